@@ -1,0 +1,112 @@
+"""What the viewer's still picture shows: a solid in a sphere, projected and painted from back to front.
+
+The same few lines are written again in the page's script, which takes over from the still picture.
+"""
+
+import math
+
+import numpy as np
+
+from ._style import COLOURS
+
+DISTANCE = 6.0  # of the eye, in radii of the sphere
+LIGHT = (-0.48, 0.64, 0.60)  # in view coordinates: right, up, towards the eye
+
+
+def camera(view):
+    """Return the matrix (3, 3) from space to (right, up, towards the eye) for view = (azimuth, elevation)."""
+    a, e = view
+    return np.array(
+        [
+            [-math.sin(a), math.cos(a), 0.0],
+            [-math.sin(e) * math.cos(a), -math.sin(e) * math.sin(a), math.cos(e)],
+            [math.cos(e) * math.cos(a), math.cos(e) * math.sin(a), math.sin(e)],
+        ]
+    )
+
+
+def matrix(q):
+    """Return the rotation matrices (..., 3, 3) of unit quaternions (..., 4)."""
+    w, x, y, z = np.moveaxis(np.asarray(q, float), -1, 0)
+    rows = [
+        [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+        [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+        [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+    ]
+    return np.moveaxis(np.array(rows), (0, 1), (-2, -1))
+
+
+def project(points, view):
+    """Return screen points (n, 2), y downwards, and depths (n,), larger is nearer."""
+    p = np.asarray(points, float).reshape(-1, 3) @ camera(view).T
+    scale = 1 / (1 - p[:, 2] / DISTANCE)
+    return np.column_stack([p[:, 0] * scale, -p[:, 1] * scale]), p[:, 2]
+
+
+def shade(colour, brightness):
+    """Return a hex colour times a brightness between 0 and 1."""
+    return "#" + "".join(f"{round(int(colour[i : i + 2], 16) * brightness):02x}" for i in (1, 3, 5))
+
+
+def arrow_marks(direction, view):
+    """Return the marks of the momentum arrow in space: shaft and head."""
+    (start, tip), _ = project([[0, 0, 0], np.asarray(direction) * 1.18], view)
+    along = tip - start
+    n = math.hypot(*along) or 1.0
+    u, v = along / n, np.array([-along[1], along[0]]) / n
+    head = [tip, tip - 0.13 * u + 0.055 * v, tip - 0.13 * u - 0.055 * v]
+    return [("line", [start, tip - 0.1 * u], COLOURS["momentum"], 0.03), ("poly", head, COLOURS["momentum"], None)]
+
+
+def solid_marks(shape, q, view):
+    """Return the visible faces of a shape as marks, farthest first."""
+    vertices = shape.vertices @ matrix(q).T
+    flat, depth = project(vertices, view)
+    seen = vertices @ camera(view).T
+    found = []
+    for face, colour in zip(shape.faces, shape.colours, strict=True):
+        p = flat[list(face)]
+        far = depth[list(face)].mean()
+        if len(face) == 2:
+            found.append((far, ("line", list(p), colour, 0.02)))
+            continue
+        area = sum(p[i - 1][0] * p[i][1] - p[i][0] * p[i - 1][1] for i in range(len(p)))
+        if area < 0:  # the screen's y points down: anticlockwise is negative
+            ring = seen[list(face)]
+            normal = np.cross(ring, np.roll(ring, -1, axis=0)).sum(0)
+            size = math.sqrt(normal @ normal)
+            light = max(0.0, float(normal @ LIGHT) / size) if size > 1e-12 else 1.0
+            tint = shade(colour, 0.60 + 0.40 * light)
+            found.append((far, ("poly", list(p), tint, tint)))
+    return [mark for _, mark in sorted(found, key=lambda item: item[0])]
+
+
+def trail_marks(path, view):
+    """Return a path on the sphere as two lists of polylines: behind the centre, before the centre."""
+    flat, depth = project(path, view)
+    parts = {True: [], False: []}
+    run, near = [flat[0]], depth[0] >= 0
+    for p, d in zip(flat[1:], depth[1:], strict=True):
+        run.append(p)
+        if (d >= 0) != near:
+            parts[near].append(run)
+            run, near = [p], d >= 0
+    parts[near].append(run)
+    return ([("line", r, COLOURS["trail"], 0.012) for r in parts[k] if len(r) > 1] for k in (False, True))
+
+
+def picture(body, index, view):
+    """Return all marks of one body at one sample, back to front: ("poly"|"line"|"dot", points, colour, width)."""
+    q = body["q"][index]
+    marks, front = [], []
+    if body["trail"] is not None:
+        back, front = trail_marks(matrix(body["q"]) @ body["trail"], view)
+        marks += back
+        (point,), _ = project(matrix(q) @ body["trail"], view)
+        front = [*front, ("dot", [point], COLOURS["trail"], 0.035)]
+    arrow, behind = [], False
+    if body["momentum"] is not None:
+        direction = body["momentum"][min(index, len(body["momentum"]) - 1)]
+        arrow, behind = arrow_marks(direction, view), (camera(view)[2] @ direction) < 0
+    solid = solid_marks(body["shape"], q, view)
+    return marks + (arrow + solid if behind else solid + arrow) + front

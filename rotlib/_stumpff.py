@@ -1,0 +1,116 @@
+"""c_k(s) = sum_i (-s)^i / (k + 2 i)!, s = theta^2: every removable singularity of the rotation formulas.
+
+These are the only branches on a small angle in rotlib. Each c_k, k >= 2, is its series below SWITCH and a closed form
+above; both, and the number of terms, are derived and measured in the chapter "Rotations and their exponential".
+The functions here take floats; `numpy_twins` holds the same functions for arrays, bound by `_bind`.
+"""
+
+from math import atan2, copysign, cos, sin, sqrt
+
+import numpy as np
+
+from .kernels import stumpff as _generated
+from .kernels.stumpff import (
+    SWITCH,
+    c2_closed,
+    c2_series,
+    c3_closed,
+    c3_series,
+    c4_closed,
+    c4_series,
+    c5_closed,
+    c5_series,
+    c6_closed,
+    c6_series,
+    c7_closed,
+    c7_series,
+)
+
+
+def c0(s):
+    """cos(theta)."""
+    return cos(sqrt(s))
+
+
+def c1(s):
+    """sin(theta)/theta."""
+    if s == 0.0:
+        return 1.0
+    theta = sqrt(s)
+    return sin(theta) / theta
+
+
+def c2(s):
+    """(1 - cos(theta))/theta^2."""
+    return c2_series(s) if s < SWITCH else c2_closed(s)
+
+
+def c3(s):
+    """(theta - sin(theta))/theta^3."""
+    return c3_series(s) if s < SWITCH else c3_closed(s)
+
+
+def c4(s):
+    """(1/2 - c_2)/theta^2."""
+    return c4_series(s) if s < SWITCH else c4_closed(s)
+
+
+def c5(s):
+    """(1/6 - c_3)/theta^2."""
+    return c5_series(s) if s < SWITCH else c5_closed(s)
+
+
+def c6(s):
+    """(1/24 - c_4)/theta^2."""
+    return c6_series(s) if s < SWITCH else c6_closed(s)
+
+
+def c7(s):
+    """(1/120 - c_5)/theta^2."""
+    return c7_series(s) if s < SWITCH else c7_closed(s)
+
+
+def log_factor(w, n2):
+    """f such that f v is the rotation vector, at most pi long, of the unit quaternion (w, v) with v.v = n2."""
+    n = sqrt(n2)
+    if n == 0.0:
+        return 2.0 / w
+    return copysign(2.0 * atan2(n, abs(w)) / n, w)
+
+
+def _c0(s):
+    return np.cos(np.sqrt(s))
+
+
+def _c1(s):
+    zero = s == 0.0
+    theta = np.sqrt(np.where(zero, 1.0, s))
+    return np.where(zero, 1.0, np.sin(theta) / theta).astype(theta.dtype)
+
+
+def _joined(series, closed):
+    """The array twin of `series below SWITCH, closed form above`: both sides are computed, safely."""
+
+    def c_k(s):
+        near = s < SWITCH
+        if near.all():
+            return series(s)
+        return np.where(near, series(s), closed(np.where(near, SWITCH, s)))
+
+    return c_k
+
+
+def _log_factor(w, n2):
+    n = np.sqrt(n2)
+    zero = n == 0.0
+    away = np.where(zero, 1.0, n)
+    return np.where(zero, 2.0 / np.where(zero, w, 1.0), np.copysign(2.0 * np.arctan2(n, np.abs(w)) / away, w)).astype(n.dtype)
+
+
+def numpy_twins(bind):
+    """{scalar function: array function}; `bind` turns a generated function into one on arrays."""
+    twins = {c0: _c0, c1: _c1, log_factor: _log_factor}
+    for k, scalar in enumerate((c2, c3, c4, c5, c6, c7), 2):
+        series, closed = (getattr(_generated, f"c{k}_{form}") for form in ("series", "closed"))
+        twins[scalar] = _joined(bind(series), bind(closed))
+    return twins

@@ -1,0 +1,41 @@
+"""The version, and the check that a chapter and the installed package belong together."""
+
+from .errors import VersionMismatch
+
+__version__ = "0.1.0"
+
+
+def require(version):
+    """Check that this rotlib is new enough for a chapter written for `version`.
+
+    Parameters
+    ----------
+    version : str
+        "major.minor" or "major.minor.patch". Before 1.0 the minor number must be equal, afterwards the major number;
+        the installed version must not be older.
+
+    Raises
+    ------
+    VersionMismatch
+        With what is installed, what is wanted and what to do.
+
+    Examples
+    --------
+    >>> import rotlib as rl
+    >>> rl.require("0.1")
+    """
+    have, want = _numbers(__version__), _numbers(version)
+    same = have[:1] == want[:1] if have[0] else have[:2] == want[:2]
+    if not same or have < want:
+        raise VersionMismatch(
+            f"this chapter was written for rotlib {version}, installed is {__version__}: run "
+            "`pip install -r requirements.txt` in the checkout the chapter belongs to, then restart the kernel"
+        )
+
+
+def _numbers(version):
+    try:
+        parts = tuple(int(part) for part in version.split("."))
+    except (AttributeError, ValueError):
+        raise VersionMismatch(f"version: expected a text such as '0.1', got {version!r}") from None
+    return (parts + (0, 0))[:3]

@@ -1,0 +1,248 @@
+"""A kernel: named inputs, outputs derived with SymPy, and the straight-line function generated from them."""
+
+import ast
+import linecache
+import textwrap
+from functools import cached_property
+
+import sympy as sp
+
+from .printer import FUNCTIONS, Printer
+
+WIDTH = 118
+
+
+class Kernel:
+    """A function to generate.
+
+    Parameters
+    ----------
+    name : str
+        Name of the generated function.
+    inputs, outputs : sequence of SymPy expressions or matrices
+        Matrices are flattened row by row. Inputs must be symbols.
+    where : sequence of (symbol, expression), optional
+        Intermediate quantities that keep their name in the generated code and may appear in `outputs` and in one another.
+    doc : str
+        One line for the docstring.
+    equation : str, optional
+        Label of the displayed equation that the kernel implements.
+
+    Examples
+    --------
+    >>> from rotlib.codegen import Kernel
+    >>> from rotlib.codegen.algebra import vector, cross
+    >>> a, b = vector("a"), vector("b")
+    >>> cross_product = Kernel("cross", inputs=[a, b], outputs=[cross(a, b)], doc="The vector product.")
+    >>> cross_product.function(1.0, 0.0, 0.0, 0.0, 1.0, 0.0)
+    (0.0, 0.0, 1.0)
+    """
+
+    def __init__(self, name, *, inputs, outputs, doc, where=(), equation=None):
+        self.name, self.doc, self.equation = name, doc, equation
+        self.inputs, self.outputs, self.where = _flat(inputs), _flat(outputs), tuple(where)
+        self.input_groups = [_group(i) for i in inputs]
+        unknown = set().union(*(e.free_symbols for e in self._expressions)) - set(self.inputs) - {s for s, _ in self.where}
+        if unknown:
+            raise ValueError(f"kernel {name}: not among inputs or `where`: {sorted(map(str, unknown))}")
+
+    def __repr__(self):
+        return f"Kernel({self.signature}: {self.generated_operations} operations)"
+
+    @property
+    def _expressions(self):
+        return [e for _, e in self.where] + self.outputs
+
+    @property
+    def signature(self):
+        return f"{self.name}({', '.join(s.name for s in self.inputs)})"
+
+    @cached_property
+    def raw_operations(self):
+        """Operations of the formulas as they stand, before common subexpressions are shared."""
+        return int(sum(sp.count_ops(e) for e in self._expressions))
+
+    @cached_property
+    def assignments(self):
+        """(symbol, expression) pairs in an order in which they can be computed, then the outputs."""
+        taken = {s.name for s in self.inputs} | {s.name for s, _ in self.where}
+        names = (sp.Symbol(n, real=True) for n in (f"t{i}" for i in range(10**6)) if n not in taken)
+        shared, reduced = sp.cse(self._expressions, symbols=names, order="canonical")
+        named = [(s, e) for (s, _), e in zip(self.where, reduced, strict=False)]
+        lowered = _Powers(names)
+        minus = {s: e for s, e in shared if (-e).is_Symbol}
+        pairs = [(s, lowered(e.xreplace(minus))) for s, e in [*shared, *named]]
+        outputs = [lowered(e.xreplace(minus)) for e in reduced[len(self.where):]]
+        return _ordered([*pairs, *lowered.extra], outputs), outputs
+
+    @cached_property
+    def _body(self):
+        printer, (pairs, outputs) = Printer(), self.assignments
+        rename = {s: sp.Symbol(f"t{i}", real=True) for i, (s, _) in enumerate(p for p in pairs if p[0] not in self._named)}
+        lines = [f"{rename.get(s, s).name} = {printer(e.xreplace(rename))}" for s, e in pairs]
+        values = [printer(e.xreplace(rename)) for e in outputs]
+        return lines, values, printer.calls, len(pairs)
+
+    @property
+    def _named(self):
+        return {s for s, _ in self.where}
+
+    @property
+    def calls(self):
+        """Names of the functions the kernel calls."""
+        return self._body[2]
+
+    @property
+    def temporaries(self):
+        return self._body[3]
+
+    @cached_property
+    def source(self):
+        """The text of the generated function; one output is returned bare, several as a flat tuple."""
+        lines, values, _, _ = self._body
+        head = _filled(f"def {self.name}({', '.join(s.name for s in self.inputs)}):", "", " " * 8)
+        note = f"{self.generated_operations} operations ({self.raw_operations} before sharing), {self.temporaries} temporaries."
+        if self.equation:
+            note = f"Equation {self.equation}; " + note
+        doc = textwrap.indent(f'"""{self.doc}\n\n{note}\n"""', "    ")
+        return "\n".join([head, doc, *map(_statement, lines), _returned(values)]) + "\n"
+
+    @cached_property
+    def counts(self):
+        """Multiplications, additions, divisions and function calls of the generated code."""
+        lines, values, _, _ = self._body
+        found = dict.fromkeys(("multiply", "add", "divide", "call"), 0)
+        kinds = {ast.Mult: "multiply", ast.Add: "add", ast.Sub: "add", ast.Div: "divide"}
+        for node in ast.walk(ast.parse("\n".join([*lines, *values]))):
+            if isinstance(node, ast.Call):
+                found["call"] += 1
+            elif isinstance(node, ast.BinOp) and not _constant(node):
+                found[kinds[type(node.op)]] += 1
+        return found
+
+    @property
+    def generated_operations(self):
+        """Operations of the generated code, a function call counted as one."""
+        return sum(self.counts.values())
+
+    @cached_property
+    def function(self):
+        """The generated function, live, on Python floats; nothing is written."""
+        filename = f"<kernel {self.name}>"
+        text = "\n".join(imports(self.calls)) + "\n\n\n" + self.source
+        linecache.cache[filename] = (len(text), None, text.splitlines(True), filename)
+        namespace = {"__name__": f"rotlib.kernels.{self.name}"}
+        exec(compile(text, filename, "exec"), namespace)
+        return namespace[self.name]
+
+    @cached_property
+    def function_numpy(self):
+        """The same code object bound to NumPy: arguments are arrays that broadcast."""
+        from .._bind import bind
+
+        return bind(self.function, "numpy")
+
+
+def imports(calls):
+    """Import lines for the functions that generated code calls."""
+    lines = []
+    plain = sorted(n for n in calls if FUNCTIONS.get(n) == "math")
+    singular = sorted(set(calls) - set(plain))
+    if plain:
+        lines.append(f"from math import {', '.join(plain)}")
+    if singular:
+        lines += ["", f"from rotlib._stumpff import {', '.join(singular)}"] if plain else [
+            f"from rotlib._stumpff import {', '.join(singular)}"]
+    return lines
+
+
+class _Powers:
+    """Replaces powers that must not be printed inline by assignments to new symbols, each computed once."""
+
+    def __init__(self, names):
+        self.names, self.known, self.extra = names, {}, []
+
+    def __call__(self, expr):
+        if not expr.args:
+            return expr
+        args = [self(a) for a in expr.args]
+        if expr.is_Pow and expr.exp.is_Rational:
+            return self._power(args[0], expr.exp)
+        return expr.func(*args)
+
+    def _power(self, base, power):
+        if power.q == 2 and abs(power.p) > 1:
+            root = self._name(sp.sqrt(base))
+            return self._power(root, sp.Integer(power.p))
+        size = abs(power)
+        if power.q > 2:
+            raise ValueError(f"cannot print the root {base}**{power}")
+        if size > 1 and not base.is_Symbol:
+            base = self._name(base)
+        if size > 3:
+            half = self._name(self._power(base, size // 2))
+            whole = self._name(half * half if size % 2 == 0 else sp.Mul(half, half, base, evaluate=False), half, base)
+            return whole if power > 0 else 1 / whole
+        return base**power
+
+    def _name(self, expr, *_):
+        if expr.is_Symbol:
+            return expr
+        if expr not in self.known:
+            self.known[expr] = next(self.names)
+            self.extra.append((self.known[expr], expr))
+        return self.known[expr]
+
+
+def _ordered(pairs, outputs):
+    """Sort assignments so that each follows what it uses, keeping only those that the outputs need."""
+    rule, done, order = dict(pairs), set(), []
+
+    def visit(expr):
+        for symbol in sorted(expr.free_symbols & rule.keys(), key=lambda s: position[s]):
+            if symbol not in done:
+                done.add(symbol)
+                visit(rule[symbol])
+                order.append((symbol, rule[symbol]))
+
+    position = {s: i for i, (s, _) in enumerate(pairs)}
+    for expr in outputs:
+        visit(expr)
+    return order
+
+
+def _constant(node):
+    return all(isinstance(side, ast.Constant) for side in (node.left, node.right))
+
+
+def _flat(items):
+    out = []
+    for item in items:
+        out += list(item) if isinstance(item, sp.MatrixBase) else [sp.sympify(item)]
+    return out
+
+
+def _group(item):
+    return len(item) if isinstance(item, sp.MatrixBase) else 1
+
+
+def _filled(text, first, rest):
+    return "\n".join(textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False,
+                                   break_on_hyphens=False))
+
+
+def _statement(line):
+    """One assignment, in brackets if it needs more than one line."""
+    if len(line) + 4 <= WIDTH:
+        return "    " + line
+    name, value = line.split(" = ", 1)
+    return f"    {name} = (\n{_filled(value, ' ' * 8, ' ' * 8)})"
+
+
+def _returned(values):
+    """The return statement: a bare value, a tuple on one line, or one output a line."""
+    text = values[0] if len(values) == 1 else f"({', '.join(values)})"
+    if len(text) + 11 <= WIDTH:
+        return f"    return {text}"
+    entries = [_filled(value, " " * 8, " " * 8) for value in values]
+    return "    return (\n" + ",\n".join(entries) + ")"

@@ -1,0 +1,94 @@
+"""SymPy expressions as straight-line Python: products instead of powers, literals instead of array scalars."""
+
+import sympy as sp
+
+from .stumpff import c
+
+FUNCTIONS = {"sin": "math", "cos": "math", "atan2": "math", "sqrt": "math"}
+
+
+class Printer:
+    """Prints expressions and records which functions they call.
+
+    Powers of a symbol up to the third are written as products; the caller turns higher powers and powers of sums into
+    assignments first (see `kernel.py`), because printing them twice would compute them twice.
+    """
+
+    def __init__(self):
+        self.calls = set()
+
+    def __call__(self, expr):
+        return self._sum(expr) if expr.is_Add else self._product(expr)
+
+    def _sum(self, expr):
+        terms = sorted(expr.args, key=sp.default_sort_key)
+        terms.sort(key=lambda t: t.could_extract_minus_sign())
+        text = ""
+        for term in terms:
+            minus = term.could_extract_minus_sign()
+            body = self._product(-term if minus else term)
+            text += (" - " if minus else " + ") + body if text else ("-" + body if minus else body)
+        return text
+
+    def _product(self, expr):
+        if expr.is_Add:
+            return f"({self._sum(expr)})"
+        if expr.could_extract_minus_sign() and not expr.is_Symbol:
+            return "-" + self._product(-expr) if not expr.is_Number else self._number(expr)
+        if expr.is_Number:
+            return self._number(expr)
+        above, below = [], []
+        for factor in sorted(sp.Mul.make_args(expr), key=lambda f: (not f.is_Number, sp.default_sort_key(f))):
+            base, power = factor.as_base_exp()
+            if factor.is_Rational:
+                above.append(self._number(factor))
+            elif power.is_Rational and power < 0:
+                below += self._power(base, -power)
+            else:
+                above += self._power(base, power)
+        top = "*".join(above) or "1"
+        if not below:
+            return top
+        return f"{top}/{below[0]}" if len(below) == 1 else f"{top}/({'*'.join(below)})"
+
+    def _power(self, base, power):
+        if power == sp.Rational(1, 2):
+            self.calls.add("sqrt")
+            return [f"sqrt({self(base)})"]
+        if not (power.is_Integer and 1 <= power <= 3):
+            raise ValueError(f"power {base}**{power} must be an assignment of its own before printing")
+        return [self._atom(base)] * int(power)
+
+    def _atom(self, expr):
+        if expr.is_Symbol:
+            return expr.name
+        if expr.is_Add:
+            return f"({self._sum(expr)})"
+        if isinstance(expr, c):
+            order, s = expr.args
+            self.calls.add(f"c{order}")
+            return f"c{order}({self(s)})"
+        name = getattr(expr.func, "__name__", "")
+        if name in FUNCTIONS or name in SINGULAR:
+            self.calls.add(name)
+            return f"{name}({', '.join(self(a) for a in expr.args)})"
+        if expr.is_Number or expr is sp.pi:
+            return self._number(expr)
+        raise TypeError(f"the printer does not know {expr.func}: {expr}")
+
+    @staticmethod
+    def _number(expr):
+        if expr.is_Integer:
+            return str(int(expr))
+        if expr.is_Rational:
+            return f"({expr.p}/{expr.q})"
+        return repr(float(expr))
+
+
+class log_factor(sp.Function):
+    """The factor f(w, n2) of log(w, v) = f v, n2 = v.v: twice the angle to the nearer pole over its sine, signed."""
+
+    nargs = (2,)
+
+
+SINGULAR = {"log_factor": log_factor}

@@ -1,0 +1,116 @@
+"""The Stumpff functions c_k(s) = sum_i (-s)^i / (k + 2 i)! as one SymPy function, closed under differentiation.
+
+With s = theta^2 they are c_0 = cos(theta), c_1 = sin(theta)/theta, c_2 = (1 - cos(theta))/theta^2, ...: entire functions
+that carry every removable singularity of the rotation formulas, so that nothing else in a derivation needs a limit.
+"""
+
+import sympy as sp
+
+
+class c(sp.Function):
+    """c(k, s): the Stumpff function of integer order k >= 0; c(k, 0) = 1/k!."""
+
+    nargs = (2,)
+
+    @classmethod
+    def eval(cls, k, s):
+        if not (k.is_Integer and k >= 0):
+            raise ValueError(f"c(k, s): expected an integer k >= 0, got k = {k}")
+        if s.is_zero:
+            return 1 / sp.factorial(k)
+        return None
+
+    def fdiff(self, argindex=2):
+        if argindex != 2:
+            raise sp.ArgumentIndexError(self, argindex)
+        k, s = self.args
+        return (k * c(k + 2, s) - c(k + 1, s)) / 2
+
+    def _eval_evalf(self, prec):
+        import mpmath
+
+        k, s = self.args
+        with mpmath.workprec(prec + 20):
+            value = exact(int(k), s._to_mpmath(prec + 20))
+        return sp.Float._new(value._mpf_, prec) if isinstance(value, mpmath.mpf) else None
+
+    def _eval_nseries(self, x, n, logx, cdir=0):
+        k, s = self.args
+        return sum((-s) ** i / sp.factorial(k + 2 * i) for i in range(n + 1)).series(x, 0, n)
+
+    def _latex(self, printer, exp=None):
+        k, s = self.args
+        body = rf"c_{{{k}}}\!\left({printer.doprint(s)}\right)"
+        return body if exp is None else rf"{body}^{{{exp}}}"
+
+
+def exact(k, s):
+    """c_k(s) for an mpmath number s, at the working precision of mpmath."""
+    import mpmath
+
+    half = mpmath.mpf(1) / 2
+    return mpmath.hyper([1], [half * (k + 1), half * (k + 2)], -s / 4) / mpmath.factorial(k)
+
+
+def recurrence(k, s):
+    """c_k(s) written in c_0 and c_1 alone: c_(k+2) = (1/k! - c_k)/s."""
+    if k <= 1:
+        return c(k, s)
+    return (1 / sp.factorial(k - 2) - recurrence(k - 2, s)) / s
+
+
+def trigonometric(k, theta):
+    """c_k(theta^2) in cos(theta) and sin(theta)/theta."""
+    if k <= 1:
+        return sp.cos(theta) if k == 0 else sp.sin(theta) / theta
+    return (1 / sp.factorial(k - 2) - trigonometric(k - 2, theta)) / theta**2
+
+
+def series(k, s, terms):
+    """The first `terms` terms of c_k(s), in Horner form."""
+    value = sp.Integer(0)
+    for i in reversed(range(terms)):
+        value = 1 / sp.factorial(k + 2 * i) - s * value
+    return value
+
+
+def terms_needed(k, s_max, tolerance=sp.Rational(1, 2**54)):
+    """Least number of terms whose first omitted one, at s_max, is below `tolerance` of c_k(0)."""
+    n, term = 0, sp.Integer(1)
+    while term > tolerance:
+        n += 1
+        term = term * s_max / ((k + 2 * n) * (k + 2 * n - 1))
+    return n
+
+
+def reduce(expr):
+    """Rewrite every c_k(s) in c_0(s), c_1(s) and reduce modulo c_0^2 + s c_1^2 = 1; an identity becomes 0.
+
+    Different arguments s are treated as unrelated. The result is a fraction of polynomials in expanded form.
+    """
+    expr = sp.sympify(expr)
+    arguments = sorted({f.args[1] for f in expr.atoms(c)}, key=sp.default_sort_key)
+    relations, back = [], {}
+    for i, s in enumerate(arguments):
+        C, S, t = sp.symbols(f"C_{i} S_{i} s_{i}")
+        inside = {f: recurrence(int(f.args[0]), s) for f in expr.atoms(c) if f.args[1] == s}
+        expr = expr.xreplace(inside).xreplace({c(0, s): C, c(1, s): S})
+        if s.is_Symbol:
+            t = s
+        elif s.is_Add or s.is_Mul or s.is_Pow:
+            t = sp.expand(s)
+        relations.append((C, 1 - t * S**2))
+        back.update({C: c(0, s), S: c(1, s)})
+    numerator, denominator = sp.fraction(sp.together(expr))
+    numerator = sp.expand(numerator)
+    for C, square in relations:
+        numerator = _lower(numerator, C, square)
+    return (numerator / denominator).xreplace(back) if numerator != 0 else sp.Integer(0)
+
+
+def _lower(polynomial, C, square):
+    """Reduce the powers of C by C^2 = square."""
+    total = sp.Integer(0)
+    for (power,), coefficient in sp.Poly(polynomial, C).terms():
+        total += coefficient * square ** (power // 2) * C ** (power % 2)
+    return sp.expand(total)

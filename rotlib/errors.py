@@ -1,0 +1,46 @@
+"""Every error rotlib raises on purpose: what was expected, what came, what to do."""
+
+
+class RotlibError(Exception):
+    """Base of all errors that rotlib raises on purpose."""
+
+
+class InvalidInput(RotlibError, ValueError):
+    """An argument has the wrong shape, is not finite, or lies outside its domain."""
+
+
+class InvalidInertia(InvalidInput):
+    """The mass or the inertia cannot belong to a rigid body."""
+
+
+class NotAvailable(RotlibError, ValueError):
+    """A method was asked for something it cannot do: a load, a batch, an order, a back end."""
+
+
+class StepTooLarge(RotlibError, ValueError):
+    """The step is beyond the range in which the method's equation has the wanted solution."""
+
+
+class ConvergenceError(RotlibError, ArithmeticError):
+    """An iteration did not reach its tolerance; the last iterate is never returned as a result.
+
+    Attributes
+    ----------
+    step : int or None
+        Index of the time step that failed, if there is one.
+    residual : float
+        Size of the residual at the last iterate.
+    """
+
+    def __init__(self, message, *, step=None, residual=float("nan")):
+        super().__init__(message)
+        self.step = step
+        self.residual = residual
+
+
+class StaleKernel(RotlibError):
+    """A generated module differs from what its derivation produces now."""
+
+
+class VersionMismatch(RotlibError, ImportError):
+    """The installed rotlib is not the one a chapter was written for."""

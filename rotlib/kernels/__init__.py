@@ -1,0 +1,1 @@
+"""Generated straight-line functions of scalars; see `rotlib.codegen`. Never edited by hand."""

@@ -1,0 +1,143 @@
+"""Series and closed forms of the Stumpff functions c_2 ... c_7.
+
+Generated from book/foundations/exponential-derive.ipynb by `python -m rotlib.codegen --write`; never edited.
+"""
+
+from math import sin, sqrt
+
+SWITCH = 10.0
+
+
+def c2_series(s):
+    """c_2(s) for s < SWITCH: 14 terms in Horner form.
+
+    Equation eq-stumpff-series; 26 operations (39 before sharing), 0 temporaries.
+    """
+    return (
+        (1/2) - s*((1/24) - s*((1/720) - s*((1/40320) - s*((1/3628800) - s*((1/479001600) - s*((1/87178291200) -
+        s*((1/20922789888000) - s*((1/6402373705728000) - s*((1/2432902008176640000) - s*((1/1124000727777607680000) -
+        s*((1/620448401733239439360000) - s*((1/403291461126605635584000000) -
+        (1/304888344611713860501504000000)*s)))))))))))))
+
+
+def c2_closed(s):
+    """c_2(s) for s >= SWITCH.
+
+    Equation eq-stumpff-closed; 7 operations (8 before sharing), 3 temporaries.
+    """
+    theta = sqrt(s)
+    half = (1/2)*theta
+    t0 = sin(half)
+    return (1/2)*t0*t0/(half*half)
+
+
+def c3_series(s):
+    """c_3(s) for s < SWITCH: 13 terms in Horner form.
+
+    Equation eq-stumpff-series; 24 operations (36 before sharing), 0 temporaries.
+    """
+    return (
+        (1/6) - s*((1/120) - s*((1/5040) - s*((1/362880) - s*((1/39916800) - s*((1/6227020800) - s*((1/1307674368000)
+        - s*((1/355687428096000) - s*((1/121645100408832000) - s*((1/51090942171709440000) -
+        s*((1/25852016738884976640000) - s*((1/15511210043330985984000000) -
+        (1/10888869450418352160768000000)*s))))))))))))
+
+
+def c3_closed(s):
+    """c_3(s) for s >= SWITCH.
+
+    Equation eq-stumpff-closed; 5 operations (7 before sharing), 1 temporaries.
+    """
+    theta = sqrt(s)
+    return (1 - sin(theta)/theta)/s
+
+
+def c4_series(s):
+    """c_4(s) for s < SWITCH: 13 terms in Horner form.
+
+    Equation eq-stumpff-series; 24 operations (36 before sharing), 0 temporaries.
+    """
+    return (
+        (1/24) - s*((1/720) - s*((1/40320) - s*((1/3628800) - s*((1/479001600) - s*((1/87178291200) -
+        s*((1/20922789888000) - s*((1/6402373705728000) - s*((1/2432902008176640000) - s*((1/1124000727777607680000) -
+        s*((1/620448401733239439360000) - s*((1/403291461126605635584000000) -
+        (1/304888344611713860501504000000)*s))))))))))))
+
+
+def c4_closed(s):
+    """c_4(s) for s >= SWITCH.
+
+    Equation eq-stumpff-closed; 9 operations (11 before sharing), 3 temporaries.
+    """
+    theta = sqrt(s)
+    half = (1/2)*theta
+    t0 = sin(half)
+    return ((1/2) - (1/2)*t0*t0/(half*half))/s
+
+
+def c5_series(s):
+    """c_5(s) for s < SWITCH: 12 terms in Horner form.
+
+    Equation eq-stumpff-series; 22 operations (33 before sharing), 0 temporaries.
+    """
+    return (
+        (1/120) - s*((1/5040) - s*((1/362880) - s*((1/39916800) - s*((1/6227020800) - s*((1/1307674368000) -
+        s*((1/355687428096000) - s*((1/121645100408832000) - s*((1/51090942171709440000) -
+        s*((1/25852016738884976640000) - s*((1/15511210043330985984000000) -
+        (1/10888869450418352160768000000)*s)))))))))))
+
+
+def c5_closed(s):
+    """c_5(s) for s >= SWITCH.
+
+    Equation eq-stumpff-closed; 8 operations (10 before sharing), 2 temporaries.
+    """
+    t0 = 1/s
+    theta = sqrt(s)
+    return t0*((1/6) - t0*(1 - sin(theta)/theta))
+
+
+def c6_series(s):
+    """c_6(s) for s < SWITCH: 12 terms in Horner form.
+
+    Equation eq-stumpff-series; 22 operations (33 before sharing), 0 temporaries.
+    """
+    return (
+        (1/720) - s*((1/40320) - s*((1/3628800) - s*((1/479001600) - s*((1/87178291200) - s*((1/20922789888000) -
+        s*((1/6402373705728000) - s*((1/2432902008176640000) - s*((1/1124000727777607680000) -
+        s*((1/620448401733239439360000) - s*((1/403291461126605635584000000) -
+        (1/304888344611713860501504000000)*s)))))))))))
+
+
+def c6_closed(s):
+    """c_6(s) for s >= SWITCH.
+
+    Equation eq-stumpff-closed; 12 operations (14 before sharing), 4 temporaries.
+    """
+    t0 = 1/s
+    theta = sqrt(s)
+    half = (1/2)*theta
+    t1 = sin(half)
+    return t0*((1/24) - t0*((1/2) - (1/2)*t1*t1/(half*half)))
+
+
+def c7_series(s):
+    """c_7(s) for s < SWITCH: 12 terms in Horner form.
+
+    Equation eq-stumpff-series; 22 operations (33 before sharing), 0 temporaries.
+    """
+    return (
+        (1/5040) - s*((1/362880) - s*((1/39916800) - s*((1/6227020800) - s*((1/1307674368000) - s*((1/355687428096000)
+        - s*((1/121645100408832000) - s*((1/51090942171709440000) - s*((1/25852016738884976640000) -
+        s*((1/15511210043330985984000000) - s*((1/10888869450418352160768000000) -
+        (1/8841761993739701954543616000000)*s)))))))))))
+
+
+def c7_closed(s):
+    """c_7(s) for s >= SWITCH.
+
+    Equation eq-stumpff-closed; 10 operations (13 before sharing), 2 temporaries.
+    """
+    t0 = 1/s
+    theta = sqrt(s)
+    return t0*((1/120) - t0*((1/6) - t0*(1 - sin(theta)/theta)))

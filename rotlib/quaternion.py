@@ -1,0 +1,368 @@
+"""Quaternions as arrays (..., 4), scalar first: the algebra, the exponential, and the ways in and out.
+
+Hamilton product, active rotations: `rotate(q, v)` takes body components to space components. Functions broadcast over
+the leading axes; float32 stays float32. Nothing is normalised unless `normalize` is called.
+"""
+
+import numpy as np
+
+from . import _check
+from ._bind import arrays
+from .errors import InvalidInput, NotAvailable
+from .kernels import quaternion as _k
+
+_multiply = arrays(_k.multiply, (4, 4), 4)
+_rotate = arrays(_k.rotate, (4, 3), 3)
+_rotate_back = arrays(_k.rotate_back, (4, 3), 3)
+_exp = arrays(_k.exp, (3,), 4)
+_log = arrays(_k.log, (4,), 3)
+_as_matrix = arrays(_k.as_matrix, (4,), (3, 3))
+
+
+def multiply(p, q):
+    """Hamilton product p q: first turn by q, then by p.
+
+    Parameters
+    ----------
+    p, q : array_like, shape (..., 4)
+        Quaternions (w, x, y, z) of any length.
+
+    Returns
+    -------
+    ndarray, shape (..., 4)
+
+    Notes
+    -----
+    Chapter: Rotations and their exponential (Hamilton's product).
+
+    Examples
+    --------
+    >>> multiply([0, 1, 0, 0], [0, 0, 1, 0])    # i j = k
+    array([0., 0., 0., 1.])
+    """
+    return _multiply(_check.trailing(p, 4, "p"), _check.trailing(q, 4, "q"))
+
+
+def conjugate(q):
+    """Conjugate (w, -x, -y, -z): the inverse rotation of a unit quaternion.
+
+    Parameters
+    ----------
+    q : array_like, shape (..., 4)
+
+    Returns
+    -------
+    ndarray, shape (..., 4)
+
+    Examples
+    --------
+    >>> conjugate([1, 2, 3, 4])
+    array([ 1., -2., -3., -4.])
+    """
+    q = _check.trailing(q, 4, "q")
+    return q * np.array([1, -1, -1, -1], dtype=q.dtype)
+
+
+def normalize(q):
+    """Scale to unit length; a quaternion of length zero is an error, because it has no direction.
+
+    Parameters
+    ----------
+    q : array_like, shape (..., 4)
+
+    Returns
+    -------
+    ndarray, shape (..., 4)
+
+    Raises
+    ------
+    InvalidInput
+        If a quaternion is zero or so small that its direction is lost.
+
+    Examples
+    --------
+    >>> normalize([0, 0, 0, 2])
+    array([0., 0., 0., 1.])
+    """
+    q = _check.trailing(q, 4, "q")
+    largest = np.abs(q).max(-1, keepdims=True)
+    if (largest == 0).any():
+        raise InvalidInput("q: expected a quaternion with a direction, got (0, 0, 0, 0), which is no rotation")
+    q = q / largest
+    return q / np.sqrt((q * q).sum(-1, keepdims=True))
+
+
+def rotate(q, v):
+    """Turn vectors by unit quaternions: body components to space components.
+
+    Parameters
+    ----------
+    q : array_like, shape (..., 4)
+        Unit quaternions, body to space.
+    v : array_like, shape (..., 3)
+        Vectors, in body components.
+
+    Returns
+    -------
+    ndarray, shape (..., 3)
+        The same vectors in space components.
+
+    Raises
+    ------
+    InvalidInput
+        For shapes, for NaN or infinity, and for quaternions that are not of length one.
+
+    Notes
+    -----
+    Chapter: Rotations and their exponential.
+
+    Examples
+    --------
+    >>> quarter_turn_about_z = exp([0, 0, np.pi / 2])
+    >>> np.round(rotate(quarter_turn_about_z, [1, 0, 0]), 12) + 0.0
+    array([0., 1., 0.])
+    """
+    return _rotate(_check.unit_quaternion(q), _check.trailing(v, 3, "v"))
+
+
+def rotate_back(q, v):
+    """Turn vectors by the inverse: space components to body components.
+
+    Parameters
+    ----------
+    q : array_like, shape (..., 4)
+        Unit quaternions, body to space.
+    v : array_like, shape (..., 3)
+        Vectors, in space components.
+
+    Returns
+    -------
+    ndarray, shape (..., 3)
+        The same vectors in body components.
+
+    Examples
+    --------
+    >>> np.round(rotate_back(exp([0, 0, np.pi / 2]), [0, 1, 0]), 12) + 0.0
+    array([1., 0., 0.])
+    """
+    return _rotate_back(_check.unit_quaternion(q), _check.trailing(v, 3, "v"))
+
+
+def exp(rotation_vector):
+    """Unit quaternion of a rotation vector: exp of (0, v/2).
+
+    Parameters
+    ----------
+    rotation_vector : array_like, shape (..., 3)
+        Axis times angle, in radians; any length.
+
+    Returns
+    -------
+    ndarray, shape (..., 4)
+        (cos(theta/2), v sin(theta/2)/theta).
+
+    Notes
+    -----
+    Accurate to a few ulp at every angle, zero included. Chapter: Rotations and their exponential.
+
+    Examples
+    --------
+    >>> exp([0, 0, 0])
+    array([1., 0., 0., 0.])
+    >>> np.round(exp([np.pi, 0, 0]), 12)
+    array([0., 1., 0., 0.])
+    """
+    return _exp(_check.trailing(rotation_vector, 3, "rotation_vector"))
+
+
+def log(q):
+    """Rotation vector of a unit quaternion, at most pi long.
+
+    Parameters
+    ----------
+    q : array_like, shape (..., 4)
+        Unit quaternions; q and -q are the same rotation and have the same logarithm, except at half turns, where
+        the two signs give the two opposite vectors of length pi.
+
+    Returns
+    -------
+    ndarray, shape (..., 3)
+        Axis times angle, in radians.
+
+    Notes
+    -----
+    Uses atan2, so no digits are lost at small angles. Chapter: Rotations and their exponential.
+
+    Examples
+    --------
+    >>> np.round(log(exp([0.1, -0.2, 0.3])), 12)
+    array([ 0.1, -0.2,  0.3])
+    """
+    return _log(_check.unit_quaternion(q))
+
+
+def angle_between(p, q):
+    """Angle of the rotation that takes attitude p to attitude q, between 0 and pi.
+
+    Parameters
+    ----------
+    p, q : array_like, shape (..., 4)
+        Unit quaternions.
+
+    Returns
+    -------
+    ndarray, shape (...)
+        Radians; accurate also when the attitudes nearly agree.
+
+    Examples
+    --------
+    >>> float(np.round(angle_between(exp([0, 0, 0.2]), exp([0, 0, 0.5])), 12))
+    0.3
+    """
+    turn = _multiply(conjugate(_check.unit_quaternion(p, "p")), _check.unit_quaternion(q, "q"))
+    return 2 * np.arctan2(np.sqrt((turn[..., 1:] ** 2).sum(-1)), np.abs(turn[..., 0]))
+
+
+def slerp(p, q, t):
+    """Turn at constant rate from p (t = 0) to q (t = 1), the short way round.
+
+    Parameters
+    ----------
+    p, q : array_like, shape (..., 4)
+        Unit quaternions.
+    t : array_like
+        Fractions; broadcasts against the leading axes.
+
+    Returns
+    -------
+    ndarray, shape (..., 4)
+
+    Examples
+    --------
+    >>> np.round(log(slerp([1, 0, 0, 0], exp([0, 0, 1.0]), 0.25)), 12)
+    array([0.  , 0.  , 0.25])
+    """
+    p, q, t = _check.unit_quaternion(p, "p"), _check.unit_quaternion(q, "q"), _check.array(t, "t")
+    return _multiply(p, _exp(_log(_multiply(conjugate(p), q)) * t[..., None]))
+
+
+def as_matrix(q):
+    """Rotation matrices of unit quaternions.
+
+    Parameters
+    ----------
+    q : array_like, shape (..., 4)
+
+    Returns
+    -------
+    ndarray, shape (..., 3, 3)
+        Columns are the body axes in space components.
+
+    Examples
+    --------
+    >>> np.round(as_matrix(exp([0, 0, np.pi / 2]))) + 0.0
+    array([[ 0., -1.,  0.],
+           [ 1.,  0.,  0.],
+           [ 0.,  0.,  1.]])
+    """
+    return _as_matrix(_check.unit_quaternion(q))
+
+
+def from_matrix(matrix):
+    """Unit quaternions, w >= 0, of rotation matrices.
+
+    Parameters
+    ----------
+    matrix : array_like, shape (..., 3, 3)
+        Orthogonal with determinant one, to about eight digits (four in float32).
+
+    Returns
+    -------
+    ndarray, shape (..., 4)
+
+    Raises
+    ------
+    InvalidInput
+        If a matrix is not a rotation; a reflection is named as such.
+
+    Notes
+    -----
+    Divides by the largest of |w|, |x|, |y|, |z|, so no angle is a special case, and lands on unit length to round-off.
+
+    Examples
+    --------
+    >>> from_matrix([[0, -1, 0], [1, 0, 0], [0, 0, 1]]).round(6)
+    array([0.707107, 0.      , 0.      , 0.707107])
+    """
+    M = _check.matrix(matrix, "matrix")
+    tolerance = 1e-4 if M.dtype == np.float32 else 1e-8
+    defect = np.abs(M @ np.swapaxes(M, -1, -2) - np.eye(3, dtype=M.dtype)).max(initial=0.0)
+    if defect > tolerance:
+        raise InvalidInput(f"matrix: expected a rotation, got one with |M M^T - 1| = {defect:.2g}; orthogonalise it first")
+    if (np.linalg.det(M) < 0).any():
+        raise InvalidInput("matrix: expected a rotation, got a reflection (determinant -1); is an axis reversed?")
+    d, one = np.diagonal(M, axis1=-2, axis2=-1), np.ones_like(M[..., 0, 0])
+    skew = [M[..., 2, 1] - M[..., 1, 2], M[..., 0, 2] - M[..., 2, 0], M[..., 1, 0] - M[..., 0, 1]]
+    off = [M[..., 2, 1] + M[..., 1, 2], M[..., 0, 2] + M[..., 2, 0], M[..., 1, 0] + M[..., 0, 1]]
+    x, y, z = d[..., 0], d[..., 1], d[..., 2]
+    rows = np.stack([                                   # row i is 4 q_i q
+        np.stack([one + x + y + z, *skew], -1),
+        np.stack([skew[0], one + x - y - z, off[2], off[1]], -1),
+        np.stack([skew[1], off[2], one - x + y - z, off[0]], -1),
+        np.stack([skew[2], off[1], off[0], one - x - y + z], -1),
+    ], -2)
+    largest = np.argmax(np.diagonal(rows, axis1=-2, axis2=-1), axis=-1)
+    q = np.take_along_axis(rows, largest[..., None, None], axis=-2)[..., 0, :]
+    q = q / np.sqrt((q * q).sum(-1, keepdims=True))
+    return np.where(q[..., :1] < 0, -q, q)
+
+
+def from_scipy(rotation):
+    """Quaternions of a `scipy.spatial.transform.Rotation`.
+
+    Parameters
+    ----------
+    rotation : scipy.spatial.transform.Rotation
+
+    Returns
+    -------
+    ndarray, shape (4,) or (n, 4)
+        Scalar first, as everywhere in rotlib (SciPy's default is scalar last).
+
+    Examples
+    --------
+    >>> from scipy.spatial.transform import Rotation
+    >>> from_scipy(Rotation.from_rotvec([0, 0, 0]))
+    array([1., 0., 0., 0.])
+    """
+    if not hasattr(rotation, "as_quat"):
+        raise InvalidInput(f"rotation: expected a scipy.spatial.transform.Rotation, got {type(rotation).__name__}")
+    return np.roll(np.asarray(rotation.as_quat()), 1, axis=-1)
+
+
+def as_scipy(q):
+    """`scipy.spatial.transform.Rotation` of unit quaternions.
+
+    Parameters
+    ----------
+    q : array_like, shape (4,) or (n, 4)
+
+    Returns
+    -------
+    scipy.spatial.transform.Rotation
+
+    Raises
+    ------
+    NotAvailable
+        If SciPy is not installed.
+
+    Examples
+    --------
+    >>> as_scipy([1, 0, 0, 0]).magnitude()
+    0.0
+    """
+    try:
+        from scipy.spatial.transform import Rotation
+    except ImportError:
+        raise NotAvailable("as_scipy needs SciPy, which is not installed: pip install scipy") from None
+    return Rotation.from_quat(np.roll(_check.unit_quaternion(q), -1, axis=-1))

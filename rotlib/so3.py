@@ -1,0 +1,252 @@
+"""Rotation vectors and matrices: the exponential of SO(3) and its derivative.
+
+`dexp_body(v)` and `dexp_space(v)` turn the rate of a rotation vector into the angular velocity, in body or in space
+components; textbooks call them the right and the left Jacobian, some the other way round.
+"""
+
+import numpy as np
+
+from . import _check, quaternion
+from ._bind import arrays
+from .errors import InvalidInput
+from .kernels import so3 as _k
+
+_exp = arrays(_k.exp, (3,), (3, 3))
+_dexp_body = arrays(_k.dexp_body, (3,), (3, 3))
+_dexp_space = arrays(_k.dexp_space, (3,), (3, 3))
+_dexp_body_inverse = arrays(_k.dexp_body_inverse, (3,), (3, 3))
+_dexp_space_inverse = arrays(_k.dexp_space_inverse, (3,), (3, 3))
+
+
+def hat(v):
+    """Antisymmetric matrices with hat(v) @ u = v x u.
+
+    Parameters
+    ----------
+    v : array_like, shape (..., 3)
+
+    Returns
+    -------
+    ndarray, shape (..., 3, 3)
+
+    Examples
+    --------
+    >>> hat([1, 2, 3]) @ [1.0, 2.0, 3.0]
+    array([0., 0., 0.])
+    """
+    v = _check.trailing(v, 3, "v")
+    x, y, z = v[..., 0], v[..., 1], v[..., 2]
+    o = np.zeros_like(x)
+    return np.stack([o, -z, y, z, o, -x, -y, x, o], -1).reshape(v.shape[:-1] + (3, 3))
+
+
+def vee(matrix):
+    """Vectors of antisymmetric matrices: the inverse of `hat`.
+
+    Parameters
+    ----------
+    matrix : array_like, shape (..., 3, 3)
+
+    Returns
+    -------
+    ndarray, shape (..., 3)
+
+    Raises
+    ------
+    InvalidInput
+        If a matrix is not antisymmetric to round-off.
+
+    Examples
+    --------
+    >>> vee(hat([1, 2, 3]))
+    array([1., 2., 3.])
+    """
+    M = _check.matrix(matrix, "matrix")
+    defect = np.abs(M + np.swapaxes(M, -1, -2)).max(initial=0.0)
+    if defect > 1e3 * np.finfo(M.dtype).eps * max(1.0, np.abs(M).max(initial=0.0)):
+        raise InvalidInput(f"matrix: expected an antisymmetric matrix, got |M + M^T| = {defect:.2g}")
+    return np.stack([M[..., 2, 1], M[..., 0, 2], M[..., 1, 0]], -1)
+
+
+def exp(rotation_vector):
+    """Rotation matrices of rotation vectors (Rodrigues' formula).
+
+    Parameters
+    ----------
+    rotation_vector : array_like, shape (..., 3)
+        Axis times angle, radians.
+
+    Returns
+    -------
+    ndarray, shape (..., 3, 3)
+
+    Notes
+    -----
+    1 + c_1 hat(v) + c_2 hat(v)^2 with the Stumpff functions c_k(|v|^2): no special case at zero.
+    Chapter: Rotations and their exponential.
+
+    Examples
+    --------
+    >>> np.round(exp([0, 0, np.pi / 2])) + 0.0
+    array([[ 0., -1.,  0.],
+           [ 1.,  0.,  0.],
+           [ 0.,  0.,  1.]])
+    """
+    return _exp(_check.trailing(rotation_vector, 3, "rotation_vector"))
+
+
+def log(matrix):
+    """Rotation vectors, at most pi long, of rotation matrices.
+
+    Parameters
+    ----------
+    matrix : array_like, shape (..., 3, 3)
+
+    Returns
+    -------
+    ndarray, shape (..., 3)
+
+    Raises
+    ------
+    InvalidInput
+        If a matrix is not a rotation.
+
+    Notes
+    -----
+    Goes through the quaternion, which keeps full accuracy near half turns, where formulas on the trace lose half of
+    the digits.
+
+    Examples
+    --------
+    >>> np.round(log(exp([0.1, -0.2, 3.0])), 12)
+    array([ 0.1, -0.2,  3. ])
+    """
+    return quaternion.log(quaternion.from_matrix(matrix))
+
+
+def dexp_body(rotation_vector):
+    """Matrix that turns the rate of a rotation vector into omega_body.
+
+    Parameters
+    ----------
+    rotation_vector : array_like, shape (..., 3)
+        Axis times angle, radians.
+
+    Returns
+    -------
+    ndarray, shape (..., 3, 3)
+
+    Notes
+    -----
+    1 - c_2 hat(v) + c_3 hat(v)^2; elsewhere called the right Jacobian.
+    Chapter: Rotations and their exponential.
+
+    Examples
+    --------
+    >>> v, rate = np.array([0.1, -0.2, 0.3]), np.array([0.3, 0.1, -0.2])
+    >>> h = 1e-6
+    >>> turn = quaternion.multiply(quaternion.exp(-(v - h * rate)), quaternion.exp(v + h * rate))
+    >>> np.allclose(quaternion.log(turn) / (2 * h), dexp_body(v) @ rate)
+    True
+    """
+    return _dexp_body(_check.trailing(rotation_vector, 3, "rotation_vector"))
+
+
+def dexp_space(rotation_vector):
+    """Matrix that turns the rate of a rotation vector into omega_space.
+
+    Parameters
+    ----------
+    rotation_vector : array_like, shape (..., 3)
+        Axis times angle, radians.
+
+    Returns
+    -------
+    ndarray, shape (..., 3, 3)
+
+    Notes
+    -----
+    1 + c_2 hat(v) + c_3 hat(v)^2; elsewhere called the left Jacobian.
+    Chapter: Rotations and their exponential.
+
+    Examples
+    --------
+    >>> v = np.array([0.1, -0.2, 0.3])
+    >>> np.allclose(dexp_space(v), exp(v) @ dexp_body(v))
+    True
+    """
+    return _dexp_space(_check.trailing(rotation_vector, 3, "rotation_vector"))
+
+
+def dexp_body_inverse(rotation_vector):
+    """Matrix that turns omega_body into the rate of the rotation vector.
+
+    Parameters
+    ----------
+    rotation_vector : array_like, shape (..., 3)
+        Axis times angle, radians; shorter than 2 pi.
+
+    Returns
+    -------
+    ndarray, shape (..., 3, 3)
+
+    Raises
+    ------
+    InvalidInput
+        At a length of 2 pi or more: there the rotation vector is no longer a chart.
+
+    Notes
+    -----
+    1 + hat(v)/2 + d hat(v)^2, d = (1 - (theta/2) cot(theta/2))/theta^2, written without cancellation.
+    Grows without bound towards 2 pi.
+    Chapter: Rotations and their exponential.
+
+    Examples
+    --------
+    >>> v = np.array([0.1, -0.2, 3.0])
+    >>> np.allclose(dexp_body_inverse(v) @ dexp_body(v), np.eye(3))
+    True
+    """
+    return _dexp_body_inverse(_short("dexp_body_inverse", rotation_vector))
+
+
+def dexp_space_inverse(rotation_vector):
+    """Matrix that turns omega_space into the rate of the rotation vector.
+
+    Parameters
+    ----------
+    rotation_vector : array_like, shape (..., 3)
+        Axis times angle, radians; shorter than 2 pi.
+
+    Returns
+    -------
+    ndarray, shape (..., 3, 3)
+
+    Raises
+    ------
+    InvalidInput
+        At a length of 2 pi or more: there the rotation vector is no longer a chart.
+
+    Notes
+    -----
+    1 - hat(v)/2 + d hat(v)^2, d as in `dexp_body_inverse`. Grows without bound towards 2 pi.
+    Chapter: Rotations and their exponential.
+
+    Examples
+    --------
+    >>> v = np.array([0.1, -0.2, 3.0])
+    >>> np.allclose(dexp_space_inverse(v) @ dexp_space(v), np.eye(3))
+    True
+    """
+    return _dexp_space_inverse(_short("dexp_space_inverse", rotation_vector))
+
+
+def _short(name, rotation_vector):
+    v = _check.trailing(rotation_vector, 3, "rotation_vector")
+    longest = np.sqrt((v.astype(np.float64) ** 2).sum(-1)).max(initial=0.0)
+    if longest >= 2 * np.pi:
+        raise InvalidInput(
+            f"rotation_vector: {name} exists for lengths below 2 pi, got {longest:.6g}; "
+            "take log(exp(v)) first: the same rotation, at most pi long"
+        )
+    return v
