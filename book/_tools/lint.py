@@ -1,0 +1,185 @@
+"""The rules a stored notebook or page keeps, each a function that yields what is wrong. Nothing is executed."""
+
+import copy
+import re
+
+import nbformat
+from directives import directives, prose
+from normal import MACHINE_PATH, NotNormal, normalise
+
+MOST_LINES = 18
+SHORTEST_ALT = 20
+UNSTABLE = re.compile(r"\b0x[0-9a-f]{6,}|\x1b\[|\bobject at\b")
+PICTURES = ("image/png", "image/jpeg", "image/svg+xml")
+
+
+def check(path):
+    """All complaints about one file."""
+    text = path.read_text()
+    if path.suffix == ".md":
+        return list(page_rules(text))
+    notebook = nbformat.reads(text, 4)
+    return check_notebook(notebook) + list(stored_form(notebook, text))
+
+
+def check_notebook(notebook):
+    """All complaints about a notebook, whatever its file looks like."""
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    found = [message for rule in CODE_RULES for number, cell in enumerate(code, start=1) for message in rule(number, cell)]
+    found += first_cell(code)
+    return found + list(page_rules("\n\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")))
+
+
+def stored_form(notebook, text=None):
+    """The file is what `notebooks.py` writes: metadata, ids, counts, blanks."""
+    try:
+        wanted = normalise(copy.deepcopy(notebook))
+    except NotNormal as error:
+        yield str(error)
+        return
+    for key in ("metadata", "nbformat", "nbformat_minor"):
+        if notebook[key] != wanted[key]:
+            yield f"notebook {key} is not in stored form: run notebooks.py"
+    for number, (cell, good) in enumerate(zip(notebook.cells, wanted.cells, strict=True), start=1):
+        for key in sorted(set(cell) | set(good)):
+            if cell.get(key) != good.get(key):
+                yield f"cell {number}: {key} is not in stored form: run notebooks.py"
+    if text is not None and text != nbformat.writes(notebook) + "\n":
+        yield "the file's layout is not in stored form: run notebooks.py"
+
+
+# --- rules for one code cell -----------------------------------------------------------------------------------------
+
+def counts(number, cell):
+    if cell.execution_count != number:
+        yield f"code cell {number}: execution count is {cell.execution_count}, so its output would not be compared"
+
+
+def length(number, cell):
+    lines = sum(bool(line.strip()) for line in cell.source.splitlines())
+    if lines == 0:
+        yield f"code cell {number}: is empty"
+    if lines > MOST_LINES:
+        yield f"code cell {number}: has {lines} lines, at most {MOST_LINES}"
+
+
+def semicolon(number, cell):
+    if any(line.rstrip().endswith(";") for line in cell.source.splitlines()):
+        yield f"code cell {number}: a trailing ';' does not hide output when the cell is tested, end with plt.show()"
+
+
+def magic(number, cell):
+    if any(line.startswith(("%", "!", "?")) or line.endswith("?") for line in cell.source.splitlines()):
+        yield f"code cell {number}: IPython magic, the cells also run as plain Python"
+
+
+def no_errors(number, cell):
+    for output in cell.outputs:
+        if output.output_type == "error":
+            yield f"code cell {number}: stores an error ({output.ename}): catch it and print what matters"
+        if output.output_type == "stream" and output.name == "stderr":
+            yield f"code cell {number}: stores stderr output"
+
+
+def stable(number, cell):
+    for text in [cell.source] + [text for output in cell.outputs for text in plain(output)]:
+        if found := MACHINE_PATH.search(text):
+            yield f"code cell {number}: machine path {found[0]!r}"
+        if text is not cell.source and (found := UNSTABLE.search(text)):
+            yield f"code cell {number}: output differs from run to run: {found[0]!r}"
+
+
+def pictures(number, cell):
+    stored = [output for output in cell.outputs if any(kind in output.get("data", {}) for kind in PICTURES)]
+    mystnb = cell.metadata.get("mystnb", {})
+    figure, image = mystnb.get("figure", {}), mystnb.get("image", {})
+    if figure and not stored and not any("text/html" in output.get("data", {}) for output in cell.outputs):
+        yield f"code cell {number}: figure metadata, but no picture is stored"
+    for output in cell.outputs:
+        page = output.get("data", {}).get("text/html", "")
+        if re.search(r"<(svg|canvas|img)\b", page) and not re.search(r"aria-label=\"[^\"]{20,}|alt=\"[^\"]{20,}", page):
+            yield f"code cell {number}: picture in HTML without a label for those who cannot see it"
+    if not stored:
+        return
+    for name in ("caption", "name"):
+        if not str(figure.get(name, "")).strip():
+            yield f"code cell {number}: picture without mystnb.figure.{name}"
+    yield from alt_text(f"code cell {number}", str(image.get("alt", "")), str(figure.get("caption", "")))
+
+
+CODE_RULES = (counts, length, semicolon, magic, no_errors, stable, pictures)
+
+
+def plain(output):
+    if output.output_type == "stream":
+        return [output.text]
+    return [str(text) for kind, text in output.get("data", {}).items() if kind not in ("image/png", "image/jpeg")]
+
+
+def first_cell(code):
+    if not code or not re.search(r"^rl\.require\(", code[0].source, re.MULTILINE):
+        yield "the first code cell does not call rl.require"
+
+
+# --- rules for the text of a page ------------------------------------------------------------------------------------
+
+def page_rules(text):
+    yield from images(text)
+    yield from labels(text)
+    yield from exercises(text)
+    if found := MACHINE_PATH.search(prose(text)):
+        yield f"text: machine path {found[0]!r}"
+
+
+def alt_text(where, alt, caption=""):
+    if not alt.strip():
+        yield f"{where}: picture without alt text"
+    elif len(alt.strip()) < SHORTEST_ALT:
+        yield f"{where}: alt text of fewer than {SHORTEST_ALT} characters: {alt!r}"
+    elif alt.strip() == caption.strip():
+        yield f"{where}: alt text repeats the caption, it should say what one would see"
+
+
+def images(text):
+    for directive in directives(text):
+        if directive.name in ("image", "figure"):
+            yield from alt_text(f"text line {directive.line}", directive.options.get("alt", ""))
+    for alt in re.findall(r"!\[([^\]]*)\]\(", prose(text)):
+        yield from alt_text("text", alt)
+    for tag in re.findall(r"<img\b[^>]*>", prose(text)):
+        yield from alt_text("text", (re.findall(r'alt="([^"]*)"', tag) or [""])[0])
+
+
+def labels(text):
+    found = re.findall(r"^\(([^)\s]+)\)=\s*$", text, re.MULTILINE)
+    found += re.findall(r"^\$\$\s*\(([^)]+)\)\s*$", text, re.MULTILINE)
+    found += [d.options[key] for d in directives(text) for key in ("label", "name") if key in d.options]
+    for label in found:
+        if not re.fullmatch(r"[a-z][a-z0-9-]*", label):
+            yield f"label {label!r}: lower-case letters, digits and dashes only"
+
+
+def exercises(text):
+    """Each exercise has a hint and a solution, both folded."""
+    known = directives(text)
+    starts = [i for i, d in enumerate(known) if d.name in ("exercise", "exercise-start")]
+    solutions = {d.argument: d for d in known if d.name in ("solution", "solution-start")}
+    for here, after in zip(starts, starts[1:] + [len(known)], strict=True):
+        label = known[here].options.get("label", "")
+        if not label:
+            yield f"text line {known[here].line}: exercise without a label"
+        hints = [d for d in known[here + 1:after] if is_hint(d)]
+        if not hints:
+            yield f"exercise {label!r}: no hint follows it"
+        if label not in solutions:
+            yield f"exercise {label!r}: has no solution"
+        for part in hints + [solutions[label]] * (label in solutions):
+            if part.name != "dropdown" and "dropdown" not in part.options.get("class", ""):
+                yield f"exercise {label!r}: its {part.name} is not folded (:class: dropdown)"
+    for label in solutions.keys() - {known[i].options.get("label", "") for i in starts}:
+        yield f"solution {label!r}: belongs to no exercise here"
+
+
+def is_hint(directive):
+    return directive.name == "hint" or (
+        directive.name in ("admonition", "dropdown") and directive.argument.lower().startswith("hint"))
