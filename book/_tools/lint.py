@@ -152,7 +152,7 @@ def images(text):
 
 def labels(text):
     found = re.findall(r"^\(([^)\s]+)\)=\s*$", text, re.MULTILINE)
-    found += re.findall(r"^\$\$\s*\(([^)]+)\)\s*$", text, re.MULTILINE)
+    found += re.findall(r"\$\$[ \t]*\(([^)\s]+)\)[ \t]*$", text, re.MULTILINE)
     found += [d.options[key] for d in directives(text) for key in ("label", "name") if key in d.options]
     for label in found:
         if not re.fullmatch(r"[a-z][a-z0-9-]*", label):
@@ -164,7 +164,7 @@ def exercises(text):
     known = directives(text)
     starts = [i for i, d in enumerate(known) if d.name in ("exercise", "exercise-start")]
     solutions = {d.argument: d for d in known if d.name in ("solution", "solution-start")}
-    for here, after in zip(starts, starts[1:] + [len(known)], strict=True):
+    for here, after in zip(starts, [*starts[1:], None], strict=False):
         label = known[here].options.get("label", "")
         if not label:
             yield f"text line {known[here].line}: exercise without a label"
@@ -173,7 +173,7 @@ def exercises(text):
             yield f"exercise {label!r}: no hint follows it"
         if label not in solutions:
             yield f"exercise {label!r}: has no solution"
-        for part in hints + [solutions[label]] * (label in solutions):
+        for part in hints + [d for d in (solutions.get(label),) if d]:
             if part.name != "dropdown" and "dropdown" not in part.options.get("class", ""):
                 yield f"exercise {label!r}: its {part.name} is not folded (:class: dropdown)"
     for label in solutions.keys() - {known[i].options.get("label", "") for i in starts}:

@@ -8,6 +8,7 @@ Without an option: run each notebook in this interpreter's environment, normalis
 import argparse
 import difflib
 import os
+import re
 import subprocess
 import sys
 import time
@@ -22,6 +23,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 from normal import NotNormal, normalise, texts
 
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 BOOK = Path(__file__).resolve().parents[1]
 
 
@@ -75,7 +77,7 @@ def run(path, check, timeout):
     except NotNormal as error:
         return [str(error)]
     except CellExecutionError as error:
-        return [str(error).strip()]
+        return [COLOUR.sub("", str(error)).strip()]
     if not check:
         if as_text(notebook) != stored:
             write(path, as_text(notebook))
