@@ -100,7 +100,7 @@ def bernoulli(k):
     return Fraction(1) if k == 0 else -sum(comb(k + 1, j) * bernoulli(j) for j in range(k)) / (k + 1)
 
 
-def magnus(W, limit, weight=grade):
+def magnus(W, limit, weight=grade, numbers=bernoulli):
     """Solve Y' = Σ B_k / k! ad_Y^k W, the equation of Y in y = exp(Y), for y' = W y.
 
     A word of grade g comes with t^g, so that integration in time divides its coefficient by g.
@@ -111,7 +111,7 @@ def magnus(W, limit, weight=grade):
     for n in range(1, limit + 1):
         for k in range(1, n):
             nested[k][n] = add(*(bracket(Y[m], nested[k - 1].get(n - m, {})) for m in range(1, n)))
-        derivative = add(*(scale(nested[k].get(n, {}), bernoulli(k) / factorial(k)) for k in range(n)))
+        derivative = add(*(scale(nested[k].get(n, {}), numbers(k) / factorial(k)) for k in range(n)))
         Y[n] = {w: x / grade(w) for w, x in derivative.items()}
     return add(*Y.values())
 
@@ -205,8 +205,7 @@ def evaluate(lie, letters, bracket, number=Fraction):
             done[w] = letters[w[0]] if len(w) == 1 else bracket(*map(value, factor(w)))
         return done[w]
 
-    terms = [value(w) * number(x) for w, x in lie.items()]
-    return sum(terms[1:], terms[0])
+    return sum((value(w) * number(x) for w, x in lie.items()), letters[0] * number(0))
 
 
 def substitute(p, images, limit=None, weight=grade):

@@ -1,0 +1,648 @@
+"""The Magnus series of a changing rotation rate, and the exponential without sines.
+
+Generated from book/magnus/derive.ipynb by `python -m rotlib.codegen --write`; never edited.
+"""
+
+from math import sqrt
+
+
+def magnus_terms_1(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
+    """The first 1 Magnus terms for the space rate omega + alpha t.
+
+    Equation eq-magnus-three-terms; 13 operations (39 before sharing), 7 temporaries.
+    """
+    u_x = h*omega_x
+    t0 = h*h
+    v_x = alpha_x*t0
+    u_y = h*omega_y
+    v_y = alpha_y*t0
+    u_z = h*omega_z
+    v_z = alpha_z*t0
+    return (u_x + (1/2)*v_x, u_y + (1/2)*v_y, u_z + (1/2)*v_z)
+
+
+def magnus_terms_2(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
+    """The first 2 Magnus terms for the space rate omega + alpha t.
+
+    Equation eq-magnus-three-terms; 28 operations (45 before sharing), 10 temporaries.
+    """
+    u_x = h*omega_x
+    t0 = h*h
+    v_x = alpha_x*t0
+    u_y = h*omega_y
+    u_z = h*omega_z
+    v_y = alpha_y*t0
+    v_z = alpha_z*t0
+    n_x = u_z*v_y - u_y*v_z
+    n_y = u_x*v_z - u_z*v_x
+    n_z = u_y*v_x - u_x*v_y
+    return ((1/12)*n_x + u_x + (1/2)*v_x, (1/12)*n_y + u_y + (1/2)*v_y, (1/12)*n_z + u_z + (1/2)*v_z)
+
+
+def magnus_terms_3(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
+    """The first 3 Magnus terms for the space rate omega + alpha t.
+
+    Equation eq-magnus-three-terms; 45 operations (63 before sharing), 14 temporaries.
+    """
+    t0 = h*h
+    v_x = alpha_x*t0
+    v_y = alpha_y*t0
+    v_z = alpha_z*t0
+    C = v_x*v_x + v_y*v_y + v_z*v_z
+    t1 = 1 - (1/240)*C
+    u_x = h*omega_x
+    u_y = h*omega_y
+    u_z = h*omega_z
+    B = u_x*v_x + u_y*v_y + u_z*v_z
+    t2 = (1/2) + (1/240)*B
+    n_x = u_z*v_y - u_y*v_z
+    n_y = u_x*v_z - u_z*v_x
+    n_z = u_y*v_x - u_x*v_y
+    return ((1/12)*n_x + t1*u_x + t2*v_x, (1/12)*n_y + t1*u_y + t2*v_y, (1/12)*n_z + t1*u_z + t2*v_z)
+
+
+def magnus_terms_4(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
+    """The first 4 Magnus terms for the space rate omega + alpha t.
+
+    Equation eq-magnus-three-terms; 56 operations (84 before sharing), 16 temporaries.
+    """
+    t0 = h*h
+    v_x = alpha_x*t0
+    v_y = alpha_y*t0
+    v_z = alpha_z*t0
+    C = v_x*v_x + v_y*v_y + v_z*v_z
+    t1 = 1 - (1/240)*C
+    u_x = h*omega_x
+    u_y = h*omega_y
+    u_z = h*omega_z
+    B = u_x*v_x + u_y*v_y + u_z*v_z
+    t2 = (1/2) + (1/240)*B
+    A = u_x*u_x + u_y*u_y + u_z*u_z
+    t3 = (1/12) + (1/720)*A + (1/720)*B + (1/5040)*C
+    n_x = u_z*v_y - u_y*v_z
+    n_y = u_x*v_z - u_z*v_x
+    n_z = u_y*v_x - u_x*v_y
+    return (n_x*t3 + t1*u_x + t2*v_x, n_y*t3 + t1*u_y + t2*v_y, n_z*t3 + t1*u_z + t2*v_z)
+
+
+def magnus_terms_5(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
+    """The first 5 Magnus terms for the space rate omega + alpha t.
+
+    Equation eq-magnus-three-terms; 77 operations (156 before sharing), 19 temporaries.
+    """
+    u_x = h*omega_x
+    u_y = h*omega_y
+    u_z = h*omega_z
+    A = u_x*u_x + u_y*u_y + u_z*u_z
+    t0 = h*h
+    v_x = alpha_x*t0
+    v_y = alpha_y*t0
+    v_z = alpha_z*t0
+    B = u_x*v_x + u_y*v_y + u_z*v_z
+    C = v_x*v_x + v_y*v_y + v_z*v_z
+    t1 = (1/12) + (1/720)*A + (1/720)*B + (1/5040)*C
+    t2 = (1/10080)*B
+    t3 = A*C
+    t4 = B*B
+    t5 = (1/2) + (1/240)*B + (1/8640)*t4 + A*t2 + (1/48384)*B*C - (1/60480)*t3
+    t6 = 1 + (1/30240)*t4 - (1/240)*C - (1/48384)*C*C - (1/7560)*t3 - C*t2
+    n_x = u_z*v_y - u_y*v_z
+    n_y = u_x*v_z - u_z*v_x
+    n_z = u_y*v_x - u_x*v_y
+    return (n_x*t1 + t5*v_x + t6*u_x, n_y*t1 + t5*v_y + t6*u_y, n_z*t1 + t5*v_z + t6*u_z)
+
+
+def magnus_terms_6(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
+    """The first 6 Magnus terms for the space rate omega + alpha t.
+
+    Equation eq-magnus-three-terms; 90 operations (210 before sharing), 21 temporaries.
+    """
+    u_x = h*omega_x
+    u_y = h*omega_y
+    u_z = h*omega_z
+    A = u_x*u_x + u_y*u_y + u_z*u_z
+    t0 = h*h
+    v_x = alpha_x*t0
+    v_y = alpha_y*t0
+    v_z = alpha_z*t0
+    B = u_x*v_x + u_y*v_y + u_z*v_z
+    t1 = A*B
+    C = v_x*v_x + v_y*v_y + v_z*v_z
+    t2 = A*C
+    t3 = B*C
+    t4 = B*B
+    t5 = (1/2) + (1/240)*B + (1/10080)*t1 + (1/48384)*t3 + (1/8640)*t4 - (1/60480)*t2
+    t6 = C*C
+    t7 = 1 + (1/30240)*t4 - (1/240)*C - (1/7560)*t2 - (1/10080)*t3 - (1/48384)*t6
+    t8 = (
+        (1/12) + (1/720)*A + (1/30240)*A*A + (1/720)*B + (1/5040)*C + (1/15120)*t1 + (1/120960)*t2 + (1/80640)*t3 +
+        (1/26880)*t4 + (1/887040)*t6)
+    n_x = u_z*v_y - u_y*v_z
+    n_y = u_x*v_z - u_z*v_x
+    n_z = u_y*v_x - u_x*v_y
+    return (n_x*t8 + t5*v_x + t7*u_x, n_y*t8 + t5*v_y + t7*u_y, n_z*t8 + t5*v_z + t7*u_z)
+
+
+def magnus_terms_7(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
+    """The first 7 Magnus terms for the space rate omega + alpha t.
+
+    Equation eq-magnus-three-terms; 134 operations (417 before sharing), 28 temporaries.
+    """
+    u_x = h*omega_x
+    u_y = h*omega_y
+    u_z = h*omega_z
+    A = u_x*u_x + u_y*u_y + u_z*u_z
+    t0 = h*h
+    v_x = alpha_x*t0
+    v_y = alpha_y*t0
+    v_z = alpha_z*t0
+    B = u_x*v_x + u_y*v_y + u_z*v_z
+    t1 = A*B
+    C = v_x*v_x + v_y*v_y + v_z*v_z
+    t2 = A*C
+    t3 = B*C
+    t4 = A*A
+    t5 = B*B
+    t6 = C*C
+    t7 = (
+        (1/12) + (1/720)*A + (1/720)*B + (1/5040)*C + (1/15120)*t1 + (1/120960)*t2 + (1/80640)*t3 + (1/30240)*t4 +
+        (1/26880)*t5 + (1/887040)*t6)
+    t8 = B*B*B
+    t9 = C*t1
+    t10 = A*t6
+    t11 = C*t4
+    t12 = B*t6
+    t13 = C*t5
+    t14 = (
+        1 + (1/30240)*t5 + (1/604800)*t8 + (1/604800)*A*t5 - (1/240)*C - (521/4151347200)*C*C*C - (17/13305600)*t10 -
+        (1/241920)*t11 - (89/79833600)*t12 - (37/15966720)*t13 - (1/7560)*t2 - (1/10080)*t3 - (1/48384)*t6 -
+        (1/151200)*t9)
+    t15 = (
+        (1/2) + (1/240)*B + (1/10080)*t1 + (521/4151347200)*t12 + (19/14515200)*t13 + (1/48384)*t3 + (1/8640)*t5 +
+        (47/13305600)*t8 + (1/15966720)*t9 + (1/172800)*A*t5 + (1/403200)*B*t4 - (31/159667200)*t10 - (1/1209600)*t11
+        - (1/60480)*t2)
+    n_x = u_z*v_y - u_y*v_z
+    n_y = u_x*v_z - u_z*v_x
+    n_z = u_y*v_x - u_x*v_y
+    return (n_x*t7 + t14*u_x + t15*v_x, n_y*t7 + t14*u_y + t15*v_y, n_z*t7 + t14*u_z + t15*v_z)
+
+
+def magnus_terms_8(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
+    """The first 8 Magnus terms for the space rate omega + alpha t.
+
+    Equation eq-magnus-three-terms; 155 operations (552 before sharing), 31 temporaries.
+    """
+    u_x = h*omega_x
+    u_y = h*omega_y
+    u_z = h*omega_z
+    A = u_x*u_x + u_y*u_y + u_z*u_z
+    t0 = h*h
+    v_x = alpha_x*t0
+    v_y = alpha_y*t0
+    v_z = alpha_z*t0
+    C = v_x*v_x + v_y*v_y + v_z*v_z
+    t1 = A*C
+    B = u_x*v_x + u_y*v_y + u_z*v_z
+    t2 = B*C
+    t3 = B*B
+    t4 = B*B*B
+    t5 = C*C
+    t6 = C*C*C
+    t7 = A*B
+    t8 = C*t7
+    t9 = A*t5
+    t10 = A*A
+    t11 = C*t10
+    t12 = B*t5
+    t13 = C*t3
+    t14 = (
+        1 + (1/30240)*t3 + (1/604800)*t4 + (1/604800)*A*t3 - (1/240)*C - (1/7560)*t1 - (1/241920)*t11 -
+        (89/79833600)*t12 - (37/15966720)*t13 - (1/10080)*t2 - (1/48384)*t5 - (521/4151347200)*t6 - (1/151200)*t8 -
+        (17/13305600)*t9)
+    t15 = A*t3
+    t16 = (1/403200)*B*t10
+    t17 = (
+        (1/2) + (1/240)*B + (521/4151347200)*t12 + (19/14515200)*t13 + (1/172800)*t15 + t16 + (1/48384)*t2 +
+        (1/8640)*t3 + (47/13305600)*t4 + (1/10080)*t7 + (1/15966720)*t8 - (1/60480)*t1 - (1/1209600)*t11 -
+        (31/159667200)*t9)
+    t18 = (
+        (1/12) + (1/720)*A + (1/1209600)*A*A*A + (1/720)*B + (1/5040)*C + (1/120960)*t1 + (1/30240)*t10 +
+        (31/119750400)*t11 + (29/276756480)*t12 + (1763/3113510400)*t13 + (131/47900160)*t15 + t16 + (1/80640)*t2 +
+        (1/26880)*t3 + (37/34214400)*t4 + (1/887040)*t5 + (29/4151347200)*t6 + (1/15120)*t7 + (37/47900160)*t8 +
+        (59/1132185600)*t9)
+    n_x = u_z*v_y - u_y*v_z
+    n_y = u_x*v_z - u_z*v_x
+    n_z = u_y*v_x - u_x*v_y
+    return (n_x*t18 + t14*u_x + t17*v_x, n_y*t18 + t14*u_y + t17*v_y, n_z*t18 + t14*u_z + t17*v_z)
+
+
+def magnus_order_2(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
+    """Every Magnus term up to h^2 for the space rate omega + alpha t: order 2.
+
+    Equation eq-magnus-midpoint; 10 operations (42 before sharing), 4 temporaries.
+    """
+    t0 = (1/2)*h
+    u_x = h*(omega_x + alpha_x*t0)
+    u_y = h*(omega_y + alpha_y*t0)
+    u_z = h*(omega_z + alpha_z*t0)
+    return (u_x, u_y, u_z)
+
+
+def magnus_order_4(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
+    """Every Magnus term up to h^4 for the space rate omega + alpha t: order 4.
+
+    Equation eq-magnus-midpoint; 29 operations (48 before sharing), 11 temporaries.
+    """
+    t0 = (1/2)*h
+    u_x = h*(omega_x + alpha_x*t0)
+    u_y = h*(omega_y + alpha_y*t0)
+    u_z = h*(omega_z + alpha_z*t0)
+    t1 = h*h
+    v_y = alpha_y*t1
+    v_z = alpha_z*t1
+    n_x = u_z*v_y - u_y*v_z
+    v_x = alpha_x*t1
+    n_y = u_x*v_z - u_z*v_x
+    n_z = u_y*v_x - u_x*v_y
+    return ((1/12)*n_x + u_x, (1/12)*n_y + u_y, (1/12)*n_z + u_z)
+
+
+def magnus_order_6(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
+    """Every Magnus term up to h^6 for the space rate omega + alpha t: order 6.
+
+    Equation eq-magnus-midpoint; 58 operations (75 before sharing), 17 temporaries.
+    """
+    t0 = (1/2)*h
+    u_x = h*(omega_x + alpha_x*t0)
+    u_y = h*(omega_y + alpha_y*t0)
+    u_z = h*(omega_z + alpha_z*t0)
+    t1 = h*h
+    v_x = alpha_x*t1
+    v_y = alpha_y*t1
+    v_z = alpha_z*t1
+    B = u_x*v_x + u_y*v_y + u_z*v_z
+    t2 = (1/240)*B
+    A = u_x*u_x + u_y*u_y + u_z*u_z
+    t3 = (1/12) + (1/720)*A
+    C = v_x*v_x + v_y*v_y + v_z*v_z
+    t4 = 1 - (1/240)*C
+    n_x = u_z*v_y - u_y*v_z
+    n_y = u_x*v_z - u_z*v_x
+    n_z = u_y*v_x - u_x*v_y
+    return (n_x*t3 + t2*v_x + t4*u_x, n_y*t3 + t2*v_y + t4*u_y, n_z*t3 + t2*v_z + t4*u_z)
+
+
+def magnus_order_8(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
+    """Every Magnus term up to h^8 for the space rate omega + alpha t: order 8.
+
+    Equation eq-magnus-midpoint; 72 operations (117 before sharing), 17 temporaries.
+    """
+    t0 = (1/2)*h
+    u_x = h*(omega_x + alpha_x*t0)
+    u_y = h*(omega_y + alpha_y*t0)
+    u_z = h*(omega_z + alpha_z*t0)
+    A = u_x*u_x + u_y*u_y + u_z*u_z
+    t1 = h*h
+    v_x = alpha_x*t1
+    v_y = alpha_y*t1
+    v_z = alpha_z*t1
+    B = u_x*v_x + u_y*v_y + u_z*v_z
+    t2 = (1/240)*B + (1/10080)*A*B
+    C = v_x*v_x + v_y*v_y + v_z*v_z
+    t3 = (1/12) + (1/720)*A + (1/30240)*A*A - (1/6720)*C
+    t4 = 1 + (1/30240)*B*B - (1/240)*C - (1/7560)*A*C
+    n_x = u_z*v_y - u_y*v_z
+    n_y = u_x*v_z - u_z*v_x
+    n_z = u_y*v_x - u_x*v_y
+    return (n_x*t3 + t2*v_x + t4*u_x, n_y*t3 + t2*v_y + t4*u_y, n_z*t3 + t2*v_z + t4*u_z)
+
+
+def magnus_order_10(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
+    """Every Magnus term up to h^10 for the space rate omega + alpha t: order 10.
+
+    Equation eq-magnus-midpoint; 94 operations (198 before sharing), 21 temporaries.
+    """
+    t0 = h*h
+    v_x = alpha_x*t0
+    v_y = alpha_y*t0
+    v_z = alpha_z*t0
+    C = v_x*v_x + v_y*v_y + v_z*v_z
+    t1 = (1/241920)*C
+    t2 = (1/2)*h
+    u_x = h*(omega_x + alpha_x*t2)
+    u_y = h*(omega_y + alpha_y*t2)
+    u_z = h*(omega_z + alpha_z*t2)
+    A = u_x*u_x + u_y*u_y + u_z*u_z
+    t3 = A*A
+    B = u_x*v_x + u_y*v_y + u_z*v_z
+    t4 = (1/240)*B + (1/10080)*A*B + (1/403200)*B*t3 - B*t1
+    t5 = A*C
+    t6 = B*B
+    t7 = (1/12) + (1/720)*A + (1/1209600)*A*A*A + (1/30240)*t3 + (1/241920)*t6 - (1/6720)*C - (1/120960)*t5
+    t8 = 1 + (1/241920)*C*C + (1/30240)*t6 + (1/604800)*A*t6 - (1/240)*C - (1/7560)*t5 - t1*t3
+    n_x = u_z*v_y - u_y*v_z
+    n_y = u_x*v_z - u_z*v_x
+    n_z = u_y*v_x - u_x*v_y
+    return (n_x*t7 + t4*v_x + t8*u_x, n_y*t7 + t4*v_y + t8*u_y, n_z*t7 + t4*v_z + t8*u_z)
+
+
+def gauss_4(omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, h):
+    """Rotation vector over h from space rates at the two Gauss nodes: order 4.
+
+    Equation eq-magnus-four; 36 operations (36 before sharing), 9 temporaries.
+    """
+    B0_x = h*((1/2)*omega1_x + (1/2)*omega2_x)
+    B0_y = h*((1/2)*omega1_y + (1/2)*omega2_y)
+    B0_z = h*((1/2)*omega1_z + (1/2)*omega2_z)
+    B1_y = h*(0.14433756729740643*omega2_y - 0.14433756729740643*omega1_y)
+    B1_z = h*(0.14433756729740643*omega2_z - 0.14433756729740643*omega1_z)
+    C1_x = B0_z*B1_y - B0_y*B1_z
+    B1_x = h*(0.14433756729740643*omega2_x - 0.14433756729740643*omega1_x)
+    C1_y = B0_x*B1_z - B0_z*B1_x
+    C1_z = B0_y*B1_x - B0_x*B1_y
+    return (B0_x + C1_x, B0_y + C1_y, B0_z + C1_z)
+
+
+def gauss_6(omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x, omega3_y, omega3_z, h):
+    """Rotation vector over h from space rates at the three Gauss nodes: order 6.
+
+    Equation eq-magnus-six; 93 operations (123 before sharing), 27 temporaries.
+    """
+    b1_x = h*omega2_x
+    b3_x = h*((10/3)*omega1_x + (10/3)*omega3_x - (20/3)*omega2_x)
+    b2_y = h*(1.2909944487358056*omega3_y - 1.2909944487358056*omega1_y)
+    b3_z = h*((10/3)*omega1_z + (10/3)*omega3_z - (20/3)*omega2_z)
+    b1_y = h*omega2_y
+    b2_x = h*(1.2909944487358056*omega3_x - 1.2909944487358056*omega1_x)
+    C1_z = b1_x*b2_y - b1_y*b2_x
+    t0 = C1_z + 2*b3_z
+    b1_z = h*omega2_z
+    b2_z = h*(1.2909944487358056*omega3_z - 1.2909944487358056*omega1_z)
+    C1_x = b1_y*b2_z - b1_z*b2_y
+    t1 = C1_x + 2*b3_x
+    C2_y = b1_z*t1 - b1_x*t0
+    t2 = b2_y - (1/60)*C2_y
+    t3 = C1_z - 20*b1_z - b3_z
+    b3_y = h*((10/3)*omega1_y + (10/3)*omega3_y - (20/3)*omega2_y)
+    C1_y = b1_z*b2_x - b1_x*b2_z
+    t4 = C1_y + 2*b3_y
+    C2_z = b1_x*t4 - b1_y*t1
+    t5 = b2_z - (1/60)*C2_z
+    t6 = C1_y - 20*b1_y - b3_y
+    C3_x = t5*t6 - t2*t3
+    C2_x = b1_y*t0 - b1_z*t4
+    t7 = b2_x - (1/60)*C2_x
+    t8 = C1_x - 20*b1_x - b3_x
+    C3_y = t3*t7 - t5*t8
+    C3_z = t2*t8 - t6*t7
+    return ((1/240)*C3_x + b1_x + (1/12)*b3_x, (1/240)*C3_y + b1_y + (1/12)*b3_y, (1/240)*C3_z + b1_z + (1/12)*b3_z)
+
+
+def rates_3(omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x, omega3_y, omega3_z, h):
+    """Rotation vector over h from space rates at the start, middle and end of h: order 4.
+
+    Equation eq-magnus-four; 42 operations (45 before sharing), 9 temporaries.
+    """
+    B0_x = h*((1/6)*omega1_x + (2/3)*omega2_x + (1/6)*omega3_x)
+    B0_y = h*((1/6)*omega1_y + (2/3)*omega2_y + (1/6)*omega3_y)
+    B0_z = h*((1/6)*omega1_z + (2/3)*omega2_z + (1/6)*omega3_z)
+    B1_y = h*((1/12)*omega3_y - (1/12)*omega1_y)
+    B1_z = h*((1/12)*omega3_z - (1/12)*omega1_z)
+    C1_x = B0_z*B1_y - B0_y*B1_z
+    B1_x = h*((1/12)*omega3_x - (1/12)*omega1_x)
+    C1_y = B0_x*B1_z - B0_z*B1_x
+    C1_z = B0_y*B1_x - B0_x*B1_y
+    return (B0_x + C1_x, B0_y + C1_y, B0_z + C1_z)
+
+
+def rates_5(omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x, omega3_y, omega3_z, omega4_x,
+        omega4_y, omega4_z, omega5_x, omega5_y, omega5_z, h):
+    """Rotation vector over h from five equally spaced space rates, the ends of h included: order 6.
+
+    Equation eq-magnus-six; 144 operations (207 before sharing), 27 temporaries.
+    """
+    b1_x = h*((8/35)*omega2_x + (23/35)*omega3_x + (8/35)*omega4_x - (2/35)*omega1_x - (2/35)*omega5_x)
+    b3_x = h*((34/21)*omega1_x + (32/21)*omega2_x + (32/21)*omega4_x + (34/21)*omega5_x - (44/7)*omega3_x)
+    b2_y = h*((16/15)*omega4_y + (7/15)*omega5_y - (7/15)*omega1_y - (16/15)*omega2_y)
+    b3_z = h*((34/21)*omega1_z + (32/21)*omega2_z + (32/21)*omega4_z + (34/21)*omega5_z - (44/7)*omega3_z)
+    b1_y = h*((8/35)*omega2_y + (23/35)*omega3_y + (8/35)*omega4_y - (2/35)*omega1_y - (2/35)*omega5_y)
+    b2_x = h*((16/15)*omega4_x + (7/15)*omega5_x - (7/15)*omega1_x - (16/15)*omega2_x)
+    C1_z = b1_x*b2_y - b1_y*b2_x
+    t0 = C1_z + 2*b3_z
+    b1_z = h*((8/35)*omega2_z + (23/35)*omega3_z + (8/35)*omega4_z - (2/35)*omega1_z - (2/35)*omega5_z)
+    b2_z = h*((16/15)*omega4_z + (7/15)*omega5_z - (7/15)*omega1_z - (16/15)*omega2_z)
+    C1_x = b1_y*b2_z - b1_z*b2_y
+    t1 = C1_x + 2*b3_x
+    C2_y = b1_z*t1 - b1_x*t0
+    t2 = b2_y - (1/60)*C2_y
+    t3 = C1_z - 20*b1_z - b3_z
+    b3_y = h*((34/21)*omega1_y + (32/21)*omega2_y + (32/21)*omega4_y + (34/21)*omega5_y - (44/7)*omega3_y)
+    C1_y = b1_z*b2_x - b1_x*b2_z
+    t4 = C1_y + 2*b3_y
+    C2_z = b1_x*t4 - b1_y*t1
+    t5 = b2_z - (1/60)*C2_z
+    t6 = C1_y - 20*b1_y - b3_y
+    C3_x = t5*t6 - t2*t3
+    C2_x = b1_y*t0 - b1_z*t4
+    t7 = b2_x - (1/60)*C2_x
+    t8 = C1_x - 20*b1_x - b3_x
+    C3_y = t3*t7 - t5*t8
+    C3_z = t2*t8 - t6*t7
+    return ((1/240)*C3_x + b1_x + (1/12)*b3_x, (1/240)*C3_y + b1_y + (1/12)*b3_y, (1/240)*C3_z + b1_z + (1/12)*b3_z)
+
+
+def increments_2(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z):
+    """Rotation vector from two successive increments: order 4.
+
+    Equation eq-magnus-four; 24 operations (24 before sharing), 9 temporaries.
+    """
+    B0_x = theta1_x + theta2_x
+    B0_y = theta1_y + theta2_y
+    B0_z = theta1_z + theta2_z
+    B1_y = (1/3)*theta2_y - (1/3)*theta1_y
+    B1_z = (1/3)*theta2_z - (1/3)*theta1_z
+    C1_x = B0_z*B1_y - B0_y*B1_z
+    B1_x = (1/3)*theta2_x - (1/3)*theta1_x
+    C1_y = B0_x*B1_z - B0_z*B1_x
+    C1_z = B0_y*B1_x - B0_x*B1_y
+    return (B0_x + C1_x, B0_y + C1_y, B0_z + C1_z)
+
+
+def increments_3(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z, theta3_x, theta3_y, theta3_z):
+    """Rotation vector from three successive increments, one cross product: order 4.
+
+    Equation eq-magnus-four; 27 operations (33 before sharing), 9 temporaries.
+    """
+    B0_x = theta1_x + theta2_x + theta3_x
+    B0_y = theta1_y + theta2_y + theta3_y
+    B0_z = theta1_z + theta2_z + theta3_z
+    B1_y = (3/8)*theta3_y - (3/8)*theta1_y
+    B1_z = (3/8)*theta3_z - (3/8)*theta1_z
+    C1_x = B0_z*B1_y - B0_y*B1_z
+    B1_x = (3/8)*theta3_x - (3/8)*theta1_x
+    C1_y = B0_x*B1_z - B0_z*B1_x
+    C1_z = B0_y*B1_x - B0_x*B1_y
+    return (B0_x + C1_x, B0_y + C1_y, B0_z + C1_z)
+
+
+def increments_4(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z, theta3_x, theta3_y, theta3_z, theta4_x,
+        theta4_y, theta4_z):
+    """Rotation vector from four successive increments: order 6.
+
+    Equation eq-magnus-six; 123 operations (162 before sharing), 27 temporaries.
+    """
+    b1_x = (7/3)*theta2_x + (7/3)*theta3_x - (1/3)*theta1_x - (1/3)*theta4_x
+    b3_x = 16*theta1_x + 16*theta4_x - 16*theta2_x - 16*theta3_x
+    b2_y = (4/5)*theta3_y + (76/15)*theta4_y - (76/15)*theta1_y - (4/5)*theta2_y
+    b3_z = 16*theta1_z + 16*theta4_z - 16*theta2_z - 16*theta3_z
+    b1_y = (7/3)*theta2_y + (7/3)*theta3_y - (1/3)*theta1_y - (1/3)*theta4_y
+    b2_x = (4/5)*theta3_x + (76/15)*theta4_x - (76/15)*theta1_x - (4/5)*theta2_x
+    C1_z = b1_x*b2_y - b1_y*b2_x
+    t0 = C1_z + 2*b3_z
+    b1_z = (7/3)*theta2_z + (7/3)*theta3_z - (1/3)*theta1_z - (1/3)*theta4_z
+    b2_z = (4/5)*theta3_z + (76/15)*theta4_z - (76/15)*theta1_z - (4/5)*theta2_z
+    C1_x = b1_y*b2_z - b1_z*b2_y
+    t1 = C1_x + 2*b3_x
+    C2_y = b1_z*t1 - b1_x*t0
+    t2 = b2_y - (1/60)*C2_y
+    t3 = C1_z - 20*b1_z - b3_z
+    b3_y = 16*theta1_y + 16*theta4_y - 16*theta2_y - 16*theta3_y
+    C1_y = b1_z*b2_x - b1_x*b2_z
+    t4 = C1_y + 2*b3_y
+    C2_z = b1_x*t4 - b1_y*t1
+    t5 = b2_z - (1/60)*C2_z
+    t6 = C1_y - 20*b1_y - b3_y
+    C3_x = t5*t6 - t2*t3
+    C2_x = b1_y*t0 - b1_z*t4
+    t7 = b2_x - (1/60)*C2_x
+    t8 = C1_x - 20*b1_x - b3_x
+    C3_y = t3*t7 - t5*t8
+    C3_z = t2*t8 - t6*t7
+    return ((1/240)*C3_x + b1_x + (1/12)*b3_x, (1/240)*C3_y + b1_y + (1/12)*b3_y, (1/240)*C3_z + b1_z + (1/12)*b3_z)
+
+
+def increments_3_quadratic(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z, theta3_x, theta3_y, theta3_z):
+    """Rotation vector from three successive increments, tuned to a quadratic rate: order 4.
+
+    Equation eq-magnus-two-sample; 42 operations (60 before sharing), 6 temporaries.
+    """
+    t0 = (33/80)*theta3_z
+    t1 = (33/80)*theta1_z
+    t2 = (57/80)*theta1_z - (57/80)*theta3_z
+    t3 = theta1_y - theta3_y
+    t4 = (57/80)*theta2_z
+    t5 = theta1_x - theta3_x
+    return (
+        theta1_x + theta2_x + theta3_x + t1*theta3_y + t2*theta2_y - t0*theta1_y - t3*t4,
+        theta1_y + theta2_y + theta3_y + t0*theta1_x + t4*t5 - t1*theta3_x - t2*theta2_x,
+        theta1_z + theta2_z + theta3_z + (57/80)*t3*theta2_x + (33/80)*theta1_y*theta3_x - (57/80)*t5*theta2_y -
+        (33/80)*theta1_x*theta3_y)
+
+
+def increments_3_coning(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z, theta3_x, theta3_y, theta3_z):
+    """Rotation vector from three successive increments, tuned to pure coning: order 4.
+
+    Equation eq-magnus-two-sample; 42 operations (60 before sharing), 6 temporaries.
+    """
+    t0 = (9/20)*theta3_z
+    t1 = (9/20)*theta1_z
+    t2 = (27/40)*theta1_z - (27/40)*theta3_z
+    t3 = theta1_y - theta3_y
+    t4 = (27/40)*theta2_z
+    t5 = theta1_x - theta3_x
+    return (
+        theta1_x + theta2_x + theta3_x + t1*theta3_y + t2*theta2_y - t0*theta1_y - t3*t4,
+        theta1_y + theta2_y + theta3_y + t0*theta1_x + t4*t5 - t1*theta3_x - t2*theta2_x,
+        theta1_z + theta2_z + theta3_z + (27/40)*t3*theta2_x + (9/20)*theta1_y*theta3_x - (27/40)*t5*theta2_y -
+        (9/20)*theta1_x*theta3_y)
+
+
+def exp_truncated_1(v_x, v_y, v_z):
+    """Unit quaternion of the exponential series of v/2, cut after degree 1 and normalised.
+
+    Equation eq-magnus-exp-third; 16 operations (20 before sharing), 5 temporaries.
+    """
+    a = 1
+    n2 = v_x*v_x + v_y*v_y + v_z*v_z
+    b = (1/2)
+    size = 1/sqrt(a*a + b*b*n2)
+    t0 = b*size
+    return (a*size, t0*v_x, t0*v_y, t0*v_z)
+
+
+def exp_truncated_2(v_x, v_y, v_z):
+    """Unit quaternion of the exponential series of v/2, cut after degree 2 and normalised.
+
+    Equation eq-magnus-exp-third; 18 operations (22 before sharing), 5 temporaries.
+    """
+    n2 = v_x*v_x + v_y*v_y + v_z*v_z
+    a = 1 - (1/8)*n2
+    b = (1/2)
+    size = 1/sqrt(a*a + b*b*n2)
+    t0 = b*size
+    return (a*size, t0*v_x, t0*v_y, t0*v_z)
+
+
+def exp_truncated_3(v_x, v_y, v_z):
+    """Unit quaternion of the exponential series of v/2, cut after degree 3 and normalised.
+
+    Equation eq-magnus-exp-third; 20 operations (24 before sharing), 5 temporaries.
+    """
+    n2 = v_x*v_x + v_y*v_y + v_z*v_z
+    a = 1 - (1/8)*n2
+    b = (1/2) - (1/48)*n2
+    size = 1/sqrt(a*a + b*b*n2)
+    t0 = b*size
+    return (a*size, t0*v_x, t0*v_y, t0*v_z)
+
+
+def exp_truncated_4(v_x, v_y, v_z):
+    """Unit quaternion of the exponential series of v/2, cut after degree 4 and normalised.
+
+    Equation eq-magnus-exp-third; 22 operations (27 before sharing), 5 temporaries.
+    """
+    n2 = v_x*v_x + v_y*v_y + v_z*v_z
+    a = 1 + n2*((1/384)*n2 - (1/8))
+    b = (1/2) - (1/48)*n2
+    size = 1/sqrt(a*a + b*b*n2)
+    t0 = b*size
+    return (a*size, t0*v_x, t0*v_y, t0*v_z)
+
+
+def exp_truncated_5(v_x, v_y, v_z):
+    """Unit quaternion of the exponential series of v/2, cut after degree 5 and normalised.
+
+    Equation eq-magnus-exp-third; 25 operations (31 before sharing), 5 temporaries.
+    """
+    n2 = v_x*v_x + v_y*v_y + v_z*v_z
+    a = 1 + n2*((1/384)*n2 - (1/8))
+    b = (1/2) + (1/2)*n2*((1/1920)*n2 - (1/24))
+    size = 1/sqrt(a*a + b*b*n2)
+    t0 = b*size
+    return (a*size, t0*v_x, t0*v_y, t0*v_z)
+
+
+def exp_truncated_6(v_x, v_y, v_z):
+    """Unit quaternion of the exponential series of v/2, cut after degree 6 and normalised.
+
+    Equation eq-magnus-exp-third; 27 operations (34 before sharing), 5 temporaries.
+    """
+    n2 = v_x*v_x + v_y*v_y + v_z*v_z
+    a = 1 + n2*(n2*((1/384) - (1/46080)*n2) - (1/8))
+    b = (1/2) + (1/2)*n2*((1/1920)*n2 - (1/24))
+    size = 1/sqrt(a*a + b*b*n2)
+    t0 = b*size
+    return (a*size, t0*v_x, t0*v_y, t0*v_z)
+
+
+def exp_truncated_7(v_x, v_y, v_z):
+    """Unit quaternion of the exponential series of v/2, cut after degree 7 and normalised.
+
+    Equation eq-magnus-exp-third; 29 operations (37 before sharing), 5 temporaries.
+    """
+    n2 = v_x*v_x + v_y*v_y + v_z*v_z
+    a = 1 + n2*(n2*((1/384) - (1/46080)*n2) - (1/8))
+    b = (1/2) + (1/2)*n2*(n2*((1/1920) - (1/322560)*n2) - (1/24))
+    size = 1/sqrt(a*a + b*b*n2)
+    t0 = b*size
+    return (a*size, t0*v_x, t0*v_y, t0*v_z)
