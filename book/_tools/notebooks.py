@@ -38,7 +38,8 @@ def execute(notebook, folder, timeout):
     """Run all cells of `notebook` in `folder`, in place."""
     manager = AsyncKernelManager(kernel_spec_manager=ThisInterpreter())
     client = NotebookClient(notebook, km=manager, timeout=timeout, resources={"metadata": {"path": str(folder)}})
-    client.execute(stderr=subprocess.DEVNULL)  # only what the kernel says outside cells; cells' stderr is an output
+    environment = {name: value for name, value in os.environ.items() if name != "MPLBACKEND"}  # it would hide the figures
+    client.execute(env=environment, stderr=subprocess.DEVNULL)  # stderr of the kernel itself; that of cells is an output
     return notebook
 
 

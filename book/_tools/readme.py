@@ -1,0 +1,67 @@
+"""Refresh what the README quotes from the package: python book/_tools/readme.py [--check | --write]
+
+Between `<!-- NAME:begin -->` and `<!-- NAME:end -->` stand the method table, the conventions table and the output of the
+example; --write replaces them by what the package says now, --check (the default) fails if they differ.
+"""
+
+import argparse
+import difflib
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+README = Path(__file__).resolve().parents[2] / "README.md"
+
+
+def between(text, name):
+    """What stands between the two markers of `name`."""
+    return pattern(name).search(text)[2]
+
+
+def pattern(name):
+    return re.compile(rf"(<!-- {name}:begin -->\n)(.*?)(<!-- {name}:end -->)", re.DOTALL)
+
+
+def example(text):
+    """Source of the example."""
+    return re.fullmatch(r"```python\n(.*?)```\n", between(text, "example"), re.DOTALL)[1]
+
+
+def printed(source):
+    """What running `source` in a fresh interpreter prints."""
+    return subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True).stdout
+
+
+def refreshed(text):
+    """The README's text with every quoted part as the package says it now."""
+    import rotlib.conventions
+    import rotlib.methods
+
+    parts = {
+        "methods": rotlib.methods.table().strip() + "\n",
+        "conventions": rotlib.conventions.table().strip() + "\n",
+        "output": f"```text\n{printed(example(text)).rstrip()}\n```\n",
+    }
+    for name, now in parts.items():
+        text = pattern(name).sub(lambda found, now=now: found[1] + now + found[3], text)
+    return text
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    mode = parser.add_mutually_exclusive_group()
+    mode.add_argument("--check", action="store_true", help="compare, change nothing (the default)")
+    mode.add_argument("--write", action="store_true", help="write what the package says now")
+    options = parser.parse_args(arguments)
+    text = README.read_text()
+    now = refreshed(text)
+    if options.write:
+        README.write_text(now)
+        return 0
+    sys.stdout.writelines(difflib.unified_diff(text.splitlines(True), now.splitlines(True), "README.md", "the package"))
+    return int(text != now)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

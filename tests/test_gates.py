@@ -1,0 +1,136 @@
+"""Every gate can fail: in a copy of the repository plant one fault, run the gate, and see it named."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+pytestmark = pytest.mark.slow
+JUPYTER_BOOK = (sys.executable, "-m", "jupyter_book", "build", ".", "--all", "-W", "-n", "--keep-going")
+PYTEST = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider")
+
+
+@pytest.fixture
+def copy(tmp_path):
+    """A copy of the repository without what builds leave behind."""
+    target = tmp_path / "copy"
+    shutil.copytree(ROOT, target, ignore=shutil.ignore_patterns(".git", "_build", "__pycache__", "*.egg-info", ".*_cache"))
+    return target
+
+
+def gate(*command, folder):
+    """Run a gate in the copy, on the copy's own package; return its exit status and what it said."""
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False,
+                          env={**os.environ, "PYTHONPATH": str(folder)})
+    return done.returncode, done.stdout + done.stderr
+
+
+def edit(path, old, new):
+    text = path.read_text()
+    assert old in text, f"{path.name} no longer holds {old!r}: plant the fault elsewhere"
+    path.write_text(text.replace(old, new, 1))
+
+
+def edit_notebook(path, change):
+    """Apply `change` to the cells of a notebook until one of them takes it."""
+    notebook = json.loads(path.read_text())
+    assert any(change(cell) for cell in notebook["cells"])
+    path.write_text(json.dumps(notebook, indent=1, ensure_ascii=False) + "\n")
+
+
+@pytest.mark.parametrize(("fault", "message"), [
+    ("\nSee {ref}`ch-nowhere`.\n", "ch-nowhere"),
+    ("\nSee {cite:t}`Nobody1900`.\n", "Nobody1900"),
+    ("\n```{no-such-directive}\n```\n", "no-such-directive"),
+], ids=["cross-reference", "citation", "directive"])
+def test_the_book_fails_on_a_fault(copy, fault, message):
+    """Only the page with the fault and the landing page are built: other warnings would prove nothing, so the fault is named."""
+    page = copy / "book" / "appendix" / "notation.md"
+    page.write_text(page.read_text() + fault)
+    (copy / "_toc.yml").write_text("format: jb-book\nroot: book/appendix/notation\n")
+    status, said = gate(*JUPYTER_BOOK, folder=copy)
+    assert status != 0
+    assert message in said
+
+
+def test_an_edited_kernel_is_seen(copy):
+    edit(copy / "rotlib" / "kernels" / "quaternion.py", " + ", " - ")
+    status, said = gate(sys.executable, "-m", "rotlib.codegen", "--check", folder=copy)
+    assert status != 0
+    assert "kernels/quaternion.py" in said
+    assert "STALE" in said
+
+
+def test_a_kernel_that_no_notebook_emits_is_seen(copy):
+    (copy / "rotlib" / "kernels" / "stranger.py").write_text('"""Nobody wrote me."""\n')
+    status, said = gate(sys.executable, "-m", "rotlib.codegen", "--check", folder=copy)
+    assert status != 0
+    assert "kernels/stranger.py: no notebook emits it" in said
+
+
+def test_a_changed_method_makes_the_readme_stale(copy):
+    edit(copy / "README.md", "| `rk4` | 4 |", "| `rk4` | 5 |")
+    status, said = gate(*PYTEST, "tests/test_readme.py", folder=copy)
+    assert status != 0
+    assert "readme.py --write" in said
+
+
+def test_a_changed_output_is_seen_by_nbval(copy):
+    path = copy / "book" / "foundations" / "conventions.ipynb"
+
+    def change(cell):
+        for output in cell.get("outputs", []):
+            if output["output_type"] == "stream" and "nbval-ignore-output" not in cell["metadata"].get("tags", []):
+                output["text"] = ["planted\n"]
+                return True
+        return False
+
+    edit_notebook(path, change)
+    status, said = gate(*PYTEST, "book/foundations/conventions.ipynb", folder=copy)
+    assert status != 0
+    assert "planted" in said
+
+
+@pytest.mark.parametrize(("key", "message"), [("image", "without alt text"), ("figure", "without mystnb.figure.caption")])
+def test_a_figure_without_words_is_seen(copy, key, message):
+    path = copy / "book" / "magnus" / "use.ipynb"
+
+    def change(cell):
+        drawn = any("image/png" in output.get("data", {}) for output in cell.get("outputs", []))
+        return drawn and cell["metadata"]["mystnb"].pop(key)
+
+    edit_notebook(path, change)
+    status, said = gate(*PYTEST, "tests/test_notebooks.py", folder=copy)
+    assert status != 0
+    assert message in said
+
+
+def test_a_second_dependency_breaks_the_wheel(copy):
+    init = copy / "rotlib" / "__init__.py"
+    init.write_text(init.read_text() + "\nimport sympy  # planted\n")
+    status, said = gate(*PYTEST, "-m", "slow", "tests/test_wheel.py", "-k", "comes_from_the_wheel and not ==", folder=copy)
+    assert status != 0
+    assert "No module named 'sympy'" in said
+
+
+def test_an_import_of_matplotlib_is_seen(copy):
+    init = copy / "rotlib" / "__init__.py"
+    init.write_text(init.read_text() + "\nimport matplotlib  # planted\n")
+    status, said = gate(*PYTEST, "tests/test_repository.py", "-k", "numpy_alone", folder=copy)
+    assert status != 0
+    assert "matplotlib" in said
+
+
+def test_a_machine_path_is_seen(copy):
+    git = shutil.which("git")
+    (copy / "rotlib" / "planted.py").write_text("HERE = '/" + "home/me'\n")
+    subprocess.run([git, "init", "-q"], cwd=copy, check=True)
+    subprocess.run([git, "add", "-A"], cwd=copy, check=True)
+    status, said = gate(*PYTEST, "tests/test_repository.py", "-k", "machine", folder=copy)
+    assert status != 0
+    assert "rotlib/planted.py" in said
