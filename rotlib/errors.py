@@ -38,6 +38,10 @@ class ConvergenceError(RotlibError, ArithmeticError):
         self.residual = residual
 
 
+class Diverged(RotlibError, ArithmeticError):
+    """A run left the finite numbers; `trajectory` holds what was finite."""
+
+
 class StaleKernel(RotlibError):
     """A generated module differs from what its derivation produces now."""
 

@@ -1,0 +1,296 @@
+"""The rigid body: mass, inertia about a reference point, centre of mass, principal axes."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from . import _check, quaternion
+from .errors import InvalidInertia, InvalidInput
+
+
+@dataclass(frozen=True, eq=False)
+class Body:
+    """A rigid body.
+
+    Parameters
+    ----------
+    inertia : array_like, shape (3,) or (3, 3)
+        Moments of inertia about the reference point, body axes, kg m^2; three numbers are a diagonal matrix.
+    mass : float, optional
+        kg; needed where weight or translation matters. Default 1.
+    centre : array_like, shape (3,), optional
+        Centre of mass seen from the reference point, body components, m. Default: the reference point itself.
+
+    Raises
+    ------
+    InvalidInertia
+        If the mass is not positive, if the matrix is not symmetric and positive definite, or if no mass distribution
+        has these moments (each is at most the sum of the other two).
+
+    Notes
+    -----
+    A body that turns about a fixed point has that point as reference; a body in free flight has its centre of mass.
+    Chapter: The rigid body.
+
+    Examples
+    --------
+    >>> Body.box(mass=1.0, sides=(1, 4, 18)).inertia.diagonal().round(4)
+    array([28.3333, 27.0833,  1.4167])
+    """
+
+    inertia: np.ndarray
+    mass: float = 1.0
+    centre: np.ndarray = field(default=(0.0, 0.0, 0.0))
+
+    def __post_init__(self):
+        try:
+            mass = _check.real(self.mass, "mass")
+            inertia = _check.array(self.inertia, "inertia").astype(np.float64)
+            centre = _check.array(self.centre, "centre").astype(np.float64)
+        except InvalidInput as error:
+            raise InvalidInertia(str(error)) from None
+        if mass <= 0:
+            raise InvalidInertia(f"mass: expected a positive number of kg, got {mass}")
+        if centre.shape != (3,):
+            raise InvalidInertia(f"centre: expected shape (3,), got {centre.shape}")
+        if inertia.shape == (3,):
+            inertia = np.diag(inertia)
+        if inertia.shape != (3, 3):
+            raise InvalidInertia(f"inertia: expected shape (3,) or (3, 3), got {inertia.shape}")
+        _check_moments(inertia)
+        set_ = object.__setattr__
+        set_(self, "mass", mass)
+        set_(self, "inertia", _frozen((inertia + inertia.T) / 2))
+        set_(self, "centre", _frozen(centre))
+
+    def __repr__(self):
+        moments = ", ".join(f"{j:.6g}" for j in self.principal_moments)
+        return f"Body(mass={self.mass:.6g}, principal moments=({moments}), centre={tuple(self.centre.tolist())})"
+
+    @classmethod
+    def box(cls, *, mass=1.0, sides):
+        """Homogeneous box with the given sides along its axes, about its centre.
+
+        Parameters
+        ----------
+        mass : float
+            kg.
+        sides : sequence of 3 floats
+            Lengths along body x, y, z, m.
+
+        Examples
+        --------
+        >>> Body.box(mass=12.0, sides=(1, 2, 3)).inertia.diagonal()
+        array([13., 10.,  5.])
+        """
+        a, b, c = _lengths(sides, 3, "sides")
+        return cls(_positive(mass, "mass") / 12 * np.array([b * b + c * c, c * c + a * a, a * a + b * b]), mass=mass)
+
+    @classmethod
+    def ellipsoid(cls, *, mass=1.0, semi_axes):
+        """Homogeneous ellipsoid with the given semi-axes, about its centre.
+
+        Examples
+        --------
+        >>> Body.ellipsoid(mass=5.0, semi_axes=(1, 2, 3)).inertia.diagonal()
+        array([13., 10.,  5.])
+        """
+        a, b, c = _lengths(semi_axes, 3, "semi_axes")
+        return cls(_positive(mass, "mass") / 5 * np.array([b * b + c * c, c * c + a * a, a * a + b * b]), mass=mass)
+
+    @classmethod
+    def sphere(cls, *, mass=1.0, radius):
+        """Homogeneous sphere, about its centre.
+
+        Examples
+        --------
+        >>> Body.sphere(mass=5.0, radius=1.0).inertia.diagonal()
+        array([2., 2., 2.])
+        """
+        return cls.ellipsoid(mass=mass, semi_axes=(radius, radius, radius))
+
+    @classmethod
+    def cylinder(cls, *, mass=1.0, radius, height):
+        """Homogeneous cylinder along body z, about its centre.
+
+        Examples
+        --------
+        >>> Body.cylinder(mass=12.0, radius=1.0, height=1.0).inertia.diagonal()
+        array([4., 4., 6.])
+        """
+        (r, h), mass = _lengths((radius, height), 2, "radius, height"), _positive(mass, "mass")
+        across = mass * (3 * r * r + h * h) / 12
+        return cls((across, across, mass * r * r / 2), mass=mass)
+
+    @classmethod
+    def cone(cls, *, mass=1.0, radius, height):
+        """Homogeneous cone along body z with its tip as reference point and its centre of mass at 3/4 of the height.
+
+        Examples
+        --------
+        >>> Body.cone(mass=1.0, radius=1.0, height=2.0).centre
+        array([0. , 0. , 1.5])
+        """
+        (r, h), mass = _lengths((radius, height), 2, "radius, height"), _positive(mass, "mass")
+        across = 3 * mass * (r * r + 4 * h * h) / 20
+        return cls((across, across, 3 * mass * r * r / 10), mass=mass, centre=(0.0, 0.0, 0.75 * h))
+
+    @cached_property
+    def _principal(self):
+        off = self.inertia - np.diag(np.diagonal(self.inertia))
+        if not off.any():
+            return tuple(np.diagonal(self.inertia).tolist()), (1.0, 0.0, 0.0, 0.0)
+        moments, axes = np.linalg.eigh(self.inertia)
+        if np.linalg.det(axes) < 0:
+            axes[:, 2] *= -1
+        return tuple(moments.tolist()), tuple(quaternion.from_matrix(axes).tolist())
+
+    @property
+    def principal_moments(self):
+        """Principal moments (J1, J2, J3) about the reference point, kg m^2; of a diagonal inertia, its diagonal."""
+        return self._principal[0]
+
+    @property
+    def principal_axes(self):
+        """Unit quaternion that takes principal components to body components; the identity if the inertia is diagonal."""
+        return self._principal[1]
+
+    @property
+    def inertia_6x6(self):
+        """Inertia of twists (omega, v) at the reference point, shape (6, 6): momentum (Pi, p) = inertia_6x6 @ (omega, v)."""
+        x, y, z = self.mass * self.centre
+        first = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+        return np.block([[self.inertia, first], [-first, self.mass * np.eye(3)]])
+
+    def about(self, point):
+        """The same body with another reference point.
+
+        Parameters
+        ----------
+        point : array_like, shape (3,)
+            The new reference point seen from the old one, body components, m.
+
+        Returns
+        -------
+        Body
+
+        Examples
+        --------
+        >>> rod_end = Body.box(mass=3.0, sides=(0.1, 0.1, 2.0)).about((0, 0, -1.0))
+        >>> rod_end.centre, rod_end.inertia[0, 0].round(4)
+        (array([0., 0., 1.]), np.float64(4.0025))
+        """
+        point = _check.trailing(point, 3, "point")
+        at_centre = self.inertia - self.mass * _steiner(self.centre)
+        new = self.centre - point
+        return Body(at_centre + self.mass * _steiner(new), mass=self.mass, centre=new)
+
+    def kinetic_energy(self, omega):
+        """Kinetic energy of rotation about the reference point.
+
+        Parameters
+        ----------
+        omega : array_like, shape (..., 3)
+            Rate, body components, rad/s.
+
+        Returns
+        -------
+        ndarray, shape (...)
+            omega.J omega/2 in joules.
+
+        Examples
+        --------
+        >>> float(Body((1, 2, 3)).kinetic_energy([1, 1, 1]))
+        3.0
+        """
+        omega = _check.trailing(omega, 3, "omega")
+        return 0.5 * (omega * self.momentum(omega)).sum(-1)
+
+    def momentum(self, omega):
+        """Angular momentum about the reference point, body components, kg m^2/s.
+
+        Parameters
+        ----------
+        omega : array_like, shape (..., 3)
+            Rate, body components, rad/s.
+
+        Examples
+        --------
+        >>> Body((1, 2, 3)).momentum([1, 1, 1])
+        array([1., 2., 3.])
+        """
+        return _check.trailing(omega, 3, "omega") @ self.inertia
+
+    def momentum_space(self, q, omega):
+        """Angular momentum about the reference point, space components.
+
+        Parameters
+        ----------
+        q : array_like, shape (..., 4)
+            Attitudes, body to space.
+        omega : array_like, shape (..., 3)
+            Rates, body components, rad/s.
+
+        Examples
+        --------
+        >>> Body((1, 2, 3)).momentum_space([0, 1, 0, 0], [1, 1, 1])
+        array([ 1., -2., -3.])
+        """
+        return quaternion.rotate(q, self.momentum(omega))
+
+    def __eq__(self, other):
+        if not isinstance(other, Body):
+            return NotImplemented
+        return (self.mass == other.mass and np.array_equal(self.inertia, other.inertia)
+                and np.array_equal(self.centre, other.centre))
+
+    __hash__ = None
+
+
+def _check_moments(inertia):
+    scale = np.abs(inertia).max()
+    if np.abs(inertia - inertia.T).max() > 1e-12 * scale:
+        raise InvalidInertia("inertia: expected a symmetric matrix; are products of inertia entered with both signs?")
+    moments = np.linalg.eigvalsh(inertia)
+    if moments[0] <= 1e-14 * scale:
+        raise InvalidInertia(
+            f"inertia: expected positive principal moments, got {moments.tolist()}; "
+            "a rod without thickness or a point has no full inertia: give it a small radius"
+        )
+    excess = moments[2] - moments[0] - moments[1]
+    if excess > 1e-9 * scale:
+        raise InvalidInertia(
+            f"inertia: no body has principal moments {moments.tolist()}: the largest must not exceed the sum of the "
+            "others; check units and the signs of the products of inertia"
+        )
+
+
+def _steiner(c):
+    return c @ c * np.eye(3) - np.outer(c, c)
+
+
+def _frozen(array):
+    array = array + 0.0
+    array.flags.writeable = False
+    return array
+
+
+def _positive(value, name):
+    try:
+        number = _check.real(value, name)
+    except InvalidInput as error:
+        raise InvalidInertia(str(error)) from None
+    if number <= 0:
+        raise InvalidInertia(f"{name}: expected a positive number, got {number}")
+    return number
+
+
+def _lengths(values, size, name):
+    try:
+        values = list(values)
+    except TypeError:
+        values = [values]
+    if len(values) != size:
+        raise InvalidInertia(f"{name}: expected {size} lengths, got {len(values)}")
+    return [_positive(v, name) for v in values]
