@@ -1,7 +1,7 @@
 """c_k(s) = sum_i (-s)^i / (k + 2 i)!, s = theta^2: every removable singularity of the rotation formulas.
 
-These are the only branches on a small angle in rotlib. Each c_k, k >= 2, is its series below SWITCH and a closed form
-above; both, and the number of terms, are derived and measured in the chapter "Rotations and their exponential".
+These are the only branches on a small angle in rotlib. Each c_k, k >= 2, is its series below SWITCH_k and a closed form
+above; switches, forms and numbers of terms are derived and measured in the chapter "Rotations and their exponential".
 The functions here take floats; `numpy_twins` holds the same functions for arrays, bound by `_bind`.
 """
 
@@ -11,7 +11,12 @@ import numpy as np
 
 from .kernels import stumpff as _generated
 from .kernels.stumpff import (
-    SWITCH,
+    SWITCH_2,
+    SWITCH_3,
+    SWITCH_4,
+    SWITCH_5,
+    SWITCH_6,
+    SWITCH_7,
     c2_closed,
     c2_series,
     c3_closed,
@@ -42,32 +47,32 @@ def c1(s):
 
 def c2(s):
     """(1 - cos(theta))/theta^2."""
-    return c2_series(s) if s < SWITCH else c2_closed(s)
+    return c2_series(s) if s < SWITCH_2 else c2_closed(s)
 
 
 def c3(s):
     """(theta - sin(theta))/theta^3."""
-    return c3_series(s) if s < SWITCH else c3_closed(s)
+    return c3_series(s) if s < SWITCH_3 else c3_closed(s)
 
 
 def c4(s):
     """(1/2 - c_2)/theta^2."""
-    return c4_series(s) if s < SWITCH else c4_closed(s)
+    return c4_series(s) if s < SWITCH_4 else c4_closed(s)
 
 
 def c5(s):
     """(1/6 - c_3)/theta^2."""
-    return c5_series(s) if s < SWITCH else c5_closed(s)
+    return c5_series(s) if s < SWITCH_5 else c5_closed(s)
 
 
 def c6(s):
     """(1/24 - c_4)/theta^2."""
-    return c6_series(s) if s < SWITCH else c6_closed(s)
+    return c6_series(s) if s < SWITCH_6 else c6_closed(s)
 
 
 def c7(s):
     """(1/120 - c_5)/theta^2."""
-    return c7_series(s) if s < SWITCH else c7_closed(s)
+    return c7_series(s) if s < SWITCH_7 else c7_closed(s)
 
 
 def log_factor(w, n2):
@@ -88,14 +93,14 @@ def _c1(s):
     return np.where(zero, 1.0, np.sin(theta) / theta).astype(theta.dtype)
 
 
-def _joined(series, closed):
-    """The array twin of `series below SWITCH, closed form above`: both sides are computed, safely."""
+def _joined(series, closed, switch):
+    """The array twin of `series below the switch, closed form above`: both are computed, each where it is safe."""
 
     def c_k(s):
-        near = s < SWITCH
+        near = s < switch
         if near.all():
             return series(s)
-        return np.where(near, series(s), closed(np.where(near, SWITCH, s)))
+        return np.where(near, series(np.where(near, s, 0.0)), closed(np.where(near, switch, s)))
 
     return c_k
 
@@ -111,6 +116,6 @@ def numpy_twins(bind):
     """{scalar function: array function}; `bind` turns a generated function into one on arrays."""
     twins = {c0: _c0, c1: _c1, log_factor: _log_factor}
     for k, scalar in enumerate((c2, c3, c4, c5, c6, c7), 2):
-        series, closed = (getattr(_generated, f"c{k}_{form}") for form in ("series", "closed"))
-        twins[scalar] = _joined(bind(series), bind(closed))
+        series, closed, switch = (getattr(_generated, n) for n in (f"c{k}_series", f"c{k}_closed", f"SWITCH_{k}"))
+        twins[scalar] = _joined(bind(series), bind(closed), switch)
     return twins
