@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 pytestmark = pytest.mark.slow
-JUPYTER_BOOK = (sys.executable, "-m", "jupyter_book", "build", ".", "--all", "-W", "-n", "--keep-going")
+JUPYTER_BOOK = (str(Path(sys.executable).with_name("jupyter-book")), "build", ".", "--all", "-W", "-n", "--keep-going")
 PYTEST = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider")
 
 
