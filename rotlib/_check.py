@@ -58,6 +58,18 @@ def trailing(value, size, name):
     return a
 
 
+def rotation_vector(value, name="rotation_vector"):
+    """Return `value` as a finite array (..., 3), short enough for its components to say anything about an angle."""
+    v = trailing(value, 3, name)
+    limit = 1 / np.finfo(v.dtype).eps
+    if np.abs(v).max(initial=0.0) > limit:
+        raise InvalidInput(
+            f"{name}: expected at most {limit:.1g} rad in {v.dtype}, got {np.abs(v).max():.2g}; neighbouring numbers of "
+            "that size are more than one radian apart, so the angle is lost already"
+        )
+    return v
+
+
 def matrix(value, name, size=3):
     """Return `value` as a finite array of shape (..., size, size)."""
     a = array(value, name)

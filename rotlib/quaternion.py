@@ -154,16 +154,21 @@ def exp(rotation_vector):
     Parameters
     ----------
     rotation_vector : array_like, shape (..., 3)
-        Axis times angle, in radians; any length.
+        Axis times angle, in radians; more than one turn is allowed.
 
     Returns
     -------
     ndarray, shape (..., 4)
         (cos(theta/2), v sin(theta/2)/theta).
 
+    Raises
+    ------
+    InvalidInput
+        For shapes, for NaN or infinity, and for lengths of which neighbouring floats are more than a radian apart.
+
     Notes
     -----
-    Accurate to a few ulp at every angle, zero included. Chapter: Rotations and their exponential.
+    At every angle, zero included, as accurate as the rounding of the angle itself allows. Chapter: Rotations and their exponential.
 
     Examples
     --------
@@ -172,7 +177,7 @@ def exp(rotation_vector):
     >>> np.round(exp([np.pi, 0, 0]), 12)
     array([0., 1., 0., 0.])
     """
-    return _exp(_check.trailing(rotation_vector, 3, "rotation_vector"))
+    return _exp(_check.rotation_vector(rotation_vector))
 
 
 def log(q):
@@ -181,8 +186,8 @@ def log(q):
     Parameters
     ----------
     q : array_like, shape (..., 4)
-        Unit quaternions; q and -q are the same rotation and have the same logarithm, except at half turns, where
-        the two signs give the two opposite vectors of length pi.
+        Unit quaternions; q and -q are the same rotation and have the same logarithm. At half turns, w = 0, there are
+        two such vectors, opposite to each other; the sign of the floating-point zero w decides.
 
     Returns
     -------
@@ -236,6 +241,11 @@ def slerp(p, q, t):
     Returns
     -------
     ndarray, shape (..., 4)
+        In the number format of p and q. At t = 1 this is q or -q, whichever is nearer to p.
+
+    Notes
+    -----
+    p exp(t log(p* q)). Chapter: Rotations and their exponential.
 
     Examples
     --------
@@ -243,7 +253,8 @@ def slerp(p, q, t):
     array([0.  , 0.  , 0.25])
     """
     p, q, t = _check.unit_quaternion(p, "p"), _check.unit_quaternion(q, "q"), _check.array(t, "t")
-    return _multiply(p, _exp(_log(_multiply(conjugate(p), q)) * t[..., None]))
+    turn = _log(_multiply(conjugate(p), q))
+    return _multiply(p, _exp(turn * t[..., None].astype(turn.dtype)))
 
 
 def as_matrix(q):
@@ -358,7 +369,7 @@ def as_scipy(q):
 
     Examples
     --------
-    >>> as_scipy([1, 0, 0, 0]).magnitude()
+    >>> float(as_scipy([1, 0, 0, 0]).magnitude())
     0.0
     """
     try:

@@ -92,7 +92,7 @@ def exp(rotation_vector):
            [ 1.,  0.,  0.],
            [ 0.,  0.,  1.]])
     """
-    return _exp(_check.trailing(rotation_vector, 3, "rotation_vector"))
+    return _exp(_check.rotation_vector(rotation_vector))
 
 
 def log(matrix):
@@ -149,7 +149,7 @@ def dexp_body(rotation_vector):
     >>> np.allclose(quaternion.log(turn) / (2 * h), dexp_body(v) @ rate)
     True
     """
-    return _dexp_body(_check.trailing(rotation_vector, 3, "rotation_vector"))
+    return _dexp_body(_check.rotation_vector(rotation_vector))
 
 
 def dexp_space(rotation_vector):
@@ -175,7 +175,7 @@ def dexp_space(rotation_vector):
     >>> np.allclose(dexp_space(v), exp(v) @ dexp_body(v))
     True
     """
-    return _dexp_space(_check.trailing(rotation_vector, 3, "rotation_vector"))
+    return _dexp_space(_check.rotation_vector(rotation_vector))
 
 
 def dexp_body_inverse(rotation_vector):
