@@ -468,23 +468,6 @@ def increments_2(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z):
     return (B0_x + C1_x, B0_y + C1_y, B0_z + C1_z)
 
 
-def increments_3(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z, theta3_x, theta3_y, theta3_z):
-    """Rotation vector from three successive increments, one cross product: order 4.
-
-    Equation eq-magnus-four; 27 operations (33 before sharing), 9 temporaries.
-    """
-    B0_x = theta1_x + theta2_x + theta3_x
-    B0_y = theta1_y + theta2_y + theta3_y
-    B0_z = theta1_z + theta2_z + theta3_z
-    B1_y = (3/8)*theta3_y - (3/8)*theta1_y
-    B1_z = (3/8)*theta3_z - (3/8)*theta1_z
-    C1_x = B0_z*B1_y - B0_y*B1_z
-    B1_x = (3/8)*theta3_x - (3/8)*theta1_x
-    C1_y = B0_x*B1_z - B0_z*B1_x
-    C1_z = B0_y*B1_x - B0_x*B1_y
-    return (B0_x + C1_x, B0_y + C1_y, B0_z + C1_z)
-
-
 def increments_4(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z, theta3_x, theta3_y, theta3_z, theta4_x,
         theta4_y, theta4_z):
     """Rotation vector from four successive increments: order 6.
@@ -521,40 +504,48 @@ def increments_4(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z, the
     return ((1/240)*C3_x + b1_x + (1/12)*b3_x, (1/240)*C3_y + b1_y + (1/12)*b3_y, (1/240)*C3_z + b1_z + (1/12)*b3_z)
 
 
-def increments_3_quadratic(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z, theta3_x, theta3_y, theta3_z):
-    """Rotation vector from three successive increments, tuned to a quadratic rate: order 4.
+def coning_2(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z):
+    """What must be added to the sum of increments in space: two successive increments.
 
-    Equation eq-magnus-two-sample; 42 operations (60 before sharing), 6 temporaries.
+    Equation eq-magnus-two-sample; 14 operations (21 before sharing), 1 temporaries.
+    """
+    t0 = (2/3)*theta2_z
+    return (
+        (2/3)*theta1_z*theta2_y - t0*theta1_y,
+        t0*theta1_x - (2/3)*theta1_z*theta2_x,
+        (2/3)*theta1_y*theta2_x - (2/3)*theta1_x*theta2_y)
+
+
+def coning_3_quadratic(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z, theta3_x, theta3_y, theta3_z):
+    """What must be added to the sum of increments in space: three, exact to h^5 for a quadratic rate.
+
+    Equation eq-magnus-two-sample; 34 operations (51 before sharing), 5 temporaries.
     """
     t0 = (33/80)*theta3_z
-    t1 = (33/80)*theta1_z
-    t2 = (57/80)*theta1_z - (57/80)*theta3_z
-    t3 = theta1_y - theta3_y
-    t4 = (57/80)*theta2_z
-    t5 = theta1_x - theta3_x
+    t1 = theta1_z - theta3_z
+    t2 = theta1_y - theta3_y
+    t3 = (57/80)*theta2_z
+    t4 = theta1_x - theta3_x
     return (
-        theta1_x + theta2_x + theta3_x + t1*theta3_y + t2*theta2_y - t0*theta1_y - t3*t4,
-        theta1_y + theta2_y + theta3_y + t0*theta1_x + t4*t5 - t1*theta3_x - t2*theta2_x,
-        theta1_z + theta2_z + theta3_z + (57/80)*t3*theta2_x + (33/80)*theta1_y*theta3_x - (57/80)*t5*theta2_y -
-        (33/80)*theta1_x*theta3_y)
+        (57/80)*t1*theta2_y + (33/80)*theta1_z*theta3_y - t0*theta1_y - t2*t3,
+        t0*theta1_x + t3*t4 - (57/80)*t1*theta2_x - (33/80)*theta1_z*theta3_x,
+        (57/80)*t2*theta2_x + (33/80)*theta1_y*theta3_x - (57/80)*t4*theta2_y - (33/80)*theta1_x*theta3_y)
 
 
-def increments_3_coning(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z, theta3_x, theta3_y, theta3_z):
-    """Rotation vector from three successive increments, tuned to pure coning: order 4.
+def coning_3_tuned(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z, theta3_x, theta3_y, theta3_z):
+    """What must be added to the sum of increments in space: three, tuned to pure coning.
 
-    Equation eq-magnus-two-sample; 42 operations (60 before sharing), 6 temporaries.
+    Equation eq-magnus-two-sample; 34 operations (51 before sharing), 5 temporaries.
     """
     t0 = (9/20)*theta3_z
-    t1 = (9/20)*theta1_z
-    t2 = (27/40)*theta1_z - (27/40)*theta3_z
-    t3 = theta1_y - theta3_y
-    t4 = (27/40)*theta2_z
-    t5 = theta1_x - theta3_x
+    t1 = theta1_z - theta3_z
+    t2 = theta1_y - theta3_y
+    t3 = (27/40)*theta2_z
+    t4 = theta1_x - theta3_x
     return (
-        theta1_x + theta2_x + theta3_x + t1*theta3_y + t2*theta2_y - t0*theta1_y - t3*t4,
-        theta1_y + theta2_y + theta3_y + t0*theta1_x + t4*t5 - t1*theta3_x - t2*theta2_x,
-        theta1_z + theta2_z + theta3_z + (27/40)*t3*theta2_x + (9/20)*theta1_y*theta3_x - (27/40)*t5*theta2_y -
-        (9/20)*theta1_x*theta3_y)
+        (27/40)*t1*theta2_y + (9/20)*theta1_z*theta3_y - t0*theta1_y - t2*t3,
+        t0*theta1_x + t3*t4 - (27/40)*t1*theta2_x - (9/20)*theta1_z*theta3_x,
+        (27/40)*t2*theta2_x + (9/20)*theta1_y*theta3_x - (27/40)*t4*theta2_y - (9/20)*theta1_x*theta3_y)
 
 
 def exp_truncated_1(v_x, v_y, v_z):

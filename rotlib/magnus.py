@@ -1,0 +1,164 @@
+"""Magnus series: how far a body turns in one step when its rotation rate changes.
+
+Everything here returns rotation vectors (axis times angle, radians) to be applied by one exponential: nothing can leave
+the rotation group. `frame="space"` means rates and result in space components, q1 = exp(Y/2) q0; `frame="body"` means
+body components, q1 = q0 exp(Y/2).
+"""
+
+import math
+
+import numpy as np
+
+from . import _check
+from ._bind import arrays
+from ._sampled_rates import coning_correction, from_samples, propagate
+from .errors import InvalidInput, NotAvailable
+from .kernels import magnus as _k
+
+__all__ = ["coning_correction", "from_samples", "gauss_legendre", "propagate", "rotation_vector"]
+
+
+def _family(prefix):
+    """{number: (kernel, the same for arrays)} of the generated functions whose names start with `prefix`."""
+    names = (name for name in vars(_k) if name.startswith(prefix))
+    return {int(n[len(prefix):]): (getattr(_k, n), arrays(getattr(_k, n), (3, 3, 0), 3)) for n in names}
+
+
+_BY = {"terms": _family("magnus_terms_"), "order": _family("magnus_order_")}
+_GAUSS = {4: arrays(_k.gauss_4, (3, 3, 0), 3), 6: arrays(_k.gauss_6, (3, 3, 3, 0), 3)}
+_NODES = {4: (0.5 - math.sqrt(3) / 6, 0.5 + math.sqrt(3) / 6), 6: (0.5 - math.sqrt(15) / 10, 0.5, 0.5 + math.sqrt(15) / 10)}
+
+
+def rotation_vector(omega, alpha, h, *, terms=None, order=None, frame="space"):
+    """Rotation vector over a step h for the rate omega + alpha t.
+
+    Parameters
+    ----------
+    omega : array_like, shape (..., 3)
+        Rate at the start of the step, rad/s, in the components that `frame` names.
+    alpha : array_like, shape (..., 3)
+        Derivative of those components, rad/s^2.
+    h : array_like
+        Step in s, not zero; negative steps go back in time. Broadcasts against the leading axes.
+    terms : int, optional
+        Sum the first `terms` terms of the Magnus series. The error of a step is O(h^(2 floor(terms/2) + 3)): an odd
+        number of terms is no better in order than the even number below it.
+    order : int, optional
+        Keep every term up to h^order, about the middle of the step. Odd orders gain one, since no even power occurs.
+        With neither `terms` nor `order`, `order=6`.
+    frame : {"space", "body"}
+        Components of the rates and of the result.
+
+    Returns
+    -------
+    ndarray, shape (..., 3)
+        Rotation vector in the same components: exp(Y/2) goes to the left of q for "space", to the right for "body".
+        float32 rates give a float32 result.
+
+    Raises
+    ------
+    InvalidInput
+        For both `terms` and `order`, for h = 0, shapes, NaN or infinity, or an unknown frame.
+    NotAvailable
+        For more terms or a higher order than has been generated.
+
+    Notes
+    -----
+    Y = h w + h^3/12 alpha x omega + h^5/240 (b alpha - c w + a/3 alpha x omega) + ..., with w the rate at mid-step,
+    a = w.w, b = w.alpha, c = alpha.alpha. The series converges for |omega| h + |alpha| h^2/2 < 2 pi.
+    Chapters: When the rate changes (derivation), Magnus in use.
+
+    Examples
+    --------
+    >>> Y = rotation_vector([1.0, 0.0, 0.0], [0.0, 1.0, 0.0], 0.1, order=6)
+    >>> np.round(Y, 9)
+    array([ 9.9999958e-02,  5.0000000e-03, -8.3347000e-05])
+    """
+    kernel, array_kernel = _choose(terms, order)
+    omega, alpha, h = _check.trailing(omega, 3, "omega"), _check.trailing(alpha, 3, "alpha"), _steps(h)
+    sign = _sign(frame)
+    dtype = np.result_type(omega, alpha)
+    if omega.ndim == alpha.ndim == 1 and h.ndim == 0 and dtype == np.float64:
+        Y = kernel(*(sign * omega).tolist(), *(sign * alpha).tolist(), float(h))
+        return sign * np.array(Y) + 0.0
+    return sign * array_kernel(sign * omega, sign * alpha, h.astype(dtype)) + 0.0
+
+
+def gauss_legendre(rate, t, h, *, order=4, frame="space"):
+    """Rotation vector from t to t + h for any smooth rate, from its values at Gauss's nodes.
+
+    Parameters
+    ----------
+    rate : callable
+        rate(t) gives the rate in rad/s, shape (3,), or (..., 3) for times of shape (...).
+    t : array_like
+        Start of the step or steps, s.
+    h : array_like
+        Step in s, not zero; broadcasts against `t`.
+    order : {4, 6}
+        Two values and one cross product, or three values and three cross products.
+    frame : {"space", "body"}
+        Components in which `rate` answers, and of the result.
+
+    Returns
+    -------
+    ndarray, shape (..., 3)
+
+    Raises
+    ------
+    InvalidInput
+        If `rate` returns something other than three finite numbers for each time, or h is zero.
+    NotAvailable
+        For another order.
+
+    Notes
+    -----
+    Order 4: Y = h/2 (w1 + w2) + sqrt(3)/12 h^2 w2 x w1 with w1, w2 the space rates at t + (1/2 -+ sqrt(3)/6) h.
+    Chapters: When the rate changes (derivation), Magnus in use.
+
+    Examples
+    --------
+    >>> rate = lambda t: np.array([np.cos(t), np.sin(t), 0.5])
+    >>> np.round(gauss_legendre(rate, 0.0, 0.1, order=6), 9)
+    array([0.09987499, 0.00499792, 0.04991666])
+    """
+    if order not in _GAUSS:
+        raise NotAvailable(f"order: Gauss-Legendre steps have order 4 or 6, got {order!r}; compose shorter steps for more")
+    t, h, sign = _check.array(t, "t"), _steps(h), _sign(frame)
+    values = []
+    for node in _NODES[order]:
+        when = t + node * h
+        value = _check.trailing(rate(float(when) if when.ndim == 0 else when), 3, "rate(t)")
+        if value.shape[:-1] != when.shape:
+            raise InvalidInput(f"rate(t): expected shape {(*when.shape, 3)} for times of shape {when.shape}, got {value.shape}")
+        values.append(sign * value)
+    return sign * _GAUSS[order](*values, h.astype(np.result_type(*values))) + 0.0
+
+
+def _choose(terms, order):
+    """The kernels for `terms` or for `order`."""
+    if terms is not None and order is not None:
+        raise InvalidInput(f"terms, order: expected one of them, got terms={terms!r} and order={order!r}; "
+                           "terms counts Omega_1 + Omega_2 + ..., order cuts by powers of h")
+    name, given = ("terms", terms) if terms is not None else ("order", 6 if order is None else order)
+    number = _check.count(given, name)
+    found = _BY[name].get(number + number % 2 if name == "order" else number)
+    if found is None:
+        raise NotAvailable(f"{name}: {number} has not been generated, the largest is {max(_BY[name])}; "
+                           f"set {name.upper()} in book/magnus/derive.ipynb and run python -m rotlib.codegen --write")
+    return found
+
+
+def _steps(h):
+    h = _check.array(h, "h")
+    if (h == 0).any():
+        raise InvalidInput("h: expected a non-zero time step, got 0; use a negative h to run backwards")
+    return h
+
+
+def _sign(frame):
+    """Negating rates and result exchanges space and body: brackets of an even number of rates change their sign.
+
+    Callers add 0.0 to what they return, which turns -0.0 into 0.0.
+    """
+    return {"space": 1.0, "body": -1.0}[_check.one_of(frame, ("space", "body"), "frame")]
