@@ -46,7 +46,7 @@ def array(value, name):
     except (TypeError, ValueError):
         raise InvalidInput(f"{name}: expected real numbers, got {type(value).__name__} {value!r}") from None
     if not np.isfinite(a).all():
-        raise InvalidInput(f"{name}: expected finite numbers, got NaN or infinity; look for an earlier division by zero")
+        raise InvalidInput(f"{name}: expected finite numbers, got NaN or infinity; look for a division by zero")
     return a
 
 

@@ -153,12 +153,12 @@ class Body:
 
     @property
     def principal_axes(self):
-        """Unit quaternion that takes principal components to body components; the identity if the inertia is diagonal."""
+        """Unit quaternion, principal to body components; the identity if the inertia is diagonal."""
         return self._principal[1]
 
     @property
     def inertia_6x6(self):
-        """Inertia of twists (omega, v) at the reference point, shape (6, 6): momentum (Pi, p) = inertia_6x6 @ (omega, v)."""
+        """Inertia of twists (omega, v) at the reference point, shape (6, 6): (Pi, p) = inertia_6x6 @ (omega, v)."""
         x, y, z = self.mass * self.centre
         first = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
         return np.block([[self.inertia, first], [-first, self.mass * np.eye(3)]])

@@ -82,8 +82,8 @@ def order(method, problem, steps=(50, 100, 200, 400, 800)):
 
     Notes
     -----
-    The judge is the closed form for a free body; under a load it is Runge-Kutta with eight times as many steps as the most
-    asked for. Chapter: The rigid body.
+    The judge is the closed form for a free body; under a load it is Runge-Kutta with eight times as many steps as the
+    most asked for. Chapter: The rigid body.
 
     Examples
     --------
@@ -97,7 +97,7 @@ def order(method, problem, steps=(50, 100, 200, 400, 800)):
     error = np.array([_distance(problem.run(method, n, every=n), truth) for n in steps])
     good = (error > FLOOR) & (error < CEILING)
     if good.sum() < 3:
-        raise InvalidInput(f"steps: expected at least three with errors in ({FLOOR}, {CEILING}) rad, got errors {error.tolist()}")
+        raise InvalidInput(f"steps: expected three or more with errors in ({FLOOR}, {CEILING}) rad, got {error.tolist()}")
     slope = np.polyfit(np.log(h[good]), np.log(error[good]), 1)[0]
     return Order(float(slope), h[good], error[good])
 
@@ -126,7 +126,7 @@ def drift(run, windows=20):
     Returns
     -------
     Drift
-        Slopes per second. For a load without potential, or for a momentum that a torque changes, the slope is no defect.
+        Slopes per second. Of an energy without potential, or a momentum that a torque changes, the slope is no defect.
 
     Examples
     --------
@@ -137,7 +137,7 @@ def drift(run, windows=20):
     """
     windows = _check.count(windows, "windows", 2)
     if run.q.ndim != 2 or len(run) < 2 * windows:
-        raise InvalidInput(f"run: expected one motion with at least {2 * windows} records, got q of shape {run.q.shape}")
+        raise InvalidInput(f"run: expected one motion of at least {2 * windows} records, got q of shape {run.q.shape}")
     scale = np.abs(run.kinetic_energy).max() or 1.0
     size = np.sqrt((run.momentum_space**2).sum(-1))
     series = (run.energy - run.energy[0]) / scale, size / (size[0] or 1.0) - 1.0, run.norm_defect

@@ -77,7 +77,7 @@ def integrate(method, body, *, omega, h, steps, q0=None, load=None, t0=0.0, ever
     """
     method = find(method)
     if not isinstance(body, Body):
-        raise InvalidInput(f"body: expected a rotlib.Body, got {type(body).__name__}; make one with Body(inertia) or Body.box(...)")
+        raise InvalidInput(f"body: expected a rotlib.Body, got {type(body).__name__}; make one with Body(inertia)")
     omega = _check.trailing(omega, 3, "omega")
     q0 = _check.unit_quaternion((1.0, 0.0, 0.0, 0.0) if q0 is None else q0, "q0").astype(omega.dtype)
     h, steps, t0 = _check.step_size(h), _check.count(steps, "steps"), _check.real(t0, "t0")
@@ -93,7 +93,7 @@ def integrate(method, body, *, omega, h, steps, q0=None, load=None, t0=0.0, ever
         stats["seconds"] = time.perf_counter() - clock
         return Trajectory(t[: len(q)], q, w, body, method.name, load, stats)
 
-    shape = np.broadcast_shapes(omega.shape[:-1], q0.shape[:-1])
+    shape = _batch(omega, q0)
     q0, omega = np.broadcast_to(q0, shape + (4,)), np.broadcast_to(omega, shape + (3,))
     if method.whole is not None:
         return trajectory(*method.whole(body, omega, t - t0, q0))
@@ -132,10 +132,10 @@ class _Run:
     def __init__(self, method, J, axes, load, backend, q, w):
         kind = "numpy" if backend == "numpy" else "float"
         self.J, self.axes, self.method = J, axes, method
-        split = (lambda a: tuple(a[..., i] for i in range(a.shape[-1]))) if kind == "numpy" else (lambda a: tuple(a.tolist()))
-        self.torque = None if load is None else _torque(load, axes, kind, split(q), split(w))
+        q, w = (tuple(np.moveaxis(a, -1, 0)) if kind == "numpy" else tuple(a.tolist()) for a in (q, w))
+        self.torque = None if load is None else _torque(load, axes, kind, q, w)
         self.step = bind(method.step, kind)
-        self.y = bind(method.start, kind)(split(q), split(w), J)
+        self.y = bind(method.start, kind)(q, w, J)
 
     def advance(self, t, h):
         self.y = self.step(t, h, self.y, self.J, self.torque)
@@ -150,7 +150,8 @@ def _to_body(q, w, axes):
     """From principal axes to body axes."""
     if axes == (1.0, 0.0, 0.0, 0.0):
         return q, w
-    return quaternion.multiply(q, quaternion.conjugate(axes)).astype(q.dtype), quaternion.rotate(axes, w).astype(w.dtype)
+    q_body, w_body = quaternion.multiply(q, quaternion.conjugate(axes)), quaternion.rotate(axes, w)
+    return q_body.astype(q.dtype), w_body.astype(w.dtype)
 
 
 def _torque(load, axes, kind, q, w):
@@ -162,7 +163,7 @@ def _torque(load, axes, kind, q, w):
         finite = np.isfinite([np.sum(x), np.sum(y), np.sum(z)]).all()
     except (TypeError, ValueError) as error:
         raise InvalidInput(
-            f"load {load.name!r}: expected torque(t, q, omega) to return three numbers (x, y, z), failed at the start: {error}"
+            f"load {load.name!r}: expected torque(t, q, omega) to return three numbers (x, y, z); at the start: {error}"
         ) from error
     if not finite:
         raise InvalidInput(f"load {load.name!r}: the torque is not finite at the start: {(x, y, z)}")
@@ -188,6 +189,13 @@ def _backend(backend, omega, q0):
     return ("python" if single else "numpy") if backend == "auto" else backend
 
 
+def _batch(omega, q0):
+    try:
+        return np.broadcast_shapes(omega.shape[:-1], q0.shape[:-1])
+    except ValueError:
+        raise InvalidInput(f"omega, q0: their leading axes must broadcast, got {omega.shape} and {q0.shape}") from None
+
+
 def _finite(y):
     return all(bool(np.isfinite(part).all()) for part in y)
 
@@ -206,6 +214,6 @@ def _bar(iterable, progress):
         from tqdm import tqdm
     except ImportError:
         if progress:
-            raise NotAvailable("progress=True needs tqdm, which is not installed: pip install 'rotlib[progress]'") from None
+            raise NotAvailable("progress=True needs tqdm, which is not installed: pip install tqdm") from None
         return iterable
     return tqdm(iterable, unit="step", unit_scale=True)

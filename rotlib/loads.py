@@ -62,7 +62,7 @@ def uniform_gravity(body, g=(0.0, 0.0, -9.81)):
     --------
     >>> from rotlib import Body
     >>> top = Body.cone(mass=2.0, radius=0.1, height=0.4)
-    >>> uniform_gravity(top).potential((1.0, 0.0, 0.0, 0.0))
+    >>> round(uniform_gravity(top).potential((1.0, 0.0, 0.0, 0.0)), 6)
     5.886
     """
     g = tuple(_vector(g, "g"))

@@ -66,9 +66,10 @@ def emit(topic, kernels, *, doc, notebook, constants=(), mode=None):
         os.replace(scratch, path)
         print(f"{label}: written ({len(kernels)} functions)")
     else:
-        diff = "".join(difflib.unified_diff(old.splitlines(True), new.splitlines(True), f"{label} (file)", f"{label} (derived)"))
+        sides = old.splitlines(True), new.splitlines(True)
+        diff = "".join(difflib.unified_diff(*sides, f"{label} (file)", f"{label} (derived)"))
         if mode == "check":
-            raise StaleKernel(f"{label} differs from its derivation; run python -m rotlib.codegen --write\n{diff[:2000]}")
+            raise StaleKernel(f"{label} differs from its derivation: python -m rotlib.codegen --write\n{diff[:2000]}")
         print(f"{label}: differs from this derivation; to keep the change run python -m rotlib.codegen --write")
         print("".join(diff.splitlines(True)[:40]))
 

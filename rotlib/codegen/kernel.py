@@ -22,7 +22,7 @@ class Kernel:
     inputs, outputs : sequence of SymPy expressions or matrices
         Matrices are flattened row by row. Inputs must be symbols.
     where : sequence of (symbol, expression), optional
-        Intermediate quantities that keep their name in the generated code and may appear in `outputs` and in one another.
+        Intermediate quantities that keep their name in the generated code; `outputs` and they themselves may use them.
     doc : str
         One line for the docstring.
     equation : str, optional
@@ -42,7 +42,7 @@ class Kernel:
         self.name, self.doc, self.equation = name, doc, equation
         self.inputs, self.outputs, self.where = _flat(inputs), _flat(outputs), tuple(where)
         self.input_groups = [_group(i) for i in inputs]
-        unknown = set().union(*(e.free_symbols for e in self._expressions)) - set(self.inputs) - {s for s, _ in self.where}
+        unknown = set().union(*(e.free_symbols for e in self._expressions)) - set(self.inputs) - self._named
         if unknown:
             raise ValueError(f"kernel {name}: not among inputs or `where`: {sorted(map(str, unknown))}")
 
@@ -78,7 +78,8 @@ class Kernel:
     @cached_property
     def _body(self):
         printer, (pairs, outputs) = Printer(), self.assignments
-        rename = {s: sp.Symbol(f"t{i}", real=True) for i, (s, _) in enumerate(p for p in pairs if p[0] not in self._named)}
+        unnamed = [s for s, _ in pairs if s not in self._named]
+        rename = {s: sp.Symbol(f"t{i}", real=True) for i, s in enumerate(unnamed)}
         lines = [f"{rename.get(s, s).name} = {printer(e.xreplace(rename))}" for s, e in pairs]
         values = [printer(e.xreplace(rename)) for e in outputs]
         return lines, values, printer.calls, len(pairs)
@@ -101,7 +102,8 @@ class Kernel:
         """The text of the generated function; one output is returned bare, several as a flat tuple."""
         lines, values, _, _ = self._body
         head = _filled(f"def {self.name}({', '.join(s.name for s in self.inputs)}):", "", " " * 8)
-        note = f"{self.generated_operations} operations ({self.raw_operations} before sharing), {self.temporaries} temporaries."
+        note = f"{self.generated_operations} operations ({self.raw_operations} before sharing), "
+        note += f"{self.temporaries} temporaries."
         if self.equation:
             note = f"Equation {self.equation}; " + note
         doc = textwrap.indent(f'"""{self.doc}\n\n{note}\n"""', "    ")

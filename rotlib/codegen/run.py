@@ -18,7 +18,7 @@ def book_root(start=None):
         for folder in (place, *place.parents):
             if (folder / "_toc.yml").is_file() and (folder / "book").is_dir():
                 return folder
-    raise FileNotFoundError("no book/ with a _toc.yml above this folder: run from a checkout, the wheel has no notebooks")
+    raise FileNotFoundError("no book/ with a _toc.yml above this folder: run from a checkout; a wheel has no notebooks")
 
 
 def deriving_notebooks(root):

@@ -1,7 +1,7 @@
 """The Stumpff functions c_k(s) = sum_i (-s)^i / (k + 2 i)! as one SymPy function, closed under differentiation.
 
-With s = theta^2 they are c_0 = cos(theta), c_1 = sin(theta)/theta, c_2 = (1 - cos(theta))/theta^2, ...: entire functions
-that carry every removable singularity of the rotation formulas, so that nothing else in a derivation needs a limit.
+With s = theta^2 they are c_0 = cos(theta), c_1 = sin(theta)/theta, c_2 = (1 - cos(theta))/theta^2, ...: entire
+functions that carry every removable singularity of the rotation formulas, so that nothing else in a derivation needs a limit.
 """
 
 import sympy as sp
@@ -74,10 +74,10 @@ def series(k, s, terms):
     return value
 
 
-def terms_needed(k, s_max, tolerance=sp.Rational(1, 2**54)):
-    """Least number of terms whose first omitted one, at s_max, is below `tolerance` of c_k(0)."""
+def terms_needed(k, s_max, bits=54):
+    """Least number of terms whose first omitted one, at s_max, is below 2^-bits of c_k(0)."""
     n, term = 0, sp.Integer(1)
-    while term > tolerance:
+    while term * 2**bits > 1:
         n += 1
         term = term * s_max / ((k + 2 * n) * (k + 2 * n - 1))
     return n

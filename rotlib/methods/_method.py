@@ -11,8 +11,8 @@ from ..kernels.rigid_body import momentum_space, omega_body
 class Method:
     """A way to advance a rotating body.
 
-    The state `y` is a flat tuple of scalars, floats or arrays alike. `step(t, h, y, J, torque)` returns the next one; it
-    names the kernels it calls as globals, so that it can be bound to any back end. `start` and `read` translate between
+    The state `y` is a flat tuple of scalars, floats or arrays alike. `step(t, h, y, J, torque)` returns the next one;
+    it names the kernels it calls as globals, so that it can be bound to any back end. `start` and `read` translate between
     (q, omega_body) and the state the method keeps. All in principal axes.
 
     Attributes
@@ -59,7 +59,7 @@ class Method:
         """Raise NotAvailable if this method cannot take `load`, naming the `others` that can."""
         if load is not None and not self.torque:
             names = ", ".join(m.name for m in others if m.torque)
-            raise NotAvailable(f"{self.name} handles the free body only, got the load {load.name!r}; with a load use {names}")
+            raise NotAvailable(f"{self.name} takes the free body only, got the load {load.name!r}; use {names}")
 
 
 def keep_momentum(q, omega, J):
