@@ -76,9 +76,22 @@ def solid_marks(shape, q, view):
             normal = np.cross(ring, np.roll(ring, -1, axis=0)).sum(0)
             size = math.sqrt(normal @ normal)
             light = max(0.0, float(normal @ LIGHT) / size) if size > 1e-12 else 1.0
-            tint = shade(colour, 0.60 + 0.40 * light)
+            tint = shade(colour, 0.68 + 0.32 * light)
             found.append((far, ("poly", list(p), tint, tint)))
     return [mark for _, mark in sorted(found, key=lambda item: item[0])]
+
+
+def refined(q, step=0.15):
+    """Return q with great-arc points put between neighbours that are more than `step` rad of turn apart."""
+    found = []
+    for a, b in zip(q[:-1], q[1:], strict=True):
+        half = math.acos(min(1.0, float(a @ b)))
+        m = max(1, math.ceil(2 * half / step))
+        weight = [(1 - k / m, k / m) for k in range(m)]
+        if half > 1e-6:
+            weight = [(math.sin(u * half) / math.sin(half), math.sin(v * half) / math.sin(half)) for u, v in weight]
+        found += [u * a + v * b for u, v in weight]
+    return np.array([*found, q[-1]])
 
 
 def trail_marks(path, view):
@@ -100,7 +113,7 @@ def picture(body, index, view):
     q = body["q"][index]
     marks, front = [], []
     if body["trail"] is not None:
-        back, front = trail_marks(matrix(body["q"]) @ body["trail"], view)
+        back, front = trail_marks(matrix(refined(body["q"])) @ body["trail"], view)
         marks += back
         (point,), _ = project(matrix(q) @ body["trail"], view)
         front = [*front, ("dot", [point], COLOURS["trail"], 0.035)]

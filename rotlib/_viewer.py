@@ -10,7 +10,7 @@ import numpy as np
 from . import _draw
 from ._style import INK, PAPER
 
-BOX = 1.28  # half the side of a panel, in radii of the sphere
+BOX = 1.2  # half the side of a panel, in radii of the sphere
 
 
 def _number(value, digits=4):
@@ -77,7 +77,7 @@ class Scene:
         name = f'<div class="rotview-name">{html.escape(b["name"])}</div>' if b["name"] else ""
         ring = '<circle r="1" fill="none" stroke="currentColor" stroke-opacity=".25" stroke-width=".008"/>'
         return (
-            f'<div class="rotview-panel" style="flex:1 1 9em;max-width:22em;min-width:0"><svg viewBox="{-BOX} {-BOX} '
+            f'<div class="rotview-panel"><svg viewBox="{-BOX} {-BOX} '
             f'{2 * BOX} {2 * BOX}" width="100%" aria-hidden="true">{ring}<g>{marks}</g></svg>{name}'
             + "".join(self._dial(d) for d in b["dials"])
             + "</div>"
@@ -98,7 +98,11 @@ class Scene:
         data = html.escape(json.dumps(self.data, separators=(",", ":")), quote=True)
         words = html.escape(self.label, quote=True)
         caption = f'<p class="rotview-caption">{html.escape(self.caption)}</p>' if self.caption else ""
-        row = "display:flex;flex-wrap:wrap;gap:.5em;justify-content:center"
+        width = 22 * len(self._bodies)
+        row = (
+            "display:grid;grid-template-columns:repeat(auto-fit,minmax(8.5em,1fr));gap:.6em;"
+            f"max-width:{width}em;margin:0 auto"
+        )
         panels = "".join(map(self._panel, self._bodies))
         return (
             f'<div class="rotview" data-scene="{data}"><div class="rotview-stage" role="img" aria-label="{words}" '
@@ -111,7 +115,7 @@ class Scene:
 
         n = len(self._bodies)
         side = min(3.4, 6.0 / n)
-        figure = Figure(figsize=(n * side, side + 0.25), dpi=100, facecolor=PAPER)
+        figure = Figure(figsize=(n * side, side + 0.25), dpi=100, facecolor=PAPER, layout="none")
         FigureCanvasAgg(figure)
         for k, b in enumerate(self._bodies):
             axes = figure.add_axes([k / n, 0, 1 / n, side / (side + 0.25)])

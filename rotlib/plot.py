@@ -5,11 +5,13 @@ Matplotlib is imported when a function needs it, never with rotlib.
 
 import numpy as np
 
-from . import _check
+from . import _check, _draw, _motion, _shapes
+from ._shapes import Shape
 from ._style import COLOURS, CYCLE, INK, PAPER, settings
+from ._viewer import Scene, paint
 from .errors import InvalidInput
 
-__all__ = ["COLOURS", "CYCLE", "INK", "PAPER", "orientation", "style", "trajectory"]
+__all__ = ["COLOURS", "CYCLE", "INK", "PAPER", "Scene", "Shape", "orientation", "scene", "style", "trajectory"]
 
 
 def style():
@@ -31,3 +33,199 @@ def style():
     import matplotlib
 
     matplotlib.rcParams.update(settings())
+
+
+def trajectory(run):
+    """Plot the rates, the change of the energy and the change of the momentum of one run.
+
+    Parameters
+    ----------
+    run : Trajectory
+        One body; its `t` (n,) in s, `omega` (n, 3) in rad/s in the body, `energy` (n,) in J and `momentum_space`
+        (n, 3) in N m s are used.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+        Three panels over one time axis. Relative changes are against the first sample.
+
+    Raises
+    ------
+    InvalidInput
+        If the run holds more than one body.
+
+    Notes
+    -----
+    The third panel shows how far the momentum in space has moved, relative to its length; only a torque may move it.
+    Chapter: The rigid body.
+    """
+    import matplotlib.pyplot as plt
+
+    omega, t = _check.trailing(run.omega, 3, "omega"), np.asarray(run.t, float)
+    if omega.ndim != 2:
+        raise InvalidInput(f"run: expected one body, omega of shape (n, 3), got {omega.shape}; choose one of the batch")
+    energy, momentum = np.asarray(run.energy, float), np.asarray(run.momentum_space, float)
+    shift = np.linalg.norm(momentum - momentum[0], axis=-1)
+    figure, axes = plt.subplots(3, 1, sharex=True, figsize=(6, 4.6), height_ratios=(2, 1, 1))
+    for k, axis in enumerate("xyz"):
+        axes[0].plot(t, omega[:, k], color=COLOURS[axis], label=rf"$\omega_{axis}$")
+    axes[0].set_ylabel("body rates (rad/s)")
+    axes[0].legend(ncols=3, loc="lower right", bbox_to_anchor=(1, 1), borderaxespad=0)
+    axes[1].plot(t, _relative(energy - energy[0], energy[0]), color=CYCLE[0])
+    axes[1].set_ylabel(r"$\Delta T/T_0$")
+    axes[2].plot(t, _relative(shift, np.linalg.norm(momentum[0])), color=CYCLE[0])
+    axes[2].set_ylabel(r"$|\Delta L|/|L_0|$")
+    axes[2].set_xlabel("time (s)")
+    figure.align_ylabels(axes)
+    return figure
+
+
+def _relative(change, start):
+    return change / abs(start) if start else change
+
+
+def orientation(q, ax=None, *, shape="box", view=(0.6, 0.42)):
+    """Draw a body in one orientation, inside the unit sphere.
+
+    Parameters
+    ----------
+    q : array_like, shape (4,)
+        Unit quaternion wxyz, body to space.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; by default a new square figure.
+    shape : str, three sides of a box, or Shape
+        ``"box"``, ``"t-handle"``, ``"wing-nut"``, ``"top"``, ``"arrow"`` or ``"frame"``.
+    view : (float, float)
+        Azimuth and elevation of the eye in rad.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes drawn on.
+
+    Raises
+    ------
+    InvalidInput
+        If q is not one unit quaternion or the shape is unknown.
+
+    Notes
+    -----
+    The faces towards the body's +x, +y and +z carry `COLOURS`. Chapter: Conventions.
+    """
+    import matplotlib.pyplot as plt
+
+    q = _check.unit_quaternion(q)
+    if q.shape != (4,):
+        raise InvalidInput(f"q: expected one quaternion, shape (4,), got {q.shape}; draw several on several axes")
+    if ax is None:
+        ax = plt.figure(figsize=(3, 3)).add_subplot()
+    body = {"q": q[None], "shape": _shapes.find(shape).fitted(0.84), "trail": None, "momentum": None}
+    paint(ax, _draw.picture(body, 0, view))
+    return ax
+
+
+def scene(
+    motion,
+    *,
+    label,
+    shape="box",
+    t=None,
+    trail=None,
+    momentum=None,
+    dials=None,
+    caption="",
+    seconds=12.0,
+    still=0.0,
+    view=(0.6, 0.42),
+    frames=240,
+):
+    """Show one body, or several side by side with one clock, turning; a page plays it, a notebook shows a still.
+
+    Parameters
+    ----------
+    motion : Trajectory, array (n, 4), or list or dict of them
+        Unit quaternions wxyz, body to space. The keys of a dictionary are written under the bodies.
+    label : str
+        What the picture shows, in words, for a reader who cannot see it. Required.
+    shape : str, three sides of a box, Shape, or list of them
+        As for `orientation`; a list gives each body its own.
+    t : array_like, shape (n,), optional
+        Times in s; by default the trajectory's own, or 0, 1, 2, …
+    trail : (float, float, float), optional
+        A direction fixed in the body whose path is drawn on the unit sphere.
+    momentum : array_like, shape (3,) or (n, 3), or False, optional
+        Angular momentum in space, drawn as an arrow of fixed length; by default the trajectory's, if it has one.
+    dials : dict of array_like, optional
+        Scalar series such as an energy error, shape (n,), or (bodies, n) for several; drawn as strips to one scale.
+    caption : str
+        A sentence below the picture.
+    seconds : float
+        How long one pass takes on the page, in s of the reader's time.
+    still : float
+        Which part of the run, from 0 to 1, the still picture shows.
+    view : (float, float)
+        Azimuth and elevation of the eye in rad.
+    frames : int
+        At most so many samples are kept; the page interpolates along great arcs (slerp).
+
+    Returns
+    -------
+    Scene
+        Shown by a notebook as HTML, and as a PNG where HTML is of no use.
+
+    Raises
+    ------
+    InvalidInput
+        If the label is empty, samples and times do not match, or the body turns too far between two frames.
+
+    Notes
+    -----
+    The picture is computed alike on every run. Chapter: How to use this book.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> angle = np.linspace(0.0, 3.0, 31)
+    >>> q = np.column_stack([np.cos(angle / 2), 0 * angle, 0 * angle, np.sin(angle / 2)])
+    >>> scene(q, t=angle, label="A box turns about the vertical.")
+    <scene: A box turns about the vertical.>
+    """
+    if not isinstance(label, str) or not label.strip():
+        raise InvalidInput(f"label: expected a sentence that says what the picture shows, got {label!r}")
+    if not 0 <= _check.real(still, "still") <= 1:
+        raise InvalidInput(f"still: expected a part of the run from 0 to 1, got {still}")
+    if not _check.real(seconds, "seconds") > 0:
+        raise InvalidInput(f"seconds: expected a positive time, got {seconds}")
+    pairs = _motion.named(motion)
+    clock, _ = _motion.samples(pairs[0][1], t)
+    keep = _motion.thinned(len(clock), _check.count(frames, "frames", 2))
+    strips = _motion.dials(dials, len(pairs), keep, len(clock))
+    solids = _motion.shapes(shape, len(pairs))
+    point = None if trail is None else _unit(trail)
+    bodies = []
+    for (name, one), strip, solid in zip(pairs, strips, solids, strict=True):
+        mine, q = _motion.samples(one, t)
+        if mine.shape != clock.shape or not np.allclose(mine, clock):
+            raise InvalidInput(f"motion: expected the same times for all bodies, got others for {name!r}")
+        where, rates = f" for {name}" if name else "", getattr(one, "omega", None)
+        rates = None if rates is None else np.asarray(rates, float)[keep]
+        bodies.append(
+            {
+                "name": name,
+                "q": _motion.continuous(q[keep], clock[keep], rates, where),
+                "shape": solid,
+                "trail": point,
+                "momentum": _motion.directions(one, momentum, keep, len(clock)),
+                "dials": strip,
+            }
+        )
+    frame = round(still * (len(keep) - 1))
+    return Scene(bodies, clock[keep], label=label, caption=caption, seconds=seconds, still=frame, view=view)
+
+
+def _unit(direction):
+    v = _check.trailing(direction, 3, "trail").astype(float)
+    size = float(np.linalg.norm(v))
+    if v.shape != (3,) or size == 0.0:
+        raise InvalidInput(f"trail: expected one non-zero direction, shape (3,), got {direction!r}")
+    return v / size

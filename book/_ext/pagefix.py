@@ -1,4 +1,8 @@
-"""Small corrections to the pages that Jupyter Book 1 emits."""
+"""Small corrections to the pages that Jupyter Book 1 and the theorem boxes emit."""
+
+from docutils import nodes
+
+REPEATED = {"proof-content", "exercise-content", "solution-content"}  # one id for many boxes is no id
 
 
 def drop_thebe(app, pagename, templatename, context, doctree):
@@ -13,6 +17,34 @@ def drop_thebe(app, pagename, templatename, context, doctree):
         ]
 
 
+def list_roles(app, pagename, templatename, context, doctree):
+    """Give the entries of the bibliography the role that the list around them asks for."""
+    if "body" in context:
+        context["body"] = context["body"].replace(' role="doc-biblioentry"', ' role="listitem"')
+
+
+def unique_ids(app, doctree, docname):
+    """Drop the id that every box shares; number the proofs of a page and set their first word in italics."""
+    count = 0
+    for node in doctree.findall(nodes.Element):
+        if REPEATED.intersection(node.get("ids", ())):
+            node["ids"] = [i for i in node["ids"] if i not in REPEATED]
+        if isinstance(node, nodes.admonition) and node.get("ids") == ["proof"]:
+            count += 1
+            node["ids"], node["classes"] = [f"proof-{count}"], ["argument"]
+            italicise(node, "Proof.")
+
+
+def italicise(box, word):
+    """Set `word` in italics if the first paragraph of the box begins with it."""
+    first = next(iter(box.findall(nodes.paragraph)), None)
+    if first is not None and first.children and isinstance(first[0], nodes.Text) and first[0].startswith(word):
+        rest = first[0].astext()[len(word) :]
+        first[0:1] = [nodes.emphasis("", word), nodes.Text(rest)]
+
+
 def setup(app):
     app.connect("html-page-context", drop_thebe, priority=900)
+    app.connect("html-page-context", list_roles)
+    app.connect("doctree-resolved", unique_ids, priority=900)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,7 +1,7 @@
 // Plays the scenes of rotlib.plot.scene: <div class="rotview" data-scene="{…}"> with a still picture inside.
 // Drag or arrow keys turn the view, space plays, the slider scrubs. No dependency, no request.
 (() => {
-  const BOX = 1.28, EYE = 6, LIGHT = [-0.48, 0.64, 0.6], STEP = 0.15;
+  const EYE = 6, LIGHT = [-0.48, 0.64, 0.6], STEP = 0.15;
   const TRAIL = "#9A4B7C", MOMENTUM = "#8B5E00", NS = "http://www.w3.org/2000/svg";
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -153,7 +153,7 @@
     }
     function tick(now) {
       if (!playing || !visible) return;
-      u += speeds[speed] * last * Math.min(100, now - before) / (1000 * scene.seconds);
+      u += speeds[speed] * last * Math.max(0, Math.min(100, now - before)) / (1000 * scene.seconds);
       before = now;
       if (u > last) u -= last;
       draw(); requestAnimationFrame(tick);

@@ -1,0 +1,126 @@
+// Opens every page of the built book at desktop width, phone width and in the dark, and exits 1 on any fault:
+// console or script errors, requests off the site, HTTP errors, mathematics not typeset or in error, markup left raw,
+// horizontal scroll or overflow, broken images, missing alt text, doubled ids, axe findings (desktop and dark),
+// a viewer that does not play, scrub or stand still, dead internal links and anchors.
+import { execSync } from 'node:child_process';
+import fs from 'node:fs';
+import { chromium } from 'playwright-core';
+import { EXPECTED, FAULTY } from './faults.mjs';
+import { look } from './look.mjs';
+import { serve } from './server.mjs';
+import { checkViewers, checkStill } from './viewer.mjs';
+
+const AXE = fs.readFileSync(new URL('./node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+// The theme's own: names of icon buttons, landmarks.
+const EXEMPT = ['label-content-name-mismatch', 'region'];
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync'];
+const MODES = {
+  desktop: { viewport: { width: 1280, height: 900 }, colorScheme: 'light', reducedMotion: 'reduce' },
+  phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light', reducedMotion: 'no-preference', hasTouch: true },
+  dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark', reducedMotion: 'reduce' },
+};
+
+function listen(page, base, say) {
+  page.on('console', m => { if (['error', 'warning'].includes(m.type())) say(`console ${m.type()}: ${m.text().slice(0, 160)}`); });
+  page.on('pageerror', e => say(`script error: ${e.message.slice(0, 160)}`));
+  page.on('request', q => { if (!new RegExp(`^(${base}|data:|blob:)`).test(q.url())) say(`request off the site: ${q.url().slice(0, 120)}`); });
+  page.on('response', r => { if (r.status() >= 400) say(`HTTP ${r.status()}: ${r.url().replace(base, '')}`); });
+}
+
+async function open(page, url) {
+  await page.goto(url, { waitUntil: 'load' });
+  await page.evaluate(async () => { if (window.MathJax?.startup?.promise) await MathJax.startup.promise; await document.fonts.ready; });
+}
+
+function judge(r, say) {
+  const several = (what, list) => { if (list.length) say(`${what} (${list.length}): ${list.slice(0, 3).join(' | ')}`); };
+  several('mathematics in error', r.mathErrors);
+  several('mathematics not typeset', r.untypeset);
+  several('mathematics left as source', r.rawMaths);
+  several('a role left as source', r.rawRoles);
+  several('wider than the page', r.wide);
+  several('broken image', r.broken);
+  several('image without alt text', r.noAlt);
+  several('doubled id', r.sameId);
+  several('names another site', r.cdn);
+  if (r.scroll > 0) say(`horizontal scroll: ${r.scroll}px`);
+}
+
+async function axe(page, say) {
+  await page.evaluate(AXE);
+  const found = await page.evaluate(async off => {
+    const where = document.querySelector('#main-content') || document.body;
+    const rules = Object.fromEntries(off.map(id => [id, { enabled: false }]));
+    return (await axe.run(where, { resultTypes: ['violations'], rules })).violations.flatMap(v =>
+      v.nodes.map(n => [v.id, v.impact, String(n.target), n.html.slice(0, 90)]));
+  }, EXEMPT);
+  for (const [id, impact, target, html] of found) say(`axe ${impact} ${id}: ${target} ${html.replace(/\s+/g, ' ')}`);
+}
+
+function checkLinks(site, links, ids) {
+  const bad = [];
+  for (const [from, href] of links) {
+    if (!href.startsWith(site.base)) continue;
+    const u = new URL(href), p = decodeURIComponent(u.pathname), hash = decodeURIComponent(u.hash.slice(1));
+    const target = p.endsWith('/') ? p + 'index.html' : p;
+    if (site.read(target) === null) bad.push(`${from} dead link: ${target}`);
+    else if (hash && ids[target] && !ids[target].has(hash)) bad.push(`${from} dead anchor: ${target}#${hash}`);
+  }
+  return bad;
+}
+
+async function check(source, { shots, only } = {}) {
+  const site = await serve(source), bad = [], ids = {}, links = [], start = Date.now();
+  const pages = site.pages.filter(p => p !== '/index.html' && (!only || p.includes(only)));
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || execSync('command -v chromium').toString().trim(), args: FLAGS });
+  const contexts = {};
+  for (const mode in MODES) contexts[mode] = await browser.newContext(MODES[mode]);
+  for (const p of pages) {
+    const t = Date.now(), before = bad.length;
+    let seen;
+    for (const mode in MODES) {
+      const page = await contexts[mode].newPage();
+      const say = text => bad.push(`${p} [${mode}] ${text}`);
+      listen(page, site.base, say);
+      await open(page, site.base + p);
+      seen = await page.evaluate(look);
+      judge(seen, say);
+      if (mode === 'desktop') { ids[p] = new Set(seen.ids); links.push(...seen.links.map(l => [p, l])); }
+      if (mode !== 'phone') await axe(page, say);
+      if (shots) await page.screenshot({ path: `${shots}/${p.replace(/\W+/g, '_')}_${mode}.png`, fullPage: true });
+      if (seen.viewers && mode !== 'dark') await checkViewers(page, mode === 'desktop', say);
+      await page.close();
+    }
+    if (seen.viewers) await checkStill(browser, site.base + p, text => bad.push(`${p} [no script] ${text}`));
+    console.log(`${p}: ${seen.maths} formulas, ${seen.viewers} viewers, ${bad.length - before} faults, ${Date.now() - t} ms`);
+  }
+  const dead = only ? [] : checkLinks(site, links, ids);
+  await browser.close();
+  site.stop();
+  const faults = [...new Set([...bad, ...dead])];
+  console.log(`${pages.length} pages, ${links.length} links, ${faults.length} faults, ${((Date.now() - start) / 1000).toFixed(0)} s`);
+  return faults;
+}
+
+async function selfTest() {
+  const faults = await check(FAULTY);
+  const missed = EXPECTED.filter(([page, pattern]) => !faults.some(f => f.startsWith(page) && pattern.test(f)));
+  const sound = faults.filter(f => f.startsWith('/sound.html'));
+  for (const [page, pattern] of missed) console.log(`MISSED ${page} ${pattern}`);
+  for (const f of sound) console.log(`FALSE ALARM ${f}`);
+  console.log(`self-test: ${EXPECTED.length - missed.length} of ${EXPECTED.length} planted faults found, ${sound.length} false alarms`);
+  return missed.length + sound.length === 0;
+}
+
+const args = process.argv.slice(2), value = name => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
+let ok;
+if (args.includes('--self-test')) ok = await selfTest();
+else if (args[0] && fs.existsSync(args[0])) {
+  const shots = value('--shots');
+  if (shots) fs.mkdirSync(shots, { recursive: true });
+  const faults = await check(args[0], { shots, only: value('--only') });
+  for (const f of faults) console.log('FAULT', f);
+  ok = faults.length === 0;
+} else { console.error('usage: node check.mjs HTML_FOLDER [--shots DIR] [--only TEXT] | --self-test'); ok = false; }
+process.exit(ok ? 0 : 1);

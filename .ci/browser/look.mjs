@@ -1,0 +1,26 @@
+// What is looked at inside one page. Runs in the browser; returns plain data.
+export function look() {
+  const all = (css, within = document) => [...within.querySelectorAll(css)];
+  const scrolls = e => { for (let a = e.parentElement; a; a = a.parentElement) if (getComputedStyle(a).overflowX !== 'visible') return true; return false; };
+  const wide = e => { const b = e.getBoundingClientRect(); return b.width > 0 && b.height > 0 && b.right > innerWidth + 1 && !scrolls(e); };
+  const ids = all('[id]').map(e => e.id);
+  const maths = all('.math');
+  return {
+    maths: maths.length,
+    untypeset: maths.filter(e => !e.querySelector('mjx-container')).map(e => e.textContent.slice(0, 60)),
+    mathErrors: all('mjx-merror, [data-mjx-error]').map(e => e.getAttribute('data-mjx-error') || e.textContent),
+    rawMaths: all('article p, article li, article td, article figcaption').filter(e => !e.querySelector('mjx-container, pre, code'))
+      .map(e => e.textContent).filter(t => /\$[^$\s][^$]*\$|\\\(|\\frac|\\omega/.test(t)).map(t => t.slice(0, 60)),
+    rawRoles: all('article p, article li, article td, article figcaption').map(e => e.textContent)
+      .filter(t => /\{(ref|eq|numref|cite|cite:t|cite:p|prf:ref|doc)\}/.test(t)).map(t => t.slice(0, 60)),
+    scroll: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    wide: all('article *').filter(wide).slice(0, 3).map(e => e.tagName + '.' + e.className),
+    broken: [...document.images].filter(i => !i.complete || !i.naturalWidth).map(i => i.src.slice(-60)),
+    noAlt: all('article img').filter(i => !i.alt.trim() || /_images|_build/.test(i.alt)).map(i => i.src.slice(-60)),
+    sameId: [...new Set(ids.filter((x, i) => ids.indexOf(x) !== i))],
+    ids,
+    links: all('a[href]').map(a => a.href),
+    viewers: all('.rotview').length,
+    cdn: all('script[src], link[href]').map(e => e.src || e.href).filter(u => !u.startsWith(location.origin) && !u.startsWith('data:')),
+  };
+}

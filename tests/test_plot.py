@@ -1,0 +1,155 @@
+"""Pictures: the scene is the same on every run, says what it shows, and hands the page sound data."""
+
+import html
+import json
+import re
+import subprocess
+import sys
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from rotlib import _draw, _shapes, plot
+from rotlib.errors import InvalidInput
+
+T = np.linspace(0.0, 5.0, 41)
+Q = np.column_stack([np.cos(T), 0.6 * np.sin(T), 0 * T, 0.8 * np.sin(T)])
+RUN = SimpleNamespace(
+    t=T,
+    q=Q,
+    omega=np.column_stack([np.sin(T), np.cos(T), 0 * T]),
+    energy=1.0 + 1e-9 * T,
+    momentum_space=np.tile([0.0, 0.0, 2.0], (41, 1)),
+)
+
+
+def data(scene):
+    text = re.search(r'data-scene="([^"]*)"', scene._repr_html_())[1]
+    return json.loads(html.unescape(text))
+
+
+def test_importing_rotlib_leaves_matplotlib_alone():
+    code = "import sys, rotlib, rotlib.plot; raise SystemExit('matplotlib' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], timeout=60).returncode == 0
+
+
+def test_scene_is_the_same_in_two_processes():
+    code = (
+        "import hashlib, numpy as np; from rotlib import plot; t = np.linspace(0, 5, 41);"
+        "q = np.column_stack([np.cos(t), 0.6 * np.sin(t), 0 * t, 0.8 * np.sin(t)]);"
+        "s = plot.scene(q, label='x', shape='t-handle', trail=(0, 1, 0), momentum=(0, 0, 1), dials={'d': t});"
+        "print(hashlib.sha256((s._repr_html_() + s._repr_mimebundle_()['image/png']).encode()).hexdigest())"
+    )
+    run = [
+        subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, timeout=120, env={"PYTHONHASHSEED": seed}
+        ).stdout
+        for seed in "12"
+    ]
+    assert len(run[0]) > 60 and run[0] == run[1]
+
+
+@pytest.mark.parametrize("label", ["", "   ", None, 3])
+def test_scene_needs_words(label):
+    with pytest.raises(InvalidInput, match="label"):
+        plot.scene(Q, label=label)
+
+
+def test_words_reach_the_page_and_are_escaped():
+    found = plot.scene(Q, label='A "box" <turns>', caption="a < b")._repr_html_()
+    assert 'role="img"' in found and "A &quot;box&quot; &lt;turns&gt;" in found and "a &lt; b" in found
+
+
+def test_data_holds_the_motion():
+    found = data(plot.scene(RUN, label="x", dials={"energy": RUN.energy}))
+    q = np.reshape(found["bodies"][0]["q"], (-1, 4))
+    assert found["t"] == pytest.approx(list(T), abs=1e-6)
+    assert np.abs(q - Q).max() <= 5e-5 and found["bodies"][0]["L"] == [0, 0, 1]
+    dial = found["bodies"][0]["dials"][0]
+    assert dial["v"][0] == 0 and dial["v"][-1] == 1
+
+
+def test_no_script_still_shows_the_body():
+    found = plot.scene(Q, label="x")._repr_html_()
+    assert found.count("<polygon") == 3 and "<script" not in found and "http" not in found
+
+
+def test_several_bodies_share_shapes_and_scale():
+    found = data(plot.scene({"a": Q, "b": Q}, label="x", dials={"d": [T, 3 * T]}))
+    assert len(found["shapes"]) == 1 and len(found["bodies"]) == 2
+    assert [b["dials"][0]["v"][-1] for b in found["bodies"]] == [0.333, 1]
+
+
+def test_long_runs_are_thinned_and_signs_follow():
+    t = np.linspace(0, 60, 6001)
+    q = np.column_stack([np.cos(t / 4), np.sin(t / 4), 0 * t, 0 * t]) * np.where(np.arange(6001) % 2, -1, 1)[:, None]
+    kept = np.reshape(data(plot.scene(q, t=t, label="x"))["bodies"][0]["q"], (-1, 4))
+    assert len(kept) == 240 and (np.einsum("ij,ij->i", kept[1:], kept[:-1]) > 0).all()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"motion": Q[0]},
+        {"motion": Q[None]},
+        {"motion": 2 * Q},
+        {"motion": Q[::10]},
+        {"motion": SimpleNamespace(t=T, q=Q, omega=RUN.omega * 50)},
+        {"t": T[:-1]},
+        {"t": np.zeros(41)},
+        {"shape": "banana"},
+        {"shape": (1, -1, 1)},
+        {"shape": ["box", "top"]},
+        {"trail": (0, 0, 0)},
+        {"momentum": (0, 0, 0)},
+        {"dials": {"d": T[:-1]}},
+        {"still": 2},
+        {"seconds": 0},
+        {"frames": 1},
+        {"motion": [RUN, SimpleNamespace(t=2 * T, q=Q)]},
+    ],
+)
+def test_bad_input_is_named(arguments):
+    with pytest.raises(InvalidInput, match=r"expected .* got"):
+        plot.scene(**{"motion": Q, "label": "x", **arguments})
+
+
+@pytest.mark.parametrize("name", sorted(_shapes.NAMED))
+def test_shapes_are_closed_and_wound_outwards(name):
+    s = _shapes.find(name)
+    edges = [(f[i - 1], f[i]) for f in s.faces for i in range(len(f))]
+    assert sorted(edges) == sorted((b, a) for a, b in edges)
+    v = s.vertices
+    volume = sum(np.linalg.det(v[[f[0], f[i], f[i + 1]]]) for f in s.faces for i in range(1, len(f) - 1))
+    assert volume > 0
+
+
+def test_a_face_towards_the_eye_is_seen():
+    body = {"q": np.array([[1.0, 0, 0, 0]]), "shape": _shapes.box(), "trail": None, "momentum": None}
+    marks = _draw.picture(body, 0, (0.0, 0.0))  # the eye on the x axis sees the +x face alone
+    assert len(marks) == 1
+    assert np.array(marks[0][1])[:, 0].min() < 0 < np.array(marks[0][1])[:, 0].max()
+
+
+def test_matrix_takes_body_to_space():
+    quarter = [np.sqrt(0.5), 0, 0, np.sqrt(0.5)]
+    assert np.allclose(_draw.matrix(quarter) @ [1, 0, 0], [0, 1, 0])
+
+
+def test_trajectory_and_orientation_draw():
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+
+    with matplotlib.rc_context():
+        plot.style()
+        labels = [a.get_ylabel() for a in plot.trajectory(RUN).axes]
+        assert "rad/s" in labels[0] and len(labels) == 3 and all(labels)
+        axes = plot.orientation(Q[3], shape="wing-nut")
+        assert len(axes.patches) > 10
+        with pytest.raises(InvalidInput):
+            plot.orientation(Q)
+        with pytest.raises(InvalidInput):
+            plot.trajectory(SimpleNamespace(**{**vars(RUN), "omega": RUN.omega[None]}))
+        plt.close("all")
