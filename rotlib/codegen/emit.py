@@ -57,21 +57,21 @@ def emit(topic, kernels, *, doc, notebook, constants=(), mode=None):
     label = f"rotlib/kernels/{topic}.py"
     new = module_source(kernels, doc=doc, notebook=notebook, constants=constants)
     old = path.read_text(encoding="utf-8") if path.exists() else ""
-    EMITTED.append(topic)
     if old == new:
-        print(f"{label}: current ({len(kernels)} functions)")
+        verdict = f"{label}: current ({len(kernels)} functions)"
     elif mode == "write":
         scratch = path.with_suffix(".tmp")
         scratch.write_text(new, encoding="utf-8")
         os.replace(scratch, path)
-        print(f"{label}: written ({len(kernels)} functions)")
+        verdict = f"{label}: written ({len(kernels)} functions)"
     else:
         sides = old.splitlines(True), new.splitlines(True)
         diff = "".join(difflib.unified_diff(*sides, f"{label} (file)", f"{label} (derived)"))
         if mode == "check":
             raise StaleKernel(f"{label} differs from its derivation: python -m rotlib.codegen --write\n{diff[:2000]}")
-        print(f"{label}: differs from this derivation; to keep the change run python -m rotlib.codegen --write")
-        print("".join(diff.splitlines(True)[:40]))
+        verdict = f"{label}: differs from this derivation; to keep the change run python -m rotlib.codegen --write\n{diff}"
+    EMITTED[topic] = verdict
+    print(verdict)
 
 
-EMITTED = []
+EMITTED = {}  # topic: verdict, for the command line

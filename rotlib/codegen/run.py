@@ -1,5 +1,7 @@
 """Execute the code cells of the deriving notebooks as plain Python, without Jupyter."""
 
+import contextlib
+import io
 import json
 import os
 import sys
@@ -37,11 +39,15 @@ def code_cells(path):
 
 
 def run_notebook(path):
-    """Execute a notebook's code cells in one fresh namespace."""
+    """Execute a notebook's code cells in one fresh namespace; print what `emit` says of them, nothing else."""
     os.environ.setdefault("MPLBACKEND", "Agg")
     namespace = {"__name__": "__main__", "display": lambda *_: None}
-    for number, source in enumerate(code_cells(path), 1):
-        exec(compile(source, f"{path.name}[{number}]", "exec"), namespace)
+    known = set(EMITTED)
+    with contextlib.redirect_stdout(io.StringIO()):
+        for number, source in enumerate(code_cells(path), 1):
+            exec(compile(source, f"{path.name}[{number}]", "exec"), namespace)
+    for topic in [t for t in EMITTED if t not in known]:
+        print(EMITTED[topic])
     if "matplotlib.pyplot" in sys.modules:
         sys.modules["matplotlib.pyplot"].close("all")
 

@@ -1,7 +1,7 @@
 """The Stumpff functions c_k(s) = sum_i (-s)^i / (k + 2 i)! as one SymPy function, closed under differentiation.
 
 With s = theta^2 they are c_0 = cos(theta), c_1 = sin(theta)/theta, c_2 = (1 - cos(theta))/theta^2, ...: entire
-functions that carry every removable singularity of the rotation formulas, so that nothing else in a derivation needs a limit.
+functions that carry every removable singularity of the rotation formulas, so that nothing else needs a limit.
 """
 
 import sympy as sp
