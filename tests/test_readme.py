@@ -1,28 +1,26 @@
 """What the README says is what the package does."""
 
+import functools
 import re
-import sys
 from pathlib import Path
 
 import pytest
-
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "book" / "_tools"))
-
 import readme
 
+ROOT = Path(__file__).resolve().parents[1]
 TEXT = readme.README.read_text()
+refreshed = functools.cache(readme.refreshed)
 COMMANDS = ("pip install -r requirements.txt && jupyter-book build .", "pip install -r requirements.txt && pytest")
 
 
 def test_the_tables_are_those_of_the_package():
-    now = readme.refreshed(TEXT)
+    now = refreshed(TEXT)
     for name in ("methods", "conventions"):
         assert readme.between(TEXT, name) == readme.between(now, name), "run: python book/_tools/readme.py --write"
 
 
 def test_the_example_prints_what_is_shown():
-    assert readme.between(TEXT, "output") == readme.between(readme.refreshed(TEXT), "output")
+    assert readme.between(TEXT, "output") == readme.between(refreshed(TEXT), "output")
 
 
 def test_the_example_is_ten_lines_at_most():
@@ -33,7 +31,7 @@ def test_the_example_is_ten_lines_at_most():
 def test_a_stale_part_is_seen(name):
     stale = readme.pattern(name).sub(r"\1old\n\3", TEXT)
     assert stale != TEXT
-    assert readme.refreshed(stale) == readme.refreshed(TEXT)
+    assert readme.refreshed(stale) == refreshed(TEXT)
 
 
 @pytest.mark.parametrize("command", COMMANDS)

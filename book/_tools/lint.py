@@ -25,7 +25,8 @@ def check(path):
 def check_notebook(notebook):
     """All complaints about a notebook, whatever its file looks like."""
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    found = [message for rule in CODE_RULES for number, cell in enumerate(code, start=1) for message in rule(number, cell)]
+    numbered = list(enumerate(code, start=1))
+    found = [message for rule in CODE_RULES for number, cell in numbered for message in rule(number, cell)]
     found += first_cell(code)
     return found + list(page_rules("\n\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")))
 

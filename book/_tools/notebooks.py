@@ -1,7 +1,7 @@
 """Execute the book's notebooks and store them in one form: python book/_tools/notebooks.py [--check | --lint] [paths]
 
 Without an option: run each notebook in this interpreter's environment, normalise it and write it.
---check runs it too but writes nothing; it fails if what is stored differs from what comes out (pictures: only if missing).
+--check runs it too but writes nothing; it fails if the stored outputs differ (pictures: only if missing).
 --lint runs nothing; it fails if a stored notebook or page breaks one of the rules in lint.py.
 """
 
@@ -38,8 +38,9 @@ def execute(notebook, folder, timeout):
     """Run all cells of `notebook` in `folder`, in place."""
     manager = AsyncKernelManager(kernel_spec_manager=ThisInterpreter())
     client = NotebookClient(notebook, km=manager, timeout=timeout, resources={"metadata": {"path": str(folder)}})
-    environment = {name: value for name, value in os.environ.items() if name != "MPLBACKEND"}  # it would hide the figures
-    client.execute(env=environment, stderr=subprocess.DEVNULL)  # stderr of the kernel itself; that of cells is an output
+    # MPLBACKEND would hide the figures. The kernel's own stderr is noise; that of a cell is an output.
+    environment = {name: value for name, value in os.environ.items() if name != "MPLBACKEND"}
+    client.execute(env=environment, stderr=subprocess.DEVNULL)
     return notebook
 
 
@@ -71,7 +72,7 @@ def difference(was, now, lines=10):
 
 
 def run(path, check, timeout):
-    """Execute one notebook; return the list of complaints (empty if it could be stored, or is stored as it should be)."""
+    """Execute one notebook; return the complaints: none if it could be stored, or is stored as it should be."""
     stored = path.read_text()
     try:
         notebook = normalise(execute(nbformat.reads(stored, 4), path.parent, timeout))

@@ -1,7 +1,7 @@
 """Refresh what the README quotes from the package: python book/_tools/readme.py [--check | --write]
 
-Between `<!-- NAME:begin -->` and `<!-- NAME:end -->` stand the method table, the conventions table and the output of the
-example; --write replaces them by what the package says now, --check (the default) fails if they differ.
+Between `<!-- NAME:begin -->` and `<!-- NAME:end -->` stand the method table, the conventions table and the example's
+output; --write replaces them by what the package says now, --check (the default) fails if they differ.
 """
 
 import argparse

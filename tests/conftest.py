@@ -1,0 +1,6 @@
+"""The tests use the book's own tools."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "book" / "_tools"))
