@@ -25,7 +25,7 @@ def complete(kc):
 
 
 def complete_third(kc, p):
-    """Integral over 0..pi/2 of sin^2 / ((cos^2 + p sin^2) sqrt(cos^2 + kc^2 sin^2)), p > 0: Bulirsch's cel(kc,p,0,1)."""
+    """Integral over 0..pi/2 of sin^2 / ((cos^2 + p sin^2) sqrt(cos^2 + kc^2 sin^2)), p > 0 (Bulirsch)."""
     a, m, e, p = Decimal(0), Decimal(1), kc, p.sqrt()
     b = 1 / p
     while True:
@@ -43,7 +43,7 @@ def carlson_rf(x, y, z):
     while True:
         mean = (x + y + z) / 3
         ex, ey, ez = 1 - x / mean, 1 - y / mean, 1 - z / mean
-        if max(abs(ex), abs(ey), abs(ez)) < Decimal("2e-7"):
+        if max(abs(ex), abs(ey), abs(ez)) < Decimal("4e-6"):  # the terms left out are below 1e-32
             e2, e3 = ex * ey - ez * ez, ex * ey * ez
             return (1 - e2 / 10 + e3 / 14 + e2 * e2 / 24 - 3 * e2 * e3 / 44) / mean.sqrt()
         rx, ry, rz = x.sqrt(), y.sqrt(), z.sqrt()

@@ -56,7 +56,7 @@ def free_body(body, omega, t, q0=None):
     carries `omega` to principal axes if the inertia matrix is not diagonal, for that of `t`, and for that of the
     returned rates if one starts again from them.
 
-    Each new pair of body and rates costs about half a millisecond, each further time well under a microsecond.
+    Each new pair of body and rates costs about a millisecond, each further time about a microsecond.
     Chapter: The rigid body.
 
     Examples
@@ -178,8 +178,8 @@ def precession_rate(body, omega):
 
     Notes
     -----
-    Per half period the attitude is turned by `precession_rate * period / 2` about the momentum, besides a half turn about
-    the circled axis of the body. Of a symmetric body: |L| / J across the axis.
+    Per half period the attitude is turned by `precession_rate * period / 2` about the momentum, besides a half turn
+    about the circled axis of the body. Of a symmetric body: |L| / J across the axis.
 
     Examples
     --------
@@ -189,8 +189,10 @@ def precession_rate(body, omega):
     True
     """
     motion = _motion(body, omega)
-    extra = motion.order * motion.frequency[0] / 2 if motion.k == motion.a and motion.kind in ("small", "large") else 0.0
-    return 2 * math.pi * (motion.turns[0] + extra)
+    turns = motion.turns[0]
+    if motion.kind in ("small", "large") and motion.k == motion.a:  # counted for axis a, which goes over once a period
+        turns += motion.order * motion.frequency[0] / 2
+    return 2 * math.pi * turns
 
 
 def modulus(body, omega):
@@ -205,8 +207,8 @@ def modulus(body, omega):
     Returns
     -------
     k2, complement : float
-        Both to full relative precision. (0, 1) for a symmetric body or a steady turn about a stable axis, (1, 0) exactly on
-        the separatrix: the decision is made in rational arithmetic on the numbers given.
+        Both to full relative precision. (0, 1) for a symmetric body or a steady turn about a stable axis, (1, 0)
+        exactly on the separatrix: the decision is made in rational arithmetic on the numbers given.
 
     Examples
     --------

@@ -1,6 +1,7 @@
 """The closed form of the free body against integrations with 30 and more digits, and against itself."""
 
 import math
+from decimal import Context, localcontext
 
 import mpmath as mp
 import numpy as np
@@ -74,14 +75,24 @@ def test_near_the_separatrix_against_integration(J, omega):
     compare(J, omega, (0.3, 2.0, 7.0, 12.0), digits=44)
 
 
+def test_momentum_passing_close_to_an_axis():
+    J, omega, t = (1.0, 1.0, 1.8), (0.9, -4e-7, 1e-7), np.linspace(0, 12, 25)
+    q, _ = exact.free_body(Body(J), omega, t)  # an azimuth of axis 1 would swing by half a turn about t = 5
+    assert angle(q, taylor(J, omega, t.tolist())[0]).max() < ATTITUDE
+
+
 def test_hundreds_of_turns_against_integration():
-    compare(*CASES["slender box, fast"], (200.0,))
+    compare(*CASES["box near its middle axis"], (100.0,))
+    compare(*CASES["prolate"], (200.0,))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("J, omega", (CASES | NEAR).values(), ids=CASES | NEAR)
 def test_hundreds_of_turns_of_every_class(J, omega):
-    compare(J, omega, (30.0, 100.0, 300.0), digits=44)
+    if exact.period(Body(J), omega) == math.inf:  # no finite number of digits stays on the separatrix for long
+        compare(J, omega, (20.0, 30.0), digits=70)
+    else:
+        compare(J, omega, (30.0, 100.0, 300.0), digits=44)
 
 
 def bodies(count, seed):
@@ -163,7 +174,8 @@ def test_composition_near_the_saddle_is_as_ill_conditioned_as_stated():
 def test_symmetric_body_is_two_turns():
     J, omega, t = (1.3, 1.3, 0.4), np.array([0.3, -0.4, 2.0]), np.linspace(-20, 20, 41)[:, None]
     L = np.array(J) * omega
-    expected = quaternion.multiply(quaternion.exp(t * L / J[0]), quaternion.exp(t * [0, 0, L[2] * (1 / J[2] - 1 / J[0])]))
+    spin = [0, 0, L[2] * (1 / J[2] - 1 / J[0])]
+    expected = quaternion.multiply(quaternion.exp(t * L / J[0]), quaternion.exp(t * spin))
     assert angle(exact.free_body(Body(J), omega, t[:, 0])[0], expected).max() < 2e-14
 
 
@@ -216,12 +228,12 @@ def test_period_and_precession(J, omega):
 
 
 def test_precession_rate_is_the_mean_azimuth_of_the_circled_axis():
-    for J, omega in bodies(20, seed=3):
+    for J, omega in bodies(8, seed=3):
         body = Body(J)
         L = body.momentum(omega)
         k2 = exact.modulus(body, omega)[0]
         assert 0 < k2 < 1
-        t = np.linspace(0, 40 * exact.period(body, omega), 40001)
+        t = np.linspace(0, 20 * exact.period(body, omega), 8001)
         q, w = exact.free_body(body, omega, t)
         c = int(np.argmax(np.abs(w).min(0) * J))  # the only principal rate that never vanishes
         axis = quaternion.rotate(q, np.eye(3)[c])
@@ -229,7 +241,8 @@ def test_precession_rate_is_the_mean_azimuth_of_the_circled_axis():
         x = np.cross(z, np.eye(3)[np.argmin(np.abs(z))])
         x /= np.linalg.norm(x)
         azimuth = np.unwrap(np.arctan2(axis @ np.cross(z, x), axis @ x))
-        assert abs((azimuth[-1] - azimuth[0]) / t[-1] - exact.precession_rate(body, omega)) < 1e-12 * np.linalg.norm(omega)
+        mean = (azimuth[-1] - azimuth[0]) / t[-1]
+        assert abs(mean - exact.precession_rate(body, omega)) < 1e-12 * np.linalg.norm(omega)
 
 
 def test_side_of_the_separatrix_is_decided_exactly():
@@ -281,21 +294,21 @@ def test_principal_components_alone():
 
 @pytest.mark.parametrize("kc", ["1", "0.999999", "0.5", "1e-3", "1e-12", "1e-40"])
 def test_complete_integrals(kc):
-    with mp.workdps(110):
+    with mp.workdps(170), localcontext(Context(prec=45)):
         k2 = 1 - mp.mpf(kc) ** 2
         K = _elliptic.complete(_elliptic.Decimal(kc))
-        assert abs(mp.mpf(str(K)) / mp.ellipk(k2) - 1) < mp.mpf(10) ** -25
+        assert abs(mp.mpf(str(K)) / mp.ellipk(k2) - 1) < mp.mpf(10) ** -40
         for p in ("0.5", "1", "3"):
             third = mp.elliprj(0, mp.mpf(kc) ** 2, 1, mp.mpf(p)) / 3
             got = _elliptic.complete_third(_elliptic.Decimal(kc), _elliptic.Decimal(p))
-            assert abs(mp.mpf(str(got)) / third - 1) < mp.mpf(10) ** -25
+            assert abs(mp.mpf(str(got)) / third - 1) < mp.mpf(10) ** -40
 
 
 def test_incomplete_integral_of_the_first_kind():
-    with mp.workdps(40):
+    with mp.workdps(40), localcontext(Context(prec=45)):
         for x, y, z in (("0", "1", "2"), ("1e-30", "1e-20", "1"), ("0.7", "0.7", "0.7"), ("5", "0.001", "3")):
             got = _elliptic.carlson_rf(*map(_elliptic.Decimal, (x, y, z)))
-            assert abs(mp.mpf(str(got)) / mp.elliprf(mp.mpf(x), mp.mpf(y), mp.mpf(z)) - 1) < mp.mpf(10) ** -24
+            assert abs(mp.mpf(str(got)) / mp.elliprf(mp.mpf(x), mp.mpf(y), mp.mpf(z)) - 1) < mp.mpf(10) ** -31
 
 
 @pytest.mark.parametrize(
