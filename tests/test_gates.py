@@ -20,8 +20,8 @@ PYTEST = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider")
 def copy(tmp_path):
     """A copy of the repository without what builds leave behind."""
     target = tmp_path / "copy"
-    left_behind = shutil.ignore_patterns(".git", "_build", "build", "node_modules", "__pycache__", "*.egg-info", ".*_cache")
-    shutil.copytree(ROOT, target, ignore=left_behind)
+    left_behind = (".git", "_build", "build", "node_modules", "__pycache__", "*.egg-info", ".*_cache")
+    shutil.copytree(ROOT, target, ignore=shutil.ignore_patterns(*left_behind))
     return target
 
 
