@@ -75,8 +75,8 @@ def solid_marks(shape, q, view):
             ring = seen[list(face)]
             normal = np.cross(ring, np.roll(ring, -1, axis=0)).sum(0)
             size = math.sqrt(normal @ normal)
-            light = max(0.0, float(normal @ LIGHT) / size) if size > 1e-12 else 1.0
-            tint = shade(colour, 0.68 + 0.32 * light)
+            light = (1 + float(normal @ LIGHT) / size) / 2 if size > 1e-12 else 1.0
+            tint = shade(colour, 0.55 + 0.45 * light)
             found.append((far, ("poly", list(p), tint, tint)))
     return [mark for _, mark in sorted(found, key=lambda item: item[0])]
 

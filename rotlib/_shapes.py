@@ -62,10 +62,10 @@ def lathe(profile, axis="z", sides=12, colours=None, centre=(0.0, 0.0, 0.0)):
 
 
 def t_handle():
-    """A T-handle: the stem along +y, the bar along x with its +x half coloured."""
+    """A T-handle of two rods: the stem along +y, the bar along x with its +x half coloured, balanced at the origin."""
     half = np.linspace(-1, 1, 5)
-    bar = lathe([(p, 0.16) for p in half], "x", 10, (PALE, PALE, COLOURS["x"], COLOURS["x"]), (0, -0.25, 0))
-    stem = lathe([(p, 0.13) for p in np.linspace(-0.1, 0.85, 4)], "y", 10, (STEEL,) * 3)
+    bar = lathe([(p, 0.16) for p in half], "x", 10, (PALE, PALE, COLOURS["x"], COLOURS["x"]), (0, -1 / 6, 0))
+    stem = lathe([(p, 0.13) for p in np.linspace(0, 5 / 6, 4)], "y", 10, (STEEL,) * 3)
     return join(bar, stem)
 
 

@@ -79,8 +79,8 @@
         });
         if (face.length === 2) found.push([far, p, this.c[n], this.c[n]]);
         else if (area < 0) {
-          const size = Math.hypot(...normal), light = size > 1e-12 ? Math.max(0, dot(normal, LIGHT) / size) : 1;
-          const tint = shade(this.c[n], .68 + .32 * light);
+          const size = Math.hypot(...normal), light = size > 1e-12 ? (1 + dot(normal, LIGHT) / size) / 2 : 1;
+          const tint = shade(this.c[n], .55 + .45 * light);
           found.push([far, p, tint, tint]);
         }
       });
