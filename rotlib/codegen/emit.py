@@ -10,6 +10,7 @@ from ..errors import InvalidInput, StaleKernel
 from .kernel import imports
 
 MODES = ("show", "check", "write")
+COMMAND = "python -m rotlib.codegen"
 
 
 def module_source(kernels, *, doc, notebook, constants=()):
@@ -25,7 +26,7 @@ def module_source(kernels, *, doc, notebook, constants=()):
     return text + "".join(f"\n\n\n{k.source.rstrip()}" for k in kernels) + "\n"
 
 
-def emit(topic, kernels, *, doc, notebook, constants=(), mode=None):
+def emit(topic, kernels, *, doc, notebook, constants=(), mode=None, folder=None):
     """Hold `rotlib/kernels/<topic>.py` against the kernels derived here.
 
     Parameters
@@ -41,37 +42,49 @@ def emit(topic, kernels, *, doc, notebook, constants=(), mode=None):
     mode : {"show", "check", "write"}, optional
         "show" prints the verdict and, if the file is stale, a diff; "check" raises; "write" writes. The default is
         taken from the environment variable ROTLIB_CODEGEN, else "show".
+    folder : path, optional
+        Where the module stands; the package's own `kernels` by default. Another folder is for trying things out.
 
     Raises
     ------
     StaleKernel
         In mode "check", if the committed text differs.
+    InvalidInput
+        For an unknown mode, two kernels of one name, or a topic that another notebook emits too.
     """
     mode = mode or os.environ.get("ROTLIB_CODEGEN", "show")
     if mode not in MODES:
         raise InvalidInput(f"mode: expected one of {', '.join(MODES)}, got {mode!r}")
+    if not topic.isidentifier():
+        raise InvalidInput(f"topic: expected the name of a module, got {topic!r}")
+    other = EMITTED.get(topic, (notebook, ""))[0]
+    if folder is None and other != notebook:
+        raise InvalidInput(f"topic {topic!r}: both {other} and {notebook} emit it; one topic, one notebook")
     names = [k.name for k in kernels]
     if len(set(names)) != len(names):
         raise InvalidInput(f"kernels: names must differ, got {names}")
-    path = Path(rotlib.kernels.__file__).with_name(f"{topic}.py")
-    label = f"rotlib/kernels/{topic}.py"
+    place = Path(folder or Path(rotlib.kernels.__file__).parent)
+    path = place / f"{topic}.py"
+    label = f"{place.name}/{topic}.py" if folder else f"rotlib/kernels/{topic}.py"
     new = module_source(kernels, doc=doc, notebook=notebook, constants=constants)
     old = path.read_text(encoding="utf-8") if path.exists() else ""
+    fresh = f"({len(kernels)} functions)"
     if old == new:
-        verdict = f"{label}: current ({len(kernels)} functions)"
+        verdict = f"{label}: current {fresh}"
     elif mode == "write":
         scratch = path.with_suffix(".tmp")
         scratch.write_text(new, encoding="utf-8")
         os.replace(scratch, path)
-        verdict = f"{label}: written ({len(kernels)} functions)"
+        verdict = f"{label}: written {fresh}"
     else:
         sides = old.splitlines(True), new.splitlines(True)
         diff = "".join(difflib.unified_diff(*sides, f"{label} (file)", f"{label} (derived)"))
-        if mode == "check":
-            raise StaleKernel(f"{label} differs from its derivation: python -m rotlib.codegen --write\n{diff[:2000]}")
-        verdict = f"{label}: differs from this derivation; to keep the change run python -m rotlib.codegen --write\n{diff}"
-    EMITTED[topic] = verdict
+        verdict = f"{label}: differs from this derivation; to keep the change run {COMMAND} --write\n{diff}"
+    if folder is None:
+        EMITTED[topic] = (notebook, verdict)
+    if mode == "check" and old != new:
+        raise StaleKernel(verdict[:2000])
     print(verdict)
 
 
-EMITTED = {}  # topic: verdict, for the command line
+EMITTED = {}  # topic: (notebook, verdict), for the command line

@@ -1,15 +1,20 @@
 """A kernel: named inputs, outputs derived with SymPy, and the straight-line function generated from them."""
 
 import ast
+import itertools
+import keyword
 import linecache
+import re
 import textwrap
 from functools import cached_property
 
 import sympy as sp
 
-from .printer import FUNCTIONS, Printer
+from ..errors import InvalidInput
+from .printer import FUNCTIONS, SINGULAR, Printer
 
 WIDTH = 118
+STUMPFF = re.compile(r"c\d+")
 
 
 class Kernel:
@@ -42,12 +47,33 @@ class Kernel:
         self.name, self.doc, self.equation = name, doc, equation
         self.inputs, self.outputs, self.where = _flat(inputs), _flat(outputs), tuple(where)
         self.input_groups = [_group(i) for i in inputs]
-        unknown = set().union(*(e.free_symbols for e in self._expressions)) - set(self.inputs) - self._named
-        if unknown:
-            raise ValueError(f"kernel {name}: not among inputs or `where`: {sorted(map(str, unknown))}")
+        self._check()
 
     def __repr__(self):
         return f"Kernel({self.signature}: {self.generated_operations} operations)"
+
+    def _check(self):
+        """Refuse what would be generated wrongly, or not at all."""
+        defined = [*self.inputs, *(s for s, _ in self.where)]
+        fault = f"kernel {self.name}: "
+        if others := [s for s in defined if not s.is_Symbol]:
+            raise InvalidInput(f"{fault}inputs and names in `where` must be symbols, got {others}")
+        names = [s.name for s in defined]
+        if twice := sorted({n for n in names if names.count(n) > 1}):
+            raise InvalidInput(f"{fault}one name, one value; given more than once: {twice}")
+        if unfit := [n for n in [self.name, *names] if not n.isidentifier() or keyword.iskeyword(n)]:
+            raise InvalidInput(f"{fault}not names in Python: {unfit}")
+        if taken := [n for n in names if n in FUNCTIONS or n in SINGULAR or STUMPFF.fullmatch(n)]:
+            raise InvalidInput(f"{fault}these are names of functions that kernels call: {taken}")
+        if not self.outputs:
+            raise InvalidInput(f"{fault}expected at least one output")
+        known, wanted = set(self.inputs), set().union(*(e.free_symbols for e in self._expressions))
+        if unknown := wanted - set(defined):
+            raise InvalidInput(f"{fault}not among inputs or `where`: {sorted(map(str, unknown))}")
+        for symbol, expr in self.where:
+            if early := expr.free_symbols - known:
+                raise InvalidInput(f"{fault}{symbol} in `where` uses what comes later: {sorted(map(str, early))}")
+            known.add(symbol)
 
     @property
     def _expressions(self):
@@ -65,8 +91,7 @@ class Kernel:
     @cached_property
     def assignments(self):
         """(symbol, expression) pairs in an order in which they can be computed, then the outputs."""
-        taken = {s.name for s in self.inputs} | {s.name for s, _ in self.where}
-        names = (sp.Symbol(n, real=True) for n in (f"t{i}" for i in range(10**6)) if n not in taken)
+        names = self._free_names()
         shared, reduced = sp.cse(self._expressions, symbols=names, order="canonical")
         named = [(s, e) for (s, _), e in zip(self.where, reduced, strict=False)]
         lowered = _Powers(names)
@@ -75,11 +100,16 @@ class Kernel:
         outputs = [lowered(e.xreplace(minus)) for e in reduced[len(self.where):]]
         return _ordered([*pairs, *lowered.extra], outputs), outputs
 
+    def _free_names(self):
+        """t0, t1, ... without those that the formula itself uses."""
+        taken = {s.name for s in [*self.inputs, *self._named]}
+        return (sp.Symbol(f"t{i}", real=True) for i in itertools.count() if f"t{i}" not in taken)
+
     @cached_property
     def _body(self):
         printer, (pairs, outputs) = Printer(), self.assignments
         unnamed = [s for s, _ in pairs if s not in self._named]
-        rename = {s: sp.Symbol(f"t{i}", real=True) for i, s in enumerate(unnamed)}
+        rename = dict(zip(unnamed, self._free_names(), strict=False))
         lines = [f"{rename.get(s, s).name} = {printer(e.xreplace(rename))}" for s, e in pairs]
         values = [printer(e.xreplace(rename)) for e in outputs]
         return lines, values, printer.calls, len(pairs)

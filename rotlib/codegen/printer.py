@@ -53,6 +53,8 @@ class Printer:
 
     def _power(self, base, power):
         if power == sp.Rational(1, 2):
+            if base.is_Number:  # a literal: the square root of a constant would come back as an array scalar
+                return [self._number(sp.sqrt(base))]
             self.calls.add("sqrt")
             return [f"sqrt({self(base)})"]
         if not (power.is_Integer and 1 <= power <= 3):
@@ -78,6 +80,8 @@ class Printer:
 
     @staticmethod
     def _number(expr):
+        if not (expr.is_real and expr.is_finite):
+            raise ValueError(f"cannot print {expr}: expected a finite real number")
         if expr.is_Integer:
             return str(int(expr))
         if expr.is_Rational:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import rotlib.kernels
 
-from ..errors import StaleKernel
+from ..errors import InvalidInput, StaleKernel
 from .emit import EMITTED
 
 
@@ -24,12 +24,9 @@ def book_root(start=None):
 
 
 def deriving_notebooks(root):
-    """Notebooks whose code emits a kernel module, in the order of their paths."""
-    found = []
-    for path in sorted((root / "book").rglob("*.ipynb")):
-        if ".ipynb_checkpoints" not in path.parts and "emit(" in "".join(code_cells(path)):
-            found.append(path)
-    return found
+    """Notebooks that emit kernel modules, in the order of their paths: those whose name ends in `derive`."""
+    found = sorted((root / "book").rglob("*derive.ipynb"))
+    return [path for path in found if ".ipynb_checkpoints" not in path.parts and "_build" not in path.parts]
 
 
 def code_cells(path):
@@ -47,7 +44,7 @@ def run_notebook(path):
         for number, source in enumerate(code_cells(path), 1):
             exec(compile(source, f"{path.name}[{number}]", "exec"), namespace)
     for topic in [t for t in EMITTED if t not in known]:
-        print(EMITTED[topic])
+        print(EMITTED[topic][1])
     if "matplotlib.pyplot" in sys.modules:
         sys.modules["matplotlib.pyplot"].close("all")
 
@@ -56,16 +53,21 @@ def check_all(mode="check", only=(), root=None):
     """Run every deriving notebook in `mode`; return the number of stale or orphaned modules."""
     root, before, bad = book_root(root), os.environ.get("ROTLIB_CODEGEN"), 0
     EMITTED.clear()
+    notebooks = [(path, path.relative_to(root).as_posix()) for path in deriving_notebooks(root)]
+    wanted = [(path, name) for path, name in notebooks if not only or any(part in name for part in only)]
+    if not wanted:
+        print(f"no deriving notebook has {' or '.join(only)} in its path; there are:")
+        print(*(f"  {name}" for _, name in notebooks), sep="\n")
+        return 1
     os.environ["ROTLIB_CODEGEN"] = mode
     try:
-        for path in deriving_notebooks(root):
-            name = path.relative_to(root).as_posix()
-            if only and not any(part in name for part in only):
-                continue
+        for path, name in wanted:
             start = time.perf_counter()
             try:
                 run_notebook(path)
                 print(f"{name}: {time.perf_counter() - start:.1f} s")
+                if wrong := {said for said, _ in EMITTED.values()} - {n for _, n in wanted}:
+                    raise InvalidInput(f"{name}: emit(notebook=...) expects this path, got {wrong.pop()!r}")
             except StaleKernel as error:
                 bad += 1
                 print(f"{name}: STALE\n{error}")
