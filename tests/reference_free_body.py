@@ -68,15 +68,15 @@ def mpmath_free_body(J, omega, t, digits=50):
     The angle of axis 1 about L is (|L|/J3) t + |L| (1/J2 - 1/J3) times an integral of the third kind.
     """
     with mp.workdps(digits):
-        I, w, t = [mp.mpf(x) for x in J], [mp.mpf(x) for x in omega], mp.mpf(t)
-        L2, T2 = sum((i * x) ** 2 for i, x in zip(I, w, strict=True)), sum(i * x**2 for i, x in zip(I, w, strict=True))
-        assert L2 > T2 * I[1] and I[0] < I[1] < I[2] and min(w) > 0
-        top1, top3 = I[0] * (T2 * I[2] - L2) / (I[2] - I[0]), I[2] * (L2 - T2 * I[0]) / (I[2] - I[0])
-        top2 = I[1] * (T2 * I[2] - L2) / (I[2] - I[1])
+        J, w, t = [mp.mpf(x) for x in J], [mp.mpf(x) for x in omega], mp.mpf(t)
+        L2, T2 = sum((i * x) ** 2 for i, x in zip(J, w, strict=True)), sum(i * x**2 for i, x in zip(J, w, strict=True))
+        assert L2 > T2 * J[1] and J[0] < J[1] < J[2] and min(w) > 0
+        top1, top3 = J[0] * (T2 * J[2] - L2) / (J[2] - J[0]), J[2] * (L2 - T2 * J[0]) / (J[2] - J[0])
+        top2 = J[1] * (T2 * J[2] - L2) / (J[2] - J[1])
         assert top1 < top3
-        m = (I[1] - I[0]) * (T2 * I[2] - L2) / ((I[2] - I[1]) * (L2 - T2 * I[0]))
-        p = mp.sqrt((I[2] - I[1]) * (L2 - T2 * I[0]) / (I[0] * I[1] * I[2]))
-        start = mp.asin(I[1] * w[1] / mp.sqrt(top2))
+        m = (J[1] - J[0]) * (T2 * J[2] - L2) / ((J[2] - J[1]) * (L2 - T2 * J[0]))
+        p = mp.sqrt((J[2] - J[1]) * (L2 - T2 * J[0]) / (J[0] * J[1] * J[2]))
+        start = mp.asin(J[1] * w[1] / mp.sqrt(top2))
         u = p * t + mp.ellipf(start, m)
         K = mp.ellipk(m)
         half_turns = mp.nint(u / (2 * K))
@@ -90,7 +90,7 @@ def mpmath_free_body(J, omega, t, digits=50):
             third = mp.ellippi(n, rest, m) + 2 * count * mp.ellippi(n, m)
             return (third - mp.ellipf(rest, m) - 2 * count * K) / n
 
-        angle = L / I[2] * t + L * (1 / I[1] - 1 / I[2]) * top2 / top3 * (azimuth(end) - azimuth(start)) / p
+        angle = L / J[2] * t + L * (1 / J[1] - 1 / J[2]) * top2 / top3 * (azimuth(end) - azimuth(start)) / p
 
         def frame(phi):  # rows: the direction of L, then axis 1 made horizontal, in body components
             d = mp.sqrt(1 - m * mp.sin(phi) ** 2)
