@@ -15,7 +15,8 @@ FILES = sorted(notebooks.files([BOOK], (".ipynb", ".md")))
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(BOOK)))
 def test_stored_file_keeps_the_rules(path):
-    assert lint.check(path) == []
+    complaints = lint.check(path)
+    assert not complaints, "\n".join(complaints)
 
 
 # --- a small page that keeps every rule ------------------------------------------------------------------------------
