@@ -36,7 +36,10 @@ class c(sp.Function):
 
     def _eval_nseries(self, x, n, logx, cdir=0):
         k, s = self.args
-        return sum((-s) ** i / sp.factorial(k + 2 * i) for i in range(n + 1)).series(x, 0, n)
+        if s.subs(x, 0).is_zero:
+            return sum((-s) ** i / sp.factorial(k + 2 * i) for i in range(n + 1)).series(x, 0, n)
+        terms = [self.diff(x, i).subs(x, 0) * x**i / sp.factorial(i) for i in range(n)]
+        return sum(terms, sp.Order(x**n, x))
 
     def _latex(self, printer, exp=None):
         k, s = self.args
