@@ -60,7 +60,7 @@ def test_the_book_fails_on_a_fault(copy):
 
 
 def test_an_edited_kernel_and_one_without_a_notebook_are_seen(copy):
-    edit(copy / "rotlib" / "kernels" / "quaternion.py", " + ", " - ")
+    edit(copy / "rotlib" / "kernels" / "quaternion.py", " + ", "  +  ")  # harmless, so that later notebooks still run
     (copy / "rotlib" / "kernels" / "stranger.py").write_text('"""Nobody derived me."""\n')
     status, said = gate(sys.executable, "-m", "rotlib.codegen", "--check", folder=copy)
     assert status != 0
