@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import numpy as np
 
-from .errors import InvalidInput
+from ..errors import InvalidInput
 
 _SPLIT = 134217729.0  # 2^27 + 1 cuts a double into two halves whose products are exact
 

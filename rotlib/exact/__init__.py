@@ -8,8 +8,8 @@ import math
 
 import numpy as np
 
-from . import _check, quaternion
-from .errors import InvalidInput
+from .. import _check, quaternion
+from ..errors import InvalidInput
 
 
 def free_body(body, omega, t, q0=None):
@@ -76,7 +76,7 @@ def free_body(body, omega, t, q0=None):
     >>> free_body(body, np.ones((7, 3)), np.zeros((2, 5)))[0].shape
     (2, 5, 7, 4)
     """
-    from . import _free_motion
+    from . import _motion
 
     moments, axes = _principal(body)
     w = _check.trailing(omega, 3, "omega")
@@ -92,7 +92,7 @@ def free_body(body, omega, t, q0=None):
     q = np.empty((t.size, len(principal), 4))
     rates = np.empty((t.size, len(principal), 3))
     for i, row in enumerate(principal.tolist()):
-        q[:, i], rates[:, i] = _free_motion.evaluate(_free_motion.prepare(moments, tuple(row)), t.ravel())
+        q[:, i], rates[:, i] = _motion.evaluate(_motion.prepare(moments, tuple(row)), t.ravel())
     q = quaternion.multiply(quaternion.multiply(axes, q), quaternion.conjugate(axes))
     lead = (t.size,) + (1,) * (len(batch) + 1 - w.ndim) + w.shape[:-1]
     q = quaternion.multiply(start.astype(np.float64), q.reshape(*lead, 4))
@@ -125,9 +125,9 @@ def free_body_principal(moments, omega, t):
     >>> (q.round(12) + 0.0).tolist(), omega.tolist()
     ([[0.0, 0.0, 0.0, 1.0]], [[0.0, 0.0, 3.0]])
     """
-    from . import _free_motion
+    from . import _motion
 
-    return _free_motion.evaluate(_prepared(moments, omega), np.atleast_1d(_check.array(t, "t").astype(np.float64)))
+    return _motion.evaluate(_prepared(moments, omega), np.atleast_1d(_check.array(t, "t").astype(np.float64)))
 
 
 def period(body, omega):
@@ -142,8 +142,13 @@ def period(body, omega):
     Returns
     -------
     float
-        4 K / p in s; infinity on the separatrix, NaN if the rates are constant. After half of it two of the three
-        principal rates have changed sign. The attitude does not come back: see `precession_rate`.
+        4 K / p in s; infinity on the separatrix. After half of it two of the three principal rates have changed sign.
+        The attitude does not come back: see `precession_rate`.
+
+    Raises
+    ------
+    InvalidInput
+        If the rates are constant, which leaves no period to speak of.
 
     Notes
     -----
@@ -155,9 +160,9 @@ def period(body, omega):
     >>> round(period(Body((1, 1, 1.5)), (0.1, 0, 2)), 9) == round(2 * np.pi / (0.5 * 2), 9)
     True
     """
-    motion = _motion(body, omega)
+    motion = _prepared_for(body, omega)
     if motion.kind == "steady":
-        return math.nan
+        raise InvalidInput("omega: expected rates that change, got a steady turn: every time is a period of it")
     return math.inf if motion.kind == "separatrix" else 2 / motion.frequency[0]
 
 
@@ -188,7 +193,7 @@ def precession_rate(body, omega):
     >>> bool(np.isclose(precession_rate(body, omega), np.hypot(0.4, 3.0) / 1, rtol=1e-14))
     True
     """
-    motion = _motion(body, omega)
+    motion = _prepared_for(body, omega)
     turns = motion.turns[0]
     if motion.kind in ("small", "large") and motion.k == motion.a:  # counted for axis a, which goes over once a period
         turns += motion.order * motion.frequency[0] / 2
@@ -216,11 +221,11 @@ def modulus(body, omega):
     >>> modulus(Body((1, 2, 2.25)), (0.75, 0.3, 1.0))      # 0.75^2 (2 - 1) = 2.25 (2.25 - 2)
     (1.0, 0.0)
     """
-    motion = _motion(body, omega)
+    motion = _prepared_for(body, omega)
     return motion.k2, motion.kc2
 
 
-def _motion(body, omega):
+def _prepared_for(body, omega):
     moments, axes = _principal(body)
     w = _check.trailing(omega, 3, "omega").astype(np.float64)
     if w.shape != (3,):
@@ -229,14 +234,14 @@ def _motion(body, omega):
 
 
 def _prepared(moments, omega):
-    from . import _free_motion
+    from . import _motion
 
     J, w = _check.array(moments, "moments"), _check.array(omega, "omega")
     if J.shape != (3,) or w.shape != (3,):
         raise InvalidInput(f"moments, omega: expected shapes (3,) and (3,), got {J.shape} and {w.shape}")
     if (J <= 0).any():
         raise InvalidInput(f"moments: expected three positive moments of inertia, got {J.tolist()}")
-    return _free_motion.prepare(tuple(map(float, J)), tuple(map(float, w)))
+    return _motion.prepare(tuple(map(float, J)), tuple(map(float, w)))
 
 
 def _principal(body):

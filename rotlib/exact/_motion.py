@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..quaternion import conjugate, multiply
 from ._elliptic import PI, carlson_rf, complete, complete_third, theta_large_modulus, theta_small_modulus
 from ._phase import advance, pair, reduced
-from .quaternion import conjugate, multiply
 
 
 class Motion(NamedTuple):
