@@ -14,8 +14,8 @@ from .integrate import integrate
 from .trajectory import Trajectory
 
 __all__ = [
-    "Body", "Trajectory", "__version__", "conventions", "diagnostics", "errors", "exact", "integrate", "loads", "magnus",
-    "methods", "plot", "quaternion", "require", "so3",
+    "Body", "Trajectory", "__version__", "conventions", "diagnostics", "errors", "exact", "integrate", "loads",
+    "magnus", "methods", "plot", "quaternion", "require", "so3",
 ]
 
 

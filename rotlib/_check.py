@@ -64,8 +64,8 @@ def rotation_vector(value, name="rotation_vector"):
     limit = 1 / np.finfo(v.dtype).eps
     if np.abs(v).max(initial=0.0) > limit:
         raise InvalidInput(
-            f"{name}: expected at most {limit:.1g} rad in {v.dtype}, got {np.abs(v).max():.2g}; neighbouring numbers of "
-            "that size are more than one radian apart, so the angle is lost already"
+            f"{name}: expected at most {limit:.1g} rad in {v.dtype}, got {np.abs(v).max():.2g}; neighbouring numbers "
+            "of that size are more than one radian apart, so the angle is lost already"
         )
     return v
 

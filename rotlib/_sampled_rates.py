@@ -15,7 +15,8 @@ def _trapezoid(first, last, h):
     return (first + last) * (h / 2)
 
 
-_RATES = {2: (1, _trapezoid), 4: (2, arrays(_k.rates_3, (3,) * 3 + (0,), 3)), 6: (4, arrays(_k.rates_5, (3,) * 5 + (0,), 3))}
+_RATES = {2: (1, _trapezoid), 4: (2, arrays(_k.rates_3, (3,) * 3 + (0,), 3)),
+          6: (4, arrays(_k.rates_5, (3,) * 5 + (0,), 3))}
 _INCREMENTS = {2: (1, lambda only: only), 4: (2, arrays(_k.increments_2, (3, 3), 3)),
                6: (4, arrays(_k.increments_4, (3,) * 4, 3))}
 _CONING = {(2, "polynomial"): arrays(_k.coning_2, (3, 3), 3), (2, "coning"): arrays(_k.coning_2, (3, 3), 3),

@@ -109,7 +109,8 @@ def _log_factor(w, n2):
     n = np.sqrt(n2)
     zero = n == 0.0
     away = np.where(zero, 1.0, n)
-    return np.where(zero, 2.0 / np.where(zero, w, 1.0), np.copysign(2.0 * np.arctan2(n, np.abs(w)) / away, w)).astype(n.dtype)
+    generic = np.copysign(2.0 * np.arctan2(n, np.abs(w)) / away, w)
+    return np.where(zero, 2.0 / np.where(zero, w, 1.0), generic).astype(n.dtype)
 
 
 def numpy_twins(bind):

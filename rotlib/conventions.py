@@ -27,7 +27,7 @@ ROWS = (
     Row("derivative of exp", "named by the rate that comes out", "`dexp_body(v) @ v_rate == omega_body`"),
     Row("Stumpff functions", "c_k(s) = Σ (−s)^i / (k + 2i)!, s = θ²", "`codegen.c(k, s)`; c_0 = cos θ, c_1 = sin θ/θ"),
     Row("twists and wrenches", "rotational part first, then translational", "`(omega, velocity)`, `(torque, force)`"),
-    Row("letters", "T kinetic energy, L momentum, J principal inertia, h step", "`kinetic_energy`, `momentum_space`, `h`"),
+    Row("letters", "T kinetic energy, L momentum, J inertia, h step", "`kinetic_energy`, `momentum_space`, `h`"),
     Row("units", "SI, angles in radians", "`exp((0, 0, pi))` is half a turn"),
     Row("numbers", "float64; float32 in, float32 out", "`exp(v.astype(float32)).dtype == float32`"),
 )

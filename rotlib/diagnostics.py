@@ -97,7 +97,7 @@ def order(method, problem, steps=(50, 100, 200, 400, 800)):
     error = np.array([_distance(problem.run(method, n, every=n), truth) for n in steps])
     good = (error > FLOOR) & (error < CEILING)
     if good.sum() < 3:
-        raise InvalidInput(f"steps: expected three or more with errors in ({FLOOR}, {CEILING}) rad, got {error.tolist()}")
+        raise InvalidInput(f"steps: expected three errors or more in ({FLOOR}, {CEILING}) rad, got {error.tolist()}")
     slope = np.polyfit(np.log(h[good]), np.log(error[good]), 1)[0]
     return Order(float(slope), h[good], error[good])
 

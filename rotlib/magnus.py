@@ -26,7 +26,8 @@ def _family(prefix):
 
 _BY = {"terms": _family("magnus_terms_"), "order": _family("magnus_order_")}
 _GAUSS = {4: arrays(_k.gauss_4, (3, 3, 0), 3), 6: arrays(_k.gauss_6, (3, 3, 3, 0), 3)}
-_NODES = {4: (0.5 - math.sqrt(3) / 6, 0.5 + math.sqrt(3) / 6), 6: (0.5 - math.sqrt(15) / 10, 0.5, 0.5 + math.sqrt(15) / 10)}
+_NODES = {4: (0.5 - math.sqrt(3) / 6, 0.5 + math.sqrt(3) / 6),
+          6: (0.5 - math.sqrt(15) / 10, 0.5, 0.5 + math.sqrt(15) / 10)}
 
 
 def rotation_vector(omega, alpha, h, *, terms=None, order=None, frame="space"):
@@ -123,14 +124,14 @@ def gauss_legendre(rate, t, h, *, order=4, frame="space"):
     array([0.09987499, 0.00499792, 0.04991666])
     """
     if order not in _GAUSS:
-        raise NotAvailable(f"order: Gauss-Legendre steps have order 4 or 6, got {order!r}; compose shorter steps for more")
+        raise NotAvailable(f"order: Gauss-Legendre steps have order 4 or 6, got {order!r}; take shorter steps for more")
     t, h, sign = _check.array(t, "t"), _steps(h), _sign(frame)
     values = []
     for node in _NODES[order]:
         when = t + node * h
         value = _check.trailing(rate(float(when) if when.ndim == 0 else when), 3, "rate(t)")
         if value.shape[:-1] != when.shape:
-            raise InvalidInput(f"rate(t): expected shape {(*when.shape, 3)} for times of shape {when.shape}, got {value.shape}")
+            raise InvalidInput(f"rate(t): expected shape {(*when.shape, 3)} at times {when.shape}, got {value.shape}")
         values.append(sign * value)
     return sign * _GAUSS[order](*values, h.astype(np.result_type(*values))) + 0.0
 

@@ -170,7 +170,8 @@ def exp(rotation_vector):
 
     Notes
     -----
-    At every angle, zero included, as accurate as the rounding of the angle itself allows. Chapter: Rotations and their exponential.
+    At every angle, zero included, as accurate as the rounding of the angle itself allows.
+    Chapter: Rotations and their exponential.
 
     Examples
     --------
@@ -373,7 +374,7 @@ def from_matrix(matrix):
     tolerance = 1e-4 if M.dtype == np.float32 else 1e-8
     defect = np.abs(M @ np.swapaxes(M, -1, -2) - np.eye(3, dtype=M.dtype)).max(initial=0.0)
     if defect > tolerance:
-        raise InvalidInput(f"matrix: expected a rotation, got one with |M M^T - 1| = {defect:.2g}; orthogonalise it first")
+        raise InvalidInput(f"matrix: expected a rotation, got |M M^T - 1| = {defect:.2g}; orthogonalise it first")
     if (np.linalg.det(M) < 0).any():
         raise InvalidInput("matrix: expected a rotation, got a reflection (determinant -1); is an axis reversed?")
     d, one = np.diagonal(M, axis1=-2, axis2=-1), np.ones_like(M[..., 0, 0])

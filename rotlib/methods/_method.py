@@ -12,8 +12,8 @@ class Method:
     """A way to advance a rotating body.
 
     The state `y` is a flat tuple of scalars, floats or arrays alike. `step(t, h, y, J, torque)` returns the next one;
-    it names the kernels it calls as globals, so that it can be bound to any back end. `start` and `read` translate between
-    (q, omega_body) and the state the method keeps. All in principal axes.
+    it names the kernels it calls as globals, so that it can be bound to any back end. `start` and `read` translate
+    between (q, omega_body) and the state the method keeps. All in principal axes.
 
     Attributes
     ----------
