@@ -347,7 +347,7 @@ def magnus_order_10(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
 
 
 def gauss_4(omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, h):
-    """Rotation vector over h from space rates at the two Gauss nodes: order 4.
+    """Rotation vector from space rates at the two Gauss nodes: order 4.
 
     Equation eq-magnus-four; 36 operations (36 before sharing), 9 temporaries.
     """
@@ -364,7 +364,7 @@ def gauss_4(omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, h):
 
 
 def gauss_6(omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x, omega3_y, omega3_z, h):
-    """Rotation vector over h from space rates at the three Gauss nodes: order 6.
+    """Rotation vector from space rates at the three Gauss nodes: order 6.
 
     Equation eq-magnus-six; 93 operations (123 before sharing), 27 temporaries.
     """
@@ -399,7 +399,7 @@ def gauss_6(omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x
 
 
 def rates_3(omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x, omega3_y, omega3_z, h):
-    """Rotation vector over h from space rates at the start, middle and end of h: order 4.
+    """Rotation vector from space rates at the start, middle and end of h: order 4.
 
     Equation eq-magnus-four; 42 operations (45 before sharing), 9 temporaries.
     """
@@ -417,7 +417,7 @@ def rates_3(omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x
 
 def rates_5(omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x, omega3_y, omega3_z, omega4_x,
         omega4_y, omega4_z, omega5_x, omega5_y, omega5_z, h):
-    """Rotation vector over h from five equally spaced space rates, the ends of h included: order 6.
+    """Rotation vector from five equally spaced space rates, the ends of h included: order 6.
 
     Equation eq-magnus-six; 144 operations (207 before sharing), 27 temporaries.
     """
@@ -452,7 +452,7 @@ def rates_5(omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x
 
 
 def increments_2(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z):
-    """Rotation vector from two successive increments: order 4.
+    """Rotation vector from two successive increments in space: order 4.
 
     Equation eq-magnus-four; 24 operations (24 before sharing), 9 temporaries.
     """
@@ -470,7 +470,7 @@ def increments_2(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z):
 
 def increments_4(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z, theta3_x, theta3_y, theta3_z, theta4_x,
         theta4_y, theta4_z):
-    """Rotation vector from four successive increments: order 6.
+    """Rotation vector from four successive increments in space: order 6.
 
     Equation eq-magnus-six; 123 operations (162 before sharing), 27 temporaries.
     """
@@ -505,7 +505,7 @@ def increments_4(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z, the
 
 
 def coning_2(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z):
-    """What must be added to the sum of increments in space: two successive increments.
+    """To be added to the sum of 2 increments in space.
 
     Equation eq-magnus-two-sample; 14 operations (21 before sharing), 1 temporaries.
     """
@@ -517,7 +517,7 @@ def coning_2(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z):
 
 
 def coning_3_quadratic(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z, theta3_x, theta3_y, theta3_z):
-    """What must be added to the sum of increments in space: three, exact to h^5 for a quadratic rate.
+    """To be added to the sum of 3 increments in space, exact to h^5 for a quadratic rate.
 
     Equation eq-magnus-two-sample; 34 operations (51 before sharing), 5 temporaries.
     """
@@ -533,7 +533,7 @@ def coning_3_quadratic(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_
 
 
 def coning_3_tuned(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z, theta3_x, theta3_y, theta3_z):
-    """What must be added to the sum of increments in space: three, tuned to pure coning.
+    """To be added to the sum of 3 increments in space, tuned to pure coning.
 
     Equation eq-magnus-two-sample; 34 operations (51 before sharing), 5 temporaries.
     """
@@ -549,7 +549,7 @@ def coning_3_tuned(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z, t
 
 
 def exp_truncated_1(v_x, v_y, v_z):
-    """Unit quaternion of the exponential series of v/2, cut after degree 1 and normalised.
+    """Unit quaternion of the series of exp(v/2), cut after degree 1 and normalised.
 
     Equation eq-magnus-exp-third; 16 operations (20 before sharing), 5 temporaries.
     """
@@ -562,7 +562,7 @@ def exp_truncated_1(v_x, v_y, v_z):
 
 
 def exp_truncated_2(v_x, v_y, v_z):
-    """Unit quaternion of the exponential series of v/2, cut after degree 2 and normalised.
+    """Unit quaternion of the series of exp(v/2), cut after degree 2 and normalised.
 
     Equation eq-magnus-exp-third; 18 operations (22 before sharing), 5 temporaries.
     """
@@ -575,7 +575,7 @@ def exp_truncated_2(v_x, v_y, v_z):
 
 
 def exp_truncated_3(v_x, v_y, v_z):
-    """Unit quaternion of the exponential series of v/2, cut after degree 3 and normalised.
+    """Unit quaternion of the series of exp(v/2), cut after degree 3 and normalised.
 
     Equation eq-magnus-exp-third; 20 operations (24 before sharing), 5 temporaries.
     """
@@ -588,7 +588,7 @@ def exp_truncated_3(v_x, v_y, v_z):
 
 
 def exp_truncated_4(v_x, v_y, v_z):
-    """Unit quaternion of the exponential series of v/2, cut after degree 4 and normalised.
+    """Unit quaternion of the series of exp(v/2), cut after degree 4 and normalised.
 
     Equation eq-magnus-exp-third; 22 operations (27 before sharing), 5 temporaries.
     """
@@ -601,7 +601,7 @@ def exp_truncated_4(v_x, v_y, v_z):
 
 
 def exp_truncated_5(v_x, v_y, v_z):
-    """Unit quaternion of the exponential series of v/2, cut after degree 5 and normalised.
+    """Unit quaternion of the series of exp(v/2), cut after degree 5 and normalised.
 
     Equation eq-magnus-exp-third; 25 operations (31 before sharing), 5 temporaries.
     """
@@ -614,7 +614,7 @@ def exp_truncated_5(v_x, v_y, v_z):
 
 
 def exp_truncated_6(v_x, v_y, v_z):
-    """Unit quaternion of the exponential series of v/2, cut after degree 6 and normalised.
+    """Unit quaternion of the series of exp(v/2), cut after degree 6 and normalised.
 
     Equation eq-magnus-exp-third; 27 operations (34 before sharing), 5 temporaries.
     """
@@ -627,7 +627,7 @@ def exp_truncated_6(v_x, v_y, v_z):
 
 
 def exp_truncated_7(v_x, v_y, v_z):
-    """Unit quaternion of the exponential series of v/2, cut after degree 7 and normalised.
+    """Unit quaternion of the series of exp(v/2), cut after degree 7 and normalised.
 
     Equation eq-magnus-exp-third; 29 operations (37 before sharing), 5 temporaries.
     """
