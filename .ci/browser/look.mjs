@@ -13,8 +13,9 @@ export function look() {
       .map(e => e.textContent).filter(t => /\$[^$\s][^$]*\$|\\\(|\\frac|\\omega/.test(t)).map(t => t.slice(0, 60)),
     rawRoles: all('article p, article li, article td, article figcaption').map(e => e.textContent)
       .filter(t => /\{(ref|eq|numref|cite|cite:t|cite:p|prf:ref|doc)\}/.test(t)).map(t => t.slice(0, 60)),
+    rawTables: all('article p').map(e => e.textContent).filter(t => /\|\s*(-{2,}|[–—])\s*\|/.test(t)).map(t => t.slice(0, 60)),
     scroll: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    wide: all('article *').filter(wide).slice(0, 3).map(e => e.tagName + '.' + e.className),
+    wide: all('article *:not(mjx-container *)').filter(wide).slice(0, 3).map(e => e.tagName + '.' + e.className),
     broken: [...document.images].filter(i => !i.complete || !i.naturalWidth).map(i => i.src.slice(-60)),
     noAlt: all('article img').filter(i => !i.alt.trim() || /_images|_build/.test(i.alt)).map(i => i.src.slice(-60)),
     sameId: [...new Set(ids.filter((x, i) => ids.indexOf(x) !== i))],

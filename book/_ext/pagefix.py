@@ -1,5 +1,7 @@
 """Small corrections to the pages that Jupyter Book 1 and the theorem boxes emit."""
 
+import re
+
 from docutils import nodes
 
 REPEATED = {"proof-content", "exercise-content", "solution-content"}  # one id for many boxes is no id
@@ -17,10 +19,11 @@ def drop_thebe(app, pagename, templatename, context, doctree):
         ]
 
 
-def list_roles(app, pagename, templatename, context, doctree):
-    """Give the entries of the bibliography the role that the list around them asks for."""
+def tidy_body(app, pagename, templatename, context, doctree):
+    """Give bibliography entries the role that their list asks for; move the space before a solution's link out of it."""
     if "body" in context:
-        context["body"] = context["body"].replace(' role="doc-biblioentry"', ' role="listitem"')
+        body = context["body"].replace(' role="doc-biblioentry"', ' role="listitem"')
+        context["body"] = re.sub(r"(Solution to)(<a [^>]*>) ", r"\1 \2", body)
 
 
 def unique_ids(app, doctree, docname):
@@ -45,6 +48,6 @@ def italicise(box, word):
 
 def setup(app):
     app.connect("html-page-context", drop_thebe, priority=900)
-    app.connect("html-page-context", list_roles)
+    app.connect("html-page-context", tidy_body)
     app.connect("doctree-resolved", unique_ids, priority=900)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
