@@ -67,7 +67,7 @@ def rotation_vector(omega, alpha, h, *, terms=None, order=None, frame="space"):
     -----
     Y = h w + h^3/12 alpha x omega + h^5/240 (b alpha - c w + a/3 alpha x omega) + ..., with w the rate at mid-step,
     a = w.w, b = w.alpha, c = alpha.alpha. The series converges for |omega| h + |alpha| h^2/2 < 2 pi.
-    Chapters: When the rate changes (derivation), Magnus in use.
+    Chapters: When the rate changes (derivation), The Magnus series at work.
 
     Examples
     --------
@@ -115,7 +115,7 @@ def gauss_legendre(rate, t, h, *, order=4, frame="space"):
     Notes
     -----
     Order 4: Y = h/2 (w1 + w2) + sqrt(3)/12 h^2 w2 x w1 with w1, w2 the space rates at t + (1/2 -+ sqrt(3)/6) h.
-    Chapters: When the rate changes (derivation), Magnus in use.
+    Chapters: When the rate changes (derivation), The Magnus series at work.
 
     Examples
     --------

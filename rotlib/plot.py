@@ -110,7 +110,7 @@ def orientation(q, ax=None, *, shape="box", view=(0.6, 0.42)):
 
     Notes
     -----
-    The faces towards the body's +x, +y and +z carry `COLOURS`. Chapter: Conventions.
+    The faces towards the body's +x, +y and +z carry `COLOURS`. Chapter: Whose rotation is it?
     """
     import matplotlib.pyplot as plt
 

@@ -205,7 +205,7 @@ def exp_truncated(rotation_vector, order):
     Notes
     -----
     The normaliser has no zero, so the result is a rotation however long the vector; whether it is the wanted one is
-    another question, answered in the chapter Magnus in use.
+    another question, answered in the chapter The Magnus series at work.
 
     Examples
     --------
@@ -234,7 +234,7 @@ def exp_third_order(rotation_vector):
     Notes
     -----
     ((1 - X^2/2) + (1 - X^2/6) X)/norm with X = v/2. At 90 degrees the angle is wrong by 1.19 %.
-    Chapter: Magnus in use.
+    Chapter: The Magnus series at work.
 
     Examples
     --------
