@@ -1,4 +1,4 @@
-"""The Magnus series of a changing rotation rate, and the exponential without sines.
+"""The Magnus series, and the exponential without sines.
 
 Generated from book/magnus/derive.ipynb by `python -m rotlib.codegen --write`; never edited.
 """
@@ -237,7 +237,7 @@ def magnus_terms_8(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
 
 
 def magnus_order_2(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
-    """Every Magnus term up to h^2 for the space rate omega + alpha t: order 2.
+    """All Magnus terms to h^2 for the space rate omega + alpha t.
 
     Equation eq-magnus-midpoint; 10 operations (42 before sharing), 4 temporaries.
     """
@@ -249,7 +249,7 @@ def magnus_order_2(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
 
 
 def magnus_order_4(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
-    """Every Magnus term up to h^4 for the space rate omega + alpha t: order 4.
+    """All Magnus terms to h^4 for the space rate omega + alpha t.
 
     Equation eq-magnus-midpoint; 29 operations (48 before sharing), 11 temporaries.
     """
@@ -268,7 +268,7 @@ def magnus_order_4(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
 
 
 def magnus_order_6(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
-    """Every Magnus term up to h^6 for the space rate omega + alpha t: order 6.
+    """All Magnus terms to h^6 for the space rate omega + alpha t.
 
     Equation eq-magnus-midpoint; 58 operations (75 before sharing), 17 temporaries.
     """
@@ -293,7 +293,7 @@ def magnus_order_6(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
 
 
 def magnus_order_8(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
-    """Every Magnus term up to h^8 for the space rate omega + alpha t: order 8.
+    """All Magnus terms to h^8 for the space rate omega + alpha t.
 
     Equation eq-magnus-midpoint; 72 operations (117 before sharing), 17 temporaries.
     """
@@ -318,7 +318,7 @@ def magnus_order_8(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
 
 
 def magnus_order_10(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
-    """Every Magnus term up to h^10 for the space rate omega + alpha t: order 10.
+    """All Magnus terms to h^10 for the space rate omega + alpha t.
 
     Equation eq-magnus-midpoint; 94 operations (198 before sharing), 21 temporaries.
     """
@@ -549,7 +549,7 @@ def coning_3_tuned(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z, t
 
 
 def exp_truncated_1(v_x, v_y, v_z):
-    """Unit quaternion of the series of exp(v/2), cut after degree 1 and normalised.
+    """Series of exp(v/2), cut after degree 1 and normalised.
 
     Equation eq-magnus-exp-third; 16 operations (20 before sharing), 5 temporaries.
     """
@@ -562,7 +562,7 @@ def exp_truncated_1(v_x, v_y, v_z):
 
 
 def exp_truncated_2(v_x, v_y, v_z):
-    """Unit quaternion of the series of exp(v/2), cut after degree 2 and normalised.
+    """Series of exp(v/2), cut after degree 2 and normalised.
 
     Equation eq-magnus-exp-third; 18 operations (22 before sharing), 5 temporaries.
     """
@@ -575,7 +575,7 @@ def exp_truncated_2(v_x, v_y, v_z):
 
 
 def exp_truncated_3(v_x, v_y, v_z):
-    """Unit quaternion of the series of exp(v/2), cut after degree 3 and normalised.
+    """Series of exp(v/2), cut after degree 3 and normalised.
 
     Equation eq-magnus-exp-third; 20 operations (24 before sharing), 5 temporaries.
     """
@@ -588,7 +588,7 @@ def exp_truncated_3(v_x, v_y, v_z):
 
 
 def exp_truncated_4(v_x, v_y, v_z):
-    """Unit quaternion of the series of exp(v/2), cut after degree 4 and normalised.
+    """Series of exp(v/2), cut after degree 4 and normalised.
 
     Equation eq-magnus-exp-third; 22 operations (27 before sharing), 5 temporaries.
     """
@@ -601,7 +601,7 @@ def exp_truncated_4(v_x, v_y, v_z):
 
 
 def exp_truncated_5(v_x, v_y, v_z):
-    """Unit quaternion of the series of exp(v/2), cut after degree 5 and normalised.
+    """Series of exp(v/2), cut after degree 5 and normalised.
 
     Equation eq-magnus-exp-third; 25 operations (31 before sharing), 5 temporaries.
     """
@@ -614,7 +614,7 @@ def exp_truncated_5(v_x, v_y, v_z):
 
 
 def exp_truncated_6(v_x, v_y, v_z):
-    """Unit quaternion of the series of exp(v/2), cut after degree 6 and normalised.
+    """Series of exp(v/2), cut after degree 6 and normalised.
 
     Equation eq-magnus-exp-third; 27 operations (34 before sharing), 5 temporaries.
     """
@@ -627,7 +627,7 @@ def exp_truncated_6(v_x, v_y, v_z):
 
 
 def exp_truncated_7(v_x, v_y, v_z):
-    """Unit quaternion of the series of exp(v/2), cut after degree 7 and normalised.
+    """Series of exp(v/2), cut after degree 7 and normalised.
 
     Equation eq-magnus-exp-third; 29 operations (37 before sharing), 5 temporaries.
     """
