@@ -256,6 +256,21 @@ def test_tuned_coefficients_win_in_pure_coning_only():
     assert tuned < 0.05 * quadratic
 
 
+def test_classical_coning_coefficients():
+    """2/3 for two samples; 33/80, 57/80 and 9/20, 27/40 for three (rates in the body)."""
+    x, y, z = np.eye(3)
+    zero = 0 * x
+    assert np.allclose(magnus.coning_correction([x, y]), 2 / 3 * z, rtol=1e-15)
+    for fit, far, near in (("polynomial", 33 / 80, 57 / 80), ("coning", 9 / 20, 27 / 40)):
+        assert np.allclose(magnus.coning_correction([x, zero, y], fit=fit), far * z, rtol=1e-15)
+        assert np.allclose(magnus.coning_correction([x, y, zero], fit=fit), near * z, rtol=1e-15)
+        assert np.allclose(magnus.coning_correction([zero, x, y], fit=fit), near * z, rtol=1e-15)
+    pair = np.array([[0.1, -0.2, 0.3], [0.2, 0.1, 0.4]])
+    for frame in ("body", "space"):
+        whole = magnus.from_samples(pair, 1.0, kind="increments", order=4, frame=frame)[0]
+        assert np.allclose(pair.sum(0) + magnus.coning_correction(pair, frame=frame), whole, rtol=1e-15)
+
+
 # --- shapes, types, limits ------------------------------------------------------------------------------------------
 
 
