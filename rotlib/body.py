@@ -26,7 +26,7 @@ class Body:
     ------
     InvalidInertia
         If the mass is not positive, if the matrix is not symmetric and positive definite, or if no mass distribution
-        has these moments (each is at most the sum of the other two).
+        has these moments (each is at most the sum of the other two), about the reference point or about the centre.
 
     Notes
     -----
@@ -59,6 +59,7 @@ class Body:
         if inertia.shape != (3, 3):
             raise InvalidInertia(f"inertia: expected shape (3,) or (3, 3), got {inertia.shape}")
         _check_moments(inertia)
+        _check_centre(inertia, mass, centre)
         set_ = object.__setattr__
         set_(self, "mass", mass)
         set_(self, "inertia", _frozen((inertia + inertia.T) / 2))
@@ -263,6 +264,18 @@ def _check_moments(inertia):
         raise InvalidInertia(
             f"inertia: no body has principal moments {moments.tolist()}: the largest must not exceed the sum of the "
             "others; check units and the signs of the products of inertia"
+        )
+
+
+def _check_centre(inertia, mass, centre):
+    """What is left about the centre of mass must be the inertia of a body too, or of a rod or a point."""
+    scale = np.abs(inertia).max()
+    moments = np.linalg.eigvalsh(inertia - mass * _steiner(centre))
+    if moments[0] < -1e-9 * scale or moments[2] - moments[0] - moments[1] > 1e-9 * scale:
+        raise InvalidInertia(
+            f"inertia, mass, centre: about the centre of mass the principal moments would be {moments.tolist()}, which "
+            "no body has; the inertia must be about the reference point, m |c|^2 across the centre included: "
+            "start from Body(inertia about the centre, mass).about(point)"
         )
 
 
