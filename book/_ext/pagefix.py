@@ -4,6 +4,7 @@ import re
 
 from docutils import nodes
 
+FORMULA = re.compile(r'([(“‘]?)(<span class="math notranslate nohighlight">[^<]{1,60}</span>)([.,;:!?)’”]+)')
 REPEATED = {"proof-content", "exercise-content", "solution-content"}  # one id for many boxes is no id
 
 
@@ -20,10 +21,11 @@ def drop_thebe(app, pagename, templatename, context, doctree):
 
 
 def tidy_body(app, pagename, templatename, context, doctree):
-    """Give bibliography entries the role that their list asks for; move the space before a solution's link out of it."""
+    """Three repairs: the role of bibliography entries, a space inside a link, punctuation that leaves its formula."""
     if "body" in context:
         body = context["body"].replace(' role="doc-biblioentry"', ' role="listitem"')
-        context["body"] = re.sub(r"(Solution to)(<a [^>]*>) ", r"\1 \2", body)
+        body = re.sub(r"(Solution to)(<a [^>]*>) ", r"\1 \2", body)
+        context["body"] = FORMULA.sub(r'<span class="together">\1\2\3</span>', body)
 
 
 def unique_ids(app, doctree, docname):
