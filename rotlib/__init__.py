@@ -6,12 +6,17 @@ components; rates, momenta and torques are body components unless a name says `_
 """
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from . import conventions, diagnostics, errors, exact, loads, magnus, methods, quaternion, so3
 from ._version import __version__, require
-from .body import Body
-from .integrate import integrate
-from .trajectory import Trajectory
+
+if TYPE_CHECKING:
+    from . import conventions, diagnostics, errors, exact, loads, magnus, methods, plot, quaternion, so3
+    from .body import Body
+    from .integration import integrate
+    from .trajectory import Trajectory
+
+_ROOM_OF = {"Body": "body", "Trajectory": "trajectory", "integrate": "integration"}
 
 __all__ = [
     "Body", "Trajectory", "__version__", "conventions", "diagnostics", "errors", "exact", "integrate", "loads",
@@ -20,7 +25,17 @@ __all__ = [
 
 
 def __getattr__(name):
-    """Import `rotlib.plot` when it is first asked for: a third of the package's import time, for pictures only."""
-    if name == "plot":
-        return import_module(".plot", __name__)
-    raise AttributeError(f"module 'rotlib' has no attribute {name!r}; it has {', '.join(__all__)}")
+    """Import a room when it is first asked for.
+
+    That keeps `import rotlib` cheap, and lets a derivation run, and be written, while the rooms that use its kernels
+    still expect other ones.
+    """
+    if name not in __all__:
+        raise AttributeError(f"module 'rotlib' has no attribute {name!r}; it has {', '.join(__all__)}")
+    room = import_module(f".{_ROOM_OF.get(name, name)}", __name__)
+    value = globals()[name] = getattr(room, name) if name in _ROOM_OF else room
+    return value
+
+
+def __dir__():
+    return __all__

@@ -8,7 +8,7 @@ import numpy as np
 from . import _check, exact, quaternion
 from .body import Body
 from .errors import InvalidInput
-from .integrate import integrate
+from .integration import integrate
 from .loads import as_load
 
 FLOOR = 1e-12  # errors below this are rounding, above CEILING no asymptotics
