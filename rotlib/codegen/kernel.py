@@ -46,7 +46,6 @@ class Kernel:
     def __init__(self, name, *, inputs, outputs, doc, where=(), equation=None):
         self.name, self.doc, self.equation = name, doc, equation
         self.inputs, self.outputs, self.where = _flat(inputs), _flat(outputs), tuple(where)
-        self.input_groups = [_group(i) for i in inputs]
         self._check()
 
     def __repr__(self):
@@ -213,11 +212,11 @@ class _Powers:
             base = self._name(base)
         if size > 3:
             half = self._name(self._power(base, size // 2))
-            whole = self._name(half * half if size % 2 == 0 else sp.Mul(half, half, base, evaluate=False), half, base)
+            whole = self._name(half * half if size % 2 == 0 else sp.Mul(half, half, base, evaluate=False))
             return whole if power > 0 else 1 / whole
         return base**power
 
-    def _name(self, expr, *_):
+    def _name(self, expr):
         if expr.is_Symbol:
             return expr
         if expr not in self.known:
@@ -252,10 +251,6 @@ def _flat(items):
     for item in items:
         out += list(item) if isinstance(item, sp.MatrixBase) else [sp.sympify(item)]
     return out
-
-
-def _group(item):
-    return len(item) if isinstance(item, sp.MatrixBase) else 1
 
 
 def _filled(text, first, rest):
