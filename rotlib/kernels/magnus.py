@@ -7,7 +7,7 @@ from math import sqrt
 
 
 def magnus_terms_1(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
-    """The first 1 Magnus terms for the space rate omega + alpha t.
+    """Magnus terms Omega_1 to Omega_1 for the space rate omega + alpha t.
 
     Equation eq-magnus-three-terms; 13 operations (39 before sharing), 7 temporaries.
     """
@@ -22,7 +22,7 @@ def magnus_terms_1(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
 
 
 def magnus_terms_2(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
-    """The first 2 Magnus terms for the space rate omega + alpha t.
+    """Magnus terms Omega_1 to Omega_2 for the space rate omega + alpha t.
 
     Equation eq-magnus-three-terms; 28 operations (45 before sharing), 10 temporaries.
     """
@@ -40,7 +40,7 @@ def magnus_terms_2(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
 
 
 def magnus_terms_3(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
-    """The first 3 Magnus terms for the space rate omega + alpha t.
+    """Magnus terms Omega_1 to Omega_3 for the space rate omega + alpha t.
 
     Equation eq-magnus-three-terms; 45 operations (63 before sharing), 14 temporaries.
     """
@@ -62,7 +62,7 @@ def magnus_terms_3(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
 
 
 def magnus_terms_4(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
-    """The first 4 Magnus terms for the space rate omega + alpha t.
+    """Magnus terms Omega_1 to Omega_4 for the space rate omega + alpha t.
 
     Equation eq-magnus-three-terms; 56 operations (84 before sharing), 16 temporaries.
     """
@@ -86,7 +86,7 @@ def magnus_terms_4(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
 
 
 def magnus_terms_5(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
-    """The first 5 Magnus terms for the space rate omega + alpha t.
+    """Magnus terms Omega_1 to Omega_5 for the space rate omega + alpha t.
 
     Equation eq-magnus-three-terms; 77 operations (156 before sharing), 19 temporaries.
     """
@@ -113,7 +113,7 @@ def magnus_terms_5(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
 
 
 def magnus_terms_6(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
-    """The first 6 Magnus terms for the space rate omega + alpha t.
+    """Magnus terms Omega_1 to Omega_6 for the space rate omega + alpha t.
 
     Equation eq-magnus-three-terms; 90 operations (210 before sharing), 21 temporaries.
     """
@@ -144,7 +144,7 @@ def magnus_terms_6(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
 
 
 def magnus_terms_7(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
-    """The first 7 Magnus terms for the space rate omega + alpha t.
+    """Magnus terms Omega_1 to Omega_7 for the space rate omega + alpha t.
 
     Equation eq-magnus-three-terms; 134 operations (417 before sharing), 28 temporaries.
     """
@@ -188,7 +188,7 @@ def magnus_terms_7(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
 
 
 def magnus_terms_8(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
-    """The first 8 Magnus terms for the space rate omega + alpha t.
+    """Magnus terms Omega_1 to Omega_8 for the space rate omega + alpha t.
 
     Equation eq-magnus-three-terms; 155 operations (552 before sharing), 31 temporaries.
     """
