@@ -16,7 +16,7 @@ function fromFolder(root) {
 function pagesOf(folder, below = '') {
   return fs.readdirSync(path.join(folder, below), { withFileTypes: true }).flatMap(e => {
     const p = below + '/' + e.name;
-    if (e.isDirectory()) return e.name.startsWith('_') ? [] : pagesOf(folder, p);
+    if (e.isDirectory()) return e.name.startsWith('_') && e.name !== '_modules' ? [] : pagesOf(folder, p);
     return e.name.endsWith('.html') ? [p] : [];
   }).sort();
 }

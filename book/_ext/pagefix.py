@@ -21,10 +21,12 @@ def drop_thebe(app, pagename, templatename, context, doctree):
 
 
 def tidy_body(app, pagename, templatename, context, doctree):
-    """Three repairs: the role of bibliography entries, a space inside a link, punctuation that leaves its formula."""
+    """Repair the role of bibliography entries, spaces inside links, punctuation that leaves its formula, nested lists."""
     if "body" in context:
         body = context["body"].replace(' role="doc-biblioentry"', ' role="listitem"')
         body = re.sub(r"(Solution to)(<a [^>]*>) ", r"\1 \2", body)
+        if pagename == "_modules/index":  # a list may stand in an item, not between items
+            body = body.replace("</li>\n<ul>", "\n<ul>").replace("</ul><li>", "</ul></li><li>")
         context["body"] = FORMULA.sub(r'<span class="together">\1\2\3</span>', body)
 
 
