@@ -10,8 +10,9 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from rotlib import _draw, _shapes, plot
+from rotlib import plot
 from rotlib.errors import InvalidInput
+from rotlib.plot import _draw, _shapes
 
 T = np.linspace(0.0, 5.0, 41)
 Q = np.column_stack([np.cos(T), 0.6 * np.sin(T), 0 * T, 0.8 * np.sin(T)])

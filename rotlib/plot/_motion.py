@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from . import _check, _shapes
-from .errors import InvalidInput
+from .. import _check
+from ..errors import InvalidInput
+from . import _shapes
 
 WIDEST_TURN = 1.6  # radians between two frames, beyond which interpolation would show a turn that never happened
 

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from . import _check, quaternion
-from ._bind import arrays
-from .errors import InvalidInput, NotAvailable
-from .kernels import magnus as _k
-from .kernels.quaternion import multiply as _multiply
+from .. import _check, quaternion
+from .._bind import arrays
+from ..errors import InvalidInput, NotAvailable
+from ..kernels import magnus as _k
+from ..kernels.quaternion import multiply as _multiply
 
 _multiply_arrays = arrays(_multiply, (4, 4), 4)
 

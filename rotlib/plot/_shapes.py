@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..errors import InvalidInput
 from ._style import COLOURS
-from .errors import InvalidInput
 
 STEEL, PALE, BRASS = "#8797a6", "#cfd6dc", "#c9a35a"
 

@@ -5,11 +5,12 @@ Matplotlib is imported when a function needs it, never with rotlib.
 
 import numpy as np
 
-from . import _check, _draw, _motion, _shapes
+from .. import _check
+from ..errors import InvalidInput
+from . import _draw, _motion, _shapes
 from ._shapes import Shape
 from ._style import COLOURS, CYCLE, INK, PAPER, settings
 from ._viewer import Scene, paint
-from .errors import InvalidInput
 
 __all__ = ["COLOURS", "CYCLE", "INK", "PAPER", "Scene", "Shape", "orientation", "scene", "style", "trajectory"]
 

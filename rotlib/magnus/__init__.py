@@ -9,11 +9,11 @@ import math
 
 import numpy as np
 
-from . import _check
-from ._bind import arrays
+from .. import _check
+from .._bind import arrays
+from ..errors import InvalidInput, NotAvailable
+from ..kernels import magnus as _k
 from ._sampled_rates import coning_correction, from_samples, propagate
-from .errors import InvalidInput, NotAvailable
-from .kernels import magnus as _k
 
 __all__ = ["coning_correction", "from_samples", "gauss_legendre", "propagate", "rotation_vector"]
 
