@@ -96,7 +96,14 @@ def integrate(method, body, *, omega, h, steps, q0=None, load=None, t0=0.0, ever
     shape = _batch(omega, q0)
     q0, omega = np.broadcast_to(q0, shape + (4,)), np.broadcast_to(omega, shape + (3,))
     if method.whole is not None:
-        return trajectory(*method.whole(body, omega, t - t0, q0))
+        q, w = method.whole(body, omega, t - t0, q0)
+        for i, k in enumerate(kept.tolist() if callback is not None else ()):
+            try:
+                callback(k, float(t[i]), q[i], w[i])
+            except BaseException as error:
+                error.trajectory = trajectory(q[: i + 1], w[: i + 1])
+                raise
+        return trajectory(q, w)
     axes = body.principal_axes
     q = quaternion.multiply(q0, axes).astype(omega.dtype)
     w = quaternion.rotate_back(axes, omega).astype(omega.dtype)

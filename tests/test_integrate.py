@@ -101,24 +101,26 @@ def test_momentum_follows_a_torque_fixed_in_space():
     assert np.abs(gained - [0.1, -0.2, 0.3]).max() < 1e-12
 
 
-def test_callback_sees_what_is_kept():
+@pytest.mark.parametrize("method", [m.name for m in rl.methods.ALL])
+def test_callback_sees_what_is_kept(method):
     seen = []
-    run = rl.integrate("rk4", BODY, omega=OMEGA, h=0.1, steps=7, every=3, callback=lambda *a: seen.append(a))
+    run = rl.integrate(method, BODY, omega=OMEGA, h=0.1, steps=7, every=3, callback=lambda *a: seen.append(a))
     assert [s[0] for s in seen] == [0, 3, 6, 7]
     assert all(np.array_equal(s[2], q) and np.array_equal(s[3], w) for s, q, w in zip(seen, run.q, run.omega, strict=True))
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, KeyError, ValueError])
 @pytest.mark.parametrize("omega", [OMEGA, (OMEGA, OMEGA)], ids=["single", "batch"])
-def test_an_interrupted_run_hands_back_what_it_has(error, omega):
+@pytest.mark.parametrize("method", ["rk4", "exact"])
+def test_an_interrupted_run_hands_back_what_it_has(error, omega, method):
     def stop(step, t, q, w):
         if step == 5:
             raise error("enough")
 
     with pytest.raises(error, match="enough") as caught:
-        rl.integrate("rk4", BODY, omega=omega, h=0.1, steps=1000, callback=stop)
+        rl.integrate(method, BODY, omega=omega, h=0.1, steps=1000, callback=stop)
     run = caught.value.trajectory
-    whole = rl.integrate("rk4", BODY, omega=omega, h=0.1, steps=1000)
+    whole = rl.integrate(method, BODY, omega=omega, h=0.1, steps=1000)
     assert len(run) == 6 and np.array_equal(run.q, whole.q[:6])
     assert run.energy.shape == whole.energy[:6].shape
 
