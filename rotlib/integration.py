@@ -101,7 +101,7 @@ def integrate(method, body, *, omega, h, steps, q0=None, load=None, t0=0.0, ever
             try:
                 callback(k, float(t[i]), q[i], w[i])
             except BaseException as error:
-                error.trajectory = trajectory(q[: i + 1], w[: i + 1])
+                _hand_back(error, trajectory(q[: i + 1], w[: i + 1]), len(kept))
                 raise
         return trajectory(q, w)
     axes = body.principal_axes
@@ -127,8 +127,7 @@ def integrate(method, body, *, omega, h, steps, q0=None, load=None, t0=0.0, ever
         so_far = trajectory(*run.read(records[:done]))
         if isinstance(error, (ValueError, OverflowError, ZeroDivisionError)) and not _finite(run.y):
             error = Diverged(_diverged(k + 1, h, omega))
-        error.trajectory = so_far
-        error.add_note(f"rotlib: stopped after {done} of {len(kept)} records; they are in the exception's .trajectory")
+        _hand_back(error, so_far, len(kept))
         raise error from None if isinstance(error, Diverged) else error.__cause__
     return trajectory(*run.read(records))
 
@@ -194,6 +193,12 @@ def _backend(backend, omega, q0):
     if backend == "python" and not single:
         raise NotAvailable(f"backend: 'python' steps one state, got omega {omega.shape} and q0 {q0.shape}; use 'numpy'")
     return ("python" if single else "numpy") if backend == "auto" else backend
+
+
+def _hand_back(error, so_far, wanted):
+    """Let the exception that ends a run carry the records made before it."""
+    error.trajectory = so_far
+    error.add_note(f"rotlib: stopped after {len(so_far)} of {wanted} records; they are in the exception's .trajectory")
 
 
 def _batch(omega, q0):
