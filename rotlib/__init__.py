@@ -11,7 +11,20 @@ from typing import TYPE_CHECKING
 from ._version import __version__, require
 
 if TYPE_CHECKING:
-    from . import conventions, diagnostics, errors, exact, loads, magnus, methods, plot, quaternion, so3
+    from . import (
+        conventions,
+        diagnostics,
+        errors,
+        exact,
+        lie_taylor,
+        loads,
+        magnus,
+        methods,
+        plot,
+        polhode,
+        quaternion,
+        so3,
+    )
     from .body import Body
     from .integration import integrate
     from .trajectory import Trajectory
@@ -19,8 +32,8 @@ if TYPE_CHECKING:
 _ROOM_OF = {"Body": "body", "Trajectory": "trajectory", "integrate": "integration"}
 
 __all__ = [
-    "Body", "Trajectory", "__version__", "conventions", "diagnostics", "errors", "exact", "integrate", "loads",
-    "magnus", "methods", "plot", "quaternion", "require", "so3",
+    "Body", "Trajectory", "__version__", "conventions", "diagnostics", "errors", "exact", "integrate", "lie_taylor",
+    "loads", "magnus", "methods", "plot", "polhode", "quaternion", "require", "so3",
 ]
 
 

@@ -6,45 +6,75 @@ object* with those names looked up elsewhere: no text is handled, nothing is com
 
 import math
 from functools import cache
-from types import FunctionType
+from types import CellType, FunctionType
 
 import numpy as np
 
 from . import _stumpff
 from .errors import NotAvailable
 
-MATH = {math.sqrt: np.sqrt, math.sin: np.sin, math.cos: np.cos, math.atan2: np.arctan2, math.copysign: np.copysign}
+MATH = {
+    math.sqrt: np.sqrt, math.sin: np.sin, math.cos: np.cos, math.atan2: np.arctan2, math.copysign: np.copysign,
+    math.exp: np.exp, math.log: np.log,
+}
+
+
+TWINS = {}  # {function with branches: the same for arrays}
+
+
+def twin_of(function):
+    """Decorator: what is decorated stands in for `function`, which has branches or loops, when arrays come in."""
+
+    def register(twin):
+        TWINS[function] = twin
+        return twin
+
+    return register
 
 
 @cache
+def _stumpff_twins():
+    return _stumpff.numpy_twins(lambda function: _rebound(function, MATH))
+
+
 def _table(backend):
     """{object that kernels name: its replacement}."""
     if backend == "numpy":
-        return MATH | _stumpff.numpy_twins(lambda function: _rebound(function, MATH))
+        return MATH | _stumpff_twins() | TWINS
     raise NotAvailable(f"backend: expected 'float' or 'numpy', got {backend!r}")
 
 
 @cache
 def bind(function, backend):
     """Return `function` bound to a back end: "float" (Python floats) or "numpy" (arrays that broadcast)."""
-    return function if backend == "float" else _rebound(function, _table(backend))
+    if backend == "float":
+        return function
+    table = _table(backend)
+    return table[function] if function in table else _rebound(function, table)
 
 
 def _rebound(function, table):
-    names = {name: function.__globals__[name] for name in _names(function.__code__) if name in function.__globals__}
-    for name, value in names.items():
-        try:
-            if value in table:
-                names[name] = table[value]
-                continue
-        except TypeError:  # not hashable: a constant table
-            continue
-        if isinstance(value, FunctionType) and value.__module__.startswith("rotlib."):
-            names[name] = _rebound(value, table)
-    scope = {"__name__": function.__module__, "__builtins__": function.__globals__["__builtins__"], **names}
-    new = FunctionType(function.__code__, scope, function.__name__, function.__defaults__, function.__closure__)
+    code, old = function.__code__, function.__globals__
+    names = {name: _moved(old[name], table) for name in _names(code) if name in old}
+    scope = {"__name__": function.__module__, "__builtins__": old["__builtins__"], **names}
+    cells = function.__closure__ and tuple(CellType(_moved(cell.cell_contents, table)) for cell in function.__closure__)
+    new = FunctionType(code, scope, function.__name__, function.__defaults__, cells)
     new.__doc__, new.__kwdefaults__, new.__wrapped__ = function.__doc__, function.__kwdefaults__, function
     return new
+
+
+def _moved(value, table):
+    """What a bound function finds under a name: twins for functions of the table, bound copies of rotlib's own."""
+    try:
+        if value in table:
+            return table[value]
+    except TypeError:  # not hashable: a constant table
+        return value
+    if isinstance(value, FunctionType) and value.__module__.startswith("rotlib."):
+        return _rebound(value, table)
+    if type(value) is tuple:
+        return tuple(_moved(item, table) for item in value)
+    return value
 
 
 def _names(code):

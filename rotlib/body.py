@@ -240,6 +240,28 @@ class Body:
         """
         return quaternion.rotate(q, self.momentum(omega))
 
+    def omega(self, q, momentum_space):
+        """Rate of the body from its attitude and its momentum in space: the inverse of `momentum_space`.
+
+        Parameters
+        ----------
+        q : array_like, shape (..., 4)
+            Attitudes, body to space.
+        momentum_space : array_like, shape (..., 3)
+            Angular momentum about the reference point, space components, kg m^2/s.
+
+        Returns
+        -------
+        ndarray, shape (..., 3)
+            Rate, body components, rad/s.
+
+        Examples
+        --------
+        >>> Body((1, 2, 3)).omega([0, 1, 0, 0], [1, -2, -3])
+        array([1., 1., 1.])
+        """
+        return np.linalg.solve(self.inertia, quaternion.rotate_back(q, momentum_space)[..., None])[..., 0]
+
     def __eq__(self, other):
         if not isinstance(other, Body):
             return NotImplemented

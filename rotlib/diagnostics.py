@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from . import _check, exact, quaternion
+from ._progress import bar
 from .body import Body
 from .errors import InvalidInput
 from .integration import integrate
@@ -13,7 +14,7 @@ from .loads import as_load
 
 FLOOR = 1e-12  # errors below this are rounding, above CEILING no asymptotics
 CEILING = 0.3
-FINE = 8      # the reference without closed form takes this many times the most steps
+FINE, LEAST = 8, 20_000  # the reference without closed form takes this many times the most steps, or at least so many
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ def order(method, problem, steps=(50, 100, 200, 400, 800)):
     Notes
     -----
     The judge is the closed form for a free body; under a load it is Runge-Kutta with eight times as many steps as the
-    most asked for. Chapter: The rigid body.
+    most asked for, and 20 000 at least. Chapter: The rigid body.
 
     Examples
     --------
@@ -102,10 +103,91 @@ def order(method, problem, steps=(50, 100, 200, 400, 800)):
     return Order(float(slope), h[good], error[good])
 
 
+class Needed(NamedTuple):
+    """The least number of steps for an accuracy: the error with it, and with one step less."""
+
+    steps: int
+    error: float
+    error_before: float
+
+
+def steps_needed(method, problem, error, *, most=20_480, least=10, points=90, judge=None, progress=False):
+    """Find the number of steps from which on a method is accurate enough at the end.
+
+    Parameters
+    ----------
+    method : Method or str
+    problem : Problem
+    error : float
+        Wanted accuracy of the final attitude, rad.
+    most, least : int
+        Range of the search.
+    points : int
+        The range is scanned downwards on a geometric grid of so many points, to the first that fails; bisection finds
+        the step in between. The error need not be monotone: what is found is the last failure that the grid can see.
+    judge : array_like, shape (4,), optional
+        The true final attitude, if it is known; else as for `order`.
+    progress : bool
+        A progress bar over the grid (tqdm).
+
+    Returns
+    -------
+    Needed or None
+        None if `most` steps are not enough.
+
+    Raises
+    ------
+    InvalidInput
+        If already `least` steps are accurate enough, or for a range that is empty.
+
+    Notes
+    -----
+    Chapter: Buss's experiment.
+
+    Examples
+    --------
+    >>> import rotlib as rl
+    >>> problem = Problem(rl.Body((1, 2, 3)), (0.3, 1.0, 0.8), 5.0)
+    >>> found = steps_needed("buss4", problem, 1e-4)
+    >>> found.error <= 1e-4 < found.error_before
+    True
+    """
+    least, most, points = (_check.count(*x) for x in ((least, "least"), (most, "most"), (points, "points", 2)))
+    wanted = _check.real(error, "error")
+    if not (wanted > 0 and least < most):
+        raise InvalidInput(f"error, least, most: expected error > 0 and least < most, got {error}, {least}, {most}")
+    truth = _reference(problem, most) if judge is None else _check.unit_quaternion(judge, "judge")
+    errors = {}
+
+    def good(n):
+        errors[n] = _distance(problem.run(method, n, every=n), truth)
+        return errors[n] <= wanted
+
+    grid = np.unique(np.geomspace(least, most, points).round().astype(int))[::-1].tolist()
+    above = None
+    for n in bar(grid, progress, "run"):
+        if not good(n):
+            break
+        above = n
+    else:
+        raise InvalidInput(f"least: {least} steps are accurate enough already (error {errors[least]:.2g}); search lower")
+    if above is None:
+        return None
+    below = n
+    while above - below > 1:
+        middle = (above + below) // 2
+        if good(middle):
+            above = middle
+        else:
+            below = middle
+    return Needed(above, errors[above], errors[below])
+
+
 def _reference(problem, steps):
     if as_load(problem.load) is None:
         return exact.free_body(problem.body, problem.omega, problem.duration, problem.q0)[0]
-    return problem.run("rk4", FINE * steps, every=FINE * steps).attitude[-1]
+    fine = max(FINE * steps, LEAST)
+    return problem.run("rk4", fine, every=fine).attitude[-1]
 
 
 def _distance(run, truth):

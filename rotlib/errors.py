@@ -21,6 +21,10 @@ class StepTooLarge(RotlibError, ValueError):
     """The step is beyond the range in which the method's equation has the wanted solution."""
 
 
+class EnergyOutOfReach(RotlibError, ValueError):
+    """No attitude of the body has the wanted energy with the momentum it has."""
+
+
 class ConvergenceError(RotlibError, ArithmeticError):
     """An iteration did not reach its tolerance; the last iterate is never returned as a result.
 

@@ -1,6 +1,5 @@
 """`integrate`: run a method on a body, one state on Python floats or a batch on NumPy arrays, from the same step."""
 
-import sys
 import time
 from types import FunctionType
 
@@ -8,15 +7,16 @@ import numpy as np
 
 from . import _check, quaternion
 from ._bind import bind
+from ._progress import bar
 from .body import Body
-from .errors import Diverged, InvalidInput, NotAvailable
+from .errors import ConvergenceError, Diverged, InvalidInput, NotAvailable
 from .kernels.quaternion import multiply, rotate, rotate_back
 from .loads import as_load
 from .methods import ALL, find
+from .methods._method import Applied
 from .trajectory import Trajectory
 
 BACKENDS = ("auto", "python", "numpy", "numba")
-LONG = 100_000  # steps from which a progress bar is shown on a terminal
 
 
 def integrate(method, body, *, omega, h, steps, q0=None, load=None, t0=0.0, every=1, backend="auto", callback=None,
@@ -82,7 +82,10 @@ def integrate(method, body, *, omega, h, steps, q0=None, load=None, t0=0.0, ever
     q0 = _check.unit_quaternion((1.0, 0.0, 0.0, 0.0) if q0 is None else q0, "q0").astype(omega.dtype)
     h, steps, t0 = _check.step_size(h), _check.count(steps, "steps"), _check.real(t0, "t0")
     every, load = _check.count(every, "every"), as_load(load)
-    method.demand_load(load, ALL)
+    if load is None:
+        method.demand_motion(omega)
+    else:
+        method.demand_load(load, ALL)
     backend = _backend(backend, omega, q0)
     kept = np.append(np.arange(0, steps, every), steps)
     t = t0 + h * kept
@@ -114,7 +117,7 @@ def integrate(method, body, *, omega, h, steps, q0=None, load=None, t0=0.0, ever
         records[0], done = run.y, 1
         if callback is not None:
             callback(0, t0, *(a[0] for a in run.read(records[:1])))
-        for k in _bar(range(steps), progress):
+        for k in bar(range(steps), progress):
             run.advance(t0 + k * h, h)
             if k + 1 == kept[done]:
                 records[done] = run.y
@@ -125,6 +128,9 @@ def integrate(method, body, *, omega, h, steps, q0=None, load=None, t0=0.0, ever
                     callback(k + 1, t0 + (k + 1) * h, *(a[0] for a in run.read(records[done - 1:done])))
     except BaseException as error:
         so_far = trajectory(*run.read(records[:done]))
+        if isinstance(error, ConvergenceError) and error.step is None:
+            error.step = k + 1
+            error.add_note(f"rotlib: in step {k + 1}")
         if isinstance(error, (ValueError, OverflowError, ZeroDivisionError)) and not _finite(run.y):
             error = Diverged(_diverged(k + 1, h, omega))
         _hand_back(error, so_far, len(kept))
@@ -139,12 +145,12 @@ class _Run:
         kind = "numpy" if backend == "numpy" else "float"
         self.J, self.axes, self.method = J, axes, method
         q, w = (tuple(np.moveaxis(a, -1, 0)) if kind == "numpy" else tuple(a.tolist()) for a in (q, w))
-        self.torque = None if load is None else _torque(load, axes, kind, q, w)
+        self.load = None if load is None else _applied(load, method, axes, kind, q, w)
         self.step = bind(method.step, kind)
         self.y = bind(method.start, kind)(q, w, J)
 
     def advance(self, t, h):
-        self.y = self.step(t, h, self.y, self.J, self.torque)
+        self.y = self.step(t, h, self.y, self.J, self.load)
 
     def read(self, records):
         """Attitudes and rates in body axes of recorded states (records, size, ...)."""
@@ -160,12 +166,13 @@ def _to_body(q, w, axes):
     return q_body.astype(q.dtype), w_body.astype(w.dtype)
 
 
-def _torque(load, axes, kind, q, w):
-    """The load's torque in principal components, bound to the back end and tried once."""
-    given = bind(load.torque, kind) if isinstance(load.torque, FunctionType) else load.torque
-    torque = given if axes == (1.0, 0.0, 0.0, 0.0) else _in_principal_axes(given, axes, kind)
+def _applied(load, method, axes, kind, q, w):
+    """The load as a step sees it: in principal axes, bound to the back end, the torque tried once."""
+    turned = axes != (1.0, 0.0, 0.0, 0.0)
+    given = [load.torque, *load.derivatives[:method.derivatives_for(load)]]
+    given = [_in_principal_axes(_bound(f, kind), axes, kind) if turned else _bound(f, kind) for f in given]
     try:
-        x, y, z = torque(0.0, q, w)
+        x, y, z = given[0](0.0, q, w)
         finite = np.isfinite([np.sum(x), np.sum(y), np.sum(z)]).all()
     except (TypeError, ValueError) as error:
         raise InvalidInput(
@@ -173,16 +180,28 @@ def _torque(load, axes, kind, q, w):
         ) from error
     if not finite:
         raise InvalidInput(f"load {load.name!r}: the torque is not finite at the start: {(x, y, z)}")
-    return torque
+    potential = load.potential and _bound(load.potential, kind)
+    if potential and turned:
+        potential = _potential_in_principal_axes(potential, axes, kind)
+    return Applied(tuple(given), load.impulse, potential)
+
+
+def _bound(function, kind):
+    return bind(function, kind) if isinstance(function, FunctionType) else function
 
 
 def _in_principal_axes(given, axes, kind):
     back = (axes[0], -axes[1], -axes[2], -axes[3])
 
-    def torque(t, q, omega):
-        return rotate_back(*axes, *given(t, multiply(*q, *back), rotate(*axes, *omega)))
+    def torque(t, q, *rates):
+        return rotate_back(*axes, *given(t, multiply(*q, *back), *[rotate(*axes, *w) for w in rates]))
 
     return bind(torque, kind)
+
+
+def _potential_in_principal_axes(given, axes, kind):
+    back = (axes[0], -axes[1], -axes[2], -axes[3])
+    return bind(lambda q: given(multiply(*q, *back)), kind)
 
 
 def _backend(backend, omega, q0):
@@ -216,16 +235,3 @@ def _diverged(step, h, omega):
     fastest = float(np.sqrt((omega.astype(np.float64) ** 2).sum(-1)).max(initial=0.0))
     return (f"the run left the finite numbers at step {step}, with h |omega(0)| = {abs(h) * fastest:.3g} rad a step; "
             "take a smaller h, or look at the torque")
-
-
-def _bar(iterable, progress):
-    """The iterable, behind a tqdm bar where that is wanted and possible."""
-    if progress is False or (progress is None and (len(iterable) < LONG or not sys.stderr.isatty())):
-        return iterable
-    try:
-        from tqdm import tqdm
-    except ImportError:
-        if progress:
-            raise NotAvailable("progress=True needs tqdm, which is not installed: pip install tqdm") from None
-        return iterable
-    return tqdm(iterable, unit="step", unit_scale=True)

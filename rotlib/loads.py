@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from . import _check
 from .errors import InvalidInput
+from .kernels import rigid_rates
 from .kernels.quaternion import rotate_back
 from .kernels.rigid_body import gravity_potential, gravity_torque
 
@@ -26,6 +27,18 @@ class Load:
         torque(t, q, omega) -> (x, y, z), body components about the reference point, N m.
     potential : callable, optional
         potential(q) -> joules. Without it the trajectory's energy is the kinetic energy alone.
+    derivatives : tuple of callables, optional
+        Time derivatives of the torque's body components along the motion, as far as they are known:
+        derivatives[0](t, q, omega, omega_1), derivatives[1](t, q, omega, omega_1, omega_2), ..., where omega_k is the
+        k-th derivative of the rate's body components. Taylor methods of order p ask for p - 1 of them;
+        `rotlib.codegen.symbolic_load` derives them from a formula.
+    impulse : callable, optional
+        impulse(t) -> (x, y, z), the integral of the torque in space components, where it is known beforehand. Methods
+        that keep the momentum then take it from here, exactly.
+
+    Notes
+    -----
+    Chapters: The rigid body, Turning with torque.
 
     Examples
     --------
@@ -37,6 +50,8 @@ class Load:
     name: str
     torque: Callable
     potential: Callable | None = None
+    derivatives: tuple = ()
+    impulse: Callable | None = None
 
 
 def uniform_gravity(body, g=(0.0, 0.0, -9.81)):
@@ -74,7 +89,10 @@ def uniform_gravity(body, g=(0.0, 0.0, -9.81)):
     def potential(q):
         return gravity_potential(*q, *m_c, *g)
 
-    return Load("uniform gravity", torque, potential)
+    def derivative(kernel):
+        return lambda t, q, omega, *rates: kernel(*q, *_before_last(omega, rates), *m_c, *g)
+
+    return Load("uniform gravity", torque, potential, tuple(map(derivative, _family("gravity_torque_"))))
 
 
 def constant_torque(torque, frame="body"):
@@ -102,8 +120,68 @@ def constant_torque(torque, frame="body"):
     """
     given = tuple(_vector(torque, "torque"))
     if _check.one_of(frame, ("body", "space"), "frame") == "body":
-        return Load("constant torque (body)", lambda t, q, omega: given)
-    return Load("constant torque (space)", lambda t, q, omega: rotate_back(*q, *given))
+        steady = (lambda t, q, *rates: (0.0, 0.0, 0.0),) * len(_SPACE)
+        return Load("constant torque (body)", lambda t, q, omega: given, derivatives=steady)
+    still = (0.0, 0.0, 0.0)
+    return known_torque(lambda t: given, (lambda t: still,) * len(_SPACE), lambda t: tuple([t * x for x in given]),
+                        name="constant torque (space)")
+
+
+def known_torque(torque, derivatives=(), impulse=None, name="known torque"):
+    """A torque that is known in space beforehand, whatever the body does.
+
+    Parameters
+    ----------
+    torque : callable
+        torque(t) -> (x, y, z), space components, N m.
+    derivatives : sequence of callables, optional
+        Its time derivatives in space, derivatives[0](t) the first.
+    impulse : callable, optional
+        impulse(t) -> (x, y, z), its integral from any fixed time, N m s. With it the momentum of the body is exact at
+        all times, which is the situation that Buss's methods were made for.
+    name : str
+
+    Returns
+    -------
+    Load
+
+    Notes
+    -----
+    `rotlib.codegen.symbolic_load` makes one from a formula for the torque or the momentum. Chapter: Turning with torque.
+
+    Examples
+    --------
+    >>> from math import cos, sin
+    >>> swing = known_torque(lambda t: (cos(t), 0.0, 0.0), (lambda t: (-sin(t), 0.0, 0.0),), lambda t: (sin(t), 0.0, 0.0))
+    >>> swing.torque(0.0, (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0)), len(swing.derivatives)
+    ((1.0, 0.0, 0.0), 1)
+    """
+    known = (torque, *derivatives)
+
+    def derivative(n, kernel):
+        def turned(t, q, omega, *rates):
+            return kernel(*q, *_before_last(omega, rates), *_flat([known[k](t) for k in range(n + 1)]))
+        return turned
+
+    pairs = zip(range(1, len(known)), _SPACE, strict=False)
+    return Load(name, lambda t, q, omega: rotate_back(*q, *torque(t)), None, tuple(derivative(n, k) for n, k in pairs), impulse)
+
+
+def _family(prefix):
+    """The generated functions prefix1, prefix2, ... in order."""
+    return tuple(getattr(rigid_rates, f"{prefix}{n}") for n in range(1, 1 + sum(k.startswith(prefix) for k in vars(rigid_rates))))
+
+
+_SPACE = _family("space_torque_")
+
+
+def _flat(vectors):
+    return [x for v in vectors for x in v]
+
+
+def _before_last(omega, rates):
+    """Rates below the highest, on which a torque that does not depend on the rate does not depend."""
+    return _flat([omega, *rates[:-1]])
 
 
 def as_load(load):

@@ -2,100 +2,83 @@
 
 import numpy as np
 import pytest
+import reference_methods as plain
+import sympy as sp
 
 import rotlib as rl
+from rotlib.codegen import symbolic_load
 from rotlib.diagnostics import Problem, drift, order, symplecticity_defect
 
 BODY = rl.Body((1.0, 2.0, 2.6))
 TILTED = rl.Body([[3.0, 0.2, 0.1], [0.2, 4.0, 0.3], [0.1, 0.3, 5.0]], mass=2.0, centre=(0.1, -0.2, 0.3))
 OMEGA = (0.3, 1.0, 0.8)
 STEPPERS = [m for m in rl.methods.ALL if m.step is not None]
-STEPS = {"lie_euler": (400, 800, 1600, 3200)}
+# Where the error is neither rounding nor still far from its leading term: (duration, numbers of steps).
+RUNS = {"lie_euler": (4.0, (400, 800, 1600, 3200)), "buss5": (4.0, (20, 30, 40, 60, 80)),
+        "buss6": (4.0, (16, 20, 24, 32, 40)), "buss7": (20.0, (120, 140, 160, 200)), "buss8": (20.0, (80, 90, 100, 110, 120)),
+        ("principal", "buss8"): (4.0, (10, 12, 14, 16, 18))}
+LOADED_RUNS = {"lie_euler": (1.5, (400, 800, 1600, 3200)), "buss5": (4.0, (60, 70, 80, 90)), "buss6": (3.0, (16, 20, 24, 32, 40)),
+               "buss7": (4.0, (60, 70, 80, 90)), "buss8": (4.0, (60, 70, 80, 90))}
+
+
+def high(method):
+    """Whether small steps of this method are exact to rounding, so that its defects show only in large ones."""
+    return (method.order or 0) > 5
 
 
 def by_name(methods):
     return pytest.mark.parametrize("method", methods, ids=lambda m: m.name)
 
 
-def hamilton(p, q):
-    return np.array([p[0] * q[0] - p[1:] @ q[1:], *(p[0] * q[1:] + q[0] * p[1:] + np.cross(p[1:], q[1:]))])
-
-
-def matrix(q):
-    w, x, y, z = q
-    return np.array([[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-                     [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-                     [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]])
-
-
-def plain_lie_euler(J, q, w, h, steps, torque):
-    """Turn in space by h omega_space, momentum kept and kicked in space; matrices and NumPy only."""
-    L = matrix(q) @ (J @ w)
-    for k in range(steps):
-        R = matrix(q)
-        omega = R @ np.linalg.solve(J, R.T @ L)
-        tau = R @ torque(k * h, q, R.T @ omega)
-        angle = np.linalg.norm(h * omega)
-        turn = np.array([np.cos(angle / 2), *(h * omega * np.sinc(angle / 2 / np.pi) / 2)])
-        q, L = hamilton(turn, q), L + h * tau
-    return q, np.linalg.solve(J, matrix(q).T @ L)
-
-
-def plain_rk4(J, q, w, h, steps, torque):
-    """Runge-Kutta on the eight numbers, as a student writes it."""
-    def slope(t, y):
-        q, w = y[:4], y[4:]
-        return np.array([*(hamilton(q, np.array([0.0, *w])) / 2),
-                         *np.linalg.solve(J, torque(t, q, w) - np.cross(w, J @ w))])
-    y = np.array([*q, *w])
-    for k in range(steps):
-        t = k * h
-        k1 = slope(t, y)
-        k2 = slope(t + h / 2, y + h / 2 * k1)
-        k3 = slope(t + h / 2, y + h / 2 * k2)
-        y = y + h / 6 * (k1 + 2 * k2 + 2 * k3 + slope(t + h, y + h * k3))
-    return y[:4], y[4:]
-
-
-PLAIN = {"lie_euler": plain_lie_euler, "rk4": plain_rk4}
 Q0 = np.array([0.5, -0.5, 0.1, 0.7]) / np.linalg.norm([0.5, -0.5, 0.1, 0.7])
+
+
+@pytest.fixture(scope="module")
+def load():
+    """The torque of the plain implementations as a formula, its derivatives generated."""
+    t, *q = sp.symbols("t q_w q_x q_y q_z")
+    w = sp.symbols("w_x w_y w_z")
+    N = sp.Matrix([sp.Rational(3, 10) * sp.cos(t), -sp.sin(2 * t) / 5, sp.Rational(1, 10) + t / 5])
+    R = sp.Matrix(plain.matrix(q))
+    return symbolic_load("test torque", R.T * N - sp.Matrix(plain.D) * sp.Matrix(w), t=t, q=q, omega=w)
 
 
 @by_name(STEPPERS)
 @pytest.mark.parametrize("steps", [1, 100])
 @pytest.mark.parametrize("loaded", [False, True])
-def test_agrees_with_a_plain_implementation(method, steps, loaded):
-    def torque(t, q, w):
-        return np.array([0.3 * np.cos(t), -0.2 * w[0], 0.1 + 0.2 * w[2]]) if loaded else np.zeros(3)
-
-    run = rl.integrate(method, TILTED, omega=OMEGA, q0=Q0, h=0.02, steps=steps,
-                       load=(lambda t, q, w: tuple(torque(t, q, w))) if loaded else None)
-    q, w = PLAIN[method.name](TILTED.inertia, Q0, np.array(OMEGA), 0.02, steps, torque)
-    assert np.abs(run.q[-1] - q).max() < 1e-13 * (1 + steps)
+def test_agrees_with_a_plain_implementation(method, steps, loaded, load):
+    if loaded and not method.torque:
+        pytest.skip("free body only")
+    run = rl.integrate(method, TILTED, omega=OMEGA, q0=Q0, h=0.02, steps=steps, load=load if loaded else None)
+    axes = rl.quaternion.as_matrix(TILTED.principal_axes)
+    q, w = plain.PLAIN[method.name](TILTED.inertia, axes, Q0, np.array(OMEGA), 0.02, steps, loaded)
+    assert min(np.abs(run.q[-1] - q).max(), np.abs(run.q[-1] + q).max()) < 1e-13 * (1 + steps)
     assert np.abs(run.omega[-1] - w).max() < 1e-13 * (1 + steps)
 
 
 def test_every_stepper_has_a_plain_implementation():
-    assert {m.name for m in STEPPERS} == set(PLAIN)
+    assert {m.name for m in STEPPERS} == set(plain.PLAIN)
 
 
 @by_name(STEPPERS)
-@pytest.mark.parametrize("body", [BODY, TILTED], ids=["principal", "tilted"])
-def test_measured_order_is_the_declared_one(method, body):
-    measured = order(method, Problem(body, OMEGA, 4.0), STEPS.get(method.name, (50, 100, 200, 400)))
-    assert abs(measured.slope - method.order) < 0.1
+@pytest.mark.parametrize("kind", ["principal", "tilted"])
+def test_measured_order_is_the_declared_one(method, kind):
+    duration, steps = RUNS.get((kind, method.name)) or RUNS.get(method.name) or (4.0, (50, 100, 200, 400))
+    measured = order(method, Problem({"principal": BODY, "tilted": TILTED}[kind], OMEGA, duration), steps)
+    assert abs(measured.slope - method.order) < 0.1, measured
 
 
 @by_name([m for m in STEPPERS if m.torque])
 def test_measured_order_with_torque(method):
-    problem = Problem(TILTED, OMEGA, 1.5, load=rl.loads.uniform_gravity(TILTED))
-    measured = order(method, problem, STEPS.get(method.name, (50, 100, 200, 400)))
-    assert abs(measured.slope - method.order) < 0.1
+    duration, steps = LOADED_RUNS.get(method.name, (1.5, (50, 100, 200, 400)))
+    problem = Problem(TILTED, OMEGA, duration, load=rl.loads.uniform_gravity(TILTED))
+    measured = order(method, problem, steps)
+    assert abs(measured.slope - method.order) < 0.1, measured
 
 
 @by_name(rl.methods.ALL)
 def test_keeps_what_its_record_says_and_nothing_else(method):
-    run = rl.integrate(method, BODY, omega=OMEGA, h=0.05, steps=100_000, every=100)
+    run = rl.integrate(method, BODY, omega=OMEGA, h=0.25 if high(method) else 0.05, steps=100_000, every=100)
     L = run.momentum_space
     defects = {
         "momentum": np.abs(L - L[0]).max() / np.linalg.norm(L[0]),
@@ -108,28 +91,37 @@ def test_keeps_what_its_record_says_and_nothing_else(method):
 
 @by_name(rl.methods.ALL)
 def test_symplectic_if_and_only_if_declared(method):
-    defect = symplecticity_defect(method, TILTED, OMEGA, 0.1)
+    defect = symplecticity_defect(method, TILTED, OMEGA, 1.0 if high(method) else 0.1)
     assert (defect < 1e-9) == method.symplectic, defect
 
 
 @by_name(rl.methods.ALL)
 def test_symmetric_if_and_only_if_declared(method):
-    there = rl.integrate(method, BODY, omega=OMEGA, h=0.1, steps=1)
-    back = rl.integrate(method, BODY, omega=there.omega[-1], q0=there.attitude[-1], h=-0.1, steps=1)
+    h = 1.0 if high(method) else 0.1
+    there = rl.integrate(method, BODY, omega=OMEGA, h=h, steps=1)
+    back = rl.integrate(method, BODY, omega=there.omega[-1], q0=there.attitude[-1], h=-h, steps=1)
     defect = rl.quaternion.angle_between(back.attitude[-1], [1, 0, 0, 0]) + np.abs(back.omega[-1] - OMEGA).max()
     assert (defect < 1e-12) == method.symmetric, defect
 
 
+TURNS_BADLY = {  # steady motions that a method gets right only to its order
+    "sphere": {"splitting_123", "splitting_231", "splitting4_231", "dmv"}, "axis": {"dmv"}, "rest": set(),
+}
+
+
 @by_name(rl.methods.ALL)
-@pytest.mark.parametrize("J, omega", [
-    ((2.0, 2.0, 2.0), (0.3, 1.0, 0.8)),         # sphere: steady
-    ((1.0, 2.0, 2.6), (0.0, 0.0, 1.3)),         # principal axis: steady
-    ((1.0, 2.0, 2.6), (0.0, 0.0, 0.0)),         # at rest
-], ids=["sphere", "axis", "rest"])
-def test_steady_motions(method, J, omega):
+@pytest.mark.parametrize("name, J, omega", [
+    ("sphere", (2.0, 2.0, 2.0), (0.3, 1.0, 0.8)),
+    ("axis", (1.0, 2.0, 2.6), (0.0, 0.0, 1.3)),
+    ("rest", (1.0, 2.0, 2.6), (0.0, 0.0, 0.0)),
+])
+def test_steady_motions(method, name, J, omega):
     run = rl.integrate(method, rl.Body(J), omega=omega, h=0.01, steps=200)
-    assert np.abs(run.omega - omega).max() < 1e-12
-    assert rl.quaternion.angle_between(run.attitude[-1], rl.quaternion.exp(2.0 * np.array(omega))) < 1e-9
+    error = rl.quaternion.angle_between(run.attitude[-1], rl.quaternion.exp(2.0 * np.array(omega)))
+    if method.name in TURNS_BADLY[name]:
+        assert 1e-10 < error < 1e-4
+    else:
+        assert error < 1e-9 and np.abs(run.omega - omega).max() < 1e-12
 
 
 def test_first_order_always_gains_energy_at_the_derived_rate():
@@ -155,7 +147,7 @@ def test_records_are_complete_and_the_table_lists_them():
     for m in rl.methods.ALL:
         assert m.summary and m.chapter and m.equation.startswith("eq-")
         assert (m.step is None) != (m.whole is None)
-        assert getattr(rl.methods, m.name) is m is rl.methods.find(m.name)
+        assert getattr(rl.methods, m.name) is m is rl.methods.find(m.name) is rl.methods.find(m)
         assert f"`{m.name}`" in rl.methods.table()
 
 

@@ -4,7 +4,7 @@ import sympy as sp
 
 from .stumpff import c
 
-FUNCTIONS = {"sin": "math", "cos": "math", "atan2": "math", "sqrt": "math"}
+FUNCTIONS = {"sin": "math", "cos": "math", "atan2": "math", "sqrt": "math", "exp": "math", "log": "math"}
 
 
 class Printer:
@@ -39,7 +39,7 @@ class Printer:
             return self._number(expr)
         above, below = [], []
         for factor in sorted(sp.Mul.make_args(expr), key=lambda f: (not f.is_Number, sp.default_sort_key(f))):
-            base, power = factor.as_base_exp()
+            base, power = (factor, sp.S.One) if isinstance(factor, sp.exp) else factor.as_base_exp()
             if factor.is_Rational:
                 above.append(self._number(factor))
             elif power.is_Rational and power < 0:

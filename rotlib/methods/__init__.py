@@ -2,13 +2,34 @@
 
 from ..errors import NotAvailable
 from ._method import Method
+from .adams_bashforth_moulton import adams_bashforth_moulton
+from .buss import SERIES, buss, buss2_plus, buss3, buss3_false
+from .dmv import dmv
 from .exact import exact
 from .lie_euler import lie_euler
-from .rk4 import rk4
+from .rk4 import rk4, rk4_naive, rk4_quaternion
+from .simo_wong import simo_wong
+from .splitting import FAMILY, splitting
 
-ALL = (lie_euler, rk4, exact)
+ALL = (
+    lie_euler, SERIES[1], buss3_false, buss2_plus, *SERIES[2:],
+    rk4, rk4_quaternion, rk4_naive, adams_bashforth_moulton, simo_wong,
+    splitting("123"), splitting("231"), splitting("231", order=4), dmv, exact,
+)
+_KNOWN = {m.name: m for m in (*ALL, *(m for orders in FAMILY.values() for m in orders.values()))}
 
-__all__ = ["ALL", "Method", "exact", "find", "lie_euler", "rk4", "table"]
+__all__ = [
+    "ALL", "Method", "adams_bashforth_moulton", "buss", "buss2_plus", "buss3", "buss3_false", "dmv", "exact", "find",
+    "lie_euler", "rk4", "rk4_naive", "rk4_quaternion", "simo_wong", "splitting", "table",
+]
+
+
+def __getattr__(name):
+    """Members of the families by their names: rotlib.methods.buss4, splitting4_312, buss3_ep."""
+    try:
+        return find(name)
+    except NotAvailable as error:
+        raise AttributeError(f"module 'rotlib.methods' has no attribute {name!r}: {error}") from None
 
 
 def find(method):
@@ -17,6 +38,8 @@ def find(method):
     Parameters
     ----------
     method : Method or str
+        A name of `ALL`, another member of a family such as "splitting4_312", or one of these with "_ep" for
+        `with_energy_preserved()`.
 
     Returns
     -------
@@ -31,13 +54,16 @@ def find(method):
     --------
     >>> find("lie_euler").order
     1
+    >>> find("buss3_ep").conserves
+    ('momentum', 'norm', 'energy')
     """
     if isinstance(method, Method):
         return method
-    for known in ALL:
-        if known.name == method:
-            return known
-    raise NotAvailable(f"method: expected one of {', '.join(m.name for m in ALL)}, got {method!r}")
+    if isinstance(method, str):
+        base = _KNOWN.get(method.removesuffix("_ep"))
+        if base is not None:
+            return base.with_energy_preserved() if method.endswith("_ep") else base
+    raise NotAvailable(f"method: expected one of {', '.join(_KNOWN)}, or one of these with _ep, got {method!r}")
 
 
 def table():
@@ -56,6 +82,12 @@ def table():
     for m in ALL:
         kind = "closed form" if m.whole else "implicit" if m.implicit else "explicit"
         kind += "".join(f", {word}" for word in ("symplectic", "symmetric") if getattr(m, word))
-        keeps, loads = ", ".join(m.conserves) or "nothing", "torque" if m.torque else "none"
+        keeps, loads = ", ".join(m.conserves) or "nothing", _loads(m)
         rows.append(f"| `{m.name}` | {m.order or 'exact'} | {kind} | {keeps} | {loads} | {m.summary} |")
     return "\n".join(rows)
+
+
+def _loads(m):
+    if not m.torque:
+        return "none"
+    return f"torque and {m.momentum_derivatives} derivatives" if m.momentum_derivatives else "torque"

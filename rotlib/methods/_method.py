@@ -1,17 +1,36 @@
 """What a method is: a pure step function and a record of what is true of it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from ..errors import NotAvailable
+from ..errors import InvalidInput, NotAvailable
 from ..kernels.rigid_body import momentum_space, omega_body
+
+
+class Applied(NamedTuple):
+    """A load as a step sees it, bound to a back end and in principal axes.
+
+    Attributes
+    ----------
+    torque : tuple of callables
+        torque[0](t, q, omega), then the time derivatives torque[k](t, q, omega, omega_1, ..., omega_k).
+    impulse : callable or None
+        impulse(t) -> integral of the torque, space components.
+    potential : callable or None
+        potential(q) -> joules.
+    """
+
+    torque: tuple
+    impulse: Callable | None = None
+    potential: Callable | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class Method:
     """A way to advance a rotating body.
 
-    The state `y` is a flat tuple of scalars, floats or arrays alike. `step(t, h, y, J, torque)` returns the next one;
+    The state `y` is a flat tuple of scalars, floats or arrays alike. `step(t, h, y, J, load)` returns the next one;
     it names the kernels it calls as globals, so that it can be bound to any back end. `start` and `read` translate
     between (q, omega_body) and the state the method keeps. All in principal axes.
 
@@ -22,7 +41,7 @@ class Method:
     order : int or None
         Measured order of the attitude error; None for a closed form.
     step : callable or None
-        The pure step function.
+        The pure step function; its `load` is None or an `Applied`.
     whole : callable or None
         Closed form for all times at once, instead of steps: whole(body, omega, t, q0) -> (q, omega), in body axes.
     start, read : callable
@@ -33,6 +52,8 @@ class Method:
         What a free body keeps to round-off: any of "momentum", "energy", "norm".
     torque : bool
         Whether it accepts a load.
+    turn_derivatives, momentum_derivatives : int
+        Time derivatives of the torque that the turn needs, and that the momentum needs if the load has no impulse.
     chapter, equation : str
         Where it is derived.
     """
@@ -51,15 +72,84 @@ class Method:
     symmetric: bool = False
     conserves: tuple = ()
     torque: bool = True
+    turn_derivatives: int = 0
+    momentum_derivatives: int = 0
 
     def __repr__(self):
         return f"<rotlib method {self.name}: {self.summary}>"
 
+    def with_energy_preserved(self):
+        """This method, each step followed by the least turn that restores the energy.
+
+        Returns
+        -------
+        Method
+            Named with the suffix `_ep`. It takes the free body, and loads with a potential, for which the sum of
+            kinetic and potential energy is restored.
+
+        Raises
+        ------
+        NotAvailable
+            If the method does not keep the momentum, without which there is no polhode to return to, or keeps the
+            energy already.
+
+        Notes
+        -----
+        The kernels of equations eq-polhode-solution and eq-least-turn. Chapter: Staying on the polhode.
+
+        Examples
+        --------
+        >>> from rotlib import methods
+        >>> methods.buss3.with_energy_preserved().name
+        'buss3_ep'
+        """
+        from ._energy import preserving, starting
+
+        if "energy" in self.conserves:
+            raise NotAvailable(f"{self.name} keeps the energy already")
+        if self.read is not read_momentum:
+            raise NotAvailable(
+                f"{self.name} does not keep the momentum, so no polhode is given to which the body could return; "
+                "take a method whose record says that it conserves momentum"
+            )
+        return replace(
+            self, name=f"{self.name}_ep", summary=f"{self.summary}; energy restored", step=preserving(self.step),
+            start=starting(self.start), conserves=(*self.conserves, "energy"), symplectic=False, symmetric=False,
+        )
+
+    @property
+    def preserves_energy(self):
+        """Whether each step is followed by a return to the polhode."""
+        return self.name.endswith("_ep")
+
+    def derivatives_for(self, load):
+        """Number of time derivatives of the torque that this method needs of `load`."""
+        return max(self.turn_derivatives, 0 if load.impulse else self.momentum_derivatives)
+
+    def demand_motion(self, omega):
+        """Raise InvalidInput where a free body at rest is asked to keep its energy."""
+        if self.preserves_energy and not omega.any(-1).all():
+            raise InvalidInput(f"omega: {self.name} takes a body to the polhode of its energy, but a body at rest has none; "
+                               f"use {self.name.removesuffix('_ep')}")
+
     def demand_load(self, load, others):
         """Raise NotAvailable if this method cannot take `load`, naming the `others` that can."""
-        if load is not None and not self.torque:
-            names = ", ".join(m.name for m in others if m.torque)
+        if not self.torque:
+            names = ", ".join(m.name for m in others if m.torque and m.derivatives_for(load) <= len(load.derivatives))
             raise NotAvailable(f"{self.name} takes the free body only, got the load {load.name!r}; use {names}")
+        needed, given = self.derivatives_for(load), len(load.derivatives)
+        if needed > given:
+            names = ", ".join(m.name for m in others if m.torque and m.derivatives_for(load) <= given)
+            raise NotAvailable(
+                f"{self.name} needs {needed} time derivatives of the torque along the motion, the load {load.name!r} has "
+                f"{given}; give them in Load(derivatives=...), let rotlib.codegen.symbolic_load derive them from a "
+                f"formula, or use {names}"
+            )
+        if self.preserves_energy and load.potential is None:
+            raise NotAvailable(
+                f"{self.name} restores the energy, but under the load {load.name!r}, which has no potential, the energy "
+                f"that the body should have is not known; use {self.name.removesuffix('_ep')}"
+            )
 
 
 def keep_momentum(q, omega, J):
@@ -68,8 +158,8 @@ def keep_momentum(q, omega, J):
 
 
 def read_momentum(y, J):
-    """(q, omega_body) of the state (q, L_space)."""
-    return y[:4], omega_body(*y, *J)
+    """(q, omega_body) of a state that begins with (q, L_space)."""
+    return y[:4], omega_body(*y[:7], *J)
 
 
 def keep_rates(q, omega, J):
@@ -80,3 +170,9 @@ def keep_rates(q, omega, J):
 def read_rates(y, J):
     """(q, omega_body) of the state (q, omega_body)."""
     return y[:4], y[4:]
+
+
+def known_momentum(t, h, y, impulse):
+    """L_space at t + h of the state (q, L_space, ...), from a load that knows its impulse."""
+    before, after = impulse(t), impulse(t + h)
+    return tuple([L + b - a for L, a, b in zip(y[4:7], before, after, strict=True)])

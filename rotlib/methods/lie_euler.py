@@ -3,15 +3,17 @@
 from ..kernels.quaternion import rotate
 from ..kernels.rigid_body import lie_euler as turn
 from ..kernels.rigid_body import omega_body
-from ._method import Method, keep_momentum, read_momentum
+from ._method import Method, keep_momentum, known_momentum, read_momentum
 
 
-def step(t, h, y, J, torque):
+def step(t, h, y, J, load):
     """One step of the state (q, L_space)."""
     q = turn(*y, *J, h)
-    if torque is None:
+    if load is None:
         return (*q, *y[4:])
-    tau = rotate(*y[:4], *torque(t, y[:4], omega_body(*y, *J)))
+    if load.impulse is not None:
+        return (*q, *known_momentum(t, h, y, load.impulse))
+    tau = rotate(*y[:4], *load.torque[0](t, y[:4], omega_body(*y, *J)))
     return (*q, y[4] + h * tau[0], y[5] + h * tau[1], y[6] + h * tau[2])
 
 

@@ -1,0 +1,232 @@
+"""A load given as a formula: torque, potential or momentum as SymPy expressions, every time derivative generated.
+
+Along a motion each quantity is a power series in time. The series of t, q and the rate are known; the series of a formula
+follows from theirs operation by operation (Taylor-mode differentiation), so no derivative is ever written out and the
+code grows with the square of the order, not exponentially.
+"""
+
+import re
+from math import factorial
+
+import sympy as sp
+
+from .. import _check
+from ..errors import InvalidInput
+from ..kernels.lie_taylor import ORDER
+from ..loads import Load, known_torque
+from .algebra import multiply, pure, vec
+from .kernel import Kernel
+from .lie_series import Steps
+
+
+def symbolic_load(name, torque=None, *, t=None, q=None, omega=None, frame="body", potential=None, momentum=None,
+                  derivatives=ORDER - 1):
+    """Make a load, with the time derivatives that Taylor methods need, from one formula.
+
+    Parameters
+    ----------
+    name : str
+        What a message or a legend calls it.
+    torque : sequence of 3 SymPy expressions, optional
+        In the symbols `t`, `q`, `omega`, N m. Give exactly one of `torque`, `potential` and `momentum`.
+    t : Symbol, optional
+        Time, s.
+    q : sequence of 4 symbols, optional
+        Attitude wxyz, body to space.
+    omega : sequence of 3 symbols, optional
+        Rate, body components, rad/s.
+    frame : {"body", "space"}
+        Components in which `torque` is given.
+    potential : SymPy expression, optional
+        V(q), J; the torque is derived from it.
+    momentum : sequence of 3 SymPy expressions, optional
+        The angular momentum L(t) that the torque produces, space components, up to a constant: then the body's momentum
+        is exact at all times.
+    derivatives : int
+        Number of time derivatives to generate.
+
+    Returns
+    -------
+    Load
+
+    Raises
+    ------
+    InvalidInput
+        For anything but one formula, for symbols that are not among t, q, omega, and for functions without a rule.
+
+    Notes
+    -----
+    Equation eq-carried is its simplest case. Chapter: Turning with torque.
+
+    Examples
+    --------
+    >>> import rotlib as rl
+    >>> t, *w = sp.symbols("t w_x w_y w_z")
+    >>> drag = symbolic_load("drag", [-0.1 * x for x in w], t=t, omega=w)
+    >>> drag.derivatives[0](0.0, (1, 0, 0, 0), (0.0, 0.0, 2.0), (0.0, 0.0, 3.0))[2]
+    -0.30000000000000004
+    >>> top = rl.Body.cone(mass=1.0, radius=0.5, height=1.0)
+    >>> run = rl.integrate("buss8", top, omega=(0, 0, 9.0), h=0.01, steps=10, load=drag)
+    """
+    given = [f for f in (torque, potential, momentum) if f is not None]
+    if len(given) != 1:
+        raise InvalidInput(f"{name}: expected one of torque, potential, momentum, got {len(given)} of them")
+    derivatives = _check.count(derivatives, "derivatives", 0)
+    t = sp.Symbol("t") if t is None else sp.sympify(t)
+    q = sp.Matrix(sp.symbols("q_w q_x q_y q_z") if q is None else list(q))
+    omega = sp.Matrix(sp.symbols("omega_x omega_y omega_z") if omega is None else list(omega))
+    if len(q) != 4 or len(omega) != 3:
+        raise InvalidInput(f"{name}: expected four symbols q and three symbols omega, got {len(q)} and {len(omega)}")
+    if momentum is not None:
+        return _of_momentum(name, _three(momentum, name), t, derivatives)
+    V = None
+    if potential is not None:
+        V = sp.sympify(potential)
+        torque = [-sum(V.diff(a) * b for a, b in zip(q, multiply(q, pure(sp.eye(3)[:, i])), strict=True)) / 2 for i in range(3)]
+    torque = _three(torque, name)
+    if _check.one_of(frame, ("body", "space"), "frame") == "space":
+        torque = _to_body(q, torque)
+    allowed = {t, *q, *omega} if V is None else set(q)
+    if unknown := sp.Matrix([*torque, V or 0]).free_symbols - allowed:
+        raise InvalidInput(f"{name}: expected only the symbols {sorted(map(str, allowed))}, also got "
+                           f"{sorted(map(str, unknown))}; put numbers in their place with .subs")
+    kernels = [_derivative(name, k, torque, t, q, omega) for k in range(derivatives + 1)]
+    value = None if V is None else _kernel(name, [q], [V], ())
+    return Load(name, *_callables(kernels, value))
+
+
+def _callables(kernels, value):
+    """(torque, potential, derivatives) with the signatures of `Load`."""
+
+    def along(kernel):
+        return lambda t, q, *rates: kernel(t, *q, *[x for w in rates for x in w])
+
+    torque, *derivatives = map(along, kernels)
+    return torque, None if value is None else lambda q: value(*q), tuple(derivatives)
+
+
+def _derivative(name, k, torque, t, q, omega):
+    """The k-th time derivative of the torque along the motion, from the rate and its first k derivatives."""
+    steps = Steps()
+    rates = [sp.Matrix(sp.symbols([f"rate{i}_{n}" for n in "xyz"])) for i in range(k + 1)]
+    start = sp.Symbol("time"), sp.Matrix(sp.symbols("at_w at_x at_y at_z"))
+    series = _Series(k, steps)
+    w = [rate / factorial(i) for i, rate in enumerate(rates)]
+    attitude = [start[1]]
+    for n in range(k):
+        change = sum((multiply(attitude[i], pure(w[n - i])) for i in range(n + 1)), sp.zeros(4, 1)) / (2 * (n + 1))
+        attitude.append(sp.Matrix(series.named(change)))
+    series.known[t] = [start[0], sp.S.One, *[sp.S.Zero] * k][:k + 1]
+    series.known.update((x, [a[i] for a in attitude]) for i, x in enumerate(q))
+    series.known.update((x, [a[i] for a in w]) for i, x in enumerate(omega))
+    shared, torque = sp.cse(list(torque), symbols=(sp.Symbol(f"shared{i}") for i in range(10**6)), order="canonical")
+    for symbol, expr in shared:
+        series.known[symbol] = series(expr)
+    return _kernel(name, [start[0], start[1], *rates], [factorial(k) * series(x)[k] for x in torque], steps)
+
+
+class _Series:
+    """Taylor coefficients 0 ... order of an expression, named as they arise, from those of its symbols."""
+
+    def __init__(self, order, steps):
+        self.order, self.steps, self.known, self.count = order, steps, {}, 0
+
+    def named(self, values):
+        """The values, with a name for each that is more than a number or a symbol."""
+        out = []
+        for value in values:
+            if value.args and not value.is_Number:
+                self.count += 1
+                value = self.steps.scalar(f"u{self.count}", value)
+            out.append(value)
+        return out
+
+    def __call__(self, expr):
+        if expr not in self.known:
+            self.known[expr] = self.named(self._made(expr))
+        return self.known[expr]
+
+    def _made(self, expr):
+        if not expr.free_symbols:
+            return [expr, *[sp.S.Zero] * self.order]
+        if expr.is_Add:
+            return [sp.Add(*c) for c in zip(*map(self, expr.args), strict=True)]
+        if expr.is_Mul:
+            first, *others = expr.args
+            return self._product(self(first), self(sp.Mul(*others)))
+        if expr.is_Pow:
+            return self._power(expr.base, expr.exp)
+        rule = getattr(self, f"_{type(expr).__name__}", None)
+        if rule is None:
+            plain = expr.rewrite(sp.exp if isinstance(expr, sp.functions.elementary.hyperbolic.HyperbolicFunction) else sp.cos)
+            if plain == expr:
+                raise InvalidInput(f"no rule for the derivatives of {type(expr).__name__}; there are rules for sums, products, "
+                                   "powers, sqrt, sin, cos, tan, exp, log and the hyperbolic functions")
+            return self(plain)
+        return rule(self(expr.args[0]), expr)
+
+    def _product(self, u, v):
+        return [sum((u[i] * v[n - i] for i in range(n + 1)), sp.S.Zero) for n in range(self.order + 1)]
+
+    def _power(self, base, a):
+        if a.free_symbols or base is sp.E:
+            return self(sp.exp(a * sp.log(base), evaluate=False)) if base is not sp.E else self._exp(self(a), sp.exp(a))
+        u = self(base)
+        if a.is_Integer and a > 0:
+            half = self(base ** (a // 2)) if a > 1 else None
+            square = self.named(self._product(half, half)) if half else None
+            return u if a == 1 else square if a % 2 == 0 else self._product(square, u)
+        y = self.named([u[0] ** a])
+        for n in range(1, self.order + 1):
+            y += self.named([sum((a * j - (n - j)) * u[j] * y[n - j] for j in range(1, n + 1)) / (n * u[0])])
+        return y
+
+    def _exp(self, u, expr):
+        y = self.named([sp.exp(u[0])])
+        for n in range(1, self.order + 1):
+            y += self.named([sum(j * u[j] * y[n - j] for j in range(1, n + 1)) / n])
+        return y
+
+    def _log(self, u, expr):
+        y = self.named([sp.log(u[0])])
+        for n in range(1, self.order + 1):
+            y += self.named([(u[n] - sum((sp.Rational(j, n) * y[j] * u[n - j] for j in range(1, n)), sp.S.Zero)) / u[0]])
+        return y
+
+    def _sin(self, u, expr):
+        return self._circle(u)[0]
+
+    def _cos(self, u, expr):
+        return self._circle(u)[1]
+
+    def _circle(self, u):
+        s, c = self.named([sp.sin(u[0])]), self.named([sp.cos(u[0])])
+        for n in range(1, self.order + 1):
+            s += self.named([sum(j * u[j] * c[n - j] for j in range(1, n + 1)) / n])
+            c += self.named([-sum(j * u[j] * s[n - j] for j in range(1, n + 1)) / n])
+        return s, c
+
+
+def _of_momentum(name, L, t, derivatives):
+    if unknown := L.free_symbols - {t}:
+        raise InvalidInput(f"{name}: a momentum known in advance is a function of t, also got {sorted(map(str, unknown))}")
+    known = [_kernel(name, [t], [L.diff(t, k)], ()) for k in range(derivatives + 2)]
+    impulse, torque, *rates = known
+    return known_torque(torque, rates, impulse, name)
+
+
+def _kernel(name, inputs, outputs, where):
+    plain = "load_" + re.sub(r"\W+", "_", name)
+    return Kernel(plain, inputs=inputs, outputs=outputs, where=where, doc=f"Of the load {name!r}.").function
+
+
+def _three(formula, name):
+    entries = sp.Matrix([sp.sympify(x) for x in formula])
+    if len(entries) != 3:
+        raise InvalidInput(f"{name}: expected three components, got {len(entries)}")
+    return entries
+
+
+def _to_body(q, v):
+    """Body components of v for a unit quaternion."""
+    return vec(multiply(multiply(sp.Matrix([q[0], *-vec(q)]), pure(v)), q))

@@ -1,0 +1,96 @@
+"""Buss's methods: one turn by the Taylor series of the rotation vector, to any order that has been generated.
+
+A free body takes one generated function from (q, L) to the next q. Under a load the derivatives of rate and torque are
+found in turn, since each torque derivative needs the rates up to its own order and gives the next one; the momentum is
+kept in space, and grows by the integral of the torque to the same order as the turn.
+"""
+
+from .. import _check
+from ..errors import NotAvailable
+from ..kernels import buss as _turns
+from ..kernels import rigid_rates as _rates
+from ..kernels.lie_taylor import ORDER
+from ..kernels.rigid_body import omega_body
+from ._method import Method, keep_momentum, known_momentum, read_momentum
+from .lie_euler import lie_euler
+
+
+def _stepper(free, turn, rates, order):
+    """A step of the state (q, L_space): `free` without load, else `turn` by omega and its first `rates - 1` derivatives."""
+    slopes = tuple(getattr(_rates, f"omega_{k}") for k in range(1, max(rates, order)))
+    impulse = getattr(_rates, f"impulse_{order}")
+
+    def step(t, h, y, J, load):
+        if load is None:
+            return (*free(*y, *J, h), *y[4:])
+        q, known = y[:4], load.impulse is not None
+        omega, tau, flat = [omega_body(*y, *J)], [], []
+        for k in range(rates - 1 if known else max(rates - 1, order)):
+            flat += omega[k]
+            tau.append(load.torque[k](t, q, *omega))
+            if k + 1 < rates or not known and k + 1 < order:
+                omega.append(slopes[k](*flat, *J, *tau[k]))
+        q = turn(*q, *[x for w in omega[:rates] for x in w], h)
+        if known:
+            return (*q, *known_momentum(t, h, y, load.impulse))
+        dL = impulse(*q, *flat[:3 * order - 3], *[x for v in tau[:order] for x in v], h)
+        return (*q, y[4] + dL[0], y[5] + dL[1], y[6] + dL[2])
+
+    return step
+
+
+def _method(name, order, summary, equation, free, turn, rates):
+    return Method(
+        name=name, order=order, summary=summary, chapter="Turning with torque", equation=equation,
+        step=_stepper(free, turn, rates, order), start=keep_momentum, read=read_momentum, conserves=("momentum", "norm"),
+        turn_derivatives=rates - 2, momentum_derivatives=max(rates - 2, order - 1),
+    )
+
+
+def _general(order):
+    equation = {2: "eq-buss-two", 4: "eq-buss-four"}.get(order, "eq-buss-general")
+    free, turn = getattr(_turns, f"buss_{order}"), getattr(_turns, f"turn_{order}")
+    return _method(f"buss{order}", order, f"Taylor series of the turn through h^{order}", equation, free, turn, order)
+
+
+buss3_false = _method("buss3_false", 2, "Taylor series of the mean rate through h^2, no bracket", "eq-buss-three-false",
+                      _turns.false_third_free, _turns.false_third_turn, 3)
+buss2_plus = _method("buss2_plus", 2, "buss2 and the first bracket: augmented second order", "eq-buss-two-plus",
+                     _turns.augmented_second_free, _turns.augmented_second_turn, 2)
+buss3 = _method("buss3", 3, "third order, with the slides' h/3 in the bracket", "eq-buss-three",
+                _turns.third_free, _turns.third_turn, 3)
+SERIES = (lie_euler, *(buss3 if p == 3 else _general(p) for p in range(2, ORDER + 1)))
+
+
+def buss(order):
+    """The Taylor-series method of an order.
+
+    Parameters
+    ----------
+    order : int
+        From 1, which is `lie_euler`, to the largest generated one, `rotlib.lie_taylor.ORDER`.
+
+    Returns
+    -------
+    Method
+        Under a load it needs `order - 1` time derivatives of the torque, or `order - 2` if the load knows its impulse.
+
+    Raises
+    ------
+    NotAvailable
+        For a higher order than has been generated.
+
+    Notes
+    -----
+    Equation eq-buss-general; order 3 is the slides' own, eq-buss-three. Chapter: Turning with torque.
+
+    Examples
+    --------
+    >>> buss(6).name, buss(1).name
+    ('buss6', 'lie_euler')
+    """
+    order = _check.count(order, "order")
+    if order > ORDER:
+        raise NotAvailable(f"order: {order} has not been generated, the largest is {ORDER}; set ORDER in "
+                           "book/buss/series-derive.ipynb and run python -m rotlib.codegen --write buss")
+    return SERIES[order - 1]

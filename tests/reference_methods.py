@@ -1,0 +1,294 @@
+"""Every method once more, written plainly from its source: 3x3 matrices, NumPy, no code shared with rotlib.
+
+`PLAIN[name](J, axes, q, w, h, steps, load)` returns (q, w) after `steps` steps of a body with the inertia matrix J, whose
+principal axes are the columns of `axes`. `load` says whether `torque` acts.
+"""
+
+from functools import partial
+from math import factorial
+
+import numpy as np
+
+import rotlib as rl
+
+D = np.diag([0.1, 0.0, -0.05])
+
+
+def torque(t, R, w):
+    """The test torque, body components: one known in space, and one proportional to the rate."""
+    return R.T @ np.array([0.3 * np.cos(t), -0.2 * np.sin(2 * t), 0.1 + 0.2 * t]) - D @ w
+
+
+def torque_in_space(t, n):
+    """n-th Taylor coefficient at t of the part that is known in space."""
+    linear = (0.1 + 0.2 * t, 0.2)
+    return np.array([0.3 * np.cos(t + n * np.pi / 2), -0.2 * 2**n * np.sin(2 * t + n * np.pi / 2),
+                     factorial(n) * (linear[n] if n < 2 else 0.0)]) / factorial(n)
+
+
+# --- rotations -------------------------------------------------------------------------------------------------------
+
+def hat(v):
+    return np.array([[0, -v[2], v[1]], [v[2], 0, -v[0]], [-v[1], v[0], 0]])
+
+
+def vee(A):
+    return np.array([A[2, 1], A[0, 2], A[1, 0]])
+
+
+def turn(v):
+    """exp(hat v), Rodrigues."""
+    angle = np.linalg.norm(v)
+    K = hat(v)
+    return np.eye(3) + np.sinc(angle / np.pi) * K + np.sinc(angle / 2 / np.pi) ** 2 / 2 * K @ K
+
+
+def matrix(q):
+    w, x, y, z = q
+    return np.array([[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+                     [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+                     [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]])
+
+
+def hamilton(p, q):
+    return np.array([p[0] * q[0] - p[1:] @ q[1:], *(p[0] * q[1:] + q[0] * p[1:] + np.cross(p[1:], q[1:]))])
+
+
+def on_rotations(step):
+    """A plain method from step(J, R, L, h, t, load, memory) -> (R, L), with the momentum L in space."""
+
+    def run(J, axes, q, w, h, steps, load):
+        R, memory = matrix(q), {"axes": axes}
+        L = R @ J @ w
+        for k in range(steps):
+            R, L = step(J, R, L, h, k * h, load, memory)
+        return rl.quaternion.from_matrix(R), np.linalg.solve(J, R.T @ L)
+
+    return run
+
+
+# --- Taylor methods --------------------------------------------------------------------------------------------------
+
+def convolved(a, b, n, product=np.matmul):
+    return sum(product(a[k], b[n - k]) for k in range(n + 1))
+
+
+def rate_series(J, R, L, t, load, count):
+    """Taylor coefficients of the body rate, the body torque and the attitude."""
+    w, tau, Rs = [np.linalg.solve(J, R.T @ L)], [], [R]
+    for n in range(count):
+        if load:
+            space = sum(Rs[k].T @ torque_in_space(t, n - k) for k in range(n + 1))
+            tau.append(space - D @ w[n])
+        else:
+            tau.append(np.zeros(3))
+        momenta = [J @ x for x in w]
+        w.append(np.linalg.solve(J, tau[n] + convolved(momenta, w, n, np.cross)) / (n + 1))
+        Rs.append(convolved(Rs, [hat(x) for x in w], n) / (n + 1))
+    return w, tau, Rs
+
+
+def log_of_product(w, order):
+    """Sum of Y_1 ... Y_order for y' = y hat(w): the power series of y, then of its logarithm."""
+    y = [np.eye(3)]
+    for n in range(order):
+        y.append(convolved(y, [hat(x) for x in w], n) / (n + 1))
+    zero = np.zeros((3, 3))
+    x, total, power = [zero, *y[1:]], [zero] * (order + 1), [np.eye(3)] + [zero] * order
+    for k in range(1, order + 1):
+        power = [convolved(power, x, n) for n in range(order + 1)]
+        total = [a - (-1) ** k / k * b for a, b in zip(total, power, strict=True)]
+    return total
+
+
+def with_impulse(mean, order):
+    """A Taylor method: turn by `mean`, and add to the momentum what S' = tau + S x w gives to the order."""
+
+    def step(J, R, L, h, t, load, memory):
+        w, tau, Rs = rate_series(J, R, L, t, load, order + 2)
+        turned = R @ turn(mean(w, Rs, h))
+        S = [np.zeros(3)]
+        for n in range(order):
+            S.append((tau[n] + convolved(S, w, n, np.cross)) / (n + 1))
+        return turned, L + turned @ sum(s * h**n for n, s in enumerate(S))
+
+    return on_rotations(step)
+
+
+def by_series(order):
+    return with_impulse(lambda w, Rs, h: sum(vee(y) * h**n for n, y in enumerate(log_of_product(w, order))), order)
+
+
+def by_slides(formula, order):
+    """From omega and its derivatives in space, turned into the body at the end, as the slides have it."""
+
+    def mean(w, Rs, h):
+        space = [factorial(n) * convolved(Rs, w, n) for n in range(3)]
+        return Rs[0].T @ formula(*space, h) * h
+
+    return with_impulse(mean, order)
+
+
+def false_third(w, w1, w2, h):
+    return w + h / 2 * w1 + h**2 / 6 * w2
+
+
+def augmented(w, w1, w2, h):
+    return w + h / 2 * w1 + h**2 / 12 * np.cross(w1, w)
+
+
+def third(w, w1, w2, h):
+    return w + h / 2 * w1 + h**2 / 6 * w2 + h**2 / 12 * np.cross(w1 + h / 3 * w2, w)
+
+
+# --- the rest --------------------------------------------------------------------------------------------------------
+
+@on_rotations
+def lie_euler(J, R, L, h, t, load, memory):
+    w = np.linalg.solve(J, R.T @ L)
+    return R @ turn(h * w), L + (h * R @ torque(t, R, w) if load else 0.0)
+
+
+def rk4(J, axes, q, w, h, steps, load):
+    """Runge-Kutta on the eight numbers, as a student writes it."""
+    def slope(t, y):
+        q, w = y[:4], y[4:]
+        tau = torque(t, matrix(q), w) if load else np.zeros(3)
+        return np.array([*(hamilton(q, np.array([0.0, *w])) / 2), *np.linalg.solve(J, tau - np.cross(w, J @ w))])
+    y = np.array([*q, *w])
+    for k in range(steps):
+        y = runge_kutta(slope, k * h, y, h)
+    return y[:4], y[4:]
+
+
+def runge_kutta(slope, t, y, h):
+    k1 = slope(t, y)
+    k2 = slope(t + h / 2, y + h / 2 * k1)
+    k3 = slope(t + h / 2, y + h / 2 * k2)
+    return y + h / 6 * (k1 + 2 * k2 + 2 * k3 + slope(t + h, y + h * k3))
+
+
+def rk4_quaternion(J, axes, q, w, h, steps, load):
+    L = matrix(q) @ J @ w
+
+    def slope(t, q):
+        R = matrix(q / np.linalg.norm(q))
+        return hamilton(q, np.array([0.0, *np.linalg.solve(J, R.T @ L)])) / 2
+
+    for k in range(steps):
+        q = runge_kutta(slope, k * h, q, h)
+        q = q / np.linalg.norm(q)
+    return q, np.linalg.solve(J, matrix(q).T @ L)
+
+
+def omega_space(J, R, L):
+    return R @ np.linalg.solve(J, R.T @ L)
+
+
+def naive_step(J, R, L, h):
+    rate = partial(omega_space, J, L=L)
+    k1 = rate(R)
+    k2 = rate(turn(h / 2 * k1) @ R)
+    k3 = rate(turn(h / 2 * k2) @ R)
+    k4 = rate(turn(h * k3) @ R)
+    return turn(h / 6 * (k1 + 2 * k2 + 2 * k3 + k4)) @ R
+
+
+@on_rotations
+def rk4_naive(J, R, L, h, t, load, memory):
+    return naive_step(J, R, L, h), L
+
+
+@on_rotations
+def adams_bashforth_moulton(J, R, L, h, t, load, memory):
+    past = memory.setdefault("rates", [])
+    past.insert(0, omega_space(J, R, L))
+    if len(past) < 4:
+        return naive_step(J, R, L, h), L
+    f = past[:4]
+    predicted = turn(h / 24 * (55 * f[0] - 59 * f[1] + 37 * f[2] - 9 * f[3])) @ R
+    there = omega_space(J, predicted, L)
+    return turn(h / 24 * (9 * there + 19 * f[0] - 5 * f[1] + f[2])) @ R, L
+
+
+@on_rotations
+def simo_wong(J, R, L, h, t, load, memory):
+    W = np.linalg.solve(J, R.T @ L)
+    A = memory.get("A", np.linalg.solve(J, np.cross(J @ W, W)))
+    R = R @ turn(h * W + h * h / 2 * A)
+    memory["A"] = 2 / h * (np.linalg.solve(J, R.T @ L) - W) - A
+    return R, L
+
+
+def kicked(free):
+    """Half a kick, the free step, half a kick with the rate it leads to."""
+
+    def step(J, R, L, h, t, load, memory):
+        if not load:
+            return free(J, R, L, h, memory), L
+        L = L + h / 2 * R @ torque(t, R, np.linalg.solve(J, R.T @ L))
+        R = free(J, R, L, h, memory)
+        guess = L + h / 2 * R @ torque(t + h, R, np.linalg.solve(J, R.T @ L))
+        return R, L + h / 2 * R @ torque(t + h, R, np.linalg.solve(J, R.T @ guess))
+
+    return step
+
+
+def split(order_of_axes):
+    def free(J, R, L, h, memory):
+        axes = memory["axes"]
+        moments = np.diagonal(axes.T @ J @ axes)
+        a, b, c = (int(n) - 1 for n in order_of_axes)
+        for k, time in ((a, h / 2), (b, h / 2), (c, h), (b, h / 2), (a, h / 2)):
+            axis = axes[:, k]
+            R = R @ turn(time * (axis @ (R.T @ L)) / moments[k] * axis)
+        return R
+
+    return kicked(free)
+
+
+def yoshida(step):
+    outer = 1 / (2 - 2 ** (1 / 3))
+
+    def composed(J, R, L, h, t, load, memory):
+        for part, start in ((outer, 0.0), (1 - 2 * outer, outer), (outer, 1 - outer)):
+            R, L = step(J, R, L, part * h, t + start * h, load, memory)
+        return R, L
+
+    return composed
+
+
+def moser_veselov(J, R, L, h, memory):
+    """F with F Jd - Jd F^T = h hat(l) by a fixed-point iteration on rotation matrices, Jd = tr(J)/2 - J."""
+    l, Jd = R.T @ L, np.trace(J) / 2 * np.eye(3) - J
+    v = h * np.linalg.solve(J, l)
+    for _ in range(200):
+        F = turn(v)
+        v = v - np.linalg.solve(J, vee(F @ Jd - Jd @ F.T) - h * l)
+    return R @ turn(v)
+
+
+PLAIN = {
+    "lie_euler": lie_euler, "buss3_false": by_slides(false_third, 2), "buss2_plus": by_slides(augmented, 2),
+    "buss3": by_slides(third, 3), "rk4": rk4, "rk4_quaternion": rk4_quaternion, "rk4_naive": rk4_naive,
+    "adams_bashforth_moulton": adams_bashforth_moulton, "simo_wong": simo_wong, "dmv": on_rotations(kicked(moser_veselov)),
+    "splitting_123": on_rotations(split("123")), "splitting_231": on_rotations(split("231")),
+    "splitting4_231": on_rotations(yoshida(split("231"))),
+    **{f"buss{p}": by_series(p) for p in range(2, rl.lie_taylor.ORDER + 1) if p != 3},
+}
+
+
+# --- back to the polhode ---------------------------------------------------------------------------------------------
+
+def polhode_step(J, R, L, energy):
+    """The slides' recipe in principal axes: three linear equations, then the least turn."""
+    l = R.T @ L
+    now = (l**2 / J).sum() / 2
+    rho = l / J / np.sqrt(2 * now)
+    X, p = rho**2, np.cross(J, J**2)
+    a = np.array([p[0] * X[1] * X[2], p[1] * X[2] * X[0], p[2] * X[0] * X[1]])
+    x = np.linalg.solve(np.array([J, J**2, a]), [1.0, L @ L / (2 * energy), a @ X])
+    new = np.sign(l) * J * np.sqrt(2 * energy * x)
+    axis = np.cross(new, l)
+    angle = np.arctan2(np.linalg.norm(axis), new @ l)
+    return R @ turn(angle * axis / np.linalg.norm(axis)) if axis.any() else R
