@@ -11,8 +11,7 @@ import pytest
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parents[1]
-NOTEBOOK = "book/magnus/derive.ipynb"
-COMPARE = """
+MAGNUS = """
 import numpy as np
 import rotlib as rl
 
@@ -24,6 +23,16 @@ for part in parts[1:]:
 for order in (8, 10, 12):
     one = rl.quaternion.exp(rl.magnus.rotation_vector(rate, acceleration, h, order=order))
     print(float(rl.quaternion.angle_between(one, q)))
+"""
+BUSS = """
+import rotlib as rl
+from rotlib.diagnostics import Problem, order
+
+body = rl.Body([[3.0, 0.2, 0.1], [0.2, 4.0, 0.3], [0.1, 0.3, 5.0]], mass=2.0, centre=(0.1, -0.2, 0.3))
+for load in (None, rl.loads.uniform_gravity(body)):
+    duration, steps = (20.0, (70, 80, 90, 100)) if load is None else (4.0, (50, 56, 64, 72))
+    print(order(rl.methods.buss(9), Problem(body, (0.3, 1.0, 0.8), duration, load=load), steps).slope)
+print(rl.methods.find("buss9").order, rl.lie_taylor.ORDER)
 """
 
 
@@ -42,21 +51,35 @@ def python(*arguments, folder):
     return done.stdout
 
 
-def test_a_higher_order_is_one_number_and_one_command_away(checkout):
-    notebook = json.loads((checkout / NOTEBOOK).read_text())
-    changed = 0
-    for cell in notebook["cells"]:
+def change(checkout, notebook, old, new):
+    """Replace one line of a notebook's code, which must be there once."""
+    content, changed = json.loads((checkout / notebook).read_text()), 0
+    for cell in content["cells"]:
         for i, line in enumerate(cell["source"]):
-            if cell["cell_type"] == "code" and line.startswith("ORDER = 10"):
-                cell["source"][i] = line.replace("ORDER = 10", "ORDER = 12")
+            if cell["cell_type"] == "code" and line.startswith(old):
+                cell["source"][i] = line.replace(old, new)
                 changed += 1
     assert changed == 1
-    (checkout / NOTEBOOK).write_text(json.dumps(notebook))
+    (checkout / notebook).write_text(json.dumps(content))
+
+
+def test_a_higher_order_of_the_magnus_series_is_one_number_and_one_command_away(checkout):
+    change(checkout, "book/magnus/derive.ipynb", "ORDER = 10", "ORDER = 12")
     kernels = checkout / "rotlib" / "kernels" / "magnus.py"
-    before = kernels.read_text()
-    assert "magnus_order_12" not in before
+    assert "magnus_order_12" not in kernels.read_text()
     python("-m", "rotlib.codegen", "--write", "magnus", folder=checkout)
     assert "def magnus_order_12(" in kernels.read_text()
     assert "current" in python("-m", "rotlib.codegen", "--check", "magnus", folder=checkout)
-    eight, ten, twelve = map(float, python("-c", COMPARE, folder=checkout).split())
+    eight, ten, twelve = map(float, python("-c", MAGNUS, folder=checkout).split())
     assert twelve < 0.3 * ten < 0.09 * eight
+
+
+def test_a_ninth_order_method_for_bodies_under_torque_too(checkout):
+    """One number in the first notebook; the second follows, and the method measures order nine."""
+    change(checkout, "book/buss/series-derive.ipynb", "ORDER = 8", "ORDER = 9")
+    python("-m", "rotlib.codegen", "--write", "buss", folder=checkout)
+    assert "def rotation_vector_9(" in (checkout / "rotlib" / "kernels" / "lie_taylor.py").read_text()
+    assert "def buss_9(" in (checkout / "rotlib" / "kernels" / "buss.py").read_text()
+    free, loaded, order, largest = python("-c", BUSS, folder=checkout).split()
+    assert abs(float(free) - 9) < 0.3 and abs(float(loaded) - 9) < 0.3
+    assert (order, largest) == ("9", "9")

@@ -2,6 +2,7 @@
 
 import difflib
 import os
+import sys
 from pathlib import Path
 
 import rotlib.kernels
@@ -75,6 +76,8 @@ def emit(topic, kernels, *, doc, notebook, constants=(), mode=None, folder=None)
         scratch = path.with_suffix(".tmp")
         scratch.write_text(new, encoding="utf-8")
         os.replace(scratch, path)
+        if folder is None:  # so that a derivation that builds on this module, run next, reads what was written
+            sys.modules.pop(f"rotlib.kernels.{topic}", None)
         verdict = f"{label}: written {fresh}"
     else:
         sides = old.splitlines(True), new.splitlines(True)
