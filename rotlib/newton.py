@@ -52,7 +52,7 @@ def solve(correct, x, data, scale):
 def _solve_arrays(correct, x, data, scale):
     before, active = np.inf, True
     square = np.where(scale == 0, 1.0, scale * scale).astype(scale.dtype)
-    tight, loose = (max(limit, limit / 2e-16 * np.finfo(scale.dtype).eps) for limit in (TIGHT, LOOSE))
+    tight, loose = (limit * float(np.finfo(scale.dtype).eps) * 2.0**52 for limit in (TIGHT, LOOSE))
     for _ in range(MOST):
         with np.errstate(all="ignore"):
             *dx, r2, determinant = correct(*x, *data)

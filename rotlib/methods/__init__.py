@@ -90,4 +90,5 @@ def table():
 def _loads(m):
     if not m.torque:
         return "none"
-    return f"torque and {m.momentum_derivatives} derivatives" if m.momentum_derivatives else "torque"
+    n = m.momentum_derivatives
+    return f"torque, {n} derivative{'s' if n > 1 else ''}" if n else "torque"

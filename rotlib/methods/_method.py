@@ -54,6 +54,8 @@ class Method:
         Whether it accepts a load.
     turn_derivatives, momentum_derivatives : int
         Time derivatives of the torque that the turn needs, and that the momentum needs if the load has no impulse.
+    base : Method or None
+        The method whose steps this one follows by a return to the right energy.
     chapter, equation : str
         Where it is derived.
     """
@@ -74,6 +76,7 @@ class Method:
     torque: bool = True
     turn_derivatives: int = 0
     momentum_derivatives: int = 0
+    base: "Method | None" = None
 
     def __repr__(self):
         return f"<rotlib method {self.name}: {self.summary}>"
@@ -114,13 +117,8 @@ class Method:
             )
         return replace(
             self, name=f"{self.name}_ep", summary=f"{self.summary}; energy restored", step=preserving(self.step),
-            start=starting(self.start), conserves=(*self.conserves, "energy"), symplectic=False, symmetric=False,
+            start=starting(self.start), conserves=(*self.conserves, "energy"), symplectic=False, symmetric=False, base=self,
         )
-
-    @property
-    def preserves_energy(self):
-        """Whether each step is followed by a return to the polhode."""
-        return self.name.endswith("_ep")
 
     def derivatives_for(self, load):
         """Number of time derivatives of the torque that this method needs of `load`."""
@@ -128,9 +126,9 @@ class Method:
 
     def demand_motion(self, omega):
         """Raise InvalidInput where a free body at rest is asked to keep its energy."""
-        if self.preserves_energy and not omega.any(-1).all():
+        if self.base is not None and not omega.any(-1).all():
             raise InvalidInput(f"omega: {self.name} takes a body to the polhode of its energy, but a body at rest has none; "
-                               f"use {self.name.removesuffix('_ep')}")
+                               f"use {self.base.name}")
 
     def demand_load(self, load, others):
         """Raise NotAvailable if this method cannot take `load`, naming the `others` that can."""
@@ -145,10 +143,10 @@ class Method:
                 f"{given}; give them in Load(derivatives=...), let rotlib.codegen.symbolic_load derive them from a "
                 f"formula, or use {names}"
             )
-        if self.preserves_energy and load.potential is None:
+        if self.base is not None and load.potential is None:
             raise NotAvailable(
                 f"{self.name} restores the energy, but under the load {load.name!r}, which has no potential, the energy "
-                f"that the body should have is not known; use {self.name.removesuffix('_ep')}"
+                f"that the body should have is not known; use {self.base.name}"
             )
 
 

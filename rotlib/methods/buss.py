@@ -23,20 +23,26 @@ def _stepper(free, turn, rates, order):
     def step(t, h, y, J, load):
         if load is None:
             return (*free(*y, *J, h), *y[4:])
-        q, known = y[:4], load.impulse is not None
-        omega, tau, flat = [omega_body(*y, *J)], [], []
-        for k in range(rates - 1 if known else max(rates - 1, order)):
-            flat += omega[k]
-            tau.append(load.torque[k](t, q, *omega))
-            if k + 1 < rates or not known and k + 1 < order:
-                omega.append(slopes[k](*flat, *J, *tau[k]))
-        q = turn(*q, *[x for w in omega[:rates] for x in w], h)
-        if known:
+        torques = rates - 1 if load.impulse is not None else max(rates - 1, order)
+        omega, tau = [omega_body(*y, *J)], []
+        for k in range(torques):
+            if k:
+                omega.append(slopes[k - 1](*flat(omega), *J, *tau[-1]))
+            tau.append(load.torque[k](t, y[:4], *omega))
+        if torques < rates:
+            omega.append(slopes[rates - 2](*flat(omega), *J, *tau[-1]))
+        q = turn(*y[:4], *flat(omega[:rates]), h)
+        if load.impulse is not None:
             return (*q, *known_momentum(t, h, y, load.impulse))
-        dL = impulse(*q, *flat[:3 * order - 3], *[x for v in tau[:order] for x in v], h)
-        return (*q, y[4] + dL[0], y[5] + dL[1], y[6] + dL[2])
+        dx, dy, dz = impulse(*q, *flat(omega[:order - 1]), *flat(tau[:order]), h)
+        return (*q, y[4] + dx, y[5] + dy, y[6] + dz)
 
     return step
+
+
+def flat(vectors):
+    """The components of some vectors, one after the other."""
+    return [x for v in vectors for x in v]
 
 
 def _method(name, order, summary, equation, free, turn, rates):
