@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+import rotlib as rl
 from rotlib import plot
 from rotlib.errors import InvalidInput
 from rotlib.plot import _draw, _shapes
@@ -154,3 +155,28 @@ def test_trajectory_and_orientation_draw():
         with pytest.raises(InvalidInput):
             plot.trajectory(SimpleNamespace(**{**vars(RUN), "omega": RUN.omega[None]}))
         plt.close("all")
+
+
+def test_the_ellipsoid_rolls_on_a_plane_without_slipping():
+    """The contact stays at one height, on the polhode, and the body is at rest there."""
+    body = rl.Body([[3.0, 0.2, 0.1], [0.2, 4.0, 0.3], [0.1, 0.3, 5.0]])
+    run = rl.integrate("exact", body, omega=(0.3, 1.0, 0.8), h=0.02, steps=400)
+    scene = plot.rolling_ellipsoid(run, label="x", frames=401)
+    drawn = data(scene)["bodies"][0]
+    floor = drawn["floor"]
+    path, q = np.reshape(floor["path"], (-1, 3)), np.reshape(drawn["q"], (-1, 4))
+    assert len(path) == len(q) == 401 and np.abs(path[:, 2] - floor["height"]).max() <= 5e-4
+    semi_axes = scene._bodies[0]["shape"].vertices[:24 * 13].max(0)
+    touching = np.einsum("nji,nj->ni", _draw.matrix(q), path)  # the contact in principal components
+    assert np.abs(((touching / semi_axes) ** 2).sum(1) - 1).max() < 0.02
+    lowest = _draw.matrix(q[0]) @ (touching[0] / semi_axes**2)  # the normal of the ellipsoid at the contact
+    assert np.abs(lowest / np.linalg.norm(lowest) - (0, 0, -1)).max() < 0.02
+    still = scene._repr_html_()
+    assert 'fill-opacity=".08"' in still and "<circle r" not in still.split("<g>")[0]
+
+
+def test_the_ellipsoid_wants_one_moving_body():
+    for omega in ((0.0, 0.0, 0.0), np.ones((2, 3))):
+        run = rl.integrate("buss2", rl.Body((1, 2, 2.6)), omega=omega, h=0.1, steps=4)
+        with pytest.raises(InvalidInput, match="one moving body"):
+            plot.rolling_ellipsoid(run, label="x")

@@ -53,6 +53,14 @@
           for (let j = 0; j < m; j++) this.path.push(times(matrix(b ? slerp(a, b, j / m) : a), this.point));
         });
       }
+      if (data.floor) {
+        const { height: z, radius: r, path } = data.floor;
+        this.ring = Array.from({ length: 48 }, (_, i) => [r * Math.cos(i * Math.PI / 24), r * Math.sin(i * Math.PI / 24), z]);
+        this.drawn = cut(path, 3);
+        this.disc = make("polygon", this.back, { fill: "currentColor", "fill-opacity": .08 });
+        this.plan = [line(this.back, TRAIL, .006, .4), line(this.back, TRAIL, .016, 1)];
+        this.touch = make("circle", this.back, { r: .035, fill: TRAIL });
+      }
       if (this.L) {
         this.shaft = line(this.before, MOMENTUM, .03, 1);
         this.head = make("polygon", this.before, { fill: MOMENTUM });
@@ -90,6 +98,7 @@
         e.style.display = m ? "" : "none";
         if (m) { e.setAttribute("points", text(m[1])); e.setAttribute("fill", m[2]); e.setAttribute("stroke", m[3]); }
       });
+      if (this.disc) this.floor(u, k, M);
       if (this.point) {
         const here = times(R, this.point), [[x, y]] = this.see(M, [here]);
         this.trace(this.all, this.path, M);
@@ -102,6 +111,17 @@
         d.text.textContent = (d.lo + value * (d.hi - d.lo)).toPrecision(2);
         d.mark.setAttribute("d", `M${x} 0V20`);
       }
+    }
+
+    floor(u, k, M) {  // the body is above it: seen from above it lies behind, from below before
+      const parent = M[2][2] > 0 ? this.back : this.front, [a, b] = [this.drawn[k], this.drawn[k + 1]];
+      if (this.disc.parentNode !== parent) parent.prepend(this.disc, ...this.plan, this.touch);
+      const here = a.map((x, i) => x + (u - k) * (b[i] - x)), way = p => "M" + text(this.see(M, p)).replaceAll(" ", "L");
+      this.disc.setAttribute("points", text(this.see(M, this.ring)));
+      this.plan[0].setAttribute("d", way(this.drawn));
+      this.plan[1].setAttribute("d", way([...this.drawn.slice(0, k + 1), here]));
+      const [[x, y]] = this.see(M, [here]);
+      this.touch.setAttribute("cx", x.toFixed(3)); this.touch.setAttribute("cy", y.toFixed(3));
     }
 
     between(k, part) {

@@ -5,14 +5,18 @@ Matplotlib is imported when a function needs it, never with rotlib.
 
 import numpy as np
 
-from .. import _check
+from .. import _check, quaternion
 from ..errors import InvalidInput
 from . import _draw, _motion, _shapes
 from ._shapes import Shape
 from ._style import COLOURS, CYCLE, INK, PAPER, settings
 from ._viewer import Scene, paint
 
-__all__ = ["COLOURS", "CYCLE", "INK", "PAPER", "Scene", "Shape", "orientation", "scene", "style", "trajectory"]
+__all__ = ["COLOURS", "CYCLE", "INK", "PAPER", "Scene", "Shape", "orientation", "rolling_ellipsoid", "scene", "style",
+           "trajectory"]
+
+
+LIFT = 1.03  # of the polhode above the ellipsoid, so that its facets do not hide it
 
 
 def style():
@@ -120,7 +124,7 @@ def orientation(q, ax=None, *, shape="box", view=(0.6, 0.42)):
         raise InvalidInput(f"q: expected one quaternion, shape (4,), got {q.shape}; draw several on several axes")
     if ax is None:
         ax = plt.figure(figsize=(3, 3)).add_subplot()
-    body = {"q": q[None], "shape": _shapes.find(shape).fitted(0.84), "trail": None, "momentum": None}
+    body = {"q": q[None], "shape": _shapes.find(shape).fitted(_motion.RADIUS), "trail": None, "momentum": None}
     paint(ax, _draw.picture(body, 0, view))
     return ax
 
@@ -222,6 +226,75 @@ def scene(
         )
     frame = round(still * (len(keep) - 1))
     return Scene(bodies, clock[keep], label=label, caption=caption, seconds=seconds, still=frame, view=view)
+
+
+def rolling_ellipsoid(run, *, label, caption="", seconds=20.0, still=0.0, view=(0.6, -0.8), frames=360):
+    """Show Poinsot's picture of a free body: its ellipsoid rolls on a plane, the polhode on the herpolhode.
+
+    Parameters
+    ----------
+    run : Trajectory
+        One free body.
+    label : str
+        What the picture shows, in words, for a reader who cannot see it. Required.
+    caption, seconds, still, view, frames
+        As for `scene`; the eye is below the plane, which is transparent, unless told otherwise.
+
+    Returns
+    -------
+    Scene
+        The ellipsoid sum J_i rho_i^2 = 1, turned so that the momentum points down; on it the polhode of rho =
+        omega / sqrt(2T), and below it the plane through the point of contact with the path of that point.
+
+    Raises
+    ------
+    InvalidInput
+        If the run is not one body, or a body at rest.
+
+    Notes
+    -----
+    Drawn from the run as it is: if a method loses energy, the contact leaves the plane that is drawn. Chapter: Staying on
+    the polhode.
+
+    Examples
+    --------
+    >>> import rotlib as rl
+    >>> run = rl.integrate("buss4", rl.Body((1, 2, 2.6)), omega=(0.3, 1.0, 0.8), h=0.05, steps=400)
+    >>> rolling_ellipsoid(run, label="An ellipsoid rolls on a plane.")
+    <scene: An ellipsoid rolls on a plane.>
+    """
+    if run.omega.ndim != 2 or not np.any(run.omega[0]):
+        raise InvalidInput(f"run: expected one moving body, got omega of shape {run.omega.shape}; choose one of a batch")
+    down = _turn_between(run.momentum_space[0], (0.0, 0.0, -1.0))
+    rho = run.omega / np.sqrt(2 * run.kinetic_energy)[:, None]
+    rho_principal = quaternion.rotate_back(run.body.principal_axes, rho)
+    line = _shapes.closed_line(LIFT * _one_round(rho_principal), COLOURS["momentum"])
+    shape = _shapes.join(_shapes.ellipsoid(1 / np.sqrt(run.body.principal_moments)), line)
+    size = _motion.RADIUS / np.linalg.norm(shape.vertices, axis=1).max()  # as `scene` will fit the shape
+    to_space = quaternion.multiply(quaternion.multiply(down, run.attitude), run.body.principal_axes)
+    keep = _motion.thinned(len(run), _check.count(frames, "frames", 2))
+    contact = size * quaternion.rotate(quaternion.multiply(down, run.attitude), rho)[keep]
+    made = scene(to_space, t=run.t, label=label, shape=shape, momentum=False, caption=caption, seconds=seconds, still=still,
+                 view=view, frames=frames)
+    floor = {"height": contact[0, 2], "radius": max(1.15 * np.hypot(*contact.T[:2]).max(), 0.95), "path": contact}
+    return made.on_floor(floor)
+
+
+def _turn_between(a, b):
+    """A quaternion that turns the direction of a to that of b."""
+    a, b = (np.asarray(v, float) / np.linalg.norm(v) for v in (a, b))
+    if a @ b < -0.999999:
+        return np.array([0.0, 1.0, 0.0, 0.0]) if abs(a[0]) < 0.9 else np.array([0.0, 0.0, 1.0, 0.0])
+    return quaternion.normalize(np.array([1 + a @ b, *np.cross(a, b)]))
+
+
+def _one_round(path, points=96):
+    """A closed path once round, from the start to where it comes back, in few points."""
+    away = np.linalg.norm(path - path[0], axis=-1)
+    out = int(np.argmax(away > 0.5 * away.max()))
+    back = np.flatnonzero((away[out:-1] <= away[out + 1:]) & (away[out:-1] < 0.2 * away.max()))
+    end = out + int(back[0]) if len(back) else len(path) - 1
+    return path[_motion.thinned(end, points)]
 
 
 def _unit(direction):

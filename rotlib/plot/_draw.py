@@ -108,15 +108,27 @@ def trail_marks(path, view):
     return ([("line", r, COLOURS["trail"], 0.012) for r in parts[k] if len(r) > 1] for k in (False, True))
 
 
+def floor_marks(floor, index, view):
+    """Return the marks of a horizontal plane and of the path that is drawn on it, up to the sample."""
+    angle = np.linspace(0, 2 * math.pi, 49)[:-1]
+    ring = np.column_stack([np.cos(angle), np.sin(angle), 0 * angle]) * floor["radius"] + (0, 0, floor["height"])
+    disc, path = project(ring, view)[0], project(floor["path"], view)[0]
+    colour, done = COLOURS["trail"], path[: index + 1]
+    return [("floor", list(disc), None, None), ("line", list(path), colour, 0.006), ("dot", [path[index]], colour, 0.035),
+            *([("line", list(done), colour, 0.016)] if len(done) > 1 else [])]
+
+
 def picture(body, index, view):
-    """Return all marks of one body at one sample, back to front: ("poly"|"line"|"dot", points, colour, width)."""
+    """Return all marks of one body at one sample, back to front: ("poly"|"line"|"dot"|"floor", points, colour, width)."""
     q = body["q"][index]
     marks, front = [], []
+    if body.get("floor"):  # the body is above it: seen from above it lies behind, from below before
+        (marks if view[1] > 0 else front).extend(floor_marks(body["floor"], index, view))
     if body["trail"] is not None:
-        back, front = trail_marks(matrix(refined(body["q"])) @ body["trail"], view)
+        back, near = trail_marks(matrix(refined(body["q"])) @ body["trail"], view)
         marks += back
         (point,), _ = project(matrix(q) @ body["trail"], view)
-        front = [*front, ("dot", [point], COLOURS["trail"], 0.035)]
+        front += [*near, ("dot", [point], COLOURS["trail"], 0.035)]
     arrow, behind = [], False
     if body["momentum"] is not None:
         direction = body["momentum"][min(index, len(body["momentum"]) - 1)]

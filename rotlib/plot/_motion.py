@@ -6,6 +6,7 @@ from .. import _check
 from ..errors import InvalidInput
 from . import _shapes
 
+RADIUS = 0.84       # of a shape, beside that of the sphere around it
 WIDEST_TURN = 1.6  # radians between two frames, beyond which interpolation would show a turn that never happened
 
 
@@ -86,5 +87,5 @@ def shapes(shape, count):
     several = isinstance(shape, list)
     if several and len(shape) != count:
         raise InvalidInput(f"shape: expected {count} shapes, one for each body, got {len(shape)}")
-    fitted = [_shapes.find(s).fitted(0.84) for s in (shape if several else [shape])]
+    fitted = [_shapes.find(s).fitted(RADIUS) for s in (shape if several else [shape])]
     return fitted if several else fitted * count

@@ -61,6 +61,21 @@ def lathe(profile, axis="z", sides=12, colours=None, centre=(0.0, 0.0, 0.0)):
     return Shape(v, tuple(faces), tuple(tint))
 
 
+def ellipsoid(semi_axes=(1.0, 0.7, 0.4), rings=12, sides=24):
+    """An ellipsoid about the origin, chequered so that its turning can be seen."""
+    angle = np.linspace(0, math.pi, rings + 1)
+    profile = [(-math.cos(a), math.sin(a)) for a in angle]
+    s = lathe(profile, "z", sides)
+    tints = [(STEEL, PALE)[(j * 4 // rings + k * 8 // sides) % 2] for j in range(rings) for k in range(sides)]
+    return Shape(s.vertices * np.asarray(semi_axes, float), s.faces, (*tints, *s.colours[-2:]))
+
+
+def closed_line(points, colour):
+    """A closed curve as the lines of a shape."""
+    n = len(points)
+    return Shape(np.asarray(points, float), tuple((i, (i + 1) % n) for i in range(n)), (colour,) * n)
+
+
 def t_handle():
     """A T-handle of two rods: the stem along +y, the bar along x with its +x half coloured, balanced at the origin."""
     half = np.linspace(-1, 1, 5)

@@ -28,6 +28,8 @@ def _svg_mark(mark):
     if kind == "poly":
         edge = f' stroke="{width}" stroke-width=".008" stroke-linejoin="round"' if width else ""
         return f'<polygon points="{xy}" fill="{colour}"{edge}/>'
+    if kind == "floor":
+        return f'<polygon points="{xy}" fill="currentColor" fill-opacity=".08"/>'
     if kind == "dot":
         x, y = xy.split(",")
         return f'<circle cx="{x}" cy="{y}" r="{width}" fill="{colour}"/>'
@@ -69,13 +71,23 @@ class Scene:
             found["trail"] = _flat(b["trail"])
         if b["momentum"] is not None:
             found["L"] = _flat(b["momentum"])
+        if floor := b.get("floor"):
+            found["floor"] = {"height": _number(floor["height"]), "radius": _number(floor["radius"]),
+                              "path": _flat(floor["path"], 3)}
         found["dials"] = [{"lo": d["lo"], "hi": d["hi"], "v": _flat(d["unit"], 3)} for d in b["dials"]]
         return found
+
+    def on_floor(self, floor):
+        """This scene of one body with a horizontal plane below it: height, radius, and a path drawn as time goes on."""
+        self._bodies[0]["floor"] = floor
+        self.data["bodies"][0] = self._body(self._bodies[0], [self._bodies[0]["shape"]])
+        return self
 
     def _panel(self, b):
         marks = "".join(map(_svg_mark, _draw.picture(b, self._still, self._view)))
         name = f'<div class="rotview-name">{html.escape(b["name"])}</div>' if b["name"] else ""
-        ring = '<circle r="1" fill="none" stroke="currentColor" stroke-opacity=".25" stroke-width=".008"/>'
+        ring = "" if b.get("floor") else (
+            '<circle r="1" fill="none" stroke="currentColor" stroke-opacity=".25" stroke-width=".008"/>')
         return (
             f'<div class="rotview-panel"><svg viewBox="{-BOX} {-BOX} '
             f'{2 * BOX} {2 * BOX}" width="100%" aria-hidden="true">{ring}<g>{marks}</g></svg>{name}'
@@ -120,7 +132,7 @@ class Scene:
         canvas = FigureCanvasAgg(figure)
         for k, b in enumerate(self._bodies):
             axes = figure.add_axes([k / n, 0, 1 / n, side / (side + 0.25)])
-            paint(axes, _draw.picture(b, self._still, self._view))
+            paint(axes, _draw.picture(b, self._still, self._view), sphere=not b.get("floor"))
             axes.set_title(b["name"] or "", fontfamily="STIXGeneral", color=INK, fontsize=11, y=0.98)
         stream = io.BytesIO()
         canvas.draw()
@@ -135,14 +147,17 @@ class Scene:
         return f"<scene: {self.label}>"
 
 
-def paint(axes, marks):
+def paint(axes, marks, sphere=True):
     """Paint marks on Matplotlib axes, which are set square and empty."""
     from matplotlib.patches import Circle, Polygon
 
-    axes.add_patch(Circle((0, 0), 1, fill=False, color=INK, alpha=0.25, linewidth=0.6))
+    if sphere:
+        axes.add_patch(Circle((0, 0), 1, fill=False, color=INK, alpha=0.25, linewidth=0.6))
     for kind, points, colour, width in marks:
         flipped = np.asarray(points) * [1, -1]
-        if kind == "poly":
+        if kind == "floor":
+            axes.add_patch(Polygon(flipped, facecolor=INK, alpha=0.08, zorder=2))
+        elif kind == "poly":
             axes.add_patch(Polygon(flipped, facecolor=colour, edgecolor=width or colour, linewidth=0.5, zorder=2))
         elif kind == "dot":
             axes.add_patch(Circle(flipped[0], width, color=colour, zorder=2))
