@@ -67,7 +67,8 @@ def order(method, problem, steps=(50, 100, 200, 400, 800)):
     ----------
     method : Method or str
     problem : Problem
-        A nonlinear motion, not a steady spin, which many methods get right by accident.
+        A nonlinear motion, not a steady spin, which many methods get right by accident; and not over whole or half periods
+        of the rates, after which odd orders with the energy preserved are better by one.
     steps : sequence of int
         Numbers of steps to try. Points with errors above 0.3 rad or below 1e-12 rad are left out of the fit.
 
@@ -84,7 +85,7 @@ def order(method, problem, steps=(50, 100, 200, 400, 800)):
     Notes
     -----
     The judge is the closed form for a free body; under a load it is Runge-Kutta with eight times as many steps as the
-    most asked for, and 20 000 at least. Chapter: The rigid body.
+    most asked for, and 20 000 at least. Chapters: The rigid body, Staying on the polhode.
 
     Examples
     --------

@@ -1,6 +1,7 @@
 """`integrate`: run a method on a body, one state on Python floats or a batch on NumPy arrays, from the same step."""
 
 import time
+import traceback
 from types import FunctionType
 
 import numpy as np
@@ -131,7 +132,7 @@ def integrate(method, body, *, omega, h, steps, q0=None, load=None, t0=0.0, ever
         if isinstance(error, ConvergenceError) and error.step is None:
             error.step = k + 1
             error.add_note(f"rotlib: in step {k + 1}")
-        if isinstance(error, (ValueError, OverflowError, ZeroDivisionError)) and not _finite(run.y):
+        if isinstance(error, (ValueError, OverflowError, ZeroDivisionError)) and (not _finite(run.y) or _in_kernel(error)):
             error = Diverged(_diverged(k + 1, h, omega))
         _hand_back(error, so_far, len(kept))
         raise error from None if isinstance(error, Diverged) else error.__cause__
@@ -229,6 +230,12 @@ def _batch(omega, q0):
 
 def _finite(y):
     return all(bool(np.isfinite(part).all()) for part in y)
+
+
+def _in_kernel(error):
+    """Whether a generated function raised it: sine or square root of what is no finite number any more."""
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    return frames[-1].f_globals.get("__name__", "").startswith(("rotlib.kernels.", "rotlib._stumpff"))
 
 
 def _diverged(step, h, omega):

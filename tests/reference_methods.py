@@ -270,7 +270,7 @@ def moser_veselov(J, R, L, h, memory):
 
 PLAIN = {
     "lie_euler": lie_euler, "buss3_false": by_slides(false_third, 2), "buss2_plus": by_slides(augmented, 2),
-    "buss3": by_slides(third, 3), "rk4": rk4, "rk4_quaternion": rk4_quaternion, "rk4_naive": rk4_naive,
+    "buss3": by_slides(third, 3), "buss3_series": by_series(3), "rk4": rk4, "rk4_quaternion": rk4_quaternion, "rk4_naive": rk4_naive,
     "adams_bashforth_moulton": adams_bashforth_moulton, "simo_wong": simo_wong, "dmv": on_rotations(kicked(moser_veselov)),
     "splitting_123": on_rotations(split("123")), "splitting_231": on_rotations(split("231")),
     "splitting4_231": on_rotations(yoshida(split("231"))),

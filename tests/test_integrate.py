@@ -192,3 +192,20 @@ def test_as_scipy_is_the_same_rotation():
     run = rl.integrate(**GOOD)
     v = np.array([0.3, -0.2, 0.9])
     assert np.allclose(run.as_scipy().apply(v), rl.quaternion.rotate(run.attitude, v), atol=1e-15)
+
+
+@pytest.mark.parametrize("h", [0.05, 0.2, 1.0])
+def test_a_step_that_blows_up_inside_a_formula_is_a_divergence(h):
+    """The state before the step is finite; the sine of its derivatives is not."""
+    top = rl.Body.cone(mass=0.7, radius=0.05, height=0.1)
+    with pytest.raises(Diverged, match="take a smaller h") as caught:
+        rl.integrate("buss8", top, omega=(0, 0, 70.0), q0=rl.quaternion.exp([0.4, 0, 0]), h=h, steps=50,
+                     load=rl.loads.uniform_gravity(top))
+    assert len(caught.value.trajectory) > 1
+
+
+def test_an_error_of_the_user_stays_an_error_of_the_user():
+    with pytest.raises(ValueError, match="math domain error") as caught:
+        rl.integrate("buss2", BODY, omega=OMEGA, h=0.1, steps=50, load=rl.loads.Load(
+            "broken", lambda t, q, w: (math.sqrt(1 - t), 0.0, 0.0), derivatives=(lambda t, q, w, w1: (0.0, 0.0, 0.0),)))
+    assert not isinstance(caught.value, Diverged)

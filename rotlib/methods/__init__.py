@@ -3,7 +3,7 @@
 from ..errors import NotAvailable
 from ._method import Method
 from .adams_bashforth_moulton import adams_bashforth_moulton
-from .buss import SERIES, buss, buss2_plus, buss3, buss3_false
+from .buss import SERIES, buss, buss2_plus, buss3, buss3_false, buss3_series
 from .dmv import dmv
 from .exact import exact
 from .lie_euler import lie_euler
@@ -12,14 +12,14 @@ from .simo_wong import simo_wong
 from .splitting import FAMILY, splitting
 
 ALL = (
-    lie_euler, SERIES[1], buss3_false, buss2_plus, *SERIES[2:],
+    lie_euler, SERIES[1], buss3_false, buss2_plus, buss3, buss3_series, *SERIES[3:],
     rk4, rk4_quaternion, rk4_naive, adams_bashforth_moulton, simo_wong,
     splitting("123"), splitting("231"), splitting("231", order=4), dmv, exact,
 )
 _KNOWN = {m.name: m for m in (*ALL, *(m for orders in FAMILY.values() for m in orders.values()))}
 
 __all__ = [
-    "ALL", "Method", "adams_bashforth_moulton", "buss", "buss2_plus", "buss3", "buss3_false", "dmv", "exact", "find",
+    "ALL", "Method", "adams_bashforth_moulton", "buss", "buss2_plus", "buss3", "buss3_false", "buss3_series", "dmv", "exact", "find",
     "lie_euler", "rk4", "rk4_naive", "rk4_quaternion", "simo_wong", "splitting", "table",
 ]
 

@@ -53,10 +53,10 @@ def _method(name, order, summary, equation, free, turn, rates):
     )
 
 
-def _general(order):
+def _general(order, name="buss{}"):
     equation = {2: "eq-buss-two", 4: "eq-buss-four"}.get(order, "eq-buss-general")
     free, turn = getattr(_turns, f"buss_{order}"), getattr(_turns, f"turn_{order}")
-    return _method(f"buss{order}", order, f"Taylor series of the turn through h^{order}", equation, free, turn, order)
+    return _method(name.format(order), order, f"Taylor series of the turn through h^{order}", equation, free, turn, order)
 
 
 buss3_false = _method("buss3_false", 2, "Taylor series of the mean rate through h^2, no bracket", "eq-buss-three-false",
@@ -65,6 +65,7 @@ buss2_plus = _method("buss2_plus", 2, "buss2 and the first bracket: augmented se
                      _turns.augmented_second_free, _turns.augmented_second_turn, 2)
 buss3 = _method("buss3", 3, "third order, with the slides' h/3 in the bracket", "eq-buss-three",
                 _turns.third_free, _turns.third_turn, 3)
+buss3_series = _general(3, "buss3_series")
 SERIES = (lie_euler, *(buss3 if p == 3 else _general(p) for p in range(2, ORDER + 1)))
 
 
@@ -88,7 +89,7 @@ def buss(order):
 
     Notes
     -----
-    Equation eq-buss-general; order 3 is the slides' own, eq-buss-three. Chapter: Turning with torque.
+    Equation eq-buss-general; order 3 is the slides' own, eq-buss-three, beside which `buss3_series` stands. Chapter: Turning with torque.
 
     Examples
     --------
