@@ -8,7 +8,7 @@ import numpy as np
 from . import _check, exact, quaternion
 from ._progress import bar
 from .body import Body
-from .errors import InvalidInput
+from .errors import ConvergenceError, Diverged, EnergyOutOfReach, InvalidInput, StepTooLarge
 from .integration import integrate
 from .loads import as_load
 
@@ -126,6 +126,7 @@ def steps_needed(method, problem, error, *, most=20_480, least=10, points=90, ju
     points : int
         The range is scanned downwards on a geometric grid of so many points, to the first that fails; bisection finds
         the step in between. The error need not be monotone: what is found is the last failure that the grid can see.
+        Steps too long for a method to be taken at all count as failures.
     judge : array_like, shape (4,), optional
         The true final attitude, if it is known; else as for `order`.
     progress : bool
@@ -161,7 +162,10 @@ def steps_needed(method, problem, error, *, most=20_480, least=10, points=90, ju
     errors = {}
 
     def good(n):
-        errors[n] = _distance(problem.run(method, n, every=n), truth)
+        try:
+            errors[n] = _distance(problem.run(method, n, every=n), truth)
+        except (ConvergenceError, Diverged, EnergyOutOfReach, StepTooLarge):
+            errors[n] = np.inf  # steps too long for the method
         return errors[n] <= wanted
 
     grid = np.unique(np.geomspace(least, most, points).round().astype(int))[::-1].tolist()

@@ -44,6 +44,11 @@ def test_the_search_finds_it(name):
     assert found.steps == NEEDED[name] and found.error <= 1e-3 < found.error_before
 
 
+def test_steps_too_long_for_a_method_count_as_failures():
+    found = steps_needed("dmv", Problem(rl.Body((1.0, 2.0, 2.6)), (0.3, 1.0, 0.8), 10.0), 1e-3, least=5)
+    assert found.error <= 1e-3 < found.error_before and found.steps > 50
+
+
 def test_the_search_says_when_there_is_nothing_to_find():
     assert steps_needed("lie_euler", EXPERIMENT, 1e-3, least=1000, most=2000, points=3) is None
     with pytest.raises(InvalidInput, match="search lower"):

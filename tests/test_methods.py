@@ -156,3 +156,12 @@ def test_unknown_methods_and_impossible_loads_say_what_there_is():
         rl.methods.find("eulr")
     with pytest.raises(rl.errors.NotAvailable, match="rk4"):
         rl.integrate("exact", BODY, omega=OMEGA, h=0.1, steps=1, load=rl.loads.constant_torque((0, 0, 1)))
+
+
+@pytest.mark.parametrize(("name", "expected"), [("splitting_231", 2), ("splitting4_231", 3), ("dmv", 2), ("buss4", 4)])
+def test_order_under_a_torque_that_depends_on_the_rate(name, expected):
+    """The second kick is predicted, not solved for, so the splitting is not symmetric under drag."""
+    drag = rl.loads.Load("drag", lambda t, q, w: tuple([-3.0 * x for x in w]),
+                         derivatives=(lambda t, q, *rates: tuple([-3.0 * x for x in rates[-1]]),) * 3)
+    measured = order(name, Problem(TILTED, OMEGA, 3.0, load=drag), (40, 60, 90, 135))
+    assert abs(measured.slope - expected) < 0.15, measured

@@ -59,7 +59,7 @@ def splitting(axes="231", order=2):
     Returns
     -------
     Method
-        Under a torque of order 2; of order 4 too if `order` is 4 and the torque does not depend on the rate.
+        Of that order under a torque too, unless the torque depends on the rate: then 3 is left of 4.
 
     Raises
     ------
