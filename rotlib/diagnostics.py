@@ -67,8 +67,8 @@ def order(method, problem, steps=(50, 100, 200, 400, 800)):
     ----------
     method : Method or str
     problem : Problem
-        A nonlinear motion, not a steady spin, which many methods get right by accident; and not over whole or half periods
-        of the rates, after which odd orders with the energy preserved are better by one.
+        A nonlinear motion, not a steady spin, which many methods get right by accident; and not over whole or half
+        periods of the rates, after which odd orders with the energy preserved are better by one.
     steps : sequence of int
         Numbers of steps to try. Points with errors above 0.3 rad or below 1e-12 rad are left out of the fit.
 
@@ -175,7 +175,7 @@ def steps_needed(method, problem, error, *, most=20_480, least=10, points=90, ju
             break
         above = n
     else:
-        raise InvalidInput(f"least: {least} steps are accurate enough already (error {errors[least]:.2g}); search lower")
+        raise InvalidInput(f"least: {least} steps are accurate enough already, error {errors[least]:.2g}; search lower")
     if above is None:
         return None
     below = n

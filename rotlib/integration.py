@@ -132,7 +132,8 @@ def integrate(method, body, *, omega, h, steps, q0=None, load=None, t0=0.0, ever
         if isinstance(error, ConvergenceError) and error.step is None:
             error.step = k + 1
             error.add_note(f"rotlib: in step {k + 1}")
-        if isinstance(error, (ValueError, OverflowError, ZeroDivisionError)) and (not _finite(run.y) or _in_kernel(error)):
+        arithmetic = isinstance(error, (ValueError, OverflowError, ZeroDivisionError))
+        if arithmetic and (not _finite(run.y) or _in_kernel(error)):
             error = Diverged(_diverged(k + 1, h, omega))
         _hand_back(error, so_far, len(kept))
         raise error from None if isinstance(error, Diverged) else error.__cause__

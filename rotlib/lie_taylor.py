@@ -49,8 +49,8 @@ def rotation_vector(W, h, *, order=None, frame="space"):
 
     Notes
     -----
-    Y = h W0 + h^2/2 W1 + h^3 (W2/6 + [W1, W0]/12) + h^4/24 (W3 + [W2, W0]) + ..., with [u, v] = u x v in space and v x u
-    in the body (Buss's slides, equation eq-taylor-rotation-vector). Chapter: Taylor series on a group.
+    Y = h W0 + h^2/2 W1 + h^3 (W2/6 + [W1, W0]/12) + h^4/24 (W3 + [W2, W0]) + ..., with [u, v] = u x v in space and
+    v x u in the body (Buss's slides, equation eq-taylor-rotation-vector). Chapter: Taylor series on a group.
 
     Examples
     --------

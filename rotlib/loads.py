@@ -147,12 +147,14 @@ def known_torque(torque, derivatives=(), impulse=None, name="known torque"):
 
     Notes
     -----
-    `rotlib.codegen.symbolic_load` makes one from a formula for the torque or the momentum. Chapter: Turning with torque.
+    `rotlib.codegen.symbolic_load` makes one from a formula for the torque or the momentum. Chapter: Turning with
+    torque.
 
     Examples
     --------
     >>> from math import cos, sin
-    >>> swing = known_torque(lambda t: (cos(t), 0.0, 0.0), (lambda t: (-sin(t), 0.0, 0.0),), lambda t: (sin(t), 0.0, 0.0))
+    >>> along_x = lambda f: lambda t: (f(t), 0.0, 0.0)
+    >>> swing = known_torque(along_x(cos), (along_x(lambda t: -sin(t)),), impulse=along_x(sin))
     >>> swing.torque(0.0, (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0)), len(swing.derivatives)
     ((1.0, 0.0, 0.0), 1)
     """
@@ -163,13 +165,14 @@ def known_torque(torque, derivatives=(), impulse=None, name="known torque"):
             return kernel(*q, *_before_last(omega, rates), *_flat([known[k](t) for k in range(n + 1)]))
         return turned
 
-    pairs = zip(range(1, len(known)), _SPACE, strict=False)
-    return Load(name, lambda t, q, omega: rotate_back(*q, *torque(t)), None, tuple(derivative(n, k) for n, k in pairs), impulse)
+    rates = tuple(derivative(n, kernel) for n, kernel in zip(range(1, len(known)), _SPACE, strict=False))
+    return Load(name, lambda t, q, omega: rotate_back(*q, *torque(t)), derivatives=rates, impulse=impulse)
 
 
 def _family(prefix):
     """The generated functions prefix1, prefix2, ... in order."""
-    return tuple(getattr(rigid_rates, f"{prefix}{n}") for n in range(1, 1 + sum(k.startswith(prefix) for k in vars(rigid_rates))))
+    count = sum(name.startswith(prefix) for name in vars(rigid_rates))
+    return tuple(getattr(rigid_rates, f"{prefix}{n}") for n in range(1, count + 1))
 
 
 _SPACE = _family("space_torque_")

@@ -1,4 +1,4 @@
-"""Newton's method for the few unknowns of an implicit step: it stops on the residual, or says that it did not arrive."""
+"""Newton's method for the few unknowns of an implicit step: stops on the residual, or says that it did not arrive."""
 
 import numpy as np
 

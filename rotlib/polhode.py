@@ -1,8 +1,8 @@
 """Back to the polhode: turn a free body a little so that its energy is again what it was; its momentum stays.
 
 The momentum, seen from the body, lies on a sphere; the curve of right energy on that sphere is the polhode. From a
-point beside it we go at right angles along a hyperboloid, or, where there is none, along a great circle through the axis
-of least or greatest moment, and then turn the body by the least angle that brings the momentum there.
+point beside it we go at right angles along a hyperboloid, or, where there is none, along a great circle through the
+axis of least or greatest moment, and then turn the body by the least angle that brings the momentum there.
 """
 
 from math import copysign, sqrt
@@ -143,5 +143,5 @@ def _great_circle_arrays(l, J, k, E2, circle):
 
 def _out_of_reach(E2, low, high, lanes=1):
     return (f"kinetic energy {float(E2) / 2:.6g} J cannot be reached with this momentum ({lanes} of the motions): any "
-            f"attitude has between {float(low) / 2:.6g} and {float(high) / 2:.6g} J; take a smaller step, or the method "
-            "without energy preservation")
+            f"attitude has between {float(low) / 2:.6g} and {float(high) / 2:.6g} J; take a smaller step, or the "
+            "method without energy preservation")

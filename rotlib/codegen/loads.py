@@ -1,6 +1,6 @@
 """A load given as a formula: torque, potential or momentum as SymPy expressions, every time derivative generated.
 
-Along a motion each quantity is a power series in time. The series of t, q and the rate are known; the series of a formula
+Along a motion each quantity is a power series in time. The series of t, q and the rate are known; that of a formula
 follows from theirs operation by operation (Taylor-mode differentiation), so no derivative is ever written out and the
 code grows with the square of the order, not exponentially.
 """
@@ -9,6 +9,7 @@ import re
 from math import factorial
 
 import sympy as sp
+from sympy.functions.elementary.hyperbolic import HyperbolicFunction
 
 from .. import _check
 from ..errors import InvalidInput
@@ -82,7 +83,8 @@ def symbolic_load(name, torque=None, *, t=None, q=None, omega=None, frame="body"
     V = None
     if potential is not None:
         V = sp.sympify(potential)
-        torque = [-sum(V.diff(a) * b for a, b in zip(q, multiply(q, pure(sp.eye(3)[:, i])), strict=True)) / 2 for i in range(3)]
+        turns = [multiply(q, pure(sp.eye(3)[:, i])) for i in range(3)]  # twice the change of q about body axis i
+        torque = [-sum(V.diff(a) * b for a, b in zip(q, turn, strict=True)) / 2 for turn in turns]
     torque = _three(torque, name)
     if _check.one_of(frame, ("body", "space"), "frame") == "space":
         torque = _to_body(q, torque)
@@ -158,10 +160,12 @@ class _Series:
             return self._power(expr.base, expr.exp)
         rule = getattr(self, f"_{type(expr).__name__}", None)
         if rule is None:
-            plain = expr.rewrite(sp.exp if isinstance(expr, sp.functions.elementary.hyperbolic.HyperbolicFunction) else sp.cos)
+            plain = expr.rewrite(sp.exp if isinstance(expr, HyperbolicFunction) else sp.cos)
             if plain == expr:
-                raise InvalidInput(f"no rule for the derivatives of {type(expr).__name__}; there are rules for sums, products, "
-                                   "powers, sqrt, sin, cos, tan, exp, log and the hyperbolic functions")
+                raise InvalidInput(
+                    f"no rule for the derivatives of {type(expr).__name__}; there are rules for sums, products, "
+                    "powers, sqrt, sin, cos, tan, exp, log and the hyperbolic functions"
+                )
             return self(plain)
         return rule(self(expr.args[0]), expr)
 
@@ -190,7 +194,8 @@ class _Series:
     def _log(self, u, expr):
         y = self.named([sp.log(u[0])])
         for n in range(1, self.order + 1):
-            y += self.named([(u[n] - sum((sp.Rational(j, n) * y[j] * u[n - j] for j in range(1, n)), sp.S.Zero)) / u[0]])
+            others = sum((sp.Rational(j, n) * y[j] * u[n - j] for j in range(1, n)), sp.S.Zero)
+            y += self.named([(u[n] - others) / u[0]])
         return y
 
     def _sin(self, u, expr):
@@ -209,7 +214,7 @@ class _Series:
 
 def _of_momentum(name, L, t, derivatives):
     if unknown := L.free_symbols - {t}:
-        raise InvalidInput(f"{name}: a momentum known in advance is a function of t, also got {sorted(map(str, unknown))}")
+        raise InvalidInput(f"{name}: a momentum known before is a function of t, also got {sorted(map(str, unknown))}")
     known = [_kernel(name, [t], [L.diff(t, k)], ()) for k in range(derivatives + 2)]
     impulse, torque, *rates = known
     return known_torque(torque, rates, impulse, name)

@@ -19,8 +19,8 @@ ALL = (
 _KNOWN = {m.name: m for m in (*ALL, *(m for orders in FAMILY.values() for m in orders.values()))}
 
 __all__ = [
-    "ALL", "Method", "adams_bashforth_moulton", "buss", "buss2_plus", "buss3", "buss3_false", "buss3_series", "dmv", "exact", "find",
-    "lie_euler", "rk4", "rk4_naive", "rk4_quaternion", "simo_wong", "splitting", "table",
+    "ALL", "Method", "adams_bashforth_moulton", "buss", "buss2_plus", "buss3", "buss3_false", "buss3_series", "dmv",
+    "exact", "find", "lie_euler", "rk4", "rk4_naive", "rk4_quaternion", "simo_wong", "splitting", "table",
 ]
 
 

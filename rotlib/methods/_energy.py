@@ -39,8 +39,8 @@ def preserving(step):
         off = largest(energy_twice(*rotate_back(*q, *L), *J) - wanted, abs(wanted) + abs(total))
         if off > ENOUGH:
             raise ConvergenceError(
-                f"the turn that restores the energy changes the potential as much: off by {off:.2g} after {MOST} turns; "
-                "take a smaller step, or the method without energy preservation", residual=off)
+                f"the turn that restores the energy changes the potential as much: off by {off:.2g} after {MOST} turns;"
+                " take a smaller step, or the method without energy preservation", residual=off)
         return (*q, *base[4:], wanted)
 
     return preserved

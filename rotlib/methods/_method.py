@@ -117,7 +117,8 @@ class Method:
             )
         return replace(
             self, name=f"{self.name}_ep", summary=f"{self.summary}; energy restored", step=preserving(self.step),
-            start=starting(self.start), conserves=(*self.conserves, "energy"), symplectic=False, symmetric=False, base=self,
+            start=starting(self.start), conserves=(*self.conserves, "energy"), symplectic=False, symmetric=False,
+            base=self,
         )
 
     def derivatives_for(self, load):
@@ -127,8 +128,10 @@ class Method:
     def demand_motion(self, omega):
         """Raise InvalidInput where a free body at rest is asked to keep its energy."""
         if self.base is not None and not omega.any(-1).all():
-            raise InvalidInput(f"omega: {self.name} takes a body to the polhode of its energy, but a body at rest has none; "
-                               f"use {self.base.name}")
+            raise InvalidInput(
+                f"omega: {self.name} returns a body to the polhode of its energy, and a body at rest has none; use "
+                f"{self.base.name}"
+            )
 
     def demand_load(self, load, others):
         """Raise NotAvailable if this method cannot take `load`, naming the `others` that can."""
@@ -139,14 +142,14 @@ class Method:
         if needed > given:
             names = ", ".join(m.name for m in others if m.torque and m.derivatives_for(load) <= given)
             raise NotAvailable(
-                f"{self.name} needs {needed} time derivatives of the torque along the motion, the load {load.name!r} has "
-                f"{given}; give them in Load(derivatives=...), let rotlib.codegen.symbolic_load derive them from a "
+                f"{self.name} needs {needed} time derivatives of the torque along the motion, the load {load.name!r} "
+                f"has {given}; give them in Load(derivatives=...), let rotlib.codegen.symbolic_load derive them from a "
                 f"formula, or use {names}"
             )
         if self.base is not None and load.potential is None:
             raise NotAvailable(
-                f"{self.name} restores the energy, but under the load {load.name!r}, which has no potential, the energy "
-                f"that the body should have is not known; use {self.base.name}"
+                f"{self.name} restores the energy, but under the load {load.name!r}, which has no potential, the "
+                f"energy that the body should have is not known; use {self.base.name}"
             )
 
 

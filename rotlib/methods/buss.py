@@ -16,7 +16,7 @@ from .lie_euler import lie_euler
 
 
 def _stepper(free, turn, rates, order):
-    """A step of the state (q, L_space): `free` without load, else `turn` by omega and its first `rates - 1` derivatives."""
+    """A step of the state (q, L_space): `free` without load, else `turn` by `rates` of omega and its derivatives."""
     slopes = tuple(getattr(_rates, f"omega_{k}") for k in range(1, max(rates, order)))
     impulse = getattr(_rates, f"impulse_{order}")
 
@@ -48,15 +48,16 @@ def flat(vectors):
 def _method(name, order, summary, equation, free, turn, rates):
     return Method(
         name=name, order=order, summary=summary, chapter="Turning with torque", equation=equation,
-        step=_stepper(free, turn, rates, order), start=keep_momentum, read=read_momentum, conserves=("momentum", "norm"),
-        turn_derivatives=rates - 2, momentum_derivatives=max(rates - 2, order - 1),
+        step=_stepper(free, turn, rates, order), start=keep_momentum, read=read_momentum,
+        conserves=("momentum", "norm"), turn_derivatives=rates - 2, momentum_derivatives=max(rates - 2, order - 1),
     )
 
 
 def _general(order, name="buss{}"):
     equation = {2: "eq-buss-two", 4: "eq-buss-four"}.get(order, "eq-buss-general")
     free, turn = getattr(_turns, f"buss_{order}"), getattr(_turns, f"turn_{order}")
-    return _method(name.format(order), order, f"Taylor series of the turn through h^{order}", equation, free, turn, order)
+    summary = f"Taylor series of the turn through h^{order}"
+    return _method(name.format(order), order, summary, equation, free, turn, order)
 
 
 buss3_false = _method("buss3_false", 2, "Taylor series of the mean rate through h^2, no bracket", "eq-buss-three-false",
@@ -89,7 +90,8 @@ def buss(order):
 
     Notes
     -----
-    Equation eq-buss-general; order 3 is the slides' own, eq-buss-three, beside which `buss3_series` stands. Chapter: Turning with torque.
+    Equation eq-buss-general; order 3 is the slides' own, eq-buss-three, beside which `buss3_series` stands. Chapter:
+    Turning with torque.
 
     Examples
     --------

@@ -36,7 +36,7 @@ def _too_large(h):
 
 
 dmv = Method(
-    name="dmv", order=2, summary="discrete Moser-Veselov: variational, implicit", chapter="The rivals", equation="eq-dmv",
-    step=kicked(free), start=keep_momentum, read=read_momentum, implicit=True, symplectic=True, symmetric=True,
-    conserves=("momentum", "energy", "norm"),
+    name="dmv", order=2, summary="discrete Moser-Veselov: variational, implicit", chapter="The rivals",
+    equation="eq-dmv", step=kicked(free), start=keep_momentum, read=read_momentum, implicit=True, symplectic=True,
+    symmetric=True, conserves=("momentum", "energy", "norm"),
 )

@@ -34,12 +34,13 @@ def _fourth(second):
 def _methods(axes):
     """The methods of second and fourth order for one order of the axes."""
     second = _second(getattr(_k, f"splitting_{axes}"))
-    common = {"chapter": "The rivals", "start": keep_momentum, "read": read_momentum, "symplectic": True, "symmetric": True,
-              "conserves": ("momentum", "norm")}
+    common = {"chapter": "The rivals", "start": keep_momentum, "read": read_momentum, "symplectic": True,
+              "symmetric": True, "conserves": ("momentum", "norm")}
     what = f"turns about the principal axes {'-'.join(axes)} and back"
     return {
         2: Method(f"splitting_{axes}", 2, what, equation="eq-splitting", step=second, **common),
-        4: Method(f"splitting4_{axes}", 4, f"{what}, Yoshida's three steps", equation="eq-yoshida", step=_fourth(second), **common),
+        4: Method(f"splitting4_{axes}", 4, f"{what}, Yoshida's three steps", equation="eq-yoshida",
+                  step=_fourth(second), **common),
     }
 
 
@@ -76,5 +77,5 @@ def splitting(axes="231", order=2):
     'splitting4_312'
     """
     if axes not in FAMILY:
-        raise InvalidInput(f"axes: expected a permutation of the principal axes, one of {', '.join(AXES)}, got {axes!r}")
+        raise InvalidInput(f"axes: expected an order of the principal axes, one of {', '.join(AXES)}, got {axes!r}")
     return FAMILY[axes][_check.one_of(order, (2, 4), "order")]

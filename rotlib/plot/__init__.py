@@ -253,8 +253,8 @@ def rolling_ellipsoid(run, *, label, caption="", seconds=20.0, still=0.0, view=(
 
     Notes
     -----
-    Drawn from the run as it is: if a method loses energy, the contact leaves the plane that is drawn. Chapter: Staying on
-    the polhode.
+    Drawn from the run as it is: if a method loses energy, the contact leaves the plane that is drawn. Chapter: Staying
+    on the polhode.
 
     Examples
     --------
@@ -264,7 +264,7 @@ def rolling_ellipsoid(run, *, label, caption="", seconds=20.0, still=0.0, view=(
     <scene: An ellipsoid rolls on a plane.>
     """
     if run.omega.ndim != 2 or not np.any(run.omega[0]):
-        raise InvalidInput(f"run: expected one moving body, got omega of shape {run.omega.shape}; choose one of a batch")
+        raise InvalidInput(f"run: expected one moving body, got omega of shape {run.omega.shape}; choose one of them")
     down = _turn_between(run.momentum_space[0], (0.0, 0.0, -1.0))
     rho = run.omega / np.sqrt(2 * run.kinetic_energy)[:, None]
     rho_principal = quaternion.rotate_back(run.body.principal_axes, rho)
@@ -274,8 +274,8 @@ def rolling_ellipsoid(run, *, label, caption="", seconds=20.0, still=0.0, view=(
     to_space = quaternion.multiply(quaternion.multiply(down, run.attitude), run.body.principal_axes)
     keep = _motion.thinned(len(run), _check.count(frames, "frames", 2))
     contact = size * quaternion.rotate(quaternion.multiply(down, run.attitude), rho)[keep]
-    made = scene(to_space, t=run.t, label=label, shape=shape, momentum=False, caption=caption, seconds=seconds, still=still,
-                 view=view, frames=frames)
+    made = scene(to_space, t=run.t, label=label, shape=shape, momentum=False, caption=caption, seconds=seconds,
+                 still=still, view=view, frames=frames)
     floor = {"height": contact[0, 2], "radius": max(1.15 * np.hypot(*contact.T[:2]).max(), 0.95), "path": contact}
     return made.on_floor(floor)
 

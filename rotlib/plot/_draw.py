@@ -114,12 +114,13 @@ def floor_marks(floor, index, view):
     ring = np.column_stack([np.cos(angle), np.sin(angle), 0 * angle]) * floor["radius"] + (0, 0, floor["height"])
     disc, path = project(ring, view)[0], project(floor["path"], view)[0]
     colour, done = COLOURS["trail"], path[: index + 1]
-    return [("floor", list(disc), None, None), ("line", list(path), colour, 0.006), ("dot", [path[index]], colour, 0.035),
-            *([("line", list(done), colour, 0.016)] if len(done) > 1 else [])]
+    marks = [("floor", list(disc), None, None), ("line", list(path), colour, 0.006)]
+    marks += [("line", list(done), colour, 0.016)] if len(done) > 1 else []
+    return [*marks, ("dot", [path[index]], colour, 0.035)]
 
 
 def picture(body, index, view):
-    """Return all marks of one body at one sample, back to front: ("poly"|"line"|"dot"|"floor", points, colour, width)."""
+    """Return all marks of one body at one sample, back to front: (kind, points, colour, width)."""
     q = body["q"][index]
     marks, front = [], []
     if body.get("floor"):  # the body is above it: seen from above it lies behind, from below before
