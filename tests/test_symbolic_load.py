@@ -139,3 +139,8 @@ def test_constant_torques_supply_every_derivative(frame):
 def test_what_is_no_load_is_refused(arguments, message):
     with pytest.raises(InvalidInput, match=message):
         symbolic_load("formula", **arguments)
+
+
+def test_symbols_have_names_by_default():
+    load = symbolic_load("drag", [-sp.Symbol(f"omega_{i}") * sp.cos(sp.Symbol("t")) for i in "xyz"])
+    assert np.allclose(load.torque(1.0, Q, OMEGA), -np.cos(1.0) * np.array(OMEGA), rtol=1e-15)

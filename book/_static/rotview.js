@@ -38,7 +38,7 @@
       const g = panel.querySelector("svg g");
       g.replaceChildren();
       [this.back, this.behind, this.faces, this.before, this.front] = [0, 1, 2, 3, 4].map(() => make("g", g));
-      this.pool = this.f.map(() => make("polygon", this.faces, { "stroke-width": .008, "stroke-linejoin": "round" }));
+      this.pool = this.f.map(() => make("polygon", this.faces, { "stroke-linejoin": "round" }));
       const line = (parent, colour, width, opacity) => make("path", parent,
         { fill: "none", stroke: colour, "stroke-width": width, "stroke-opacity": opacity, "stroke-linecap": "round" });
       if (this.point) {
@@ -85,18 +85,18 @@
           const a = p[j], b = p[(j + 1) % p.length], c = cross(seen[i], seen[face[(j + 1) % face.length]]);
           area += a[0] * b[1] - b[0] * a[1]; normal = normal.map((x, m) => x + c[m]);
         });
-        if (face.length === 2) found.push([far, p, this.c[n], this.c[n]]);
+        if (face.length === 2) found.push([far, p, this.c[n], this.c[n], .02]);
         else if (area < 0) {
           const size = Math.hypot(...normal), light = size > 1e-12 ? (1 + dot(normal, LIGHT) / size) / 2 : 1;
           const tint = shade(this.c[n], .55 + .45 * light);
-          found.push([far, p, tint, tint]);
+          found.push([far, p, tint, tint, .008]);
         }
       });
       found.sort((a, b) => a[0] - b[0]);
       this.pool.forEach((e, i) => {
         const m = found[i];
         e.style.display = m ? "" : "none";
-        if (m) { e.setAttribute("points", text(m[1])); e.setAttribute("fill", m[2]); e.setAttribute("stroke", m[3]); }
+        if (m) for (const [name, value] of [["points", text(m[1])], ["fill", m[2]], ["stroke", m[3]], ["stroke-width", m[4]]]) e.setAttribute(name, value);
       });
       if (this.disc) this.floor(u, k, M);
       if (this.point) {

@@ -31,11 +31,11 @@ def symbolic_load(name, torque=None, *, t=None, q=None, omega=None, frame="body"
     torque : sequence of 3 SymPy expressions, optional
         In the symbols `t`, `q`, `omega`, N m. Give exactly one of `torque`, `potential` and `momentum`.
     t : Symbol, optional
-        Time, s.
+        Time, s. Default: the symbol t.
     q : sequence of 4 symbols, optional
-        Attitude wxyz, body to space.
+        Attitude wxyz, body to space. Default: q_w, q_x, q_y, q_z.
     omega : sequence of 3 symbols, optional
-        Rate, body components, rad/s.
+        Rate, body components, rad/s. Default: omega_x, omega_y, omega_z.
     frame : {"body", "space"}
         Components in which `torque` is given.
     potential : SymPy expression, optional
