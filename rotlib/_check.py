@@ -28,6 +28,22 @@ def step_size(h):
     return h
 
 
+def steps(h):
+    """Return `h` as a finite array without zeros."""
+    h = array(h, "h")
+    if (h == 0).any():
+        raise InvalidInput("h: expected a non-zero time step, got 0; use a negative h to run backwards")
+    return h
+
+
+def frame_sign(frame):
+    """1 for "space", -1 for "body": negating rates and result of a series with brackets exchanges the two.
+
+    Callers add 0.0 to what they return, which turns -0.0 into 0.0.
+    """
+    return {"space": 1.0, "body": -1.0}[one_of(frame, ("space", "body"), "frame")]
+
+
 def count(value, name, least=1):
     """Return `value` as an integer of at least `least`."""
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:

@@ -58,19 +58,23 @@ def rotation_vector(W, h, *, order=None, frame="space"):
     >>> np.round(Y, 9)
     array([ 1.0000e-01,  5.0000e-03, -8.3333e-05])
     """
-    W, h = _check.array(W, "W"), _check.array(h, "h")
+    W, h = _check.array(W, "W"), _check.steps(h)
     if W.ndim < 2 or W.shape[-1] != 3:
         raise InvalidInput(f"W: expected shape (..., k, 3), a row for the rate and for each derivative, got {W.shape}")
-    if (h == 0).any():
-        raise InvalidInput("h: expected a non-zero time step, got 0; use a negative h to run backwards")
-    order = _check.count(W.shape[-2] if order is None else order, "order")
-    sign = {"space": 1.0, "body": -1.0}[_check.one_of(frame, ("space", "body"), "frame")]
-    if order > ORDER:
-        raise NotAvailable(f"order: {order} has not been generated, the largest is {ORDER}; set ORDER in "
-                           "book/buss/series-derive.ipynb and run python -m rotlib.codegen --write buss")
+    order = generated(W.shape[-2] if order is None else order)
+    sign = _check.frame_sign(frame)
     if W.shape[-2] < order:
         raise InvalidInput(f"W: order {order} takes the rate and {order - 1} derivatives, got {W.shape[-2]} rows")
     if W.ndim == 2 and h.ndim == 0 and W.dtype == np.float64:
         return sign * np.array(_KERNELS[order](*(sign * W[:order]).ravel().tolist(), float(h))) + 0.0
     rows = [sign * W[..., k, :] for k in range(order)]
     return sign * _ARRAYS[order](*rows, h.astype(W.dtype)) + 0.0
+
+
+def generated(order):
+    """Return `order` as an integer up to which formulas have been generated."""
+    order = _check.count(order, "order")
+    if order > ORDER:
+        raise NotAvailable(f"order: {order} has not been generated, the largest is {ORDER}; set ORDER in "
+                           "book/buss/series-derive.ipynb and run python -m rotlib.codegen --write buss")
+    return order

@@ -7,6 +7,7 @@ arrays too, the same torque serves one body and a batch.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import chain
 
 from . import _check
 from .errors import InvalidInput
@@ -33,8 +34,8 @@ class Load:
         k-th derivative of the rate's body components. Taylor methods of order p ask for p - 1 of them;
         `rotlib.codegen.symbolic_load` derives them from a formula.
     impulse : callable, optional
-        impulse(t) -> (x, y, z), the integral of the torque in space components, where it is known beforehand. Methods
-        that keep the momentum then take it from here, exactly.
+        impulse(t) -> (x, y, z), the integral of the torque in space components, where it is known beforehand. Taylor
+        methods then take the momentum from here, exactly.
 
     Notes
     -----
@@ -162,7 +163,7 @@ def known_torque(torque, derivatives=(), impulse=None, name="known torque"):
 
     def derivative(n, kernel):
         def turned(t, q, omega, *rates):
-            return kernel(*q, *_before_last(omega, rates), *_flat([known[k](t) for k in range(n + 1)]))
+            return kernel(*q, *_before_last(omega, rates), *chain.from_iterable(f(t) for f in known[:n + 1]))
         return turned
 
     rates = tuple(derivative(n, kernel) for n, kernel in zip(range(1, len(known)), _SPACE, strict=False))
@@ -178,13 +179,9 @@ def _family(prefix):
 _SPACE = _family("space_torque_")
 
 
-def _flat(vectors):
-    return [x for v in vectors for x in v]
-
-
 def _before_last(omega, rates):
     """Rates below the highest, on which a torque that does not depend on the rate does not depend."""
-    return _flat([omega, *rates[:-1]])
+    return chain(omega, *rates[:-1])
 
 
 def as_load(load):

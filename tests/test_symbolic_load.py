@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+import reference_methods as plain
 import sympy as sp
 
 import rotlib as rl
@@ -19,10 +20,7 @@ RATES = [tuple(RNG.normal(size=3).tolist()) for _ in range(8)]
 
 
 def R(q):
-    a, x, y, z = q
-    return sp.Matrix([[1 - 2 * (y * y + z * z), 2 * (x * y - a * z), 2 * (x * z + a * y)],
-                      [2 * (x * y + a * z), 1 - 2 * (x * x + z * z), 2 * (y * z - a * x)],
-                      [2 * (x * z - a * y), 2 * (y * z + a * x), 1 - 2 * (x * x + y * y)]])
+    return sp.Matrix(plain.matrix(q))
 
 
 def test_gravity_by_potential_and_by_torque_is_the_built_in_load():

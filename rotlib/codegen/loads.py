@@ -6,6 +6,7 @@ code grows with the square of the order, not exponentially.
 """
 
 import re
+from itertools import chain
 from math import factorial
 
 import sympy as sp
@@ -15,7 +16,7 @@ from .. import _check
 from ..errors import InvalidInput
 from ..kernels.lie_taylor import ORDER
 from ..loads import Load, known_torque
-from .algebra import multiply, pure, vec
+from .algebra import multiply, pure, rotate_back
 from .kernel import Kernel
 from .lie_series import Steps
 
@@ -87,7 +88,7 @@ def symbolic_load(name, torque=None, *, t=None, q=None, omega=None, frame="body"
         torque = [-sum(V.diff(a) * b for a, b in zip(q, turn, strict=True)) / 2 for turn in turns]
     torque = _three(torque, name)
     if _check.one_of(frame, ("body", "space"), "frame") == "space":
-        torque = _to_body(q, torque)
+        torque = rotate_back(q, torque)
     allowed = {t, *q, *omega} if V is None else set(q)
     if unknown := sp.Matrix([*torque, V or 0]).free_symbols - allowed:
         raise InvalidInput(f"{name}: expected only the symbols {sorted(map(str, allowed))}, also got "
@@ -101,7 +102,7 @@ def _callables(kernels, value):
     """(torque, potential, derivatives) with the signatures of `Load`."""
 
     def along(kernel):
-        return lambda t, q, *rates: kernel(t, *q, *[x for w in rates for x in w])
+        return lambda t, q, *rates: kernel(t, *q, *chain.from_iterable(rates))
 
     torque, *derivatives = map(along, kernels)
     return torque, None if value is None else lambda q: value(*q), tuple(derivatives)
@@ -230,8 +231,3 @@ def _three(formula, name):
     if len(entries) != 3:
         raise InvalidInput(f"{name}: expected three components, got {len(entries)}")
     return entries
-
-
-def _to_body(q, v):
-    """Body components of v for a unit quaternion."""
-    return vec(multiply(multiply(sp.Matrix([q[0], *-vec(q)]), pure(v)), q))

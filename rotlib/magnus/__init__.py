@@ -76,8 +76,8 @@ def rotation_vector(omega, alpha, h, *, terms=None, order=None, frame="space"):
     array([ 9.9999958e-02,  5.0000000e-03, -8.3347000e-05])
     """
     kernel, array_kernel = _choose(terms, order)
-    omega, alpha, h = _check.trailing(omega, 3, "omega"), _check.trailing(alpha, 3, "alpha"), _steps(h)
-    sign = _sign(frame)
+    omega, alpha, h = _check.trailing(omega, 3, "omega"), _check.trailing(alpha, 3, "alpha"), _check.steps(h)
+    sign = _check.frame_sign(frame)
     dtype = np.result_type(omega, alpha)
     if omega.ndim == alpha.ndim == 1 and h.ndim == 0 and dtype == np.float64:
         Y = kernel(*(sign * omega).tolist(), *(sign * alpha).tolist(), float(h))
@@ -125,7 +125,7 @@ def gauss_legendre(rate, t, h, *, order=4, frame="space"):
     """
     if order not in _GAUSS:
         raise NotAvailable(f"order: Gauss-Legendre steps have order 4 or 6, got {order!r}; take shorter steps for more")
-    t, h, sign = _check.array(t, "t"), _steps(h), _sign(frame)
+    t, h, sign = _check.array(t, "t"), _check.steps(h), _check.frame_sign(frame)
     values = []
     for node in _NODES[order]:
         when = t + node * h
@@ -148,18 +148,3 @@ def _choose(terms, order):
         raise NotAvailable(f"{name}: {number} has not been generated, the largest is {max(_BY[name])}; "
                            f"set {name.upper()} in book/magnus/derive.ipynb and run python -m rotlib.codegen --write")
     return found
-
-
-def _steps(h):
-    h = _check.array(h, "h")
-    if (h == 0).any():
-        raise InvalidInput("h: expected a non-zero time step, got 0; use a negative h to run backwards")
-    return h
-
-
-def _sign(frame):
-    """Negating rates and result exchanges space and body: brackets of an even number of rates change their sign.
-
-    Callers add 0.0 to what they return, which turns -0.0 into 0.0.
-    """
-    return {"space": 1.0, "body": -1.0}[_check.one_of(frame, ("space", "body"), "frame")]

@@ -13,14 +13,14 @@ def kicked(free):
     def step(t, h, y, J, load):
         if load is None:
             return (*free(y, J, h), *y[4:])
-        half = _kick(t, h / 2, y, y, J, load)
+        half = kick(t, h / 2, y, y, J, load)
         there = (*free(half, J, h), *half[4:])
-        return _kick(t + h, h / 2, there, _kick(t + h, h / 2, there, there, J, load), J, load)
+        return kick(t + h, h / 2, there, kick(t + h, h / 2, there, there, J, load), J, load)
 
     return step
 
 
-def _kick(t, h, y, at, J, load):
+def kick(t, h, y, at, J, load):
     """The state y with the impulse that the torque at the state `at` gives in the time h."""
     dL = rotate(*at[:4], *load.torque[0](t, at[:4], omega_body(*at, *J)))
     return (*y[:4], y[4] + h * dL[0], y[5] + h * dL[1], y[6] + h * dL[2])

@@ -135,16 +135,18 @@ class Method:
 
     def demand_load(self, load, others):
         """Raise NotAvailable if this method cannot take `load`, naming the `others` that can."""
+        given = len(load.derivatives)
+        capable = (m.name for m in others if m.torque and m.derivatives_for(load) <= given)
         if not self.torque:
-            names = ", ".join(m.name for m in others if m.torque and m.derivatives_for(load) <= len(load.derivatives))
-            raise NotAvailable(f"{self.name} takes the free body only, got the load {load.name!r}; use {names}")
-        needed, given = self.derivatives_for(load), len(load.derivatives)
+            raise NotAvailable(
+                f"{self.name} takes the free body only, got the load {load.name!r}; use {', '.join(capable)}"
+            )
+        needed = self.derivatives_for(load)
         if needed > given:
-            names = ", ".join(m.name for m in others if m.torque and m.derivatives_for(load) <= given)
             raise NotAvailable(
                 f"{self.name} needs {needed} time derivatives of the torque along the motion, the load {load.name!r} "
                 f"has {given}; give them in Load(derivatives=...), let rotlib.codegen.symbolic_load derive them from a "
-                f"formula, or use {names}"
+                f"formula, or use {', '.join(capable)}"
             )
         if self.base is not None and load.potential is None:
             raise NotAvailable(

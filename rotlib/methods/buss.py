@@ -5,12 +5,13 @@ found in turn, since each torque derivative needs the rates up to its own order 
 kept in space, and grows by the integral of the torque to the same order as the turn.
 """
 
-from .. import _check
-from ..errors import NotAvailable
+from itertools import chain
+
 from ..kernels import buss as _turns
 from ..kernels import rigid_rates as _rates
 from ..kernels.lie_taylor import ORDER
 from ..kernels.rigid_body import omega_body
+from ..lie_taylor import generated
 from ._method import Method, keep_momentum, known_momentum, read_momentum
 from .lie_euler import lie_euler
 
@@ -27,22 +28,17 @@ def _stepper(free, turn, rates, order):
         omega, tau = [omega_body(*y, *J)], []
         for k in range(torques):
             if k:
-                omega.append(slopes[k - 1](*flat(omega), *J, *tau[-1]))
+                omega.append(slopes[k - 1](*chain.from_iterable(omega), *J, *tau[-1]))
             tau.append(load.torque[k](t, y[:4], *omega))
         if torques < rates:
-            omega.append(slopes[rates - 2](*flat(omega), *J, *tau[-1]))
-        q = turn(*y[:4], *flat(omega[:rates]), h)
+            omega.append(slopes[rates - 2](*chain.from_iterable(omega), *J, *tau[-1]))
+        q = turn(*y[:4], *chain.from_iterable(omega[:rates]), h)
         if load.impulse is not None:
             return (*q, *known_momentum(t, h, y, load.impulse))
-        dx, dy, dz = impulse(*q, *flat(omega[:order - 1]), *flat(tau[:order]), h)
+        dx, dy, dz = impulse(*q, *chain.from_iterable(omega[:order - 1]), *chain.from_iterable(tau[:order]), h)
         return (*q, y[4] + dx, y[5] + dy, y[6] + dz)
 
     return step
-
-
-def flat(vectors):
-    """The components of some vectors, one after the other."""
-    return [x for v in vectors for x in v]
 
 
 def _method(name, order, summary, equation, free, turn, rates):
@@ -98,8 +94,4 @@ def buss(order):
     >>> buss(6).name, buss(1).name
     ('buss6', 'lie_euler')
     """
-    order = _check.count(order, "order")
-    if order > ORDER:
-        raise NotAvailable(f"order: {order} has not been generated, the largest is {ORDER}; set ORDER in "
-                           "book/buss/series-derive.ipynb and run python -m rotlib.codegen --write buss")
-    return SERIES[order - 1]
+    return SERIES[generated(order) - 1]

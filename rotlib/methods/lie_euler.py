@@ -1,8 +1,7 @@
 """The first-order method: turn by h omega, with the momentum known (Buss's first-order algorithm)."""
 
-from ..kernels.quaternion import rotate
 from ..kernels.rigid_body import lie_euler as turn
-from ..kernels.rigid_body import omega_body
+from ._kick import kick
 from ._method import Method, keep_momentum, known_momentum, read_momentum
 
 
@@ -13,8 +12,7 @@ def step(t, h, y, J, load):
         return (*q, *y[4:])
     if load.impulse is not None:
         return (*q, *known_momentum(t, h, y, load.impulse))
-    tau = rotate(*y[:4], *load.torque[0](t, y[:4], omega_body(*y, *J)))
-    return (*q, y[4] + h * tau[0], y[5] + h * tau[1], y[6] + h * tau[2])
+    return (*q, *kick(t, h, y, y, J, load)[4:])
 
 
 lie_euler = Method(
