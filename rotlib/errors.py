@@ -18,7 +18,21 @@ class NotAvailable(RotlibError, ValueError):
 
 
 class StepTooLarge(RotlibError, ValueError):
-    """The step is beyond the range in which the method's equation has the wanted solution."""
+    """The step is beyond the range in which the method's equation has the wanted solution.
+
+    Attributes
+    ----------
+    step : int or None
+        Index of the time step that failed, in a run.
+    turn : float
+        h |omega| before that step, rad.
+    """
+
+    step, turn = None, float("nan")
+
+
+class LargeStep(UserWarning):
+    """The step is so large that its equation may have more than one solution."""
 
 
 class EnergyOutOfReach(RotlibError, ValueError):
@@ -34,7 +48,11 @@ class ConvergenceError(RotlibError, ArithmeticError):
         Index of the time step that failed, if there is one.
     residual : float
         Size of the residual at the last iterate.
+    turn : float
+        h |omega| before the failing step, rad, if there is one.
     """
+
+    turn = float("nan")
 
     def __init__(self, message, *, step=None, residual=float("nan")):
         super().__init__(message)

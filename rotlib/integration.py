@@ -10,9 +10,9 @@ from . import _check, quaternion
 from ._bind import bind
 from ._progress import bar
 from .body import Body
-from .errors import ConvergenceError, Diverged, InvalidInput, NotAvailable
+from .errors import ConvergenceError, Diverged, InvalidInput, NotAvailable, StepTooLarge
 from .kernels.quaternion import multiply, rotate, rotate_back
-from .loads import as_load
+from .loads import as_load, demand_potential
 from .methods import ALL, find
 from .methods._method import Applied
 from .trajectory import Trajectory
@@ -128,15 +128,17 @@ def integrate(method, body, *, omega, h, steps, q0=None, load=None, t0=0.0, ever
                 if callback is not None:
                     callback(k + 1, t0 + (k + 1) * h, *(a[0] for a in run.read(records[done - 1:done])))
     except BaseException as error:
+        stats |= run.statistics(records[:done])
         so_far = trajectory(*run.read(records[:done]))
-        if isinstance(error, ConvergenceError) and error.step is None:
-            error.step = k + 1
-            error.add_note(f"rotlib: in step {k + 1}")
+        if isinstance(error, (ConvergenceError, StepTooLarge)) and done:
+            error.step, error.turn = k + 1, abs(h) * _fastest(run.read(np.array([run.y]))[1])
+            error.add_note(f"rotlib: in step {k + 1}, with h |omega| = {error.turn:.3g} rad before it")
         arithmetic = isinstance(error, (ValueError, OverflowError, ZeroDivisionError))
         if arithmetic and (not _finite(run.y) or _in_kernel(error)):
             error = Diverged(_diverged(k + 1, h, omega))
         _hand_back(error, so_far, len(kept))
         raise error from None if isinstance(error, Diverged) else error.__cause__
+    stats |= run.statistics(records)
     return trajectory(*run.read(records))
 
 
@@ -159,6 +161,11 @@ class _Run:
         q, w = bind(self.method.read, "numpy")(tuple(np.moveaxis(records, 1, 0)), self.J)
         return _to_body(np.stack(q, -1), np.stack(w, -1), self.axes)
 
+    def statistics(self, records):
+        """What the method says of the step before each record, {name: array}."""
+        names = self.method.statistics
+        return {name: records[:, i - len(names)] for i, name in enumerate(names)}
+
 
 def _to_body(q, w, axes):
     """From principal axes to body axes."""
@@ -171,7 +178,7 @@ def _to_body(q, w, axes):
 def _applied(load, method, axes, kind, q, w):
     """The load as a step sees it: in principal axes, bound to the back end, the torque tried once."""
     turned = axes != (1.0, 0.0, 0.0, 0.0)
-    given = [load.torque, *load.derivatives[:method.derivatives_for(load)]]
+    given = [load.torque, *load.derivatives[:max(1, method.derivatives_for(load))]]
     given = [_in_principal_axes(_bound(f, kind), axes, kind) if turned else _bound(f, kind) for f in given]
     try:
         x, y, z = given[0](0.0, q, w)
@@ -185,7 +192,9 @@ def _applied(load, method, axes, kind, q, w):
     potential = load.potential and _bound(load.potential, kind)
     if potential and turned:
         potential = _potential_in_principal_axes(potential, axes, kind)
-    return Applied(tuple(given), load.impulse, potential)
+    if method.needs_potential:
+        demand_potential(load, given[0], potential, q, w)
+    return Applied(tuple(given), load.impulse, potential, load.linear, load.axis)
 
 
 def _bound(function, kind):
@@ -239,7 +248,10 @@ def _in_kernel(error):
     return frames[-1].f_globals.get("__name__", "").startswith(("rotlib.kernels.", "rotlib._stumpff"))
 
 
+def _fastest(omega):
+    return float(np.sqrt((omega.astype(np.float64) ** 2).sum(-1)).max(initial=0.0))
+
+
 def _diverged(step, h, omega):
-    fastest = float(np.sqrt((omega.astype(np.float64) ** 2).sum(-1)).max(initial=0.0))
-    return (f"the run left the finite numbers at step {step}, with h |omega(0)| = {abs(h) * fastest:.3g} rad a step; "
-            "take a smaller h, or look at the torque")
+    return (f"the run left the finite numbers at step {step}, with h |omega(0)| = {abs(h) * _fastest(omega):.3g} rad a "
+            "step; take a smaller h, or look at the torque")

@@ -1,5 +1,7 @@
 """Newton's method for the few unknowns of an implicit step: stops on the residual, or says that it did not arrive."""
 
+from math import sqrt
+
 import numpy as np
 
 from ._bind import twin_of
@@ -26,7 +28,7 @@ def solve(correct, x, data, scale):
     Returns
     -------
     tuple of float
-        The solution, then the determinant there.
+        The solution; then the determinant there, the number of corrections made, and the relative residual.
 
     Raises
     ------
@@ -39,18 +41,18 @@ def solve(correct, x, data, scale):
     Chapter: The rivals.
     """
     before = float("inf")
-    for _ in range(MOST):
+    for count in range(MOST):
         *dx, r2, determinant = correct(*x, *data)
         r2 = r2 / (scale * scale) if scale else 0.0
         if r2 <= TIGHT**2 or (r2 <= LOOSE**2 and r2 >= before / 4):
-            return (*x, determinant)
+            return (*x, determinant, float(count), sqrt(r2))
         x, before = tuple([a + b for a, b in zip(x, dx, strict=True)]), r2
     raise ConvergenceError(_message(r2, 1), residual=r2**0.5)
 
 
 @twin_of(solve)
 def _solve_arrays(correct, x, data, scale):
-    before, active = np.inf, True
+    before, active, count = np.inf, True, 0.0 * scale
     square = np.where(scale == 0, 1.0, scale * scale).astype(scale.dtype)
     tight, loose = (limit * float(np.finfo(scale.dtype).eps) * 2.0**52 for limit in (TIGHT, LOOSE))
     for _ in range(MOST):
@@ -59,7 +61,8 @@ def _solve_arrays(correct, x, data, scale):
         r2 = np.where(scale == 0, 0.0, r2 / square)
         active = active & ~((r2 <= tight**2) | ((r2 <= loose**2) & (r2 >= before / 4)))
         if not active.any():
-            return (*x, determinant)
+            return (*x, determinant, count, np.sqrt(r2))
+        count = count + active
         x = tuple([np.where(active, a + b, a) for a, b in zip(x, dx, strict=True)])
         before = np.where(active, r2, before)
     raise ConvergenceError(_message(r2.max(), int(active.sum())), residual=float(r2.max()) ** 0.5)

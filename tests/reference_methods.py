@@ -268,7 +268,66 @@ def moser_veselov(J, R, L, h, memory):
     return R @ turn(v)
 
 
+# --- quaternion and conjugate momentum -------------------------------------------------------------------------------
+
+def left(q):
+    """The matrix of x -> q x."""
+    w, x, y, z = q
+    return np.array([[w, -x, -y, -z], [x, w, -z, y], [y, z, w, -x], [z, -y, x, w]])
+
+
+CONJUGATION = np.diag([1.0, -1.0, -1.0, -1.0])
+
+
+def complex_slope(f, x):
+    """Jacobian of an analytic function, each column from one step along the imaginary axis."""
+    return np.stack([np.imag(f(x + 1e-30j * e)) / 1e-30 for e in np.eye(len(x))], -1)
+
+
+def nielsen_krenk_step(y0, four_moments, h, finite_derivative=None):
+    """(q, p) after a step of equations (9)-(11) of the paper in finite differences, as matrices.
+
+    `finite_derivative(q0, q1)` is that of the potential. Newton's method, with the Jacobian of the free body.
+    """
+    q0, p0 = y0[:4], y0[4:]
+    inverse = np.diag(1 / np.asarray(four_moments))
+
+    def free(y):
+        q1, p1 = y[:4], y[4:]
+        q, p = (q0 + q1) / 2, (p0 + p1) / 2
+        mean = (left(q0).T @ p0 + left(q1).T @ p1) / 2
+        return np.concatenate([q1 - q0 - h / 4 * left(q) @ inverse @ mean,
+                               p1 - p0 + h / 4 * left(p) @ inverse @ CONJUGATION @ mean])
+
+    def residual(y):
+        if finite_derivative is None:
+            return free(y)
+        q, force = (q0 + y[:4]) / 2, finite_derivative(q0, y[:4])
+        return free(y) + h * np.concatenate([np.zeros(4), force - q * (q @ force) / (q @ q)])
+
+    y = y0.copy()
+    for _ in range(40):
+        change = np.linalg.solve(complex_slope(free, y), -residual(y))
+        y = y + change
+        if np.abs(change).max() < 1e-15 * np.abs(y).max():
+            break
+    assert np.abs(residual(y)).max() < 4e-15 * max(1.0, np.abs(p0).max())
+    return y
+
+
+def nielsen_krenk(J, axes, q, w, h, steps, load):
+    turn_axes = rl.quaternion.from_matrix(axes)
+    moments = np.diagonal(axes.T @ J @ axes)
+    q = hamilton(q, turn_axes)
+    y = np.concatenate([q, 2 * hamilton(q, np.array([0.0, *(moments * (axes.T @ w))]))])
+    for _ in range(steps):
+        y = nielsen_krenk_step(y, [2.5, *moments], h)
+    q, l = y[:4], (left(y[:4]).T @ y[4:])[1:] / 2
+    return hamilton(q, CONJUGATION @ turn_axes), axes @ (l / moments)
+
+
 PLAIN = {
+    "krenk_nielsen": nielsen_krenk,
     "lie_euler": lie_euler, "buss3_false": by_slides(false_third, 2), "buss2_plus": by_slides(augmented, 2),
     "buss3": by_slides(third, 3), "buss3_series": by_series(3), "rk4": rk4, "rk4_quaternion": rk4_quaternion, "rk4_naive": rk4_naive,
     "adams_bashforth_moulton": adams_bashforth_moulton, "simo_wong": simo_wong, "dmv": on_rotations(kicked(moser_veselov)),

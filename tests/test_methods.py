@@ -47,8 +47,8 @@ def load():
 @pytest.mark.parametrize("steps", [1, 100])
 @pytest.mark.parametrize("loaded", [False, True])
 def test_agrees_with_a_plain_implementation(method, steps, loaded, load):
-    if loaded and not method.torque:
-        pytest.skip("free body only")
+    if loaded and (not method.torque or method.needs_potential):
+        pytest.skip("free body, or potentials only")
     run = rl.integrate(method, TILTED, omega=OMEGA, q0=Q0, h=0.02, steps=steps, load=load if loaded else None)
     axes = rl.quaternion.as_matrix(TILTED.principal_axes)
     q, w = plain.PLAIN[method.name](TILTED.inertia, axes, Q0, np.array(OMEGA), 0.02, steps, loaded)
@@ -105,7 +105,8 @@ def test_symmetric_if_and_only_if_declared(method):
 
 
 TURNS_BADLY = {  # steady motions that a method gets right only to its order
-    "sphere": {"splitting_123", "splitting_231", "splitting4_231", "dmv"}, "axis": {"dmv"}, "rest": set(),
+    "sphere": {"splitting_123", "splitting_231", "splitting4_231", "dmv", "krenk_nielsen"},
+    "axis": {"dmv", "krenk_nielsen"}, "rest": set(),
 }
 
 
@@ -147,7 +148,9 @@ def test_records_are_complete_and_the_table_lists_them():
     for m in rl.methods.ALL:
         assert m.summary and m.chapter and m.equation.startswith("eq-")
         assert (m.step is None) != (m.whole is None)
-        assert getattr(rl.methods, m.name) is m is rl.methods.find(m.name) is rl.methods.find(m)
+        named = getattr(rl.methods, m.name)
+        assert m in (named, named if isinstance(named, rl.methods.Method) else named())
+        assert m is rl.methods.find(m.name) is rl.methods.find(m)
         assert f"`{m.name}`" in rl.methods.table()
 
 

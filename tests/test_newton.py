@@ -23,15 +23,16 @@ def no_root(x, a):
 
 
 def test_one_unknown():
-    x, slope = solve(square_root, (1.0,), (2.0,), 2.0)
-    assert abs(x - 2**0.5) < 1e-15 and slope == 2 * x
+    x, slope, count, residual = solve(square_root, (1.0,), (2.0,), 2.0)
+    assert abs(x - 2**0.5) < 1e-15 and slope == 2 * x and count == 5 and residual < 4e-15
 
 
 def test_many_at_once_with_the_same_bits():
     a = np.array([2.0, 3.0, 1e-6, 5e7, 0.0])
-    x, _ = bind(solve, "numpy")(square_root, (np.ones(5),), (a,), a)
+    x, *rest = bind(solve, "numpy")(square_root, (np.ones(5),), (a,), a)
     for i in range(4):
-        assert x[i] == solve(square_root, (1.0,), (float(a[i]),), float(a[i]))[0]
+        assert (x[i], *(part[i] for part in rest)) == solve(square_root, (1.0,), (float(a[i]),), float(a[i]))
+    assert len(set(rest[1])) > 2  # each has its own number of corrections
     assert x[4] == 1.0  # nothing to solve at scale zero: the guess stays
 
 

@@ -6,15 +6,18 @@ code grows with the square of the order, not exponentially.
 """
 
 import re
+from dataclasses import replace
 from itertools import chain
 from math import factorial
 
+import numpy as np
 import sympy as sp
 from sympy.functions.elementary.hyperbolic import HyperbolicFunction
 
 from .. import _check
 from ..errors import InvalidInput
 from ..kernels.lie_taylor import ORDER
+from ..kernels.quaternion import rotate as rotate_in_space
 from ..loads import Load, known_torque
 from .algebra import multiply, pure, rotate_back
 from .kernel import Kernel
@@ -40,7 +43,8 @@ def symbolic_load(name, torque=None, *, t=None, q=None, omega=None, frame="body"
     frame : {"body", "space"}
         Components in which `torque` is given.
     potential : SymPy expression, optional
-        V(q), J; the torque is derived from it.
+        V(q), J; the torque is derived from it, and whether the potential is linear in the rotation matrix or does not
+        change by turns about an axis in space.
     momentum : sequence of 3 SymPy expressions, optional
         The angular momentum L(t) that the torque produces, space components, up to a constant: then the body's momentum
         is exact at all times.
@@ -95,7 +99,31 @@ def symbolic_load(name, torque=None, *, t=None, q=None, omega=None, frame="body"
                            f"{sorted(map(str, unknown))}; put numbers in their place with .subs")
     kernels = [_derivative(name, k, torque, t, q, omega) for k in range(derivatives + 1)]
     value = None if V is None else _kernel(name, [q], [V], ())
-    return Load(name, *_callables(kernels, value))
+    made = Load(name, *_callables(kernels, value))
+    if V is None:
+        return made
+    return replace(made, linear=_is_linear(V, q), axis=_axis(made.torque, torque, q))
+
+
+def _is_linear(V, q):
+    """Whether V is a constant and a quadratic form in q: then it is linear in the rotation matrix."""
+    return V.is_polynomial(*q) and {sum(powers) for powers in sp.Poly(V, *q).monoms()} <= {0, 2}
+
+
+def _axis(function, torque, q, samples=24):
+    """The direction in space along which the torque has no component, if there is one: found from random attitudes."""
+    if not any(torque):
+        return None
+    rng, rows = np.random.default_rng(0), []
+    for at in rng.normal(size=(samples, 4)):
+        at = tuple((at / np.sqrt(at @ at)).tolist())
+        rows.append(rotate_in_space(*at, *function(0.0, at, (0.0, 0.0, 0.0))))
+    _, size, directions = np.linalg.svd(np.array(rows))
+    if not size[2] < 1e-13 * size[0]:
+        return None
+    axis = np.where(abs(directions[2]) < 1e-14, 0.0, directions[2])
+    axis = axis * np.sign(axis[np.argmax(abs(axis))])
+    return tuple((axis / np.sqrt(axis @ axis) + 0.0).tolist())
 
 
 def _callables(kernels, value):

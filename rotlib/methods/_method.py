@@ -19,11 +19,15 @@ class Applied(NamedTuple):
         impulse(t) -> integral of the torque, space components.
     potential : callable or None
         potential(q) -> joules.
+    linear, axis
+        As in `rotlib.loads.Load`.
     """
 
     torque: tuple
     impulse: Callable | None = None
     potential: Callable | None = None
+    linear: bool = False
+    axis: tuple | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +56,10 @@ class Method:
         What a free body keeps to round-off: any of "momentum", "energy", "norm".
     torque : bool
         Whether it accepts a load.
+    needs_potential : bool
+        Whether the load must have a potential.
+    statistics : tuple of str
+        Names of the last entries of the state, which go to `Trajectory.stats` instead of the motion.
     turn_derivatives, momentum_derivatives : int
         Time derivatives of the torque that the turn needs, and that the momentum needs if the load has no impulse.
     base : Method or None
@@ -74,6 +82,8 @@ class Method:
     symmetric: bool = False
     conserves: tuple = ()
     torque: bool = True
+    needs_potential: bool = False
+    statistics: tuple = ()
     turn_derivatives: int = 0
     momentum_derivatives: int = 0
     base: "Method | None" = None
@@ -118,7 +128,7 @@ class Method:
         return replace(
             self, name=f"{self.name}_ep", summary=f"{self.summary}; energy restored", step=preserving(self.step),
             start=starting(self.start), conserves=(*self.conserves, "energy"), symplectic=False, symmetric=False,
-            base=self,
+            needs_potential=True, base=self,
         )
 
     def derivatives_for(self, load):
@@ -136,7 +146,8 @@ class Method:
     def demand_load(self, load, others):
         """Raise NotAvailable if this method cannot take `load`, naming the `others` that can."""
         given = len(load.derivatives)
-        capable = (m.name for m in others if m.torque and m.derivatives_for(load) <= given)
+        capable = [m.name for m in others if m.torque and m.derivatives_for(load) <= given
+                   and (load.potential or not m.needs_potential)]
         if not self.torque:
             raise NotAvailable(
                 f"{self.name} takes the free body only, got the load {load.name!r}; use {', '.join(capable)}"
@@ -148,10 +159,11 @@ class Method:
                 f"has {given}; give them in Load(derivatives=...), let rotlib.codegen.symbolic_load derive them from a "
                 f"formula, or use {', '.join(capable)}"
             )
-        if self.base is not None and load.potential is None:
+        if self.needs_potential and load.potential is None:
+            verb = "restores" if self.base else "keeps"
             raise NotAvailable(
-                f"{self.name} restores the energy, but under the load {load.name!r}, which has no potential, the "
-                f"energy that the body should have is not known; use {self.base.name}"
+                f"{self.name} {verb} the energy, but under the load {load.name!r}, which has no potential, the energy "
+                f"that the body should have is not known; use {self.base.name if self.base else ', '.join(capable)}"
             )
 
 

@@ -13,7 +13,7 @@ def free(y, J, h):
     """The next attitude from the state (q, L_space)."""
     l = rotate_back(*y)
     guess = tuple([h * a / (2 * j) for a, j in zip(l, J, strict=True)])
-    *x, determinant = solve(dmv_newton, guess, (*l, *J, h), abs(h) * sum([abs(a) for a in l]))
+    *x, determinant, _, _ = solve(dmv_newton, guess, (*l, *J, h), abs(h) * sum([abs(a) for a in l]))
     demand_branch(determinant, h)
     return turn_cayley(*y[:4], *x)
 
