@@ -12,9 +12,10 @@ from ._progress import bar
 from .body import Body
 from .errors import ConvergenceError, Diverged, InvalidInput, NotAvailable, StepTooLarge
 from .kernels.quaternion import multiply, rotate, rotate_back
-from .loads import as_load, demand_potential
+from .loads import as_load
 from .methods import ALL, find
 from .methods._method import Applied
+from .methods._potential import demand_potential
 from .trajectory import Trajectory
 
 BACKENDS = ("auto", "python", "numpy", "numba")

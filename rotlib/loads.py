@@ -10,12 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import chain
 
-import numpy as np
-
 from . import _check
 from .errors import InvalidInput
 from .kernels import rigid_rates
-from .kernels.quaternion import multiply, rotate, rotate_back
+from .kernels.quaternion import rotate_back
 from .kernels.rigid_body import gravity_potential, gravity_torque
 
 
@@ -218,44 +216,6 @@ def as_load(load):
     raise InvalidInput(
         f"load: expected a Load, a callable torque(t, q, omega) -> (x, y, z), or None, got {type(load).__name__}"
     )
-
-
-PROBE, QUARTERS = 2.0**-12, (math.pi / 2, math.pi, 3 * math.pi / 2)  # trial turns, rad
-ALIKE = 1e-5                                                         # relative difference that they may show
-
-
-def demand_potential(load, torque, potential, q, omega):
-    """Raise InvalidInput unless torque and potential belong together at the start, and are as `load` declares them.
-
-    `torque` and `potential` are bound to numbers or to arrays, as q and omega are.
-    """
-    for complaint, off in _contradictions(load, torque(0.0, q, omega), potential, q):
-        if off > ALIKE:
-            raise InvalidInput(f"load {load.name!r}: {complaint}, by {off:.2g} of its size")
-
-
-def _contradictions(load, tau, potential, q):
-    """(What would be wrong, relative size) from trial turns about the three axes of the body."""
-    V = potential(q)
-    for i in range(3):
-        def there(angle, i=i):
-            half = [math.sin(angle / 2) * (k == i) for k in range(3)]
-            return potential(multiply(*q, math.cos(angle / 2), *half))
-
-        slope, (quarter, half, three) = (there(PROBE) - there(-PROBE)) / (2 * PROBE), map(there, QUARTERS)
-        scale = sum(abs(x) for x in (*tau, V, quarter, half, three))
-        yield "its torque is not that of its potential", _worst(slope + tau[i], scale)
-        if load.linear:
-            yield "its potential is not linear in the rotation matrix", _worst(V + half - quarter - three, scale)
-    if load.axis is not None:
-        along = sum(a * b for a, b in zip(load.axis, rotate(*q, *tau), strict=True))
-        yield f"its torque has a component along the axis {load.axis}", _worst(along, sum(abs(x) for x in tau))
-
-
-def _worst(difference, scale):
-    """Largest |difference|/scale of numbers or arrays; 0 where the difference is 0."""
-    difference, scale = np.broadcast_arrays(np.abs(difference), scale)
-    return float((difference / np.where(difference == 0.0, 1.0, scale)).max(initial=0.0))
 
 
 def _vector(value, name):

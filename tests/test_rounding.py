@@ -12,7 +12,7 @@ from rotlib import _stumpff
 from rotlib._bind import _rebound
 from rotlib.codegen.stumpff import exact
 
-TOPICS = ("lie_taylor", "rigid_rates", "buss", "polhode", "splitting", "rivals")
+TOPICS = ("lie_taylor", "rigid_rates", "buss", "polhode", "splitting", "rivals", "krenk_nielsen")
 MP = {math.sqrt: mpmath.sqrt, math.sin: mpmath.sin, math.cos: mpmath.cos,
       _stumpff.c0: lambda s: exact(0, s), _stumpff.c1: lambda s: exact(1, s)}
 ILL_CONDITIONED = {"polhode_factors": 1e-12}  # a difference of energies divided by a.p, both small near the axes
