@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from . import (
         conventions,
         diagnostics,
+        dual_quaternion,
         errors,
         exact,
         lie_taylor,
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
         plot,
         polhode,
         quaternion,
+        se3,
         so3,
+        wrenches,
     )
     from .body import Body
     from .integration import integrate
@@ -32,8 +35,9 @@ if TYPE_CHECKING:
 _ROOM_OF = {"Body": "body", "Trajectory": "trajectory", "integrate": "integration"}
 
 __all__ = [
-    "Body", "Trajectory", "__version__", "conventions", "diagnostics", "errors", "exact", "integrate", "lie_taylor",
-    "loads", "magnus", "methods", "plot", "polhode", "quaternion", "require", "so3",
+    "Body", "Trajectory", "__version__", "conventions", "diagnostics", "dual_quaternion", "errors", "exact",
+    "integrate", "lie_taylor", "loads", "magnus", "methods", "plot", "polhode", "quaternion", "require", "se3", "so3",
+    "wrenches",
 ]
 
 

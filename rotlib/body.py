@@ -21,12 +21,16 @@ class Body:
         kg; needed where weight or translation matters. Default 1.
     centre : array_like, shape (3,), optional
         Centre of mass seen from the reference point, body components, m. Default: the reference point itself.
+    added_mass : array_like, shape (6, 6) or (6,), optional
+        What a surrounding fluid adds to `inertia_6x6`, about the reference point, rotations first; six numbers are a
+        diagonal. Only methods that integrate poses take such a body.
 
     Raises
     ------
     InvalidInertia
-        If the mass is not positive, if the matrix is not symmetric and positive definite, or if no mass distribution
-        has these moments (each is at most the sum of the other two), about the reference point or about the centre.
+        If the mass is not positive, if a matrix is not symmetric, if the inertia or its sum with the added mass is not
+        positive definite, or if no mass distribution has these moments (each is at most the sum of the other two),
+        about the reference point or about the centre.
 
     Notes
     -----
@@ -42,12 +46,14 @@ class Body:
     inertia: np.ndarray
     mass: float = 1.0
     centre: np.ndarray = field(default=(0.0, 0.0, 0.0))
+    added_mass: np.ndarray = field(default=(0.0,) * 6)
 
     def __post_init__(self):
         try:
             mass = _check.real(self.mass, "mass")
             inertia = _check.array(self.inertia, "inertia").astype(np.float64)
             centre = _check.array(self.centre, "centre").astype(np.float64)
+            added = _check.array(self.added_mass, "added_mass").astype(np.float64)
         except InvalidInput as error:
             raise InvalidInertia(str(error)) from None
         if mass <= 0:
@@ -64,6 +70,9 @@ class Body:
         set_(self, "mass", mass)
         set_(self, "inertia", _frozen((inertia + inertia.T) / 2))
         set_(self, "centre", _frozen(centre))
+        set_(self, "added_mass", _frozen(_symmetric_6x6(added)))
+        if added.any():
+            demand_definite(self.inertia_6x6)
 
     def __repr__(self):
         moments = ", ".join(f"{j:.6g}" for j in self.principal_moments)
@@ -162,7 +171,7 @@ class Body:
         """Inertia of twists (omega, v) at the reference point, shape (6, 6): (Pi, p) = inertia_6x6 @ (omega, v)."""
         x, y, z = self.mass * self.centre
         first = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
-        return np.block([[self.inertia, first], [-first, self.mass * np.eye(3)]])
+        return np.block([[self.inertia, first], [-first, self.mass * np.eye(3)]]) + self.added_mass
 
     def about(self, point):
         """The same body with another reference point.
@@ -185,7 +194,11 @@ class Body:
         point = _check.trailing(point, 3, "point")
         at_centre = self.inertia - self.mass * _steiner(self.centre)
         new = self.centre - point
-        return Body(at_centre + self.mass * _steiner(new), mass=self.mass, centre=new)
+        x, y, z = point
+        shift = np.eye(6)  # takes the twist at the new point to that at the old one
+        shift[3:, :3] = [[0, -z, y], [z, 0, -x], [-y, x, 0]]
+        added = shift.T @ self.added_mass @ shift
+        return Body(at_centre + self.mass * _steiner(new), self.mass, new, (added + added.T) / 2)
 
     def kinetic_energy(self, omega):
         """Kinetic energy of rotation about the reference point.
@@ -266,9 +279,31 @@ class Body:
         if not isinstance(other, Body):
             return NotImplemented
         return (self.mass == other.mass and np.array_equal(self.inertia, other.inertia)
-                and np.array_equal(self.centre, other.centre))
+                and np.array_equal(self.centre, other.centre) and np.array_equal(self.added_mass, other.added_mass))
 
     __hash__ = None
+
+
+def _symmetric_6x6(added):
+    added = np.diag(added) if added.shape == (6,) else added
+    if added.shape != (6, 6):
+        raise InvalidInertia(f"added_mass: expected shape (6, 6) or (6,), got {added.shape}")
+    if np.abs(added - added.T).max() > 1e-12 * np.abs(added).max(initial=1e-300):
+        raise InvalidInertia(
+            "added_mass: expected a symmetric matrix, or the energy is not conserved; are the blocks of rotation and "
+            "translation transposes of each other?"
+        )
+    return (added + added.T) / 2
+
+
+def demand_definite(M):
+    """Raise InvalidInertia unless the 6x6 inertia is positive definite, whatever the units of its halves."""
+    size = np.sqrt(np.abs(np.diagonal(M)))
+    if not size.all() or np.linalg.eigvalsh(M / np.outer(size, size))[0] < 1e-14:
+        raise InvalidInertia(
+            "inertia, added_mass: expected a positive definite 6x6 inertia, got one for which some motion has no "
+            f"energy, or a negative one; its diagonal is {np.diagonal(M).tolist()}"
+        )
 
 
 def _check_moments(inertia):

@@ -2,28 +2,25 @@
 
 import time
 import traceback
-from types import FunctionType
 
 import numpy as np
 
-from . import _check, quaternion
-from ._bind import bind
+from . import _check
 from ._progress import bar
+from ._runs import PoseRun, RotationRun
 from .body import Body
 from .errors import ConvergenceError, Diverged, InvalidInput, NotAvailable, StepTooLarge
-from .kernels.quaternion import multiply, rotate, rotate_back
 from .loads import as_load
 from .methods import ALL, find
-from .methods._method import Applied
-from .methods._potential import demand_potential
 from .trajectory import Trajectory
+from .wrenches import as_wrench
 
 BACKENDS = ("auto", "python", "numpy", "numba")
 
 
-def integrate(method, body, *, omega, h, steps, q0=None, load=None, t0=0.0, every=1, backend="auto", callback=None,
-              progress=None):
-    """Integrate the rotation of a body about its reference point.
+def integrate(method, body, *, omega, h, steps, q0=None, position=None, velocity=None, load=None, t0=0.0, every=1,
+              backend="auto", callback=None, progress=None):
+    """Integrate the rotation of a body about its reference point, or its flight.
 
     Parameters
     ----------
@@ -38,8 +35,12 @@ def integrate(method, body, *, omega, h, steps, q0=None, load=None, t0=0.0, ever
         Number of steps.
     q0 : array_like, shape (4,) or (..., 4), optional
         Initial attitudes, unit quaternions wxyz, body to space. Default: the identity.
-    load : Load or callable, optional
-        A torque from `rotlib.loads`, or a function torque(t, q, omega) -> (x, y, z), body components.
+    position, velocity : array_like, shape (3,) or (..., 3), optional
+        Where the reference point starts, space components, m, and how fast, body components, m/s: for methods that
+        integrate poses. Default: zero.
+    load : Load, Wrench or callable, optional
+        A torque from `rotlib.loads`, or a function torque(t, q, omega) -> (x, y, z), body components. For a method that
+        integrates poses a wrench from `rotlib.wrenches`, or a function of that signature.
     t0 : float
         Time at the start, s.
     every : int
@@ -47,14 +48,15 @@ def integrate(method, body, *, omega, h, steps, q0=None, load=None, t0=0.0, ever
     backend : {"auto", "python", "numpy"}
         "auto" takes Python floats for one state and NumPy arrays for a batch; both give the same bits.
     callback : callable, optional
-        callback(step, t, q, omega) after every kept step, with arrays (..., 4) and (..., 3). Raise to stop.
+        callback(step, t, q, omega) after every kept step, with arrays (..., 4) and (..., 3), followed by position and
+        velocity for a method that integrates poses. Raise to stop.
     progress : bool, optional
         A progress bar (tqdm, if installed). Default: on a terminal, for 100 000 steps or more.
 
     Returns
     -------
     Trajectory
-        Arrays of (steps + 1) records, or fewer with `every`.
+        Arrays of (steps + 1) records, or fewer with `every`. A `PoseTrajectory` for a method that integrates poses.
 
     Raises
     ------
@@ -83,38 +85,32 @@ def integrate(method, body, *, omega, h, steps, q0=None, load=None, t0=0.0, ever
     omega = _check.trailing(omega, 3, "omega")
     q0 = _check.unit_quaternion((1.0, 0.0, 0.0, 0.0) if q0 is None else q0, "q0").astype(omega.dtype)
     h, steps, t0 = _check.step_size(h), _check.count(steps, "steps"), _check.real(t0, "t0")
-    every, load = _check.count(every, "every"), as_load(load)
+    every = _check.count(every, "every")
+    place = _place(method, body, position, velocity, omega.dtype)
+    load = as_wrench(load) if method.poses else as_load(load)
     if load is None:
         method.demand_motion(omega)
-    else:
+    elif not method.poses:
         method.demand_load(load, ALL)
-    backend = _backend(backend, omega, q0)
+    backend = _backend(backend, omega, q0, *place)
     kept = np.append(np.arange(0, steps, every), steps)
     t = t0 + h * kept
     clock = time.perf_counter()
     stats = {"steps": steps, "h": h, "backend": backend}
-
-    def trajectory(q, w):
-        stats["seconds"] = time.perf_counter() - clock
-        return Trajectory(t[: len(q)], q, w, body, method.name, load, stats)
-
-    shape = _batch(omega, q0)
-    q0, omega = np.broadcast_to(q0, shape + (4,)), np.broadcast_to(omega, shape + (3,))
+    shape = _batch(omega=omega, q0=q0, **dict(zip(("position", "velocity"), place, strict=False)))
+    q0 = np.broadcast_to(q0, shape + (4,))
+    omega, *place = (np.broadcast_to(a, shape + (3,)) for a in (omega, *place))
     if method.whole is not None:
-        q, w = method.whole(body, omega, t - t0, q0)
-        for i, k in enumerate(kept.tolist() if callback is not None else ()):
-            try:
-                callback(k, float(t[i]), q[i], w[i])
-            except BaseException as error:
-                _hand_back(error, trajectory(q[: i + 1], w[: i + 1]), len(kept))
-                raise
-        return trajectory(q, w)
-    axes = body.principal_axes
-    q = quaternion.multiply(q0, axes).astype(omega.dtype)
-    w = quaternion.rotate_back(axes, omega).astype(omega.dtype)
-    run = _Run(method, body.principal_moments, axes, load, backend, q, w)
+        return _whole(method, body, load, kept, t, t0, q0, omega, callback, stats, clock)
+    run = PoseRun(method, body, load, backend, q0, omega, *place) if method.poses else RotationRun(
+        method, body, load, backend, q0, omega)
     records = np.empty((len(kept), len(run.y), *shape), dtype=omega.dtype)
     done = 0
+
+    def trajectory():
+        stats["seconds"] = time.perf_counter() - clock
+        return run.trajectory(t[:done], records[:done], stats)
+
     try:
         records[0], done = run.y, 1
         if callback is not None:
@@ -129,8 +125,7 @@ def integrate(method, body, *, omega, h, steps, q0=None, load=None, t0=0.0, ever
                 if callback is not None:
                     callback(k + 1, t0 + (k + 1) * h, *(a[0] for a in run.read(records[done - 1:done])))
     except BaseException as error:
-        stats |= run.statistics(records[:done])
-        so_far = trajectory(*run.read(records[:done]))
+        so_far = trajectory()
         if isinstance(error, (ConvergenceError, StepTooLarge)) and done:
             error.step, error.turn = k + 1, abs(h) * _fastest(run.read(np.array([run.y]))[1])
             error.add_note(f"rotlib: in step {k + 1}, with h |omega| = {error.turn:.3g} rad before it")
@@ -139,90 +134,47 @@ def integrate(method, body, *, omega, h, steps, q0=None, load=None, t0=0.0, ever
             error = Diverged(_diverged(k + 1, h, omega))
         _hand_back(error, so_far, len(kept))
         raise error from None if isinstance(error, Diverged) else error.__cause__
-    stats |= run.statistics(records)
-    return trajectory(*run.read(records))
+    return trajectory()
 
 
-class _Run:
-    """A method, bound to a back end and a body: the state `y` and the function that advances it."""
+def _whole(method, body, load, kept, t, t0, q0, omega, callback, stats, clock):
+    """The trajectory of a method that has all times at once."""
+    q, w = method.whole(body, omega, t - t0, q0)
 
-    def __init__(self, method, J, axes, load, backend, q, w):
-        kind = "numpy" if backend == "numpy" else "float"
-        self.J, self.axes, self.method = J, axes, method
-        q, w = (tuple(np.moveaxis(a, -1, 0)) if kind == "numpy" else tuple(a.tolist()) for a in (q, w))
-        self.load = None if load is None else _applied(load, method, axes, kind, q, w)
-        self.step = bind(method.step, kind)
-        self.y = bind(method.start, kind)(q, w, J)
+    def trajectory(n):
+        stats["seconds"] = time.perf_counter() - clock
+        return Trajectory(t[:n], q[:n], w[:n], body, method.name, load, stats)
 
-    def advance(self, t, h):
-        self.y = self.step(t, h, self.y, self.J, self.load)
-
-    def read(self, records):
-        """Attitudes and rates in body axes of recorded states (records, size, ...)."""
-        q, w = bind(self.method.read, "numpy")(tuple(np.moveaxis(records, 1, 0)), self.J)
-        return _to_body(np.stack(q, -1), np.stack(w, -1), self.axes)
-
-    def statistics(self, records):
-        """What the method says of the step before each record, {name: array}."""
-        names = self.method.statistics
-        return {name: records[:, i - len(names)] for i, name in enumerate(names)}
+    for i, k in enumerate(kept.tolist() if callback is not None else ()):
+        try:
+            callback(k, float(t[i]), q[i], w[i])
+        except BaseException as error:
+            _hand_back(error, trajectory(i + 1), len(kept))
+            raise
+    return trajectory(len(t))
 
 
-def _to_body(q, w, axes):
-    """From principal axes to body axes."""
-    if axes == (1.0, 0.0, 0.0, 0.0):
-        return q, w
-    q_body, w_body = quaternion.multiply(q, quaternion.conjugate(axes)), quaternion.rotate(axes, w)
-    return q_body.astype(q.dtype), w_body.astype(w.dtype)
+def _place(method, body, position, velocity, dtype):
+    """Position and velocity of the start, for a method that integrates poses; nothing for one that does not."""
+    if method.poses:
+        given = ((position, "position"), (velocity, "velocity"))
+        return [_check.trailing((0.0, 0.0, 0.0) if a is None else a, 3, name).astype(dtype) for a, name in given]
+    if position is not None or velocity is not None:
+        poses = ", ".join(m.name for m in ALL if m.poses)
+        raise NotAvailable(f"position, velocity: {method.name} integrates the rotation alone; use {poses}")
+    if body.added_mass.any():
+        raise NotAvailable(f"body: {method.name} integrates the rotation alone, without an added mass; use dqvi")
+    return []
 
 
-def _applied(load, method, axes, kind, q, w):
-    """The load as a step sees it: in principal axes, bound to the back end, the torque tried once."""
-    turned = axes != (1.0, 0.0, 0.0, 0.0)
-    given = [load.torque, *load.derivatives[:max(1, method.derivatives_for(load))]]
-    given = [_in_principal_axes(_bound(f, kind), axes, kind) if turned else _bound(f, kind) for f in given]
-    try:
-        x, y, z = given[0](0.0, q, w)
-        finite = np.isfinite([np.sum(x), np.sum(y), np.sum(z)]).all()
-    except (TypeError, ValueError) as error:
-        raise InvalidInput(
-            f"load {load.name!r}: expected torque(t, q, omega) to return three numbers (x, y, z); at the start: {error}"
-        ) from error
-    if not finite:
-        raise InvalidInput(f"load {load.name!r}: the torque is not finite at the start: {(x, y, z)}")
-    potential = load.potential and _bound(load.potential, kind)
-    if potential and turned:
-        potential = _potential_in_principal_axes(potential, axes, kind)
-    if method.needs_potential:
-        demand_potential(load, given[0], potential, q, w)
-    return Applied(tuple(given), load.impulse, potential, load.linear, load.axis)
-
-
-def _bound(function, kind):
-    return bind(function, kind) if isinstance(function, FunctionType) else function
-
-
-def _in_principal_axes(given, axes, kind):
-    back = (axes[0], -axes[1], -axes[2], -axes[3])
-
-    def torque(t, q, *rates):
-        return rotate_back(*axes, *given(t, multiply(*q, *back), *[rotate(*axes, *w) for w in rates]))
-
-    return bind(torque, kind)
-
-
-def _potential_in_principal_axes(given, axes, kind):
-    back = (axes[0], -axes[1], -axes[2], -axes[3])
-    return bind(lambda q: given(multiply(*q, *back)), kind)
-
-
-def _backend(backend, omega, q0):
+def _backend(backend, *start):
     _check.one_of(backend, BACKENDS, "backend")
-    single = omega.ndim == 1 and q0.ndim == 1
+    single = all(a.ndim == 1 for a in start)
     if backend == "numba":
         raise NotAvailable("backend: 'numba' is not in this version; use 'python' for one state or 'numpy' for a batch")
     if backend == "python" and not single:
-        raise NotAvailable(f"backend: 'python' steps one state, got omega {omega.shape} and q0 {q0.shape}; use 'numpy'")
+        raise NotAvailable(f"backend: 'python' steps one state, got omega {start[0].shape} and q0 {start[1].shape}; "
+                           "use 'numpy'")
     return ("python" if single else "numpy") if backend == "auto" else backend
 
 
@@ -232,11 +184,12 @@ def _hand_back(error, so_far, wanted):
     error.add_note(f"rotlib: stopped after {len(so_far)} of {wanted} records; they are in the exception's .trajectory")
 
 
-def _batch(omega, q0):
+def _batch(**start):
     try:
-        return np.broadcast_shapes(omega.shape[:-1], q0.shape[:-1])
+        return np.broadcast_shapes(*(a.shape[:-1] for a in start.values()))
     except ValueError:
-        raise InvalidInput(f"omega, q0: their leading axes must broadcast, got {omega.shape} and {q0.shape}") from None
+        shapes = " and ".join(str(a.shape) for a in start.values())
+        raise InvalidInput(f"{', '.join(start)}: their leading axes must broadcast, got {shapes}") from None
 
 
 def _finite(y):

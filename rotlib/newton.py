@@ -37,7 +37,9 @@ def solve(correct, x, data, scale):
 
     Notes
     -----
-    Bound to NumPy the same function solves for a batch; each entry stops for itself, with the same bits as alone.
+    The correction that belongs to a small residual costs nothing more and is made too; what is returned as residual and
+    determinant is from before it. Bound to NumPy the same function solves for a batch; each entry stops for itself,
+    with the same bits as alone.
     Chapter: The rivals.
     """
     before = float("inf")
@@ -45,29 +47,88 @@ def solve(correct, x, data, scale):
         *dx, r2, determinant = correct(*x, *data)
         r2 = r2 / (scale * scale) if scale else 0.0
         if r2 <= TIGHT**2 or (r2 <= LOOSE**2 and r2 >= before / 4):
-            return (*x, determinant, float(count), sqrt(r2))
-        x, before = tuple([a + b for a, b in zip(x, dx, strict=True)]), r2
-    raise ConvergenceError(_message(r2, 1), residual=r2**0.5)
+            return (*(_moved(x, dx) if scale else x), determinant, float(count), sqrt(r2))
+        x, before = _moved(x, dx), r2
+    raise ConvergenceError(_message(r2), residual=r2**0.5)
+
+
+def _moved(x, dx):
+    return tuple([a + b for a, b in zip(x, dx, strict=True)])
 
 
 @twin_of(solve)
 def _solve_arrays(correct, x, data, scale):
-    before, active, count = np.inf, True, 0.0 * scale
+    before, active, count, last = np.inf, True, 0.0 * scale, [0.0, 0.0]
     square = np.where(scale == 0, 1.0, scale * scale).astype(scale.dtype)
     tight, loose = (limit * float(np.finfo(scale.dtype).eps) * 2.0**52 for limit in (TIGHT, LOOSE))
     for _ in range(MOST):
         with np.errstate(all="ignore"):
             *dx, r2, determinant = correct(*x, *data)
         r2 = np.where(scale == 0, 0.0, r2 / square)
-        active = active & ~((r2 <= tight**2) | ((r2 <= loose**2) & (r2 >= before / 4)))
+        moving, done = active, (r2 <= tight**2) | ((r2 <= loose**2) & (r2 >= before / 4))
+        active = active & ~done
+        x = tuple([np.where(moving & (scale != 0), a + b, a) for a, b in zip(x, dx, strict=True)])
+        last = [np.where(moving, new, old) for new, old in zip((determinant, np.sqrt(r2)), last, strict=True)]
         if not active.any():
-            return (*x, determinant, count, np.sqrt(r2))
+            return (*x, last[0], count, last[1])
         count = count + active
-        x = tuple([np.where(active, a + b, a) for a, b in zip(x, dx, strict=True)])
         before = np.where(active, r2, before)
     raise ConvergenceError(_message(r2.max(), int(active.sum())), residual=float(r2.max()) ** 0.5)
 
 
-def _message(r2, lanes):
-    return (f"Newton's method stopped at a relative residual of {float(r2) ** 0.5:.2g} after {MOST} iterations "
-            f"({lanes} of the motions); take a smaller step")
+def dense(residual, jacobian, units):
+    """Newton's correction for several equations, their squared residual in `units`, and the determinant.
+
+    Parameters
+    ----------
+    residual, jacobian : sequence
+        n residuals and their n x n derivatives, row by row.
+    units : sequence
+        Size of each residual's terms.
+
+    Returns
+    -------
+    tuple
+        What `solve` expects of `correct`.
+
+    Raises
+    ------
+    ConvergenceError
+        If the Jacobian is singular.
+    """
+    r = np.array(residual)
+    K = np.array(jacobian).reshape(len(r), len(r))
+    squared = sum([(a / b) ** 2 for a, b in zip(r.tolist(), units, strict=True)])
+    return (*_solved(K, -r).tolist(), squared, float(np.linalg.det(K)))
+
+
+@twin_of(dense)
+def _dense_arrays(residual, jacobian, units):
+    n = len(residual)
+    both = np.stack(np.broadcast_arrays(*residual, *jacobian, *units)[:-n], -1)
+    r, K = both[..., :n], both[..., n:].reshape(*both.shape[:-1], n, n)
+    squared = sum([(a / b) ** 2 for a, b in zip(np.moveaxis(r, -1, 0), units, strict=True)])
+    return (*np.moveaxis(_solved(K, -r[..., None])[..., 0], -1, 0), squared, np.linalg.det(K))
+
+
+def _solved(K, r):
+    try:
+        return np.linalg.solve(K, r)
+    except np.linalg.LinAlgError:
+        raise ConvergenceError("Newton's method met a singular Jacobian; take a smaller step") from None
+
+
+def positive(size):
+    """A unit for residuals: `size`, or 1 where it is 0."""
+    return size or 1.0
+
+
+@twin_of(positive)
+def _positive_arrays(size):
+    return np.where(size == 0.0, 1.0, size).astype(size.dtype)
+
+
+def _message(r2, lanes=0):
+    of_them = f" ({lanes} of the motions)" if lanes else ""
+    return (f"Newton's method stopped at a relative residual of {float(r2) ** 0.5:.2g} after {MOST} iterations"
+            f"{of_them}; take a smaller step")

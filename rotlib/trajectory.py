@@ -1,4 +1,4 @@
-"""The result of a run: times, attitudes, rates, and what follows from them."""
+"""The result of a run: times, attitudes, rates, places, and what follows from them."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -93,3 +93,73 @@ class Trajectory:
     def as_scipy(self):
         """The attitudes as a `scipy.spatial.transform.Rotation`, if SciPy is installed."""
         return quaternion.as_scipy(self.attitude)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class PoseTrajectory(Trajectory):
+    """A computed flight: a `Trajectory` with the place and velocity of the reference point.
+
+    Attributes
+    ----------
+    position : ndarray, shape (records, ..., 3)
+        Of the reference point, space components, m.
+    velocity : ndarray, shape (records, ..., 3)
+        Of the reference point, body components, m/s.
+    """
+
+    position: np.ndarray = None
+    velocity: np.ndarray = None
+
+    @property
+    def twist(self):
+        """(omega, velocity) at each record, body components, shape (records, ..., 6)."""
+        return np.concatenate([self.omega, self.velocity], -1)
+
+    @cached_property
+    def pose(self):
+        """The poses as unit dual quaternions, shape (records, ..., 8)."""
+        from . import dual_quaternion
+
+        return dual_quaternion.from_pose(self.attitude, self.position)
+
+    @cached_property
+    def momentum(self):
+        """(Pi, p) about the reference point, body components, shape (records, ..., 6)."""
+        return self.twist @ self.body.inertia_6x6
+
+    @cached_property
+    def linear_momentum_space(self):
+        """Linear momentum in space components at each record, kg m/s."""
+        return quaternion.rotate(self.attitude, self.momentum[..., 3:])
+
+    @cached_property
+    def momentum_space(self):
+        """Angular momentum about the origin of space at each record, space components, kg m^2/s."""
+        about_reference = quaternion.rotate(self.attitude, self.momentum[..., :3])
+        return about_reference + np.cross(self.position, self.linear_momentum_space)
+
+    @cached_property
+    def kinetic_energy(self):
+        """V.M V/2 at each record, J."""
+        return 0.5 * (self.twist * self.momentum).sum(-1)
+
+    @cached_property
+    def wrench(self):
+        """Torque about the reference point and force at each record, body components, shape (records, ..., 6)."""
+        if self.load is None:
+            return np.zeros_like(self.twist)
+        parts = [tuple(np.moveaxis(a, -1, 0)) for a in (self.attitude, self.position, self.omega, self.velocity)]
+        time = self.t.reshape(-1, *[1] * (self.q.ndim - 2))
+        total = sum(np.stack(np.broadcast_arrays(*bind(part.wrench, "numpy")(time, *parts), self.q[..., 0])[:6], -1)
+                    for part in self.load.parts or (self.load,))
+        return total
+
+    @cached_property
+    def potential_energy(self):
+        """Potential of the wrenches that have one, at each record, J."""
+        energy = np.zeros_like(self.kinetic_energy)
+        parts = [tuple(np.moveaxis(a, -1, 0)) for a in (self.attitude, self.position)]
+        for part in (self.load.parts or (self.load,)) if self.load is not None else ():
+            if part.potential is not None:
+                energy = energy + bind(part.potential, "numpy")(*parts)
+        return energy

@@ -32,7 +32,8 @@ def inputs(function, seed):
     rng = np.random.default_rng(seed)
     columns = []
     for name in inspect.signature(function).parameters:
-        column = rng.uniform(-1.5, 1.5, ROWS) * np.where(np.arange(ROWS) % 4, 1.0, 1e-6)
+        size = 0.5 if name.startswith("phi_") else 1.5  # phi is the vector part of a unit quaternion
+        column = rng.uniform(-size, size, ROWS) * np.where(np.arange(ROWS) % 4, 1.0, 1e-6)
         positive = name in ("s", "h", "n2") or name.startswith("J_")
         columns.append(np.abs(column) + (1.0 if name.startswith("J_") else 0.0) if positive else column)
     return columns

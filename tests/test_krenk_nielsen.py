@@ -227,6 +227,16 @@ def test_full_form_keeps_the_constraint_and_J0_weights_its_violation():
             assert abs(now @ now - 1 - grown) < 1e-3 * grown + 2e-14
 
 
+def test_J0_is_ten_times_the_largest_moment_unless_given():
+    ends = []
+    for J0 in (None, 10 * max(BODY.principal_moments)):
+        method = rl.methods.krenk_nielsen(J0, "full")
+        start = method.start(tuple(Q0), OMEGA, BODY.principal_moments)
+        y = (*start[:4], *(np.array(start[4:8]) + 1e-2 * Q0), *start[8:])
+        ends.append(method.step(0.0, 0.1, y, BODY.principal_moments, None))
+    assert ends[0] == ends[1]
+
+
 @pytest.mark.parametrize("J0", [1e-2, 1.0, 1e4, np.inf])
 def test_a_long_run_of_the_full_form_for_every_J0(J0, loads):
     run = rl.integrate(rl.methods.krenk_nielsen(J0, "full"), BODY, omega=OMEGA, q0=Q0, h=0.05, steps=2000, load=loads["gravity"])

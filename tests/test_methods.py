@@ -12,7 +12,8 @@ from rotlib.diagnostics import Problem, drift, order, symplecticity_defect
 BODY = rl.Body((1.0, 2.0, 2.6))
 TILTED = rl.Body([[3.0, 0.2, 0.1], [0.2, 4.0, 0.3], [0.1, 0.3, 5.0]], mass=2.0, centre=(0.1, -0.2, 0.3))
 OMEGA = (0.3, 1.0, 0.8)
-STEPPERS = [m for m in rl.methods.ALL if m.step is not None]
+ROTATIONS = [m for m in rl.methods.ALL if not m.poses]  # those that fly have a file of their own
+STEPPERS = [m for m in ROTATIONS if m.step is not None]
 # Where the error is neither rounding nor still far from its leading term: (duration, numbers of steps).
 RUNS = {"lie_euler": (4.0, (400, 800, 1600, 3200)), "buss5": (4.0, (20, 30, 40, 60, 80)),
         "buss6": (4.0, (16, 20, 24, 32, 40)), "buss7": (20.0, (120, 140, 160, 200)), "buss8": (20.0, (80, 90, 100, 110, 120)),
@@ -76,7 +77,7 @@ def test_measured_order_with_torque(method):
     assert abs(measured.slope - method.order) < 0.1, measured
 
 
-@by_name(rl.methods.ALL)
+@by_name(ROTATIONS)
 def test_keeps_what_its_record_says_and_nothing_else(method):
     run = rl.integrate(method, BODY, omega=OMEGA, h=0.25 if high(method) else 0.05, steps=100_000, every=100)
     L = run.momentum_space
@@ -89,13 +90,13 @@ def test_keeps_what_its_record_says_and_nothing_else(method):
     assert kept == set(method.conserves), defects
 
 
-@by_name(rl.methods.ALL)
+@by_name(ROTATIONS)
 def test_symplectic_if_and_only_if_declared(method):
     defect = symplecticity_defect(method, TILTED, OMEGA, 1.0 if high(method) else 0.1)
     assert (defect < 1e-9) == method.symplectic, defect
 
 
-@by_name(rl.methods.ALL)
+@by_name(ROTATIONS)
 def test_symmetric_if_and_only_if_declared(method):
     h = 1.0 if high(method) else 0.1
     there = rl.integrate(method, BODY, omega=OMEGA, h=h, steps=1)
@@ -110,7 +111,7 @@ TURNS_BADLY = {  # steady motions that a method gets right only to its order
 }
 
 
-@by_name(rl.methods.ALL)
+@by_name(ROTATIONS)
 @pytest.mark.parametrize("name, J, omega", [
     ("sphere", (2.0, 2.0, 2.0), (0.3, 1.0, 0.8)),
     ("axis", (1.0, 2.0, 2.6), (0.0, 0.0, 1.3)),

@@ -3,6 +3,7 @@
 import importlib
 import inspect
 import math
+from functools import partial
 
 import mpmath
 import numpy as np
@@ -12,9 +13,10 @@ from rotlib import _stumpff
 from rotlib._bind import _rebound
 from rotlib.codegen.stumpff import exact
 
-TOPICS = ("lie_taylor", "rigid_rates", "buss", "polhode", "splitting", "rivals", "krenk_nielsen")
+TOPICS = ("lie_taylor", "rigid_rates", "buss", "polhode", "splitting", "rivals", "krenk_nielsen", "se3", "dqvi", "wrenches")
 MP = {math.sqrt: mpmath.sqrt, math.sin: mpmath.sin, math.cos: mpmath.cos,
-      _stumpff.c0: lambda s: exact(0, s), _stumpff.c1: lambda s: exact(1, s)}
+      _stumpff.log_factor: lambda w, n2: mpmath.sign(w) * 2 * mpmath.atan2(mpmath.sqrt(n2), abs(w)) / mpmath.sqrt(n2)}
+MP |= {getattr(_stumpff, f"c{k}"): partial(exact, k) for k in range(8)}
 ILL_CONDITIONED = {"polhode_factors": 1e-12}  # a difference of energies divided by a.p, both small near the axes
 
 
@@ -40,8 +42,10 @@ def arguments(names, rng, case):
             values[name] = float(quaternion["wxyz".index(part)])
         elif name == "h":
             values[name] = {"tiny": 1e-8, "large": 1.5}.get(case, 0.3)
+        elif stem == "phi":  # the vector part of a unit quaternion
+            values[name] = float(rng.uniform(-0.5, 0.5))
         else:
-            values[name] = 0.0 if case == "zero" and stem.rstrip("0123456789") in ("omega", "W") else float(rng.normal())
+            values[name] = 0.0 if case == "zero" and stem.rstrip("0123456789") in ("omega", "W", "rho") else float(rng.normal())
     if "E2" in values:  # an energy near the present one
         l = [v for n, v in values.items() if n.startswith("l_")]
         values["E2"] = sum(a * a / b for a, b in zip(l, moments, strict=True)) * 1.001

@@ -4,13 +4,13 @@ from .emit import emit
 from .kernel import Kernel
 from .stumpff import c
 
-__all__ = ["Kernel", "c", "emit", "symbolic_load"]
+__all__ = ["Kernel", "c", "emit", "symbolic_load", "symbolic_wrench"]
 
 
 def __getattr__(name):
-    """`symbolic_load` builds on generated kernels, so it comes when asked for: they may be about to be written."""
-    if name == "symbolic_load":
-        from .loads import symbolic_load
+    """Loads from formulas build on generated kernels, so they come when asked for: those may be about to be written."""
+    if name in ("symbolic_load", "symbolic_wrench"):
+        from . import loads
 
-        return symbolic_load
+        return getattr(loads, name)
     raise AttributeError(f"module 'rotlib.codegen' has no attribute {name!r}")

@@ -19,6 +19,7 @@ from ..errors import InvalidInput
 from ..kernels.lie_taylor import ORDER
 from ..kernels.quaternion import rotate as rotate_in_space
 from ..loads import Load, known_torque
+from ..wrenches import Wrench
 from .algebra import multiply, pure, rotate_back
 from .kernel import Kernel
 from .lie_series import Steps
@@ -88,8 +89,7 @@ def symbolic_load(name, torque=None, *, t=None, q=None, omega=None, frame="body"
     V = None
     if potential is not None:
         V = sp.sympify(potential)
-        turns = [multiply(q, pure(sp.eye(3)[:, i])) for i in range(3)]  # twice the change of q about body axis i
-        torque = [-sum(V.diff(a) * b for a, b in zip(q, turn, strict=True)) / 2 for turn in turns]
+        torque = _torque_of(V, q)
     torque = _three(torque, name)
     if _check.one_of(frame, ("body", "space"), "frame") == "space":
         torque = rotate_back(q, torque)
@@ -103,6 +103,78 @@ def symbolic_load(name, torque=None, *, t=None, q=None, omega=None, frame="body"
     if V is None:
         return made
     return replace(made, linear=_is_linear(V, q), axis=_axis(made.torque, torque, q))
+
+
+def symbolic_wrench(name, wrench=None, *, potential=None, t=None, q=None, position=None, omega=None, velocity=None):
+    """Make a wrench on a body that flies from one formula.
+
+    Parameters
+    ----------
+    name : str
+        What a message or a legend calls it.
+    wrench : sequence of 6 SymPy expressions, optional
+        Torque and force, body components, in the symbols `t`, `q`, `position`, `omega`, `velocity`; N m and N. Give
+        either this or `potential`.
+    potential : SymPy expression, optional
+        U(q, position), J; the wrench is derived from it.
+    t : Symbol, optional
+        Time, s. Default: the symbol t.
+    q : sequence of 4 symbols, optional
+        Attitude wxyz, body to space. Default: q_w, q_x, q_y, q_z.
+    position : sequence of 3 symbols, optional
+        Place of the reference point, space components, m. Default: x, y, z.
+    omega, velocity : sequence of 3 symbols, optional
+        Twist, body components, rad/s and m/s. Default: omega_x, ... and v_x, ...
+
+    Returns
+    -------
+    Wrench
+
+    Raises
+    ------
+    InvalidInput
+        For anything but one formula, or for symbols that are not among those named.
+
+    Notes
+    -----
+    Equation eq-dqvi-4-25. Chapter: DQVI in use.
+
+    Examples
+    --------
+    >>> x, y, z = sp.symbols("x y z")
+    >>> bowl = symbolic_wrench("bowl", potential=x**2 + y**2 + 3 * z**2)
+    >>> bowl.wrench(0.0, (1.0, 0.0, 0.0, 0.0), (1.0, 0.0, 2.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+    (0, 0, 0, -2.0, 0.0, -12.0)
+    """
+    if (wrench is None) == (potential is None):
+        got = "neither" if wrench is None else "both"
+        raise InvalidInput(f"{name}: expected one of wrench and potential, got {got}")
+    t = sp.Symbol("t") if t is None else sp.sympify(t)
+    given = {"q_w q_x q_y q_z": q, "x y z": position, "omega_x omega_y omega_z": omega, "v_x v_y v_z": velocity}
+    q, position, omega, velocity = (
+        sp.Matrix(sp.symbols(names) if symbols is None else list(symbols)) for names, symbols in given.items())
+    allowed, U = {t, *q, *position, *omega, *velocity}, None
+    if potential is not None:
+        U, allowed = sp.sympify(potential), {*q, *position}
+        force = rotate_back(q, -sp.Matrix([U.diff(x) for x in position]))
+        wrench = [*_torque_of(U, q), *force]
+    six = sp.Matrix([sp.sympify(x) for x in wrench])
+    if len(six) != 6:
+        raise InvalidInput(f"{name}: expected six components, torque then force, got {len(six)}")
+    if unknown := sp.Matrix([*six, U or 0]).free_symbols - allowed:
+        raise InvalidInput(f"{name}: expected only the symbols {sorted(map(str, allowed))}, also got "
+                           f"{sorted(map(str, unknown))}; put numbers in their place with .subs")
+    kernel = _kernel(name, [t, q, position, omega, velocity], [six], ())
+    value = None if U is None else _kernel(name, [q, position], [U], ())
+    return Wrench(name, lambda t, q, position, omega, velocity: kernel(t, *q, *position, *omega, *velocity),
+                  None if value is None else lambda q, position: value(*q, *position),
+                  rates=bool(six.free_symbols & {*omega, *velocity}))
+
+
+def _torque_of(V, q):
+    """Torque of a potential, body components: minus its change in small turns of the body."""
+    turns = [multiply(q, pure(sp.eye(3)[:, i])) for i in range(3)]  # twice the change of q about body axis i
+    return [-sum(V.diff(a) * b for a, b in zip(q, turn, strict=True)) / 2 for turn in turns]
 
 
 def _is_linear(V, q):

@@ -5,6 +5,7 @@ from ._method import Method
 from .adams_bashforth_moulton import adams_bashforth_moulton
 from .buss import SERIES, buss, buss2_plus, buss3, buss3_false, buss3_series
 from .dmv import dmv
+from .dqvi import dqvi
 from .exact import exact
 from .krenk_nielsen import FORMS, krenk_nielsen
 from .lie_euler import lie_euler
@@ -16,14 +17,14 @@ ALL = (
     lie_euler, SERIES[1], buss3_false, buss2_plus, buss3, buss3_series, *SERIES[3:],
     rk4, rk4_quaternion, rk4_naive, adams_bashforth_moulton, simo_wong,
     splitting("123"), splitting("231"), splitting("231", order=4), dmv,
-    krenk_nielsen(), exact,
+    krenk_nielsen(), dqvi(), exact,
 )
 _KNOWN = {m.name: m for m in (*ALL, *(m for orders in FAMILY.values() for m in orders.values()), *FORMS.values())}
 
 __all__ = [
     "ALL", "Method", "adams_bashforth_moulton", "buss", "buss2_plus", "buss3", "buss3_false", "buss3_series", "dmv",
-    "exact", "find", "krenk_nielsen", "lie_euler", "rk4", "rk4_naive", "rk4_quaternion", "simo_wong", "splitting",
-    "table",
+    "dqvi", "exact", "find", "krenk_nielsen", "lie_euler", "rk4", "rk4_naive", "rk4_quaternion", "simo_wong",
+    "splitting", "table",
 ]
 
 
@@ -93,6 +94,8 @@ def table():
 def _loads(m):
     if not m.torque:
         return "none"
+    if m.poses:
+        return "wrench"
     if m.needs_potential:
         return "potential"
     n = m.momentum_derivatives

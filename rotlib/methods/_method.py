@@ -8,6 +8,21 @@ from ..errors import InvalidInput, NotAvailable
 from ..kernels.rigid_body import momentum_space, omega_body
 
 
+class AppliedWrench(NamedTuple):
+    """A wrench as a step sees it, bound to a back end.
+
+    Attributes
+    ----------
+    still : callable
+        still(t, q, position) -> the part that does not depend on rates.
+    moving : callable or None
+        moving(t, q, position, omega, velocity) -> the part that does.
+    """
+
+    still: Callable
+    moving: Callable | None = None
+
+
 class Applied(NamedTuple):
     """A load as a step sees it, bound to a back end and in principal axes.
 
@@ -62,6 +77,9 @@ class Method:
         Names of the last entries of the state, which go to `Trajectory.stats` instead of the motion.
     turn_derivatives, momentum_derivatives : int
         Time derivatives of the torque that the turn needs, and that the momentum needs if the load has no impulse.
+    constants : callable or None
+        For methods that integrate poses: constants(body), the flat tuple that a step takes for J. Such a method starts
+        from (q, position, omega, velocity, J), reads back as many, and takes wrenches for loads.
     base : Method or None
         The method whose steps this one follows by a return to the right energy.
     chapter, equation : str
@@ -86,7 +104,13 @@ class Method:
     statistics: tuple = ()
     turn_derivatives: int = 0
     momentum_derivatives: int = 0
+    constants: Callable | None = None
     base: "Method | None" = None
+
+    @property
+    def poses(self):
+        """Whether it integrates attitude and place, not attitude alone."""
+        return self.constants is not None
 
     def __repr__(self):
         return f"<rotlib method {self.name}: {self.summary}>"
@@ -146,7 +170,7 @@ class Method:
     def demand_load(self, load, others):
         """Raise NotAvailable if this method cannot take `load`, naming the `others` that can."""
         given = len(load.derivatives)
-        capable = [m.name for m in others if m.torque and m.derivatives_for(load) <= given
+        capable = [m.name for m in others if m.torque and not m.poses and m.derivatives_for(load) <= given
                    and (load.potential or not m.needs_potential)]
         if not self.torque:
             raise NotAvailable(

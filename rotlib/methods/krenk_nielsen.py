@@ -13,7 +13,7 @@ import numpy as np
 
 from .. import _check
 from .._bind import bind, twin_of
-from ..errors import ConvergenceError, InvalidInput, LargeStep, StepTooLarge
+from ..errors import InvalidInput, LargeStep, StepTooLarge
 from ..kernels.krenk_nielsen import (
     across,
     balance,
@@ -28,7 +28,7 @@ from ..kernels.krenk_nielsen import (
 )
 from ..kernels.krenk_nielsen import full as full_newton
 from ..kernels.quaternion import multiply, rotate_back
-from ..newton import solve
+from ..newton import dense, positive, solve
 from ._method import Method, keep_momentum, read_momentum
 
 STATISTICS = ("iterations", "residual", "turn")
@@ -129,44 +129,21 @@ def _full_step(J0):
         before = None if load is None else load.potential(q)
         force = 0.0 if load is None else 2 * abs(h) * length(*load.torque[0](t, q, REST))
         size = positive(length(*p) + force)
+        units = (0.0 * size + 1.0,) * 4 + (size,) * 4
 
         def correct(*x):
             acting = NO_TORQUE
             if load is not None:
                 a = turn_between(*q, *x[:4])
                 acting = (*mean_torque(t, q, a, before, load), *slope(t, middle(*q, *a), load))
-            return eight(full_newton(*q, *p, *x, *J, i_0, h, *acting), size)
+            values = full_newton(*q, *p, *x, *J, i_0, h, *acting)
+            return dense(values[:8], values[8:], units)
 
-        *x, determinant, count, residual = solve(correct, (*q, *p), (), 0.0 * size + 1.0)
+        *x, determinant, count, residual = solve(correct, (*q, *p), (), units[0])
         turn = demand_branch(turn_between(*q, *x[:4]), determinant, h)
         return (*x, count, residual, turn)
 
     return step
-
-
-def eight(values, size):
-    """Newton's correction from eight residuals and the 64 entries of their Jacobian; `size` is the unit of p."""
-    r, K = np.array(values[:8]), np.array(values[8:]).reshape(8, 8)
-    dx, determinant = solved(K, -r).tolist(), float(np.linalg.det(K))
-    r[4:] /= size
-    return (*dx, sum([x * x for x in r.tolist()]), determinant)
-
-
-@twin_of(eight)
-def _eight_arrays(values, size):
-    values = np.stack(np.broadcast_arrays(*values, size)[:-1], -1)
-    r, K = values[..., :8], values[..., 8:].reshape(*values.shape[:-1], 8, 8)
-    dx = solved(K, -r[..., None])[..., 0]
-    r = np.concatenate([r[..., :4], r[..., 4:] / size[..., None]], -1)
-    return (*np.moveaxis(dx, -1, 0), sum([x * x for x in np.moveaxis(r, -1, 0)]), np.linalg.det(K))
-
-
-def solved(K, r):
-    """The solution of K x = r."""
-    try:
-        return np.linalg.solve(K, r)
-    except np.linalg.LinAlgError:
-        raise ConvergenceError("the Jacobian of the step is singular; take a smaller step, or a larger J0") from None
 
 
 # --- guards ----------------------------------------------------------------------------------------------------------
@@ -174,16 +151,6 @@ def solved(K, r):
 def length(x, y, z, w=0.0):
     """The length of three or four numbers."""
     return sqrt(x * x + y * y + z * z + w * w)
-
-
-def positive(size):
-    """`size`, or 1 where it is 0."""
-    return size or 1.0
-
-
-@twin_of(positive)
-def _positive_arrays(size):
-    return np.where(size == 0.0, 1.0, size).astype(size.dtype)
 
 
 def demand_branch(a, determinant, h):

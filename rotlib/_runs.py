@@ -1,0 +1,155 @@
+"""A method bound to a body, a load and a back end: the state `y`, the function that advances it, and what it means."""
+
+from types import FunctionType
+
+import numpy as np
+
+from . import quaternion
+from ._bind import bind
+from .errors import InvalidInput
+from .kernels.quaternion import multiply, rotate, rotate_back
+from .methods._method import Applied, AppliedWrench
+from .methods._potential import demand_potential
+from .trajectory import PoseTrajectory, Trajectory
+
+
+class _Run:
+    """What both kinds share: a subclass has `kind`, `J`, `load` and `y`."""
+
+    def __init__(self, method, body, load, backend):
+        self.method, self.body, self.given = method, body, load
+        self.kind = "numpy" if backend == "numpy" else "float"
+        self.step = bind(method.step, self.kind)
+
+    def advance(self, t, h):
+        self.y = self.step(t, h, self.y, self.J, self.load)
+
+    def parts(self, *arrays):
+        """Arrays (..., n) as flat tuples of n arrays, or of n Python floats."""
+        if self.kind == "numpy":
+            return [tuple(np.moveaxis(a, -1, 0)) for a in arrays]
+        return [tuple(a.tolist()) for a in arrays]
+
+    def parts_of(self, records):
+        """What the method reads in recorded states (records, size, ...), components last."""
+        read = bind(self.method.read, "numpy")(tuple(np.moveaxis(records, 1, 0)), self.J)
+        return [np.stack(a, -1) for a in read]
+
+    def statistics(self, records):
+        """What the method says of the step before each record, {name: array}."""
+        names = self.method.statistics
+        return {name: records[:, i - len(names)] for i, name in enumerate(names)}
+
+
+class RotationRun(_Run):
+    """The rotation about the reference point, in principal axes."""
+
+    def __init__(self, method, body, load, backend, q, omega):
+        super().__init__(method, body, load, backend)
+        self.J, self.axes = body.principal_moments, body.principal_axes
+        q, w = quaternion.multiply(q, self.axes), quaternion.rotate_back(self.axes, omega)
+        q, w = self.parts(q.astype(omega.dtype), w.astype(omega.dtype))
+        self.load = None if load is None else _applied(load, method, self.axes, self.kind, q, w)
+        self.y = bind(method.start, self.kind)(q, w, self.J)
+
+    def read(self, records):
+        """(q, omega) in body axes."""
+        return _to_body(*self.parts_of(records), self.axes)
+
+    def trajectory(self, t, records, stats):
+        q, w = self.read(records)
+        return Trajectory(t, q, w, self.body, self.method.name, self.given, stats | self.statistics(records))
+
+
+class PoseRun(_Run):
+    """Attitude and place, in body axes."""
+
+    def __init__(self, method, body, load, backend, q, omega, position, velocity):
+        super().__init__(method, body, load, backend)
+        self.J = method.constants(body)
+        q, x, w, v = self.parts(q, position, omega, velocity)
+        self.load = None if load is None else _applied_wrench(load, self.kind, q, x, w, v)
+        self.y = bind(method.start, self.kind)(q, x, w, v, self.J)
+
+    def read(self, records):
+        """(q, omega, position, velocity)."""
+        return self.parts_of(records)
+
+    def trajectory(self, t, records, stats):
+        q, w, x, v = self.read(records)
+        stats = stats | self.statistics(records)
+        return PoseTrajectory(t, q, w, self.body, self.method.name, self.given, stats, position=x, velocity=v)
+
+
+def _applied_wrench(load, kind, q, x, w, v):
+    """The wrench as a step sees it: what depends on the rates apart from what does not; tried once."""
+    parts = load.parts or (load,)
+    bound = [(_bound(part.wrench, kind), part.rates) for part in parts]
+    for part, (function, _) in zip(parts, bound, strict=True):
+        try:
+            six = function(0.0, q, x, w, v)
+            finite = len(six) == 6 and np.isfinite([np.sum(a) for a in six]).all()
+        except (TypeError, ValueError) as error:
+            raise InvalidInput(f"load {part.name!r}: expected wrench(t, q, position, omega, velocity) to return six "
+                               f"numbers, torque then force; at the start: {error}") from error
+        if not finite:
+            raise InvalidInput(f"load {part.name!r}: expected six finite numbers, torque then force, got {six}")
+    still = [f for f, rates in bound if not rates]
+    moving = [f for f, rates in bound if rates]
+    rest = (0.0, 0.0, 0.0)
+    return AppliedWrench(lambda t, q, x: _total([f(t, q, x, rest, rest) for f in still]),
+                         (lambda t, q, x, w, v: _total([f(t, q, x, w, v) for f in moving])) if moving else None)
+
+
+def _total(wrenches):
+    return tuple([sum(components) for components in zip(*wrenches, strict=True)]) or (0.0,) * 6
+
+
+def _to_body(q, w, axes):
+    """From principal axes to body axes."""
+    if axes == (1.0, 0.0, 0.0, 0.0):
+        return q, w
+    q_body, w_body = quaternion.multiply(q, quaternion.conjugate(axes)), quaternion.rotate(axes, w)
+    return q_body.astype(q.dtype), w_body.astype(w.dtype)
+
+
+def _applied(load, method, axes, kind, q, w):
+    """The load as a step sees it: in principal axes, bound to the back end, the torque tried once."""
+    turned = axes != (1.0, 0.0, 0.0, 0.0)
+    given = [load.torque, *load.derivatives[:max(1, method.derivatives_for(load))]]
+    given = [_in_principal_axes(_bound(f, kind), axes, kind) if turned else _bound(f, kind) for f in given]
+    try:
+        x, y, z = given[0](0.0, q, w)
+        finite = np.isfinite([np.sum(x), np.sum(y), np.sum(z)]).all()
+    except (TypeError, ValueError) as error:
+        raise InvalidInput(
+            f"load {load.name!r}: expected torque(t, q, omega) to return three numbers (x, y, z); at the start: {error}"
+        ) from error
+    if not finite:
+        raise InvalidInput(f"load {load.name!r}: the torque is not finite at the start: {(x, y, z)}")
+    potential = load.potential and _bound(load.potential, kind)
+    if potential and turned:
+        potential = _potential_in_principal_axes(potential, axes, kind)
+    if method.needs_potential:
+        demand_potential(load, given[0], potential, q, w)
+    return Applied(tuple(given), load.impulse, potential, load.linear, load.axis)
+
+
+def _bound(function, kind):
+    return bind(function, kind) if isinstance(function, FunctionType) else function
+
+
+def _in_principal_axes(given, axes, kind):
+    back = (axes[0], -axes[1], -axes[2], -axes[3])
+
+    def torque(t, q, *rates):
+        return rotate_back(*axes, *given(t, multiply(*q, *back), *[rotate(*axes, *w) for w in rates]))
+
+    return bind(torque, kind)
+
+
+def _potential_in_principal_axes(given, axes, kind):
+    back = (axes[0], -axes[1], -axes[2], -axes[3])
+    return bind(lambda q: given(multiply(*q, *back)), kind)
+
+

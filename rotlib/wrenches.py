@@ -1,0 +1,270 @@
+"""Wrenches on a body that flies: torque about its reference point and force, with their potential where there is one.
+
+A wrench has one signature, `wrench(t, q, position, omega, velocity) -> six numbers`: q = (w, x, y, z) takes body to
+space, `position` is that of the reference point in space, omega and velocity are body components, and so is the result,
+torque first. All are given and returned as flat tuples. Wrenches are added with `+`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from . import _check
+from .errors import InvalidInput
+from .kernels import wrenches as _k
+
+
+@dataclass(frozen=True)
+class Wrench:
+    """A wrench and, if it is conservative, its potential.
+
+    Parameters
+    ----------
+    name : str
+        What a message or a legend calls it.
+    wrench : callable
+        wrench(t, q, position, omega, velocity) -> (torque x, y, z, force x, y, z), body components, N m and N.
+    potential : callable, optional
+        potential(q, position) -> joules.
+    rates : bool
+        Whether the wrench depends on omega or velocity. An implicit method then takes it at the mean rates of a step.
+    parts : tuple of Wrench
+        What a sum is made of.
+
+    Notes
+    -----
+    Chapters: DQVI: the step, DQVI in use.
+
+    Examples
+    --------
+    >>> thrust = Wrench("thrust", lambda t, q, position, omega, velocity: (0.0, 0.0, 0.0, 5.0, 0.0, 0.0))
+    >>> (thrust + linear_drag((1, 1, 1, 2, 2, 2))).name
+    'thrust + linear drag'
+    """
+
+    name: str
+    wrench: Callable
+    potential: Callable | None = None
+    rates: bool = False
+    parts: tuple = field(default=(), repr=False)
+
+    def __add__(self, other):
+        if not isinstance(other, Wrench):
+            return NotImplemented
+        parts = (*(self.parts or (self,)), *(other.parts or (other,)))
+
+        def total(*state):
+            return _sum([part.wrench(*state) for part in parts])
+
+        known = [part.potential for part in parts if part.potential is not None]
+        potential = (lambda q, position: sum(V(q, position) for V in known)) if known else None
+        return Wrench(" + ".join(part.name for part in parts), total, potential, any(p.rates for p in parts), parts)
+
+
+def _sum(wrenches):
+    return tuple([sum(components) for components in zip(*wrenches, strict=True)])
+
+
+def weight(body, g=(0.0, 0.0, -9.81)):
+    """Weight of a body, acting at its centre of mass.
+
+    Parameters
+    ----------
+    body : Body
+        Its mass and centre are used.
+    g : array_like, shape (3,)
+        Acceleration of gravity, space components, m/s^2.
+
+    Returns
+    -------
+    Wrench
+        (c x F, F) with F = m R^T g, and the potential -m g.(t + R c).
+
+    Notes
+    -----
+    Equation eq-dqvi-4-25. Chapter: DQVI: the step.
+
+    Examples
+    --------
+    >>> from rotlib import Body
+    >>> ball = Body.sphere(mass=2.0, radius=0.1)
+    >>> weight(ball).wrench(0.0, (1.0, 0.0, 0.0, 0.0), (0.0,) * 3, (0.0,) * 3, (0.0,) * 3)[5]
+    -19.62
+    """
+    data = (body.mass, *body.centre.tolist(), *_vector(g, "g"))
+    return _conservative("weight", _k.weight_wrench, _k.weight_potential, data)
+
+
+def spring(stiffness, point=(0.0, 0.0, 0.0), anchor=(0.0, 0.0, 0.0)):
+    """A spring of no natural length between a point of the body and a point of space.
+
+    Parameters
+    ----------
+    stiffness : float
+        N/m.
+    point : array_like, shape (3,)
+        Seen from the reference point, body components, m.
+    anchor : array_like, shape (3,)
+        Space components, m.
+
+    Returns
+    -------
+    Wrench
+        With the potential of half the stiffness times the squared stretch.
+
+    Raises
+    ------
+    InvalidInput
+        If the stiffness is not positive.
+
+    Notes
+    -----
+    A stiff one at the reference point is a pivot: a top stands on it. Equation eq-dqvi-4-25. Chapter: DQVI: the step.
+
+    Examples
+    --------
+    >>> spring(10.0, anchor=(0, 0, 1)).potential((1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+    5.0
+    """
+    stiffness = _check.real(stiffness, "stiffness")
+    if not stiffness > 0:
+        raise InvalidInput(f"stiffness: expected a positive number of N/m, got {stiffness}")
+    data = (stiffness, *_vector(point, "point"), *_vector(anchor, "anchor"))
+    return _conservative("spring", _k.spring_wrench, _k.spring_potential, data)
+
+
+def constant_force(force, point=(0.0, 0.0, 0.0), name="constant force"):
+    """A force with constant space components at a point of the body, such as buoyancy.
+
+    Parameters
+    ----------
+    force : array_like, shape (3,)
+        Space components, N.
+    point : array_like, shape (3,)
+        Where it acts, seen from the reference point, body components, m.
+    name : str
+
+    Returns
+    -------
+    Wrench
+        With the potential -F.(t + R point).
+
+    Notes
+    -----
+    The weight of one kilogram at that point, with the force for its acceleration. Equation eq-dqvi-4-25. Chapter: DQVI:
+    the step.
+
+    Examples
+    --------
+    >>> buoyancy = constant_force((0, 0, 300.0), point=(0, 0, 0.02), name="buoyancy")
+    >>> buoyancy.potential((1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+    -6.0
+    """
+    data = (1.0, *_vector(point, "point"), *_vector(force, "force"))
+    return _conservative(name, _k.weight_wrench, _k.weight_potential, data)
+
+
+def planet(body, GM):
+    """Gravity of a spherical planet at the origin of space, with the torque of its gradient.
+
+    Parameters
+    ----------
+    body : Body
+        Its mass, centre and inertia are used; it must be small beside its distance.
+    GM : float
+        Gravitational constant times the mass of the planet, m^3/s^2; 3.986e14 for the Earth.
+
+    Returns
+    -------
+    Wrench
+        Exact to second order in size over distance.
+
+    Raises
+    ------
+    InvalidInput
+        If GM is not positive.
+
+    Notes
+    -----
+    Equation eq-dqvi-4-25. Chapter: DQVI: the step.
+
+    Examples
+    --------
+    >>> from rotlib import Body
+    >>> ball = Body.sphere(mass=1.0, radius=1.0)
+    >>> round(planet(ball, 3.986e14).wrench(0.0, (1.0, 0.0, 0.0, 0.0), (7e6, 0.0, 0.0), (0.0,) * 3, (0.0,) * 3)[3], 4)
+    -8.1347
+    """
+    GM = _check.real(GM, "GM")
+    if not GM > 0:
+        raise InvalidInput(f"GM: expected a positive number of m^3/s^2, got {GM}")
+    at_centre = body.about(body.centre).inertia
+    upper = [float(at_centre[i, j]) for i in range(3) for j in range(i, 3)]
+    data = (GM, body.mass, *body.centre.tolist(), *upper)
+    return _conservative("planet", _k.planet_wrench, _k.planet_potential, data)
+
+
+def linear_drag(matrix):
+    """A wrench proportional to the twist, W = -D (omega, velocity).
+
+    Parameters
+    ----------
+    matrix : array_like, shape (6, 6) or (6,)
+        Damping D; six numbers are a diagonal. Its symmetric part must not be negative, or it would drive the body.
+
+    Returns
+    -------
+    Wrench
+
+    Raises
+    ------
+    InvalidInput
+        For another shape, or a matrix that gives energy to the body.
+
+    Notes
+    -----
+    Chapter: DQVI: the step.
+
+    Examples
+    --------
+    >>> linear_drag((1, 1, 1, 2, 2, 2)).wrench(0.0, (1.0, 0.0, 0.0, 0.0), (0.0,) * 3, (1.0, 0.0, 0.0), (0.0, 0.0, 3.0))
+    (-1.0, 0.0, 0.0, 0.0, 0.0, -6.0)
+    """
+    D = _check.array(matrix, "matrix").astype(float)
+    D = np.diag(D) if D.shape == (6,) else D
+    if D.shape != (6, 6):
+        raise InvalidInput(f"matrix: expected shape (6, 6) or (6,), got {D.shape}")
+    if np.linalg.eigvalsh((D + D.T) / 2)[0] < -1e-12 * np.abs(D).max(initial=1.0):
+        raise InvalidInput("matrix: expected a damping matrix, got one that gives energy to some motions; check signs")
+    rows = [[(j, -x) for j, x in enumerate(row) if x != 0.0] for row in D.tolist()]
+
+    def drag(t, q, position, omega, velocity):
+        twist = (*omega, *velocity)
+        return tuple([sum([x * twist[j] for j, x in row], 0.0) for row in rows])
+
+    return Wrench("linear drag", drag, rates=True)
+
+
+def as_wrench(load):
+    """Return None, a Wrench, or a plain callable as a Wrench or None."""
+    if load is None or isinstance(load, Wrench):
+        return load
+    if callable(load):
+        return Wrench(getattr(load, "__name__", type(load).__name__), load, rates=True)
+    raise InvalidInput(
+        f"load: expected a Wrench, a callable wrench(t, q, position, omega, velocity) -> six numbers, or None, got "
+        f"{type(load).__name__}; a body that flies takes wrenches, see rotlib.wrenches"
+    )
+
+
+def _conservative(name, wrench, potential, data):
+    return Wrench(name, lambda t, q, position, omega, velocity: wrench(*q, *position, *data),
+                  lambda q, position: potential(*q, *position, *data))
+
+
+def _vector(value, name):
+    v = _check.trailing(value, 3, name)
+    if v.ndim != 1:
+        raise InvalidInput(f"{name}: expected shape (3,), got {v.shape}")
+    return v.tolist()

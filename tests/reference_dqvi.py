@@ -1,0 +1,95 @@
+"""The variational step once more, from the discrete Lagrangian itself: dual quaternions as pairs, derivatives by complex step.
+
+Nothing of rotlib is used. A pose is (q, d) with d = t q/2; M is 6x6, mu the number in the dual scalar slot.
+"""
+
+import numpy as np
+from reference_methods import CONJUGATION, hamilton, hat, matrix
+
+__all__ = ["flow", "hat", "increment", "matrix", "place", "pose", "star", "step", "times"]
+
+
+def times(x, y):
+    return np.concatenate([hamilton(x[:4], y[:4]), hamilton(x[:4], y[4:]) + hamilton(x[4:], y[:4])])
+
+
+def star(x):
+    return np.concatenate([CONJUGATION @ x[:4], CONJUGATION @ x[4:]])
+
+
+def pose(q, t):
+    return np.concatenate([q, hamilton(np.array([0.0, *t]), q) / 2])
+
+
+def place(x):
+    return 2 * hamilton(x[4:], CONJUGATION @ x[:4])[1:]
+
+
+def increment(z):
+    f0 = np.sqrt(1 - z[:3] @ z[:3])
+    return np.array([f0, *z[:3], -(z[:3] @ z[3:]) / f0, *z[3:]])
+
+
+def discrete_lagrangian(x0, x1, h, M, mu, U):
+    f = times(star(x0), x1)
+    v = np.array([*f[1:4], *f[5:]])
+    return 2 / h * (v @ M @ v + mu * f[4] ** 2) - h / 2 * (U(x0) + U(x1))
+
+
+def varied(x, eta):
+    """x with the small body twist eta/2 applied, to first order: all that a complex step sees."""
+    return x + times(x, np.array([0, *eta[:3], 0, *eta[3:]]) / 2)
+
+
+def slope(f):
+    return np.array([np.imag(f(1e-30j * e)) / 1e-30 for e in np.eye(6)])
+
+
+def momenta(x0, x1, *data):
+    """Momentum at the start, -D1 L, and at the end, D2 L, of a step, body components."""
+    before = -slope(lambda eta: discrete_lagrangian(varied(x0, eta), x1, *data))
+    return before, slope(lambda eta: discrete_lagrangian(x0, varied(x1, eta), *data))
+
+
+def step(x, P, h, M, mu=0.0, U=lambda x: 0.0):
+    """(x, P) after a step: momentum matched at the start, read at the end."""
+    z = h / 2 * np.linalg.solve(M, P)
+
+    def residual(z):
+        return momenta(x, times(x, increment(z)), h, M, mu, U)[0] - P
+
+    K = np.stack([(residual(z + 1e-6 * e) - residual(z - 1e-6 * e)) / 2e-6 for e in np.eye(6)], -1)
+    for _ in range(30):
+        change = np.linalg.solve(K, residual(z))
+        z = z - change
+        if np.abs(change).max() < 1e-15:
+            break
+    assert np.abs(residual(z)).max() < 1e-12 * (1 + np.abs(P).max())
+    new = times(x, increment(z))
+    return new, momenta(x, new, h, M, mu, U)[1]
+
+
+# --- the continuous motion -------------------------------------------------------------------------------------------
+
+def rates(y, M, wrench):
+    """Time derivative of (q, t, P) by Euler's and Newton's equations for any M."""
+    q, t, P = y[:4], y[4:7], y[7:]
+    V = np.linalg.solve(M, P)
+    omega, v = V[:3], V[3:]
+    forces = np.concatenate([np.cross(P[:3], omega) + np.cross(P[3:], v), np.cross(P[3:], omega)])
+    return np.concatenate([hamilton(q, np.array([0, *omega])) / 2, matrix(q) @ v, forces + wrench(q, t, omega, v)])
+
+
+def flow(y, T, steps, M, wrench=lambda q, t, omega, v: np.zeros(6)):
+    """(q, t, P) at T by Runge-Kutta of order 4 in many steps."""
+    h = T / steps
+
+    def f(y):
+        return rates(y, M, wrench)
+
+    for _ in range(steps):
+        k1 = f(y)
+        k2 = f(y + h / 2 * k1)
+        k3 = f(y + h / 2 * k2)
+        y = y + h / 6 * (k1 + 2 * k2 + 2 * k3 + f(y + h * k3))
+    return y
