@@ -12,6 +12,8 @@ from .methods._method import Applied, AppliedWrench
 from .methods._potential import demand_potential
 from .trajectory import PoseTrajectory, Trajectory
 
+ELSE = (0.7, -1.3, 2.1), (-1.7, 0.9, 3.3)  # rates, to see whether a wrench depends on them
+
 
 class _Run:
     """What both kinds share: a subclass has `kind`, `J`, `load` and `y`."""
@@ -94,6 +96,8 @@ def _applied_wrench(load, kind, q, x, w, v):
                                f"numbers, torque then force; at the start: {error}") from error
         if not finite:
             raise InvalidInput(f"load {part.name!r}: expected six finite numbers, torque then force, got {six}")
+        if not part.rates and any(np.any(a != b) for a, b in zip(six, function(0.0, q, x, *ELSE), strict=True)):
+            raise InvalidInput(f"load {part.name!r}: it depends on omega or velocity; say so, Wrench(..., rates=True)")
     still = [f for f, rates in bound if not rates]
     moving = [f for f, rates in bound if rates]
     rest = (0.0, 0.0, 0.0)

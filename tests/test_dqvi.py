@@ -375,6 +375,8 @@ def test_wrong_arguments():
     for wrong in (lambda t, q, x, w, v: (0.0, 0.0, 1.0), lambda t, q, x, w, v: (0.0,) * 5 + (np.nan,), lambda t, q: 0.0):
         with pytest.raises(InvalidInput, match="six"):
             fly("dqvi", BODY, 0.1, 1, wrong)
+    with pytest.raises(InvalidInput, match="rates=True"):
+        fly("dqvi", BODY, 0.1, 1, Wrench("drag", lambda t, q, x, w, v: (-w[0], 0.0, 0.0, 0.0, 0.0, 0.0)))
     with pytest.raises(NotAvailable, match="rotation alone; use dqvi"):
         rl.integrate("rk4", BODY, omega=(0, 0, 1), velocity=(1, 0, 0), h=0.1, steps=1)
     with pytest.raises(NotAvailable, match="added mass"):

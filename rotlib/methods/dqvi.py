@@ -12,7 +12,7 @@ import numpy as np
 from .. import _check
 from .._bind import twin_of
 from ..body import demand_definite
-from ..errors import InvalidInput, StepTooLarge
+from ..errors import ConvergenceError, InvalidInput, StepTooLarge
 from ..kernels.dqvi import advance, momentum_after, newton
 from ..newton import dense, positive, solve
 from ._method import Method
@@ -21,6 +21,8 @@ STATISTICS = ("iterations", "residual", "turn")
 UPPER = [(i, j) for i in range(6) for j in range(i, 6)]
 SIX = range(6)
 PROBE = 2.0**-24    # relative change of a rate, for the slope of a wrench
+ROOM = 0.98         # |phi|^2 that an iterate may reach; solutions end at 0.5 or little more
+OUTSIDE = "Newton's method leaves the increments by less than half a turn; take a smaller step"
 
 
 def constants(body):
@@ -116,20 +118,20 @@ def with_drag(r, K, t, h, q, x, z, wrench):
 def shortened(z, dz):
     """dz, halved until z + dz is a rotation by less than half a turn."""
     for _ in range(60):
-        if square([a + b for a, b in zip(z[:3], dz[:3], strict=True)]) < 1.0:
+        if square([a + b for a, b in zip(z[:3], dz[:3], strict=True)]) < ROOM:
             return dz
         dz = [b / 2 for b in dz]
-    return dz
+    raise ConvergenceError(OUTSIDE)
 
 
 @twin_of(shortened)
 def _shortened_arrays(z, dz):
     for _ in range(60):
-        outside = ~(square([a + b for a, b in zip(z[:3], dz[:3], strict=True)]) < 1.0)
+        outside = ~(square([a + b for a, b in zip(z[:3], dz[:3], strict=True)]) < ROOM)
         if not outside.any():
             return dz
         dz = [np.where(outside, b / 2, b) for b in dz]
-    return dz
+    raise ConvergenceError(OUTSIDE)
 
 
 def square(v):
