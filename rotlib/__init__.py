@@ -30,13 +30,15 @@ if TYPE_CHECKING:
     )
     from .body import Body
     from .integration import integrate
-    from .trajectory import Trajectory
+    from .trajectory import PoseTrajectory, Trajectory
 
-_ROOM_OF = {"Body": "body", "Trajectory": "trajectory", "integrate": "integration"}
+_ROOM_OF = {
+    "Body": "body", "PoseTrajectory": "trajectory", "Trajectory": "trajectory", "integrate": "integration",
+}
 
 __all__ = [
-    "Body", "Trajectory", "__version__", "conventions", "diagnostics", "dual_quaternion", "errors", "exact",
-    "integrate", "lie_taylor", "loads", "magnus", "methods", "plot", "polhode", "quaternion", "require", "se3", "so3",
+    "Body", "PoseTrajectory", "Trajectory", "__version__", "conventions", "diagnostics", "dual_quaternion", "errors",
+    "exact", "integrate", "lie_taylor", "loads", "magnus", "methods", "plot", "polhode", "quaternion", "require", "se3", "so3",
     "wrenches",
 ]
 

@@ -9,7 +9,7 @@ from ._bind import bind
 from .errors import InvalidInput
 from .kernels.quaternion import multiply, rotate, rotate_back
 from .methods._method import Applied, AppliedWrench
-from .methods._potential import demand_potential
+from .methods._potential import demand_potential, demand_slope
 from .trajectory import PoseTrajectory, Trajectory
 
 ELSE = (0.7, -1.3, 2.1), (-1.7, 0.9, 3.3)  # rates, to see whether a wrench depends on them
@@ -98,6 +98,9 @@ def _applied_wrench(load, kind, q, x, w, v):
             raise InvalidInput(f"load {part.name!r}: expected six finite numbers, torque then force, got {six}")
         if not part.rates and any(np.any(a != b) for a, b in zip(six, function(0.0, q, x, *ELSE), strict=True)):
             raise InvalidInput(f"load {part.name!r}: it depends on omega or velocity; say so, Wrench(..., rates=True)")
+        if part.potential is not None:
+            resting = function(0.0, q, x, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+            demand_slope(part, resting, _bound(part.potential, kind), q, x)
     still = [f for f, rates in bound if not rates]
     moving = [f for f, rates in bound if rates]
     rest = (0.0, 0.0, 0.0)

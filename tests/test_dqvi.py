@@ -375,6 +375,11 @@ def test_wrong_arguments():
     for wrong in (lambda t, q, x, w, v: (0.0, 0.0, 1.0), lambda t, q, x, w, v: (0.0,) * 5 + (np.nan,), lambda t, q: 0.0):
         with pytest.raises(InvalidInput, match="six"):
             fly("dqvi", BODY, 0.1, 1, wrong)
+    lift, height = weight(BODY).wrench, weight(BODY).potential
+    for wrong in (lambda *state: tuple([-a for a in lift(*state)]), lambda *state: (*lift(*state)[:3], 0.0, 0.0, 0.0)):
+        for many in (1, 2):
+            with pytest.raises(InvalidInput, match="not that of its potential"):
+                fly("dqvi", BODY, 0.1, 1, Wrench("wrong", wrong, height), omega=[START["omega"]] * many if many > 1 else START["omega"])
     with pytest.raises(InvalidInput, match="rates=True"):
         fly("dqvi", BODY, 0.1, 1, Wrench("drag", lambda t, q, x, w, v: (-w[0], 0.0, 0.0, 0.0, 0.0, 0.0)))
     with pytest.raises(NotAvailable, match="rotation alone; use dqvi"):

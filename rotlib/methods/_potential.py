@@ -39,6 +39,26 @@ def _contradictions(load, tau, potential, q):
         yield f"its torque has a component along the axis {load.axis}", _worst(along, sum(abs(x) for x in tau))
 
 
+def demand_slope(load, W, potential, q, position):
+    """Raise InvalidInput unless the wrench W is the slope of its potential at the start, by trial turns and moves."""
+    V = potential(q, position)
+
+    def there(i, size):
+        """V after a turn (i < 3) or a move by `size` along an axis of the body."""
+        along = [size * (k == i % 3) for k in range(3)]
+        if i < 3:
+            half = [math.sin(x / 2) for x in along]
+            return potential(multiply(*q, math.cos(size / 2), *half), position)
+        return potential(q, tuple([x + d for x, d in zip(position, rotate(*q, *along), strict=True)]))
+
+    rounding = 1e-15 * abs(V) / PROBE
+    scale = sum(abs(x) for x in W) + sum(abs(there(i, 1.0) - V) for i in range(6)) + rounding / ALIKE
+    for i in range(6):
+        off = _worst((there(i, PROBE) - there(i, -PROBE)) / (2 * PROBE) + W[i], scale)
+        if off > ALIKE:
+            raise InvalidInput(f"load {load.name!r}: its wrench is not that of its potential, by {off:.2g} of its size")
+
+
 def _worst(difference, scale):
     """Largest |difference|/scale of numbers or arrays; 0 where the difference is 0."""
     difference, scale = np.broadcast_arrays(np.abs(difference), scale)
