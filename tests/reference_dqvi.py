@@ -71,25 +71,26 @@ def step(x, P, h, M, mu=0.0, U=lambda x: 0.0):
 
 # --- the continuous motion -------------------------------------------------------------------------------------------
 
-def rates(y, M, wrench):
+def rates(time, y, M, wrench):
     """Time derivative of (q, t, P) by Euler's and Newton's equations for any M."""
     q, t, P = y[:4], y[4:7], y[7:]
     V = np.linalg.solve(M, P)
     omega, v = V[:3], V[3:]
     forces = np.concatenate([np.cross(P[:3], omega) + np.cross(P[3:], v), np.cross(P[3:], omega)])
-    return np.concatenate([hamilton(q, np.array([0, *omega])) / 2, matrix(q) @ v, forces + wrench(q, t, omega, v)])
+    return np.concatenate([hamilton(q, np.array([0, *omega])) / 2, matrix(q) @ v, forces + wrench(time, q, t, omega, v)])
 
 
-def flow(y, T, steps, M, wrench=lambda q, t, omega, v: np.zeros(6)):
+def flow(y, T, steps, M, wrench):
     """(q, t, P) at T by Runge-Kutta of order 4 in many steps."""
     h = T / steps
 
-    def f(y):
-        return rates(y, M, wrench)
+    def f(time, y):
+        return rates(time, y, M, wrench)
 
-    for _ in range(steps):
-        k1 = f(y)
-        k2 = f(y + h / 2 * k1)
-        k3 = f(y + h / 2 * k2)
-        y = y + h / 6 * (k1 + 2 * k2 + 2 * k3 + f(y + h * k3))
+    for k in range(steps):
+        t = k * h
+        k1 = f(t, y)
+        k2 = f(t + h / 2, y + h / 2 * k1)
+        k3 = f(t + h / 2, y + h / 2 * k2)
+        y = y + h / 6 * (k1 + 2 * k2 + 2 * k3 + f(t + h, y + h * k3))
     return y
