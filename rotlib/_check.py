@@ -74,6 +74,14 @@ def trailing(value, size, name):
     return a
 
 
+def vector(value, name):
+    """Return `value` as three finite Python floats."""
+    v = trailing(value, 3, name)
+    if v.ndim != 1:
+        raise InvalidInput(f"{name}: expected shape (3,), got {v.shape}")
+    return v.tolist()
+
+
 def rotation_vector(value, name="rotation_vector"):
     """Return `value` as a finite array (..., 3), short enough for its components to say anything about an angle."""
     v = trailing(value, 3, name)

@@ -85,7 +85,7 @@ class PoseRun(_Run):
 
 def _applied_wrench(load, kind, q, x, w, v):
     """The wrench as a step sees it: what depends on the rates apart from what does not; tried once."""
-    parts = load.parts or (load,)
+    parts = load.summands
     bound = [(_bound(part.wrench, kind), part.rates) for part in parts]
     for part, (function, _) in zip(parts, bound, strict=True):
         try:

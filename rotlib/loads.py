@@ -70,7 +70,7 @@ class Load:
 
     def __post_init__(self):
         if self.axis is not None:
-            axis = _vector(self.axis, "axis")
+            axis = _check.vector(self.axis, "axis")
             if abs(sum(x * x for x in axis) - 1.0) > 1e-12:
                 raise InvalidInput(f"axis: expected a vector of length one, got {axis}; divide it by its length")
             object.__setattr__(self, "axis", tuple(axis))
@@ -102,7 +102,7 @@ def uniform_gravity(body, g=(0.0, 0.0, -9.81)):
     >>> round(uniform_gravity(top).potential((1.0, 0.0, 0.0, 0.0)), 6)
     5.886
     """
-    g = tuple(_vector(g, "g"))
+    g = tuple(_check.vector(g, "g"))
     m_c = tuple((body.mass * body.centre).tolist())
 
     def torque(t, q, omega):
@@ -142,7 +142,7 @@ def constant_torque(torque, frame="body"):
     >>> constant_torque((0, 0, 1.5)).torque(0.0, (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
     (0.0, 0.0, 1.5)
     """
-    given = tuple(_vector(torque, "torque"))
+    given = tuple(_check.vector(torque, "torque"))
     if _check.one_of(frame, ("body", "space"), "frame") == "body":
         steady = (lambda t, q, *rates: (0.0, 0.0, 0.0),) * len(_SPACE)
         return Load("constant torque (body)", lambda t, q, omega: given, derivatives=steady)
@@ -216,10 +216,3 @@ def as_load(load):
     raise InvalidInput(
         f"load: expected a Load, a callable torque(t, q, omega) -> (x, y, z), or None, got {type(load).__name__}"
     )
-
-
-def _vector(value, name):
-    v = _check.trailing(value, 3, name)
-    if v.ndim != 1:
-        raise InvalidInput(f"{name}: expected shape (3,), got {v.shape}")
-    return v.tolist()

@@ -150,16 +150,15 @@ class PoseTrajectory(Trajectory):
             return np.zeros_like(self.twist)
         parts = [tuple(np.moveaxis(a, -1, 0)) for a in (self.attitude, self.position, self.omega, self.velocity)]
         time = self.t.reshape(-1, *[1] * (self.q.ndim - 2))
-        total = sum(np.stack(np.broadcast_arrays(*bind(part.wrench, "numpy")(time, *parts), self.q[..., 0])[:6], -1)
-                    for part in self.load.parts or (self.load,))
-        return total
+        return sum(np.stack(np.broadcast_arrays(*bind(part.wrench, "numpy")(time, *parts), self.q[..., 0])[:6], -1)
+                   for part in self.load.summands)
 
     @cached_property
     def potential_energy(self):
         """Potential of the wrenches that have one, at each record, J."""
         energy = np.zeros_like(self.kinetic_energy)
         parts = [tuple(np.moveaxis(a, -1, 0)) for a in (self.attitude, self.position)]
-        for part in (self.load.parts or (self.load,)) if self.load is not None else ():
+        for part in self.load.summands if self.load is not None else ():
             if part.potential is not None:
                 energy = energy + bind(part.potential, "numpy")(*parts)
         return energy

@@ -49,10 +49,15 @@ class Wrench:
     rates: bool = False
     parts: tuple = field(default=(), repr=False)
 
+    @property
+    def summands(self):
+        """The wrenches this one is the sum of: its parts, or itself alone."""
+        return self.parts or (self,)
+
     def __add__(self, other):
         if not isinstance(other, Wrench):
             return NotImplemented
-        parts = (*(self.parts or (self,)), *(other.parts or (other,)))
+        parts = (*self.summands, *other.summands)
 
         def total(*state):
             return _sum([part.wrench(*state) for part in parts])
@@ -92,7 +97,7 @@ def weight(body, g=(0.0, 0.0, -9.81)):
     >>> weight(ball).wrench(0.0, (1.0, 0.0, 0.0, 0.0), (0.0,) * 3, (0.0,) * 3, (0.0,) * 3)[5]
     -19.62
     """
-    data = (body.mass, *body.centre.tolist(), *_vector(g, "g"))
+    data = (body.mass, *body.centre.tolist(), *_check.vector(g, "g"))
     return _conservative("weight", _k.weight_wrench, _k.weight_potential, data)
 
 
@@ -130,7 +135,7 @@ def spring(stiffness, point=(0.0, 0.0, 0.0), anchor=(0.0, 0.0, 0.0)):
     stiffness = _check.real(stiffness, "stiffness")
     if not stiffness > 0:
         raise InvalidInput(f"stiffness: expected a positive number of N/m, got {stiffness}")
-    data = (stiffness, *_vector(point, "point"), *_vector(anchor, "anchor"))
+    data = (stiffness, *_check.vector(point, "point"), *_check.vector(anchor, "anchor"))
     return _conservative("spring", _k.spring_wrench, _k.spring_potential, data)
 
 
@@ -161,7 +166,7 @@ def constant_force(force, point=(0.0, 0.0, 0.0), name="constant force"):
     >>> buoyancy.potential((1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
     -6.0
     """
-    data = (1.0, *_vector(point, "point"), *_vector(force, "force"))
+    data = (1.0, *_check.vector(point, "point"), *_check.vector(force, "force"))
     return _conservative(name, _k.weight_wrench, _k.weight_potential, data)
 
 
@@ -261,10 +266,3 @@ def as_wrench(load):
 def _conservative(name, wrench, potential, data):
     return Wrench(name, lambda t, q, position, omega, velocity: wrench(*q, *position, *data),
                   lambda q, position: potential(*q, *position, *data))
-
-
-def _vector(value, name):
-    v = _check.trailing(value, 3, name)
-    if v.ndim != 1:
-        raise InvalidInput(f"{name}: expected shape (3,), got {v.shape}")
-    return v.tolist()
