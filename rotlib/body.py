@@ -169,8 +169,7 @@ class Body:
     @property
     def inertia_6x6(self):
         """Inertia of twists (omega, v) at the reference point, shape (6, 6): (Pi, p) = inertia_6x6 @ (omega, v)."""
-        x, y, z = self.mass * self.centre
-        first = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+        first = _hat(self.mass * self.centre)
         return np.block([[self.inertia, first], [-first, self.mass * np.eye(3)]]) + self.added_mass
 
     def about(self, point):
@@ -194,9 +193,8 @@ class Body:
         point = _check.trailing(point, 3, "point")
         at_centre = self.inertia - self.mass * _steiner(self.centre)
         new = self.centre - point
-        x, y, z = point
         shift = np.eye(6)  # takes the twist at the new point to that at the old one
-        shift[3:, :3] = [[0, -z, y], [z, 0, -x], [-y, x, 0]]
+        shift[3:, :3] = _hat(point)
         added = shift.T @ self.added_mass @ shift
         return Body(at_centre + self.mass * _steiner(new), self.mass, new, (added + added.T) / 2)
 
@@ -334,6 +332,12 @@ def _check_centre(inertia, mass, centre):
             "no body has; the inertia must be about the reference point, m |c|^2 across the centre included: "
             "start from Body(inertia about the centre, mass).about(point)"
         )
+
+
+def _hat(vector):
+    """The matrix of the cross product with `vector`."""
+    x, y, z = vector
+    return np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
 
 
 def _steiner(c):
