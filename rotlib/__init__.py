@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         dual_quaternion,
         errors,
         exact,
+        feedback,
         lie_taylor,
         loads,
         magnus,
@@ -38,8 +39,8 @@ _ROOM_OF = {
 
 __all__ = [
     "Body", "PoseTrajectory", "Trajectory", "__version__", "conventions", "diagnostics", "dual_quaternion", "errors",
-    "exact", "integrate", "lie_taylor", "loads", "magnus", "methods", "plot", "polhode", "quaternion", "require", "se3",
-    "so3", "wrenches",
+    "exact", "feedback", "integrate", "lie_taylor", "loads", "magnus", "methods", "plot", "polhode", "quaternion",
+    "require", "se3", "so3", "wrenches",
 ]
 
 

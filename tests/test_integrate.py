@@ -36,7 +36,8 @@ def test_shapes(method, shape):
 @pytest.mark.parametrize("method", [m for m in ROTATIONS if m.step], ids=lambda m: m.name)
 @pytest.mark.parametrize("body", [BODY, TILTED], ids=["principal", "tilted"])
 @pytest.mark.parametrize("load", [None, swinging, rl.loads.uniform_gravity(TILTED),
-                                  rl.loads.constant_torque((0.1, 0.2, 0.3), frame="space")], ids=str)
+                                  rl.loads.constant_torque((0.1, 0.2, 0.3), frame="space")],
+                         ids=["free", "swinging", "gravity", "constant"])
 def test_batch_equals_single_bit_for_bit(method, body, load):
     try:
         _ = load and method.demand_load(as_load(load), ())
