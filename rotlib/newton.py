@@ -98,7 +98,7 @@ def dense(residual, jacobian, units):
     """
     r = np.array(residual)
     K = np.array(jacobian).reshape(len(r), len(r))
-    squared = sum([(a / b) ** 2 for a, b in zip(r.tolist(), units, strict=True)])
+    squared = _squared(r.tolist(), units)
     return (*_solved(K, -r).tolist(), squared, float(np.linalg.det(K)))
 
 
@@ -107,8 +107,14 @@ def _dense_arrays(residual, jacobian, units):
     n = len(residual)
     both = np.stack(np.broadcast_arrays(*residual, *jacobian, *units)[:-n], -1)
     r, K = both[..., :n], both[..., n:].reshape(*both.shape[:-1], n, n)
-    squared = sum([(a / b) ** 2 for a, b in zip(np.moveaxis(r, -1, 0), units, strict=True)])
+    squared = _squared(np.moveaxis(r, -1, 0), units)
     return (*np.moveaxis(_solved(K, -r[..., None])[..., 0], -1, 0), squared, np.linalg.det(K))
+
+
+def _squared(residual, units):
+    """By products: a power of floats is the C library's `pow`, whose last bit is not that of an array's product."""
+    scaled = [a / b for a, b in zip(residual, units, strict=True)]
+    return sum([x * x for x in scaled])
 
 
 def _solved(K, r):
