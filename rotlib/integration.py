@@ -143,7 +143,7 @@ def _whole(method, body, load, kept, t, t0, q0, omega, callback, stats, clock):
 
     def trajectory(n):
         stats["seconds"] = time.perf_counter() - clock
-        return Trajectory(t[:n], q[:n], w[:n], body, method.name, load, stats)
+        return Trajectory(t[:n], q[:n], w[:n], body, method.name, load, stats, method)
 
     for i, k in enumerate(kept.tolist() if callback is not None else ()):
         try:
