@@ -216,7 +216,6 @@ def demand_estimate(method):
 
 def demand_derivatives(method, load):
     """Raise NotAvailable if the load knows too few derivatives of its torque for the method and its next term."""
-    method.demand_load(load, ALL)
     given, needed = len(load.derivatives), method.next_derivatives(load)
     if needed <= given:
         return

@@ -550,7 +550,7 @@ def coning_3_tuned(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z, t
 
 def rates_pair(omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x, omega3_y, omega3_z, omega4_x,
         omega4_y, omega4_z, omega5_x, omega5_y, omega5_z, h):
-    """Rotation vector of order 4 from the first, third and fifth of equally spaced space rates, and what leads to that of order 6 from all five.
+    """Rotation vector of order 4 from five equally spaced space rates, and what is added for order 6.
 
     Equation eq-magnus-pair; 283 operations (504 before sharing), 44 temporaries.
     """

@@ -24,13 +24,17 @@ def ladder(t, y, J, load, rates, torques):
     return omega, tau
 
 
-def next_term(order):
-    """`Method.next_term` of the Taylor method of that order, or None if the term has not been generated."""
+def next_term(order, ahead=True):
+    """`Method.next_term` of the Taylor method of that order, or None if the term has not been generated.
+
+    Without `ahead` the method turns the torque into space by the attitude before the step, not by the one after it. Seen
+    from there space turns the other way.
+    """
     n = order + 1
     if n > ORDER:
         return None
     free, turn = getattr(_turns, f"free_term_{n}"), getattr(_series, f"term_{n}")
-    gain = getattr(_rates, f"impulse_term_{n}")
+    gain, sign = getattr(_rates, f"impulse_term_{n}"), 1.0 if ahead else -1.0
 
     def sizes(t, y, J, load):
         if load is None:
@@ -40,7 +44,7 @@ def next_term(order):
         turned = length(*turn(*[-a for a in chain.from_iterable(omega[:n])]))  # in the body all brackets change sign
         if load.impulse is not None:
             return turned, 0.0
-        return turned, length(*gain(*chain.from_iterable(omega[:order]), *chain.from_iterable(tau)))
+        return turned, length(*gain(*[sign * a for a in chain.from_iterable(omega[:order])], *chain.from_iterable(tau)))
 
     return sizes
 
