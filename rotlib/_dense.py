@@ -19,8 +19,8 @@ def at(run, t):
         raise InvalidInput(f"t: expected shape (n,), got {times.shape}")
     method = run.integrator
     if method is None:
-        raise NotAvailable(f"at: no run of rotlib.integrate made these records ({run.method}), so there is no method to "
-                           "go on with; ask the run itself")
+        raise NotAvailable(f"at: no run of rotlib.integrate made these records ({run.method}), so there is no method "
+                           "to go on with; ask the run itself")
     times, before = _located(run.t, times)
     if method.whole is not None:
         parts = [np.asarray(a) for a in method.whole(run.body, run.omega[0], times - run.t[0], run.q[0])]
@@ -88,8 +88,8 @@ def _joined(run, times, before):
     q0, q1 = run.attitude[before], run.attitude[after]
     turn = float(np.abs(h * np.sqrt((run.omega[before] ** 2).sum(-1, keepdims=True))).max(initial=0.0))
     if turn > WIDEST:
-        raise NotAvailable(f"at: {run.method} remembers more than its records hold, and these are {turn:.2g} rad apart, "
-                           f"too far for a curve between them ({WIDEST:g} rad); keep more records (every=1)")
+        raise NotAvailable(f"at: {run.method} remembers more than its records hold, and these are {turn:.2g} rad "
+                           f"apart, too far for a curve between them ({WIDEST:g} rad); keep more records (every=1)")
     Y = quaternion.log(quaternion.multiply(quaternion.conjugate(q0), q1))
     v0 = h * run.omega[before]
     v1 = h * (so3.dexp_body_inverse(Y) @ run.omega[after][..., None])[..., 0]

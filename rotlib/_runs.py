@@ -70,7 +70,8 @@ class RotationRun(_Run):
 
     def trajectory(self, t, records, stats):
         q, w = self.read(records)
-        return Trajectory(t, q, w, self.body, self.method.name, self.given, stats | self.statistics(records), self.method)
+        stats = stats | self.statistics(records)
+        return Trajectory(t, q, w, self.body, self.method.name, self.given, stats, self.method)
 
 
 class PoseRun(_Run):

@@ -68,10 +68,10 @@ def integrate_adaptive(method, body, *, omega, duration, tolerance, q0=None, loa
     Notes
     -----
     The error of a step of order p is h^(p+1) times a vector that the derivatives at its start give, equations
-    eq-series-next and eq-buss-next, before the step is taken. A step is accepted if this estimate with the derivatives at
-    its end passes too; a load that switches on and off within a step is not seen. The sum of what the steps get wrong is not the
-    error at the end: an unstable motion lets it grow, as it does with fixed steps. No step turns by more than about one
-    radian. Chapter: Steps that choose themselves.
+    eq-series-next and eq-buss-next, before the step is taken. A step is accepted if this estimate with the derivatives
+    at its end passes too; a load that comes and goes within a step is not seen. The sum of what the steps get wrong is
+    not the error at the end: an unstable motion lets it grow, as it does with fixed steps. No step turns by more than
+    about one radian. Chapter: Steps that choose themselves.
 
     Examples
     --------
@@ -93,8 +93,8 @@ def integrate_adaptive(method, body, *, omega, duration, tolerance, q0=None, loa
     omega = _check.trailing(omega, 3, "omega").astype(np.float64)
     q0 = _check.unit_quaternion((1.0, 0.0, 0.0, 0.0) if q0 is None else q0, "q0").astype(np.float64)
     if omega.ndim > 1 or q0.ndim > 1:
-        raise NotAvailable(f"omega, q0: expected one state, got {omega.shape} and {q0.shape}; the motions of a batch would "
-                           "each want steps of their own: call once for each, or use integrate")
+        raise NotAvailable(f"omega, q0: expected one state, got {omega.shape} and {q0.shape}; the motions of a batch "
+                           "would each want steps of their own: call once for each, or use integrate")
     duration, t0 = _check.real(duration, "duration"), _check.real(t0, "t0")
     if duration == 0.0:
         raise InvalidInput("duration: expected a number of seconds other than zero; a negative one runs backwards")
@@ -201,13 +201,13 @@ def demand_estimate(method):
     if method.whole is not None:
         why = "has every time in closed form and takes no steps; take integrate and the `at` of its run"
     elif method.base is not None:
-        why = f"returns to the energy after each step, and the estimate is that of the step before; take {method.base.name}"
+        why = f"returns to the energy after each step, and the estimate is of the step before; take {method.base.name}"
     elif method.symplectic:
-        why = ("is symplectic: its energy stays near because all steps solve the same neighbouring problem, which belongs to "
-               "their length, and steps that follow the motion let it drift")
+        why = ("is symplectic: its energy stays near because all steps solve the same neighbouring problem, which "
+               "belongs to their length, and steps that follow the motion let it drift")
     elif method.symmetric or "energy" in method.conserves:
-        why = ("is symmetric, which keeps its errors from adding up as long as all steps are equal, and what it leaves out "
-               "has not been derived")
+        why = ("is symmetric, which keeps its errors from adding up as long as all steps are equal, and what it leaves "
+               "out has not been derived")
     else:
         why = "has no estimate of its error: what it leaves out has not been derived"
     able = ", ".join(m.name for m in ALL if m.next_term is not None)
@@ -221,9 +221,9 @@ def demand_derivatives(method, load):
         return
     able = [m.name for m in ALL if m.next_term is not None and m.next_derivatives(load) <= given]
     raise NotAvailable(
-        f"{method.name} needs {needed} time derivatives of the torque to know what it leaves out, the load {load.name!r} has "
-        f"{given}; give them in Load(derivatives=...), let rotlib.codegen.symbolic_load derive them from a formula, or use "
-        f"{', '.join(able) if able else 'fixed steps, rotlib.integrate'}")
+        f"{method.name} needs {needed} time derivatives of the torque to know what it leaves out, the load "
+        f"{load.name!r} has {given}; give them in Load(derivatives=...), let rotlib.codegen.symbolic_load derive them "
+        f"from a formula, or use {', '.join(able) if able else 'fixed steps, rotlib.integrate'}")
 
 
 def tolerable(tolerance):
@@ -232,14 +232,14 @@ def tolerable(tolerance):
     if not tolerance > 0.0:
         raise InvalidInput(f"tolerance: expected a positive number of rad, got {tolerance}")
     if tolerance < 4 * ROUNDING:
-        raise InvalidInput(f"tolerance: {tolerance:.2g} rad is below the rounding of an attitude, {4 * ROUNDING:.1g} rad")
+        raise InvalidInput(f"tolerance: {tolerance:.2g} rad is below the rounding of an attitude, {4 * ROUNDING:.1g}")
     return tolerance
 
 
 def _first(first_step):
     h = _check.real(first_step, "first_step")
     if not h > 0.0:
-        raise InvalidInput(f"first_step: expected a positive number of seconds, got {h}; a negative duration runs backwards")
+        raise InvalidInput(f"first_step: expected a positive number of seconds, got {h}; a negative duration runs back")
     return h
 
 

@@ -1,8 +1,8 @@
 """The rotation vector of a rate given by its Taylor series, as named steps of a kernel.
 
 `w[g]` is the part of the rate that comes with h^g: h^g W^(g-1) / (g-1)!. The bracket is `cross` for components in space
-and its negative for components in the body. Both functions return Y = Y_least + ... + Y_order, the sum of the parts at those
-powers of h; which is the shorter code depends on the order.
+and its negative for components in the body. Both functions return Y = Y_least + ... + Y_order, the sum of the parts at
+those powers of h; which is the shorter code depends on the order.
 """
 
 from math import factorial

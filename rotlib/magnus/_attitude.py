@@ -88,14 +88,12 @@ def attitude(rate, t, *, q0=None, tolerance=None, steps=None, order=6, frame="sp
         turn = exp(*[sign * x for x in Y])
         return multiply(*turn, *q) if sign > 0 else multiply(*q, *turn)
 
-    q = tuple(q.tolist())
+    q, times = tuple(q.tolist()), t.tolist()
     found = [q]
-    times = t.tolist()
     if len(times) == 1:
         return np.array(found)
-    for q in (_fixed(value, turned, q, times, steps, order) if tolerance is None
-              else _adaptive(value, turned, q, times, tolerance, order)):
-        found.append(q)
+    found += (_fixed(value, turned, q, times, steps, order) if tolerance is None
+              else _adaptive(value, turned, q, times, tolerance, order))
     found = np.array(found)
     return found / np.sqrt((found * found).sum(-1, keepdims=True))
 
@@ -129,12 +127,12 @@ def _adaptive(value, turned, q, times, tolerance, order):
 
     kept["rate"] = first
     size = math.hypot(*first)
-    h = min(abs(duration) / SPARE, TURN / size if size else math.inf)
-    if share * h < ROUNDING:
-        raise InvalidInput(f"tolerance: {tolerance:.2g} rad over {abs(duration) / h:.2g} steps or more is less than their "
-                           "rounding; take a larger one")
+    start = min(abs(duration) / SPARE, TURN / size if size else math.inf)
+    if share * start < ROUNDING:
+        raise InvalidInput(f"tolerance: {tolerance:.2g} rad over {abs(duration) / start:.2g} steps or more is less "
+                           "than their rounding; take a larger one")
     wanted, t = 1, t0
-    for there, h, (Y, last), _, accepted in march(attempt, t0, duration, math.copysign(h, duration), ORDER, share):
+    for there, _, (Y, last), _, accepted in march(attempt, t0, duration, math.copysign(start, duration), ORDER, share):
         if not accepted:
             continue
         while wanted < len(times) and abs(times[wanted] - t0) < abs(there - t0):

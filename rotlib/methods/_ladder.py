@@ -1,4 +1,4 @@
-"""Rates, torques and their derivatives along the motion, each from those below it; and the first term a series drops."""
+"""Rates, torques and their derivatives along the motion, each from those below; and the first term a series drops."""
 
 from itertools import chain
 from math import sqrt
@@ -27,8 +27,8 @@ def ladder(t, y, J, load, rates, torques):
 def next_term(order, ahead=True):
     """`Method.next_term` of the Taylor method of that order, or None if the term has not been generated.
 
-    Without `ahead` the method turns the torque into space by the attitude before the step, not by the one after it. Seen
-    from there space turns the other way.
+    Without `ahead` the method turns the torque into space by the attitude before the step, not by the one after it.
+    Seen from there space turns the other way.
     """
     n = order + 1
     if n > ORDER:
