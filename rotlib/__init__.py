@@ -29,18 +29,20 @@ if TYPE_CHECKING:
         so3,
         wrenches,
     )
+    from .adaptive import integrate_adaptive
     from .body import Body
     from .integration import integrate
     from .trajectory import PoseTrajectory, Trajectory
 
 _ROOM_OF = {
     "Body": "body", "PoseTrajectory": "trajectory", "Trajectory": "trajectory", "integrate": "integration",
+    "integrate_adaptive": "adaptive",
 }
 
 __all__ = [
     "Body", "PoseTrajectory", "Trajectory", "__version__", "conventions", "diagnostics", "dual_quaternion", "errors",
-    "exact", "feedback", "integrate", "lie_taylor", "loads", "magnus", "methods", "plot", "polhode", "quaternion",
-    "require", "se3", "so3", "wrenches",
+    "exact", "feedback", "integrate", "integrate_adaptive", "lie_taylor", "loads", "magnus", "methods", "plot",
+    "polhode", "quaternion", "require", "se3", "so3", "wrenches",
 ]
 
 

@@ -1,6 +1,7 @@
 """A progress bar for what takes long, where one is wanted and possible."""
 
 import sys
+from contextlib import contextmanager
 
 from .errors import NotAvailable
 
@@ -11,10 +12,26 @@ def bar(iterable, progress=None, unit="step"):
     """The iterable, behind a tqdm bar where that is wanted and possible."""
     if progress is False or (progress is None and (len(iterable) < LONG or not sys.stderr.isatty())):
         return iterable
+    tqdm = _tqdm(progress)
+    return tqdm(iterable, unit=unit, unit_scale=True) if tqdm else iterable
+
+
+@contextmanager
+def meter(total, progress=None, unit="s"):
+    """A function to be told each amount of `total` that is done: with `progress` it moves a tqdm bar."""
+    if not progress:
+        yield lambda amount: None
+        return
+    with _tqdm(progress)(total=total, unit=unit, bar_format="{l_bar}{bar}| {n:.4g}/{total:.4g} {unit}") as shown:
+        yield shown.update
+
+
+def _tqdm(progress):
+    """The class, or None if it is not installed and nobody insists."""
     try:
         from tqdm import tqdm
     except ImportError:
         if progress:
             raise NotAvailable("progress=True needs tqdm, which is not installed: pip install tqdm") from None
-        return iterable
-    return tqdm(iterable, unit=unit, unit_scale=True)
+        return None
+    return tqdm

@@ -46,13 +46,23 @@ class _Run:
 class RotationRun(_Run):
     """The rotation about the reference point, in principal axes."""
 
-    def __init__(self, method, body, load, backend, q, omega):
+    def __init__(self, method, body, load, backend, q, omega, derivatives=None):
         super().__init__(method, body, load, backend)
         self.J, self.axes = body.principal_moments, body.principal_axes
+        self.load = None
+        if load is not None:
+            known = method.derivatives_for(load) if derivatives is None else derivatives
+            self.load = _applied(load, method, known, self.axes, self.kind, *self.principal(q, omega))
+        self.begin(q, omega)
+
+    def begin(self, q, omega):
+        """Take the state with these values, body axes."""
+        self.y = bind(self.method.start, self.kind)(*self.principal(q, omega), self.J)
+
+    def principal(self, q, omega):
+        """q and omega in principal axes, in parts."""
         q, w = quaternion.multiply(q, self.axes), quaternion.rotate_back(self.axes, omega)
-        q, w = self.parts(q.astype(omega.dtype), w.astype(omega.dtype))
-        self.load = None if load is None else _applied(load, method, self.axes, self.kind, q, w)
-        self.y = bind(method.start, self.kind)(q, w, self.J)
+        return self.parts(q.astype(omega.dtype), w.astype(omega.dtype))
 
     def read(self, records):
         """(q, omega) in body axes."""
@@ -60,7 +70,8 @@ class RotationRun(_Run):
 
     def trajectory(self, t, records, stats):
         q, w = self.read(records)
-        return Trajectory(t, q, w, self.body, self.method.name, self.given, stats | self.statistics(records))
+        stats = stats | self.statistics(records)
+        return Trajectory(t, q, w, self.body, self.method.name, self.given, stats, self.method)
 
 
 class PoseRun(_Run):
@@ -69,9 +80,14 @@ class PoseRun(_Run):
     def __init__(self, method, body, load, backend, q, omega, position, velocity):
         super().__init__(method, body, load, backend)
         self.J = method.constants(body)
-        q, x, w, v = self.parts(q, position, omega, velocity)
-        self.load = None if load is None else _applied_wrench(load, self.kind, q, x, w, v)
-        self.y = bind(method.start, self.kind)(q, x, w, v, self.J)
+        self.load = None
+        if load is not None:
+            self.load = _applied_wrench(load, self.kind, *self.parts(q, position, omega, velocity))
+        self.begin(q, omega, position, velocity)
+
+    def begin(self, q, omega, position, velocity):
+        """Take the state with these values."""
+        self.y = bind(self.method.start, self.kind)(*self.parts(q, position, omega, velocity), self.J)
 
     def read(self, records):
         """(q, omega, position, velocity)."""
@@ -80,7 +96,7 @@ class PoseRun(_Run):
     def trajectory(self, t, records, stats):
         q, w, x, v = self.read(records)
         stats = stats | self.statistics(records)
-        return PoseTrajectory(t, q, w, self.body, self.method.name, self.given, stats, position=x, velocity=v)
+        return PoseTrajectory(t, q, w, self.body, self.method.name, self.given, stats, self.method, x, v)
 
 
 def _applied_wrench(load, kind, q, x, w, v):
@@ -120,10 +136,10 @@ def _to_body(q, w, axes):
     return q_body.astype(q.dtype), w_body.astype(w.dtype)
 
 
-def _applied(load, method, axes, kind, q, w):
+def _applied(load, method, derivatives, axes, kind, q, w):
     """The load as a step sees it: in principal axes, bound to the back end, the torque tried once."""
     turned = axes != (1.0, 0.0, 0.0, 0.0)
-    given = [load.torque, *load.derivatives[:max(1, method.derivatives_for(load))]]
+    given = [load.torque, *load.derivatives[:max(1, derivatives)]]
     given = [_in_principal_axes(_bound(f, kind), axes, kind) if turned else _bound(f, kind) for f in given]
     try:
         x, y, z = given[0](0.0, q, w)

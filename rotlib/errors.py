@@ -31,6 +31,20 @@ class StepTooLarge(RotlibError, ValueError):
     step, turn = None, float("nan")
 
 
+class StepTooSmall(RotlibError, ArithmeticError):
+    """An adaptive step became shorter than rounding allows; `trajectory` holds the motion up to there.
+
+    Attributes
+    ----------
+    t, h : float
+        Where the run stopped, s, and the step that would have been next, s.
+    """
+
+    def __init__(self, message, *, t=float("nan"), h=float("nan")):
+        super().__init__(message)
+        self.t, self.h = t, h
+
+
 class LargeStep(UserWarning):
     """The step is so large that its equation may have more than one solution."""
 

@@ -143,7 +143,7 @@ def _whole(method, body, load, kept, t, t0, q0, omega, callback, stats, clock):
 
     def trajectory(n):
         stats["seconds"] = time.perf_counter() - clock
-        return Trajectory(t[:n], q[:n], w[:n], body, method.name, load, stats)
+        return Trajectory(t[:n], q[:n], w[:n], body, method.name, load, stats, method)
 
     for i, k in enumerate(kept.tolist() if callback is not None else ()):
         try:
@@ -178,10 +178,11 @@ def _backend(backend, *start):
     return ("python" if single else "numpy") if backend == "auto" else backend
 
 
-def _hand_back(error, so_far, wanted):
+def _hand_back(error, so_far, wanted=None):
     """Let the exception that ends a run carry the records made before it."""
     error.trajectory = so_far
-    error.add_note(f"rotlib: stopped after {len(so_far)} of {wanted} records; they are in the exception's .trajectory")
+    of_all = "" if wanted is None else f" of {wanted}"
+    error.add_note(f"rotlib: stopped after {len(so_far)}{of_all} records; they are in the exception's .trajectory")
 
 
 def _batch(**start):

@@ -9,6 +9,7 @@ from . import quaternion
 from ._bind import bind
 from .body import Body
 from .loads import Load
+from .methods._method import Method
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,6 +28,8 @@ class Trajectory:
         What was integrated, and how.
     stats : dict
         Steps taken, step size, back end, seconds.
+    integrator : Method or None
+        The method itself, by which `at` goes on from a record; None if the records were not made by a run.
     """
 
     t: np.ndarray
@@ -36,6 +39,7 @@ class Trajectory:
     method: str
     load: Load | None = None
     stats: dict = field(default_factory=dict)
+    integrator: Method | None = None
 
     def __len__(self):
         return len(self.t)
@@ -77,6 +81,48 @@ class Trajectory:
     def momentum_space(self):
         """Angular momentum about the reference point in space components at each record, kg m^2/s."""
         return self.body.momentum_space(self.attitude, self.omega)
+
+    def at(self, t):
+        """The motion at any times within the run, between its records too.
+
+        Parameters
+        ----------
+        t : array_like, shape (n,) or ()
+            Times, s, in any order, from the first record to the last.
+
+        Returns
+        -------
+        Trajectory
+            n records, at a record of the run the same numbers. A `PoseTrajectory` for a flight.
+
+        Raises
+        ------
+        InvalidInput
+            For times outside the run.
+        NotAvailable
+            If no run made these records, or if the records of a method with a memory are too far apart.
+
+        Notes
+        -----
+        The method goes on from the record before, by whole steps if `every` left some out, and a last one that is
+        shorter: on the group, and of the method's order. Between the steps of a symplectic or symmetric method these
+        are no points of the motion that it conserves. The closed form is evaluated. `adams_bashforth_moulton` and
+        `simo_wong`, whose steps need more of the past than the records hold, are interpolated: a cubic rotation vector
+        with the attitudes and rates of both neighbours, equation eq-adaptive-hermite, error O(distance^4). The momentum
+        of the free body stays. Chapter: Steps that choose themselves.
+
+        Examples
+        --------
+        >>> import rotlib as rl
+        >>> run = rl.integrate("buss4", rl.Body((1, 2, 3)), omega=(0.1, 1.0, 0.1), h=0.1, steps=50)
+        >>> between = run.at([0.25, 3.14])
+        >>> q, _ = rl.exact.free_body(run.body, run.omega[0], between.t)
+        >>> bool(rl.quaternion.angle_between(between.q, q).max() < 1e-6)
+        True
+        """
+        from ._dense import at
+
+        return at(self, t)
 
     def plot(self):
         """Rates, energy and momentum against time; returns the Matplotlib figure. See `rotlib.plot.trajectory`."""

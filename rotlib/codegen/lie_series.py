@@ -1,8 +1,8 @@
 """The rotation vector of a rate given by its Taylor series, as named steps of a kernel.
 
 `w[g]` is the part of the rate that comes with h^g: h^g W^(g-1) / (g-1)!. The bracket is `cross` for components in space
-and its negative for components in the body. Both functions return Y = Y_1 + ... + Y_order; which is the shorter code
-depends on the order.
+and its negative for components in the body. Both functions return Y = Y_least + ... + Y_order, the sum of the parts at
+those powers of h; which is the shorter code depends on the order.
 """
 
 from math import factorial
@@ -34,7 +34,7 @@ def scaled_rates(W, h, steps):
     return {g: steps.vector(f"w{g}", value * h**g / factorial(g - 1)) for g, value in enumerate(W, 1)}
 
 
-def by_brackets(w, steps, bracket=cross):
+def by_brackets(w, steps, bracket=cross, least=1):
     """Y from its coordinates in the Lyndon basis, each bracket computed once."""
     order = max(w)
     lie, known = fl.lyndon(fl.magnus(fl.rate(order), order)), {(i,): w[i + 1] for i in range(order)}
@@ -45,11 +45,12 @@ def by_brackets(w, steps, bracket=cross):
             known[word] = steps.vector("b" + "".join(map(str, word)), bracket(u, v))
         return known[word]
 
-    terms = (value(word) * sp.Rational(x.numerator, x.denominator) for word, x in lie.items())
+    kept = {word: x for word, x in lie.items() if fl.grade(word) >= least}
+    terms = (value(word) * sp.Rational(x.numerator, x.denominator) for word, x in kept.items())
     return sum(terms, sp.zeros(3, 1))
 
 
-def by_recursion(w, steps, bracket=cross):
+def by_recursion(w, steps, bracket=cross, least=1):
     """Y grade by grade from Y' = W - P/2 + f(s) Q, P = [Y, W], Q = [Y, P], f = 1/12 + s/720 + ..., s = Y.Y."""
     order, zero = max(w), sp.zeros(3, 1)
     numbers = [fl.bernoulli(2 * k + 2) * (-1) ** k / factorial(2 * k + 2) for k in range(order)]
@@ -68,4 +69,4 @@ def by_recursion(w, steps, bracket=cross):
         f = [sum(numbers[j] * power(j, k) for j in range(k // 2 + 1)) for k in range(n - 2)]
         total = (w[n] - P[n] / 2 + sum((x * Q[n - k] for k, x in enumerate(f)), zero)) / n
         Y[n] = total if n <= 2 else steps.vector(f"Y{n}", total)
-    return sum(Y.values(), zero)
+    return sum((Y[n] for n in range(least, order + 1)), zero)

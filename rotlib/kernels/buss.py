@@ -1277,6 +1277,589 @@ def turn_8(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y,
         q_w*t33 + q_x*t32 + q_z*t27 - q_y*t29)
 
 
+def free_term_2(omega_x, omega_y, omega_z, J_1, J_2, J_3):
+    """What stands with h^2 in the rotation vector of the free body, body components.
+
+    Equation eq-buss-next; 15 operations (15 before sharing), 9 temporaries.
+    """
+    r1 = (J_2 - J_3)/J_1
+    w1_y = omega_y
+    w1_z = omega_z
+    w2_x = r1*w1_y*w1_z
+    r2 = (J_3 - J_1)/J_2
+    w1_x = omega_x
+    w2_y = r2*w1_x*w1_z
+    r3 = (J_1 - J_2)/J_3
+    w2_z = r3*w1_x*w1_y
+    return ((1/2)*w2_x, (1/2)*w2_y, (1/2)*w2_z)
+
+
+def free_term_3(omega_x, omega_y, omega_z, J_1, J_2, J_3):
+    """What stands with h^3 in the rotation vector of the free body, body components.
+
+    Equation eq-buss-next; 41 operations (45 before sharing), 19 temporaries.
+    """
+    w1_y = omega_y
+    r3 = (J_1 - J_2)/J_3
+    w1_x = omega_x
+    w2_z = r3*w1_x*w1_y
+    t0 = w1_y*w2_z
+    r1 = (J_2 - J_3)/J_1
+    w1_z = omega_z
+    r2 = (J_3 - J_1)/J_2
+    w2_y = r2*w1_x*w1_z
+    w3_x = (1/2)*r1*(t0 + w1_z*w2_y)
+    b01_x = w1_z*w2_y - t0
+    t1 = w1_x*w2_z
+    w2_x = r1*w1_y*w1_z
+    t2 = w1_z*w2_x
+    w3_y = (1/2)*r2*(t1 + t2)
+    b01_y = t1 - t2
+    t3 = w1_x*w2_y
+    w3_z = (1/2)*r3*(t3 + w1_y*w2_x)
+    b01_z = w1_y*w2_x - t3
+    return ((1/3)*w3_x - (1/12)*b01_x, (1/3)*w3_y - (1/12)*b01_y, (1/3)*w3_z - (1/12)*b01_z)
+
+
+def free_term_4(omega_x, omega_y, omega_z, J_1, J_2, J_3):
+    """What stands with h^4 in the rotation vector of the free body, body components.
+
+    Equation eq-buss-next; 62 operations (66 before sharing), 22 temporaries.
+    """
+    w1_y = omega_y
+    r3 = (J_1 - J_2)/J_3
+    w1_x = omega_x
+    r1 = (J_2 - J_3)/J_1
+    w1_z = omega_z
+    w2_x = r1*w1_y*w1_z
+    r2 = (J_3 - J_1)/J_2
+    w2_y = r2*w1_x*w1_z
+    w3_z = (1/2)*r3*(w1_x*w2_y + w1_y*w2_x)
+    t0 = w1_y*w3_z
+    w2_z = r3*w1_x*w1_y
+    w3_y = (1/2)*r2*(w1_x*w2_z + w1_z*w2_x)
+    w4_x = (1/3)*r1*(t0 + w1_z*w3_y + w2_y*w2_z)
+    b02_x = w1_z*w3_y - t0
+    t1 = w1_x*w3_z
+    w3_x = (1/2)*r1*(w1_y*w2_z + w1_z*w2_y)
+    t2 = w1_z*w3_x
+    w4_y = (1/3)*r2*(t1 + t2 + w2_x*w2_z)
+    b02_y = t1 - t2
+    t3 = w1_x*w3_y
+    w4_z = (1/3)*r3*(t3 + w1_y*w3_x + w2_x*w2_y)
+    b02_z = w1_y*w3_x - t3
+    return ((1/4)*w4_x - (1/12)*b02_x, (1/4)*w4_y - (1/12)*b02_y, (1/4)*w4_z - (1/12)*b02_z)
+
+
+def free_term_5(omega_x, omega_y, omega_z, J_1, J_2, J_3):
+    """What stands with h^5 in the rotation vector of the free body, body components.
+
+    Equation eq-buss-next; 164 operations (183 before sharing), 58 temporaries.
+    """
+    w1_y = omega_y
+    w1_x = omega_x
+    r3 = (J_1 - J_2)/J_3
+    w2_z = r3*w1_x*w1_y
+    t0 = w1_x*w2_z
+    w1_z = omega_z
+    r1 = (J_2 - J_3)/J_1
+    w2_x = r1*w1_y*w1_z
+    t1 = w1_z*w2_x
+    r2 = (J_3 - J_1)/J_2
+    w3_y = (1/2)*r2*(t0 + t1)
+    t2 = w1_x*w3_y
+    w2_y = r2*w1_x*w1_z
+    t3 = w1_y*w2_z
+    w3_x = (1/2)*r1*(t3 + w1_z*w2_y)
+    w4_z = (1/3)*r3*(t2 + w1_y*w3_x + w2_x*w2_y)
+    t4 = w1_y*w4_z
+    t5 = w1_x*w2_y
+    w3_z = (1/2)*r3*(t5 + w1_y*w2_x)
+    t6 = w2_y*w3_z
+    t7 = w1_x*w3_z
+    t8 = w1_z*w3_x
+    w4_y = (1/3)*r2*(t7 + t8 + w2_x*w2_z)
+    w5_x = (1/4)*r1*(t4 + t6 + w1_z*w4_y + w2_z*w3_y)
+    b03_x = w1_z*w4_y - t4
+    b12_x = w2_z*w3_y - t6
+    b02_y = t7 - t8
+    b02_z = w1_y*w3_x - t2
+    b002_x = b02_y*w1_z - b02_z*w1_y
+    b01_y = t0 - t1
+    b01_z = w1_y*w2_x - t5
+    b011_x = b01_z*w2_y - b01_y*w2_z
+    b01_x = w1_z*w2_y - t3
+    b001_y = b01_z*w1_x - b01_x*w1_z
+    b001_z = b01_x*w1_y - b01_y*w1_x
+    b0001_x = b001_y*w1_z - b001_z*w1_y
+    t9 = w1_x*w4_z
+    t10 = w1_y*w3_z
+    w4_x = (1/3)*r1*(t10 + w1_z*w3_y + w2_y*w2_z)
+    t11 = w1_z*w4_x
+    t12 = w2_x*w3_z
+    t13 = w2_z*w3_x
+    w5_y = (1/4)*r2*(t11 + t12 + t13 + t9)
+    b03_y = t9 - t11
+    b12_y = t12 - t13
+    b02_x = w1_z*w3_y - t10
+    b002_y = b02_z*w1_x - b02_x*w1_z
+    b011_y = b01_x*w2_z - b01_z*w2_x
+    b001_x = b01_y*w1_z - b01_z*w1_y
+    b0001_y = b001_z*w1_x - b001_x*w1_z
+    t14 = w1_x*w4_y
+    t15 = w2_x*w3_y
+    w5_z = (1/4)*r3*(t14 + t15 + w1_y*w4_x + w2_y*w3_x)
+    b03_z = w1_y*w4_x - t14
+    b12_z = w2_y*w3_x - t15
+    b002_z = b02_x*w1_y - b02_y*w1_x
+    b011_z = b01_y*w2_x - b01_x*w2_y
+    b0001_z = b001_x*w1_y - b001_y*w1_x
+    return (
+        (1/720)*b0001_x + (1/360)*b002_x + (1/240)*b011_x + (1/5)*w5_x - (3/40)*b03_x - (1/60)*b12_x,
+        (1/720)*b0001_y + (1/360)*b002_y + (1/240)*b011_y + (1/5)*w5_y - (3/40)*b03_y - (1/60)*b12_y,
+        (1/720)*b0001_z + (1/360)*b002_z + (1/240)*b011_z + (1/5)*w5_z - (3/40)*b03_z - (1/60)*b12_z)
+
+
+def free_term_6(omega_x, omega_y, omega_z, J_1, J_2, J_3):
+    """What stands with h^6 in the rotation vector of the free body, body components.
+
+    Equation eq-buss-next; 246 operations (270 before sharing), 84 temporaries.
+    """
+    w1_y = omega_y
+    w1_x = omega_x
+    r2 = (J_3 - J_1)/J_2
+    w1_z = omega_z
+    w2_y = r2*w1_x*w1_z
+    t0 = w1_x*w2_y
+    r3 = (J_1 - J_2)/J_3
+    r1 = (J_2 - J_3)/J_1
+    w2_x = r1*w1_y*w1_z
+    w3_z = (1/2)*r3*(t0 + w1_y*w2_x)
+    t1 = w1_x*w3_z
+    w2_z = r3*w1_x*w1_y
+    t2 = w1_y*w2_z
+    w3_x = (1/2)*r1*(t2 + w1_z*w2_y)
+    t3 = w1_z*w3_x
+    w4_y = (1/3)*r2*(t1 + t3 + w2_x*w2_z)
+    t4 = w1_x*w4_y
+    t5 = w1_x*w2_z
+    t6 = w1_z*w2_x
+    w3_y = (1/2)*r2*(t5 + t6)
+    t7 = w2_x*w3_y
+    t8 = w1_y*w3_z
+    w4_x = (1/3)*r1*(t8 + w1_z*w3_y + w2_y*w2_z)
+    w5_z = (1/4)*r3*(t4 + t7 + w1_y*w4_x + w2_y*w3_x)
+    t9 = w1_y*w5_z
+    t10 = w1_x*w3_y
+    w4_z = (1/3)*r3*(t10 + w1_y*w3_x + w2_x*w2_y)
+    t11 = w2_y*w4_z
+    t12 = w1_x*w4_z
+    t13 = w1_z*w4_x
+    t14 = w2_x*w3_z
+    t15 = w2_z*w3_x
+    w5_y = (1/4)*r2*(t12 + t13 + t14 + t15)
+    w6_x = (1/5)*r1*(t11 + t9 + w1_z*w5_y + w2_z*w4_y + w3_y*w3_z)
+    b04_x = w1_z*w5_y - t9
+    b13_x = w2_z*w4_y - t11
+    b03_y = t12 - t13
+    b03_z = w1_y*w4_x - t4
+    b003_x = b03_y*w1_z - b03_z*w1_y
+    b12_y = t14 - t15
+    b12_z = w2_y*w3_x - t7
+    b012_x = b12_y*w1_z - b12_z*w1_y
+    b02_y = t1 - t3
+    b02_z = w1_y*w3_x - t10
+    b021_x = b02_z*w2_y - b02_y*w2_z
+    b02_x = w1_z*w3_y - t8
+    b002_y = b02_z*w1_x - b02_x*w1_z
+    b002_z = b02_x*w1_y - b02_y*w1_x
+    b0002_x = b002_y*w1_z - b002_z*w1_y
+    b01_x = w1_z*w2_y - t2
+    b01_z = w1_y*w2_x - t0
+    b011_y = b01_x*w2_z - b01_z*w2_x
+    b01_y = t5 - t6
+    b011_z = b01_y*w2_x - b01_x*w2_y
+    b0011_x = b011_y*w1_z - b011_z*w1_y
+    t16 = w1_x*w5_z
+    t17 = w1_y*w4_z
+    t18 = w2_y*w3_z
+    w5_x = (1/4)*r1*(t17 + t18 + w1_z*w4_y + w2_z*w3_y)
+    t19 = w1_z*w5_x
+    t20 = w2_x*w4_z
+    t21 = w2_z*w4_x
+    w6_y = (1/5)*r2*(t16 + t19 + t20 + t21 + w3_x*w3_z)
+    b04_y = t16 - t19
+    b13_y = t20 - t21
+    b03_x = w1_z*w4_y - t17
+    b003_y = b03_z*w1_x - b03_x*w1_z
+    b12_x = w2_z*w3_y - t18
+    b012_y = b12_z*w1_x - b12_x*w1_z
+    b021_y = b02_x*w2_z - b02_z*w2_x
+    b002_x = b02_y*w1_z - b02_z*w1_y
+    b0002_y = b002_z*w1_x - b002_x*w1_z
+    b011_x = b01_z*w2_y - b01_y*w2_z
+    b0011_y = b011_z*w1_x - b011_x*w1_z
+    t22 = w1_x*w5_y
+    t23 = w2_x*w4_y
+    w6_z = (1/5)*r3*(t22 + t23 + w1_y*w5_x + w2_y*w4_x + w3_x*w3_y)
+    b04_z = w1_y*w5_x - t22
+    b13_z = w2_y*w4_x - t23
+    b003_z = b03_x*w1_y - b03_y*w1_x
+    b012_z = b12_x*w1_y - b12_y*w1_x
+    b021_z = b02_y*w2_x - b02_x*w2_y
+    b0002_z = b002_x*w1_y - b002_y*w1_x
+    b0011_z = b011_x*w1_y - b011_y*w1_x
+    return (
+        (1/720)*b0002_x + (1/240)*b003_x + (1/180)*b012_x + (1/144)*b021_x + (1/6)*w6_x - (1/720)*b0011_x -
+        (1/15)*b04_x - (1/48)*b13_x,
+        (1/720)*b0002_y + (1/240)*b003_y + (1/180)*b012_y + (1/144)*b021_y + (1/6)*w6_y - (1/720)*b0011_y -
+        (1/15)*b04_y - (1/48)*b13_y,
+        (1/720)*b0002_z + (1/240)*b003_z + (1/180)*b012_z + (1/144)*b021_z + (1/6)*w6_z - (1/720)*b0011_z -
+        (1/15)*b04_z - (1/48)*b13_z)
+
+
+def free_term_7(omega_x, omega_y, omega_z, J_1, J_2, J_3):
+    """What stands with h^7 in the rotation vector of the free body, body components.
+
+    Equation eq-buss-next; 513 operations (567 before sharing), 159 temporaries.
+    """
+    w1_y = omega_y
+    w1_x = omega_x
+    r3 = (J_1 - J_2)/J_3
+    w2_z = r3*w1_x*w1_y
+    t0 = w1_x*w2_z
+    w1_z = omega_z
+    r1 = (J_2 - J_3)/J_1
+    w2_x = r1*w1_y*w1_z
+    t1 = w1_z*w2_x
+    r2 = (J_3 - J_1)/J_2
+    w3_y = (1/2)*r2*(t0 + t1)
+    t2 = w1_x*w3_y
+    w2_y = r2*w1_x*w1_z
+    t3 = w1_y*w2_z
+    w3_x = (1/2)*r1*(t3 + w1_z*w2_y)
+    w4_z = (1/3)*r3*(t2 + w1_y*w3_x + w2_x*w2_y)
+    t4 = w1_x*w4_z
+    t5 = w1_x*w2_y
+    w3_z = (1/2)*r3*(t5 + w1_y*w2_x)
+    t6 = w1_y*w3_z
+    w4_x = (1/3)*r1*(t6 + w1_z*w3_y + w2_y*w2_z)
+    t7 = w1_z*w4_x
+    t8 = w2_x*w3_z
+    t9 = w2_z*w3_x
+    w5_y = (1/4)*r2*(t4 + t7 + t8 + t9)
+    t10 = w1_x*w5_y
+    t11 = w1_x*w3_z
+    t12 = w1_z*w3_x
+    w4_y = (1/3)*r2*(t11 + t12 + w2_x*w2_z)
+    t13 = w2_x*w4_y
+    t14 = w1_y*w4_z
+    t15 = w2_y*w3_z
+    w5_x = (1/4)*r1*(t14 + t15 + w1_z*w4_y + w2_z*w3_y)
+    w6_z = (1/5)*r3*(t10 + t13 + w1_y*w5_x + w2_y*w4_x + w3_x*w3_y)
+    t16 = w1_y*w6_z
+    t17 = w1_x*w4_y
+    t18 = w2_x*w3_y
+    w5_z = (1/4)*r3*(t17 + t18 + w1_y*w4_x + w2_y*w3_x)
+    t19 = w2_y*w5_z
+    t20 = w3_y*w4_z
+    t21 = w1_x*w5_z
+    t22 = w1_z*w5_x
+    t23 = w2_x*w4_z
+    t24 = w2_z*w4_x
+    w6_y = (1/5)*r2*(t21 + t22 + t23 + t24 + w3_x*w3_z)
+    w7_x = (1/6)*r1*(t16 + t19 + t20 + w1_z*w6_y + w2_z*w5_y + w3_z*w4_y)
+    b05_x = w1_z*w6_y - t16
+    b14_x = w2_z*w5_y - t19
+    b23_x = w3_z*w4_y - t20
+    b04_y = t21 - t22
+    b04_z = w1_y*w5_x - t10
+    b004_x = b04_y*w1_z - b04_z*w1_y
+    b13_y = t23 - t24
+    b13_z = w2_y*w4_x - t13
+    b013_x = b13_y*w1_z - b13_z*w1_y
+    b02_y = t11 - t12
+    b02_z = w1_y*w3_x - t2
+    b022_x = b02_z*w3_y - b02_y*w3_z
+    b03_y = t4 - t7
+    b03_z = w1_y*w4_x - t17
+    b031_x = b03_z*w2_y - b03_y*w2_z
+    b12_y = t8 - t9
+    b12_z = w2_y*w3_x - t18
+    b112_x = b12_y*w2_z - b12_z*w2_y
+    b03_x = w1_z*w4_y - t14
+    b003_y = b03_z*w1_x - b03_x*w1_z
+    b003_z = b03_x*w1_y - b03_y*w1_x
+    b0003_x = b003_y*w1_z - b003_z*w1_y
+    b12_x = w2_z*w3_y - t15
+    b012_y = b12_z*w1_x - b12_x*w1_z
+    b012_z = b12_x*w1_y - b12_y*w1_x
+    b0012_x = b012_y*w1_z - b012_z*w1_y
+    b02_x = w1_z*w3_y - t6
+    b021_y = b02_x*w2_z - b02_z*w2_x
+    b021_z = b02_y*w2_x - b02_x*w2_y
+    b0021_x = b021_y*w1_z - b021_z*w1_y
+    b01_y = t0 - t1
+    b01_z = w1_y*w2_x - t5
+    b0102_x = b01_z*b02_y - b01_y*b02_z
+    b01_x = w1_z*w2_y - t3
+    b011_y = b01_x*w2_z - b01_z*w2_x
+    b011_z = b01_y*w2_x - b01_x*w2_y
+    b0111_x = b011_z*w2_y - b011_y*w2_z
+    b002_x = b02_y*w1_z - b02_z*w1_y
+    b002_z = b02_x*w1_y - b02_y*w1_x
+    b0002_y = b002_z*w1_x - b002_x*w1_z
+    b002_y = b02_z*w1_x - b02_x*w1_z
+    b0002_z = b002_x*w1_y - b002_y*w1_x
+    b00002_x = b0002_y*w1_z - b0002_z*w1_y
+    b011_x = b01_z*w2_y - b01_y*w2_z
+    b0011_y = b011_z*w1_x - b011_x*w1_z
+    b0011_z = b011_x*w1_y - b011_y*w1_x
+    b00011_x = b0011_y*w1_z - b0011_z*w1_y
+    b001_y = b01_z*w1_x - b01_x*w1_z
+    b001_z = b01_x*w1_y - b01_y*w1_x
+    b00101_x = b001_z*b01_y - b001_y*b01_z
+    b0001_x = b001_y*w1_z - b001_z*w1_y
+    b001_x = b01_y*w1_z - b01_z*w1_y
+    b0001_z = b001_x*w1_y - b001_y*w1_x
+    b00001_y = b0001_z*w1_x - b0001_x*w1_z
+    b0001_y = b001_z*w1_x - b001_x*w1_z
+    b00001_z = b0001_x*w1_y - b0001_y*w1_x
+    b000001_x = b00001_y*w1_z - b00001_z*w1_y
+    t25 = w1_x*w6_z
+    t26 = w1_y*w5_z
+    t27 = w2_y*w4_z
+    w6_x = (1/5)*r1*(t26 + t27 + w1_z*w5_y + w2_z*w4_y + w3_y*w3_z)
+    t28 = w1_z*w6_x
+    t29 = w2_x*w5_z
+    t30 = w2_z*w5_x
+    t31 = w3_x*w4_z
+    t32 = w3_z*w4_x
+    w7_y = (1/6)*r2*(t25 + t28 + t29 + t30 + t31 + t32)
+    b05_y = t25 - t28
+    b14_y = t29 - t30
+    b23_y = t31 - t32
+    b04_x = w1_z*w5_y - t26
+    b004_y = b04_z*w1_x - b04_x*w1_z
+    b13_x = w2_z*w4_y - t27
+    b013_y = b13_z*w1_x - b13_x*w1_z
+    b022_y = b02_x*w3_z - b02_z*w3_x
+    b031_y = b03_x*w2_z - b03_z*w2_x
+    b112_y = b12_z*w2_x - b12_x*w2_z
+    b003_x = b03_y*w1_z - b03_z*w1_y
+    b0003_y = b003_z*w1_x - b003_x*w1_z
+    b012_x = b12_y*w1_z - b12_z*w1_y
+    b0012_y = b012_z*w1_x - b012_x*w1_z
+    b021_x = b02_z*w2_y - b02_y*w2_z
+    b0021_y = b021_z*w1_x - b021_x*w1_z
+    b0102_y = b01_x*b02_z - b01_z*b02_x
+    b0111_y = b011_x*w2_z - b011_z*w2_x
+    b0002_x = b002_y*w1_z - b002_z*w1_y
+    b00002_y = b0002_z*w1_x - b0002_x*w1_z
+    b0011_x = b011_y*w1_z - b011_z*w1_y
+    b00011_y = b0011_z*w1_x - b0011_x*w1_z
+    b00101_y = b001_x*b01_z - b001_z*b01_x
+    b00001_x = b0001_y*w1_z - b0001_z*w1_y
+    b000001_y = b00001_z*w1_x - b00001_x*w1_z
+    t33 = w1_x*w6_y
+    t34 = w2_x*w5_y
+    t35 = w3_x*w4_y
+    w7_z = (1/6)*r3*(t33 + t34 + t35 + w1_y*w6_x + w2_y*w5_x + w3_y*w4_x)
+    b05_z = w1_y*w6_x - t33
+    b14_z = w2_y*w5_x - t34
+    b23_z = w3_y*w4_x - t35
+    b004_z = b04_x*w1_y - b04_y*w1_x
+    b013_z = b13_x*w1_y - b13_y*w1_x
+    b022_z = b02_y*w3_x - b02_x*w3_y
+    b031_z = b03_y*w2_x - b03_x*w2_y
+    b112_z = b12_x*w2_y - b12_y*w2_x
+    b0003_z = b003_x*w1_y - b003_y*w1_x
+    b0012_z = b012_x*w1_y - b012_y*w1_x
+    b0021_z = b021_x*w1_y - b021_y*w1_x
+    b0102_z = b01_y*b02_x - b01_x*b02_y
+    b0111_z = b011_y*w2_x - b011_x*w2_y
+    b00002_z = b0002_x*w1_y - b0002_y*w1_x
+    b00011_z = b0011_x*w1_y - b0011_y*w1_x
+    b00101_z = b001_y*b01_x - b001_x*b01_y
+    b000001_z = b00001_x*w1_y - b00001_y*w1_x
+    return (
+        (1/840)*b0003_x + (1/7560)*b00101_x + (1/210)*b004_x + (1/5040)*b0111_x + (1/168)*b013_x + (5/1512)*b022_x +
+        (3/560)*b031_x + (1/7)*w7_x - (1/30240)*b000001_x - (1/15120)*b00002_x - (1/10080)*b00011_x -
+        (11/15120)*b0012_x - (19/7560)*b0021_x - (1/1890)*b0102_x - (5/84)*b05_x - (1/5040)*b112_x - (3/140)*b14_x -
+        (1/168)*b23_x,
+        (1/840)*b0003_y + (1/7560)*b00101_y + (1/210)*b004_y + (1/5040)*b0111_y + (1/168)*b013_y + (5/1512)*b022_y +
+        (3/560)*b031_y + (1/7)*w7_y - (1/30240)*b000001_y - (1/15120)*b00002_y - (1/10080)*b00011_y -
+        (11/15120)*b0012_y - (19/7560)*b0021_y - (1/1890)*b0102_y - (5/84)*b05_y - (1/5040)*b112_y - (3/140)*b14_y -
+        (1/168)*b23_y,
+        (1/840)*b0003_z + (1/7560)*b00101_z + (1/210)*b004_z + (1/5040)*b0111_z + (1/168)*b013_z + (5/1512)*b022_z +
+        (3/560)*b031_z + (1/7)*w7_z - (1/30240)*b000001_z - (1/15120)*b00002_z - (1/10080)*b00011_z -
+        (11/15120)*b0012_z - (19/7560)*b0021_z - (1/1890)*b0102_z - (5/84)*b05_z - (1/5040)*b112_z - (3/140)*b14_z -
+        (1/168)*b23_z)
+
+
+def free_term_8(omega_x, omega_y, omega_z, J_1, J_2, J_3):
+    """What stands with h^8 in the rotation vector of the free body, body components.
+
+    Equation eq-buss-next; 793 operations (884 before sharing), 133 temporaries.
+    """
+    w1_x = omega_x
+    w1_y = omega_y
+    w1_z = omega_z
+    r1 = (J_2 - J_3)/J_1
+    w2_x = r1*w1_y*w1_z
+    r2 = (J_3 - J_1)/J_2
+    w2_y = r2*w1_x*w1_z
+    r3 = (J_1 - J_2)/J_3
+    w2_z = r3*w1_x*w1_y
+    s3 = w1_x*w2_x + w1_y*w2_y + w1_z*w2_z
+    t0 = (1/5760)*s3
+    s2 = w1_x*w1_x + w1_y*w1_y + w1_z*w1_z
+    t1 = (1/5760)*s2
+    t2 = 2*w1_x
+    t3 = 2*w1_y
+    t4 = 2*w1_z
+    t5 = w1_y*w2_z
+    w3_x = (1/2)*r1*(t5 + w1_z*w2_y)
+    P3_x = (1/2)*w1_z*w2_y - (1/2)*t5
+    Y3_x = (1/3)*w3_x - (1/6)*P3_x
+    t6 = w1_x*w2_z
+    t7 = w1_z*w2_x
+    w3_y = (1/2)*r2*(t6 + t7)
+    P3_y = (1/2)*t6 - (1/2)*t7
+    Y3_y = (1/3)*w3_y - (1/6)*P3_y
+    t8 = w1_x*w2_y
+    w3_z = (1/2)*r3*(t8 + w1_y*w2_x)
+    P3_z = (1/2)*w1_y*w2_x - (1/2)*t8
+    Y3_z = (1/3)*w3_z - (1/6)*P3_z
+    s4 = (1/4)*w2_x*w2_x + (1/4)*w2_y*w2_y + (1/4)*w2_z*w2_z + Y3_x*t2 + Y3_y*t3 + Y3_z*t4
+    t9 = (1/241920)*s2*s2 + (1/5760)*s4
+    t10 = w1_x*w3_z
+    t11 = w1_z*w3_x
+    w4_y = (1/3)*r2*(t10 + t11 + w2_x*w2_z)
+    t12 = w1_x*w4_y
+    t13 = w2_x*w3_y
+    t14 = w1_y*w3_z
+    w4_x = (1/3)*r1*(t14 + w1_z*w3_y + w2_y*w2_z)
+    w5_z = (1/4)*r3*(t12 + t13 + w1_y*w4_x + w2_y*w3_x)
+    t15 = w1_x*w5_z
+    t16 = w1_x*w3_y
+    w4_z = (1/3)*r3*(t16 + w1_y*w3_x + w2_x*w2_y)
+    t17 = w1_y*w4_z
+    t18 = w2_y*w3_z
+    w5_x = (1/4)*r1*(t17 + t18 + w1_z*w4_y + w2_z*w3_y)
+    t19 = w1_z*w5_x
+    t20 = w2_x*w4_z
+    t21 = w2_z*w4_x
+    w6_y = (1/5)*r2*(t15 + t19 + t20 + t21 + w3_x*w3_z)
+    t22 = w1_x*w6_y
+    t23 = w1_x*w4_z
+    t24 = w1_z*w4_x
+    t25 = w2_x*w3_z
+    t26 = w2_z*w3_x
+    w5_y = (1/4)*r2*(t23 + t24 + t25 + t26)
+    t27 = w2_x*w5_y
+    t28 = w1_y*w5_z
+    t29 = w2_y*w4_z
+    w6_x = (1/5)*r1*(t28 + t29 + w1_z*w5_y + w2_z*w4_y + w3_y*w3_z)
+    w7_z = (1/6)*r3*(t22 + t27 + w1_y*w6_x + w2_y*w5_x + w3_x*w4_y + w3_y*w4_x)
+    t30 = w1_y*w7_z
+    t31 = w1_x*w5_y
+    t32 = w2_x*w4_y
+    w6_z = (1/5)*r3*(t31 + t32 + w1_y*w5_x + w2_y*w4_x + w3_x*w3_y)
+    t33 = w2_y*w6_z
+    t34 = w1_x*w6_z
+    t35 = w1_z*w6_x
+    t36 = w2_x*w5_z
+    t37 = w2_z*w5_x
+    w7_y = (1/6)*r2*(t34 + t35 + t36 + t37 + w3_x*w4_z + w3_z*w4_x)
+    w8_x = (1/7)*r1*(t30 + t33 + w1_z*w7_y + w2_z*w6_y + w3_y*w5_z + w3_z*w5_y + w4_y*w4_z)
+    Q4_x = P3_y*w1_z - P3_z*w1_y
+    t38 = (1/2)*w2_z
+    P4_y = t10 + Y3_x*w1_z - t11 - Y3_z*w1_x
+    P4_z = Y3_y*w1_x + w1_y*w3_x - t16 - Y3_x*w1_y
+    Q5_x = P3_y*t38 + P4_y*w1_z - (1/2)*P3_z*w2_y - P4_z*w1_y
+    t39 = (1/2)*w2_y
+    P4_x = Y3_z*w1_y + w1_z*w3_y - t14 - Y3_y*w1_z
+    Y4_x = (1/48)*Q4_x + (1/4)*w4_x - (1/8)*P4_x
+    Q4_z = P3_x*w1_y - P3_y*w1_x
+    Y4_z = (1/48)*Q4_z + (1/4)*w4_z - (1/8)*P4_z
+    P5_y = t23 + (1/2)*t25 + Y3_x*w2_z + Y4_x*w1_z - t24 - (1/2)*t26 - Y3_z*w2_x - Y4_z*w1_x
+    Q4_y = P3_z*w1_x - P3_x*w1_z
+    Y4_y = (1/48)*Q4_y + (1/4)*w4_y - (1/8)*P4_y
+    P5_z = Y3_y*w2_x + Y4_y*w1_x + w1_y*w4_x + (1/2)*w2_y*w3_x - t12 - (1/2)*t13 - Y3_x*w2_y - Y4_x*w1_y
+    Q6_x = P3_y*Y3_z + P4_y*t38 + P5_y*w1_z - P3_z*Y3_y - P4_z*t39 - P5_z*w1_y
+    Q5_y = (1/2)*P3_z*w2_x + P4_z*w1_x - P3_x*t38 - P4_x*w1_z
+    Y5_y = (1/60)*Q5_y + (1/5)*w5_y - (1/10)*P5_y
+    t40 = (1/2)*w2_x
+    Q5_z = P3_x*t39 + P4_x*w1_y - P3_y*t40 - P4_y*w1_x
+    Y5_z = (1/60)*Q5_z + (1/5)*w5_z - (1/10)*P5_z
+    t41 = (1/4320)*s2
+    P5_x = Y3_z*w2_y + Y4_z*w1_y + w1_z*w4_y + (1/2)*w2_z*w3_y - t17 - (1/2)*t18 - Y3_y*w2_z - Y4_y*w1_z
+    Y5_x = (1/60)*Q5_x + (1/5)*w5_x - (1/10)*P5_x
+    P6_y = t15 + (1/2)*t20 + Y3_x*w3_z + Y4_x*w2_z + Y5_x*w1_z - t19 - (1/2)*t21 - Y3_z*w3_x - Y4_z*w2_x - Y5_z*w1_x
+    Q6_y = P3_z*Y3_x + (1/2)*P4_z*w2_x + P5_z*w1_x - P3_x*Y3_z - P4_x*t38 - P5_x*w1_z
+    Y6_y = (1/72)*Q6_y + (1/6)*w6_y + Q4_y*t41 - (1/12)*P6_y
+    P6_z = (
+        Y3_y*w3_x + Y4_y*w2_x + Y5_y*w1_x + w1_y*w5_x + (1/2)*w2_y*w4_x - t31 - (1/2)*t32 - Y3_x*w3_y - Y4_x*w2_y -
+        Y5_x*w1_y)
+    Q6_z = P3_x*Y3_y + P4_x*t39 + P5_x*w1_y - P3_y*Y3_x - P4_y*t40 - P5_y*w1_x
+    Y6_z = (1/72)*Q6_z + (1/6)*w6_z + Q4_z*t41 - (1/12)*P6_z
+    t42 = (1/5040)*s3
+    t43 = (1/5040)*s2
+    P6_x = (
+        Y3_z*w3_y + Y4_z*w2_y + Y5_z*w1_y + w1_z*w5_y + (1/2)*w2_z*w4_y - t28 - (1/2)*t29 - Y3_y*w3_z - Y4_y*w2_z -
+        Y5_y*w1_z)
+    Y6_x = (1/72)*Q6_x + (1/6)*w6_x + Q4_x*t41 - (1/12)*P6_x
+    P7_y = (
+        t34 + (1/2)*t36 + Y3_x*w4_z + Y4_x*w3_z + Y5_x*w2_z + Y6_x*w1_z - t35 - (1/2)*t37 - Y3_z*w4_x - Y4_z*w3_x -
+        Y5_z*w2_x - Y6_z*w1_x)
+    Q7_y = P3_z*Y4_x + P4_z*Y3_x + (1/2)*P5_z*w2_x + P6_z*w1_x - P3_x*Y4_z - P4_x*Y3_z - P5_x*t38 - P6_x*w1_z
+    Y7_y = (1/84)*Q7_y + (1/7)*w7_y + Q4_y*t42 + Q5_y*t43 - (1/14)*P7_y
+    P7_z = (
+        Y3_y*w4_x + Y4_y*w3_x + Y5_y*w2_x + Y6_y*w1_x + w1_y*w6_x + (1/2)*w2_y*w5_x - t22 - (1/2)*t27 - Y3_x*w4_y -
+        Y4_x*w3_y - Y5_x*w2_y - Y6_x*w1_y)
+    Q7_z = P3_x*Y4_y + P4_x*Y3_y + P5_x*t39 + P6_x*w1_y - P3_y*Y4_x - P4_y*Y3_x - P5_y*t40 - P6_y*w1_x
+    Y7_z = (1/84)*Q7_z + (1/7)*w7_z + Q4_z*t42 + Q5_z*t43 - (1/14)*P7_z
+    P8_x = (
+        Y3_z*w5_y + Y4_z*w4_y + Y5_z*w3_y + Y6_z*w2_y + Y7_z*w1_y + w1_z*w7_y + (1/2)*w2_z*w6_y - t30 - (1/2)*t33 -
+        Y3_y*w5_z - Y4_y*w4_z - Y5_y*w3_z - Y6_y*w2_z - Y7_y*w1_z)
+    Q8_x = (
+        P3_y*Y5_z + P4_y*Y4_z + P5_y*Y3_z + P6_y*t38 + P7_y*w1_z - P3_z*Y5_y - P4_z*Y4_y - P5_z*Y3_y - P6_z*t39 -
+        P7_z*w1_y)
+    Y8_x = (1/96)*Q8_x + (1/8)*w8_x + Q4_x*t9 + Q5_x*t0 + Q6_x*t1 - (1/16)*P8_x
+    t44 = w1_x*w7_z
+    t45 = w1_y*w6_z
+    t46 = w2_y*w5_z
+    w7_x = (1/6)*r1*(t45 + t46 + w1_z*w6_y + w2_z*w5_y + w3_y*w4_z + w3_z*w4_y)
+    t47 = w1_z*w7_x
+    t48 = w2_x*w6_z
+    t49 = w2_z*w6_x
+    w8_y = (1/7)*r2*(t44 + t47 + t48 + t49 + w3_x*w5_z + w3_z*w5_x + w4_x*w4_z)
+    P7_x = (
+        Y3_z*w4_y + Y4_z*w3_y + Y5_z*w2_y + Y6_z*w1_y + w1_z*w6_y + (1/2)*w2_z*w5_y - t45 - (1/2)*t46 - Y3_y*w4_z -
+        Y4_y*w3_z - Y5_y*w2_z - Y6_y*w1_z)
+    Q7_x = P3_y*Y4_z + P4_y*Y3_z + P5_y*t38 + P6_y*w1_z - P3_z*Y4_y - P4_z*Y3_y - P5_z*t39 - P6_z*w1_y
+    Y7_x = (1/84)*Q7_x + (1/7)*w7_x + Q4_x*t42 + Q5_x*t43 - (1/14)*P7_x
+    P8_y = (
+        t44 + (1/2)*t48 + Y3_x*w5_z + Y4_x*w4_z + Y5_x*w3_z + Y6_x*w2_z + Y7_x*w1_z - t47 - (1/2)*t49 - Y3_z*w5_x -
+        Y4_z*w4_x - Y5_z*w3_x - Y6_z*w2_x - Y7_z*w1_x)
+    Q8_y = (
+        P3_z*Y5_x + P4_z*Y4_x + P5_z*Y3_x + (1/2)*P6_z*w2_x + P7_z*w1_x - P3_x*Y5_z - P4_x*Y4_z - P5_x*Y3_z - P6_x*t38
+        - P7_x*w1_z)
+    Y8_y = (1/96)*Q8_y + (1/8)*w8_y + Q4_y*t9 + Q5_y*t0 + Q6_y*t1 - (1/16)*P8_y
+    t50 = w1_x*w7_y
+    t51 = w2_x*w6_y
+    w8_z = (1/7)*r3*(t50 + t51 + w1_y*w7_x + w2_y*w6_x + w3_x*w5_y + w3_y*w5_x + w4_x*w4_y)
+    P8_z = (
+        Y3_y*w5_x + Y4_y*w4_x + Y5_y*w3_x + Y6_y*w2_x + Y7_y*w1_x + w1_y*w7_x + (1/2)*w2_y*w6_x - t50 - (1/2)*t51 -
+        Y3_x*w5_y - Y4_x*w4_y - Y5_x*w3_y - Y6_x*w2_y - Y7_x*w1_y)
+    Q8_z = (
+        P3_x*Y5_y + P4_x*Y4_y + P5_x*Y3_y + P6_x*t39 + P7_x*w1_y - P3_y*Y5_x - P4_y*Y4_x - P5_y*Y3_x - P6_y*t40 -
+        P7_y*w1_x)
+    Y8_z = (1/96)*Q8_z + (1/8)*w8_z + Q4_z*t9 + Q5_z*t0 + Q6_z*t1 - (1/16)*P8_z
+    return (Y8_x, Y8_y, Y8_z)
+
+
 def augmented_second_free(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
     """One step of the augmented second-order method, free body.
 

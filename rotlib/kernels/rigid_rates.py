@@ -826,6 +826,424 @@ def impulse_8(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, om
         S_z + q1_w*t82 + q1_x*t83 - q1_y*t81)
 
 
+def impulse_term_2(omega0_x, omega0_y, omega0_z, tau0_x, tau0_y, tau0_z, tau1_x, tau1_y, tau1_z):
+    """What stands with h^2 in the momentum that the torque adds, body components.
+
+    Equation eq-buss-next; 19 operations (21 before sharing), 8 temporaries.
+    """
+    t0 = (1/2)*omega0_z
+    S1_z = tau0_z
+    t1 = (1/2)*S1_z
+    S1_y = tau0_y
+    S2_x = (1/2)*tau1_x + S1_y*t0 - omega0_y*t1
+    S1_x = tau0_x
+    S2_y = (1/2)*tau1_y + omega0_x*t1 - S1_x*t0
+    S2_z = (1/2)*tau1_z + (1/2)*S1_x*omega0_y - (1/2)*S1_y*omega0_x
+    return (S2_x, S2_y, S2_z)
+
+
+def impulse_term_3(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, tau0_x, tau0_y, tau0_z, tau1_x, tau1_y,
+        tau1_z, tau2_x, tau2_y, tau2_z):
+    """What stands with h^3 in the momentum that the torque adds, body components.
+
+    Equation eq-buss-next; 54 operations (60 before sharing), 15 temporaries.
+    """
+    t0 = (1/3)*omega1_z
+    S1_z = tau0_z
+    t1 = (1/3)*S1_z
+    t2 = (1/3)*omega0_z
+    S1_x = tau0_x
+    S1_y = tau0_y
+    S2_z = (1/2)*tau1_z + (1/2)*S1_x*omega0_y - (1/2)*S1_y*omega0_x
+    t3 = (1/3)*S2_z
+    t4 = (1/2)*omega0_z
+    t5 = (1/2)*S1_z
+    S2_y = (1/2)*tau1_y + omega0_x*t5 - S1_x*t4
+    S3_x = (1/6)*tau2_x + S1_y*t0 + S2_y*t2 - omega0_y*t3 - omega1_y*t1
+    S2_x = (1/2)*tau1_x + S1_y*t4 - omega0_y*t5
+    S3_y = (1/6)*tau2_y + omega0_x*t3 + omega1_x*t1 - S1_x*t0 - S2_x*t2
+    S3_z = (1/6)*tau2_z + (1/3)*S1_x*omega1_y + (1/3)*S2_x*omega0_y - (1/3)*S1_y*omega1_x - (1/3)*S2_y*omega0_x
+    return (S3_x, S3_y, S3_z)
+
+
+def impulse_term_4(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, tau0_x,
+        tau0_y, tau0_z, tau1_x, tau1_y, tau1_z, tau2_x, tau2_y, tau2_z, tau3_x, tau3_y, tau3_z):
+    """What stands with h^4 in the momentum that the torque adds, body components.
+
+    Equation eq-buss-next; 105 operations (117 before sharing), 24 temporaries.
+    """
+    t0 = (1/8)*omega2_z
+    S1_z = tau0_z
+    t1 = (1/8)*S1_z
+    t2 = (1/4)*omega1_z
+    S1_x = tau0_x
+    S1_y = tau0_y
+    S2_z = (1/2)*tau1_z + (1/2)*S1_x*omega0_y - (1/2)*S1_y*omega0_x
+    t3 = (1/4)*S2_z
+    t4 = (1/4)*omega0_z
+    t5 = (1/2)*omega0_z
+    t6 = (1/2)*S1_z
+    S2_x = (1/2)*tau1_x + S1_y*t5 - omega0_y*t6
+    S2_y = (1/2)*tau1_y + omega0_x*t6 - S1_x*t5
+    S3_z = (1/6)*tau2_z + (1/3)*S1_x*omega1_y + (1/3)*S2_x*omega0_y - (1/3)*S1_y*omega1_x - (1/3)*S2_y*omega0_x
+    t7 = (1/4)*S3_z
+    t8 = (1/3)*omega1_z
+    t9 = (1/3)*S1_z
+    t10 = (1/3)*omega0_z
+    t11 = (1/3)*S2_z
+    S3_y = (1/6)*tau2_y + omega0_x*t11 + omega1_x*t9 - S1_x*t8 - S2_x*t10
+    S4_x = (1/24)*tau3_x + S1_y*t0 + S2_y*t2 + S3_y*t4 - omega0_y*t7 - omega1_y*t3 - omega2_y*t1
+    S3_x = (1/6)*tau2_x + S1_y*t8 + S2_y*t10 - omega0_y*t11 - omega1_y*t9
+    S4_y = (1/24)*tau3_y + omega0_x*t7 + omega1_x*t3 + omega2_x*t1 - S1_x*t0 - S2_x*t2 - S3_x*t4
+    S4_z = (
+        (1/24)*tau3_z + (1/8)*S1_x*omega2_y + (1/4)*S2_x*omega1_y + (1/4)*S3_x*omega0_y - (1/8)*S1_y*omega2_x -
+        (1/4)*S2_y*omega1_x - (1/4)*S3_y*omega0_x)
+    return (S4_x, S4_y, S4_z)
+
+
+def impulse_term_5(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x,
+        omega3_y, omega3_z, tau0_x, tau0_y, tau0_z, tau1_x, tau1_y, tau1_z, tau2_x, tau2_y, tau2_z, tau3_x, tau3_y,
+        tau3_z, tau4_x, tau4_y, tau4_z):
+    """What stands with h^5 in the momentum that the torque adds, body components.
+
+    Equation eq-buss-next; 172 operations (192 before sharing), 35 temporaries.
+    """
+    t0 = (1/30)*omega3_z
+    S1_z = tau0_z
+    t1 = (1/30)*S1_z
+    t2 = (1/10)*omega2_z
+    S1_x = tau0_x
+    S1_y = tau0_y
+    S2_z = (1/2)*tau1_z + (1/2)*S1_x*omega0_y - (1/2)*S1_y*omega0_x
+    t3 = (1/10)*S2_z
+    t4 = (1/5)*omega1_z
+    t5 = (1/2)*omega0_z
+    t6 = (1/2)*S1_z
+    S2_x = (1/2)*tau1_x + S1_y*t5 - omega0_y*t6
+    S2_y = (1/2)*tau1_y + omega0_x*t6 - S1_x*t5
+    S3_z = (1/6)*tau2_z + (1/3)*S1_x*omega1_y + (1/3)*S2_x*omega0_y - (1/3)*S1_y*omega1_x - (1/3)*S2_y*omega0_x
+    t7 = (1/5)*S3_z
+    t8 = (1/5)*omega0_z
+    t9 = (1/3)*omega1_z
+    t10 = (1/3)*S1_z
+    t11 = (1/3)*omega0_z
+    t12 = (1/3)*S2_z
+    S3_x = (1/6)*tau2_x + S1_y*t9 + S2_y*t11 - omega0_y*t12 - omega1_y*t10
+    S3_y = (1/6)*tau2_y + omega0_x*t12 + omega1_x*t10 - S1_x*t9 - S2_x*t11
+    S4_z = (
+        (1/24)*tau3_z + (1/8)*S1_x*omega2_y + (1/4)*S2_x*omega1_y + (1/4)*S3_x*omega0_y - (1/8)*S1_y*omega2_x -
+        (1/4)*S2_y*omega1_x - (1/4)*S3_y*omega0_x)
+    t13 = (1/5)*S4_z
+    t14 = (1/8)*omega2_z
+    t15 = (1/8)*S1_z
+    t16 = (1/4)*omega1_z
+    t17 = (1/4)*S2_z
+    t18 = (1/4)*omega0_z
+    t19 = (1/4)*S3_z
+    S4_y = (1/24)*tau3_y + omega0_x*t19 + omega1_x*t17 + omega2_x*t15 - S1_x*t14 - S2_x*t16 - S3_x*t18
+    S5_x = (
+        (1/120)*tau4_x + S1_y*t0 + S2_y*t2 + S3_y*t4 + S4_y*t8 - omega0_y*t13 - omega1_y*t7 - omega2_y*t3 -
+        omega3_y*t1)
+    S4_x = (1/24)*tau3_x + S1_y*t14 + S2_y*t16 + S3_y*t18 - omega0_y*t19 - omega1_y*t17 - omega2_y*t15
+    S5_y = (
+        (1/120)*tau4_y + omega0_x*t13 + omega1_x*t7 + omega2_x*t3 + omega3_x*t1 - S1_x*t0 - S2_x*t2 - S3_x*t4 -
+        S4_x*t8)
+    S5_z = (
+        (1/120)*tau4_z + (1/30)*S1_x*omega3_y + (1/10)*S2_x*omega2_y + (1/5)*S3_x*omega1_y + (1/5)*S4_x*omega0_y -
+        (1/30)*S1_y*omega3_x - (1/10)*S2_y*omega2_x - (1/5)*S3_y*omega1_x - (1/5)*S4_y*omega0_x)
+    return (S5_x, S5_y, S5_z)
+
+
+def impulse_term_6(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x,
+        omega3_y, omega3_z, omega4_x, omega4_y, omega4_z, tau0_x, tau0_y, tau0_z, tau1_x, tau1_y, tau1_z, tau2_x,
+        tau2_y, tau2_z, tau3_x, tau3_y, tau3_z, tau4_x, tau4_y, tau4_z, tau5_x, tau5_y, tau5_z):
+    """What stands with h^6 in the momentum that the torque adds, body components.
+
+    Equation eq-buss-next; 255 operations (285 before sharing), 48 temporaries.
+    """
+    t0 = (1/144)*omega4_z
+    S1_z = tau0_z
+    t1 = (1/144)*S1_z
+    t2 = (1/36)*omega3_z
+    S1_x = tau0_x
+    S1_y = tau0_y
+    S2_z = (1/2)*tau1_z + (1/2)*S1_x*omega0_y - (1/2)*S1_y*omega0_x
+    t3 = (1/36)*S2_z
+    t4 = (1/12)*omega2_z
+    t5 = (1/2)*omega0_z
+    t6 = (1/2)*S1_z
+    S2_x = (1/2)*tau1_x + S1_y*t5 - omega0_y*t6
+    S2_y = (1/2)*tau1_y + omega0_x*t6 - S1_x*t5
+    S3_z = (1/6)*tau2_z + (1/3)*S1_x*omega1_y + (1/3)*S2_x*omega0_y - (1/3)*S1_y*omega1_x - (1/3)*S2_y*omega0_x
+    t7 = (1/12)*S3_z
+    t8 = (1/6)*omega1_z
+    t9 = (1/3)*omega1_z
+    t10 = (1/3)*S1_z
+    t11 = (1/3)*omega0_z
+    t12 = (1/3)*S2_z
+    S3_x = (1/6)*tau2_x + S1_y*t9 + S2_y*t11 - omega0_y*t12 - omega1_y*t10
+    S3_y = (1/6)*tau2_y + omega0_x*t12 + omega1_x*t10 - S1_x*t9 - S2_x*t11
+    S4_z = (
+        (1/24)*tau3_z + (1/8)*S1_x*omega2_y + (1/4)*S2_x*omega1_y + (1/4)*S3_x*omega0_y - (1/8)*S1_y*omega2_x -
+        (1/4)*S2_y*omega1_x - (1/4)*S3_y*omega0_x)
+    t13 = (1/6)*S4_z
+    t14 = (1/6)*omega0_z
+    t15 = (1/8)*omega2_z
+    t16 = (1/8)*S1_z
+    t17 = (1/4)*omega1_z
+    t18 = (1/4)*S2_z
+    t19 = (1/4)*omega0_z
+    t20 = (1/4)*S3_z
+    S4_x = (1/24)*tau3_x + S1_y*t15 + S2_y*t17 + S3_y*t19 - omega0_y*t20 - omega1_y*t18 - omega2_y*t16
+    S4_y = (1/24)*tau3_y + omega0_x*t20 + omega1_x*t18 + omega2_x*t16 - S1_x*t15 - S2_x*t17 - S3_x*t19
+    S5_z = (
+        (1/120)*tau4_z + (1/30)*S1_x*omega3_y + (1/10)*S2_x*omega2_y + (1/5)*S3_x*omega1_y + (1/5)*S4_x*omega0_y -
+        (1/30)*S1_y*omega3_x - (1/10)*S2_y*omega2_x - (1/5)*S3_y*omega1_x - (1/5)*S4_y*omega0_x)
+    t21 = (1/6)*S5_z
+    t22 = (1/30)*omega3_z
+    t23 = (1/30)*S1_z
+    t24 = (1/10)*omega2_z
+    t25 = (1/10)*S2_z
+    t26 = (1/5)*omega1_z
+    t27 = (1/5)*S3_z
+    t28 = (1/5)*omega0_z
+    t29 = (1/5)*S4_z
+    S5_y = (
+        (1/120)*tau4_y + omega0_x*t29 + omega1_x*t27 + omega2_x*t25 + omega3_x*t23 - S1_x*t22 - S2_x*t24 - S3_x*t26 -
+        S4_x*t28)
+    S6_x = (
+        (1/720)*tau5_x + S1_y*t0 + S2_y*t2 + S3_y*t4 + S4_y*t8 + S5_y*t14 - omega0_y*t21 - omega1_y*t13 - omega2_y*t7
+        - omega3_y*t3 - omega4_y*t1)
+    S5_x = (
+        (1/120)*tau4_x + S1_y*t22 + S2_y*t24 + S3_y*t26 + S4_y*t28 - omega0_y*t29 - omega1_y*t27 - omega2_y*t25 -
+        omega3_y*t23)
+    S6_y = (
+        (1/720)*tau5_y + omega0_x*t21 + omega1_x*t13 + omega2_x*t7 + omega3_x*t3 + omega4_x*t1 - S1_x*t0 - S2_x*t2 -
+        S3_x*t4 - S4_x*t8 - S5_x*t14)
+    S6_z = (
+        (1/720)*tau5_z + (1/144)*S1_x*omega4_y + (1/36)*S2_x*omega3_y + (1/12)*S3_x*omega2_y + (1/6)*S4_x*omega1_y +
+        (1/6)*S5_x*omega0_y - (1/144)*S1_y*omega4_x - (1/36)*S2_y*omega3_x - (1/12)*S3_y*omega2_x -
+        (1/6)*S4_y*omega1_x - (1/6)*S5_y*omega0_x)
+    return (S6_x, S6_y, S6_z)
+
+
+def impulse_term_7(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x,
+        omega3_y, omega3_z, omega4_x, omega4_y, omega4_z, omega5_x, omega5_y, omega5_z, tau0_x, tau0_y, tau0_z,
+        tau1_x, tau1_y, tau1_z, tau2_x, tau2_y, tau2_z, tau3_x, tau3_y, tau3_z, tau4_x, tau4_y, tau4_z, tau5_x,
+        tau5_y, tau5_z, tau6_x, tau6_y, tau6_z):
+    """What stands with h^7 in the momentum that the torque adds, body components.
+
+    Equation eq-buss-next; 354 operations (396 before sharing), 63 temporaries.
+    """
+    t0 = (1/840)*omega5_z
+    S1_z = tau0_z
+    t1 = (1/840)*S1_z
+    t2 = (1/168)*omega4_z
+    S1_x = tau0_x
+    S1_y = tau0_y
+    S2_z = (1/2)*tau1_z + (1/2)*S1_x*omega0_y - (1/2)*S1_y*omega0_x
+    t3 = (1/168)*S2_z
+    t4 = (1/42)*omega3_z
+    t5 = (1/2)*omega0_z
+    t6 = (1/2)*S1_z
+    S2_x = (1/2)*tau1_x + S1_y*t5 - omega0_y*t6
+    S2_y = (1/2)*tau1_y + omega0_x*t6 - S1_x*t5
+    S3_z = (1/6)*tau2_z + (1/3)*S1_x*omega1_y + (1/3)*S2_x*omega0_y - (1/3)*S1_y*omega1_x - (1/3)*S2_y*omega0_x
+    t7 = (1/42)*S3_z
+    t8 = (1/14)*omega2_z
+    t9 = (1/3)*omega1_z
+    t10 = (1/3)*S1_z
+    t11 = (1/3)*omega0_z
+    t12 = (1/3)*S2_z
+    S3_x = (1/6)*tau2_x + S1_y*t9 + S2_y*t11 - omega0_y*t12 - omega1_y*t10
+    S3_y = (1/6)*tau2_y + omega0_x*t12 + omega1_x*t10 - S1_x*t9 - S2_x*t11
+    S4_z = (
+        (1/24)*tau3_z + (1/8)*S1_x*omega2_y + (1/4)*S2_x*omega1_y + (1/4)*S3_x*omega0_y - (1/8)*S1_y*omega2_x -
+        (1/4)*S2_y*omega1_x - (1/4)*S3_y*omega0_x)
+    t13 = (1/14)*S4_z
+    t14 = (1/7)*omega1_z
+    t15 = (1/8)*omega2_z
+    t16 = (1/8)*S1_z
+    t17 = (1/4)*omega1_z
+    t18 = (1/4)*S2_z
+    t19 = (1/4)*omega0_z
+    t20 = (1/4)*S3_z
+    S4_x = (1/24)*tau3_x + S1_y*t15 + S2_y*t17 + S3_y*t19 - omega0_y*t20 - omega1_y*t18 - omega2_y*t16
+    S4_y = (1/24)*tau3_y + omega0_x*t20 + omega1_x*t18 + omega2_x*t16 - S1_x*t15 - S2_x*t17 - S3_x*t19
+    S5_z = (
+        (1/120)*tau4_z + (1/30)*S1_x*omega3_y + (1/10)*S2_x*omega2_y + (1/5)*S3_x*omega1_y + (1/5)*S4_x*omega0_y -
+        (1/30)*S1_y*omega3_x - (1/10)*S2_y*omega2_x - (1/5)*S3_y*omega1_x - (1/5)*S4_y*omega0_x)
+    t21 = (1/7)*S5_z
+    t22 = (1/7)*omega0_z
+    t23 = (1/30)*omega3_z
+    t24 = (1/30)*S1_z
+    t25 = (1/10)*omega2_z
+    t26 = (1/10)*S2_z
+    t27 = (1/5)*omega1_z
+    t28 = (1/5)*S3_z
+    t29 = (1/5)*omega0_z
+    t30 = (1/5)*S4_z
+    S5_x = (
+        (1/120)*tau4_x + S1_y*t23 + S2_y*t25 + S3_y*t27 + S4_y*t29 - omega0_y*t30 - omega1_y*t28 - omega2_y*t26 -
+        omega3_y*t24)
+    S5_y = (
+        (1/120)*tau4_y + omega0_x*t30 + omega1_x*t28 + omega2_x*t26 + omega3_x*t24 - S1_x*t23 - S2_x*t25 - S3_x*t27 -
+        S4_x*t29)
+    S6_z = (
+        (1/720)*tau5_z + (1/144)*S1_x*omega4_y + (1/36)*S2_x*omega3_y + (1/12)*S3_x*omega2_y + (1/6)*S4_x*omega1_y +
+        (1/6)*S5_x*omega0_y - (1/144)*S1_y*omega4_x - (1/36)*S2_y*omega3_x - (1/12)*S3_y*omega2_x -
+        (1/6)*S4_y*omega1_x - (1/6)*S5_y*omega0_x)
+    t31 = (1/7)*S6_z
+    t32 = (1/144)*omega4_z
+    t33 = (1/144)*S1_z
+    t34 = (1/36)*omega3_z
+    t35 = (1/36)*S2_z
+    t36 = (1/12)*omega2_z
+    t37 = (1/12)*S3_z
+    t38 = (1/6)*omega1_z
+    t39 = (1/6)*S4_z
+    t40 = (1/6)*omega0_z
+    t41 = (1/6)*S5_z
+    S6_y = (
+        (1/720)*tau5_y + omega0_x*t41 + omega1_x*t39 + omega2_x*t37 + omega3_x*t35 + omega4_x*t33 - S1_x*t32 -
+        S2_x*t34 - S3_x*t36 - S4_x*t38 - S5_x*t40)
+    S7_x = (
+        (1/5040)*tau6_x + S1_y*t0 + S2_y*t2 + S3_y*t4 + S4_y*t8 + S5_y*t14 + S6_y*t22 - omega0_y*t31 - omega1_y*t21 -
+        omega2_y*t13 - omega3_y*t7 - omega4_y*t3 - omega5_y*t1)
+    S6_x = (
+        (1/720)*tau5_x + S1_y*t32 + S2_y*t34 + S3_y*t36 + S4_y*t38 + S5_y*t40 - omega0_y*t41 - omega1_y*t39 -
+        omega2_y*t37 - omega3_y*t35 - omega4_y*t33)
+    S7_y = (
+        (1/5040)*tau6_y + omega0_x*t31 + omega1_x*t21 + omega2_x*t13 + omega3_x*t7 + omega4_x*t3 + omega5_x*t1 -
+        S1_x*t0 - S2_x*t2 - S3_x*t4 - S4_x*t8 - S5_x*t14 - S6_x*t22)
+    S7_z = (
+        (1/5040)*tau6_z + (1/840)*S1_x*omega5_y + (1/168)*S2_x*omega4_y + (1/42)*S3_x*omega3_y + (1/14)*S4_x*omega2_y
+        + (1/7)*S5_x*omega1_y + (1/7)*S6_x*omega0_y - (1/840)*S1_y*omega5_x - (1/168)*S2_y*omega4_x -
+        (1/42)*S3_y*omega3_x - (1/14)*S4_y*omega2_x - (1/7)*S5_y*omega1_x - (1/7)*S6_y*omega0_x)
+    return (S7_x, S7_y, S7_z)
+
+
+def impulse_term_8(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x,
+        omega3_y, omega3_z, omega4_x, omega4_y, omega4_z, omega5_x, omega5_y, omega5_z, omega6_x, omega6_y, omega6_z,
+        tau0_x, tau0_y, tau0_z, tau1_x, tau1_y, tau1_z, tau2_x, tau2_y, tau2_z, tau3_x, tau3_y, tau3_z, tau4_x,
+        tau4_y, tau4_z, tau5_x, tau5_y, tau5_z, tau6_x, tau6_y, tau6_z, tau7_x, tau7_y, tau7_z):
+    """What stands with h^8 in the momentum that the torque adds, body components.
+
+    Equation eq-buss-next; 469 operations (525 before sharing), 80 temporaries.
+    """
+    t0 = (1/5760)*omega6_z
+    S1_z = tau0_z
+    t1 = (1/5760)*S1_z
+    t2 = (1/960)*omega5_z
+    S1_x = tau0_x
+    S1_y = tau0_y
+    S2_z = (1/2)*tau1_z + (1/2)*S1_x*omega0_y - (1/2)*S1_y*omega0_x
+    t3 = (1/960)*S2_z
+    t4 = (1/192)*omega4_z
+    t5 = (1/2)*omega0_z
+    t6 = (1/2)*S1_z
+    S2_x = (1/2)*tau1_x + S1_y*t5 - omega0_y*t6
+    S2_y = (1/2)*tau1_y + omega0_x*t6 - S1_x*t5
+    S3_z = (1/6)*tau2_z + (1/3)*S1_x*omega1_y + (1/3)*S2_x*omega0_y - (1/3)*S1_y*omega1_x - (1/3)*S2_y*omega0_x
+    t7 = (1/192)*S3_z
+    t8 = (1/48)*omega3_z
+    t9 = (1/3)*omega1_z
+    t10 = (1/3)*S1_z
+    t11 = (1/3)*omega0_z
+    t12 = (1/3)*S2_z
+    S3_x = (1/6)*tau2_x + S1_y*t9 + S2_y*t11 - omega0_y*t12 - omega1_y*t10
+    S3_y = (1/6)*tau2_y + omega0_x*t12 + omega1_x*t10 - S1_x*t9 - S2_x*t11
+    S4_z = (
+        (1/24)*tau3_z + (1/8)*S1_x*omega2_y + (1/4)*S2_x*omega1_y + (1/4)*S3_x*omega0_y - (1/8)*S1_y*omega2_x -
+        (1/4)*S2_y*omega1_x - (1/4)*S3_y*omega0_x)
+    t13 = (1/48)*S4_z
+    t14 = (1/16)*omega2_z
+    t15 = (1/8)*omega2_z
+    t16 = (1/8)*S1_z
+    t17 = (1/4)*omega1_z
+    t18 = (1/4)*S2_z
+    t19 = (1/4)*omega0_z
+    t20 = (1/4)*S3_z
+    S4_x = (1/24)*tau3_x + S1_y*t15 + S2_y*t17 + S3_y*t19 - omega0_y*t20 - omega1_y*t18 - omega2_y*t16
+    S4_y = (1/24)*tau3_y + omega0_x*t20 + omega1_x*t18 + omega2_x*t16 - S1_x*t15 - S2_x*t17 - S3_x*t19
+    S5_z = (
+        (1/120)*tau4_z + (1/30)*S1_x*omega3_y + (1/10)*S2_x*omega2_y + (1/5)*S3_x*omega1_y + (1/5)*S4_x*omega0_y -
+        (1/30)*S1_y*omega3_x - (1/10)*S2_y*omega2_x - (1/5)*S3_y*omega1_x - (1/5)*S4_y*omega0_x)
+    t21 = (1/16)*S5_z
+    t22 = (1/8)*omega1_z
+    t23 = (1/30)*omega3_z
+    t24 = (1/30)*S1_z
+    t25 = (1/10)*omega2_z
+    t26 = (1/10)*S2_z
+    t27 = (1/5)*omega1_z
+    t28 = (1/5)*S3_z
+    t29 = (1/5)*omega0_z
+    t30 = (1/5)*S4_z
+    S5_x = (
+        (1/120)*tau4_x + S1_y*t23 + S2_y*t25 + S3_y*t27 + S4_y*t29 - omega0_y*t30 - omega1_y*t28 - omega2_y*t26 -
+        omega3_y*t24)
+    S5_y = (
+        (1/120)*tau4_y + omega0_x*t30 + omega1_x*t28 + omega2_x*t26 + omega3_x*t24 - S1_x*t23 - S2_x*t25 - S3_x*t27 -
+        S4_x*t29)
+    S6_z = (
+        (1/720)*tau5_z + (1/144)*S1_x*omega4_y + (1/36)*S2_x*omega3_y + (1/12)*S3_x*omega2_y + (1/6)*S4_x*omega1_y +
+        (1/6)*S5_x*omega0_y - (1/144)*S1_y*omega4_x - (1/36)*S2_y*omega3_x - (1/12)*S3_y*omega2_x -
+        (1/6)*S4_y*omega1_x - (1/6)*S5_y*omega0_x)
+    t31 = (1/8)*S6_z
+    t32 = (1/8)*omega0_z
+    t33 = (1/144)*omega4_z
+    t34 = (1/144)*S1_z
+    t35 = (1/36)*omega3_z
+    t36 = (1/36)*S2_z
+    t37 = (1/12)*omega2_z
+    t38 = (1/12)*S3_z
+    t39 = (1/6)*omega1_z
+    t40 = (1/6)*S4_z
+    t41 = (1/6)*omega0_z
+    t42 = (1/6)*S5_z
+    S6_x = (
+        (1/720)*tau5_x + S1_y*t33 + S2_y*t35 + S3_y*t37 + S4_y*t39 + S5_y*t41 - omega0_y*t42 - omega1_y*t40 -
+        omega2_y*t38 - omega3_y*t36 - omega4_y*t34)
+    S6_y = (
+        (1/720)*tau5_y + omega0_x*t42 + omega1_x*t40 + omega2_x*t38 + omega3_x*t36 + omega4_x*t34 - S1_x*t33 -
+        S2_x*t35 - S3_x*t37 - S4_x*t39 - S5_x*t41)
+    S7_z = (
+        (1/5040)*tau6_z + (1/840)*S1_x*omega5_y + (1/168)*S2_x*omega4_y + (1/42)*S3_x*omega3_y + (1/14)*S4_x*omega2_y
+        + (1/7)*S5_x*omega1_y + (1/7)*S6_x*omega0_y - (1/840)*S1_y*omega5_x - (1/168)*S2_y*omega4_x -
+        (1/42)*S3_y*omega3_x - (1/14)*S4_y*omega2_x - (1/7)*S5_y*omega1_x - (1/7)*S6_y*omega0_x)
+    t43 = (1/8)*S7_z
+    t44 = (1/840)*omega5_z
+    t45 = (1/840)*S1_z
+    t46 = (1/168)*omega4_z
+    t47 = (1/168)*S2_z
+    t48 = (1/42)*omega3_z
+    t49 = (1/42)*S3_z
+    t50 = (1/14)*omega2_z
+    t51 = (1/14)*S4_z
+    t52 = (1/7)*omega1_z
+    t53 = (1/7)*S5_z
+    t54 = (1/7)*omega0_z
+    t55 = (1/7)*S6_z
+    S7_y = (
+        (1/5040)*tau6_y + omega0_x*t55 + omega1_x*t53 + omega2_x*t51 + omega3_x*t49 + omega4_x*t47 + omega5_x*t45 -
+        S1_x*t44 - S2_x*t46 - S3_x*t48 - S4_x*t50 - S5_x*t52 - S6_x*t54)
+    S8_x = (
+        (1/40320)*tau7_x + S1_y*t0 + S2_y*t2 + S3_y*t4 + S4_y*t8 + S5_y*t14 + S6_y*t22 + S7_y*t32 - omega0_y*t43 -
+        omega1_y*t31 - omega2_y*t21 - omega3_y*t13 - omega4_y*t7 - omega5_y*t3 - omega6_y*t1)
+    S7_x = (
+        (1/5040)*tau6_x + S1_y*t44 + S2_y*t46 + S3_y*t48 + S4_y*t50 + S5_y*t52 + S6_y*t54 - omega0_y*t55 -
+        omega1_y*t53 - omega2_y*t51 - omega3_y*t49 - omega4_y*t47 - omega5_y*t45)
+    S8_y = (
+        (1/40320)*tau7_y + omega0_x*t43 + omega1_x*t31 + omega2_x*t21 + omega3_x*t13 + omega4_x*t7 + omega5_x*t3 +
+        omega6_x*t1 - S1_x*t0 - S2_x*t2 - S3_x*t4 - S4_x*t8 - S5_x*t14 - S6_x*t22 - S7_x*t32)
+    S8_z = (
+        (1/40320)*tau7_z + (1/5760)*S1_x*omega6_y + (1/960)*S2_x*omega5_y + (1/192)*S3_x*omega4_y +
+        (1/48)*S4_x*omega3_y + (1/16)*S5_x*omega2_y + (1/8)*S6_x*omega1_y + (1/8)*S7_x*omega0_y -
+        (1/5760)*S1_y*omega6_x - (1/960)*S2_y*omega5_x - (1/192)*S3_y*omega4_x - (1/48)*S4_y*omega3_x -
+        (1/16)*S5_y*omega2_x - (1/8)*S6_y*omega1_x - (1/8)*S7_y*omega0_x)
+    return (S8_x, S8_y, S8_z)
+
+
 def gravity_torque_1(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, m_c_x, m_c_y, m_c_z, g_x, g_y, g_z):
     """Derivative 1 of the body torque of the weight, m c x R^T g.
 

@@ -5,17 +5,17 @@ the rotation group. `frame="space"` means rates and result in space components, 
 body components, q1 = q0 exp(Y/2).
 """
 
-import math
-
 import numpy as np
 
 from .. import _check
 from .._bind import arrays
 from ..errors import InvalidInput, NotAvailable
 from ..kernels import magnus as _k
+from ._attitude import NODES as _NODES
+from ._attitude import attitude
 from ._sampled_rates import coning_correction, from_samples, propagate
 
-__all__ = ["coning_correction", "from_samples", "gauss_legendre", "propagate", "rotation_vector"]
+__all__ = ["attitude", "coning_correction", "from_samples", "gauss_legendre", "propagate", "rotation_vector"]
 
 
 def _family(prefix):
@@ -26,8 +26,6 @@ def _family(prefix):
 
 _BY = {"terms": _family("magnus_terms_"), "order": _family("magnus_order_")}
 _GAUSS = {4: arrays(_k.gauss_4, (3, 3, 0), 3), 6: arrays(_k.gauss_6, (3, 3, 3, 0), 3)}
-_NODES = {4: (0.5 - math.sqrt(3) / 6, 0.5 + math.sqrt(3) / 6),
-          6: (0.5 - math.sqrt(15) / 10, 0.5, 0.5 + math.sqrt(15) / 10)}
 
 
 def rotation_vector(omega, alpha, h, *, terms=None, order=None, frame="space"):

@@ -80,6 +80,11 @@ class Method:
     constants : callable or None
         For methods that integrate poses: constants(body), the flat tuple that a step takes for J. Such a method starts
         from (q, position, omega, velocity, J), reads back as many, and takes wrenches for loads.
+    memory : bool
+        Whether a step needs more of the past than the rate and the attitude, so that it cannot begin at any record.
+    next_term : callable or None
+        next_term(t, y, J, load) -> (turn, momentum): the sizes of what stands with h^(order + 1) in the series that a
+        step cuts off, for h = 1. Under a load it takes `next_derivatives(load)` time derivatives of the torque.
     base : Method or None
         The method whose steps this one follows by a return to the right energy.
     chapter, equation : str
@@ -105,6 +110,8 @@ class Method:
     turn_derivatives: int = 0
     momentum_derivatives: int = 0
     constants: Callable | None = None
+    memory: bool = False
+    next_term: Callable | None = None
     base: "Method | None" = None
 
     @property
@@ -152,12 +159,16 @@ class Method:
         return replace(
             self, name=f"{self.name}_ep", summary=f"{self.summary}; energy restored", step=preserving(self.step),
             start=starting(self.start), conserves=(*self.conserves, "energy"), symplectic=False, symmetric=False,
-            needs_potential=True, base=self,
+            needs_potential=True, next_term=None, base=self,
         )
 
     def derivatives_for(self, load):
         """Number of time derivatives of the torque that this method needs of `load`."""
         return max(self.turn_derivatives, 0 if load.impulse else self.momentum_derivatives)
+
+    def next_derivatives(self, load):
+        """Number of time derivatives of the torque that `next_term` needs of `load`."""
+        return self.order - 1 if load.impulse else self.order
 
     def demand_motion(self, omega):
         """Raise InvalidInput where a free body at rest is asked to keep its energy."""

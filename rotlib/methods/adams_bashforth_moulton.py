@@ -48,5 +48,5 @@ def _common_arrays(taken):
 adams_bashforth_moulton = Method(
     name="adams_bashforth_moulton", order=2, summary="predictor-corrector on the rate in space, one turn each",
     chapter="The rivals", equation="eq-abm", step=step, start=start, read=read_momentum, conserves=("momentum", "norm"),
-    torque=False,
+    torque=False, memory=True,
 )

@@ -10,28 +10,21 @@ from itertools import chain
 from ..kernels import buss as _turns
 from ..kernels import rigid_rates as _rates
 from ..kernels.lie_taylor import ORDER
-from ..kernels.rigid_body import omega_body
 from ..lie_taylor import generated
+from ._ladder import ladder, next_term
 from ._method import Method, keep_momentum, known_momentum, read_momentum
 from .lie_euler import lie_euler
 
 
 def _stepper(free, turn, rates, order):
     """A step of the state (q, L_space): `free` without load, else `turn` by `rates` of omega and its derivatives."""
-    slopes = tuple(getattr(_rates, f"omega_{k}") for k in range(1, max(rates, order)))
     impulse = getattr(_rates, f"impulse_{order}")
 
     def step(t, h, y, J, load):
         if load is None:
             return (*free(*y, *J, h), *y[4:])
         torques = rates - 1 if load.impulse is not None else max(rates - 1, order)
-        omega, tau = [omega_body(*y, *J)], []
-        for k in range(torques):
-            if k:
-                omega.append(slopes[k - 1](*chain.from_iterable(omega), *J, *tau[-1]))
-            tau.append(load.torque[k](t, y[:4], *omega))
-        if torques < rates:
-            omega.append(slopes[rates - 2](*chain.from_iterable(omega), *J, *tau[-1]))
+        omega, tau = ladder(t, y, J, load, rates, torques)
         q = turn(*y[:4], *chain.from_iterable(omega[:rates]), h)
         if load.impulse is not None:
             return (*q, *known_momentum(t, h, y, load.impulse))
@@ -41,11 +34,12 @@ def _stepper(free, turn, rates, order):
     return step
 
 
-def _method(name, order, summary, equation, free, turn, rates):
+def _method(name, order, summary, equation, free, turn, rates, following=None):
     return Method(
         name=name, order=order, summary=summary, chapter="Turning with torque", equation=equation,
         step=_stepper(free, turn, rates, order), start=keep_momentum, read=read_momentum,
         conserves=("momentum", "norm"), turn_derivatives=rates - 2, momentum_derivatives=max(rates - 2, order - 1),
+        next_term=following,
     )
 
 
@@ -53,7 +47,7 @@ def _general(order, name="buss{}"):
     equation = {2: "eq-buss-two", 4: "eq-buss-four"}.get(order, "eq-buss-general")
     free, turn = getattr(_turns, f"buss_{order}"), getattr(_turns, f"turn_{order}")
     summary = f"Taylor series of the turn through h^{order}"
-    return _method(name.format(order), order, summary, equation, free, turn, order)
+    return _method(name.format(order), order, summary, equation, free, turn, order, next_term(order))
 
 
 buss3_false = _method("buss3_false", 2, "Taylor series of the mean rate through h^2, no bracket", "eq-buss-three-false",

@@ -2,6 +2,7 @@
 
 from ..kernels.rigid_body import lie_euler as turn
 from ._kick import kick
+from ._ladder import next_term
 from ._method import Method, keep_momentum, known_momentum, read_momentum
 
 
@@ -18,4 +19,5 @@ def step(t, h, y, J, load):
 lie_euler = Method(
     name="lie_euler", order=1, summary="turn by h omega; momentum kept in space", chapter="The rigid body",
     equation="eq-lie-euler", step=step, start=keep_momentum, read=read_momentum, conserves=("momentum", "norm"),
+    next_term=next_term(1, ahead=False),
 )

@@ -22,5 +22,5 @@ def step(t, h, y, J, load):
 simo_wong = Method(
     name="simo_wong", order=2, summary="Simo and Wong, explicit: Newmark's acceleration carried along",
     chapter="The rivals", equation="eq-simo-wong", step=step, start=start, read=read_momentum,
-    conserves=("momentum", "norm"), torque=False,
+    conserves=("momentum", "norm"), torque=False, memory=True,
 )
