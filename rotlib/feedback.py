@@ -6,7 +6,7 @@ import numpy as np
 
 from .errors import InvalidInput
 
-__all__ = ["Feedback", "LEVELS", "compare", "try_out"]
+__all__ = ["Feedback", "LEVELS", "compare", "first_wrong", "trial", "try_out"]
 
 LEVELS = ("not started", "error", "wrong kind", "wrong", "close", "right")
 
@@ -60,8 +60,8 @@ def try_out(answer, *arguments):
     Returns
     -------
     value, Feedback or None
-        The result and None, or None and what to say of the failure: "not started" for `NotImplementedError`,
-        "error" for any other exception.
+        The result and None, or None and what to say of the failure: "not started" for `NotImplementedError`, naming
+        the function that is still to be written, which may be one that `answer` calls; "error" for any other exception.
 
     Notes
     -----
@@ -71,18 +71,19 @@ def try_out(answer, *arguments):
     --------
     >>> def twice(x):
     ...     raise NotImplementedError
-    >>> try_out(twice, 2)[1].level
-    'not started'
+    >>> try_out(twice, 2)[1]
+    not started: `twice` is still a blank; write its body in place of `raise NotImplementedError`.
     """
     try:
         return answer(*arguments), None
-    except NotImplementedError:
-        return None, Feedback("not started", "The function still raises NotImplementedError; write its body.")
+    except NotImplementedError as error:
+        return None, Feedback("not started", f"`{_raised_by(error)}` is still a blank; write its body in place of "
+                              "`raise NotImplementedError`.")
     except Exception as error:
         return None, Feedback("error", f"The call raised {type(error).__name__}: {error}")
 
 
-def compare(value, right, *, near=(), tolerance=1e-9, what="the result"):
+def compare(value, right, *, near=(), tolerance=1e-9, what="the result", hint=""):
     """Say of a value how close to the right one it is, and recognise the usual mistakes.
 
     Parameters
@@ -97,6 +98,8 @@ def compare(value, right, *, near=(), tolerance=1e-9, what="the result"):
         Largest difference that counts as equal, relative to the largest entry of `right`, or to 1 if that is 0.
     what : str
         What the value is, for the message.
+    hint : str
+        What to look at next if the value is wrong in no known way.
 
     Returns
     -------
@@ -134,8 +137,74 @@ def compare(value, right, *, near=(), tolerance=1e-9, what="the result"):
     for mistaken, hint in near:
         if same(mistaken):
             return Feedback("close", hint)
+    if right.ndim == 0:
+        return Feedback("wrong", f"{what} came out as {value:.3g}. {hint}".strip())
     off = np.abs(value - right).max() / scale
-    return Feedback("wrong", f"{what} is off by {off:.1g} of its size.")
+    return Feedback("wrong", f"{what} is off by {off:.1g} of its size. {hint}".strip())
+
+
+def trial(answer, *arguments, right, **options):
+    """Call a student's function and say how close its result is to the right one.
+
+    Parameters
+    ----------
+    answer : callable
+        The function, or a measurement on it: any callable that calls it.
+    *arguments
+        What it is called with.
+    right : array_like
+        The right result.
+    **options
+        As for `compare`.
+
+    Returns
+    -------
+    Feedback
+
+    Notes
+    -----
+    `try_out`, then `compare`. Chapter: How to use this book.
+
+    Examples
+    --------
+    >>> trial(abs, -2.0, right=2.0, what="the size of -2")
+    right: the size of -2 is right.
+    """
+    value, failed = try_out(answer, *arguments)
+    return compare(value, right, **options) if failed is None else failed
+
+
+def first_wrong(feedbacks, praise):
+    """Of several checks, what is said first that is not "right": one thing to mend at a time.
+
+    Parameters
+    ----------
+    feedbacks : iterable of Feedback
+        In the order in which a student should meet them. A generator is asked no further than the first complaint.
+    praise : str
+        The message if all are right: what has been checked.
+
+    Returns
+    -------
+    Feedback
+
+    Notes
+    -----
+    Chapter: How to use this book.
+
+    Examples
+    --------
+    >>> first_wrong([compare(1.0, 1.0), compare(2.0, 2.0)], "Both numbers fit.")
+    right: Both numbers fit.
+    """
+    return next((said for said in feedbacks if not said), Feedback("right", praise))
+
+
+def _raised_by(error):
+    trace = error.__traceback__
+    while trace.tb_next:
+        trace = trace.tb_next
+    return trace.tb_frame.f_code.co_name
 
 
 def _kind(right):

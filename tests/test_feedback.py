@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from rotlib.errors import InvalidInput
-from rotlib.feedback import LEVELS, Feedback, compare, try_out
+from rotlib.feedback import LEVELS, Feedback, compare, first_wrong, trial, try_out
 
 
 def test_only_right_is_true():
@@ -41,3 +41,30 @@ def test_an_untouched_function_has_not_started_and_a_broken_one_says_why():
     value, said = try_out(lambda x: 1 / x, 0)
     assert value is None and said.level == "error" and "ZeroDivisionError" in said.message
     assert try_out(lambda x: 2 * x, 3) == (6, None)
+
+
+def test_the_blank_that_is_named_is_the_one_to_write():
+    def first(x):
+        raise NotImplementedError
+
+    def second(x):
+        return 2 * first(x)
+
+    assert "`first`" in trial(second, 1, right=2).message
+    assert trial(second, 1, right=2).level == "not started"
+
+
+def test_a_wrong_number_is_told_without_the_right_one():
+    said = compare(2.5, 2.0, what="the order", hint="Halve the step.")
+    assert said == Feedback("wrong", "the order came out as 2.5. Halve the step.")
+    assert "Halve" in compare([2.5, 0.0], [2.0, 0.0], hint="Halve the step.").message
+
+
+def test_first_wrong_stops_at_the_first_complaint():
+    def told():
+        yield compare(1, 1)
+        yield compare(2, 1, near=[(2, "twice")])
+        raise AssertionError("asked on")
+
+    assert first_wrong(told(), "all").message == "twice"
+    assert first_wrong([], "all") == Feedback("right", "all")
