@@ -1,0 +1,355 @@
+"""The book on paper: what the LaTeX builder needs beyond Sphinx. The look is in paper.sty, the command in _tools/pdf.py.
+
+Numbers of chapters, equations, figures and boxes are those of the HTML pages: they are taken from Sphinx's
+environment and written out, never counted a second time by TeX.
+"""
+
+import json
+import re
+import unicodedata
+from pathlib import Path
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.builders.latex.nodes import thebibliography
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util import logging
+from sphinx.writers.latex import LaTeXTranslator
+
+FRONT = "About this book"
+SETTINGS = {
+    "papersize": "a4paper",
+    "pointsize": "10pt",
+    "extraclassoptions": "openany,oneside",
+    "fontpkg": "",
+    "fncychap": "",
+    "fvset": r"\fvset{fontsize=\footnotesize}",
+    "figure_align": "htbp",
+    "maketitle": r"\papertitle",
+    "geometry": r"\usepackage[textwidth=150mm,textheight=238mm,top=28mm,headsep=7mm,heightrounded]{geometry}",
+    "sphinxsetup": "HeaderFamily=\\rmfamily\\bfseries, TitleColor={RGB}{34,37,42}, InnerLinkColor={RGB}{31,90,133},"
+    "OuterLinkColor={RGB}{31,90,133}, VerbatimColor={RGB}{246,244,236}, VerbatimBorderColor={RGB}{246,244,236},"
+    "pre_padding=4pt, pre_border-width=0pt, verbatimhintsturnover=false, verbatimvisiblespace=, TableRowColorHeader={gray}{1},"
+    "TableRowColorOdd={gray}{1}, TableRowColorEven={gray}{1}",
+}
+BOXES = {  # class of a box on the pages -> its environment on paper
+    "theorem": "statement", "lemma": "statement", "proposition": "statement", "corollary": "statement",
+    "property": "statement", "definition": "definition", "algorithm": "algorithm", "example": "example",
+    "remark": "example", "exercise": "exercise", "solution": "solution", "hint": "hint", "argument": "proof",
+}  # fmt: skip
+INNER = {"align": "aligned", "gather": "gathered", "alignat": "alignedat", "equation": "", "multline": "gathered"}
+AMSMATH = re.compile(r"\s*\\begin\{(\w+)\*?\}(.*)\\end\{\1\*?\}\s*", re.DOTALL)
+ENVIRONMENT = re.compile(r"\\begin\{(\w+\*?)\}(?:(?!\\begin\{).)*?\\end\{\1\}", re.DOTALL)
+UNCOMMON = re.compile(r"([^\x00-\u02ff\u0370-\u03ff\u2010-\u2027\ue000-\uf8ff])")  # may not be in the text face
+GREEK = re.compile(r"\\(?:var)?([a-z]+)(?![a-z])")
+log = logging.getLogger(__name__)
+
+
+class Box(nodes.Admonition, nodes.Element):
+    """A theorem, exercise, solution, ...: its first child is its title."""
+
+
+# --- formulas -------------------------------------------------------------------
+
+
+def inner(source):
+    """The source of a display as something that stands inside one: alignments become inner alignments."""
+    if (found := AMSMATH.fullmatch(source)) and found[1] in INNER:
+        name, body = INNER[found[1]], re.sub(r"\\(nonumber|notag)\b", "", found[2]).strip()
+        return rf"\begin{{{name}}}{body}\end{{{name}}}" if name else inner(body)
+    parts = [part.strip() for part in re.split(r"\n\s*\n", source) if part.strip()]
+    if len(parts) > 1:
+        return r"\begin{gathered}" + r"\\".join(map(inner, parts)) + r"\end{gathered}"
+    bare = source = source.strip()
+    while (rest := ENVIRONMENT.sub("", bare)) != bare:
+        bare = rest
+    return rf"\begin{{aligned}}{source}\end{{aligned}}" if r"\\" in bare else source
+
+
+# --- the tree of the whole book -------------------------------------------------------
+
+
+class Twins(SphinxPostTransform):
+    """Warn of an output that only a browser can show, before the mime types are chosen."""
+
+    default_priority = 3
+    formats = ("latex",)
+
+    def run(self, **kwargs):
+        for bundle in self.document.findall(nodes.container):
+            kinds = {c.get("mime_type") for c in bundle.children if isinstance(c, nodes.Element)}
+            if bundle.get("nb_element") == "mime_bundle" and browser_only(kinds):
+                log.warning("an output has no picture or text for paper, only HTML", location=bundle)
+
+
+def browser_only(kinds):
+    return "text/html" in kinds and not kinds & {"image/png", "image/jpeg", "text/latex", "text/markdown"}
+
+
+def arrange(app, doctree, docname):
+    """Front matter, parts and chapters; boxes; no code that only draws."""
+    if app.builder.format != "latex" or docname != app.config.root_doc:
+        return
+    for node in doctree.findall(nodes.Element):  # the exercises' extension replaces children without telling them
+        for child in node.children:
+            child.parent = node
+    drop_hidden_input(doctree)
+    make_boxes(app.env, doctree)
+    place_bibliography(doctree)
+    front_and_parts(app, doctree)
+
+
+def drop_hidden_input(doctree):
+    for cell in list(doctree.findall(nodes.container)):
+        if {"tag_hide-input", "tag_hide-cell"} & set(cell["classes"]):
+            for code in [c for c in cell.children if "cell_input" in c.get("classes", ())]:
+                cell.remove(code)
+
+
+def make_boxes(env, doctree):
+    for node in list(doctree.findall(nodes.Admonition)):
+        kind = next((BOXES[c] for c in node.get("classes", ()) if c in BOXES), "remark")
+        title = node[0] if node.children and isinstance(node[0], nodes.title) else None
+        rest = node.children[1:] if title is not None else node.children
+        if title is None and kind != "proof" and isinstance(node, nodes.Admonition) and "realtype" not in node:
+            continue  # note, warning, ...: Sphinx knows them
+        words = list(title.children) if title is not None else []
+        if "realtype" in node:
+            number = number_of(env, docname_of(node), node["countertype"], node["ids"][:1])
+            words.insert(0, nodes.Text(f"{node['realtype'].title()} {number}"))
+        labels = [f"{docname_of(node)}:{i}" for i in node["ids"]]
+        if "exercise" in node.get("classes", ()):
+            labels.append(f"exercise:{node['label']}")
+        box = Box("", nodes.title("", "", *words), kind=kind, labels=labels)
+        for child in rest:  # the extensions wrap the content in a section, which is none
+            box += child.children if isinstance(child, nodes.section) else [child]
+        node.replace_self(box)
+
+
+def place_bibliography(doctree):
+    """Sphinx moves the list of sources to the very end; here it stands in its own chapter."""
+    for sources in list(doctree.findall(thebibliography)):
+        home = sources[0]["docname"]
+        chapter = next(f for f in doctree.findall(addnodes.start_of_file) if f["docname"] == home)
+        sources.parent.remove(sources)
+        next(chapter.findall(nodes.section)).append(sources)
+
+
+def front_and_parts(app, doctree):
+    """The root page becomes an unnumbered chapter; a caption of the contents becomes a part."""
+    env, root = app.env, app.config.root_doc
+    trees = list(env.get_doctree(root).findall(addnodes.toctree))
+    captions = {t["includefiles"][0]: t["caption"] for t in trees if t["includefiles"] and t.get("caption")}
+    page = next(doctree.findall(nodes.section))
+    files = list(doctree.findall(addnodes.start_of_file))
+    for wrapper in [n for n in page.findall(nodes.compound) if "toctree-wrapper" in n["classes"]]:
+        wrapper.parent.remove(wrapper)
+    front = nodes.section("", nodes.title("", FRONT), *page.children[1:], ids=["about"])
+    page.children = page.children[:1]
+    page += [raw(counters(())), front]
+    for file in files:
+        if file["docname"] in captions:
+            page += raw(rf"\setcounter{{secnumdepth}}{{-2}}\part{{{captions[file['docname']]}}}")
+        page += [raw(counters(env.toc_secnumbers.get(file["docname"], {}).get("") or ())), file]
+
+
+def counters(number):
+    """TeX's counters before a chapter with this number, or before one without: () or (17,)."""
+    if not number:
+        return r"\setcounter{secnumdepth}{-1}\setcounter{chapter}{0}"
+    return rf"\setcounter{{secnumdepth}}{{3}}\setcounter{{chapter}}{{{number[0] - 1}}}"
+
+
+def raw(text):
+    return nodes.raw("", "\n" + text + "\n", format="latex")
+
+
+def docname_of(node):
+    """Name of the page that a node of the whole book's tree comes from."""
+    while not (isinstance(node, addnodes.start_of_file) or node.parent is None):
+        node = node.parent
+    return node["docname"]
+
+
+def number_of(env, docname, kind, ids):
+    """Number on the pages of a figure, equation or box, as text; empty if it has none."""
+    known = env.toc_fignumbers.get(docname, {}).get(kind, {})
+    return ".".join(map(str, next((known[i] for i in ids if i in known), ())))
+
+
+# --- tables ------------------------------------------------------------------------
+
+ROOM = 92  # letters that a line of a table holds in the small size
+
+
+def cells(table):
+    """For each row of a table the texts of its cells; formulas count about as long as they come out."""
+
+    def length(node):
+        if isinstance(node, nodes.math):
+            return re.sub(r"\\[a-zA-Z]+|[{}^_\\,;!]", "x", node.astext()).replace("xx", "x")
+        if isinstance(node, nodes.Text):
+            return node.astext()
+        return "".join(map(length, node.children)) + ("\n" if isinstance(node, nodes.paragraph) else "")
+
+    return [[length(entry).strip() for entry in row.findall(nodes.entry)] for row in table.findall(nodes.row)]
+
+
+def layout(rows, room=ROOM):
+    """Column specification and size of type: natural widths where they fit, else paragraphs that share the line."""
+    columns = list(zip(*rows, strict=True)) if len({len(r) for r in rows}) == 1 else []
+    if not columns:
+        return "{" + "l" * max(map(len, rows)) + "}\n", r"\footnotesize"
+    natural = [max(len(line) for text in column for line in text.split("\n")) + 2 for column in columns]
+    if sum(natural) <= room:
+        return "{" + "l" * len(columns) + "}\n", r"\small"
+    least = [max(len(word) for text in column for word in re.split(r"[\s_./]+", text)) + 3 for column in columns]
+    size = r"\small" if sum(least) <= room else r"\footnotesize"
+    widths = share(natural, least, max(room, sum(least)))
+    return "{" + "".join(rf"\Y{{{w / sum(widths):.3f}}}" for w in widths) + "}\n", size
+
+
+def share(natural, least, room):
+    """Widths that add up to the room: short columns get what they need, long ones the rest by the root of their length."""
+    widths, open_ = {}, set(range(len(natural)))
+    while open_:
+        left = room - sum(widths.values())
+        weight = sum(natural[i] ** 0.5 for i in open_)
+        offer = {i: max(least[i], left * natural[i] ** 0.5 / weight) for i in open_}
+        settled = {i for i in open_ if natural[i] <= offer[i] or offer[i] == least[i]}
+        if not settled:
+            return [widths.get(i, offer.get(i)) for i in range(len(natural))]
+        widths |= {i: min(natural[i], offer[i]) for i in settled}
+        open_ -= settled
+    return [widths[i] for i in range(len(natural))]
+
+
+# --- the writer ---------------------------------------------------------------------
+
+
+class BookWriter(LaTeXTranslator):
+    def visit_Box(self, node):
+        self.body.append(f"\n\\begin{{paper{node['kind']}}}")
+        self.no_latex_floats += 1
+        self.box_labels = "".join(rf"\label{{\detokenize{{{label}}}}}" for label in node["labels"])
+
+    def depart_Box(self, node):
+        self.body.append(f"\n\\end{{paper{node['kind']}}}\n")
+        self.no_latex_floats -= 1
+
+    def depart_title(self, node):
+        super().depart_title(node)
+        if isinstance(node.parent, Box) and self.box_labels:
+            self.body.append(r"\phantomsection" + self.box_labels)
+
+    def visit_container(self, node):
+        for name in {"cell_input", "cell_output"} & set(node.get("classes", ())):
+            self.body.append(f"\n\\begin{{paper{name.replace('_', '')}}}")
+
+    def depart_container(self, node):
+        for name in {"cell_input", "cell_output"} & set(node.get("classes", ())):
+            self.body.append(f"\n\\end{{paper{name.replace('_', '')}}}\n")
+
+    def visit_math_block(self, node):
+        number = label = ""
+        if node.get("label"):
+            number = number_of(self.builder.env, node["docname"], "displaymath", node["ids"])
+            label = rf"\label{{equation:{node['docname']}:{node['label']}}}"
+        self.body.append(f"\\paperdisplay{{{number}}}{{{label}}}{{{inner(node.astext())}}}\n")
+        raise nodes.SkipNode
+
+    def visit_math(self, node):
+        """In a heading also as plain text, for the PDF's outline."""
+        if not self.in_title:
+            return super().visit_math(node)
+        self.body.append(rf"\texorpdfstring{{\({node.astext()}\)}}{{{self.encode(spoken(node.astext()))}}}")
+        raise nodes.SkipNode
+
+    def visit_Text(self, node):
+        text = UNCOMMON.sub(r"\\paperchar{\1}", self.encode(node.astext()))
+        if isinstance(node.parent, nodes.literal) and not self.in_title:  # a long name may be broken after its bars
+            text = text.replace(r"\_", r"\_\paperbreak{}")
+        self.body.append(text)
+
+    def visit_table(self, node):
+        super().visit_table(node)
+        tall = not self.no_latex_floats and len(self.tables) == 1
+        spec, size = layout(cells(node))
+        self.table.get_table_type = lambda: "longtable" if tall else "tabular"
+        self.table.get_colspec = lambda: spec
+        self.body.append(f"\n\\begingroup\\paperrows{size}")
+
+    def depart_table(self, node):
+        super().depart_table(node)
+        self.body.append("\\endgroup\n")
+
+    def visit_desc(self, node):
+        self.body.append("\n\\begingroup\\small")
+        super().visit_desc(node)
+
+    def depart_desc(self, node):
+        super().depart_desc(node)
+        self.body.append("\\endgroup\n")
+
+    def visit_rubric(self, node):
+        self.body.append("\n\\paperrubric{")
+        self.context.append("}\n")
+
+    def visit_caption(self, node):
+        """TeX's counter is set so that it says the page's number."""
+        if isinstance(node.parent, nodes.figure):
+            number = number_of(self.builder.env, self.curfilestack[-1], "figure", node.parent["ids"])
+            if number:
+                self.body.append(rf"\setcounter{{figure}}{{{int(number.split('.')[-1]) - 1}}}")
+        super().visit_caption(node)
+
+
+def spoken(formula):
+    """A short formula in plain characters."""
+
+    def letter(found):
+        try:
+            return unicodedata.lookup(f"GREEK SMALL LETTER {found[1].upper()}")
+        except KeyError:
+            return ""
+
+    return re.sub(r"[{}\\]", "", GREEK.sub(letter, formula)).strip()
+
+
+# --- set up ------------------------------------------------------------------------
+
+
+def settings(app, config):
+    config.latex_elements = SETTINGS | {"preamble": preamble()} | config.latex_elements
+    config.latex_additional_files = [*config.latex_additional_files, str(Path(__file__).with_name("paper.sty"))]
+    config.latex_use_xindy = False
+    config.latex_domain_indices = False
+    config.latex_toplevel_sectioning = "chapter"
+
+
+def preamble():
+    from rotlib import __version__
+
+    return rf"\usepackage{{paper}}\paperversion{{{__version__}}}"
+
+
+def write_numbers(app, error):
+    """What the pages call each chapter and figure, for the check of the printed ones."""
+    if error or app.builder.format != "latex":
+        return
+    env, numbers = app.env, {}
+    for doc, sections in env.toc_secnumbers.items():
+        numbers |= {f"{doc}:{anchor.lstrip('#')}": ".".join(map(str, n)) for anchor, n in sections.items() if anchor}
+    for doc, kinds in env.toc_fignumbers.items():
+        numbers |= {f"{doc}:{i}": ".".join(map(str, n)) for i, n in kinds.get("figure", {}).items()}
+    Path(app.outdir, "numbers.json").write_text(json.dumps(numbers, indent=1, sort_keys=True))
+
+
+def setup(app):
+    app.add_node(Box, latex=(BookWriter.visit_Box, BookWriter.depart_Box))
+    app.set_translator("latex", BookWriter)
+    app.add_post_transform(Twins)
+    app.connect("config-inited", settings)
+    app.connect("doctree-resolved", arrange, priority=990)
+    app.connect("build-finished", write_numbers)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
