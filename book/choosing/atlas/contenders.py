@@ -1,0 +1,220 @@
+"""Who competes: the methods of rotlib, what students write with np.cross, SciPy, and steps for known rates."""
+
+import numpy as np
+from scipy.integrate import solve_ivp
+
+import rotlib as rl
+from rotlib.kernels import lie_taylor, magnus
+from rotlib.kernels.quaternion import exp, multiply, rate_body, rotate
+from rotlib.kernels.rigid_body import rates
+from rotlib.methods import Method
+
+# --- rotlib, and two of its methods with the energy preserved ---------------------------------------------------------
+
+PRESERVED = ("buss2_ep", "buss3_ep", "buss4_ep", "splitting_231_ep", "splitting4_231_ep")
+
+# --- what students write ----------------------------------------------------------------------------------------------
+
+
+def slope(t, y, J, load):
+    """Derivative of (q, omega) as an array, in the words of a textbook."""
+    q, omega = y[:4], y[4:]
+    torque = np.zeros(3) if load is None else np.array(load.torque[0](t, tuple(q), tuple(omega)))
+    q_dot = 0.5 * np.concatenate([[-q[1:] @ omega], q[0] * omega + np.cross(q[1:], omega)])
+    return np.concatenate([q_dot, (torque - np.cross(omega, J * omega)) / J])
+
+
+def unit(y):
+    """(q, omega) with q divided by its length."""
+    return (*(y[:4] / np.sqrt(y[:4] @ y[:4])), *y[4:])
+
+
+def euler(t, h, y, J, load):
+    """Euler's step of (q, omega)."""
+    y, J = np.array(y), np.array(J)
+    return unit(y + h * slope(t, y, J, load))
+
+
+def runge_kutta(t, h, y, J, load):
+    """The classical Runge-Kutta step of (q, omega)."""
+    y, J = np.array(y), np.array(J)
+    k1 = slope(t, y, J, load)
+    k2 = slope(t + h / 2, y + h / 2 * k1, J, load)
+    k3 = slope(t + h / 2, y + h / 2 * k2, J, load)
+    k4 = slope(t + h, y + h * k3, J, load)
+    return unit(y + h / 6 * (k1 + 2 * k2 + 2 * k3 + k4))
+
+
+def floats(read):
+    """`read` for states that come out of NumPy."""
+    return lambda y, J: read(tuple(y), J)
+
+
+def student(name, order, step, summary):
+    return Method(name, order, summary, "", "", step, start=rl.methods.rk4.start, read=rl.methods.rk4.read)
+
+
+CLASSROOM = (
+    student("np_cross_euler", 1, euler, "Euler with np.cross on (q, omega), q normalised"),
+    student("np_cross_rk4", 4, runge_kutta, "Runge-Kutta with np.cross on (q, omega), q normalised"),
+)
+
+BODIES = {m.name: m for m in (*(m for m in rl.methods.ALL if m.step and not m.poses),
+                              *map(rl.methods.find, PRESERVED), *CLASSROOM)}
+FLIGHTS = {"dqvi": rl.methods.dqvi(), "dqvi_mass": rl.methods.dqvi("mass")}
+
+# --- SciPy ------------------------------------------------------------------------------------------------------------
+
+SCIPY = {"scipy_rk45": ("RK45", 6), "scipy_dop853": ("DOP853", 12)}  # and slopes for each attempted step
+TOLERANCES = tuple(10.0**-k for k in range(2, 14))
+
+
+def slope_of(problem):
+    """The right-hand side f(t, y) on Python floats, and y at the start."""
+    if problem.kind == "rate":
+        return (lambda t, y: rate_body(*y.tolist(), *problem.rate(t, 0))), problem.q0
+    if problem.kind == "flight":
+        return flight_slope(problem)
+    J, torque = problem.body.principal_moments, problem.load.torque if problem.load else None
+
+    def right(t, y):
+        y = y.tolist()
+        return rates(*y, *J, *((0.0, 0.0, 0.0) if torque is None else torque(t, y[:4], y[4:])))
+
+    return right, (*problem.q0, *problem.omega)
+
+
+def flight_slope(problem):
+    """Thirteen numbers (q, position, momentum): the continuous equations of a flight."""
+    M = problem.body.inertia_6x6
+    inverse, wrench = np.linalg.inv(M).tolist(), problem.load.wrench
+
+    def right(t, y):
+        y = y.tolist()
+        size = sum([a * a for a in y[:4]]) ** 0.5
+        q, P = [a / size for a in y[:4]], y[7:]
+        V = [sum([a * b for a, b in zip(row, P, strict=True)]) for row in inverse]
+        w, v = V[:3], V[3:]
+        W = wrench(t, tuple(q), tuple(y[4:7]), tuple(w), tuple(v))
+        own = [a + b for a, b in zip(cross(P[:3], w), cross(P[3:], v), strict=True)] + cross(P[3:], w)
+        return [*rate_body(*y[:4], *w), *rotate(*q, *v), *[a + b for a, b in zip(own, W, strict=True)]]
+
+    momentum = M @ np.concatenate([problem.omega, problem.velocity])
+    return right, (*problem.q0, *problem.position, *momentum.tolist())
+
+
+def cross(a, b):
+    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+
+
+def solve(problem, name, tolerance, times=None, end=None):
+    """SciPy's solution, both tolerances the same relative to the sizes of the numbers."""
+    right, y0 = slope_of(problem)
+    scale = np.maximum(np.abs(y0).max(), 1.0) if problem.kind == "flight" else np.ones(len(y0))
+    if problem.kind in ("free", "top"):
+        scale = np.array([1.0] * 4 + [problem.speed] * 3)
+    return solve_ivp(right, (0.0, problem.duration if end is None else end), y0, method=SCIPY[name][0], rtol=tolerance,
+                     atol=tolerance * scale, t_eval=times)
+
+
+# --- known rates: q after a step that starts at t ---------------------------------------------------------------------
+
+
+def minus(values):
+    return [-a for a in values]
+
+
+def exponential(rotation_vector, nodes):
+    """Turn once by a rotation vector made of rates at some nodes; the kernels take space components, hence the signs."""
+    def step(t, h, q, rate):
+        values = [-a for c, k in nodes for a in rate(t + c * h, k)]
+        return multiply(*q, *exp(*[-a for a in rotation_vector(*values, h)]))
+    return step, len(nodes)
+
+
+def naive_euler():
+    """q + h q', normalised."""
+    def step(t, h, q, rate):
+        new = [a + h * b for a, b in zip(q, rate_body(*q, *rate(t, 0)), strict=True)]
+        size = sum([a * a for a in new]) ** 0.5
+        return tuple([a / size for a in new])
+    return step, 1
+
+
+def naive_rk4():
+    """Runge-Kutta on the four numbers, normalised."""
+    def step(t, h, q, rate):
+        middle = rate(t + h / 2, 0)
+        k1 = rate_body(*q, *rate(t, 0))
+        k2 = rate_body(*[a + h / 2 * b for a, b in zip(q, k1, strict=True)], *middle)
+        k3 = rate_body(*[a + h / 2 * b for a, b in zip(q, k2, strict=True)], *middle)
+        k4 = rate_body(*[a + h * b for a, b in zip(q, k3, strict=True)], *rate(t + h, 0))
+        new = [a + h / 6 * (b + 2 * (c + d) + e) for a, b, c, d, e in zip(q, k1, k2, k3, k4, strict=True)]
+        size = sum([a * a for a in new]) ** 0.5
+        return tuple([a / size for a in new])
+    return step, 3
+
+
+def points(order):
+    half = {4: (3**0.5 / 6,), 6: (15**0.5 / 10, 0.0)}[order]
+    return [(0.5 - c, 0) for c in half] + [(0.5 + c, 0) for c in half[::-1] if c]
+
+
+def taylor(p):
+    return exponential(getattr(lie_taylor, f"rotation_vector_{p}"), [(0.0, k) for k in range(p)])
+
+
+LINEAR = {f"magnus_{kind}_{n}": exponential(getattr(magnus, f"magnus_{kind}_{n}"), [(0.0, 0), (0.0, 1)])
+          for kind, numbers in (("terms", (1, 2, 3, 4, 6)), ("order", (4, 6, 8, 10))) for n in numbers}
+RATES = {
+    "naive_euler": naive_euler(), "naive_rk4": naive_rk4(),
+    "midpoint": exponential(lie_taylor.rotation_vector_1, [(0.5, 0)]),
+    **{f"lie_taylor_{p}": taylor(p) for p in (1, 2, 3, 4, 6, 8)},
+    **{f"gauss_legendre_{p}": exponential(getattr(magnus, f"gauss_{p}"), points(p)) for p in (4, 6)},
+    **LINEAR,
+}
+for name in LINEAR:
+    LINEAR[name] = RATES[name]
+
+# --- who takes part where ---------------------------------------------------------------------------------------------
+
+
+def all_names():
+    """Every contender once; the methods of rotlib in their own order, closed form included."""
+    return list(dict.fromkeys([*(m.name for m in rl.methods.ALL), *BODIES, *FLIGHTS, *SCIPY, *RATES]))
+
+
+def kinds(name):
+    """Where a contender comes from: "rotlib", "known rate", "scipy" or "classroom"."""
+    if name in SCIPY:
+        return "scipy"
+    return "known rate" if name in RATES else "classroom" if name.startswith("np_cross") else "rotlib"
+
+
+def absence(name, problem):
+    """Why a contender is not measured on a problem; empty if it is."""
+    if name in SCIPY:
+        return ""
+    if name in RATES:
+        if problem.kind != "rate":
+            return "integrates a known rate; here the rate depends on the motion"
+        if name in LINEAR and problem.name != "acceleration":
+            return "the formula is for a rate linear in time"
+        return ""
+    if problem.kind == "rate":
+        return "advances a body; here the rate is given"
+    if name == "exact":
+        return "the judge of free bodies: no error but rounding" if problem.kind == "free" else "free body only"
+    if name in FLIGHTS:
+        return "integrates poses; a pivot would be a stiff spring" if problem.kind == "top" else ""
+    if problem.kind == "flight":
+        return "integrates the rotation alone"
+    if problem.kind == "top" and not BODIES[name].torque:
+        return "takes the free body only"
+    return ""
+
+
+def most_steps(name):
+    """The largest number of steps worth the time: what costs a hundred times as much gets a few steps fewer."""
+    slow = {"dqvi": 6400, "dqvi_mass": 6400, "np_cross_rk4": 6400, "np_cross_euler": 12800}
+    return slow.get(name, 10**9)

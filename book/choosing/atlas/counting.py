@@ -1,0 +1,135 @@
+"""Arithmetic that is counted: the step is run on numbers that tally what is done to them."""
+
+import math
+from collections import Counter
+from types import FunctionType
+
+import numpy as np
+
+from rotlib._bind import _moved, _rebound
+from rotlib._runs import PoseRun, RotationRun
+from rotlib.newton import dense
+
+tally = Counter()
+WARM, STEPS = 4, 20  # the first steps are left out: multistep methods start with others
+
+
+class Number:
+    """A float that counts additions, products and quotients; signs and comparisons cost nothing."""
+
+    __slots__ = ("x",)
+
+    def __init__(self, x):
+        self.x = float(x)
+
+    def __float__(self):
+        return self.x
+
+    def __neg__(self):
+        return Number(-self.x)
+
+    def __abs__(self):
+        return Number(abs(self.x))
+
+    def __bool__(self):
+        return bool(self.x)
+
+    def __hash__(self):
+        return hash(self.x)
+
+    def __pow__(self, power):
+        tally["root" if power == 0.5 else "arithmetic"] += 1
+        return Number(self.x**power)
+
+    def sqrt(self):  # np.sqrt, np.sin and np.cos of an array of these call the methods of that name
+        return root(self)
+
+    def sin(self):
+        return function(math.sin)(self)
+
+    def cos(self):
+        return function(math.cos)(self)
+
+
+def counted(name, kind="arithmetic"):
+    def method(self, other):
+        if isinstance(other, np.ndarray):
+            return NotImplemented
+        if not (type(other) is int and other == 0):  # sum() begins with a zero
+            tally[kind] += 1
+        return Number(getattr(float, name)(self.x, float(other)))
+    return method
+
+
+def compared(name):
+    return lambda self, other: getattr(float, name)(self.x, float(other))
+
+
+for operator in ("add", "radd", "sub", "rsub", "mul", "rmul", "truediv", "rtruediv"):
+    setattr(Number, f"__{operator}__", counted(f"__{operator}__"))
+for operator in ("lt", "le", "gt", "ge", "eq", "ne"):
+    setattr(Number, f"__{operator}__", compared(f"__{operator}__"))
+
+
+def root(x):
+    tally["root"] += 1
+    return Number(math.sqrt(float(x)))
+
+
+def function(f):
+    def call(*values):
+        tally["function"] += 1
+        return Number(f(*map(float, values)))
+    return call
+
+
+def dense_counted(residual, jacobian, units):
+    """`newton.dense`, by what elimination takes: it factorises twice, once for the determinant."""
+    n = len(units)
+    tally["arithmetic"] += round(4 * n**3 / 3) + 2 * n * n + 3 * n + n - 1
+    return tuple(map(Number, dense(*(list(map(float, a)) for a in (residual, jacobian, units)))))
+
+
+TABLE = {math.sqrt: root, math.copysign: math.copysign, dense: dense_counted,
+         **{f: function(f) for f in (math.sin, math.cos, math.atan2)}}
+
+
+def bound(step):
+    """The same code with counting roots and functions."""
+    return _rebound(step, TABLE)
+
+
+def numbers(values):
+    return tuple([Number(a) for a in values])
+
+
+def body_step(method, problem, h, steps=STEPS):
+    """Mean counts of a step of a body: {"arithmetic", "root", "function"}."""
+    q, w = np.array(problem.q0), np.array(problem.omega, dtype=float)
+    if method.poses:
+        x, v = (np.array((0.0, 0.0, 0.0) if a is None else a) for a in (problem.position, problem.velocity))
+        run = PoseRun(method, problem.body, problem.load, "python", q, w, x, v)
+    else:
+        run = RotationRun(method, problem.body, problem.load, "python", q, w)
+    step, load = bound(method.step), run.load
+    if load is not None and not method.poses:
+        load = type(load)(*[_counting(part) for part in load])
+    y, J, h = numbers(run.y), numbers(run.J), Number(h)
+    for k in range(steps + WARM):
+        if k == WARM:
+            tally.clear()
+        y = step(Number(k * h.x), h, y, J, load)
+    return {kind: tally[kind] / steps for kind in ("arithmetic", "root", "function")}
+
+
+def _counting(part):
+    return bound(part) if isinstance(part, FunctionType) else _moved(part, TABLE)
+
+
+def rate_step(step, problem, h, steps=STEPS):
+    """Mean counts of a step with a known rate, without those inside the rate."""
+    q, step = numbers(problem.q0), bound(step)
+    tally.clear()
+    for k in range(steps):
+        q = step(k * h, Number(h), q, lambda t, n: numbers(problem.rate(float(t), n)))
+    return {kind: tally[kind] / steps for kind in ("arithmetic", "root", "function")}
