@@ -88,12 +88,21 @@ class Trajectory:
         if self.load is None or self.load.potential is None:
             return np.zeros_like(self.kinetic_energy)
         q = self.attitude
+        if self.load.turning is not None:  # the load as it was at t = 0, on a body turned back as far as the load
+            angles = self.t.reshape(-1, *[1] * (q.ndim - 1)) * np.array(self.load.turning)
+            q = quaternion.multiply(quaternion.exp(-angles), q)
         return bind(self.load.potential, "numpy")(tuple(q[..., i] for i in range(4))) + np.zeros_like(q[..., 0])
 
     @cached_property
     def energy(self):
         """Kinetic plus potential energy at each record, J."""
         return self.kinetic_energy + self.potential_energy
+
+    @cached_property
+    def jacobi_integral(self):
+        """Energy minus turning.L at each record, J: what is kept under a load that turns steadily; else the energy."""
+        turning = getattr(self.load, "turning", None)
+        return self.energy - self.momentum_space @ ((0.0, 0.0, 0.0) if turning is None else turning)
 
     @cached_property
     def momentum_space(self):
@@ -107,7 +116,7 @@ class Trajectory:
         return plot.trajectory(self)
 
     def animate(self, *, label, **options):
-        """A moving picture for a notebook or a page; `label` says in words what it shows. Options: `rotlib.plot.scene`."""
+        """A moving picture for a notebook or a page; `label` says what it shows. See `rotlib.plot.scene`."""
         from . import plot
 
         return plot.scene(self, label=label, **options)
@@ -167,7 +176,8 @@ class Trajectory:
 
     def _rows(self):
         names, units, values = zip(*self._columns(), strict=True)
-        head = [f"{name} ({unit})" if unit else name for group, unit in zip(names, units, strict=True) for name in group]
+        units = [f" ({unit})" if unit else "" for unit in units]
+        head = [name + unit for group, unit in zip(names, units, strict=True) for name in group]
         table = np.concatenate([v.reshape(len(self), -1, v.shape[-1]) for v in values], -1)
         single = self.q.ndim == 2
         yield ([] if single else ["body"]) + ["t (s)", *head]
@@ -204,7 +214,8 @@ class PoseTrajectory(Trajectory):
     velocity: np.ndarray = None
 
     def _columns(self):
-        return [*super()._columns(), (_named("position"), "m", self.position), (_named("velocity"), "m/s", self.velocity)]
+        place = (_named("position"), "m", self.position), (_named("velocity"), "m/s", self.velocity)
+        return [*super()._columns(), *place]
 
     @property
     def twist(self):

@@ -69,8 +69,9 @@ def trajectory(run):
 
     omega, t = _check.trailing(run.omega, 3, "omega"), np.asarray(run.t, float)
     if omega.ndim != 2:
-        raise InvalidInput(f"run: expected one body, omega of shape (n, 3), got {omega.shape}; choose one of the batch, "
-                           f"such as run[{', '.join([':', *'0' * (omega.ndim - 2)])}]")
+        first = ", ".join([":", *"0" * (omega.ndim - 2)])
+        raise InvalidInput(f"run: expected one body, omega of shape (n, 3), got {omega.shape}; choose one of the "
+                           f"batch, such as run[{first}]")
     energy, momentum = np.asarray(run.energy, float), np.asarray(run.momentum_space, float)
     shift = np.linalg.norm(momentum - momentum[0], axis=-1)
     vectors = [(omega, r"\omega_", "body rates (rad/s)")]

@@ -23,8 +23,8 @@ def samples(motion, t):
     """Return times (n,) and quaternions (n, 4) of a trajectory or of an array."""
     q = _check.unit_quaternion(getattr(motion, "attitude", getattr(motion, "q", motion)))
     if q.ndim != 2 or len(q) < 2:
-        raise InvalidInput(f"q: expected one body, shape (n, 4) with n >= 2, got {q.shape}; choose one body of a batch, "
-                           "such as run[:, 0]")
+        raise InvalidInput(f"q: expected one body, shape (n, 4) with n >= 2, got {q.shape}; choose one body of a "
+                           "batch, such as run[:, 0]")
     t = getattr(motion, "t", None) if t is None else t
     t = np.arange(len(q), dtype=float) if t is None else _check.array(t, "t").astype(float)
     if t.shape != (len(q),) or not (np.diff(t) != 0).all() or len(set(np.sign(np.diff(t)))) != 1:
