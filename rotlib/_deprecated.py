@@ -1,7 +1,7 @@
 """Names that have changed: the old one works for one more minor version, and says so once.
 
-A `FutureWarning`, not a `DeprecationWarning`: Python shows the latter only for code in the main program, so that it would
-be silent in the module in which a student keeps the functions.
+A `FutureWarning`, not a `DeprecationWarning`: Python shows the latter only for code in the main program, so that it
+would be silent in the module in which a student keeps the functions.
 """
 
 import sys
