@@ -8,6 +8,7 @@ components; rates, momenta and torques are body components unless a name says `_
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from ._deprecated import current_name
 from ._version import __version__, require
 
 if TYPE_CHECKING:
@@ -52,6 +53,8 @@ def __getattr__(name):
     That keeps `import rotlib` cheap, and lets a derivation run, and be written, while the rooms that use its kernels
     still expect other ones.
     """
+    if new := current_name(__name__, name):
+        return globals().setdefault(name, __getattr__(new))
     if name not in __all__:
         raise AttributeError(f"module 'rotlib' has no attribute {name!r}; it has {', '.join(__all__)}")
     room = import_module(f".{_ROOM_OF.get(name, name)}", __name__)

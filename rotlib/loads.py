@@ -14,7 +14,7 @@ from . import _check
 from .errors import InvalidInput
 from .kernels import rigid_rates
 from .kernels.quaternion import rotate_back
-from .kernels.rigid_body import gravity_potential, gravity_torque
+from .kernels.rigid_body import gradient_potential, gradient_torque, gravity_potential, gravity_torque
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,9 @@ class Load:
     axis : tuple of 3 floats, optional
         A unit vector, space components. The potential does not change when the body is turned about it, so the torque
         has no component along it. Conserving methods then keep that component of the momentum.
+    turning : tuple of 3 floats, optional
+        Rate in space, rad/s, of a frame in which the load stands still, as that of a planet on a circular orbit does;
+        `potential` then holds at t = 0. The energy is not kept, but the Jacobi integral is, energy minus turning.L.
 
     Raises
     ------
@@ -67,6 +70,12 @@ class Load:
     impulse: Callable | None = None
     linear: bool = False
     axis: tuple | None = None
+    turning: tuple | None = None
+
+    @property
+    def conserves_energy(self):
+        """Whether there is a potential, and it does not depend on time."""
+        return self.potential is not None and self.turning is None
 
     def __post_init__(self):
         if self.axis is not None:
@@ -117,6 +126,102 @@ def uniform_gravity(body, g=(0.0, 0.0, -9.81)):
     strength = math.hypot(*g)
     return Load("uniform gravity", torque, potential, tuple(map(derivative, _family("gravity_torque_"))), linear=True,
                 axis=tuple(x / strength for x in g) if strength else None)
+
+
+def gravity_gradient(body, GM, distance, *, direction=(0.0, 0.0, -1.0), normal=None):
+    """Torque on a satellite, because the near side of it is attracted more than the far side.
+
+    Parameters
+    ----------
+    body : Body
+        Turns about its centre of mass, which must be its reference point; its inertia is used.
+    GM : float
+        Gravitational constant times the mass of the planet, m^3/s^2; 3.986e14 for the Earth.
+    distance : float
+        From the centre of the planet, m; large beside the body.
+    direction : array_like, shape (3,)
+        Towards the planet, at t = 0 if it moves, space components; of any length.
+    normal : array_like, shape (3,), optional
+        Of a circular orbit, across `direction`, space components, of any length: the direction then turns about it at
+        the rate sqrt(GM/distance^3). Default: the direction stays.
+
+    Returns
+    -------
+    Load
+        Torque 3 GM/distance^3 u x J u, with u towards the planet, and potential 3/2 GM/distance^3 u.J u.
+
+    Raises
+    ------
+    InvalidInput
+        For lengths that are zero or negative, a reference point that is not the centre of mass, or a normal that is not
+        across the direction.
+
+    Notes
+    -----
+    On an orbit the potential depends on time, so that T + V is not kept; the Jacobi integral is, T + V - n N.L, with N
+    the unit normal and n the rate: `Trajectory.jacobi_integral`. Equation eq-gravity-gradient. Chapters: The rigid
+    body, Using rotlib in your assignment.
+
+    Examples
+    --------
+    >>> from rotlib import Body
+    >>> satellite = Body((2.0, 2.0, 1.0))
+    >>> low = gravity_gradient(satellite, 3.986e14, 6.771e6, normal=(0, 1, 0))
+    >>> round(low.turning[1], 6)
+    0.001133
+    >>> low.torque(0.0, (1.0, 0.0, 0.0, 0.0), None) == (0.0, 0.0, 0.0)
+    True
+    """
+    GM, distance = _positive(GM, "GM", "m^3/s^2"), _positive(distance, "distance", "m")
+    if body.centre.any():
+        raise InvalidInput(f"body: a satellite turns about its centre of mass, got the centre {body.centre.tolist()} "
+                           "seen from the reference point; use body.about(body.centre)")
+    strength, u = GM / distance**3, _unit(direction, "direction")
+    J = tuple(float(body.inertia[i, j]) for i in range(3) for j in range(i, 3))
+    if normal is None:
+        def towards(t, k):
+            return u if k == 0 else (0.0, 0.0, 0.0)
+
+        axis, turning = u, None
+    else:
+        N, n = _unit(normal, "normal"), math.sqrt(strength)
+        if abs(sum(a * b for a, b in zip(N, u, strict=True))) > 1e-12:
+            raise InvalidInput(f"normal: expected a vector across the direction {u}, got {N}")
+        ahead = (N[1] * u[2] - N[2] * u[1], N[2] * u[0] - N[0] * u[2], N[0] * u[1] - N[1] * u[0])
+
+        def towards(t, k):
+            """The k-th time derivative of the direction to the planet, space components."""
+            c, s = math.cos(n * t), math.sin(n * t)
+            for _ in range(k):
+                c, s = -n * s, n * c
+            return tuple([c * a + s * b for a, b in zip(u, ahead, strict=True)])
+
+        axis, turning = None, tuple(n * x for x in N)
+
+    def torque(t, q, omega):
+        seen = rotate_back(*q, *towards(t, 0))
+        return gradient_torque(*seen, *seen, *J, strength)
+
+    def potential(q):
+        return gradient_potential(*rotate_back(*q, *u), *J, strength)
+
+    def derivative(n):
+        """The n-th of the torque, by the product rule from those of the direction as the body sees it."""
+        weights = tuple(float(math.comb(n, i)) for i in range(n + 1))
+        kernels = _SPACE[:n]
+
+        def rate(t, q, omega, *rates):
+            w, known = (omega, *rates), [towards(t, k) for k in range(n + 1)]
+            seen = [rotate_back(*q, *known[0])]
+            for i, kernel in enumerate(kernels, 1):
+                seen.append(kernel(*q, *chain.from_iterable(w[:i]), *chain.from_iterable(known[:i + 1])))
+            pairs = [gradient_torque(*seen[i], *seen[n - i], *J, strength) for i in range(n + 1)]
+            return tuple([sum([c * x for c, x in zip(weights, xs, strict=True)]) for xs in zip(*pairs, strict=True)])
+
+        return rate
+
+    return Load("gravity gradient", torque, potential, tuple(derivative(n) for n in range(1, len(_SPACE) + 1)),
+                axis=axis, turning=turning)
 
 
 def constant_torque(torque, frame="body"):
@@ -200,6 +305,21 @@ def _family(prefix):
 
 
 _SPACE = _family("space_torque_")
+
+
+def _positive(value, name, unit):
+    number = _check.real(value, name)
+    if not number > 0:
+        raise InvalidInput(f"{name}: expected a positive number of {unit}, got {number}")
+    return number
+
+
+def _unit(value, name):
+    vector = _check.vector(value, name)
+    size = math.hypot(*vector)
+    if size == 0:
+        raise InvalidInput(f"{name}: expected a vector other than zero")
+    return tuple(x / size for x in vector)
 
 
 def _before_last(omega, rates):

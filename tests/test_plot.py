@@ -25,6 +25,8 @@ RUN = SimpleNamespace(
     momentum_space=np.tile([0.0, 0.0, 2.0], (41, 1)),
 )
 
+STONE = rl.Body.box(mass=2.0, sides=(1, 2, 3))
+
 
 def data(scene):
     text = re.search(r'data-scene="([^"]*)"', scene._repr_html_())[1]
@@ -155,6 +157,70 @@ def test_trajectory_and_orientation_draw():
         with pytest.raises(InvalidInput):
             plot.trajectory(SimpleNamespace(**{**vars(RUN), "omega": RUN.omega[None]}))
         plt.close("all")
+
+
+def test_a_flight_is_plotted_with_its_place():
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+
+    run = rl.integrate("dqvi", STONE, omega=(1, 2, 0), velocity=(3, 0, 4), h=0.02, steps=20, load=rl.wrenches.weight(STONE))
+    axes = run.plot().axes
+    assert [a.get_ylabel() for a in axes[:2]] == ["body rates (rad/s)", "position (m)"] and len(axes) == 4
+    for k, line in enumerate(axes[1].lines):
+        assert np.array_equal(line.get_ydata(), run.position[:, k])
+    assert np.abs(axes[2].lines[0].get_ydata()).max() < 1e-4            # relative change of T + V
+    rest = rl.integrate("dqvi", STONE, omega=(0, 0, 0), h=0.02, steps=20, load=rl.wrenches.weight(STONE)).plot()
+    assert rest.axes[-1].get_ylabel().endswith("(N m s)")              # nothing to be relative to
+    plt.close("all")
+
+
+def test_one_of_a_batch_is_drawn_when_chosen_as_the_message_says():
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+
+    run = rl.integrate("rk4", STONE, omega=np.ones((2, 3, 3)), h=0.02, steps=20)
+    with pytest.raises(InvalidInput, match=re.escape("such as run[:, 0, 0]")):
+        run.plot()
+    with pytest.raises(InvalidInput, match=re.escape("such as run[:, 0]")):
+        run.animate(label="x")
+    assert len(run[:, 0, 0].plot().axes) == 3 and data(run[:, 1, 2].animate(label="x"))
+    plt.close("all")
+
+
+@pytest.mark.parametrize("load", [None, rl.wrenches.weight(STONE)], ids=["free", "falling"])
+def test_a_flight_is_animated_with_the_momentum_about_its_own_centre(load):
+    run = rl.integrate(rl.methods.dqvi("mass"), STONE, omega=(1, 2, 0), velocity=(3, 0, 4), position=(5, 0, 0), h=0.01,
+                       steps=500, load=load)
+    shown = data(run.animate(label="A stone flies."))["bodies"][0]
+    L = STONE.momentum((1, 2, 0))
+    assert len(shown["q"]) == 4 * 240 and np.allclose(shown["L"], L / np.linalg.norm(L), atol=1e-3)
+
+
+def test_a_body_released_from_rest_has_no_arrow():
+    pendulum = rl.Body.cone(mass=1.0, radius=0.1, height=0.3)
+    run = rl.integrate("rk4", pendulum, omega=(0, 0, 0), q0=rl.quaternion.exp([2, 0, 0]), h=0.01, steps=30,
+                       load=rl.loads.uniform_gravity(pendulum))
+    assert "L" not in data(run.animate(label="A pendulum is let go."))["bodies"][0]
+    with pytest.raises(InvalidInput, match="non-zero"):
+        run.animate(label="x", momentum=run.momentum_space)
+
+
+def test_what_is_said_of_a_fast_body_helps():
+    run = rl.integrate("exact", STONE, omega=(0.1, 9, 60), h=0.002, steps=20_000)
+    with pytest.raises(InvalidInput, match="give frames=") as caught:
+        run.animate(label="x")
+    frames, records = map(int, re.search(r"frames=(\d+), .* run\[:(\d+)\]", str(caught.value)).groups())
+    assert len(data(run.animate(label="x", frames=frames))["t"]) == frames
+    run[:records].animate(label="x")
+    with pytest.raises(InvalidInput, match="keep more of them, with a smaller `every`"):
+        run[::20].animate(label="x", frames=2000)
+
+
+def test_a_picture_needs_words():
+    with pytest.raises(TypeError, match="animate.* 'label'"):
+        rl.integrate("exact", STONE, omega=(0, 1, 0), h=0.1, steps=5).animate()
 
 
 def test_the_ellipsoid_rolls_on_a_plane_without_slipping():

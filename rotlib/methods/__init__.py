@@ -1,5 +1,6 @@
 """Every integrator of rotlib; `ALL` is the one list that documents, tests and tables are made from."""
 
+from .._deprecated import current_name
 from ..errors import NotAvailable
 from ._method import Method
 from .adams_bashforth_moulton import adams_bashforth_moulton
@@ -64,6 +65,7 @@ def find(method):
     if isinstance(method, Method):
         return method
     if isinstance(method, str):
+        method = current_name(__name__, method) or method
         base = _KNOWN.get(method.removesuffix("_ep"))
         if base is not None:
             return base.with_energy_preserved() if method.endswith("_ep") else base

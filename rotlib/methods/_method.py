@@ -182,7 +182,7 @@ class Method:
         """Raise NotAvailable if this method cannot take `load`, naming the `others` that can."""
         given = len(load.derivatives)
         capable = [m.name for m in others if m.torque and not m.poses and m.derivatives_for(load) <= given
-                   and (load.potential or not m.needs_potential)]
+                   and (load.conserves_energy or not m.needs_potential)]
         if not self.torque:
             raise NotAvailable(
                 f"{self.name} takes the free body only, got the load {load.name!r}; use {', '.join(capable)}"
@@ -194,10 +194,11 @@ class Method:
                 f"has {given}; give them in Load(derivatives=...), let rotlib.codegen.symbolic_load derive them from a "
                 f"formula, or use {', '.join(capable)}"
             )
-        if self.needs_potential and load.potential is None:
+        if self.needs_potential and not load.conserves_energy:
             verb = "restores" if self.base else "keeps"
+            why = "has no potential" if load.potential is None else "moves"
             raise NotAvailable(
-                f"{self.name} {verb} the energy, but under the load {load.name!r}, which has no potential, the energy "
+                f"{self.name} {verb} the energy, but under the load {load.name!r}, which {why}, the energy "
                 f"that the body should have is not known; use {self.base.name if self.base else ', '.join(capable)}"
             )
 

@@ -41,18 +41,19 @@ def style():
 
 
 def trajectory(run):
-    """Plot the rates, the change of the energy and the change of the momentum of one run.
+    """Plot the rates, the change of the energy and the change of the momentum of one run, and the place of a flight.
 
     Parameters
     ----------
     run : Trajectory
         One body; its `t` (n,) in s, `omega` (n, 3) in rad/s in the body, `energy` (n,) in J and `momentum_space`
-        (n, 3) in N m s are used.
+        (n, 3) in N m s are used, and of a `PoseTrajectory` its `position` (n, 3) in m.
 
     Returns
     -------
     matplotlib.figure.Figure
-        Three panels over one time axis. Relative changes are against the first sample.
+        Panels over one time axis: rates, position if there is one, energy, momentum. Relative changes are against the
+        first record.
 
     Raises
     ------
@@ -61,32 +62,36 @@ def trajectory(run):
 
     Notes
     -----
-    The third panel shows how far the momentum in space has moved, relative to its length; only a torque may move it.
-    Chapter: The rigid body.
+    The last panel shows how far the momentum in space has moved, relative to its length; only a torque may move it. Of
+    a flight that is the momentum about the origin of space. Chapter: The rigid body.
     """
     import matplotlib.pyplot as plt
 
     omega, t = _check.trailing(run.omega, 3, "omega"), np.asarray(run.t, float)
     if omega.ndim != 2:
-        raise InvalidInput(f"run: expected one body, omega of shape (n, 3), got {omega.shape}; choose one of the batch")
+        first = ", ".join([":", *"0" * (omega.ndim - 2)])
+        raise InvalidInput(f"run: expected one body, omega of shape (n, 3), got {omega.shape}; choose one of the "
+                           f"batch, such as run[{first}]")
     energy, momentum = np.asarray(run.energy, float), np.asarray(run.momentum_space, float)
     shift = np.linalg.norm(momentum - momentum[0], axis=-1)
-    figure, axes = plt.subplots(3, 1, sharex=True, figsize=(6, 4.6), height_ratios=(2, 1, 1))
-    for k, axis in enumerate("xyz"):
-        axes[0].plot(t, omega[:, k], color=COLOURS[axis], label=rf"$\omega_{axis}$")
-    axes[0].set_ylabel("body rates (rad/s)")
-    axes[0].legend(ncols=3, loc="lower right", bbox_to_anchor=(1, 1), borderaxespad=0)
-    axes[1].plot(t, _relative(energy - energy[0], energy[0]), color=CYCLE[0])
-    axes[1].set_ylabel(r"$\Delta T/T_0$")
-    axes[2].plot(t, _relative(shift, np.linalg.norm(momentum[0])), color=CYCLE[0])
-    axes[2].set_ylabel(r"$|\Delta L|/|L_0|$")
-    axes[2].set_xlabel("time (s)")
+    vectors = [(omega, r"\omega_", "body rates (rad/s)")]
+    if (position := getattr(run, "position", None)) is not None:
+        vectors.append((np.asarray(position, float), "", "position (m)"))
+    changes = [(energy - energy[0], energy[0], r"$\Delta E/|E_0|$", r"$\Delta E$ (J)"),
+               (shift, np.linalg.norm(momentum[0]), r"$|\Delta L|/|L_0|$", r"$|\Delta L|$ (N m s)")]
+    figure, axes = plt.subplots(len(vectors) + 2, 1, sharex=True, figsize=(6, 1.6 + 1.5 * len(vectors) + 1.5),
+                                height_ratios=[2] * len(vectors) + [1, 1])
+    for ax, (values, symbol, label) in zip(axes, vectors, strict=False):
+        for k, axis in enumerate("xyz"):
+            ax.plot(t, values[:, k], color=COLOURS[axis], label=f"${symbol}{axis}$")
+        ax.set_ylabel(label)
+        ax.legend(ncols=3, loc="lower right", bbox_to_anchor=(1, 1), borderaxespad=0)
+    for ax, (change, start, relative, absolute) in zip(axes[-2:], changes, strict=True):
+        ax.plot(t, change / abs(start) if start else change, color=CYCLE[0])
+        ax.set_ylabel(relative if start else absolute)
+    axes[-1].set_xlabel("time (s)")
     figure.align_ylabels(axes)
     return figure
-
-
-def _relative(change, start):
-    return change / abs(start) if start else change
 
 
 def orientation(q, ax=None, *, shape="box", view=(0.6, 0.42)):
@@ -159,7 +164,8 @@ def scene(
     trail : (float, float, float), optional
         A direction fixed in the body whose path is drawn on the unit sphere.
     momentum : array_like, shape (3,) or (n, 3), or False, optional
-        Angular momentum in space, drawn as an arrow of fixed length; by default the trajectory's, if it has one.
+        Angular momentum in space, drawn as an arrow of fixed length; by default the trajectory's about the body's
+        reference point, if it has one that is never zero.
     dials : dict of array_like, optional
         Scalar series such as an energy error, shape (n,), or (bodies, n) for several; drawn as strips to one scale.
     caption : str
@@ -171,7 +177,8 @@ def scene(
     view : (float, float)
         Azimuth and elevation of the eye in rad.
     frames : int
-        At most so many samples are kept; the page interpolates along great arcs (slerp).
+        At most so many samples are kept, the first and the last among them; the page interpolates along great arcs
+        (slerp). A body that turns fast needs more of them.
 
     Returns
     -------
@@ -217,7 +224,7 @@ def scene(
         bodies.append(
             {
                 "name": name,
-                "q": _motion.continuous(q[keep], clock[keep], rates, where),
+                "q": _motion.continuous(q[keep], clock[keep], rates, where, len(clock)),
                 "shape": solid,
                 "trail": point,
                 "momentum": _motion.directions(one, momentum, keep, len(clock)),

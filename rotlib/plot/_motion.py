@@ -21,9 +21,10 @@ def named(motion):
 
 def samples(motion, t):
     """Return times (n,) and quaternions (n, 4) of a trajectory or of an array."""
-    q = _check.unit_quaternion(getattr(motion, "q", motion))
+    q = _check.unit_quaternion(getattr(motion, "attitude", getattr(motion, "q", motion)))
     if q.ndim != 2 or len(q) < 2:
-        raise InvalidInput(f"q: expected one body, shape (n, 4) with n >= 2, got {q.shape}; choose one body of a batch")
+        raise InvalidInput(f"q: expected one body, shape (n, 4) with n >= 2, got {q.shape}; choose one body of a "
+                           "batch, such as run[:, 0]")
     t = getattr(motion, "t", None) if t is None else t
     t = np.arange(len(q), dtype=float) if t is None else _check.array(t, "t").astype(float)
     if t.shape != (len(q),) or not (np.diff(t) != 0).all() or len(set(np.sign(np.diff(t)))) != 1:
@@ -36,7 +37,7 @@ def thinned(n, frames):
     return np.unique(np.round(np.linspace(0, n - 1, min(n, frames))).astype(int))
 
 
-def continuous(q, t, omega, name):
+def continuous(q, t, omega, name, samples):
     """Return q with signs chosen so that neighbours are close; refuse steps too wide to interpolate.
 
     Samples alone cannot tell a whole turn from none; where the rates `omega` are known, they can.
@@ -48,17 +49,28 @@ def continuous(q, t, omega, name):
     if turn > WIDEST_TURN:
         raise InvalidInput(
             f"frames: expected a turn of at most {WIDEST_TURN} rad from frame to frame, got {turn:.2g} rad{name}; "
-            "give more frames, more samples or a shorter run"
+            f"{_remedy(len(q), samples, turn)}"
         )
     signs = np.cumprod(np.concatenate([[1.0], np.where(dots < 0, -1.0, 1.0)]))
     return q * signs[:, None]
 
 
+def _remedy(frames, samples, turn):
+    """What to do if a body turns by `turn` between two of `frames` out of `samples`."""
+    needed = int(1.1 * turn / WIDEST_TURN * frames) + 2
+    if frames < needed <= samples:
+        return f"give frames={needed}, or show a shorter part, such as run[:{max(2, samples * frames // needed)}]"
+    more = "" if frames == samples else f"frames={samples} would not be enough: "
+    return more + f"it takes {needed} records at least; keep more of them, with a smaller `every` or a smaller step"
+
+
 def directions(motion, momentum, keep, n):
     """Return unit vectors (m, 3), m = 1 when the direction stays, or None."""
     if momentum is None:
-        momentum = getattr(motion, "momentum_space", None)
-    if momentum is None or momentum is False:
+        momentum = getattr(motion, "momentum_about_reference", getattr(motion, "momentum_space", False))
+        if not np.any(np.atleast_2d(momentum), axis=-1).all():  # at rest there is no direction to draw
+            momentum = False
+    if momentum is False:
         return None
     found = np.atleast_2d(_check.trailing(momentum, 3, "momentum")).astype(float)
     size = np.linalg.norm(found, axis=-1, keepdims=True)

@@ -1,0 +1,103 @@
+"""`python -m rotlib`: the version, what is installed, the methods, and a check that they work here."""
+
+import argparse
+import importlib.metadata
+import importlib.util
+import platform
+import shutil
+import sys
+import textwrap
+import time
+
+import numpy as np
+
+from . import __version__, methods, selfcheck
+from .body import Body
+from .errors import NotAvailable
+from .integration import BACKENDS, integrate
+
+OPTIONAL = {
+    "scipy": "run.as_scipy(), rl.quaternion.as_scipy",
+    "matplotlib": "run.plot(), rl.plot, moving pictures in a notebook",
+    "sympy": "rotlib.codegen: loads from a formula, derivations",
+    "tqdm": "progress bars of long runs",
+}
+
+
+def main(arguments=None):
+    """Print what was asked for, all of it by default; return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m rotlib", description="Version, methods and self-check of rotlib.")
+    parser.add_argument("--version", action="store_true", help="print the version of rotlib, nothing else")
+    parser.add_argument("--methods", action="store_true", help="list the methods")
+    parser.add_argument("--check", action="store_true", help="run the self-check; exit status 1 if something fails")
+    given = parser.parse_args(arguments)
+    if given.version:
+        print(f"rotlib {__version__}")
+        return 0
+    everything = not (given.methods or given.check)
+    if everything:
+        print(installation() + "\n")
+    if everything or given.methods:
+        print(listing(shutil.get_terminal_size().columns))
+    if not (everything or given.check):
+        return 0
+    return report(selfcheck.check_all())
+
+
+def installation():
+    """Versions, back ends, and optional packages with what they are for."""
+    lines = [f"rotlib {__version__}, Python {platform.python_version()}, NumPy {np.__version__}", "", "Back ends"]
+    lines += [f"  {name:12}{reason}" for name, reason in map(_backend, BACKENDS[1:])]
+    lines += ["", "Optional packages"]
+    return "\n".join(lines + [f"  {name:12}{_version(name):12}{use}" for name, use in OPTIONAL.items()])
+
+
+def _backend(name):
+    try:
+        integrate("lie_euler", Body((1, 2, 3)), omega=(0, 0, 1), h=0.1, steps=1, backend=name)
+    except NotAvailable as error:
+        return name, f"no: {error}"
+    return name, "yes"
+
+
+def _version(name):
+    if importlib.util.find_spec(name) is None:
+        return "not found"
+    try:
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return "found"
+
+
+def listing(width):
+    """The table of methods for a terminal: the name and order, what it does, and under that its properties."""
+    _, _, *rows = methods.table().splitlines()
+    lines = ["Methods"]
+
+    def wrapped(text, first, later):
+        return textwrap.wrap(text, max(width, 60), initial_indent=first, subsequent_indent=" " * later)
+
+    for row in rows:
+        name, order, kind, keeps, loads, summary = (cell.strip(" `") for cell in row.strip("|").split("|"))
+        lines += wrapped(summary, f"  {name:24} {order:5} ", 33)
+        lines += wrapped(f"{kind}; keeps {keeps}; loads: {loads}", " " * 8, 8)
+    return "\n".join(lines)
+
+
+def report(checked):
+    """Print the verdicts, each method's as it comes; return 0 if all of them passed, else 1."""
+    start, results = time.perf_counter(), []
+    print("\nSelf-check: the free body, against the closed form")
+    for method, verdicts in checked:
+        results += [v.passed for v in verdicts]
+        good, bad = ["; ".join(f"{v.check} {v.found}" for v in verdicts if v.passed is side) for side in (True, False)]
+        print(f"  {'FAILED' if bad else 'ok':6} {method.name:24} {good}")
+        if bad:
+            print(f"  {'':6} {'':24} but NOT {bad}")
+    failed = results.count(False)
+    print(f"{len(results) - failed} checks passed, {failed} failed, in {time.perf_counter() - start:.1f} s")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
