@@ -138,11 +138,13 @@ def scene(
     trail=None,
     momentum=None,
     dials=None,
+    limits=None,
     caption="",
     seconds=12.0,
     still=0.0,
     view=(0.6, 0.42),
     frames=240,
+    autoplay=True,
 ):
     """Show one body, or several side by side with one clock, turning; a page plays it, a notebook shows a still.
 
@@ -161,7 +163,11 @@ def scene(
     momentum : array_like, shape (3,) or (n, 3), or False, optional
         Angular momentum in space, drawn as an arrow of fixed length; by default the trajectory's, if it has one.
     dials : dict of array_like, optional
-        Scalar series such as an energy error, shape (n,), or (bodies, n) for several; drawn as strips to one scale.
+        Scalar series such as an energy error, shape (n,), or (bodies, n) for several; drawn as strips to one scale,
+        with the value of the moment. A name that ends in a unit in brackets, ``"energy (J)"``, gives the value its unit.
+    limits : dict of (float, float), optional
+        Lower and upper end of the strip of a dial, by its name; by default all that the bodies reach. A value beyond
+        is drawn at the edge and told in full.
     caption : str
         A sentence below the picture.
     seconds : float
@@ -172,6 +178,8 @@ def scene(
         Azimuth and elevation of the eye in rad.
     frames : int
         At most so many samples are kept; the page interpolates along great arcs (slerp).
+    autoplay : bool
+        Whether the page plays the scene by itself; if not, it waits for the reader.
 
     Returns
     -------
@@ -204,7 +212,7 @@ def scene(
     pairs = _motion.named(motion)
     clock, _ = _motion.samples(pairs[0][1], t)
     keep = _motion.thinned(len(clock), _check.count(frames, "frames", 2))
-    strips = _motion.dials(dials, len(pairs), keep, len(clock))
+    strips = _motion.dials(dials, limits, len(pairs), keep, len(clock))
     solids = _motion.shapes(shape, len(pairs))
     point = None if trail is None else _unit(trail)
     bodies = []
@@ -225,7 +233,8 @@ def scene(
             }
         )
     frame = round(still * (len(keep) - 1))
-    return Scene(bodies, clock[keep], label=label, caption=caption, seconds=seconds, still=frame, view=view)
+    return Scene(bodies, clock[keep], label=label, caption=caption, seconds=seconds, still=frame, view=view,
+                 autoplay=autoplay)
 
 
 def rolling_ellipsoid(run, *, label, caption="", seconds=20.0, still=0.0, view=(0.6, -0.8), frames=360):
