@@ -83,6 +83,13 @@ def test_several_bodies_share_shapes_and_scale():
     assert [b["dials"][0]["v"][-1] for b in found["bodies"]] == [0.3333, 1]
 
 
+def test_a_run_whose_quaternions_lose_their_length_can_be_shown():
+    run = rl.integrate("rk4", rl.Body((3, 10, 8)), omega=(0.05, 0.0, 5.0), h=0.1, steps=300)
+    assert np.abs(run.norm_defect).max() > 1e-4
+    q = np.reshape(data(run.animate(label="x", frames=301))["bodies"][0]["q"], (-1, 4))
+    assert np.abs(np.linalg.norm(q, axis=1) - 1).max() < 2e-4
+
+
 def test_a_dial_tells_its_value_with_its_unit():
     scene = plot.scene(Q, label="x", dials={"change (%)": -T}, still=1.0)
     assert f">change <b>\N{MINUS SIGN}{T[-1]:.2f}\N{NO-BREAK SPACE}%</b>" in scene._repr_html_()

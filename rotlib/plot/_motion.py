@@ -24,7 +24,8 @@ def named(motion):
 
 def samples(motion, t):
     """Return times (n,) and quaternions (n, 4) of a trajectory or of an array."""
-    q = _check.unit_quaternion(getattr(motion, "q", motion))
+    q = getattr(motion, "attitude", None)  # of unit length even where the method loses that of q
+    q = _check.unit_quaternion(getattr(motion, "q", motion) if q is None else q)
     if q.ndim != 2 or len(q) < 2:
         raise InvalidInput(f"q: expected one body, shape (n, 4) with n >= 2, got {q.shape}; choose one body of a batch")
     t = getattr(motion, "t", None) if t is None else t
