@@ -120,7 +120,7 @@ def here(app, book, label, docname):
     if chapter.kind:
         line += [nodes.Text(" · "), nodes.emphasis("", chapter.kind)]
     for k, need in enumerate(chapter.needs):
-        line += [nodes.Text(", " if k else " · needs "), link(need, number(app, need) or book.title(need), book.title(need))]
+        line += [nodes.Text(", " if k else f" · needs chapter{'s' * (len(chapter.needs) > 1)} "), link(need, number(app, need) or book.title(need), book.title(need))]
     line += [nodes.Text(" · "), link(f"ch-{PAGE}", "the road"), nodes.Text(f" · rotlib {__version__}")]
     return line
 
