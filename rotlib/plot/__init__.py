@@ -164,7 +164,7 @@ def scene(
         Angular momentum in space, drawn as an arrow of fixed length; by default the trajectory's, if it has one.
     dials : dict of array_like, optional
         Scalar series such as an energy error, shape (n,), or (bodies, n) for several; drawn as strips to one scale,
-        with the value of the moment. A name that ends in a unit in brackets, ``"energy (J)"``, gives the value its unit.
+        with the value of the moment. A name that ends in a unit in brackets, ``"energy (J)"``, gives it its unit.
     limits : dict of (float, float), optional
         Lower and upper end of the strip of a dial, by its name; by default all that the bodies reach. A value
         beyond is drawn at the edge and told in full.
