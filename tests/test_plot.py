@@ -82,7 +82,38 @@ def test_no_script_still_shows_the_body():
 def test_several_bodies_share_shapes_and_scale():
     found = data(plot.scene({"a": Q, "b": Q}, label="x", dials={"d": [T, 3 * T]}))
     assert len(found["shapes"]) == 1 and len(found["bodies"]) == 2
-    assert [b["dials"][0]["v"][-1] for b in found["bodies"]] == [0.333, 1]
+    assert [b["dials"][0]["v"][-1] for b in found["bodies"]] == [0.3333, 1]
+
+
+def test_a_run_whose_quaternions_lose_their_length_can_be_shown():
+    run = rl.integrate("rk4", rl.Body((3, 10, 8)), omega=(0.05, 0.0, 5.0), h=0.1, steps=300)
+    assert np.abs(run.norm_defect).max() > 1e-4
+    q = np.reshape(data(run.animate(label="x", frames=301))["bodies"][0]["q"], (-1, 4))
+    assert np.abs(np.linalg.norm(q, axis=1) - 1).max() < 2e-4
+
+
+def test_a_dial_tells_its_value_with_its_unit():
+    scene = plot.scene(Q, label="x", dials={"change (%)": -T}, still=1.0)
+    assert f">change <b>\N{MINUS SIGN}{T[-1]:.2f}\N{NO-BREAK SPACE}%</b>" in scene._repr_html_()
+    assert scene.data["bodies"][0]["dials"][0]["unit"] == "%"
+
+
+def test_what_leaves_the_strip_is_drawn_at_its_edge_and_told_in_full():
+    inside, beyond = np.zeros(len(T)), np.linspace(0.0, 50.0, len(T))
+    limited = {"dials": {"d (J)": [inside, beyond]}, "limits": {"d (J)": (-1, 1)}, "still": 1.0}
+    scene = plot.scene({"a": Q, "b": Q}, t=T, label="x", **limited)
+    first, second = (b["dials"][0] for b in scene.data["bodies"])
+    assert set(first["v"]) == {0.5} and second["v"][-1] == 25.5
+    found = scene._repr_html_()
+    assert "<b>0.00\N{NO-BREAK SPACE}J</b>" in found and "<b>50.00\N{NO-BREAK SPACE}J</b>" in found
+    heights = [float(y) for y in re.findall(r",([-\d.]+)", " ".join(re.findall(r'<polyline points="([^"]*)"', found)))]
+    assert min(heights) >= 1 and max(heights) <= 19
+    assert found.count('y1="10" y2="10"') == 2  # the line of zero
+
+
+def test_a_scene_plays_by_itself_unless_it_is_told_to_wait():
+    assert "waits" not in data(plot.scene(Q, label="x"))
+    assert data(plot.scene(Q, label="x", autoplay=False))["waits"] is True
 
 
 def test_long_runs_are_thinned_and_signs_follow():
@@ -108,6 +139,8 @@ def test_long_runs_are_thinned_and_signs_follow():
         {"trail": (0, 0, 0)},
         {"momentum": (0, 0, 0)},
         {"dials": {"d": T[:-1]}},
+        {"dials": {"d": T}, "limits": {"d": (1, 1)}},
+        {"dials": {"d": T}, "limits": {"e": (0, 1)}},
         {"still": 2},
         {"seconds": 0},
         {"frames": 1},

@@ -31,6 +31,11 @@
   const shade = (hex, k) => "rgb(" + [1, 3, 5].map(i => Math.round(parseInt(hex.substr(i, 2), 16) * k)) + ")";
   const text = points => points.map(p => p[0].toFixed(3) + "," + p[1].toFixed(3)).join(" ");
 
+  function told(d, part) {
+    const x = d.lo + part * (d.hi - d.lo), s = d.digits < 7 ? x.toFixed(Math.max(0, d.digits)) : x.toExponential(1);
+    return (+s ? s : s.replace("-", "")).replace(/-/g, "\u2212") + (d.unit && "\u00a0" + d.unit);
+  }
+
   class Body {
     constructor(data, shape, panel) {
       this.q = cut(data.q, 4); this.L = data.L && cut(data.L, 3); this.point = data.trail;
@@ -108,7 +113,7 @@
       if (this.L) this.arrow(this.L[Math.min(Math.round(u), this.L.length - 1)], M);
       for (const d of this.dials) {
         const value = d.v[k] + (u - k) * (d.v[k + 1] - d.v[k]), x = (100 * u / (this.q.length - 1)).toFixed(2);
-        d.text.textContent = (d.lo + value * (d.hi - d.lo)).toPrecision(2);
+        d.text.textContent = told(d, value);
         d.mark.setAttribute("d", `M${x} 0V20`);
       }
     }
@@ -211,7 +216,7 @@
     rate(); set(false); draw();
     root.classList.add("rotview-live");
     new IntersectionObserver(([entry]) => { visible = entry.isIntersecting; run(); }, { threshold: .2 }).observe(stage);
-    if (!calm.matches) set(true);
+    if (!calm.matches && !scene.waits) set(true);
     calm.addEventListener("change", () => { if (calm.matches) set(false); });
   }
 

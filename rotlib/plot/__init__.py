@@ -143,11 +143,13 @@ def scene(
     trail=None,
     momentum=None,
     dials=None,
+    limits=None,
     caption="",
     seconds=12.0,
     still=0.0,
     view=(0.6, 0.42),
     frames=240,
+    autoplay=True,
 ):
     """Show one body, or several side by side with one clock, turning; a page plays it, a notebook shows a still.
 
@@ -167,7 +169,11 @@ def scene(
         Angular momentum in space, drawn as an arrow of fixed length; by default the trajectory's about the body's
         reference point, if it has one that is never zero.
     dials : dict of array_like, optional
-        Scalar series such as an energy error, shape (n,), or (bodies, n) for several; drawn as strips to one scale.
+        Scalar series such as an energy error, shape (n,), or (bodies, n) for several; drawn as strips to one scale,
+        with the value of the moment. A name that ends in a unit in brackets, ``"energy (J)"``, gives it its unit.
+    limits : dict of (float, float), optional
+        Lower and upper end of the strip of a dial, by its name; by default all that the bodies reach. A value
+        beyond is drawn at the edge and told in full.
     caption : str
         A sentence below the picture.
     seconds : float
@@ -179,6 +185,8 @@ def scene(
     frames : int
         At most so many samples are kept, the first and the last among them; the page interpolates along great arcs
         (slerp). A body that turns fast needs more of them.
+    autoplay : bool
+        Whether the page plays the scene by itself; if not, it waits for the reader.
 
     Returns
     -------
@@ -211,7 +219,7 @@ def scene(
     pairs = _motion.named(motion)
     clock, _ = _motion.samples(pairs[0][1], t)
     keep = _motion.thinned(len(clock), _check.count(frames, "frames", 2))
-    strips = _motion.dials(dials, len(pairs), keep, len(clock))
+    strips = _motion.dials(dials, limits, len(pairs), keep, len(clock))
     solids = _motion.shapes(shape, len(pairs))
     point = None if trail is None else _unit(trail)
     bodies = []
@@ -232,7 +240,8 @@ def scene(
             }
         )
     frame = round(still * (len(keep) - 1))
-    return Scene(bodies, clock[keep], label=label, caption=caption, seconds=seconds, still=frame, view=view)
+    return Scene(bodies, clock[keep], label=label, caption=caption, seconds=seconds, still=frame, view=view,
+                 autoplay=autoplay)
 
 
 def rolling_ellipsoid(run, *, label, caption="", seconds=20.0, still=0.0, view=(0.6, -0.8), frames=360):

@@ -1,5 +1,8 @@
 """Turn what a caller hands to `plot.scene` into checked, thinned bodies with one clock."""
 
+import math
+import re
+
 import numpy as np
 
 from .. import _check
@@ -21,7 +24,8 @@ def named(motion):
 
 def samples(motion, t):
     """Return times (n,) and quaternions (n, 4) of a trajectory or of an array."""
-    q = _check.unit_quaternion(getattr(motion, "attitude", getattr(motion, "q", motion)))
+    q = getattr(motion, "attitude", None)  # of unit length even where the method loses that of q
+    q = _check.unit_quaternion(getattr(motion, "q", motion) if q is None else q)
     if q.ndim != 2 or len(q) < 2:
         raise InvalidInput(f"q: expected one body, shape (n, 4) with n >= 2, got {q.shape}; choose one body of a "
                            "batch, such as run[:, 0]")
@@ -80,18 +84,30 @@ def directions(motion, momentum, keep, n):
     return found[:1] if np.ptp(found, axis=0).max() < 5e-4 else found
 
 
-def dials(series, bodies, keep, n):
-    """Return, for each body, its dials scaled to 0…1 by the range that the bodies share."""
-    found = [[] for _ in range(bodies)]
+def dials(series, limits, bodies, keep, n):
+    """Return, for each body, its dials scaled to 0…1 by the range that the bodies share; beyond it lies beyond 0…1."""
+    found, limits = [[] for _ in range(bodies)], dict(limits or {})
+    if unknown := set(limits) - set(series or {}):
+        raise InvalidInput(f"limits: expected names of dials, got {', '.join(map(repr, sorted(unknown)))}")
     for name, values in (series or {}).items():
         rows = np.atleast_2d(_check.array(values, f"dials[{name!r}]")).astype(float)
         if rows.shape != (bodies, n):
             raise InvalidInput(f"dials[{name!r}]: expected shape ({bodies}, {n}), got {rows.shape}")
-        lo, hi = float(rows.min()), float(rows.max())
+        lo, hi = _range(limits[name], name) if name in limits else (float(rows.min()), float(rows.max()))
+        words, unit = re.fullmatch(r"(.*?)(?: \(([^()]*)\))?", name, re.DOTALL).groups()
+        scale = {"name": words, "unit": unit or "", "lo": float(f"{lo:.6g}"), "hi": float(f"{hi:.6g}"),
+                 "digits": 2 - math.floor(math.log10(hi - lo)) if hi > lo else 2}
         for mine, row in zip(found, rows[:, keep], strict=True):
-            unit = (row - lo) / (hi - lo) if hi > lo else np.zeros(len(row))
-            mine.append({"name": name, "lo": float(f"{lo:.3g}"), "hi": float(f"{hi:.3g}"), "unit": unit})
+            mine.append(scale | {"part": (row - lo) / (hi - lo) if hi > lo else np.zeros(len(row))})
     return found
+
+
+def _range(pair, name):
+    """Return the two ends of a strip as floats."""
+    lo, hi = _check.array(pair, f"limits[{name!r}]").astype(float).ravel() if np.size(pair) == 2 else (0.0, 0.0)
+    if not lo < hi:
+        raise InvalidInput(f"limits[{name!r}]: expected (low, high) with low < high, got {pair!r}")
+    return float(lo), float(hi)
 
 
 def shapes(shape, count):

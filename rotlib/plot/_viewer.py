@@ -22,6 +22,15 @@ def _flat(values, digits=4):
     return [_number(v, digits) for v in np.ravel(values)]
 
 
+def _told(dial, part):
+    """The value at one part of a dial's range, in words; the page's script words it alike."""
+    value, digits = dial["lo"] + part * (dial["hi"] - dial["lo"]), dial["digits"]
+    words = f"{value:.{max(0, digits)}f}" if digits < 7 else f"{value:.1e}"
+    if float(words) == 0.0:
+        words = words.lstrip("-")
+    return words.replace("-", "\N{MINUS SIGN}") + (f"\N{NO-BREAK SPACE}{dial['unit']}" if dial["unit"] else "")
+
+
 def _svg_mark(mark):
     kind, points, colour, width = mark
     xy = " ".join(f"{_number(x, 3)},{_number(y, 3)}" for x, y in points)
@@ -47,7 +56,7 @@ class Scene:
         The words a reader hears who cannot see the picture.
     """
 
-    def __init__(self, bodies, t, *, label, caption, seconds, still, view):
+    def __init__(self, bodies, t, *, label, caption, seconds, still, view, autoplay=True):
         self.label, self.caption = label, caption
         self._bodies, self._still, self._view = bodies, still, view
         shapes = []
@@ -64,6 +73,8 @@ class Scene:
             ],
             "bodies": [self._body(b, shapes) for b in bodies],
         }
+        if not autoplay:
+            self.data["waits"] = True
 
     def _body(self, b, shapes):
         found = {"shape": next(i for i, s in enumerate(shapes) if s is b["shape"]), "q": _flat(b["q"])}
@@ -74,7 +85,9 @@ class Scene:
         if floor := b.get("floor"):
             found["floor"] = {"height": _number(floor["height"]), "radius": _number(floor["radius"]),
                               "path": _flat(floor["path"], 3)}
-        found["dials"] = [{"lo": d["lo"], "hi": d["hi"], "v": _flat(d["unit"], 3)} for d in b["dials"]]
+        found["dials"] = [
+            {key: d[key] for key in ("lo", "hi", "unit", "digits")} | {"v": _flat(d["part"], 4)} for d in b["dials"]
+        ]
         return found
 
     def on_floor(self, floor):
@@ -96,13 +109,15 @@ class Scene:
         )
 
     def _dial(self, d):
-        n = max(1, len(d["unit"]) - 1)
-        line = " ".join(f"{_number(100 * i / n, 1)},{_number(19 - 18 * v, 2)}" for i, v in enumerate(d["unit"]))
-        value = f"{d['lo'] + d['unit'][self._still] * (d['hi'] - d['lo']):.2g}"
+        n, height = max(1, len(d["part"]) - 1), 19 - 18 * np.clip(d["part"], 0, 1)
+        line = " ".join(f"{_number(100 * i / n, 1)},{_number(y, 2)}" for i, y in enumerate(height))
+        level = _number(19 + 18 * d["lo"] / (d["hi"] - d["lo"]), 2) if d["lo"] < 0 < d["hi"] else None
+        zero = "" if level is None else f'<line x2="100" y1="{level}" y2="{level}"/>'
+        value = html.escape(_told(d, d["part"][self._still]))
         return (
             f'<div class="rotview-dial"><span>{html.escape(d["name"])} <b>{value}</b></span>'
             '<svg viewBox="0 0 100 20" preserveAspectRatio="none" width="100%" height="24" aria-hidden="true">'
-            f'<polyline points="{line}" fill="none" stroke="currentColor" vector-effect="non-scaling-stroke"/>'
+            f'{zero}<polyline points="{line}" fill="none" stroke="currentColor" vector-effect="non-scaling-stroke"/>'
             "</svg></div>"
         )
 
