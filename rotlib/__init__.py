@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         dual_quaternion,
         errors,
         exact,
+        faults,
         feedback,
         lie_taylor,
         loads,
@@ -39,8 +40,8 @@ _ROOM_OF = {
 
 __all__ = [
     "Body", "PoseTrajectory", "Trajectory", "__version__", "conventions", "diagnostics", "dual_quaternion", "errors",
-    "exact", "feedback", "integrate", "lie_taylor", "loads", "magnus", "methods", "plot", "polhode", "quaternion",
-    "require", "se3", "so3", "wrenches",
+    "exact", "faults", "feedback", "integrate", "lie_taylor", "loads", "magnus", "methods", "plot", "polhode",
+    "quaternion", "require", "se3", "so3", "wrenches",
 ]
 
 
