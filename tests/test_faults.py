@@ -92,6 +92,13 @@ def test_without_their_fault_the_patients_agree_with_what_they_are_made_of():
     assert np.abs(right.q - same.q).max() < 1e-14
 
 
+def test_a_bracket_missing_in_space_is_twice_the_bracket_in_the_body():
+    for method in ("rk4_naive", "adams_bashforth_moulton"):
+        assert rl.faults.examine(method)["bracket"] == 2.0
+    promising = rl.methods.Method(**{**vars(rl.methods.rk4_naive), "order": 3})
+    assert matching(rl.faults.examine(promising)) == ["missing bracket"]
+
+
 def test_an_exchange_changes_a_copy_only():
     step = rl.methods.rk4_naive.step
     still = exchanged(step, {turn_space: lambda *x: x[3:]})

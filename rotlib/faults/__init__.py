@@ -9,11 +9,12 @@ import math
 from collections.abc import Mapping
 
 from ..feedback import Feedback
+from ._planted import altered
 from ._sheet import ROWS, Sheet, examine, shown
 from ._signs import SIGNS, contradictions, matching
 from ._ward import WARD, patient
 
-__all__ = ["FAULTS", "LETTERS", "Sheet", "diagnose", "examine", "patient"]
+__all__ = ["FAULTS", "LETTERS", "Sheet", "altered", "diagnose", "examine", "patient"]
 
 LETTERS = tuple(WARD)
 """The patients."""
@@ -22,7 +23,7 @@ FAULTS = {
     "healthy": "Nothing is wrong: it does what its author says.",
     "missing bracket": "The bracket ω × ω' is missing in the turn.",
     "bracket sign": "The bracket has the wrong sign: the series for rates in space is used in the body, or vice versa.",
-    "bracket size": "The bracket has a wrong number before it, such as h³/24 or h³/6 for h³/12.",
+    "bracket size": "The bracket has a wrong number before it, such as h³/24 for h³/12.",
     "left product": "A turn in body components is multiplied from the left.",
     "space rate": "The rate in space is used as if it were the rate in the body.",
     "torque frame": "The torque is not turned from the frame in which it is given to the one in which it acts.",

@@ -28,7 +28,34 @@ ONE, FREE = (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
 
 
 def altered(base, parts):
-    """The method `base` with other parts in its step."""
+    """The method `base` with other parts in its step.
+
+    Parameters
+    ----------
+    base : Method
+    parts : dict
+        {function or number that the step uses: what it finds in its place}. Kernels are looked up wherever the step
+        calls them, directly or through other functions of rotlib.
+
+    Returns
+    -------
+    Method
+        With the record of `base`, which may now be untrue.
+
+    Notes
+    -----
+    Chapter: The clinic.
+
+    Examples
+    --------
+    A splitting whose torque is turned the wrong way:
+
+    >>> from rotlib import methods
+    >>> from rotlib.kernels.quaternion import rotate, rotate_back
+    >>> ill = altered(methods.splitting("231"), {rotate: rotate_back})
+    >>> ill.order, ill.step is methods.splitting("231").step
+    (2, False)
+    """
     return replace(base, step=exchanged(base.step, parts))
 
 

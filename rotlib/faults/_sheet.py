@@ -61,10 +61,18 @@ class Sheet:
         """What a free body keeps to rounding: any of "energy", "momentum", "norm"."""
         return tuple(x for x in INVARIANTS if self[x] == math.inf)
 
+    def words(self, row):
+        """The finding of a row, as the table shows it."""
+        return shown(row, self[row])
+
+    def table(self, *rows):
+        """Some rows of the table, or all, as text."""
+        width = max(map(len, ROWS.values()))
+        return "\n".join(f"  {ROWS[row]:{width}}  {self.words(row)}" for row in rows or ROWS)
+
     def __repr__(self):
         said = f"{self.name}: said to have order {self.claimed_order}, to keep {', '.join(self.claims) or 'nothing'}"
-        width = max(map(len, ROWS.values()))
-        return "\n".join([said, *(f"  {label:{width}}  {shown(row, self[row])}" for row, label in ROWS.items())])
+        return f"{said}\n{self.table()}"
 
 
 def shown(row, value):

@@ -10,8 +10,10 @@ def _is(*values):
     return lambda row, sheet: (sheet[row] in values, " or ".join(shown(row, v) for v in values))
 
 
-def _not(value):
-    return lambda row, sheet: (sheet[row] != value, f"anything but {shown(row, value)}")
+def _not(*values):
+    """The finding is none of these."""
+    return lambda row, sheet: (sheet[row] not in values, f"neither of {', '.join(shown(row, v) for v in values)}"
+                               if values[1:] else f"anything but {shown(row, values[0])}")
 
 
 def claimed(row, sheet):
@@ -42,12 +44,12 @@ def broken(row, sheet):
 ROUNDING, OMEGA, TOLD = _is(math.inf), _is("ω"), {"start": _is("as given")}
 RIGHT_WHEN_FREE = {"order": claimed, "first": claimed, **TOLD}
 
-SIGNS = {
+SIGNS = {  # the bracket: 0 is none of it in the body, 2 none in space; -1 and 3 the wrong sign (eq-clinic-two-frames)
     "healthy": ("health", {**RIGHT_WHEN_FREE, "turn": OMEGA, "heavy": claimed, "energy": as_said, "momentum": as_said,
                            "norm": as_said}),
-    "missing bracket": ("bracket", {"order": _fallen_to(2), "bracket": _is(0.0)}),
-    "bracket sign": ("bracket", {"order": _fallen_to(2), "bracket": _is(-1.0)}),
-    "bracket size": ("bracket", {"order": _fallen_to(2), "bracket": _is(0.5, 2.0)}),
+    "missing bracket": ("bracket", {"order": _fallen_to(2), "bracket": _is(0.0, 2.0)}),
+    "bracket sign": ("bracket", {"order": _fallen_to(2), "bracket": _is(-1.0, 3.0)}),
+    "bracket size": ("bracket", {"order": _fallen_to(2), "bracket": _not(None, -1.0, 0.0, 1.0, 2.0, 3.0)}),
     "left product": ("frame", {"order": _is(0), "turn": _is("Rᵀω"), "lab": _is("another")}),
     "space rate": ("frame", {"order": _is(0), "turn": _is("Rω"), "lab": _is("another")}),
     "torque frame": ("frame", {**RIGHT_WHEN_FREE, "heavy": _is(0), "lab": _is("another")}),

@@ -63,7 +63,7 @@ def patient(letter):
         raise InvalidInput(f"letter: expected one of {', '.join(WARD)}, got {letter!r}")
     made = next(make for fault, make in MADE.items() if _scrambled(letter, fault) == WARD[letter])()
     said = f"said to have order {made.order} and to keep {', '.join(made.conserves) or 'nothing'}"
-    return replace(made, name=f"patient {letter}", summary=said, chapter="The clinic", equation="eq-clinic-claims",
+    return replace(made, name=f"patient {letter}", summary=said, chapter="The clinic", equation="eq-clinic-order",
                    step=_covered(made.step), start=_covered(made.start), read=_covered(made.read), statistics=())
 
 
