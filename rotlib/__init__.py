@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         dual_quaternion,
         errors,
         exact,
+        faults,
         feedback,
         lie_taylor,
         loads,
@@ -42,7 +43,7 @@ _ROOM_OF = {
 
 __all__ = [
     "Body", "PoseTrajectory", "Trajectory", "__version__", "conventions", "diagnostics", "dual_quaternion", "errors",
-    "exact", "feedback", "integrate", "integrate_adaptive", "lie_taylor", "loads", "magnus", "methods", "plot",
+    "exact", "faults", "feedback", "integrate", "integrate_adaptive", "lie_taylor", "loads", "magnus", "methods", "plot",
     "polhode", "quaternion", "require", "se3", "so3", "wrenches",
 ]
 

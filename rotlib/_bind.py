@@ -53,6 +53,14 @@ def bind(function, backend):
     return table[function] if function in table else _rebound(function, table)
 
 
+def exchanged(function, parts):
+    """Return `function` with other parts: what is a key of `parts` is found as its value, in rotlib's callees too.
+
+    Functions that have a twin for arrays stay as they are, unless they are exchanged themselves.
+    """
+    return _rebound(function, {part: part for part in _table("numpy")} | parts)
+
+
 def _rebound(function, table):
     code, old = function.__code__, function.__globals__
     names = {name: _moved(old[name], table) for name in _names(code) if name in old}

@@ -1,0 +1,78 @@
+"""What each fault predicts: its family, and the findings that it cannot be without."""
+
+import math
+
+from ._sheet import shown
+
+
+def _is(*values):
+    """The finding is one of these."""
+    return lambda row, sheet: (sheet[row] in values, " or ".join(shown(row, v) for v in values))
+
+
+def _not(*values):
+    """The finding is none of these."""
+    return lambda row, sheet: (sheet[row] not in values, f"neither of {', '.join(shown(row, v) for v in values)}"
+                               if values[1:] else f"anything but {shown(row, values[0])}")
+
+
+def claimed(row, sheet):
+    """The claimed order; loads that are not taken prove nothing."""
+    return sheet[row] in (sheet.claimed_order, None), shown(row, sheet.claimed_order)
+
+
+def _fallen_to(order):
+    """This order, and a higher one claimed."""
+    return lambda row, sheet: (sheet[row] == order < sheet.claimed_order, f"{order} where more is claimed")
+
+
+def less(row, sheet):
+    """Less than the claimed order."""
+    return sheet[row] is not None and sheet[row] < sheet.claimed_order, f"less than {sheet.claimed_order}"
+
+
+def as_said(row, sheet):
+    """Rounding, if the author says that it is kept."""
+    return sheet[row] == math.inf or row not in sheet.claims, shown(row, math.inf)
+
+
+def broken(row, sheet):
+    """The author says that it is kept, and it is not."""
+    return sheet[row] != math.inf and row in sheet.claims, "a broken promise"
+
+
+ROUNDING, OMEGA, TOLD = _is(math.inf), _is("ω"), {"start": _is("as given")}
+RIGHT_WHEN_FREE = {"order": claimed, "first": claimed, **TOLD}
+
+SIGNS = {  # the bracket: 0 is none of it in the body, 2 none in space; -1 and 3 the wrong sign (eq-clinic-two-frames)
+    "healthy": ("health", {**RIGHT_WHEN_FREE, "turn": OMEGA, "heavy": claimed, "energy": as_said, "momentum": as_said,
+                           "norm": as_said}),
+    "missing bracket": ("bracket", {"order": _fallen_to(2), "bracket": _is(0.0, 2.0)}),
+    "bracket sign": ("bracket", {"order": _fallen_to(2), "bracket": _is(-1.0, 3.0)}),
+    "bracket size": ("bracket", {"order": _fallen_to(2), "bracket": _not(None, -1.0, 0.0, 1.0, 2.0, 3.0)}),
+    "left product": ("frame", {"order": _is(0), "turn": _is("Rᵀω"), "lab": _is("another")}),
+    "space rate": ("frame", {"order": _is(0), "turn": _is("Rω"), "lab": _is("another")}),
+    "torque frame": ("frame", {**RIGHT_WHEN_FREE, "heavy": _is(0), "lab": _is("another")}),
+    "reported rate": ("frame", {"order": claimed, "start": _is("another")}),
+    "half angle": ("equation", {"order": _is(0), "turn": _is("ω/2", "2ω"), **TOLD}),
+    "mixed axes": ("equation", {"order": _is(0), "turn": _is("another"), "sphere": _not(0), **TOLD}),
+    "gyroscopic term": ("equation", {"order": _is(0), "turn": OMEGA, "first": _is(1), "momentum": _is(0),
+                                     "energy": ROUNDING}),
+    "product of means": ("inner", {**RIGHT_WHEN_FREE, "energy": broken, "back": ROUNDING}),
+    "one correction": ("inner", {**RIGHT_WHEN_FREE, "energy": broken, "back": _not(math.inf)}),
+    "composition weight": ("inner", {"order": _fallen_to(2), "turn": OMEGA, "back": ROUNDING}),
+    "whole kick": ("beginning", {**RIGHT_WHEN_FREE, "heavy": _fallen_to(1)}),
+    "slow start": ("beginning", {"order": claimed, "first": less}),
+    "Euler's step": ("beginning", {"order": _fallen_to(1), "first": _is(1), "turn": OMEGA, "steady": _not(math.inf)}),
+}
+
+
+def contradictions(fault, sheet):
+    """(row, what the fault predicts) for each finding of the sheet that the fault does not explain."""
+    tried = ((row, *test(row, sheet)) for row, test in SIGNS[fault][1].items())
+    return [(row, wanted) for row, fits, wanted in tried if not fits]
+
+
+def matching(sheet):
+    """The faults that explain the sheet."""
+    return [fault for fault in SIGNS if not contradictions(fault, sheet)]
