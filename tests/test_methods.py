@@ -47,10 +47,11 @@ def load():
 @by_name(STEPPERS)
 @pytest.mark.parametrize("steps", [1, 100])
 @pytest.mark.parametrize("loaded", [False, True])
-def test_agrees_with_a_plain_implementation(method, steps, loaded, load):
+def test_agrees_with_a_plain_implementation(method, steps, loaded, request):
     if loaded and (not method.torque or method.needs_potential):
         pytest.skip("free body, or potentials only")
-    run = rl.integrate(method, TILTED, omega=OMEGA, q0=Q0, h=0.02, steps=steps, load=load if loaded else None)
+    load = request.getfixturevalue("load") if loaded else None
+    run = rl.integrate(method, TILTED, omega=OMEGA, q0=Q0, h=0.02, steps=steps, load=load)
     axes = rl.quaternion.as_matrix(TILTED.principal_axes)
     q, w = plain.PLAIN[method.name](TILTED.inertia, axes, Q0, np.array(OMEGA), 0.02, steps, loaded)
     assert min(np.abs(run.q[-1] - q).max(), np.abs(run.q[-1] + q).max()) < 1e-13 * (1 + steps)

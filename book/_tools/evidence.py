@@ -13,6 +13,7 @@ import platform
 import signal
 import subprocess
 import sys
+import time
 from collections import defaultdict
 from importlib.metadata import version
 from pathlib import Path
@@ -89,7 +90,8 @@ KINDS = {
 }
 KIND_OF = {f"{file}.py::test_{name}": kind for kind, files in KINDS.items() for file, names in files.items() for name in names}
 PACKAGES = ("numpy", "sympy", "mpmath", "matplotlib", "scipy", "jupyter-book")
-TRIES, SLOWEST, PATIENCE = 2, 3.0, 20  # cases of one test run again; seconds a case may have taken, and may take
+TRIES, ENOUGH = 2, 4  # cases of a test that are run again; tests of a kind that turn red
+SLOWEST, PATIENCE = 1.5, 20  # seconds that a case may have taken, and may take when its function is wrong
 
 
 # --- the record ------------------------------------------------------------------------------------------------------
@@ -188,52 +190,59 @@ class Recorder:
         self.cell_items = {item.nodeid: (notebook_of(item), item.cell_num) for item in session.items if notebook_of(item)}
 
     @pytest.hookimpl(hookwrapper=True)
-    def pytest_runtestloop(self, session):
+    def pytest_runtestloop(self):
         yield
+        self.write()  # should the rest be interrupted
         self.spoil()
-        files = {f"{book}" for book, _ in self.cell_items.values()} | {short(n).split("::")[0] for n in self.items}
-        result = merged(load(), self.summary(), files, sources())
-        RECORD.write_text(as_text(result), encoding="utf-8")
+        self.write()
+
+    def write(self):
+        files = {book for book, _ in self.cell_items.values()} | {short(n).split("::")[0] for n in self.items}
+        RECORD.write_text(as_text(merged(load(), self.summary(), files, sources())), encoding="utf-8")
 
     def spoil(self):
-        """Make each function wrong in turn and run its quickest tests again."""
+        """Make each function wrong in turn and run its quickest tests again, until enough of a kind have turned red."""
         by_kernel = defaultdict(lambda: defaultdict(list))
         for name, ran in self.ran.items():
             if self.outcome.get(name) == "passed" and is_test(name) and self.seconds[name] < SLOWEST:
                 for kernel in ran:
                     by_kernel[kernel][short(name)].append(name)
-        for number, kernel in enumerate(sorted(by_kernel), start=1):
-            tests = by_kernel[kernel]
-            known = [t for t in tests if KIND_OF.get(t, BATCH) != BATCH]
-            for test in known:
-                self.red[kernel, test] = any(map(self.turns_red(kernel), self.quickest(tests[test])))
-            others = sorted((t for t in tests if t not in KIND_OF), key=lambda t: self.seconds[self.quickest(tests[t])[0]])
-            if not any(self.red[kernel, t] for t in known):
-                for test in others[:12]:
-                    self.red[kernel, test] = any(map(self.turns_red(kernel), self.quickest(tests[test])))
-            print(f"\rmade wrong: {number} of {len(by_kernel)} functions", end="", file=sys.stderr)
+        start = time.monotonic()
+        for number, (kernel, tests) in enumerate(sorted(by_kernel.items()), start=1):
+            quickest = {test: sorted(names, key=self.seconds.get)[:TRIES] for test, names in tests.items()}
+            order = sorted(tests, key=lambda t: self.seconds[quickest[t][0]])
+            found = 0
+            for kind in (DIGITS, SECOND, MOTION):
+                found += self.try_out(kernel, [t for t in order if KIND_OF.get(t) == kind], quickest)
+            if not found:
+                self.try_out(kernel, [t for t in order if t not in KIND_OF][:12], quickest)
+            print(f"\rmade wrong: {number} of {len(by_kernel)} functions, {time.monotonic() - start:.0f} s", end="", file=sys.stderr)
 
-    def quickest(self, names):
-        return sorted(names, key=self.seconds.get)[:TRIES]
+    def try_out(self, kernel, tests, quickest):
+        """Number of tests, at most ENOUGH, that turn red; what was found is kept in `red`."""
+        found = 0
+        for test in tests:
+            if found < ENOUGH:
+                self.red[kernel, test] = any(self.turns_red(kernel, name) for name in quickest[test])
+                found += self.red[kernel, test]
+        return found
 
-    def turns_red(self, kernel):
+    def turns_red(self, kernel, name):
         from _pytest.runner import runtestprotocol
 
-        def run(name):
-            item = self.items[name]
-            if hasattr(item, "_initrequest"):
-                item._initrequest()
-            self.witness.FAULT = kernel
-            before = signal.signal(signal.SIGALRM, out_of_patience)
-            signal.alarm(PATIENCE)
-            try:
-                return any(r.failed and "OutOfPatience" not in str(r.longrepr)
-                           for r in runtestprotocol(item, log=False, nextitem=None))
-            finally:
-                signal.alarm(0)
-                signal.signal(signal.SIGALRM, before)
-                self.witness.FAULT = None
-        return run
+        item = self.items[name]
+        if hasattr(item, "_initrequest"):
+            item._initrequest()
+        self.witness.FAULT = kernel
+        before = signal.signal(signal.SIGALRM, out_of_patience)
+        signal.alarm(PATIENCE)
+        try:
+            reports = runtestprotocol(item, log=False, nextitem=None)
+            return any(r.failed and "OutOfPatience" not in str(r.longrepr) for r in reports)
+        finally:
+            signal.alarm(0)
+            signal.signal(signal.SIGALRM, before)
+            self.witness.FAULT = None
 
     def summary(self):
         found = defaultdict(lambda: {"cell": None, "regenerated": False, "asserted": 0, "tests": {}, "notebooks": []})
@@ -246,9 +255,8 @@ class Recorder:
                 kind = KIND_OF.get(test, OTHER)
                 if kind == OTHER and (kernel, test) not in self.red and outcome == "passed":
                     continue
-                row = found[kernel]["tests"].setdefault(kind, {}).setdefault(test, [0, 0, False])
+                row = found[kernel]["tests"].setdefault(kind, {}).setdefault(test, [0, 0, self.red.get((kernel, test))])
                 row[outcome == "failed"] += 1
-                row[2] = row[2] or self.red.get((kernel, test), False)
         for kernel in found.values():  # of the many tests that merely pass by, only those that would see a fault
             rows = kernel["tests"].pop(OTHER, {})
             if rows := {t: row for t, row in rows.items() if row[1] or row[2]}:
