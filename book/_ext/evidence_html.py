@@ -50,8 +50,8 @@ def full(f, place):
     rows = [
         f"{link(place.source(f), code(f.full))}, from {link(place.cell(f), 'its derivation')}"
         + (f" after {several(f.asserted, 'assertion')}" if f.asserted else ""),
-        f"{link(place.row(f), 'a fault in it turns red')}: {seen}{more}" if f.pins
-        else f"{link(place.row(f), 'tests')}: none seen to turn red when it is made wrong",
+        f"held by {link(place.row(f), several(len(f.pins), 'test'), title='each failed when the function was made wrong')}: {seen}{more}"
+        if f.pins else f"{link(place.row(f), 'evidence')}: no test was seen to fail when it was made wrong",
     ]
     if f.uses:
         rows.append("in rotlib: " + ", ".join(link(place.api(name), code(name.removeprefix("rotlib."))) for name in f.uses[:MOST_NAMES])
@@ -150,7 +150,7 @@ def methods(records, found, place):
 
 
 def summary(functions, record, kinds):
-    digits, second, _, batch = kinds[0], kinds[1], kinds[2], kinds[2]
+    digits, second, batch, _ = kinds
     seen = [f for f in functions if f.pins]
     count = {state: sum(f.state == state for f in functions) for state in MARKS}
     rows = [
@@ -166,6 +166,24 @@ def summary(functions, record, kinds):
         ("cells of notebooks that passed", sum(b["cells"] - b["failed"] for b in record["notebooks"].values())),
     ]
     return table(("Summary", "What the record holds"), ["", "number"], [("", [what, str(n)]) for what, n in rows])
+
+
+def run_times(record, place):
+    """Seconds of each notebook, by chapter, and how many cells passed."""
+    rows = []
+    for path, entry in sorted(record["notebooks"].items(), key=lambda item: place.order(item[0])):
+        number, title, target = place.chapter(path)
+        name = link(target, title if number == escape(title) else f"{number} {escape(title)}")
+        passed = str(entry["cells"]) if not entry["failed"] else f"{entry['cells'] - entry['failed']} of {entry['cells']}"
+        rows.append(("", [name, passed, str(entry["seconds"])]))
+    total = sum(entry["seconds"] for entry in record["notebooks"].values())
+    rows.append(("", ["together", str(sum(e["cells"] for e in record["notebooks"].values())), str(total)]))
+    return table(("Run times", "Notebooks: cells that passed, and seconds"), ["chapter", "cells passed", "seconds"], rows)
+
+
+def versions(record):
+    run = [("", [escape(name), escape(value)]) for name, value in sorted(record["run"].items())]
+    return table(("Versions", "The record was made with"), ["package", "version"], run)
 
 
 def gaps(functions, place, kinds):

@@ -107,6 +107,13 @@ class Place:
         return ".".join(map(str, number)) if number else html.escape(title), title, self.at(docname) if docname in self.env.titles else ""
 
 
+    def order(self, path):
+        """Sorts notebooks as the book has them, those outside of it last."""
+        known = list(self.env.toctree_includes.get(self.env.config.root_doc, ()))
+        docname = f"book/{path}"
+        return known.index(docname) if docname in known else len(known), path
+
+
 def public_name(env, name):
     """The name under which the reference has it: rotlib.integrate for rotlib.integration.integrate."""
     objects = env.get_domain("py").objects
@@ -179,12 +186,15 @@ def part(app, name, place):
         return html.methods(rotlib.methods.ALL, record["methods"], place)
     if name == "gaps":
         return html.gaps(functions, place, KINDS)
+    if name == "run-times":
+        return html.run_times(record, place)
+    if name == "versions":
+        return html.versions(record)
     topics = defaultdict(list)
     for f in functions:
         topics[f.topic].append(f)
-    digits, second, batch, motion = KINDS
-    return "".join(html.formulas(topic, (place.at(f"book/{group[0].notebook}"), place.chapter(group[0].notebook)[1]), group, place,
-                                 (digits, second, batch, motion)) for topic, group in topics.items())
+    return "".join(html.formulas(topic, (place.at(f"book/{group[0].notebook}"), place.chapter(group[0].notebook)[1]), group, place, KINDS)
+                   for topic, group in topics.items())
 
 
 class evidence_part(nodes.General, nodes.Element):
@@ -192,7 +202,7 @@ class evidence_part(nodes.General, nodes.Element):
 
 
 class EvidencePart(Directive):
-    """```{evidence} formulas | methods | summary | gaps```"""
+    """```{evidence} formulas | methods | summary | gaps | run-times | versions```"""
 
     required_arguments = 1
 
@@ -209,7 +219,14 @@ def leave_out(app, doctree, docname):
             node.replace_self(nodes.paragraph("", "This table stands in the HTML edition."))
 
 
-# --- pages of generated source ---------------------------------------------------------------------------------------
+# --- docstrings and pages of generated source ---------------------------------------------------------------------------------------
+
+def name_equations(app, what, name, obj, options, lines):
+    """In docstrings, labels of equations become links."""
+    for i, line in enumerate(lines):
+        if not line.lstrip().startswith(">>>"):
+            lines[i] = re.sub(r"(?<![\w`\"'-])eq-[a-z0-9-]*[a-z0-9]", r":eq:`\g<0>`", line)
+
 
 def source_pages(app, env):
     """Have the pages of generated source made, each function with a way back to its row."""
@@ -239,6 +256,7 @@ def load(app):
 def setup(app):
     app.add_node(evidence_part)
     app.add_directive("evidence", EvidencePart)
+    app.connect("autodoc-process-docstring", name_equations)
     app.connect("builder-inited", load)
     app.connect("doctree-read", depend)
     app.connect("env-updated", lambda app, env: source_pages(app, env))
