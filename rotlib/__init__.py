@@ -43,8 +43,8 @@ _ROOM_OF = {
 
 __all__ = [
     "Body", "PoseTrajectory", "Trajectory", "__version__", "conventions", "diagnostics", "dual_quaternion", "errors",
-    "exact", "faults", "feedback", "integrate", "integrate_adaptive", "lie_taylor", "loads", "magnus", "methods", "plot",
-    "polhode", "quaternion", "require", "se3", "so3", "wrenches",
+    "exact", "faults", "feedback", "integrate", "integrate_adaptive", "lie_taylor", "loads", "magnus", "methods",
+    "plot", "polhode", "quaternion", "require", "se3", "so3", "wrenches",
 ]
 
 

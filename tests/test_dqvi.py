@@ -111,7 +111,7 @@ LOADS = {
 
 @pytest.mark.parametrize("name", LOADS)
 @pytest.mark.parametrize("body", [BODY, FISH], ids=["rigid", "added mass"])
-def test_order_two_in_attitude_place_and_momentum(name, body):
+def test_order_two_in_attitude_place_and_momentum(name, body, record_property):
     load, M = LOADS[name](body), body.inertia_6x6
 
     def wrench(time, q, t, omega, v):
@@ -125,6 +125,7 @@ def test_order_two_in_attitude_place_and_momentum(name, body):
         off = rl.quaternion.angle_between(run.attitude[-1], y[:4] / np.linalg.norm(y[:4]))
         errors.append([off, np.linalg.norm(run.position[-1] - y[4:7]), np.linalg.norm(run.momentum[-1] - y[7:])])
     slopes = -np.polyfit(np.log(counts), np.log(errors), 1)[0]
+    record_property(f"dqvi: order, {name}, {'rigid' if body is BODY else 'added mass'}", f"{slopes[np.abs(slopes - 2).argmax()]:.2f}")
     assert np.abs(slopes - 2).max() < 0.1, slopes
 
 
@@ -193,9 +194,11 @@ def log_twist(x):
 
 @pytest.mark.parametrize("mu", [0.0, "mass"])
 @pytest.mark.parametrize(("name", "symplectic"), [("free", True), ("weight", True), ("spring", True), ("drag", False)])
-def test_symplectic_unless_there_is_drag(mu, name, symplectic):
+def test_symplectic_unless_there_is_drag(mu, name, symplectic, record_property):
     for body in (BODY, FISH):
         defect = symplectic_defect(rl.methods.dqvi(mu), body, LOADS[name](body))
+        if body is FISH and mu == 0.0:
+            record_property(f"dqvi: symplecticity defect, {name}", f"{defect:.0e}")
         assert (defect < 1e-8) == symplectic, defect
         assert symplectic or defect > 1e-3
 
@@ -206,8 +209,12 @@ def momentum_drift(run):
 
 @pytest.mark.parametrize("mu", [0.0, "mass", 0.7])
 @pytest.mark.parametrize("body", [BODY, FISH], ids=["rigid", "added mass"])
-def test_keeps_both_momenta_and_no_drift_of_energy(mu, body):
+def test_keeps_both_momenta_and_no_drift_of_energy(mu, body, record_property):
     run = fly(rl.methods.dqvi(mu), body, 0.05, 4000)
+    if body is FISH and mu == 0.0:
+        record_property("dqvi: momentum, largest change", f"{max(momentum_drift(run)):.0e}")
+        record_property("dqvi: norm, largest change", f"{np.abs(run.norm_defect).max():.0e}")
+        record_property("dqvi: energy, largest change", f"{np.abs(run.energy / run.energy[0] - 1).max():.0e}")
     assert max(momentum_drift(run)) < 1e-11 and np.abs(run.norm_defect).max() < 1e-13
     E = run.energy / run.energy[0] - 1
     assert np.ptp(E[:400]) > 0.5 * np.ptp(E[-400:]) and np.abs(E).max() < 0.05

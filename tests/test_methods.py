@@ -47,10 +47,11 @@ def load():
 @by_name(STEPPERS)
 @pytest.mark.parametrize("steps", [1, 100])
 @pytest.mark.parametrize("loaded", [False, True])
-def test_agrees_with_a_plain_implementation(method, steps, loaded, load):
+def test_agrees_with_a_plain_implementation(method, steps, loaded, request):
     if loaded and (not method.torque or method.needs_potential):
         pytest.skip("free body, or potentials only")
-    run = rl.integrate(method, TILTED, omega=OMEGA, q0=Q0, h=0.02, steps=steps, load=load if loaded else None)
+    load = request.getfixturevalue("load") if loaded else None
+    run = rl.integrate(method, TILTED, omega=OMEGA, q0=Q0, h=0.02, steps=steps, load=load)
     axes = rl.quaternion.as_matrix(TILTED.principal_axes)
     q, w = plain.PLAIN[method.name](TILTED.inertia, axes, Q0, np.array(OMEGA), 0.02, steps, loaded)
     assert min(np.abs(run.q[-1] - q).max(), np.abs(run.q[-1] + q).max()) < 1e-13 * (1 + steps)
@@ -63,22 +64,24 @@ def test_every_stepper_has_a_plain_implementation():
 
 @by_name(STEPPERS)
 @pytest.mark.parametrize("kind", ["principal", "tilted"])
-def test_measured_order_is_the_declared_one(method, kind):
+def test_measured_order_is_the_declared_one(method, kind, record_property):
     duration, steps = RUNS.get((kind, method.name)) or RUNS.get(method.name) or (4.0, (50, 100, 200, 400))
     measured = order(method, Problem({"principal": BODY, "tilted": TILTED}[kind], OMEGA, duration), steps)
+    record_property(f"{method.name}: order, free, {kind} axes", f"{measured.slope:.2f}")
     assert abs(measured.slope - method.order) < 0.1, measured
 
 
 @by_name([m for m in STEPPERS if m.torque])
-def test_measured_order_with_torque(method):
+def test_measured_order_with_torque(method, record_property):
     duration, steps = LOADED_RUNS.get(method.name, (1.5, (50, 100, 200, 400)))
     problem = Problem(TILTED, OMEGA, duration, load=rl.loads.uniform_gravity(TILTED))
     measured = order(method, problem, steps)
+    record_property(f"{method.name}: order, heavy", f"{measured.slope:.2f}")
     assert abs(measured.slope - method.order) < 0.1, measured
 
 
 @by_name(ROTATIONS)
-def test_keeps_what_its_record_says_and_nothing_else(method):
+def test_keeps_what_its_record_says_and_nothing_else(method, record_property):
     run = rl.integrate(method, BODY, omega=OMEGA, h=0.25 if high(method) else 0.05, steps=100_000, every=100)
     L = run.momentum_space
     defects = {
@@ -86,22 +89,26 @@ def test_keeps_what_its_record_says_and_nothing_else(method):
         "energy": np.abs(run.energy / run.energy[0] - 1).max(),
         "norm": np.abs(run.norm_defect).max(),
     }
+    for name, defect in defects.items():
+        record_property(f"{method.name}: {name}, largest change", f"{defect:.0e}")
     kept = {name for name, defect in defects.items() if defect < 1e-10}
     assert kept == set(method.conserves), defects
 
 
 @by_name(ROTATIONS)
-def test_symplectic_if_and_only_if_declared(method):
+def test_symplectic_if_and_only_if_declared(method, record_property):
     defect = symplecticity_defect(method, TILTED, OMEGA, 1.0 if high(method) else 0.1)
+    record_property(f"{method.name}: symplecticity defect", f"{defect:.0e}")
     assert (defect < 1e-9) == method.symplectic, defect
 
 
 @by_name(ROTATIONS)
-def test_symmetric_if_and_only_if_declared(method):
+def test_symmetric_if_and_only_if_declared(method, record_property):
     h = 1.0 if high(method) else 0.1
     there = rl.integrate(method, BODY, omega=OMEGA, h=h, steps=1)
     back = rl.integrate(method, BODY, omega=there.omega[-1], q0=there.attitude[-1], h=-h, steps=1)
     defect = rl.quaternion.angle_between(back.attitude[-1], [1, 0, 0, 0]) + np.abs(back.omega[-1] - OMEGA).max()
+    record_property(f"{method.name}: step there and back", f"{defect:.0e}")
     assert (defect < 1e-12) == method.symmetric, defect
 
 

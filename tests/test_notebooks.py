@@ -195,6 +195,58 @@ def test_two_equal_cells_get_different_ids():
     assert len({cell.id for cell in normalise(nbformat.v4.new_notebook(cells=cells)).cells}) == 3
 
 
+# --- objectives and kinds of exercises -------------------------------------------------------------------------------
+
+CHAPTER = """# Toy
+
+```{admonition} After this chapter you can
+- say how far it is ({ref}`ex-toy-far`), and
+  measure it ({ref}`the second <ex-toy-measure>`);
+- doubt it ({ref}`ex-toy-doubt`).
+```
+
+```{exercise} How far?
+:label: ex-toy-far
+*Pencil, then keyboard.* Prove it.
+```
+
+```{exercise} A long way · keyboard
+:label: ex-toy-measure
+Measure it.
+```
+
+````{exercise}
+:label: ex-toy-doubt
+*Find the planted fault.* Who is wrong?
+````
+"""
+CHAPTER_FAULTS = [
+    ("After this chapter", "Before this chapter", "no box"),
+    ("- doubt it ({ref}`ex-toy-doubt`).", "- doubt it.", "names no exercise"),
+    ("{ref}`ex-toy-doubt`", "{ref}`ex-toy-trust`", "'ex-toy-trust' is not on this page"),
+    ("*Find the planted fault.* Who", "*Pencil.* Who", "of the kind 'find the planted fault'"),
+    ("*Find the planted fault.* Who", "Who", "'ex-toy-doubt': does not say its kind"),
+    ("*Pencil, then keyboard.* Prove", "*Keyboard.* Prove", "of the kind 'pencil'"),
+]
+
+
+def test_the_good_chapter_is_good():
+    assert list(lint.chapter_rules(CHAPTER)) == []
+
+
+@pytest.mark.parametrize(("old", "new", "message"), CHAPTER_FAULTS, ids=[message for _, _, message in CHAPTER_FAULTS])
+def test_every_rule_of_a_chapter_can_fail(old, new, message):
+    assert CHAPTER.count(old) == 1
+    assert any(message in complaint for complaint in lint.chapter_rules(CHAPTER.replace(old, new)))
+
+
+def test_the_rules_of_chapters_are_applied_to_chapters():
+    chapters = lint.numbered_chapters()
+    assert {"magnus/use", "dqvi/derive"} <= chapters and "appendix/status" not in chapters
+    assert all((BOOK / f"{name}.ipynb").is_file() or (BOOK / f"{name}.md").is_file() for name in chapters)
+    assert all(name in chapters and reason for name, reason in lint.NO_OBJECTIVES.items())
+
+
 # --- what --check compares -------------------------------------------------------------------------------------------
 
 def test_changed_text_is_seen_and_changed_pixels_are_not():

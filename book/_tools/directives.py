@@ -41,6 +41,15 @@ def directives(text):
     return [opened for _, _, opened, _ in walk(text) if opened]
 
 
+def body(text, directive):
+    """The lines inside a directive, its options left out."""
+    lines = text.splitlines()
+    marks = FENCE.match(lines[directive.line - 1])[1]
+    inside = lines[directive.line:]
+    end = next(i for i, line in enumerate(inside) if line.strip() == marks)
+    return "\n".join(line for line in inside[:end] if not re.match(r"\s*:[\w-]+:", line))
+
+
 def prose(text):
     """`text` with code blocks and code spans blanked, line for line."""
     return "\n".join(re.sub(r"`[^`]*`", "", line) if is_prose else "" for _, line, _, is_prose in walk(text))

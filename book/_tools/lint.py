@@ -2,9 +2,12 @@
 
 import copy
 import re
+from functools import cache
+from pathlib import Path
 
 import nbformat
-from directives import directives, prose
+import yaml
+from directives import body, directives, prose
 from normal import MACHINE_PATH, NotNormal, normalise
 
 MOST_LINES = 18
@@ -19,7 +22,26 @@ def check(path):
     if path.suffix == ".md":
         return list(page_rules(text))
     notebook = nbformat.reads(text, 4)
-    return check_notebook(notebook) + list(stored_form(notebook, text))
+    found = check_notebook(notebook) + list(stored_form(notebook, text))
+    if (place := in_book(path)) in numbered_chapters() and place not in NO_OBJECTIVES:
+        found += chapter_rules("\n\n".join(c.source for c in notebook.cells if c.cell_type == "markdown"))
+    return found
+
+
+BOOK = Path(__file__).resolve().parents[1]
+NO_OBJECTIVES = {}  # {"magnus/use": "why this numbered chapter has no objectives or not all kinds of exercises"}
+
+
+def in_book(path):
+    """magnus/use, whichever checkout of the book the file is in."""
+    return "/".join(path.resolve().with_suffix("").parts[-2:])
+
+
+@cache
+def numbered_chapters():
+    """The chapters of the numbered parts, as `in_book` writes them."""
+    toc = yaml.safe_load((BOOK.parent / "_toc.yml").read_text())
+    return {chapter["file"].removeprefix("book/") for part in toc["parts"] if part.get("numbered") for chapter in part["chapters"]}
 
 
 def check_notebook(notebook):
@@ -179,6 +201,40 @@ def exercises(text):
                 yield f"exercise {label!r}: its {part.name} is not folded (:class: dropdown)"
     for label in solutions.keys() - {known[i].options.get("label", "") for i in starts}:
         yield f"solution {label!r}: belongs to no exercise here"
+
+
+OBJECTIVES = "After this chapter you can"
+KINDS = {"pencil": r"\bpencil\b", "keyboard": r"\bkeyboard\b", "find the planted fault": r"\bfind the (planted )?fault\b"}
+
+
+def chapter_rules(text):
+    """A numbered chapter opens with objectives, each tied to an exercise of the page, and has all three kinds of exercises."""
+    known = directives(text)
+    exercises = [d for d in known if d.name in ("exercise", "exercise-start")]
+    labels = {d.options.get("label") for d in exercises}
+    box = next((d for d in known if d.name == "admonition" and d.argument == OBJECTIVES), None)
+    bullets = re.findall(r"^- (.*(?:\n(?!- ).*)*)", body(text, box), re.MULTILINE) if box else []
+    if not bullets:
+        yield f"no box {OBJECTIVES!r} with objectives"
+    for bullet in bullets:
+        named = re.findall(r"\{ref\}`(?:[^`<]*<)?(ex-[\w-]+)>?`", bullet)
+        if not named:
+            yield f"objective {bullet[:50]!r}: names no exercise"
+        for label in sorted(set(named) - labels):
+            yield f"objective {bullet[:50]!r}: exercise {label!r} is not on this page"
+    said = [kind_of(text, d) for d in exercises]
+    for name, pattern in KINDS.items():
+        if not any(re.search(pattern, words) for words in said):
+            yield f"no exercise says that it is of the kind {name!r}"
+    for d, words in zip(exercises, said, strict=True):
+        if not any(re.search(pattern, words) for pattern in KINDS.values()):
+            yield f"exercise {d.options.get('label')!r}: does not say its kind ({', '.join(KINDS)})"
+
+
+def kind_of(text, exercise):
+    """What an exercise says of itself: its title, and the words in italics with which it begins."""
+    opening = re.match(r"\s*\*([^*]+)\*", body(text, exercise))
+    return f"{exercise.argument} {opening[1] if opening else ''}".lower()
 
 
 def is_hint(directive):

@@ -1,6 +1,7 @@
 """Where things come from: labels of the book, equations that generated functions name, what is asserted where."""
 
 import ast
+import hashlib
 import importlib
 import inspect
 import json
@@ -73,6 +74,32 @@ class Generated(NamedTuple):
     operations: int
     raw_operations: int
     temporaries: int
+    source: str  # a hash of its text
+
+
+class Cell(NamedTuple):
+    """A code cell of a notebook."""
+
+    id: str
+    source: str
+    tree: ast.Module
+
+    @property
+    def assertions(self):
+        """Number of assert statements."""
+        return sum(isinstance(node, ast.Assert) for node in ast.walk(self.tree))
+
+    def emits(self, topic):
+        """Whether the cell holds `emit("topic", ...)`."""
+        return any(isinstance(node, ast.Call) and getattr(node.func, "id", "") == "emit" and node.args
+                   and getattr(node.args[0], "value", None) == topic for node in ast.walk(self.tree))
+
+
+def cells(path):
+    """The code cells of a notebook."""
+    found = (c for c in json.loads(path.read_text(encoding="utf-8"))["cells"] if c["cell_type"] == "code")
+    sources = [(c["id"], "".join(c["source"]).strip()) for c in found]
+    return [Cell(name, source, ast.parse(source)) for name, source in sources]
 
 
 def kernels():
@@ -90,7 +117,13 @@ def kernels():
 
 def _generated(function):
     equation, after, before, temporaries = COUNTS.search(function.__doc__).groups()
-    return Generated(function.__name__, function.__doc__.splitlines()[0], equation, int(after), int(before), int(temporaries))
+    return Generated(function.__name__, function.__doc__.splitlines()[0], equation, int(after), int(before), int(temporaries),
+                     source_hash(inspect.getsource(function)))
+
+
+def source_hash(text):
+    """What a change of the text changes."""
+    return hashlib.sha1(text.encode()).hexdigest()[:12]
 
 
 def chapters_named(package):

@@ -1,0 +1,134 @@
+"""The record of what the tests show: complete, fresh, about tests that exist; and each of these can be missed."""
+
+import ast
+import copy
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import evidence
+import provenance
+import pytest
+import uses
+
+import rotlib as rl
+
+ROOT = Path(__file__).resolve().parents[1]
+RECORD = evidence.load()
+SOURCES = evidence.sources()
+REMEDY = "run python book/_tools/evidence.py --write"
+
+
+def tests_in(folder):
+    """All test functions, as the record names them: test_so3.py::test_exp_at_its_corners."""
+    return {f"{path.name}::{node.name}" for path in folder.glob("test_*.py")
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")}
+
+
+TESTS = tests_in(Path(__file__).parent)
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_every_generated_function_has_fresh_evidence(name):
+    entry = RECORD["kernels"].get(name)
+    assert evidence.state(entry, SOURCES[name]) == "passed", REMEDY
+    assert entry["tests"] and entry["asserted"] and entry["cell"]
+
+
+@pytest.mark.parametrize("method", rl.methods.ALL, ids=lambda m: m.name)
+def test_every_method_has_been_measured(method):
+    found = RECORD["methods"].get(method.name, {})
+    orders = [float(value) for what, (value, _) in found.items() if what.startswith("order")]
+    assert method.order is None or orders, REMEDY
+    assert all(abs(order - method.order) < 0.15 for order in orders)
+    assert {f"{what}, largest change" for what in method.conserves} <= set(found), REMEDY
+    assert any(what.startswith("symplecticity defect") for what in found), REMEDY
+
+
+def test_nothing_is_recorded_of_what_no_longer_exists():
+    rows = [name for entry in RECORD["kernels"].values() for found in entry["tests"].values() for name in found]
+    measured = [test for found in RECORD["methods"].values() for _, test in found.values()]
+    assert sorted({*rows, *measured} - TESTS) == [], REMEDY
+    assert sorted(set(RECORD["kernels"]) - set(SOURCES)) == [], REMEDY
+    books = {*RECORD["notebooks"], *(b for entry in RECORD["kernels"].values() for b in entry["notebooks"])}
+    assert [b for b in sorted(books) if not (ROOT / "book" / f"{b}.ipynb").is_file()] == [], REMEDY
+
+
+def test_every_chapter_that_runs_is_recorded():
+    own = {page.path.removesuffix(".ipynb") for page in provenance.pages() if page.code}
+    assert sorted(own - set(RECORD["notebooks"])) == [], REMEDY
+    assert {name: book for name, book in RECORD["notebooks"].items() if book["failed"]} == {}
+
+
+def test_the_table_of_kinds_names_tests_that_exist():
+    assert sorted(set(evidence.KIND_OF) - TESTS) == []
+    assert sum(len(names) for files in evidence.KINDS.values() for names in files.values()) == len(evidence.KIND_OF)
+
+
+def test_the_file_is_small_and_in_its_stored_form():
+    text = evidence.RECORD.read_text(encoding="utf-8")
+    assert text == evidence.as_text(RECORD)
+    assert len(text) < 400_000
+    assert json.loads(text) == RECORD
+
+
+# --- that it can fail ------------------------------------------------------------------------------------------------
+
+GOOD = {"source": "abc", "cell": "c", "regenerated": True, "asserted": 3, "notebooks": ["toy/use"],
+        "tests": {"50 digits": {"test_toy.py::test_a": [4, 0, True], "test_toy.py::test_b": [2, 0, None]}}}
+
+
+@pytest.mark.parametrize(("changes", "source", "expected"), [
+    ({}, "abc", "passed"), ({}, "abd", "stale"), ({"regenerated": False}, "abc", "failed"),
+    ({"tests": {"50 digits": {"test_toy.py::test_a": [3, 1, True]}}}, "abc", "failed"),
+    ({"tests": {}, "notebooks": []}, "abc", "not run"),
+])
+def test_states(changes, source, expected):
+    assert evidence.state({**GOOD, **changes}, source) == expected
+    assert evidence.state(None, source) == "not run"
+    assert evidence.pins(GOOD) == ["test_toy.py::test_a"]
+
+
+def test_a_partial_run_keeps_the_rest_but_nothing_old_of_a_changed_function():
+    empty = {"kernels": {}, "methods": {}, "notebooks": {}, "run": {}}
+    old = {**empty, "kernels": {"toy.f": copy.deepcopy(GOOD)},
+           "methods": {"m": {"order": ["2.00", "test_toy.py::test_a"], "energy": ["1e-3", "test_other.py::test_c"]}}}
+    ran = {"cell": None, "regenerated": False, "asserted": 0, "notebooks": [],
+           "tests": {"50 digits": {"test_toy.py::test_a": [5, 0, True]}}}
+    new = {**empty, "kernels": {"toy.f": ran}}
+    same = evidence.merged(old, new, {"test_toy.py"}, {"toy.f": "abc"})
+    assert same["kernels"]["toy.f"]["tests"] == ran["tests"] and same["kernels"]["toy.f"]["cell"] == "c"
+    assert same["methods"] == {"m": {"energy": ["1e-3", "test_other.py::test_c"]}}
+    other = evidence.merged(old, {**empty}, {"test_another.py"}, {"toy.f": "new", "toy.g": "abc"})
+    assert other["kernels"]["toy.f"]["tests"] == {} and other["kernels"]["toy.g"]["cell"] is None
+    assert evidence.state(other["kernels"]["toy.f"], "new") == "not run"
+
+
+WITNESS = """
+import sitecustomize as witness
+from rotlib.kernels.so3 import exp
+from rotlib.kernels.quaternion import rotate
+right = exp(0.1, 0.2, 0.3)
+assert witness.SEEN == {"so3.exp"}, witness.SEEN
+witness.FAULT = "so3.exp"
+off = [abs(a / b - 1) for a, b in zip(exp(0.1, 0.2, 0.3), right)]
+assert all(0.9e-6 < x < 1e-5 for x in off) and off[3] > 3.9e-6, off
+assert rotate(1.0, 0.0, 0.0, 0.0, 1.0, 2.0, 3.0) == (1.0, 2.0, 3.0) and "quaternion.rotate" in witness.SEEN
+"""
+
+
+def test_the_witness_sees_a_function_and_can_make_it_wrong():
+    path = os.pathsep.join([str(ROOT / "book" / "_tools" / "witness"), str(ROOT)])
+    subprocess.run([sys.executable, "-c", WITNESS], check=True, env={**os.environ, "PYTHONPATH": path, "ROTLIB_WITNESS": "memory"})
+
+
+def test_public_functions_are_traced_to_what_they_call():
+    found = uses.uses()
+    assert found["so3.dexp_body"] == ["rotlib.so3.dexp_body"]
+    assert found["magnus.magnus_order_4"] == ["rotlib.magnus.rotation_vector"]
+    assert found["rigid_rates.gravity_torque_3"] == ["rotlib.loads.uniform_gravity"]
+    assert "rotlib.so3.dexp_space" in found["stumpff.c3_series"]
+    assert set(found) == set(SOURCES)
