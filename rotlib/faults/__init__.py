@@ -61,6 +61,13 @@ def diagnose(who, fault, evidence=None):
         contradicts the evidence or the diagnosis, and which; "close" for a fault of the right family, and what
         separates its members; "right" if evidence and diagnosis both stand.
 
+    Raises
+    ------
+    InvalidInput
+        For a letter that no patient has.
+    NotAvailable
+        For a method that cannot be examined, as in `examine`.
+
     Notes
     -----
     Chapter: The clinic.

@@ -46,6 +46,10 @@ class Sheet:
     findings : dict
         One value for each of the rows: a power of the step (0: does not converge, inf: to rounding), a word, or None
         where the test does not apply.
+
+    Notes
+    -----
+    Chapter: The clinic.
     """
 
     name: str

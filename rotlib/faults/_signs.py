@@ -10,10 +10,14 @@ def _is(*values):
     return lambda row, sheet: (sheet[row] in values, " or ".join(shown(row, v) for v in values))
 
 
-def _not(*values):
-    """The finding is none of these."""
-    return lambda row, sheet: (sheet[row] not in values, f"neither of {', '.join(shown(row, v) for v in values)}"
-                               if values[1:] else f"anything but {shown(row, values[0])}")
+def _not(value):
+    """The finding is another."""
+    return lambda row, sheet: (sheet[row] != value, f"anything but {shown(row, value)}")
+
+
+def odd(row, sheet):
+    """A bracket with another number than those of eq-clinic-two-frames and the right one."""
+    return sheet[row] not in (None, -1.0, 0.0, 1.0, 2.0, 3.0), "a number that is none of -1, 0, 1, 2, 3"
 
 
 def claimed(row, sheet):
@@ -38,7 +42,7 @@ def as_said(row, sheet):
 
 def broken(row, sheet):
     """The author says that it is kept, and it is not."""
-    return sheet[row] != math.inf and row in sheet.claims, "a broken promise"
+    return sheet[row] != math.inf and row in sheet.claims, "a claim that is not kept"
 
 
 ROUNDING, OMEGA, TOLD = _is(math.inf), _is("ω"), {"start": _is("as given")}
@@ -49,7 +53,7 @@ SIGNS = {  # the bracket: 0 is none of it in the body, 2 none in space; -1 and 3
                            "norm": as_said}),
     "missing bracket": ("bracket", {"order": _fallen_to(2), "bracket": _is(0.0, 2.0)}),
     "bracket sign": ("bracket", {"order": _fallen_to(2), "bracket": _is(-1.0, 3.0)}),
-    "bracket size": ("bracket", {"order": _fallen_to(2), "bracket": _not(None, -1.0, 0.0, 1.0, 2.0, 3.0)}),
+    "bracket size": ("bracket", {"order": _fallen_to(2), "bracket": odd}),
     "left product": ("frame", {"order": _is(0), "turn": _is("Rᵀω"), "lab": _is("another")}),
     "space rate": ("frame", {"order": _is(0), "turn": _is("Rω"), "lab": _is("another")}),
     "torque frame": ("frame", {**RIGHT_WHEN_FREE, "heavy": _is(0), "lab": _is("another")}),
