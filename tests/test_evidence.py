@@ -84,7 +84,7 @@ GOOD = {"source": "abc", "cell": "c", "regenerated": True, "asserted": 3, "noteb
 @pytest.mark.parametrize(("changes", "source", "expected"), [
     ({}, "abc", "passed"), ({}, "abd", "stale"), ({"regenerated": False}, "abc", "failed"),
     ({"tests": {"50 digits": {"test_toy.py::test_a": [3, 1, True]}}}, "abc", "failed"),
-    ({"tests": {}, "notebooks": []}, "abc", "not run"),
+    ({"tests": {}}, "abc", "not run"), ({"regenerated": None}, "abc", "not run"),
 ])
 def test_states(changes, source, expected):
     assert evidence.state({**GOOD, **changes}, source) == expected
@@ -96,7 +96,7 @@ def test_a_partial_run_keeps_the_rest_but_nothing_old_of_a_changed_function():
     empty = {"kernels": {}, "methods": {}, "notebooks": {}, "run": {}}
     old = {**empty, "kernels": {"toy.f": copy.deepcopy(GOOD)},
            "methods": {"m": {"order": ["2.00", "test_toy.py::test_a"], "energy": ["1e-3", "test_other.py::test_c"]}}}
-    ran = {"cell": None, "regenerated": False, "asserted": 0, "notebooks": [],
+    ran = {"cell": None, "regenerated": None, "asserted": 0, "notebooks": [],
            "tests": {"50 digits": {"test_toy.py::test_a": [5, 0, True]}}}
     new = {**empty, "kernels": {"toy.f": ran}}
     same = evidence.merged(old, new, {"test_toy.py"}, {"toy.f": "abc"})

@@ -114,7 +114,7 @@ def as_text(record):
 
 def state(entry, source):
     """"passed", "failed", "stale" or "not run": what the record says of a function with that source today."""
-    if entry is None or not (entry["tests"] or entry["notebooks"]):
+    if entry is None or not entry["tests"] or entry["regenerated"] is None:
         return "not run"
     if entry["source"] != source:
         return "stale"
@@ -131,7 +131,7 @@ def merged(old, new, files, sources):
     """The old record with what the files that ran say now; of a function that has changed nothing old is kept."""
     result = {"kernels": {}, "methods": {}, "notebooks": {**old["notebooks"], **new["notebooks"]}, "run": new["run"]}
     result["notebooks"] = {name: entry for name, entry in result["notebooks"].items() if (BOOK / f"{name}.ipynb").exists()}
-    blank = {"cell": None, "regenerated": False, "asserted": 0, "tests": {}, "notebooks": []}
+    blank = {"cell": None, "regenerated": None, "asserted": 0, "tests": {}, "notebooks": []}
     for name, source in sources.items():
         before, now = old["kernels"].get(name, blank), new["kernels"].get(name, blank)
         if before.get("source") != source:
@@ -245,7 +245,7 @@ class Recorder:
             self.witness.FAULT = None
 
     def summary(self):
-        found = defaultdict(lambda: {"cell": None, "regenerated": False, "asserted": 0, "tests": {}, "notebooks": []})
+        found = defaultdict(lambda: {"cell": None, "regenerated": None, "asserted": 0, "tests": {}, "notebooks": []})
         for name, ran in self.ran.items():
             outcome = self.outcome.get(name)
             if not is_test(name) or outcome not in ("passed", "failed"):
