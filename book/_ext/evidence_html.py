@@ -57,17 +57,23 @@ def full(f, place):
         rows.append("in rotlib: " + ", ".join(link(place.api(name), code(name.removeprefix("rotlib."))) for name in f.uses[:MOST_NAMES])
                     + (f" and {len(f.uses) - MOST_NAMES} more" if len(f.uses) > MOST_NAMES else ""))
     if f.notebooks:
-        rows.append(f"runs in chapters {chapters(f, place)}")
+        rows.append(f"runs in {chapters(f, place)}")
     return "<br>".join(rows)
 
 
 def brief(f, place):
     tests = link(place.row(f), several(len(f.pins), "test"), title="tests that turn red if it is wrong")
-    where = f"; chapters {chapters(f, place)}" if f.notebooks else ""
+    where = f"; {chapters(f, place)}" if f.notebooks else ""
     return f"{link(place.source(f), code(f.full))}, {link(place.cell(f), 'derivation')}, {tests}{where}"
 
 
 def chapters(f, place):
+    """chapter 2, or chapters 2 · 3."""
+    word = "chapter" if len(f.notebooks) == 1 else "chapters"
+    return f"{word} {numbers(f, place)}" if f.notebooks else ""
+
+
+def numbers(f, place):
     return " · ".join(link(target, number, title=title) for number, title, target in map(place.chapter, f.notebooks))
 
 
@@ -122,11 +128,11 @@ def formulas(topic, notebook, functions, place, kinds):
         sign, word, _ = MARKS[f.state]
         names = "".join(f"<li>{code(name)}</li>" for name in f.pins)
         red = f"<details><summary>{several(len(f.pins), 'test')}</summary><ul>{names}</ul></details>" if f.pins else "–"
-        state = "" if f.state == "passed" else f" {sign} {word}"
+        state = "" if f.state == "passed" else f"<br><small>{sign} {word}</small>"
         rows.append((f"rotlib.kernels.{f.full}", [
             link(place.source(f), code(f.name)) + state, link(place.equation(f.equation), place.number(f.equation)),
             link(place.cell(f), str(f.asserted)), kind(f, digits), kind(f, second), kind(f, motion), kind(f, batch, must_see=False),
-            "✓" if f.regenerated else "✗", red, chapters(f, place) or "–"]))
+            {True: "✓", False: "✗", None: "–"}[f.regenerated], red, numbers(f, place) or "–"]))
     caption = f"{code(f'rotlib/kernels/{topic}.py')}, from {link(*notebook)}"
     return table((f"Evidence of rotlib/kernels/{topic}.py", caption), head, rows)
 

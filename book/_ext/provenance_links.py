@@ -23,6 +23,8 @@ import evidence  # noqa: E402
 import provenance  # noqa: E402
 import uses  # noqa: E402
 
+import rotlib.methods  # noqa: E402
+
 PAGE = "book/appendix/evidence"
 KINDS = (evidence.DIGITS, evidence.SECOND, evidence.BATCH, evidence.MOTION)
 
@@ -51,7 +53,7 @@ class Formula(NamedTuple):
 def formulas():
     """All generated functions, module by module."""
     record, callers = evidence.load(), uses.uses()
-    blank = {"cell": None, "regenerated": False, "asserted": 0, "tests": {}, "notebooks": [], "source": None}
+    blank = {"cell": None, "regenerated": None, "asserted": 0, "tests": {}, "notebooks": [], "source": None}
     for topic, (notebook, functions) in provenance.kernels().items():
         path = notebook.removeprefix("book/").removesuffix(".ipynb")
         code = provenance.cells(provenance.BOOK / f"{path}.ipynb")
@@ -86,7 +88,10 @@ class Place:
 
     def api(self, name):
         found = self.env.get_domain("py").objects.get(public_name(self.env, name))
-        return self.at(found.docname, found.node_id) if found else ""
+        if found:
+            return self.at(found.docname, found.node_id)
+        method = name.removeprefix("rotlib.methods.")
+        return self.at(PAGE, f"evidence-method-{method}") if any(m.name == method for m in rotlib.methods.ALL) else ""
 
     def equation(self, label):
         found = self.env.get_domain("math").equations.get(label)
@@ -177,8 +182,6 @@ def cell_ids(path):
 
 
 def part(app, name, place):
-    import rotlib.methods
-
     record, functions = evidence.load(), app.formulas
     if name == "summary":
         return html.summary(functions, record, KINDS)
@@ -230,7 +233,7 @@ def name_equations(app, what, name, obj, options, lines):
 
 def source_pages(app, env):
     """Have the pages of generated source made, each function with a way back to its row."""
-    if app.builder.format != "html":
+    if app.builder.format != "html" or PAGE not in env.found_docs:
         return
     known = env.__dict__.setdefault("_viewcode_modules", {})
     for topic in {f.topic for f in app.formulas}:

@@ -114,7 +114,7 @@ def as_text(record):
 
 def state(entry, source):
     """"passed", "failed", "stale" or "not run": what the record says of a function with that source today."""
-    if entry is None or not (entry["tests"] or entry["notebooks"]):
+    if entry is None or not entry["tests"] or entry["regenerated"] is None:
         return "not run"
     if entry["source"] != source:
         return "stale"
@@ -131,23 +131,29 @@ def merged(old, new, files, sources):
     """The old record with what the files that ran say now; of a function that has changed nothing old is kept."""
     result = {"kernels": {}, "methods": {}, "notebooks": {**old["notebooks"], **new["notebooks"]}, "run": new["run"]}
     result["notebooks"] = {name: entry for name, entry in result["notebooks"].items() if (BOOK / f"{name}.ipynb").exists()}
-    blank = {"cell": None, "regenerated": False, "asserted": 0, "tests": {}, "notebooks": []}
+
+    def keep(test):
+        file = test.split("::")[0]
+        return file not in files and (ROOT / "tests" / file).exists()
+
+    blank = {"cell": None, "regenerated": None, "asserted": 0, "tests": {}, "notebooks": []}
     for name, source in sources.items():
         before, now = old["kernels"].get(name, blank), new["kernels"].get(name, blank)
         if before.get("source") != source:
             before = blank
         tests = {}
-        for rows, keep in ((before["tests"], lambda t: t.split("::")[0] not in files), (now["tests"], lambda t: True)):
-            for kind, found in rows.items():
-                tests.setdefault(kind, {}).update({t: row for t, row in found.items() if keep(t)})
+        for kind in {*before["tests"], *now["tests"]}:
+            kept = {test: row for test, row in before["tests"].get(kind, {}).items() if keep(test)}
+            tests[kind] = kept | now["tests"].get(kind, {})
         home = now if now["cell"] else before
-        books = {n for n in before["notebooks"] if n not in files} | set(now["notebooks"])
+        books = {b for b in before["notebooks"] if b not in files and b in result["notebooks"]} | set(now["notebooks"])
         result["kernels"][name] = {
             "source": source, "cell": home["cell"], "regenerated": home["regenerated"], "asserted": home["asserted"],
             "tests": {kind: rows for kind, rows in tests.items() if rows}, "notebooks": sorted(books)}
     for name in sorted({*old["methods"], *new["methods"]}):
-        kept = {what: entry for what, entry in old["methods"].get(name, {}).items() if entry[1].split("::")[0] not in files}
-        result["methods"][name] = kept | new["methods"].get(name, {})
+        kept = {what: entry for what, entry in old["methods"].get(name, {}).items() if keep(entry[1])}
+        if measured := kept | new["methods"].get(name, {}):
+            result["methods"][name] = measured
     return result
 
 
@@ -245,7 +251,7 @@ class Recorder:
             self.witness.FAULT = None
 
     def summary(self):
-        found = defaultdict(lambda: {"cell": None, "regenerated": False, "asserted": 0, "tests": {}, "notebooks": []})
+        found = defaultdict(lambda: {"cell": None, "regenerated": None, "asserted": 0, "tests": {}, "notebooks": []})
         for name, ran in self.ran.items():
             outcome = self.outcome.get(name)
             if not is_test(name) or outcome not in ("passed", "failed"):

@@ -111,14 +111,17 @@ def kernels():
         module = importlib.import_module(f"rotlib.kernels.{info.name}")
         own = [f for f in vars(module).values() if inspect.isfunction(f) and f.__module__ == module.__name__]
         notebook = re.search(r"Generated from (\S+) by", module.__doc__)[1]
-        found[info.name] = notebook, [_generated(f) for f in own if f.__code__.co_filename == module.__file__]
+        lines = Path(module.__file__).read_text(encoding="utf-8").splitlines(True)
+        ends = {n.name: n.end_lineno for n in ast.parse("".join(lines)).body if isinstance(n, ast.FunctionDef)}
+        texts = {f: "".join(lines[f.__code__.co_firstlineno - 1:ends[f.__name__]]) for f in own if f.__name__ in ends}
+        found[info.name] = notebook, [_generated(f, text) for f, text in texts.items()]
     return found
 
 
-def _generated(function):
+def _generated(function, text):
     equation, after, before, temporaries = COUNTS.search(function.__doc__).groups()
     return Generated(function.__name__, function.__doc__.splitlines()[0], equation, int(after), int(before), int(temporaries),
-                     source_hash(inspect.getsource(function)))
+                     source_hash(text))
 
 
 def source_hash(text):
