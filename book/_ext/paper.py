@@ -13,7 +13,7 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.builders.latex.nodes import thebibliography
 from sphinx.transforms.post_transforms import SphinxPostTransform
-from sphinx.util import logging
+from sphinx.util import logging, texescape
 from sphinx.writers.latex import LaTeXTranslator
 
 FRONT = "About this book"
@@ -35,7 +35,7 @@ SETTINGS = {
 BOXES = {  # class of a box on the pages -> its environment on paper
     "theorem": "statement", "lemma": "statement", "proposition": "statement", "corollary": "statement",
     "property": "statement", "definition": "definition", "algorithm": "algorithm", "example": "example",
-    "remark": "example", "exercise": "exercise", "solution": "solution", "hint": "hint", "argument": "proof",
+    "remark": "example", "exercise": "exercise", "solution": "solution", "hint": "hint", "argument": "proof", "dropdown": "hint",
 }  # fmt: skip
 INNER = {"align": "aligned", "gather": "gathered", "alignat": "alignedat", "equation": "", "multline": "gathered"}
 AMSMATH = re.compile(r"\s*\\begin\{(\w+)\*?\}(.*)\\end\{\1\*?\}\s*", re.DOTALL)
@@ -108,7 +108,7 @@ def drop_hidden_input(doctree):
 
 def make_boxes(env, doctree):
     for node in list(doctree.findall(nodes.Admonition)):
-        kind = next((BOXES[c] for c in node.get("classes", ()) if c in BOXES), "remark")
+        kind = next((BOXES[c] for c in BOXES if c in node.get("classes", ())), "remark")
         title = node[0] if node.children and isinstance(node[0], nodes.title) else None
         rest = node.children[1:] if title is not None else node.children
         if title is None and kind != "proof" and isinstance(node, nodes.Admonition) and "realtype" not in node:
@@ -149,7 +149,8 @@ def front_and_parts(app, doctree):
     page += [raw(counters(())), front]
     for file in files:
         if file["docname"] in captions:
-            page += raw(rf"\setcounter{{secnumdepth}}{{-2}}\part{{{captions[file['docname']]}}}")
+            caption = texescape.escape(captions[file["docname"]].replace("'", "’"), "xelatex")
+            page += raw(rf"\setcounter{{secnumdepth}}{{-2}}\part{{{caption}}}")
         page += [raw(counters(env.toc_secnumbers.get(file["docname"], {}).get("") or ())), file]
 
 
@@ -292,6 +293,8 @@ class BookWriter(LaTeXTranslator):
         self.body.append("\\endgroup\n")
 
     def visit_rubric(self, node):
+        if node.astext() == "Footnotes":  # TeX puts them at the foot of the page
+            raise nodes.SkipNode
         self.body.append("\n\\paperrubric{")
         self.context.append("}\n")
 
