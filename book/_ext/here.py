@@ -5,6 +5,7 @@ Everything comes from the tables of `road.md`; nothing is typed on a chapter's o
 
 import html
 import sys
+from functools import cache
 from pathlib import Path
 
 from docutils import nodes
@@ -72,12 +73,17 @@ class Book:
         return f"{road.reading(self.path[label])} + {road.practice(count)}" if count else f"{road.reading(self.path[label])}"
 
 
+@cache
+def the_book():
+    """The book as it is when it is built; reading all its pages once is enough."""
+    return Book()
+
+
 def fill_minutes(app, doctree):
     """Replace the minutes while the references beside them still know what they refer to."""
     found = list(doctree.findall(minutes))
-    book = Book() if found else None
     for node in found:
-        row = node
+        book, row = the_book(), node
         while not isinstance(row, nodes.row):
             row = row.parent
         cells = row.children if node["kind"] == "week" else row.children[:1]
@@ -97,7 +103,7 @@ def address(app, label, docname):
 
 def put_in(app, doctree, docname):
     """The drawing on its page; on the page of a chapter the line that says where the reader is."""
-    book = Book()
+    book = the_book()
     for node in list(doctree.findall(drawing)):
         picture = draw(book, lambda label: address(app, label, docname))
         node.replace_self(nodes.raw("", picture, format="html"))
