@@ -202,12 +202,12 @@ def demand_estimate(method):
         why = "has every time in closed form and takes no steps; take integrate and the `at` of its run"
     elif method.base is not None:
         why = f"returns to the energy after each step, and the estimate is of the step before; take {method.base.name}"
+    elif "energy" in method.conserves:
+        why = ("keeps the energy in each step by itself, but is symmetric, which keeps its other errors from adding up "
+               "as long as all steps are equal, and what it leaves out has not been derived")
     elif method.symplectic:
         why = ("is symplectic: its energy stays near because all steps solve the same neighbouring problem, which "
                "belongs to their length, and steps that follow the motion let it drift")
-    elif method.symmetric or "energy" in method.conserves:
-        why = ("is symmetric, which keeps its errors from adding up as long as all steps are equal, and what it leaves "
-               "out has not been derived")
     else:
         why = "has no estimate of its error: what it leaves out has not been derived"
     able = ", ".join(m.name for m in ALL if m.next_term is not None)
