@@ -203,7 +203,8 @@ class Recorder:
         self.write()
 
     def write(self):
-        files = {book for book, _ in self.cell_items.values()} | {short(n).split("::")[0] for n in self.items}
+        files = {book for name, (book, _) in self.cell_items.items() if name in self.outcome}
+        files |= {short(name).split("::")[0] for name in self.ran}
         RECORD.write_text(as_text(merged(load(), self.summary(), files, sources())), encoding="utf-8")
 
     def spoil(self):
