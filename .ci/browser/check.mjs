@@ -2,12 +2,14 @@
 // console or script errors, requests off the site, HTTP errors, mathematics not typeset or in error, markup left raw,
 // horizontal scroll or overflow, broken images, missing alt text, doubled ids, axe findings (desktop and dark),
 // a viewer that does not play, scrub or stand still, dead internal links and anchors.
+// With --file the pages are opened from the disk, without a server and without a network, as from a stick: fonts and search too.
 import { execSync } from 'node:child_process';
 import fs from 'node:fs';
 import { chromium } from 'playwright-core';
 import { EXPECTED, FAULTY } from './faults.mjs';
 import { look } from './look.mjs';
-import { serve } from './server.mjs';
+import { checkFonts, checkSearch } from './offline.mjs';
+import { folder, serve } from './server.mjs';
 import { checkViewers, checkStill } from './viewer.mjs';
 
 const AXE = fs.readFileSync(new URL('./node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
@@ -25,6 +27,7 @@ function listen(page, base, say) {
   page.on('console', m => { if (['error', 'warning'].includes(m.type())) say(`console ${m.type()}: ${m.text().slice(0, 160)}`); });
   page.on('pageerror', e => say(`script error: ${e.message.slice(0, 160)}`));
   page.on('request', q => { if (!new RegExp(`^(${base}|data:|blob:)`).test(q.url())) say(`request off the site: ${q.url().slice(0, 120)}`); });
+  page.on('requestfailed', q => { if (q.url().startsWith('file:')) say(`not on the disk: ${q.url().replace(base, '')}`); });
   page.on('response', r => { if (r.status() >= 400) say(`HTTP ${r.status()}: ${r.url().replace(base, '')}`); });
 }
 
@@ -67,7 +70,7 @@ function checkLinks(site, links, ids) {
   const bad = [];
   for (const [from, href] of links) {
     if (!href.startsWith(site.base)) continue;
-    const u = new URL(href), p = decodeURIComponent(u.pathname), hash = decodeURIComponent(u.hash.slice(1));
+    const u = new URL(href), p = decodeURIComponent(u.pathname.slice(new URL(site.base).pathname.replace(/\/$/, '').length)), hash = decodeURIComponent(u.hash.slice(1));
     const target = p.endsWith('/') ? p + 'index.html' : p;
     if (site.read(target) === null) bad.push(`${from} dead link: ${target}`);
     else if (hash && ids[target] && !ids[target].has(hash)) bad.push(`${from} dead anchor: ${target}#${hash}`);
@@ -75,16 +78,17 @@ function checkLinks(site, links, ids) {
   return bad;
 }
 
-async function check(source, { shots, only } = {}) {
-  const site = await serve(source), bad = [], ids = {}, links = [], start = Date.now();
+async function check(source, { shots, only, file } = {}) {
+  const site = file ? folder(source) : await serve(source), bad = [], ids = {}, links = [], start = Date.now();
   const pages = site.pages.filter(p => p !== '/index.html' && (!only || p.includes(only)));
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || execSync('command -v chromium').toString().trim(), args: FLAGS });
   const contexts = {};
-  for (const mode in MODES) contexts[mode] = await browser.newContext(MODES[mode]);
+  const modes = Object.keys(MODES).filter(mode => !file || mode !== 'phone');
+  for (const mode of modes) contexts[mode] = await browser.newContext({ ...MODES[mode], offline: Boolean(file) });
   for (const p of pages) {
     const t = Date.now(), before = bad.length;
     let seen;
-    for (const mode in MODES) {
+    for (const mode of modes) {
       const page = await contexts[mode].newPage();
       const say = text => bad.push(`${p} [${mode}] ${text}`);
       listen(page, site.base, say);
@@ -93,13 +97,15 @@ async function check(source, { shots, only } = {}) {
       judge(seen, say);
       if (mode === 'desktop') { ids[p] = new Set(seen.ids); links.push(...seen.links.map(l => [p, l])); }
       if (shots) await page.screenshot({ path: `${shots}/${p.replace(/\W+/g, '_')}_${mode}.png`, fullPage: true });
-      if (mode !== 'phone') await axe(page, mode === 'dark', say);
+      if (file) await checkFonts(page, say);
+      else if (mode !== 'phone') await axe(page, mode === 'dark', say);
       if (seen.viewers && mode !== 'dark') await checkViewers(page, mode === 'desktop', say);
       await page.close();
     }
-    if (seen.viewers) await checkStill(browser, site.base + p, text => bad.push(`${p} [no script] ${text}`));
+    if (seen.viewers && !file) await checkStill(browser, site.base + p, text => bad.push(`${p} [no script] ${text}`));
     console.log(`${p}: ${seen.maths} formulas, ${seen.viewers} viewers, ${bad.length - before} faults, ${Date.now() - t} ms`);
   }
+  if (file) await checkSearch(await contexts.desktop.newPage(), site.base, text => bad.push(`search: ${text}`));
   const dead = only ? [] : checkLinks(site, links, ids);
   await browser.close();
   site.stop();
@@ -124,8 +130,8 @@ if (args.includes('--self-test')) ok = await selfTest();
 else if (args[0] && fs.existsSync(args[0])) {
   const shots = value('--shots');
   if (shots) fs.mkdirSync(shots, { recursive: true });
-  const faults = await check(args[0], { shots, only: value('--only') });
+  const faults = await check(args[0], { shots, only: value('--only'), file: args.includes('--file') });
   for (const f of faults) console.log('FAULT', f);
   ok = faults.length === 0;
-} else { console.error('usage: node check.mjs HTML_FOLDER [--shots DIR] [--only TEXT] | --self-test'); ok = false; }
+} else { console.error('usage: node check.mjs HTML_FOLDER [--file] [--shots DIR] [--only TEXT] | --self-test'); ok = false; }
 process.exit(ok ? 0 : 1);

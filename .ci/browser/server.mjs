@@ -1,7 +1,8 @@
-// A file server for one folder, or for a table of pages, on a free local port.
+// A file server for one folder, or for a table of pages, on a free local port; or the folder itself, without a server.
 import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 const TYPES = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.png': 'image/png', '.svg': 'image/svg+xml',
   '.woff': 'font/woff', '.woff2': 'font/woff2', '.json': 'application/json' };
@@ -32,4 +33,9 @@ export async function serve(source) {
   await new Promise(done => server.listen(0, '127.0.0.1', done));
   return { base: `http://127.0.0.1:${server.address().port}`, read, stop: () => server.close(),
     pages: table ? Object.keys(table).filter(p => p.endsWith('.html')) : pagesOf(path.resolve(source)) };
+}
+
+export function folder(source) {
+  const root = path.resolve(source);
+  return { base: pathToFileURL(root).href, read: fromFolder(root), stop: () => {}, pages: pagesOf(root) };
 }

@@ -47,7 +47,7 @@ def faults(log):
     found = [f"{name}: {hit[1]}" for line in log.splitlines() for pattern, name in FAULTS if (hit := pattern.search(line))]
     found += [f"{points:.0f} pt off the page: {where}" for points, where in overfull(log) if points > TOLERATED]
     found += [f"formula set at {ratio:.0%} of its size, page {page}" for ratio, page in scaled(log) if ratio < SMALLEST]
-    if not WRITTEN.search(log.replace("\n", "\n\n")) and not any(WRITTEN.match(line) for line in log.splitlines()):
+    if not pages(log):
         found.append("no output written")
     return list(dict.fromkeys(found))
 
@@ -171,6 +171,7 @@ def main(arguments=None):
     found = faults(log) + [f"missing picture: {p}" for p in missing_pictures(source, TEX)]
     found += wrong_numbers((TEX / f"{NAME}.aux").read_text(), json.loads((TEX / "numbers.json").read_text()))
     shutil.copyfile(TEX / f"{NAME}.pdf", PDF)
+    PDF.with_suffix(".json").write_text(json.dumps({"pages": pages(log)}) + "\n")  # for the landing page
     for points, where in overfull(log)[:10]:
         print(f"{points:.0f} pt too big: {where}")
     for ratio, page in scaled(log):

@@ -1,0 +1,94 @@
+"""The directive `{downloads}`: links to the book on paper and to the copy for offline reading, as far as they have been made.
+
+The files lie in _build, where their tools write them; the HTML build copies them beside the pages.
+"""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
+PDF = "integrating-rotations.pdf"
+COPY = "integrating-rotations-html.zip"
+FOLDER = "_downloads"
+COPY_ITEM = re.compile(r'<li class="offline-copy">.*?</li>')
+
+
+class Downloads(nodes.General, nodes.Element):
+    pass
+
+
+class DownloadsDirective(SphinxDirective):
+    def run(self):
+        where = getattr(self.env, "pages_with_downloads", set())
+        self.env.pages_with_downloads = where | {self.env.docname}
+        return [Downloads()]
+
+
+# --- the two lines -------------------------------------------------------------------
+
+
+def megabytes(path):
+    return f"{path.stat().st_size / 1e6:.1f} MB"
+
+
+def pdf_item(build, up):
+    """The line about the PDF; `up` leads from the page to the root of the pages."""
+    pdf, about = build / PDF, (build / PDF).with_suffix(".json")
+    if not (pdf.is_file() and about.is_file()):
+        return '<li class="pdf">PDF: <code>python book/_tools/pdf.py</code> makes it.</li>'
+    pages = json.loads(about.read_text())["pages"]
+    return f'<li class="pdf"><a href="{up}{FOLDER}/{PDF}">PDF</a> ({pages} pages, {megabytes(pdf)})</li>'
+
+
+def copy_item(build, up):
+    """The line about the zip of these pages."""
+    copy = build / COPY
+    if not copy.is_file():
+        return '<li class="offline-copy">Offline copy: <code>python book/_tools/offline.py</code> makes it.</li>'
+    return f'<li class="offline-copy"><a href="{up}{FOLDER}/{COPY}">Offline copy</a> (zip, {megabytes(copy)})</li>'
+
+
+def with_copy_item(html, item):
+    """The page with another line about the zip: it cannot contain itself, and is made after the page."""
+    return COPY_ITEM.sub(lambda _: item, html)
+
+
+# --- the build ----------------------------------------------------------------------
+
+
+def visit_html(self, node):
+    build, up = Path(self.builder.outdir).parent, "../" * self.builder.current_docname.count("/")
+    self.body.append(f'<ul class="downloads">\n{pdf_item(build, up)}\n{copy_item(build, up)}\n</ul>\n')
+    raise nodes.SkipNode
+
+
+def skip(self, node):
+    raise nodes.SkipNode
+
+
+def outdated(app, env, added, changed, removed):
+    """What the lines say depends on files that Sphinx does not watch."""
+    return sorted(getattr(env, "pages_with_downloads", ()))
+
+
+def copy_files(app, error):
+    if error or app.builder.format != "html":
+        return
+    for name in (PDF, COPY):
+        source, target = Path(app.outdir).parent / name, Path(app.outdir) / FOLDER / name
+        target.unlink(missing_ok=True)
+        if source.is_file() and getattr(app.env, "pages_with_downloads", ()):
+            target.parent.mkdir(exist_ok=True)
+            shutil.copyfile(source, target)
+
+
+def setup(app):
+    app.add_node(Downloads, html=(visit_html, None), latex=(skip, None), text=(skip, None))
+    app.add_directive("downloads", DownloadsDirective)
+    app.connect("env-get-outdated", outdated)
+    app.connect("build-finished", copy_files)
+    return {"parallel_read_safe": False, "parallel_write_safe": True}

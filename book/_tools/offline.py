@@ -1,0 +1,138 @@
+"""The pages in one file, to read without network or server: python book/_tools/offline.py [--built]
+
+Builds the pages, packs them into _build/integrating-rotations-html.zip and checks what is packed: every link and file that a
+page names must be in it, and nothing may need a server. Unpack it anywhere and open index.html. The same pages give the same
+bytes. --built packs _build/html as it is.
+"""
+
+import argparse
+import hashlib
+import html
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path, PurePosixPath
+from urllib.parse import unquote, urlsplit
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = ROOT / "_build" / "html"
+FOLDER = "integrating-rotations"
+sys.path.insert(0, str(ROOT / "book" / "_ext"))
+
+from downloads import COPY, copy_item, with_copy_item  # noqa: E402
+
+THIS = '<li class="offline-copy">You are reading the offline copy.</li>'
+EPOCH = (1980, 1, 1, 0, 0, 0)
+LEFT_OUT = re.compile(rf"(^|/)(\.buildinfo(\.bak)?|\.doctrees|objects\.inv|{re.escape(COPY)})(/|$)")
+NAMED = re.compile(r"""<(?:a|link|script|img|source|iframe)\b[^>]*?\b(?:href|src)=(["'])(.*?)\1""", re.DOTALL)
+NAMED_IN_STYLE = re.compile(r"""url\((["']?)([^)"']+)\1\)""")
+MODULE = re.compile(r"""<script\b[^>]*\btype=["']?module""")  # browsers refuse modules from file://
+
+
+# --- what goes in -------------------------------------------------------------------
+
+
+def contents(pages):
+    """Name and bytes of each file of the copy, sorted. Only the line about the copy itself is another one."""
+    files = {}
+    for path in sorted(pages.rglob("*")):
+        name = path.relative_to(pages).as_posix()
+        if path.is_file() and not LEFT_OUT.search(name):
+            data = path.read_bytes()
+            files[name] = with_copy_item(data.decode(), THIS).encode() if name.endswith(".html") else data
+    return files
+
+
+def pack(files, target):
+    """Write the zip: sorted names, one fixed time, so that the same files give the same bytes."""
+    new = target.with_suffix(".new")
+    with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name in sorted(files):
+            entry = zipfile.ZipInfo(f"{FOLDER}/{name}", EPOCH)
+            entry.compress_type, entry.create_system, entry.external_attr = zipfile.ZIP_DEFLATED, 3, 0o100644 << 16
+            archive.writestr(entry, files[name])
+    os.replace(new, target)
+
+
+def unpacked(archive):
+    """The files of a zip written by `pack`, by their names in it."""
+    with zipfile.ZipFile(archive) as opened:
+        return {name.removeprefix(f"{FOLDER}/"): opened.read(name) for name in opened.namelist()}
+
+
+# --- does it stand alone? -----------------------------------------------------------------
+
+
+def faults(files):
+    """Whatever a reader without network or server would miss."""
+    if "index.html" not in files:
+        yield "no index.html to open"
+    for name, data in files.items():
+        if name.endswith(".html"):
+            text = data.decode()
+            if MODULE.search(text):
+                yield f"{name}: a module script, which browsers do not load from a file"
+            for tag in NAMED.finditer(text):
+                yield from missing(files, name, html.unescape(tag[2]), loads=not tag[0].startswith("<a"))
+        elif name.endswith(".css"):
+            for hit in NAMED_IN_STYLE.finditer(data.decode(errors="replace")):
+                yield from missing(files, name, hit[2], loads=True)
+
+
+def missing(files, page, link, loads):
+    """A complaint if `link` on `page` leads to no file of the copy, or loads something from elsewhere."""
+    parts = urlsplit(link)
+    if parts.scheme in ("data", "mailto", "javascript", "about"):
+        return
+    if parts.scheme or parts.netloc:
+        if loads and "rel=" not in link:
+            yield f"{page}: loads {link}"
+        return
+    if not parts.path:
+        return
+    target = os.path.normpath(str(PurePosixPath(page).parent / unquote(parts.path)))
+    if parts.path.endswith("/") or target not in files:
+        yield f"{page}: {link} is not in the copy"
+
+
+# --- the run ----------------------------------------------------------------------
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--built", action="store_true", help="pack the pages that are in _build/html")
+    options = parser.parse_args(arguments)
+    if not options.built:
+        command = [sys.executable, "-c", "from jupyter_book.cli.main import main; main()", "build", ".", "-q"]
+        if subprocess.run(command, cwd=ROOT).returncode:
+            return 1
+    if not (PAGES / "index.html").is_file():
+        sys.exit("no pages in _build/html; run without --built")
+    target = PAGES.parent / COPY
+    pack(contents(PAGES), target)
+    files = unpacked(target)
+    found = sorted(set(faults(files)))
+    announce(target)
+    digest = hashlib.sha256(target.read_bytes()).hexdigest()
+    print(f"{target.relative_to(ROOT)}: {len(files)} files, {target.stat().st_size / 1e6:.1f} MB, SHA-256 {digest}")
+    for fault in found:
+        print("FAULT", fault)
+    return int(bool(found))
+
+
+def announce(target):
+    """Lay the zip beside the pages and link it where they speak of it."""
+    for page in PAGES.rglob("*.html"):
+        text = page.read_text()
+        now = with_copy_item(text, copy_item(PAGES.parent, "../" * (len(page.relative_to(PAGES).parts) - 1)))
+        if now != text:
+            page.write_text(now)
+    beside = PAGES / "_downloads" / COPY
+    beside.parent.mkdir(exist_ok=True)
+    beside.write_bytes(target.read_bytes())
+
+
+if __name__ == "__main__":
+    sys.exit(main())
