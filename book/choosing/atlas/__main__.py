@@ -4,7 +4,7 @@ import argparse
 import json
 import platform
 import sys
-from time import perf_counter
+from time import process_time
 
 import numpy as np
 import scipy
@@ -62,7 +62,7 @@ def main():
     parser.add_argument("--only", action="append", default=[], metavar="NAME", help="these contenders; their rows are replaced")
     parser.add_argument("--quick", action="store_true", help="three contenders, nothing is stored")
     options = parser.parse_args()
-    only, clock = options.only or (QUICK if options.quick else ()), perf_counter()
+    only, clock = options.only or (QUICK if options.quick else ()), process_time()
     unknown = set(only) - set(all_names())
     if unknown:
         parser.error(f"no such contender: {', '.join(sorted(unknown))}; there are {', '.join(all_names())}")
@@ -73,7 +73,7 @@ def main():
         old = table.load("made")["fingerprints"]
         marks = {key: marks[key] if key in only else old.get(key, marks[key]) for key in marks}
         found = {file: merged(file, rows, only) for file, rows in found.items()}
-    seconds = perf_counter() - clock
+    seconds = process_time() - clock
     if options.write and not options.quick:
         for file, rows in found.items():
             table.store(file, rows)

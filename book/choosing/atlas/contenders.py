@@ -216,5 +216,5 @@ def absence(name, problem):
 
 def most_steps(name):
     """The largest number of steps worth the time: what costs a hundred times as much gets a few steps fewer."""
-    slow = {"dqvi": 6400, "dqvi_mass": 6400, "np_cross_rk4": 6400, "np_cross_euler": 12800}
+    slow = {"dqvi": 3200, "dqvi_mass": 3200, "np_cross_rk4": 3200, "np_cross_euler": 6400}
     return slow.get(name, 10**9)

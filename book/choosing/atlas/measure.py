@@ -222,7 +222,7 @@ def price(names, rounds=ROUNDS):
     ratios = {(name, p.name): [] for name, p in jobs}
     for _ in range(rounds):
         for name, problem in jobs:
-            steps = 100 if name in FLIGHTS else 1000
+            steps = 1000 if problem.kind == "free" and name not in FLIGHTS else 100
             ratios[name, problem.name].append(seconds(name, problem, steps) / seconds("lie_euler", UNIT, 1000))
     for (name, problem), ratio in ratios.items():
         c = counts[name, problem]
@@ -299,10 +299,11 @@ def drift_rows(name, problem, steps):
         upto = k <= mark
         row = {"problem": problem.name, "method": name, "steps": mark, "turned": mark * TURN,
                "energy": "", "momentum": "", "norm": "", "outcome": outcome}
-        if mark > k[-1]:
-            rows.append(row)
+        found = {key: float(values[upto].max()) for key, values in kept.items()}
+        if mark > k[-1] or np.inf in found.values():
+            rows.append(row if mark > k[-1] else row | {"outcome": "Diverged"})
             break
-        rows.append(row | {key: float(values[upto].max()) for key, values in kept.items()} | {"outcome": "done"})
+        rows.append(row | found | {"outcome": "done"})
     return rows
 
 
@@ -311,14 +312,13 @@ def departures(run, problem):
 
     Of a top the momentum is the vertical one; under a spring no momentum is constant.
     """
-    energy = np.abs(run.energy / run.energy[0] - 1)
-    L = run.momentum_space
-    kept = {"energy": energy, "norm": np.abs(run.norm_defect)}
-    if problem.kind == "top":
-        return kept | {"momentum": np.abs(L[:, 2] / L[0, 2] - 1)}
-    if problem.kind == "free":
-        return kept | {"momentum": np.sqrt(((L - L[0]) ** 2).sum(1) / (L[0] ** 2).sum())}
-    return kept
+    with np.errstate(all="ignore"):  # a run that diverges squares large numbers
+        kept, L = {"energy": np.abs(run.energy / run.energy[0] - 1), "norm": np.abs(run.norm_defect)}, run.momentum_space
+        if problem.kind == "top":
+            kept["momentum"] = np.abs(L[:, 2] / L[0, 2] - 1)
+        elif problem.kind == "free":
+            kept["momentum"] = np.sqrt(((L - L[0]) ** 2).sum(1) / (L[0] ** 2).sum())
+    return {key: np.where(np.isfinite(values), values, np.inf) for key, values in kept.items()}
 
 
 def long_of_scipy(name, problem, steps, h, every=10, tolerance=1e-9):
@@ -351,6 +351,8 @@ def phase_row(name, problem, h):
         return row | {"outcome": type(error).__name__}
     kept = departures(run, problem)
     row["beside"] = float(max(kept["energy"].max(), kept["momentum"].max()))
+    if np.isinf(row["beside"]):
+        return row | {"beside": "", "outcome": "Diverged"}
     found, around = clocks(run, problem) if kept["energy"].max() < ENERGY else (None, None)
     if found is None:
         return row | {"outcome": "lost the polhode"}
@@ -423,6 +425,8 @@ def failure_row(name, problem, turn):
         run = integrate(name, problem, h, RUN)
         off = float(rl.quaternion.angle_between(run.attitude, true_run(problem, h)).max())
         energy = float(departures(run, problem)["energy"].max())
+        if np.isinf(energy):
+            raise Diverged("energy beyond the largest number")
     except REFUSED as error:
         return row | {"outcome": type(error).__name__}
     outcome = "right" if off <= ANGLE else "attitude" if energy <= ENERGY else "energy"
