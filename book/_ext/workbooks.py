@@ -22,7 +22,7 @@ def add_link(app, pagename, templatename, context, doctree):
     """Put the link under the title."""
     if pagename in copies(app) and "</h1>" in context.get("body", ""):
         link = (f'<p class="workbook-copy"><a href="{copies(app)[pagename]}" download>Download this workbook without the '
-                "solutions</a> (a Jupyter notebook), or work on this page with the solutions folded away.</p>")
+                "solutions</a>, a Jupyter notebook to fill in. On this page they are folded away.</p>")
         context["body"] = context["body"].replace("</h1>", "</h1>\n" + link, 1)
 
 
