@@ -243,6 +243,7 @@ def test_every_rule_of_a_chapter_can_fail(old, new, message):
 def test_the_rules_of_chapters_are_applied_to_chapters():
     chapters = lint.numbered_chapters()
     assert {"magnus/use", "dqvi/derive"} <= chapters and "appendix/status" not in chapters
+    assert lint.in_book(BOOK / "magnus" / "use.ipynb") == "magnus/use" and lint.in_book(Path("elsewhere.ipynb")) == ""
     assert all((BOOK / f"{name}.ipynb").is_file() or (BOOK / f"{name}.md").is_file() for name in chapters)
     assert all(name in chapters and reason for name, reason in lint.NO_OBJECTIVES.items())
 

@@ -34,7 +34,8 @@ NO_OBJECTIVES = {}  # {"magnus/use": "why this numbered chapter has no objective
 
 def in_book(path):
     """magnus/use, whichever checkout of the book the file is in."""
-    return "/".join(path.resolve().with_suffix("").parts[-2:])
+    parts = path.resolve().with_suffix("").parts
+    return "/".join(parts[len(parts) - parts[::-1].index("book"):]) if "book" in parts else ""
 
 
 @cache
