@@ -124,6 +124,7 @@ def test_no_column_is_narrower_than_its_longest_word(paper):
 
 
 def test_what_only_a_browser_shows_is_told_from_what_has_a_twin(paper):
-    assert paper.browser_only({"text/html", "text/plain"})
-    assert not paper.browser_only({"text/html", "text/plain", "image/png"})
-    assert not paper.browser_only({"text/plain"})
+    assert paper.browser_only({"text/html": "...", "text/plain": "<Scene: a box>"})
+    assert not paper.browser_only({"text/html": "...", "text/plain": "<Scene: a box>", "image/png": ""})
+    assert not paper.browser_only({"text/html": "...", "text/plain": "right: all five agree"})
+    assert not paper.browser_only({"text/plain": "<Scene: a box>"})
