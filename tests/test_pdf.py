@@ -62,6 +62,11 @@ def test_a_picture_that_is_not_there_is_named(tmp_path):
     assert pdf.missing_pictures(tex, tmp_path) == ["gone.png"]
 
 
+def test_a_citation_without_entry_is_named():
+    tex = r"{\hyperlink{cite.b:id1}{2012}} {\hyperlink{cite.b:id2}{2013}} \bibitem[NK12]{b:id1} Nielsen"
+    assert pdf.unlisted_sources(tex) == ["b:id2"]
+
+
 def test_the_ground_of_a_picture_becomes_white_and_its_marks_stay(tmp_path):
     image = pytest.importorskip("PIL.Image")
     picture = image.new("RGB", (4, 4), (253, 252, 248))
@@ -124,6 +129,7 @@ def test_no_column_is_narrower_than_its_longest_word(paper):
 
 
 def test_what_only_a_browser_shows_is_told_from_what_has_a_twin(paper):
-    assert paper.browser_only({"text/html", "text/plain"})
-    assert not paper.browser_only({"text/html", "text/plain", "image/png"})
-    assert not paper.browser_only({"text/plain"})
+    assert paper.browser_only({"text/html": "...", "text/plain": "<Scene: a box>"})
+    assert not paper.browser_only({"text/html": "...", "text/plain": "<Scene: a box>", "image/png": ""})
+    assert not paper.browser_only({"text/html": "...", "text/plain": "right: all five agree"})
+    assert not paper.browser_only({"text/plain": "<Scene: a box>"})

@@ -78,9 +78,10 @@ function checkLinks(site, links, ids) {
   return bad;
 }
 
-async function check(source, { shots, only, file } = {}) {
+async function check(source, { shots, only, file, every = 1 } = {}) {
   const site = file ? folder(source) : await serve(source), bad = [], ids = {}, links = [], start = Date.now();
-  const pages = site.pages.filter(p => p !== '/index.html' && (!only || p.includes(only)));
+  const pages = site.pages.filter(p => p !== '/index.html' && (!only || p.includes(only)))
+    .filter((p, i) => i % every === 0 || p === '/book/index.html');
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || execSync('command -v chromium').toString().trim(), args: FLAGS });
   const contexts = {};
   const modes = Object.keys(MODES).filter(mode => !file || mode !== 'phone');
@@ -130,8 +131,8 @@ if (args.includes('--self-test')) ok = await selfTest();
 else if (args[0] && fs.existsSync(args[0])) {
   const shots = value('--shots');
   if (shots) fs.mkdirSync(shots, { recursive: true });
-  const faults = await check(args[0], { shots, only: value('--only'), file: args.includes('--file') });
+  const faults = await check(args[0], { shots, only: value('--only'), file: args.includes('--file'), every: Number(value('--every') ?? 1) });
   for (const f of faults) console.log('FAULT', f);
   ok = faults.length === 0;
-} else { console.error('usage: node check.mjs HTML_FOLDER [--file] [--shots DIR] [--only TEXT] | --self-test'); ok = false; }
+} else { console.error('usage: node check.mjs HTML_FOLDER [--file] [--shots DIR] [--only TEXT] [--every N] | --self-test'); ok = false; }
 process.exit(ok ? 0 : 1);

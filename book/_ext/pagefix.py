@@ -1,6 +1,7 @@
 """Small corrections to the pages that Jupyter Book 1 and the theorem boxes emit."""
 
 import re
+from pathlib import Path
 
 from docutils import nodes
 
@@ -30,6 +31,14 @@ def tidy_body(app, pagename, templatename, context, doctree):
         context["body"] = FORMULA.sub(r'<span class="together">\1\2\3</span>', body)
 
 
+def search_from_disk(app, error):
+    """Search quotes its finds by fetching the pages, which browsers refuse to pages opened from a disk: leave it out there."""
+    options = Path(app.outdir, "_static", "documentation_options.js")
+    if not error and app.builder.format == "html" and options.is_file():
+        quotes = 'SHOW_SEARCH_SUMMARY: location.protocol !== "file:"'
+        options.write_text(options.read_text().replace("SHOW_SEARCH_SUMMARY: true", quotes))
+
+
 def unique_ids(app, doctree, docname):
     """Drop the id that every box shares; number the proofs of a page and set their first word in italics."""
     count = 0
@@ -53,5 +62,6 @@ def italicise(box, word):
 def setup(app):
     app.connect("html-page-context", drop_thebe, priority=900)
     app.connect("html-page-context", tidy_body)
+    app.connect("build-finished", search_from_disk)
     app.connect("doctree-resolved", unique_ids, priority=900)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -77,13 +77,16 @@ class Twins(SphinxPostTransform):
 
     def run(self, **kwargs):
         for bundle in self.document.findall(nodes.container):
-            kinds = {c.get("mime_type") for c in bundle.children if isinstance(c, nodes.Element)}
-            if bundle.get("nb_element") == "mime_bundle" and browser_only(kinds):
-                log.warning("an output has no picture or text for paper, only HTML", location=bundle)
+            if bundle.get("nb_element") == "mime_bundle":
+                found = {c.get("mime_type"): c.astext() for c in bundle.children if isinstance(c, nodes.Element)}
+                if browser_only(found):
+                    log.warning("an output has no picture or text for paper, only HTML", location=bundle)
 
 
-def browser_only(kinds):
-    return "text/html" in kinds and not kinds & {"image/png", "image/jpeg", "text/latex", "text/markdown"}
+def browser_only(found):
+    """Whether among the forms of an output there is HTML but nothing to print, a bare `<...>` not counted."""
+    twins = {"image/png", "image/jpeg", "text/latex", "text/markdown"} & set(found)
+    return "text/html" in found and not twins and found.get("text/plain", "<").lstrip().startswith("<")
 
 
 def arrange(app, doctree, docname):
@@ -279,6 +282,8 @@ class BookWriter(LaTeXTranslator):
         self.table.get_table_type = lambda: "longtable" if tall else "tabular"
         self.table.get_colspec = lambda: spec
         self.body.append(f"\n\\begingroup\\paperrows{size}")
+        if number := number_of(self.builder.env, self.curfilestack[-1], "table", node["ids"]):
+            self.body.append(rf"\setcounter{{table}}{{{int(number.split('.')[-1]) - 1}}}")
 
     def depart_table(self, node):
         super().depart_table(node)
@@ -337,14 +342,15 @@ def preamble():
 
 
 def write_numbers(app, error):
-    """What the pages call each chapter and figure, for the check of the printed ones."""
+    """What the pages call each chapter, figure and table, for the check of the printed ones."""
     if error or app.builder.format != "latex":
         return
     env, numbers = app.env, {}
     for doc, sections in env.toc_secnumbers.items():
         numbers |= {f"{doc}:{anchor.lstrip('#')}": ".".join(map(str, n)) for anchor, n in sections.items() if anchor}
     for doc, kinds in env.toc_fignumbers.items():
-        numbers |= {f"{doc}:{i}": ".".join(map(str, n)) for i, n in kinds.get("figure", {}).items()}
+        for kind in ("figure", "table"):
+            numbers |= {f"{doc}:{i}": ".".join(map(str, n)) for i, n in kinds.get(kind, {}).items()}
     Path(app.outdir, "numbers.json").write_text(json.dumps(numbers, indent=1, sort_keys=True))
 
 

@@ -25,7 +25,9 @@ from downloads import COPY, copy_item, with_copy_item  # noqa: E402
 
 THIS = '<li class="offline-copy">You are reading the offline copy.</li>'
 EPOCH = (1980, 1, 1, 0, 0, 0)
-LEFT_OUT = re.compile(rf"(^|/)(\.buildinfo(\.bak)?|\.doctrees|objects\.inv|{re.escape(COPY)})(/|$)")
+LEFT_OUT = re.compile(  # what builds and developers need, and the copy itself
+    rf"(^|/)(\.buildinfo(\.bak)?|\.doctrees|objects\.inv|locales|[^/]*webpack-macros\.html|[^/]*\.map|{re.escape(COPY)})(/|$)"
+)
 NAMED = re.compile(r"""<(?:a|link|script|img|source|iframe)\b[^>]*?\b(?:href|src)=(["'])(.*?)\1""", re.DOTALL)
 NAMED_IN_STYLE = re.compile(r"""url\((["']?)([^)"']+)\1\)""")
 MODULE = re.compile(r"""<script\b[^>]*\btype=["']?module""")  # browsers refuse modules from file://

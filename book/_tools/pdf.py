@@ -36,6 +36,8 @@ OVERFULL = re.compile(r"^Overfull \\([hv])box \(([\d.]+)pt too (?:wide|high)\)(.
 SCALED = re.compile(r"^Paper: display scaled by ([\d.]+) on page (\S+)")
 WRITTEN = re.compile(r"^Output written on .*?\((\d+) pages")
 LABEL = re.compile(r"^\\newlabel\{(.*?)\}\{\{(.*?)\}\{")
+CITED = re.compile(r"\\hyperlink\{cite\.(.*?)\}")
+LISTED = re.compile(r"\\bibitem\[.*?\]\{(.*?)\}")
 GRAPHIC = re.compile(r"\\sphinxincludegraphics(?:\[[^]]*\])?\{\{(.*?)\}(\.\w+)\}")
 
 
@@ -85,6 +87,11 @@ def missing_pictures(tex, folder):
     return sorted({name + end for name, end in GRAPHIC.findall(tex) if not (folder / (name + end)).is_file()})
 
 
+def unlisted_sources(tex):
+    """Citations that lead to no entry of the bibliography."""
+    return sorted(set(CITED.findall(tex)) - set(LISTED.findall(tex)))
+
+
 def whiten(picture, paper):
     """Pictures are drawn on the colour of the pages; on white paper that would be a slab. In place, once."""
     import numpy as np
@@ -127,9 +134,9 @@ def sphinx():
         sys.exit("Sphinx did not write the LaTeX file; see above")
 
 
-def tex(*options):
+def tex():
     """One pass; the log. Stops at the first error."""
-    command = ["xelatex", "-interaction=nonstopmode", "-halt-on-error", *options, f"{NAME}.tex"]
+    command = ["xelatex", "-no-pdf", "-interaction=nonstopmode", "-halt-on-error", f"{NAME}.tex"]
     done = subprocess.run(command, cwd=TEX, env=environment(), capture_output=True, text=True, errors="replace")
     log = (TEX / f"{NAME}.log").read_text(errors="replace")
     if done.returncode:
@@ -142,12 +149,13 @@ def passes():
     """Run TeX until the references have settled; the last log."""
     for end in ("aux", "toc", "out", "idx", "ind", "log"):
         (TEX / f"{NAME}.{end}").unlink(missing_ok=True)
-    tex("-no-pdf")
+    tex()
     for _ in range(4):
         subprocess.run(["makeindex", "-q", "-s", "python.ist", f"{NAME}.idx"], cwd=TEX, check=True)
         before = settled()
         log = tex()
         if settled() == before:
+            subprocess.run(["xdvipdfmx", "-q", f"{NAME}.xdv"], cwd=TEX, check=True, env=environment())
             return log
     sys.exit("the references do not settle")
 
@@ -169,6 +177,7 @@ def main(arguments=None):
         whiten(picture, (253, 252, 248))
     log = passes()
     found = faults(log) + [f"missing picture: {p}" for p in missing_pictures(source, TEX)]
+    found += [f"cited, not listed: {key}" for key in unlisted_sources(source)]
     found += wrong_numbers((TEX / f"{NAME}.aux").read_text(), json.loads((TEX / "numbers.json").read_text()))
     shutil.copyfile(TEX / f"{NAME}.pdf", PDF)
     PDF.with_suffix(".json").write_text(json.dumps({"pages": pages(log)}) + "\n")  # for the landing page
