@@ -135,6 +135,14 @@ def test_it_pays_where_the_motion_changes_its_pace(truth):
     assert 1 / 5 < evenly / error(run.q[-1], "tumble", truth) < 5
 
 
+@pytest.mark.parametrize("method", ["buss4", "buss5"])
+def test_every_step_is_the_one_that_the_term_at_its_start_asks_for(method):
+    run, order = adaptive("flip", method, 1e-6), int(method[-1])
+    C = [math.hypot(*getattr(turns, f"free_term_{order + 1}")(*w, *BOX.principal_moments)) for w in run.omega.tolist()]
+    used = np.diff(run.t) ** order * C[:-1] * 3.0 / run.stats["tolerance"]
+    assert run.stats["rejected"] == 0 and np.abs(used[:-3] / 0.9**order - 1).max() < 1e-9
+
+
 def test_momentum_and_norm_are_kept_as_with_equal_steps():
     run = adaptive("flip", "buss4", 1e-6)
     assert np.abs(run.momentum_space - run.momentum_space[0]).max() < 1e-12

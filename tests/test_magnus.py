@@ -381,4 +381,5 @@ def test_errors_say_what_to_do(call, error, words):
 
 def test_public_names():
     assert rl.magnus is magnus
-    assert set(magnus.__all__) == {"coning_correction", "from_samples", "gauss_legendre", "propagate", "rotation_vector"}
+    assert set(magnus.__all__) == {"attitude", "coning_correction", "from_samples", "gauss_legendre", "propagate",
+                                   "rotation_vector"}
