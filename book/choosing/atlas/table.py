@@ -6,6 +6,7 @@ import hashlib
 import inspect
 import json
 import textwrap
+from functools import lru_cache
 from pathlib import Path
 from types import BuiltinFunctionType, FunctionType
 
@@ -63,9 +64,14 @@ def load(name, folder=FOLDER, **wanted):
     """
     if name == "made":
         return json.loads(path(name, folder).read_text(encoding="utf-8"))
-    with path(name, folder).open(encoding="utf-8") as file:
-        rows = [{key: value(word) for key, word in row.items()} for row in csv.DictReader(file)]
-    return [row for row in rows if all(row[key] == x for key, x in wanted.items())]
+    file = path(name, folder)
+    return [dict(row) for row in _read(file, file.stat().st_mtime_ns) if all(row[key] == x for key, x in wanted.items())]
+
+
+@lru_cache(maxsize=16)
+def _read(file, changed):
+    with file.open(encoding="utf-8") as lines:
+        return [{key: value(word) for key, word in row.items()} for row in csv.DictReader(lines)]
 
 
 def checksums(folder=FOLDER):
