@@ -7,6 +7,7 @@ of the record is kept. Without `--write`, says what the record lacks.
 """
 
 import argparse
+import contextlib
 import json
 import os
 import platform
@@ -90,8 +91,8 @@ KINDS = {
 }
 KIND_OF = {f"{file}.py::test_{name}": kind for kind, files in KINDS.items() for file, names in files.items() for name in names}
 PACKAGES = ("numpy", "sympy", "mpmath", "matplotlib", "scipy", "jupyter-book")
-TRIES, ENOUGH = 2, 4  # cases of a test that are run again; tests of a kind that turn red
-SLOWEST, PATIENCE = 1.5, 20  # seconds that a case may have taken, and may take when its function is wrong
+TRIES, ENOUGH = 2, {DIGITS: 4, SECOND: 4, MOTION: 2, OTHER: 2}  # cases of a test run again; tests of a kind to turn red
+SLOWEST, PATIENCE = 1.0, 20  # seconds that a case may have taken, and may take when its function is wrong
 
 
 # --- the record ------------------------------------------------------------------------------------------------------
@@ -220,32 +221,30 @@ class Recorder:
             order = sorted(tests, key=lambda t: self.seconds[quickest[t][0]])
             found = 0
             for kind in (DIGITS, SECOND, MOTION):
-                found += self.try_out(kernel, [t for t in order if KIND_OF.get(t) == kind], quickest)
+                found += self.try_out(kernel, [t for t in order if KIND_OF.get(t) == kind], quickest, ENOUGH[kind])
             if not found:
-                self.try_out(kernel, [t for t in order if t not in KIND_OF][:12], quickest)
+                self.try_out(kernel, [t for t in order if t not in KIND_OF][:12], quickest, ENOUGH[OTHER])
             print(f"\rmade wrong: {number} of {len(by_kernel)} functions, {time.monotonic() - start:.0f} s", end="", file=sys.stderr)
 
-    def try_out(self, kernel, tests, quickest):
-        """Number of tests, at most ENOUGH, that turn red; what was found is kept in `red`."""
+    def try_out(self, kernel, tests, quickest, enough):
+        """Number of tests, at most `enough`, that turn red; what was found is kept in `red`."""
         found = 0
         for test in tests:
-            if found < ENOUGH:
+            if found < enough:
                 self.red[kernel, test] = any(self.turns_red(kernel, name) for name in quickest[test])
                 found += self.red[kernel, test]
         return found
 
     def turns_red(self, kernel, name):
-        from _pytest.runner import runtestprotocol
-
-        item = self.items[name]
-        if hasattr(item, "_initrequest"):
-            item._initrequest()
-        self.witness.FAULT = kernel
+        """Whether a test fails while a function is wrong; not known, so no, if it takes too long."""
         before = signal.signal(signal.SIGALRM, out_of_patience)
+        self.witness.FAULT = kernel
         signal.alarm(PATIENCE)
         try:
-            reports = runtestprotocol(item, log=False, nextitem=None)
-            return any(r.failed and "OutOfPatience" not in str(r.longrepr) for r in reports)
+            with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere):
+                return fails(self.items[name])
+        except OutOfPatience:
+            return False
         finally:
             signal.alarm(0)
             signal.signal(signal.SIGALRM, before)
@@ -310,7 +309,25 @@ class OutOfPatience(Exception):
 
 
 def out_of_patience(*_):
-    raise OutOfPatience("OutOfPatience")
+    raise OutOfPatience
+
+
+def fails(item):
+    """Run a test once more, without report, and say whether it fails."""
+    setup = item.session._setupstate
+    if hasattr(item, "_initrequest"):
+        item._initrequest()
+    try:
+        setup.setup(item)
+        item.runtest()
+    except (OutOfPatience, KeyboardInterrupt):
+        raise
+    except BaseException as error:  # pytest.fail and pytest.skip are no Exceptions
+        return not isinstance(error, pytest.skip.Exception)
+    finally:
+        with contextlib.suppress(Exception):
+            setup.teardown_exact(None)
+    return False
 
 
 def notebook_of(item):
