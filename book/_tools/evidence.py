@@ -385,7 +385,7 @@ def write(only):
         tools = Path(__file__).parent
         path = os.pathsep.join(filter(None, [str(tools / "witness"), str(tools), str(ROOT), os.environ.get("PYTHONPATH")]))
         environment = os.environ | {"PYTHONPATH": path, "ROTLIB_WITNESS": "memory", "ROTLIB_NOTES": notes}
-        command = [sys.executable, "-m", "pytest", "-p", "evidence", "-p", "no:cacheprovider", "-q", *paths]
+        command = [sys.executable, "-m", "pytest", "-n0", "-p", "evidence", "-p", "no:cacheprovider", "-q", *paths]
         return subprocess.run(command, cwd=ROOT, env=environment).returncode
 
 
