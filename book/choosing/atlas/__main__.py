@@ -35,15 +35,19 @@ def measured(only):
     for name in bar(names(only)):
         for file, function in EACH.items():
             found[file] += function(name)
-    return found | {"price": list(price(names(only)))}
+    return found | {"price": in_order(price(names(only)))}
+
+
+def in_order(rows):
+    """Rows in the order of the contenders; those of contenders that are no more are left out."""
+    order = {name: k for k, name in enumerate(all_names())}
+    return sorted((row for row in rows if row["method"] in order), key=lambda row: order[row["method"]])
 
 
 def merged(file, new, only):
-    """All rows of a file in the order of the contenders, those of `only` replaced."""
+    """All rows of a file, those of `only` replaced."""
     kept = [row for row in table.load(file) if row["method"] not in only]
-    order = {name: k for k, name in enumerate(all_names())}
-    rows = [{k: "" if x is None else x for k, x in row.items()} for row in kept if row["method"] in order] + new
-    return sorted(rows, key=lambda row: order[row["method"]])
+    return in_order([*({k: "" if x is None else x for k, x in row.items()} for row in kept), *new])
 
 
 def made(seconds, marks):

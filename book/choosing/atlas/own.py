@@ -43,7 +43,7 @@ def row(method, problem="generic", *, steps=(1600, 3200, 6400), long=20_000):
 
     Examples
     --------
-    >>> found = row("buss2", steps=(400, 800), long=1000)
+    >>> found = row("splitting_231", steps=(400, 800), long=1000)
     >>> round(found["order"], 1), found["momentum"] < 1e-12
     (2.0, True)
     """
