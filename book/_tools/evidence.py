@@ -92,7 +92,7 @@ KINDS = {
 KIND_OF = {f"{file}.py::test_{name}": kind for kind, files in KINDS.items() for file, names in files.items() for name in names}
 PACKAGES = ("numpy", "sympy", "mpmath", "matplotlib", "scipy", "jupyter-book")
 TRIES, ENOUGH = 2, {DIGITS: 4, SECOND: 4, MOTION: 2, OTHER: 2}  # cases of a test run again; tests of a kind to turn red
-SLOWEST, PATIENCE = 1.0, 20  # seconds that a case may have taken, and may take when its function is wrong
+QUICK, SLOWEST, PATIENCE = 1.0, 8.0, 60  # seconds a case took: at most, in the last resort; and may take with a fault
 
 
 # --- the record ------------------------------------------------------------------------------------------------------
@@ -221,9 +221,11 @@ class Recorder:
             order = sorted(tests, key=lambda t: self.seconds[quickest[t][0]])
             found = 0
             for kind in (DIGITS, SECOND, MOTION):
-                found += self.try_out(kernel, [t for t in order if KIND_OF.get(t) == kind], quickest, ENOUGH[kind])
+                quick = [t for t in order if KIND_OF.get(t) == kind and self.seconds[quickest[t][0]] < QUICK]
+                found += self.try_out(kernel, quick, quickest, ENOUGH[kind])
             if not found:
-                self.try_out(kernel, [t for t in order if t not in KIND_OF][:12], quickest, ENOUGH[OTHER])
+                rest = [t for t in order if (kernel, t) not in self.red and KIND_OF.get(t) != BATCH]
+                self.try_out(kernel, sorted(rest, key=lambda t: t not in KIND_OF)[:12], quickest, ENOUGH[OTHER])
             print(f"\rmade wrong: {number} of {len(by_kernel)} functions, {time.monotonic() - start:.0f} s", end="", file=sys.stderr)
 
     def try_out(self, kernel, tests, quickest, enough):
