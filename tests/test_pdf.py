@@ -133,3 +133,16 @@ def test_what_only_a_browser_shows_is_told_from_what_has_a_twin(paper):
     assert not paper.browser_only({"text/html": "...", "text/plain": "<Scene: a box>", "image/png": ""})
     assert not paper.browser_only({"text/html": "...", "text/plain": "right: all five agree"})
     assert not paper.browser_only({"text/plain": "<Scene: a box>"})
+
+
+def test_the_writer_for_paper_is_set_for_paper_alone(paper):
+    """The theme of the pages drops its own writer, and with it the look of all tables, if it finds any other set."""
+    from types import SimpleNamespace
+
+    def writers(kind):
+        found = {}
+        app = SimpleNamespace(builder=SimpleNamespace(format=kind), set_translator=found.__setitem__)
+        paper.use_writer(app)
+        return found
+
+    assert writers("html") == {} and writers("latex") == {"latex": paper.BookWriter}

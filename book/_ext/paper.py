@@ -327,6 +327,12 @@ def spoken(formula):
 # --- set up ------------------------------------------------------------------------
 
 
+def use_writer(app):
+    """Only when it is needed: the theme of the pages leaves its own writer out if any other has been set."""
+    if app.builder.format == "latex":
+        app.set_translator("latex", BookWriter)
+
+
 def settings(app, config):
     config.latex_elements = SETTINGS | {"preamble": preamble()} | config.latex_elements
     config.latex_additional_files = [*config.latex_additional_files, str(Path(__file__).with_name("paper.sty"))]
@@ -356,7 +362,7 @@ def write_numbers(app, error):
 
 def setup(app):
     app.add_node(Box, latex=(BookWriter.visit_Box, BookWriter.depart_Box))
-    app.set_translator("latex", BookWriter)
+    app.connect("builder-inited", use_writer)
     app.add_post_transform(Twins)
     app.connect("config-inited", settings)
     app.connect("doctree-resolved", arrange, priority=990)
