@@ -5,6 +5,7 @@
 // With --file the pages are opened from the disk, without a server and without a network, as from a stick: fonts and search too.
 import { execSync } from 'node:child_process';
 import fs from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { chromium } from 'playwright-core';
 import { EXPECTED, FAULTY } from './faults.mjs';
 import { look } from './look.mjs';
@@ -86,12 +87,12 @@ async function check(source, { shots, only, file, every = 1 } = {}) {
   const contexts = {};
   const modes = Object.keys(MODES).filter(mode => !file || mode !== 'phone');
   for (const mode of modes) contexts[mode] = await browser.newContext({ ...MODES[mode], offline: Boolean(file) });
-  for (const p of pages) {
-    const t = Date.now(), before = bad.length;
+  async function visit(p) {
+    const t = Date.now(), own = [];
     let seen;
-    for (const mode of modes) {
+    for (const mode of p.startsWith('/_modules/') ? modes.slice(0, 1) : modes) { // listings of code share one template
       const page = await contexts[mode].newPage();
-      const say = text => bad.push(`${p} [${mode}] ${text}`);
+      const say = text => own.push(`${p} [${mode}] ${text}`);
       listen(page, site.base, say);
       await open(page, site.base + p);
       seen = await page.evaluate(look);
@@ -103,9 +104,12 @@ async function check(source, { shots, only, file, every = 1 } = {}) {
       if (seen.viewers && mode !== 'dark') await checkViewers(page, mode === 'desktop', say);
       await page.close();
     }
-    if (seen.viewers && !file) await checkStill(browser, site.base + p, text => bad.push(`${p} [no script] ${text}`));
-    console.log(`${p}: ${seen.maths} formulas, ${seen.viewers} viewers, ${bad.length - before} faults, ${Date.now() - t} ms`);
+    if (seen.viewers && !file) await checkStill(browser, site.base + p, text => own.push(`${p} [no script] ${text}`));
+    console.log(`${p}: ${seen.maths} formulas, ${seen.viewers} viewers, ${own.length} faults, ${Date.now() - t} ms`);
+    bad.push(...own);
   }
+  const queue = [...pages];
+  await Promise.all(Array.from({ length: availableParallelism() }, async () => { while (queue.length) await visit(queue.shift()); }));
   if (file) await checkSearch(await contexts.desktop.newPage(), site.base, text => bad.push(`search: ${text}`));
   const dead = only ? [] : checkLinks(site, links, ids);
   await browser.close();

@@ -14,7 +14,7 @@ export async function checkViewers(page, calm, say) {
     const play = viewer.locator('.rotview-play'), bar = viewer.locator('input[type=range]'), stage = viewer.locator('.rotview-stage');
     const moves = await changes(() => rest(page));
     if (calm && moves) fail('moves although the reader asks for reduced motion');
-    const waits = await viewer.evaluate(e => Boolean(JSON.parse(e.dataset.scene).waits));
+    const waits = await viewer.evaluate(e => Boolean(JSON.parse(e.dataset.scene ?? "{}").waits));
     if (waits && moves) fail('plays before it is asked to');
     if (!calm && !waits && !moves) fail('does not play by itself');
     if (moves) { await play.click(); await rest(page); }
