@@ -21,14 +21,14 @@ SOURCES = evidence.sources()
 REMEDY = "run python book/_tools/evidence.py --write"
 
 
-def named_in(folder):
+def names_in(folder):
     """All test functions, as the record names them: test_so3.py::test_exp_at_its_corners."""
     return {f"{path.name}::{node.name}" for path in folder.glob("test_*.py")
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")}
 
 
-TESTS = named_in(Path(__file__).parent)
+TESTS = names_in(Path(__file__).parent)
 
 
 @pytest.mark.parametrize("name", SOURCES)

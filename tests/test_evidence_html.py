@@ -12,7 +12,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1] / "book" / "_ext"))
 import evidence_html as html  # noqa: E402
 
 PLACE = SimpleNamespace(source=lambda f: f"src#{f.name}", cell=lambda f: "#cell", row=lambda f: f"ev#{f.full}", api=lambda name: "",
-                        equation=lambda label: f"#{label}", number=lambda label: "(1.2)", chapter=lambda b: ("7", "A <title>", "ch.html"))
+                        equation=lambda label: f"#{label}", number=lambda label: "(1.2)", chapter=lambda b: ("7", "A <title>", "ch.html"), order=lambda b: b)
 KINDS = (evidence.DIGITS, evidence.SECOND, evidence.BATCH, evidence.MOTION)
 
 
@@ -79,8 +79,7 @@ def test_the_tables_are_sound():
     record = {"methods": {"m": {"order, free": ["2.00", "test_toy.py::test_a"], "energy, largest change": ["1e-14", "test_toy.py::test_a"]}},
               "notebooks": {"toy/use": {"cells": 4, "failed": 1, "seconds": 9}}, "run": {"numpy": "2.0"}}
     method = SimpleNamespace(name="m", equation="eq-m", order=2)
-    place = SimpleNamespace(**vars(PLACE), order=lambda path: path)
-    row = sound(html.formulas("toy", ("ch.html", "Toy"), [f], place, KINDS))
+    row = sound(html.formulas("toy", ("ch.html", "Toy"), [f], PLACE, KINDS))
     assert 'id="rotlib.kernels.toy.f"' in row and "✓ 3" in row and "test_toy.py::test_a" in row
-    assert "2.00" in sound(html.methods([method], record["methods"], place)) and "3 of 4" in sound(html.run_times(record, place))
+    assert "2.00" in sound(html.methods([method], record["methods"], PLACE)) and "3 of 4" in sound(html.run_times(record, PLACE))
     assert "numpy" in sound(html.versions(record)) and "generated functions" in sound(html.summary([f], record, KINDS))

@@ -45,7 +45,7 @@ def mark(functions, place):
 
 
 def full(f, place):
-    seen = ", ".join(code(short(name)) for name in f.pins[:MOST_NAMES])
+    seen = "; ".join(escape(short(name)) for name in f.pins[:MOST_NAMES])
     more = f" and {len(f.pins) - MOST_NAMES} more" if len(f.pins) > MOST_NAMES else ""
     rows = [
         f"{link(place.source(f), code(f.full))}, from {link(place.cell(f), 'its derivation')}"
@@ -74,7 +74,7 @@ def chapters(f, place):
 
 
 def numbers(f, place):
-    return " · ".join(link(target, number, title=title) for number, title, target in map(place.chapter, f.notebooks))
+    return " · ".join(link(target, number, title=title) for number, title, target in map(place.chapter, sorted(f.notebooks, key=place.order)))
 
 
 def short(test):
@@ -171,7 +171,7 @@ def summary(functions, record, kinds):
         ("methods with a measured order or a measured change", len(record["methods"])),
         ("cells of notebooks that passed", sum(b["cells"] - b["failed"] for b in record["notebooks"].values())),
     ]
-    return table(("Summary", "What the record holds"), ["", "number"], [("", [what, str(n)]) for what, n in rows])
+    return table(("Summary", "What the record holds"), ["what", "number"], [("", [what, str(n)]) for what, n in rows])
 
 
 def run_times(record, place):
