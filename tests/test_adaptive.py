@@ -1,6 +1,7 @@
 """Steps that choose themselves: what is promised is kept, what cannot be promised is refused."""
 
 import math
+from itertools import chain
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ import rotlib as rl
 from rotlib.errors import Diverged, InvalidInput, NotAvailable, StepTooSmall
 from rotlib.kernels import buss as turns
 from rotlib.kernels import lie_taylor as series
+from rotlib.kernels import rigid_rates
 from rotlib.loads import Load
 
 BOX = rl.Body.box(mass=1.0, sides=(3, 1, 2))
@@ -123,6 +125,32 @@ def test_the_terms_of_the_free_body_are_those_of_the_series():
         whole = np.array(getattr(series, f"rotation_vector_{n}")(*W[:n].ravel(), 0.1))
         assert np.allclose(0.1 * W[0] + parts, whole, rtol=1e-14, atol=1e-15)
         assert getattr(turns, f"free_term_{n}")(0.0, 0.0, 2.0, 1.0, 2.0, 3.0) == (0.0, 0.0, 0.0)  # a steady spin
+
+
+@pytest.mark.parametrize("n", range(2, 9))
+def test_the_term_of_a_free_body_is_that_of_its_rates(n):
+    J = (1.0, 2.0, 2.6)
+    rates = [(0.7, 1.0, -0.8)]
+    for k in range(1, n):
+        rates.append(getattr(rigid_rates, f"omega_{k}")(*chain.from_iterable(rates), *J, 0.0, 0.0, 0.0))
+    in_space = getattr(series, f"term_{n}")(*[-w for rate in rates for w in rate])  # in the body brackets change sign
+    free = getattr(turns, f"free_term_{n}")(*rates[0], *J)
+    assert np.allclose(free, np.negative(in_space), rtol=1e-12, atol=1e-15)
+
+
+@pytest.mark.parametrize("n", range(2, 9))
+def test_the_term_of_the_momentum_is_what_the_next_order_adds(n):
+    rng = np.random.default_rng(n)
+    W, tau = rng.normal(size=(n - 1, 3)), rng.normal(size=(n, 3))
+
+    def gained(order):
+        if order == 1:
+            return tau[0]
+        kernel = getattr(rigid_rates, f"impulse_{order}")
+        return np.array(kernel(1.0, 0.0, 0.0, 0.0, *W[:order - 1].ravel(), *tau[:order].ravel(), 1.0))
+
+    term = getattr(rigid_rates, f"impulse_term_{n}")(*W.ravel(), *tau.ravel())
+    assert np.allclose(term, gained(n) - gained(n - 1), rtol=1e-11, atol=1e-14)
 
 
 def test_it_pays_where_the_motion_changes_its_pace(truth):

@@ -38,12 +38,13 @@ def test_first_order_fails():
     assert error("lie_euler", 20_480) > 1.0
 
 
-@pytest.mark.parametrize("name", ["buss4", "buss3_ep"])
+@pytest.mark.parametrize("name", ["buss4", pytest.param("buss3_ep", marks=pytest.mark.slow)])
 def test_the_search_finds_it(name):
     found = steps_needed(name, EXPERIMENT, 1e-3, least=100)
     assert found.steps == NEEDED[name] and found.error <= 1e-3 < found.error_before
 
 
+@pytest.mark.slow
 def test_steps_too_long_for_a_method_count_as_failures():
     found = steps_needed("dmv", Problem(rl.Body((1.0, 2.0, 2.6)), (0.3, 1.0, 0.8), 10.0), 1e-3, least=5)
     assert found.error <= 1e-3 < found.error_before and found.steps > 50

@@ -127,7 +127,7 @@ def test_a_patient_does_not_say_what_it_has(letter):
     words = {w for fault in MADE for w in re.findall(r"[A-Za-z]{4,}", fault)} - {"order", "step"}
     words |= {"planted", "fault", "buss", "krenk", "splitting", "dmv", "rk4", "iterations", "healthy"}
     assert [w for w in words if w.lower() in shows.lower()] == []
-    assert method.name == f"patient {letter}" and rl.faults.patient(letter) is method
+    assert method.name == f"patient {letter}" and rl.faults.patient(letter) is method and method.next_term is None
 
 
 def test_the_room_does_not_show_the_key():

@@ -51,6 +51,7 @@ def test_a_recipe_is_short(name):
     assert any(re.fullmatch(r'rl\.require\("\d+\.\d+"\)', line) for line in lines) and lines[0].startswith('"""')
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_recipe_writes_what_it_says_and_nothing_else(name, run):
     said, folder = run(name)
@@ -58,6 +59,7 @@ def test_a_recipe_writes_what_it_says_and_nothing_else(name, run):
     assert (folder / f"{name}.png").read_bytes().startswith(b"\x89PNG") and len(said.splitlines()) < 6
 
 
+@pytest.mark.slow
 def test_handle_turns_over_when_the_elliptic_integral_says(run):
     said, folder = run("handle")
     Ja, Jb, Jc = np.array([51.7, 135.1, 180.7])
@@ -75,6 +77,7 @@ def test_handle_turns_over_when_the_elliptic_integral_says(run):
     assert rows[0][0] == "t (s)" and len(rows) == 602 and float(rows[-1][0]) == 12.0
 
 
+@pytest.mark.slow
 def test_gyroscope_drifts_as_bias_and_noise_make_it(run):
     said, _ = run("gyroscope")
     found = {name.strip(): float(angle) for name, angle in re.findall(r"^(.{14})\s*(\S+) degrees", said, re.MULTILINE)}
@@ -104,6 +107,7 @@ def test_gyroscope_drifts_as_bias_and_noise_make_it(run):
     assert found["naive sum"] > 50 * found["cross product"]
 
 
+@pytest.mark.slow
 def test_satellite_swings_like_the_pendulum_it_is(run):
     said, _ = run("satellite")
     down, ahead = [float(x) for x in re.findall(r"(\S+) orbits a swing", said)]
@@ -114,6 +118,7 @@ def test_satellite_swings_like_the_pendulum_it_is(run):
     assert all(float(x) < 1e-6 for x in re.findall(r"kept to (\S+),", said))
 
 
+@pytest.mark.slow
 def test_top_nods_down_to_the_root_of_the_cubic(run):
     said, _ = run("top")
     m, r, l, spin, tilt = 0.5, 0.05, 0.05, 40 * math.pi, math.radians(30)
@@ -133,6 +138,7 @@ def test_top_nods_down_to_the_root_of_the_cubic(run):
     assert number(said, r"kept to (\S+),") < 1e-13
 
 
+@pytest.mark.slow
 def test_vehicle_goes_and_trims_as_statics_says(run):
     said, folder = run("vehicle")
     mass = 1000 * 4 / 3 * math.pi * 0.6 * 0.12**2

@@ -40,6 +40,11 @@ KINDS = {
         "test_stumpff": ["floats_are_right_to_two_units", "arrays_are_right_to_two_units"],
     },
     SECOND: {
+        "test_adaptive": ["the_term_of_a_free_body_is_that_of_its_rates",
+                          "the_term_of_the_momentum_is_what_the_next_order_adds",
+                          "the_terms_of_the_free_body_are_those_of_the_series"],
+        "test_gravity_gradient": ["torque_is_that_of_the_attraction_of_particles",
+                                  "it_is_the_torque_of_the_planet_of_a_flight", "derivatives_are_those_of_the_formula"],
         "test_dqvi": ["reference_values", "agrees_with_the_discrete_lagrangian",
                       "jacobian_against_the_complex_step_for_random_inertias"],
         "test_dual_quaternion": ["units_of_the_product", "matrices_both_ways", "axioms"],

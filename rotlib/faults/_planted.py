@@ -56,7 +56,7 @@ def altered(base, parts):
     >>> ill.order, ill.step is methods.splitting("231").step
     (2, False)
     """
-    return replace(base, step=exchanged(base.step, parts))
+    return replace(base, step=exchanged(base.step, parts), next_term=None)  # an estimate of another step
 
 
 # --- the bracket of a third-order step -------------------------------------------------------------------------------

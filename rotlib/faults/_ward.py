@@ -64,7 +64,8 @@ def patient(letter):
     made = next(make for fault, make in MADE.items() if _scrambled(letter, fault) == WARD[letter])()
     said = f"said to have order {made.order} and to keep {', '.join(made.conserves) or 'nothing'}"
     return replace(made, name=f"patient {letter}", summary=said, chapter="The clinic", equation="eq-clinic-order",
-                   step=_covered(made.step), start=_covered(made.start), read=_covered(made.read), statistics=())
+                   step=_covered(made.step), start=_covered(made.start), read=_covered(made.read), statistics=(),
+                   next_term=None)
 
 
 def _covered(function):
