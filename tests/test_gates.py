@@ -60,6 +60,10 @@ def test_the_book_fails_on_a_fault(copy):
 
 
 def test_an_edited_kernel_and_one_without_a_notebook_are_seen(copy):
+    """One derivation alone is run: the others say nothing about either fault."""
+    for path in (copy / "book").rglob("*derive.ipynb"):
+        if path != copy / "book" / "foundations" / "exponential-derive.ipynb":
+            path.unlink()
     edit(copy / "rotlib" / "kernels" / "quaternion.py", " + ", "  +  ")  # harmless, so that later notebooks still run
     (copy / "rotlib" / "kernels" / "stranger.py").write_text('"""Nobody derived me."""\n')
     status, said = gate(sys.executable, "-m", "rotlib.codegen", "--check", folder=copy)
