@@ -87,26 +87,56 @@ async function check(source, { shots, only, file, every = 1 } = {}) {
   const contexts = {};
   const modes = Object.keys(MODES).filter(mode => !file || mode !== 'phone');
   for (const mode of modes) contexts[mode] = await browser.newContext({ ...MODES[mode], offline: Boolean(file) });
+  // A page is set once. The phone is the same page made narrow and the dark one the same in other colours, unless it holds a
+  // viewer, which decides when it starts how to behave. Accessibility comes last, because it empties what it need not read.
   async function visit(p) {
-    const t = Date.now(), own = [];
-    let seen;
-    for (const mode of p.startsWith('/_modules/') ? modes.slice(0, 1) : modes) { // listings of code share one template
-      const page = await contexts[mode].newPage();
-      const say = text => own.push(`${p} [${mode}] ${text}`);
-      listen(page, site.base, say);
-      await open(page, site.base + p);
-      seen = await page.evaluate(look);
-      judge(seen, say);
-      if (mode === 'desktop') { ids[p] = new Set(seen.ids); links.push(...seen.links.map(l => [p, l])); }
-      if (shots) await page.screenshot({ path: `${shots}/${p.replace(/\W+/g, '_')}_${mode}.png`, fullPage: true });
-      if (file) await checkFonts(page, say);
-      else if (mode !== 'phone' && !p.startsWith('/_modules/rotlib/kernels/')) await axe(page, mode === 'dark', say); // thousands of lines each
-      if (seen.viewers && mode !== 'dark') await checkViewers(page, mode === 'desktop', say);
-      await page.close();
+    const t = Date.now(), own = [], say = mode => text => own.push(`${p} [${mode}] ${text}`);
+    let mode = 'desktop';
+    const page = await contexts.desktop.newPage();
+    listen(page, site.base, text => say(mode)(text));
+    await open(page, site.base + p);
+    const seen = await page.evaluate(look);
+    judge(seen, say(mode));
+    ids[p] = new Set(seen.ids);
+    links.push(...seen.links.map(l => [p, l]));
+    const shoot = async () => { if (shots) await page.screenshot({ path: `${shots}/${p.replace(/\W+/g, '_')}_${mode}.png`, fullPage: true }); };
+    await shoot();
+    if (file) await checkFonts(page, say(mode));
+    if (seen.viewers) await checkViewers(page, true, say(mode));
+    if (!p.startsWith('/_modules/')) { // listings of code share one template
+      if (!file && !seen.viewers) {
+        mode = 'phone';
+        await page.setViewportSize(MODES.phone.viewport);
+        judge(await page.evaluate(look), say(mode));
+        await shoot();
+        await page.setViewportSize(MODES.desktop.viewport);
+      }
+      mode = 'dark';
+      await page.emulateMedia({ colorScheme: 'dark' });
+      judge(await page.evaluate(look), say(mode));
+      await shoot();
+      await page.emulateMedia({ colorScheme: 'light' });
     }
-    if (seen.viewers && !file) await checkStill(browser, site.base + p, text => own.push(`${p} [no script] ${text}`));
+    mode = 'desktop';
+    if (!file && !p.startsWith('/_modules/rotlib/kernels/')) { // thousands of lines each
+      await axe(page, false, say(mode));
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await axe(page, true, say('dark'));
+    }
+    await page.close();
+    if (seen.viewers && !file) await phone(p, say('phone'));
+    if (seen.viewers && !file) await checkStill(browser, site.base + p, say('no script'));
     console.log(`${p}: ${seen.maths} formulas, ${seen.viewers} viewers, ${own.length} faults, ${Date.now() - t} ms`);
     bad.push(...own);
+  }
+  async function phone(p, say) {
+    const page = await contexts.phone.newPage();
+    listen(page, site.base, say);
+    await open(page, site.base + p);
+    judge(await page.evaluate(look), say);
+    if (shots) await page.screenshot({ path: `${shots}/${p.replace(/\W+/g, '_')}_phone.png`, fullPage: true });
+    await checkViewers(page, false, say);
+    await page.close();
   }
   const queue = [...pages];
   await Promise.all(Array.from({ length: availableParallelism() }, async () => { while (queue.length) await visit(queue.shift()); }));
