@@ -37,6 +37,13 @@ async function open(page, url) {
   await page.evaluate(async () => { if (window.MathJax?.startup?.promise) await MathJax.startup.promise; await document.fonts.ready; });
 }
 
+// A busy machine can be late by a quarter of a second: what fails is tried once more from the start.
+async function twice(page, check, say) {
+  const first = [];
+  await check(text => first.push(text));
+  if (first.length) { await open(page, page.url()); await check(say); }
+}
+
 function judge(r, say) {
   const several = (what, list) => { if (list.length) say(`${what} (${list.length}): ${list.slice(0, 3).join(' | ')}`); };
   several('mathematics in error', r.mathErrors);
@@ -102,7 +109,7 @@ async function check(source, { shots, only, file, every = 1 } = {}) {
     const shoot = async () => { if (shots) await page.screenshot({ path: `${shots}/${p.replace(/\W+/g, '_')}_${mode}.png`, fullPage: true }); };
     await shoot();
     if (file) await checkFonts(page, say(mode));
-    if (seen.viewers) await checkViewers(page, true, say(mode));
+    if (seen.viewers) await twice(page, say => checkViewers(page, true, say), say(mode));
     if (!p.startsWith('/_modules/')) { // listings of code share one template
       if (!file && !seen.viewers) {
         mode = 'phone';
@@ -135,7 +142,7 @@ async function check(source, { shots, only, file, every = 1 } = {}) {
     await open(page, site.base + p);
     judge(await page.evaluate(look), say);
     if (shots) await page.screenshot({ path: `${shots}/${p.replace(/\W+/g, '_')}_phone.png`, fullPage: true });
-    await checkViewers(page, false, say);
+    await twice(page, say => checkViewers(page, false, say), say);
     await page.close();
   }
   const queue = [...pages];
