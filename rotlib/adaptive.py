@@ -9,7 +9,6 @@ from . import _check
 from ._progress import meter
 from ._runs import RotationRun
 from ._step_control import ROUNDING, SAFETY, TURN, march
-from .body import Body
 from .errors import InvalidInput, NotAvailable
 from .integration import _hand_back, _in_kernel
 from .loads import as_load
@@ -86,10 +85,7 @@ def integrate_adaptive(method, body, *, omega, duration, tolerance, q0=None, loa
     """
     method = find(method)
     demand_estimate(method)
-    if not isinstance(body, Body):
-        raise InvalidInput(f"body: expected a rotlib.Body, got {type(body).__name__}; make one with Body(inertia)")
-    if body.added_mass.any():
-        raise NotAvailable(f"body: {method.name} integrates the rotation alone, without an added mass")
+    method.demand_body(body)
     omega = _check.trailing(omega, 3, "omega").astype(np.float64)
     q0 = _check.unit_quaternion((1.0, 0.0, 0.0, 0.0) if q0 is None else q0, "q0").astype(np.float64)
     if omega.ndim > 1 or q0.ndim > 1:

@@ -8,7 +8,6 @@ import numpy as np
 from . import _check
 from ._progress import bar
 from ._runs import PoseRun, RotationRun
-from .body import Body
 from .errors import ConvergenceError, Diverged, InvalidInput, NotAvailable, StepTooLarge
 from .loads import as_load
 from .methods import ALL, find
@@ -80,13 +79,12 @@ def integrate(method, body, *, omega, h, steps, q0=None, position=None, velocity
     True
     """
     method = find(method)
-    if not isinstance(body, Body):
-        raise InvalidInput(f"body: expected a rotlib.Body, got {type(body).__name__}; make one with Body(inertia)")
+    method.demand_body(body)
     omega = _check.trailing(omega, 3, "omega")
     q0 = _check.unit_quaternion((1.0, 0.0, 0.0, 0.0) if q0 is None else q0, "q0").astype(omega.dtype)
     h, steps, t0 = _check.step_size(h), _check.count(steps, "steps"), _check.real(t0, "t0")
     every = _check.count(every, "every")
-    place = _place(method, body, position, velocity, omega.dtype)
+    place = _place(method, position, velocity, omega.dtype)
     load = as_wrench(load) if method.poses else as_load(load)
     if load is None:
         method.demand_motion(omega)
@@ -154,7 +152,7 @@ def _whole(method, body, load, kept, t, t0, q0, omega, callback, stats, clock):
     return trajectory(len(t))
 
 
-def _place(method, body, position, velocity, dtype):
+def _place(method, position, velocity, dtype):
     """Position and velocity of the start, for a method that integrates poses; nothing for one that does not."""
     if method.poses:
         given = ((position, "position"), (velocity, "velocity"))
@@ -162,8 +160,6 @@ def _place(method, body, position, velocity, dtype):
     if position is not None or velocity is not None:
         poses = ", ".join(m.name for m in ALL if m.poses)
         raise NotAvailable(f"position, velocity: {method.name} integrates the rotation alone; use {poses}")
-    if body.added_mass.any():
-        raise NotAvailable(f"body: {method.name} integrates the rotation alone, without an added mass; use dqvi")
     return []
 
 

@@ -21,7 +21,6 @@ const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
 const MODES = {
   desktop: { viewport: { width: 1280, height: 900 }, colorScheme: 'light', reducedMotion: 'reduce' },
   phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light', reducedMotion: 'no-preference', hasTouch: true },
-  dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark', reducedMotion: 'reduce' },
 };
 
 function listen(page, base, say) {
@@ -35,13 +34,6 @@ function listen(page, base, say) {
 async function open(page, url) {
   await page.goto(url, { waitUntil: 'load' });
   await page.evaluate(async () => { if (window.MathJax?.startup?.promise) await MathJax.startup.promise; await document.fonts.ready; });
-}
-
-// A busy machine can be late by a quarter of a second: what fails is tried once more from the start.
-async function twice(page, check, say) {
-  const first = [];
-  await check(text => first.push(text));
-  if (first.length) { await open(page, page.url()); await check(say); }
 }
 
 function judge(r, say) {
@@ -92,8 +84,7 @@ async function check(source, { shots, only, file, every = 1 } = {}) {
     .filter((p, i) => i % every === 0 || p === '/book/index.html');
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || execSync('command -v chromium').toString().trim(), args: FLAGS });
   const contexts = {};
-  const modes = Object.keys(MODES).filter(mode => !file || mode !== 'phone');
-  for (const mode of modes) contexts[mode] = await browser.newContext({ ...MODES[mode], offline: Boolean(file) });
+  for (const mode of Object.keys(MODES)) contexts[mode] = await browser.newContext({ ...MODES[mode], offline: Boolean(file) });
   // A page is set once. The phone is the same page made narrow and the dark one the same in other colours, unless it holds a
   // viewer, which decides when it starts how to behave. Accessibility comes last, because it empties what it need not read.
   async function visit(p) {
@@ -109,7 +100,7 @@ async function check(source, { shots, only, file, every = 1 } = {}) {
     const shoot = async () => { if (shots) await page.screenshot({ path: `${shots}/${p.replace(/\W+/g, '_')}_${mode}.png`, fullPage: true }); };
     await shoot();
     if (file) await checkFonts(page, say(mode));
-    if (seen.viewers) await twice(page, say => checkViewers(page, true, say), say(mode));
+    if (seen.viewers) await checkViewers(page, true, say(mode));
     if (!p.startsWith('/_modules/')) { // listings of code share one template
       if (!file && !seen.viewers) {
         mode = 'phone';
@@ -133,7 +124,7 @@ async function check(source, { shots, only, file, every = 1 } = {}) {
     await page.close();
     if (seen.viewers && !file) await phone(p, say('phone'));
     if (seen.viewers && !file) await checkStill(browser, site.base + p, say('no script'));
-    console.log(`${p}: ${seen.maths} formulas, ${seen.viewers} viewers, ${own.length} faults, ${Date.now() - t} ms`);
+    console.log([`${p}: ${seen.maths} formulas, ${seen.viewers} viewers, ${own.length} faults, ${Date.now() - t} ms`, ...own].join('\n  '));
     bad.push(...own);
   }
   async function phone(p, say) {
@@ -142,7 +133,7 @@ async function check(source, { shots, only, file, every = 1 } = {}) {
     await open(page, site.base + p);
     judge(await page.evaluate(look), say);
     if (shots) await page.screenshot({ path: `${shots}/${p.replace(/\W+/g, '_')}_phone.png`, fullPage: true });
-    await twice(page, say => checkViewers(page, false, say), say);
+    await checkViewers(page, false, say);
     await page.close();
   }
   const queue = [...pages];

@@ -20,7 +20,7 @@ export function look() {
     noAlt: all('article img').filter(i => !i.alt.trim() || /_images|_build/.test(i.alt)).map(i => i.src.slice(-60)),
     sameId: [...new Set(ids.filter((x, i) => ids.indexOf(x) !== i))],
     ids,
-    links: all('a[href]').map(a => a.href),
+    links: all('a[href]').map(a => new URL(a.getAttribute('href'), document.baseURI).href), // in an SVG, a.href is an object
     viewers: all('.rotview').length,
     cdn: all('script[src], link[href]').map(e => e.src || e.href).filter(u => !u.startsWith(location.origin) && !u.startsWith('data:')),
   };

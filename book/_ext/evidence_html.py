@@ -83,9 +83,13 @@ def short(test):
     return f"{file.removeprefix('test_').removesuffix('.py')}: {name.removeprefix('test_').replace('_', ' ')}"
 
 
+def with_equation(f, place):
+    return f"{link(place.source(f), code(f.full))} {link(place.equation(f.equation), place.number(f.equation))}"
+
+
 def way_back(functions, place):
     """The line under a cell in which functions are defined."""
-    parts = [f"{link(place.source(f), code(f.full))} {link(place.equation(f.equation), place.number(f.equation))}" for f in functions]
+    parts = [with_equation(f, place) for f in functions]
     if len(parts) <= MOST_IN_FULL:
         return f'<p class="checked-back">Defined here: {", ".join(parts)}</p>'
     return (f'<details class="checked-back"><summary>Defined here: {len(parts)} generated functions</summary>'
@@ -94,7 +98,7 @@ def way_back(functions, place):
 
 def generated(functions, place):
     """The line in the entry of a public function."""
-    parts = [f"{link(place.source(f), code(f.full))} {link(place.equation(f.equation), place.number(f.equation))}" for f in functions[:6]]
+    parts = [with_equation(f, place) for f in functions[:6]]
     more = f" and {len(functions) - 6} more" if len(functions) > 6 else ""
     return f'<p class="checked-back">Calls the generated {", ".join(parts)}{more}</p>'
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from ..body import Body
 from ..errors import InvalidInput, NotAvailable
 from ..kernels.rigid_body import momentum_space, omega_body
 
@@ -169,6 +170,13 @@ class Method:
     def next_derivatives(self, load):
         """Number of time derivatives of the torque that `next_term` needs of `load`."""
         return self.order - 1 if load.impulse else self.order
+
+    def demand_body(self, body):
+        """Raise InvalidInput for what is no body, NotAvailable for an added mass that this method would leave out."""
+        if not isinstance(body, Body):
+            raise InvalidInput(f"body: expected a rotlib.Body, got {type(body).__name__}; make one with Body(inertia)")
+        if body.added_mass.any() and not self.poses:
+            raise NotAvailable(f"body: {self.name} integrates the rotation alone, without an added mass; use dqvi")
 
     def demand_motion(self, omega):
         """Raise InvalidInput where a free body at rest is asked to keep its energy."""

@@ -7,6 +7,7 @@ import rotlib as rl
 from rotlib.kernels import lie_taylor, magnus
 from rotlib.kernels.quaternion import exp, multiply, rate_body, rotate
 from rotlib.kernels.rigid_body import rates
+from rotlib.magnus._attitude import NODES
 from rotlib.methods import Method
 
 # --- rotlib, and two of its methods with the energy preserved ---------------------------------------------------------
@@ -155,11 +156,6 @@ def naive_rk4():
     return step, 3
 
 
-def points(order):
-    half = {4: (3**0.5 / 6,), 6: (15**0.5 / 10, 0.0)}[order]
-    return [(0.5 - c, 0) for c in half] + [(0.5 + c, 0) for c in half[::-1] if c]
-
-
 def taylor(p):
     return exponential(getattr(lie_taylor, f"rotation_vector_{p}"), [(0.0, k) for k in range(p)])
 
@@ -170,11 +166,9 @@ RATES = {
     "naive_euler": naive_euler(), "naive_rk4": naive_rk4(),
     "midpoint": exponential(lie_taylor.rotation_vector_1, [(0.5, 0)]),
     **{f"lie_taylor_{p}": taylor(p) for p in (1, 2, 3, 4, 6, 8)},
-    **{f"gauss_legendre_{p}": exponential(getattr(magnus, f"gauss_{p}"), points(p)) for p in (4, 6)},
+    **{f"gauss_legendre_{p}": exponential(getattr(magnus, f"gauss_{p}"), [(node, 0) for node in NODES[p]]) for p in (4, 6)},
     **LINEAR,
 }
-for name in LINEAR:
-    LINEAR[name] = RATES[name]
 
 # --- who takes part where ---------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import BuiltinFunctionType, FunctionType
 
 import rotlib as rl
+from rotlib._bind import _names
 
 FOLDER = Path(__file__).parent
 KEYS = {"precision": ("problem", "method", "asked"), "price": ("method", "problem"),
@@ -125,11 +126,6 @@ def _reach(thing, found):
             _reach(part, found)
     elif isinstance(thing, (float, int, str)):
         found[f"constant {thing!r}"] = thing
-
-
-def _names(code):
-    inner = (c for c in code.co_consts if isinstance(c, type(code)))
-    return set(code.co_names).union(*map(_names, inner))
 
 
 def digest(parts):
