@@ -19,14 +19,14 @@ MATH = {
 }
 
 
-TWINS = {}  # {function with branches: the same for arrays}
+TWINS = {"numpy": {}, "tape": {}}  # {function with branches: the same for arrays, or for numbers on a tape}
 
 
-def twin_of(function):
+def twin_of(function, kind="numpy"):
     """Decorator: what is decorated stands in for `function`, which has branches or loops, when arrays come in."""
 
     def register(twin):
-        TWINS[function] = twin
+        TWINS[kind][function] = twin
         return twin
 
     return register
@@ -40,7 +40,11 @@ def _stumpff_twins():
 def _table(backend):
     """{object that kernels name: its replacement}."""
     if backend == "numpy":
-        return MATH | _stumpff_twins() | TWINS
+        return MATH | _stumpff_twins() | TWINS["numpy"]
+    if backend in ("tape", "whole tape", "load on tape"):
+        from ._lanes import LIBM, POLYNOMIAL, WHOLE  # only where something is recorded
+
+        return {"tape": POLYNOMIAL, "whole tape": WHOLE, "load on tape": LIBM}[backend] | TWINS["tape"]
     raise NotAvailable(f"backend: expected 'float' or 'numpy', got {backend!r}")
 
 

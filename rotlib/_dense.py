@@ -58,7 +58,7 @@ def _continued(run, method, times, before):
     """By the method itself: whole steps from the record before, then one that is shorter."""
     start = [a[0] for a in _records(run, method)]
     kind = PoseRun if method.poses else RotationRun
-    machine = kind(method, run.body, run.load, run.stats["backend"], *start)
+    machine = kind(method, run.body, run.load, "python" if run.q.ndim == 2 else "numpy", *start)
     found = np.empty((len(times), len(machine.y), *run.q.shape[1:-1]), dtype=run.omega.dtype)
     record, taken = None, 0
     for i in sorted(range(len(times)), key=lambda i: (before[i], abs(times[i] - run.t[before[i]]))):

@@ -17,12 +17,14 @@ def bar(iterable, progress=None, unit="step"):
 
 
 @contextmanager
-def meter(total, progress=None, unit="s"):
-    """A function to be told each amount of `total` that is done: with `progress` it moves a tqdm bar."""
-    if not progress:
+def meter(total, progress=None, unit="s", long=float("inf")):
+    """A function to be told each amount of `total` that is done: it moves a tqdm bar where that is wanted and possible."""
+    wanted = progress or (progress is None and total >= long and sys.stderr.isatty())
+    tqdm = _tqdm(progress) if wanted else None
+    if tqdm is None:
         yield lambda amount: None
         return
-    with _tqdm(progress)(total=total, unit=unit, bar_format="{l_bar}{bar}| {n:.4g}/{total:.4g} {unit}") as shown:
+    with tqdm(total=total, unit=unit, bar_format="{l_bar}{bar}| {n:.4g}/{total:.4g} {unit}") as shown:
         yield shown.update
 
 

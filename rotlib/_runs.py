@@ -52,8 +52,14 @@ class RotationRun(_Run):
         self.load = None
         if load is not None:
             known = method.derivatives_for(load) if derivatives is None else derivatives
-            self.load = _applied(load, method, known, self.axes, self.kind, *self.principal(q, omega))
+            self.derivatives = known
+            self.load = self.load_on(self.kind)
+            _try(load, self.load, method, *self.principal(q, omega))
         self.begin(q, omega)
+
+    def load_on(self, kind):
+        """The load as a step bound to that kind of numbers takes it."""
+        return self.given and _applied(self.given, self.derivatives, self.axes, kind)
 
     def begin(self, q, omega):
         """Take the state with these values, body axes."""
@@ -82,8 +88,13 @@ class PoseRun(_Run):
         self.J = method.constants(body)
         self.load = None
         if load is not None:
-            self.load = _applied_wrench(load, self.kind, *self.parts(q, position, omega, velocity))
+            _try_wrench(load, self.kind, *self.parts(q, position, omega, velocity))
+            self.load = self.load_on(self.kind)
         self.begin(q, omega, position, velocity)
+
+    def load_on(self, kind):
+        """The load as a step bound to that kind of numbers takes it."""
+        return self.given and _applied_wrench(self.given, kind)
 
     def begin(self, q, omega, position, velocity):
         """Take the state with these values."""
@@ -99,11 +110,20 @@ class PoseRun(_Run):
         return PoseTrajectory(t, q, w, self.body, self.method.name, self.given, stats, self.method, x, v)
 
 
-def _applied_wrench(load, kind, q, x, w, v):
-    """The wrench as a step sees it: what depends on the rates apart from what does not; tried once."""
-    parts = load.summands
-    bound = [(_bound(part.wrench, kind), part.rates) for part in parts]
-    for part, (function, _) in zip(parts, bound, strict=True):
+def _applied_wrench(load, kind):
+    """The wrench as a step sees it: what depends on the rates apart from what does not."""
+    bound = [(_bound(part.wrench, kind), part.rates) for part in load.summands]
+    still = [f for f, rates in bound if not rates]
+    moving = [f for f, rates in bound if rates]
+    rest = (0.0, 0.0, 0.0)
+    return AppliedWrench(lambda t, q, x: _total([f(t, q, x, rest, rest) for f in still]),
+                         (lambda t, q, x, w, v: _total([f(t, q, x, w, v) for f in moving])) if moving else None)
+
+
+def _try_wrench(load, kind, q, x, w, v):
+    """Call each part of a wrench once: six finite numbers, of what they say they depend on, that fit the potential."""
+    for part in load.summands:
+        function = _bound(part.wrench, kind)
         try:
             six = function(0.0, q, x, w, v)
             finite = len(six) == 6 and np.isfinite([np.sum(a) for a in six]).all()
@@ -117,11 +137,6 @@ def _applied_wrench(load, kind, q, x, w, v):
         if part.potential is not None:
             resting = function(0.0, q, x, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
             demand_slope(part, resting, _bound(part.potential, kind), q, x)
-    still = [f for f, rates in bound if not rates]
-    moving = [f for f, rates in bound if rates]
-    rest = (0.0, 0.0, 0.0)
-    return AppliedWrench(lambda t, q, x: _total([f(t, q, x, rest, rest) for f in still]),
-                         (lambda t, q, x, w, v: _total([f(t, q, x, w, v) for f in moving])) if moving else None)
 
 
 def _total(wrenches):
@@ -136,13 +151,21 @@ def _to_body(q, w, axes):
     return q_body.astype(q.dtype), w_body.astype(w.dtype)
 
 
-def _applied(load, method, derivatives, axes, kind, q, w):
-    """The load as a step sees it: in principal axes, bound to the back end, the torque tried once."""
+def _applied(load, derivatives, axes, kind):
+    """The load as a step sees it: in principal axes, bound to the back end."""
     turned = axes != (1.0, 0.0, 0.0, 0.0)
     given = [load.torque, *load.derivatives[:max(1, derivatives)]]
     given = [_in_principal_axes(_bound(f, kind), axes, kind) if turned else _bound(f, kind) for f in given]
+    potential = load.potential and _bound(load.potential, kind)
+    if potential and turned:
+        potential = _potential_in_principal_axes(potential, axes, kind)
+    return Applied(tuple(given), load.impulse, potential, load.linear, load.axis)
+
+
+def _try(load, applied, method, q, w):
+    """Call the torque once: three finite numbers, that fit the potential if the method relies on one."""
     try:
-        x, y, z = given[0](0.0, q, w)
+        x, y, z = applied.torque[0](0.0, q, w)
         finite = np.isfinite([np.sum(x), np.sum(y), np.sum(z)]).all()
     except (TypeError, ValueError) as error:
         raise InvalidInput(
@@ -150,12 +173,8 @@ def _applied(load, method, derivatives, axes, kind, q, w):
         ) from error
     if not finite:
         raise InvalidInput(f"load {load.name!r}: the torque is not finite at the start: {(x, y, z)}")
-    potential = load.potential and _bound(load.potential, kind)
-    if potential and turned:
-        potential = _potential_in_principal_axes(potential, axes, kind)
     if method.needs_potential:
-        demand_potential(load, given[0], potential, q, w)
-    return Applied(tuple(given), load.impulse, potential, load.linear, load.axis)
+        demand_potential(load, applied.torque[0], applied.potential, q, w)
 
 
 def _bound(function, kind):

@@ -5,6 +5,7 @@ from math import sqrt
 import numpy as np
 
 from ._bind import twin_of
+from ._tape import loop, select
 from .errors import ConvergenceError
 
 TIGHT, LOOSE = 4e-15, 1e-11  # relative residuals: arrived; good enough once rounding stops further progress
@@ -76,6 +77,22 @@ def _solve_arrays(correct, x, data, scale):
     raise ConvergenceError(_message(r2.max(), int(active.sum())), residual=float(r2.max()) ** 0.5)
 
 
+@twin_of(solve, "tape")
+def _solve_on_tape(correct, x, data, scale):
+    n, still = len(x), scale == 0.0
+    square = select(still, 1.0, scale * scale)
+
+    def pass_(state):
+        x, before, count = state[:n], state[n], state[n + 1]
+        *dx, r2, determinant = correct(*x, *data)
+        r2 = select(still, 0.0, r2 / square)
+        done = (r2 <= TIGHT**2) | ((r2 <= LOOSE**2) & (r2 >= before / 4))
+        return (*[select(still, a, a + b) for a, b in zip(x, dx, strict=True)], r2, count + 1.0, determinant), done
+
+    *x, r2, count, determinant = loop(pass_, (*x, float("inf"), 0.0, 0.0), MOST)
+    return (*x, determinant, count - 1.0, r2.sqrt())
+
+
 def dense(residual, jacobian, units):
     """Newton's correction for several equations, their squared residual in `units`, and the determinant.
 
@@ -111,6 +128,22 @@ def _dense_arrays(residual, jacobian, units):
     return (*np.moveaxis(_solved(K, -r[..., None])[..., 0], -1, 0), squared, np.linalg.det(K))
 
 
+@twin_of(dense, "tape")
+def _dense_on_tape(residual, jacobian, units):
+    """Elimination without exchange of rows: these Jacobians are near a definite matrix, the closer the smaller h."""
+    n, determinant = len(residual), 1.0
+    rows = [[*jacobian[n * i:n * i + n], -residual[i]] for i in range(n)]
+    for i in range(n):
+        determinant = determinant * rows[i][i]
+        for k in range(i + 1, n):
+            factor = rows[k][i] / rows[i][i]
+            rows[k][i + 1:] = [a - factor * b for a, b in zip(rows[k][i + 1:], rows[i][i + 1:], strict=True)]
+    x = [None] * n
+    for i in reversed(range(n)):
+        x[i] = (rows[i][n] - sum([rows[i][j] * x[j] for j in range(i + 1, n)], 0.0)) / rows[i][i]
+    return (*x, _squared(residual, units), determinant)
+
+
 def _squared(residual, units):
     """By products: a power of floats is the C library's `pow`, whose last bit is not that of an array's product."""
     scaled = [a / b for a, b in zip(residual, units, strict=True)]
@@ -132,6 +165,11 @@ def positive(size):
 @twin_of(positive)
 def _positive_arrays(size):
     return np.where(size == 0.0, 1.0, size).astype(size.dtype)
+
+
+@twin_of(positive, "tape")
+def _positive_on_tape(size):
+    return select(size == 0.0, 1.0, size)
 
 
 def _message(r2, lanes=0):

@@ -11,6 +11,7 @@ import numpy as np
 
 from . import _check, quaternion
 from ._bind import bind, twin_of
+from ._tape import demand, select
 from .errors import EnergyOutOfReach, InvalidInput
 from .kernels.polhode import energy_twice, least_turn, meridian, polhode_factors, polhode_room
 from .kernels.quaternion import rotate_back
@@ -130,6 +131,21 @@ def _restored_arrays(q, L, J, E2):
             m = tuple([np.where(there, a, np.where(rising, b, c)) for a, b, c in zip(m, *ways, strict=True)])
         new = turn(*q, *l, *m)
     return tuple([np.where(same, a, b) for a, b in zip(q, new, strict=True)])
+
+
+@twin_of(restored, "tape")
+def _restored_on_tape(q, L, J, E2):
+    l = rotate_back(*q, *L)
+    now, size2 = energy_twice(*l, *J), l[0] * l[0] + l[1] * l[1] + l[2] * l[2]
+    low, high = size2 / max(J), size2 / min(J)
+    demand((low * (1 - SLACK) <= E2) & (E2 <= high * (1 + SLACK)))
+    E2 = select(E2 < low, low, select(E2 > high, high, E2))
+    f = polhode_factors(*l, *J, E2)
+    there = (polhode_room(*l, *J) > 0.0) & (f[0] >= 0.0) & (f[1] >= 0.0) & (f[2] >= 0.0)
+    demand(there | (abs(now - E2) <= SAME * E2))  # the great circle is left to the caller
+    m = [a * b.sqrt() for a, b in zip(l, f, strict=True)]
+    new = bind(least_turn, "tape")(*q, *l, *m)
+    return tuple([select(abs(now - E2) <= SAME * E2, a, b) for a, b in zip(q, new, strict=True)])
 
 
 def _great_circle_arrays(l, J, k, E2, circle):

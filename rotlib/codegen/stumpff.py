@@ -77,6 +77,19 @@ def series(k, s, terms):
     return value
 
 
+def halves(k, s, square, terms):
+    """The same terms as an even and an odd half, each in Horner form in `square` = s^2: (even, odd), c_k = even + s odd."""
+    signed = [sp.Integer(-1) ** i / sp.factorial(k + 2 * i) for i in range(terms)]
+    return tuple(_horner(signed[first::2], square) for first in (0, 1))
+
+
+def _horner(coefficients, x):
+    value = sp.Integer(0)
+    for a in reversed(coefficients):
+        value = a + x * value
+    return value
+
+
 def terms_needed(k, s_max, bits=54):
     """Least number of terms whose first omitted one, at s_max, is below 2^-bits of c_k(0)."""
     n, term = 0, sp.Integer(1)

@@ -1,6 +1,7 @@
 """A step of any method that keeps the momentum, followed by the return to the polhode of the right energy."""
 
 from .._bind import twin_of
+from .._tape import loop
 from ..errors import ConvergenceError
 from ..kernels.polhode import energy_twice
 from ..kernels.quaternion import rotate_back
@@ -31,11 +32,10 @@ def preserving(step):
         if load is None:
             return (*restored(q, L, J, wanted), *base[4:], wanted)
         total = wanted + 2 * load.potential(y[:4])
-        for _ in range(MOST):
-            wanted = total - 2 * load.potential(q)
-            before, q = q, restored(q, L, J, wanted)
-            if equal(q, before):
-                return (*q, *base[4:], wanted)
+        q, settled = repeated(lambda q: restored(q, L, J, total - 2 * load.potential(q)), q)
+        wanted = total - 2 * load.potential(q)
+        if settled:
+            return (*q, *base[4:], wanted)
         off = largest(energy_twice(*rotate_back(*q, *L), *J) - wanted, abs(wanted) + abs(total))
         if off > ENOUGH:
             raise ConvergenceError(
@@ -46,13 +46,32 @@ def preserving(step):
     return preserved
 
 
-def equal(a, b):
-    return a == b
+def repeated(turn, q):
+    """q turned until that changes nothing, and whether it came to that."""
+    for _ in range(MOST):
+        before, q = q, turn(q)
+        if q == before:
+            return q, True
+    return q, False
 
 
-@twin_of(equal)
-def _equal_arrays(a, b):
-    return all((x == y).all() for x, y in zip(a, b, strict=True))
+@twin_of(repeated)
+def _repeated_arrays(turn, q):
+    for _ in range(MOST):
+        before, q = q, turn(q)
+        if all((x == y).all() for x, y in zip(q, before, strict=True)):
+            return q, True
+    return q, False
+
+
+@twin_of(repeated, "tape")
+def _repeated_on_tape(turn, q):
+    def again(q):
+        new = turn(tuple(q))
+        same = [x == y for x, y in zip(new, q, strict=True)]
+        return new, same[0] & same[1] & same[2] & same[3]
+
+    return tuple(loop(again, q, MOST)), True
 
 
 def largest(difference, scale):

@@ -4,6 +4,7 @@ Each formula gives a mean rate, and the body is turned by it once. The first thr
 """
 
 from .._bind import twin_of
+from .._tape import demand
 from ..kernels.rivals import omega_space, turn_space
 from ._method import Method, keep_momentum, read_momentum
 from .rk4 import step_naive
@@ -43,6 +44,12 @@ def common(taken):
 @twin_of(common)
 def _common_arrays(taken):
     return taken.flat[0] if taken.size else 0
+
+
+@twin_of(common, "tape")
+def _common_on_tape(taken):
+    demand(taken >= 3.0)  # the first steps are left to the caller
+    return 3
 
 
 adams_bashforth_moulton = Method(

@@ -1,6 +1,7 @@
 """The discrete Moser-Veselov equations: a variational method for the free body, one small system a step."""
 
 from .._bind import twin_of
+from .._tape import demand
 from ..errors import StepTooLarge
 from ..kernels.quaternion import rotate_back
 from ..kernels.rivals import dmv_newton, turn_cayley
@@ -28,6 +29,11 @@ def demand_branch(determinant, h):
 def _demand_branch_arrays(determinant, h):
     if not (determinant > 0.0).all():
         raise StepTooLarge(_too_large(h))
+
+
+@twin_of(demand_branch, "tape")
+def _demand_branch_on_tape(determinant, h):
+    demand(determinant > 0.0)
 
 
 def _too_large(h):

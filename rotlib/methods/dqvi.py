@@ -11,6 +11,7 @@ import numpy as np
 
 from .. import _check
 from .._bind import twin_of
+from .._tape import demand, loop, select
 from ..body import demand_definite
 from ..errors import ConvergenceError, InvalidInput, StepTooLarge
 from ..kernels.dqvi import advance, momentum_after, newton
@@ -134,6 +135,15 @@ def _shortened_arrays(z, dz):
     raise ConvergenceError(OUTSIDE)
 
 
+@twin_of(shortened, "tape")
+def _shortened_on_tape(z, dz):
+    def halve(dz):
+        inside = square([a + b for a, b in zip(z[:3], dz[:3], strict=True)]) < ROOM
+        return [select(inside, b, b / 2) for b in dz], inside
+
+    return loop(halve, dz, 60)
+
+
 def square(v):
     return v[0] * v[0] + v[1] * v[1] + v[2] * v[2]
 
@@ -158,6 +168,11 @@ def _demand_guess_arrays(z, h, J):
         raise StepTooLarge(_too_large([a[bad][0] for a in z], h, J))
 
 
+@twin_of(demand_guess, "tape")
+def _demand_guess_on_tape(z, h, J):
+    demand(square(z[:3]) < 1.0)
+
+
 def demand_branch(z, determinant, h, J):
     """The turn of the step, rad, if the solution is on the branch of short steps: there det K/det M is positive."""
     if not determinant / J[57] > 0.0:
@@ -171,6 +186,12 @@ def _demand_branch_arrays(z, determinant, h, J):
     if bad.any():
         raise StepTooLarge(_too_large([a[bad][0] for a in z], h, J))
     return 2 * np.sqrt(square(z[:3]))
+
+
+@twin_of(demand_branch, "tape")
+def _demand_branch_on_tape(z, determinant, h, J):
+    demand(determinant / J[57] > 0.0)
+    return 2 * square(z[:3]).sqrt()
 
 
 def _too_large(z, h, J):

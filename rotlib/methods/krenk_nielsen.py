@@ -13,6 +13,7 @@ import numpy as np
 
 from .. import _check
 from .._bind import bind, twin_of
+from .._tape import demand, note, select
 from ..errors import InvalidInput, LargeStep, StepTooLarge
 from ..kernels.krenk_nielsen import (
     across,
@@ -90,6 +91,12 @@ def _balanced_arrays(tau, a, d, dV):
         new = balance(*tau, *a, *d, dV)
     enough = dot(a, d) >= np.finfo(a[0].dtype).eps ** (2 / 3)
     return tuple([np.where(enough, x, y) for x, y in zip(new, tau, strict=True)])
+
+
+@twin_of(balanced, "tape")
+def _balanced_on_tape(tau, a, d, dV):
+    enough, new = dot(a, d) >= (2.0**-52) ** (2 / 3), balance(*tau, *a, *d, dV)
+    return tuple([select(enough, x, y) for x, y in zip(new, tau, strict=True)])
 
 
 def dot(a, b):
@@ -171,6 +178,15 @@ def _demand_branch_arrays(a, determinant, h):
         raise StepTooLarge(_too_large(h, turn[lost].max()))
     if (turn > WARN).any():
         warnings.warn(_doubtful(h, turn.max()), LargeStep, stacklevel=2)
+    return turn
+
+
+@twin_of(demand_branch, "tape")
+def _demand_branch_on_tape(a, determinant, h):
+    turn = 4 * bind(length, "tape")(*a)
+    demand((turn < 4.0) & (determinant > 0.0))
+    note(turn > WARN, LargeStep, f"some steps turn by more than {WARN:g} rad, where they may have other solutions, and a "
+         "wrong one keeps energy and momentum as well")
     return turn
 
 

@@ -1,0 +1,37 @@
+"""What the functions that steps call become on a tape: one table for each use that is made of a program.
+
+POLYNOMIAL has the sine and cosine of a turn without branch or library call, which compilers turn into vector code, up
+to angles of 4 rad. LIBM calls the library: for a user's load, whose angles may be of any size. WHOLE leaves the Stumpff
+functions as they are, for back ends that have their own.
+"""
+
+import math
+
+import numpy as np
+
+from . import _stumpff
+from ._tape import demand, function, select
+from .kernels.stumpff import REACH, c0_c1
+
+STUMPFF = {name: getattr(_stumpff, name) for name in ("c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "log_factor")}
+NAMES = ("sqrt", "sin", "cos", "tan", "exp", "log", "atan2", "copysign")
+CALLS = {name: function(name) for name in NAMES}
+LIBRARY = {getattr(math, name): call for name, call in CALLS.items()}
+LIBRARY |= {np.arctan2: CALLS["atan2"], **{getattr(np, name): CALLS[name] for name in NAMES if name != "atan2"}}
+
+
+def _both(s):
+    demand(s <= REACH)
+    return c0_c1(s)
+
+
+def _c1(s):
+    zero = s == 0.0
+    theta = CALLS["sqrt"](select(zero, 1.0, s))
+    return select(zero, 1.0, CALLS["sin"](theta) / theta)
+
+
+LIBM = LIBRARY | {_stumpff.c0: lambda s: CALLS["cos"](CALLS["sqrt"](s)), _stumpff.c1: _c1}
+POLYNOMIAL = LIBRARY | {_stumpff.c0: lambda s: _both(s)[0], _stumpff.c1: lambda s: _both(s)[1],
+                        math.cos: lambda x: _both(x * x)[0], math.sin: lambda x: x * _both(x * x)[1]}
+WHOLE = LIBRARY | {plain: function(name, plain) for name, plain in STUMPFF.items()}

@@ -1,0 +1,177 @@
+"""How a run gets from record to record: step by step, or many steps at once by a program of the step.
+
+All have the same two members: `rows`, how many records are best made in one go, and `advance(k, every, out)`, which
+makes a record in `out` after each `every` steps from step k on. `at` is the step that was being made when one fails.
+"""
+
+import warnings
+
+import numpy as np
+
+from . import _chunked, _compiled
+from ._bind import bind
+from ._runs import _bound
+from ._tape import Branches, record
+from .errors import NotAvailable, RotlibError
+
+FEW = 256           # steps between looks at the clock and at Ctrl-C, in Python
+WORTH = 20_000      # steps times lanes from which writing a program down pays on arrays
+LONG = 2_000_000    # steps times lanes of one compiled go, at most: about a tenth of a second
+
+
+class Stepwise:
+    """The step itself, again and again."""
+
+    def __init__(self, run, t0, h):
+        self.run, self.t0, self.h, self.at = run, t0, h, 0
+        self.backend = "python" if run.kind == "float" else "numpy"
+        self.rows = lambda every: max(1, FEW // every) if run.kind == "float" else 1
+
+    def advance(self, k, every, out):
+        for row in out:
+            for self.at in range(k, k + every):
+                self.run.advance(self.t0 + self.at * self.h, self.h)
+            row[...] = self.run.y
+            k += every
+
+
+class OnArrays:
+    """The program on NumPy arrays, chunk by chunk; the same bits as the step itself."""
+
+    backend = "numpy"
+
+    def __init__(self, run, t0, h, program):
+        self.run, self.t0, self.h, self.at, self.program = run, t0, h, 0, program
+        self.memory = {}
+        self.rows = lambda every: max(1, FEW // every)
+
+    def advance(self, k, every, out):
+        self.at = k
+        y = np.array(self.run.y).reshape(len(self.run.y), -1)
+        flat = out.reshape(len(out), *y.shape)
+        for first in range(0, y.shape[1], _chunked.CHUNK):
+            lanes = slice(first, min(first + _chunked.CHUNK, y.shape[1]))
+            chunk = self.chunk(lanes.stop - lanes.start)
+            for a, b in zip(chunk.state, y, strict=True):
+                a[...] = b[lanes]
+            at = k
+            for row in flat:
+                for at in range(at, at + every):
+                    chunk.step(self.t0 + at * self.h)
+                at += 1
+                for a, b in zip(row, chunk.state, strict=True):
+                    a[lanes] = b
+        self.run.y = tuple(out[-1].copy())
+
+    def chunk(self, lanes):
+        if lanes not in self.memory:
+            self.memory[lanes] = _chunked.Chunk(self.program, self.h, self.run.J, lanes)
+        return self.memory[lanes]
+
+
+class _Compiled:
+    """What compiled loops share."""
+
+    backend = "numba"
+
+    def __init__(self, run, t0, h, program, text):
+        self.run, self.t0, self.h, self.at, self.program = run, t0, h, 0, program
+        self.loop = _compiled.compiled(text)
+        self.numbers = np.array([*run.J, *_compiled.arguments(program)])
+        self.noted = 0
+        self.rows = lambda every: max(1, LONG // (every * np.asarray(run.y[0]).size))
+
+    def remark(self, noted):
+        """Warn, once in a run, of what the program took note of."""
+        for i, (_, warning, text) in enumerate(self.program.notes):
+            if noted & ~self.noted & 2**i:
+                warnings.warn(f"h = {self.h:.3g} s: {text}", warning, stacklevel=5)
+        self.noted |= noted
+
+
+class OneCompiled(_Compiled):
+    """The compiled loop for one body. A step that it cannot make is made, or refused with its reason, by Python."""
+
+    def __init__(self, run, t0, h, program):
+        super().__init__(run, t0, h, program, _compiled.one(program))
+
+    def advance(self, k, every, out):
+        y, made, steps = np.array(self.run.y, dtype=float), 0, every * len(out)
+        while made < steps:
+            done, noted = self.loop(self.t0, self.h, k + made, steps - made, every, y, self.numbers,
+                                    out[made // every:], every - made % every)
+            self.remark(noted)
+            made += done
+            self.at = k + made
+            if made < steps:
+                self.run.y = tuple(y.tolist())
+                self.run.advance(self.t0 + self.at * self.h, self.h)
+                y[:] = self.run.y
+                made += 1
+                if made % every == 0:
+                    out[made // every - 1] = y
+        self.run.y = tuple(y.tolist())
+
+
+class ManyCompiled(_Compiled):
+    """The compiled loops for a batch. What they cannot do for some lanes is done, or refused, by the steps on arrays."""
+
+    def __init__(self, run, t0, h, program):
+        super().__init__(run, t0, h, program, _compiled.many(program))
+
+    def advance(self, k, every, out):
+        self.at = k
+        before = np.array(self.run.y).reshape(len(self.run.y), -1)
+        y, good = before.copy(), np.empty((2, before.shape[1]))
+        flat = out.reshape(len(out), *y.shape)
+        self.loop(self.t0, self.h, k, every * len(out), every, y, self.numbers, flat, good)
+        self.remark(int(good[1].max(initial=0.0)))
+        late = np.flatnonzero(good[0] < every * len(out))
+        if late.size:
+            self.run.y = tuple(before[:, late])
+            rest, again = np.empty((len(out), len(y), late.size)), Stepwise(self.run, self.t0, self.h)
+            try:
+                again.advance(k, every, rest)
+            finally:
+                self.at = again.at
+            flat[:, :, late], y[:, late] = rest, rest[-1]
+        self.run.y = tuple(y.reshape(len(y), *out.shape[2:]))
+
+
+def march(run, backend, t0, h, steps):
+    """What advances a run on that back end."""
+    lanes = np.asarray(run.y[0]).size
+    single = run.kind == "float"
+    if backend in ("numba", "fastest"):
+        try:
+            return _compiled_march(run, t0, h)
+        except NotAvailable:
+            if backend == "numba":
+                raise
+    if not single and lanes * steps >= WORTH and run.y[0].dtype == np.float64:
+        try:
+            program = _program(run, "whole tape", "whole tape", t0, h)
+        except (Branches, RotlibError):
+            return Stepwise(run, t0, h)
+        if _chunked.possible(program):
+            return OnArrays(run, t0, h, program)
+    return Stepwise(run, t0, h)
+
+
+def _compiled_march(run, t0, h):
+    _compiled.numba()
+    if np.asarray(run.y[0]).dtype != np.float64:
+        raise NotAvailable(f"backend: 'numba' computes with float64, got {run.y[0].dtype}; use 'numpy'")
+    try:
+        program = _program(run, "tape", "load on tape", t0, h)
+    except Branches as reason:
+        raise NotAvailable(f"backend: 'numba' cannot take {run.method.name} here: {reason}; use 'python' for one state "
+                           "or 'numpy' for a batch") from reason
+    return (OneCompiled if run.kind == "float" else ManyCompiled)(run, t0, h, program)
+
+
+def _program(run, kind, loads, t0, h):
+    load = run.load_on(loads)
+    if load is not None and getattr(load, "impulse", None) is not None:
+        load = load._replace(impulse=_bound(load.impulse, loads))
+    return record(bind(run.method.step, kind), t0, h, len(run.y), run.J, load)
