@@ -2,7 +2,8 @@
 
 The text of a step depends on its operations alone: the body, the step size and the constants of a load are arguments.
 One body takes the loop `one`; a batch goes through `many`, tile by tile, with all steps of a tile done while it is in
-the cache, the lanes of a tile side by side in the vector unit, and the tiles shared out among the cores.
+the cache and the lanes of a tile side by side in the vector unit. It lets go of Python's lock, so that threads can share
+the tiles.
 """
 
 import hashlib
@@ -28,7 +29,7 @@ HEAD = '''"""A loop of rotlib over steps. Written by rotlib._compiled; safe to d
 from math import atan2, copysign, cos, exp, inf, log, sin, sqrt, tan
 
 import numpy as np
-from numba import njit, prange
+from numba import njit
 
 '''
 OPTIONS = 'cache={cache}, error_model="numpy", fastmath={{"contract"}}'
@@ -137,7 +138,7 @@ def one(program, cache=True):
 
 
 def many(program, cache=True):
-    """The loops over tiles, steps and lanes: `good` counts for each lane the steps before one that failed."""
+    """The loops over the tiles from `begin` to `end`, over steps and over lanes: `good` counts for each lane the steps before one that failed."""
     y, new = program.inputs["y"], program.outputs
     n = len(y)
     now, to = [f"v{place}" for place in y], [_name(program, place) for place in new]
@@ -148,15 +149,16 @@ def many(program, cache=True):
     lane += [f"m[i] = {float(2**i)} if {_name(program, place)} else m[i]" for i, (place, _, _) in
              enumerate(program.notes[:1])]
     lane += [f"b[{TILE * i} + i] = {v}" for i, v in enumerate(to)]
-    return (HEAD + f'@njit("void{SIGNATURE.format(":, ::1", ":, :, ::1", "float64[:, ::1]")}", parallel=True, '
-            f"{OPTIONS.format(cache=cache)})\n"
-            "def loop(t0, h, k0, steps, every, y, p, out, good):\n"
-            + _indented([*_before(program), "lanes = y.shape[1]", f"for tile in prange((lanes + {TILE - 1}) // {TILE}):"], 1)
-            + _indented([f"first = tile * {TILE}", f"some = min({TILE}, lanes - first)",
-                         f"b = np.empty({n * TILE})", f"a, g, m = np.ones({TILE}), np.zeros({TILE}), np.zeros({TILE})",
+    kind = SIGNATURE.format(":, ::1", ":, :, ::1", "float64[:, ::1]")
+    return (HEAD + f'@njit("void(int64, int64, {kind[1:]}", nogil=True, {OPTIONS.format(cache=cache)})\n'
+            "def loop(begin, end, t0, h, k0, steps, every, y, p, out, good):\n"
+            + _indented([*_before(program), f"b = np.empty({n * TILE})", f"for first in range(begin, end, {TILE}):"], 1)
+            + _indented([f"some = min({TILE}, end - first)",
+                         f"a, g, m = np.ones({TILE}), np.zeros({TILE}), np.zeros({TILE})",
                          f"for j in range({n}):",
                          "    for i in range(some):", f"        b[j * {TILE} + i] = y[j, first + i]",
-                         f"    for i in range(some, {TILE}):", f"        b[j * {TILE} + i] = y[j, first]", "row, left = 0, every",
+                         f"    for i in range(some, {TILE}):", f"        b[j * {TILE} + i] = y[j, first]",
+                         "row, left = 0, every",
                          "for k in range(steps):", f"    v{program.inputs['t']} = t0 + (k0 + k) * h",
                          f"    for i in range({TILE}):"], 2)
             + _indented(lane, 4)
@@ -186,9 +188,13 @@ def folder():
 
 
 @lru_cache(maxsize=256)
-def compiled(text):
-    """The function `loop` of a text, from the disk if it was compiled there before."""
+def compiled(program, text):
+    """The function `loop` of text(program), and the constants it takes; from the disk if it was compiled there before."""
     numba()
+    return _loaded(text(program)), tuple([program.ops[place].value for place in constants(program)])
+
+
+def _loaded(text):
     name = "loop_" + hashlib.sha256(text.encode()).hexdigest()[:20]
     try:
         place = folder()
@@ -213,8 +219,3 @@ def _written(path, text):
     with os.fdopen(handle, "w", encoding="utf-8") as file:
         file.write(text)
     os.replace(scratch, path)
-
-
-def arguments(program):
-    """The numbers that the text leaves open: moments, and constants that are not plain."""
-    return [program.ops[place].value for place in constants(program)]

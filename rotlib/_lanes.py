@@ -6,6 +6,7 @@ functions as they are, for back ends that have their own.
 """
 
 import math
+from types import SimpleNamespace
 
 import numpy as np
 
@@ -17,6 +18,7 @@ STUMPFF = {name: getattr(_stumpff, name) for name in ("c0", "c1", "c2", "c3", "c
 NAMES = ("sqrt", "sin", "cos", "tan", "exp", "log", "atan2", "copysign")
 CALLS = {name: function(name) for name in NAMES}
 LIBRARY = {getattr(math, name): call for name, call in CALLS.items()}
+LIBRARY[math] = SimpleNamespace(**vars(math) | CALLS)
 LIBRARY |= {np.arctan2: CALLS["atan2"], **{getattr(np, name): CALLS[name] for name in NAMES if name != "atan2"}}
 
 

@@ -4,7 +4,9 @@ All have the same two members: `rows`, how many records are best made in one go,
 makes a record in `out` after each `every` steps from step k on. `at` is the step that was being made when one fails.
 """
 
+import os
 import warnings
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
@@ -16,7 +18,17 @@ from .errors import NotAvailable, RotlibError
 
 FEW = 256           # steps between looks at the clock and at Ctrl-C, in Python
 WORTH = 20_000      # steps times lanes from which writing a program down pays on arrays
+PROGRAMS, MOST_PROGRAMS = {}, 256
 LONG = 2_000_000    # steps times lanes of one compiled go, at most: about a tenth of a second
+
+
+POOL = ThreadPoolExecutor(thread_name_prefix="rotlib")
+
+
+def threads():
+    """How many threads share a batch: ROTLIB_THREADS, else as many as the process may use cores."""
+    given = os.environ.get("ROTLIB_THREADS")
+    return int(given) if given else len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
 
 
 class Stepwise:
@@ -76,8 +88,8 @@ class _Compiled:
 
     def __init__(self, run, t0, h, program, text):
         self.run, self.t0, self.h, self.at, self.program = run, t0, h, 0, program
-        self.loop = _compiled.compiled(text)
-        self.numbers = np.array([*run.J, *_compiled.arguments(program)])
+        self.loop, constants = _compiled.compiled(program, text)
+        self.numbers = np.array([*run.J, *constants])
         self.noted = 0
         self.rows = lambda every: max(1, LONG // (every * np.asarray(run.y[0]).size))
 
@@ -93,7 +105,7 @@ class OneCompiled(_Compiled):
     """The compiled loop for one body. A step that it cannot make is made, or refused with its reason, by Python."""
 
     def __init__(self, run, t0, h, program):
-        super().__init__(run, t0, h, program, _compiled.one(program))
+        super().__init__(run, t0, h, program, _compiled.one)
 
     def advance(self, k, every, out):
         y, made, steps = np.array(self.run.y, dtype=float), 0, every * len(out)
@@ -117,14 +129,18 @@ class ManyCompiled(_Compiled):
     """The compiled loops for a batch. What they cannot do for some lanes is done, or refused, by the steps on arrays."""
 
     def __init__(self, run, t0, h, program):
-        super().__init__(run, t0, h, program, _compiled.many(program))
+        super().__init__(run, t0, h, program, _compiled.many)
 
     def advance(self, k, every, out):
         self.at = k
         before = np.array(self.run.y).reshape(len(self.run.y), -1)
         y, good = before.copy(), np.empty((2, before.shape[1]))
         flat = out.reshape(len(out), *y.shape)
-        self.loop(self.t0, self.h, k, every * len(out), every, y, self.numbers, flat, good)
+        share = max(1, -(-y.shape[1] // (_compiled.TILE * threads()))) * _compiled.TILE
+        each = [POOL.submit(self.loop, first, min(first + share, y.shape[1]), self.t0, self.h, k, every * len(out),
+                            every, y, self.numbers, flat, good) for first in range(0, y.shape[1], share)]
+        for part in each:
+            part.result()
         self.remark(int(good[1].max(initial=0.0)))
         late = np.flatnonzero(good[0] < every * len(out))
         if late.size:
@@ -171,6 +187,19 @@ def _compiled_march(run, t0, h):
 
 
 def _program(run, kind, loads, t0, h):
+    """The program of a run's step, written down once for all bodies and steps for which it is the same."""
+    what = (run.method.step, kind, run.given, getattr(run, "axes", None), getattr(run, "derivatives", None))
+    for key in (what, (*what, tuple(run.J), h)):
+        if key in PROGRAMS:
+            return PROGRAMS[key]
+    program = _written(run, kind, loads, t0, h)
+    if len(PROGRAMS) >= MOST_PROGRAMS:
+        PROGRAMS.clear()
+    PROGRAMS[(*what, tuple(run.J), h) if program.asked else what] = program
+    return program
+
+
+def _written(run, kind, loads, t0, h):
     load = run.load_on(loads)
     if load is not None and getattr(load, "impulse", None) is not None:
         load = load._replace(impulse=_bound(load.impulse, loads))

@@ -12,6 +12,7 @@ from .methods._method import Applied, AppliedWrench
 from .methods._potential import demand_potential, demand_slope
 from .trajectory import PoseTrajectory, Trajectory
 
+UNTURNED = (1.0, 0.0, 0.0, 0.0)
 ELSE = (0.7, -1.3, 2.1), (-1.7, 0.9, 3.3)  # rates, to see whether a wrench depends on them
 
 
@@ -67,6 +68,8 @@ class RotationRun(_Run):
 
     def principal(self, q, omega):
         """q and omega in principal axes, in parts."""
+        if self.axes == UNTURNED:
+            return self.parts(q.astype(omega.dtype), omega)
         q, w = quaternion.multiply(q, self.axes), quaternion.rotate_back(self.axes, omega)
         return self.parts(q.astype(omega.dtype), w.astype(omega.dtype))
 
@@ -145,7 +148,7 @@ def _total(wrenches):
 
 def _to_body(q, w, axes):
     """From principal axes to body axes."""
-    if axes == (1.0, 0.0, 0.0, 0.0):
+    if axes == UNTURNED:
         return q, w
     q_body, w_body = quaternion.multiply(q, quaternion.conjugate(axes)), quaternion.rotate(axes, w)
     return q_body.astype(q.dtype), w_body.astype(w.dtype)
@@ -153,7 +156,7 @@ def _to_body(q, w, axes):
 
 def _applied(load, derivatives, axes, kind):
     """The load as a step sees it: in principal axes, bound to the back end."""
-    turned = axes != (1.0, 0.0, 0.0, 0.0)
+    turned = axes != UNTURNED
     given = [load.torque, *load.derivatives[:max(1, derivatives)]]
     given = [_in_principal_axes(_bound(f, kind), axes, kind) if turned else _bound(f, kind) for f in given]
     potential = load.potential and _bound(load.potential, kind)

@@ -8,6 +8,7 @@ change from step to step is recorded, not answered, and a step that asks for the
 
 import math
 import operator
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -52,14 +53,19 @@ class Demand(NamedTuple):
     place: int
 
 
-class Program(NamedTuple):
-    """A step: what stands at each place, the places in the order of work, and those of what goes in and out."""
+@dataclass(frozen=True, eq=False)
+class Program:
+    """A step: what stands at each place, the places in the order of work, and those of what goes in and out.
+
+    `asked` says whether it depended on the values of J or h, so that it holds for these alone.
+    """
 
     ops: dict
     block: list
     inputs: dict
     outputs: tuple
     notes: tuple
+    asked: bool
 
 
 class Tape:
@@ -67,7 +73,7 @@ class Tape:
 
     def __init__(self):
         self.ops, self.blocks, self.known = {}, [[]], [{}]
-        self.notes = []
+        self.notes, self.asked = [], False
 
     def number(self, op, value=None):
         """The number at the place of `op`, which is recorded unless it stands there already."""
@@ -127,14 +133,14 @@ class Number:
 
     def __bool__(self):
         if self.fixed:
+            self.tape.asked = True
             return bool(self.plain)
         raise Branches("it branches on numbers that change from step to step")
 
     def __float__(self):
         if self.fixed:
             return float(self.plain)
-        raise Branches("it hands numbers to a function that takes floats alone; take those of `math` or of NumPy, "
-                       "under their own names at the top of a module")
+        raise Branches("it hands numbers to a function that takes floats alone; take those of `math` or NumPy")
 
     def __neg__(self):
         return self.tape.apply("neg", self)
@@ -277,7 +283,7 @@ def record(step, t, h, y, J, load):
         raise Branches(f"it does with numbers what cannot be written down: {error}") from error
     inputs = {"t": time.place, "h": width.place, "y": tuple([x.place for x in state]),
               "J": tuple([x.place for x in moments])}
-    return pruned(Program(tape.ops, tape.blocks[0], inputs, tuple(new), tuple(tape.notes)))
+    return pruned(Program(tape.ops, tape.blocks[0], inputs, tuple(new), tuple(tape.notes), tape.asked))
 
 
 def pruned(program):
@@ -299,7 +305,7 @@ def pruned(program):
                 kept.append(item)
         return kept[::-1]
 
-    return program._replace(block=keep(program.block))
+    return replace(program, block=keep(program.block))
 
 
 def count(program):
