@@ -1,9 +1,9 @@
 """From a program to compiled loops: text for numba, kept on disk by its content, compiled where nobody did before.
 
-The text of a step depends on its operations alone: the body, the step size and the constants of a load are arguments.
+The text of a step depends on its operations alone: body, step size and the constants of a load are arguments.
 One body takes the loop `one`; a batch goes through `many`, tile by tile, with all steps of a tile done while it is in
-the cache and the lanes of a tile side by side in the vector unit. It lets go of Python's lock, so that threads can share
-the tiles.
+the cache and the lanes of a tile side by side in the vector unit. It lets go of Python's lock, so that threads can
+share the tiles.
 """
 
 import hashlib
@@ -15,15 +15,12 @@ import tempfile
 from functools import lru_cache
 from pathlib import Path
 
-import numpy as np
-
 from ._tape import Demand, Loop
 from .errors import NotAvailable
 
 TILE = 256
 INFIX = {"add": "+", "sub": "-", "mul": "*", "div": "/", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==",
          "ne": "!=", "and": "and", "pow": "**"}
-SIGNATURE = "(float64, float64, int64, int64, int64, float64[{}], float64[::1], float64[{}], {})"
 HEAD = '''"""A loop of rotlib over steps. Written by rotlib._compiled; safe to delete."""
 
 from math import atan2, copysign, cos, exp, inf, log, sin, sqrt, tan
@@ -32,7 +29,7 @@ import numpy as np
 from numba import njit
 
 '''
-OPTIONS = 'cache={cache}, error_model="numpy", fastmath={{"contract"}}'
+OPTIONS = 'cache=True, error_model="numpy", fastmath={"contract"}'
 
 
 # --- text ------------------------------------------------------------------------------------------------------------
@@ -103,71 +100,116 @@ def _lines(program, block):
             yield _line(program, item)
 
 
-def _indented(lines, n):
-    return "".join(f"{' ' * 4 * n}{line}\n" for line in lines)
+ONE = """
+@njit("Tuple((int64, int64))(float64, float64, int64, int64, int64, float64[::1], float64[::1], float64[:, ::1], "
+      "int64)", OPTIONS)
+def loop(t0, h, k0, steps, every, y, p, out, left):
+    <constants>
+    <take>
+    noted, row = 0, 0
+    for k in range(steps):
+        <t> = t0 + (k0 + k) * h
+        ok = True
+        <step>
+        if not ok:
+            <give>
+            return k, noted
+        <notes>
+        <move>
+        left -= 1
+        if left == 0:
+            <record>
+            row += 1
+            left = every
+    <give>
+    return steps, noted
+"""
+MANY = """
+@njit("void(int64, int64, float64, float64, int64, int64, int64, float64[:, ::1], float64[::1], float64[:, :, ::1], "
+      "float64[:, ::1])", nogil=True, OPTIONS)
+def loop(begin, end, t0, h, k0, steps, every, y, p, out, good):
+    <constants>
+    b = np.empty(SIZE * TILE)
+    for first in range(begin, end, TILE):
+        some = min(TILE, end - first)
+        alive, made, noted = np.ones(TILE), np.zeros(TILE), np.zeros(TILE)
+        for j in range(SIZE):
+            for i in range(TILE):
+                b[j * TILE + i] = y[j, first + min(i, some - 1)]
+        row, left = 0, every
+        for k in range(steps):
+            <t> = t0 + (k0 + k) * h
+            for i in range(TILE):
+                ok = True
+                <take>
+                <step>
+                alive[i] = alive[i] if ok else 0.0
+                made[i] += alive[i]
+                <notes>
+                <give>
+            left -= 1
+            if left == 0:
+                for j in range(SIZE):
+                    for i in range(some):
+                        out[row, j, first + i] = b[j * TILE + i]
+                row += 1
+                left = every
+        for j in range(SIZE):
+            for i in range(some):
+                y[j, first + i] = b[j * TILE + i]
+        for i in range(some):
+            good[0, first + i] = made[i]
+            good[1, first + i] = noted[i]
+"""
 
 
-def _before(program):
-    """What stays the same during a run."""
+def _filled(template, **parts):
+    """The template with its open lines and names filled in, lines at their depth."""
+    lines = []
+    for line in template.splitlines():
+        name = line.strip()
+        if name[:1] + name[-1:] == "<>" and name[1:-1] in parts:
+            lines += [line.replace(name, text) for text in parts[name[1:-1]]]
+        else:
+            lines.append(line)
+    return HEAD + "\n".join(lines) + "\n"
+
+
+def _common(program):
     handed = (*program.inputs["J"], *constants(program))
-    yield f"v{program.inputs['h']} = h"
-    yield from (f"v{place} = p[{i}]" for i, place in enumerate(handed))
+    step = list(_lines(program, program.block))
+    fixed = [f"v{program.inputs['h']} = h", *(f"v{place} = p[{i}]" for i, place in enumerate(handed))]
+    return fixed, step, [f"v{place}" for place in program.inputs["y"]], [_name(program, x) for x in program.outputs]
 
 
-def _demanding(block):
-    return any(isinstance(item, Demand) or (isinstance(item, Loop) and _demanding(item.body)) for item in block)
+def one(program):
+    """The loop over the steps of one body: it returns the number of steps made and which notes applied.
+
+    It stops before a step that fails. After `left` steps, and then after each `every`, it makes a record.
+    """
+    fixed, step, now, new = _common(program)
+    notes = [f"noted |= {2**i} if v{place} else 0" for i, (place, _, _) in enumerate(program.notes)]
+    text = _filled(
+        ONE, constants=fixed, step=step, notes=notes, take=[f"{v} = y[{i}]" for i, v in enumerate(now)],
+        give=[f"y[{i}] = {v}" for i, v in enumerate(now)], record=[f"out[row, {i}] = {v}" for i, v in enumerate(now)],
+        move=[f"{', '.join(now)}, = {', '.join(new)},"])
+    return text.replace("<t>", f"v{program.inputs['t']}").replace("OPTIONS", OPTIONS)
 
 
-def one(program, cache=True):
-    """The loop over the steps of one body: it returns the number of steps made and which notes applied."""
-    y, new = program.inputs["y"], program.outputs
-    now, to = [f"v{place}" for place in y], [_name(program, place) for place in new]
-    notes = [f"noted |= {2**i} if {_name(program, place)} else 0" for i, (place, _, _) in enumerate(program.notes)]
-    stop = (["if not ok:", f"    {'; '.join(f'y[{i}] = {v}' for i, v in enumerate(now))}", "    return k, noted"]
-            if _demanding(program.block) else [])
-    return (HEAD + f'@njit("Tuple((int64, int64)){SIGNATURE.format("::1", ":, ::1", "int64")}", '
-            f"{OPTIONS.format(cache=cache)})\n"
-            "def loop(t0, h, k0, steps, every, y, p, out, left):\n"
-            + _indented([*_before(program), *(f"{v} = y[{i}]" for i, v in enumerate(now)), "noted, row = 0, 0"], 1)
-            + "    for k in range(steps):\n"
-            + _indented([f"v{program.inputs['t']} = t0 + (k0 + k) * h", "ok = True", *_lines(program, program.block), *stop, *notes,
-                         f"{', '.join(now)} = {', '.join(to)}", "left -= 1", "if left == 0:",
-                         *(f"    out[row, {i}] = {v}" for i, v in enumerate(now)), "    row += 1",
-                         "    left = every"], 2)
-            + _indented([*(f"y[{i}] = {v}" for i, v in enumerate(now)), "return steps, noted"], 1))
+def many(program):
+    """The loops over the tiles from `begin` to `end`, over steps and over lanes.
 
-
-def many(program, cache=True):
-    """The loops over the tiles from `begin` to `end`, over steps and over lanes: `good` counts for each lane the steps before one that failed."""
-    y, new = program.inputs["y"], program.outputs
-    n = len(y)
-    now, to = [f"v{place}" for place in y], [_name(program, place) for place in new]
-    guarded = _demanding(program.block)
-    lane = ["ok = True", *(f"{v} = b[{TILE * i} + i]" for i, v in enumerate(now)), *_lines(program, program.block)]
-    if guarded:
-        lane += ["a[i] = a[i] if ok else 0.0", "g[i] += a[i]"]
-    lane += [f"m[i] = {float(2**i)} if {_name(program, place)} else m[i]" for i, (place, _, _) in
-             enumerate(program.notes[:1])]
-    lane += [f"b[{TILE * i} + i] = {v}" for i, v in enumerate(to)]
-    kind = SIGNATURE.format(":, ::1", ":, :, ::1", "float64[:, ::1]")
-    return (HEAD + f'@njit("void(int64, int64, {kind[1:]}", nogil=True, {OPTIONS.format(cache=cache)})\n'
-            "def loop(begin, end, t0, h, k0, steps, every, y, p, out, good):\n"
-            + _indented([*_before(program), f"b = np.empty({n * TILE})", f"for first in range(begin, end, {TILE}):"], 1)
-            + _indented([f"some = min({TILE}, end - first)",
-                         f"a, g, m = np.ones({TILE}), np.zeros({TILE}), np.zeros({TILE})",
-                         f"for j in range({n}):",
-                         "    for i in range(some):", f"        b[j * {TILE} + i] = y[j, first + i]",
-                         f"    for i in range(some, {TILE}):", f"        b[j * {TILE} + i] = y[j, first]",
-                         "row, left = 0, every",
-                         "for k in range(steps):", f"    v{program.inputs['t']} = t0 + (k0 + k) * h",
-                         f"    for i in range({TILE}):"], 2)
-            + _indented(lane, 4)
-            + _indented(["left -= 1", "if left == 0:", f"    for j in range({n}):", "        for i in range(some):",
-                         f"            out[row, j, first + i] = b[j * {TILE} + i]", "    row += 1", "    left = every"], 3)
-            + _indented([f"for j in range({n}):", "    for i in range(some):",
-                         f"        y[j, first + i] = b[j * {TILE} + i]",
-                         "for i in range(some):", "    good[0, first + i] = g[i]" if guarded else
-                         "    good[0, first + i] = steps", "    good[1, first + i] = m[i]"], 2))
+    `good` tells for each lane the number of steps before one that failed, and the note that applied.
+    """
+    fixed, step, now, new = _common(program)
+    if len(program.notes) > 1:
+        raise NotImplementedError("one note for each lane")
+    text = _filled(
+        MANY, constants=fixed, step=step, take=[f"{v} = b[{TILE * i} + i]" for i, v in enumerate(now)],
+        notes=[f"noted[i] = 1.0 if v{place} else noted[i]" for place, _, _ in program.notes],
+        give=[f"b[{TILE * i} + i] = {v}" for i, v in enumerate(new)])
+    sizes = text.replace("TILE", str(TILE)).replace("SIZE", str(len(now)))
+    return sizes.replace("<t>", f"v{program.inputs['t']}").replace("OPTIONS", OPTIONS)
 
 
 # --- compiled --------------------------------------------------------------------------------------------------------
@@ -189,7 +231,7 @@ def folder():
 
 @lru_cache(maxsize=256)
 def compiled(program, text):
-    """The function `loop` of text(program), and the constants it takes; from the disk if it was compiled there before."""
+    """The function `loop` of text(program), from the disk if it was compiled before; and the constants it takes."""
     numba()
     return _loaded(text(program)), tuple([program.ops[place].value for place in constants(program)])
 

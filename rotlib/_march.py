@@ -66,11 +66,9 @@ class OnArrays:
             chunk = self.chunk(lanes.stop - lanes.start)
             for a, b in zip(chunk.state, y, strict=True):
                 a[...] = b[lanes]
-            at = k
-            for row in flat:
-                for at in range(at, at + every):
-                    chunk.step(self.t0 + at * self.h)
-                at += 1
+            for i, row in enumerate(flat):
+                for j in range(k + i * every, k + (i + 1) * every):
+                    chunk.step(self.t0 + j * self.h)
                 for a, b in zip(row, chunk.state, strict=True):
                     a[lanes] = b
         self.run.y = tuple(out[-1].copy())
@@ -126,7 +124,7 @@ class OneCompiled(_Compiled):
 
 
 class ManyCompiled(_Compiled):
-    """The compiled loops for a batch. What they cannot do for some lanes is done, or refused, by the steps on arrays."""
+    """The compiled loops for a batch. What they cannot do for some lanes, the steps on arrays do, or refuse."""
 
     def __init__(self, run, t0, h, program):
         super().__init__(run, t0, h, program, _compiled.many)

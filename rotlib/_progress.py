@@ -18,7 +18,7 @@ def bar(iterable, progress=None, unit="step"):
 
 @contextmanager
 def meter(total, progress=None, unit="s", long=float("inf")):
-    """A function to be told each amount of `total` that is done: it moves a tqdm bar where that is wanted and possible."""
+    """A function to be told each amount of `total` that is done: it moves a tqdm bar where one is wanted."""
     wanted = progress or (progress is None and total >= long and sys.stderr.isatty())
     tqdm = _tqdm(progress) if wanted else None
     if tqdm is None:

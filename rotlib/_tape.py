@@ -36,7 +36,7 @@ class Op(NamedTuple):
 
 
 class Loop(NamedTuple):
-    """Repeat `body` until `done`: the places of the state, of its first and its next values; `closed` becomes `done`."""
+    """Repeat `body` until `done`: places of the state, of its first and its next values; `closed`: whether it was."""
 
     state: tuple
     first: tuple
@@ -69,7 +69,7 @@ class Program:
 
 
 class Tape:
-    """Where numbers write. `ops` says what stands at each place, `blocks` what is being written, loops inside others."""
+    """Where numbers write: `ops` says what stands at each place, `blocks` what is being written, loops inside."""
 
     def __init__(self):
         self.ops, self.blocks, self.known = {}, [[]], [{}]

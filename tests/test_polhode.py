@@ -122,7 +122,8 @@ def test_restore_energy_checks_what_it_is_given():
 
 # --- methods ---------------------------------------------------------------------------------------------------------
 
-@pytest.mark.parametrize("method", KEEPING, ids=lambda m: m.name)
+@pytest.mark.parametrize("method", [m if m.name in ("buss4", "splitting_231") else pytest.param(m, marks=pytest.mark.slow)
+                                    for m in KEEPING], ids=lambda m: m.name)
 def test_energy_and_momentum_to_round_off_over_a_long_run(method):
     preserved = method.with_energy_preserved()
     assert preserved.name == f"{method.name}_ep" and preserved.conserves == ("momentum", "norm", "energy")

@@ -59,6 +59,14 @@ def test_arrays_are_right_to_two_units(k):
     assert units(k, ARRAY[k](np.array(POINTS))) < 2.5
 
 
+@pytest.mark.parametrize("most, limit", [(1.0, 3), (4.0, 6), (generated.REACH, 16)])
+@pytest.mark.parametrize("k", (0, 1))
+def test_doubling_is_right_to_fifty_digits(k, most, limit):
+    assert generated.REACH == 16.0
+    for s in [0.0, 1e-300, 1e-16, 1e-8, 1e-3, *np.linspace(0.01, most, 60).tolist()]:
+        assert abs(mpmath.mpf(generated.c0_c1(s)[k]) - by_definition(k, s)) < limit * 2.0**-53
+
+
 @pytest.mark.parametrize("k", KS)
 def test_single_precision(k):
     points = np.array([s for s in POINTS if s == 0 or s > 1e-30], dtype=np.float32)

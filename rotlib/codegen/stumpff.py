@@ -78,7 +78,7 @@ def series(k, s, terms):
 
 
 def halves(k, s, square, terms):
-    """The same terms as an even and an odd half, each in Horner form in `square` = s^2: (even, odd), c_k = even + s odd."""
+    """The same terms in two halves, each in Horner form in `square` = s^2: (even, odd) with c_k = even + s odd."""
     signed = [sp.Integer(-1) ** i / sp.factorial(k + 2 * i) for i in range(terms)]
     return tuple(_horner(signed[first::2], square) for first in (0, 1))
 

@@ -185,8 +185,8 @@ def _demand_branch_arrays(a, determinant, h):
 def _demand_branch_on_tape(a, determinant, h):
     turn = 4 * bind(length, "tape")(*a)
     demand((turn < 4.0) & (determinant > 0.0))
-    note(turn > WARN, LargeStep, f"some steps turn by more than {WARN:g} rad, where they may have other solutions, and a "
-         "wrong one keeps energy and momentum as well")
+    note(turn > WARN, LargeStep, f"some steps turn by more than {WARN:g} rad, where they may have other solutions, and "
+         "a wrong one keeps energy and momentum as well")
     return turn
 
 
