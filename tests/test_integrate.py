@@ -177,7 +177,6 @@ def test_a_run_that_blows_up_says_so(omega):
     ({"load": lambda t, q, omega: (1.0, 2.0, math.nan)}, InvalidInput, "not finite"),
     ({"load": lambda t: (1.0, 2.0, 3.0)}, InvalidInput, "torque"),
     ({"backend": "fortran"}, InvalidInput, "numpy"),
-    ({"backend": "numba"}, NotAvailable, "numpy"),
     ({"backend": "python", "omega": np.ones((2, 3))}, NotAvailable, "one state"),
 ])
 def test_wrong_arguments(change, error, said):

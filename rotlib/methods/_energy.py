@@ -32,8 +32,12 @@ def preserving(step):
         if load is None:
             return (*restored(q, L, J, wanted), *base[4:], wanted)
         total = wanted + 2 * load.potential(y[:4])
-        q, settled = repeated(lambda q: restored(q, L, J, total - 2 * load.potential(q)), q)
-        wanted = total - 2 * load.potential(q)
+
+        def turn(q):
+            wanted = total - 2 * load.potential(q)
+            return restored(q, L, J, wanted), wanted
+
+        q, wanted, settled = repeated(turn, q)
         if settled:
             return (*q, *base[4:], wanted)
         off = largest(energy_twice(*rotate_back(*q, *L), *J) - wanted, abs(wanted) + abs(total))
@@ -47,31 +51,32 @@ def preserving(step):
 
 
 def repeated(turn, q):
-    """q turned until that changes nothing, and whether it came to that."""
+    """q turned until that changes nothing, the energy wanted there, and whether it came to that."""
     for _ in range(MOST):
-        before, q = q, turn(q)
+        before, (q, wanted) = q, turn(q)
         if q == before:
-            return q, True
-    return q, False
+            return q, wanted, True
+    return q, wanted, False
 
 
 @twin_of(repeated)
 def _repeated_arrays(turn, q):
     for _ in range(MOST):
-        before, q = q, turn(q)
+        before, (q, wanted) = q, turn(q)
         if all((x == y).all() for x, y in zip(q, before, strict=True)):
-            return q, True
-    return q, False
+            return q, wanted, True
+    return q, wanted, False
 
 
 @twin_of(repeated, "tape")
 def _repeated_on_tape(turn, q):
-    def again(q):
-        new = turn(tuple(q))
-        same = [x == y for x, y in zip(new, q, strict=True)]
-        return new, same[0] & same[1] & same[2] & same[3]
+    def again(state):
+        new, wanted = turn(tuple(state[:4]))
+        same = [x == y for x, y in zip(new, state, strict=False)]
+        return (*new, wanted), same[0] & same[1] & same[2] & same[3]
 
-    return tuple(loop(again, q, MOST)), True
+    *q, wanted = loop(again, (*q, 0.0), MOST)
+    return tuple(q), wanted, True
 
 
 def largest(difference, scale):
