@@ -48,11 +48,18 @@ def _table(backend):
     raise NotAvailable(f"backend: expected 'float' or 'numpy', got {backend!r}")
 
 
-@cache
 def bind(function, backend):
-    """Return `function` bound to a back end: "float" (Python floats) or "numpy" (arrays that broadcast)."""
+    """Return `function` bound to a back end: "float" (Python floats) or "numpy" (arrays that broadcast).
+
+    What is not rotlib's own is bound each time: the names it uses may mean something else by now.
+    """
     if backend == "float":
         return function
+    return (_bound if function.__module__.startswith("rotlib.") else _bound.__wrapped__)(function, backend)
+
+
+@cache
+def _bound(function, backend):
     table = _table(backend)
     return table[function] if function in table else _rebound(function, table)
 

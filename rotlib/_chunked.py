@@ -33,14 +33,14 @@ class Chunk:
         at = {inputs["t"]: self.t, inputs["h"]: np.array(h), **dict(zip(inputs["y"], self.state, strict=True)),
               **{place: np.array(j) for place, j in zip(inputs["J"], J, strict=True)},
               **{place: np.array(op.value) for place, op in program.ops.items() if op.name == "constant"}}
-        self.always, self.calls = self._planned(program, at, lanes)
+        self.always, self.calls = self._planned(program, at)
         self.moves = [(to, at[place]) for to, place in zip(self.state, program.outputs, strict=True)
                       if at[place] is not to]
         self.shuffled = {place for place in program.outputs if place in inputs["y"]}
         for f, args in self.always:
             f(*args)
 
-    def _planned(self, program, at, lanes):
+    def _planned(self, program, at):
         """The calls made once and those made in each step; arrays that nothing needs any more are used again."""
         made = set(program.block)
         last = {x: i for i, place in enumerate(program.block) for x in program.ops[place].args}

@@ -236,6 +236,7 @@ def compiled(program, text):
     return _loaded(text(program)), tuple([program.ops[place].value for place in constants(program)])
 
 
+@lru_cache(maxsize=256)
 def _loaded(text):
     name = "loop_" + hashlib.sha256(text.encode()).hexdigest()[:20]
     try:

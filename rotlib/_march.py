@@ -7,6 +7,7 @@ makes a record in `out` after each `every` steps from step k on. `at` is the ste
 import os
 import warnings
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from . import _chunked, _compiled
 from ._bind import bind
 from ._runs import _bound
 from ._tape import Branches, record
-from .errors import NotAvailable, RotlibError
+from .errors import InvalidInput, NotAvailable, RotlibError
 
 FEW = 256           # steps between looks at the clock and at Ctrl-C, in Python
 WORTH = 20_000      # steps times lanes from which writing a program down pays on arrays
@@ -22,13 +23,20 @@ PROGRAMS, MOST_PROGRAMS = {}, 256
 LONG = 2_000_000    # steps times lanes of one compiled go, at most: about a tenth of a second
 
 
-POOL = ThreadPoolExecutor(thread_name_prefix="rotlib")
+@lru_cache
+def pool(process):
+    """The threads of a process; one that was forked has none of its parent's."""
+    return ThreadPoolExecutor(thread_name_prefix="rotlib")
 
 
 def threads():
     """How many threads share a batch: ROTLIB_THREADS, else as many as the process may use cores."""
-    given = os.environ.get("ROTLIB_THREADS")
-    return int(given) if given else len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    given = os.environ.get("ROTLIB_THREADS", "")
+    if given.isdigit() and int(given):
+        return int(given)
+    if given:
+        raise InvalidInput(f"ROTLIB_THREADS: expected a number of threads, got {given!r}")
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Stepwise:
@@ -89,7 +97,7 @@ class _Compiled:
         self.loop, constants = _compiled.compiled(program, text)
         self.numbers = np.array([*run.J, *constants])
         self.noted = 0
-        self.rows = lambda every: max(1, LONG // (every * np.asarray(run.y[0]).size))
+        self.rows = lambda every: max(1, LONG // (every * max(1, np.asarray(run.y[0]).size)))
 
     def remark(self, noted):
         """Warn, once in a run, of what the program took note of."""
@@ -120,6 +128,9 @@ class OneCompiled(_Compiled):
                 made += 1
                 if made % every == 0:
                     out[made // every - 1] = y
+                if not np.isfinite(y).all():
+                    out[made // every:] = np.nan
+                    break
         self.run.y = tuple(y.tolist())
 
 
@@ -135,8 +146,9 @@ class ManyCompiled(_Compiled):
         y, good = before.copy(), np.empty((2, before.shape[1]))
         flat = out.reshape(len(out), *y.shape)
         share = max(1, -(-y.shape[1] // (_compiled.TILE * threads()))) * _compiled.TILE
-        each = [POOL.submit(self.loop, first, min(first + share, y.shape[1]), self.t0, self.h, k, every * len(out),
-                            every, y, self.numbers, flat, good) for first in range(0, y.shape[1], share)]
+        submit, steps = pool(os.getpid()).submit, every * len(out)
+        each = [submit(self.loop, first, min(first + share, y.shape[1]), self.t0, self.h, k, steps, every, y,
+                       self.numbers, flat, good) for first in range(0, y.shape[1], share)]
         for part in each:
             part.result()
         self.remark(int(good[1].max(initial=0.0)))
@@ -185,8 +197,13 @@ def _compiled_march(run, t0, h):
 
 
 def _program(run, kind, loads, t0, h):
-    """The program of a run's step, written down once for all bodies and steps for which it is the same."""
-    what = (run.method.step, kind, run.given, getattr(run, "axes", None), getattr(run, "derivatives", None))
+    """The program of a run's step, written down once for all bodies and steps for which it is the same.
+
+    A load, or a step of somebody else's, is written down each time: it may use names that mean something else by now.
+    """
+    if run.given is not None or not run.method.step.__module__.startswith("rotlib."):
+        return _written(run, kind, loads, t0, h)
+    what = run.method.step, kind
     for key in (what, (*what, tuple(run.J), h)):
         if key in PROGRAMS:
             return PROGRAMS[key]

@@ -106,7 +106,7 @@ def integrate(method, body, *, omega, h, steps, q0=None, position=None, velocity
         stats["backend"] = "numpy"
         return _whole(method, body, load, kept, t, t0, q0, omega, callback, stats, clock)
     kind = PoseRun if method.poses else RotationRun
-    run = kind(method, body, load, "python" if single else "numpy", q0, omega, *place)
+    run = kind(method, body, load, "python" if single and backend != "numpy" else "numpy", q0, omega, *place)
     machine = march(run, backend, t0, h, steps)
     stats["backend"] = machine.backend
     records = np.empty((len(kept), len(run.y), *shape), dtype=omega.dtype)

@@ -153,6 +153,14 @@ def test_chunks_are_taken_where_they_pay():
     assert isinstance(_march.march(many, "auto", 0.0, h, 3), _march.Stepwise)
 
 
+@pytest.mark.parametrize("steps", [5, 25_000])
+def test_one_state_on_arrays(steps):
+    given = {"omega": (0.3, 1.0, 0.8), "h": 0.02, "steps": steps, "every": steps}
+    one, other = (rl.integrate("buss2", BOX, backend=b, **given) for b in ("python", "numpy"))
+    assert (one.stats["backend"], other.stats["backend"]) == ("python", "numpy")
+    assert one.q.tobytes() == other.q.tobytes() and other.q.shape == (2, 4)
+
+
 # --- compiled --------------------------------------------------------------------------------------------------------
 
 QUICK = {("buss2", False), ("krenk_nielsen", True)}
@@ -223,6 +231,48 @@ def test_other_parameters_of_a_load_need_no_new_text():
         texts.add(_compiled.one(program))
         numbers.add(tuple(program.ops[place].value for place in _compiled.constants(program)))
     assert len(texts) == 1 and len(numbers) == 2
+
+
+def test_a_load_may_change_between_runs():
+    pytest.importorskip("numba")
+    omega = np.tile((0.3, 1.0, 0.8), (3, 1))
+    gain = 0.1
+
+    def brake(t, q, omega):
+        return tuple([-gain * w for w in omega])
+
+    given = {"omega": (0.3, 1.0, 0.8), "h": 0.02, "steps": 50, "load": brake}
+    for gain in (0.1, 5.0):  # noqa: B007  brake sees it
+        plain, fast = (rl.integrate("rk4", BOX, backend=b, **given).q for b in ("auto", "numba"))
+        assert np.abs(plain - fast).max() < 1e-13
+        assert (rl.integrate("rk4", BOX, **given | {"omega": omega}).q == plain[:, None]).all()
+
+
+def test_threads_change_nothing(monkeypatch):
+    pytest.importorskip("numba")
+    omega = np.random.default_rng(3).normal(size=(1500, 3))
+    runs = []
+    for n in ("1", "3"):
+        monkeypatch.setenv("ROTLIB_THREADS", n)
+        runs.append(rl.integrate("buss2", BOX, omega=omega, h=0.02, steps=20, every=6, backend="numba").q)
+    assert runs[0].tobytes() == runs[1].tobytes()
+    monkeypatch.setenv("ROTLIB_THREADS", "many")
+    with pytest.raises(rl.errors.InvalidInput, match="ROTLIB_THREADS"):
+        rl.integrate("buss2", BOX, omega=omega, h=0.02, steps=20, backend="numba")
+
+
+def test_an_empty_batch_and_numbers_that_leave_the_finite():
+    pytest.importorskip("numba")
+    empty = rl.integrate("buss2", BOX, omega=np.ones((0, 3)), h=0.02, steps=4, backend="numba")
+    assert empty.q.shape == (5, 0, 4)
+
+    def blast(t, q, omega):
+        return (1e3 * omega[0] * omega[0], 0.0, 0.0)
+
+    for backend in ("auto", "numba"):
+        with pytest.raises(rl.errors.Diverged) as caught:
+            rl.integrate("rk4", BOX, omega=(1.0, 0.1, 0.1), h=0.1, steps=3000, load=blast, backend=backend)
+        assert np.isfinite(caught.value.trajectory.q).all() and 1 <= len(caught.value.trajectory) < 60
 
 
 def test_steps_beyond_the_polynomials_are_left_to_the_library():
