@@ -14,7 +14,7 @@ import numpy as np
 from . import __version__, methods, selfcheck
 from .body import Body
 from .errors import NotAvailable
-from .integration import BACKENDS, integrate
+from .integration import integrate
 
 OPTIONAL = {
     "scipy": "run.as_scipy(), rl.quaternion.as_scipy",
@@ -47,17 +47,20 @@ def main(arguments=None):
 def installation():
     """Versions, back ends, and optional packages with what they are for."""
     lines = [f"rotlib {__version__}, Python {platform.python_version()}, NumPy {np.__version__}", "", "Back ends"]
-    lines += [f"  {name:12}{reason}" for name, reason in map(_backend, BACKENDS[1:])]
+    lines += [f"  {name:12}{_backend(name)}" for name in ("python", "numpy", "numba")]
     lines += ["", "Optional packages"]
     return "\n".join(lines + [f"  {name:12}{_version(name):12}{use}" for name, use in OPTIONAL.items()])
 
 
 def _backend(name):
+    """Whether it is there; numba is looked for but not loaded, which takes long."""
+    if name == "numba":
+        return "yes" if importlib.util.find_spec(name) else "no: pip install rotlib[fast]"
     try:
         integrate("lie_euler", Body((1, 2, 3)), omega=(0, 0, 1), h=0.1, steps=1, backend=name)
     except NotAvailable as error:
-        return name, f"no: {error}"
-    return name, "yes"
+        return f"no: {error}"
+    return "yes"
 
 
 def _version(name):
