@@ -36,30 +36,11 @@ OPTIONS = 'cache=True, error_model="numpy", fastmath={"contract"}'
 
 def constants(program):
     """Places of the constants that are handed over; the others are written into the text."""
-    used = _used(program)
-    return [place for place, op in program.ops.items()
-            if op.name == "constant" and place in used and not _plain(op.value)]
+    return [place for place, op in program.ops.items() if op.name == "constant" and not _plain(op.value)]
 
 
 def _plain(x):
     return abs(x) in (0.0, 0.25, 0.5, 1.0, 2.0, 3.0, 4.0, math.inf)
-
-
-def _used(program):
-    found = {*program.outputs, *(place for place, _, _ in program.notes)}
-
-    def walk(block):
-        for item in block:
-            if isinstance(item, Loop):
-                found.update(item.first, item.following, [item.done])
-                walk(item.body)
-            elif isinstance(item, Demand):
-                found.add(item.place)
-            else:
-                found.update(program.ops[item].args)
-
-    walk(program.block)
-    return found
 
 
 def _line(program, place):
@@ -214,12 +195,12 @@ def many(program):
 
 # --- compiled --------------------------------------------------------------------------------------------------------
 
-def numba():
+def demand_numba():
+    """Raise NotAvailable if numba is not installed."""
     try:
-        import numba
+        import numba  # noqa: F401
     except ImportError:
         raise NotAvailable("backend: 'numba' needs numba, which is not installed: pip install rotlib[fast]") from None
-    return numba
 
 
 def folder():
@@ -232,7 +213,6 @@ def folder():
 @lru_cache(maxsize=256)
 def compiled(program, text):
     """The function `loop` of text(program), from the disk if it was compiled before; and the constants it takes."""
-    numba()
     return _loaded(text(program)), tuple([program.ops[place].value for place in constants(program)])
 
 

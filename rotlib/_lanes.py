@@ -11,15 +11,15 @@ from types import SimpleNamespace
 import numpy as np
 
 from . import _stumpff
+from ._bind import MATH
 from ._tape import demand, function, select
 from .kernels.stumpff import REACH, c0_c1
 
 STUMPFF = {name: getattr(_stumpff, name) for name in ("c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "log_factor")}
-NAMES = ("sqrt", "sin", "cos", "tan", "exp", "log", "atan2", "copysign")
-CALLS = {name: function(name) for name in NAMES}
-LIBRARY = {getattr(math, name): call for name, call in CALLS.items()}
+PAIRS = MATH | {math.tan: np.tan}
+CALLS = {plain.__name__: function(plain.__name__) for plain in PAIRS}
+LIBRARY = {f: CALLS[pair[0].__name__] for pair in PAIRS.items() for f in pair}
 LIBRARY[math] = SimpleNamespace(**vars(math) | CALLS)
-LIBRARY |= {np.arctan2: CALLS["atan2"], **{getattr(np, name): CALLS[name] for name in NAMES if name != "atan2"}}
 
 
 def _both(s):

@@ -176,7 +176,7 @@ def march(run, backend, t0, h, steps):
                 raise
     if not single and lanes * steps >= WORTH and run.y[0].dtype == np.float64:
         try:
-            program = _program(run, "whole tape", "whole tape", t0, h)
+            program = _program(run, "whole tape", "whole tape", h)
         except (Branches, RotlibError):
             return Stepwise(run, t0, h)
         if _chunked.possible(program):
@@ -185,37 +185,37 @@ def march(run, backend, t0, h, steps):
 
 
 def _compiled_march(run, t0, h):
-    _compiled.numba()
+    _compiled.demand_numba()
     if np.asarray(run.y[0]).dtype != np.float64:
         raise NotAvailable(f"backend: 'numba' computes with float64, got {run.y[0].dtype}; use 'numpy'")
     try:
-        program = _program(run, "tape", "load on tape", t0, h)
+        program = _program(run, "tape", "load on tape", h)
     except Branches as reason:
         raise NotAvailable(f"backend: 'numba' cannot take {run.method.name} here: {reason}; use 'python' for one state "
                            "or 'numpy' for a batch") from reason
     return (OneCompiled if run.kind == "float" else ManyCompiled)(run, t0, h, program)
 
 
-def _program(run, kind, loads, t0, h):
+def _program(run, kind, loads, h):
     """The program of a run's step, written down once for all bodies and steps for which it is the same.
 
     A load, or a step of somebody else's, is written down each time: it may use names that mean something else by now.
     """
     if run.given is not None or not run.method.step.__module__.startswith("rotlib."):
-        return _written(run, kind, loads, t0, h)
+        return _written(run, kind, loads, h)
     what = run.method.step, kind
     for key in (what, (*what, tuple(run.J), h)):
         if key in PROGRAMS:
             return PROGRAMS[key]
-    program = _written(run, kind, loads, t0, h)
+    program = _written(run, kind, loads, h)
     if len(PROGRAMS) >= MOST_PROGRAMS:
         PROGRAMS.clear()
     PROGRAMS[(*what, tuple(run.J), h) if program.asked else what] = program
     return program
 
 
-def _written(run, kind, loads, t0, h):
+def _written(run, kind, loads, h):
     load = run.load_on(loads)
     if load is not None and getattr(load, "impulse", None) is not None:
         load = load._replace(impulse=_bound(load.impulse, loads))
-    return record(bind(run.method.step, kind), t0, h, len(run.y), run.J, load)
+    return record(bind(run.method.step, kind), h, len(run.y), run.J, load)

@@ -19,8 +19,7 @@ ARITHMETIC = {"add": operator.add, "sub": operator.sub, "mul": operator.mul, "di
               "lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge, "eq": operator.eq,
               "ne": operator.ne}
 FUNCTIONS = {"neg": operator.neg, "abs": abs, "sqrt": math.sqrt, "sin": math.sin, "cos": math.cos, "tan": math.tan,
-             "exp": math.exp, "log": math.log, "atan2": math.atan2, "copysign": math.copysign, "pow": operator.pow,
-             "min": min, "max": max}
+             "exp": math.exp, "log": math.log, "atan2": math.atan2, "copysign": math.copysign, "pow": operator.pow}
 
 
 class Branches(RotlibError):
@@ -210,10 +209,8 @@ for _name in ("sqrt", "sin", "cos", "tan", "exp", "log"):
 
 def select(condition, a, b):
     """`a` where the condition holds, else `b`; both are computed."""
-    if not isinstance(condition, Number):
+    if not isinstance(condition, Number) or condition.fixed:
         return a if condition else b
-    if condition.fixed:
-        return a if condition.plain else b
     return condition.tape.apply("select", condition, a, b)
 
 
@@ -249,19 +246,18 @@ def loop(body, state, most):
 
 # --- recording -------------------------------------------------------------------------------------------------------
 
-def record(step, t, h, y, J, load):
+def record(step, h, y, J, load):
     """The program of `step(t, h, y, J, load)`, which must be bound to a flavour of the tape.
 
     Parameters
     ----------
     step : callable
-    t : float
     h : float
     y : int
         Size of the state.
     J : tuple of float
-    load : callable
-        load(tape) -> the load as the step takes it.
+    load : Applied, AppliedWrench or None
+        Bound to the tape too.
 
     Returns
     -------
@@ -305,10 +301,12 @@ def pruned(program):
                 kept.append(item)
         return kept[::-1]
 
-    return replace(program, block=keep(program.block))
+    block = keep(program.block)
+    ops = {place: op for place, op in program.ops.items() if place in wanted or op.name == "input"}
+    return replace(program, block=block, ops=ops)
 
 
 def count(program):
     """Number of operations of a program without loops: arithmetic, roots and functions; not signs and comparisons."""
-    free = ("neg", "abs", "lt", "le", "gt", "ge", "eq", "ne", "and", "not", "select", "constant")
+    free = ("neg", "abs", "lt", "le", "gt", "ge", "eq", "ne", "and", "not", "select")
     return sum(program.ops[place].name not in free for place in program.block if isinstance(place, int))
