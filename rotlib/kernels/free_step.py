@@ -5,6 +5,8 @@ Generated from book/buss/free-step-derive.ipynb by `python -m rotlib.codegen --w
 
 from math import sqrt
 
+ORDER_SIX = (0.7845136104775573, 0.23557321335935813, -1.177679984178871)
+
 
 def middle_shares(J_a, J_b, J_c):
     """kappa_a and kappa_c times their sum, which is (J_c - J_a) J_b.
@@ -15,7 +17,7 @@ def middle_shares(J_a, J_b, J_c):
 
 
 def section(l_a, l_b, l_c, kappa_a, kappa_c):
-    """Squares of l_a and l_c where the polhode crosses the plane l_b = 0, and the side of the separatrix: positive if axis c is circled.
+    """Squares of l_a and l_c at l_b = 0, and a number above zero if axis c is circled.
 
     Equation eq-free-step-amplitudes; 10 operations (13 before sharing), 3 temporaries.
     """
