@@ -64,6 +64,7 @@ def stepper(method, body, *, h, steps=1, load=None, backend="python"):
     True
     """
     method, h, steps = find(method), _check.step_size(h), _check.count(steps, "steps")
+    method = method.stepped or method
     method.demand_body(body)
     if method.step is None or method.poses or method.memory:
         raise NotAvailable(f"{method.name} does not step a rotation from attitude and rate alone; use integrate")

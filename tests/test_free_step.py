@@ -72,6 +72,13 @@ def test_a_batch_has_a_fit_for_each_body_and_the_bits_of_each_alone():
     assert np.abs(compiled.q - many.q).max() < 1e-13
 
 
+def test_single_precision_has_the_closed_form_alone():
+    omega = np.array([[0.3, 1.0, 0.8]], dtype=np.float32)
+    assert rl.integrate("exact", rl.Body((1, 2, 2.6)), omega=omega, h=0.3, steps=2).q.dtype == np.float32
+    with pytest.raises(NotAvailable, match="float64"):
+        rl.integrate("exact", rl.Body((1, 2, 2.6)), omega=omega, h=0.3, steps=2, backend="numpy")
+
+
 def test_auto_is_the_closed_form():
     body = rl.Body((1.0, 2.0, 2.6))
     run = rl.integrate("exact", body, omega=(0.3, 1.0, 0.8), h=5.0, steps=3)

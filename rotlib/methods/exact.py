@@ -50,7 +50,9 @@ def fit(h, y, J):
     lb = select(other, -lb, lb)
     m, mc = polhode_modulus(ka, kc, A2, C2, abs(side))
     A, B, C = sqrt(A2), sqrt(A2 / ka), copysign(sqrt(C2), lc)
-    *ell, w, va, vb, vc = half_step(A, C, Ja, Jb, Jc, h * unit / 2)
+    half = h * unit / 2
+    *rates, w, va, vb, vc = half_step(half * A / Ja, half * C / Jc, Ja, Jb, Jc)
+    ell = [j * rate / half for j, rate in zip((Ja, Jb, Jc), rates, strict=True)]
     *by, Ga, Gb, Gc, defect = fitted(w, va, vb, vc, *ell, A, B, C, ka, kc, m)
     Wa, Wb, Wc = unit * A / Ja, unit * B / Jb, unit * C / Jc
     demand_fit(h, h * h * (Wa * Wa + Wc * Wc), h * h * (Wb * Wb + Wc * Wc * mc), defect)
@@ -116,8 +118,11 @@ def _too_large(h, turn2, defect):
             "backend='auto', which has the closed form")
 
 
+_TRUE = {"order": None, "whole": free_body, "symplectic": True, "symmetric": True,
+         "conserves": ("momentum", "energy", "norm"), "torque": False}
+_steps = Method(
+    name="exact", summary="the free body in exact algebraic steps", chapter="The free body in one algebraic step",
+    equation="eq-free-step-turn", step=step, start=start, fit=fit, read=read, **_TRUE)
 exact = Method(
-    name="exact", order=None, summary="the free body in closed form, or in exact algebraic steps",
-    chapter="The rigid body", equation="eq-exact", whole=free_body, step=step, start=start, fit=fit, read=read,
-    symplectic=True, symmetric=True, conserves=("momentum", "energy", "norm"), torque=False,
-)
+    name="exact", summary="closed form of the free body (Jacobi elliptic functions)", chapter="The rigid body",
+    equation="eq-exact", stepped=_steps, **_TRUE)

@@ -122,7 +122,7 @@ def kicks(order=2, nodes=None):
 
     Notes
     -----
-    Equations eq-kicks, eq-kicks-six and eq-kicks-gauss. A flight costs some 2700 operations, most of them for
+    Equations eq-kicks, eq-kicks-six and eq-kicks-gauss. A flight costs some 2300 operations, most of them for
     the fit, which a kick makes void. Chapter: The free body in one algebraic step.
 
     Examples
