@@ -112,8 +112,8 @@ def integrate(method, body, *, omega, h, steps, q0=None, position=None, velocity
     run = kind(method, body, load, "python" if single and backend != "numpy" else "numpy", q0, omega, *place)
     if method.fit is not None:
         if omega.dtype != np.float64:
-            raise NotAvailable(f"{method.name}: its steps take float64, got {omega.dtype}; backend='auto' has the closed "
-                               "form for either")
+            raise NotAvailable(f"{method.name}: its steps take float64, got {omega.dtype}; backend='auto' has the "
+                               "closed form for either")
         run.y = bind(method.fit, run.kind)(h, run.y, run.J)
     machine = march(run, backend, t0, h, steps)
     stats["backend"] = machine.backend
