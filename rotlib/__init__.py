@@ -33,18 +33,19 @@ if TYPE_CHECKING:
     )
     from .adaptive import integrate_adaptive
     from .body import Body
+    from .ensembles import Ensemble, ensemble
     from .integration import integrate
     from .trajectory import PoseTrajectory, Trajectory
 
 _ROOM_OF = {
-    "Body": "body", "PoseTrajectory": "trajectory", "Trajectory": "trajectory", "integrate": "integration",
-    "integrate_adaptive": "adaptive",
+    "Body": "body", "Ensemble": "ensembles", "PoseTrajectory": "trajectory", "Trajectory": "trajectory",
+    "ensemble": "ensembles", "integrate": "integration", "integrate_adaptive": "adaptive",
 }
 
 __all__ = [
-    "Body", "PoseTrajectory", "Trajectory", "__version__", "conventions", "diagnostics", "dual_quaternion", "errors",
-    "exact", "faults", "feedback", "integrate", "integrate_adaptive", "lie_taylor", "loads", "magnus", "methods",
-    "plot", "polhode", "quaternion", "require", "se3", "so3", "wrenches",
+    "Body", "Ensemble", "PoseTrajectory", "Trajectory", "__version__", "conventions", "diagnostics", "dual_quaternion",
+    "ensemble", "errors", "exact", "faults", "feedback", "integrate", "integrate_adaptive", "lie_taylor", "loads",
+    "magnus", "methods", "plot", "polhode", "quaternion", "require", "se3", "so3", "wrenches",
 ]
 
 
