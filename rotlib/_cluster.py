@@ -28,7 +28,7 @@ def packed(work):
         try:
             text = cloudpickle.dumps(part)
         except Exception as error:
-            raise InvalidInput(f"{name}: it is sent to other processes, and cannot be pickled: {error}; an open file, a "
+            raise InvalidInput(f"{name}: it goes to other processes, and cannot be pickled: {error}; an open file, a "
                                "lock or a running thread in it is the usual reason") from error
     return text
 
