@@ -59,7 +59,7 @@ class Ensemble:
 
     def __repr__(self):
         failed = f", {len(self.failed)} failed" if self.failed else ""
-        kept = f"measured {', '.join(self.arrays)}" if self.work.measure else f"{len(self.t)} records"
+        kept = "measured" if self.work.measure else f"{len(self.t)} records"
         span = f"t = {self.t[0]:g} ... {self.t[-1]:g} s"
         return f"<Ensemble {self.work.method.name}: {len(self)} motions, {kept}, {span}{failed}>"
 

@@ -115,7 +115,7 @@ def test_what_is_measured_is_kept_in_place_of_the_records(part):
                       measure=lambda run: {"energy": run.energy.T, "slow": run.omega[-1, :, 0] < limit})
     assert two.measured["energy"].shape == (23, 6) and np.array_equal(two.measured["energy"], whole.energy.T)
     assert two.measured["slow"].dtype == float and two.measured["slow"].sum() == 11
-    assert "measured energy, slow" in repr(two)
+    assert "23 motions, measured, t = 0" in repr(two)
     with pytest.raises(NotAvailable, match="measured"):
         two[0]
 
