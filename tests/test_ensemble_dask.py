@@ -1,10 +1,13 @@
 """An ensemble on a cluster: the same bits, a worker that is lost, and what is refused or cancelled."""
 
+import json
 import os
+import re
 import signal
 import sys
 import threading
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -148,6 +151,29 @@ def test_a_worker_without_numba_refuses(client):
         client.run(lambda: (sys.modules.pop("numba"), sys.modules.update(
             {"numba": x} if (x := sys.modules.pop("kept numba")) else {})))
     assert rl.ensemble("lie_euler", BOX, client=client, **RUN).stats["backend"] == "numba"
+
+
+def test_the_listing_of_the_chapter(folder, monkeypatch):
+    """As printed, but for fewer copies and a back end that need not compile."""
+    chapter = Path(__file__).resolve().parents[1] / "book" / "choosing" / "ensembles.ipynb"
+    cells = json.loads(chapter.read_text(encoding="utf-8"))["cells"]
+    code = ["".join(c["source"]) for c in cells if c["cell_type"] == "code"]
+    text = "\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
+    listing = re.search(r"```python\n(from dask.*?)```", text, re.DOTALL)[1]
+    monkeypatch.setattr(rl, "require", lambda version: None)
+    monkeypatch.setattr(rl.plot, "style", lambda: None)
+    name = {"__name__": "chapter"}
+    exec("\n".join(code[:3]), name)
+    fly, copies = name["fly"], name["copies"]
+    name["copies"] = lambda q, size, n: copies(q, size, n // 100)
+    name["fly"] = lambda *given, **options: fly(*given, **options, part=6, backend="numpy")
+    exec(code[3].splitlines()[0], name)
+    name["rng"] = np.random.default_rng(1)
+    exec(listing, name)
+    there = name["cloud"].measured
+    name["rng"] = np.random.default_rng(1)
+    here = name["fly"](name["SPIN"], name["copies"](name["LIE"], 1e-4, 2000), 20, every=1, measure=name["long_axis"])
+    assert there.shape == (20, 21, 3) and there.tobytes() == here.measured.tobytes()
 
 
 def test_what_is_no_client(monkeypatch):
