@@ -106,16 +106,22 @@ def test_a_worker_is_lost(client):
     assert killed[0] not in workers(client)
 
 
-def test_what_stops_one_part_cancels_the_others(client):
-    def stop(first, last, kept):
-        raise KeyboardInterrupt
+def stop(first, last, kept):
+    raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt) as caught:
-        rl.ensemble("dqvi", BOX, part=4, client=client, callback=stop, backend="numpy", **RUN)
-    assert caught.value.ensemble.made.tolist() == [40] * 4 + [-1] * 56
-    until = time.monotonic() + 20
+
+@pytest.mark.parametrize("options, error, made", [
+    ({"callback": stop}, KeyboardInterrupt, [40] * 4 + [-1] * 56),
+    ({"on_failure": "raise"}, rl.errors.RotlibError, [-1] * 60)])
+def test_what_stops_one_part_cancels_the_others(client, options, error, made):
+    omega = OMEGA.copy()
+    omega[3] *= 1 if "callback" in options else 300
+    with pytest.raises(error) as caught:
+        rl.ensemble("dmv", BOX, part=4, client=client, backend="numpy", **RUN | {"omega": omega}, **options)
+    assert caught.value.ensemble.made.tolist() == made
+    until = time.monotonic() + 10
     while client.run_on_scheduler(lambda dask_scheduler: len(dask_scheduler.tasks)):
-        assert time.monotonic() < until, "tasks are left"
+        assert time.monotonic() < until, "tasks are left"  # `caught` holds the frames, and with them what they asked for
         time.sleep(0.1)
 
 
@@ -138,7 +144,7 @@ def test_what_cannot_be_sent(client):
     with pytest.raises(InvalidInput, match="load: .*cannot be pickled.*lock"):
         rl.ensemble("rk4", BOX, load=guarded, client=client, **RUN | {"backend": "numpy"})
     with pytest.raises(InvalidInput, match="measure: .*cannot be pickled"):
-        rl.ensemble("rk4", BOX, measure=lambda run: (lock, run.t)[1], client=client, **RUN)
+        rl.ensemble("rk4", BOX, measure=lambda run: (lock, run.t)[1], client=client, **RUN | {"backend": "numpy"})
 
 
 def test_a_worker_without_numba_refuses(client):
@@ -154,7 +160,7 @@ def test_a_worker_without_numba_refuses(client):
 
 
 def test_the_listing_of_the_chapter(folder, monkeypatch):
-    """As printed, but for fewer copies and a back end that need not compile."""
+    """As printed, but for fewer copies, fewer steps and a back end that need not compile."""
     chapter = Path(__file__).resolve().parents[1] / "book" / "choosing" / "ensembles.ipynb"
     cells = json.loads(chapter.read_text(encoding="utf-8"))["cells"]
     code = ["".join(c["source"]) for c in cells if c["cell_type"] == "code"]
@@ -166,7 +172,7 @@ def test_the_listing_of_the_chapter(folder, monkeypatch):
     exec("\n".join(code[:3]), name)
     fly, copies = name["fly"], name["copies"]
     name["copies"] = lambda q, size, n: copies(q, size, n // 100)
-    name["fly"] = lambda *given, **options: fly(*given, **options, part=6, backend="numpy")
+    name["fly"] = lambda *given, **options: fly(*given, **options, steps=10, part=6, backend="numpy")
     exec(code[3].splitlines()[0], name)
     name["rng"] = np.random.default_rng(1)
     exec(listing, name)
