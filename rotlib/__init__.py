@@ -33,19 +33,20 @@ if TYPE_CHECKING:
     )
     from .adaptive import integrate_adaptive
     from .body import Body
+    from .ensembles import Ensemble, ensemble
     from .integration import integrate
     from .stepper import stepper
     from .trajectory import PoseTrajectory, Trajectory
 
 _ROOM_OF = {
-    "Body": "body", "PoseTrajectory": "trajectory", "Trajectory": "trajectory", "integrate": "integration",
-    "integrate_adaptive": "adaptive", "stepper": "stepper",
+    "Body": "body", "Ensemble": "ensembles", "PoseTrajectory": "trajectory", "Trajectory": "trajectory",
+    "ensemble": "ensembles", "integrate": "integration", "integrate_adaptive": "adaptive", "stepper": "stepper",
 }
 
 __all__ = [
-    "Body", "PoseTrajectory", "Trajectory", "__version__", "conventions", "diagnostics", "dual_quaternion", "errors",
-    "exact", "faults", "feedback", "integrate", "integrate_adaptive", "lie_taylor", "loads", "magnus", "methods",
-    "plot", "polhode", "quaternion", "require", "se3", "so3", "stepper", "wrenches",
+    "Body", "Ensemble", "PoseTrajectory", "Trajectory", "__version__", "conventions", "diagnostics", "dual_quaternion",
+    "ensemble", "errors", "exact", "faults", "feedback", "integrate", "integrate_adaptive", "lie_taylor", "loads",
+    "magnus", "methods", "plot", "polhode", "quaternion", "require", "se3", "so3", "stepper", "wrenches",
 ]
 
 

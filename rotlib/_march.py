@@ -141,27 +141,43 @@ class ManyCompiled(_Compiled):
         super().__init__(run, t0, h, program, _compiled.many)
 
     def advance(self, k, every, out):
-        self.at = k
-        before = np.array(self.run.y).reshape(len(self.run.y), -1)
-        y, good = before.copy(), np.empty((2, before.shape[1]))
-        flat = out.reshape(len(out), *y.shape)
+        flat = out.reshape(len(out), len(self.run.y), -1)
+        before = np.array(self.run.y).reshape(flat.shape[1:])
+        y = before.copy()
+        late = self.go(k, every, y, flat)
+        if late.size:
+            rest = before.take(late, 1)  # in C order, as the loop wants it
+            for i, row in enumerate(flat):
+                for j in range(i * every, (i + 1) * every, FEW):  # the same pieces whatever the other lanes do
+                    self.go_or_step(k + j, min(FEW, (i + 1) * every - j), rest)
+                row[:, late] = rest
+            y[:, late] = rest
+        self.run.y = tuple(y.reshape(len(y), *out.shape[2:]))
+
+    def go(self, k, every, y, flat):
+        """Move the lanes of y on, with a record after each `every` steps; return the lanes that have a failed step."""
+        self.at, steps, good = k, every * len(flat), np.empty((2, y.shape[1]))
         share = max(1, -(-y.shape[1] // (_compiled.TILE * threads()))) * _compiled.TILE
-        submit, steps = pool(os.getpid()).submit, every * len(out)
+        submit = pool(os.getpid()).submit
         each = [submit(self.loop, first, min(first + share, y.shape[1]), self.t0, self.h, k, steps, every, y,
                        self.numbers, flat, good) for first in range(0, y.shape[1], share)]
         for part in each:
             part.result()
         self.remark(int(good[1].max(initial=0.0)))
-        late = np.flatnonzero(good[0] < every * len(out))
+        return np.flatnonzero(good[0] < steps)
+
+    def go_or_step(self, k, steps, y):
+        """Move the lanes of y on by a few steps, those that have a failed one by the steps on arrays."""
+        before = y.copy()
+        late = self.go(k, steps, y, np.empty((1, *y.shape)))
         if late.size:
             self.run.y = tuple(before[:, late])
-            rest, again = np.empty((len(out), len(y), late.size)), Stepwise(self.run, self.t0, self.h)
+            rest, again = np.empty((1, len(y), late.size)), Stepwise(self.run, self.t0, self.h)
             try:
-                again.advance(k, every, rest)
+                again.advance(k, steps, rest)
             finally:
                 self.at = again.at
-            flat[:, :, late], y[:, late] = rest, rest[-1]
-        self.run.y = tuple(y.reshape(len(y), *out.shape[2:]))
+            y[:, late] = rest[0]
 
 
 def march(run, backend, t0, h, steps):

@@ -90,7 +90,7 @@ def integrate(method, body, *, omega, h, steps, q0=None, position=None, velocity
     q0 = _check.unit_quaternion((1.0, 0.0, 0.0, 0.0) if q0 is None else q0, "q0").astype(omega.dtype)
     h, steps, t0 = _check.step_size(h), _check.count(steps, "steps"), _check.real(t0, "t0")
     every = _check.count(every, "every")
-    place = _place(method, position, velocity, omega.dtype)
+    place = place_of(method, position, velocity, omega.dtype)
     load = as_wrench(load) if method.poses else as_load(load)
     if load is None:
         method.demand_motion(omega)
@@ -98,11 +98,11 @@ def integrate(method, body, *, omega, h, steps, q0=None, position=None, velocity
         method.demand_load(load, ALL)
     single = all(a.ndim == 1 for a in (omega, q0, *place))
     _demand_backend(backend, single, omega, q0)
-    kept = np.append(np.arange(0, steps, every), steps)
+    kept = kept_steps(steps, every)
     t = t0 + h * kept
     clock = time.perf_counter()
     stats = {"steps": steps, "h": h}
-    shape = _batch(omega=omega, q0=q0, **dict(zip(("position", "velocity"), place, strict=False)))
+    shape = batch_shape(omega=omega, q0=q0, **dict(zip(("position", "velocity"), place, strict=False)))
     q0 = np.broadcast_to(q0, shape + (4,))
     omega, *place = (np.broadcast_to(a, shape + (3,)) for a in (omega, *place))
     if method.step is None:
@@ -175,7 +175,7 @@ def _whole(method, body, load, kept, t, t0, q0, omega, callback, stats, clock):
     return trajectory(len(t))
 
 
-def _place(method, position, velocity, dtype):
+def place_of(method, position, velocity, dtype):
     """Position and velocity of the start, for a method that integrates poses; nothing for one that does not."""
     if method.poses:
         given = ((position, "position"), (velocity, "velocity"))
@@ -190,6 +190,11 @@ def _demand_backend(backend, single, omega, q0):
     _check.one_of(backend, BACKENDS, "backend")
     if backend == "python" and not single:
         raise NotAvailable(f"backend: 'python' steps one state, got omega {omega.shape} and q0 {q0.shape}; use 'numpy'")
+
+
+def kept_steps(steps, every):
+    """The steps after which there is a record."""
+    return np.append(np.arange(0, steps, every), steps)
 
 
 def _blocks(steps, every, rows):
@@ -214,7 +219,8 @@ def _hand_back(error, so_far, wanted=None):
     error.add_note(f"rotlib: stopped after {len(so_far)}{of_all} records; they are in the exception's .trajectory")
 
 
-def _batch(**start):
+def batch_shape(**start):
+    """The leading axes of the arrays of a start, broadcast."""
     try:
         return np.broadcast_shapes(*(a.shape[:-1] for a in start.values()))
     except ValueError:

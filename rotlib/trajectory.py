@@ -58,7 +58,7 @@ class Trajectory:
 
     def __getitem__(self, key):
         records, *bodies = key if isinstance(key, tuple) else (key,)
-        if len(bodies) > self.q.ndim - 2 or not all(map(_is_index, (records, *bodies))):
+        if len(bodies) > self.q.ndim - 2 or not all(map(is_index, (records, *bodies))):
             raise InvalidInput(f"run[{key!r}]: expected records, then one index for each of the {self.q.ndim - 2} axes "
                                "of the batch; each a number, a slice, or a list of numbers or of True and False")
         records = [records] if np.ndim(records) == 0 and not isinstance(records, slice) else records
@@ -240,7 +240,8 @@ def _named(name, axes="xyz"):
     return [f"{name}_{axis}" for axis in axes]
 
 
-def _is_index(key):
+def is_index(key):
+    """Whether it picks along one axis."""
     return isinstance(key, slice) or (key is not None and key is not Ellipsis and np.ndim(key) <= 1)
 
 
