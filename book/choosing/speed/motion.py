@@ -1,0 +1,116 @@
+"""A free box followed for a hundred seconds, to a given accuracy: the time of a whole run against its error."""
+
+from functools import cache
+
+import numpy as np
+
+import rotlib as rl
+
+from . import native, peers
+from .timing import rounds
+
+BOX, T = rl.Body.box(mass=1.0, sides=(1, 4, 18)), 100.0
+STARTS = {"generic": (0.3, 1.0, 0.8), "middle": (0.01, 1.0, 0.01)}  # directions of the rate, of 1 rad/s
+STEPS = (800, 3200, 12800, 51200)
+CLOSED = "rotlib closed form, NumPy"
+ROUNDS = 3
+
+
+def rate(start):
+    return np.array(STARTS[start]) / np.linalg.norm(STARTS[start])
+
+
+def moments():
+    return np.array(BOX.principal_moments)
+
+
+# --- rotlib, and C by hand -------------------------------------------------------------------------------------------
+
+def fixed(method, backend, all_steps=STEPS):
+    def settings(J, omega, T):
+        def fly(steps):
+            return rl.integrate(method, BOX, omega=omega, h=T / steps, steps=steps, every=steps, backend=backend).q[-1]
+
+        return {steps: lambda steps=steps: fly(steps) for steps in all_steps}
+
+    return settings
+
+
+def closed(J, omega, T):
+    return {"": lambda: rl.exact.free_body(BOX, omega, T)[0]}
+
+
+def hand(name):
+    def settings(J, omega, T):
+        lib, start = native.library(0), np.array([*peers.AT_REST, *(J * omega)])
+
+        def fly(steps):
+            y = start.copy()
+            native.one(lib, name, T / steps, J, y)(steps)
+            return y[:4]
+
+        return {steps: lambda steps=steps: fly(steps) for steps in STEPS}
+
+    return settings
+
+
+def exactly(backend):
+    def settings(J, omega, T):
+        def stepped(steps):
+            fly, start = rl.stepper("exact", BOX, h=T / steps, steps=steps, backend=backend), np.array(peers.AT_REST)
+            return lambda: np.array(fly(start, omega)[0])
+
+        return {steps: stepped(steps) for steps in (110, 160, 400)}
+
+    return settings
+
+
+OWN = {
+    "rotlib buss4, numba": (("numba",), fixed("buss4", "numba")),
+    "rotlib splitting4, numba": (("numba",), fixed("splitting4_231", "numba")),
+    "rotlib buss4, floats": ((), fixed("buss4", "python", STEPS[:3])),
+    "rotlib splitting4, floats": ((), fixed("splitting4_231", "python", STEPS[:3])),
+    CLOSED: ((), closed),
+}
+if hasattr(rl, "stepper"):
+    OWN |= {"rotlib exact, numba": (("numba",), exactly("numba")), "rotlib exact, floats": ((), exactly("python"))}
+C = {"C by hand, buss4": hand("buss4"), "C by hand, splitting4": hand("splitting4")}
+
+
+# --- the table -------------------------------------------------------------------------------------------------------
+
+def contenders(start):
+    """({(contender, setting): call}, {contender: why it is not there})."""
+    found, missing = {}, {}
+    every = OWN | {name: ((), settings) for name, settings in C.items()} | peers.ALL
+    for name, (modules, settings) in every.items():
+        why = "no C compiler" if name in C and not native.compiler() else peers.absent(*modules)
+        if why:
+            missing[name] = why
+        else:
+            found |= {(name, setting): call for setting, call in settings(moments(), rate(start), T).items()}
+    return found, missing
+
+
+@cache
+def judge(start, name):
+    """The attitude at the end: of the closed form, and for the closed form itself of 40 000 steps of buss8."""
+    if name != CLOSED:
+        return rl.exact.free_body(BOX, rate(start), T)[0]
+    return rl.integrate("buss8", BOX, omega=rate(start), h=T / 40_000, steps=40_000, every=40_000).q[-1]
+
+
+def error(q, start, name):
+    """Angle to what the judge says, rad."""
+    return float(rl.quaternion.angle_between(q / np.linalg.norm(q), judge(start, name)))
+
+
+def table():
+    rows = []
+    for start in STARTS:
+        calls, missing = contenders(start)
+        errors = {key: error(call(), start, key[0]) for key, call in calls.items()}
+        rows += [{"start": start, "contender": name, "setting": setting, "error": float(f"{errors[name, setting]:.2g}"),
+                  "ms": float(f"{1e3 * t:.4g}")} for (name, setting), t in rounds(calls, ROUNDS).items()]
+        rows += [{"start": start, "contender": name, "absent": why} for name, why in missing.items()]
+    return rows
