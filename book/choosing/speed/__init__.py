@@ -11,5 +11,6 @@ out, with a word. From the chapter, one folder up: `import speed`, then `speed.l
 
 from .goals import goals, time_to
 from .stored import RESULTS, load
+from .timing import rounds
 
-__all__ = ["RESULTS", "goals", "load", "time_to"]
+__all__ = ["RESULTS", "goals", "load", "rounds", "time_to"]

@@ -6,13 +6,12 @@ import numpy as np
 
 import rotlib as rl
 
-from . import native, peers
+from . import judge, native, peers
 from .timing import rounds
 
 BOX, T = rl.Body.box(mass=1.0, sides=(1, 4, 18)), 100.0
 STARTS = {"generic": (0.3, 1.0, 0.8), "middle": (0.01, 1.0, 0.01)}  # directions of the rate, of 1 rad/s
 STEPS = (800, 3200, 12800, 51200)
-CLOSED = "rotlib closed form, NumPy"
 ROUNDS = 3
 
 
@@ -70,7 +69,7 @@ OWN = {
     "rotlib splitting4, numba": (("numba",), fixed("splitting4_231", "numba")),
     "rotlib buss4, floats": ((), fixed("buss4", "python", STEPS[:3])),
     "rotlib splitting4, floats": ((), fixed("splitting4_231", "python", STEPS[:3])),
-    CLOSED: ((), closed),
+    "rotlib closed form, NumPy": ((), closed),
 }
 if hasattr(rl, "stepper"):
     OWN |= {"rotlib exact, numba": (("numba",), exactly("numba")), "rotlib exact, floats": ((), exactly("python"))}
@@ -93,23 +92,20 @@ def contenders(start):
 
 
 @cache
-def judge(start, name):
-    """The attitude at the end: of the closed form, and for the closed form itself of 40 000 steps of buss8."""
-    if name != CLOSED:
-        return rl.exact.free_body(BOX, rate(start), T)[0]
-    return rl.integrate("buss8", BOX, omega=rate(start), h=T / 40_000, steps=40_000, every=40_000).q[-1]
+def right(start):
+    return judge.attitude(moments(), rate(start), T)
 
 
-def error(q, start, name):
-    """Angle to what the judge says, rad."""
-    return float(rl.quaternion.angle_between(q / np.linalg.norm(q), judge(start, name)))
+def error(q, start):
+    """Angle to the attitude at the end, rad."""
+    return float(rl.quaternion.angle_between(q / np.linalg.norm(q), right(start)))
 
 
 def table():
     rows = []
     for start in STARTS:
         calls, missing = contenders(start)
-        errors = {key: error(call(), start, key[0]) for key, call in calls.items()}
+        errors = {key: error(call(), start) for key, call in calls.items()}
         rows += [{"start": start, "contender": name, "setting": setting, "error": float(f"{errors[name, setting]:.2g}"),
                   "ms": float(f"{1e3 * t:.4g}")} for (name, setting), t in rounds(calls, ROUNDS).items()]
         rows += [{"start": start, "contender": name, "absent": why} for name, why in missing.items()]
