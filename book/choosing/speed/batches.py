@@ -13,16 +13,17 @@ from rotlib._runs import RotationRun
 
 from . import native, peers, students
 from .steps import BOX, H, METHODS, OMEGA, demand_agreement, moments, program, run, start
-from .timing import rounds
+from .timing import rounded, rounds
 
-LANES, TOGETHER, LONGER = 100_000, 20, 40  # states of a batch, steps of a call, and of one that threads share
+LANES = 391 * 256  # states of a batch: a hundred thousand in whole tiles
+TOGETHER, LONGER = 20, 40  # steps of a call, and of one that threads share
 
 
 def states():
     return np.repeat(start()[:, None], LANES, 1)
 
 
-# --- contenders: steps -> the last state of the batch, which goes on from call to call ---------------------------------
+# --- contenders: steps -> the last state of the batch, which goes on from call to call -------------------------------
 
 def on_arrays(method, whole=False):
     """NumPy in chunks, as `integrate` does it; or all lanes at once."""
@@ -195,5 +196,5 @@ def table_threads():
 def timed(method, found, threaded=False):
     bodies = {name: 1000 if "MuJoCo" in name else LANES for name in found}
     times = rounds({name: lambda fly=fly, n=n: fly(n) for name, (fly, n) in found.items()}, threaded=threaded)
-    return [{"method": method, "contender": name, "ns": float(f"{1e9 * t / found[name][1] / bodies[name]:.4g}")}
+    return [{"method": method, "contender": name, "ns": rounded(1e9 * t / found[name][1] / bodies[name])}
             for name, t in times.items()]

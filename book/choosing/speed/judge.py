@@ -1,4 +1,4 @@
-"""Where a free body points, to twenty digits: the Taylor series of Euler's equations and of the quaternion, term by term."""
+"""Where a free body points, to twenty digits: the Taylor series of Euler's equations and of the quaternion."""
 
 import numpy as np
 

@@ -1,7 +1,6 @@
 """What the times were made on: processor, versions, and the roof that no program can break through."""
 
 import ctypes
-import datetime
 import os
 import platform
 from importlib.metadata import PackageNotFoundError, version
@@ -11,14 +10,14 @@ import numpy as np
 
 from . import native
 from .steps import METHODS, operations, program
-from .timing import rounds
+from .timing import rounded, rounds
 
 PACKAGES = ("rotlib", "numpy", "numba", "llvmlite", "scipy", "jax", "diffrax", "heyoka", "numbalsoda", "mujoco", "pin")
 LONG, CHUNK = 4_000_000, 4096  # numbers in an array that no cache holds, and in one of rotlib's chunks
 
 
 def described():
-    found = {"date": datetime.date.today().isoformat(), "processor": _processor(), "cores": os.cpu_count(),
+    found = {"processor": _processor(), "cores": os.cpu_count(),
              "system": f"{platform.system()} {platform.machine()}", "python": platform.python_version()}
     for name in PACKAGES:
         try:
@@ -32,14 +31,21 @@ def described():
 def _processor():
     info = Path("/proc/cpuinfo")
     lines = info.read_text().splitlines() if info.exists() else []
-    model = next((line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")), platform.processor())
+    models = (line.split(":", 1)[1].strip() for line in lines if line.startswith("model name"))
+    model = next(models, platform.processor())
     return f"{model}, vectors of {native.widths()[-1] or 'unknown'} bits"
 
 
 # --- the roof --------------------------------------------------------------------------------------------------------
 
 LINES = 200
-exec("def on_floats(a, b):\n" + "    a = a * b + b\n" * LINES + "    return a")
+
+
+def on_floats():
+    """A function that does nothing but a product and a sum on each of its lines."""
+    scope = {}
+    exec("def straight(a, b):\n" + "    a = a * b + b\n" * LINES + "    return a", scope)
+    return scope["straight"]
 
 
 def in_c():
@@ -60,15 +66,15 @@ def in_c():
 def roof():
     """What one thread can do at most, by these short loops; and what a step asks for."""
     a, b, c = np.ones((3, CHUNK))
-    calls = in_c() if native.compiler() else {}
-    calls["an operation on Python floats, 1/ns"] = (lambda: on_floats(0.5, 0.5)), 2 * LINES / 1e9
+    calls, straight = in_c() if native.compiler() else {}, on_floats()
+    calls["an operation on Python floats, 1/ns"] = (lambda: straight(0.5, 0.5)), 2 * LINES / 1e9
     calls["an operation on an array, 1/ns"] = (lambda: np.multiply(a, b, out=c)), CHUNK / 1e9
     times = rounds({name: call for name, (call, _) in calls.items()})
     rate = {name: calls[name][1] / t for name, t in times.items()}
     found = {name.replace(", 1/ns", ", ns"): 1 / x if "1/ns" in name else x for name, x in rate.items()}
     asked = {method: {"operations": operations(method), "operations on floats": operations(method, "whole tape"),
                       "longest chain": longest_chain(program(method))} for method in METHODS}
-    return {name: float(f"{x:.3g}") for name, x in found.items()} | {"steps": asked}
+    return {name: rounded(x, 3) for name, x in found.items()} | {"steps": asked}
 
 
 def longest_chain(written):

@@ -10,9 +10,9 @@ from rotlib import _compiled
 from rotlib.kernels.stumpff import REACH, c0_c1
 
 from . import peers
-from .batches import LANES, TOGETHER, on_arrays
+from .batches import LANES, TOGETHER, on_arrays, states
 from .steps import BOX, H, METHODS, demand_agreement, floats, program, start
-from .timing import rounds
+from .timing import rounded, rounds
 
 FAST = {"error_model": "numpy", "fastmath": {"contract"}}
 LOOPS = """
@@ -24,14 +24,15 @@ def one(steps, h, J, y):
 
 def many(steps, h, J, y):
     b = np.empty(7 * 256)
-    for first in range(0, y.shape[1] - 255, 256):
+    for first in range(0, y.shape[1], 256):
         for j in range(7):
             for i in range(256):
                 b[j * 256 + i] = y[j, first + i]
         for k in range(steps):
             for i in range(256):
                 (b[i], b[256 + i], b[512 + i], b[768 + i], b[1024 + i], b[1280 + i], b[1536 + i]) = step(
-                    b[i], b[256 + i], b[512 + i], b[768 + i], b[1024 + i], b[1280 + i], b[1536 + i], J[0], J[1], J[2], h)
+                    b[i], b[256 + i], b[512 + i], b[768 + i], b[1024 + i], b[1280 + i], b[1536 + i],
+                    J[0], J[1], J[2], h)
         for j in range(7):
             for i in range(256):
                 y[j, first + i] = b[j * 256 + i]
@@ -48,37 +49,35 @@ def text(method):
     return f"def step({inputs}):\n    {lines}\n    return {', '.join(f'v{x}' for x in p.outputs)}\n"
 
 
-def polynomial(njit):
-    both = njit(**FAST)(c0_c1)
-    return {"c0": njit(**FAST)(lambda s: both(s)[0]), "c1": njit(**FAST)(lambda s: both(s)[1])}
+def polynomial(jit):
+    both = jit(c0_c1)
+    return {"c0": jit(lambda s: both(s)[0]), "c1": jit(lambda s: both(s)[1])}
 
 
-def library(njit):
+def library(jit):
     """Square root, sine and cosine of the C library."""
-    return {"c0": njit(**FAST)(lambda s: np.cos(np.sqrt(s))), "c1": njit(**FAST)(lambda s: np.sin(np.sqrt(s)) / np.sqrt(s))}
+    return {"c0": jit(lambda s: np.cos(np.sqrt(s))), "c1": jit(lambda s: np.sin(np.sqrt(s)) / np.sqrt(s))}
 
 
-def branching(njit):
+def branching(jit):
     """The polynomials, and beyond their reach the library; the motion never goes there."""
-    near, far = polynomial(njit), library(njit)
+    near, far = polynomial(jit), library(jit)
     c0, c1, f0, f1 = near["c0"], near["c1"], far["c0"], far["c1"]
-    return {"c0": njit(**FAST)(lambda s: c0(s) if s <= REACH else f0(s)),
-            "c1": njit(**FAST)(lambda s: c1(s) if s <= REACH else f1(s))}
+    return {"c0": jit(lambda s: c0(s) if s <= REACH else f0(s)), "c1": jit(lambda s: c1(s) if s <= REACH else f1(s))}
 
 
 def loops(method="buss4", sine=polynomial, inline="always", **options):
     """(loop for one body, loop for a batch): functions of a number of steps."""
     from numba import njit
 
-    scope = {"np": np} | sine(njit)
+    jit = njit(**(FAST | options))
+    scope = {"np": np} | sine(jit)
     c0, c1 = scope["c0"], scope["c1"]
-    scope |= {"cos": njit(**FAST)(lambda x: c0(x * x)), "sin": njit(**FAST)(lambda x: x * c1(x * x))}
+    scope |= {"cos": jit(lambda x: c0(x * x)), "sin": jit(lambda x: x * c1(x * x))}
     exec(text(method), scope)
     scope["step"] = njit(**(FAST | options), inline=inline)(scope["step"])
     exec(LOOPS, scope)
-    one, many = (njit(**(FAST | options))(scope[name]) for name in ("one", "many"))
-    J, lanes = np.array(BOX.principal_moments), LANES // 256 * 256
-    y = np.repeat(start()[:, None], lanes, 1)
+    one, many, J, y = jit(scope["one"]), jit(scope["many"]), np.array(BOX.principal_moments), states()
     return lambda steps: one(steps, H, J, start()), lambda steps: many(steps, H, J, y)
 
 
@@ -102,7 +101,8 @@ def contenders():
     each = [("buss4", what) for what in COMPILED] + [(method, NOTHING) for method in METHODS if method != "buss4"]
     for method, what in each if not peers.absent("numba") else ():
         one, many = loops(method, **COMPILED[what])
-        found["one", method, f"numba: {what}"], found["batch", method, f"numba: {what}"] = (one, 20_000), (many, TOGETHER)
+        found["one", method, f"numba: {what}"] = one, 20_000
+        found["batch", method, f"numba: {what}"] = many, TOGETHER
     return found
 
 
@@ -113,5 +113,5 @@ def table():
     times = rounds({key: lambda fly=fly, n=n: fly(n) for key, (fly, n) in found.items()})
     for (kind, method, what), t in times.items():
         each = 1e9 * t / found[kind, method, what][1] / (1 if kind == "one" else LANES)
-        rows.append({"kind": kind, "method": method, "what": what, "ns": float(f"{each:.4g}")})
+        rows.append({"kind": kind, "method": method, "what": what, "ns": rounded(each)})
     return rows

@@ -7,7 +7,7 @@ import numpy as np
 import rotlib as rl
 
 from . import judge, native, peers
-from .timing import rounds
+from .timing import rounded, rounds
 
 BOX, T = rl.Body.box(mass=1.0, sides=(1, 4, 18)), 100.0
 STARTS = {"generic": (0.3, 1.0, 0.8), "middle": (0.01, 1.0, 0.01)}  # directions of the rate, of 1 rad/s
@@ -55,9 +55,11 @@ def hand(name):
 
 def exactly(backend):
     def settings(J, omega, T):
+        spin = tuple(omega.tolist())
+
         def stepped(steps):
-            fly, start = rl.stepper("exact", BOX, h=T / steps, steps=steps, backend=backend), np.array(peers.AT_REST)
-            return lambda: np.array(fly(start, omega)[0])
+            fly = rl.stepper("exact", BOX, h=T / steps, steps=steps, backend=backend)
+            return lambda: np.array(fly(peers.AT_REST, spin)[0])
 
         return {steps: stepped(steps) for steps in (110, 160, 400)}
 
@@ -106,7 +108,7 @@ def table():
     for start in STARTS:
         calls, missing = contenders(start)
         errors = {key: error(call(), start) for key, call in calls.items()}
-        rows += [{"start": start, "contender": name, "setting": setting, "error": float(f"{errors[name, setting]:.2g}"),
-                  "ms": float(f"{1e3 * t:.4g}")} for (name, setting), t in rounds(calls, ROUNDS).items()]
+        rows += [{"start": start, "contender": name, "setting": setting, "error": rounded(errors[name, setting], 2),
+                  "ms": rounded(1e3 * t)} for (name, setting), t in rounds(calls, ROUNDS).items()]
         rows += [{"start": start, "contender": name, "absent": why} for name, why in missing.items()]
     return rows

@@ -30,7 +30,7 @@ INLINE quat times(quat p, quat q) {
                   p.w * q.y - p.x * q.z + p.y * q.w + p.z * q.x, p.w * q.z + p.x * q.y - p.y * q.x + p.z * q.w};
 }
 
-/* cos and sin(a)/a of a = sqrt(s) by nine terms of a quarter of the angle, even and odd halves, and two doublings: s <= 16 */
+/* cos and sin(a)/a of a = sqrt(s), s <= 16: nine terms of a quarter of the angle, in halves, and two doublings */
 INLINE void cos_sinc(double s, double *c, double *k) {
     double u = s / 16, v = u * u;
     double ce = 1 + v * (1.0 / 24 + v * (1.0 / 40320 + v * (1.0 / 479001600 + v * (1.0 / 20922789888000))));
@@ -129,8 +129,7 @@ STEPS(buss2)
 STEPS(buss4)
 STEPS(splitting4)
 
-/* The roof: multiply-adds in 12 vectors that do not wait for each other, one multiply-add that waits for the last, and a
-sum of two long arrays. */
+/* The roof: a multiply-add that waits for the last, 12 vectors of them that do not, and a sum of two long arrays. */
 double chain(long n) {
     double a = n;
     for (long k = 0; k < n; k++) a = a * 0.999999 + 1e-6;

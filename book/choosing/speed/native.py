@@ -32,7 +32,8 @@ def widths():
 def library(bits):
     """The compiled file, with vectors of so many bits; none for 0."""
     target = Path(tempfile.mkdtemp(prefix="speed-")) / f"native{bits}.so"
-    vectors = ["-fopenmp-simd", f"-mprefer-vector-width={bits}", f"-DWIDE={bits // 64}"] if bits else ["-fno-tree-vectorize"]
+    wide = ["-fopenmp-simd", f"-mprefer-vector-width={bits}", f"-DWIDE={bits // 64}"]
+    vectors = wide if bits else ["-fno-tree-vectorize"]
     subprocess.run([compiler(), *FLAGS, *vectors, "-o", str(target), str(SOURCE), "-lm"], check=True)
     return ctypes.CDLL(str(target))
 

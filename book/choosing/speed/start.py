@@ -9,18 +9,21 @@ import tempfile
 import time
 
 from .peers import absent
+from .timing import rounded
 
 IMPORTS = ("numpy", "rotlib", "numba", "sympy", "scipy.integrate", "jax", "heyoka", "mujoco", "pinocchio")
 FIRST = """import rotlib as rl
 rl.integrate("buss4", rl.Body((1, 2, 3)), omega=(0.3, 1.0, 0.8), h=0.01, steps=100, backend="{}")"""
-LOADED = "import sys, rotlib; print(*sorted({name.split('.')[0] for name in sys.modules} & {'numba', 'sympy', 'scipy', 'jax'}))"
+SLOW = {"numba", "sympy", "scipy", "jax"}
+LOADED = f"import sys, rotlib; print(*sorted({{name.split('.')[0] for name in sys.modules}} & {SLOW}))"
 TIMES = 5
 
 
 def ran(code, kept):
     """Run by a new interpreter that finds again what it compiled before."""
-    kept = {"ROTLIB_CACHE_DIR": f"{kept}/loops", "PYTHONPYCACHEPREFIX": f"{kept}/bytes", "PYTHONDONTWRITEBYTECODE": ""}
-    return subprocess.run([sys.executable, "-c", code], check=True, env=os.environ | kept, capture_output=True, text=True)
+    known = {"ROTLIB_CACHE_DIR": f"{kept}/loops", "PYTHONPYCACHEPREFIX": f"{kept}/bytes", "PYTHONDONTWRITEBYTECODE": ""}
+    command, environment = [sys.executable, "-c", code], os.environ | known
+    return subprocess.run(command, check=True, env=environment, capture_output=True, text=True)
 
 
 def seconds(code, kept):
@@ -51,5 +54,5 @@ def table():
                 found[what].append(seconds(codes.get(what, "pass"), kept))
         besides = loaded(kept)
     base = statistics.median(found.pop("nothing"))
-    rows = [{"what": what, "ms": float(f"{1e3 * (statistics.median(times) - base):.3g}")} for what, times in found.items()]
+    rows = [{"what": what, "ms": rounded(1e3 * (statistics.median(times) - base), 3)} for what, times in found.items()]
     return [*rows, {"what": "loaded by import rotlib", "packages": besides}]

@@ -7,7 +7,7 @@ from rotlib import _compiled, _march, _tape
 from rotlib._runs import RotationRun
 
 from . import native, peers, students
-from .timing import rounds
+from .timing import rounded, rounds
 
 BOX, OMEGA, H = rl.Body.box(mass=1.0, sides=(1, 4, 18)), (0.3, 1.0, 0.8), 0.01
 METHODS = {"buss2": "buss2", "buss4": "buss4", "splitting4": "splitting4_231"}
@@ -43,7 +43,7 @@ def demand_agreement(found, method, steps):
         raise AssertionError(f"{method}: {found[:4]} is not {right}")
 
 
-# --- contenders: steps -> state at the end -----------------------------------------------------------------------------
+# --- contenders: steps -> state at the end ---------------------------------------------------------------------------
 
 def floats(method, y0=None):
     step, J, y0 = run(method).step, BOX.principal_moments, tuple(start().tolist()) if y0 is None else y0
@@ -110,5 +110,6 @@ def table():
         for fly, _ in found.values():
             demand_agreement(np.array(fly(100)), method, 100)
         times = rounds({name: lambda fly=fly, n=n: fly(n) for name, (fly, n) in found.items()})
-        rows += [{"method": method, "contender": name, "ns": float(f"{1e9 * t / found[name][1]:.4g}")} for name, t in times.items()]
+        rows += [{"method": method, "contender": name, "ns": rounded(1e9 * t / found[name][1])}
+                 for name, t in times.items()]
     return rows

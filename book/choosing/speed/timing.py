@@ -23,6 +23,11 @@ def rounds(contenders, number=ROUNDS, threaded=False):
     return {name: (min if threaded else statistics.median)(times) for name, times in found.items()}
 
 
+def rounded(x, digits=4):
+    """A time as it is stored: what stands behind its fourth digit is noise."""
+    return float(f"{x:.{digits}g}")
+
+
 def _timed(call, times, name, threaded):
     wall, processor = time.perf_counter(), time.process_time()
     for _ in range(times):
