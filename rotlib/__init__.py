@@ -34,17 +34,18 @@ if TYPE_CHECKING:
     from .adaptive import integrate_adaptive
     from .body import Body
     from .integration import integrate
+    from .stepper import stepper
     from .trajectory import PoseTrajectory, Trajectory
 
 _ROOM_OF = {
     "Body": "body", "PoseTrajectory": "trajectory", "Trajectory": "trajectory", "integrate": "integration",
-    "integrate_adaptive": "adaptive",
+    "integrate_adaptive": "adaptive", "stepper": "stepper",
 }
 
 __all__ = [
     "Body", "PoseTrajectory", "Trajectory", "__version__", "conventions", "diagnostics", "dual_quaternion", "errors",
     "exact", "faults", "feedback", "integrate", "integrate_adaptive", "lie_taylor", "loads", "magnus", "methods",
-    "plot", "polhode", "quaternion", "require", "se3", "so3", "wrenches",
+    "plot", "polhode", "quaternion", "require", "se3", "so3", "stepper", "wrenches",
 ]
 
 

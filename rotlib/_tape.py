@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ._bind import twin_of
 from .errors import RotlibError
 
 ARITHMETIC = {"add": operator.add, "sub": operator.sub, "mul": operator.mul, "div": operator.truediv,
@@ -212,6 +213,9 @@ def select(condition, a, b):
     if not isinstance(condition, Number) or condition.fixed:
         return a if condition else b
     return condition.tape.apply("select", condition, a, b)
+
+
+twin_of(select)(np.where)
 
 
 def demand(condition):

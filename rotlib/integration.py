@@ -6,6 +6,7 @@ import traceback
 import numpy as np
 
 from . import _check
+from ._bind import bind
 from ._march import march
 from ._progress import LONG, meter
 from ._runs import PoseRun, RotationRun
@@ -82,6 +83,8 @@ def integrate(method, body, *, omega, h, steps, q0=None, position=None, velocity
     True
     """
     method = find(method)
+    if method.stepped is not None and backend != "auto":
+        method = method.stepped
     method.demand_body(body)
     omega = _check.trailing(omega, 3, "omega")
     q0 = _check.unit_quaternion((1.0, 0.0, 0.0, 0.0) if q0 is None else q0, "q0").astype(omega.dtype)
@@ -102,11 +105,16 @@ def integrate(method, body, *, omega, h, steps, q0=None, position=None, velocity
     shape = _batch(omega=omega, q0=q0, **dict(zip(("position", "velocity"), place, strict=False)))
     q0 = np.broadcast_to(q0, shape + (4,))
     omega, *place = (np.broadcast_to(a, shape + (3,)) for a in (omega, *place))
-    if method.whole is not None:
+    if method.step is None:
         stats["backend"] = "numpy"
         return _whole(method, body, load, kept, t, t0, q0, omega, callback, stats, clock)
     kind = PoseRun if method.poses else RotationRun
     run = kind(method, body, load, "python" if single and backend != "numpy" else "numpy", q0, omega, *place)
+    if method.fit is not None:
+        if omega.dtype != np.float64:
+            raise NotAvailable(f"{method.name}: its steps take float64, got {omega.dtype}; backend='auto' has the "
+                               "closed form for either")
+        run.y = bind(method.fit, run.kind)(h, run.y, run.J)
     machine = march(run, backend, t0, h, steps)
     stats["backend"] = machine.backend
     records = np.empty((len(kept), len(run.y), *shape), dtype=omega.dtype)

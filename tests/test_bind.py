@@ -17,6 +17,7 @@ from rotlib.errors import NotAvailable
 
 MODULES = [m.name for m in pkgutil.iter_modules(rotlib.kernels.__path__)]
 ROWS = 12
+SIZES = {"phi_": 0.5, "G_": 1e-3}  # phi is the vector part of a unit quaternion, G makes a turn that is a step
 
 
 def functions(name):
@@ -32,9 +33,9 @@ def inputs(function, seed):
     rng = np.random.default_rng(seed)
     columns = []
     for name in inspect.signature(function).parameters:
-        size = 0.5 if name.startswith("phi_") else 1.5  # phi is the vector part of a unit quaternion
+        size = next((x for start, x in SIZES.items() if name.startswith(start)), 1.5)
         column = rng.uniform(-size, size, ROWS) * np.where(np.arange(ROWS) % 4, 1.0, 1e-6)
-        positive = name in ("s", "h", "n2") or name.startswith("J_")
+        positive = name in ("s", "h", "n2", "m", "mc") or name.startswith("J_")
         columns.append(np.abs(column) + (1.0 if name.startswith("J_") else 0.0) if positive else column)
     return columns
 

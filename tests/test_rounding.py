@@ -13,11 +13,16 @@ from rotlib import _stumpff
 from rotlib._bind import _rebound
 from rotlib.codegen.stumpff import exact
 
-TOPICS = ("lie_taylor", "rigid_rates", "buss", "polhode", "splitting", "rivals", "krenk_nielsen", "se3", "dqvi", "wrenches")
+TOPICS = ("lie_taylor", "rigid_rates", "buss", "polhode", "splitting", "rivals", "krenk_nielsen", "se3", "dqvi", "wrenches",
+          "free_step")
 MP = {math.sqrt: mpmath.sqrt, math.sin: mpmath.sin, math.cos: mpmath.cos,
       _stumpff.log_factor: lambda w, n2: mpmath.sign(w) * 2 * mpmath.atan2(mpmath.sqrt(n2), abs(w)) / mpmath.sqrt(n2)}
 MP |= {getattr(_stumpff, f"c{k}"): partial(exact, k) for k in range(8)}
 ILL_CONDITIONED = {"polhode_factors": 1e-12}  # a difference of energies divided by a.p, both small near the axes
+BETWEEN = {  # of the algebraic step of a free body: elliptic functions, their modulus, half a step
+    "cn": (-1, 1), "sn": (-1, 1), "dn": (0, 1), "c": (0.5, 1), "s": (-0.5, 0.5), "d": (0.5, 1), "m": (0.1, 0.9),
+    "mc": (0.1, 0.9), "G": (-0.1, 0.1), "r": (0.8, 1), "v": (-0.2, 0.2), "kappa": (0.2, 0.8), "A": (0.5, 2),
+    "A2": (0.5, 2), "omega": (-0.6, 0.6)}
 
 
 def functions():
@@ -37,9 +42,11 @@ def arguments(names, rng, case):
     for name in names:
         stem, _, part = name.partition("_")
         if stem == "J":
-            values[name] = float(moments["123kab".index(part) % 3])
+            values[name] = float(moments["123kabc".index(part) % 3])
         elif part and part in "wxyz" and stem in ("q", "q1"):
             values[name] = float(quaternion["wxyz".index(part)])
+        elif name in BETWEEN or stem in BETWEEN and part in "abc":
+            values[name] = float(rng.uniform(*BETWEEN.get(name, BETWEEN.get(stem))))
         elif name == "h":
             values[name] = {"tiny": 1e-8, "large": 1.5}.get(case, 0.3)
         elif stem == "phi":  # the vector part of a unit quaternion

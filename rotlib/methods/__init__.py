@@ -8,6 +8,8 @@ from .buss import SERIES, buss, buss2_plus, buss3, buss3_false, buss3_series
 from .dmv import dmv
 from .dqvi import dqvi
 from .exact import exact
+from .kicks import FAMILY as KICKS
+from .kicks import GAUSS, kicks
 from .krenk_nielsen import FORMS, krenk_nielsen
 from .lie_euler import lie_euler
 from .rk4 import rk4, rk4_naive, rk4_quaternion
@@ -20,11 +22,12 @@ ALL = (
     splitting("123"), splitting("231"), splitting("231", order=4), dmv,
     krenk_nielsen(), dqvi(), exact,
 )
-_KNOWN = {m.name: m for m in (*ALL, *(m for orders in FAMILY.values() for m in orders.values()), *FORMS.values())}
+_KNOWN = {m.name: m for m in (*ALL, *(m for orders in FAMILY.values() for m in orders.values()), *FORMS.values(),
+                             *KICKS.values(), *GAUSS.values())}
 
 __all__ = [
     "ALL", "Method", "adams_bashforth_moulton", "buss", "buss2_plus", "buss3", "buss3_false", "buss3_series", "dmv",
-    "dqvi", "exact", "find", "krenk_nielsen", "lie_euler", "rk4", "rk4_naive", "rk4_quaternion", "simo_wong",
+    "dqvi", "exact", "find", "kicks", "krenk_nielsen", "lie_euler", "rk4", "rk4_naive", "rk4_quaternion", "simo_wong",
     "splitting", "table",
 ]
 

@@ -64,6 +64,10 @@ class Method:
         The pure step function; its `load` is None or an `Applied`.
     whole : callable or None
         Closed form for all times at once, instead of steps: whole(body, omega, t, q0) -> (q, omega), in body axes.
+    fit : callable or None
+        fit(h, y, J) -> y: completes the state by what steps of this length need to know of the motion.
+    stepped : Method or None
+        For a closed form: the same motion made of steps, for back ends that are asked for by name.
     start, read : callable
         (q, omega, J) -> y and (y, J) -> (q, omega).
     implicit, symplectic, symmetric : bool
@@ -101,6 +105,7 @@ class Method:
     whole: Callable | None = None
     start: Callable | None = None
     read: Callable | None = None
+    fit: Callable | None = None
     implicit: bool = False
     symplectic: bool = False
     symmetric: bool = False
@@ -114,6 +119,7 @@ class Method:
     memory: bool = False
     next_term: Callable | None = None
     base: "Method | None" = None
+    stepped: "Method | None" = None
 
     @property
     def poses(self):
