@@ -71,10 +71,10 @@ OWN = {
     "rotlib splitting4, numba": (("numba",), fixed("splitting4_231", "numba")),
     "rotlib buss4, floats": ((), fixed("buss4", "python", STEPS[:3])),
     "rotlib splitting4, floats": ((), fixed("splitting4_231", "python", STEPS[:3])),
+    "rotlib exact, numba": (("numba",), exactly("numba")),
+    "rotlib exact, floats": ((), exactly("python")),
     "rotlib closed form, NumPy": ((), closed),
 }
-if hasattr(rl, "stepper"):
-    OWN |= {"rotlib exact, numba": (("numba",), exactly("numba")), "rotlib exact, floats": ((), exactly("python"))}
 C = {"C by hand, buss4": hand("buss4"), "C by hand, splitting4": hand("splitting4")}
 
 
