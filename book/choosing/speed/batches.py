@@ -1,0 +1,200 @@
+"""A hundred thousand bodies: nanoseconds a step and body, on one thread and on two."""
+
+import operator
+import os
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+
+import numpy as np
+
+import rotlib as rl
+from rotlib import _compiled, _march, _tape
+from rotlib._runs import RotationRun
+
+from . import native, peers, students
+from .steps import BOX, H, METHODS, OMEGA, demand_agreement, moments, program, run, start
+from .timing import rounded, rounds
+
+LANES = 391 * 256  # states of a batch: a hundred thousand in whole tiles
+TOGETHER, LONGER = 20, 40  # steps of a call, and of one that threads share
+
+
+def states():
+    return np.repeat(start()[:, None], LANES, 1)
+
+
+# --- contenders: steps -> the last state of the batch, which goes on from call to call -------------------------------
+
+def on_arrays(method, whole=False):
+    """NumPy in chunks, as `integrate` does it; or all lanes at once."""
+    q, w = np.tile([1.0, 0, 0, 0], (LANES, 1)), np.tile(OMEGA, (LANES, 1))
+    arrays, out = RotationRun(run(method).method, BOX, None, "numpy", q, w), np.empty((1, 7, LANES))
+    machine = _march.Stepwise(arrays, 0.0, H) if whole else _march.march(arrays, "numpy", 0.0, H, 10**6)
+
+    def fly(steps):
+        machine.advance(0, steps, out)
+        return out[0, :, -1]
+
+    return fly
+
+
+def student(method):
+    step, y = getattr(students, method), states()
+    state = {"q": y[:4].T.copy()}
+
+    def fly(steps):
+        for _ in range(steps):
+            state["q"] = step(state["q"], y[4:].T, moments(), H)
+        return state["q"][-1]
+
+    return fly
+
+
+def compiled(method, threads=1):
+    loop, constants = _compiled.compiled(program(method), _compiled.many)
+    p, none, good = np.array([*BOX.principal_moments, *constants]), np.empty((0, 7, LANES)), np.empty((2, LANES))
+    y = states()
+
+    def fly(steps):
+        shared(lambda a, b: loop(a, b, 0.0, H, 0, steps, steps + 1, y, p, none, good), threads)
+        return y[:, -1]
+
+    return fly
+
+
+def by_hand(method, bits, threads=1):
+    y, lib = states(), native.library(bits)
+
+    def fly(steps):
+        shared(lambda a, b: native.many(lib, method, H, moments(), y, a, b)(steps), threads)
+        return y[:, -1]
+
+    return fly
+
+
+def jax(method):
+    """The same operations as numba gets, under vmap and scan."""
+    import jax
+
+    jax.config.update("jax_enable_x64", True)
+    does = _tape.ARITHMETIC | {"neg": operator.neg}
+    written = program(method)
+    straight = [place for place in written.block if isinstance(place, int)]  # without what it demands
+
+    def step(y):
+        known = {written.inputs["h"]: H, **dict(zip(written.inputs["y"], y, strict=True)),
+                 **dict(zip(written.inputs["J"], BOX.principal_moments, strict=True)),
+                 **{place: op.value for place, op in written.ops.items() if op.name == "constant"}}
+        for place in straight:
+            op = written.ops[place]
+            known[place] = does[op.name](*[known[x] for x in op.args])
+        return tuple([known[place] for place in written.outputs])
+
+    many = jax.vmap(step)
+    advance = jax.jit(lambda y, n: jax.lax.scan(lambda y, _: (many(y), None), y, length=n)[0], static_argnums=1)
+    state = {"y": tuple(map(jax.numpy.asarray, states()))}
+
+    def fly(steps):
+        state["y"] = jax.block_until_ready(advance(state["y"], steps))
+        return np.array([a[-1] for a in state["y"]])
+
+    return fly
+
+
+def mujoco(bodies=1000):
+    """Runge-Kutta of fourth order, a rollout of a thousand bodies."""
+    from mujoco import mjtState, mj_getState, mj_stateSize, rollout
+
+    model, data = peers.mujoco_model(BOX.principal_moments, H)
+    data.qvel[3:] = OMEGA
+    first = np.empty(mj_stateSize(model, mjtState.mjSTATE_FULLPHYSICS))
+    mj_getState(model, data, first, mjtState.mjSTATE_FULLPHYSICS)
+    first = np.tile(first, (bodies, 1))
+    return lambda steps: rollout.rollout(model, data, first, nstep=steps)[0][-1, -1, 4:8]
+
+
+def shared(work, threads):
+    """work(first, last) on equal shares, each in a thread."""
+    if threads == 1:
+        return work(0, LANES)
+    share = -(-LANES // (256 * threads)) * 256
+    parts = [pool(threads).submit(work, a, min(a + share, LANES)) for a in range(0, LANES, share)]
+    return [part.result() for part in parts]
+
+
+@cache
+def pool(threads):
+    return ThreadPoolExecutor(threads)
+
+
+def on_one_core(make):
+    """make(), with all threads it starts on one core."""
+    if not hasattr(os, "sched_setaffinity"):
+        return make()
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(cores)})
+    try:
+        return make()
+    finally:
+        os.sched_setaffinity(0, cores)
+
+
+# --- tables ----------------------------------------------------------------------------------------------------------
+
+def contenders(method):
+    """{contender: (function of a number of steps, that number)}."""
+    found = {"rotlib, NumPy": (on_arrays(method), 4)}
+    if not peers.absent("numba"):
+        found["rotlib, numba"] = compiled(method), TOGETHER
+    for bits in native.widths() if native.compiler() else ():
+        found[f"C by hand, {bits} bits" if bits else "C by hand, no vectors"] = by_hand(method, bits), TOGETHER
+    if not peers.absent("jax"):
+        found["jax"] = on_one_core(lambda: jax(method)), TOGETHER
+    if hasattr(students, method):
+        found["np.cross on (N, 3)"] = student(method), 1
+    return found
+
+
+def table():
+    rows = []
+    for method in METHODS:
+        found = contenders(method)
+        for fly, _ in found.values():
+            demand_agreement(fly(10), method, 10)
+        if method == "buss4" and not peers.absent("mujoco"):
+            found["MuJoCo RK4, rollout"] = mujoco(), TOGETHER
+            demand_near(mujoco()(10), 10)
+        rows += timed(method, found)
+    return rows
+
+
+def demand_near(q, steps):
+    """For a method that rotlib does not have: close to the closed form."""
+    right = rl.exact.free_body(BOX, OMEGA, H * steps)[0]
+    if not np.abs(q - right).max() < 1e-7:
+        raise AssertionError(f"{q} is not {right}")
+
+
+def table_threads():
+    """The two fastest again, on one thread and on two, in the same rounds."""
+    rows = []
+    for method in METHODS if (os.cpu_count() or 1) > 1 else ():
+        found = {}
+        for threads in (1, 2):
+            if not peers.absent("numba"):
+                found["rotlib, numba", threads] = compiled(method, threads), LONGER
+            if native.compiler():
+                found["C by hand", threads] = by_hand(method, native.widths()[-1], threads), LONGER
+        for fly, _ in found.values():
+            demand_agreement(fly(10), method, 10)
+        for row in timed(method, found, threaded=True):
+            name, threads = row.pop("contender")
+            rows.append({"contender": name, "threads": threads} | row)
+    return rows
+
+
+def timed(method, found, threaded=False):
+    bodies = {name: 1000 if "MuJoCo" in name else LANES for name in found}
+    times = rounds({name: lambda fly=fly, n=n: fly(n) for name, (fly, n) in found.items()}, threaded=threaded)
+    return [{"method": method, "contender": name, "ns": rounded(1e9 * t / found[name][1] / bodies[name])}
+            for name, t in times.items()]

@@ -1,0 +1,115 @@
+"""A step of one body: nanoseconds, by those who make the same step."""
+
+import numpy as np
+
+import rotlib as rl
+from rotlib import _compiled, _march, _tape
+from rotlib._runs import RotationRun
+
+from . import native, peers, students
+from .timing import rounded, rounds
+
+BOX, OMEGA, H = rl.Body.box(mass=1.0, sides=(1, 4, 18)), (0.3, 1.0, 0.8), 0.01
+METHODS = {"buss2": "buss2", "buss4": "buss4", "splitting4": "splitting4_231"}
+
+
+def moments():
+    return np.array(BOX.principal_moments)
+
+
+def start():
+    """The state (q, L), momentum in space."""
+    return np.array([1.0, 0.0, 0.0, 0.0, *(moments() * OMEGA)])
+
+
+def run(method):
+    """A run of rotlib on Python floats that has made no step yet."""
+    return RotationRun(rl.methods.find(METHODS[method]), BOX, None, "python", np.array([1.0, 0, 0, 0]), np.array(OMEGA))
+
+
+def program(method, kind="tape"):
+    """The operations of a step, as compiled loops get them; "whole tape": as Python floats meet them."""
+    return _march._program(run(method), kind, "load on tape" if kind == "tape" else kind, H)
+
+
+def operations(method, kind="tape"):
+    return _tape.count(program(method, kind))
+
+
+def demand_agreement(found, method, steps):
+    """Before it is timed, a contender must have come to the right place."""
+    right = rl.integrate(METHODS[method], BOX, omega=OMEGA, h=H, steps=steps, every=steps).q[-1]
+    if not np.abs(found[:4] - right).max() < 1e-11:
+        raise AssertionError(f"{method}: {found[:4]} is not {right}")
+
+
+# --- contenders: steps -> state at the end ---------------------------------------------------------------------------
+
+def floats(method, y0=None):
+    step, J, y0 = run(method).step, BOX.principal_moments, tuple(start().tolist()) if y0 is None else y0
+
+    def fly(steps):
+        y = y0
+        for k in range(steps):
+            y = step(k * H, H, y, J, None)
+        return y
+
+    return fly
+
+
+def compiled(method):
+    """The loop that `integrate(backend="numba")` calls, without what surrounds it."""
+    loop, constants = _compiled.compiled(program(method), _compiled.one)
+    p, none = np.array([*BOX.principal_moments, *constants]), np.empty((0, 7))
+
+    def fly(steps):
+        y = start()
+        loop(0.0, H, 0, steps, steps + 1, y, p, none, steps + 1)
+        return y
+
+    return fly
+
+
+def by_hand(method):
+    def fly(steps):
+        y = start()
+        native.one(native.library(0), method, H, moments(), y)(steps)
+        return y
+
+    return fly
+
+
+def student(method):
+    step = getattr(students, method)
+
+    def fly(steps):
+        y = start()
+        for _ in range(steps):
+            y[:4] = step(y[:4], y[4:], moments(), H)
+        return y
+
+    return fly
+
+
+def contenders(method):
+    """{contender: (function of a number of steps, that number)}."""
+    found = {"rotlib, floats": (floats(method), 400)}
+    if not peers.absent("numba"):
+        found["rotlib, numba"] = compiled(method), 20_000
+    if native.compiler():
+        found["C by hand"] = by_hand(method), 20_000
+    if hasattr(students, method):
+        found["np.cross"] = student(method), 20
+    return found
+
+
+def table():
+    rows = []
+    for method in METHODS:
+        found = contenders(method)
+        for fly, _ in found.values():
+            demand_agreement(np.array(fly(100)), method, 100)
+        times = rounds({name: lambda fly=fly, n=n: fly(n) for name, (fly, n) in found.items()})
+        rows += [{"method": method, "contender": name, "ns": rounded(1e9 * t / found[name][1])}
+                 for name, t in times.items()]
+    return rows
