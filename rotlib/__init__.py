@@ -35,12 +35,12 @@ if TYPE_CHECKING:
     from .body import Body
     from .ensembles import Ensemble, ensemble
     from .integration import integrate
-    from .stepper import stepper
+    from ._stepper import stepper
     from .trajectory import PoseTrajectory, Trajectory
 
 _ROOM_OF = {
     "Body": "body", "Ensemble": "ensembles", "PoseTrajectory": "trajectory", "Trajectory": "trajectory",
-    "ensemble": "ensembles", "integrate": "integration", "integrate_adaptive": "adaptive", "stepper": "stepper",
+    "ensemble": "ensembles", "integrate": "integration", "integrate_adaptive": "adaptive", "stepper": "_stepper",
 }
 
 __all__ = [
