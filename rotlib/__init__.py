@@ -31,11 +31,11 @@ if TYPE_CHECKING:
         so3,
         wrenches,
     )
+    from ._stepper import stepper
     from .adaptive import integrate_adaptive
     from .body import Body
     from .ensembles import Ensemble, ensemble
     from .integration import integrate
-    from ._stepper import stepper
     from .trajectory import PoseTrajectory, Trajectory
 
 _ROOM_OF = {
