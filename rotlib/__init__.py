@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         exact,
         faults,
         feedback,
+        jax,
         lie_taylor,
         loads,
         magnus,
@@ -43,7 +44,7 @@ _ROOM_OF = {
 
 __all__ = [
     "Body", "PoseTrajectory", "Trajectory", "__version__", "conventions", "diagnostics", "dual_quaternion", "errors",
-    "exact", "faults", "feedback", "integrate", "integrate_adaptive", "lie_taylor", "loads", "magnus", "methods",
+    "exact", "faults", "feedback", "integrate", "integrate_adaptive", "jax", "lie_taylor", "loads", "magnus", "methods",
     "plot", "polhode", "quaternion", "require", "se3", "so3", "wrenches",
 ]
 
