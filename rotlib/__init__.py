@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         exact,
         faults,
         feedback,
+        jax,
         lie_taylor,
         loads,
         magnus,
@@ -45,8 +46,8 @@ _ROOM_OF = {
 
 __all__ = [
     "Body", "Ensemble", "PoseTrajectory", "Trajectory", "__version__", "conventions", "diagnostics", "dual_quaternion",
-    "ensemble", "errors", "exact", "faults", "feedback", "integrate", "integrate_adaptive", "lie_taylor", "loads",
-    "magnus", "methods", "plot", "polhode", "quaternion", "require", "se3", "so3", "stepper", "wrenches",
+    "ensemble", "errors", "exact", "faults", "feedback", "integrate", "integrate_adaptive", "jax", "lie_taylor",
+    "loads", "magnus", "methods", "plot", "polhode", "quaternion", "require", "se3", "so3", "stepper", "wrenches",
 ]
 
 

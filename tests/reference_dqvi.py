@@ -45,10 +45,14 @@ def slope(f):
     return np.array([np.imag(f(1e-30j * e)) / 1e-30 for e in np.eye(6)])
 
 
-def momenta(x0, x1, *data):
-    """Momentum at the start, -D1 L, and at the end, D2 L, of a step, body components."""
-    before = -slope(lambda eta: discrete_lagrangian(varied(x0, eta), x1, *data))
-    return before, slope(lambda eta: discrete_lagrangian(x0, varied(x1, eta), *data))
+def at_start(x0, x1, *data):
+    """Momentum at the start of a step, -D1 L, body components."""
+    return -slope(lambda eta: discrete_lagrangian(varied(x0, eta), x1, *data))
+
+
+def at_end(x0, x1, *data):
+    """Momentum at the end, D2 L."""
+    return slope(lambda eta: discrete_lagrangian(x0, varied(x1, eta), *data))
 
 
 def step(x, P, h, M, mu=0.0, U=lambda x: 0.0):
@@ -56,7 +60,7 @@ def step(x, P, h, M, mu=0.0, U=lambda x: 0.0):
     z = h / 2 * np.linalg.solve(M, P)
 
     def residual(z):
-        return momenta(x, times(x, increment(z)), h, M, mu, U)[0] - P
+        return at_start(x, times(x, increment(z)), h, M, mu, U) - P
 
     K = np.stack([(residual(z + 1e-6 * e) - residual(z - 1e-6 * e)) / 2e-6 for e in np.eye(6)], -1)
     for _ in range(30):
@@ -66,7 +70,7 @@ def step(x, P, h, M, mu=0.0, U=lambda x: 0.0):
             break
     assert np.abs(residual(z)).max() < 1e-12 * (1 + np.abs(P).max())
     new = times(x, increment(z))
-    return new, momenta(x, new, h, M, mu, U)[1]
+    return new, at_end(x, new, h, M, mu, U)
 
 
 # --- the continuous motion -------------------------------------------------------------------------------------------

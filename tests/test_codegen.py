@@ -1,6 +1,7 @@
 """From SymPy to text: what is generated, what is refused, what `emit` does with the file."""
 
 import ast
+import json
 
 import numpy as np
 import pytest
@@ -8,8 +9,9 @@ import sympy as sp
 
 from rotlib.codegen import Kernel, c, emit
 from rotlib.codegen import run as command
-from rotlib.codegen.algebra import cross, vector
+from rotlib.codegen.algebra import cross, dot, numerator, vanish, vector
 from rotlib.codegen.emit import EMITTED
+from rotlib.codegen.kernel import _count
 from rotlib.errors import InvalidInput, StaleKernel
 
 x, y, z = sp.symbols("x y z", real=True)
@@ -141,3 +143,49 @@ def test_emit_refuses(tmp_path, monkeypatch):
 def test_the_command_knows_its_notebooks(capsys):
     assert command.check_all(only=["no-such-notebook"]) == 1
     assert "book/magnus/derive.ipynb" in capsys.readouterr().out
+
+
+def test_parts_run_side_by_side(tmp_path, capsys):
+    cells = {"one": ["assert 1 + 1 == 2"], "two": ["from rotlib.errors import StaleKernel", "raise StaleKernel('old')"]}
+    (tmp_path / "_toc.yml").touch()
+    for part, sources in cells.items():
+        (tmp_path / "book" / part).mkdir(parents=True)
+        notebook = {"cells": [{"cell_type": "code", "source": [source]} for source in sources]}
+        (tmp_path / "book" / part / "derive.ipynb").write_text(json.dumps(notebook))
+    assert command.check_all(only=["derive"], root=tmp_path) == 1
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].startswith("book/one/derive.ipynb: ") and said[1:] == ["book/two/derive.ipynb: STALE", "old"]
+
+
+# --- operations and identities ---------------------------------------------------------------------------------------
+
+SIGNS = [-x, -x - y, -x + y, x - y, x - 2 * y, -(x + y) * z, -2 / x, -x / y, 1 / (x - y), x / 3, -x / 3, 3 / (2 * x),
+         x * (x - y) * (y - x), -sp.sqrt(x - y), x**-2, -x**-2, sp.Integer(-2), sp.Rational(-2, 3), sp.pi * x]
+
+
+@pytest.mark.parametrize("expr", [*VALUES, *SIGNS, sum(VALUES)], ids=str)
+def test_operations_are_counted_as_sympy_does(expr):
+    assert _count(expr, {}) == sp.count_ops(expr)
+
+
+TRUE = [
+    (x + y)**2 - x**2 - 2 * x * y - y**2, 1 / x + 1 / y - (x + y) / (x * y), x / (1 + 1 / (y + 1 / z)) - x * (y * z + 1) / (y * z + 1 + z),
+    (x**3 - y**3) / (x - y) - x**2 - x * y - y**2, sp.sin(x) * (y - z) + sp.sin(x) * (z - y), x**-2 * y - y / (x * x),
+]
+
+
+@pytest.mark.parametrize("expr", TRUE, ids=range(len(TRUE)))
+def test_vanish_knows_identities_from_what_is_nearly_one(expr):
+    assert vanish(expr) and vanish(sp.Matrix([0, expr]), expr)
+    for wrong in (expr + 1, expr + x / 7, expr - 1 / (y - 3 * z), expr + sp.sin(x)):
+        assert not vanish(wrong) and not vanish(expr, wrong) and sp.simplify(wrong) != 0
+
+
+def test_vanish_where_a_square_is_known():
+    a, b = vector("a"), vector("b")
+    unit = {a[2]: 1 - a[0]**2 - a[1]**2}
+    along = a * dot(a, b)
+    assert vanish(cross(a, cross(a, along - b)) - b + along, squares=unit)
+    assert not vanish(cross(a, cross(a, along - b)) - b + along)
+    assert not vanish(cross(a, cross(a, along + b)) - b + along, squares=unit)
+    assert sp.expand(numerator(a[2]**5, unit) - a[2] * (1 - a[0]**2 - a[1]**2)**2) == 0

@@ -118,7 +118,7 @@ def test_order_two_in_attitude_place_and_momentum(name, body, record_property):
         q = q / np.linalg.norm(q)
         return np.zeros(6) if load is None else np.array(load.wrench(time, tuple(q), tuple(t), tuple(omega), tuple(v)))
 
-    y = plain.flow(np.concatenate([START["q0"], START["position"], M @ TWIST]), 1.0, 1000, M, wrench)
+    y = plain.flow(np.concatenate([START["q0"], START["position"], M @ TWIST]), 1.0, 250, M, wrench)
     errors, counts = [], (50, 100, 200)
     for n in counts:
         run = fly("dqvi", body, 1.0 / n, n, load)
@@ -131,7 +131,7 @@ def test_order_two_in_attitude_place_and_momentum(name, body, record_property):
 
 def test_the_literal_start_has_order_one():
     load, M = weight(BODY), BODY.inertia_6x6
-    y = plain.flow(np.concatenate([START["q0"], START["position"], M @ TWIST]), 1.0, 1000, M,
+    y = plain.flow(np.concatenate([START["q0"], START["position"], M @ TWIST]), 1.0, 250, M,
                    lambda time, q, t, w, v: np.array(load.wrench(time, tuple(q / np.linalg.norm(q)), tuple(t), tuple(w), tuple(v))))
     errors = []
     for n in (100, 200):

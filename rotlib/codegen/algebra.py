@@ -1,7 +1,11 @@
 """Vectors and quaternions on symbols: the algebra every derivation starts from.
 
-Vectors are 3x1 SymPy matrices, quaternions 4x1 matrices, scalar part first. Nothing here simplifies.
+Vectors are 3x1 SymPy matrices, quaternions 4x1 matrices, scalar part first. Nothing here simplifies; whether an
+expression is zero is asked of `vanish`.
 """
+
+from collections import defaultdict
+from math import prod
 
 import sympy as sp
 
@@ -81,3 +85,64 @@ def rotation_matrix(q):
 def rotate_back(q, v):
     """Vector part of q* (0, v) q: from space components to body components."""
     return rotate(conjugate(q), v)
+
+
+# --- identities ------------------------------------------------------------------------------------------------------
+
+def vanish(*things, squares=None):
+    """Whether each scalar or matrix is zero, multiplied out; with `squares` {x: x^2}, where the squares are these."""
+    entries = [e for x in things for e in (x if isinstance(x, sp.MatrixBase) else [x])]
+    return not any(numerator(e, squares) for e in entries)
+
+
+def numerator(expr, squares=None):
+    """A numerator of a rational function, multiplied out, in which the powers of each x in `squares` are lowered.
+
+    A variable is what is no sum, product, whole power or rational number. SymPy's polynomial rings multiply out much
+    faster than `expand`, because nothing on the way is an expression; a denominator is one more variable, 1/b, until
+    all is multiplied by the highest power of b.
+    """
+    expr, squares = sp.sympify(expr), squares or {}
+    variables = sorted(set().union(*map(_variables, [expr, *squares, *squares.values()])), key=sp.default_sort_key)
+    ring, *made = sp.ring(variables, sp.QQ)
+    known = dict(zip(variables, made, strict=True))
+    value = _polynomial(expr, known, ring)
+    for x in sorted(variables, key=sp.count_ops, reverse=True):  # a denominator before those inside it
+        if x.is_Pow and x.exp == -1:
+            below, parts = _polynomial(x.base, known, ring), _by_power(value, variables.index(x))
+            value = sum((part * below**(max(parts) - n) for n, part in parts.items()), ring.zero)
+    for x, square in squares.items():
+        square, parts = _polynomial(sp.sympify(square), known, ring), _by_power(value, variables.index(x))
+        value = sum((part * square**(n // 2) * known[x]**(n % 2) for n, part in parts.items()), ring.zero)
+    return value.as_expr()
+
+
+def _variables(expr):
+    """What the polynomial is made of; 1/b and what b is made of for a denominator b."""
+    if expr.is_Add or expr.is_Mul:
+        return set().union(*map(_variables, expr.args))
+    if expr.is_Pow and expr.exp.is_Integer:
+        return _variables(expr.base) | ({1 / expr.base} if expr.exp < 0 else set())
+    return set() if expr.is_Rational else {expr}
+
+
+def _polynomial(expr, known, ring):
+    if expr not in known:
+        if expr.is_Add:
+            known[expr] = sum((_polynomial(term, known, ring) for term in expr.args), ring.zero)
+        elif expr.is_Mul:
+            known[expr] = prod((_polynomial(factor, known, ring) for factor in expr.args), start=ring.one)
+        elif expr.is_Pow:
+            base = expr.base if expr.exp > 0 else 1 / expr.base
+            known[expr] = _polynomial(base, known, ring) ** abs(int(expr.exp))
+        else:
+            known[expr] = ring.domain_new(sp.QQ.from_sympy(expr)) * ring.one
+    return known[expr]
+
+
+def _by_power(polynomial, place):
+    """{n: what stands with the n-th power of the variable at that place}."""
+    parts = defaultdict(dict)
+    for powers, coefficient in polynomial.items():
+        parts[powers[place]][(*powers[:place], 0, *powers[place + 1:])] = coefficient
+    return {n: polynomial.ring.from_dict(part) for n, part in parts.items()}

@@ -85,7 +85,8 @@ class Kernel:
     @cached_property
     def raw_operations(self):
         """Operations of the formulas as they stand, before common subexpressions are shared."""
-        return int(sum(sp.count_ops(e) for e in self._expressions))
+        known = {}
+        return sum(_count(e, known) for e in self._expressions)
 
     @cached_property
     def assignments(self):
@@ -223,6 +224,41 @@ class _Powers:
             self.known[expr] = next(self.names)
             self.extra.append((self.known[expr], expr))
         return self.known[expr]
+
+
+def _count(expr, known):
+    """The number sympy.count_ops gives, with each subexpression that stands in many places counted only once."""
+    if expr not in known:
+        own, parts = _operations(expr)
+        known[expr] = own + sum(_count(part, known) for part in parts)
+    return known[expr]
+
+
+def _operations(expr):
+    """(operations that join the parts of an expression, parts); a sign is an operation where nothing takes it up."""
+    if expr.is_Rational:
+        return (expr.p < 0) + (expr.q != 1), ()
+    if expr.is_Add:
+        negative = [_negative(term) for term in expr.args]
+        parts = [-term if minus else term for term, minus in zip(expr.args, negative, strict=True)]
+        return len(parts) - 1 + all(negative), parts
+    if expr.is_Mul:
+        if _negative(expr):
+            return 1, (-expr,)
+        above, below = sp.fraction(expr)
+        if above.is_Integer:
+            return 1, (below,)
+        if below is not sp.S.One:
+            return 1, (above,) if below.is_Integer else (above, below)
+        return len(expr.args) - 1, expr.args
+    if expr.is_Pow and expr.exp is sp.S.NegativeOne:
+        return 1, (expr.base,)
+    return int(expr.is_Pow or expr.is_Function), expr.args
+
+
+def _negative(expr):
+    factor = expr.args[0] if expr.is_Mul else expr
+    return factor.is_Number and factor.is_negative
 
 
 def _ordered(pairs, outputs):

@@ -18,7 +18,7 @@ class Steps(list):
 
     def vector(self, name, value):
         """Give a vector a name, unless it is zero."""
-        if value.is_zero_matrix:
+        if not any(value):
             return value
         self += zip(vector(name), value, strict=True)
         return vector(name)

@@ -6,6 +6,8 @@ functions that carry every removable singularity of the rotation formulas, so th
 
 import sympy as sp
 
+from .algebra import numerator
+
 
 class c(sp.Function):
     """c(k, s): the Stumpff function of integer order k >= 0; c(k, 0) = 1/k!."""
@@ -99,34 +101,14 @@ def terms_needed(k, s_max, bits=54):
     return n
 
 
-def reduce(expr):
-    """Rewrite every c_k(s) in c_0(s), c_1(s) and reduce modulo c_0^2 + s c_1^2 = 1; an identity becomes 0.
+def reduce(expr, squares=None):
+    """The numerator of `expr`, multiplied out, with every c_k(s) in c_0(s), c_1(s) and c_0^2 + s c_1^2 = 1.
 
-    Different arguments s are treated as unrelated. The result is a fraction of polynomials in expanded form.
+    It is zero if and only if `expr` vanishes by that identity, and by x^2 = square for each x: square in `squares`.
+    Different arguments s are treated as unrelated.
     """
     expr = sp.sympify(expr)
-    arguments = sorted({f.args[1] for f in expr.atoms(c)}, key=sp.default_sort_key)
-    relations, back = [], {}
-    for i, s in enumerate(arguments):
-        C, S, t = sp.symbols(f"C_{i} S_{i} s_{i}")
-        inside = {f: recurrence(int(f.args[0]), s) for f in expr.atoms(c) if f.args[1] == s}
-        expr = expr.xreplace(inside).xreplace({c(0, s): C, c(1, s): S})
-        if s.is_Symbol:
-            t = s
-        elif s.is_Add or s.is_Mul or s.is_Pow:
-            t = sp.expand(s)
-        relations.append((C, 1 - t * S**2))
-        back.update({C: c(0, s), S: c(1, s)})
-    numerator, denominator = sp.fraction(sp.together(expr))
-    numerator = sp.expand(numerator)
-    for C, square in relations:
-        numerator = _lower(numerator, C, square)
-    return (numerator / denominator).xreplace(back) if numerator != 0 else sp.Integer(0)
-
-
-def _lower(polynomial, C, square):
-    """Reduce the powers of C by C^2 = square."""
-    total = sp.Integer(0)
-    for (power,), coefficient in sp.Poly(polynomial, C).terms():
-        total += coefficient * square ** (power // 2) * C ** (power % 2)
-    return sp.expand(total)
+    found = expr.atoms(c)
+    expr = expr.xreplace({f: recurrence(*f.args) for f in found})
+    identity = {c(0, s): 1 - s * c(1, s)**2 for s in {f.args[1] for f in found}}
+    return numerator(expr, identity | (squares or {}))
