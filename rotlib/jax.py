@@ -5,9 +5,10 @@ angle. A step is the list of operations that `_tape` writes down, done on JAX ar
 with its float64.
 """
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from math import factorial
-from typing import NamedTuple
 
 import numpy as np
 
@@ -26,10 +27,11 @@ NEAR, TERMS = 60.0, 20         # s up to which c_k, k > 7, is its series, whose 
 CLOSE, FEW = 1e-2, 9           # the same of the derivative of the logarithm's factor, in n2/w^2
 
 
-class Step(NamedTuple):
+@dataclass(frozen=True)
+class Step:
     """A method for one body and load, as functions of JAX arrays.
 
-    Attributes
+    Parameters
     ----------
     step : callable
         step(t, h, y) -> y: one step of h from time t. y is a flat tuple of arrays of one shape, a batch.
@@ -40,9 +42,9 @@ class Step(NamedTuple):
         read(y) -> (q, omega), or (q, omega, position, velocity).
     """
 
-    step: object
-    start: object
-    read: object
+    step: Callable
+    start: Callable
+    read: Callable
 
 
 def kernel(function):
