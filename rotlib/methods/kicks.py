@@ -130,9 +130,9 @@ def kicks(order=2, nodes=None):
     >>> import rotlib as rl
     >>> satellite = rl.Body((1.0, 2.0, 2.5))
     >>> tide = rl.loads.gravity_gradient(satellite, 1e-6, 1.0)
-    >>> run = rl.integrate(rl.methods.kicks(nodes=2), satellite, omega=(0.3, 1.0, 0.8), h=0.5, steps=200, load=tide)
+    >>> run = rl.integrate(rl.methods.kicks(nodes=3), satellite, omega=(0.3, 1.0, 0.8), h=0.5, steps=200, load=tide)
     >>> fine = rl.integrate("buss6", satellite, omega=(0.3, 1.0, 0.8), h=0.01, steps=10_000, load=tide, every=10_000)
-    >>> bool(rl.quaternion.angle_between(run.attitude[-1], fine.attitude[-1]) < 1e-8)
+    >>> bool(rl.quaternion.angle_between(run.attitude[-1], fine.attitude[-1]) < 1e-9)
     True
     """
     if nodes is None:
