@@ -60,7 +60,7 @@ CASES = {"buss4": {"load": rl.loads.gravity_gradient(BOX, 1.0, 1.0, normal=(0, 1
          "exact": {}, "dqvi": {"velocity": (0.1, 0.2, 0.3), "position": OMEGA}}
 
 
-@pytest.mark.parametrize("method, backend", both(CASES, slow=("buss4", "dqvi")))
+@pytest.mark.parametrize("method, backend", both(CASES, slow=("buss4", "dqvi", "rk4")))
 def test_whatever_the_parts_the_bits_are_those_of_one_run(method, backend):
     given = RUN | CASES[method] | {"omega": OMEGA, "q0": Q0, "every": 7, "backend": backend, "t0": 0.3}
     if method == "exact":
