@@ -146,6 +146,17 @@ def _total(wrenches):
     return tuple([sum(components) for components in zip(*wrenches, strict=True)]) or (0.0,) * 6
 
 
+def into_principal(q, omega, axes):
+    """Attitude and rates of body axes in principal axes, as flat tuples of any kind of numbers."""
+    return (q, omega) if axes == UNTURNED else (multiply(*q, *axes), rotate_back(*axes, *omega))
+
+
+def out_of_principal(q, omega, axes):
+    """The way back."""
+    back = (axes[0], -axes[1], -axes[2], -axes[3])
+    return (q, omega) if axes == UNTURNED else (multiply(*q, *back), rotate(*axes, *omega))
+
+
 def _to_body(q, w, axes):
     """From principal axes to body axes."""
     if axes == UNTURNED:

@@ -7,10 +7,9 @@ import numpy as np
 from . import _check, _compiled
 from ._bind import bind
 from ._march import march
-from ._runs import UNTURNED, RotationRun
+from ._runs import UNTURNED, RotationRun, into_principal, out_of_principal
 from ._tape import record
 from .errors import Diverged, NotAvailable
-from .kernels.quaternion import multiply, rotate, rotate_back
 from .loads import as_load
 from .methods import ALL, find
 
@@ -125,18 +124,15 @@ def _loop(function, h, size, J):
 
 def _ends(run, kind):
     """begin(seven, J, h) -> state and finish(state, J) -> seven: q and omega in body axes."""
-    axes, same = run.axes, run.axes == UNTURNED
     start, fit, read = [f and bind(f, kind) for f in (run.method.start, run.method.fit, run.method.read)]
-    back = (axes[0], -axes[1], -axes[2], -axes[3])
 
     def begin(seven, J, h):
-        q, omega = seven[:4], seven[4:]
-        y = start(q, omega, J) if same else start(multiply(*q, *axes), rotate_back(*axes, *omega), J)
+        y = start(*into_principal(seven[:4], seven[4:], run.axes), J)
         return fit(h, y, J) if fit else y
 
     def finish(y, J):
-        q, omega = read(y, J)
-        return (*q, *omega) if same else (*multiply(*q, *back), *rotate(*axes, *omega))
+        q, omega = out_of_principal(*read(y, J), run.axes)
+        return (*q, *omega)
 
     return begin, finish
 

@@ -14,11 +14,10 @@ import numpy as np
 
 from . import _stumpff
 from ._bind import MATH, bind, exchanged
-from ._runs import PoseRun, RotationRun
+from ._runs import PoseRun, RotationRun, into_principal, out_of_principal
 from ._tape import Branches, Demand, Loop, record
 from .errors import NotAvailable
 from .kernels import stumpff
-from .kernels.quaternion import multiply, rotate, rotate_back
 from .loads import as_load
 from .methods import ALL, find
 from .wrenches import as_wrench
@@ -138,10 +137,7 @@ def step(method, body, load=None):
         program = record(bind(method.step, "whole tape"), None, len(run.y), run.J, run.load_on("whole tape"))
     except Branches as reason:
         raise NotAvailable(f"jax: cannot take {method.name} here: {reason}") from reason
-    first, last, axes = kernel(method.start), kernel(method.read), (1.0, 0.0, 0.0, 0.0)
-    if not method.poses:
-        axes = body.principal_axes
-    back = (axes[0], *[-a for a in axes[1:]])
+    first, last = kernel(method.start), kernel(method.read)
 
     def one_step(t, h, y):
         return _done(program, t, h, y, run.J)
@@ -150,12 +146,12 @@ def step(method, body, load=None):
         q, omega, *place = (tuple(jnp.moveaxis(jnp.asarray(a, float), -1, 0)) for a in (q, omega, *place))
         if method.poses:
             return _together(first(q, place[0], omega, place[1], run.J))
-        return _together(first(multiply(*q, *axes), rotate_back(*axes, *omega), run.J))
+        return _together(first(*into_principal(q, omega, run.axes), run.J))
 
     def read(y):
         q, omega, *place = last(y, run.J)
         if not method.poses:
-            q, omega = multiply(*q, *back), rotate(*axes, *omega)
+            q, omega = out_of_principal(q, omega, run.axes)
         return tuple([jnp.stack(_together(a), -1) for a in (q, omega, *place)])
 
     return Step(one_step, start, read)

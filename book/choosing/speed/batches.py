@@ -1,19 +1,20 @@
 """A hundred thousand bodies: nanoseconds a step and body, on one thread and on two."""
 
-import operator
 import os
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
 
 import rotlib as rl
-from rotlib import _compiled, _march, _tape
+from rotlib import _compiled, _march
 from rotlib._runs import RotationRun
+from rotlib.jax import _done
 
 from . import native, peers, students
 from .steps import BOX, H, METHODS, OMEGA, demand_agreement, moments, program, run, start
-from .timing import rounded, rounds
+from .timing import a_step, rounded
 
 LANES = 391 * 256  # states of a batch: a hundred thousand in whole tiles
 TOGETHER, LONGER = 20, 40  # steps of a call, and of one that threads share
@@ -77,20 +78,9 @@ def jax(method):
     import jax
 
     jax.config.update("jax_enable_x64", True)
-    does = _tape.ARITHMETIC | {"neg": operator.neg}
     written = program(method)
-    straight = [place for place in written.block if isinstance(place, int)]  # without what it demands
-
-    def step(y):
-        known = {written.inputs["h"]: H, **dict(zip(written.inputs["y"], y, strict=True)),
-                 **dict(zip(written.inputs["J"], BOX.principal_moments, strict=True)),
-                 **{place: op.value for place, op in written.ops.items() if op.name == "constant"}}
-        for place in straight:
-            op = written.ops[place]
-            known[place] = does[op.name](*[known[x] for x in op.args])
-        return tuple([known[place] for place in written.outputs])
-
-    many = jax.vmap(step)
+    straight = replace(written, block=[item for item in written.block if isinstance(item, int)])  # without demands
+    many = jax.vmap(lambda y: _done(straight, 0.0, H, y, BOX.principal_moments))
     advance = jax.jit(lambda y, n: jax.lax.scan(lambda y, _: (many(y), None), y, length=n)[0], static_argnums=1)
     state = {"y": tuple(map(jax.numpy.asarray, states()))}
 
@@ -195,6 +185,5 @@ def table_threads():
 
 def timed(method, found, threaded=False):
     bodies = {name: 1000 if "MuJoCo" in name else LANES for name in found}
-    times = rounds({name: lambda fly=fly, n=n: fly(n) for name, (fly, n) in found.items()}, threaded=threaded)
-    return [{"method": method, "contender": name, "ns": rounded(1e9 * t / found[name][1] / bodies[name])}
-            for name, t in times.items()]
+    return [{"method": method, "contender": name, "ns": rounded(1e9 * t / bodies[name])}
+            for name, t in a_step(found, threaded).items()]

@@ -12,7 +12,7 @@ from rotlib.kernels.stumpff import REACH, c0_c1
 from . import peers
 from .batches import LANES, TOGETHER, on_arrays, states
 from .steps import BOX, H, METHODS, demand_agreement, floats, program, start
-from .timing import rounded, rounds
+from .timing import a_step, rounded
 
 FAST = {"error_model": "numpy", "fastmath": {"contract"}}
 LOOPS = """
@@ -110,8 +110,7 @@ def table():
     found, rows = contenders(), []
     for (_, method, _), (fly, _) in found.items():
         demand_agreement(np.array(fly(10)), method, 10)
-    times = rounds({key: lambda fly=fly, n=n: fly(n) for key, (fly, n) in found.items()})
-    for (kind, method, what), t in times.items():
-        each = 1e9 * t / found[kind, method, what][1] / (1 if kind == "one" else LANES)
+    for (kind, method, what), t in a_step(found).items():
+        each = 1e9 * t / (1 if kind == "one" else LANES)
         rows.append({"kind": kind, "method": method, "what": what, "ns": rounded(each)})
     return rows

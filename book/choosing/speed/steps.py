@@ -7,7 +7,7 @@ from rotlib import _compiled, _march, _tape
 from rotlib._runs import RotationRun
 
 from . import native, peers, students
-from .timing import rounded, rounds
+from .timing import a_step, rounded
 
 BOX, OMEGA, H = rl.Body.box(mass=1.0, sides=(1, 4, 18)), (0.3, 1.0, 0.8), 0.01
 METHODS = {"buss2": "buss2", "buss4": "buss4", "splitting4": "splitting4_231"}
@@ -109,7 +109,5 @@ def table():
         found = contenders(method)
         for fly, _ in found.values():
             demand_agreement(np.array(fly(100)), method, 100)
-        times = rounds({name: lambda fly=fly, n=n: fly(n) for name, (fly, n) in found.items()})
-        rows += [{"method": method, "contender": name, "ns": rounded(1e9 * t / found[name][1])}
-                 for name, t in times.items()]
+        rows += [{"method": method, "contender": name, "ns": rounded(1e9 * t)} for name, t in a_step(found).items()]
     return rows

@@ -23,6 +23,12 @@ def rounds(contenders, number=ROUNDS, threaded=False):
     return {name: (min if threaded else statistics.median)(times) for name, times in found.items()}
 
 
+def a_step(found, threaded=False):
+    """{name: seconds a step} of {name: (function of a number of steps, that number)}."""
+    times = rounds({name: lambda fly=fly, n=n: fly(n) for name, (fly, n) in found.items()}, threaded=threaded)
+    return {name: t / found[name][1] for name, t in times.items()}
+
+
 def rounded(x, digits=4):
     """A time as it is stored: what stands behind its fourth digit is noise."""
     return float(f"{x:.{digits}g}")
