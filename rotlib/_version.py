@@ -1,18 +1,18 @@
-"""The version, and the check that a chapter and the installed package belong together."""
+"""The version, and the check that a chapter and the installed package agree."""
 
 from .errors import VersionMismatch
 
 __version__ = "0.1.0"
 
 
-def require(version):
+def require(version: str) -> None:
     """Check that this rotlib is new enough for a chapter written for `version`.
 
     Parameters
     ----------
     version : str
-        "major.minor" or "major.minor.patch". Before 1.0 the minor number must be equal, afterwards the major number;
-        the installed version must not be older.
+        "major.minor" or "major.minor.patch". Before 1.0 the minor number must be equal,
+        afterwards the major number; the installed version must not be older.
 
     Raises
     ------
@@ -28,14 +28,17 @@ def require(version):
     same = have[:1] == want[:1] if have[0] else have[:2] == want[:2]
     if not same or have < want:
         raise VersionMismatch(
-            f"this chapter was written for rotlib {version}, installed is {__version__}: run "
-            "`pip install -r requirements.txt` in the checkout the chapter belongs to, then restart the kernel"
+            f"this chapter was written for rotlib {version},"
+            f" installed is {__version__}: run `pip install -r requirements.txt`"
+            " in the checkout the chapter belongs to, then restart the kernel"
         )
 
 
-def _numbers(version):
+def _numbers(version: str) -> tuple[int, ...]:
     try:
         parts = tuple(int(part) for part in version.split("."))
     except (AttributeError, ValueError):
-        raise VersionMismatch(f"version: expected a text such as '0.1', got {version!r}") from None
+        raise VersionMismatch(
+            f"version: expected a text such as '0.1', got {version!r}"
+        ) from None
     return (parts + (0, 0))[:3]

@@ -1,12 +1,23 @@
-"""The rigid body: mass, inertia about a reference point, centre of mass, principal axes."""
+"""The rigid body: mass, inertia about a point, centre of mass, principal axes."""
 
-from dataclasses import dataclass, field
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
 from . import _check, quaternion
+from ._types import Array, ArrayLike, Quaternion, Vector
 from .errors import InvalidInertia, InvalidInput
+
+__all__ = ["Body"]
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 @dataclass(frozen=True, eq=False)
@@ -16,26 +27,30 @@ class Body:
     Parameters
     ----------
     inertia : array_like, shape (3,) or (3, 3)
-        Moments of inertia about the reference point, body axes, kg m^2; three numbers are a diagonal matrix.
+        Moments of inertia about the reference point, body axes, kg m^2; three numbers
+        are a diagonal matrix.
     mass : float, optional
         kg; needed where weight or translation matters. Default 1.
     centre : array_like, shape (3,), optional
-        Centre of mass seen from the reference point, body components, m. Default: the reference point itself.
+        Centre of mass seen from the reference point, body components, m. Default: the
+        reference point itself.
     added_mass : array_like, shape (6, 6) or (6,), optional
-        What a surrounding fluid adds to `inertia_6x6`, about the reference point, rotations first; six numbers are a
-        diagonal. Only methods that integrate poses take such a body.
+        What a surrounding fluid adds to `inertia_6x6`, about the reference point,
+        rotations first; six numbers are a diagonal. Only methods that integrate poses
+        take such a body.
 
     Raises
     ------
     InvalidInertia
-        If the mass is not positive, if a matrix is not symmetric, if the inertia or its sum with the added mass is not
-        positive definite, or if no mass distribution has these moments (each is at most the sum of the other two),
-        about the reference point or about the centre.
+        If the mass is not positive, if a matrix is not symmetric, if the inertia or its
+        sum with the added mass is not positive definite, or if no mass distribution has
+        these moments (each is at most the sum of the other two), about the reference
+        point or about the centre.
 
     Notes
     -----
-    A body that turns about a fixed point has that point as reference; a body in free flight has its centre of mass.
-    Chapter: The rigid body.
+    A body that turns about a fixed point has that point as reference; a body in free
+    flight has its centre of mass. Chapter: The rigid body.
 
     Examples
     --------
@@ -43,43 +58,54 @@ class Body:
     array([28.3333, 27.0833,  1.4167])
     """
 
-    inertia: np.ndarray
-    mass: float = 1.0
-    centre: np.ndarray = field(default=(0.0, 0.0, 0.0))
-    added_mass: np.ndarray = field(default=(0.0,) * 6)
+    inertia: Array
+    mass: float
+    centre: Array
+    added_mass: Array
 
-    def __post_init__(self):
+    def __init__(
+        self,
+        inertia: ArrayLike,
+        mass: float = 1.0,
+        centre: ArrayLike = (0.0, 0.0, 0.0),
+        added_mass: ArrayLike = (0.0,) * 6,
+    ) -> None:
         try:
-            mass = _check.real(self.mass, "mass")
-            inertia = _check.array(self.inertia, "inertia").astype(np.float64)
-            centre = _check.array(self.centre, "centre").astype(np.float64)
-            added = _check.array(self.added_mass, "added_mass").astype(np.float64)
+            mass = _check.real(mass, "mass")
+            J = _check.array(inertia, "inertia").astype(np.float64)
+            c = _check.array(centre, "centre").astype(np.float64)
+            added = _check.array(added_mass, "added_mass").astype(np.float64)
         except InvalidInput as error:
             raise InvalidInertia(str(error)) from None
         if mass <= 0:
             raise InvalidInertia(f"mass: expected a positive number of kg, got {mass}")
-        if centre.shape != (3,):
-            raise InvalidInertia(f"centre: expected shape (3,), got {centre.shape}")
-        if inertia.shape == (3,):
-            inertia = np.diag(inertia)
-        if inertia.shape != (3, 3):
-            raise InvalidInertia(f"inertia: expected shape (3,) or (3, 3), got {inertia.shape}")
-        _check_moments(inertia)
-        _check_centre(inertia, mass, centre)
+        if c.shape != (3,):
+            raise InvalidInertia(f"centre: expected shape (3,), got {c.shape}")
+        if J.shape == (3,):
+            J = np.diag(J)
+        if J.shape != (3, 3):
+            raise InvalidInertia(
+                f"inertia: expected shape (3,) or (3, 3), got {J.shape}"
+            )
+        _check_moments(J)
+        _check_centre(J, mass, c)
         set_ = object.__setattr__
         set_(self, "mass", mass)
-        set_(self, "inertia", _frozen((inertia + inertia.T) / 2))
-        set_(self, "centre", _frozen(centre))
+        set_(self, "inertia", _frozen((J + J.T) / 2))
+        set_(self, "centre", _frozen(c))
         set_(self, "added_mass", _frozen(_symmetric_6x6(added)))
         if added.any():
-            demand_definite(self.inertia_6x6)
+            require_definite(self.inertia_6x6)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         moments = ", ".join(f"{j:.6g}" for j in self.principal_moments)
-        return f"Body(mass={self.mass:.6g}, principal moments=({moments}), centre={tuple(self.centre.tolist())})"
+        return (
+            f"Body(mass={self.mass:.6g}, principal moments=({moments}),"
+            f" centre={tuple(self.centre.tolist())})"
+        )
 
     @classmethod
-    def box(cls, *, mass=1.0, sides):
+    def box(cls, *, mass: float = 1.0, sides: Iterable[float]) -> Body:
         """Homogeneous box with the given sides along its axes, about its centre.
 
         Parameters
@@ -95,10 +121,11 @@ class Body:
         array([13., 10.,  5.])
         """
         a, b, c = _lengths(sides, 3, "sides")
-        return cls(_positive(mass, "mass") / 12 * np.array([b * b + c * c, c * c + a * a, a * a + b * b]), mass=mass)
+        across = np.array([b * b + c * c, c * c + a * a, a * a + b * b])
+        return cls(_positive(mass, "mass") / 12 * across, mass=mass)
 
     @classmethod
-    def ellipsoid(cls, *, mass=1.0, semi_axes):
+    def ellipsoid(cls, *, mass: float = 1.0, semi_axes: Iterable[float]) -> Body:
         """Homogeneous ellipsoid with the given semi-axes, about its centre.
 
         Examples
@@ -107,10 +134,11 @@ class Body:
         array([13., 10.,  5.])
         """
         a, b, c = _lengths(semi_axes, 3, "semi_axes")
-        return cls(_positive(mass, "mass") / 5 * np.array([b * b + c * c, c * c + a * a, a * a + b * b]), mass=mass)
+        across = np.array([b * b + c * c, c * c + a * a, a * a + b * b])
+        return cls(_positive(mass, "mass") / 5 * across, mass=mass)
 
     @classmethod
-    def sphere(cls, *, mass=1.0, radius):
+    def sphere(cls, *, mass: float = 1.0, radius: float) -> Body:
         """Homogeneous sphere, about its centre.
 
         Examples
@@ -121,7 +149,7 @@ class Body:
         return cls.ellipsoid(mass=mass, semi_axes=(radius, radius, radius))
 
     @classmethod
-    def cylinder(cls, *, mass=1.0, radius, height):
+    def cylinder(cls, *, mass: float = 1.0, radius: float, height: float) -> Body:
         """Homogeneous cylinder along body z, about its centre.
 
         Examples
@@ -129,25 +157,33 @@ class Body:
         >>> Body.cylinder(mass=12.0, radius=1.0, height=1.0).inertia.diagonal()
         array([4., 4., 6.])
         """
-        (r, h), mass = _lengths((radius, height), 2, "radius, height"), _positive(mass, "mass")
+        r, h = _lengths((radius, height), 2, "radius, height")
+        mass = _positive(mass, "mass")
         across = mass * (3 * r * r + h * h) / 12
         return cls((across, across, mass * r * r / 2), mass=mass)
 
     @classmethod
-    def cone(cls, *, mass=1.0, radius, height):
-        """Homogeneous cone along body z with its tip as reference point and its centre of mass at 3/4 of the height.
+    def cone(cls, *, mass: float = 1.0, radius: float, height: float) -> Body:
+        """Homogeneous cone along body z, about its tip.
+
+        The centre of mass is at 3/4 of the height.
 
         Examples
         --------
         >>> Body.cone(mass=1.0, radius=1.0, height=2.0).centre
         array([0. , 0. , 1.5])
         """
-        (r, h), mass = _lengths((radius, height), 2, "radius, height"), _positive(mass, "mass")
+        r, h = _lengths((radius, height), 2, "radius, height")
+        mass = _positive(mass, "mass")
         across = 3 * mass * (r * r + 4 * h * h) / 20
-        return cls((across, across, 3 * mass * r * r / 10), mass=mass, centre=(0.0, 0.0, 0.75 * h))
+        return cls(
+            (across, across, 3 * mass * r * r / 10),
+            mass=mass,
+            centre=(0.0, 0.0, 0.75 * h),
+        )
 
     @cached_property
-    def _principal(self):
+    def _principal(self) -> tuple[Vector, Quaternion]:
         off = self.inertia - np.diag(np.diagonal(self.inertia))
         if not off.any():
             return tuple(np.diagonal(self.inertia).tolist()), (1.0, 0.0, 0.0, 0.0)
@@ -157,22 +193,29 @@ class Body:
         return tuple(moments.tolist()), tuple(quaternion.from_matrix(axes).tolist())
 
     @property
-    def principal_moments(self):
-        """Principal moments (J1, J2, J3) about the reference point, kg m^2; of a diagonal inertia, its diagonal."""
+    def principal_moments(self) -> tuple[float, float, float]:
+        """Principal moments (J1, J2, J3) about the reference point, kg m^2.
+
+        Those of a diagonal inertia are its diagonal, in the same order."""
         return self._principal[0]
 
     @property
-    def principal_axes(self):
-        """Unit quaternion, principal to body components; the identity if the inertia is diagonal."""
+    def principal_axes(self) -> tuple[float, float, float, float]:
+        """Unit quaternion, principal to body components.
+
+        The identity if the inertia is diagonal."""
         return self._principal[1]
 
     @property
-    def inertia_6x6(self):
-        """Inertia of twists (omega, v) at the reference point, shape (6, 6): (Pi, p) = inertia_6x6 @ (omega, v)."""
-        first = _hat(self.mass * self.centre)
-        return np.block([[self.inertia, first], [-first, self.mass * np.eye(3)]]) + self.added_mass
+    def inertia_6x6(self) -> Array:
+        """Inertia, shape (6, 6), of twists (omega, v) at the reference point.
 
-    def about(self, point):
+        (Pi, p) = inertia_6x6 @ (omega, v)."""
+        first = _hat(self.mass * self.centre)
+        own = np.block([[self.inertia, first], [-first, self.mass * np.eye(3)]])
+        return own + self.added_mass
+
+    def about(self, point: ArrayLike) -> Body:
         """The same body with another reference point.
 
         Parameters
@@ -196,9 +239,11 @@ class Body:
         shift = np.eye(6)  # takes the twist at the new point to that at the old one
         shift[3:, :3] = _hat(point)
         added = shift.T @ self.added_mass @ shift
-        return Body(at_centre + self.mass * _steiner(new), self.mass, new, (added + added.T) / 2)
+        return Body(
+            at_centre + self.mass * _steiner(new), self.mass, new, (added + added.T) / 2
+        )
 
-    def kinetic_energy(self, omega):
+    def kinetic_energy(self, omega: ArrayLike) -> Array:
         """Kinetic energy of rotation about the reference point.
 
         Parameters
@@ -217,9 +262,10 @@ class Body:
         3.0
         """
         omega = _check.trailing(omega, 3, "omega")
-        return 0.5 * (omega * self.momentum(omega)).sum(-1)
+        twice: Array = (omega * self.momentum(omega)).sum(-1)
+        return 0.5 * twice
 
-    def momentum(self, omega):
+    def momentum(self, omega: ArrayLike) -> Array:
         """Angular momentum about the reference point, body components, kg m^2/s.
 
         Parameters
@@ -234,7 +280,7 @@ class Body:
         """
         return _check.trailing(omega, 3, "omega") @ self.inertia
 
-    def momentum_space(self, q, omega):
+    def momentum_space(self, q: ArrayLike, omega: ArrayLike) -> Array:
         """Angular momentum about the reference point, space components.
 
         Parameters
@@ -251,8 +297,8 @@ class Body:
         """
         return quaternion.rotate(q, self.momentum(omega))
 
-    def omega(self, q, momentum_space):
-        """Rate of the body from its attitude and its momentum in space: the inverse of `momentum_space`.
+    def omega(self, q: ArrayLike, momentum_space: ArrayLike) -> Array:
+        """Rate from the attitude and the momentum in space: undoes `momentum_space`.
 
         Parameters
         ----------
@@ -271,86 +317,102 @@ class Body:
         >>> Body((1, 2, 3)).omega([0, 1, 0, 0], [1, -2, -3])
         array([1., 1., 1.])
         """
-        return np.linalg.solve(self.inertia, quaternion.rotate_back(q, momentum_space)[..., None])[..., 0]
+        momentum = quaternion.rotate_back(q, momentum_space)
+        return np.linalg.solve(self.inertia, momentum[..., None])[..., 0]
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         if not isinstance(other, Body):
             return NotImplemented
-        return (self.mass == other.mass and np.array_equal(self.inertia, other.inertia)
-                and np.array_equal(self.centre, other.centre) and np.array_equal(self.added_mass, other.added_mass))
+        return (
+            self.mass == other.mass
+            and np.array_equal(self.inertia, other.inertia)
+            and np.array_equal(self.centre, other.centre)
+            and np.array_equal(self.added_mass, other.added_mass)
+        )
 
-    __hash__ = None
 
-
-def _symmetric_6x6(added):
+def _symmetric_6x6(added: Array) -> Array:
     added = np.diag(added) if added.shape == (6,) else added
     if added.shape != (6, 6):
-        raise InvalidInertia(f"added_mass: expected shape (6, 6) or (6,), got {added.shape}")
+        raise InvalidInertia(
+            f"added_mass: expected shape (6, 6) or (6,), got {added.shape}"
+        )
     if np.abs(added - added.T).max() > 1e-12 * np.abs(added).max(initial=1e-300):
         raise InvalidInertia(
-            "added_mass: expected a symmetric matrix, or the energy is not conserved; are the blocks of rotation and "
-            "translation transposes of each other?"
+            "added_mass: expected a symmetric matrix, or the energy is not conserved;"
+            " are the blocks of rotation and translation transposes of each other?"
         )
     return (added + added.T) / 2
 
 
-def demand_definite(M):
-    """Raise InvalidInertia unless the 6x6 inertia is positive definite, whatever the units of its halves."""
+def require_definite(M: Array) -> None:
+    """Raise InvalidInertia unless a 6x6 inertia, in any units, is positive definite."""
     size = np.sqrt(np.abs(np.diagonal(M)))
     if not size.all() or np.linalg.eigvalsh(M / np.outer(size, size))[0] < 1e-14:
         raise InvalidInertia(
-            "inertia, added_mass: expected a positive definite 6x6 inertia, got one for which some motion has no "
-            f"energy, or a negative one; its diagonal is {np.diagonal(M).tolist()}"
+            "inertia, added_mass: expected a positive definite 6x6 inertia,"
+            " got one for which some motion has no energy, or a negative one;"
+            f" its diagonal is {np.diagonal(M).tolist()}"
         )
 
 
-def _check_moments(inertia):
+def _check_moments(inertia: Array) -> None:
     scale = np.abs(inertia).max()
     if np.abs(inertia - inertia.T).max() > 1e-12 * scale:
-        raise InvalidInertia("inertia: expected a symmetric matrix; are products of inertia entered with both signs?")
+        raise InvalidInertia(
+            "inertia: expected a symmetric matrix;"
+            " are products of inertia entered with both signs?"
+        )
     moments = np.linalg.eigvalsh(inertia)
     if moments[0] <= 1e-14 * scale:
         raise InvalidInertia(
-            f"inertia: expected positive principal moments, got {moments.tolist()}; "
-            "a rod without thickness or a point has no full inertia: give it a small radius"
+            f"inertia: expected positive principal moments, got {moments.tolist()};"
+            " a rod without thickness or a point has no full inertia:"
+            " give it a small radius"
         )
     excess = moments[2] - moments[0] - moments[1]
     if excess > 1e-9 * scale:
         raise InvalidInertia(
-            f"inertia: no body has principal moments {moments.tolist()}: the largest must not exceed the sum of the "
-            "others; check units and the signs of the products of inertia"
+            f"inertia: no body has principal moments {moments.tolist()}:"
+            " the largest must not exceed the sum of the others;"
+            " check units and the signs of the products of inertia"
         )
 
 
-def _check_centre(inertia, mass, centre):
-    """What is left about the centre of mass must be the inertia of a body too, or of a rod or a point."""
+def _check_centre(inertia: Array, mass: float, centre: Array) -> None:
+    """The inertia about the centre of mass must be one of a body, a rod or a point."""
     scale = np.abs(inertia).max()
     moments = np.linalg.eigvalsh(inertia - mass * _steiner(centre))
-    if moments[0] < -1e-9 * scale or moments[2] - moments[0] - moments[1] > 1e-9 * scale:
+    if (
+        moments[0] < -1e-9 * scale
+        or moments[2] - moments[0] - moments[1] > 1e-9 * scale
+    ):
         raise InvalidInertia(
-            f"inertia, mass, centre: about the centre of mass the principal moments would be {moments.tolist()}, which "
-            "no body has; the inertia must be about the reference point, m |c|^2 across the centre included: "
-            "start from Body(inertia about the centre, mass).about(point)"
+            "inertia, mass, centre: about the centre of mass the principal moments"
+            f" would be {moments.tolist()}, which no body has;"
+            " the inertia must be about the reference point,"
+            " m |c|^2 across the centre included:"
+            " start from Body(inertia about the centre, mass).about(point)"
         )
 
 
-def _hat(vector):
+def _hat(vector: Array) -> Array:
     """The matrix of the cross product with `vector`."""
     x, y, z = vector
     return np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
 
 
-def _steiner(c):
+def _steiner(c: Array) -> Array:
     return c @ c * np.eye(3) - np.outer(c, c)
 
 
-def _frozen(array):
+def _frozen(array: Array) -> Array:
     array = array + 0.0
     array.flags.writeable = False
     return array
 
 
-def _positive(value, name):
+def _positive(value: float, name: str) -> float:
     try:
         number = _check.real(value, name)
     except InvalidInput as error:
@@ -360,11 +422,11 @@ def _positive(value, name):
     return number
 
 
-def _lengths(values, size, name):
+def _lengths(values: Any, size: int, name: str) -> list[float]:
     try:
-        values = list(values)
+        lengths = list(values)
     except TypeError:
-        values = [values]
-    if len(values) != size:
-        raise InvalidInertia(f"{name}: expected {size} lengths, got {len(values)}")
-    return [_positive(v, name) for v in values]
+        lengths = [values]
+    if len(lengths) != size:
+        raise InvalidInertia(f"{name}: expected {size} lengths, got {len(lengths)}")
+    return [_positive(length, name) for length in lengths]

@@ -1,18 +1,49 @@
-"""Dual quaternions as arrays (..., 8): poses, that is rotation and translation in one, and the screws between them.
+"""Dual quaternions as arrays (..., 8): poses, and the screws between them.
 
-x = q + eps d is stored as (q_w, q_x, q_y, q_z, d_w, d_x, d_y, d_z). A pose with the attitude q (body to space) and the
-position t (space components) has d = t q / 2. Twists are (rotational, translational), body components. Functions
-broadcast over the leading axes; float32 stays float32. Nothing is normalised unless `normalize` is called.
-"""
+x = q + eps d is stored as (q_w, q_x, q_y, q_z, d_w, d_x, d_y, d_z). A pose
+(rotation and translation in one) with the attitude q (body to space) and the position t
+(space components) has d = t q / 2. Twists
+are (rotational, translational), body components. Functions broadcast over the leading
+axes; float32 stays float32. Nothing is normalised unless `normalize` is called."""
+
+from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 
 from . import _check, quaternion
-from ._bind import arrays
+from ._types import Array, ArrayLike
+from .backends.bind import arrays
 from .errors import InvalidInput
 from .kernels import se3 as _k
 
-DUAL_TOLERANCE = {np.dtype(np.float64): 1e-8, np.dtype(np.float32): 1e-4}
+__all__ = [
+    "as_matrix",
+    "as_pose",
+    "between",
+    "conjugate",
+    "dual_transpose",
+    "exp",
+    "from_matrix",
+    "from_pose",
+    "log",
+    "multiply",
+    "normalize",
+    "rate",
+    "transform",
+    "twist",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+DUAL_TOLERANCE: dict[np.dtype[Any], float] = {
+    np.dtype(np.float64): 1e-8,
+    np.dtype(np.float32): 1e-4,
+}
 
 _multiply = arrays(_k.multiply, (4, 4, 4, 4), 8)
 _from_pose = arrays(_k.from_pose, (4, 3), 8)
@@ -24,7 +55,7 @@ _twist = arrays(_k.twist, (8, 8), 6)
 _rate = arrays(_k.rate, (8, 6), 8)
 
 
-def multiply(x, y):
+def multiply(x: ArrayLike, y: ArrayLike) -> Array:
     """Product x y: the pose y, given in the frame of the pose x.
 
     Parameters
@@ -43,7 +74,8 @@ def multiply(x, y):
 
     Notes
     -----
-    (q + eps d)(r + eps e) = q r + eps (q e + d r). Chapter: Dual quaternions and screws.
+    (q + eps d)(r + eps e) = q r + eps (q e + d r). Chapter: Dual quaternions and
+    screws.
 
     Examples
     --------
@@ -54,7 +86,7 @@ def multiply(x, y):
     return _product(_check.trailing(x, 8, "x"), _check.trailing(y, 8, "y"))
 
 
-def conjugate(x):
+def conjugate(x: ArrayLike) -> Array:
     """Conjugate of both parts: the inverse pose of a unit dual quaternion.
 
     Parameters
@@ -67,7 +99,8 @@ def conjugate(x):
 
     Notes
     -----
-    Not the change of sign of eps, which is another conjugate. Chapter: Dual quaternions and screws.
+    Not the change of sign of eps, which is another conjugate. Chapter: Dual quaternions
+    and screws.
 
     Examples
     --------
@@ -77,7 +110,7 @@ def conjugate(x):
     return _conjugate(_check.trailing(x, 8, "x"))
 
 
-def dual_transpose(x):
+def dual_transpose(x: ArrayLike) -> Array:
     """The two parts exchanged: (q, d) becomes (d, q).
 
     Parameters
@@ -90,8 +123,8 @@ def dual_transpose(x):
 
     Notes
     -----
-    With it factors can be carried over in a dot product of eight numbers: a.(b c) = b.(a^T c*)^T = c.(b* a^T)^T.
-    Chapter: Dual quaternions and screws.
+    With it factors can be carried over in a dot product of eight numbers: a.(b c) =
+    b.(a^T c*)^T = c.(b* a^T)^T. Chapter: Dual quaternions and screws.
 
     Examples
     --------
@@ -102,8 +135,8 @@ def dual_transpose(x):
     return np.concatenate([x[..., 4:], x[..., :4]], axis=-1)
 
 
-def normalize(x):
-    """Divide by the length, which is a dual number: the result is a pose, with the attitude and the sign of x.
+def normalize(x: ArrayLike) -> Array:
+    """Divide by the length, which is a dual number: the result is a pose.
 
     Parameters
     ----------
@@ -112,16 +145,19 @@ def normalize(x):
     Returns
     -------
     ndarray, shape (..., 8)
-        q scaled to length one, and d scaled alike and freed of its part along q.
+        q scaled to length one, and d scaled alike and freed of its part along q: the
+        pose has the attitude and the sign of x.
 
     Raises
     ------
     InvalidInput
-        If the first four numbers are zero: such a dual quaternion has no inverse and is no pose.
+        If the first four numbers are zero: such a dual quaternion has no inverse and is
+        no pose.
 
     Notes
     -----
-    The normalised sum of two poses is half way along the screw between them. Chapter: Dual quaternions and screws.
+    The normalised sum of two poses is half way along the screw between them. Chapter:
+    Dual quaternions and screws.
 
     Examples
     --------
@@ -129,16 +165,19 @@ def normalize(x):
     array([1. , 0. , 0. , 0. , 0. , 0.5, 0. , 0. ])
     """
     x = _check.trailing(x, 8, "x")
-    largest = np.abs(x[..., :4]).max(-1, keepdims=True)
+    largest: Array = np.abs(x[..., :4]).max(-1, keepdims=True)
     if (largest == 0).any():
-        raise InvalidInput("x: expected a dual quaternion with a direction, got q = (0, 0, 0, 0), which is no pose")
+        raise InvalidInput(
+            "x: expected a dual quaternion with a direction, got q = (0, 0, 0, 0),"
+            " which is no pose"
+        )
     x = x / largest
-    x = x / np.sqrt((x[..., :4] ** 2).sum(-1, keepdims=True))
-    q, d = x[..., :4], x[..., 4:]
+    length: Array = np.sqrt((x[..., :4] ** 2).sum(-1, keepdims=True))
+    q, d = x[..., :4] / length, x[..., 4:] / length
     return np.concatenate([q, d - (q * d).sum(-1, keepdims=True) * q], axis=-1)
 
 
-def from_pose(q, position):
+def from_pose(q: ArrayLike, position: ArrayLike) -> Array:
     """Unit dual quaternion of an attitude and a position.
 
     Parameters
@@ -167,10 +206,12 @@ def from_pose(q, position):
     >>> from_pose([1, 0, 0, 0], [2, 4, 6]) + 0.0
     array([1., 0., 0., 0., 0., 1., 2., 3.])
     """
-    return _from_pose(_check.unit_quaternion(q), _check.trailing(position, 3, "position"))
+    return _from_pose(
+        _check.unit_quaternion(q), _check.trailing(position, 3, "position")
+    )
 
 
-def as_pose(x):
+def as_pose(x: ArrayLike) -> tuple[Array, Array]:
     """Attitude and position of a unit dual quaternion.
 
     Parameters
@@ -188,7 +229,8 @@ def as_pose(x):
     Raises
     ------
     InvalidInput
-        For shapes, for NaN or infinity, and for what is no unit dual quaternion: |q| = 1 and q.d = 0.
+        For shapes, for NaN or infinity, and for what is no unit dual quaternion: |q| =
+        1 and q.d = 0.
 
     Notes
     -----
@@ -203,7 +245,7 @@ def as_pose(x):
     return x[..., :4].copy(), _position(x)
 
 
-def transform(x, point):
+def transform(x: ArrayLike, point: ArrayLike) -> Array:
     """Place in space of a point of the body.
 
     Parameters
@@ -236,28 +278,31 @@ def transform(x, point):
     return _transform(_unit(x), _check.trailing(point, 3, "point"))
 
 
-def exp(twist):
+def exp(twist: ArrayLike) -> Array:
     """Unit dual quaternion of a twist: exp of half of it.
 
     Parameters
     ----------
     twist : array_like, shape (..., 6)
-        Rotation vector in radians, then the translational part: what a constant body twist adds up to.
+        Rotation vector in radians, then the translational part: what a constant body
+        twist adds up to.
 
     Returns
     -------
     ndarray, shape (..., 8)
-        A turn about an axis with a shift along it. Its position is dexp_space(rotation vector) @ (translational part).
+        A turn about an axis with a shift along it. Its position is dexp_space(rotation
+        vector) @ (translational part).
 
     Raises
     ------
     InvalidInput
-        For shapes, for NaN or infinity, and for angles of which neighbouring floats are more than a radian apart.
+        For shapes, for NaN or infinity, and for angles of which neighbouring floats are
+        more than a radian apart.
 
     Notes
     -----
-    The dual part is the derivative of quaternion.exp in the direction of the translational part; no special angle.
-    Chapter: Dual quaternions and screws.
+    The dual part is the derivative of quaternion.exp in the direction of the
+    translational part; no special angle. Chapter: Dual quaternions and screws.
 
     Examples
     --------
@@ -267,14 +312,14 @@ def exp(twist):
     return _exp(_twist_of(twist))
 
 
-def log(x):
+def log(x: ArrayLike) -> Array:
     """Twist of a unit dual quaternion, with an angle of at most pi.
 
     Parameters
     ----------
     x : array_like, shape (..., 8)
-        Unit dual quaternions; x and -x have the same logarithm. At half turns, q_w = 0, there are two such twists; the
-        sign of the floating-point zero decides.
+        Unit dual quaternions; x and -x have the same logarithm. At half turns, q_w = 0,
+        there are two such twists; the sign of the floating-point zero decides.
 
     Returns
     -------
@@ -298,8 +343,8 @@ def log(x):
     return _log(_unit(x))
 
 
-def between(x, y):
-    """Twist, in the body components of x, that leads from pose x to pose y in unit time.
+def between(x: ArrayLike, y: ArrayLike) -> Array:
+    """Twist, in body components of x, that leads from pose x to pose y in unit time.
 
     Parameters
     ----------
@@ -309,7 +354,8 @@ def between(x, y):
     Returns
     -------
     ndarray, shape (..., 6)
-        log(x* y): y = x exp(twist), up to sign. `se3.screw` finds its axis, angle and pitch.
+        log(x* y): y = x exp(twist), up to sign. `se3.screw` finds its axis, angle and
+        pitch.
 
     Raises
     ------
@@ -318,12 +364,12 @@ def between(x, y):
 
     Notes
     -----
-    There is no length of a twist on which all frames agree; they agree on angle and pitch.
-    Chapter: Dual quaternions and screws.
+    There is no length of a twist on which all frames agree; they agree on angle and
+    pitch. Chapter: Dual quaternions and screws.
 
     Examples
     --------
-    >>> closed = from_pose([1, 0, 0, 0], [1, 0, 0])                              # the handle of a door
+    >>> closed = from_pose([1, 0, 0, 0], [1, 0, 0])  # the handle of a door
     >>> opened = from_pose(quaternion.exp([0, 0, np.pi / 2]), [0, 1, 0])
     >>> half_open = multiply(closed, exp(between(closed, opened) / 2))
     >>> as_pose(half_open)[1].round(6) + 0.0
@@ -332,7 +378,7 @@ def between(x, y):
     return _log(_product(_conjugate(_unit(x)), _unit(y, "y")))
 
 
-def twist(x, x_rate):
+def twist(x: ArrayLike, x_rate: ArrayLike) -> Array:
     """Velocity of a pose that changes: (omega, v), both in body components.
 
     Parameters
@@ -354,8 +400,8 @@ def twist(x, x_rate):
 
     Notes
     -----
-    Vector parts of 2 x* x'; the scalar parts, zero for a rate along the group, are dropped.
-    Chapter: Dual quaternions and screws.
+    Vector parts of 2 x* x'; the scalar parts, zero for a rate along the group, are
+    dropped. Chapter: Dual quaternions and screws.
 
     Examples
     --------
@@ -366,7 +412,7 @@ def twist(x, x_rate):
     return _twist(_unit(x), _check.trailing(x_rate, 8, "x_rate"))
 
 
-def rate(x, twist):
+def rate(x: ArrayLike, twist: ArrayLike) -> Array:
     """Rate of change of a pose with a given velocity.
 
     Parameters
@@ -397,7 +443,7 @@ def rate(x, twist):
     return _rate(_unit(x), _check.trailing(twist, 6, "twist"))
 
 
-def as_matrix(x):
+def as_matrix(x: ArrayLike) -> Array:
     """4 x 4 matrices of unit dual quaternions.
 
     Parameters
@@ -426,7 +472,7 @@ def as_matrix(x):
     return _matrix(quaternion.as_matrix(x[..., :4]), _position(x))
 
 
-def from_matrix(matrix):
+def from_matrix(matrix: ArrayLike) -> Array:
     """Unit dual quaternions, q_w >= 0, of 4 x 4 matrices.
 
     Parameters
@@ -452,53 +498,56 @@ def from_matrix(matrix):
     return _from_pose(quaternion.from_matrix(R), t)
 
 
-def _product(x, y):
+def _product(x: Array, y: Array) -> Array:
     return _multiply(x[..., :4], x[..., 4:], y[..., :4], y[..., 4:])
 
 
-def _conjugate(x):
+def _conjugate(x: Array) -> Array:
     return x * np.array([1, -1, -1, -1, 1, -1, -1, -1], dtype=x.dtype)
 
 
-def _twist_of(value, name="twist"):
-    """`value` as a finite array (..., 6) whose rotation vector still says something about an angle."""
+def _twist_of(value: ArrayLike, name: str = "twist") -> Array:
+    """`value` as a finite array (..., 6), its rotation vector short enough."""
     xi = _check.trailing(value, 6, name)
     _check.rotation_vector(xi[..., :3], name)
     return xi
 
 
-def _unit(value, name="x"):
+def _unit(value: ArrayLike, name: str = "x") -> Array:
     """`value` as an array (..., 8) with |q| = 1 and q.d = 0; never normalises."""
     x = _check.trailing(value, 8, name)
     q, d = x[..., :4].astype(np.float64), x[..., 4:].astype(np.float64)
     length = np.abs(np.sqrt((q**2).sum(-1)) - 1.0)
     if length.size and length.max() > _check.UNIT_TOLERANCE[x.dtype]:
         raise InvalidInput(
-            f"{name}: expected unit dual quaternions (q, d), got one with | |q| - 1 | = {length.max():.2g}; "
-            "use rotlib.dual_quaternion.normalize if the pose is what you mean"
+            f"{name}: expected unit dual quaternions (q, d),"
+            f" got one with | |q| - 1 | = {length.max():.2g};"
+            " use rotlib.dual_quaternion.normalize if the pose is what you mean"
         )
     along = np.abs((q * d).sum(-1)) / np.maximum(1.0, np.sqrt((d**2).sum(-1)))
     if along.size and along.max() > DUAL_TOLERANCE[x.dtype]:
         raise InvalidInput(
-            f"{name}: expected q.d = 0, got {along.max():.2g} of the size of d; use rotlib.dual_quaternion.normalize, "
-            "or from_pose(q, position) if the last four numbers are something else than t q / 2"
+            f"{name}: expected q.d = 0, got {along.max():.2g} of the size of d;"
+            " use rotlib.dual_quaternion.normalize, or from_pose(q, position)"
+            " if the last four numbers are something else than t q / 2"
         )
     return x
 
 
-def _rotation_and_position(matrix):
+def _rotation_and_position(matrix: ArrayLike) -> tuple[Array, Array]:
     """R, not yet checked, and t of 4 x 4 matrices with the last row (0, 0, 0, 1)."""
     M = _check.matrix(matrix, "matrix", 4)
-    defect = np.abs(M[..., 3, :] - np.array([0, 0, 0, 1], dtype=M.dtype)).max(initial=0.0)
+    off_last = M[..., 3, :] - np.array([0, 0, 0, 1], dtype=M.dtype)
+    defect = np.abs(off_last).max(initial=0.0)
     if defect > DUAL_TOLERANCE[M.dtype]:
         raise InvalidInput(
-            f"matrix: expected (0, 0, 0, 1) as the last row, got an entry off by {defect:.2g}; the position belongs in "
-            "the last column"
+            "matrix: expected (0, 0, 0, 1) as the last row, got an entry off"
+            f" by {defect:.2g}; the position belongs in the last column"
         )
     return M[..., :3, :3], M[..., :3, 3]
 
 
-def _matrix(R, t):
+def _matrix(R: Array, t: Array) -> Array:
     """[R, t; 0, 1]."""
     M = np.zeros(R.shape[:-2] + (4, 4), dtype=R.dtype)
     M[..., :3, :3], M[..., :3, 3], M[..., 3, 3] = R, t, 1

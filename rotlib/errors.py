@@ -1,8 +1,39 @@
 """Every error rotlib raises on purpose: what was expected, what came, what to do."""
 
+from __future__ import annotations
+
+from typing import Any
+
+__all__ = [
+    "ConvergenceError",
+    "Diverged",
+    "EnergyOutOfReach",
+    "InvalidInertia",
+    "InvalidInput",
+    "LargeStep",
+    "NotAvailable",
+    "RotlibError",
+    "StaleKernel",
+    "StepTooLarge",
+    "StepTooSmall",
+    "VersionMismatch",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 class RotlibError(Exception):
-    """Base of all errors that rotlib raises on purpose."""
+    """Base of all errors that rotlib raises on purpose.
+
+    Attributes
+    ----------
+    trajectory : Trajectory
+        If the error ended a run: the records made before it.
+    """
+
+    trajectory: Any  # from a higher floor, whose types are not known here
 
 
 class InvalidInput(RotlibError, ValueError):
@@ -14,11 +45,11 @@ class InvalidInertia(InvalidInput):
 
 
 class NotAvailable(RotlibError, ValueError):
-    """A method was asked for something it cannot do: a load, a batch, an order, a back end."""
+    """A method cannot do what it was asked: a load, a batch, an order, a back end."""
 
 
 class StepTooLarge(RotlibError, ValueError):
-    """The step is beyond the range in which the method's equation has the wanted solution.
+    """The step is too long for the method's equation to have the wanted solution.
 
     Attributes
     ----------
@@ -28,11 +59,12 @@ class StepTooLarge(RotlibError, ValueError):
         h |omega| before that step, rad.
     """
 
-    step, turn = None, float("nan")
+    step: int | None = None
+    turn: float = float("nan")
 
 
 class StepTooSmall(RotlibError, ArithmeticError):
-    """An adaptive step became shorter than rounding allows; `trajectory` holds the motion up to there.
+    """An adaptive step became shorter than rounding allows.
 
     Attributes
     ----------
@@ -40,9 +72,12 @@ class StepTooSmall(RotlibError, ArithmeticError):
         Where the run stopped, s, and the step that would have been next, s.
     """
 
-    def __init__(self, message, *, t=float("nan"), h=float("nan")):
+    def __init__(
+        self, message: str, *, t: float = float("nan"), h: float = float("nan")
+    ) -> None:
         super().__init__(message)
-        self.t, self.h = t, h
+        self.t = t
+        self.h = h
 
 
 class LargeStep(UserWarning):
@@ -54,7 +89,7 @@ class EnergyOutOfReach(RotlibError, ValueError):
 
 
 class ConvergenceError(RotlibError, ArithmeticError):
-    """An iteration did not reach its tolerance; the last iterate is never returned as a result.
+    """An iteration did not reach its tolerance; its last iterate is not returned.
 
     Attributes
     ----------
@@ -66,9 +101,11 @@ class ConvergenceError(RotlibError, ArithmeticError):
         h |omega| before the failing step, rad, if there is one.
     """
 
-    turn = float("nan")
+    turn: float = float("nan")
 
-    def __init__(self, message, *, step=None, residual=float("nan")):
+    def __init__(
+        self, message: str, *, step: int | None = None, residual: float = float("nan")
+    ) -> None:
         super().__init__(message)
         self.step = step
         self.residual = residual

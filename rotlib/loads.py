@@ -1,20 +1,44 @@
-"""Torques on a body, as functions of time, attitude and rate, with their potential where there is one.
+"""Flows as functions of time, attitude and rate, with a potential where there is one.
 
-A torque has one signature, `torque(t, q, omega) -> (x, y, z)`: q = (w, x, y, z) takes body to space, omega and the
-result are body components, all given and returned as tuples. Written with plain arithmetic and functions that take
-arrays too, the same torque serves one body and a batch.
-"""
+A torque has one signature, `torque(t, q, omega) -> (x, y, z)`: q = (w, x, y, z) takes
+body to space, omega and the result are body components, all given and returned as
+tuples. Written with plain arithmetic and functions that take arrays too, the same
+torque serves one body and a batch."""
+
+from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from . import _check
+from ._types import ArrayLike, Flow, Frame, Function, Scalar, State
 from .errors import InvalidInput
 from .kernels import rigid_rates
 from .kernels.quaternion import rotate_back
-from .kernels.rigid_body import gradient_potential, gradient_torque, gravity_potential, gravity_torque
+from .kernels.rigid_body import (
+    gradient_potential,
+    gradient_torque,
+    gravity_potential,
+    gravity_torque,
+)
+
+if TYPE_CHECKING:
+    from .body import Body
+
+__all__ = [
+    "Load",
+    "constant_torque",
+    "gravity_gradient",
+    "known_torque",
+    "uniform_gravity",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 @dataclass(frozen=True)
@@ -26,26 +50,32 @@ class Load:
     name : str
         What a message or a legend calls it.
     torque : callable
-        torque(t, q, omega) -> (x, y, z), body components about the reference point, N m.
+        torque(t, q, omega) -> (x, y, z), body components about the reference point,
+        N m.
     potential : callable, optional
-        potential(q) -> joules. Without it the trajectory's energy is the kinetic energy alone.
+        potential(q) -> joules. Without it the trajectory's energy is the kinetic energy
+        alone.
     derivatives : tuple of callables, optional
-        Time derivatives of the torque's body components along the motion, as far as they are known:
-        derivatives[0](t, q, omega, omega_1), derivatives[1](t, q, omega, omega_1, omega_2), ..., where omega_k is the
-        k-th derivative of the rate's body components. Taylor methods of order p ask for p - 1 of them;
+        Time derivatives of the torque's body components along the motion, as far as
+        they are known: derivatives[0](t, q, omega, omega_1), derivatives[1](t, q,
+        omega, omega_1, omega_2), ..., where omega_k is the k-th derivative of the
+        rate's body components. Taylor methods of order p ask for p - 1 of them;
         `rotlib.codegen.symbolic_load` derives them from a formula.
     impulse : callable, optional
-        impulse(t) -> (x, y, z), the integral of the torque in space components, where it is known beforehand. Taylor
-        methods then take the momentum from here, exactly.
+        impulse(t) -> (x, y, z), the integral of the torque in space components, where
+        it is known beforehand. Taylor methods then take the momentum from here,
+        exactly.
     linear : bool
-        Whether the potential is linear in the rotation matrix, as that of gravity is. Conserving methods then need no
-        correction of the torque.
-    axis : tuple of 3 floats, optional
-        A unit vector, space components. The potential does not change when the body is turned about it, so the torque
-        has no component along it. Conserving methods then keep that component of the momentum.
-    turning : tuple of 3 floats, optional
-        Rate in space, rad/s, of a frame in which the load stands still, as that of a planet on a circular orbit does;
-        `potential` then holds at t = 0. The energy is not kept, but the Jacobi integral is, energy minus turning.L.
+        Whether the potential is linear in the rotation matrix, as that of gravity is.
+        Conserving methods then need no correction of the torque.
+    axis : sequence of 3 floats, optional
+        A unit vector, space components. The potential does not change when the body is
+        turned about it, so the torque has no component along it. Conserving methods
+        then keep that component of the momentum.
+    turning : sequence of 3 floats, optional
+        Rate in space, rad/s, of a frame in which the load stands still, as that of a
+        planet on a circular orbit does; `potential` then holds at t = 0. The energy is
+        not kept, but the Jacobi integral is, energy minus turning.L.
 
     Raises
     ------
@@ -64,28 +94,31 @@ class Load:
     """
 
     name: str
-    torque: Callable
-    potential: Callable | None = None
-    derivatives: tuple = ()
-    impulse: Callable | None = None
+    torque: Flow
+    potential: Function | None = None
+    derivatives: tuple[Flow, ...] = ()
+    impulse: Flow | None = None
     linear: bool = False
-    axis: tuple | None = None
-    turning: tuple | None = None
+    axis: State | None = None
+    turning: State | None = None
 
     @property
-    def conserves_energy(self):
+    def conserves_energy(self) -> bool:
         """Whether there is a potential, and it does not depend on time."""
         return self.potential is not None and self.turning is None
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if self.axis is not None:
             axis = _check.vector(self.axis, "axis")
             if abs(sum(x * x for x in axis) - 1.0) > 1e-12:
-                raise InvalidInput(f"axis: expected a vector of length one, got {axis}; divide it by its length")
+                raise InvalidInput(
+                    f"axis: expected a vector of length one, got {axis};"
+                    " divide it by its length"
+                )
             object.__setattr__(self, "axis", tuple(axis))
 
 
-def uniform_gravity(body, g=(0.0, 0.0, -9.81)):
+def uniform_gravity(body: Body, g: ArrayLike = (0.0, 0.0, -9.81)) -> Load:
     """Weight of a body held at its reference point.
 
     Parameters
@@ -98,7 +131,7 @@ def uniform_gravity(body, g=(0.0, 0.0, -9.81)):
     Returns
     -------
     Load
-        Torque m c x R^T g and potential -m g.R c.
+        Flow m c x R^T g and potential -m g.R c.
 
     Notes
     -----
@@ -111,55 +144,74 @@ def uniform_gravity(body, g=(0.0, 0.0, -9.81)):
     >>> round(uniform_gravity(top).potential((1.0, 0.0, 0.0, 0.0)), 6)
     5.886
     """
-    g = tuple(_check.vector(g, "g"))
-    m_c = tuple((body.mass * body.centre).tolist())
+    weight = _check.vector(g, "g")
+    data = (*(body.mass * body.centre).tolist(), *weight)
 
-    def torque(t, q, omega):
-        return gravity_torque(*q, *m_c, *g)
+    def torque(t: Scalar, q: State, omega: State) -> State:
+        return gravity_torque(*q, *data)
 
-    def potential(q):
-        return gravity_potential(*q, *m_c, *g)
+    def potential(q: State) -> Scalar:
+        return gravity_potential(*q, *data)
 
-    def derivative(kernel):
-        return lambda t, q, omega, *rates: kernel(*q, *_before_last(omega, rates), *m_c, *g)
+    def derivative(kernel: Flow) -> Flow:
+        return lambda t, q, omega, *rates: kernel(
+            *q, *_before_last(omega, rates), *data
+        )
 
-    strength = math.hypot(*g)
-    return Load("uniform gravity", torque, potential, tuple(map(derivative, _family("gravity_torque_"))), linear=True,
-                axis=tuple(x / strength for x in g) if strength else None)
+    return Load(
+        "uniform gravity",
+        torque,
+        potential,
+        tuple(map(derivative, _family("gravity_torque_"))),
+        linear=True,
+        axis=_unit(weight, "g") if any(weight) else None,
+    )
 
 
-def gravity_gradient(body, GM, distance, *, direction=(0.0, 0.0, -1.0), normal=None):
-    """Torque on a satellite, because the near side of it is attracted more than the far side.
+def gravity_gradient(
+    body: Body,
+    GM: float,
+    distance: float,
+    *,
+    direction: ArrayLike = (0.0, 0.0, -1.0),
+    normal: ArrayLike | None = None,
+) -> Load:
+    """Flow on a satellite, whose near side is attracted more than its far side.
 
     Parameters
     ----------
     body : Body
-        Turns about its centre of mass, which must be its reference point; its inertia is used.
+        Turns about its centre of mass, which must be its reference point; its inertia
+        is used.
     GM : float
-        Gravitational constant times the mass of the planet, m^3/s^2; 3.986e14 for the Earth.
+        Gravitational constant times the mass of the planet, m^3/s^2; 3.986e14 for the
+        Earth.
     distance : float
         From the centre of the planet, m; large beside the body.
     direction : array_like, shape (3,)
         Towards the planet, at t = 0 if it moves, space components; of any length.
     normal : array_like, shape (3,), optional
-        Of a circular orbit, across `direction`, space components, of any length: the direction then turns about it at
-        the rate sqrt(GM/distance^3). Default: the direction stays.
+        Of a circular orbit, across `direction`, space components, of any length: the
+        direction then turns about it at the rate sqrt(GM/distance^3). Default: the
+        direction stays.
 
     Returns
     -------
     Load
-        Torque 3 GM/distance^3 u x J u, with u towards the planet, and potential 3/2 GM/distance^3 u.J u.
+        Flow 3 GM/distance^3 u x J u, with u towards the planet, and potential 3/2
+        GM/distance^3 u.J u.
 
     Raises
     ------
     InvalidInput
-        For lengths that are zero or negative, a reference point that is not the centre of mass, or a normal that is not
-        across the direction.
+        For lengths that are zero or negative, a reference point that is not the centre
+        of mass, or a normal that is not across the direction.
 
     Notes
     -----
-    On an orbit the potential depends on time, so that T + V is not kept; the Jacobi integral is, T + V - n N.L, with N
-    the unit normal and n the rate: `Trajectory.jacobi_integral`. Equation eq-gravity-gradient. Chapters: The rigid
+    On an orbit the potential depends on time, so that T + V is not kept; the Jacobi
+    integral is, T + V - n N.L, with N the unit normal and n the rate:
+    `Trajectory.jacobi_integral`. Equation eq-gravity-gradient. Chapters: The rigid
     body, Using rotlib in your assignment.
 
     Examples
@@ -174,57 +226,81 @@ def gravity_gradient(body, GM, distance, *, direction=(0.0, 0.0, -1.0), normal=N
     """
     GM, distance = _positive(GM, "GM", "m^3/s^2"), _positive(distance, "distance", "m")
     if body.centre.any():
-        raise InvalidInput(f"body: a satellite turns about its centre of mass, got the centre {body.centre.tolist()} "
-                           "seen from the reference point; use body.about(body.centre)")
+        raise InvalidInput(
+            "body: a satellite turns about its centre of mass,"
+            f" got the centre {body.centre.tolist()} seen from the reference point;"
+            " use body.about(body.centre)"
+        )
     strength, u = GM / distance**3, _unit(direction, "direction")
-    J = tuple(float(body.inertia[i, j]) for i in range(3) for j in range(i, 3))
+    J = [float(body.inertia[i, j]) for i in range(3) for j in range(i, 3)]
+    data = (*J, strength)
+    axis, turning = None, None
     if normal is None:
-        def towards(t, k):
+        axis = u
+
+        def towards(t: Scalar, k: int) -> State:
             return u if k == 0 else (0.0, 0.0, 0.0)
 
-        axis, turning = u, None
     else:
         N, n = _unit(normal, "normal"), math.sqrt(strength)
         if abs(sum(a * b for a, b in zip(N, u, strict=True))) > 1e-12:
-            raise InvalidInput(f"normal: expected a vector across the direction {u}, got {N}")
-        ahead = (N[1] * u[2] - N[2] * u[1], N[2] * u[0] - N[0] * u[2], N[0] * u[1] - N[1] * u[0])
+            raise InvalidInput(
+                f"normal: expected a vector across the direction {u}, got {N}"
+            )
+        turning = (n * N[0], n * N[1], n * N[2])
+        ahead = (
+            N[1] * u[2] - N[2] * u[1],
+            N[2] * u[0] - N[0] * u[2],
+            N[0] * u[1] - N[1] * u[0],
+        )
 
-        def towards(t, k):
-            """The k-th time derivative of the direction to the planet, space components."""
+        def towards(t: Scalar, k: int) -> State:
+            """The k-th time derivative of the direction, space components."""
             c, s = math.cos(n * t), math.sin(n * t)
             for _ in range(k):
                 c, s = -n * s, n * c
             return tuple([c * a + s * b for a, b in zip(u, ahead, strict=True)])
 
-        axis, turning = None, tuple(n * x for x in N)
-
-    def torque(t, q, omega):
+    def torque(t: Scalar, q: State, omega: State) -> State:
         seen = rotate_back(*q, *towards(t, 0))
-        return gradient_torque(*seen, *seen, *J, strength)
+        return gradient_torque(*seen, *seen, *data)
 
-    def potential(q):
-        return gradient_potential(*rotate_back(*q, *u), *J, strength)
+    def potential(q: State) -> Scalar:
+        return gradient_potential(*rotate_back(*q, *u), *data)
 
-    def derivative(n):
-        """The n-th of the torque, by the product rule from those of the direction as the body sees it."""
+    def derivative(n: int) -> Flow:
+        """The torque's n-th: the product rule on the direction that the body sees."""
         weights = tuple(float(math.comb(n, i)) for i in range(n + 1))
-        kernels = _SPACE[:n]
+        kernels: tuple[Flow, ...] = (rotate_back, *_SPACE[:n])
 
-        def rate(t, q, omega, *rates):
+        def rate(t: Scalar, q: State, omega: State, *rates: State) -> State:
             w, known = (omega, *rates), [towards(t, k) for k in range(n + 1)]
-            seen = [rotate_back(*q, *known[0])]
-            for i, kernel in enumerate(kernels, 1):
-                seen.append(kernel(*q, *chain.from_iterable(w[:i]), *chain.from_iterable(known[:i + 1])))
-            pairs = [gradient_torque(*seen[i], *seen[n - i], *J, strength) for i in range(n + 1)]
-            return tuple([sum([c * x for c, x in zip(weights, xs, strict=True)]) for xs in zip(*pairs, strict=True)])
+            seen = [
+                kernel(*q, *chain.from_iterable((*w[:i], *known[: i + 1])))
+                for i, kernel in enumerate(kernels)
+            ]
+            pairs = [
+                gradient_torque(*seen[i], *seen[n - i], *data) for i in range(n + 1)
+            ]
+            sums = [
+                sum([c * x for c, x in zip(weights, xs, strict=True)])
+                for xs in zip(*pairs, strict=True)
+            ]
+            return tuple(sums)
 
         return rate
 
-    return Load("gravity gradient", torque, potential, tuple(derivative(n) for n in range(1, len(_SPACE) + 1)),
-                axis=axis, turning=turning)
+    return Load(
+        "gravity gradient",
+        torque,
+        potential,
+        tuple(derivative(n) for n in range(1, len(_SPACE) + 1)),
+        axis=axis,
+        turning=turning,
+    )
 
 
-def constant_torque(torque, frame="body"):
+def constant_torque(torque: ArrayLike, frame: Frame = "body") -> Load:
     """A torque with constant components.
 
     Parameters
@@ -240,7 +316,8 @@ def constant_torque(torque, frame="body"):
 
     Notes
     -----
-    Neither has a potential: the work done depends on the way taken. Chapter: The rigid body.
+    Neither has a potential: the work done depends on the way taken. Chapter: The rigid
+    body.
 
     Examples
     --------
@@ -248,15 +325,27 @@ def constant_torque(torque, frame="body"):
     (0.0, 0.0, 1.5)
     """
     given = tuple(_check.vector(torque, "torque"))
-    if _check.one_of(frame, ("body", "space"), "frame") == "body":
-        steady = (lambda t, q, *rates: (0.0, 0.0, 0.0),) * len(_SPACE)
-        return Load("constant torque (body)", lambda t, q, omega: given, derivatives=steady)
     still = (0.0, 0.0, 0.0)
-    return known_torque(lambda t: given, (lambda t: still,) * len(_SPACE), lambda t: tuple([t * x for x in given]),
-                        name="constant torque (space)")
+    if _check.one_of(frame, ("body", "space"), "frame") == "body":
+        return Load(
+            "constant torque (body)",
+            lambda t, q, omega: given,
+            derivatives=(lambda t, q, *rates: still,) * len(_SPACE),
+        )
+    return known_torque(
+        lambda t: given,
+        (lambda t: still,) * len(_SPACE),
+        lambda t: tuple([t * x for x in given]),
+        name="constant torque (space)",
+    )
 
 
-def known_torque(torque, derivatives=(), impulse=None, name="known torque"):
+def known_torque(
+    torque: Flow,
+    derivatives: Sequence[Flow] = (),
+    impulse: Flow | None = None,
+    name: str = "known torque",
+) -> Load:
     """A torque that is known in space beforehand, whatever the body does.
 
     Parameters
@@ -266,8 +355,9 @@ def known_torque(torque, derivatives=(), impulse=None, name="known torque"):
     derivatives : sequence of callables, optional
         Its time derivatives in space, derivatives[0](t) the first.
     impulse : callable, optional
-        impulse(t) -> (x, y, z), its integral from any fixed time, N m s. With it the momentum of the body is exact at
-        all times, which is the situation that Buss's methods were made for.
+        impulse(t) -> (x, y, z), its integral from any fixed time, N m s. With it the
+        momentum of the body is exact at all times, which is the situation that Buss's
+        methods were made for.
     name : str
 
     Returns
@@ -276,29 +366,43 @@ def known_torque(torque, derivatives=(), impulse=None, name="known torque"):
 
     Notes
     -----
-    `rotlib.codegen.symbolic_load` makes one from a formula for the torque or the momentum. Chapter: Turning with
-    torque.
+    `rotlib.codegen.symbolic_load` makes one from a formula for the torque or the
+    momentum. Chapter: Turning with torque.
 
     Examples
     --------
     >>> from math import cos, sin
     >>> along_x = lambda f: lambda t: (f(t), 0.0, 0.0)
-    >>> swing = known_torque(along_x(cos), (along_x(lambda t: -sin(t)),), impulse=along_x(sin))
+    >>> rates = (along_x(lambda t: -sin(t)),)
+    >>> swing = known_torque(along_x(cos), rates, impulse=along_x(sin))
     >>> swing.torque(0.0, (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0)), len(swing.derivatives)
     ((1.0, 0.0, 0.0), 1)
     """
     known = (torque, *derivatives)
 
-    def derivative(n, kernel):
-        def turned(t, q, omega, *rates):
-            return kernel(*q, *_before_last(omega, rates), *chain.from_iterable(f(t) for f in known[:n + 1]))
+    def derivative(n: int, kernel: Flow) -> Flow:
+        def turned(t: Scalar, q: State, omega: State, *rates: State) -> State:
+            return kernel(
+                *q,
+                *_before_last(omega, rates),
+                *chain.from_iterable(f(t) for f in known[: n + 1]),
+            )
+
         return turned
 
-    rates = tuple(derivative(n, kernel) for n, kernel in zip(range(1, len(known)), _SPACE, strict=False))
-    return Load(name, lambda t, q, omega: rotate_back(*q, *torque(t)), derivatives=rates, impulse=impulse)
+    rates = tuple(
+        derivative(n, kernel)
+        for n, kernel in zip(range(1, len(known)), _SPACE, strict=False)
+    )
+    return Load(
+        name,
+        lambda t, q, omega: rotate_back(*q, *torque(t)),
+        derivatives=rates,
+        impulse=impulse,
+    )
 
 
-def _family(prefix):
+def _family(prefix: str) -> tuple[Flow, ...]:
     """The generated functions prefix1, prefix2, ... in order."""
     count = sum(name.startswith(prefix) for name in vars(rigid_rates))
     return tuple(getattr(rigid_rates, f"{prefix}{n}") for n in range(1, count + 1))
@@ -307,32 +411,35 @@ def _family(prefix):
 _SPACE = _family("space_torque_")
 
 
-def _positive(value, name, unit):
+def _positive(value: float, name: str, unit: str) -> float:
     number = _check.real(value, name)
     if not number > 0:
-        raise InvalidInput(f"{name}: expected a positive number of {unit}, got {number}")
+        raise InvalidInput(
+            f"{name}: expected a positive number of {unit}, got {number}"
+        )
     return number
 
 
-def _unit(value, name):
-    vector = _check.vector(value, name)
-    size = math.hypot(*vector)
+def _unit(value: ArrayLike, name: str) -> State:
+    x, y, z = _check.vector(value, name)
+    size = math.hypot(x, y, z)
     if size == 0:
         raise InvalidInput(f"{name}: expected a vector other than zero")
-    return tuple(x / size for x in vector)
+    return x / size, y / size, z / size
 
 
-def _before_last(omega, rates):
-    """Rates below the highest, on which a torque that does not depend on the rate does not depend."""
+def _before_last(omega: State, rates: tuple[State, ...]) -> Iterator[Scalar]:
+    """Rates below the highest: all that a torque without the rate depends on."""
     return chain(omega, *rates[:-1])
 
 
-def as_load(load):
+def as_load(load: Load | Flow | None) -> Load | None:
     """Return None, a Load, or a plain torque callable as a Load or None."""
     if load is None or isinstance(load, Load):
         return load
     if callable(load):
         return Load(getattr(load, "__name__", type(load).__name__), load)
     raise InvalidInput(
-        f"load: expected a Load, a callable torque(t, q, omega) -> (x, y, z), or None, got {type(load).__name__}"
+        "load: expected a Load, a callable torque(t, q, omega) -> (x, y, z),"
+        f" or None, got {type(load).__name__}"
     )

@@ -1,27 +1,52 @@
-"""Back to the polhode: turn a free body a little so that its energy is again what it was; its momentum stays.
+"""Back to the polhode: the least turn of a free body that restores its energy.
 
-The momentum, seen from the body, lies on a sphere; the curve of right energy on that sphere is the polhode. From a
-point beside it we go at right angles along a hyperboloid, or, where there is none, along a great circle through the
-axis of least or greatest moment, and then turn the body by the least angle that brings the momentum there.
-"""
+The momentum, seen from the body, lies on a sphere; the curve of right energy on that
+sphere is the polhode. From a point beside it we go at right angles along a hyperboloid,
+or, where there is none, along a great circle through the axis of least or greatest
+moment, and then turn the body by the least angle that brings the momentum there."""
+
+from __future__ import annotations
 
 from math import copysign, sqrt
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from . import _check, quaternion
-from ._bind import bind, twin_of
-from ._tape import demand, select
+from ._types import Array, ArrayLike, Scalar, State
+from .backends.bind import bind
+from .backends.flow import Kind, implements, require, select
 from .errors import EnergyOutOfReach, InvalidInput
-from .kernels.polhode import energy_twice, least_turn, meridian, polhode_factors, polhode_room
+from .kernels.polhode import (
+    energy_twice,
+    least_turn,
+    meridian,
+    polhode_factors,
+    polhode_room,
+)
 from .kernels.quaternion import rotate_back
 
-SAME = 2.0**-50    # relative difference of energies below which nothing is done
-SLACK = 1e-10      # relative excess over the reachable energies that is still rounding
+if TYPE_CHECKING:
+    from .body import Body
+
+__all__ = ["restore_energy"]
 
 
-def restore_energy(body, q, momentum_space, kinetic_energy):
-    """Turn bodies by the least angle, along the hyperboloids, that gives them an energy; their momentum stays.
+def __dir__() -> list[str]:
+    return __all__
+
+
+SAME = 2.0**-50  # relative difference of energies below which nothing is done
+SLACK = 1e-10  # relative excess over the reachable energies that is still rounding
+
+
+def restore_energy(
+    body: Body, q: ArrayLike, momentum_space: ArrayLike, kinetic_energy: ArrayLike
+) -> Array:
+    """Turn bodies a little so that they have a given energy; their momentum stays.
+
+    Seen from the body, the momentum goes along a hyperboloid to the polhode of that
+    energy; the turn is the least that brings it there.
 
     Parameters
     ----------
@@ -41,14 +66,15 @@ def restore_energy(body, q, momentum_space, kinetic_energy):
     Raises
     ------
     EnergyOutOfReach
-        If no attitude has that energy: it lies between |L|^2/(2 J_max) and |L|^2/(2 J_min).
+        If no attitude has that energy: it lies between |L|^2/(2 J_max) and |L|^2/(2
+        J_min).
     InvalidInput
         For shapes, NaN, or quaternions that are not of length one.
 
     Notes
     -----
-    Implements the energy preservation of Buss's slides with the equations eq-polhode-solution and eq-least-turn.
-    Chapter: Staying on the polhode.
+    Implements the energy preservation of Buss's slides with the equations
+    eq-polhode-solution and eq-least-turn. Chapter: Staying on the polhode.
 
     Examples
     --------
@@ -59,45 +85,54 @@ def restore_energy(body, q, momentum_space, kinetic_energy):
     >>> round(float(body.kinetic_energy(omega)), 12)
     1.0
     """
-    q, L = _check.unit_quaternion(q).astype(np.float64), _check.trailing(momentum_space, 3, "momentum_space")
-    energy = _check.array(kinetic_energy, "kinetic_energy")
+    q = _check.unit_quaternion(q).astype(np.float64)
+    L = _check.trailing(momentum_space, 3, "momentum_space").astype(np.float64)
+    energy = _check.array(kinetic_energy, "kinetic_energy").astype(np.float64)
     try:
         shape = np.broadcast_shapes(q.shape[:-1], L.shape[:-1], energy.shape)
     except ValueError:
         raise InvalidInput(
-            f"q, momentum_space, kinetic_energy: their leading axes must broadcast, got {q.shape}, {L.shape} and "
-            f"{energy.shape}") from None
+            "q, momentum_space, kinetic_energy: their leading axes must broadcast,"
+            f" got {q.shape}, {L.shape} and {energy.shape}"
+        ) from None
     axes = body.principal_axes
     q = np.broadcast_to(quaternion.multiply(q, axes), (*shape, 4))
-    L, energy = np.broadcast_to(L, (*shape, 3)).astype(np.float64), np.broadcast_to(energy, shape).astype(np.float64)
-    turned = bind(restored, "numpy")(
-        tuple(np.moveaxis(q, -1, 0)), tuple(np.moveaxis(L, -1, 0)), body.principal_moments, 2 * energy)
+    L, energy = np.broadcast_to(L, (*shape, 3)), np.broadcast_to(energy, shape)
+    turned = bind(project_to_energy, "numpy")(
+        tuple(np.moveaxis(q, -1, 0)),
+        tuple(np.moveaxis(L, -1, 0)),
+        body.principal_moments,
+        2 * energy,
+    )
     return quaternion.multiply(np.stack(turned, -1), quaternion.conjugate(axes))
 
 
-def restored(q, L, J, E2):
+def project_to_energy(q: State, L: State, J: State, E2: Scalar) -> State:
     """q turned so that 2T = E2; flat tuples, principal axes, momentum L in space."""
-    l = rotate_back(*q, *L)
-    now, size2 = energy_twice(*l, *J), l[0] * l[0] + l[1] * l[1] + l[2] * l[2]
-    low, high = size2 / max(J), size2 / min(J)
-    if not low * (1 - SLACK) <= E2 <= high * (1 + SLACK):
-        raise EnergyOutOfReach(_out_of_reach(E2, low, high))
-    E2 = min(max(E2, low), high)
+    l: State = rotate_back(*q, *L)
+    now, E2 = energy_twice(*l, *J), _within_reach(l, J, E2)
     if abs(now - E2) <= SAME * E2:
         return q
-    m = None
     if polhode_room(*l, *J) > 0.0:
-        f = polhode_factors(*l, *J, E2)
+        f = polhode_factors(*l, *(*J, E2))
         if f[0] >= 0.0 and f[1] >= 0.0 and f[2] >= 0.0:
-            m = (l[0] * sqrt(f[0]), l[1] * sqrt(f[1]), l[2] * sqrt(f[2]))
-    if m is None:
-        k = J.index(min(J) if E2 > now else max(J))
-        m = _great_circle(l, J, k, E2)
-    return least_turn(*q, *l, *m)
+            m: State = (l[0] * sqrt(f[0]), l[1] * sqrt(f[1]), l[2] * sqrt(f[2]))
+            return least_turn(*q, *l, *m)
+    k = J.index(min(J) if E2 > now else max(J))
+    return least_turn(*q, *l, *_great_circle(l, J, k, E2))
 
 
-def _great_circle(l, J, k, E2):
-    """The momentum of energy E2/2 on the great circle through l and principal axis k."""
+def _within_reach(l: State, J: State, E2: Scalar) -> Scalar:
+    """E2, or the energy that the momentum allows if E2 exceeds it only by rounding."""
+    size2 = l[0] * l[0] + l[1] * l[1] + l[2] * l[2]
+    low, high = size2 / max(J), size2 / min(J)
+    fits = (low * (1 - SLACK) <= E2) & (E2 <= high * (1 + SLACK))
+    require(fits, EnergyOutOfReach, _out_of_reach, E2, low, high, _failures(fits))
+    return select(E2 < low, low, select(E2 > high, high, E2))
+
+
+def _great_circle(l: State, J: State, k: int, E2: Scalar) -> State:
+    """The momentum of energy E2/2 on the great circle through l and axis k."""
     i, j = (k + 1) % 3, (k + 2) % 3
     if l[i] == l[j] == 0.0:
         return l
@@ -105,59 +140,72 @@ def _great_circle(l, J, k, E2):
     side = sqrt(max(factor, 0.0))
     m = [0.0, 0.0, 0.0]
     m[k], m[i], m[j] = copysign(sqrt(max(square, 0.0)), l[k]), l[i] * side, l[j] * side
-    return tuple(m)
+    return m
 
 
-@twin_of(restored)
-def _restored_arrays(q, L, J, E2):
-    at, turn, room, factors, circle = (
-        bind(f, "numpy") for f in (energy_twice, least_turn, polhode_room, polhode_factors, meridian))
-    l = bind(rotate_back, "numpy")(*q, *L)
-    now, size2 = at(*l, *J), l[0] * l[0] + l[1] * l[1] + l[2] * l[2]
-    low, high = size2 / max(J), size2 / min(J)
-    outside = ~((low * (1 - SLACK) <= E2) & (E2 <= high * (1 + SLACK)))
-    if outside.any():
-        first = np.unravel_index(np.argmax(outside), outside.shape)
-        raise EnergyOutOfReach(_out_of_reach(E2[first], low[first], high[first], int(outside.sum())))
-    E2 = np.minimum(np.maximum(E2, low), high)
+def _failures(fits: Scalar) -> Scalar:
+    """For how many motions it does not hold, where it does not hold."""
+    return 1
+
+
+@implements(_failures)
+def _failures_on_arrays(fits: Scalar) -> Scalar:
+    return np.sum(~fits)
+
+
+@implements(project_to_energy)
+def _project_arrays(q: State, L: State, J: State, E2: Scalar) -> State:
+    l: State = rotate_back(*q, *L)
+    now, E2 = energy_twice(*l, *J), _within_reach(l, J, E2)
     same = np.abs(now - E2) <= SAME * E2
     with np.errstate(all="ignore"):
-        f = factors(*l, *J, E2)
-        there = (room(*l, *J) > 0.0) & (f[0] >= 0.0) & (f[1] >= 0.0) & (f[2] >= 0.0)
-        m = tuple([a * np.sqrt(b) for a, b in zip(l, f, strict=True)])
+        there, m = _hyperboloid(l, J, E2)
         if not (there | same).all():
             rising = E2 > now
-            ways = [_great_circle_arrays(l, J, J.index(end(J)), E2, circle) for end in (min, max)]
-            m = tuple([np.where(there, a, np.where(rising, b, c)) for a, b, c in zip(m, *ways, strict=True)])
-        new = turn(*q, *l, *m)
-    return tuple([np.where(same, a, b) for a, b in zip(q, new, strict=True)])
+            up, down = (
+                _great_circle_arrays(l, J, J.index(end(J)), E2) for end in (min, max)
+            )
+            m = [
+                np.where(there, a, np.where(rising, b, c))
+                for a, b, c in zip(m, up, down, strict=True)
+            ]
+        new = least_turn(*q, *l, *m)
+    return tuple([select(same, a, b) for a, b in zip(q, new, strict=True)])
 
 
-@twin_of(restored, "tape")
-def _restored_on_tape(q, L, J, E2):
-    l = rotate_back(*q, *L)
-    now, size2 = energy_twice(*l, *J), l[0] * l[0] + l[1] * l[1] + l[2] * l[2]
-    low, high = size2 / max(J), size2 / min(J)
-    demand((low * (1 - SLACK) <= E2) & (E2 <= high * (1 + SLACK)))
-    E2 = select(E2 < low, low, select(E2 > high, high, E2))
-    f = polhode_factors(*l, *J, E2)
+@implements(project_to_energy, Kind.TRACE)
+def _project_recorded(q: State, L: State, J: State, E2: Scalar) -> State:
+    """Without the great circle: where it is needed, the plain step is made again."""
+    l: State = rotate_back(*q, *L)
+    now, E2 = energy_twice(*l, *J), _within_reach(l, J, E2)
+    same = abs(now - E2) <= SAME * E2
+    there, m = _hyperboloid(l, J, E2)
+    require(there | same, EnergyOutOfReach, _out_of_reach)
+    new = least_turn(*q, *l, *m)
+    return tuple([select(same, a, b) for a, b in zip(q, new, strict=True)])
+
+
+def _hyperboloid(l: State, J: State, E2: Scalar) -> tuple[Scalar, State]:
+    """Whether the polhode can be reached at right angles, and the momentum there."""
+    f = polhode_factors(*l, *(*J, E2))
     there = (polhode_room(*l, *J) > 0.0) & (f[0] >= 0.0) & (f[1] >= 0.0) & (f[2] >= 0.0)
-    demand(there | (abs(now - E2) <= SAME * E2))  # the great circle is left to the caller
-    m = [a * b.sqrt() for a, b in zip(l, f, strict=True)]
-    new = bind(least_turn, "tape")(*q, *l, *m)
-    return tuple([select(abs(now - E2) <= SAME * E2, a, b) for a, b in zip(q, new, strict=True)])
+    return there, [a * sqrt(b) for a, b in zip(l, f, strict=True)]
 
 
-def _great_circle_arrays(l, J, k, E2, circle):
+def _great_circle_arrays(l: State, J: State, k: int, E2: Scalar) -> State:
     i, j = (k + 1) % 3, (k + 2) % 3
-    square, factor = circle(l[k], l[i], l[j], J[k], J[i], J[j], E2)
-    side, on_axis = np.sqrt(np.maximum(factor, 0.0)), (l[i] == 0.0) & (l[j] == 0.0)
-    m = [None, None, None]
-    m[k], m[i], m[j] = np.copysign(np.sqrt(np.maximum(square, 0.0)), l[k]), l[i] * side, l[j] * side
+    square, factor = meridian(l[k], l[i], l[j], J[k], J[i], J[j], E2)
+    side, m = np.sqrt(np.maximum(factor, 0.0)), list(l)
+    m[k] = np.copysign(np.sqrt(np.maximum(square, 0.0)), l[k])
+    m[i], m[j] = l[i] * side, l[j] * side
+    on_axis = (l[i] == 0.0) & (l[j] == 0.0)
     return [np.where(on_axis, a, b) for a, b in zip(l, m, strict=True)]
 
 
-def _out_of_reach(E2, low, high, lanes=1):
-    return (f"kinetic energy {float(E2) / 2:.6g} J cannot be reached with this momentum ({lanes} of the motions): any "
-            f"attitude has between {float(low) / 2:.6g} and {float(high) / 2:.6g} J; take a smaller step, or the "
-            "method without energy preservation")
+def _out_of_reach(E2: float, low: float, high: float, motions: int) -> str:
+    return (
+        f"kinetic energy {E2 / 2:.6g} J cannot be reached with this momentum"
+        f" ({motions} of the motions):"
+        f" any attitude has between {low / 2:.6g} and {high / 2:.6g} J;"
+        " take a smaller step, or the method without energy preservation"
+    )

@@ -1,16 +1,47 @@
-"""Quaternions as arrays (..., 4), scalar first: the algebra, the exponential, and the ways in and out.
+"""Quaternions as arrays (..., 4), scalar first: algebra, exponential, ways in and out.
 
-Hamilton product, active rotations: `rotate(q, v)` takes body components to space components. Functions broadcast over
-the leading axes; float32 stays float32. Nothing is normalised unless `normalize` is called.
-"""
+Hamilton product, active rotations: `rotate(q, v)` takes body components to space
+components. Functions broadcast over the leading axes; float32 stays float32. Nothing is
+normalised unless `normalize` is called."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from . import _check
-from ._bind import arrays
+from ._types import Array, ArrayLike
+from .backends.bind import arrays
 from .errors import InvalidInput, NotAvailable
 from .kernels import magnus as _series
 from .kernels import quaternion as _k
+
+if TYPE_CHECKING:
+    from scipy.spatial.transform import Rotation
+
+__all__ = [
+    "angle_between",
+    "as_matrix",
+    "as_scipy",
+    "conjugate",
+    "exp",
+    "exp_third_order",
+    "exp_truncated",
+    "from_matrix",
+    "from_scipy",
+    "log",
+    "multiply",
+    "normalize",
+    "rotate",
+    "rotate_back",
+    "slerp",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 _multiply = arrays(_k.multiply, (4, 4), 4)
 _rotate = arrays(_k.rotate, (4, 3), 3)
@@ -18,10 +49,12 @@ _rotate_back = arrays(_k.rotate_back, (4, 3), 3)
 _exp = arrays(_k.exp, (3,), 4)
 _log = arrays(_k.log, (4,), 3)
 _as_matrix = arrays(_k.as_matrix, (4,), (3, 3))
-_exp_truncated = {n: arrays(getattr(_series, f"exp_truncated_{n}"), (3,), 4) for n in range(1, 8)}
+_exp_truncated = {
+    n: arrays(getattr(_series, f"exp_truncated_{n}"), (3,), 4) for n in range(1, 8)
+}
 
 
-def multiply(p, q):
+def multiply(p: ArrayLike, q: ArrayLike) -> Array:
     """Hamilton product p q: first turn by q, then by p.
 
     Parameters
@@ -45,7 +78,7 @@ def multiply(p, q):
     return _multiply(_check.trailing(p, 4, "p"), _check.trailing(q, 4, "q"))
 
 
-def conjugate(q):
+def conjugate(q: ArrayLike) -> Array:
     """Conjugate (w, -x, -y, -z): the inverse rotation of a unit quaternion.
 
     Parameters
@@ -65,8 +98,8 @@ def conjugate(q):
     return q * np.array([1, -1, -1, -1], dtype=q.dtype)
 
 
-def normalize(q):
-    """Scale to unit length; a quaternion of length zero is an error, because it has no direction.
+def normalize(q: ArrayLike) -> Array:
+    """Scale to unit length.
 
     Parameters
     ----------
@@ -79,7 +112,7 @@ def normalize(q):
     Raises
     ------
     InvalidInput
-        If a quaternion is zero or so small that its direction is lost.
+        If a quaternion is zero: it has no direction.
 
     Examples
     --------
@@ -87,14 +120,18 @@ def normalize(q):
     array([0., 0., 0., 1.])
     """
     q = _check.trailing(q, 4, "q")
-    largest = np.abs(q).max(-1, keepdims=True)
+    largest: Array = np.abs(q).max(-1, keepdims=True)
     if (largest == 0).any():
-        raise InvalidInput("q: expected a quaternion with a direction, got (0, 0, 0, 0), which is no rotation")
+        raise InvalidInput(
+            "q: expected a quaternion with a direction, got (0, 0, 0, 0),"
+            " which is no rotation"
+        )
     q = q / largest
-    return q / np.sqrt((q * q).sum(-1, keepdims=True))
+    length: Array = np.sqrt((q * q).sum(-1, keepdims=True))
+    return q / length
 
 
-def rotate(q, v):
+def rotate(q: ArrayLike, v: ArrayLike) -> Array:
     """Turn vectors by unit quaternions: body components to space components.
 
     Parameters
@@ -127,7 +164,7 @@ def rotate(q, v):
     return _rotate(_check.unit_quaternion(q), _check.trailing(v, 3, "v"))
 
 
-def rotate_back(q, v):
+def rotate_back(q: ArrayLike, v: ArrayLike) -> Array:
     """Turn vectors by the inverse: space components to body components.
 
     Parameters
@@ -150,7 +187,7 @@ def rotate_back(q, v):
     return _rotate_back(_check.unit_quaternion(q), _check.trailing(v, 3, "v"))
 
 
-def exp(rotation_vector):
+def exp(rotation_vector: ArrayLike) -> Array:
     """Unit quaternion of a rotation vector: exp of (0, v/2).
 
     Parameters
@@ -166,12 +203,13 @@ def exp(rotation_vector):
     Raises
     ------
     InvalidInput
-        For shapes, for NaN or infinity, and for lengths of which neighbouring floats are more than a radian apart.
+        For shapes, for NaN or infinity, and for lengths of which neighbouring floats
+        are more than a radian apart.
 
     Notes
     -----
-    At every angle, zero included, as accurate as the rounding of the angle itself allows.
-    Chapter: Rotations and their exponential.
+    At every angle, zero included, as accurate as the rounding of the angle itself
+    allows. Chapter: Rotations and their exponential.
 
     Examples
     --------
@@ -183,8 +221,8 @@ def exp(rotation_vector):
     return _exp(_check.rotation_vector(rotation_vector))
 
 
-def exp_truncated(rotation_vector, order):
-    """Unit quaternion from the first terms of the exponential series, normalised: no sine, no cosine.
+def exp_truncated(rotation_vector: ArrayLike, order: int) -> Array:
+    """Unit quaternion from the first terms of the exponential series, normalised.
 
     Parameters
     ----------
@@ -204,8 +242,9 @@ def exp_truncated(rotation_vector, order):
 
     Notes
     -----
-    The normaliser has no zero, so the result is a rotation however long the vector; whether it is the wanted one is
-    another question, answered in the chapter The Magnus series at work.
+    No sine, no cosine. The normaliser has no zero, so the result is a rotation however
+    long the vector; how near it is to the wanted one is the subject of the chapter The
+    Magnus series at work.
 
     Examples
     --------
@@ -214,13 +253,14 @@ def exp_truncated(rotation_vector, order):
     """
     if order not in _exp_truncated:
         raise NotAvailable(
-            f"order: the series is cut after degree 1 to 7, got {order!r}; exp has no limit"
+            f"order: the series is cut after degree 1 to 7, got {order!r};"
+            " exp has no limit"
         )
     return _exp_truncated[order](_check.rotation_vector(rotation_vector))
 
 
-def exp_third_order(rotation_vector):
-    """Unit quaternion of a rotation vector by the normalised series of third order, without sine or cosine.
+def exp_third_order(rotation_vector: ArrayLike) -> Array:
+    """Unit quaternion of a rotation vector by the normalised series of third order.
 
     Parameters
     ----------
@@ -233,26 +273,28 @@ def exp_third_order(rotation_vector):
 
     Notes
     -----
-    ((1 - X^2/2) + (1 - X^2/6) X)/norm with X = v/2. At 90 degrees the angle is wrong by 1.19 %.
-    Chapter: The Magnus series at work.
+    ((1 - X^2/2) + (1 - X^2/6) X)/norm with X = v/2. At 90 degrees the angle is wrong by
+    1.19 %. Chapter: The Magnus series at work.
 
     Examples
     --------
-    >>> error = angle_between(exp_third_order([np.pi / 2, 0, 0]), exp([np.pi / 2, 0, 0])) / (np.pi / 2)
+    >>> v = [np.pi / 2, 0, 0]
+    >>> error = angle_between(exp_third_order(v), exp(v)) / (np.pi / 2)
     >>> f"{100 * error:.2f} %"
     '1.19 %'
     """
     return exp_truncated(rotation_vector, 3)
 
 
-def log(q):
+def log(q: ArrayLike) -> Array:
     """Rotation vector of a unit quaternion, at most pi long.
 
     Parameters
     ----------
     q : array_like, shape (..., 4)
-        Unit quaternions; q and -q are the same rotation and have the same logarithm. At half turns, w = 0, there are
-        two such vectors, opposite to each other; the sign of the floating-point zero w decides.
+        Unit quaternions; q and -q are the same rotation and have the same logarithm. At
+        half turns, w = 0, there are two such vectors, opposite to each other; the sign
+        of the floating-point zero w decides.
 
     Returns
     -------
@@ -261,7 +303,8 @@ def log(q):
 
     Notes
     -----
-    Uses atan2, so no digits are lost at small angles. Chapter: Rotations and their exponential.
+    Uses atan2, so no digits are lost at small angles. Chapter: Rotations and their
+    exponential.
 
     Examples
     --------
@@ -271,7 +314,7 @@ def log(q):
     return _log(_check.unit_quaternion(q))
 
 
-def angle_between(p, q):
+def angle_between(p: ArrayLike, q: ArrayLike) -> Array:
     """Angle of the rotation that takes attitude p to attitude q, between 0 and pi.
 
     Parameters
@@ -289,11 +332,16 @@ def angle_between(p, q):
     >>> float(np.round(angle_between(exp([0, 0, 0.2]), exp([0, 0, 0.5])), 12))
     0.3
     """
-    turn = _multiply(conjugate(_check.unit_quaternion(p, "p")), _check.unit_quaternion(q, "q"))
-    return 2 * np.arctan2(np.sqrt((turn[..., 1:] ** 2).sum(-1)), np.abs(turn[..., 0]))
+    turn = _multiply(
+        conjugate(_check.unit_quaternion(p, "p")), _check.unit_quaternion(q, "q")
+    )
+    half: Array = np.arctan2(
+        np.sqrt((turn[..., 1:] ** 2).sum(-1)), np.abs(turn[..., 0])
+    )
+    return 2 * half
 
 
-def slerp(p, q, t):
+def slerp(p: ArrayLike, q: ArrayLike, t: ArrayLike) -> Array:
     """Turn at constant rate from p (t = 0) to q (t = 1), the short way round.
 
     Parameters
@@ -306,7 +354,8 @@ def slerp(p, q, t):
     Returns
     -------
     ndarray, shape (..., 4)
-        In the number format of p and q. At t = 1 this is q or -q, whichever is nearer to p.
+        In the number format of p and q. At t = 1 this is q or -q, whichever is nearer
+        to p.
 
     Notes
     -----
@@ -317,12 +366,16 @@ def slerp(p, q, t):
     >>> np.round(log(slerp([1, 0, 0, 0], exp([0, 0, 1.0]), 0.25)), 12)
     array([0.  , 0.  , 0.25])
     """
-    p, q, t = _check.unit_quaternion(p, "p"), _check.unit_quaternion(q, "q"), _check.array(t, "t")
+    p, q, t = (
+        _check.unit_quaternion(p, "p"),
+        _check.unit_quaternion(q, "q"),
+        _check.array(t, "t"),
+    )
     turn = _log(_multiply(conjugate(p), q))
     return _multiply(p, _exp(turn * t[..., None].astype(turn.dtype)))
 
 
-def as_matrix(q):
+def as_matrix(q: ArrayLike) -> Array:
     """Rotation matrices of unit quaternions.
 
     Parameters
@@ -344,7 +397,7 @@ def as_matrix(q):
     return _as_matrix(_check.unit_quaternion(q))
 
 
-def from_matrix(matrix):
+def from_matrix(matrix: ArrayLike) -> Array:
     """Unit quaternions, w >= 0, of rotation matrices.
 
     Parameters
@@ -363,7 +416,8 @@ def from_matrix(matrix):
 
     Notes
     -----
-    Divides by the largest of |w|, |x|, |y|, |z|, so no angle is a special case, and lands on unit length to round-off.
+    Divides by the largest of |w|, |x|, |y|, |z|, so no angle is a special case, and
+    lands on unit length to round-off.
 
     Examples
     --------
@@ -372,28 +426,46 @@ def from_matrix(matrix):
     """
     M = _check.matrix(matrix, "matrix")
     tolerance = 1e-4 if M.dtype == np.float32 else 1e-8
-    defect = np.abs(M @ np.swapaxes(M, -1, -2) - np.eye(3, dtype=M.dtype)).max(initial=0.0)
+    off_one = M @ np.swapaxes(M, -1, -2) - np.eye(3, dtype=M.dtype)
+    defect = np.abs(off_one).max(initial=0.0)
     if defect > tolerance:
-        raise InvalidInput(f"matrix: expected a rotation, got |M M^T - 1| = {defect:.2g}; orthogonalise it first")
+        raise InvalidInput(
+            f"matrix: expected a rotation, got |M M^T - 1| = {defect:.2g};"
+            " orthogonalise it first"
+        )
     if (np.linalg.det(M) < 0).any():
-        raise InvalidInput("matrix: expected a rotation, got a reflection (determinant -1); is an axis reversed?")
+        raise InvalidInput(
+            "matrix: expected a rotation, got a reflection (determinant -1);"
+            " is an axis reversed?"
+        )
     d, one = np.diagonal(M, axis1=-2, axis2=-1), np.ones_like(M[..., 0, 0])
-    skew = [M[..., 2, 1] - M[..., 1, 2], M[..., 0, 2] - M[..., 2, 0], M[..., 1, 0] - M[..., 0, 1]]
-    off = [M[..., 2, 1] + M[..., 1, 2], M[..., 0, 2] + M[..., 2, 0], M[..., 1, 0] + M[..., 0, 1]]
+    skew = [
+        M[..., 2, 1] - M[..., 1, 2],
+        M[..., 0, 2] - M[..., 2, 0],
+        M[..., 1, 0] - M[..., 0, 1],
+    ]
+    off = [
+        M[..., 2, 1] + M[..., 1, 2],
+        M[..., 0, 2] + M[..., 2, 0],
+        M[..., 1, 0] + M[..., 0, 1],
+    ]
     x, y, z = d[..., 0], d[..., 1], d[..., 2]
-    rows = np.stack([                                   # row i is 4 q_i q
-        np.stack([one + x + y + z, *skew], -1),
-        np.stack([skew[0], one + x - y - z, off[2], off[1]], -1),
-        np.stack([skew[1], off[2], one - x + y - z, off[0]], -1),
-        np.stack([skew[2], off[1], off[0], one - x - y + z], -1),
-    ], -2)
+    rows = np.stack(
+        [  # row i is 4 q_i q
+            np.stack([one + x + y + z, *skew], -1),
+            np.stack([skew[0], one + x - y - z, off[2], off[1]], -1),
+            np.stack([skew[1], off[2], one - x + y - z, off[0]], -1),
+            np.stack([skew[2], off[1], off[0], one - x - y + z], -1),
+        ],
+        -2,
+    )
     largest = np.argmax(np.diagonal(rows, axis1=-2, axis2=-1), axis=-1)
     q = np.take_along_axis(rows, largest[..., None, None], axis=-2)[..., 0, :]
-    q = q / np.sqrt((q * q).sum(-1, keepdims=True))
-    return np.where(q[..., :1] < 0, -q, q)
+    length: Array = np.sqrt((q * q).sum(-1, keepdims=True))
+    return np.where(q[..., :1] < 0, -q, q) / length
 
 
-def from_scipy(rotation):
+def from_scipy(rotation: Rotation) -> Array:
     """Quaternions of a `scipy.spatial.transform.Rotation`.
 
     Parameters
@@ -412,11 +484,14 @@ def from_scipy(rotation):
     array([1., 0., 0., 0.])
     """
     if not hasattr(rotation, "as_quat"):
-        raise InvalidInput(f"rotation: expected a scipy.spatial.transform.Rotation, got {type(rotation).__name__}")
+        raise InvalidInput(
+            "rotation: expected a scipy.spatial.transform.Rotation, got"
+            f" {type(rotation).__name__}"
+        )
     return np.roll(np.asarray(rotation.as_quat()), 1, axis=-1)
 
 
-def as_scipy(q):
+def as_scipy(q: ArrayLike) -> Rotation:
     """`scipy.spatial.transform.Rotation` of unit quaternions.
 
     Parameters
@@ -440,5 +515,7 @@ def as_scipy(q):
     try:
         from scipy.spatial.transform import Rotation
     except ImportError:
-        raise NotAvailable("as_scipy needs SciPy, which is not installed: pip install scipy") from None
+        raise NotAvailable(
+            "as_scipy needs SciPy, which is not installed: pip install scipy"
+        ) from None
     return Rotation.from_quat(np.roll(_check.unit_quaternion(q), -1, axis=-1))

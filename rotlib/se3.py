@@ -1,16 +1,38 @@
-"""Rigid motions as 4 x 4 matrices, and twists: the exponential of SE(3), its derivative, and the screw of Chasles.
+"""Rigid motions as 4 x 4 matrices, and twists: exponential, derivative, screw.
 
-A twist is (rotational, translational), six numbers; as a velocity (omega, v) in body components unless a name says
-`_space`, as a displacement (rotation vector, translational part). Matrices that act on twists are 6 x 6 and have the
-blocks [A, 0; B, A].
-"""
+A twist is (rotational, translational), six numbers; as a velocity (omega, v) in body
+components unless a name says `_space`, as a displacement (rotation vector,
+translational part). Matrices that act on twists are 6 x 6 and have the blocks [A, 0; B,
+A]."""
+
+from __future__ import annotations
 
 import numpy as np
 
 from . import _check, dual_quaternion, quaternion, so3
-from ._bind import arrays
+from ._types import Array, ArrayLike
+from .backends.bind import arrays
 from .errors import InvalidInput
 from .kernels import se3 as _k
+
+__all__ = [
+    "ad",
+    "adjoint",
+    "dexp_body",
+    "dexp_body_inverse",
+    "dexp_space",
+    "dexp_space_inverse",
+    "exp",
+    "hat",
+    "log",
+    "screw",
+    "vee",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 _exp_position = arrays(_k.exp_position, (6,), 3)
 _dexp_space_dual = arrays(_k.dexp_space_dual, (6,), (3, 3))
@@ -18,7 +40,7 @@ _dexp_space_inverse_dual = arrays(_k.dexp_space_inverse_dual, (6,), (3, 3))
 _screw = arrays(_k.screw, (6,), 8)
 
 
-def hat(twist):
+def hat(twist: ArrayLike) -> Array:
     """4 x 4 matrices [hat(rotational), translational; 0, 0] of twists.
 
     Parameters
@@ -49,7 +71,7 @@ def hat(twist):
     return M
 
 
-def vee(matrix):
+def vee(matrix: ArrayLike) -> Array:
     """Twists of 4 x 4 matrices: the inverse of `hat`.
 
     Parameters
@@ -63,7 +85,8 @@ def vee(matrix):
     Raises
     ------
     InvalidInput
-        If the upper left block is not antisymmetric to round-off or the last row is not zero.
+        If the upper left block is not antisymmetric to round-off or the last row is not
+        zero.
 
     Examples
     --------
@@ -73,11 +96,14 @@ def vee(matrix):
     M = _check.matrix(matrix, "matrix", 4)
     last = np.abs(M[..., 3, :]).max(initial=0.0)
     if last > 1e3 * np.finfo(M.dtype).eps * max(1.0, np.abs(M).max(initial=0.0)):
-        raise InvalidInput(f"matrix: expected zeros in the last row, got {last:.2g}; a twist is no pose, see log")
+        raise InvalidInput(
+            f"matrix: expected zeros in the last row, got {last:.2g};"
+            " a twist is no pose, see log"
+        )
     return np.concatenate([so3.vee(M[..., :3, :3]), M[..., :3, 3]], axis=-1)
 
 
-def exp(twist):
+def exp(twist: ArrayLike) -> Array:
     """4 x 4 matrices of twists.
 
     Parameters
@@ -88,12 +114,14 @@ def exp(twist):
     Returns
     -------
     ndarray, shape (..., 4, 4)
-        [R, t; 0, 1] with R = so3.exp(rotation vector), t = so3.dexp_space(rotation vector) @ (translational part).
+        [R, t; 0, 1] with R = so3.exp(rotation vector), t = so3.dexp_space(rotation
+        vector) @ (translational part).
 
     Raises
     ------
     InvalidInput
-        For shapes, for NaN or infinity, and for angles of which neighbouring floats are more than a radian apart.
+        For shapes, for NaN or infinity, and for angles of which neighbouring floats are
+        more than a radian apart.
 
     Notes
     -----
@@ -101,7 +129,8 @@ def exp(twist):
 
     Examples
     --------
-    >>> exp([0, 0, np.pi / 2, 0, -np.pi / 2, 0]).round(6) + 0.0     # a quarter turn about a line through (1, 0, 0)
+    >>> quarter_turn_about_a_line_at_1_0_0 = [0, 0, np.pi / 2, 0, -np.pi / 2, 0]
+    >>> exp(quarter_turn_about_a_line_at_1_0_0).round(6) + 0.0
     array([[ 0., -1.,  0.,  1.],
            [ 1.,  0.,  0., -1.],
            [ 0.,  0.,  1.,  0.],
@@ -111,7 +140,7 @@ def exp(twist):
     return dual_quaternion._matrix(so3.exp(xi[..., :3]), _exp_position(xi))
 
 
-def log(matrix):
+def log(matrix: ArrayLike) -> Array:
     """Twists, with an angle of at most pi, of 4 x 4 matrices.
 
     Parameters
@@ -142,7 +171,7 @@ def log(matrix):
     return dual_quaternion.log(dual_quaternion.from_matrix(matrix))
 
 
-def adjoint(matrix):
+def adjoint(matrix: ArrayLike) -> Array:
     """6 x 6 matrices that take body twists to space twists.
 
     Parameters
@@ -153,7 +182,8 @@ def adjoint(matrix):
     Returns
     -------
     ndarray, shape (..., 6, 6)
-        [R, 0; hat(t) R, R]. The transpose of the inverse takes body wrenches (torque, force) to space wrenches.
+        [R, 0; hat(t) R, R]. The transpose of the inverse takes body wrenches (torque,
+        force) to space wrenches.
 
     Raises
     ------
@@ -162,8 +192,8 @@ def adjoint(matrix):
 
     Notes
     -----
-    The translational half of a space twist is the velocity of the point of the body that is just at the origin.
-    Chapter: Dual quaternions and screws.
+    The translational half of a space twist is the velocity of the point of the body
+    that is just at the origin. Chapter: Dual quaternions and screws.
 
     Examples
     --------
@@ -176,7 +206,7 @@ def adjoint(matrix):
     return _blocks(R, so3.hat(t) @ R)
 
 
-def ad(twist):
+def ad(twist: ArrayLike) -> Array:
     """6 x 6 matrices of the commutator: ad(a) @ b = [a, b].
 
     Parameters
@@ -195,7 +225,8 @@ def ad(twist):
 
     Notes
     -----
-    adjoint(exp(twist)) is the matrix exponential of ad(twist). Chapter: Dual quaternions and screws.
+    adjoint(exp(twist)) is the matrix exponential of ad(twist). Chapter: Dual
+    quaternions and screws.
 
     Examples
     --------
@@ -207,8 +238,8 @@ def ad(twist):
     return _blocks(so3.hat(xi[..., :3]), so3.hat(xi[..., 3:]))
 
 
-def dexp_body(twist):
-    """Matrix that turns the rate of a twist into the body twist of the pose exp(twist).
+def dexp_body(twist: ArrayLike) -> Array:
+    """Matrix that turns the rate of a twist into the body twist of exp(twist).
 
     Parameters
     ----------
@@ -222,11 +253,13 @@ def dexp_body(twist):
     Raises
     ------
     InvalidInput
-        For shapes, for NaN or infinity, and for angles of which neighbouring floats are more than a radian apart.
+        For shapes, for NaN or infinity, and for angles of which neighbouring floats are
+        more than a radian apart.
 
     Notes
     -----
-    Sum of (-ad)^n/(n+1)!; elsewhere called the right Jacobian. Chapter: Dual quaternions and screws.
+    Sum of (-ad)^n/(n+1)!; elsewhere called the right Jacobian. Chapter: Dual
+    quaternions and screws.
 
     Examples
     --------
@@ -238,8 +271,8 @@ def dexp_body(twist):
     return _blocks(_transposed(A), _transposed(B))
 
 
-def dexp_space(twist):
-    """Matrix that turns the rate of a twist into the space twist of the pose exp(twist).
+def dexp_space(twist: ArrayLike) -> Array:
+    """Matrix that turns the rate of a twist into the space twist of exp(twist).
 
     Parameters
     ----------
@@ -253,12 +286,13 @@ def dexp_space(twist):
     Raises
     ------
     InvalidInput
-        For shapes, for NaN or infinity, and for angles of which neighbouring floats are more than a radian apart.
+        For shapes, for NaN or infinity, and for angles of which neighbouring floats are
+        more than a radian apart.
 
     Notes
     -----
-    Sum of ad^n/(n+1)! = [A, 0; B, A], A = so3.dexp_space; elsewhere called the left Jacobian.
-    Chapter: Dual quaternions and screws.
+    Sum of ad^n/(n+1)! = [A, 0; B, A], A = so3.dexp_space; elsewhere called the left
+    Jacobian. Chapter: Dual quaternions and screws.
 
     Examples
     --------
@@ -268,7 +302,7 @@ def dexp_space(twist):
     return _blocks(*_space(dual_quaternion._twist_of(twist)))
 
 
-def dexp_body_inverse(twist):
+def dexp_body_inverse(twist: ArrayLike) -> Array:
     """Matrix that turns a body twist into the rate of the twist of the pose.
 
     Parameters
@@ -299,7 +333,7 @@ def dexp_body_inverse(twist):
     return _blocks(_transposed(A), _transposed(B))
 
 
-def dexp_space_inverse(twist):
+def dexp_space_inverse(twist: ArrayLike) -> Array:
     """Matrix that turns a space twist into the rate of the twist of the pose.
 
     Parameters
@@ -329,8 +363,8 @@ def dexp_space_inverse(twist):
     return _blocks(*_space_inverse("dexp_space_inverse", twist))
 
 
-def screw(twist):
-    """Axis, angle and pitch of a twist: every motion is a turn about a line and a shift along it (Chasles).
+def screw(twist: ArrayLike) -> tuple[Array, Array, Array, Array]:
+    """Axis, angle and pitch of a twist.
 
     Parameters
     ----------
@@ -342,7 +376,8 @@ def screw(twist):
     direction : ndarray, shape (..., 3)
         Unit vector along the axis.
     point : ndarray, shape (..., 3)
-        The point of the axis nearest to the origin of the frame in which the twist is given.
+        The point of the axis nearest to the origin of the frame in which the twist is
+        given.
     angle : ndarray, shape (...)
         Length of the rotational part, never negative.
     pitch : ndarray, shape (...)
@@ -351,12 +386,13 @@ def screw(twist):
     Raises
     ------
     InvalidInput
-        For shapes, for NaN or infinity, and for a twist without rotation, which has a direction, its translational
-        part, but no axis.
+        For shapes, for NaN or infinity, and for a twist without rotation, which has a
+        direction, its translational part, but no axis.
 
     Notes
     -----
-    Chapter: Dual quaternions and screws.
+    Every motion is a turn about a line and a shift along it (Chasles). Chapter: Dual
+    quaternions and screws.
 
     Examples
     --------
@@ -368,38 +404,43 @@ def screw(twist):
     size = np.abs(xi[..., :3]).max(-1)
     if (size == 0).any():
         raise InvalidInput(
-            "twist: expected a rotation, got a rotational part (0, 0, 0); a translation has no axis and an infinite "
-            "pitch, its direction is the translational part"
+            "twist: expected a rotation, got a rotational part (0, 0, 0);"
+            " a translation has no axis and an infinite pitch,"
+            " its direction is the translational part"
         )
     with np.errstate(over="ignore"):
-        scaled = xi / size[..., None]  # the axis does not depend on the size, and squares cannot vanish
+        # the axis does not depend on the size, and squares cannot vanish
+        scaled = xi / size[..., None]
     if not np.isfinite(scaled).all():
-        raise InvalidInput("twist: the axis is farther away than numbers reach; treat this twist as a translation")
+        raise InvalidInput(
+            "twist: the axis is farther away than numbers reach;"
+            " treat this twist as a translation"
+        )
     out = _screw(scaled)
     return out[..., :3], out[..., 3:6], out[..., 6] * size, out[..., 7]
 
 
-def _blocks(A, B):
+def _blocks(A: Array, B: Array) -> Array:
     """[A, 0; B, A]."""
     M = np.zeros(B.shape[:-2] + (6, 6), dtype=B.dtype)
     M[..., :3, :3], M[..., 3:, 3:], M[..., 3:, :3] = A, A, B
     return M
 
 
-def _transposed(M):
+def _transposed(M: Array) -> Array:
     return np.swapaxes(M, -1, -2)
 
 
-def _space(xi):
+def _space(xi: Array) -> tuple[Array, Array]:
     return so3.dexp_space(xi[..., :3]), _dexp_space_dual(xi)
 
 
-def _space_inverse(name, twist):
+def _space_inverse(name: str, twist: ArrayLike) -> tuple[Array, Array]:
     xi = dual_quaternion._twist_of(twist)
     longest = np.sqrt((xi[..., :3].astype(np.float64) ** 2).sum(-1)).max(initial=0.0)
     if longest >= 2 * np.pi:
         raise InvalidInput(
-            f"twist: {name} exists for angles below 2 pi, got {longest:.6g}; "
-            "take log(exp(twist)) first: the same pose, with an angle of at most pi"
+            f"twist: {name} exists for angles below 2 pi, got {longest:.6g};"
+            " take log(exp(twist)) first: the same pose, with an angle of at most pi"
         )
     return so3.dexp_space_inverse(xi[..., :3]), _dexp_space_inverse_dual(xi)

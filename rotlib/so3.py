@@ -1,15 +1,34 @@
 """Rotation vectors and matrices: the exponential of SO(3) and its derivative.
 
-`dexp_body(v)` and `dexp_space(v)` turn the rate of a rotation vector into the angular velocity, in body or in space
-components; textbooks call them the right and the left Jacobian, some the other way round.
-"""
+`dexp_body(v)` and `dexp_space(v)` turn the rate of a rotation vector into the angular
+velocity, in body or in space components; textbooks call them the right and the left
+Jacobian, some the other way round."""
+
+from __future__ import annotations
 
 import numpy as np
 
 from . import _check, quaternion
-from ._bind import arrays
+from ._types import Array, ArrayLike
+from .backends.bind import arrays
 from .errors import InvalidInput
 from .kernels import so3 as _k
+
+__all__ = [
+    "dexp_body",
+    "dexp_body_inverse",
+    "dexp_space",
+    "dexp_space_inverse",
+    "exp",
+    "hat",
+    "log",
+    "vee",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 _exp = arrays(_k.exp, (3,), (3, 3))
 _dexp_body = arrays(_k.dexp_body, (3,), (3, 3))
@@ -18,7 +37,7 @@ _dexp_body_inverse = arrays(_k.dexp_body_inverse, (3,), (3, 3))
 _dexp_space_inverse = arrays(_k.dexp_space_inverse, (3,), (3, 3))
 
 
-def hat(v):
+def hat(v: ArrayLike) -> Array:
     """Antisymmetric matrices with hat(v) @ u = v x u.
 
     Parameters
@@ -40,7 +59,7 @@ def hat(v):
     return np.stack([o, -z, y, z, o, -x, -y, x, o], -1).reshape(v.shape[:-1] + (3, 3))
 
 
-def vee(matrix):
+def vee(matrix: ArrayLike) -> Array:
     """Vectors of antisymmetric matrices: the inverse of `hat`.
 
     Parameters
@@ -64,11 +83,13 @@ def vee(matrix):
     M = _check.matrix(matrix, "matrix")
     defect = np.abs(M + np.swapaxes(M, -1, -2)).max(initial=0.0)
     if defect > 1e3 * np.finfo(M.dtype).eps * max(1.0, np.abs(M).max(initial=0.0)):
-        raise InvalidInput(f"matrix: expected an antisymmetric matrix, got |M + M^T| = {defect:.2g}")
+        raise InvalidInput(
+            f"matrix: expected an antisymmetric matrix, got |M + M^T| = {defect:.2g}"
+        )
     return np.stack([M[..., 2, 1], M[..., 0, 2], M[..., 1, 0]], -1)
 
 
-def exp(rotation_vector):
+def exp(rotation_vector: ArrayLike) -> Array:
     """Rotation matrices of rotation vectors (Rodrigues' formula).
 
     Parameters
@@ -82,8 +103,8 @@ def exp(rotation_vector):
 
     Notes
     -----
-    1 + c_1 hat(v) + c_2 hat(v)^2 with the Stumpff functions c_k(|v|^2): no special case at zero.
-    Chapter: Rotations and their exponential.
+    1 + c_1 hat(v) + c_2 hat(v)^2 with the Stumpff functions c_k(|v|^2): no special case
+    at zero. Chapter: Rotations and their exponential.
 
     Examples
     --------
@@ -95,7 +116,7 @@ def exp(rotation_vector):
     return _exp(_check.rotation_vector(rotation_vector))
 
 
-def log(matrix):
+def log(matrix: ArrayLike) -> Array:
     """Rotation vectors, at most pi long, of rotation matrices.
 
     Parameters
@@ -113,8 +134,8 @@ def log(matrix):
 
     Notes
     -----
-    Goes through the quaternion, which keeps full accuracy near half turns, where formulas on the trace lose half of
-    the digits.
+    Goes through the quaternion, which keeps full accuracy near half turns, where
+    formulas on the trace lose half of the digits.
 
     Examples
     --------
@@ -124,7 +145,7 @@ def log(matrix):
     return quaternion.log(quaternion.from_matrix(matrix))
 
 
-def dexp_body(rotation_vector):
+def dexp_body(rotation_vector: ArrayLike) -> Array:
     """Matrix that turns the rate of a rotation vector into omega_body.
 
     Parameters
@@ -145,14 +166,15 @@ def dexp_body(rotation_vector):
     --------
     >>> v, rate = np.array([0.1, -0.2, 0.3]), np.array([0.3, 0.1, -0.2])
     >>> h = 1e-6
-    >>> turn = quaternion.multiply(quaternion.exp(-(v - h * rate)), quaternion.exp(v + h * rate))
+    >>> before, after = quaternion.exp(v - h * rate), quaternion.exp(v + h * rate)
+    >>> turn = quaternion.multiply(quaternion.conjugate(before), after)
     >>> np.allclose(quaternion.log(turn) / (2 * h), dexp_body(v) @ rate)
     True
     """
     return _dexp_body(_check.rotation_vector(rotation_vector))
 
 
-def dexp_space(rotation_vector):
+def dexp_space(rotation_vector: ArrayLike) -> Array:
     """Matrix that turns the rate of a rotation vector into omega_space.
 
     Parameters
@@ -178,7 +200,7 @@ def dexp_space(rotation_vector):
     return _dexp_space(_check.rotation_vector(rotation_vector))
 
 
-def dexp_body_inverse(rotation_vector):
+def dexp_body_inverse(rotation_vector: ArrayLike) -> Array:
     """Matrix that turns omega_body into the rate of the rotation vector.
 
     Parameters
@@ -197,9 +219,9 @@ def dexp_body_inverse(rotation_vector):
 
     Notes
     -----
-    1 + hat(v)/2 + d hat(v)^2, d = (1 - (theta/2) cot(theta/2))/theta^2, written without cancellation.
-    Grows without bound towards 2 pi.
-    Chapter: Rotations and their exponential.
+    1 + hat(v)/2 + d hat(v)^2, d = (1 - (theta/2) cot(theta/2))/theta^2, written without
+    cancellation. Grows without bound towards 2 pi. Chapter: Rotations and their
+    exponential.
 
     Examples
     --------
@@ -210,7 +232,7 @@ def dexp_body_inverse(rotation_vector):
     return _dexp_body_inverse(_short("dexp_body_inverse", rotation_vector))
 
 
-def dexp_space_inverse(rotation_vector):
+def dexp_space_inverse(rotation_vector: ArrayLike) -> Array:
     """Matrix that turns omega_space into the rate of the rotation vector.
 
     Parameters
@@ -229,8 +251,8 @@ def dexp_space_inverse(rotation_vector):
 
     Notes
     -----
-    1 - hat(v)/2 + d hat(v)^2, d as in `dexp_body_inverse`. Grows without bound towards 2 pi.
-    Chapter: Rotations and their exponential.
+    1 - hat(v)/2 + d hat(v)^2, d as in `dexp_body_inverse`. Grows without bound towards
+    2 pi. Chapter: Rotations and their exponential.
 
     Examples
     --------
@@ -241,12 +263,12 @@ def dexp_space_inverse(rotation_vector):
     return _dexp_space_inverse(_short("dexp_space_inverse", rotation_vector))
 
 
-def _short(name, rotation_vector):
+def _short(name: str, rotation_vector: ArrayLike) -> Array:
     v = _check.trailing(rotation_vector, 3, "rotation_vector")
     longest = np.sqrt((v.astype(np.float64) ** 2).sum(-1)).max(initial=0.0)
     if longest >= 2 * np.pi:
         raise InvalidInput(
-            f"rotation_vector: {name} exists for lengths below 2 pi, got {longest:.6g}; "
-            "take log(exp(v)) first: the same rotation, at most pi long"
+            f"rotation_vector: {name} exists for lengths below 2 pi, got {longest:.6g};"
+            " take log(exp(v)) first: the same rotation, at most pi long"
         )
     return v

@@ -1,18 +1,32 @@
-"""Wrenches on a body that flies: torque about its reference point and force, with their potential where there is one.
+"""Wrenches on a flying body: torque and force, with a potential where there is one.
 
-A wrench has one signature, `wrench(t, q, position, omega, velocity) -> six numbers`: q = (w, x, y, z) takes body to
-space, `position` is that of the reference point in space, omega and velocity are body components, and so is the result,
-torque first. All are given and returned as flat tuples. Wrenches are added with `+`.
-"""
+The torque is about the reference point of the body. A wrench has one signature,
+`wrench(t, q, position, omega, velocity) -> six numbers`: q = (w, x, y, z) takes body to
+space, `position` is that of the reference point in space, omega and velocity are body
+components, and so is the result, torque first. All are given and returned as flat
+tuples. Wrenches are added with `+`."""
 
-from collections.abc import Callable
+from __future__ import annotations
+
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from . import _check
+from ._types import ArrayLike, Flow, Function, Scalar, State
 from .errors import InvalidInput
 from .kernels import wrenches as _k
+
+if TYPE_CHECKING:
+    from .body import Body
+
+__all__ = ["Wrench", "constant_force", "linear_drag", "planet", "spring", "weight"]
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 @dataclass(frozen=True)
@@ -24,11 +38,13 @@ class Wrench:
     name : str
         What a message or a legend calls it.
     wrench : callable
-        wrench(t, q, position, omega, velocity) -> (torque x, y, z, force x, y, z), body components, N m and N.
+        wrench(t, q, position, omega, velocity) -> (torque x, y, z, force x, y, z), body
+        components, N m and N.
     potential : callable, optional
         potential(q, position) -> joules.
     rates : bool
-        Whether the wrench depends on omega or velocity. An implicit method then takes it at the mean rates of a step.
+        Whether the wrench depends on omega or velocity. An implicit method then takes
+        it at the mean rates of a step.
     parts : tuple of Wrench
         What a sum is made of.
 
@@ -38,40 +54,49 @@ class Wrench:
 
     Examples
     --------
-    >>> thrust = Wrench("thrust", lambda t, q, position, omega, velocity: (0.0, 0.0, 0.0, 5.0, 0.0, 0.0))
+    >>> ahead = (0.0, 0.0, 0.0, 5.0, 0.0, 0.0)
+    >>> thrust = Wrench("thrust", lambda t, q, position, omega, velocity: ahead)
     >>> (thrust + linear_drag((1, 1, 1, 2, 2, 2))).name
     'thrust + linear drag'
     """
 
     name: str
-    wrench: Callable
-    potential: Callable | None = None
+    wrench: Flow
+    potential: Function | None = None
     rates: bool = False
-    parts: tuple = field(default=(), repr=False)
+    parts: tuple[Wrench, ...] = field(default=(), repr=False)
 
     @property
-    def summands(self):
+    def summands(self) -> tuple[Wrench, ...]:
         """The wrenches this one is the sum of: its parts, or itself alone."""
         return self.parts or (self,)
 
-    def __add__(self, other):
+    def __add__(self, other: Wrench) -> Wrench:
         if not isinstance(other, Wrench):
             return NotImplemented
         parts = (*self.summands, *other.summands)
 
-        def total(*state):
+        def total(*state: Scalar) -> State:
             return _sum([part.wrench(*state) for part in parts])
 
         known = [part.potential for part in parts if part.potential is not None]
-        potential = (lambda q, position: sum(V(q, position) for V in known)) if known else None
-        return Wrench(" + ".join(part.name for part in parts), total, potential, any(p.rates for p in parts), parts)
+        potential = (
+            (lambda q, position: sum(V(q, position) for V in known)) if known else None
+        )
+        return Wrench(
+            " + ".join(part.name for part in parts),
+            total,
+            potential,
+            any(p.rates for p in parts),
+            parts,
+        )
 
 
-def _sum(wrenches):
+def _sum(wrenches: Iterable[State]) -> State:
     return tuple([sum(components) for components in zip(*wrenches, strict=True)])
 
 
-def weight(body, g=(0.0, 0.0, -9.81)):
+def weight(body: Body, g: ArrayLike = (0.0, 0.0, -9.81)) -> Wrench:
     """Weight of a body, acting at its centre of mass.
 
     Parameters
@@ -94,14 +119,19 @@ def weight(body, g=(0.0, 0.0, -9.81)):
     --------
     >>> from rotlib import Body
     >>> ball = Body.sphere(mass=2.0, radius=0.1)
-    >>> weight(ball).wrench(0.0, (1.0, 0.0, 0.0, 0.0), (0.0,) * 3, (0.0,) * 3, (0.0,) * 3)[5]
+    >>> nil = (0.0, 0.0, 0.0)
+    >>> weight(ball).wrench(0.0, (1.0, 0.0, 0.0, 0.0), nil, nil, nil)[5]
     -19.62
     """
     data = (body.mass, *body.centre.tolist(), *_check.vector(g, "g"))
     return _conservative("weight", _k.weight_wrench, _k.weight_potential, data)
 
 
-def spring(stiffness, point=(0.0, 0.0, 0.0), anchor=(0.0, 0.0, 0.0)):
+def spring(
+    stiffness: float,
+    point: ArrayLike = (0.0, 0.0, 0.0),
+    anchor: ArrayLike = (0.0, 0.0, 0.0),
+) -> Wrench:
     """A spring of no natural length between a point of the body and a point of space.
 
     Parameters
@@ -125,7 +155,8 @@ def spring(stiffness, point=(0.0, 0.0, 0.0), anchor=(0.0, 0.0, 0.0)):
 
     Notes
     -----
-    A stiff one at the reference point is a pivot: a top stands on it. Equation eq-dqvi-4-25. Chapter: DQVI: the step.
+    A stiff one at the reference point is a pivot: a top stands on it. Equation
+    eq-dqvi-4-25. Chapter: DQVI: the step.
 
     Examples
     --------
@@ -134,12 +165,16 @@ def spring(stiffness, point=(0.0, 0.0, 0.0), anchor=(0.0, 0.0, 0.0)):
     """
     stiffness = _check.real(stiffness, "stiffness")
     if not stiffness > 0:
-        raise InvalidInput(f"stiffness: expected a positive number of N/m, got {stiffness}")
+        raise InvalidInput(
+            f"stiffness: expected a positive number of N/m, got {stiffness}"
+        )
     data = (stiffness, *_check.vector(point, "point"), *_check.vector(anchor, "anchor"))
     return _conservative("spring", _k.spring_wrench, _k.spring_potential, data)
 
 
-def constant_force(force, point=(0.0, 0.0, 0.0), name="constant force"):
+def constant_force(
+    force: ArrayLike, point: ArrayLike = (0.0, 0.0, 0.0), name: str = "constant force"
+) -> Wrench:
     """A force with constant space components at a point of the body, such as buoyancy.
 
     Parameters
@@ -157,8 +192,8 @@ def constant_force(force, point=(0.0, 0.0, 0.0), name="constant force"):
 
     Notes
     -----
-    The weight of one kilogram at that point, with the force for its acceleration. Equation eq-dqvi-4-25. Chapter: DQVI:
-    the step.
+    The weight of one kilogram at that point, with the force for its acceleration.
+    Equation eq-dqvi-4-25. Chapter: DQVI: the step.
 
     Examples
     --------
@@ -170,15 +205,16 @@ def constant_force(force, point=(0.0, 0.0, 0.0), name="constant force"):
     return _conservative(name, _k.weight_wrench, _k.weight_potential, data)
 
 
-def planet(body, GM):
-    """Gravity of a spherical planet at the origin of space, with the torque of its gradient.
+def planet(body: Body, GM: float) -> Wrench:
+    """Gravity of a spherical planet at the origin of space, and its gradient's torque.
 
     Parameters
     ----------
     body : Body
         Its mass, centre and inertia are used; it must be small beside its distance.
     GM : float
-        Gravitational constant times the mass of the planet, m^3/s^2; 3.986e14 for the Earth.
+        Gravitational constant times the mass of the planet, m^3/s^2; 3.986e14 for the
+        Earth.
 
     Returns
     -------
@@ -198,7 +234,8 @@ def planet(body, GM):
     --------
     >>> from rotlib import Body
     >>> ball = Body.sphere(mass=1.0, radius=1.0)
-    >>> round(planet(ball, 3.986e14).wrench(0.0, (1.0, 0.0, 0.0, 0.0), (7e6, 0.0, 0.0), (0.0,) * 3, (0.0,) * 3)[3], 4)
+    >>> pull, nil = planet(ball, 3.986e14).wrench, (0.0, 0.0, 0.0)
+    >>> round(pull(0.0, (1.0, 0.0, 0.0, 0.0), (7e6, 0.0, 0.0), nil, nil)[3], 4)
     -8.1347
     """
     GM = _check.real(GM, "GM")
@@ -210,13 +247,14 @@ def planet(body, GM):
     return _conservative("planet", _k.planet_wrench, _k.planet_potential, data)
 
 
-def linear_drag(matrix):
+def linear_drag(matrix: ArrayLike) -> Wrench:
     """A wrench proportional to the twist, W = -D (omega, velocity).
 
     Parameters
     ----------
     matrix : array_like, shape (6, 6) or (6,)
-        Damping D; six numbers are a diagonal. Its symmetric part must not be negative, or it would drive the body.
+        Damping D; six numbers are a diagonal. Its symmetric part must not be negative,
+        or it would drive the body.
 
     Returns
     -------
@@ -233,7 +271,8 @@ def linear_drag(matrix):
 
     Examples
     --------
-    >>> linear_drag((1, 1, 1, 2, 2, 2)).wrench(0.0, (1.0, 0.0, 0.0, 0.0), (0.0,) * 3, (1.0, 0.0, 0.0), (0.0, 0.0, 3.0))
+    >>> drag, q, nil = linear_drag((1, 1, 1, 2, 2, 2)), (1.0, 0.0, 0.0, 0.0), (0.0,) * 3
+    >>> drag.wrench(0.0, q, nil, (1.0, 0.0, 0.0), (0.0, 0.0, 3.0))
     (-1.0, 0.0, 0.0, 0.0, 0.0, -6.0)
     """
     D = _check.array(matrix, "matrix").astype(float)
@@ -241,28 +280,40 @@ def linear_drag(matrix):
     if D.shape != (6, 6):
         raise InvalidInput(f"matrix: expected shape (6, 6) or (6,), got {D.shape}")
     if np.linalg.eigvalsh((D + D.T) / 2)[0] < -1e-12 * np.abs(D).max(initial=1.0):
-        raise InvalidInput("matrix: expected a damping matrix, got one that gives energy to some motions; check signs")
+        raise InvalidInput(
+            "matrix: expected a damping matrix,"
+            " got one that gives energy to some motions; check signs"
+        )
     rows = [[(j, -x) for j, x in enumerate(row) if x != 0.0] for row in D.tolist()]
 
-    def drag(t, q, position, omega, velocity):
+    def drag(
+        t: Scalar, q: State, position: State, omega: State, velocity: State
+    ) -> State:
         twist = (*omega, *velocity)
         return tuple([sum([x * twist[j] for j, x in row], 0.0) for row in rows])
 
     return Wrench("linear drag", drag, rates=True)
 
 
-def as_wrench(load):
+def as_wrench(load: Wrench | Flow | None) -> Wrench | None:
     """Return None, a Wrench, or a plain callable as a Wrench or None."""
     if load is None or isinstance(load, Wrench):
         return load
     if callable(load):
         return Wrench(getattr(load, "__name__", type(load).__name__), load, rates=True)
     raise InvalidInput(
-        f"load: expected a Wrench, a callable wrench(t, q, position, omega, velocity) -> six numbers, or None, got "
-        f"{type(load).__name__}; a body that flies takes wrenches, see rotlib.wrenches"
+        "load: expected a Wrench,"
+        " a callable wrench(t, q, position, omega, velocity) -> six numbers, or None,"
+        f" got {type(load).__name__};"
+        " a body that flies takes wrenches, see rotlib.wrenches"
     )
 
 
-def _conservative(name, wrench, potential, data):
-    return Wrench(name, lambda t, q, position, omega, velocity: wrench(*q, *position, *data),
-                  lambda q, position: potential(*q, *position, *data))
+def _conservative(
+    name: str, wrench: Flow, potential: Function, data: tuple[float, ...]
+) -> Wrench:
+    return Wrench(
+        name,
+        lambda t, q, position, omega, velocity: wrench(*q, *position, *data),
+        lambda q, position: potential(*q, *position, *data),
+    )

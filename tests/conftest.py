@@ -1,31 +1,32 @@
-"""The tests use the book's own tools; long files are begun first, so that no worker is left with one at the end."""
+"""Marks what a file cannot say of itself, and begins the longest files first, so that
+no worker is left with one at the end."""
 
-import sys
 from importlib.util import find_spec
-from pathlib import Path
 
+import evidence
 import pytest
+from problems import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "book" / "_tools"))
-
-LONG = (  # by time of work; one that is missing here costs time and nothing else
-    "book/dqvi/use.ipynb", "tests/test_methods.py", "tests/test_backends.py",
-    "book/buss/polhode-use.ipynb", "tests/test_symbolic_load.py", "tests/test_dqvi.py", "book/buss/torque-use.ipynb",
-    "tests/test_se3.py", "tests/test_krenk_nielsen.py", "book/krenk_nielsen/top.ipynb", "book/dqvi/derive.ipynb",
-    "book/choosing/atlas.ipynb", "tests/test_jax.py")
-SLOW = ("book/buss/experiment.ipynb", "book/choosing/ensembles.ipynb")  # pages that `pytest -m slow` validates
+BOOK = ROOT / "book"
+SLOW = {  # pages that `pytest -m slow` validates
+    BOOK / "buss" / "experiment.ipynb",
+    BOOK / "choosing" / "ensembles.ipynb",
+}
+LONG = 100  # seconds that a file marked `long` counts for
 
 
 @pytest.hookimpl(tryfirst=True)  # before -m looks at the marks
 def pytest_collection_modifyitems(items):
-    slow = {ROOT / name for name in SLOW}
     for item in items:
-        if item.path in slow:
-            item.add_marker(pytest.mark.slow)
-    rank = {ROOT / name: i for i, name in enumerate(LONG)}
-    items.sort(key=lambda item: rank.get(item.path, len(LONG)))
-    if find_spec("jax") is None:
-        for item in items:
-            if item.path == ROOT / "rotlib" / "jax.py":
-                item.add_marker(pytest.mark.skip("JAX is not installed"))
+        if item.path.suffix == ".ipynb":
+            item.add_marker("notebook")
+        if item.path in SLOW:
+            item.add_marker("slow")
+        if item.path == ROOT / "rotlib" / "jax.py" and find_spec("jax") is None:
+            item.add_marker(pytest.mark.skip("JAX is not installed"))
+    pages = evidence.load()["notebooks"]
+    seconds = {BOOK / f"{name}.ipynb": page["seconds"] for name, page in pages.items()}
+    items.sort(
+        key=lambda item: seconds.get(item.path, LONG * ("long" in item.keywords)),
+        reverse=True,
+    )

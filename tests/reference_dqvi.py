@@ -1,16 +1,29 @@
-"""The variational step once more, from the discrete Lagrangian itself: dual quaternions as pairs, derivatives by complex step.
+"""The variational step once more, from the discrete Lagrangian itself: dual quaternions
+as pairs, derivatives by complex step.
 
-Nothing of rotlib is used. A pose is (q, d) with d = t q/2; M is 6x6, mu the number in the dual scalar slot.
-"""
+Nothing of rotlib is used. A pose is (q, d) with d = t q/2; M is 6x6, mu the number in
+the dual scalar slot."""
 
 import numpy as np
 from reference_methods import CONJUGATION, hamilton, hat, matrix
 
-__all__ = ["flow", "hat", "increment", "matrix", "place", "pose", "star", "step", "times"]
+__all__ = [
+    "flow",
+    "hat",
+    "increment",
+    "matrix",
+    "place",
+    "pose",
+    "star",
+    "step",
+    "times",
+]
 
 
 def times(x, y):
-    return np.concatenate([hamilton(x[:4], y[:4]), hamilton(x[:4], y[4:]) + hamilton(x[4:], y[:4])])
+    return np.concatenate(
+        [hamilton(x[:4], y[:4]), hamilton(x[:4], y[4:]) + hamilton(x[4:], y[:4])]
+    )
 
 
 def star(x):
@@ -37,7 +50,8 @@ def discrete_lagrangian(x0, x1, h, M, mu, U):
 
 
 def varied(x, eta):
-    """x with the small body twist eta/2 applied, to first order: all that a complex step sees."""
+    """x with the small body twist eta/2 applied, to first order: all that a complex
+    step sees."""
     return x + times(x, np.array([0, *eta[:3], 0, *eta[3:]]) / 2)
 
 
@@ -62,7 +76,10 @@ def step(x, P, h, M, mu=0.0, U=lambda x: 0.0):
     def residual(z):
         return at_start(x, times(x, increment(z)), h, M, mu, U) - P
 
-    K = np.stack([(residual(z + 1e-6 * e) - residual(z - 1e-6 * e)) / 2e-6 for e in np.eye(6)], -1)
+    K = np.stack(
+        [(residual(z + 1e-6 * e) - residual(z - 1e-6 * e)) / 2e-6 for e in np.eye(6)],
+        -1,
+    )
     for _ in range(30):
         change = np.linalg.solve(K, residual(z))
         z = z - change
@@ -73,15 +90,24 @@ def step(x, P, h, M, mu=0.0, U=lambda x: 0.0):
     return new, at_end(x, new, h, M, mu, U)
 
 
-# --- the continuous motion -------------------------------------------------------------------------------------------
+# --- the continuous motion ------------------------------------------------------------
+
 
 def rates(time, y, M, wrench):
     """Time derivative of (q, t, P) by Euler's and Newton's equations for any M."""
     q, t, P = y[:4], y[4:7], y[7:]
     V = np.linalg.solve(M, P)
     omega, v = V[:3], V[3:]
-    forces = np.concatenate([np.cross(P[:3], omega) + np.cross(P[3:], v), np.cross(P[3:], omega)])
-    return np.concatenate([hamilton(q, np.array([0, *omega])) / 2, matrix(q) @ v, forces + wrench(time, q, t, omega, v)])
+    forces = np.concatenate(
+        [np.cross(P[:3], omega) + np.cross(P[3:], v), np.cross(P[3:], omega)]
+    )
+    return np.concatenate(
+        [
+            hamilton(q, np.array([0, *omega])) / 2,
+            matrix(q) @ v,
+            forces + wrench(time, q, t, omega, v),
+        ]
+    )
 
 
 def flow(y, T, steps, M, wrench):

@@ -1,9 +1,9 @@
 """Two references for the free rigid body that share nothing with rotlib.
 
-`taylor` integrates Euler's equations and the quaternion equation step by step with power series in fixed-point
-integers (30 digits by default). `mpmath_free_body` evaluates the closed form with mpmath's own elliptic functions,
-for times that no integration can reach.
-"""
+`taylor` integrates Euler's equations and the quaternion equation step by step with
+power series in fixed-point integers (30 digits by default). `mpmath_free_body`
+evaluates the closed form with mpmath's own elliptic functions, for times that no
+integration can reach."""
 
 import math
 from fractions import Fraction
@@ -13,7 +13,8 @@ import mpmath as mp
 
 
 def taylor(J, omega, times, digits=30):
-    """Attitudes (from the identity) and rates, rounded to doubles, at monotone `times` starting from t = 0."""
+    """Attitudes (from the identity) and rates, rounded to doubles, at monotone
+    `times` starting from t = 0."""
     bits, order = int(3.33 * digits) + 24, digits + 4
     tolerance = -(digits + 2) * math.log(10)
 
@@ -47,7 +48,10 @@ def taylor(J, omega, times, digits=30):
             last = max(abs(X[n]) for X in W + Q for n in (order - 1, order))
             h = 2 / speed
             if last:
-                h = min(h, math.exp((tolerance - math.log(last) + bits * math.log(2)) / order))
+                h = min(
+                    h,
+                    math.exp((tolerance - math.log(last) + bits * math.log(2)) / order),
+                )
             step = min(fixed(h), abs(goal - now)) * (1 if goal > now else -1)
             w, q = ([_horner(X, step, bits) for X in group] for group in (W, Q))
             now += step
@@ -63,15 +67,22 @@ def _horner(coefficients, step, bits):
 
 
 def mpmath_free_body(J, omega, t, digits=50):
-    """Attitude from the identity at one time, for J1 < J2 < J3, all rates positive, rotation about axis 3, L1 < L3.
+    """Attitude from the identity at one time, for J1 < J2 < J3, all rates positive,
+    rotation about axis 3, L1 < L3.
 
-    The angle of axis 1 about L is (|L|/J3) t + |L| (1/J2 - 1/J3) times an integral of the third kind.
-    """
+    The angle of axis 1 about L is (|L|/J3) t + |L| (1/J2 - 1/J3) times an integral of
+    the third kind."""
     with mp.workdps(digits):
         J, w, t = [mp.mpf(x) for x in J], [mp.mpf(x) for x in omega], mp.mpf(t)
-        L2, T2 = sum((i * x) ** 2 for i, x in zip(J, w, strict=True)), sum(i * x**2 for i, x in zip(J, w, strict=True))
+        L2, T2 = (
+            sum((i * x) ** 2 for i, x in zip(J, w, strict=True)),
+            sum(i * x**2 for i, x in zip(J, w, strict=True)),
+        )
         assert L2 > T2 * J[1] and J[0] < J[1] < J[2] and min(w) > 0
-        top1, top3 = J[0] * (T2 * J[2] - L2) / (J[2] - J[0]), J[2] * (L2 - T2 * J[0]) / (J[2] - J[0])
+        top1, top3 = (
+            J[0] * (T2 * J[2] - L2) / (J[2] - J[0]),
+            J[2] * (L2 - T2 * J[0]) / (J[2] - J[0]),
+        )
         top2 = J[1] * (T2 * J[2] - L2) / (J[2] - J[1])
         assert top1 < top3
         m = (J[1] - J[0]) * (T2 * J[2] - L2) / ((J[2] - J[1]) * (L2 - T2 * J[0]))
@@ -80,7 +91,9 @@ def mpmath_free_body(J, omega, t, digits=50):
         u = p * t + mp.ellipf(start, m)
         K = mp.ellipk(m)
         half_turns = mp.nint(u / (2 * K))
-        end = mp.asin(mp.ellipfun("sn", u - 2 * K * half_turns, m=m)) + mp.pi * half_turns
+        end = (
+            mp.asin(mp.ellipfun("sn", u - 2 * K * half_turns, m=m)) + mp.pi * half_turns
+        )
         L = mp.sqrt(L2)
 
         def azimuth(phi):  # integral of sn^2 / (1 - n sn^2) = (Pi - F) / n
@@ -90,13 +103,40 @@ def mpmath_free_body(J, omega, t, digits=50):
             third = mp.ellippi(n, rest, m) + 2 * count * mp.ellippi(n, m)
             return (third - mp.ellipf(rest, m) - 2 * count * K) / n
 
-        angle = L / J[2] * t + L * (1 / J[1] - 1 / J[2]) * top2 / top3 * (azimuth(end) - azimuth(start)) / p
+        angle = (
+            L / J[2] * t
+            + L
+            * (1 / J[1] - 1 / J[2])
+            * top2
+            / top3
+            * (azimuth(end) - azimuth(start))
+            / p
+        )
 
-        def frame(phi):  # rows: the direction of L, then axis 1 made horizontal, in body components
+        def frame(
+            phi,
+        ):  # rows: the direction of L, then axis 1 made horizontal, in body components
             d = mp.sqrt(1 - m * mp.sin(phi) ** 2)
-            z = mp.matrix([mp.sqrt(top1) * mp.cos(phi), mp.sqrt(top2) * mp.sin(phi), mp.sqrt(top3) * d]) / L
-            x = mp.matrix([1 - z[0] ** 2, -z[0] * z[1], -z[0] * z[2]]) / mp.sqrt(1 - z[0] ** 2)
-            y = mp.matrix([z[1] * x[2] - z[2] * x[1], z[2] * x[0] - z[0] * x[2], z[0] * x[1] - z[1] * x[0]])
+            z = (
+                mp.matrix(
+                    [
+                        mp.sqrt(top1) * mp.cos(phi),
+                        mp.sqrt(top2) * mp.sin(phi),
+                        mp.sqrt(top3) * d,
+                    ]
+                )
+                / L
+            )
+            x = mp.matrix([1 - z[0] ** 2, -z[0] * z[1], -z[0] * z[2]]) / mp.sqrt(
+                1 - z[0] ** 2
+            )
+            y = mp.matrix(
+                [
+                    z[1] * x[2] - z[2] * x[1],
+                    z[2] * x[0] - z[0] * x[2],
+                    z[0] * x[1] - z[1] * x[0],
+                ]
+            )
             return mp.matrix([list(x), list(y), list(z)])
 
         c, s = mp.cos(angle), mp.sin(angle)

@@ -1,8 +1,9 @@
-"""Every method once more, written plainly from its source: 3x3 matrices, NumPy, no code shared with rotlib.
+"""Every method once more, written plainly from its source: 3x3 matrices, NumPy, no code
+shared with rotlib.
 
-`PLAIN[name](J, axes, q, w, h, steps, load)` returns (q, w) after `steps` steps of a body with the inertia matrix J, whose
-principal axes are the columns of `axes`. `load` says whether `torque` acts.
-"""
+`PLAIN[name](J, axes, q, w, h, steps, load)` returns (q, w) after `steps` steps of a
+body with the inertia matrix J, whose principal axes are the columns of `axes`. `load`
+says whether `torque` acts."""
 
 from functools import partial
 from math import factorial
@@ -15,18 +16,27 @@ D = np.diag([0.1, 0.0, -0.05])
 
 
 def torque(t, R, w):
-    """The test torque, body components: one known in space, and one proportional to the rate."""
-    return R.T @ np.array([0.3 * np.cos(t), -0.2 * np.sin(2 * t), 0.1 + 0.2 * t]) - D @ w
+    """The test torque, body components: one known in space, and one proportional to
+    the rate."""
+    return (
+        R.T @ np.array([0.3 * np.cos(t), -0.2 * np.sin(2 * t), 0.1 + 0.2 * t]) - D @ w
+    )
 
 
 def torque_in_space(t, n):
     """n-th Taylor coefficient at t of the part that is known in space."""
     linear = (0.1 + 0.2 * t, 0.2)
-    return np.array([0.3 * np.cos(t + n * np.pi / 2), -0.2 * 2**n * np.sin(2 * t + n * np.pi / 2),
-                     factorial(n) * (linear[n] if n < 2 else 0.0)]) / factorial(n)
+    return np.array(
+        [
+            0.3 * np.cos(t + n * np.pi / 2),
+            -0.2 * 2**n * np.sin(2 * t + n * np.pi / 2),
+            factorial(n) * (linear[n] if n < 2 else 0.0),
+        ]
+    ) / factorial(n)
 
 
-# --- rotations -------------------------------------------------------------------------------------------------------
+# --- rotations ------------------------------------------------------------------------
+
 
 def hat(v):
     return np.array([[0, -v[2], v[1]], [v[2], 0, -v[0]], [-v[1], v[0], 0]])
@@ -40,22 +50,36 @@ def turn(v):
     """exp(hat v), Rodrigues."""
     angle = np.linalg.norm(v)
     K = hat(v)
-    return np.eye(3) + np.sinc(angle / np.pi) * K + np.sinc(angle / 2 / np.pi) ** 2 / 2 * K @ K
+    return (
+        np.eye(3)
+        + np.sinc(angle / np.pi) * K
+        + np.sinc(angle / 2 / np.pi) ** 2 / 2 * K @ K
+    )
 
 
 def matrix(q):
     w, x, y, z = q
-    return np.array([[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-                     [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-                     [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]])
+    return np.array(
+        [
+            [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+        ]
+    )
 
 
 def hamilton(p, q):
-    return np.array([p[0] * q[0] - p[1:] @ q[1:], *(p[0] * q[1:] + q[0] * p[1:] + np.cross(p[1:], q[1:]))])
+    return np.array(
+        [
+            p[0] * q[0] - p[1:] @ q[1:],
+            *(p[0] * q[1:] + q[0] * p[1:] + np.cross(p[1:], q[1:])),
+        ]
+    )
 
 
 def on_rotations(step):
-    """A plain method from step(J, R, L, h, t, load, memory) -> (R, L), with the momentum L in space."""
+    """A plain method from step(J, R, L, h, t, load, memory) -> (R, L), with the
+    momentum L in space."""
 
     def run(J, axes, q, w, h, steps, load):
         R, memory = matrix(q), {"axes": axes}
@@ -67,7 +91,8 @@ def on_rotations(step):
     return run
 
 
-# --- Taylor methods --------------------------------------------------------------------------------------------------
+# --- Taylor methods -------------------------------------------------------------------
+
 
 def convolved(a, b, n, product=np.matmul):
     return sum(product(a[k], b[n - k]) for k in range(n + 1))
@@ -83,13 +108,16 @@ def rate_series(J, R, L, t, load, count):
         else:
             tau.append(np.zeros(3))
         momenta = [J @ x for x in w]
-        w.append(np.linalg.solve(J, tau[n] + convolved(momenta, w, n, np.cross)) / (n + 1))
+        w.append(
+            np.linalg.solve(J, tau[n] + convolved(momenta, w, n, np.cross)) / (n + 1)
+        )
         Rs.append(convolved(Rs, [hat(x) for x in w], n) / (n + 1))
     return w, tau, Rs
 
 
 def log_of_product(w, order):
-    """Sum of Y_1 ... Y_order for y' = y hat(w): the power series of y, then of its logarithm."""
+    """Sum of Y_1 ... Y_order for y' = y hat(w): the power series of y, then of its
+    logarithm."""
     y = [np.eye(3)]
     for n in range(order):
         y.append(convolved(y, [hat(x) for x in w], n) / (n + 1))
@@ -102,7 +130,8 @@ def log_of_product(w, order):
 
 
 def with_impulse(mean, order):
-    """A Taylor method: turn by `mean`, and add to the momentum what S' = tau + S x w gives to the order."""
+    """A Taylor method: turn by `mean`, and add to the momentum what S' = tau + S x w
+    gives to the order."""
 
     def step(J, R, L, h, t, load, memory):
         w, tau, Rs = rate_series(J, R, L, t, load, order + 2)
@@ -116,11 +145,17 @@ def with_impulse(mean, order):
 
 
 def by_series(order):
-    return with_impulse(lambda w, Rs, h: sum(vee(y) * h**n for n, y in enumerate(log_of_product(w, order))), order)
+    return with_impulse(
+        lambda w, Rs, h: sum(
+            vee(y) * h**n for n, y in enumerate(log_of_product(w, order))
+        ),
+        order,
+    )
 
 
 def by_slides(formula, order):
-    """From omega and its derivatives in space, turned into the body at the end, as the slides have it."""
+    """From omega and its derivatives in space, turned into the body at the end, as
+    the slides have it."""
 
     def mean(w, Rs, h):
         space = [factorial(n) * convolved(Rs, w, n) for n in range(3)]
@@ -141,7 +176,8 @@ def third(w, w1, w2, h):
     return w + h / 2 * w1 + h**2 / 6 * w2 + h**2 / 12 * np.cross(w1 + h / 3 * w2, w)
 
 
-# --- the rest --------------------------------------------------------------------------------------------------------
+# --- the rest -------------------------------------------------------------------------
+
 
 @on_rotations
 def lie_euler(J, R, L, h, t, load, memory):
@@ -151,10 +187,17 @@ def lie_euler(J, R, L, h, t, load, memory):
 
 def rk4(J, axes, q, w, h, steps, load):
     """Runge-Kutta on the eight numbers, as a student writes it."""
+
     def slope(t, y):
         q, w = y[:4], y[4:]
         tau = torque(t, matrix(q), w) if load else np.zeros(3)
-        return np.array([*(hamilton(q, np.array([0.0, *w])) / 2), *np.linalg.solve(J, tau - np.cross(w, J @ w))])
+        return np.array(
+            [
+                *(hamilton(q, np.array([0.0, *w])) / 2),
+                *np.linalg.solve(J, tau - np.cross(w, J @ w)),
+            ]
+        )
+
     y = np.array([*q, *w])
     for k in range(steps):
         y = runge_kutta(slope, k * h, y, h)
@@ -259,7 +302,8 @@ def yoshida(step):
 
 
 def moser_veselov(J, R, L, h, memory):
-    """F with F Jd - Jd F^T = h hat(l) by a fixed-point iteration on rotation matrices, Jd = tr(J)/2 - J."""
+    """F with F Jd - Jd F^T = h hat(l) by a fixed-point iteration on rotation
+    matrices, Jd = tr(J)/2 - J."""
     l, Jd = R.T @ L, np.trace(J) / 2 * np.eye(3) - J
     v = h * np.linalg.solve(J, l)
     for _ in range(200):
@@ -268,7 +312,8 @@ def moser_veselov(J, R, L, h, memory):
     return R @ turn(v)
 
 
-# --- quaternion and conjugate momentum -------------------------------------------------------------------------------
+# --- quaternion and conjugate momentum ------------------------------------------------
+
 
 def left(q):
     """The matrix of x -> q x."""
@@ -280,15 +325,17 @@ CONJUGATION = np.diag([1.0, -1.0, -1.0, -1.0])
 
 
 def complex_slope(f, x):
-    """Jacobian of an analytic function, each column from one step along the imaginary axis."""
+    """Jacobian of an analytic function, each column from one step along the
+    imaginary axis."""
     return np.stack([np.imag(f(x + 1e-30j * e)) / 1e-30 for e in np.eye(len(x))], -1)
 
 
 def nielsen_krenk_step(y0, four_moments, h, finite_derivative=None):
-    """(q, p) after a step of equations (9)-(11) of the paper in finite differences, as matrices.
+    """(q, p) after a step of equations (9)-(11) of the paper in finite differences, as
+    matrices.
 
-    `finite_derivative(q0, q1)` is that of the potential. Newton's method, with the Jacobian of the free body.
-    """
+    `finite_derivative(q0, q1)` is that of the potential. Newton's method, with the
+    Jacobian of the free body."""
     q0, p0 = y0[:4], y0[4:]
     inverse = np.diag(1 / np.asarray(four_moments))
 
@@ -296,14 +343,20 @@ def nielsen_krenk_step(y0, four_moments, h, finite_derivative=None):
         q1, p1 = y[:4], y[4:]
         q, p = (q0 + q1) / 2, (p0 + p1) / 2
         mean = (left(q0).T @ p0 + left(q1).T @ p1) / 2
-        return np.concatenate([q1 - q0 - h / 4 * left(q) @ inverse @ mean,
-                               p1 - p0 + h / 4 * left(p) @ inverse @ CONJUGATION @ mean])
+        return np.concatenate(
+            [
+                q1 - q0 - h / 4 * left(q) @ inverse @ mean,
+                p1 - p0 + h / 4 * left(p) @ inverse @ CONJUGATION @ mean,
+            ]
+        )
 
     def residual(y):
         if finite_derivative is None:
             return free(y)
         q, force = (q0 + y[:4]) / 2, finite_derivative(q0, y[:4])
-        return free(y) + h * np.concatenate([np.zeros(4), force - q * (q @ force) / (q @ q)])
+        return free(y) + h * np.concatenate(
+            [np.zeros(4), force - q * (q @ force) / (q @ q)]
+        )
 
     y = y0.copy()
     for _ in range(40):
@@ -328,19 +381,59 @@ def nielsen_krenk(J, axes, q, w, h, steps, load):
 
 PLAIN = {
     "krenk_nielsen": nielsen_krenk,
-    "lie_euler": lie_euler, "buss3_false": by_slides(false_third, 2), "buss2_plus": by_slides(augmented, 2),
-    "buss3": by_slides(third, 3), "buss3_series": by_series(3), "rk4": rk4, "rk4_quaternion": rk4_quaternion, "rk4_naive": rk4_naive,
-    "adams_bashforth_moulton": adams_bashforth_moulton, "simo_wong": simo_wong, "dmv": on_rotations(kicked(moser_veselov)),
-    "splitting_123": on_rotations(split("123")), "splitting_231": on_rotations(split("231")),
+    "lie_euler": lie_euler,
+    "buss3_false": by_slides(false_third, 2),
+    "buss2_plus": by_slides(augmented, 2),
+    "buss3": by_slides(third, 3),
+    "buss3_series": by_series(3),
+    "rk4": rk4,
+    "rk4_quaternion": rk4_quaternion,
+    "rk4_naive": rk4_naive,
+    "adams_bashforth_moulton": adams_bashforth_moulton,
+    "simo_wong": simo_wong,
+    "dmv": on_rotations(kicked(moser_veselov)),
+    "splitting_123": on_rotations(split("123")),
+    "splitting_231": on_rotations(split("231")),
     "splitting4_231": on_rotations(yoshida(split("231"))),
     **{f"buss{p}": by_series(p) for p in range(2, rl.lie_taylor.ORDER + 1) if p != 3},
 }
 
+# Where the error is neither rounding nor still far from its leading term: (duration,
+# numbers of steps).
+RUNS = {
+    "lie_euler": (4.0, (400, 800, 1600, 3200)),
+    "buss5": (4.0, (20, 30, 40, 60, 80)),
+    "buss6": (4.0, (16, 20, 24, 32, 40)),
+    "buss7": (20.0, (120, 140, 160, 200)),
+    "buss8": (20.0, (80, 90, 100, 110, 120)),
+    ("principal", "buss8"): (4.0, (10, 12, 14, 16, 18)),
+}
+LOADED_RUNS = {
+    "lie_euler": (1.5, (400, 800, 1600, 3200)),
+    "buss5": (4.0, (60, 70, 80, 90)),
+    "buss6": (3.0, (16, 20, 24, 32, 40)),
+    "buss7": (4.0, (60, 70, 80, 90)),
+    "buss8": (4.0, (60, 70, 80, 90)),
+}
+TURNS_BADLY = {  # steady motions that a method gets right only to its order
+    "sphere": {
+        "splitting_123",
+        "splitting_231",
+        "splitting4_231",
+        "dmv",
+        "krenk_nielsen",
+    },
+    "axis": {"dmv", "krenk_nielsen"},
+    "rest": set(),
+}
 
-# --- back to the polhode ---------------------------------------------------------------------------------------------
+
+# --- back to the polhode --------------------------------------------------------------
+
 
 def polhode_step(J, R, L, energy):
-    """The slides' recipe in principal axes: three linear equations, then the least turn."""
+    """The slides' recipe in principal axes: three linear equations, then the least
+    turn."""
     l = R.T @ L
     now = (l**2 / J).sum() / 2
     rho = l / J / np.sqrt(2 * now)

@@ -1,4 +1,5 @@
-"""Docstrings say |q| for a length; the markup they are read as takes that for a substitution."""
+"""Docstrings say |q| for a length; the markup they are read as takes that for a
+substitution."""
 
 import re
 
@@ -9,10 +10,14 @@ def keep_bars(app, what, name, obj, options, lines):
     """Escape bars outside literals and doctests, in place."""
     in_doctest = False
     for i, line in enumerate(lines):
-        in_doctest = bool(line.strip()) and (in_doctest or line.lstrip().startswith(">>>"))
+        in_doctest = bool(line.strip()) and (
+            in_doctest or line.lstrip().startswith(">>>")
+        )
         if not in_doctest and "|" in line:
             parts = CODE.split(line)
-            lines[i] = "".join(p if p.startswith("``") else p.replace("|", r"\|") for p in parts)
+            lines[i] = "".join(
+                p if p.startswith("``") else p.replace("|", r"\|") for p in parts
+            )
 
 
 def setup(app):

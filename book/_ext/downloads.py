@@ -1,7 +1,8 @@
-"""The directive `{downloads}`: links to the book on paper and to the copy for offline reading, as far as they have been made.
+"""The directive `{downloads}`: links to the book on paper and to the copy for offline
+reading, as far as they have been made.
 
-The files lie in _build, where their tools write them; the HTML build copies them beside the pages.
-"""
+The files lie in _build, where their tools write them; the HTML build copies them beside
+the pages."""
 
 import json
 import re
@@ -39,21 +40,33 @@ def pdf_item(build, up):
     """The line about the PDF; `up` leads from the page to the root of the pages."""
     pdf, about = build / PDF, (build / PDF).with_suffix(".json")
     if not (pdf.is_file() and about.is_file()):
-        return '<li class="pdf">PDF: <code>python book/_tools/pdf.py</code> makes it.</li>'
+        return (
+            '<li class="pdf">PDF: <code>python book/_tools/pdf.py</code> makes it.</li>'
+        )
     pages = json.loads(about.read_text())["pages"]
-    return f'<li class="pdf"><a href="{up}{FOLDER}/{PDF}">PDF</a> ({pages} pages, {megabytes(pdf)})</li>'
+    return (
+        f'<li class="pdf"><a href="{up}{FOLDER}/{PDF}">PDF</a> ({pages} pages,'
+        f" {megabytes(pdf)})</li>"
+    )
 
 
 def copy_item(build, up):
     """The line about the zip of these pages."""
     copy = build / COPY
     if not copy.is_file():
-        return '<li class="offline-copy">Offline copy: <code>python book/_tools/offline.py</code> makes it.</li>'
-    return f'<li class="offline-copy"><a href="{up}{FOLDER}/{COPY}">Offline copy</a> (zip, {megabytes(copy)})</li>'
+        return (
+            '<li class="offline-copy">Offline copy: <code>python'
+            " book/_tools/offline.py</code> makes it.</li>"
+        )
+    return (
+        f'<li class="offline-copy"><a href="{up}{FOLDER}/{COPY}">Offline copy</a> (zip,'
+        f" {megabytes(copy)})</li>"
+    )
 
 
 def with_copy_item(html, item):
-    """The page with another line about the zip: it cannot contain itself, and is made after the page."""
+    """The page with another line about the zip: it cannot contain itself, and is
+    made after the page."""
     return COPY_ITEM.sub(lambda _: item, html)
 
 
@@ -61,8 +74,14 @@ def with_copy_item(html, item):
 
 
 def visit_html(self, node):
-    build, up = Path(self.builder.outdir).parent, "../" * self.builder.current_docname.count("/")
-    self.body.append(f'<ul class="downloads">\n{pdf_item(build, up)}\n{copy_item(build, up)}\n</ul>\n')
+    build, up = (
+        Path(self.builder.outdir).parent,
+        "../" * self.builder.current_docname.count("/"),
+    )
+    self.body.append(
+        f'<ul class="downloads">\n{pdf_item(build, up)}\n{copy_item(build, up)}\n'
+        "</ul>\n"
+    )
     raise nodes.SkipNode
 
 
@@ -79,7 +98,10 @@ def copy_files(app, error):
     if error or app.builder.format != "html":
         return
     for name in (PDF, COPY):
-        source, target = Path(app.outdir).parent / name, Path(app.outdir) / FOLDER / name
+        source, target = (
+            Path(app.outdir).parent / name,
+            Path(app.outdir) / FOLDER / name,
+        )
         target.unlink(missing_ok=True)
         if source.is_file() and getattr(app.env, "pages_with_downloads", ()):
             target.parent.mkdir(exist_ok=True)
@@ -87,7 +109,9 @@ def copy_files(app, error):
 
 
 def setup(app):
-    app.add_node(Downloads, html=(visit_html, None), latex=(skip, None), text=(skip, None))
+    app.add_node(
+        Downloads, html=(visit_html, None), latex=(skip, None), text=(skip, None)
+    )
     app.add_directive("downloads", DownloadsDirective)
     app.connect("env-get-outdated", outdated)
     app.connect("build-finished", copy_files)

@@ -1,70 +1,99 @@
-"""The records as HTML: small pure functions; `place` tells where things are on the built pages."""
+"""The records as HTML: small pure functions; `place` tells where things are on the
+built pages."""
 
 from html import escape
 
 MARKS = {  # state: (sign, word, what a reader who opens it is told)
     "passed": ("✓", "checked", ""),
-    "failed": ("✗", "a test fails", "A test or the regeneration failed when the record was made."),
-    "stale": ("○", "changed since it was checked", "The function has changed since the record was made."),
+    "failed": (
+        "✗",
+        "a test fails",
+        "A test or the regeneration failed when the record was made.",
+    ),
+    "stale": (
+        "○",
+        "changed since it was checked",
+        "The function has changed since the record was made.",
+    ),
     "not run": ("○", "not yet checked", "The record does not know this function yet."),
 }
 ORDER = ("failed", "not run", "stale", "passed")
 MOST_IN_FULL, MOST_NAMES = 3, 4
 
 
-def link(target, text, **attributes):
+def link(target, text, title=None):
     """A link, or the text alone if there is nothing to link to."""
-    more = "".join(f' {k}="{escape(v)}"' for k, v in attributes.items())
-    return f'<a class="reference internal" href="{escape(target)}"{more}>{text}</a>' if target else text
+    more = f' title="{escape(title)}"' if title else ""
+    found = f'<a class="reference internal" href="{escape(target)}"{more}>{text}</a>'
+    return found if target else text
 
 
 def code(text):
     return f"<code>{escape(text)}</code>"
 
 
+def small(text):
+    return f"<small>{escape(text)}</small>"
+
+
 def several(number, noun):
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def worst(states):
-    return min(states, key=ORDER.index)
+def first(names, most, separator):
+    """The first few of the names, and how many more there are."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return separator.join(names[:most]) + more
 
 
-# --- under an equation and beside a cell -----------------------------------------------------------------------------
+# --- under an equation and beside a cell ----------------------------------------------
+
 
 def mark(functions, place):
-    """The quiet sign under an equation, which opens to show where the formula goes and what holds it."""
-    state = worst([f.state for f in functions])
+    """The quiet sign under an equation, which opens to show where the formula goes
+    and what holds it."""
+    state = min((f.state for f in functions), key=ORDER.index)
     sign, word, remark = MARKS[state]
     inside = full if len(functions) <= MOST_IN_FULL else brief
     items = "".join(f"<li>{inside(f, place)}</li>" for f in functions)
     said = f"<p>{remark}</p>" if remark else ""
     what = f"{several(len(functions), 'generated function')} of this equation"
-    return (f'<details class="checked" data-state="{state.replace(" ", "-")}"><summary><span aria-hidden="true">{sign}</span> {word}'
-            f'<span class="visually-hidden">: {what}, with tests and chapters</span></summary>{said}<ul>{items}</ul></details>')
+    return (
+        f'<details class="checked" data-state="{state.replace(" ", "-")}"><summary>'
+        f'<span aria-hidden="true">{sign}</span> {word}<span class="visually-hidden">:'
+        f" {what}, with tests and chapters</span></summary>{said}<ul>{items}</ul>"
+        "</details>"
+    )
 
 
 def full(f, place):
-    seen = "; ".join(escape(short(name)) for name in f.pins[:MOST_NAMES])
-    more = f" and {len(f.pins) - MOST_NAMES} more" if len(f.pins) > MOST_NAMES else ""
-    rows = [
-        f"{link(place.source(f), code(f.full))}, from {link(place.cell(f), 'its derivation')}"
-        + (f" after {several(f.asserted, 'assertion')}" if f.asserted else ""),
-        f"held by {link(place.row(f), several(len(f.pins), 'test'), title='each failed when the function was made wrong')}: {seen}{more}"
-        if f.pins else f"{link(place.row(f), 'evidence')}: no test was seen to fail when it was made wrong",
-    ]
+    made = f"{link(place.source(f), code(f.full))}, from"
+    made += f" {link(place.cell(f), 'its derivation')}"
+    made += f" after {several(f.asserted, 'assertion')}" if f.asserted else ""
+    if f.pins:
+        title = "each failed when the function was made wrong"
+        held = f"held by {link(place.row(f), several(len(f.pins), 'test'), title)}: "
+        held += first([escape(short(name)) for name in f.pins], MOST_NAMES, "; ")
+    else:
+        held = link(place.row(f), "evidence")
+        held += ": no test was seen to fail when it was made wrong"
+    rows = [made, held]
     if f.uses:
-        rows.append("in rotlib: " + ", ".join(link(place.api(name), code(name.removeprefix("rotlib."))) for name in f.uses[:MOST_NAMES])
-                    + (f" and {len(f.uses) - MOST_NAMES} more" if len(f.uses) > MOST_NAMES else ""))
+        public = [
+            link(place.api(name), code(name.removeprefix("rotlib."))) for name in f.uses
+        ]
+        rows.append("in rotlib: " + first(public, MOST_NAMES, ", "))
     if f.notebooks:
         rows.append(f"runs in {chapters(f, place)}")
     return "<br>".join(rows)
 
 
 def brief(f, place):
-    tests = link(place.row(f), several(len(f.pins), "test"), title="tests that turn red if it is wrong")
+    title = "tests that turn red if it is wrong"
+    tests = link(place.row(f), several(len(f.pins), "test"), title)
     where = f"; {chapters(f, place)}" if f.notebooks else ""
-    return f"{link(place.source(f), code(f.full))}, {link(place.cell(f), 'derivation')}, {tests}{where}"
+    cell = link(place.cell(f), "derivation")
+    return f"{link(place.source(f), code(f.full))}, {cell}, {tests}{where}"
 
 
 def chapters(f, place):
@@ -74,142 +103,207 @@ def chapters(f, place):
 
 
 def numbers(f, place):
-    return " · ".join(link(target, number, title=title) for number, title, target in map(place.chapter, sorted(f.notebooks, key=place.order)))
+    found = map(place.chapter, sorted(f.notebooks, key=place.order))
+    return " · ".join(link(target, number, title) for number, title, target in found)
 
 
 def short(test):
     """so3: exp at its corners."""
     file, _, name = test.partition("::")
-    return f"{file.removeprefix('test_').removesuffix('.py')}: {name.removeprefix('test_').replace('_', ' ')}"
+    file = file.removeprefix("test_").removesuffix(".py")
+    return f"{file}: {name.removeprefix('test_').replace('_', ' ')}"
+
+
+def equation(x, place):
+    return link(place.equation(x.equation), place.number(x.equation))
 
 
 def with_equation(f, place):
-    return f"{link(place.source(f), code(f.full))} {link(place.equation(f.equation), place.number(f.equation))}"
+    return f"{link(place.source(f), code(f.full))} {equation(f, place)}"
 
 
 def way_back(functions, place):
     """The line under a cell in which functions are defined."""
-    parts = [with_equation(f, place) for f in functions]
-    if len(parts) <= MOST_IN_FULL:
-        return f'<p class="checked-back">Defined here: {", ".join(parts)}</p>'
-    return (f'<details class="checked-back"><summary>Defined here: {len(parts)} generated functions</summary>'
-            f"<p>{', '.join(parts)}</p></details>")
+    parts = ", ".join(with_equation(f, place) for f in functions)
+    if len(functions) <= MOST_IN_FULL:
+        return f'<p class="checked-back">Defined here: {parts}</p>'
+    return (
+        f'<details class="checked-back"><summary>Defined here: {len(functions)}'
+        f" generated functions</summary><p>{parts}</p></details>"
+    )
 
 
 def generated(functions, place):
     """The line in the entry of a public function."""
-    parts = [with_equation(f, place) for f in functions[:6]]
-    more = f" and {len(functions) - 6} more" if len(functions) > 6 else ""
-    return f'<p class="checked-back">Calls the generated {", ".join(parts)}{more}</p>'
+    parts = first([with_equation(f, place) for f in functions], 6, ", ")
+    return f'<p class="checked-back">Calls the generated {parts}</p>'
 
 
-# --- the page of all evidence ----------------------------------------------------------------------------------------
+# --- the page of all evidence ---------------------------------------------------------
 
-def table(caption, head, rows):
+
+def table(label, caption, head, rows):
     """Rows are (id or "", cells)."""
     heads = "".join(f'<th scope="col">{h}</th>' for h in head)
-    body = "".join(f"<tr{f' id={chr(34)}{i}{chr(34)}' if i else ''}>" + "".join(f"<td>{c}</td>" for c in cells) + "</tr>" for i, cells in rows)
-    return (f'<div class="pst-scrollable-table-container" tabindex="0" role="region" aria-label="{escape(caption[0])}">'
-            f'<table class="table evidence"><caption>{caption[1]}</caption><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>')
+    body = ""
+    for name, cells in rows:
+        body += f'<tr id="{name}">' if name else "<tr>"
+        body += "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
+    return (
+        '<div class="pst-scrollable-table-container" tabindex="0" role="region"'
+        f' aria-label="{escape(label)}"><table class="table evidence">'
+        f"<caption>{caption}</caption><thead><tr>{heads}</tr></thead>"
+        f"<tbody>{body}</tbody></table></div>"
+    )
 
 
 def kind(f, name, must_see=True):
-    """How a kind of evidence stands: ✓ and the number of cases, in brackets if a planted fault went by."""
-    rows = f.tests.get(name, {})
-    passed, failed = sum(r[0] for r in rows.values()), sum(r[1] for r in rows.values())
+    """How a kind of evidence stands: ✓ and the number of cases, in brackets if a
+    planted fault went by."""
+    rows = f.tests.get(name, {}).values()
+    passed, failed = sum(r[0] for r in rows), sum(r[1] for r in rows)
     if failed:
         return f"✗ {failed}"
     if not passed:
         return '<span aria-label="none">–</span>'
-    return f"✓ {passed}" if not must_see or any(r[2] for r in rows.values()) else f"({passed})"
+    return f"✓ {passed}" if not must_see or seen(f, name) else f"({passed})"
+
+
+def seen(f, name):
+    """Whether a test of that kind turned red when the function was made wrong."""
+    return any(row[2] for row in f.tests.get(name, {}).values())
 
 
 def formulas(topic, notebook, functions, place, kinds):
     digits, second, batch, motion = kinds
-    head = ["function", "equation", "asserted before", digits, second, motion, batch, "byte for byte", "turns red if wrong", "chapters"]
+    head = ["function", "equation", "asserted before", digits, second, motion, batch]
+    head += ["byte for byte", "turns red if wrong", "chapters"]
     rows = []
     for f in functions:
         sign, word, _ = MARKS[f.state]
-        names = "".join(f"<li>{code(name)}</li>" for name in f.pins)
-        red = f"<details><summary>{several(len(f.pins), 'test')}</summary><ul>{names}</ul></details>" if f.pins else "–"
         state = "" if f.state == "passed" else f"<br><small>{sign} {word}</small>"
-        rows.append((f"rotlib.kernels.{f.full}", [
-            link(place.source(f), code(f.name)) + state, link(place.equation(f.equation), place.number(f.equation)),
-            link(place.cell(f), str(f.asserted)), kind(f, digits), kind(f, second), kind(f, motion), kind(f, batch, must_see=False),
-            {True: "✓", False: "✗", None: "–"}[f.regenerated], red, numbers(f, place) or "–"]))
-    caption = f"{code(f'rotlib/kernels/{topic}.py')}, from {link(*notebook)}"
-    return table((f"Evidence of rotlib/kernels/{topic}.py", caption), head, rows)
+        pins = several(len(f.pins), "test")
+        names = "".join(f"<li>{code(name)}</li>" for name in f.pins)
+        red = f"<details><summary>{pins}</summary><ul>{names}</ul></details>"
+        cells = [
+            link(place.source(f), code(f.name)) + state,
+            equation(f, place),
+            link(place.cell(f), str(f.asserted)),
+            *(kind(f, name) for name in (digits, second, motion)),
+            kind(f, batch, must_see=False),
+            {True: "✓", False: "✗", None: "–"}[f.regenerated],
+            red if f.pins else "–",
+            numbers(f, place) or "–",
+        ]
+        rows.append((f"rotlib.kernels.{f.full}", cells))
+    file = f"rotlib/kernels/{topic}.py"
+    caption = f"{code(file)}, from {link(*notebook)}"
+    return table(f"Evidence of {file}", caption, head, rows)
 
 
 def methods(records, found, place):
-    head = ["method", "equation", "order: declared", "measured", "largest change, 10⁵ free steps", "symplecticity defect", "there and back"]
+    head = ["method", "equation", "order: declared", "measured"]
+    head += ["largest change, 10⁵ free steps", "symplecticity defect", "there and back"]
     rows = []
     for m in records:
-        entry = found.get(m.name, {})
+        measured = sorted(found.get(m.name, {}).items())
 
-        def values(start, entry=entry):
-            pairs = [(what.removeprefix(start).strip(", "), value) for what, (value, _) in sorted(entry.items()) if what.startswith(start)]
-            return "<br>".join(f"{escape(value)}{f' <small>{escape(what)}</small>' if what else ''}" for what, value in pairs) or "–"
+        def values(start, measured=measured):
+            pairs = [
+                (what.removeprefix(start).strip(", "), escape(value))
+                for what, (value, _) in measured
+                if what.startswith(start)
+            ]
+            lines = [
+                f"{value} {small(what)}" if what else value for what, value in pairs
+            ]
+            return "<br>".join(lines) or "–"
 
-        changes = "<br>".join(f"{value} <small>{what.split(',')[0]}</small>" for what, (value, _) in sorted(entry.items())
-                              if what.endswith("largest change")) or "–"
-        rows.append((f"evidence-method-{m.name}", [
-            code(m.name), link(place.equation(m.equation), place.number(m.equation)), str(m.order or "exact"),
-            values("order"), changes, values("symplecticity defect"), values("step there and back")]))
-    return table(("What was measured of each method", "What was measured of each method"), head, rows)
+        changes = [
+            f"{value} <small>{what.split(',')[0]}</small>"
+            for what, (value, _) in measured
+            if what.endswith("largest change")
+        ]
+        cells = [
+            code(m.name),
+            equation(m, place),
+            str(m.order or "exact"),
+            values("order"),
+            "<br>".join(changes) or "–",
+            values("symplecticity defect"),
+            values("step there and back"),
+        ]
+        rows.append((f"evidence-method-{m.name}", cells))
+    title = "What was measured of each method"
+    return table(title, title, head, rows)
 
 
 def summary(functions, record, kinds):
     digits, second, batch, _ = kinds
-    seen = [f for f in functions if f.pins]
-    count = {state: sum(f.state == state for f in functions) for state in MARKS}
-    rows = [
-        ("generated functions", len(functions)),
-        ("all their tests pass, and their text is what the derivation gives", count["passed"]),
-        *((word[1], count[state]) for state, word in MARKS.items() if state != "passed" and count[state]),
-        ("a fault of a few parts in a million turns a test red", len(seen)),
-        ("of them, in a second implementation", sum(any(r[2] for r in f.tests.get(second, {}).values()) for f in functions)),
-        ("compared at 50 digits", sum(digits in f.tests for f in functions)),
-        ("arrays give the bits of single calls", sum(batch in f.tests for f in functions)),
-        ("run in at least one chapter", sum(bool(f.notebooks) for f in functions)),
-        ("methods with a measured order or a measured change", len(record["methods"])),
-        ("cells of notebooks that passed", sum(b["cells"] - b["failed"] for b in record["notebooks"].values())),
-    ]
-    return table(("Summary", "What the record holds"), ["what", "number"], [("", [what, str(n)]) for what, n in rows])
+    states = [f.state for f in functions]
+    books = record["notebooks"].values()
+    rows = {
+        "generated functions": len(functions),
+        "all their tests pass, and their text is what the derivation gives": (
+            states.count("passed")
+        ),
+    }
+    for state, (_, word, _) in MARKS.items():
+        if state != "passed" and state in states:
+            rows[word] = states.count(state)
+    rows |= {
+        "a fault of a few parts in a million turns a test red": (
+            sum(bool(f.pins) for f in functions)
+        ),
+        "of them, in a second implementation": sum(seen(f, second) for f in functions),
+        "compared at 50 digits": sum(digits in f.tests for f in functions),
+        "arrays give the bits of single calls": sum(
+            batch in f.tests for f in functions
+        ),
+        "run in at least one chapter": sum(bool(f.notebooks) for f in functions),
+        "methods with a measured order or a measured change": len(record["methods"]),
+        "cells of notebooks that passed": sum(b["cells"] - b["failed"] for b in books),
+    }
+    cells = [("", [what, str(number)]) for what, number in rows.items()]
+    return table("Summary", "What the record holds", ["what", "number"], cells)
 
 
 def run_times(record, place):
     """Seconds of each notebook, by chapter, and how many cells passed."""
-    rows = []
-    for path, entry in sorted(record["notebooks"].items(), key=lambda item: place.order(item[0])):
+    books, rows = record["notebooks"], []
+    for path in sorted(books, key=place.order):
         number, title, target = place.chapter(path)
-        name = link(target, title if number == escape(title) else f"{number} {escape(title)}")
-        passed = str(entry["cells"]) if not entry["failed"] else f"{entry['cells'] - entry['failed']} of {entry['cells']}"
-        rows.append(("", [name, passed, str(entry["seconds"])]))
-    total = sum(entry["seconds"] for entry in record["notebooks"].values())
-    rows.append(("", ["together", str(sum(e["cells"] for e in record["notebooks"].values())), str(total)]))
-    return table(("Run times", "Notebooks: cells that passed, and seconds"), ["chapter", "cells passed", "seconds"], rows)
+        named = title if number == escape(title) else f"{number} {escape(title)}"
+        count, failed = books[path]["cells"], books[path]["failed"]
+        passed = f"{count - failed} of {count}" if failed else str(count)
+        rows.append([link(target, named), passed, str(books[path]["seconds"])])
+    total = [sum(b[what] for b in books.values()) for what in ("cells", "seconds")]
+    rows.append(["together", *map(str, total)])
+    caption = "Notebooks: cells that passed, and seconds"
+    head = ["chapter", "cells passed", "seconds"]
+    return table("Run times", caption, head, [("", cells) for cells in rows])
 
 
 def versions(record):
-    run = [("", [escape(name), escape(value)]) for name, value in sorted(record["run"].items())]
-    return table(("Versions", "The record was made with"), ["package", "version"], run)
+    run = sorted(record["run"].items())
+    rows = [("", [escape(name), escape(value)]) for name, value in run]
+    return table("Versions", "The record was made with", ["package", "version"], rows)
 
 
 def gaps(functions, place, kinds):
     """What is not covered, in lists."""
-    def listed(chosen):
-        return ", ".join(link(place.row(f), code(f.full)) for f in chosen) + "." if chosen else "None."
-
-    def shown(words, test):
-        chosen = [f for f in functions if test(f)]
-        return f"<dt>{words}: {len(chosen)}</dt><dd>{listed(chosen)}</dd>"
-
-    second = kinds[1]
-    return '<dl class="evidence-gaps">' + "".join([
-        shown("No test turned red when the function was made wrong", lambda f: not f.pins),
-        shown("No second implementation that would see a fault", lambda f: not any(r[2] for r in f.tests.get(second, {}).values())),
-        shown("Not compared at 50 digits", lambda f: kinds[0] not in f.tests),
-        shown("No chapter runs it", lambda f: not f.notebooks),
-        shown("No public function calls it", lambda f: not f.uses),
-    ]) + "</dl>"
+    lacking = {
+        "No test turned red when the function was made wrong": lambda f: not f.pins,
+        "No second implementation that would see a fault": (
+            lambda f: not seen(f, kinds[1])
+        ),
+        "Not compared at 50 digits": lambda f: kinds[0] not in f.tests,
+        "No chapter runs it": lambda f: not f.notebooks,
+        "No public function calls it": lambda f: not f.uses,
+    }
+    shown = ""
+    for words, lacks in lacking.items():
+        chosen = [link(place.row(f), code(f.full)) for f in functions if lacks(f)]
+        listed = ", ".join(chosen) or "None"
+        shown += f"<dt>{words}: {len(chosen)}</dt><dd>{listed}.</dd>"
+    return f'<dl class="evidence-gaps">{shown}</dl>'

@@ -1,4 +1,5 @@
-"""The road: its drawing, the minutes in its tables, and a line at the top of each chapter that says where the reader is.
+"""The road: its drawing, the minutes in its tables, and a line at the top of each
+chapter that says where the reader is.
 
 Everything comes from the tables of `road.md`; nothing is typed on a chapter's own page.
 """
@@ -31,7 +32,8 @@ class drawing(nodes.General, nodes.Element):
 
 
 class Minutes(SphinxRole):
-    """`chapter`: of the first cell of the row, reading + exercises. `week`: of all chapters and exercises in the row."""
+    """`chapter`: of the first cell of the row, reading + exercises. `week`: of all
+    chapters and exercises in the row."""
 
     def run(self):
         return [minutes(kind=self.text)], []
@@ -53,9 +55,17 @@ class Book:
             if path := road.source(name):
                 page = provenance.page(path)
                 label = next((x for x in page.labels if x in self.chapters), None)
-                self.exercises.update(label for label, _ in page.boxes("exercise") + page.boxes("exercise-start"))
+                self.exercises.update(
+                    label
+                    for label, _ in page.boxes("exercise")
+                    + page.boxes("exercise-start")
+                )
                 if label:
-                    self.page[label], self.part[label], self.path[label] = page, part, path
+                    self.page[label], self.part[label], self.path[label] = (
+                        page,
+                        part,
+                        path,
+                    )
 
     def title(self, label):
         title = self.page[label].title if label in self.page else label
@@ -70,7 +80,11 @@ class Book:
             return "–"
         page = self.page[label]
         count = len(page.boxes("exercise") + page.boxes("exercise-start"))
-        return f"{road.reading(self.path[label])} + {road.practice(count)}" if count else f"{road.reading(self.path[label])}"
+        return (
+            f"{road.reading(self.path[label])} + {road.practice(count)}"
+            if count
+            else f"{road.reading(self.path[label])}"
+        )
 
 
 @cache
@@ -80,15 +94,24 @@ def the_book():
 
 
 def fill_minutes(app, doctree):
-    """Replace the minutes while the references beside them still know what they refer to."""
+    """Replace the minutes while the references beside them still know what they
+    refer to."""
     found = list(doctree.findall(minutes))
     for node in found:
         book, row = the_book(), node
         while not isinstance(row, nodes.row):
             row = row.parent
         cells = row.children if node["kind"] == "week" else row.children[:1]
-        labels = [x["reftarget"] for cell in cells for x in cell.findall(lambda n: "reftarget" in getattr(n, "attributes", {}))]
-        words = road.told(sum(book.minutes(labels))) if node["kind"] == "week" else book.minutes_of_chapter(labels[0])
+        labels = [
+            x["reftarget"]
+            for cell in cells
+            for x in cell.findall(lambda n: "reftarget" in getattr(n, "attributes", {}))
+        ]
+        words = (
+            road.told(sum(book.minutes(labels)))
+            if node["kind"] == "week"
+            else book.minutes_of_chapter(labels[0])
+        )
         node.replace_self(nodes.Text(words))
 
 
@@ -102,32 +125,58 @@ def address(app, label, docname):
 
 
 def put_in(app, doctree, docname):
-    """The drawing on its page; on the page of a chapter the line that says where the reader is."""
+    """The drawing on its page; on the page of a chapter the line that says where the
+    reader is."""
     book = the_book()
     for node in list(doctree.findall(drawing)):
         picture = draw(book, lambda label: address(app, label, docname))
         node.replace_self(nodes.raw("", picture, format="html"))
-    label = next((x for x, path in book.path.items() if f"book/{path.relative_to(provenance.BOOK).with_suffix('')}" == docname), None)
+    label = next(
+        (
+            x
+            for x, path in book.path.items()
+            if f"book/{path.relative_to(provenance.BOOK).with_suffix('')}" == docname
+        ),
+        None,
+    )
     title = next(iter(doctree.findall(nodes.title)), None)
     if label and title is not None and label != f"ch-{PAGE}":
-        title.parent.insert(title.parent.index(title) + 1, here(app, book, label, docname))
+        title.parent.insert(
+            title.parent.index(title) + 1, here(app, book, label, docname)
+        )
 
 
 def here(app, book, label, docname):
-    """One quiet line: part, kind, what the chapter needs, the way to the map; and the package it was built with."""
+    """One quiet line: part, kind, what the chapter needs, the way to the map; and
+    the package it was built with."""
     from rotlib import __version__
 
     def link(target, words, tip=""):
         where = address(app, target, docname)
-        return nodes.reference("", words, refuri=where, internal=True, reftitle=tip) if where else nodes.Text(words)
+        return (
+            nodes.reference("", words, refuri=where, internal=True, reftitle=tip)
+            if where
+            else nodes.Text(words)
+        )
 
     chapter = book.chapters[label]
-    line = nodes.paragraph("", "", nodes.Text(f"You are here: {book.part[label]}"), classes=["rot-here"])
+    line = nodes.paragraph(
+        "", "", nodes.Text(f"You are here: {book.part[label]}"), classes=["rot-here"]
+    )
     if chapter.kind:
         line += [nodes.Text(" · "), nodes.emphasis("", chapter.kind)]
     for k, need in enumerate(chapter.needs):
-        line += [nodes.Text(", " if k else f" · needs chapter{'s' * (len(chapter.needs) > 1)} "), link(need, number(app, need) or book.title(need), book.title(need))]
-    line += [nodes.Text(" · "), link(f"ch-{PAGE}", "the road"), nodes.Text(f" · rotlib {__version__}")]
+        line += [
+            nodes.Text(
+                ", " if k else f" · needs chapter{'s' * (len(chapter.needs) > 1)} "
+            ),
+            link(need, number(app, need) or book.title(need), book.title(need)),
+        ]
+    line += [
+        nodes.Text(" · "),
+        link(f"ch-{PAGE}", "the road"),
+        nodes.Text(f" · rotlib {__version__}"),
+    ]
     return line
 
 
@@ -139,30 +188,42 @@ def number(app, label):
 
 
 def draw(book, find):
-    """The road as one vertical line with a stop for each chapter; arcs on its left lead from a chapter to what it needs."""
+    """The road as one vertical line with a stop for each chapter; arcs on its left
+    lead from a chapter to what it needs."""
     y, stops, marks, arcs, part = TOP, {}, [], [], None
     for label, chapter in book.chapters.items():
         if not chapter.kind:
             continue
         if (now := book.part.get(label, part)) != part:
             y, part = y + 12, now
-            marks.append(f'<text class="part" x="{LEFT + 16}" y="{y + 5}">{html.escape(part)}</text>')
+            marks.append(
+                f'<text class="part" x="{LEFT + 16}"'
+                f' y="{y + 5}">{html.escape(part)}</text>'
+            )
             y += LINE
         stops[label] = y
         words = html.escape(book.title(label))
         name = f'<text x="{LEFT + 16}" y="{y + 5}">{words}</text>'
         where = find(label)
         marks.append(f'<a href="{html.escape(where)}">{name}</a>' if where else name)
-        marks.append(f'<circle class="{chapter.kind or "plain"}" cx="{LEFT}" cy="{y}" r="6"/>')
+        marks.append(
+            f'<circle class="{chapter.kind or "plain"}" cx="{LEFT}" cy="{y}" r="6"/>'
+        )
         for need in chapter.needs:
             far = y - stops[need]
             reach = LEFT - 8 - min(LEFT - 12, 10 + 2.6 * far**0.55)
-            arcs.append(f'<path class="need" d="M{LEFT - 8} {stops[need]}C{reach:.0f} {stops[need]} {reach:.0f} {y} {LEFT - 8} {y}"/>')
+            arcs.append(
+                f'<path class="need" d="M{LEFT - 8} {stops[need]}C{reach:.0f}'
+                f' {stops[need]} {reach:.0f} {y} {LEFT - 8} {y}"/>'
+            )
         y += LINE
     ends = list(stops.values())
     line = f'<path class="line" d="M{LEFT} {ends[0]}V{ends[-1]}"/>'
-    return (f'<nav class="rot-road" aria-label="The chapters in order; arcs join each with the earlier ones that it needs">'
-            f'<svg viewBox="0 0 {WIDTH} {y}" width="100%">{"".join(arcs)}{line}{"".join(marks)}</svg></nav>')
+    return (
+        '<nav class="rot-road" aria-label="The chapters in order; arcs join each with'
+        f' the earlier ones that it needs"><svg viewBox="0 0 {WIDTH} {y}"'
+        f' width="100%">{"".join(arcs)}{line}{"".join(marks)}</svg></nav>'
+    )
 
 
 def setup(app):

@@ -5,12 +5,17 @@ from pathlib import Path
 
 from docutils import nodes
 
-FORMULA = re.compile(r'([(“‘]?)(<span class="math notranslate nohighlight">[^<]{1,60}</span>)([.,;:!?)’”]+)')
-REPEATED = {"proof-content", "exercise-content", "solution-content"}  # one id for many boxes is no id
+FORMULA = re.compile(
+    r'([(“‘]?)(<span class="math notranslate'
+    r' nohighlight">[^<]{1,60}</span>)([.,;:!?)’”]+)'
+)
+# one id for many boxes is no id
+REPEATED = {"proof-content", "exercise-content", "solution-content"}
 
 
 def drop_thebe(app, pagename, templatename, context, doctree):
-    """Leave out the live-code scripts: they name a content network and are declared twice, which is a script error."""
+    """Leave out the live-code scripts: they name a content network and are declared
+    twice, which is a script error."""
     files = context.get("script_files")
     if files is not None:
         files[:] = [
@@ -22,25 +27,34 @@ def drop_thebe(app, pagename, templatename, context, doctree):
 
 
 def tidy_body(app, pagename, templatename, context, doctree):
-    """Repair the role of bibliography entries, spaces inside links, punctuation that leaves its formula, nested lists."""
+    """Repair the role of bibliography entries, spaces inside links, punctuation that
+    leaves its formula, nested lists."""
     if "body" in context:
         body = context["body"].replace(' role="doc-biblioentry"', ' role="listitem"')
         body = re.sub(r"(Solution to)(<a [^>]*>) ", r"\1 \2", body)
-        if pagename == "_modules/index":  # a list may stand in an item, not between items
-            body = body.replace("</li>\n<ul>", "\n<ul>").replace("</ul><li>", "</ul></li><li>")
+        if (
+            pagename == "_modules/index"
+        ):  # a list may stand in an item, not between items
+            body = body.replace("</li>\n<ul>", "\n<ul>").replace(
+                "</ul><li>", "</ul></li><li>"
+            )
         context["body"] = FORMULA.sub(r'<span class="together">\1\2\3</span>', body)
 
 
 def search_from_disk(app, error):
-    """Search quotes its finds by fetching the pages, which browsers refuse to pages opened from a disk: leave it out there."""
+    """Search quotes its finds by fetching the pages, which browsers refuse to pages
+    opened from a disk: leave it out there."""
     options = Path(app.outdir, "_static", "documentation_options.js")
     if not error and app.builder.format == "html" and options.is_file():
         quotes = 'SHOW_SEARCH_SUMMARY: location.protocol !== "file:"'
-        options.write_text(options.read_text().replace("SHOW_SEARCH_SUMMARY: true", quotes))
+        options.write_text(
+            options.read_text().replace("SHOW_SEARCH_SUMMARY: true", quotes)
+        )
 
 
 def unique_ids(app, doctree, docname):
-    """Drop the id that every box shares; number the proofs of a page and set their first word in italics."""
+    """Drop the id that every box shares; number the proofs of a page and set their
+    first word in italics."""
     count = 0
     for node in doctree.findall(nodes.Element):
         if REPEATED.intersection(node.get("ids", ())):
@@ -54,7 +68,12 @@ def unique_ids(app, doctree, docname):
 def italicise(box, word):
     """Set `word` in italics if the first paragraph of the box begins with it."""
     first = next(iter(box.findall(nodes.paragraph)), None)
-    if first is not None and first.children and isinstance(first[0], nodes.Text) and first[0].startswith(word):
+    if (
+        first is not None
+        and first.children
+        and isinstance(first[0], nodes.Text)
+        and first[0].startswith(word)
+    ):
         rest = first[0].astext()[len(word) :]
         first[0:1] = [nodes.emphasis("", word), nodes.Text(rest)]
 

@@ -1,8 +1,8 @@
-"""The book on paper: what the LaTeX builder needs beyond Sphinx. The look is in paper.sty, the command in _tools/pdf.py.
+"""The book on paper: what the LaTeX builder needs beyond Sphinx. The look is in
+paper.sty, the command in _tools/pdf.py.
 
-Numbers of chapters, equations, figures and boxes are those of the HTML pages: they are taken from Sphinx's
-environment and written out, never counted a second time by TeX.
-"""
+Numbers of chapters, equations, figures and boxes are those of the HTML pages: they are
+taken from Sphinx's environment and written out, never counted a second time by TeX."""
 
 import json
 import re
@@ -26,21 +26,48 @@ SETTINGS = {
     "fvset": r"\fvset{fontsize=\footnotesize}",
     "figure_align": "htbp",
     "maketitle": r"\papertitle",
-    "geometry": r"\usepackage[textwidth=150mm,textheight=238mm,top=28mm,headsep=7mm,heightrounded]{geometry}",
-    "sphinxsetup": "HeaderFamily=\\rmfamily\\bfseries, TitleColor={RGB}{34,37,42}, InnerLinkColor={RGB}{31,90,133},"
-    "OuterLinkColor={RGB}{31,90,133}, VerbatimColor={RGB}{246,244,236}, VerbatimBorderColor={RGB}{246,244,236},"
-    "pre_padding=4pt, pre_border-width=0pt, verbatimhintsturnover=false, verbatimvisiblespace=, TableRowColorHeader={gray}{1},"
-    "TableRowColorOdd={gray}{1}, TableRowColorEven={gray}{1}",
+    "geometry": (
+        r"\usepackage[textwidth=150mm,textheight=238mm,top=28mm,headsep=7mm,heightrounded]{geometry}"
+    ),
+    "sphinxsetup": (
+        "HeaderFamily=\\rmfamily\\bfseries, TitleColor={RGB}{34,37,42},"
+        " InnerLinkColor={RGB}{31,90,133},OuterLinkColor={RGB}{31,90,133},"
+        " VerbatimColor={RGB}{246,244,236},"
+        " VerbatimBorderColor={RGB}{246,244,236},pre_padding=4pt, pre_border-width=0pt,"
+        " verbatimhintsturnover=false, verbatimvisiblespace=,"
+        " TableRowColorHeader={gray}{1},TableRowColorOdd={gray}{1},"
+        " TableRowColorEven={gray}{1}"
+    ),
 }
 BOXES = {  # class of a box on the pages -> its environment on paper
-    "theorem": "statement", "lemma": "statement", "proposition": "statement", "corollary": "statement",
-    "property": "statement", "definition": "definition", "algorithm": "algorithm", "example": "example",
-    "remark": "example", "exercise": "exercise", "solution": "solution", "hint": "hint", "argument": "proof", "dropdown": "hint",
-}  # fmt: skip
-INNER = {"align": "aligned", "gather": "gathered", "alignat": "alignedat", "equation": "", "multline": "gathered"}
+    "theorem": "statement",
+    "lemma": "statement",
+    "proposition": "statement",
+    "corollary": "statement",
+    "property": "statement",
+    "definition": "definition",
+    "algorithm": "algorithm",
+    "example": "example",
+    "remark": "example",
+    "exercise": "exercise",
+    "solution": "solution",
+    "hint": "hint",
+    "argument": "proof",
+    "dropdown": "hint",
+}
+INNER = {
+    "align": "aligned",
+    "gather": "gathered",
+    "alignat": "alignedat",
+    "equation": "",
+    "multline": "gathered",
+}
 AMSMATH = re.compile(r"\s*\\begin\{(\w+)\*?\}(.*)\\end\{\1\*?\}\s*", re.DOTALL)
-ENVIRONMENT = re.compile(r"\\begin\{(\w+\*?)\}(?:(?!\\begin\{).)*?\\end\{\1\}", re.DOTALL)
-UNCOMMON = re.compile(r"([^\x00-\u02ff\u0370-\u03ff\u2010-\u2027\ue000-\uf8ff])")  # may not be in the text face
+ENVIRONMENT = re.compile(
+    r"\\begin\{(\w+\*?)\}(?:(?!\\begin\{).)*?\\end\{\1\}", re.DOTALL
+)
+# may not be in the text face
+UNCOMMON = re.compile(r"([^\x00-\u02ff\u0370-\u03ff\u2010-\u2027\ue000-\uf8ff])")
 GREEK = re.compile(r"\\(?:var)?([a-z]+)(?![a-z])")
 log = logging.getLogger(__name__)
 
@@ -53,9 +80,13 @@ class Box(nodes.Admonition, nodes.Element):
 
 
 def inner(source):
-    """The source of a display as something that stands inside one: alignments become inner alignments."""
+    """The source of a display as something that stands inside one: alignments become
+    inner alignments."""
     if (found := AMSMATH.fullmatch(source)) and found[1] in INNER:
-        name, body = INNER[found[1]], re.sub(r"\\(nonumber|notag)\b", "", found[2]).strip()
+        name, body = (
+            INNER[found[1]],
+            re.sub(r"\\(nonumber|notag)\b", "", found[2]).strip(),
+        )
         return rf"\begin{{{name}}}{body}\end{{{name}}}" if name else inner(body)
     parts = [part.strip() for part in re.split(r"\n\s*\n", source) if part.strip()]
     if len(parts) > 1:
@@ -70,7 +101,8 @@ def inner(source):
 
 
 class Twins(SphinxPostTransform):
-    """Warn of an output that only a browser can show, before the mime types are chosen."""
+    """Warn of an output that only a browser can show, before the mime types are
+    chosen."""
 
     default_priority = 3
     formats = ("latex",)
@@ -78,22 +110,35 @@ class Twins(SphinxPostTransform):
     def run(self, **kwargs):
         for bundle in self.document.findall(nodes.container):
             if bundle.get("nb_element") == "mime_bundle":
-                found = {c.get("mime_type"): c.astext() for c in bundle.children if isinstance(c, nodes.Element)}
+                found = {
+                    c.get("mime_type"): c.astext()
+                    for c in bundle.children
+                    if isinstance(c, nodes.Element)
+                }
                 if browser_only(found):
-                    log.warning("an output has no picture or text for paper, only HTML", location=bundle)
+                    log.warning(
+                        "an output has no picture or text for paper, only HTML",
+                        location=bundle,
+                    )
 
 
 def browser_only(found):
-    """Whether among the forms of an output there is HTML but nothing to print, a bare `<...>` not counted."""
+    """Whether among the forms of an output there is HTML but nothing to print, a
+    bare `<...>` not counted."""
     twins = {"image/png", "image/jpeg", "text/latex", "text/markdown"} & set(found)
-    return "text/html" in found and not twins and found.get("text/plain", "<").lstrip().startswith("<")
+    return (
+        "text/html" in found
+        and not twins
+        and found.get("text/plain", "<").lstrip().startswith("<")
+    )
 
 
 def arrange(app, doctree, docname):
     """Front matter, parts and chapters; boxes; no code that only draws."""
     if app.builder.format != "latex" or docname != app.config.root_doc:
         return
-    for node in doctree.findall(nodes.Element):  # the exercises' extension replaces children without telling them
+    # the exercises' extension replaces children without telling them
+    for node in doctree.findall(nodes.Element):
         for child in node.children:
             child.parent = node
     drop_hidden_input(doctree)
@@ -105,7 +150,9 @@ def arrange(app, doctree, docname):
 def drop_hidden_input(doctree):
     for cell in list(doctree.findall(nodes.container)):
         if {"tag_hide-input", "tag_hide-cell"} & set(cell["classes"]):
-            for code in [c for c in cell.children if "cell_input" in c.get("classes", ())]:
+            for code in [
+                c for c in cell.children if "cell_input" in c.get("classes", ())
+            ]:
                 cell.remove(code)
 
 
@@ -114,51 +161,74 @@ def make_boxes(env, doctree):
         kind = next((BOXES[c] for c in BOXES if c in node.get("classes", ())), "remark")
         title = node[0] if node.children and isinstance(node[0], nodes.title) else None
         rest = node.children[1:] if title is not None else node.children
-        if title is None and kind != "proof" and isinstance(node, nodes.Admonition) and "realtype" not in node:
+        if (
+            title is None
+            and kind != "proof"
+            and isinstance(node, nodes.Admonition)
+            and "realtype" not in node
+        ):
             continue  # note, warning, ...: Sphinx knows them
         words = list(title.children) if title is not None else []
         if "realtype" in node:
-            number = number_of(env, docname_of(node), node["countertype"], node["ids"][:1])
+            number = number_of(
+                env, docname_of(node), node["countertype"], node["ids"][:1]
+            )
             words.insert(0, nodes.Text(f"{node['realtype'].title()} {number}"))
         labels = [f"{docname_of(node)}:{i}" for i in node["ids"]]
         if "exercise" in node.get("classes", ()):
             labels.append(f"exercise:{node['label']}")
         box = Box("", nodes.title("", "", *words), kind=kind, labels=labels)
-        for child in rest:  # the extensions wrap the content in a section, which is none
+        for child in rest:  # the extensions wrap the content in a section
             box += child.children if isinstance(child, nodes.section) else [child]
         node.replace_self(box)
 
 
 def place_bibliography(doctree):
-    """Sphinx moves the list of sources to the very end; here it stands in its own chapter."""
+    """Sphinx moves the list of sources to the very end; here it stands in its own
+    chapter."""
     for sources in list(doctree.findall(thebibliography)):
         home = sources[0]["docname"]
-        chapter = next(f for f in doctree.findall(addnodes.start_of_file) if f["docname"] == home)
+        chapter = next(
+            f for f in doctree.findall(addnodes.start_of_file) if f["docname"] == home
+        )
         sources.parent.remove(sources)
         next(chapter.findall(nodes.section)).append(sources)
 
 
 def front_and_parts(app, doctree):
-    """The root page becomes an unnumbered chapter; a caption of the contents becomes a part."""
+    """The root page becomes an unnumbered chapter; a caption of the contents becomes
+    a part."""
     env, root = app.env, app.config.root_doc
     trees = list(env.get_doctree(root).findall(addnodes.toctree))
-    captions = {t["includefiles"][0]: t["caption"] for t in trees if t["includefiles"] and t.get("caption")}
+    captions = {
+        t["includefiles"][0]: t["caption"]
+        for t in trees
+        if t["includefiles"] and t.get("caption")
+    }
     page = next(doctree.findall(nodes.section))
     files = list(doctree.findall(addnodes.start_of_file))
-    for wrapper in [n for n in page.findall(nodes.compound) if "toctree-wrapper" in n["classes"]]:
+    for wrapper in [
+        n for n in page.findall(nodes.compound) if "toctree-wrapper" in n["classes"]
+    ]:
         wrapper.parent.remove(wrapper)
     front = nodes.section("", nodes.title("", FRONT), *page.children[1:], ids=["about"])
     page.children = page.children[:1]
     page += [raw(counters(())), front]
     for file in files:
         if file["docname"] in captions:
-            caption = texescape.escape(captions[file["docname"]].replace("'", "’"), "xelatex")
+            caption = texescape.escape(
+                captions[file["docname"]].replace("'", "’"), "xelatex"
+            )
             page += raw(rf"\setcounter{{secnumdepth}}{{-2}}\part{{{caption}}}")
-        page += [raw(counters(env.toc_secnumbers.get(file["docname"], {}).get("") or ())), file]
+        page += [
+            raw(counters(env.toc_secnumbers.get(file["docname"], {}).get("") or ())),
+            file,
+        ]
 
 
 def counters(number):
-    """TeX's counters before a chapter with this number, or before one without: () or (17,)."""
+    """TeX's counters before a chapter with this number, or before one without: () or
+    (17,)."""
     if not number:
         return r"\setcounter{secnumdepth}{-1}\setcounter{chapter}{0}"
     return rf"\setcounter{{secnumdepth}}{{3}}\setcounter{{chapter}}{{{number[0] - 1}}}"
@@ -176,7 +246,8 @@ def docname_of(node):
 
 
 def number_of(env, docname, kind, ids):
-    """Number on the pages of a figure, equation or box, as text; empty if it has none."""
+    """Number on the pages of a figure, equation or box, as text; empty if it has
+    none."""
     known = env.toc_fignumbers.get(docname, {}).get(kind, {})
     return ".".join(map(str, next((known[i] for i in ids if i in known), ())))
 
@@ -187,34 +258,50 @@ ROOM = 92  # letters that a line of a table holds in the small size
 
 
 def cells(table):
-    """For each row of a table the texts of its cells; formulas count about as long as they come out."""
+    """For each row of a table the texts of its cells; formulas count about as long
+    as they come out."""
 
     def length(node):
         if isinstance(node, nodes.math):
-            return re.sub(r"\\[a-zA-Z]+|[{}^_\\,;!]", "x", node.astext()).replace("xx", "x")
+            return re.sub(r"\\[a-zA-Z]+|[{}^_\\,;!]", "x", node.astext()).replace(
+                "xx", "x"
+            )
         if isinstance(node, nodes.Text):
             return node.astext()
-        return "".join(map(length, node.children)) + ("\n" if isinstance(node, nodes.paragraph) else "")
+        return "".join(map(length, node.children)) + (
+            "\n" if isinstance(node, nodes.paragraph) else ""
+        )
 
-    return [[length(entry).strip() for entry in row.findall(nodes.entry)] for row in table.findall(nodes.row)]
+    return [
+        [length(entry).strip() for entry in row.findall(nodes.entry)]
+        for row in table.findall(nodes.row)
+    ]
 
 
 def layout(rows, room=ROOM):
-    """Column specification and size of type: natural widths where they fit, else paragraphs that share the line."""
+    """Column specification and size of type: natural widths where they fit, else
+    paragraphs that share the line."""
     columns = list(zip(*rows, strict=True)) if len({len(r) for r in rows}) == 1 else []
     if not columns:
         return "{" + "l" * max(map(len, rows)) + "}\n", r"\footnotesize"
-    natural = [max(len(line) for text in column for line in text.split("\n")) + 2 for column in columns]
+    natural = [
+        max(len(line) for text in column for line in text.split("\n")) + 2
+        for column in columns
+    ]
     if sum(natural) <= room:
         return "{" + "l" * len(columns) + "}\n", r"\small"
-    least = [max(len(word) for text in column for word in re.split(r"[\s_./]+", text)) + 3 for column in columns]
+    least = [
+        max(len(word) for text in column for word in re.split(r"[\s_./]+", text)) + 3
+        for column in columns
+    ]
     size = r"\small" if sum(least) <= room else r"\footnotesize"
     widths = share(natural, least, max(room, sum(least)))
     return "{" + "".join(rf"\Y{{{w / sum(widths):.3f}}}" for w in widths) + "}\n", size
 
 
 def share(natural, least, room):
-    """Widths that add up to the room: short columns get what they need, long ones the rest by the root of their length."""
+    """Widths that add up to the room: short columns get what they need, long ones
+    the rest by the root of their length."""
     widths, open_ = {}, set(range(len(natural)))
     while open_:
         left = room - sum(widths.values())
@@ -235,7 +322,9 @@ class BookWriter(LaTeXTranslator):
     def visit_Box(self, node):
         self.body.append(f"\n\\begin{{paper{node['kind']}}}")
         self.no_latex_floats += 1
-        self.box_labels = "".join(rf"\label{{\detokenize{{{label}}}}}" for label in node["labels"])
+        self.box_labels = "".join(
+            rf"\label{{\detokenize{{{label}}}}}" for label in node["labels"]
+        )
 
     def depart_Box(self, node):
         self.body.append(f"\n\\end{{paper{node['kind']}}}\n")
@@ -257,21 +346,29 @@ class BookWriter(LaTeXTranslator):
     def visit_math_block(self, node):
         number = label = ""
         if node.get("label"):
-            number = number_of(self.builder.env, node["docname"], "displaymath", node["ids"])
+            number = number_of(
+                self.builder.env, node["docname"], "displaymath", node["ids"]
+            )
             label = rf"\label{{equation:{node['docname']}:{node['label']}}}"
-        self.body.append(f"\\paperdisplay{{{number}}}{{{label}}}{{{inner(node.astext())}}}\n")
+        self.body.append(
+            f"\\paperdisplay{{{number}}}{{{label}}}{{{inner(node.astext())}}}\n"
+        )
         raise nodes.SkipNode
 
     def visit_math(self, node):
         """In a heading also as plain text, for the PDF's outline."""
         if not self.in_title:
             return super().visit_math(node)
-        self.body.append(rf"\texorpdfstring{{\({node.astext()}\)}}{{{self.encode(spoken(node.astext()))}}}")
+        self.body.append(
+            rf"\texorpdfstring{{\({node.astext()}\)}}{{{self.encode(spoken(node.astext()))}}}"
+        )
         raise nodes.SkipNode
 
     def visit_Text(self, node):
         text = UNCOMMON.sub(r"\\paperchar{\1}", self.encode(node.astext()))
-        if isinstance(node.parent, nodes.literal) and not self.in_title:  # a long name may be broken after its bars
+        if (
+            isinstance(node.parent, nodes.literal) and not self.in_title
+        ):  # a long name may be broken after its bars
             text = text.replace(r"\_", r"\_\paperbreak{}")
         self.body.append(text)
 
@@ -282,8 +379,12 @@ class BookWriter(LaTeXTranslator):
         self.table.get_table_type = lambda: "longtable" if tall else "tabular"
         self.table.get_colspec = lambda: spec
         self.body.append(f"\n\\begingroup\\paperrows{size}")
-        if number := number_of(self.builder.env, self.curfilestack[-1], "table", node["ids"]):
-            self.body.append(rf"\setcounter{{table}}{{{int(number.split('.')[-1]) - 1}}}")
+        if number := number_of(
+            self.builder.env, self.curfilestack[-1], "table", node["ids"]
+        ):
+            self.body.append(
+                rf"\setcounter{{table}}{{{int(number.split('.')[-1]) - 1}}}"
+            )
 
     def depart_table(self, node):
         super().depart_table(node)
@@ -306,9 +407,13 @@ class BookWriter(LaTeXTranslator):
     def visit_caption(self, node):
         """TeX's counter is set so that it says the page's number."""
         if isinstance(node.parent, nodes.figure):
-            number = number_of(self.builder.env, self.curfilestack[-1], "figure", node.parent["ids"])
+            number = number_of(
+                self.builder.env, self.curfilestack[-1], "figure", node.parent["ids"]
+            )
             if number:
-                self.body.append(rf"\setcounter{{figure}}{{{int(number.split('.')[-1]) - 1}}}")
+                self.body.append(
+                    rf"\setcounter{{figure}}{{{int(number.split('.')[-1]) - 1}}}"
+                )
         super().visit_caption(node)
 
 
@@ -328,14 +433,18 @@ def spoken(formula):
 
 
 def use_writer(app):
-    """Only when it is needed: the theme of the pages leaves its own writer out if any other has been set."""
+    """Only when it is needed: the theme of the pages leaves its own writer out if
+    any other has been set."""
     if app.builder.format == "latex":
         app.set_translator("latex", BookWriter)
 
 
 def settings(app, config):
     config.latex_elements = SETTINGS | {"preamble": preamble()} | config.latex_elements
-    config.latex_additional_files = [*config.latex_additional_files, str(Path(__file__).with_name("paper.sty"))]
+    config.latex_additional_files = [
+        *config.latex_additional_files,
+        str(Path(__file__).with_name("paper.sty")),
+    ]
     config.latex_use_xindy = False
     config.latex_domain_indices = False
     config.latex_toplevel_sectioning = "chapter"
@@ -348,16 +457,26 @@ def preamble():
 
 
 def write_numbers(app, error):
-    """What the pages call each chapter, figure and table, for the check of the printed ones."""
+    """What the pages call each chapter, figure and table, for the check of the
+    printed ones."""
     if error or app.builder.format != "latex":
         return
     env, numbers = app.env, {}
     for doc, sections in env.toc_secnumbers.items():
-        numbers |= {f"{doc}:{anchor.lstrip('#')}": ".".join(map(str, n)) for anchor, n in sections.items() if anchor}
+        numbers |= {
+            f"{doc}:{anchor.lstrip('#')}": ".".join(map(str, n))
+            for anchor, n in sections.items()
+            if anchor
+        }
     for doc, kinds in env.toc_fignumbers.items():
         for kind in ("figure", "table"):
-            numbers |= {f"{doc}:{i}": ".".join(map(str, n)) for i, n in kinds.get(kind, {}).items()}
-    Path(app.outdir, "numbers.json").write_text(json.dumps(numbers, indent=1, sort_keys=True))
+            numbers |= {
+                f"{doc}:{i}": ".".join(map(str, n))
+                for i, n in kinds.get(kind, {}).items()
+            }
+    Path(app.outdir, "numbers.json").write_text(
+        json.dumps(numbers, indent=1, sort_keys=True)
+    )
 
 
 def setup(app):

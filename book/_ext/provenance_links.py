@@ -1,8 +1,9 @@
-"""Links between an equation, its derivation, the generated function, its tests and its chapters, from the records alone.
+"""Links between an equation, its derivation, the generated function, its tests and its
+chapters, from the records alone.
 
-Under each equation that a generated function names stands a mark that opens; cells that define functions, entries of the
-reference and pages of generated source lead back. ```{evidence} formulas``` and its like make the page of all evidence.
-"""
+Under each equation that a generated function names stands a mark that opens; cells that
+define functions, entries of the reference and pages of generated source lead back.
+```{evidence} formulas``` and its like make the page of all evidence."""
 
 import re
 import sys
@@ -53,7 +54,14 @@ class Formula(NamedTuple):
 def formulas():
     """All generated functions, module by module."""
     record, callers = evidence.load(), uses.uses()
-    blank = {"cell": None, "regenerated": None, "asserted": 0, "tests": {}, "notebooks": [], "source": None}
+    blank = {
+        "cell": None,
+        "regenerated": None,
+        "asserted": 0,
+        "tests": {},
+        "notebooks": [],
+        "source": None,
+    }
     for topic, (notebook, functions) in provenance.kernels().items():
         path = notebook.removeprefix("book/").removesuffix(".ipynb")
         code = provenance.cells(provenance.BOOK / f"{path}.ipynb")
@@ -62,8 +70,20 @@ def formulas():
             entry = record["kernels"].get(f"{topic}.{f.name}", blank)
             cell = entry["cell"] if entry["cell"] in {c.id for c in code} else emitting
             state = evidence.state(entry if entry is not blank else None, f.source)
-            yield Formula(topic, f.name, f.equation, path, state, cell, entry["regenerated"], entry["asserted"], entry["tests"],
-                          evidence.pins(entry), entry["notebooks"], callers[f"{topic}.{f.name}"])
+            yield Formula(
+                topic,
+                f.name,
+                f.equation,
+                path,
+                state,
+                cell,
+                entry["regenerated"],
+                entry["asserted"],
+                entry["tests"],
+                evidence.pins(entry),
+                entry["notebooks"],
+                callers[f"{topic}.{f.name}"],
+            )
 
 
 class Place:
@@ -75,7 +95,9 @@ class Place:
     def at(self, docname, anchor=""):
         if docname == self.docname:
             return f"#{anchor}"
-        return self.app.builder.get_relative_uri(self.docname, docname) + (f"#{anchor}" if anchor else "")
+        return self.app.builder.get_relative_uri(self.docname, docname) + (
+            f"#{anchor}" if anchor else ""
+        )
 
     def source(self, f):
         return self.at(f"_modules/rotlib/kernels/{f.topic}", f.name)
@@ -91,7 +113,11 @@ class Place:
         if found:
             return self.at(found.docname, found.node_id)
         method = name.removeprefix("rotlib.methods.")
-        return self.at(PAGE, f"evidence-method-{method}") if any(m.name == method for m in rotlib.methods.ALL) else ""
+        return (
+            self.at(PAGE, f"evidence-method-{method}")
+            if any(m.name == method for m in rotlib.methods.ALL)
+            else ""
+        )
 
     def equation(self, label):
         found = self.env.get_domain("math").equations.get(label)
@@ -100,17 +126,26 @@ class Place:
     def number(self, label):
         docname, number = self.env.get_domain("math").equations.get(label, ("", "?"))
         if self.env.config.math_numfig and self.env.config.numfig:
-            numbers = self.env.toc_fignumbers.get(docname, {}).get("displaymath", {}).get(f"equation-{label}")
+            numbers = (
+                self.env.toc_fignumbers.get(docname, {})
+                .get("displaymath", {})
+                .get(f"equation-{label}")
+            )
             number = ".".join(map(str, numbers)) if numbers else number
         return f"({number})"
 
     def chapter(self, path):
         """(number or title, title, where) of a notebook."""
         docname = f"book/{path}"
-        title = self.env.titles[docname].astext() if docname in self.env.titles else path
+        title = (
+            self.env.titles[docname].astext() if docname in self.env.titles else path
+        )
         number = self.env.toc_secnumbers.get(docname, {}).get("")
-        return ".".join(map(str, number)) if number else html.escape(title), title, self.at(docname) if docname in self.env.titles else ""
-
+        return (
+            ".".join(map(str, number)) if number else html.escape(title),
+            title,
+            self.at(docname) if docname in self.env.titles else "",
+        )
 
     def order(self, path):
         """Sorts notebooks as the book has them, those outside of it last."""
@@ -120,13 +155,15 @@ class Place:
 
 
 def public_name(env, name):
-    """The name under which the reference has it: rotlib.integrate for rotlib.integration.integrate."""
+    """The name under which the reference has it: rotlib.integrate for
+    rotlib.integration.integrate."""
     objects = env.get_domain("py").objects
     shorter = "rotlib." + name.split(".", 2)[2] if name.count(".") >= 2 else name
     return name if name in objects or shorter not in objects else shorter
 
 
-# --- pages -----------------------------------------------------------------------------------------------------------
+# --- pages ----------------------------------------------------------------------------
+
 
 def raw(text):
     return nodes.raw("", text, format="html")
@@ -141,7 +178,10 @@ def insert_after(node, new):
 def depend(app, doctree):
     """Pages with marks are made again when the record changes."""
     labels = {f.equation for f in app.formulas}
-    if any(node.get("label") in labels for node in doctree.findall(nodes.math_block)) or app.env.docname == "book/appendix/api":
+    if (
+        any(node.get("label") in labels for node in doctree.findall(nodes.math_block))
+        or app.env.docname == "book/appendix/api"
+    ):
         app.env.note_dependency(str(evidence.RECORD))
 
 
@@ -149,7 +189,11 @@ def add_links(app, doctree, docname):
     if app.builder.format != "html":
         return
     place = Place(app, docname)
-    by_equation, by_cell, by_use = defaultdict(list), defaultdict(list), defaultdict(list)
+    by_equation, by_cell, by_use = (
+        defaultdict(list),
+        defaultdict(list),
+        defaultdict(list),
+    )
     for f in app.formulas:
         by_equation[f.equation].append(f)
         by_cell[f.notebook, f.cell].append(f)
@@ -160,14 +204,23 @@ def add_links(app, doctree, docname):
             insert_after(node, raw(html.mark(functions, place)))
     path = docname.removeprefix("book/")
     ids = cell_ids(path) if any(f.notebook == path for f in app.formulas) else []
-    for node in [n for n in doctree.findall(nodes.container) if n.get("nb_element") == "cell_code"]:
+    for node in [
+        n
+        for n in doctree.findall(nodes.container)
+        if n.get("nb_element") == "cell_code"
+    ]:
         index = node.get("cell_index", -1)
         if 0 <= index < len(ids) and (functions := by_cell.get((path, ids[index]))):
             node["ids"].append(f"cell-{ids[index]}")
             insert_after(node, raw(html.way_back(functions, place)))
     if docname == "book/appendix/api":
         for entry in doctree.findall(addnodes.desc):
-            names = [i for signature in entry.findall(addnodes.desc_signature) if signature.parent is entry for i in signature["ids"]]
+            names = [
+                i
+                for signature in entry.findall(addnodes.desc_signature)
+                if signature.parent is entry
+                for i in signature["ids"]
+            ]
             if functions := next((by_use[n] for n in names if n in by_use), None):
                 entry[-1].append(raw(html.generated(functions, place)))
     for node in list(doctree.findall(evidence_part)):
@@ -178,7 +231,12 @@ def cell_ids(path):
     """Ids of all cells of a notebook, in its order."""
     import json
 
-    return [c["id"] for c in json.loads((provenance.BOOK / f"{path}.ipynb").read_text(encoding="utf-8"))["cells"]]
+    return [
+        c["id"]
+        for c in json.loads(
+            (provenance.BOOK / f"{path}.ipynb").read_text(encoding="utf-8")
+        )["cells"]
+    ]
 
 
 def part(app, name, place):
@@ -196,8 +254,19 @@ def part(app, name, place):
     topics = defaultdict(list)
     for f in functions:
         topics[f.topic].append(f)
-    return "".join(html.formulas(topic, (place.at(f"book/{group[0].notebook}"), place.chapter(group[0].notebook)[1]), group, place, KINDS)
-                   for topic, group in topics.items())
+    return "".join(
+        html.formulas(
+            topic,
+            (
+                place.at(f"book/{group[0].notebook}"),
+                place.chapter(group[0].notebook)[1],
+            ),
+            group,
+            place,
+            KINDS,
+        )
+        for topic, group in topics.items()
+    )
 
 
 class evidence_part(nodes.General, nodes.Element):
@@ -219,20 +288,26 @@ def leave_out(app, doctree, docname):
     """Other builders than HTML get a sentence."""
     if app.builder.format != "html":
         for node in list(doctree.findall(evidence_part)):
-            node.replace_self(nodes.paragraph("", "This table stands in the HTML edition."))
+            node.replace_self(
+                nodes.paragraph("", "This table stands in the HTML edition.")
+            )
 
 
-# --- docstrings and pages of generated source ---------------------------------------------------------------------------------------
+# --- docstrings and pages of generated source -----------------------------------------
+
 
 def name_equations(app, what, name, obj, options, lines):
     """In docstrings, labels of equations become links."""
     for i, line in enumerate(lines):
         if not line.lstrip().startswith(">>>"):
-            lines[i] = re.sub(r"(?<![\w`\"'-])eq-[a-z0-9-]*[a-z0-9]", r":eq:`\g<0>`", line)
+            lines[i] = re.sub(
+                r"(?<![\w`\"'-])eq-[a-z0-9-]*[a-z0-9]", r":eq:`\g<0>`", line
+            )
 
 
 def source_pages(app, env):
-    """Have the pages of generated source made, each function with a way back to its row."""
+    """Have the pages of generated source made, each function with a way back to its
+    row."""
     if app.builder.format != "html" or PAGE not in env.found_docs:
         return
     known = env.__dict__.setdefault("_viewcode_modules", {})
@@ -248,7 +323,11 @@ def link_equations(app, pagename, templatename, context, doctree):
     """In generated source, the equation that a docstring names."""
     if pagename.startswith("_modules/rotlib/kernels/") and "body" in context:
         place = Place(app, pagename)
-        context["body"] = re.sub(r"\bEquation (eq-[\w-]+)", lambda m: f"Equation {html.link(place.equation(m[1]), m[1])}", context["body"])
+        context["body"] = re.sub(
+            r"\bEquation (eq-[\w-]+)",
+            lambda m: f"Equation {html.link(place.equation(m[1]), m[1])}",
+            context["body"],
+        )
         context["body"] = context["body"].replace(">[docs]</a>", ">[evidence]</a>")
 
 

@@ -1,4 +1,5 @@
-"""Repeat a numbered equation where it is needed, from the page that owns it: `{quoted} eq-label`."""
+"""Repeat a numbered equation where it is needed, from the page that owns it:
+`{quoted} eq-label`."""
 
 import re
 import sys
@@ -23,21 +24,32 @@ def displayed(text):
 
 
 class Quoted(SphinxDirective):
-    """The mathematics of a labelled equation, with its number as a link to where it stands."""
+    """The mathematics of a labelled equation, with its number as a link to where it
+    stands."""
 
     required_arguments = 1
 
     def run(self):
         label = self.arguments[0]
         if not hasattr(self.env, "quoted_equations"):
-            self.env.quoted_equations = {k: v for p in provenance.pages() for k, v in displayed(p.text).items()}
+            self.env.quoted_equations = {
+                k: v for p in provenance.pages() for k, v in displayed(p.text).items()
+            }
         maths = self.env.quoted_equations.get(label)
         if maths is None:
             raise self.error(f"no page has the equation {label}")
         block = nodes.math_block(maths, maths, nowrap=False, number=None, label=None)
         self.set_source_info(block)
-        number = pending_xref("", nodes.literal(label, label, classes=["xref", "eq"]), refdomain="math", reftype="eq",
-                              reftarget=label, refexplicit=False, refdoc=self.env.docname, refwarn=True)
+        number = pending_xref(
+            "",
+            nodes.literal(label, label, classes=["xref", "eq"]),
+            refdomain="math",
+            reftype="eq",
+            reftarget=label,
+            refexplicit=False,
+            refdoc=self.env.docname,
+            refwarn=True,
+        )
         return [block, nodes.paragraph("", "", number, classes=["quoted-from"])]
 
 

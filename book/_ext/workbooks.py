@@ -1,4 +1,5 @@
-"""Beside each workbook's page lies its students' copy, cut from the same notebook, and the page links to it."""
+"""Beside each workbook's page lies its students' copy, cut from the same notebook,
+and the page links to it."""
 
 import sys
 from pathlib import Path
@@ -21,8 +22,11 @@ def copies(app):
 def add_link(app, pagename, templatename, context, doctree):
     """Put the link under the title."""
     if pagename in copies(app) and "</h1>" in context.get("body", ""):
-        link = (f'<p class="workbook-copy"><a href="{copies(app)[pagename]}" download>Download this workbook without the '
-                "solutions</a>, a Jupyter notebook to fill in. On this page they are folded away.</p>")
+        link = (
+            f'<p class="workbook-copy"><a href="{copies(app)[pagename]}"'
+            " download>Download this workbook without the solutions</a>, a Jupyter"
+            " notebook to fill in. On this page they are folded away.</p>"
+        )
         context["body"] = context["body"].replace("</h1>", "</h1>\n" + link, 1)
 
 

@@ -1,68 +1,76 @@
-"""Read the MyST directives of a page: enough to see what is an exercise, a hint, a picture."""
+"""What stands on a MyST page, as the parser sees it that makes the book."""
 
+import functools
+import itertools
 import re
+from pathlib import Path
 from typing import NamedTuple
 
-FENCE = re.compile(r"^\s*(`{3,}|:{3,}|~{3,})(.*)$")
+import yaml
+from markdown_it.renderer import RendererHTML
+from myst_parser.config.main import MdParserConfig
+from myst_parser.parsers.mdit import create_md_parser
+from myst_parser.parsers.options import options_to_items
+
+CONFIG = yaml.safe_load((Path(__file__).parents[2] / "_config.yml").read_text())
+EXTENSIONS = CONFIG["parse"]["myst_enable_extensions"]
+PARSER = create_md_parser(MdParserConfig(enable_extensions=EXTENSIONS), RendererHTML)
 NAME = re.compile(r"^\{([\w:-]+)\}[ \t]*(.*)$")
 VERBATIM = {"code", "code-block", "code-cell", "math", "raw", "eval-rst"}
 
 
 class Directive(NamedTuple):
+    """A directive that stands on the lines [line, end) of its page."""
+
     name: str
     argument: str
     options: dict
+    body: str
     line: int
+    end: int
 
 
-def walk(text):
-    """Yield (line number, line, directive opened here or None, whether the line is prose)."""
-    lines, stack = text.splitlines(), []
-    for number, line in enumerate(lines, start=1):
-        fence = FENCE.match(line)
-        if not fence:
-            yield number, line, None, not (stack and stack[-1][1])
+@functools.cache
+def walk(text, first=1):
+    """Pairs (token, directive that it opens or None); the tokens of what is inside a
+    directive follow it, none from inside code."""
+    found = []
+    for token in PARSER.parse(text):
+        fence = token.type in ("fence", "colon_fence")
+        named = NAME.match(token.info.strip()) if fence else None
+        if not named:
+            found.append((token, None))
             continue
-        marks, rest = fence[1], fence[2].strip()
-        if stack and not rest and marks.startswith(stack[-1][0]):
-            stack.pop()
-            yield number, line, None, False
-        elif stack and stack[-1][1]:
-            yield number, line, None, False
-        else:
-            named = NAME.match(rest)
-            stack.append((marks, named is None or named[1] in VERBATIM))
-            opened = Directive(named[1], named[2].strip(), options(lines[number:]), number) if named else None
-            yield number, line, opened, False
+        lines = token.content.splitlines()
+        options = list(itertools.takewhile(lambda x: x.lstrip()[:1] == ":", lines))
+        items, _ = options_to_items("\n".join(x.lstrip()[1:] for x in options))
+        body = "\n".join(lines[len(options) :])
+        start, end = (first + line for line in token.map)
+        opened = Directive(named[1], named[2].strip(), dict(items), body, start, end)
+        found.append((token, opened))
+        if opened.name not in VERBATIM:
+            found += walk(body, start + 1 + len(options))
+    return found
 
 
 def directives(text):
-    """All directives of `text` in their order, nested ones too, none from inside code."""
-    return [opened for _, _, opened, _ in walk(text) if opened]
+    """All directives of `text` in their order, nested ones too, none from inside
+    code."""
+    return [opened for _, opened in walk(text) if opened]
 
 
-def body(text, directive):
-    """The lines inside a directive, its options left out."""
-    lines = text.splitlines()
-    marks = FENCE.match(lines[directive.line - 1])[1]
-    inside = lines[directive.line:]
-    end = next(i for i, line in enumerate(inside) if line.strip() == marks)
-    return "\n".join(line for line in inside[:end] if not re.match(r"\s*:[\w-]+:", line))
+def inline(text):
+    """The pieces of the prose of `text`: words, pictures, code spans, tags."""
+    for token, _ in walk(text):
+        yield from token.children or ([token] if token.type == "html_block" else [])
 
 
-def prose(text):
-    """`text` with code blocks and code spans blanked, line for line."""
-    return "\n".join(re.sub(r"`[^`]*`", "", line) if is_prose else "" for _, line, _, is_prose in walk(text))
-
-
-def options(lines):
-    """The `:key: value` lines, or the block between `---` lines, right under a directive's first line."""
-    block = bool(lines) and lines[0].strip() == "---"
-    pattern = r"^\s*([\w-]+):[ \t]*(.*)$" if block else r"^\s*:([\w-]+):[ \t]*(.*)$"
-    result = {}
-    for line in lines[1:] if block else lines:
-        found = re.match(pattern, line)
-        if not found:
-            break
-        result[found[1]] = found[2].strip()
-    return result
+def labels(text):
+    """Everything on a page that can be referred to."""
+    for token, opened in walk(text):
+        if token.type == "myst_target":
+            yield token.content
+        elif token.type == "math_block_label":
+            yield token.info
+        elif opened:
+            yield from (v for k, v in opened.options.items() if k in ("label", "name"))

@@ -1,10 +1,13 @@
-"""Write down what the tests show of each formula: python book/_tools/evidence.py --write [--only PART ...]
+"""Write down what the tests show of each formula: python book/_tools/evidence.py
+--write [--only PART ...]
 
-Runs pytest once, notes which generated function runs in which test and notebook (witness/sitecustomize.py), then makes each
-function wrong by a few parts in a million and runs the quickest of its tests again, to see which of them turn red. The
-result is `book/appendix/evidence.json`. With `--only`, files whose path contains one of the parts are run and the rest
-of the record is kept. Without `--write`, says what the record lacks.
-"""
+Runs pytest once, notes which generated function runs in which test and notebook
+(instrumentation/sitecustomize.py), then makes each function wrong by a few parts in a
+million and runs the quickest of its tests again, to see which of them turn red. The
+result is `book/appendix/evidence.json`. What a test is evidence of is said at the test:
+`@pytest.mark.evidence("50 digits")`. With `--only`, files whose path contains one of
+the parts are run and the rest of the record is kept. Without `--write`, says what the
+record lacks."""
 
 import argparse
 import contextlib
@@ -14,7 +17,7 @@ import platform
 import signal
 import subprocess
 import sys
-import time
+import tempfile
 from collections import defaultdict
 from importlib.metadata import version
 from pathlib import Path
@@ -24,88 +27,22 @@ from provenance import BOOK, cells, kernels
 
 ROOT = BOOK.parent
 RECORD = BOOK / "appendix" / "evidence.json"
-DIGITS, SECOND, BATCH, MOTION, OTHER = (
-    "50 digits", "second implementation", "batch = single", "orders and invariants", "other")
-
-# What a test is evidence of. Tests that are not here count as OTHER; tests/test_evidence.py holds the names against the files.
-KINDS = {
-    DIGITS: {
-        "test_dual_quaternion": ["exp_at_its_corners", "log_at_its_corners"],
-        "test_magnus": ["to_round_off_against_fifty_digits", "truncated_exponential_at_fifty_digits"],
-        "test_quaternion": ["exp_at_its_corners", "log_at_its_corners"],
-        "test_rigid_body": ["a_few_ulp_of_the_formula", "lie_euler_at_every_angle"],
-        "test_rounding": ["floats_agree_with_fifty_digits"],
-        "test_se3": ["exp_at_its_corners", "dexp_at_its_corners", "inverse_of_dexp_at_its_corners"],
-        "test_so3": ["exp_at_its_corners", "dexp_at_its_corners", "inverse_of_dexp_at_its_corners"],
-        "test_stumpff": ["floats_are_right_to_two_units", "arrays_are_right_to_two_units"],
-    },
-    SECOND: {
-        "test_adaptive": ["the_term_of_a_free_body_is_that_of_its_rates",
-                          "the_term_of_the_momentum_is_what_the_next_order_adds",
-                          "the_terms_of_the_free_body_are_those_of_the_series"],
-        "test_free_step": ["every_kind_of_motion_is_followed_exactly", "the_axes_may_stand_in_any_order",
-                           "random_bodies_with_tilted_axes_from_any_attitude"],
-        "test_gravity_gradient": ["torque_is_that_of_the_attraction_of_particles",
-                                  "it_is_the_torque_of_the_planet_of_a_flight", "derivatives_are_those_of_the_formula"],
-        "test_dqvi": ["reference_values", "agrees_with_the_discrete_lagrangian",
-                      "jacobian_against_the_complex_step_for_random_inertias"],
-        "test_dual_quaternion": ["units_of_the_product", "matrices_both_ways", "axioms"],
-        "test_krenk_nielsen": ["reference_states_for_every_J0", "agrees_with_the_paper_s_equations_under_a_potential",
-                               "jacobian_of_three_unknowns_against_the_complex_step",
-                               "jacobian_of_eight_unknowns_against_finite_differences"],
-        "test_lie_taylor": ["each_order_is_the_logarithm_of_the_power_series",
-                            "augmented_second_order_is_magnus_for_a_linear_rate"],
-        "test_loads": ["weight_is_m_c_cross_g_in_the_body", "torque_is_what_the_potential_loses_in_a_turn"],
-        "test_magnus": ["terms_equal_nested_commutators", "orders_equal_nested_commutators_about_the_middle",
-                        "the_three_terms_of_the_source", "classical_coning_coefficients"],
-        "test_methods": ["agrees_with_a_plain_implementation"],
-        "test_polhode": ["agrees_with_the_linear_system_of_the_slides"],
-        "test_quaternion": ["units", "rotate_is_the_sandwich", "matrices_both_ways", "scipy_both_ways",
-                            "rates_of_the_kinematics"],
-        "test_rigid_body": ["rates_are_the_slopes_of_the_closed_form", "torque_is_minus_the_slope_of_the_potential"],
-        "test_se3": ["dexp_is_the_derivative_of_exp", "twist_of_a_moving_body_by_integration",
-                     "a_screw_turns_about_its_axis_and_shifts_along_it"],
-        "test_so3": ["dexp_is_the_derivative_of_exp", "rotation_vector_of_a_spinning_body_by_integration"],
-        "test_symbolic_load": ["gravity_by_potential_and_by_torque_is_the_built_in_load",
-                               "a_torque_known_in_space_by_momentum_torque_and_hand",
-                               "derivatives_agree_with_the_chain_rule"],
-        "test_wrenches": ["a_wrench_is_the_slope_of_its_potential", "planet_far_away_is_the_textbook_formula"],
-    },
-    BATCH: {
-        "test_bind": ["floats_and_arrays_agree"],
-        "test_dqvi": ["a_batch_has_the_bits_of_its_members"],
-        "test_free_step": ["a_batch_has_a_fit_for_each_body_and_the_bits_of_each_alone",
-                           "kicks_of_a_batch_have_the_bits_of_each_alone"],
-        "test_integrate": ["batch_equals_single_bit_for_bit"],
-        "test_krenk_nielsen": ["a_batch_has_the_bits_of_its_members"],
-        "test_lie_taylor": ["batch_equals_single_and_keeps_float32"],
-        "test_loads": ["arrays_and_floats_agree_bit_for_bit"],
-        "test_magnus": ["batch_equals_single_bit_for_bit", "propagate_batch_equals_single"],
-        "test_polhode": ["batch_equals_single_bit_for_bit"],
-        "test_rigid_body": ["arrays_give_the_same_bits_as_floats"],
-        "test_symbolic_load": ["batches_take_the_same_load"],
-    },
-    MOTION: {
-        "test_buss_experiment": ["the_number_of_steps_is_the_first_that_suffices", "final_errors_of_a_long_box"],
-        "test_dqvi": ["order_two_in_attitude_place_and_momentum", "symplectic_unless_there_is_drag",
-                      "keeps_both_momenta_and_no_drift_of_energy", "a_step_back_undoes_a_step"],
-        "test_free_step": ["kicks_have_their_order_on_the_heavy_top"],
-        "test_krenk_nielsen": ["keeps_energy_and_the_momentum_about_the_axis", "order_two_under_every_kind_of_potential"],
-        "test_lie_taylor": ["measured_order_for_a_rate_known_in_closed_form"],
-        "test_magnus": ["local_error_has_the_order", "measured_order_for_a_general_rate"],
-        "test_methods": ["measured_order_is_the_declared_one", "measured_order_with_torque",
-                         "keeps_what_its_record_says_and_nothing_else", "symplectic_if_and_only_if_declared",
-                         "symmetric_if_and_only_if_declared"],
-        "test_polhode": ["energy_and_momentum_to_round_off_over_a_long_run", "the_order_is_kept"],
-    },
-}
-KIND_OF = {f"{file}.py::test_{name}": kind for kind, files in KINDS.items() for file, names in files.items() for name in names}
+KINDS = DIGITS, SECOND, BATCH, MOTION = (
+    "50 digits",
+    "second implementation",
+    "batch = single",
+    "orders and invariants",
+)
+OTHER = "other"  # of a test without the mark
 PACKAGES = ("numpy", "sympy", "mpmath", "matplotlib", "scipy", "jupyter-book")
-TRIES, ENOUGH = 2, {DIGITS: 4, SECOND: 4, MOTION: 2, OTHER: 2}  # cases of a test run again; tests of a kind to turn red
-QUICK, SLOWEST, PATIENCE = 1.0, 8.0, 60  # seconds a case took: at most, in the last resort; and may take with a fault
+TRIES = 2  # cases of a test that are run again
+ENOUGH = {DIGITS: 4, SECOND: 4, MOTION: 2, OTHER: 2}  # tests of a kind to turn red
+QUICK, SLOWEST = 1.0, 8.0  # seconds a case took: at most, and in the last resort
+PATIENCE = 60  # seconds a case may take with a fault
 
 
-# --- the record ------------------------------------------------------------------------------------------------------
+# --- the record -----------------------------------------------------------------------
+
 
 def load(path=RECORD):
     """The record, or an empty one."""
@@ -114,268 +51,296 @@ def load(path=RECORD):
 
 
 def as_text(record):
-    """JSON with sorted keys, one line for each test, so that a change is a line of a diff."""
+    """JSON with sorted keys, one line for each test, so that a change is a line of a
+    diff."""
+
     def lines(value, depth):
         if depth == 0 or not isinstance(value, dict) or not value:
             return json.dumps(value, sort_keys=True, ensure_ascii=False)
-        inner = ",\n".join(f"{json.dumps(k)}: {lines(value[k], depth - 1)}" for k in sorted(value))
+        inner = ",\n".join(
+            f"{json.dumps(k)}: {lines(value[k], depth - 1)}" for k in sorted(value)
+        )
         return "{\n" + "\n".join(" " + line for line in inner.splitlines()) + "\n}"
+
     return lines(record, 4) + "\n"
 
 
 def state(entry, source):
-    """"passed", "failed", "stale" or "not run": what the record says of a function with that source today."""
+    """ "passed", "failed", "stale" or "not run": what the record says of a function
+    with that source today."""
     if entry is None or not entry["tests"] or entry["regenerated"] is None:
         return "not run"
     if entry["source"] != source:
         return "stale"
-    counts = [row for rows in entry["tests"].values() for row in rows.values()]
-    return "failed" if any(failed for _, failed, _ in counts) or not entry["regenerated"] else "passed"
+    failed = any(row[1] for rows in entry["tests"].values() for row in rows.values())
+    return "failed" if failed or not entry["regenerated"] else "passed"
 
 
 def pins(entry):
     """Names of the tests that turned red when the function was made wrong."""
-    return sorted(name for rows in entry["tests"].values() for name, (_, _, red) in rows.items() if red)
+    rows = [item for found in entry["tests"].values() for item in found.items()]
+    return sorted(test for test, (_, _, red) in rows if red)
+
+
+def blank():
+    """What is known of a function before anything has run."""
+    derived = {"cell": None, "regenerated": None, "asserted": 0}
+    return derived | {"tests": {}, "notebooks": []}
 
 
 def merged(old, new, files, sources):
-    """The old record with what the files that ran say now; of a function that has changed nothing old is kept."""
-    result = {"kernels": {}, "methods": {}, "notebooks": {**old["notebooks"], **new["notebooks"]}, "run": new["run"]}
-    result["notebooks"] = {name: entry for name, entry in result["notebooks"].items() if (BOOK / f"{name}.ipynb").exists()}
-
-    def keep(test):
-        file = test.split("::")[0]
-        return file not in files and (ROOT / "tests" / file).exists()
-
-    blank = {"cell": None, "regenerated": None, "asserted": 0, "tests": {}, "notebooks": []}
+    """The old record with what the files that ran say now; of a function that has
+    changed nothing old is kept."""
+    there = {path.name for path in (ROOT / "tests").rglob("test_*.py")} - files
+    books = {
+        name: book
+        for name, book in (old["notebooks"] | new["notebooks"]).items()
+        if (BOOK / f"{name}.ipynb").exists()
+    }
+    result = {"kernels": {}, "methods": {}, "notebooks": books, "run": new["run"]}
     for name, source in sources.items():
-        before, now = old["kernels"].get(name, blank), new["kernels"].get(name, blank)
-        if before.get("source") != source:
-            before = blank
-        tests = {}
-        for kind in {*before["tests"], *now["tests"]}:
-            kept = {test: row for test, row in before["tests"].get(kind, {}).items() if keep(test)}
-            tests[kind] = kept | now["tests"].get(kind, {})
-        home = now if now["cell"] else before
-        books = {b for b in before["notebooks"] if b not in files and b in result["notebooks"]} | set(now["notebooks"])
-        result["kernels"][name] = {
-            "source": source, "cell": home["cell"], "regenerated": home["regenerated"], "asserted": home["asserted"],
-            "tests": {kind: rows for kind, rows in tests.items() if rows}, "notebooks": sorted(books)}
-    for name in sorted({*old["methods"], *new["methods"]}):
-        kept = {what: entry for what, entry in old["methods"].get(name, {}).items() if keep(entry[1])}
-        if measured := kept | new["methods"].get(name, {}):
-            result["methods"][name] = measured
+        before = old["kernels"].get(name, blank())
+        before = before if before.get("source") == source else blank()
+        now, tests = new["kernels"].get(name, blank()), {}
+        for kind in {**before["tests"], **now["tests"]}:
+            rows = before["tests"].get(kind, {}).items()
+            rows = {test: row for test, row in rows if test.split("::")[0] in there}
+            if rows := rows | now["tests"].get(kind, {}):
+                tests[kind] = rows
+        kept = {b for b in before["notebooks"] if b in books and b not in files}
+        result["kernels"][name] = (now if now["cell"] else before) | {
+            "source": source,
+            "tests": tests,
+            "notebooks": sorted(kept | set(now["notebooks"])),
+        }
+    for name in {**old["methods"], **new["methods"]}:
+        rows = old["methods"].get(name, {}).items()
+        rows = {what: row for what, row in rows if row[1].split("::")[0] in there}
+        if rows := rows | new["methods"].get(name, {}):
+            result["methods"][name] = rows
     return result
 
 
-# --- the plugin: pytest -p evidence ----------------------------------------------------------------------------------
+# --- the plugin: pytest -p evidence ---------------------------------------------------
+
+
+class TooLong(BaseException):
+    """A test with a planted fault took too long."""
+
 
 class Recorder:
     """Notes what ran where; `summary` makes the record of it."""
 
-    def __init__(self, witness, folder):
-        self.witness, self.folder = witness, folder
-        self.items, self.ran, self.outcome, self.seconds, self.measured = {}, {}, {}, {}, {}
-        self.books = defaultdict(lambda: {"passed": 0, "failed": 0, "seconds": 0.0})
-        self.red = {}
-
-    def notes_of(self, notebook):
-        path = self.folder / (notebook.replace("/", "--") + ".jsonl")
-        return path, [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+    def __init__(self, instrument, folder):
+        self.instrument, self.folder = instrument, folder
+        self.items = {}  # name of a test's case or of a cell: what pytest runs
+        self.ran = {}  # the same names: the functions that ran in it
+        self.outcome, self.seconds, self.measured = {}, defaultdict(float), {}
+        self.red = {}  # (function, test): whether it failed with the function wrong
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item):
-        self.witness.SEEN.clear()
-        os.environ.pop("ROTLIB_WITNESS", None)
+        self.instrument.SEEN.clear()
         if book := notebook_of(item):
-            os.environ["ROTLIB_WITNESS"] = str(self.notes_of(book)[0])
+            os.environ["ROTLIB_INSTRUMENT"] = str(self.notes_of(book))
         yield
-        os.environ.pop("ROTLIB_WITNESS", None)
-        if not book:
-            self.items[item.nodeid], self.ran[item.nodeid] = item, frozenset(self.witness.SEEN)
+        os.environ.pop("ROTLIB_INSTRUMENT", None)
+        self.items[item.nodeid] = item
+        self.ran[item.nodeid] = frozenset(self.instrument.SEEN)
 
     def pytest_runtest_logreport(self, report):
         name = report.nodeid
         if report.when == "call" or not report.passed:
             if self.outcome.get(name) != "failed":
                 self.outcome[name] = report.outcome
-        self.seconds[name] = self.seconds.get(name, 0.0) + report.duration
+        self.seconds[name] += report.duration
         if report.when == "call":
             self.measured[name] = report.user_properties
-
-    def pytest_collection_finish(self, session):
-        self.cell_items = {item.nodeid: (notebook_of(item), item.cell_num) for item in session.items if notebook_of(item)}
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtestloop(self):
         yield
         self.write()  # should the rest be interrupted
-        self.spoil()
+        for number, (function, tests) in enumerate(sorted(self.cases().items()), 1):
+            self.spoil(function, tests)
+            print(f"\rmade wrong: {number} functions", end="", file=sys.stderr)
         self.write()
 
     def write(self):
-        files = {book for name, (book, _) in self.cell_items.items() if name in self.outcome}
-        files |= {short(name).split("::")[0] for name in self.ran}
-        RECORD.write_text(as_text(merged(load(), self.summary(), files, sources())), encoding="utf-8")
+        files = {
+            notebook_of(item) or short(name).split("::")[0]
+            for name, item in self.items.items()
+        }
+        record = merged(load(), self.summary(), files, sources())
+        RECORD.write_text(as_text(record), encoding="utf-8")
 
-    def spoil(self):
-        """Make each function wrong in turn and run its quickest tests again, until enough of a kind have turned red."""
-        by_kernel = defaultdict(lambda: defaultdict(list))
+    def cases(self):
+        """{function: {test: its cases that ran it, and passed or failed}}."""
+        found = defaultdict(lambda: defaultdict(list))
         for name, ran in self.ran.items():
-            if self.outcome.get(name) == "passed" and is_test(name) and self.seconds[name] < SLOWEST:
-                for kernel in ran:
-                    by_kernel[kernel][short(name)].append(name)
-        start = time.monotonic()
-        for number, (kernel, tests) in enumerate(sorted(by_kernel.items()), start=1):
-            quickest = {test: sorted(names, key=self.seconds.get)[:TRIES] for test, names in tests.items()}
-            order = sorted(tests, key=lambda t: self.seconds[quickest[t][0]])
-            found = 0
-            for kind in (DIGITS, SECOND, MOTION):
-                quick = [t for t in order if KIND_OF.get(t) == kind and self.seconds[quickest[t][0]] < QUICK]
-                found += self.try_out(kernel, quick, quickest, ENOUGH[kind])
-            if not found:
-                rest = [t for t in order if (kernel, t) not in self.red and KIND_OF.get(t) != BATCH]
-                self.try_out(kernel, sorted(rest, key=lambda t: t not in KIND_OF)[:12], quickest, ENOUGH[OTHER])
-            print(f"\rmade wrong: {number} of {len(by_kernel)} functions, {time.monotonic() - start:.0f} s", end="", file=sys.stderr)
-
-    def try_out(self, kernel, tests, quickest, enough):
-        """Number of tests, at most `enough`, that turn red; what was found is kept in `red`."""
-        found = 0
-        for test in tests:
-            if found < enough:
-                self.red[kernel, test] = any(self.turns_red(kernel, name) for name in quickest[test])
-                found += self.red[kernel, test]
+            judged = self.outcome.get(name) in ("passed", "failed")
+            for function in ran if judged and name.startswith("tests/") else ():
+                found[function][short(name)].append(name)
         return found
 
-    def turns_red(self, kernel, name):
-        """Whether a test fails while a function is wrong; not known, so no, if it takes too long."""
-        before = signal.signal(signal.SIGALRM, out_of_patience)
-        self.witness.FAULT = kernel
+    def kind(self, name):
+        mark = self.items[name].get_closest_marker("evidence")
+        return mark.args[0] if mark else OTHER
+
+    def spoil(self, function, tests):
+        """Make a function wrong and run its quickest tests again, until enough of a
+        kind have turned red."""
+        quickest = {}
+        for test, names in tests.items():
+            passed = [name for name in names if self.outcome[name] == "passed"]
+            if good := [name for name in passed if self.seconds[name] < SLOWEST]:
+                quickest[test] = sorted(good, key=self.seconds.get)[:TRIES]
+        seconds = {test: self.seconds[names[0]] for test, names in quickest.items()}
+        kinds = {test: self.kind(names[0]) for test, names in quickest.items()}
+
+        def try_out(chosen, enough):
+            for test in chosen:
+                if enough:
+                    red = any(self.turns_red(function, n) for n in quickest[test])
+                    self.red[function, test] = red
+                    enough -= red
+
+        order = sorted(quickest, key=seconds.get)
+        for kind in (DIGITS, SECOND, MOTION):
+            quick = [t for t in order if kinds[t] == kind and seconds[t] < QUICK]
+            try_out(quick, ENOUGH[kind])
+        if not any(self.red.get((function, test)) for test in order):
+            rest = [t for t in order if (function, t) not in self.red]
+            rest = [t for t in rest if kinds[t] != BATCH]
+            marked_first = sorted(rest, key=lambda t: kinds[t] == OTHER)
+            try_out(marked_first[:12], ENOUGH[OTHER])
+
+    def turns_red(self, function, name):
+        """Whether a case fails while a function is wrong; not known, so no, if it
+        takes too long."""
+
+        def stop(*_):
+            raise TooLong
+
+        item = self.items[name]
+        setup = item.session._setupstate
+        before = signal.signal(signal.SIGALRM, stop)
+        self.instrument.FAULT = function
         signal.alarm(PATIENCE)
         try:
             with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere):
-                return fails(self.items[name])
-        except OutOfPatience:
+                item._initrequest()
+                setup.setup(item)
+                item.runtest()
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # pytest.fail and pytest.skip are no Exceptions
+            return not isinstance(error, TooLong | pytest.skip.Exception)
+        else:
             return False
         finally:
             signal.alarm(0)
             signal.signal(signal.SIGALRM, before)
-            self.witness.FAULT = None
+            with contextlib.suppress(Exception):
+                setup.teardown_exact(None)
+            self.instrument.FAULT = None
 
     def summary(self):
-        found = defaultdict(lambda: {"cell": None, "regenerated": None, "asserted": 0, "tests": {}, "notebooks": []})
-        for name, ran in self.ran.items():
-            outcome = self.outcome.get(name)
-            if not is_test(name) or outcome not in ("passed", "failed"):
-                continue
-            test = short(name)
-            for kernel in ran:
-                kind = KIND_OF.get(test, OTHER)
-                if kind == OTHER and (kernel, test) not in self.red and outcome == "passed":
-                    continue
-                row = found[kernel]["tests"].setdefault(kind, {}).setdefault(test, [0, 0, self.red.get((kernel, test))])
-                row[outcome == "failed"] += 1
-        for kernel in found.values():  # of the many tests that merely pass by, only those that would see a fault
-            rows = kernel["tests"].pop(OTHER, {})
-            if rows := {t: row for t, row in rows.items() if row[1] or row[2]}:
-                kernel["tests"][OTHER] = rows
-        methods = defaultdict(dict)
+        found, methods = defaultdict(blank), defaultdict(dict)
+        for function, tests in self.cases().items():
+            for test, names in tests.items():
+                kind, red = self.kind(names[0]), self.red.get((function, test))
+                failed = sum(self.outcome[name] == "failed" for name in names)
+                if kind != OTHER or failed or red:  # many tests merely pass by
+                    row = [len(names) - failed, failed, red]
+                    found[function]["tests"].setdefault(kind, {})[test] = row
         for name, properties in self.measured.items():
             for key, value in properties:
                 if ": " in key:
                     method, what = key.split(": ", 1)
                     methods[method][what] = [str(value), short(name)]
-        books = self.notebooks(found)
         python = ".".join(platform.python_version_tuple()[:2])
-        return {"kernels": found, "methods": methods, "notebooks": books,
-                "run": {"python": python, **{p: version(p) for p in PACKAGES}}}
+        return {
+            "notebooks": self.notebooks(found),
+            "kernels": found,
+            "methods": methods,
+            "run": {"python": python, **{p: version(p) for p in PACKAGES}},
+        }
 
     def notebooks(self, found):
-        """Outcome of each notebook, and what its notes say of the functions."""
+        """Outcome of each notebook; what its notes say of the functions goes into
+        `found`."""
         books, good = {}, defaultdict(dict)
-        for name, (book, number) in self.cell_items.items():
-            if name in self.outcome:
-                entry = books.setdefault(book, {"cells": 0, "failed": 0, "seconds": 0.0})
+        for name, item in self.items.items():
+            if (book := notebook_of(item)) and name in self.outcome:
+                entry = books.setdefault(book, dict(cells=0, failed=0, seconds=0.0))
                 entry["cells"] += 1
                 entry["failed"] += self.outcome[name] == "failed"
                 entry["seconds"] += self.seconds[name]
-                good[book][number] = self.outcome[name] == "passed"
+                good[book][item.cell_num] = self.outcome[name] == "passed"
         for book, entry in books.items():
             entry["seconds"] = max(1, round(entry["seconds"]))
+            path = self.notes_of(book)
             code = cells(BOOK / f"{book}.ipynb")
-            _, notes = self.notes_of(book)
-            for note in notes:
+            for line in path.read_text().splitlines() if path.exists() else ():
+                note = json.loads(line)
                 if "ran" in note and book != "appendix/status":
                     found[note["ran"]]["notebooks"].append(book)
-                elif note.get("emitted"):
-                    emitter = next(i for i, c in enumerate(code) if c.emits(note["emitted"].split(".")[0]))
-                    ok = all(good[book].get(i, False) for i in range(emitter + 1))
-                    home = next((c for c in code if c.source == (note["cell"] or "").strip()), code[emitter])
-                    found[note["emitted"]] |= {
-                        "cell": home.id, "regenerated": ok, "asserted": sum(c.assertions for c in code[:emitter + 1])}
+                elif "emitted" in note:
+                    found[note["emitted"]] |= derivation(code, good[book], **note)
         return books
 
-
-class OutOfPatience(Exception):
-    """A test with a planted fault took too long."""
-
-
-def out_of_patience(*_):
-    raise OutOfPatience
+    def notes_of(self, book):
+        return self.folder / (book.replace("/", "--") + ".jsonl")
 
 
-def fails(item):
-    """Run a test once more, without report, and say whether it fails."""
-    setup = item.session._setupstate
-    if hasattr(item, "_initrequest"):
-        item._initrequest()
-    try:
-        setup.setup(item)
-        item.runtest()
-    except (OutOfPatience, KeyboardInterrupt):
-        raise
-    except BaseException as error:  # pytest.fail and pytest.skip are no Exceptions
-        return not isinstance(error, pytest.skip.Exception)
-    finally:
-        with contextlib.suppress(Exception):
-            setup.teardown_exact(None)
-    return False
+def derivation(code, good, emitted, cell):
+    """What is recorded of an emitted function: the cell that made its kernel, and how
+    the cells up to the one that emits its topic went."""
+    last = next(i for i, c in enumerate(code) if c.emits(emitted.split(".")[0]))
+    return {
+        "cell": {c.source: c.id for c in code}.get(cell, code[last].id),
+        "regenerated": all(good.get(i, False) for i in range(last + 1)),
+        "asserted": sum(c.assertions for c in code[: last + 1]),
+    }
 
 
 def notebook_of(item):
-    """Path of the item's notebook in the book, without its ending, if it is a cell of one."""
-    return item.path.relative_to(BOOK).with_suffix("").as_posix() if item.path.suffix == ".ipynb" else None
-
-
-def is_test(name):
-    return name.startswith("tests/")
+    """Path of the item's notebook in the book, without its ending, if it is a cell
+    of one."""
+    if item.path.suffix == ".ipynb":
+        return item.path.relative_to(BOOK).with_suffix("").as_posix()
 
 
 def short(nodeid):
-    """test_so3.py::test_exp_at_its_corners: without folder and case."""
-    return nodeid.partition("[")[0].removeprefix("tests/")
+    """test_so3.py::test_exp_at_its_corners: without folders and case."""
+    return nodeid.partition("[")[0].rpartition("/")[2]
 
 
 def sources():
-    return {f"{topic}.{f.name}": f.source for topic, (_, functions) in kernels().items() for f in functions}
+    return {
+        f"{topic}.{f.name}": f.source
+        for topic, (_, functions) in kernels().items()
+        for f in functions
+    }
 
 
 def pytest_configure(config):
-    witness = sys.modules.get("sitecustomize")
-    if os.environ.get("ROTLIB_WITNESS") == "memory" and hasattr(witness, "SEEN"):
-        os.environ.pop("ROTLIB_WITNESS")
-        config.pluginmanager.register(Recorder(witness, Path(os.environ["ROTLIB_NOTES"])), "evidence-recorder")
+    if os.environ.pop("ROTLIB_INSTRUMENT", "") == "memory":
+        folder = Path(os.environ["ROTLIB_NOTES"])
+        recorder = Recorder(sys.modules["sitecustomize"], folder)
+        config.pluginmanager.register(recorder, "evidence-recorder")
 
 
-# --- the command -----------------------------------------------------------------------------------------------------
+# --- the command ----------------------------------------------------------------------
+
 
 def missing(record):
     """What the record lacks, in sentences."""
     import rotlib.methods
 
     for name, source in sources().items():
-        entry = record["kernels"].get(name)
-        if (now := state(entry, source)) != "passed":
+        if (now := state(record["kernels"].get(name), source)) != "passed":
             yield f"{name}: {now}"
     for method in rotlib.methods.ALL:
         if method.name not in record["methods"]:
@@ -383,28 +348,32 @@ def missing(record):
 
 
 def write(only):
-    import tempfile
-
     from notebooks import files
 
-    paths = []
-    if only:
-        everything = [*(ROOT / "tests").glob("test_*.py"), *files([BOOK], (".ipynb",))]
-        paths = [str(p.relative_to(ROOT)) for p in sorted(everything) if any(part in str(p.relative_to(ROOT)) for part in only)]
-        if not paths:
-            return f"no test file or notebook has {' or '.join(only)} in its path"
+    everything = [*(ROOT / "tests").rglob("test_*.py"), *files([BOOK], (".ipynb",))]
+    names = sorted(str(path.relative_to(ROOT)) for path in everything)
+    chosen = [name for name in names if any(part in name for part in only)]
+    if only and not chosen:
+        return f"no test file or notebook has {' or '.join(only)} in its path"
+    tools = Path(__file__).parent
+    path = [tools / "instrumentation", tools, ROOT, os.environ.get("PYTHONPATH")]
     with tempfile.TemporaryDirectory() as notes:
-        tools = Path(__file__).parent
-        path = os.pathsep.join(filter(None, [str(tools / "witness"), str(tools), str(ROOT), os.environ.get("PYTHONPATH")]))
-        environment = os.environ | {"PYTHONPATH": path, "ROTLIB_WITNESS": "memory", "ROTLIB_NOTES": notes}
-        command = [sys.executable, "-m", "pytest", "-n0", "-p", "evidence", "-p", "no:cacheprovider", "-q", *paths]
+        environment = os.environ | {
+            "PYTHONPATH": os.pathsep.join(str(p) for p in path if p),
+            "ROTLIB_INSTRUMENT": "memory",
+            "ROTLIB_NOTES": notes,
+        }
+        options = ["-n0", "-p", "evidence", "-p", "no:cacheprovider", "-q", *chosen]
+        command = [sys.executable, "-m", "pytest", *options]
         return subprocess.run(command, cwd=ROOT, env=environment).returncode
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--write", action="store_true", help="run the tests and write the record")
-    parser.add_argument("--only", nargs="+", default=[], metavar="PART", help="only files with a part in their path")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--write", action="store_true", help="run, write the record")
+    parser.add_argument("--only", nargs="+", default=[], metavar="PART")
     options = parser.parse_args(arguments)
     status = write(options.only) if options.write else 0
     gaps = list(missing(load()))

@@ -1,4 +1,5 @@
-"""The rules a stored notebook or page keeps, each a function that yields what is wrong. Nothing is executed."""
+"""The rules a stored notebook or page keeps, each a function that yields what is
+wrong. Nothing is executed."""
 
 import copy
 import re
@@ -7,10 +8,12 @@ from pathlib import Path
 
 import nbformat
 import yaml
-from directives import body, directives, prose
+from directives import directives, inline, labels
 from normal import MACHINE_PATH, NotNormal, normalise
 
-MOST_LINES = 18
+WIDEST = 80
+MOST_LINES, MOST_FOLDED = 40, 80  # of a cell a reader sees, of one under a fold
+FOLDS = ("hide-input", "hide-cell", "remove-")
 SHORTEST_ALT = 20
 UNSTABLE = re.compile(r"\b0x[0-9a-f]{6,}|\x1b\[|\bobject at\b")
 PICTURES = ("image/png", "image/jpeg", "image/svg+xml")
@@ -24,34 +27,55 @@ def check(path):
     notebook = nbformat.reads(text, 4)
     found = check_notebook(notebook) + list(stored_form(notebook, text))
     if (place := in_book(path)) in numbered_chapters() and place not in NO_OBJECTIVES:
-        found += chapter_rules("\n\n".join(c.source for c in notebook.cells if c.cell_type == "markdown"))
+        found += chapter_rules(
+            "\n\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")
+        )
     return found
 
 
 BOOK = Path(__file__).resolve().parents[1]
-NO_OBJECTIVES = {}  # {"magnus/use": "why this numbered chapter has no objectives or not all kinds of exercises"}
+# {"magnus/use": "why this numbered chapter has no objectives or lacks an exercise"}
+NO_OBJECTIVES = {}
 
 
 def in_book(path):
     """magnus/use, whichever checkout of the book the file is in."""
     parts = path.resolve().with_suffix("").parts
-    return "/".join(parts[len(parts) - parts[::-1].index("book"):]) if "book" in parts else ""
+    return (
+        "/".join(parts[len(parts) - parts[::-1].index("book") :])
+        if "book" in parts
+        else ""
+    )
 
 
 @cache
 def numbered_chapters():
     """The chapters of the numbered parts, as `in_book` writes them."""
     toc = yaml.safe_load((BOOK.parent / "_toc.yml").read_text())
-    return {chapter["file"].removeprefix("book/") for part in toc["parts"] if part.get("numbered") for chapter in part["chapters"]}
+    return {
+        chapter["file"].removeprefix("book/")
+        for part in toc["parts"]
+        if part.get("numbered")
+        for chapter in part["chapters"]
+    }
 
 
 def check_notebook(notebook):
     """All complaints about a notebook, whatever its file looks like."""
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     numbered = list(enumerate(code, start=1))
-    found = [message for rule in CODE_RULES for number, cell in numbered for message in rule(number, cell)]
+    found = [
+        message
+        for rule in CODE_RULES
+        for number, cell in numbered
+        for message in rule(number, cell)
+    ]
     found += first_cell(code)
-    return found + list(page_rules("\n\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")))
+    return found + list(
+        page_rules(
+            "\n\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")
+        )
+    )
 
 
 def stored_form(notebook, text=None):
@@ -64,7 +88,9 @@ def stored_form(notebook, text=None):
     for key in ("metadata", "nbformat", "nbformat_minor"):
         if notebook[key] != wanted[key]:
             yield f"notebook {key} is not in stored form: run notebooks.py"
-    for number, (cell, good) in enumerate(zip(notebook.cells, wanted.cells, strict=True), start=1):
+    for number, (cell, good) in enumerate(
+        zip(notebook.cells, wanted.cells, strict=True), start=1
+    ):
         for key in sorted(set(cell) | set(good)):
             if cell.get(key) != good.get(key):
                 yield f"cell {number}: {key} is not in stored form: run notebooks.py"
@@ -72,41 +98,61 @@ def stored_form(notebook, text=None):
         yield "the file's layout is not in stored form: run notebooks.py"
 
 
-# --- rules for one code cell -----------------------------------------------------------------------------------------
+# --- rules for one code cell ----------------------------------------------------------
+
 
 def counts(number, cell):
     if cell.execution_count != number:
-        yield f"code cell {number}: execution count is {cell.execution_count}, so its output would not be compared"
+        yield (
+            f"code cell {number}: execution count is {cell.execution_count}, so its"
+            " output would not be compared"
+        )
 
 
 def length(number, cell):
-    lines = sum(bool(line.strip()) for line in cell.source.splitlines())
-    if lines == 0:
+    lines = [line for line in cell.source.splitlines() if line.strip()]
+    if not lines:
         yield f"code cell {number}: is empty"
-    if lines > MOST_LINES:
-        yield f"code cell {number}: has {lines} lines, at most {MOST_LINES}"
+    folded = any(tag.startswith(FOLDS) for tag in cell.metadata.get("tags", []))
+    most = MOST_FOLDED if folded else MOST_LINES
+    if len(lines) > most:
+        yield f"code cell {number}: has {len(lines)} lines, at most {most}"
+    for line in lines:
+        if len(line) > WIDEST:
+            yield f"code cell {number}: more than {WIDEST} columns: {line.strip()}"
 
 
 def semicolon(number, cell):
     if any(line.rstrip().endswith(";") for line in cell.source.splitlines()):
-        yield f"code cell {number}: a trailing ';' does not hide output when the cell is tested, end with plt.show()"
+        yield (
+            f"code cell {number}: a trailing ';' does not hide output when the cell is"
+            " tested, end with plt.show()"
+        )
 
 
 def magic(number, cell):
-    if any(line.startswith(("%", "!", "?")) or line.endswith("?") for line in cell.source.splitlines()):
+    if any(
+        line.startswith(("%", "!", "?")) or line.endswith("?")
+        for line in cell.source.splitlines()
+    ):
         yield f"code cell {number}: IPython magic, the cells also run as plain Python"
 
 
 def no_errors(number, cell):
     for output in cell.outputs:
         if output.output_type == "error":
-            yield f"code cell {number}: stores an error ({output.ename}): catch it and print what matters"
+            yield (
+                f"code cell {number}: stores an error ({output.ename}): catch it and"
+                " print what matters"
+            )
         if output.output_type == "stream" and output.name == "stderr":
             yield f"code cell {number}: stores stderr output"
 
 
 def stable(number, cell):
-    for text in [cell.source] + [text for output in cell.outputs for text in plain(output)]:
+    for text in [cell.source] + [
+        text for output in cell.outputs for text in plain(output)
+    ]:
         if found := MACHINE_PATH.search(text):
             yield f"code cell {number}: machine path {found[0]!r}"
         if text is not cell.source and (found := UNSTABLE.search(text)):
@@ -114,21 +160,36 @@ def stable(number, cell):
 
 
 def pictures(number, cell):
-    stored = [output for output in cell.outputs if any(kind in output.get("data", {}) for kind in PICTURES)]
+    stored = [
+        output
+        for output in cell.outputs
+        if any(kind in output.get("data", {}) for kind in PICTURES)
+    ]
     mystnb = cell.metadata.get("mystnb", {})
     figure, image = mystnb.get("figure", {}), mystnb.get("image", {})
-    if figure and not stored and not any("text/html" in output.get("data", {}) for output in cell.outputs):
+    if (
+        figure
+        and not stored
+        and not any("text/html" in output.get("data", {}) for output in cell.outputs)
+    ):
         yield f"code cell {number}: figure metadata, but no picture is stored"
     for output in cell.outputs:
         page = output.get("data", {}).get("text/html", "")
-        if re.search(r"<(svg|canvas|img)\b", page) and not re.search(r"aria-label=\"[^\"]{20,}|alt=\"[^\"]{20,}", page):
-            yield f"code cell {number}: picture in HTML without a label for those who cannot see it"
+        if re.search(r"<(svg|canvas|img)\b", page) and not re.search(
+            r"aria-label=\"[^\"]{20,}|alt=\"[^\"]{20,}", page
+        ):
+            yield (
+                f"code cell {number}: picture in HTML without a label for those who"
+                " cannot see it"
+            )
     if not stored:
         return
     for name in ("caption", "name"):
         if not str(figure.get(name, "")).strip():
             yield f"code cell {number}: picture without mystnb.figure.{name}"
-    yield from alt_text(f"code cell {number}", str(image.get("alt", "")), str(figure.get("caption", "")))
+    yield from alt_text(
+        f"code cell {number}", str(image.get("alt", "")), str(figure.get("caption", ""))
+    )
 
 
 CODE_RULES = (counts, length, semicolon, magic, no_errors, stable, pictures)
@@ -137,7 +198,11 @@ CODE_RULES = (counts, length, semicolon, magic, no_errors, stable, pictures)
 def plain(output):
     if output.output_type == "stream":
         return [output.text]
-    return [str(text) for kind, text in output.get("data", {}).items() if kind not in ("image/png", "image/jpeg")]
+    return [
+        str(text)
+        for kind, text in output.get("data", {}).items()
+        if kind not in ("image/png", "image/jpeg")
+    ]
 
 
 def first_cell(code):
@@ -145,13 +210,17 @@ def first_cell(code):
         yield "the first code cell does not call rl.require"
 
 
-# --- rules for the text of a page ------------------------------------------------------------------------------------
+# --- rules for the text of a page -----------------------------------------------------
+
 
 def page_rules(text):
     yield from images(text)
-    yield from labels(text)
+    for label in labels(text):
+        if not re.fullmatch(r"[a-z][a-z0-9-]*", label):
+            yield f"label {label!r}: lower-case letters, digits and dashes only"
     yield from exercises(text)
-    if found := MACHINE_PATH.search(prose(text)):
+    words = " ".join(x.content for x in inline(text) if x.type != "code_inline")
+    if found := MACHINE_PATH.search(words):
         yield f"text: machine path {found[0]!r}"
 
 
@@ -167,54 +236,68 @@ def alt_text(where, alt, caption=""):
 def images(text):
     for directive in directives(text):
         if directive.name in ("image", "figure"):
-            yield from alt_text(f"text line {directive.line}", directive.options.get("alt", ""))
-    for alt in re.findall(r"!\[([^\]]*)\]\(", prose(text)):
-        yield from alt_text("text", alt)
-    for tag in re.findall(r"<img\b[^>]*>", prose(text)):
-        yield from alt_text("text", (re.findall(r'alt="([^"]*)"', tag) or [""])[0])
-
-
-def labels(text):
-    found = re.findall(r"^\(([^)\s]+)\)=\s*$", text, re.MULTILINE)
-    found += re.findall(r"\$\$[ \t]*\(([^)\s]+)\)[ \t]*$", text, re.MULTILINE)
-    found += [d.options[key] for d in directives(text) for key in ("label", "name") if key in d.options]
-    for label in found:
-        if not re.fullmatch(r"[a-z][a-z0-9-]*", label):
-            yield f"label {label!r}: lower-case letters, digits and dashes only"
+            yield from alt_text(
+                f"text line {directive.line}", directive.options.get("alt", "")
+            )
+    for piece in inline(text):
+        if piece.type == "image":
+            yield from alt_text("text", piece.content)
+        if piece.type.startswith("html"):
+            for tag in re.findall(r"<img\b[^>]*>", piece.content):
+                said = re.search(r'alt="([^"]*)"', tag)
+                yield from alt_text("text", said[1] if said else "")
 
 
 def exercises(text):
     """Each exercise has a hint and a solution, both folded."""
     known = directives(text)
-    starts = [i for i, d in enumerate(known) if d.name in ("exercise", "exercise-start")]
-    solutions = {d.argument: d for d in known if d.name in ("solution", "solution-start")}
+    starts = [
+        i for i, d in enumerate(known) if d.name in ("exercise", "exercise-start")
+    ]
+    solutions = {
+        d.argument: d for d in known if d.name in ("solution", "solution-start")
+    }
     for here, after in zip(starts, [*starts[1:], None], strict=False):
         label = known[here].options.get("label", "")
         if not label:
             yield f"text line {known[here].line}: exercise without a label"
-        hints = [d for d in known[here + 1:after] if is_hint(d)]
+        hints = [d for d in known[here + 1 : after] if is_hint(d)]
         if not hints:
             yield f"exercise {label!r}: no hint follows it"
         if label not in solutions:
             yield f"exercise {label!r}: has no solution"
         for part in hints + [d for d in (solutions.get(label),) if d]:
-            if part.name != "dropdown" and "dropdown" not in part.options.get("class", ""):
-                yield f"exercise {label!r}: its {part.name} is not folded (:class: dropdown)"
+            if part.name != "dropdown" and "dropdown" not in part.options.get(
+                "class", ""
+            ):
+                yield (
+                    f"exercise {label!r}: its {part.name} is not folded (:class:"
+                    " dropdown)"
+                )
     for label in solutions.keys() - {known[i].options.get("label", "") for i in starts}:
         yield f"solution {label!r}: belongs to no exercise here"
 
 
 OBJECTIVES = "After this chapter you can"
-KINDS = {"pencil": r"\bpencil\b", "keyboard": r"\bkeyboard\b", "find the planted fault": r"\bfind the (planted )?fault\b"}
+KINDS = {
+    "pencil": r"\bpencil\b",
+    "keyboard": r"\bkeyboard\b",
+    "find the planted fault": r"\bfind the (planted )?fault\b",
+}
 
 
 def chapter_rules(text):
-    """A numbered chapter opens with objectives, each tied to an exercise of the page, and has all three kinds of exercises."""
+    """A numbered chapter opens with objectives, each tied to an exercise of the
+    page, and has all three kinds of exercises."""
     known = directives(text)
     exercises = [d for d in known if d.name in ("exercise", "exercise-start")]
     labels = {d.options.get("label") for d in exercises}
-    box = next((d for d in known if d.name == "admonition" and d.argument == OBJECTIVES), None)
-    bullets = re.findall(r"^- (.*(?:\n(?!- ).*)*)", body(text, box), re.MULTILINE) if box else []
+    box = next(
+        (d for d in known if d.name == "admonition" and d.argument == OBJECTIVES), None
+    )
+    bullets = (
+        re.findall(r"^- (.*(?:\n(?!- ).*)*)", box.body, re.MULTILINE) if box else []
+    )
     if not bullets:
         yield f"no box {OBJECTIVES!r} with objectives"
     for bullet in bullets:
@@ -223,21 +306,27 @@ def chapter_rules(text):
             yield f"objective {bullet[:50]!r}: names no exercise"
         for label in sorted(set(named) - labels):
             yield f"objective {bullet[:50]!r}: exercise {label!r} is not on this page"
-    said = [kind_of(text, d) for d in exercises]
+    said = [kind_of(d) for d in exercises]
     for name, pattern in KINDS.items():
         if not any(re.search(pattern, words) for words in said):
             yield f"no exercise says that it is of the kind {name!r}"
     for d, words in zip(exercises, said, strict=True):
         if not any(re.search(pattern, words) for pattern in KINDS.values()):
-            yield f"exercise {d.options.get('label')!r}: does not say its kind ({', '.join(KINDS)})"
+            yield (
+                f"exercise {d.options.get('label')!r}: does not say its kind"
+                f" ({', '.join(KINDS)})"
+            )
 
 
-def kind_of(text, exercise):
-    """What an exercise says of itself: its title, and the words in italics with which it begins."""
-    opening = re.match(r"\s*\*([^*]+)\*", body(text, exercise))
+def kind_of(exercise):
+    """What an exercise says of itself: its title, and the words in italics with
+    which it begins."""
+    opening = re.match(r"\s*\*([^*]+)\*", exercise.body)
     return f"{exercise.argument} {opening[1] if opening else ''}".lower()
 
 
 def is_hint(directive):
     return directive.name == "hint" or (
-        directive.name in ("admonition", "dropdown") and directive.argument.lower().startswith("hint"))
+        directive.name in ("admonition", "dropdown")
+        and directive.argument.lower().startswith("hint")
+    )

@@ -1,4 +1,5 @@
-"""The one form in which a notebook is stored, so that a change in a file is a change in what a reader sees."""
+"""The one form in which a notebook is stored, so that a change in a file is a change
+in what a reader sees."""
 
 import hashlib
 import re
@@ -6,7 +7,11 @@ import re
 import nbformat
 
 METADATA = {
-    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+    "kernelspec": {
+        "display_name": "Python 3 (ipykernel)",
+        "language": "python",
+        "name": "python3",
+    },
     "language_info": {"name": "python"},
 }
 KEPT = ("tags", "mystnb")
@@ -16,18 +21,22 @@ MACHINE_PATH = re.compile(
 
 
 class NotNormal(Exception):
-    """A notebook cannot be stored: its output says something that must not be in a file."""
+    """A notebook cannot be stored: its output says something that must not be in a
+    file."""
 
 
 def normalise(notebook):
-    """Return `notebook` in the stored form; raise `NotNormal` if an output may not be stored."""
+    """Return `notebook` in the stored form; raise `NotNormal` if an output may not
+    be stored."""
     notebook.metadata = nbformat.from_dict(METADATA)
     notebook.nbformat, notebook.nbformat_minor = 4, 5
     seen, count = set(), 0
     for cell in notebook.cells:
         cell.source = strip(cell.source)
         cell.id = new_id(cell, seen)
-        cell.metadata = nbformat.from_dict({key: cell.metadata[key] for key in KEPT if cell.metadata.get(key)})
+        cell.metadata = nbformat.from_dict(
+            {key: cell.metadata[key] for key in KEPT if cell.metadata.get(key)}
+        )
         if cell.cell_type != "code":
             cell.pop("attachments", None)
             continue
@@ -43,7 +52,8 @@ def strip(source):
 
 
 def new_id(cell, seen):
-    """A cell id that depends on the content alone (and on how often the same content came before)."""
+    """A cell id that depends on the content alone (and on how often the same content
+    came before)."""
     name = hashlib.sha1((cell.cell_type + cell.source).encode()).hexdigest()[:8]
     while name in seen:
         name = hashlib.sha1(name.encode()).hexdigest()[:8]
@@ -52,11 +62,16 @@ def new_id(cell, seen):
 
 
 def joined(outputs):
-    """Outputs with neighbouring pieces of one stream joined: where a stream is cut is a matter of timing."""
+    """Outputs with neighbouring pieces of one stream joined: where a stream is cut
+    is a matter of timing."""
     result = []
     for output in outputs:
         last = result[-1] if result else None
-        if last is not None and output.output_type == last.output_type == "stream" and output.name == last.name:
+        if (
+            last is not None
+            and output.output_type == last.output_type == "stream"
+            and output.name == last.name
+        ):
             last.text += output.text
         else:
             result.append(output)
@@ -66,12 +81,18 @@ def joined(outputs):
 def clean(output, count):
     """One output without metadata; stderr, errors and machine paths are refused."""
     if output.output_type == "stream" and output.name == "stderr":
-        raise NotNormal(f"code cell {count}: writes to stderr: {output.text.strip()[:300]}")
+        raise NotNormal(
+            f"code cell {count}: writes to stderr: {output.text.strip()[:300]}"
+        )
     if output.output_type == "error":
-        raise NotNormal(f"code cell {count}: stores an error: {output.ename}: {output.evalue[:300]}")
+        raise NotNormal(
+            f"code cell {count}: stores an error: {output.ename}: {output.evalue[:300]}"
+        )
     for text in texts(output).values():
         if found := MACHINE_PATH.search(text):
-            raise NotNormal(f"code cell {count}: machine path in the output: {found[0]}")
+            raise NotNormal(
+                f"code cell {count}: machine path in the output: {found[0]}"
+            )
     if "execution_count" in output:
         output.execution_count = count
     if "metadata" in output:
@@ -80,9 +101,13 @@ def clean(output, count):
 
 
 def texts(output):
-    """What of an output can be compared on another machine, by MIME type; pictures in pixels only by being there."""
+    """What of an output can be compared on another machine, by MIME type; pictures
+    in pixels only by being there."""
     if output.output_type == "stream":
         return {output.name: output.text}
     if output.output_type == "error":
         return {"error": f"{output.ename}: {output.evalue}"}
-    return {mime: "" if mime in ("image/png", "image/jpeg") else str(data) for mime, data in output.data.items()}
+    return {
+        mime: "" if mime in ("image/png", "image/jpeg") else str(data)
+        for mime, data in output.data.items()
+    }

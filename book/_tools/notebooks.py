@@ -1,9 +1,10 @@
-"""Execute the book's notebooks and store them in one form: python book/_tools/notebooks.py [--check | --lint] [paths]
+"""Execute the book's notebooks and store them in one form: python
+book/_tools/notebooks.py [--check | --lint] [paths]
 
-Without an option: run each notebook in this interpreter's environment, normalise it and write it.
---check runs it too but writes nothing; it fails if the stored outputs differ (pictures: only if missing).
---lint runs nothing; it fails if a stored notebook or page breaks one of the rules in lint.py.
-"""
+Without an option: run each notebook in this interpreter's environment, normalise it and
+write it. --check runs it too but writes nothing; it fails if the stored outputs differ
+(pictures: only if missing). --lint runs nothing; it fails if a stored notebook or page
+breaks one of the rules in lint.py."""
 
 import argparse
 import difflib
@@ -31,15 +32,26 @@ class ThisInterpreter(KernelSpecManager):
     """Whatever kernel a notebook names, run the interpreter that runs this script."""
 
     def get_kernel_spec(self, kernel_name):
-        return KernelSpec(resource_dir=ipykernel.kernelspec.RESOURCES, **ipykernel.kernelspec.get_kernel_dict())
+        return KernelSpec(
+            resource_dir=ipykernel.kernelspec.RESOURCES,
+            **ipykernel.kernelspec.get_kernel_dict(),
+        )
 
 
 def execute(notebook, folder, timeout):
     """Run all cells of `notebook` in `folder`, in place."""
     manager = AsyncKernelManager(kernel_spec_manager=ThisInterpreter())
-    client = NotebookClient(notebook, km=manager, timeout=timeout, resources={"metadata": {"path": str(folder)}})
-    # MPLBACKEND would hide the figures. The kernel's own stderr is noise; that of a cell is an output.
-    environment = {name: value for name, value in os.environ.items() if name != "MPLBACKEND"}
+    client = NotebookClient(
+        notebook,
+        km=manager,
+        timeout=timeout,
+        resources={"metadata": {"path": str(folder)}},
+    )
+    # MPLBACKEND would hide the figures. The kernel's own stderr is noise; that of a
+    # cell is an output.
+    environment = {
+        name: value for name, value in os.environ.items() if name != "MPLBACKEND"
+    }
     client.execute(env=environment, stderr=subprocess.DEVNULL)
     return notebook
 
@@ -49,16 +61,21 @@ def as_text(notebook):
 
 
 def changes(old, new):
-    """What a reader would see differ between two runs of the same cells, in a few lines."""
+    """What a reader would see differ between two runs of the same cells, in a few
+    lines."""
     if [cell.source for cell in old.cells] != [cell.source for cell in new.cells]:
         yield "the sources of the cells are not stored in normal form"
-    for number, (before, after) in enumerate(zip(old.cells, new.cells, strict=True), start=1):
+    for number, (before, after) in enumerate(
+        zip(old.cells, new.cells, strict=True), start=1
+    ):
         if before.cell_type != "code" or after.cell_type != "code":
             continue
         was, now = [texts(o) for o in before.outputs], [texts(o) for o in after.outputs]
         if [sorted(w) for w in was] != [sorted(n) for n in now]:
             yield f"cell {number}: kinds of output were {kinds(was)}, now {kinds(now)}"
-        elif "nbval-ignore-output" not in before.metadata.get("tags", []) and was != now:
+        elif (
+            "nbval-ignore-output" not in before.metadata.get("tags", []) and was != now
+        ):
             yield f"cell {number}: output changed\n" + "\n".join(difference(was, now))
 
 
@@ -67,12 +84,24 @@ def kinds(outputs):
 
 
 def difference(was, now, lines=10):
-    lists = [[line for output in side for text in output.values() for line in text.splitlines()] for side in (was, now)]
-    return ["    " + line[:160] for line in list(difflib.unified_diff(*lists, lineterm="", n=0))[2:][:lines]]
+    lists = [
+        [
+            line
+            for output in side
+            for text in output.values()
+            for line in text.splitlines()
+        ]
+        for side in (was, now)
+    ]
+    return [
+        "    " + line[:160]
+        for line in list(difflib.unified_diff(*lists, lineterm="", n=0))[2:][:lines]
+    ]
 
 
 def run(path, check, timeout):
-    """Execute one notebook; return the complaints: none if it could be stored, or is stored as it should be."""
+    """Execute one notebook; return the complaints: none if it could be stored, or is
+    stored as it should be."""
     stored = path.read_text()
     try:
         notebook = normalise(execute(nbformat.reads(stored, 4), path.parent, timeout))
@@ -85,7 +114,9 @@ def run(path, check, timeout):
             write(path, as_text(notebook))
         return []
     found = list(changes(nbformat.reads(stored, 4), notebook))
-    return found + [message for message in lint.stored_form(nbformat.reads(stored, 4), stored)]
+    return found + [
+        message for message in lint.stored_form(nbformat.reads(stored, 4), stored)
+    ]
 
 
 def write(path, text):
@@ -95,32 +126,58 @@ def write(path, text):
 
 
 def files(paths, suffixes):
-    """The files named, or under the folders named, without checkpoints and the book's private folders."""
+    """The files named, or under the folders named, without checkpoints and the
+    book's private folders."""
     for path in paths:
         if path.is_file():
             yield path
             continue
         for file in sorted(path.rglob("*")):
-            private = any(part.startswith((".", "_")) for part in file.relative_to(path).parts)
+            private = any(
+                part.startswith((".", "_")) for part in file.relative_to(path).parts
+            )
             if file.suffix in suffixes and not private:
                 yield file
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     mode = parser.add_mutually_exclusive_group()
-    mode.add_argument("--check", action="store_true", help="execute and compare, write nothing")
-    mode.add_argument("--lint", action="store_true", help="check the stored files, execute nothing")
-    parser.add_argument("--timeout", type=int, default=120, help="seconds a cell may take (default 120)")
-    parser.add_argument("paths", nargs="*", type=Path, default=[BOOK], help="notebooks or folders (default: the book)")
+    mode.add_argument(
+        "--check", action="store_true", help="execute and compare, write nothing"
+    )
+    mode.add_argument(
+        "--lint", action="store_true", help="check the stored files, execute nothing"
+    )
+    parser.add_argument(
+        "--timeout", type=int, default=120, help="seconds a cell may take (default 120)"
+    )
+    parser.add_argument(
+        "paths",
+        nargs="*",
+        type=Path,
+        default=[BOOK],
+        help="notebooks or folders (default: the book)",
+    )
     options = parser.parse_args(arguments)
     failed = 0
-    for path in files(options.paths, (".ipynb", ".md") if options.lint else (".ipynb",)):
+    for path in files(
+        options.paths, (".ipynb", ".md") if options.lint else (".ipynb",)
+    ):
         start = time.perf_counter()
-        complaints = lint.check(path) if options.lint else run(path, options.check, options.timeout)
+        complaints = (
+            lint.check(path)
+            if options.lint
+            else run(path, options.check, options.timeout)
+        )
         failed += bool(complaints)
         seconds = "" if options.lint else f" {time.perf_counter() - start:5.1f} s"
-        print(f"{'FAILED' if complaints else 'ok':6}{seconds}  {os.path.relpath(path)}", flush=True)
+        print(
+            f"{'FAILED' if complaints else 'ok':6}{seconds}  {os.path.relpath(path)}",
+            flush=True,
+        )
         for complaint in complaints:
             print("   ", complaint.replace("\n", "\n    "))
     return 1 if failed else 0

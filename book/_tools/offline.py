@@ -1,9 +1,10 @@
-"""The pages in one file, to read without network or server: python book/_tools/offline.py [--built]
+"""The pages in one file, to read without network or server: python
+book/_tools/offline.py [--built]
 
-Builds the pages, packs them into _build/integrating-rotations-html.zip and checks what is packed: every link and file that a
-page names must be in it, and nothing may need a server. Unpack it anywhere and open index.html. The same pages give the same
-bytes. --built packs _build/html as it is.
-"""
+Builds the pages, packs them into _build/integrating-rotations-html.zip and checks what
+is packed: every link and file that a page names must be in it, and nothing may need a
+server. Unpack it anywhere and open index.html. The same pages give the same bytes.
+--built packs _build/html as it is."""
 
 import argparse
 import hashlib
@@ -28,32 +29,46 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 LEFT_OUT = re.compile(  # what builds and developers need, and the copy itself
     rf"(^|/)(\.buildinfo(\.bak)?|\.doctrees|objects\.inv|locales|[^/]*webpack-macros\.html|[^/]*\.map|{re.escape(COPY)})(/|$)"
 )
-NAMED = re.compile(r"""<(?:a|link|script|img|source|iframe)\b[^>]*?\b(?:href|src)=(["'])(.*?)\1""", re.DOTALL)
+NAMED = re.compile(
+    r"""<(?:a|link|script|img|source|iframe)\b[^>]*?\b(?:href|src)=(["'])(.*?)\1""",
+    re.DOTALL,
+)
 NAMED_IN_STYLE = re.compile(r"""url\((["']?)([^)"']+)\1\)""")
-MODULE = re.compile(r"""<script\b[^>]*\btype=["']?module""")  # browsers refuse modules from file://
+# browsers refuse modules from file://
+MODULE = re.compile(r"""<script\b[^>]*\btype=["']?module""")
 
 
 # --- what goes in -------------------------------------------------------------------
 
 
 def contents(pages):
-    """Name and bytes of each file of the copy, sorted. Only the line about the copy itself is another one."""
+    """Name and bytes of each file of the copy, sorted. Only the line about the copy
+    itself is another one."""
     files = {}
     for path in sorted(pages.rglob("*")):
         name = path.relative_to(pages).as_posix()
         if path.is_file() and not LEFT_OUT.search(name):
             data = path.read_bytes()
-            files[name] = with_copy_item(data.decode(), THIS).encode() if name.endswith(".html") else data
+            files[name] = (
+                with_copy_item(data.decode(), THIS).encode()
+                if name.endswith(".html")
+                else data
+            )
     return files
 
 
 def pack(files, target):
-    """Write the zip: sorted names, one fixed time, so that the same files give the same bytes."""
+    """Write the zip: sorted names, one fixed time, so that the same files give the
+    same bytes."""
     new = target.with_suffix(".new")
     with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name in sorted(files):
             entry = zipfile.ZipInfo(f"{FOLDER}/{name}", EPOCH)
-            entry.compress_type, entry.create_system, entry.external_attr = zipfile.ZIP_DEFLATED, 3, 0o100644 << 16
+            entry.compress_type, entry.create_system, entry.external_attr = (
+                zipfile.ZIP_DEFLATED,
+                3,
+                0o100644 << 16,
+            )
             archive.writestr(entry, files[name])
     os.replace(new, target)
 
@@ -61,10 +76,13 @@ def pack(files, target):
 def unpacked(archive):
     """The files of a zip written by `pack`, by their names in it."""
     with zipfile.ZipFile(archive) as opened:
-        return {name.removeprefix(f"{FOLDER}/"): opened.read(name) for name in opened.namelist()}
+        return {
+            name.removeprefix(f"{FOLDER}/"): opened.read(name)
+            for name in opened.namelist()
+        }
 
 
-# --- does it stand alone? -----------------------------------------------------------------
+# --- does it stand alone? -------------------------------------------------------------
 
 
 def faults(files):
@@ -77,14 +95,20 @@ def faults(files):
             if MODULE.search(text):
                 yield f"{name}: a module script, which browsers do not load from a file"
             for tag in NAMED.finditer(text):
-                yield from missing(files, name, html.unescape(tag[2]), loads=not tag[0].startswith("<a"))
+                yield from missing(
+                    files,
+                    name,
+                    html.unescape(tag[2]),
+                    loads=not tag[0].startswith("<a"),
+                )
         elif name.endswith(".css"):
             for hit in NAMED_IN_STYLE.finditer(data.decode(errors="replace")):
                 yield from missing(files, name, hit[2], loads=True)
 
 
 def missing(files, page, link, loads):
-    """A complaint if `link` on `page` leads to no file of the copy, or loads something from elsewhere."""
+    """A complaint if `link` on `page` leads to no file of the copy, or loads
+    something from elsewhere."""
     parts = urlsplit(link)
     if parts.scheme in ("data", "mailto", "javascript", "about"):
         return
@@ -103,11 +127,22 @@ def missing(files, page, link, loads):
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--built", action="store_true", help="pack the pages that are in _build/html")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--built", action="store_true", help="pack the pages that are in _build/html"
+    )
     options = parser.parse_args(arguments)
     if not options.built:
-        command = [sys.executable, "-c", "from jupyter_book.cli.main import main; main()", "build", ".", "-q"]
+        command = [
+            sys.executable,
+            "-c",
+            "from jupyter_book.cli.main import main; main()",
+            "build",
+            ".",
+            "-q",
+        ]
         if subprocess.run(command, cwd=ROOT).returncode:
             return 1
     if not (PAGES / "index.html").is_file():
@@ -118,7 +153,10 @@ def main(arguments=None):
     found = sorted(set(faults(files)))
     announce(target)
     digest = hashlib.sha256(target.read_bytes()).hexdigest()
-    print(f"{target.relative_to(ROOT)}: {len(files)} files, {target.stat().st_size / 1e6:.1f} MB, SHA-256 {digest}")
+    print(
+        f"{target.relative_to(ROOT)}: {len(files)} files,"
+        f" {target.stat().st_size / 1e6:.1f} MB, SHA-256 {digest}"
+    )
     for fault in found:
         print("FAULT", fault)
     return int(bool(found))
@@ -128,7 +166,10 @@ def announce(target):
     """Lay the zip beside the pages and link it where they speak of it."""
     for page in PAGES.rglob("*.html"):
         text = page.read_text()
-        now = with_copy_item(text, copy_item(PAGES.parent, "../" * (len(page.relative_to(PAGES).parts) - 1)))
+        now = with_copy_item(
+            text,
+            copy_item(PAGES.parent, "../" * (len(page.relative_to(PAGES).parts) - 1)),
+        )
         if now != text:
             page.write_text(now)
     beside = PAGES / "_downloads" / COPY

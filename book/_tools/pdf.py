@@ -1,9 +1,9 @@
 """The whole book on paper: python book/_tools/pdf.py [--keep-tex]
 
-Writes _build/integrating-rotations.pdf through Sphinx and XeLaTeX. Fails if TeX reports an error, an undefined reference or a
-missing character, if a figure is missing, if a number is not the one on the pages, or if something runs far off the column.
---keep-tex skips Sphinx and takes the LaTeX files of the last run.
-"""
+Writes _build/integrating-rotations.pdf through Sphinx and XeLaTeX. Fails if TeX reports
+an error, an undefined reference or a missing character, if a figure is missing, if a
+number is not the one on the pages, or if something runs far off the column. --keep-tex
+skips Sphinx and takes the LaTeX files of the last run."""
 
 import argparse
 import json
@@ -19,15 +19,35 @@ ROOT = Path(__file__).resolve().parents[2]
 TEX = ROOT / "_build" / "latex"
 NAME = "integrating-rotations"
 PDF = ROOT / "_build" / f"{NAME}.pdf"
-PACKAGES = "texlive-xetex texlive-fonts-recommended fonts-texgyre fonts-texgyre-math fonts-dejavu-core"
-NEEDED = ["fvextra.sty", "tcolorbox.sty", "titlesec.sty", "unicode-math.sty", "pzdr.tfm"]
-FONTS = ["texgyrepagella-regular.otf", "texgyreheros-regular.otf", "texgyrepagella-math.otf"]
-REPORTED, TOLERATED = 20, 60  # pt that a box may stick out: listed from here, a fault from there
+PACKAGES = (
+    "texlive-xetex texlive-fonts-recommended fonts-texgyre fonts-texgyre-math"
+    " fonts-dejavu-core"
+)
+NEEDED = [
+    "fvextra.sty",
+    "tcolorbox.sty",
+    "titlesec.sty",
+    "unicode-math.sty",
+    "pzdr.tfm",
+]
+FONTS = [
+    "texgyrepagella-regular.otf",
+    "texgyreheros-regular.otf",
+    "texgyrepagella-math.otf",
+]
+# pt that a box may stick out: listed from here, a fault from there
+REPORTED, TOLERATED = (20, 60)
 SMALLEST = 0.5  # a formula set smaller than this can no longer be read
 
 FAULTS = [
     (re.compile(r"^! *(.*)"), "error"),
-    (re.compile(r"(?:Reference|Hyper reference|Citation) [`'](.*?)' on page (?:\S+) undefined"), "undefined reference"),
+    (
+        re.compile(
+            r"(?:Reference|Hyper reference|Citation) [`'](.*?)' on page (?:\S+)"
+            r" undefined"
+        ),
+        "undefined reference",
+    ),
     (re.compile(r"Label [`'](.*?)' multiply defined"), "label defined twice"),
     (re.compile(r"^Missing character: There is no (.*?) in font"), "missing character"),
     (re.compile(r"File [`'](.*?)' not found"), "missing file"),
@@ -46,45 +66,78 @@ GRAPHIC = re.compile(r"\\sphinxincludegraphics(?:\[[^]]*\])?\{\{(.*?)\}(\.\w+)\}
 
 def faults(log):
     """Everything in TeX's log that must not be there, once each."""
-    found = [f"{name}: {hit[1]}" for line in log.splitlines() for pattern, name in FAULTS if (hit := pattern.search(line))]
-    found += [f"{points:.0f} pt off the page: {where}" for points, where in overfull(log) if points > TOLERATED]
-    found += [f"formula set at {ratio:.0%} of its size, page {page}" for ratio, page in scaled(log) if ratio < SMALLEST]
+    found = [
+        f"{name}: {hit[1]}"
+        for line in log.splitlines()
+        for pattern, name in FAULTS
+        if (hit := pattern.search(line))
+    ]
+    found += [
+        f"{points:.0f} pt off the page: {where}"
+        for points, where in overfull(log)
+        if points > TOLERATED
+    ]
+    found += [
+        f"formula set at {ratio:.0%} of its size, page {page}"
+        for ratio, page in scaled(log)
+        if ratio < SMALLEST
+    ]
     if not pages(log):
         found.append("no output written")
     return list(dict.fromkeys(found))
 
 
 def overfull(log):
-    """Points and place of each box that sticks out by more than a reader forgives, the worst first."""
+    """Points and place of each box that sticks out by more than a reader forgives,
+    the worst first."""
     hits = [hit for line in log.splitlines() if (hit := OVERFULL.match(line))]
     found = [(float(hit[2]), f"{hit[1]}box{hit[3].rstrip()}") for hit in hits]
     return sorted([f for f in found if f[0] > REPORTED], reverse=True)
 
 
 def scaled(log):
-    """Ratio and page of each formula that was set smaller to fit, the smallest first."""
-    return sorted((float(hit[1]), hit[2]) for line in log.splitlines() if (hit := SCALED.match(line)))
+    """Ratio and page of each formula that was set smaller to fit, the smallest
+    first."""
+    return sorted(
+        (float(hit[1]), hit[2])
+        for line in log.splitlines()
+        if (hit := SCALED.match(line))
+    )
 
 
 def pages(log):
-    return next((int(hit[1]) for line in log.splitlines() if (hit := WRITTEN.match(line))), 0)
+    return next(
+        (int(hit[1]) for line in log.splitlines() if (hit := WRITTEN.match(line))), 0
+    )
 
 
 # --- what was printed ------------------------------------------------------------
 
 
 def wrong_numbers(aux, expected):
-    """Labels that are missing on paper or have another number there than on the pages."""
-    printed = dict(hit.groups() for line in aux.splitlines() if (hit := LABEL.match(line)))
+    """Labels that are missing on paper or have another number there than on the
+    pages."""
+    printed = dict(
+        hit.groups() for line in aux.splitlines() if (hit := LABEL.match(line))
+    )
     for label, number in sorted(expected.items()):
         if label not in printed:
             yield f"not printed: {label}, {number} on the pages"
         elif printed[label] != number:
-            yield f"{label} is {printed[label] or 'without number'} on paper and {number} on the pages"
+            yield (
+                f"{label} is {printed[label] or 'without number'} on paper and {number}"
+                " on the pages"
+            )
 
 
 def missing_pictures(tex, folder):
-    return sorted({name + end for name, end in GRAPHIC.findall(tex) if not (folder / (name + end)).is_file()})
+    return sorted(
+        {
+            name + end
+            for name, end in GRAPHIC.findall(tex)
+            if not (folder / (name + end)).is_file()
+        }
+    )
 
 
 def unlisted_sources(tex):
@@ -93,14 +146,19 @@ def unlisted_sources(tex):
 
 
 def whiten(picture, paper):
-    """Pictures are drawn on the colour of the pages; on white paper that would be a slab. In place, once."""
+    """Pictures are drawn on the colour of the pages; on white paper that would be a
+    slab. In place, once."""
     import numpy as np
     from PIL import Image
 
     image = Image.open(picture).convert("RGB")
     if image.getpixel((0, 0)) != paper:
         return
-    values = np.minimum(255, np.asarray(image, float) * 255 / np.array(paper)).round().astype(np.uint8)
+    values = (
+        np.minimum(255, np.asarray(image, float) * 255 / np.array(paper))
+        .round()
+        .astype(np.uint8)
+    )
     Image.fromarray(values).save(picture, optimize=True)
 
 
@@ -109,39 +167,86 @@ def whiten(picture, paper):
 
 def complain_if_missing():
     """Say what to install if TeX or one of its parts is not there."""
-    absent = [name for name in ("xelatex", "makeindex", "kpsewhich") if not shutil.which(name)]
+    absent = [
+        name for name in ("xelatex", "makeindex", "kpsewhich") if not shutil.which(name)
+    ]
     if not absent:
-        known = subprocess.run(["kpsewhich", *NEEDED], capture_output=True, text=True).stdout
+        known = subprocess.run(
+            ["kpsewhich", *NEEDED], capture_output=True, text=True
+        ).stdout
         absent = [name for name in NEEDED if name not in known]
-        fonts = subprocess.run(["fc-list", ":", "file"], capture_output=True, text=True).stdout if shutil.which("fc-list") else ""
+        fonts = (
+            subprocess.run(
+                ["fc-list", ":", "file"], capture_output=True, text=True
+            ).stdout
+            if shutil.which("fc-list")
+            else ""
+        )
         absent += [name for name in FONTS if fonts and name not in fonts]
     if absent:
-        sys.exit(f"missing: {', '.join(absent)}. On Debian or Ubuntu:\n"
-                 f"    apt-get install --no-install-recommends {PACKAGES}")  # fmt: skip
+        sys.exit(
+            f"missing: {', '.join(absent)}. On Debian or Ubuntu:\n"
+            f"    apt-get install --no-install-recommends {PACKAGES}"
+        )
 
 
 def environment():
-    """No line breaks in the log; the date of the last commit in the file, so that two runs give the same bytes."""
-    commit = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
-    return os.environ | {"max_print_line": "10000", "error_line": "254", "half_error_line": "238",
-                         "SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH", commit or "0"),
-                         "FORCE_SOURCE_DATE": "1"}  # fmt: skip
+    """No line breaks in the log; the date of the last commit in the file, so that
+    two runs give the same bytes."""
+    commit = subprocess.run(
+        ["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True
+    ).stdout.strip()
+    return os.environ | {
+        "max_print_line": "10000",
+        "error_line": "254",
+        "half_error_line": "238",
+        "SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH", commit or "0"),
+        "FORCE_SOURCE_DATE": "1",
+    }
 
 
 def sphinx():
-    command = [sys.executable, "-c", "from jupyter_book.cli.main import main; main()", "build", ".", "--builder", "latex", "-W", "-n", "--keep-going", "-q"]
+    command = [
+        sys.executable,
+        "-c",
+        "from jupyter_book.cli.main import main; main()",
+        "build",
+        ".",
+        "--builder",
+        "latex",
+        "-W",
+        "-n",
+        "--keep-going",
+        "-q",
+    ]
     if subprocess.run(command, cwd=ROOT).returncode:
         sys.exit("Sphinx did not write the LaTeX file; see above")
 
 
 def tex():
     """One pass; the log. Stops at the first error."""
-    command = ["xelatex", "-no-pdf", "-interaction=nonstopmode", "-halt-on-error", f"{NAME}.tex"]
-    done = subprocess.run(command, cwd=TEX, env=environment(), capture_output=True, text=True, errors="replace")
+    command = [
+        "xelatex",
+        "-no-pdf",
+        "-interaction=nonstopmode",
+        "-halt-on-error",
+        f"{NAME}.tex",
+    ]
+    done = subprocess.run(
+        command,
+        cwd=TEX,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        errors="replace",
+    )
     log = (TEX / f"{NAME}.log").read_text(errors="replace")
     if done.returncode:
         print(done.stdout[-1500:])
-        sys.exit("XeLaTeX stopped: " + "; ".join(f for f in faults(log) if f.startswith(("error", "missing"))))
+        sys.exit(
+            "XeLaTeX stopped: "
+            + "; ".join(f for f in faults(log) if f.startswith(("error", "missing")))
+        )
     return log
 
 
@@ -151,11 +256,18 @@ def passes():
         (TEX / f"{NAME}.{end}").unlink(missing_ok=True)
     tex()
     for _ in range(4):
-        subprocess.run(["makeindex", "-q", "-s", "python.ist", f"{NAME}.idx"], cwd=TEX, check=True)
+        subprocess.run(
+            ["makeindex", "-q", "-s", "python.ist", f"{NAME}.idx"], cwd=TEX, check=True
+        )
         before = settled()
         log = tex()
         if settled() == before:
-            subprocess.run(["xdvipdfmx", "-q", f"{NAME}.xdv"], cwd=TEX, check=True, env=environment())
+            subprocess.run(
+                ["xdvipdfmx", "-q", f"{NAME}.xdv"],
+                cwd=TEX,
+                check=True,
+                env=environment(),
+            )
             return log
     sys.exit("the references do not settle")
 
@@ -165,8 +277,12 @@ def settled():
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--keep-tex", action="store_true", help="take the LaTeX files of the last run")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--keep-tex", action="store_true", help="take the LaTeX files of the last run"
+    )
     options = parser.parse_args(arguments)
     complain_if_missing()
     start = time.perf_counter()
@@ -176,17 +292,27 @@ def main(arguments=None):
     for picture in TEX.glob("*.png"):
         whiten(picture, (253, 252, 248))
     log = passes()
-    found = faults(log) + [f"missing picture: {p}" for p in missing_pictures(source, TEX)]
+    found = faults(log) + [
+        f"missing picture: {p}" for p in missing_pictures(source, TEX)
+    ]
     found += [f"cited, not listed: {key}" for key in unlisted_sources(source)]
-    found += wrong_numbers((TEX / f"{NAME}.aux").read_text(), json.loads((TEX / "numbers.json").read_text()))
+    found += wrong_numbers(
+        (TEX / f"{NAME}.aux").read_text(),
+        json.loads((TEX / "numbers.json").read_text()),
+    )
     shutil.copyfile(TEX / f"{NAME}.pdf", PDF)
-    PDF.with_suffix(".json").write_text(json.dumps({"pages": pages(log)}) + "\n")  # for the landing page
+    # for the landing page
+    PDF.with_suffix(".json").write_text(json.dumps({"pages": pages(log)}) + "\n")
     for points, where in overfull(log)[:10]:
         print(f"{points:.0f} pt too big: {where}")
     for ratio, page in scaled(log):
         print(f"page {page}: a formula at {ratio:.0%} of its size")
-    print(f"{PDF.relative_to(ROOT)}: {pages(log)} pages, {PDF.stat().st_size / 1e6:.1f} MB, {len(overfull(log))} boxes stick out by "
-          f"more than {REPORTED} pt, {len(scaled(log))} formulas set smaller, {time.perf_counter() - start:.0f} s")  # fmt: skip
+    print(
+        f"{PDF.relative_to(ROOT)}: {pages(log)} pages,"
+        f" {PDF.stat().st_size / 1e6:.1f} MB, {len(overfull(log))} boxes stick out by"
+        f" more than {REPORTED} pt, {len(scaled(log))} formulas set smaller,"
+        f" {time.perf_counter() - start:.0f} s"
+    )
     for fault in found:
         print("FAULT", fault)
     return int(bool(found))

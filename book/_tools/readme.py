@@ -1,8 +1,9 @@
-"""Refresh what the README quotes from the package: python book/_tools/readme.py [--check | --write]
+"""Refresh what the README quotes from the package: python book/_tools/readme.py
+[--check | --write]
 
-Between `<!-- NAME:begin -->` and `<!-- NAME:end -->` stand the method table, the conventions table and the example's
-output; --write replaces them by what the package says now, --check (the default) fails if they differ.
-"""
+Between `<!-- NAME:begin -->` and `<!-- NAME:end -->` stand the method table, the
+conventions table and the example's output; --write replaces them by what the package
+says now, --check (the default) fails if they differ."""
 
 import argparse
 import difflib
@@ -20,17 +21,23 @@ def between(text, name):
 
 
 def pattern(name):
-    return re.compile(rf"(<!-- {name}:begin -->\n)(.*?)(<!-- {name}:end -->)", re.DOTALL)
+    return re.compile(
+        rf"(<!-- {name}:begin -->\n)(.*?)(<!-- {name}:end -->)", re.DOTALL
+    )
 
 
 def example(text):
     """Source of the example."""
-    return re.fullmatch(r"```python\n(.*?)```\n", between(text, "example"), re.DOTALL)[1]
+    return re.fullmatch(r"```python\n(.*?)```\n", between(text, "example"), re.DOTALL)[
+        1
+    ]
 
 
 def printed(source):
     """What running `source` in a fresh interpreter prints."""
-    return subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True).stdout
+    return subprocess.run(
+        [sys.executable, "-c", source], capture_output=True, text=True, check=True
+    ).stdout
 
 
 def refreshed(text):
@@ -49,17 +56,27 @@ def refreshed(text):
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     mode = parser.add_mutually_exclusive_group()
-    mode.add_argument("--check", action="store_true", help="compare, change nothing (the default)")
-    mode.add_argument("--write", action="store_true", help="write what the package says now")
+    mode.add_argument(
+        "--check", action="store_true", help="compare, change nothing (the default)"
+    )
+    mode.add_argument(
+        "--write", action="store_true", help="write what the package says now"
+    )
     options = parser.parse_args(arguments)
     text = README.read_text()
     now = refreshed(text)
     if options.write:
         README.write_text(now)
         return 0
-    sys.stdout.writelines(difflib.unified_diff(text.splitlines(True), now.splitlines(True), "README.md", "the package"))
+    sys.stdout.writelines(
+        difflib.unified_diff(
+            text.splitlines(True), now.splitlines(True), "README.md", "the package"
+        )
+    )
     return int(text != now)
 
 

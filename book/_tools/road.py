@@ -1,4 +1,5 @@
-"""The road through the book: what the page `road.md` says of each chapter, and how long reading and exercises take."""
+"""The road through the book: what the page `road.md` says of each chapter, and how
+long reading and exercises take."""
 
 import json
 import math
@@ -10,7 +11,10 @@ from provenance import BOOK
 
 WORDS_A_MINUTE, MINUTES_A_CELL, MINUTES_AN_EXERCISE = 200, 1, 15
 REF = re.compile(r"\{ref\}`([\w-]+)`")
-CHAPTER = re.compile(r"^\| \{ref\}`([\w-]+)` \| (\w*) \| (.*?) \| (.*?) \| \{minutes\}`chapter` \|$", re.MULTILINE)
+CHAPTER = re.compile(
+    r"^\| \{ref\}`([\w-]+)` \| (\w*) \| (.*?) \| (.*?) \| \{minutes\}`chapter` \|$",
+    re.MULTILINE,
+)
 WEEK = re.compile(r"^\| (\d+) \| (.*?) \| (.*?) \| \{minutes\}`week` \|$", re.MULTILINE)
 
 
@@ -25,7 +29,10 @@ class Chapter(NamedTuple):
 
 def chapters(text):
     """The chapters that the page describes, in its order."""
-    return [Chapter(label, kind, question, REF.findall(needs)) for label, kind, question, needs in CHAPTER.findall(text)]
+    return [
+        Chapter(label, kind, question, REF.findall(needs))
+        for label, kind, question, needs in CHAPTER.findall(text)
+    ]
 
 
 def tracks(text):
@@ -33,32 +40,50 @@ def tracks(text):
     found = {}
     for part in re.split(r"^### ", text, flags=re.MULTILINE)[1:]:
         if rows := WEEK.findall(part):
-            found[int(rows[-1][0])] = [(REF.findall(read), REF.findall(do)) for _, read, do in rows]
+            found[int(rows[-1][0])] = [
+                (REF.findall(read), REF.findall(do)) for _, read, do in rows
+            ]
     return found
 
 
 def toc(path=BOOK.parent / "_toc.yml"):
-    """[(part, page relative to `book/`, without its ending)] in the order of the table of contents."""
+    """[(part, page relative to `book/`, without its ending)] in the order of the
+    table of contents."""
     parts = yaml.safe_load(path.read_text(encoding="utf-8"))["parts"]
-    return [(p["caption"], c["file"].removeprefix("book/")) for p in parts for c in p["chapters"]]
+    return [
+        (p["caption"], c["file"].removeprefix("book/"))
+        for p in parts
+        for c in p["chapters"]
+    ]
 
 
 def source(name, book=BOOK):
     """The file of a page of the table of contents, or None if there is none yet."""
-    return next((p for p in (book / f"{name}.ipynb", book / f"{name}.md") if p.exists()), None)
+    return next(
+        (p for p in (book / f"{name}.ipynb", book / f"{name}.md") if p.exists()), None
+    )
 
 
 def reading(path):
-    """Minutes to read a page: its words and its code cells, without what is folded into solutions."""
+    """Minutes to read a page: its words and its code cells, without what is folded
+    into solutions."""
     text = path.read_text(encoding="utf-8")
-    cells = json.loads(text)["cells"] if path.suffix == ".ipynb" else [{"cell_type": "markdown", "source": text}]
+    cells = (
+        json.loads(text)["cells"]
+        if path.suffix == ".ipynb"
+        else [{"cell_type": "markdown", "source": text}]
+    )
     words = count = 0
     folded = False
     for cell in cells:
         if cell["cell_type"] == "code":
             count += not folded
             continue
-        for part in re.split(r"^(`{3,}\{solution-(?:start|end)\}.*)$", "".join(cell["source"]), flags=re.MULTILINE):
+        for part in re.split(
+            r"^(`{3,}\{solution-(?:start|end)\}.*)$",
+            "".join(cell["source"]),
+            flags=re.MULTILINE,
+        ):
             if "{solution-start}" in part or "{solution-end}" in part:
                 folded = "{solution-start}" in part
             elif not folded:

@@ -1,12 +1,13 @@
-"""Make the students' copies of the workbooks: python book/_tools/student.py [--write FOLDER] [notebooks]
+"""Make the students' copies of the workbooks: python book/_tools/student.py [--write
+FOLDER] [notebooks]
 
-Without an option: check that every workbook can be handed out, and say how many blanks it has.
---write puts a copy without the solutions of each into FOLDER.
+Without an option: check that every workbook can be handed out, and say how many blanks
+it has. --write puts a copy without the solutions of each into FOLDER.
 
-A cell tagged `solution` holds one function with a docstring; the copy has `raise NotImplementedError` for its body.
-Text from {solution-start} to {solution-end} is left out, and so are all outputs. Nothing else is changed. A cell tagged
-`fault` holds a faulty program that a reader is to mend: a solution may repeat its lines.
-"""
+A cell tagged `solution` holds one function with a docstring; the copy has `raise
+NotImplementedError` for its body. Text from {solution-start} to {solution-end} is left
+out, and so are all outputs. Nothing else is changed. A cell tagged `fault` holds a
+faulty program that a reader is to mend: a solution may repeat its lines."""
 
 import argparse
 import ast
@@ -15,11 +16,11 @@ import sys
 from pathlib import Path
 
 import nbformat
-from directives import walk
+from directives import directives
 
 WORKBOOKS = Path(__file__).resolve().parents[1] / "workbooks"
 BLANK = "    raise NotImplementedError"
-TELLING = 20    # characters from which on a line says enough to give a solution away
+TELLING = 20  # characters from which on a line says enough to give a solution away
 
 
 class NotTeachable(Exception):
@@ -27,12 +28,14 @@ class NotTeachable(Exception):
 
 
 def student_copy(solved):
-    """The notebook without its solutions; cells keep their ids, by which they can be put back.
+    """The notebook without its solutions; cells keep their ids, by which they can be
+    put back.
 
     Raises
     ------
     NotTeachable
-        If a solution cell is not one function with a docstring, or something would give a solution away.
+        If a solution cell is not one function with a docstring, or something would give
+        a solution away.
     """
     handed_out, secrets = copy.deepcopy(solved), []
     handed_out.cells, inside = [], False
@@ -47,12 +50,15 @@ def student_copy(solved):
                 cell.source = "\n".join([*kept, BLANK])
                 secrets += body
             elif inside and (found := functions(cell.source)):
-                raise NotTeachable(f"{found[0]}: defined in a solution, but its cell has not the tag `solution`")
+                raise NotTeachable(
+                    f"{found[0]}: defined in a solution, but its cell has not the tag"
+                    " `solution`"
+                )
         if cell.source:
             handed_out.cells.append(cell)
     if inside:
         raise NotTeachable("the last solution has no {solution-end}")
-    demand_secrecy(handed_out, secrets)
+    require_secrecy(handed_out, secrets)
     return handed_out
 
 
@@ -61,40 +67,56 @@ def has_tag(cell, tag):
 
 
 def functions(source):
-    return [node.name for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
+    return [
+        node.name
+        for node in ast.parse(source).body
+        if isinstance(node, ast.FunctionDef)
+    ]
 
 
 def parts(source):
     """The lines of a solution cell that stay, and those of the body, which go."""
     tree, lines = ast.parse(source).body, source.splitlines()
     if len(tree) != 1 or not isinstance(tree[0], ast.FunctionDef):
-        raise NotTeachable(f"a solution cell is one function, this one begins {lines[0]!r}")
+        raise NotTeachable(
+            f"a solution cell is one function, this one begins {lines[0]!r}"
+        )
     function = tree[0]
     if ast.get_docstring(function) is None or len(function.body) < 2:
-        raise NotTeachable(f"{function.name}: a docstring says what to write, then comes the body")
+        raise NotTeachable(
+            f"{function.name}: a docstring says what to write, then comes the body"
+        )
     if function.end_lineno < len(lines):
-        raise NotTeachable(f"{function.name}: something follows the last line of the body")
+        raise NotTeachable(
+            f"{function.name}: something follows the last line of the body"
+        )
     kept = function.body[0].end_lineno
     return lines[:kept], lines[kept:]
 
 
 def without_solutions(text, inside):
-    """`text` without what stands between {solution-start} and {solution-end}; what was taken; whether it ends inside."""
-    kept, taken, fence = [], [], None
-    for _, line, opened, _ in walk(text):
-        if opened and opened.name in ("solution-start", "solution-end"):
-            inside, fence = opened.name == "solution-start", line.strip().partition("{")[0]
-        elif fence:
-            fence = None if line.strip() == fence else fence
-        else:
-            (taken if inside else kept).append(line)
+    """`text` without what stands between {solution-start} and {solution-end}; what
+    was taken; whether it ends inside."""
+    lines, kept, taken, after = text.splitlines(), [], [], 0
+    for mark in directives(text):
+        if mark.name in ("solution-start", "solution-end"):
+            (taken if inside else kept).extend(lines[after : mark.line - 1])
+            inside, after = mark.name == "solution-start", mark.end - 1
+    (taken if inside else kept).extend(lines[after:])
     return "\n".join(kept).strip("\n"), taken, inside
 
 
-def demand_secrecy(handed_out, secrets):
-    """Raise NotTeachable if a line of a solution that tells something stands anywhere in the copy."""
-    given = squeezed("\n".join(cell.source for cell in handed_out.cells if has_tag(cell, "fault")))
-    rest = squeezed("\n".join(cell.source for cell in handed_out.cells if not has_tag(cell, "fault")))
+def require_secrecy(handed_out, secrets):
+    """Raise NotTeachable if a line of a solution that tells something stands
+    anywhere in the copy."""
+    given = squeezed(
+        "\n".join(cell.source for cell in handed_out.cells if has_tag(cell, "fault"))
+    )
+    rest = squeezed(
+        "\n".join(
+            cell.source for cell in handed_out.cells if not has_tag(cell, "fault")
+        )
+    )
     for line in map(squeezed, secrets):
         if len(line) >= TELLING and line in rest and line not in given:
             raise NotTeachable(f"a line of a solution stands elsewhere too: {line}")
@@ -105,10 +127,20 @@ def squeezed(text):
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--write", type=Path, metavar="FOLDER", help="write the copies into this folder")
-    parser.add_argument("paths", nargs="*", type=Path, default=sorted(WORKBOOKS.glob("*.ipynb")), metavar="notebooks",
-                        help="default: all workbooks of the book")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--write", type=Path, metavar="FOLDER", help="write the copies into this folder"
+    )
+    parser.add_argument(
+        "paths",
+        nargs="*",
+        type=Path,
+        default=sorted(WORKBOOKS.glob("*.ipynb")),
+        metavar="notebooks",
+        help="default: all workbooks of the book",
+    )
     options = parser.parse_args(arguments)
     failed = 0
     for path in options.paths:
@@ -118,7 +150,10 @@ def main(arguments=None):
             failed += 1
             print(f"FAILED  {path.name}: {error}")
             continue
-        print(f"ok      {path.name}: {sum(has_tag(cell, 'solution') for cell in handed_out.cells)} blanks")
+        print(
+            f"ok      {path.name}:"
+            f" {sum(has_tag(cell, 'solution') for cell in handed_out.cells)} blanks"
+        )
         if options.write:
             options.write.mkdir(parents=True, exist_ok=True)
             nbformat.write(handed_out, options.write / path.name)

@@ -1,4 +1,5 @@
-"""Which public function or method of rotlib calls which generated function: read from the source, nothing is imported."""
+"""Which public function or method of rotlib calls which generated function: read
+from the source, nothing is imported."""
 
 import ast
 import re
@@ -8,11 +9,13 @@ from provenance import BOOK, kernels
 
 PACKAGE = BOOK.parent / "rotlib"
 ANY = r"\w+"
-REGISTRY = {"ALL", "_KNOWN"}  # the lists of all methods: whoever looks one up does not use all of them
+# the lists of all methods: whoever looks one up does not use all of them
+REGISTRY = {"ALL", "_KNOWN"}
 
 
 class Module:
-    """The top-level names of a module, methods included, and what each of them refers to."""
+    """The top-level names of a module, methods included, and what each of them
+    refers to."""
 
     def __init__(self, path, generated):
         parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
@@ -24,8 +27,16 @@ class Module:
 
     def take(self, node):
         if isinstance(node, ast.ImportFrom):
-            base = self.name.split(".")[: None if self.is_package and node.level == 1 else -(node.level - self.is_package) or None]
-            source = ".".join([*(base if node.level else []), *filter(None, [node.module])])
+            base = self.name.split(".")[
+                : (
+                    None
+                    if self.is_package and node.level == 1
+                    else -(node.level - self.is_package) or None
+                )
+            ]
+            source = ".".join(
+                [*(base if node.level else []), *filter(None, [node.module])]
+            )
             for name in node.names:
                 self.aliases[name.asname or name.name] = f"{source}.{name.name}"
         elif isinstance(node, ast.ClassDef):
@@ -36,52 +47,106 @@ class Module:
             self.bodies[node.name] = node
         elif isinstance(node, (ast.Assign, ast.AnnAssign)):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            for name in (n.id for target in targets for n in ast.walk(target) if isinstance(n, ast.Name)):
+            for name in (
+                n.id
+                for target in targets
+                for n in ast.walk(target)
+                if isinstance(n, ast.Name)
+            ):
                 self.bodies[name] = node
 
     def meaning(self, name):
-        return self.aliases.get(name) or (f"{self.name}.{name}" if name in self.bodies else None)
+        return self.aliases.get(name) or (
+            f"{self.name}.{name}" if name in self.bodies else None
+        )
 
     def refers(self, body):
-        """Full names that occur in a body; for `getattr(module, ...)` the names of the module that fit."""
+        """Full names that occur in a body; for `getattr(module, ...)` the names of
+        the module that fit."""
         for node in ast.walk(body):
             if isinstance(node, ast.Name) and (found := self.meaning(node.id)):
                 yield found
             elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
                 if found := self.aliases.get(node.value.id):
                     yield f"{found}.{node.attr}"
-            elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "getattr":
-                module, pattern = self.meaning(getattr(node.args[0], "id", "")), template(node.args[1])
+            elif (
+                isinstance(node, ast.Call) and getattr(node.func, "id", "") == "getattr"
+            ):
+                module, pattern = (
+                    self.meaning(getattr(node.args[0], "id", "")),
+                    template(node.args[1]),
+                )
                 if not pattern.startswith(ANY):
-                    yield from (f"{module}.{n}" for n in self.generated.get(module, ()) if re.fullmatch(pattern, n))
-            elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.endswith("_"):
-                for module in self.aliases.values():  # the beginning of a name, for a helper that calls getattr
-                    yield from (f"{module}.{n}" for n in self.generated.get(module, ()) if n.startswith(node.value))
+                    yield from (
+                        f"{module}.{n}"
+                        for n in self.generated.get(module, ())
+                        if re.fullmatch(pattern, n)
+                    )
+            elif (
+                isinstance(node, ast.Constant)
+                and isinstance(node.value, str)
+                and node.value.endswith("_")
+            ):
+                for module in (
+                    self.aliases.values()
+                ):  # the beginning of a name, for a helper that calls getattr
+                    yield from (
+                        f"{module}.{n}"
+                        for n in self.generated.get(module, ())
+                        if n.startswith(node.value)
+                    )
 
 
 def template(node):
-    """A pattern for the string that an expression makes: what is filled in may be anything."""
+    """A pattern for the string that an expression makes: what is filled in may be
+    anything."""
     if isinstance(node, ast.JoinedStr):
-        return "".join(re.escape(part.value) if isinstance(part, ast.Constant) else ANY for part in node.values)
+        return "".join(
+            re.escape(part.value) if isinstance(part, ast.Constant) else ANY
+            for part in node.values
+        )
     return re.escape(node.value) if isinstance(node, ast.Constant) else ANY
 
 
 def uses():
-    """{"so3.exp": ["rotlib.so3.exp", ...]}: the public names nearest to each generated function."""
-    generated = {f"rotlib.kernels.{topic}": [f.name for f in functions] for topic, (_, functions) in kernels().items()}
-    skipped = PACKAGE / "codegen", PACKAGE / "_bind.py"  # tools through which everything goes
-    paths = [p for p in sorted(PACKAGE.rglob("*.py")) if p not in skipped and p.parent not in skipped]
+    """{"so3.exp": ["rotlib.so3.exp", ...]}: the public names nearest to each
+    generated function."""
+    generated = {
+        f"rotlib.kernels.{topic}": [f.name for f in functions]
+        for topic, (_, functions) in kernels().items()
+    }
+    # tools through which everything goes
+    skipped = (PACKAGE / "codegen", PACKAGE / "backends")
+    paths = [
+        p
+        for p in sorted(PACKAGE.rglob("*.py"))
+        if p not in skipped and p.parent not in skipped
+    ]
     modules = [Module(path, generated) for path in paths]
-    exported = {f"{m.name}.{alias}": full for m in modules for alias, full in m.aliases.items() if m.is_package}
+    exported = {
+        f"{m.name}.{alias}": full
+        for m in modules
+        for alias, full in m.aliases.items()
+        if m.is_package
+    }
     callers = defaultdict(set)
     for module in modules:
         for name, body in module.bodies.items():
             if not (module.is_package and name in REGISTRY):
                 for full in module.refers(body):
                     callers[exported.get(full, full)].add(f"{module.name}.{name}")
-    shown = {full: public for public, full in sorted(exported.items(), reverse=True) if not hidden(public)}
-    return {f"{topic.removeprefix('rotlib.kernels.')}.{name}": sorted(nearest(f"{topic}.{name}", callers, shown))
-            for topic, names in generated.items() for name in names}
+    shown = {
+        full: public
+        for public, full in sorted(exported.items(), reverse=True)
+        if not hidden(public)
+    }
+    return {
+        f"{topic.removeprefix('rotlib.kernels.')}.{name}": sorted(
+            nearest(f"{topic}.{name}", callers, shown)
+        )
+        for topic, names in generated.items()
+        for name in names
+    }
 
 
 def nearest(start, callers, shown):
@@ -94,14 +159,18 @@ def nearest(start, callers, shown):
                 found.add(shown.get(caller, caller))
             else:
                 owner = caller.rpartition(".")[0]
-                open_ += [caller, owner] if owner.rpartition(".")[2][0].isupper() else [caller]  # a method's class
+                # a method's class
+                open_ += (
+                    [caller, owner]
+                    if owner.rpartition(".")[2][0].isupper()
+                    else [caller]
+                )
     return found
 
 
 def hidden(full):
-    """Private names, tables in capitals, generated functions, and the parts of which the methods are made."""
+    """Private names, tables in capitals, generated functions, and the parts of which
+    the methods are made."""
     parts = full.split(".")
     inner = parts[1] == "kernels" or (parts[1] == "methods" and len(parts) > 3)
     return inner or any(part.startswith("_") or part.isupper() for part in parts)
-
-

@@ -1,14 +1,25 @@
-"""From SymPy to straight-line Python: the only room of rotlib that imports SymPy, and nothing else imports it."""
+"""From SymPy to straight-line Python.
+
+No other part of rotlib imports SymPy, and none imports this package.
+"""
+
+from typing import TYPE_CHECKING, Any
 
 from .emit import emit
 from .kernel import Kernel
 from .stumpff import c
 
+if TYPE_CHECKING:
+    from .loads import symbolic_load, symbolic_wrench
+
 __all__ = ["Kernel", "c", "emit", "symbolic_load", "symbolic_wrench"]
 
 
-def __getattr__(name):
-    """Loads from formulas build on generated kernels, so they come when asked for: those may be about to be written."""
+def __getattr__(name: str) -> Any:
+    """Import loads from formulas when they are asked for.
+
+    They build on generated kernels, which may be about to be written.
+    """
     if name in ("symbolic_load", "symbolic_wrench"):
         from . import loads
 

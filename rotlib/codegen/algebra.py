@@ -1,137 +1,167 @@
 """Vectors and quaternions on symbols: the algebra every derivation starts from.
 
-Vectors are 3x1 SymPy matrices, quaternions 4x1 matrices, scalar part first. Nothing here simplifies; whether an
-expression is zero is asked of `vanish`.
-"""
+Vectors are 3x1 SymPy matrices, quaternions 4x1 matrices, scalar part first. Nothing
+here simplifies; whether an expression is zero is asked of `vanish`."""
 
 from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from math import prod
+from typing import Any
 
 import sympy as sp
 
 
-def vector(name, **assumptions):
+def vector(name: str, **assumptions: bool) -> sp.Matrix:
     """The symbols name_x, name_y, name_z as a 3x1 matrix."""
-    return sp.Matrix(sp.symbols([f"{name}_{i}" for i in "xyz"], real=True, **assumptions))
+    return sp.Matrix(
+        sp.symbols([f"{name}_{i}" for i in "xyz"], real=True, **assumptions)
+    )
 
 
-def quaternion(name, **assumptions):
+def quaternion(name: str, **assumptions: bool) -> sp.Matrix:
     """The symbols name_w, name_x, name_y, name_z as a 4x1 matrix."""
-    return sp.Matrix(sp.symbols([f"{name}_{i}" for i in "wxyz"], real=True, **assumptions))
+    return sp.Matrix(
+        sp.symbols([f"{name}_{i}" for i in "wxyz"], real=True, **assumptions)
+    )
 
 
-def scalar(name, **assumptions):
+def scalar(name: str, **assumptions: bool) -> sp.Symbol:
     """One real symbol."""
     return sp.Symbol(name, real=True, **assumptions)
 
 
-def dot(a, b):
+def dot(a: Iterable[sp.Expr], b: Iterable[sp.Expr]) -> sp.Expr:
     """Sum of the products of the entries."""
     return sum((x * y for x, y in zip(a, b, strict=True)), sp.Integer(0))
 
 
-def cross(a, b):
+def cross(a: sp.Matrix, b: sp.Matrix) -> sp.Matrix:
     """The vector product a x b."""
-    return sp.Matrix([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]])
+    return sp.Matrix(
+        [
+            a[1] * b[2] - a[2] * b[1],
+            a[2] * b[0] - a[0] * b[2],
+            a[0] * b[1] - a[1] * b[0],
+        ]
+    )
 
 
-def hat(a):
+def hat(a: sp.Matrix) -> sp.Matrix:
     """The matrix of b -> a x b."""
     return sp.Matrix([[0, -a[2], a[1]], [a[2], 0, -a[0]], [-a[1], a[0], 0]])
 
 
-def vee(A):
+def vee(A: sp.Matrix) -> sp.Matrix:
     """The vector whose hat is the antisymmetric matrix A."""
     return sp.Matrix([A[2, 1], A[0, 2], A[1, 0]])
 
 
-def join(w, v):
+def join(w: sp.Expr, v: Iterable[sp.Expr]) -> sp.Matrix:
     """The quaternion with scalar part w and vector part v."""
     return sp.Matrix([w, *v])
 
 
-def pure(v):
+def pure(v: Iterable[sp.Expr]) -> sp.Matrix:
     """The quaternion (0, v)."""
     return join(sp.Integer(0), v)
 
 
-def vec(q):
+def vec(q: sp.Matrix) -> sp.Matrix:
     """The vector part of a quaternion."""
     return sp.Matrix(q[1:4])
 
 
-def multiply(p, q):
+def multiply(p: sp.Matrix, q: sp.Matrix) -> sp.Matrix:
     """Hamilton product."""
     a, b, u, v = p[0], q[0], vec(p), vec(q)
     return join(a * b - dot(u, v), a * v + b * u + cross(u, v))
 
 
-def conjugate(q):
+def conjugate(q: sp.Matrix) -> sp.Matrix:
     """The quaternion with its vector part reversed."""
     return join(q[0], -vec(q))
 
 
-def rotate(q, v):
+def rotate(q: sp.Matrix, v: sp.Matrix) -> sp.Matrix:
     """Vector part of q (0, v) q*, for any q (scaled by |q|^2)."""
     return vec(multiply(multiply(q, pure(v)), conjugate(q)))
 
 
-def rotation_matrix(q):
+def rotation_matrix(q: sp.Matrix) -> sp.Matrix:
     """The matrix of `rotate`: homogeneous of degree two in q."""
     columns = [rotate(q, sp.eye(3)[:, i]) for i in range(3)]
     return sp.Matrix.hstack(*columns).applyfunc(sp.expand)
 
 
-def rotate_back(q, v):
+def rotate_back(q: sp.Matrix, v: sp.Matrix) -> sp.Matrix:
     """Vector part of q* (0, v) q: from space components to body components."""
     return rotate(conjugate(q), v)
 
 
-# --- identities ------------------------------------------------------------------------------------------------------
+# --- identities -----------------------------------------------------------------------
 
-def vanish(*things, squares=None):
-    """Whether each scalar or matrix is zero, multiplied out; with `squares` {x: x^2}, where the squares are these."""
+
+def vanish(
+    *things: sp.Expr | sp.Matrix, squares: Mapping[sp.Expr, sp.Expr] | None = None
+) -> bool:
+    """Whether each scalar or matrix is zero, multiplied out.
+
+    `squares` {x: x^2} are put in their places.
+    """
     entries = [e for x in things for e in (x if isinstance(x, sp.MatrixBase) else [x])]
     return not any(numerator(e, squares) for e in entries)
 
 
-def numerator(expr, squares=None):
-    """A numerator of a rational function, multiplied out, in which the powers of each x in `squares` are lowered.
+def numerator(
+    expr: sp.Expr, squares: Mapping[sp.Expr, sp.Expr] | None = None
+) -> sp.Expr:
+    """A numerator of a rational function, multiplied out.
 
-    A variable is what is no sum, product, whole power or rational number. SymPy's polynomial rings multiply out much
-    faster than `expand`, because nothing on the way is an expression; a denominator is one more variable, 1/b, until
-    all is multiplied by the highest power of b.
+    The powers of each x in `squares` {x: x^2} are lowered.
+
+    A variable is what is no sum, product, whole power or rational number. SymPy's
+    polynomial rings multiply out much faster than `expand`, because nothing on the way
+    is an expression; a denominator is one more variable, 1/b, until all is multiplied
+    by the highest power of b.
     """
     expr, squares = sp.sympify(expr), squares or {}
-    variables = sorted(set().union(*map(_variables, [expr, *squares, *squares.values()])), key=sp.default_sort_key)
+    found = map(_variables, [expr, *squares, *squares.values()])
+    variables = sorted(set[sp.Expr]().union(*found), key=sp.default_sort_key)
     ring, *made = sp.ring(variables, sp.QQ)
     known = dict(zip(variables, made, strict=True))
     value = _polynomial(expr, known, ring)
-    for x in sorted(variables, key=sp.count_ops, reverse=True):  # a denominator before those inside it
+    # a denominator before those inside it
+    for x in sorted(variables, key=sp.count_ops, reverse=True):
         if x.is_Pow and x.exp == -1:
-            below, parts = _polynomial(x.base, known, ring), _by_power(value, variables.index(x))
-            value = sum((part * below**(max(parts) - n) for n, part in parts.items()), ring.zero)
-    for x, square in squares.items():
-        square, parts = _polynomial(sp.sympify(square), known, ring), _by_power(value, variables.index(x))
-        value = sum((part * square**(n // 2) * known[x]**(n % 2) for n, part in parts.items()), ring.zero)
+            below = _polynomial(x.base, known, ring)
+            parts = _by_power(value, variables.index(x))
+            terms = (part * below ** (max(parts) - n) for n, part in parts.items())
+            value = sum(terms, ring.zero)
+    for x, known_square in squares.items():
+        square = _polynomial(sp.sympify(known_square), known, ring)
+        parts = _by_power(value, variables.index(x))
+        terms = (p * square ** (n // 2) * known[x] ** (n % 2) for n, p in parts.items())
+        value = sum(terms, ring.zero)
     return value.as_expr()
 
 
-def _variables(expr):
+def _variables(expr: sp.Expr) -> set[sp.Expr]:
     """What the polynomial is made of; 1/b and what b is made of for a denominator b."""
     if expr.is_Add or expr.is_Mul:
-        return set().union(*map(_variables, expr.args))
+        return set[sp.Expr]().union(*map(_variables, expr.args))
     if expr.is_Pow and expr.exp.is_Integer:
         return _variables(expr.base) | ({1 / expr.base} if expr.exp < 0 else set())
     return set() if expr.is_Rational else {expr}
 
 
-def _polynomial(expr, known, ring):
+def _polynomial(expr: sp.Expr, known: dict[sp.Expr, Any], ring: Any) -> Any:
     if expr not in known:
         if expr.is_Add:
-            known[expr] = sum((_polynomial(term, known, ring) for term in expr.args), ring.zero)
+            terms = (_polynomial(term, known, ring) for term in expr.args)
+            known[expr] = sum(terms, ring.zero)
         elif expr.is_Mul:
-            known[expr] = prod((_polynomial(factor, known, ring) for factor in expr.args), start=ring.one)
+            factors = (_polynomial(factor, known, ring) for factor in expr.args)
+            known[expr] = prod(factors, start=ring.one)
         elif expr.is_Pow:
             base = expr.base if expr.exp > 0 else 1 / expr.base
             known[expr] = _polynomial(base, known, ring) ** abs(int(expr.exp))
@@ -140,9 +170,9 @@ def _polynomial(expr, known, ring):
     return known[expr]
 
 
-def _by_power(polynomial, place):
-    """{n: what stands with the n-th power of the variable at that place}."""
-    parts = defaultdict(dict)
+def _by_power(polynomial: Any, index: int) -> dict[int, Any]:
+    """{n: what stands with the n-th power of the variable with that index}."""
+    parts: dict[int, dict[tuple[int, ...], Any]] = defaultdict(dict)
     for powers, coefficient in polynomial.items():
-        parts[powers[place]][(*powers[:place], 0, *powers[place + 1:])] = coefficient
+        parts[powers[index]][(*powers[:index], 0, *powers[index + 1 :])] = coefficient
     return {n: polynomial.ring.from_dict(part) for n, part in parts.items()}

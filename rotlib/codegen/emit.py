@@ -1,23 +1,33 @@
-"""Compare generated modules with their derivation, show the difference, or write them."""
+"""Compare generated modules with their derivation, show what differs, or write it."""
 
 import difflib
 import os
 import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import rotlib.kernels
 
 from ..errors import InvalidInput, StaleKernel
-from .kernel import imports
+from .kernel import Kernel, imports
 
 MODES = ("show", "check", "write")
 COMMAND = "python -m rotlib.codegen"
 
 
-def module_source(kernels, *, doc, notebook, constants=()):
+def module_source(
+    kernels: Sequence[Kernel],
+    *,
+    doc: str,
+    notebook: str,
+    constants: Iterable[tuple[str, object]] = (),
+) -> str:
     """The text of a generated module: header, imports, constants, functions."""
-    calls = set().union(*(k.calls for k in kernels)) if kernels else set()
-    parts = [f'"""{doc}\n\nGenerated from {notebook} by `python -m rotlib.codegen --write`; never edited.\n"""']
+    calls = set[str]().union(*(k.calls for k in kernels))
+    parts = [
+        f'"""{doc}\n\nGenerated from {notebook} by\n`python -m rotlib.codegen --write`;'
+        ' never edited.\n"""'
+    ]
     head = imports(calls)
     if head:
         parts.append("\n".join(head))
@@ -27,7 +37,16 @@ def module_source(kernels, *, doc, notebook, constants=()):
     return text + "".join(f"\n\n\n{k.source.rstrip()}" for k in kernels) + "\n"
 
 
-def emit(topic, kernels, *, doc, notebook, constants=(), mode=None, folder=None):
+def emit(
+    topic: str,
+    kernels: Sequence[Kernel],
+    *,
+    doc: str,
+    notebook: str,
+    constants: Iterable[tuple[str, object]] = (),
+    mode: str | None = None,
+    folder: str | Path | None = None,
+) -> None:
     """Hold `rotlib/kernels/<topic>.py` against the kernels derived here.
 
     Parameters
@@ -37,21 +56,25 @@ def emit(topic, kernels, *, doc, notebook, constants=(), mode=None, folder=None)
     kernels : sequence of Kernel
         Its functions, in the order in which they are to appear.
     doc, notebook : str
-        First line of the module's docstring; path of the deriving notebook from the repository's root.
+        First line of the module's docstring; path of the deriving notebook from the
+        repository's root.
     constants : sequence of (name, value), optional
         Numbers the derivation decides, such as where a series ends.
     mode : {"show", "check", "write"}, optional
-        "show" prints the verdict and, if the file is stale, a diff; "check" raises; "write" writes. The default is
-        taken from the environment variable ROTLIB_CODEGEN, else "show".
+        "show" prints the verdict and, if the file is stale, a diff; "check" raises;
+        "write" writes. The default is taken from the environment variable
+        ROTLIB_CODEGEN, else "show".
     folder : path, optional
-        Where the module stands; the package's own `kernels` by default. Another folder is for trying things out.
+        Where the module stands; the package's own `kernels` by default. Another folder
+        is for trying things out.
 
     Raises
     ------
     StaleKernel
         In mode "check", if the committed text differs.
     InvalidInput
-        For an unknown mode, two kernels of one name, or a topic that another notebook emits too.
+        For an unknown mode, two kernels of one name, or a topic that another notebook
+        emits too.
     """
     mode = mode or os.environ.get("ROTLIB_CODEGEN", "show")
     if mode not in MODES:
@@ -60,13 +83,16 @@ def emit(topic, kernels, *, doc, notebook, constants=(), mode=None, folder=None)
         raise InvalidInput(f"topic: expected the name of a module, got {topic!r}")
     other = EMITTED.get(topic, (notebook, ""))[0]
     if folder is None and other != notebook:
-        raise InvalidInput(f"topic {topic!r}: both {other} and {notebook} emit it; one topic, one notebook")
+        raise InvalidInput(
+            f"topic {topic!r}: both {other} and {notebook} emit it; one topic, one"
+            " notebook"
+        )
     names = [k.name for k in kernels]
     if len(set(names)) != len(names):
         raise InvalidInput(f"kernels: names must differ, got {names}")
-    place = Path(folder or Path(rotlib.kernels.__file__).parent)
-    path = place / f"{topic}.py"
-    label = f"{place.name}/{topic}.py" if folder else f"rotlib/kernels/{topic}.py"
+    home = Path(folder or Path(rotlib.kernels.__file__).parent)
+    path = home / f"{topic}.py"
+    label = f"{home.name}/{topic}.py" if folder else f"rotlib/kernels/{topic}.py"
     new = module_source(kernels, doc=doc, notebook=notebook, constants=constants)
     old = path.read_text(encoding="utf-8") if path.exists() else ""
     fresh = f"({len(kernels)} functions)"
@@ -76,13 +102,18 @@ def emit(topic, kernels, *, doc, notebook, constants=(), mode=None, folder=None)
         scratch = path.with_suffix(".tmp")
         scratch.write_text(new, encoding="utf-8")
         os.replace(scratch, path)
-        if folder is None:  # so that a derivation that builds on this module, run next, reads what was written
+        if folder is None:  # a derivation that builds on this module reads the new one
             sys.modules.pop(f"rotlib.kernels.{topic}", None)
         verdict = f"{label}: written {fresh}"
     else:
         sides = old.splitlines(True), new.splitlines(True)
-        diff = "".join(difflib.unified_diff(*sides, f"{label} (file)", f"{label} (derived)"))
-        verdict = f"{label}: differs from this derivation; to keep the change run {COMMAND} --write\n{diff}"
+        diff = "".join(
+            difflib.unified_diff(*sides, f"{label} (file)", f"{label} (derived)")
+        )
+        verdict = (
+            f"{label}: differs from this derivation;"
+            f" to keep the change run {COMMAND} --write\n{diff}"
+        )
     if folder is None:
         EMITTED[topic] = (notebook, verdict)
     if mode == "check" and old != new:
@@ -90,4 +121,5 @@ def emit(topic, kernels, *, doc, notebook, constants=(), mode=None, folder=None)
     print(verdict)
 
 
-EMITTED = {}  # topic: (notebook, verdict), for the command line
+EMITTED: dict[str, tuple[str, str]] = {}
+"""{topic: (notebook, verdict)}, for the command line."""

@@ -1,20 +1,24 @@
-"""A load given as a formula: torque, potential or momentum as SymPy expressions, every time derivative generated.
+"""A load from a formula: torque, potential or momentum as SymPy expressions.
 
-Along a motion each quantity is a power series in time. The series of t, q and the rate are known; that of a formula
-follows from theirs operation by operation (Taylor-mode differentiation), so no derivative is ever written out and the
-code grows with the square of the order, not exponentially.
+Every time derivative is generated. Along a motion each quantity is a power series in
+time. The series of t, q and the rate are known; that of a formula follows from theirs
+operation by operation (Taylor-mode differentiation), so no derivative is ever written
+out and the code grows with the square of the order, not exponentially.
 """
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
 from math import factorial
+from typing import Any
 
 import numpy as np
 import sympy as sp
 from sympy.functions.elementary.hyperbolic import HyperbolicFunction
 
 from .. import _check
+from .._types import Function
 from ..errors import InvalidInput
 from ..kernels.lie_taylor import ORDER
 from ..kernels.quaternion import rotate as rotate_in_space
@@ -25,16 +29,27 @@ from .kernel import Kernel
 from .lie_series import Steps
 
 
-def symbolic_load(name, torque=None, *, t=None, q=None, omega=None, frame="body", potential=None, momentum=None,
-                  derivatives=ORDER - 1):
-    """Make a load, with the time derivatives that Taylor methods need, from one formula.
+def symbolic_load(
+    name: str,
+    torque: Iterable[sp.Expr] | None = None,
+    *,
+    t: sp.Symbol | None = None,
+    q: Sequence[sp.Symbol] | None = None,
+    omega: Sequence[sp.Symbol] | None = None,
+    frame: str = "body",
+    potential: sp.Expr | None = None,
+    momentum: Iterable[sp.Expr] | None = None,
+    derivatives: int = ORDER - 1,
+) -> Load:
+    """Make a load, with the time derivatives that Taylor methods need, from a formula.
 
     Parameters
     ----------
     name : str
         What a message or a legend calls it.
     torque : sequence of 3 SymPy expressions, optional
-        In the symbols `t`, `q`, `omega`, N m. Give exactly one of `torque`, `potential` and `momentum`.
+        In the symbols `t`, `q`, `omega`, N m. Give exactly one of `torque`, `potential`
+        and `momentum`.
     t : Symbol, optional
         Time, s. Default: the symbol t.
     q : sequence of 4 symbols, optional
@@ -44,11 +59,11 @@ def symbolic_load(name, torque=None, *, t=None, q=None, omega=None, frame="body"
     frame : {"body", "space"}
         Components in which `torque` is given.
     potential : SymPy expression, optional
-        V(q), J; the torque is derived from it, and whether the potential is linear in the rotation matrix or does not
-        change by turns about an axis in space.
+        V(q), J; the torque is derived from it, and whether the potential is linear in
+        the rotation matrix or does not change by turns about an axis in space.
     momentum : sequence of 3 SymPy expressions, optional
-        The angular momentum L(t) that the torque produces, space components, up to a constant: then the body's momentum
-        is exact at all times.
+        The angular momentum L(t) that the torque produces, space components, up to a
+        constant: then the body's momentum is exact at all times.
     derivatives : int
         Number of time derivatives to generate.
 
@@ -59,7 +74,8 @@ def symbolic_load(name, torque=None, *, t=None, q=None, omega=None, frame="body"
     Raises
     ------
     InvalidInput
-        For anything but one formula, for symbols that are not among t, q, omega, and for functions without a rule.
+        For anything but one formula, for symbols that are not among t, q, omega, and
+        for functions without a rule.
 
     Notes
     -----
@@ -75,37 +91,53 @@ def symbolic_load(name, torque=None, *, t=None, q=None, omega=None, frame="body"
     >>> top = rl.Body.cone(mass=1.0, radius=0.5, height=1.0)
     >>> run = rl.integrate("buss8", top, omega=(0, 0, 9.0), h=0.01, steps=10, load=drag)
     """
-    given = [f for f in (torque, potential, momentum) if f is not None]
+    given: list[Any] = [f for f in (torque, potential, momentum) if f is not None]
     if len(given) != 1:
-        raise InvalidInput(f"{name}: expected one of torque, potential, momentum, got {len(given)} of them")
+        raise InvalidInput(
+            f"{name}: expected one of torque, potential, momentum, got {len(given)} of"
+            " them"
+        )
     derivatives = _check.count(derivatives, "derivatives", 0)
     t = sp.Symbol("t") if t is None else sp.sympify(t)
-    q = sp.Matrix(sp.symbols("q_w q_x q_y q_z") if q is None else list(q))
-    omega = sp.Matrix(sp.symbols("omega_x omega_y omega_z") if omega is None else list(omega))
+    q = _symbols("q_w q_x q_y q_z", q)
+    omega = _symbols("omega_x omega_y omega_z", omega)
     if len(q) != 4 or len(omega) != 3:
-        raise InvalidInput(f"{name}: expected four symbols q and three symbols omega, got {len(q)} and {len(omega)}")
+        raise InvalidInput(
+            f"{name}: expected four symbols q and three symbols omega, got {len(q)} and"
+            f" {len(omega)}"
+        )
     if momentum is not None:
-        return _of_momentum(name, _three(momentum, name), t, derivatives)
-    V = None
-    if potential is not None:
-        V = sp.sympify(potential)
-        torque = _torque_of(V, q)
-    torque = _three(torque, name)
+        return _of_momentum(name, _three(given[0], name), t, derivatives)
+    V = None if potential is None else sp.sympify(potential)
+    torque = _three(given[0] if V is None else _torque_of(V, q), name)
     if _check.one_of(frame, ("body", "space"), "frame") == "space":
         torque = rotate_back(q, torque)
     allowed = {t, *q, *omega} if V is None else set(q)
     if unknown := sp.Matrix([*torque, V or 0]).free_symbols - allowed:
-        raise InvalidInput(f"{name}: expected only the symbols {sorted(map(str, allowed))}, also got "
-                           f"{sorted(map(str, unknown))}; put numbers in their place with .subs")
-    kernels = [_derivative(name, k, torque, t, q, omega) for k in range(derivatives + 1)]
+        raise InvalidInput(
+            f"{name}: expected only the symbols {sorted(map(str, allowed))}, also got "
+            f"{sorted(map(str, unknown))}; put numbers in their place with .subs"
+        )
+    made_of = name, torque, t, q, omega
+    kernels = [_derivative(k, *made_of) for k in range(derivatives + 1)]
     value = None if V is None else _kernel(name, [q], [V], ())
     made = Load(name, *_callables(kernels, value))
     if V is None:
         return made
-    return replace(made, linear=_is_linear(V, q), axis=_axis(made.torque, torque, q))
+    return replace(made, linear=_is_linear(V, q), axis=_axis(made.torque, torque))
 
 
-def symbolic_wrench(name, wrench=None, *, potential=None, t=None, q=None, position=None, omega=None, velocity=None):
+def symbolic_wrench(
+    name: str,
+    wrench: Iterable[sp.Expr] | None = None,
+    *,
+    potential: sp.Expr | None = None,
+    t: sp.Symbol | None = None,
+    q: Sequence[sp.Symbol] | None = None,
+    position: Sequence[sp.Symbol] | None = None,
+    omega: Sequence[sp.Symbol] | None = None,
+    velocity: Sequence[sp.Symbol] | None = None,
+) -> Wrench:
     """Make a wrench on a body that flies from one formula.
 
     Parameters
@@ -113,8 +145,8 @@ def symbolic_wrench(name, wrench=None, *, potential=None, t=None, q=None, positi
     name : str
         What a message or a legend calls it.
     wrench : sequence of 6 SymPy expressions, optional
-        Torque and force, body components, in the symbols `t`, `q`, `position`, `omega`, `velocity`; N m and N. Give
-        either this or `potential`.
+        Torque and force, body components, in the symbols `t`, `q`, `position`, `omega`,
+        `velocity`; N m and N. Give either this or `potential`.
     potential : SymPy expression, optional
         U(q, position), J; the wrench is derived from it.
     t : Symbol, optional
@@ -143,98 +175,151 @@ def symbolic_wrench(name, wrench=None, *, potential=None, t=None, q=None, positi
     --------
     >>> x, y, z = sp.symbols("x y z")
     >>> bowl = symbolic_wrench("bowl", potential=x**2 + y**2 + 3 * z**2)
-    >>> bowl.wrench(0.0, (1.0, 0.0, 0.0, 0.0), (1.0, 0.0, 2.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+    >>> still = (0.0, 0.0, 0.0)
+    >>> bowl.wrench(0.0, (1.0, 0.0, 0.0, 0.0), (1.0, 0.0, 2.0), still, still)
     (0, 0, 0, -2.0, 0.0, -12.0)
     """
-    if (wrench is None) == (potential is None):
-        got = "neither" if wrench is None else "both"
+    given: list[Any] = [f for f in (wrench, potential) if f is not None]
+    if len(given) != 1:
+        got = "both" if given else "neither"
         raise InvalidInput(f"{name}: expected one of wrench and potential, got {got}")
     t = sp.Symbol("t") if t is None else sp.sympify(t)
-    given = {"q_w q_x q_y q_z": q, "x y z": position, "omega_x omega_y omega_z": omega, "v_x v_y v_z": velocity}
-    q, position, omega, velocity = (
-        sp.Matrix(sp.symbols(names) if symbols is None else list(symbols)) for names, symbols in given.items())
-    allowed, U = {t, *q, *position, *omega, *velocity}, None
+    q = _symbols("q_w q_x q_y q_z", q)
+    position = _symbols("x y z", position)
+    omega = _symbols("omega_x omega_y omega_z", omega)
+    velocity = _symbols("v_x v_y v_z", velocity)
+    allowed = {t, *q, *position, *omega, *velocity}
+    six, U = given[0], None
     if potential is not None:
         U, allowed = sp.sympify(potential), {*q, *position}
         force = rotate_back(q, -sp.Matrix([U.diff(x) for x in position]))
-        wrench = [*_torque_of(U, q), *force]
-    six = sp.Matrix([sp.sympify(x) for x in wrench])
+        six = [*_torque_of(U, q), *force]
+    six = sp.Matrix([sp.sympify(x) for x in six])
     if len(six) != 6:
-        raise InvalidInput(f"{name}: expected six components, torque then force, got {len(six)}")
+        raise InvalidInput(
+            f"{name}: expected six components, torque then force, got {len(six)}"
+        )
     if unknown := sp.Matrix([*six, U or 0]).free_symbols - allowed:
-        raise InvalidInput(f"{name}: expected only the symbols {sorted(map(str, allowed))}, also got "
-                           f"{sorted(map(str, unknown))}; put numbers in their place with .subs")
+        raise InvalidInput(
+            f"{name}: expected only the symbols {sorted(map(str, allowed))}, also got "
+            f"{sorted(map(str, unknown))}; put numbers in their place with .subs"
+        )
     kernel = _kernel(name, [t, q, position, omega, velocity], [six], ())
     value = None if U is None else _kernel(name, [q, position], [U], ())
-    return Wrench(name, lambda t, q, position, omega, velocity: kernel(t, *q, *position, *omega, *velocity),
-                  None if value is None else lambda q, position: value(*q, *position),
-                  rates=bool(six.free_symbols & {*omega, *velocity}))
+    return Wrench(
+        name,
+        lambda t, q, position, omega, velocity: kernel(
+            t, *q, *position, *omega, *velocity
+        ),
+        None if value is None else lambda q, position: value(*q, *position),
+        rates=bool(six.free_symbols & {*omega, *velocity}),
+    )
 
 
-def _torque_of(V, q):
-    """Torque of a potential, body components: minus its change in small turns of the body."""
-    turns = [multiply(q, pure(sp.eye(3)[:, i])) for i in range(3)]  # twice the change of q about body axis i
-    return [-sum(V.diff(a) * b for a, b in zip(q, turn, strict=True)) / 2 for turn in turns]
+def _symbols(names: str, given: Iterable[sp.Symbol] | None) -> sp.Matrix:
+    """The symbols that were given, as a vector, or those of these names."""
+    return sp.Matrix(sp.symbols(names) if given is None else list(given))
 
 
-def _is_linear(V, q):
-    """Whether V is a constant and a quadratic form in q: then it is linear in the rotation matrix."""
-    return V.is_polynomial(*q) and {sum(powers) for powers in sp.Poly(V, *q).monoms()} <= {0, 2}
+def _torque_of(V: sp.Expr, q: sp.Matrix) -> list[sp.Expr]:
+    """Torque of a potential, body components: minus its change in small turns."""
+    # twice the change of q about each body axis
+    turns = [multiply(q, pure(sp.eye(3)[:, i])) for i in range(3)]
+    return [
+        -sum(V.diff(a) * b for a, b in zip(q, turn, strict=True)) / 2 for turn in turns
+    ]
 
 
-def _axis(function, torque, q, samples=24):
-    """The direction in space along which the torque has no component, if there is one: found from random attitudes."""
+def _is_linear(V: sp.Expr, q: sp.Matrix) -> bool:
+    """Whether V is a constant and a quadratic form in q.
+
+    Then it is linear in the rotation matrix.
+    """
+    if not V.is_polynomial(*q):
+        return False
+    return {sum(powers) for powers in sp.Poly(V, *q).monoms()} <= {0, 2}
+
+
+def _axis(
+    function: Function, torque: sp.Matrix, samples: int = 24
+) -> tuple[float, float, float] | None:
+    """The direction in space along which the torque has no component, if there is one.
+
+    It is found from random attitudes.
+    """
     if not any(torque):
         return None
-    rng, rows = np.random.default_rng(0), []
-    for at in rng.normal(size=(samples, 4)):
-        at = tuple((at / np.sqrt(at @ at)).tolist())
-        rows.append(rotate_in_space(*at, *function(0.0, at, (0.0, 0.0, 0.0))))
+    rows = []
+    for q in np.random.default_rng(0).normal(size=(samples, 4)):
+        at = (q / np.sqrt(q @ q)).tolist()
+        rows.append(rotate_in_space(*at, *function(0.0, tuple(at), (0.0, 0.0, 0.0))))
     _, size, directions = np.linalg.svd(np.array(rows))
     if not size[2] < 1e-13 * size[0]:
         return None
     axis = np.where(abs(directions[2]) < 1e-14, 0.0, directions[2])
     axis = axis * np.sign(axis[np.argmax(abs(axis))])
-    return tuple((axis / np.sqrt(axis @ axis) + 0.0).tolist())
+    x, y, z = (axis / np.sqrt(axis @ axis) + 0.0).tolist()
+    return x, y, z
 
 
-def _callables(kernels, value):
+def _callables(
+    kernels: Iterable[Function], value: Function | None
+) -> tuple[Function, Function | None, tuple[Function, ...]]:
     """(torque, potential, derivatives) with the signatures of `Load`."""
 
-    def along(kernel):
+    def along(kernel: Function) -> Function:
         return lambda t, q, *rates: kernel(t, *q, *chain.from_iterable(rates))
 
     torque, *derivatives = map(along, kernels)
     return torque, None if value is None else lambda q: value(*q), tuple(derivatives)
 
 
-def _derivative(name, k, torque, t, q, omega):
-    """The k-th time derivative of the torque along the motion, from the rate and its first k derivatives."""
+def _derivative(
+    k: int, name: str, torque: sp.Matrix, t: sp.Symbol, q: sp.Matrix, omega: sp.Matrix
+) -> Function:
+    """The k-th time derivative of the torque along the motion.
+
+    It takes the rate and its first k derivatives.
+    """
     steps = Steps()
-    rates = [sp.Matrix(sp.symbols([f"rate{i}_{n}" for n in "xyz"])) for i in range(k + 1)]
-    start = sp.Symbol("time"), sp.Matrix(sp.symbols("at_w at_x at_y at_z"))
+    rates = [_symbols(f"rate{i}_x rate{i}_y rate{i}_z", None) for i in range(k + 1)]
+    start = sp.Symbol("time"), _symbols("at_w at_x at_y at_z", None)
     series = _Series(k, steps)
     w = [rate / factorial(i) for i, rate in enumerate(rates)]
     attitude = [start[1]]
     for n in range(k):
-        change = sum((multiply(attitude[i], pure(w[n - i])) for i in range(n + 1)), sp.zeros(4, 1)) / (2 * (n + 1))
+        terms = (multiply(attitude[i], pure(w[n - i])) for i in range(n + 1))
+        change = sum(terms, sp.zeros(4, 1)) / (2 * (n + 1))
         attitude.append(sp.Matrix(series.named(change)))
-    series.known[t] = [start[0], sp.S.One, *[sp.S.Zero] * k][:k + 1]
+    series.known[t] = [start[0], sp.S.One, *[sp.S.Zero] * k][: k + 1]
     series.known.update((x, [a[i] for a in attitude]) for i, x in enumerate(q))
     series.known.update((x, [a[i] for a in w]) for i, x in enumerate(omega))
-    shared, torque = sp.cse(list(torque), symbols=(sp.Symbol(f"shared{i}") for i in range(10**6)), order="canonical")
+    shared, torque = sp.cse(
+        list(torque),
+        symbols=(sp.Symbol(f"shared{i}") for i in range(10**6)),
+        order="canonical",
+    )
     for symbol, expr in shared:
         series.known[symbol] = series(expr)
-    return _kernel(name, [start[0], start[1], *rates], [factorial(k) * series(x)[k] for x in torque], steps)
+    return _kernel(
+        name,
+        [start[0], start[1], *rates],
+        [factorial(k) * series(x)[k] for x in torque],
+        steps,
+    )
 
 
 class _Series:
-    """Taylor coefficients 0 ... order of an expression, named as they arise, from those of its symbols."""
+    """Taylor coefficients 0 ... order of an expression, from those of its symbols.
 
-    def __init__(self, order, steps):
-        self.order, self.steps, self.known, self.count = order, steps, {}, 0
+    They get names as they arise.
+    """
 
-    def named(self, values):
+    def __init__(self, order: int, steps: Steps) -> None:
+        self.order, self.steps, self.count = order, steps, 0
+        self.known: dict[sp.Expr, list[sp.Expr]] = {}
+
+    def named(self, values: Iterable[sp.Expr]) -> list[sp.Expr]:
         """The values, with a name for each that is more than a number or a symbol."""
         out = []
         for value in values:
@@ -244,12 +329,12 @@ class _Series:
             out.append(value)
         return out
 
-    def __call__(self, expr):
+    def __call__(self, expr: sp.Expr) -> list[sp.Expr]:
         if expr not in self.known:
             self.known[expr] = self.named(self._made(expr))
         return self.known[expr]
 
-    def _made(self, expr):
+    def _made(self, expr: sp.Expr) -> list[sp.Expr]:
         if not expr.free_symbols:
             return [expr, *[sp.S.Zero] * self.order]
         if expr.is_Add:
@@ -259,53 +344,64 @@ class _Series:
             return self._product(self(first), self(sp.Mul(*others)))
         if expr.is_Pow:
             return self._power(expr.base, expr.exp)
-        rule = getattr(self, f"_{type(expr).__name__}", None)
+        rule: Function | None = getattr(self, f"_{type(expr).__name__}", None)
         if rule is None:
-            plain = expr.rewrite(sp.exp if isinstance(expr, HyperbolicFunction) else sp.cos)
+            hyperbolic = isinstance(expr, HyperbolicFunction)
+            plain = expr.rewrite(sp.exp if hyperbolic else sp.cos)
             if plain == expr:
                 raise InvalidInput(
-                    f"no rule for the derivatives of {type(expr).__name__}; there are rules for sums, products, "
-                    "powers, sqrt, sin, cos, tan, exp, log and the hyperbolic functions"
+                    f"no rule for the derivatives of {type(expr).__name__}; there are"
+                    " rules for sums, products, powers, sqrt, sin, cos, tan, exp, log"
+                    " and the hyperbolic functions"
                 )
             return self(plain)
-        return rule(self(expr.args[0]), expr)
+        made: list[sp.Expr] = rule(self(expr.args[0]))
+        return made
 
-    def _product(self, u, v):
-        return [sum((u[i] * v[n - i] for i in range(n + 1)), sp.S.Zero) for n in range(self.order + 1)]
+    def _product(self, u: Sequence[sp.Expr], v: Sequence[sp.Expr]) -> list[sp.Expr]:
+        return [
+            sum((u[i] * v[n - i] for i in range(n + 1)), sp.S.Zero)
+            for n in range(self.order + 1)
+        ]
 
-    def _power(self, base, a):
-        if a.free_symbols or base is sp.E:
-            return self(sp.exp(a * sp.log(base), evaluate=False)) if base is not sp.E else self._exp(self(a), sp.exp(a))
+    def _power(self, base: sp.Expr, a: sp.Expr) -> list[sp.Expr]:
+        if base is sp.E:
+            return self._exp(self(a))
+        if a.free_symbols:
+            return self(sp.exp(a * sp.log(base), evaluate=False))
         u = self(base)
         if a.is_Integer and a > 0:
-            half = self(base ** (a // 2)) if a > 1 else None
-            square = self.named(self._product(half, half)) if half else None
-            return u if a == 1 else square if a % 2 == 0 else self._product(square, u)
+            if a == 1:
+                return u
+            half = self(base ** (a // 2))
+            square = self.named(self._product(half, half))
+            return square if a % 2 == 0 else self._product(square, u)
         y = self.named([u[0] ** a])
         for n in range(1, self.order + 1):
-            y += self.named([sum((a * j - (n - j)) * u[j] * y[n - j] for j in range(1, n + 1)) / (n * u[0])])
+            terms = ((a * j - (n - j)) * u[j] * y[n - j] for j in range(1, n + 1))
+            y += self.named([sum(terms) / (n * u[0])])
         return y
 
-    def _exp(self, u, expr):
+    def _exp(self, u: Sequence[sp.Expr]) -> list[sp.Expr]:
         y = self.named([sp.exp(u[0])])
         for n in range(1, self.order + 1):
             y += self.named([sum(j * u[j] * y[n - j] for j in range(1, n + 1)) / n])
         return y
 
-    def _log(self, u, expr):
+    def _log(self, u: Sequence[sp.Expr]) -> list[sp.Expr]:
         y = self.named([sp.log(u[0])])
         for n in range(1, self.order + 1):
-            others = sum((sp.Rational(j, n) * y[j] * u[n - j] for j in range(1, n)), sp.S.Zero)
-            y += self.named([(u[n] - others) / u[0]])
+            others = (sp.Rational(j, n) * y[j] * u[n - j] for j in range(1, n))
+            y += self.named([(u[n] - sum(others, sp.S.Zero)) / u[0]])
         return y
 
-    def _sin(self, u, expr):
+    def _sin(self, u: Sequence[sp.Expr]) -> list[sp.Expr]:
         return self._circle(u)[0]
 
-    def _cos(self, u, expr):
+    def _cos(self, u: Sequence[sp.Expr]) -> list[sp.Expr]:
         return self._circle(u)[1]
 
-    def _circle(self, u):
+    def _circle(self, u: Sequence[sp.Expr]) -> tuple[list[sp.Expr], list[sp.Expr]]:
         s, c = self.named([sp.sin(u[0])]), self.named([sp.cos(u[0])])
         for n in range(1, self.order + 1):
             s += self.named([sum(j * u[j] * c[n - j] for j in range(1, n + 1)) / n])
@@ -313,20 +409,28 @@ class _Series:
         return s, c
 
 
-def _of_momentum(name, L, t, derivatives):
+def _of_momentum(name: str, L: sp.Matrix, t: sp.Symbol, derivatives: int) -> Load:
     if unknown := L.free_symbols - {t}:
-        raise InvalidInput(f"{name}: a momentum known before is a function of t, also got {sorted(map(str, unknown))}")
+        raise InvalidInput(
+            f"{name}: a momentum known before is a function of t, also got"
+            f" {sorted(map(str, unknown))}"
+        )
     known = [_kernel(name, [t], [L.diff(t, k)], ()) for k in range(derivatives + 2)]
     impulse, torque, *rates = known
     return known_torque(torque, rates, impulse, name)
 
 
-def _kernel(name, inputs, outputs, where):
-    plain = "load_" + re.sub(r"\W+", "_", name)
-    return Kernel(plain, inputs=inputs, outputs=outputs, where=where, doc=f"Of the load {name!r}.").function
+def _kernel(
+    name: str,
+    inputs: Iterable[sp.Symbol | sp.Matrix],
+    outputs: Iterable[sp.Expr | sp.Matrix],
+    where: Iterable[tuple[sp.Symbol, sp.Expr]],
+) -> Function:
+    plain, doc = "load_" + re.sub(r"\W+", "_", name), f"Of the load {name!r}."
+    return Kernel(plain, inputs=inputs, outputs=outputs, where=where, doc=doc).function
 
 
-def _three(formula, name):
+def _three(formula: Iterable[sp.Expr], name: str) -> sp.Matrix:
     entries = sp.Matrix([sp.sympify(x) for x in formula])
     if len(entries) != 3:
         raise InvalidInput(f"{name}: expected three components, got {len(entries)}")

@@ -1,45 +1,56 @@
-"""SymPy expressions as straight-line Python: products instead of powers, literals instead of array scalars."""
+"""SymPy expressions as straight-line Python, with products in place of powers."""
 
 import sympy as sp
 
 from .stumpff import c
 
-FUNCTIONS = {"sin": "math", "cos": "math", "atan2": "math", "sqrt": "math", "exp": "math", "log": "math"}
+FUNCTIONS = {
+    "sin": "math",
+    "cos": "math",
+    "atan2": "math",
+    "sqrt": "math",
+    "exp": "math",
+    "log": "math",
+}
 
 
 class Printer:
     """Prints expressions and records which functions they call.
 
-    Powers of a symbol up to the third are written as products; the caller turns higher powers and powers of sums into
-    assignments first (see `kernel.py`), because printing them twice would compute them twice.
+    Powers of a symbol up to the third are written as products; the caller turns higher
+    powers and powers of sums into assignments first (see `kernel.py`), because printing
+    them twice would compute them twice.
     """
 
-    def __init__(self):
-        self.calls = set()
+    def __init__(self) -> None:
+        self.calls: set[str] = set()
 
-    def __call__(self, expr):
+    def __call__(self, expr: sp.Expr) -> str:
         return self._sum(expr) if expr.is_Add else self._product(expr)
 
-    def _sum(self, expr):
+    def _sum(self, expr: sp.Expr) -> str:
         terms = sorted(expr.args, key=sp.default_sort_key)
         terms.sort(key=lambda t: t.could_extract_minus_sign())
         text = ""
         for term in terms:
             minus = term.could_extract_minus_sign()
-            body = self._product(-term if minus else term)
-            text += (" - " if minus else " + ") + body if text else ("-" + body if minus else body)
+            sign = (" - " if minus else " + ") if text else "-" if minus else ""
+            text += sign + self._product(-term if minus else term)
         return text
 
-    def _product(self, expr):
+    def _product(self, expr: sp.Expr) -> str:
         if expr.is_Add:
             return f"({self._sum(expr)})"
-        if expr.could_extract_minus_sign() and not expr.is_Symbol:
-            return "-" + self._product(-expr) if not expr.is_Number else self._number(expr)
         if expr.is_Number:
             return self._number(expr)
-        above, below = [], []
-        for factor in sorted(sp.Mul.make_args(expr), key=lambda f: (not f.is_Number, sp.default_sort_key(f))):
-            base, power = (factor, sp.S.One) if isinstance(factor, sp.exp) else factor.as_base_exp()
+        if expr.could_extract_minus_sign() and not expr.is_Symbol:
+            return "-" + self._product(-expr)
+        above: list[str] = []
+        below: list[str] = []
+        factors = sorted(sp.Mul.make_args(expr), key=sp.default_sort_key)
+        for factor in sorted(factors, key=lambda f: not f.is_Number):
+            whole = isinstance(factor, sp.exp)
+            base, power = (factor, sp.S.One) if whole else factor.as_base_exp()
             if factor.is_Rational:
                 above.append(self._number(factor))
             elif power.is_Rational and power < 0:
@@ -51,19 +62,23 @@ class Printer:
             return top
         return f"{top}/{below[0]}" if len(below) == 1 else f"{top}/({'*'.join(below)})"
 
-    def _power(self, base, power):
+    def _power(self, base: sp.Expr, power: sp.Rational) -> list[str]:
         if power == sp.Rational(1, 2):
-            if base.is_Number:  # a literal: the square root of a constant would come back as an array scalar
+            # a literal: the root of a constant would come back as an array scalar
+            if base.is_Number:
                 return [self._number(sp.sqrt(base))]
             self.calls.add("sqrt")
             return [f"sqrt({self(base)})"]
         if not (power.is_Integer and 1 <= power <= 3):
-            raise ValueError(f"power {base}**{power} must be an assignment of its own before printing")
+            raise ValueError(
+                f"power {base}**{power} must be an assignment of its own before"
+                " printing"
+            )
         return [self._atom(base)] * int(power)
 
-    def _atom(self, expr):
+    def _atom(self, expr: sp.Expr) -> str:
         if expr.is_Symbol:
-            return expr.name
+            return str(expr.name)
         if expr.is_Add:
             return f"({self._sum(expr)})"
         if isinstance(expr, c):
@@ -79,7 +94,7 @@ class Printer:
         raise TypeError(f"the printer does not know {expr.func}: {expr}")
 
     @staticmethod
-    def _number(expr):
+    def _number(expr: sp.Expr) -> str:
         if not (expr.is_real and expr.is_finite):
             raise ValueError(f"cannot print {expr}: expected a finite real number")
         if expr.is_Integer:
@@ -89,10 +104,13 @@ class Printer:
         return repr(float(expr))
 
 
-class log_factor(sp.Function):
-    """The factor f(w, n2) of log(w, v) = f v, n2 = v.v: twice the angle to the nearer pole over its sine, signed."""
+class log_factor(sp.Function):  # type: ignore[misc]  # SymPy has no types
+    """The factor f(w, n2) of log(w, v) = f v, n2 = v.v.
 
-    nargs = (2,)
+    It is twice the angle to the nearer pole over its sine, signed.
+    """
+
+    nargs: tuple[int] = (2,)
 
 
 SINGULAR = {"log_factor": log_factor}

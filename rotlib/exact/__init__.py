@@ -1,27 +1,44 @@
-"""The free rigid body in closed form: rates and attitude at any time, in one call, without a step.
+"""The free rigid body in closed form: rates and attitude at any time, without a step.
 
-It is what every integrator of this package is judged by. The rates are Jacobi elliptic functions, the attitude is one
-turn about the conserved momentum, whose angle is linear in time plus the argument of a theta function.
-"""
+It is what every integrator of this package is judged by. The rates are Jacobi elliptic
+functions, the attitude is one turn about the conserved momentum, whose angle is linear
+in time plus the argument of a theta function."""
+
+from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .. import _check, quaternion
+from .._types import Array, ArrayLike
 from ..errors import InvalidInput
 
+if TYPE_CHECKING:
+    from ..body import Body
+    from ._motion import Motion
 
-def free_body(body, omega, t, q0=None):
+__all__ = ["free_body", "free_body_principal", "modulus", "period", "precession_rate"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+def free_body(
+    body: Body, omega: ArrayLike, t: ArrayLike, q0: ArrayLike | None = None
+) -> tuple[Array, Array]:
     """Attitude and body rates of a torque-free body at the times `t`.
 
     Parameters
     ----------
     body : Body
-        Its principal moments and axes are used; the motion is about the reference point.
+        Its principal moments and axes are used; the motion is about the reference
+        point.
     omega : array_like, shape (..., 3)
         Body rates at t = 0, rad/s.
-    t : float or array_like, any shape
+    t : array_like, any shape
         Times in s, in any order, negative ones too.
     q0 : array_like, shape (4,) or (..., 4), optional
         Attitude at t = 0, unit quaternion wxyz, body to space. Default: the identity.
@@ -31,37 +48,42 @@ def free_body(body, omega, t, q0=None):
     q : ndarray, shape t.shape + (..., 4)
         Attitudes, continuous in t also in sign, with q = q0 at t = 0.
     omega : ndarray, shape t.shape + (..., 3)
-        Body rates. Both are float32 if `omega` (and `q0`) are, after the same calculation in float64.
+        Body rates. Both are float32 if `omega` (and `q0`) are, after the same
+        calculation in float64.
 
     Raises
     ------
     InvalidInput
-        For wrong shapes, NaN or infinity, a `q0` that is not of length one, no `Body`, or a time so far away that the
-        phase is lost (2**53 periods).
+        For wrong shapes, NaN or infinity, a `q0` that is not of length one, no `Body`,
+        or a time so far away that the phase is lost (2**53 periods).
 
     Notes
     -----
-    With L the momentum, c the axis the momentum circles in the body and a the other extreme one,
-    (L_a, L_b, L_c) = (A cn u, B sn u, C dn u), u = p t + u0, and q = q0 B(0)* exp(phi L/|L|) B(t), where B brings the
-    momentum direction to a fixed axis and an extreme axis k into a fixed plane;
-    d(phi)/dt = |L| (2 T - J_k omega_k^2) / (|L|^2 - L_k^2). Of the two extreme axes k is the one that stays further
-    from L, at least 45 degrees, so the denominator never falls below |L|^2/2.
+    With L the momentum, c the axis the momentum circles in the body and a the other
+    extreme one, (L_a, L_b, L_c) = (A cn u, B sn u, C dn u), u = p t + u0, and q = q0
+    B(0)* exp(phi L/|L|) B(t), where B brings the momentum direction to a fixed axis and
+    an extreme axis k into a fixed plane; d(phi)/dt = |L| (2 T - J_k omega_k^2) / (|L|^2
+    - L_k^2). Of the two extreme axes k is the one that stays further from L, at least
+    45 degrees, so the denominator never falls below |L|^2/2.
 
-    *Error.* The constants of the motion are computed with 45 digits from the exact values of the doubles that come
-    in, and phases are reduced with an exact product. Against integrations with 30 and more digits the attitude is
-    right to 4e-15 rad and the rates to 1e-15 of their size for every class of motion, on the separatrix and next to
-    it too, and the error **does not grow with t** (against mpmath's elliptic functions: tested to 1e15 turns). What
-    grows is the effect of the data: rates known to a relative eps leave a phase uncertain by eps |omega| t, and near
-    the separatrix by a further eps / (1 - k^2) in each period. The same holds for the rounding (about 1e-16) that
-    carries `omega` to principal axes if the inertia matrix is not diagonal, for that of `t`, and for that of the
-    returned rates if one starts again from them.
+    *Error.* The constants of the motion are computed with 45 digits from the exact
+    values of the doubles that come in, and phases are reduced with an exact product.
+    Against integrations with 30 and more digits the attitude is right to 4e-15 rad and
+    the rates to 1e-15 of their size for every class of motion, on the separatrix and
+    next to it too, and the error **does not grow with t** (against mpmath's elliptic
+    functions: tested to 1e15 turns). What grows is the effect of the data: rates known
+    to a relative eps leave a phase uncertain by eps |omega| t, and near the separatrix
+    by a further eps / (1 - k^2) in each period. The same holds for the rounding (about
+    1e-16) that carries `omega` to principal axes if the inertia matrix is not diagonal,
+    for that of `t`, and for that of the returned rates if one starts again from them.
 
-    Each new pair of body and rates costs about a millisecond, each further time about a microsecond.
-    Chapter: The rigid body.
+    Each new pair of body and rates costs about a millisecond, each further time about a
+    microsecond. Chapter: The rigid body.
 
     Examples
     --------
-    A box set turning about its middle axis with a slight disturbance has turned over after half a period:
+    A box set turning about its middle axis with a slight disturbance has turned over
+    after half a period:
 
     >>> from rotlib.body import Body
     >>> body = Body((5 / 12, 13 / 12, 10 / 12))
@@ -81,33 +103,41 @@ def free_body(body, omega, t, q0=None):
     moments, axes = _principal(body)
     w = _check.trailing(omega, 3, "omega")
     t = _check.array(t, "t").astype(np.float64)
-    start = np.array([1.0, 0.0, 0.0, 0.0], dtype=w.dtype) if q0 is None else _check.unit_quaternion(q0, "q0")
+    identity = np.array([1.0, 0.0, 0.0, 0.0], dtype=w.dtype)
+    start = identity if q0 is None else _check.unit_quaternion(q0, "q0")
     dtype = np.result_type(w, start)
     try:
         batch = np.broadcast_shapes(w.shape[:-1], start.shape[:-1])
     except ValueError:
-        raise InvalidInput(f"q0: expected a shape that goes with omega {w.shape}, got {start.shape}") from None
+        raise InvalidInput(
+            f"q0: expected a shape that goes with omega {w.shape}, got {start.shape}"
+        ) from None
 
     principal = quaternion.rotate_back(axes, w.astype(np.float64)).reshape(-1, 3)
-    q = np.empty((t.size, len(principal), 4))
-    rates = np.empty((t.size, len(principal), 3))
+    q: Array = np.empty((t.size, len(principal), 4))
+    rates: Array = np.empty((t.size, len(principal), 3))
     for i, row in enumerate(principal.tolist()):
-        q[:, i], rates[:, i] = _motion.evaluate(_motion.prepare(moments, tuple(row)), t.ravel())
+        motion = _motion.prepare(moments, tuple(row))
+        q[:, i], rates[:, i] = _motion.evaluate(motion, t.ravel())
     q = quaternion.multiply(quaternion.multiply(axes, q), quaternion.conjugate(axes))
     lead = (t.size,) + (1,) * (len(batch) + 1 - w.ndim) + w.shape[:-1]
     q = quaternion.multiply(start.astype(np.float64), q.reshape(*lead, 4))
-    rates = np.broadcast_to(quaternion.rotate(axes, rates).reshape(*lead, 3), (t.size, *batch, 3))
-    return q.reshape(t.shape + batch + (4,)).astype(dtype), rates.reshape(t.shape + batch + (3,)).astype(dtype)
+    rates = quaternion.rotate(axes, rates).reshape(*lead, 3)
+    rates = np.broadcast_to(rates, (t.size, *batch, 3)).reshape((*t.shape, *batch, 3))
+    return q.reshape((*t.shape, *batch, 4)).astype(dtype), rates.astype(dtype)
 
 
-def free_body_principal(moments, omega, t):
-    """The same in principal components, for three positive moments, a rate (3,) and times (n,); starts at the identity.
+def free_body_principal(
+    moments: ArrayLike, omega: ArrayLike, t: ArrayLike
+) -> tuple[Array, Array]:
+    """The same motion in principal components, from the identity on.
 
     Parameters
     ----------
-    moments : sequence of 3 floats
-        J1, J2, J3 in any order, kg m^2. They are not asked to belong to a possible body.
-    omega : sequence of 3 floats
+    moments : array_like, shape (3,)
+        J1, J2, J3 in any order, positive, kg m^2. They are not asked to belong to a
+        possible body.
+    omega : array_like, shape (3,)
         Principal components of the rate at t = 0, rad/s.
     t : array_like, shape (n,)
         Times, s.
@@ -127,10 +157,11 @@ def free_body_principal(moments, omega, t):
     """
     from . import _motion
 
-    return _motion.evaluate(_prepared(moments, omega), np.atleast_1d(_check.array(t, "t").astype(np.float64)))
+    times = np.atleast_1d(_check.array(t, "t").astype(np.float64))
+    return _motion.evaluate(_prepared(moments, omega), times)
 
 
-def period(body, omega):
+def period(body: Body, omega: ArrayLike) -> float:
     """Time after which the body rates are back where they were.
 
     Parameters
@@ -142,8 +173,9 @@ def period(body, omega):
     Returns
     -------
     float
-        4 K / p in s; infinity on the separatrix. After half of it two of the three principal rates have changed sign.
-        The attitude does not come back: see `precession_rate`.
+        4 K / p in s; infinity on the separatrix. After half of it two of the three
+        principal rates have changed sign. The attitude does not come back: see
+        `precession_rate`.
 
     Raises
     ------
@@ -152,22 +184,29 @@ def period(body, omega):
 
     Notes
     -----
-    p^2 = |J_c - J_b| |L^2 - 2 T J_a| / (J1 J2 J3). Near the separatrix it grows like log(16 / (1 - k^2)) 2 / p.
+    p^2 = |J_c - J_b| |L^2 - 2 T J_a| / (J1 J2 J3). Near the separatrix it grows like
+    log(16 / (1 - k^2)) 2 / p.
 
     Examples
     --------
     >>> from rotlib.body import Body
-    >>> round(period(Body((1, 1, 1.5)), (0.1, 0, 2)), 9) == round(2 * np.pi / (0.5 * 2), 9)
+    >>> once = period(Body((1, 1, 1.5)), (0.1, 0, 2))
+    >>> round(once, 9) == round(2 * np.pi / (0.5 * 2), 9)
     True
     """
     motion = _prepared_for(body, omega)
     if motion.kind == "steady":
-        raise InvalidInput("omega: expected rates that change, got a steady turn: every time is a period of it")
+        raise InvalidInput(
+            "omega: expected rates that change, got a steady turn:"
+            " every time is a period of it"
+        )
     return math.inf if motion.kind == "separatrix" else 2 / motion.frequency[0]
 
 
-def precession_rate(body, omega):
-    """Mean rate at which the axis that the momentum circles in the body goes round the momentum in space.
+def precession_rate(body: Body, omega: ArrayLike) -> float:
+    """Mean rate of precession: how fast an axis of the body goes round the momentum.
+
+    It is the axis that the momentum circles in the body, seen from space.
 
     Parameters
     ----------
@@ -178,30 +217,36 @@ def precession_rate(body, omega):
     Returns
     -------
     float
-        rad/s, positive. On the separatrix |L|/J_b, the rate that the motion tends to. If the body turns
-        steadily, the rate of that turn (any axis off the momentum goes round with it).
+        rad/s, positive. On the separatrix |L|/J_b, the rate that the motion tends to.
+        If the body turns steadily, the rate of that turn (any axis off the momentum
+        goes round with it).
 
     Notes
     -----
-    Per half period the attitude is turned by `precession_rate * period / 2` about the momentum, besides a half turn
-    about the circled axis of the body. Of a symmetric body: |L| / J across the axis.
+    Per half period the attitude is turned by `precession_rate * period / 2` about the
+    momentum, besides a half turn about the circled axis of the body. Of a symmetric
+    body: |L| / J across the axis.
 
     Examples
     --------
     >>> from rotlib.body import Body
     >>> body, omega = Body((1, 1, 1.5)), np.array([0.4, 0, 2])
-    >>> bool(np.isclose(precession_rate(body, omega), np.hypot(0.4, 3.0) / 1, rtol=1e-14))
+    >>> rate = precession_rate(body, omega)
+    >>> bool(np.isclose(rate, np.hypot(0.4, 3.0) / 1, rtol=1e-14))
     True
     """
     motion = _prepared_for(body, omega)
     turns = motion.turns[0]
-    if motion.kind in ("small", "large") and motion.k == motion.a:  # counted for axis a, which goes over once a period
+    if motion.kind in ("small", "large") and motion.k == motion.a:
+        # counted for axis a, which goes over once a period
         turns += motion.order * motion.frequency[0] / 2
     return 2 * math.pi * turns
 
 
-def modulus(body, omega):
-    """Square k^2 of the elliptic modulus, and 1 - k^2: how far the motion is from steady and from the separatrix.
+def modulus(body: Body, omega: ArrayLike) -> tuple[float, float]:
+    """Square k^2 of the elliptic modulus, and 1 - k^2.
+
+    They say how far the motion is from steady and from the separatrix.
 
     Parameters
     ----------
@@ -212,41 +257,52 @@ def modulus(body, omega):
     Returns
     -------
     k2, complement : float
-        Both to full relative precision. (0, 1) for a symmetric body or a steady turn about a stable axis, (1, 0)
-        exactly on the separatrix: the decision is made in rational arithmetic on the numbers given.
+        Both to full relative precision. (0, 1) for a symmetric body or a steady turn
+        about a stable axis, (1, 0) exactly on the separatrix: the decision is made in
+        rational arithmetic on the numbers given.
 
     Examples
     --------
+    On the separatrix, as 0.75^2 (2 - 1) = 2.25 (2.25 - 2):
+
     >>> from rotlib.body import Body
-    >>> modulus(Body((1, 2, 2.25)), (0.75, 0.3, 1.0))      # 0.75^2 (2 - 1) = 2.25 (2.25 - 2)
+    >>> modulus(Body((1, 2, 2.25)), (0.75, 0.3, 1.0))
     (1.0, 0.0)
     """
     motion = _prepared_for(body, omega)
     return motion.k2, motion.kc2
 
 
-def _prepared_for(body, omega):
+def _prepared_for(body: Body, omega: ArrayLike) -> Motion:
     moments, axes = _principal(body)
     w = _check.trailing(omega, 3, "omega").astype(np.float64)
     if w.shape != (3,):
-        raise InvalidInput(f"omega: expected shape (3,), got {w.shape}; call once for each rate")
+        raise InvalidInput(
+            f"omega: expected shape (3,), got {w.shape}; call once for each rate"
+        )
     return _prepared(moments, quaternion.rotate_back(axes, w))
 
 
-def _prepared(moments, omega):
+def _prepared(moments: ArrayLike, omega: ArrayLike) -> Motion:
     from . import _motion
 
     J, w = _check.array(moments, "moments"), _check.array(omega, "omega")
     if J.shape != (3,) or w.shape != (3,):
-        raise InvalidInput(f"moments, omega: expected shapes (3,) and (3,), got {J.shape} and {w.shape}")
+        raise InvalidInput(
+            "moments, omega: expected shapes (3,) and (3,),"
+            f" got {J.shape} and {w.shape}"
+        )
     if (J <= 0).any():
-        raise InvalidInput(f"moments: expected three positive moments of inertia, got {J.tolist()}")
-    return _motion.prepare(tuple(map(float, J)), tuple(map(float, w)))
+        raise InvalidInput(
+            f"moments: expected three positive moments of inertia, got {J.tolist()}"
+        )
+    return _motion.prepare(tuple(J.tolist()), tuple(w.tolist()))
 
 
-def _principal(body):
+def _principal(body: Body) -> tuple[tuple[float, ...], Array]:
     try:
         return body.principal_moments, np.array(body.principal_axes, dtype=np.float64)
     except AttributeError:
-        raise InvalidInput(f"body: expected a rotlib.Body, got {type(body).__name__}") from None
-
+        raise InvalidInput(
+            f"body: expected a rotlib.Body, got {type(body).__name__}"
+        ) from None

@@ -1,61 +1,74 @@
 """Elliptic integrals in forty-digit `decimal` arithmetic and theta functions in NumPy.
 
-The integrals fix the constants of a motion once, so their price does not matter and their digits do. The theta
-series are what is evaluated at every time; with a nome of at most exp(-pi) four terms reach round-off.
-"""
+The integrals fix the constants of a motion once, so their price does not matter and
+their digits do. The theta series are what is evaluated at every time; with a nome of at
+most exp(-pi) four terms reach round-off."""
+
+from __future__ import annotations
 
 from decimal import Decimal
+from typing import TypeAlias
 
 import numpy as np
 
+from .._types import Array
+
+Four: TypeAlias = tuple[Array, Array, Array, Array]
 PI = Decimal("3.14159265358979323846264338327950288419716939937510582")
+CLOSE = Decimal("1e-22")
 _TERMS = range(4)
 
 
-def agm(a, b):
+def agm(a: Decimal, b: Decimal) -> Decimal:
     """Arithmetic-geometric mean of two positive Decimals."""
-    while abs(a - b) > a * Decimal("1e-22"):  # quadratic: the next mean is right to 44 digits
+    while abs(a - b) > a * CLOSE:  # quadratic: the next mean is right to 44 digits
         a, b = (a + b) / 2, (a * b).sqrt()
     return (a + b) / 2
 
 
-def complete(kc):
-    """K(k), complete elliptic integral of the first kind, from the complementary modulus kc = sqrt(1 - k^2)."""
+def complete(kc: Decimal) -> Decimal:
+    """K(k), complete elliptic integral of the first kind; kc = sqrt(1 - k^2)."""
     return PI / (2 * agm(Decimal(1), kc))
 
 
-def complete_third(kc, p):
-    """Integral over 0..pi/2 of sin^2 / ((cos^2 + p sin^2) sqrt(cos^2 + kc^2 sin^2)), p > 0 (Bulirsch)."""
+def complete_third(kc: Decimal, p: Decimal) -> Decimal:
+    """Complete elliptic integral of the third kind, for p > 0 (Bulirsch).
+
+    Integral over 0..pi/2 of sin^2 / ((cos^2 + p sin^2) sqrt(cos^2 + kc^2 sin^2))."""
     a, m, e, p = Decimal(0), Decimal(1), kc, p.sqrt()
     b = 1 / p
     while True:
         a, b, g = a + b / p, 2 * (b + a * (e / p)), e / p
         p, g = p + g, m
         m += kc
-        if abs(g - kc) <= g * Decimal("1e-22"):
+        if abs(g - kc) <= g * CLOSE:
             return PI / 2 * (b + a * m) / (m * (m + p))
         kc = 2 * e.sqrt()
         e = kc * m
 
 
-def carlson_rf(x, y, z):
-    """Carlson's R_F(x, y, z), at most one argument zero: duplication, then the series about equal arguments."""
+def carlson_rf(x: Decimal, y: Decimal, z: Decimal) -> Decimal:
+    """Carlson's R_F(x, y, z), at most one argument zero.
+
+    Duplication, then the series about equal arguments."""
     while True:
         mean = (x + y + z) / 3
         ex, ey, ez = 1 - x / mean, 1 - y / mean, 1 - z / mean
-        if max(abs(ex), abs(ey), abs(ez)) < Decimal("4e-6"):  # the terms left out are below 1e-32
+        if max(abs(ex), abs(ey), abs(ez)) < Decimal("4e-6"):
+            # the terms left out are below 1e-32
             e2, e3 = ex * ey - ez * ez, ex * ey * ez
-            return (1 - e2 / 10 + e3 / 14 + e2 * e2 / 24 - 3 * e2 * e3 / 44) / mean.sqrt()
+            series = 1 - e2 / 10 + e3 / 14 + e2 * e2 / 24 - 3 * e2 * e3 / 44
+            return series / mean.sqrt()
         rx, ry, rz = x.sqrt(), y.sqrt(), z.sqrt()
         shift = rx * (ry + rz) + ry * rz
         x, y, z = (x + shift) / 4, (y + shift) / 4, (z + shift) / 4
 
 
-def theta_small_modulus(x, nome, decay):
-    """sn, cn, dn and arg theta_4 at u = 2 K x from the nome q of k, meant for k^2 <= 1/2 and |x| <= 1/2.
+def theta_small_modulus(x: Array, nome: float, decay: float) -> Four:
+    """sn, cn, dn and arg theta_4 at u = 2 K x from the nome q of k.
 
-    The angle is that of theta_4(pi x - i delta), with decay = q exp(2 delta): finite also for k = 0.
-    """
+    Meant for k^2 <= 1/2 and |x| <= 1/2. The angle is that of theta_4(pi x - i delta),
+    with decay = q exp(2 delta): finite also for k = 0."""
     v, q = np.pi * x, nome
     one = sum((-1) ** n * q ** (n * n + n) * np.sin((2 * n + 1) * v) for n in _TERMS)
     two = sum(q ** (n * n + n) * np.cos((2 * n + 1) * v) for n in _TERMS)
@@ -66,32 +79,41 @@ def theta_small_modulus(x, nome, decay):
     four0 = 1 + sum(2 * (-1) ** n * q ** (n * n) for n in (1, 2, 3))
 
     back = q * q / decay if decay else 0.0
-    real, imag = 1.0, 0.0
+    real, imag = np.ones_like(v), np.zeros_like(v)
     for n in (1, 2, 3, 4):
-        grow, fall = (-1) ** n * q ** (n * n - n) * decay**n, (-1) ** n * q ** (n * n - n) * back**n
+        size = (-1) ** n * q ** (n * n - n)
+        grow, fall = size * decay**n, size * back**n
         real = real + (grow + fall) * np.cos(2 * n * v)
         imag = imag + (grow - fall) * np.sin(2 * n * v)
     scale = 1 / four
-    return (three0 / two0) * one * scale, (four0 / two0) * two * scale, (four0 / three0) * three * scale, np.arctan2(
-        imag, real
+    return (
+        (three0 / two0) * one * scale,
+        (four0 / two0) * two * scale,
+        (four0 / three0) * three * scale,
+        np.arctan2(imag, real),
     )
 
 
-def theta_large_modulus(y, rise, nome, gamma):
-    """sn, cn, dn and an angle at y = pi u / (2 K') from the complementary nome q' (0 on the separatrix: K' = pi/2).
+def theta_large_modulus(
+    y: Array, rise: Array | float, nome: float, gamma: float
+) -> Four:
+    """sn, cn, dn and an angle at y = pi u / (2 K') from the complementary nome q'.
 
-    `rise` is q' exp(2 |y|) <= 1, passed in because it cannot be formed here without cancellation. The angle is that of
+    On the separatrix q' = 0 and K' = pi/2. `rise` is q' exp(2 |y|) <= 1, passed in
+    because it cannot be formed here without cancellation. The angle is that of
     theta_2(gamma - i y), so arg theta_4 of the other form equals (gamma / K) u - angle.
     """
     q, fall, sign = nome, np.exp(-2 * np.abs(y)), np.sign(y)
-    up = [(q**n * rise) ** n for n in _TERMS]  # exp(2 n |y|) and exp(-(2 n + 2) |y|), each times q^(n^2 + n)
+    # exp(2 n |y|) and exp(-(2 n + 2) |y|), each times q^(n^2 + n)
+    up = [(q**n * rise) ** n for n in _TERMS]
     down = [q ** (n * n + n) * fall ** (n + 1) for n in _TERMS]
     odd = [-np.expm1(-2 * np.abs(y)), *(up[n] - down[n] for n in (1, 2, 3))]
     pair = [up[n] + down[n] for n in _TERMS]
     one = odd[0] - odd[1] + odd[2] - odd[3]
     two = pair[0] + pair[1] + pair[2] + pair[3]
     even = [(q ** (n - 1) * rise) ** n + q ** (n * n) * fall**n for n in (1, 2, 3, 4)]
-    three, four = 1 + (even[0] + even[1] + even[2] + even[3]), 1 - (even[0] - even[1] + even[2] - even[3])
+    three = 1 + (even[0] + even[1] + even[2] + even[3])
+    four = 1 - (even[0] - even[1] + even[2] - even[3])
     two0 = sum(2 * q ** (n * n + n) for n in _TERMS)
     three0 = 1 + sum(2 * q ** (n * n) for n in (1, 2, 3))
     four0 = 1 + sum(2 * (-1) ** n * q ** (n * n) for n in (1, 2, 3))

@@ -1,118 +1,175 @@
-"""The free motion of one body as a small set of constants (`prepare`) and its value at any times (`evaluate`).
+"""The free motion of one body: a small set of constants, and its value at any times.
 
-Everything here is in principal components. Moments and rates are rational numbers, so which side of the separatrix a
-motion lies on, and how close it comes, is decided exactly; the constants that multiply time are carried as pairs of
-doubles, so that phases are reduced without loss however many turns have passed.
-"""
+Everything here is in principal components. Moments and rates are rational numbers, so
+which side of the separatrix a motion lies on, and how close it comes, is decided
+exactly; the constants that multiply time are carried as pairs of doubles, so that
+phases are reduced without loss however many turns have passed."""
+
+from __future__ import annotations
 
 from decimal import Context, Decimal, localcontext
 from fractions import Fraction
 from functools import lru_cache
 from math import copysign
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
+from .._types import Array
 from ..quaternion import conjugate, multiply
-from ._elliptic import PI, carlson_rf, complete, complete_third, theta_large_modulus, theta_small_modulus
+from ._elliptic import (
+    PI,
+    carlson_rf,
+    complete,
+    complete_third,
+    theta_large_modulus,
+    theta_small_modulus,
+)
 from ._phase import advance, pair, reduced
+
+Numbers: TypeAlias = tuple[float, ...]
+Pair: TypeAlias = tuple[float, float]  # a number as its high and its low part
 
 
 class Motion(NamedTuple):
-    """Constants of one motion; a, b, c: non-circulating extreme, middle and circulated axis; k: reference axis."""
+    """Constants of one motion.
+
+    Of the extreme axes the momentum circles c and not a; b is the middle axis, k the
+    reference axis.
+    """
 
     kind: str  # "steady", "small" (k^2 <= 1/2), "large" or "separatrix"
     a: int
     b: int
     c: int
     k: int
-    amplitude: tuple = ()  # momentum direction is amplitude * (cn, sn, dn) on axes a, b, c
-    rates: tuple = ()  # |L| / J on axes 1, 2, 3
-    frequency: tuple = (0.0, 0.0)  # of u / 2K (on the separatrix: of u), as high and low part
-    start: tuple = (0.0, 0.0)
+    amplitude: Numbers  # momentum direction is amplitude * (cn, sn, dn) on axes a, b, c
+    rates: Numbers  # |L| / J on axes 1, 2, 3
+    turns: Pair  # mean precession of axis k about L in turns a unit of time
+    k2: float  # square of the modulus and its complement
+    kc2: float
+    frequency: Pair = (0.0, 0.0)  # of u / 2K (on the separatrix: of u)
+    start: Pair = (0.0, 0.0)
     nome: float = 0.0
     log_nome: float = 0.0
     shape: float = 0.0  # decay or gamma of the theta function behind the precession
     sense: float = 0.0  # its sign
-    turns: tuple = (0.0, 0.0)  # mean precession of axis k about L in turns a unit of time
     order: int = 1  # sign of J_c - J_a
-    k2: float = 0.0  # square of the modulus and its complement
-    kc2: float = 1.0
 
 
 @lru_cache(maxsize=1024)
-def prepare(J, omega):
-    """Constants of the motion with moments `J` and initial rates `omega` (two tuples of three floats)."""
-    J, w = [Fraction(x) for x in J], [Fraction(x) for x in omega]
+def prepare(moments: Numbers, omega: Numbers) -> Motion:
+    """Constants of the motion with these moments and initial rates."""
+    J, w = [Fraction(x) for x in moments], [Fraction(x) for x in omega]
     low, b, high = sorted(range(3), key=lambda i: J[i])
     with localcontext(Context(prec=45)):
         if all((J[i] - J[j]) * w[i] * w[j] == 0 for i, j in ((0, 1), (1, 2), (2, 0))):
             speed = _decimal(sum(x * x for x in w)).sqrt()
-            axis = tuple(float(_decimal(x) / speed) for x in w) if speed else (0.0, 0.0, 0.0)
-            saddle = axis[low] == axis[high] == 0 and axis[b] != 0 and J[low] < J[b] < J[high]
-            return Motion("steady", low, b, high, high, amplitude=axis, rates=omega, turns=pair(speed / (2 * PI)),
-                          k2=float(saddle), kc2=float(not saddle))  # fmt: skip
-        about_low, about_high = J[low] * (J[b] - J[low]) * w[low] ** 2, J[high] * (J[high] - J[b]) * w[high] ** 2
+            axis = tuple(float(_decimal(x) / speed) if speed else 0.0 for x in w)
+            saddle = w[b] != 0 and J[low] < J[b] < J[high]
+            return Motion(
+                kind="steady",
+                a=low,
+                b=b,
+                c=high,
+                k=high,
+                amplitude=axis,
+                rates=omega,
+                turns=pair(speed / (2 * PI)),
+                k2=float(saddle),
+                kc2=float(not saddle),
+            )
+        about_low = J[low] * (J[b] - J[low]) * w[low] ** 2
+        about_high = J[high] * (J[high] - J[b]) * w[high] ** 2
         a, c = (low, high) if about_high >= about_low else (high, low)
         return _oscillating(J, w, a, b, c, abs(about_high - about_low))
 
 
-def _oscillating(J, w, a, b, c, gap):
+def _oscillating(
+    J: list[Fraction], w: list[Fraction], a: int, b: int, c: int, gap: Fraction
+) -> Motion:
     ba, cb, ca = abs(J[b] - J[a]), abs(J[c] - J[b]), abs(J[c] - J[a])
-    A = J[a] * ca * w[a] ** 2 + J[b] * cb * w[b] ** 2  # |2 T J_c - L^2| and |L^2 - 2 T J_a|: sums, no cancellation
+    # |2 T J_c - L^2| and |L^2 - 2 T J_a|: sums, no cancellation
+    A = J[a] * ca * w[a] ** 2 + J[b] * cb * w[b] ** 2
     C = J[b] * ba * w[b] ** 2 + J[c] * ca * w[c] ** 2
-    L2 = sum((J[i] * w[i]) ** 2 for i in range(3))
-    La2, Lb2, Lc2 = J[a] * A / ca, J[b] * A / cb, J[c] * C / ca  # squared amplitudes; La2 + Lc2 = L2
-    k2, kc2 = ba * A / (cb * C), ca * gap / (cb * C)
+    L = _decimal(sum((J[i] * w[i]) ** 2 for i in range(3))).sqrt()
+    # squared amplitudes; La2 + Lc2 = L^2
+    La2, Lb2, Lc2 = J[a] * A / ca, J[b] * A / cb, J[c] * C / ca
+    modulus2, complement = ba * A / (cb * C), ca * gap / (cb * C)
     sa, sc = _sign(w[a]), _sign(w[c])
     parity = 1 if (b - a) % 3 == 1 else -1
     order = 1 if J[c] > J[a] else -1
     sb = parity * order * sa * sc  # Euler's equation for axis b: its rate grows with u
 
-    L = _decimal(L2).sqrt()
     rate = _decimal(cb * C / (J[a] * J[b] * J[c])).sqrt()
-    # |u| <= K at t = 0 because cn has the sign of omega_a; sn^2, cn^2, dn^2 are rational
-    sn2, cn2, dn2 = J[b] * cb * w[b] ** 2 / A, J[a] * ca * w[a] ** 2 / A, J[c] * ca * w[c] ** 2 / C
-    u0 = _decimal(sn2).sqrt() * (carlson_rf(_decimal(cn2), _decimal(dn2), Decimal(1)) if sn2 else 0) * _sign(w[b]) * sb
+    # |u| <= K at t = 0 because cn has the sign of omega_a; sn^2, cn^2, dn^2 are
+    # rational
+    sn2 = J[b] * cb * w[b] ** 2 / A
+    cn2, dn2 = J[a] * ca * w[a] ** 2 / A, J[c] * ca * w[c] ** 2 / C
+    u0 = Decimal(0)
+    if sn2:
+        u0 = carlson_rf(_decimal(cn2), _decimal(dn2), Decimal(1))
+        u0 *= _decimal(sn2).sqrt() * _sign(w[b]) * sb
 
-    # reference axis: the extreme one that keeps the larger distance from L, never less than 45 degrees
-    k, o, n, g = (a, c, -La2 / Lc2, La2 / Lc2) if Lc2 >= La2 else (c, a, -k2 * Lc2 / La2, k2 * Lc2 / La2)
+    # reference axis: the extreme one that keeps the larger distance from L, never less
+    # than 45 degrees
+    k, o, n, ratio = a, c, -La2 / Lc2, La2 / Lc2
+    if Lc2 < La2:
+        k, o, n, ratio = c, a, -modulus2 * Lc2 / La2, modulus2 * Lc2 / La2
     lift = _decimal(1 / J[b] - 1 / J[o])
-    common = {
-        "a": a, "b": b, "c": c, "k": k, "order": order, "k2": float(k2), "kc2": float(kc2),
-        "amplitude": tuple(s * float((_decimal(x)).sqrt() / L) for s, x in ((sa, La2), (sb, Lb2), (sc, Lc2))),
-        "rates": tuple(float(L / _decimal(x)) for x in J),
-        "sense": copysign(1.0, lift),
-    }  # fmt: skip
-    k2, kc2, g = _decimal(k2), _decimal(kc2), _decimal(g)
+    k2, kc2, g = _decimal(modulus2), _decimal(complement), _decimal(ratio)
+    squares = ((sa, La2), (sb, Lb2), (sc, Lc2))
+    motion = Motion(
+        kind="separatrix",
+        a=a,
+        b=b,
+        c=c,
+        k=k,
+        amplitude=tuple(s * float(_decimal(x).sqrt() / L) for s, x in squares),
+        rates=tuple(float(L / _decimal(x)) for x in J),
+        turns=pair(L / _decimal(J[b]) / (2 * PI)),
+        k2=float(modulus2),
+        kc2=float(complement),
+        frequency=pair(rate),
+        start=pair(u0),
+        sense=copysign(1.0, lift),
+        order=order,
+    )
     if not kc2:
         gamma = PI / 2 - carlson_rf(g, g + 1, g + 1)
-        return Motion("separatrix", **common, frequency=pair(rate), start=pair(u0), log_nome=-np.inf,
-                      shape=float(gamma), turns=pair(L / _decimal(J[b]) / (2 * PI)))  # fmt: skip
+        return motion._replace(log_nome=-np.inf, shape=float(gamma))
     kc, K = kc2.sqrt(), complete(kc2.sqrt())
-    mean = complete_third(kc, 1 - _decimal(n)) / K * _decimal(Lb2 / (Lc2 if o == c else La2))
-    common.update(
-        frequency=pair(rate / (2 * K)), start=pair(u0 / (2 * K)),
+    mean = complete_third(kc, 1 - _decimal(n)) / K
+    mean *= _decimal(Lb2 / (Lc2 if o == c else La2))
+    motion = motion._replace(
+        frequency=pair(rate / (2 * K)),
+        start=pair(u0 / (2 * K)),
         turns=pair((L / _decimal(J[o]) + L * lift * mean) / (2 * PI)),
-    )  # fmt: skip
-    alpha = carlson_rf(g, g + k2, g + 1) if g else None  # theta function's zero at i alpha; none: alpha = K'
+    )
+    # theta function's zero at i alpha; none: alpha = K'
+    alpha = carlson_rf(g, g + k2, g + 1) if g else None
     if k2 > kc2:
         Kc = complete(k2.sqrt())
         log_nome = -PI * K / Kc
-        gamma = PI / 2 * (1 - alpha / Kc) if g else Decimal(0)
-        return Motion("large", **common, nome=float(log_nome.exp()), log_nome=float(log_nome), shape=float(gamma))
+        gamma = PI / 2 * (1 - alpha / Kc) if alpha else Decimal(0)
+        return motion._replace(
+            kind="large",
+            nome=float(log_nome.exp()),
+            log_nome=float(log_nome),
+            shape=float(gamma),
+        )
     nome = (-PI * complete(k2.sqrt()) / K).exp() if k2 else Decimal(0)
-    decay = (-PI * alpha / K).exp() if g else nome
-    return Motion("small", **common, nome=float(nome), shape=float(decay))
+    decay = (-PI * alpha / K).exp() if alpha else nome
+    return motion._replace(kind="small", nome=float(nome), shape=float(decay))
 
 
-def evaluate(motion, t):
-    """Attitude relative to the start (n, 4) and body rates (n, 3) of `motion` at the times `t` (n,)."""
+def evaluate(motion: Motion, t: Array) -> tuple[Array, Array]:
+    """Attitudes (n, 4) relative to the start, and body rates (n, 3), at times (n,)."""
     t = np.concatenate(([0.0], t))
     if motion.kind == "steady":
         half = np.pi * reduced(*advance(t, motion.turns), 2.0)
         q = np.column_stack((np.cos(half), np.sin(half)[:, None] * motion.amplitude))
-        return q[1:], np.broadcast_to(np.array(motion.rates, dtype=float), (len(t) - 1, 3)).copy()
+        return q[1:], np.tile(np.array(motion.rates, dtype=float), (len(t) - 1, 1))
     a, b, c, k = motion.a, motion.b, motion.c, motion.k
     high, low = advance(t, motion.frequency, motion.start)
     if motion.kind == "separatrix":
@@ -126,16 +183,20 @@ def evaluate(motion, t):
             sn, cn, dn, angle = theta_small_modulus(x, motion.nome, motion.shape)
         else:
             rise = np.exp(np.minimum(motion.log_nome * (1 - 2 * np.abs(x)), 0.0))
-            sn, cn, dn, angle = theta_large_modulus(-motion.log_nome * x, rise, motion.nome, motion.shape)
+            sn, cn, dn, angle = theta_large_modulus(
+                -motion.log_nome * x, rise, motion.nome, motion.shape
+            )
             angle = 2 * motion.shape * x - angle
     m = np.empty((len(t), 3))
-    m[:, a], m[:, b], m[:, c] = (s * f for s, f in zip(motion.amplitude, (cn, sn, dn), strict=True))
+    for axis, size, f in zip((a, b, c), motion.amplitude, (cn, sn, dn), strict=True):
+        m[:, axis] = size * f
     m /= np.sqrt((m * m).sum(1))[:, None]
 
     p = c if k == a else a
     upright = 1.0 if motion.amplitude[0 if p == a else 2] > 0 else -1.0
     tilt = _align(m, k, b, p, upright)
-    turns = reduced(*advance(t, motion.turns), 2.0) + motion.sense * (angle - angle[0]) / (2 * np.pi)
+    turns = reduced(*advance(t, motion.turns), 2.0)
+    turns = turns + motion.sense * (angle - angle[0]) / (2 * np.pi)
     count = np.mod(count, 4)
     if k == a:
         turns = turns + motion.order * count / 2
@@ -148,30 +209,30 @@ def evaluate(motion, t):
     return q[1:], m[1:] * motion.rates
 
 
-def _align(m, k, b, p, upright):
-    """Quaternions that carry each direction `m` to upright * e_p and leave axis k at azimuth zero."""
+def _align(m: Array, k: int, b: int, p: int, upright: float) -> Array:
+    """Turns that carry each direction `m` to upright * e_p, axis k at azimuth zero."""
     parity = upright * (1 if (b - k) % 3 == 1 else -1)
     rho = np.hypot(m[:, b], m[:, p])
     first = _half_turn(k, upright * m[:, p] / rho, parity * m[:, b] / rho)
     return multiply(_half_turn(b, rho, -parity * m[:, k]), first)
 
 
-def _half_turn(axis, cosine, sine):
+def _half_turn(axis: int, cosine: Array, sine: Array) -> Array:
     w = np.sqrt((1 + cosine) / 2)
     q = np.zeros((len(w), 4))
     q[:, 0], q[:, 1 + axis] = w, sine / (2 * w)
     return q
 
 
-def _about(axis, half):
+def _about(axis: int, half: Array) -> Array:
     q = np.zeros((len(half), 4))
     q[:, 0], q[:, 1 + axis] = np.cos(half), np.sin(half)
     return q
 
 
-def _decimal(x):
-    return Decimal(x.numerator) / Decimal(x.denominator) if isinstance(x, Fraction) else Decimal(x)
+def _decimal(x: Fraction | int) -> Decimal:
+    return Decimal(x.numerator) / Decimal(x.denominator)
 
 
-def _sign(x):
+def _sign(x: Fraction) -> int:
     return -1 if x < 0 else 1

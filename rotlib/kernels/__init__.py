@@ -1,1 +1,1 @@
-"""Generated straight-line functions of scalars; see `rotlib.codegen`. Never edited by hand."""
+"""Generated straight-line functions of scalars, never edited: see `rotlib.codegen`."""

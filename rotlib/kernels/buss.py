@@ -1,12 +1,17 @@
 """Steps of a body by the Taylor series of its rate: Buss's methods and their continuation.
 
-Generated from book/buss/torque-derive.ipynb by `python -m rotlib.codegen --write`; never edited.
+Generated from book/buss/torque-derive.ipynb by
+`python -m rotlib.codegen --write`; never edited.
 """
 
-from rotlib._stumpff import c0, c1
+from rotlib.stumpff import c0, c1
 
 
-def buss_2(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
+def buss_2(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    L_x: float, L_y: float, L_z: float,
+    J_1: float, J_2: float, J_3: float, h: float,
+) -> tuple[float, float, float, float]:
     """One step of order 2 of the free body with space momentum L.
 
     Equation eq-buss-general; 103 operations (283 before sharing), 27 temporaries.
@@ -45,7 +50,11 @@ def buss_2(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
         q_w*t14 + q_x*t13 + q_z*t8 - q_y*t10)
 
 
-def buss_3(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
+def buss_3(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    L_x: float, L_y: float, L_z: float,
+    J_1: float, J_2: float, J_3: float, h: float,
+) -> tuple[float, float, float, float]:
     """One step of order 3 of the free body with space momentum L.
 
     Equation eq-buss-general; 135 operations (319 before sharing), 37 temporaries.
@@ -94,7 +103,11 @@ def buss_3(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
         q_w*t18 + q_x*t17 + q_z*t12 - q_y*t14)
 
 
-def buss_4(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
+def buss_4(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    L_x: float, L_y: float, L_z: float,
+    J_1: float, J_2: float, J_3: float, h: float,
+) -> tuple[float, float, float, float]:
     """One step of order 4 of the free body with space momentum L.
 
     Equation eq-buss-general; 173 operations (361 before sharing), 47 temporaries.
@@ -153,7 +166,11 @@ def buss_4(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
         q_w*t22 + q_x*t21 + q_z*t16 - q_y*t18)
 
 
-def buss_5(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
+def buss_5(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    L_x: float, L_y: float, L_z: float,
+    J_1: float, J_2: float, J_3: float, h: float,
+) -> tuple[float, float, float, float]:
     """One step of order 5 of the free body with space momentum L.
 
     Equation eq-buss-general; 282 operations (481 before sharing), 76 temporaries.
@@ -205,8 +222,9 @@ def buss_5(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
     b001_z = b01_x*w1_y - b01_y*w1_x
     b0001_x = b001_y*w1_z - b001_z*w1_y
     Y_x = (
-        (1/720)*b0001_x + (1/360)*b002_x + (1/240)*b011_x + w1_x + (1/2)*w2_x + (1/3)*w3_x + (1/4)*w4_x + (1/5)*w5_x -
-        (1/12)*b01_x - (1/12)*b02_x - (3/40)*b03_x - (1/60)*b12_x)
+        (1/720)*b0001_x + (1/360)*b002_x + (1/240)*b011_x + w1_x + (1/2)*w2_x +
+        (1/3)*w3_x + (1/4)*w4_x + (1/5)*w5_x - (1/12)*b01_x - (1/12)*b02_x -
+        (3/40)*b03_x - (1/60)*b12_x)
     t17 = w1_x*w4_z
     t18 = w1_z*w4_x
     t19 = w2_x*w3_z
@@ -219,8 +237,9 @@ def buss_5(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
     b001_x = b01_y*w1_z - b01_z*w1_y
     b0001_y = b001_z*w1_x - b001_x*w1_z
     Y_y = (
-        (1/720)*b0001_y + (1/360)*b002_y + (1/240)*b011_y + w1_y + (1/2)*w2_y + (1/3)*w3_y + (1/4)*w4_y + (1/5)*w5_y -
-        (1/12)*b01_y - (1/12)*b02_y - (3/40)*b03_y - (1/60)*b12_y)
+        (1/720)*b0001_y + (1/360)*b002_y + (1/240)*b011_y + w1_y + (1/2)*w2_y +
+        (1/3)*w3_y + (1/4)*w4_y + (1/5)*w5_y - (1/12)*b01_y - (1/12)*b02_y -
+        (3/40)*b03_y - (1/60)*b12_y)
     t21 = w1_x*w4_y
     t22 = w2_x*w3_y
     w5_z = (1/4)*r3*(t21 + t22 + w1_y*w4_x + w2_y*w3_x)
@@ -230,8 +249,9 @@ def buss_5(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
     b011_z = b01_y*w2_x - b01_x*w2_y
     b0001_z = b001_x*w1_y - b001_y*w1_x
     Y_z = (
-        (1/720)*b0001_z + (1/360)*b002_z + (1/240)*b011_z + w1_z + (1/2)*w2_z + (1/3)*w3_z + (1/4)*w4_z + (1/5)*w5_z -
-        (1/12)*b01_z - (1/12)*b02_z - (3/40)*b03_z - (1/60)*b12_z)
+        (1/720)*b0001_z + (1/360)*b002_z + (1/240)*b011_z + w1_z + (1/2)*w2_z +
+        (1/3)*w3_z + (1/4)*w4_z + (1/5)*w5_z - (1/12)*b01_z - (1/12)*b02_z -
+        (3/40)*b03_z - (1/60)*b12_z)
     t23 = (1/4)*Y_x*Y_x + (1/4)*Y_y*Y_y + (1/4)*Y_z*Y_z
     t24 = c0(t23)
     t25 = (1/2)*c1(t23)
@@ -247,7 +267,11 @@ def buss_5(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
         q_w*t30 + q_x*t29 + q_z*t24 - q_y*t26)
 
 
-def buss_6(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
+def buss_6(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    L_x: float, L_y: float, L_z: float,
+    J_1: float, J_2: float, J_3: float, h: float,
+) -> tuple[float, float, float, float]:
     """One step of order 6 of the free body with space momentum L.
 
     Equation eq-buss-general; 418 operations (625 before sharing), 108 temporaries.
@@ -325,9 +349,11 @@ def buss_6(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
     b011_z = b01_y*w2_x - b01_x*w2_y
     b0011_x = b011_y*w1_z - b011_z*w1_y
     Y_x = (
-        (1/720)*b0001_x + (1/720)*b0002_x + (1/360)*b002_x + (1/240)*b003_x + (1/240)*b011_x + (1/180)*b012_x +
-        (1/144)*b021_x + w1_x + (1/2)*w2_x + (1/3)*w3_x + (1/4)*w4_x + (1/5)*w5_x + (1/6)*w6_x - (1/720)*b0011_x -
-        (1/12)*b01_x - (1/12)*b02_x - (3/40)*b03_x - (1/15)*b04_x - (1/60)*b12_x - (1/48)*b13_x)
+        (1/720)*b0001_x + (1/720)*b0002_x + (1/360)*b002_x + (1/240)*b003_x +
+        (1/240)*b011_x + (1/180)*b012_x + (1/144)*b021_x + w1_x + (1/2)*w2_x +
+        (1/3)*w3_x + (1/4)*w4_x + (1/5)*w5_x + (1/6)*w6_x - (1/720)*b0011_x -
+        (1/12)*b01_x - (1/12)*b02_x - (3/40)*b03_x - (1/15)*b04_x - (1/60)*b12_x -
+        (1/48)*b13_x)
     t25 = w1_x*w5_z
     t26 = w1_z*w5_x
     t27 = w2_x*w4_z
@@ -343,9 +369,11 @@ def buss_6(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
     b0002_y = b002_z*w1_x - b002_x*w1_z
     b0011_y = b011_z*w1_x - b011_x*w1_z
     Y_y = (
-        (1/720)*b0001_y + (1/720)*b0002_y + (1/360)*b002_y + (1/240)*b003_y + (1/240)*b011_y + (1/180)*b012_y +
-        (1/144)*b021_y + w1_y + (1/2)*w2_y + (1/3)*w3_y + (1/4)*w4_y + (1/5)*w5_y + (1/6)*w6_y - (1/720)*b0011_y -
-        (1/12)*b01_y - (1/12)*b02_y - (3/40)*b03_y - (1/15)*b04_y - (1/60)*b12_y - (1/48)*b13_y)
+        (1/720)*b0001_y + (1/720)*b0002_y + (1/360)*b002_y + (1/240)*b003_y +
+        (1/240)*b011_y + (1/180)*b012_y + (1/144)*b021_y + w1_y + (1/2)*w2_y +
+        (1/3)*w3_y + (1/4)*w4_y + (1/5)*w5_y + (1/6)*w6_y - (1/720)*b0011_y -
+        (1/12)*b01_y - (1/12)*b02_y - (3/40)*b03_y - (1/15)*b04_y - (1/60)*b12_y -
+        (1/48)*b13_y)
     t29 = w1_x*w5_y
     t30 = w2_x*w4_y
     w6_z = (1/5)*r3*(t29 + t30 + w1_y*w5_x + w2_y*w4_x + w3_x*w3_y)
@@ -358,9 +386,11 @@ def buss_6(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
     b0002_z = b002_x*w1_y - b002_y*w1_x
     b0011_z = b011_x*w1_y - b011_y*w1_x
     Y_z = (
-        (1/720)*b0001_z + (1/720)*b0002_z + (1/360)*b002_z + (1/240)*b003_z + (1/240)*b011_z + (1/180)*b012_z +
-        (1/144)*b021_z + w1_z + (1/2)*w2_z + (1/3)*w3_z + (1/4)*w4_z + (1/5)*w5_z + (1/6)*w6_z - (1/720)*b0011_z -
-        (1/12)*b01_z - (1/12)*b02_z - (3/40)*b03_z - (1/15)*b04_z - (1/60)*b12_z - (1/48)*b13_z)
+        (1/720)*b0001_z + (1/720)*b0002_z + (1/360)*b002_z + (1/240)*b003_z +
+        (1/240)*b011_z + (1/180)*b012_z + (1/144)*b021_z + w1_z + (1/2)*w2_z +
+        (1/3)*w3_z + (1/4)*w4_z + (1/5)*w5_z + (1/6)*w6_z - (1/720)*b0011_z -
+        (1/12)*b01_z - (1/12)*b02_z - (3/40)*b03_z - (1/15)*b04_z - (1/60)*b12_z -
+        (1/48)*b13_z)
     t31 = (1/4)*Y_x*Y_x + (1/4)*Y_y*Y_y + (1/4)*Y_z*Y_z
     t32 = c0(t31)
     t33 = (1/2)*c1(t31)
@@ -376,7 +406,11 @@ def buss_6(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
         q_w*t38 + q_x*t37 + q_z*t32 - q_y*t34)
 
 
-def buss_7(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
+def buss_7(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    L_x: float, L_y: float, L_z: float,
+    J_1: float, J_2: float, J_3: float, h: float,
+) -> tuple[float, float, float, float]:
     """One step of order 7 of the free body with space momentum L.
 
     Equation eq-buss-general; 657 operations (907 before sharing), 124 temporaries.
@@ -430,7 +464,9 @@ def buss_7(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
     P4_z = Y3_y*w1_x + w1_y*w3_x - t13 - Y3_x*w1_y
     Q4_z = P3_x*w1_y - P3_y*w1_x
     Y4_z = (1/48)*Q4_z + (1/4)*w4_z - (1/8)*P4_z
-    P5_x = Y3_z*w2_y + Y4_z*w1_y + w1_z*w4_y + (1/2)*w2_z*w3_y - t14 - (1/2)*t15 - Y3_y*w2_z - Y4_y*w1_z
+    P5_x = (
+        Y3_z*w2_y + Y4_z*w1_y + w1_z*w4_y + (1/2)*w2_z*w3_y - t14 - (1/2)*t15 -
+        Y3_y*w2_z - Y4_y*w1_z)
     t18 = (1/2)*w2_z
     t19 = (1/2)*w2_y
     Q5_x = P3_y*t18 + P4_y*w1_z - P3_z*t19 - P4_z*w1_y
@@ -448,15 +484,19 @@ def buss_7(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
     t28 = w2_z*w3_x
     w5_y = (1/4)*r2*(t25 + t26 + t27 + t28)
     w6_x = (1/5)*r1*(t23 + t24 + w1_z*w5_y + w2_z*w4_y + w3_y*w3_z)
-    P5_y = t25 + (1/2)*t27 + Y3_x*w2_z + Y4_x*w1_z - t26 - (1/2)*t28 - Y3_z*w2_x - Y4_z*w1_x
+    P5_y = (
+        t25 + (1/2)*t27 + Y3_x*w2_z + Y4_x*w1_z - t26 - (1/2)*t28 - Y3_z*w2_x -
+        Y4_z*w1_x)
     Q5_y = (1/2)*P3_z*w2_x + P4_z*w1_x - P3_x*t18 - P4_x*w1_z
     Y5_y = (1/60)*Q5_y + (1/5)*w5_y - (1/10)*P5_y
-    P5_z = Y3_y*w2_x + Y4_y*w1_x + w1_y*w4_x + (1/2)*w2_y*w3_x - t21 - (1/2)*t22 - Y3_x*w2_y - Y4_x*w1_y
+    P5_z = (
+        Y3_y*w2_x + Y4_y*w1_x + w1_y*w4_x + (1/2)*w2_y*w3_x - t21 - (1/2)*t22 -
+        Y3_x*w2_y - Y4_x*w1_y)
     Q5_z = P3_x*t19 + P4_x*w1_y - P3_y*t7 - P4_y*w1_x
     Y5_z = (1/60)*Q5_z + (1/5)*w5_z - (1/10)*P5_z
     P6_x = (
-        Y3_z*w3_y + Y4_z*w2_y + Y5_z*w1_y + w1_z*w5_y + (1/2)*w2_z*w4_y - t23 - (1/2)*t24 - Y3_y*w3_z - Y4_y*w2_z -
-        Y5_y*w1_z)
+        Y3_z*w3_y + Y4_z*w2_y + Y5_z*w1_y + w1_z*w5_y + (1/2)*w2_z*w4_y - t23 -
+        (1/2)*t24 - Y3_y*w3_z - Y4_y*w2_z - Y5_y*w1_z)
     Q6_x = P3_y*Y3_z + P4_y*t18 + P5_y*w1_z - P3_z*Y3_y - P4_z*t19 - P5_z*w1_y
     Y6_x = (1/72)*Q6_x + (1/6)*w6_x + Q4_x*t20 - (1/12)*P6_x
     s3 = w1_x*w2_x + w1_y*w2_y + w1_z*w2_z
@@ -473,18 +513,22 @@ def buss_7(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
     t38 = w2_z*w4_x
     w6_y = (1/5)*r2*(t35 + t36 + t37 + t38 + w3_x*w3_z)
     w7_x = (1/6)*r1*(t33 + t34 + w1_z*w6_y + w2_z*w5_y + w3_y*w4_z + w3_z*w4_y)
-    P6_y = t35 + (1/2)*t37 + Y3_x*w3_z + Y4_x*w2_z + Y5_x*w1_z - t36 - (1/2)*t38 - Y3_z*w3_x - Y4_z*w2_x - Y5_z*w1_x
+    P6_y = (
+        t35 + (1/2)*t37 + Y3_x*w3_z + Y4_x*w2_z + Y5_x*w1_z - t36 - (1/2)*t38 -
+        Y3_z*w3_x - Y4_z*w2_x - Y5_z*w1_x)
     Q6_y = P3_z*Y3_x + (1/2)*P4_z*w2_x + P5_z*w1_x - P3_x*Y3_z - P4_x*t18 - P5_x*w1_z
     Y6_y = (1/72)*Q6_y + (1/6)*w6_y + Q4_y*t20 - (1/12)*P6_y
     P6_z = (
-        Y3_y*w3_x + Y4_y*w2_x + Y5_y*w1_x + w1_y*w5_x + (1/2)*w2_y*w4_x - t31 - (1/2)*t32 - Y3_x*w3_y - Y4_x*w2_y -
-        Y5_x*w1_y)
+        Y3_y*w3_x + Y4_y*w2_x + Y5_y*w1_x + w1_y*w5_x + (1/2)*w2_y*w4_x - t31 -
+        (1/2)*t32 - Y3_x*w3_y - Y4_x*w2_y - Y5_x*w1_y)
     Q6_z = P3_x*Y3_y + P4_x*t19 + P5_x*w1_y - P3_y*Y3_x - P4_y*t7 - P5_y*w1_x
     Y6_z = (1/72)*Q6_z + (1/6)*w6_z + Q4_z*t20 - (1/12)*P6_z
     P7_x = (
-        Y3_z*w4_y + Y4_z*w3_y + Y5_z*w2_y + Y6_z*w1_y + w1_z*w6_y + (1/2)*w2_z*w5_y - t33 - (1/2)*t34 - Y3_y*w4_z -
-        Y4_y*w3_z - Y5_y*w2_z - Y6_y*w1_z)
-    Q7_x = P3_y*Y4_z + P4_y*Y3_z + P5_y*t18 + P6_y*w1_z - P3_z*Y4_y - P4_z*Y3_y - P5_z*t19 - P6_z*w1_y
+        Y3_z*w4_y + Y4_z*w3_y + Y5_z*w2_y + Y6_z*w1_y + w1_z*w6_y + (1/2)*w2_z*w5_y -
+        t33 - (1/2)*t34 - Y3_y*w4_z - Y4_y*w3_z - Y5_y*w2_z - Y6_y*w1_z)
+    Q7_x = (
+        P3_y*Y4_z + P4_y*Y3_z + P5_y*t18 + P6_y*w1_z - P3_z*Y4_y - P4_z*Y3_y - P5_z*t19
+        - P6_z*w1_y)
     Y7_x = (1/84)*Q7_x + (1/7)*w7_x + Q4_x*t29 + Q5_x*t30 - (1/14)*P7_x
     Y_x = Y3_x + Y4_x + Y5_x + Y6_x + Y7_x + t7 + w1_x
     t39 = w1_x*w6_z
@@ -493,18 +537,22 @@ def buss_7(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
     t42 = w2_z*w5_x
     w7_y = (1/6)*r2*(t39 + t40 + t41 + t42 + w3_x*w4_z + w3_z*w4_x)
     P7_y = (
-        t39 + (1/2)*t41 + Y3_x*w4_z + Y4_x*w3_z + Y5_x*w2_z + Y6_x*w1_z - t40 - (1/2)*t42 - Y3_z*w4_x - Y4_z*w3_x -
-        Y5_z*w2_x - Y6_z*w1_x)
-    Q7_y = P3_z*Y4_x + P4_z*Y3_x + (1/2)*P5_z*w2_x + P6_z*w1_x - P3_x*Y4_z - P4_x*Y3_z - P5_x*t18 - P6_x*w1_z
+        t39 + (1/2)*t41 + Y3_x*w4_z + Y4_x*w3_z + Y5_x*w2_z + Y6_x*w1_z - t40 -
+        (1/2)*t42 - Y3_z*w4_x - Y4_z*w3_x - Y5_z*w2_x - Y6_z*w1_x)
+    Q7_y = (
+        P3_z*Y4_x + P4_z*Y3_x + (1/2)*P5_z*w2_x + P6_z*w1_x - P3_x*Y4_z - P4_x*Y3_z -
+        P5_x*t18 - P6_x*w1_z)
     Y7_y = (1/84)*Q7_y + (1/7)*w7_y + Q4_y*t29 + Q5_y*t30 - (1/14)*P7_y
     Y_y = Y3_y + Y4_y + Y5_y + Y6_y + Y7_y + t19 + w1_y
     t43 = w1_x*w6_y
     t44 = w2_x*w5_y
     w7_z = (1/6)*r3*(t43 + t44 + w1_y*w6_x + w2_y*w5_x + w3_x*w4_y + w3_y*w4_x)
     P7_z = (
-        Y3_y*w4_x + Y4_y*w3_x + Y5_y*w2_x + Y6_y*w1_x + w1_y*w6_x + (1/2)*w2_y*w5_x - t43 - (1/2)*t44 - Y3_x*w4_y -
-        Y4_x*w3_y - Y5_x*w2_y - Y6_x*w1_y)
-    Q7_z = P3_x*Y4_y + P4_x*Y3_y + P5_x*t19 + P6_x*w1_y - P3_y*Y4_x - P4_y*Y3_x - P5_y*t7 - P6_y*w1_x
+        Y3_y*w4_x + Y4_y*w3_x + Y5_y*w2_x + Y6_y*w1_x + w1_y*w6_x + (1/2)*w2_y*w5_x -
+        t43 - (1/2)*t44 - Y3_x*w4_y - Y4_x*w3_y - Y5_x*w2_y - Y6_x*w1_y)
+    Q7_z = (
+        P3_x*Y4_y + P4_x*Y3_y + P5_x*t19 + P6_x*w1_y - P3_y*Y4_x - P4_y*Y3_x - P5_y*t7
+        - P6_y*w1_x)
     Y7_z = (1/84)*Q7_z + (1/7)*w7_z + Q4_z*t29 + Q5_z*t30 - (1/14)*P7_z
     Y_z = Y3_z + Y4_z + Y5_z + Y6_z + Y7_z + t18 + w1_z
     t45 = (1/4)*Y_x*Y_x + (1/4)*Y_y*Y_y + (1/4)*Y_z*Y_z
@@ -522,7 +570,11 @@ def buss_7(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
         q_w*t52 + q_x*t51 + q_z*t46 - q_y*t48)
 
 
-def buss_8(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
+def buss_8(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    L_x: float, L_y: float, L_z: float,
+    J_1: float, J_2: float, J_3: float, h: float,
+) -> tuple[float, float, float, float]:
     """One step of order 8 of the free body with space momentum L.
 
     Equation eq-buss-general; 898 operations (1173 before sharing), 151 temporaries.
@@ -576,7 +628,9 @@ def buss_8(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
     P4_z = Y3_y*w1_x + w1_y*w3_x - t13 - Y3_x*w1_y
     Q4_z = P3_x*w1_y - P3_y*w1_x
     Y4_z = (1/48)*Q4_z + (1/4)*w4_z - (1/8)*P4_z
-    P5_x = Y3_z*w2_y + Y4_z*w1_y + w1_z*w4_y + (1/2)*w2_z*w3_y - t14 - (1/2)*t15 - Y3_y*w2_z - Y4_y*w1_z
+    P5_x = (
+        Y3_z*w2_y + Y4_z*w1_y + w1_z*w4_y + (1/2)*w2_z*w3_y - t14 - (1/2)*t15 -
+        Y3_y*w2_z - Y4_y*w1_z)
     t18 = (1/2)*w2_z
     t19 = (1/2)*w2_y
     Q5_x = P3_y*t18 + P4_y*w1_z - P3_z*t19 - P4_z*w1_y
@@ -594,15 +648,19 @@ def buss_8(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
     t28 = w2_z*w3_x
     w5_y = (1/4)*r2*(t25 + t26 + t27 + t28)
     w6_x = (1/5)*r1*(t23 + t24 + w1_z*w5_y + w2_z*w4_y + w3_y*w3_z)
-    P5_y = t25 + (1/2)*t27 + Y3_x*w2_z + Y4_x*w1_z - t26 - (1/2)*t28 - Y3_z*w2_x - Y4_z*w1_x
+    P5_y = (
+        t25 + (1/2)*t27 + Y3_x*w2_z + Y4_x*w1_z - t26 - (1/2)*t28 - Y3_z*w2_x -
+        Y4_z*w1_x)
     Q5_y = (1/2)*P3_z*w2_x + P4_z*w1_x - P3_x*t18 - P4_x*w1_z
     Y5_y = (1/60)*Q5_y + (1/5)*w5_y - (1/10)*P5_y
-    P5_z = Y3_y*w2_x + Y4_y*w1_x + w1_y*w4_x + (1/2)*w2_y*w3_x - t21 - (1/2)*t22 - Y3_x*w2_y - Y4_x*w1_y
+    P5_z = (
+        Y3_y*w2_x + Y4_y*w1_x + w1_y*w4_x + (1/2)*w2_y*w3_x - t21 - (1/2)*t22 -
+        Y3_x*w2_y - Y4_x*w1_y)
     Q5_z = P3_x*t19 + P4_x*w1_y - P3_y*t7 - P4_y*w1_x
     Y5_z = (1/60)*Q5_z + (1/5)*w5_z - (1/10)*P5_z
     P6_x = (
-        Y3_z*w3_y + Y4_z*w2_y + Y5_z*w1_y + w1_z*w5_y + (1/2)*w2_z*w4_y - t23 - (1/2)*t24 - Y3_y*w3_z - Y4_y*w2_z -
-        Y5_y*w1_z)
+        Y3_z*w3_y + Y4_z*w2_y + Y5_z*w1_y + w1_z*w5_y + (1/2)*w2_z*w4_y - t23 -
+        (1/2)*t24 - Y3_y*w3_z - Y4_y*w2_z - Y5_y*w1_z)
     Q6_x = P3_y*Y3_z + P4_y*t18 + P5_y*w1_z - P3_z*Y3_y - P4_z*t19 - P5_z*w1_y
     Y6_x = (1/72)*Q6_x + (1/6)*w6_x + Q4_x*t20 - (1/12)*P6_x
     s3 = w1_x*w2_x + w1_y*w2_y + w1_z*w2_z
@@ -619,25 +677,31 @@ def buss_8(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
     t38 = w2_z*w4_x
     w6_y = (1/5)*r2*(t35 + t36 + t37 + t38 + w3_x*w3_z)
     w7_x = (1/6)*r1*(t33 + t34 + w1_z*w6_y + w2_z*w5_y + w3_y*w4_z + w3_z*w4_y)
-    P6_y = t35 + (1/2)*t37 + Y3_x*w3_z + Y4_x*w2_z + Y5_x*w1_z - t36 - (1/2)*t38 - Y3_z*w3_x - Y4_z*w2_x - Y5_z*w1_x
+    P6_y = (
+        t35 + (1/2)*t37 + Y3_x*w3_z + Y4_x*w2_z + Y5_x*w1_z - t36 - (1/2)*t38 -
+        Y3_z*w3_x - Y4_z*w2_x - Y5_z*w1_x)
     Q6_y = P3_z*Y3_x + (1/2)*P4_z*w2_x + P5_z*w1_x - P3_x*Y3_z - P4_x*t18 - P5_x*w1_z
     Y6_y = (1/72)*Q6_y + (1/6)*w6_y + Q4_y*t20 - (1/12)*P6_y
     P6_z = (
-        Y3_y*w3_x + Y4_y*w2_x + Y5_y*w1_x + w1_y*w5_x + (1/2)*w2_y*w4_x - t31 - (1/2)*t32 - Y3_x*w3_y - Y4_x*w2_y -
-        Y5_x*w1_y)
+        Y3_y*w3_x + Y4_y*w2_x + Y5_y*w1_x + w1_y*w5_x + (1/2)*w2_y*w4_x - t31 -
+        (1/2)*t32 - Y3_x*w3_y - Y4_x*w2_y - Y5_x*w1_y)
     Q6_z = P3_x*Y3_y + P4_x*t19 + P5_x*w1_y - P3_y*Y3_x - P4_y*t7 - P5_y*w1_x
     Y6_z = (1/72)*Q6_z + (1/6)*w6_z + Q4_z*t20 - (1/12)*P6_z
     P7_x = (
-        Y3_z*w4_y + Y4_z*w3_y + Y5_z*w2_y + Y6_z*w1_y + w1_z*w6_y + (1/2)*w2_z*w5_y - t33 - (1/2)*t34 - Y3_y*w4_z -
-        Y4_y*w3_z - Y5_y*w2_z - Y6_y*w1_z)
-    Q7_x = P3_y*Y4_z + P4_y*Y3_z + P5_y*t18 + P6_y*w1_z - P3_z*Y4_y - P4_z*Y3_y - P5_z*t19 - P6_z*w1_y
+        Y3_z*w4_y + Y4_z*w3_y + Y5_z*w2_y + Y6_z*w1_y + w1_z*w6_y + (1/2)*w2_z*w5_y -
+        t33 - (1/2)*t34 - Y3_y*w4_z - Y4_y*w3_z - Y5_y*w2_z - Y6_y*w1_z)
+    Q7_x = (
+        P3_y*Y4_z + P4_y*Y3_z + P5_y*t18 + P6_y*w1_z - P3_z*Y4_y - P4_z*Y3_y - P5_z*t19
+        - P6_z*w1_y)
     Y7_x = (1/84)*Q7_x + (1/7)*w7_x + Q4_x*t29 + Q5_x*t30 - (1/14)*P7_x
     t39 = (1/5760)*s3
     t40 = (1/5760)*s2
     t41 = 2*w1_x
     t42 = 2*w1_y
     t43 = 2*w1_z
-    s4 = (1/4)*w2_x*w2_x + (1/4)*w2_y*w2_y + (1/4)*w2_z*w2_z + Y3_x*t41 + Y3_y*t42 + Y3_z*t43
+    s4 = (
+        (1/4)*w2_x*w2_x + (1/4)*w2_y*w2_y + (1/4)*w2_z*w2_z + Y3_x*t41 + Y3_y*t42 +
+        Y3_z*t43)
     t44 = (1/241920)*s2*s2 + (1/5760)*s4
     t45 = w1_x*w6_y
     t46 = w2_x*w5_y
@@ -649,23 +713,30 @@ def buss_8(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
     t51 = w2_x*w5_z
     t52 = w2_z*w5_x
     w7_y = (1/6)*r2*(t49 + t50 + t51 + t52 + w3_x*w4_z + w3_z*w4_x)
-    w8_x = (1/7)*r1*(t47 + t48 + w1_z*w7_y + w2_z*w6_y + w3_y*w5_z + w3_z*w5_y + w4_y*w4_z)
+    w8_x = (
+        (1/7)*r1*(t47 + t48 + w1_z*w7_y + w2_z*w6_y + w3_y*w5_z + w3_z*w5_y +
+        w4_y*w4_z))
     P7_y = (
-        t49 + (1/2)*t51 + Y3_x*w4_z + Y4_x*w3_z + Y5_x*w2_z + Y6_x*w1_z - t50 - (1/2)*t52 - Y3_z*w4_x - Y4_z*w3_x -
-        Y5_z*w2_x - Y6_z*w1_x)
-    Q7_y = P3_z*Y4_x + P4_z*Y3_x + (1/2)*P5_z*w2_x + P6_z*w1_x - P3_x*Y4_z - P4_x*Y3_z - P5_x*t18 - P6_x*w1_z
+        t49 + (1/2)*t51 + Y3_x*w4_z + Y4_x*w3_z + Y5_x*w2_z + Y6_x*w1_z - t50 -
+        (1/2)*t52 - Y3_z*w4_x - Y4_z*w3_x - Y5_z*w2_x - Y6_z*w1_x)
+    Q7_y = (
+        P3_z*Y4_x + P4_z*Y3_x + (1/2)*P5_z*w2_x + P6_z*w1_x - P3_x*Y4_z - P4_x*Y3_z -
+        P5_x*t18 - P6_x*w1_z)
     Y7_y = (1/84)*Q7_y + (1/7)*w7_y + Q4_y*t29 + Q5_y*t30 - (1/14)*P7_y
     P7_z = (
-        Y3_y*w4_x + Y4_y*w3_x + Y5_y*w2_x + Y6_y*w1_x + w1_y*w6_x + (1/2)*w2_y*w5_x - t45 - (1/2)*t46 - Y3_x*w4_y -
-        Y4_x*w3_y - Y5_x*w2_y - Y6_x*w1_y)
-    Q7_z = P3_x*Y4_y + P4_x*Y3_y + P5_x*t19 + P6_x*w1_y - P3_y*Y4_x - P4_y*Y3_x - P5_y*t7 - P6_y*w1_x
+        Y3_y*w4_x + Y4_y*w3_x + Y5_y*w2_x + Y6_y*w1_x + w1_y*w6_x + (1/2)*w2_y*w5_x -
+        t45 - (1/2)*t46 - Y3_x*w4_y - Y4_x*w3_y - Y5_x*w2_y - Y6_x*w1_y)
+    Q7_z = (
+        P3_x*Y4_y + P4_x*Y3_y + P5_x*t19 + P6_x*w1_y - P3_y*Y4_x - P4_y*Y3_x - P5_y*t7
+        - P6_y*w1_x)
     Y7_z = (1/84)*Q7_z + (1/7)*w7_z + Q4_z*t29 + Q5_z*t30 - (1/14)*P7_z
     P8_x = (
-        Y3_z*w5_y + Y4_z*w4_y + Y5_z*w3_y + Y6_z*w2_y + Y7_z*w1_y + w1_z*w7_y + (1/2)*w2_z*w6_y - t47 - (1/2)*t48 -
-        Y3_y*w5_z - Y4_y*w4_z - Y5_y*w3_z - Y6_y*w2_z - Y7_y*w1_z)
+        Y3_z*w5_y + Y4_z*w4_y + Y5_z*w3_y + Y6_z*w2_y + Y7_z*w1_y + w1_z*w7_y +
+        (1/2)*w2_z*w6_y - t47 - (1/2)*t48 - Y3_y*w5_z - Y4_y*w4_z - Y5_y*w3_z -
+        Y6_y*w2_z - Y7_y*w1_z)
     Q8_x = (
-        P3_y*Y5_z + P4_y*Y4_z + P5_y*Y3_z + P6_y*t18 + P7_y*w1_z - P3_z*Y5_y - P4_z*Y4_y - P5_z*Y3_y - P6_z*t19 -
-        P7_z*w1_y)
+        P3_y*Y5_z + P4_y*Y4_z + P5_y*Y3_z + P6_y*t18 + P7_y*w1_z - P3_z*Y5_y -
+        P4_z*Y4_y - P5_z*Y3_y - P6_z*t19 - P7_z*w1_y)
     Y8_x = (1/96)*Q8_x + (1/8)*w8_x + Q4_x*t44 + Q5_x*t39 + Q6_x*t40 - (1/16)*P8_x
     Y_x = Y3_x + Y4_x + Y5_x + Y6_x + Y7_x + Y8_x + t7 + w1_x
     t53 = w1_x*w7_z
@@ -674,22 +745,25 @@ def buss_8(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
     t56 = w2_z*w6_x
     w8_y = (1/7)*r2*(t53 + t54 + t55 + t56 + w3_x*w5_z + w3_z*w5_x + w4_x*w4_z)
     P8_y = (
-        t53 + (1/2)*t55 + Y3_x*w5_z + Y4_x*w4_z + Y5_x*w3_z + Y6_x*w2_z + Y7_x*w1_z - t54 - (1/2)*t56 - Y3_z*w5_x -
-        Y4_z*w4_x - Y5_z*w3_x - Y6_z*w2_x - Y7_z*w1_x)
+        t53 + (1/2)*t55 + Y3_x*w5_z + Y4_x*w4_z + Y5_x*w3_z + Y6_x*w2_z + Y7_x*w1_z -
+        t54 - (1/2)*t56 - Y3_z*w5_x - Y4_z*w4_x - Y5_z*w3_x - Y6_z*w2_x - Y7_z*w1_x)
     Q8_y = (
-        P3_z*Y5_x + P4_z*Y4_x + P5_z*Y3_x + (1/2)*P6_z*w2_x + P7_z*w1_x - P3_x*Y5_z - P4_x*Y4_z - P5_x*Y3_z - P6_x*t18
-        - P7_x*w1_z)
+        P3_z*Y5_x + P4_z*Y4_x + P5_z*Y3_x + (1/2)*P6_z*w2_x + P7_z*w1_x - P3_x*Y5_z -
+        P4_x*Y4_z - P5_x*Y3_z - P6_x*t18 - P7_x*w1_z)
     Y8_y = (1/96)*Q8_y + (1/8)*w8_y + Q4_y*t44 + Q5_y*t39 + Q6_y*t40 - (1/16)*P8_y
     Y_y = Y3_y + Y4_y + Y5_y + Y6_y + Y7_y + Y8_y + t19 + w1_y
     t57 = w1_x*w7_y
     t58 = w2_x*w6_y
-    w8_z = (1/7)*r3*(t57 + t58 + w1_y*w7_x + w2_y*w6_x + w3_x*w5_y + w3_y*w5_x + w4_x*w4_y)
+    w8_z = (
+        (1/7)*r3*(t57 + t58 + w1_y*w7_x + w2_y*w6_x + w3_x*w5_y + w3_y*w5_x +
+        w4_x*w4_y))
     P8_z = (
-        Y3_y*w5_x + Y4_y*w4_x + Y5_y*w3_x + Y6_y*w2_x + Y7_y*w1_x + w1_y*w7_x + (1/2)*w2_y*w6_x - t57 - (1/2)*t58 -
-        Y3_x*w5_y - Y4_x*w4_y - Y5_x*w3_y - Y6_x*w2_y - Y7_x*w1_y)
+        Y3_y*w5_x + Y4_y*w4_x + Y5_y*w3_x + Y6_y*w2_x + Y7_y*w1_x + w1_y*w7_x +
+        (1/2)*w2_y*w6_x - t57 - (1/2)*t58 - Y3_x*w5_y - Y4_x*w4_y - Y5_x*w3_y -
+        Y6_x*w2_y - Y7_x*w1_y)
     Q8_z = (
-        P3_x*Y5_y + P4_x*Y4_y + P5_x*Y3_y + P6_x*t19 + P7_x*w1_y - P3_y*Y5_x - P4_y*Y4_x - P5_y*Y3_x - P6_y*t7 -
-        P7_y*w1_x)
+        P3_x*Y5_y + P4_x*Y4_y + P5_x*Y3_y + P6_x*t19 + P7_x*w1_y - P3_y*Y5_x -
+        P4_y*Y4_x - P5_y*Y3_x - P6_y*t7 - P7_y*w1_x)
     Y8_z = (1/96)*Q8_z + (1/8)*w8_z + Q4_z*t44 + Q5_z*t39 + Q6_z*t40 - (1/16)*P8_z
     Y_z = Y3_z + Y4_z + Y5_z + Y6_z + Y7_z + Y8_z + t18 + w1_z
     t59 = (1/4)*Y_x*Y_x + (1/4)*Y_y*Y_y + (1/4)*Y_z*Y_z
@@ -707,7 +781,12 @@ def buss_8(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
         q_w*t66 + q_x*t65 + q_z*t60 - q_y*t62)
 
 
-def turn_2(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, h):
+def turn_2(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    h: float,
+) -> tuple[float, float, float, float]:
     """q turned by the Taylor series of order 2 of the body rate.
 
     Equation eq-buss-general; 57 operations (211 before sharing), 18 temporaries.
@@ -737,8 +816,13 @@ def turn_2(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y,
         q_w*t8 + q_x*t7 + q_z*t2 - q_y*t4)
 
 
-def turn_3(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y,
-        omega2_z, h):
+def turn_3(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    h: float,
+) -> tuple[float, float, float, float]:
     """q turned by the Taylor series of order 3 of the body rate.
 
     Equation eq-buss-general; 84 operations (241 before sharing), 25 temporaries.
@@ -775,8 +859,14 @@ def turn_3(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y,
         q_w*t9 + q_x*t8 + q_z*t3 - q_y*t5)
 
 
-def turn_4(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y,
-        omega2_z, omega3_x, omega3_y, omega3_z, h):
+def turn_4(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    h: float,
+) -> tuple[float, float, float, float]:
     """q turned by the Taylor series of order 4 of the body rate.
 
     Equation eq-buss-general; 111 operations (271 before sharing), 34 temporaries.
@@ -822,8 +912,15 @@ def turn_4(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y,
         q_w*t12 + q_x*t11 + q_z*t6 - q_y*t8)
 
 
-def turn_5(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y,
-        omega2_z, omega3_x, omega3_y, omega3_z, omega4_x, omega4_y, omega4_z, h):
+def turn_5(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    omega4_x: float, omega4_y: float, omega4_z: float,
+    h: float,
+) -> tuple[float, float, float, float]:
     """q turned by the Taylor series of order 5 of the body rate.
 
     Equation eq-buss-general; 207 operations (373 before sharing), 57 temporaries.
@@ -862,8 +959,9 @@ def turn_5(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y,
     b001_z = b01_x*w1_y - b01_y*w1_x
     b0001_x = b001_y*w1_z - b001_z*w1_y
     Y_x = (
-        (1/720)*b0001_x + (1/360)*b002_x + (1/240)*b011_x + w1_x + (1/2)*w2_x + (1/3)*w3_x + (1/4)*w4_x + (1/5)*w5_x -
-        (1/12)*b01_x - (1/12)*b02_x - (3/40)*b03_x - (1/60)*b12_x)
+        (1/720)*b0001_x + (1/360)*b002_x + (1/240)*b011_x + w1_x + (1/2)*w2_x +
+        (1/3)*w3_x + (1/4)*w4_x + (1/5)*w5_x - (1/12)*b01_x - (1/12)*b02_x -
+        (3/40)*b03_x - (1/60)*b12_x)
     w5_y = omega4_y*t6
     b03_y = w1_x*w4_z - w1_z*w4_x
     b12_y = w2_x*w3_z - w2_z*w3_x
@@ -872,8 +970,9 @@ def turn_5(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y,
     b001_x = b01_y*w1_z - b01_z*w1_y
     b0001_y = b001_z*w1_x - b001_x*w1_z
     Y_y = (
-        (1/720)*b0001_y + (1/360)*b002_y + (1/240)*b011_y + w1_y + (1/2)*w2_y + (1/3)*w3_y + (1/4)*w4_y + (1/5)*w5_y -
-        (1/12)*b01_y - (1/12)*b02_y - (3/40)*b03_y - (1/60)*b12_y)
+        (1/720)*b0001_y + (1/360)*b002_y + (1/240)*b011_y + w1_y + (1/2)*w2_y +
+        (1/3)*w3_y + (1/4)*w4_y + (1/5)*w5_y - (1/12)*b01_y - (1/12)*b02_y -
+        (3/40)*b03_y - (1/60)*b12_y)
     w5_z = omega4_z*t6
     b03_z = w1_y*w4_x - w1_x*w4_y
     b12_z = w2_y*w3_x - w2_x*w3_y
@@ -881,8 +980,9 @@ def turn_5(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y,
     b011_z = b01_y*w2_x - b01_x*w2_y
     b0001_z = b001_x*w1_y - b001_y*w1_x
     Y_z = (
-        (1/720)*b0001_z + (1/360)*b002_z + (1/240)*b011_z + w1_z + (1/2)*w2_z + (1/3)*w3_z + (1/4)*w4_z + (1/5)*w5_z -
-        (1/12)*b01_z - (1/12)*b02_z - (3/40)*b03_z - (1/60)*b12_z)
+        (1/720)*b0001_z + (1/360)*b002_z + (1/240)*b011_z + w1_z + (1/2)*w2_z +
+        (1/3)*w3_z + (1/4)*w4_z + (1/5)*w5_z - (1/12)*b01_z - (1/12)*b02_z -
+        (3/40)*b03_z - (1/60)*b12_z)
     t7 = (1/4)*Y_x*Y_x + (1/4)*Y_y*Y_y + (1/4)*Y_z*Y_z
     t8 = c0(t7)
     t9 = (1/2)*c1(t7)
@@ -898,8 +998,16 @@ def turn_5(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y,
         q_w*t14 + q_x*t13 + q_z*t8 - q_y*t10)
 
 
-def turn_6(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y,
-        omega2_z, omega3_x, omega3_y, omega3_z, omega4_x, omega4_y, omega4_z, omega5_x, omega5_y, omega5_z, h):
+def turn_6(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    omega4_x: float, omega4_y: float, omega4_z: float,
+    omega5_x: float, omega5_y: float, omega5_z: float,
+    h: float,
+) -> tuple[float, float, float, float]:
     """q turned by the Taylor series of order 6 of the body rate.
 
     Equation eq-buss-general; 325 operations (493 before sharing), 84 temporaries.
@@ -959,9 +1067,11 @@ def turn_6(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y,
     b011_z = b01_y*w2_x - b01_x*w2_y
     b0011_x = b011_y*w1_z - b011_z*w1_y
     Y_x = (
-        (1/720)*b0001_x + (1/720)*b0002_x + (1/360)*b002_x + (1/240)*b003_x + (1/240)*b011_x + (1/180)*b012_x +
-        (1/144)*b021_x + w1_x + (1/2)*w2_x + (1/3)*w3_x + (1/4)*w4_x + (1/5)*w5_x + (1/6)*w6_x - (1/720)*b0011_x -
-        (1/12)*b01_x - (1/12)*b02_x - (3/40)*b03_x - (1/15)*b04_x - (1/60)*b12_x - (1/48)*b13_x)
+        (1/720)*b0001_x + (1/720)*b0002_x + (1/360)*b002_x + (1/240)*b003_x +
+        (1/240)*b011_x + (1/180)*b012_x + (1/144)*b021_x + w1_x + (1/2)*w2_x +
+        (1/3)*w3_x + (1/4)*w4_x + (1/5)*w5_x + (1/6)*w6_x - (1/720)*b0011_x -
+        (1/12)*b01_x - (1/12)*b02_x - (3/40)*b03_x - (1/15)*b04_x - (1/60)*b12_x -
+        (1/48)*b13_x)
     w6_y = omega5_y*t9
     b001_x = b01_y*w1_z - b01_z*w1_y
     b0001_y = b001_z*w1_x - b001_x*w1_z
@@ -973,9 +1083,11 @@ def turn_6(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y,
     b0002_y = b002_z*w1_x - b002_x*w1_z
     b0011_y = b011_z*w1_x - b011_x*w1_z
     Y_y = (
-        (1/720)*b0001_y + (1/720)*b0002_y + (1/360)*b002_y + (1/240)*b003_y + (1/240)*b011_y + (1/180)*b012_y +
-        (1/144)*b021_y + w1_y + (1/2)*w2_y + (1/3)*w3_y + (1/4)*w4_y + (1/5)*w5_y + (1/6)*w6_y - (1/720)*b0011_y -
-        (1/12)*b01_y - (1/12)*b02_y - (3/40)*b03_y - (1/15)*b04_y - (1/60)*b12_y - (1/48)*b13_y)
+        (1/720)*b0001_y + (1/720)*b0002_y + (1/360)*b002_y + (1/240)*b003_y +
+        (1/240)*b011_y + (1/180)*b012_y + (1/144)*b021_y + w1_y + (1/2)*w2_y +
+        (1/3)*w3_y + (1/4)*w4_y + (1/5)*w5_y + (1/6)*w6_y - (1/720)*b0011_y -
+        (1/12)*b01_y - (1/12)*b02_y - (3/40)*b03_y - (1/15)*b04_y - (1/60)*b12_y -
+        (1/48)*b13_y)
     w6_z = omega5_z*t9
     b0001_z = b001_x*w1_y - b001_y*w1_x
     b04_z = w1_y*w5_x - w1_x*w5_y
@@ -986,9 +1098,11 @@ def turn_6(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y,
     b0002_z = b002_x*w1_y - b002_y*w1_x
     b0011_z = b011_x*w1_y - b011_y*w1_x
     Y_z = (
-        (1/720)*b0001_z + (1/720)*b0002_z + (1/360)*b002_z + (1/240)*b003_z + (1/240)*b011_z + (1/180)*b012_z +
-        (1/144)*b021_z + w1_z + (1/2)*w2_z + (1/3)*w3_z + (1/4)*w4_z + (1/5)*w5_z + (1/6)*w6_z - (1/720)*b0011_z -
-        (1/12)*b01_z - (1/12)*b02_z - (3/40)*b03_z - (1/15)*b04_z - (1/60)*b12_z - (1/48)*b13_z)
+        (1/720)*b0001_z + (1/720)*b0002_z + (1/360)*b002_z + (1/240)*b003_z +
+        (1/240)*b011_z + (1/180)*b012_z + (1/144)*b021_z + w1_z + (1/2)*w2_z +
+        (1/3)*w3_z + (1/4)*w4_z + (1/5)*w5_z + (1/6)*w6_z - (1/720)*b0011_z -
+        (1/12)*b01_z - (1/12)*b02_z - (3/40)*b03_z - (1/15)*b04_z - (1/60)*b12_z -
+        (1/48)*b13_z)
     t10 = (1/4)*Y_x*Y_x + (1/4)*Y_y*Y_y + (1/4)*Y_z*Y_z
     t11 = c0(t10)
     t12 = (1/2)*c1(t10)
@@ -1004,9 +1118,17 @@ def turn_6(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y,
         q_w*t17 + q_x*t16 + q_z*t11 - q_y*t13)
 
 
-def turn_7(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y,
-        omega2_z, omega3_x, omega3_y, omega3_z, omega4_x, omega4_y, omega4_z, omega5_x, omega5_y, omega5_z, omega6_x,
-        omega6_y, omega6_z, h):
+def turn_7(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    omega4_x: float, omega4_y: float, omega4_z: float,
+    omega5_x: float, omega5_y: float, omega5_z: float,
+    omega6_x: float, omega6_y: float, omega6_z: float,
+    h: float,
+) -> tuple[float, float, float, float]:
     """q turned by the Taylor series of order 7 of the body rate.
 
     Equation eq-buss-general; 523 operations (745 before sharing), 94 temporaries.
@@ -1049,7 +1171,9 @@ def turn_7(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y,
     P4_z = Y3_y*w1_x + w1_y*w3_x - Y3_x*w1_y - w1_x*w3_y
     Q4_z = P3_x*w1_y - P3_y*w1_x
     Y4_z = (1/48)*Q4_z + (1/4)*w4_z - (1/8)*P4_z
-    P5_x = Y3_z*w2_y + Y4_z*w1_y + w1_z*w4_y + (1/2)*w2_z*w3_y - Y3_y*w2_z - Y4_y*w1_z - t7*w3_z - w1_y*w4_z
+    P5_x = (
+        Y3_z*w2_y + Y4_z*w1_y + w1_z*w4_y + (1/2)*w2_z*w3_y - Y3_y*w2_z - Y4_y*w1_z -
+        t7*w3_z - w1_y*w4_z)
     Q5_x = P3_y*t3 + P4_y*w1_z - P3_z*t7 - P4_z*w1_y
     Y5_x = (1/60)*Q5_x + (1/5)*w5_x - (1/10)*P5_x
     s2 = w1_x*w1_x + w1_y*w1_y + w1_z*w1_z
@@ -1060,15 +1184,19 @@ def turn_7(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y,
     w6_x = omega5_x*t13
     w5_y = omega4_y*t9
     w5_z = omega4_z*t9
-    P5_y = Y3_x*w2_z + Y4_x*w1_z + t1*w3_z + w1_x*w4_z - Y3_z*w2_x - Y4_z*w1_x - t3*w3_x - w1_z*w4_x
+    P5_y = (
+        Y3_x*w2_z + Y4_x*w1_z + t1*w3_z + w1_x*w4_z - Y3_z*w2_x - Y4_z*w1_x - t3*w3_x -
+        w1_z*w4_x)
     Q5_y = (1/2)*P3_z*w2_x + P4_z*w1_x - P3_x*t3 - P4_x*w1_z
     Y5_y = (1/60)*Q5_y + (1/5)*w5_y - (1/10)*P5_y
-    P5_z = Y3_y*w2_x + Y4_y*w1_x + w1_y*w4_x + (1/2)*w2_y*w3_x - Y3_x*w2_y - Y4_x*w1_y - t1*w3_y - w1_x*w4_y
+    P5_z = (
+        Y3_y*w2_x + Y4_y*w1_x + w1_y*w4_x + (1/2)*w2_y*w3_x - Y3_x*w2_y - Y4_x*w1_y -
+        t1*w3_y - w1_x*w4_y)
     Q5_z = P3_x*t7 + P4_x*w1_y - P3_y*t1 - P4_y*w1_x
     Y5_z = (1/60)*Q5_z + (1/5)*w5_z - (1/10)*P5_z
     P6_x = (
-        Y3_z*w3_y + Y4_z*w2_y + Y5_z*w1_y + w1_z*w5_y + (1/2)*w2_z*w4_y - Y3_y*w3_z - Y4_y*w2_z - Y5_y*w1_z - t7*w4_z
-        - w1_y*w5_z)
+        Y3_z*w3_y + Y4_z*w2_y + Y5_z*w1_y + w1_z*w5_y + (1/2)*w2_z*w4_y - Y3_y*w3_z -
+        Y4_y*w2_z - Y5_y*w1_z - t7*w4_z - w1_y*w5_z)
     Q6_x = P3_y*Y3_z + P4_y*t3 + P5_y*w1_z - P3_z*Y3_y - P4_z*t7 - P5_z*w1_y
     Y6_x = (1/72)*Q6_x + (1/6)*w6_x + Q4_x*t10 - (1/12)*P6_x
     s3 = w1_x*w2_x + w1_y*w2_y + w1_z*w2_z
@@ -1080,33 +1208,39 @@ def turn_7(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y,
     w6_y = omega5_y*t13
     w6_z = omega5_z*t13
     P6_y = (
-        Y3_x*w3_z + Y4_x*w2_z + Y5_x*w1_z + t1*w4_z + w1_x*w5_z - Y3_z*w3_x - Y4_z*w2_x - Y5_z*w1_x - t3*w4_x -
-        w1_z*w5_x)
+        Y3_x*w3_z + Y4_x*w2_z + Y5_x*w1_z + t1*w4_z + w1_x*w5_z - Y3_z*w3_x - Y4_z*w2_x
+        - Y5_z*w1_x - t3*w4_x - w1_z*w5_x)
     Q6_y = P3_z*Y3_x + (1/2)*P4_z*w2_x + P5_z*w1_x - P3_x*Y3_z - P4_x*t3 - P5_x*w1_z
     Y6_y = (1/72)*Q6_y + (1/6)*w6_y + Q4_y*t10 - (1/12)*P6_y
     P6_z = (
-        Y3_y*w3_x + Y4_y*w2_x + Y5_y*w1_x + w1_y*w5_x + (1/2)*w2_y*w4_x - Y3_x*w3_y - Y4_x*w2_y - Y5_x*w1_y - t1*w4_y
-        - w1_x*w5_y)
+        Y3_y*w3_x + Y4_y*w2_x + Y5_y*w1_x + w1_y*w5_x + (1/2)*w2_y*w4_x - Y3_x*w3_y -
+        Y4_x*w2_y - Y5_x*w1_y - t1*w4_y - w1_x*w5_y)
     Q6_z = P3_x*Y3_y + P4_x*t7 + P5_x*w1_y - P3_y*Y3_x - P4_y*t1 - P5_y*w1_x
     Y6_z = (1/72)*Q6_z + (1/6)*w6_z + Q4_z*t10 - (1/12)*P6_z
     P7_x = (
-        Y3_z*w4_y + Y4_z*w3_y + Y5_z*w2_y + Y6_z*w1_y + w1_z*w6_y + (1/2)*w2_z*w5_y - Y3_y*w4_z - Y4_y*w3_z -
-        Y5_y*w2_z - Y6_y*w1_z - t7*w5_z - w1_y*w6_z)
-    Q7_x = P3_y*Y4_z + P4_y*Y3_z + P5_y*t3 + P6_y*w1_z - P3_z*Y4_y - P4_z*Y3_y - P5_z*t7 - P6_z*w1_y
+        Y3_z*w4_y + Y4_z*w3_y + Y5_z*w2_y + Y6_z*w1_y + w1_z*w6_y + (1/2)*w2_z*w5_y -
+        Y3_y*w4_z - Y4_y*w3_z - Y5_y*w2_z - Y6_y*w1_z - t7*w5_z - w1_y*w6_z)
+    Q7_x = (
+        P3_y*Y4_z + P4_y*Y3_z + P5_y*t3 + P6_y*w1_z - P3_z*Y4_y - P4_z*Y3_y - P5_z*t7 -
+        P6_z*w1_y)
     Y7_x = (1/84)*Q7_x + (1/7)*w7_x + Q4_x*t14 + Q5_x*t15 - (1/14)*P7_x
     Y_x = Y3_x + Y4_x + Y5_x + Y6_x + Y7_x + t1 + w1_x
     w7_y = omega6_y*t17
     P7_y = (
-        Y3_x*w4_z + Y4_x*w3_z + Y5_x*w2_z + Y6_x*w1_z + t1*w5_z + w1_x*w6_z - Y3_z*w4_x - Y4_z*w3_x - Y5_z*w2_x -
-        Y6_z*w1_x - t3*w5_x - w1_z*w6_x)
-    Q7_y = P3_z*Y4_x + P4_z*Y3_x + (1/2)*P5_z*w2_x + P6_z*w1_x - P3_x*Y4_z - P4_x*Y3_z - P5_x*t3 - P6_x*w1_z
+        Y3_x*w4_z + Y4_x*w3_z + Y5_x*w2_z + Y6_x*w1_z + t1*w5_z + w1_x*w6_z - Y3_z*w4_x
+        - Y4_z*w3_x - Y5_z*w2_x - Y6_z*w1_x - t3*w5_x - w1_z*w6_x)
+    Q7_y = (
+        P3_z*Y4_x + P4_z*Y3_x + (1/2)*P5_z*w2_x + P6_z*w1_x - P3_x*Y4_z - P4_x*Y3_z -
+        P5_x*t3 - P6_x*w1_z)
     Y7_y = (1/84)*Q7_y + (1/7)*w7_y + Q4_y*t14 + Q5_y*t15 - (1/14)*P7_y
     Y_y = Y3_y + Y4_y + Y5_y + Y6_y + Y7_y + t7 + w1_y
     w7_z = omega6_z*t17
     P7_z = (
-        Y3_y*w4_x + Y4_y*w3_x + Y5_y*w2_x + Y6_y*w1_x + w1_y*w6_x + (1/2)*w2_y*w5_x - Y3_x*w4_y - Y4_x*w3_y -
-        Y5_x*w2_y - Y6_x*w1_y - t1*w5_y - w1_x*w6_y)
-    Q7_z = P3_x*Y4_y + P4_x*Y3_y + P5_x*t7 + P6_x*w1_y - P3_y*Y4_x - P4_y*Y3_x - P5_y*t1 - P6_y*w1_x
+        Y3_y*w4_x + Y4_y*w3_x + Y5_y*w2_x + Y6_y*w1_x + w1_y*w6_x + (1/2)*w2_y*w5_x -
+        Y3_x*w4_y - Y4_x*w3_y - Y5_x*w2_y - Y6_x*w1_y - t1*w5_y - w1_x*w6_y)
+    Q7_z = (
+        P3_x*Y4_y + P4_x*Y3_y + P5_x*t7 + P6_x*w1_y - P3_y*Y4_x - P4_y*Y3_x - P5_y*t1 -
+        P6_y*w1_x)
     Y7_z = (1/84)*Q7_z + (1/7)*w7_z + Q4_z*t14 + Q5_z*t15 - (1/14)*P7_z
     Y_z = Y3_z + Y4_z + Y5_z + Y6_z + Y7_z + t3 + w1_z
     t18 = (1/4)*Y_x*Y_x + (1/4)*Y_y*Y_y + (1/4)*Y_z*Y_z
@@ -1124,9 +1258,18 @@ def turn_7(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y,
         q_w*t25 + q_x*t24 + q_z*t19 - q_y*t21)
 
 
-def turn_8(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y,
-        omega2_z, omega3_x, omega3_y, omega3_z, omega4_x, omega4_y, omega4_z, omega5_x, omega5_y, omega5_z, omega6_x,
-        omega6_y, omega6_z, omega7_x, omega7_y, omega7_z, h):
+def turn_8(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    omega4_x: float, omega4_y: float, omega4_z: float,
+    omega5_x: float, omega5_y: float, omega5_z: float,
+    omega6_x: float, omega6_y: float, omega6_z: float,
+    omega7_x: float, omega7_y: float, omega7_z: float,
+    h: float,
+) -> tuple[float, float, float, float]:
     """q turned by the Taylor series of order 8 of the body rate.
 
     Equation eq-buss-general; 728 operations (975 before sharing), 115 temporaries.
@@ -1169,7 +1312,9 @@ def turn_8(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y,
     P4_z = Y3_y*w1_x + w1_y*w3_x - Y3_x*w1_y - w1_x*w3_y
     Q4_z = P3_x*w1_y - P3_y*w1_x
     Y4_z = (1/48)*Q4_z + (1/4)*w4_z - (1/8)*P4_z
-    P5_x = Y3_z*w2_y + Y4_z*w1_y + w1_z*w4_y + (1/2)*w2_z*w3_y - Y3_y*w2_z - Y4_y*w1_z - t7*w3_z - w1_y*w4_z
+    P5_x = (
+        Y3_z*w2_y + Y4_z*w1_y + w1_z*w4_y + (1/2)*w2_z*w3_y - Y3_y*w2_z - Y4_y*w1_z -
+        t7*w3_z - w1_y*w4_z)
     Q5_x = P3_y*t3 + P4_y*w1_z - P3_z*t7 - P4_z*w1_y
     Y5_x = (1/60)*Q5_x + (1/5)*w5_x - (1/10)*P5_x
     s2 = w1_x*w1_x + w1_y*w1_y + w1_z*w1_z
@@ -1180,15 +1325,19 @@ def turn_8(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y,
     w6_x = omega5_x*t13
     w5_y = omega4_y*t9
     w5_z = omega4_z*t9
-    P5_y = Y3_x*w2_z + Y4_x*w1_z + t1*w3_z + w1_x*w4_z - Y3_z*w2_x - Y4_z*w1_x - t3*w3_x - w1_z*w4_x
+    P5_y = (
+        Y3_x*w2_z + Y4_x*w1_z + t1*w3_z + w1_x*w4_z - Y3_z*w2_x - Y4_z*w1_x - t3*w3_x -
+        w1_z*w4_x)
     Q5_y = (1/2)*P3_z*w2_x + P4_z*w1_x - P3_x*t3 - P4_x*w1_z
     Y5_y = (1/60)*Q5_y + (1/5)*w5_y - (1/10)*P5_y
-    P5_z = Y3_y*w2_x + Y4_y*w1_x + w1_y*w4_x + (1/2)*w2_y*w3_x - Y3_x*w2_y - Y4_x*w1_y - t1*w3_y - w1_x*w4_y
+    P5_z = (
+        Y3_y*w2_x + Y4_y*w1_x + w1_y*w4_x + (1/2)*w2_y*w3_x - Y3_x*w2_y - Y4_x*w1_y -
+        t1*w3_y - w1_x*w4_y)
     Q5_z = P3_x*t7 + P4_x*w1_y - P3_y*t1 - P4_y*w1_x
     Y5_z = (1/60)*Q5_z + (1/5)*w5_z - (1/10)*P5_z
     P6_x = (
-        Y3_z*w3_y + Y4_z*w2_y + Y5_z*w1_y + w1_z*w5_y + (1/2)*w2_z*w4_y - Y3_y*w3_z - Y4_y*w2_z - Y5_y*w1_z - t7*w4_z
-        - w1_y*w5_z)
+        Y3_z*w3_y + Y4_z*w2_y + Y5_z*w1_y + w1_z*w5_y + (1/2)*w2_z*w4_y - Y3_y*w3_z -
+        Y4_y*w2_z - Y5_y*w1_z - t7*w4_z - w1_y*w5_z)
     Q6_x = P3_y*Y3_z + P4_y*t3 + P5_y*w1_z - P3_z*Y3_y - P4_z*t7 - P5_z*w1_y
     Y6_x = (1/72)*Q6_x + (1/6)*w6_x + Q4_x*t10 - (1/12)*P6_x
     s3 = w1_x*w2_x + w1_y*w2_y + w1_z*w2_z
@@ -1200,26 +1349,30 @@ def turn_8(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y,
     w6_y = omega5_y*t13
     w6_z = omega5_z*t13
     P6_y = (
-        Y3_x*w3_z + Y4_x*w2_z + Y5_x*w1_z + t1*w4_z + w1_x*w5_z - Y3_z*w3_x - Y4_z*w2_x - Y5_z*w1_x - t3*w4_x -
-        w1_z*w5_x)
+        Y3_x*w3_z + Y4_x*w2_z + Y5_x*w1_z + t1*w4_z + w1_x*w5_z - Y3_z*w3_x - Y4_z*w2_x
+        - Y5_z*w1_x - t3*w4_x - w1_z*w5_x)
     Q6_y = P3_z*Y3_x + (1/2)*P4_z*w2_x + P5_z*w1_x - P3_x*Y3_z - P4_x*t3 - P5_x*w1_z
     Y6_y = (1/72)*Q6_y + (1/6)*w6_y + Q4_y*t10 - (1/12)*P6_y
     P6_z = (
-        Y3_y*w3_x + Y4_y*w2_x + Y5_y*w1_x + w1_y*w5_x + (1/2)*w2_y*w4_x - Y3_x*w3_y - Y4_x*w2_y - Y5_x*w1_y - t1*w4_y
-        - w1_x*w5_y)
+        Y3_y*w3_x + Y4_y*w2_x + Y5_y*w1_x + w1_y*w5_x + (1/2)*w2_y*w4_x - Y3_x*w3_y -
+        Y4_x*w2_y - Y5_x*w1_y - t1*w4_y - w1_x*w5_y)
     Q6_z = P3_x*Y3_y + P4_x*t7 + P5_x*w1_y - P3_y*Y3_x - P4_y*t1 - P5_y*w1_x
     Y6_z = (1/72)*Q6_z + (1/6)*w6_z + Q4_z*t10 - (1/12)*P6_z
     P7_x = (
-        Y3_z*w4_y + Y4_z*w3_y + Y5_z*w2_y + Y6_z*w1_y + w1_z*w6_y + (1/2)*w2_z*w5_y - Y3_y*w4_z - Y4_y*w3_z -
-        Y5_y*w2_z - Y6_y*w1_z - t7*w5_z - w1_y*w6_z)
-    Q7_x = P3_y*Y4_z + P4_y*Y3_z + P5_y*t3 + P6_y*w1_z - P3_z*Y4_y - P4_z*Y3_y - P5_z*t7 - P6_z*w1_y
+        Y3_z*w4_y + Y4_z*w3_y + Y5_z*w2_y + Y6_z*w1_y + w1_z*w6_y + (1/2)*w2_z*w5_y -
+        Y3_y*w4_z - Y4_y*w3_z - Y5_y*w2_z - Y6_y*w1_z - t7*w5_z - w1_y*w6_z)
+    Q7_x = (
+        P3_y*Y4_z + P4_y*Y3_z + P5_y*t3 + P6_y*w1_z - P3_z*Y4_y - P4_z*Y3_y - P5_z*t7 -
+        P6_z*w1_y)
     Y7_x = (1/84)*Q7_x + (1/7)*w7_x + Q4_x*t14 + Q5_x*t15 - (1/14)*P7_x
     t18 = (1/5760)*s3
     t19 = (1/5760)*s2
     t20 = 2*w1_x
     t21 = 2*w1_y
     t22 = 2*w1_z
-    s4 = (1/4)*w2_x*w2_x + (1/4)*w2_y*w2_y + (1/4)*w2_z*w2_z + Y3_x*t20 + Y3_y*t21 + Y3_z*t22
+    s4 = (
+        (1/4)*w2_x*w2_x + (1/4)*w2_y*w2_y + (1/4)*w2_z*w2_z + Y3_x*t20 + Y3_y*t21 +
+        Y3_z*t22)
     t23 = (1/241920)*s2*s2 + (1/5760)*s4
     t24 = t5*t5
     t25 = (1/5040)*t24
@@ -1227,39 +1380,46 @@ def turn_8(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y,
     w7_y = omega6_y*t17
     w7_z = omega6_z*t17
     P7_y = (
-        Y3_x*w4_z + Y4_x*w3_z + Y5_x*w2_z + Y6_x*w1_z + t1*w5_z + w1_x*w6_z - Y3_z*w4_x - Y4_z*w3_x - Y5_z*w2_x -
-        Y6_z*w1_x - t3*w5_x - w1_z*w6_x)
-    Q7_y = P3_z*Y4_x + P4_z*Y3_x + (1/2)*P5_z*w2_x + P6_z*w1_x - P3_x*Y4_z - P4_x*Y3_z - P5_x*t3 - P6_x*w1_z
+        Y3_x*w4_z + Y4_x*w3_z + Y5_x*w2_z + Y6_x*w1_z + t1*w5_z + w1_x*w6_z - Y3_z*w4_x
+        - Y4_z*w3_x - Y5_z*w2_x - Y6_z*w1_x - t3*w5_x - w1_z*w6_x)
+    Q7_y = (
+        P3_z*Y4_x + P4_z*Y3_x + (1/2)*P5_z*w2_x + P6_z*w1_x - P3_x*Y4_z - P4_x*Y3_z -
+        P5_x*t3 - P6_x*w1_z)
     Y7_y = (1/84)*Q7_y + (1/7)*w7_y + Q4_y*t14 + Q5_y*t15 - (1/14)*P7_y
     P7_z = (
-        Y3_y*w4_x + Y4_y*w3_x + Y5_y*w2_x + Y6_y*w1_x + w1_y*w6_x + (1/2)*w2_y*w5_x - Y3_x*w4_y - Y4_x*w3_y -
-        Y5_x*w2_y - Y6_x*w1_y - t1*w5_y - w1_x*w6_y)
-    Q7_z = P3_x*Y4_y + P4_x*Y3_y + P5_x*t7 + P6_x*w1_y - P3_y*Y4_x - P4_y*Y3_x - P5_y*t1 - P6_y*w1_x
+        Y3_y*w4_x + Y4_y*w3_x + Y5_y*w2_x + Y6_y*w1_x + w1_y*w6_x + (1/2)*w2_y*w5_x -
+        Y3_x*w4_y - Y4_x*w3_y - Y5_x*w2_y - Y6_x*w1_y - t1*w5_y - w1_x*w6_y)
+    Q7_z = (
+        P3_x*Y4_y + P4_x*Y3_y + P5_x*t7 + P6_x*w1_y - P3_y*Y4_x - P4_y*Y3_x - P5_y*t1 -
+        P6_y*w1_x)
     Y7_z = (1/84)*Q7_z + (1/7)*w7_z + Q4_z*t14 + Q5_z*t15 - (1/14)*P7_z
     P8_x = (
-        Y3_z*w5_y + Y4_z*w4_y + Y5_z*w3_y + Y6_z*w2_y + Y7_z*w1_y + w1_z*w7_y + (1/2)*w2_z*w6_y - Y3_y*w5_z -
-        Y4_y*w4_z - Y5_y*w3_z - Y6_y*w2_z - Y7_y*w1_z - t7*w6_z - w1_y*w7_z)
+        Y3_z*w5_y + Y4_z*w4_y + Y5_z*w3_y + Y6_z*w2_y + Y7_z*w1_y + w1_z*w7_y +
+        (1/2)*w2_z*w6_y - Y3_y*w5_z - Y4_y*w4_z - Y5_y*w3_z - Y6_y*w2_z - Y7_y*w1_z -
+        t7*w6_z - w1_y*w7_z)
     Q8_x = (
-        P3_y*Y5_z + P4_y*Y4_z + P5_y*Y3_z + P6_y*t3 + P7_y*w1_z - P3_z*Y5_y - P4_z*Y4_y - P5_z*Y3_y - P6_z*t7 -
-        P7_z*w1_y)
+        P3_y*Y5_z + P4_y*Y4_z + P5_y*Y3_z + P6_y*t3 + P7_y*w1_z - P3_z*Y5_y - P4_z*Y4_y
+        - P5_z*Y3_y - P6_z*t7 - P7_z*w1_y)
     Y8_x = (1/96)*Q8_x + (1/8)*w8_x + Q4_x*t23 + Q5_x*t18 + Q6_x*t19 - (1/16)*P8_x
     Y_x = Y3_x + Y4_x + Y5_x + Y6_x + Y7_x + Y8_x + t1 + w1_x
     w8_y = omega7_y*t25
     P8_y = (
-        Y3_x*w5_z + Y4_x*w4_z + Y5_x*w3_z + Y6_x*w2_z + Y7_x*w1_z + t1*w6_z + w1_x*w7_z - Y3_z*w5_x - Y4_z*w4_x -
-        Y5_z*w3_x - Y6_z*w2_x - Y7_z*w1_x - t3*w6_x - w1_z*w7_x)
+        Y3_x*w5_z + Y4_x*w4_z + Y5_x*w3_z + Y6_x*w2_z + Y7_x*w1_z + t1*w6_z + w1_x*w7_z
+        - Y3_z*w5_x - Y4_z*w4_x - Y5_z*w3_x - Y6_z*w2_x - Y7_z*w1_x - t3*w6_x -
+        w1_z*w7_x)
     Q8_y = (
-        P3_z*Y5_x + P4_z*Y4_x + P5_z*Y3_x + (1/2)*P6_z*w2_x + P7_z*w1_x - P3_x*Y5_z - P4_x*Y4_z - P5_x*Y3_z - P6_x*t3
-        - P7_x*w1_z)
+        P3_z*Y5_x + P4_z*Y4_x + P5_z*Y3_x + (1/2)*P6_z*w2_x + P7_z*w1_x - P3_x*Y5_z -
+        P4_x*Y4_z - P5_x*Y3_z - P6_x*t3 - P7_x*w1_z)
     Y8_y = (1/96)*Q8_y + (1/8)*w8_y + Q4_y*t23 + Q5_y*t18 + Q6_y*t19 - (1/16)*P8_y
     Y_y = Y3_y + Y4_y + Y5_y + Y6_y + Y7_y + Y8_y + t7 + w1_y
     w8_z = omega7_z*t25
     P8_z = (
-        Y3_y*w5_x + Y4_y*w4_x + Y5_y*w3_x + Y6_y*w2_x + Y7_y*w1_x + w1_y*w7_x + (1/2)*w2_y*w6_x - Y3_x*w5_y -
-        Y4_x*w4_y - Y5_x*w3_y - Y6_x*w2_y - Y7_x*w1_y - t1*w6_y - w1_x*w7_y)
+        Y3_y*w5_x + Y4_y*w4_x + Y5_y*w3_x + Y6_y*w2_x + Y7_y*w1_x + w1_y*w7_x +
+        (1/2)*w2_y*w6_x - Y3_x*w5_y - Y4_x*w4_y - Y5_x*w3_y - Y6_x*w2_y - Y7_x*w1_y -
+        t1*w6_y - w1_x*w7_y)
     Q8_z = (
-        P3_x*Y5_y + P4_x*Y4_y + P5_x*Y3_y + P6_x*t7 + P7_x*w1_y - P3_y*Y5_x - P4_y*Y4_x - P5_y*Y3_x - P6_y*t1 -
-        P7_y*w1_x)
+        P3_x*Y5_y + P4_x*Y4_y + P5_x*Y3_y + P6_x*t7 + P7_x*w1_y - P3_y*Y5_x - P4_y*Y4_x
+        - P5_y*Y3_x - P6_y*t1 - P7_y*w1_x)
     Y8_z = (1/96)*Q8_z + (1/8)*w8_z + Q4_z*t23 + Q5_z*t18 + Q6_z*t19 - (1/16)*P8_z
     Y_z = Y3_z + Y4_z + Y5_z + Y6_z + Y7_z + Y8_z + t3 + w1_z
     t26 = (1/4)*Y_x*Y_x + (1/4)*Y_y*Y_y + (1/4)*Y_z*Y_z
@@ -1277,7 +1437,10 @@ def turn_8(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y,
         q_w*t33 + q_x*t32 + q_z*t27 - q_y*t29)
 
 
-def free_term_2(omega_x, omega_y, omega_z, J_1, J_2, J_3):
+def free_term_2(
+    omega_x: float, omega_y: float, omega_z: float,
+    J_1: float, J_2: float, J_3: float,
+) -> tuple[float, float, float]:
     """What stands with h^2 in the rotation vector of the free body, body components.
 
     Equation eq-buss-next; 15 operations (15 before sharing), 9 temporaries.
@@ -1294,7 +1457,10 @@ def free_term_2(omega_x, omega_y, omega_z, J_1, J_2, J_3):
     return ((1/2)*w2_x, (1/2)*w2_y, (1/2)*w2_z)
 
 
-def free_term_3(omega_x, omega_y, omega_z, J_1, J_2, J_3):
+def free_term_3(
+    omega_x: float, omega_y: float, omega_z: float,
+    J_1: float, J_2: float, J_3: float,
+) -> tuple[float, float, float]:
     """What stands with h^3 in the rotation vector of the free body, body components.
 
     Equation eq-buss-next; 41 operations (45 before sharing), 19 temporaries.
@@ -1318,10 +1484,16 @@ def free_term_3(omega_x, omega_y, omega_z, J_1, J_2, J_3):
     t3 = w1_x*w2_y
     w3_z = (1/2)*r3*(t3 + w1_y*w2_x)
     b01_z = w1_y*w2_x - t3
-    return ((1/3)*w3_x - (1/12)*b01_x, (1/3)*w3_y - (1/12)*b01_y, (1/3)*w3_z - (1/12)*b01_z)
+    return (
+        (1/3)*w3_x - (1/12)*b01_x,
+        (1/3)*w3_y - (1/12)*b01_y,
+        (1/3)*w3_z - (1/12)*b01_z)
 
 
-def free_term_4(omega_x, omega_y, omega_z, J_1, J_2, J_3):
+def free_term_4(
+    omega_x: float, omega_y: float, omega_z: float,
+    J_1: float, J_2: float, J_3: float,
+) -> tuple[float, float, float]:
     """What stands with h^4 in the rotation vector of the free body, body components.
 
     Equation eq-buss-next; 62 operations (66 before sharing), 22 temporaries.
@@ -1348,10 +1520,16 @@ def free_term_4(omega_x, omega_y, omega_z, J_1, J_2, J_3):
     t3 = w1_x*w3_y
     w4_z = (1/3)*r3*(t3 + w1_y*w3_x + w2_x*w2_y)
     b02_z = w1_y*w3_x - t3
-    return ((1/4)*w4_x - (1/12)*b02_x, (1/4)*w4_y - (1/12)*b02_y, (1/4)*w4_z - (1/12)*b02_z)
+    return (
+        (1/4)*w4_x - (1/12)*b02_x,
+        (1/4)*w4_y - (1/12)*b02_y,
+        (1/4)*w4_z - (1/12)*b02_z)
 
 
-def free_term_5(omega_x, omega_y, omega_z, J_1, J_2, J_3):
+def free_term_5(
+    omega_x: float, omega_y: float, omega_z: float,
+    J_1: float, J_2: float, J_3: float,
+) -> tuple[float, float, float]:
     """What stands with h^5 in the rotation vector of the free body, body components.
 
     Equation eq-buss-next; 164 operations (183 before sharing), 58 temporaries.
@@ -1415,12 +1593,18 @@ def free_term_5(omega_x, omega_y, omega_z, J_1, J_2, J_3):
     b011_z = b01_y*w2_x - b01_x*w2_y
     b0001_z = b001_x*w1_y - b001_y*w1_x
     return (
-        (1/720)*b0001_x + (1/360)*b002_x + (1/240)*b011_x + (1/5)*w5_x - (3/40)*b03_x - (1/60)*b12_x,
-        (1/720)*b0001_y + (1/360)*b002_y + (1/240)*b011_y + (1/5)*w5_y - (3/40)*b03_y - (1/60)*b12_y,
-        (1/720)*b0001_z + (1/360)*b002_z + (1/240)*b011_z + (1/5)*w5_z - (3/40)*b03_z - (1/60)*b12_z)
+        (1/720)*b0001_x + (1/360)*b002_x + (1/240)*b011_x + (1/5)*w5_x - (3/40)*b03_x -
+        (1/60)*b12_x,
+        (1/720)*b0001_y + (1/360)*b002_y + (1/240)*b011_y + (1/5)*w5_y - (3/40)*b03_y -
+        (1/60)*b12_y,
+        (1/720)*b0001_z + (1/360)*b002_z + (1/240)*b011_z + (1/5)*w5_z - (3/40)*b03_z -
+        (1/60)*b12_z)
 
 
-def free_term_6(omega_x, omega_y, omega_z, J_1, J_2, J_3):
+def free_term_6(
+    omega_x: float, omega_y: float, omega_z: float,
+    J_1: float, J_2: float, J_3: float,
+) -> tuple[float, float, float]:
     """What stands with h^6 in the rotation vector of the free body, body components.
 
     Equation eq-buss-next; 246 operations (270 before sharing), 84 temporaries.
@@ -1510,15 +1694,18 @@ def free_term_6(omega_x, omega_y, omega_z, J_1, J_2, J_3):
     b0002_z = b002_x*w1_y - b002_y*w1_x
     b0011_z = b011_x*w1_y - b011_y*w1_x
     return (
-        (1/720)*b0002_x + (1/240)*b003_x + (1/180)*b012_x + (1/144)*b021_x + (1/6)*w6_x - (1/720)*b0011_x -
-        (1/15)*b04_x - (1/48)*b13_x,
-        (1/720)*b0002_y + (1/240)*b003_y + (1/180)*b012_y + (1/144)*b021_y + (1/6)*w6_y - (1/720)*b0011_y -
-        (1/15)*b04_y - (1/48)*b13_y,
-        (1/720)*b0002_z + (1/240)*b003_z + (1/180)*b012_z + (1/144)*b021_z + (1/6)*w6_z - (1/720)*b0011_z -
-        (1/15)*b04_z - (1/48)*b13_z)
+        (1/720)*b0002_x + (1/240)*b003_x + (1/180)*b012_x + (1/144)*b021_x + (1/6)*w6_x
+        - (1/720)*b0011_x - (1/15)*b04_x - (1/48)*b13_x,
+        (1/720)*b0002_y + (1/240)*b003_y + (1/180)*b012_y + (1/144)*b021_y + (1/6)*w6_y
+        - (1/720)*b0011_y - (1/15)*b04_y - (1/48)*b13_y,
+        (1/720)*b0002_z + (1/240)*b003_z + (1/180)*b012_z + (1/144)*b021_z + (1/6)*w6_z
+        - (1/720)*b0011_z - (1/15)*b04_z - (1/48)*b13_z)
 
 
-def free_term_7(omega_x, omega_y, omega_z, J_1, J_2, J_3):
+def free_term_7(
+    omega_x: float, omega_y: float, omega_z: float,
+    J_1: float, J_2: float, J_3: float,
+) -> tuple[float, float, float]:
     """What stands with h^7 in the rotation vector of the free body, body components.
 
     Equation eq-buss-next; 513 operations (567 before sharing), 159 temporaries.
@@ -1683,21 +1870,27 @@ def free_term_7(omega_x, omega_y, omega_z, J_1, J_2, J_3):
     b00101_z = b001_y*b01_x - b001_x*b01_y
     b000001_z = b00001_x*w1_y - b00001_y*w1_x
     return (
-        (1/840)*b0003_x + (1/7560)*b00101_x + (1/210)*b004_x + (1/5040)*b0111_x + (1/168)*b013_x + (5/1512)*b022_x +
-        (3/560)*b031_x + (1/7)*w7_x - (1/30240)*b000001_x - (1/15120)*b00002_x - (1/10080)*b00011_x -
-        (11/15120)*b0012_x - (19/7560)*b0021_x - (1/1890)*b0102_x - (5/84)*b05_x - (1/5040)*b112_x - (3/140)*b14_x -
-        (1/168)*b23_x,
-        (1/840)*b0003_y + (1/7560)*b00101_y + (1/210)*b004_y + (1/5040)*b0111_y + (1/168)*b013_y + (5/1512)*b022_y +
-        (3/560)*b031_y + (1/7)*w7_y - (1/30240)*b000001_y - (1/15120)*b00002_y - (1/10080)*b00011_y -
-        (11/15120)*b0012_y - (19/7560)*b0021_y - (1/1890)*b0102_y - (5/84)*b05_y - (1/5040)*b112_y - (3/140)*b14_y -
-        (1/168)*b23_y,
-        (1/840)*b0003_z + (1/7560)*b00101_z + (1/210)*b004_z + (1/5040)*b0111_z + (1/168)*b013_z + (5/1512)*b022_z +
-        (3/560)*b031_z + (1/7)*w7_z - (1/30240)*b000001_z - (1/15120)*b00002_z - (1/10080)*b00011_z -
-        (11/15120)*b0012_z - (19/7560)*b0021_z - (1/1890)*b0102_z - (5/84)*b05_z - (1/5040)*b112_z - (3/140)*b14_z -
-        (1/168)*b23_z)
+        (1/840)*b0003_x + (1/7560)*b00101_x + (1/210)*b004_x + (1/5040)*b0111_x +
+        (1/168)*b013_x + (5/1512)*b022_x + (3/560)*b031_x + (1/7)*w7_x -
+        (1/30240)*b000001_x - (1/15120)*b00002_x - (1/10080)*b00011_x -
+        (11/15120)*b0012_x - (19/7560)*b0021_x - (1/1890)*b0102_x - (5/84)*b05_x -
+        (1/5040)*b112_x - (3/140)*b14_x - (1/168)*b23_x,
+        (1/840)*b0003_y + (1/7560)*b00101_y + (1/210)*b004_y + (1/5040)*b0111_y +
+        (1/168)*b013_y + (5/1512)*b022_y + (3/560)*b031_y + (1/7)*w7_y -
+        (1/30240)*b000001_y - (1/15120)*b00002_y - (1/10080)*b00011_y -
+        (11/15120)*b0012_y - (19/7560)*b0021_y - (1/1890)*b0102_y - (5/84)*b05_y -
+        (1/5040)*b112_y - (3/140)*b14_y - (1/168)*b23_y,
+        (1/840)*b0003_z + (1/7560)*b00101_z + (1/210)*b004_z + (1/5040)*b0111_z +
+        (1/168)*b013_z + (5/1512)*b022_z + (3/560)*b031_z + (1/7)*w7_z -
+        (1/30240)*b000001_z - (1/15120)*b00002_z - (1/10080)*b00011_z -
+        (11/15120)*b0012_z - (19/7560)*b0021_z - (1/1890)*b0102_z - (5/84)*b05_z -
+        (1/5040)*b112_z - (3/140)*b14_z - (1/168)*b23_z)
 
 
-def free_term_8(omega_x, omega_y, omega_z, J_1, J_2, J_3):
+def free_term_8(
+    omega_x: float, omega_y: float, omega_z: float,
+    J_1: float, J_2: float, J_3: float,
+) -> tuple[float, float, float]:
     """What stands with h^8 in the rotation vector of the free body, body components.
 
     Equation eq-buss-next; 793 operations (884 before sharing), 133 temporaries.
@@ -1731,7 +1924,9 @@ def free_term_8(omega_x, omega_y, omega_z, J_1, J_2, J_3):
     w3_z = (1/2)*r3*(t8 + w1_y*w2_x)
     P3_z = (1/2)*w1_y*w2_x - (1/2)*t8
     Y3_z = (1/3)*w3_z - (1/6)*P3_z
-    s4 = (1/4)*w2_x*w2_x + (1/4)*w2_y*w2_y + (1/4)*w2_z*w2_z + Y3_x*t2 + Y3_y*t3 + Y3_z*t4
+    s4 = (
+        (1/4)*w2_x*w2_x + (1/4)*w2_y*w2_y + (1/4)*w2_z*w2_z + Y3_x*t2 + Y3_y*t3 +
+        Y3_z*t4)
     t9 = (1/241920)*s2*s2 + (1/5760)*s4
     t10 = w1_x*w3_z
     t11 = w1_z*w3_x
@@ -1772,7 +1967,9 @@ def free_term_8(omega_x, omega_y, omega_z, J_1, J_2, J_3):
     t36 = w2_x*w5_z
     t37 = w2_z*w5_x
     w7_y = (1/6)*r2*(t34 + t35 + t36 + t37 + w3_x*w4_z + w3_z*w4_x)
-    w8_x = (1/7)*r1*(t30 + t33 + w1_z*w7_y + w2_z*w6_y + w3_y*w5_z + w3_z*w5_y + w4_y*w4_z)
+    w8_x = (
+        (1/7)*r1*(t30 + t33 + w1_z*w7_y + w2_z*w6_y + w3_y*w5_z + w3_z*w5_y +
+        w4_y*w4_z))
     Q4_x = P3_y*w1_z - P3_z*w1_y
     t38 = (1/2)*w2_z
     P4_y = t10 + Y3_x*w1_z - t11 - Y3_z*w1_x
@@ -1783,10 +1980,14 @@ def free_term_8(omega_x, omega_y, omega_z, J_1, J_2, J_3):
     Y4_x = (1/48)*Q4_x + (1/4)*w4_x - (1/8)*P4_x
     Q4_z = P3_x*w1_y - P3_y*w1_x
     Y4_z = (1/48)*Q4_z + (1/4)*w4_z - (1/8)*P4_z
-    P5_y = t23 + (1/2)*t25 + Y3_x*w2_z + Y4_x*w1_z - t24 - (1/2)*t26 - Y3_z*w2_x - Y4_z*w1_x
+    P5_y = (
+        t23 + (1/2)*t25 + Y3_x*w2_z + Y4_x*w1_z - t24 - (1/2)*t26 - Y3_z*w2_x -
+        Y4_z*w1_x)
     Q4_y = P3_z*w1_x - P3_x*w1_z
     Y4_y = (1/48)*Q4_y + (1/4)*w4_y - (1/8)*P4_y
-    P5_z = Y3_y*w2_x + Y4_y*w1_x + w1_y*w4_x + (1/2)*w2_y*w3_x - t12 - (1/2)*t13 - Y3_x*w2_y - Y4_x*w1_y
+    P5_z = (
+        Y3_y*w2_x + Y4_y*w1_x + w1_y*w4_x + (1/2)*w2_y*w3_x - t12 - (1/2)*t13 -
+        Y3_x*w2_y - Y4_x*w1_y)
     Q6_x = P3_y*Y3_z + P4_y*t38 + P5_y*w1_z - P3_z*Y3_y - P4_z*t39 - P5_z*w1_y
     Q5_y = (1/2)*P3_z*w2_x + P4_z*w1_x - P3_x*t38 - P4_x*w1_z
     Y5_y = (1/60)*Q5_y + (1/5)*w5_y - (1/10)*P5_y
@@ -1794,38 +1995,47 @@ def free_term_8(omega_x, omega_y, omega_z, J_1, J_2, J_3):
     Q5_z = P3_x*t39 + P4_x*w1_y - P3_y*t40 - P4_y*w1_x
     Y5_z = (1/60)*Q5_z + (1/5)*w5_z - (1/10)*P5_z
     t41 = (1/4320)*s2
-    P5_x = Y3_z*w2_y + Y4_z*w1_y + w1_z*w4_y + (1/2)*w2_z*w3_y - t17 - (1/2)*t18 - Y3_y*w2_z - Y4_y*w1_z
+    P5_x = (
+        Y3_z*w2_y + Y4_z*w1_y + w1_z*w4_y + (1/2)*w2_z*w3_y - t17 - (1/2)*t18 -
+        Y3_y*w2_z - Y4_y*w1_z)
     Y5_x = (1/60)*Q5_x + (1/5)*w5_x - (1/10)*P5_x
-    P6_y = t15 + (1/2)*t20 + Y3_x*w3_z + Y4_x*w2_z + Y5_x*w1_z - t19 - (1/2)*t21 - Y3_z*w3_x - Y4_z*w2_x - Y5_z*w1_x
+    P6_y = (
+        t15 + (1/2)*t20 + Y3_x*w3_z + Y4_x*w2_z + Y5_x*w1_z - t19 - (1/2)*t21 -
+        Y3_z*w3_x - Y4_z*w2_x - Y5_z*w1_x)
     Q6_y = P3_z*Y3_x + (1/2)*P4_z*w2_x + P5_z*w1_x - P3_x*Y3_z - P4_x*t38 - P5_x*w1_z
     Y6_y = (1/72)*Q6_y + (1/6)*w6_y + Q4_y*t41 - (1/12)*P6_y
     P6_z = (
-        Y3_y*w3_x + Y4_y*w2_x + Y5_y*w1_x + w1_y*w5_x + (1/2)*w2_y*w4_x - t31 - (1/2)*t32 - Y3_x*w3_y - Y4_x*w2_y -
-        Y5_x*w1_y)
+        Y3_y*w3_x + Y4_y*w2_x + Y5_y*w1_x + w1_y*w5_x + (1/2)*w2_y*w4_x - t31 -
+        (1/2)*t32 - Y3_x*w3_y - Y4_x*w2_y - Y5_x*w1_y)
     Q6_z = P3_x*Y3_y + P4_x*t39 + P5_x*w1_y - P3_y*Y3_x - P4_y*t40 - P5_y*w1_x
     Y6_z = (1/72)*Q6_z + (1/6)*w6_z + Q4_z*t41 - (1/12)*P6_z
     t42 = (1/5040)*s3
     t43 = (1/5040)*s2
     P6_x = (
-        Y3_z*w3_y + Y4_z*w2_y + Y5_z*w1_y + w1_z*w5_y + (1/2)*w2_z*w4_y - t28 - (1/2)*t29 - Y3_y*w3_z - Y4_y*w2_z -
-        Y5_y*w1_z)
+        Y3_z*w3_y + Y4_z*w2_y + Y5_z*w1_y + w1_z*w5_y + (1/2)*w2_z*w4_y - t28 -
+        (1/2)*t29 - Y3_y*w3_z - Y4_y*w2_z - Y5_y*w1_z)
     Y6_x = (1/72)*Q6_x + (1/6)*w6_x + Q4_x*t41 - (1/12)*P6_x
     P7_y = (
-        t34 + (1/2)*t36 + Y3_x*w4_z + Y4_x*w3_z + Y5_x*w2_z + Y6_x*w1_z - t35 - (1/2)*t37 - Y3_z*w4_x - Y4_z*w3_x -
-        Y5_z*w2_x - Y6_z*w1_x)
-    Q7_y = P3_z*Y4_x + P4_z*Y3_x + (1/2)*P5_z*w2_x + P6_z*w1_x - P3_x*Y4_z - P4_x*Y3_z - P5_x*t38 - P6_x*w1_z
+        t34 + (1/2)*t36 + Y3_x*w4_z + Y4_x*w3_z + Y5_x*w2_z + Y6_x*w1_z - t35 -
+        (1/2)*t37 - Y3_z*w4_x - Y4_z*w3_x - Y5_z*w2_x - Y6_z*w1_x)
+    Q7_y = (
+        P3_z*Y4_x + P4_z*Y3_x + (1/2)*P5_z*w2_x + P6_z*w1_x - P3_x*Y4_z - P4_x*Y3_z -
+        P5_x*t38 - P6_x*w1_z)
     Y7_y = (1/84)*Q7_y + (1/7)*w7_y + Q4_y*t42 + Q5_y*t43 - (1/14)*P7_y
     P7_z = (
-        Y3_y*w4_x + Y4_y*w3_x + Y5_y*w2_x + Y6_y*w1_x + w1_y*w6_x + (1/2)*w2_y*w5_x - t22 - (1/2)*t27 - Y3_x*w4_y -
-        Y4_x*w3_y - Y5_x*w2_y - Y6_x*w1_y)
-    Q7_z = P3_x*Y4_y + P4_x*Y3_y + P5_x*t39 + P6_x*w1_y - P3_y*Y4_x - P4_y*Y3_x - P5_y*t40 - P6_y*w1_x
+        Y3_y*w4_x + Y4_y*w3_x + Y5_y*w2_x + Y6_y*w1_x + w1_y*w6_x + (1/2)*w2_y*w5_x -
+        t22 - (1/2)*t27 - Y3_x*w4_y - Y4_x*w3_y - Y5_x*w2_y - Y6_x*w1_y)
+    Q7_z = (
+        P3_x*Y4_y + P4_x*Y3_y + P5_x*t39 + P6_x*w1_y - P3_y*Y4_x - P4_y*Y3_x - P5_y*t40
+        - P6_y*w1_x)
     Y7_z = (1/84)*Q7_z + (1/7)*w7_z + Q4_z*t42 + Q5_z*t43 - (1/14)*P7_z
     P8_x = (
-        Y3_z*w5_y + Y4_z*w4_y + Y5_z*w3_y + Y6_z*w2_y + Y7_z*w1_y + w1_z*w7_y + (1/2)*w2_z*w6_y - t30 - (1/2)*t33 -
-        Y3_y*w5_z - Y4_y*w4_z - Y5_y*w3_z - Y6_y*w2_z - Y7_y*w1_z)
+        Y3_z*w5_y + Y4_z*w4_y + Y5_z*w3_y + Y6_z*w2_y + Y7_z*w1_y + w1_z*w7_y +
+        (1/2)*w2_z*w6_y - t30 - (1/2)*t33 - Y3_y*w5_z - Y4_y*w4_z - Y5_y*w3_z -
+        Y6_y*w2_z - Y7_y*w1_z)
     Q8_x = (
-        P3_y*Y5_z + P4_y*Y4_z + P5_y*Y3_z + P6_y*t38 + P7_y*w1_z - P3_z*Y5_y - P4_z*Y4_y - P5_z*Y3_y - P6_z*t39 -
-        P7_z*w1_y)
+        P3_y*Y5_z + P4_y*Y4_z + P5_y*Y3_z + P6_y*t38 + P7_y*w1_z - P3_z*Y5_y -
+        P4_z*Y4_y - P5_z*Y3_y - P6_z*t39 - P7_z*w1_y)
     Y8_x = (1/96)*Q8_x + (1/8)*w8_x + Q4_x*t9 + Q5_x*t0 + Q6_x*t1 - (1/16)*P8_x
     t44 = w1_x*w7_z
     t45 = w1_y*w6_z
@@ -1836,31 +2046,40 @@ def free_term_8(omega_x, omega_y, omega_z, J_1, J_2, J_3):
     t49 = w2_z*w6_x
     w8_y = (1/7)*r2*(t44 + t47 + t48 + t49 + w3_x*w5_z + w3_z*w5_x + w4_x*w4_z)
     P7_x = (
-        Y3_z*w4_y + Y4_z*w3_y + Y5_z*w2_y + Y6_z*w1_y + w1_z*w6_y + (1/2)*w2_z*w5_y - t45 - (1/2)*t46 - Y3_y*w4_z -
-        Y4_y*w3_z - Y5_y*w2_z - Y6_y*w1_z)
-    Q7_x = P3_y*Y4_z + P4_y*Y3_z + P5_y*t38 + P6_y*w1_z - P3_z*Y4_y - P4_z*Y3_y - P5_z*t39 - P6_z*w1_y
+        Y3_z*w4_y + Y4_z*w3_y + Y5_z*w2_y + Y6_z*w1_y + w1_z*w6_y + (1/2)*w2_z*w5_y -
+        t45 - (1/2)*t46 - Y3_y*w4_z - Y4_y*w3_z - Y5_y*w2_z - Y6_y*w1_z)
+    Q7_x = (
+        P3_y*Y4_z + P4_y*Y3_z + P5_y*t38 + P6_y*w1_z - P3_z*Y4_y - P4_z*Y3_y - P5_z*t39
+        - P6_z*w1_y)
     Y7_x = (1/84)*Q7_x + (1/7)*w7_x + Q4_x*t42 + Q5_x*t43 - (1/14)*P7_x
     P8_y = (
-        t44 + (1/2)*t48 + Y3_x*w5_z + Y4_x*w4_z + Y5_x*w3_z + Y6_x*w2_z + Y7_x*w1_z - t47 - (1/2)*t49 - Y3_z*w5_x -
-        Y4_z*w4_x - Y5_z*w3_x - Y6_z*w2_x - Y7_z*w1_x)
+        t44 + (1/2)*t48 + Y3_x*w5_z + Y4_x*w4_z + Y5_x*w3_z + Y6_x*w2_z + Y7_x*w1_z -
+        t47 - (1/2)*t49 - Y3_z*w5_x - Y4_z*w4_x - Y5_z*w3_x - Y6_z*w2_x - Y7_z*w1_x)
     Q8_y = (
-        P3_z*Y5_x + P4_z*Y4_x + P5_z*Y3_x + (1/2)*P6_z*w2_x + P7_z*w1_x - P3_x*Y5_z - P4_x*Y4_z - P5_x*Y3_z - P6_x*t38
-        - P7_x*w1_z)
+        P3_z*Y5_x + P4_z*Y4_x + P5_z*Y3_x + (1/2)*P6_z*w2_x + P7_z*w1_x - P3_x*Y5_z -
+        P4_x*Y4_z - P5_x*Y3_z - P6_x*t38 - P7_x*w1_z)
     Y8_y = (1/96)*Q8_y + (1/8)*w8_y + Q4_y*t9 + Q5_y*t0 + Q6_y*t1 - (1/16)*P8_y
     t50 = w1_x*w7_y
     t51 = w2_x*w6_y
-    w8_z = (1/7)*r3*(t50 + t51 + w1_y*w7_x + w2_y*w6_x + w3_x*w5_y + w3_y*w5_x + w4_x*w4_y)
+    w8_z = (
+        (1/7)*r3*(t50 + t51 + w1_y*w7_x + w2_y*w6_x + w3_x*w5_y + w3_y*w5_x +
+        w4_x*w4_y))
     P8_z = (
-        Y3_y*w5_x + Y4_y*w4_x + Y5_y*w3_x + Y6_y*w2_x + Y7_y*w1_x + w1_y*w7_x + (1/2)*w2_y*w6_x - t50 - (1/2)*t51 -
-        Y3_x*w5_y - Y4_x*w4_y - Y5_x*w3_y - Y6_x*w2_y - Y7_x*w1_y)
+        Y3_y*w5_x + Y4_y*w4_x + Y5_y*w3_x + Y6_y*w2_x + Y7_y*w1_x + w1_y*w7_x +
+        (1/2)*w2_y*w6_x - t50 - (1/2)*t51 - Y3_x*w5_y - Y4_x*w4_y - Y5_x*w3_y -
+        Y6_x*w2_y - Y7_x*w1_y)
     Q8_z = (
-        P3_x*Y5_y + P4_x*Y4_y + P5_x*Y3_y + P6_x*t39 + P7_x*w1_y - P3_y*Y5_x - P4_y*Y4_x - P5_y*Y3_x - P6_y*t40 -
-        P7_y*w1_x)
+        P3_x*Y5_y + P4_x*Y4_y + P5_x*Y3_y + P6_x*t39 + P7_x*w1_y - P3_y*Y5_x -
+        P4_y*Y4_x - P5_y*Y3_x - P6_y*t40 - P7_y*w1_x)
     Y8_z = (1/96)*Q8_z + (1/8)*w8_z + Q4_z*t9 + Q5_z*t0 + Q6_z*t1 - (1/16)*P8_z
     return (Y8_x, Y8_y, Y8_z)
 
 
-def augmented_second_free(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
+def augmented_second_free(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    L_x: float, L_y: float, L_z: float,
+    J_1: float, J_2: float, J_3: float, h: float,
+) -> tuple[float, float, float, float]:
     """One step of the augmented second-order method, free body.
 
     Equation eq-buss-two-plus; 119 operations (301 before sharing), 29 temporaries.
@@ -1901,7 +2120,12 @@ def augmented_second_free(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
         q_w*t16 + q_x*t15 + q_z*t10 - q_y*t12)
 
 
-def augmented_second_turn(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, h):
+def augmented_second_turn(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    h: float,
+) -> tuple[float, float, float, float]:
     """One step of the augmented second-order method.
 
     Equation eq-buss-two-plus; 73 operations (229 before sharing), 20 temporaries.
@@ -1933,7 +2157,11 @@ def augmented_second_turn(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omeg
         q_w*t10 + q_x*t9 + q_z*t4 - q_y*t6)
 
 
-def false_third_free(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
+def false_third_free(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    L_x: float, L_y: float, L_z: float,
+    J_1: float, J_2: float, J_3: float, h: float,
+) -> tuple[float, float, float, float]:
     """One step of the false third-order method, free body.
 
     Equation eq-buss-three-false; 133 operations (319 before sharing), 39 temporaries.
@@ -1984,8 +2212,13 @@ def false_third_free(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
         q_w*t20 + q_x*t19 + q_z*t14 - q_y*t16)
 
 
-def false_third_turn(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x,
-        omega2_y, omega2_z, h):
+def false_third_turn(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    h: float,
+) -> tuple[float, float, float, float]:
     """One step of the false third-order method.
 
     Equation eq-buss-three-false; 84 operations (241 before sharing), 25 temporaries.
@@ -2022,7 +2255,11 @@ def false_third_turn(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x,
         q_w*t9 + q_x*t8 + q_z*t3 - q_y*t5)
 
 
-def third_free(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
+def third_free(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    L_x: float, L_y: float, L_z: float,
+    J_1: float, J_2: float, J_3: float, h: float,
+) -> tuple[float, float, float, float]:
     """One step of the third-order method, free body.
 
     Equation eq-buss-three; 155 operations (349 before sharing), 43 temporaries.
@@ -2077,8 +2314,13 @@ def third_free(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
         q_w*t24 + q_x*t23 + q_z*t18 - q_y*t20)
 
 
-def third_turn(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y,
-        omega2_z, h):
+def third_turn(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    h: float,
+) -> tuple[float, float, float, float]:
     """One step of the third-order method.
 
     Equation eq-buss-three; 106 operations (271 before sharing), 29 temporaries.

@@ -1,13 +1,24 @@
 """The dual quaternion variational integrator: one step on SE(3).
 
-Generated from book/dqvi/derive.ipynb by `python -m rotlib.codegen --write`; never edited.
+Generated from book/dqvi/derive.ipynb by
+`python -m rotlib.codegen --write`; never edited.
 """
 
 from math import sqrt
 
 
-def newton(phi_x, phi_y, phi_z, psi_x, psi_y, psi_z, M_11, M_12, M_13, M_14, M_15, M_16, M_22, M_23, M_24, M_25, M_26,
-        M_33, M_34, M_35, M_36, M_44, M_45, M_46, M_55, M_56, M_66, mu):
+def newton(
+    phi_x: float, phi_y: float, phi_z: float, psi_x: float, psi_y: float, psi_z: float,
+    M_11: float, M_12: float, M_13: float, M_14: float, M_15: float, M_16: float,
+    M_22: float, M_23: float, M_24: float, M_25: float, M_26: float, M_33: float,
+    M_34: float, M_35: float, M_36: float, M_44: float, M_45: float, M_46: float,
+    M_55: float, M_56: float, M_66: float, mu: float,
+) -> tuple[
+    float, float, float, float, float, float, float, float, float, float, float, float,
+    float, float, float, float, float, float, float, float, float, float, float, float,
+    float, float, float, float, float, float, float, float, float, float, float, float,
+    float, float, float, float, float, float,
+]:
     """The momentum E- at the start of the step, then its Jacobian by (phi, psi), row by row.
 
     Equation eq-dqvi-5-2; 593 operations (1560 before sharing), 111 temporaries.
@@ -131,24 +142,34 @@ def newton(phi_x, phi_y, phi_z, psi_x, psi_y, psi_z, M_11, M_12, M_13, M_14, M_1
         t62 + f_0*t50 - t63 - phi_y*t55,
         t64 + f_0*t33 - t65 - phi_z*t55,
         t66 + M_11*f_0 + M_14*g_0 + M_16*psi_y + t70*t71 - t67 - M_15*psi_z - t68*t8,
-        2*t17 + t23 + M_12*f_0 + M_24*g_0 + M_26*psi_y + t71*t72 - M_22*phi_z - M_25*psi_z - t54*t59,
-        M_13*f_0 + M_33*phi_y + M_34*g_0 + M_36*psi_y + t71*t73 - 2*t34 - t40 - M_35*psi_z - t54*t56,
+        2*t17 + t23 + M_12*f_0 + M_24*g_0 + M_26*psi_y + t71*t72 - M_22*phi_z -
+        M_25*psi_z - t54*t59,
+        M_13*f_0 + M_33*phi_y + M_34*g_0 + M_36*psi_y + t71*t73 - 2*t34 - t40 -
+        M_35*psi_z - t54*t56,
         t74 + t75 + t76 + M_14*f_0 + M_44*g_0 - t55 - t77 - t68*t71,
-        t27 + 2*t30 + t78 + t80 + M_15*f_0 + M_35*phi_y + M_45*g_0 - M_55*psi_z - phi_y*t79,
-        M_16*f_0 + M_46*g_0 + M_66*psi_y - t44 - 2*t48 - t81 - t82 - M_26*phi_z - phi_z*t79,
-        M_11*phi_z + M_12*f_0 + M_14*psi_z + M_15*g_0 + t70*t83 - t17 - 2*t18 - t19 - t20 - t21 - t22 - M_16*psi_x -
-        t54*t58,
+        t27 + 2*t30 + t78 + t80 + M_15*f_0 + M_35*phi_y + M_45*g_0 - M_55*psi_z -
+        phi_y*t79,
+        M_16*f_0 + M_46*g_0 + M_66*psi_y - t44 - 2*t48 - t81 - t82 - M_26*phi_z -
+        phi_z*t79,
+        M_11*phi_z + M_12*f_0 + M_14*psi_z + M_15*g_0 + t70*t83 - t17 - 2*t18 - t19 -
+        t20 - t21 - t22 - M_16*psi_x - t54*t58,
         t67 + M_22*f_0 + M_24*psi_z + M_25*g_0 + t72*t83 - t84 - M_26*psi_x - t41*t85,
-        2*t1 + t7 + M_23*f_0 + M_34*psi_z + M_35*g_0 + t73*t83 - M_33*phi_x - M_36*psi_x - t42*t54,
-        M_24*f_0 + M_44*psi_z + M_45*g_0 - t26 - t27 - t28 - 2*t29 - t31 - t86 - M_34*phi_x - t68*t83,
+        2*t1 + t7 + M_23*f_0 + M_34*psi_z + M_35*g_0 + t73*t83 - M_33*phi_x -
+        M_36*psi_x - t42*t54,
+        M_24*f_0 + M_44*psi_z + M_45*g_0 - t26 - t27 - t28 - 2*t29 - t31 - t86 -
+        M_34*phi_x - t68*t83,
         t77 + t87 + t88 + t89 + M_25*f_0 + M_55*g_0 - t55 - t83*t85,
-        t11 + 2*t14 + t90 + t92 + M_16*phi_z + M_26*f_0 + M_56*g_0 - M_66*psi_x - t83*t91,
-        t34 + 2*t35 + t36 + t37 + t38 + t39 + M_13*f_0 + M_15*psi_x + M_16*g_0 + t70*t93 - M_11*phi_y - M_14*psi_y -
-        t54*t57,
-        M_22*phi_x + M_23*f_0 + M_25*psi_x + M_26*g_0 + t72*t93 - t1 - t2 - 2*t3 - t4 - t5 - t6 - M_24*psi_y - t25*t54,
+        t11 + 2*t14 + t90 + t92 + M_16*phi_z + M_26*f_0 + M_56*g_0 - M_66*psi_x -
+        t83*t91,
+        t34 + 2*t35 + t36 + t37 + t38 + t39 + M_13*f_0 + M_15*psi_x + M_16*g_0 +
+        t70*t93 - M_11*phi_y - M_14*psi_y - t54*t57,
+        M_22*phi_x + M_23*f_0 + M_25*psi_x + M_26*g_0 + t72*t93 - t1 - t2 - 2*t3 - t4 -
+        t5 - t6 - M_24*psi_y - t25*t54,
         t84 + M_33*f_0 + M_35*psi_x + M_36*g_0 + t73*t93 - t66 - M_34*psi_y - t24*t91,
-        t43 + t44 + t45 + 2*t46 + t47 + t94 + M_24*phi_x + M_34*f_0 + M_46*g_0 - M_44*psi_y - t68*t93,
-        M_35*f_0 + M_55*psi_x + M_56*g_0 - t10 - t11 - t12 - 2*t13 - t9 - t95 - M_15*phi_y - t85*t93,
+        t43 + t44 + t45 + 2*t46 + t47 + t94 + M_24*phi_x + M_34*f_0 + M_46*g_0 -
+        M_44*psi_y - t68*t93,
+        M_35*f_0 + M_55*psi_x + M_56*g_0 - t10 - t11 - t12 - 2*t13 - t9 - t95 -
+        M_15*phi_y - t85*t93,
         t97 + M_66*g_0 - t75 - t89 - t96 - t98 - t91*t93,
         t96 + M_14*f_0 - t55 - t87 - t16*t68 - t70*t99,
         2*t26 + t32 + t78 + M_24*f_0 - t54*t65 - t72*t99,
@@ -170,8 +191,13 @@ def newton(phi_x, phi_y, phi_z, psi_x, psi_y, psi_z, M_11, M_12, M_13, M_14, M_1
         t107 + M_66*f_0 + t102*t53 - t100)
 
 
-def momentum_after(phi_x, phi_y, phi_z, psi_x, psi_y, psi_z, M_11, M_12, M_13, M_14, M_15, M_16, M_22, M_23, M_24,
-        M_25, M_26, M_33, M_34, M_35, M_36, M_44, M_45, M_46, M_55, M_56, M_66, mu):
+def momentum_after(
+    phi_x: float, phi_y: float, phi_z: float, psi_x: float, psi_y: float, psi_z: float,
+    M_11: float, M_12: float, M_13: float, M_14: float, M_15: float, M_16: float,
+    M_22: float, M_23: float, M_24: float, M_25: float, M_26: float, M_33: float,
+    M_34: float, M_35: float, M_36: float, M_44: float, M_45: float, M_46: float,
+    M_55: float, M_56: float, M_66: float, mu: float,
+) -> tuple[float, float, float, float, float, float]:
     """The momentum E+ at the end of the step.
 
     Equation eq-dqvi-4-31; 140 operations (378 before sharing), 9 temporaries.
@@ -194,7 +220,11 @@ def momentum_after(phi_x, phi_y, phi_z, psi_x, psi_y, psi_z, M_11, M_12, M_13, M
         f_0*t6 + phi_y*t2 - phi_x*t4 - phi_z*t0)
 
 
-def advance(q_w, q_x, q_y, q_z, t_x, t_y, t_z, phi_x, phi_y, phi_z, psi_x, psi_y, psi_z):
+def advance(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    t_x: float, t_y: float, t_z: float,
+    phi_x: float, phi_y: float, phi_z: float, psi_x: float, psi_y: float, psi_z: float,
+) -> tuple[float, float, float, float, float, float, float]:
     """Attitude and place after the step (phi, psi).
 
     Equation eq-dqvi-4-29; 110 operations (526 before sharing), 13 temporaries.
@@ -222,7 +252,11 @@ def advance(q_w, q_x, q_y, q_z, t_x, t_y, t_z, phi_x, phi_y, phi_z, psi_x, psi_y
         t_z + q_w*t8 + q_x*t9 - q_y*t7 - q_z*t10)
 
 
-def momentum_space(q_w, q_x, q_y, q_z, t_x, t_y, t_z, Pi_x, Pi_y, Pi_z, p_x, p_y, p_z):
+def momentum_space(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    t_x: float, t_y: float, t_z: float,
+    Pi_x: float, Pi_y: float, Pi_z: float, p_x: float, p_y: float, p_z: float,
+) -> tuple[float, float, float, float, float, float]:
     """Angular momentum about the origin of space, then linear momentum, of the body momentum P.
 
     Equation eq-dqvi-continuous; 94 operations (348 before sharing), 11 temporaries.

@@ -1,12 +1,17 @@
 """The energy- and momentum-conserving step of Nielsen and Krenk.
 
-Generated from book/krenk_nielsen/derive.ipynb by `python -m rotlib.codegen --write`; never edited.
+Generated from book/krenk_nielsen/derive.ipynb by
+`python -m rotlib.codegen --write`; never edited.
 """
 
 from math import sqrt
 
 
-def reduced_free(a_x, a_y, a_z, m_x, m_y, m_z, J_1, J_2, J_3):
+def reduced_free(
+    a_x: float, a_y: float, a_z: float,
+    m_x: float, m_y: float, m_z: float,
+    J_1: float, J_2: float, J_3: float,
+) -> tuple[float, float, float, float, float]:
     """Newton's correction of a, the squared residual, and the determinant, free body.
 
     Equation eq-krenk-cubic; 174 operations (325 before sharing), 41 temporaries.
@@ -54,14 +59,23 @@ def reduced_free(a_x, a_y, a_z, m_x, m_y, m_z, J_1, J_2, J_3):
     F_z = a_z*t27 + t1*t3 + t21*t6 - a_y*t20
     return (
         t26*(F_x*(K1_z*K2_y - t19) + F_y*(t24 - t23) + F_z*(K0_z*K1_y - t22)),
-        t26*(F_x*(K1_x*K2_z - K1_z*K2_x) + F_y*(K0_z*K2_x - K0_x*K2_z) + F_z*(K0_x*K1_z - K0_z*K1_x)),
-        t26*(F_x*(K1_y*K2_x - K1_x*K2_y) + F_y*(K0_x*K2_y - K0_y*K2_x) + F_z*(K0_y*K1_x - K0_x*K1_y)),
+        t26*(F_x*(K1_x*K2_z - K1_z*K2_x) + F_y*(K0_z*K2_x - K0_x*K2_z) + F_z*(K0_x*K1_z
+        - K0_z*K1_x)),
+        t26*(F_x*(K1_y*K2_x - K1_x*K2_y) + F_y*(K0_x*K2_y - K0_y*K2_x) + F_z*(K0_y*K1_x
+        - K0_x*K1_y)),
         F_x*F_x + F_y*F_y + F_z*F_z,
         det)
 
 
-def reduced(a_x, a_y, a_z, m_x, m_y, m_z, J_1, J_2, J_3, tau_x, tau_y, tau_z, D_xx, D_xy, D_xz, D_yx, D_yy, D_yz,
-        D_zx, D_zy, D_zz, h):
+def reduced(
+    a_x: float, a_y: float, a_z: float,
+    m_x: float, m_y: float, m_z: float,
+    J_1: float, J_2: float, J_3: float,
+    tau_x: float, tau_y: float, tau_z: float,
+    D_xx: float, D_xy: float, D_xz: float, D_yx: float, D_yy: float, D_yz: float,
+    D_zx: float, D_zy: float, D_zz: float,
+    h: float,
+) -> tuple[float, float, float, float, float]:
     """The same under a torque tau with the derivative D by turns of the middle attitude.
 
     Equation eq-krenk-cubic; 252 operations (625 before sharing), 55 temporaries.
@@ -123,14 +137,31 @@ def reduced(a_x, a_y, a_z, m_x, m_y, m_z, J_1, J_2, J_3, tau_x, tau_y, tau_z, D_
     F_z = a_z*t41 + t11*t8 + t3*t5 - a_y*t32 - t1*tau_z
     return (
         t40*(F_x*(K1_z*K2_y - t29) + F_y*(t38 - t37) + F_z*(K0_z*K1_y - t34)),
-        t40*(F_x*(K1_x*K2_z - K1_z*K2_x) + F_y*(K0_z*K2_x - K0_x*K2_z) + F_z*(K0_x*K1_z - K0_z*K1_x)),
-        t40*(F_x*(K1_y*K2_x - K1_x*K2_y) + F_y*(K0_x*K2_y - K0_y*K2_x) + F_z*(K0_y*K1_x - K0_x*K1_y)),
+        t40*(F_x*(K1_x*K2_z - K1_z*K2_x) + F_y*(K0_z*K2_x - K0_x*K2_z) + F_z*(K0_x*K1_z
+        - K0_z*K1_x)),
+        t40*(F_x*(K1_y*K2_x - K1_x*K2_y) + F_y*(K0_x*K2_y - K0_y*K2_x) + F_z*(K0_y*K1_x
+        - K0_x*K1_y)),
         F_x*F_x + F_y*F_y + F_z*F_z,
         det)
 
 
-def full(q0_w, q0_x, q0_y, q0_z, p0_w, p0_x, p0_y, p0_z, q1_w, q1_x, q1_y, q1_z, p1_w, p1_x, p1_y, p1_z, J_1, J_2,
-        J_3, i_0, h, tau_x, tau_y, tau_z, D_xx, D_xy, D_xz, D_yx, D_yy, D_yz, D_zx, D_zy, D_zz):
+def full(
+    q0_w: float, q0_x: float, q0_y: float, q0_z: float,
+    p0_w: float, p0_x: float, p0_y: float, p0_z: float,
+    q1_w: float, q1_x: float, q1_y: float, q1_z: float,
+    p1_w: float, p1_x: float, p1_y: float, p1_z: float,
+    J_1: float, J_2: float, J_3: float, i_0: float, h: float,
+    tau_x: float, tau_y: float, tau_z: float,
+    D_xx: float, D_xy: float, D_xz: float, D_yx: float, D_yy: float, D_yz: float,
+    D_zx: float, D_zy: float, D_zz: float,
+) -> tuple[
+    float, float, float, float, float, float, float, float, float, float, float, float,
+    float, float, float, float, float, float, float, float, float, float, float, float,
+    float, float, float, float, float, float, float, float, float, float, float, float,
+    float, float, float, float, float, float, float, float, float, float, float, float,
+    float, float, float, float, float, float, float, float, float, float, float, float,
+    float, float, float, float, float, float, float, float, float, float, float, float,
+]:
     """Residuals of q and p, then their Jacobian by (q1, p1), row by row.
 
     Equation eq-krenk-newton; 1043 operations (7425 before sharing), 97 temporaries.
@@ -148,18 +179,18 @@ def full(q0_w, q0_x, q0_y, q0_z, p0_w, p0_x, p0_y, p0_z, q1_w, q1_x, q1_y, q1_z,
     t10 = t3 + t6
     t11 = 1/J_1
     t12 = (
-        t11*((1/2)*p0_x*q0_w + (1/2)*p0_y*q0_z + (1/2)*p1_x*q1_w + (1/2)*p1_y*q1_z - p0_w*t3 - p0_z*t4 - p1_w*t6 -
-        p1_z*t7))
+        t11*((1/2)*p0_x*q0_w + (1/2)*p0_y*q0_z + (1/2)*p1_x*q1_w + (1/2)*p1_y*q1_z -
+        p0_w*t3 - p0_z*t4 - p1_w*t6 - p1_z*t7))
     t13 = t4 + t7
     t14 = 1/J_2
     t15 = (
-        t14*((1/2)*p0_y*q0_w + (1/2)*p0_z*q0_x + (1/2)*p1_y*q1_w + (1/2)*p1_z*q1_x - p0_w*t4 - p0_x*t5 - p1_w*t7 -
-        p1_x*t8))
+        t14*((1/2)*p0_y*q0_w + (1/2)*p0_z*q0_x + (1/2)*p1_y*q1_w + (1/2)*p1_z*q1_x -
+        p0_w*t4 - p0_x*t5 - p1_w*t7 - p1_x*t8))
     t16 = t5 + t8
     t17 = 1/J_3
     t18 = (
-        t17*((1/2)*p0_x*q0_y + (1/2)*p0_z*q0_w + (1/2)*p1_x*q1_y + (1/2)*p1_z*q1_w - p0_w*t5 - p0_y*t3 - p1_w*t8 -
-        p1_y*t6))
+        t17*((1/2)*p0_x*q0_y + (1/2)*p0_z*q0_w + (1/2)*p1_x*q1_y + (1/2)*p1_z*q1_w -
+        p0_w*t5 - p0_y*t3 - p1_w*t8 - p1_y*t6))
     t19 = (1/4)*h
     t20 = i_0*t9
     t21 = 2*h
@@ -243,10 +274,14 @@ def full(q0_w, q0_x, q0_y, q0_z, p0_w, p0_x, p0_y, p0_z, q1_w, q1_x, q1_y, q1_z,
         q1_x - q0_x - t19*(t10*t20 + t12*t2 + t13*t18 - t15*t16),
         q1_y - q0_y - t19*(t12*t16 + t13*t20 + t15*t2 - t10*t18),
         q1_z - q0_z - t19*(t10*t15 + t16*t20 + t18*t2 - t12*t13),
-        p1_w + (1/4)*h*(t12*t25 + t15*t27 + t18*t29 + t20*t23) - p0_w - t21*(-t10*tau_x - t13*tau_y - t16*tau_z),
-        p1_x + (1/4)*h*(t15*t29 + t20*t25 - t12*t23 - t18*t27) - p0_x - t21*(t13*tau_z + t2*tau_x - t16*tau_y),
-        p1_y + (1/4)*h*(t18*t25 + t20*t27 - t12*t29 - t15*t23) - p0_y - t21*(t16*tau_x + t2*tau_y - t10*tau_z),
-        p1_z + (1/4)*h*(t12*t27 + t20*t29 - t15*t25 - t18*t23) - p0_z - t21*(t10*tau_y + t2*tau_z - t13*tau_x),
+        p1_w + (1/4)*h*(t12*t25 + t15*t27 + t18*t29 + t20*t23) - p0_w - t21*(-t10*tau_x
+        - t13*tau_y - t16*tau_z),
+        p1_x + (1/4)*h*(t15*t29 + t20*t25 - t12*t23 - t18*t27) - p0_x - t21*(t13*tau_z
+        + t2*tau_x - t16*tau_y),
+        p1_y + (1/4)*h*(t18*t25 + t20*t27 - t12*t29 - t15*t23) - p0_y - t21*(t16*tau_x
+        + t2*tau_y - t10*tau_z),
+        p1_z + (1/4)*h*(t12*t27 + t20*t29 - t15*t25 - t18*t23) - p0_z - t21*(t10*tau_y
+        + t2*tau_z - t13*tau_x),
         1 - t19*((1/2)*i_0*p1_w*t2 - t33 - t24*t30 - t26*t31 - t28*t32),
         -t19*(t22*t30 + t24*t34 + t26*t32 - t35 - t28*t31),
         -t19*(t22*t31 + t26*t34 + t28*t30 - t36 - t24*t32),
@@ -280,40 +315,58 @@ def full(q0_w, q0_x, q0_y, q0_z, p0_w, p0_x, p0_y, p0_z, q1_w, q1_x, q1_y, q1_z,
         -t19*(t1*t48 + t46*t7 - t47*t8 - t49*t6),
         -t19*(t1*t49 + t46*t8 + t47*t7 + t48*t6),
         t19*(t22*t50 + t24*t51 + t26*t52 + t28*t53) + t67*(t61*t62 + t63*t64 + t65*t66),
-        t19*(t24*t50 + t28*t52 - t22*t51 - t26*t53) + t67*(t68 + t62*t71 + t64*t72 + t66*t73),
-        t19*(t24*t53 + t26*t50 - t22*t52 - t28*t51) + t67*(t74 + t62*t76 + t64*t77 + t66*t78),
-        t19*(t26*t51 + t28*t50 - t22*t53 - t24*t52) + t67*(t79 + t62*t81 + t64*t82 + t66*t83),
+        t19*(t24*t50 + t28*t52 - t22*t51 - t26*t53) + t67*(t68 + t62*t71 + t64*t72 +
+        t66*t73),
+        t19*(t24*t53 + t26*t50 - t22*t52 - t28*t51) + t67*(t74 + t62*t76 + t64*t77 +
+        t66*t78),
+        t19*(t26*t51 + t28*t50 - t22*t53 - t24*t52) + t67*(t79 + t62*t81 + t64*t82 +
+        t66*t83),
         1 + t19*((1/2)*i_0*q1_w*t23 - t33 - t51*t6 - t52*t7 - t53*t8),
         t19*(t35 + t1*t51 + t50*t6 + t53*t7 - t52*t8),
         t19*(t36 + t1*t52 + t50*t7 + t51*t8 - t53*t6),
         t19*(t37 + t1*t53 + t50*t8 + t52*t6 - t51*t7),
-        t19*(t22*t84 + t26*t86 - t24*t85 - t28*t87) + t67*(2*t16*t63 - t68 - t61*t88 - t64*t65),
-        t19*(t22*t85 + t24*t84 + t26*t87 + t28*t86) + t67*(2*t16*t72 - t64*t73 - t71*t88),
-        t19*(t26*t84 + t28*t85 - t22*t86 - t24*t87) + t67*(2*t16*t77 - t79 - t64*t78 - t76*t88),
-        t19*(t22*t87 + t28*t84 - t24*t86 - t26*t85) + t67*(t74 + t66*t82 - t64*t83 - t81*t88),
+        t19*(t22*t84 + t26*t86 - t24*t85 - t28*t87) + t67*(2*t16*t63 - t68 - t61*t88 -
+        t64*t65),
+        t19*(t22*t85 + t24*t84 + t26*t87 + t28*t86) + t67*(2*t16*t72 - t64*t73 -
+        t71*t88),
+        t19*(t26*t84 + t28*t85 - t22*t86 - t24*t87) + t67*(2*t16*t77 - t79 - t64*t78 -
+        t76*t88),
+        t19*(t22*t87 + t28*t84 - t24*t86 - t26*t85) + t67*(t74 + t66*t82 - t64*t83 -
+        t81*t88),
         t19*(t1*t84 + t6*t85 + t8*t87 - t35 - t7*t86),
         1 + t19*((1/2)*i_0*q1_x*t25 - t33 - t1*t85 - t7*t87 - t8*t86),
         t19*(t1*t86 + t6*t87 + t7*t84 - t37 - t8*t85),
         t19*(t36 + t6*t86 + t7*t85 + t8*t84 - t1*t87),
-        t19*(t22*t89 + t28*t92 - t24*t90 - t26*t91) + t67*(2*t10*t65 - t74 - t61*t66 - t63*t88),
-        t19*(t22*t90 + t24*t89 - t26*t92 - t28*t91) + t67*(t79 + t62*t73 - t66*t71 - t72*t88),
-        t19*(t22*t91 + t24*t92 + t26*t89 + t28*t90) + t67*(2*t10*t78 - t66*t76 - t77*t88),
-        t19*(t24*t91 + t28*t89 - t22*t92 - t26*t90) + t67*(2*t10*t83 - t68 - t66*t81 - t82*t88),
+        t19*(t22*t89 + t28*t92 - t24*t90 - t26*t91) + t67*(2*t10*t65 - t74 - t61*t66 -
+        t63*t88),
+        t19*(t22*t90 + t24*t89 - t26*t92 - t28*t91) + t67*(t79 + t62*t73 - t66*t71 -
+        t72*t88),
+        t19*(t22*t91 + t24*t92 + t26*t89 + t28*t90) + t67*(2*t10*t78 - t66*t76 -
+        t77*t88),
+        t19*(t24*t91 + t28*t89 - t22*t92 - t26*t90) + t67*(2*t10*t83 - t68 - t66*t81 -
+        t82*t88),
         t19*(t1*t89 + t6*t90 + t7*t91 - t36 - t8*t92),
         t19*(t37 + t6*t89 + t7*t92 + t8*t91 - t1*t90),
         1 + t19*((1/2)*i_0*q1_y*t27 - t33 - t1*t91 - t6*t92 - t8*t90),
         t19*(t1*t92 + t7*t90 + t8*t89 - t35 - t6*t91),
-        t19*(t22*t93 + t24*t94 - t26*t95 - t28*t96) + t67*(2*t13*t61 - t79 - t62*t63 - t65*t88),
-        t19*(t24*t93 + t26*t96 - t22*t94 - t28*t95) + t67*(2*t13*t71 - t74 - t62*t72 - t73*t88),
-        t19*(t22*t95 + t26*t93 - t24*t96 - t28*t94) + t67*(t68 + t64*t76 - t62*t77 - t78*t88),
-        t19*(t22*t96 + t24*t95 + t26*t94 + t28*t93) + t67*(2*t13*t81 - t62*t82 - t83*t88),
+        t19*(t22*t93 + t24*t94 - t26*t95 - t28*t96) + t67*(2*t13*t61 - t79 - t62*t63 -
+        t65*t88),
+        t19*(t24*t93 + t26*t96 - t22*t94 - t28*t95) + t67*(2*t13*t71 - t74 - t62*t72 -
+        t73*t88),
+        t19*(t22*t95 + t26*t93 - t24*t96 - t28*t94) + t67*(t68 + t64*t76 - t62*t77 -
+        t78*t88),
+        t19*(t22*t96 + t24*t95 + t26*t94 + t28*t93) + t67*(2*t13*t81 - t62*t82 -
+        t83*t88),
         t19*(t1*t93 + t7*t95 + t8*t96 - t37 - t6*t94),
         t19*(t1*t94 + t6*t93 + t8*t95 - t36 - t7*t96),
         t19*(t35 + t6*t96 + t7*t93 + t8*t94 - t1*t95),
         1 + t19*((1/2)*i_0*q1_z*t29 - t33 - t1*t96 - t6*t95 - t7*t94))
 
 
-def cayley(q_w, q_x, q_y, q_z, a_x, a_y, a_z):
+def cayley(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    a_x: float, a_y: float, a_z: float,
+) -> tuple[float, float, float, float]:
     """The attitude after the step: q (1 + a)/(1 - a).
 
     Equation eq-krenk-cayley; 43 operations (57 before sharing), 6 temporaries.
@@ -331,7 +384,10 @@ def cayley(q_w, q_x, q_y, q_z, a_x, a_y, a_z):
         t0*(q_w*t3 + q_x*t2 + q_z*t4 - q_y*t1))
 
 
-def middle(q_w, q_x, q_y, q_z, a_x, a_y, a_z):
+def middle(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    a_x: float, a_y: float, a_z: float,
+) -> tuple[float, float, float, float]:
     """The unit quaternion in the middle of the step: q (1 + a)/|1 + a|.
 
     Equation eq-krenk-cayley; 36 operations (37 before sharing), 1 temporaries.
@@ -344,7 +400,12 @@ def middle(q_w, q_x, q_y, q_z, a_x, a_y, a_z):
         n*(q_z + a_y*q_x + a_z*q_w - a_x*q_y))
 
 
-def gain(q_w, q_x, q_y, q_z, a_x, a_y, a_z, tau_x, tau_y, tau_z, h):
+def gain(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    a_x: float, a_y: float, a_z: float,
+    tau_x: float, tau_y: float, tau_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Momentum in space that the torque tau at the middle attitude q adds in a step.
 
     Equation eq-krenk-cubic; 51 operations (98 before sharing), 6 temporaries.
@@ -361,18 +422,26 @@ def gain(q_w, q_x, q_y, q_z, a_x, a_y, a_z, tau_x, tau_y, tau_z, h):
         t4*(q_w*t1 + q_x*t2 - q_y*t0 - q_z*t3))
 
 
-def balance(tau_x, tau_y, tau_z, a_x, a_y, a_z, d_x, d_y, d_z, dV):
+def balance(
+    tau_x: float, tau_y: float, tau_z: float,
+    a_x: float, a_y: float, a_z: float,
+    d_x: float, d_y: float, d_z: float,
+    dV: float,
+) -> tuple[float, float, float]:
     """The torque tau, corrected along d to do the work -dV.
 
     Equation eq-krenk-balanced; 28 operations (75 before sharing), 1 temporaries.
     """
     t0 = (
-        (a_x*tau_x + a_y*tau_y + a_z*tau_z + dV*((1/4) + (1/4)*a_x*a_x + (1/4)*a_y*a_y + (1/4)*a_z*a_z))/(a_x*d_x +
-        a_y*d_y + a_z*d_z))
+        (a_x*tau_x + a_y*tau_y + a_z*tau_z + dV*((1/4) + (1/4)*a_x*a_x + (1/4)*a_y*a_y
+        + (1/4)*a_z*a_z))/(a_x*d_x + a_y*d_y + a_z*d_z))
     return (tau_x - d_x*t0, tau_y - d_y*t0, tau_z - d_z*t0)
 
 
-def across(a_x, a_y, a_z, k_x, k_y, k_z):
+def across(
+    a_x: float, a_y: float, a_z: float,
+    k_x: float, k_y: float, k_z: float,
+) -> tuple[float, float, float]:
     """The part of a across the unit vector k.
 
     Equation eq-krenk-axis; 11 operations (21 before sharing), 1 temporaries.
@@ -381,7 +450,10 @@ def across(a_x, a_y, a_z, k_x, k_y, k_z):
     return (a_x - k_x*t0, a_y - k_y*t0, a_z - k_z*t0)
 
 
-def conjugate_momentum(q_w, q_x, q_y, q_z, L_x, L_y, L_z):
+def conjugate_momentum(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    L_x: float, L_y: float, L_z: float,
+) -> tuple[float, float, float, float]:
     """p = 2 (0, L) q, with the momentum L in space.
 
     Equation eq-krenk-discrete; 25 operations (33 before sharing), 5 temporaries.
@@ -391,10 +463,17 @@ def conjugate_momentum(q_w, q_x, q_y, q_z, L_x, L_y, L_z):
     t2 = 2*q_z
     t3 = 2*L_y
     t4 = 2*L_z
-    return (-L_y*t1 - L_z*t2 - q_x*t0, L_y*t2 + q_w*t0 - L_z*t1, q_w*t3 + q_x*t4 - q_z*t0, q_w*t4 + q_y*t0 - q_x*t3)
+    return (
+        -L_y*t1 - L_z*t2 - q_x*t0,
+        L_y*t2 + q_w*t0 - L_z*t1,
+        q_w*t3 + q_x*t4 - q_z*t0,
+        q_w*t4 + q_y*t0 - q_x*t3)
 
 
-def momentum_body(q_w, q_x, q_y, q_z, p_w, p_x, p_y, p_z):
+def momentum_body(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    p_w: float, p_x: float, p_y: float, p_z: float,
+) -> tuple[float, float, float]:
     """The momentum in the body, half the vector part of q* p.
 
     Equation eq-krenk-discrete; 30 operations (33 before sharing), 3 temporaries.
@@ -408,7 +487,10 @@ def momentum_body(q_w, q_x, q_y, q_z, p_w, p_x, p_y, p_z):
         (1/2)*p_x*q_y + (1/2)*p_z*q_w - p_w*t2 - p_y*t0)
 
 
-def turn_between(q0_w, q0_x, q0_y, q0_z, q1_w, q1_x, q1_y, q1_z):
+def turn_between(
+    q0_w: float, q0_x: float, q0_y: float, q0_z: float,
+    q1_w: float, q1_x: float, q1_y: float, q1_z: float,
+) -> tuple[float, float, float]:
     """The a of the step that leads from q0 to q1.
 
     Equation eq-krenk-cayley; 33 operations (34 before sharing), 5 temporaries.

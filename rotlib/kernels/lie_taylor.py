@@ -1,12 +1,16 @@
 """Taylor series of the rotation vector.
 
-Generated from book/buss/series-derive.ipynb by `python -m rotlib.codegen --write`; never edited.
+Generated from book/buss/series-derive.ipynb by
+`python -m rotlib.codegen --write`; never edited.
 """
 
 ORDER = 8
 
 
-def rotation_vector_1(W0_x, W0_y, W0_z, h):
+def rotation_vector_1(
+    W0_x: float, W0_y: float, W0_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Rotation vector through h^1 from the space rate and its derivatives.
 
     Equation eq-taylor-rotation-vector; 3 operations (3 before sharing), 3 temporaries.
@@ -17,7 +21,11 @@ def rotation_vector_1(W0_x, W0_y, W0_z, h):
     return (w1_x, w1_y, w1_z)
 
 
-def rotation_vector_2(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, h):
+def rotation_vector_2(
+    W0_x: float, W0_y: float, W0_z: float,
+    W1_x: float, W1_y: float, W1_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Rotation vector through h^2 from the space rate and its derivatives.
 
     Equation eq-taylor-rotation-vector; 13 operations (15 before sharing), 7 temporaries.
@@ -32,7 +40,12 @@ def rotation_vector_2(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, h):
     return (w1_x + (1/2)*w2_x, w1_y + (1/2)*w2_y, w1_z + (1/2)*w2_z)
 
 
-def rotation_vector_3(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, h):
+def rotation_vector_3(
+    W0_x: float, W0_y: float, W0_z: float,
+    W1_x: float, W1_y: float, W1_z: float,
+    W2_x: float, W2_y: float, W2_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Rotation vector through h^3 from the space rate and its derivatives.
 
     Equation eq-taylor-rotation-vector; 40 operations (45 before sharing), 14 temporaries.
@@ -57,7 +70,13 @@ def rotation_vector_3(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, h):
         w1_z + (1/2)*w2_z + (1/3)*w3_z - (1/12)*b01_z)
 
 
-def rotation_vector_4(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x, W3_y, W3_z, h):
+def rotation_vector_4(
+    W0_x: float, W0_y: float, W0_z: float,
+    W1_x: float, W1_y: float, W1_z: float,
+    W2_x: float, W2_y: float, W2_z: float,
+    W3_x: float, W3_y: float, W3_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Rotation vector through h^4 from the space rate and its derivatives.
 
     Equation eq-taylor-rotation-vector; 67 operations (75 before sharing), 23 temporaries.
@@ -91,7 +110,14 @@ def rotation_vector_4(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x
         w1_z + (1/2)*w2_z + (1/3)*w3_z + (1/4)*w4_z - (1/12)*b01_z - (1/12)*b02_z)
 
 
-def rotation_vector_5(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x, W3_y, W3_z, W4_x, W4_y, W4_z, h):
+def rotation_vector_5(
+    W0_x: float, W0_y: float, W0_z: float,
+    W1_x: float, W1_y: float, W1_z: float,
+    W2_x: float, W2_y: float, W2_z: float,
+    W3_x: float, W3_y: float, W3_z: float,
+    W4_x: float, W4_y: float, W4_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Rotation vector through h^5 from the space rate and its derivatives.
 
     Equation eq-taylor-rotation-vector; 163 operations (177 before sharing), 46 temporaries.
@@ -143,16 +169,26 @@ def rotation_vector_5(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x
     b011_z = b01_x*w2_y - b01_y*w2_x
     b0001_z = b001_y*w1_x - b001_x*w1_y
     return (
-        (1/720)*b0001_x + (1/360)*b002_x + (1/240)*b011_x + w1_x + (1/2)*w2_x + (1/3)*w3_x + (1/4)*w4_x + (1/5)*w5_x -
-        (1/12)*b01_x - (1/12)*b02_x - (3/40)*b03_x - (1/60)*b12_x,
-        (1/720)*b0001_y + (1/360)*b002_y + (1/240)*b011_y + w1_y + (1/2)*w2_y + (1/3)*w3_y + (1/4)*w4_y + (1/5)*w5_y -
-        (1/12)*b01_y - (1/12)*b02_y - (3/40)*b03_y - (1/60)*b12_y,
-        (1/720)*b0001_z + (1/360)*b002_z + (1/240)*b011_z + w1_z + (1/2)*w2_z + (1/3)*w3_z + (1/4)*w4_z + (1/5)*w5_z -
-        (1/12)*b01_z - (1/12)*b02_z - (3/40)*b03_z - (1/60)*b12_z)
+        (1/720)*b0001_x + (1/360)*b002_x + (1/240)*b011_x + w1_x + (1/2)*w2_x +
+        (1/3)*w3_x + (1/4)*w4_x + (1/5)*w5_x - (1/12)*b01_x - (1/12)*b02_x -
+        (3/40)*b03_x - (1/60)*b12_x,
+        (1/720)*b0001_y + (1/360)*b002_y + (1/240)*b011_y + w1_y + (1/2)*w2_y +
+        (1/3)*w3_y + (1/4)*w4_y + (1/5)*w5_y - (1/12)*b01_y - (1/12)*b02_y -
+        (3/40)*b03_y - (1/60)*b12_y,
+        (1/720)*b0001_z + (1/360)*b002_z + (1/240)*b011_z + w1_z + (1/2)*w2_z +
+        (1/3)*w3_z + (1/4)*w4_z + (1/5)*w5_z - (1/12)*b01_z - (1/12)*b02_z -
+        (3/40)*b03_z - (1/60)*b12_z)
 
 
-def rotation_vector_6(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x, W3_y, W3_z, W4_x, W4_y, W4_z, W5_x,
-        W5_y, W5_z, h):
+def rotation_vector_6(
+    W0_x: float, W0_y: float, W0_z: float,
+    W1_x: float, W1_y: float, W1_z: float,
+    W2_x: float, W2_y: float, W2_z: float,
+    W3_x: float, W3_y: float, W3_z: float,
+    W4_x: float, W4_y: float, W4_z: float,
+    W5_x: float, W5_y: float, W5_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Rotation vector through h^6 from the space rate and its derivatives.
 
     Equation eq-taylor-rotation-vector; 281 operations (297 before sharing), 73 temporaries.
@@ -231,19 +267,33 @@ def rotation_vector_6(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x
     b0002_z = b002_y*w1_x - b002_x*w1_y
     b0011_z = b011_y*w1_x - b011_x*w1_y
     return (
-        (1/720)*b0001_x + (1/720)*b0002_x + (1/360)*b002_x + (1/240)*b003_x + (1/240)*b011_x + (1/180)*b012_x +
-        (1/144)*b021_x + w1_x + (1/2)*w2_x + (1/3)*w3_x + (1/4)*w4_x + (1/5)*w5_x + (1/6)*w6_x - (1/720)*b0011_x -
-        (1/12)*b01_x - (1/12)*b02_x - (3/40)*b03_x - (1/15)*b04_x - (1/60)*b12_x - (1/48)*b13_x,
-        (1/720)*b0001_y + (1/720)*b0002_y + (1/360)*b002_y + (1/240)*b003_y + (1/240)*b011_y + (1/180)*b012_y +
-        (1/144)*b021_y + w1_y + (1/2)*w2_y + (1/3)*w3_y + (1/4)*w4_y + (1/5)*w5_y + (1/6)*w6_y - (1/720)*b0011_y -
-        (1/12)*b01_y - (1/12)*b02_y - (3/40)*b03_y - (1/15)*b04_y - (1/60)*b12_y - (1/48)*b13_y,
-        (1/720)*b0001_z + (1/720)*b0002_z + (1/360)*b002_z + (1/240)*b003_z + (1/240)*b011_z + (1/180)*b012_z +
-        (1/144)*b021_z + w1_z + (1/2)*w2_z + (1/3)*w3_z + (1/4)*w4_z + (1/5)*w5_z + (1/6)*w6_z - (1/720)*b0011_z -
-        (1/12)*b01_z - (1/12)*b02_z - (3/40)*b03_z - (1/15)*b04_z - (1/60)*b12_z - (1/48)*b13_z)
+        (1/720)*b0001_x + (1/720)*b0002_x + (1/360)*b002_x + (1/240)*b003_x +
+        (1/240)*b011_x + (1/180)*b012_x + (1/144)*b021_x + w1_x + (1/2)*w2_x +
+        (1/3)*w3_x + (1/4)*w4_x + (1/5)*w5_x + (1/6)*w6_x - (1/720)*b0011_x -
+        (1/12)*b01_x - (1/12)*b02_x - (3/40)*b03_x - (1/15)*b04_x - (1/60)*b12_x -
+        (1/48)*b13_x,
+        (1/720)*b0001_y + (1/720)*b0002_y + (1/360)*b002_y + (1/240)*b003_y +
+        (1/240)*b011_y + (1/180)*b012_y + (1/144)*b021_y + w1_y + (1/2)*w2_y +
+        (1/3)*w3_y + (1/4)*w4_y + (1/5)*w5_y + (1/6)*w6_y - (1/720)*b0011_y -
+        (1/12)*b01_y - (1/12)*b02_y - (3/40)*b03_y - (1/15)*b04_y - (1/60)*b12_y -
+        (1/48)*b13_y,
+        (1/720)*b0001_z + (1/720)*b0002_z + (1/360)*b002_z + (1/240)*b003_z +
+        (1/240)*b011_z + (1/180)*b012_z + (1/144)*b021_z + w1_z + (1/2)*w2_z +
+        (1/3)*w3_z + (1/4)*w4_z + (1/5)*w5_z + (1/6)*w6_z - (1/720)*b0011_z -
+        (1/12)*b01_z - (1/12)*b02_z - (3/40)*b03_z - (1/15)*b04_z - (1/60)*b12_z -
+        (1/48)*b13_z)
 
 
-def rotation_vector_7(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x, W3_y, W3_z, W4_x, W4_y, W4_z, W5_x,
-        W5_y, W5_z, W6_x, W6_y, W6_z, h):
+def rotation_vector_7(
+    W0_x: float, W0_y: float, W0_z: float,
+    W1_x: float, W1_y: float, W1_z: float,
+    W2_x: float, W2_y: float, W2_z: float,
+    W3_x: float, W3_y: float, W3_z: float,
+    W4_x: float, W4_y: float, W4_z: float,
+    W5_x: float, W5_y: float, W5_z: float,
+    W6_x: float, W6_y: float, W6_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Rotation vector through h^7 from the space rate and its derivatives.
 
     Equation eq-taylor-rotation-vector; 478 operations (549 before sharing), 83 temporaries.
@@ -286,7 +336,9 @@ def rotation_vector_7(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x
     P4_z = Y3_x*w1_y + w1_x*w3_y - Y3_y*w1_x - w1_y*w3_x
     Q4_z = P3_y*w1_x - P3_x*w1_y
     Y4_z = (1/48)*Q4_z + (1/4)*w4_z - (1/8)*P4_z
-    P5_x = Y3_y*w2_z + Y4_y*w1_z + t4*w3_z + w1_y*w4_z - Y3_z*w2_y - Y4_z*w1_y - t3*w3_y - w1_z*w4_y
+    P5_x = (
+        Y3_y*w2_z + Y4_y*w1_z + t4*w3_z + w1_y*w4_z - Y3_z*w2_y - Y4_z*w1_y - t3*w3_y -
+        w1_z*w4_y)
     Q5_x = (1/2)*P3_z*w2_y + P4_z*w1_y - P3_y*t3 - P4_y*w1_z
     Y5_x = (1/60)*Q5_x + (1/5)*w5_x - (1/10)*P5_x
     s2 = w1_x*w1_x + w1_y*w1_y + w1_z*w1_z
@@ -297,15 +349,19 @@ def rotation_vector_7(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x
     w6_x = W5_x*t13
     w5_y = W4_y*t9
     w5_z = W4_z*t9
-    P5_y = Y3_z*w2_x + Y4_z*w1_x + w1_z*w4_x + (1/2)*w2_z*w3_x - Y3_x*w2_z - Y4_x*w1_z - t1*w3_z - w1_x*w4_z
+    P5_y = (
+        Y3_z*w2_x + Y4_z*w1_x + w1_z*w4_x + (1/2)*w2_z*w3_x - Y3_x*w2_z - Y4_x*w1_z -
+        t1*w3_z - w1_x*w4_z)
     Q5_y = P3_x*t3 + P4_x*w1_z - P3_z*t1 - P4_z*w1_x
     Y5_y = (1/60)*Q5_y + (1/5)*w5_y - (1/10)*P5_y
-    P5_z = Y3_x*w2_y + Y4_x*w1_y + t1*w3_y + w1_x*w4_y - Y3_y*w2_x - Y4_y*w1_x - t4*w3_x - w1_y*w4_x
+    P5_z = (
+        Y3_x*w2_y + Y4_x*w1_y + t1*w3_y + w1_x*w4_y - Y3_y*w2_x - Y4_y*w1_x - t4*w3_x -
+        w1_y*w4_x)
     Q5_z = (1/2)*P3_y*w2_x + P4_y*w1_x - P3_x*t4 - P4_x*w1_y
     Y5_z = (1/60)*Q5_z + (1/5)*w5_z - (1/10)*P5_z
     P6_x = (
-        Y3_y*w3_z + Y4_y*w2_z + Y5_y*w1_z + t4*w4_z + w1_y*w5_z - Y3_z*w3_y - Y4_z*w2_y - Y5_z*w1_y - t3*w4_y -
-        w1_z*w5_y)
+        Y3_y*w3_z + Y4_y*w2_z + Y5_y*w1_z + t4*w4_z + w1_y*w5_z - Y3_z*w3_y - Y4_z*w2_y
+        - Y5_z*w1_y - t3*w4_y - w1_z*w5_y)
     Q6_x = P3_z*Y3_y + (1/2)*P4_z*w2_y + P5_z*w1_y - P3_y*Y3_z - P4_y*t3 - P5_y*w1_z
     Y6_x = (1/72)*Q6_x + (1/6)*w6_x + Q4_x*t10 - (1/12)*P6_x
     s3 = w1_x*w2_x + w1_y*w2_y + w1_z*w2_z
@@ -317,31 +373,37 @@ def rotation_vector_7(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x
     w6_y = W5_y*t13
     w6_z = W5_z*t13
     P6_y = (
-        Y3_z*w3_x + Y4_z*w2_x + Y5_z*w1_x + w1_z*w5_x + (1/2)*w2_z*w4_x - Y3_x*w3_z - Y4_x*w2_z - Y5_x*w1_z - t1*w4_z
-        - w1_x*w5_z)
+        Y3_z*w3_x + Y4_z*w2_x + Y5_z*w1_x + w1_z*w5_x + (1/2)*w2_z*w4_x - Y3_x*w3_z -
+        Y4_x*w2_z - Y5_x*w1_z - t1*w4_z - w1_x*w5_z)
     Q6_y = P3_x*Y3_z + P4_x*t3 + P5_x*w1_z - P3_z*Y3_x - P4_z*t1 - P5_z*w1_x
     Y6_y = (1/72)*Q6_y + (1/6)*w6_y + Q4_y*t10 - (1/12)*P6_y
     P6_z = (
-        Y3_x*w3_y + Y4_x*w2_y + Y5_x*w1_y + t1*w4_y + w1_x*w5_y - Y3_y*w3_x - Y4_y*w2_x - Y5_y*w1_x - t4*w4_x -
-        w1_y*w5_x)
+        Y3_x*w3_y + Y4_x*w2_y + Y5_x*w1_y + t1*w4_y + w1_x*w5_y - Y3_y*w3_x - Y4_y*w2_x
+        - Y5_y*w1_x - t4*w4_x - w1_y*w5_x)
     Q6_z = P3_y*Y3_x + (1/2)*P4_y*w2_x + P5_y*w1_x - P3_x*Y3_y - P4_x*t4 - P5_x*w1_y
     Y6_z = (1/72)*Q6_z + (1/6)*w6_z + Q4_z*t10 - (1/12)*P6_z
     P7_x = (
-        Y3_y*w4_z + Y4_y*w3_z + Y5_y*w2_z + Y6_y*w1_z + t4*w5_z + w1_y*w6_z - Y3_z*w4_y - Y4_z*w3_y - Y5_z*w2_y -
-        Y6_z*w1_y - t3*w5_y - w1_z*w6_y)
-    Q7_x = P3_z*Y4_y + P4_z*Y3_y + (1/2)*P5_z*w2_y + P6_z*w1_y - P3_y*Y4_z - P4_y*Y3_z - P5_y*t3 - P6_y*w1_z
+        Y3_y*w4_z + Y4_y*w3_z + Y5_y*w2_z + Y6_y*w1_z + t4*w5_z + w1_y*w6_z - Y3_z*w4_y
+        - Y4_z*w3_y - Y5_z*w2_y - Y6_z*w1_y - t3*w5_y - w1_z*w6_y)
+    Q7_x = (
+        P3_z*Y4_y + P4_z*Y3_y + (1/2)*P5_z*w2_y + P6_z*w1_y - P3_y*Y4_z - P4_y*Y3_z -
+        P5_y*t3 - P6_y*w1_z)
     Y7_x = (1/84)*Q7_x + (1/7)*w7_x + Q4_x*t14 + Q5_x*t15 - (1/14)*P7_x
     w7_y = W6_y*t17
     P7_y = (
-        Y3_z*w4_x + Y4_z*w3_x + Y5_z*w2_x + Y6_z*w1_x + w1_z*w6_x + (1/2)*w2_z*w5_x - Y3_x*w4_z - Y4_x*w3_z -
-        Y5_x*w2_z - Y6_x*w1_z - t1*w5_z - w1_x*w6_z)
-    Q7_y = P3_x*Y4_z + P4_x*Y3_z + P5_x*t3 + P6_x*w1_z - P3_z*Y4_x - P4_z*Y3_x - P5_z*t1 - P6_z*w1_x
+        Y3_z*w4_x + Y4_z*w3_x + Y5_z*w2_x + Y6_z*w1_x + w1_z*w6_x + (1/2)*w2_z*w5_x -
+        Y3_x*w4_z - Y4_x*w3_z - Y5_x*w2_z - Y6_x*w1_z - t1*w5_z - w1_x*w6_z)
+    Q7_y = (
+        P3_x*Y4_z + P4_x*Y3_z + P5_x*t3 + P6_x*w1_z - P3_z*Y4_x - P4_z*Y3_x - P5_z*t1 -
+        P6_z*w1_x)
     Y7_y = (1/84)*Q7_y + (1/7)*w7_y + Q4_y*t14 + Q5_y*t15 - (1/14)*P7_y
     w7_z = W6_z*t17
     P7_z = (
-        Y3_x*w4_y + Y4_x*w3_y + Y5_x*w2_y + Y6_x*w1_y + t1*w5_y + w1_x*w6_y - Y3_y*w4_x - Y4_y*w3_x - Y5_y*w2_x -
-        Y6_y*w1_x - t4*w5_x - w1_y*w6_x)
-    Q7_z = P3_y*Y4_x + P4_y*Y3_x + (1/2)*P5_y*w2_x + P6_y*w1_x - P3_x*Y4_y - P4_x*Y3_y - P5_x*t4 - P6_x*w1_y
+        Y3_x*w4_y + Y4_x*w3_y + Y5_x*w2_y + Y6_x*w1_y + t1*w5_y + w1_x*w6_y - Y3_y*w4_x
+        - Y4_y*w3_x - Y5_y*w2_x - Y6_y*w1_x - t4*w5_x - w1_y*w6_x)
+    Q7_z = (
+        P3_y*Y4_x + P4_y*Y3_x + (1/2)*P5_y*w2_x + P6_y*w1_x - P3_x*Y4_y - P4_x*Y3_y -
+        P5_x*t4 - P6_x*w1_y)
     Y7_z = (1/84)*Q7_z + (1/7)*w7_z + Q4_z*t14 + Q5_z*t15 - (1/14)*P7_z
     return (
         Y3_x + Y4_x + Y5_x + Y6_x + Y7_x + t1 + w1_x,
@@ -349,8 +411,17 @@ def rotation_vector_7(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x
         Y3_z + Y4_z + Y5_z + Y6_z + Y7_z + t3 + w1_z)
 
 
-def rotation_vector_8(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x, W3_y, W3_z, W4_x, W4_y, W4_z, W5_x,
-        W5_y, W5_z, W6_x, W6_y, W6_z, W7_x, W7_y, W7_z, h):
+def rotation_vector_8(
+    W0_x: float, W0_y: float, W0_z: float,
+    W1_x: float, W1_y: float, W1_z: float,
+    W2_x: float, W2_y: float, W2_z: float,
+    W3_x: float, W3_y: float, W3_z: float,
+    W4_x: float, W4_y: float, W4_z: float,
+    W5_x: float, W5_y: float, W5_z: float,
+    W6_x: float, W6_y: float, W6_z: float,
+    W7_x: float, W7_y: float, W7_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Rotation vector through h^8 from the space rate and its derivatives.
 
     Equation eq-taylor-rotation-vector; 683 operations (779 before sharing), 104 temporaries.
@@ -393,7 +464,9 @@ def rotation_vector_8(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x
     P4_z = Y3_x*w1_y + w1_x*w3_y - Y3_y*w1_x - w1_y*w3_x
     Q4_z = P3_y*w1_x - P3_x*w1_y
     Y4_z = (1/48)*Q4_z + (1/4)*w4_z - (1/8)*P4_z
-    P5_x = Y3_y*w2_z + Y4_y*w1_z + t4*w3_z + w1_y*w4_z - Y3_z*w2_y - Y4_z*w1_y - t3*w3_y - w1_z*w4_y
+    P5_x = (
+        Y3_y*w2_z + Y4_y*w1_z + t4*w3_z + w1_y*w4_z - Y3_z*w2_y - Y4_z*w1_y - t3*w3_y -
+        w1_z*w4_y)
     Q5_x = (1/2)*P3_z*w2_y + P4_z*w1_y - P3_y*t3 - P4_y*w1_z
     Y5_x = (1/60)*Q5_x + (1/5)*w5_x - (1/10)*P5_x
     s2 = w1_x*w1_x + w1_y*w1_y + w1_z*w1_z
@@ -404,15 +477,19 @@ def rotation_vector_8(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x
     w6_x = W5_x*t13
     w5_y = W4_y*t9
     w5_z = W4_z*t9
-    P5_y = Y3_z*w2_x + Y4_z*w1_x + w1_z*w4_x + (1/2)*w2_z*w3_x - Y3_x*w2_z - Y4_x*w1_z - t1*w3_z - w1_x*w4_z
+    P5_y = (
+        Y3_z*w2_x + Y4_z*w1_x + w1_z*w4_x + (1/2)*w2_z*w3_x - Y3_x*w2_z - Y4_x*w1_z -
+        t1*w3_z - w1_x*w4_z)
     Q5_y = P3_x*t3 + P4_x*w1_z - P3_z*t1 - P4_z*w1_x
     Y5_y = (1/60)*Q5_y + (1/5)*w5_y - (1/10)*P5_y
-    P5_z = Y3_x*w2_y + Y4_x*w1_y + t1*w3_y + w1_x*w4_y - Y3_y*w2_x - Y4_y*w1_x - t4*w3_x - w1_y*w4_x
+    P5_z = (
+        Y3_x*w2_y + Y4_x*w1_y + t1*w3_y + w1_x*w4_y - Y3_y*w2_x - Y4_y*w1_x - t4*w3_x -
+        w1_y*w4_x)
     Q5_z = (1/2)*P3_y*w2_x + P4_y*w1_x - P3_x*t4 - P4_x*w1_y
     Y5_z = (1/60)*Q5_z + (1/5)*w5_z - (1/10)*P5_z
     P6_x = (
-        Y3_y*w3_z + Y4_y*w2_z + Y5_y*w1_z + t4*w4_z + w1_y*w5_z - Y3_z*w3_y - Y4_z*w2_y - Y5_z*w1_y - t3*w4_y -
-        w1_z*w5_y)
+        Y3_y*w3_z + Y4_y*w2_z + Y5_y*w1_z + t4*w4_z + w1_y*w5_z - Y3_z*w3_y - Y4_z*w2_y
+        - Y5_z*w1_y - t3*w4_y - w1_z*w5_y)
     Q6_x = P3_z*Y3_y + (1/2)*P4_z*w2_y + P5_z*w1_y - P3_y*Y3_z - P4_y*t3 - P5_y*w1_z
     Y6_x = (1/72)*Q6_x + (1/6)*w6_x + Q4_x*t10 - (1/12)*P6_x
     s3 = w1_x*w2_x + w1_y*w2_y + w1_z*w2_z
@@ -424,26 +501,30 @@ def rotation_vector_8(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x
     w6_y = W5_y*t13
     w6_z = W5_z*t13
     P6_y = (
-        Y3_z*w3_x + Y4_z*w2_x + Y5_z*w1_x + w1_z*w5_x + (1/2)*w2_z*w4_x - Y3_x*w3_z - Y4_x*w2_z - Y5_x*w1_z - t1*w4_z
-        - w1_x*w5_z)
+        Y3_z*w3_x + Y4_z*w2_x + Y5_z*w1_x + w1_z*w5_x + (1/2)*w2_z*w4_x - Y3_x*w3_z -
+        Y4_x*w2_z - Y5_x*w1_z - t1*w4_z - w1_x*w5_z)
     Q6_y = P3_x*Y3_z + P4_x*t3 + P5_x*w1_z - P3_z*Y3_x - P4_z*t1 - P5_z*w1_x
     Y6_y = (1/72)*Q6_y + (1/6)*w6_y + Q4_y*t10 - (1/12)*P6_y
     P6_z = (
-        Y3_x*w3_y + Y4_x*w2_y + Y5_x*w1_y + t1*w4_y + w1_x*w5_y - Y3_y*w3_x - Y4_y*w2_x - Y5_y*w1_x - t4*w4_x -
-        w1_y*w5_x)
+        Y3_x*w3_y + Y4_x*w2_y + Y5_x*w1_y + t1*w4_y + w1_x*w5_y - Y3_y*w3_x - Y4_y*w2_x
+        - Y5_y*w1_x - t4*w4_x - w1_y*w5_x)
     Q6_z = P3_y*Y3_x + (1/2)*P4_y*w2_x + P5_y*w1_x - P3_x*Y3_y - P4_x*t4 - P5_x*w1_y
     Y6_z = (1/72)*Q6_z + (1/6)*w6_z + Q4_z*t10 - (1/12)*P6_z
     P7_x = (
-        Y3_y*w4_z + Y4_y*w3_z + Y5_y*w2_z + Y6_y*w1_z + t4*w5_z + w1_y*w6_z - Y3_z*w4_y - Y4_z*w3_y - Y5_z*w2_y -
-        Y6_z*w1_y - t3*w5_y - w1_z*w6_y)
-    Q7_x = P3_z*Y4_y + P4_z*Y3_y + (1/2)*P5_z*w2_y + P6_z*w1_y - P3_y*Y4_z - P4_y*Y3_z - P5_y*t3 - P6_y*w1_z
+        Y3_y*w4_z + Y4_y*w3_z + Y5_y*w2_z + Y6_y*w1_z + t4*w5_z + w1_y*w6_z - Y3_z*w4_y
+        - Y4_z*w3_y - Y5_z*w2_y - Y6_z*w1_y - t3*w5_y - w1_z*w6_y)
+    Q7_x = (
+        P3_z*Y4_y + P4_z*Y3_y + (1/2)*P5_z*w2_y + P6_z*w1_y - P3_y*Y4_z - P4_y*Y3_z -
+        P5_y*t3 - P6_y*w1_z)
     Y7_x = (1/84)*Q7_x + (1/7)*w7_x + Q4_x*t14 + Q5_x*t15 - (1/14)*P7_x
     t18 = (1/5760)*s3
     t19 = (1/5760)*s2
     t20 = 2*w1_x
     t21 = 2*w1_y
     t22 = 2*w1_z
-    s4 = (1/4)*w2_x*w2_x + (1/4)*w2_y*w2_y + (1/4)*w2_z*w2_z + Y3_x*t20 + Y3_y*t21 + Y3_z*t22
+    s4 = (
+        (1/4)*w2_x*w2_x + (1/4)*w2_y*w2_y + (1/4)*w2_z*w2_z + Y3_x*t20 + Y3_y*t21 +
+        Y3_z*t22)
     t23 = (1/241920)*s2*s2 + (1/5760)*s4
     t24 = t6*t6
     t25 = (1/5040)*t24
@@ -451,37 +532,44 @@ def rotation_vector_8(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x
     w7_y = W6_y*t17
     w7_z = W6_z*t17
     P7_y = (
-        Y3_z*w4_x + Y4_z*w3_x + Y5_z*w2_x + Y6_z*w1_x + w1_z*w6_x + (1/2)*w2_z*w5_x - Y3_x*w4_z - Y4_x*w3_z -
-        Y5_x*w2_z - Y6_x*w1_z - t1*w5_z - w1_x*w6_z)
-    Q7_y = P3_x*Y4_z + P4_x*Y3_z + P5_x*t3 + P6_x*w1_z - P3_z*Y4_x - P4_z*Y3_x - P5_z*t1 - P6_z*w1_x
+        Y3_z*w4_x + Y4_z*w3_x + Y5_z*w2_x + Y6_z*w1_x + w1_z*w6_x + (1/2)*w2_z*w5_x -
+        Y3_x*w4_z - Y4_x*w3_z - Y5_x*w2_z - Y6_x*w1_z - t1*w5_z - w1_x*w6_z)
+    Q7_y = (
+        P3_x*Y4_z + P4_x*Y3_z + P5_x*t3 + P6_x*w1_z - P3_z*Y4_x - P4_z*Y3_x - P5_z*t1 -
+        P6_z*w1_x)
     Y7_y = (1/84)*Q7_y + (1/7)*w7_y + Q4_y*t14 + Q5_y*t15 - (1/14)*P7_y
     P7_z = (
-        Y3_x*w4_y + Y4_x*w3_y + Y5_x*w2_y + Y6_x*w1_y + t1*w5_y + w1_x*w6_y - Y3_y*w4_x - Y4_y*w3_x - Y5_y*w2_x -
-        Y6_y*w1_x - t4*w5_x - w1_y*w6_x)
-    Q7_z = P3_y*Y4_x + P4_y*Y3_x + (1/2)*P5_y*w2_x + P6_y*w1_x - P3_x*Y4_y - P4_x*Y3_y - P5_x*t4 - P6_x*w1_y
+        Y3_x*w4_y + Y4_x*w3_y + Y5_x*w2_y + Y6_x*w1_y + t1*w5_y + w1_x*w6_y - Y3_y*w4_x
+        - Y4_y*w3_x - Y5_y*w2_x - Y6_y*w1_x - t4*w5_x - w1_y*w6_x)
+    Q7_z = (
+        P3_y*Y4_x + P4_y*Y3_x + (1/2)*P5_y*w2_x + P6_y*w1_x - P3_x*Y4_y - P4_x*Y3_y -
+        P5_x*t4 - P6_x*w1_y)
     Y7_z = (1/84)*Q7_z + (1/7)*w7_z + Q4_z*t14 + Q5_z*t15 - (1/14)*P7_z
     P8_x = (
-        Y3_y*w5_z + Y4_y*w4_z + Y5_y*w3_z + Y6_y*w2_z + Y7_y*w1_z + t4*w6_z + w1_y*w7_z - Y3_z*w5_y - Y4_z*w4_y -
-        Y5_z*w3_y - Y6_z*w2_y - Y7_z*w1_y - t3*w6_y - w1_z*w7_y)
+        Y3_y*w5_z + Y4_y*w4_z + Y5_y*w3_z + Y6_y*w2_z + Y7_y*w1_z + t4*w6_z + w1_y*w7_z
+        - Y3_z*w5_y - Y4_z*w4_y - Y5_z*w3_y - Y6_z*w2_y - Y7_z*w1_y - t3*w6_y -
+        w1_z*w7_y)
     Q8_x = (
-        P3_z*Y5_y + P4_z*Y4_y + P5_z*Y3_y + (1/2)*P6_z*w2_y + P7_z*w1_y - P3_y*Y5_z - P4_y*Y4_z - P5_y*Y3_z - P6_y*t3
-        - P7_y*w1_z)
+        P3_z*Y5_y + P4_z*Y4_y + P5_z*Y3_y + (1/2)*P6_z*w2_y + P7_z*w1_y - P3_y*Y5_z -
+        P4_y*Y4_z - P5_y*Y3_z - P6_y*t3 - P7_y*w1_z)
     Y8_x = (1/96)*Q8_x + (1/8)*w8_x + Q4_x*t23 + Q5_x*t18 + Q6_x*t19 - (1/16)*P8_x
     w8_y = W7_y*t25
     P8_y = (
-        Y3_z*w5_x + Y4_z*w4_x + Y5_z*w3_x + Y6_z*w2_x + Y7_z*w1_x + w1_z*w7_x + (1/2)*w2_z*w6_x - Y3_x*w5_z -
-        Y4_x*w4_z - Y5_x*w3_z - Y6_x*w2_z - Y7_x*w1_z - t1*w6_z - w1_x*w7_z)
+        Y3_z*w5_x + Y4_z*w4_x + Y5_z*w3_x + Y6_z*w2_x + Y7_z*w1_x + w1_z*w7_x +
+        (1/2)*w2_z*w6_x - Y3_x*w5_z - Y4_x*w4_z - Y5_x*w3_z - Y6_x*w2_z - Y7_x*w1_z -
+        t1*w6_z - w1_x*w7_z)
     Q8_y = (
-        P3_x*Y5_z + P4_x*Y4_z + P5_x*Y3_z + P6_x*t3 + P7_x*w1_z - P3_z*Y5_x - P4_z*Y4_x - P5_z*Y3_x - P6_z*t1 -
-        P7_z*w1_x)
+        P3_x*Y5_z + P4_x*Y4_z + P5_x*Y3_z + P6_x*t3 + P7_x*w1_z - P3_z*Y5_x - P4_z*Y4_x
+        - P5_z*Y3_x - P6_z*t1 - P7_z*w1_x)
     Y8_y = (1/96)*Q8_y + (1/8)*w8_y + Q4_y*t23 + Q5_y*t18 + Q6_y*t19 - (1/16)*P8_y
     w8_z = W7_z*t25
     P8_z = (
-        Y3_x*w5_y + Y4_x*w4_y + Y5_x*w3_y + Y6_x*w2_y + Y7_x*w1_y + t1*w6_y + w1_x*w7_y - Y3_y*w5_x - Y4_y*w4_x -
-        Y5_y*w3_x - Y6_y*w2_x - Y7_y*w1_x - t4*w6_x - w1_y*w7_x)
+        Y3_x*w5_y + Y4_x*w4_y + Y5_x*w3_y + Y6_x*w2_y + Y7_x*w1_y + t1*w6_y + w1_x*w7_y
+        - Y3_y*w5_x - Y4_y*w4_x - Y5_y*w3_x - Y6_y*w2_x - Y7_y*w1_x - t4*w6_x -
+        w1_y*w7_x)
     Q8_z = (
-        P3_y*Y5_x + P4_y*Y4_x + P5_y*Y3_x + (1/2)*P6_y*w2_x + P7_y*w1_x - P3_x*Y5_y - P4_x*Y4_y - P5_x*Y3_y - P6_x*t4
-        - P7_x*w1_y)
+        P3_y*Y5_x + P4_y*Y4_x + P5_y*Y3_x + (1/2)*P6_y*w2_x + P7_y*w1_x - P3_x*Y5_y -
+        P4_x*Y4_y - P5_x*Y3_y - P6_x*t4 - P7_x*w1_y)
     Y8_z = (1/96)*Q8_z + (1/8)*w8_z + Q4_z*t23 + Q5_z*t18 + Q6_z*t19 - (1/16)*P8_z
     return (
         Y3_x + Y4_x + Y5_x + Y6_x + Y7_x + Y8_x + t1 + w1_x,
@@ -489,7 +577,10 @@ def rotation_vector_8(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x
         Y3_z + Y4_z + Y5_z + Y6_z + Y7_z + Y8_z + t3 + w1_z)
 
 
-def term_2(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z):
+def term_2(
+    W0_x: float, W0_y: float, W0_z: float,
+    W1_x: float, W1_y: float, W1_z: float,
+) -> tuple[float, float, float]:
     """What stands with h^2 in the rotation vector, from the space rate and its derivatives.
 
     Equation eq-series-next; 3 operations (3 before sharing), 3 temporaries.
@@ -500,7 +591,11 @@ def term_2(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z):
     return ((1/2)*w2_x, (1/2)*w2_y, (1/2)*w2_z)
 
 
-def term_3(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z):
+def term_3(
+    W0_x: float, W0_y: float, W0_z: float,
+    W1_x: float, W1_y: float, W1_z: float,
+    W2_x: float, W2_y: float, W2_z: float,
+) -> tuple[float, float, float]:
     """What stands with h^3 in the rotation vector, from the space rate and its derivatives.
 
     Equation eq-series-next; 21 operations (21 before sharing), 12 temporaries.
@@ -517,10 +612,18 @@ def term_3(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z):
     b01_y = w1_z*w2_x - w1_x*w2_z
     w3_z = (1/2)*W2_z
     b01_z = w1_x*w2_y - w1_y*w2_x
-    return ((1/3)*w3_x - (1/12)*b01_x, (1/3)*w3_y - (1/12)*b01_y, (1/3)*w3_z - (1/12)*b01_z)
+    return (
+        (1/3)*w3_x - (1/12)*b01_x,
+        (1/3)*w3_y - (1/12)*b01_y,
+        (1/3)*w3_z - (1/12)*b01_z)
 
 
-def term_4(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x, W3_y, W3_z):
+def term_4(
+    W0_x: float, W0_y: float, W0_z: float,
+    W1_x: float, W1_y: float, W1_z: float,
+    W2_x: float, W2_y: float, W2_z: float,
+    W3_x: float, W3_y: float, W3_z: float,
+) -> tuple[float, float, float]:
     """What stands with h^4 in the rotation vector, from the space rate and its derivatives.
 
     Equation eq-series-next; 24 operations (24 before sharing), 12 temporaries.
@@ -537,10 +640,19 @@ def term_4(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x, W3_y, W3_
     b02_y = w1_z*w3_x - w1_x*w3_z
     w4_z = (1/6)*W3_z
     b02_z = w1_x*w3_y - w1_y*w3_x
-    return ((1/4)*w4_x - (1/12)*b02_x, (1/4)*w4_y - (1/12)*b02_y, (1/4)*w4_z - (1/12)*b02_z)
+    return (
+        (1/4)*w4_x - (1/12)*b02_x,
+        (1/4)*w4_y - (1/12)*b02_y,
+        (1/4)*w4_z - (1/12)*b02_z)
 
 
-def term_5(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x, W3_y, W3_z, W4_x, W4_y, W4_z):
+def term_5(
+    W0_x: float, W0_y: float, W0_z: float,
+    W1_x: float, W1_y: float, W1_z: float,
+    W2_x: float, W2_y: float, W2_z: float,
+    W3_x: float, W3_y: float, W3_z: float,
+    W4_x: float, W4_y: float, W4_z: float,
+) -> tuple[float, float, float]:
     """What stands with h^5 in the rotation vector, from the space rate and its derivatives.
 
     Equation eq-series-next; 114 operations (117 before sharing), 39 temporaries.
@@ -585,13 +697,22 @@ def term_5(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x, W3_y, W3_
     b011_z = b01_x*w2_y - b01_y*w2_x
     b0001_z = b001_y*w1_x - b001_x*w1_y
     return (
-        (1/720)*b0001_x + (1/360)*b002_x + (1/240)*b011_x + (1/5)*w5_x - (3/40)*b03_x - (1/60)*b12_x,
-        (1/720)*b0001_y + (1/360)*b002_y + (1/240)*b011_y + (1/5)*w5_y - (3/40)*b03_y - (1/60)*b12_y,
-        (1/720)*b0001_z + (1/360)*b002_z + (1/240)*b011_z + (1/5)*w5_z - (3/40)*b03_z - (1/60)*b12_z)
+        (1/720)*b0001_x + (1/360)*b002_x + (1/240)*b011_x + (1/5)*w5_x - (3/40)*b03_x -
+        (1/60)*b12_x,
+        (1/720)*b0001_y + (1/360)*b002_y + (1/240)*b011_y + (1/5)*w5_y - (3/40)*b03_y -
+        (1/60)*b12_y,
+        (1/720)*b0001_z + (1/360)*b002_z + (1/240)*b011_z + (1/5)*w5_z - (3/40)*b03_z -
+        (1/60)*b12_z)
 
 
-def term_6(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x, W3_y, W3_z, W4_x, W4_y, W4_z, W5_x, W5_y,
-        W5_z):
+def term_6(
+    W0_x: float, W0_y: float, W0_z: float,
+    W1_x: float, W1_y: float, W1_z: float,
+    W2_x: float, W2_y: float, W2_z: float,
+    W3_x: float, W3_y: float, W3_z: float,
+    W4_x: float, W4_y: float, W4_z: float,
+    W5_x: float, W5_y: float, W5_z: float,
+) -> tuple[float, float, float]:
     """What stands with h^6 in the rotation vector, from the space rate and its derivatives.
 
     Equation eq-series-next; 174 operations (174 before sharing), 57 temporaries.
@@ -654,16 +775,23 @@ def term_6(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x, W3_y, W3_
     b0002_z = b002_y*w1_x - b002_x*w1_y
     b0011_z = b011_y*w1_x - b011_x*w1_y
     return (
-        (1/720)*b0002_x + (1/240)*b003_x + (1/180)*b012_x + (1/144)*b021_x + (1/6)*w6_x - (1/720)*b0011_x -
-        (1/15)*b04_x - (1/48)*b13_x,
-        (1/720)*b0002_y + (1/240)*b003_y + (1/180)*b012_y + (1/144)*b021_y + (1/6)*w6_y - (1/720)*b0011_y -
-        (1/15)*b04_y - (1/48)*b13_y,
-        (1/720)*b0002_z + (1/240)*b003_z + (1/180)*b012_z + (1/144)*b021_z + (1/6)*w6_z - (1/720)*b0011_z -
-        (1/15)*b04_z - (1/48)*b13_z)
+        (1/720)*b0002_x + (1/240)*b003_x + (1/180)*b012_x + (1/144)*b021_x + (1/6)*w6_x
+        - (1/720)*b0011_x - (1/15)*b04_x - (1/48)*b13_x,
+        (1/720)*b0002_y + (1/240)*b003_y + (1/180)*b012_y + (1/144)*b021_y + (1/6)*w6_y
+        - (1/720)*b0011_y - (1/15)*b04_y - (1/48)*b13_y,
+        (1/720)*b0002_z + (1/240)*b003_z + (1/180)*b012_z + (1/144)*b021_z + (1/6)*w6_z
+        - (1/720)*b0011_z - (1/15)*b04_z - (1/48)*b13_z)
 
 
-def term_7(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x, W3_y, W3_z, W4_x, W4_y, W4_z, W5_x, W5_y, W5_z,
-        W6_x, W6_y, W6_z):
+def term_7(
+    W0_x: float, W0_y: float, W0_z: float,
+    W1_x: float, W1_y: float, W1_z: float,
+    W2_x: float, W2_y: float, W2_z: float,
+    W3_x: float, W3_y: float, W3_z: float,
+    W4_x: float, W4_y: float, W4_z: float,
+    W5_x: float, W5_y: float, W5_z: float,
+    W6_x: float, W6_y: float, W6_z: float,
+) -> tuple[float, float, float]:
     """What stands with h^7 in the rotation vector, from the space rate and its derivatives.
 
     Equation eq-series-next; 417 operations (435 before sharing), 120 temporaries.
@@ -789,22 +917,33 @@ def term_7(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x, W3_y, W3_
     b00101_z = b001_x*b01_y - b001_y*b01_x
     b000001_z = b00001_y*w1_x - b00001_x*w1_y
     return (
-        (1/840)*b0003_x + (1/7560)*b00101_x + (1/210)*b004_x + (1/5040)*b0111_x + (1/168)*b013_x + (5/1512)*b022_x +
-        (3/560)*b031_x + (1/7)*w7_x - (1/30240)*b000001_x - (1/15120)*b00002_x - (1/10080)*b00011_x -
-        (11/15120)*b0012_x - (19/7560)*b0021_x - (1/1890)*b0102_x - (5/84)*b05_x - (1/5040)*b112_x - (3/140)*b14_x -
-        (1/168)*b23_x,
-        (1/840)*b0003_y + (1/7560)*b00101_y + (1/210)*b004_y + (1/5040)*b0111_y + (1/168)*b013_y + (5/1512)*b022_y +
-        (3/560)*b031_y + (1/7)*w7_y - (1/30240)*b000001_y - (1/15120)*b00002_y - (1/10080)*b00011_y -
-        (11/15120)*b0012_y - (19/7560)*b0021_y - (1/1890)*b0102_y - (5/84)*b05_y - (1/5040)*b112_y - (3/140)*b14_y -
-        (1/168)*b23_y,
-        (1/840)*b0003_z + (1/7560)*b00101_z + (1/210)*b004_z + (1/5040)*b0111_z + (1/168)*b013_z + (5/1512)*b022_z +
-        (3/560)*b031_z + (1/7)*w7_z - (1/30240)*b000001_z - (1/15120)*b00002_z - (1/10080)*b00011_z -
-        (11/15120)*b0012_z - (19/7560)*b0021_z - (1/1890)*b0102_z - (5/84)*b05_z - (1/5040)*b112_z - (3/140)*b14_z -
-        (1/168)*b23_z)
+        (1/840)*b0003_x + (1/7560)*b00101_x + (1/210)*b004_x + (1/5040)*b0111_x +
+        (1/168)*b013_x + (5/1512)*b022_x + (3/560)*b031_x + (1/7)*w7_x -
+        (1/30240)*b000001_x - (1/15120)*b00002_x - (1/10080)*b00011_x -
+        (11/15120)*b0012_x - (19/7560)*b0021_x - (1/1890)*b0102_x - (5/84)*b05_x -
+        (1/5040)*b112_x - (3/140)*b14_x - (1/168)*b23_x,
+        (1/840)*b0003_y + (1/7560)*b00101_y + (1/210)*b004_y + (1/5040)*b0111_y +
+        (1/168)*b013_y + (5/1512)*b022_y + (3/560)*b031_y + (1/7)*w7_y -
+        (1/30240)*b000001_y - (1/15120)*b00002_y - (1/10080)*b00011_y -
+        (11/15120)*b0012_y - (19/7560)*b0021_y - (1/1890)*b0102_y - (5/84)*b05_y -
+        (1/5040)*b112_y - (3/140)*b14_y - (1/168)*b23_y,
+        (1/840)*b0003_z + (1/7560)*b00101_z + (1/210)*b004_z + (1/5040)*b0111_z +
+        (1/168)*b013_z + (5/1512)*b022_z + (3/560)*b031_z + (1/7)*w7_z -
+        (1/30240)*b000001_z - (1/15120)*b00002_z - (1/10080)*b00011_z -
+        (11/15120)*b0012_z - (19/7560)*b0021_z - (1/1890)*b0102_z - (5/84)*b05_z -
+        (1/5040)*b112_z - (3/140)*b14_z - (1/168)*b23_z)
 
 
-def term_8(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x, W3_y, W3_z, W4_x, W4_y, W4_z, W5_x, W5_y, W5_z,
-        W6_x, W6_y, W6_z, W7_x, W7_y, W7_z):
+def term_8(
+    W0_x: float, W0_y: float, W0_z: float,
+    W1_x: float, W1_y: float, W1_z: float,
+    W2_x: float, W2_y: float, W2_z: float,
+    W3_x: float, W3_y: float, W3_z: float,
+    W4_x: float, W4_y: float, W4_z: float,
+    W5_x: float, W5_y: float, W5_z: float,
+    W6_x: float, W6_y: float, W6_z: float,
+    W7_x: float, W7_y: float, W7_z: float,
+) -> tuple[float, float, float]:
     """What stands with h^8 in the rotation vector, from the space rate and its derivatives.
 
     Equation eq-series-next; 638 operations (710 before sharing), 90 temporaries.
@@ -834,7 +973,9 @@ def term_8(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x, W3_y, W3_
     t7 = (1/2)*w2_x
     P3_z = t6*w1_x - t7*w1_y
     Y3_z = (1/3)*w3_z - (1/6)*P3_z
-    s4 = (1/4)*w2_x*w2_x + (1/4)*w2_y*w2_y + (1/4)*w2_z*w2_z + Y3_x*t2 + Y3_y*t3 + Y3_z*t4
+    s4 = (
+        (1/4)*w2_x*w2_x + (1/4)*w2_y*w2_y + (1/4)*w2_z*w2_z + Y3_x*t2 + Y3_y*t3 +
+        Y3_z*t4)
     t8 = (1/241920)*s2*s2 + (1/5760)*s4
     w8_x = (1/5040)*W7_x
     Q4_x = P3_z*w1_y - P3_y*w1_z
@@ -847,11 +988,15 @@ def term_8(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x, W3_y, W3_
     Y4_x = (1/48)*Q4_x + (1/4)*w4_x - (1/8)*P4_x
     Q4_z = P3_y*w1_x - P3_x*w1_y
     Y4_z = (1/48)*Q4_z + (1/4)*w4_z - (1/8)*P4_z
-    P5_y = Y3_z*w2_x + Y4_z*w1_x + w1_z*w4_x + (1/2)*w2_z*w3_x - Y3_x*w2_z - Y4_x*w1_z - t7*w3_z - w1_x*w4_z
+    P5_y = (
+        Y3_z*w2_x + Y4_z*w1_x + w1_z*w4_x + (1/2)*w2_z*w3_x - Y3_x*w2_z - Y4_x*w1_z -
+        t7*w3_z - w1_x*w4_z)
     w4_y = (1/6)*W3_y
     Q4_y = P3_x*w1_z - P3_z*w1_x
     Y4_y = (1/48)*Q4_y + (1/4)*w4_y - (1/8)*P4_y
-    P5_z = Y3_x*w2_y + Y4_x*w1_y + t7*w3_y + w1_x*w4_y - Y3_y*w2_x - Y4_y*w1_x - t6*w3_x - w1_y*w4_x
+    P5_z = (
+        Y3_x*w2_y + Y4_x*w1_y + t7*w3_y + w1_x*w4_y - Y3_y*w2_x - Y4_y*w1_x - t6*w3_x -
+        w1_y*w4_x)
     Q6_x = P3_z*Y3_y + (1/2)*P4_z*w2_y + P5_z*w1_y - P3_y*Y3_z - P4_y*t5 - P5_y*w1_z
     w5_y = (1/24)*W4_y
     w5_z = (1/24)*W4_z
@@ -865,62 +1010,73 @@ def term_8(W0_x, W0_y, W0_z, W1_x, W1_y, W1_z, W2_x, W2_y, W2_z, W3_x, W3_y, W3_
     Y5_z = (1/60)*Q5_z + (1/5)*w5_z - (1/10)*P5_z
     t9 = (1/4320)*s2
     w5_x = (1/24)*W4_x
-    P5_x = Y3_y*w2_z + Y4_y*w1_z + t6*w3_z + w1_y*w4_z - Y3_z*w2_y - Y4_z*w1_y - t5*w3_y - w1_z*w4_y
+    P5_x = (
+        Y3_y*w2_z + Y4_y*w1_z + t6*w3_z + w1_y*w4_z - Y3_z*w2_y - Y4_z*w1_y - t5*w3_y -
+        w1_z*w4_y)
     Y5_x = (1/60)*Q5_x + (1/5)*w5_x - (1/10)*P5_x
     P6_y = (
-        Y3_z*w3_x + Y4_z*w2_x + Y5_z*w1_x + w1_z*w5_x + (1/2)*w2_z*w4_x - Y3_x*w3_z - Y4_x*w2_z - Y5_x*w1_z - t7*w4_z
-        - w1_x*w5_z)
+        Y3_z*w3_x + Y4_z*w2_x + Y5_z*w1_x + w1_z*w5_x + (1/2)*w2_z*w4_x - Y3_x*w3_z -
+        Y4_x*w2_z - Y5_x*w1_z - t7*w4_z - w1_x*w5_z)
     Q6_y = P3_x*Y3_z + P4_x*t5 + P5_x*w1_z - P3_z*Y3_x - P4_z*t7 - P5_z*w1_x
     Y6_y = (1/72)*Q6_y + (1/6)*w6_y + Q4_y*t9 - (1/12)*P6_y
     P6_z = (
-        Y3_x*w3_y + Y4_x*w2_y + Y5_x*w1_y + t7*w4_y + w1_x*w5_y - Y3_y*w3_x - Y4_y*w2_x - Y5_y*w1_x - t6*w4_x -
-        w1_y*w5_x)
+        Y3_x*w3_y + Y4_x*w2_y + Y5_x*w1_y + t7*w4_y + w1_x*w5_y - Y3_y*w3_x - Y4_y*w2_x
+        - Y5_y*w1_x - t6*w4_x - w1_y*w5_x)
     Q6_z = P3_y*Y3_x + (1/2)*P4_y*w2_x + P5_y*w1_x - P3_x*Y3_y - P4_x*t6 - P5_x*w1_y
     Y6_z = (1/72)*Q6_z + (1/6)*w6_z + Q4_z*t9 - (1/12)*P6_z
     t10 = (1/5040)*s3
     t11 = (1/5040)*s2
     w6_x = (1/120)*W5_x
     P6_x = (
-        Y3_y*w3_z + Y4_y*w2_z + Y5_y*w1_z + t6*w4_z + w1_y*w5_z - Y3_z*w3_y - Y4_z*w2_y - Y5_z*w1_y - t5*w4_y -
-        w1_z*w5_y)
+        Y3_y*w3_z + Y4_y*w2_z + Y5_y*w1_z + t6*w4_z + w1_y*w5_z - Y3_z*w3_y - Y4_z*w2_y
+        - Y5_z*w1_y - t5*w4_y - w1_z*w5_y)
     Y6_x = (1/72)*Q6_x + (1/6)*w6_x + Q4_x*t9 - (1/12)*P6_x
     P7_y = (
-        Y3_z*w4_x + Y4_z*w3_x + Y5_z*w2_x + Y6_z*w1_x + w1_z*w6_x + (1/2)*w2_z*w5_x - Y3_x*w4_z - Y4_x*w3_z -
-        Y5_x*w2_z - Y6_x*w1_z - t7*w5_z - w1_x*w6_z)
-    Q7_y = P3_x*Y4_z + P4_x*Y3_z + P5_x*t5 + P6_x*w1_z - P3_z*Y4_x - P4_z*Y3_x - P5_z*t7 - P6_z*w1_x
+        Y3_z*w4_x + Y4_z*w3_x + Y5_z*w2_x + Y6_z*w1_x + w1_z*w6_x + (1/2)*w2_z*w5_x -
+        Y3_x*w4_z - Y4_x*w3_z - Y5_x*w2_z - Y6_x*w1_z - t7*w5_z - w1_x*w6_z)
+    Q7_y = (
+        P3_x*Y4_z + P4_x*Y3_z + P5_x*t5 + P6_x*w1_z - P3_z*Y4_x - P4_z*Y3_x - P5_z*t7 -
+        P6_z*w1_x)
     Y7_y = (1/84)*Q7_y + (1/7)*w7_y + Q4_y*t10 + Q5_y*t11 - (1/14)*P7_y
     P7_z = (
-        Y3_x*w4_y + Y4_x*w3_y + Y5_x*w2_y + Y6_x*w1_y + t7*w5_y + w1_x*w6_y - Y3_y*w4_x - Y4_y*w3_x - Y5_y*w2_x -
-        Y6_y*w1_x - t6*w5_x - w1_y*w6_x)
-    Q7_z = P3_y*Y4_x + P4_y*Y3_x + (1/2)*P5_y*w2_x + P6_y*w1_x - P3_x*Y4_y - P4_x*Y3_y - P5_x*t6 - P6_x*w1_y
+        Y3_x*w4_y + Y4_x*w3_y + Y5_x*w2_y + Y6_x*w1_y + t7*w5_y + w1_x*w6_y - Y3_y*w4_x
+        - Y4_y*w3_x - Y5_y*w2_x - Y6_y*w1_x - t6*w5_x - w1_y*w6_x)
+    Q7_z = (
+        P3_y*Y4_x + P4_y*Y3_x + (1/2)*P5_y*w2_x + P6_y*w1_x - P3_x*Y4_y - P4_x*Y3_y -
+        P5_x*t6 - P6_x*w1_y)
     Y7_z = (1/84)*Q7_z + (1/7)*w7_z + Q4_z*t10 + Q5_z*t11 - (1/14)*P7_z
     P8_x = (
-        Y3_y*w5_z + Y4_y*w4_z + Y5_y*w3_z + Y6_y*w2_z + Y7_y*w1_z + t6*w6_z + w1_y*w7_z - Y3_z*w5_y - Y4_z*w4_y -
-        Y5_z*w3_y - Y6_z*w2_y - Y7_z*w1_y - t5*w6_y - w1_z*w7_y)
+        Y3_y*w5_z + Y4_y*w4_z + Y5_y*w3_z + Y6_y*w2_z + Y7_y*w1_z + t6*w6_z + w1_y*w7_z
+        - Y3_z*w5_y - Y4_z*w4_y - Y5_z*w3_y - Y6_z*w2_y - Y7_z*w1_y - t5*w6_y -
+        w1_z*w7_y)
     Q8_x = (
-        P3_z*Y5_y + P4_z*Y4_y + P5_z*Y3_y + (1/2)*P6_z*w2_y + P7_z*w1_y - P3_y*Y5_z - P4_y*Y4_z - P5_y*Y3_z - P6_y*t5
-        - P7_y*w1_z)
+        P3_z*Y5_y + P4_z*Y4_y + P5_z*Y3_y + (1/2)*P6_z*w2_y + P7_z*w1_y - P3_y*Y5_z -
+        P4_y*Y4_z - P5_y*Y3_z - P6_y*t5 - P7_y*w1_z)
     Y8_x = (1/96)*Q8_x + (1/8)*w8_x + Q4_x*t8 + Q5_x*t0 + Q6_x*t1 - (1/16)*P8_x
     w8_y = (1/5040)*W7_y
     w7_x = (1/720)*W6_x
     P7_x = (
-        Y3_y*w4_z + Y4_y*w3_z + Y5_y*w2_z + Y6_y*w1_z + t6*w5_z + w1_y*w6_z - Y3_z*w4_y - Y4_z*w3_y - Y5_z*w2_y -
-        Y6_z*w1_y - t5*w5_y - w1_z*w6_y)
-    Q7_x = P3_z*Y4_y + P4_z*Y3_y + (1/2)*P5_z*w2_y + P6_z*w1_y - P3_y*Y4_z - P4_y*Y3_z - P5_y*t5 - P6_y*w1_z
+        Y3_y*w4_z + Y4_y*w3_z + Y5_y*w2_z + Y6_y*w1_z + t6*w5_z + w1_y*w6_z - Y3_z*w4_y
+        - Y4_z*w3_y - Y5_z*w2_y - Y6_z*w1_y - t5*w5_y - w1_z*w6_y)
+    Q7_x = (
+        P3_z*Y4_y + P4_z*Y3_y + (1/2)*P5_z*w2_y + P6_z*w1_y - P3_y*Y4_z - P4_y*Y3_z -
+        P5_y*t5 - P6_y*w1_z)
     Y7_x = (1/84)*Q7_x + (1/7)*w7_x + Q4_x*t10 + Q5_x*t11 - (1/14)*P7_x
     P8_y = (
-        Y3_z*w5_x + Y4_z*w4_x + Y5_z*w3_x + Y6_z*w2_x + Y7_z*w1_x + w1_z*w7_x + (1/2)*w2_z*w6_x - Y3_x*w5_z -
-        Y4_x*w4_z - Y5_x*w3_z - Y6_x*w2_z - Y7_x*w1_z - t7*w6_z - w1_x*w7_z)
+        Y3_z*w5_x + Y4_z*w4_x + Y5_z*w3_x + Y6_z*w2_x + Y7_z*w1_x + w1_z*w7_x +
+        (1/2)*w2_z*w6_x - Y3_x*w5_z - Y4_x*w4_z - Y5_x*w3_z - Y6_x*w2_z - Y7_x*w1_z -
+        t7*w6_z - w1_x*w7_z)
     Q8_y = (
-        P3_x*Y5_z + P4_x*Y4_z + P5_x*Y3_z + P6_x*t5 + P7_x*w1_z - P3_z*Y5_x - P4_z*Y4_x - P5_z*Y3_x - P6_z*t7 -
-        P7_z*w1_x)
+        P3_x*Y5_z + P4_x*Y4_z + P5_x*Y3_z + P6_x*t5 + P7_x*w1_z - P3_z*Y5_x - P4_z*Y4_x
+        - P5_z*Y3_x - P6_z*t7 - P7_z*w1_x)
     Y8_y = (1/96)*Q8_y + (1/8)*w8_y + Q4_y*t8 + Q5_y*t0 + Q6_y*t1 - (1/16)*P8_y
     w8_z = (1/5040)*W7_z
     P8_z = (
-        Y3_x*w5_y + Y4_x*w4_y + Y5_x*w3_y + Y6_x*w2_y + Y7_x*w1_y + t7*w6_y + w1_x*w7_y - Y3_y*w5_x - Y4_y*w4_x -
-        Y5_y*w3_x - Y6_y*w2_x - Y7_y*w1_x - t6*w6_x - w1_y*w7_x)
+        Y3_x*w5_y + Y4_x*w4_y + Y5_x*w3_y + Y6_x*w2_y + Y7_x*w1_y + t7*w6_y + w1_x*w7_y
+        - Y3_y*w5_x - Y4_y*w4_x - Y5_y*w3_x - Y6_y*w2_x - Y7_y*w1_x - t6*w6_x -
+        w1_y*w7_x)
     Q8_z = (
-        P3_y*Y5_x + P4_y*Y4_x + P5_y*Y3_x + (1/2)*P6_y*w2_x + P7_y*w1_x - P3_x*Y5_y - P4_x*Y4_y - P5_x*Y3_y - P6_x*t6
-        - P7_x*w1_y)
+        P3_y*Y5_x + P4_y*Y4_x + P5_y*Y3_x + (1/2)*P6_y*w2_x + P7_y*w1_x - P3_x*Y5_y -
+        P4_x*Y4_y - P5_x*Y3_y - P6_x*t6 - P7_x*w1_y)
     Y8_z = (1/96)*Q8_z + (1/8)*w8_z + Q4_z*t8 + Q5_z*t0 + Q6_z*t1 - (1/16)*P8_z
     return (Y8_x, Y8_y, Y8_z)

@@ -1,12 +1,17 @@
 """The Magnus series, and the exponential without sines.
 
-Generated from book/magnus/derive.ipynb by `python -m rotlib.codegen --write`; never edited.
+Generated from book/magnus/derive.ipynb by
+`python -m rotlib.codegen --write`; never edited.
 """
 
 from math import sqrt
 
 
-def magnus_terms_1(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
+def magnus_terms_1(
+    omega_x: float, omega_y: float, omega_z: float,
+    alpha_x: float, alpha_y: float, alpha_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Magnus terms Omega_1 to Omega_1 for the space rate omega + alpha t.
 
     Equation eq-magnus-three-terms; 13 operations (39 before sharing), 7 temporaries.
@@ -21,7 +26,11 @@ def magnus_terms_1(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
     return (u_x + (1/2)*v_x, u_y + (1/2)*v_y, u_z + (1/2)*v_z)
 
 
-def magnus_terms_2(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
+def magnus_terms_2(
+    omega_x: float, omega_y: float, omega_z: float,
+    alpha_x: float, alpha_y: float, alpha_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Magnus terms Omega_1 to Omega_2 for the space rate omega + alpha t.
 
     Equation eq-magnus-three-terms; 28 operations (45 before sharing), 10 temporaries.
@@ -36,10 +45,17 @@ def magnus_terms_2(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
     n_x = u_z*v_y - u_y*v_z
     n_y = u_x*v_z - u_z*v_x
     n_z = u_y*v_x - u_x*v_y
-    return ((1/12)*n_x + u_x + (1/2)*v_x, (1/12)*n_y + u_y + (1/2)*v_y, (1/12)*n_z + u_z + (1/2)*v_z)
+    return (
+        (1/12)*n_x + u_x + (1/2)*v_x,
+        (1/12)*n_y + u_y + (1/2)*v_y,
+        (1/12)*n_z + u_z + (1/2)*v_z)
 
 
-def magnus_terms_3(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
+def magnus_terms_3(
+    omega_x: float, omega_y: float, omega_z: float,
+    alpha_x: float, alpha_y: float, alpha_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Magnus terms Omega_1 to Omega_3 for the space rate omega + alpha t.
 
     Equation eq-magnus-three-terms; 45 operations (63 before sharing), 14 temporaries.
@@ -58,10 +74,17 @@ def magnus_terms_3(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
     n_x = u_z*v_y - u_y*v_z
     n_y = u_x*v_z - u_z*v_x
     n_z = u_y*v_x - u_x*v_y
-    return ((1/12)*n_x + t1*u_x + t2*v_x, (1/12)*n_y + t1*u_y + t2*v_y, (1/12)*n_z + t1*u_z + t2*v_z)
+    return (
+        (1/12)*n_x + t1*u_x + t2*v_x,
+        (1/12)*n_y + t1*u_y + t2*v_y,
+        (1/12)*n_z + t1*u_z + t2*v_z)
 
 
-def magnus_terms_4(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
+def magnus_terms_4(
+    omega_x: float, omega_y: float, omega_z: float,
+    alpha_x: float, alpha_y: float, alpha_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Magnus terms Omega_1 to Omega_4 for the space rate omega + alpha t.
 
     Equation eq-magnus-three-terms; 56 operations (84 before sharing), 16 temporaries.
@@ -82,10 +105,17 @@ def magnus_terms_4(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
     n_x = u_z*v_y - u_y*v_z
     n_y = u_x*v_z - u_z*v_x
     n_z = u_y*v_x - u_x*v_y
-    return (n_x*t3 + t1*u_x + t2*v_x, n_y*t3 + t1*u_y + t2*v_y, n_z*t3 + t1*u_z + t2*v_z)
+    return (
+        n_x*t3 + t1*u_x + t2*v_x,
+        n_y*t3 + t1*u_y + t2*v_y,
+        n_z*t3 + t1*u_z + t2*v_z)
 
 
-def magnus_terms_5(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
+def magnus_terms_5(
+    omega_x: float, omega_y: float, omega_z: float,
+    alpha_x: float, alpha_y: float, alpha_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Magnus terms Omega_1 to Omega_5 for the space rate omega + alpha t.
 
     Equation eq-magnus-three-terms; 77 operations (156 before sharing), 19 temporaries.
@@ -109,10 +139,17 @@ def magnus_terms_5(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
     n_x = u_z*v_y - u_y*v_z
     n_y = u_x*v_z - u_z*v_x
     n_z = u_y*v_x - u_x*v_y
-    return (n_x*t1 + t5*v_x + t6*u_x, n_y*t1 + t5*v_y + t6*u_y, n_z*t1 + t5*v_z + t6*u_z)
+    return (
+        n_x*t1 + t5*v_x + t6*u_x,
+        n_y*t1 + t5*v_y + t6*u_y,
+        n_z*t1 + t5*v_z + t6*u_z)
 
 
-def magnus_terms_6(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
+def magnus_terms_6(
+    omega_x: float, omega_y: float, omega_z: float,
+    alpha_x: float, alpha_y: float, alpha_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Magnus terms Omega_1 to Omega_6 for the space rate omega + alpha t.
 
     Equation eq-magnus-three-terms; 90 operations (210 before sharing), 21 temporaries.
@@ -135,15 +172,22 @@ def magnus_terms_6(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
     t6 = C*C
     t7 = 1 + (1/30240)*t4 - (1/240)*C - (1/7560)*t2 - (1/10080)*t3 - (1/48384)*t6
     t8 = (
-        (1/12) + (1/720)*A + (1/30240)*A*A + (1/720)*B + (1/5040)*C + (1/15120)*t1 + (1/120960)*t2 + (1/80640)*t3 +
-        (1/26880)*t4 + (1/887040)*t6)
+        (1/12) + (1/720)*A + (1/30240)*A*A + (1/720)*B + (1/5040)*C + (1/15120)*t1 +
+        (1/120960)*t2 + (1/80640)*t3 + (1/26880)*t4 + (1/887040)*t6)
     n_x = u_z*v_y - u_y*v_z
     n_y = u_x*v_z - u_z*v_x
     n_z = u_y*v_x - u_x*v_y
-    return (n_x*t8 + t5*v_x + t7*u_x, n_y*t8 + t5*v_y + t7*u_y, n_z*t8 + t5*v_z + t7*u_z)
+    return (
+        n_x*t8 + t5*v_x + t7*u_x,
+        n_y*t8 + t5*v_y + t7*u_y,
+        n_z*t8 + t5*v_z + t7*u_z)
 
 
-def magnus_terms_7(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
+def magnus_terms_7(
+    omega_x: float, omega_y: float, omega_z: float,
+    alpha_x: float, alpha_y: float, alpha_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Magnus terms Omega_1 to Omega_7 for the space rate omega + alpha t.
 
     Equation eq-magnus-three-terms; 134 operations (417 before sharing), 28 temporaries.
@@ -165,8 +209,8 @@ def magnus_terms_7(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
     t5 = B*B
     t6 = C*C
     t7 = (
-        (1/12) + (1/720)*A + (1/720)*B + (1/5040)*C + (1/15120)*t1 + (1/120960)*t2 + (1/80640)*t3 + (1/30240)*t4 +
-        (1/26880)*t5 + (1/887040)*t6)
+        (1/12) + (1/720)*A + (1/720)*B + (1/5040)*C + (1/15120)*t1 + (1/120960)*t2 +
+        (1/80640)*t3 + (1/30240)*t4 + (1/26880)*t5 + (1/887040)*t6)
     t8 = B*B*B
     t9 = C*t1
     t10 = A*t6
@@ -174,20 +218,28 @@ def magnus_terms_7(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
     t12 = B*t6
     t13 = C*t5
     t14 = (
-        1 + (1/30240)*t5 + (1/604800)*t8 + (1/604800)*A*t5 - (1/240)*C - (521/4151347200)*C*C*C - (17/13305600)*t10 -
-        (1/241920)*t11 - (89/79833600)*t12 - (37/15966720)*t13 - (1/7560)*t2 - (1/10080)*t3 - (1/48384)*t6 -
-        (1/151200)*t9)
+        1 + (1/30240)*t5 + (1/604800)*t8 + (1/604800)*A*t5 - (1/240)*C -
+        (521/4151347200)*C*C*C - (17/13305600)*t10 - (1/241920)*t11 - (89/79833600)*t12
+        - (37/15966720)*t13 - (1/7560)*t2 - (1/10080)*t3 - (1/48384)*t6 - (1/151200)*t9)
     t15 = (
-        (1/2) + (1/240)*B + (1/10080)*t1 + (521/4151347200)*t12 + (19/14515200)*t13 + (1/48384)*t3 + (1/8640)*t5 +
-        (47/13305600)*t8 + (1/15966720)*t9 + (1/172800)*A*t5 + (1/403200)*B*t4 - (31/159667200)*t10 - (1/1209600)*t11
-        - (1/60480)*t2)
+        (1/2) + (1/240)*B + (1/10080)*t1 + (521/4151347200)*t12 + (19/14515200)*t13 +
+        (1/48384)*t3 + (1/8640)*t5 + (47/13305600)*t8 + (1/15966720)*t9 +
+        (1/172800)*A*t5 + (1/403200)*B*t4 - (31/159667200)*t10 - (1/1209600)*t11 -
+        (1/60480)*t2)
     n_x = u_z*v_y - u_y*v_z
     n_y = u_x*v_z - u_z*v_x
     n_z = u_y*v_x - u_x*v_y
-    return (n_x*t7 + t14*u_x + t15*v_x, n_y*t7 + t14*u_y + t15*v_y, n_z*t7 + t14*u_z + t15*v_z)
+    return (
+        n_x*t7 + t14*u_x + t15*v_x,
+        n_y*t7 + t14*u_y + t15*v_y,
+        n_z*t7 + t14*u_z + t15*v_z)
 
 
-def magnus_terms_8(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
+def magnus_terms_8(
+    omega_x: float, omega_y: float, omega_z: float,
+    alpha_x: float, alpha_y: float, alpha_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Magnus terms Omega_1 to Omega_8 for the space rate omega + alpha t.
 
     Equation eq-magnus-three-terms; 155 operations (552 before sharing), 31 temporaries.
@@ -216,27 +268,35 @@ def magnus_terms_8(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
     t12 = B*t5
     t13 = C*t3
     t14 = (
-        1 + (1/30240)*t3 + (1/604800)*t4 + (1/604800)*A*t3 - (1/240)*C - (1/7560)*t1 - (1/241920)*t11 -
-        (89/79833600)*t12 - (37/15966720)*t13 - (1/10080)*t2 - (1/48384)*t5 - (521/4151347200)*t6 - (1/151200)*t8 -
-        (17/13305600)*t9)
+        1 + (1/30240)*t3 + (1/604800)*t4 + (1/604800)*A*t3 - (1/240)*C - (1/7560)*t1 -
+        (1/241920)*t11 - (89/79833600)*t12 - (37/15966720)*t13 - (1/10080)*t2 -
+        (1/48384)*t5 - (521/4151347200)*t6 - (1/151200)*t8 - (17/13305600)*t9)
     t15 = A*t3
     t16 = (1/403200)*B*t10
     t17 = (
-        (1/2) + (1/240)*B + (521/4151347200)*t12 + (19/14515200)*t13 + (1/172800)*t15 + t16 + (1/48384)*t2 +
-        (1/8640)*t3 + (47/13305600)*t4 + (1/10080)*t7 + (1/15966720)*t8 - (1/60480)*t1 - (1/1209600)*t11 -
-        (31/159667200)*t9)
+        (1/2) + (1/240)*B + (521/4151347200)*t12 + (19/14515200)*t13 + (1/172800)*t15 +
+        t16 + (1/48384)*t2 + (1/8640)*t3 + (47/13305600)*t4 + (1/10080)*t7 +
+        (1/15966720)*t8 - (1/60480)*t1 - (1/1209600)*t11 - (31/159667200)*t9)
     t18 = (
-        (1/12) + (1/720)*A + (1/1209600)*A*A*A + (1/720)*B + (1/5040)*C + (1/120960)*t1 + (1/30240)*t10 +
-        (31/119750400)*t11 + (29/276756480)*t12 + (1763/3113510400)*t13 + (131/47900160)*t15 + t16 + (1/80640)*t2 +
-        (1/26880)*t3 + (37/34214400)*t4 + (1/887040)*t5 + (29/4151347200)*t6 + (1/15120)*t7 + (37/47900160)*t8 +
-        (59/1132185600)*t9)
+        (1/12) + (1/720)*A + (1/1209600)*A*A*A + (1/720)*B + (1/5040)*C + (1/120960)*t1
+        + (1/30240)*t10 + (31/119750400)*t11 + (29/276756480)*t12 +
+        (1763/3113510400)*t13 + (131/47900160)*t15 + t16 + (1/80640)*t2 + (1/26880)*t3
+        + (37/34214400)*t4 + (1/887040)*t5 + (29/4151347200)*t6 + (1/15120)*t7 +
+        (37/47900160)*t8 + (59/1132185600)*t9)
     n_x = u_z*v_y - u_y*v_z
     n_y = u_x*v_z - u_z*v_x
     n_z = u_y*v_x - u_x*v_y
-    return (n_x*t18 + t14*u_x + t17*v_x, n_y*t18 + t14*u_y + t17*v_y, n_z*t18 + t14*u_z + t17*v_z)
+    return (
+        n_x*t18 + t14*u_x + t17*v_x,
+        n_y*t18 + t14*u_y + t17*v_y,
+        n_z*t18 + t14*u_z + t17*v_z)
 
 
-def magnus_order_2(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
+def magnus_order_2(
+    omega_x: float, omega_y: float, omega_z: float,
+    alpha_x: float, alpha_y: float, alpha_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """All Magnus terms to h^2 for the space rate omega + alpha t.
 
     Equation eq-magnus-midpoint; 10 operations (42 before sharing), 4 temporaries.
@@ -248,7 +308,11 @@ def magnus_order_2(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
     return (u_x, u_y, u_z)
 
 
-def magnus_order_4(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
+def magnus_order_4(
+    omega_x: float, omega_y: float, omega_z: float,
+    alpha_x: float, alpha_y: float, alpha_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """All Magnus terms to h^4 for the space rate omega + alpha t.
 
     Equation eq-magnus-midpoint; 29 operations (48 before sharing), 11 temporaries.
@@ -267,7 +331,11 @@ def magnus_order_4(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
     return ((1/12)*n_x + u_x, (1/12)*n_y + u_y, (1/12)*n_z + u_z)
 
 
-def magnus_order_6(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
+def magnus_order_6(
+    omega_x: float, omega_y: float, omega_z: float,
+    alpha_x: float, alpha_y: float, alpha_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """All Magnus terms to h^6 for the space rate omega + alpha t.
 
     Equation eq-magnus-midpoint; 58 operations (75 before sharing), 17 temporaries.
@@ -289,10 +357,17 @@ def magnus_order_6(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
     n_x = u_z*v_y - u_y*v_z
     n_y = u_x*v_z - u_z*v_x
     n_z = u_y*v_x - u_x*v_y
-    return (n_x*t3 + t2*v_x + t4*u_x, n_y*t3 + t2*v_y + t4*u_y, n_z*t3 + t2*v_z + t4*u_z)
+    return (
+        n_x*t3 + t2*v_x + t4*u_x,
+        n_y*t3 + t2*v_y + t4*u_y,
+        n_z*t3 + t2*v_z + t4*u_z)
 
 
-def magnus_order_8(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
+def magnus_order_8(
+    omega_x: float, omega_y: float, omega_z: float,
+    alpha_x: float, alpha_y: float, alpha_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """All Magnus terms to h^8 for the space rate omega + alpha t.
 
     Equation eq-magnus-midpoint; 72 operations (117 before sharing), 17 temporaries.
@@ -314,10 +389,17 @@ def magnus_order_8(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
     n_x = u_z*v_y - u_y*v_z
     n_y = u_x*v_z - u_z*v_x
     n_z = u_y*v_x - u_x*v_y
-    return (n_x*t3 + t2*v_x + t4*u_x, n_y*t3 + t2*v_y + t4*u_y, n_z*t3 + t2*v_z + t4*u_z)
+    return (
+        n_x*t3 + t2*v_x + t4*u_x,
+        n_y*t3 + t2*v_y + t4*u_y,
+        n_z*t3 + t2*v_z + t4*u_z)
 
 
-def magnus_order_10(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
+def magnus_order_10(
+    omega_x: float, omega_y: float, omega_z: float,
+    alpha_x: float, alpha_y: float, alpha_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """All Magnus terms to h^10 for the space rate omega + alpha t.
 
     Equation eq-magnus-midpoint; 94 operations (198 before sharing), 21 temporaries.
@@ -338,15 +420,26 @@ def magnus_order_10(omega_x, omega_y, omega_z, alpha_x, alpha_y, alpha_z, h):
     t4 = (1/240)*B + (1/10080)*A*B + (1/403200)*B*t3 - B*t1
     t5 = A*C
     t6 = B*B
-    t7 = (1/12) + (1/720)*A + (1/1209600)*A*A*A + (1/30240)*t3 + (1/241920)*t6 - (1/6720)*C - (1/120960)*t5
-    t8 = 1 + (1/241920)*C*C + (1/30240)*t6 + (1/604800)*A*t6 - (1/240)*C - (1/7560)*t5 - t1*t3
+    t7 = (
+        (1/12) + (1/720)*A + (1/1209600)*A*A*A + (1/30240)*t3 + (1/241920)*t6 -
+        (1/6720)*C - (1/120960)*t5)
+    t8 = (
+        1 + (1/241920)*C*C + (1/30240)*t6 + (1/604800)*A*t6 - (1/240)*C - (1/7560)*t5 -
+        t1*t3)
     n_x = u_z*v_y - u_y*v_z
     n_y = u_x*v_z - u_z*v_x
     n_z = u_y*v_x - u_x*v_y
-    return (n_x*t7 + t4*v_x + t8*u_x, n_y*t7 + t4*v_y + t8*u_y, n_z*t7 + t4*v_z + t8*u_z)
+    return (
+        n_x*t7 + t4*v_x + t8*u_x,
+        n_y*t7 + t4*v_y + t8*u_y,
+        n_z*t7 + t4*v_z + t8*u_z)
 
 
-def gauss_4(omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, h):
+def gauss_4(
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Rotation vector from space rates at the two Gauss nodes: order 4.
 
     Equation eq-magnus-four; 36 operations (36 before sharing), 9 temporaries.
@@ -363,7 +456,12 @@ def gauss_4(omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, h):
     return (B0_x + C1_x, B0_y + C1_y, B0_z + C1_z)
 
 
-def gauss_6(omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x, omega3_y, omega3_z, h):
+def gauss_6(
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Rotation vector from space rates at the three Gauss nodes: order 6.
 
     Equation eq-magnus-six; 93 operations (123 before sharing), 27 temporaries.
@@ -395,10 +493,18 @@ def gauss_6(omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x
     t8 = C1_x - 20*b1_x - b3_x
     C3_y = t3*t7 - t5*t8
     C3_z = t2*t8 - t6*t7
-    return ((1/240)*C3_x + b1_x + (1/12)*b3_x, (1/240)*C3_y + b1_y + (1/12)*b3_y, (1/240)*C3_z + b1_z + (1/12)*b3_z)
+    return (
+        (1/240)*C3_x + b1_x + (1/12)*b3_x,
+        (1/240)*C3_y + b1_y + (1/12)*b3_y,
+        (1/240)*C3_z + b1_z + (1/12)*b3_z)
 
 
-def rates_3(omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x, omega3_y, omega3_z, h):
+def rates_3(
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Rotation vector from space rates at the start, middle and end of h: order 4.
 
     Equation eq-magnus-four; 42 operations (45 before sharing), 9 temporaries.
@@ -415,28 +521,46 @@ def rates_3(omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x
     return (B0_x + C1_x, B0_y + C1_y, B0_z + C1_z)
 
 
-def rates_5(omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x, omega3_y, omega3_z, omega4_x,
-        omega4_y, omega4_z, omega5_x, omega5_y, omega5_z, h):
+def rates_5(
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    omega4_x: float, omega4_y: float, omega4_z: float,
+    omega5_x: float, omega5_y: float, omega5_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Rotation vector from five equally spaced space rates, the ends of h included: order 6.
 
     Equation eq-magnus-six; 144 operations (207 before sharing), 27 temporaries.
     """
-    b1_x = h*((8/35)*omega2_x + (23/35)*omega3_x + (8/35)*omega4_x - (2/35)*omega1_x - (2/35)*omega5_x)
-    b3_x = h*((34/21)*omega1_x + (32/21)*omega2_x + (32/21)*omega4_x + (34/21)*omega5_x - (44/7)*omega3_x)
+    b1_x = (
+        h*((8/35)*omega2_x + (23/35)*omega3_x + (8/35)*omega4_x - (2/35)*omega1_x -
+        (2/35)*omega5_x))
+    b3_x = (
+        h*((34/21)*omega1_x + (32/21)*omega2_x + (32/21)*omega4_x + (34/21)*omega5_x -
+        (44/7)*omega3_x))
     b2_y = h*((16/15)*omega4_y + (7/15)*omega5_y - (7/15)*omega1_y - (16/15)*omega2_y)
-    b3_z = h*((34/21)*omega1_z + (32/21)*omega2_z + (32/21)*omega4_z + (34/21)*omega5_z - (44/7)*omega3_z)
-    b1_y = h*((8/35)*omega2_y + (23/35)*omega3_y + (8/35)*omega4_y - (2/35)*omega1_y - (2/35)*omega5_y)
+    b3_z = (
+        h*((34/21)*omega1_z + (32/21)*omega2_z + (32/21)*omega4_z + (34/21)*omega5_z -
+        (44/7)*omega3_z))
+    b1_y = (
+        h*((8/35)*omega2_y + (23/35)*omega3_y + (8/35)*omega4_y - (2/35)*omega1_y -
+        (2/35)*omega5_y))
     b2_x = h*((16/15)*omega4_x + (7/15)*omega5_x - (7/15)*omega1_x - (16/15)*omega2_x)
     C1_z = b1_x*b2_y - b1_y*b2_x
     t0 = C1_z + 2*b3_z
-    b1_z = h*((8/35)*omega2_z + (23/35)*omega3_z + (8/35)*omega4_z - (2/35)*omega1_z - (2/35)*omega5_z)
+    b1_z = (
+        h*((8/35)*omega2_z + (23/35)*omega3_z + (8/35)*omega4_z - (2/35)*omega1_z -
+        (2/35)*omega5_z))
     b2_z = h*((16/15)*omega4_z + (7/15)*omega5_z - (7/15)*omega1_z - (16/15)*omega2_z)
     C1_x = b1_y*b2_z - b1_z*b2_y
     t1 = C1_x + 2*b3_x
     C2_y = b1_z*t1 - b1_x*t0
     t2 = b2_y - (1/60)*C2_y
     t3 = C1_z - 20*b1_z - b3_z
-    b3_y = h*((34/21)*omega1_y + (32/21)*omega2_y + (32/21)*omega4_y + (34/21)*omega5_y - (44/7)*omega3_y)
+    b3_y = (
+        h*((34/21)*omega1_y + (32/21)*omega2_y + (32/21)*omega4_y + (34/21)*omega5_y -
+        (44/7)*omega3_y))
     C1_y = b1_z*b2_x - b1_x*b2_z
     t4 = C1_y + 2*b3_y
     C2_z = b1_x*t4 - b1_y*t1
@@ -448,10 +572,16 @@ def rates_5(omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x
     t8 = C1_x - 20*b1_x - b3_x
     C3_y = t3*t7 - t5*t8
     C3_z = t2*t8 - t6*t7
-    return ((1/240)*C3_x + b1_x + (1/12)*b3_x, (1/240)*C3_y + b1_y + (1/12)*b3_y, (1/240)*C3_z + b1_z + (1/12)*b3_z)
+    return (
+        (1/240)*C3_x + b1_x + (1/12)*b3_x,
+        (1/240)*C3_y + b1_y + (1/12)*b3_y,
+        (1/240)*C3_z + b1_z + (1/12)*b3_z)
 
 
-def increments_2(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z):
+def increments_2(
+    theta1_x: float, theta1_y: float, theta1_z: float,
+    theta2_x: float, theta2_y: float, theta2_z: float,
+) -> tuple[float, float, float]:
     """Rotation vector from two successive increments in space: order 4.
 
     Equation eq-magnus-four; 24 operations (24 before sharing), 9 temporaries.
@@ -468,8 +598,12 @@ def increments_2(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z):
     return (B0_x + C1_x, B0_y + C1_y, B0_z + C1_z)
 
 
-def increments_4(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z, theta3_x, theta3_y, theta3_z, theta4_x,
-        theta4_y, theta4_z):
+def increments_4(
+    theta1_x: float, theta1_y: float, theta1_z: float,
+    theta2_x: float, theta2_y: float, theta2_z: float,
+    theta3_x: float, theta3_y: float, theta3_z: float,
+    theta4_x: float, theta4_y: float, theta4_z: float,
+) -> tuple[float, float, float]:
     """Rotation vector from four successive increments in space: order 6.
 
     Equation eq-magnus-six; 123 operations (162 before sharing), 27 temporaries.
@@ -501,10 +635,16 @@ def increments_4(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z, the
     t8 = C1_x - 20*b1_x - b3_x
     C3_y = t3*t7 - t5*t8
     C3_z = t2*t8 - t6*t7
-    return ((1/240)*C3_x + b1_x + (1/12)*b3_x, (1/240)*C3_y + b1_y + (1/12)*b3_y, (1/240)*C3_z + b1_z + (1/12)*b3_z)
+    return (
+        (1/240)*C3_x + b1_x + (1/12)*b3_x,
+        (1/240)*C3_y + b1_y + (1/12)*b3_y,
+        (1/240)*C3_z + b1_z + (1/12)*b3_z)
 
 
-def coning_2(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z):
+def coning_2(
+    theta1_x: float, theta1_y: float, theta1_z: float,
+    theta2_x: float, theta2_y: float, theta2_z: float,
+) -> tuple[float, float, float]:
     """To be added to the sum of 2 increments in space.
 
     Equation eq-magnus-two-sample; 14 operations (21 before sharing), 1 temporaries.
@@ -516,7 +656,11 @@ def coning_2(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z):
         (2/3)*theta1_y*theta2_x - (2/3)*theta1_x*theta2_y)
 
 
-def coning_3_quadratic(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z, theta3_x, theta3_y, theta3_z):
+def coning_3_quadratic(
+    theta1_x: float, theta1_y: float, theta1_z: float,
+    theta2_x: float, theta2_y: float, theta2_z: float,
+    theta3_x: float, theta3_y: float, theta3_z: float,
+) -> tuple[float, float, float]:
     """To be added to the sum of 3 increments in space, exact to h^5 for a quadratic rate.
 
     Equation eq-magnus-two-sample; 34 operations (51 before sharing), 5 temporaries.
@@ -529,10 +673,15 @@ def coning_3_quadratic(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_
     return (
         (57/80)*t1*theta2_y + (33/80)*theta1_z*theta3_y - t0*theta1_y - t2*t3,
         t0*theta1_x + t3*t4 - (57/80)*t1*theta2_x - (33/80)*theta1_z*theta3_x,
-        (57/80)*t2*theta2_x + (33/80)*theta1_y*theta3_x - (57/80)*t4*theta2_y - (33/80)*theta1_x*theta3_y)
+        (57/80)*t2*theta2_x + (33/80)*theta1_y*theta3_x - (57/80)*t4*theta2_y -
+        (33/80)*theta1_x*theta3_y)
 
 
-def coning_3_tuned(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z, theta3_x, theta3_y, theta3_z):
+def coning_3_tuned(
+    theta1_x: float, theta1_y: float, theta1_z: float,
+    theta2_x: float, theta2_y: float, theta2_z: float,
+    theta3_x: float, theta3_y: float, theta3_z: float,
+) -> tuple[float, float, float]:
     """To be added to the sum of 3 increments in space, tuned to pure coning.
 
     Equation eq-magnus-two-sample; 34 operations (51 before sharing), 5 temporaries.
@@ -545,11 +694,18 @@ def coning_3_tuned(theta1_x, theta1_y, theta1_z, theta2_x, theta2_y, theta2_z, t
     return (
         (27/40)*t1*theta2_y + (9/20)*theta1_z*theta3_y - t0*theta1_y - t2*t3,
         t0*theta1_x + t3*t4 - (27/40)*t1*theta2_x - (9/20)*theta1_z*theta3_x,
-        (27/40)*t2*theta2_x + (9/20)*theta1_y*theta3_x - (27/40)*t4*theta2_y - (9/20)*theta1_x*theta3_y)
+        (27/40)*t2*theta2_x + (9/20)*theta1_y*theta3_x - (27/40)*t4*theta2_y -
+        (9/20)*theta1_x*theta3_y)
 
 
-def rates_pair(omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x, omega3_y, omega3_z, omega4_x,
-        omega4_y, omega4_z, omega5_x, omega5_y, omega5_z, h):
+def rates_pair(
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    omega4_x: float, omega4_y: float, omega4_z: float,
+    omega5_x: float, omega5_y: float, omega5_z: float,
+    h: float,
+) -> tuple[float, float, float, float, float, float]:
     """Rotation vector of order 4 from five equally spaced space rates, and what is added for order 6.
 
     Equation eq-magnus-pair; 283 operations (504 before sharing), 44 temporaries.
@@ -557,23 +713,41 @@ def rates_pair(omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega
     b2_y = h*((16/15)*omega4_y + (7/15)*omega5_y - (7/15)*omega1_y - (16/15)*omega2_y)
     d1_y = h*((2/45)*omega1_y + (4/45)*omega4_y - (4/45)*omega2_y - (2/45)*omega5_y)
     t0 = (1/12)*b2_y - d1_y
-    b1_z = h*((8/35)*omega2_z + (23/35)*omega3_z + (8/35)*omega4_z - (2/35)*omega1_z - (2/35)*omega5_z)
-    b3_z = h*((34/21)*omega1_z + (32/21)*omega2_z + (32/21)*omega4_z + (34/21)*omega5_z - (44/7)*omega3_z)
+    b1_z = (
+        h*((8/35)*omega2_z + (23/35)*omega3_z + (8/35)*omega4_z - (2/35)*omega1_z -
+        (2/35)*omega5_z))
+    b3_z = (
+        h*((34/21)*omega1_z + (32/21)*omega2_z + (32/21)*omega4_z + (34/21)*omega5_z -
+        (44/7)*omega3_z))
     t1 = b1_z + (1/12)*b3_z
-    d0_z = h*((16/45)*omega2_z + (16/45)*omega4_z - (4/45)*omega1_z - (8/15)*omega3_z - (4/45)*omega5_z)
+    d0_z = (
+        h*((16/45)*omega2_z + (16/45)*omega4_z - (4/45)*omega1_z - (8/15)*omega3_z -
+        (4/45)*omega5_z))
     t2 = t1 - d0_z
     b2_z = h*((16/15)*omega4_z + (7/15)*omega5_z - (7/15)*omega1_z - (16/15)*omega2_z)
     d1_z = h*((2/45)*omega1_z + (4/45)*omega4_z - (4/45)*omega2_z - (2/45)*omega5_z)
     t3 = (1/12)*b2_z - d1_z
-    b1_y = h*((8/35)*omega2_y + (23/35)*omega3_y + (8/35)*omega4_y - (2/35)*omega1_y - (2/35)*omega5_y)
-    b3_y = h*((34/21)*omega1_y + (32/21)*omega2_y + (32/21)*omega4_y + (34/21)*omega5_y - (44/7)*omega3_y)
+    b1_y = (
+        h*((8/35)*omega2_y + (23/35)*omega3_y + (8/35)*omega4_y - (2/35)*omega1_y -
+        (2/35)*omega5_y))
+    b3_y = (
+        h*((34/21)*omega1_y + (32/21)*omega2_y + (32/21)*omega4_y + (34/21)*omega5_y -
+        (44/7)*omega3_y))
     t4 = b1_y + (1/12)*b3_y
-    d0_y = h*((16/45)*omega2_y + (16/45)*omega4_y - (4/45)*omega1_y - (8/15)*omega3_y - (4/45)*omega5_y)
+    d0_y = (
+        h*((16/45)*omega2_y + (16/45)*omega4_y - (4/45)*omega1_y - (8/15)*omega3_y -
+        (4/45)*omega5_y))
     t5 = t4 - d0_y
-    b1_x = h*((8/35)*omega2_x + (23/35)*omega3_x + (8/35)*omega4_x - (2/35)*omega1_x - (2/35)*omega5_x)
-    b3_x = h*((34/21)*omega1_x + (32/21)*omega2_x + (32/21)*omega4_x + (34/21)*omega5_x - (44/7)*omega3_x)
+    b1_x = (
+        h*((8/35)*omega2_x + (23/35)*omega3_x + (8/35)*omega4_x - (2/35)*omega1_x -
+        (2/35)*omega5_x))
+    b3_x = (
+        h*((34/21)*omega1_x + (32/21)*omega2_x + (32/21)*omega4_x + (34/21)*omega5_x -
+        (44/7)*omega3_x))
     t6 = b1_x + (1/12)*b3_x
-    d0_x = h*((16/45)*omega2_x + (16/45)*omega4_x - (4/45)*omega1_x - (8/15)*omega3_x - (4/45)*omega5_x)
+    d0_x = (
+        h*((16/45)*omega2_x + (16/45)*omega4_x - (4/45)*omega1_x - (8/15)*omega3_x -
+        (4/45)*omega5_x))
     t7 = t6 - d0_x
     b2_x = h*((16/15)*omega4_x + (7/15)*omega5_x - (7/15)*omega1_x - (16/15)*omega2_x)
     d1_x = h*((2/45)*omega1_x + (4/45)*omega4_x - (4/45)*omega2_x - (2/45)*omega5_x)
@@ -602,13 +776,18 @@ def rates_pair(omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega
         t7 + t0*t2 - t3*t5,
         t5 + t3*t7 - t2*t8,
         t2 + t5*t8 - t0*t7,
-        d0_x + b3_y*t10 + d0_z*t0 + d1_y*t1 + t24*t26 - b2_y*t13 - b2_y*t9 - d0_y*t3 - d1_z*t4 - t15*t16 - t22*t23,
-        d0_y + b2_x*t13 + b2_x*t9 + d0_x*t3 + d1_z*t6 + t23*t28 - b3_x*t10 - d0_z*t8 - d1_x*t1 - t16*t20 - t26*t27,
-        d0_z + (1/240)*b2_x*t15 + (1/360)*b2_y*b3_x + (1/240)*b2_y*t20 + d0_y*t8 + d1_x*t4 + (1/240)*t22*t27 -
-        (1/360)*b2_x*b3_y - d0_x*t0 - d1_y*t6 - (1/240)*t24*t28)
+        d0_x + b3_y*t10 + d0_z*t0 + d1_y*t1 + t24*t26 - b2_y*t13 - b2_y*t9 - d0_y*t3 -
+        d1_z*t4 - t15*t16 - t22*t23,
+        d0_y + b2_x*t13 + b2_x*t9 + d0_x*t3 + d1_z*t6 + t23*t28 - b3_x*t10 - d0_z*t8 -
+        d1_x*t1 - t16*t20 - t26*t27,
+        d0_z + (1/240)*b2_x*t15 + (1/360)*b2_y*b3_x + (1/240)*b2_y*t20 + d0_y*t8 +
+        d1_x*t4 + (1/240)*t22*t27 - (1/360)*b2_x*b3_y - d0_x*t0 - d1_y*t6 -
+        (1/240)*t24*t28)
 
 
-def exp_truncated_1(v_x, v_y, v_z):
+def exp_truncated_1(
+    v_x: float, v_y: float, v_z: float,
+) -> tuple[float, float, float, float]:
     """Series of exp(v/2), cut after degree 1 and normalised.
 
     Equation eq-magnus-exp-third; 16 operations (20 before sharing), 5 temporaries.
@@ -621,7 +800,9 @@ def exp_truncated_1(v_x, v_y, v_z):
     return (a*size, t0*v_x, t0*v_y, t0*v_z)
 
 
-def exp_truncated_2(v_x, v_y, v_z):
+def exp_truncated_2(
+    v_x: float, v_y: float, v_z: float,
+) -> tuple[float, float, float, float]:
     """Series of exp(v/2), cut after degree 2 and normalised.
 
     Equation eq-magnus-exp-third; 18 operations (22 before sharing), 5 temporaries.
@@ -634,7 +815,9 @@ def exp_truncated_2(v_x, v_y, v_z):
     return (a*size, t0*v_x, t0*v_y, t0*v_z)
 
 
-def exp_truncated_3(v_x, v_y, v_z):
+def exp_truncated_3(
+    v_x: float, v_y: float, v_z: float,
+) -> tuple[float, float, float, float]:
     """Series of exp(v/2), cut after degree 3 and normalised.
 
     Equation eq-magnus-exp-third; 20 operations (24 before sharing), 5 temporaries.
@@ -647,7 +830,9 @@ def exp_truncated_3(v_x, v_y, v_z):
     return (a*size, t0*v_x, t0*v_y, t0*v_z)
 
 
-def exp_truncated_4(v_x, v_y, v_z):
+def exp_truncated_4(
+    v_x: float, v_y: float, v_z: float,
+) -> tuple[float, float, float, float]:
     """Series of exp(v/2), cut after degree 4 and normalised.
 
     Equation eq-magnus-exp-third; 22 operations (27 before sharing), 5 temporaries.
@@ -660,7 +845,9 @@ def exp_truncated_4(v_x, v_y, v_z):
     return (a*size, t0*v_x, t0*v_y, t0*v_z)
 
 
-def exp_truncated_5(v_x, v_y, v_z):
+def exp_truncated_5(
+    v_x: float, v_y: float, v_z: float,
+) -> tuple[float, float, float, float]:
     """Series of exp(v/2), cut after degree 5 and normalised.
 
     Equation eq-magnus-exp-third; 25 operations (31 before sharing), 5 temporaries.
@@ -673,7 +860,9 @@ def exp_truncated_5(v_x, v_y, v_z):
     return (a*size, t0*v_x, t0*v_y, t0*v_z)
 
 
-def exp_truncated_6(v_x, v_y, v_z):
+def exp_truncated_6(
+    v_x: float, v_y: float, v_z: float,
+) -> tuple[float, float, float, float]:
     """Series of exp(v/2), cut after degree 6 and normalised.
 
     Equation eq-magnus-exp-third; 27 operations (34 before sharing), 5 temporaries.
@@ -686,7 +875,9 @@ def exp_truncated_6(v_x, v_y, v_z):
     return (a*size, t0*v_x, t0*v_y, t0*v_z)
 
 
-def exp_truncated_7(v_x, v_y, v_z):
+def exp_truncated_7(
+    v_x: float, v_y: float, v_z: float,
+) -> tuple[float, float, float, float]:
     """Series of exp(v/2), cut after degree 7 and normalised.
 
     Equation eq-magnus-exp-third; 29 operations (37 before sharing), 5 temporaries.

@@ -1,12 +1,16 @@
 """Back to the polhode: the energy of a free body restored by the least turn.
 
-Generated from book/buss/polhode-derive.ipynb by `python -m rotlib.codegen --write`; never edited.
+Generated from book/buss/polhode-derive.ipynb by
+`python -m rotlib.codegen --write`; never edited.
 """
 
 from math import sqrt
 
 
-def energy_twice(l_x, l_y, l_z, J_1, J_2, J_3):
+def energy_twice(
+    l_x: float, l_y: float, l_z: float,
+    J_1: float, J_2: float, J_3: float,
+) -> float:
     """2T of a body with momentum l, body components.
 
     Equation eq-polhode-energy; 8 operations (8 before sharing), 0 temporaries.
@@ -14,7 +18,10 @@ def energy_twice(l_x, l_y, l_z, J_1, J_2, J_3):
     return l_x*l_x/J_1 + l_y*l_y/J_2 + l_z*l_z/J_3
 
 
-def polhode_room(l_x, l_y, l_z, J_1, J_2, J_3):
+def polhode_room(
+    l_x: float, l_y: float, l_z: float,
+    J_1: float, J_2: float, J_3: float,
+) -> float:
     """a.p: zero only where no polhode can be left at right angles.
 
     Equation eq-polhode-solution; 38 operations (40 before sharing), 12 temporaries.
@@ -34,7 +41,10 @@ def polhode_room(l_x, l_y, l_z, J_1, J_2, J_3):
     return bottom
 
 
-def polhode_factors(l_x, l_y, l_z, J_1, J_2, J_3, E2):
+def polhode_factors(
+    l_x: float, l_y: float, l_z: float,
+    J_1: float, J_2: float, J_3: float, E2: float,
+) -> tuple[float, float, float]:
     """Factors of l_1^2, l_2^2, l_3^2 that lead along the hyperboloid to the polhode of the energy E2/2.
 
     Equation eq-polhode-solution; 68 operations (77 before sharing), 16 temporaries.
@@ -61,7 +71,11 @@ def polhode_factors(l_x, l_y, l_z, J_1, J_2, J_3, E2):
         t4*(1 + k*(J_2*X_2*p_1 - p_2*t5)))
 
 
-def least_turn(q_w, q_x, q_y, q_z, l_x, l_y, l_z, m_x, m_y, m_z):
+def least_turn(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    l_x: float, l_y: float, l_z: float,
+    m_x: float, m_y: float, m_z: float,
+) -> tuple[float, float, float, float]:
     """q after the least turn that makes m the body components of the momentum l.
 
     Equation eq-least-turn; 61 operations (142 before sharing), 5 temporaries.
@@ -78,7 +92,9 @@ def least_turn(q_w, q_x, q_y, q_z, l_x, l_y, l_z, m_x, m_y, m_z):
         norm*(q_w*t0 + q_x*t1 + q_z*t3 - q_y*t2))
 
 
-def meridian(l_k, l_a, l_b, J_k, J_a, J_b, E2):
+def meridian(
+    l_k: float, l_a: float, l_b: float, J_k: float, J_a: float, J_b: float, E2: float,
+) -> tuple[float, float]:
     """Square of the new l_k and factor of l_a^2, l_b^2 on the great circle through axis k, for the energy E2/2.
 
     Equation eq-polhode-meridian; 17 operations (20 before sharing), 7 temporaries.

@@ -1,12 +1,18 @@
 """Equations of motion of a body about a fixed point, in principal axes.
 
-Generated from book/foundations/rigid-body-derive.ipynb by `python -m rotlib.codegen --write`; never edited.
+Generated from book/foundations/rigid-body-derive.ipynb by
+`python -m rotlib.codegen --write`; never edited.
 """
 
-from rotlib._stumpff import c0, c1
+from rotlib.stumpff import c0, c1
 
 
-def rates(q_w, q_x, q_y, q_z, omega_x, omega_y, omega_z, J_1, J_2, J_3, tau_x, tau_y, tau_z):
+def rates(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    omega_x: float, omega_y: float, omega_z: float,
+    J_1: float, J_2: float, J_3: float,
+    tau_x: float, tau_y: float, tau_z: float,
+) -> tuple[float, float, float, float, float, float, float]:
     """(q', omega_body') under the body torque tau.
 
     Equation eq-euler; 43 operations (54 before sharing), 8 temporaries.
@@ -29,15 +35,24 @@ def rates(q_w, q_x, q_y, q_z, omega_x, omega_y, omega_z, J_1, J_2, J_3, tau_x, t
         (tau_z + J_1*t7 - J_2*t7)/J_3)
 
 
-def kinetic_energy(omega_x, omega_y, omega_z, J_1, J_2, J_3):
+def kinetic_energy(
+    omega_x: float, omega_y: float, omega_z: float,
+    J_1: float, J_2: float, J_3: float,
+) -> float:
     """T = omega.J omega/2.
 
     Equation eq-kinetic-energy; 11 operations (11 before sharing), 0 temporaries.
     """
-    return (1/2)*J_1*omega_x*omega_x + (1/2)*J_2*omega_y*omega_y + (1/2)*J_3*omega_z*omega_z
+    return (
+        (1/2)*J_1*omega_x*omega_x + (1/2)*J_2*omega_y*omega_y +
+        (1/2)*J_3*omega_z*omega_z)
 
 
-def momentum_space(q_w, q_x, q_y, q_z, omega_x, omega_y, omega_z, J_1, J_2, J_3):
+def momentum_space(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    omega_x: float, omega_y: float, omega_z: float,
+    J_1: float, J_2: float, J_3: float,
+) -> tuple[float, float, float]:
     """L = R J omega_body.
 
     Equation eq-momentum; 38 operations (84 before sharing), 6 temporaries.
@@ -48,10 +63,17 @@ def momentum_space(q_w, q_x, q_y, q_z, omega_x, omega_y, omega_z, J_1, J_2, J_3)
     t3 = 2*J_2*omega_y*q_x - 2*q_y*t0
     t4 = J_3*omega_z
     t5 = 2*q_z*t0 - 2*q_x*t4
-    return (t0 + q_w*t2 + q_y*t3 - q_z*t5, t1 + q_w*t5 + q_z*t2 - q_x*t3, t4 + q_w*t3 + q_x*t5 - q_y*t2)
+    return (
+        t0 + q_w*t2 + q_y*t3 - q_z*t5,
+        t1 + q_w*t5 + q_z*t2 - q_x*t3,
+        t4 + q_w*t3 + q_x*t5 - q_y*t2)
 
 
-def omega_body(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3):
+def omega_body(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    L_x: float, L_y: float, L_z: float,
+    J_1: float, J_2: float, J_3: float,
+) -> tuple[float, float, float]:
     """omega_body of a body with space momentum L.
 
     Equation eq-momentum; 35 operations (66 before sharing), 4 temporaries.
@@ -66,7 +88,11 @@ def omega_body(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3):
         (L_z + q_w*t3 + q_y*t1 - q_x*t2)/J_3)
 
 
-def lie_euler(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
+def lie_euler(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    L_x: float, L_y: float, L_z: float,
+    J_1: float, J_2: float, J_3: float, h: float,
+) -> tuple[float, float, float, float]:
     """q turned by h omega: one step of Buss's first-order method.
 
     Equation eq-lie-euler; 80 operations (169 before sharing), 16 temporaries.
@@ -94,7 +120,11 @@ def lie_euler(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
         q_w*t11 + q_x*t10 + q_z*t5 - q_y*t7)
 
 
-def gravity_torque(q_w, q_x, q_y, q_z, m_c_x, m_c_y, m_c_z, g_x, g_y, g_z):
+def gravity_torque(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    m_c_x: float, m_c_y: float, m_c_z: float,
+    g_x: float, g_y: float, g_z: float,
+) -> tuple[float, float, float]:
     """Body torque of the weight: m c x R^T g, with m_c = m c and g in space.
 
     Equation eq-gravity; 41 operations (72 before sharing), 7 temporaries.
@@ -106,10 +136,17 @@ def gravity_torque(q_w, q_x, q_y, q_z, m_c_x, m_c_y, m_c_z, g_x, g_y, g_z):
     weight_y = g_y + q_w*t2 + q_x*t3 - q_z*t1
     weight_z = g_z + q_w*t3 + q_y*t1 - q_x*t2
     weight_x = g_x + q_w*t1 + q_z*t2 - q_y*t3
-    return (m_c_y*weight_z - m_c_z*weight_y, m_c_z*weight_x - m_c_x*weight_z, m_c_x*weight_y - m_c_y*weight_x)
+    return (
+        m_c_y*weight_z - m_c_z*weight_y,
+        m_c_z*weight_x - m_c_x*weight_z,
+        m_c_x*weight_y - m_c_y*weight_x)
 
 
-def gravity_potential(q_w, q_x, q_y, q_z, m_c_x, m_c_y, m_c_z, g_x, g_y, g_z):
+def gravity_potential(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    m_c_x: float, m_c_y: float, m_c_z: float,
+    g_x: float, g_y: float, g_z: float,
+) -> float:
     """V = -g.R m c.
 
     Equation eq-gravity; 38 operations (69 before sharing), 3 temporaries.
@@ -118,11 +155,16 @@ def gravity_potential(q_w, q_x, q_y, q_z, m_c_x, m_c_y, m_c_z, g_x, g_y, g_z):
     t1 = 2*m_c_y*q_x - 2*m_c_x*q_y
     t2 = 2*m_c_x*q_z - 2*m_c_z*q_x
     return (
-        -g_x*(m_c_x + q_w*t0 + q_y*t1 - q_z*t2) - g_y*(m_c_y + q_w*t2 + q_z*t0 - q_x*t1) - g_z*(m_c_z + q_w*t1 +
-        q_x*t2 - q_y*t0))
+        -g_x*(m_c_x + q_w*t0 + q_y*t1 - q_z*t2) - g_y*(m_c_y + q_w*t2 + q_z*t0 -
+        q_x*t1) - g_z*(m_c_z + q_w*t1 + q_x*t2 - q_y*t0))
 
 
-def gradient_torque(a_x, a_y, a_z, b_x, b_y, b_z, I_11, I_12, I_13, I_22, I_23, I_33, k):
+def gradient_torque(
+    a_x: float, a_y: float, a_z: float,
+    b_x: float, b_y: float, b_z: float,
+    I_11: float, I_12: float, I_13: float, I_22: float, I_23: float, I_33: float,
+    k: float,
+) -> tuple[float, float, float]:
     """3 k a x J b: body torque of a planet's gravity for a = b = u.
 
     Equation eq-gravity-gradient; 28 operations (45 before sharing), 4 temporaries.
@@ -134,11 +176,15 @@ def gradient_torque(a_x, a_y, a_z, b_x, b_y, b_z, I_11, I_12, I_13, I_22, I_23, 
     return (t2*(a_y*t0 - a_z*t1), t2*(a_z*t3 - a_x*t0), t2*(a_x*t1 - a_y*t3))
 
 
-def gradient_potential(u_x, u_y, u_z, I_11, I_12, I_13, I_22, I_23, I_33, k):
+def gradient_potential(
+    u_x: float, u_y: float, u_z: float,
+    I_11: float, I_12: float, I_13: float, I_22: float, I_23: float, I_33: float,
+    k: float,
+) -> float:
     """V = 3/2 k u.J u.
 
     Equation eq-gravity-gradient; 22 operations (23 before sharing), 0 temporaries.
     """
     return (
-        (3/2)*k*(u_x*(I_11*u_x + I_12*u_y + I_13*u_z) + u_y*(I_12*u_x + I_22*u_y + I_23*u_z) + u_z*(I_13*u_x +
-        I_23*u_y + I_33*u_z)))
+        (3/2)*k*(u_x*(I_11*u_x + I_12*u_y + I_13*u_z) + u_y*(I_12*u_x + I_22*u_y +
+        I_23*u_z) + u_z*(I_13*u_x + I_23*u_y + I_33*u_z)))

@@ -1,10 +1,15 @@
 """Derivatives of the rate and of the torque along the motion, and the momentum that a torque adds.
 
-Generated from book/buss/torque-derive.ipynb by `python -m rotlib.codegen --write`; never edited.
+Generated from book/buss/torque-derive.ipynb by
+`python -m rotlib.codegen --write`; never edited.
 """
 
 
-def omega_1(omega0_x, omega0_y, omega0_z, J_1, J_2, J_3, tau0_x, tau0_y, tau0_z):
+def omega_1(
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    J_1: float, J_2: float, J_3: float,
+    tau0_x: float, tau0_y: float, tau0_z: float,
+) -> tuple[float, float, float]:
     """Derivative 1 of omega, body components, from the lower ones and derivative 0 of the torque.
 
     Equation eq-omega-rates; 18 operations (21 before sharing), 3 temporaries.
@@ -12,10 +17,18 @@ def omega_1(omega0_x, omega0_y, omega0_z, J_1, J_2, J_3, tau0_x, tau0_y, tau0_z)
     t0 = omega0_y*omega0_z
     t1 = omega0_x*omega0_z
     t2 = omega0_x*omega0_y
-    return ((tau0_x + J_2*t0 - J_3*t0)/J_1, (tau0_y + J_3*t1 - J_1*t1)/J_2, (tau0_z + J_1*t2 - J_2*t2)/J_3)
+    return (
+        (tau0_x + J_2*t0 - J_3*t0)/J_1,
+        (tau0_y + J_3*t1 - J_1*t1)/J_2,
+        (tau0_z + J_1*t2 - J_2*t2)/J_3)
 
 
-def omega_2(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, J_1, J_2, J_3, tau1_x, tau1_y, tau1_z):
+def omega_2(
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    J_1: float, J_2: float, J_3: float,
+    tau1_x: float, tau1_y: float, tau1_z: float,
+) -> tuple[float, float, float]:
     """Derivative 2 of omega, body components, from the lower ones and derivative 1 of the torque.
 
     Equation eq-omega-rates; 33 operations (39 before sharing), 6 temporaries.
@@ -32,8 +45,13 @@ def omega_2(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, J_1, J_2
         (tau1_z + J_1*t4 + J_1*t5 - J_2*t4 - J_2*t5)/J_3)
 
 
-def omega_3(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, J_1, J_2, J_3,
-        tau2_x, tau2_y, tau2_z):
+def omega_3(
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    J_1: float, J_2: float, J_3: float,
+    tau2_x: float, tau2_y: float, tau2_z: float,
+) -> tuple[float, float, float]:
     """Derivative 3 of omega, body components, from the lower ones and derivative 2 of the torque.
 
     Equation eq-omega-rates; 50 operations (63 before sharing), 10 temporaries.
@@ -54,8 +72,14 @@ def omega_3(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x
         (tau2_z + J_1*t7 + J_1*t8 + J_1*t9 - J_2*t7 - J_2*t8 - J_2*t9)/J_3)
 
 
-def omega_4(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x,
-        omega3_y, omega3_z, J_1, J_2, J_3, tau3_x, tau3_y, tau3_z):
+def omega_4(
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    J_1: float, J_2: float, J_3: float,
+    tau3_x: float, tau3_y: float, tau3_z: float,
+) -> tuple[float, float, float]:
     """Derivative 4 of omega, body components, from the lower ones and derivative 3 of the torque.
 
     Equation eq-omega-rates; 66 operations (87 before sharing), 15 temporaries.
@@ -76,13 +100,23 @@ def omega_4(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x
     t13 = omega1_x*omega2_y
     t14 = omega1_y*omega2_x
     return (
-        (tau3_x + J_2*t0 + J_2*t1 + t2*t3 + t3*t4 - J_3*t0 - J_3*t1 - t2*t5 - t4*t5)/J_1,
-        (tau3_y + J_3*t6 + J_3*t7 + t10*t5 + t5*t9 - J_1*t6 - J_1*t7 - t10*t8 - t8*t9)/J_2,
-        (tau3_z + J_1*t11 + J_1*t12 + t13*t8 + t14*t8 - J_2*t11 - J_2*t12 - t13*t3 - t14*t3)/J_3)
+        (tau3_x + J_2*t0 + J_2*t1 + t2*t3 + t3*t4 - J_3*t0 - J_3*t1 - t2*t5 -
+        t4*t5)/J_1,
+        (tau3_y + J_3*t6 + J_3*t7 + t10*t5 + t5*t9 - J_1*t6 - J_1*t7 - t10*t8 -
+        t8*t9)/J_2,
+        (tau3_z + J_1*t11 + J_1*t12 + t13*t8 + t14*t8 - J_2*t11 - J_2*t12 - t13*t3 -
+        t14*t3)/J_3)
 
 
-def omega_5(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x,
-        omega3_y, omega3_z, omega4_x, omega4_y, omega4_z, J_1, J_2, J_3, tau4_x, tau4_y, tau4_z):
+def omega_5(
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    omega4_x: float, omega4_y: float, omega4_z: float,
+    J_1: float, J_2: float, J_3: float,
+    tau4_x: float, tau4_y: float, tau4_z: float,
+) -> tuple[float, float, float]:
     """Derivative 5 of omega, body components, from the lower ones and derivative 4 of the torque.
 
     Equation eq-omega-rates; 83 operations (111 before sharing), 19 temporaries.
@@ -107,14 +141,24 @@ def omega_5(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x
     t17 = omega1_y*omega3_x
     t18 = 6*omega2_x*omega2_y
     return (
-        (tau4_x + J_2*t0 + J_2*t1 + J_2*t6 + t2*t3 + t3*t4 - J_3*t0 - J_3*t1 - J_3*t6 - t2*t7 - t4*t7)/J_1,
-        (tau4_y + J_3*t13 + J_3*t8 + J_3*t9 + t11*t7 + t12*t7 - J_1*t13 - J_1*t8 - J_1*t9 - t10*t11 - t10*t12)/J_2,
-        (tau4_z + J_1*t14 + J_1*t15 + J_1*t18 + t10*t16 + t10*t17 - J_2*t14 - J_2*t15 - J_2*t18 - t16*t3 - t17*t3)/J_3)
+        (tau4_x + J_2*t0 + J_2*t1 + J_2*t6 + t2*t3 + t3*t4 - J_3*t0 - J_3*t1 - J_3*t6 -
+        t2*t7 - t4*t7)/J_1,
+        (tau4_y + J_3*t13 + J_3*t8 + J_3*t9 + t11*t7 + t12*t7 - J_1*t13 - J_1*t8 -
+        J_1*t9 - t10*t11 - t10*t12)/J_2,
+        (tau4_z + J_1*t14 + J_1*t15 + J_1*t18 + t10*t16 + t10*t17 - J_2*t14 - J_2*t15 -
+        J_2*t18 - t16*t3 - t17*t3)/J_3)
 
 
-def omega_6(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x,
-        omega3_y, omega3_z, omega4_x, omega4_y, omega4_z, omega5_x, omega5_y, omega5_z, J_1, J_2, J_3, tau5_x, tau5_y,
-        tau5_z):
+def omega_6(
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    omega4_x: float, omega4_y: float, omega4_z: float,
+    omega5_x: float, omega5_y: float, omega5_z: float,
+    J_1: float, J_2: float, J_3: float,
+    tau5_x: float, tau5_y: float, tau5_z: float,
+) -> tuple[float, float, float]:
     """Derivative 6 of omega, body components, from the lower ones and derivative 5 of the torque.
 
     Equation eq-omega-rates; 99 operations (135 before sharing), 24 temporaries.
@@ -144,17 +188,25 @@ def omega_6(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x
     t22 = omega2_x*omega3_y
     t23 = omega2_y*omega3_x
     return (
-        (tau5_x + J_2*t0 + J_2*t1 + t2*t3 + t3*t4 + t5*t6 + t6*t7 - J_3*t0 - J_3*t1 - t2*t8 - t4*t8 - t5*t9 -
-        t7*t9)/J_1,
-        (tau5_y + J_3*t10 + J_3*t11 + t13*t8 + t14*t8 + t16*t9 + t17*t9 - J_1*t10 - J_1*t11 - t12*t13 - t12*t14 -
-        t15*t16 - t15*t17)/J_2,
-        (tau5_z + J_1*t18 + J_1*t19 + t12*t20 + t12*t21 + t15*t22 + t15*t23 - J_2*t18 - J_2*t19 - t20*t3 - t21*t3 -
-        t22*t6 - t23*t6)/J_3)
+        (tau5_x + J_2*t0 + J_2*t1 + t2*t3 + t3*t4 + t5*t6 + t6*t7 - J_3*t0 - J_3*t1 -
+        t2*t8 - t4*t8 - t5*t9 - t7*t9)/J_1,
+        (tau5_y + J_3*t10 + J_3*t11 + t13*t8 + t14*t8 + t16*t9 + t17*t9 - J_1*t10 -
+        J_1*t11 - t12*t13 - t12*t14 - t15*t16 - t15*t17)/J_2,
+        (tau5_z + J_1*t18 + J_1*t19 + t12*t20 + t12*t21 + t15*t22 + t15*t23 - J_2*t18 -
+        J_2*t19 - t20*t3 - t21*t3 - t22*t6 - t23*t6)/J_3)
 
 
-def omega_7(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x,
-        omega3_y, omega3_z, omega4_x, omega4_y, omega4_z, omega5_x, omega5_y, omega5_z, omega6_x, omega6_y, omega6_z,
-        J_1, J_2, J_3, tau6_x, tau6_y, tau6_z):
+def omega_7(
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    omega4_x: float, omega4_y: float, omega4_z: float,
+    omega5_x: float, omega5_y: float, omega5_z: float,
+    omega6_x: float, omega6_y: float, omega6_z: float,
+    J_1: float, J_2: float, J_3: float,
+    tau6_x: float, tau6_y: float, tau6_z: float,
+) -> tuple[float, float, float]:
     """Derivative 7 of omega, body components, from the lower ones and derivative 6 of the torque.
 
     Equation eq-omega-rates; 116 operations (159 before sharing), 28 temporaries.
@@ -188,16 +240,21 @@ def omega_7(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x
     t26 = omega2_y*omega4_x
     t27 = 20*omega3_x*omega3_y
     return (
-        (tau6_x + J_2*t0 + J_2*t1 + J_2*t9 + t2*t3 + t3*t4 + t5*t6 + t6*t7 - J_3*t0 - J_3*t1 - J_3*t9 - t10*t2 -
-        t10*t4 - t11*t5 - t11*t7)/J_1,
-        (tau6_y + J_3*t12 + J_3*t13 + J_3*t20 + t10*t15 + t10*t16 + t11*t18 + t11*t19 - J_1*t12 - J_1*t13 - J_1*t20 -
-        t14*t15 - t14*t16 - t17*t18 - t17*t19)/J_2,
-        (tau6_z + J_1*t21 + J_1*t22 + J_1*t27 + t14*t23 + t14*t24 + t17*t25 + t17*t26 - J_2*t21 - J_2*t22 - J_2*t27 -
-        t23*t3 - t24*t3 - t25*t6 - t26*t6)/J_3)
+        (tau6_x + J_2*t0 + J_2*t1 + J_2*t9 + t2*t3 + t3*t4 + t5*t6 + t6*t7 - J_3*t0 -
+        J_3*t1 - J_3*t9 - t10*t2 - t10*t4 - t11*t5 - t11*t7)/J_1,
+        (tau6_y + J_3*t12 + J_3*t13 + J_3*t20 + t10*t15 + t10*t16 + t11*t18 + t11*t19 -
+        J_1*t12 - J_1*t13 - J_1*t20 - t14*t15 - t14*t16 - t17*t18 - t17*t19)/J_2,
+        (tau6_z + J_1*t21 + J_1*t22 + J_1*t27 + t14*t23 + t14*t24 + t17*t25 + t17*t26 -
+        J_2*t21 - J_2*t22 - J_2*t27 - t23*t3 - t24*t3 - t25*t6 - t26*t6)/J_3)
 
 
-def impulse_2(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, tau0_x, tau0_y, tau0_z, tau1_x, tau1_y, tau1_z,
-        h):
+def impulse_2(
+    q1_w: float, q1_x: float, q1_y: float, q1_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    tau0_x: float, tau0_y: float, tau0_z: float,
+    tau1_x: float, tau1_y: float, tau1_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Space momentum that the torque adds in a step that ends at q1, to order 2.
 
     Equation eq-impulse; 63 operations (99 before sharing), 18 temporaries.
@@ -220,11 +277,21 @@ def impulse_2(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, tau0_x, tau0
     S_x = S1_x + S2_x
     t4 = 2*S_y*q1_x - 2*S_x*q1_y
     t5 = 2*S_x*q1_z - 2*S_z*q1_x
-    return (S_x + q1_w*t3 + q1_y*t4 - q1_z*t5, S_y + q1_w*t5 + q1_z*t3 - q1_x*t4, S_z + q1_w*t4 + q1_x*t5 - q1_y*t3)
+    return (
+        S_x + q1_w*t3 + q1_y*t4 - q1_z*t5,
+        S_y + q1_w*t5 + q1_z*t3 - q1_x*t4,
+        S_z + q1_w*t4 + q1_x*t5 - q1_y*t3)
 
 
-def impulse_3(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, tau0_x, tau0_y,
-        tau0_z, tau1_x, tau1_y, tau1_z, tau2_x, tau2_y, tau2_z, h):
+def impulse_3(
+    q1_w: float, q1_x: float, q1_y: float, q1_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    tau0_x: float, tau0_y: float, tau0_z: float,
+    tau1_x: float, tau1_y: float, tau1_z: float,
+    tau2_x: float, tau2_y: float, tau2_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Space momentum that the torque adds in a step that ends at q1, to order 3.
 
     Equation eq-impulse; 107 operations (153 before sharing), 30 temporaries.
@@ -252,7 +319,9 @@ def impulse_3(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, om
     S3_y = t5*w2_x + t7*w1_x + t8*tau2_y - S1_x*t4 - S2_x*t6
     S_y = S1_y + S2_y + S3_y
     w2_y = omega1_y*t2
-    S3_z = (1/3)*S1_x*w2_y + (1/3)*S2_x*w1_y + t8*tau2_z - (1/3)*S1_y*w2_x - (1/3)*S2_y*w1_x
+    S3_z = (
+        (1/3)*S1_x*w2_y + (1/3)*S2_x*w1_y + t8*tau2_z - (1/3)*S1_y*w2_x -
+        (1/3)*S2_y*w1_x)
     S_z = S1_z + S2_z + S3_z
     t9 = 2*S_z*q1_y - 2*S_y*q1_z
     S3_x = S1_y*t4 + S2_y*t6 + t8*tau2_x - t5*w2_y - t7*w1_y
@@ -265,8 +334,17 @@ def impulse_3(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, om
         S_z + q1_w*t10 + q1_x*t11 - q1_y*t9)
 
 
-def impulse_4(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y,
-        omega2_z, tau0_x, tau0_y, tau0_z, tau1_x, tau1_y, tau1_z, tau2_x, tau2_y, tau2_z, tau3_x, tau3_y, tau3_z, h):
+def impulse_4(
+    q1_w: float, q1_x: float, q1_y: float, q1_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    tau0_x: float, tau0_y: float, tau0_z: float,
+    tau1_x: float, tau1_y: float, tau1_z: float,
+    tau2_x: float, tau2_y: float, tau2_z: float,
+    tau3_x: float, tau3_y: float, tau3_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Space momentum that the torque adds in a step that ends at q1, to order 4.
 
     Equation eq-impulse; 168 operations (228 before sharing), 47 temporaries.
@@ -301,7 +379,9 @@ def impulse_4(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, om
     t14 = (1/4)*S2_z
     t15 = (1/4)*w1_z
     w2_y = omega1_y*t2
-    S3_z = (1/3)*S1_x*w2_y + (1/3)*S2_x*w1_y + t9*tau2_z - (1/3)*S1_y*w2_x - (1/3)*S2_y*w1_x
+    S3_z = (
+        (1/3)*S1_x*w2_y + (1/3)*S2_x*w1_y + t9*tau2_z - (1/3)*S1_y*w2_x -
+        (1/3)*S2_y*w1_x)
     t16 = (1/4)*S3_z
     t17 = h*h
     t18 = t17*t17
@@ -312,8 +392,8 @@ def impulse_4(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, om
     S_y = S1_y + S2_y + S3_y + S4_y
     w3_y = omega2_y*t10
     S4_z = (
-        (1/4)*S1_x*w3_y + (1/4)*S2_x*w2_y + (1/4)*S3_x*w1_y + t19*tau3_z - (1/4)*S1_y*w3_x - (1/4)*S2_y*w2_x -
-        (1/4)*S3_y*w1_x)
+        (1/4)*S1_x*w3_y + (1/4)*S2_x*w2_y + (1/4)*S3_x*w1_y + t19*tau3_z -
+        (1/4)*S1_y*w3_x - (1/4)*S2_y*w2_x - (1/4)*S3_y*w1_x)
     S_z = S1_z + S2_z + S3_z + S4_z
     t20 = 2*S_z*q1_y - 2*S_y*q1_z
     S4_x = S1_y*t11 + S2_y*t13 + S3_y*t15 + t19*tau3_x - t12*w3_y - t14*w2_y - t16*w1_y
@@ -326,9 +406,19 @@ def impulse_4(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, om
         S_z + q1_w*t21 + q1_x*t22 - q1_y*t20)
 
 
-def impulse_5(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y,
-        omega2_z, omega3_x, omega3_y, omega3_z, tau0_x, tau0_y, tau0_z, tau1_x, tau1_y, tau1_z, tau2_x, tau2_y,
-        tau2_z, tau3_x, tau3_y, tau3_z, tau4_x, tau4_y, tau4_z, h):
+def impulse_5(
+    q1_w: float, q1_x: float, q1_y: float, q1_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    tau0_x: float, tau0_y: float, tau0_z: float,
+    tau1_x: float, tau1_y: float, tau1_z: float,
+    tau2_x: float, tau2_y: float, tau2_z: float,
+    tau3_x: float, tau3_y: float, tau3_z: float,
+    tau4_x: float, tau4_y: float, tau4_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Space momentum that the torque adds in a step that ends at q1, to order 5.
 
     Equation eq-impulse; 245 operations (321 before sharing), 65 temporaries.
@@ -363,7 +453,9 @@ def impulse_5(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, om
     t14 = (1/4)*S2_z
     t15 = (1/4)*w1_z
     w2_y = omega1_y*t2
-    S3_z = (1/3)*S1_x*w2_y + (1/3)*S2_x*w1_y + t9*tau2_z - (1/3)*S1_y*w2_x - (1/3)*S2_y*w1_x
+    S3_z = (
+        (1/3)*S1_x*w2_y + (1/3)*S2_x*w1_y + t9*tau2_z - (1/3)*S1_y*w2_x -
+        (1/3)*S2_y*w1_x)
     t16 = (1/4)*S3_z
     t17 = h*h
     t18 = t17*t17
@@ -383,22 +475,27 @@ def impulse_5(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, om
     t28 = (1/5)*w1_z
     w3_y = omega2_y*t10
     S4_z = (
-        (1/4)*S1_x*w3_y + (1/4)*S2_x*w2_y + (1/4)*S3_x*w1_y + t20*tau3_z - (1/4)*S1_y*w3_x - (1/4)*S2_y*w2_x -
-        (1/4)*S3_y*w1_x)
+        (1/4)*S1_x*w3_y + (1/4)*S2_x*w2_y + (1/4)*S3_x*w1_y + t20*tau3_z -
+        (1/4)*S1_y*w3_x - (1/4)*S2_y*w2_x - (1/4)*S3_y*w1_x)
     t29 = (1/5)*S4_z
     t30 = h*t17*t17
     t31 = (1/120)*t30
     w4_x = omega3_x*t21
     S4_x = S1_y*t11 + S2_y*t13 + S3_y*t15 + t20*tau3_x - t12*w3_y - t14*w2_y - t16*w1_y
-    S5_y = t23*w4_x + t25*w3_x + t27*w2_x + t29*w1_x + t31*tau4_y - S1_x*t22 - S2_x*t24 - S3_x*t26 - S4_x*t28
+    S5_y = (
+        t23*w4_x + t25*w3_x + t27*w2_x + t29*w1_x + t31*tau4_y - S1_x*t22 - S2_x*t24 -
+        S3_x*t26 - S4_x*t28)
     S_y = S1_y + S2_y + S3_y + S4_y + S5_y
     w4_y = omega3_y*t21
     S5_z = (
-        (1/5)*S1_x*w4_y + (1/5)*S2_x*w3_y + (1/5)*S3_x*w2_y + (1/5)*S4_x*w1_y + t31*tau4_z - (1/5)*S1_y*w4_x -
-        (1/5)*S2_y*w3_x - (1/5)*S3_y*w2_x - (1/5)*S4_y*w1_x)
+        (1/5)*S1_x*w4_y + (1/5)*S2_x*w3_y + (1/5)*S3_x*w2_y + (1/5)*S4_x*w1_y +
+        t31*tau4_z - (1/5)*S1_y*w4_x - (1/5)*S2_y*w3_x - (1/5)*S3_y*w2_x -
+        (1/5)*S4_y*w1_x)
     S_z = S1_z + S2_z + S3_z + S4_z + S5_z
     t32 = 2*S_z*q1_y - 2*S_y*q1_z
-    S5_x = S1_y*t22 + S2_y*t24 + S3_y*t26 + S4_y*t28 + t31*tau4_x - t23*w4_y - t25*w3_y - t27*w2_y - t29*w1_y
+    S5_x = (
+        S1_y*t22 + S2_y*t24 + S3_y*t26 + S4_y*t28 + t31*tau4_x - t23*w4_y - t25*w3_y -
+        t27*w2_y - t29*w1_y)
     S_x = S1_x + S2_x + S3_x + S4_x + S5_x
     t33 = 2*S_y*q1_x - 2*S_x*q1_y
     t34 = 2*S_x*q1_z - 2*S_z*q1_x
@@ -408,9 +505,21 @@ def impulse_5(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, om
         S_z + q1_w*t33 + q1_x*t34 - q1_y*t32)
 
 
-def impulse_6(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y,
-        omega2_z, omega3_x, omega3_y, omega3_z, omega4_x, omega4_y, omega4_z, tau0_x, tau0_y, tau0_z, tau1_x, tau1_y,
-        tau1_z, tau2_x, tau2_y, tau2_z, tau3_x, tau3_y, tau3_z, tau4_x, tau4_y, tau4_z, tau5_x, tau5_y, tau5_z, h):
+def impulse_6(
+    q1_w: float, q1_x: float, q1_y: float, q1_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    omega4_x: float, omega4_y: float, omega4_z: float,
+    tau0_x: float, tau0_y: float, tau0_z: float,
+    tau1_x: float, tau1_y: float, tau1_z: float,
+    tau2_x: float, tau2_y: float, tau2_z: float,
+    tau3_x: float, tau3_y: float, tau3_z: float,
+    tau4_x: float, tau4_y: float, tau4_z: float,
+    tau5_x: float, tau5_y: float, tau5_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Space momentum that the torque adds in a step that ends at q1, to order 6.
 
     Equation eq-impulse; 339 operations (432 before sharing), 86 temporaries.
@@ -445,7 +554,9 @@ def impulse_6(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, om
     t14 = (1/4)*S2_z
     t15 = (1/4)*w1_z
     w2_y = omega1_y*t2
-    S3_z = (1/3)*S1_x*w2_y + (1/3)*S2_x*w1_y + t9*tau2_z - (1/3)*S1_y*w2_x - (1/3)*S2_y*w1_x
+    S3_z = (
+        (1/3)*S1_x*w2_y + (1/3)*S2_x*w1_y + t9*tau2_z - (1/3)*S1_y*w2_x -
+        (1/3)*S2_y*w1_x)
     t16 = (1/4)*S3_z
     t17 = h*h
     t18 = t17*t17
@@ -465,15 +576,17 @@ def impulse_6(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, om
     t28 = (1/5)*w1_z
     w3_y = omega2_y*t10
     S4_z = (
-        (1/4)*S1_x*w3_y + (1/4)*S2_x*w2_y + (1/4)*S3_x*w1_y + t20*tau3_z - (1/4)*S1_y*w3_x - (1/4)*S2_y*w2_x -
-        (1/4)*S3_y*w1_x)
+        (1/4)*S1_x*w3_y + (1/4)*S2_x*w2_y + (1/4)*S3_x*w1_y + t20*tau3_z -
+        (1/4)*S1_y*w3_x - (1/4)*S2_y*w2_x - (1/4)*S3_y*w1_x)
     t29 = (1/5)*S4_z
     t30 = h*t17*t17
     t31 = t30
     t32 = (1/120)*t31
     w4_x = omega3_x*t21
     S4_x = S1_y*t11 + S2_y*t13 + S3_y*t15 + t20*tau3_x - t12*w3_y - t14*w2_y - t16*w1_y
-    S5_y = t23*w4_x + t25*w3_x + t27*w2_x + t29*w1_x + t32*tau4_y - S1_x*t22 - S2_x*t24 - S3_x*t26 - S4_x*t28
+    S5_y = (
+        t23*w4_x + t25*w3_x + t27*w2_x + t29*w1_x + t32*tau4_y - S1_x*t22 - S2_x*t24 -
+        S3_x*t26 - S4_x*t28)
     t33 = (1/24)*t31
     w5_z = omega4_z*t33
     t34 = (1/6)*w5_z
@@ -487,27 +600,31 @@ def impulse_6(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, om
     t42 = (1/6)*w1_z
     w4_y = omega3_y*t21
     S5_z = (
-        (1/5)*S1_x*w4_y + (1/5)*S2_x*w3_y + (1/5)*S3_x*w2_y + (1/5)*S4_x*w1_y + t32*tau4_z - (1/5)*S1_y*w4_x -
-        (1/5)*S2_y*w3_x - (1/5)*S3_y*w2_x - (1/5)*S4_y*w1_x)
+        (1/5)*S1_x*w4_y + (1/5)*S2_x*w3_y + (1/5)*S3_x*w2_y + (1/5)*S4_x*w1_y +
+        t32*tau4_z - (1/5)*S1_y*w4_x - (1/5)*S2_y*w3_x - (1/5)*S3_y*w2_x -
+        (1/5)*S4_y*w1_x)
     t43 = (1/6)*S5_z
     t44 = h*h*h
     t45 = t44*t44
     t46 = (1/720)*t45
     w5_x = omega4_x*t33
-    S5_x = S1_y*t22 + S2_y*t24 + S3_y*t26 + S4_y*t28 + t32*tau4_x - t23*w4_y - t25*w3_y - t27*w2_y - t29*w1_y
+    S5_x = (
+        S1_y*t22 + S2_y*t24 + S3_y*t26 + S4_y*t28 + t32*tau4_x - t23*w4_y - t25*w3_y -
+        t27*w2_y - t29*w1_y)
     S6_y = (
-        t35*w5_x + t37*w4_x + t39*w3_x + t41*w2_x + t43*w1_x + t46*tau5_y - S1_x*t34 - S2_x*t36 - S3_x*t38 - S4_x*t40
-        - S5_x*t42)
+        t35*w5_x + t37*w4_x + t39*w3_x + t41*w2_x + t43*w1_x + t46*tau5_y - S1_x*t34 -
+        S2_x*t36 - S3_x*t38 - S4_x*t40 - S5_x*t42)
     S_y = S1_y + S2_y + S3_y + S4_y + S5_y + S6_y
     w5_y = omega4_y*t33
     S6_z = (
-        (1/6)*S1_x*w5_y + (1/6)*S2_x*w4_y + (1/6)*S3_x*w3_y + (1/6)*S4_x*w2_y + (1/6)*S5_x*w1_y + t46*tau5_z -
-        (1/6)*S1_y*w5_x - (1/6)*S2_y*w4_x - (1/6)*S3_y*w3_x - (1/6)*S4_y*w2_x - (1/6)*S5_y*w1_x)
+        (1/6)*S1_x*w5_y + (1/6)*S2_x*w4_y + (1/6)*S3_x*w3_y + (1/6)*S4_x*w2_y +
+        (1/6)*S5_x*w1_y + t46*tau5_z - (1/6)*S1_y*w5_x - (1/6)*S2_y*w4_x -
+        (1/6)*S3_y*w3_x - (1/6)*S4_y*w2_x - (1/6)*S5_y*w1_x)
     S_z = S1_z + S2_z + S3_z + S4_z + S5_z + S6_z
     t47 = 2*S_z*q1_y - 2*S_y*q1_z
     S6_x = (
-        S1_y*t34 + S2_y*t36 + S3_y*t38 + S4_y*t40 + S5_y*t42 + t46*tau5_x - t35*w5_y - t37*w4_y - t39*w3_y - t41*w2_y
-        - t43*w1_y)
+        S1_y*t34 + S2_y*t36 + S3_y*t38 + S4_y*t40 + S5_y*t42 + t46*tau5_x - t35*w5_y -
+        t37*w4_y - t39*w3_y - t41*w2_y - t43*w1_y)
     S_x = S1_x + S2_x + S3_x + S4_x + S5_x + S6_x
     t48 = 2*S_y*q1_x - 2*S_x*q1_y
     t49 = 2*S_x*q1_z - 2*S_z*q1_x
@@ -517,10 +634,23 @@ def impulse_6(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, om
         S_z + q1_w*t48 + q1_x*t49 - q1_y*t47)
 
 
-def impulse_7(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y,
-        omega2_z, omega3_x, omega3_y, omega3_z, omega4_x, omega4_y, omega4_z, omega5_x, omega5_y, omega5_z, tau0_x,
-        tau0_y, tau0_z, tau1_x, tau1_y, tau1_z, tau2_x, tau2_y, tau2_z, tau3_x, tau3_y, tau3_z, tau4_x, tau4_y,
-        tau4_z, tau5_x, tau5_y, tau5_z, tau6_x, tau6_y, tau6_z, h):
+def impulse_7(
+    q1_w: float, q1_x: float, q1_y: float, q1_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    omega4_x: float, omega4_y: float, omega4_z: float,
+    omega5_x: float, omega5_y: float, omega5_z: float,
+    tau0_x: float, tau0_y: float, tau0_z: float,
+    tau1_x: float, tau1_y: float, tau1_z: float,
+    tau2_x: float, tau2_y: float, tau2_z: float,
+    tau3_x: float, tau3_y: float, tau3_z: float,
+    tau4_x: float, tau4_y: float, tau4_z: float,
+    tau5_x: float, tau5_y: float, tau5_z: float,
+    tau6_x: float, tau6_y: float, tau6_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Space momentum that the torque adds in a step that ends at q1, to order 7.
 
     Equation eq-impulse; 448 operations (561 before sharing), 108 temporaries.
@@ -555,7 +685,9 @@ def impulse_7(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, om
     t14 = (1/4)*S2_z
     t15 = (1/4)*w1_z
     w2_y = omega1_y*t2
-    S3_z = (1/3)*S1_x*w2_y + (1/3)*S2_x*w1_y + t9*tau2_z - (1/3)*S1_y*w2_x - (1/3)*S2_y*w1_x
+    S3_z = (
+        (1/3)*S1_x*w2_y + (1/3)*S2_x*w1_y + t9*tau2_z - (1/3)*S1_y*w2_x -
+        (1/3)*S2_y*w1_x)
     t16 = (1/4)*S3_z
     t17 = h*h
     t18 = t17*t17
@@ -575,15 +707,17 @@ def impulse_7(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, om
     t28 = (1/5)*w1_z
     w3_y = omega2_y*t10
     S4_z = (
-        (1/4)*S1_x*w3_y + (1/4)*S2_x*w2_y + (1/4)*S3_x*w1_y + t20*tau3_z - (1/4)*S1_y*w3_x - (1/4)*S2_y*w2_x -
-        (1/4)*S3_y*w1_x)
+        (1/4)*S1_x*w3_y + (1/4)*S2_x*w2_y + (1/4)*S3_x*w1_y + t20*tau3_z -
+        (1/4)*S1_y*w3_x - (1/4)*S2_y*w2_x - (1/4)*S3_y*w1_x)
     t29 = (1/5)*S4_z
     t30 = h*t17*t17
     t31 = t30
     t32 = (1/120)*t31
     w4_x = omega3_x*t21
     S4_x = S1_y*t11 + S2_y*t13 + S3_y*t15 + t20*tau3_x - t12*w3_y - t14*w2_y - t16*w1_y
-    S5_y = t23*w4_x + t25*w3_x + t27*w2_x + t29*w1_x + t32*tau4_y - S1_x*t22 - S2_x*t24 - S3_x*t26 - S4_x*t28
+    S5_y = (
+        t23*w4_x + t25*w3_x + t27*w2_x + t29*w1_x + t32*tau4_y - S1_x*t22 - S2_x*t24 -
+        S3_x*t26 - S4_x*t28)
     t33 = (1/24)*t31
     w5_z = omega4_z*t33
     t34 = (1/6)*w5_z
@@ -597,18 +731,21 @@ def impulse_7(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, om
     t42 = (1/6)*w1_z
     w4_y = omega3_y*t21
     S5_z = (
-        (1/5)*S1_x*w4_y + (1/5)*S2_x*w3_y + (1/5)*S3_x*w2_y + (1/5)*S4_x*w1_y + t32*tau4_z - (1/5)*S1_y*w4_x -
-        (1/5)*S2_y*w3_x - (1/5)*S3_y*w2_x - (1/5)*S4_y*w1_x)
+        (1/5)*S1_x*w4_y + (1/5)*S2_x*w3_y + (1/5)*S3_x*w2_y + (1/5)*S4_x*w1_y +
+        t32*tau4_z - (1/5)*S1_y*w4_x - (1/5)*S2_y*w3_x - (1/5)*S3_y*w2_x -
+        (1/5)*S4_y*w1_x)
     t43 = (1/6)*S5_z
     t44 = h*h*h
     t45 = t44*t44
     t46 = t45
     t47 = (1/720)*t46
     w5_x = omega4_x*t33
-    S5_x = S1_y*t22 + S2_y*t24 + S3_y*t26 + S4_y*t28 + t32*tau4_x - t23*w4_y - t25*w3_y - t27*w2_y - t29*w1_y
+    S5_x = (
+        S1_y*t22 + S2_y*t24 + S3_y*t26 + S4_y*t28 + t32*tau4_x - t23*w4_y - t25*w3_y -
+        t27*w2_y - t29*w1_y)
     S6_y = (
-        t35*w5_x + t37*w4_x + t39*w3_x + t41*w2_x + t43*w1_x + t47*tau5_y - S1_x*t34 - S2_x*t36 - S3_x*t38 - S4_x*t40
-        - S5_x*t42)
+        t35*w5_x + t37*w4_x + t39*w3_x + t41*w2_x + t43*w1_x + t47*tau5_y - S1_x*t34 -
+        S2_x*t36 - S3_x*t38 - S4_x*t40 - S5_x*t42)
     t48 = (1/120)*t46
     w6_z = omega5_z*t48
     t49 = (1/7)*w6_z
@@ -624,29 +761,31 @@ def impulse_7(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, om
     t59 = (1/7)*w1_z
     w5_y = omega4_y*t33
     S6_z = (
-        (1/6)*S1_x*w5_y + (1/6)*S2_x*w4_y + (1/6)*S3_x*w3_y + (1/6)*S4_x*w2_y + (1/6)*S5_x*w1_y + t47*tau5_z -
-        (1/6)*S1_y*w5_x - (1/6)*S2_y*w4_x - (1/6)*S3_y*w3_x - (1/6)*S4_y*w2_x - (1/6)*S5_y*w1_x)
+        (1/6)*S1_x*w5_y + (1/6)*S2_x*w4_y + (1/6)*S3_x*w3_y + (1/6)*S4_x*w2_y +
+        (1/6)*S5_x*w1_y + t47*tau5_z - (1/6)*S1_y*w5_x - (1/6)*S2_y*w4_x -
+        (1/6)*S3_y*w3_x - (1/6)*S4_y*w2_x - (1/6)*S5_y*w1_x)
     t60 = (1/7)*S6_z
     t61 = h*t44*t44
     t62 = (1/5040)*t61
     w6_x = omega5_x*t48
     S6_x = (
-        S1_y*t34 + S2_y*t36 + S3_y*t38 + S4_y*t40 + S5_y*t42 + t47*tau5_x - t35*w5_y - t37*w4_y - t39*w3_y - t41*w2_y
-        - t43*w1_y)
+        S1_y*t34 + S2_y*t36 + S3_y*t38 + S4_y*t40 + S5_y*t42 + t47*tau5_x - t35*w5_y -
+        t37*w4_y - t39*w3_y - t41*w2_y - t43*w1_y)
     S7_y = (
-        t50*w6_x + t52*w5_x + t54*w4_x + t56*w3_x + t58*w2_x + t60*w1_x + t62*tau6_y - S1_x*t49 - S2_x*t51 - S3_x*t53
-        - S4_x*t55 - S5_x*t57 - S6_x*t59)
+        t50*w6_x + t52*w5_x + t54*w4_x + t56*w3_x + t58*w2_x + t60*w1_x + t62*tau6_y -
+        S1_x*t49 - S2_x*t51 - S3_x*t53 - S4_x*t55 - S5_x*t57 - S6_x*t59)
     S_y = S1_y + S2_y + S3_y + S4_y + S5_y + S6_y + S7_y
     w6_y = omega5_y*t48
     S7_z = (
-        (1/7)*S1_x*w6_y + (1/7)*S2_x*w5_y + (1/7)*S3_x*w4_y + (1/7)*S4_x*w3_y + (1/7)*S5_x*w2_y + (1/7)*S6_x*w1_y +
-        t62*tau6_z - (1/7)*S1_y*w6_x - (1/7)*S2_y*w5_x - (1/7)*S3_y*w4_x - (1/7)*S4_y*w3_x - (1/7)*S5_y*w2_x -
+        (1/7)*S1_x*w6_y + (1/7)*S2_x*w5_y + (1/7)*S3_x*w4_y + (1/7)*S4_x*w3_y +
+        (1/7)*S5_x*w2_y + (1/7)*S6_x*w1_y + t62*tau6_z - (1/7)*S1_y*w6_x -
+        (1/7)*S2_y*w5_x - (1/7)*S3_y*w4_x - (1/7)*S4_y*w3_x - (1/7)*S5_y*w2_x -
         (1/7)*S6_y*w1_x)
     S_z = S1_z + S2_z + S3_z + S4_z + S5_z + S6_z + S7_z
     t63 = 2*S_z*q1_y - 2*S_y*q1_z
     S7_x = (
-        S1_y*t49 + S2_y*t51 + S3_y*t53 + S4_y*t55 + S5_y*t57 + S6_y*t59 + t62*tau6_x - t50*w6_y - t52*w5_y - t54*w4_y
-        - t56*w3_y - t58*w2_y - t60*w1_y)
+        S1_y*t49 + S2_y*t51 + S3_y*t53 + S4_y*t55 + S5_y*t57 + S6_y*t59 + t62*tau6_x -
+        t50*w6_y - t52*w5_y - t54*w4_y - t56*w3_y - t58*w2_y - t60*w1_y)
     S_x = S1_x + S2_x + S3_x + S4_x + S5_x + S6_x + S7_x
     t64 = 2*S_y*q1_x - 2*S_x*q1_y
     t65 = 2*S_x*q1_z - 2*S_z*q1_x
@@ -656,10 +795,25 @@ def impulse_7(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, om
         S_z + q1_w*t64 + q1_x*t65 - q1_y*t63)
 
 
-def impulse_8(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y,
-        omega2_z, omega3_x, omega3_y, omega3_z, omega4_x, omega4_y, omega4_z, omega5_x, omega5_y, omega5_z, omega6_x,
-        omega6_y, omega6_z, tau0_x, tau0_y, tau0_z, tau1_x, tau1_y, tau1_z, tau2_x, tau2_y, tau2_z, tau3_x, tau3_y,
-        tau3_z, tau4_x, tau4_y, tau4_z, tau5_x, tau5_y, tau5_z, tau6_x, tau6_y, tau6_z, tau7_x, tau7_y, tau7_z, h):
+def impulse_8(
+    q1_w: float, q1_x: float, q1_y: float, q1_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    omega4_x: float, omega4_y: float, omega4_z: float,
+    omega5_x: float, omega5_y: float, omega5_z: float,
+    omega6_x: float, omega6_y: float, omega6_z: float,
+    tau0_x: float, tau0_y: float, tau0_z: float,
+    tau1_x: float, tau1_y: float, tau1_z: float,
+    tau2_x: float, tau2_y: float, tau2_z: float,
+    tau3_x: float, tau3_y: float, tau3_z: float,
+    tau4_x: float, tau4_y: float, tau4_z: float,
+    tau5_x: float, tau5_y: float, tau5_z: float,
+    tau6_x: float, tau6_y: float, tau6_z: float,
+    tau7_x: float, tau7_y: float, tau7_z: float,
+    h: float,
+) -> tuple[float, float, float]:
     """Space momentum that the torque adds in a step that ends at q1, to order 8.
 
     Equation eq-impulse; 572 operations (708 before sharing), 132 temporaries.
@@ -694,7 +848,9 @@ def impulse_8(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, om
     t14 = (1/4)*S2_z
     t15 = (1/4)*w1_z
     w2_y = omega1_y*t2
-    S3_z = (1/3)*S1_x*w2_y + (1/3)*S2_x*w1_y + t9*tau2_z - (1/3)*S1_y*w2_x - (1/3)*S2_y*w1_x
+    S3_z = (
+        (1/3)*S1_x*w2_y + (1/3)*S2_x*w1_y + t9*tau2_z - (1/3)*S1_y*w2_x -
+        (1/3)*S2_y*w1_x)
     t16 = (1/4)*S3_z
     t17 = h*h
     t18 = t17*t17
@@ -714,15 +870,17 @@ def impulse_8(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, om
     t28 = (1/5)*w1_z
     w3_y = omega2_y*t10
     S4_z = (
-        (1/4)*S1_x*w3_y + (1/4)*S2_x*w2_y + (1/4)*S3_x*w1_y + t20*tau3_z - (1/4)*S1_y*w3_x - (1/4)*S2_y*w2_x -
-        (1/4)*S3_y*w1_x)
+        (1/4)*S1_x*w3_y + (1/4)*S2_x*w2_y + (1/4)*S3_x*w1_y + t20*tau3_z -
+        (1/4)*S1_y*w3_x - (1/4)*S2_y*w2_x - (1/4)*S3_y*w1_x)
     t29 = (1/5)*S4_z
     t30 = h*t17*t17
     t31 = t30
     t32 = (1/120)*t31
     w4_x = omega3_x*t21
     S4_x = S1_y*t11 + S2_y*t13 + S3_y*t15 + t20*tau3_x - t12*w3_y - t14*w2_y - t16*w1_y
-    S5_y = t23*w4_x + t25*w3_x + t27*w2_x + t29*w1_x + t32*tau4_y - S1_x*t22 - S2_x*t24 - S3_x*t26 - S4_x*t28
+    S5_y = (
+        t23*w4_x + t25*w3_x + t27*w2_x + t29*w1_x + t32*tau4_y - S1_x*t22 - S2_x*t24 -
+        S3_x*t26 - S4_x*t28)
     t33 = (1/24)*t31
     w5_z = omega4_z*t33
     t34 = (1/6)*w5_z
@@ -736,18 +894,21 @@ def impulse_8(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, om
     t42 = (1/6)*w1_z
     w4_y = omega3_y*t21
     S5_z = (
-        (1/5)*S1_x*w4_y + (1/5)*S2_x*w3_y + (1/5)*S3_x*w2_y + (1/5)*S4_x*w1_y + t32*tau4_z - (1/5)*S1_y*w4_x -
-        (1/5)*S2_y*w3_x - (1/5)*S3_y*w2_x - (1/5)*S4_y*w1_x)
+        (1/5)*S1_x*w4_y + (1/5)*S2_x*w3_y + (1/5)*S3_x*w2_y + (1/5)*S4_x*w1_y +
+        t32*tau4_z - (1/5)*S1_y*w4_x - (1/5)*S2_y*w3_x - (1/5)*S3_y*w2_x -
+        (1/5)*S4_y*w1_x)
     t43 = (1/6)*S5_z
     t44 = h*h*h
     t45 = t44*t44
     t46 = t45
     t47 = (1/720)*t46
     w5_x = omega4_x*t33
-    S5_x = S1_y*t22 + S2_y*t24 + S3_y*t26 + S4_y*t28 + t32*tau4_x - t23*w4_y - t25*w3_y - t27*w2_y - t29*w1_y
+    S5_x = (
+        S1_y*t22 + S2_y*t24 + S3_y*t26 + S4_y*t28 + t32*tau4_x - t23*w4_y - t25*w3_y -
+        t27*w2_y - t29*w1_y)
     S6_y = (
-        t35*w5_x + t37*w4_x + t39*w3_x + t41*w2_x + t43*w1_x + t47*tau5_y - S1_x*t34 - S2_x*t36 - S3_x*t38 - S4_x*t40
-        - S5_x*t42)
+        t35*w5_x + t37*w4_x + t39*w3_x + t41*w2_x + t43*w1_x + t47*tau5_y - S1_x*t34 -
+        S2_x*t36 - S3_x*t38 - S4_x*t40 - S5_x*t42)
     t48 = (1/120)*t46
     w6_z = omega5_z*t48
     t49 = (1/7)*w6_z
@@ -763,19 +924,20 @@ def impulse_8(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, om
     t59 = (1/7)*w1_z
     w5_y = omega4_y*t33
     S6_z = (
-        (1/6)*S1_x*w5_y + (1/6)*S2_x*w4_y + (1/6)*S3_x*w3_y + (1/6)*S4_x*w2_y + (1/6)*S5_x*w1_y + t47*tau5_z -
-        (1/6)*S1_y*w5_x - (1/6)*S2_y*w4_x - (1/6)*S3_y*w3_x - (1/6)*S4_y*w2_x - (1/6)*S5_y*w1_x)
+        (1/6)*S1_x*w5_y + (1/6)*S2_x*w4_y + (1/6)*S3_x*w3_y + (1/6)*S4_x*w2_y +
+        (1/6)*S5_x*w1_y + t47*tau5_z - (1/6)*S1_y*w5_x - (1/6)*S2_y*w4_x -
+        (1/6)*S3_y*w3_x - (1/6)*S4_y*w2_x - (1/6)*S5_y*w1_x)
     t60 = (1/7)*S6_z
     t61 = h*t44*t44
     t62 = t61
     t63 = (1/5040)*t62
     w6_x = omega5_x*t48
     S6_x = (
-        S1_y*t34 + S2_y*t36 + S3_y*t38 + S4_y*t40 + S5_y*t42 + t47*tau5_x - t35*w5_y - t37*w4_y - t39*w3_y - t41*w2_y
-        - t43*w1_y)
+        S1_y*t34 + S2_y*t36 + S3_y*t38 + S4_y*t40 + S5_y*t42 + t47*tau5_x - t35*w5_y -
+        t37*w4_y - t39*w3_y - t41*w2_y - t43*w1_y)
     S7_y = (
-        t50*w6_x + t52*w5_x + t54*w4_x + t56*w3_x + t58*w2_x + t60*w1_x + t63*tau6_y - S1_x*t49 - S2_x*t51 - S3_x*t53
-        - S4_x*t55 - S5_x*t57 - S6_x*t59)
+        t50*w6_x + t52*w5_x + t54*w4_x + t56*w3_x + t58*w2_x + t60*w1_x + t63*tau6_y -
+        S1_x*t49 - S2_x*t51 - S3_x*t53 - S4_x*t55 - S5_x*t57 - S6_x*t59)
     t64 = (1/720)*t62
     w7_z = omega6_z*t64
     t65 = (1/8)*w7_z
@@ -793,30 +955,34 @@ def impulse_8(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, om
     t77 = (1/8)*w1_z
     w6_y = omega5_y*t48
     S7_z = (
-        (1/7)*S1_x*w6_y + (1/7)*S2_x*w5_y + (1/7)*S3_x*w4_y + (1/7)*S4_x*w3_y + (1/7)*S5_x*w2_y + (1/7)*S6_x*w1_y +
-        t63*tau6_z - (1/7)*S1_y*w6_x - (1/7)*S2_y*w5_x - (1/7)*S3_y*w4_x - (1/7)*S4_y*w3_x - (1/7)*S5_y*w2_x -
+        (1/7)*S1_x*w6_y + (1/7)*S2_x*w5_y + (1/7)*S3_x*w4_y + (1/7)*S4_x*w3_y +
+        (1/7)*S5_x*w2_y + (1/7)*S6_x*w1_y + t63*tau6_z - (1/7)*S1_y*w6_x -
+        (1/7)*S2_y*w5_x - (1/7)*S3_y*w4_x - (1/7)*S4_y*w3_x - (1/7)*S5_y*w2_x -
         (1/7)*S6_y*w1_x)
     t78 = (1/8)*S7_z
     t79 = t18*t18
     t80 = (1/40320)*t79
     w7_x = omega6_x*t64
     S7_x = (
-        S1_y*t49 + S2_y*t51 + S3_y*t53 + S4_y*t55 + S5_y*t57 + S6_y*t59 + t63*tau6_x - t50*w6_y - t52*w5_y - t54*w4_y
-        - t56*w3_y - t58*w2_y - t60*w1_y)
+        S1_y*t49 + S2_y*t51 + S3_y*t53 + S4_y*t55 + S5_y*t57 + S6_y*t59 + t63*tau6_x -
+        t50*w6_y - t52*w5_y - t54*w4_y - t56*w3_y - t58*w2_y - t60*w1_y)
     S8_y = (
-        t66*w7_x + t68*w6_x + t70*w5_x + t72*w4_x + t74*w3_x + t76*w2_x + t78*w1_x + t80*tau7_y - S1_x*t65 - S2_x*t67
-        - S3_x*t69 - S4_x*t71 - S5_x*t73 - S6_x*t75 - S7_x*t77)
+        t66*w7_x + t68*w6_x + t70*w5_x + t72*w4_x + t74*w3_x + t76*w2_x + t78*w1_x +
+        t80*tau7_y - S1_x*t65 - S2_x*t67 - S3_x*t69 - S4_x*t71 - S5_x*t73 - S6_x*t75 -
+        S7_x*t77)
     S_y = S1_y + S2_y + S3_y + S4_y + S5_y + S6_y + S7_y + S8_y
     w7_y = omega6_y*t64
     S8_z = (
-        (1/8)*S1_x*w7_y + (1/8)*S2_x*w6_y + (1/8)*S3_x*w5_y + (1/8)*S4_x*w4_y + (1/8)*S5_x*w3_y + (1/8)*S6_x*w2_y +
-        (1/8)*S7_x*w1_y + t80*tau7_z - (1/8)*S1_y*w7_x - (1/8)*S2_y*w6_x - (1/8)*S3_y*w5_x - (1/8)*S4_y*w4_x -
+        (1/8)*S1_x*w7_y + (1/8)*S2_x*w6_y + (1/8)*S3_x*w5_y + (1/8)*S4_x*w4_y +
+        (1/8)*S5_x*w3_y + (1/8)*S6_x*w2_y + (1/8)*S7_x*w1_y + t80*tau7_z -
+        (1/8)*S1_y*w7_x - (1/8)*S2_y*w6_x - (1/8)*S3_y*w5_x - (1/8)*S4_y*w4_x -
         (1/8)*S5_y*w3_x - (1/8)*S6_y*w2_x - (1/8)*S7_y*w1_x)
     S_z = S1_z + S2_z + S3_z + S4_z + S5_z + S6_z + S7_z + S8_z
     t81 = 2*S_z*q1_y - 2*S_y*q1_z
     S8_x = (
-        S1_y*t65 + S2_y*t67 + S3_y*t69 + S4_y*t71 + S5_y*t73 + S6_y*t75 + S7_y*t77 + t80*tau7_x - t66*w7_y - t68*w6_y
-        - t70*w5_y - t72*w4_y - t74*w3_y - t76*w2_y - t78*w1_y)
+        S1_y*t65 + S2_y*t67 + S3_y*t69 + S4_y*t71 + S5_y*t73 + S6_y*t75 + S7_y*t77 +
+        t80*tau7_x - t66*w7_y - t68*w6_y - t70*w5_y - t72*w4_y - t74*w3_y - t76*w2_y -
+        t78*w1_y)
     S_x = S1_x + S2_x + S3_x + S4_x + S5_x + S6_x + S7_x + S8_x
     t82 = 2*S_y*q1_x - 2*S_x*q1_y
     t83 = 2*S_x*q1_z - 2*S_z*q1_x
@@ -826,7 +992,11 @@ def impulse_8(q1_w, q1_x, q1_y, q1_z, omega0_x, omega0_y, omega0_z, omega1_x, om
         S_z + q1_w*t82 + q1_x*t83 - q1_y*t81)
 
 
-def impulse_term_2(omega0_x, omega0_y, omega0_z, tau0_x, tau0_y, tau0_z, tau1_x, tau1_y, tau1_z):
+def impulse_term_2(
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    tau0_x: float, tau0_y: float, tau0_z: float,
+    tau1_x: float, tau1_y: float, tau1_z: float,
+) -> tuple[float, float, float]:
     """What stands with h^2 in the momentum that the torque adds, body components.
 
     Equation eq-buss-next; 19 operations (21 before sharing), 8 temporaries.
@@ -842,8 +1012,13 @@ def impulse_term_2(omega0_x, omega0_y, omega0_z, tau0_x, tau0_y, tau0_z, tau1_x,
     return (S2_x, S2_y, S2_z)
 
 
-def impulse_term_3(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, tau0_x, tau0_y, tau0_z, tau1_x, tau1_y,
-        tau1_z, tau2_x, tau2_y, tau2_z):
+def impulse_term_3(
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    tau0_x: float, tau0_y: float, tau0_z: float,
+    tau1_x: float, tau1_y: float, tau1_z: float,
+    tau2_x: float, tau2_y: float, tau2_z: float,
+) -> tuple[float, float, float]:
     """What stands with h^3 in the momentum that the torque adds, body components.
 
     Equation eq-buss-next; 54 operations (60 before sharing), 15 temporaries.
@@ -862,12 +1037,21 @@ def impulse_term_3(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, t
     S3_x = (1/6)*tau2_x + S1_y*t0 + S2_y*t2 - omega0_y*t3 - omega1_y*t1
     S2_x = (1/2)*tau1_x + S1_y*t4 - omega0_y*t5
     S3_y = (1/6)*tau2_y + omega0_x*t3 + omega1_x*t1 - S1_x*t0 - S2_x*t2
-    S3_z = (1/6)*tau2_z + (1/3)*S1_x*omega1_y + (1/3)*S2_x*omega0_y - (1/3)*S1_y*omega1_x - (1/3)*S2_y*omega0_x
+    S3_z = (
+        (1/6)*tau2_z + (1/3)*S1_x*omega1_y + (1/3)*S2_x*omega0_y - (1/3)*S1_y*omega1_x
+        - (1/3)*S2_y*omega0_x)
     return (S3_x, S3_y, S3_z)
 
 
-def impulse_term_4(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, tau0_x,
-        tau0_y, tau0_z, tau1_x, tau1_y, tau1_z, tau2_x, tau2_y, tau2_z, tau3_x, tau3_y, tau3_z):
+def impulse_term_4(
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    tau0_x: float, tau0_y: float, tau0_z: float,
+    tau1_x: float, tau1_y: float, tau1_z: float,
+    tau2_x: float, tau2_y: float, tau2_z: float,
+    tau3_x: float, tau3_y: float, tau3_z: float,
+) -> tuple[float, float, float]:
     """What stands with h^4 in the momentum that the torque adds, body components.
 
     Equation eq-buss-next; 105 operations (117 before sharing), 24 temporaries.
@@ -885,25 +1069,39 @@ def impulse_term_4(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, o
     t6 = (1/2)*S1_z
     S2_x = (1/2)*tau1_x + S1_y*t5 - omega0_y*t6
     S2_y = (1/2)*tau1_y + omega0_x*t6 - S1_x*t5
-    S3_z = (1/6)*tau2_z + (1/3)*S1_x*omega1_y + (1/3)*S2_x*omega0_y - (1/3)*S1_y*omega1_x - (1/3)*S2_y*omega0_x
+    S3_z = (
+        (1/6)*tau2_z + (1/3)*S1_x*omega1_y + (1/3)*S2_x*omega0_y - (1/3)*S1_y*omega1_x
+        - (1/3)*S2_y*omega0_x)
     t7 = (1/4)*S3_z
     t8 = (1/3)*omega1_z
     t9 = (1/3)*S1_z
     t10 = (1/3)*omega0_z
     t11 = (1/3)*S2_z
     S3_y = (1/6)*tau2_y + omega0_x*t11 + omega1_x*t9 - S1_x*t8 - S2_x*t10
-    S4_x = (1/24)*tau3_x + S1_y*t0 + S2_y*t2 + S3_y*t4 - omega0_y*t7 - omega1_y*t3 - omega2_y*t1
+    S4_x = (
+        (1/24)*tau3_x + S1_y*t0 + S2_y*t2 + S3_y*t4 - omega0_y*t7 - omega1_y*t3 -
+        omega2_y*t1)
     S3_x = (1/6)*tau2_x + S1_y*t8 + S2_y*t10 - omega0_y*t11 - omega1_y*t9
-    S4_y = (1/24)*tau3_y + omega0_x*t7 + omega1_x*t3 + omega2_x*t1 - S1_x*t0 - S2_x*t2 - S3_x*t4
+    S4_y = (
+        (1/24)*tau3_y + omega0_x*t7 + omega1_x*t3 + omega2_x*t1 - S1_x*t0 - S2_x*t2 -
+        S3_x*t4)
     S4_z = (
-        (1/24)*tau3_z + (1/8)*S1_x*omega2_y + (1/4)*S2_x*omega1_y + (1/4)*S3_x*omega0_y - (1/8)*S1_y*omega2_x -
-        (1/4)*S2_y*omega1_x - (1/4)*S3_y*omega0_x)
+        (1/24)*tau3_z + (1/8)*S1_x*omega2_y + (1/4)*S2_x*omega1_y + (1/4)*S3_x*omega0_y
+        - (1/8)*S1_y*omega2_x - (1/4)*S2_y*omega1_x - (1/4)*S3_y*omega0_x)
     return (S4_x, S4_y, S4_z)
 
 
-def impulse_term_5(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x,
-        omega3_y, omega3_z, tau0_x, tau0_y, tau0_z, tau1_x, tau1_y, tau1_z, tau2_x, tau2_y, tau2_z, tau3_x, tau3_y,
-        tau3_z, tau4_x, tau4_y, tau4_z):
+def impulse_term_5(
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    tau0_x: float, tau0_y: float, tau0_z: float,
+    tau1_x: float, tau1_y: float, tau1_z: float,
+    tau2_x: float, tau2_y: float, tau2_z: float,
+    tau3_x: float, tau3_y: float, tau3_z: float,
+    tau4_x: float, tau4_y: float, tau4_z: float,
+) -> tuple[float, float, float]:
     """What stands with h^5 in the momentum that the torque adds, body components.
 
     Equation eq-buss-next; 172 operations (192 before sharing), 35 temporaries.
@@ -921,7 +1119,9 @@ def impulse_term_5(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, o
     t6 = (1/2)*S1_z
     S2_x = (1/2)*tau1_x + S1_y*t5 - omega0_y*t6
     S2_y = (1/2)*tau1_y + omega0_x*t6 - S1_x*t5
-    S3_z = (1/6)*tau2_z + (1/3)*S1_x*omega1_y + (1/3)*S2_x*omega0_y - (1/3)*S1_y*omega1_x - (1/3)*S2_y*omega0_x
+    S3_z = (
+        (1/6)*tau2_z + (1/3)*S1_x*omega1_y + (1/3)*S2_x*omega0_y - (1/3)*S1_y*omega1_x
+        - (1/3)*S2_y*omega0_x)
     t7 = (1/5)*S3_z
     t8 = (1/5)*omega0_z
     t9 = (1/3)*omega1_z
@@ -931,8 +1131,8 @@ def impulse_term_5(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, o
     S3_x = (1/6)*tau2_x + S1_y*t9 + S2_y*t11 - omega0_y*t12 - omega1_y*t10
     S3_y = (1/6)*tau2_y + omega0_x*t12 + omega1_x*t10 - S1_x*t9 - S2_x*t11
     S4_z = (
-        (1/24)*tau3_z + (1/8)*S1_x*omega2_y + (1/4)*S2_x*omega1_y + (1/4)*S3_x*omega0_y - (1/8)*S1_y*omega2_x -
-        (1/4)*S2_y*omega1_x - (1/4)*S3_y*omega0_x)
+        (1/24)*tau3_z + (1/8)*S1_x*omega2_y + (1/4)*S2_x*omega1_y + (1/4)*S3_x*omega0_y
+        - (1/8)*S1_y*omega2_x - (1/4)*S2_y*omega1_x - (1/4)*S3_y*omega0_x)
     t13 = (1/5)*S4_z
     t14 = (1/8)*omega2_z
     t15 = (1/8)*S1_z
@@ -940,23 +1140,38 @@ def impulse_term_5(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, o
     t17 = (1/4)*S2_z
     t18 = (1/4)*omega0_z
     t19 = (1/4)*S3_z
-    S4_y = (1/24)*tau3_y + omega0_x*t19 + omega1_x*t17 + omega2_x*t15 - S1_x*t14 - S2_x*t16 - S3_x*t18
+    S4_y = (
+        (1/24)*tau3_y + omega0_x*t19 + omega1_x*t17 + omega2_x*t15 - S1_x*t14 -
+        S2_x*t16 - S3_x*t18)
     S5_x = (
-        (1/120)*tau4_x + S1_y*t0 + S2_y*t2 + S3_y*t4 + S4_y*t8 - omega0_y*t13 - omega1_y*t7 - omega2_y*t3 -
-        omega3_y*t1)
-    S4_x = (1/24)*tau3_x + S1_y*t14 + S2_y*t16 + S3_y*t18 - omega0_y*t19 - omega1_y*t17 - omega2_y*t15
+        (1/120)*tau4_x + S1_y*t0 + S2_y*t2 + S3_y*t4 + S4_y*t8 - omega0_y*t13 -
+        omega1_y*t7 - omega2_y*t3 - omega3_y*t1)
+    S4_x = (
+        (1/24)*tau3_x + S1_y*t14 + S2_y*t16 + S3_y*t18 - omega0_y*t19 - omega1_y*t17 -
+        omega2_y*t15)
     S5_y = (
-        (1/120)*tau4_y + omega0_x*t13 + omega1_x*t7 + omega2_x*t3 + omega3_x*t1 - S1_x*t0 - S2_x*t2 - S3_x*t4 -
-        S4_x*t8)
+        (1/120)*tau4_y + omega0_x*t13 + omega1_x*t7 + omega2_x*t3 + omega3_x*t1 -
+        S1_x*t0 - S2_x*t2 - S3_x*t4 - S4_x*t8)
     S5_z = (
-        (1/120)*tau4_z + (1/30)*S1_x*omega3_y + (1/10)*S2_x*omega2_y + (1/5)*S3_x*omega1_y + (1/5)*S4_x*omega0_y -
-        (1/30)*S1_y*omega3_x - (1/10)*S2_y*omega2_x - (1/5)*S3_y*omega1_x - (1/5)*S4_y*omega0_x)
+        (1/120)*tau4_z + (1/30)*S1_x*omega3_y + (1/10)*S2_x*omega2_y +
+        (1/5)*S3_x*omega1_y + (1/5)*S4_x*omega0_y - (1/30)*S1_y*omega3_x -
+        (1/10)*S2_y*omega2_x - (1/5)*S3_y*omega1_x - (1/5)*S4_y*omega0_x)
     return (S5_x, S5_y, S5_z)
 
 
-def impulse_term_6(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x,
-        omega3_y, omega3_z, omega4_x, omega4_y, omega4_z, tau0_x, tau0_y, tau0_z, tau1_x, tau1_y, tau1_z, tau2_x,
-        tau2_y, tau2_z, tau3_x, tau3_y, tau3_z, tau4_x, tau4_y, tau4_z, tau5_x, tau5_y, tau5_z):
+def impulse_term_6(
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    omega4_x: float, omega4_y: float, omega4_z: float,
+    tau0_x: float, tau0_y: float, tau0_z: float,
+    tau1_x: float, tau1_y: float, tau1_z: float,
+    tau2_x: float, tau2_y: float, tau2_z: float,
+    tau3_x: float, tau3_y: float, tau3_z: float,
+    tau4_x: float, tau4_y: float, tau4_z: float,
+    tau5_x: float, tau5_y: float, tau5_z: float,
+) -> tuple[float, float, float]:
     """What stands with h^6 in the momentum that the torque adds, body components.
 
     Equation eq-buss-next; 255 operations (285 before sharing), 48 temporaries.
@@ -974,7 +1189,9 @@ def impulse_term_6(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, o
     t6 = (1/2)*S1_z
     S2_x = (1/2)*tau1_x + S1_y*t5 - omega0_y*t6
     S2_y = (1/2)*tau1_y + omega0_x*t6 - S1_x*t5
-    S3_z = (1/6)*tau2_z + (1/3)*S1_x*omega1_y + (1/3)*S2_x*omega0_y - (1/3)*S1_y*omega1_x - (1/3)*S2_y*omega0_x
+    S3_z = (
+        (1/6)*tau2_z + (1/3)*S1_x*omega1_y + (1/3)*S2_x*omega0_y - (1/3)*S1_y*omega1_x
+        - (1/3)*S2_y*omega0_x)
     t7 = (1/12)*S3_z
     t8 = (1/6)*omega1_z
     t9 = (1/3)*omega1_z
@@ -984,8 +1201,8 @@ def impulse_term_6(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, o
     S3_x = (1/6)*tau2_x + S1_y*t9 + S2_y*t11 - omega0_y*t12 - omega1_y*t10
     S3_y = (1/6)*tau2_y + omega0_x*t12 + omega1_x*t10 - S1_x*t9 - S2_x*t11
     S4_z = (
-        (1/24)*tau3_z + (1/8)*S1_x*omega2_y + (1/4)*S2_x*omega1_y + (1/4)*S3_x*omega0_y - (1/8)*S1_y*omega2_x -
-        (1/4)*S2_y*omega1_x - (1/4)*S3_y*omega0_x)
+        (1/24)*tau3_z + (1/8)*S1_x*omega2_y + (1/4)*S2_x*omega1_y + (1/4)*S3_x*omega0_y
+        - (1/8)*S1_y*omega2_x - (1/4)*S2_y*omega1_x - (1/4)*S3_y*omega0_x)
     t13 = (1/6)*S4_z
     t14 = (1/6)*omega0_z
     t15 = (1/8)*omega2_z
@@ -994,11 +1211,16 @@ def impulse_term_6(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, o
     t18 = (1/4)*S2_z
     t19 = (1/4)*omega0_z
     t20 = (1/4)*S3_z
-    S4_x = (1/24)*tau3_x + S1_y*t15 + S2_y*t17 + S3_y*t19 - omega0_y*t20 - omega1_y*t18 - omega2_y*t16
-    S4_y = (1/24)*tau3_y + omega0_x*t20 + omega1_x*t18 + omega2_x*t16 - S1_x*t15 - S2_x*t17 - S3_x*t19
+    S4_x = (
+        (1/24)*tau3_x + S1_y*t15 + S2_y*t17 + S3_y*t19 - omega0_y*t20 - omega1_y*t18 -
+        omega2_y*t16)
+    S4_y = (
+        (1/24)*tau3_y + omega0_x*t20 + omega1_x*t18 + omega2_x*t16 - S1_x*t15 -
+        S2_x*t17 - S3_x*t19)
     S5_z = (
-        (1/120)*tau4_z + (1/30)*S1_x*omega3_y + (1/10)*S2_x*omega2_y + (1/5)*S3_x*omega1_y + (1/5)*S4_x*omega0_y -
-        (1/30)*S1_y*omega3_x - (1/10)*S2_y*omega2_x - (1/5)*S3_y*omega1_x - (1/5)*S4_y*omega0_x)
+        (1/120)*tau4_z + (1/30)*S1_x*omega3_y + (1/10)*S2_x*omega2_y +
+        (1/5)*S3_x*omega1_y + (1/5)*S4_x*omega0_y - (1/30)*S1_y*omega3_x -
+        (1/10)*S2_y*omega2_x - (1/5)*S3_y*omega1_x - (1/5)*S4_y*omega0_x)
     t21 = (1/6)*S5_z
     t22 = (1/30)*omega3_z
     t23 = (1/30)*S1_z
@@ -1009,28 +1231,40 @@ def impulse_term_6(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, o
     t28 = (1/5)*omega0_z
     t29 = (1/5)*S4_z
     S5_y = (
-        (1/120)*tau4_y + omega0_x*t29 + omega1_x*t27 + omega2_x*t25 + omega3_x*t23 - S1_x*t22 - S2_x*t24 - S3_x*t26 -
-        S4_x*t28)
+        (1/120)*tau4_y + omega0_x*t29 + omega1_x*t27 + omega2_x*t25 + omega3_x*t23 -
+        S1_x*t22 - S2_x*t24 - S3_x*t26 - S4_x*t28)
     S6_x = (
-        (1/720)*tau5_x + S1_y*t0 + S2_y*t2 + S3_y*t4 + S4_y*t8 + S5_y*t14 - omega0_y*t21 - omega1_y*t13 - omega2_y*t7
-        - omega3_y*t3 - omega4_y*t1)
+        (1/720)*tau5_x + S1_y*t0 + S2_y*t2 + S3_y*t4 + S4_y*t8 + S5_y*t14 -
+        omega0_y*t21 - omega1_y*t13 - omega2_y*t7 - omega3_y*t3 - omega4_y*t1)
     S5_x = (
-        (1/120)*tau4_x + S1_y*t22 + S2_y*t24 + S3_y*t26 + S4_y*t28 - omega0_y*t29 - omega1_y*t27 - omega2_y*t25 -
-        omega3_y*t23)
+        (1/120)*tau4_x + S1_y*t22 + S2_y*t24 + S3_y*t26 + S4_y*t28 - omega0_y*t29 -
+        omega1_y*t27 - omega2_y*t25 - omega3_y*t23)
     S6_y = (
-        (1/720)*tau5_y + omega0_x*t21 + omega1_x*t13 + omega2_x*t7 + omega3_x*t3 + omega4_x*t1 - S1_x*t0 - S2_x*t2 -
-        S3_x*t4 - S4_x*t8 - S5_x*t14)
+        (1/720)*tau5_y + omega0_x*t21 + omega1_x*t13 + omega2_x*t7 + omega3_x*t3 +
+        omega4_x*t1 - S1_x*t0 - S2_x*t2 - S3_x*t4 - S4_x*t8 - S5_x*t14)
     S6_z = (
-        (1/720)*tau5_z + (1/144)*S1_x*omega4_y + (1/36)*S2_x*omega3_y + (1/12)*S3_x*omega2_y + (1/6)*S4_x*omega1_y +
-        (1/6)*S5_x*omega0_y - (1/144)*S1_y*omega4_x - (1/36)*S2_y*omega3_x - (1/12)*S3_y*omega2_x -
+        (1/720)*tau5_z + (1/144)*S1_x*omega4_y + (1/36)*S2_x*omega3_y +
+        (1/12)*S3_x*omega2_y + (1/6)*S4_x*omega1_y + (1/6)*S5_x*omega0_y -
+        (1/144)*S1_y*omega4_x - (1/36)*S2_y*omega3_x - (1/12)*S3_y*omega2_x -
         (1/6)*S4_y*omega1_x - (1/6)*S5_y*omega0_x)
     return (S6_x, S6_y, S6_z)
 
 
-def impulse_term_7(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x,
-        omega3_y, omega3_z, omega4_x, omega4_y, omega4_z, omega5_x, omega5_y, omega5_z, tau0_x, tau0_y, tau0_z,
-        tau1_x, tau1_y, tau1_z, tau2_x, tau2_y, tau2_z, tau3_x, tau3_y, tau3_z, tau4_x, tau4_y, tau4_z, tau5_x,
-        tau5_y, tau5_z, tau6_x, tau6_y, tau6_z):
+def impulse_term_7(
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    omega4_x: float, omega4_y: float, omega4_z: float,
+    omega5_x: float, omega5_y: float, omega5_z: float,
+    tau0_x: float, tau0_y: float, tau0_z: float,
+    tau1_x: float, tau1_y: float, tau1_z: float,
+    tau2_x: float, tau2_y: float, tau2_z: float,
+    tau3_x: float, tau3_y: float, tau3_z: float,
+    tau4_x: float, tau4_y: float, tau4_z: float,
+    tau5_x: float, tau5_y: float, tau5_z: float,
+    tau6_x: float, tau6_y: float, tau6_z: float,
+) -> tuple[float, float, float]:
     """What stands with h^7 in the momentum that the torque adds, body components.
 
     Equation eq-buss-next; 354 operations (396 before sharing), 63 temporaries.
@@ -1048,7 +1282,9 @@ def impulse_term_7(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, o
     t6 = (1/2)*S1_z
     S2_x = (1/2)*tau1_x + S1_y*t5 - omega0_y*t6
     S2_y = (1/2)*tau1_y + omega0_x*t6 - S1_x*t5
-    S3_z = (1/6)*tau2_z + (1/3)*S1_x*omega1_y + (1/3)*S2_x*omega0_y - (1/3)*S1_y*omega1_x - (1/3)*S2_y*omega0_x
+    S3_z = (
+        (1/6)*tau2_z + (1/3)*S1_x*omega1_y + (1/3)*S2_x*omega0_y - (1/3)*S1_y*omega1_x
+        - (1/3)*S2_y*omega0_x)
     t7 = (1/42)*S3_z
     t8 = (1/14)*omega2_z
     t9 = (1/3)*omega1_z
@@ -1058,8 +1294,8 @@ def impulse_term_7(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, o
     S3_x = (1/6)*tau2_x + S1_y*t9 + S2_y*t11 - omega0_y*t12 - omega1_y*t10
     S3_y = (1/6)*tau2_y + omega0_x*t12 + omega1_x*t10 - S1_x*t9 - S2_x*t11
     S4_z = (
-        (1/24)*tau3_z + (1/8)*S1_x*omega2_y + (1/4)*S2_x*omega1_y + (1/4)*S3_x*omega0_y - (1/8)*S1_y*omega2_x -
-        (1/4)*S2_y*omega1_x - (1/4)*S3_y*omega0_x)
+        (1/24)*tau3_z + (1/8)*S1_x*omega2_y + (1/4)*S2_x*omega1_y + (1/4)*S3_x*omega0_y
+        - (1/8)*S1_y*omega2_x - (1/4)*S2_y*omega1_x - (1/4)*S3_y*omega0_x)
     t13 = (1/14)*S4_z
     t14 = (1/7)*omega1_z
     t15 = (1/8)*omega2_z
@@ -1068,11 +1304,16 @@ def impulse_term_7(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, o
     t18 = (1/4)*S2_z
     t19 = (1/4)*omega0_z
     t20 = (1/4)*S3_z
-    S4_x = (1/24)*tau3_x + S1_y*t15 + S2_y*t17 + S3_y*t19 - omega0_y*t20 - omega1_y*t18 - omega2_y*t16
-    S4_y = (1/24)*tau3_y + omega0_x*t20 + omega1_x*t18 + omega2_x*t16 - S1_x*t15 - S2_x*t17 - S3_x*t19
+    S4_x = (
+        (1/24)*tau3_x + S1_y*t15 + S2_y*t17 + S3_y*t19 - omega0_y*t20 - omega1_y*t18 -
+        omega2_y*t16)
+    S4_y = (
+        (1/24)*tau3_y + omega0_x*t20 + omega1_x*t18 + omega2_x*t16 - S1_x*t15 -
+        S2_x*t17 - S3_x*t19)
     S5_z = (
-        (1/120)*tau4_z + (1/30)*S1_x*omega3_y + (1/10)*S2_x*omega2_y + (1/5)*S3_x*omega1_y + (1/5)*S4_x*omega0_y -
-        (1/30)*S1_y*omega3_x - (1/10)*S2_y*omega2_x - (1/5)*S3_y*omega1_x - (1/5)*S4_y*omega0_x)
+        (1/120)*tau4_z + (1/30)*S1_x*omega3_y + (1/10)*S2_x*omega2_y +
+        (1/5)*S3_x*omega1_y + (1/5)*S4_x*omega0_y - (1/30)*S1_y*omega3_x -
+        (1/10)*S2_y*omega2_x - (1/5)*S3_y*omega1_x - (1/5)*S4_y*omega0_x)
     t21 = (1/7)*S5_z
     t22 = (1/7)*omega0_z
     t23 = (1/30)*omega3_z
@@ -1084,14 +1325,15 @@ def impulse_term_7(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, o
     t29 = (1/5)*omega0_z
     t30 = (1/5)*S4_z
     S5_x = (
-        (1/120)*tau4_x + S1_y*t23 + S2_y*t25 + S3_y*t27 + S4_y*t29 - omega0_y*t30 - omega1_y*t28 - omega2_y*t26 -
-        omega3_y*t24)
+        (1/120)*tau4_x + S1_y*t23 + S2_y*t25 + S3_y*t27 + S4_y*t29 - omega0_y*t30 -
+        omega1_y*t28 - omega2_y*t26 - omega3_y*t24)
     S5_y = (
-        (1/120)*tau4_y + omega0_x*t30 + omega1_x*t28 + omega2_x*t26 + omega3_x*t24 - S1_x*t23 - S2_x*t25 - S3_x*t27 -
-        S4_x*t29)
+        (1/120)*tau4_y + omega0_x*t30 + omega1_x*t28 + omega2_x*t26 + omega3_x*t24 -
+        S1_x*t23 - S2_x*t25 - S3_x*t27 - S4_x*t29)
     S6_z = (
-        (1/720)*tau5_z + (1/144)*S1_x*omega4_y + (1/36)*S2_x*omega3_y + (1/12)*S3_x*omega2_y + (1/6)*S4_x*omega1_y +
-        (1/6)*S5_x*omega0_y - (1/144)*S1_y*omega4_x - (1/36)*S2_y*omega3_x - (1/12)*S3_y*omega2_x -
+        (1/720)*tau5_z + (1/144)*S1_x*omega4_y + (1/36)*S2_x*omega3_y +
+        (1/12)*S3_x*omega2_y + (1/6)*S4_x*omega1_y + (1/6)*S5_x*omega0_y -
+        (1/144)*S1_y*omega4_x - (1/36)*S2_y*omega3_x - (1/12)*S3_y*omega2_x -
         (1/6)*S4_y*omega1_x - (1/6)*S5_y*omega0_x)
     t31 = (1/7)*S6_z
     t32 = (1/144)*omega4_z
@@ -1105,28 +1347,45 @@ def impulse_term_7(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, o
     t40 = (1/6)*omega0_z
     t41 = (1/6)*S5_z
     S6_y = (
-        (1/720)*tau5_y + omega0_x*t41 + omega1_x*t39 + omega2_x*t37 + omega3_x*t35 + omega4_x*t33 - S1_x*t32 -
-        S2_x*t34 - S3_x*t36 - S4_x*t38 - S5_x*t40)
+        (1/720)*tau5_y + omega0_x*t41 + omega1_x*t39 + omega2_x*t37 + omega3_x*t35 +
+        omega4_x*t33 - S1_x*t32 - S2_x*t34 - S3_x*t36 - S4_x*t38 - S5_x*t40)
     S7_x = (
-        (1/5040)*tau6_x + S1_y*t0 + S2_y*t2 + S3_y*t4 + S4_y*t8 + S5_y*t14 + S6_y*t22 - omega0_y*t31 - omega1_y*t21 -
-        omega2_y*t13 - omega3_y*t7 - omega4_y*t3 - omega5_y*t1)
+        (1/5040)*tau6_x + S1_y*t0 + S2_y*t2 + S3_y*t4 + S4_y*t8 + S5_y*t14 + S6_y*t22 -
+        omega0_y*t31 - omega1_y*t21 - omega2_y*t13 - omega3_y*t7 - omega4_y*t3 -
+        omega5_y*t1)
     S6_x = (
-        (1/720)*tau5_x + S1_y*t32 + S2_y*t34 + S3_y*t36 + S4_y*t38 + S5_y*t40 - omega0_y*t41 - omega1_y*t39 -
-        omega2_y*t37 - omega3_y*t35 - omega4_y*t33)
+        (1/720)*tau5_x + S1_y*t32 + S2_y*t34 + S3_y*t36 + S4_y*t38 + S5_y*t40 -
+        omega0_y*t41 - omega1_y*t39 - omega2_y*t37 - omega3_y*t35 - omega4_y*t33)
     S7_y = (
-        (1/5040)*tau6_y + omega0_x*t31 + omega1_x*t21 + omega2_x*t13 + omega3_x*t7 + omega4_x*t3 + omega5_x*t1 -
-        S1_x*t0 - S2_x*t2 - S3_x*t4 - S4_x*t8 - S5_x*t14 - S6_x*t22)
+        (1/5040)*tau6_y + omega0_x*t31 + omega1_x*t21 + omega2_x*t13 + omega3_x*t7 +
+        omega4_x*t3 + omega5_x*t1 - S1_x*t0 - S2_x*t2 - S3_x*t4 - S4_x*t8 - S5_x*t14 -
+        S6_x*t22)
     S7_z = (
-        (1/5040)*tau6_z + (1/840)*S1_x*omega5_y + (1/168)*S2_x*omega4_y + (1/42)*S3_x*omega3_y + (1/14)*S4_x*omega2_y
-        + (1/7)*S5_x*omega1_y + (1/7)*S6_x*omega0_y - (1/840)*S1_y*omega5_x - (1/168)*S2_y*omega4_x -
-        (1/42)*S3_y*omega3_x - (1/14)*S4_y*omega2_x - (1/7)*S5_y*omega1_x - (1/7)*S6_y*omega0_x)
+        (1/5040)*tau6_z + (1/840)*S1_x*omega5_y + (1/168)*S2_x*omega4_y +
+        (1/42)*S3_x*omega3_y + (1/14)*S4_x*omega2_y + (1/7)*S5_x*omega1_y +
+        (1/7)*S6_x*omega0_y - (1/840)*S1_y*omega5_x - (1/168)*S2_y*omega4_x -
+        (1/42)*S3_y*omega3_x - (1/14)*S4_y*omega2_x - (1/7)*S5_y*omega1_x -
+        (1/7)*S6_y*omega0_x)
     return (S7_x, S7_y, S7_z)
 
 
-def impulse_term_8(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y, omega2_z, omega3_x,
-        omega3_y, omega3_z, omega4_x, omega4_y, omega4_z, omega5_x, omega5_y, omega5_z, omega6_x, omega6_y, omega6_z,
-        tau0_x, tau0_y, tau0_z, tau1_x, tau1_y, tau1_z, tau2_x, tau2_y, tau2_z, tau3_x, tau3_y, tau3_z, tau4_x,
-        tau4_y, tau4_z, tau5_x, tau5_y, tau5_z, tau6_x, tau6_y, tau6_z, tau7_x, tau7_y, tau7_z):
+def impulse_term_8(
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    omega4_x: float, omega4_y: float, omega4_z: float,
+    omega5_x: float, omega5_y: float, omega5_z: float,
+    omega6_x: float, omega6_y: float, omega6_z: float,
+    tau0_x: float, tau0_y: float, tau0_z: float,
+    tau1_x: float, tau1_y: float, tau1_z: float,
+    tau2_x: float, tau2_y: float, tau2_z: float,
+    tau3_x: float, tau3_y: float, tau3_z: float,
+    tau4_x: float, tau4_y: float, tau4_z: float,
+    tau5_x: float, tau5_y: float, tau5_z: float,
+    tau6_x: float, tau6_y: float, tau6_z: float,
+    tau7_x: float, tau7_y: float, tau7_z: float,
+) -> tuple[float, float, float]:
     """What stands with h^8 in the momentum that the torque adds, body components.
 
     Equation eq-buss-next; 469 operations (525 before sharing), 80 temporaries.
@@ -1144,7 +1403,9 @@ def impulse_term_8(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, o
     t6 = (1/2)*S1_z
     S2_x = (1/2)*tau1_x + S1_y*t5 - omega0_y*t6
     S2_y = (1/2)*tau1_y + omega0_x*t6 - S1_x*t5
-    S3_z = (1/6)*tau2_z + (1/3)*S1_x*omega1_y + (1/3)*S2_x*omega0_y - (1/3)*S1_y*omega1_x - (1/3)*S2_y*omega0_x
+    S3_z = (
+        (1/6)*tau2_z + (1/3)*S1_x*omega1_y + (1/3)*S2_x*omega0_y - (1/3)*S1_y*omega1_x
+        - (1/3)*S2_y*omega0_x)
     t7 = (1/192)*S3_z
     t8 = (1/48)*omega3_z
     t9 = (1/3)*omega1_z
@@ -1154,8 +1415,8 @@ def impulse_term_8(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, o
     S3_x = (1/6)*tau2_x + S1_y*t9 + S2_y*t11 - omega0_y*t12 - omega1_y*t10
     S3_y = (1/6)*tau2_y + omega0_x*t12 + omega1_x*t10 - S1_x*t9 - S2_x*t11
     S4_z = (
-        (1/24)*tau3_z + (1/8)*S1_x*omega2_y + (1/4)*S2_x*omega1_y + (1/4)*S3_x*omega0_y - (1/8)*S1_y*omega2_x -
-        (1/4)*S2_y*omega1_x - (1/4)*S3_y*omega0_x)
+        (1/24)*tau3_z + (1/8)*S1_x*omega2_y + (1/4)*S2_x*omega1_y + (1/4)*S3_x*omega0_y
+        - (1/8)*S1_y*omega2_x - (1/4)*S2_y*omega1_x - (1/4)*S3_y*omega0_x)
     t13 = (1/48)*S4_z
     t14 = (1/16)*omega2_z
     t15 = (1/8)*omega2_z
@@ -1164,11 +1425,16 @@ def impulse_term_8(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, o
     t18 = (1/4)*S2_z
     t19 = (1/4)*omega0_z
     t20 = (1/4)*S3_z
-    S4_x = (1/24)*tau3_x + S1_y*t15 + S2_y*t17 + S3_y*t19 - omega0_y*t20 - omega1_y*t18 - omega2_y*t16
-    S4_y = (1/24)*tau3_y + omega0_x*t20 + omega1_x*t18 + omega2_x*t16 - S1_x*t15 - S2_x*t17 - S3_x*t19
+    S4_x = (
+        (1/24)*tau3_x + S1_y*t15 + S2_y*t17 + S3_y*t19 - omega0_y*t20 - omega1_y*t18 -
+        omega2_y*t16)
+    S4_y = (
+        (1/24)*tau3_y + omega0_x*t20 + omega1_x*t18 + omega2_x*t16 - S1_x*t15 -
+        S2_x*t17 - S3_x*t19)
     S5_z = (
-        (1/120)*tau4_z + (1/30)*S1_x*omega3_y + (1/10)*S2_x*omega2_y + (1/5)*S3_x*omega1_y + (1/5)*S4_x*omega0_y -
-        (1/30)*S1_y*omega3_x - (1/10)*S2_y*omega2_x - (1/5)*S3_y*omega1_x - (1/5)*S4_y*omega0_x)
+        (1/120)*tau4_z + (1/30)*S1_x*omega3_y + (1/10)*S2_x*omega2_y +
+        (1/5)*S3_x*omega1_y + (1/5)*S4_x*omega0_y - (1/30)*S1_y*omega3_x -
+        (1/10)*S2_y*omega2_x - (1/5)*S3_y*omega1_x - (1/5)*S4_y*omega0_x)
     t21 = (1/16)*S5_z
     t22 = (1/8)*omega1_z
     t23 = (1/30)*omega3_z
@@ -1180,14 +1446,15 @@ def impulse_term_8(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, o
     t29 = (1/5)*omega0_z
     t30 = (1/5)*S4_z
     S5_x = (
-        (1/120)*tau4_x + S1_y*t23 + S2_y*t25 + S3_y*t27 + S4_y*t29 - omega0_y*t30 - omega1_y*t28 - omega2_y*t26 -
-        omega3_y*t24)
+        (1/120)*tau4_x + S1_y*t23 + S2_y*t25 + S3_y*t27 + S4_y*t29 - omega0_y*t30 -
+        omega1_y*t28 - omega2_y*t26 - omega3_y*t24)
     S5_y = (
-        (1/120)*tau4_y + omega0_x*t30 + omega1_x*t28 + omega2_x*t26 + omega3_x*t24 - S1_x*t23 - S2_x*t25 - S3_x*t27 -
-        S4_x*t29)
+        (1/120)*tau4_y + omega0_x*t30 + omega1_x*t28 + omega2_x*t26 + omega3_x*t24 -
+        S1_x*t23 - S2_x*t25 - S3_x*t27 - S4_x*t29)
     S6_z = (
-        (1/720)*tau5_z + (1/144)*S1_x*omega4_y + (1/36)*S2_x*omega3_y + (1/12)*S3_x*omega2_y + (1/6)*S4_x*omega1_y +
-        (1/6)*S5_x*omega0_y - (1/144)*S1_y*omega4_x - (1/36)*S2_y*omega3_x - (1/12)*S3_y*omega2_x -
+        (1/720)*tau5_z + (1/144)*S1_x*omega4_y + (1/36)*S2_x*omega3_y +
+        (1/12)*S3_x*omega2_y + (1/6)*S4_x*omega1_y + (1/6)*S5_x*omega0_y -
+        (1/144)*S1_y*omega4_x - (1/36)*S2_y*omega3_x - (1/12)*S3_y*omega2_x -
         (1/6)*S4_y*omega1_x - (1/6)*S5_y*omega0_x)
     t31 = (1/8)*S6_z
     t32 = (1/8)*omega0_z
@@ -1202,15 +1469,17 @@ def impulse_term_8(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, o
     t41 = (1/6)*omega0_z
     t42 = (1/6)*S5_z
     S6_x = (
-        (1/720)*tau5_x + S1_y*t33 + S2_y*t35 + S3_y*t37 + S4_y*t39 + S5_y*t41 - omega0_y*t42 - omega1_y*t40 -
-        omega2_y*t38 - omega3_y*t36 - omega4_y*t34)
+        (1/720)*tau5_x + S1_y*t33 + S2_y*t35 + S3_y*t37 + S4_y*t39 + S5_y*t41 -
+        omega0_y*t42 - omega1_y*t40 - omega2_y*t38 - omega3_y*t36 - omega4_y*t34)
     S6_y = (
-        (1/720)*tau5_y + omega0_x*t42 + omega1_x*t40 + omega2_x*t38 + omega3_x*t36 + omega4_x*t34 - S1_x*t33 -
-        S2_x*t35 - S3_x*t37 - S4_x*t39 - S5_x*t41)
+        (1/720)*tau5_y + omega0_x*t42 + omega1_x*t40 + omega2_x*t38 + omega3_x*t36 +
+        omega4_x*t34 - S1_x*t33 - S2_x*t35 - S3_x*t37 - S4_x*t39 - S5_x*t41)
     S7_z = (
-        (1/5040)*tau6_z + (1/840)*S1_x*omega5_y + (1/168)*S2_x*omega4_y + (1/42)*S3_x*omega3_y + (1/14)*S4_x*omega2_y
-        + (1/7)*S5_x*omega1_y + (1/7)*S6_x*omega0_y - (1/840)*S1_y*omega5_x - (1/168)*S2_y*omega4_x -
-        (1/42)*S3_y*omega3_x - (1/14)*S4_y*omega2_x - (1/7)*S5_y*omega1_x - (1/7)*S6_y*omega0_x)
+        (1/5040)*tau6_z + (1/840)*S1_x*omega5_y + (1/168)*S2_x*omega4_y +
+        (1/42)*S3_x*omega3_y + (1/14)*S4_x*omega2_y + (1/7)*S5_x*omega1_y +
+        (1/7)*S6_x*omega0_y - (1/840)*S1_y*omega5_x - (1/168)*S2_y*omega4_x -
+        (1/42)*S3_y*omega3_x - (1/14)*S4_y*omega2_x - (1/7)*S5_y*omega1_x -
+        (1/7)*S6_y*omega0_x)
     t43 = (1/8)*S7_z
     t44 = (1/840)*omega5_z
     t45 = (1/840)*S1_z
@@ -1225,26 +1494,36 @@ def impulse_term_8(omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, o
     t54 = (1/7)*omega0_z
     t55 = (1/7)*S6_z
     S7_y = (
-        (1/5040)*tau6_y + omega0_x*t55 + omega1_x*t53 + omega2_x*t51 + omega3_x*t49 + omega4_x*t47 + omega5_x*t45 -
-        S1_x*t44 - S2_x*t46 - S3_x*t48 - S4_x*t50 - S5_x*t52 - S6_x*t54)
+        (1/5040)*tau6_y + omega0_x*t55 + omega1_x*t53 + omega2_x*t51 + omega3_x*t49 +
+        omega4_x*t47 + omega5_x*t45 - S1_x*t44 - S2_x*t46 - S3_x*t48 - S4_x*t50 -
+        S5_x*t52 - S6_x*t54)
     S8_x = (
-        (1/40320)*tau7_x + S1_y*t0 + S2_y*t2 + S3_y*t4 + S4_y*t8 + S5_y*t14 + S6_y*t22 + S7_y*t32 - omega0_y*t43 -
-        omega1_y*t31 - omega2_y*t21 - omega3_y*t13 - omega4_y*t7 - omega5_y*t3 - omega6_y*t1)
+        (1/40320)*tau7_x + S1_y*t0 + S2_y*t2 + S3_y*t4 + S4_y*t8 + S5_y*t14 + S6_y*t22
+        + S7_y*t32 - omega0_y*t43 - omega1_y*t31 - omega2_y*t21 - omega3_y*t13 -
+        omega4_y*t7 - omega5_y*t3 - omega6_y*t1)
     S7_x = (
-        (1/5040)*tau6_x + S1_y*t44 + S2_y*t46 + S3_y*t48 + S4_y*t50 + S5_y*t52 + S6_y*t54 - omega0_y*t55 -
-        omega1_y*t53 - omega2_y*t51 - omega3_y*t49 - omega4_y*t47 - omega5_y*t45)
+        (1/5040)*tau6_x + S1_y*t44 + S2_y*t46 + S3_y*t48 + S4_y*t50 + S5_y*t52 +
+        S6_y*t54 - omega0_y*t55 - omega1_y*t53 - omega2_y*t51 - omega3_y*t49 -
+        omega4_y*t47 - omega5_y*t45)
     S8_y = (
-        (1/40320)*tau7_y + omega0_x*t43 + omega1_x*t31 + omega2_x*t21 + omega3_x*t13 + omega4_x*t7 + omega5_x*t3 +
-        omega6_x*t1 - S1_x*t0 - S2_x*t2 - S3_x*t4 - S4_x*t8 - S5_x*t14 - S6_x*t22 - S7_x*t32)
+        (1/40320)*tau7_y + omega0_x*t43 + omega1_x*t31 + omega2_x*t21 + omega3_x*t13 +
+        omega4_x*t7 + omega5_x*t3 + omega6_x*t1 - S1_x*t0 - S2_x*t2 - S3_x*t4 - S4_x*t8
+        - S5_x*t14 - S6_x*t22 - S7_x*t32)
     S8_z = (
-        (1/40320)*tau7_z + (1/5760)*S1_x*omega6_y + (1/960)*S2_x*omega5_y + (1/192)*S3_x*omega4_y +
-        (1/48)*S4_x*omega3_y + (1/16)*S5_x*omega2_y + (1/8)*S6_x*omega1_y + (1/8)*S7_x*omega0_y -
-        (1/5760)*S1_y*omega6_x - (1/960)*S2_y*omega5_x - (1/192)*S3_y*omega4_x - (1/48)*S4_y*omega3_x -
+        (1/40320)*tau7_z + (1/5760)*S1_x*omega6_y + (1/960)*S2_x*omega5_y +
+        (1/192)*S3_x*omega4_y + (1/48)*S4_x*omega3_y + (1/16)*S5_x*omega2_y +
+        (1/8)*S6_x*omega1_y + (1/8)*S7_x*omega0_y - (1/5760)*S1_y*omega6_x -
+        (1/960)*S2_y*omega5_x - (1/192)*S3_y*omega4_x - (1/48)*S4_y*omega3_x -
         (1/16)*S5_y*omega2_x - (1/8)*S6_y*omega1_x - (1/8)*S7_y*omega0_x)
     return (S8_x, S8_y, S8_z)
 
 
-def gravity_torque_1(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, m_c_x, m_c_y, m_c_z, g_x, g_y, g_z):
+def gravity_torque_1(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    m_c_x: float, m_c_y: float, m_c_z: float,
+    g_x: float, g_y: float, g_z: float,
+) -> tuple[float, float, float]:
     """Derivative 1 of the body torque of the weight, m c x R^T g.
 
     Equation eq-carried; 50 operations (81 before sharing), 10 temporaries.
@@ -1262,8 +1541,13 @@ def gravity_torque_1(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, m_c_x, m_
     return (g1_z*m_c_y - g1_y*m_c_z, g1_x*m_c_z - g1_z*m_c_x, g1_y*m_c_x - g1_x*m_c_y)
 
 
-def gravity_torque_2(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, m_c_x, m_c_y,
-        m_c_z, g_x, g_y, g_z):
+def gravity_torque_2(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    m_c_x: float, m_c_y: float, m_c_z: float,
+    g_x: float, g_y: float, g_z: float,
+) -> tuple[float, float, float]:
     """Derivative 2 of the body torque of the weight, m c x R^T g.
 
     Equation eq-carried; 71 operations (102 before sharing), 13 temporaries.
@@ -1284,8 +1568,14 @@ def gravity_torque_2(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x,
     return (g2_z*m_c_y - g2_y*m_c_z, g2_x*m_c_z - g2_z*m_c_x, g2_y*m_c_x - g2_x*m_c_y)
 
 
-def gravity_torque_3(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x,
-        omega2_y, omega2_z, m_c_x, m_c_y, m_c_z, g_x, g_y, g_z):
+def gravity_torque_3(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    m_c_x: float, m_c_y: float, m_c_z: float,
+    g_x: float, g_y: float, g_z: float,
+) -> tuple[float, float, float]:
     """Derivative 3 of the body torque of the weight, m c x R^T g.
 
     Equation eq-carried; 109 operations (141 before sharing), 17 temporaries.
@@ -1303,15 +1593,28 @@ def gravity_torque_3(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x,
     g1_y = g0_z*omega0_x - g0_x*omega0_z
     g2_x = g0_y*omega1_z + g1_y*omega0_z - g0_z*omega1_y - g1_z*omega0_y
     g2_z = g0_x*omega1_y + g1_x*omega0_y - g0_y*omega1_x - g1_y*omega0_x
-    g3_y = g0_z*omega2_x + 2*g1_z*omega1_x + g2_z*omega0_x - g0_x*omega2_z - g1_x*t0 - g2_x*omega0_z
+    g3_y = (
+        g0_z*omega2_x + 2*g1_z*omega1_x + g2_z*omega0_x - g0_x*omega2_z - g1_x*t0 -
+        g2_x*omega0_z)
     g2_y = g0_z*omega1_x + g1_z*omega0_x - g0_x*omega1_z - g1_x*omega0_z
-    g3_z = g0_x*omega2_y + 2*g1_x*omega1_y + g2_x*omega0_y - g0_y*omega2_x - 2*g1_y*omega1_x - g2_y*omega0_x
-    g3_x = g0_y*omega2_z + g1_y*t0 + g2_y*omega0_z - g0_z*omega2_y - 2*g1_z*omega1_y - g2_z*omega0_y
+    g3_z = (
+        g0_x*omega2_y + 2*g1_x*omega1_y + g2_x*omega0_y - g0_y*omega2_x -
+        2*g1_y*omega1_x - g2_y*omega0_x)
+    g3_x = (
+        g0_y*omega2_z + g1_y*t0 + g2_y*omega0_z - g0_z*omega2_y - 2*g1_z*omega1_y -
+        g2_z*omega0_y)
     return (g3_z*m_c_y - g3_y*m_c_z, g3_x*m_c_z - g3_z*m_c_x, g3_y*m_c_x - g3_x*m_c_y)
 
 
-def gravity_torque_4(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x,
-        omega2_y, omega2_z, omega3_x, omega3_y, omega3_z, m_c_x, m_c_y, m_c_z, g_x, g_y, g_z):
+def gravity_torque_4(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    m_c_x: float, m_c_y: float, m_c_z: float,
+    g_x: float, g_y: float, g_z: float,
+) -> tuple[float, float, float]:
     """Derivative 4 of the body torque of the weight, m c x R^T g.
 
     Equation eq-carried; 164 operations (198 before sharing), 22 temporaries.
@@ -1332,24 +1635,37 @@ def gravity_torque_4(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x,
     g2_z = g0_x*omega1_y + g1_x*omega0_y - g0_y*omega1_x - g1_y*omega0_x
     t6 = 2*omega1_z
     g2_y = g0_z*omega1_x + g1_z*omega0_x - g0_x*omega1_z - g1_x*omega0_z
-    g3_x = g0_y*omega2_z + g1_y*t6 + g2_y*omega0_z - g0_z*omega2_y - 2*g1_z*omega1_y - g2_z*omega0_y
-    g3_z = g0_x*omega2_y + 2*g1_x*omega1_y + g2_x*omega0_y - g0_y*omega2_x - 2*g1_y*omega1_x - g2_y*omega0_x
+    g3_x = (
+        g0_y*omega2_z + g1_y*t6 + g2_y*omega0_z - g0_z*omega2_y - 2*g1_z*omega1_y -
+        g2_z*omega0_y)
+    g3_z = (
+        g0_x*omega2_y + 2*g1_x*omega1_y + g2_x*omega0_y - g0_y*omega2_x -
+        2*g1_y*omega1_x - g2_y*omega0_x)
     g4_y = (
-        g0_z*omega3_x + 3*g1_z*omega2_x + 3*g2_z*omega1_x + g3_z*omega0_x - g0_x*omega3_z - g1_x*t0 - g2_x*t1 -
-        g3_x*omega0_z)
-    g3_y = g0_z*omega2_x + 2*g1_z*omega1_x + g2_z*omega0_x - g0_x*omega2_z - g1_x*t6 - g2_x*omega0_z
+        g0_z*omega3_x + 3*g1_z*omega2_x + 3*g2_z*omega1_x + g3_z*omega0_x -
+        g0_x*omega3_z - g1_x*t0 - g2_x*t1 - g3_x*omega0_z)
+    g3_y = (
+        g0_z*omega2_x + 2*g1_z*omega1_x + g2_z*omega0_x - g0_x*omega2_z - g1_x*t6 -
+        g2_x*omega0_z)
     g4_z = (
-        g0_x*omega3_y + 3*g1_x*omega2_y + 3*g2_x*omega1_y + g3_x*omega0_y - g0_y*omega3_x - 3*g1_y*omega2_x -
-        3*g2_y*omega1_x - g3_y*omega0_x)
+        g0_x*omega3_y + 3*g1_x*omega2_y + 3*g2_x*omega1_y + g3_x*omega0_y -
+        g0_y*omega3_x - 3*g1_y*omega2_x - 3*g2_y*omega1_x - g3_y*omega0_x)
     g4_x = (
-        g0_y*omega3_z + g1_y*t0 + g2_y*t1 + g3_y*omega0_z - g0_z*omega3_y - 3*g1_z*omega2_y - 3*g2_z*omega1_y -
-        g3_z*omega0_y)
+        g0_y*omega3_z + g1_y*t0 + g2_y*t1 + g3_y*omega0_z - g0_z*omega3_y -
+        3*g1_z*omega2_y - 3*g2_z*omega1_y - g3_z*omega0_y)
     return (g4_z*m_c_y - g4_y*m_c_z, g4_x*m_c_z - g4_z*m_c_x, g4_y*m_c_x - g4_x*m_c_y)
 
 
-def gravity_torque_5(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x,
-        omega2_y, omega2_z, omega3_x, omega3_y, omega3_z, omega4_x, omega4_y, omega4_z, m_c_x, m_c_y, m_c_z, g_x, g_y,
-        g_z):
+def gravity_torque_5(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    omega4_x: float, omega4_y: float, omega4_z: float,
+    m_c_x: float, m_c_y: float, m_c_z: float,
+    g_x: float, g_y: float, g_z: float,
+) -> tuple[float, float, float]:
     """Derivative 5 of the body torque of the weight, m c x R^T g.
 
     Equation eq-carried; 236 operations (273 before sharing), 28 temporaries.
@@ -1371,35 +1687,50 @@ def gravity_torque_5(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x,
     g2_z = g0_x*omega1_y + g1_x*omega0_y - g0_y*omega1_x - g1_y*omega0_x
     t7 = 2*omega1_z
     g2_y = g0_z*omega1_x + g1_z*omega0_x - g0_x*omega1_z - g1_x*omega0_z
-    g3_x = g0_y*omega2_z + g1_y*t7 + g2_y*omega0_z - g0_z*omega2_y - 2*g1_z*omega1_y - g2_z*omega0_y
-    g3_z = g0_x*omega2_y + 2*g1_x*omega1_y + g2_x*omega0_y - g0_y*omega2_x - 2*g1_y*omega1_x - g2_y*omega0_x
+    g3_x = (
+        g0_y*omega2_z + g1_y*t7 + g2_y*omega0_z - g0_z*omega2_y - 2*g1_z*omega1_y -
+        g2_z*omega0_y)
+    g3_z = (
+        g0_x*omega2_y + 2*g1_x*omega1_y + g2_x*omega0_y - g0_y*omega2_x -
+        2*g1_y*omega1_x - g2_y*omega0_x)
     t8 = 3*omega2_z
     t9 = 3*omega1_z
-    g3_y = g0_z*omega2_x + 2*g1_z*omega1_x + g2_z*omega0_x - g0_x*omega2_z - g1_x*t7 - g2_x*omega0_z
+    g3_y = (
+        g0_z*omega2_x + 2*g1_z*omega1_x + g2_z*omega0_x - g0_x*omega2_z - g1_x*t7 -
+        g2_x*omega0_z)
     g4_x = (
-        g0_y*omega3_z + g1_y*t8 + g2_y*t9 + g3_y*omega0_z - g0_z*omega3_y - 3*g1_z*omega2_y - 3*g2_z*omega1_y -
-        g3_z*omega0_y)
+        g0_y*omega3_z + g1_y*t8 + g2_y*t9 + g3_y*omega0_z - g0_z*omega3_y -
+        3*g1_z*omega2_y - 3*g2_z*omega1_y - g3_z*omega0_y)
     g4_z = (
-        g0_x*omega3_y + 3*g1_x*omega2_y + 3*g2_x*omega1_y + g3_x*omega0_y - g0_y*omega3_x - 3*g1_y*omega2_x -
-        3*g2_y*omega1_x - g3_y*omega0_x)
+        g0_x*omega3_y + 3*g1_x*omega2_y + 3*g2_x*omega1_y + g3_x*omega0_y -
+        g0_y*omega3_x - 3*g1_y*omega2_x - 3*g2_y*omega1_x - g3_y*omega0_x)
     g5_y = (
-        g0_z*omega4_x + 4*g1_z*omega3_x + 6*g2_z*omega2_x + 4*g3_z*omega1_x + g4_z*omega0_x - g0_x*omega4_z - g1_x*t0
-        - g2_x*t1 - g3_x*t2 - g4_x*omega0_z)
+        g0_z*omega4_x + 4*g1_z*omega3_x + 6*g2_z*omega2_x + 4*g3_z*omega1_x +
+        g4_z*omega0_x - g0_x*omega4_z - g1_x*t0 - g2_x*t1 - g3_x*t2 - g4_x*omega0_z)
     g4_y = (
-        g0_z*omega3_x + 3*g1_z*omega2_x + 3*g2_z*omega1_x + g3_z*omega0_x - g0_x*omega3_z - g1_x*t8 - g2_x*t9 -
-        g3_x*omega0_z)
+        g0_z*omega3_x + 3*g1_z*omega2_x + 3*g2_z*omega1_x + g3_z*omega0_x -
+        g0_x*omega3_z - g1_x*t8 - g2_x*t9 - g3_x*omega0_z)
     g5_z = (
-        g0_x*omega4_y + 4*g1_x*omega3_y + 6*g2_x*omega2_y + 4*g3_x*omega1_y + g4_x*omega0_y - g0_y*omega4_x -
-        4*g1_y*omega3_x - 6*g2_y*omega2_x - 4*g3_y*omega1_x - g4_y*omega0_x)
+        g0_x*omega4_y + 4*g1_x*omega3_y + 6*g2_x*omega2_y + 4*g3_x*omega1_y +
+        g4_x*omega0_y - g0_y*omega4_x - 4*g1_y*omega3_x - 6*g2_y*omega2_x -
+        4*g3_y*omega1_x - g4_y*omega0_x)
     g5_x = (
-        g0_y*omega4_z + g1_y*t0 + g2_y*t1 + g3_y*t2 + g4_y*omega0_z - g0_z*omega4_y - 4*g1_z*omega3_y -
-        6*g2_z*omega2_y - 4*g3_z*omega1_y - g4_z*omega0_y)
+        g0_y*omega4_z + g1_y*t0 + g2_y*t1 + g3_y*t2 + g4_y*omega0_z - g0_z*omega4_y -
+        4*g1_z*omega3_y - 6*g2_z*omega2_y - 4*g3_z*omega1_y - g4_z*omega0_y)
     return (g5_z*m_c_y - g5_y*m_c_z, g5_x*m_c_z - g5_z*m_c_x, g5_y*m_c_x - g5_x*m_c_y)
 
 
-def gravity_torque_6(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x,
-        omega2_y, omega2_z, omega3_x, omega3_y, omega3_z, omega4_x, omega4_y, omega4_z, omega5_x, omega5_y, omega5_z,
-        m_c_x, m_c_y, m_c_z, g_x, g_y, g_z):
+def gravity_torque_6(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    omega4_x: float, omega4_y: float, omega4_z: float,
+    omega5_x: float, omega5_y: float, omega5_z: float,
+    m_c_x: float, m_c_y: float, m_c_z: float,
+    g_x: float, g_y: float, g_z: float,
+) -> tuple[float, float, float]:
     """Derivative 6 of the body torque of the weight, m c x R^T g.
 
     Equation eq-carried; 325 operations (366 before sharing), 35 temporaries.
@@ -1422,47 +1753,66 @@ def gravity_torque_6(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x,
     g2_z = g0_x*omega1_y + g1_x*omega0_y - g0_y*omega1_x - g1_y*omega0_x
     t8 = 2*omega1_z
     g2_y = g0_z*omega1_x + g1_z*omega0_x - g0_x*omega1_z - g1_x*omega0_z
-    g3_x = g0_y*omega2_z + g1_y*t8 + g2_y*omega0_z - g0_z*omega2_y - 2*g1_z*omega1_y - g2_z*omega0_y
-    g3_z = g0_x*omega2_y + 2*g1_x*omega1_y + g2_x*omega0_y - g0_y*omega2_x - 2*g1_y*omega1_x - g2_y*omega0_x
+    g3_x = (
+        g0_y*omega2_z + g1_y*t8 + g2_y*omega0_z - g0_z*omega2_y - 2*g1_z*omega1_y -
+        g2_z*omega0_y)
+    g3_z = (
+        g0_x*omega2_y + 2*g1_x*omega1_y + g2_x*omega0_y - g0_y*omega2_x -
+        2*g1_y*omega1_x - g2_y*omega0_x)
     t9 = 3*omega2_z
     t10 = 3*omega1_z
-    g3_y = g0_z*omega2_x + 2*g1_z*omega1_x + g2_z*omega0_x - g0_x*omega2_z - g1_x*t8 - g2_x*omega0_z
+    g3_y = (
+        g0_z*omega2_x + 2*g1_z*omega1_x + g2_z*omega0_x - g0_x*omega2_z - g1_x*t8 -
+        g2_x*omega0_z)
     g4_x = (
-        g0_y*omega3_z + g1_y*t9 + g2_y*t10 + g3_y*omega0_z - g0_z*omega3_y - 3*g1_z*omega2_y - 3*g2_z*omega1_y -
-        g3_z*omega0_y)
+        g0_y*omega3_z + g1_y*t9 + g2_y*t10 + g3_y*omega0_z - g0_z*omega3_y -
+        3*g1_z*omega2_y - 3*g2_z*omega1_y - g3_z*omega0_y)
     g4_z = (
-        g0_x*omega3_y + 3*g1_x*omega2_y + 3*g2_x*omega1_y + g3_x*omega0_y - g0_y*omega3_x - 3*g1_y*omega2_x -
-        3*g2_y*omega1_x - g3_y*omega0_x)
+        g0_x*omega3_y + 3*g1_x*omega2_y + 3*g2_x*omega1_y + g3_x*omega0_y -
+        g0_y*omega3_x - 3*g1_y*omega2_x - 3*g2_y*omega1_x - g3_y*omega0_x)
     t11 = 4*omega3_z
     t12 = 6*omega2_z
     t13 = 4*omega1_z
     g4_y = (
-        g0_z*omega3_x + 3*g1_z*omega2_x + 3*g2_z*omega1_x + g3_z*omega0_x - g0_x*omega3_z - g1_x*t9 - g2_x*t10 -
-        g3_x*omega0_z)
+        g0_z*omega3_x + 3*g1_z*omega2_x + 3*g2_z*omega1_x + g3_z*omega0_x -
+        g0_x*omega3_z - g1_x*t9 - g2_x*t10 - g3_x*omega0_z)
     g5_x = (
-        g0_y*omega4_z + g1_y*t11 + g2_y*t12 + g3_y*t13 + g4_y*omega0_z - g0_z*omega4_y - 4*g1_z*omega3_y -
-        6*g2_z*omega2_y - 4*g3_z*omega1_y - g4_z*omega0_y)
+        g0_y*omega4_z + g1_y*t11 + g2_y*t12 + g3_y*t13 + g4_y*omega0_z - g0_z*omega4_y
+        - 4*g1_z*omega3_y - 6*g2_z*omega2_y - 4*g3_z*omega1_y - g4_z*omega0_y)
     g5_z = (
-        g0_x*omega4_y + 4*g1_x*omega3_y + 6*g2_x*omega2_y + 4*g3_x*omega1_y + g4_x*omega0_y - g0_y*omega4_x -
-        4*g1_y*omega3_x - 6*g2_y*omega2_x - 4*g3_y*omega1_x - g4_y*omega0_x)
+        g0_x*omega4_y + 4*g1_x*omega3_y + 6*g2_x*omega2_y + 4*g3_x*omega1_y +
+        g4_x*omega0_y - g0_y*omega4_x - 4*g1_y*omega3_x - 6*g2_y*omega2_x -
+        4*g3_y*omega1_x - g4_y*omega0_x)
     g6_y = (
-        g0_z*omega5_x + 5*g1_z*omega4_x + 10*g2_z*omega3_x + 10*g3_z*omega2_x + 5*g4_z*omega1_x + g5_z*omega0_x -
-        g0_x*omega5_z - g1_x*t0 - g2_x*t1 - g3_x*t2 - g4_x*t3 - g5_x*omega0_z)
+        g0_z*omega5_x + 5*g1_z*omega4_x + 10*g2_z*omega3_x + 10*g3_z*omega2_x +
+        5*g4_z*omega1_x + g5_z*omega0_x - g0_x*omega5_z - g1_x*t0 - g2_x*t1 - g3_x*t2 -
+        g4_x*t3 - g5_x*omega0_z)
     g5_y = (
-        g0_z*omega4_x + 4*g1_z*omega3_x + 6*g2_z*omega2_x + 4*g3_z*omega1_x + g4_z*omega0_x - g0_x*omega4_z - g1_x*t11
-        - g2_x*t12 - g3_x*t13 - g4_x*omega0_z)
+        g0_z*omega4_x + 4*g1_z*omega3_x + 6*g2_z*omega2_x + 4*g3_z*omega1_x +
+        g4_z*omega0_x - g0_x*omega4_z - g1_x*t11 - g2_x*t12 - g3_x*t13 - g4_x*omega0_z)
     g6_z = (
-        g0_x*omega5_y + 5*g1_x*omega4_y + 10*g2_x*omega3_y + 10*g3_x*omega2_y + 5*g4_x*omega1_y + g5_x*omega0_y -
-        g0_y*omega5_x - 5*g1_y*omega4_x - 10*g2_y*omega3_x - 10*g3_y*omega2_x - 5*g4_y*omega1_x - g5_y*omega0_x)
+        g0_x*omega5_y + 5*g1_x*omega4_y + 10*g2_x*omega3_y + 10*g3_x*omega2_y +
+        5*g4_x*omega1_y + g5_x*omega0_y - g0_y*omega5_x - 5*g1_y*omega4_x -
+        10*g2_y*omega3_x - 10*g3_y*omega2_x - 5*g4_y*omega1_x - g5_y*omega0_x)
     g6_x = (
-        g0_y*omega5_z + g1_y*t0 + g2_y*t1 + g3_y*t2 + g4_y*t3 + g5_y*omega0_z - g0_z*omega5_y - 5*g1_z*omega4_y -
-        10*g2_z*omega3_y - 10*g3_z*omega2_y - 5*g4_z*omega1_y - g5_z*omega0_y)
+        g0_y*omega5_z + g1_y*t0 + g2_y*t1 + g3_y*t2 + g4_y*t3 + g5_y*omega0_z -
+        g0_z*omega5_y - 5*g1_z*omega4_y - 10*g2_z*omega3_y - 10*g3_z*omega2_y -
+        5*g4_z*omega1_y - g5_z*omega0_y)
     return (g6_z*m_c_y - g6_y*m_c_z, g6_x*m_c_z - g6_z*m_c_x, g6_y*m_c_x - g6_x*m_c_y)
 
 
-def gravity_torque_7(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x,
-        omega2_y, omega2_z, omega3_x, omega3_y, omega3_z, omega4_x, omega4_y, omega4_z, omega5_x, omega5_y, omega5_z,
-        omega6_x, omega6_y, omega6_z, m_c_x, m_c_y, m_c_z, g_x, g_y, g_z):
+def gravity_torque_7(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    omega4_x: float, omega4_y: float, omega4_z: float,
+    omega5_x: float, omega5_y: float, omega5_z: float,
+    omega6_x: float, omega6_y: float, omega6_z: float,
+    m_c_x: float, m_c_y: float, m_c_z: float,
+    g_x: float, g_y: float, g_z: float,
+) -> tuple[float, float, float]:
     """Derivative 7 of the body torque of the weight, m c x R^T g.
 
     Equation eq-carried; 431 operations (477 before sharing), 43 temporaries.
@@ -1486,59 +1836,77 @@ def gravity_torque_7(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x,
     g2_z = g0_x*omega1_y + g1_x*omega0_y - g0_y*omega1_x - g1_y*omega0_x
     t9 = 2*omega1_z
     g2_y = g0_z*omega1_x + g1_z*omega0_x - g0_x*omega1_z - g1_x*omega0_z
-    g3_x = g0_y*omega2_z + g1_y*t9 + g2_y*omega0_z - g0_z*omega2_y - 2*g1_z*omega1_y - g2_z*omega0_y
-    g3_z = g0_x*omega2_y + 2*g1_x*omega1_y + g2_x*omega0_y - g0_y*omega2_x - 2*g1_y*omega1_x - g2_y*omega0_x
+    g3_x = (
+        g0_y*omega2_z + g1_y*t9 + g2_y*omega0_z - g0_z*omega2_y - 2*g1_z*omega1_y -
+        g2_z*omega0_y)
+    g3_z = (
+        g0_x*omega2_y + 2*g1_x*omega1_y + g2_x*omega0_y - g0_y*omega2_x -
+        2*g1_y*omega1_x - g2_y*omega0_x)
     t10 = 3*omega2_z
     t11 = 3*omega1_z
-    g3_y = g0_z*omega2_x + 2*g1_z*omega1_x + g2_z*omega0_x - g0_x*omega2_z - g1_x*t9 - g2_x*omega0_z
+    g3_y = (
+        g0_z*omega2_x + 2*g1_z*omega1_x + g2_z*omega0_x - g0_x*omega2_z - g1_x*t9 -
+        g2_x*omega0_z)
     g4_x = (
-        g0_y*omega3_z + g1_y*t10 + g2_y*t11 + g3_y*omega0_z - g0_z*omega3_y - 3*g1_z*omega2_y - 3*g2_z*omega1_y -
-        g3_z*omega0_y)
+        g0_y*omega3_z + g1_y*t10 + g2_y*t11 + g3_y*omega0_z - g0_z*omega3_y -
+        3*g1_z*omega2_y - 3*g2_z*omega1_y - g3_z*omega0_y)
     g4_z = (
-        g0_x*omega3_y + 3*g1_x*omega2_y + 3*g2_x*omega1_y + g3_x*omega0_y - g0_y*omega3_x - 3*g1_y*omega2_x -
-        3*g2_y*omega1_x - g3_y*omega0_x)
+        g0_x*omega3_y + 3*g1_x*omega2_y + 3*g2_x*omega1_y + g3_x*omega0_y -
+        g0_y*omega3_x - 3*g1_y*omega2_x - 3*g2_y*omega1_x - g3_y*omega0_x)
     t12 = 4*omega3_z
     t13 = 6*omega2_z
     t14 = 4*omega1_z
     g4_y = (
-        g0_z*omega3_x + 3*g1_z*omega2_x + 3*g2_z*omega1_x + g3_z*omega0_x - g0_x*omega3_z - g1_x*t10 - g2_x*t11 -
-        g3_x*omega0_z)
+        g0_z*omega3_x + 3*g1_z*omega2_x + 3*g2_z*omega1_x + g3_z*omega0_x -
+        g0_x*omega3_z - g1_x*t10 - g2_x*t11 - g3_x*omega0_z)
     g5_x = (
-        g0_y*omega4_z + g1_y*t12 + g2_y*t13 + g3_y*t14 + g4_y*omega0_z - g0_z*omega4_y - 4*g1_z*omega3_y -
-        6*g2_z*omega2_y - 4*g3_z*omega1_y - g4_z*omega0_y)
+        g0_y*omega4_z + g1_y*t12 + g2_y*t13 + g3_y*t14 + g4_y*omega0_z - g0_z*omega4_y
+        - 4*g1_z*omega3_y - 6*g2_z*omega2_y - 4*g3_z*omega1_y - g4_z*omega0_y)
     g5_z = (
-        g0_x*omega4_y + 4*g1_x*omega3_y + 6*g2_x*omega2_y + 4*g3_x*omega1_y + g4_x*omega0_y - g0_y*omega4_x -
-        4*g1_y*omega3_x - 6*g2_y*omega2_x - 4*g3_y*omega1_x - g4_y*omega0_x)
+        g0_x*omega4_y + 4*g1_x*omega3_y + 6*g2_x*omega2_y + 4*g3_x*omega1_y +
+        g4_x*omega0_y - g0_y*omega4_x - 4*g1_y*omega3_x - 6*g2_y*omega2_x -
+        4*g3_y*omega1_x - g4_y*omega0_x)
     t15 = 5*omega4_z
     t16 = 10*omega3_z
     t17 = 10*omega2_z
     t18 = 5*omega1_z
     g5_y = (
-        g0_z*omega4_x + 4*g1_z*omega3_x + 6*g2_z*omega2_x + 4*g3_z*omega1_x + g4_z*omega0_x - g0_x*omega4_z - g1_x*t12
-        - g2_x*t13 - g3_x*t14 - g4_x*omega0_z)
+        g0_z*omega4_x + 4*g1_z*omega3_x + 6*g2_z*omega2_x + 4*g3_z*omega1_x +
+        g4_z*omega0_x - g0_x*omega4_z - g1_x*t12 - g2_x*t13 - g3_x*t14 - g4_x*omega0_z)
     g6_x = (
-        g0_y*omega5_z + g1_y*t15 + g2_y*t16 + g3_y*t17 + g4_y*t18 + g5_y*omega0_z - g0_z*omega5_y - 5*g1_z*omega4_y -
-        10*g2_z*omega3_y - 10*g3_z*omega2_y - 5*g4_z*omega1_y - g5_z*omega0_y)
+        g0_y*omega5_z + g1_y*t15 + g2_y*t16 + g3_y*t17 + g4_y*t18 + g5_y*omega0_z -
+        g0_z*omega5_y - 5*g1_z*omega4_y - 10*g2_z*omega3_y - 10*g3_z*omega2_y -
+        5*g4_z*omega1_y - g5_z*omega0_y)
     g6_z = (
-        g0_x*omega5_y + 5*g1_x*omega4_y + 10*g2_x*omega3_y + 10*g3_x*omega2_y + 5*g4_x*omega1_y + g5_x*omega0_y -
-        g0_y*omega5_x - 5*g1_y*omega4_x - 10*g2_y*omega3_x - 10*g3_y*omega2_x - 5*g4_y*omega1_x - g5_y*omega0_x)
+        g0_x*omega5_y + 5*g1_x*omega4_y + 10*g2_x*omega3_y + 10*g3_x*omega2_y +
+        5*g4_x*omega1_y + g5_x*omega0_y - g0_y*omega5_x - 5*g1_y*omega4_x -
+        10*g2_y*omega3_x - 10*g3_y*omega2_x - 5*g4_y*omega1_x - g5_y*omega0_x)
     g7_y = (
-        g0_z*omega6_x + 6*g1_z*omega5_x + 15*g2_z*omega4_x + 20*g3_z*omega3_x + 15*g4_z*omega2_x + 6*g5_z*omega1_x +
-        g6_z*omega0_x - g0_x*omega6_z - g1_x*t0 - g2_x*t1 - g3_x*t2 - g4_x*t3 - g5_x*t4 - g6_x*omega0_z)
+        g0_z*omega6_x + 6*g1_z*omega5_x + 15*g2_z*omega4_x + 20*g3_z*omega3_x +
+        15*g4_z*omega2_x + 6*g5_z*omega1_x + g6_z*omega0_x - g0_x*omega6_z - g1_x*t0 -
+        g2_x*t1 - g3_x*t2 - g4_x*t3 - g5_x*t4 - g6_x*omega0_z)
     g6_y = (
-        g0_z*omega5_x + 5*g1_z*omega4_x + 10*g2_z*omega3_x + 10*g3_z*omega2_x + 5*g4_z*omega1_x + g5_z*omega0_x -
-        g0_x*omega5_z - g1_x*t15 - g2_x*t16 - g3_x*t17 - g4_x*t18 - g5_x*omega0_z)
+        g0_z*omega5_x + 5*g1_z*omega4_x + 10*g2_z*omega3_x + 10*g3_z*omega2_x +
+        5*g4_z*omega1_x + g5_z*omega0_x - g0_x*omega5_z - g1_x*t15 - g2_x*t16 -
+        g3_x*t17 - g4_x*t18 - g5_x*omega0_z)
     g7_z = (
-        g0_x*omega6_y + 6*g1_x*omega5_y + 15*g2_x*omega4_y + 20*g3_x*omega3_y + 15*g4_x*omega2_y + 6*g5_x*omega1_y +
-        g6_x*omega0_y - g0_y*omega6_x - 6*g1_y*omega5_x - 15*g2_y*omega4_x - 20*g3_y*omega3_x - 15*g4_y*omega2_x -
+        g0_x*omega6_y + 6*g1_x*omega5_y + 15*g2_x*omega4_y + 20*g3_x*omega3_y +
+        15*g4_x*omega2_y + 6*g5_x*omega1_y + g6_x*omega0_y - g0_y*omega6_x -
+        6*g1_y*omega5_x - 15*g2_y*omega4_x - 20*g3_y*omega3_x - 15*g4_y*omega2_x -
         6*g5_y*omega1_x - g6_y*omega0_x)
     g7_x = (
-        g0_y*omega6_z + g1_y*t0 + g2_y*t1 + g3_y*t2 + g4_y*t3 + g5_y*t4 + g6_y*omega0_z - g0_z*omega6_y -
-        6*g1_z*omega5_y - 15*g2_z*omega4_y - 20*g3_z*omega3_y - 15*g4_z*omega2_y - 6*g5_z*omega1_y - g6_z*omega0_y)
+        g0_y*omega6_z + g1_y*t0 + g2_y*t1 + g3_y*t2 + g4_y*t3 + g5_y*t4 + g6_y*omega0_z
+        - g0_z*omega6_y - 6*g1_z*omega5_y - 15*g2_z*omega4_y - 20*g3_z*omega3_y -
+        15*g4_z*omega2_y - 6*g5_z*omega1_y - g6_z*omega0_y)
     return (g7_z*m_c_y - g7_y*m_c_z, g7_x*m_c_z - g7_z*m_c_x, g7_y*m_c_x - g7_x*m_c_y)
 
 
-def space_torque_1(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, N0_x, N0_y, N0_z, N1_x, N1_y, N1_z):
+def space_torque_1(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    N0_x: float, N0_y: float, N0_z: float,
+    N1_x: float, N1_y: float, N1_z: float,
+) -> tuple[float, float, float]:
     """Derivative 1 of the body components of a torque N(t) that is known in space.
 
     Equation eq-carried; 72 operations (138 before sharing), 18 temporaries.
@@ -1564,8 +1932,14 @@ def space_torque_1(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, N0_x, N0_y,
     return (x0_1_x, x0_1_y, x0_1_z)
 
 
-def space_torque_2(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, N0_x, N0_y, N0_z,
-        N1_x, N1_y, N1_z, N2_x, N2_y, N2_z):
+def space_torque_2(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    N0_x: float, N0_y: float, N0_z: float,
+    N1_x: float, N1_y: float, N1_z: float,
+    N2_x: float, N2_y: float, N2_z: float,
+) -> tuple[float, float, float]:
     """Derivative 2 of the body components of a torque N(t) that is known in space.
 
     Equation eq-carried; 136 operations (237 before sharing), 30 temporaries.
@@ -1603,8 +1977,16 @@ def space_torque_2(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, o
     return (x0_2_x, x0_2_y, x0_2_z)
 
 
-def space_torque_3(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y,
-        omega2_z, N0_x, N0_y, N0_z, N1_x, N1_y, N1_z, N2_x, N2_y, N2_z, N3_x, N3_y, N3_z):
+def space_torque_3(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    N0_x: float, N0_y: float, N0_z: float,
+    N1_x: float, N1_y: float, N1_z: float,
+    N2_x: float, N2_y: float, N2_z: float,
+    N3_x: float, N3_y: float, N3_z: float,
+) -> tuple[float, float, float]:
     """Derivative 3 of the body components of a torque N(t) that is known in space.
 
     Equation eq-carried; 240 operations (378 before sharing), 47 temporaries.
@@ -1644,26 +2026,39 @@ def space_torque_3(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, o
     x3_x = N3_x + q_w*t14 + q_z*t15 - q_y*t16
     x2_1_x = x3_x + omega0_z*x2_y - omega0_y*x2_z
     x1_2_x = x2_1_x + omega0_z*x1_1_y + omega1_z*x1_y - omega0_y*x1_1_z - omega1_y*x1_z
-    x0_3_x = x1_2_x + omega0_z*x0_2_y + omega2_z*x0_y + t10*x0_1_y - omega0_y*x0_2_z - omega1_y*t9 - omega2_y*x0_z
+    x0_3_x = (
+        x1_2_x + omega0_z*x0_2_y + omega2_z*x0_y + t10*x0_1_y - omega0_y*x0_2_z -
+        omega1_y*t9 - omega2_y*x0_z)
     x2_x = N2_x + q_w*t11 + q_z*t12 - q_y*t13
     x1_1_x = x2_x + omega0_z*x1_y - omega0_y*x1_z
     x0_2_x = x1_1_x + omega0_z*x0_1_y + omega1_z*x0_y - omega0_y*x0_1_z - omega1_y*x0_z
     x3_y = N3_y + q_w*t15 + q_x*t16 - q_z*t14
     x2_1_y = x3_y + omega0_x*x2_z - omega0_z*x2_x
     x1_2_y = x2_1_y + omega0_x*x1_1_z + omega1_x*x1_z - omega0_z*x1_1_x - omega1_z*x1_x
-    x0_3_y = x1_2_y + omega0_x*x0_2_z + omega1_x*t9 + omega2_x*x0_z - omega0_z*x0_2_x - omega2_z*x0_x - t10*x0_1_x
+    x0_3_y = (
+        x1_2_y + omega0_x*x0_2_z + omega1_x*t9 + omega2_x*x0_z - omega0_z*x0_2_x -
+        omega2_z*x0_x - t10*x0_1_x)
     x3_z = N3_z + q_w*t16 + q_y*t14 - q_x*t15
     x2_1_z = x3_z + omega0_y*x2_x - omega0_x*x2_y
     x1_2_z = x2_1_z + omega0_y*x1_1_x + omega1_y*x1_x - omega0_x*x1_1_y - omega1_x*x1_y
     x0_3_z = (
-        x1_2_z + omega0_y*x0_2_x + 2*omega1_y*x0_1_x + omega2_y*x0_x - omega0_x*x0_2_y - 2*omega1_x*x0_1_y -
-        omega2_x*x0_y)
+        x1_2_z + omega0_y*x0_2_x + 2*omega1_y*x0_1_x + omega2_y*x0_x - omega0_x*x0_2_y
+        - 2*omega1_x*x0_1_y - omega2_x*x0_y)
     return (x0_3_x, x0_3_y, x0_3_z)
 
 
-def space_torque_4(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y,
-        omega2_z, omega3_x, omega3_y, omega3_z, N0_x, N0_y, N0_z, N1_x, N1_y, N1_z, N2_x, N2_y, N2_z, N3_x, N3_y,
-        N3_z, N4_x, N4_y, N4_z):
+def space_torque_4(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    N0_x: float, N0_y: float, N0_z: float,
+    N1_x: float, N1_y: float, N1_z: float,
+    N2_x: float, N2_y: float, N2_z: float,
+    N3_x: float, N3_y: float, N3_z: float,
+    N4_x: float, N4_y: float, N4_z: float,
+) -> tuple[float, float, float]:
     """Derivative 4 of the body components of a torque N(t) that is known in space.
 
     Equation eq-carried; 396 operations (579 before sharing), 71 temporaries.
@@ -1710,47 +2105,71 @@ def space_torque_4(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, o
     x3_y = N3_y + q_w*t19 + q_x*t20 - q_z*t18
     x2_1_y = x3_y + omega0_x*x2_z - omega0_z*x2_x
     x1_2_y = x2_1_y + omega0_x*x1_1_z + omega1_x*x1_z - omega0_z*x1_1_x - omega1_z*x1_x
-    x0_3_y = x1_2_y + omega0_x*x0_2_z + omega1_x*t16 + omega2_x*x0_z - omega0_z*x0_2_x - omega2_z*x0_x - t17*x0_1_x
+    x0_3_y = (
+        x1_2_y + omega0_x*x0_2_z + omega1_x*t16 + omega2_x*x0_z - omega0_z*x0_2_x -
+        omega2_z*x0_x - t17*x0_1_x)
     t21 = 2*omega1_x
     t22 = 2*omega1_y
     x3_z = N3_z + q_w*t20 + q_y*t18 - q_x*t19
     x2_1_z = x3_z + omega0_y*x2_x - omega0_x*x2_y
     x1_2_z = x2_1_z + omega0_y*x1_1_x + omega1_y*x1_x - omega0_x*x1_1_y - omega1_x*x1_y
-    x0_3_z = x1_2_z + omega0_y*x0_2_x + omega2_y*x0_x + t22*x0_1_x - omega0_x*x0_2_y - omega2_x*x0_y - t21*x0_1_y
+    x0_3_z = (
+        x1_2_z + omega0_y*x0_2_x + omega2_y*x0_x + t22*x0_1_x - omega0_x*x0_2_y -
+        omega2_x*x0_y - t21*x0_1_y)
     t23 = N4_y*t0 - N4_z*t3
     t24 = 2*N4_z*q_x - N4_x*t0
     t25 = N4_x*t3 - N4_y*t4
     x4_x = N4_x + q_w*t23 + q_z*t24 - q_y*t25
     x3_1_x = x4_x + omega0_z*x3_y - omega0_y*x3_z
     x2_2_x = x3_1_x + omega0_z*x2_1_y + omega1_z*x2_y - omega0_y*x2_1_z - omega1_y*x2_z
-    x1_3_x = x2_2_x + omega0_z*x1_2_y + omega2_z*x1_y + t17*x1_1_y - omega0_y*x1_2_z - omega2_y*x1_z - t22*x1_1_z
+    x1_3_x = (
+        x2_2_x + omega0_z*x1_2_y + omega2_z*x1_y + t17*x1_1_y - omega0_y*x1_2_z -
+        omega2_y*x1_z - t22*x1_1_z)
     x0_4_x = (
-        x1_3_x + omega0_z*x0_3_y + omega3_z*x0_y + t13*x0_2_y + t15*x0_1_y - omega0_y*x0_3_z - omega1_y*t12 -
-        omega2_y*t14 - omega3_y*x0_z)
+        x1_3_x + omega0_z*x0_3_y + omega3_z*x0_y + t13*x0_2_y + t15*x0_1_y -
+        omega0_y*x0_3_z - omega1_y*t12 - omega2_y*t14 - omega3_y*x0_z)
     x3_x = N3_x + q_w*t18 + q_z*t19 - q_y*t20
     x2_1_x = x3_x + omega0_z*x2_y - omega0_y*x2_z
     x1_2_x = x2_1_x + omega0_z*x1_1_y + omega1_z*x1_y - omega0_y*x1_1_z - omega1_y*x1_z
-    x0_3_x = x1_2_x + omega0_z*x0_2_y + omega2_z*x0_y + t17*x0_1_y - omega0_y*x0_2_z - omega1_y*t16 - omega2_y*x0_z
+    x0_3_x = (
+        x1_2_x + omega0_z*x0_2_y + omega2_z*x0_y + t17*x0_1_y - omega0_y*x0_2_z -
+        omega1_y*t16 - omega2_y*x0_z)
     x4_y = N4_y + q_w*t24 + q_x*t25 - q_z*t23
     x3_1_y = x4_y + omega0_x*x3_z - omega0_z*x3_x
     x2_2_y = x3_1_y + omega0_x*x2_1_z + omega1_x*x2_z - omega0_z*x2_1_x - omega1_z*x2_x
-    x1_3_y = x2_2_y + omega0_x*x1_2_z + omega2_x*x1_z + t21*x1_1_z - omega0_z*x1_2_x - omega2_z*x1_x - t17*x1_1_x
+    x1_3_y = (
+        x2_2_y + omega0_x*x1_2_z + omega2_x*x1_z + t21*x1_1_z - omega0_z*x1_2_x -
+        omega2_z*x1_x - t17*x1_1_x)
     x0_4_y = (
-        x1_3_y + omega0_x*x0_3_z + omega1_x*t12 + omega2_x*t14 + omega3_x*x0_z - omega0_z*x0_3_x - omega3_z*x0_x -
-        t13*x0_2_x - t15*x0_1_x)
+        x1_3_y + omega0_x*x0_3_z + omega1_x*t12 + omega2_x*t14 + omega3_x*x0_z -
+        omega0_z*x0_3_x - omega3_z*x0_x - t13*x0_2_x - t15*x0_1_x)
     x4_z = N4_z + q_w*t25 + q_y*t23 - q_x*t24
     x3_1_z = x4_z + omega0_y*x3_x - omega0_x*x3_y
     x2_2_z = x3_1_z + omega0_y*x2_1_x + omega1_y*x2_x - omega0_x*x2_1_y - omega1_x*x2_y
-    x1_3_z = x2_2_z + omega0_y*x1_2_x + omega2_y*x1_x + t22*x1_1_x - omega0_x*x1_2_y - omega2_x*x1_y - t21*x1_1_y
+    x1_3_z = (
+        x2_2_z + omega0_y*x1_2_x + omega2_y*x1_x + t22*x1_1_x - omega0_x*x1_2_y -
+        omega2_x*x1_y - t21*x1_1_y)
     x0_4_z = (
-        x1_3_z + omega0_y*x0_3_x + 3*omega1_y*x0_2_x + 3*omega2_y*x0_1_x + omega3_y*x0_x - omega0_x*x0_3_y -
-        3*omega1_x*x0_2_y - 3*omega2_x*x0_1_y - omega3_x*x0_y)
+        x1_3_z + omega0_y*x0_3_x + 3*omega1_y*x0_2_x + 3*omega2_y*x0_1_x +
+        omega3_y*x0_x - omega0_x*x0_3_y - 3*omega1_x*x0_2_y - 3*omega2_x*x0_1_y -
+        omega3_x*x0_y)
     return (x0_4_x, x0_4_y, x0_4_z)
 
 
-def space_torque_5(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y,
-        omega2_z, omega3_x, omega3_y, omega3_z, omega4_x, omega4_y, omega4_z, N0_x, N0_y, N0_z, N1_x, N1_y, N1_z,
-        N2_x, N2_y, N2_z, N3_x, N3_y, N3_z, N4_x, N4_y, N4_z, N5_x, N5_y, N5_z):
+def space_torque_5(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    omega4_x: float, omega4_y: float, omega4_z: float,
+    N0_x: float, N0_y: float, N0_z: float,
+    N1_x: float, N1_y: float, N1_z: float,
+    N2_x: float, N2_y: float, N2_z: float,
+    N3_x: float, N3_y: float, N3_z: float,
+    N4_x: float, N4_y: float, N4_z: float,
+    N5_x: float, N5_y: float, N5_z: float,
+) -> tuple[float, float, float]:
     """Derivative 5 of the body components of a torque N(t) that is known in space.
 
     Equation eq-carried; 616 operations (858 before sharing), 102 temporaries.
@@ -1790,7 +2209,9 @@ def space_torque_5(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, o
     x3_z = N3_z + q_w*t16 + q_y*t14 - q_x*t15
     x2_1_z = x3_z + omega0_y*x2_x - omega0_x*x2_y
     x1_2_z = x2_1_z + omega0_y*x1_1_x + omega1_y*x1_x - omega0_x*x1_1_y - omega1_x*x1_y
-    x0_3_z = x1_2_z + omega0_y*x0_2_x + omega2_y*x0_x + t1*x0_1_x - omega0_x*x0_2_y - omega2_x*x0_y - t0*x0_1_y
+    x0_3_z = (
+        x1_2_z + omega0_y*x0_2_x + omega2_y*x0_x + t1*x0_1_x - omega0_x*x0_2_y -
+        omega2_x*x0_y - t0*x0_1_y)
     t17 = 4*x0_3_z
     t18 = 4*omega1_z
     x2_z = N2_z + q_w*t13 + q_y*t11 - q_x*t12
@@ -1805,7 +2226,9 @@ def space_torque_5(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, o
     x3_y = N3_y + q_w*t15 + q_x*t16 - q_z*t14
     x2_1_y = x3_y + omega0_x*x2_z - omega0_z*x2_x
     x1_2_y = x2_1_y + omega0_x*x1_1_z + omega1_x*x1_z - omega0_z*x1_1_x - omega1_z*x1_x
-    x0_3_y = x1_2_y + omega0_x*x0_2_z + omega1_x*t23 + omega2_x*x0_z - omega0_z*x0_2_x - omega2_z*x0_x - t24*x0_1_x
+    x0_3_y = (
+        x1_2_y + omega0_x*x0_2_z + omega1_x*t23 + omega2_x*x0_z - omega0_z*x0_2_x -
+        omega2_z*x0_x - t24*x0_1_x)
     t25 = 3*x0_2_z
     t26 = 3*omega1_z
     t27 = 3*x0_1_z
@@ -1813,17 +2236,21 @@ def space_torque_5(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, o
     x3_x = N3_x + q_w*t14 + q_z*t15 - q_y*t16
     x2_1_x = x3_x + omega0_z*x2_y - omega0_y*x2_z
     x1_2_x = x2_1_x + omega0_z*x1_1_y + omega1_z*x1_y - omega0_y*x1_1_z - omega1_y*x1_z
-    x0_3_x = x1_2_x + omega0_z*x0_2_y + omega2_z*x0_y + t24*x0_1_y - omega0_y*x0_2_z - omega1_y*t23 - omega2_y*x0_z
+    x0_3_x = (
+        x1_2_x + omega0_z*x0_2_y + omega2_z*x0_y + t24*x0_1_y - omega0_y*x0_2_z -
+        omega1_y*t23 - omega2_y*x0_z)
     t29 = N4_y*t2 - N4_z*t5
     t30 = 2*N4_z*q_x - N4_x*t2
     t31 = N4_x*t5 - N4_y*t6
     x4_y = N4_y + q_w*t30 + q_x*t31 - q_z*t29
     x3_1_y = x4_y + omega0_x*x3_z - omega0_z*x3_x
     x2_2_y = x3_1_y + omega0_x*x2_1_z + omega1_x*x2_z - omega0_z*x2_1_x - omega1_z*x2_x
-    x1_3_y = x2_2_y + omega0_x*x1_2_z + omega2_x*x1_z + t0*x1_1_z - omega0_z*x1_2_x - omega2_z*x1_x - t24*x1_1_x
+    x1_3_y = (
+        x2_2_y + omega0_x*x1_2_z + omega2_x*x1_z + t0*x1_1_z - omega0_z*x1_2_x -
+        omega2_z*x1_x - t24*x1_1_x)
     x0_4_y = (
-        x1_3_y + omega0_x*x0_3_z + omega1_x*t25 + omega2_x*t27 + omega3_x*x0_z - omega0_z*x0_3_x - omega3_z*x0_x -
-        t26*x0_2_x - t28*x0_1_x)
+        x1_3_y + omega0_x*x0_3_z + omega1_x*t25 + omega2_x*t27 + omega3_x*x0_z -
+        omega0_z*x0_3_x - omega3_z*x0_x - t26*x0_2_x - t28*x0_1_x)
     t32 = 3*omega1_x
     t33 = 3*omega1_y
     t34 = 3*omega2_x
@@ -1831,57 +2258,81 @@ def space_torque_5(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, o
     x4_z = N4_z + q_w*t31 + q_y*t29 - q_x*t30
     x3_1_z = x4_z + omega0_y*x3_x - omega0_x*x3_y
     x2_2_z = x3_1_z + omega0_y*x2_1_x + omega1_y*x2_x - omega0_x*x2_1_y - omega1_x*x2_y
-    x1_3_z = x2_2_z + omega0_y*x1_2_x + omega2_y*x1_x + t1*x1_1_x - omega0_x*x1_2_y - omega2_x*x1_y - t0*x1_1_y
+    x1_3_z = (
+        x2_2_z + omega0_y*x1_2_x + omega2_y*x1_x + t1*x1_1_x - omega0_x*x1_2_y -
+        omega2_x*x1_y - t0*x1_1_y)
     x0_4_z = (
-        x1_3_z + omega0_y*x0_3_x + omega3_y*x0_x + t33*x0_2_x + t35*x0_1_x - omega0_x*x0_3_y - omega3_x*x0_y -
-        t32*x0_2_y - t34*x0_1_y)
+        x1_3_z + omega0_y*x0_3_x + omega3_y*x0_x + t33*x0_2_x + t35*x0_1_x -
+        omega0_x*x0_3_y - omega3_x*x0_y - t32*x0_2_y - t34*x0_1_y)
     t36 = N5_y*t2 - N5_z*t5
     t37 = 2*N5_z*q_x - N5_x*t2
     t38 = N5_x*t5 - N5_y*t6
     x5_x = N5_x + q_w*t36 + q_z*t37 - q_y*t38
     x4_1_x = x5_x + omega0_z*x4_y - omega0_y*x4_z
     x3_2_x = x4_1_x + omega0_z*x3_1_y + omega1_z*x3_y - omega0_y*x3_1_z - omega1_y*x3_z
-    x2_3_x = x3_2_x + omega0_z*x2_2_y + omega2_z*x2_y + t24*x2_1_y - omega0_y*x2_2_z - omega2_y*x2_z - t1*x2_1_z
+    x2_3_x = (
+        x3_2_x + omega0_z*x2_2_y + omega2_z*x2_y + t24*x2_1_y - omega0_y*x2_2_z -
+        omega2_y*x2_z - t1*x2_1_z)
     x1_4_x = (
-        x2_3_x + omega0_z*x1_3_y + omega3_z*x1_y + t26*x1_2_y + t28*x1_1_y - omega0_y*x1_3_z - omega3_y*x1_z -
-        t33*x1_2_z - t35*x1_1_z)
+        x2_3_x + omega0_z*x1_3_y + omega3_z*x1_y + t26*x1_2_y + t28*x1_1_y -
+        omega0_y*x1_3_z - omega3_y*x1_z - t33*x1_2_z - t35*x1_1_z)
     x0_5_x = (
-        x1_4_x + omega0_z*x0_4_y + omega4_z*x0_y + t18*x0_3_y + t20*x0_2_y + t22*x0_1_y - omega0_y*x0_4_z -
-        omega1_y*t17 - omega2_y*t19 - omega3_y*t21 - omega4_y*x0_z)
+        x1_4_x + omega0_z*x0_4_y + omega4_z*x0_y + t18*x0_3_y + t20*x0_2_y + t22*x0_1_y
+        - omega0_y*x0_4_z - omega1_y*t17 - omega2_y*t19 - omega3_y*t21 - omega4_y*x0_z)
     x4_x = N4_x + q_w*t29 + q_z*t30 - q_y*t31
     x3_1_x = x4_x + omega0_z*x3_y - omega0_y*x3_z
     x2_2_x = x3_1_x + omega0_z*x2_1_y + omega1_z*x2_y - omega0_y*x2_1_z - omega1_y*x2_z
-    x1_3_x = x2_2_x + omega0_z*x1_2_y + omega2_z*x1_y + t24*x1_1_y - omega0_y*x1_2_z - omega2_y*x1_z - t1*x1_1_z
+    x1_3_x = (
+        x2_2_x + omega0_z*x1_2_y + omega2_z*x1_y + t24*x1_1_y - omega0_y*x1_2_z -
+        omega2_y*x1_z - t1*x1_1_z)
     x0_4_x = (
-        x1_3_x + omega0_z*x0_3_y + omega3_z*x0_y + t26*x0_2_y + t28*x0_1_y - omega0_y*x0_3_z - omega1_y*t25 -
-        omega2_y*t27 - omega3_y*x0_z)
+        x1_3_x + omega0_z*x0_3_y + omega3_z*x0_y + t26*x0_2_y + t28*x0_1_y -
+        omega0_y*x0_3_z - omega1_y*t25 - omega2_y*t27 - omega3_y*x0_z)
     x5_y = N5_y + q_w*t37 + q_x*t38 - q_z*t36
     x4_1_y = x5_y + omega0_x*x4_z - omega0_z*x4_x
     x3_2_y = x4_1_y + omega0_x*x3_1_z + omega1_x*x3_z - omega0_z*x3_1_x - omega1_z*x3_x
-    x2_3_y = x3_2_y + omega0_x*x2_2_z + omega2_x*x2_z + t0*x2_1_z - omega0_z*x2_2_x - omega2_z*x2_x - t24*x2_1_x
+    x2_3_y = (
+        x3_2_y + omega0_x*x2_2_z + omega2_x*x2_z + t0*x2_1_z - omega0_z*x2_2_x -
+        omega2_z*x2_x - t24*x2_1_x)
     x1_4_y = (
-        x2_3_y + omega0_x*x1_3_z + omega3_x*x1_z + t32*x1_2_z + t34*x1_1_z - omega0_z*x1_3_x - omega3_z*x1_x -
-        t26*x1_2_x - t28*x1_1_x)
+        x2_3_y + omega0_x*x1_3_z + omega3_x*x1_z + t32*x1_2_z + t34*x1_1_z -
+        omega0_z*x1_3_x - omega3_z*x1_x - t26*x1_2_x - t28*x1_1_x)
     x0_5_y = (
-        x1_4_y + omega0_x*x0_4_z + omega1_x*t17 + omega2_x*t19 + omega3_x*t21 + omega4_x*x0_z - omega0_z*x0_4_x -
-        omega4_z*x0_x - t18*x0_3_x - t20*x0_2_x - t22*x0_1_x)
+        x1_4_y + omega0_x*x0_4_z + omega1_x*t17 + omega2_x*t19 + omega3_x*t21 +
+        omega4_x*x0_z - omega0_z*x0_4_x - omega4_z*x0_x - t18*x0_3_x - t20*x0_2_x -
+        t22*x0_1_x)
     x5_z = N5_z + q_w*t38 + q_y*t36 - q_x*t37
     x4_1_z = x5_z + omega0_y*x4_x - omega0_x*x4_y
     x3_2_z = x4_1_z + omega0_y*x3_1_x + omega1_y*x3_x - omega0_x*x3_1_y - omega1_x*x3_y
-    x2_3_z = x3_2_z + omega0_y*x2_2_x + omega2_y*x2_x + t1*x2_1_x - omega0_x*x2_2_y - omega2_x*x2_y - t0*x2_1_y
+    x2_3_z = (
+        x3_2_z + omega0_y*x2_2_x + omega2_y*x2_x + t1*x2_1_x - omega0_x*x2_2_y -
+        omega2_x*x2_y - t0*x2_1_y)
     x1_4_z = (
-        x2_3_z + omega0_y*x1_3_x + omega3_y*x1_x + t33*x1_2_x + t35*x1_1_x - omega0_x*x1_3_y - omega3_x*x1_y -
-        t32*x1_2_y - t34*x1_1_y)
+        x2_3_z + omega0_y*x1_3_x + omega3_y*x1_x + t33*x1_2_x + t35*x1_1_x -
+        omega0_x*x1_3_y - omega3_x*x1_y - t32*x1_2_y - t34*x1_1_y)
     x0_5_z = (
-        x1_4_z + omega0_y*x0_4_x + 4*omega1_y*x0_3_x + 6*omega2_y*x0_2_x + 4*omega3_y*x0_1_x + omega4_y*x0_x -
-        omega0_x*x0_4_y - 4*omega1_x*x0_3_y - 6*omega2_x*x0_2_y - 4*omega3_x*x0_1_y - omega4_x*x0_y)
+        x1_4_z + omega0_y*x0_4_x + 4*omega1_y*x0_3_x + 6*omega2_y*x0_2_x +
+        4*omega3_y*x0_1_x + omega4_y*x0_x - omega0_x*x0_4_y - 4*omega1_x*x0_3_y -
+        6*omega2_x*x0_2_y - 4*omega3_x*x0_1_y - omega4_x*x0_y)
     return (x0_5_x, x0_5_y, x0_5_z)
 
 
-def space_torque_6(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y,
-        omega2_z, omega3_x, omega3_y, omega3_z, omega4_x, omega4_y, omega4_z, omega5_x, omega5_y, omega5_z, N0_x,
-        N0_y, N0_z, N1_x, N1_y, N1_z, N2_x, N2_y, N2_z, N3_x, N3_y, N3_z, N4_x, N4_y, N4_z, N5_x, N5_y, N5_z, N6_x,
-        N6_y, N6_z):
+def space_torque_6(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    omega4_x: float, omega4_y: float, omega4_z: float,
+    omega5_x: float, omega5_y: float, omega5_z: float,
+    N0_x: float, N0_y: float, N0_z: float,
+    N1_x: float, N1_y: float, N1_z: float,
+    N2_x: float, N2_y: float, N2_z: float,
+    N3_x: float, N3_y: float, N3_z: float,
+    N4_x: float, N4_y: float, N4_z: float,
+    N5_x: float, N5_y: float, N5_z: float,
+    N6_x: float, N6_y: float, N6_z: float,
+) -> tuple[float, float, float]:
     """Derivative 6 of the body components of a torque N(t) that is known in space.
 
     Equation eq-carried; 912 operations (1233 before sharing), 140 temporaries.
@@ -1928,11 +2379,15 @@ def space_torque_6(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, o
     x3_x = N3_x + q_w*t18 + q_z*t19 - q_y*t20
     x2_1_x = x3_x + omega0_z*x2_y - omega0_y*x2_z
     x1_2_x = x2_1_x + omega0_z*x1_1_y + omega1_z*x1_y - omega0_y*x1_1_z - omega1_y*x1_z
-    x0_3_x = x1_2_x + omega0_z*x0_2_y + omega2_z*x0_y + t17*x0_1_y - omega0_y*x0_2_z - omega1_y*t16 - omega2_y*x0_z
+    x0_3_x = (
+        x1_2_x + omega0_z*x0_2_y + omega2_z*x0_y + t17*x0_1_y - omega0_y*x0_2_z -
+        omega1_y*t16 - omega2_y*x0_z)
     x3_y = N3_y + q_w*t19 + q_x*t20 - q_z*t18
     x2_1_y = x3_y + omega0_x*x2_z - omega0_z*x2_x
     x1_2_y = x2_1_y + omega0_x*x1_1_z + omega1_x*x1_z - omega0_z*x1_1_x - omega1_z*x1_x
-    x0_3_y = x1_2_y + omega0_x*x0_2_z + omega1_x*t16 + omega2_x*x0_z - omega0_z*x0_2_x - omega2_z*x0_x - t17*x0_1_x
+    x0_3_y = (
+        x1_2_y + omega0_x*x0_2_z + omega1_x*t16 + omega2_x*x0_z - omega0_z*x0_2_x -
+        omega2_z*x0_x - t17*x0_1_x)
     t21 = 2*omega1_x
     t22 = 2*omega1_y
     t23 = N4_y*t4 - N4_z*t7
@@ -1941,16 +2396,20 @@ def space_torque_6(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, o
     x4_z = N4_z + q_w*t25 + q_y*t23 - q_x*t24
     x3_1_z = x4_z + omega0_y*x3_x - omega0_x*x3_y
     x2_2_z = x3_1_z + omega0_y*x2_1_x + omega1_y*x2_x - omega0_x*x2_1_y - omega1_x*x2_y
-    x1_3_z = x2_2_z + omega0_y*x1_2_x + omega2_y*x1_x + t22*x1_1_x - omega0_x*x1_2_y - omega2_x*x1_y - t21*x1_1_y
+    x1_3_z = (
+        x2_2_z + omega0_y*x1_2_x + omega2_y*x1_x + t22*x1_1_x - omega0_x*x1_2_y -
+        omega2_x*x1_y - t21*x1_1_y)
     x0_4_z = (
-        x1_3_z + omega0_y*x0_3_x + omega3_y*x0_x + t1*x0_2_x + t3*x0_1_x - omega0_x*x0_3_y - omega3_x*x0_y - t0*x0_2_y
-        - t2*x0_1_y)
+        x1_3_z + omega0_y*x0_3_x + omega3_y*x0_x + t1*x0_2_x + t3*x0_1_x -
+        omega0_x*x0_3_y - omega3_x*x0_y - t0*x0_2_y - t2*x0_1_y)
     t26 = 5*x0_4_z
     t27 = 5*omega1_z
     x3_z = N3_z + q_w*t20 + q_y*t18 - q_x*t19
     x2_1_z = x3_z + omega0_y*x2_x - omega0_x*x2_y
     x1_2_z = x2_1_z + omega0_y*x1_1_x + omega1_y*x1_x - omega0_x*x1_1_y - omega1_x*x1_y
-    x0_3_z = x1_2_z + omega0_y*x0_2_x + omega2_y*x0_x + t22*x0_1_x - omega0_x*x0_2_y - omega2_x*x0_y - t21*x0_1_y
+    x0_3_z = (
+        x1_2_z + omega0_y*x0_2_x + omega2_y*x0_x + t22*x0_1_x - omega0_x*x0_2_y -
+        omega2_x*x0_y - t21*x0_1_y)
     t28 = 10*x0_3_z
     t29 = 10*omega2_z
     t30 = 10*x0_2_z
@@ -1964,10 +2423,12 @@ def space_torque_6(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, o
     x4_y = N4_y + q_w*t24 + q_x*t25 - q_z*t23
     x3_1_y = x4_y + omega0_x*x3_z - omega0_z*x3_x
     x2_2_y = x3_1_y + omega0_x*x2_1_z + omega1_x*x2_z - omega0_z*x2_1_x - omega1_z*x2_x
-    x1_3_y = x2_2_y + omega0_x*x1_2_z + omega2_x*x1_z + t21*x1_1_z - omega0_z*x1_2_x - omega2_z*x1_x - t17*x1_1_x
+    x1_3_y = (
+        x2_2_y + omega0_x*x1_2_z + omega2_x*x1_z + t21*x1_1_z - omega0_z*x1_2_x -
+        omega2_z*x1_x - t17*x1_1_x)
     x0_4_y = (
-        x1_3_y + omega0_x*x0_3_z + omega1_x*t34 + omega2_x*t36 + omega3_x*x0_z - omega0_z*x0_3_x - omega3_z*x0_x -
-        t35*x0_2_x - t37*x0_1_x)
+        x1_3_y + omega0_x*x0_3_z + omega1_x*t34 + omega2_x*t36 + omega3_x*x0_z -
+        omega0_z*x0_3_x - omega3_z*x0_x - t35*x0_2_x - t37*x0_1_x)
     t38 = 4*x0_3_z
     t39 = 4*omega1_z
     t40 = 6*x0_2_z
@@ -1977,23 +2438,28 @@ def space_torque_6(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, o
     x4_x = N4_x + q_w*t23 + q_z*t24 - q_y*t25
     x3_1_x = x4_x + omega0_z*x3_y - omega0_y*x3_z
     x2_2_x = x3_1_x + omega0_z*x2_1_y + omega1_z*x2_y - omega0_y*x2_1_z - omega1_y*x2_z
-    x1_3_x = x2_2_x + omega0_z*x1_2_y + omega2_z*x1_y + t17*x1_1_y - omega0_y*x1_2_z - omega2_y*x1_z - t22*x1_1_z
+    x1_3_x = (
+        x2_2_x + omega0_z*x1_2_y + omega2_z*x1_y + t17*x1_1_y - omega0_y*x1_2_z -
+        omega2_y*x1_z - t22*x1_1_z)
     x0_4_x = (
-        x1_3_x + omega0_z*x0_3_y + omega3_z*x0_y + t35*x0_2_y + t37*x0_1_y - omega0_y*x0_3_z - omega1_y*t34 -
-        omega2_y*t36 - omega3_y*x0_z)
+        x1_3_x + omega0_z*x0_3_y + omega3_z*x0_y + t35*x0_2_y + t37*x0_1_y -
+        omega0_y*x0_3_z - omega1_y*t34 - omega2_y*t36 - omega3_y*x0_z)
     t44 = N5_y*t4 - N5_z*t7
     t45 = 2*N5_z*q_x - N5_x*t4
     t46 = N5_x*t7 - N5_y*t8
     x5_y = N5_y + q_w*t45 + q_x*t46 - q_z*t44
     x4_1_y = x5_y + omega0_x*x4_z - omega0_z*x4_x
     x3_2_y = x4_1_y + omega0_x*x3_1_z + omega1_x*x3_z - omega0_z*x3_1_x - omega1_z*x3_x
-    x2_3_y = x3_2_y + omega0_x*x2_2_z + omega2_x*x2_z + t21*x2_1_z - omega0_z*x2_2_x - omega2_z*x2_x - t17*x2_1_x
+    x2_3_y = (
+        x3_2_y + omega0_x*x2_2_z + omega2_x*x2_z + t21*x2_1_z - omega0_z*x2_2_x -
+        omega2_z*x2_x - t17*x2_1_x)
     x1_4_y = (
-        x2_3_y + omega0_x*x1_3_z + omega3_x*x1_z + t0*x1_2_z + t2*x1_1_z - omega0_z*x1_3_x - omega3_z*x1_x -
-        t35*x1_2_x - t37*x1_1_x)
+        x2_3_y + omega0_x*x1_3_z + omega3_x*x1_z + t0*x1_2_z + t2*x1_1_z -
+        omega0_z*x1_3_x - omega3_z*x1_x - t35*x1_2_x - t37*x1_1_x)
     x0_5_y = (
-        x1_4_y + omega0_x*x0_4_z + omega1_x*t38 + omega2_x*t40 + omega3_x*t42 + omega4_x*x0_z - omega0_z*x0_4_x -
-        omega4_z*x0_x - t39*x0_3_x - t41*x0_2_x - t43*x0_1_x)
+        x1_4_y + omega0_x*x0_4_z + omega1_x*t38 + omega2_x*t40 + omega3_x*t42 +
+        omega4_x*x0_z - omega0_z*x0_4_x - omega4_z*x0_x - t39*x0_3_x - t41*x0_2_x -
+        t43*x0_1_x)
     t47 = 4*omega1_x
     t48 = 4*omega1_y
     t49 = 6*omega2_x
@@ -2003,73 +2469,100 @@ def space_torque_6(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, o
     x5_z = N5_z + q_w*t46 + q_y*t44 - q_x*t45
     x4_1_z = x5_z + omega0_y*x4_x - omega0_x*x4_y
     x3_2_z = x4_1_z + omega0_y*x3_1_x + omega1_y*x3_x - omega0_x*x3_1_y - omega1_x*x3_y
-    x2_3_z = x3_2_z + omega0_y*x2_2_x + omega2_y*x2_x + t22*x2_1_x - omega0_x*x2_2_y - omega2_x*x2_y - t21*x2_1_y
+    x2_3_z = (
+        x3_2_z + omega0_y*x2_2_x + omega2_y*x2_x + t22*x2_1_x - omega0_x*x2_2_y -
+        omega2_x*x2_y - t21*x2_1_y)
     x1_4_z = (
-        x2_3_z + omega0_y*x1_3_x + omega3_y*x1_x + t1*x1_2_x + t3*x1_1_x - omega0_x*x1_3_y - omega3_x*x1_y - t0*x1_2_y
-        - t2*x1_1_y)
+        x2_3_z + omega0_y*x1_3_x + omega3_y*x1_x + t1*x1_2_x + t3*x1_1_x -
+        omega0_x*x1_3_y - omega3_x*x1_y - t0*x1_2_y - t2*x1_1_y)
     x0_5_z = (
-        x1_4_z + omega0_y*x0_4_x + omega4_y*x0_x + t48*x0_3_x + t50*x0_2_x + t52*x0_1_x - omega0_x*x0_4_y -
-        omega4_x*x0_y - t47*x0_3_y - t49*x0_2_y - t51*x0_1_y)
+        x1_4_z + omega0_y*x0_4_x + omega4_y*x0_x + t48*x0_3_x + t50*x0_2_x + t52*x0_1_x
+        - omega0_x*x0_4_y - omega4_x*x0_y - t47*x0_3_y - t49*x0_2_y - t51*x0_1_y)
     t53 = N6_y*t4 - N6_z*t7
     t54 = 2*N6_z*q_x - N6_x*t4
     t55 = N6_x*t7 - N6_y*t8
     x6_x = N6_x + q_w*t53 + q_z*t54 - q_y*t55
     x5_1_x = x6_x + omega0_z*x5_y - omega0_y*x5_z
     x4_2_x = x5_1_x + omega0_z*x4_1_y + omega1_z*x4_y - omega0_y*x4_1_z - omega1_y*x4_z
-    x3_3_x = x4_2_x + omega0_z*x3_2_y + omega2_z*x3_y + t17*x3_1_y - omega0_y*x3_2_z - omega2_y*x3_z - t22*x3_1_z
+    x3_3_x = (
+        x4_2_x + omega0_z*x3_2_y + omega2_z*x3_y + t17*x3_1_y - omega0_y*x3_2_z -
+        omega2_y*x3_z - t22*x3_1_z)
     x2_4_x = (
-        x3_3_x + omega0_z*x2_3_y + omega3_z*x2_y + t35*x2_2_y + t37*x2_1_y - omega0_y*x2_3_z - omega3_y*x2_z -
-        t1*x2_2_z - t3*x2_1_z)
+        x3_3_x + omega0_z*x2_3_y + omega3_z*x2_y + t35*x2_2_y + t37*x2_1_y -
+        omega0_y*x2_3_z - omega3_y*x2_z - t1*x2_2_z - t3*x2_1_z)
     x1_5_x = (
-        x2_4_x + omega0_z*x1_4_y + omega4_z*x1_y + t39*x1_3_y + t41*x1_2_y + t43*x1_1_y - omega0_y*x1_4_z -
-        omega4_y*x1_z - t48*x1_3_z - t50*x1_2_z - t52*x1_1_z)
+        x2_4_x + omega0_z*x1_4_y + omega4_z*x1_y + t39*x1_3_y + t41*x1_2_y + t43*x1_1_y
+        - omega0_y*x1_4_z - omega4_y*x1_z - t48*x1_3_z - t50*x1_2_z - t52*x1_1_z)
     x0_6_x = (
-        x1_5_x + omega0_z*x0_5_y + omega5_z*x0_y + t27*x0_4_y + t29*x0_3_y + t31*x0_2_y + t33*x0_1_y - omega0_y*x0_5_z
-        - omega1_y*t26 - omega2_y*t28 - omega3_y*t30 - omega4_y*t32 - omega5_y*x0_z)
+        x1_5_x + omega0_z*x0_5_y + omega5_z*x0_y + t27*x0_4_y + t29*x0_3_y + t31*x0_2_y
+        + t33*x0_1_y - omega0_y*x0_5_z - omega1_y*t26 - omega2_y*t28 - omega3_y*t30 -
+        omega4_y*t32 - omega5_y*x0_z)
     x5_x = N5_x + q_w*t44 + q_z*t45 - q_y*t46
     x4_1_x = x5_x + omega0_z*x4_y - omega0_y*x4_z
     x3_2_x = x4_1_x + omega0_z*x3_1_y + omega1_z*x3_y - omega0_y*x3_1_z - omega1_y*x3_z
-    x2_3_x = x3_2_x + omega0_z*x2_2_y + omega2_z*x2_y + t17*x2_1_y - omega0_y*x2_2_z - omega2_y*x2_z - t22*x2_1_z
+    x2_3_x = (
+        x3_2_x + omega0_z*x2_2_y + omega2_z*x2_y + t17*x2_1_y - omega0_y*x2_2_z -
+        omega2_y*x2_z - t22*x2_1_z)
     x1_4_x = (
-        x2_3_x + omega0_z*x1_3_y + omega3_z*x1_y + t35*x1_2_y + t37*x1_1_y - omega0_y*x1_3_z - omega3_y*x1_z -
-        t1*x1_2_z - t3*x1_1_z)
+        x2_3_x + omega0_z*x1_3_y + omega3_z*x1_y + t35*x1_2_y + t37*x1_1_y -
+        omega0_y*x1_3_z - omega3_y*x1_z - t1*x1_2_z - t3*x1_1_z)
     x0_5_x = (
-        x1_4_x + omega0_z*x0_4_y + omega4_z*x0_y + t39*x0_3_y + t41*x0_2_y + t43*x0_1_y - omega0_y*x0_4_z -
-        omega1_y*t38 - omega2_y*t40 - omega3_y*t42 - omega4_y*x0_z)
+        x1_4_x + omega0_z*x0_4_y + omega4_z*x0_y + t39*x0_3_y + t41*x0_2_y + t43*x0_1_y
+        - omega0_y*x0_4_z - omega1_y*t38 - omega2_y*t40 - omega3_y*t42 - omega4_y*x0_z)
     x6_y = N6_y + q_w*t54 + q_x*t55 - q_z*t53
     x5_1_y = x6_y + omega0_x*x5_z - omega0_z*x5_x
     x4_2_y = x5_1_y + omega0_x*x4_1_z + omega1_x*x4_z - omega0_z*x4_1_x - omega1_z*x4_x
-    x3_3_y = x4_2_y + omega0_x*x3_2_z + omega2_x*x3_z + t21*x3_1_z - omega0_z*x3_2_x - omega2_z*x3_x - t17*x3_1_x
+    x3_3_y = (
+        x4_2_y + omega0_x*x3_2_z + omega2_x*x3_z + t21*x3_1_z - omega0_z*x3_2_x -
+        omega2_z*x3_x - t17*x3_1_x)
     x2_4_y = (
-        x3_3_y + omega0_x*x2_3_z + omega3_x*x2_z + t0*x2_2_z + t2*x2_1_z - omega0_z*x2_3_x - omega3_z*x2_x -
-        t35*x2_2_x - t37*x2_1_x)
+        x3_3_y + omega0_x*x2_3_z + omega3_x*x2_z + t0*x2_2_z + t2*x2_1_z -
+        omega0_z*x2_3_x - omega3_z*x2_x - t35*x2_2_x - t37*x2_1_x)
     x1_5_y = (
-        x2_4_y + omega0_x*x1_4_z + omega4_x*x1_z + t47*x1_3_z + t49*x1_2_z + t51*x1_1_z - omega0_z*x1_4_x -
-        omega4_z*x1_x - t39*x1_3_x - t41*x1_2_x - t43*x1_1_x)
+        x2_4_y + omega0_x*x1_4_z + omega4_x*x1_z + t47*x1_3_z + t49*x1_2_z + t51*x1_1_z
+        - omega0_z*x1_4_x - omega4_z*x1_x - t39*x1_3_x - t41*x1_2_x - t43*x1_1_x)
     x0_6_y = (
-        x1_5_y + omega0_x*x0_5_z + omega1_x*t26 + omega2_x*t28 + omega3_x*t30 + omega4_x*t32 + omega5_x*x0_z -
-        omega0_z*x0_5_x - omega5_z*x0_x - t27*x0_4_x - t29*x0_3_x - t31*x0_2_x - t33*x0_1_x)
+        x1_5_y + omega0_x*x0_5_z + omega1_x*t26 + omega2_x*t28 + omega3_x*t30 +
+        omega4_x*t32 + omega5_x*x0_z - omega0_z*x0_5_x - omega5_z*x0_x - t27*x0_4_x -
+        t29*x0_3_x - t31*x0_2_x - t33*x0_1_x)
     x6_z = N6_z + q_w*t55 + q_y*t53 - q_x*t54
     x5_1_z = x6_z + omega0_y*x5_x - omega0_x*x5_y
     x4_2_z = x5_1_z + omega0_y*x4_1_x + omega1_y*x4_x - omega0_x*x4_1_y - omega1_x*x4_y
-    x3_3_z = x4_2_z + omega0_y*x3_2_x + omega2_y*x3_x + t22*x3_1_x - omega0_x*x3_2_y - omega2_x*x3_y - t21*x3_1_y
+    x3_3_z = (
+        x4_2_z + omega0_y*x3_2_x + omega2_y*x3_x + t22*x3_1_x - omega0_x*x3_2_y -
+        omega2_x*x3_y - t21*x3_1_y)
     x2_4_z = (
-        x3_3_z + omega0_y*x2_3_x + omega3_y*x2_x + t1*x2_2_x + t3*x2_1_x - omega0_x*x2_3_y - omega3_x*x2_y - t0*x2_2_y
-        - t2*x2_1_y)
+        x3_3_z + omega0_y*x2_3_x + omega3_y*x2_x + t1*x2_2_x + t3*x2_1_x -
+        omega0_x*x2_3_y - omega3_x*x2_y - t0*x2_2_y - t2*x2_1_y)
     x1_5_z = (
-        x2_4_z + omega0_y*x1_4_x + omega4_y*x1_x + t48*x1_3_x + t50*x1_2_x + t52*x1_1_x - omega0_x*x1_4_y -
-        omega4_x*x1_y - t47*x1_3_y - t49*x1_2_y - t51*x1_1_y)
+        x2_4_z + omega0_y*x1_4_x + omega4_y*x1_x + t48*x1_3_x + t50*x1_2_x + t52*x1_1_x
+        - omega0_x*x1_4_y - omega4_x*x1_y - t47*x1_3_y - t49*x1_2_y - t51*x1_1_y)
     x0_6_z = (
-        x1_5_z + omega0_y*x0_5_x + 5*omega1_y*x0_4_x + 10*omega2_y*x0_3_x + 10*omega3_y*x0_2_x + 5*omega4_y*x0_1_x +
-        omega5_y*x0_x - omega0_x*x0_5_y - 5*omega1_x*x0_4_y - 10*omega2_x*x0_3_y - 10*omega3_x*x0_2_y -
-        5*omega4_x*x0_1_y - omega5_x*x0_y)
+        x1_5_z + omega0_y*x0_5_x + 5*omega1_y*x0_4_x + 10*omega2_y*x0_3_x +
+        10*omega3_y*x0_2_x + 5*omega4_y*x0_1_x + omega5_y*x0_x - omega0_x*x0_5_y -
+        5*omega1_x*x0_4_y - 10*omega2_x*x0_3_y - 10*omega3_x*x0_2_y - 5*omega4_x*x0_1_y
+        - omega5_x*x0_y)
     return (x0_6_x, x0_6_y, x0_6_z)
 
 
-def space_torque_7(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, omega1_y, omega1_z, omega2_x, omega2_y,
-        omega2_z, omega3_x, omega3_y, omega3_z, omega4_x, omega4_y, omega4_z, omega5_x, omega5_y, omega5_z, omega6_x,
-        omega6_y, omega6_z, N0_x, N0_y, N0_z, N1_x, N1_y, N1_z, N2_x, N2_y, N2_z, N3_x, N3_y, N3_z, N4_x, N4_y, N4_z,
-        N5_x, N5_y, N5_z, N6_x, N6_y, N6_z, N7_x, N7_y, N7_z):
+def space_torque_7(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    omega0_x: float, omega0_y: float, omega0_z: float,
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    omega4_x: float, omega4_y: float, omega4_z: float,
+    omega5_x: float, omega5_y: float, omega5_z: float,
+    omega6_x: float, omega6_y: float, omega6_z: float,
+    N0_x: float, N0_y: float, N0_z: float,
+    N1_x: float, N1_y: float, N1_z: float,
+    N2_x: float, N2_y: float, N2_z: float,
+    N3_x: float, N3_y: float, N3_z: float,
+    N4_x: float, N4_y: float, N4_z: float,
+    N5_x: float, N5_y: float, N5_z: float,
+    N6_x: float, N6_y: float, N6_z: float,
+    N7_x: float, N7_y: float, N7_z: float,
+) -> tuple[float, float, float]:
     """Derivative 7 of the body components of a torque N(t) that is known in space.
 
     Equation eq-carried; 1296 operations (1722 before sharing), 185 temporaries.
@@ -2118,11 +2611,15 @@ def space_torque_7(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, o
     x3_x = N3_x + q_w*t20 + q_z*t21 - q_y*t22
     x2_1_x = x3_x + omega0_z*x2_y - omega0_y*x2_z
     x1_2_x = x2_1_x + omega0_z*x1_1_y + omega1_z*x1_y - omega0_y*x1_1_z - omega1_y*x1_z
-    x0_3_x = x1_2_x + omega0_z*x0_2_y + omega2_z*x0_y + t19*x0_1_y - omega0_y*x0_2_z - omega1_y*t18 - omega2_y*x0_z
+    x0_3_x = (
+        x1_2_x + omega0_z*x0_2_y + omega2_z*x0_y + t19*x0_1_y - omega0_y*x0_2_z -
+        omega1_y*t18 - omega2_y*x0_z)
     x3_y = N3_y + q_w*t21 + q_x*t22 - q_z*t20
     x2_1_y = x3_y + omega0_x*x2_z - omega0_z*x2_x
     x1_2_y = x2_1_y + omega0_x*x1_1_z + omega1_x*x1_z - omega0_z*x1_1_x - omega1_z*x1_x
-    x0_3_y = x1_2_y + omega0_x*x0_2_z + omega1_x*t18 + omega2_x*x0_z - omega0_z*x0_2_x - omega2_z*x0_x - t19*x0_1_x
+    x0_3_y = (
+        x1_2_y + omega0_x*x0_2_z + omega1_x*t18 + omega2_x*x0_z - omega0_z*x0_2_x -
+        omega2_z*x0_x - t19*x0_1_x)
     t23 = 3*x0_2_z
     t24 = 3*omega1_z
     t25 = 3*x0_1_z
@@ -2132,24 +2629,30 @@ def space_torque_7(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, o
     x3_z = N3_z + q_w*t22 + q_y*t20 - q_x*t21
     x2_1_z = x3_z + omega0_y*x2_x - omega0_x*x2_y
     x1_2_z = x2_1_z + omega0_y*x1_1_x + omega1_y*x1_x - omega0_x*x1_1_y - omega1_x*x1_y
-    x0_3_z = x1_2_z + omega0_y*x0_2_x + omega2_y*x0_x + t28*x0_1_x - omega0_x*x0_2_y - omega2_x*x0_y - t27*x0_1_y
+    x0_3_z = (
+        x1_2_z + omega0_y*x0_2_x + omega2_y*x0_x + t28*x0_1_x - omega0_x*x0_2_y -
+        omega2_x*x0_y - t27*x0_1_y)
     t29 = N4_y*t6 - N4_z*t9
     t30 = 2*N4_z*q_x - N4_x*t6
     t31 = N4_x*t9 - N4_y*t10
     x4_x = N4_x + q_w*t29 + q_z*t30 - q_y*t31
     x3_1_x = x4_x + omega0_z*x3_y - omega0_y*x3_z
     x2_2_x = x3_1_x + omega0_z*x2_1_y + omega1_z*x2_y - omega0_y*x2_1_z - omega1_y*x2_z
-    x1_3_x = x2_2_x + omega0_z*x1_2_y + omega2_z*x1_y + t19*x1_1_y - omega0_y*x1_2_z - omega2_y*x1_z - t28*x1_1_z
+    x1_3_x = (
+        x2_2_x + omega0_z*x1_2_y + omega2_z*x1_y + t19*x1_1_y - omega0_y*x1_2_z -
+        omega2_y*x1_z - t28*x1_1_z)
     x0_4_x = (
-        x1_3_x + omega0_z*x0_3_y + omega3_z*x0_y + t24*x0_2_y + t26*x0_1_y - omega0_y*x0_3_z - omega1_y*t23 -
-        omega2_y*t25 - omega3_y*x0_z)
+        x1_3_x + omega0_z*x0_3_y + omega3_z*x0_y + t24*x0_2_y + t26*x0_1_y -
+        omega0_y*x0_3_z - omega1_y*t23 - omega2_y*t25 - omega3_y*x0_z)
     x4_y = N4_y + q_w*t30 + q_x*t31 - q_z*t29
     x3_1_y = x4_y + omega0_x*x3_z - omega0_z*x3_x
     x2_2_y = x3_1_y + omega0_x*x2_1_z + omega1_x*x2_z - omega0_z*x2_1_x - omega1_z*x2_x
-    x1_3_y = x2_2_y + omega0_x*x1_2_z + omega2_x*x1_z + t27*x1_1_z - omega0_z*x1_2_x - omega2_z*x1_x - t19*x1_1_x
+    x1_3_y = (
+        x2_2_y + omega0_x*x1_2_z + omega2_x*x1_z + t27*x1_1_z - omega0_z*x1_2_x -
+        omega2_z*x1_x - t19*x1_1_x)
     x0_4_y = (
-        x1_3_y + omega0_x*x0_3_z + omega1_x*t23 + omega2_x*t25 + omega3_x*x0_z - omega0_z*x0_3_x - omega3_z*x0_x -
-        t24*x0_2_x - t26*x0_1_x)
+        x1_3_y + omega0_x*x0_3_z + omega1_x*t23 + omega2_x*t25 + omega3_x*x0_z -
+        omega0_z*x0_3_x - omega3_z*x0_x - t24*x0_2_x - t26*x0_1_x)
     t32 = 3*omega1_x
     t33 = 3*omega1_y
     t34 = 3*omega2_x
@@ -2160,22 +2663,26 @@ def space_torque_7(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, o
     x5_z = N5_z + q_w*t38 + q_y*t36 - q_x*t37
     x4_1_z = x5_z + omega0_y*x4_x - omega0_x*x4_y
     x3_2_z = x4_1_z + omega0_y*x3_1_x + omega1_y*x3_x - omega0_x*x3_1_y - omega1_x*x3_y
-    x2_3_z = x3_2_z + omega0_y*x2_2_x + omega2_y*x2_x + t28*x2_1_x - omega0_x*x2_2_y - omega2_x*x2_y - t27*x2_1_y
+    x2_3_z = (
+        x3_2_z + omega0_y*x2_2_x + omega2_y*x2_x + t28*x2_1_x - omega0_x*x2_2_y -
+        omega2_x*x2_y - t27*x2_1_y)
     x1_4_z = (
-        x2_3_z + omega0_y*x1_3_x + omega3_y*x1_x + t33*x1_2_x + t35*x1_1_x - omega0_x*x1_3_y - omega3_x*x1_y -
-        t32*x1_2_y - t34*x1_1_y)
+        x2_3_z + omega0_y*x1_3_x + omega3_y*x1_x + t33*x1_2_x + t35*x1_1_x -
+        omega0_x*x1_3_y - omega3_x*x1_y - t32*x1_2_y - t34*x1_1_y)
     x0_5_z = (
-        x1_4_z + omega0_y*x0_4_x + omega4_y*x0_x + t1*x0_3_x + t3*x0_2_x + t5*x0_1_x - omega0_x*x0_4_y - omega4_x*x0_y
-        - t0*x0_3_y - t2*x0_2_y - t4*x0_1_y)
+        x1_4_z + omega0_y*x0_4_x + omega4_y*x0_x + t1*x0_3_x + t3*x0_2_x + t5*x0_1_x -
+        omega0_x*x0_4_y - omega4_x*x0_y - t0*x0_3_y - t2*x0_2_y - t4*x0_1_y)
     t39 = 6*x0_5_z
     t40 = 6*omega1_z
     x4_z = N4_z + q_w*t31 + q_y*t29 - q_x*t30
     x3_1_z = x4_z + omega0_y*x3_x - omega0_x*x3_y
     x2_2_z = x3_1_z + omega0_y*x2_1_x + omega1_y*x2_x - omega0_x*x2_1_y - omega1_x*x2_y
-    x1_3_z = x2_2_z + omega0_y*x1_2_x + omega2_y*x1_x + t28*x1_1_x - omega0_x*x1_2_y - omega2_x*x1_y - t27*x1_1_y
+    x1_3_z = (
+        x2_2_z + omega0_y*x1_2_x + omega2_y*x1_x + t28*x1_1_x - omega0_x*x1_2_y -
+        omega2_x*x1_y - t27*x1_1_y)
     x0_4_z = (
-        x1_3_z + omega0_y*x0_3_x + omega3_y*x0_x + t33*x0_2_x + t35*x0_1_x - omega0_x*x0_3_y - omega3_x*x0_y -
-        t32*x0_2_y - t34*x0_1_y)
+        x1_3_z + omega0_y*x0_3_x + omega3_y*x0_x + t33*x0_2_x + t35*x0_1_x -
+        omega0_x*x0_3_y - omega3_x*x0_y - t32*x0_2_y - t34*x0_1_y)
     t41 = 15*x0_4_z
     t42 = 15*omega2_z
     t43 = 20*x0_3_z
@@ -2193,13 +2700,16 @@ def space_torque_7(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, o
     x5_y = N5_y + q_w*t37 + q_x*t38 - q_z*t36
     x4_1_y = x5_y + omega0_x*x4_z - omega0_z*x4_x
     x3_2_y = x4_1_y + omega0_x*x3_1_z + omega1_x*x3_z - omega0_z*x3_1_x - omega1_z*x3_x
-    x2_3_y = x3_2_y + omega0_x*x2_2_z + omega2_x*x2_z + t27*x2_1_z - omega0_z*x2_2_x - omega2_z*x2_x - t19*x2_1_x
+    x2_3_y = (
+        x3_2_y + omega0_x*x2_2_z + omega2_x*x2_z + t27*x2_1_z - omega0_z*x2_2_x -
+        omega2_z*x2_x - t19*x2_1_x)
     x1_4_y = (
-        x2_3_y + omega0_x*x1_3_z + omega3_x*x1_z + t32*x1_2_z + t34*x1_1_z - omega0_z*x1_3_x - omega3_z*x1_x -
-        t24*x1_2_x - t26*x1_1_x)
+        x2_3_y + omega0_x*x1_3_z + omega3_x*x1_z + t32*x1_2_z + t34*x1_1_z -
+        omega0_z*x1_3_x - omega3_z*x1_x - t24*x1_2_x - t26*x1_1_x)
     x0_5_y = (
-        x1_4_y + omega0_x*x0_4_z + omega1_x*t49 + omega2_x*t51 + omega3_x*t53 + omega4_x*x0_z - omega0_z*x0_4_x -
-        omega4_z*x0_x - t50*x0_3_x - t52*x0_2_x - t54*x0_1_x)
+        x1_4_y + omega0_x*x0_4_z + omega1_x*t49 + omega2_x*t51 + omega3_x*t53 +
+        omega4_x*x0_z - omega0_z*x0_4_x - omega4_z*x0_x - t50*x0_3_x - t52*x0_2_x -
+        t54*x0_1_x)
     t55 = 5*x0_4_z
     t56 = 5*omega1_z
     t57 = 10*x0_3_z
@@ -2211,29 +2721,34 @@ def space_torque_7(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, o
     x5_x = N5_x + q_w*t36 + q_z*t37 - q_y*t38
     x4_1_x = x5_x + omega0_z*x4_y - omega0_y*x4_z
     x3_2_x = x4_1_x + omega0_z*x3_1_y + omega1_z*x3_y - omega0_y*x3_1_z - omega1_y*x3_z
-    x2_3_x = x3_2_x + omega0_z*x2_2_y + omega2_z*x2_y + t19*x2_1_y - omega0_y*x2_2_z - omega2_y*x2_z - t28*x2_1_z
+    x2_3_x = (
+        x3_2_x + omega0_z*x2_2_y + omega2_z*x2_y + t19*x2_1_y - omega0_y*x2_2_z -
+        omega2_y*x2_z - t28*x2_1_z)
     x1_4_x = (
-        x2_3_x + omega0_z*x1_3_y + omega3_z*x1_y + t24*x1_2_y + t26*x1_1_y - omega0_y*x1_3_z - omega3_y*x1_z -
-        t33*x1_2_z - t35*x1_1_z)
+        x2_3_x + omega0_z*x1_3_y + omega3_z*x1_y + t24*x1_2_y + t26*x1_1_y -
+        omega0_y*x1_3_z - omega3_y*x1_z - t33*x1_2_z - t35*x1_1_z)
     x0_5_x = (
-        x1_4_x + omega0_z*x0_4_y + omega4_z*x0_y + t50*x0_3_y + t52*x0_2_y + t54*x0_1_y - omega0_y*x0_4_z -
-        omega1_y*t49 - omega2_y*t51 - omega3_y*t53 - omega4_y*x0_z)
+        x1_4_x + omega0_z*x0_4_y + omega4_z*x0_y + t50*x0_3_y + t52*x0_2_y + t54*x0_1_y
+        - omega0_y*x0_4_z - omega1_y*t49 - omega2_y*t51 - omega3_y*t53 - omega4_y*x0_z)
     t63 = N6_y*t6 - N6_z*t9
     t64 = 2*N6_z*q_x - N6_x*t6
     t65 = N6_x*t9 - N6_y*t10
     x6_y = N6_y + q_w*t64 + q_x*t65 - q_z*t63
     x5_1_y = x6_y + omega0_x*x5_z - omega0_z*x5_x
     x4_2_y = x5_1_y + omega0_x*x4_1_z + omega1_x*x4_z - omega0_z*x4_1_x - omega1_z*x4_x
-    x3_3_y = x4_2_y + omega0_x*x3_2_z + omega2_x*x3_z + t27*x3_1_z - omega0_z*x3_2_x - omega2_z*x3_x - t19*x3_1_x
+    x3_3_y = (
+        x4_2_y + omega0_x*x3_2_z + omega2_x*x3_z + t27*x3_1_z - omega0_z*x3_2_x -
+        omega2_z*x3_x - t19*x3_1_x)
     x2_4_y = (
-        x3_3_y + omega0_x*x2_3_z + omega3_x*x2_z + t32*x2_2_z + t34*x2_1_z - omega0_z*x2_3_x - omega3_z*x2_x -
-        t24*x2_2_x - t26*x2_1_x)
+        x3_3_y + omega0_x*x2_3_z + omega3_x*x2_z + t32*x2_2_z + t34*x2_1_z -
+        omega0_z*x2_3_x - omega3_z*x2_x - t24*x2_2_x - t26*x2_1_x)
     x1_5_y = (
-        x2_4_y + omega0_x*x1_4_z + omega4_x*x1_z + t0*x1_3_z + t2*x1_2_z + t4*x1_1_z - omega0_z*x1_4_x - omega4_z*x1_x
-        - t50*x1_3_x - t52*x1_2_x - t54*x1_1_x)
+        x2_4_y + omega0_x*x1_4_z + omega4_x*x1_z + t0*x1_3_z + t2*x1_2_z + t4*x1_1_z -
+        omega0_z*x1_4_x - omega4_z*x1_x - t50*x1_3_x - t52*x1_2_x - t54*x1_1_x)
     x0_6_y = (
-        x1_5_y + omega0_x*x0_5_z + omega1_x*t55 + omega2_x*t57 + omega3_x*t59 + omega4_x*t61 + omega5_x*x0_z -
-        omega0_z*x0_5_x - omega5_z*x0_x - t56*x0_4_x - t58*x0_3_x - t60*x0_2_x - t62*x0_1_x)
+        x1_5_y + omega0_x*x0_5_z + omega1_x*t55 + omega2_x*t57 + omega3_x*t59 +
+        omega4_x*t61 + omega5_x*x0_z - omega0_z*x0_5_x - omega5_z*x0_x - t56*x0_4_x -
+        t58*x0_3_x - t60*x0_2_x - t62*x0_1_x)
     t66 = 5*omega1_x
     t67 = 5*omega1_y
     t68 = 10*omega2_x
@@ -2245,80 +2760,97 @@ def space_torque_7(q_w, q_x, q_y, q_z, omega0_x, omega0_y, omega0_z, omega1_x, o
     x6_z = N6_z + q_w*t65 + q_y*t63 - q_x*t64
     x5_1_z = x6_z + omega0_y*x5_x - omega0_x*x5_y
     x4_2_z = x5_1_z + omega0_y*x4_1_x + omega1_y*x4_x - omega0_x*x4_1_y - omega1_x*x4_y
-    x3_3_z = x4_2_z + omega0_y*x3_2_x + omega2_y*x3_x + t28*x3_1_x - omega0_x*x3_2_y - omega2_x*x3_y - t27*x3_1_y
+    x3_3_z = (
+        x4_2_z + omega0_y*x3_2_x + omega2_y*x3_x + t28*x3_1_x - omega0_x*x3_2_y -
+        omega2_x*x3_y - t27*x3_1_y)
     x2_4_z = (
-        x3_3_z + omega0_y*x2_3_x + omega3_y*x2_x + t33*x2_2_x + t35*x2_1_x - omega0_x*x2_3_y - omega3_x*x2_y -
-        t32*x2_2_y - t34*x2_1_y)
+        x3_3_z + omega0_y*x2_3_x + omega3_y*x2_x + t33*x2_2_x + t35*x2_1_x -
+        omega0_x*x2_3_y - omega3_x*x2_y - t32*x2_2_y - t34*x2_1_y)
     x1_5_z = (
-        x2_4_z + omega0_y*x1_4_x + omega4_y*x1_x + t1*x1_3_x + t3*x1_2_x + t5*x1_1_x - omega0_x*x1_4_y - omega4_x*x1_y
-        - t0*x1_3_y - t2*x1_2_y - t4*x1_1_y)
+        x2_4_z + omega0_y*x1_4_x + omega4_y*x1_x + t1*x1_3_x + t3*x1_2_x + t5*x1_1_x -
+        omega0_x*x1_4_y - omega4_x*x1_y - t0*x1_3_y - t2*x1_2_y - t4*x1_1_y)
     x0_6_z = (
-        x1_5_z + omega0_y*x0_5_x + omega5_y*x0_x + t67*x0_4_x + t69*x0_3_x + t71*x0_2_x + t73*x0_1_x - omega0_x*x0_5_y
-        - omega5_x*x0_y - t66*x0_4_y - t68*x0_3_y - t70*x0_2_y - t72*x0_1_y)
+        x1_5_z + omega0_y*x0_5_x + omega5_y*x0_x + t67*x0_4_x + t69*x0_3_x + t71*x0_2_x
+        + t73*x0_1_x - omega0_x*x0_5_y - omega5_x*x0_y - t66*x0_4_y - t68*x0_3_y -
+        t70*x0_2_y - t72*x0_1_y)
     t74 = N7_y*t6 - N7_z*t9
     t75 = 2*N7_z*q_x - N7_x*t6
     t76 = N7_x*t9 - N7_y*t10
     x7_x = N7_x + q_w*t74 + q_z*t75 - q_y*t76
     x6_1_x = x7_x + omega0_z*x6_y - omega0_y*x6_z
     x5_2_x = x6_1_x + omega0_z*x5_1_y + omega1_z*x5_y - omega0_y*x5_1_z - omega1_y*x5_z
-    x4_3_x = x5_2_x + omega0_z*x4_2_y + omega2_z*x4_y + t19*x4_1_y - omega0_y*x4_2_z - omega2_y*x4_z - t28*x4_1_z
+    x4_3_x = (
+        x5_2_x + omega0_z*x4_2_y + omega2_z*x4_y + t19*x4_1_y - omega0_y*x4_2_z -
+        omega2_y*x4_z - t28*x4_1_z)
     x3_4_x = (
-        x4_3_x + omega0_z*x3_3_y + omega3_z*x3_y + t24*x3_2_y + t26*x3_1_y - omega0_y*x3_3_z - omega3_y*x3_z -
-        t33*x3_2_z - t35*x3_1_z)
+        x4_3_x + omega0_z*x3_3_y + omega3_z*x3_y + t24*x3_2_y + t26*x3_1_y -
+        omega0_y*x3_3_z - omega3_y*x3_z - t33*x3_2_z - t35*x3_1_z)
     x2_5_x = (
-        x3_4_x + omega0_z*x2_4_y + omega4_z*x2_y + t50*x2_3_y + t52*x2_2_y + t54*x2_1_y - omega0_y*x2_4_z -
-        omega4_y*x2_z - t1*x2_3_z - t3*x2_2_z - t5*x2_1_z)
+        x3_4_x + omega0_z*x2_4_y + omega4_z*x2_y + t50*x2_3_y + t52*x2_2_y + t54*x2_1_y
+        - omega0_y*x2_4_z - omega4_y*x2_z - t1*x2_3_z - t3*x2_2_z - t5*x2_1_z)
     x1_6_x = (
-        x2_5_x + omega0_z*x1_5_y + omega5_z*x1_y + t56*x1_4_y + t58*x1_3_y + t60*x1_2_y + t62*x1_1_y - omega0_y*x1_5_z
-        - omega5_y*x1_z - t67*x1_4_z - t69*x1_3_z - t71*x1_2_z - t73*x1_1_z)
+        x2_5_x + omega0_z*x1_5_y + omega5_z*x1_y + t56*x1_4_y + t58*x1_3_y + t60*x1_2_y
+        + t62*x1_1_y - omega0_y*x1_5_z - omega5_y*x1_z - t67*x1_4_z - t69*x1_3_z -
+        t71*x1_2_z - t73*x1_1_z)
     x0_7_x = (
-        x1_6_x + omega0_z*x0_6_y + omega6_z*x0_y + t40*x0_5_y + t42*x0_4_y + t44*x0_3_y + t46*x0_2_y + t48*x0_1_y -
-        omega0_y*x0_6_z - omega1_y*t39 - omega2_y*t41 - omega3_y*t43 - omega4_y*t45 - omega5_y*t47 - omega6_y*x0_z)
+        x1_6_x + omega0_z*x0_6_y + omega6_z*x0_y + t40*x0_5_y + t42*x0_4_y + t44*x0_3_y
+        + t46*x0_2_y + t48*x0_1_y - omega0_y*x0_6_z - omega1_y*t39 - omega2_y*t41 -
+        omega3_y*t43 - omega4_y*t45 - omega5_y*t47 - omega6_y*x0_z)
     x6_x = N6_x + q_w*t63 + q_z*t64 - q_y*t65
     x5_1_x = x6_x + omega0_z*x5_y - omega0_y*x5_z
     x4_2_x = x5_1_x + omega0_z*x4_1_y + omega1_z*x4_y - omega0_y*x4_1_z - omega1_y*x4_z
-    x3_3_x = x4_2_x + omega0_z*x3_2_y + omega2_z*x3_y + t19*x3_1_y - omega0_y*x3_2_z - omega2_y*x3_z - t28*x3_1_z
+    x3_3_x = (
+        x4_2_x + omega0_z*x3_2_y + omega2_z*x3_y + t19*x3_1_y - omega0_y*x3_2_z -
+        omega2_y*x3_z - t28*x3_1_z)
     x2_4_x = (
-        x3_3_x + omega0_z*x2_3_y + omega3_z*x2_y + t24*x2_2_y + t26*x2_1_y - omega0_y*x2_3_z - omega3_y*x2_z -
-        t33*x2_2_z - t35*x2_1_z)
+        x3_3_x + omega0_z*x2_3_y + omega3_z*x2_y + t24*x2_2_y + t26*x2_1_y -
+        omega0_y*x2_3_z - omega3_y*x2_z - t33*x2_2_z - t35*x2_1_z)
     x1_5_x = (
-        x2_4_x + omega0_z*x1_4_y + omega4_z*x1_y + t50*x1_3_y + t52*x1_2_y + t54*x1_1_y - omega0_y*x1_4_z -
-        omega4_y*x1_z - t1*x1_3_z - t3*x1_2_z - t5*x1_1_z)
+        x2_4_x + omega0_z*x1_4_y + omega4_z*x1_y + t50*x1_3_y + t52*x1_2_y + t54*x1_1_y
+        - omega0_y*x1_4_z - omega4_y*x1_z - t1*x1_3_z - t3*x1_2_z - t5*x1_1_z)
     x0_6_x = (
-        x1_5_x + omega0_z*x0_5_y + omega5_z*x0_y + t56*x0_4_y + t58*x0_3_y + t60*x0_2_y + t62*x0_1_y - omega0_y*x0_5_z
-        - omega1_y*t55 - omega2_y*t57 - omega3_y*t59 - omega4_y*t61 - omega5_y*x0_z)
+        x1_5_x + omega0_z*x0_5_y + omega5_z*x0_y + t56*x0_4_y + t58*x0_3_y + t60*x0_2_y
+        + t62*x0_1_y - omega0_y*x0_5_z - omega1_y*t55 - omega2_y*t57 - omega3_y*t59 -
+        omega4_y*t61 - omega5_y*x0_z)
     x7_y = N7_y + q_w*t75 + q_x*t76 - q_z*t74
     x6_1_y = x7_y + omega0_x*x6_z - omega0_z*x6_x
     x5_2_y = x6_1_y + omega0_x*x5_1_z + omega1_x*x5_z - omega0_z*x5_1_x - omega1_z*x5_x
-    x4_3_y = x5_2_y + omega0_x*x4_2_z + omega2_x*x4_z + t27*x4_1_z - omega0_z*x4_2_x - omega2_z*x4_x - t19*x4_1_x
+    x4_3_y = (
+        x5_2_y + omega0_x*x4_2_z + omega2_x*x4_z + t27*x4_1_z - omega0_z*x4_2_x -
+        omega2_z*x4_x - t19*x4_1_x)
     x3_4_y = (
-        x4_3_y + omega0_x*x3_3_z + omega3_x*x3_z + t32*x3_2_z + t34*x3_1_z - omega0_z*x3_3_x - omega3_z*x3_x -
-        t24*x3_2_x - t26*x3_1_x)
+        x4_3_y + omega0_x*x3_3_z + omega3_x*x3_z + t32*x3_2_z + t34*x3_1_z -
+        omega0_z*x3_3_x - omega3_z*x3_x - t24*x3_2_x - t26*x3_1_x)
     x2_5_y = (
-        x3_4_y + omega0_x*x2_4_z + omega4_x*x2_z + t0*x2_3_z + t2*x2_2_z + t4*x2_1_z - omega0_z*x2_4_x - omega4_z*x2_x
-        - t50*x2_3_x - t52*x2_2_x - t54*x2_1_x)
+        x3_4_y + omega0_x*x2_4_z + omega4_x*x2_z + t0*x2_3_z + t2*x2_2_z + t4*x2_1_z -
+        omega0_z*x2_4_x - omega4_z*x2_x - t50*x2_3_x - t52*x2_2_x - t54*x2_1_x)
     x1_6_y = (
-        x2_5_y + omega0_x*x1_5_z + omega5_x*x1_z + t66*x1_4_z + t68*x1_3_z + t70*x1_2_z + t72*x1_1_z - omega0_z*x1_5_x
-        - omega5_z*x1_x - t56*x1_4_x - t58*x1_3_x - t60*x1_2_x - t62*x1_1_x)
+        x2_5_y + omega0_x*x1_5_z + omega5_x*x1_z + t66*x1_4_z + t68*x1_3_z + t70*x1_2_z
+        + t72*x1_1_z - omega0_z*x1_5_x - omega5_z*x1_x - t56*x1_4_x - t58*x1_3_x -
+        t60*x1_2_x - t62*x1_1_x)
     x0_7_y = (
-        x1_6_y + omega0_x*x0_6_z + omega1_x*t39 + omega2_x*t41 + omega3_x*t43 + omega4_x*t45 + omega5_x*t47 +
-        omega6_x*x0_z - omega0_z*x0_6_x - omega6_z*x0_x - t40*x0_5_x - t42*x0_4_x - t44*x0_3_x - t46*x0_2_x -
-        t48*x0_1_x)
+        x1_6_y + omega0_x*x0_6_z + omega1_x*t39 + omega2_x*t41 + omega3_x*t43 +
+        omega4_x*t45 + omega5_x*t47 + omega6_x*x0_z - omega0_z*x0_6_x - omega6_z*x0_x -
+        t40*x0_5_x - t42*x0_4_x - t44*x0_3_x - t46*x0_2_x - t48*x0_1_x)
     x7_z = N7_z + q_w*t76 + q_y*t74 - q_x*t75
     x6_1_z = x7_z + omega0_y*x6_x - omega0_x*x6_y
     x5_2_z = x6_1_z + omega0_y*x5_1_x + omega1_y*x5_x - omega0_x*x5_1_y - omega1_x*x5_y
-    x4_3_z = x5_2_z + omega0_y*x4_2_x + omega2_y*x4_x + t28*x4_1_x - omega0_x*x4_2_y - omega2_x*x4_y - t27*x4_1_y
+    x4_3_z = (
+        x5_2_z + omega0_y*x4_2_x + omega2_y*x4_x + t28*x4_1_x - omega0_x*x4_2_y -
+        omega2_x*x4_y - t27*x4_1_y)
     x3_4_z = (
-        x4_3_z + omega0_y*x3_3_x + omega3_y*x3_x + t33*x3_2_x + t35*x3_1_x - omega0_x*x3_3_y - omega3_x*x3_y -
-        t32*x3_2_y - t34*x3_1_y)
+        x4_3_z + omega0_y*x3_3_x + omega3_y*x3_x + t33*x3_2_x + t35*x3_1_x -
+        omega0_x*x3_3_y - omega3_x*x3_y - t32*x3_2_y - t34*x3_1_y)
     x2_5_z = (
-        x3_4_z + omega0_y*x2_4_x + omega4_y*x2_x + t1*x2_3_x + t3*x2_2_x + t5*x2_1_x - omega0_x*x2_4_y - omega4_x*x2_y
-        - t0*x2_3_y - t2*x2_2_y - t4*x2_1_y)
+        x3_4_z + omega0_y*x2_4_x + omega4_y*x2_x + t1*x2_3_x + t3*x2_2_x + t5*x2_1_x -
+        omega0_x*x2_4_y - omega4_x*x2_y - t0*x2_3_y - t2*x2_2_y - t4*x2_1_y)
     x1_6_z = (
-        x2_5_z + omega0_y*x1_5_x + omega5_y*x1_x + t67*x1_4_x + t69*x1_3_x + t71*x1_2_x + t73*x1_1_x - omega0_x*x1_5_y
-        - omega5_x*x1_y - t66*x1_4_y - t68*x1_3_y - t70*x1_2_y - t72*x1_1_y)
+        x2_5_z + omega0_y*x1_5_x + omega5_y*x1_x + t67*x1_4_x + t69*x1_3_x + t71*x1_2_x
+        + t73*x1_1_x - omega0_x*x1_5_y - omega5_x*x1_y - t66*x1_4_y - t68*x1_3_y -
+        t70*x1_2_y - t72*x1_1_y)
     x0_7_z = (
-        x1_6_z + omega0_y*x0_6_x + 6*omega1_y*x0_5_x + 15*omega2_y*x0_4_x + 20*omega3_y*x0_3_x + 15*omega4_y*x0_2_x +
-        6*omega5_y*x0_1_x + omega6_y*x0_x - omega0_x*x0_6_y - 6*omega1_x*x0_5_y - 15*omega2_x*x0_4_y -
-        20*omega3_x*x0_3_y - 15*omega4_x*x0_2_y - 6*omega5_x*x0_1_y - omega6_x*x0_y)
+        x1_6_z + omega0_y*x0_6_x + 6*omega1_y*x0_5_x + 15*omega2_y*x0_4_x +
+        20*omega3_y*x0_3_x + 15*omega4_y*x0_2_x + 6*omega5_y*x0_1_x + omega6_y*x0_x -
+        omega0_x*x0_6_y - 6*omega1_x*x0_5_y - 15*omega2_x*x0_4_y - 20*omega3_x*x0_3_y -
+        15*omega4_x*x0_2_y - 6*omega5_x*x0_1_y - omega6_x*x0_y)
     return (x0_7_x, x0_7_y, x0_7_z)

@@ -1,14 +1,20 @@
 """Unit dual quaternions and twists: algebra, exponential, logarithm, screws.
 
-Generated from book/dqvi/screws-derive.ipynb by `python -m rotlib.codegen --write`; never edited.
+Generated from book/dqvi/screws-derive.ipynb by
+`python -m rotlib.codegen --write`; never edited.
 """
 
 from math import sqrt
 
-from rotlib._stumpff import c0, c1, c2, c3, c4, c5, c6, log_factor
+from rotlib.stumpff import c0, c1, c2, c3, c4, c5, c6, log_factor
 
 
-def multiply(q_w, q_x, q_y, q_z, d_w, d_x, d_y, d_z, r_w, r_x, r_y, r_z, e_w, e_x, e_y, e_z):
+def multiply(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    d_w: float, d_x: float, d_y: float, d_z: float,
+    r_w: float, r_x: float, r_y: float, r_z: float,
+    e_w: float, e_x: float, e_y: float, e_z: float,
+) -> tuple[float, float, float, float, float, float, float, float]:
     """Product (q + eps d)(r + eps e) of dual quaternions.
 
     Equation eq-screw-product; 88 operations (88 before sharing), 0 temporaries.
@@ -24,7 +30,10 @@ def multiply(q_w, q_x, q_y, q_z, d_w, d_x, d_y, d_z, r_w, r_x, r_y, r_z, e_w, e_
         d_w*r_z + d_x*r_y + d_z*r_w + e_w*q_z + e_y*q_x + e_z*q_w - d_y*r_x - e_x*q_y)
 
 
-def from_pose(q_w, q_x, q_y, q_z, t_x, t_y, t_z):
+def from_pose(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    t_x: float, t_y: float, t_z: float,
+) -> tuple[float, float, float, float, float, float, float, float]:
     """Dual quaternion of the attitude q and the position t in space.
 
     Equation eq-screw-2-4; 23 operations (33 before sharing), 3 temporaries.
@@ -43,7 +52,10 @@ def from_pose(q_w, q_x, q_y, q_z, t_x, t_y, t_z):
         q_w*t2 + q_y*t0 - q_x*t1)
 
 
-def position(q_w, q_x, q_y, q_z, d_w, d_x, d_y, d_z):
+def position(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    d_w: float, d_x: float, d_y: float, d_z: float,
+) -> tuple[float, float, float]:
     """Position in space of the reference point of a unit dual quaternion.
 
     Equation eq-screw-2-4; 31 operations (33 before sharing), 1 temporaries.
@@ -55,7 +67,11 @@ def position(q_w, q_x, q_y, q_z, d_w, d_x, d_y, d_z):
         2*d_y*q_x + 2*d_z*q_w - 2*d_x*q_y - q_z*t0)
 
 
-def transform(q_w, q_x, q_y, q_z, d_w, d_x, d_y, d_z, p_x, p_y, p_z):
+def transform(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    d_w: float, d_x: float, d_y: float, d_z: float,
+    p_x: float, p_y: float, p_z: float,
+) -> tuple[float, float, float]:
     """Place in space of the point p of the body.
 
     Equation eq-screw-2-5; 58 operations (69 before sharing), 7 temporaries.
@@ -73,8 +89,12 @@ def transform(q_w, q_x, q_y, q_z, d_w, d_x, d_y, d_z, p_x, p_y, p_z):
         p_z + d_y*t2 + d_z*t3 + m_y*q_x + m_z*q_w - d_w*t0 - d_x*t1 - m_x*q_y)
 
 
-def twist(q_w, q_x, q_y, q_z, d_w, d_x, d_y, d_z, q_rate_w, q_rate_x, q_rate_y, q_rate_z, d_rate_w, d_rate_x,
-        d_rate_y, d_rate_z):
+def twist(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    d_w: float, d_x: float, d_y: float, d_z: float,
+    q_rate_w: float, q_rate_x: float, q_rate_y: float, q_rate_z: float,
+    d_rate_w: float, d_rate_x: float, d_rate_y: float, d_rate_z: float,
+) -> tuple[float, float, float, float, float, float]:
     """Twist (omega, v), body components, of a unit dual quaternion and its rate.
 
     Equation eq-screw-2-11; 92 operations (102 before sharing), 5 temporaries.
@@ -88,12 +108,20 @@ def twist(q_w, q_x, q_y, q_z, d_w, d_x, d_y, d_z, q_rate_w, q_rate_x, q_rate_y, 
         2*q_rate_x*q_w + 2*q_rate_y*q_z - q_x*t0 - q_y*t1,
         2*q_rate_y*q_w + 2*q_rate_z*q_x - q_y*t0 - q_z*t2,
         2*q_rate_x*q_y + 2*q_rate_z*q_w - q_x*t3 - q_z*t0,
-        2*d_rate_x*q_w + 2*d_rate_y*q_z + 2*d_w*q_rate_x + 2*d_z*q_rate_y - 2*d_rate_z*q_y - d_x*t0 - d_y*t1 - q_x*t4,
-        2*d_rate_y*q_w + 2*d_rate_z*q_x + 2*d_w*q_rate_y + 2*d_x*q_rate_z - 2*d_rate_x*q_z - d_y*t0 - d_z*t2 - q_y*t4,
-        2*d_rate_x*q_y + 2*d_rate_z*q_w + 2*d_w*q_rate_z + 2*d_y*q_rate_x - 2*d_rate_y*q_x - d_x*t3 - d_z*t0 - q_z*t4)
+        2*d_rate_x*q_w + 2*d_rate_y*q_z + 2*d_w*q_rate_x + 2*d_z*q_rate_y -
+        2*d_rate_z*q_y - d_x*t0 - d_y*t1 - q_x*t4,
+        2*d_rate_y*q_w + 2*d_rate_z*q_x + 2*d_w*q_rate_y + 2*d_x*q_rate_z -
+        2*d_rate_x*q_z - d_y*t0 - d_z*t2 - q_y*t4,
+        2*d_rate_x*q_y + 2*d_rate_z*q_w + 2*d_w*q_rate_z + 2*d_y*q_rate_x -
+        2*d_rate_y*q_x - d_x*t3 - d_z*t0 - q_z*t4)
 
 
-def rate(q_w, q_x, q_y, q_z, d_w, d_x, d_y, d_z, omega_x, omega_y, omega_z, v_x, v_y, v_z):
+def rate(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    d_w: float, d_x: float, d_y: float, d_z: float,
+    omega_x: float, omega_y: float, omega_z: float,
+    v_x: float, v_y: float, v_z: float,
+) -> tuple[float, float, float, float, float, float, float, float]:
     """Rate of a unit dual quaternion with the twist (omega, v), body components.
 
     Equation eq-screw-2-11; 72 operations (102 before sharing), 8 temporaries.
@@ -117,7 +145,10 @@ def rate(q_w, q_x, q_y, q_z, d_w, d_x, d_y, d_z, omega_x, omega_y, omega_z, v_x,
         d_w*t4 + d_x*t3 + t6*v_z + t7*v_y - d_y*t0 - t1*v_x)
 
 
-def exp(theta_x, theta_y, theta_z, rho_x, rho_y, rho_z):
+def exp(
+    theta_x: float, theta_y: float, theta_z: float,
+    rho_x: float, rho_y: float, rho_z: float,
+) -> tuple[float, float, float, float, float, float, float, float]:
     """Unit dual quaternion exp(xi/2) of the twist xi = (theta, rho).
 
     Equation eq-screw-exp; 36 operations (68 before sharing), 6 temporaries.
@@ -139,7 +170,10 @@ def exp(theta_x, theta_y, theta_z, rho_x, rho_y, rho_z):
         (1/2)*rho_z*t1 - t3*theta_z)
 
 
-def exp_position(theta_x, theta_y, theta_z, rho_x, rho_y, rho_z):
+def exp_position(
+    theta_x: float, theta_y: float, theta_z: float,
+    rho_x: float, rho_y: float, rho_z: float,
+) -> tuple[float, float, float]:
     """Position part of exp of the twist (theta, rho).
 
     Equation eq-screw-position; 37 operations (41 before sharing), 6 temporaries.
@@ -156,7 +190,10 @@ def exp_position(theta_x, theta_y, theta_z, rho_x, rho_y, rho_z):
         rho_z + m_z*t0 + t1*(m_y*theta_x - m_x*theta_y))
 
 
-def log(q_w, q_x, q_y, q_z, d_w, d_x, d_y, d_z):
+def log(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    d_w: float, d_x: float, d_y: float, d_z: float,
+) -> tuple[float, float, float, float, float, float]:
     """Twist, with an angle of at most pi, of a unit dual quaternion.
 
     Equation eq-screw-log; 29 operations (30 before sharing), 5 temporaries.
@@ -169,7 +206,10 @@ def log(q_w, q_x, q_y, q_z, d_w, d_x, d_y, d_z):
     return (f*q_x, f*q_y, f*q_z, d_x*f - k*q_x, d_y*f - k*q_y, d_z*f - k*q_z)
 
 
-def screw(theta_x, theta_y, theta_z, rho_x, rho_y, rho_z):
+def screw(
+    theta_x: float, theta_y: float, theta_z: float,
+    rho_x: float, rho_y: float, rho_z: float,
+) -> tuple[float, float, float, float, float, float, float, float]:
     """Direction, point nearest to the origin, angle and pitch of the axis of a twist.
 
     Equation eq-screw-chasles; 29 operations (28 before sharing), 5 temporaries.
@@ -190,7 +230,10 @@ def screw(theta_x, theta_y, theta_z, rho_x, rho_y, rho_z):
         g*t1)
 
 
-def dexp_space_dual(theta_x, theta_y, theta_z, rho_x, rho_y, rho_z):
+def dexp_space_dual(
+    theta_x: float, theta_y: float, theta_z: float,
+    rho_x: float, rho_y: float, rho_z: float,
+) -> tuple[float, float, float, float, float, float, float, float, float]:
     """Block B of dexp_space(theta, rho) = [A, 0; B, A], row by row; A is that of so3.
 
     Equation eq-screw-dexp-dual; 88 operations (214 before sharing), 31 temporaries.
@@ -238,7 +281,10 @@ def dexp_space_dual(theta_x, theta_y, theta_z, rho_x, rho_y, rho_z):
         g*(-t10 - t25) + t3*(-t24 - t5))
 
 
-def dexp_space_inverse_dual(theta_x, theta_y, theta_z, rho_x, rho_y, rho_z):
+def dexp_space_inverse_dual(
+    theta_x: float, theta_y: float, theta_z: float,
+    rho_x: float, rho_y: float, rho_z: float,
+) -> tuple[float, float, float, float, float, float, float, float, float]:
     """Block below the diagonal of the inverse of dexp_space(theta, rho), row by row.
 
     Equation eq-screw-dexp-inverse; 71 operations (123 before sharing), 21 temporaries.

@@ -1,12 +1,15 @@
 """The exponential of SO(3) and its derivative.
 
-Generated from book/foundations/exponential-derive.ipynb by `python -m rotlib.codegen --write`; never edited.
+Generated from book/foundations/exponential-derive.ipynb by
+`python -m rotlib.codegen --write`; never edited.
 """
 
-from rotlib._stumpff import c1, c2, c3
+from rotlib.stumpff import c1, c2, c3
 
 
-def exp(v_x, v_y, v_z):
+def exp(
+    v_x: float, v_y: float, v_z: float,
+) -> tuple[float, float, float, float, float, float, float, float, float]:
     """Rotation matrix, row by row, of the rotation vector v.
 
     Equation eq-rodrigues; 31 operations (65 before sharing), 15 temporaries.
@@ -38,7 +41,9 @@ def exp(v_x, v_y, v_z):
         1 - t12 - t4)
 
 
-def dexp_space(v_x, v_y, v_z):
+def dexp_space(
+    v_x: float, v_y: float, v_z: float,
+) -> tuple[float, float, float, float, float, float, float, float, float]:
     """omega_space = dexp_space(v) v': matrix, row by row.
 
     Equation eq-dexp-space; 31 operations (65 before sharing), 15 temporaries.
@@ -70,7 +75,9 @@ def dexp_space(v_x, v_y, v_z):
         1 - t12 - t4)
 
 
-def dexp_body(v_x, v_y, v_z):
+def dexp_body(
+    v_x: float, v_y: float, v_z: float,
+) -> tuple[float, float, float, float, float, float, float, float, float]:
     """omega_body = dexp_body(v) v': matrix, row by row.
 
     Equation eq-dexp-body; 31 operations (65 before sharing), 15 temporaries.
@@ -102,7 +109,9 @@ def dexp_body(v_x, v_y, v_z):
         1 - t12 - t4)
 
 
-def dexp_space_inverse(v_x, v_y, v_z):
+def dexp_space_inverse(
+    v_x: float, v_y: float, v_z: float,
+) -> tuple[float, float, float, float, float, float, float, float, float]:
     """v' = dexp_space_inverse(v) omega_space.
 
     Equation eq-dexp-inverse; 39 operations (155 before sharing), 17 temporaries.
@@ -136,7 +145,9 @@ def dexp_space_inverse(v_x, v_y, v_z):
         1 - t14 - t7)
 
 
-def dexp_body_inverse(v_x, v_y, v_z):
+def dexp_body_inverse(
+    v_x: float, v_y: float, v_z: float,
+) -> tuple[float, float, float, float, float, float, float, float, float]:
     """v' = dexp_body_inverse(v) omega_body.
 
     Equation eq-dexp-inverse; 39 operations (155 before sharing), 17 temporaries.

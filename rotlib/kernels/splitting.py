@@ -1,6 +1,7 @@
 """The free body as a sequence of turns about its principal axes.
 
-Generated from book/buss/rivals-derive.ipynb by `python -m rotlib.codegen --write`; never edited.
+Generated from book/buss/rivals-derive.ipynb by
+`python -m rotlib.codegen --write`; never edited.
 """
 
 from math import cos, sin
@@ -8,7 +9,11 @@ from math import cos, sin
 YOSHIDA = 1.3512071919596575
 
 
-def splitting_123(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
+def splitting_123(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    L_x: float, L_y: float, L_z: float,
+    J_1: float, J_2: float, J_3: float, h: float,
+) -> tuple[float, float, float, float]:
     """Turns about the principal axes 1, 2, 3 and back, half steps but for the middle one.
 
     Equation eq-splitting; 153 operations (218 before sharing), 60 temporaries.
@@ -76,7 +81,11 @@ def splitting_123(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
     return (q5_w, q5_x, q5_y, q5_z)
 
 
-def splitting_132(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
+def splitting_132(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    L_x: float, L_y: float, L_z: float,
+    J_1: float, J_2: float, J_3: float, h: float,
+) -> tuple[float, float, float, float]:
     """Turns about the principal axes 1, 3, 2 and back, half steps but for the middle one.
 
     Equation eq-splitting; 153 operations (218 before sharing), 60 temporaries.
@@ -144,7 +153,11 @@ def splitting_132(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
     return (q5_w, q5_x, q5_y, q5_z)
 
 
-def splitting_213(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
+def splitting_213(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    L_x: float, L_y: float, L_z: float,
+    J_1: float, J_2: float, J_3: float, h: float,
+) -> tuple[float, float, float, float]:
     """Turns about the principal axes 2, 1, 3 and back, half steps but for the middle one.
 
     Equation eq-splitting; 153 operations (218 before sharing), 60 temporaries.
@@ -212,7 +225,11 @@ def splitting_213(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
     return (q5_w, q5_x, q5_y, q5_z)
 
 
-def splitting_231(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
+def splitting_231(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    L_x: float, L_y: float, L_z: float,
+    J_1: float, J_2: float, J_3: float, h: float,
+) -> tuple[float, float, float, float]:
     """Turns about the principal axes 2, 3, 1 and back, half steps but for the middle one.
 
     Equation eq-splitting; 153 operations (218 before sharing), 60 temporaries.
@@ -280,7 +297,11 @@ def splitting_231(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
     return (q5_w, q5_x, q5_y, q5_z)
 
 
-def splitting_312(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
+def splitting_312(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    L_x: float, L_y: float, L_z: float,
+    J_1: float, J_2: float, J_3: float, h: float,
+) -> tuple[float, float, float, float]:
     """Turns about the principal axes 3, 1, 2 and back, half steps but for the middle one.
 
     Equation eq-splitting; 153 operations (218 before sharing), 60 temporaries.
@@ -348,7 +369,11 @@ def splitting_312(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
     return (q5_w, q5_x, q5_y, q5_z)
 
 
-def splitting_321(q_w, q_x, q_y, q_z, L_x, L_y, L_z, J_1, J_2, J_3, h):
+def splitting_321(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    L_x: float, L_y: float, L_z: float,
+    J_1: float, J_2: float, J_3: float, h: float,
+) -> tuple[float, float, float, float]:
     """Turns about the principal axes 3, 2, 1 and back, half steps but for the middle one.
 
     Equation eq-splitting; 153 operations (218 before sharing), 60 temporaries.

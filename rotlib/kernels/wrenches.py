@@ -1,12 +1,19 @@
 """Potentials of a body in space, and their wrenches about its reference point.
 
-Generated from book/dqvi/derive.ipynb by `python -m rotlib.codegen --write`; never edited.
+Generated from book/dqvi/derive.ipynb by
+`python -m rotlib.codegen --write`; never edited.
 """
 
 from math import sqrt
 
 
-def weight_potential(q_w, q_x, q_y, q_z, t_x, t_y, t_z, m, c_x, c_y, c_z, g_x, g_y, g_z):
+def weight_potential(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    t_x: float, t_y: float, t_z: float,
+    m: float,
+    c_x: float, c_y: float, c_z: float,
+    g_x: float, g_y: float, g_z: float,
+) -> float:
     """Potential of the weight.
 
     Equation eq-dqvi-4-25; 50 operations (94 before sharing), 4 temporaries.
@@ -16,11 +23,17 @@ def weight_potential(q_w, q_x, q_y, q_z, t_x, t_y, t_z, m, c_x, c_y, c_z, g_x, g
     t2 = c_x*q_z + c_y*q_w - c_z*q_x
     t3 = -c_x*q_x - c_y*q_y - c_z*q_z
     return (
-        -m*(g_x*(t_x + q_w*t0 + q_y*t1 - q_x*t3 - q_z*t2) + g_y*(t_y + q_w*t2 + q_z*t0 - q_x*t1 - q_y*t3) + g_z*(t_z +
-        q_w*t1 + q_x*t2 - q_y*t0 - q_z*t3)))
+        -m*(g_x*(t_x + q_w*t0 + q_y*t1 - q_x*t3 - q_z*t2) + g_y*(t_y + q_w*t2 + q_z*t0
+        - q_x*t1 - q_y*t3) + g_z*(t_z + q_w*t1 + q_x*t2 - q_y*t0 - q_z*t3)))
 
 
-def weight_wrench(q_w, q_x, q_y, q_z, t_x, t_y, t_z, m, c_x, c_y, c_z, g_x, g_y, g_z):
+def weight_wrench(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    t_x: float, t_y: float, t_z: float,
+    m: float,
+    c_x: float, c_y: float, c_z: float,
+    g_x: float, g_y: float, g_z: float,
+) -> tuple[float, float, float, float, float, float]:
     """Torque and force, body components, of the weight.
 
     Equation eq-dqvi-4-25; 117 operations (510 before sharing), 24 temporaries.
@@ -58,7 +71,13 @@ def weight_wrench(q_w, q_x, q_y, q_z, t_x, t_y, t_z, m, c_x, c_y, c_z, g_x, g_y,
         q_w*t23 + q_y*t21 + q_z*t20 - q_x*t22)
 
 
-def spring_potential(q_w, q_x, q_y, q_z, t_x, t_y, t_z, k, a_x, a_y, a_z, b_x, b_y, b_z):
+def spring_potential(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    t_x: float, t_y: float, t_z: float,
+    k: float,
+    a_x: float, a_y: float, a_z: float,
+    b_x: float, b_y: float, b_z: float,
+) -> float:
     """Potential of the spring.
 
     Equation eq-dqvi-4-25; 54 operations (97 before sharing), 7 temporaries.
@@ -73,7 +92,13 @@ def spring_potential(q_w, q_x, q_y, q_z, t_x, t_y, t_z, k, a_x, a_y, a_z, b_x, b
     return (1/2)*k*(t4*t4 + t5*t5 + t6*t6)
 
 
-def spring_wrench(q_w, q_x, q_y, q_z, t_x, t_y, t_z, k, a_x, a_y, a_z, b_x, b_y, b_z):
+def spring_wrench(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    t_x: float, t_y: float, t_z: float,
+    k: float,
+    a_x: float, a_y: float, a_z: float,
+    b_x: float, b_y: float, b_z: float,
+) -> tuple[float, float, float, float, float, float]:
     """Torque and force, body components, of the spring.
 
     Equation eq-dqvi-4-25; 219 operations (2925 before sharing), 45 temporaries.
@@ -132,7 +157,13 @@ def spring_wrench(q_w, q_x, q_y, q_z, t_x, t_y, t_z, k, a_x, a_y, a_z, b_x, b_y,
         q_w*t44 + q_y*t39 + q_z*t41 - q_x*t43)
 
 
-def planet_potential(q_w, q_x, q_y, q_z, t_x, t_y, t_z, GM, m, c_x, c_y, c_z, I_11, I_12, I_13, I_22, I_23, I_33):
+def planet_potential(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    t_x: float, t_y: float, t_z: float,
+    GM: float, m: float,
+    c_x: float, c_y: float, c_z: float,
+    I_11: float, I_12: float, I_13: float, I_22: float, I_23: float, I_33: float,
+) -> float:
     """Potential of the planet.
 
     Equation eq-dqvi-4-25; 127 operations (4814 before sharing), 16 temporaries.
@@ -154,11 +185,18 @@ def planet_potential(q_w, q_x, q_y, q_z, t_x, t_y, t_z, GM, m, c_x, c_y, c_z, I_
     t14 = q_w*t11 + q_y*t9 + q_z*t8 - q_x*t10
     t15 = sqrt(t7)
     return (
-        -GM*m/sqrt(t7) - (1/2)*GM*(I_11 + I_22 + I_33 - (3*t12*(I_11*t12 + I_12*t13 + I_13*t14) + 3*t13*(I_12*t12 +
-        I_22*t13 + I_23*t14) + 3*t14*(I_13*t12 + I_23*t13 + I_33*t14))/t7)/(t15*t15*t15))
+        -GM*m/sqrt(t7) - (1/2)*GM*(I_11 + I_22 + I_33 - (3*t12*(I_11*t12 + I_12*t13 +
+        I_13*t14) + 3*t13*(I_12*t12 + I_22*t13 + I_23*t14) + 3*t14*(I_13*t12 + I_23*t13
+        + I_33*t14))/t7)/(t15*t15*t15))
 
 
-def planet_wrench(q_w, q_x, q_y, q_z, t_x, t_y, t_z, GM, m, c_x, c_y, c_z, I_11, I_12, I_13, I_22, I_23, I_33):
+def planet_wrench(
+    q_w: float, q_x: float, q_y: float, q_z: float,
+    t_x: float, t_y: float, t_z: float,
+    GM: float, m: float,
+    c_x: float, c_y: float, c_z: float,
+    I_11: float, I_12: float, I_13: float, I_22: float, I_23: float, I_33: float,
+) -> tuple[float, float, float, float, float, float]:
     """Torque and force, body components, of the planet.
 
     Equation eq-dqvi-4-25; 824 operations (734754 before sharing), 157 temporaries.
@@ -250,9 +288,10 @@ def planet_wrench(q_w, q_x, q_y, q_z, t_x, t_y, t_z, GM, m, c_x, c_y, c_z, I_11,
     t84 = 3*t53
     t85 = (1/2)*t35
     t86 = (
-        -t36*(-(1/2)*t20 - (1/2)*t27 - (1/2)*t32) - t60*(-(3/2)*t20 - (3/2)*t27 - (3/2)*t32) - t85*(-t37*(t54*t79 +
-        t55*t80 + t56*t81 + t82*(I_11*t79 + I_12*t80 + I_13*t81) + t83*(I_12*t79 + I_22*t80 + I_23*t81) +
-        t84*(I_13*t79 + I_23*t80 + I_33*t81)) - t61*(-t20 - t27 - t32)))
+        -t36*(-(1/2)*t20 - (1/2)*t27 - (1/2)*t32) - t60*(-(3/2)*t20 - (3/2)*t27 -
+        (3/2)*t32) - t85*(-t37*(t54*t79 + t55*t80 + t56*t81 + t82*(I_11*t79 + I_12*t80
+        + I_13*t81) + t83*(I_12*t79 + I_22*t80 + I_23*t81) + t84*(I_13*t79 + I_23*t80 +
+        I_33*t81)) - t61*(-t20 - t27 - t32)))
     t87 = 4*t15 + 4*t16 + 4*t17
     t88 = t19*t87
     t89 = -t21*t31
@@ -271,8 +310,9 @@ def planet_wrench(q_w, q_x, q_y, q_z, t_x, t_y, t_z, GM, m, c_x, c_y, c_z, I_11,
     t102 = t50 + q_w*t97 + q_x*t100 + q_y*t95 - q_z*t93
     t103 = t45 + q_w*t100 + q_y*t93 + q_z*t95 - t43 - t44 - q_x*t97
     t104 = (
-        -t36*(-(1/2)*t88 - (1/2)*t89 - (1/2)*t90) - t60*(-(3/2)*t88 - (3/2)*t89 - (3/2)*t90) - t85*(-t37*(t101*t54 +
-        t102*t55 + t103*t56 + t82*(I_11*t101 + I_12*t102 + I_13*t103) + t83*(I_12*t101 + I_22*t102 + I_23*t103) +
+        -t36*(-(1/2)*t88 - (1/2)*t89 - (1/2)*t90) - t60*(-(3/2)*t88 - (3/2)*t89 -
+        (3/2)*t90) - t85*(-t37*(t101*t54 + t102*t55 + t103*t56 + t82*(I_11*t101 +
+        I_12*t102 + I_13*t103) + t83*(I_12*t101 + I_22*t102 + I_23*t103) +
         t84*(I_13*t101 + I_23*t102 + I_33*t103)) - t61*(-t88 - t89 - t90)))
     t105 = (1/2)*t104
     t106 = t3*t31
@@ -287,9 +327,10 @@ def planet_wrench(q_w, q_x, q_y, q_z, t_x, t_y, t_z, GM, m, c_x, c_y, c_z, I_11,
     t115 = t46 + q_w*t110 + q_x*t111 + q_z*t113 - q_y*t109
     t116 = t41 + q_w*t113 + q_x*t109 + q_y*t111 - t39 - t40 - q_z*t110
     t117 = (
-        -t36*(-(1/2)*t106 - (1/2)*t107 - (1/2)*t108) - t60*(-(3/2)*t106 - (3/2)*t107 - (3/2)*t108) -
-        t85*(-t37*(t114*t56 + t115*t54 + t116*t55 + t82*(I_11*t115 + I_12*t116 + I_13*t114) + t83*(I_12*t115 +
-        I_22*t116 + I_23*t114) + t84*(I_13*t115 + I_23*t116 + I_33*t114)) - t61*(-t106 - t107 - t108)))
+        -t36*(-(1/2)*t106 - (1/2)*t107 - (1/2)*t108) - t60*(-(3/2)*t106 - (3/2)*t107 -
+        (3/2)*t108) - t85*(-t37*(t114*t56 + t115*t54 + t116*t55 + t82*(I_11*t115 +
+        I_12*t116 + I_13*t114) + t83*(I_12*t115 + I_22*t116 + I_23*t114) +
+        t84*(I_13*t115 + I_23*t116 + I_33*t114)) - t61*(-t106 - t107 - t108)))
     t118 = -t26*t3
     t119 = t31*t87
     t120 = t19*t21
@@ -301,9 +342,10 @@ def planet_wrench(q_w, q_x, q_y, q_z, t_x, t_y, t_z, GM, m, c_x, c_y, c_z, I_11,
     t126 = t42 + q_w*t122 + q_y*t124 + q_z*t123 - q_x*t121
     t127 = t49 + q_w*t124 + q_x*t123 + q_z*t121 - t47 - t48 - q_y*t122
     t128 = (
-        -t36*(-(1/2)*t118 - (1/2)*t119 - (1/2)*t120) - t60*(-(3/2)*t118 - (3/2)*t119 - (3/2)*t120) -
-        t85*(-t37*(t125*t55 + t126*t56 + t127*t54 + t82*(I_11*t127 + I_12*t125 + I_13*t126) + t83*(I_12*t127 +
-        I_22*t125 + I_23*t126) + t84*(I_13*t127 + I_23*t125 + I_33*t126)) - t61*(-t118 - t119 - t120)))
+        -t36*(-(1/2)*t118 - (1/2)*t119 - (1/2)*t120) - t60*(-(3/2)*t118 - (3/2)*t119 -
+        (3/2)*t120) - t85*(-t37*(t125*t55 + t126*t56 + t127*t54 + t82*(I_11*t127 +
+        I_12*t125 + I_13*t126) + t83*(I_12*t127 + I_22*t125 + I_23*t126) +
+        t84*(I_13*t127 + I_23*t125 + I_33*t126)) - t61*(-t118 - t119 - t120)))
     t129 = (1/2)*t128
     t130 = (1/2)*t117
     t131 = 2*q_w
@@ -319,24 +361,27 @@ def planet_wrench(q_w, q_x, q_y, q_z, t_x, t_y, t_z, GM, m, c_x, c_y, c_z, I_11,
     t141 = t139 - t140
     t142 = t137 + t141 - t138
     t143 = (
-        t60*(3*q_x*t18 + 3*q_z*t14 - 3*t10 - 3*t5 - 3*t_x) + t85*(-t37*(t133*t55 + t136*t56 + t142*t54 +
-        t82*(I_11*t142 + I_12*t133 + I_13*t136) + t83*(I_12*t142 + I_22*t133 + I_23*t136) + t84*(I_13*t142 + I_23*t133
-        + I_33*t136)) - t61*(2*q_x*t18 + 2*q_z*t14 - 2*t10 - 2*t5 - 2*t_x)) - t19*t36)
+        t60*(3*q_x*t18 + 3*q_z*t14 - 3*t10 - 3*t5 - 3*t_x) + t85*(-t37*(t133*t55 +
+        t136*t56 + t142*t54 + t82*(I_11*t142 + I_12*t133 + I_13*t136) + t83*(I_12*t142
+        + I_22*t133 + I_23*t136) + t84*(I_13*t142 + I_23*t133 + I_33*t136)) -
+        t61*(2*q_x*t18 + 2*q_z*t14 - 2*t10 - 2*t5 - 2*t_x)) - t19*t36)
     t144 = t132 + q_y*t135
     t145 = q_x*t131
     t146 = 2*q_y*q_z - t145
     t147 = t138 + t141 - t137
     t148 = (
-        t60*(3*q_x*t9 + 3*q_y*t18 - 3*t29 - 3*t30 - 3*t_y) + t85*(-t37*(t144*t54 + t146*t56 + t147*t55 +
-        t82*(I_11*t144 + I_12*t147 + I_13*t146) + t83*(I_12*t144 + I_22*t147 + I_23*t146) + t84*(I_13*t144 + I_23*t147
-        + I_33*t146)) - t61*(2*q_x*t9 + 2*q_y*t18 - 2*t29 - 2*t30 - 2*t_y)) - t31*t36)
+        t60*(3*q_x*t9 + 3*q_y*t18 - 3*t29 - 3*t30 - 3*t_y) + t85*(-t37*(t144*t54 +
+        t146*t56 + t147*t55 + t82*(I_11*t144 + I_12*t147 + I_13*t146) + t83*(I_12*t144
+        + I_22*t147 + I_23*t146) + t84*(I_13*t144 + I_23*t147 + I_33*t146)) -
+        t61*(2*q_x*t9 + 2*q_y*t18 - 2*t29 - 2*t30 - 2*t_y)) - t31*t36)
     t149 = 2*q_x*q_z - t134
     t150 = t145 + 2*q_y*q_z
     t151 = t139 + t140 - t137 - t138
     t152 = (
-        t60*(3*q_y*t4 + 3*q_z*t18 - 3*t22 - 3*t23 - 3*t_z) + t85*(-t37*(t149*t54 + t150*t55 + t151*t56 +
-        t82*(I_11*t149 + I_12*t150 + I_13*t151) + t83*(I_12*t149 + I_22*t150 + I_23*t151) + t84*(I_13*t149 + I_23*t150
-        + I_33*t151)) - t61*(2*q_y*t4 + 2*q_z*t18 - 2*t22 - 2*t23 - 2*t_z)) - t26*t36)
+        t60*(3*q_y*t4 + 3*q_z*t18 - 3*t22 - 3*t23 - 3*t_z) + t85*(-t37*(t149*t54 +
+        t150*t55 + t151*t56 + t82*(I_11*t149 + I_12*t150 + I_13*t151) + t83*(I_12*t149
+        + I_22*t150 + I_23*t151) + t84*(I_13*t149 + I_23*t150 + I_33*t151)) -
+        t61*(2*q_y*t4 + 2*q_z*t18 - 2*t22 - 2*t23 - 2*t_z)) - t26*t36)
     t153 = q_x*t143 + q_y*t148 + q_z*t152
     t154 = q_w*t143 + q_z*t148 - q_y*t152
     t155 = q_w*t148 + q_x*t152 - q_z*t143

@@ -1,34 +1,62 @@
 """Magnus series: how far a body turns in one step when its rotation rate changes.
 
-Everything here returns rotation vectors (axis times angle, radians) to be applied by one exponential: nothing can leave
-the rotation group. `frame="space"` means rates and result in space components, q1 = exp(Y/2) q0; `frame="body"` means
-body components, q1 = q0 exp(Y/2).
-"""
+Everything here returns rotation vectors (axis times angle, radians) to be applied by
+one exponential: nothing can leave the rotation group. `frame="space"` means rates and
+result in space components, q1 = exp(Y/2) q0; `frame="body"` means body components, q1 =
+q0 exp(Y/2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
 from .. import _check
-from .._bind import arrays
+from .._types import Array, ArrayLike, Frame, Function
+from ..backends.bind import arrays
 from ..errors import InvalidInput, NotAvailable
 from ..kernels import magnus as _k
 from ._attitude import NODES as _NODES
 from ._attitude import attitude
 from ._sampled_rates import coning_correction, from_samples, propagate
 
-__all__ = ["attitude", "coning_correction", "from_samples", "gauss_legendre", "propagate", "rotation_vector"]
+__all__ = [
+    "attitude",
+    "coning_correction",
+    "from_samples",
+    "gauss_legendre",
+    "propagate",
+    "rotation_vector",
+]
 
 
-def _family(prefix):
-    """{number: (kernel, the same for arrays)} of the generated functions whose names start with `prefix`."""
+def __dir__() -> list[str]:
+    return __all__
+
+
+def _family(prefix: str) -> dict[int, tuple[Function, Function]]:
+    """{number: (kernel, the same for arrays)} of the kernels prefix1, prefix2, ..."""
     names = (name for name in vars(_k) if name.startswith(prefix))
-    return {int(n[len(prefix):]): (getattr(_k, n), arrays(getattr(_k, n), (3, 3, 0), 3)) for n in names}
+    return {
+        int(n[len(prefix) :]): (getattr(_k, n), arrays(getattr(_k, n), (3, 3, 0), 3))
+        for n in names
+    }
 
 
 _BY = {"terms": _family("magnus_terms_"), "order": _family("magnus_order_")}
 _GAUSS = {4: arrays(_k.gauss_4, (3, 3, 0), 3), 6: arrays(_k.gauss_6, (3, 3, 3, 0), 3)}
 
 
-def rotation_vector(omega, alpha, h, *, terms=None, order=None, frame="space"):
+def rotation_vector(
+    omega: ArrayLike,
+    alpha: ArrayLike,
+    h: ArrayLike,
+    *,
+    terms: int | None = None,
+    order: int | None = None,
+    frame: Frame = "space",
+) -> Array:
     """Rotation vector over a step h for the rate omega + alpha t.
 
     Parameters
@@ -38,34 +66,38 @@ def rotation_vector(omega, alpha, h, *, terms=None, order=None, frame="space"):
     alpha : array_like, shape (..., 3)
         Derivative of those components, rad/s^2.
     h : array_like
-        Step in s, not zero; negative steps go back in time. Broadcasts against the leading axes.
+        Step in s, not zero; negative steps go back in time. Broadcasts against the
+        leading axes.
     terms : int, optional
-        Sum the first `terms` terms of the Magnus series. The error of a step is O(h^(2 floor(terms/2) + 3)): an odd
-        number of terms is no better in order than the even number below it.
+        Sum the first `terms` terms of the Magnus series. The error of a step is O(h^(2
+        floor(terms/2) + 3)): an odd number of terms is no better in order than the even
+        number below it.
     order : int, optional
-        Keep every term up to h^order, about the middle of the step. Odd orders gain one, since no even power occurs.
-        With neither `terms` nor `order`, `order=6`.
+        Keep every term up to h^order, about the middle of the step. Odd orders gain
+        one, since no even power occurs. With neither `terms` nor `order`, `order=6`.
     frame : {"space", "body"}
         Components of the rates and of the result.
 
     Returns
     -------
     ndarray, shape (..., 3)
-        Rotation vector in the same components: exp(Y/2) goes to the left of q for "space", to the right for "body".
-        float32 rates give a float32 result.
+        Rotation vector in the same components: exp(Y/2) goes to the left of q for
+        "space", to the right for "body". float32 rates give a float32 result.
 
     Raises
     ------
     InvalidInput
-        For both `terms` and `order`, for h = 0, shapes, NaN or infinity, or an unknown frame.
+        For both `terms` and `order`, for h = 0, shapes, NaN or infinity, or an unknown
+        frame.
     NotAvailable
         For more terms or a higher order than has been generated.
 
     Notes
     -----
-    Y = h w + h^3/12 alpha x omega + h^5/240 (b alpha - c w + a/3 alpha x omega) + ..., with w the rate at mid-step,
-    a = w.w, b = w.alpha, c = alpha.alpha. The series converges for |omega| h + |alpha| h^2/2 < 2 pi.
-    Chapters: When the rate changes (derivation), The Magnus series at work.
+    Y = h w + h^3/12 alpha x omega + h^5/240 (b alpha - c w + a/3 alpha x omega) + ...,
+    with w the rate at mid-step, a = w.w, b = w.alpha, c = alpha.alpha. The series
+    converges for |omega| h + |alpha| h^2/2 < 2 pi. Chapters: When the rate changes
+    (derivation), The Magnus series at work.
 
     Examples
     --------
@@ -74,22 +106,34 @@ def rotation_vector(omega, alpha, h, *, terms=None, order=None, frame="space"):
     array([ 9.9999958e-02,  5.0000000e-03, -8.3347000e-05])
     """
     kernel, array_kernel = _choose(terms, order)
-    omega, alpha, h = _check.trailing(omega, 3, "omega"), _check.trailing(alpha, 3, "alpha"), _check.steps(h)
-    sign = _check.frame_sign(frame)
+    omega, alpha = (
+        _check.trailing(omega, 3, "omega"),
+        _check.trailing(alpha, 3, "alpha"),
+    )
+    h, sign = _check.steps(h), _check.frame_sign(frame)
     dtype = np.result_type(omega, alpha)
     if omega.ndim == alpha.ndim == 1 and h.ndim == 0 and dtype == np.float64:
-        Y = kernel(*(sign * omega).tolist(), *(sign * alpha).tolist(), float(h))
-        return sign * np.array(Y) + 0.0
-    return sign * array_kernel(sign * omega, sign * alpha, h.astype(dtype)) + 0.0
+        numbers = kernel(*(sign * omega).tolist(), *(sign * alpha).tolist(), float(h))
+        return sign * np.array(numbers) + 0.0
+    Y: Array = array_kernel(sign * omega, sign * alpha, h.astype(dtype))
+    return sign * Y + 0.0
 
 
-def gauss_legendre(rate, t, h, *, order=4, frame="space"):
-    """Rotation vector from t to t + h for any smooth rate, from its values at Gauss's nodes.
+def gauss_legendre(
+    rate: Callable[[Any], ArrayLike],
+    t: ArrayLike,
+    h: ArrayLike,
+    *,
+    order: int = 4,
+    frame: Frame = "space",
+) -> Array:
+    """Rotation vector from t to t + h for a smooth rate, from values at Gauss's nodes.
 
     Parameters
     ----------
     rate : callable
-        rate(t) gives the rate in rad/s, shape (3,), or (..., 3) for times of shape (...).
+        rate(t) gives the rate in rad/s, shape (3,), or (..., 3) for times of shape
+        (...).
     t : array_like
         Start of the step or steps, s.
     h : array_like
@@ -106,14 +150,16 @@ def gauss_legendre(rate, t, h, *, order=4, frame="space"):
     Raises
     ------
     InvalidInput
-        If `rate` returns something other than three finite numbers for each time, or h is zero.
+        If `rate` returns something other than three finite numbers for each time, or h
+        is zero.
     NotAvailable
         For another order.
 
     Notes
     -----
-    Order 4: Y = h/2 (w1 + w2) + sqrt(3)/12 h^2 w2 x w1 with w1, w2 the space rates at t + (1/2 -+ sqrt(3)/6) h.
-    Chapters: When the rate changes (derivation), The Magnus series at work.
+    Order 4: Y = h/2 (w1 + w2) + sqrt(3)/12 h^2 w2 x w1 with w1, w2 the space rates at t
+    + (1/2 -+ sqrt(3)/6) h. Chapters: When the rate changes (derivation), The Magnus
+    series at work.
 
     Examples
     --------
@@ -122,27 +168,44 @@ def gauss_legendre(rate, t, h, *, order=4, frame="space"):
     array([0.09987499, 0.00499792, 0.04991666])
     """
     if order not in _GAUSS:
-        raise NotAvailable(f"order: Gauss-Legendre steps have order 4 or 6, got {order!r}; take shorter steps for more")
+        raise NotAvailable(
+            f"order: Gauss-Legendre steps have order 4 or 6, got {order!r};"
+            " take shorter steps for more"
+        )
     t, h, sign = _check.array(t, "t"), _check.steps(h), _check.frame_sign(frame)
     values = []
     for node in _NODES[order]:
         when = t + node * h
-        value = _check.trailing(rate(float(when) if when.ndim == 0 else when), 3, "rate(t)")
+        given = rate(float(when) if when.ndim == 0 else when)
+        value = _check.trailing(given, 3, "rate(t)")
         if value.shape[:-1] != when.shape:
-            raise InvalidInput(f"rate(t): expected shape {(*when.shape, 3)} at times {when.shape}, got {value.shape}")
+            raise InvalidInput(
+                f"rate(t): expected shape {(*when.shape, 3)} at times {when.shape},"
+                f" got {value.shape}"
+            )
         values.append(sign * value)
-    return sign * _GAUSS[order](*values, h.astype(np.result_type(*values))) + 0.0
+    Y: Array = _GAUSS[order](*values, h.astype(np.result_type(*values)))
+    return sign * Y + 0.0
 
 
-def _choose(terms, order):
+def _choose(terms: int | None, order: int | None) -> tuple[Function, Function]:
     """The kernels for `terms` or for `order`."""
     if terms is not None and order is not None:
-        raise InvalidInput(f"terms, order: expected one of them, got terms={terms!r} and order={order!r}; "
-                           "terms counts Omega_1 + Omega_2 + ..., order cuts by powers of h")
-    name, given = ("terms", terms) if terms is not None else ("order", 6 if order is None else order)
-    number = _check.count(given, name)
-    found = _BY[name].get(number + number % 2 if name == "order" else number)
+        raise InvalidInput(
+            "terms, order: expected one of them,"
+            f" got terms={terms!r} and order={order!r};"
+            " terms counts Omega_1 + Omega_2 + ..., order cuts by powers of h"
+        )
+    if terms is not None:
+        name, number = "terms", _check.count(terms, "terms")
+        found = _BY[name].get(number)
+    else:
+        name, number = "order", 6 if order is None else _check.count(order, "order")
+        found = _BY[name].get(number + number % 2)
     if found is None:
-        raise NotAvailable(f"{name}: {number} has not been generated, the largest is {max(_BY[name])}; "
-                           f"set {name.upper()} in book/magnus/derive.ipynb and run python -m rotlib.codegen --write")
+        raise NotAvailable(
+            f"{name}: {number} has not been generated, the largest is {max(_BY[name])};"
+            f" set {name.upper()} in book/magnus/derive.ipynb"
+            " and run python -m rotlib.codegen --write"
+        )
     return found

@@ -1,53 +1,143 @@
-"""Every integrator of rotlib; `ALL` is the one list that documents, tests and tables are made from."""
+"""Every integrator of rotlib; tables and tests are made from the list `ALL`."""
 
 from .._deprecated import current_name
 from ..errors import NotAvailable
-from ._method import Method
+from ._method import BoundLoad, BoundWrench, Method
 from .adams_bashforth_moulton import adams_bashforth_moulton
 from .buss import SERIES, buss, buss2_plus, buss3, buss3_false, buss3_series
 from .dmv import dmv
 from .dqvi import dqvi
 from .exact import exact
-from .kicks import FAMILY as KICKS
-from .kicks import GAUSS, kicks
-from .krenk_nielsen import FORMS, krenk_nielsen
+from .kicks import NODES, kicks
+from .krenk_nielsen import krenk_nielsen
 from .lie_euler import lie_euler
 from .rk4 import rk4, rk4_naive, rk4_quaternion
 from .simo_wong import simo_wong
-from .splitting import FAMILY, splitting
+from .splitting import AXES, splitting
+
+buss2, _, buss4, buss5, buss6, buss7, buss8 = SERIES[1:]
+(
+    splitting_123,
+    splitting_132,
+    splitting_213,
+    splitting_231,
+    splitting_312,
+    splitting_321,
+) = (splitting(axes) for axes in AXES)
+(
+    splitting4_123,
+    splitting4_132,
+    splitting4_213,
+    splitting4_231,
+    splitting4_312,
+    splitting4_321,
+) = (splitting(axes, order=4) for axes in AXES)
+kicks2, kicks4, kicks6 = (kicks(order) for order in (2, 4, 6))
+kicks_gauss1, kicks_gauss2, kicks_gauss3, kicks_gauss4, kicks_gauss5, kicks_gauss6 = (
+    kicks(nodes=n) for n in range(1, NODES + 1)
+)
+krenk_nielsen_full = krenk_nielsen(form="full")
 
 ALL = (
-    lie_euler, SERIES[1], buss3_false, buss2_plus, buss3, buss3_series, *SERIES[3:],
-    rk4, rk4_quaternion, rk4_naive, adams_bashforth_moulton, simo_wong,
-    splitting("123"), splitting("231"), splitting("231", order=4), dmv,
-    krenk_nielsen(), dqvi(), exact,
+    lie_euler,
+    buss2,
+    buss3_false,
+    buss2_plus,
+    buss3,
+    buss3_series,
+    *SERIES[3:],
+    rk4,
+    rk4_quaternion,
+    rk4_naive,
+    adams_bashforth_moulton,
+    simo_wong,
+    splitting_123,
+    splitting_231,
+    splitting4_231,
+    dmv,
+    krenk_nielsen(),
+    dqvi(),
+    exact,
 )
-_KNOWN = {m.name: m for m in (*ALL, *(m for orders in FAMILY.values() for m in orders.values()), *FORMS.values(),
-                             *KICKS.values(), *GAUSS.values())}
+_KNOWN = {m.name: m for m in (*ALL, *vars().values()) if isinstance(m, Method)}
 
 __all__ = [
-    "ALL", "Method", "adams_bashforth_moulton", "buss", "buss2_plus", "buss3", "buss3_false", "buss3_series", "dmv",
-    "dqvi", "exact", "find", "kicks", "krenk_nielsen", "lie_euler", "rk4", "rk4_naive", "rk4_quaternion", "simo_wong",
-    "splitting", "table",
+    "ALL",
+    "BoundLoad",
+    "BoundWrench",
+    "Method",
+    "adams_bashforth_moulton",
+    "buss",
+    "buss2",
+    "buss2_plus",
+    "buss3",
+    "buss3_false",
+    "buss3_series",
+    "buss4",
+    "buss5",
+    "buss6",
+    "buss7",
+    "buss8",
+    "dmv",
+    "dqvi",
+    "exact",
+    "find",
+    "kicks",
+    "kicks2",
+    "kicks4",
+    "kicks6",
+    "kicks_gauss1",
+    "kicks_gauss2",
+    "kicks_gauss3",
+    "kicks_gauss4",
+    "kicks_gauss5",
+    "kicks_gauss6",
+    "krenk_nielsen",
+    "krenk_nielsen_full",
+    "lie_euler",
+    "rk4",
+    "rk4_naive",
+    "rk4_quaternion",
+    "simo_wong",
+    "splitting",
+    "splitting4_123",
+    "splitting4_132",
+    "splitting4_213",
+    "splitting4_231",
+    "splitting4_312",
+    "splitting4_321",
+    "splitting_123",
+    "splitting_132",
+    "splitting_213",
+    "splitting_231",
+    "splitting_312",
+    "splitting_321",
+    "table",
 ]
 
 
-def __getattr__(name):
-    """Members of the families by their names: rotlib.methods.buss4, splitting4_312, buss3_ep."""
+def __dir__() -> list[str]:
+    return __all__
+
+
+def __getattr__(name: str) -> Method:
+    """Members of the families by name: buss4, splitting4_312, buss3_ep."""
     try:
         return find(name)
     except NotAvailable as error:
-        raise AttributeError(f"module 'rotlib.methods' has no attribute {name!r}: {error}") from None
+        raise AttributeError(
+            f"module 'rotlib.methods' has no attribute {name!r}: {error}"
+        ) from None
 
 
-def find(method):
+def find(method: Method | str) -> Method:
     """Return a Method given itself or its name.
 
     Parameters
     ----------
     method : Method or str
-        A name of `ALL`, another member of a family such as "splitting4_312", or one of these with "_ep" for
-        `with_energy_preserved()`.
+        A name of `ALL`, another member of a family such as "splitting4_312", or one of
+        these with "_ep" for `with_energy_preserved()`.
 
     Returns
     -------
@@ -72,10 +162,13 @@ def find(method):
         base = _KNOWN.get(method.removesuffix("_ep"))
         if base is not None:
             return base.with_energy_preserved() if method.endswith("_ep") else base
-    raise NotAvailable(f"method: expected one of {', '.join(_KNOWN)}, or one of these with _ep, got {method!r}")
+    raise NotAvailable(
+        f"method: expected one of {', '.join(_KNOWN)}, or one of these with _ep, got"
+        f" {method!r}"
+    )
 
 
-def table():
+def table() -> str:
     """The methods as a Markdown table.
 
     Returns
@@ -87,16 +180,26 @@ def table():
     >>> print(table().splitlines()[0])
     | method | order | kind | keeps, free body | loads | what it does |
     """
-    rows = ["| method | order | kind | keeps, free body | loads | what it does |", "|---|---|---|---|---|---|"]
+    rows = [
+        "| method | order | kind | keeps, free body | loads | what it does |",
+        "|---|---|---|---|---|---|",
+    ]
     for m in ALL:
-        kind = "closed form" if m.whole else "implicit" if m.implicit else "explicit"
-        kind += "".join(f", {word}" for word in ("symplectic", "symmetric") if getattr(m, word))
+        kind = (
+            "closed form" if m.closed_form else "implicit" if m.implicit else "explicit"
+        )
+        kind += "".join(
+            f", {word}" for word in ("symplectic", "symmetric") if getattr(m, word)
+        )
         keeps, loads = ", ".join(m.conserves) or "nothing", _loads(m)
-        rows.append(f"| `{m.name}` | {m.order or 'exact'} | {kind} | {keeps} | {loads} | {m.summary} |")
+        rows.append(
+            f"| `{m.name}` | {m.order or 'exact'} | {kind} | {keeps} | {loads} |"
+            f" {m.summary} |"
+        )
     return "\n".join(rows)
 
 
-def _loads(m):
+def _loads(m: Method) -> str:
     if not m.torque:
         return "none"
     if m.poses:

@@ -1,15 +1,37 @@
 """What a method is: a pure step function and a record of what is true of it."""
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from .._types import Array, Function, Quaternion, Scalar, State, Vector
 from ..body import Body
 from ..errors import InvalidInput, NotAvailable
 from ..kernels.rigid_body import momentum_space, omega_body
+from ..loads import Load
 
 
-class AppliedWrench(NamedTuple):
+def keep_momentum(q: Quaternion, omega: Vector, J: State) -> State:
+    """The state (q, L_space)."""
+    return (*q, *momentum_space(*q, *omega, *J))
+
+
+def read_momentum(y: State, J: State) -> tuple[State, Vector]:
+    """(q, omega_body) of a state that begins with (q, L_space)."""
+    return y[:4], omega_body(*y[:7], *J)
+
+
+def keep_rates(q: Quaternion, omega: Vector, J: State) -> State:
+    """The state (q, omega_body)."""
+    return (*q, *omega)
+
+
+def read_rates(y: State, J: State) -> tuple[State, State]:
+    """(q, omega_body) of the state (q, omega_body)."""
+    return y[:4], y[4:]
+
+
+class BoundWrench(NamedTuple):
     """A wrench as a step sees it, bound to a back end.
 
     Attributes
@@ -20,17 +42,18 @@ class AppliedWrench(NamedTuple):
         moving(t, q, position, omega, velocity) -> the part that does.
     """
 
-    still: Callable
-    moving: Callable | None = None
+    still: Function
+    moving: Function | None = None
 
 
-class Applied(NamedTuple):
+class BoundLoad(NamedTuple):
     """A load as a step sees it, bound to a back end and in principal axes.
 
     Attributes
     ----------
     torque : tuple of callables
-        torque[0](t, q, omega), then the time derivatives torque[k](t, q, omega, omega_1, ..., omega_k).
+        torque[0](t, q, omega), then the time derivatives torque[k](t, q, omega,
+        omega_1, ..., omega_k).
     impulse : callable or None
         impulse(t) -> integral of the torque, space components.
     potential : callable or None
@@ -39,20 +62,21 @@ class Applied(NamedTuple):
         As in `rotlib.loads.Load`.
     """
 
-    torque: tuple
-    impulse: Callable | None = None
-    potential: Callable | None = None
+    torque: tuple[Function, ...]
+    impulse: Function | None = None
+    potential: Any = None
     linear: bool = False
-    axis: tuple | None = None
+    axis: State | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class Method:
     """A way to advance a rotating body.
 
-    The state `y` is a flat tuple of scalars, floats or arrays alike. `step(t, h, y, J, load)` returns the next one;
-    it names the kernels it calls as globals, so that it can be bound to any back end. `start` and `read` translate
-    between (q, omega_body) and the state the method keeps. All in principal axes.
+    The state `y` is a flat tuple of scalars, floats or arrays alike. `step(t, h, y, J,
+    load)` returns the next one; it names the kernels it calls as globals, so that it
+    can be bound to any back end. `to_state` and `from_state` translate between (q,
+    omega_body) and the state the method keeps. All in principal axes.
 
     Attributes
     ----------
@@ -61,17 +85,21 @@ class Method:
     order : int or None
         Measured order of the attitude error; None for a closed form.
     step : callable or None
-        The pure step function; its `load` is None or an `Applied`.
-    whole : callable or None
-        Closed form for all times at once, instead of steps: whole(body, omega, t, q0) -> (q, omega), in body axes.
-    fit : callable or None
-        fit(h, y, J) -> y: completes the state by what steps of this length need to know of the motion.
-    stepped : Method or None
-        For a closed form: the same motion made of steps, for back ends that are asked for by name.
-    start, read : callable
+        The pure step function; its `load` is None or an `BoundLoad`.
+    closed_form : callable or None
+        All times at once, instead of steps: closed_form(body, omega, t, q0) -> (q,
+        omega), in body axes.
+    precompute : callable or None
+        precompute(h, y, J) -> y: completes the state by what steps of this length need
+        to know of the motion.
+    stepping_form : Method or None
+        For a closed form: the same motion made of steps, for back ends that are asked
+        for by name.
+    to_state, from_state : callable
         (q, omega, J) -> y and (y, J) -> (q, omega).
     implicit, symplectic, symmetric : bool
-        Whether a step solves equations; preserves the symplectic form; is undone by a step with -h.
+        Whether a step solves equations; preserves the symplectic form; is undone by a
+        step with -h.
     conserves : tuple of str
         What a free body keeps to round-off: any of "momentum", "energy", "norm".
     torque : bool
@@ -79,17 +107,22 @@ class Method:
     needs_potential : bool
         Whether the load must have a potential.
     statistics : tuple of str
-        Names of the last entries of the state, which go to `Trajectory.stats` instead of the motion.
+        Names of the last entries of the state, which go to `Trajectory.stats` instead
+        of the motion.
     turn_derivatives, momentum_derivatives : int
-        Time derivatives of the torque that the turn needs, and that the momentum needs if the load has no impulse.
+        Time derivatives of the torque that the turn needs, and that the momentum needs
+        if the load has no impulse.
     constants : callable or None
-        For methods that integrate poses: constants(body), the flat tuple that a step takes for J. Such a method starts
-        from (q, position, omega, velocity, J), reads back as many, and takes wrenches for loads.
+        For methods that integrate poses: constants(body), the flat tuple that a step
+        takes for J. Such a method starts from (q, position, omega, velocity, J), reads
+        back as many, and takes wrenches for loads.
     memory : bool
-        Whether a step needs more of the past than the rate and the attitude, so that it cannot begin at any record.
+        Whether a step needs more of the past than the rate and the attitude, so that it
+        cannot begin at any record.
     next_term : callable or None
-        next_term(t, y, J, load) -> (turn, momentum): the sizes of what stands with h^(order + 1) in the series that a
-        step cuts off, for h = 1. Under a load it takes `next_derivatives(load)` time derivatives of the torque.
+        next_term(t, y, J, load) -> (turn, momentum): the sizes of what stands with
+        h^(order + 1) in the series that a step cuts off, for h = 1. Under a load it
+        takes `next_derivatives(load)` time derivatives of the torque.
     base : Method or None
         The method whose steps this one follows by a return to the right energy.
     chapter, equation : str
@@ -101,52 +134,53 @@ class Method:
     summary: str
     chapter: str
     equation: str
-    step: Callable | None = None
-    whole: Callable | None = None
-    start: Callable | None = None
-    read: Callable | None = None
-    fit: Callable | None = None
+    step: Function | None = None
+    closed_form: Function | None = None
+    to_state: Function = keep_momentum
+    from_state: Function = read_momentum
+    precompute: Function | None = None
     implicit: bool = False
     symplectic: bool = False
     symmetric: bool = False
-    conserves: tuple = ()
+    conserves: tuple[str, ...] = ()
     torque: bool = True
     needs_potential: bool = False
-    statistics: tuple = ()
+    statistics: tuple[str, ...] = ()
     turn_derivatives: int = 0
     momentum_derivatives: int = 0
-    constants: Callable | None = None
+    constants: Function | None = None
     memory: bool = False
-    next_term: Callable | None = None
+    next_term: Function | None = None
     base: "Method | None" = None
-    stepped: "Method | None" = None
+    stepping_form: "Method | None" = None
 
     @property
-    def poses(self):
+    def poses(self) -> bool:
         """Whether it integrates attitude and place, not attitude alone."""
         return self.constants is not None
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<rotlib method {self.name}: {self.summary}>"
 
-    def with_energy_preserved(self):
+    def with_energy_preserved(self) -> "Method":
         """This method, each step followed by the least turn that restores the energy.
 
         Returns
         -------
         Method
-            Named with the suffix `_ep`. It takes the free body, and loads with a potential, for which the sum of
-            kinetic and potential energy is restored.
+            Named with the suffix `_ep`. It takes the free body, and loads with a
+            potential, for which the sum of kinetic and potential energy is restored.
 
         Raises
         ------
         NotAvailable
-            If the method does not keep the momentum, without which there is no polhode to return to, or keeps the
-            energy already.
+            If the method does not keep the momentum, without which there is no polhode
+            to return to, or keeps the energy already.
 
         Notes
         -----
-        The kernels of equations eq-polhode-solution and eq-least-turn. Chapter: Staying on the polhode.
+        The kernels of equations eq-polhode-solution and eq-least-turn. Chapter: Staying
+        on the polhode.
 
         Examples
         --------
@@ -154,90 +188,103 @@ class Method:
         >>> methods.buss3.with_energy_preserved().name
         'buss3_ep'
         """
-        from ._energy import preserving, starting
+        from ._energy import projected_to_energy, with_energy
 
         if "energy" in self.conserves:
             raise NotAvailable(f"{self.name} keeps the energy already")
-        if self.read is not read_momentum:
+        if self.from_state is not read_momentum:
             raise NotAvailable(
-                f"{self.name} does not keep the momentum, so no polhode is given to which the body could return; "
-                "take a method whose record says that it conserves momentum"
+                f"{self.name} does not keep the momentum, so no polhode is given to"
+                " which the body could return; take a method whose record says that it"
+                " conserves momentum"
             )
         return replace(
-            self, name=f"{self.name}_ep", summary=f"{self.summary}; energy restored", step=preserving(self.step),
-            start=starting(self.start), conserves=(*self.conserves, "energy"), symplectic=False, symmetric=False,
-            needs_potential=True, next_term=None, base=self,
+            self,
+            name=f"{self.name}_ep",
+            summary=f"{self.summary}; energy restored",
+            step=projected_to_energy(self.require_step()),
+            to_state=with_energy(self.to_state),
+            conserves=(*self.conserves, "energy"),
+            symplectic=False,
+            symmetric=False,
+            needs_potential=True,
+            next_term=None,
+            base=self,
         )
 
-    def derivatives_for(self, load):
-        """Number of time derivatives of the torque that this method needs of `load`."""
-        return max(self.turn_derivatives, 0 if load.impulse else self.momentum_derivatives)
+    def require_step(self) -> Function:
+        """The step; NotAvailable for a closed form."""
+        if self.step is None:
+            raise NotAvailable(f"{self.name} has no step, it is a closed form")
+        return self.step
 
-    def next_derivatives(self, load):
+    def derivatives_for(self, load: Load) -> int:
+        """Number of time derivatives of the torque that this method needs of `load`."""
+        return max(
+            self.turn_derivatives, 0 if load.impulse else self.momentum_derivatives
+        )
+
+    def next_derivatives(self, load: Load) -> int:
         """Number of time derivatives of the torque that `next_term` needs of `load`."""
+        assert self.order is not None  # a closed form has no next term
         return self.order - 1 if load.impulse else self.order
 
-    def demand_body(self, body):
-        """Raise InvalidInput for what is no body, NotAvailable for an added mass that this method would leave out."""
+    def require_body(self, body: Body) -> None:
+        """Raise unless it is a body that this method can take whole."""
         if not isinstance(body, Body):
-            raise InvalidInput(f"body: expected a rotlib.Body, got {type(body).__name__}; make one with Body(inertia)")
+            raise InvalidInput(
+                f"body: expected a rotlib.Body, got {type(body).__name__}; make one"
+                " with Body(inertia)"
+            )
         if body.added_mass.any() and not self.poses:
-            raise NotAvailable(f"body: {self.name} integrates the rotation alone, without an added mass; use dqvi")
+            raise NotAvailable(
+                f"body: {self.name} integrates the rotation alone, without an added"
+                " mass; use dqvi"
+            )
 
-    def demand_motion(self, omega):
+    def require_motion(self, omega: Array) -> None:
         """Raise InvalidInput where a free body at rest is asked to keep its energy."""
         if self.base is not None and not omega.any(-1).all():
             raise InvalidInput(
-                f"omega: {self.name} returns a body to the polhode of its energy, and a body at rest has none; use "
-                f"{self.base.name}"
+                f"omega: {self.name} returns a body to the polhode of its energy, and a"
+                f" body at rest has none; use {self.base.name}"
             )
 
-    def demand_load(self, load, others):
-        """Raise NotAvailable if this method cannot take `load`, naming the `others` that can."""
+    def require_load(self, load: Load, others: Iterable["Method"]) -> None:
+        """Raise NotAvailable if this method cannot take `load`; name those that can."""
         given = len(load.derivatives)
-        capable = [m.name for m in others if m.torque and not m.poses and m.derivatives_for(load) <= given
-                   and (load.conserves_energy or not m.needs_potential)]
+        capable = [
+            m.name
+            for m in others
+            if m.torque
+            and not m.poses
+            and m.derivatives_for(load) <= given
+            and (load.conserves_energy or not m.needs_potential)
+        ]
         if not self.torque:
             raise NotAvailable(
-                f"{self.name} takes the free body only, got the load {load.name!r}; use {', '.join(capable)}"
+                f"{self.name} takes the free body only, got the load {load.name!r}; use"
+                f" {', '.join(capable)}"
             )
         needed = self.derivatives_for(load)
         if needed > given:
             raise NotAvailable(
-                f"{self.name} needs {needed} time derivatives of the torque along the motion, the load {load.name!r} "
-                f"has {given}; give them in Load(derivatives=...), let rotlib.codegen.symbolic_load derive them from a "
-                f"formula, or use {', '.join(capable)}"
+                f"{self.name} needs {needed} time derivatives of the torque along the"
+                f" motion, the load {load.name!r} has {given}; give them in"
+                " Load(derivatives=...), let rotlib.codegen.symbolic_load derive them"
+                f" from a formula, or use {', '.join(capable)}"
             )
         if self.needs_potential and not load.conserves_energy:
             verb = "restores" if self.base else "keeps"
             why = "has no potential" if load.potential is None else "moves"
             raise NotAvailable(
-                f"{self.name} {verb} the energy, but under the load {load.name!r}, which {why}, the energy "
-                f"that the body should have is not known; use {self.base.name if self.base else ', '.join(capable)}"
+                f"{self.name} {verb} the energy, but under the load {load.name!r},"
+                f" which {why}, the energy that the body should have is not known; use"
+                f" {self.base.name if self.base else ', '.join(capable)}"
             )
 
 
-def keep_momentum(q, omega, J):
-    """The state (q, L_space)."""
-    return (*q, *momentum_space(*q, *omega, *J))
-
-
-def read_momentum(y, J):
-    """(q, omega_body) of a state that begins with (q, L_space)."""
-    return y[:4], omega_body(*y[:7], *J)
-
-
-def keep_rates(q, omega, J):
-    """The state (q, omega_body)."""
-    return (*q, *omega)
-
-
-def read_rates(y, J):
-    """(q, omega_body) of the state (q, omega_body)."""
-    return y[:4], y[4:]
-
-
-def known_momentum(t, h, y, impulse):
-    """L_space at t + h of the state (q, L_space, ...), from a load that knows its impulse."""
+def known_momentum(t: Scalar, h: Scalar, y: State, impulse: Function) -> State:
+    """L_space at t + h of (q, L_space, ...), from a load that knows its impulse."""
     before, after = impulse(t), impulse(t + h)
     return tuple([L + b - a for L, a, b in zip(y[4:7], before, after, strict=True)])

@@ -1,65 +1,98 @@
-"""Whether the torque of a load belongs to its potential: asked once, at the start of a run that relies on it."""
+"""Whether a torque belongs to its potential: asked at the start of a run."""
 
 import math
+from collections.abc import Iterator
 
 import numpy as np
 
+from .._types import Function, Quaternion, Scalar, State
 from ..errors import InvalidInput
 from ..kernels.quaternion import multiply, rotate
+from ..loads import Load
+from ..wrenches import Wrench
 
 PROBE, QUARTERS = 2.0**-12, (math.pi / 2, math.pi, 3 * math.pi / 2)  # trial turns, rad
-ALIKE = 1e-5                                                         # relative difference that they may show
+ALIKE = 1e-5  # relative difference that they may show
 
 
-def demand_potential(load, torque, potential, q, omega):
-    """Raise InvalidInput unless torque and potential belong together at the start, and are as `load` declares them.
+def require_potential(
+    load: Load, torque: Function, potential: Function, q: Quaternion, omega: State
+) -> None:
+    """Raise InvalidInput unless torque and potential fit, as `load` declares them.
 
     `torque` and `potential` are bound to numbers or to arrays, as q and omega are.
     """
     for complaint, off in _contradictions(load, torque(0.0, q, omega), potential, q):
         if off > ALIKE:
-            raise InvalidInput(f"load {load.name!r}: {complaint}, by {off:.2g} of its size")
+            raise InvalidInput(
+                f"load {load.name!r}: {complaint}, by {off:.2g} of its size"
+            )
 
 
-def _contradictions(load, tau, potential, q):
-    """(What would be wrong, relative size) from trial turns about the three axes of the body."""
+def _contradictions(
+    load: Load, tau: State, potential: Function, q: Quaternion
+) -> Iterator[tuple[str, float]]:
+    """(What would be wrong, relative size), from trial turns about the body's axes."""
     V = potential(q)
     for i in range(3):
-        def there(angle, i=i):
+
+        def there(angle: Scalar, i: int = i) -> Scalar:
             half = [math.sin(angle / 2) * (k == i) for k in range(3)]
             return potential(multiply(*q, math.cos(angle / 2), *half))
 
-        slope, (quarter, half, three) = (there(PROBE) - there(-PROBE)) / (2 * PROBE), map(there, QUARTERS)
+        slope, (quarter, half, three) = (
+            (there(PROBE) - there(-PROBE)) / (2 * PROBE),
+            map(there, QUARTERS),
+        )
         scale = sum(abs(x) for x in (*tau, V, quarter, half, three))
         yield "its torque is not that of its potential", _worst(slope + tau[i], scale)
         if load.linear:
-            yield "its potential is not linear in the rotation matrix", _worst(V + half - quarter - three, scale)
+            yield (
+                "its potential is not linear in the rotation matrix",
+                _worst(V + half - quarter - three, scale),
+            )
     if load.axis is not None:
         along = sum(a * b for a, b in zip(load.axis, rotate(*q, *tau), strict=True))
-        yield f"its torque has a component along the axis {load.axis}", _worst(along, sum(abs(x) for x in tau))
+        yield (
+            f"its torque has a component along the axis {load.axis}",
+            _worst(along, sum(abs(x) for x in tau)),
+        )
 
 
-def demand_slope(load, W, potential, q, position):
-    """Raise InvalidInput unless the wrench W is the slope of its potential at the start, by trial turns and moves."""
+def require_slope(
+    load: Wrench, W: State, potential: Function, q: Quaternion, position: State
+) -> None:
+    """Raise InvalidInput unless the wrench W is the slope of its potential."""
     V = potential(q, position)
 
-    def there(i, size):
+    def there(i: int, size: Scalar) -> Scalar:
         """V after a turn (i < 3) or a move by `size` along an axis of the body."""
         along = [size * (k == i % 3) for k in range(3)]
         if i < 3:
             half = [math.sin(x / 2) for x in along]
             return potential(multiply(*q, math.cos(size / 2), *half), position)
-        return potential(q, tuple([x + d for x, d in zip(position, rotate(*q, *along), strict=True)]))
+        return potential(
+            q, tuple([x + d for x, d in zip(position, rotate(*q, *along), strict=True)])
+        )
 
     rounding = 1e-15 * abs(V) / PROBE
-    scale = sum(abs(x) for x in W) + sum(abs(there(i, 1.0) - V) for i in range(6)) + rounding / ALIKE
+    scale = (
+        sum(abs(x) for x in W)
+        + sum(abs(there(i, 1.0) - V) for i in range(6))
+        + rounding / ALIKE
+    )
     for i in range(6):
         off = _worst((there(i, PROBE) - there(i, -PROBE)) / (2 * PROBE) + W[i], scale)
         if off > ALIKE:
-            raise InvalidInput(f"load {load.name!r}: its wrench is not that of its potential, by {off:.2g} of its size")
+            raise InvalidInput(
+                f"load {load.name!r}: its wrench is not that of its potential, by"
+                f" {off:.2g} of its size"
+            )
 
 
-def _worst(difference, scale):
+def _worst(difference: Scalar, scale: Scalar) -> float:
     """Largest |difference|/scale of numbers or arrays; 0 where the difference is 0."""
     difference, scale = np.broadcast_arrays(np.abs(difference), scale)
-    return float((difference / np.where(difference == 0.0, 1.0, scale)).max(initial=0.0))
+    return float(
+        (difference / np.where(difference == 0.0, 1.0, scale)).max(initial=0.0)
+    )

@@ -1,24 +1,29 @@
-"""Adams-Bashforth-Moulton, four values, applied to the rate in space: predict, evaluate, correct, evaluate.
+"""Adams-Bashforth-Moulton of four values, applied to the rate in space.
 
-Each formula gives a mean rate, and the body is turned by it once. The first three steps are `rk4_naive`.
+Each formula gives a mean rate, and the body is turned by it once. The first three steps
+are `rk4_naive`.
 """
 
-from .._bind import twin_of
-from .._tape import demand
-from ..kernels.rivals import omega_space, turn_space
-from ._method import Method, keep_momentum, read_momentum
+from collections.abc import Sequence
+
+from .._types import Quaternion, Scalar, State, Vector
+from ..backends.flow import Kind, implements, require
+from ..errors import NotAvailable
+from ..kernels.baselines import omega_space, turn_space
+from ._method import BoundLoad, Method, keep_momentum
 from .rk4 import step_naive
 
-PREDICT, CORRECT = (55 / 24, -59 / 24, 37 / 24, -9 / 24), (9 / 24, 19 / 24, -5 / 24, 1 / 24)
+PREDICT = (55 / 24, -59 / 24, 37 / 24, -9 / 24)
+CORRECT = (9 / 24, 19 / 24, -5 / 24, 1 / 24)
 
 
-def start(q, omega, J):
-    """The state (q, L_space, the rates in space of the last three steps, number of steps taken)."""
+def to_state(q: Quaternion, omega: Vector, J: State) -> State:
+    """The state (q, L_space, three past rates in space, steps taken)."""
     nothing = 0.0 * omega[0]
     return (*keep_momentum(q, omega, J), *[nothing] * 10)
 
 
-def step(t, h, y, J, load):
+def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
     """One step, free body."""
     q, L, past, taken = y[:4], y[4:7], (y[7:10], y[10:13], y[13:16]), y[16]
     now = omega_space(*q, *L, *J)
@@ -26,34 +31,49 @@ def step(t, h, y, J, load):
         q = step_naive(t, h, y[:7], J, None)[:4]
     else:
         predicted = turn_space(*mean(h, PREDICT, (now, *past)), *q)
-        q = turn_space(*mean(h, CORRECT, (omega_space(*predicted, *L, *J), now, *past[:2])), *q)
+        q = turn_space(
+            *mean(h, CORRECT, (omega_space(*predicted, *L, *J), now, *past[:2])), *q
+        )
     return (*q, *L, *now, *past[0], *past[1], taken + 1)
 
 
-def mean(h, weights, rates):
+def mean(h: Scalar, weights: tuple[float, ...], rates: Sequence[State]) -> list[Scalar]:
     """h times the weighted sum of four rates."""
     a, b, c, d = weights
-    return [h * (a * p + b * q + c * r + d * s) for p, q, r, s in zip(*rates, strict=True)]
+    return [
+        h * (a * p + b * q + c * r + d * s) for p, q, r, s in zip(*rates, strict=True)
+    ]
 
 
-def common(taken):
+def common(taken: Scalar) -> Scalar:
     """The number of steps taken, which is the same for all motions of a batch."""
     return taken
 
 
-@twin_of(common)
-def _common_arrays(taken):
+@implements(common)
+def _common_arrays(taken: Scalar) -> Scalar:
     return taken.flat[0] if taken.size else 0
 
 
-@twin_of(common, "tape")
-def _common_on_tape(taken):
-    demand(taken >= 3.0)  # the first steps are left to the caller
+@implements(common, Kind.TRACE)
+def _common_recorded(taken: Scalar) -> int:
+    require(taken >= 3.0, NotAvailable, _first_steps)
     return 3
 
 
+def _first_steps() -> str:
+    return "the first three steps are those of rk4_naive"
+
+
 adams_bashforth_moulton = Method(
-    name="adams_bashforth_moulton", order=2, summary="predictor-corrector on the rate in space, one turn each",
-    chapter="The rivals", equation="eq-abm", step=step, start=start, read=read_momentum, conserves=("momentum", "norm"),
-    torque=False, memory=True,
+    name="adams_bashforth_moulton",
+    order=2,
+    summary="predictor-corrector on the rate in space, one turn each",
+    chapter="The rivals",
+    equation="eq-abm",
+    step=step,
+    to_state=to_state,
+    conserves=("momentum", "norm"),
+    torque=False,
+    memory=True,
 )

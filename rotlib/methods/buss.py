@@ -1,26 +1,28 @@
-"""Buss's methods: one turn by the Taylor series of the rotation vector, to any order that has been generated.
+"""Buss's methods: one turn by the Taylor series of the rotation vector.
 
-A free body takes one generated function from (q, L) to the next q. Under a load the derivatives of rate and torque are
-found in turn, since each torque derivative needs the rates up to its own order and gives the next one; the momentum is
-kept in space, and grows by the integral of the torque to the same order as the turn.
+A free body takes one generated function from (q, L) to the next q. Under a load the
+derivatives of rate and torque are found in turn, since each torque derivative needs the
+rates up to its own order and gives the next one; the momentum is kept in space, and
+grows by the integral of the torque to the same order as the turn.
 """
 
 from itertools import chain
 
+from .._types import Function, Scalar, State
 from ..kernels import buss as _turns
 from ..kernels import rigid_rates as _rates
 from ..kernels.lie_taylor import ORDER
 from ..lie_taylor import generated
-from ._ladder import ladder, next_term
-from ._method import Method, keep_momentum, known_momentum, read_momentum
+from ._method import BoundLoad, Method, known_momentum
+from ._taylor_derivatives import ladder, next_term
 from .lie_euler import lie_euler
 
 
-def _stepper(free, turn, rates, order):
-    """A step of the state (q, L_space): `free` without load, else `turn` by `rates` of omega and its derivatives."""
+def _stepper(free: Function, turn: Function, rates: int, order: int) -> Function:
+    """A step of (q, L_space): `free` without load, else `turn` by so many `rates`."""
     impulse = getattr(_rates, f"impulse_{order}")
 
-    def step(t, h, y, J, load):
+    def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
         if load is None:
             return (*free(*y, *J, h), *y[4:])
         torques = rates - 1 if load.impulse is not None else max(rates - 1, order)
@@ -28,50 +30,102 @@ def _stepper(free, turn, rates, order):
         q = turn(*y[:4], *chain.from_iterable(omega[:rates]), h)
         if load.impulse is not None:
             return (*q, *known_momentum(t, h, y, load.impulse))
-        dx, dy, dz = impulse(*q, *chain.from_iterable(omega[:order - 1]), *chain.from_iterable(tau[:order]), h)
+        dx, dy, dz = impulse(
+            *q,
+            *chain.from_iterable(omega[: order - 1]),
+            *chain.from_iterable(tau[:order]),
+            h,
+        )
         return (*q, y[4] + dx, y[5] + dy, y[6] + dz)
 
     return step
 
 
-def _method(name, order, summary, equation, free, turn, rates, following=None):
+def _method(
+    name: str,
+    order: int,
+    summary: str,
+    equation: str,
+    free: Function,
+    turn: Function,
+    rates: int,
+    following: Function | None = None,
+) -> Method:
     return Method(
-        name=name, order=order, summary=summary, chapter="Turning with torque", equation=equation,
-        step=_stepper(free, turn, rates, order), start=keep_momentum, read=read_momentum,
-        conserves=("momentum", "norm"), turn_derivatives=rates - 2, momentum_derivatives=max(rates - 2, order - 1),
+        name=name,
+        order=order,
+        summary=summary,
+        chapter="Turning with torque",
+        equation=equation,
+        step=_stepper(free, turn, rates, order),
+        conserves=("momentum", "norm"),
+        turn_derivatives=rates - 2,
+        momentum_derivatives=max(rates - 2, order - 1),
         next_term=following,
     )
 
 
-def _general(order, name="buss{}"):
+def _general(order: int, name: str = "buss{}") -> Method:
     equation = {2: "eq-buss-two", 4: "eq-buss-four"}.get(order, "eq-buss-general")
     free, turn = getattr(_turns, f"buss_{order}"), getattr(_turns, f"turn_{order}")
     summary = f"Taylor series of the turn through h^{order}"
-    return _method(name.format(order), order, summary, equation, free, turn, order, next_term(order))
+    return _method(
+        name.format(order),
+        order,
+        summary,
+        equation,
+        free,
+        turn,
+        order,
+        next_term(order),
+    )
 
 
-buss3_false = _method("buss3_false", 2, "Taylor series of the mean rate through h^2, no bracket", "eq-buss-three-false",
-                      _turns.false_third_free, _turns.false_third_turn, 3)
-buss2_plus = _method("buss2_plus", 2, "buss2 and the first bracket: augmented second order", "eq-buss-two-plus",
-                     _turns.augmented_second_free, _turns.augmented_second_turn, 2)
-buss3 = _method("buss3", 3, "third order, with the slides' h/3 in the bracket", "eq-buss-three",
-                _turns.third_free, _turns.third_turn, 3)
+buss3_false = _method(
+    "buss3_false",
+    2,
+    "Taylor series of the mean rate through h^2, no bracket",
+    "eq-buss-three-false",
+    _turns.false_third_free,
+    _turns.false_third_turn,
+    3,
+)
+buss2_plus = _method(
+    "buss2_plus",
+    2,
+    "buss2 and the first bracket: augmented second order",
+    "eq-buss-two-plus",
+    _turns.augmented_second_free,
+    _turns.augmented_second_turn,
+    2,
+)
+buss3 = _method(
+    "buss3",
+    3,
+    "third order, with the slides' h/3 in the bracket",
+    "eq-buss-three",
+    _turns.third_free,
+    _turns.third_turn,
+    3,
+)
 buss3_series = _general(3, "buss3_series")
 SERIES = (lie_euler, *(buss3 if p == 3 else _general(p) for p in range(2, ORDER + 1)))
 
 
-def buss(order):
+def buss(order: int) -> Method:
     """The Taylor-series method of an order.
 
     Parameters
     ----------
     order : int
-        From 1, which is `lie_euler`, to the largest generated one, `rotlib.lie_taylor.ORDER`.
+        From 1, which is `lie_euler`, to the largest generated one,
+        `rotlib.lie_taylor.ORDER`.
 
     Returns
     -------
     Method
-        Under a load it needs `order - 1` time derivatives of the torque, or `order - 2` if the load knows its impulse.
+        Under a load it needs `order - 1` time derivatives of the torque, or `order - 2`
+        if the load knows its impulse.
 
     Raises
     ------
@@ -80,8 +134,8 @@ def buss(order):
 
     Notes
     -----
-    Equation eq-buss-general; order 3 is the slides' own, eq-buss-three, beside which `buss3_series` stands. Chapter:
-    Turning with torque.
+    Equation eq-buss-general; order 3 is the slides' own, eq-buss-three, beside which
+    `buss3_series` stands. Chapter: Turning with torque.
 
     Examples
     --------

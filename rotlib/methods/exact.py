@@ -1,40 +1,54 @@
-"""The free body exactly: in closed form for all times at once, or step by step, each of them algebraic.
+"""The free body exactly: in closed form for all times, or in algebraic steps.
 
-The step is that of Moser and Veselov with two numbers fitted on half a step, its equations solved by the addition
-theorem of the elliptic functions. What is fitted hangs on the motion and stands behind it in the state, body by body.
+The step is that of Moser and Veselov with two numbers fitted on half a step, its
+equations solved by the addition theorem of the elliptic functions. What is fitted hangs
+on the motion and stands behind it in the state, body by body.
 """
 
+from dataclasses import replace
 from math import copysign, sqrt
 
-from .._bind import twin_of
-from .._tape import demand, select
+from .._types import Scalar, State, Vector
+from ..backends.flow import require, select
 from ..errors import StepTooLarge
 from ..exact import free_body
-from ..kernels.free_step import fitted, free_step, half_step, middle_shares, polhode_modulus, section
+from ..kernels.free_step import (
+    fitted,
+    free_step,
+    half_step,
+    middle_shares,
+    polhode_modulus,
+    section,
+)
 from ..kernels.quaternion import multiply
-from ._method import Method
+from ._method import BoundLoad, Method
 
-MOST = 1.25         # rad that the body may turn in a step at its fastest
-DEFECT = 5e-15      # of half a step, relative to the momentum
-TINY = 1e-200       # square of a relative momentum that is not told from none
+MOST = 1.25  # rad that the body may turn in a step at its fastest
+DEFECT = 5e-15  # of half a step, relative to the momentum
+TINY = 1e-200  # square of a relative momentum that is not told from none
 ROOT = sqrt(0.5)
-FRAMES = {          # turns that take axes a, b, c of rising moments to the axes of these numbers, b with a sign
-    (0, 1, 2): (1.0, 0.0, 0.0, 0.0), (1, 2, 0): (0.5, 0.5, 0.5, 0.5), (2, 0, 1): (0.5, -0.5, -0.5, -0.5),
-    (0, 2, 1): (ROOT, -ROOT, 0.0, 0.0), (1, 0, 2): (ROOT, 0.0, 0.0, ROOT), (2, 1, 0): (0.0, ROOT, 0.0, ROOT),
+# turns that take axes a, b, c of rising moments to the axes of these numbers
+FRAMES = {
+    (0, 1, 2): (1.0, 0.0, 0.0, 0.0),
+    (1, 2, 0): (0.5, 0.5, 0.5, 0.5),
+    (2, 0, 1): (0.5, -0.5, -0.5, -0.5),
+    (0, 2, 1): (ROOT, -ROOT, 0.0, 0.0),
+    (1, 0, 2): (ROOT, 0.0, 0.0, ROOT),
+    (2, 1, 0): (0.0, ROOT, 0.0, ROOT),
 }
 ODD = ((0, 2, 1), (1, 0, 2), (2, 1, 0))
 EXCHANGE = FRAMES[2, 1, 0]  # of axes a and c
 
 
-def start(q, omega, J):
+def to_state(q: State, omega: Vector, J: State) -> State:
     """Attitude and momentum in axes of rising moments."""
     order = _order(J)
     a, b, c = [omega[i] * J[i] for i in order]
     return (*multiply(*q, *FRAMES[order]), a, -b if order in ODD else b, c)
 
 
-def fit(h, y, J):
-    """The state of a step of length h: attitude, cn, sn, dn, and what stays as it is."""
+def precompute(h: Scalar, y: State, J: State) -> State:
+    """The state of a step of length h: attitude, cn, sn, dn, and the constants."""
     q, l = y[:4], y[4:]
     Ja, Jb, Jc = [J[i] for i in _order(J)]
     size = abs(l[0]) + abs(l[1]) + abs(l[2])
@@ -43,10 +57,13 @@ def fit(h, y, J):
     ka, kc = _shares(Ja, Jb, Jc)
     A2, C2, side = section(la, lb, lc, ka, kc)
     A2, C2 = _at_least(A2), _at_least(C2)
-    other = side < TINY * (kc - ka)  # the momentum circles axis a; so it does if b and c are alike and l_a is zero
+    # where the momentum circles axis a; so it does if b and c are alike and l_a is zero
+    other = side < TINY * (kc - ka)
     q = [select(other, x, y) for x, y in zip(multiply(*q, *EXCHANGE), q, strict=True)]
-    (la, lc), (A2, C2), (ka, kc), (Ja, Jc) = [(select(other, y, x), select(other, x, y)) for x, y in (
-        (la, lc), (A2, C2), (ka, kc), (Ja, Jc))]
+    (la, lc), (A2, C2), (ka, kc), (Ja, Jc) = [
+        (select(other, y, x), select(other, x, y))
+        for x, y in ((la, lc), (A2, C2), (ka, kc), (Ja, Jc))
+    ]
     lb = select(other, -lb, lb)
     m, mc = polhode_modulus(ka, kc, A2, C2, abs(side))
     A, B, C = sqrt(A2), sqrt(A2 / ka), copysign(sqrt(C2), lc)
@@ -55,16 +72,34 @@ def fit(h, y, J):
     ell = [j * rate / half for j, rate in zip((Ja, Jb, Jc), rates, strict=True)]
     *by, Ga, Gb, Gc, defect = fitted(w, va, vb, vc, *ell, A, B, C, ka, kc, m)
     Wa, Wb, Wc = unit * A / Ja, unit * B / Jb, unit * C / Jc
-    demand_fit(h, h * h * (Wa * Wa + Wc * Wc), h * h * (Wb * Wb + Wc * Wc * mc), defect)
-    return (*q, la / A, lb / B, lc / C, *by, m, mc, Ga, Gb, Gc, Wa, Wb, Wc, select(other, 1.0, 0.0))
+    first = h * h * (Wa * Wa + Wc * Wc)  # squares of the turn, at its fastest
+    second = h * h * (Wb * Wb + Wc * Wc * mc)
+    fits = (first <= MOST**2) & (second <= MOST**2) & (abs(defect) <= DEFECT)
+    require(fits, StepTooLarge, _too_large, h, first, second, defect)
+    return (
+        *q,
+        la / A,
+        lb / B,
+        lc / C,
+        *by,
+        m,
+        mc,
+        Ga,
+        Gb,
+        Gc,
+        Wa,
+        Wb,
+        Wc,
+        select(other, 1.0, 0.0),
+    )
 
 
-def step(t, h, y, J, load):
+def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
     """The next attitude and cn, sn, dn."""
     return (*free_step(*y[:15]), *y[7:])
 
 
-def read(y, J):
+def from_state(y: State, J: State) -> tuple[State, ...]:
     """(q, omega), principal axes."""
     other = y[18] > 0.5
     w, x, y_, z = y[:4]
@@ -74,55 +109,54 @@ def read(y, J):
     a, b, c = select(other, c, a), select(other, -b, b), select(other, a, c)
     order = _order(J)
     fw, fx, fy, fz = FRAMES[order]
-    omega = [None, None, None]
-    for i, rate in zip(order, (a, -b if order in ODD else b, c), strict=True):
-        omega[i] = rate
-    return multiply(*q, fw, -fx, -fy, -fz), tuple(omega)
+    rates = dict(zip(order, (a, -b if order in ODD else b, c), strict=True))
+    return multiply(*q, fw, -fx, -fy, -fz), (rates[0], rates[1], rates[2])
 
 
-def _order(J):
-    return tuple(sorted(range(3), key=J.__getitem__))
+def _order(J: State) -> tuple[int, int, int]:
+    a, b, c = sorted(range(3), key=J.__getitem__)
+    return a, b, c
 
 
-def _shares(Ja, Jb, Jc):
+def _shares(Ja: Scalar, Jb: Scalar, Jc: Scalar) -> tuple[float, float]:
     """kappa_a and kappa_c; of three equal moments, as if the greatest were apart."""
     a, c = middle_shares(Ja, Jb, Jc)
     return (a / (a + c), c / (a + c)) if a + c > 0.0 else (1.0, 0.0)
 
 
-def _at_least(x):
+def _at_least(x: Scalar) -> Scalar:
     return select(x > TINY, x, TINY)
 
 
-def demand_fit(h, first, second, defect):
-    """Refuse a step in which the body may turn too far, or whose half step is not exact."""
-    if not (first <= MOST**2 and second <= MOST**2 and abs(defect) <= DEFECT):
-        raise StepTooLarge(_too_large(h, max(first, second), defect))
+def _too_large(h: Scalar, first: Scalar, second: Scalar, defect: Scalar) -> str:
+    return (
+        f"h = {h:.3g} s: an exact step may turn the body by {MOST} rad at its fastest,"
+        f" this one would by {sqrt(max(first, second)):.3g} (defect of half a step"
+        f" {abs(defect):.1e}); take a smaller step, or backend='auto', which has the"
+        " closed form"
+    )
 
 
-@twin_of(demand_fit)
-def _demand_fit_arrays(h, first, second, defect):
-    good = (first <= MOST**2) & (second <= MOST**2) & (abs(defect) <= DEFECT)
-    if not good.all():
-        demand_fit(h, *[x[~good].flat[0] for x in (first, second, defect + 0.0 * first)])
-
-
-@twin_of(demand_fit, "tape")
-def _demand_fit_on_tape(h, first, second, defect):
-    demand((first <= MOST**2) & (second <= MOST**2) & (abs(defect) <= DEFECT))
-
-
-def _too_large(h, turn2, defect):
-    return (f"h = {float(h):.3g} s: an exact step may turn the body by {MOST} rad at its fastest, this one would by "
-            f"{sqrt(turn2):.3g} (defect of half a step {float(abs(defect)):.1e}); take a smaller step, or "
-            "backend='auto', which has the closed form")
-
-
-_TRUE = {"order": None, "whole": free_body, "symplectic": True, "symmetric": True,
-         "conserves": ("momentum", "energy", "norm"), "torque": False}
-_steps = Method(
-    name="exact", summary="the free body in exact algebraic steps", chapter="The free body in one algebraic step",
-    equation="eq-free-step-turn", step=step, start=start, fit=fit, read=read, **_TRUE)
-exact = Method(
-    name="exact", summary="closed form of the free body (Jacobi elliptic functions)", chapter="The rigid body",
-    equation="eq-exact", stepped=_steps, **_TRUE)
+_closed = Method(
+    name="exact",
+    order=None,
+    summary="closed form of the free body (Jacobi elliptic functions)",
+    chapter="The rigid body",
+    equation="eq-exact",
+    closed_form=free_body,
+    symplectic=True,
+    symmetric=True,
+    conserves=("momentum", "energy", "norm"),
+    torque=False,
+)
+_steps = replace(
+    _closed,
+    summary="the free body in exact algebraic steps",
+    chapter="The free body in one algebraic step",
+    equation="eq-free-step-turn",
+    step=step,
+    to_state=to_state,
+    precompute=precompute,
+    from_state=from_state,
+)
+exact = replace(_closed, stepping_form=_steps)

@@ -1,76 +1,98 @@
-"""Kicks between exact free flights: what a torque does to the momentum, and what the body does without one.
+"""Kicks of the torque between exact free flights.
 
-Torque and free motion are each followed exactly, so the error is the price of taking them in turn alone. It vanishes
-with the torque: steps of a radian are fair for a satellite, on which the torques are weak.
+Torque and free motion are each followed exactly, so the error is the price of taking
+them in turn alone. It vanishes with the torque: steps of a radian are fair for a
+satellite, on which the torques are weak.
 """
 
+from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
 from numpy.polynomial.legendre import leggauss
 
 from .. import _check
-from .._bind import twin_of
-from .._tape import loop, select
+from .._types import Function, Scalar, State
+from ..backends.flow import Kind, implements, loop, select
 from ..errors import InvalidInput
 from ..kernels.free_step import ORDER_SIX
 from ..kernels.rigid_body import omega_body
 from ..kernels.splitting import YOSHIDA
 from ._kick import kick, kicked
-from ._method import Method, keep_momentum, read_momentum
-from .exact import fit, read, start, step
+from ._method import BoundLoad, Method
+from .exact import from_state, precompute, step, to_state
 
 NODES = 6  # at most
 
 
-def free(y, J, h):
+def free(y: State, J: State, h: Scalar) -> State:
     """The exact attitude after the time h, from the state (q, L_space)."""
-    y = fit(h, start(y[:4], omega_body(*y, *J), J), J)
-    return read(step(0.0, h, y, J, None), J)[0]
+    y = precompute(h, to_state(y[:4], omega_body(*y, *J), J), J)
+    return from_state(step(0.0, h, y, J, None), J)[0]
 
 
-def in_turn(stage, y, numbers):
+def in_turn(stage: Function, y: State, numbers: Sequence[tuple[float, ...]]) -> State:
     """The state after stage(y, *row) for each row of numbers."""
     for row in numbers:
         y = stage(y, *row)
     return y
 
 
-@twin_of(in_turn, "tape")
-def _in_turn_on_tape(stage, y, numbers):
+@implements(in_turn, Kind.TRACE)
+def _in_turn_recorded(
+    stage: Function, y: State, numbers: Sequence[tuple[float, ...]]
+) -> State:
     """A loop: a flight is long, and is written down once."""
-    def body(state):
+
+    def body(state: State) -> tuple[State, Scalar]:
         *y, i = state
-        row = numbers[-1]
+        row: State = numbers[-1]
         for k in range(len(numbers) - 2, -1, -1):
-            row = [select(i <= float(k), a, b) for a, b in zip(numbers[k], row, strict=True)]
+            row = [
+                select(i <= float(k), a, b)
+                for a, b in zip(numbers[k], row, strict=True)
+            ]
         return (*stage(tuple(y), *row), i + 1.0), i >= len(numbers) - 1.0
 
-    return tuple(loop(body, (*y, 0.0), len(numbers))[:-1]) if len(numbers) > 1 else stage(y, *numbers[0])
+    return (
+        tuple(loop(body, (*y, 0.0), len(numbers))[:-1])
+        if len(numbers) > 1
+        else stage(y, *numbers[0])
+    )
 
 
-def _composed(weights):
+def _composed(weights: tuple[float, ...]) -> Function:
     """Half a kick, a flight and half a kick, for each of these parts of a step."""
-    second, rows = kicked(free), tuple(zip(weights, accumulate((0.0, *weights[:-1])), strict=True))
+    second = kicked(free)
+    rows = tuple(zip(weights, accumulate((0.0, *weights[:-1])), strict=True))
 
-    def steps(t, h, y, J, load):
+    def steps(
+        t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
+    ) -> State:
         if load is None:
             return (*free(y, J, h), *y[4:])
-        return in_turn(lambda y, w, before: second(t + before * h, w * h, y, J, load), y, rows)
+        return in_turn(
+            lambda y, w, before: second(t + before * h, w * h, y, J, load), y, rows
+        )
 
     return steps
 
 
-def _gauss(nodes, weights):
-    """Flights from node to node of Gauss's, a kick at each; to the end, a flight and no kick."""
-    rows = tuple(zip(nodes, (b - a for a, b in pairwise((0.0, *nodes))), weights, strict=True))
+def _gauss(nodes: tuple[float, ...], weights: tuple[float, ...]) -> Function:
+    """Flights between Gauss's nodes, a kick at each; to the end, a flight alone."""
+    rows = tuple(
+        zip(nodes, (b - a for a, b in pairwise((0.0, *nodes))), weights, strict=True)
+    )
 
-    def steps(t, h, y, J, load):
+    def steps(
+        t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
+    ) -> State:
         if load is None:
             return (*free(y, J, h), *y[4:])
 
-        def stage(y, c, flight, w):
+        def stage(y: State, c: float, flight: float, w: float) -> State:
             y = (*free(y, J, flight * h), *y[4:])
-            halfway = kick(t + c * h, w * h / 2, y, y, J, load)  # for torques that depend on the rate
+            # for torques that depend on the rate
+            halfway = kick(t + c * h, w * h / 2, y, y, J, load)
             return kick(t + c * h, w * h, y, halfway, J, load)
 
         return in_turn(stage, y, (*rows, (1.0, 1.0 - nodes[-1], 0.0)))
@@ -78,27 +100,54 @@ def _gauss(nodes, weights):
     return steps
 
 
-def _named(name, order, summary, equation, step):
-    return Method(name, order, summary, chapter="The free body in one algebraic step", equation=equation, step=step,
-                  start=keep_momentum, read=read_momentum, symplectic=True, symmetric=True,
-                  conserves=("momentum", "energy", "norm"))
+def _named(
+    name: str, order: int, summary: str, equation: str, step: Function
+) -> Method:
+    return Method(
+        name,
+        order,
+        summary,
+        chapter="The free body in one algebraic step",
+        equation=equation,
+        step=step,
+        symplectic=True,
+        symmetric=True,
+        conserves=("momentum", "energy", "norm"),
+    )
 
 
-def _method_of_nodes(n):
+def _method_of_nodes(n: int) -> Method:
     x, w = leggauss(n)
-    return _named(f"kicks_gauss{n}", 2, f"exact flights between {n} kicks at Gauss's nodes", "eq-kicks-gauss",
-                  _gauss(tuple(((1 + x) / 2).tolist()), tuple((w / 2).tolist())))
+    return _named(
+        f"kicks_gauss{n}",
+        2,
+        f"exact flights between {n} kicks at Gauss's nodes",
+        "eq-kicks-gauss",
+        _gauss(tuple(((1 + x) / 2).tolist()), tuple((w / 2).tolist())),
+    )
 
 
-WEIGHTS = {2: (1.0,), 4: (YOSHIDA, 1 - 2 * YOSHIDA, YOSHIDA),
-           6: (*ORDER_SIX, 1 - 2 * sum(ORDER_SIX), *ORDER_SIX[::-1])}
-FAMILY = {order: _named(f"kicks{order}", order, f"kicks and exact flights, {len(weights)} a step", equation,
-                        _composed(weights))
-          for (order, weights), equation in zip(WEIGHTS.items(), ("eq-kicks", "eq-kicks", "eq-kicks-six"), strict=True)}
+WEIGHTS = {
+    2: (1.0,),
+    4: (YOSHIDA, 1 - 2 * YOSHIDA, YOSHIDA),
+    6: (*ORDER_SIX, 1 - 2 * sum(ORDER_SIX), *ORDER_SIX[::-1]),
+}
+FAMILY = {
+    order: _named(
+        f"kicks{order}",
+        order,
+        f"kicks and exact flights, {len(weights)} a step",
+        equation,
+        _composed(weights),
+    )
+    for (order, weights), equation in zip(
+        WEIGHTS.items(), ("eq-kicks", "eq-kicks", "eq-kicks-six"), strict=True
+    )
+}
 GAUSS = {n: _method_of_nodes(n) for n in range(1, NODES + 1)}
 
 
-def kicks(order=2, nodes=None):
+def kicks(order: int = 2, nodes: int | None = None) -> Method:
     """Exact free flights between kicks of the torque.
 
     Parameters
@@ -106,14 +155,15 @@ def kicks(order=2, nodes=None):
     order : {2, 4, 6}
         One, three or seven flights a step, a kick before and after each.
     nodes : int, 1 to 6, optional
-        Instead: that many kicks at Gauss's nodes, which for a torque of size eps leave an error of the size
-        eps h^(2 nodes) + eps^2 h^2. For weak torques and long steps.
+        Instead: that many kicks at Gauss's nodes, which for a torque of size eps leave
+        an error of the size eps h^(2 nodes) + eps^2 h^2. For weak torques and long
+        steps.
 
     Returns
     -------
     Method
-        Of that order if the torque does not depend on the rate. A flight may turn the body by 1.25 rad at its
-        fastest; longer ones are refused with `StepTooLarge`.
+        Of that order if the torque does not depend on the rate. A flight may turn the
+        body by 1.25 rad at its fastest; longer ones are refused with `StepTooLarge`.
 
     Raises
     ------
@@ -122,21 +172,27 @@ def kicks(order=2, nodes=None):
 
     Notes
     -----
-    Equations eq-kicks, eq-kicks-six and eq-kicks-gauss. A flight costs some 2300 operations, most of them for
-    the fit, which a kick makes void. Chapter: The free body in one algebraic step.
+    Equations eq-kicks, eq-kicks-six and eq-kicks-gauss. A flight costs some 2300
+    operations, most of them for the fit, which a kick makes void. Chapter: The free
+    body in one algebraic step.
 
     Examples
     --------
     >>> import rotlib as rl
     >>> satellite = rl.Body((1.0, 2.0, 2.5))
     >>> tide = rl.loads.gravity_gradient(satellite, 1e-6, 1.0)
-    >>> run = rl.integrate(rl.methods.kicks(nodes=3), satellite, omega=(0.3, 1.0, 0.8), h=0.5, steps=200, load=tide)
-    >>> fine = rl.integrate("buss6", satellite, omega=(0.3, 1.0, 0.8), h=0.01, steps=10_000, load=tide, every=10_000)
+    >>> given = {"omega": (0.3, 1.0, 0.8), "load": tide}
+    >>> weak = rl.methods.kicks(nodes=3)
+    >>> run = rl.integrate(weak, satellite, h=0.5, steps=200, **given)
+    >>> fine = rl.integrate("buss6", satellite, h=0.01, steps=10_000, **given)
     >>> bool(rl.quaternion.angle_between(run.attitude[-1], fine.attitude[-1]) < 1e-9)
     True
     """
     if nodes is None:
         return FAMILY[_check.one_of(order, tuple(FAMILY), "order")]
     if nodes not in GAUSS or order != 2:
-        raise InvalidInput(f"nodes: expected 1 to {NODES} with order 2, got nodes={nodes!r} and order={order!r}")
+        raise InvalidInput(
+            f"nodes: expected 1 to {NODES} with order 2, got nodes={nodes!r} and"
+            f" order={order!r}"
+        )
     return GAUSS[nodes]

@@ -1,19 +1,19 @@
-"""The step of Nielsen and Krenk: energy and momentum of a body in a potential, kept to rounding for any step.
+"""The step of Nielsen and Krenk, which keeps energy and momentum to rounding.
 
-Two forms of the same equations. `reduced` has three unknowns, the a = h Omega/4 of the mean rate, and keeps the
-momentum in space; `full` is the paper's, with the eight numbers of the quaternion and its conjugate momentum, and is
-where the parameter J0 has a meaning.
+Two forms of the same equations. `reduced` has three unknowns, the a = h Omega/4 of the
+mean rate, and keeps the momentum in space; `full` is the paper's, with the eight
+numbers of the quaternion and its conjugate momentum, and is where the parameter J0 has
+a meaning.
 """
 
-import warnings
 from dataclasses import replace
 from math import sqrt
 
 import numpy as np
 
 from .. import _check
-from .._bind import bind, twin_of
-from .._tape import demand, note, select
+from .._types import Function, Quaternion, Scalar, State, Vector
+from ..backends.flow import implements, require, select, warn_if
 from ..errors import InvalidInput, LargeStep, StepTooLarge
 from ..kernels.krenk_nielsen import (
     across,
@@ -29,217 +29,254 @@ from ..kernels.krenk_nielsen import (
 )
 from ..kernels.krenk_nielsen import full as full_newton
 from ..kernels.quaternion import multiply, rotate_back
-from ..newton import dense, positive, solve
-from ._method import Method, keep_momentum, read_momentum
+from ._method import BoundLoad, Method, keep_momentum
+from .newton import dense, positive, solve
 
 STATISTICS = ("iterations", "residual", "turn")
 AXES = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 REST, NO_TORQUE = (0.0, 0.0, 0.0), (0.0,) * 12
-WARN = 2.0          # rad of mean rate times step, from which on the solution need not be the only one
-PROBE = 2.0**-26    # rad, for the slope of a torque that comes without derivatives
+WARN = 2.0  # rad of mean rate times step, beyond which there may be other solutions
+PROBE = 2.0**-26  # rad, for the slope of a torque that comes without derivatives
 
 
-# --- three unknowns --------------------------------------------------------------------------------------------------
+# --- three unknowns -------------------------------------------------------------------
 
-def start(q, omega, J):
+
+def to_state(q: Quaternion, omega: Vector, J: State) -> State:
     """The state (q, L_space, statistics of the last step)."""
     nothing = 0.0 * omega[0]
     return (*keep_momentum(q, omega, J), nothing, nothing, nothing)
 
 
-def step(t, h, y, J, load):
+def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
     """One step of the state (q, L_space, ...)."""
     q, L = y[:4], y[4:7]
     m = tuple([h / 4 * l for l in rotate_back(*q, *L)])
     guess = tuple([x / j for x, j in zip(m, J, strict=True)])
     if load is None:
-        *a, determinant, count, residual = solve(reduced_free, guess, (*m, *J), length(*m))
-        turn = demand_branch(a, determinant, h)
+        *a, determinant, count, residual = solve(
+            reduced_free, guess, (*m, *J), length(*m)
+        )
+        turn = turn_of(a, determinant, h)
         return (*cayley(*q, *a), *L, count, residual, turn)
     before = load.potential(q)
 
-    def correct(*a):
-        return reduced(*a, *m, *J, *mean_torque(t, q, a, before, load), *slope(t, middle(*q, *a), load), h)
+    def correct(*a: Scalar) -> State:
+        return reduced(
+            *a,
+            *m,
+            *J,
+            *mean_torque(t, q, a, before, load),
+            *slope(t, middle(*q, *a), load),
+            h,
+        )
 
     scale = length(*m) + h * h / 8 * length(*load.torque[0](t, q, REST))
     *a, determinant, count, residual = solve(correct, guess, (), scale)
-    turn = demand_branch(a, determinant, h)
+    turn = turn_of(a, determinant, h)
     more = gain(*middle(*q, *a), *a, *mean_torque(t, q, a, before, load), h)
-    return (*cayley(*q, *a), *[x + d for x, d in zip(L, more, strict=True)], count, residual, turn)
+    return (
+        *cayley(*q, *a),
+        *[x + d for x, d in zip(L, more, strict=True)],
+        count,
+        residual,
+        turn,
+    )
 
 
-# --- the torque of a potential ---------------------------------------------------------------------------------------
+# --- the torque of a potential --------------------------------------------------------
 
-def mean_torque(t, q, a, before, load):
-    """The torque of the step, body components in the middle: it does the work `before` - V at the end."""
+
+def mean_torque(
+    t: Scalar, q: State, a: State, before: Scalar, load: BoundLoad
+) -> State:
+    """The mean torque, in the middle of the step; it does the work `before` - V."""
     at = middle(*q, *a)
-    tau = load.torque[0](t, at, REST)
+    tau: State = load.torque[0](t, at, REST)
     if load.linear:
         return tau
     d = a if load.axis is None else across(*a, *rotate_back(*at, *load.axis))
     return balanced(tau, a, d, load.potential(cayley(*q, *a)) - before)
 
 
-def balanced(tau, a, d, dV):
-    """`balance`, unless what it would correct, of third order in a, is less than the rounding of V."""
-    return balance(*tau, *a, *d, dV) if dot(a, d) >= (2.0**-52) ** (2 / 3) else tau
+def balanced(tau: State, a: State, d: State, dV: Scalar) -> State:
+    """`balance`, unless its correction is less than the rounding of V."""
+    enough = dot(a, d) >= rounding(a[0]) ** (2 / 3)
+    # where it is not, at least no division by zero
+    a, d = ([select(enough, x, 1.0) for x in v] for v in (a, d))
+    return tuple(
+        [
+            select(enough, x, y)
+            for x, y in zip(balance(*tau, *a, *d, dV), tau, strict=True)
+        ]
+    )
 
 
-@twin_of(balanced)
-def _balanced_arrays(tau, a, d, dV):
-    with np.errstate(all="ignore"):
-        new = balance(*tau, *a, *d, dV)
-    enough = dot(a, d) >= np.finfo(a[0].dtype).eps ** (2 / 3)
-    return tuple([np.where(enough, x, y) for x, y in zip(new, tau, strict=True)])
+def rounding(x: Scalar) -> float:
+    """The relative rounding of numbers like x."""
+    return 2.0**-52
 
 
-@twin_of(balanced, "tape")
-def _balanced_on_tape(tau, a, d, dV):
-    enough, new = dot(a, d) >= (2.0**-52) ** (2 / 3), balance(*tau, *a, *d, dV)
-    return tuple([select(enough, x, y) for x, y in zip(new, tau, strict=True)])
+@implements(rounding)
+def _rounding_of_arrays(x: Scalar) -> float:
+    return float(np.finfo(x.dtype).eps)
 
 
-def dot(a, b):
+def dot(a: State, b: State) -> Scalar:
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 
-def slope(t, at, load):
-    """The derivative of the torque by turns of the body, row by row; by differences if the load does not know it."""
+def slope(t: Scalar, at: State, load: BoundLoad) -> list[Scalar]:
+    """The torque's derivative by turns, row by row; by differences if unknown."""
     if len(load.torque) > 1:
         columns = [load.torque[1](t, at, axis, REST) for axis in AXES]
     else:
         here = load.torque[0](t, at, REST)
-        ahead = [load.torque[0](t, multiply(*at, 1.0, *[PROBE / 2 * e for e in axis]), REST) for axis in AXES]
-        columns = [[(x - y) / PROBE for x, y in zip(there, here, strict=True)] for there in ahead]
+        ahead = [
+            load.torque[0](t, multiply(*at, 1.0, *[PROBE / 2 * e for e in axis]), REST)
+            for axis in AXES
+        ]
+        columns = [
+            [(x - y) / PROBE for x, y in zip(there, here, strict=True)]
+            for there in ahead
+        ]
     return [column[i] for i in range(3) for column in columns]
 
 
-# --- eight unknowns --------------------------------------------------------------------------------------------------
+# --- eight unknowns -------------------------------------------------------------------
 
-def start_full(q, omega, J):
+
+def to_state_full(q: Quaternion, omega: Vector, J: State) -> State:
     """The state (q, p, statistics of the last step)."""
     nothing = 0.0 * omega[0]
     q, L = q[:4], keep_momentum(q, omega, J)[4:]
     return (*q, *conjugate_momentum(*q, *L), nothing, nothing, nothing)
 
 
-def read_full(y, J):
+def from_state_full(y: State, J: State) -> tuple[State, State]:
     """(q, omega_body) of the state (q, p, ...)."""
     return y[:4], tuple([l / j for l, j in zip(momentum_body(*y[:8]), J, strict=True)])
 
 
-def _full_step(J0):
+def _full_step(J0: float | None) -> Function:
     """A step of the state (q, p, ...), with the extended inertia (J0, J)."""
-    def step(t, h, y, J, load):
+
+    def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
         q, p = y[:4], y[4:8]
         i_0 = 1.0 / (10.0 * max(J) if J0 is None else J0)
         before = None if load is None else load.potential(q)
-        force = 0.0 if load is None else 2 * abs(h) * length(*load.torque[0](t, q, REST))
+        force = (
+            0.0 if load is None else 2 * abs(h) * length(*load.torque[0](t, q, REST))
+        )
         size = positive(length(*p) + force)
         units = (0.0 * size + 1.0,) * 4 + (size,) * 4
 
-        def correct(*x):
+        def correct(*x: Scalar) -> State:
             acting = NO_TORQUE
             if load is not None:
                 a = turn_between(*q, *x[:4])
-                acting = (*mean_torque(t, q, a, before, load), *slope(t, middle(*q, *a), load))
+                acting = (
+                    *mean_torque(t, q, a, before, load),
+                    *slope(t, middle(*q, *a), load),
+                )
             values = full_newton(*q, *p, *x, *J, i_0, h, *acting)
             return dense(values[:8], values[8:], units)
 
         *x, determinant, count, residual = solve(correct, (*q, *p), (), units[0])
-        turn = demand_branch(turn_between(*q, *x[:4]), determinant, h)
+        turn = turn_of(turn_between(*q, *x[:4]), determinant, h)
         return (*x, count, residual, turn)
 
     return step
 
 
-# --- guards ----------------------------------------------------------------------------------------------------------
+# --- guards ---------------------------------------------------------------------------
 
-def length(x, y, z, w=0.0):
+
+def length(x: Scalar, y: Scalar, z: Scalar, w: Scalar = 0.0) -> Scalar:
     """The length of three or four numbers."""
     return sqrt(x * x + y * y + z * z + w * w)
 
 
-def demand_branch(a, determinant, h):
+def turn_of(a: State, determinant: Scalar, h: Scalar) -> Scalar:
     """The mean rate times the step, if the solution is on the branch of small turns."""
     turn = 4 * length(*a)
-    if turn >= 4.0 or not determinant > 0.0:
-        raise StepTooLarge(_too_large(h, turn))
-    if turn > WARN:
-        warnings.warn(_doubtful(h, turn), LargeStep, stacklevel=2)
+    require((turn < 4.0) & (determinant > 0.0), StepTooLarge, _too_large, h, turn)
+    warn_if(turn > WARN, LargeStep, _doubtful, h, turn)
     return turn
 
 
-@twin_of(demand_branch)
-def _demand_branch_arrays(a, determinant, h):
-    turn = 4 * bind(length, "numpy")(*a)
-    lost = (turn >= 4.0) | ~(determinant > 0.0)
-    if lost.any():
-        raise StepTooLarge(_too_large(h, turn[lost].max()))
-    if (turn > WARN).any():
-        warnings.warn(_doubtful(h, turn.max()), LargeStep, stacklevel=2)
-    return turn
+def _too_large(h: Scalar, turn: Scalar) -> str:
+    return (
+        f"{_said(h, turn)}, beyond the branch of small turns, which ends at 4 rad or"
+        " where another solution meets it; take a smaller step"
+    )
 
 
-@twin_of(demand_branch, "tape")
-def _demand_branch_on_tape(a, determinant, h):
-    turn = 4 * bind(length, "tape")(*a)
-    demand((turn < 4.0) & (determinant > 0.0))
-    note(turn > WARN, LargeStep, f"some steps turn by more than {WARN:g} rad, where they may have other solutions, and "
-         "a wrong one keeps energy and momentum as well")
-    return turn
+def _doubtful(h: Scalar = None, turn: Scalar = None) -> str:
+    said = "some steps turn by more" if turn is None else _said(h, turn)
+    return (
+        f"{said}; beyond {WARN:g} rad a step may have other solutions, and a wrong one"
+        " keeps energy and momentum too"
+    )
 
 
-def _too_large(h, turn):
-    return (f"{_said(h, turn)}, beyond the branch of small turns, which ends at 4 rad or where another solution meets "
-            "it; take a smaller step")
+def _said(h: Scalar, turn: Scalar) -> str:
+    return f"h = {h:.3g} s: the mean rate times h is {turn:.3g} rad"
 
 
-def _doubtful(h, turn):
-    return (f"{_said(h, turn)}; beyond {WARN:g} the step may have other solutions, and a wrong one keeps energy and "
-            "momentum as well")
-
-
-def _said(h, turn):
-    return f"h = {float(h):.3g} s: the mean rate times h is {float(turn):.3g} rad"
-
-
-# --- the methods -----------------------------------------------------------------------------------------------------
+# --- the methods ----------------------------------------------------------------------
 
 _REDUCED = Method(
-    name="krenk_nielsen", order=2, summary="Nielsen and Krenk: energy and momentum conserving, three unknowns",
-    chapter="The conserving step", equation="eq-krenk-cubic", step=step, start=start, read=read_momentum,
-    implicit=True, symmetric=True, conserves=("momentum", "energy", "norm"), needs_potential=True,
+    name="krenk_nielsen",
+    order=2,
+    summary="Nielsen and Krenk: energy and momentum conserving, three unknowns",
+    chapter="The conserving step",
+    equation="eq-krenk-cubic",
+    step=step,
+    to_state=to_state,
+    implicit=True,
+    symmetric=True,
+    conserves=("momentum", "energy", "norm"),
+    needs_potential=True,
     statistics=STATISTICS,
 )
 
 
-def _full(J0=None):
+def _full(J0: float | None = None) -> Method:
     return replace(
-        _REDUCED, name="krenk_nielsen_full", step=_full_step(J0), start=start_full, read=read_full,
-        summary="Nielsen and Krenk with quaternion and conjugate momentum, eight unknowns", equation="eq-krenk-newton",
+        _REDUCED,
+        name="krenk_nielsen_full",
+        step=_full_step(J0),
+        to_state=to_state_full,
+        from_state=from_state_full,
+        summary=(
+            "Nielsen and Krenk with quaternion and conjugate momentum, eight unknowns"
+        ),
+        equation="eq-krenk-newton",
     )
 
 
 FORMS = {"reduced": _REDUCED, "full": _full()}
 
 
-def krenk_nielsen(J0=None, form="reduced"):
-    """The energy- and momentum-conserving method of Nielsen and Krenk, for a free body or one in a potential.
+def krenk_nielsen(J0: float | None = None, form: str = "reduced") -> Method:
+    """The energy- and momentum-conserving method of Nielsen and Krenk.
 
     Parameters
     ----------
     J0 : float, optional
-        The parameter that extends the inertia to four moments, kg m^2; `inf` is allowed. It acts on violations of
-        q.p = 0 alone, which only the full form can have. Default: ten times the largest moment of inertia.
+        The parameter that extends the inertia to four moments, kg m^2; `inf` is
+        allowed. It acts on violations of q.p = 0 alone, which only the full form can
+        have. Default: ten times the largest moment of inertia.
     form : {"reduced", "full"}
-        "reduced" solves a cubic for three unknowns; "full" solves the published equations for all eight.
+        "reduced" solves a cubic for three unknowns; "full" solves the published
+        equations for all eight.
 
     Returns
     -------
     Method
-        Its runs carry `iterations`, `residual` (relative) and `turn` (mean rate times h, rad) of the last step before
-        each record in `Trajectory.stats`.
+        Its runs carry `iterations`, `residual` (relative) and `turn` (mean rate times
+        h, rad) of the last step before each record in `Trajectory.stats`.
 
     Raises
     ------
@@ -248,19 +285,23 @@ def krenk_nielsen(J0=None, form="reduced"):
 
     Notes
     -----
-    Equations eq-krenk-discrete and eq-krenk-cubic. A step warns with `errors.LargeStep` above 2 rad and raises
-    `errors.StepTooLarge` where its solution is not the one of small turns. The load must have a potential; if that is
-    not linear in the rotation matrix, its torque is corrected to do the right work, eq-krenk-balanced. Chapter: The
-    conserving step.
+    Equations eq-krenk-discrete and eq-krenk-cubic. A step warns with `errors.LargeStep`
+    above 2 rad and raises `errors.StepTooLarge` where its solution is not the one of
+    small turns. The load must have a potential; if that is not linear in the rotation
+    matrix, its torque is corrected to do the right work, eq-krenk-balanced. Chapter:
+    The conserving step.
 
     Examples
     --------
     >>> import rotlib as rl
     >>> top = rl.Body.cone(mass=0.7, radius=0.05, height=0.1)
-    >>> run = rl.integrate(krenk_nielsen(), top, omega=(0, 8.7, 140), q0=rl.quaternion.exp([1, 0, 0]), h=1e-3, steps=99,
+    >>> run = rl.integrate(krenk_nielsen(), top, omega=(0, 8.7, 140), h=1e-3, steps=99,
+    ...                    q0=rl.quaternion.exp([1, 0, 0]),
     ...                    load=rl.loads.uniform_gravity(top))
-    >>> bool(abs(run.energy[-1] / run.energy[0] - 1) < 1e-13), int(run.stats["iterations"].max())
-    (True, 2)
+    >>> bool(abs(run.energy[-1] / run.energy[0] - 1) < 1e-13)
+    True
+    >>> int(run.stats["iterations"].max())
+    2
     """
     _check.one_of(form, tuple(FORMS), "form")
     if J0 is None:
@@ -268,7 +309,11 @@ def krenk_nielsen(J0=None, form="reduced"):
     try:
         J0 = float(J0)
     except (TypeError, ValueError):
-        raise InvalidInput(f"J0: expected a positive number or inf, got {J0!r}") from None
+        raise InvalidInput(
+            f"J0: expected a positive number or inf, got {J0!r}"
+        ) from None
     if not J0 > 0:
-        raise InvalidInput(f"J0: expected a positive number of kg m^2, or inf, got {J0}")
+        raise InvalidInput(
+            f"J0: expected a positive number of kg m^2, or inf, got {J0}"
+        )
     return _full(J0) if form == "full" else _REDUCED

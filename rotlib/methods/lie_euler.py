@@ -1,12 +1,13 @@
-"""The first-order method: turn by h omega, with the momentum known (Buss's first-order algorithm)."""
+"""The first-order method: turn by h omega, with the momentum known (Buss)."""
 
+from .._types import Scalar, State
 from ..kernels.rigid_body import lie_euler as turn
 from ._kick import kick
-from ._ladder import next_term
-from ._method import Method, keep_momentum, known_momentum, read_momentum
+from ._method import BoundLoad, Method, known_momentum
+from ._taylor_derivatives import next_term
 
 
-def step(t, h, y, J, load):
+def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
     """One step of the state (q, L_space)."""
     q = turn(*y, *J, h)
     if load is None:
@@ -17,7 +18,12 @@ def step(t, h, y, J, load):
 
 
 lie_euler = Method(
-    name="lie_euler", order=1, summary="turn by h omega; momentum kept in space", chapter="The rigid body",
-    equation="eq-lie-euler", step=step, start=keep_momentum, read=read_momentum, conserves=("momentum", "norm"),
+    name="lie_euler",
+    order=1,
+    summary="turn by h omega; momentum kept in space",
+    chapter="The rigid body",
+    equation="eq-lie-euler",
+    step=step,
+    conserves=("momentum", "norm"),
     next_term=next_term(1, ahead=False),
 )

@@ -1,20 +1,31 @@
-"""What the viewer's still picture shows: a solid in a sphere, projected and painted from back to front.
+"""The viewer's still picture: a solid in a sphere, painted from back to front.
 
-The same few lines are written again in the page's script, which takes over from the still picture.
+The same few lines are written again in the page's script, which takes over from the
+still picture.
 """
 
 import math
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
 
 import numpy as np
 
+from .._types import Array, ArrayLike
+from ._shapes import Shape
 from ._style import COLOURS
 
 DISTANCE = 6.0  # of the eye, in radii of the sphere
 LIGHT = (-0.48, 0.64, 0.60)  # in view coordinates: right, up, towards the eye
 
+View: TypeAlias = tuple[float, float]
+"""Azimuth and elevation of the eye in rad."""
 
-def camera(view):
-    """Return the matrix (3, 3) from space to (right, up, towards the eye) for view = (azimuth, elevation)."""
+Mark: TypeAlias = tuple[str, Sequence[Array], str | None, Any]
+"""Kind, points on the screen, colour, width of a line or colour of an edge."""
+
+
+def camera(view: View) -> Array:
+    """Return the matrix (3, 3) from space to (right, up, towards the eye)."""
     a, e = view
     return np.array(
         [
@@ -25,7 +36,7 @@ def camera(view):
     )
 
 
-def matrix(q):
+def matrix(q: ArrayLike) -> Array:
     """Return the rotation matrices (..., 3, 3) of unit quaternions (..., 4)."""
     w, x, y, z = np.moveaxis(np.asarray(q, float), -1, 0)
     rows = [
@@ -36,34 +47,39 @@ def matrix(q):
     return np.moveaxis(np.array(rows), (0, 1), (-2, -1))
 
 
-def project(points, view):
+def project(points: ArrayLike, view: View) -> tuple[Array, Array]:
     """Return screen points (n, 2), y downwards, and depths (n,), larger is nearer."""
     p = np.asarray(points, float).reshape(-1, 3) @ camera(view).T
     scale = 1 / (1 - p[:, 2] / DISTANCE)
     return np.column_stack([p[:, 0] * scale, -p[:, 1] * scale]), p[:, 2]
 
 
-def shade(colour, brightness):
+def shade(colour: str, brightness: float) -> str:
     """Return a hex colour times a brightness between 0 and 1."""
-    return "#" + "".join(f"{round(int(colour[i : i + 2], 16) * brightness):02x}" for i in (1, 3, 5))
+    return "#" + "".join(
+        f"{round(int(colour[i : i + 2], 16) * brightness):02x}" for i in (1, 3, 5)
+    )
 
 
-def arrow_marks(direction, view):
+def arrow_marks(direction: ArrayLike, view: View) -> list[Mark]:
     """Return the marks of the momentum arrow in space: shaft and head."""
-    (start, tip), _ = project([[0, 0, 0], np.asarray(direction) * 1.18], view)
+    (start, tip), _ = project([np.zeros(3), np.asarray(direction) * 1.18], view)
     along = tip - start
     n = math.hypot(*along) or 1.0
     u, v = along / n, np.array([-along[1], along[0]]) / n
     head = [tip, tip - 0.13 * u + 0.055 * v, tip - 0.13 * u - 0.055 * v]
-    return [("line", [start, tip - 0.1 * u], COLOURS["momentum"], 0.03), ("poly", head, COLOURS["momentum"], None)]
+    return [
+        ("line", [start, tip - 0.1 * u], COLOURS["momentum"], 0.03),
+        ("poly", head, COLOURS["momentum"], None),
+    ]
 
 
-def solid_marks(shape, q, view):
+def solid_marks(shape: Shape, q: Array, view: View) -> list[Mark]:
     """Return the visible faces of a shape as marks, farthest first."""
     vertices = shape.vertices @ matrix(q).T
     flat, depth = project(vertices, view)
     seen = vertices @ camera(view).T
-    found = []
+    found: list[tuple[float, Mark]] = []
     for face, colour in zip(shape.faces, shape.colours, strict=True):
         p = flat[list(face)]
         far = depth[list(face)].mean()
@@ -81,58 +97,76 @@ def solid_marks(shape, q, view):
     return [mark for _, mark in sorted(found, key=lambda item: item[0])]
 
 
-def refined(q, step=0.15):
-    """Return q with great-arc points put between neighbours that are more than `step` rad of turn apart."""
-    found = []
+def refined(q: Array, step: float = 0.15) -> Array:
+    """Return q with great-arc points between neighbours more than `step` rad apart."""
+    found: list[Array] = []
     for a, b in zip(q[:-1], q[1:], strict=True):
         half = math.acos(min(1.0, float(a @ b)))
         m = max(1, math.ceil(2 * half / step))
         weight = [(1 - k / m, k / m) for k in range(m)]
         if half > 1e-6:
-            weight = [(math.sin(u * half) / math.sin(half), math.sin(v * half) / math.sin(half)) for u, v in weight]
+            sine = math.sin(half)
+            weight = [
+                (math.sin(u * half) / sine, math.sin(v * half) / sine)
+                for u, v in weight
+            ]
         found += [u * a + v * b for u, v in weight]
     return np.array([*found, q[-1]])
 
 
-def trail_marks(path, view):
-    """Return a path on the sphere as two lists of polylines: behind the centre, before the centre."""
+def trail_marks(path: Array, view: View) -> tuple[list[Mark], list[Mark]]:
+    """Return the polylines of a path on the sphere behind and before the centre."""
     flat, depth = project(path, view)
-    parts = {True: [], False: []}
-    run, near = [flat[0]], depth[0] >= 0
+    parts: dict[bool, list[list[Array]]] = {True: [], False: []}
+    run, near = [flat[0]], bool(depth[0] >= 0)
     for p, d in zip(flat[1:], depth[1:], strict=True):
         run.append(p)
         if (d >= 0) != near:
             parts[near].append(run)
-            run, near = [p], d >= 0
+            run, near = [p], bool(d >= 0)
     parts[near].append(run)
-    return ([("line", r, COLOURS["trail"], 0.012) for r in parts[k] if len(r) > 1] for k in (False, True))
+
+    def lines(before: bool) -> list[Mark]:
+        runs = (run for run in parts[before] if len(run) > 1)
+        return [("line", run, COLOURS["trail"], 0.012) for run in runs]
+
+    return lines(False), lines(True)
 
 
-def floor_marks(floor, index, view):
-    """Return the marks of a horizontal plane and of the path that is drawn on it, up to the sample."""
+def floor_marks(floor: Mapping[str, Any], index: int, view: View) -> list[Mark]:
+    """Return the marks of a horizontal plane and of the path on it up to the sample."""
     angle = np.linspace(0, 2 * math.pi, 49)[:-1]
-    ring = np.column_stack([np.cos(angle), np.sin(angle), 0 * angle]) * floor["radius"] + (0, 0, floor["height"])
+    circle = np.column_stack([np.cos(angle), np.sin(angle), 0 * angle])
+    ring = circle * floor["radius"] + (0, 0, floor["height"])
     disc, path = project(ring, view)[0], project(floor["path"], view)[0]
     colour, done = COLOURS["trail"], path[: index + 1]
-    marks = [("floor", list(disc), None, None), ("line", list(path), colour, 0.006)]
-    marks += [("line", list(done), colour, 0.016)] if len(done) > 1 else []
+    marks: list[Mark] = [
+        ("floor", list(disc), None, None),
+        ("line", list(path), colour, 0.006),
+    ]
+    if len(done) > 1:
+        marks.append(("line", list(done), colour, 0.016))
     return [*marks, ("dot", [path[index]], colour, 0.035)]
 
 
-def picture(body, index, view):
-    """Return all marks of one body at one sample, back to front: (kind, points, colour, width)."""
+def picture(body: Mapping[str, Any], index: int, view: View) -> list[Mark]:
+    """Return all marks of one body at one sample, back to front."""
     q = body["q"][index]
-    marks, front = [], []
-    if body.get("floor"):  # the body is above it: seen from above it lies behind, from below before
-        (marks if view[1] > 0 else front).extend(floor_marks(body["floor"], index, view))
+    marks: list[Mark] = []
+    front: list[Mark] = []
+    if floor := body.get("floor"):
+        # the body is above it: seen from above it lies behind, from below before
+        (marks if view[1] > 0 else front).extend(floor_marks(floor, index, view))
     if body["trail"] is not None:
         back, near = trail_marks(matrix(refined(body["q"])) @ body["trail"], view)
         marks += back
         (point,), _ = project(matrix(q) @ body["trail"], view)
         front += [*near, ("dot", [point], COLOURS["trail"], 0.035)]
-    arrow, behind = [], False
+    arrow: list[Mark] = []
+    behind = False
     if body["momentum"] is not None:
         direction = body["momentum"][min(index, len(body["momentum"]) - 1)]
-        arrow, behind = arrow_marks(direction, view), (camera(view)[2] @ direction) < 0
+        arrow = arrow_marks(direction, view)
+        behind = bool(camera(view)[2] @ direction < 0)
     solid = solid_marks(body["shape"], q, view)
     return marks + (arrow + solid if behind else solid + arrow) + front

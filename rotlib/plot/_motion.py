@@ -1,119 +1,204 @@
-"""Turn what a caller hands to `plot.scene` into checked, thinned bodies with one clock."""
+"""What a caller hands to `plot.scene`, checked and thinned, with one clock."""
 
 import math
 import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, Protocol, TypeAlias
 
 import numpy as np
 
 from .. import _check
+from .._types import Array, ArrayLike, Steps
+from ..body import Body
 from ..errors import InvalidInput
 from . import _shapes
 
-RADIUS = 0.84       # of a shape, beside that of the sphere around it
-WIDEST_TURN = 1.6  # radians between two frames, beyond which interpolation would show a turn that never happened
+RADIUS = 0.84  # of a shape, beside that of the sphere around it
+WIDEST_TURN = 1.6
+"""In rad, between two frames. Beyond it a turn would be shown that never happened."""
 
 
-def named(motion):
-    """Return [(name, motion), …] from one motion, a list of motions or a dictionary of motions."""
+class Run(Protocol):
+    """What a picture needs of a run."""
+
+    def __len__(self) -> int: ...
+    @property
+    def t(self) -> Array: ...
+    @property
+    def omega(self) -> Array: ...
+    @property
+    def body(self) -> Body: ...
+    @property
+    def attitude(self) -> Array: ...
+    @property
+    def energy(self) -> Array: ...
+    @property
+    def kinetic_energy(self) -> Array: ...
+    @property
+    def momentum_space(self) -> Array: ...
+
+
+Motion: TypeAlias = "Run | ArrayLike"
+Motions: TypeAlias = "Motion | Sequence[Motion] | dict[str, Motion]"
+Solid: TypeAlias = _shapes.Shape | str | ArrayLike
+Momentum: TypeAlias = ArrayLike | Literal[False] | None
+
+
+def named(motion: Motions) -> list[tuple[str, Motion]]:
+    """Return [(name, motion), …] from one motion, a list or a dictionary of motions."""
     if isinstance(motion, dict):
         return [(str(k), m) for k, m in motion.items()]
-    if isinstance(motion, (list, tuple)) and motion and (hasattr(motion[0], "q") or np.ndim(motion[0]) == 2):
-        return [("", m) for m in motion]
-    return [("", motion)]
+    if isinstance(motion, (list, tuple)) and motion:
+        if hasattr(motion[0], "q") or np.ndim(motion[0]) == 2:
+            return [("", m) for m in motion]
+    one: Any = motion
+    return [("", one)]
 
 
-def samples(motion, t):
+def samples(motion: Any, t: ArrayLike | None) -> tuple[Array, Array]:
     """Return times (n,) and quaternions (n, 4) of a trajectory or of an array."""
-    q = getattr(motion, "attitude", None)  # of unit length even where the method loses that of q
+    # the attitude is of unit length even where the method loses that of q
+    q = getattr(motion, "attitude", None)
     q = _check.unit_quaternion(getattr(motion, "q", motion) if q is None else q)
     if q.ndim != 2 or len(q) < 2:
-        raise InvalidInput(f"q: expected one body, shape (n, 4) with n >= 2, got {q.shape}; choose one body of a "
-                           "batch, such as run[:, 0]")
-    t = getattr(motion, "t", None) if t is None else t
-    t = np.arange(len(q), dtype=float) if t is None else _check.array(t, "t").astype(float)
-    if t.shape != (len(q),) or not (np.diff(t) != 0).all() or len(set(np.sign(np.diff(t)))) != 1:
-        raise InvalidInput(f"t: expected {len(q)} times in order, one for each quaternion, got shape {t.shape}")
-    return t, q.astype(float)
+        raise InvalidInput(
+            f"q: expected one body, shape (n, 4) with n >= 2, got {q.shape}; choose one"
+            " body of a batch, such as run[:, 0]"
+        )
+    given = getattr(motion, "t", None) if t is None else t
+    times = np.arange(len(q)) if given is None else _check.array(given, "t")
+    ordered = {1.0}, {-1.0}
+    if times.shape != (len(q),) or {*np.sign(np.diff(times))} not in ordered:
+        raise InvalidInput(
+            f"t: expected {len(q)} times in order, one for each quaternion, got shape"
+            f" {times.shape}"
+        )
+    return times.astype(float), q.astype(float)
 
 
-def thinned(n, frames):
+def thinned(n: int, frames: int) -> Steps:
     """Return the indices of at most `frames` samples out of n, both ends included."""
     return np.unique(np.round(np.linspace(0, n - 1, min(n, frames))).astype(int))
 
 
-def continuous(q, t, omega, name, samples):
-    """Return q with signs chosen so that neighbours are close; refuse steps too wide to interpolate.
+def continuous(
+    q: Array, t: Array, omega: Array | None, name: str, samples: int
+) -> Array:
+    """Return q with signs chosen so that neighbours are close.
 
-    Samples alone cannot tell a whole turn from none; where the rates `omega` are known, they can.
+    Steps too wide to interpolate are refused. Samples alone cannot tell a whole turn
+    from none; where the rates `omega` are known, they can.
     """
     dots = np.einsum("ij,ij->i", q[1:], q[:-1])
     turn = 2 * np.arccos(np.clip(np.abs(dots), 0, 1)).max()
     if omega is not None:
-        turn = max(turn, (np.linalg.norm(omega, axis=-1)[1:] * np.abs(np.diff(t))).max())
+        turns = np.linalg.norm(omega, axis=-1)[1:] * np.abs(np.diff(t))
+        turn = max(turn, turns.max())
     if turn > WIDEST_TURN:
         raise InvalidInput(
-            f"frames: expected a turn of at most {WIDEST_TURN} rad from frame to frame, got {turn:.2g} rad{name}; "
-            f"{_remedy(len(q), samples, turn)}"
+            f"frames: expected a turn of at most {WIDEST_TURN} rad from frame to frame,"
+            f" got {turn:.2g} rad{name}; {_remedy(len(q), samples, turn)}"
         )
     signs = np.cumprod(np.concatenate([[1.0], np.where(dots < 0, -1.0, 1.0)]))
-    return q * signs[:, None]
+    closest: Array = q * signs[:, None]
+    return closest
 
 
-def _remedy(frames, samples, turn):
+def _remedy(frames: int, samples: int, turn: float) -> str:
     """What to do if a body turns by `turn` between two of `frames` out of `samples`."""
     needed = int(1.1 * turn / WIDEST_TURN * frames) + 2
     if frames < needed <= samples:
-        return f"give frames={needed}, or show a shorter part, such as run[:{max(2, samples * frames // needed)}]"
+        return (
+            f"give frames={needed}, or show a shorter part, such as"
+            f" run[:{max(2, samples * frames // needed)}]"
+        )
     more = "" if frames == samples else f"frames={samples} would not be enough: "
-    return more + f"it takes {needed} records at least; keep more of them, with a smaller `every` or a smaller step"
+    return (
+        more + f"it takes {needed} records at least; keep more of them, with a smaller"
+        " `every` or a smaller step"
+    )
 
 
-def directions(motion, momentum, keep, n):
+def directions(motion: Any, momentum: Momentum, keep: Steps, n: int) -> Array | None:
     """Return unit vectors (m, 3), m = 1 when the direction stays, or None."""
     if momentum is None:
-        momentum = getattr(motion, "momentum_about_reference", getattr(motion, "momentum_space", False))
-        if not np.any(np.atleast_2d(momentum), axis=-1).all():  # at rest there is no direction to draw
+        of_space = getattr(motion, "momentum_space", False)
+        momentum = getattr(motion, "momentum_about_reference", of_space)
+        # at rest there is no direction to draw
+        if not np.any(np.atleast_2d(momentum), axis=-1).all():
             momentum = False
     if momentum is False:
         return None
     found = np.atleast_2d(_check.trailing(momentum, 3, "momentum")).astype(float)
     size = np.linalg.norm(found, axis=-1, keepdims=True)
     if len(found) not in (1, n) or not (size > 0).all():
-        raise InvalidInput(f"momentum: expected non-zero vectors, shape (3,) or ({n}, 3), got {found.shape}")
-    found = (found / size)[keep if len(found) > 1 else slice(None)]
-    return found[:1] if np.ptp(found, axis=0).max() < 5e-4 else found
+        raise InvalidInput(
+            f"momentum: expected non-zero vectors, shape (3,) or ({n}, 3), got"
+            f" {found.shape}"
+        )
+    units: Array = (found / size)[keep if len(found) > 1 else slice(None)]
+    return units[:1] if np.ptp(units, axis=0).max() < 5e-4 else units
 
 
-def dials(series, limits, bodies, keep, n):
-    """Return, for each body, its dials scaled to 0…1 by the range that the bodies share; beyond it lies beyond 0…1."""
-    found, limits = [[] for _ in range(bodies)], dict(limits or {})
+def dials(
+    series: Mapping[str, ArrayLike] | None,
+    limits: Mapping[str, tuple[float, float]] | None,
+    bodies: int,
+    keep: Steps,
+    n: int,
+) -> list[list[dict[str, Any]]]:
+    """Return, for each body, its dials scaled to 0…1 by the range that they share.
+
+    What lies beyond the range lies beyond 0…1.
+    """
+    found: list[list[dict[str, Any]]] = [[] for _ in range(bodies)]
+    limits = dict(limits or {})
     if unknown := set(limits) - set(series or {}):
-        raise InvalidInput(f"limits: expected names of dials, got {', '.join(map(repr, sorted(unknown)))}")
+        raise InvalidInput(
+            "limits: expected names of dials, got"
+            f" {', '.join(map(repr, sorted(unknown)))}"
+        )
     for name, values in (series or {}).items():
         rows = np.atleast_2d(_check.array(values, f"dials[{name!r}]")).astype(float)
         if rows.shape != (bodies, n):
-            raise InvalidInput(f"dials[{name!r}]: expected shape ({bodies}, {n}), got {rows.shape}")
-        lo, hi = _range(limits[name], name) if name in limits else (float(rows.min()), float(rows.max()))
-        words, unit = re.fullmatch(r"(.*?)(?: \(([^()]*)\))?", name, re.DOTALL).groups()
-        scale = {"name": words, "unit": unit or "", "lo": float(f"{lo:.6g}"), "hi": float(f"{hi:.6g}"),
-                 "digits": 2 - math.floor(math.log10(hi - lo)) if hi > lo else 2}
+            raise InvalidInput(
+                f"dials[{name!r}]: expected shape ({bodies}, {n}), got {rows.shape}"
+            )
+        lo, hi = float(rows.min()), float(rows.max())
+        if name in limits:
+            lo, hi = _range(limits[name], name)
+        unit = re.search(r" \(([^()]*)\)\Z", name)
+        scale = {
+            "name": name[: unit.start()] if unit else name,
+            "unit": unit[1] if unit else "",
+            "lo": float(f"{lo:.6g}"),
+            "hi": float(f"{hi:.6g}"),
+            "digits": 2 - math.floor(math.log10(hi - lo)) if hi > lo else 2,
+        }
         for mine, row in zip(found, rows[:, keep], strict=True):
-            mine.append(scale | {"part": (row - lo) / (hi - lo) if hi > lo else np.zeros(len(row))})
+            part = (row - lo) / (hi - lo) if hi > lo else np.zeros(len(row))
+            mine.append(scale | {"part": part})
     return found
 
 
-def _range(pair, name):
+def _range(pair: ArrayLike, name: str) -> tuple[float, float]:
     """Return the two ends of a strip as floats."""
-    lo, hi = _check.array(pair, f"limits[{name!r}]").astype(float).ravel() if np.size(pair) == 2 else (0.0, 0.0)
+    lo, hi = 0.0, 0.0
+    if np.size(pair) == 2:
+        lo, hi = _check.array(pair, f"limits[{name!r}]").ravel().tolist()
     if not lo < hi:
-        raise InvalidInput(f"limits[{name!r}]: expected (low, high) with low < high, got {pair!r}")
+        raise InvalidInput(
+            f"limits[{name!r}]: expected (low, high) with low < high, got {pair!r}"
+        )
     return float(lo), float(hi)
 
 
-def shapes(shape, count):
+def shapes(shape: Solid | list[Solid], count: int) -> list[_shapes.Shape]:
     """Return one fitted shape a body from one shape or a list of them."""
-    several = isinstance(shape, list)
-    if several and len(shape) != count:
-        raise InvalidInput(f"shape: expected {count} shapes, one for each body, got {len(shape)}")
-    fitted = [_shapes.find(s).fitted(RADIUS) for s in (shape if several else [shape])]
-    return fitted if several else fitted * count
+    if not isinstance(shape, list):
+        return [_shapes.find(shape).fitted(RADIUS)] * count
+    if len(shape) != count:
+        raise InvalidInput(
+            f"shape: expected {count} shapes, one for each body, got {len(shape)}"
+        )
+    return [_shapes.find(s).fitted(RADIUS) for s in shape]

@@ -1,32 +1,52 @@
-"""Faceted solids for drawing: vertices, faces wound anticlockwise seen from outside, one colour a face."""
+"""Faceted solids for drawing: vertices, and faces of one colour each.
+
+A face is wound anticlockwise, seen from outside.
+"""
 
 import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 
+from .._types import Array, ArrayLike
 from ..errors import InvalidInput
 from ._style import COLOURS
 
 STEEL, PALE, BRASS = "#8797a6", "#cfd6dc", "#c9a35a"
+Sides: TypeAlias = tuple[float, float, float]
 
 
 @dataclass(frozen=True)
 class Shape:
-    """A drawable solid: `vertices` (m, 3), `faces` as tuples of vertex numbers (two numbers: a line), `colours`."""
+    """A drawable solid.
 
-    vertices: np.ndarray
-    faces: tuple
-    colours: tuple
+    Attributes
+    ----------
+    vertices : ndarray, shape (m, 3)
+    faces : tuple of tuples of int
+        Numbers of vertices; two of them make a line.
+    colours : tuple of str
+        One a face, such as "#8797a6".
+    """
 
-    def fitted(self, radius):
-        """Return the shape scaled about the origin so that its farthest vertex lies at `radius`."""
-        return Shape(self.vertices * (radius / np.linalg.norm(self.vertices, axis=1).max()), self.faces, self.colours)
+    vertices: Array
+    faces: tuple[tuple[int, ...], ...]
+    colours: tuple[str, ...]
+
+    def fitted(self, radius: float) -> "Shape":
+        """Return the shape scaled so that its farthest vertex lies at `radius`."""
+        size = np.linalg.norm(self.vertices, axis=1).max()
+        return Shape(self.vertices * (radius / size), self.faces, self.colours)
 
 
-def join(*shapes):
+def join(*shapes: Shape) -> Shape:
     """Return several shapes as one."""
-    vertices, faces, colours, start = [], [], [], 0
+    vertices: list[Array] = []
+    faces: list[tuple[int, ...]] = []
+    colours: list[str] = []
+    start = 0
     for s in shapes:
         vertices.append(s.vertices)
         faces += [tuple(start + i for i in f) for f in s.faces]
@@ -35,25 +55,50 @@ def join(*shapes):
     return Shape(np.vstack(vertices), tuple(faces), tuple(colours))
 
 
-def box(sides=(1.0, 0.7, 0.4), centre=(0.0, 0.0, 0.0), colours=None):
-    """A box: the face towards +x, +y, +z in the colour of that axis, the opposite face pale."""
+def box(
+    sides: ArrayLike = (1.0, 0.7, 0.4),
+    centre: Sides = (0.0, 0.0, 0.0),
+    colours: Sequence[str] | None = None,
+) -> Shape:
+    """A box: the faces towards +x, +y, +z in the colour of their axis, others pale."""
     corners = np.array([[(i >> k & 1) - 0.5 for k in range(3)] for i in range(8)])
-    faces = ((1, 3, 7, 5), (0, 4, 6, 2), (2, 6, 7, 3), (0, 1, 5, 4), (4, 5, 7, 6), (0, 2, 3, 1))
+    faces = (
+        (1, 3, 7, 5),
+        (0, 4, 6, 2),
+        (2, 6, 7, 3),
+        (0, 1, 5, 4),
+        (4, 5, 7, 6),
+        (0, 2, 3, 1),
+    )
     tints = [c for axis in "xyz" for c in (COLOURS[axis], PALE)]
-    return Shape(corners * np.asarray(sides, float) + centre, faces, tuple(colours or tints))
+    return Shape(
+        corners * np.asarray(sides, float) + centre, faces, tuple(colours or tints)
+    )
 
 
-def lathe(profile, axis="z", sides=12, colours=None, centre=(0.0, 0.0, 0.0)):
-    """A solid of revolution through `profile`, pairs (position along the axis, radius), from bottom to top."""
+def lathe(
+    profile: Sequence[tuple[float, float]],
+    axis: str = "z",
+    sides: int = 12,
+    colours: Sequence[str] | None = None,
+    centre: Sides = (0.0, 0.0, 0.0),
+) -> Shape:
+    """A solid of revolution through `profile`, from bottom to top.
+
+    The profile is made of pairs (position along the axis, radius).
+    """
     rows = [(p, max(r, 1e-6)) for p, r in profile]
     turn = [2 * math.pi * k / sides for k in range(sides)]
     v = np.array([(r * math.cos(a), r * math.sin(a), p) for p, r in rows for a in turn])
     v = v[:, {"x": [2, 0, 1], "y": [1, 2, 0], "z": [0, 1, 2]}[axis]] + centre
-    faces, tint = [], []
+    faces: list[tuple[int, ...]] = []
+    tint: list[str] = []
     for j in range(len(rows) - 1):
         for k in range(sides):
             n = (k + 1) % sides
-            faces.append((j * sides + k, j * sides + n, (j + 1) * sides + n, (j + 1) * sides + k))
+            faces.append(
+                (j * sides + k, j * sides + n, (j + 1) * sides + n, (j + 1) * sides + k)
+            )
             tint.append(colours[j] if colours else (STEEL, PALE)[k * 4 // sides % 2])
     last = (len(rows) - 1) * sides
     faces += [tuple(range(sides))[::-1], tuple(range(last, last + sides))]
@@ -61,70 +106,99 @@ def lathe(profile, axis="z", sides=12, colours=None, centre=(0.0, 0.0, 0.0)):
     return Shape(v, tuple(faces), tuple(tint))
 
 
-def ellipsoid(semi_axes=(1.0, 0.7, 0.4), rings=12, sides=24):
+def ellipsoid(
+    semi_axes: ArrayLike = (1.0, 0.7, 0.4), rings: int = 12, sides: int = 24
+) -> Shape:
     """An ellipsoid about the origin, chequered so that its turning can be seen."""
     angle = np.linspace(0, math.pi, rings + 1)
     profile = [(-math.cos(a), math.sin(a)) for a in angle]
     s = lathe(profile, "z", sides)
-    tints = [(STEEL, PALE)[(j * 4 // rings + k * 8 // sides) % 2] for j in range(rings) for k in range(sides)]
-    return Shape(s.vertices * np.asarray(semi_axes, float), s.faces, (*tints, *s.colours[-2:]))
+    tints = [
+        (STEEL, PALE)[(j * 4 // rings + k * 8 // sides) % 2]
+        for j in range(rings)
+        for k in range(sides)
+    ]
+    return Shape(
+        s.vertices * np.asarray(semi_axes, float), s.faces, (*tints, *s.colours[-2:])
+    )
 
 
-def closed_line(points, colour):
+def closed_line(points: ArrayLike, colour: str) -> Shape:
     """A closed curve as the lines of a shape."""
-    n = len(points)
-    return Shape(np.asarray(points, float), tuple((i, (i + 1) % n) for i in range(n)), (colour,) * n)
+    vertices = np.asarray(points, float)
+    n = len(vertices)
+    return Shape(vertices, tuple((i, (i + 1) % n) for i in range(n)), (colour,) * n)
 
 
-def t_handle():
-    """A T-handle of two rods: the stem along +y, the bar along x with its +x half coloured, balanced at the origin."""
+def t_handle() -> Shape:
+    """A T-handle of two rods, balanced at the origin.
+
+    The stem lies along +y, the bar along x with its +x half coloured.
+    """
     half = np.linspace(-1, 1, 5)
-    bar = lathe([(p, 0.16) for p in half], "x", 10, (PALE, PALE, COLOURS["x"], COLOURS["x"]), (0, -1 / 6, 0))
+    tints = (PALE, PALE, COLOURS["x"], COLOURS["x"])
+    bar = lathe([(p, 0.16) for p in half], "x", 10, tints, (0, -1 / 6, 0))
     stem = lathe([(p, 0.13) for p in np.linspace(0, 5 / 6, 4)], "y", 10, (STEEL,) * 3)
     return join(bar, stem)
 
 
-def wing_nut():
-    """A wing nut: the thread along z, the two wings along +x and -x, one of them coloured."""
+def wing_nut() -> Shape:
+    """A wing nut: the thread along z, the wings along +x, coloured, and -x."""
     hub = lathe([(-0.28, 0.42), (0.0, 0.36), (0.28, 0.30)], "z", 12, (BRASS, BRASS))
     wings = []
     for side, colour in ((1, COLOURS["x"]), (-1, BRASS)):
         w = box((0.62, 0.16, 0.5), (side * 0.62, 0, 0.16), (colour,) * 6)
-        flare = np.where((w.vertices[:, 0] * side > 0.6) & (w.vertices[:, 2] > 0), 0.28, 0.0)
-        wings.append(Shape(w.vertices + flare[:, None] * [side * 0.6, 0, 1], w.faces, w.colours))
+        x, _, z = w.vertices.T
+        flare = np.where((x * side > 0.6) & (z > 0), 0.28, 0.0)
+        vertices = w.vertices + flare[:, None] * [side * 0.6, 0, 1]
+        wings.append(Shape(vertices, w.faces, w.colours))
     return join(hub, *wings)
 
 
-def top():
-    """A spinning top standing on the origin, its axis along +z; a coloured stripe shows the spin."""
+def top() -> Shape:
+    """A top on the origin, its axis along +z; a coloured stripe shows the spin."""
     s = lathe([(0, 0.0), (0.55, 0.5), (0.72, 0.5), (0.82, 0.08), (1.1, 0.06)], "z", 14)
-    marked = [COLOURS["x"] if i % 14 < 3 and i < 42 else c for i, c in enumerate(s.colours)]
+    marked = [
+        COLOURS["x"] if i % 14 < 3 and i < 42 else c for i, c in enumerate(s.colours)
+    ]
     return Shape(s.vertices, s.faces, tuple(marked))
 
 
-def arrow(direction="z", colour=None):
+def arrow(direction: str = "z", colour: str | None = None) -> Shape:
     """An arrow from the origin along one axis."""
     profile = [(0, 0.035), (0.4, 0.035), (0.78, 0.035), (0.78, 0.10), (1, 0)]
     return lathe(profile, direction, 8, (colour or COLOURS[direction],) * 4)
 
 
-def frame():
+def frame() -> Shape:
     """The three body axes as arrows."""
     return join(*(arrow(axis) for axis in "xyz"))
 
 
-NAMED = {"box": box, "t-handle": t_handle, "wing-nut": wing_nut, "top": top, "arrow": arrow, "frame": frame}
+NAMED: dict[str, Callable[[], Shape]] = {
+    "box": box,
+    "t-handle": t_handle,
+    "wing-nut": wing_nut,
+    "top": top,
+    "arrow": arrow,
+    "frame": frame,
+}
 
 
-def find(shape):
+def find(shape: Shape | str | ArrayLike) -> Shape:
     """Return a Shape from its name, from sides (a, b, c) of a box, or unchanged."""
     if isinstance(shape, Shape):
         return shape
     if isinstance(shape, str):
         if shape not in NAMED:
-            raise InvalidInput(f"shape: expected one of {', '.join(map(repr, NAMED))}, got {shape!r}")
+            raise InvalidInput(
+                f"shape: expected one of {', '.join(map(repr, NAMED))}, got {shape!r}"
+            )
         return NAMED[shape]()
     sides = np.asarray(shape, float)
     if sides.shape != (3,) or not (np.isfinite(sides) & (sides > 0)).all():
-        raise InvalidInput(f"shape: expected a name, a Shape, or three positive sides of a box, got {shape!r}")
+        raise InvalidInput(
+            "shape: expected a name, a Shape, or three positive sides of a box, got"
+            f" {shape!r}"
+        )
     return box(sides)

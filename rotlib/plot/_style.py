@@ -1,14 +1,28 @@
-"""One look for every figure: colours, fonts and sizes. Matplotlib is imported when `style` is called."""
+"""One look for every figure: colours, fonts and sizes.
+
+Matplotlib is imported when `style` is called.
+"""
+
+from typing import Any
 
 PAPER, INK = "#fdfcf8", "#22252a"
 CYCLE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", INK, "#E69F00", "#56B4E9")
-"""Colours that stay apart for colour-blind readers (Okabe and Ito), strongest contrast on paper first."""
+"""Colours that stay apart for colour-blind readers (Okabe and Ito).
 
-COLOURS = {"x": "#D55E00", "y": "#009E73", "z": "#0072B2", "momentum": "#8B5E00", "trail": "#9A4B7C"}
-"""Colours with a fixed meaning: the three body axes, the angular momentum, the path of a body-fixed point."""
+Those that stand out most on paper come first.
+"""
+
+COLOURS = {
+    "x": "#D55E00",
+    "y": "#009E73",
+    "z": "#0072B2",
+    "momentum": "#8B5E00",
+    "trail": "#9A4B7C",
+}
+"""Colours of the body axes, the angular momentum, the path of a point of the body."""
 
 
-def settings():
+def settings() -> dict[str, Any]:
     """Return the Matplotlib parameters of the book as a dictionary."""
     from cycler import cycler
 

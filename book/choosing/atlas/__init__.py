@@ -1,11 +1,13 @@
-"""The atlas: every method of rotlib, and a few from outside, on the same problems, measured in the same way.
+"""The atlas: every method of rotlib, and a few from outside, on the same problems,
+measured in the same way.
 
-    python -m book.choosing.atlas --write            measure everything and store it in the CSV files beside this one
-    python -m book.choosing.atlas --write --only rk4 measure one contender again and replace its rows
-    python -m book.choosing.atlas --quick            measure three contenders and print, write nothing
+    python -m book.choosing.atlas --write            measure everything and store it in
+    the CSV files beside this one python -m book.choosing.atlas --write --only rk4
+    measure one contender again and replace its rows python -m book.choosing.atlas
+    --quick            measure three contenders and print, write nothing
 
-From the chapter, which lies one folder up: `import atlas`, then `atlas.load("precision")` and `atlas.row(method)`.
-"""
+From the chapter, which lies one folder up: `import atlas`, then
+`atlas.load("precision")` and `atlas.row(method)`."""
 
 from .contenders import BODIES, FLIGHTS, RATES, SCIPY, absence, all_names, kinds
 from .problems import PROBLEMS
@@ -13,5 +15,14 @@ from .own import row
 from .table import load
 
 __all__ = [
-    "BODIES", "FLIGHTS", "PROBLEMS", "RATES", "SCIPY", "absence", "all_names", "kinds", "load", "row",
+    "BODIES",
+    "FLIGHTS",
+    "PROBLEMS",
+    "RATES",
+    "SCIPY",
+    "absence",
+    "all_names",
+    "kinds",
+    "load",
+    "row",
 ]

@@ -1,4 +1,5 @@
-"""Who competes: the methods of rotlib, what students write with np.cross, SciPy, and steps for known rates."""
+"""Who competes: the methods of rotlib, what students write with np.cross, SciPy, and
+steps for known rates."""
 
 import numpy as np
 from scipy.integrate import solve_ivp
@@ -10,18 +11,30 @@ from rotlib.kernels.rigid_body import rates
 from rotlib.magnus._attitude import NODES
 from rotlib.methods import Method
 
-# --- rotlib, and two of its methods with the energy preserved ---------------------------------------------------------
+# --- rotlib, and two of its methods with the energy preserved -------------------------
 
-PRESERVED = ("buss2_ep", "buss3_ep", "buss4_ep", "splitting_231_ep", "splitting4_231_ep")
+PRESERVED = (
+    "buss2_ep",
+    "buss3_ep",
+    "buss4_ep",
+    "splitting_231_ep",
+    "splitting4_231_ep",
+)
 
-# --- what students write ----------------------------------------------------------------------------------------------
+# --- what students write --------------------------------------------------------------
 
 
 def slope(t, y, J, load):
     """Derivative of (q, omega) as an array, in the words of a textbook."""
     q, omega = y[:4], y[4:]
-    torque = np.zeros(3) if load is None else np.array(load.torque[0](t, tuple(q), tuple(omega)))
-    q_dot = 0.5 * np.concatenate([[-q[1:] @ omega], q[0] * omega + np.cross(q[1:], omega)])
+    torque = (
+        np.zeros(3)
+        if load is None
+        else np.array(load.torque[0](t, tuple(q), tuple(omega)))
+    )
+    q_dot = 0.5 * np.concatenate(
+        [[-q[1:] @ omega], q[0] * omega + np.cross(q[1:], omega)]
+    )
     return np.concatenate([q_dot, (torque - np.cross(omega, J * omega)) / J])
 
 
@@ -52,21 +65,44 @@ def floats(read):
 
 
 def student(name, order, step, summary):
-    return Method(name, order, summary, "", "", step, start=rl.methods.rk4.start, read=rl.methods.rk4.read)
+    return Method(
+        name,
+        order,
+        summary,
+        "",
+        "",
+        step,
+        to_state=rl.methods.rk4.to_state,
+        from_state=rl.methods.rk4.from_state,
+    )
 
 
 CLASSROOM = (
-    student("np_cross_euler", 1, euler, "Euler with np.cross on (q, omega), q normalised"),
-    student("np_cross_rk4", 4, runge_kutta, "Runge-Kutta with np.cross on (q, omega), q normalised"),
+    student(
+        "np_cross_euler", 1, euler, "Euler with np.cross on (q, omega), q normalised"
+    ),
+    student(
+        "np_cross_rk4",
+        4,
+        runge_kutta,
+        "Runge-Kutta with np.cross on (q, omega), q normalised",
+    ),
 )
 
-BODIES = {m.name: m for m in (*(m for m in rl.methods.ALL if m.step and not m.poses),
-                              *map(rl.methods.find, PRESERVED), *CLASSROOM)}
+BODIES = {
+    m.name: m
+    for m in (
+        *(m for m in rl.methods.ALL if m.step and not m.poses),
+        *map(rl.methods.find, PRESERVED),
+        *CLASSROOM,
+    )
+}
 FLIGHTS = {"dqvi": rl.methods.dqvi(), "dqvi_mass": rl.methods.dqvi("mass")}
 
-# --- SciPy ------------------------------------------------------------------------------------------------------------
+# --- SciPy ----------------------------------------------------------------------------
 
-SCIPY = {"scipy_rk45": ("RK45", 6), "scipy_dop853": ("DOP853", 12)}  # and slopes for each attempted step
+# SciPy's name, and slopes for each attempted step
+SCIPY = {"scipy_rk45": ("RK45", 6), "scipy_dop853": ("DOP853", 12)}
 TOLERANCES = tuple(10.0**-k for k in range(2, 14))
 
 
@@ -76,17 +112,23 @@ def slope_of(problem):
         return (lambda t, y: rate_body(*y.tolist(), *problem.rate(t, 0))), problem.q0
     if problem.kind == "flight":
         return flight_slope(problem)
-    J, torque = problem.body.principal_moments, problem.load.torque if problem.load else None
+    J, torque = (
+        problem.body.principal_moments,
+        (problem.load.torque if problem.load else None),
+    )
 
     def right(t, y):
         y = y.tolist()
-        return rates(*y, *J, *((0.0, 0.0, 0.0) if torque is None else torque(t, y[:4], y[4:])))
+        return rates(
+            *y, *J, *((0.0, 0.0, 0.0) if torque is None else torque(t, y[:4], y[4:]))
+        )
 
     return right, (*problem.q0, *problem.omega)
 
 
 def flight_slope(problem):
-    """Thirteen numbers (q, position, momentum): the continuous equations of a flight."""
+    """Thirteen numbers (q, position, momentum): the continuous equations of a
+    flight."""
     M = problem.body.inertia_6x6
     inverse, wrench = np.linalg.inv(M).tolist(), problem.load.wrench
 
@@ -97,28 +139,50 @@ def flight_slope(problem):
         V = [sum([a * b for a, b in zip(row, P, strict=True)]) for row in inverse]
         w, v = V[:3], V[3:]
         W = wrench(t, tuple(q), tuple(y[4:7]), tuple(w), tuple(v))
-        own = [a + b for a, b in zip(cross(P[:3], w), cross(P[3:], v), strict=True)] + cross(P[3:], w)
-        return [*rate_body(*y[:4], *w), *rotate(*q, *v), *[a + b for a, b in zip(own, W, strict=True)]]
+        own = [
+            a + b for a, b in zip(cross(P[:3], w), cross(P[3:], v), strict=True)
+        ] + cross(P[3:], w)
+        return [
+            *rate_body(*y[:4], *w),
+            *rotate(*q, *v),
+            *[a + b for a, b in zip(own, W, strict=True)],
+        ]
 
     momentum = M @ np.concatenate([problem.omega, problem.velocity])
     return right, (*problem.q0, *problem.position, *momentum.tolist())
 
 
 def cross(a, b):
-    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+    return [
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    ]
 
 
 def solve(problem, name, tolerance, times=None, end=None):
-    """SciPy's solution, both tolerances the same relative to the sizes of the numbers."""
+    """SciPy's solution, both tolerances the same relative to the sizes of the
+    numbers."""
     right, y0 = slope_of(problem)
-    scale = np.maximum(np.abs(y0).max(), 1.0) if problem.kind == "flight" else np.ones(len(y0))
+    scale = (
+        np.maximum(np.abs(y0).max(), 1.0)
+        if problem.kind == "flight"
+        else np.ones(len(y0))
+    )
     if problem.kind in ("free", "top"):
         scale = np.array([1.0] * 4 + [problem.speed] * 3)
-    return solve_ivp(right, (0.0, problem.duration if end is None else end), y0, method=SCIPY[name][0], rtol=tolerance,
-                     atol=tolerance * scale, t_eval=times)
+    return solve_ivp(
+        right,
+        (0.0, problem.duration if end is None else end),
+        y0,
+        method=SCIPY[name][0],
+        rtol=tolerance,
+        atol=tolerance * scale,
+        t_eval=times,
+    )
 
 
-# --- known rates: q after a step that starts at t ---------------------------------------------------------------------
+# --- known rates: q after a step that starts at t -------------------------------------
 
 
 def minus(values):
@@ -126,63 +190,99 @@ def minus(values):
 
 
 def exponential(rotation_vector, nodes):
-    """Turn once by a rotation vector made of rates at some nodes; the kernels take space components, hence the signs."""
+    """Turn once by a rotation vector made of rates at some nodes; the kernels take
+    space components, hence the signs."""
+
     def step(t, h, q, rate):
         values = [-a for c, k in nodes for a in rate(t + c * h, k)]
         return multiply(*q, *exp(*[-a for a in rotation_vector(*values, h)]))
+
     return step, len(nodes)
 
 
 def naive_euler():
     """q + h q', normalised."""
+
     def step(t, h, q, rate):
         new = [a + h * b for a, b in zip(q, rate_body(*q, *rate(t, 0)), strict=True)]
         size = sum([a * a for a in new]) ** 0.5
         return tuple([a / size for a in new])
+
     return step, 1
 
 
 def naive_rk4():
     """Runge-Kutta on the four numbers, normalised."""
+
     def step(t, h, q, rate):
         middle = rate(t + h / 2, 0)
         k1 = rate_body(*q, *rate(t, 0))
         k2 = rate_body(*[a + h / 2 * b for a, b in zip(q, k1, strict=True)], *middle)
         k3 = rate_body(*[a + h / 2 * b for a, b in zip(q, k2, strict=True)], *middle)
-        k4 = rate_body(*[a + h * b for a, b in zip(q, k3, strict=True)], *rate(t + h, 0))
-        new = [a + h / 6 * (b + 2 * (c + d) + e) for a, b, c, d, e in zip(q, k1, k2, k3, k4, strict=True)]
+        k4 = rate_body(
+            *[a + h * b for a, b in zip(q, k3, strict=True)], *rate(t + h, 0)
+        )
+        new = [
+            a + h / 6 * (b + 2 * (c + d) + e)
+            for a, b, c, d, e in zip(q, k1, k2, k3, k4, strict=True)
+        ]
         size = sum([a * a for a in new]) ** 0.5
         return tuple([a / size for a in new])
+
     return step, 3
 
 
 def taylor(p):
-    return exponential(getattr(lie_taylor, f"rotation_vector_{p}"), [(0.0, k) for k in range(p)])
+    return exponential(
+        getattr(lie_taylor, f"rotation_vector_{p}"), [(0.0, k) for k in range(p)]
+    )
 
 
-LINEAR = {f"magnus_{kind}_{n}": exponential(getattr(magnus, f"magnus_{kind}_{n}"), [(0.0, 0), (0.0, 1)])
-          for kind, numbers in (("terms", (1, 2, 3, 4, 6)), ("order", (4, 6, 8, 10))) for n in numbers}
+LINEAR = {
+    f"magnus_{kind}_{n}": exponential(
+        getattr(magnus, f"magnus_{kind}_{n}"), [(0.0, 0), (0.0, 1)]
+    )
+    for kind, numbers in (("terms", (1, 2, 3, 4, 6)), ("order", (4, 6, 8, 10)))
+    for n in numbers
+}
 RATES = {
-    "naive_euler": naive_euler(), "naive_rk4": naive_rk4(),
+    "naive_euler": naive_euler(),
+    "naive_rk4": naive_rk4(),
     "midpoint": exponential(lie_taylor.rotation_vector_1, [(0.5, 0)]),
     **{f"lie_taylor_{p}": taylor(p) for p in (1, 2, 3, 4, 6, 8)},
-    **{f"gauss_legendre_{p}": exponential(getattr(magnus, f"gauss_{p}"), [(node, 0) for node in NODES[p]]) for p in (4, 6)},
+    **{
+        f"gauss_legendre_{p}": exponential(
+            getattr(magnus, f"gauss_{p}"), [(node, 0) for node in NODES[p]]
+        )
+        for p in (4, 6)
+    },
     **LINEAR,
 }
 
-# --- who takes part where ---------------------------------------------------------------------------------------------
+# --- who takes part where -------------------------------------------------------------
 
 
 def all_names():
-    """Every contender once; the methods of rotlib in their own order, closed form included."""
-    return list(dict.fromkeys([*(m.name for m in rl.methods.ALL), *BODIES, *FLIGHTS, *SCIPY, *RATES]))
+    """Every contender once; the methods of rotlib in their own order, closed form
+    included."""
+    return list(
+        dict.fromkeys(
+            [*(m.name for m in rl.methods.ALL), *BODIES, *FLIGHTS, *SCIPY, *RATES]
+        )
+    )
 
 
 def kinds(name):
     """Where a contender comes from: "rotlib", "known rate", "scipy" or "classroom"."""
     if name in SCIPY:
         return "scipy"
-    return "known rate" if name in RATES else "classroom" if name.startswith("np_cross") else "rotlib"
+    return (
+        "known rate"
+        if name in RATES
+        else "classroom"
+        if name.startswith("np_cross")
+        else "rotlib"
+    )
 
 
 def absence(name, problem):
@@ -198,9 +298,17 @@ def absence(name, problem):
     if problem.kind == "rate":
         return "advances a body; here the rate is given"
     if name == "exact":
-        return "the judge of free bodies: no error but rounding" if problem.kind == "free" else "free body only"
+        return (
+            "the judge of free bodies: no error but rounding"
+            if problem.kind == "free"
+            else "free body only"
+        )
     if name in FLIGHTS:
-        return "integrates poses; a pivot would be a stiff spring" if problem.kind == "top" else ""
+        return (
+            "integrates poses; a pivot would be a stiff spring"
+            if problem.kind == "top"
+            else ""
+        )
     if problem.kind == "flight":
         return "integrates the rotation alone"
     if problem.kind == "top" and not BODIES[name].torque:
@@ -209,6 +317,12 @@ def absence(name, problem):
 
 
 def most_steps(name):
-    """The largest number of steps worth the time: what costs a hundred times as much gets a few steps fewer."""
-    slow = {"dqvi": 3200, "dqvi_mass": 3200, "np_cross_rk4": 3200, "np_cross_euler": 6400}
+    """The largest number of steps worth the time: what costs a hundred times as much
+    gets a few steps fewer."""
+    slow = {
+        "dqvi": 3200,
+        "dqvi_mass": 3200,
+        "np_cross_rk4": 3200,
+        "np_cross_euler": 6400,
+    }
     return slow.get(name, 10**9)

@@ -1,4 +1,5 @@
-"""Arithmetic that is counted: the step is run on numbers that tally what is done to them."""
+"""Arithmetic that is counted: the step is run on numbers that tally what is done to
+them."""
 
 import math
 from collections import Counter
@@ -6,16 +7,18 @@ from types import FunctionType
 
 import numpy as np
 
-from rotlib._bind import _moved, _rebound
-from rotlib._runs import PoseRun, RotationRun
-from rotlib.newton import dense
+from rotlib.backends.registry import Kind
+from rotlib.backends.bind import _replaced, _rebound
+from rotlib.runs.run import PoseRun, RotationRun
+from rotlib.methods.newton import dense
 
 tally = Counter()
 WARM, STEPS = 4, 20  # the first steps are left out: multistep methods start with others
 
 
 class Number:
-    """A float that counts additions, products and quotients; signs and comparisons cost nothing."""
+    """A float that counts additions, products and quotients; signs and comparisons
+    cost nothing."""
 
     __slots__ = ("x",)
 
@@ -41,7 +44,9 @@ class Number:
         tally["root" if power == 0.5 else "arithmetic"] += 1
         return Number(self.x**power)
 
-    def sqrt(self):  # np.sqrt, np.sin and np.cos of an array of these call the methods of that name
+    def sqrt(
+        self,
+    ):  # np.sqrt, np.sin and np.cos of an array of these call the methods of that name
         return root(self)
 
     def sin(self):
@@ -58,6 +63,7 @@ def counted(name, kind="arithmetic"):
         if not (type(other) is int and other == 0):  # sum() begins with a zero
             tally[kind] += 1
         return Number(getattr(float, name)(self.x, float(other)))
+
     return method
 
 
@@ -80,18 +86,26 @@ def function(f):
     def call(*values):
         tally["function"] += 1
         return Number(f(*map(float, values)))
+
     return call
 
 
 def dense_counted(residual, jacobian, units):
-    """`newton.dense`, by what elimination takes: it factorises twice, once for the determinant."""
+    """`newton.dense`, by what elimination takes: it factorises twice, once for the
+    determinant."""
     n = len(units)
     tally["arithmetic"] += round(4 * n**3 / 3) + 2 * n * n + 3 * n + n - 1
-    return tuple(map(Number, dense(*(list(map(float, a)) for a in (residual, jacobian, units)))))
+    return tuple(
+        map(Number, dense(*(list(map(float, a)) for a in (residual, jacobian, units))))
+    )
 
 
-TABLE = {math.sqrt: root, math.copysign: math.copysign, dense: dense_counted,
-         **{f: function(f) for f in (math.sin, math.cos, math.atan2)}}
+TABLE = {
+    math.sqrt: root,
+    math.copysign: math.copysign,
+    dense: dense_counted,
+    **{f: function(f) for f in (math.sin, math.cos, math.atan2)},
+}
 
 
 def bound(step):
@@ -107,10 +121,13 @@ def body_step(method, problem, h, steps=STEPS):
     """Mean counts of a step of a body: {"arithmetic", "root", "function"}."""
     q, w = np.array(problem.q0), np.array(problem.omega, dtype=float)
     if method.poses:
-        x, v = (np.array((0.0, 0.0, 0.0) if a is None else a) for a in (problem.position, problem.velocity))
-        run = PoseRun(method, problem.body, problem.load, "python", q, w, x, v)
+        x, v = (
+            np.array((0.0, 0.0, 0.0) if a is None else a)
+            for a in (problem.position, problem.velocity)
+        )
+        run = PoseRun(method, problem.body, problem.load, Kind.FLOAT, q, w, x, v)
     else:
-        run = RotationRun(method, problem.body, problem.load, "python", q, w)
+        run = RotationRun(method, problem.body, problem.load, Kind.FLOAT, q, w)
     step, load = bound(method.step), run.load
     if load is not None and not method.poses:
         load = type(load)(*[_counting(part) for part in load])
@@ -123,7 +140,7 @@ def body_step(method, problem, h, steps=STEPS):
 
 
 def _counting(part):
-    return bound(part) if isinstance(part, FunctionType) else _moved(part, TABLE)
+    return bound(part) if isinstance(part, FunctionType) else _replaced(part, TABLE)
 
 
 def rate_step(step, problem, h, steps=STEPS):

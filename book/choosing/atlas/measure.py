@@ -1,4 +1,5 @@
-"""What is measured of a contender. Each function returns rows: dictionaries of numbers and words, one line of a file."""
+"""What is measured of a contender. Each function returns rows: dictionaries of
+numbers and words, one line of a file."""
 
 import warnings
 from functools import cache
@@ -7,7 +8,13 @@ from time import process_time
 import numpy as np
 
 import rotlib as rl
-from rotlib.errors import ConvergenceError, Diverged, EnergyOutOfReach, LargeStep, StepTooLarge
+from rotlib.errors import (
+    ConvergenceError,
+    Diverged,
+    EnergyOutOfReach,
+    LargeStep,
+    StepTooLarge,
+)
 
 from . import counting
 from .contenders import (
@@ -26,13 +33,20 @@ from .contenders import (
 from .problems import PROBLEMS, coning_attitude
 
 REFUSED = (StepTooLarge, ConvergenceError, Diverged, EnergyOutOfReach)
-TURN = 0.1                                        # rad a step, for price, drift and phase
-LARGE = tuple(2.0 ** (k / 4) for k in range(-20, 13))  # rad a step, for the map of failures
-RUN, ANGLE, ENERGY = 100, 0.1, 0.1                # steps of that run; what counts as right
-LONG = {"cheap": 1_000_000, "dear": 100_000, "loaded": 50_000, "flight": 20_000, "classroom": 10_000}
+TURN = 0.1  # rad a step, for price, drift and phase
+# rad a step, for the map of failures
+LARGE = tuple(2.0 ** (k / 4) for k in range(-20, 13))
+RUN, ANGLE, ENERGY = 100, 0.1, 0.1  # steps of that run; what counts as right
+LONG = {
+    "cheap": 1_000_000,
+    "dear": 100_000,
+    "loaded": 50_000,
+    "flight": 20_000,
+    "classroom": 10_000,
+}
 PERIODS = 40
 ROUNDS = 15
-UNIT = PROBLEMS["generic"]                        # on which a step of lie_euler is the unit of time
+UNIT = PROBLEMS["generic"]  # on which a step of lie_euler is the unit of time
 
 
 def angle(p, q):
@@ -42,25 +56,50 @@ def angle(p, q):
 def integrate(name, problem, h, steps, every=1):
     """A run of a body by one of the methods."""
     method = method_of(name)
-    place = {"position": problem.position, "velocity": problem.velocity} if problem.kind == "flight" else {}
+    place = (
+        {"position": problem.position, "velocity": problem.velocity}
+        if problem.kind == "flight"
+        else {}
+    )
     with warnings.catch_warnings(), np.errstate(all="ignore"):
         warnings.simplefilter("ignore", LargeStep)
-        return rl.integrate(method, problem.body, omega=problem.omega, q0=problem.q0, load=problem.load, h=h,
-                            steps=steps, every=every, progress=False, **place)
+        return rl.integrate(
+            method,
+            problem.body,
+            omega=problem.omega,
+            q0=problem.q0,
+            load=problem.load,
+            h=h,
+            steps=steps,
+            every=every,
+            progress=False,
+            **place,
+        )
 
 
 def method_of(name):
-    return FLIGHTS[name] if name in FLIGHTS else BODIES[name] if name in BODIES else rl.methods.find(name)
+    return (
+        FLIGHTS[name]
+        if name in FLIGHTS
+        else BODIES[name]
+        if name in BODIES
+        else rl.methods.find(name)
+    )
 
 
-# --- truth ------------------------------------------------------------------------------------------------------------
+# --- truth ----------------------------------------------------------------------------
 
 
 @cache
 def truth(problem):
     """Attitude at the end, the judge's word; the place too, for a flight."""
     if problem.kind == "free":
-        return rl.exact.free_body(problem.body, problem.omega, problem.duration, problem.q0)[0], None
+        return (
+            rl.exact.free_body(
+                problem.body, problem.omega, problem.duration, problem.q0
+            )[0],
+            None,
+        )
     if problem.name == "coning":
         return coning_attitude(problem.duration), None
     y = solve(problem, "scipy_dop853", 1e-13).y[:, -1]
@@ -70,7 +109,11 @@ def truth(problem):
 def second(problem):
     """The same from another calculation, and its name."""
     if problem.kind == "rate":
-        return end_of_rate("gauss_legendre_6", problem, 20_000), None, "gauss_legendre_6, 20000 steps"
+        return (
+            end_of_rate("gauss_legendre_6", problem, 20_000),
+            None,
+            "gauss_legendre_6, 20000 steps",
+        )
     if problem.kind == "flight":
         return *runge_kutta(problem, 8000), "Runge-Kutta of order 4, 8000 steps"
     name = "buss8"
@@ -92,17 +135,26 @@ def runge_kutta(problem, steps):
 
 
 def judges():
-    """Who judges each problem, and how far a second calculation is away: the least error worth showing."""
+    """Who judges each problem, and how far a second calculation is away: the least
+    error worth showing."""
     for problem in PROBLEMS.values():
         q, x = truth(problem)
         q2, x2, other = second(problem)
         judge = {"free": "rl.exact", "coning": "closed form"}.get(
-            problem.kind if problem.kind == "free" else problem.name, "DOP853, rtol 1e-13")
+            problem.kind if problem.kind == "free" else problem.name,
+            "DOP853, rtol 1e-13",
+        )
         apart = max(angle(q, q2), 0.0 if x is None else float(np.abs(x - x2).max()))
-        yield {"problem": problem.name, "title": problem.title, "judge": judge, "second": other, "apart": apart}
+        yield {
+            "problem": problem.name,
+            "title": problem.title,
+            "judge": judge,
+            "second": other,
+            "apart": apart,
+        }
 
 
-# --- errors at the end against work ------------------------------------------------------------------------------------
+# --- errors at the end against work ---------------------------------------------------
 
 
 def end_of_rate(name, problem, steps):
@@ -131,8 +183,17 @@ def amounts(name, problem):
 
 def precision_row(name, problem, amount):
     """One point: `amount` is a number of steps, or for SciPy a relative tolerance."""
-    row = {"problem": problem.name, "method": name, "asked": amount, "steps": "", "turn": "", "error": "", "distance": "",
-           "operations": "", "outcome": "done"}
+    row = {
+        "problem": problem.name,
+        "method": name,
+        "asked": amount,
+        "steps": "",
+        "turn": "",
+        "error": "",
+        "distance": "",
+        "operations": "",
+        "outcome": "done",
+    }
     q, x = truth(problem)
     try:
         if name in SCIPY:
@@ -145,17 +206,25 @@ def precision_row(name, problem, amount):
             if name in RATES:
                 end = end_of_rate(name, problem, steps)
             else:
-                run = integrate(name, problem, problem.duration / steps, steps, every=steps)
+                run = integrate(
+                    name, problem, problem.duration / steps, steps, every=steps
+                )
                 end = run.attitude[-1]
                 place = run.position[-1] if problem.kind == "flight" else None
     except REFUSED as error:
         return row | {"outcome": type(error).__name__}
-    row |= {"steps": steps, "turn": problem.speed * problem.duration / steps, "error": angle(end, q)}
+    row |= {
+        "steps": steps,
+        "turn": problem.speed * problem.duration / steps,
+        "error": angle(end, q),
+    }
     if x is not None:
         row["distance"] = float(np.abs(place - x).max())
     try:
         counts = step_counts(name, problem, problem.duration / steps)
-    except REFUSED:  # where the first steps can be taken, and the counted ones not quite
+    except (
+        REFUSED
+    ):  # where the first steps can be taken, and the counted ones not quite
         return row | {"outcome": "not counted"}
     return row | {"operations": round(steps * sum(counts.values()))}
 
@@ -176,7 +245,8 @@ def step_counts(name, problem, h):
 
 @cache
 def scipy_step(name, problem):
-    """An attempted step: the slopes on counted numbers, the sums of the tableau by formula."""
+    """An attempted step: the slopes on counted numbers, the sums of the tableau by
+    formula."""
     right, y = slope_of(problem)
     counting.tally.clear()
     right(0.0, np.array(counting.numbers(y), dtype=object))
@@ -184,17 +254,22 @@ def scipy_step(name, problem):
     stages, n = SCIPY[name][1], len(y)
     sums = sum((2 * s + 1) * n for s in range(1, stages + 1))
     errors = (2 if stages == 12 else 1) * 2 * (stages + 1) * n + 8 * n
-    return {kind: stages * count + (sums + errors if kind == "arithmetic" else 0) for kind, count in slope.items()}
+    return {
+        kind: stages * count + (sums + errors if kind == "arithmetic" else 0)
+        for kind, count in slope.items()
+    }
 
 
-# --- the price of a step -----------------------------------------------------------------------------------------------
+# --- the price of a step --------------------------------------------------------------
 
 
 def priced(name):
     """The problems on which a contender is timed and counted."""
     if name in RATES:
         return ["acceleration"]
-    return [p for p in ("generic", "fast top", "spring") if not absence(name, PROBLEMS[p])]
+    return [
+        p for p in ("generic", "fast top", "spring") if not absence(name, PROBLEMS[p])
+    ]
 
 
 def seconds(name, problem, steps):
@@ -216,25 +291,39 @@ def seconds(name, problem, steps):
 
 
 def price(names, rounds=ROUNDS):
-    """Operations of a step, and its time over that of `lie_euler` on the free box in the same round: the median."""
-    jobs = [(name, PROBLEMS[p]) for name in names if name != "exact" for p in priced(name)]
+    """Operations of a step, and its time over that of `lie_euler` on the free box in
+    the same round: the median."""
+    jobs = [
+        (name, PROBLEMS[p]) for name in names if name != "exact" for p in priced(name)
+    ]
     counts = {(name, p.name): step_counts(name, p, TURN / p.speed) for name, p in jobs}
     ratios = {(name, p.name): [] for name, p in jobs}
     for _ in range(rounds):
         for name, problem in jobs:
             steps = 1000 if problem.kind == "free" and name not in FLIGHTS else 100
-            ratios[name, problem.name].append(seconds(name, problem, steps) / seconds("lie_euler", UNIT, 1000))
+            ratios[name, problem.name].append(
+                seconds(name, problem, steps) / seconds("lie_euler", UNIT, 1000)
+            )
     for (name, problem), ratio in ratios.items():
         c = counts[name, problem]
-        yield {"method": name, "problem": problem, "operations": sum(c.values()), "arithmetic": c["arithmetic"],
-               "roots": c["root"], "functions": c["function"], "iterations": iterations(name, PROBLEMS[problem]),
-               "time": float(np.median(ratio)), "note": ""}
+        yield {
+            "method": name,
+            "problem": problem,
+            "operations": sum(c.values()),
+            "arithmetic": c["arithmetic"],
+            "roots": c["root"],
+            "functions": c["function"],
+            "iterations": iterations(name, PROBLEMS[problem]),
+            "time": float(np.median(ratio)),
+            "note": "",
+        }
     if "exact" in names:
         yield exact_price(rounds)
 
 
 def iterations(name, problem):
-    """Corrections of Newton's method in a step, mean; for SciPy attempted slopes a step."""
+    """Corrections of Newton's method in a step, mean; for SciPy attempted slopes a
+    step."""
     if name in SCIPY:
         return SCIPY[name][1]
     if name in RATES:
@@ -244,20 +333,41 @@ def iterations(name, problem):
 
 
 def exact_price(rounds):
-    """The closed form: a time for each time asked for, when a thousand are asked for at once."""
+    """The closed form: a time for each time asked for, when a thousand are asked for
+    at once."""
     t, ratios = np.linspace(0, 100, 1000), []
     for _ in range(rounds):
         clock = process_time()
         rl.exact.free_body(UNIT.body, UNIT.omega, t)
-        ratios.append((process_time() - clock) / 1000 / seconds("lie_euler", UNIT, 1000))
-    return {"method": "exact", "problem": "generic", "operations": "", "arithmetic": "", "roots": "", "functions": "",
-            "iterations": "", "time": float(np.median(ratios)), "note": "a time of a thousand asked for at once; not counted"}
+        ratios.append(
+            (process_time() - clock) / 1000 / seconds("lie_euler", UNIT, 1000)
+        )
+    return {
+        "method": "exact",
+        "problem": "generic",
+        "operations": "",
+        "arithmetic": "",
+        "roots": "",
+        "functions": "",
+        "iterations": "",
+        "time": float(np.median(ratios)),
+        "note": "a time of a thousand asked for at once; not counted",
+    }
 
 
-# --- drift --------------------------------------------------------------------------------------------------------------
+# --- drift ----------------------------------------------------------------------------
 
-CHEAP = {"lie_euler", "simo_wong", "splitting_123", "splitting_231", "buss3_false", "buss2_plus",
-         "buss3_series", *(f"buss{p}" for p in range(2, 9)), "rk4"}
+CHEAP = {
+    "lie_euler",
+    "simo_wong",
+    "splitting_123",
+    "splitting_231",
+    "buss3_false",
+    "buss2_plus",
+    "buss3_series",
+    *(f"buss{p}" for p in range(2, 9)),
+    "rk4",
+}
 
 
 def length_of_run(name, problem):
@@ -273,14 +383,21 @@ def length_of_run(name, problem):
 
 def checkpoints(steps):
     """Numbers of steps, four a decade, from ten up to all."""
-    marks = np.unique(np.round(10 ** np.arange(1, np.log10(steps) + 0.01, 0.25)).astype(int))
+    marks = np.unique(
+        np.round(10 ** np.arange(1, np.log10(steps) + 0.01, 0.25)).astype(int)
+    )
     return [int(m) for m in marks if m < steps] + [steps]
 
 
 def drift(name):
-    """Largest departures from what should be constant, up to so many steps of a long run."""
+    """Largest departures from what should be constant, up to so many steps of a long
+    run."""
     for problem in (PROBLEMS["generic"], PROBLEMS["fast top"], PROBLEMS["spring"]):
-        if absence(name, problem) or name in RATES or (problem.kind == "flight" and name not in FLIGHTS):
+        if (
+            absence(name, problem)
+            or name in RATES
+            or (problem.kind == "flight" and name not in FLIGHTS)
+        ):
             continue
         yield from drift_rows(name, problem, length_of_run(name, problem))
 
@@ -289,7 +406,11 @@ def drift_rows(name, problem, steps):
     h, every = TURN / problem.speed, max(1, steps // 100_000)
     outcome = "done"
     try:
-        run = long_of_scipy(name, problem, steps, h) if name in SCIPY else integrate(name, problem, h, steps, every)
+        run = (
+            long_of_scipy(name, problem, steps, h)
+            if name in SCIPY
+            else integrate(name, problem, h, steps, every)
+        )
     except REFUSED as error:
         run, outcome = error.trajectory, type(error).__name__
     kept = departures(run, problem)
@@ -297,8 +418,16 @@ def drift_rows(name, problem, steps):
     rows = []
     for mark in checkpoints(steps):
         upto = k <= mark
-        row = {"problem": problem.name, "method": name, "steps": mark, "turned": mark * TURN,
-               "energy": "", "momentum": "", "norm": "", "outcome": outcome}
+        row = {
+            "problem": problem.name,
+            "method": name,
+            "steps": mark,
+            "turned": mark * TURN,
+            "energy": "",
+            "momentum": "",
+            "norm": "",
+            "outcome": outcome,
+        }
         found = {key: float(values[upto].max()) for key, values in kept.items()}
         if mark > k[-1] or np.inf in found.values():
             rows.append(row if mark > k[-1] else row | {"outcome": "Diverged"})
@@ -308,17 +437,27 @@ def drift_rows(name, problem, steps):
 
 
 def departures(run, problem):
-    """Relative departures of energy and momentum, and that of |q| from one, at each record.
+    """Relative departures of energy and momentum, and that of |q| from one, at each
+    record.
 
     Of a top the momentum is the vertical one; under a spring no momentum is constant.
     """
     with np.errstate(all="ignore"):  # a run that diverges squares large numbers
-        kept, L = {"energy": np.abs(run.energy / run.energy[0] - 1), "norm": np.abs(run.norm_defect)}, run.momentum_space
+        kept, L = (
+            {
+                "energy": np.abs(run.energy / run.energy[0] - 1),
+                "norm": np.abs(run.norm_defect),
+            },
+            run.momentum_space,
+        )
         if problem.kind == "top":
             kept["momentum"] = np.abs(L[:, 2] / L[0, 2] - 1)
         elif problem.kind == "free":
             kept["momentum"] = np.sqrt(((L - L[0]) ** 2).sum(1) / (L[0] ** 2).sum())
-    return {key: np.where(np.isfinite(values), values, np.inf) for key, values in kept.items()}
+    return {
+        key: np.where(np.isfinite(values), values, np.inf)
+        for key, values in kept.items()
+    }
 
 
 def long_of_scipy(name, problem, steps, h, every=10, tolerance=1e-9):
@@ -329,11 +468,12 @@ def long_of_scipy(name, problem, steps, h, every=10, tolerance=1e-9):
     return rl.Trajectory(found.t, q, w, problem.body, name, problem.load)
 
 
-# --- phase: the two clocks of a free body, and the way beside its curve ------------------------------------------------
+# --- phase: the two clocks of a free body, and the way beside its curve ---------------
 
 
 def phase(name):
-    """Relative errors of both clocks, along the motion; beside it, the largest relative error of energy or momentum."""
+    """Relative errors of both clocks, along the motion; beside it, the largest
+    relative error of energy or momentum."""
     for problem in (PROBLEMS["generic"], PROBLEMS["middle"]):
         if absence(name, problem) or name == "exact":
             continue
@@ -343,17 +483,30 @@ def phase(name):
 def phase_row(name, problem, h):
     T = rl.exact.period(problem.body, problem.omega)
     steps = round(PERIODS * T / h)
-    row = {"problem": problem.name, "method": name, "turn": h * problem.speed, "period": "", "precession": "",
-           "beside": "", "outcome": "done"}
+    row = {
+        "problem": problem.name,
+        "method": name,
+        "turn": h * problem.speed,
+        "period": "",
+        "precession": "",
+        "beside": "",
+        "outcome": "done",
+    }
     try:
-        run = long_of_scipy(name, problem, steps, h, 1) if name in SCIPY else integrate(name, problem, h, steps)
+        run = (
+            long_of_scipy(name, problem, steps, h, 1)
+            if name in SCIPY
+            else integrate(name, problem, h, steps)
+        )
     except REFUSED as error:
         return row | {"outcome": type(error).__name__}
     kept = departures(run, problem)
     row["beside"] = float(max(kept["energy"].max(), kept["momentum"].max()))
     if np.isinf(row["beside"]):
         return row | {"beside": "", "outcome": "Diverged"}
-    found, around = clocks(run, problem) if kept["energy"].max() < ENERGY else (None, None)
+    found, around = (
+        clocks(run, problem) if kept["energy"].max() < ENERGY else (None, None)
+    )
     if found is None:
         return row | {"outcome": "lost the polhode"}
     rate = rl.exact.precession_rate(problem.body, problem.omega)
@@ -361,14 +514,20 @@ def phase_row(name, problem, h):
 
 
 def clocks(run, problem):
-    """Period of the rates, and rate at which the circled axis goes round the momentum; None if there are no periods."""
+    """Period of the rates, and rate at which the circled axis goes round the
+    momentum; None if there are no periods."""
     J = np.array(problem.body.principal_moments)
     w0 = np.array(problem.omega)
     middle = int(np.argsort(J)[1])
     low, high = int(np.argmin(J)), int(np.argmax(J))
-    circled = high if abs(J[high] * (J[high] - J[middle]) * w0[high]**2) >= abs(
-        J[low] * (J[middle] - J[low]) * w0[low]**2) else low
-    # each of the other two rates changes sign once in half a period: take the middle one, upwards, whole periods apart
+    circled = (
+        high
+        if abs(J[high] * (J[high] - J[middle]) * w0[high] ** 2)
+        >= abs(J[low] * (J[middle] - J[low]) * w0[low] ** 2)
+        else low
+    )
+    # each of the other two rates changes sign once in half a period: take the middle
+    # one, upwards, whole periods apart
     other = low if circled == high else high
     x = run.omega[:, other]
     up = np.flatnonzero((x[:-1] < 0) & (x[1:] >= 0))
@@ -379,9 +538,13 @@ def clocks(run, problem):
     axis = rl.quaternion.rotate(run.attitude, np.eye(3)[circled])
     e1 = np.linalg.svd(L[None])[2][1]
     azimuth = np.unwrap(np.arctan2(axis @ np.cross(L, e1), axis @ e1))
-    first, last = (np.polynomial.Polynomial.fit(run.t[k - 2:k + 4], azimuth[k - 2:k + 4], 5)(s)
-                   for k, s in ((up[1], times[1]), (up[-2], times[-2])))
-    return (times[-2] - times[1]) / (len(times) - 3), abs(last - first) / (times[-2] - times[1])
+    first, last = (
+        np.polynomial.Polynomial.fit(run.t[k - 2 : k + 4], azimuth[k - 2 : k + 4], 5)(s)
+        for k, s in ((up[1], times[1]), (up[-2], times[-2]))
+    )
+    return (times[-2] - times[1]) / (len(times) - 3), abs(last - first) / (
+        times[-2] - times[1]
+    )
 
 
 def crossing(t, x, k):
@@ -396,7 +559,7 @@ def crossing(t, x, k):
     return a
 
 
-# --- large steps --------------------------------------------------------------------------------------------------------
+# --- large steps ----------------------------------------------------------------------
 
 
 @cache
@@ -405,7 +568,9 @@ def true_run(problem, h):
     t = h * np.arange(RUN + 1)
     if problem.kind == "free":
         return rl.exact.free_body(problem.body, problem.omega, t, problem.q0)[0]
-    return rl.quaternion.normalize(solve(problem, "scipy_dop853", 1e-11, times=t, end=t[-1]).y[:4].T)
+    return rl.quaternion.normalize(
+        solve(problem, "scipy_dop853", 1e-11, times=t, end=t[-1]).y[:4].T
+    )
 
 
 def failure(name):
@@ -418,12 +583,22 @@ def failure(name):
 
 
 def failure_row(name, problem, turn):
-    """`outcome`: right; attitude, if that is wrong and the energy right; energy; or the name of the error raised."""
+    """`outcome`: right; attitude, if that is wrong and the energy right; energy; or
+    the name of the error raised."""
     h = turn / problem.speed
-    row = {"problem": problem.name, "method": name, "turn": turn, "error": "", "energy": "", "outcome": ""}
+    row = {
+        "problem": problem.name,
+        "method": name,
+        "turn": turn,
+        "error": "",
+        "energy": "",
+        "outcome": "",
+    }
     try:
         run = integrate(name, problem, h, RUN)
-        off = float(rl.quaternion.angle_between(run.attitude, true_run(problem, h)).max())
+        off = float(
+            rl.quaternion.angle_between(run.attitude, true_run(problem, h)).max()
+        )
         energy = float(departures(run, problem)["energy"].max())
         if np.isinf(energy):
             raise Diverged("energy beyond the largest number")
@@ -433,16 +608,27 @@ def failure_row(name, problem, turn):
     return row | {"error": off, "energy": energy, "outcome": outcome}
 
 
-# --- who is where -------------------------------------------------------------------------------------------------------
+# --- who is where ---------------------------------------------------------------------
 
 
 def coverage(name):
     """One row a problem: measured, or why not."""
     for problem in PROBLEMS.values():
-        yield {"method": name, "kind": kinds(name), "problem": problem.name, "absent": absence(name, problem)}
+        yield {
+            "method": name,
+            "kind": kinds(name),
+            "problem": problem.name,
+            "absent": absence(name, problem),
+        }
 
 
-EACH = {"precision": precision, "drift": drift, "phase": phase, "failure": failure, "coverage": coverage}
+EACH = {
+    "precision": precision,
+    "drift": drift,
+    "phase": phase,
+    "failure": failure,
+    "coverage": coverage,
+}
 
 
 def names(only=()):

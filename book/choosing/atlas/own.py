@@ -36,10 +36,11 @@ def row(method, problem="generic", *, steps=(1600, 3200, 6400), long=20_000):
     Returns
     -------
     dict
-        `order`; `error` (rad) with the most steps; `operations` of a step and its `time` over that of `lie_euler`, both
-        on the generic free body; largest departures `energy`, `momentum`, `norm`; for free bodies `period`, the
-        relative error of that clock; `largest`, the turn of a step (rad) up to which a hundred steps stay right, and
-        `then`, what happens beyond.
+        `order`; `error` (rad) with the most steps; `operations` of a step and its
+        `time` over that of `lie_euler`, both on the generic free body; largest
+        departures `energy`, `momentum`, `norm`; for free bodies `period`, the relative
+        error of that clock; `largest`, the turn of a step (rad) up to which a hundred
+        steps stay right, and `then`, what happens beyond.
 
     Examples
     --------
@@ -50,7 +51,9 @@ def row(method, problem="generic", *, steps=(1600, 3200, 6400), long=20_000):
     method = rl.methods.find(method)
     known, BODIES[method.name] = BODIES.get(method.name), method
     try:
-        return {"method": method.name, "problem": problem} | _measured(method.name, PROBLEMS[problem], steps, long)
+        return {"method": method.name, "problem": problem} | _measured(
+            method.name, PROBLEMS[problem], steps, long
+        )
     finally:
         if known is None:
             del BODIES[method.name]
@@ -59,12 +62,17 @@ def row(method, problem="generic", *, steps=(1600, 3200, 6400), long=20_000):
 
 
 def _measured(name, p, steps, long):
-    errors = [angle(integrate(name, p, p.duration / n, n, every=n).attitude[-1], truth(p)[0]) for n in steps]
+    errors = [
+        angle(integrate(name, p, p.duration / n, n, every=n).attitude[-1], truth(p)[0])
+        for n in steps
+    ]
     cost = next(iter(price([name], rounds=5)))
     kept = departures(integrate(name, p, TURN / p.speed, long), p)
     found = {
-        "order": float(-np.polyfit(np.log(steps), np.log(errors), 1)[0]), "error": errors[-1],
-        "operations": round(cost["operations"]), "time": cost["time"],
+        "order": float(-np.polyfit(np.log(steps), np.log(errors), 1)[0]),
+        "error": errors[-1],
+        "operations": round(cost["operations"]),
+        "time": cost["time"],
         **{key: float(values.max()) for key, values in kept.items()},
     }
     if p.kind == "free":

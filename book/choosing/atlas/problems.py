@@ -1,4 +1,5 @@
-"""What is integrated: free bodies, tops, known rates and flights, each with its start and its duration."""
+"""What is integrated: free bodies, tops, known rates and flights, each with its
+start and its duration."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,7 +19,8 @@ class Problem:
     name, kind, title : str
         `kind` is "free", "top", "rate" or "flight"; the title is for people.
     speed : float
-        A typical rate, rad/s: speed times step is the turn of a step by which methods are compared.
+        A typical rate, rad/s: speed times step is the turn of a step by which methods
+        are compared.
     duration : float
         s.
     counts : tuple of int
@@ -26,7 +28,8 @@ class Problem:
     body, omega, q0, load, position, velocity
         As for `rotlib.integrate`.
     rate : callable or None
-        rate(t, k): the k-th derivative of the rate's body components, where the rate is known beforehand.
+        rate(t, k): the k-th derivative of the rate's body components, where the rate is
+        known beforehand.
     """
 
     name: str
@@ -48,19 +51,22 @@ def doublings(first, many):
     return tuple(first * 2**k for k in range(many))
 
 
-# --- free bodies -----------------------------------------------------------------------------------------------------
+# --- free bodies ----------------------------------------------------------------------
 
-BOX = rl.Body.box(mass=1.0, sides=(2, 3, 1))  # least moment about axis 2, middle about axis 1
+# least moment about axis 2, middle about axis 1
+BOX = rl.Body.box(mass=1.0, sides=(2, 3, 1))
 STICK = rl.Body(np.array((95.0, 9.0, 94.0)) / 9)  # that of Buss's experiment
-STICK_OMEGA = tuple((10 * np.array((1.0, 1.0, 0.0)) / np.sqrt(2) / STICK.inertia.diagonal()).tolist())
+STICK_OMEGA = tuple(
+    (10 * np.array((1.0, 1.0, 0.0)) / np.sqrt(2) / STICK.inertia.diagonal()).tolist()
+)
 
-# --- tops ------------------------------------------------------------------------------------------------------------
+# --- tops -----------------------------------------------------------------------------
 
 TOP = rl.Body.cone(mass=2700 * pi * 0.05**2 * 0.1 / 3, radius=0.05, height=0.1)
 LEANING = (cos(pi / 6), sin(pi / 6), 0.0, 0.0)  # axis 60 degrees from the vertical
 WEIGHT = rl.loads.uniform_gravity(TOP)
 
-# --- known rates -----------------------------------------------------------------------------------------------------
+# --- known rates ----------------------------------------------------------------------
 
 CONE = pi / 6  # half angle of the coning motion, which goes round once in 2 pi seconds
 
@@ -68,7 +74,11 @@ CONE = pi / 6  # half angle of the coning motion, which goes round once in 2 pi 
 def coning(t, k):
     """Derivatives of the rate of a body whose axis is carried round a cone."""
     phase = t + k * pi / 2
-    return (cos(CONE) - 1 if k == 0 else 0.0, -sin(CONE) * sin(phase), sin(CONE) * cos(phase))
+    return (
+        cos(CONE) - 1 if k == 0 else 0.0,
+        -sin(CONE) * sin(phase),
+        sin(CONE) * cos(phase),
+    )
 
 
 def coning_attitude(t):
@@ -88,27 +98,123 @@ def accelerating(t, k):
     return GROWTH if k == 1 else (0.0, 0.0, 0.0)
 
 
-# --- flights ---------------------------------------------------------------------------------------------------------
+# --- flights --------------------------------------------------------------------------
 
 STONE = rl.Body((0.3, 0.5, 0.7), mass=2.0).about((-0.1, 0.2, -0.05))
-HULL = rl.Body((0.3, 0.8, 0.9), mass=10.0, centre=(0.0, 0.0, -0.02), added_mass=(0, 0.1, 0.1, 1, 8, 10))
+HULL = rl.Body(
+    (0.3, 0.8, 0.9),
+    mass=10.0,
+    centre=(0.0, 0.0, -0.02),
+    added_mass=(0, 0.1, 0.1, 1, 8, 10),
+)
 SPRING = rl.wrenches.spring(20.0, point=(0.2, 0, 0.1), anchor=(1, -2, 1))
-AFLOAT = rl.wrenches.weight(HULL) + rl.wrenches.constant_force((0, 0, 98.1), name="buoyancy")
+AFLOAT = rl.wrenches.weight(HULL) + rl.wrenches.constant_force(
+    (0, 0, 98.1), name="buoyancy"
+)
 
-PROBLEMS = {p.name: p for p in (
-    Problem("generic", "free", "free box, generic", 1.0, 100.0, doublings(100, 9), BOX, (0.6, 0.64, 0.48)),
-    Problem("middle", "free", "free box, near its middle axis", 1.0, 100.0, doublings(100, 9), BOX, (1.0, 0.003, 0.0)),
-    Problem("stick", "free", "free stick, nearly symmetric", 7.1, 40.0, doublings(160, 8), STICK, STICK_OMEGA),
-    Problem("fast top", "top", "fast heavy top", 200.0, 0.6, doublings(100, 8), TOP, (0.0, 0.0, 200.0), LEANING,
-            WEIGHT),
-    Problem("slow top", "top", "slow heavy top, nods deeply", 140.0, 0.6, doublings(100, 8), TOP, (0.0, 0.0, 140.0),
-            LEANING, WEIGHT),
-    Problem("coning", "rate", "known rate, coning", 0.52, 100.0, doublings(50, 9), rate=coning,
-            q0=(cos(CONE / 2), 0.0, sin(CONE / 2), 0.0)),
-    Problem("acceleration", "rate", "known rate, constant acceleration", 1.8, 20.0, doublings(20, 9),
-            rate=accelerating),
-    Problem("spring", "flight", "body on a spring", 1.45, 5.0, doublings(50, 7), STONE, (0.8, -1.1, 0.5),
-            (0.8, 0.2, -0.4, 0.4), SPRING, (1.0, -2.0, 0.5), (0.3, 0.7, -0.2)),
-    Problem("vehicle", "flight", "vehicle in water, added mass", 1.9, 10.0, doublings(50, 7), HULL, (0.5, 0.3, 0.2),
-            (1.0, 0.0, 0.0, 0.0), AFLOAT, (0.0, 0.0, 0.0), (1.0, 0.05, 0.02)),
-)}
+PROBLEMS = {
+    p.name: p
+    for p in (
+        Problem(
+            "generic",
+            "free",
+            "free box, generic",
+            1.0,
+            100.0,
+            doublings(100, 9),
+            BOX,
+            (0.6, 0.64, 0.48),
+        ),
+        Problem(
+            "middle",
+            "free",
+            "free box, near its middle axis",
+            1.0,
+            100.0,
+            doublings(100, 9),
+            BOX,
+            (1.0, 0.003, 0.0),
+        ),
+        Problem(
+            "stick",
+            "free",
+            "free stick, nearly symmetric",
+            7.1,
+            40.0,
+            doublings(160, 8),
+            STICK,
+            STICK_OMEGA,
+        ),
+        Problem(
+            "fast top",
+            "top",
+            "fast heavy top",
+            200.0,
+            0.6,
+            doublings(100, 8),
+            TOP,
+            (0.0, 0.0, 200.0),
+            LEANING,
+            WEIGHT,
+        ),
+        Problem(
+            "slow top",
+            "top",
+            "slow heavy top, nods deeply",
+            140.0,
+            0.6,
+            doublings(100, 8),
+            TOP,
+            (0.0, 0.0, 140.0),
+            LEANING,
+            WEIGHT,
+        ),
+        Problem(
+            "coning",
+            "rate",
+            "known rate, coning",
+            0.52,
+            100.0,
+            doublings(50, 9),
+            rate=coning,
+            q0=(cos(CONE / 2), 0.0, sin(CONE / 2), 0.0),
+        ),
+        Problem(
+            "acceleration",
+            "rate",
+            "known rate, constant acceleration",
+            1.8,
+            20.0,
+            doublings(20, 9),
+            rate=accelerating,
+        ),
+        Problem(
+            "spring",
+            "flight",
+            "body on a spring",
+            1.45,
+            5.0,
+            doublings(50, 7),
+            STONE,
+            (0.8, -1.1, 0.5),
+            (0.8, 0.2, -0.4, 0.4),
+            SPRING,
+            (1.0, -2.0, 0.5),
+            (0.3, 0.7, -0.2),
+        ),
+        Problem(
+            "vehicle",
+            "flight",
+            "vehicle in water, added mass",
+            1.9,
+            10.0,
+            doublings(50, 7),
+            HULL,
+            (0.5, 0.3, 0.2),
+            (1.0, 0.0, 0.0, 0.0),
+            AFLOAT,
+            (0.0, 0.0, 0.0),
+            (1.0, 0.05, 0.02),
+        ),
+    )
+}

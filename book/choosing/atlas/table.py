@@ -1,4 +1,5 @@
-"""The files: written with four digits, read back as numbers; and the fingerprint of what they depend on."""
+"""The files: written with four digits, read back as numbers; and the fingerprint of
+what they depend on."""
 
 import ast
 import csv
@@ -11,12 +12,18 @@ from pathlib import Path
 from types import BuiltinFunctionType, FunctionType
 
 import rotlib as rl
-from rotlib._bind import _names
+from rotlib.backends.bind import _global_names
 
 FOLDER = Path(__file__).parent
-KEYS = {"precision": ("problem", "method", "asked"), "price": ("method", "problem"),
-        "drift": ("problem", "method", "steps"), "phase": ("problem", "method"),
-        "failure": ("problem", "method", "turn"), "coverage": ("method", "problem"), "judges": ("problem",)}
+KEYS = {
+    "precision": ("problem", "method", "asked"),
+    "price": ("method", "problem"),
+    "drift": ("problem", "method", "steps"),
+    "phase": ("problem", "method"),
+    "failure": ("problem", "method", "turn"),
+    "coverage": ("method", "problem"),
+    "judges": ("problem",),
+}
 OWN = ("counting.py", "measure.py")
 
 
@@ -54,7 +61,8 @@ def load(name, folder=FOLDER, **wanted):
     Parameters
     ----------
     name : str
-        "precision", "price", "drift", "phase", "failure", "coverage", "judges"; "made" gives a dictionary.
+        "precision", "price", "drift", "phase", "failure", "coverage", "judges"; "made"
+        gives a dictionary.
     **wanted
         For instance problem="generic", method="rk4".
 
@@ -66,25 +74,35 @@ def load(name, folder=FOLDER, **wanted):
     if name == "made":
         return json.loads(path(name, folder).read_text(encoding="utf-8"))
     file = path(name, folder)
-    return [dict(row) for row in _read(file, file.stat().st_mtime_ns) if all(row[key] == x for key, x in wanted.items())]
+    return [
+        dict(row)
+        for row in _read(file, file.stat().st_mtime_ns)
+        if all(row[key] == x for key, x in wanted.items())
+    ]
 
 
 @lru_cache(maxsize=16)
 def _read(file, changed):
     with file.open(encoding="utf-8") as lines:
-        return [{key: value(word) for key, word in row.items()} for row in csv.DictReader(lines)]
+        return [
+            {key: value(word) for key, word in row.items()}
+            for row in csv.DictReader(lines)
+        ]
 
 
 def checksums(folder=FOLDER):
     """{file: hash} of the tables as they are."""
-    return {name: digest([path(name, folder).read_text(encoding="utf-8")]) for name in KEYS}
+    return {
+        name: digest([path(name, folder).read_text(encoding="utf-8")]) for name in KEYS
+    }
 
 
-# --- fingerprint --------------------------------------------------------------------------------------------------------
+# --- fingerprint ----------------------------------------------------------------------
 
 
 def source(function):
-    """The lines of a function that do something: no docstring, no comment line, no blanks."""
+    """The lines of a function that do something: no docstring, no comment line, no
+    blanks."""
     lines = textwrap.dedent(inspect.getsource(function)).splitlines()
     try:
         tree = ast.parse("\n".join(lines))
@@ -96,14 +114,21 @@ def source(function):
 def _stripped(lines, tree):
     drop = set()
     for node in ast.walk(tree):
-        if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Module)) and ast.get_docstring(node, clean=False):
+        if isinstance(
+            node, (ast.FunctionDef, ast.ClassDef, ast.Module)
+        ) and ast.get_docstring(node, clean=False):
             drop |= set(range(node.body[0].lineno, node.body[0].end_lineno + 1))
-    kept = (line.split("  # ")[0].strip() for k, line in enumerate(lines, 1) if k not in drop)
+    kept = (
+        line.split("  # ")[0].strip()
+        for k, line in enumerate(lines, 1)
+        if k not in drop
+    )
     return "\n".join(line for line in kept if line and not line.startswith("#"))
 
 
 def reached(function, found=None):
-    """All functions of rotlib and of the atlas that a function can call by its globals and closures, and constants."""
+    """All functions of rotlib and of the atlas that a function can call by its
+    globals and closures, and constants."""
     found = {} if found is None else found
     key = f"{function.__module__}.{function.__qualname__}"
     while key in found and found[key] is not function:
@@ -111,7 +136,10 @@ def reached(function, found=None):
     if key in found:
         return found
     found[key] = function
-    things = [function.__globals__.get(name) for name in sorted(_names(function.__code__))]
+    things = [
+        function.__globals__.get(name)
+        for name in sorted(_global_names(function.__code__))
+    ]
     things += [cell.cell_contents for cell in function.__closure__ or ()]
     for thing in things:
         _reach(thing, found)
@@ -119,7 +147,11 @@ def reached(function, found=None):
 
 
 def _reach(thing, found):
-    if isinstance(thing, FunctionType) and thing.__module__.split(".")[0] in ("rotlib", "atlas", "book"):
+    if isinstance(thing, FunctionType) and thing.__module__.split(".")[0] in (
+        "rotlib",
+        "atlas",
+        "book",
+    ):
         reached(thing, found)
     elif isinstance(thing, (tuple, list)):
         for part in thing:
@@ -135,13 +167,18 @@ def digest(parts):
 def fingerprint_of(functions):
     found = {}
     for function in functions:
-        if isinstance(function, FunctionType) and not isinstance(function, BuiltinFunctionType):
+        if isinstance(function, FunctionType) and not isinstance(
+            function, BuiltinFunctionType
+        ):
             reached(function, found)
-    return digest(sorted(k if k.startswith("constant") else source(f) for k, f in found.items()))
+    return digest(
+        sorted(k if k.startswith("constant") else source(f) for k, f in found.items())
+    )
 
 
 def fingerprints():
-    """{what: hash} of each method's code with all it calls, of the problems, and of the measurements."""
+    """{what: hash} of each method's code with all it calls, of the problems, and of
+    the measurements."""
     from .contenders import BODIES, FLIGHTS, RATES, SCIPY, all_names
     from .problems import PROBLEMS
 
@@ -153,13 +190,39 @@ def fingerprints():
             marks[name] = digest([name, repr(SCIPY[name])])
         else:
             m = FLIGHTS.get(name) or BODIES.get(name) or rl.methods.find(name)
-            marks[name] = fingerprint_of([m.step, m.start, m.read, m.whole])
+            marks[name] = fingerprint_of(
+                [m.step, m.to_state, m.from_state, m.closed_form]
+            )
     for p in PROBLEMS.values():
-        functions = [f for f in (p.rate, *getattr(p.load, "derivatives", ()), getattr(p.load, "torque", None),
-                                 getattr(p.load, "potential", None), getattr(p.load, "wrench", None)) if f]
-        numbers = [repr(x) for x in (p.name, p.kind, p.speed, p.duration, p.counts, p.omega, p.q0, p.position, p.velocity)]
+        functions = [
+            f
+            for f in (
+                p.rate,
+                *getattr(p.load, "derivatives", ()),
+                getattr(p.load, "torque", None),
+                getattr(p.load, "potential", None),
+                getattr(p.load, "wrench", None),
+            )
+            if f
+        ]
+        numbers = [
+            repr(x)
+            for x in (
+                p.name,
+                p.kind,
+                p.speed,
+                p.duration,
+                p.counts,
+                p.omega,
+                p.q0,
+                p.position,
+                p.velocity,
+            )
+        ]
         body = [] if p.body is None else [repr(p.body.inertia_6x6.round(12).tolist())]
-        marks[f"problem {p.name}"] = digest([*numbers, *body, fingerprint_of(functions)])
+        marks[f"problem {p.name}"] = digest(
+            [*numbers, *body, fingerprint_of(functions)]
+        )
     for name in OWN:
         lines = (FOLDER / name).read_text(encoding="utf-8").splitlines()
         marks[f"file {name}"] = digest([_stripped(lines, ast.parse("\n".join(lines)))])

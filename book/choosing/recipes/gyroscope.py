@@ -1,24 +1,33 @@
-"""The attitude of a wobbling disc from the samples of a gyroscope on it, with noise and bias."""
+"""The attitude of a wobbling disc from the samples of a gyroscope on it,
+with noise and bias."""
+
 import matplotlib.pyplot as plt
 import numpy as np
 import rotlib as rl
 
 rl.require("0.1")
-dt, n, noise = 0.02, 1000, 0.01                             # s, samples, rad/s
-bias = np.radians([0.1, 0.0, 0.2])                          # rad/s, body
+dt, n, noise = 0.02, 1000, 0.01  # s, samples, rad/s
+bias = np.radians([0.1, 0.0, 0.2])  # rad/s, body
 disc = rl.Body.cylinder(mass=0.2, radius=0.12, height=0.01)
 t = dt * np.arange(n + 1)
-q, rates = rl.exact.free_body(disc, (1.5, 0.0, 6.0), t)     # in place of your samples and the truth
+# in place of your samples and the truth
+q, rates = rl.exact.free_body(disc, (1.5, 0.0, 6.0), t)
+
 
 def error(samples, order):
     """Angle to the true attitude after each group of samples, degrees."""
     turns = rl.magnus.from_samples(samples, dt, order=order)
     attitude = rl.magnus.propagate(q[0], turns)
-    return np.degrees(rl.quaternion.angle_between(attitude, q[::order // 2]))
+    return np.degrees(rl.quaternion.angle_between(attitude, q[:: order // 2]))
+
 
 many = rates + np.random.default_rng(0).normal(0, noise, (300, n + 1, 3))
-results = {"naive sum": error(rates, 2)[::2], "cross product": error(rates, 4),
-           "with bias": error(rates + bias, 4), "with noise": np.sqrt((error(many, 4)**2).mean(0))}
+results = {
+    "naive sum": error(rates, 2)[::2],
+    "cross product": error(rates, 4),
+    "with bias": error(rates + bias, 4),
+    "with noise": np.sqrt((error(many, 4) ** 2).mean(0)),
+}
 rl.plot.style()
 for name, angle in results.items():
     print(f"{name:14}{angle[-1]:8.4f} degrees after {t[-1]:.0f} s")

@@ -1,26 +1,41 @@
-"""A satellite with its long axis down swings about the vertical; with its long axis ahead it turns over."""
+"""A satellite with its long axis down swings about the vertical; with its
+long axis ahead it turns over."""
+
 import matplotlib.pyplot as plt
 import numpy as np
 import rotlib as rl
 
 rl.require("0.1")
-GM, distance = 3.986e14, 6.771e6                     # of the Earth, m^3/s^2; 400 km up, m
-n = np.sqrt(GM / distance**3)                        # rad/s; the Earth is at -z, the normal of the orbit is y
+GM, distance = 3.986e14, 6.771e6  # of the Earth, m^3/s^2; 400 km up, m
+# rad/s; the Earth is at -z, the normal of the orbit is y
+n = np.sqrt(GM / distance**3)
+T = 8 * np.pi / n  # s, four orbits
 start = {"omega": (0, n, 0), "q0": rl.quaternion.exp([0, np.radians(1.0), 0])}
 rl.plot.style()
-for name, inertia in {"long axis down": (90, 92, 6), "long axis ahead": (6, 92, 90)}.items():
-    body = rl.Body(inertia)                          # kg m^2
+bodies = {"long axis down": (90, 92, 6), "long axis ahead": (6, 92, 90)}
+for name, inertia in bodies.items():
+    body = rl.Body(inertia)  # kg m^2
     load = rl.loads.gravity_gradient(body, GM, distance, normal=(0, 1, 0))
-    run, finer = (rl.integrate("splitting4_231", body, load=load, h=h, steps=round(8 * np.pi / n / h), **start)
-                  for h in (20.0, 10.0))
-    tilt = np.degrees(2 * np.unwrap(np.arctan2(run.q[:, 2], run.q[:, 0])) - n * run.t)
+    given = {"load": load, **start}
+    run, finer = (
+        rl.integrate("splitting4_231", body, h=h, steps=round(T / h), **given)
+        for h in (20.0, 10.0)
+    )
+    turned = 2 * np.unwrap(np.arctan2(run.q[:, 2], run.q[:, 0]))
+    tilt = np.degrees(turned - n * run.t)
     lean = tilt - (tilt.max() + tilt.min()) / 2
-    k = np.flatnonzero(lean[1:] * lean[:-1] < 0)     # twice in every swing
-    swing = 2 * np.diff(run.t[k] + 20.0 * lean[k] / (lean[k] - lean[k + 1])).mean()
-    print(f"{name}: {tilt.min():.1f} to {tilt.max():.1f} degrees, {swing * n / 2 / np.pi:.4f} orbits a swing")
-    print(f"  Jacobi integral kept to {np.ptp(run.jacobi_integral) / run.kinetic_energy[0]:.0e},",
-          f"h halved: {rl.quaternion.angle_between(run.q[-1], finer.q[-1]):.0e} rad")
+    k = np.flatnonzero(lean[1:] * lean[:-1] < 0)  # twice in every swing
+    upright = run.t[k] + 20.0 * lean[k] / (lean[k] - lean[k + 1])
+    swing = 2 * np.diff(upright).mean()
+    print(
+        f"{name}: {tilt.min():.1f} to {tilt.max():.1f} degrees,"
+        f" {swing * n / 2 / np.pi:.4f} orbits a swing"
+    )
+    kept = np.ptp(run.jacobi_integral) / run.kinetic_energy[0]
+    halving = rl.quaternion.angle_between(run.q[-1], finer.q[-1])
+    print(f"  Jacobi integral kept to {kept:.0e}, h halved: {halving:.0e} rad")
     plt.plot(run.t * n / 2 / np.pi, tilt, label=name)
 plt.legend(ncols=2, loc="lower right", bbox_to_anchor=(1, 1))
-plt.xlabel("orbits"), plt.ylabel("tilt (degrees)")
+plt.xlabel("orbits")
+plt.ylabel("tilt (degrees)")
 plt.savefig("satellite.png")

@@ -1,28 +1,40 @@
-"""A spinning top let go with its axis at rest: the axis falls, nods in cusps, and goes round."""
+"""A spinning top let go with its axis at rest: the axis falls, nods in
+cusps, and goes round."""
+
 import matplotlib.pyplot as plt
 import numpy as np
 import rotlib as rl
 
 rl.require("0.1")
-top = rl.Body.cone(mass=0.5, radius=0.05, height=0.05)      # kg, m; its tip is the fixed point
-tilt, spin, T = np.radians(30.0), 2 * np.pi * 20, 1.0       # rad, rad/s, s
+# kg, m; its tip is the fixed point
+top = rl.Body.cone(mass=0.5, radius=0.05, height=0.05)
+tilt, spin, T = np.radians(30.0), 2 * np.pi * 20, 1.0  # rad, rad/s, s
 load = rl.loads.uniform_gravity(top)
 
+
 def computed(h):
-    return rl.integrate("krenk_nielsen", top, omega=(0, 0, spin), q0=rl.quaternion.exp([tilt, 0, 0]),
-                        h=h, steps=round(T / h), load=load)
+    given = {"omega": (0, 0, spin), "q0": rl.quaternion.exp([tilt, 0, 0])}
+    return rl.integrate(
+        "krenk_nielsen", top, h=h, steps=round(T / h), load=load, **given
+    )
+
 
 run, finer = computed(4e-4), computed(2e-4)
-axis = rl.quaternion.rotate(run.attitude, [0, 0, 1])        # in space
+axis = rl.quaternion.rotate(run.attitude, [0, 0, 1])  # in space
 nod = np.degrees(np.arccos(axis[:, 2]))
 heading = np.unwrap(np.arctan2(axis[:, 1], axis[:, 0]))
 print(f"the axis nods between {nod.min():.3f} and {nod.max():.3f} degrees")
-print(f"and goes round at {(heading[-1] - heading[0]) / T:.2f} rad/s on average")
-print(f"energy kept to {np.ptp(run.energy) / run.energy[0]:.0e},",
-      f"at most {run.stats['iterations'].max():.0f} iterations,",
-      f"h halved: {rl.quaternion.angle_between(run.attitude[-1], finer.attitude[-1]):.0e} rad")
+rate = (heading[-1] - heading[0]) / T
+print(f"and goes round at {rate:.2f} rad/s on average")
+halving = rl.quaternion.angle_between(run.attitude[-1], finer.attitude[-1])
+print(
+    f"energy kept to {np.ptp(run.energy) / run.energy[0]:.0e},",
+    f"at most {run.stats['iterations'].max():.0f} iterations,",
+    f"h halved: {halving:.0e} rad",
+)
 rl.plot.style()
 plt.plot(np.degrees(heading), nod)
-plt.xlabel("round the vertical (degrees)"), plt.ylabel("from the vertical (degrees)")
+plt.xlabel("round the vertical (degrees)")
+plt.ylabel("from the vertical (degrees)")
 plt.gca().invert_yaxis()
 plt.savefig("top.png")

@@ -1,4 +1,5 @@
-"""What was aimed at, as ratios of two times of one run; what was reached; and what the rest is bound by."""
+"""What was aimed at, as ratios of two times of one run; what was reached; and what
+the rest is bound by."""
 
 import math
 from functools import partial
@@ -9,7 +10,8 @@ USUAL = {"buss2": 75, "buss4": 200}  # written with np.cross too; the aim for on
 
 
 class Goal(NamedTuple):
-    """`reached` should be at least or at most `wanted`; it is None where something was not measured."""
+    """`reached` should be at least or at most `wanted`; it is None where something
+    was not measured."""
 
     what: str
     least: bool
@@ -19,20 +21,31 @@ class Goal(NamedTuple):
 
     @property
     def met(self):
-        return self.reached is not None and (self.reached >= self.wanted if self.least else self.reached <= self.wanted)
+        return self.reached is not None and (
+            self.reached >= self.wanted if self.least else self.reached <= self.wanted
+        )
 
 
 def goals(results):
     """All goals, in order."""
-    return [*motion(results), *one_body(results), *batch(results), *on_arrays(results), *fresh(results)]
+    return [
+        *motion(results),
+        *one_body(results),
+        *batch(results),
+        *on_arrays(results),
+        *fresh(results),
+    ]
 
 
-# --- reading the tables ----------------------------------------------------------------------------------------------
+# --- reading the tables ---------------------------------------------------------------
+
 
 def time_of(results, table, method, contender, **more):
     """Nanoseconds of a row, or None if there is no such row."""
     wanted = {"method": method, "contender": contender} | more
-    return next((row["ns"] for row in results[table] if wanted.items() <= row.items()), None)
+    return next(
+        (row["ns"] for row in results[table] if wanted.items() <= row.items()), None
+    )
 
 
 def ratio(a, b):
@@ -42,33 +55,56 @@ def ratio(a, b):
 def points(results, start, contender):
     """[(error, ms, setting)] from the slowest run to the fastest."""
     wanted = {"start": start, "contender": contender}
-    rows = [row for row in results["motion"] if wanted.items() <= row.items() and "ms" in row]
-    return sorted(((row["error"], row["ms"], row["setting"]) for row in rows), key=lambda point: -point[1])
+    rows = [
+        row
+        for row in results["motion"]
+        if wanted.items() <= row.items() and "ms" in row
+    ]
+    return sorted(
+        ((row["error"], row["ms"], row["setting"]) for row in rows),
+        key=lambda point: -point[1],
+    )
 
 
 def time_to(results, start, contender, wanted):
-    """ms in which a contender comes within `wanted` rad, between two runs by logarithms; infinity if it never does."""
+    """ms in which a contender comes within `wanted` rad, between two runs by
+    logarithms; infinity if it never does."""
     good = None
     for error, ms, _ in points(results, start, contender):
         if error > wanted:
             if good is None:
                 return math.inf
             share = math.log(wanted / good[0]) / math.log(error / good[0])
-            return math.exp(math.log(good[1]) + share * math.log(ms / good[1])) if ms < good[1] else good[1]
+            return (
+                math.exp(math.log(good[1]) + share * math.log(ms / good[1]))
+                if ms < good[1]
+                else good[1]
+            )
         good = max(error, 1e-16), ms
     return good[1] if good else math.inf
 
 
 def fastest(results, start, wanted, endings):
-    """(ms, contender) of rotlib's quickest way with one of these endings of its name."""
+    """(ms, contender) of rotlib's quickest way with one of these endings of its
+    name."""
     names = {row["contender"] for row in results["motion"]}
-    own = sorted(name for name in names if name.startswith("rotlib") and name.endswith(endings))
-    return min(((time_to(results, start, name, wanted), name) for name in own), default=(math.inf, "rotlib"))
+    own = sorted(
+        name for name in names if name.startswith("rotlib") and name.endswith(endings)
+    )
+    return min(
+        ((time_to(results, start, name, wanted), name) for name in own),
+        default=(math.inf, "rotlib"),
+    )
 
 
 def spent(count, price, of):
     """What operations of that price make of a time, in words."""
-    return f"{count} operations of {price:.2g} ns each are {count * price:.0f} of {of:.0f} ns" if price and of else ""
+    return (
+        f"{count} operations of {price:.2g} ns each are {count * price:.0f} of"
+        f" {of:.0f} ns"
+        if price and of
+        else ""
+    )
 
 
 def beside(text, value):
@@ -76,11 +112,17 @@ def beside(text, value):
     return "" if value is None else text.format(value)
 
 
-# --- the goals -------------------------------------------------------------------------------------------------------
+# --- the goals ------------------------------------------------------------------------
+
 
 def motion(results, start="generic", wanted=1e-10):
-    for endings, rivals in (("numba", (("heyoka, Taylor", 10), ("numbalsoda dop853", 20))),
-                            (("floats", "NumPy"), (("SciPy DOP853, NumPy", 500), ("SciPy DOP853, njit", 40)))):
+    for endings, rivals in (
+        ("numba", (("heyoka, Taylor", 10), ("numbalsoda dop853", 20))),
+        (
+            ("floats", "NumPy"),
+            (("SciPy DOP853, NumPy", 500), ("SciPy DOP853, njit", 40)),
+        ),
+    ):
         ms, own = fastest(results, start, wanted, endings)
         for rival, times in rivals:
             known = points(results, start, rival) and math.isfinite(ms)
@@ -88,68 +130,165 @@ def motion(results, start="generic", wanted=1e-10):
             what = f"free body to 1e-10 rad: {rival}, over {own}"
             yield Goal(what, True, times, reached, _steps(results, start, own))
     for start, most in (("generic", 5e-13), ("middle", 3e-12)):
-        exact = {row["contender"] for row in results["motion"] if row["contender"].startswith("rotlib exact")}
-        best = min((point for name in exact for point in points(results, start, name)), default=None)
-        yield Goal(f"error of exact steps, rad, {start} start", False, most, best and best[0], "")
+        exact = {
+            row["contender"]
+            for row in results["motion"]
+            if row["contender"].startswith("rotlib exact")
+        }
+        best = min(
+            (point for name in exact for point in points(results, start, name)),
+            default=None,
+        )
+        yield Goal(
+            f"error of exact steps, rad, {start} start",
+            False,
+            most,
+            best and best[0],
+            "",
+        )
 
 
 def _steps(results, start, contender):
     """What the longest run of a contender consists of, if it makes steps."""
-    found = [point for point in points(results, start, contender) if isinstance(point[2], int)]
-    return f"the longest run: {found[0][2]} steps of {1e6 * found[0][1] / found[0][2]:.0f} ns" if found else ""
+    found = [
+        point
+        for point in points(results, start, contender)
+        if isinstance(point[2], int)
+    ]
+    return (
+        f"the longest run: {found[0][2]} steps of"
+        f" {1e6 * found[0][1] / found[0][2]:.0f} ns"
+        if found
+        else ""
+    )
 
 
 def one_body(results):
     ns, roof = partial(time_of, results, "one"), results["roof"]
     for m in STEPPED:
         numba, wait = ns(m, "rotlib, numba"), roof.get("a multiply-add that waits, ns")
-        waits = beside("one after the other, {}", spent(roof["steps"][m]["longest chain"], wait, numba) or None)
-        yield Goal(f"{m}, one body: numba, over C by hand", False, 1.05, ratio(numba, ns(m, "C by hand")), waits)
+        waits = beside(
+            "one after the other, {}",
+            spent(roof["steps"][m]["longest chain"], wait, numba) or None,
+        )
+        yield Goal(
+            f"{m}, one body: numba, over C by hand",
+            False,
+            1.05,
+            ratio(numba, ns(m, "C by hand")),
+            waits,
+        )
     for m in STEPPED:
         floats = ns(m, "rotlib, floats")
-        why = spent(roof["steps"][m]["operations on floats"], roof["an operation on Python floats, ns"], floats)
-        yield Goal(f"{m}, one body: floats, over C by hand", False, 35, ratio(floats, ns(m, "C by hand")), why)
+        why = spent(
+            roof["steps"][m]["operations on floats"],
+            roof["an operation on Python floats, ns"],
+            floats,
+        )
+        yield Goal(
+            f"{m}, one body: floats, over C by hand",
+            False,
+            35,
+            ratio(floats, ns(m, "C by hand")),
+            why,
+        )
         if m in USUAL:
-            yield Goal(f"{m}, one body: np.cross, over floats", True, USUAL[m], ratio(ns(m, "np.cross"), floats), why)
+            yield Goal(
+                f"{m}, one body: np.cross, over floats",
+                True,
+                USUAL[m],
+                ratio(ns(m, "np.cross"), floats),
+                why,
+            )
 
 
 def batch(results):
     ns, roof = partial(time_of, results, "many"), results["roof"]
-    bits = max((int(name.split()[1]) for name in roof if name.startswith("Gflop/s")), default=0)
+    bits = max(
+        (int(name.split()[1]) for name in roof if name.startswith("Gflop/s")), default=0
+    )
     by_hand, peak = f"C by hand, {bits} bits", roof.get(f"Gflop/s, {bits} bits")
-    bare = {row["method"]: row["ns"] for row in results["misses"]
-            if (row["kind"], row["what"]) == ("batch", "numba: nothing left out")}
+    bare = {
+        row["method"]: row["ns"]
+        for row in results["misses"]
+        if (row["kind"], row["what"]) == ("batch", "numba: nothing left out")
+    }
     for m in STEPPED:
         numba = ns(m, "rotlib, numba")
-        watch = beside(f"without the watch for steps that fail {{:.3g}} of {numba:.3g} ns", bare.get(m))
-        yield Goal(f"{m}, batch: numba, over {by_hand}", False, 1.05, ratio(numba, ns(m, by_hand)), watch)
+        watch = beside(
+            f"without the watch for steps that fail {{:.3g}} of {numba:.3g} ns",
+            bare.get(m),
+        )
+        yield Goal(
+            f"{m}, batch: numba, over {by_hand}",
+            False,
+            1.05,
+            ratio(numba, ns(m, by_hand)),
+            watch,
+        )
     for m in USUAL:
-        mine, hand = (ratio(roof["steps"][m]["operations"], t and t * peak if peak else None)
-                      for t in (ns(m, "rotlib, numba"), ns(m, by_hand)))
-        halves = beside("a sum or product alone is half of a multiply-add; C by hand reaches {:.2f}", hand)
-        yield Goal(f"{m}, batch: share of the peak of {bits} bits", True, 0.45, mine, halves)
+        mine, hand = (
+            ratio(roof["steps"][m]["operations"], t and t * peak if peak else None)
+            for t in (ns(m, "rotlib, numba"), ns(m, by_hand))
+        )
+        halves = beside(
+            "a sum or product alone is half of a multiply-add; C by hand reaches"
+            " {:.2f}",
+            hand,
+        )
+        yield Goal(
+            f"{m}, batch: share of the peak of {bits} bits", True, 0.45, mine, halves
+        )
     rivals = [*((m, "jax", 4) for m in STEPPED), ("buss4", "MuJoCo RK4, rollout", 600)]
     for m, rival, times in rivals:
         theirs = ns(m, rival)
         limit = beside("over C by hand {:.3g}", ratio(theirs, ns(m, by_hand)))
-        yield Goal(f"{m}, batch: {rival}, over numba", True, times, ratio(theirs, ns(m, "rotlib, numba")), limit)
+        yield Goal(
+            f"{m}, batch: {rival}, over numba",
+            True,
+            times,
+            ratio(theirs, ns(m, "rotlib, numba")),
+            limit,
+        )
     for m in STEPPED:
-        mine, hand = (ratio(*(time_of(results, "threads", m, name, threads=n) for n in (1, 2)))
-                      for name in ("rotlib, numba", "C by hand"))
-        yield Goal(f"{m}, batch: one thread, over two", True, 1.9, mine, beside("C by hand gains {:.2f}", hand))
+        mine, hand = (
+            ratio(*(time_of(results, "threads", m, name, threads=n) for n in (1, 2)))
+            for name in ("rotlib, numba", "C by hand")
+        )
+        yield Goal(
+            f"{m}, batch: one thread, over two",
+            True,
+            1.9,
+            mine,
+            beside("C by hand gains {:.2f}", hand),
+        )
 
 
 def on_arrays(results):
     ns, roof = partial(time_of, results, "many"), results["roof"]
-    hands = [row["contender"] for row in results["many"] if row["contender"].endswith("bits")]
+    hands = [
+        row["contender"] for row in results["many"] if row["contender"].endswith("bits")
+    ]
     by_hand = max(hands, default="C by hand")
     for m in STEPPED:
         arrays = ns(m, "rotlib, NumPy")
-        why = spent(roof["steps"][m]["operations on floats"], roof["an operation on an array, ns"], arrays)
+        why = spent(
+            roof["steps"][m]["operations on floats"],
+            roof["an operation on an array, ns"],
+            arrays,
+        )
         if m in USUAL:
             usual = ratio(ns(m, "np.cross on (N, 3)"), arrays)
-            yield Goal(f"{m}, batch: np.cross on (N, 3), over NumPy", True, 10, usual, why)
-        yield Goal(f"{m}, batch: NumPy, over {by_hand}", False, 25, ratio(arrays, ns(m, by_hand)), why)
+            yield Goal(
+                f"{m}, batch: np.cross on (N, 3), over NumPy", True, 10, usual, why
+            )
+        yield Goal(
+            f"{m}, batch: NumPy, over {by_hand}",
+            False,
+            25,
+            ratio(arrays, ns(m, by_hand)),
+            why,
+        )
 
 
 def fresh(results):
@@ -157,7 +296,13 @@ def fresh(results):
     loaded = next(row["packages"] for row in results["start"] if "packages" in row)
     light = ratio(ms["import rotlib"], ms["import numpy"])
     yield Goal("start: import rotlib, over import numpy", False, 1.1, light, "")
-    yield Goal("start: slow packages that import rotlib loads", False, 0, len(loaded), ", ".join(loaded))
+    yield Goal(
+        "start: slow packages that import rotlib loads",
+        False,
+        0,
+        len(loaded),
+        ", ".join(loaded),
+    )
     first = ms.get("a first compiled run, found on the disk")
     of_it = beside("import numba with NumPy is {:.0f} of it", ms.get("import numba"))
     yield Goal("start: a first compiled run, ms", False, 500, first, of_it)

@@ -8,12 +8,22 @@ from functools import cache
 import numpy as np
 
 import rotlib as rl
-from rotlib import _compiled, _march
-from rotlib._runs import RotationRun
-from rotlib.jax import _done
+from rotlib.backends.registry import Kind
+from rotlib.backends import numba_loops, executors
+from rotlib.runs.run import RotationRun
 
 from . import native, peers, students
-from .steps import BOX, H, METHODS, OMEGA, demand_agreement, moments, program, run, start
+from .steps import (
+    BOX,
+    H,
+    METHODS,
+    OMEGA,
+    require_agreement,
+    moments,
+    program,
+    run,
+    start,
+)
 from .timing import a_step, rounded
 
 LANES = 391 * 256  # states of a batch: a hundred thousand in whole tiles
@@ -24,13 +34,21 @@ def states():
     return np.repeat(start()[:, None], LANES, 1)
 
 
-# --- contenders: steps -> the last state of the batch, which goes on from call to call -------------------------------
+# --- contenders: steps -> the last state of the batch, which goes on from call to call
+
 
 def on_arrays(method, whole=False):
     """NumPy in chunks, as `integrate` does it; or all lanes at once."""
     q, w = np.tile([1.0, 0, 0, 0], (LANES, 1)), np.tile(OMEGA, (LANES, 1))
-    arrays, out = RotationRun(run(method).method, BOX, None, "numpy", q, w), np.empty((1, 7, LANES))
-    machine = _march.Stepwise(arrays, 0.0, H) if whole else _march.march(arrays, "numpy", 0.0, H, 10**6)
+    arrays, out = (
+        RotationRun(run(method).method, BOX, None, Kind.NUMPY, q, w),
+        np.empty((1, 7, LANES)),
+    )
+    machine = (
+        executors.Stepwise(arrays, 0.0, H)
+        if whole
+        else executors.select_executor(arrays, "numpy", 0.0, H, 10**6)
+    )
 
     def fly(steps):
         machine.advance(0, steps, out)
@@ -52,12 +70,19 @@ def student(method):
 
 
 def compiled(method, threads=1):
-    loop, constants = _compiled.compiled(program(method), _compiled.many)
-    p, none, good = np.array([*BOX.principal_moments, *constants]), np.empty((0, 7, LANES)), np.empty((2, LANES))
+    loop, constants = numba_loops.compiled(program(method), numba_loops.many)
+    p, none, good = (
+        np.array([*BOX.principal_moments, *constants]),
+        np.empty((0, 7, LANES)),
+        np.empty((2, LANES)),
+    )
     y = states()
 
     def fly(steps):
-        shared(lambda a, b: loop(a, b, 0.0, H, 0, steps, steps + 1, y, p, none, good), threads)
+        shared(
+            lambda a, b: loop(a, b, 0.0, H, 0, steps, steps + 1, y, p, none, good),
+            threads,
+        )
         return y[:, -1]
 
     return fly
@@ -67,7 +92,9 @@ def by_hand(method, bits, threads=1):
     y, lib = states(), native.library(bits)
 
     def fly(steps):
-        shared(lambda a, b: native.many(lib, method, H, moments(), y, a, b)(steps), threads)
+        shared(
+            lambda a, b: native.many(lib, method, H, moments(), y, a, b)(steps), threads
+        )
         return y[:, -1]
 
     return fly
@@ -77,11 +104,19 @@ def jax(method):
     """The same operations as numba gets, under vmap and scan."""
     import jax
 
+    from rotlib.backends.jax_ops import run_program
+
     jax.config.update("jax_enable_x64", True)
     written = program(method)
-    straight = replace(written, block=[item for item in written.block if isinstance(item, int)])  # without demands
-    many = jax.vmap(lambda y: _done(straight, 0.0, H, y, BOX.principal_moments))
-    advance = jax.jit(lambda y, n: jax.lax.scan(lambda y, _: (many(y), None), y, length=n)[0], static_argnums=1)
+    # without demands
+    straight = replace(
+        written, block=[item for item in written.block if isinstance(item, int)]
+    )
+    many = jax.vmap(lambda y: run_program(straight, 0.0, H, y, BOX.principal_moments))
+    advance = jax.jit(
+        lambda y, n: jax.lax.scan(lambda y, _: (many(y), None), y, length=n)[0],
+        static_argnums=1,
+    )
     state = {"y": tuple(map(jax.numpy.asarray, states()))}
 
     def fly(steps):
@@ -100,7 +135,9 @@ def mujoco(bodies=1000):
     first = np.empty(mj_stateSize(model, mjtState.mjSTATE_FULLPHYSICS))
     mj_getState(model, data, first, mjtState.mjSTATE_FULLPHYSICS)
     first = np.tile(first, (bodies, 1))
-    return lambda steps: rollout.rollout(model, data, first, nstep=steps)[0][-1, -1, 4:8]
+    return lambda steps: rollout.rollout(model, data, first, nstep=steps)[0][
+        -1, -1, 4:8
+    ]
 
 
 def shared(work, threads):
@@ -108,7 +145,10 @@ def shared(work, threads):
     if threads == 1:
         return work(0, LANES)
     share = -(-LANES // (256 * threads)) * 256
-    parts = [pool(threads).submit(work, a, min(a + share, LANES)) for a in range(0, LANES, share)]
+    parts = [
+        pool(threads).submit(work, a, min(a + share, LANES))
+        for a in range(0, LANES, share)
+    ]
     return [part.result() for part in parts]
 
 
@@ -129,7 +169,8 @@ def on_one_core(make):
         os.sched_setaffinity(0, cores)
 
 
-# --- tables ----------------------------------------------------------------------------------------------------------
+# --- tables ---------------------------------------------------------------------------
+
 
 def contenders(method):
     """{contender: (function of a number of steps, that number)}."""
@@ -137,7 +178,10 @@ def contenders(method):
     if not peers.absent("numba"):
         found["rotlib, numba"] = compiled(method), TOGETHER
     for bits in native.widths() if native.compiler() else ():
-        found[f"C by hand, {bits} bits" if bits else "C by hand, no vectors"] = by_hand(method, bits), TOGETHER
+        found[f"C by hand, {bits} bits" if bits else "C by hand, no vectors"] = (
+            by_hand(method, bits),
+            TOGETHER,
+        )
     if not peers.absent("jax"):
         found["jax"] = on_one_core(lambda: jax(method)), TOGETHER
     if hasattr(students, method):
@@ -150,15 +194,15 @@ def table():
     for method in METHODS:
         found = contenders(method)
         for fly, _ in found.values():
-            demand_agreement(fly(10), method, 10)
+            require_agreement(fly(10), method, 10)
         if method == "buss4" and not peers.absent("mujoco"):
             found["MuJoCo RK4, rollout"] = mujoco(), TOGETHER
-            demand_near(mujoco()(10), 10)
+            require_near(mujoco()(10), 10)
         rows += timed(method, found)
     return rows
 
 
-def demand_near(q, steps):
+def require_near(q, steps):
     """For a method that rotlib does not have: close to the closed form."""
     right = rl.exact.free_body(BOX, OMEGA, H * steps)[0]
     if not np.abs(q - right).max() < 1e-7:
@@ -174,9 +218,12 @@ def table_threads():
             if not peers.absent("numba"):
                 found["rotlib, numba", threads] = compiled(method, threads), LONGER
             if native.compiler():
-                found["C by hand", threads] = by_hand(method, native.widths()[-1], threads), LONGER
+                found["C by hand", threads] = (
+                    by_hand(method, native.widths()[-1], threads),
+                    LONGER,
+                )
         for fly, _ in found.values():
-            demand_agreement(fly(10), method, 10)
+            require_agreement(fly(10), method, 10)
         for row in timed(method, found, threaded=True):
             name, threads = row.pop("contender")
             rows.append({"contender": name, "threads": threads} | row)
@@ -185,5 +232,7 @@ def table_threads():
 
 def timed(method, found, threaded=False):
     bodies = {name: 1000 if "MuJoCo" in name else LANES for name in found}
-    return [{"method": method, "contender": name, "ns": rounded(1e9 * t / bodies[name])}
-            for name, t in a_step(found, threaded).items()]
+    return [
+        {"method": method, "contender": name, "ns": rounded(1e9 * t / bodies[name])}
+        for name, t in a_step(found, threaded).items()
+    ]

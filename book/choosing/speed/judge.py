@@ -1,4 +1,5 @@
-"""Where a free body points, to twenty digits: the Taylor series of Euler's equations and of the quaternion."""
+"""Where a free body points, to twenty digits: the Taylor series of Euler's equations
+and of the quaternion."""
 
 import numpy as np
 
@@ -16,11 +17,20 @@ def attitude(J, omega, T):
         for _ in range(STEPS):
             w, x, y, z, a, b, c = series = [[value] for value in state]
             for k in range(TERMS):
-                product = lambda u, v, k=k: mp.fdot(u[:k + 1], v[k::-1])
-                slopes = (-product(x, a) - product(y, b) - product(z, c), product(w, a) + product(y, c) - product(z, b),
-                          product(w, b) + product(z, a) - product(x, c), product(w, c) + product(x, b) - product(y, a))
-                rates = [r * product(u, v) for r, u, v in zip(ratios, (b, c, a), (c, a, b), strict=True)]
-                for terms, slope in zip(series, [*(s / 2 for s in slopes), *rates], strict=True):
+                product = lambda u, v, k=k: mp.fdot(u[: k + 1], v[k::-1])
+                slopes = (
+                    -product(x, a) - product(y, b) - product(z, c),
+                    product(w, a) + product(y, c) - product(z, b),
+                    product(w, b) + product(z, a) - product(x, c),
+                    product(w, c) + product(x, b) - product(y, a),
+                )
+                rates = [
+                    r * product(u, v)
+                    for r, u, v in zip(ratios, (b, c, a), (c, a, b), strict=True)
+                ]
+                for terms, slope in zip(
+                    series, [*(s / 2 for s in slopes), *rates], strict=True
+                ):
                     terms.append(slope / (k + 1))
             state = [mp.polyval(terms[::-1], h) for terms in series]
         return np.array([float(value) for value in state[:4]])

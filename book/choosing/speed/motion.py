@@ -1,4 +1,5 @@
-"""A free box followed for a hundred seconds, to a given accuracy: the time of a whole run against its error."""
+"""A free box followed for a hundred seconds, to a given accuracy: the time of a
+whole run against its error."""
 
 from functools import cache
 
@@ -10,7 +11,8 @@ from . import judge, native, peers
 from .timing import rounded, rounds
 
 BOX, T = rl.Body.box(mass=1.0, sides=(1, 4, 18)), 100.0
-STARTS = {"generic": (0.3, 1.0, 0.8), "middle": (0.01, 1.0, 0.01)}  # directions of the rate, of 1 rad/s
+# directions of the rate, of 1 rad/s
+STARTS = {"generic": (0.3, 1.0, 0.8), "middle": (0.01, 1.0, 0.01)}
 STEPS = (800, 3200, 12800, 51200)
 ROUNDS = 3
 
@@ -23,12 +25,21 @@ def moments():
     return np.array(BOX.principal_moments)
 
 
-# --- rotlib, and C by hand -------------------------------------------------------------------------------------------
+# --- rotlib, and C by hand ------------------------------------------------------------
+
 
 def fixed(method, backend, all_steps=STEPS):
     def settings(J, omega, T):
         def fly(steps):
-            return rl.integrate(method, BOX, omega=omega, h=T / steps, steps=steps, every=steps, backend=backend).q[-1]
+            return rl.integrate(
+                method,
+                BOX,
+                omega=omega,
+                h=T / steps,
+                steps=steps,
+                every=steps,
+                backend=backend,
+            ).q[-1]
 
         return {steps: lambda steps=steps: fly(steps) for steps in all_steps}
 
@@ -78,18 +89,26 @@ OWN = {
 C = {"C by hand, buss4": hand("buss4"), "C by hand, splitting4": hand("splitting4")}
 
 
-# --- the table -------------------------------------------------------------------------------------------------------
+# --- the table ------------------------------------------------------------------------
+
 
 def contenders(start):
     """({(contender, setting): call}, {contender: why it is not there})."""
     found, missing = {}, {}
     every = OWN | {name: ((), settings) for name, settings in C.items()} | peers.ALL
     for name, (modules, settings) in every.items():
-        why = "no C compiler" if name in C and not native.compiler() else peers.absent(*modules)
+        why = (
+            "no C compiler"
+            if name in C and not native.compiler()
+            else peers.absent(*modules)
+        )
         if why:
             missing[name] = why
         else:
-            found |= {(name, setting): call for setting, call in settings(moments(), rate(start), T).items()}
+            found |= {
+                (name, setting): call
+                for setting, call in settings(moments(), rate(start), T).items()
+            }
     return found, missing
 
 
@@ -108,7 +127,18 @@ def table():
     for start in STARTS:
         calls, missing = contenders(start)
         errors = {key: error(call(), start) for key, call in calls.items()}
-        rows += [{"start": start, "contender": name, "setting": setting, "error": rounded(errors[name, setting], 2),
-                  "ms": rounded(1e3 * t)} for (name, setting), t in rounds(calls, ROUNDS).items()]
-        rows += [{"start": start, "contender": name, "absent": why} for name, why in missing.items()]
+        rows += [
+            {
+                "start": start,
+                "contender": name,
+                "setting": setting,
+                "error": rounded(errors[name, setting], 2),
+                "ms": rounded(1e3 * t),
+            }
+            for (name, setting), t in rounds(calls, ROUNDS).items()
+        ]
+        rows += [
+            {"start": start, "contender": name, "absent": why}
+            for name, why in missing.items()
+        ]
     return rows

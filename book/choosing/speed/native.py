@@ -8,7 +8,10 @@ from functools import cache
 from pathlib import Path
 
 SOURCE = Path(__file__).with_name("native.c")
-FLAGS = "-O3 -march=native -ffp-contract=fast -fno-math-errno -fno-trapping-math -shared -fPIC".split()
+FLAGS = (
+    "-O3 -march=native -ffp-contract=fast -fno-math-errno -fno-trapping-math -shared"
+    " -fPIC".split()
+)
 COMPILERS = ("cc", "gcc", "clang")
 
 
@@ -18,14 +21,24 @@ def compiler():
 
 
 def version():
-    return subprocess.run([compiler(), "--version"], capture_output=True, text=True, check=True).stdout.splitlines()[0]
+    return subprocess.run(
+        [compiler(), "--version"], capture_output=True, text=True, check=True
+    ).stdout.splitlines()[0]
 
 
 def widths():
-    """Bits of the vectors that a batch is compiled for: one number at a time, and what the processor has."""
+    """Bits of the vectors that a batch is compiled for: one number at a time, and
+    what the processor has."""
     info = Path("/proc/cpuinfo")
     flags = info.read_text() if info.exists() else ""
-    return (0, *(bits for bits, flag in ((256, " avx2 "), (512, " avx512f ")) if flag in flags))
+    return (
+        0,
+        *(
+            bits
+            for bits, flag in ((256, " avx2 "), (512, " avx512f "))
+            if flag in flags
+        ),
+    )
 
 
 @cache
@@ -34,21 +47,34 @@ def library(bits):
     target = Path(tempfile.mkdtemp(prefix="speed-")) / f"native{bits}.so"
     wide = ["-fopenmp-simd", f"-mprefer-vector-width={bits}", f"-DWIDE={bits // 64}"]
     vectors = wide if bits else ["-fno-tree-vectorize"]
-    subprocess.run([compiler(), *FLAGS, *vectors, "-o", str(target), str(SOURCE), "-lm"], check=True)
+    subprocess.run(
+        [compiler(), *FLAGS, *vectors, "-o", str(target), str(SOURCE), "-lm"],
+        check=True,
+    )
     return ctypes.CDLL(str(target))
 
 
 def one(lib, name, h, J, y):
     """A call that makes `steps` steps of one state, in place."""
-    function, arguments = getattr(lib, f"{name}_one"), (ctypes.c_double(h), _pointer(J), _pointer(y))
+    function, arguments = (
+        getattr(lib, f"{name}_one"),
+        (ctypes.c_double(h), _pointer(J), _pointer(y)),
+    )
     return lambda steps: function(ctypes.c_long(steps), *arguments)
 
 
 def many(lib, name, h, J, y, begin=0, end=None):
-    """A call that makes `steps` steps of the states (7, N) from column `begin` to `end`, in place."""
+    """A call that makes `steps` steps of the states (7, N) from column `begin` to
+    `end`, in place."""
     function, N = getattr(lib, f"{name}_many"), y.shape[1]
-    place = [ctypes.c_long(begin), ctypes.c_long(N if end is None else end), ctypes.c_long(N)]
-    return lambda steps: function(*place, ctypes.c_long(steps), ctypes.c_double(h), _pointer(J), _pointer(y))
+    place = [
+        ctypes.c_long(begin),
+        ctypes.c_long(N if end is None else end),
+        ctypes.c_long(N),
+    ]
+    return lambda steps: function(
+        *place, ctypes.c_long(steps), ctypes.c_double(h), _pointer(J), _pointer(y)
+    )
 
 
 def _pointer(array):

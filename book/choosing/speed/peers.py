@@ -1,8 +1,9 @@
-"""The free body in other libraries, as their manuals have it: {contender: what it needs, function}.
+"""The free body in other libraries, as their manuals have it: {contender: what it
+needs, function}.
 
-A function takes the moments of inertia, the rate at the start and the duration T, and returns {setting: call}. A call
-flies once and returns the attitude at the end, wxyz. What is done before, compiling above all, is not timed.
-"""
+A function takes the moments of inertia, the rate at the start and the duration T, and
+returns {setting: call}. A call flies once and returns the attitude at the end, wxyz.
+What is done before, compiling above all, is not timed."""
 
 from importlib.util import find_spec
 
@@ -20,7 +21,8 @@ def absent(*modules):
     return f"{', '.join(missing)} not installed" if missing else ""
 
 
-# --- SciPy -----------------------------------------------------------------------------------------------------------
+# --- SciPy ----------------------------------------------------------------------------
+
 
 def _scipy(method, rates, omega, T, tolerances=TOLERANCES):
     from scipy.integrate import solve_ivp
@@ -28,14 +30,23 @@ def _scipy(method, rates, omega, T, tolerances=TOLERANCES):
     start = np.array([*AT_REST, *omega])
 
     def fly(tolerance):
-        run = solve_ivp(rates, (0.0, T), start, method=method, rtol=max(tolerance, 1e-13), atol=tolerance)
+        run = solve_ivp(
+            rates,
+            (0.0, T),
+            start,
+            method=method,
+            rtol=max(tolerance, 1e-13),
+            atol=tolerance,
+        )
         return run.y[:4, -1]
 
     return {x: lambda x=x: fly(x) for x in tolerances}
 
 
 def scipy_numpy(method, tolerances=TOLERANCES):
-    return lambda J, omega, T: _scipy(method, lambda t, y: slope(y, J), omega, T, tolerances)
+    return lambda J, omega, T: _scipy(
+        method, lambda t, y: slope(y, J), omega, T, tolerances
+    )
 
 
 def scipy_njit(J, omega, T):
@@ -65,7 +76,8 @@ def written(y, out, A, B, C):
     out[6] = (A - B) / C * a * b
 
 
-# --- compiled solvers ------------------------------------------------------------------------------------------------
+# --- compiled solvers -----------------------------------------------------------------
+
 
 def numbalsoda(name):
     def settings(J, omega, T):
@@ -82,7 +94,9 @@ def numbalsoda(name):
         start, times = np.array([*AT_REST, *omega]), np.array([0.0, T])
 
         def fly(tolerance):
-            run, good = solve(rates.address, start, times, rtol=tolerance, atol=tolerance)
+            run, good = solve(
+                rates.address, start, times, rtol=tolerance, atol=tolerance
+            )
             return run[-1, :4] if good else np.full(4, np.nan)
 
         return {x: lambda x=x: fly(x) for x in TOLERANCES}
@@ -100,7 +114,9 @@ def heyoka(J, omega, T):
     start = np.array([*AT_REST, *omega])
 
     def settings(tolerance):
-        solver = hy.taylor_adaptive(list(zip(variables, slopes, strict=True)), start, tol=tolerance)
+        solver = hy.taylor_adaptive(
+            list(zip(variables, slopes, strict=True)), start, tol=tolerance
+        )
 
         def fly():
             solver.time = 0.0
@@ -110,7 +126,10 @@ def heyoka(J, omega, T):
 
         return fly
 
-    return {tolerance: settings(tolerance) for tolerance in (1e-4, 1e-7, 1e-10, 1e-12, 1e-14, 2.3e-16)}
+    return {
+        tolerance: settings(tolerance)
+        for tolerance in (1e-4, 1e-7, 1e-10, 1e-12, 1e-14, 2.3e-16)
+    }
 
 
 def diffrax(name):
@@ -131,8 +150,18 @@ def diffrax(name):
         @jax.jit
         def flown(tolerance, start):
             control = diffrax.PIDController(rtol=tolerance, atol=tolerance)
-            run = diffrax.diffeqsolve(term, solver, 0.0, T, None, start, stepsize_controller=control, max_steps=10**6,
-                                      saveat=diffrax.SaveAt(t1=True), adjoint=diffrax.ForwardMode())
+            run = diffrax.diffeqsolve(
+                term,
+                solver,
+                0.0,
+                T,
+                None,
+                start,
+                stepsize_controller=control,
+                max_steps=10**6,
+                saveat=diffrax.SaveAt(t1=True),
+                adjoint=diffrax.ForwardMode(),
+            )
             return run.ys[0, :4]
 
         start = jnp.array([*AT_REST, *omega])
@@ -141,10 +170,16 @@ def diffrax(name):
     return settings
 
 
-# --- simulators ------------------------------------------------------------------------------------------------------
+# --- simulators -----------------------------------------------------------------------
 
-BODY = """<mujoco><option integrator="RK4" gravity="0 0 0"><flag contact="disable" constraint="disable"/></option>
-<worldbody><body><freejoint/><inertial pos="0 0 0" mass="1" diaginertia="{} {} {}"/></body></worldbody></mujoco>"""
+BODY = """<mujoco>
+<option integrator="RK4" gravity="0 0 0">
+<flag contact="disable" constraint="disable"/>
+</option>
+<worldbody><body>
+<freejoint/><inertial pos="0 0 0" mass="1" diaginertia="{} {} {}"/>
+</body></worldbody>
+</mujoco>"""
 
 
 def mujoco_model(J, h):
@@ -177,7 +212,9 @@ def pinocchio(J, omega, T):
 
     model = pin.Model()
     joint = model.addJoint(0, pin.JointModelSpherical(), pin.SE3.Identity(), "free")
-    model.appendBodyToJoint(joint, pin.Inertia(1.0, np.zeros(3), np.diag(J)), pin.SE3.Identity())
+    model.appendBodyToJoint(
+        joint, pin.Inertia(1.0, np.zeros(3), np.diag(J)), pin.SE3.Identity()
+    )
     model.gravity.setZero()
     data, none = model.createData(), np.zeros(3)
 
@@ -191,8 +228,12 @@ def pinocchio(J, omega, T):
             a3 = pin.aba(model, data, q, w3, none).copy()
             w4 = w + h * a3
             a4 = pin.aba(model, data, q, w4, none)
-            turn = h / 6 * (w + 2 * w2 + 2 * w3 + w4) + h * h / 12 * (pin.skew(w) @ w4)  # Munthe-Kaas
-            q, w = pin.integrate(model, q, turn), w + h / 6 * (a1 + 2 * a2 + 2 * a3 + a4)
+            # Munthe-Kaas
+            turn = h / 6 * (w + 2 * w2 + 2 * w3 + w4) + h * h / 12 * (pin.skew(w) @ w4)
+            q, w = (
+                pin.integrate(model, q, turn),
+                w + h / 6 * (a1 + 2 * a2 + 2 * a3 + a4),
+            )
         return q[[3, 0, 1, 2]]
 
     return {steps: lambda steps=steps: fly(steps) for steps in (800, 3200, 12800)}

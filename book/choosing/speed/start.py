@@ -1,4 +1,5 @@
-"""What a fresh interpreter pays: imports, and the first compiled run with everything found on the disk."""
+"""What a fresh interpreter pays: imports, and the first compiled run with everything
+found on the disk."""
 
 import os
 import resource
@@ -11,27 +12,52 @@ import time
 from .peers import absent
 from .timing import rounded
 
-IMPORTS = ("numpy", "rotlib", "numba", "sympy", "scipy.integrate", "jax", "heyoka", "mujoco", "pinocchio")
+IMPORTS = (
+    "numpy",
+    "rotlib",
+    "numba",
+    "sympy",
+    "scipy.integrate",
+    "jax",
+    "heyoka",
+    "mujoco",
+    "pinocchio",
+)
 FIRST = """import rotlib as rl
-rl.integrate("buss4", rl.Body((1, 2, 3)), omega=(0.3, 1.0, 0.8), h=0.01, steps=100, backend="{}")"""
+options = dict(omega=(0.3, 1.0, 0.8), h=0.01, steps=100, backend="{}")
+rl.integrate("buss4", rl.Body((1, 2, 3)), **options)"""
 SLOW = {"numba", "sympy", "scipy", "jax"}
-LOADED = f"import sys, rotlib; print(*sorted({{name.split('.')[0] for name in sys.modules}} & {SLOW}))"
+LOADED = (
+    "import sys, rotlib; print(*sorted({name.split('.')[0] for name in sys.modules}"
+    f" & {SLOW}))"
+)
 TIMES = 5
 
 
 def ran(code, kept):
     """Run by a new interpreter that finds again what it compiled before."""
-    known = {"ROTLIB_CACHE_DIR": f"{kept}/loops", "PYTHONPYCACHEPREFIX": f"{kept}/bytes", "PYTHONDONTWRITEBYTECODE": ""}
+    known = {
+        "ROTLIB_CACHE_DIR": f"{kept}/loops",
+        "PYTHONPYCACHEPREFIX": f"{kept}/bytes",
+        "PYTHONDONTWRITEBYTECODE": "",
+    }
     command, environment = [sys.executable, "-c", code], os.environ | known
-    return subprocess.run(command, check=True, env=environment, capture_output=True, text=True)
+    return subprocess.run(
+        command, check=True, env=environment, capture_output=True, text=True
+    )
 
 
 def seconds(code, kept):
     """Processor time of a child, or the time that passed if that was less."""
     clock, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
     ran(code, kept)
-    clock, after = time.perf_counter() - clock, resource.getrusage(resource.RUSAGE_CHILDREN)
-    return min(clock, after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime)
+    clock, after = (
+        time.perf_counter() - clock,
+        resource.getrusage(resource.RUSAGE_CHILDREN),
+    )
+    return min(
+        clock, after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    )
 
 
 def loaded(kept):
@@ -40,8 +66,13 @@ def loaded(kept):
 
 
 def table():
-    """Milliseconds above those of an interpreter that does nothing; in turns, the medians."""
-    codes = {f"import {name}": f"import {name}" for name in IMPORTS if not absent(name.split(".")[0])}
+    """Milliseconds above those of an interpreter that does nothing; in turns, the
+    medians."""
+    codes = {
+        f"import {name}": f"import {name}"
+        for name in IMPORTS
+        if not absent(name.split(".")[0])
+    }
     codes["a first run on Python floats"] = FIRST.format("python")
     if not absent("numba"):
         codes["a first compiled run, found on the disk"] = FIRST.format("numba")
@@ -54,5 +85,8 @@ def table():
                 found[what].append(seconds(codes.get(what, "pass"), kept))
         besides = loaded(kept)
     base = statistics.median(found.pop("nothing"))
-    rows = [{"what": what, "ms": rounded(1e3 * (statistics.median(times) - base), 3)} for what, times in found.items()]
+    rows = [
+        {"what": what, "ms": rounded(1e3 * (statistics.median(times) - base), 3)}
+        for what, times in found.items()
+    ]
     return [*rows, {"what": "loaded by import rotlib", "packages": besides}]

@@ -3,8 +3,9 @@
 import numpy as np
 
 import rotlib as rl
-from rotlib import _compiled, _march, _tape
-from rotlib._runs import RotationRun
+from rotlib.backends.registry import Kind
+from rotlib.backends import numba_loops, executors, trace
+from rotlib.runs.run import RotationRun
 
 from . import native, peers, students
 from .timing import a_step, rounded
@@ -24,29 +25,44 @@ def start():
 
 def run(method):
     """A run of rotlib on Python floats that has made no step yet."""
-    return RotationRun(rl.methods.find(METHODS[method]), BOX, None, "python", np.array([1.0, 0, 0, 0]), np.array(OMEGA))
+    return RotationRun(
+        rl.methods.find(METHODS[method]),
+        BOX,
+        None,
+        Kind.FLOAT,
+        np.array([1.0, 0, 0, 0]),
+        np.array(OMEGA),
+    )
 
 
-def program(method, kind="tape"):
-    """The operations of a step, as compiled loops get them; "whole tape": as Python floats meet them."""
-    return _march._program(run(method), kind, "load on tape" if kind == "tape" else kind, H)
+def program(method, kind=Kind.TRACE):
+    """The operations of a step, as compiled loops get them; Kind.TRACE_WHOLE: as
+    Python floats meet them."""
+    return executors._program(run(method), kind, H)
 
 
-def operations(method, kind="tape"):
-    return _tape.count(program(method, kind))
+def operations(method, kind=Kind.TRACE):
+    return trace.count(program(method, kind))
 
 
-def demand_agreement(found, method, steps):
+def require_agreement(found, method, steps):
     """Before it is timed, a contender must have come to the right place."""
-    right = rl.integrate(METHODS[method], BOX, omega=OMEGA, h=H, steps=steps, every=steps).q[-1]
+    right = rl.integrate(
+        METHODS[method], BOX, omega=OMEGA, h=H, steps=steps, every=steps
+    ).q[-1]
     if not np.abs(found[:4] - right).max() < 1e-11:
         raise AssertionError(f"{method}: {found[:4]} is not {right}")
 
 
-# --- contenders: steps -> state at the end ---------------------------------------------------------------------------
+# --- contenders: steps -> state at the end --------------------------------------------
+
 
 def floats(method, y0=None):
-    step, J, y0 = run(method).step, BOX.principal_moments, tuple(start().tolist()) if y0 is None else y0
+    step, J, y0 = (
+        run(method).step,
+        BOX.principal_moments,
+        tuple(start().tolist()) if y0 is None else y0,
+    )
 
     def fly(steps):
         y = y0
@@ -59,7 +75,7 @@ def floats(method, y0=None):
 
 def compiled(method):
     """The loop that `integrate(backend="numba")` calls, without what surrounds it."""
-    loop, constants = _compiled.compiled(program(method), _compiled.one)
+    loop, constants = numba_loops.compiled(program(method), numba_loops.one)
     p, none = np.array([*BOX.principal_moments, *constants]), np.empty((0, 7))
 
     def fly(steps):
@@ -108,6 +124,9 @@ def table():
     for method in METHODS:
         found = contenders(method)
         for fly, _ in found.values():
-            demand_agreement(np.array(fly(100)), method, 100)
-        rows += [{"method": method, "contender": name, "ns": rounded(1e9 * t)} for name, t in a_step(found).items()]
+            require_agreement(np.array(fly(100)), method, 100)
+        rows += [
+            {"method": method, "contender": name, "ns": rounded(1e9 * t)}
+            for name, t in a_step(found).items()
+        ]
     return rows

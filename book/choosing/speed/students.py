@@ -1,14 +1,24 @@
 """The free body as it is usually written: np.cross, np.linalg, quaternions as arrays.
 
-The lines of Buss's second and fourth order take one state, q of shape (4,), and a batch, (N, 4).
-"""
+The lines of Buss's second and fourth order take one state, q of shape (4,), and a
+batch, (N, 4)."""
 
 import numpy as np
 
 
 def product(p, q):
-    w = p[..., :1] * q[..., :1] - np.sum(p[..., 1:] * q[..., 1:], axis=-1, keepdims=True)
-    return np.concatenate([w, p[..., :1] * q[..., 1:] + q[..., :1] * p[..., 1:] + np.cross(p[..., 1:], q[..., 1:])], -1)
+    w = p[..., :1] * q[..., :1] - np.sum(
+        p[..., 1:] * q[..., 1:], axis=-1, keepdims=True
+    )
+    return np.concatenate(
+        [
+            w,
+            p[..., :1] * q[..., 1:]
+            + q[..., :1] * p[..., 1:]
+            + np.cross(p[..., 1:], q[..., 1:]),
+        ],
+        -1,
+    )
 
 
 def conjugate(q):
@@ -40,12 +50,19 @@ def buss4(q, L, J, h):
     l2 = np.cross(l1, w) + np.cross(l, w1)
     w2 = l2 / J
     w3 = (np.cross(l2, w) + 2 * np.cross(l1, w1) + np.cross(l, w2)) / J
-    mean = w + h / 2 * w1 + h**2 / 12 * (2 * w2 + np.cross(w, w1)) + h**3 / 24 * (w3 + np.cross(w, w2))
+    mean = (
+        w
+        + h / 2 * w1
+        + h**2 / 12 * (2 * w2 + np.cross(w, w1))
+        + h**3 / 24 * (w3 + np.cross(w, w2))
+    )
     return product(q, exponential(h * mean))
 
 
 def slope(y, J):
     """Derivative of (q, omega), for a solver of differential equations."""
     q, omega = y[:4], y[4:]
-    q_dot = 0.5 * np.concatenate([[-q[1:] @ omega], q[0] * omega + np.cross(q[1:], omega)])
+    q_dot = 0.5 * np.concatenate(
+        [[-q[1:] @ omega], q[0] * omega + np.cross(q[1:], omega)]
+    )
     return np.concatenate([q_dot, np.cross(J * omega, omega) / J])

@@ -1,0 +1,31 @@
+"""The types that hints name."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Array: TypeAlias = NDArray[np.floating[Any]]
+Steps: TypeAlias = NDArray[np.integer[Any]]
+Scalar: TypeAlias = Any  # a float, an array, or a number that is recorded
+Vector: TypeAlias = tuple[Scalar, Scalar, Scalar]
+Quaternion: TypeAlias = tuple[Scalar, Scalar, Scalar, Scalar]
+State: TypeAlias = Sequence[Scalar]
+Function: TypeAlias = Callable[..., Any]
+Flow: TypeAlias = Callable[..., State]  # a step, a torque: what returns numbers
+Torque: TypeAlias = Flow
+Frame: TypeAlias = Literal["body", "space"]
+
+__all__ = [
+    "Array",
+    "ArrayLike",
+    "Flow",
+    "Frame",
+    "Function",
+    "Quaternion",
+    "Scalar",
+    "State",
+    "Steps",
+    "Vector",
+]

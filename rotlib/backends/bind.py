@@ -1,0 +1,156 @@
+"""`bind`: one piece of generated source, several back ends.
+
+A kernel is ordinary Python with free names (sqrt, c1, other kernels). Binding makes a
+new function from the *same code object* with those names looked up elsewhere: no text
+is handled, nothing is compiled, and tracebacks stay true.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from types import CellType, CodeType, FunctionType
+from typing import Any
+
+import numpy as np
+
+from .. import stumpff
+from .._types import Array, Function
+from ..errors import NotAvailable
+from .operators import FUNCTIONS, OPERATORS
+from .registry import IMPLEMENTATIONS, Kind
+
+MATH = {
+    OPERATORS[name].on_floats: getattr(np, OPERATORS[name].on_arrays)
+    for name in FUNCTIONS
+}
+
+
+@cache
+def _stumpff_on_arrays() -> dict[Function, Function]:
+    table: dict[Function, Function] = stumpff.on_arrays(lambda f: _rebound(f, MATH))
+    return table
+
+
+def _replacements(backend: str) -> dict[Any, Any]:
+    """{object that kernels name: its replacement}."""
+    if backend == Kind.NUMPY:
+        return _with(MATH | _stumpff_on_arrays(), IMPLEMENTATIONS[Kind.NUMPY])
+    if backend in (Kind.TRACE, Kind.TRACE_WHOLE, Kind.TRACE_LOAD):
+        from .overloads import CALLS_OF  # only where something is recorded
+
+        return _with(CALLS_OF[Kind(backend)], IMPLEMENTATIONS[Kind.TRACE])
+    raise NotAvailable(f"backend: expected 'float' or 'numpy', got {backend!r}")
+
+
+def _with(
+    calls: dict[Any, Any], implementations: dict[Function, Function]
+) -> dict[Any, Any]:
+    """The table with implementations, bound too: each sees the plain form of itself."""
+    table = calls | implementations
+    bound = {
+        f: _rebound(g, {k: v for k, v in table.items() if k is not f})
+        for f, g in implementations.items()
+        if isinstance(g, FunctionType)
+    }
+    return table | bound
+
+
+def bind(function: Function, backend: Kind | str) -> Function:
+    """Return `function` bound to "float" (Python's) or "numpy" (arrays that broadcast).
+
+    What is not rotlib's own is bound each time: the names it uses may mean something
+    else by now.
+    """
+    if backend == Kind.FLOAT:
+        return function
+    ours = function.__module__.startswith("rotlib.")
+    return (_bound if ours else _bound.__wrapped__)(function, backend)
+
+
+@cache
+def _bound(function: Function, backend: str) -> Function:
+    table = _replacements(backend)
+    return table[function] if function in table else _rebound(function, table)
+
+
+def bind_if_function(value: Function, kind: str) -> Function:
+    """`value` bound, if it is a function and no other object that can be called."""
+    return bind(value, kind) if isinstance(value, FunctionType) else value
+
+
+def exchanged(function: Function, parts: Mapping[Any, Any]) -> Function:
+    """Return `function` with `parts` exchanged, in rotlib's functions it calls too.
+
+    Functions with a form for arrays stay as they are, unless exchanged themselves.
+    """
+    kept = {part: part for part in _replacements(Kind.NUMPY)}
+    return _rebound(function, {**kept, **parts})
+
+
+def _rebound(function: Any, table: Mapping[Any, Any]) -> Function:
+    code, old = function.__code__, function.__globals__
+    names = {
+        name: _replaced(old[name], table) for name in _global_names(code) if name in old
+    }
+    scope = {
+        "__name__": function.__module__,
+        "__builtins__": old["__builtins__"],
+        **names,
+    }
+    cells = function.__closure__ and tuple(
+        CellType(_replaced(cell.cell_contents, table)) for cell in function.__closure__
+    )
+    new = FunctionType(code, scope, function.__name__, function.__defaults__, cells)
+    new.__doc__, new.__kwdefaults__ = function.__doc__, function.__kwdefaults__
+    new.__dict__["__wrapped__"] = function
+    return new
+
+
+def _replaced(value: Any, table: Mapping[Any, Any]) -> Any:
+    """What a bound function finds under a name: its replacement, or a bound copy."""
+    try:
+        if value in table:
+            return table[value]
+    except TypeError:  # not hashable: a constant table
+        return value
+    if isinstance(value, FunctionType) and value.__module__.startswith("rotlib."):
+        return _rebound(value, table)
+    if type(value) is tuple:
+        return tuple(_replaced(item, table) for item in value)
+    return value
+
+
+def _global_names(code: CodeType) -> set[str]:
+    """Global names a code object uses, nested functions included."""
+    inner = (c for c in code.co_consts if isinstance(c, type(code)))
+    return set(code.co_names).union(*map(_global_names, inner))
+
+
+def arrays(
+    function: Function, sizes: tuple[int, ...], returns: int | tuple[int, ...]
+) -> Callable[..., Array]:
+    """Wrap a kernel as a function of arrays with components on the last axis.
+
+    Parameters
+    ----------
+    function : generated function
+    sizes : tuple of int
+        Trailing size of each argument; 0 means a scalar argument without a trailing
+        axis.
+    returns : int or tuple of int
+        Trailing shape of the result; 0 for a scalar.
+    """
+    kernel = bind(function, Kind.NUMPY)
+    shape = (returns,) if isinstance(returns, int) else returns
+
+    def call(*args: Any) -> Any:
+        flat: list[Any] = []
+        for size, arg in zip(sizes, args, strict=True):
+            flat += [arg] if size == 0 else [arg[..., i] for i in range(size)]
+        out = kernel(*flat)
+        if returns == 0:
+            return out
+        stacked = np.stack(np.broadcast_arrays(*out), axis=-1)
+        return stacked.reshape(stacked.shape[:-1] + shape) if shape[1:] else stacked
+
+    call.__doc__ = function.__doc__
+    return call

@@ -1,0 +1,334 @@
+"""How a run gets from record to record: step by step, or by a recorded program.
+
+Every executor has the same members: `rows`, how many records are best made in one go,
+and `advance(k, every, out)`, which makes a record in `out` after each `every` steps
+from step k on. `at` is the step that was being made when one fails.
+"""
+
+import os
+import warnings
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from typing import Any, Protocol
+
+import numpy as np
+
+from .._types import Array, State
+from ..errors import InvalidInput, NotAvailable, RotlibError
+from . import numba_loops, numpy_loops
+from .bind import bind, bind_if_function
+from .registry import Kind
+from .trace import DataDependentBranch, Program, record
+
+FEW = 256  # steps between looks at the clock and at Ctrl-C, in Python
+WORTH = 20_000  # steps times lanes from which writing a program down pays on arrays
+PROGRAMS: dict[tuple[Any, ...], Program] = {}
+MOST_PROGRAMS = 256
+LONG = 2_000_000  # steps times lanes of one compiled go: about a tenth of a second
+
+
+class Run(Protocol):
+    """What an executor needs of a run."""
+
+    method: Any
+    given: Any
+    kind: Kind
+    J: State
+    y: State
+
+    def advance(self, t: float, h: float) -> None:
+        """Make one step."""
+
+    def load_on(self, kind: Kind) -> Any:
+        """The load for a step bound to that kind of numbers."""
+
+
+class Executor(Protocol):
+    """What moves a run on."""
+
+    backend: str
+    at: int
+
+    def rows(self, every: int) -> int:
+        """How many records are best made in one go."""
+
+    def advance(self, k: int, every: int, out: Array) -> None:
+        """Make a record in `out` after each `every` steps from step k on."""
+
+
+@lru_cache
+def pool(process: int) -> ThreadPoolExecutor:
+    """The threads of a process; one that was forked has none of its parent's."""
+    return ThreadPoolExecutor(thread_name_prefix="rotlib")
+
+
+def threads() -> int:
+    """How many threads share a batch: ROTLIB_THREADS, else the cores it may use."""
+    given = os.environ.get("ROTLIB_THREADS", "")
+    if given.isdigit() and int(given):
+        return int(given)
+    if given:
+        raise InvalidInput(
+            f"ROTLIB_THREADS: expected a number of threads, got {given!r}"
+        )
+    return (
+        len(os.sched_getaffinity(0))
+        if hasattr(os, "sched_getaffinity")
+        else os.cpu_count() or 1
+    )
+
+
+class Stepwise:
+    """The step itself, again and again."""
+
+    def __init__(self, run: Run, t0: float, h: float):
+        self.run, self.t0, self.h, self.at = run, t0, h, 0
+        self.backend = "python" if run.kind == Kind.FLOAT else "numpy"
+
+    def rows(self, every: int) -> int:
+        return max(1, FEW // every) if self.run.kind == Kind.FLOAT else 1
+
+    def advance(self, k: int, every: int, out: Array) -> None:
+        for row in out:
+            for self.at in range(k, k + every):
+                self.run.advance(self.t0 + self.at * self.h, self.h)
+            row[...] = self.run.y
+            k += every
+
+
+class OnArrays:
+    """The program on NumPy arrays, chunk by chunk; the same bits as the step itself."""
+
+    backend = "numpy"
+
+    def __init__(self, run: Run, t0: float, h: float, program: Program):
+        self.run, self.t0, self.h, self.at, self.program = run, t0, h, 0, program
+        self.memory: dict[int, numpy_loops.Chunk] = {}
+
+    def rows(self, every: int) -> int:
+        return max(1, FEW // every)
+
+    def advance(self, k: int, every: int, out: Array) -> None:
+        self.at = k
+        y = np.array(self.run.y).reshape(len(self.run.y), -1)
+        flat = out.reshape(len(out), *y.shape)
+        for first in range(0, y.shape[1], numpy_loops.CHUNK):
+            lanes = slice(first, min(first + numpy_loops.CHUNK, y.shape[1]))
+            chunk = self.chunk(lanes.stop - lanes.start)
+            for a, b in zip(chunk.state, y, strict=True):
+                a[...] = b[lanes]
+            for i, row in enumerate(flat):
+                for j in range(k + i * every, k + (i + 1) * every):
+                    chunk.step(self.t0 + j * self.h)
+                for a, b in zip(row, chunk.state, strict=True):
+                    a[lanes] = b
+        self.run.y = tuple(out[-1].copy())
+
+    def chunk(self, lanes: int) -> numpy_loops.Chunk:
+        if lanes not in self.memory:
+            self.memory[lanes] = numpy_loops.Chunk(
+                self.program, self.h, self.run.J, lanes
+            )
+        return self.memory[lanes]
+
+
+class _Compiled:
+    """What compiled loops share."""
+
+    backend = "numba"
+
+    def __init__(
+        self,
+        run: Run,
+        t0: float,
+        h: float,
+        program: Program,
+        text: Callable[[Program], str],
+    ):
+        self.run, self.t0, self.h, self.at, self.program = run, t0, h, 0, program
+        self.loop, constants = numba_loops.compiled(program, text)
+        self.numbers = np.array([*run.J, *constants])
+        self.warned = 0
+        self.lanes = max(1, np.asarray(run.y[0]).size)
+
+    def rows(self, every: int) -> int:
+        return max(1, LONG // (every * self.lanes))
+
+    def emit_warnings(self, warning_mask: int) -> None:
+        """Warn, once in a run, of the warnings that are due."""
+        for i, (_, warning, text) in enumerate(self.program.warnings):
+            if warning_mask & ~self.warned & 2**i:
+                warnings.warn(f"h = {self.h:.3g} s: {text}", warning, stacklevel=5)
+        self.warned |= warning_mask
+
+
+class OneCompiled(_Compiled):
+    """The compiled loop for one body; Python makes, or refuses, the steps it cannot."""
+
+    def __init__(self, run: Run, t0: float, h: float, program: Program):
+        super().__init__(run, t0, h, program, numba_loops.one)
+
+    def advance(self, k: int, every: int, out: Array) -> None:
+        y, made, steps = np.array(self.run.y, dtype=float), 0, every * len(out)
+        while made < steps:
+            done, warning_mask = self.loop(
+                self.t0,
+                self.h,
+                k + made,
+                steps - made,
+                every,
+                y,
+                self.numbers,
+                out[made // every :],
+                every - made % every,
+            )
+            self.emit_warnings(warning_mask)
+            made += done
+            self.at = k + made
+            if made < steps:
+                self.run.y = tuple(y.tolist())
+                self.run.advance(self.t0 + self.at * self.h, self.h)
+                y[:] = self.run.y
+                made += 1
+                if made % every == 0:
+                    out[made // every - 1] = y
+                if not np.isfinite(y).all():
+                    out[made // every :] = np.nan
+                    break
+        self.run.y = tuple(y.tolist())
+
+
+class ManyCompiled(_Compiled):
+    """The compiled loops for a batch; arrays make, or refuse, the steps they cannot."""
+
+    def __init__(self, run: Run, t0: float, h: float, program: Program):
+        super().__init__(run, t0, h, program, numba_loops.many)
+
+    def advance(self, k: int, every: int, out: Array) -> None:
+        flat = out.reshape(len(out), len(self.run.y), -1)
+        before = np.array(self.run.y).reshape(flat.shape[1:])
+        y = before.copy()
+        late = self.go(k, every, y, flat)
+        if late.size:
+            rest = before.take(late, 1)  # in C order, as the loop wants it
+            for i, row in enumerate(flat):
+                # the same pieces whatever the other lanes do
+                for j in range(i * every, (i + 1) * every, FEW):
+                    self.go_or_step(k + j, min(FEW, (i + 1) * every - j), rest)
+                row[:, late] = rest
+            y[:, late] = rest
+        self.run.y = tuple(y.reshape(len(y), *out.shape[2:]))
+
+    def go(self, k: int, every: int, y: Array, flat: Array) -> np.ndarray:
+        """Move the lanes on, with records; return the lanes that have a failed step."""
+        self.at, steps, good = k, every * len(flat), np.empty((2, y.shape[1]))
+        share = (
+            max(1, -(-y.shape[1] // (numba_loops.TILE * threads()))) * numba_loops.TILE
+        )
+        submit = pool(os.getpid()).submit
+        each = [
+            submit(
+                self.loop,
+                first,
+                min(first + share, y.shape[1]),
+                self.t0,
+                self.h,
+                k,
+                steps,
+                every,
+                y,
+                self.numbers,
+                flat,
+                good,
+            )
+            for first in range(0, y.shape[1], share)
+        ]
+        for part in each:
+            part.result()
+        self.emit_warnings(int(good[1].max(initial=0.0)))
+        return np.flatnonzero(good[0] < steps)
+
+    def go_or_step(self, k: int, steps: int, y: Array) -> None:
+        """Move the lanes on by a few steps; where one fails, by steps on arrays."""
+        before = y.copy()
+        late = self.go(k, steps, y, np.empty((1, *y.shape)))
+        if late.size:
+            self.run.y = tuple(before[:, late])
+            rest = np.empty((1, len(y), late.size))
+            again = Stepwise(self.run, self.t0, self.h)
+            try:
+                again.advance(k, steps, rest)
+            finally:
+                self.at = again.at
+            y[:, late] = rest[0]
+
+
+BACKENDS = ("auto", "python", "numpy", "numba", "fastest")
+
+
+def select_executor(
+    run: Run, backend: str, t0: float, h: float, steps: int
+) -> Executor:
+    """What advances a run on that back end."""
+    lanes = np.asarray(run.y[0]).size
+    single = run.kind == Kind.FLOAT
+    if backend in ("numba", "fastest"):
+        try:
+            return _compiled_executor(run, t0, h)
+        except NotAvailable:
+            if backend == "numba":
+                raise
+    if not single and lanes * steps >= WORTH and run.y[0].dtype == np.float64:
+        try:
+            program = _program(run, Kind.TRACE_WHOLE, h)
+        except RotlibError:
+            return Stepwise(run, t0, h)
+        if numpy_loops.possible(program):
+            return OnArrays(run, t0, h, program)
+    return Stepwise(run, t0, h)
+
+
+def _compiled_executor(run: Run, t0: float, h: float) -> Executor:
+    numba_loops.require_numba()
+    if np.asarray(run.y[0]).dtype != np.float64:
+        raise NotAvailable(
+            f"backend: 'numba' computes with float64, got {run.y[0].dtype}; use 'numpy'"
+        )
+    try:
+        program = _program(run, Kind.TRACE, h)
+    except DataDependentBranch as reason:
+        raise NotAvailable(
+            f"backend: 'numba' cannot take {run.method.name} here: {reason}; use"
+            " 'python' for one state or 'numpy' for a batch"
+        ) from reason
+    return (OneCompiled if run.kind == Kind.FLOAT else ManyCompiled)(
+        run, t0, h, program
+    )
+
+
+def _program(run: Run, kind: Kind, h: float) -> Program:
+    """The program of a step, recorded once for all runs for which it is the same.
+
+    A load, or a step of somebody else's, is written down each time: it may use names
+    that mean something else by now.
+    """
+    if run.given is not None or not run.method.step.__module__.startswith("rotlib."):
+        return _recorded(run, kind, h)
+    what = run.method.step, kind
+    for key in (what, (*what, tuple(run.J), h)):
+        if key in PROGRAMS:
+            return PROGRAMS[key]
+    program = _recorded(run, kind, h)
+    if len(PROGRAMS) >= MOST_PROGRAMS:
+        PROGRAMS.clear()
+    PROGRAMS[(*what, tuple(run.J), h) if program.specialized else what] = program
+    return program
+
+
+def _recorded(run: Run, kind: Kind, h: float) -> Program:
+    loads = Kind.TRACE_LOAD if kind == Kind.TRACE else kind
+    load = run.load_on(loads)
+    if load is not None and getattr(load, "impulse", None) is not None:
+        load = load._replace(impulse=bind_if_function(load.impulse, loads))
+    return record(bind(run.method.step, kind), h, len(run.y), run.J, load)

@@ -1,0 +1,106 @@
+"""What a step may say besides arithmetic: choose, require, warn, repeat.
+
+Each of these is an ordinary function on floats. Bound to arrays it does the same for
+every motion of a batch, and bound to numbers that record, it becomes an operation of
+the recorded program (`trace`).
+"""
+
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .._types import Function, State
+from ..errors import ConvergenceError
+from .registry import Kind, implements
+
+__all__ = ["Kind", "implements", "loop", "require", "select", "warn_if"]
+
+
+def select(condition: Any, a: Any, b: Any) -> Any:
+    """`a` where the condition holds, else `b`; both are computed."""
+    return a if condition else b
+
+
+implements(select)(np.where)
+
+
+def require(
+    condition: Any, error: type[Exception], message: Callable[..., str], *values: Any
+) -> None:
+    """Raise error(message(*values)) unless the condition holds."""
+    if not condition:
+        raise error(message(*values))
+
+
+@implements(require)
+def _require_on_arrays(
+    condition: Any, error: type[Exception], message: Callable[..., str], *values: Any
+) -> None:
+    failed = ~np.asarray(condition)
+    if failed.any():
+        raise error(message(*[_first(x, failed) for x in values]))
+
+
+def warn_if(
+    condition: Any, category: type[Warning], message: Callable[..., str], *values: Any
+) -> None:
+    """Warn with message(*values) if the condition holds."""
+    if condition:
+        warnings.warn(message(*values), category, stacklevel=2)
+
+
+@implements(warn_if)
+def _warn_if_on_arrays(
+    condition: Any, category: type[Warning], message: Callable[..., str], *values: Any
+) -> None:
+    holds = np.asarray(condition)
+    if holds.any():
+        warnings.warn(
+            message(*[_first(x, holds) for x in values]), category, stacklevel=2
+        )
+
+
+def _first(x: Any, chosen: Any) -> Any:
+    """The number that belongs to the first motion chosen."""
+    return np.broadcast_to(x, chosen.shape)[chosen].flat[0].item()
+
+
+def _endless() -> str:
+    return "it does not come to an end"
+
+
+def loop(
+    body: Function,
+    state: State,
+    most: int,
+    error: type[Exception] = ConvergenceError,
+    message: Callable[[], str] = _endless,
+) -> State:
+    """Repeat state, done = body(state) until done, at most so often, or raise."""
+    for _ in range(most):
+        state, done = body(state)
+        if done:
+            return state
+    raise error(message())
+
+
+@implements(loop)
+def _loop_on_arrays(
+    body: Function,
+    state: State,
+    most: int,
+    error: type[Exception] = ConvergenceError,
+    message: Callable[[], str] = _endless,
+) -> State:
+    """Where it was done before, the state stays."""
+    over: Any = False
+    for _ in range(most):
+        following, done = body(state)
+        pairs = zip(state, following, strict=True)
+        state = [np.where(over, old, new) for old, new in pairs]
+        over = over | done
+        if np.all(over):
+            return state
+    raise error(message())

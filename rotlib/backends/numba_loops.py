@@ -1,0 +1,287 @@
+"""From a program to compiled loops, kept on disk by the content of their text.
+
+The text of a step depends on its operations alone: body, step size and the constants of
+a load are arguments. One body takes the loop `one`; a batch goes through `many`, tile
+by tile, with all steps of a tile done while it is in the cache and the lanes of a tile
+side by side in the vector unit. It lets go of Python's lock, so that threads can share
+the tiles.
+"""
+
+import hashlib
+import importlib.util
+import math
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from .._types import Function
+from ..errors import NotAvailable
+from .operators import FUNCTIONS, OPERATORS
+from .trace import Loop, Program, Requirement
+
+TILE = 256
+HEAD = f'''"""A loop of steps by rotlib.backends.numba_loops; safe to delete."""
+
+from math import inf, {", ".join(sorted(FUNCTIONS))}
+
+import numpy as np
+from numba import njit
+
+'''
+OPTIONS = 'cache=True, error_model="numpy", fastmath={"contract"}'
+
+
+# --- text -----------------------------------------------------------------------------
+
+
+def constants(program: Program) -> list[int]:
+    """Places of the constants handed over; the others are written into the text."""
+    return [
+        place
+        for place, op in program.ops.items()
+        if op.name == "constant" and not _is_short(op.value)
+    ]
+
+
+def _is_short(x: Any) -> bool:
+    return abs(x) in (0.0, 0.25, 0.5, 1.0, 2.0, 3.0, 4.0, math.inf)
+
+
+def _line(program: Program, place: int) -> str:
+    op = program.ops[place]
+    a = [_name(program, x) for x in op.args]
+    text = OPERATORS[op.name].text.format(*a)
+    return f"v{place} = {text}"
+
+
+def _name(program: Program, place: int) -> str:
+    op = program.ops[place]
+    return (
+        repr(op.value) if op.name == "constant" and _is_short(op.value) else f"v{place}"
+    )
+
+
+def _lines(program: Program, block: list[Any]) -> Iterator[str]:
+    for item in block:
+        if isinstance(item, Loop):
+            names = ", ".join(_name(program, x) for x in item.first)
+            held = ", ".join(f"v{x}" for x in item.state)
+            yield f"{held}, = {names},"
+            yield f"v{item.closed} = False"
+            yield f"for _ in range({item.most}):"
+            yield from ("    " + line for line in _lines(program, item.body))
+            yield (
+                f"    {held}, = {', '.join(_name(program, x) for x in item.following)},"
+            )
+            yield f"    if {_name(program, item.done)}:"
+            yield f"        v{item.closed} = True"
+            yield "        break"
+        elif isinstance(item, Requirement):
+            yield f"ok = ok and {_name(program, item.place)}"
+        else:
+            yield _line(program, item)
+
+
+ONE = """
+@njit("Tuple((int64, int64))(float64, float64, int64, int64, int64, float64[::1], "
+      "float64[::1], float64[:, ::1], int64)", OPTIONS)
+def loop(t0, h, k0, steps, every, y, p, out, left):
+    <constants>
+    <take>
+    warning_mask, row = 0, 0
+    for k in range(steps):
+        <t> = t0 + (k0 + k) * h
+        ok = True
+        <step>
+        if not ok:
+            <give>
+            return k, warning_mask
+        <warnings>
+        <move>
+        left -= 1
+        if left == 0:
+            <record>
+            row += 1
+            left = every
+    <give>
+    return steps, warning_mask
+"""
+MANY = """
+@njit("void(int64, int64, float64, float64, int64, int64, int64, float64[:, ::1], "
+      "float64[::1], float64[:, :, ::1], float64[:, ::1])", nogil=True, OPTIONS)
+def loop(begin, end, t0, h, k0, steps, every, y, p, out, good):
+    <constants>
+    b = np.empty(SIZE * TILE)
+    for first in range(begin, end, TILE):
+        some = min(TILE, end - first)
+        alive, made, warning_mask = np.ones(TILE), np.zeros(TILE), np.zeros(TILE)
+        for j in range(SIZE):
+            for i in range(TILE):
+                b[j * TILE + i] = y[j, first + min(i, some - 1)]
+        row, left = 0, every
+        for k in range(steps):
+            <t> = t0 + (k0 + k) * h
+            for i in range(TILE):
+                ok = True
+                <take>
+                <step>
+                alive[i] = alive[i] if ok else 0.0
+                made[i] += alive[i]
+                <warnings>
+                <give>
+            left -= 1
+            if left == 0:
+                for j in range(SIZE):
+                    for i in range(some):
+                        out[row, j, first + i] = b[j * TILE + i]
+                row += 1
+                left = every
+        for j in range(SIZE):
+            for i in range(some):
+                y[j, first + i] = b[j * TILE + i]
+        for i in range(some):
+            good[0, first + i] = made[i]
+            good[1, first + i] = warning_mask[i]
+"""
+
+
+def _filled(template: str, **parts: list[str]) -> str:
+    """The template with its open lines and names filled in, lines at their depth."""
+    lines = []
+    for line in template.splitlines():
+        name = line.strip()
+        if name[:1] + name[-1:] == "<>" and name[1:-1] in parts:
+            lines += [line.replace(name, text) for text in parts[name[1:-1]]]
+        else:
+            lines.append(line)
+    return HEAD + "\n".join(lines) + "\n"
+
+
+def _common(program: Program) -> tuple[list[str], list[str], list[str], list[str]]:
+    handed = (*program.inputs["J"], *constants(program))
+    step = list(_lines(program, program.block))
+    fixed = [
+        f"v{program.inputs['h']} = h",
+        *(f"v{place} = p[{i}]" for i, place in enumerate(handed)),
+    ]
+    return (
+        fixed,
+        step,
+        [f"v{place}" for place in program.inputs["y"]],
+        [_name(program, x) for x in program.outputs],
+    )
+
+
+def one(program: Program) -> str:
+    """The loop for one body: it returns the steps made and the warnings due.
+
+    It stops before a step that fails. After `left` steps, and then after each `every`,
+    it makes a record.
+    """
+    fixed, step, now, new = _common(program)
+    warnings = [
+        f"warning_mask |= {2**i} if v{place} else 0"
+        for i, (place, _, _) in enumerate(program.warnings)
+    ]
+    text = _filled(
+        ONE,
+        constants=fixed,
+        step=step,
+        warnings=warnings,
+        take=[f"{v} = y[{i}]" for i, v in enumerate(now)],
+        give=[f"y[{i}] = {v}" for i, v in enumerate(now)],
+        record=[f"out[row, {i}] = {v}" for i, v in enumerate(now)],
+        move=[f"{', '.join(now)}, = {', '.join(new)},"],
+    )
+    return text.replace("<t>", f"v{program.inputs['t']}").replace("OPTIONS", OPTIONS)
+
+
+def many(program: Program) -> str:
+    """The loops over the tiles from `begin` to `end`, over steps and over lanes.
+
+    `good` tells for each lane the number of steps before one that failed, and whether
+    its warning is due.
+    """
+    fixed, step, now, new = _common(program)
+    if len(program.warnings) > 1:
+        raise NotImplementedError("one warning for each lane")
+    text = _filled(
+        MANY,
+        constants=fixed,
+        step=step,
+        take=[f"{v} = b[{TILE * i} + i]" for i, v in enumerate(now)],
+        warnings=[
+            f"warning_mask[i] = 1.0 if v{place} else warning_mask[i]"
+            for place, _, _ in program.warnings
+        ],
+        give=[f"b[{TILE * i} + i] = {v}" for i, v in enumerate(new)],
+    )
+    sizes = text.replace("TILE", str(TILE)).replace("SIZE", str(len(now)))
+    return sizes.replace("<t>", f"v{program.inputs['t']}").replace("OPTIONS", OPTIONS)
+
+
+# --- compiled -------------------------------------------------------------------------
+
+
+def require_numba() -> None:
+    """Raise NotAvailable if numba is not installed."""
+    try:
+        import numba  # noqa: F401
+    except ImportError:
+        raise NotAvailable(
+            "backend: 'numba' needs numba, which is not installed: pip install"
+            " rotlib[fast]"
+        ) from None
+
+
+def folder() -> Path:
+    """Where compiled loops are kept: ROTLIB_CACHE_DIR, else the user's cache folder."""
+    given = os.environ.get("ROTLIB_CACHE_DIR")
+    base = given or os.path.join(
+        os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "rotlib"
+    )
+    return Path(base)
+
+
+@lru_cache(maxsize=256)
+def compiled(
+    program: Program, text: Callable[[Program], str]
+) -> tuple[Function, tuple[Any, ...]]:
+    """The function `loop` of text(program), compiled or found, and its constants."""
+    return _loaded(text(program)), tuple(
+        [program.ops[place].value for place in constants(program)]
+    )
+
+
+@lru_cache(maxsize=256)
+def _loaded(text: str) -> Function:
+    name = "loop_" + hashlib.sha256(text.encode()).hexdigest()[:20]
+    try:
+        kept = folder()
+        kept.mkdir(parents=True, exist_ok=True)
+        path = kept / f"{name}.py"
+        if not path.exists():
+            _write_at_once(path, text)
+    except OSError:  # nothing can be kept here: compile for this process alone
+        scratch = Path(tempfile.mkdtemp(prefix="rotlib-"))
+        path = scratch / f"{name}.py"
+        path.write_text(text.replace("cache=True", "cache=False"), encoding="utf-8")
+    spec = importlib.util.spec_from_file_location(f"rotlib_{name}", path)
+    assert spec is not None and spec.loader is not None  # a path that ends in .py
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # numba's cache looks it up there
+    spec.loader.exec_module(module)
+    loop: Function = module.loop
+    return loop
+
+
+def _write_at_once(path: Path, text: str) -> None:
+    """At once or not at all: no other process reads half a file."""
+    handle, scratch = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(text)
+    os.replace(scratch, path)

@@ -1,0 +1,119 @@
+"""A program on arrays, chunk by chunk, so that states stay in the cache.
+
+The operations are those of the plain step in the same order, so the bits are the same;
+what is saved is memory that is asked for and given back at each of them.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from .._types import Function, State
+from .bind import bind
+from .operators import OPERATORS
+from .overloads import STUMPFF
+from .registry import Kind
+from .trace import Program
+
+CHUNK = 4096
+
+
+def possible(program: Program) -> bool:
+    """Whether the program is one straight line."""
+    return all(isinstance(item, int) for item in program.block)
+
+
+class Chunk:
+    """A program with memory for some lanes, in `state`; `step` moves them on."""
+
+    def __init__(self, program: Program, h: float, J: State, lanes: int):
+        inputs = program.inputs
+        self.t = np.empty(())
+        self.state = [np.empty(lanes) for _ in inputs["y"]]
+        at = {
+            inputs["t"]: self.t,
+            inputs["h"]: np.array(h),
+            **dict(zip(inputs["y"], self.state, strict=True)),
+            **{place: np.array(j) for place, j in zip(inputs["J"], J, strict=True)},
+            **{
+                place: np.array(op.value)
+                for place, op in program.ops.items()
+                if op.name == "constant"
+            },
+        }
+        self.always, self.calls = self._planned(program, at)
+        self.moves = [
+            (to, at[place])
+            for to, place in zip(self.state, program.outputs, strict=True)
+            if at[place] is not to
+        ]
+        self.shuffled = {place for place in program.outputs if place in inputs["y"]}
+        for f, args in self.always:
+            f(*args)
+
+    def _planned(
+        self, program: Program, at: dict[int, np.ndarray]
+    ) -> tuple[list[Any], list[Any]]:
+        """The calls made once and those of each step; free arrays are used again."""
+        made = set(program.block)
+        last = {
+            x: i
+            for i, place in enumerate(program.block)
+            for x in program.ops[place].args
+        }
+        kept = {*program.outputs}
+        spare: dict[Any, list[Any]] = {np.dtype(float): [], np.dtype(bool): []}
+        once: list[Any] = []
+        each: list[Any] = []
+        steady = {place for place, a in at.items() if a.ndim == 0 and a is not self.t}
+        for i, place in enumerate(program.block):
+            op = program.ops[place]
+            args = [at[x] for x in op.args]
+            shape = np.broadcast_shapes(*(a.shape for a in args))
+            kind = np.dtype(bool if _is_truth(op.name) else float)
+            free = spare[kind] if shape else []
+            out = at[place] = free.pop() if free else np.empty(shape, kind)
+            if all(x in steady for x in op.args):
+                steady.add(place)
+            (once if place in steady else each).append(_call(op.name, args, out))
+            for x in set(op.args):
+                if last[x] == i and x not in kept and x in made and at[x].ndim:
+                    spare[at[x].dtype].append(at[x])
+        return once, each
+
+    def step(self, t: float) -> None:
+        self.t[...] = t
+        for f, args in self.calls:
+            f(*args)
+        moves = (
+            self.moves
+            if not self.shuffled
+            else [(to, new.copy()) for to, new in self.moves]
+        )
+        for to, new in moves:
+            to[...] = new
+
+
+def _is_truth(name: str) -> bool:
+    return name in OPERATORS and OPERATORS[name].truth
+
+
+def _call(
+    name: str, args: list[np.ndarray], out: np.ndarray
+) -> tuple[Function, tuple[Any, ...]]:
+    if name == "select":
+        return _choose, (*args, out)
+    if name in OPERATORS:
+        return getattr(np, OPERATORS[name].on_arrays), (*args, out)
+    return _fill, (bind(STUMPFF[name], Kind.NUMPY), *args, out)
+
+
+def _choose(
+    condition: np.ndarray, a: np.ndarray, b: np.ndarray, out: np.ndarray
+) -> None:
+    np.copyto(out, b)
+    np.copyto(out, a, where=condition)
+
+
+def _fill(function: Function, s: np.ndarray, out: np.ndarray) -> None:
+    out[...] = function(s)

@@ -1,0 +1,86 @@
+"""The one table of operations: on floats, on arrays, in compiled text.
+
+A step that is recorded is a list of these names. Every back end reads this table, so a
+new operation is one new row, and a new target is one new column.
+"""
+
+import math
+import operator
+from typing import NamedTuple
+
+from .._types import Function
+
+
+class Operator(NamedTuple):
+    """One operation.
+
+    Attributes
+    ----------
+    on_floats : callable
+    on_arrays : str
+        The name of the function in NumPy and in `jax.numpy`.
+    text : str
+        In Python, and so in a loop that numba compiles; {0}, {1} and {2} are the
+        arguments.
+    truth : bool
+        Whether it answers yes or no.
+    work : bool
+        Whether it counts as an operation: signs, comparisons and choices do not.
+    """
+
+    on_floats: Function
+    on_arrays: str
+    text: str
+    truth: bool = False
+    work: bool = True
+
+
+def _function(plain: Function, on_arrays: str | None = None) -> Operator:
+    name = plain.__name__
+    return Operator(
+        plain,
+        on_arrays or name,
+        name + ("({0}, {1})" if on_arrays or name == "copysign" else "({0})"),
+    )
+
+
+def _truth(plain: Function, on_arrays: str, text: str) -> Operator:
+    return Operator(plain, on_arrays, text, truth=True, work=False)
+
+
+OPERATORS = {
+    "add": Operator(operator.add, "add", "{0} + {1}"),
+    "sub": Operator(operator.sub, "subtract", "{0} - {1}"),
+    "mul": Operator(operator.mul, "multiply", "{0} * {1}"),
+    "div": Operator(operator.truediv, "divide", "{0} / {1}"),
+    "pow": Operator(operator.pow, "power", "{0} ** {1}"),
+    "neg": Operator(operator.neg, "negative", "-{0}", work=False),
+    "abs": Operator(abs, "abs", "abs({0})", work=False),
+    "lt": _truth(operator.lt, "less", "{0} < {1}"),
+    "le": _truth(operator.le, "less_equal", "{0} <= {1}"),
+    "gt": _truth(operator.gt, "greater", "{0} > {1}"),
+    "ge": _truth(operator.ge, "greater_equal", "{0} >= {1}"),
+    "eq": _truth(operator.eq, "equal", "{0} == {1}"),
+    "ne": _truth(operator.ne, "not_equal", "{0} != {1}"),
+    "and": _truth(lambda a, b: a and b, "logical_and", "{0} and {1}"),
+    "not": _truth(operator.not_, "logical_not", "not {0}"),
+    "select": Operator(
+        lambda c, a, b: a if c else b, "where", "{1} if {0} else {2}", work=False
+    ),
+    "atan2": _function(math.atan2, "arctan2"),
+    **{
+        f.__name__: _function(f)
+        for f in (
+            math.sqrt,
+            math.sin,
+            math.cos,
+            math.tan,
+            math.exp,
+            math.log,
+            math.copysign,
+        )
+    },
+}
+FUNCTIONS = tuple(
+    name for name, op in OPERATORS.items() if op.on_floats is getattr(math, name, None)
+)

@@ -1,0 +1,66 @@
+"""What the functions that steps call become while they are recorded.
+
+TRACE has the sine and cosine of a turn without branch or library call, which compilers
+turn into vector code, up to angles of 4 rad. TRACE_LOAD calls the library: for a user's
+load, whose angles may be of any size. TRACE_WHOLE leaves the Stumpff functions as they
+are, for back ends that have their own.
+"""
+
+import math
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from .. import stumpff
+from .._types import Scalar
+from ..errors import StepTooLarge
+from ..kernels.stumpff import REACH, c0_c1
+from .flow import require, select
+from .operators import FUNCTIONS, OPERATORS
+from .registry import IMPLEMENTATIONS, Kind
+from .trace import function
+
+STUMPFF = {
+    name: getattr(stumpff, name)
+    for name in ("c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "log_factor")
+}
+CALLS = {name: function(name) for name in FUNCTIONS}
+LIBRARY: dict[Any, Any] = {
+    f: CALLS[name]
+    for name in FUNCTIONS
+    for f in (OPERATORS[name].on_floats, getattr(np, OPERATORS[name].on_arrays))
+}
+LIBRARY[math] = SimpleNamespace(**vars(math) | CALLS)
+RECORDED = IMPLEMENTATIONS[Kind.TRACE]
+
+
+def _both(s: Scalar) -> tuple[Scalar, Scalar]:
+    RECORDED[require](s <= REACH, StepTooLarge)
+    return c0_c1(s)
+
+
+def _c1(s: Scalar) -> Scalar:
+    zero = s == 0.0
+    theta = CALLS["sqrt"](RECORDED[select](zero, 1.0, s))
+    return RECORDED[select](zero, 1.0, CALLS["sin"](theta) / theta)
+
+
+CALLS_OF = {
+    Kind.TRACE: (
+        LIBRARY
+        | {
+            stumpff.c0: lambda s: _both(s)[0],
+            stumpff.c1: lambda s: _both(s)[1],
+            math.cos: lambda x: _both(x * x)[0],
+            math.sin: lambda x: x * _both(x * x)[1],
+        }
+    ),
+    Kind.TRACE_LOAD: (
+        LIBRARY
+        | {stumpff.c0: lambda s: CALLS["cos"](CALLS["sqrt"](s)), stumpff.c1: _c1}
+    ),
+    Kind.TRACE_WHOLE: (
+        LIBRARY | {plain: function(name, plain) for name, plain in STUMPFF.items()}
+    ),
+}

@@ -1,0 +1,370 @@
+"""A step, recorded: run once on numbers that write down what is done to them.
+
+Whatever functions a method is made of, its step is then one straight line, with a loop
+only where an equation is solved. `numba_loops` writes a loop for numba from it,
+`numpy_loops` one over arrays with reused memory. Operations keep their order; what is
+computed twice is recorded once. Nothing may branch on the motion: a comparison of
+numbers that change from step to step is recorded, not answered, and a step that asks
+for the answer is refused with the reason.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .._types import Function, State
+from ..errors import RotlibError
+from .flow import loop, require, select, warn_if
+from .operators import FUNCTIONS, OPERATORS
+from .registry import Kind, implements
+
+# to answer these too would tie a program to one body
+ANSWERED = OPERATORS.keys() - {"and", "not", "select"}
+
+
+class DataDependentBranch(RotlibError):
+    """A step asks for the truth of something that changes from step to step."""
+
+
+class Op(NamedTuple):
+    """One operation: its name, the places of its arguments, a constant's value."""
+
+    name: str
+    args: tuple[int, ...] = ()
+    value: float | None = None
+
+
+class Loop(NamedTuple):
+    """Repeat `body` until `done`; `closed` tells whether that came in time."""
+
+    state: tuple[int, ...]
+    first: tuple[int, ...]
+    body: list[Any]
+    following: tuple[int, ...]
+    done: int
+    most: int
+    closed: int
+
+
+class Requirement(NamedTuple):
+    """The step fails where what stands at this place is false."""
+
+    place: int
+
+
+@dataclass(frozen=True, eq=False)
+class Program:
+    """A recorded step: its operations, their order, and what goes in and out.
+
+    `warnings` are (place, category, text): a warning that is due where the place is
+    true. `specialized` says whether the step asked for the values of J or h, so that
+    the program holds for these alone.
+    """
+
+    ops: dict[int, Op]
+    block: list[Any]
+    inputs: dict[str, Any]
+    outputs: tuple[int, ...]
+    warnings: tuple[tuple[int, type[Warning], str], ...]
+    specialized: bool
+
+
+class Tape:
+    """Where numbers write: operations by place, and the blocks being written."""
+
+    def __init__(self) -> None:
+        self.ops: dict[int, Op] = {}
+        self.blocks: list[list[Any]] = [[]]
+        self.known: list[dict[Any, int]] = [{}]
+        self.warnings: list[tuple[int, type[Warning], str]] = []
+        self.specialized = False
+
+    def number(self, op: Op, value: Any = None) -> "Number":
+        """The number at the place of `op`, recorded unless it stands there already."""
+        if op.name not in ("input", "state"):
+            for known in self.known:
+                if op in known:
+                    return Number(self, known[op], value)
+        place = len(self.ops)
+        self.ops[place] = op
+        if op.name not in ("input", "state"):
+            self.known[-1][op] = place
+            self.blocks[-1].append(place)
+        return Number(self, place, value)
+
+    def constant(self, x: float) -> "Number":
+        # 0.0 and -0.0 are the same key, and must not be the same number
+        place = len(self.ops)
+        for known in self.known:
+            if ("constant", repr(x)) in known:
+                return Number(self, known["constant", repr(x)])
+        self.ops[place] = Op("constant", (), x)
+        self.known[0]["constant", repr(x)] = place
+        return Number(self, place)
+
+    def lifted(self, x: Any) -> "Number":
+        if isinstance(x, Number):
+            return x
+        if isinstance(x, (int, float, np.floating, np.integer)):
+            return self.constant(float(x))
+        raise TypeError(f"expected a number, got {type(x).__name__}")
+
+    def apply(self, name: str, *args: Any) -> "Number":
+        """Record an operation; constants of a run keep their values."""
+        numbers = [self.lifted(a) for a in args]
+        value = None
+        if name in ANSWERED and all(n.is_constant for n in numbers):
+            value = OPERATORS[name].on_floats(*[n.value for n in numbers])
+        return self.number(Op(name, tuple([n.place for n in numbers])), value)
+
+
+class Number:
+    """A number that records: its place on the tape, and of a run constant its value."""
+
+    __slots__ = ("tape", "place", "known")
+
+    def __init__(self, tape: Tape, place: int, known: Any = None):
+        self.tape, self.place, self.known = tape, place, known
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether it is the same in all steps of a run."""
+        return self.known is not None or self.tape.ops[self.place].name == "constant"
+
+    @property
+    def value(self) -> Any:
+        """What it is, if it is constant."""
+        return self.tape.ops[self.place].value if self.known is None else self.known
+
+    def __bool__(self) -> bool:
+        if self.is_constant:
+            self.tape.specialized = True
+            return bool(self.value)
+        raise DataDependentBranch(
+            "it branches on numbers that change from step to step"
+        )
+
+    def __float__(self) -> float:
+        if self.is_constant:
+            return float(self.value)
+        raise DataDependentBranch(
+            "it hands numbers to a function that takes floats alone; take those of"
+            " `math` or NumPy"
+        )
+
+    def __neg__(self) -> "Number":
+        return self.tape.apply("neg", self)
+
+    def __pos__(self) -> "Number":
+        return self
+
+    def __abs__(self) -> "Number":
+        return self.tape.apply("abs", self)
+
+    def __pow__(self, n: Any) -> "Number":
+        return self.tape.apply("pow", self, n)
+
+    def __rpow__(self, base: Any) -> "Number":
+        return self.tape.apply("pow", base, self)
+
+    def __and__(self, other: Any) -> "Number":
+        return self.tape.apply("and", self, other)
+
+    def __invert__(self) -> "Number":
+        return self.tape.apply("not", self)
+
+    def __or__(self, other: Any) -> "Number":
+        return self.tape.apply("not", ~self & ~other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def _forward(name: str) -> Callable[[Number, Any], Any]:
+    def method(self: Number, other: Any) -> Any:
+        if isinstance(other, np.ndarray):
+            return NotImplemented
+        return self.tape.apply(name, self, other)
+
+    return method
+
+
+def _backward(name: str) -> Callable[[Number, Any], Any]:
+    return lambda self, other: self.tape.apply(name, other, self)
+
+
+for _name in ("add", "sub", "mul", "div"):
+    _dunder = "truediv" if _name == "div" else _name
+    setattr(Number, f"__{_dunder}__", _forward(_name))
+    setattr(Number, f"__r{_dunder}__", _backward(_name))
+for _name in ("lt", "le", "gt", "ge", "eq", "ne"):
+    setattr(Number, f"__{_name}__", _forward(_name))
+
+
+def function(name: str, plain: Function | None = None) -> Function:
+    """The function of that name, which records where a number that records comes in."""
+    plain = plain or OPERATORS[name].on_floats
+
+    def call(*args: Any) -> Any:
+        for a in args:
+            if isinstance(a, Number):
+                return a.tape.apply(name, *args)
+        return plain(*args)
+
+    return call
+
+
+for _name in FUNCTIONS:
+    # NumPy's functions call the methods of that name
+    setattr(Number, _name, function(_name))
+
+
+# --- what a step does besides arithmetic, recorded ------------------------------------
+
+
+@implements(select, Kind.TRACE)
+def _select(condition: Any, a: Any, b: Any) -> Any:
+    if not isinstance(condition, Number) or condition.is_constant:
+        return a if condition else b
+    return condition.tape.apply("select", condition, a, b)
+
+
+@implements(require, Kind.TRACE)
+def _require(condition: Any, *reason: Any) -> None:
+    """The reason is left to the plain step, made again where the program fails."""
+    if isinstance(condition, Number) and not condition.is_constant:
+        condition.tape.blocks[-1].append(Requirement(condition.place))
+    elif not condition:
+        raise DataDependentBranch(
+            "it fails for this body and step size whatever the motion"
+        )
+
+
+@implements(warn_if, Kind.TRACE)
+def _warn_if(
+    condition: Number,
+    category: type[Warning],
+    message: Callable[..., str],
+    *values: Any,
+) -> None:
+    """The values are not known here: the text is what `message` says without them."""
+    condition.tape.warnings.append((condition.place, category, message()))
+
+
+@implements(loop, Kind.TRACE)
+def _loop(body: Function, state: State, most: int, *reason: Any) -> list[Number]:
+    tape = next(x.tape for x in state if isinstance(x, Number))
+    first = tuple([tape.lifted(x).place for x in state])
+    held = [tape.number(Op("state")) for _ in state]
+    tape.blocks.append([])
+    tape.known.append({})
+    following, done = body(held)
+    following = tuple([tape.lifted(x).place for x in following])
+    done = tape.lifted(done).place
+    inner = tape.blocks.pop()
+    tape.known.pop()
+    closed = tape.number(Op("state"))
+    tape.blocks[-1].append(
+        Loop(
+            tuple([x.place for x in held]),
+            first,
+            inner,
+            following,
+            done,
+            most,
+            closed.place,
+        )
+    )
+    _require(closed)
+    return held
+
+
+# --- recording ------------------------------------------------------------------------
+
+
+def record(step: Function, h: float | None, y: int, J: State, load: Any) -> Program:
+    """The program of `step(t, h, y, J, load)`, bound to numbers that record.
+
+    Parameters
+    ----------
+    step : callable
+    h : float
+    y : int
+        Size of the state.
+    J : tuple of float
+    load : BoundLoad, BoundWrench or None
+        Bound to the tape too.
+
+    Returns
+    -------
+    Program
+        Its inputs are "t", "h", "y" and "J", places or tuples of places.
+
+    Raises
+    ------
+    DataDependentBranch
+        If the step cannot be recorded.
+    """
+    tape = Tape()
+    time, width = tape.number(Op("input")), tape.number(Op("input"), h)
+    state = tuple([tape.number(Op("input")) for _ in range(y)])
+    moments = tuple([tape.number(Op("input"), j) for j in J])
+    try:
+        new = [tape.lifted(x).place for x in step(time, width, state, moments, load)]
+    except (TypeError, AttributeError, ValueError) as error:
+        raise DataDependentBranch(
+            f"it does with numbers what cannot be written down: {error}"
+        ) from error
+    inputs = {
+        "t": time.place,
+        "h": width.place,
+        "y": tuple([x.place for x in state]),
+        "J": tuple([x.place for x in moments]),
+    }
+    return pruned(
+        Program(
+            tape.ops,
+            tape.blocks[0],
+            inputs,
+            tuple(new),
+            tuple(tape.warnings),
+            tape.specialized,
+        )
+    )
+
+
+def pruned(program: Program) -> Program:
+    """The program without operations of which nothing comes."""
+    wanted: set[int] = {*program.outputs, *(place for place, _, _ in program.warnings)}
+
+    def keep(block: list[Any]) -> list[Any]:
+        kept: list[Any] = []
+        for item in reversed(block):
+            if isinstance(item, Loop):
+                wanted.update(item.first, item.following, [item.done])
+                kept.append(item._replace(body=keep(item.body)))
+            elif isinstance(item, Requirement):
+                if item not in kept:
+                    wanted.add(item.place)
+                    kept.append(item)
+            elif item in wanted:
+                wanted.update(program.ops[item].args)
+                kept.append(item)
+        return kept[::-1]
+
+    block = keep(program.block)
+    ops = {
+        place: op
+        for place, op in program.ops.items()
+        if place in wanted or op.name == "input"
+    }
+    return replace(program, block=block, ops=ops)
+
+
+def count(program: Program) -> int:
+    """Operations of a program without loops; signs and comparisons do not count."""
+    names = (
+        program.ops[place].name for place in program.block if isinstance(place, int)
+    )
+    return sum(name not in OPERATORS or OPERATORS[name].work for name in names)

@@ -1,0 +1,4 @@
+"""The public door of `rotlib.teaching.faults`."""
+
+from .teaching.faults import *  # noqa: F403
+from .teaching.faults import __all__ as __all__

@@ -1,0 +1,212 @@
+"""Newton's method for an implicit step: it stops on the residual, or says why not."""
+
+from collections.abc import Iterable
+from math import sqrt
+
+import numpy as np
+
+from .._types import Array, Function, Scalar, State
+from ..backends.flow import Kind, implements, loop, select
+from ..errors import ConvergenceError
+
+# relative residuals: arrived; good enough once rounding stops further progress
+TIGHT, LOOSE = (4e-15, 1e-11)
+MOST = 60
+
+
+def solve(correct: Function, x: State, data: State, scale: Scalar) -> State:
+    """Solve for the flat tuple `x`.
+
+    Parameters
+    ----------
+    correct : callable
+        correct(*x, *data) -> (corrections..., squared residual, determinant of the
+        Jacobian).
+    x : tuple of float
+        First guess. Its branch of solutions is the wanted one: it is left where the
+        determinant changes its sign.
+    data : tuple
+        What the equation depends on.
+    scale : float
+        Size of the terms of the residual, which makes it relative.
+
+    Returns
+    -------
+    tuple of float
+        The solution; then the determinant there, the number of corrections made, and
+        the relative residual.
+
+    Raises
+    ------
+    ConvergenceError
+        If the residual does not become small.
+
+    Notes
+    -----
+    The correction that belongs to a small residual costs nothing more and is made too;
+    what is returned as residual and determinant is from before it. Bound to NumPy the
+    same function solves for a batch; each entry stops for itself, with the same bits as
+    alone. Chapter: The rivals.
+    """
+    before = float("inf")
+    for count in range(MOST):
+        *dx, r2, determinant = correct(*x, *data)
+        r2 = r2 / (scale * scale) if scale else 0.0
+        if r2 <= TIGHT**2 or (r2 <= LOOSE**2 and r2 >= before / 4):
+            return (
+                *(_moved(x, dx) if scale else x),
+                determinant,
+                float(count),
+                sqrt(r2),
+            )
+        x, before = _moved(x, dx), r2
+    raise ConvergenceError(_message(r2), residual=r2**0.5)
+
+
+def _moved(x: State, dx: State) -> State:
+    return tuple([a + b for a, b in zip(x, dx, strict=True)])
+
+
+@implements(solve)
+def _solve_arrays(correct: Function, x: State, data: State, scale: Scalar) -> State:
+    before: Scalar = np.inf
+    active: Scalar = True
+    count = 0.0 * scale
+    last: list[Scalar] = [0.0, 0.0]
+    square = np.where(scale == 0, 1.0, scale * scale).astype(scale.dtype)
+    tight, loose = (
+        limit * float(np.finfo(scale.dtype).eps) * 2.0**52 for limit in (TIGHT, LOOSE)
+    )
+    for _ in range(MOST):
+        with np.errstate(all="ignore"):
+            *dx, r2, determinant = correct(*x, *data)
+        r2 = np.where(scale == 0, 0.0, r2 / square)
+        moving = active
+        done = (r2 <= tight**2) | ((r2 <= loose**2) & (r2 >= before / 4))
+        active = active & ~done
+        x = tuple(
+            [
+                np.where(moving & (scale != 0), a + b, a)
+                for a, b in zip(x, dx, strict=True)
+            ]
+        )
+        last = [
+            np.where(moving, new, old)
+            for new, old in zip((determinant, np.sqrt(r2)), last, strict=True)
+        ]
+        if not active.any():
+            return (*x, last[0], count, last[1])
+        count = count + active
+        before = np.where(active, r2, before)
+    raise ConvergenceError(
+        _message(r2.max(), int(active.sum())), residual=float(r2.max()) ** 0.5
+    )
+
+
+@implements(solve, Kind.TRACE)
+def _solve_recorded(correct: Function, x: State, data: State, scale: Scalar) -> State:
+    n, still = len(x), scale == 0.0
+    square = select(still, 1.0, scale * scale)
+
+    def pass_(state: State) -> tuple[State, Scalar]:
+        x, before, count = state[:n], state[n], state[n + 1]
+        *dx, r2, determinant = correct(*x, *data)
+        r2 = select(still, 0.0, r2 / square)
+        done = (r2 <= TIGHT**2) | ((r2 <= LOOSE**2) & (r2 >= before / 4))
+        return (
+            *[select(still, a, a + b) for a, b in zip(x, dx, strict=True)],
+            r2,
+            count + 1.0,
+            determinant,
+        ), done
+
+    *x, r2, count, determinant = loop(pass_, (*x, float("inf"), 0.0, 0.0), MOST)
+    return (*x, determinant, count - 1.0, sqrt(r2))
+
+
+def dense(residual: State, jacobian: State, units: State) -> State:
+    """Newton's correction, the squared residual in `units`, and the determinant.
+
+    Parameters
+    ----------
+    residual, jacobian : sequence
+        n residuals and their n x n derivatives, row by row.
+    units : sequence
+        Size of each residual's terms.
+
+    Returns
+    -------
+    tuple
+        What `solve` expects of `correct`.
+
+    Raises
+    ------
+    ConvergenceError
+        If the Jacobian is singular.
+    """
+    r = np.array(residual)
+    K = np.array(jacobian).reshape(len(r), len(r))
+    squared = _squared(r.tolist(), units)
+    return (*_solved(K, -r).tolist(), squared, float(np.linalg.det(K)))
+
+
+@implements(dense)
+def _dense_arrays(residual: State, jacobian: State, units: State) -> State:
+    n = len(residual)
+    both = np.stack(np.broadcast_arrays(*residual, *jacobian, *units)[:-n], -1)
+    r, K = both[..., :n], both[..., n:].reshape(*both.shape[:-1], n, n)
+    squared = _squared(np.moveaxis(r, -1, 0), units)
+    return (
+        *np.moveaxis(_solved(K, -r[..., None])[..., 0], -1, 0),
+        squared,
+        np.linalg.det(K),
+    )
+
+
+@implements(dense, Kind.TRACE)
+def _dense_recorded(residual: State, jacobian: State, units: State) -> State:
+    """Elimination without exchange of rows: the Jacobian is nearly definite."""
+    n, determinant = len(residual), 1.0
+    rows = [[*jacobian[n * i : n * i + n], -residual[i]] for i in range(n)]
+    for i in range(n):
+        determinant = determinant * rows[i][i]
+        for k in range(i + 1, n):
+            factor = rows[k][i] / rows[i][i]
+            rows[k][i + 1 :] = [
+                a - factor * b
+                for a, b in zip(rows[k][i + 1 :], rows[i][i + 1 :], strict=True)
+            ]
+    x = [None] * n
+    for i in reversed(range(n)):
+        x[i] = (
+            rows[i][n] - sum([rows[i][j] * x[j] for j in range(i + 1, n)], 0.0)
+        ) / rows[i][i]
+    return (*x, _squared(residual, units), determinant)
+
+
+def _squared(residual: Iterable[Scalar], units: State) -> Scalar:
+    """By products: the last bit of `pow` differs between floats and arrays."""
+    scaled = [a / b for a, b in zip(residual, units, strict=True)]
+    return sum([x * x for x in scaled])
+
+
+def _solved(K: Array, r: Array) -> Array:
+    try:
+        return np.linalg.solve(K, r)
+    except np.linalg.LinAlgError:
+        raise ConvergenceError(
+            "Newton's method met a singular Jacobian; take a smaller step"
+        ) from None
+
+
+def positive(size: Scalar) -> Scalar:
+    """A unit for residuals: `size`, or 1 where it is 0."""
+    return select(size == 0.0, 1.0, size)
+
+
+def _message(r2: Scalar, lanes: int = 0) -> str:
+    of_them = f" ({lanes} of the motions)" if lanes else ""
+    return (
+        f"Newton's method stopped at a relative residual of {float(r2) ** 0.5:.2g}"
+        f" after {MOST} iterations{of_them}; take a smaller step"
+    )

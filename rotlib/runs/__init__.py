@@ -1,0 +1,1 @@
+"""From method, body and load to a trajectory."""

@@ -1,0 +1,119 @@
+"""A motion between its records: the method goes on, or a curve joins the records."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from .. import quaternion, so3
+from .._types import Array, Steps
+from ..backends.registry import Kind
+from ..errors import InvalidInput, NotAvailable
+from ..methods import Method
+from .run import PoseRun, RotationRun, Run
+from .trajectory import MOTION, Trajectory
+
+WIDEST = 2.0  # rad between two records that a cubic may bridge
+SAME = 2.0**-44  # part of a step, below which a time is a node
+
+
+def interpolate(run: Trajectory, times: Array) -> Trajectory:
+    """The records of `Trajectory.at`."""
+    method = run.integrator
+    assert method is not None  # a run that has an interpolant has a method
+    times, before = _located(run.t, times)
+    if method.closed_form is not None:
+        since = times - run.t[0]
+        parts = [*method.closed_form(run.body, run.omega[0], since, run.q[0])]
+    elif method.memory:
+        parts = _hermite(run, times, before)
+    else:
+        parts = _continued(run, method, times, before)
+    known = np.flatnonzero(times == run.t[before])
+    for part, records in zip(parts, run.motion, strict=True):
+        part[known] = records[before[known]]
+    motion: dict[str, Any] = dict(zip(MOTION, parts, strict=False))
+    stats = {name: value for name, value in run.stats.items() if np.ndim(value) == 0}
+    return replace(
+        run, t=times, stats=stats, integrator=None, interpolant=None, **motion
+    )
+
+
+def _located(t: Array, times: Array) -> tuple[Array, Steps]:
+    """The times, on the run, and the number of the record at or before each."""
+    if not len(t):
+        raise InvalidInput("at: the run has no records")
+    sign = -1.0 if t[-1] < t[0] else 1.0
+    slack = 4 * np.spacing(max(abs(t[0]), abs(t[-1])))
+    low, high = min(t[0], t[-1]), max(t[0], t[-1])
+    outside = (times < low - slack) | (times > high + slack)
+    if outside.any():
+        raise InvalidInput(
+            f"t: expected times from {low:g} to {high:g} s, got {times[outside][0]:g};"
+            " run for longer"
+        )
+    times = np.clip(times, low, high)
+    return times, np.searchsorted(sign * t, sign * times, side="right") - 1
+
+
+def _continued(
+    run: Trajectory, method: Method, times: Array, before: Steps
+) -> list[Array]:
+    """By the method: whole steps from the record before, then a shorter one."""
+    start = [a[0] for a in run.motion]
+    kind: type[Any] = PoseRun if method.poses else RotationRun
+    numbers = Kind.FLOAT if run.q.ndim == 2 else Kind.NUMPY
+    machine: Run = kind(method, run.body, run.load, numbers, *start)
+    found = np.empty(
+        (len(times), len(machine.y), *run.q.shape[1:-1]), dtype=run.omega.dtype
+    )
+    record, taken, now, h = None, 0, 0.0, 1.0
+    for i in sorted(
+        range(len(times)), key=lambda i: (before[i], abs(times[i] - run.t[before[i]]))
+    ):
+        if before[i] != record:
+            record, taken = before[i], 0
+            machine.begin(*(a[record] for a in run.motion))
+            now = float(run.t[record])
+            h = (
+                run.stats.get("h")
+                or float(run.t[min(record + 1, len(run.t) - 1)]) - now
+                or 1.0
+            )
+        steps = (float(times[i]) - now) / h
+        while taken + 1 <= steps:
+            machine.advance(now + taken * h, h)
+            taken += 1
+        node = machine.y
+        if steps - taken > SAME:
+            machine.advance(now + taken * h, (steps - taken) * h)
+        found[i], machine.y = machine.y, node
+    return machine.read(found)
+
+
+def _hermite(run: Trajectory, times: Array, before: Steps) -> list[Array]:
+    """By a cubic rotation vector that fits attitudes and rates of both neighbours."""
+    after = np.minimum(before + 1, len(run.t) - 1)
+    wide = [-1] + [1] * (run.q.ndim - 1)
+    h = (run.t[after] - run.t[before]).reshape(wide)
+    h = np.where(h == 0.0, 1.0, h)
+    s = (times - run.t[before]).reshape(wide) / h
+    q0, q1 = run.attitude[before], run.attitude[after]
+    turn = float(
+        np.abs(h * np.sqrt((run.omega[before] ** 2).sum(-1, keepdims=True))).max(
+            initial=0.0
+        )
+    )
+    if turn > WIDEST:
+        raise NotAvailable(
+            f"at: {run.method} remembers more than its records hold, and these are"
+            f" {turn:.2g} rad apart, too far for a curve between them ({WIDEST:g} rad);"
+            " keep more records (every=1)"
+        )
+    Y = quaternion.log(quaternion.multiply(quaternion.conjugate(q0), q1))
+    v0 = h * run.omega[before]
+    v1 = h * (so3.dexp_body_inverse(Y) @ run.omega[after][..., None])[..., 0]
+    Y = s * (v0 + s * (3 * Y - 2 * v0 - v1 + s * (v0 + v1 - 2 * Y)))
+    q = quaternion.multiply(q0, quaternion.exp(Y))
+    momentum = run.momentum_space[before]
+    return [q.astype(run.q.dtype), run.body.omega(q, momentum).astype(run.omega.dtype)]

@@ -1,0 +1,59 @@
+"""What is said, and saved, when a run ends early."""
+
+import traceback
+from collections.abc import Sized
+
+import numpy as np
+
+from .._types import Array, State
+from ..errors import ConvergenceError, StepTooLarge
+
+
+def attach_partial_result(
+    error: BaseException, so_far: Sized, wanted: int | None = None
+) -> None:
+    """Let the exception that ends a run carry the records made before it."""
+    error.trajectory = so_far  # type: ignore[attr-defined]
+    of_all = "" if wanted is None else f" of {wanted}"
+    error.add_note(
+        f"rotlib: stopped after {len(so_far)}{of_all} records; they are in the"
+        " exception's .trajectory"
+    )
+
+
+def name_step(error: ConvergenceError | StepTooLarge, step: int, turn: float) -> None:
+    """Let the exception of a failed step say which it was, and its turn."""
+    error.step, error.turn = step, turn
+    error.add_note(f"rotlib: in step {step}, with h |omega| = {turn:.3g} rad before it")
+
+
+def is_finite(y: State) -> bool:
+    """Whether all numbers of a state are finite."""
+    return all(bool(np.isfinite(part).all()) for part in y)
+
+
+def count_finite(records: Array) -> int:
+    """The number of records before the first that is not finite."""
+    finite = np.isfinite(records).reshape(len(records), -1).all(1)
+    return len(records) if finite.all() else int(np.argmin(finite))
+
+
+def raised_in_kernel(error: BaseException) -> bool:
+    """Whether a kernel raised it, for numbers that are no longer finite."""
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    module: str = frames[-1].f_globals.get("__name__", "")
+    return module.startswith(("rotlib.kernels.", "rotlib.stumpff"))
+
+
+def fastest(omega: Array) -> float:
+    """The largest |omega| of a batch, rad/s."""
+    return float(np.sqrt((omega.astype(np.float64) ** 2).sum(-1)).max(initial=0.0))
+
+
+def diverged(step: int, h: float, omega: Array) -> str:
+    """What `Diverged` says."""
+    return (
+        f"the run left the finite numbers at step {step}, with h |omega(0)| ="
+        f" {abs(h) * fastest(omega):.3g} rad a step; take a smaller h, or look at the"
+        " torque"
+    )

@@ -1,0 +1,153 @@
+"""What every run does first: method, body, load, start and grid of times."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, TypeAlias, cast
+
+import numpy as np
+
+from .. import _check
+from .._types import Array, ArrayLike, Torque
+from ..backends.bind import bind
+from ..backends.registry import Kind
+from ..body import Body
+from ..errors import InvalidInput, NotAvailable
+from ..loads import Load, as_load
+from ..methods import ALL, Method, find
+from ..wrenches import Wrench, as_wrench
+from .run import UNTURNED, PoseRun, RotationRun, Run
+
+LoadLike: TypeAlias = Load | Wrench | Torque | None
+
+
+def _require_load(method: Method, load: Load) -> None:
+    method.require_load(load, ALL)
+
+
+def prepare(
+    method: Method | str,
+    body: Body,
+    load: LoadLike,
+    *,
+    stepping: bool = False,
+    require_load: Callable[[Method, Load], None] = _require_load,
+) -> tuple[Method, Any]:
+    """The method and the load as objects that fit each other and the body.
+
+    With `stepping` a closed form is exchanged for the same motion made of steps, where
+    there is one.
+    """
+    method = find(method)
+    if stepping:
+        method = method.stepping_form or method
+    method.require_body(body)
+    if method.poses:
+        return method, as_wrench(cast(Any, load))
+    torque = as_load(cast(Any, load))
+    if torque is not None:
+        require_load(method, torque)
+    return method, torque
+
+
+def start_of(
+    method: Method,
+    load: Any,
+    omega: ArrayLike,
+    q0: ArrayLike | None,
+    position: ArrayLike | None = None,
+    velocity: ArrayLike | None = None,
+) -> dict[str, Array]:
+    """Where the motions start, by name; all have the same leading axes."""
+    rates = _check.trailing(omega, 3, "omega")
+    start = {
+        "omega": rates,
+        "q0": (
+            _check.unit_quaternion(UNTURNED if q0 is None else q0, "q0").astype(
+                rates.dtype
+            )
+        ),
+    }
+    if method.poses:
+        for name, given in (("position", position), ("velocity", velocity)):
+            start[name] = _check.trailing(
+                (0.0, 0.0, 0.0) if given is None else given, 3, name
+            ).astype(rates.dtype)
+    elif position is not None or velocity is not None:
+        poses = ", ".join(m.name for m in ALL if m.poses)
+        raise NotAvailable(
+            f"position, velocity: {method.name} integrates the rotation alone; use"
+            f" {poses}"
+        )
+    if load is None:
+        method.require_motion(rates)
+    try:
+        shape = np.broadcast_shapes(*(a.shape[:-1] for a in start.values()))
+    except ValueError:
+        shapes = " and ".join(str(a.shape) for a in start.values())
+        raise InvalidInput(
+            f"{', '.join(start)}: their leading axes must broadcast, got {shapes}"
+        ) from None
+    return {
+        name: np.broadcast_to(a, (*shape, a.shape[-1])) for name, a in start.items()
+    }
+
+
+def bound_run(
+    method: Method,
+    body: Body,
+    load: Any,
+    kind: Kind,
+    start: dict[str, Array],
+    h: float | None = None,
+    derivatives: int | None = None,
+) -> Run:
+    """The method bound and in its first state; with `h`, ready for steps of it."""
+    run: Run
+    if method.poses:
+        run = PoseRun(method, body, load, kind, **start)
+    else:
+        run = RotationRun(method, body, load, kind, **start, derivatives=derivatives)
+    if h is not None and method.precompute is not None:
+        if start["omega"].dtype != np.float64:
+            raise NotAvailable(
+                f"{method.name}: its steps take float64, got {start['omega'].dtype};"
+                " backend='auto' has the closed form for either"
+            )
+        run.y = bind(method.precompute, run.kind)(h, run.y, run.J)
+    return run
+
+
+class Grid(NamedTuple):
+    """The steps of a run, and those after which there is a record."""
+
+    t0: float
+    h: float
+    steps: int
+    every: int
+
+    @classmethod
+    def checked(cls, t0: float, h: float, steps: int, every: int | None) -> "Grid":
+        """The checked grid; without `every`, records of the first and last state."""
+        h = _check.step_size(h)
+        steps = _check.count(steps, "steps")
+        t0 = _check.real(t0, "t0")
+        return cls(
+            t0, h, steps, steps if every is None else _check.count(every, "every")
+        )
+
+    @property
+    def kept(self) -> np.ndarray:
+        """The numbers of steps after which there is a record."""
+        return np.append(np.arange(0, self.steps, self.every), self.steps)
+
+    @property
+    def t(self) -> Array:
+        """The times of the records, s."""
+        return self.t0 + self.h * self.kept
+
+    def blocks(self, rows: int) -> Iterator[tuple[int, int, int]]:
+        """(first step, steps a record, records) of what is done in one go."""
+        records, rest = divmod(self.steps, self.every)
+        for first in range(0, records, rows):
+            yield first * self.every, self.every, min(rows, records - first)
+        if rest:
+            yield records * self.every, rest, 1

@@ -1,0 +1,292 @@
+"""A method bound to body, load and a kind of numbers."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from .. import quaternion
+from .._types import Array, Function, Quaternion, Scalar, State
+from ..backends.bind import bind, bind_if_function
+from ..backends.registry import Kind
+from ..body import Body
+from ..errors import InvalidInput
+from ..kernels.quaternion import multiply, rotate, rotate_back
+from ..loads import Load
+from ..methods import BoundLoad, BoundWrench, Method
+from ..methods._potential import require_potential, require_slope
+from ..wrenches import Wrench
+from .trajectory import Interpolant, Trajectory, trajectory_of
+
+UNTURNED = (1.0, 0.0, 0.0, 0.0)
+ELSE = (0.7, -1.3, 2.1), (-1.7, 0.9, 3.3)  # rates: does a wrench depend on them?
+
+
+class Run:
+    """What both kinds of run share; a subclass sets `J`, `load` and `y`."""
+
+    J: State
+    load: Any = None  # a BoundLoad or BoundWrench
+    y: State
+    axes: Quaternion = (
+        UNTURNED  # principal to body components, where a step wants those
+    )
+
+    def __init__(self, method: Method, body: Body, load: Any, kind: Kind):
+        self.method, self.body, self.given, self.kind = method, body, load, kind
+        self.step = bind(method.require_step(), kind)
+
+    def load_on(self, kind: Kind) -> Any:
+        """The load as a step bound to that kind of numbers takes it."""
+        raise NotImplementedError
+
+    def begin(self, *motion: Array) -> None:
+        """Take the state with this motion, body axes."""
+        raise NotImplementedError
+
+    def read(self, records: Array) -> list[Array]:
+        """(q, omega) or (q, omega, position, velocity), body axes."""
+        return self.parts_of(records)
+
+    def trajectory(
+        self, t: Array, records: Array, stats: dict[str, Any], interpolant: Interpolant
+    ) -> Trajectory:
+        """The records as a `Trajectory` or a `PoseTrajectory`."""
+        return trajectory_of(
+            self.method,
+            self.body,
+            self.given,
+            t,
+            self.read(records),
+            stats | self.statistics(records),
+            interpolant,
+        )
+
+    def advance(self, t: float, h: float) -> None:
+        """Make one step."""
+        self.y = self.step(t, h, self.y, self.J, self.load)
+
+    def parts(self, *arrays: Array) -> list[Any]:
+        """Arrays (..., n) as flat tuples of n arrays, or of n Python floats."""
+        if self.kind == Kind.NUMPY:
+            return [tuple(np.moveaxis(a, -1, 0)) for a in arrays]
+        return [tuple(a.tolist()) for a in arrays]
+
+    def parts_of(self, records: Array) -> list[Array]:
+        """What the method reads in states (records, size, ...), components last."""
+        read = bind(self.method.from_state, Kind.NUMPY)(
+            tuple(np.moveaxis(records, 1, 0)), self.J
+        )
+        return [np.stack(a, -1) for a in read]
+
+    def statistics(self, records: Array) -> dict[str, Array]:
+        """What the method says of the step before each record, {name: array}."""
+        names = self.method.statistics
+        return {name: records[:, i - len(names)] for i, name in enumerate(names)}
+
+
+class RotationRun(Run):
+    """The rotation about the reference point, in principal axes."""
+
+    def __init__(
+        self,
+        method: Method,
+        body: Body,
+        load: Load | None,
+        kind: Kind,
+        q0: Array,
+        omega: Array,
+        derivatives: int | None = None,
+    ):
+        super().__init__(method, body, load, kind)
+        self.J, self.axes = body.principal_moments, body.principal_axes
+        if load is not None:
+            known = method.derivatives_for(load) if derivatives is None else derivatives
+            self.derivatives = known
+            self.load = self.load_on(kind)
+            _try(load, self.load, method, *self.principal(q0, omega))
+        self.begin(q0, omega)
+
+    def load_on(self, kind: Kind) -> Any:
+        return self.given and _bound_load(self.given, self.derivatives, self.axes, kind)
+
+    def begin(self, *motion: Array) -> None:
+        to_state = bind(self.method.to_state, self.kind)
+        self.y = to_state(*self.principal(*motion), self.J)
+
+    def principal(self, q: Array, omega: Array) -> list[Any]:
+        """q and omega in principal axes, in parts."""
+        if self.axes == UNTURNED:
+            return self.parts(q.astype(omega.dtype), omega)
+        q = quaternion.multiply(q, self.axes)
+        w = quaternion.rotate_back(self.axes, omega)
+        return self.parts(q.astype(omega.dtype), w.astype(omega.dtype))
+
+    def read(self, records: Array) -> list[Array]:
+        q, w = self.parts_of(records)
+        if self.axes == UNTURNED:
+            return [q, w]
+        q_body = quaternion.multiply(q, quaternion.conjugate(self.axes))
+        return [q_body.astype(q.dtype), quaternion.rotate(self.axes, w).astype(w.dtype)]
+
+
+class PoseRun(Run):
+    """Attitude and position, in body axes."""
+
+    def __init__(
+        self,
+        method: Method,
+        body: Body,
+        load: Wrench | None,
+        kind: Kind,
+        q0: Array,
+        omega: Array,
+        position: Array,
+        velocity: Array,
+    ):
+        super().__init__(method, body, load, kind)
+        assert method.constants is not None  # or it would not integrate poses
+        self.J = method.constants(body)
+        if load is not None:
+            _try_wrench(load, kind, *self.parts(q0, position, omega, velocity))
+            self.load = self.load_on(kind)
+        self.begin(q0, omega, position, velocity)
+
+    def load_on(self, kind: Kind) -> Any:
+        return self.given and _bound_wrench(self.given, kind)
+
+    def begin(self, *motion: Array) -> None:
+        q, omega, position, velocity = motion
+        parts = self.parts(q, position, omega, velocity)
+        self.y = bind(self.method.to_state, self.kind)(*parts, self.J)
+
+
+def _bound_wrench(load: Wrench, kind: Kind) -> BoundWrench:
+    """The wrench as a step sees it: what depends on the rates, and what does not."""
+    bound = [
+        (bind_if_function(part.wrench, kind), part.rates) for part in load.summands
+    ]
+    still = [f for f, rates in bound if not rates]
+    moving = [f for f, rates in bound if rates]
+    rest = (0.0, 0.0, 0.0)
+
+    def resting(t: Scalar, q: State, x: State) -> State:
+        return _total([f(t, q, x, rest, rest) for f in still])
+
+    def with_rates(t: Scalar, q: State, x: State, w: State, v: State) -> State:
+        return _total([f(t, q, x, w, v) for f in moving])
+
+    return BoundWrench(resting, with_rates if moving else None)
+
+
+def _try_wrench(
+    load: Wrench, kind: Kind, q: Quaternion, x: State, w: State, v: State
+) -> None:
+    """Call each part of a wrench once: is it what it says it is?"""
+    for part in load.summands:
+        function = bind_if_function(part.wrench, kind)
+        try:
+            six = function(0.0, q, x, w, v)
+            finite = len(six) == 6 and np.isfinite([np.sum(a) for a in six]).all()
+        except (TypeError, ValueError) as error:
+            raise InvalidInput(
+                f"load {part.name!r}: expected wrench(t, q, position, omega, velocity)"
+                f" to return six numbers, torque then force; at the start: {error}"
+            ) from error
+        if not finite:
+            raise InvalidInput(
+                f"load {part.name!r}: expected six finite numbers, torque then force,"
+                f" got {six}"
+            )
+        if not part.rates and any(
+            np.any(a != b) for a, b in zip(six, function(0.0, q, x, *ELSE), strict=True)
+        ):
+            raise InvalidInput(
+                f"load {part.name!r}: it depends on omega or velocity; say so,"
+                " Wrench(..., rates=True)"
+            )
+        if part.potential is not None:
+            resting = function(0.0, q, x, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+            require_slope(part, resting, bind_if_function(part.potential, kind), q, x)
+
+
+def _total(wrenches: Sequence[State]) -> State:
+    total = [sum(components) for components in zip(*wrenches, strict=True)]
+    return tuple(total) or (0.0,) * 6
+
+
+def into_principal(
+    q: Quaternion, omega: State, axes: Quaternion
+) -> tuple[Quaternion, State]:
+    """Attitude and rates of body axes in principal axes, any kind of numbers."""
+    if axes == UNTURNED:
+        return q, omega
+    return multiply(*q, *axes), rotate_back(*axes, *omega)
+
+
+def out_of_principal(
+    q: Quaternion, omega: State, axes: Quaternion
+) -> tuple[Quaternion, State]:
+    """The way back."""
+    if axes == UNTURNED:
+        return q, omega
+    return multiply(*q, *_inverse(axes)), rotate(*axes, *omega)
+
+
+def _inverse(q: Quaternion) -> Quaternion:
+    return (q[0], -q[1], -q[2], -q[3])
+
+
+def _bound_load(
+    load: Load, derivatives: int, axes: Quaternion, kind: Kind
+) -> BoundLoad:
+    """The load as a step sees it: in principal axes, bound to the back end."""
+    turned = axes != UNTURNED
+    torques = [load.torque, *load.derivatives[: max(1, derivatives)]]
+    given = [bind_if_function(f, kind) for f in torques]
+    if turned:
+        given = [_in_principal_axes(f, axes, kind) for f in given]
+    potential = load.potential and bind_if_function(load.potential, kind)
+    if potential and turned:
+        potential = _potential_in_principal_axes(potential, axes, kind)
+    return BoundLoad(tuple(given), load.impulse, potential, load.linear, load.axis)
+
+
+def _try(load: Load, bound: BoundLoad, method: Method, q: Quaternion, w: State) -> None:
+    """Call the torque once: are its numbers finite, and do they fit the potential?"""
+    try:
+        x, y, z = bound.torque[0](0.0, q, w)
+        finite = np.isfinite([np.sum(x), np.sum(y), np.sum(z)]).all()
+    except (TypeError, ValueError) as error:
+        raise InvalidInput(
+            f"load {load.name!r}: expected torque(t, q, omega) to return three numbers"
+            f" (x, y, z); at the start: {error}"
+        ) from error
+    if not finite:
+        raise InvalidInput(
+            f"load {load.name!r}: the torque is not finite at the start: {(x, y, z)}"
+        )
+    if method.needs_potential:
+        require_potential(load, bound.torque[0], bound.potential, q, w)
+
+
+def _in_principal_axes(given: Function, axes: Quaternion, kind: Kind) -> Function:
+    back = _inverse(axes)
+
+    def torque(t: Scalar, q: Quaternion, *rates: State) -> State:
+        return rotate_back(
+            *axes, *given(t, multiply(*q, *back), *[rotate(*axes, *w) for w in rates])
+        )
+
+    return bind(torque, kind)
+
+
+def _potential_in_principal_axes(
+    given: Function, axes: Quaternion, kind: Kind
+) -> Function:
+    back = _inverse(axes)
+
+    def turned(q: Quaternion) -> Scalar:
+        return given(multiply(*q, *back))
+
+    return bind(turned, kind)

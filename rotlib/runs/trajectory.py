@@ -1,0 +1,428 @@
+"""The result of a run: times, attitudes, rates, places, and what follows from them."""
+
+import csv
+import io
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Self, TextIO, TypeAlias
+
+import numpy as np
+
+from .. import _check, quaternion
+from .._types import Array, ArrayLike
+from ..backends.bind import bind
+from ..backends.registry import Kind
+from ..body import Body
+from ..errors import InvalidInput, NotAvailable
+from ..loads import Load
+from ..methods import Method
+from ..wrenches import Wrench
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+MOTION = "q", "omega", "position", "velocity"
+Interpolant: TypeAlias = Callable[["Trajectory", Array], "Trajectory"]
+
+
+@dataclass(frozen=True, eq=False)
+class Trajectory:
+    """A computed motion: records first, then the axes of a batch, then components.
+
+    `run[::10]` is the run of each tenth record, `run[-1]` that of the last one alone,
+    and of a batch `run[:, 2]` is the motion of body 2.
+
+    Attributes
+    ----------
+    t : ndarray, shape (records,)
+        Times, s.
+    q : ndarray, shape (records, ..., 4)
+        Attitudes as the method returned them, body to space; nothing is normalised.
+    omega : ndarray, shape (records, ..., 3)
+        Rates, body components, rad/s.
+    body, load, method : Body, Load or None, str
+        What was integrated, and how.
+    stats : dict
+        Steps taken, step size, back end, seconds; arrays in it belong to the records.
+    integrator : Method or None
+        The method itself, by which `at` goes on from a record; None if the records were
+        not made by a run.
+    interpolant : callable or None
+        How `at` finds the motion between the records; handed over by the run that made
+        them.
+    """
+
+    t: Array
+    q: Array
+    omega: Array
+    body: Body
+    method: str
+    load: Load | Wrench | None = None
+    stats: dict[str, Any] = field(default_factory=dict)
+    integrator: Method | None = None
+    interpolant: Interpolant | None = field(default=None, repr=False)
+
+    def __len__(self) -> int:
+        return len(self.t)
+
+    def __repr__(self) -> str:
+        span = f"t = {self.t[0]:g} ... {self.t[-1]:g} s" if len(self) else "empty"
+        batch = f", batch {self.q.shape[1:-1]}" if self.q.ndim > 2 else ""
+        return f"<Trajectory {self.method}: {len(self)} records, {span}{batch}>"
+
+    def __getitem__(self, key: Any) -> Self:
+        records, *bodies = key if isinstance(key, tuple) else (key,)
+        if len(bodies) > self.q.ndim - 2 or not all(map(is_index, (records, *bodies))):
+            raise InvalidInput(
+                f"run[{key!r}]: expected records, then one index for each of the"
+                f" {self.q.ndim - 2} axes of the batch; each a number, a slice, or a"
+                " list of numbers or of True and False"
+            )
+        records = (
+            [records]
+            if np.ndim(records) == 0 and not isinstance(records, slice)
+            else records
+        )
+
+        def picked(a: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+            # in each record on its own: NumPy may put the axis of a list first
+            each = np.moveaxis(a[records], 0, -1)[tuple(bodies)]
+            return np.moveaxis(each, -1, 0)
+
+        arrays = {f.name: getattr(self, f.name) for f in fields(self)}
+        arrays = {
+            name: picked(a)
+            for name, a in arrays.items()
+            if isinstance(a, np.ndarray) and name != "t"
+        }
+        stats = {
+            name: picked(a) if isinstance(a, np.ndarray) else a
+            for name, a in self.stats.items()
+        }
+        return replace(self, t=self.t[records], stats=stats, **arrays)
+
+    @property
+    def motion(self) -> tuple[Array, ...]:
+        """(q, omega), of a flight (q, omega, position, velocity)."""
+        return self.q, self.omega
+
+    @cached_property
+    def norm_defect(self) -> Array:
+        """|q| - 1 at each record."""
+        return np.asarray(np.sqrt((self.q**2).sum(-1)) - 1.0)
+
+    @cached_property
+    def attitude(self) -> Array:
+        """The attitudes as unit quaternions, q/|q|; derived quantities use these."""
+        return quaternion.normalize(self.q)
+
+    @cached_property
+    def kinetic_energy(self) -> Array:
+        """omega.J omega/2 at each record, J."""
+        return self.body.kinetic_energy(self.omega)
+
+    @cached_property
+    def potential_energy(self) -> Array:
+        """Potential of the load at each record, J; zero without a potential."""
+        load: Any = self.load
+        energy = np.zeros_like(self.kinetic_energy)
+        if load is None or load.potential is None:
+            return energy
+        q = self.attitude
+        if load.turning is not None:
+            # the load as it was at t = 0, on a body turned back as far as the load
+            times = self.t.reshape(-1, *[1] * (q.ndim - 1))
+            q = quaternion.multiply(quaternion.exp(-times * np.array(load.turning)), q)
+        V: Array = bind(load.potential, Kind.NUMPY)(tuple(np.moveaxis(q, -1, 0)))
+        return energy + V
+
+    @cached_property
+    def energy(self) -> Array:
+        """Kinetic plus potential energy at each record, J."""
+        return self.kinetic_energy + self.potential_energy
+
+    @cached_property
+    def jacobi_integral(self) -> Array:
+        """Energy minus turning.L, J: kept under a load that turns steadily."""
+        turning = getattr(self.load, "turning", None)
+        return self.energy - self.momentum_space @ (
+            (0.0, 0.0, 0.0) if turning is None else turning
+        )
+
+    @cached_property
+    def momentum_space(self) -> Array:
+        """Angular momentum about the reference point, space components, kg m^2/s."""
+        return self.body.momentum_space(self.attitude, self.omega)
+
+    def at(self, t: ArrayLike) -> "Trajectory":
+        """The motion at any times within the run, between its records too.
+
+        Parameters
+        ----------
+        t : array_like, shape (n,) or ()
+            Times, s, in any order, from the first record to the last.
+
+        Returns
+        -------
+        Trajectory
+            n records, at a record of the run the same numbers. A `PoseTrajectory` for a
+            flight.
+
+        Raises
+        ------
+        InvalidInput
+            For times outside the run.
+        NotAvailable
+            If no run made these records, or if the records of a method with a memory
+            are too far apart.
+
+        Notes
+        -----
+        The method goes on from the record before, by whole steps if `every` left some
+        out, and a last one that is shorter: on the group, and of the method's order.
+        Between the steps of a symplectic or symmetric method these are no points of the
+        motion that it conserves. The closed form is evaluated.
+        `adams_bashforth_moulton` and `simo_wong`, whose steps need more of the past
+        than the records hold, are interpolated: a cubic rotation vector with the
+        attitudes and rates of both neighbours, equation eq-adaptive-hermite, error
+        O(distance^4). The momentum of the free body stays. Chapter: Steps that choose
+        themselves.
+
+        Examples
+        --------
+        >>> import rotlib as rl
+        >>> body = rl.Body((1, 2, 3))
+        >>> run = rl.integrate("buss4", body, omega=(0.1, 1.0, 0.1), h=0.1, steps=50)
+        >>> between = run.at([0.25, 3.14])
+        >>> q, _ = rl.exact.free_body(run.body, run.omega[0], between.t)
+        >>> bool(rl.quaternion.angle_between(between.q, q).max() < 1e-6)
+        True
+        """
+        times = np.atleast_1d(_check.array(t, "t")).astype(np.float64)
+        if times.ndim != 1:
+            raise InvalidInput(f"t: expected shape (n,), got {times.shape}")
+        if self.interpolant is None:
+            raise NotAvailable(
+                f"at: no run of rotlib.integrate made these records ({self.method}), so"
+                " there is no method to go on with; ask the run itself"
+            )
+        return self.interpolant(self, times)
+
+    def plot(self) -> "Figure":
+        """Rates, energy and momentum against time, a Matplotlib figure."""
+        from .. import plot
+
+        return plot.trajectory(self)
+
+    def animate(self, *, label: str, **options: Any) -> Any:
+        """A moving picture for a notebook or a page; `label` says what it shows."""
+        from .. import plot
+
+        return plot.scene(self, label=label, **options)
+
+    def to_csv(
+        self, path_or_file: str | os.PathLike[str] | TextIO | None = None
+    ) -> str | None:
+        """Write the run as a table, one record a row, that any program reads.
+
+        Parameters
+        ----------
+        path_or_file : str, path or text file, optional
+            Where to write. Default: return the text.
+
+        Returns
+        -------
+        str or None
+            The text, if it was not written to a file.
+
+        Raises
+        ------
+        InvalidInput
+            For anything but a path or a text file.
+
+        Notes
+        -----
+        The first row names the columns with their units: time, attitude as returned,
+        rates, energy and momentum, for a `PoseTrajectory` also position and velocity. A
+        batch gets a first column `body`, which counts its motions in the order of
+        `q.reshape(len(run), -1, 4)`, one motion after the other. Numbers are written
+        with as many digits as it takes to read back the same bits. Chapter: Using
+        rotlib in your assignment.
+
+        Examples
+        --------
+        >>> import rotlib as rl
+        >>> body = rl.Body((1, 2, 3))
+        >>> run = rl.integrate("rk4", body, omega=(0, 0, 2), h=0.5, steps=2)
+        >>> print(run.to_csv().splitlines()[0][:54])
+        t (s),q_w,q_x,q_y,q_z,omega_x (rad/s),omega_y (rad/s),
+        >>> np.loadtxt(io.StringIO(run.to_csv()), delimiter=",", skiprows=1).shape
+        (3, 12)
+        """
+        if path_or_file is None:
+            text = io.StringIO()
+            self.to_csv(text)
+            return text.getvalue()
+        if isinstance(path_or_file, (str, os.PathLike)):
+            with open(path_or_file, "w", newline="", encoding="utf-8") as file:
+                self.to_csv(file)
+        elif hasattr(path_or_file, "write"):
+            csv.writer(path_or_file, lineterminator="\n").writerows(self._rows())
+        else:
+            raise InvalidInput(
+                "path_or_file: expected a path or an open text file, got"
+                f" {type(path_or_file).__name__}"
+            )
+        return None
+
+    def _columns(self) -> list[tuple[list[str], str, Array]]:
+        """(names, unit, values) of what a table holds beside the time."""
+        return [
+            (_named("q", "wxyz"), "", self.q),
+            (_named("omega"), "rad/s", self.omega),
+            (["energy"], "J", self.energy[..., None]),
+            (_named("momentum_space"), "kg m^2/s", self.momentum_space),
+        ]
+
+    def _rows(self) -> Iterator[list[Any]]:
+        columns = self._columns()
+        head = [
+            f"{name} ({unit})" if unit else name
+            for names, unit, _ in columns
+            for name in names
+        ]
+        values = [v.reshape(len(self), -1, v.shape[-1]) for _, _, v in columns]
+        table = np.concatenate(values, -1)
+        single = self.q.ndim == 2
+        yield ([] if single else ["body"]) + ["t (s)", *head]
+        for body in range(table.shape[1]):
+            for t, row in zip(self.t.tolist(), table[:, body].tolist(), strict=True):
+                yield [t, *row] if single else [body, t, *row]
+
+    def as_scipy(self) -> Any:
+        """The attitudes as a `scipy.spatial.transform.Rotation`."""
+        return quaternion.as_scipy(self.attitude)
+
+
+def _named(name: str, axes: str = "xyz") -> list[str]:
+    return [f"{name}_{axis}" for axis in axes]
+
+
+def is_index(key: Any) -> bool:
+    """Whether it picks along one axis."""
+    return isinstance(key, slice) or (
+        key is not None and key is not Ellipsis and np.ndim(key) <= 1
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class PoseTrajectory(Trajectory):
+    """A computed flight: a `Trajectory` with position and velocity.
+
+    Attributes
+    ----------
+    position : ndarray, shape (records, ..., 3)
+        Of the reference point, space components, m.
+    velocity : ndarray, shape (records, ..., 3)
+        Of the reference point, body components, m/s.
+    """
+
+    load: Wrench | None = None
+    position: Array = field(kw_only=True)
+    velocity: Array = field(kw_only=True)
+
+    def _columns(self) -> list[tuple[list[str], str, Array]]:
+        place = (
+            (_named("position"), "m", self.position),
+            (_named("velocity"), "m/s", self.velocity),
+        )
+        return [*super()._columns(), *place]
+
+    @property
+    def motion(self) -> tuple[Array, ...]:
+        return self.q, self.omega, self.position, self.velocity
+
+    @property
+    def twist(self) -> Array:
+        """(omega, velocity), body components, shape (records, ..., 6)."""
+        return np.concatenate([self.omega, self.velocity], -1)
+
+    @cached_property
+    def pose(self) -> Array:
+        """The poses as unit dual quaternions, shape (records, ..., 8)."""
+        from .. import dual_quaternion
+
+        return dual_quaternion.from_pose(self.attitude, self.position)
+
+    @cached_property
+    def momentum(self) -> Array:
+        """(Pi, p) about the reference point, body components, (records, ..., 6)."""
+        return self.twist @ self.body.inertia_6x6
+
+    @cached_property
+    def linear_momentum_space(self) -> Array:
+        """Linear momentum in space components at each record, kg m/s."""
+        return quaternion.rotate(self.attitude, self.momentum[..., 3:])
+
+    @cached_property
+    def momentum_about_reference(self) -> Array:
+        """Angular momentum about the reference point, space components, kg m^2/s."""
+        return quaternion.rotate(self.attitude, self.momentum[..., :3])
+
+    @cached_property
+    def momentum_space(self) -> Array:
+        """Angular momentum about the origin, space components, kg m^2/s."""
+        return self.momentum_about_reference + np.cross(
+            self.position, self.linear_momentum_space
+        )
+
+    @cached_property
+    def kinetic_energy(self) -> Array:
+        """V.M V/2 at each record, J."""
+        return np.asarray(0.5 * (self.twist * self.momentum).sum(-1))
+
+    @cached_property
+    def wrench(self) -> Array:
+        """Torque about the reference point, and force: body, (records, ..., 6)."""
+        if self.load is None:
+            return np.zeros_like(self.twist)
+        parts = [
+            tuple(np.moveaxis(a, -1, 0))
+            for a in (self.attitude, self.position, self.omega, self.velocity)
+        ]
+        time = self.t.reshape(-1, *[1] * (self.q.ndim - 2))
+        total = np.zeros_like(self.twist)
+        for part in self.load.summands:
+            wrench = bind(part.wrench, Kind.NUMPY)(time, *parts)
+            six = np.broadcast_arrays(*wrench, self.q[..., 0])[:6]
+            total = total + np.stack(six, -1)
+        return total
+
+    @cached_property
+    def potential_energy(self) -> Array:
+        """Potential of the wrenches that have one, at each record, J."""
+        energy = np.zeros_like(self.kinetic_energy)
+        parts = [tuple(np.moveaxis(a, -1, 0)) for a in (self.attitude, self.position)]
+        for part in self.load.summands if self.load is not None else ():
+            if part.potential is not None:
+                energy = energy + bind(part.potential, Kind.NUMPY)(*parts)
+        return energy
+
+
+def trajectory_of(
+    method: Method,
+    body: Body,
+    load: Any,
+    t: Array,
+    motion: Sequence[Array],
+    stats: dict[str, Any],
+    interpolant: Interpolant,
+) -> Trajectory:
+    """A run's records, (q, omega) or with position and velocity, as a trajectory."""
+    q, omega, *rest = motion
+    given = t, q, omega, body, method.name, load, stats, method, interpolant
+    if rest:
+        return PoseTrajectory(*given, position=rest[0], velocity=rest[1])
+    return Trajectory(*given)

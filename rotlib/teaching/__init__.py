@@ -1,0 +1,1 @@
+"""For those who learn and teach: first wrong lines, planted faults, the clinic."""

@@ -1,0 +1,311 @@
+"""Bodies: constructors against quadrature, reference points, principal axes, the 6x6
+inertia, and every bad input."""
+
+import math
+import pickle
+
+import numpy as np
+import pytest
+
+import rotlib as rl
+from rotlib import Body
+from rotlib.errors import InvalidInertia, InvalidInput
+
+NODES, WEIGHTS = np.polynomial.legendre.leggauss(12)
+
+
+def quadrature(density_map, limits):
+    """Inertia and centre of mass of the unit-mass body swept by density_map(u) ->
+    (points, volume element)."""
+    axes = [(lo + hi) / 2 + (hi - lo) / 2 * NODES for lo, hi in limits]
+    u = np.stack(np.meshgrid(*axes, indexing="ij"), -1).reshape(-1, 3)
+    weight = np.prod(
+        np.stack(np.meshgrid(WEIGHTS, WEIGHTS, WEIGHTS, indexing="ij"), -1), -1
+    ).ravel()
+    points, element = density_map(u)
+    weight = weight * element / (weight * element).sum()
+    second = np.einsum("n,ni,nj->ij", weight, points, points)
+    return np.trace(second) * np.eye(3) - second, weight @ points
+
+
+def box(u):
+    return u, np.ones(len(u))
+
+
+def ellipsoid(u, semi=(0.3, 0.7, 1.1)):
+    r, th, ph = u.T
+    x = np.stack(
+        [r * np.sin(th) * np.cos(ph), r * np.sin(th) * np.sin(ph), r * np.cos(th)], -1
+    )
+    return x * semi, r**2 * np.sin(th)
+
+
+def cylinder(u):
+    r, ph, z = u.T
+    return np.stack([r * np.cos(ph), r * np.sin(ph), z], -1), r
+
+
+def cone(u):
+    share, ph, z = u.T
+    r = share * 0.4 * z / 0.9
+    return np.stack([r * np.cos(ph), r * np.sin(ph), z], -1), r * z
+
+
+TURN = (0, 2 * math.pi)
+SHAPES = {
+    "box": (
+        Body.box(mass=2.5, sides=(0.3, 0.7, 1.1)),
+        box,
+        [(-0.15, 0.15), (-0.35, 0.35), (-0.55, 0.55)],
+    ),
+    "ellipsoid": (
+        Body.ellipsoid(mass=2.5, semi_axes=(0.3, 0.7, 1.1)),
+        ellipsoid,
+        [(0, 1), (0, math.pi), TURN],
+    ),
+    "sphere": (
+        Body.sphere(mass=2.5, radius=0.6),
+        lambda u: ellipsoid(u, (0.6, 0.6, 0.6)),
+        [(0, 1), (0, math.pi), TURN],
+    ),
+    "cylinder": (
+        Body.cylinder(mass=2.5, radius=0.4, height=0.9),
+        cylinder,
+        [(0, 0.4), TURN, (-0.45, 0.45)],
+    ),
+    "cone": (
+        Body.cone(mass=2.5, radius=0.4, height=0.9),
+        cone,
+        [(0, 1), TURN, (0, 0.9)],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_constructors_against_quadrature(name):
+    body, density_map, limits = SHAPES[name]
+    inertia, centre = quadrature(density_map, limits)
+    assert np.allclose(body.inertia, 2.5 * inertia, rtol=1e-9, atol=1e-9)
+    assert np.allclose(body.centre, centre, atol=1e-9)
+    assert body.mass == 2.5
+
+
+def cloud(seed, n=7):
+    """Random particles, and the body they make about the origin."""
+    rng = np.random.default_rng(seed)
+    m, r = rng.uniform(0.2, 2.0, n), rng.normal(size=(n, 3)) + rng.normal(size=3)
+    second = np.einsum("n,ni,nj->ij", m, r, r)
+    return (
+        m,
+        r,
+        Body(
+            np.trace(second) * np.eye(3) - second, mass=m.sum(), centre=m @ r / m.sum()
+        ),
+    )
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_inertia_6x6_is_the_kinetic_energy_of_the_particles(seed):
+    m, r, body = cloud(seed)
+    rng = np.random.default_rng(100 + seed)
+    w, v = rng.normal(size=(2, 3))
+    velocity = v + np.cross(w, r)
+    M, twist = body.inertia_6x6, np.concatenate([w, v])
+    assert np.array_equal(M, M.T) and np.linalg.eigvalsh(M).min() > 0
+    assert math.isclose(
+        twist @ M @ twist / 2, 0.5 * (m * (velocity**2).sum(1)).sum(), rel_tol=1e-13
+    )
+    momentum = np.concatenate(
+        [(m[:, None] * np.cross(r, velocity)).sum(0), m @ velocity]
+    )
+    assert np.allclose(M @ twist, momentum, rtol=1e-13, atol=1e-13)
+    assert math.isclose(
+        float(body.kinetic_energy(w)),
+        0.5 * (m * (np.cross(w, r) ** 2).sum(1)).sum(),
+        rel_tol=1e-13,
+    )
+    assert np.allclose(
+        body.momentum(w), (m[:, None] * np.cross(r, np.cross(w, r))).sum(0), rtol=1e-13
+    )
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_another_reference_point(seed):
+    m, r, body = cloud(seed)
+    point = np.random.default_rng(200 + seed).normal(size=3)
+    second = np.einsum("n,ni,nj->ij", m, r - point, r - point)
+    moved = body.about(point)
+    assert np.allclose(moved.inertia, np.trace(second) * np.eye(3) - second, rtol=1e-12)
+    assert np.allclose(moved.centre, body.centre - point, rtol=1e-13)
+    back = moved.about(-point)
+    assert np.allclose(back.inertia, body.inertia, rtol=1e-12) and np.allclose(
+        back.centre, body.centre, atol=1e-14
+    )
+    at_centre = body.about(body.centre)
+    assert (
+        np.linalg.eigvalsh(moved.inertia - at_centre.inertia).min() > -1e-12
+    )  # least about the centre of mass
+    assert np.array_equal(at_centre.centre, np.zeros(3))
+
+
+@pytest.mark.parametrize(
+    "J",
+    [
+        (1, 2, 2.5),
+        (2.5, 1, 2),
+        (1, 1, 1.5),
+        (2, 2, 2),
+        (1, 1 + 1e-12, 1.5),
+        (1e-9, 1, 1),
+    ],
+)
+@pytest.mark.parametrize("seed", range(3))
+def test_principal_axes_of_a_turned_body(J, seed):
+    q = rl.quaternion.normalize(np.random.default_rng(seed).normal(size=4))
+    R = rl.quaternion.as_matrix(q)
+    body = Body(R @ np.diag(J) @ R.T)
+    axes, moments = (
+        rl.quaternion.as_matrix(body.principal_axes),
+        np.array(body.principal_moments),
+    )
+    assert np.allclose(sorted(moments), sorted(J), rtol=1e-13, atol=2e-15)
+    assert np.allclose(axes @ np.diag(moments) @ axes.T, body.inertia, atol=3e-15)
+    assert math.isclose(np.linalg.det(axes), 1.0, rel_tol=1e-14)
+    assert math.isclose(math.hypot(*body.principal_axes), 1.0, rel_tol=1e-15)
+
+
+def test_a_diagonal_inertia_is_its_own_principal_frame_in_any_order():
+    body = Body((3.0, 1.0, 2.5))
+    assert body.principal_moments == (3.0, 1.0, 2.5) and body.principal_axes == (
+        1.0,
+        0.0,
+        0.0,
+        0.0,
+    )
+    assert all(
+        type(x) is float for x in (*body.principal_moments, *body.principal_axes)
+    )
+
+
+def test_momentum_in_space_and_batches():
+    rng = np.random.default_rng(0)
+    body = cloud(1)[2]
+    q, w = rl.quaternion.normalize(rng.normal(size=(4, 1, 4))), rng.normal(size=(5, 3))
+    L = body.momentum_space(q, w)
+    assert L.shape == (4, 5, 3) and body.kinetic_energy(w).shape == (5,)
+    R = rl.quaternion.as_matrix(q[2, 0])
+    assert np.allclose(L[2, 3], R @ body.inertia @ w[3], rtol=1e-13)
+
+
+def test_a_body_does_not_change():
+    given = np.array([1.0, 2.0, 2.5])
+    body = Body(given)
+    given[0] = 5.0
+    assert body.inertia[0, 0] == 1.0
+    for array in (body.inertia, body.centre):
+        with pytest.raises(ValueError, match="read-only"):
+            array[...] = 0
+    with pytest.raises(AttributeError):
+        body.mass = 2.0
+    assert (
+        body == Body((1.0, 2.0, 2.5))
+        and body != Body((1.0, 2.0, 2.5), mass=2)
+        and body != "body"
+    )
+    assert pickle.loads(pickle.dumps(body)) == body
+    assert repr(body).startswith("Body(mass=1, principal moments=(1, 2, 2.5)")
+
+
+def test_limits_that_are_bodies():
+    Body((1.0, 2.0, 3.0))  # all mass in a plane
+    Body(
+        (1.0, 1.5, 0.5), mass=1.0, centre=(0, 0, 1.0)
+    )  # about its centre a thin rod along x
+    Body.sphere(mass=1.0, radius=1e-3).about((0, 0, 100.0))
+    Body.box(mass=1e-20, sides=(1e-9, 2e-9, 3e-9))
+    Body.box(mass=1e20, sides=(1e9, 2e9, 3e9))
+
+
+BAD = {
+    "triangle": (lambda: Body((1, 2, 3.5)), "sum of the others"),
+    "triangle off the axes": (
+        lambda: Body([[3, 0.5, 0], [0.5, 3, 0], [0, 0, 0.9]]),
+        "sum of the others",
+    ),
+    "not symmetric": (
+        lambda: Body([[2, 0.1, 0], [-0.1, 2, 0], [0, 0, 2]]),
+        "symmetric",
+    ),
+    "negative moment": (lambda: Body((-1, 2, 2)), "positive"),
+    "zero moment": (lambda: Body((0, 2, 2)), "thickness"),
+    "indefinite": (lambda: Body([[1, 2, 0], [2, 1, 0], [0, 0, 2]]), "positive"),
+    "NaN": (lambda: Body((1, np.nan, 2)), "finite"),
+    "infinity": (lambda: Body((1, np.inf, 2)), "finite"),
+    "no mass": (lambda: Body((1, 2, 2), mass=0), "mass: expected a positive"),
+    "negative mass": (lambda: Body((1, 2, 2), mass=-1), "mass: expected a positive"),
+    "NaN mass": (lambda: Body((1, 2, 2), mass=np.nan), "mass"),
+    "two masses": (lambda: Body((1, 2, 2), mass=(1, 2)), "mass"),
+    "two moments": (lambda: Body((1, 2)), "shape"),
+    "four by four": (lambda: Body(np.eye(4)), "shape"),
+    "a number": (lambda: Body(3.0), "shape"),
+    "words": (lambda: Body("heavy"), "real numbers"),
+    "complex": (lambda: Body((1j, 2, 2)), "real numbers"),
+    "centre in the plane": (
+        lambda: Body((1, 2, 2), centre=(1, 2)),
+        "centre: expected shape",
+    ),
+    "centre NaN": (lambda: Body((1, 2, 2), centre=(1, 2, np.nan)), "centre"),
+    "inertia about the centre given as about the tip": (
+        lambda: Body((1, 1, 1), mass=1, centre=(0, 0, 2)),
+        "about the reference point",
+    ),
+    "box with two sides": (
+        lambda: Body.box(mass=1, sides=(1, 2)),
+        "expected 3 lengths, got 2",
+    ),
+    "box with one number": (
+        lambda: Body.box(mass=1, sides=2),
+        "expected 3 lengths, got 1",
+    ),
+    "flat box": (
+        lambda: Body.box(mass=1, sides=(1, 2, 0)),
+        "sides: expected a positive number",
+    ),
+    "box without mass": (
+        lambda: Body.box(mass=0, sides=(1, 2, 3)),
+        "mass: expected a positive number",
+    ),
+    "sphere of negative radius": (lambda: Body.sphere(radius=-1), "positive"),
+    "cylinder of NaN height": (
+        lambda: Body.cylinder(radius=1, height=np.nan),
+        "finite",
+    ),
+    "cone without radius": (lambda: Body.cone(radius=0, height=1), "positive"),
+    "ellipsoid of text": (lambda: Body.ellipsoid(semi_axes=("a", 1, 2)), "real number"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_impossible_bodies(name):
+    attempt, said = BAD[name]
+    with pytest.raises(InvalidInertia, match=said) as caught:
+        attempt()
+    assert isinstance(caught.value, (InvalidInput, ValueError)) and isinstance(
+        caught.value, rl.errors.RotlibError
+    )
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda b: b.about((1, 2)),
+        lambda b: b.about(np.nan),
+        lambda b: b.kinetic_energy((1, 2)),
+        lambda b: b.momentum((1, 2, np.nan)),
+        lambda b: b.momentum_space((1, 0, 0), (1, 2, 3)),
+        lambda b: b.about((1, 2, np.inf)),
+    ],
+)
+def test_wrong_arguments_of_methods(call):
+    with pytest.raises(InvalidInput):
+        call(Body((1, 2, 2)))

@@ -1,0 +1,114 @@
+"""The measuring instruments, measured: known orders, drifts and defects must come
+out, wrong ones must show."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+from problems import BODY, OMEGA
+
+import rotlib as rl
+from rotlib.diagnostics import Problem, drift, order, symplecticity_defect
+from rotlib.errors import InvalidInput
+from rotlib.kernels.quaternion import exp, multiply
+from rotlib.kernels.rigid_body import omega_body
+from rotlib.methods._method import Method, keep_momentum, read_momentum
+
+PROBLEM = Problem(BODY, OMEGA, 4.0)
+
+
+def midpoint(t, h, y, J, torque):
+    """Explicit midpoint on the group: order two, neither symplectic nor symmetric."""
+
+    def turned(q, v):
+        return multiply(*q, *exp(*v))
+
+    w = omega_body(*y, *J)
+    half = turned(y[:4], [h / 2 * x for x in w])
+    w = omega_body(*half, *y[4:], *J)
+    return (*turned(y[:4], [h * x for x in w]), *y[4:])
+
+
+def splitting(t, h, y, J, torque):
+    """Turns about axes 1, 2, 3, 2, 1 by the momentum along each: order two,
+    symplectic and symmetric."""
+    q = y[:4]
+    for axis, part in ((0, 0.5), (1, 0.5), (2, 1.0), (1, 0.5), (0, 0.5)):
+        v = [0.0 * x for x in y[4:]]
+        v[axis] = part * h * omega_body(*q, *y[4:], *J)[axis]
+        q = multiply(*q, *exp(*v))
+    return (*q, *y[4:])
+
+
+def as_method(step):
+    return Method(
+        step.__name__,
+        2,
+        "",
+        "",
+        "",
+        step=step,
+        to_state=keep_momentum,
+        from_state=read_momentum,
+    )
+
+
+def test_order_measures_what_is_there():
+    assert abs(order(as_method(midpoint), PROBLEM).slope - 2) < 0.05
+    assert abs(order(as_method(splitting), PROBLEM).slope - 2) < 0.05
+    assert abs(order("rk4", PROBLEM).slope - 4) < 0.1
+    wrong = dataclasses.replace(
+        rl.methods.rk4, step=lambda *a: rl.methods.rk4.step(a[0], 1.0001 * a[1], *a[2:])
+    )
+    assert order(wrong, PROBLEM).slope < 1, (
+        "a step that is too long by a constant factor has no order"
+    )
+
+
+def test_order_under_a_load_is_judged_by_a_finer_run():
+    problem = dataclasses.replace(
+        PROBLEM, duration=1.0, load=lambda t, q, w: (0.5 * t, -0.3 * w[0], 0.2 * q[1])
+    )
+    assert abs(order("rk4", problem, (20, 40, 80, 160)).slope - 4) < 0.1
+
+
+def test_order_refuses_to_fit_noise():
+    with pytest.raises(InvalidInput, match="three"):
+        order("exact", PROBLEM)
+    with pytest.raises(InvalidInput, match="three"):
+        order("lie_euler", Problem(BODY, OMEGA, 500.0), (10, 20, 40))
+
+
+def test_symplectic_methods_are_told_from_others():
+    assert symplecticity_defect(as_method(splitting), BODY, OMEGA, 0.2) < 1e-9
+    assert symplecticity_defect("exact", BODY, OMEGA, 0.2) < 1e-9
+    assert symplecticity_defect(as_method(midpoint), BODY, OMEGA, 0.2) > 1e-4
+    assert symplecticity_defect("lie_euler", BODY, OMEGA, 0.2) > 1e-3
+
+
+def test_symplecticity_defect_of_rest_is_finite():
+    assert symplecticity_defect("exact", BODY, (0.0, 0.0, 0.0), 0.2) < 1e-9
+
+
+def test_drift_is_a_slope_and_an_oscillation_has_none():
+    t = np.linspace(0.0, 100.0, 4001)
+    run = rl.integrate("exact", BODY, omega=OMEGA, h=0.025, steps=4000)
+    leaking = dataclasses.replace(run, omega=run.omega * np.sqrt(1 - 1e-5 * t)[:, None])
+    assert abs(drift(leaking).energy + 1e-5) < 1e-8
+    wavy = dataclasses.replace(
+        run, omega=run.omega * np.sqrt(1 - 1e-3 * np.sin(2 * np.pi * t / 0.5))[:, None]
+    )
+    assert abs(drift(wavy).energy) < 1e-6
+    growing = dataclasses.replace(run, q=run.q * (1 + 1e-6 * t)[:, None])
+    assert (
+        abs(drift(growing).norm - 1e-6) < 1e-12 and abs(drift(growing).momentum) < 1e-15
+    )
+
+
+def test_drift_refuses_batches_and_short_runs():
+    for options in (
+        {"omega": (OMEGA, OMEGA), "steps": 100},
+        {"omega": OMEGA, "steps": 10},
+    ):
+        with pytest.raises(InvalidInput, match="one motion"):
+            drift(rl.integrate("rk4", BODY, h=0.1, **options))

@@ -1,0 +1,435 @@
+"""The closed form of the free body against integrations with 30 and more digits, and
+against itself."""
+
+import math
+from decimal import Context, localcontext
+
+import mpmath as mp
+import numpy as np
+import pytest
+from reference_free_body import mpmath_free_body, taylor
+
+from rotlib import exact, quaternion
+from rotlib.body import Body
+from rotlib.errors import InvalidInput
+from rotlib.exact import _elliptic
+
+ATTITUDE, RATE = 5e-15, 2e-15  # rad; relative to |omega|
+
+CASES = {  # moments, rates
+    "circles the greatest axis": ((1.0, 2.0, 3.0), (0.3, 0.4, 1.0)),
+    "circles the least axis": ((1.0, 2.0, 2.5), (1.0, 0.4, 0.3)),
+    "moments 3 1 2, negative rates": ((3.0, 1.0, 2.0), (-0.3, -0.7, 0.9)),
+    "moments 2 3 1, negative rates": ((2.0, 3.0, 1.5), (-0.8, 0.7, -0.3)),
+    "slender box 1 4 18": ((340 / 12, 325 / 12, 17 / 12), (0.6, 0.5, 0.4)),
+    "slender box, fast": ((340 / 12, 325 / 12, 17 / 12), (0.05, 0.1, 4.0)),
+    "box near its middle axis": ((5 / 12, 13 / 12, 10 / 12), (0.01, 0.0, 10.0)),
+    "oblate": ((1.0, 1.0, 1.8), (0.3, -0.4, 0.7)),
+    "prolate": ((0.5, 2.0, 2.0), (0.3, -0.4, 0.7)),
+    "oblate to 1e-9": ((1.0, 1.0 + 1e-9, 1.8), (0.3, -0.4, 0.7)),
+    "oblate to 1e-9, momentum near the plane": (
+        (1.0, 1.0 + 1e-9, 1.8),
+        (0.8, -0.4, 1e-5),
+    ),
+    "prolate to 1e-9": ((1.8 + 1e-9, 0.3, 1.8), (0.3, -0.4, 0.7)),
+    "sphere": ((2.0, 2.0, 2.0), (0.1, 0.2, -0.9)),
+    "sphere to 1e-15": ((2.0, 2.0, 2.0 + 2e-15), (0.1, 0.2, -0.9)),
+    "about the least axis": ((1.0, 2.0, 2.5), (-1.1, 0.0, 0.0)),
+    "about the middle axis": ((1.0, 2.0, 2.5), (0.0, -0.7, 0.0)),
+    "about the greatest axis": ((1.0, 2.0, 2.5), (0.0, 0.0, 0.7)),
+    "starts where cn = 0": ((1.0, 2.0, 2.5), (0.0, -0.4, 1.0)),
+    "wobble of 1e-9": ((1.0, 2.0, 2.5), (1e-9, 1e-9, 1.0)),
+    "at rest": ((1.0, 2.0, 2.5), (0.0, 0.0, 0.0)),
+}
+STEADY = (
+    "sphere",
+    "about the least axis",
+    "about the middle axis",
+    "about the greatest axis",
+)
+CHANGING = {
+    name: case for name, case in CASES.items() if name not in (*STEADY, "at rest")
+}
+
+NEAR = {
+    "separatrix": ((1.0, 2.0, 2.25), (0.75, 0.3, 1.0)),
+    "separatrix, negative": ((2.25, 2.0, 1.0), (1.0, 0.3, -0.75)),
+    "1e-6 above": ((1.0, 2.0, 2.25), (0.75, 0.3, 1.0 + 1e-6)),
+    "1e-10 below": ((1.0, 2.0, 2.25), (0.75, 0.3, 1.0 - 1e-10)),
+    "saddle to 1e-6": ((1.0, 2.0, 2.25), (1e-6, 1.0, 3e-7)),
+    "saddle to 1e-10": ((1.0, 2.0, 2.25), (1e-10, -1.0, 3e-10)),
+    "rounded separatrix": ((1.0, 2.0, 2.9), (math.sqrt(2.61), 0.1, 1.0)),
+}
+
+
+def angle(q, reference):
+    difference = quaternion.multiply(quaternion.conjugate(reference), q)
+    return 2 * np.arcsin(np.minimum(np.linalg.norm(difference[..., 1:], axis=-1), 1.0))
+
+
+def times(omega, turns):
+    return np.array(turns) * 2 * np.pi / (np.linalg.norm(omega) or 1.0)
+
+
+def compare(J, omega, turns, digits=30):
+    t = times(omega, turns)
+    q, w = exact.free_body(Body(J), omega, t)
+    reference = taylor(J, omega, t.tolist(), digits)
+    assert angle(q, reference[0]).max() < ATTITUDE
+    assert np.abs(w - reference[1]).max() <= RATE * np.linalg.norm(omega)
+
+
+@pytest.mark.parametrize("J, omega", CASES.values(), ids=CASES)
+def test_against_integration(J, omega):
+    compare(J, omega, (0.01, 0.7, 4.0, 10.0))
+    compare(J, omega, (-1.3,))
+
+
+@pytest.mark.parametrize("J, omega", NEAR.values(), ids=NEAR)
+def test_near_the_separatrix_against_integration(J, omega):
+    compare(J, omega, (0.3, 2.0, 7.0, 12.0), digits=44)
+
+
+def test_momentum_passing_close_to_an_axis():
+    J, omega, t = (1.0, 1.0, 1.8), (0.9, -4e-7, 1e-7), np.linspace(0, 12, 25)
+    q, _ = exact.free_body(
+        Body(J), omega, t
+    )  # an azimuth of axis 1 would swing by half a turn about t = 5
+    assert angle(q, taylor(J, omega, t.tolist())[0]).max() < ATTITUDE
+
+
+def test_hundreds_of_turns_against_integration():
+    compare(*CASES["box near its middle axis"], (100.0,))
+    compare(*CASES["prolate"], (200.0,))
+
+
+def on_separatrix(J, omega):
+    try:
+        return exact.period(Body(J), omega) == math.inf
+    except InvalidInput:  # a steady turn has no period
+        return False
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("J, omega", (CASES | NEAR).values(), ids=CASES | NEAR)
+def test_hundreds_of_turns_of_every_class(J, omega):
+    if on_separatrix(
+        J, omega
+    ):  # no finite number of digits stays on the separatrix for long
+        compare(J, omega, (20.0, 30.0), digits=70)
+    else:
+        compare(
+            J, omega, (100.0, 300.0), digits=32 if (J, omega) in CASES.values() else 44
+        )
+
+
+def bodies(count, seed):
+    rng = np.random.default_rng(seed)
+    for _ in range(count):
+        a, b, c = rng.uniform(0.1, 1.0, 3)
+        yield (a + b, b + c, c + a), tuple(rng.normal(size=3).tolist())
+
+
+@pytest.mark.parametrize("J, omega", bodies(6, seed=1))
+def test_random_bodies_against_integration(J, omega):
+    compare(J, omega, (0.5, 3.0))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("J, omega", bodies(24, seed=2))
+def test_many_random_bodies_against_integration(J, omega):
+    compare(J, omega, (3.0, 20.0))
+
+
+@pytest.mark.parametrize("turns", [1.0, 1e3, 1e6, 1e9, 1e12, 1e15])
+@pytest.mark.parametrize(
+    "J, omega",
+    [((1.0, 2.0, 2.5), (0.3, 0.4, 1.0)), ((1.0, 2.0, 2.25), (0.7, 0.3, 1.0))],
+)
+def test_error_does_not_grow_with_time(J, omega, turns):
+    t = float(times(omega, turns))
+    R = quaternion.as_matrix(exact.free_body(Body(J), omega, t)[0])
+    assert np.abs(R - mpmath_free_body(J, omega, t)).max() < ATTITUDE
+
+
+def test_the_two_references_agree():
+    J, omega = CASES["circles the greatest axis"]
+    R = quaternion.as_matrix(np.array(taylor(J, omega, [30.0])[0][0]))
+    assert np.abs(R - mpmath_free_body(J, omega, 30.0)).max() < 1e-15
+
+
+@pytest.mark.parametrize("J, omega", (CASES | NEAR).values(), ids=CASES | NEAR)
+def test_energy_and_momentum(J, omega):
+    body = Body(J)
+    q, w = exact.free_body(body, omega, times(omega, np.linspace(-500, 500, 999)))
+    L, T = np.linalg.norm(body.momentum(omega)), body.kinetic_energy(omega)
+    assert np.abs(np.linalg.norm(q, axis=1) - 1).max() < 1e-15
+    assert np.abs(body.kinetic_energy(w) - T).max() <= 4e-15 * T
+    assert np.abs(body.momentum_space(q, w) - body.momentum(omega)).max() <= 5e-15 * L
+
+
+@pytest.mark.parametrize("J, omega", (CASES | NEAR).values(), ids=CASES | NEAR)
+def test_attitude_is_continuous_and_starts_at_the_start(J, omega):
+    t = times(omega, np.linspace(-30, 30, 12001))
+    q, w = exact.free_body(Body(J), omega, t)
+    assert (
+        np.linalg.norm(np.diff(q, axis=0), axis=1).max() < 0.02
+    )  # pi/200, times at most 3 in rate
+    assert np.linalg.norm(np.diff(w, axis=0), axis=1).max() <= 0.05 * np.linalg.norm(
+        omega
+    )
+    assert np.abs(exact.free_body(Body(J), omega, 0.0)[0] - [1, 0, 0, 0]).max() < 1e-15
+
+
+@pytest.mark.parametrize("J, omega", CASES.values(), ids=CASES)
+def test_motions_compose(J, omega):
+    body, start = Body(J), quaternion.exp([0.3, -2.0, 1.0])
+    t1, t2 = times(omega, (1.7, -4.9))
+    q1, w1 = exact.free_body(body, omega, t1, start)
+    q2, w2 = exact.free_body(body, w1, t2, q1)
+    q, w = exact.free_body(body, omega, t1 + t2, start)
+    tolerance = 1e-13 + 1e-15 / (exact.modulus(body, omega)[1] or 1.0)  # w1 is rounded
+    assert angle(q2, q) < tolerance
+    assert np.abs(w2 - w).max() <= tolerance * np.linalg.norm(omega)
+
+
+def test_composition_near_the_saddle_is_as_ill_conditioned_as_stated():
+    J, d = (1.0, 2.0, 2.25), 1e-5
+    omega = (d, 1.0, d / 3)
+    t = times(omega, 40.0)
+    nudged = (math.nextafter(d, 1.0), 1.0, d / 3)
+    apart = angle(*(exact.free_body(Body(J), w, t)[0] for w in (omega, nudged)))
+    assert (
+        1e-17 < apart < 1e-13
+    )  # one unit in the last place of a small rate is a harmless change
+    w = (0.75, 0.3, 1.0 + 1e-10)
+    nudged = (0.75, 0.3, math.nextafter(w[2], 2.0))
+    apart = angle(
+        *(exact.free_body(Body(J), x, times(w, 100.0))[0] for x in (w, nudged))
+    )
+    assert (
+        1e-8 < apart < 1e-3
+    )  # the same change where 1 - k^2 is a difference of large numbers is not
+
+
+def test_symmetric_body_is_two_turns():
+    J, omega, t = (
+        (1.3, 1.3, 0.4),
+        np.array([0.3, -0.4, 2.0]),
+        np.linspace(-20, 20, 41)[:, None],
+    )
+    L = np.array(J) * omega
+    spin = [0, 0, L[2] * (1 / J[2] - 1 / J[0])]
+    expected = quaternion.multiply(
+        quaternion.exp(t * L / J[0]), quaternion.exp(t * spin)
+    )
+    assert angle(exact.free_body(Body(J), omega, t[:, 0])[0], expected).max() < 2e-14
+
+
+@pytest.mark.parametrize("name", STEADY)
+def test_steady_turn(name):
+    J, omega = CASES[name]
+    t = np.linspace(-9, 9, 19)
+    q, w = exact.free_body(Body(J), omega, t)
+    assert angle(q, quaternion.exp(t[:, None] * omega)).max() < 2e-15
+    assert (w == omega).all()
+    with pytest.raises(InvalidInput, match="steady"):
+        exact.period(Body(J), omega)
+
+
+def test_inertia_that_is_not_diagonal():
+    J, omega, turn = (
+        (1.0, 2.0, 2.5),
+        np.array([0.3, 0.4, 1.0]),
+        quaternion.exp([0.5, -1.2, 0.4]),
+    )
+    R, t = quaternion.as_matrix(turn), np.linspace(-30, 30, 61)
+    q, w = exact.free_body(Body(R @ np.diag(J) @ R.T), R @ omega, t)
+    plain, rates = exact.free_body(Body(J), omega, t)
+    expected = quaternion.multiply(
+        quaternion.multiply(turn, plain), quaternion.conjugate(turn)
+    )
+    assert angle(q, expected).max() < 1e-13
+    assert np.abs(w - rates @ R.T).max() < 1e-13
+
+
+def test_start_attitude_comes_first():
+    J, omega, start = (1.0, 2.0, 2.5), (0.3, 0.4, 1.0), quaternion.exp([0.5, -1.2, 0.4])
+    turn = exact.free_body(Body(J), omega, 7.0)[0]
+    found = exact.free_body(Body(J), omega, 7.0, start)[0]
+    assert angle(found, quaternion.multiply(start, turn)) < 1e-15
+
+
+def test_half_period_of_the_box():
+    half = exact.period(Body((5 / 12, 13 / 12, 10 / 12)), (0.01, 0, 10)) / 2
+    assert abs(half - 3.39320143556) < 1e-11  # to the digits of the published value
+
+
+@pytest.mark.parametrize("J, omega", CHANGING.values(), ids=CHANGING)
+def test_period_and_precession(J, omega):
+    body = Body(J)
+    period = exact.period(body, omega)
+    tolerance = 2e-13 + 5e-16 * period * np.linalg.norm(
+        omega
+    )  # the period is rounded, and may be 1e9 turns long
+    q, w = exact.free_body(body, omega, [0.3, 0.3 + period / 2, 0.3 + period])
+    assert np.abs(w[2] - w[0]).max() <= tolerance * np.linalg.norm(omega)
+    turn = quaternion.multiply(
+        q[1], quaternion.conjugate(q[0])
+    )  # in space: about L, after a half turn about axis c
+    c = int(np.argmax(np.abs(w[0] + w[1]) * J))
+    flip = np.eye(4)[1 + c]
+    L = body.momentum_space(q[0], w[0])
+    precession = quaternion.exp(
+        L / np.linalg.norm(L) * exact.precession_rate(body, omega) * period / 2
+    )
+    about_L = quaternion.multiply(quaternion.multiply(precession, q[0]), flip)
+    assert angle(quaternion.multiply(turn, q[0]), about_L) < tolerance
+
+
+def test_precession_rate_is_the_mean_azimuth_of_the_circled_axis():
+    for J, omega in bodies(8, seed=3):
+        body = Body(J)
+        L = body.momentum(omega)
+        k2 = exact.modulus(body, omega)[0]
+        assert 0 < k2 < 1
+        t = np.linspace(0, 20 * exact.period(body, omega), 8001)
+        q, w = exact.free_body(body, omega, t)
+        c = int(
+            np.argmax(np.abs(w).min(0) * J)
+        )  # the only principal rate that never vanishes
+        axis = quaternion.rotate(q, np.eye(3)[c])
+        z = L / np.linalg.norm(L)
+        x = np.cross(z, np.eye(3)[np.argmin(np.abs(z))])
+        x /= np.linalg.norm(x)
+        azimuth = np.unwrap(np.arctan2(axis @ np.cross(z, x), axis @ x))
+        mean = (azimuth[-1] - azimuth[0]) / t[-1]
+        assert abs(mean - exact.precession_rate(body, omega)) < 1e-12 * np.linalg.norm(
+            omega
+        )
+
+
+def test_side_of_the_separatrix_is_decided_exactly():
+    body = Body((1.0, 2.0, 2.25))
+    assert exact.modulus(body, (0.75, 0.3, 1.0)) == (1.0, 0.0)
+    assert exact.period(body, (0.75, 0.3, 1.0)) == math.inf
+    t = np.linspace(0, 400, 4001)
+    for neighbour, circled in (
+        (math.nextafter(1.0, 2), 2),
+        (math.nextafter(1.0, 0), 0),
+    ):
+        assert 0 < exact.modulus(body, (0.75, 0.3, neighbour))[1] < 1e-14
+        rates = exact.free_body(body, (0.75, 0.3, neighbour), t)[1]
+        assert np.isfinite(exact.period(body, (0.75, 0.3, neighbour)))
+        assert rates[:, circled].min() > 0 and rates[:, 2 - circled].min() < -0.1
+    steady = exact.free_body(body, (0.75, 0.3, 1.0), t)[1][-1]
+    assert np.abs(steady[[0, 2]]).max() < 1e-15
+
+
+def test_shapes():
+    body, rng = Body((1.0, 2.0, 2.5)), np.random.default_rng(4)
+    omega, start, t = (
+        rng.normal(size=(2, 3, 3)),
+        quaternion.exp(rng.normal(size=(2, 3, 3))),
+        np.linspace(-3, 5, 7),
+    )
+    q, w = exact.free_body(body, omega, t, start)
+    assert q.shape == (7, 2, 3, 4) and w.shape == (7, 2, 3, 3)
+    for i in np.ndindex(2, 3):
+        one = exact.free_body(body, omega[i], t, start[i])
+        assert (q[(slice(None), *i)] == one[0]).all() and (
+            w[(slice(None), *i)] == one[1]
+        ).all()
+        for n, moment in enumerate(t):
+            single = exact.free_body(body, omega[i], moment, start[i])
+            assert single[0].shape == (4,) and single[1].shape == (3,)
+            assert (
+                np.abs(single[0] - one[0][n]).max() < 1e-15
+                and np.abs(single[1] - one[1][n]).max() < 1e-15
+            )
+    q, w = exact.free_body(body, omega[0, 0], t.reshape(7, 1), start)
+    assert q.shape == (7, 1, 2, 3, 4) and w.shape == (7, 1, 2, 3, 3)
+    assert (w[:, 0, 1, 2] == w[:, 0, 0, 0]).all()
+    q, w = exact.free_body(body, omega, [], start)
+    assert q.shape == (0, 2, 3, 4) and w.shape == (0, 2, 3, 3)
+    assert exact.free_body(body, np.zeros((0, 3)), t)[0].shape == (7, 0, 4)
+
+
+def test_float32_is_kept():
+    body = Body((1.0, 2.0, 2.5))
+    q, w = exact.free_body(body, np.float32([0.3, 0.4, 1.0]), [1.0, 2.0])
+    assert q.dtype == w.dtype == np.float32
+    assert exact.free_body(body, [0.3, 0.4, 1.0], 1.0)[0].dtype == np.float64
+
+
+def test_principal_components_alone():
+    J, omega, t = (2.5, 1.0, 2.0), (0.3, 0.4, 1.0), [0.5, 9.0]
+    for got, expected in zip(
+        exact.free_body_principal(J, omega, t),
+        exact.free_body(Body(J), omega, t),
+        strict=True,
+    ):
+        assert np.abs(got - expected).max() < 1e-15
+
+
+@pytest.mark.parametrize("kc", ["1", "0.999999", "0.5", "1e-3", "1e-12", "1e-40"])
+def test_complete_integrals(kc):
+    with mp.workdps(170), localcontext(Context(prec=45)):
+        k2 = 1 - mp.mpf(kc) ** 2
+        K = _elliptic.complete(_elliptic.Decimal(kc))
+        assert abs(mp.mpf(str(K)) / mp.ellipk(k2) - 1) < mp.mpf(10) ** -40
+        for p in ("0.5", "1", "3"):
+            third = mp.elliprj(0, mp.mpf(kc) ** 2, 1, mp.mpf(p)) / 3
+            got = _elliptic.complete_third(_elliptic.Decimal(kc), _elliptic.Decimal(p))
+            assert abs(mp.mpf(str(got)) / third - 1) < mp.mpf(10) ** -40
+
+
+def test_incomplete_integral_of_the_first_kind():
+    with mp.workdps(40), localcontext(Context(prec=45)):
+        for x, y, z in (
+            ("0", "1", "2"),
+            ("1e-30", "1e-20", "1"),
+            ("0.7", "0.7", "0.7"),
+            ("5", "0.001", "3"),
+        ):
+            got = _elliptic.carlson_rf(*map(_elliptic.Decimal, (x, y, z)))
+            assert (
+                abs(mp.mpf(str(got)) / mp.elliprf(mp.mpf(x), mp.mpf(y), mp.mpf(z)) - 1)
+                < mp.mpf(10) ** -31
+            )
+
+
+@pytest.mark.parametrize(
+    "body, omega, t, q0, words",
+    [
+        (Body((1, 2, 2.5)), (1, 2), 0.0, None, "omega: expected shape"),
+        (Body((1, 2, 2.5)), (1, 2, np.nan), 0.0, None, "omega: expected finite"),
+        (Body((1, 2, 2.5)), (1, 2, 3), np.inf, None, "t: expected finite"),
+        (Body((1, 2, 2.5)), (1, 2, 3), "soon", None, "t: expected real"),
+        (Body((1, 2, 2.5)), (1, 2, 3), 1e200, None, "t: expected fewer"),
+        (Body((1, 2, 2.5)), (0, 0, 3), 1e200, None, "t: expected fewer"),
+        (Body((1, 2, 2.5)), (1, 2, 3), 0.0, (1, 0, 0), "q0: expected shape"),
+        (Body((1, 2, 2.5)), (1, 2, 3), 0.0, (1, 1, 0, 0), "q0: expected unit"),
+        (Body((1, 2, 2.5)), (1, 2, 3), 0.0, (0, 0, 0, 0), "q0: expected unit"),
+        (
+            Body((1, 2, 2.5)),
+            np.ones((2, 3)),
+            0.0,
+            np.eye(4)[[0, 1, 2]],
+            "q0: expected a shape",
+        ),
+        ((1, 2, 2.5), (1, 2, 3), 0.0, None, "body: expected a rotlib.Body"),
+    ],
+)
+def test_bad_input(body, omega, t, q0, words):
+    with pytest.raises(InvalidInput, match=words):
+        exact.free_body(body, omega, t, q0)
+
+
+def test_bad_input_of_the_small_functions():
+    with pytest.raises(InvalidInput, match="call once"):
+        exact.period(Body((1, 2, 2.5)), np.ones((2, 3)))
+    with pytest.raises(InvalidInput, match="positive moments"):
+        exact.free_body_principal((1, 0, 1), (1, 2, 3), [0.0])
+    with pytest.raises(InvalidInput, match="expected shapes"):
+        exact.free_body_principal((1, 1), (1, 2, 3), [0.0])

@@ -1,0 +1,213 @@
+"""The gradient of gravity: against the attraction of the particles, the planet of a
+flight, and what orbits keep."""
+
+import math
+
+import numpy as np
+import pytest
+import sympy as sp
+
+import rotlib as rl
+from rotlib.backends.bind import bind
+from rotlib.codegen import symbolic_load
+from rotlib.diagnostics import Problem, order
+from rotlib.errors import InvalidInput, NotAvailable
+from rotlib.loads import gravity_gradient
+
+GM, FAR = 3.986e14, 6.771e6
+N = math.sqrt(GM / FAR**3)
+TILTED = rl.Body([[3.0, 0.2, 0.1], [0.2, 4.0, 0.3], [0.1, 0.3, 2.0]], mass=2.0)
+SATELLITE = rl.Body((2.0, 2.2, 0.5))
+U, ACROSS = np.array([0.0, 0.6, -0.8]), np.array([0.0, 0.8, 0.6])
+Q = np.array([0.5, -0.3, 0.1, 0.7])
+
+
+def small(n, normal=None):
+    """The load with GM/d^3 = n^2, for motions of a few seconds."""
+    return gravity_gradient(TILTED, n * n, 1.0, direction=U, normal=normal)
+
+
+@pytest.mark.evidence("second implementation")
+def test_torque_is_that_of_the_attraction_of_particles():
+    """Eight particles of 1 m at 7000 km: what is neglected is 1e-7 of the torque."""
+    rng = np.random.default_rng(0)
+    places, masses = rng.normal(size=(8, 3)), rng.uniform(1, 2, 8)
+    places -= masses @ places / masses.sum()
+    J = sum(
+        m * (p @ p * np.eye(3) - np.outer(p, p))
+        for m, p in zip(masses, places, strict=True)
+    )
+    load = gravity_gradient(rl.Body(J, mass=masses.sum()), GM, FAR, direction=3 * U)
+    q = Q / np.linalg.norm(Q)
+    R = rl.quaternion.as_matrix(q)
+    away = FAR * U - places @ R.T
+    pull = [
+        GM * m / (a @ a) ** 1.5 * a - GM * m / FAR**2 * U
+        for m, a in zip(masses, away, strict=True)
+    ]
+    expected = R.T @ np.sum(np.cross(places @ R.T, pull), 0)
+    assert np.allclose(
+        load.torque(0.0, tuple(q), None),
+        expected,
+        rtol=0,
+        atol=1e-6 * np.linalg.norm(expected),
+    )
+
+
+@pytest.mark.evidence("second implementation")
+def test_it_is_the_torque_of_the_planet_of_a_flight():
+    q = Q / np.linalg.norm(Q)
+    flying = rl.wrenches.planet(TILTED, GM).wrench(
+        0.0, tuple(q), tuple(-FAR * U), (0.0,) * 3, (0.0,) * 3
+    )
+    turning = gravity_gradient(TILTED, GM, FAR, direction=U).torque(0.0, tuple(q), None)
+    assert np.allclose(
+        flying[:3], turning, rtol=0, atol=1e-13 * np.linalg.norm(turning)
+    )
+
+
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize("normal", [None, ACROSS], ids=["fixed", "orbit"])
+def test_derivatives_are_those_of_the_formula(normal):
+    t, *q = sp.symbols("t q_w q_x q_y q_z")
+    n = 0.7
+    turn = 0 if normal is None else n * t
+    u = sp.Matrix(U) * sp.cos(turn) + sp.Matrix(np.cross(ACROSS, U)) * sp.sin(turn)
+    u = rl.codegen.algebra.rotate_back(sp.Matrix(q), u)
+    formula = symbolic_load(
+        "formula",
+        3 * n * n * u.cross(sp.Matrix(TILTED.inertia) * u),
+        t=t,
+        q=q,
+        derivatives=3,
+    )
+    load, rng = small(n, normal), np.random.default_rng(3)
+    state = (
+        0.4,
+        tuple(Q / np.linalg.norm(Q)),
+        *(tuple(w) for w in rng.normal(size=(8, 3))),
+    )
+    assert len(load.derivatives) == 7
+    for k in range(3):  # the order of buss6 below tests two more
+        expected = formula.derivatives[k](*state[: k + 4])
+        assert np.allclose(
+            load.derivatives[k](*state[: k + 4]),
+            expected,
+            rtol=1e-12,
+            atol=1e-12 * np.abs(expected).max(),
+        )
+
+
+@pytest.mark.parametrize(
+    "method, steps",
+    [("buss6", (40, 60, 80, 100)), ("splitting4_231", (100, 150, 200, 300))],
+)
+def test_order_on_an_orbit(method, steps):
+    problem = Problem(TILTED, (0.3, 1.0, 0.8), 4.0, load=small(1.5, ACROSS))
+    measured = order(method, problem, steps)
+    assert abs(measured.slope - rl.methods.find(method).order) < 0.15, measured
+
+
+def test_arrays_and_floats_agree_bit_for_bit():
+    rng = np.random.default_rng(2)
+    omega, q0 = (
+        rng.normal(size=(4, 3)),
+        rl.quaternion.normalize(rng.normal(size=(4, 4))),
+    )
+    for load in (small(1.0), small(1.0, ACROSS)):
+        batch = rl.integrate(
+            "buss4", TILTED, omega=omega, q0=q0, h=0.02, steps=50, load=load
+        )
+        for i in range(4):
+            single = rl.integrate(
+                "buss4", TILTED, omega=omega[i], q0=q0[i], h=0.02, steps=50, load=load
+            )
+            assert np.array_equal(single.q, batch.q[:, i]) and np.array_equal(
+                single.energy, batch.energy[:, i]
+            )
+
+
+def test_what_is_kept_and_what_is_not():
+    fixed, orbit = small(1.5), small(1.5, ACROSS)
+
+    def run(method, load):
+        return rl.integrate(
+            method,
+            TILTED,
+            omega=(0.3, 1.0, 0.8),
+            q0=Q / np.linalg.norm(Q),
+            h=0.02,
+            steps=500,
+            load=load,
+        )
+
+    still, moving = run("krenk_nielsen", fixed), run("buss8", orbit)
+    assert np.ptp(still.energy) < 1e-12 and np.array_equal(
+        still.jacobi_integral, still.energy
+    )
+    assert (
+        np.ptp(still.momentum_space @ U) < 1e-12 < np.ptp(still.momentum_space @ ACROSS)
+    )
+    assert np.ptp(moving.energy) > 0.1 and np.ptp(moving.jacobi_integral) < 1e-9
+    V = [
+        1.5 * 1.5**2 * u @ TILTED.inertia @ u
+        for u in (  # the potential at its own time
+            rl.quaternion.as_matrix(q).T
+            @ (U * math.cos(1.5 * t) + np.cross(ACROSS, U) * math.sin(1.5 * t))
+            for t, q in zip(moving.t, moving.q, strict=True)
+        )
+    ]
+    assert np.abs(moving.potential_energy - V).max() < 1e-12
+
+
+def test_a_small_tilt_swings_with_the_period_of_the_chapter():
+    J1, J2, J3 = SATELLITE.principal_moments
+    period = 2 * math.pi / (N * math.sqrt(3 * (J1 - J3) / J2))
+    load = gravity_gradient(SATELLITE, GM, FAR, normal=(0, 1, 0))
+    run = rl.integrate(
+        "splitting4_231",
+        SATELLITE,
+        omega=(0, N, 0),
+        q0=rl.quaternion.exp([0, 1e-3, 0]),
+        h=period / 400,
+        steps=400,
+        load=load,
+    )
+    tilt = rl.quaternion.multiply(rl.quaternion.exp(run.t[:, None] * [0, -N, 0]), run.q)
+    assert np.abs(2 * tilt[[100, 200, 400], 2] - [0, -1e-3, 1e-3]).max() < 1e-8
+    assert np.abs(tilt[:, [1, 3]]).max() < 1e-15
+
+
+def test_methods_that_keep_an_energy_refuse_a_planet_that_moves():
+    for method in ("krenk_nielsen", "splitting_231_ep"):
+        with pytest.raises(NotAvailable, match="gravity gradient.*which moves"):
+            rl.integrate(
+                method, TILTED, omega=(1, 0, 0), h=0.1, steps=1, load=small(1.0, ACROSS)
+            )
+        rl.integrate(method, TILTED, omega=(1, 0, 0), h=0.1, steps=1, load=small(1.0))
+
+
+@pytest.mark.parametrize(
+    "change, said",
+    [
+        ({"GM": 0}, "GM"),
+        ({"distance": -1}, "distance"),
+        ({"direction": (0, 0, 0)}, "direction"),
+        ({"normal": (0, 0, 1)}, "across"),
+        ({"normal": (0, 0, 0)}, "normal"),
+        ({"body": rl.Body.cone(radius=1, height=1)}, r"body\.about\(body\.centre\)"),
+    ],
+)
+def test_wrong_arguments(change, said):
+    with pytest.raises(InvalidInput, match=said):
+        gravity_gradient(**{"body": TILTED, "GM": GM, "distance": FAR, **change})
+
+
+def test_a_sphere_feels_nothing():
+    load = gravity_gradient(rl.Body.sphere(mass=1, radius=1), GM, FAR, normal=(0, 1, 0))
+    q = tuple(
+        np.moveaxis(
+            rl.quaternion.normalize(np.random.default_rng(0).normal(size=(9, 4))), -1, 0
+        )
+    )
+    assert np.abs(bind(load.torque, "numpy")(100.0, q, None)).max() < 1e-21

@@ -1,0 +1,262 @@
+"""Loads: torque and potential against finite differences and plain NumPy, frames,
+batches, a user's own, wrong input."""
+
+import math
+
+import numpy as np
+import pytest
+from problems import BODY, TILTED
+
+import rotlib as rl
+from rotlib.errors import InvalidInput, NotAvailable
+from rotlib.loads import Load, as_load, constant_torque, uniform_gravity
+
+G = np.array([0.3, -0.4, -9.7])
+
+
+def attitudes(n, seed=0):
+    return rl.quaternion.normalize(np.random.default_rng(seed).normal(size=(n, 4)))
+
+
+def parts(a):
+    return tuple(np.moveaxis(np.asarray(a), -1, 0))
+
+
+@pytest.mark.evidence("second implementation")
+def test_weight_is_m_c_cross_g_in_the_body():
+    load = uniform_gravity(TILTED, g=G)
+    for q in attitudes(20):
+        g_body = rl.quaternion.as_matrix(q).T @ G
+        expected = TILTED.mass * np.cross(TILTED.centre, g_body)
+        assert np.allclose(
+            load.torque(0.0, tuple(q.tolist()), (0.0, 0.0, 0.0)),
+            expected,
+            rtol=0,
+            atol=2e-15 * 2 * 10,
+        )
+        height = -TILTED.mass * G @ rl.quaternion.as_matrix(q) @ TILTED.centre
+        assert math.isclose(
+            load.potential(tuple(q.tolist())), height, rel_tol=0, abs_tol=2e-15 * 10
+        )
+
+
+@pytest.mark.evidence("second implementation")
+def test_torque_is_what_the_potential_loses_in_a_turn():
+    load, h = uniform_gravity(TILTED, g=G), 1e-4
+    for q in attitudes(20, seed=1):
+        for axis, tau in zip(
+            np.eye(3), load.torque(0.0, tuple(q.tolist()), None), strict=True
+        ):
+            V = [
+                load.potential(
+                    tuple(
+                        rl.quaternion.multiply(
+                            q, rl.quaternion.exp(k * h * axis)
+                        ).tolist()
+                    )
+                )
+                for k in (-2, -1, 1, 2)
+            ]
+            slope = (V[0] - 8 * V[1] + 8 * V[2] - V[3]) / (12 * h)
+            assert abs(slope + tau) < 1e-10
+
+
+def test_gravity_acts_downwards_by_default():
+    load = uniform_gravity(rl.Body.cone(mass=2.0, radius=0.1, height=0.4))
+    up, down = (1.0, 0.0, 0.0, 0.0), (0.0, 1.0, 0.0, 0.0)
+    assert math.isclose(load.potential(up), 2.0 * 9.81 * 0.3) and math.isclose(
+        load.potential(down), -2.0 * 9.81 * 0.3
+    )
+    lean = tuple(rl.quaternion.exp([0.1, 0.0, 0.0]).tolist())
+    assert load.torque(0.0, lean, None)[0] > 0  # it falls further
+    assert load.torque(0.0, up, None) == (0.0, 0.0, 0.0)
+    assert uniform_gravity(BODY).torque(0.0, lean, None) == (0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize("frame", ["body", "space"])
+def test_constant_torque_is_constant_in_its_frame(frame):
+    given = (0.1, -0.7, 0.3)
+    load = constant_torque(given, frame)
+    assert load.potential is None and frame in load.name
+    for q in attitudes(10):
+        tau = load.torque(0.0, tuple(q.tolist()), (1.0, 2.0, 3.0))
+        there = tau if frame == "body" else rl.quaternion.rotate(q, tau)
+        assert np.allclose(there, given, rtol=0, atol=1e-15)
+
+
+def test_momentum_grows_by_a_torque_fixed_in_space():
+    tau = np.array([0.1, -0.2, 0.3])
+    run = rl.integrate(
+        "rk4",
+        BODY,
+        omega=(0.3, 1.0, 0.8),
+        h=0.01,
+        steps=200,
+        load=constant_torque(tau, "space"),
+    )
+    assert (
+        np.abs(run.momentum_space - run.momentum_space[0] - run.t[:, None] * tau).max()
+        < 1e-8
+    )
+
+
+def test_a_torque_fixed_in_the_body_about_a_principal_axis_spins_up():
+    run = rl.integrate(
+        "rk4",
+        BODY,
+        omega=(0.0, 0.0, 0.5),
+        h=0.01,
+        steps=300,
+        load=constant_torque((0, 0, 1.3)),
+    )
+    assert np.allclose(run.omega[-1], (0, 0, 0.5 + 3 * 1.3 / 2.6), atol=1e-13)
+    angle = 0.5 * 3 + 0.5 * 0.5 * 9
+    assert (
+        rl.quaternion.angle_between(run.attitude[-1], rl.quaternion.exp([0, 0, angle]))
+        < 1e-8
+    )
+    assert np.array_equal(run.potential_energy, np.zeros(301))
+
+
+@pytest.mark.evidence("batch = single")
+@pytest.mark.parametrize(
+    "load",
+    [
+        uniform_gravity(TILTED, g=G),
+        constant_torque((0.1, 0.2, 0.3)),
+        constant_torque((0.1, 0.2, 0.3), "space"),
+    ],
+    ids=lambda load: load.name,
+)
+def test_arrays_and_floats_agree_bit_for_bit(load):
+    from rotlib.backends.bind import bind
+
+    q = attitudes(6).reshape(2, 3, 4)
+    together = np.broadcast_arrays(
+        *bind(load.torque, "numpy")(0.0, parts(q), parts(np.zeros((2, 3, 3)))),
+        q[..., 0],
+    )[:3]
+    for i in np.ndindex(2, 3):
+        assert tuple(x[i] for x in together) == load.torque(
+            0.0, tuple(q[i].tolist()), (0.0, 0.0, 0.0)
+        )
+    if load.potential is not None:
+        V = bind(load.potential, "numpy")(parts(q))
+        assert all(
+            V[i] == load.potential(tuple(q[i].tolist())) for i in np.ndindex(2, 3)
+        )
+
+
+def test_energy_of_a_physical_pendulum_and_its_small_period():
+    body = rl.Body.box(mass=1.5, sides=(0.02, 0.05, 0.8)).about((0, 0, 0.4))
+    omega0 = math.sqrt(1.5 * 9.81 * 0.4 / body.inertia[0, 0])
+    steps = 4000
+    run = rl.integrate(
+        "rk4",
+        body,
+        omega=(0.0, 0.0, 0.0),
+        q0=rl.quaternion.exp([1e-3, 0, 0]),
+        h=2 * math.pi / omega0 / steps,
+        steps=steps,
+        load=uniform_gravity(body),
+    )
+    assert rl.quaternion.angle_between(run.attitude[-1], run.attitude[0]) < 1e-9
+    assert np.ptp(run.energy) < 1e-15 * abs(run.energy[0]) * 10
+
+
+def test_a_user_s_function_is_a_load_with_its_name():
+    def drag(t, q, omega):
+        return tuple([-0.3 * w for w in omega])
+
+    load = as_load(drag)
+    assert isinstance(load, Load) and load.name == "drag" and load.potential is None
+    assert as_load(load) is load and as_load(None) is None
+    run = rl.integrate(
+        "rk4", rl.Body((2, 2, 2)), omega=np.ones((4, 3)), h=0.01, steps=100, load=drag
+    )
+    assert (
+        np.allclose(run.omega[-1], math.exp(-0.3 / 2), rtol=1e-9)
+        and run.load.name == "drag"
+    )
+
+    class Motor:
+        def __call__(self, t, q, omega):
+            return (0.0, 0.0, math.sin(t))
+
+    spun = rl.integrate(
+        "rk4", rl.Body((2, 2, 2)), omega=(0, 0, 0), h=0.01, steps=100, load=Motor()
+    )
+    assert spun.load.name == "Motor" and math.isclose(
+        spun.omega[-1, 2], (1 - math.cos(1.0)) / 2, rel_tol=1e-9
+    )
+
+
+def test_time_and_rate_reach_the_torque_in_body_axes():
+    """A body whose axes are not principal: what the torque sees must be what the
+    caller gave."""
+    seen = []
+
+    def spy(t, q, omega):
+        seen.append((t, q, omega))
+        return (0.0, 0.0, 0.0)
+
+    q0 = rl.quaternion.exp([0.1, 0.2, 0.3])
+    rl.integrate(
+        "rk4", TILTED, omega=(0.3, 1.0, 0.8), q0=q0, h=0.1, steps=1, t0=5.0, load=spy
+    )
+    t, q, omega = seen[1]
+    assert (
+        t == 5.0
+        and np.allclose(q, q0, atol=1e-15)
+        and np.allclose(omega, (0.3, 1.0, 0.8), atol=1e-15)
+    )
+    assert [round(s[0], 12) for s in seen[1:]] == [5.0, 5.05, 5.05, 5.1]
+
+
+@pytest.mark.parametrize("load", [3.0, "gravity", (0, 0, 1)])
+def test_what_is_no_load(load):
+    with pytest.raises(InvalidInput, match="expected a Load, a callable"):
+        as_load(load)
+
+
+@pytest.mark.parametrize(
+    "torque",
+    [
+        lambda t, q, omega: 1.0,
+        lambda t, q, omega: (1.0, 2.0),
+        lambda t: (0, 0, 0),
+        lambda t, q, omega: (math.nan, 0.0, 0.0),
+        lambda t, q, omega: None,
+    ],
+)
+def test_a_torque_of_the_wrong_form_is_found_before_the_first_step(torque):
+    with pytest.raises(InvalidInput, match="torque"):
+        rl.integrate("rk4", BODY, omega=(1, 2, 3), h=0.1, steps=3, load=torque)
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        lambda: uniform_gravity(TILTED, g=(0, 0)),
+        lambda: uniform_gravity(TILTED, g=(0, 0, np.nan)),
+        lambda: uniform_gravity(TILTED, g=np.zeros((2, 3))),
+        lambda: constant_torque(1.0),
+        lambda: constant_torque((1, 2, np.inf)),
+        lambda: constant_torque((1, 2, 3), "world"),
+    ],
+)
+def test_wrong_arguments(attempt):
+    with pytest.raises(InvalidInput, match="expected"):
+        attempt()
+
+
+def test_the_closed_form_refuses_a_load_and_names_who_takes_it():
+    with pytest.raises(NotAvailable, match="lie_euler, .*rk4"):
+        rl.integrate(
+            "exact",
+            BODY,
+            omega=(1, 2, 3),
+            h=0.1,
+            steps=3,
+            load=constant_torque((0, 0, 1)),
+        )

@@ -1,0 +1,638 @@
+"""The Magnus series against an exact second implementation, closed answers, measured
+orders, and bad input."""
+
+import math
+from fractions import Fraction as F
+
+import mpmath
+import numpy as np
+import pytest
+
+import rotlib as rl
+from rotlib import magnus, quaternion, so3
+from rotlib.errors import InvalidInput, NotAvailable
+from rotlib.kernels import magnus as kernels
+
+OMEGA, ALPHA = (
+    (F(1), F(-1, 2), F(5, 16)),
+    (F(3, 8), F(7, 8), F(-11, 16)),
+)  # exact in binary
+W0, A0 = np.array(OMEGA, float), np.array(ALPHA, float)
+
+
+# --- a plain second implementation: nested commutators of polynomials in t and h, in
+# exact fractions ---------------
+
+
+def cross(a, b):
+    return (
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    )
+
+
+def commutator(P, Q, limit):
+    out = {}
+    for (i, j), a in P.items():
+        for (k, m), b in Q.items():
+            if i + j + k + m <= limit:
+                old, new = out.get((i + k, j + m), (0, 0, 0)), cross(a, b)
+                out[i + k, j + m] = tuple(x + y for x, y in zip(old, new, strict=True))
+    return out
+
+
+def weighted_sum(pairs):
+    out = {}
+    for x, P in pairs:
+        for key, a in P.items():
+            out[key] = tuple(
+                u + x * v for u, v in zip(out.get(key, (0, 0, 0)), a, strict=True)
+            )
+    return out
+
+
+def integral(P):
+    return {(i + 1, j): tuple(x / (i + 1) for x in a) for (i, j), a in P.items()}
+
+
+def plain_terms(W, terms, limit):
+    """[Omega_1, ..., Omega_terms] as {(power of t, power of h): vector}."""
+    B = [
+        F(1),
+        F(-1, 2),
+        F(1, 6),
+        F(0),
+        F(-1, 30),
+        F(0),
+        F(1, 42),
+        F(0),
+        F(-1, 30),
+        F(0),
+    ]
+    omegas, S = [integral(W)], {}
+    for n in range(2, terms + 1):
+        S[n, 1] = commutator(omegas[n - 2], W, limit)
+        for j in range(2, n):
+            parts = [
+                (F(1), commutator(omegas[m - 1], S[n - m, j - 1], limit))
+                for m in range(1, n - j + 1)
+            ]
+            S[n, j] = weighted_sum(parts)
+        omegas.append(
+            integral(
+                weighted_sum([(B[j] / math.factorial(j), S[n, j]) for j in range(1, n)])
+            )
+        )
+    return omegas
+
+
+def value(P, h, limit=10**6):
+    total = (F(0),) * 3
+    for (i, j), a in P.items():
+        if i + j <= limit:
+            total = tuple(u + v * h ** (i + j) for u, v in zip(total, a, strict=True))
+    return total
+
+
+FROM_START = {(0, 0): OMEGA, (1, 0): ALPHA}
+PLAIN = plain_terms(FROM_START, 8, 10**6)
+
+
+def middle(h):
+    return tuple(w + h / 2 * a for w, a in zip(OMEGA, ALPHA, strict=True))
+
+
+def close(got, exact, ulps=8):
+    exact = np.array([float(x) for x in exact])
+    return np.abs(np.asarray(got) - exact).max() <= ulps * np.spacing(
+        np.abs(exact).max()
+    )
+
+
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize("h", [F(1, 2**20), F(1, 64), F(1, 8), F(3, 4), F(-1, 2), F(2)])
+@pytest.mark.parametrize("terms", range(1, 9))
+def test_terms_equal_nested_commutators(terms, h):
+    exact = [sum(x) for x in zip(*(value(P, h) for P in PLAIN[:terms]), strict=True)]
+    assert close(magnus.rotation_vector(W0, A0, float(h), terms=terms), exact)
+
+
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize("h", [F(1, 2**20), F(1, 8), F(3, 4), F(-1, 2)])
+@pytest.mark.parametrize("order", [2, 4, 6, 8, 10])
+def test_orders_equal_nested_commutators_about_the_middle(order, h):
+    about = {(0, 0): middle(h), (1, 0): ALPHA, (0, 1): tuple(-a / 2 for a in ALPHA)}
+    terms = plain_terms(about, min(order, 9), order)
+    exact = [sum(x) for x in zip(*(value(P, h, order) for P in terms), strict=True)]
+    assert close(magnus.rotation_vector(W0, A0, float(h), order=order), exact)
+    assert np.array_equal(
+        magnus.rotation_vector(W0, A0, float(h), order=order - 1),
+        magnus.rotation_vector(W0, A0, float(h), order=order),
+    )
+
+
+@pytest.mark.evidence("second implementation")
+def test_the_three_terms_of_the_source():
+    w, a, h = W0, A0, 0.3
+    assert np.allclose(
+        magnus.rotation_vector(w, a, h, terms=1), h * w + h**2 / 2 * a, rtol=1e-15
+    )
+    second = magnus.rotation_vector(w, a, h, terms=2) - magnus.rotation_vector(
+        w, a, h, terms=1
+    )
+    assert np.allclose(second, h**3 / 12 * np.cross(a, w), rtol=0, atol=1e-16)
+    assert np.allclose(second, h**2 / 12 * np.cross(w + h * a, w), rtol=0, atol=1e-16)
+    third = magnus.rotation_vector(w, a, h, terms=3) - magnus.rotation_vector(
+        w, a, h, terms=2
+    )
+    assert np.allclose(
+        third, h**5 / 240 * np.cross(a, np.cross(a, w)), rtol=0, atol=1e-16
+    )
+
+
+# --- against the differential equation ------------------------------------------------
+
+
+def judge(omega, alpha, h, body=False, terms=80):
+    """Attitude after h from the identity by the power series of the quaternion in 50
+    digits."""
+
+    def mul(p, q):
+        return [
+            p[0] * q[0] - p[1] * q[1] - p[2] * q[2] - p[3] * q[3],
+            *(
+                p[0] * q[i] + q[0] * p[i] + p[j] * q[k] - p[k] * q[j]
+                for i, j, k in ((1, 2, 3), (2, 3, 1), (3, 1, 2))
+            ),
+        ]
+
+    with mpmath.workdps(50):
+        w, a = (
+            [mpmath.mpf(0), *(mpmath.mpf(float(x)) * mpmath.mpf(h) ** n / 2 for x in v)]
+            for n, v in ((1, omega), (2, alpha))
+        )
+        before, now = [mpmath.mpf(0)] * 4, [mpmath.mpf(1), *[mpmath.mpf(0)] * 3]
+        total = now
+        for k in range(terms):
+            new = [
+                x + y
+                for x, y in zip(
+                    mul(now, w) if body else mul(w, now),
+                    mul(before, a) if body else mul(a, before),
+                    strict=True,
+                )
+            ]
+            before, now = now, [x / (k + 1) for x in new]
+            total = [x + y for x, y in zip(total, now, strict=True)]
+        return np.array([float(x) for x in total])
+
+
+def step_error(h, frame="space", **how):
+    q = quaternion.exp(magnus.rotation_vector(W0, A0, h, frame=frame, **how))
+    return quaternion.angle_between(q, judge(W0, A0, h, frame == "body"))
+
+
+@pytest.mark.evidence("orders and invariants")
+@pytest.mark.parametrize(
+    "how, order",
+    [
+        *(({"terms": n}, 2 * (n // 2) + 2) for n in range(1, 9)),
+        *(({"order": p}, p) for p in (2, 4, 6, 8, 10)),
+        ({}, 6),
+    ],
+)
+@pytest.mark.parametrize("frame", ["space", "body"])
+def test_local_error_has_the_order(how, order, frame):
+    h = {2: 0.02, 4: 0.05, 6: 0.1, 8: 0.3 if "order" in how else 0.15, 10: 0.5}[order]
+    slope = math.log(
+        step_error(h, frame, **how) / step_error(0.8 * h, frame, **how)
+    ) / math.log(1 / 0.8)
+    assert abs(slope - order - 1) < 0.1
+
+
+def test_published_local_errors():
+    """h = 1/8, omega = (1, -0.5, 0.3), alpha = (0.4, 0.9, -0.7)."""
+    w, a = np.array([1, -0.5, 0.3]), np.array([0.4, 0.9, -0.7])
+    for how, expected in (
+        ({"terms": 1}, 2.2e-4),
+        ({"terms": 2}, 2.3e-7),
+        ({"terms": 3}, 7.6e-8),
+        ({"terms": 4}, 1.4e-10),
+    ):
+        error = quaternion.angle_between(
+            quaternion.exp(magnus.rotation_vector(w, a, 0.125, **how)),
+            judge(w, a, 0.125),
+        )
+        assert error == pytest.approx(expected, rel=0.05)
+
+
+@pytest.mark.evidence("50 digits")
+@pytest.mark.parametrize("h", [1e-6, 1e-3, 0.05])
+def test_to_round_off_against_fifty_digits(h):
+    for frame in ("space", "body"):
+        assert step_error(h, frame, order=10) < 4e-16
+
+
+def precession(t):
+    """A rate that turns at constant rate P in space, its attitude and its integral
+    from 0, in closed form."""
+    P, omega0 = np.array([0.3, -1.1, 2.0]), np.array([0.8, 0.5, -0.6])
+    t = np.asarray(t, float)[..., None]
+    rate = np.einsum("...ij,j->...i", so3.exp(t * P), omega0)
+    q = quaternion.multiply(quaternion.exp(t * P), quaternion.exp(t * (omega0 - P)))
+    return rate, q, t * np.einsum("...ij,j->...i", so3.dexp_space(t * P), omega0)
+
+
+def wild(t):
+    """An attitude that is no simple motion, R = exp(a t) exp(b t²) exp(c t³), and
+    its space rate."""
+    t = np.asarray(t, float)[..., None]
+    a, b, c = np.array([[0.9, -0.4, 0.2], [0.1, 0.8, -0.5], [-0.6, 0.3, 0.7]])
+    A, B, C = (quaternion.exp(x) for x in (a * t, b * t**2, c * t**3))
+    AB = quaternion.multiply(A, B)
+    return a + 2 * t * quaternion.rotate(
+        A, np.broadcast_to(b, A.shape[:-1] + (3,))
+    ) + quaternion.rotate(AB, 3 * t**2 * c), quaternion.multiply(AB, C)
+
+
+def final_error(method, n, frame, T=1.6):
+    vectors = method(n, T / n, frame)
+    end = magnus.propagate(wild(0.0)[1], vectors, frame=frame)[-1]
+    return quaternion.angle_between(end, wild(T)[1])
+
+
+def rate_in(frame):
+    def rate(t):
+        omega, q = wild(t)
+        return omega if frame == "space" else quaternion.rotate_back(q, omega)
+
+    return rate
+
+
+def increments_of(rate, n, dt):
+    x, w = np.polynomial.legendre.leggauss(12)
+    t = dt * (np.arange(n)[:, None] + (x + 1) / 2)
+    return np.einsum("nki,k->ni", rate(t), w * dt / 2)
+
+
+def sampled(kind, order, per_step):
+    def method(n, h, frame):
+        dt = h / per_step
+        if kind == "rates":
+            data = rate_in(frame)(dt * np.arange(n * per_step + 1))
+        else:
+            data = increments_of(rate_in(frame), n * per_step, dt)
+        return magnus.from_samples(data, dt, kind=kind, order=order, frame=frame)
+
+    return method
+
+
+def gauss(order):
+    return lambda n, h, frame: magnus.gauss_legendre(
+        rate_in(frame), h * np.arange(n), h, order=order, frame=frame
+    )
+
+
+def triples(fit):
+    def method(n, h, frame):
+        data = increments_of(rate_in(frame), 3 * n, h / 3).reshape(n, 3, 3)
+        return data.sum(1) + magnus.coning_correction(data, fit=fit, frame=frame)
+
+    return method
+
+
+@pytest.mark.evidence("orders and invariants")
+@pytest.mark.parametrize("frame", ["space", "body"])
+@pytest.mark.parametrize(
+    "method, order, n",
+    [
+        (gauss(4), 4, 40),
+        (gauss(6), 6, 20),
+        (sampled("rates", 2, 1), 2, 100),
+        (sampled("rates", 4, 2), 4, 50),
+        (sampled("rates", 6, 4), 6, 24),
+        (sampled("increments", 2, 1), 2, 100),
+        (sampled("increments", 4, 2), 4, 50),
+        (sampled("increments", 6, 4), 6, 24),
+        (triples("polynomial"), 4, 50),
+        (triples("coning"), 4, 50),
+    ],
+)
+def test_measured_order_for_a_general_rate(method, order, n, frame):
+    slope = math.log2(final_error(method, n, frame) / final_error(method, 2 * n, frame))
+    assert abs(slope - order) < 0.1
+
+
+def test_coning_motion_has_a_closed_answer():
+    """The attitude of a rate that precesses; increments in closed form; one cross
+    product earns two orders."""
+    T, errors = 2.0, {}
+    for n in (40, 80):
+        _, q, integral = precession(np.linspace(0, T, n + 1))
+        increments = np.diff(integral, axis=0)
+        for order in (2, 4):
+            end = magnus.propagate(
+                q[0],
+                magnus.from_samples(
+                    increments, T / n, kind="increments", order=order, frame="space"
+                ),
+                frame="space",
+            )[-1]
+            errors[order, n] = quaternion.angle_between(end, q[-1])
+    assert errors[4, 80] < 1e-3 * errors[2, 80]
+    assert [round(math.log2(errors[p, 40] / errors[p, 80])) for p in (2, 4)] == [2, 4]
+
+
+def test_tuned_coefficients_win_in_pure_coning_only():
+    """q(t) = exp(tP) q0 exp(-tP): after one turn of the cone the attitude is back,
+    though the increments do not add up to 0."""
+    nu, half, n = 2 * np.pi, 0.01, 50
+    t = np.linspace(0, 1, 3 * n + 1)
+    integral = np.stack(
+        [
+            (np.cos(half) - 1) * nu * t,
+            np.sin(half) * np.cos(nu * t),
+            np.sin(half) * np.sin(nu * t),
+        ],
+        -1,
+    )
+    data = np.diff(integral, axis=0).reshape(n, 3, 3)
+    q0 = quaternion.exp([0, half, 0])
+
+    def drift(vectors):
+        return quaternion.angle_between(magnus.propagate(q0, vectors)[-1], q0)
+
+    tuned, quadratic = (
+        drift(data.sum(1) + magnus.coning_correction(data, fit=f))
+        for f in ("coning", "polynomial")
+    )
+    assert drift(data.sum(1)) > 2e-7 and quadratic < 1e-3 * drift(data.sum(1))
+    assert tuned < 0.05 * quadratic
+
+
+@pytest.mark.evidence("second implementation")
+def test_classical_coning_coefficients():
+    """2/3 for two samples; 33/80, 57/80 and 9/20, 27/40 for three (rates in the
+    body)."""
+    x, y, z = np.eye(3)
+    zero = 0 * x
+    assert np.allclose(magnus.coning_correction([x, y]), 2 / 3 * z, rtol=1e-15)
+    for fit, far, near in (
+        ("polynomial", 33 / 80, 57 / 80),
+        ("coning", 9 / 20, 27 / 40),
+    ):
+        assert np.allclose(
+            magnus.coning_correction([x, zero, y], fit=fit), far * z, rtol=1e-15
+        )
+        assert np.allclose(
+            magnus.coning_correction([x, y, zero], fit=fit), near * z, rtol=1e-15
+        )
+        assert np.allclose(
+            magnus.coning_correction([zero, x, y], fit=fit), near * z, rtol=1e-15
+        )
+    pair = np.array([[0.1, -0.2, 0.3], [0.2, 0.1, 0.4]])
+    for frame in ("body", "space"):
+        whole = magnus.from_samples(pair, 1.0, kind="increments", order=4, frame=frame)[
+            0
+        ]
+        assert np.allclose(
+            pair.sum(0) + magnus.coning_correction(pair, frame=frame), whole, rtol=1e-15
+        )
+
+
+# --- shapes, types, limits ------------------------------------------------------------
+
+
+@pytest.mark.evidence("batch = single")
+def test_batch_equals_single_bit_for_bit():
+    rng = np.random.default_rng(3)
+    w, a, h = (
+        rng.standard_normal((5, 1, 3)),
+        rng.standard_normal((4, 3)),
+        np.array([0.1, -0.2, 0.3, 0.5]),
+    )
+    for how in ({"terms": 5}, {"order": 8}):
+        for frame in ("space", "body"):
+            batch = magnus.rotation_vector(w, a, h, frame=frame, **how)
+            assert batch.shape == (5, 4, 3)
+            single = [
+                [
+                    magnus.rotation_vector(w[i, 0], a[j], h[j], frame=frame, **how)
+                    for j in range(4)
+                ]
+                for i in range(5)
+            ]
+            assert np.array_equal(batch, single)
+
+
+@pytest.mark.evidence("batch = single")
+def test_propagate_batch_equals_single():
+    rng = np.random.default_rng(4)
+    v = rng.standard_normal((2, 7, 3))
+    for frame in ("body", "space"):
+        batch = magnus.propagate([1, 0, 0, 0], v, frame=frame)
+        assert np.array_equal(
+            batch, [magnus.propagate([1, 0, 0, 0], x, frame=frame) for x in v]
+        )
+    assert (
+        magnus.propagate(np.float32([1, 0, 0, 0]), v.astype(np.float32)).dtype
+        == np.float32
+    )
+
+
+def test_gauss_in_a_batch_of_times():
+    t = np.array([0.0, 0.3, 0.9])
+    many = magnus.gauss_legendre(rate_in("space"), t, 0.1, order=6)
+    assert np.allclose(
+        many,
+        [magnus.gauss_legendre(rate_in("space"), x, 0.1, order=6) for x in t],
+        rtol=1e-15,
+        atol=1e-17,
+    )
+
+
+def test_float32_is_kept():
+    w, a = W0.astype(np.float32), A0.astype(np.float32)
+    for how in ({"terms": 8}, {"order": 10}):
+        for h in (0.25, np.array([0.25, 0.5])):
+            got = magnus.rotation_vector(w, a, h, **how)
+            assert got.dtype == np.float32
+            assert np.allclose(got, magnus.rotation_vector(W0, A0, h, **how), rtol=1e-6)
+    samples = np.float32(np.arange(15).reshape(5, 3) / 10)
+    for kind, order in (("rates", 2), ("rates", 4), ("rates", 6), ("increments", 2)):
+        assert (
+            magnus.from_samples(samples, 0.1, kind=kind, order=order).dtype
+            == np.float32
+        )
+    assert magnus.gauss_legendre(lambda t: w, 0.0, 0.1).dtype == np.float32
+    assert magnus.coning_correction(samples[:3]).dtype == np.float32
+
+
+def test_zero_and_parallel_rates():
+    assert np.array_equal(
+        magnus.rotation_vector([0, 0, 0], [0, 0, 0], 1.0, order=10), [0, 0, 0]
+    )
+    for frame in ("space", "body"):
+        for how in ({"terms": 8}, {"order": 10}):
+            got = magnus.rotation_vector(
+                [0, 0, 3.0], [0, 0, -1.0], 2.0, frame=frame, **how
+            )
+            assert np.allclose(got, [0, 0, 4.0], rtol=1e-15, atol=0)
+            assert not np.signbit(got).any()
+
+
+def test_backwards_undoes_forwards():
+    h = 0.4
+    there = magnus.rotation_vector(W0, A0, h, order=10)
+    back = magnus.rotation_vector(W0 + h * A0, A0, -h, order=10)
+    assert np.allclose(there, -back, rtol=0, atol=1e-15)
+
+
+@pytest.mark.evidence("50 digits")
+@pytest.mark.parametrize("degree", range(1, 8))
+def test_truncated_exponential_at_fifty_digits(degree):
+    kernel = getattr(kernels, f"exp_truncated_{degree}")
+    axis = np.array([2.0, -1.0, 2.0]) / 3
+    for angle in (0.0, 1e-9, 1e-3, 0.5, 2.0, math.pi, 2 * math.pi, 30.0):
+        v = angle * axis
+        with mpmath.workdps(50):
+            x = [mpmath.mpf(float(c)) / 2 for c in v]
+            z = sum(c * c for c in x)
+            even = sum(
+                (-z) ** (k // 2) / mpmath.factorial(k) for k in range(0, degree + 1, 2)
+            )
+            odd = sum(
+                (-z) ** (k // 2) / mpmath.factorial(k) for k in range(1, degree + 1, 2)
+            )
+            size = mpmath.sqrt(even**2 + z * odd**2)
+            exact = [even / size, *(odd * c / size for c in x)]
+        assert (
+            max(abs(a - float(b)) for a, b in zip(kernel(*v), exact, strict=True))
+            < 1e-14
+        )
+        assert abs(np.linalg.norm(kernel(*v)) - 1) < 1e-15
+
+
+# --- bad input ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "call, error, words",
+    [
+        (
+            lambda: magnus.rotation_vector(W0, A0, 0.1, terms=2, order=4),
+            InvalidInput,
+            "expected one of them",
+        ),
+        (
+            lambda: magnus.rotation_vector(W0, A0, 0.1, terms=9),
+            NotAvailable,
+            "largest is 8.*TERMS.*--write",
+        ),
+        (
+            lambda: magnus.rotation_vector(W0, A0, 0.1, order=11),
+            NotAvailable,
+            "largest is 10.*ORDER.*--write",
+        ),
+        (
+            lambda: magnus.rotation_vector(W0, A0, 0.1, order=0),
+            InvalidInput,
+            "integer >= 1",
+        ),
+        (
+            lambda: magnus.rotation_vector(W0, A0, 0.1, terms=2.5),
+            InvalidInput,
+            "integer",
+        ),
+        (lambda: magnus.rotation_vector(W0, A0, 0.0), InvalidInput, "non-zero"),
+        (
+            lambda: magnus.rotation_vector(W0, A0, np.array([0.1, 0.0])),
+            InvalidInput,
+            "non-zero",
+        ),
+        (lambda: magnus.rotation_vector(W0, A0, math.nan), InvalidInput, "finite"),
+        (
+            lambda: magnus.rotation_vector([1, 2], A0, 0.1),
+            InvalidInput,
+            r"omega: expected shape \(\.\.\., 3\)",
+        ),
+        (
+            lambda: magnus.rotation_vector(W0, [0, math.inf, 0], 0.1),
+            InvalidInput,
+            "alpha: expected finite",
+        ),
+        (
+            lambda: magnus.rotation_vector(W0, A0, 0.1, frame="left"),
+            InvalidInput,
+            "'space', 'body'",
+        ),
+        (
+            lambda: magnus.gauss_legendre(lambda t: W0, 0.0, 0.1, order=5),
+            NotAvailable,
+            "order 4 or 6",
+        ),
+        (
+            lambda: magnus.gauss_legendre(lambda t: W0[:2], 0.0, 0.1),
+            InvalidInput,
+            r"rate\(t\)",
+        ),
+        (
+            lambda: magnus.gauss_legendre(lambda t: W0, np.zeros(4), 0.1),
+            InvalidInput,
+            r"expected shape \(4, 3\)",
+        ),
+        (
+            lambda: magnus.from_samples(np.zeros((4, 3)), 0.1),
+            InvalidInput,
+            "groups of 2 intervals, got 3",
+        ),
+        (
+            lambda: magnus.from_samples(np.zeros((1, 3)), 0.1, order=2),
+            InvalidInput,
+            "got 0",
+        ),
+        (
+            lambda: magnus.from_samples(np.zeros(3), 0.1),
+            InvalidInput,
+            r"\(\.\.\., n, 3\)",
+        ),
+        (
+            lambda: magnus.from_samples(np.zeros((5, 3)), 0.1, order=3),
+            NotAvailable,
+            "2, 4 or 6",
+        ),
+        (
+            lambda: magnus.from_samples(np.zeros((5, 3)), 0.1, kind="angles"),
+            InvalidInput,
+            "'rates', 'increments'",
+        ),
+        (lambda: magnus.from_samples(np.zeros((5, 3)), 0.0), InvalidInput, "dt"),
+        (lambda: magnus.coning_correction(np.zeros((5, 3))), NotAvailable, "2 or 3"),
+        (
+            lambda: magnus.propagate([1, 1, 0, 0], np.zeros((2, 3))),
+            InvalidInput,
+            "unit",
+        ),
+        (
+            lambda: magnus.propagate([1, 0, 0, 0], np.zeros((0, 3))),
+            InvalidInput,
+            "n > 0",
+        ),
+    ],
+)
+def test_errors_say_what_to_do(call, error, words):
+    with pytest.raises(error, match=words):
+        call()
+
+
+def test_public_names():
+    assert rl.magnus is magnus
+    assert set(magnus.__all__) == {
+        "attitude",
+        "coning_correction",
+        "from_samples",
+        "gauss_legendre",
+        "propagate",
+        "rotation_vector",
+    }

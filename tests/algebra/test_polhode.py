@@ -1,0 +1,303 @@
+"""Back to the polhode: against the slides' linear system, at the edges, for every
+method that keeps the momentum."""
+
+import numpy as np
+import pytest
+import reference_methods as plain
+from problems import BODY, OMEGA, TILTED
+
+import rotlib as rl
+from rotlib.diagnostics import Problem, order
+from rotlib.errors import ConvergenceError, EnergyOutOfReach, InvalidInput, NotAvailable
+from rotlib.polhode import restore_energy
+
+KEEPING = [
+    m
+    for m in rl.methods.ALL
+    if not m.poses and "momentum" in m.conserves and "energy" not in m.conserves
+]
+
+
+def energy(body, q, L):
+    return body.kinetic_energy(body.omega(q, L))
+
+
+def reachable(body, L, share):
+    """An energy between the least (0) and the greatest (1) that the momentum L
+    allows."""
+    low, high = (
+        L
+        @ L
+        / (2 * np.array([max(body.principal_moments), min(body.principal_moments)]))
+    )
+    return low + share * (high - low)
+
+
+# --- one return -----------------------------------------------------------------------
+
+
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize(
+    "J",
+    [(1.0, 2.0, 2.6), (95 / 9, 1.0, 94 / 9), (1.0, 1.0, 1.7), (1.7, 1.0, 1.0)],
+    ids=str,
+)
+def test_agrees_with_the_linear_system_of_the_slides(J):
+    body, rng = rl.Body(J), np.random.default_rng(0)
+    for _ in range(30):
+        q, L = rl.quaternion.normalize(rng.normal(size=4)), rng.normal(size=3)
+        wanted = energy(body, q, L) * (1 + 1e-4 * rng.normal())
+        new = restore_energy(body, q, L, wanted)
+        R = plain.polhode_step(np.array(J), rl.quaternion.as_matrix(q), L, wanted)
+        assert np.abs(rl.quaternion.as_matrix(new) - R).max() < 1e-10
+        assert abs(energy(body, new, L) / wanted - 1) < 2e-14
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        BODY,
+        TILTED,
+        rl.Body((95, 9, 94)),
+        rl.Body((1, 1, 1.7)),
+        rl.Body((1, 1.0001, 1.9)),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("change", [1e-1, 1e-3, 1e-6, 1e-9, 1e-12, 1e-15])
+@pytest.mark.parametrize("place", ["anywhere", "axis 0", "axis 1", "axis 2", "plane"])
+def test_reaches_every_reachable_energy(body, change, place):
+    """Near the axes and the separatrix the hyperboloid misses the polhode, and the
+    great circle takes over."""
+    rng = np.random.default_rng(1)
+    moments = np.array(body.principal_moments)
+    for _ in range(40):
+        l = rng.normal(size=3)
+        if place.startswith("axis"):
+            l *= 10.0 ** rng.uniform(-12, -1)
+            l[int(place[-1])] = 1.0
+        elif place == "plane":
+            l[rng.integers(3)] = 0.0
+        q = rl.quaternion.normalize(rng.normal(size=4))
+        L = rl.quaternion.rotate(rl.quaternion.multiply(q, body.principal_axes), l)
+        wanted = energy(body, q, L) * (1 + change * rng.normal())
+        wanted = np.clip(wanted, l @ l / moments.max() / 2, l @ l / moments.min() / 2)
+        new = restore_energy(body, q, L, wanted)
+        assert abs(energy(body, new, L) / wanted - 1) < 5e-14
+        assert abs(np.linalg.norm(new) - 1) < 1e-14
+
+
+@pytest.mark.parametrize("start", np.eye(3).tolist() + (-np.eye(3)).tolist())
+@pytest.mark.parametrize("share", [0.0, 0.2, 0.5, 0.9, 1.0])
+def test_leaves_a_principal_axis_by_a_great_circle(start, share):
+    """No hyperboloid leaves an axis, and yet the energy may be any reachable one."""
+    L = np.array(start)
+    wanted = reachable(BODY, L, share)
+    new = restore_energy(BODY, [1, 0, 0, 0], L, wanted)
+    assert abs(energy(BODY, new, L) / wanted - 1) < 1e-14
+
+
+def test_crosses_the_separatrix():
+    middle = 0.5 / 2.0
+    for share in (0.999, 1.0, 1.001):
+        l = np.array([0.05, 0.998, 0.03])
+        L = l / np.linalg.norm(l)
+        new = restore_energy(BODY, [1, 0, 0, 0], L, share * middle)
+        assert abs(energy(BODY, new, L) / (share * middle) - 1) < 1e-14
+
+
+def test_signs_and_planes_of_symmetry_are_kept():
+    for l in ([0.3, 0.0, 0.9], [-0.3, 0.5, 0.8], [0.4, -0.9, 0.0]):
+        L = np.array(l)
+        new = restore_energy(
+            BODY, [1, 0, 0, 0], L, energy(BODY, np.array([1.0, 0, 0, 0]), L) * 1.01
+        )
+        after = rl.quaternion.rotate_back(new, L)
+        assert np.array_equal(
+            np.sign(np.where(np.abs(after) < 1e-15, 0, after)), np.sign(l)
+        )
+
+
+def test_a_symmetric_body_keeps_its_azimuth():
+    L = np.array([0.3, 0.5, 0.8])
+    new = restore_energy(rl.Body((1, 1, 1.7)), [1, 0, 0, 0], L, 0.36)
+    after = rl.quaternion.rotate_back(new, L)
+    assert abs(np.arctan2(after[1], after[0]) - np.arctan2(0.5, 0.3)) < 1e-14
+
+
+def test_a_sphere_has_one_energy():
+    ball, L = rl.Body((2, 2, 2)), np.array([0.3, 0.5, 0.8])
+    q = rl.quaternion.exp([0.1, 0.2, 0.3])
+    assert np.array_equal(restore_energy(ball, q, L, L @ L / 4), q)
+    with pytest.raises(EnergyOutOfReach):
+        restore_energy(ball, q, L, L @ L / 3)
+
+
+@pytest.mark.parametrize("share", [-0.01, 1.01])
+def test_unreachable_energies_are_refused(share):
+    L = np.array([0.3, 0.5, 0.8])
+    with pytest.raises(EnergyOutOfReach, match="any attitude has between"):
+        restore_energy(BODY, [1, 0, 0, 0], L, reachable(BODY, L, share))
+    with pytest.raises(EnergyOutOfReach, match="1 of the motions"):
+        restore_energy(
+            BODY,
+            [1, 0, 0, 0],
+            np.array([L, L]),
+            [reachable(BODY, L, 0.5), reachable(BODY, L, share)],
+        )
+
+
+def test_restore_energy_checks_what_it_is_given():
+    for arguments in (
+        ([1, 0, 0, 0.1], OMEGA, 1.0),
+        ([1, 0, 0, 0], (1, 2), 1.0),
+        ([1, 0, 0, 0], OMEGA, np.nan),
+        (np.eye(4)[:2], np.ones((3, 3)), 1.0),
+    ):
+        with pytest.raises(InvalidInput):
+            restore_energy(BODY, *arguments)
+
+
+# --- methods --------------------------------------------------------------------------
+
+
+@pytest.mark.evidence("orders and invariants")
+@pytest.mark.parametrize(
+    "method",
+    [
+        (
+            m
+            if m.name in ("buss4", "splitting_231")
+            else pytest.param(m, marks=pytest.mark.slow)
+        )
+        for m in KEEPING
+    ],
+    ids=lambda m: m.name,
+)
+def test_energy_and_momentum_to_round_off_over_a_long_run(method):
+    preserved = method.with_energy_preserved()
+    assert preserved.name == f"{method.name}_ep" and preserved.conserves == (
+        "momentum",
+        "norm",
+        "energy",
+    )
+    run = rl.integrate(preserved, TILTED, omega=OMEGA, h=0.05, steps=100_000, every=100)
+    assert np.abs(run.energy / run.energy[0] - 1).max() < 1e-13
+    L = run.momentum_space
+    assert np.abs(L - L[0]).max() < 1e-11 * np.linalg.norm(L[0])
+    assert np.abs(run.norm_defect).max() < 1e-11
+
+
+ORDERS = {
+    "lie_euler": (1, 4.0, (400, 800, 1600, 3200)),
+    "buss2": (2, 4.0, (50, 100, 200, 400)),
+    "buss3_false": (2, 4.0, (50, 100, 200, 400)),
+    "buss2_plus": (2, 4.0, (50, 100, 200, 400)),
+    "buss4": (4, 4.0, (50, 100, 200, 400)),
+    "buss6": (6, 4.0, (16, 20, 24, 32, 40)),
+    "rk4_naive": (2, 4.0, (50, 100, 200, 400)),
+    "splitting_231": (2, 4.0, (50, 100, 200, 400)),
+    "splitting4_231": (4, 4.0, (50, 100, 200, 400)),
+    "simo_wong": (2, 4.0, (50, 100, 200, 400)),
+}
+
+
+@pytest.mark.evidence("orders and invariants")
+@pytest.mark.parametrize("name", ORDERS)
+def test_the_order_is_kept(name):
+    declared, duration, steps = ORDERS[name]
+    measured = order(f"{name}_ep", Problem(BODY, OMEGA, duration), steps)
+    assert abs(measured.slope - declared) < 0.1, measured
+
+
+@pytest.mark.evidence("batch = single")
+def test_batch_equals_single_bit_for_bit():
+    omega = np.array(
+        [
+            OMEGA,
+            (1.0, 1e-9, 0.0),
+            (0.0, 1.0, 1e-7),
+            (0.2, 0.0, 0.3),
+            (0.0, 0.0, 1.0),
+            (0.01, 3.0, 0.0),
+        ]
+    )
+    for name in ("lie_euler_ep", "buss3_ep", "splitting_123_ep"):
+        batch = rl.integrate(name, BODY, omega=omega, h=0.1, steps=200)
+        for i, w in enumerate(omega):
+            single = rl.integrate(name, BODY, omega=w, h=0.1, steps=200)
+            assert np.array_equal(single.q, batch.q[:, i])
+
+
+def test_float32_stays_float32():
+    run = rl.integrate(
+        "buss3_ep", BODY, omega=np.array([OMEGA], dtype=np.float32), h=0.1, steps=100
+    )
+    assert (
+        run.q.dtype == np.float32
+        and np.abs(run.energy / run.energy[0] - 1).max() < 1e-5
+    )
+
+
+def test_total_energy_of_a_heavy_top():
+    top = rl.Body.cone(mass=0.7, radius=0.05, height=0.1)
+    gravity = rl.loads.uniform_gravity(top)
+    omega = np.array([(4.0, 3.0, 60.0), (-3.0, 6.0, 50.0)])
+    q0 = rl.quaternion.exp([0.6, 0.0, 0.0])
+    plain_run, run = (
+        rl.integrate(m, top, omega=omega, q0=q0, h=5e-4, steps=2000, load=gravity)
+        for m in ("buss2", "buss2_ep")
+    )
+    defect, plain_defect = (
+        np.abs(r.energy / r.energy[0] - 1).max() for r in (run, plain_run)
+    )
+    assert defect < 1e-12 < 1e-6 < plain_defect
+    single = rl.integrate(
+        "buss2_ep", top, omega=omega[1], q0=q0, h=5e-4, steps=200, load=gravity
+    )
+    assert np.array_equal(single.q, run.q[:201, 1])
+
+
+def test_what_cannot_be_preserved_is_refused_with_the_reason():
+    with pytest.raises(NotAvailable, match="does not keep the momentum"):
+        rl.methods.rk4.with_energy_preserved()
+    for name in ("exact", "dmv", "buss3_ep"):
+        with pytest.raises(NotAvailable, match="keeps the energy already"):
+            rl.methods.find(name).with_energy_preserved()
+    with pytest.raises(NotAvailable, match="has no potential"):
+        rl.integrate(
+            "buss2_ep",
+            BODY,
+            omega=OMEGA,
+            h=0.1,
+            steps=1,
+            load=rl.loads.constant_torque((0, 0, 1)),
+        )
+    with pytest.raises(InvalidInput, match="at rest"):
+        rl.integrate("buss2_ep", BODY, omega=[OMEGA, (0, 0, 0)], h=0.1, steps=1)
+
+
+def test_a_potential_that_outweighs_the_spin_is_reported_not_returned():
+    """A slow top falls: the turn for the kinetic energy changes the potential more
+    than it mends."""
+    top = rl.Body.cone(mass=0.7, radius=0.05, height=0.1)
+    with pytest.raises((EnergyOutOfReach, ConvergenceError)) as caught:
+        rl.integrate(
+            "lie_euler_ep",
+            top,
+            omega=(0.0, 0.3, 0.1),
+            q0=rl.quaternion.exp([0.6, 0, 0]),
+            h=0.02,
+            steps=500,
+            load=rl.loads.uniform_gravity(top),
+        )
+    assert "without energy preservation" in str(caught.value)
+    assert len(caught.value.trajectory) >= 1
+
+
+def test_huge_steps_stay_rotations_on_the_polhode():
+    run = rl.integrate("buss4_ep", BODY, omega=OMEGA, h=3.0, steps=500)
+    assert (
+        np.abs(run.norm_defect).max() < 1e-12
+        and np.abs(run.energy / run.energy[0] - 1).max() < 1e-13
+    )

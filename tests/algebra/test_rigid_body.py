@@ -1,0 +1,306 @@
+"""The generated rigid-body kernels against the same physics in plain NumPy and, to a
+few ulp, in mpmath."""
+
+import math
+
+import mpmath as mp
+import numpy as np
+import pytest
+
+import rotlib as rl
+from rotlib.backends.bind import bind
+from rotlib.kernels import rigid_body as kernels
+
+ULP = 2.0**-53
+NAMES = (
+    "rates",
+    "kinetic_energy",
+    "momentum_space",
+    "omega_body",
+    "lie_euler",
+    "gravity_torque",
+    "gravity_potential",
+)
+
+
+def cross(a, b):
+    return [
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    ]
+
+
+def dot(a, b):
+    return sum(x * y for x, y in zip(a, b, strict=True))
+
+
+def product(p, q):
+    v = [
+        p[0] * y + q[0] * x + z
+        for x, y, z in zip(p[1:], q[1:], cross(p[1:], q[1:]), strict=True)
+    ]
+    return [p[0] * q[0] - dot(p[1:], q[1:]), *v]
+
+
+def matrix(q):
+    """v + 2 u x (w v + u x v) column by column: the rotation for |q| = 1, and what
+    the kernels mean when it is only nearly so."""
+    w, u = q[0], q[1:]
+    columns = []
+    for k in range(3):
+        e = [mp.mpf(i == k) for i in range(3)]
+        inner = [w * a + b for a, b in zip(e, cross(u, e), strict=True)]
+        columns.append([a + 2 * b for a, b in zip(e, cross(u, inner), strict=True)])
+    return [list(row) for row in zip(*columns, strict=True)]
+
+
+def times(M, v):
+    return [dot(row, v) for row in M]
+
+
+def back(M, v):
+    return [dot(column, v) for column in zip(*M, strict=True)]
+
+
+def reference(name, args):
+    """The formula in mpmath, and the size its rounding errors are measured against."""
+    x = [mp.mpf(a) for a in args]
+    if name == "kinetic_energy":
+        terms = [j * w * w / 2 for w, j in zip(x[:3], x[3:], strict=True)]
+        return [sum(terms)], [sum(terms)]
+    if name == "rates":
+        q, w, J, tau = x[:4], x[4:7], x[7:10], x[10:]
+        dw = [
+            (t - c) / j
+            for t, c, j in zip(
+                tau,
+                cross(w, [j * e for j, e in zip(J, w, strict=True)]),
+                J,
+                strict=True,
+            )
+        ]
+        size = (max(map(abs, tau)) + max(J) * max(map(abs, w)) ** 2) / min(J)
+        return [e / 2 for e in product(q, [mp.mpf(0), *w])] + dw, [
+            max(map(abs, w))
+        ] * 4 + [size] * 3
+    if name == "momentum_space":
+        L = [j * e for j, e in zip(x[7:], x[4:7], strict=True)]
+        return times(matrix(x[:4]), L), [max(map(abs, L))] * 3
+    if name in ("omega_body", "lie_euler"):
+        w = [e / j for e, j in zip(back(matrix(x[:4]), x[4:7]), x[7:10], strict=True)]
+        size = max(map(abs, x[4:7])) / min(x[7:10])
+        if name == "omega_body":
+            return w, [size] * 3
+        h = x[10]
+        angle = abs(h) * mp.sqrt(dot(w, w))
+        half = mp.sin(angle / 2) / angle if angle else mp.mpf(1) / 2
+        return (
+            product(x[:4], [mp.cos(angle / 2), *[half * h * e for e in w]]),
+            [1 + abs(h) * size] * 4,
+        )
+    m_c, g = x[4:7], x[7:]
+    size = 3 * max(map(abs, m_c)) * max(map(abs, g))
+    if name == "gravity_torque":
+        return cross(m_c, back(matrix(x[:4]), g)), [size] * 3
+    return [-dot(g, times(matrix(x[:4]), m_c))], [size]
+
+
+def arguments(name, rng, scale=1.0):
+    q = rng.normal(size=4)
+    q /= np.linalg.norm(q)
+    w, L, tau, m_c, g = rng.normal(size=(5, 3)) * scale
+    J = np.sort(rng.uniform(0.5, 1.0, 3))
+    parts = {
+        "rates": (q, w, J, tau),
+        "kinetic_energy": (w, J),
+        "momentum_space": (q, w, J),
+        "omega_body": (q, L, J),
+        "lie_euler": (q, L, J, [rng.uniform(-0.5, 0.5)]),
+        "gravity_torque": (q, m_c, g),
+        "gravity_potential": (q, m_c, g),
+    }
+    return np.concatenate(parts[name]).tolist()
+
+
+def flat(value):
+    return list(value) if isinstance(value, tuple) else [value]
+
+
+@pytest.mark.evidence("50 digits")
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("scale", [1.0, 1e-9, 1e6])
+def test_a_few_ulp_of_the_formula(name, scale):
+    rng, function = np.random.default_rng(3), getattr(kernels, name)
+    with mp.workdps(50):
+        for _ in range(40):
+            args = arguments(
+                name, rng, min(scale, 1.0) if name == "lie_euler" else scale
+            )
+            values, sizes = reference(name, args)
+            for got, want, size in zip(
+                flat(function(*args)), values, sizes, strict=True
+            ):
+                assert abs(got - want) <= 16 * ULP * size
+
+
+@pytest.mark.evidence("50 digits")
+@pytest.mark.parametrize(
+    "angle",
+    [
+        0.0,
+        1e-300,
+        1e-9,
+        1e-6,
+        1e-3,
+        0.1,
+        1.0,
+        math.pi - 1e-9,
+        math.pi,
+        math.pi + 1e-9,
+        5.0,
+        2 * math.pi - 1e-9,
+        2 * math.pi,
+        2 * math.pi + 1e-9,
+        12.0,
+    ],
+)
+def test_lie_euler_at_every_angle(angle):
+    q, J, axis = (
+        np.array([0.5, -0.5, 0.5, 0.5]),
+        (1.0, 2.0, 2.5),
+        np.array([0.48, -0.6, 0.64]),
+    )
+    L = rl.quaternion.rotate(q, np.array(J) * axis * angle)
+    for h in (1.0, -1.0):
+        args = [*q.tolist(), *L.tolist(), *J, h]
+        with mp.workdps(50):
+            values, _ = reference("lie_euler", args)
+            got = kernels.lie_euler(*args)
+            assert max(
+                abs(a - b) for a, b in zip(got, values, strict=True)
+            ) <= 8 * ULP * (1 + angle)
+        assert abs(math.hypot(*got) - 1) < 8 * ULP
+
+
+def test_names_and_arguments_are_what_methods_rely_on():
+    for name in NAMES:
+        assert "Equation eq-" in getattr(kernels, name).__doc__
+    assert kernels.rates.__code__.co_varnames[:13] == (
+        "q_w",
+        "q_x",
+        "q_y",
+        "q_z",
+        "omega_x",
+        "omega_y",
+        "omega_z",
+        "J_1",
+        "J_2",
+        "J_3",
+        "tau_x",
+        "tau_y",
+        "tau_z",
+    )
+    assert (
+        kernels.lie_euler.__code__.co_argcount == 11
+        and kernels.gravity_torque.__code__.co_argcount == 10
+    )
+
+
+@pytest.mark.evidence("batch = single")
+@pytest.mark.parametrize("name", NAMES)
+def test_arrays_give_the_same_bits_as_floats(name):
+    rng, function = np.random.default_rng(4), getattr(kernels, name)
+    rows = np.array([arguments(name, rng) for _ in range(20)])
+    together = flat(bind(function, "numpy")(*rows.T))
+    for i, row in enumerate(rows.tolist()):
+        assert [float(x[i]) for x in together] == flat(function(*row))
+
+
+def test_momentum_and_rate_undo_each_other():
+    rng = np.random.default_rng(5)
+    for _ in range(20):
+        q, w, J = (
+            rl.quaternion.normalize(rng.normal(size=4)).tolist(),
+            rng.normal(size=3).tolist(),
+            (0.7, 0.9, 1.1),
+        )
+        assert np.allclose(
+            kernels.omega_body(*q, *kernels.momentum_space(*q, *w, *J), *J),
+            w,
+            rtol=0,
+            atol=1e-14,
+        )
+
+
+@pytest.mark.evidence("second implementation")
+def test_rates_are_the_slopes_of_the_closed_form():
+    body, w0, h = rl.Body((1.0, 2.0, 2.6)), (0.3, 1.0, 0.8), 1e-3
+    t = 0.7 + h * np.array([-2, -1, 0, 1, 2])
+    q, w = rl.exact.free_body(body, w0, t, rl.quaternion.exp([0.3, 0.1, -0.2]))
+    y = np.hstack([q, w])
+    slope = (y[0] - 8 * y[1] + 8 * y[3] - y[4]) / (12 * h)
+    assert (
+        np.abs(slope - kernels.rates(*y[2], 1.0, 2.0, 2.6, 0.0, 0.0, 0.0)).max() < 1e-11
+    )
+
+
+def test_invariants_have_no_slope():
+    rng = np.random.default_rng(6)
+    for _ in range(50):
+        J = rng.uniform(0.5, 1.0, 3)
+        q, (w, m_c, g) = (
+            rl.quaternion.normalize(rng.normal(size=4)),
+            rng.normal(size=(3, 3)),
+        )
+        free = np.array(kernels.rates(*q, *w, *J, 0.0, 0.0, 0.0))
+        assert (
+            abs((J * w) @ free[4:]) < 1e-14
+            and abs((J * w) @ (J * free[4:])) < 1e-14
+            and abs(q @ free[:4]) < 1e-15
+        )
+        tau = kernels.gravity_torque(*q, *m_c, *g)
+        dw = np.array(kernels.rates(*q, *w, *J, *tau))[4:]
+        L = kernels.momentum_space(*q, *w, *J)
+        dL = rl.quaternion.rotate(q, J * dw + np.cross(w, J * w))
+        assert (
+            np.allclose(dL, rl.quaternion.rotate(q, tau), atol=1e-13)
+            and abs(g @ dL) < 1e-13
+        )
+        assert math.isclose(np.linalg.norm(L), np.linalg.norm(J * w), rel_tol=1e-14)
+
+
+def test_a_step_of_lie_euler_gains_the_derived_energy():
+    rng = np.random.default_rng(7)
+    for _ in range(300):
+        J, w, h = np.sort(rng.uniform(0.6, 1.0, 3)), rng.normal(size=3), 1e-4
+        L = J * w
+        q = kernels.lie_euler(1.0, 0.0, 0.0, 0.0, *L, *J, h)
+        gain = 2 * (
+            kernels.kinetic_energy(*kernels.omega_body(*q, *L, *J), *J)
+            - kernels.kinetic_energy(*w, *J)
+        )
+        predicted = h**2 * (np.cross(L, w) ** 2 / J).sum()
+        assert abs(gain - predicted) < 1e-3 * predicted + 1e-15
+
+
+@pytest.mark.evidence("second implementation")
+def test_torque_is_minus_the_slope_of_the_potential():
+    rng, h = np.random.default_rng(8), 1e-4
+    for _ in range(20):
+        q, (m_c, g) = (
+            rl.quaternion.normalize(rng.normal(size=4)),
+            rng.normal(size=(2, 3)),
+        )
+        for axis, tau in zip(
+            np.eye(3), kernels.gravity_torque(*q, *m_c, *g), strict=True
+        ):
+            V = [
+                kernels.gravity_potential(
+                    *rl.quaternion.multiply(q, rl.quaternion.exp(k * h * axis)),
+                    *m_c,
+                    *g,
+                )
+                for k in (-2, -1, 1, 2)
+            ]
+            assert abs((V[0] - 8 * V[1] + 8 * V[2] - V[3]) / (12 * h) + tau) < 1e-10

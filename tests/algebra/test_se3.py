@@ -1,0 +1,423 @@
+"""Rigid motions and twists: matrices against series at 50 digits, derivatives by
+complex steps, screws by hand."""
+
+import math
+
+import mpmath
+import numpy as np
+import pytest
+from problems import EPS, SHAPES
+
+from rotlib import dual_quaternion as D
+from rotlib import quaternion as Q
+from rotlib import se3, so3
+from rotlib.errors import InvalidInput
+
+pytestmark = pytest.mark.long
+AXIS = (0.6, -0.48, 0.64)
+PARTS = [(1.0, -2.0, 0.5), (1e6, -3e5, 2e6)]
+SWITCHES = [
+    math.sqrt(s) * (1 + d)
+    for s in (6.0, 10.0, 15.0, 21.0, 28.0)
+    for d in (-1e-15, 0, 1e-15)
+]  # c_2 to c_6
+HALVED = [
+    2 * math.sqrt(6.0) * (1 + d) for d in (-1e-15, 0, 1e-15)
+]  # dexp's inverse works with half of the angle
+NEAR = [f * math.pi - d for f in (1, 2) for d in (0.1, 1e-3, 1e-6, 1e-9)]
+ANGLES = [
+    0.0,
+    1e-160,
+    1e-12,
+    1e-8,
+    1e-6,
+    1e-5,
+    1e-4,
+    1e-3,
+    0.1,
+    1.0,
+    *SWITCHES,
+    *HALVED,
+    *NEAR,
+    math.pi,
+]
+SIGN = {se3.dexp_space: 1, se3.dexp_body: -1}
+INVERSE = {se3.dexp_space: se3.dexp_space_inverse, se3.dexp_body: se3.dexp_body_inverse}
+
+
+def twists(shape, seed=0):
+    return np.random.default_rng(seed).normal(size=shape + (6,))
+
+
+def twist(angle, part, dtype=np.float64):
+    return np.array([*(angle * np.array(AXIS)), *part]).astype(dtype)
+
+
+def matrix_series(M, shift, terms=80):
+    """Sum of M^n / (n + shift)! at 50 digits: shift 0 is exp, shift 1 is dexp."""
+    with mpmath.workdps(50):
+        M = mpmath.matrix([[mpmath.mpf(float(x)) for x in row] for row in M])
+        term = total = mpmath.eye(M.rows)
+        for n in range(1, terms):
+            term = term * M / (n + shift)
+            total = total + term
+        return total
+
+
+def plain_ad(xi):
+    """The 6 x 6 matrix of the commutator, entry by entry."""
+    x, y, z, a, b, c = (float(e) for e in xi)
+    return [
+        [0, -z, y, 0, 0, 0],
+        [z, 0, -x, 0, 0, 0],
+        [-y, x, 0, 0, 0, 0],
+        [0, -c, b, 0, -z, y],
+        [c, 0, -a, z, 0, -x],
+        [-b, a, 0, -y, x, 0],
+    ]
+
+
+def plain_hat(xi):
+    x, y, z, a, b, c = xi
+    return np.array([[0, -z, y, a], [z, 0, -x, b], [-y, x, 0, c], [0, 0, 0, 0]])
+
+
+def plain_exp(xi):
+    """exp of a 4 x 4 matrix by scaling, a Taylor polynomial and squaring; complex
+    numbers are welcome."""
+    M = plain_hat(xi) / 2**8
+    term = total = np.eye(4, dtype=M.dtype)
+    for n in range(1, 14):
+        term = term @ M / n
+        total = total + term
+    for _ in range(8):
+        total = total @ total
+    return total
+
+
+def gap(found, exact):
+    return float(
+        max(
+            abs(mpmath.mpf(float(a)) - b)
+            for a, b in zip(np.ravel(found), exact, strict=True)
+        )
+    )
+
+
+# --- against the series ---------------------------------------------------------------
+
+
+@pytest.mark.evidence("50 digits")
+@pytest.mark.parametrize("dtype", EPS)
+@pytest.mark.parametrize("part", PARTS, ids=str)
+@pytest.mark.parametrize("angle", ANGLES)
+def test_exp_at_its_corners(angle, part, dtype):
+    xi = twist(angle, part, dtype)
+    M, exact = se3.exp(xi), matrix_series(plain_hat(xi.astype(float)), 0)
+    assert M.dtype == dtype and np.array_equal(M[3], [0, 0, 0, 1])
+    assert gap(M[:3, :3], exact[:3, :3]) <= 2 * EPS[dtype] * max(1, angle / 2)
+    assert gap(M[:3, 3], exact[:3, 3]) <= 3 * EPS[dtype] * max(part) * max(1, angle / 2)
+
+
+@pytest.mark.evidence("50 digits")
+@pytest.mark.parametrize("dtype", EPS)
+@pytest.mark.parametrize("function", SIGN)
+@pytest.mark.parametrize("angle", ANGLES)
+def test_dexp_at_its_corners(angle, function, dtype):
+    xi = twist(angle, PARTS[0], dtype)
+    M, exact = function(xi), matrix_series(SIGN[function] * np.array(plain_ad(xi)), 1)
+    assert M.dtype == dtype
+    assert (
+        gap(M[:3], exact[:3, :]) <= 3 * EPS[dtype]
+        and gap(M[3:, 3:], exact[3:, 3:]) <= 3 * EPS[dtype]
+    )
+    assert gap(M[3:, :3], exact[3:, :3]) <= 6 * EPS[dtype] * 2.0
+
+
+@pytest.mark.evidence("50 digits")
+@pytest.mark.parametrize("dtype", EPS)
+@pytest.mark.parametrize("function", SIGN)
+@pytest.mark.parametrize("angle", ANGLES)
+def test_inverse_of_dexp_at_its_corners(angle, function, dtype):
+    """Its sensitivity to the angle grows like theta/(2 pi - theta), twice that for
+    the block below."""
+    xi = twist(angle, PARTS[0], dtype)
+    length = float(np.linalg.norm(xi[:3].astype(float)))
+    if length >= 2 * math.pi:
+        pytest.skip("rounded past the end")
+    with mpmath.workdps(50):
+        exact = matrix_series(SIGN[function] * np.array(plain_ad(xi)), 1) ** -1
+    found, sensitivity = INVERSE[function](xi), 1 + 2 * length / (2 * math.pi - length)
+    for block in (np.s_[:3, :3], np.s_[3:, :3]):
+        size = float(max(abs(x) for x in exact[block]))
+        assert gap(found[block], exact[block]) <= 4 * EPS[dtype] * size * sensitivity
+
+
+@pytest.mark.parametrize("part", PARTS, ids=str)
+@pytest.mark.parametrize("angle", [a for a in ANGLES if a <= math.pi])
+def test_log_undoes_exp(angle, part):
+    xi = twist(angle, part)
+    back = se3.log(se3.exp(xi))
+    if angle > 3.14159 and back[0] * xi[0] < 0:  # the other of the two half turns
+        back = se3.log(se3.exp(back))
+        assert np.allclose(se3.exp(back), se3.exp(xi), rtol=0, atol=1e-9 * max(part))
+        return
+    assert np.abs(back - xi)[:3].max() <= 4e-16 * max(1, angle)
+    assert np.abs(back - xi)[3:].max() <= 3e-15 * max(part)
+
+
+# --- shapes and identities ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+def test_shapes_and_identities(shape):
+    a, b = twists(shape), twists(shape, 1)
+    T, space, body, Ad = (
+        se3.exp(a),
+        se3.dexp_space(a),
+        se3.dexp_body(a),
+        se3.adjoint(se3.exp(a)),
+    )
+    for M, n in (
+        (T, 4),
+        (space, 6),
+        (body, 6),
+        (Ad, 6),
+        (se3.ad(a), 6),
+        (se3.hat(a), 4),
+    ):
+        assert M.shape == shape + (n, n) and M.dtype == np.float64
+    assert np.allclose(T, D.as_matrix(D.exp(a)), atol=4e-15)
+    assert np.allclose(T @ se3.exp(-a), np.eye(4), atol=1e-14)
+    assert np.allclose(se3.log(T), a, atol=1e-13)
+    assert np.allclose(space, Ad @ body, atol=1e-14)
+    assert np.allclose(space @ se3.dexp_space_inverse(a), np.eye(6), atol=1e-13)
+    assert np.allclose(body @ se3.dexp_body_inverse(a), np.eye(6), atol=1e-13)
+    assert np.allclose((space @ a[..., None])[..., 0], a, atol=1e-14)
+    assert np.array_equal(se3.vee(se3.hat(a)), a)
+    commutator = se3.hat(a) @ se3.hat(b) - se3.hat(b) @ se3.hat(a)
+    assert np.allclose(
+        (se3.ad(a) @ b[..., None])[..., 0], se3.vee(commutator), atol=1e-14
+    )
+
+
+def test_adjoint():
+    a, b, eta = twists((), 2), twists((), 3), twists((), 4)
+    T, U = se3.exp(a), se3.exp(b)
+    Ad = se3.adjoint(T)
+    assert np.allclose(se3.adjoint(T @ U), Ad @ se3.adjoint(U), atol=1e-14)
+    assert np.allclose(
+        se3.hat(Ad @ eta), T @ se3.hat(eta) @ np.linalg.inv(T), atol=1e-14
+    )
+    assert np.allclose(
+        Ad, np.array(matrix_series(plain_ad(a), 0).tolist(), float), atol=1e-14
+    )  # exp(ad)
+    assert np.allclose(Ad @ se3.ad(b) @ eta, se3.ad(Ad @ b) @ (Ad @ eta), atol=1e-13)
+    pairing = np.block([[np.zeros((3, 3)), np.eye(3)], [np.eye(3), np.zeros((3, 3))]])
+    for form in (pairing, np.diag([1, 1, 1, 0, 0, 0])):
+        assert np.allclose(Ad.T @ form @ Ad, form, atol=1e-14)
+    assert np.allclose(np.linalg.inv(Ad).T, pairing @ Ad @ pairing, atol=1e-14)
+    x = D.exp(a)
+    as_dual = np.array([0, *eta[:3], 0, *eta[3:]])
+    carried = D.multiply(D.multiply(x, as_dual), D.conjugate(x))
+    assert np.allclose(carried[[1, 2, 3, 5, 6, 7]], Ad @ eta, atol=1e-14)
+
+
+def test_exact_at_zero_and_for_translations():
+    for function in (*SIGN, *INVERSE.values()):
+        assert np.array_equal(function(np.zeros(6)), np.eye(6))
+        assert function(np.zeros((2, 6), np.float32)).dtype == np.float32
+    assert np.array_equal(se3.exp([0, 0, 0, 1, 2, 3])[:3, 3], [1, 2, 3])
+    assert np.array_equal(
+        se3.dexp_space([0, 0, 0, 2, 4, 6])[3:, :3], so3.hat([1, 2, 3])
+    )
+    for function in (se3.exp, se3.hat, se3.ad):
+        assert function(np.zeros((2, 6), np.float32)).dtype == np.float32
+    assert (
+        se3.log(np.eye(4, dtype=np.float32)).dtype
+        == se3.adjoint(np.eye(4, dtype=np.float32)).dtype
+        == np.float32
+    )
+
+
+def test_slope_at_zero():
+    """dexp = 1 + ad/2 + ad^2/6 and its inverse 1 - ad/2 + ad^2/12: slopes and
+    curvatures, not only values."""
+    xi = np.array([*AXIS, 1.0, -2.0, 0.5])
+    for h in (1e-3, 1e-6):
+        for function, slope in (
+            (se3.dexp_space, 0.5),
+            (se3.dexp_body, -0.5),
+            (se3.dexp_space_inverse, -0.5),
+            (se3.dexp_body_inverse, 0.5),
+        ):
+            quotient = (function(h * xi) - function(-h * xi)) / (2 * h)
+            assert np.allclose(quotient, slope * se3.ad(xi), atol=h * h + 2e-16 / h)
+    for function, curvature in (
+        (se3.dexp_space, 1 / 3),
+        (se3.dexp_body_inverse, 1 / 6),
+    ):
+        second = (function(1e-3 * xi) - 2 * np.eye(6) + function(-1e-3 * xi)) / 1e-6
+        assert np.allclose(second, curvature * se3.ad(xi) @ se3.ad(xi), atol=1e-5)
+
+
+# --- the derivative, by a plain exponential and complex steps
+# --------------------------------------------------------
+
+
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize(
+    "angle", [0.0, 1e-9, 1e-4, 0.3, 2.0, math.sqrt(6.0), 3.1, math.sqrt(10.0), 4.0, 6.0]
+)
+def test_dexp_is_the_derivative_of_exp(angle):
+    xi, rate = twist(angle, PARTS[0]), np.array([0.3, 0.9, -0.5, 1.1, -0.2, 0.7])
+    T, h = plain_exp(xi), 1e-30
+    assert np.allclose(se3.exp(xi), T, atol=2e-14)
+    slope = plain_exp(xi + 1j * h * rate).imag / h
+    assert np.allclose(
+        se3.vee(_tidy(np.linalg.inv(T) @ slope)), se3.dexp_body(xi) @ rate, atol=1e-13
+    )
+    assert np.allclose(
+        se3.vee(_tidy(slope @ np.linalg.inv(T))), se3.dexp_space(xi) @ rate, atol=1e-13
+    )
+    x, x_rate = D.exp(xi), (D.exp(xi + 1e-6 * rate) - D.exp(xi - 1e-6 * rate)) / 2e-6
+    assert np.allclose(D.twist(x, x_rate), se3.dexp_body(xi) @ rate, atol=1e-8)
+
+
+def _tidy(M):
+    """Round-off off the antisymmetric block, which `vee` would refuse."""
+    M = M.copy()
+    M[:3, :3] = (M[:3, :3] - M[:3, :3].T) / 2
+    M[3] = 0
+    return M
+
+
+@pytest.mark.evidence("second implementation")
+def test_twist_of_a_moving_body_by_integration():
+    """xi' = dexp_body_inverse(xi) V, integrated by RK4, arrives where the product of
+    small motions arrives."""
+
+    def velocity(t):
+        return np.array([0.4, 0.9 * math.cos(t), -0.3 * t, 1.0, t, -0.5])
+
+    def slope(t, xi):
+        return se3.dexp_body_inverse(xi) @ velocity(t)
+
+    xi, x, n, h = np.zeros(6), np.array([1.0, 0, 0, 0, 0, 0, 0, 0]), 200, 0.008
+    for i in range(n):
+        t = i * h
+        k1 = slope(t, xi)
+        k2 = slope(t + h / 2, xi + h / 2 * k1)
+        k3 = slope(t + h / 2, xi + h / 2 * k2)
+        k4 = slope(t + h, xi + h * k3)
+        xi = xi + h / 6 * (k1 + 2 * k2 + 2 * k3 + k4)
+        x = D.multiply(x, D.exp(h * velocity(t + h / 2)))
+    assert np.abs(D.between(D.normalize(x), D.exp(xi))).max() < 2e-5
+
+
+# --- screws ---------------------------------------------------------------------------
+
+
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+def test_a_screw_turns_about_its_axis_and_shifts_along_it(shape):
+    xi = twists(shape, 5)
+    direction, point, angle, pitch = se3.screw(xi)
+    assert (
+        direction.shape == point.shape == shape + (3,)
+        and angle.shape == pitch.shape == shape
+    )
+    shift = (angle * pitch)[..., None] * direction
+    T = se3.exp(xi)
+    assert np.allclose(
+        (T[..., :3, :3] @ point[..., None])[..., 0] + T[..., :3, 3],
+        point + shift,
+        atol=1e-13,
+    )
+    assert np.allclose(
+        T[..., :3, :3], so3.exp(angle[..., None] * direction), atol=1e-14
+    )
+    assert np.allclose((direction * point).sum(-1), 0, atol=1e-13)
+    back = (
+        np.append(
+            direction, np.cross(point, direction) + pitch[..., None] * direction, -1
+        )
+        * angle[..., None]
+    )
+    assert np.allclose(back, xi, atol=1e-13)
+
+
+def test_angle_and_pitch_are_the_same_in_every_frame():
+    xi, T = twists((), 6), se3.exp(twists((), 7))
+    here, there = se3.screw(xi), se3.screw(se3.adjoint(T) @ xi)
+    assert np.allclose(here[2:], there[2:], atol=1e-13)
+    assert np.allclose(T[:3, :3] @ here[0], there[0], atol=1e-14)
+    moved = T[:3, :3] @ here[1] + T[:3, 3]
+    assert np.allclose(
+        np.cross(moved - there[1], there[0]), 0, atol=1e-13
+    )  # the same line
+
+
+@pytest.mark.parametrize("size", [1e-300, 1e-160, 1e-20, 1.0, 1e20, 1e160])
+def test_the_axis_does_not_depend_on_the_size(size):
+    direction, point, angle, pitch = se3.screw(size * np.array([0, 0, 2, 0, -2, 6]))
+    assert (
+        np.allclose(direction, [0, 0, 1])
+        and np.allclose(point, [1, 0, 0])
+        and np.isclose(pitch, 3)
+    )
+    assert np.isclose(angle / size, 2)
+
+
+def test_a_bolt():
+    pitch = 1.25e-3 / (2 * math.pi)
+    x = D.multiply(
+        D.multiply(
+            D.from_pose([1, 0, 0, 0], [0.02, 0.01, 0]),
+            D.from_pose(Q.exp([0, 0, 1.0]), [0, 0, pitch]),
+        ),
+        D.from_pose([1, 0, 0, 0], [-0.02, -0.01, 0]),
+    )
+    direction, point, angle, found = se3.screw(D.log(x))
+    assert (
+        np.allclose(direction, [0, 0, 1])
+        and np.allclose(point, [0.02, 0.01, 0])
+        and np.isclose(found, pitch)
+    )
+    assert np.isclose(angle, 1)
+
+
+# --- bad input ------------------------------------------------------------------------
+
+BAD = [
+    (lambda: se3.exp([1, 2, 3]), r"twist: expected shape \(\.\.\., 6\), got \(3,\)"),
+    (lambda: se3.exp([1, 2, np.inf, 0, 0, 0]), "NaN or infinity"),
+    (lambda: se3.exp([1e300, 0, 0, 0, 0, 0]), "the angle is lost already"),
+    (lambda: se3.dexp_body([0, 0, 0, 0, 0, np.nan]), "NaN or infinity"),
+    (lambda: se3.log(np.eye(3)), r"expected shape \(\.\.\., 4, 4\)"),
+    (lambda: se3.log(2 * np.eye(4)), "last row"),
+    (lambda: se3.log(np.diag([2.0, 2, 2, 1])), "orthogonalise"),
+    (lambda: se3.log(np.diag([1.0, 1, -1, 1])), "reflection"),
+    (lambda: se3.adjoint(np.eye(4).T + np.eye(4, k=-1)), "last row"),
+    (lambda: se3.adjoint(np.diag([2.0, 2, 2, 1])), "orthogonalise"),
+    (lambda: se3.vee(np.eye(4)), "a twist is no pose"),
+    (lambda: se3.vee(np.diag([1.0, 1, 1, 0])), "antisymmetric"),
+    (lambda: se3.ad([1, 2]), r"twist: expected shape"),
+    (lambda: se3.dexp_body_inverse([0, 0, 2 * math.pi, 0, 0, 0]), "below 2 pi"),
+    (
+        lambda: se3.dexp_space_inverse([[0, 0, 1, 0, 0, 0], [0, 0, 7, 0, 0, 0]]),
+        "below 2 pi, got 7",
+    ),
+    (lambda: se3.screw([0, 0, 0, 1, 2, 3]), "a translation has no axis"),
+    (
+        lambda: se3.screw([[0, 0, 1, 0, 0, 0], [0, 0, 0, 0, 0, 0]]),
+        "a translation has no axis",
+    ),
+    (lambda: se3.screw([0, 0, 1e-310, 1, 0, 0]), "farther away than numbers reach"),
+]
+
+
+@pytest.mark.parametrize(("call", "message"), BAD, ids=[message for _, message in BAD])
+def test_bad_input_is_named(call, message):
+    with pytest.raises(InvalidInput, match=message):
+        call()

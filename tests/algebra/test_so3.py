@@ -1,0 +1,253 @@
+"""Rotation matrices, rotation vectors and the derivative of the exponential, against
+series in matrices at 50 digits."""
+
+import math
+
+import mpmath
+import numpy as np
+import pytest
+from problems import EPS, SHAPES
+
+from rotlib import quaternion as Q
+from rotlib import so3
+from rotlib.errors import InvalidInput
+
+AXES = [(0.0, 0.0, 1.0), (0.6, -0.48, 0.64), (-2 / 3, 1 / 3, 2 / 3)]
+SWITCHES = [math.sqrt(s) * (1 + d) for s in (6.0, 10.0) for d in (-1e-15, 0, 1e-15)]
+HALVED = [
+    2 * math.sqrt(6.0) * (1 + d) for d in (-1e-15, 0, 1e-15)
+]  # dexp's inverse works with half of the angle
+NEAR = [f * math.pi - d for f in (1, 2) for d in (0.1, 1e-3, 1e-6, 1e-9)]
+ANGLES = [
+    0.0,
+    1e-160,
+    1e-12,
+    1e-9,
+    1e-8,
+    1e-7,
+    1e-6,
+    1e-5,
+    1e-4,
+    1e-3,
+    0.1,
+    1.0,
+    *SWITCHES,
+    *HALVED,
+    *NEAR,
+    math.pi,
+]
+SIGN = {so3.dexp_space: 1, so3.dexp_body: -1}
+INVERSE = {so3.dexp_space: so3.dexp_space_inverse, so3.dexp_body: so3.dexp_body_inverse}
+
+
+def matrix_series(v, shift, sign=1):
+    """Sum of (sign hat(v))^n / (n + shift)!: shift 0 is exp, shift 1 is dexp."""
+    with mpmath.workdps(50):
+        x, y, z = (sign * mpmath.mpf(float(e)) for e in v)
+        V = mpmath.matrix([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+        term = total = mpmath.eye(3)
+        for n in range(1, 80):
+            term = term * V / (n + shift)
+            total = total + term
+        return total
+
+
+def gap(found, exact):
+    return float(
+        max(
+            abs(mpmath.mpf(float(a)) - b)
+            for a, b in zip(np.ravel(found), exact, strict=True)
+        )
+    )
+
+
+def vector(angle, axis, dtype=np.float64):
+    return (angle * np.array(axis)).astype(dtype)
+
+
+def vectors(shape, seed=0):
+    return np.random.default_rng(seed).normal(size=shape + (3,))
+
+
+# --- against the series ---------------------------------------------------------------
+
+
+@pytest.mark.evidence("50 digits")
+@pytest.mark.parametrize("dtype", EPS)
+@pytest.mark.parametrize("axis", AXES, ids=str)
+@pytest.mark.parametrize("angle", ANGLES)
+def test_exp_at_its_corners(angle, axis, dtype):
+    v = vector(angle, axis, dtype)
+    R = so3.exp(v)
+    assert R.dtype == dtype and gap(R, matrix_series(v, 0)) <= 2 * EPS[dtype] * max(
+        1, angle / 2
+    )
+
+
+@pytest.mark.evidence("50 digits")
+@pytest.mark.parametrize("dtype", EPS)
+@pytest.mark.parametrize("function", SIGN)
+@pytest.mark.parametrize("angle", ANGLES)
+def test_dexp_at_its_corners(angle, function, dtype):
+    v = vector(angle, AXES[1], dtype)
+    D = function(v)
+    assert (
+        D.dtype == dtype
+        and gap(D, matrix_series(v, 1, SIGN[function])) <= 3 * EPS[dtype]
+    )
+
+
+@pytest.mark.evidence("50 digits")
+@pytest.mark.parametrize("dtype", EPS)
+@pytest.mark.parametrize("function", SIGN)
+@pytest.mark.parametrize("angle", ANGLES)
+def test_inverse_of_dexp_at_its_corners(angle, function, dtype):
+    """Its sensitivity to the angle grows like theta/(2 pi - theta); measured against
+    that it loses nothing."""
+    v = vector(angle, AXES[1], dtype)
+    length = float(np.linalg.norm(v.astype(float)))
+    if length >= 2 * math.pi:
+        pytest.skip("rounded past the end")
+    with mpmath.workdps(50):
+        exact = matrix_series(v, 1, SIGN[function]) ** -1
+    size = float(max(abs(x) for x in exact)) * (1 + length / (2 * math.pi - length))
+    assert gap(INVERSE[function](v), exact) <= 4 * EPS[dtype] * size
+
+
+@pytest.mark.parametrize("angle", [a for a in ANGLES if 0 < a <= math.pi])
+@pytest.mark.parametrize("axis", AXES, ids=str)
+def test_log_undoes_exp(angle, axis):
+    v = vector(angle, axis)
+    back = so3.log(so3.exp(v))
+    assert (
+        min(np.abs(back - v).max(), np.abs(back + v).max() if angle > 3.14159 else 9)
+        <= 4e-16 * max(1, angle) + 1e-320
+    )
+
+
+# --- shapes and identities ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+def test_shapes_and_identities(shape):
+    v, u = vectors(shape), vectors(shape, 1)
+    R, space, body = so3.exp(v), so3.dexp_space(v), so3.dexp_body(v)
+    T = np.swapaxes(R, -1, -2)
+    for M in (R, space, body):
+        assert M.shape == shape + (3, 3) and M.dtype == np.float64
+    assert np.allclose(R @ T, np.eye(3), atol=1e-14) and np.allclose(
+        np.linalg.det(R), 1, atol=1e-14
+    )
+    assert np.allclose(R, Q.as_matrix(Q.exp(v)), atol=2e-15)
+    assert np.allclose(space, R @ body, atol=4e-15) and np.allclose(
+        body, np.swapaxes(space, -1, -2), atol=4e-15
+    )
+    assert np.allclose(space @ so3.dexp_space_inverse(v), np.eye(3), atol=1e-14)
+    assert np.allclose(body @ so3.dexp_body_inverse(v), np.eye(3), atol=1e-14)
+    assert np.allclose((space @ v[..., None])[..., 0], v, atol=4e-15)
+    assert np.allclose(so3.log(R), v, atol=1e-14)
+    assert np.allclose(so3.hat(v) @ u[..., None], np.cross(v, u)[..., None], atol=1e-15)
+    assert np.array_equal(so3.vee(so3.hat(v)), v)
+
+
+def test_determinant_of_dexp():
+    angles = np.linspace(0.1, 6.2, 40)
+    v = angles[:, None] * np.array(AXES[2])
+    assert np.allclose(
+        np.linalg.det(so3.dexp_space(v)),
+        2 * (1 - np.cos(angles)) / angles**2,
+        atol=1e-14,
+    )
+
+
+def test_exact_at_zero():
+    for function in (so3.exp, *SIGN, *INVERSE.values()):
+        assert np.array_equal(function(np.zeros(3)), np.eye(3))
+        assert function(np.zeros((2, 3), np.float32)).dtype == np.float32
+
+
+# --- the derivative, without formulas -------------------------------------------------
+
+
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize(
+    "angle", [0.0, 1e-9, 1e-4, 0.3, 2.0, math.sqrt(6.0), 3.1, math.sqrt(10.0), 4.0, 6.0]
+)
+def test_dexp_is_the_derivative_of_exp(angle):
+    v, rate, h = vector(angle, AXES[1]), np.array([0.3, 0.9, -0.5]), 1e-4
+
+    def moved(k):
+        """Rate from a difference of order 6: log of the turn from -k h to k h."""
+        turn = Q.multiply(Q.exp(v + k * h * rate), Q.conjugate(Q.exp(v - k * h * rate)))
+        return Q.log(turn) / (2 * k * h)
+
+    in_space = (15 * moved(1) - 6 * moved(2) + moved(3)) / 10
+    assert np.allclose(in_space, so3.dexp_space(v) @ rate, atol=1e-11)
+    assert np.allclose(
+        Q.rotate_back(Q.exp(v), in_space), so3.dexp_body(v) @ rate, atol=1e-11
+    )
+
+
+def test_slope_of_dexp_at_zero():
+    """dexp_space = 1 + hat(v)/2 + ... and its inverse 1 - hat(v)/2 + ...: slopes,
+    not only values, at the singular point."""
+    axis = np.array(AXES[1])
+    for h in (1e-3, 1e-6, 1e-9):
+        for function, slope in (
+            (so3.dexp_space, 0.5),
+            (so3.dexp_body, -0.5),
+            (so3.dexp_space_inverse, -0.5),
+            (so3.dexp_body_inverse, 0.5),
+        ):
+            quotient = (function(h * axis) - function(-h * axis)) / (2 * h)
+            assert np.allclose(quotient, slope * so3.hat(axis), atol=h * h + 2e-16 / h)
+    for function, curvature in (
+        (so3.dexp_space, 1 / 3),
+        (so3.dexp_body_inverse, 1 / 6),
+    ):
+        second = (function(1e-3 * axis) - 2 * np.eye(3) + function(-1e-3 * axis)) / 1e-6
+        assert np.allclose(second, curvature * so3.hat(axis) @ so3.hat(axis), atol=1e-6)
+
+
+@pytest.mark.evidence("second implementation")
+def test_rotation_vector_of_a_spinning_body_by_integration():
+    """v' = dexp_body_inverse(v) omega, integrated by RK4, arrives where the product
+    of small turns arrives."""
+
+    def omega(t):
+        return np.array([0.4, 0.9 * math.cos(t), -0.3 * t])
+
+    def slope(t, v):
+        return so3.dexp_body_inverse(v) @ omega(t)
+
+    v, q, n, h = np.zeros(3), np.array([1.0, 0, 0, 0]), 400, 0.004
+    for i in range(n):
+        t = i * h
+        k1 = slope(t, v)
+        k2 = slope(t + h / 2, v + h / 2 * k1)
+        k3 = slope(t + h / 2, v + h / 2 * k2)
+        k4 = slope(t + h, v + h * k3)
+        v = v + h / 6 * (k1 + 2 * k2 + 2 * k3 + k4)
+        q = Q.multiply(q, Q.exp(h * omega(t + h / 2)))
+    assert Q.angle_between(Q.exp(v), q) < 2e-6
+
+
+# --- bad input ------------------------------------------------------------------------
+
+BAD = [
+    (lambda: so3.exp([1, 2]), r"expected shape \(\.\.\., 3\), got \(2,\)"),
+    (lambda: so3.exp([1, 2, np.inf]), "NaN or infinity"),
+    (lambda: so3.dexp_space([1e300, 0, 0]), "the angle is lost already"),
+    (lambda: so3.log(np.eye(3) * 1.1), "orthogonalise"),
+    (lambda: so3.log(-np.eye(3)), "reflection"),
+    (lambda: so3.vee(np.eye(3)), "antisymmetric"),
+    (lambda: so3.vee([1, 2, 3]), r"expected shape \(\.\.\., 3, 3\)"),
+    (lambda: so3.dexp_body_inverse([0, 0, 2 * math.pi]), "below 2 pi"),
+    (lambda: so3.dexp_space_inverse([[0, 0, 1], [0, 0, 7]]), "below 2 pi, got 7"),
+]
+
+
+@pytest.mark.parametrize(("call", "message"), BAD, ids=[message for _, message in BAD])
+def test_bad_input_is_named(call, message):
+    with pytest.raises(InvalidInput, match=message):
+        call()

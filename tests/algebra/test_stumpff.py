@@ -1,0 +1,339 @@
+"""c_k(s) as numbers, on floats and on arrays, and as a SymPy function: against its
+own series at 60 digits."""
+
+import math
+
+import mpmath
+import numpy as np
+import pytest
+import sympy as sp
+
+from rotlib import stumpff as functions
+from rotlib.backends.bind import bind
+from rotlib.codegen import c, stumpff
+from rotlib.codegen.printer import log_factor
+from rotlib.kernels import stumpff as generated
+
+KS = range(8)
+SCALAR = [getattr(functions, f"c{k}") for k in KS]
+ARRAY = [
+    functions.on_arrays(lambda function: bind(function, "numpy"))[function]
+    for function in SCALAR
+]
+SWITCH = {k: getattr(generated, f"SWITCH_{k}") for k in range(2, 8)}
+ANGLES = [0.0, 1e-160, 1e-12, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 0.1, 1.0, 2.0]
+AROUND = [
+    base * (1 + sign * d)
+    for base in (math.pi, 2 * math.pi)
+    for d in (0, 1e-15, 1e-9, 1e-3)
+    for sign in (1, -1)
+]
+EDGES = [
+    s
+    for edge in SWITCH.values()
+    for s in (np.nextafter(edge, 0), edge, np.nextafter(edge, 99))
+]
+POINTS = sorted(
+    {
+        float(s)
+        for s in [
+            *(a * a for a in [*ANGLES, *AROUND]),
+            *EDGES,
+            *np.linspace(0.1, 160, 50),
+        ]
+    }
+)
+
+
+def by_definition(k, s, digits=50):
+    """Sum of (-s)^i / (k + 2 i)! until nothing is added."""
+    with mpmath.workdps(digits + 10):
+        s, i, total = mpmath.mpf(s), 0, mpmath.mpf(0)
+        term = 1 / mpmath.factorial(k)
+        while abs(term) > mpmath.mpf(10) ** -(digits + 5):
+            total, i = total + term, i + 1
+            term = -term * s / ((k + 2 * i) * (k + 2 * i - 1))
+        return total
+
+
+TABLE = {k: [by_definition(k, s) for s in POINTS] for k in range(9)}
+
+
+def units(k, values, points=POINTS, bits=53):
+    """Errors in units of 2^-bits (|c_k| + |s c_k'|): the second term is what the
+    rounding of s itself costs."""
+    out = []
+    for s, value in zip(points, values, strict=True):
+        known = points is POINTS
+        exact, following = (
+            TABLE[n][POINTS.index(s)] if known else by_definition(n, s)
+            for n in (k, k + 1)
+        )
+        slope = (
+            k * (1 / mpmath.factorial(k) - exact) - s * following
+        ) / 2  # s c_k', by the derivative rule
+        scale = (
+            abs(exact) + abs(slope) + 2.0**-bits
+        )  # the last for the double zeros of c_2
+        out.append(float(abs(mpmath.mpf(float(value)) - exact) / scale * 2**bits))
+    return max(out)
+
+
+@pytest.mark.evidence("50 digits")
+@pytest.mark.parametrize("k", KS)
+def test_floats_are_right_to_two_units(k):
+    assert units(k, [SCALAR[k](s) for s in POINTS]) < 2.5
+
+
+@pytest.mark.evidence("50 digits")
+@pytest.mark.parametrize("k", KS)
+def test_arrays_are_right_to_two_units(k):
+    assert units(k, ARRAY[k](np.array(POINTS))) < 2.5
+
+
+@pytest.mark.parametrize("most, limit", [(1.0, 3), (4.0, 6), (generated.REACH, 16)])
+@pytest.mark.parametrize("k", (0, 1))
+def test_doubling_is_right_to_fifty_digits(k, most, limit):
+    assert generated.REACH == 16.0
+    for s in [0.0, 1e-300, 1e-16, 1e-8, 1e-3, *np.linspace(0.01, most, 60).tolist()]:
+        assert (
+            abs(mpmath.mpf(generated.c0_c1(s)[k]) - by_definition(k, s))
+            < limit * 2.0**-53
+        )
+
+
+@pytest.mark.parametrize("k", KS)
+def test_single_precision(k):
+    points = np.array([s for s in POINTS if s == 0 or s > 1e-30], dtype=np.float32)
+    values = ARRAY[k](points)
+    assert values.dtype == np.float32
+    assert units(k, values.tolist(), points=points.astype(float).tolist(), bits=24) < 3
+
+
+@pytest.mark.parametrize("k", KS)
+@pytest.mark.parametrize("shape", [(), (1,), (7,), (3, 1, 2), (0,)])
+def test_arrays_of_any_shape(k, shape):
+    s = np.random.default_rng(k).uniform(0, 60, shape)
+    values = ARRAY[k](s)
+    assert values.shape == shape
+    assert np.allclose(
+        values,
+        np.reshape([SCALAR[k](x) for x in s.ravel().tolist()], shape),
+        rtol=1e-14,
+        atol=1e-16,
+    )
+
+
+@pytest.mark.parametrize("k", KS)
+def test_exact_at_zero_and_quiet_far_away(k):
+    assert SCALAR[k](0.0) == 1 / math.factorial(k) == ARRAY[k](np.zeros(1))[0]
+    far = np.array(
+        [1e-3, 1e3, 1e7], dtype=np.float32
+    )  # a series left to run here would overflow float32
+    assert np.isfinite(ARRAY[k](far)).all()
+
+
+def test_the_switch_is_where_the_series_begins_by_halving():
+    assert SWITCH == {k: (k + 1) * (k + 2) / 2 for k in range(2, 8)}
+
+
+def test_two_sides_of_a_switch_agree():
+    for k, edge in SWITCH.items():
+        series, closed = (
+            getattr(generated, f"c{k}_{form}")(edge) for form in ("series", "closed")
+        )
+        assert series == pytest.approx(closed, rel=4e-16)
+
+
+@pytest.mark.parametrize("k", range(6))
+def test_recurrence(k):
+    for s in (0.0, 1e-9, 0.3, 5.9, 9.9, 12.0, 30.0):
+        assert SCALAR[k](s) + s * SCALAR[k + 2](s) == pytest.approx(
+            1 / math.factorial(k), abs=1e-15 * (1 + s)
+        )
+
+
+@pytest.mark.parametrize("k", range(6))
+def test_slope_at_zero_is_that_of_the_series(k):
+    """A value can be right where its derivative is not: difference quotients towards
+    s = 0."""
+    for h in (1e-4, 1e-6):
+        quotient = (SCALAR[k](h) - SCALAR[k](0.0)) / h
+        assert quotient == pytest.approx(
+            -1 / math.factorial(k + 2), abs=h / math.factorial(k + 4) + 3e-16 / h
+        )
+
+
+# --- the factor of the logarithm ------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "angle",
+    [
+        1e-160,
+        1e-12,
+        1e-9,
+        1e-6,
+        1e-3,
+        0.1,
+        1.0,
+        3.0,
+        math.pi - 1e-9,
+        math.pi,
+        4.0,
+        6.28,
+    ],
+)
+def test_log_factor(angle):
+    w, n = math.cos(angle / 2), math.sin(angle / 2)
+    with mpmath.workdps(60):
+        exact = (
+            2
+            * mpmath.atan2(mpmath.mpf(n), abs(mpmath.mpf(w)))
+            / mpmath.mpf(n)
+            * mpmath.sign(w)
+        )
+    for value in (
+        functions.log_factor(w, n * n),
+        float(functions._log_factor(np.array([w]), np.array([n * n]))[0]),
+    ):
+        assert value == pytest.approx(float(exact), rel=5e-16)
+
+
+@pytest.mark.parametrize("w", [1.0, -1.0])
+def test_log_factor_at_the_poles(w):
+    assert functions.log_factor(w, 0.0) == 2 * w
+    assert functions._log_factor(np.array([w]), np.zeros(1))[0] == 2 * w
+    assert (
+        functions._log_factor(np.array([w], np.float32), np.zeros(1, np.float32)).dtype
+        == np.float32
+    )
+    assert log_factor(sp.Integer(1), sp.Symbol("n")).args[0] == 1
+
+
+# --- the SymPy function ---------------------------------------------------------------
+
+s, t = sp.symbols("s t", nonnegative=True)
+
+
+@pytest.mark.parametrize("k", KS)
+@pytest.mark.parametrize("times", [1, 3])
+def test_derivatives_are_those_of_the_series(k, times):
+    series = sum((-s) ** i / sp.factorial(k + 2 * i) for i in range(8))
+    wanted = sp.Poly(sp.diff(series, s, times), s)
+    found = (
+        c(k, s)
+        .diff(s, times)
+        .xreplace(
+            {
+                c(n, s): sum((-s) ** i / sp.factorial(n + 2 * i) for i in range(8))
+                for n in range(20)
+            }
+        )
+    )
+    difference = sp.Poly(sp.expand(found), s) - wanted
+    assert (
+        min((m for (m,), _ in difference.terms() if difference != 0), default=99)
+        >= 8 - times
+    )
+
+
+@pytest.mark.parametrize("k", KS)
+def test_derivative_as_a_number(k):
+    with mpmath.workdps(40):
+        wanted = mpmath.diff(
+            lambda x: by_definition(k, x, digits=150), mpmath.mpf("7.3")
+        )
+    assert (
+        abs(
+            c(k, s).diff(s).subs(s, sp.Rational(73, 10)).evalf(30)
+            - sp.Float(wanted, 30)
+        )
+        < 1e-20
+    )
+
+
+def test_chain_rule_and_value_at_zero():
+    assert sp.expand(c(1, t**2).diff(t) - t * (c(3, t**2) - c(2, t**2))) == 0
+    assert c(5, 0) == sp.Rational(1, 120) and c(2, s).diff(s).subs(
+        s, 0
+    ) == -sp.Rational(1, 24)
+
+
+@pytest.mark.parametrize("k", KS)
+def test_evalf_to_many_digits(k):
+    assert abs(
+        c(k, sp.Rational(5, 2)).evalf(50) - sp.Float(by_definition(k, 2.5), 50)
+    ) < sp.Float("1e-49")
+
+
+def test_series_about_zero_and_elsewhere():
+    assert c(2, s).series(s, 0, 3).removeO() == sp.Rational(1, 2) - s / 24 + s**2 / 720
+    assert (c(1, t**2) / t).series(t, 0, 2).removeO() == 1 / t - t / 6
+    about_one = c(2, 1 + s).series(s, 0, 2).removeO()
+    assert (
+        about_one.coeff(s, 0) == c(2, 1)
+        and sp.expand(about_one.coeff(s, 1) - (c(4, 1) - c(3, 1) / 2)) == 0
+    )
+
+
+@pytest.mark.parametrize("k", [-1, sp.Rational(1, 2), sp.Symbol("k")])
+def test_order_must_be_a_natural_number(k):
+    with pytest.raises(ValueError, match="integer k >= 0"):
+        c(k, s)
+
+
+def test_latex():
+    assert sp.latex(c(2, s)) == r"c_{2}\!\left(s\right)" and sp.latex(
+        c(2, s) ** 2
+    ).endswith("^{2}")
+
+
+def test_number_of_terms():
+    for k in range(2, 8):
+        n, x = stumpff.terms_needed(k, 10), 10
+        omitted = [
+            sp.Integer(x) ** i / sp.factorial(k + 2 * i) * sp.factorial(k)
+            for i in (n - 1, n)
+        ]
+        assert omitted[1] <= sp.Rational(1, 2**54) < omitted[0]
+
+
+def test_closed_and_trigonometric_forms():
+    for k in KS:
+        assert (
+            abs(
+                stumpff.trigonometric(k, sp.Float("1.3", 50))
+                - c(k, sp.Float("1.3", 50) ** 2).evalf(50)
+            )
+            < 1e-40
+        )
+        assert stumpff.reduce(c(k, s) - stumpff.recurrence(k, s)) == 0
+
+
+IDENTITIES = [
+    c(0, s) ** 2 + s * c(1, s) ** 2 - 1,
+    s * c(2, s) ** 2 - 2 * c(2, s) + c(1, s) ** 2,
+    c(1, s) ** 2 - c(2, s) - c(0, s) * c(2, s),
+    (c(1, s) - 1 + s * c(3, s)) * c(2, s),
+    c(0, s) * c(3, s) - c(1, s) * c(2, s) + (c(1, s) - c(0, s)) / s,
+]
+
+
+@pytest.mark.parametrize("identity", IDENTITIES, ids=range(len(IDENTITIES)))
+def test_reduce_proves_identities(identity):
+    assert stumpff.reduce(identity) == 0
+    assert stumpff.reduce(identity.subs(s, s / 4)) == 0
+
+
+WRONG = [
+    c(0, s) ** 2 - s * c(1, s) ** 2 - 1,
+    c(2, s) - c(3, s),
+    c(2, s) - c(2, s / 4),
+    sp.Integer(1),
+]
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=str)
+def test_reduce_does_not_prove_what_is_wrong(wrong):
+    assert stumpff.reduce(wrong) != 0

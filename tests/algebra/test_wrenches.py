@@ -1,0 +1,163 @@
+"""Wrenches: each is the slope of its potential, sums add up, drag takes energy, and
+wrong ones are refused."""
+
+import numpy as np
+import pytest
+import sympy as sp
+from problems import TILTED
+
+import rotlib as rl
+from rotlib.codegen import symbolic_wrench
+from rotlib.codegen.algebra import rotate
+from rotlib.errors import InvalidInput
+from rotlib.wrenches import (
+    Wrench,
+    as_wrench,
+    constant_force,
+    linear_drag,
+    planet,
+    spring,
+    weight,
+)
+
+REST = (0.0, 0.0, 0.0)
+KNOWN = {
+    "weight": weight(TILTED, (1.0, -2.0, -9.0)),
+    "spring": spring(7.0, (0.3, -0.1, 0.2), (1.0, 2.0, -1.0)),
+    "buoyancy": constant_force((0, 0, 30.0), (0.0, 0.1, 0.2)),
+    "planet": planet(TILTED, 40.0),
+}
+KNOWN["sum"] = KNOWN["weight"] + KNOWN["spring"] + KNOWN["buoyancy"]
+
+
+def moved(load, q, t, twist):
+    """The potential after a small turn and move of the body, in its own components."""
+    q_new = rl.quaternion.multiply(q, rl.quaternion.exp(twist[:3]))
+    return load.potential(tuple(q_new), tuple(t + rl.quaternion.rotate(q, twist[3:])))
+
+
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize("name", KNOWN)
+def test_a_wrench_is_the_slope_of_its_potential(name):
+    load, rng = KNOWN[name], np.random.default_rng(1)
+    for _ in range(5):
+        q, t = (
+            rl.quaternion.normalize(rng.normal(size=4)),
+            rng.normal(size=3) + (3.0, 0, 0),
+        )
+        found = np.array(load.wrench(0.0, tuple(q), tuple(t), REST, REST))
+        numeric = [
+            -(moved(load, q, t, 1e-4 * e) - moved(load, q, t, -1e-4 * e)) / 2e-4
+            for e in np.eye(6)
+        ]
+        assert np.abs(found - numeric).max() < 1e-6 * max(1.0, np.abs(found).max())
+
+
+@pytest.mark.evidence("second implementation")
+def test_planet_far_away_is_the_textbook_formula():
+    GM, R = (
+        3.986e14,
+        rl.quaternion.as_matrix(rl.quaternion.normalize([0.9, 0.1, -0.3, 0.2])),
+    )
+    q, t = rl.quaternion.normalize([0.9, 0.1, -0.3, 0.2]), np.array([7e6, 1e6, -2e6])
+    ball = rl.Body((0.2, 0.3, 0.4), mass=5.0)
+    found = np.array(planet(ball, GM).wrench(0.0, tuple(q), tuple(t), REST, REST))
+    r = np.linalg.norm(t)
+    n = R.T @ t / r
+    assert np.allclose(
+        found[:3], 3 * GM / r**3 * np.cross(n, ball.inertia @ n), rtol=1e-6
+    )
+    assert np.allclose(found[3:], -GM * 5.0 / r**2 * n, rtol=1e-10)
+
+
+def test_sums_keep_their_parts_and_know_whether_they_depend_on_rates():
+    drag = linear_drag((1, 2, 3, 4, 5, 6))
+    total = KNOWN["weight"] + drag + KNOWN["spring"]
+    assert [p.name for p in total.parts] == [
+        "weight",
+        "linear drag",
+        "spring",
+    ] and total.rates
+    assert not KNOWN["sum"].rates and (drag + drag).potential is None
+    state = (0.0, (1.0, 0.0, 0.0, 0.0), REST, (1.0, 2.0, 3.0), (4.0, 5.0, 6.0))
+    by_hand = np.sum([p.wrench(*state) for p in total.parts], axis=0)
+    assert np.allclose(total.wrench(*state), by_hand)
+    assert np.allclose(drag.wrench(*state), [-1, -4, -9, -16, -25, -36])
+    with pytest.raises(TypeError):
+        drag + 1.0
+
+
+def test_drag_may_couple_rotation_and_translation():
+    D = np.diag([1.0, 1, 1, 2, 2, 2])
+    D[0, 4], D[4, 0] = 0.3, 0.1
+    found = linear_drag(D).wrench(0.0, None, None, (0.0, 0.0, 0.0), (0.0, 1.0, 0.0))
+    assert np.allclose(found, -D[:, 4])
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: spring(-1.0), "positive"),
+        (lambda: spring(float("nan")), "finite"),
+        (lambda: spring(1.0, (0, 0)), "point"),
+        (lambda: planet(TILTED, 0.0), "positive"),
+        (lambda: linear_drag((1, 2, 3)), "shape"),
+        (lambda: linear_drag((1, 1, 1, 1, 1, -1)), "gives energy"),
+        (lambda: weight(TILTED, (0, 0)), "g"),
+        (lambda: constant_force((0, 0, np.inf)), "finite"),
+        (lambda: as_wrench(3.0), "Wrench"),
+    ],
+)
+def test_wrong_data(call, message):
+    with pytest.raises(InvalidInput, match=message):
+        call()
+
+
+def test_wrenches_from_formulas_are_the_generated_ones():
+    t, *q = sp.symbols("t q_w q_x q_y q_z")
+    place, w, v = (
+        sp.symbols(names)
+        for names in ("x y z", "omega_x omega_y omega_z", "v_x v_y v_z")
+    )
+    height = place[2] + rotate(sp.Matrix(q), sp.Matrix(TILTED.centre.tolist()))[2]
+    made = symbolic_wrench("weight", potential=2 * sp.Float(9.81) * height)
+    known, rng = weight(TILTED), np.random.default_rng(3)
+    for _ in range(5):
+        state = (
+            0.0,
+            tuple(rl.quaternion.normalize(rng.normal(size=4))),
+            *map(tuple, rng.normal(size=(3, 3))),
+        )
+        assert np.allclose(made.wrench(*state), known.wrench(*state), atol=1e-13)
+        assert abs(made.potential(*state[1:3]) - known.potential(*state[1:3])) < 1e-13
+    assert not made.rates
+    mixed = symbolic_wrench(
+        "mixed", [w[0] * v[1], t, q[0], place[0], 0, -v[2] * sp.sqrt(1 + v[2] ** 2)]
+    )
+    assert mixed.rates and mixed.potential is None
+    assert np.allclose(
+        mixed.wrench(2.0, (1, 0, 0, 0), (3, 0, 0), (4, 0, 0), (0, 5, 1)),
+        [20, 2, 1, 3, 0, -(2**0.5)],
+    )
+    many = rl.integrate(
+        "dqvi", TILTED, omega=np.ones((2, 3)), h=0.01, steps=3, load=mixed + made
+    )
+    assert np.isfinite(many.position).all()
+    for call, message in (
+        (lambda: symbolic_wrench("x"), "neither"),
+        (lambda: symbolic_wrench("x", [0] * 6, potential=0), "both"),
+        (lambda: symbolic_wrench("x", [0] * 5), "six"),
+        (lambda: symbolic_wrench("x", potential=w[0]), "only the symbols"),
+    ):
+        with pytest.raises(InvalidInput, match=message):
+            call()
+
+
+def test_a_plain_callable_counts_as_depending_on_rates():
+    def thrust(t, q, position, omega, velocity):
+        return (0.0,) * 6
+
+    assert (
+        as_wrench(thrust) == Wrench("thrust", thrust, rates=True)
+        and as_wrench(None) is None
+    )

@@ -1,0 +1,646 @@
+"""One step, several back ends: programs mean what steps mean, arrays have the bits
+of floats, compiled loops agree."""
+
+import json
+import math
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from problems import BOX, TOP, TURNED
+
+import rotlib as rl
+from rotlib import stumpff
+from rotlib.backends import executors, numba_loops, numpy_loops, trace
+from rotlib.backends.bind import bind
+from rotlib.backends.operators import OPERATORS
+from rotlib.backends.registry import Kind
+from rotlib.errors import ConvergenceError, LargeStep, NotAvailable, StepTooLarge
+from rotlib.runs.run import PoseRun, RotationRun
+
+pytestmark = pytest.mark.long
+STEPPED = [m for m in rl.methods.ALL if m.step] + [
+    rl.methods.krenk_nielsen(form="full"),
+    rl.methods.dqvi("mass"),
+]
+PRESERVED = [rl.methods.find(name) for name in ("buss3_ep", "splitting_231_ep")]
+TORQUED = [m for m in STEPPED if m.torque]
+
+
+def start(body=BOX, method=None):
+    omega = (0.0, 8.7, 140.0) if body is TOP else (0.3, 1.0, 0.8)
+    q0 = rl.quaternion.exp([1.0, 0, 0]) if body is TOP else None
+    place = {"velocity": (0.1, 0.2, 0.3)} if method is not None and method.poses else {}
+    return {"omega": omega, "q0": q0, "h": 1e-3 if body is TOP else 0.02, **place}
+
+
+def gravity(method, body):
+    return rl.wrenches.weight(body) if method.poses else rl.loads.uniform_gravity(body)
+
+
+def attitude(run):
+    return getattr(run, "attitude", run.q)
+
+
+def fresh(method, body, load=None):
+    s = start(body, method)
+    q = np.array((1.0, 0, 0, 0) if s["q0"] is None else s["q0"])
+    rest = (np.zeros(3), np.array(s["velocity"])) if method.poses else ()
+    kind = PoseRun if method.poses else RotationRun
+    return kind(method, body, load, Kind.FLOAT, q, np.array(s["omega"]), *rest), s["h"]
+
+
+# --- a program means what the step means ----------------------------------------------
+
+
+def run_program(program, t, h, y, J):
+    """What a program says, done on Python floats one operation after another."""
+    inputs = program.inputs
+    at = {
+        inputs["t"]: t,
+        inputs["h"]: h,
+        **dict(zip(inputs["y"], y, strict=True)),
+        **dict(zip(inputs["J"], J, strict=True)),
+    }
+    does = {name: op.on_floats for name, op in OPERATORS.items()}
+    does |= {name: getattr(stumpff, name) for name in ("c0", "c1")}
+    demands = []
+
+    def value(place):
+        op = program.ops[place]
+        return op.value if op.name == "constant" else at[place]
+
+    def walk(block):
+        for item in block:
+            if isinstance(item, trace.Loop):
+                at.update(zip(item.state, [value(x) for x in item.first], strict=True))
+                at[item.closed] = False
+                for _ in range(item.most):
+                    walk(item.body)
+                    at.update(
+                        zip(item.state, [value(x) for x in item.following], strict=True)
+                    )
+                    if value(item.done):
+                        at[item.closed] = True
+                        break
+            elif isinstance(item, trace.Requirement):
+                demands.append(value(item.place))
+            else:
+                op = program.ops[item]
+                at[item] = does[op.name](*[value(x) for x in op.args])
+
+    walk(program.block)
+    return tuple([value(x) for x in program.outputs]), all(demands)
+
+
+@pytest.mark.parametrize("loaded", [False, True])
+@pytest.mark.parametrize("method", [*STEPPED, *PRESERVED], ids=lambda m: m.name)
+def test_a_program_is_the_step_bit_for_bit(method, loaded):
+    body = TOP if loaded else BOX
+    load = gravity(method, body) if loaded else None
+    if loaded and not method.torque:
+        pytest.skip("free body only")
+    run, h = fresh(method, body, load)
+    program = executors._program(run, Kind.TRACE_WHOLE, h)
+    exactly = method.name not in ("krenk_nielsen_full", "dqvi")
+    for k in range(6):
+        done, good = run_program(program, k * h, h, run.y, run.J)
+        run.advance(k * h, h)
+        if method.name == "adams_bashforth_moulton" and k < 3:
+            assert not good  # these steps are another method's
+            continue
+        assert good
+        if exactly:
+            assert done == run.y
+        else:  # eliminates in another order than LAPACK
+            size = len(method.statistics)
+            np.testing.assert_allclose(
+                done[:-size],
+                run.y[:-size],
+                rtol=0,
+                atol=2e-13 * np.abs(run.y[:-size]).max(),
+            )
+
+
+def test_a_program_shares_what_is_computed_twice_and_drops_what_nobody_reads():
+    def step(t, h, y, J, load):
+        a, b = y
+        unused = a / 7.0
+        assert unused is not None
+        return (a * b + h, b * a + a * b)
+
+    program = trace.record(step, 0.5, 2, (), None)
+    assert [program.ops[place].name for place in program.block] == [
+        "mul",
+        "add",
+        "mul",
+        "add",
+    ]  # b a is not a b
+    assert trace.count(program) == 4
+
+
+def test_an_answer_that_hangs_on_the_body_is_not_kept_for_another():
+    for ask in (
+        lambda j: trace.select(j > 1.0, j, 1.0),
+        lambda j: j if j > 1.0 else 1.0,
+    ):
+        assert trace.record(
+            lambda t, h, y, J, load, ask=ask: (y[0] * ask(J[0]),), 1.0, 1, (2.0,), None
+        ).specialized
+    assert not trace.record(
+        lambda t, h, y, J, load: (y[0] * J[0],), 1.0, 1, (2.0,), None
+    ).specialized
+
+
+def test_zeros_keep_their_sign():
+    program = trace.record(
+        lambda t, h, y, J, load: (y[0] * -0.0, y[0] * 0.0), 1.0, 1, (), None
+    )
+    (a, b), _ = run_program(program, 0.0, 1.0, (1.0,), ())
+    assert math.copysign(1, a) == -1 and math.copysign(1, b) == 1
+
+
+# --- arrays ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("loaded", [False, True])
+@pytest.mark.parametrize("method", STEPPED, ids=lambda m: m.name)
+def test_chunks_have_the_bits_of_the_step(method, loaded, monkeypatch):
+    body = TOP if loaded else BOX
+    if loaded and not method.torque:
+        pytest.skip("free body only")
+    s = start(body, method)
+    s["omega"] = (
+        np.array(s["omega"]) + np.random.default_rng(1).normal(size=(2, 5, 3)) * 1e-2
+    )
+    monkeypatch.setattr(numpy_loops, "CHUNK", 4)
+    kinds = []
+    for worth in (10**12, 0):
+        monkeypatch.setattr(executors, "WORTH", worth)
+        kinds.append(
+            rl.integrate(
+                method,
+                body,
+                steps=11,
+                every=4,
+                load=gravity(method, body) if loaded else None,
+                **s,
+            )
+        )
+    one, other = kinds
+    assert (
+        attitude(one).tobytes() == attitude(other).tobytes()
+        and one.omega.tobytes() == other.omega.tobytes()
+    )
+
+
+def test_a_state_may_change_places():
+    program = trace.record(
+        lambda t, h, y, J, load: (y[1], y[0], y[0] + y[2]), 1.0, 3, (), None
+    )
+    chunk = numpy_loops.Chunk(program, 1.0, (), 2)
+    for to, value in zip(chunk.state, (1.0, 2.0, 3.0), strict=True):
+        to[...] = value
+    chunk.step(0.0)
+    assert [a.tolist() for a in chunk.state] == [[2.0, 2.0], [1.0, 1.0], [4.0, 4.0]]
+
+
+def test_chunks_are_taken_where_they_pay():
+    run, h = fresh(rl.methods.buss4, BOX)
+    assert isinstance(
+        executors.select_executor(run, "auto", 0.0, h, 10**6), executors.Stepwise
+    )
+    omega = np.ones((300, 3))
+    many = RotationRun(
+        rl.methods.buss4,
+        BOX,
+        None,
+        Kind.NUMPY,
+        np.tile([1.0, 0, 0, 0], (300, 1)),
+        omega,
+    )
+    assert isinstance(
+        executors.select_executor(many, "auto", 0.0, h, 1000), executors.OnArrays
+    )
+    assert isinstance(
+        executors.select_executor(many, "auto", 0.0, h, 3), executors.Stepwise
+    )
+
+
+@pytest.mark.parametrize("steps", [5, 25_000])
+def test_one_state_on_arrays(steps):
+    given = {"omega": (0.3, 1.0, 0.8), "h": 0.02, "steps": steps, "every": steps}
+    one, other = (
+        rl.integrate("buss2", BOX, backend=b, **given) for b in ("python", "numpy")
+    )
+    assert (one.stats["backend"], other.stats["backend"]) == ("python", "numpy")
+    assert one.q.tobytes() == other.q.tobytes() and other.q.shape == (2, 4)
+
+
+# --- compiled -------------------------------------------------------------------------
+
+QUICK = {("buss2", False), ("krenk_nielsen", True)}
+COMPILED = {  # compiling is slow: one of each kind of step
+    *QUICK,
+    ("lie_euler", True),
+    ("buss4", True),
+    ("buss8", False),
+    ("rk4", True),
+    ("rk4_quaternion", False),
+    ("adams_bashforth_moulton", False),
+    ("simo_wong", False),
+    ("splitting4_231", True),
+    ("dmv", True),
+    ("krenk_nielsen_full", True),
+    ("dqvi", True),
+    ("dqvi", False),
+    ("buss3_ep", True),
+    ("splitting_231_ep", False),
+}
+PAIRS = [
+    (m, loaded)
+    for m in [*STEPPED[:-1], *PRESERVED]
+    for loaded in (False, True)
+    if (m.name, loaded) in COMPILED
+]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def cache(tmp_path_factory):
+    """Compiled loops of these tests go to a folder of their own."""
+    old = os.environ.get("ROTLIB_CACHE_DIR")
+    os.environ["ROTLIB_CACHE_DIR"] = str(tmp_path_factory.mktemp("compiled"))
+    yield
+    (
+        os.environ.pop("ROTLIB_CACHE_DIR")
+        if old is None
+        else os.environ.update(ROTLIB_CACHE_DIR=old)
+    )
+
+
+@pytest.mark.parametrize(
+    "method, loaded",
+    [
+        pytest.param(
+            m,
+            loaded,
+            id=f"{m.name}-{'top' if loaded else 'free'}",
+            marks=() if (m.name, loaded) in QUICK else pytest.mark.slow,
+        )
+        for m, loaded in PAIRS
+    ],
+)
+def test_compiled_loops_agree_within_rounding(method, loaded):
+    pytest.importorskip("numba")
+    body = TOP if loaded else BOX
+    s, load = start(body, method), gravity(method, body) if loaded else None
+    steps = 60
+    plain = rl.integrate(method, body, steps=steps, every=7, load=load, **s)
+    fast = rl.integrate(
+        method, body, steps=steps, every=7, load=load, backend="numba", **s
+    )
+    assert fast.stats["backend"] == "numba" and fast.t.tolist() == plain.t.tolist()
+    limit = 1e-15 * (10 + 4 * steps)
+    assert np.abs(attitude(fast) - attitude(plain)).max() < limit
+    assert np.abs(fast.omega - plain.omega).max() < limit * np.abs(plain.omega).max()
+    s["omega"] = np.array(s["omega"]) * (
+        1 + np.random.default_rng(2).normal(size=(3, 100, 1)) * 1e-2
+    )
+    many = rl.integrate(
+        method, body, steps=20, every=7, load=load, backend="numba", **s
+    )
+    arrays = rl.integrate(method, body, steps=20, every=7, load=load, **s)
+    assert many.q.shape == arrays.q.shape
+    assert np.abs(attitude(many) - attitude(arrays)).max() < limit
+
+
+def test_a_body_in_other_axes_and_a_load_of_ones_own():
+    pytest.importorskip("numba")
+
+    def breeze(t, q, omega):
+        return (0.1 * math.sin(3 * t), -0.2 * omega[1], 0.05 * np.exp(-t) * q[0])
+
+    given = {
+        "omega": (0.3, 1.0, 0.8),
+        "h": 0.02,
+        "steps": 100,
+        "load": breeze,
+        "t0": 0.4,
+    }
+    plain, fast = (
+        rl.integrate("rk4", TURNED, backend=b, **given) for b in ("auto", "numba")
+    )
+    assert 1e-18 < np.abs(plain.q - fast.q).max() < 1e-13
+    given["omega"] = np.tile(given["omega"], (5, 1))
+    assert (
+        np.abs(
+            rl.integrate("rk4", TURNED, backend="numba", **given).q - plain.q[:, None]
+        ).max()
+        < 1e-13
+    )
+
+
+def test_other_bodies_and_steps_need_no_new_text():
+    texts = set()
+    for body, h in (
+        (BOX, 0.01),
+        (rl.Body((1, 2, 3)), 0.5),
+        (rl.Body((0.1, 0.11, 0.2)), -2.0),
+    ):
+        run = RotationRun(
+            rl.methods.buss4,
+            body,
+            None,
+            Kind.FLOAT,
+            np.array([1.0, 0, 0, 0]),
+            np.ones(3),
+        )
+        texts.add(numba_loops.one(executors._recorded(run, Kind.TRACE, h)))
+    assert len(texts) == 1
+
+
+def test_other_parameters_of_a_load_need_no_new_text():
+    texts, numbers = set(), set()
+    for mass in (0.7, 0.9):
+        top = rl.Body.cone(mass=mass, radius=0.05, height=0.1)
+        run, h = fresh(rl.methods.buss2, top, rl.loads.uniform_gravity(top))
+        program = executors._recorded(run, Kind.TRACE, h)
+        texts.add(numba_loops.one(program))
+        numbers.add(
+            tuple(program.ops[place].value for place in numba_loops.constants(program))
+        )
+    assert len(texts) == 1 and len(numbers) == 2
+
+
+def test_a_load_may_change_between_runs():
+    pytest.importorskip("numba")
+    omega = np.tile((0.3, 1.0, 0.8), (3, 1))
+    gain = 0.1
+
+    def brake(t, q, omega):
+        return tuple([-gain * w for w in omega])
+
+    given = {"omega": (0.3, 1.0, 0.8), "h": 0.02, "steps": 50, "load": brake}
+    for gain in (0.1, 5.0):  # noqa: B007  brake sees it
+        plain, fast = (
+            rl.integrate("rk4", BOX, backend=b, **given).q for b in ("auto", "numba")
+        )
+        assert np.abs(plain - fast).max() < 1e-13
+        assert (
+            rl.integrate("rk4", BOX, **given | {"omega": omega}).q == plain[:, None]
+        ).all()
+
+
+def test_threads_change_nothing(monkeypatch):
+    pytest.importorskip("numba")
+    omega = np.random.default_rng(3).normal(size=(1500, 3))
+    runs = []
+    for n in ("1", "3"):
+        monkeypatch.setenv("ROTLIB_THREADS", n)
+        runs.append(
+            rl.integrate(
+                "buss2", BOX, omega=omega, h=0.02, steps=20, every=6, backend="numba"
+            ).q
+        )
+    assert runs[0].tobytes() == runs[1].tobytes()
+    monkeypatch.setenv("ROTLIB_THREADS", "many")
+    with pytest.raises(rl.errors.InvalidInput, match="ROTLIB_THREADS"):
+        rl.integrate("buss2", BOX, omega=omega, h=0.02, steps=20, backend="numba")
+
+
+def test_an_empty_batch_and_numbers_that_leave_the_finite():
+    pytest.importorskip("numba")
+    empty = rl.integrate(
+        "buss2", BOX, omega=np.ones((0, 3)), h=0.02, steps=4, backend="numba"
+    )
+    assert empty.q.shape == (5, 0, 4)
+
+    def blast(t, q, omega):
+        return (1e3 * omega[0] * omega[0], 0.0, 0.0)
+
+    for backend in ("auto", "numba"):
+        with pytest.raises(rl.errors.Diverged) as caught:
+            rl.integrate(
+                "rk4",
+                BOX,
+                omega=(1.0, 0.1, 0.1),
+                h=0.1,
+                steps=3000,
+                load=blast,
+                backend=backend,
+            )
+        assert (
+            np.isfinite(caught.value.trajectory.q).all()
+            and 1 <= len(caught.value.trajectory) < 60
+        )
+
+
+def test_steps_beyond_the_polynomials_are_left_to_the_library():
+    pytest.importorskip("numba")
+    given = {
+        "omega": (3.0, 100.0, 1.0),
+        "h": 0.1,
+        "steps": 12,
+        "every": 5,
+    }  # half turns of up to 5 rad
+    plain, fast = (
+        rl.integrate("buss2", BOX, backend=b, **given) for b in ("auto", "numba")
+    )
+    assert np.abs(plain.q - fast.q).max() < 1e-12
+    given["omega"] = np.stack([given["omega"], (0.1, 0.2, 0.3)])
+    assert (
+        np.abs(
+            rl.integrate("buss2", BOX, backend="numba", **given).q[:, 0] - plain.q
+        ).max()
+        < 1e-12
+    )
+
+
+def push(t, q, omega):
+    return (0.0, 0.0, 0.02)
+
+
+def test_a_step_that_fails_fails_as_it_does_in_python():
+    pytest.importorskip("numba")
+
+    def stopped(**given):
+        with pytest.raises((StepTooLarge, ConvergenceError)) as caught:
+            rl.integrate(
+                "dmv",
+                rl.Body((1.0, 1.5, 2.4)),
+                omega=(0.1, 0.3, 0.1),
+                h=0.5,
+                steps=4000,
+                every=3,
+                load=push,
+                **given,
+            )
+        return caught.value
+
+    plain, fast = stopped(), stopped(backend="numba")
+    assert (
+        type(plain) is type(fast)
+        and plain.step == fast.step
+        and str(plain) == str(fast)
+    )
+    assert len(plain.trajectory) == len(fast.trajectory) > 10
+    assert np.abs(plain.trajectory.q - fast.trajectory.q).max() < 1e-11
+
+
+def test_a_large_step_warns_once():
+    pytest.importorskip("numba")
+    given = {"omega": (0.1, 2.2, 0.1), "h": 1.0, "steps": 30, "backend": "numba"}
+    with pytest.warns(LargeStep, match="2 rad") as heard:
+        rl.integrate("krenk_nielsen", rl.Body((1.0, 1.5, 2.4)), **given)
+    assert len(heard) == 1
+    with pytest.warns(LargeStep, match="2 rad"):
+        rl.integrate(
+            "krenk_nielsen",
+            rl.Body((1.0, 1.5, 2.4)),
+            **given | {"omega": np.tile(given["omega"], (3, 1))},
+        )
+
+
+def test_callbacks_and_every_see_the_same():
+    pytest.importorskip("numba")
+    seen = {"auto": [], "numba": []}
+    for backend, list_ in seen.items():
+        rl.integrate(
+            "buss2",
+            BOX,
+            omega=(0.3, 1.0, 0.8),
+            h=0.02,
+            steps=10,
+            every=4,
+            backend=backend,
+            callback=lambda step, t, q, omega, list_=list_: list_.append(
+                (step, t, *q.round(12))
+            ),
+        )
+    assert seen["auto"] == seen["numba"] and [s[0] for s in seen["auto"]] == [
+        0,
+        4,
+        8,
+        10,
+    ]
+
+
+# --- what is refused ------------------------------------------------------------------
+
+
+def gusty(t, q, omega):
+    return (0.1, 0.0, 0.0) if omega[0] > 0.0 else (0.0, 0.0, 0.0)
+
+
+def test_a_load_that_branches_is_refused_with_the_reason():
+    pytest.importorskip("numba")
+    given = {"omega": (0.3, 1.0, 0.8), "h": 0.02, "steps": 10, "load": gusty}
+    with pytest.raises(NotAvailable, match="branches on numbers that change.*'python'"):
+        rl.integrate("rk4", BOX, backend="numba", **given)
+    assert (
+        rl.integrate("rk4", BOX, backend="fastest", **given).stats["backend"]
+        == "python"
+    )
+    assert (
+        rl.integrate("rk4", BOX, backend="fastest", **given | {"load": None}).stats[
+            "backend"
+        ]
+        == "numba"
+    )
+
+
+def test_single_precision_is_refused():
+    pytest.importorskip("numba")
+    with pytest.raises(NotAvailable, match="float64, got float32"):
+        rl.integrate(
+            "rk4",
+            BOX,
+            omega=np.ones((3, 3), dtype=np.float32),
+            h=0.1,
+            steps=2,
+            backend="numba",
+        )
+
+
+def test_without_numba_it_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "numba", None)
+    given = {"omega": (0.3, 1.0, 0.8), "h": 0.02, "steps": 10}
+    with pytest.raises(NotAvailable, match=r"rotlib\[fast\]"):
+        rl.integrate("rk4", BOX, backend="numba", **given)
+    assert (
+        rl.integrate("rk4", BOX, backend="fastest", **given).stats["backend"]
+        == "python"
+    )
+
+
+# --- kept on disk ---------------------------------------------------------------------
+
+FIRST = """
+import json, rotlib as rl
+from rotlib.backends import executors, numba_loops
+body, omega = rl.Body((1, 2, 3)), (0.3, 1.0, 0.8)
+run = rl.integrate("lie_euler", body, omega=omega, h=0.02, steps=10, backend="numba")
+(program,) = executors.PROGRAMS.values()
+stats = numba_loops.compiled(program, numba_loops.one)[0].stats
+kept, made = sum(stats.cache_hits.values()), sum(stats.cache_misses.values())
+print(json.dumps([run.q[-1].tolist(), kept, made]))
+"""
+
+
+def process(where):
+    out = subprocess.run(
+        [sys.executable, "-c", FIRST],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "ROTLIB_CACHE_DIR": str(where)},
+    )
+    return json.loads(out.stdout)
+
+
+def test_a_later_process_compiles_nothing(tmp_path):
+    pytest.importorskip("numba")
+    one, two = process(tmp_path / "a"), process(tmp_path / "a")
+    assert one[0] == two[0]
+    assert one[1:] == [0, 1] and two[1:] == [1, 0]
+
+
+def test_where_nothing_can_be_kept_it_works_all_the_same(tmp_path):
+    pytest.importorskip("numba")
+    (tmp_path / "file").write_text("not a folder")
+    assert process(tmp_path / "file")[0] == process(tmp_path / "b")[0]
+
+
+# --- operations -----------------------------------------------------------------------
+
+# Of a step of the free body, a call of a Stumpff function counted as one: upper
+# bounds, not measurements.
+MOST = {
+    "lie_euler": 81,
+    "buss2": 103,
+    "buss2_plus": 120,
+    "buss3_false": 133,
+    "buss3": 156,
+    "buss3_series": 135,
+    "buss4": 173,
+    "buss5": 282,
+    "buss6": 418,
+    "buss7": 657,
+    "buss8": 898,
+    "rk4": 262,
+    "rk4_quaternion": 340,
+    "rk4_naive": 441,
+    "simo_wong": 140,
+    "splitting_123": 153,
+    "splitting_231": 153,
+    "splitting4_231": 450,
+}
+
+
+@pytest.mark.parametrize("name", MOST)
+def test_a_step_takes_no_more_operations_than_this(name):
+    run, h = fresh(rl.methods.find(name), BOX)
+    assert trace.count(executors._recorded(run, Kind.TRACE_WHOLE, h)) <= MOST[name]
+    assert bind(run.method.step, "float") is run.method.step

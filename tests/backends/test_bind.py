@@ -1,0 +1,177 @@
+"""One generated source, two back ends: floats and arrays, for every function in
+rotlib.kernels."""
+
+import importlib
+import inspect
+import math
+import os
+import pkgutil
+import subprocess
+import sys
+from typing import get_type_hints
+
+import numpy as np
+import pytest
+
+import rotlib.kernels
+from rotlib.backends import bind
+from rotlib.errors import NotAvailable
+
+MODULES = [m.name for m in pkgutil.iter_modules(rotlib.kernels.__path__)]
+ROWS = 12
+SIZES = {
+    "phi_": 0.5,
+    "G_": 1e-3,
+}  # phi is the vector part of a unit quaternion, G makes a turn that is a step
+
+
+def functions(name):
+    module = importlib.import_module(f"rotlib.kernels.{name}")
+    return [
+        f
+        for _, f in inspect.getmembers(module, inspect.isfunction)
+        if f.__module__ == module.__name__
+    ]
+
+
+KERNELS = [
+    pytest.param(f, id=f"{name}.{f.__name__}")
+    for name in MODULES
+    for f in functions(name)
+]
+
+
+def inputs(function, seed):
+    """Random columns of arguments; moments of inertia and steps are positive, one
+    row in four is small."""
+    rng = np.random.default_rng(seed)
+    columns = []
+    for name in inspect.signature(function).parameters:
+        size = next((x for start, x in SIZES.items() if name.startswith(start)), 1.5)
+        column = rng.uniform(-size, size, ROWS) * np.where(
+            np.arange(ROWS) % 4, 1.0, 1e-6
+        )
+        positive = name in ("s", "h", "n2", "m", "mc") or name.startswith("J_")
+        columns.append(
+            np.abs(column) + (1.0 if name.startswith("J_") else 0.0)
+            if positive
+            else column
+        )
+    return columns
+
+
+def calls_libm(function, seen=None):
+    """Whether it needs sin, cos or atan2, which NumPy may round differently from the
+    C library on some machines."""
+    seen = set() if seen is None else seen
+    for name in function.__code__.co_names:
+        value = function.__globals__.get(name)
+        if value in (math.sin, math.cos, math.atan2):
+            return True
+        if inspect.isfunction(value) and value not in seen:
+            seen.add(value)
+            if calls_libm(value, seen):
+                return True
+    return False
+
+
+@pytest.mark.evidence("batch = single")
+@pytest.mark.parametrize("function", KERNELS)
+def test_floats_and_arrays_agree(function):
+    columns = inputs(function, len(function.__name__))
+    arrays = bind.bind(function, "numpy")
+    together = arrays(*columns)
+    alone = [function(*row) for row in zip(*(c.tolist() for c in columns), strict=True)]
+    found = (
+        np.array(np.broadcast_arrays(*together)).T
+        if isinstance(together, tuple)
+        else np.asarray(together)
+    )
+    assert arrays.__code__ is function.__code__ and arrays.__doc__ == function.__doc__
+    assert np.isfinite(found).all()
+    if calls_libm(function):
+        assert np.allclose(found, alone, rtol=1e-13, atol=1e-14)
+    else:
+        assert np.array_equal(np.broadcast_to(found, np.shape(alone)), alone)
+
+
+@pytest.mark.parametrize("function", KERNELS)
+def test_a_kernel_is_straight(function):
+    """No branch, no loop, no power: what later back ends rely on; floats in, floats
+    out."""
+    source = inspect.getsource(function)
+    body = source.split('"""')[2]
+    assert "**" not in body and not any(
+        f"{word} " in body for word in ("if", "for", "while", "lambda")
+    )
+    assert len(function.__code__.co_varnames) < 255
+    out = function(*(float(c[1]) for c in inputs(function, 3)))
+    many = isinstance(out, tuple)
+    assert all(type(x) in (float, int) for x in (out if many else (out,)))
+    hints = get_type_hints(function)
+    assert hints.pop("return") == (tuple[(float,) * len(out)] if many else float)
+    assert set(hints.values()) == {float} and len(hints) == len(inputs(function, 3))
+
+
+@pytest.mark.parametrize("function", KERNELS)
+def test_single_precision_stays_single(function):
+    columns = [c.astype(np.float32) for c in inputs(function, 5)]
+    out = bind.bind(function, "numpy")(*columns)
+    for entry in out if isinstance(out, tuple) else (out,):
+        assert np.ndim(entry) == 0 or entry.dtype == np.float32
+
+
+def test_binding_is_remembered_and_float_is_the_function_itself():
+    function = functions("quaternion")[0]
+    assert bind.bind(function, "numpy") is bind.bind(function, "numpy")
+    assert bind.bind(function, "float") is function
+    with pytest.raises(NotAvailable, match="'float' or 'numpy'"):
+        bind.bind(function, "fortran")
+
+
+def test_every_function_of_the_c_library_has_its_twin():
+    x = np.linspace(0.1, 1.0, 5)
+    for function, twin in bind.MATH.items():
+        arguments = 2 if function in (math.atan2, math.copysign) else 1
+        wanted = [function(*[v, 0.3][:arguments]) for v in x.tolist()]
+        assert np.allclose(twin(*[x, 0.3][:arguments]), wanted, rtol=4e-16, atol=0)
+
+
+def test_arrays_wrapper():
+    from rotlib.kernels import quaternion
+
+    rotate = bind.arrays(quaternion.rotate, (4, 3), 3)
+    q, v = np.array([0.6, 0.0, 0.8, 0.0]), np.arange(6.0).reshape(2, 3)
+    assert rotate(q, v).shape == (2, 3)
+    assert np.array_equal(
+        rotate(q, v)[1], quaternion.rotate(*q.tolist(), *v[1].tolist())
+    )
+    assert bind.arrays(quaternion.as_matrix, (4,), (3, 3))(
+        np.tile(q, (5, 1))
+    ).shape == (5, 3, 3)
+
+
+PRINT = """
+import sympy as sp
+from rotlib.codegen import Kernel, c
+from rotlib.codegen.algebra import dot, hat, vector
+v, s = vector("v"), sp.Symbol("s")
+factor = (c(2, s / 4) - c(3, s / 4)) / c(1, s / 4)
+M = sp.eye(3) + c(2, s) * hat(v) + factor * hat(v) ** 2
+where = [(s, dot(v, v))]
+print(Kernel("f", inputs=[v], outputs=[M], where=where, doc="A test.").source)
+"""
+
+
+def test_generated_text_does_not_depend_on_the_hash_seed():
+    texts = {
+        subprocess.run(
+            [sys.executable, "-c", PRINT],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("0", "1", "77")
+    }
+    assert len(texts) == 1 and "def f(\n    v_x: float, v_y: float" in texts.pop()

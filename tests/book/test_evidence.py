@@ -1,0 +1,246 @@
+"""The record of what the tests show: complete, fresh, about tests that exist; and
+each of these can be missed."""
+
+import ast
+import copy
+import json
+import os
+import subprocess
+import sys
+
+import evidence
+import provenance
+import pytest
+import uses
+from problems import ROOT
+
+import rotlib as rl
+
+RECORD = evidence.load()
+SOURCES = evidence.sources()
+REMEDY = "run python book/_tools/evidence.py --write"
+
+
+def functions_in(folder):
+    """{name of a test in the record: the kinds of evidence it is marked with}."""
+    return {
+        f"{path.name}::{node.name}": [
+            mark.args[0].value
+            for mark in node.decorator_list
+            if ast.unparse(mark).startswith("pytest.mark.evidence(")
+        ]
+        for path in folder.rglob("test_*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    }
+
+
+TESTS = functions_in(ROOT / "tests")
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_every_generated_function_has_fresh_evidence(name):
+    entry = RECORD["kernels"].get(name)
+    assert evidence.state(entry, SOURCES[name]) == "passed", REMEDY
+    assert entry["tests"] and entry["asserted"] and entry["cell"]
+
+
+@pytest.mark.parametrize("method", rl.methods.ALL, ids=lambda m: m.name)
+def test_every_method_has_been_measured(method):
+    found = RECORD["methods"].get(method.name, {})
+    orders = [
+        float(value) for what, (value, _) in found.items() if what.startswith("order")
+    ]
+    assert method.order is None or orders, REMEDY
+    assert all(abs(order - method.order) < 0.15 for order in orders)
+    assert {f"{what}, largest change" for what in method.conserves} <= set(found), (
+        REMEDY
+    )
+    assert any(what.startswith("symplecticity defect") for what in found), REMEDY
+
+
+def test_nothing_is_recorded_of_what_no_longer_exists():
+    rows = [
+        name
+        for entry in RECORD["kernels"].values()
+        for found in entry["tests"].values()
+        for name in found
+    ]
+    measured = [
+        test for found in RECORD["methods"].values() for _, test in found.values()
+    ]
+    assert sorted({*rows, *measured} - set(TESTS)) == [], REMEDY
+    assert sorted(set(RECORD["kernels"]) - set(SOURCES)) == [], REMEDY
+    books = {
+        *RECORD["notebooks"],
+        *(b for entry in RECORD["kernels"].values() for b in entry["notebooks"]),
+    }
+    assert [
+        b for b in sorted(books) if not (ROOT / "book" / f"{b}.ipynb").is_file()
+    ] == [], REMEDY
+
+
+def test_every_chapter_that_runs_is_recorded():
+    own = {page.path.removesuffix(".ipynb") for page in provenance.pages() if page.code}
+    assert sorted(own - set(RECORD["notebooks"])) == [], REMEDY
+    assert {
+        name: book for name, book in RECORD["notebooks"].items() if book["failed"]
+    } == {}
+
+
+def test_a_test_is_evidence_of_one_kind_and_of_one_that_has_a_column():
+    marked = {test: kinds for test, kinds in TESTS.items() if kinds}
+    assert {len(kinds) for kinds in marked.values()} == {1}
+    assert {kind for (kind,) in marked.values()} == set(evidence.KINDS)
+
+
+def test_the_kinds_of_the_record_are_those_of_the_marks():
+    found = {
+        (test, kind)
+        for entry in RECORD["kernels"].values()
+        for kind, rows in entry["tests"].items()
+        for test in rows
+    }
+    assert [
+        test for test, kind in found if (TESTS[test] or [evidence.OTHER]) != [kind]
+    ] == [], REMEDY
+
+
+def test_no_two_test_files_have_one_name():
+    """The record names a file without its folder, and pytest imports it so."""
+    names = [path.name for path in (ROOT / "tests").rglob("test_*.py")]
+    assert len(names) == len(set(names))
+
+
+def test_the_file_is_small_and_in_its_stored_form():
+    text = evidence.RECORD.read_text(encoding="utf-8")
+    assert text == evidence.as_text(RECORD)
+    assert len(text) < 400_000
+    assert json.loads(text) == RECORD
+
+
+# --- that it can fail -----------------------------------------------------------------
+
+GOOD = {
+    "source": "abc",
+    "cell": "c",
+    "regenerated": True,
+    "asserted": 3,
+    "notebooks": ["magnus/use"],
+    "tests": {
+        "50 digits": {
+            "test_so3.py::test_a": [4, 0, True],
+            "test_so3.py::test_b": [2, 0, None],
+        }
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("changes", "source", "expected"),
+    [
+        ({}, "abc", "passed"),
+        ({}, "abd", "stale"),
+        ({"regenerated": False}, "abc", "failed"),
+        (
+            {"tests": {"50 digits": {"test_so3.py::test_a": [3, 1, True]}}},
+            "abc",
+            "failed",
+        ),
+        ({"tests": {}}, "abc", "not run"),
+        ({"regenerated": None}, "abc", "not run"),
+    ],
+)
+def test_states(changes, source, expected):
+    assert evidence.state({**GOOD, **changes}, source) == expected
+    assert evidence.state(None, source) == "not run"
+    assert evidence.pins(GOOD) == ["test_so3.py::test_a"]
+
+
+def test_a_partial_run_keeps_the_rest_but_nothing_old_of_a_changed_function():
+    empty = {"kernels": {}, "methods": {}, "notebooks": {}, "run": {}}
+    old = {
+        **empty,
+        "notebooks": {"magnus/use": {"cells": 9, "failed": 0, "seconds": 5}},
+        "kernels": {"toy.f": copy.deepcopy(GOOD)},
+        "methods": {
+            "m": {
+                "order": ["2.00", "test_so3.py::test_a"],
+                "energy": ["1e-3", "test_methods.py::test_c"],
+            }
+        },
+    }
+    ran = {
+        "cell": None,
+        "regenerated": None,
+        "asserted": 0,
+        "notebooks": [],
+        "tests": {"50 digits": {"test_so3.py::test_a": [5, 0, True]}},
+    }
+    new = {**empty, "kernels": {"toy.f": ran}}
+    same = evidence.merged(old, new, {"test_so3.py"}, {"toy.f": "abc"})
+    assert (
+        same["kernels"]["toy.f"]["tests"] == ran["tests"]
+        and same["kernels"]["toy.f"]["cell"] == "c"
+    )
+    assert same["kernels"]["toy.f"]["notebooks"] == ["magnus/use"]
+    assert same["methods"] == {"m": {"energy": ["1e-3", "test_methods.py::test_c"]}}
+    other = evidence.merged(
+        old, {**empty}, {"test_se3.py"}, {"toy.f": "new", "toy.g": "abc"}
+    )
+    assert (
+        other["kernels"]["toy.f"]["tests"] == {}
+        and other["kernels"]["toy.g"]["cell"] is None
+    )
+    assert evidence.state(other["kernels"]["toy.f"], "new") == "not run"
+    gone = {
+        **old,
+        "kernels": {
+            "toy.f": {
+                **GOOD,
+                "tests": {"50 digits": {"test_gone.py::test_a": [1, 0, True]}},
+            }
+        },
+    }
+    assert (
+        evidence.merged(gone, empty, set(), {"toy.f": "abc"})["kernels"]["toy.f"][
+            "tests"
+        ]
+        == {}
+    )
+
+
+INSTRUMENTED = """
+import sitecustomize as instrument
+from rotlib.kernels.so3 import exp
+from rotlib.kernels.quaternion import rotate
+right = exp(0.1, 0.2, 0.3)
+assert {"so3.exp"} <= instrument.SEEN <= {"so3.exp", "stumpff.c2_series"}
+instrument.FAULT = "so3.exp"
+off = [abs(a / b - 1) for a, b in zip(exp(0.1, 0.2, 0.3), right)]
+assert all(0.9e-6 < x < 1e-5 for x in off) and off[3] > 3.9e-6, off
+assert rotate(1.0, 0.0, 0.0, 0.0, 1.0, 2.0, 3.0) == (1.0, 2.0, 3.0)
+assert "quaternion.rotate" in instrument.SEEN
+"""
+
+
+def test_a_function_that_runs_is_seen_and_can_be_made_wrong():
+    path = [ROOT / "book" / "_tools" / "instrumentation", ROOT]
+    subprocess.run(
+        [sys.executable, "-c", INSTRUMENTED],
+        check=True,
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(map(str, path)),
+            "ROTLIB_INSTRUMENT": "memory",
+        },
+    )
+
+
+def test_public_functions_are_traced_to_what_they_call():
+    found = uses.uses()
+    assert found["so3.dexp_body"] == ["rotlib.so3.dexp_body"]
+    assert found["magnus.magnus_order_4"] == ["rotlib.magnus.rotation_vector"]
+    assert found["rigid_rates.gravity_torque_3"] == ["rotlib.loads.uniform_gravity"]
+    assert found["stumpff.c3_series"] == ["rotlib.stumpff.c3"]
+    assert set(found) == set(SOURCES)

@@ -1,0 +1,137 @@
+"""What the marks on the pages say, state by state."""
+
+from html.parser import HTMLParser
+from types import SimpleNamespace
+
+import evidence
+import evidence_html as html
+import pytest
+
+PLACE = SimpleNamespace(
+    source=lambda f: f"src#{f.name}",
+    cell=lambda f: "#cell",
+    row=lambda f: f"ev#{f.full}",
+    api=lambda name: "",
+    equation=lambda label: f"#{label}",
+    number=lambda label: "(1.2)",
+    chapter=lambda b: ("7", "A <title>", "ch.html"),
+    order=lambda b: b,
+)
+
+
+def formula(**changes):
+    known = dict(
+        topic="toy",
+        name="f",
+        full="toy.f",
+        equation="eq-toy",
+        state="passed",
+        asserted=1,
+        regenerated=True,
+        tests={
+            evidence.DIGITS: {"test_toy.py::test_a": [3, 0, True]},
+            evidence.SECOND: {"test_toy.py::test_b": [2, 0, False]},
+        },
+        pins=["test_toy.py::test_a"],
+        notebooks=["toy/use"],
+        uses=["rotlib.toy.f"],
+    )
+    return SimpleNamespace(**{**known, **changes})
+
+
+class Balanced(HTMLParser):
+    """Fails on a tag that is not closed where it should be."""
+
+    def __init__(self):
+        super().__init__()
+        self.open = []
+
+    def handle_starttag(self, tag, attrs):
+        if tag != "br":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+def sound(text):
+    parser = Balanced()
+    parser.feed(text)
+    assert parser.open == []
+    return text
+
+
+@pytest.mark.parametrize("state", html.MARKS)
+@pytest.mark.parametrize("number", [1, 3, 4])
+def test_a_mark_says_how_it_stands(state, number):
+    functions = [formula(state=state)] + [
+        formula(name=f"g{i}", full=f"toy.g{i}") for i in range(1, number)
+    ]
+    text = sound(html.mark(functions, PLACE))
+    sign, word, remark = html.MARKS[state]
+    assert f'<span aria-hidden="true">{sign}</span> {word}' in text and remark in text
+    assert f"{number} generated function{'s' * (number > 1)} of this equation" in text
+    assert (
+        text.count("<li>") == number
+        and 'href="ev#toy.f"' in text
+        and 'href="#cell"' in text
+    )
+    assert "A &lt;title&gt;" in text and "chapter <a" in text
+
+
+def test_what_no_test_notices_is_said():
+    assert "no test was seen to fail" in html.mark([formula(pins=[])], PLACE)
+
+
+def test_a_number_is_a_check_only_if_a_fault_was_noticed():
+    f = formula()
+    assert (
+        html.kind(f, evidence.DIGITS) == "✓ 3"
+        and html.kind(f, evidence.SECOND) == "(2)"
+    )
+    assert "–" in html.kind(f, evidence.BATCH)
+    assert (
+        html.kind(
+            formula(tests={evidence.DIGITS: {"test_toy.py::test_a": [3, 1, True]}}),
+            evidence.DIGITS,
+        )
+        == "✗ 1"
+    )
+
+
+def test_gaps_name_what_is_missing():
+    whole, bare = (
+        formula(),
+        formula(full="toy.g", pins=[], tests={}, notebooks=[], uses=[]),
+    )
+    text = sound(html.gaps([whole, bare], PLACE, evidence.KINDS))
+    assert (
+        text.count("toy.g</code>") == 5 and text.count("toy.f</code>") == 1
+    )  # the second implementation saw no fault in f
+
+
+def test_the_tables_are_sound():
+    f = formula()
+    record = {
+        "methods": {
+            "m": {
+                "order, free": ["2.00", "test_toy.py::test_a"],
+                "energy, largest change": ["1e-14", "test_toy.py::test_a"],
+            }
+        },
+        "notebooks": {"toy/use": {"cells": 4, "failed": 1, "seconds": 9}},
+        "run": {"numpy": "2.0"},
+    }
+    method = SimpleNamespace(name="m", equation="eq-m", order=2)
+    row = sound(html.formulas("toy", ("ch.html", "Toy"), [f], PLACE, evidence.KINDS))
+    assert (
+        'id="rotlib.kernels.toy.f"' in row
+        and "✓ 3" in row
+        and "test_toy.py::test_a" in row
+    )
+    assert "2.00" in sound(
+        html.methods([method], record["methods"], PLACE)
+    ) and "3 of 4" in sound(html.run_times(record, PLACE))
+    assert "numpy" in sound(html.versions(record)) and "generated functions" in sound(
+        html.summary([f], record, evidence.KINDS)
+    )

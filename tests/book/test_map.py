@@ -1,0 +1,58 @@
+"""The floors of the package: imports point down, and the map shows them as they are."""
+
+import map as house
+import pytest
+
+MODULES = house.graph()
+
+
+def test_every_import_points_down_and_the_map_is_current(capsys):
+    assert house.main(["--check"]) == 0, capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "message"),
+    [
+        (
+            "methods/rk4",
+            "from ..runs import run",
+            "methods.rk4 imports runs.run, which",
+        ),
+        ("quaternion", "from .methods import find", "imports methods, which stands"),
+        ("kernels/so3", "import rotlib.codegen", "kernels.so3 imports codegen, which"),
+        ("runs/run", "from rotlib import ensembles", "imports ensembles, which"),
+        (
+            "methods/dmv",
+            "def late():\n    from ..backends.bind import bind",
+            "methods.dmv imports backends.bind: methods know only backends.flow",
+        ),
+        (
+            "methods/_kick",
+            "from .. import backends",
+            "methods._kick imports backends: methods know only backends.flow",
+        ),
+        (
+            "methods/newton",
+            "def late():\n    from .dmv import dmv",
+            "a circle: methods.dmv <- methods.newton <- methods.dmv",
+        ),
+        ("novelty", "", "novelty has no floor: give it one in FLOORS"),
+    ],
+)
+def test_what_is_wrong_is_said(file, text, message, tmp_path):
+    name = file.replace("/", ".")
+    added = {name: MODULES.get(name, set()) | read(file, text, tmp_path)}
+    assert any(message in found for found in house.faults(MODULES | added))
+
+
+def test_what_only_a_type_checker_reads_is_no_import(tmp_path):
+    hint = "if TYPE_CHECKING:\n    from .runs.run import RotationRun"
+    assert read("body", hint, tmp_path) == set()
+
+
+def read(file, text, folder):
+    """What a module of that text imports."""
+    path = folder / "rotlib" / f"{file}.py"
+    path.parent.mkdir(parents=True)
+    path.write_text(text)
+    return set(house.imported(path, folder / "rotlib", MODULES))

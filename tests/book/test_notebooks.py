@@ -1,0 +1,380 @@
+"""The stored notebooks keep the book's rules, and each rule can fail."""
+
+import copy
+from pathlib import Path
+
+import lint
+import nbformat
+import notebooks
+import pytest
+from normal import NotNormal, normalise
+from problems import ROOT
+
+BOOK = ROOT / "book"
+FILES = sorted(notebooks.files([BOOK], (".ipynb", ".md")))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(BOOK)))
+def test_stored_file_keeps_the_rules(path):
+    complaints = lint.check(path)
+    assert not complaints, "\n".join(complaints)
+
+
+# --- a small page that keeps every rule -----------------------------------------------
+
+TEXT = """(ch-toy)=
+# Toy
+
+$$ a = b $$ (eq-toy)
+
+![A circle and the straight line that touches it](circle.png)
+
+````{exercise}
+:label: ex-toy
+How far?
+
+```{hint}
+:class: dropdown
+Not very.
+```
+````
+
+```{solution} ex-toy
+:class: dropdown
+Here.
+```
+"""
+FIGURE = {
+    "figure": {"name": "fig-toy", "caption": "A rising line."},
+    "image": {"alt": "A straight line rising to the right."},
+}
+
+
+def page():
+    """A notebook that breaks no rule."""
+    new = nbformat.v4
+    cells = [
+        new.new_markdown_cell(TEXT),
+        new.new_code_cell('import rotlib as rl\n\nrl.require("0.1")'),
+        new.new_code_cell(
+            "print(2)", outputs=[new.new_output("stream", name="stdout", text="2\n")]
+        ),
+        new.new_code_cell(
+            "plot()",
+            metadata={"mystnb": copy.deepcopy(FIGURE)},
+            outputs=[
+                new.new_output(
+                    "display_data", {"image/png": "AAAA", "text/plain": "<Figure>"}
+                )
+            ],
+        ),
+    ]
+    return normalise(new.new_notebook(cells=cells))
+
+
+def test_the_good_page_is_good():
+    notebook = page()
+    assert lint.check_notebook(notebook) == []
+    assert list(lint.stored_form(notebook, notebooks.as_text(notebook))) == []
+
+
+def put(cell, **changes):
+    """A fault: the notebook with some fields of one cell replaced."""
+
+    def plant(notebook):
+        for name, value in changes.items():
+            notebook.cells[cell][name] = value
+
+    return plant
+
+
+def text(old, new):
+    """A fault: the text of the page with one passage replaced."""
+    assert old in TEXT
+    return lambda notebook: notebook.cells[0].update(source=TEXT.replace(old, new))
+
+
+def stream(content, name="stdout"):
+    return [nbformat.v4.new_output("stream", name=name, text=content)]
+
+
+def figure(**changes):
+    """A fault: figure metadata with some entries replaced."""
+    good = {
+        "name": "fig-toy",
+        "caption": FIGURE["figure"]["caption"],
+        "alt": FIGURE["image"]["alt"],
+    } | changes
+    return put(
+        3,
+        metadata=nbformat.from_dict(
+            {
+                "mystnb": {
+                    "figure": {k: good[k] for k in ("name", "caption")},
+                    "image": {"alt": good["alt"]},
+                }
+            }
+        ),
+    )
+
+
+def error():
+    return [
+        nbformat.v4.new_output("error", ename="ValueError", evalue="no", traceback=[])
+    ]
+
+
+def html(content):
+    return [nbformat.v4.new_output("display_data", {"text/html": content})]
+
+
+def lines(n):
+    return "\n".join(f"a{i} = 1" for i in range(n))
+
+
+FOLDED = nbformat.from_dict({"tags": ["hide-input"]})
+FAULTS = [
+    (put(2, execution_count=None), "execution count is None"),
+    (put(2, execution_count=7), "execution count is 7"),
+    (put(2, source=lines(41)), "has 41 lines, at most 40"),
+    (put(2, source=lines(81), metadata=FOLDED), "has 81 lines, at most 80"),
+    (put(2, source="print(2)  # " + 69 * "x"), "more than 80 columns"),
+    (put(2, source=""), "is empty"),
+    (put(2, source="print(2);"), "trailing ';'"),
+    (put(2, source="%matplotlib inline"), "IPython magic"),
+    (put(2, outputs=error()), "stores an error (ValueError)"),
+    (put(2, outputs=stream("oh", "stderr")), "stores stderr"),
+    (put(2, outputs=stream("<f at 0x7f12ab34cd56>")), "differs from run to run"),
+    (put(2, outputs=stream("\x1b[31mred")), "differs from run to run"),
+    (put(2, outputs=stream("/" + "home/me/x.py")), "machine path"),
+    (put(2, source="open('/" + "tmp/x')"), "machine path"),
+    (put(3, metadata=nbformat.from_dict({})), "without mystnb.figure.caption"),
+    (figure(caption=""), "without mystnb.figure.caption"),
+    (figure(name=""), "without mystnb.figure.name"),
+    (figure(alt=""), "without alt text"),
+    (figure(alt="A line."), "alt text of fewer than"),
+    (
+        figure(
+            caption="A straight line that rises.", alt="A straight line that rises."
+        ),
+        "repeats the caption",
+    ),
+    (put(3, outputs=[]), "no picture is stored"),
+    (put(2, outputs=html("<svg></svg>")), "without a label"),
+    (put(1, source="import rotlib as rl"), "does not call rl.require"),
+    (
+        text("A circle and the straight line that touches it", ""),
+        "picture without alt text",
+    ),
+    (
+        text(
+            "![A circle and the straight line that touches it](circle.png)",
+            "```{image} circle.png\n```",
+        ),
+        "picture without alt text",
+    ),
+    (
+        text(
+            "![A circle and the straight line that touches it](circle.png)",
+            "<img src='circle.png'>",
+        ),
+        "picture without alt text",
+    ),
+    (text("(ch-toy)=", "(ch:toy)="), "label 'ch:toy'"),
+    (text("(eq-toy)", "(eq_toy)"), "label 'eq_toy'"),
+    (text(":label: ex-toy", ":label: ex:toy"), "label 'ex:toy'"),
+    (text(":label: ex-toy\n", ""), "exercise without a label"),
+    (text("{hint}", "{note}"), "no hint"),
+    (text("{hint}\n:class: dropdown", "{hint}"), "its hint is not folded"),
+    (
+        text("{solution} ex-toy\n:class: dropdown", "{solution} ex-toy"),
+        "its solution is not folded",
+    ),
+    (text("{solution} ex-toy", "{note}"), "has no solution"),
+    (text("{solution} ex-toy", "{solution} ex-boy"), "belongs to no exercise"),
+    (text("Not very", "See /" + "home/me/far"), "text: machine path"),
+]
+
+
+@pytest.mark.parametrize(
+    ("plant", "message"), FAULTS, ids=[message for _, message in FAULTS]
+)
+def test_every_rule_can_fail(plant, message):
+    notebook = page()
+    plant(notebook)
+    assert any(message in complaint for complaint in lint.check_notebook(notebook))
+
+
+FORM_FAULTS = [
+    (put(2, id="00000000"), "id is not"),
+    (put(2, source="print(2) "), "source is not"),
+    (put(2, metadata=nbformat.from_dict({"collapsed": True})), "metadata is not"),
+    (put(2, execution_count=9), "execution_count is not"),
+    (lambda notebook: notebook.metadata.update(title="x"), "notebook metadata"),
+    (put(2, outputs=stream("oh", "stderr")), "writes to stderr"),
+]
+
+
+@pytest.mark.parametrize(
+    ("plant", "message"), FORM_FAULTS, ids=[message for _, message in FORM_FAULTS]
+)
+def test_stored_form_can_fail(plant, message):
+    notebook = page()
+    plant(notebook)
+    assert any(message in complaint for complaint in lint.stored_form(notebook))
+
+
+def test_a_page_without_exercises_needs_none():
+    assert (
+        lint.check_notebook(normalise(nbformat.v4.new_notebook(cells=page().cells[1:])))
+        == []
+    )
+
+
+def test_layout_of_the_file_is_part_of_the_stored_form():
+    notebook = page()
+    assert "layout" in "".join(
+        lint.stored_form(notebook, notebooks.as_text(notebook) + "\n")
+    )
+
+
+def test_normal_form_is_reached_in_one_step():
+    messy = page()
+    messy.cells[2].update(
+        source="print(2)  \n", execution_count=40, metadata=nbformat.from_dict({"x": 1})
+    )
+    messy.cells[2].outputs = stream("2") + stream("\n")
+    once = normalise(copy.deepcopy(messy))
+    assert (
+        notebooks.as_text(once)
+        == notebooks.as_text(page())
+        == notebooks.as_text(normalise(copy.deepcopy(once)))
+    )
+
+
+@pytest.mark.parametrize(
+    "outputs", [stream("oh", "stderr"), error(), stream("/" + "home/me")]
+)
+def test_what_may_not_be_stored_is_refused(outputs):
+    notebook = page()
+    notebook.cells[2].outputs = outputs
+    with pytest.raises(NotNormal, match="code cell 2"):
+        normalise(notebook)
+
+
+def test_two_equal_cells_get_different_ids():
+    cells = [nbformat.v4.new_code_cell("a") for _ in range(3)]
+    assert (
+        len(
+            {cell.id for cell in normalise(nbformat.v4.new_notebook(cells=cells)).cells}
+        )
+        == 3
+    )
+
+
+# --- objectives and kinds of exercises ------------------------------------------------
+
+CHAPTER = """# Toy
+
+```{admonition} After this chapter you can
+- say how far it is ({ref}`ex-toy-far`), and
+  measure it ({ref}`the second <ex-toy-measure>`);
+- doubt it ({ref}`ex-toy-doubt`).
+```
+
+```{exercise} How far?
+:label: ex-toy-far
+*Pencil, then keyboard.* Prove it.
+```
+
+```{exercise} A long way · keyboard
+:label: ex-toy-measure
+Measure it.
+```
+
+````{exercise}
+:label: ex-toy-doubt
+*Find the planted fault.* Who is wrong?
+````
+"""
+CHAPTER_FAULTS = [
+    ("After this chapter", "Before this chapter", "no box"),
+    ("- doubt it ({ref}`ex-toy-doubt`).", "- doubt it.", "names no exercise"),
+    (
+        "{ref}`ex-toy-doubt`",
+        "{ref}`ex-toy-trust`",
+        "'ex-toy-trust' is not on this page",
+    ),
+    (
+        "*Find the planted fault.* Who",
+        "*Pencil.* Who",
+        "of the kind 'find the planted fault'",
+    ),
+    ("*Find the planted fault.* Who", "Who", "'ex-toy-doubt': does not say its kind"),
+    ("*Pencil, then keyboard.* Prove", "*Keyboard.* Prove", "of the kind 'pencil'"),
+]
+
+
+def test_the_good_chapter_is_good():
+    assert list(lint.chapter_rules(CHAPTER)) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    CHAPTER_FAULTS,
+    ids=[message for _, _, message in CHAPTER_FAULTS],
+)
+def test_every_rule_of_a_chapter_can_fail(old, new, message):
+    assert CHAPTER.count(old) == 1
+    assert any(
+        message in complaint
+        for complaint in lint.chapter_rules(CHAPTER.replace(old, new))
+    )
+
+
+def test_the_rules_of_chapters_are_applied_to_chapters():
+    chapters = lint.numbered_chapters()
+    assert {
+        "magnus/use",
+        "dqvi/derive",
+    } <= chapters and "appendix/status" not in chapters
+    assert (
+        lint.in_book(BOOK / "magnus" / "use.ipynb") == "magnus/use"
+        and lint.in_book(Path("elsewhere.ipynb")) == ""
+    )
+    assert all(
+        (BOOK / f"{name}.ipynb").is_file() or (BOOK / f"{name}.md").is_file()
+        for name in chapters
+    )
+    assert all(
+        name in chapters and reason for name, reason in lint.NO_OBJECTIVES.items()
+    )
+
+
+# --- what --check compares ------------------------------------------------------------
+
+
+def test_changed_text_is_seen_and_changed_pixels_are_not():
+    old, new = page(), page()
+    new.cells[3].outputs[0].data["image/png"] = "BBBB"
+    assert list(notebooks.changes(old, new)) == []
+    new.cells[2].outputs = stream("3\n")
+    assert "output changed\n    @@ -1 +1 @@\n    -2\n    +3" in "".join(
+        notebooks.changes(old, new)
+    )
+
+
+def test_a_missing_picture_is_seen():
+    old = page()
+    old.cells[3].outputs = []
+    assert "kinds of output were none" in "".join(notebooks.changes(old, page()))
+
+
+def test_ignored_output_may_change_but_not_vanish():
+    old, new = page(), page()
+    for notebook in (old, new):
+        notebook.cells[2].metadata["tags"] = ["nbval-ignore-output"]
+    new.cells[2].outputs = stream("3\n")
+    assert list(notebooks.changes(old, new)) == []
+    new.cells[2].outputs = []
+    assert list(notebooks.changes(old, new))

@@ -1,0 +1,95 @@
+"""The pages in one file: the same bytes from the same pages, and every link that
+leads nowhere is found."""
+
+import pytest
+
+pytest.importorskip("sphinx")
+
+import downloads
+import offline
+
+SOUND = {
+    "index.html": (
+        b'<a href="book/a.html#x">a</a> <a href="https://example.org">elsewhere</a> <a'
+        b' href="#y">here</a>'
+    ),
+    "book/a.html": (
+        b'<link href="../_static/b.css?v=1"><script src="../_static/c.js"></script><img'
+        b' src="data:image/gif;base64,">'
+    ),
+    "_static/b.css": b"@font-face { src: url(d.woff2) }",
+    "_static/c.js": b"",
+    "_static/d.woff2": b"\0",
+}
+PLANTED = {
+    "dead link": (b'<a href="gone.html">gone</a>', "gone.html is not in the copy"),
+    "folder": (b'<a href="../book/">folder</a>', "../book/ is not in the copy"),
+    "script from elsewhere": (
+        b'<script src="https://example.org/x.js"></script>',
+        "loads https://example.org/x.js",
+    ),
+    "picture from elsewhere": (
+        b'<img alt="x" src="//example.org/x.png">',
+        "loads //example.org/x.png",
+    ),
+    "module": (
+        b'<script type="module" src="../_static/c.js"></script>',
+        "a module script",
+    ),
+}
+
+
+def test_a_sound_copy_has_no_fault():
+    assert list(offline.faults(SOUND)) == []
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_planted_fault_is_found(name):
+    html, complaint = PLANTED[name]
+    found = list(offline.faults(SOUND | {"book/a.html": html}))
+    assert len(found) == 1 and complaint in found[0]
+
+
+def test_a_style_that_names_a_missing_font_is_found():
+    assert list(offline.faults(SOUND | {"_static/b.css": b"src: url('e.woff2')"})) == [
+        "_static/b.css: e.woff2 is not in the copy"
+    ]
+
+
+def test_no_entry_page_is_a_fault():
+    assert "no index.html to open" in list(offline.faults({}))
+
+
+def test_the_same_pages_give_the_same_bytes(tmp_path):
+    first, second = tmp_path / "1.zip", tmp_path / "2.zip"
+    offline.pack(SOUND, first)
+    offline.pack(dict(reversed(SOUND.items())), second)
+    assert first.read_bytes() == second.read_bytes()
+    assert offline.unpacked(first) == SOUND
+
+
+def test_the_copy_does_not_contain_itself_and_says_so(tmp_path):
+    pages = tmp_path / "html"
+    (pages / "_downloads").mkdir(parents=True)
+    (pages / "_downloads" / downloads.COPY).write_bytes(b"an older copy")
+    (pages / ".buildinfo").touch()
+    (pages / "index.html").write_text(f"<ul>{downloads.copy_item(tmp_path, '')}</ul>")
+    assert offline.contents(pages) == {
+        "index.html": f"<ul>{offline.THIS}</ul>".encode()
+    }
+
+
+def test_the_lines_say_the_command_until_the_files_are_there(tmp_path):
+    assert "python book/_tools/pdf.py" in downloads.pdf_item(tmp_path, "../")
+    assert "python book/_tools/offline.py" in downloads.copy_item(tmp_path, "../")
+    (tmp_path / downloads.PDF).write_bytes(bytes(6_540_000))
+    (tmp_path / downloads.PDF).with_suffix(".json").write_text('{"pages": 524}')
+    (tmp_path / downloads.COPY).write_bytes(bytes(9_000_000))
+    assert (
+        'href="../_downloads/integrating-rotations.pdf">PDF</a> (524 pages, 6.5 MB)'
+        in downloads.pdf_item(tmp_path, "../")
+    )
+    assert (
+        'href="../_downloads/integrating-rotations-html.zip">Offline copy</a> (zip,'
+        " 9.0 MB)" in downloads.copy_item(tmp_path, "../")
+    )

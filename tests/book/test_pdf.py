@@ -1,0 +1,211 @@
+"""The book on paper: what is read from TeX's log, how tables and formulas are laid
+out; each fault is planted once."""
+
+import pdf
+import pytest
+
+SOUND = """\
+Overfull \\hbox (12.3pt too wide) in paragraph at lines 5--6
+Paper: display scaled by 0.81 on page 17
+LaTeX Font Warning: Font shape `TU/x/b/n' undefined
+Output written on integrating-rotations.pdf (524 pages).
+"""
+PLANTED = {
+    "! Undefined control sequence.": "error: Undefined control sequence.",
+    "! LaTeX Error: File `fig.png' not found.": "missing file: fig.png",
+    "LaTeX Warning: Reference `eq-x' on page 3 undefined on input line 9.": (
+        "undefined reference: eq-x"
+    ),
+    "LaTeX Warning: Hyper reference `a:b' on page iv undefined on input line 9.": (
+        "undefined reference: a:b"
+    ),
+    "LaTeX Warning: Citation 'Buss' on page 3 undefined on input line 9.": (
+        "undefined reference: Buss"
+    ),
+    "LaTeX Warning: Label `eq-x' multiply defined.": "label defined twice: eq-x",
+    "Missing character: There is no ✓ (U+2713) in font TeX Gyre!": (
+        "missing character: ✓ (U+2713)"
+    ),
+    "Overfull \\hbox (81.2pt too wide) in paragraph at lines 5--6": (
+        "81 pt off the page: hbox in paragraph at lines 5--6"
+    ),
+    "Overfull \\vbox (61pt too high) has occurred while \\output is active": (
+        "61 pt off the page: vbox has occurred while"
+    ),
+    "Paper: display scaled by 0.31 on page 17": (
+        "formula set at 31% of its size, page 17"
+    ),
+}
+
+
+def test_a_sound_log_has_no_fault():
+    assert pdf.faults(SOUND) == []
+    assert pdf.pages(SOUND) == 524
+
+
+@pytest.mark.parametrize("line", PLANTED)
+def test_a_planted_fault_is_found(line):
+    found = pdf.faults(line + "\n" + SOUND)
+    assert any(fault.startswith(PLANTED[line]) for fault in found), found
+
+
+def test_no_output_is_a_fault():
+    assert pdf.faults("") == ["no output written"]
+
+
+def test_boxes_that_stick_out_are_listed_from_twenty_points_the_worst_first():
+    log = "".join(
+        f"Overfull \\hbox ({x}pt too wide) in paragraph at lines 1--2\n"
+        for x in (19.9, 20.5, 42.0)
+    )
+    assert [points for points, _ in pdf.overfull(log)] == [42.0, 20.5]
+
+
+def test_numbers_on_paper_are_those_of_the_pages():
+    aux = (
+        "\\newlabel{a:fig-x}{{2.1}{7}{A"
+        " caption}{figure.caption.3}{}}\n\\newlabel{a:ch}{{2}{5}{T}{chapter.2}{}}\n"
+    )
+    assert list(pdf.wrong_numbers(aux, {"a:fig-x": "2.1", "a:ch": "2"})) == []
+    assert list(pdf.wrong_numbers(aux, {"a:fig-x": "2.2"})) == [
+        "a:fig-x is 2.1 on paper and 2.2 on the pages"
+    ]
+    assert list(pdf.wrong_numbers(aux, {"a:fig-y": "2.2"})) == [
+        "not printed: a:fig-y, 2.2 on the pages"
+    ]
+
+
+def test_a_picture_that_is_not_there_is_named(tmp_path):
+    (tmp_path / "here.png").touch()
+    tex = (
+        r"\sphinxincludegraphics[width=0.7\linewidth]{{here}.png}"
+        r" \sphinxincludegraphics{{gone}.png}"
+    )
+    assert pdf.missing_pictures(tex, tmp_path) == ["gone.png"]
+
+
+def test_a_citation_without_entry_is_named():
+    tex = (
+        r"{\hyperlink{cite.b:id1}{2012}} {\hyperlink{cite.b:id2}{2013}}"
+        r" \bibitem[NK12]{b:id1} Nielsen"
+    )
+    assert pdf.unlisted_sources(tex) == ["b:id2"]
+
+
+def test_the_ground_of_a_picture_becomes_white_and_its_marks_stay(tmp_path):
+    image = pytest.importorskip("PIL.Image")
+    picture = image.new("RGB", (4, 4), (253, 252, 248))
+    picture.putpixel((2, 2), (31, 90, 133))
+    picture.save(tmp_path / "a.png")
+    pdf.whiten(tmp_path / "a.png", (253, 252, 248))
+    after = image.open(tmp_path / "a.png").convert("RGB")
+    assert after.getpixel((0, 0)) == (255, 255, 255)
+    assert (
+        max(
+            abs(a - b)
+            for a, b in zip(after.getpixel((2, 2)), (31, 90, 133), strict=True)
+        )
+        <= 4
+    )
+
+
+def test_without_tex_the_remedy_is_said(monkeypatch):
+    monkeypatch.setattr(pdf.shutil, "which", lambda name: None)
+    with pytest.raises(SystemExit, match="(?s)xelatex.*apt-get install"):
+        pdf.complain_if_missing()
+
+
+# --- formulas and tables: the Sphinx extension
+# -------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def paper():
+    pytest.importorskip("sphinx")
+    import paper
+
+    return paper
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("a = b", "a = b"),
+        (r"a \\ b", r"\begin{aligned}a \\ b\end{aligned}"),
+        (
+            r"\begin{pmatrix}a\\b\end{pmatrix} = c",
+            r"\begin{pmatrix}a\\b\end{pmatrix} = c",
+        ),
+        (
+            r"\begin{align*}a&=b\\c&=d\end{align*}",
+            r"\begin{aligned}a&=b\\c&=d\end{aligned}",
+        ),
+        (r"\begin{equation}a\end{equation}", "a"),
+        (
+            r"\begin{align}a&=\begin{matrix}1\\2\end{matrix}\nonumber\end{align}",
+            r"\begin{aligned}a&=\begin{matrix}1\\2\end{matrix}\end{aligned}",
+        ),
+        ("a = b\n\nc = d", r"\begin{gathered}a = b\\c = d\end{gathered}"),
+    ],
+)
+def test_a_display_becomes_something_that_can_be_measured(paper, source, expected):
+    assert paper.inner(source) == expected
+
+
+def test_a_formula_in_a_heading_has_plain_words(paper):
+    assert paper.spoken(r"\varepsilon^2=0") == "ε^2=0"
+
+
+def test_small_tables_keep_their_natural_width(paper):
+    assert paper.layout([["a", "b"], ["1", "2"]]) == ("{ll}\n", r"\small")
+
+
+def test_a_wide_table_shares_the_line(paper):
+    spec, size = paper.layout(
+        [["name", "what it does"], ["a_name", "many words " * 20]]
+    )
+    widths = [
+        float(w)
+        for w in (
+            spec.replace("{\\Y{", "").replace("}\\Y{", " ").replace("}}", "").split()
+        )
+    ]
+    assert (
+        sum(widths) == pytest.approx(1, abs=2e-3)
+        and widths[0] < 0.2
+        and size == r"\small"
+    )
+
+
+def test_no_column_is_narrower_than_its_longest_word(paper):
+    widths = paper.share([200, 30, 12], [10, 25, 12], 92)
+    assert sum(widths) == pytest.approx(92) and all(
+        w >= least for w, least in zip(widths, [10, 25, 12], strict=True)
+    )
+
+
+def test_what_only_a_browser_shows_is_told_from_what_has_a_twin(paper):
+    assert paper.browser_only({"text/html": "...", "text/plain": "<Scene: a box>"})
+    assert not paper.browser_only(
+        {"text/html": "...", "text/plain": "<Scene: a box>", "image/png": ""}
+    )
+    assert not paper.browser_only(
+        {"text/html": "...", "text/plain": "right: all five agree"}
+    )
+    assert not paper.browser_only({"text/plain": "<Scene: a box>"})
+
+
+def test_the_writer_for_paper_is_set_for_paper_alone(paper):
+    """The theme of the pages drops its own writer, and with it the look of all
+    tables, if it finds any other set."""
+    from types import SimpleNamespace
+
+    def writers(kind):
+        found = {}
+        app = SimpleNamespace(
+            builder=SimpleNamespace(format=kind), set_translator=found.__setitem__
+        )
+        paper.use_writer(app)
+        return found
+
+    assert writers("html") == {} and writers("latex") == {"latex": paper.BookWriter}

@@ -1,0 +1,62 @@
+"""Every generated function and every method names an equation, and the equation is
+in the book."""
+
+import provenance
+import pytest
+from problems import ROOT
+
+import rotlib as rl
+
+PAGES = provenance.pages()
+LABELS = [label for page in PAGES for label in page.labels]
+KERNELS = provenance.kernels()
+FUNCTIONS = [(topic, f) for topic, (_, functions) in KERNELS.items() for f in functions]
+
+
+def test_labels_are_unique():
+    assert sorted({label for label in LABELS if LABELS.count(label) > 1}) == []
+
+
+@pytest.mark.parametrize(
+    ("topic", "function"),
+    FUNCTIONS,
+    ids=[f"{topic}.{f.name}" for topic, f in FUNCTIONS],
+)
+def test_a_generated_function_names_an_equation_of_its_own_chapter(topic, function):
+    notebook, _ = KERNELS[topic]
+    page = next(page for page in PAGES if f"book/{page.path}" == notebook)
+    assert function.equation in page.labels
+    assert function.summary.endswith(".")
+
+
+@pytest.mark.parametrize("method", rl.methods.ALL, ids=lambda method: method.name)
+def test_a_method_names_an_equation_and_a_chapter(method):
+    holders = [page for page in PAGES if method.equation in page.labels]
+    assert holders, f"{method.name}: no page has the equation {method.equation}"
+    assert any(page.title.startswith(method.chapter) for page in holders)
+
+
+def test_docstrings_name_chapters_that_exist():
+    titles = [page.title for page in PAGES]
+    named = provenance.chapters_named(ROOT / "rotlib")
+    unknown = {
+        phrase: files
+        for phrase, files in named.items()
+        if not any(t.startswith(phrase) for t in titles)
+    }
+    assert unknown == {}
+    assert len(named) >= 4
+
+
+def test_deriving_notebooks_emit_and_others_do_not():
+    emitting = {notebook for notebook, _ in KERNELS.values()}
+    named = {
+        f"book/{page.path}" for page in PAGES if page.path.endswith("derive.ipynb")
+    }
+    assert emitting == named
+
+
+def test_the_reference_leaves_no_public_room_out():
+    text = (ROOT / "book" / "appendix" / "api.md").read_text(encoding="utf-8")
+    for name in rl.__all__:
+        assert name.startswith("__") or f":: rotlib.{name}\n" in text, name

@@ -1,0 +1,48 @@
+"""Equations on the formula cards are those of the chapters, and none is written
+twice."""
+
+import re
+
+import provenance
+import pytest
+import quoted
+from problems import ROOT
+
+CARDS = (ROOT / "book" / "appendix" / "cards.md").read_text(encoding="utf-8")
+SHOWN = re.findall(r"```\{quoted\} ([\w-]+)", CARDS)
+EQUATIONS = {
+    k: v for page in provenance.pages() for k, v in quoted.displayed(page.text).items()
+}
+
+
+@pytest.mark.parametrize(
+    "text, found",
+    [
+        ("$$ a = b $$ (eq-a)", {"eq-a": "a = b"}),
+        ("$$ a $$\n\nand\n\n$$\nb .\n$$ (eq-b)", {"eq-b": "b"}),
+        ("```{math}\n:label: eq-c\nc = 1,\n```", {"eq-c": "c = 1"}),
+        ("costs $5$ and $$ d $$", {}),
+    ],
+)
+def test_numbered_equations_are_found(text, found):
+    assert quoted.displayed(text) == found
+
+
+def test_every_equation_that_a_page_can_refer_to_is_found():
+    """All labels of displayed equations, however they are written."""
+    labels = {
+        label
+        for page in provenance.pages()
+        for label in page.labels
+        if label.startswith("eq-")
+    }
+    assert labels - set(EQUATIONS) == set()
+
+
+def test_cards_quote_equations_that_exist():
+    assert len(SHOWN) > 20
+    assert [label for label in SHOWN if label not in EQUATIONS] == []
+
+
+def test_cards_contain_no_formula_of_their_own():
+    assert "$$" not in CARDS and "{math}" not in CARDS

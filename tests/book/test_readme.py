@@ -1,0 +1,55 @@
+"""What the README says is what the package does."""
+
+import functools
+import re
+
+import pytest
+import readme
+from problems import ROOT
+
+TEXT = readme.README.read_text()
+refreshed = functools.cache(readme.refreshed)
+COMMANDS = (
+    "pip install -r requirements.txt && jupyter-book build .",
+    "pip install -r requirements.txt && pytest",
+)
+
+
+def test_the_tables_are_those_of_the_package():
+    now = refreshed(TEXT)
+    for name in ("methods", "conventions"):
+        assert readme.between(TEXT, name) == readme.between(now, name), (
+            "run: python book/_tools/readme.py --write"
+        )
+
+
+def test_the_example_prints_what_is_shown():
+    assert readme.between(TEXT, "output") == readme.between(refreshed(TEXT), "output")
+
+
+def test_the_example_is_ten_lines_at_most():
+    assert sum(bool(line.strip()) for line in readme.example(TEXT).splitlines()) <= 10
+
+
+@pytest.mark.parametrize("name", ["methods", "conventions", "output"])
+def test_a_stale_part_is_seen(name):
+    stale = readme.pattern(name).sub(r"\1old\n\3", TEXT)
+    assert stale != TEXT
+    assert readme.refreshed(stale) == refreshed(TEXT)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_ci_runs_the_commands_of_the_readme(command):
+    script = (ROOT / ".ci" / "run").read_text()
+    assert re.search(rf"^{re.escape(command)}$", TEXT, re.MULTILINE), (
+        "not in the README"
+    )
+    assert re.search(rf"^\s*{re.escape(command)}( \|.*)?$", script, re.MULTILINE), (
+        "not in .ci/run"
+    )
+
+
+def test_links_lead_somewhere():
+    links = re.findall(r"\]\((?!https?:|#)([^)#]+)", TEXT)
+    assert links
+    assert [link for link in links if not (ROOT / link).exists()] == []

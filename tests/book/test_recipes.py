@@ -1,0 +1,241 @@
+"""The recipes for coursework: each is short, runs by itself in an empty folder, and
+is right about its body."""
+
+import csv
+import functools
+import math
+import os
+import re
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from problems import ROOT
+from scipy.optimize import brentq
+from scipy.special import ellipk
+
+RECIPES = ROOT / "book" / "choosing" / "recipes"
+NAMES = sorted(path.stem for path in RECIPES.glob("*.py"))
+MOST_LINES, WIDEST = 40, 80
+WRITES = {
+    "gyroscope": {"gyroscope.png"},
+    "handle": {"handle.png", "handle.csv"},
+    "satellite": {"satellite.png"},
+    "top": {"top.png"},
+    "vehicle": {"vehicle.png", "vehicle.csv"},
+}
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    """A function that runs a recipe once: what it prints, and the folder in which it
+    ran."""
+
+    @functools.cache
+    def once(name):
+        folder = tmp_path_factory.mktemp(name)
+        done = subprocess.run(
+            [sys.executable, RECIPES / f"{name}.py"],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            env={
+                **os.environ,
+                "PYTHONPATH": str(RECIPES.parents[2]),
+                "MPLBACKEND": "Agg",
+            },
+        )
+        assert done.returncode == 0 and done.stderr == "", done.stderr
+        return done.stdout, folder
+
+    return once
+
+
+def number(text, pattern):
+    return float(re.search(pattern, text)[1])
+
+
+def test_there_are_five():
+    assert set(NAMES) == set(WRITES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_recipe_is_short(name):
+    lines = (RECIPES / f"{name}.py").read_text().splitlines()
+    assert sum(bool(line.strip()) for line in lines) <= MOST_LINES
+    assert max(map(len, lines)) <= WIDEST
+    assert any(
+        re.fullmatch(r'rl\.require\("\d+\.\d+"\)', line) for line in lines
+    ) and lines[0].startswith('"""')
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_a_recipe_writes_what_it_says_and_nothing_else(name, run):
+    said, folder = run(name)
+    assert {path.name for path in folder.iterdir()} == WRITES[name]
+    assert (folder / f"{name}.png").read_bytes().startswith(b"\x89PNG") and len(
+        said.splitlines()
+    ) < 6
+
+
+@pytest.mark.slow
+def test_handle_turns_over_when_the_elliptic_integral_says(run):
+    said, folder = run("handle")
+    Ja, Jb, Jc = np.array([51.7, 135.1, 180.7])
+    wa, wb = 0.01, 6.0
+    E2, L2 = Ja * wa**2 + Jb * wb**2, (Ja * wa) ** 2 + (Jb * wb) ** 2
+    Ja, Jc = (Jc, Ja) if L2 < E2 * Jb else (Ja, Jc)  # c: the axis that is circled
+    p2 = (Jc - Jb) * (L2 - E2 * Ja) / (Ja * Jb * Jc)
+    k2 = (Jb - Ja) * (E2 * Jc - L2) / ((Jc - Jb) * (L2 - E2 * Ja))
+    half = 2 * ellipk(k2) / math.sqrt(p2)
+    turns = [float(t) for t in re.search(r"\[(.*)\]", said)[1].split()]
+    assert (
+        len(turns) == 3
+        and np.abs(np.diff(turns) - half).max() < 2e-3
+        and abs(turns[0] - half / 2) < 2e-3
+    )
+    assert abs(number(said, r"order (\S+)") - 4) < 0.1
+    with open(folder / "handle.csv") as file:
+        rows = list(csv.reader(file))
+    assert rows[0][0] == "t (s)" and len(rows) == 602 and float(rows[-1][0]) == 12.0
+
+
+@pytest.mark.slow
+def test_gyroscope_drifts_as_bias_and_noise_make_it(run):
+    said, _ = run("gyroscope")
+    found = {
+        name.strip(): float(angle)
+        for name, angle in re.findall(r"^(.{14})\s*(\S+) degrees", said, re.MULTILINE)
+    }
+    assert set(found) == {"naive sum", "cross product", "with bias", "with noise"}
+    dt, n = 0.02, 1000
+    # Simpson's weights 4/3 and 2/3 in turn: n/2 (16/9 + 4/9) times the variance, on
+    # each of three axes
+    random = math.degrees(0.01 * dt * math.sqrt(3 * n * 10 / 9))
+    assert (
+        abs(found["with noise"] / random - 1) < 0.08
+    )  # 300 gyroscopes: four standard deviations
+    Jx, Jz = (3 * 0.12**2 + 0.01**2) / 12, 0.12**2 / 2
+    turning = (Jz / Jx - 1) * 6.0  # the rate of the wobble in the body
+    t = np.linspace(0, 20, 20001)
+    w = np.stack([1.5 * np.cos(turning * t), 1.5 * np.sin(turning * t), 6 + 0 * t], -1)
+    q = np.zeros((len(t), 4))
+    q[0, 0] = 1.0
+    for i in range(len(t) - 1):  # mid-point turns, on their own
+        v = (w[i] + w[i + 1]) / 4 * (t[1] - t[0])
+        s, (a, b, c, d) = np.linalg.norm(v), q[i]
+        x, y, z = v * math.sin(s) / s
+        r = math.cos(s)
+        q[i + 1] = (
+            a * r - b * x - c * y - d * z,
+            a * x + b * r + c * z - d * y,
+            a * y - b * z + c * r + d * x,
+            a * z + b * y - c * x + d * r,
+        )
+    bias = np.radians([0.1, 0.0, 0.2])
+    u = q[:, 1:]
+    turned = bias + 2 * np.cross(u, np.cross(u, bias) + q[:, :1] * bias)
+    drift = np.degrees(np.linalg.norm(np.trapezoid(turned, t, axis=0)))
+    assert abs(found["with bias"] / drift - 1) < 0.01
+    assert found["naive sum"] > 50 * found["cross product"]
+
+
+@pytest.mark.slow
+def test_satellite_swings_like_the_pendulum_it_is(run):
+    said, _ = run("satellite")
+    down, ahead = [float(x) for x in re.findall(r"(\S+) orbits a swing", said)]
+    strength = 3 * (90 - 6) / 92  # of (2 tilt)'' = -n^2 strength sin(2 tilt)
+    assert (
+        abs(
+            down
+            - ellipk(math.sin(math.radians(1)) ** 2) * 2 / math.pi / math.sqrt(strength)
+        )
+        < 2e-4
+    )
+    assert (
+        abs(
+            ahead
+            - ellipk(math.sin(math.radians(89)) ** 2)
+            * 2
+            / math.pi
+            / math.sqrt(strength)
+        )
+        < 2e-4
+    )
+    assert "down: -1.0 to 1.0 degrees" in said and "ahead: 1.0 to 179.0 degrees" in said
+    assert all(float(x) < 1e-6 for x in re.findall(r"kept to (\S+),", said))
+
+
+@pytest.mark.slow
+def test_top_nods_down_to_the_root_of_the_cubic(run):
+    said, _ = run("top")
+    m, r, l, spin, tilt = 0.5, 0.05, 0.05, 40 * math.pi, math.radians(30)
+    J1, J3, weight = (
+        0.15 * m * (r * r + 4 * l * l),
+        0.3 * m * r * r,
+        m * 9.81 * 0.75 * l,
+    )
+    a, u0 = J3 * spin, math.cos(tilt)
+
+    def cubic(u):  # J1^2/2 (d cos theta/dt)^2/(u0 - u)
+        return 2 * J1 * weight * (1 - u * u) - a * a * (u0 - u)
+
+    lowest = math.degrees(math.acos(brentq(cubic, 0.0, u0 - 1e-9)))
+    assert abs(number(said, r"between 30.000 and (\S+)") - lowest) < 5e-3
+    s, low = np.linspace(0, math.pi, 20_001), math.cos(math.radians(lowest))
+    u = (u0 + low) / 2 + (u0 - low) / 2 * np.cos(
+        (s[1:] + s[:-1]) / 2
+    )  # a nod, in steps of s
+    dt = 1 / np.sqrt(cubic(u) / (u - low))  # (du/dt)^2 = (u0 - u) cubic(u)/J1^2
+    rate = (a * (u0 - u) / (J1 * (1 - u * u)) * dt).sum() / dt.sum()
+    assert (
+        abs(number(said, r"round at (\S+)") / rate - 1) < 0.02
+    )  # 1 s is not a whole number of nods
+    assert number(said, r"kept to (\S+),") < 1e-13
+
+
+@pytest.mark.slow
+def test_vehicle_goes_and_trims_as_statics_says(run):
+    said, folder = run("vehicle")
+    mass = 1000 * 4 / 3 * math.pi * 0.6 * 0.12**2
+    assert abs(number(said, r"end (\S+) m/s") - 4.0 / 8.0) < 1e-4  # thrust over drag
+    trim = math.degrees(
+        math.asin(4.0 * 0.15 / (9.81 * mass * 0.03))
+    )  # of the thrust against that of buoyancy
+    assert abs(number(said, r"nose up (\S+) degrees") - trim) < 1e-3
+    table = np.genfromtxt(folder / "vehicle.csv", delimiter=",", names=True)
+    climb = np.diff(table["position_z_m"][-2:])[0] / 0.1
+    assert abs(climb / (0.5 * math.sin(math.radians(trim))) - 1) < 1e-3
+
+
+def test_the_added_mass_of_the_vehicle_is_that_of_a_spheroid():
+    """Of a prolate spheroid in an ideal fluid; the recipe rounds it."""
+    a, b = 0.6, 0.12
+    mass, e = 1000 * 4 / 3 * math.pi * a * b * b, math.sqrt(1 - (b / a) ** 2)
+    log = math.log((1 + e) / (1 - e))
+    alpha, beta = (
+        2 * (1 - e * e) / e**3 * (log / 2 - e),
+        1 / e**2 - (1 - e * e) / (2 * e**3) * log,
+    )
+    turning = (
+        e**4
+        * (beta - alpha)
+        / ((2 - e * e) * (2 * e * e - (2 - e * e) * (beta - alpha)))
+        * mass
+        / 5
+        * (a * a + b * b)
+    )
+    expected = [
+        0,
+        turning,
+        turning,
+        alpha / (2 - alpha) * mass,
+        beta / (2 - beta) * mass,
+        beta / (2 - beta) * mass,
+    ]
+    text = (RECIPES / "vehicle.py").read_text()
+    given = [float(x) for x in re.search(r"added_mass=\((.*?)\)", text)[1].split(",")]
+    assert np.allclose(given, expected, rtol=0.02, atol=0.0)

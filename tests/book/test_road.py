@@ -1,0 +1,125 @@
+"""The road names every chapter, in order; its tracks set exercises that exist; its
+drawing and its minutes come from it."""
+
+import provenance
+import pytest
+import road
+
+PAGES = {p.path.rsplit(".", 1)[0]: p for p in provenance.pages()}
+TEXT = PAGES["road"].text
+ROWS = road.chapters(TEXT)
+TRACKS = road.tracks(TEXT)
+TOC = [(part, name) for part, name in road.toc() if name != "road"]
+APPENDICES = "Appendices"
+EXERCISES = {
+    label
+    for p in PAGES.values()
+    for label, _ in p.boxes("exercise") + p.boxes("exercise-start")
+}
+
+
+def label_on_the_road(name):
+    """The label of a page that the road uses."""
+    return next(
+        (label for label in PAGES[name].labels if label in road.REF.findall(TEXT)), None
+    )
+
+
+@pytest.mark.parametrize("name", [name for _, name in TOC])
+def test_every_page_of_the_contents_is_named(name):
+    assert label_on_the_road(name), f"no label of {name} on the road"
+
+
+@pytest.mark.parametrize("name", [name for part, name in TOC if part != APPENDICES])
+def test_every_chapter_is_in_the_longest_track_and_has_a_row(name):
+    label = label_on_the_road(name)
+    assert label in {row.label for row in ROWS}
+    assert label in {x for read, _ in TRACKS[12] for x in read}
+
+
+def test_the_rows_stand_in_the_order_of_the_contents():
+    order = [label_on_the_road(name) for part, name in TOC if part != APPENDICES]
+    assert [row.label for row in ROWS if row.label in order] == order
+
+
+def test_a_page_that_derives_says_so():
+    kind = {row.label: row.kind for row in ROWS}
+    for name in (name for _, name in TOC if name.endswith("derive")):
+        assert kind[label_on_the_road(name)] == "derive", name
+    for name in (name for _, name in TOC if name.endswith("use") and "/" in name):
+        assert kind[label_on_the_road(name)] == "use", name
+
+
+def test_a_chapter_needs_what_stands_before_it_and_trusts_formulas_if_it_uses():
+    seen = {}
+    for row in ROWS:
+        for need in row.needs:
+            assert need in seen, f"{row.label} needs {need}"
+            assert row.kind == "derive" or seen[need] != "derive", (
+                f"{row.label} uses, and needs {need}, which derives"
+            )
+        assert row.question.strip()
+        seen[row.label] = row.kind
+
+
+def test_the_tracks_have_their_weeks_and_their_exercises_exist():
+    assert sorted(TRACKS) == [3, 6, 12]
+    for weeks, rows in TRACKS.items():
+        assert len(rows) == weeks
+        assert {x for _, do in rows for x in do} <= EXERCISES
+        assert all(read and do for read, do in rows)
+        chapters = [x for read, _ in rows for x in read]
+        assert len(chapters) == len(set(chapters))
+        assert set(chapters) <= {row.label for row in ROWS}
+
+
+@pytest.mark.parametrize(("short", "long"), [(3, 6), (6, 12)])
+def test_a_shorter_track_is_part_of_a_longer_one(short, long):
+    def all_of(weeks):
+        return {x for read, _ in TRACKS[weeks] for x in read}
+
+    assert all_of(short) < all_of(long)
+
+
+@pytest.mark.parametrize("weeks", [3, 6, 12])
+def test_a_week_sets_exercises_only_of_chapters_that_have_been_read(weeks):
+    home = {
+        label: p
+        for p in PAGES.values()
+        for label, _ in p.boxes("exercise") + p.boxes("exercise-start")
+    }
+    read = set()
+    for now, do in TRACKS[weeks]:
+        read.update(now)
+        for exercise in do:
+            assert read & set(home[exercise].labels), f"{exercise} before its chapter"
+
+
+def test_minutes_follow_the_rule_and_leave_solutions_out(tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text("# Title\n\n" + "word " * 396 + "\n")
+    assert road.reading(page) == 2
+    page.write_text(
+        page.read_text()
+        + "```{solution-start} ex-a\n```\n"
+        + "word " * 4000
+        + "\n```{solution-end}\n```\n"
+    )
+    assert road.reading(page) == 2
+    assert (
+        road.practice(3) == 45
+        and road.told(45) == "45 min"
+        and road.told(124) == "2 h 05"
+    )
+
+
+def test_the_drawing_has_a_stop_for_each_chapter_and_an_arc_for_each_need():
+    import importlib
+
+    extension = importlib.import_module("here")
+    book = extension.Book()
+    drawn = [row for row in ROWS if row.kind]
+    picture = extension.draw(book, lambda label: f"#{label}")
+    assert picture.count("<circle") == len(drawn) == picture.count("<a href")
+    assert picture.count('class="need"') == sum(len(row.needs) for row in drawn)
+    assert 'aria-label="' in picture

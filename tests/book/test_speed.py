@@ -1,0 +1,457 @@
+"""The benchmark: contenders arrive at the right place, turns are taken, the record
+is whole. No time is judged."""
+
+import json
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from reference_free_body import taylor
+from speed import __main__ as command
+from speed import (
+    aims,
+    batches,
+    judge,
+    machine,
+    misses,
+    motion,
+    native,
+    peers,
+    start,
+    steps,
+    stored,
+    timing,
+)
+
+import rotlib as rl
+from rotlib import stumpff
+from rotlib.backends import trace
+
+RESULTS = stored.load()
+C = pytest.mark.skipif(native.compiler() is None, reason="no C compiler")
+
+
+def angle(q, right):
+    return float(rl.quaternion.angle_between(q / np.linalg.norm(q), right))
+
+
+# --- contenders -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", steps.METHODS)
+def test_a_step_of_one_body_is_the_same_by_all(method):
+    right = rl.integrate(
+        steps.METHODS[method],
+        steps.BOX,
+        omega=steps.OMEGA,
+        h=steps.H,
+        steps=60,
+        every=60,
+    ).q[-1]
+    found = steps.contenders(method)
+    assert "rotlib, floats" in found
+    for name, (fly, _) in found.items():
+        np.testing.assert_allclose(
+            np.array(fly(60))[:4], right, rtol=0, atol=1e-12, err_msg=name
+        )
+
+
+@pytest.fixture
+def few(monkeypatch):
+    """A small batch of bodies that all move differently; no whole number of tiles."""
+    monkeypatch.setattr(batches, "LANES", 700)
+    rates = np.array(steps.OMEGA) * np.linspace(0.5, 1.5, 700)[:, None]
+    y = np.concatenate(
+        [np.tile([1.0, 0, 0, 0], (700, 1)), steps.moments() * rates], 1
+    ).T.copy()
+    monkeypatch.setattr(batches, "states", y.copy)
+    return rates
+
+
+@pytest.mark.parametrize("method", steps.METHODS)
+def test_a_batch_is_stepped_by_all_to_the_same_place(method, few):
+    at_end = rl.integrate(
+        steps.METHODS[method], steps.BOX, omega=few[-1], h=steps.H, steps=30, every=30
+    ).q[-1]
+    alike = rl.integrate(
+        steps.METHODS[method],
+        steps.BOX,
+        omega=steps.OMEGA,
+        h=steps.H,
+        steps=30,
+        every=30,
+    ).q[-1]
+    for name, (fly, _) in batches.contenders(method).items():
+        right = (
+            alike if name == "rotlib, NumPy" else at_end
+        )  # that one makes its own states, all alike
+        np.testing.assert_allclose(fly(30)[:4], right, rtol=0, atol=1e-12, err_msg=name)
+
+
+@C
+@pytest.mark.parametrize("bits", native.widths())
+def test_c_moves_each_lane_of_its_share_and_no_other(bits, few):
+    y = batches.states()
+    native.many(native.library(bits), "buss4", steps.H, steps.moments(), y, 256, 700)(
+        20
+    )
+    right = (
+        rl.integrate("buss4", steps.BOX, omega=few, h=steps.H, steps=20, every=20)
+        .q[-1]
+        .T
+    )
+    np.testing.assert_allclose(y[:4, 256:], right[:, 256:], rtol=0, atol=1e-12)
+    np.testing.assert_array_equal(y[:, :256], batches.states()[:, :256])
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_threads_share_all_lanes_in_whole_tiles(threads):
+    parts = []
+    batches.shared(lambda a, b: parts.append((a, b)), threads)
+    parts.sort()
+    assert len(parts) == threads and parts[0][0] == 0 and parts[-1][1] == batches.LANES
+    assert all(a % 256 == 0 for a, _ in parts) and all(
+        p[1] == n[0] for p, n in zip(parts, parts[1:], strict=False)
+    )
+
+
+def test_a_contender_at_the_wrong_place_is_refused():
+    good = rl.integrate("buss2", steps.BOX, omega=steps.OMEGA, h=steps.H, steps=5).q[-1]
+    steps.require_agreement(good, "buss2", 5)
+    with pytest.raises(AssertionError, match="buss2"):
+        steps.require_agreement(good + 1e-10, "buss2", 5)
+    with pytest.raises(AssertionError):
+        batches.require_near(good + 1e-3, 5)
+
+
+T = 3.0
+OWN = motion.OWN | {name: ((), settings) for name, settings in motion.C.items()}
+NEAR = {
+    "splitting4": 1e-9,
+    "MuJoCo": 1e-10,
+    "Pinocchio": 1e-9,
+    "RK45": 1e-5,
+    "LSODA": 1e-9,
+}
+
+
+@pytest.mark.parametrize("name", [*OWN, *peers.ALL])
+def test_everybody_flies_the_same_motion(name):
+    modules, settings = (OWN | peers.ALL)[name]
+    if why := (
+        "no C compiler"
+        if name in motion.C and not native.compiler()
+        else peers.absent(*modules)
+    ):
+        pytest.skip(why)
+    omega = motion.rate("generic")
+    q = list(settings(motion.moments(), omega, T).values())[-1]()
+    most = next((x for part, x in NEAR.items() if part in name), 1e-11)
+    assert angle(q, rl.exact.free_body(motion.BOX, omega, T)[0]) < most
+
+
+def test_mujoco_moves_many_bodies():
+    if why := peers.absent("mujoco"):
+        pytest.skip(why)
+    batches.require_near(batches.mujoco(bodies=3)(10), 10)
+
+
+def test_the_judge_agrees_with_another_reference():
+    J, omega = tuple(motion.moments().tolist()), tuple(motion.rate("middle").tolist())
+    attitudes, _ = taylor(J, omega, [4.0])
+    steps_wanted, judge.STEPS = judge.STEPS, 20
+    try:
+        assert np.abs(judge.attitude(J, omega, 4.0) - attitudes[0]).max() < 3e-16
+    finally:
+        judge.STEPS = steps_wanted
+
+
+# --- what is not there ----------------------------------------------------------------
+
+
+def test_what_is_not_installed_is_left_out_with_a_word(monkeypatch):
+    assert (
+        peers.absent("numpy", "json") == ""
+        and peers.absent("numpy", "no_such_peer") == "no_such_peer not installed"
+    )
+    monkeypatch.setattr(peers, "ALL", {"nobody": (("no_such_peer",), None)})
+    monkeypatch.setattr(motion, "OWN", {"closed": ((), motion.closed)})
+    monkeypatch.setattr(native, "compiler", lambda: None)
+    monkeypatch.setattr(
+        motion,
+        "right",
+        lambda start: rl.exact.free_body(motion.BOX, motion.rate(start), motion.T)[0],
+    )
+    rows = motion.table()
+    absent = {row["contender"]: row["absent"] for row in rows if "absent" in row}
+    assert absent == {
+        "nobody": "no_such_peer not installed",
+        **dict.fromkeys(motion.C, "no C compiler"),
+    }
+    assert {row["contender"] for row in rows if "ms" in row} == {"closed"}
+
+
+def test_without_numba_jax_and_a_compiler_the_rest_is_measured(monkeypatch, few):
+    monkeypatch.setattr(peers, "find_spec", lambda name: None)
+    monkeypatch.setattr(native, "compiler", lambda: None)
+    assert set(steps.contenders("buss4")) == {"rotlib, floats", "np.cross"}
+    assert set(batches.contenders("buss4")) == {"rotlib, NumPy", "np.cross on (N, 3)"}
+    assert (
+        not any("numba" in what for _, _, what in misses.contenders())
+        and misses.contenders()
+    )
+    assert batches.table_threads() == []
+
+
+# --- timing ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """A stopwatch that stands unless told: `wall` and `processor`, s."""
+    now = SimpleNamespace(wall=0.0, processor=0.0)
+    fake = SimpleNamespace(
+        perf_counter=lambda: now.wall, process_time=lambda: now.processor
+    )
+    monkeypatch.setattr(timing, "time", fake)
+    return now
+
+
+def scripted(clock, order, name, times):
+    """A call that takes these times, one after the other, on wall and processor."""
+    each = iter(times)
+
+    def call():
+        order.append(name)
+        wall, processor = next(each)
+        clock.wall += wall
+        clock.processor += processor
+
+    return call
+
+
+def test_all_take_turns_and_the_median_of_the_best_counts(clock):
+    order, same = [], lambda *xs: [(x, x) for x in xs]
+    a = scripted(clock, order, "a", same(9, 1, *(5, 2), *(3, 7), *(8, 9)))
+    b = scripted(clock, order, "b", same(9, 1, *(6, 6), *(6, 6), *(6, 6)))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(timing, "LONG", 10.0)
+        patch.setattr(timing, "BEST", 2)
+        assert timing.rounds({"a": a, "b": b}, number=3) == {
+            "a": 3,
+            "b": 6,
+        }  # 2, 3, 8 and 6, 6, 6
+    assert "".join(order) == "aabb" + 3 * "aabb"
+
+
+def test_the_shorter_of_the_two_clocks_counts(clock):
+    call = scripted(clock, [], "a", [(1, 1), (1, 1), (5, 2), (3, 2.5), (4, 1)])
+    assert timing.rounds({"a": call}, number=3) == {"a": 2}
+
+
+def test_threads_are_refused_where_one_is_wanted_and_judged_by_the_wall_where_more_are(
+    clock,
+):
+    two = [(1, 1), (1, 2), (1, 2), (3, 6), (2, 4)]
+    with pytest.raises(AssertionError, match="more than one thread"):
+        timing.rounds({"a": scripted(clock, [], "a", two)}, number=3)
+    assert timing.rounds(
+        {"a": scripted(clock, [], "a", two)}, number=3, threaded=True
+    ) == {"a": 1}
+
+
+# --- what the chapter says of a step --------------------------------------------------
+
+
+def test_the_longest_chain_counts_a_product_and_a_sum_once():
+    def chain(step):
+        return machine.longest_chain(trace.record(step, 0.1, 2, (2.0,), None))
+
+    assert chain(lambda t, h, y, J, load: (y[0] * J[0] + h, y[1])) == 1
+    assert chain(lambda t, h, y, J, load: ((y[0] * y[1] + h) * y[0], y[1])) == 2
+    assert (
+        chain(lambda t, h, y, J, load: (y[0] * y[1] + y[1] * y[0] * y[0], y[1])) == 2
+    )  # the longer product is fused
+    assert (
+        chain(lambda t, h, y, J, load: (y[0] + h / J[0] * 3.0, -y[1])) == 1
+    )  # the same in every step: no wait
+
+
+@pytest.mark.parametrize("method", steps.METHODS)
+def test_the_text_that_things_are_left_out_of_is_the_step(method):
+    scope = {"c0": stumpff.c0, "c1": stumpff.c1, "cos": np.cos, "sin": np.sin}
+    exec(misses.text(method), scope)
+    run = steps.run(method)
+    y, J = run.y, steps.BOX.principal_moments
+    run.advance(0.0, steps.H)
+    np.testing.assert_allclose(
+        scope["step"](*y, *J, steps.H), run.y, rtol=0, atol=1e-15
+    )
+
+
+def test_a_step_with_something_left_out_is_still_the_step(monkeypatch):
+    pytest.importorskip("numba")
+    monkeypatch.setattr(batches, "LANES", 512)
+    for fly in misses.loops("buss2", **misses.COMPILED["a branch for large angles"]):
+        steps.require_agreement(fly(10), "buss2", 10)
+
+
+def test_rotlib_imports_none_of_the_slow_packages(tmp_path):
+    assert start.loaded(tmp_path) == []
+
+
+# --- the record -----------------------------------------------------------------------
+
+
+def test_every_table_is_stored_with_its_day_and_its_machine():
+    assert list(RESULTS) == ["machine", "made", *command.TABLES]
+    assert set(RESULTS["made"]) == set(command.TABLES)
+    assert {"processor", "cores", "python", "compiler", *machine.PACKAGES} <= RESULTS[
+        "machine"
+    ].keys()
+
+
+FIELDS = {
+    "one": {"method", "contender", "ns"},
+    "many": {"method", "contender", "ns"},
+    "threads": {"method", "contender", "threads", "ns"},
+    "misses": {"kind", "method", "what", "ns"},
+}
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_rows_are_whole_and_none_is_there_twice(name):
+    rows = RESULTS[name]
+    assert rows and all(row.keys() == FIELDS[name] and row["ns"] > 0 for row in rows)
+    keys = [tuple(value for key, value in row.items() if key != "ns") for row in rows]
+    assert len(keys) == len(set(keys))
+
+
+def test_the_motion_has_all_contenders_or_a_word_from_both_starts():
+    rows = RESULTS["motion"]
+    for where in motion.STARTS:
+        assert {row["contender"] for row in rows if row["start"] == where} == {
+            *OWN,
+            *peers.ALL,
+        }
+    for row in rows:
+        assert row.keys() - {"start", "contender"} in (
+            {"absent"},
+            {"setting", "error", "ms"},
+        )
+        assert (
+            row.get("absent", "x")
+            and row.get("ms", 1) > 0
+            and 0 <= row.get("error", 0) < 4
+        )
+
+
+def test_the_contenders_are_those_that_are_measured_now():
+    assert {row["contender"] for row in RESULTS["one"]} >= {
+        "rotlib, floats",
+        "rotlib, numba",
+        "np.cross",
+    }
+    left_out = {row["what"] for row in RESULTS["misses"] if "numba" in row["what"]}
+    assert left_out == {f"numba: {what}" for what in misses.COMPILED}
+    asked = RESULTS["roof"]["steps"]
+    for method in steps.METHODS:  # of the code that is here
+        again = "run python -m book.choosing.speed --write --only roof"
+        assert asked[method]["operations"] == steps.operations(method), again
+        assert asked[method]["longest chain"] == machine.longest_chain(
+            steps.program(method)
+        ), again
+
+
+def test_a_table_measured_again_leaves_the_others(monkeypatch, tmp_path, capsys):
+    path = tmp_path / "results.json"
+    stored.store(RESULTS | {"made": dict.fromkeys(command.TABLES, "2001-02-03")}, path)
+    monkeypatch.setattr(command, "RESULTS", path)
+    monkeypatch.setattr(command, "load", lambda: stored.load(path))
+    monkeypatch.setattr(command, "store", lambda record: stored.store(record, path))
+    monkeypatch.setattr(command.machine, "described", lambda: RESULTS["machine"])
+    new = [
+        {"what": "import numpy", "ms": 1.0},
+        {"what": "import rotlib", "ms": 2.0},
+        {"what": "", "packages": []},
+    ]
+    monkeypatch.setitem(command.TABLES, "start", lambda: new)
+    command.main(["--write", "--only", "start"])
+    record = stored.load(path)
+    days = record["made"]
+    assert record["start"] == new and [
+        name for name in days if days[name] != "2001-02-03"
+    ] == ["start"]
+    assert all(
+        record[name] == RESULTS[name] for name in command.TABLES if name != "start"
+    )
+    assert "import rotlib, over import numpy: 2, at most 1.1" in capsys.readouterr().out
+    monkeypatch.setattr(
+        command.machine,
+        "described",
+        lambda: RESULTS["machine"] | {"processor": "another"},
+    )
+    with pytest.raises(SystemExit):
+        command.main(["--write", "--only", "start"])
+    assert stored.load(path) == record
+
+
+def test_a_row_is_a_line():
+    lines = stored.RESULTS.read_text().splitlines()
+    rows = sum(len(RESULTS[name]) for name in ("one", "many", "threads", "motion"))
+    assert sum('"contender"' in line for line in lines) == rows
+    assert all(
+        json.loads(line.strip().rstrip(",")) for line in lines if '"contender"' in line
+    )
+
+
+# --- goals ----------------------------------------------------------------------------
+
+
+def test_the_time_to_an_accuracy_lies_between_two_runs():
+    runs = ((1, 1e-2, 1.0), (2, 1e-4, 10.0), (3, 1e-8, 100.0))
+    rows = [
+        {"start": "s", "contender": "c", "setting": n, "error": e, "ms": ms}
+        for n, e, ms in runs
+    ]
+    found = {"motion": [*rows, {"start": "s", "contender": "d", "absent": "not here"}]}
+    assert aims.time_to(found, "s", "c", 1e-3) == pytest.approx(10**0.5)
+    assert aims.time_to(found, "s", "c", 1e-7) == pytest.approx(10**1.75)
+    assert aims.time_to(found, "s", "c", 0.1) == 1.0
+    assert (
+        aims.time_to(found, "s", "c", 1e-9)
+        == aims.time_to(found, "s", "d", 1)
+        == np.inf
+    )
+
+
+def test_goals_are_ratios_of_the_tables_and_know_whether_they_are_met():
+    found = {goal.what: goal for goal in aims.goals(RESULTS)}
+    assert len(found) == len(aims.goals(RESULTS))
+    goal = found["buss4, one body: numba, over C by hand"]
+    ns = {
+        row["contender"]: row["ns"]
+        for row in RESULTS["one"]
+        if row["method"] == "buss4"
+    }
+    assert goal.reached == ns["rotlib, numba"] / ns["C by hand"] and goal.met == (
+        goal.reached <= 1.05
+    )
+    assert (
+        aims.Goal("", True, 2.0, 3.0, "").met
+        and not aims.Goal("", False, 2.0, 3.0, "").met
+    )
+    assert not aims.Goal("", True, 2.0, None, "").met
+
+
+def test_goals_do_without_what_was_not_measured():
+    bare = RESULTS | {
+        "misses": [],
+        "roof": {k: v for k, v in RESULTS["roof"].items() if "Gflop" not in k},
+    }
+    for name in ("one", "many", "threads", "motion"):
+        bare[name] = [row for row in RESULTS[name] if "rotlib" in row["contender"]]
+    found = aims.goals(bare)
+    assert [goal.what.split(",")[0] for goal in found] and any(
+        goal.reached is None for goal in found
+    )

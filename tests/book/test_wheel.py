@@ -1,0 +1,185 @@
+"""The wheel, installed where neither the source tree nor anything but NumPy can be
+reached."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import venv
+import zipfile
+
+import pytest
+import readme
+from problems import ROOT
+
+pytestmark = pytest.mark.slow
+OLDEST_NUMPY = re.search(r'"numpy>=([\d.]+)"', (ROOT / "pyproject.toml").read_text())[1]
+NUMPY = [
+    "numpy",
+    pytest.param(
+        f"numpy=={OLDEST_NUMPY}.*",
+        marks=pytest.mark.skipif(
+            sys.version_info >= (3, 13),
+            reason="the oldest NumPy that rotlib supports has no wheel for this Python",
+        ),
+    ),
+]
+
+
+def run(*command, folder, **environment):
+    """Run a command away from the source tree; return what it prints."""
+    clean = {
+        k: v
+        for k, v in os.environ.items()
+        if k not in ("PYTHONPATH", "VIRTUAL_ENV", "PYTHONHOME")
+    }
+    done = subprocess.run(
+        [str(part) for part in command],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**clean, **environment},
+    )
+    assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """The wheel, built from a copy, so that nothing an earlier build left behind can
+    get in."""
+    source, out = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("wheel")
+    for name in ("pyproject.toml", "README.md", "LICENSE", "LICENSE-text"):
+        shutil.copy(ROOT / name, source)
+    shutil.copytree(
+        ROOT / "rotlib", source / "rotlib", ignore=shutil.ignore_patterns("__pycache__")
+    )
+    run(
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "--quiet",
+        "--no-deps",
+        "--wheel-dir",
+        out,
+        source,
+        folder=out,
+    )
+    (built,) = out.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module", params=NUMPY)
+def python(request, wheel, tmp_path_factory):
+    """The interpreter of a new environment that holds the wheel and NumPy."""
+    folder = tmp_path_factory.mktemp("environment")
+    venv.create(folder / "venv", with_pip=True)
+    python = (
+        folder / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    )
+    run(python, "-m", "pip", "install", "--quiet", wheel, request.param, folder=folder)
+    return python
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("elsewhere")
+
+
+def test_wheel_holds_the_package_and_nothing_else(wheel):
+    names = set(zipfile.ZipFile(wheel).namelist())
+    modules = {
+        path.relative_to(ROOT).as_posix() for path in (ROOT / "rotlib").rglob("*.py")
+    }
+    assert modules | {"rotlib/py.typed"} <= names
+    strangers = [
+        name for name in names if not re.match(r"rotlib(-[\d.]+\.dist-info)?/", name)
+    ]
+    assert strangers == []
+    assert not [
+        name for name in names if re.search(r"\.ipynb$|__pycache__|/tests?/", name)
+    ]
+    assert wheel.name.endswith("-py3-none-any.whl")
+
+
+def test_environment_holds_numpy_alone(python, folder):
+    names = (
+        "from importlib.metadata import distributions; print(*{d.name.lower() for d in"
+        " distributions()})"
+    )
+    assert set(run(python, "-c", names, folder=folder).split()) - {
+        "pip",
+        "setuptools",
+    } == {"numpy", "rotlib"}
+
+
+def test_import_comes_from_the_wheel_and_loads_nothing_else(python, folder):
+    heavy = ("sympy", "matplotlib", "scipy", "numba", "mpmath", "tqdm")
+    code = (
+        f"import sys, rotlib; print(rotlib.__file__); print([n for n in {heavy!r} if n"
+        " in sys.modules]); import rotlib.conventions, rotlib.methods;"
+        " print(rotlib.__version__)"
+    )
+    where, loaded, version = run(python, "-c", code, folder=folder).splitlines()
+    assert "site-packages" in where
+    assert str(ROOT) not in where
+    assert loaded == "[]"
+    assert (
+        version
+        == re.search(
+            r'__version__ = "(.+)"', (ROOT / "rotlib" / "_version.py").read_text()
+        )[1]
+    )
+
+
+def test_every_public_module_can_be_imported_without_the_extras(python, folder):
+    code = (
+        "import importlib, pkgutil, rotlib\n"
+        "for module in pkgutil.walk_packages(rotlib.__path__, 'rotlib.'):\n"
+        "    if not module.name.startswith('rotlib.codegen'):\n"
+        "        print(importlib.import_module(module.name).__name__)\n"
+    )
+    assert "rotlib.kernels" in run(python, "-c", code, folder=folder).split()
+
+
+def test_readme_example_prints_what_the_readme_shows(python, folder):
+    text = readme.README.read_text()
+    shown = re.fullmatch(
+        r"```text\n(.*?)```\n", readme.between(text, "output"), re.DOTALL
+    )[1]
+    assert run(python, "-c", readme.example(text), folder=folder) == shown
+
+
+def test_a_missing_extra_is_named(python, folder):
+    """Code generation needs SymPy: without it the error says so, whatever else it
+    says."""
+    code = (
+        "try:\n    import rotlib.codegen\nexcept ImportError as error:\n   "
+        " print(error)"
+    )
+    assert "sympy" in run(python, "-c", code, folder=folder).lower()
+
+
+def test_import_time_is_mostly_that_of_numpy(python, folder, record_property):
+    """A loose bound: the best of five, against NumPy alone; the ratio itself is
+    reported."""
+    code = (
+        "import time; s = time.perf_counter(); import {}; print(time.perf_counter()"
+        " - s)"
+    )
+    times = {
+        name: [
+            float(run(python, "-c", code.format(name), folder=folder)) for _ in range(5)
+        ]
+        for name in ("numpy", "rotlib")
+    }
+    ratio = min(times["rotlib"]) / min(times["numpy"])
+    record_property("import time, rotlib / numpy", round(ratio, 2))
+    print(
+        f"import rotlib: {min(times['rotlib']) * 1e3:.0f} ms, {ratio:.2f} of import"
+        " numpy"
+    )
+    assert ratio < 2

@@ -1,0 +1,107 @@
+"""What the README promises a reader: change the order in the notebook, regenerate,
+and use the new kernel."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+from problems import ROOT
+
+pytestmark = pytest.mark.slow
+MAGNUS = """
+import numpy as np
+import rotlib as rl
+
+rate, acceleration, h = np.array([0.9, -0.4, 0.3]), np.array([-0.5, 1.1, 0.7]), 1.0
+turn, exp = rl.magnus.rotation_vector, rl.quaternion.exp
+rates = [rate + i * h / 64 * acceleration for i in range(64)]
+q, *parts = [exp(turn(a, acceleration, h / 64, order=10)) for a in rates]
+for part in parts:
+    q = rl.quaternion.multiply(part, q)
+for order in (8, 10, 12):
+    one = exp(turn(rate, acceleration, h, order=order))
+    print(float(rl.quaternion.angle_between(one, q)))
+"""
+BUSS = """
+import rotlib as rl
+from rotlib.diagnostics import Problem, order
+
+inertia = [[3.0, 0.2, 0.1], [0.2, 4.0, 0.3], [0.1, 0.3, 5.0]]
+body = rl.Body(inertia, mass=2.0, centre=(0.1, -0.2, 0.3))
+free = 20.0, (70, 80, 90, 100), None
+heavy = 4.0, (50, 56, 64, 72), rl.loads.uniform_gravity(body)
+for duration, steps, load in (free, heavy):
+    problem = Problem(body, (0.3, 1.0, 0.8), duration, load=load)
+    print(order(rl.methods.buss(9), problem, steps).slope)
+print(rl.methods.find("buss9").order, rl.lie_taylor.ORDER)
+"""
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    for name in ("_toc.yml", "book", "rotlib"):
+        source, target = ROOT / name, tmp_path / name
+        (
+            shutil.copytree(source, target)
+            if source.is_dir()
+            else shutil.copy(source, target)
+        )
+    return tmp_path
+
+
+def python(*arguments, folder):
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(folder)},
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def change(checkout, notebook, old, new):
+    """Replace one line of a notebook's code, which must be there once."""
+    content, changed = json.loads((checkout / notebook).read_text()), 0
+    for cell in content["cells"]:
+        for i, line in enumerate(cell["source"]):
+            if cell["cell_type"] == "code" and line.startswith(old):
+                cell["source"][i] = line.replace(old, new)
+                changed += 1
+    assert changed == 1
+    (checkout / notebook).write_text(json.dumps(content))
+
+
+def test_a_higher_order_of_the_magnus_series_is_one_number_and_one_command_away(
+    checkout,
+):
+    change(checkout, "book/magnus/derive.ipynb", "ORDER = 10", "ORDER = 12")
+    kernels = checkout / "rotlib" / "kernels" / "magnus.py"
+    assert "magnus_order_12" not in kernels.read_text()
+    python("-m", "rotlib.codegen", "--write", "magnus", folder=checkout)
+    assert "def magnus_order_12(" in kernels.read_text()
+    assert "current" in python(
+        "-m", "rotlib.codegen", "--check", "magnus", folder=checkout
+    )
+    eight, ten, twelve = map(float, python("-c", MAGNUS, folder=checkout).split())
+    assert twelve < 0.3 * ten < 0.09 * eight
+
+
+def test_a_ninth_order_method_for_bodies_under_torque_too(checkout):
+    """One number in the first notebook; the second follows, and the method measures
+    order nine."""
+    change(checkout, "book/buss/series-derive.ipynb", "ORDER = 8", "ORDER = 9")
+    python("-m", "rotlib.codegen", "--write", "buss", folder=checkout)
+    assert (
+        "def rotation_vector_9("
+        in (checkout / "rotlib" / "kernels" / "lie_taylor.py").read_text()
+    )
+    assert "def buss_9(" in (checkout / "rotlib" / "kernels" / "buss.py").read_text()
+    free, loaded, order, largest = python("-c", BUSS, folder=checkout).split()
+    assert abs(float(free) - 9) < 0.3 and abs(float(loaded) - 9) < 0.3
+    assert (order, largest) == ("9", "9")

@@ -1,0 +1,319 @@
+"""From SymPy to text: what is generated, what is refused, what `emit` does with the
+file."""
+
+import ast
+import json
+
+import numpy as np
+import pytest
+import sympy as sp
+
+from rotlib.codegen import Kernel, c, emit
+from rotlib.codegen import run as command
+from rotlib.codegen.algebra import cross, dot, numerator, vanish, vector
+from rotlib.codegen.emit import EMITTED
+from rotlib.codegen.kernel import _count
+from rotlib.errors import InvalidInput, StaleKernel
+
+x, y, z = sp.symbols("x y z", real=True)
+
+
+def kernel(outputs, inputs=(x, y, z), **more):
+    return Kernel("f", inputs=inputs, outputs=outputs, doc="A test.", **more)
+
+
+# --- values ---------------------------------------------------------------------------
+
+VALUES = [
+    x**2,
+    x**3,
+    x**5,
+    x**10,
+    x**-1,
+    x**-2,
+    x**-7,
+    (x + y) ** 4,
+    1 / (x * y),
+    x / (y * (x + y)),
+    -x / y,
+    -(x + y) / z,
+    x - (y - z),
+    -2 * x * (y - 1),
+    (x - y) * (y - x),
+    sp.sqrt(x),
+    x ** sp.Rational(3, 2),
+    x ** sp.Rational(-3, 2),
+    1 / sp.sqrt(x**2 + y**2),
+    sp.sqrt(2) * x,
+    x / sp.sqrt(3),
+    sp.pi * x,
+    sp.Rational(-1, 3),
+    sp.Rational(2, 3) / x,
+    sp.exp(-x) / y,
+    sp.log(x * y) ** 2,
+    sp.exp(x) ** 3,
+    sp.Integer(0),
+    sp.Float(0.1) * x,
+    sp.sin(-x) + sp.cos(x) ** 4,
+    sp.atan2(y, x),
+    c(0, x),
+    c(2, x * y) ** 5 / c(1, x * y) ** 2,
+    c(3, (x + y) ** 2) * (x + y) ** 2,
+]
+
+
+@pytest.mark.parametrize("expr", VALUES, ids=str)
+def test_generated_code_has_the_value_of_its_formula(expr):
+    point = {x: sp.Rational(7, 5), y: sp.Rational(3, 10), z: sp.Rational(-11, 7)}
+    wanted = float(expr.subs(point).evalf(40))
+    made = kernel([expr])
+    assert made.function(*(float(v) for v in point.values())) == pytest.approx(
+        wanted, rel=1e-14
+    )
+    assert not [n for n in ast.walk(ast.parse(made.source)) if isinstance(n, ast.Pow)]
+
+
+def test_all_values_together():
+    """Sharing between formulas changes the grouping, not the value."""
+    together = kernel(VALUES)
+    point = (1.4, 0.3, -1.571)
+    assert together.function(*point) == pytest.approx(
+        [kernel([e]).function(*point) for e in VALUES], rel=1e-14
+    )
+
+
+@pytest.mark.parametrize("n", range(2, 41))
+def test_powers_by_squaring(n):
+    made = kernel([x**n])
+    assert made.function(2.0, 0.0, 0.0) == 2.0**n
+    assert made.counts["multiply"] <= 2 * np.log2(n)
+
+
+def test_names_of_the_formula_are_not_taken_for_temporaries():
+    t0, t1 = sp.symbols("t0 t1", real=True)
+    made = kernel(
+        [t0 * (x + y) ** 2 + t1 * (x + y), t0 * x * y + x * y],
+        inputs=[t0, x, y],
+        where=[(t1, t0 + x)],
+    )
+    assert made.function(2.0, 3.0, 5.0) == (2 * 64 + 5 * 8, 45)
+
+
+def test_constants_do_not_widen_float32():
+    made = kernel([sp.sqrt(2) * x + sp.pi * sp.Rational(1, 3) + c(2, x * x)])
+    assert (
+        made.function_numpy(np.ones(4, dtype=np.float32), 0.0, 0.0).dtype == np.float32
+    )
+
+
+def test_the_first_line_has_hints_a_line_for_each_vector():
+    a, b = vector("a"), vector("b")
+    assert kernel([x * y]).source.startswith(
+        "def f(x: float, y: float, z: float) -> float:\n"
+    )
+    made = kernel([cross(a, b) * x, b], inputs=[x, a, y, z, b])
+    assert made.source.startswith("""\
+def f(
+    x: float,
+    a_x: float, a_y: float, a_z: float,
+    y: float, z: float,
+    b_x: float, b_y: float, b_z: float,
+) -> tuple[float, float, float, float, float, float]:
+""")
+    many = kernel([cross(a, b)] * 5, inputs=[a, b]).source
+    _, result = many.split('"""')[0].split(") -> ")
+    assert result.count("float") == 15
+    assert max(map(len, many.splitlines())) <= 88
+
+
+def test_floats_and_arrays_give_the_same_bits():
+    a, b = vector("a"), vector("b")
+    made = kernel([cross(cross(a, b), a)], inputs=[a, b])
+    data = np.random.default_rng(1).standard_normal((6, 50))
+    assert made.function.__code__ is made.function_numpy.__code__
+    assert [made.function(*column) for column in data.T.tolist()] == list(
+        zip(*made.function_numpy(*data), strict=True)
+    )
+
+
+# --- what is refused ------------------------------------------------------------------
+
+lam, c1 = sp.Symbol("lambda"), sp.Symbol("c1")
+FAULTS = [
+    (dict(inputs=[x, x], outputs=[x]), "more than once"),
+    (dict(inputs=[x, sp.Symbol("x")], outputs=[x]), "more than once"),
+    (dict(inputs=[x], outputs=[x], where=[(x, x**2)]), "more than once"),
+    (dict(inputs=[x], outputs=[y], where=[(y, x), (y, 2 * x)]), "more than once"),
+    (dict(inputs=[x], outputs=[y], where=[(y, z), (z, x)]), "comes later"),
+    (dict(inputs=[x], outputs=[y]), "not among inputs"),
+    (dict(inputs=[x * y], outputs=[x]), "must be symbols"),
+    (dict(inputs=[c1, x], outputs=[c(1, x) + c1]), "names of functions"),
+    (dict(inputs=[lam], outputs=[lam]), "not names in Python"),
+    (dict(inputs=[x], outputs=[]), "at least one output"),
+]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    FAULTS,
+    ids=[f"{m} {i}" for i, (_, m) in enumerate(FAULTS)],
+)
+def test_a_kernel_that_cannot_be_right_is_refused(arguments, message):
+    with pytest.raises(InvalidInput, match=message):
+        kernel(**arguments)
+
+
+UNSAYABLE = [
+    sp.oo,
+    sp.nan,
+    sp.I * x,
+    2**x,
+    x ** sp.Rational(1, 3),
+    sp.Abs(x),
+    sp.Piecewise((x, x > 0), (y, True)),
+]
+
+
+@pytest.mark.parametrize("expr", UNSAYABLE, ids=str)
+def test_what_the_printer_cannot_say_is_refused(expr):
+    with pytest.raises((ValueError, TypeError)):
+        _ = kernel([expr]).source
+
+
+# --- the file -------------------------------------------------------------------------
+
+
+def say(mode, folder, outputs=(x + y,)):
+    emit(
+        "toy",
+        [kernel(outputs)],
+        doc="Toys.",
+        notebook="book/toy.ipynb",
+        mode=mode,
+        folder=folder,
+    )
+
+
+def test_emit_shows_writes_and_checks(tmp_path, capsys):
+    path = tmp_path / "toy.py"
+    say("show", tmp_path)
+    assert "+    return x + y" in capsys.readouterr().out and not path.exists()
+    say("write", tmp_path)
+    assert "written (1 functions)" in capsys.readouterr().out
+    say("check", tmp_path)
+    assert "current" in capsys.readouterr().out
+    path.write_text(path.read_text().replace("x + y", "x - y"))
+    with pytest.raises(StaleKernel, match="return x - y"):
+        say("check", tmp_path)
+    say("show", tmp_path)
+    assert "-    return x - y\n+    return x + y" in capsys.readouterr().out
+    assert "toy" not in EMITTED and list(tmp_path.iterdir()) == [path]
+
+
+def test_emit_refuses(tmp_path, monkeypatch):
+    with pytest.raises(InvalidInput, match="mode"):
+        say("wirte", tmp_path)
+    with pytest.raises(InvalidInput, match="names must differ"):
+        emit(
+            "toy",
+            [kernel([x])] * 2,
+            doc="Toys.",
+            notebook="book/toy.ipynb",
+            folder=tmp_path,
+        )
+    with pytest.raises(InvalidInput, match="name of a module"):
+        emit(
+            "../toy",
+            [kernel([x])],
+            doc="Toys.",
+            notebook="book/toy.ipynb",
+            folder=tmp_path,
+        )
+    monkeypatch.setitem(EMITTED, "toy", ("book/other.ipynb", ""))
+    with pytest.raises(InvalidInput, match="one topic, one notebook"):
+        emit("toy", [kernel([x])], doc="Toys.", notebook="book/toy.ipynb")
+
+
+def test_the_command_knows_its_notebooks(capsys):
+    assert command.check_all(only=["no-such-notebook"]) == 1
+    assert "book/magnus/derive.ipynb" in capsys.readouterr().out
+
+
+def test_parts_run_side_by_side(tmp_path, capsys):
+    cells = {
+        "one": ["assert 1 + 1 == 2"],
+        "two": ["from rotlib.errors import StaleKernel", "raise StaleKernel('old')"],
+    }
+    (tmp_path / "_toc.yml").touch()
+    for part, sources in cells.items():
+        (tmp_path / "book" / part).mkdir(parents=True)
+        notebook = {
+            "cells": [{"cell_type": "code", "source": [source]} for source in sources]
+        }
+        (tmp_path / "book" / part / "derive.ipynb").write_text(json.dumps(notebook))
+    assert command.check_all(only=["derive"], root=tmp_path) == 1
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].startswith("book/one/derive.ipynb: ") and said[1:] == [
+        "book/two/derive.ipynb: STALE",
+        "old",
+    ]
+
+
+# --- operations and identities --------------------------------------------------------
+
+SIGNS = [
+    -x,
+    -x - y,
+    -x + y,
+    x - y,
+    x - 2 * y,
+    -(x + y) * z,
+    -2 / x,
+    -x / y,
+    1 / (x - y),
+    x / 3,
+    -x / 3,
+    3 / (2 * x),
+    x * (x - y) * (y - x),
+    -sp.sqrt(x - y),
+    x**-2,
+    -(x**-2),
+    sp.Integer(-2),
+    sp.Rational(-2, 3),
+    sp.pi * x,
+]
+
+
+@pytest.mark.parametrize("expr", [*VALUES, *SIGNS, sum(VALUES)], ids=str)
+def test_operations_are_counted_as_sympy_does(expr):
+    assert _count(expr, {}) == sp.count_ops(expr)
+
+
+TRUE = [
+    (x + y) ** 2 - x**2 - 2 * x * y - y**2,
+    1 / x + 1 / y - (x + y) / (x * y),
+    x / (1 + 1 / (y + 1 / z)) - x * (y * z + 1) / (y * z + 1 + z),
+    (x**3 - y**3) / (x - y) - x**2 - x * y - y**2,
+    sp.sin(x) * (y - z) + sp.sin(x) * (z - y),
+    x**-2 * y - y / (x * x),
+]
+
+
+@pytest.mark.parametrize("expr", TRUE, ids=range(len(TRUE)))
+def test_vanish_knows_identities_from_what_is_nearly_one(expr):
+    assert vanish(expr) and vanish(sp.Matrix([0, expr]), expr)
+    for wrong in (expr + 1, expr + x / 7, expr - 1 / (y - 3 * z), expr + sp.sin(x)):
+        assert not vanish(wrong) and not vanish(expr, wrong) and sp.simplify(wrong) != 0
+
+
+def test_vanish_where_a_square_is_known():
+    a, b = vector("a"), vector("b")
+    unit = {a[2]: 1 - a[0] ** 2 - a[1] ** 2}
+    along = a * dot(a, b)
+    assert vanish(cross(a, cross(a, along - b)) - b + along, squares=unit)
+    assert not vanish(cross(a, cross(a, along - b)) - b + along)
+    assert not vanish(cross(a, cross(a, along + b)) - b + along, squares=unit)
+    assert (
+        sp.expand(numerator(a[2] ** 5, unit) - a[2] * (1 - a[0] ** 2 - a[1] ** 2) ** 2)
+        == 0
+    )

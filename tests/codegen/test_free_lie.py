@@ -1,0 +1,175 @@
+"""The free Lie algebra: identities that hold exactly, and coefficients known from
+elsewhere."""
+
+import random
+from fractions import Fraction as F
+from math import factorial
+
+import numpy as np
+import pytest
+
+from rotlib.codegen import free_lie as fl
+
+X, Y = {(0,): F(1)}, {(1,): F(1)}
+
+
+def random_lie(letters, limit, seed):
+    """A random Lie polynomial: nested brackets of letters, cut at `limit`."""
+    rng = random.Random(seed)
+    total = {}
+    for _ in range(6):
+        p = {(rng.randrange(letters),): F(1)}
+        for _ in range(rng.randrange(4)):
+            p = fl.bracket({(rng.randrange(letters),): F(1)}, p, limit)
+        total = fl.add(total, fl.scale(p, F(rng.randint(-9, 9), rng.randint(1, 9))))
+    return total
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_jacobi(seed):
+    a, b, c = (random_lie(2, 9, seed + 10 * i) for i in range(3))
+    cyclic = [
+        fl.bracket(u, fl.bracket(v, w, 9), 9)
+        for u, v, w in ((a, b, c), (b, c, a), (c, a, b))
+    ]
+    assert fl.add(*cyclic) == {}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_lyndon_coordinates_and_dynkin(seed):
+    p = random_lie(3, 9, seed)
+    assert fl.expand(fl.lyndon(p)) == p == fl.dynkin(p)
+
+
+def test_exp_and_log_are_inverse():
+    p = random_lie(2, 8, 1)
+    assert fl.log(fl.exp(p, 8), 8) == p
+    assert fl.product(fl.exp(p, 8), fl.inverse(fl.exp(p, 8)), 8) == fl.ONE
+
+
+def test_a_word_is_not_a_lie_polynomial():
+    with pytest.raises(ValueError, match="not a Lie polynomial"):
+        fl.lyndon({(0, 1): F(1)})
+    with pytest.raises(ValueError, match="not a Lie polynomial"):
+        fl.lyndon({(0, 1): F(1), (1, 0): F(1)})
+    assert fl.dynkin({(0, 1): F(1)}) != {(0, 1): F(1)}
+    with pytest.raises(ValueError, match="constant term"):
+        fl.log(X, 3)
+
+
+def test_baker_campbell_hausdorff():
+    """log(exp X exp Y) to four letters: the textbook series."""
+    z = fl.log(fl.product(fl.exp(X, 4, len), fl.exp(Y, 4, len), 4, len), 4, len)
+    assert fl.lyndon(z) == {
+        (0,): 1,
+        (1,): 1,
+        (0, 1): F(1, 2),
+        (0, 0, 1): F(1, 12),
+        (0, 1, 1): F(1, 12),
+        (0, 0, 1, 1): F(1, 24),
+    }
+
+
+def test_number_of_lyndon_words():
+    """Witt's formula, by the number of letters: 2, 1, 2, 3, 6, 9, 18, 30 for an
+    alphabet of two."""
+
+    def words(n):
+        return [tuple(map(int, f"{i:0{n}b}")) for i in range(2**n)]
+
+    assert [sum(map(fl.is_lyndon, words(n))) for n in range(1, 9)] == [
+        2,
+        1,
+        2,
+        3,
+        6,
+        9,
+        18,
+        30,
+    ]
+
+
+# Taylor series on a group, y' = W y: number of brackets of Y_n, sum of |coefficients|,
+# sum of coefficients.
+SUMS = {
+    2: (2, F(3, 2), F(1, 2)),
+    3: (2, 2, 0),
+    4: (6, F(13, 3), F(-2, 3)),
+    5: (8, 12, 1),
+    6: (18, F(116, 3), -2),
+    7: (27, 149, 31),
+    8: (55, F(3888, 5), F(869, 5)),
+}
+
+
+@pytest.mark.parametrize("n", SUMS)
+def test_taylor_coefficients_on_a_group(n):
+    y = fl.magnus(fl.rate(n + 1, derivatives=True), n + 1)
+    top = {w: x * factorial(n + 1) for w, x in y.items() if fl.grade(w) == n + 1}
+    lie = fl.lyndon(top)
+    assert (len(lie), sum(map(abs, lie.values())), sum(lie.values())) == pytest.approx(
+        SUMS[n], abs=0
+    )
+    assert lie[(n,)] == 1
+
+
+@pytest.mark.parametrize(
+    "letters, limit, weight",
+    [(8, 8, fl.grade), (2, 11, fl.grade), (2, 6, len), (3, 5, len)],
+)
+def test_two_roads_to_the_logarithm(letters, limit, weight):
+    """Bernoulli recursion against the logarithm of the time-ordered exponential: the
+    same rational numbers."""
+    W = fl.rate(letters, derivatives=True)
+    assert fl.magnus(W, limit, weight) == fl.log(
+        fl.time_ordered_exponential(W, limit, weight), limit, weight
+    )
+
+
+def test_body_frame_is_the_reversed_product():
+    """y' = y W has the words of y' = W y read backwards."""
+    W = fl.rate(3)
+    backwards = {w[::-1]: x for w, x in fl.time_ordered_exponential(W, 7).items()}
+    assert fl.lyndon(fl.log(backwards, 7)) == fl.body_frame(fl.lyndon(fl.magnus(W, 7)))
+
+
+def test_substitution_shifts_the_origin_of_time():
+    """From the start to the middle of the step: X_0 = A_0 - A_1/2, and all even
+    powers vanish (time symmetry)."""
+    shifted = fl.substitute(
+        fl.magnus(fl.rate(2), 9), [{(0,): F(1), (1,): F(-1, 2)}, {(1,): F(1)}], 9
+    )
+    forth, back = (
+        fl.time_ordered_exponential(fl.rate(2), 9, time=t) for t in (F(1, 2), F(-1, 2))
+    )
+    assert shifted == fl.log(fl.product(forth, fl.inverse(back), 9), 9)
+    assert {fl.grade(w) % 2 for w in shifted} == {1}
+
+
+def test_evaluate_in_so3_and_in_matrices():
+    """hat(u × v) = [hat u, hat v], so that evaluating in R³ and in 3 × 3 matrices
+    agrees."""
+    rng = np.random.default_rng(5)
+    lie = fl.lyndon(fl.magnus(fl.rate(3), 7))
+
+    def hat(v):
+        return np.cross(np.eye(3), v)
+
+    vectors = list(rng.standard_normal((3, 3)))
+    in_r3 = fl.evaluate(lie, vectors, np.cross, float)
+    in_so3 = fl.evaluate(
+        lie, [hat(v) for v in vectors], lambda a, b: a @ b - b @ a, float
+    )
+    assert np.allclose(hat(in_r3), in_so3, rtol=0, atol=1e-13)
+
+
+def test_latex():
+    lie = {(0,): F(1), (1,): F(1, 2), (0, 1): F(-1, 12), (0, 0, 1): F(2)}
+    assert (
+        fl.latex(lie, ["x", "y"])
+        == r"\, x + \tfrac{1}{2} \, y - \tfrac{1}{12} \, [x, y] + 2 \, [x, [x, y]]"
+    )
+    assert fl.latex(lie, ["x", "y"], lambda w: f"h^{fl.grade(w)}").startswith(
+        r"h^1 \, x + \tfrac{1}{2} h^2 \, y"
+    )
+    assert fl.latex({}, []) == "0"

@@ -1,0 +1,563 @@
+"""Many motions in parts: the bits of one run, no motion that stops the others,
+nothing lost when something stops all."""
+
+import importlib.util
+import tracemalloc
+
+import numpy as np
+import pytest
+from problems import BOX
+
+import rotlib as rl
+from rotlib import ensembles
+from rotlib.backends import executors
+from rotlib.errors import (
+    ConvergenceError,
+    Diverged,
+    InvalidInput,
+    NotAvailable,
+    StepTooLarge,
+)
+from rotlib.runs.prepare import Grid
+
+BODY = rl.Body((1.0, 1.5, 2.4))
+RNG = np.random.default_rng(7)
+OMEGA = (0.3, 1.0, 0.8) + 0.2 * RNG.normal(size=(23, 3))
+Q0 = rl.quaternion.normalize(RNG.normal(size=(23, 4)))
+RUN = {"h": 0.05, "steps": 40}
+NUMBA = pytest.mark.skipif(
+    importlib.util.find_spec("numba") is None, reason="needs numba"
+)
+BACKENDS = ["numpy", pytest.param("numba", marks=NUMBA)]
+
+
+def both(methods, slow):
+    """Each method on both back ends; what is slow to compile is run with the long
+    tests."""
+    for method in methods:
+        yield pytest.param(method, "numpy", id=f"{method}-numpy")
+        marks = [NUMBA, pytest.mark.slow] if method in slow else NUMBA
+        yield pytest.param(method, "numba", id=f"{method}-numba", marks=marks)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def cache(tmp_path_factory):
+    """Compiled loops of these tests go to a folder of their own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ROTLIB_CACHE_DIR", str(tmp_path_factory.mktemp("compiled")))
+        yield
+
+
+def arrays_of(run):
+    found = {"q": run.q, "omega": run.omega, "t": run.t}
+    if hasattr(run, "position"):
+        found |= {"position": run.position, "velocity": run.velocity}
+    return found | {
+        name: a for name, a in run.stats.items() if isinstance(a, np.ndarray)
+    }
+
+
+def assert_same_bits(one, other):
+    one, other = arrays_of(one), arrays_of(other)
+    assert one.keys() == other.keys()
+    for name in one:
+        assert (
+            one[name].shape == other[name].shape
+            and one[name].tobytes() == other[name].tobytes()
+        ), name
+
+
+# --- the same numbers -----------------------------------------------------------------
+
+
+def push(t, q, omega):
+    return (0.1 * np.sin(3 * t), 0.05 * q[1], -0.2 * omega[2])
+
+
+CASES = {
+    "buss4": {"load": rl.loads.gravity_gradient(BOX, 1.0, 1.0, normal=(0, 1, 0))},
+    "rk4": {"load": push},
+    "dmv": {},
+    "exact": {},
+    "dqvi": {"velocity": (0.1, 0.2, 0.3), "position": OMEGA},
+}
+
+
+@pytest.mark.parametrize("method, backend", both(CASES, slow=("buss4", "dqvi", "rk4")))
+def test_whatever_the_parts_the_bits_are_those_of_one_run(method, backend):
+    given = (
+        RUN
+        | CASES[method]
+        | {"omega": OMEGA, "q0": Q0, "every": 7, "backend": backend, "t0": 0.3}
+    )
+    if method == "exact":
+        given["backend"] = "auto"
+    whole = rl.integrate(method, BOX, **given)
+    for part in (1, 5, 22, 23, None):
+        cloud = rl.ensemble(method, BOX, part=part, **given)
+        assert_same_bits(cloud.trajectory, whole)
+        assert (
+            cloud.failed == {}
+            and cloud.steps_completed.tolist() == [40] * 23
+            and cloud.succeeded.all()
+        )
+    assert cloud.stats["backend"] == whole.stats["backend"] and len(cloud) == 23
+    assert np.array_equal(cloud.trajectory.energy, whole.energy)
+
+
+def test_by_default_the_first_and_the_last_state_are_kept():
+    cloud = rl.ensemble("buss4", BOX, omega=OMEGA, **RUN)
+    assert cloud.t.tolist() == [0.0, 2.0] and cloud[:].q.shape == (2, 23, 4)
+
+
+def test_one_start_for_all_motions_of_a_quantity():
+    cloud = rl.ensemble(
+        "buss4", BOX, omega=OMEGA[0], q0=Q0, part=4, backend="numpy", **RUN
+    )
+    for i in (0, 22):
+        alone = rl.integrate("buss4", BOX, omega=OMEGA[0], q0=Q0[i], every=40, **RUN)
+        assert cloud[:, i].q.tobytes() == alone.q.tobytes()
+
+
+def test_single_precision_stays():
+    cloud = rl.ensemble("buss2", BOX, omega=OMEGA.astype(np.float32), part=6, **RUN)
+    assert cloud.arrays["q"].dtype == np.float32 and cloud.stats["backend"] == "numpy"
+
+
+def test_picking_records_and_motions():
+    cloud = rl.ensemble(
+        "dqvi", BOX, omega=OMEGA, every=10, part=6, backend="numpy", **RUN
+    )
+    whole = cloud.trajectory
+    for key in (
+        0,
+        slice(1, 3),
+        (slice(None), 5),
+        (-1, slice(2, 9)),
+        ([0, 2], [1, 1, 3]),
+        (slice(None), cloud.steps_completed == 40),
+    ):
+        assert_same_bits(cloud[key], whole[key])
+    assert isinstance(cloud[0], rl.PoseTrajectory) and cloud[
+        1:
+    ].integrator is rl.methods.find("dqvi")
+    for key in ((0, 0, 0), (None, 1), [[0, 1]], (0, ...)):
+        with pytest.raises(InvalidInput, match="records"):
+            cloud[key]
+
+
+# --- measuring ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("part", [4, 23])
+def test_what_is_measured_is_kept_in_place_of_the_records(part):
+    given = RUN | {"omega": OMEGA, "every": 8, "backend": "numpy"}
+    whole = rl.integrate("buss4", BOX, **given)
+    limit = np.median(whole.omega[-1, :, 0])
+    one = rl.ensemble(
+        "buss4", BOX, measure=lambda run: run.omega[-1, :, 1], part=part, **given
+    )
+    assert one.measured.tobytes() == whole.omega[-1, :, 1].tobytes()
+    two = rl.ensemble(
+        "buss4",
+        BOX,
+        part=part,
+        **given,
+        measure=lambda run: {
+            "energy": run.energy.T,
+            "slow": run.omega[-1, :, 0] < limit,
+        },
+    )
+    assert two.measured["energy"].shape == (23, 6) and np.array_equal(
+        two.measured["energy"], whole.energy.T
+    )
+    assert two.measured["slow"].dtype == float and two.measured["slow"].sum() == 11
+    assert "23 motions, measured, t = 0" in repr(two)
+    with pytest.raises(NotAvailable, match="measured"):
+        two[0]
+
+
+@pytest.mark.parametrize(
+    "measure, said",
+    [
+        (lambda run: run.q, r"23 motions .*got 'measured' of shape \(2, 23, 4\)"),
+        (lambda run: 3.0, r"shape \(\)"),
+        (lambda run: np.array(["x"] * 23), "type <U1"),
+        (lambda run: {"steps_completed": run.t}, "other than t and steps_completed"),
+        (lambda run: {"a b": run.t}, "names"),
+        (3, "expected a function"),
+    ],
+)
+def test_what_cannot_be_measured(measure, said):
+    with pytest.raises(InvalidInput, match=f"(?s)measure: .*{said}"):
+        rl.ensemble("buss4", BOX, omega=OMEGA, measure=measure, **RUN)
+
+
+def test_parts_must_be_measured_alike():
+    with pytest.raises(
+        InvalidInput, match=r"same arrays .*\(23, 20\), then measured \(3, 3\)"
+    ):
+        rl.ensemble(
+            "buss4",
+            BOX,
+            omega=OMEGA,
+            measure=lambda run: np.ones((run.q.shape[1],) * 2),
+            part=20,
+            **RUN,
+        )
+
+
+def test_memory_stays_small():
+    omega = np.tile(OMEGA, (400, 1))
+    tracemalloc.start()
+    rl.ensemble(
+        "lie_euler",
+        BOX,
+        omega=omega,
+        h=0.05,
+        steps=200,
+        every=1,
+        part=400,
+        backend="numpy",
+        measure=lambda run: run.omega[-1, :, 0],
+    )
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    all_records, of_a_part = 201 * 9200 * 7 * 8, 201 * 400 * 7 * 8
+    assert peak < 8 * of_a_part < 0.4 * all_records
+
+
+def test_the_usual_part_keeps_its_records_below_the_stated_amount():
+    for method, steps, every in (
+        ("buss4", 10, None),
+        ("buss4", 10**5, 1),
+        ("dqvi", 10**4, 3),
+        ("buss2", 3 * 10**6, 1),
+    ):
+        job = ensembles._job(
+            rl.methods.find(method),
+            BOX,
+            None,
+            Grid.checked(0.0, 0.1, steps, every),
+            "auto",
+            None,
+            "raise",
+        )
+        part, numbers = ensembles._usual(job), 16 if method == "dqvi" else 7
+        assert part == 1 or part * len(job.grid.kept) * numbers * 8 <= 2**27
+        assert (part == 8192) == (every is None)
+
+
+# --- motions that fail ----------------------------------------------------------------
+
+FAST = OMEGA.copy()
+FAST[[3, 11, 12, 22]] *= [[150], [90], [300], [70]]
+
+
+@pytest.mark.parametrize(
+    "method, backend", both(("krenk_nielsen", "dqvi", "dmv"), slow=("dqvi", "dmv"))
+)
+@pytest.mark.filterwarnings("ignore::rotlib.errors.LargeStep")
+def test_a_motion_that_fails_leaves_the_others_alone(method, backend):
+    given = RUN | {"every": 7, "backend": backend}
+    for part in (23, 4):
+        cloud = rl.ensemble(method, BODY, omega=FAST, part=part, **given)
+        assert set(cloud.failed) == {3, 11, 12, 22} and cloud.steps_completed[3] == 0
+        assert all(
+            why.startswith(("StepTooLarge: h = ", "ConvergenceError: N"))
+            for why in cloud.failed.values()
+        )
+        assert np.flatnonzero(~cloud.succeeded).tolist() == [3, 11, 12, 22]
+        for i in (0, 10, 13, 21):
+            assert_same_bits(
+                cloud[:, i : i + 1],
+                rl.integrate(method, BODY, omega=FAST[i : i + 1], **given),
+            )
+        for i in cloud.failed:
+            assert np.isfinite(cloud[0, i].q).all() and np.isnan(cloud[1:, i].q).all()
+            assert np.isnan(cloud[1:, i].omega).all()
+        assert np.isfinite(cloud[:, cloud.succeeded].energy).all()
+    with pytest.raises((StepTooLarge, ConvergenceError)) as caught:
+        rl.ensemble(method, BODY, omega=FAST, part=8, on_failure="raise", **given)
+    assert caught.value.ensemble.steps_completed.tolist() == [-1] * 23
+
+
+def spin_up(t, q, omega):
+    return (0.0, 0.0, 0.3 * abs(omega[0]))
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_motion_that_fails_on_the_way_keeps_what_it_made(backend):
+    omega = np.tile((0.01, 0.0, 0.1), (9, 1))
+    omega[[2, 7], 0] = (0.4, 0.5)
+    given = {"h": 0.5, "steps": 300, "every": 5, "load": spin_up, "backend": backend}
+    cloud = rl.ensemble("dmv", BODY, omega=omega, **given)
+    assert (
+        set(cloud.failed) == {2, 7}
+        and 300 > cloud.steps_completed[2] > cloud.steps_completed[7] > 20
+    )
+    for i in (2, 7):
+        with pytest.raises((StepTooLarge, ConvergenceError)) as alone:
+            rl.integrate("dmv", BODY, omega=omega[i : i + 1], **given)
+        made = cloud.steps_completed[i]
+        assert alone.value.step == made + 1
+        records = made // 5 + 1
+        assert cloud[:records, i].q.tobytes() == alone.value.trajectory.q.tobytes()
+        assert (
+            np.isfinite(cloud[:records, i].q).all()
+            and np.isnan(cloud[records:, i].q).all()
+        )
+
+
+def test_a_motion_that_leaves_the_finite_numbers():
+    def blast(t, q, omega):
+        return (30.0 * omega[0] * omega[0], 0.0, 0.0)
+
+    omega = np.tile((0.001, 0.1, 0.1), (5, 1))
+    omega[3, 0] = 1.0
+    with np.errstate(all="ignore"):
+        cloud = rl.ensemble(
+            "rk4",
+            BODY,
+            omega=omega,
+            h=0.1,
+            steps=40,
+            every=4,
+            load=blast,
+            backend="numpy",
+        )
+        measured = rl.ensemble(
+            "rk4",
+            BODY,
+            omega=omega,
+            h=0.1,
+            steps=40,
+            load=blast,
+            backend="numpy",
+            measure=lambda run: run.energy[-1],
+        )
+    assert list(cloud.failed) == [3] and cloud.failed[3].startswith("Diverged: ")
+    made = cloud.steps_completed[3]
+    assert (
+        made % 4 == 0
+        and np.isfinite(cloud[: made // 4 + 1, 3].q).all()
+        and np.isnan(cloud[made // 4 + 1 :, 3].q).all()
+    )
+    assert np.flatnonzero(np.isnan(measured.measured)).tolist() == [3]
+
+
+def test_if_all_motions_fail_nothing_is_measured():
+    cloud = rl.ensemble(
+        "dmv", BODY, omega=300 * OMEGA[:4], measure=lambda run: run.energy[-1], **RUN
+    )
+    assert len(cloud.failed) == 4 and cloud.measured is None
+
+
+def test_a_lane_that_the_compiled_loop_cannot_take_has_its_own_bits(monkeypatch):
+    pytest.importorskip("numba")
+    monkeypatch.setattr(executors, "FEW", 3)
+    omega = np.concatenate(
+        [OMEGA[:6], [(3.0, 100.0, 1.0)] * 2, OMEGA[6:]]
+    )  # half turns of up to 5 rad
+    given = {"h": 0.1, "steps": 60, "every": 5, "backend": "numba"}
+    alone = rl.integrate("buss2", BOX, omega=omega[7:8], **given)
+    for part in (1, 2, 25):
+        assert_same_bits(
+            rl.ensemble("buss2", BOX, omega=omega, part=part, **given)[:, 7:8], alone
+        )
+    plain = rl.integrate("buss2", BOX, omega=omega[7:8], **given | {"backend": "numpy"})
+    assert np.abs(alone.q - plain.q).max() < 1e-11
+    monkeypatch.setattr(executors, "LONG", 20)  # other blocks
+    assert_same_bits(rl.integrate("buss2", BOX, omega=omega, **given)[:, 7:8], alone)
+
+
+# --- files ----------------------------------------------------------------------------
+
+
+def test_a_folder_of_files(tmp_path):
+    given = RUN | {"omega": OMEGA, "every": 7, "backend": "numpy"}
+    out = tmp_path / "deep" / "cloud"
+    cloud = rl.ensemble("dqvi", BOX, out=out, part=5, **given)
+    assert (
+        isinstance(cloud.arrays["q"], np.memmap)
+        and not cloud.arrays["q"].flags.writeable
+    )
+    whole = rl.integrate("dqvi", BOX, **given)
+    assert_same_bits(cloud.trajectory, whole)
+    assert np.array_equal(cloud[-1].energy, whole[-1].energy)
+    names = {
+        "q",
+        "omega",
+        "position",
+        "velocity",
+        "iterations",
+        "residual",
+        "turn",
+        "t",
+        "steps_completed",
+    }
+    assert {p.name for p in out.iterdir()} == {f"{name}.npy" for name in names}
+    assert (
+        np.load(out / "q.npy").tobytes() == whole.q.tobytes()
+        and np.load(out / "t.npy").tobytes() == whole.t.tobytes()
+    )
+    assert np.load(out / "steps_completed.npy").tolist() == [40] * 23
+    before = {p: p.read_bytes() for p in out.iterdir()}
+    with pytest.raises(InvalidInput, match="exists"):
+        rl.ensemble("dqvi", BOX, out=out, **given)
+    assert before == {p: p.read_bytes() for p in out.iterdir()}
+
+
+def test_what_is_measured_goes_to_files_too(tmp_path):
+    given = RUN | {
+        "omega": FAST,
+        "part": 3,
+        "measure": lambda run: run.omega[-1],
+        "backend": "numpy",
+    }
+    cloud = rl.ensemble("dmv", BODY, out=tmp_path / "cloud", **given)
+    assert isinstance(cloud.measured, np.memmap)
+    np.testing.assert_array_equal(
+        cloud.measured, rl.ensemble("dmv", BODY, **given).measured
+    )
+    assert (
+        np.flatnonzero(np.isnan(cloud.measured[:, 0])).tolist() == sorted(cloud.failed)
+        and cloud.failed
+    )
+
+
+@pytest.mark.parametrize(
+    "out, said",
+    [("cloud.npy", "name of a folder"), ("cloud.h5", r"\.zarr"), (3, "a path")],
+)
+def test_where_nothing_can_be_kept(out, said):
+    with pytest.raises(InvalidInput, match=f"out: .*{said}"):
+        rl.ensemble("dmv", BODY, omega=OMEGA, out=out, **RUN)
+
+
+def test_a_zarr_store_needs_zarr(monkeypatch, tmp_path):
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(NotAvailable, match=r"pip install rotlib\[zarr\]"):
+        rl.ensemble("dmv", BODY, omega=OMEGA, out=tmp_path / "x.zarr", **RUN)
+
+
+# --- calls, stops, refusals -----------------------------------------------------------
+
+
+def test_a_callback_sees_each_part_in_order_and_may_stop(tmp_path):
+    seen = []
+
+    def look(first, stop, run):
+        seen.append((first, stop, run.q.shape))
+        if first == 12:
+            raise KeyboardInterrupt
+
+    for out in (None, tmp_path / "cloud"):
+        seen.clear()
+        with pytest.raises(KeyboardInterrupt) as caught:
+            rl.ensemble(
+                "buss4",
+                BOX,
+                omega=OMEGA,
+                part=6,
+                callback=look,
+                out=out,
+                backend="numpy",
+                **RUN,
+            )
+        assert seen == [(0, 6, (2, 6, 4)), (6, 12, (2, 6, 4)), (12, 18, (2, 6, 4))]
+        assert "stopped after 18 of 23 motions" in caught.value.__notes__[-1]
+        cloud = caught.value.ensemble
+        assert cloud.steps_completed.tolist() == [40] * 18 + [-1] * 5
+        whole = rl.ensemble("buss4", BOX, omega=OMEGA, backend="numpy", **RUN)
+        assert_same_bits(cloud[:, :18], whole[:, :18])
+        assert np.isnan(cloud[:, 18:].q).all()
+
+
+def test_a_callback_sees_what_is_measured():
+    seen = []
+    cloud = rl.ensemble(
+        "buss4",
+        BOX,
+        omega=OMEGA,
+        part=6,
+        measure=lambda run: run.energy[-1],
+        callback=lambda first, stop, energy: seen.append(energy),
+        **RUN,
+    )
+    assert np.array_equal(np.concatenate(seen), cloud.measured)
+
+
+def test_progress_counts_steps_of_bodies(monkeypatch):
+    from contextlib import contextmanager
+
+    told = []
+
+    @contextmanager
+    def meter(total, progress, unit, long):
+        told.append((total, progress, unit))
+        yield told.append
+
+    monkeypatch.setattr("rotlib.ensembles.meter", meter)
+    rl.ensemble("buss4", BOX, omega=OMEGA, part=10, progress=True, **RUN)
+    assert told == [(920, True, "body step"), 400, 400, 120]
+
+
+@pytest.mark.parametrize(
+    "change, said",
+    [
+        ({"omega": (0.1, 1.0, 0.1)}, "one axis of motions.*rotlib.integrate"),
+        ({"omega": np.ones((2, 5, 3))}, "one axis of motions"),
+        ({"omega": np.ones((0, 3))}, "one axis of motions"),
+        ({"q0": np.tile((1.0, 0, 0, 0), (7, 1))}, "must broadcast"),
+        ({"part": 0}, "part"),
+        ({"every": 0}, "every"),
+        ({"steps": 2.5}, "steps"),
+        ({"on_failure": "ignore"}, "on_failure"),
+        ({"backend": "gpu"}, "backend"),
+        ({"velocity": OMEGA}, "velocity"),
+        ({"load": 3}, "load"),
+        ({"method": "euler"}, "method"),
+    ],
+)
+def test_wrong_arguments(change, said):
+    given = {"method": "buss4", "omega": OMEGA, **RUN, **change}
+    with pytest.raises((InvalidInput, NotAvailable), match=said):
+        rl.ensemble(given.pop("method"), BOX, **given)
+
+
+def test_a_refusal_leaves_no_folder_behind(tmp_path):
+    with pytest.raises(NotAvailable, match="load"):
+        rl.ensemble("exact", BOX, omega=OMEGA, load=push, out=tmp_path / "cloud", **RUN)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_error_in_a_load_comes_out_with_what_was_made():
+    def rotten(t, q, omega):
+        if np.max(omega[2]) > 5.0:
+            raise OSError("no data")
+        return (0.0, 0.0, 0.0)
+
+    omega = OMEGA.copy()
+    omega[20, 2] = 6.0
+    with pytest.raises(OSError, match="no data") as caught:
+        rl.ensemble(
+            "rk4", BOX, omega=omega, load=rotten, part=10, backend="numpy", **RUN
+        )
+    assert caught.value.ensemble.steps_completed.tolist() == [40] * 20 + [-1] * 3
+
+
+def test_the_diverged_of_a_part_can_be_raised():
+    with np.errstate(all="ignore"), pytest.raises(Diverged) as caught:
+        rl.ensemble(
+            "rk4",
+            BODY,
+            omega=np.tile((1.0, 0.1, 0.1), (4, 1)),
+            h=0.1,
+            steps=40,
+            part=2,
+            backend="numpy",
+            load=lambda t, q, w: (30.0 * w[0] * w[0], 0.0, 0.0),
+            on_failure="raise",
+        )
+    assert caught.value.ensemble.steps_completed.tolist() == [-1] * 4

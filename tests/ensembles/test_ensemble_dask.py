@@ -1,0 +1,270 @@
+"""An ensemble on a cluster: the same bits, a worker that is lost, and what is
+refused or cancelled."""
+
+import json
+import os
+import re
+import signal
+import sys
+import threading
+import time
+
+import numpy as np
+import pytest
+from problems import BOX, ROOT
+
+import rotlib as rl
+from rotlib.ensembles import dask
+from rotlib.errors import InvalidInput, NotAvailable
+
+distributed = pytest.importorskip("distributed")
+
+OMEGA = (0.3, 1.0, 0.8) + 0.2 * np.random.default_rng(7).normal(size=(60, 3))
+RUN = {"omega": OMEGA, "h": 0.05, "steps": 40, "every": 9}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Where loops are compiled to, here and by the workers."""
+    with pytest.MonkeyPatch.context() as patch:
+        place = tmp_path_factory.mktemp("compiled")
+        patch.setenv("ROTLIB_CACHE_DIR", str(place))
+        yield place
+
+
+@pytest.fixture(scope="module")
+def client(folder):
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None
+    ) as cluster:
+        with distributed.Client(cluster) as client:
+            yield client
+
+
+def workers(client):
+    return set(client.run(os.getpid).values())
+
+
+def assert_same(one, other):
+    assert one.arrays.keys() == other.arrays.keys() and one.failed == other.failed
+    for name, a in one.arrays.items():
+        assert a.tobytes() == other.arrays[name].tobytes(), name
+    assert one.steps_completed.tolist() == other.steps_completed.tolist()
+
+
+@pytest.mark.parametrize(
+    "method", ["buss4", "dqvi", rl.methods.dqvi("mass"), "splitting_231_ep"]
+)
+def test_the_bits_are_those_of_one_process(client, method):
+    here = rl.ensemble(method, BOX, part=60, backend="numpy", **RUN)
+    assert_same(
+        rl.ensemble(method, BOX, part=7, backend="numpy", client=client, **RUN), here
+    )
+
+
+def test_a_load_and_a_measurement_of_ones_own_travel(client):
+    gain = 0.3
+
+    def brake(t, q, omega):
+        return tuple([-gain * w for w in omega])
+
+    given = RUN | {
+        "load": brake,
+        "measure": lambda run: {"last": run.kinetic_energy[-1]},
+        "backend": "numpy",
+    }
+    seen = []
+    there = rl.ensemble(
+        "rk4",
+        BOX,
+        part=9,
+        client=client,
+        callback=lambda *part: seen.append(part[:2]),
+        **given,
+    )
+    assert_same(there, rl.ensemble("rk4", BOX, **given))
+    assert seen == [(i, min(i + 9, 60)) for i in range(0, 60, 9)]
+
+
+def test_loops_are_compiled_once(client, folder):
+    pytest.importorskip("numba")
+    here = rl.ensemble("lie_euler", BOX, **RUN)
+    before = {p: p.stat().st_mtime_ns for p in folder.rglob("*.nb*")}
+    there = rl.ensemble("lie_euler", BOX, part=8, client=client, **RUN)
+    assert before and before == {p: p.stat().st_mtime_ns for p in folder.rglob("*.nb*")}
+    assert_same(there, here)
+    assert there.stats["backend"] == here.stats["backend"] == "numba"
+
+
+def test_motions_that_fail(client):
+    omega = OMEGA.copy()
+    omega[[5, 33]] *= 300
+    given = RUN | {"omega": omega, "backend": "numpy"}
+    there = rl.ensemble("dmv", BOX, part=10, client=client, **given)
+    assert set(there.failed) == {5, 33}
+    assert_same(there, rl.ensemble("dmv", BOX, **given))
+    with pytest.raises(rl.errors.RotlibError) as caught:
+        rl.ensemble("dmv", BOX, part=10, client=client, on_failure="raise", **given)
+    assert (
+        caught.value.step == 1
+        and caught.value.ensemble.steps_completed.tolist() == [-1] * 60
+    )
+
+
+def test_a_worker_is_lost(client):
+    before, killed = workers(client), []
+
+    def kill(first, stop, kept):
+        if not killed:
+            killed.append(next(iter(before)))
+            os.kill(killed[0], signal.SIGKILL)
+
+    given = RUN | {"steps": 1500, "every": None, "backend": "numpy"}
+    there = rl.ensemble("lie_euler", BOX, part=4, client=client, callback=kill, **given)
+    assert_same(there, rl.ensemble("lie_euler", BOX, **given))
+    client.wait_for_workers(2)
+    assert killed[0] not in workers(client)
+
+
+def stop(first, last, kept):
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize(
+    "options, error, made",
+    [
+        ({"callback": stop}, KeyboardInterrupt, [40] * 4 + [-1] * 56),
+        ({"on_failure": "raise"}, rl.errors.RotlibError, [-1] * 60),
+    ],
+)
+def test_what_stops_one_part_cancels_the_others(client, options, error, made):
+    omega = OMEGA.copy()
+    omega[3] *= 1 if "callback" in options else 300
+    with pytest.raises(error) as caught:
+        rl.ensemble(
+            "dmv",
+            BOX,
+            part=4,
+            client=client,
+            backend="numpy",
+            **RUN | {"omega": omega},
+            **options,
+        )
+    assert caught.value.ensemble.steps_completed.tolist() == made
+    until = time.monotonic() + 10
+    while client.run_on_scheduler(lambda dask_scheduler: len(dask_scheduler.tasks)):
+        assert (
+            time.monotonic() < until
+        ), (  # `caught` holds the frames, and with them what they asked for
+            "tasks are left"
+        )
+        time.sleep(0.1)
+
+
+def test_few_parts_are_under_way(client, monkeypatch):
+    submitted, ahead = [], []
+    plain = distributed.Client.submit
+    monkeypatch.setattr(
+        distributed.Client,
+        "submit",
+        lambda *a, **b: submitted.append(1) or plain(*a, **b),
+    )
+    rl.ensemble(
+        "lie_euler",
+        BOX,
+        part=3,
+        client=client,
+        backend="numpy",
+        **RUN,
+        callback=lambda first, stop, kept: ahead.append(len(submitted) - first // 3),
+    )
+    assert len(submitted) == 20 and max(ahead) == 4
+
+
+def test_what_cannot_be_sent(client):
+    lock = threading.Lock()
+
+    def guarded(t, q, omega):
+        with lock:
+            return (0.0, 0.0, 0.0)
+
+    with pytest.raises(InvalidInput, match="load: .*cannot be pickled.*lock"):
+        rl.ensemble(
+            "rk4", BOX, load=guarded, client=client, **RUN | {"backend": "numpy"}
+        )
+    with pytest.raises(InvalidInput, match="measure: .*cannot be pickled"):
+        rl.ensemble(
+            "rk4",
+            BOX,
+            measure=lambda run: (lock, run.t)[1],
+            client=client,
+            **RUN | {"backend": "numpy"},
+        )
+
+
+def test_a_worker_without_numba_refuses(client):
+    pytest.importorskip("numba")
+    client.run(
+        lambda: sys.modules.update(
+            {"numba": None, "kept numba": sys.modules.get("numba")}
+        )
+    )
+    try:
+        with pytest.raises(NotAvailable, match="numba, which is not installed"):
+            rl.ensemble("lie_euler", BOX, client=client, **RUN)
+    finally:
+        client.run(
+            lambda: (
+                sys.modules.pop("numba"),
+                sys.modules.update(
+                    {"numba": x} if (x := sys.modules.pop("kept numba")) else {}
+                ),
+            )
+        )
+    assert (
+        rl.ensemble("lie_euler", BOX, client=client, **RUN).stats["backend"] == "numba"
+    )
+
+
+def test_the_listing_of_the_chapter(folder, monkeypatch):
+    """As printed, but for fewer copies, fewer steps and a back end that need not
+    compile."""
+    chapter = ROOT / "book" / "choosing" / "ensembles.ipynb"
+    cells = json.loads(chapter.read_text(encoding="utf-8"))["cells"]
+    code = ["".join(c["source"]) for c in cells if c["cell_type"] == "code"]
+    text = "\n".join(
+        "".join(c["source"]) for c in cells if c["cell_type"] == "markdown"
+    )
+    listing = re.search(r"```python\n(from dask.*?)```", text, re.DOTALL)[1]
+    monkeypatch.setattr(rl, "require", lambda version: None)
+    monkeypatch.setattr(rl.plot, "style", lambda: None)
+    name = {"__name__": "chapter"}
+    exec("\n".join(code[:3]), name)
+    fly, copies = name["fly"], name["copies"]
+    name["copies"] = lambda q, size, n: copies(q, size, n // 100)
+    name["fly"] = lambda *given, **options: fly(
+        *given, **options, steps=10, part=6, backend="numpy"
+    )
+    exec(code[3].splitlines()[0], name)
+    name["rng"] = np.random.default_rng(1)
+    exec(listing, name)
+    there = name["cloud"].measured
+    name["rng"] = np.random.default_rng(1)
+    here = name["fly"](
+        name["SPIN"],
+        name["copies"](name["LIE"], 1e-4, 2000),
+        20,
+        every=1,
+        measure=name["long_axis"],
+    )
+    assert there.shape == (20, 21, 3) and there.tobytes() == here.measured.tobytes()
+
+
+def test_what_is_no_client(monkeypatch):
+    with pytest.raises(
+        InvalidInput, match="client: expected a dask.distributed.Client"
+    ):
+        rl.ensemble("lie_euler", BOX, client="tcp://127.0.0.1:8786", **RUN)
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(NotAvailable, match=r"pip install rotlib\[dask\]"):
+        dask.require_client("anything")

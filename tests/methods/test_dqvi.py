@@ -1,0 +1,765 @@
+"""DQVI: reference values, the discrete Lagrangian itself, order, what it keeps, and
+what it refuses."""
+
+import numpy as np
+import pytest
+import reference_dqvi as plain
+
+import rotlib as rl
+from rotlib.errors import (
+    ConvergenceError,
+    InvalidInertia,
+    InvalidInput,
+    NotAvailable,
+    StepTooLarge,
+)
+from rotlib.kernels import dqvi as kernels
+from rotlib.wrenches import Wrench, linear_drag, spring, weight
+
+pytestmark = pytest.mark.long
+BODY = rl.Body((0.3, 0.5, 0.7), mass=2.0).about((-0.1, 0.2, -0.05))
+ADDED = np.zeros((6, 6))
+ADDED[3:, 3:] = np.diag([0.0, 3.0, 4.0])
+ADDED[0, 4] = ADDED[4, 0] = 0.2
+ADDED[2, 3] = ADDED[3, 2] = -0.3
+FISH = rl.Body((0.3, 0.5, 0.7), mass=2.0, added_mass=ADDED)
+START = {
+    "q0": (0.8, 0.2, -0.4, 0.4),
+    "position": (1.0, -2.0, 0.5),
+    "omega": (0.8, -1.1, 0.5),
+    "velocity": (0.3, 0.7, -0.2),
+}
+TWIST = np.array([*START["omega"], *START["velocity"]])
+DRAG = (0.3, 0.2, 0.25, 3.0, 2.0, 4.0)
+
+
+def random_inertia(rng):
+    a = rng.normal(size=(6, 6))
+    return a @ a.T + np.eye(6)
+
+
+def fly(method, body, h, steps, load=None, **changes):
+    return rl.integrate(
+        method, body, **{**START, **changes}, h=h, steps=steps, load=load
+    )
+
+
+def dual(run, k=-1):
+    return plain.pose(run.q[k], run.position[k])
+
+
+# --- the right numbers ----------------------------------------------------------------
+
+REFERENCE = {  # one step of 0.1 in 40-digit arithmetic
+    "free": (
+        BODY,
+        0.0,
+        None,
+        (
+            0.75758602369495646,
+            0.24365882567288812,
+            -0.43136020557619067,
+            0.4249966663622675,
+            -0.64270789335481484,
+            0.065175306474194357,
+            -0.87417937107091938,
+            0.22103652311938919,
+        ),
+        (
+            0.32220152831139176,
+            -0.42947095401406243,
+            0.64061532984767303,
+            0.69622490143244558,
+            1.3354758489080328,
+            -0.68867637073501384,
+        ),
+    ),
+    "weight": (
+        BODY,
+        0.0,
+        weight(BODY),
+        (
+            0.75738960370588748,
+            0.24384828386075111,
+            -0.43141021753592384,
+            0.425187284454759,
+            -0.63242514723516599,
+            0.054245222230692163,
+            -0.87999826213059002,
+            0.20255635279152297,
+        ),
+        (
+            0.52243105331138248,
+            -0.4137748511088421,
+            0.3024664273088582,
+            -0.99256297983614236,
+            1.3299710535754069,
+            -1.6879252731416521,
+        ),
+    ),
+    "weight, dual mass": (
+        BODY,
+        "mass",
+        weight(BODY),
+        (
+            0.75767003540438088,
+            0.24373944045387137,
+            -0.43110514381930713,
+            0.42505947535620521,
+            -0.63217930831494827,
+            0.054557486791353496,
+            -0.88029288314749768,
+            0.20276390155794038,
+        ),
+        (
+            0.52236912710427693,
+            -0.4138749184625374,
+            0.30240780675997844,
+            -0.99197089979083825,
+            1.3297453030804049,
+            -1.6884511135664419,
+        ),
+    ),
+    "added mass": (
+        FISH,
+        0.0,
+        None,
+        (
+            0.75761778641200255,
+            0.24650531831339916,
+            -0.4325478300403102,
+            0.42208149981112173,
+            -0.64462692328991783,
+            0.067813051554995382,
+            -0.87200167749803302,
+            0.22384802810385126,
+        ),
+        (
+            0.39218922832002353,
+            -0.57873702549953989,
+            0.1883955699750502,
+            0.45457698593505005,
+            3.5251093123076134,
+            -1.5508269085040894,
+        ),
+    ),
+}
+
+
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize("case", REFERENCE)
+def test_reference_values(case):
+    body, mu, load, x, P = REFERENCE[case]
+    run = fly(rl.methods.dqvi(mu), body, 0.1, 1, load)
+    assert (
+        np.abs(dual(run) - x).max() < 1e-12
+        and np.abs(run.momentum[-1] - P).max() < 1e-12
+    )
+
+
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize(
+    ("body", "mu"), [(BODY, 0.0), (BODY, 2.0), (FISH, 0.0), (FISH, 1.3)]
+)
+@pytest.mark.parametrize("loaded", [False, True])
+def test_agrees_with_the_discrete_lagrangian(body, mu, loaded):
+    """A stepper that knows the discrete action only, step by step."""
+    M, load, U = body.inertia_6x6, None, lambda x: 0.0
+    if loaded:
+        load = weight(body) + spring(4.0, (0.3, 0.1, 0.0), (0.0, 1.0, 0.0))
+        m, c, a, b = (
+            body.mass,
+            body.centre,
+            np.array([0.3, 0.1, 0.0]),
+            np.array([0.0, 1.0, 0.0]),
+        )
+
+        def U(x):
+            R, t = plain.matrix(x[:4]), plain.place(x)
+            stretch = t + R @ a - b
+            return 9.81 * m * (t + R @ c)[2] + 2.0 * (stretch @ stretch)
+
+    x, P = plain.pose(np.array(START["q0"]), START["position"]), M @ TWIST
+    run = fly(rl.methods.dqvi(mu), body, 0.05, 15, load)
+    for k in range(15):
+        x, P = plain.step(x, P, 0.05, M, mu, U)
+        assert np.abs(dual(run, k + 1) - x).max() < 1e-11 * (k + 1)
+    assert np.abs(run.momentum[-1] - P).max() < 1e-8
+
+
+@pytest.mark.evidence("second implementation")
+def test_jacobian_against_the_complex_step_for_random_inertias():
+    rng = np.random.default_rng(2)
+    for _ in range(20):
+        M, mu, z = random_inertia(rng), rng.uniform(0, 3), rng.normal(size=6) * 0.3
+        upper = M[np.triu_indices(6)]
+
+        def left(z, M=M, mu=mu):
+            f = plain.increment(z)
+            f0, g0, (alpha, beta) = f[0], f[4], np.split(M @ z, 2)
+            return np.concatenate(
+                [
+                    f0 * alpha
+                    + np.cross(z[:3], alpha)
+                    + g0 * beta
+                    + np.cross(z[3:], beta)
+                    - mu * g0 * z[3:],
+                    f0 * beta + np.cross(z[:3], beta) - mu * g0 * z[:3],
+                ]
+            )
+
+        values = np.array(kernels.newton(*z, *upper, mu))
+        K = np.stack([np.imag(left(z + 1e-30j * e)) / 1e-30 for e in np.eye(6)], -1)
+        assert np.abs(values[:6] - left(z)).max() < 1e-13 * np.abs(M).max()
+        assert np.abs(values[6:].reshape(6, 6) - K).max() < 1e-13 * np.abs(M).max()
+
+
+# --- order ----------------------------------------------------------------------------
+
+LOADS = {
+    "free": lambda b: None,
+    "weight": weight,
+    "spring": lambda b: spring(30.0, (0.3, 0.1, 0.0)),
+    "drag": lambda b: linear_drag(DRAG),
+    "thrust and drag": (
+        lambda b: (
+            linear_drag(DRAG)
+            + weight(b)
+            + Wrench(
+                "thrust",
+                lambda t, q, x, w, v: (
+                    0.0,
+                    0.1 * w[0] * w[1],
+                    0.0,
+                    3.0,
+                    -v[0] * v[1],
+                    0.0,
+                ),
+                rates=True,
+            )
+        )
+    ),
+    "gust": lambda b: Wrench(
+        "gust",
+        lambda t, q, x, w, v: (0.2 * t, 0.0, -0.1, 3.0 * t, 4.0 - 9.0 * t * t, 0.0),
+    ),
+    "blade": lambda b: Wrench(
+        "blade",
+        lambda t, q, x, w, v: (0.0, t * w[2], 0.0, -5.0 * t * v[0], 2.0 * t, 0.0),
+        rates=True,
+    ),
+}
+
+
+@pytest.mark.evidence("orders and invariants")
+@pytest.mark.parametrize("name", LOADS)
+@pytest.mark.parametrize("body", [BODY, FISH], ids=["rigid", "added mass"])
+def test_order_two_in_attitude_place_and_momentum(name, body, record_property):
+    load, M = LOADS[name](body), body.inertia_6x6
+
+    def wrench(time, q, t, omega, v):
+        q = q / np.linalg.norm(q)
+        return (
+            np.zeros(6)
+            if load is None
+            else np.array(load.wrench(time, tuple(q), tuple(t), tuple(omega), tuple(v)))
+        )
+
+    y = plain.flow(
+        np.concatenate([START["q0"], START["position"], M @ TWIST]), 1.0, 250, M, wrench
+    )
+    errors, counts = [], (50, 100, 200)
+    for n in counts:
+        run = fly("dqvi", body, 1.0 / n, n, load)
+        off = rl.quaternion.angle_between(
+            run.attitude[-1], y[:4] / np.linalg.norm(y[:4])
+        )
+        errors.append(
+            [
+                off,
+                np.linalg.norm(run.position[-1] - y[4:7]),
+                np.linalg.norm(run.momentum[-1] - y[7:]),
+            ]
+        )
+    slopes = -np.polyfit(np.log(counts), np.log(errors), 1)[0]
+    record_property(
+        f"dqvi: order, {name}, {'rigid' if body is BODY else 'added mass'}",
+        f"{slopes[np.abs(slopes - 2).argmax()]:.2f}",
+    )
+    assert np.abs(slopes - 2).max() < 0.1, slopes
+
+
+def test_the_literal_start_has_order_one():
+    load, M = weight(BODY), BODY.inertia_6x6
+    y = plain.flow(
+        np.concatenate([START["q0"], START["position"], M @ TWIST]),
+        1.0,
+        250,
+        M,
+        lambda time, q, t, w, v: np.array(
+            load.wrench(
+                time, tuple(q / np.linalg.norm(q)), tuple(t), tuple(w), tuple(v)
+            )
+        ),
+    )
+    errors = []
+    for n in (100, 200):
+        kick = np.array(
+            load.wrench(0.0, START["q0"], START["position"], (0,) * 3, (0,) * 3)
+        ) / (2 * n)
+        V = np.linalg.solve(M, M @ TWIST + kick)
+        run = fly("dqvi", BODY, 1.0 / n, n, load, omega=V[:3], velocity=V[3:])
+        errors.append(np.linalg.norm(run.position[-1] - y[4:7]))
+    assert abs(np.log2(errors[0] / errors[1]) - 1) < 0.05 and errors[0] > 0.02
+
+
+# --- structure ------------------------------------------------------------------------
+
+
+def form(P):
+    """The symplectic form in body coordinates (xi, dP) of T*SE(3)."""
+    L, p = map(plain.hat, (P[:3], P[3:]))
+    inner = -np.block([[L, p], [p, np.zeros((3, 3))]])
+    return np.block([[inner, np.eye(6)], [-np.eye(6), np.zeros((6, 6))]])
+
+
+def symplectic_defect(method, body, load, h=0.1, probe=1e-3):
+    """Largest entry of D^T Omega(P') D - Omega(P), D by differences of order four."""
+    M = body.inertia_6x6
+    x0, P0 = plain.pose(np.array(START["q0"]), START["position"]), M @ TWIST
+
+    def after(shift):
+        x = plain.times(x0, exp_twist(shift[:6]))
+        V = np.linalg.solve(M, P0 + shift[6:])
+        return fly(
+            method,
+            body,
+            h,
+            1,
+            load,
+            q0=x[:4],
+            position=plain.place(x),
+            omega=V[:3],
+            velocity=V[3:],
+        )
+
+    middle = after(np.zeros(12))
+    home = plain.star(dual(middle))
+    columns = []
+    for e in np.eye(12):
+        ends = []
+        for k in (-2, -1, 1, 2):
+            run = after(k * probe * e)
+            ends.append(
+                np.concatenate(
+                    [log_twist(plain.times(home, dual(run))), run.momentum[-1]]
+                )
+            )
+        columns.append((ends[0] - 8 * ends[1] + 8 * ends[2] - ends[3]) / (12 * probe))
+    D = np.stack(columns, -1)
+    return np.abs(D.T @ form(middle.momentum[-1]) @ D - form(P0)).max()
+
+
+def exp_twist(v):
+    """Dual quaternion of a small twist, by its series."""
+    x, term = np.eye(8)[0], np.eye(8)[0]
+    for k in range(1, 12):
+        term = plain.times(term, np.array([0, *v[:3], 0, *v[3:]]) / 2) / k
+        x = x + term
+    return x
+
+
+def log_twist(x):
+    """The inverse for small twists: series of log(1 + y)."""
+    y, power, total = x - np.eye(8)[0], x - np.eye(8)[0], np.zeros(8)
+    for k in range(1, 14):
+        total = total - (-1) ** k / k * power
+        power = plain.times(power, y)
+    return 2 * np.array([*total[1:4], *total[5:]])
+
+
+@pytest.mark.evidence("orders and invariants")
+@pytest.mark.parametrize("mu", [0.0, "mass"])
+@pytest.mark.parametrize(
+    ("name", "symplectic"),
+    [("free", True), ("weight", True), ("spring", True), ("drag", False)],
+)
+def test_symplectic_unless_there_is_drag(mu, name, symplectic, record_property):
+    for body in (BODY, FISH):
+        defect = symplectic_defect(rl.methods.dqvi(mu), body, LOADS[name](body))
+        if body is FISH and mu == 0.0:
+            record_property(f"dqvi: symplecticity defect, {name}", f"{defect:.0e}")
+        assert (defect < 1e-8) == symplectic, defect
+        assert symplectic or defect > 1e-3
+
+
+def momentum_drift(run):
+    return [
+        np.abs(a - a[0]).max() / np.linalg.norm(a[0])
+        for a in (run.momentum_space, run.linear_momentum_space)
+    ]
+
+
+@pytest.mark.evidence("orders and invariants")
+@pytest.mark.parametrize("mu", [0.0, "mass", 0.7])
+@pytest.mark.parametrize("body", [BODY, FISH], ids=["rigid", "added mass"])
+def test_keeps_both_momenta_and_no_drift_of_energy(mu, body, record_property):
+    run = fly(rl.methods.dqvi(mu), body, 0.05, 4000)
+    if body is FISH and mu == 0.0:
+        record_property(
+            "dqvi: momentum, largest change", f"{max(momentum_drift(run)):.0e}"
+        )
+        record_property(
+            "dqvi: norm, largest change", f"{np.abs(run.norm_defect).max():.0e}"
+        )
+        record_property(
+            "dqvi: energy, largest change",
+            f"{np.abs(run.energy / run.energy[0] - 1).max():.0e}",
+        )
+    assert max(momentum_drift(run)) < 1e-11 and np.abs(run.norm_defect).max() < 1e-13
+    E = run.energy / run.energy[0] - 1
+    assert np.ptp(E[:400]) > 0.5 * np.ptp(E[-400:]) and np.abs(E).max() < 0.05
+    about_reference = rl.quaternion.rotate(run.attitude, run.momentum[:, :3])
+    assert np.ptp(about_reference, axis=0).max() > 1e-2  # this one is not conserved
+
+
+@pytest.mark.slow
+def test_momenta_over_a_hundred_thousand_steps():
+    run = rl.integrate("dqvi", FISH, **START, h=0.05, steps=100_000, every=100)
+    assert max(momentum_drift(run)) < 1e-9
+    handle = rl.Body((0.04, 0.06, 0.09), mass=1.2).about((-0.05, 0.15, -0.02))
+    omega = np.array([0.02, 4.0, 0.02])
+    run = rl.integrate(
+        "dqvi",
+        handle,
+        omega=omega,
+        velocity=-np.cross(omega, handle.centre),
+        h=0.01,
+        steps=100_000,
+        every=100,
+    )
+    assert np.abs(run.energy / run.energy[0] - 1).max() < 1e-11  # the centre is at rest
+    assert (
+        np.ptp(run.position + rl.quaternion.rotate(run.q, handle.centre), axis=0).max()
+        < 1e-9
+    )
+
+
+def test_energy_error_is_of_second_order_and_zero_for_free_rotation():
+    spread = [np.ptp(fly("dqvi", FISH, h, round(4 / h)).energy) for h in (0.02, 0.01)]
+    assert 3.8 < spread[0] / spread[1] < 4.2
+    still = fly(
+        "dqvi", BODY, 0.1, 500, velocity=tuple(-np.cross(START["omega"], BODY.centre))
+    )
+    assert np.ptp(still.energy) < 1e-13
+    dual_mass = fly(rl.methods.dqvi("mass"), BODY, 0.1, 500)
+    assert np.ptp(dual_mass.energy) < 1e-12
+
+
+@pytest.mark.parametrize("mu", [0.0, "mass"])
+@pytest.mark.parametrize("name", ["free", "weight", "drag"])
+def test_the_reference_point_does_not_matter(mu, name):
+    shift = np.array([0.4, -0.3, 0.2])
+    for body in (BODY, FISH):
+        other = body.about(shift)
+        load, other_load = LOADS[name](body), LOADS[name](other)
+        if name == "drag":  # the same damping, seen from the other point
+            X = np.eye(6)
+            X[3:, :3] = [
+                [0, -shift[2], shift[1]],
+                [shift[2], 0, -shift[0]],
+                [-shift[1], shift[0], 0],
+            ]
+            other_load = linear_drag(X.T @ np.diag(DRAG) @ X)
+        one = fly(rl.methods.dqvi(mu), body, 0.02, 60, load)
+        start = {
+            "position": (
+                np.array(START["position"]) + rl.quaternion.rotate(START["q0"], shift)
+            ),
+            "velocity": np.array(START["velocity"]) + np.cross(START["omega"], shift),
+        }
+        two = fly(rl.methods.dqvi(mu), other, 0.02, 60, other_load, **start)
+        assert np.abs(one.q - two.q).max() < 1e-11
+        assert (
+            np.abs(
+                one.position + rl.quaternion.rotate(one.q, shift) - two.position
+            ).max()
+            < 1e-10
+        )
+
+
+@pytest.mark.evidence("orders and invariants")
+@pytest.mark.parametrize("name", ["free", "weight", "spring"])
+def test_a_step_back_undoes_a_step(name):
+    for body in (BODY, FISH):
+        load = LOADS[name](body)
+        there = fly("dqvi", body, 0.02, 40, load)
+        back = rl.integrate(
+            "dqvi",
+            body,
+            omega=there.omega[-1],
+            velocity=there.velocity[-1],
+            q0=there.q[-1],
+            position=there.position[-1],
+            h=-0.02,
+            steps=40,
+            load=load,
+        )
+        assert (
+            np.abs(back.q[-1] - START["q0"]).max() < 1e-11
+            and np.abs(back.twist[-1] - TWIST).max() < 1e-10
+        )
+
+
+# --- the missing part -----------------------------------------------------------------
+
+BALL = rl.Body((0.0035, 0.0035, 0.0018), mass=0.42)
+
+
+def test_spin_along_the_flight_is_multiplied_and_the_dual_mass_repairs_it():
+    ratio = 0.002 * 25 / (2 * np.sqrt(0.0018 / 0.42))
+    spun = {
+        mu: rl.integrate(
+            rl.methods.dqvi(mu),
+            BALL,
+            omega=(0, 0, 0.01),
+            velocity=(0, 0, 25.0),
+            h=0.002,
+            steps=1,
+        )
+        for mu in (0.0, "mass")
+    }
+    turned = {mu: 2 * run.q[1, 3] / 0.002 / 0.01 for mu, run in spun.items()}
+    assert (
+        abs(turned[0.0] * (1 - ratio**2) - 1) < 1e-6 and abs(turned["mass"] - 1) < 1e-6
+    )
+    with pytest.raises(StepTooLarge, match=r"h\|v\|/2k = 1.2.*dual_scalar_mass"):
+        rl.integrate(
+            "dqvi", BALL, omega=(0, 0, 0.01), velocity=(0, 0, 80.0), h=0.002, steps=1
+        )
+
+
+def test_screw_motion_is_too_fast_by_the_known_factor():
+    screw = rl.Body((0.7, 0.7, 0.35), mass=1.0)
+    run = rl.integrate(
+        "dqvi", screw, omega=(0, 0, 2.0), velocity=(0, 0, 0.05), h=0.2, steps=1
+    )
+    phi = run.q[1, 3]
+    assert abs(run.position[1, 2] / 0.2 / 0.05 * (1 - phi**2) - 1) < 1e-3
+    right = rl.integrate(
+        rl.methods.dqvi("mass"),
+        screw,
+        omega=(0, 0, 2.0),
+        velocity=(0, 0, 0.05),
+        h=0.2,
+        steps=1,
+    )
+    assert abs(right.position[1, 2] - 0.01) < 1e-15
+
+
+def test_with_the_dual_mass_flight_is_exact():
+    run = fly(rl.methods.dqvi("mass"), BODY, 0.1, 300)
+    centre = run.position + rl.quaternion.rotate(run.q, BODY.centre)
+    v = run.linear_momentum_space[0] / BODY.mass
+    assert np.abs(centre - centre[0] - run.t[:, None] * v).max() < 1e-11
+    falling = fly(rl.methods.dqvi("mass"), BODY, 0.1, 100, weight(BODY))
+    centre = falling.position + rl.quaternion.rotate(falling.q, BODY.centre)
+    t = falling.t
+    parabola = centre[0] + t[:, None] * v + np.outer(t**2 / 2, (0, 0, -9.81))
+    assert np.abs(centre - parabola).max() < 1e-9
+
+
+def test_rotation_alone_is_moser_veselov():
+    body = rl.Body((1.0, 2.0, 2.6), mass=3.0)
+    flown = rl.integrate("dqvi", body, omega=(0.3, 1.0, 0.8), h=0.2, steps=200)
+    turned = rl.integrate("dmv", body, omega=(0.3, 1.0, 0.8), h=0.2, steps=200)
+    assert (
+        np.abs(flown.q - turned.q).max() < 1e-11 and np.abs(flown.position).max() == 0.0
+    )
+
+
+def test_translation_alone_is_exact():
+    for body in (BODY, rl.Body((1, 2, 2.5), mass=2.0, added_mass=(0, 0, 0, 1.0, 0, 0))):
+        along = (0.5, 0.0, 0.0) if body.added_mass.any() else (0.5, -0.2, 0.7)
+        run = rl.integrate(
+            "dqvi", body, omega=(0, 0, 0), velocity=along, h=0.3, steps=50
+        )
+        assert np.abs(run.position - np.outer(run.t, along)).max() < 1e-13
+        assert run.stats["iterations"].max() == 0  # the first guess is the solution
+
+
+# --- batches, records -----------------------------------------------------------------
+
+
+@pytest.mark.evidence("batch = single")
+@pytest.mark.parametrize("name", LOADS)
+def test_a_batch_has_the_bits_of_its_members(name):
+    many = np.array(START["omega"]) + np.random.default_rng(0).normal(size=(5, 3)) / 2
+    many[2] = 0.0
+    load = LOADS[name](BODY)
+    together = fly("dqvi", BODY, 0.02, 40, load, omega=many)
+    for i, omega in enumerate(many):
+        alone = fly("dqvi", BODY, 0.02, 40, load, omega=omega)
+        assert np.array_equal(together.q[:, i], alone.q) and np.array_equal(
+            together.position[:, i], alone.position
+        )
+        assert np.array_equal(together.velocity[:, i], alone.velocity)
+        for name_ in ("iterations", "residual", "turn"):
+            assert np.array_equal(together.stats[name_][:, i], alone.stats[name_])
+    assert together.wrench.shape == (41, 5, 6) and together.energy.shape == (41, 5)
+    assert np.allclose(
+        together.wrench[:, 1],
+        fly("dqvi", BODY, 0.02, 40, load, omega=many[1]).wrench,
+        atol=1e-12,
+    )
+
+
+def test_the_trajectory_knows_poses_momenta_wrenches_and_energies():
+    load = weight(BODY) + spring(4.0, (0.3, 0.1, 0.0))
+    run = fly("dqvi", BODY, 0.02, 50, load)
+    assert np.allclose(run.pose[-1], dual(run), atol=1e-14) and run.twist.shape == (
+        51,
+        6,
+    )
+    assert np.allclose(run.momentum, run.twist @ BODY.inertia_6x6)
+    assert np.allclose(run.kinetic_energy, 0.5 * (run.twist * run.momentum).sum(-1))
+    place = run.position[-1] + rl.quaternion.rotate(run.q[-1], (0.3, 0.1, 0.0))
+    height = run.position[-1] + rl.quaternion.rotate(run.q[-1], BODY.centre)
+    assert (
+        abs(
+            run.potential_energy[-1]
+            - 2.0 * place @ place
+            - 9.81 * BODY.mass * height[2]
+        )
+        < 1e-12
+    )
+    by_hand = load.wrench(
+        run.t[-1],
+        *(tuple(a[-1]) for a in (run.q, run.position, run.omega, run.velocity)),
+    )
+    assert (
+        np.allclose(run.wrench[-1], by_hand)
+        and (fly("dqvi", BODY, 0.1, 3).wrench == 0).all()
+    )
+    seen = []
+    rl.integrate(
+        "dqvi",
+        BODY,
+        **START,
+        h=0.1,
+        steps=4,
+        every=2,
+        callback=lambda k, t, q, w, x, v: seen.append((k, x.shape, v.shape)),
+    )
+    assert seen == [(0, (3,), (3,)), (2, (3,), (3,)), (4, (3,), (3,))]
+
+
+# --- refusals -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("batch", [False, True])
+def test_steps_too_large_say_so(batch):
+    omega = np.array([(0.0, 12.0, 0.0)] * 2 if batch else (0.0, 12.0, 0.0))
+    with pytest.raises(
+        (StepTooLarge, ConvergenceError), match="smaller step|take h"
+    ) as caught:
+        rl.integrate("dqvi", rl.Body((1, 2, 2.6)), omega=omega, h=0.1, steps=5)
+    assert (
+        caught.value.step == 1
+        and abs(caught.value.turn - 1.2) < 1e-12
+        and len(caught.value.trajectory) == 1
+    )
+    with pytest.raises(StepTooLarge, match=r"h\|omega\| = 2.4"):
+        rl.integrate("dqvi", rl.Body((1, 2, 2.6)), omega=2 * omega, h=0.1, steps=1)
+
+
+def test_drag_is_stable_for_any_step_and_rest_stays_rest():
+    heavy_drag = linear_drag((50.0,) * 3 + (500.0,) * 3)
+    run = fly("dqvi", BODY, 0.2, 60, heavy_drag)
+    assert (np.diff(run.kinetic_energy) < 1e-14).all() and run.kinetic_energy[
+        -1
+    ] < 1e-3 * run.kinetic_energy[0]
+    still = fly("dqvi", BODY, 0.2, 5, omega=(0, 0, 0), velocity=(0, 0, 0))
+    assert (still.q == still.q[0]).all() and (still.position == still.position[0]).all()
+
+
+def test_wrong_arguments():
+    for mu in (-1.0, float("nan"), "weight", None):
+        with pytest.raises(InvalidInput, match="dual_scalar_mass"):
+            rl.methods.dqvi(mu)
+    with pytest.raises(InvalidInput, match="takes wrenches"):
+        fly("dqvi", BODY, 0.1, 1, rl.loads.uniform_gravity(BODY))
+    for wrong in (
+        lambda t, q, x, w, v: (0.0, 0.0, 1.0),
+        lambda t, q, x, w, v: (0.0,) * 5 + (np.nan,),
+        lambda t, q: 0.0,
+    ):
+        with pytest.raises(InvalidInput, match="six"):
+            fly("dqvi", BODY, 0.1, 1, wrong)
+    lift, height = weight(BODY).wrench, weight(BODY).potential
+    for wrong in (
+        lambda *state: tuple([-a for a in lift(*state)]),
+        lambda *state: (*lift(*state)[:3], 0.0, 0.0, 0.0),
+    ):
+        for many in (1, 2):
+            with pytest.raises(InvalidInput, match="not that of its potential"):
+                fly(
+                    "dqvi",
+                    BODY,
+                    0.1,
+                    1,
+                    Wrench("wrong", wrong, height),
+                    omega=[START["omega"]] * many if many > 1 else START["omega"],
+                )
+    with pytest.raises(InvalidInput, match="rates=True"):
+        fly(
+            "dqvi",
+            BODY,
+            0.1,
+            1,
+            Wrench("drag", lambda t, q, x, w, v: (-w[0], 0.0, 0.0, 0.0, 0.0, 0.0)),
+        )
+    with pytest.raises(NotAvailable, match="rotation alone; use dqvi"):
+        rl.integrate("rk4", BODY, omega=(0, 0, 1), velocity=(1, 0, 0), h=0.1, steps=1)
+    with pytest.raises(NotAvailable, match="added mass"):
+        rl.integrate("rk4", FISH, omega=(0, 0, 1), h=0.1, steps=1)
+    with pytest.raises(InvalidInput, match="position"):
+        fly("dqvi", BODY, 0.1, 1, position=(0, 0))
+    with pytest.raises(InvalidInput, match="broadcast"):
+        fly("dqvi", BODY, 0.1, 1, omega=np.ones((2, 3)), velocity=np.ones((3, 3)))
+
+
+def test_asymmetric_or_indefinite_inertias_are_refused():
+    lopsided = np.zeros((6, 6))
+    lopsided[0, 4] = 0.3
+    with pytest.raises(InvalidInertia, match="symmetric"):
+        rl.Body((1, 1, 1), added_mass=lopsided)
+    with pytest.raises(InvalidInertia, match="positive definite"):
+        rl.Body((1, 1, 1), mass=2.0, added_mass=(0, 0, 0, -2.0, 0, 0))
+    rod = rl.Body(
+        (1.0, 1.5, 0.5), mass=1.0, centre=(0, 0, 1.0)
+    )  # without extent about its own length
+    with pytest.raises(InvalidInertia, match="positive definite"):
+        rl.integrate("dqvi", rod, omega=(0, 0, 1), h=0.1, steps=1)
+    with pytest.raises(InvalidInertia, match="shape"):
+        rl.Body((1, 1, 1), added_mass=(1, 2, 3))
+
+
+def test_added_mass_moves_with_the_reference_point():
+    rng, shift = np.random.default_rng(7), np.array([0.3, -0.2, 0.5])
+    other = FISH.about(shift)
+    for _ in range(5):
+        omega, v = rng.normal(size=(2, 3))
+        T = [
+            0.5 * V @ b.inertia_6x6 @ V
+            for b, V in (
+                (FISH, np.array([*omega, *v])),
+                (other, np.array([*omega, *(v + np.cross(omega, shift))])),
+            )
+        ]
+        assert abs(T[0] / T[1] - 1) < 1e-13
+    assert (
+        np.allclose(other.about(-shift).inertia_6x6, FISH.inertia_6x6)
+        and FISH != other
+        and FISH == FISH.about((0, 0, 0))
+    )

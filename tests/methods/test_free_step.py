@@ -1,0 +1,380 @@
+"""The algebraic step of the free body, the kicks around it, and the stepper: held
+against the closed form and `integrate`."""
+
+from importlib import import_module
+
+import numpy as np
+import pytest
+
+import rotlib as rl
+from rotlib.errors import (
+    ConvergenceError,
+    Diverged,
+    InvalidInput,
+    NotAvailable,
+    StepTooLarge,
+)
+
+steps_of_exact = import_module("rotlib.methods.exact")
+SPECIAL = {
+    "sphere": ((2, 2, 2), (0.3, -0.5, 0.7)),
+    "oblate": ((1, 1, 1.5), (0.4, 0.1, 2)),
+    "prolate": ((1, 2, 2), (0.4, 0.1, 2)),
+    "oblate across": ((1, 1, 1.5), (0.4, 0.3, 0)),
+    "prolate across": ((1, 2, 2), (0, 0.4, 0.3)),
+    "nearly a sphere": ((1, 1 + 1e-9, 1 + 3e-9), (0.3, -0.5, 0.7)),
+    "a flat plate": ((1, 2, 3), (0.2, 1.0, 0.6)),
+    "steady 1": ((1, 2, 2.5), (1, 0, 0)),
+    "steady 2": ((1, 2, 2.5), (0, 1, 0)),
+    "steady 3": ((1, 2, 2.5), (0, 0, -1)),
+    "separatrix": ((1, 2, 2.25), (0.75, 0.3, 1.0)),
+    "next to it": ((1, 2, 2.25), (0.75, 0.3, 1.0 + 1e-12)),
+    "leaving the middle": ((1, 2, 2.5), (3e-9, 1, -2e-9)),
+    "close to an axis": ((1, 2, 2.5), (1e-9, 1e-8, 1)),
+    "tiny": ((1, 2, 2.5), (1e-160, 2e-160, 1e-160)),
+    "at rest": ((1, 2, 2.5), (0, 0, 0)),
+}
+
+
+def apart(run, body, omega, h, steps):
+    q, w = rl.exact.free_body(body, omega, h * steps)
+    size = np.linalg.norm(omega) or 1.0
+    return (
+        float(np.linalg.norm(run.q[-1] - q * np.sign((run.q[-1] * q).sum()))),
+        np.abs(run.omega[-1] - w).max() / size,
+    )
+
+
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize("backend", ["python", "numpy", "numba"])
+@pytest.mark.parametrize("name", SPECIAL)
+def test_every_kind_of_motion_is_followed_exactly(name, backend):
+    J, omega = SPECIAL[name]
+    body = rl.Body(J)
+    n = (
+        20 if name == "separatrix" else 200
+    )  # on it, rounding grows like the exponential of the time
+    for h in (0.4, -0.1):
+        run = rl.integrate(
+            "exact", body, omega=omega, h=h, steps=n, every=n, backend=backend
+        )
+        q_off, w_off = apart(run, body, omega, h, n)
+        assert q_off < 2e-13 and w_off < 2e-13, (h, q_off, w_off)
+        assert run.stats["backend"] == backend
+
+
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize(
+    "order", [(0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 2, 1), (2, 1, 0), (1, 0, 2)]
+)
+def test_the_axes_may_stand_in_any_order(order):
+    J, omega = (
+        np.array([1.0, 2.0, 2.6])[list(order)],
+        np.array([0.3, 1.0, 0.8])[list(order)],
+    )
+    for w in (omega, omega * [1, -1, 1], omega[::-1]):
+        run = rl.integrate(
+            "exact", rl.Body(J), omega=w, h=0.3, steps=100, backend="python"
+        )
+        assert max(apart(run, rl.Body(J), w, 0.3, 100)) < 4e-13
+        q, rates = rl.exact.free_body(rl.Body(J), w, run.t)
+        assert (
+            rl.quaternion.angle_between(q, run.q).max() < 4e-13
+            and np.abs(rates - run.omega).max() < 4e-13
+        )
+
+
+@pytest.mark.evidence("second implementation")
+def test_random_bodies_with_tilted_axes_from_any_attitude():
+    rng = np.random.default_rng(5)
+    for _ in range(20):
+        mass = rng.uniform(0.01, 1, 3)
+        R = rl.quaternion.as_matrix(rl.quaternion.normalize(rng.normal(size=4)))
+        body = rl.Body(R @ np.diag(mass.sum() - mass) @ R.T)
+        omega, q0 = rng.normal(size=3), rl.quaternion.normalize(rng.normal(size=4))
+        run = rl.integrate(
+            "exact", body, omega=omega, q0=q0, h=0.1, steps=100, backend="python"
+        )
+        q, w = rl.exact.free_body(body, omega, run.t, q0)
+        assert (
+            rl.quaternion.angle_between(q, run.q).max() < 3e-13
+            and np.abs(w - run.omega).max() < 3e-13
+        )
+
+
+@pytest.mark.evidence("batch = single")
+def test_a_batch_has_a_fit_for_each_body_and_the_bits_of_each_alone():
+    rng = np.random.default_rng(6)
+    body, omega = rl.Body((1.0, 2.0, 2.6)), rng.normal(size=(40, 3)) * 0.5
+    many = rl.integrate(
+        "exact", body, omega=omega, h=0.3, steps=50, every=10, backend="numpy"
+    )
+    for i in range(len(omega)):
+        one = rl.integrate(
+            "exact", body, omega=omega[i], h=0.3, steps=50, every=10, backend="python"
+        )
+        assert np.array_equal(one.q, many.q[:, i]) and np.array_equal(
+            one.omega, many.omega[:, i]
+        )
+    compiled = rl.integrate(
+        "exact", body, omega=omega, h=0.3, steps=50, every=10, backend="numba"
+    )
+    assert np.abs(compiled.q - many.q).max() < 1e-13
+
+
+def test_single_precision_has_the_closed_form_alone():
+    omega = np.array([[0.3, 1.0, 0.8]], dtype=np.float32)
+    assert (
+        rl.integrate("exact", rl.Body((1, 2, 2.6)), omega=omega, h=0.3, steps=2).q.dtype
+        == np.float32
+    )
+    with pytest.raises(NotAvailable, match="float64"):
+        rl.integrate(
+            "exact", rl.Body((1, 2, 2.6)), omega=omega, h=0.3, steps=2, backend="numpy"
+        )
+
+
+def test_auto_is_the_closed_form():
+    body = rl.Body((1.0, 2.0, 2.6))
+    run = rl.integrate("exact", body, omega=(0.3, 1.0, 0.8), h=5.0, steps=3)
+    assert np.array_equal(run.q, rl.exact.free_body(body, (0.3, 1.0, 0.8), run.t)[0])
+
+
+@pytest.mark.parametrize("backend", ["python", "numpy", "numba"])
+def test_a_step_beyond_the_range_is_refused(backend):
+    body, omega = rl.Body((1.0, 2.0, 2.6)), np.array([0.3, 1.0, 0.8])
+    with pytest.raises(StepTooLarge, match="1.25 rad at its fastest"):
+        rl.integrate("exact", body, omega=omega, h=1.3, steps=3, backend=backend)
+    if backend != "python":
+        with pytest.raises(StepTooLarge, match="this one would by 2.8"):
+            rl.integrate(
+                "exact",
+                body,
+                omega=omega * [[0.5], [2.0]],
+                h=1.0,
+                steps=3,
+                backend=backend,
+            )
+
+
+def test_the_fastest_moment_counts_not_the_first():
+    """Released near the middle axis it will turn faster later on: the refusal knows."""
+    body, omega = rl.Body((1.0, 2.0, 2.6)), (1e-4, 1.0, 1e-4)
+    fastest = np.linalg.norm(
+        rl.exact.free_body(body, omega, np.linspace(0, 60, 4000))[1], axis=1
+    ).max()
+    assert fastest > 1.02
+    rl.integrate(
+        "exact", body, omega=omega, h=1.249 / fastest, steps=1, backend="python"
+    )
+    with pytest.raises(StepTooLarge):
+        rl.integrate(
+            "exact", body, omega=omega, h=1.251 / fastest, steps=1, backend="python"
+        )
+
+
+def test_a_half_step_that_is_not_exact_is_noticed(monkeypatch):
+    half = steps_of_exact.half_step
+    monkeypatch.setattr(
+        steps_of_exact,
+        "half_step",
+        lambda *a: (*half(*a)[:5], half(*a)[5] + 1e-13, half(*a)[6]),
+    )
+    with pytest.raises(StepTooLarge, match="defect"):
+        rl.integrate(
+            "exact",
+            rl.Body((1, 2, 2.6)),
+            omega=(0.3, 1.0, 0.8),
+            h=0.3,
+            steps=1,
+            backend="python",
+        )
+
+
+# --- kicks ----------------------------------------------------------------------------
+
+TOP = rl.Body.cone(mass=0.7, radius=0.5, height=1.0)
+HEAVY = rl.diagnostics.Problem(
+    TOP,
+    (0.5, 1.0, 8.0),
+    1.5,
+    tuple(rl.quaternion.exp([0.6, 0, 0]).tolist()),
+    rl.loads.uniform_gravity(TOP),
+)
+
+
+@pytest.mark.evidence("orders and invariants")
+@pytest.mark.parametrize(
+    ("order", "counts"), [(2, (50, 100, 200)), (4, (50, 100, 200)), (6, (24, 48, 96))]
+)
+def test_kicks_have_their_order_on_the_heavy_top(order, counts):
+    method = rl.methods.kicks(order)
+    assert method.order == order and rl.methods.find(f"kicks{order}") is method
+    assert abs(rl.diagnostics.order(method, HEAVY, counts).slope - order) < 0.15
+    assert (
+        rl.diagnostics.symplecticity_defect(
+            method, TOP, HEAVY.omega, 0.03, HEAVY.q0, HEAVY.load
+        )
+        < 1e-9
+    )
+
+
+def test_kicks_at_gauss_nodes_err_linearly_in_the_torque_and_then_fall_steeply():
+    body, omega = rl.Body((1.0, 2.0, 2.6)), (0.3, 1.0, 0.8)
+
+    def error(GM, nodes, n):
+        load = rl.loads.gravity_gradient(body, GM, 1.0)
+        given = {"omega": omega, "load": load}
+        good = rl.integrate(
+            rl.methods.kicks(6), body, h=10.0 / 100, steps=100, every=100, **given
+        ).q[-1]
+        run = rl.integrate(
+            rl.methods.kicks(nodes=nodes), body, h=10.0 / n, steps=n, every=n, **given
+        )
+        return float(rl.quaternion.angle_between(run.q[-1], good))
+
+    weak, weaker = error(1e-5, 1, 20), error(1e-6, 1, 20)
+    assert 9 < weak / weaker < 11
+    slopes = [
+        np.log2(error(1e-6, nodes, 10) / error(1e-6, nodes, 20)) for nodes in (1, 2, 3)
+    ]
+    assert abs(slopes[0] - 2) < 0.3 and slopes[1] > 3.4 and slopes[2] > 5
+
+
+def test_kicks_without_a_torque_are_exact_and_a_strong_one_is_refused_in_time():
+    body, omega = rl.Body((1.0, 2.0, 2.6)), (0.3, 1.0, 0.8)
+    for method in (rl.methods.kicks(4), rl.methods.kicks(nodes=2)):
+        run = rl.integrate(method, body, omega=omega, h=0.5, steps=40)
+        assert max(apart(run, body, omega, 0.5, 40)) < 1e-13
+    spin_up = rl.loads.Load("motor", lambda t, q, omega: (0.0, 0.0, 5.0))
+    with pytest.raises(StepTooLarge) as caught:
+        rl.integrate(
+            rl.methods.kicks(2), body, omega=omega, h=0.3, steps=400, load=spin_up
+        )
+    assert 3 < len(caught.value.trajectory) < 30
+
+
+def test_kicks_follow_torques_of_the_time_and_of_the_rate():
+    body = rl.Body((1.0, 2.0, 2.6))
+
+    def wind(t, q, omega):
+        return tuple([0.2 * np.cos(t + k) - 0.1 * w for k, w in enumerate(omega)])
+
+    problem = rl.diagnostics.Problem(body, (0.3, 1.0, 0.8), 4.0, load=wind)
+    for method in (rl.methods.kicks(2), rl.methods.kicks(nodes=2)):
+        assert (
+            abs(rl.diagnostics.order(method, problem, (40, 80, 160)).slope - 2) < 0.2
+        ), method
+
+
+@pytest.mark.evidence("batch = single")
+def test_kicks_of_a_batch_have_the_bits_of_each_alone():
+    omega = np.array([[0.5, 1.0, 8.0], [0.1, -2.0, 3.0], [0.0, 0.0, 5.0]])
+    for method in (rl.methods.kicks(4), rl.methods.kicks(nodes=2)):
+        many = rl.integrate(
+            method, TOP, omega=omega, q0=HEAVY.q0, h=0.02, steps=10, load=HEAVY.load
+        )
+        for i, w in enumerate(omega):
+            one = rl.integrate(
+                method, TOP, omega=w, q0=HEAVY.q0, h=0.02, steps=10, load=HEAVY.load
+            )
+            assert np.array_equal(one.q, many.q[:, i])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "method", [rl.methods.kicks(6), rl.methods.kicks(nodes=3)], ids=lambda m: m.name
+)
+def test_compiled_kicks_agree(method):
+    given = {
+        "omega": HEAVY.omega,
+        "q0": HEAVY.q0,
+        "h": 0.03,
+        "steps": 30,
+        "load": HEAVY.load,
+    }
+    plain, compiled = (
+        rl.integrate(method, TOP, backend=b, **given) for b in ("python", "numba")
+    )
+    assert np.abs(plain.q - compiled.q).max() < 1e-12
+
+
+def test_unknown_kicks_are_refused():
+    with pytest.raises(InvalidInput, match="order"):
+        rl.methods.kicks(3)
+    for nodes, order in ((7, 2), (0, 2), (2, 4)):
+        with pytest.raises(InvalidInput, match="nodes: expected 1 to 6 with order 2"):
+            rl.methods.kicks(order, nodes=nodes)
+
+
+# --- the stepper ----------------------------------------------------------------------
+
+TILTED = rl.Body([[2.0, 0.3, 0.1], [0.3, 3.0, -0.2], [0.1, -0.2, 2.5]])
+
+
+@pytest.mark.parametrize("method", ["buss4", "exact", "rk4", "dmv", "buss3_ep"])
+def test_a_stepper_makes_the_steps_of_integrate(method):
+    given = {
+        "omega": np.array([0.3, 1.0, 0.8]),
+        "q0": rl.quaternion.exp([0.3, -0.2, 0.5]),
+    }
+    run = rl.integrate(method, TILTED, h=0.05, steps=20, backend="python", **given)
+    fly = rl.stepper(method, TILTED, h=0.05, steps=20)
+    q, omega = fly(tuple(given["q0"].tolist()), tuple(given["omega"].tolist()))
+    assert isinstance(q, tuple) and isinstance(q[0], float)
+    assert (
+        np.abs(q - run.q[-1]).max() < 1e-15
+        and np.abs(omega - run.omega[-1]).max() < 2e-15
+    )
+
+
+@pytest.mark.parametrize(
+    ("method", "body", "weight"),
+    [
+        ("buss2", TOP, rl.loads.uniform_gravity(TOP)),
+        pytest.param("exact", TILTED, None, marks=pytest.mark.slow),
+    ],
+)
+def test_a_compiled_stepper_agrees_with_the_plain_one_call_after_call(
+    method, body, weight
+):
+    flies = [
+        rl.stepper(method, body, h=0.02, steps=7, load=weight, backend=b)
+        for b in ("python", "numba")
+    ]
+    states = [((1.0, 0.0, 0.0, 0.0), (0.3, 1.0, 0.8))] * 2
+    for k in range(8):
+        states = [
+            fly(*state, 0.14 * k) for fly, state in zip(flies, states, strict=True)
+        ]
+        assert (
+            max(np.abs(np.subtract(a, b)).max() for a, b in zip(*states, strict=True))
+            < 1e-12
+        )
+
+
+@pytest.mark.parametrize("backend", ["python", "numba"])
+def test_a_stepper_says_what_goes_wrong(backend):
+    fly = rl.stepper(
+        "exact" if backend == "python" else "dmv",
+        rl.Body((1, 2, 2.6)),
+        h=1.0,
+        backend=backend,
+    )
+    with pytest.raises((StepTooLarge, ConvergenceError)):
+        fly((1.0, 0.0, 0.0, 0.0), (0.3, 1.0, 1.8))
+    fly = rl.stepper("rk4", rl.Body((1, 2, 2.6)), h=1.0, steps=200, backend=backend)
+    with pytest.raises((Diverged, OverflowError)):
+        fly((1.0, 0.0, 0.0, 0.0), (3e5, 1e5, 2e5))
+    with pytest.raises(NotAvailable, match="use integrate"):
+        rl.stepper("dqvi", rl.Body((1, 2, 2.6)), h=0.1, backend=backend)
+    with pytest.raises(NotAvailable):
+        rl.stepper(
+            "exact",
+            rl.Body((1, 2, 2.6)),
+            h=0.1,
+            load=lambda t, q, omega: (0, 0, 1),
+            backend=backend,
+        )
+    with pytest.raises(InvalidInput, match="backend"):
+        rl.stepper("exact", rl.Body((1, 2, 2.6)), h=0.1, backend=backend + "s")

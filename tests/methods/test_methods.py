@@ -1,0 +1,225 @@
+"""Each method against a second, plain implementation, its declared order, and what
+its record says it keeps."""
+
+import numpy as np
+import pytest
+import reference_methods as plain
+import sympy as sp
+from problems import BODY, OMEGA, TILTED
+
+import rotlib as rl
+from rotlib.codegen import symbolic_load
+from rotlib.diagnostics import Problem, drift, order, symplecticity_defect
+
+pytestmark = pytest.mark.long
+ROTATIONS = [
+    m for m in rl.methods.ALL if not m.poses
+]  # those that fly have a file of their own
+STEPPERS = [m for m in ROTATIONS if m.step is not None]
+
+
+def high(method):
+    """Whether small steps of this method are exact to rounding, so that its defects
+    show only in large ones."""
+    return (method.order or 0) > 5
+
+
+def by_name(methods):
+    return pytest.mark.parametrize("method", methods, ids=lambda m: m.name)
+
+
+Q0 = np.array([0.5, -0.5, 0.1, 0.7]) / np.linalg.norm([0.5, -0.5, 0.1, 0.7])
+
+
+@pytest.fixture(scope="module")
+def load():
+    """The torque of the plain implementations as a formula, its derivatives
+    generated."""
+    t, *q = sp.symbols("t q_w q_x q_y q_z")
+    w = sp.symbols("w_x w_y w_z")
+    N = sp.Matrix(
+        [sp.Rational(3, 10) * sp.cos(t), -sp.sin(2 * t) / 5, sp.Rational(1, 10) + t / 5]
+    )
+    R = sp.Matrix(plain.matrix(q))
+    return symbolic_load(
+        "test torque", R.T * N - sp.Matrix(plain.D) * sp.Matrix(w), t=t, q=q, omega=w
+    )
+
+
+@pytest.mark.evidence("second implementation")
+@by_name(STEPPERS)
+@pytest.mark.parametrize("steps", [1, 100])
+@pytest.mark.parametrize("loaded", [False, True])
+def test_agrees_with_a_plain_implementation(method, steps, loaded, request):
+    if loaded and (not method.torque or method.needs_potential):
+        pytest.skip("free body, or potentials only")
+    load = request.getfixturevalue("load") if loaded else None
+    run = rl.integrate(
+        method, TILTED, omega=OMEGA, q0=Q0, h=0.02, steps=steps, load=load
+    )
+    axes = rl.quaternion.as_matrix(TILTED.principal_axes)
+    q, w = plain.PLAIN[method.name](
+        TILTED.inertia, axes, Q0, np.array(OMEGA), 0.02, steps, loaded
+    )
+    assert min(np.abs(run.q[-1] - q).max(), np.abs(run.q[-1] + q).max()) < 1e-13 * (
+        1 + steps
+    )
+    assert np.abs(run.omega[-1] - w).max() < 1e-13 * (1 + steps)
+
+
+def test_every_stepper_has_a_plain_implementation():
+    assert {m.name for m in STEPPERS} == set(plain.PLAIN)
+
+
+@pytest.mark.evidence("orders and invariants")
+@by_name(STEPPERS)
+@pytest.mark.parametrize("kind", ["principal", "tilted"])
+def test_measured_order_is_the_declared_one(method, kind, record_property):
+    duration, steps = (
+        plain.RUNS.get((kind, method.name))
+        or plain.RUNS.get(method.name)
+        or (4.0, (50, 100, 200, 400))
+    )
+    measured = order(
+        method,
+        Problem({"principal": BODY, "tilted": TILTED}[kind], OMEGA, duration),
+        steps,
+    )
+    record_property(f"{method.name}: order, free, {kind} axes", f"{measured.slope:.2f}")
+    assert abs(measured.slope - method.order) < 0.1, measured
+
+
+@pytest.mark.evidence("orders and invariants")
+@by_name([m for m in STEPPERS if m.torque])
+def test_measured_order_with_torque(method, record_property):
+    duration, steps = plain.LOADED_RUNS.get(method.name, (1.5, (50, 100, 200, 400)))
+    problem = Problem(TILTED, OMEGA, duration, load=rl.loads.uniform_gravity(TILTED))
+    measured = order(method, problem, steps)
+    record_property(f"{method.name}: order, heavy", f"{measured.slope:.2f}")
+    assert abs(measured.slope - method.order) < 0.1, measured
+
+
+@pytest.mark.evidence("orders and invariants")
+@by_name(ROTATIONS)
+def test_keeps_what_its_record_says_and_nothing_else(method, record_property):
+    run = rl.integrate(
+        method,
+        BODY,
+        omega=OMEGA,
+        h=0.25 if high(method) else 0.05,
+        steps=100_000,
+        every=100,
+    )
+    L = run.momentum_space
+    defects = {
+        "momentum": np.abs(L - L[0]).max() / np.linalg.norm(L[0]),
+        "energy": np.abs(run.energy / run.energy[0] - 1).max(),
+        "norm": np.abs(run.norm_defect).max(),
+    }
+    for name, defect in defects.items():
+        record_property(f"{method.name}: {name}, largest change", f"{defect:.0e}")
+    kept = {name for name, defect in defects.items() if defect < 1e-10}
+    assert kept == set(method.conserves), defects
+
+
+@pytest.mark.evidence("orders and invariants")
+@by_name(ROTATIONS)
+def test_symplectic_if_and_only_if_declared(method, record_property):
+    defect = symplecticity_defect(method, TILTED, OMEGA, 1.0 if high(method) else 0.1)
+    record_property(f"{method.name}: symplecticity defect", f"{defect:.0e}")
+    assert (defect < 1e-9) == method.symplectic, defect
+
+
+@pytest.mark.evidence("orders and invariants")
+@by_name(ROTATIONS)
+def test_symmetric_if_and_only_if_declared(method, record_property):
+    h = 1.0 if high(method) else 0.1
+    there = rl.integrate(method, BODY, omega=OMEGA, h=h, steps=1)
+    back = rl.integrate(
+        method, BODY, omega=there.omega[-1], q0=there.attitude[-1], h=-h, steps=1
+    )
+    defect = (
+        rl.quaternion.angle_between(back.attitude[-1], [1, 0, 0, 0])
+        + np.abs(back.omega[-1] - OMEGA).max()
+    )
+    record_property(f"{method.name}: step there and back", f"{defect:.0e}")
+    assert (defect < 1e-12) == method.symmetric, defect
+
+
+@by_name(ROTATIONS)
+@pytest.mark.parametrize(
+    "name, J, omega",
+    [
+        ("sphere", (2.0, 2.0, 2.0), (0.3, 1.0, 0.8)),
+        ("axis", (1.0, 2.0, 2.6), (0.0, 0.0, 1.3)),
+        ("rest", (1.0, 2.0, 2.6), (0.0, 0.0, 0.0)),
+    ],
+)
+def test_steady_motions(method, name, J, omega):
+    run = rl.integrate(method, rl.Body(J), omega=omega, h=0.01, steps=200)
+    error = rl.quaternion.angle_between(
+        run.attitude[-1], rl.quaternion.exp(2.0 * np.array(omega))
+    )
+    if method.name in plain.TURNS_BADLY[name]:
+        assert 1e-10 < error < 1e-4
+    else:
+        assert error < 1e-9 and np.abs(run.omega - omega).max() < 1e-12
+
+
+def test_first_order_always_gains_energy_at_the_derived_rate():
+    rng = np.random.default_rng(1)
+    for _ in range(50):
+        a, b, c = rng.uniform(0.5, 2.0, 3)
+        body, omega = rl.Body((b + c, c + a, a + b)), rng.normal(size=3)
+        run = rl.integrate("lie_euler", body, omega=omega, h=1e-4, steps=1)
+        rate = np.linalg.solve(body.inertia, -np.cross(omega, body.inertia @ omega))
+        expected = 1e-8 * rate @ body.inertia @ rate / 2
+        assert expected > 0
+        assert abs(run.energy[1] - run.energy[0] - expected) < 1e-3 * expected + 1e-14
+
+
+def test_drift_tells_a_drift_from_an_oscillation():
+    run = rl.integrate("lie_euler", BODY, omega=OMEGA, h=0.005, steps=4000)
+    assert drift(run).energy > 1e-4
+    exact = rl.integrate("exact", BODY, omega=OMEGA, h=0.05, steps=4000)
+    assert abs(drift(exact).energy) < 1e-16 and abs(drift(exact).norm) < 1e-16
+
+
+def test_records_are_complete_and_the_table_lists_them():
+    for m in rl.methods.ALL:
+        assert m.summary and m.chapter and m.equation.startswith("eq-")
+        assert (m.step is None) != (m.closed_form is None)
+        named = getattr(rl.methods, m.name)
+        assert m in (named, named if isinstance(named, rl.methods.Method) else named())
+        assert m is rl.methods.find(m.name) is rl.methods.find(m)
+        assert f"`{m.name}`" in rl.methods.table()
+
+
+def test_unknown_methods_and_impossible_loads_say_what_there_is():
+    with pytest.raises(rl.errors.NotAvailable, match="lie_euler"):
+        rl.methods.find("eulr")
+    with pytest.raises(rl.errors.NotAvailable, match="rk4"):
+        rl.integrate(
+            "exact",
+            BODY,
+            omega=OMEGA,
+            h=0.1,
+            steps=1,
+            load=rl.loads.constant_torque((0, 0, 1)),
+        )
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("splitting_231", 2), ("splitting4_231", 3), ("dmv", 2), ("buss4", 4)],
+)
+def test_order_under_a_torque_that_depends_on_the_rate(name, expected):
+    """The second kick is predicted, not solved for, so the splitting is not
+    symmetric under drag."""
+    drag = rl.loads.Load(
+        "drag",
+        lambda t, q, w: tuple([-3.0 * x for x in w]),
+        derivatives=(lambda t, q, *rates: tuple([-3.0 * x for x in rates[-1]]),) * 3,
+    )
+    measured = order(name, Problem(TILTED, OMEGA, 3.0, load=drag), (40, 60, 90, 135))
+    assert abs(measured.slope - expected) < 0.15, measured

@@ -1,0 +1,85 @@
+"""Newton's method stops on the residual, for one and for many, and says when it does
+not arrive."""
+
+import numpy as np
+import pytest
+from problems import BODY
+
+import rotlib as rl
+from rotlib.backends.bind import bind
+from rotlib.errors import ConvergenceError, StepTooLarge
+from rotlib.methods.newton import solve
+
+
+def square_root(x, a):
+    """Newton's correction for x^2 = a, the squared residual, the derivative."""
+    f = x * x - a
+    return -f / (2 * x), f * f, 2 * x
+
+
+def no_root(x, a):
+    f = x * x + a
+    return -f / (2 * x + 1e-3), f * f, 2 * x
+
+
+def test_one_unknown():
+    x, slope, count, residual = solve(square_root, (1.0,), (2.0,), 2.0)
+    assert (
+        abs(x - 2**0.5) < 1e-15
+        and abs(slope - 2 * x) < 1e-15
+        and count == 5
+        and residual < 4e-15
+    )
+
+
+def test_many_at_once_with_the_same_bits():
+    a = np.array([2.0, 3.0, 1e-6, 5e7, 0.0])
+    x, *rest = bind(solve, "numpy")(square_root, (np.ones(5),), (a,), a)
+    for i in range(4):
+        assert (x[i], *(part[i] for part in rest)) == solve(
+            square_root, (1.0,), (float(a[i]),), float(a[i])
+        )
+    assert len(set(rest[1])) > 2  # each has its own number of corrections
+    assert x[4] == 1.0  # nothing to solve at scale zero: the guess stays
+
+
+def test_what_does_not_converge_is_not_returned():
+    with pytest.raises(ConvergenceError, match="60 iterations") as caught:
+        solve(no_root, (1.0,), (2.0,), 2.0)
+    assert caught.value.residual > 0.1
+    with pytest.raises(ConvergenceError, match="1 of the motions"):
+        bind(solve, "numpy")(
+            lambda x, a: (
+                no_root(x, a)
+                if a[0] > 5
+                else (
+                    np.where(a > 0, square_root(x, a)[0], no_root(x, 2.0)[0]),
+                    np.where(a > 0, square_root(x, a)[1], 1.0),
+                    2 * x,
+                )
+            ),
+            (np.ones(2),),
+            (np.array([2.0, -2.0]),),
+            np.ones(2),
+        )
+
+
+def test_moser_veselov_with_a_step_too_large_names_the_step():
+    for omega in ((0.3, 1.0, 0.8), [(0.3, 1.0, 0.8), (0.01, 0.01, 0.02)]):
+        with pytest.raises(
+            (ConvergenceError, StepTooLarge), match="smaller step"
+        ) as caught:
+            rl.integrate("dmv", BODY, omega=omega, h=6.0, steps=3)
+        assert len(caught.value.trajectory) >= 1
+        if isinstance(caught.value, ConvergenceError):
+            assert caught.value.step == 1
+
+
+def test_moser_veselov_solves_its_equation_up_to_large_turns():
+    run = rl.integrate("dmv", BODY, omega=(0.3, 1.0, 0.8), h=0.6, steps=1)
+    F = rl.quaternion.as_matrix(run.q[1])
+    Jd = np.trace(BODY.inertia) / 2 * np.eye(3) - BODY.inertia
+    left, l = F @ Jd - Jd @ F.T, BODY.inertia @ (0.3, 1.0, 0.8)
+    assert (
+        np.abs(np.array([left[2, 1], left[0, 2], left[1, 0]]) - 0.6 * l).max() < 1e-14
+    )

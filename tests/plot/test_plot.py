@@ -1,0 +1,368 @@
+"""Pictures: the scene is the same on every run, says what it shows, and hands the
+page sound data."""
+
+import html
+import json
+import re
+import subprocess
+import sys
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+import rotlib as rl
+from rotlib import plot
+from rotlib.errors import InvalidInput
+from rotlib.plot import _draw, _shapes
+
+T = np.linspace(0.0, 5.0, 41)
+Q = np.column_stack([np.cos(T), 0.6 * np.sin(T), 0 * T, 0.8 * np.sin(T)])
+RUN = SimpleNamespace(
+    t=T,
+    q=Q,
+    omega=np.column_stack([np.sin(T), np.cos(T), 0 * T]),
+    energy=1.0 + 1e-9 * T,
+    momentum_space=np.tile([0.0, 0.0, 2.0], (41, 1)),
+)
+
+STONE = rl.Body.box(mass=2.0, sides=(1, 2, 3))
+
+
+def data(scene):
+    text = re.search(r'data-scene="([^"]*)"', scene._repr_html_())[1]
+    return json.loads(html.unescape(text))
+
+
+def test_importing_rotlib_leaves_matplotlib_alone():
+    code = (
+        "import sys, rotlib, rotlib.plot; raise SystemExit('matplotlib' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], timeout=60).returncode == 0
+
+
+def test_scene_is_the_same_in_two_processes():
+    code = (
+        "import hashlib, numpy as np; from rotlib import plot; t = np.linspace(0, 5,"
+        " 41);q = np.column_stack([np.cos(t), 0.6 * np.sin(t), 0 * t, 0.8 *"
+        " np.sin(t)]);s = plot.scene(q, label='x', shape='t-handle', trail=(0, 1, 0),"
+        " momentum=(0, 0, 1), dials={'d': t});print(hashlib.sha256((s._repr_html_() +"
+        " s._repr_mimebundle_()['image/png']).encode()).hexdigest())"
+    )
+    run = [
+        subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            timeout=120,
+            env={"PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in "12"
+    ]
+    assert len(run[0]) > 60 and run[0] == run[1]
+
+
+@pytest.mark.parametrize("label", ["", "   ", None, 3])
+def test_scene_needs_words(label):
+    with pytest.raises(InvalidInput, match="label"):
+        plot.scene(Q, label=label)
+
+
+def test_words_reach_the_page_and_are_escaped():
+    found = plot.scene(Q, label='A "box" <turns>', caption="a < b")._repr_html_()
+    assert (
+        'role="img"' in found
+        and "A &quot;box&quot; &lt;turns&gt;" in found
+        and "a &lt; b" in found
+    )
+
+
+def test_data_holds_the_motion():
+    found = data(plot.scene(RUN, label="x", dials={"energy": RUN.energy}))
+    q = np.reshape(found["bodies"][0]["q"], (-1, 4))
+    assert found["t"] == pytest.approx(list(T), abs=1e-6)
+    assert np.abs(q - Q).max() <= 5e-5 and found["bodies"][0]["L"] == [0, 0, 1]
+    dial = found["bodies"][0]["dials"][0]
+    assert dial["v"][0] == 0 and dial["v"][-1] == 1
+
+
+def test_no_script_still_shows_the_body():
+    found = plot.scene(Q, label="x")._repr_html_()
+    assert (
+        found.count("<polygon") == 3 and "<script" not in found and "http" not in found
+    )
+
+
+def test_several_bodies_share_shapes_and_scale():
+    found = data(plot.scene({"a": Q, "b": Q}, label="x", dials={"d": [T, 3 * T]}))
+    assert len(found["shapes"]) == 1 and len(found["bodies"]) == 2
+    assert [b["dials"][0]["v"][-1] for b in found["bodies"]] == [0.3333, 1]
+
+
+def test_a_run_whose_quaternions_lose_their_length_can_be_shown():
+    run = rl.integrate(
+        "rk4", rl.Body((3, 10, 8)), omega=(0.05, 0.0, 5.0), h=0.1, steps=300
+    )
+    assert np.abs(run.norm_defect).max() > 1e-4
+    q = np.reshape(data(run.animate(label="x", frames=301))["bodies"][0]["q"], (-1, 4))
+    assert np.abs(np.linalg.norm(q, axis=1) - 1).max() < 2e-4
+
+
+def test_a_dial_tells_its_value_with_its_unit():
+    scene = plot.scene(Q, label="x", dials={"change (%)": -T}, still=1.0)
+    assert (
+        f">change <b>\N{MINUS SIGN}{T[-1]:.2f}\N{NO-BREAK SPACE}%</b>"
+        in scene._repr_html_()
+    )
+    assert scene.data["bodies"][0]["dials"][0]["unit"] == "%"
+
+
+def test_what_leaves_the_strip_is_drawn_at_its_edge_and_told_in_full():
+    inside, beyond = np.zeros(len(T)), np.linspace(0.0, 50.0, len(T))
+    limited = {
+        "dials": {"d (J)": [inside, beyond]},
+        "limits": {"d (J)": (-1, 1)},
+        "still": 1.0,
+    }
+    scene = plot.scene({"a": Q, "b": Q}, t=T, label="x", **limited)
+    first, second = (b["dials"][0] for b in scene.data["bodies"])
+    assert set(first["v"]) == {0.5} and second["v"][-1] == 25.5
+    found = scene._repr_html_()
+    assert (
+        "<b>0.00\N{NO-BREAK SPACE}J</b>" in found
+        and "<b>50.00\N{NO-BREAK SPACE}J</b>" in found
+    )
+    heights = [
+        float(y)
+        for y in re.findall(
+            r",([-\d.]+)", " ".join(re.findall(r'<polyline points="([^"]*)"', found))
+        )
+    ]
+    assert min(heights) >= 1 and max(heights) <= 19
+    assert found.count('y1="10" y2="10"') == 2  # the line of zero
+
+
+def test_a_scene_plays_by_itself_unless_it_is_told_to_wait():
+    assert "waits" not in data(plot.scene(Q, label="x"))
+    assert data(plot.scene(Q, label="x", autoplay=False))["waits"] is True
+
+
+def test_long_runs_are_thinned_and_signs_follow():
+    t = np.linspace(0, 60, 6001)
+    q = (
+        np.column_stack([np.cos(t / 4), np.sin(t / 4), 0 * t, 0 * t])
+        * np.where(np.arange(6001) % 2, -1, 1)[:, None]
+    )
+    kept = np.reshape(data(plot.scene(q, t=t, label="x"))["bodies"][0]["q"], (-1, 4))
+    assert len(kept) == 240 and (np.einsum("ij,ij->i", kept[1:], kept[:-1]) > 0).all()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"motion": Q[0]},
+        {"motion": Q[None]},
+        {"motion": 2 * Q},
+        {"motion": Q[::10]},
+        {"motion": SimpleNamespace(t=T, q=Q, omega=RUN.omega * 50)},
+        {"t": T[:-1]},
+        {"t": np.zeros(41)},
+        {"shape": "banana"},
+        {"shape": (1, -1, 1)},
+        {"shape": ["box", "top"]},
+        {"trail": (0, 0, 0)},
+        {"momentum": (0, 0, 0)},
+        {"dials": {"d": T[:-1]}},
+        {"dials": {"d": T}, "limits": {"d": (1, 1)}},
+        {"dials": {"d": T}, "limits": {"e": (0, 1)}},
+        {"still": 2},
+        {"seconds": 0},
+        {"frames": 1},
+        {"motion": [RUN, SimpleNamespace(t=2 * T, q=Q)]},
+    ],
+)
+def test_bad_input_is_named(arguments):
+    with pytest.raises(InvalidInput, match=r"expected .* got"):
+        plot.scene(**{"motion": Q, "label": "x", **arguments})
+
+
+@pytest.mark.parametrize("name", sorted(_shapes.NAMED))
+def test_shapes_are_closed_and_wound_outwards(name):
+    s = _shapes.find(name)
+    edges = [(f[i - 1], f[i]) for f in s.faces for i in range(len(f))]
+    assert sorted(edges) == sorted((b, a) for a, b in edges)
+    v = s.vertices
+    volume = sum(
+        np.linalg.det(v[[f[0], f[i], f[i + 1]]])
+        for f in s.faces
+        for i in range(1, len(f) - 1)
+    )
+    assert volume > 0
+
+
+def test_a_face_towards_the_eye_is_seen():
+    body = {
+        "q": np.array([[1.0, 0, 0, 0]]),
+        "shape": _shapes.box(),
+        "trail": None,
+        "momentum": None,
+    }
+    marks = _draw.picture(
+        body, 0, (0.0, 0.0)
+    )  # the eye on the x axis sees the +x face alone
+    assert len(marks) == 1
+    assert np.array(marks[0][1])[:, 0].min() < 0 < np.array(marks[0][1])[:, 0].max()
+
+
+def test_matrix_takes_body_to_space():
+    quarter = [np.sqrt(0.5), 0, 0, np.sqrt(0.5)]
+    assert np.allclose(_draw.matrix(quarter) @ [1, 0, 0], [0, 1, 0])
+
+
+def test_trajectory_and_orientation_draw():
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+
+    with matplotlib.rc_context():
+        plot.style()
+        labels = [a.get_ylabel() for a in plot.trajectory(RUN).axes]
+        assert "rad/s" in labels[0] and len(labels) == 3 and all(labels)
+        axes = plot.orientation(Q[3], shape="wing-nut")
+        assert len(axes.patches) > 10
+        with pytest.raises(InvalidInput):
+            plot.orientation(Q)
+        with pytest.raises(InvalidInput):
+            plot.trajectory(SimpleNamespace(**{**vars(RUN), "omega": RUN.omega[None]}))
+        plt.close("all")
+
+
+def test_a_flight_is_plotted_with_its_place():
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+
+    run = rl.integrate(
+        "dqvi",
+        STONE,
+        omega=(1, 2, 0),
+        velocity=(3, 0, 4),
+        h=0.02,
+        steps=20,
+        load=rl.wrenches.weight(STONE),
+    )
+    axes = run.plot().axes
+    assert [a.get_ylabel() for a in axes[:2]] == [
+        "body rates (rad/s)",
+        "position (m)",
+    ] and len(axes) == 4
+    for k, line in enumerate(axes[1].lines):
+        assert np.array_equal(line.get_ydata(), run.position[:, k])
+    assert np.abs(axes[2].lines[0].get_ydata()).max() < 1e-4  # relative change of T + V
+    rest = rl.integrate(
+        "dqvi", STONE, omega=(0, 0, 0), h=0.02, steps=20, load=rl.wrenches.weight(STONE)
+    ).plot()
+    assert rest.axes[-1].get_ylabel().endswith("(N m s)")  # nothing to be relative to
+    plt.close("all")
+
+
+def test_one_of_a_batch_is_drawn_when_chosen_as_the_message_says():
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+
+    run = rl.integrate("rk4", STONE, omega=np.ones((2, 3, 3)), h=0.02, steps=20)
+    with pytest.raises(InvalidInput, match=re.escape("such as run[:, 0, 0]")):
+        run.plot()
+    with pytest.raises(InvalidInput, match=re.escape("such as run[:, 0]")):
+        run.animate(label="x")
+    assert len(run[:, 0, 0].plot().axes) == 3 and data(run[:, 1, 2].animate(label="x"))
+    plt.close("all")
+
+
+@pytest.mark.parametrize(
+    "load", [None, rl.wrenches.weight(STONE)], ids=["free", "falling"]
+)
+def test_a_flight_is_animated_with_the_momentum_about_its_own_centre(load):
+    run = rl.integrate(
+        rl.methods.dqvi("mass"),
+        STONE,
+        omega=(1, 2, 0),
+        velocity=(3, 0, 4),
+        position=(5, 0, 0),
+        h=0.01,
+        steps=500,
+        load=load,
+    )
+    shown = data(run.animate(label="A stone flies."))["bodies"][0]
+    L = STONE.momentum((1, 2, 0))
+    assert len(shown["q"]) == 4 * 240 and np.allclose(
+        shown["L"], L / np.linalg.norm(L), atol=1e-3
+    )
+
+
+def test_a_body_released_from_rest_has_no_arrow():
+    pendulum = rl.Body.cone(mass=1.0, radius=0.1, height=0.3)
+    run = rl.integrate(
+        "rk4",
+        pendulum,
+        omega=(0, 0, 0),
+        q0=rl.quaternion.exp([2, 0, 0]),
+        h=0.01,
+        steps=30,
+        load=rl.loads.uniform_gravity(pendulum),
+    )
+    assert "L" not in data(run.animate(label="A pendulum is let go."))["bodies"][0]
+    with pytest.raises(InvalidInput, match="non-zero"):
+        run.animate(label="x", momentum=run.momentum_space)
+
+
+def test_what_is_said_of_a_fast_body_helps():
+    run = rl.integrate("exact", STONE, omega=(0.1, 9, 60), h=0.002, steps=20_000)
+    with pytest.raises(InvalidInput, match="give frames=") as caught:
+        run.animate(label="x")
+    frames, records = map(
+        int, re.search(r"frames=(\d+), .* run\[:(\d+)\]", str(caught.value)).groups()
+    )
+    assert len(data(run.animate(label="x", frames=frames))["t"]) == frames
+    run[:records].animate(label="x")
+    with pytest.raises(InvalidInput, match="keep more of them, with a smaller `every`"):
+        run[::20].animate(label="x", frames=2000)
+
+
+def test_a_picture_needs_words():
+    with pytest.raises(TypeError, match="animate.* 'label'"):
+        rl.integrate("exact", STONE, omega=(0, 1, 0), h=0.1, steps=5).animate()
+
+
+def test_the_ellipsoid_rolls_on_a_plane_without_slipping():
+    """The contact stays at one height, on the polhode, and the body is at rest
+    there."""
+    body = rl.Body([[3.0, 0.2, 0.1], [0.2, 4.0, 0.3], [0.1, 0.3, 5.0]])
+    run = rl.integrate("exact", body, omega=(0.3, 1.0, 0.8), h=0.02, steps=400)
+    scene = plot.rolling_ellipsoid(run, label="x", frames=401)
+    drawn = data(scene)["bodies"][0]
+    floor = drawn["floor"]
+    path, q = np.reshape(floor["path"], (-1, 3)), np.reshape(drawn["q"], (-1, 4))
+    assert (
+        len(path) == len(q) == 401
+        and np.abs(path[:, 2] - floor["height"]).max() <= 5e-4
+    )
+    semi_axes = scene._bodies[0]["shape"].vertices[: 24 * 13].max(0)
+    touching = np.einsum(
+        "nji,nj->ni", _draw.matrix(q), path
+    )  # the contact in principal components
+    assert np.abs(((touching / semi_axes) ** 2).sum(1) - 1).max() < 0.02
+    lowest = _draw.matrix(q[0]) @ (
+        touching[0] / semi_axes**2
+    )  # the normal of the ellipsoid at the contact
+    assert np.abs(lowest / np.linalg.norm(lowest) - (0, 0, -1)).max() < 0.02
+    still = scene._repr_html_()
+    assert 'fill-opacity=".08"' in still and "<circle r" not in still.split("<g>")[0]
+
+
+def test_the_ellipsoid_wants_one_moving_body():
+    for omega in ((0.0, 0.0, 0.0), np.ones((2, 3))):
+        run = rl.integrate("buss2", rl.Body((1, 2, 2.6)), omega=omega, h=0.1, steps=4)
+        with pytest.raises(InvalidInput, match="one moving body"):
+            plot.rolling_ellipsoid(run, label="x")

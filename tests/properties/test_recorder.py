@@ -1,0 +1,345 @@
+"""Random steps, recorded: the program has the bits of the plain step, on floats and on
+arrays; and choose, require, warn and repeat mean the same everywhere."""
+
+import math
+import struct
+import warnings
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from rotlib.backends import numpy_loops, trace
+from rotlib.backends.bind import bind
+from rotlib.backends.flow import loop, require, select, warn_if
+from rotlib.backends.operators import OPERATORS
+from rotlib.backends.registry import Kind
+
+# --- steps made up
+# ----------------------------------------------------------------------------
+
+# {a}, {b}: numbers, {k}: a number or a constant, {p}, {q}: truths. What keeps the
+# arguments away from poles and roots of negative numbers is made of operations too.
+TEXTS = {
+    "add": "{a} + {k}",
+    "sub": "{a} - {k}",
+    "mul": "{a} * {k}",
+    "div": "{a} / (abs({k}) + 0.5)",
+    "pow": "(abs({a}) + 0.5) ** copysign(1.5, {k})",
+    "neg": "-{a}",
+    "abs": "abs({a})",
+    "lt": "{a} < {k}",
+    "le": "{a} <= {k}",
+    "gt": "{a} > {k}",
+    "ge": "{a} >= {k}",
+    "eq": "{a} == {k}",
+    "ne": "{a} != {k}",
+    "and": "{p} & {q}",
+    "not": "{p} | {q}",  # recorded as not (not p and not q)
+    "select": "select({p}, {a}, {k})",
+    "atan2": "math.atan2({a}, {k})",
+    "sqrt": "sqrt(abs({a}))",
+    "sin": "sin({a})",
+    "cos": "math.cos({a})",
+    "tan": "tan({a})",
+    "exp": "exp(-abs({a}))",
+    "log": "math.log(abs({a}) + 0.5)",
+    "copysign": "copysign({a}, {k})",
+}
+TRUTHS = {name for name, op in OPERATORS.items() if op.truth}
+LIBRARY = {"atan2", "sin", "cos", "tan", "exp", "log", "pow"}  # NumPy has its own
+EXACT = [name for name in TEXTS if name not in LIBRARY]
+INPUTS = ["t", "h", "y[0]", "y[1]", "y[2]", "J[0]", "J[1]"]
+CONSTANTS = ["0.0", "-0.0", "1.0", "-2", "0.1"]
+NAMES = {name: getattr(math, name) for name in "sqrt sin tan exp copysign".split()}
+NAMES |= {"math": math, "select": select, "__name__": __name__}
+
+
+def written(lines, results):
+    """The step with these lines, which returns these numbers."""
+    text = ["def step(t, h, y, J, load):", *lines, f"return {', '.join(results)},"]
+    scope = dict(NAMES)
+    exec("\n    ".join(text), scope)
+    return scope["step"]
+
+
+@st.composite
+def steps(draw, operations, most=9):
+    """A step of random lines."""
+    numbers, truths, lines = list(INPUTS), [], []
+    for i in range(draw(st.integers(most // 3, most))):
+        usable = [x for x in operations if truths or "{p}" not in TEXTS[x]]
+        name = draw(st.sampled_from(usable))
+        parts = {key: draw(st.sampled_from(numbers)) for key in "ab"}
+        parts["k"] = draw(st.sampled_from(numbers + CONSTANTS))
+        if truths:
+            parts |= {key: draw(st.sampled_from(truths)) for key in "pq"}
+        lines.append(f"x{i} = {TEXTS[name].format(**parts)}")
+        (truths if name in TRUTHS else numbers).append(f"x{i}")
+    results = [draw(st.sampled_from(numbers[-6:] + INPUTS)) for _ in range(2)]
+    last = f"select({truths[-1]}, {results[0]}, t)" if truths else numbers[-1]
+    results.insert(draw(st.integers(0, 2)), last)
+    return written(lines, results)
+
+
+def values(size=4.0):
+    return st.sampled_from([0.0, -0.0, 1.0, -1.0, 1e-9]) | st.floats(-size, size)
+
+
+STATES = st.tuples(values(), values(), values())
+
+
+def recorded(step, h, J, kind=Kind.TRACE_WHOLE, y=3):
+    return trace.record(bind(step, kind), h, y, J, None)
+
+
+# --- a plain interpreter
+# ----------------------------------------------------------------------
+
+
+def done(program, t, h, y, J, does=lambda name: OPERATORS[name].on_floats):
+    """What a program says, one operation after another: results, whether all that is
+    required holds, and what stands at each place."""
+    inputs, good = program.inputs, []
+    at = {inputs["t"]: t, inputs["h"]: h}
+    at |= dict(zip((*inputs["y"], *inputs["J"]), (*y, *J), strict=True))
+    at |= {i: op.value for i, op in program.ops.items() if op.name == "constant"}
+
+    def work(block):
+        for item in block:
+            if isinstance(item, trace.Requirement):
+                good.append(bool(np.all(at[item.place])))
+            elif isinstance(item, trace.Loop):
+                at.update(zip(item.state, [at[x] for x in item.first], strict=True))
+                at[item.closed] = False
+                for _ in range(item.most):
+                    work(item.body)
+                    following = [at[x] for x in item.following]
+                    at.update(zip(item.state, following, strict=True))
+                    if at[item.done]:
+                        at[item.closed] = True
+                        break
+            else:
+                op = program.ops[item]
+                at[item] = does(op.name)(*[at[x] for x in op.args])
+
+    work(program.block)
+    return [at[x] for x in program.outputs], all(good), at
+
+
+def on_arrays(name):
+    return getattr(np, OPERATORS[name].on_arrays)
+
+
+def bits(numbers):
+    return [struct.pack("d", x) for x in numbers]
+
+
+def plainly(step, *arguments):
+    """The results of the plain step; examples beyond the range of floats are left."""
+    try:
+        results = step(*arguments, None)
+    except (OverflowError, ValueError):
+        assume(False)
+    assume(all(map(math.isfinite, results)))
+    return results
+
+
+@settings(max_examples=8)
+@given(STATES)
+def test_each_operation_alone_has_the_bits_of_the_step(y):
+    assert TEXTS.keys() == OPERATORS.keys()
+    for name, text in TEXTS.items():
+        line = text.format(a="y[1]", k="y[0]", p="p", q="(y[2] <= y[1])")
+        result = "select(x, h, t)" if name in TRUTHS else "x"
+        step = written(["p = y[0] < y[2]", f"x = {line}"], [result])
+        found = done(recorded(step, 0.5, ()), 7.0, 0.5, y, ())[0]
+        assert bits(found) == bits(step(7.0, 0.5, y, (), None)), name
+
+
+@settings(max_examples=60)
+@given(steps(list(TEXTS)), STATES, STATES)
+def test_a_recorded_step_has_the_bits_of_the_step(step, y, rest):
+    t, h, J = rest[0], rest[1], (rest[2], 2.0)
+    program = recorded(step, h, J)
+    for now, state in ((t, y), (t + 1.0, y[::-1])):
+        wanted = plainly(step, now, h, state, J)
+        assert bits(done(program, now, h, state, J)[0]) == bits(wanted)
+    assert trace.pruned(program).block == program.block
+    assert used(program) == set(program.block)
+    work = {(program.ops[i].name, program.ops[i].args) for i in program.block}
+    assert len(work) == len(program.block)  # nothing is computed twice
+    assert trace.count(program) == sum(OPERATORS[name].work for name, _ in work)
+
+
+def used(program):
+    """The operations that results are made of."""
+    found, waiting = set(), list(program.outputs)
+    while waiting:
+        place = waiting.pop()
+        if place not in found and program.ops[place].args:
+            found.add(place)
+            waiting += program.ops[place].args
+    return found
+
+
+@settings(max_examples=40)
+@given(steps(list(TEXTS), 24), st.lists(STATES, min_size=1, max_size=2), STATES)
+def test_a_program_on_arrays_has_the_bits_of_its_operations(step, lanes, rest):
+    t, h, J = rest[0], rest[1], (rest[2], 2.0)
+    program = recorded(step, h, J)
+    chunk = numpy_loops.Chunk(program, h, J, len(lanes))
+    state = [np.array(column) for column in zip(*lanes, strict=True)]
+    for mine, start in zip(chunk.state, state, strict=True):
+        mine[:] = start
+    for k in range(3):
+        with np.errstate(all="ignore"):
+            results = done(program, t + k, h, state, J, on_arrays)[0]
+            state = [np.broadcast_to(x, len(lanes)).copy() for x in results]
+            chunk.step(t + k)
+        assume(np.isfinite(state).all())
+        assert [x.tobytes() for x in chunk.state] == [x.tobytes() for x in state]
+
+
+@settings(max_examples=40)
+@given(steps(EXACT), st.lists(STATES, min_size=1, max_size=3), STATES)
+def test_arrays_have_the_bits_of_floats(step, lanes, rest):
+    t, h, J = rest[0], rest[1], (rest[2], 2.0)
+    wanted = [plainly(step, t, h, y, J) for y in lanes]
+    program = recorded(step, h, J)
+    chunk = numpy_loops.Chunk(program, h, J, len(lanes))
+    columns = [np.array(column) for column in zip(*lanes, strict=True)]
+    for mine, start in zip(chunk.state, columns, strict=True):
+        mine[:] = start
+    chunk.step(t)
+    bound = bind(step, Kind.NUMPY)(t, h, columns, J, None)
+    for found in (chunk.state, [np.broadcast_to(x, len(lanes)) for x in bound]):
+        for i, lane in enumerate(wanted):
+            assert bits([x[i] for x in found]) == bits(lane)
+
+
+@given(st.permutations(["0.0", "-0.0", "1.0", "0", "-1.0"]), values())
+def test_constants_keep_their_sign(constants, y):
+    texts = [f"copysign(y[0], {x})" for x in constants] + [
+        f"y[0] * {x}" for x in constants
+    ]
+    step = written([], texts)
+    results = done(recorded(step, 0.1, (), y=1), 0.0, 0.1, (y,), ())[0]
+    assert bits(results) == bits(step(0.0, 0.1, (y,), (), None))
+
+
+# --- what a step may ask
+# ----------------------------------------------------------------------
+
+QUESTIONS = ["if {a} < {k}:", "while {a} != {k}:", "if {a}:", "if not {a}:"]
+QUESTIONS += ["if {a} < {k} and {k} < 3.0:", "if float({a}):", "if max({a}, {k}):"]
+
+
+@given(
+    st.sampled_from(QUESTIONS),
+    st.sampled_from(INPUTS),
+    st.sampled_from([*INPUTS, "0.0", "2.5"]),
+    st.sampled_from(["{a}", "{a} + 1.0", "sqrt(abs({a})) * h", "-{a}"]),
+)
+def test_a_branch_on_what_changes_is_refused(question, a, k, around):
+    text = question.format(a="x", k=k)
+    step = written([f"x = {around.format(a=a)}", f"{text} return t, h, h"], ["t"] * 3)
+    inputs = [a, "h" if "h" in around else "J[0]"]
+    inputs += [k] if "{k}" in question else []
+    if any(x[0] in "ty" for x in inputs):
+        with pytest.raises(trace.DataDependentBranch):
+            recorded(step, 0.5, (0.25, 2.0))
+    else:  # J and h are the same in all steps of a run
+        program = recorded(step, 0.5, (0.25, 2.0))
+        assert program.specialized or "float" in question
+        wanted = step(7.0, 0.5, (1.0, 2.0, 3.0), (0.25, 2.0), None)
+        found = done(program, 7.0, 0.5, (1.0, 2.0, 3.0), (0.25, 2.0))[0]
+        assert bits(found) == bits(wanted)
+
+
+# --- choose, require, warn, repeat
+# ------------------------------------------------------------
+
+
+class Refused(Exception):
+    """A motion that the step cannot go on with."""
+
+
+class Noticed(UserWarning):
+    """A motion of which the step says something."""
+
+
+def outcome(call):
+    """What a call returns, or the text of its error; and the warnings it gives."""
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        try:
+            result = call()
+        except Refused as error:
+            result = str(error)
+    return result, [str(w.message) for w in said if w.category is Noticed]
+
+
+@given(
+    st.lists(st.floats(-4, 4), min_size=1, max_size=4),
+    st.floats(0.1, 0.9),
+    st.sampled_from([0.1, 0.5, 3.0]),
+    st.integers(1, 8),
+)
+def test_a_loop_means_the_same_for_floats_arrays_and_programs(
+    lanes, ratio, limit, most
+):
+    def step(t, h, y, J, load):
+        def shorter(state):
+            x, n, last = state
+            following = ratio * x + 0.01
+            return (following, n + 1.0, x), abs(following) < limit
+
+        def unfinished():
+            return "unfinished"
+
+        x, n, last = loop(shorter, (y[0], 0.0, y[0]), most, Refused, unfinished)
+        return x + last, n, x
+
+    alone = [outcome(lambda x=x: step(0.0, 1.0, (x,), (), None))[0] for x in lanes]
+    arrays = bind(step, Kind.NUMPY)
+    together = outcome(lambda: arrays(0.0, 1.0, (np.array(lanes),), (), None))[0]
+    if "unfinished" in alone:
+        assert together == "unfinished"
+    else:
+        lanewise = [np.broadcast_to(x, len(lanes)) for x in together]
+        assert [bits(x) for x in alone] == [
+            bits(x) for x in zip(*lanewise, strict=True)
+        ]
+    program = recorded(step, 1.0, (), y=1)
+    for x, wanted in zip(lanes, alone, strict=True):
+        found, good, _ = done(program, 0.0, 1.0, (x,), ())
+        assert good == (wanted != "unfinished")
+        assert not good or bits(found) == bits(wanted)
+
+
+@given(st.lists(values(), min_size=1, max_size=4), values(), values())
+def test_choices_demands_and_warnings_mean_the_same_everywhere(lanes, low, high):
+    def step(t, h, y, J, load):
+        x = y[0]
+        require(x >= low, Refused, lambda v: f"{v!r} is low", x)
+        warn_if(x > high, Noticed, lambda v=None: f"{v!r} is high", x)
+        return (select(x < high, x * 2.0, select(x > 1.0, -x, 0.0)),)
+
+    alone = [outcome(lambda x=x: step(0.0, 1.0, (x,), (), None)) for x in lanes]
+    arrays = bind(step, Kind.NUMPY)
+    together = outcome(lambda: arrays(0.0, 1.0, (np.array(lanes),), (), None))
+    errors = [result for result, _ in alone if isinstance(result, str)]
+    if errors:  # the first motion that fails is named
+        assert together == (errors[0], [])
+    else:
+        assert bits(together[0][0]) == bits([result[0] for result, _ in alone])
+        assert together[1] == [text for _, said in alone for text in said][:1]
+    program = recorded(step, 1.0, (), y=1)
+    ((place, category, text),) = program.warnings
+    assert category is Noticed and text == "None is high"
+    for x, (wanted, said) in zip(lanes, alone, strict=True):
+        found, good, at = done(program, 0.0, 1.0, (x,), ())
+        assert good == (not isinstance(wanted, str))
+        assert not good or (bits(found) == bits(wanted) and at[place] == bool(said))

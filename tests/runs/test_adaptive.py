@@ -1,0 +1,597 @@
+"""Steps that choose themselves: what is promised is kept, what cannot be promised is
+refused."""
+
+import math
+from itertools import chain
+
+import numpy as np
+import pytest
+from problems import BRICK, SKEWED, TOP
+
+import rotlib as rl
+from rotlib.backends.registry import Kind
+from rotlib.errors import Diverged, InvalidInput, NotAvailable, StepTooSmall
+from rotlib.kernels import buss as turns
+from rotlib.kernels import lie_taylor as series
+from rotlib.kernels import rigid_rates
+from rotlib.loads import Load
+
+WEIGHT = rl.loads.uniform_gravity(TOP)
+ABLE = ["lie_euler", "buss2", "buss3_series", "buss4", "buss5", "buss6", "buss7"]
+
+
+def scaled(x, vector):
+    return tuple([x * a for a in vector])
+
+
+OIL = Load(
+    "oil",
+    lambda t, q, w: scaled(-3.0, w),
+    derivatives=tuple([lambda t, q, *w: scaled(-3.0, w[-1])] * 7),
+)
+SWAY = rl.loads.known_torque(
+    lambda t: (math.cos(t), 0.0, 0.5),
+    [lambda t, k=k: (math.cos(t + k * math.pi / 2), 0.0, 0.0) for k in range(1, 8)],
+    impulse=lambda t: (math.sin(t), 0.0, 0.5 * t),
+)
+# Body, rate, duration, attitude, load, and how much of the tolerance is missed at the
+# end, at most.
+PROBLEMS = {
+    "tumble": (SKEWED, (0.3, 1.0, 0.8), 20.0, None, None, 3),
+    "flip": (BRICK, (0.01, 0.0, 10.0), 3.0, None, None, 30),
+    "top": (TOP, (0.0, 2.0, 140.0), 0.3, (0.955, 0.295, 0.0, 0.0), WEIGHT, 5),
+    "oil": (SKEWED, (3.0, 10.0, 8.0), 10.0, None, OIL, 10),
+    "sway": (SKEWED, (0.3, 1.0, 0.8), 10.0, None, SWAY, 10),
+}
+
+
+def start(name):
+    body, omega, duration, q0, load, _ = PROBLEMS[name]
+    q0 = None if q0 is None else rl.quaternion.normalize(q0)
+    return body, dict(omega=omega, q0=q0, load=load), duration
+
+
+def adaptive(name, method, tolerance, **options):
+    body, given, duration = start(name)
+    return rl.integrate_adaptive(
+        method, body, duration=duration, tolerance=tolerance, **given, **options
+    )
+
+
+def fixed(name, method, steps):
+    body, given, duration = start(name)
+    return rl.integrate(
+        method, body, h=duration / steps, steps=steps, every=steps, **given
+    ).attitude[-1]
+
+
+@pytest.fixture(scope="module")
+def truth():
+    def at_end(name):
+        body, given, duration = start(name)
+        if given["load"] is None:
+            return rl.exact.free_body(body, given["omega"], duration, given["q0"])[0]
+        return fixed(name, "buss8", 1500)
+
+    return {name: at_end(name) for name in PROBLEMS}
+
+
+def error(q, name, truth):
+    return float(rl.quaternion.angle_between(q, truth[name]))
+
+
+@pytest.mark.parametrize("name", PROBLEMS)
+@pytest.mark.parametrize("method", ["buss5", "buss7"])
+def test_the_error_follows_the_tolerance(name, method, truth):
+    ratios = []
+    for tolerance in (
+        (1e-4, 1e-6, 1e-8, 1e-10, 1e-11) if method == "buss7" else (1e-4, 1e-6, 1e-8)
+    ):
+        run = adaptive(name, method, tolerance)
+        assert run.stats["error"] <= tolerance
+        ratios.append(error(run.q[-1], name, truth) / tolerance)
+    assert max(ratios) < PROBLEMS[name][5]
+    # where the series converges at all, the part of the tolerance that is used is the
+    # same for all tolerances
+    assert max(ratios[1:4]) < 3 * min(ratios[1:4])
+
+
+@pytest.mark.parametrize("method", ABLE)
+def test_the_tolerance_is_used_up_and_not_wasted(method):
+    tolerance = {"lie_euler": 3e-2, "buss2": 1e-4}.get(method, 1e-6)
+    run = adaptive("tumble", method, tolerance)
+    assert 0.3 * tolerance < run.stats["error"] <= tolerance
+    assert run.stats["steps"] == len(run) - 1 == len(np.unique(run.t)) - 1
+    assert run.t[-1] == 20.0 and run.stats["smallest"] == np.diff(run.t).min()
+    assert run.stats["largest"] == np.diff(run.t).max() and run.method == method
+
+
+@pytest.mark.parametrize("name", ["tumble", "top", "oil", "sway"])
+@pytest.mark.parametrize("method", ABLE)
+def test_the_next_term_is_the_error_of_a_step(name, method):
+    from rotlib.runs.run import RotationRun
+
+    found = []
+    for h in (2e-2, 1e-2):
+        body, given, _ = start(name)
+        h = h / np.linalg.norm(given["omega"]) * rl.methods.find(method).order
+        q0 = np.array([1.0, 0, 0, 0]) if given["q0"] is None else given["q0"]
+        state = (q0, np.array(given["omega"]))
+        one = rl.integrate(method, body, h=h, steps=1, **given)
+        fine = rl.integrate("buss8", body, h=h / 4, steps=4, **given)
+        chosen = rl.methods.find(method)
+        known = given["load"] and chosen.next_derivatives(given["load"])
+        machine = RotationRun(chosen, body, given["load"], Kind.FLOAT, *state, known)
+        turn, gain = chosen.next_term(0.0, machine.y, machine.J, machine.load)
+        missing = np.linalg.norm(one.momentum_space[-1] - fine.momentum_space[-1])
+        found.append(
+            [
+                float(rl.quaternion.angle_between(one.q[-1], fine.q[-1]))
+                / (turn * h ** (chosen.order + 1)),
+                missing / (gain * h ** (chosen.order + 1)) if gain else 1.0,
+            ]
+        )
+    (turn_1, gain_1), (turn_2, gain_2) = found
+    if turn * h ** (chosen.order + 1) > 1e-13:
+        assert (
+            abs(turn_2 - 1) < 0.12 and abs(turn_2 - 1) < 0.75 * abs(turn_1 - 1) + 2e-3
+        )
+    if gain and gain * h ** (chosen.order + 1) > 1e-13 * np.linalg.norm(
+        one.momentum_space[-1]
+    ):
+        assert (
+            abs(gain_2 - 1) < 0.12 and abs(gain_2 - 1) < 0.75 * abs(gain_1 - 1) + 2e-3
+        )
+
+
+@pytest.mark.evidence("second implementation")
+def test_the_terms_of_the_free_body_are_those_of_the_series():
+    rng = np.random.default_rng(8)
+    W = rng.normal(size=(8, 3))
+    for n in range(2, 9):
+        parts = sum(
+            np.array(getattr(series, f"term_{k}")(*W[:k].ravel())) * 0.1**k
+            for k in range(2, n + 1)
+        )
+        whole = np.array(getattr(series, f"rotation_vector_{n}")(*W[:n].ravel(), 0.1))
+        assert np.allclose(0.1 * W[0] + parts, whole, rtol=1e-14, atol=1e-15)
+        assert getattr(turns, f"free_term_{n}")(0.0, 0.0, 2.0, 1.0, 2.0, 3.0) == (
+            0.0,
+            0.0,
+            0.0,
+        )  # a steady spin
+
+
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize("n", range(2, 9))
+def test_the_term_of_a_free_body_is_that_of_its_rates(n):
+    J = (1.0, 2.0, 2.6)
+    rates = [(0.7, 1.0, -0.8)]
+    for k in range(1, n):
+        rates.append(
+            getattr(rigid_rates, f"omega_{k}")(
+                *chain.from_iterable(rates), *J, 0.0, 0.0, 0.0
+            )
+        )
+    in_space = getattr(series, f"term_{n}")(
+        *[-w for rate in rates for w in rate]
+    )  # in the body brackets change sign
+    free = getattr(turns, f"free_term_{n}")(*rates[0], *J)
+    assert np.allclose(free, np.negative(in_space), rtol=1e-12, atol=1e-15)
+
+
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize("n", range(2, 9))
+def test_the_term_of_the_momentum_is_what_the_next_order_adds(n):
+    rng = np.random.default_rng(n)
+    W, tau = rng.normal(size=(n - 1, 3)), rng.normal(size=(n, 3))
+
+    def gained(order):
+        if order == 1:
+            return tau[0]
+        kernel = getattr(rigid_rates, f"impulse_{order}")
+        return np.array(
+            kernel(
+                1.0, 0.0, 0.0, 0.0, *W[: order - 1].ravel(), *tau[:order].ravel(), 1.0
+            )
+        )
+
+    term = getattr(rigid_rates, f"impulse_term_{n}")(*W.ravel(), *tau.ravel())
+    assert np.allclose(term, gained(n) - gained(n - 1), rtol=1e-11, atol=1e-14)
+
+
+def test_it_pays_where_the_motion_changes_its_pace(truth):
+    for name, method, tolerance, gain in (
+        ("oil", "buss4", 1e-6, 100),
+        ("flip", "buss7", 1e-7, 5),
+    ):
+        run = adaptive(name, method, tolerance)
+        evenly = error(fixed(name, method, run.stats["steps"]), name, truth)
+        assert evenly > gain * error(run.q[-1], name, truth)
+    run = adaptive("tumble", "buss5", 1e-7)  # and not in a steady tumble
+    evenly = error(fixed("tumble", "buss5", run.stats["steps"]), "tumble", truth)
+    assert 1 / 5 < evenly / error(run.q[-1], "tumble", truth) < 5
+
+
+@pytest.mark.parametrize("method", ["buss4", "buss5"])
+def test_every_step_is_the_one_that_the_term_at_its_start_asks_for(method):
+    run, order = adaptive("flip", method, 1e-6), int(method[-1])
+    C = [
+        math.hypot(
+            *getattr(turns, f"free_term_{order + 1}")(*w, *BRICK.principal_moments)
+        )
+        for w in run.omega.tolist()
+    ]
+    used = np.diff(run.t) ** order * C[:-1] * 3.0 / run.stats["tolerance"]
+    assert (
+        run.stats["rejected"] == 0 and np.abs(used[:-3] / 0.9**order - 1).max() < 1e-9
+    )
+
+
+def test_momentum_and_norm_are_kept_as_with_equal_steps():
+    run = adaptive("flip", "buss4", 1e-6)
+    assert np.abs(run.momentum_space - run.momentum_space[0]).max() < 1e-12
+    assert np.abs(run.norm_defect).max() < 1e-13
+    assert run.stats["largest"] > 3 * run.stats["smallest"]
+
+
+def test_between_the_steps(truth):
+    body, given, duration = start("flip")
+    run = adaptive("flip", "buss5", 1e-7)
+    t = np.linspace(0, duration, 101)
+    q, w = rl.exact.free_body(body, given["omega"], t)
+    there = run.at(t)
+    assert rl.quaternion.angle_between(there.attitude, q).max() < 200 * 1e-7
+    assert np.array_equal(run.at(run.t).q, run.q)
+    loaded = adaptive("top", "buss7", 1e-8)
+    half = (loaded.t[1:] + loaded.t[:-1]) / 2
+    other = adaptive("top", "buss7", 1e-10).at(half)
+    assert (
+        rl.quaternion.angle_between(loaded.at(half).attitude, other.attitude).max()
+        < 1e-7
+    )
+
+
+def test_backwards_leads_back():
+    body, given, duration = start("top")
+    there = adaptive("top", "buss6", 1e-10)
+    back = rl.integrate_adaptive(
+        "buss6",
+        body,
+        omega=there.omega[-1],
+        q0=there.attitude[-1],
+        t0=duration,
+        duration=-duration,
+        tolerance=1e-10,
+        load=WEIGHT,
+    )
+    assert back.t[0] == duration and back.t[-1] == 0.0 and (np.diff(back.t) < 0).all()
+    assert rl.quaternion.angle_between(back.q[-1], there.q[0]) < 1e-8
+    assert (
+        rl.quaternion.angle_between(back.at(duration / 3).q, there.at(duration / 3).q)[
+            0
+        ]
+        < 1e-8
+    )
+
+
+def test_rest_and_steady_spin_and_short_runs():
+    rest = rl.integrate_adaptive(
+        "buss4", rl.Body((1, 2, 3)), omega=(0, 0, 0), duration=1e3, tolerance=1e-12
+    )
+    assert (
+        len(rest) == 2
+        and np.array_equal(rest.q[-1], (1, 0, 0, 0))
+        and rest.stats["error"] == 0.0
+    )
+    steady = rl.integrate_adaptive(
+        "buss4", rl.Body((1, 2, 3)), omega=(0, 0, 2), duration=10.0, tolerance=1e-12
+    )
+    assert (
+        20 <= steady.stats["steps"] < 25
+    )  # a radian a step, though there is no error to be seen
+    assert (
+        rl.quaternion.angle_between(steady.q[-1], rl.quaternion.exp((0, 0, 20.0)))
+        < 1e-13
+    )
+    short = rl.integrate_adaptive(
+        "buss7",
+        SKEWED,
+        omega=(0.3, 1.0, 0.8),
+        duration=1e-3,
+        tolerance=1e-6,
+        first_step=5.0,
+    )
+    assert len(short) == 2 and short.t[-1] == 1e-3
+    huge = rl.integrate_adaptive(
+        "buss4", SKEWED, omega=(0.3, 1.0, 0.8), duration=20.0, tolerance=1e9
+    )
+    assert 20 < huge.stats["steps"] < 60 and np.isfinite(huge.q).all()
+    dropped = rl.integrate_adaptive(
+        "buss5",
+        TOP,
+        omega=(0, 0, 0),
+        duration=0.5,
+        tolerance=1e-8,
+        load=WEIGHT,
+        q0=rl.quaternion.exp([0.5, 0, 0]),
+    )
+    assert np.ptp(dropped.energy) < 1e-8
+
+
+def test_a_first_step_that_is_too_long_is_tried_again():
+    run = adaptive("tumble", "buss5", 1e-8, first_step=10.0)
+    assert run.stats["rejected"] > 0
+    assert np.abs(run.q[-1] - adaptive("tumble", "buss5", 1e-8).q[-1]).max() < 1e-7
+
+
+def test_a_torque_that_hides_at_the_start_is_noticed_at_the_end_of_the_step():
+    late = rl.loads.known_torque(
+        lambda t: (0.0, 0.0, t**5),
+        [
+            lambda t, k=k: (0.0, 0.0, math.perm(5, k) * t ** (5 - k))
+            for k in range(1, 6)
+        ],
+    )
+    run = rl.integrate_adaptive(
+        "buss3_series",
+        rl.Body((1, 2, 3)),
+        omega=(0, 0, 0),
+        duration=2.0,
+        tolerance=1e-6,
+        load=late,
+    )
+    assert run.stats["rejected"] > 0
+    angle = 2.0**7 / 7 / 6 / 3
+    assert (
+        rl.quaternion.angle_between(run.q[-1], rl.quaternion.exp((0, 0, angle))) < 2e-6
+    )
+
+
+def square(t, q, w):
+    return (w[0] * w[0], 0.0, 0.0)
+
+
+BLOW_UP = Load(
+    "blow-up",
+    square,
+    derivatives=(
+        lambda t, q, w, a: (2 * w[0] * a[0], 0.0, 0.0),
+        lambda t, q, w, a, b: (2 * (a[0] ** 2 + w[0] * b[0]), 0.0, 0.0),
+    ),
+)
+
+
+def test_a_motion_that_ends_in_finite_time():
+    start = 1e9  # there times are 1e-7 s apart
+    with pytest.raises(StepTooSmall, match="shorter than rounding") as caught:
+        rl.integrate_adaptive(
+            "buss2",
+            rl.Body((1, 1, 1)),
+            omega=(1, 0, 0),
+            duration=2.0,
+            tolerance=1e-2,
+            load=BLOW_UP,
+            t0=start,
+        )
+    so_far = caught.value.trajectory
+    assert (
+        0.9 < so_far.t[-1] - start < 1.01
+        and so_far.t[-1] == caught.value.t
+        and caught.value.h < 1e-6
+    )
+    early = so_far.t < start + 0.9
+    assert (
+        early.sum() > 10
+        and np.abs(so_far.omega[:, 0] * (1 + start - so_far.t) - 1)[early].max() < 0.02
+    )
+
+
+def test_a_torque_that_is_no_number():
+    broken = Load(
+        "broken",
+        lambda t, q, w: (math.nan if t > 0.5 else 0.1, 0.0, 0.0),
+        derivatives=(lambda *_: (0.0, 0.0, 0.0),) * 3,
+    )
+    with pytest.raises(Diverged, match="finite") as caught:
+        rl.integrate_adaptive(
+            "buss3_series",
+            SKEWED,
+            omega=(1, 0.4, 0),
+            duration=2.0,
+            tolerance=1e-5,
+            load=broken,
+        )
+    assert 0.4 < caught.value.trajectory.t[-1] <= 0.5
+    with pytest.raises(ZeroDivisionError) as caught:
+        rl.integrate_adaptive(
+            "lie_euler",
+            SKEWED,
+            omega=(1, 0.4, 0),
+            duration=2.0,
+            tolerance=1e-2,
+            load=Load(
+                "faulty",
+                lambda t, q, w: (1 / 0 if t > 0.5 else 0.1, 0.0, 0.0),
+                derivatives=(lambda *_: (0.0, 0.0, 0.0),),
+            ),
+        )
+    assert len(caught.value.trajectory) > 2
+
+
+def test_callback_and_interruption():
+    seen = []
+    run = adaptive(
+        "tumble", "buss6", 1e-5, callback=lambda k, t, q, w: seen.append((k, t, q, w))
+    )
+    assert [k for k, *_ in seen] == list(range(len(run))) and np.array_equal(
+        [t for _, t, *_ in seen], run.t
+    )
+    assert np.array_equal(seen[3][2], run.q[3]) and np.array_equal(
+        seen[3][3], run.omega[3]
+    )
+
+    def stop(step, *_):
+        if step == 4:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt) as caught:
+        adaptive("tumble", "buss6", 1e-5, callback=stop)
+    assert (
+        len(caught.value.trajectory) == 5 and "5 records" in caught.value.__notes__[-1]
+    )
+
+
+@pytest.mark.parametrize(
+    "method", [m for m in rl.methods.ALL if m.next_term is None], ids=lambda m: m.name
+)
+def test_methods_that_cannot_say_why_and_who_can(method):
+    with pytest.raises(NotAvailable, match="buss3_series, buss4") as caught:
+        rl.integrate_adaptive(
+            method, SKEWED, omega=(1, 0, 0), duration=1.0, tolerance=1e-6
+        )
+    word = (
+        "closed form"
+        if method.closed_form
+        else (
+            "symmetric"
+            if "energy" in method.conserves
+            else "symplectic"
+            if method.symplectic
+            else "has not been derived"
+        )
+    )
+    assert word in str(caught.value)
+
+
+def test_other_refusals():
+    def run(**options):
+        given = (
+            dict(
+                method="buss4",
+                body=SKEWED,
+                omega=(1, 0, 0),
+                duration=1.0,
+                tolerance=1e-6,
+            )
+            | options
+        )
+        return rl.integrate_adaptive(**given)
+
+    with pytest.raises(NotAvailable, match="take buss4;"):
+        run(method="buss4_ep")
+    with pytest.raises(NotAvailable, match="one state"):
+        run(omega=np.ones((2, 3)))
+    with pytest.raises(
+        NotAvailable, match=r"needs 4 time derivatives .* use lie_euler, buss2$"
+    ):
+        run(load=BLOW_UP)
+    with pytest.raises(NotAvailable, match="fixed steps"):
+        run(method="lie_euler", load=square)
+    assert run(load=SWAY, method="buss7").stats["steps"] > 0
+    for bad in (0.0, -1e-6, 1e-17, math.nan, "small"):
+        with pytest.raises(InvalidInput, match="tolerance"):
+            run(tolerance=bad)
+    with pytest.raises(InvalidInput, match="rounding; take"):
+        run(method="lie_euler", omega=(1, 2, 3), tolerance=1e-13)
+    for bad in (0.0, math.inf):
+        with pytest.raises(InvalidInput, match="duration"):
+            run(duration=bad)
+    for bad in (0.0, -1.0):
+        with pytest.raises(InvalidInput, match="first_step"):
+            run(first_step=bad)
+
+
+# --- a known rate ---------------------------------------------------------------------
+
+
+def burst(t):
+    return np.array(
+        [
+            math.cos(3 * t) + 0.2,
+            5 * math.exp(-(((t - 3) / 0.2) ** 2)),
+            0.7 * math.sin(t * t),
+        ]
+    )
+
+
+def axis(t):
+    return (0.0, 0.0, 5 * math.exp(-(((t - 3) / 0.2) ** 2)))
+
+
+MOMENTS = np.linspace(0, 6, 13)
+
+
+@pytest.mark.parametrize("frame", ["space", "body"])
+@pytest.mark.parametrize("rate", [burst, axis])
+def test_a_known_rate_keeps_the_tolerance(rate, frame):
+    truth = rl.magnus.attitude(rate, MOMENTS, steps=250, order=6, frame=frame)
+    ratios = []
+    for tolerance in (1e-4, 1e-6, 1e-8, 1e-9):
+        for order in (4, 6):
+            q = rl.magnus.attitude(
+                rate, MOMENTS, tolerance=tolerance, order=order, frame=frame
+            )
+            gap = rl.quaternion.angle_between(q, truth).max()
+            assert gap < tolerance and (order == 4 or gap < 0.1 * tolerance)
+            ratios += [gap / tolerance] if order == 4 else []
+    assert min(ratios) > 0.02 and max(ratios) < 4 * min(ratios)
+
+
+def test_the_sides_of_the_turns_and_the_start():
+    spin = lambda t: (0.3, -1.0, 0.5)  # noqa: E731
+    q0 = rl.quaternion.exp([0.2, 0.7, -0.1])
+    for frame in ("space", "body"):
+        turn = rl.quaternion.exp(np.multiply(2.0, spin(0)))
+        there = rl.quaternion.multiply(
+            *((turn, q0) if frame == "space" else (q0, turn))
+        )
+        for how in ({"tolerance": 1e-8}, {"steps": 3}, {"steps": 3, "order": 4}):
+            q = rl.magnus.attitude(spin, [1.0, 2.5, 3.0], q0=q0, frame=frame, **how)
+            assert (
+                np.abs(q[0] - q0).max() < 1e-15 and np.abs(q[-1] - there).max() < 1e-13
+            )
+
+
+def test_a_known_rate_backwards_in_few_and_in_many_moments():
+    ends = rl.magnus.attitude(burst, [0.0, 6.0], tolerance=1e-8)
+    many = rl.magnus.attitude(burst, np.linspace(0, 6, 500), tolerance=1e-8)
+    assert rl.quaternion.angle_between(ends[-1], many[-1]) < 1e-12
+    back = rl.magnus.attitude(burst, [6.0, 3.0, 0.0], tolerance=1e-8, q0=ends[-1])
+    assert rl.quaternion.angle_between(back[-1], ends[0]) < 1e-8
+    assert np.array_equal(
+        rl.magnus.attitude(burst, [1.0], tolerance=1e-3), [[1, 0, 0, 0]]
+    )
+    still = rl.magnus.attitude(lambda t: (0, 0, 0), [0.0, 1.0], tolerance=1e-12)
+    assert np.array_equal(still[-1], (1, 0, 0, 0))
+
+
+def test_fixed_steps_of_a_known_rate_have_their_order():
+    truth = rl.magnus.attitude(burst, [2.0, 4.0], steps=600, order=6)[-1]
+    for order, steps in ((4, 60), (6, 40)):
+        gap = [
+            rl.quaternion.angle_between(
+                rl.magnus.attitude(burst, [2.0, 4.0], steps=n, order=order)[-1], truth
+            )
+            for n in (steps, 2 * steps)
+        ]
+        assert abs(math.log2(gap[0] / gap[1]) - order) < 0.3
+
+
+def test_a_rate_that_jumps_and_what_is_refused():
+    jump = lambda t: (0.0, 0.0, 1.0 if t < 1 / 3 else 2.0)  # noqa: E731
+    with pytest.raises(StepTooSmall, match=r"0\.3333") as caught:
+        rl.magnus.attitude(jump, [0.0, 1.0], tolerance=1e-6)
+    assert abs(caught.value.t - 1 / 3) < 1e-9
+    with pytest.raises(InvalidInput, match="one of them"):
+        rl.magnus.attitude(burst, MOMENTS)
+    with pytest.raises(InvalidInput, match="one of them"):
+        rl.magnus.attitude(burst, MOMENTS, steps=3, tolerance=1e-6)
+    with pytest.raises(InvalidInput, match="later"):
+        rl.magnus.attitude(burst, [0.0, 1.0, 1.0], steps=3)
+    with pytest.raises(NotAvailable, match="order"):
+        rl.magnus.attitude(burst, MOMENTS, steps=3, order=5)
+    with pytest.raises(InvalidInput, match="rounding"):
+        rl.magnus.attitude(burst, [0.0, 1e6], tolerance=1e-12)
+    with pytest.raises(InvalidInput, match=r"rate\(t\)"):
+        rl.magnus.attitude(lambda t: (0.0, math.nan, 0.0), MOMENTS, tolerance=1e-6)

@@ -1,0 +1,205 @@
+"""`Trajectory.at`: the motion between the records."""
+
+import numpy as np
+import pytest
+from problems import OMEGA, SKEWED, TILTED
+
+import rotlib as rl
+from rotlib.errors import InvalidInput, NotAvailable
+
+T = 4.0
+TIMES = np.linspace(0.03, 3.98, 31)
+STEPS = {8: (16, 20, 25), 7: (16, 22, 30), 6: (20, 28, 40), 5: (20, 40, 80)}
+
+
+def run_of(method, steps, **options):
+    return rl.integrate(
+        method, SKEWED, omega=OMEGA, h=T / steps, steps=steps, **options
+    )
+
+
+def errors(method, steps, **options):
+    q, w = rl.exact.free_body(SKEWED, OMEGA, TIMES)
+    between = run_of(method, steps, **options).at(TIMES)
+    return (
+        rl.quaternion.angle_between(between.attitude, q).max(),
+        np.abs(between.omega - w).max(),
+    )
+
+
+@pytest.mark.parametrize(
+    "method", [m for m in rl.methods.ALL if m.order], ids=lambda m: m.name
+)
+def test_order_between_the_steps_is_that_of_the_method(method):
+    steps = np.array(STEPS.get(method.order, (40, 80, 160)))
+    found = np.log([errors(method, n) for n in steps])
+    for slope in np.polyfit(np.log(1 / steps), found, 1)[0]:
+        # at fixed times a step of another length may lie before each, which scatters
+        # the error of the first order
+        assert abs(slope - method.order) < (0.25 if method.order > 1 else 0.35)
+
+
+def test_the_closed_form_is_evaluated():
+    assert max(errors("exact", 4)) < 1e-13
+
+
+@pytest.mark.parametrize("method", rl.methods.ALL, ids=lambda method: method.name)
+def test_records_come_back_and_the_curve_is_continuous_at_them(method):
+    run = run_of(method, 40)
+    same = run.at(run.t[::-1])
+    assert np.array_equal(same.q, run.q[::-1]) and np.array_equal(
+        same.omega, run.omega[::-1]
+    )
+    for side in (-1e-7, 1e-7):
+        near = run.at(run.t[5:9] + side)
+        there = rl.quaternion.multiply(
+            run.attitude[5:9], rl.quaternion.exp(side * run.omega[5:9])
+        )
+        assert rl.quaternion.angle_between(near.attitude, there).max() < 1e-8
+
+
+@pytest.mark.parametrize("method", ["buss4", "rk4", "splitting_231", "dmv", "buss3_ep"])
+def test_records_left_out_are_made_again(method):
+    full, thin = (run_of(method, 47, every=every) for every in (1, 10))
+    assert np.abs(full.at(TIMES).q - thin.at(TIMES).q).max() < 1e-13
+
+
+def test_thin_records_of_a_method_with_a_memory():
+    assert errors("simo_wong", 400, every=4)[0] < 2 * errors("simo_wong", 400)[0]
+    with pytest.raises(NotAvailable, match="too far"):
+        run_of("simo_wong", 400, every=200).at(1.0)
+
+
+def test_the_cubic_of_methods_with_a_memory_has_fourth_order():
+    def gap(n):
+        run = run_of("adams_bashforth_moulton", 3200, every=3200 // n)
+        middle = (run.t[1:] + run.t[:-1]) / 2
+        q = run_of("adams_bashforth_moulton", 3200).at(middle).q
+        return rl.quaternion.angle_between(run.at(middle).q, q).max()
+
+    assert abs(np.log2(gap(20) / gap(40)) - 4) < 0.2
+
+
+def test_what_a_method_keeps_it_keeps_between_the_steps():
+    for method in rl.methods.ALL:
+        between = run_of(method, 40).at(TIMES)
+        if "momentum" in method.conserves:
+            assert (
+                np.abs(between.momentum_space - between.momentum_space[0]).max() < 1e-12
+            ), method.name
+        if "energy" in method.conserves:
+            assert np.ptp(between.energy) < 1e-12, method.name
+        if "norm" in method.conserves:
+            assert np.abs(between.norm_defect).max() < 1e-13, method.name
+
+
+def test_loads_that_know_the_time():
+    sway = rl.loads.known_torque(lambda t: (np.cos(3 * t), 0.2, np.sin(2 * t)))
+    fine = rl.integrate(
+        "rk4", TILTED, omega=OMEGA, h=1e-3, steps=2000, load=sway, t0=0.5
+    )
+    coarse = rl.integrate(
+        "rk4", TILTED, omega=OMEGA, h=0.02, steps=100, load=sway, t0=0.5, every=7
+    )
+    there = coarse.at(fine.t[::13])
+    assert rl.quaternion.angle_between(there.attitude, fine.attitude[::13]).max() < 1e-6
+    assert np.abs(there.omega - fine.omega[::13]).max() < 1e-6
+
+
+@pytest.mark.parametrize("method", ["buss4", "krenk_nielsen", "buss4_ep"])
+def test_in_a_potential(method):
+    weight = rl.loads.uniform_gravity(TILTED)
+    spin = np.multiply(4, OMEGA)
+    run = rl.integrate(
+        method, TILTED, omega=spin, h=0.01, steps=100, load=weight, every=9
+    )
+    fine = rl.integrate("buss6", TILTED, omega=spin, h=0.005, steps=200, load=weight)
+    there = run.at(fine.t)
+    assert rl.quaternion.angle_between(there.attitude, fine.attitude).max() < (
+        1e-6 if "4" in method else 1e-2
+    )
+    if method != "buss4":
+        assert np.ptp(there.energy) < 1e-11
+
+
+def test_a_batch_and_single_precision():
+    spins = np.array([OMEGA, (1.0, -0.5, 0.2)])
+    run = rl.integrate("buss4", SKEWED, omega=spins, h=0.1, steps=20)
+    both = run.at([0.33, 1.27])
+    alone = rl.integrate("buss4", SKEWED, omega=spins[1], h=0.1, steps=20).at(
+        [0.33, 1.27]
+    )
+    assert both.q.shape == (2, 2, 4) and np.array_equal(both.q[:, 1], alone.q)
+    for method in ("buss4", "simo_wong", "exact"):
+        single = rl.integrate(
+            method, SKEWED, omega=spins.astype(np.float32), h=0.1, steps=20
+        ).at([0.33, 1.27])
+        assert single.q.dtype == single.omega.dtype == np.float32
+        assert (
+            rl.quaternion.angle_between(
+                single.attitude, both.attitude.astype(np.float32)
+            ).max()
+            < 1e-2
+        )
+
+
+def test_backwards_one_time_and_no_time():
+    run = rl.integrate("buss6", SKEWED, omega=OMEGA, h=-0.1, steps=20, t0=1.0)
+    q, _ = rl.exact.free_body(SKEWED, OMEGA, -1.33)
+    assert rl.quaternion.angle_between(run.at(-0.33).q[0], q) < 1e-7
+    assert len(run.at([])) == 0 and run.at([]).q.shape == (0, 4)
+    one = rl.integrate("exact", SKEWED, omega=OMEGA, h=0.1, steps=1).at(0.04)
+    assert len(one) == 1 and one.energy.shape == (1,)
+
+
+def test_a_flight():
+    stone = rl.Body.box(mass=2.0, sides=(0.3, 0.2, 0.1))
+    start = dict(omega=(1, 2, 3), velocity=(4, 0, 5), load=rl.wrenches.weight(stone))
+    method, times = (
+        rl.methods.dqvi("mass"),
+        np.linspace(0.003, 0.997, 17),
+    )  # another dqvi than the one of that name
+    gaps = []
+    for h in (0.02, 0.01):
+        there = rl.integrate(
+            method, stone, h=h, steps=round(1 / h), every=8, **start
+        ).at(times)
+        fall = np.multiply.outer(times, (4, 0, 5)) + np.multiply.outer(
+            times**2 / 2, (0, 0, -9.81)
+        )
+        q, _ = rl.exact.free_body(stone, (1, 2, 3), times)
+        assert np.abs(there.position - fall).max() < 1e-12
+        gaps.append(rl.quaternion.angle_between(there.attitude, q).max())
+    assert (
+        isinstance(there, rl.PoseTrajectory)
+        and abs(np.log2(gaps[0] / gaps[1]) - 2) < 0.1
+    )
+
+
+def test_refusals():
+    run = run_of("buss2", 10)
+    for outside in (-0.01, 4.01):
+        with pytest.raises(InvalidInput, match="run for longer"):
+            run.at([1.0, outside])
+    assert np.array_equal(
+        run.at(np.nextafter(4.0, 5.0)).q[0], run.q[-1]
+    )  # rounding is not outside
+    with pytest.raises(InvalidInput, match="shape"):
+        run.at(np.zeros((2, 2)))
+    with pytest.raises(NotAvailable, match="ask the run itself"):
+        run.at([1.0]).at(1.0)
+
+
+def test_what_an_interrupted_run_leaves_can_be_asked():
+    def stop(step, *_):
+        if step == 6:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt) as caught:
+        run_of("buss4", 10, callback=stop)
+    assert (
+        rl.quaternion.angle_between(
+            caught.value.trajectory.at(1.1).q[0], run_of("buss4", 10).at(1.1).q[0]
+        )
+        < 1e-15
+    )

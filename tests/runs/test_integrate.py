@@ -1,0 +1,303 @@
+"""`integrate` and the trajectory: shapes, back ends, batches, interruptions, and
+every wrong argument."""
+
+import math
+
+import numpy as np
+import pytest
+from problems import BODY, OMEGA, TILTED
+
+import rotlib as rl
+from rotlib.errors import Diverged, InvalidInput, NotAvailable
+from rotlib.loads import as_load
+
+ROTATIONS = [m for m in rl.methods.ALL if not m.poses]
+GOOD = {"method": "rk4", "body": BODY, "omega": OMEGA, "h": 0.1, "steps": 3}
+
+
+def swinging(t, q, omega):
+    """A user's torque in plain arithmetic and functions of `math`."""
+    return (0.1 * math.cos(t), -0.05 * omega[1], 0.02 * q[1])
+
+
+@pytest.mark.parametrize("method", [m.name for m in ROTATIONS])
+@pytest.mark.parametrize("shape", [(), (1,), (7,), (3, 1, 2)])
+def test_shapes(method, shape):
+    omega = np.random.default_rng(0).normal(size=(*shape, 3))
+    run = rl.integrate(method, BODY, omega=omega, h=0.1, steps=4)
+    assert run.t.shape == (5,) and len(run) == 5
+    assert run.q.shape == (5, *shape, 4) and run.omega.shape == (5, *shape, 3)
+    assert run.energy.shape == (5, *shape) and run.momentum_space.shape == (
+        5,
+        *shape,
+        3,
+    )
+    assert run.norm_defect.shape == (5, *shape)
+    assert np.abs(run.omega[0] - omega).max() < 1e-14
+
+
+@pytest.mark.evidence("batch = single")
+@pytest.mark.parametrize(
+    "method", [m for m in ROTATIONS if m.step], ids=lambda m: m.name
+)
+@pytest.mark.parametrize("body", [BODY, TILTED], ids=["principal", "tilted"])
+@pytest.mark.parametrize(
+    "load",
+    [
+        None,
+        swinging,
+        rl.loads.uniform_gravity(TILTED),
+        rl.loads.constant_torque((0.1, 0.2, 0.3), frame="space"),
+    ],
+    ids=["free", "swinging", "gravity", "constant"],
+)
+def test_batch_equals_single_bit_for_bit(method, body, load):
+    try:
+        _ = load and method.require_load(as_load(load), ())
+    except rl.errors.NotAvailable as reason:
+        pytest.skip(str(reason))
+    rng = np.random.default_rng(2)
+    omega, q0 = (
+        rng.normal(size=(5, 3)),
+        rl.quaternion.normalize(rng.normal(size=(5, 4))),
+    )
+    batch = rl.integrate(method, body, omega=omega, q0=q0, h=0.02, steps=50, load=load)
+    assert batch.stats["backend"] == "numpy"
+    for i in range(5):
+        single = rl.integrate(
+            method, body, omega=omega[i], q0=q0[i], h=0.02, steps=50, load=load
+        )
+        assert single.stats["backend"] == "python"
+        assert np.array_equal(single.q, batch.q[:, i]) and np.array_equal(
+            single.omega, batch.omega[:, i]
+        )
+
+
+def test_one_rate_with_many_attitudes_broadcasts():
+    q0 = rl.quaternion.exp(np.random.default_rng(0).normal(size=(4, 3)))
+    run = rl.integrate("rk4", BODY, omega=OMEGA, q0=q0, h=0.1, steps=2)
+    assert run.q.shape == (3, 4, 4) and run.omega.shape == (3, 4, 3)
+
+
+def test_float32_stays_float32():
+    omega = np.array([OMEGA, OMEGA], dtype=np.float32)
+    for method in ROTATIONS:
+        run = rl.integrate(method, BODY, omega=omega, h=0.1, steps=10)
+        assert run.q.dtype == run.omega.dtype == np.float32, method.name
+
+
+@pytest.mark.parametrize(
+    "steps, every, kept",
+    [(10, 1, range(11)), (10, 5, (0, 5, 10)), (10, 4, (0, 4, 8, 10)), (3, 7, (0, 3))],
+)
+def test_every_keeps_first_and_last(steps, every, kept):
+    all_of_it = rl.integrate("rk4", BODY, omega=OMEGA, h=0.1, steps=steps, t0=2.0)
+    run = rl.integrate(
+        "rk4", BODY, omega=OMEGA, h=0.1, steps=steps, t0=2.0, every=every
+    )
+    assert np.array_equal(run.q, all_of_it.q[list(kept)])
+    assert np.allclose(run.t, 2.0 + 0.1 * np.array(kept), rtol=0, atol=1e-15)
+
+
+def test_negative_steps_go_back():
+    there = rl.integrate("rk4", BODY, omega=OMEGA, h=0.01, steps=200, load=swinging)
+    back = rl.integrate(
+        "rk4",
+        BODY,
+        omega=there.omega[-1],
+        q0=there.attitude[-1],
+        h=-0.01,
+        steps=200,
+        t0=2.0,
+        load=swinging,
+    )
+    assert np.abs(back.omega[-1] - OMEGA).max() < 1e-9 and abs(back.t[-1]) < 1e-14
+
+
+def test_body_axes_are_those_of_the_inertia_matrix():
+    """A body described in turned axes moves as the same body described in principal
+    axes."""
+    turn = rl.quaternion.exp([0.4, -0.3, 0.9])
+    R = rl.quaternion.as_matrix(turn)
+    turned = rl.Body(R @ np.diag([1.0, 2.0, 2.6]) @ R.T)
+    a = rl.integrate("rk4", BODY, omega=OMEGA, h=0.02, steps=100)
+    b = rl.integrate("rk4", turned, omega=R @ OMEGA, h=0.02, steps=100)
+    assert np.abs(b.omega - a.omega @ R.T).max() < 1e-13
+    same = rl.quaternion.multiply(
+        rl.quaternion.multiply(turn, a.attitude), rl.quaternion.conjugate(turn)
+    )
+    assert rl.quaternion.angle_between(same, b.attitude).max() < 1e-13
+
+
+def test_energy_of_a_heavy_top_is_kept_and_its_vertical_momentum():
+    top = rl.Body.cone(mass=0.7, radius=0.05, height=0.1)
+    run = rl.integrate(
+        "rk4",
+        top,
+        omega=(0.0, 0.3, 150.0),
+        q0=(math.cos(0.3), math.sin(0.3), 0, 0),
+        h=2e-4,
+        steps=5000,
+        load=rl.loads.uniform_gravity(top),
+    )
+    assert np.ptp(run.potential_energy) > 1e-3
+    assert np.abs(run.energy / run.energy[0] - 1).max() < 1e-7
+    assert np.abs(run.momentum_space[:, 2] / run.momentum_space[0, 2] - 1).max() < 1e-7
+
+
+def test_momentum_follows_a_torque_fixed_in_space():
+    run = rl.integrate(
+        "lie_euler",
+        TILTED,
+        omega=OMEGA,
+        h=0.01,
+        steps=100,
+        load=rl.loads.constant_torque((0.1, -0.2, 0.3), frame="space"),
+    )
+    gained = run.momentum_space[-1] - run.momentum_space[0]
+    assert np.abs(gained - [0.1, -0.2, 0.3]).max() < 1e-12
+
+
+@pytest.mark.parametrize("method", [m.name for m in ROTATIONS])
+def test_callback_sees_what_is_kept(method):
+    seen = []
+    run = rl.integrate(
+        method,
+        BODY,
+        omega=OMEGA,
+        h=0.1,
+        steps=7,
+        every=3,
+        callback=lambda *a: seen.append(a),
+    )
+    assert [s[0] for s in seen] == [0, 3, 6, 7]
+    assert all(
+        np.array_equal(s[2], q) and np.array_equal(s[3], w)
+        for s, q, w in zip(seen, run.q, run.omega, strict=True)
+    )
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, KeyError, ValueError])
+@pytest.mark.parametrize("omega", [OMEGA, (OMEGA, OMEGA)], ids=["single", "batch"])
+@pytest.mark.parametrize("method", ["rk4", "exact"])
+def test_an_interrupted_run_hands_back_what_it_has(error, omega, method):
+    def stop(step, t, q, w):
+        if step == 5:
+            raise error("enough")
+
+    with pytest.raises(error, match="enough") as caught:
+        rl.integrate(method, BODY, omega=omega, h=0.1, steps=1000, callback=stop)
+    run = caught.value.trajectory
+    whole = rl.integrate(method, BODY, omega=omega, h=0.1, steps=1000)
+    assert len(run) == 6 and np.array_equal(run.q, whole.q[:6])
+    assert run.energy.shape == whole.energy[:6].shape
+
+
+def test_an_error_in_a_torque_hands_back_what_there_is():
+    def breaks(t, q, omega):
+        if t > 0.95:
+            raise RuntimeError("sensor lost")
+        return (0.0, 0.0, 0.0)
+
+    with pytest.raises(RuntimeError, match="sensor lost") as caught:
+        rl.integrate("rk4", BODY, omega=OMEGA, h=0.1, steps=100, load=breaks)
+    assert len(caught.value.trajectory) == 10
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@pytest.mark.parametrize(
+    "omega", [(1.0, 2.0, 3.0), ((1.0, 2.0, 3.0),)], ids=["single", "batch"]
+)
+def test_a_run_that_blows_up_says_so(omega):
+    with pytest.raises(Diverged, match="smaller h") as caught:
+        rl.integrate("rk4", BODY, omega=omega, h=20.0, steps=1000)
+    run = caught.value.trajectory
+    assert 1 <= len(run) < 1001 and np.isfinite(run.q).all()
+
+
+@pytest.mark.parametrize(
+    "change, error, said",
+    [
+        ({"method": "rk5"}, NotAvailable, "rk4"),
+        ({"body": (1, 2, 3)}, InvalidInput, "Body"),
+        ({"omega": (1, 2)}, InvalidInput, r"\(\.\.\., 3\)"),
+        ({"omega": (1, 2, math.nan)}, InvalidInput, "finite"),
+        ({"omega": "fast"}, InvalidInput, "omega"),
+        ({"omega": (1, 2, 3j)}, InvalidInput, "real"),
+        ({"h": 0}, InvalidInput, "non-zero"),
+        ({"h": math.nan}, InvalidInput, "finite"),
+        ({"h": math.inf}, InvalidInput, "finite"),
+        ({"h": None}, InvalidInput, "h"),
+        ({"steps": 0}, InvalidInput, "steps"),
+        ({"steps": 2.5}, InvalidInput, "integer"),
+        ({"steps": True}, InvalidInput, "integer"),
+        ({"every": 0}, InvalidInput, "every"),
+        ({"t0": math.nan}, InvalidInput, "t0"),
+        ({"q0": (0, 0, 0, 0)}, InvalidInput, "unit"),
+        ({"q0": (1, 1, 0, 0)}, InvalidInput, "normalize"),
+        ({"q0": (1, 0, 0)}, InvalidInput, "q0"),
+        ({"q0": np.eye(4)[:2], "omega": np.ones((3, 3))}, InvalidInput, "broadcast"),
+        ({"load": 3.0}, InvalidInput, "callable"),
+        ({"load": lambda t, q, omega: (1.0, 2.0)}, InvalidInput, "three numbers"),
+        (
+            {"load": lambda t, q, omega: (1.0, 2.0, math.nan)},
+            InvalidInput,
+            "not finite",
+        ),
+        ({"load": lambda t: (1.0, 2.0, 3.0)}, InvalidInput, "torque"),
+        ({"backend": "fortran"}, InvalidInput, "numpy"),
+        ({"backend": "python", "omega": np.ones((2, 3))}, NotAvailable, "one state"),
+    ],
+)
+def test_wrong_arguments(change, error, said):
+    with pytest.raises(error, match=said):
+        rl.integrate(**{**GOOD, **change})
+
+
+def test_progress_needs_tqdm_only_when_asked_for(monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "tqdm", None)
+    assert len(rl.integrate(**GOOD, progress=False)) == 4
+    with pytest.raises(NotAvailable, match="tqdm"):
+        rl.integrate(**GOOD, progress=True)
+
+
+def test_as_scipy_is_the_same_rotation():
+    run = rl.integrate(**GOOD)
+    v = np.array([0.3, -0.2, 0.9])
+    assert np.allclose(
+        run.as_scipy().apply(v), rl.quaternion.rotate(run.attitude, v), atol=1e-15
+    )
+
+
+@pytest.mark.parametrize("h", [0.05, 0.2, 1.0])
+def test_a_step_that_blows_up_inside_a_formula_is_a_divergence(h):
+    """The state before the step is finite; the sine of its derivatives is not."""
+    top = rl.Body.cone(mass=0.7, radius=0.05, height=0.1)
+    with pytest.raises(Diverged, match="take a smaller h") as caught:
+        rl.integrate(
+            "buss8",
+            top,
+            omega=(0, 0, 70.0),
+            q0=rl.quaternion.exp([0.4, 0, 0]),
+            h=h,
+            steps=50,
+            load=rl.loads.uniform_gravity(top),
+        )
+    assert len(caught.value.trajectory) > 1
+
+
+def test_an_error_of_the_user_stays_an_error_of_the_user():
+    with pytest.raises(ValueError, match="math domain error") as caught:
+        rl.integrate(
+            "buss2",
+            BODY,
+            omega=OMEGA,
+            h=0.1,
+            steps=50,
+            load=rl.loads.Load(
+                "broken",
+                lambda t, q, w: (math.sqrt(1 - t), 0.0, 0.0),
+                derivatives=(lambda t, q, w, w1: (0.0, 0.0, 0.0),),
+            ),
+        )
+    assert not isinstance(caught.value, Diverged)

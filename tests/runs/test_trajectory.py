@@ -1,0 +1,239 @@
+"""What one does with a run afterwards: parts of it, a table for other programs,
+SciPy's rotations."""
+
+import csv
+import io
+import re
+
+import numpy as np
+import pytest
+
+import rotlib as rl
+from rotlib.errors import InvalidInput, NotAvailable
+
+BODY = rl.Body((1.0, 2.0, 2.6), mass=2.0)
+RNG = np.random.default_rng(0)
+SINGLE = rl.integrate("krenk_nielsen", BODY, omega=(0.3, 1.0, 0.8), h=0.1, steps=40)
+BATCH = rl.integrate(
+    "krenk_nielsen", BODY, omega=RNG.normal(size=(3, 2, 3)), h=0.1, steps=10
+)
+FLIGHT = rl.integrate(
+    rl.methods.dqvi("mass"),
+    BODY,
+    omega=(0.3, 1.0, 0.8),
+    velocity=(1, 2, 3),
+    h=0.1,
+    steps=40,
+    load=rl.wrenches.weight(BODY),
+)
+FLOCK = rl.integrate(
+    "dqvi", BODY, omega=RNG.normal(size=(2, 3)), velocity=(0, 1, 0), h=0.1, steps=10
+)
+
+
+# --- parts ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "key",
+    [slice(None, None, 10), slice(5, 9), [0, 7, 3], np.arange(41) % 2 == 0],
+    ids=str,
+)
+@pytest.mark.parametrize("run", [SINGLE, FLIGHT], ids=["rotation", "flight"])
+def test_records_are_chosen_as_in_an_array(run, key):
+    part = run[key]
+    assert type(part) is type(run) and len(part) == len(run.t[key])
+    for name in ("t", "q", "omega", "energy", "momentum_space", "norm_defect"):
+        assert np.array_equal(getattr(part, name), getattr(run, name)[key]), name
+    for name in ("iterations", "residual", "turn"):
+        assert np.array_equal(part.stats[name], run.stats[name][key])
+    assert (
+        part.body is run.body
+        and part.load is run.load
+        and part.stats["h"] == run.stats["h"]
+    )
+    if run is FLIGHT:
+        assert np.array_equal(part.position, run.position[key]) and np.array_equal(
+            part.twist, run.twist[key]
+        )
+
+
+def test_one_record_is_a_run_of_one():
+    last = SINGLE[-1]
+    assert (
+        len(last) == 1
+        and last.t[0] == SINGLE.t[-1]
+        and np.array_equal(last.q, SINGLE.q[-1:])
+    )
+    assert [record.t[0] for record in SINGLE] == SINGLE.t.tolist()
+    with pytest.raises(IndexError):
+        SINGLE[41]
+
+
+def test_the_whole_is_left_as_it_was():
+    before = SINGLE.energy.copy()
+    part = SINGLE[::2]
+    assert (
+        np.array_equal(part.energy, before[::2])
+        and np.array_equal(SINGLE.energy, before)
+        and len(SINGLE) == 41
+    )
+
+
+def test_one_body_of_a_batch():
+    one = BATCH[:, 2, 1]
+    alone = rl.integrate(
+        "krenk_nielsen", BODY, omega=BATCH.omega[0, 2, 1], h=0.1, steps=10
+    )
+    assert np.array_equal(one.q, alone.q) and np.array_equal(
+        one.stats["turn"], alone.stats["turn"]
+    )
+    assert BATCH[2:5, 1].q.shape == (3, 2, 4) and BATCH[:, [0, 2]].q.shape == (
+        11,
+        2,
+        2,
+        4,
+    )
+    assert BATCH[[0, 5], [0, 2], [0, 1]].q.shape == (2, 2, 4)
+    assert FLOCK[:, 1].position.shape == (11, 3)
+
+
+@pytest.mark.parametrize("key", [None, ..., (0, ..., 1), (0, None), (0, 0, 0, 0)])
+def test_other_indices_are_refused(key):
+    with pytest.raises(InvalidInput, match="axes of the batch"):
+        BATCH[key]
+    with pytest.raises(
+        InvalidInput, match="the 0 axes of the batch"
+    ):  # and not the component w of the attitude
+        SINGLE[:, 0]
+
+
+# --- tables ---------------------------------------------------------------------------
+
+
+def columns(text):
+    """{name: values} of a table, and {name: unit}."""
+    head, *rows = csv.reader(io.StringIO(text))
+    split = [re.fullmatch(r"([\w]+)(?: \((.*)\))?", name).groups() for name in head]
+    values = np.array(rows, dtype=float).T
+    return dict(zip([n for n, _ in split], values, strict=True)), dict(split)
+
+
+def bits(a):
+    return np.ascontiguousarray(a, dtype=np.float64).tobytes()
+
+
+def held(run, table, vectors):
+    for name, axes in vectors.items():
+        a = getattr(run, name)
+        parts = a[..., None] if axes == [""] else a
+        for i, axis in enumerate(axes):
+            yield bits(parts[..., i]) == bits(table[name + axis])
+
+
+ROTATION = {
+    "q": ["_w", "_x", "_y", "_z"],
+    "omega": ["_x", "_y", "_z"],
+    "energy": [""],
+    "momentum_space": ["_x", "_y", "_z"],
+}
+PLACE = {"position": ["_x", "_y", "_z"], "velocity": ["_x", "_y", "_z"]}
+
+
+@pytest.mark.parametrize(
+    "run, vectors",
+    [(SINGLE, ROTATION), (FLIGHT, ROTATION | PLACE)],
+    ids=["rotation", "flight"],
+)
+def test_a_table_reads_back_to_the_same_bits(run, vectors):
+    table, units = columns(run.to_csv())
+    assert bits(table["t"]) == bits(run.t)
+    answers = list(held(run, table, vectors))
+    assert all(answers) and len(answers) + 1 == len(table)
+    assert (
+        units["t"] == "s"
+        and units["q_w"] is None
+        and units["omega_x"] == "rad/s"
+        and units["energy"] == "J"
+    )
+    assert (
+        units["momentum_space_z"] == "kg m^2/s"
+        and units.get("velocity_y", "m/s") == "m/s"
+    )
+
+
+def test_numpy_reads_the_table():
+    named = np.genfromtxt(io.StringIO(SINGLE.to_csv()), delimiter=",", names=True)
+    assert bits(named["omega_x_rads"]) == bits(SINGLE.omega[:, 0])
+    plain = np.loadtxt(io.StringIO(SINGLE.to_csv()), delimiter=",", skiprows=1)
+    assert bits(plain[:, 1:5]) == bits(SINGLE.q)
+
+
+def test_a_batch_has_a_column_that_counts_bodies():
+    table, _ = columns(BATCH.to_csv())
+    assert (
+        np.array_equal(table["body"], np.repeat(np.arange(6), 11))
+        and len(table["t"]) == 66
+    )
+    for body in range(6):
+        mine = table["body"] == body
+        assert bits(table["q_x"][mine]) == bits(BATCH.q.reshape(11, 6, 4)[:, body, 1])
+        assert bits(table["energy"][mine]) == bits(BATCH.energy.reshape(11, 6)[:, body])
+        assert bits(table["t"][mine]) == bits(BATCH.t)
+
+
+def test_single_precision_survives():
+    run = rl.integrate(
+        "rk4", BODY, omega=np.array([[0.3, 1.0, 0.8]], np.float32), h=0.1, steps=5
+    )
+    table, _ = columns(run.to_csv())
+    assert np.array_equal(table["q_w"].astype(np.float32), run.q[:, 0, 0])
+
+
+def test_where_a_table_goes(tmp_path):
+    text = SINGLE.to_csv()
+    for target in (tmp_path / "run.csv", str(tmp_path / "again.csv")):
+        assert SINGLE.to_csv(target) is None
+    with open(tmp_path / "open.csv", "w", newline="") as file:
+        SINGLE.to_csv(file)
+    assert {path.read_bytes() for path in tmp_path.iterdir()} == {text.encode()}
+    for wrong in (3, 2.5, ["run.csv"]):
+        with pytest.raises(InvalidInput, match="path_or_file: expected a path"):
+            SINGLE.to_csv(wrong)
+
+
+# --- SciPy ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "run", [SINGLE, FLIGHT, FLOCK[:, 1]], ids=["rotation", "flight", "one of a batch"]
+)
+def test_scipy_turns_vectors_alike(run):
+    pytest.importorskip("scipy")
+    there, v = run.as_scipy(), np.array([0.3, -0.2, 0.9])
+    assert len(there) == len(run)
+    assert np.allclose(
+        there.apply(v), rl.quaternion.rotate(run.attitude, v), rtol=0, atol=1e-15
+    )
+    assert np.allclose(
+        there.as_matrix(), rl.quaternion.as_matrix(run.attitude), rtol=0, atol=2e-15
+    )
+    assert np.allclose(
+        (there[3] * there[5]).as_matrix(),
+        there[3].as_matrix() @ there[5].as_matrix(),
+        atol=1e-15,
+    )
+    assert (
+        np.abs(
+            rl.quaternion.from_scipy(there)
+            - run.attitude
+            * np.sign((rl.quaternion.from_scipy(there) * run.attitude).sum(-1))[:, None]
+        ).max()
+        < 1e-15
+    )
+
+
+def test_without_scipy_the_message_says_so(monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "scipy.spatial.transform", None)
+    with pytest.raises(NotAvailable, match="SciPy"):
+        SINGLE.as_scipy()

@@ -1,0 +1,337 @@
+"""Each patient shows what theory says of its fault, no other fault explains it, and
+nothing but the source tells."""
+
+import math
+import re
+from functools import cache
+
+import numpy as np
+import pytest
+from problems import BODY
+
+import rotlib as rl
+from rotlib.backends.bind import exchanged
+from rotlib.errors import InvalidInput, NotAvailable
+from rotlib.kernels.baselines import turn_space
+from rotlib.teaching.faults import planted
+from rotlib.teaching.faults.diagnosis import PREDICTIONS, contradictions, matching
+from rotlib.teaching.faults.examination import ROWS, shown
+from rotlib.teaching.faults.patients import MAKERS, PATIENTS
+
+KEPT = ["energy", "momentum", "norm"]
+LETTERS = rl.faults.LETTERS
+MOTION = {
+    "omega": (0.7, 1.0, -0.8),
+    "q0": rl.quaternion.exp(np.array([0.5, -0.8, 0.3])),
+}
+
+
+@cache
+def sheet(letter):
+    return rl.faults.examine(rl.faults.patient(letter))
+
+
+@cache
+def made(fault):
+    """The sheet of a fault by its name."""
+    return rl.faults.examine(MAKERS[fault]())
+
+
+def evidence(letter):
+    return {"order": sheet(letter)["order"] + 0.1, "keeps": list(sheet(letter).keeps)}
+
+
+# --- symptoms as theory predicts them -------------------------------------------------
+
+PREDICTED = {  # claimed order, then what the chapter derives
+    "missing bracket": (3, {"order": 2, "first": 2, "bracket": 0.0, "energy": 2}),
+    "bracket sign": (3, {"order": 2, "first": 2, "bracket": -1.0, "energy": 2}),
+    "bracket size": (3, {"order": 2, "first": 2, "bracket": 0.5, "energy": 2}),
+    "left product": (
+        2,
+        {"order": 0, "turn": "Rᵀω", "lab": "another", "axes": "another"},
+    ),
+    "space rate": (
+        2,
+        {"order": 0, "turn": "Rω", "lab": "another", "axes": "another", "sphere": 0},
+    ),
+    "torque frame": (
+        2,
+        {"order": 2, "heavy": 0, "motor": 0, "lab": "another", "back": math.inf},
+    ),
+    "reported rate": (
+        4,
+        {"order": 4, "heavy": 4, "start": "another", "energy": 0, "momentum": 0},
+    ),
+    "half angle": (
+        2,
+        {
+            "order": 0,
+            "turn": "ω/2",
+            "energy": math.inf,
+            "back": math.inf,
+            "lab": "the same",
+        },
+    ),
+    "mixed axes": (
+        4,
+        {
+            "order": 0,
+            "sphere": math.inf,
+            "energy": 0,
+            "lab": "the same",
+            "axes": "another",
+        },
+    ),
+    "gyroscopic term": (
+        4,
+        {"order": 0, "energy": math.inf, "momentum": 0, "sphere": 4, "motor": 4},
+    ),
+    "product of means": (2, {"order": 2, "energy": 2, "back": math.inf}),
+    "one correction": (2, {"order": 2, "energy": 4, "back": 4}),
+    "composition weight": (4, {"order": 2, "heavy": 2, "back": math.inf}),
+    "whole kick": (2, {"order": 2, "heavy": 1, "motor": 1, "back": math.inf}),
+    "slow start": (2, {"order": 2, "first": 1}),
+    "Euler's step": (4, {"order": 1, "first": 1, "steady": 2, "norm": math.inf}),
+    "healthy": (2, {"order": 2, "heavy": 2, "energy": math.inf, "back": math.inf}),
+    "healthy, order 1": (1, {"order": 1, "heavy": 1, "first": 1, "steady": math.inf}),
+    "healthy, order 4": (4, {"order": 4, "heavy": 4, "first": 4, "bracket": 1.0}),
+}
+
+
+@pytest.mark.parametrize("fault", MAKERS)
+def test_symptoms_are_those_of_theory(fault):
+    claimed, expected = PREDICTED[fault]
+    assert made(fault).claimed_order == claimed
+    assert {row: made(fault)[row] for row in expected} == expected
+
+
+@pytest.mark.parametrize("fault", MAKERS)
+def test_the_sheet_determines_the_diagnosis(fault):
+    assert matching(made(fault)) == [fault.split(",")[0]]
+
+
+def test_each_fault_has_a_patient_and_a_sentence():
+    assert (
+        set(PREDICTIONS)
+        == set(rl.faults.FAULTS)
+        == {fault.split(",")[0] for fault in MAKERS}
+        == set(PREDICTED) - {"healthy, order 1", "healthy, order 4"}
+    )
+    assert {row for _, signs in PREDICTIONS.values() for row in signs} <= set(ROWS)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "dmv",
+        "rk4",
+        "rk4_quaternion",
+        "rk4_naive",
+        "buss2",
+        "buss3_series",
+        "simo_wong",
+        "splitting_231",
+        "splitting4_231",
+        "adams_bashforth_moulton",
+    ],
+)
+def test_what_the_patients_are_made_of_is_healthy(name):
+    assert matching(rl.faults.examine(name)) == ["healthy"]
+
+
+def test_without_their_fault_the_patients_agree_with_what_they_are_made_of():
+    right = rl.integrate("buss3_series", BODY, **MOTION, h=0.1, steps=20)
+    same = rl.integrate(planted.bracket(1.0), BODY, **MOTION, h=0.1, steps=20)
+    assert np.abs(right.q - same.q).max() < 1e-14
+
+
+def test_a_bracket_missing_in_space_is_twice_the_bracket_in_the_body():
+    for method in ("rk4_naive", "adams_bashforth_moulton"):
+        assert rl.faults.examine(method)["bracket"] == 2.0
+    promising = rl.methods.Method(**{**vars(rl.methods.rk4_naive), "order": 3})
+    assert matching(rl.faults.examine(promising)) == ["missing bracket"]
+
+
+def test_an_exchange_changes_a_copy_only():
+    step = rl.methods.rk4_naive.step
+    still = exchanged(step, {turn_space: lambda *x: x[3:]})
+    y = (1.0, 0.0, 0.0, 0.0, 1.0, 2.0, 3.0)
+    assert still(0.0, 0.1, y, (1.0, 2.0, 2.6), None) == y
+    assert step(0.0, 0.1, y, (1.0, 2.0, 2.6), None) != y
+
+
+# --- patients -------------------------------------------------------------------------
+
+
+def test_letters_hide_every_fault_once_and_tell_nothing():
+    diagnoses = [matching(sheet(letter)) for letter in LETTERS]
+    assert all(len(d) == 1 for d in diagnoses)
+    found = [d[0] for d in diagnoses]
+    assert sorted(found) == sorted(fault.split(",")[0] for fault in MAKERS)
+    places = [list(rl.faults.FAULTS).index(fault) for fault in found]
+    assert abs(np.corrcoef(places, range(len(places)))[0, 1]) < 0.5, (
+        "the order of the letters is that of the list"
+    )
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+def test_a_patient_does_not_say_what_it_has(letter):
+    method = rl.faults.patient(letter)
+    shows = (
+        " ".join(map(repr, vars(method).values()))
+        + repr(method)
+        + repr(sheet(letter)).splitlines()[0]
+    )
+    run = rl.integrate(method, BODY, **MOTION, h=0.1, steps=1)
+    shows += repr(run) + repr(sorted(run.stats))
+    words = {w for fault in MAKERS for w in re.findall(r"[A-Za-z]{4,}", fault)} - {
+        "order",
+        "step",
+    }
+    words |= {
+        "planted",
+        "fault",
+        "buss",
+        "krenk",
+        "splitting",
+        "dmv",
+        "rk4",
+        "iterations",
+        "healthy",
+    }
+    assert [w for w in words if w.lower() in shows.lower()] == []
+    assert (
+        method.name == f"patient {letter}"
+        and rl.faults.patient(letter) is method
+        and method.next_term is None
+    )
+
+
+def test_the_module_does_not_show_the_key():
+    shows = " ".join(rl.faults.__all__) + repr(PATIENTS) + repr(rl.faults)
+    assert [fault for fault in MAKERS if fault in shows] == []
+    with pytest.raises(InvalidInput, match="A, B"):
+        rl.faults.patient("Z")
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+def test_a_batch_is_as_ill_as_one_motion(letter):
+    method = rl.faults.patient(letter)
+    one = rl.integrate(method, BODY, **MOTION, h=0.1, steps=5)
+    two = rl.integrate(
+        method, BODY, omega=[MOTION["omega"]] * 2, q0=MOTION["q0"], h=0.1, steps=5
+    )
+    assert np.abs(two.q[:, 1] - one.q).max() < 1e-14
+
+
+# --- the checker ----------------------------------------------------------------------
+
+
+def test_levels_of_feedback():
+    good = evidence("B")
+    assert rl.faults.diagnose("B", None).level == "not started"
+    assert rl.faults.diagnose("B", "gremlins", good).level == "wrong kind"
+    assert rl.faults.diagnose("B", "missing bracket").level == "wrong kind"
+    assert (
+        rl.faults.diagnose("B", "missing bracket", {"order": 2.0}).level == "wrong kind"
+    )
+    assert (
+        rl.faults.diagnose("B", "missing bracket", good | {"colour": 1}).level
+        == "wrong kind"
+    )
+    assert (
+        rl.faults.diagnose("B", "missing bracket", good | {"order": "two"}).level
+        == "wrong kind"
+    )
+    assert (
+        rl.faults.diagnose("B", "missing bracket", good | {"keeps": "momentum"}).level
+        == "wrong kind"
+    )
+    far = rl.faults.diagnose("B", "Euler's step", good)
+    assert (
+        far.level == "wrong"
+        and "predicts 1" in far.message
+        and "shows 2" in far.message
+    )
+    near = rl.faults.diagnose("B", "bracket sign", good)
+    assert (
+        near.level == "close"
+        and ROWS["bracket"] in near.message
+        and "-1" not in near.message
+    )
+    right = rl.faults.diagnose(
+        "B", "missing bracket", good | {"bracket": 0.0, "turn": "ω", "lab": "the same"}
+    )
+    assert right and right.message == rl.faults.FAULTS["missing bracket"]
+
+
+@pytest.mark.parametrize(
+    "untrue",
+    [
+        {"order": 3.0},
+        {"keeps": KEPT},
+        {"keeps": []},
+        {"bracket": -1.0},
+        {"lab": "another"},
+        {"energy": math.inf},
+    ],
+)
+def test_a_right_diagnosis_from_wrong_evidence_is_not_right(untrue):
+    said = rl.faults.diagnose("B", "missing bracket", evidence("B") | untrue)
+    assert said.level == "wrong" and said.message.startswith("The evidence")
+
+
+def test_one_diagnosis_is_right_and_all_others_are_contradicted():
+    for letter in LETTERS:
+        for fault in PREDICTIONS:
+            against = contradictions(fault, sheet(letter))
+            assert bool(against) == (fault not in matching(sheet(letter)))
+
+
+@pytest.mark.parametrize("letter", ["D", "M", "Q"])
+def test_healthy_patients_may_be_called_healthy(letter):
+    assert rl.faults.diagnose(letter, "healthy", evidence(letter))
+    assert rl.faults.diagnose(letter, "slow start", evidence(letter)).level == "wrong"
+
+
+def test_ill_patients_may_not():
+    ill = [letter for letter in LETTERS if matching(sheet(letter)) != ["healthy"]]
+    assert len(ill) == len(LETTERS) - 3
+    assert [
+        letter for letter in ill if not contradictions("healthy", sheet(letter))
+    ] == []
+
+
+def test_a_method_of_ones_own_is_judged_by_what_it_does():
+    doubled = planted.altered(rl.methods.lie_euler, {})
+    right = doubled.step
+    doubled = rl.methods.Method(
+        **{
+            **vars(doubled),
+            "step": lambda t, h, y, J, load: right(t, 2 * h, y, J, load),
+        }
+    )
+    assert rl.faults.diagnose(
+        doubled, "half angle", {"order": 0, "keeps": ["momentum", "norm"], "turn": "2ω"}
+    )
+    none = rl.faults.diagnose(
+        doubled, "mixed axes", {"order": 0, "keeps": ["momentum", "norm"]}
+    )
+    assert none.level == "close" and ROWS["turn"] in none.message
+
+
+def test_what_cannot_be_examined_says_so():
+    for method in ("dqvi", "exact"):
+        with pytest.raises(NotAvailable, match=method):
+            rl.faults.examine(method)
+
+
+def test_a_sheet_is_a_small_table():
+    lines = repr(sheet("A")).splitlines()
+    assert len(lines) == 1 + len(ROWS) and max(map(len, lines)) < 80
+    assert (
+        shown("energy", math.inf) == "to rounding"
+        and shown("order", 0) == "0"
+        and shown("norm", 0) == "wrong"
+    )

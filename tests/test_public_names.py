@@ -1,0 +1,65 @@
+"""What an editor shows: public names, complete types, and nothing else."""
+
+import importlib
+import inspect
+import sys
+from types import FunctionType, ModuleType
+
+import pytest
+
+import rotlib as rl
+
+MODULES = [
+    name
+    for name in rl.__all__
+    if name != "jax" and isinstance(getattr(rl, name), ModuleType)
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_completion_shows_what_is_public_and_nothing_else(name):
+    module = getattr(rl, name)
+    assert sorted(dir(module)) == sorted(module.__all__)
+    assert [n for n in module.__all__ if not hasattr(module, n)] == []
+
+
+def public():
+    for name in MODULES:
+        module = getattr(rl, name)
+        for n in module.__all__:
+            yield f"{name}.{n}", getattr(module, n)
+    yield from ((n, getattr(rl, n)) for n in rl.__all__ if n not in MODULES)
+
+
+def functions():
+    for name, value in public():
+        if isinstance(value, FunctionType):
+            yield name, value
+        elif inspect.isclass(value) and value.__module__.startswith("rotlib"):
+            for n, member in vars(value).items():
+                if isinstance(member, FunctionType) and not n.startswith("_"):
+                    yield f"{name}.{n}", member
+
+
+@pytest.mark.parametrize(("name", "function"), functions(), ids=lambda x: str(x)[:40])
+def test_every_public_function_says_what_it_takes_and_returns(name, function):
+    hints = function.__annotations__
+    parameters = inspect.signature(function).parameters
+    assert "return" in hints, name
+    assert [p for p in parameters if p not in ("self", "cls") and p not in hints] == []
+
+
+def test_a_method_completes_by_its_name():
+    """As a static attribute, which an editor sees without running anything."""
+    assert (
+        rl.methods._KNOWN.keys() - {"dqvi", "krenk_nielsen"} <= vars(rl.methods).keys()
+    )
+    assert all(name in dir(rl.methods) for name in ("buss4", "splitting4_312"))
+
+
+def test_old_paths_of_the_teaching_modules_lead_to_the_new_ones():
+    for name in ("faults", "feedback"):
+        new = importlib.import_module(f"rotlib.teaching.{name}")
+        old = importlib.import_module(f"rotlib.{name}")
+        assert all(getattr(old, n) is getattr(new, n) for n in new.__all__)
+        assert getattr(rl, name) is sys.modules[f"rotlib.{name}"]
