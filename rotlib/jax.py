@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     Arrays = tuple[Array, ...]
 
-AT_REST = {
+AT_REST: dict[str, np.ndarray] = {
     "q0": np.array([1.0, 0.0, 0.0, 0.0]),
     "omega": np.zeros(3),
     "position": np.zeros(3),
@@ -199,7 +199,8 @@ def _require_jax() -> Any:
         raise NotAvailable(
             "jax: JAX is not installed: pip install rotlib[jax]"
         ) from None
-    if not jax.config.jax_enable_x64:
+    config: Any = jax.config  # its flags have no types
+    if not config.jax_enable_x64:
         raise NotAvailable(
             "jax: rotlib computes with float64, which JAX has switched off; before"
             ' anything else call jax.config.update("jax_enable_x64", True)'

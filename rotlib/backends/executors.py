@@ -1,9 +1,4 @@
-"""How a run gets from record to record: step by step, or by a recorded program.
-
-Every executor has the same members: `rows`, how many records are best made in one go,
-and `advance(k, every, out)`, which makes a record in `out` after each `every` steps
-from step k on. `at` is the step that was being made when one fails.
-"""
+"""How a run gets from record to record: step by step, or by a recorded program."""
 
 import os
 import warnings
@@ -14,7 +9,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from .._types import Array, State
+from .._types import Array, Function, State
 from ..errors import InvalidInput, NotAvailable, RotlibError
 from . import numba_loops, numpy_loops
 from .bind import bind, bind_if_function
@@ -44,17 +39,24 @@ class Run(Protocol):
         """The load for a step bound to that kind of numbers."""
 
 
-class Executor(Protocol):
-    """What moves a run on."""
+class Executor:
+    """What moves a run on; `at` is the step that was being made when one fails."""
 
     backend: str
-    at: int
+
+    def __init__(self, run: Run, t0: float, h: float):
+        self.run: Run = run
+        self.t0: float = t0
+        self.h: float = h
+        self.at: int = 0
 
     def rows(self, every: int) -> int:
         """How many records are best made in one go."""
+        raise NotImplementedError
 
     def advance(self, k: int, every: int, out: Array) -> None:
         """Make a record in `out` after each `every` steps from step k on."""
+        raise NotImplementedError
 
 
 @lru_cache
@@ -79,11 +81,13 @@ def threads() -> int:
     )
 
 
-class Stepwise:
+class Stepwise(Executor):
     """The step itself, again and again."""
 
+    at: int
+
     def __init__(self, run: Run, t0: float, h: float):
-        self.run, self.t0, self.h, self.at = run, t0, h, 0
+        super().__init__(run, t0, h)
         self.backend = "python" if run.kind == Kind.FLOAT else "numpy"
 
     def rows(self, every: int) -> int:
@@ -97,13 +101,16 @@ class Stepwise:
             k += every
 
 
-class OnArrays:
+class OnArrays(Executor):
     """The program on NumPy arrays, chunk by chunk; the same bits as the step itself."""
+
+    at: int
 
     backend = "numpy"
 
     def __init__(self, run: Run, t0: float, h: float, program: Program):
-        self.run, self.t0, self.h, self.at, self.program = run, t0, h, 0, program
+        super().__init__(run, t0, h)
+        self.program: Program = program
         self.memory: dict[int, numpy_loops.Chunk] = {}
 
     def rows(self, every: int) -> int:
@@ -133,7 +140,7 @@ class OnArrays:
         return self.memory[lanes]
 
 
-class _Compiled:
+class _Compiled(Executor):
     """What compiled loops share."""
 
     backend = "numba"
@@ -146,11 +153,13 @@ class _Compiled:
         program: Program,
         text: Callable[[Program], str],
     ):
-        self.run, self.t0, self.h, self.at, self.program = run, t0, h, 0, program
-        self.loop, constants = numba_loops.compiled(program, text)
-        self.numbers = np.array([*run.J, *constants])
-        self.warned = 0
-        self.lanes = max(1, np.asarray(run.y[0]).size)
+        super().__init__(run, t0, h)
+        self.program: Program = program
+        loop, constants = numba_loops.compiled(program, text)
+        self.loop: Function = loop
+        self.numbers: Array = np.array([*run.J, *constants])
+        self.warned: int = 0
+        self.lanes: int = max(1, np.asarray(run.y[0]).size)
 
     def rows(self, every: int) -> int:
         return max(1, LONG // (every * self.lanes))
@@ -165,6 +174,8 @@ class _Compiled:
 
 class OneCompiled(_Compiled):
     """The compiled loop for one body; Python makes, or refuses, the steps it cannot."""
+
+    at: int
 
     def __init__(self, run: Run, t0: float, h: float, program: Program):
         super().__init__(run, t0, h, program, numba_loops.one)
@@ -201,6 +212,8 @@ class OneCompiled(_Compiled):
 
 class ManyCompiled(_Compiled):
     """The compiled loops for a batch; arrays make, or refuse, the steps they cannot."""
+
+    at: int
 
     def __init__(self, run: Run, t0: float, h: float, program: Program):
         super().__init__(run, t0, h, program, numba_loops.many)

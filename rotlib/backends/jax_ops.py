@@ -39,7 +39,9 @@ def run_program(
     """The state after the step that the program says."""
     y = together(y)
     inputs = program.inputs
-    at = {place: op.value for place, op in program.ops.items() if op.name == "constant"}
+    at: dict[int, Any] = {
+        place: op.value for place, op in program.ops.items() if op.name == "constant"
+    }
     at |= {inputs["t"]: t, inputs["h"]: h}
     at |= zip((*inputs["y"], *inputs["J"]), (*y, *J), strict=True)
     good = _walked(program, program.block, at, jnp.full(y[0].shape, True))
@@ -185,7 +187,7 @@ def _log_factor() -> Callable[[Array, Array], Array]:
 
 
 def _horner(coefficients: list[float], x: Array) -> Array:
-    value = 0.0
+    value = jnp.zeros_like(x)
     for a in reversed(coefficients):
         value = a + x * value
     return value

@@ -4,11 +4,11 @@ The operations are those of the plain step in the same order, so the bits are th
 what is saved is memory that is asked for and given back at each of them.
 """
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from .._types import Function, State
+from .._types import Array, Function, State
 from .bind import bind
 from .operators import OPERATORS
 from .overloads import STUMPFF
@@ -16,6 +16,7 @@ from .registry import Kind
 from .trace import Program
 
 CHUNK = 4096
+Call: TypeAlias = tuple[Function, tuple[Any, ...]]
 
 
 def possible(program: Program) -> bool:
@@ -28,8 +29,8 @@ class Chunk:
 
     def __init__(self, program: Program, h: float, J: State, lanes: int):
         inputs = program.inputs
-        self.t = np.empty(())
-        self.state = [np.empty(lanes) for _ in inputs["y"]]
+        self.t: Array = np.empty(())
+        self.state: list[Array] = [np.empty(lanes) for _ in inputs["y"]]
         at = {
             inputs["t"]: self.t,
             inputs["h"]: np.array(h),
@@ -41,19 +42,23 @@ class Chunk:
                 if op.name == "constant"
             },
         }
+        self.always: list[Call]
+        self.calls: list[Call]
         self.always, self.calls = self._planned(program, at)
-        self.moves = [
+        self.moves: list[tuple[Array, Array]] = [
             (to, at[place])
             for to, place in zip(self.state, program.outputs, strict=True)
             if at[place] is not to
         ]
-        self.shuffled = {place for place in program.outputs if place in inputs["y"]}
+        self.shuffled: set[int] = {
+            place for place in program.outputs if place in inputs["y"]
+        }
         for f, args in self.always:
             f(*args)
 
     def _planned(
         self, program: Program, at: dict[int, np.ndarray]
-    ) -> tuple[list[Any], list[Any]]:
+    ) -> tuple[list[Call], list[Call]]:
         """The calls made once and those of each step; free arrays are used again."""
         made = set(program.block)
         last = {
@@ -63,8 +68,8 @@ class Chunk:
         }
         kept = {*program.outputs}
         spare: dict[Any, list[Any]] = {np.dtype(float): [], np.dtype(bool): []}
-        once: list[Any] = []
-        each: list[Any] = []
+        once: list[Call] = []
+        each: list[Call] = []
         steady = {place for place, a in at.items() if a.ndim == 0 and a is not self.t}
         for i, place in enumerate(program.block):
             op = program.ops[place]
@@ -98,9 +103,7 @@ def _is_truth(name: str) -> bool:
     return name in OPERATORS and OPERATORS[name].truth
 
 
-def _call(
-    name: str, args: list[np.ndarray], out: np.ndarray
-) -> tuple[Function, tuple[Any, ...]]:
+def _call(name: str, args: list[np.ndarray], out: np.ndarray) -> Call:
     if name == "select":
         return _choose, (*args, out)
     if name in OPERATORS:

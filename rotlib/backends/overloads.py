@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from .. import stumpff
-from .._types import Scalar
+from .._types import Function, Scalar
 from ..errors import StepTooLarge
 from ..kernels.stumpff import REACH, c0_c1
 from .flow import require, select
@@ -46,7 +46,7 @@ def _c1(s: Scalar) -> Scalar:
     return RECORDED[select](zero, 1.0, CALLS["sin"](theta) / theta)
 
 
-CALLS_OF = {
+CALLS_OF: dict[Kind, dict[Any, Function]] = {
     Kind.TRACE: (
         LIBRARY
         | {

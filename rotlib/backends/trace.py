@@ -126,7 +126,9 @@ class Number:
     __slots__ = ("tape", "place", "known")
 
     def __init__(self, tape: Tape, place: int, known: Any = None):
-        self.tape, self.place, self.known = tape, place, known
+        self.tape: Tape = tape
+        self.place: int = place
+        self.known: Any = known
 
     @property
     def is_constant(self) -> bool:
@@ -178,7 +180,7 @@ class Number:
     def __or__(self, other: Any) -> "Number":
         return self.tape.apply("not", ~self & ~other)
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: Any = None
 
 
 def _forward(name: str) -> Callable[[Number, Any], Any]:

@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from .stumpff import c
+from .stumpff import Function, c
 
 FUNCTIONS = {
     "sin": "math",
@@ -104,7 +104,7 @@ class Printer:
         return repr(float(expr))
 
 
-class log_factor(sp.Function):  # type: ignore[misc]  # SymPy has no types
+class log_factor(Function):
     """The factor f(w, n2) of log(w, v) = f v, n2 = v.v.
 
     It is twice the angle to the nearer pole over its sine, signed.

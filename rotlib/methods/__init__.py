@@ -8,35 +8,41 @@ from .buss import SERIES, buss, buss2_plus, buss3, buss3_false, buss3_series
 from .dmv import dmv
 from .dqvi import dqvi
 from .exact import exact
-from .kicks import NODES, kicks
+from .kicks import kicks
 from .krenk_nielsen import krenk_nielsen
 from .lie_euler import lie_euler
 from .rk4 import rk4, rk4_naive, rk4_quaternion
 from .simo_wong import simo_wong
-from .splitting import AXES, splitting
+from .splitting import splitting
 
-buss2, _, buss4, buss5, buss6, buss7, buss8 = SERIES[1:]
-(
-    splitting_123,
-    splitting_132,
-    splitting_213,
-    splitting_231,
-    splitting_312,
-    splitting_321,
-) = (splitting(axes) for axes in AXES)
-(
-    splitting4_123,
-    splitting4_132,
-    splitting4_213,
-    splitting4_231,
-    splitting4_312,
-    splitting4_321,
-) = (splitting(axes, order=4) for axes in AXES)
-kicks2, kicks4, kicks6 = (kicks(order) for order in (2, 4, 6))
-kicks_gauss1, kicks_gauss2, kicks_gauss3, kicks_gauss4, kicks_gauss5, kicks_gauss6 = (
-    kicks(nodes=n) for n in range(1, NODES + 1)
-)
-krenk_nielsen_full = krenk_nielsen(form="full")
+buss2: Method = buss(2)
+buss4: Method = buss(4)
+buss5: Method = buss(5)
+buss6: Method = buss(6)
+buss7: Method = buss(7)
+buss8: Method = buss(8)
+splitting_123: Method = splitting("123")
+splitting_132: Method = splitting("132")
+splitting_213: Method = splitting("213")
+splitting_231: Method = splitting("231")
+splitting_312: Method = splitting("312")
+splitting_321: Method = splitting("321")
+splitting4_123: Method = splitting("123", order=4)
+splitting4_132: Method = splitting("132", order=4)
+splitting4_213: Method = splitting("213", order=4)
+splitting4_231: Method = splitting("231", order=4)
+splitting4_312: Method = splitting("312", order=4)
+splitting4_321: Method = splitting("321", order=4)
+kicks2: Method = kicks(2)
+kicks4: Method = kicks(4)
+kicks6: Method = kicks(6)
+kicks_gauss1: Method = kicks(nodes=1)
+kicks_gauss2: Method = kicks(nodes=2)
+kicks_gauss3: Method = kicks(nodes=3)
+kicks_gauss4: Method = kicks(nodes=4)
+kicks_gauss5: Method = kicks(nodes=5)
+kicks_gauss6: Method = kicks(nodes=6)
+krenk_nielsen_full: Method = krenk_nielsen(form="full")
 
 ALL = (
     lie_euler,

@@ -65,7 +65,7 @@ def _first_steps() -> str:
     return "the first three steps are those of rk4_naive"
 
 
-adams_bashforth_moulton = Method(
+adams_bashforth_moulton: Method = Method(
     name="adams_bashforth_moulton",
     order=2,
     summary="predictor-corrector on the rate in space, one turn each",

@@ -81,7 +81,7 @@ def _general(order: int, name: str = "buss{}") -> Method:
     )
 
 
-buss3_false = _method(
+buss3_false: Method = _method(
     "buss3_false",
     2,
     "Taylor series of the mean rate through h^2, no bracket",
@@ -90,7 +90,7 @@ buss3_false = _method(
     _turns.false_third_turn,
     3,
 )
-buss2_plus = _method(
+buss2_plus: Method = _method(
     "buss2_plus",
     2,
     "buss2 and the first bracket: augmented second order",
@@ -99,7 +99,7 @@ buss2_plus = _method(
     _turns.augmented_second_turn,
     2,
 )
-buss3 = _method(
+buss3: Method = _method(
     "buss3",
     3,
     "third order, with the slides' h/3 in the bracket",
@@ -108,8 +108,11 @@ buss3 = _method(
     _turns.third_turn,
     3,
 )
-buss3_series = _general(3, "buss3_series")
-SERIES = (lie_euler, *(buss3 if p == 3 else _general(p) for p in range(2, ORDER + 1)))
+buss3_series: Method = _general(3, "buss3_series")
+SERIES: tuple[Method, ...] = (
+    lie_euler,
+    *(buss3 if p == 3 else _general(p) for p in range(2, ORDER + 1)),
+)
 
 
 def buss(order: int) -> Method:

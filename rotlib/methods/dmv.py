@@ -30,7 +30,7 @@ def _too_large(h: Scalar) -> str:
     )
 
 
-dmv = Method(
+dmv: Method = Method(
     name="dmv",
     order=2,
     summary="discrete Moser-Veselov: variational, implicit",

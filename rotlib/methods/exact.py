@@ -159,4 +159,4 @@ _steps = replace(
     precompute=precompute,
     from_state=from_state,
 )
-exact = replace(_closed, stepping_form=_steps)
+exact: Method = replace(_closed, stepping_form=_steps)

@@ -127,7 +127,7 @@ def _method_of_nodes(n: int) -> Method:
     )
 
 
-WEIGHTS = {
+WEIGHTS: dict[int, tuple[float, ...]] = {
     2: (1.0,),
     4: (YOSHIDA, 1 - 2 * YOSHIDA, YOSHIDA),
     6: (*ORDER_SIX, 1 - 2 * sum(ORDER_SIX), *ORDER_SIX[::-1]),

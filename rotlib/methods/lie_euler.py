@@ -17,7 +17,7 @@ def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> St
     return (*q, *kick(t, h, y, y, J, load)[4:])
 
 
-lie_euler = Method(
+lie_euler: Method = Method(
     name="lie_euler",
     order=1,
     summary="turn by h omega; momentum kept in space",

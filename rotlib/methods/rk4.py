@@ -80,7 +80,7 @@ def step_naive(
     return (*turn_space(*mean, *q), *y[4:])
 
 
-rk4 = Method(
+rk4: Method = Method(
     name="rk4",
     order=4,
     summary="classical Runge-Kutta on (q, omega), the naive baseline",
@@ -90,7 +90,7 @@ rk4 = Method(
     to_state=keep_rates,
     from_state=read_rates,
 )
-rk4_quaternion = Method(
+rk4_quaternion: Method = Method(
     name="rk4_quaternion",
     order=4,
     summary="Runge-Kutta on the quaternion, normalised each step",
@@ -100,7 +100,7 @@ rk4_quaternion = Method(
     conserves=("momentum", "norm"),
     torque=False,
 )
-rk4_naive = Method(
+rk4_naive: Method = Method(
     name="rk4_naive",
     order=2,
     summary="one turn by the Runge-Kutta mean of four rates",

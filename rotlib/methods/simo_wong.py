@@ -24,7 +24,7 @@ def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> St
     )
 
 
-simo_wong = Method(
+simo_wong: Method = Method(
     name="simo_wong",
     order=2,
     summary="Simo and Wong, explicit: Newmark's acceleration carried along",

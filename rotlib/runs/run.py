@@ -23,26 +23,43 @@ ELSE = (0.7, -1.3, 2.1), (-1.7, 0.9, 3.3)  # rates: does a wrench depend on them
 
 
 class Run:
-    """What both kinds of run share; a subclass sets `J`, `load` and `y`."""
+    """What both kinds of run share: the method bound, and its state `y`.
 
-    J: State
-    load: Any = None  # a BoundLoad or BoundWrench
-    y: State
-    axes: Quaternion = (
-        UNTURNED  # principal to body components, where a step wants those
-    )
+    J is what the step takes for it; `axes` turns the components that the step works
+    with to body components.
+    """
 
-    def __init__(self, method: Method, body: Body, load: Any, kind: Kind):
-        self.method, self.body, self.given, self.kind = method, body, load, kind
-        self.step = bind(method.require_step(), kind)
+    def __init__(
+        self,
+        method: Method,
+        body: Body,
+        load: Any,
+        kind: Kind,
+        J: State,
+        axes: Quaternion = UNTURNED,
+    ):
+        self.method: Method = method
+        self.body: Body = body
+        self.given: Any = load
+        self.kind: Kind = kind
+        self.J: State = J
+        self.axes: Quaternion = axes
+        self.step: Function = bind(method.require_step(), kind)
+        self.load: Any = None if load is None else self.load_on(kind)
+        self.y: State = ()
 
     def load_on(self, kind: Kind) -> Any:
         """The load as a step bound to that kind of numbers takes it."""
         raise NotImplementedError
 
+    def coordinates(self, *motion: Array) -> list[Any]:
+        """A motion in body axes, as the method's `to_state` takes it."""
+        raise NotImplementedError
+
     def begin(self, *motion: Array) -> None:
         """Take the state with this motion, body axes."""
-        raise NotImplementedError
+        to_state = bind(self.method.to_state, self.kind)
+        self.y = to_state(*self.coordinates(*motion), self.J)
 
     def read(self, records: Array) -> list[Array]:
         """(q, omega) or (q, omega, position, velocity), body axes."""
@@ -98,24 +115,22 @@ class RotationRun(Run):
         omega: Array,
         derivatives: int | None = None,
     ):
-        super().__init__(method, body, load, kind)
-        self.J, self.axes = body.principal_moments, body.principal_axes
+        if derivatives is None and load is not None:
+            derivatives = method.derivatives_for(load)
+        self.derivatives: int = derivatives or 0
+        super().__init__(
+            method, body, load, kind, body.principal_moments, body.principal_axes
+        )
         if load is not None:
-            known = method.derivatives_for(load) if derivatives is None else derivatives
-            self.derivatives = known
-            self.load = self.load_on(kind)
-            _try(load, self.load, method, *self.principal(q0, omega))
+            _try(load, self.load, method, *self.coordinates(q0, omega))
         self.begin(q0, omega)
 
     def load_on(self, kind: Kind) -> Any:
         return self.given and _bound_load(self.given, self.derivatives, self.axes, kind)
 
-    def begin(self, *motion: Array) -> None:
-        to_state = bind(self.method.to_state, self.kind)
-        self.y = to_state(*self.principal(*motion), self.J)
-
-    def principal(self, q: Array, omega: Array) -> list[Any]:
+    def coordinates(self, *motion: Array) -> list[Any]:
         """q and omega in principal axes, in parts."""
+        q, omega = motion
         if self.axes == UNTURNED:
             return self.parts(q.astype(omega.dtype), omega)
         q = quaternion.multiply(q, self.axes)
@@ -144,21 +159,19 @@ class PoseRun(Run):
         position: Array,
         velocity: Array,
     ):
-        super().__init__(method, body, load, kind)
         assert method.constants is not None  # or it would not integrate poses
-        self.J = method.constants(body)
+        super().__init__(method, body, load, kind, method.constants(body))
+        motion = q0, omega, position, velocity
         if load is not None:
-            _try_wrench(load, kind, *self.parts(q0, position, omega, velocity))
-            self.load = self.load_on(kind)
-        self.begin(q0, omega, position, velocity)
+            _try_wrench(load, kind, *self.coordinates(*motion))
+        self.begin(*motion)
 
     def load_on(self, kind: Kind) -> Any:
         return self.given and _bound_wrench(self.given, kind)
 
-    def begin(self, *motion: Array) -> None:
+    def coordinates(self, *motion: Array) -> list[Any]:
         q, omega, position, velocity = motion
-        parts = self.parts(q, position, omega, velocity)
-        self.y = bind(self.method.to_state, self.kind)(*parts, self.J)
+        return self.parts(q, position, omega, velocity)
 
 
 def _bound_wrench(load: Wrench, kind: Kind) -> BoundWrench:
