@@ -2,3 +2,7 @@
 
 from .teaching.faults import *  # noqa: F403
 from .teaching.faults import __all__ as __all__
+
+
+def __dir__() -> list[str]:
+    return __all__

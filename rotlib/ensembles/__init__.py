@@ -200,7 +200,6 @@ def ensemble(
     Examples
     --------
     >>> import numpy as np
-    from numpy.typing import NDArray
     >>> import rotlib as rl
     >>> near = np.random.default_rng(1).normal(scale=1e-3, size=(1000, 3))
     >>> omega = (0.01, 1.0, 0.01) + near

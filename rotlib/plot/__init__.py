@@ -36,6 +36,10 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 LIFT = 1.03  # of the polhode above the ellipsoid, so that its facets do not hide it
 
 
