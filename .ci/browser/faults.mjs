@@ -4,7 +4,7 @@ const page = body => `<!doctype html><html lang="en"><head><meta charset="utf-8"
 const still = '<div class="rotview-stage" role="img" aria-label="A box."><div class="rotview-panel"><svg viewBox="-1 -1 2 2" width="90" height="90"><g>';
 
 export const FAULTY = {
-  '/sound.html': page('<p>All is well. <a href="sound.html#here">Here</a></p><p id="here">Here.</p>'),
+  '/sound.html': page('<p>All is well, and <code>{ref}</code> is quoted. <a href="sound.html#here">Here</a></p><p id="here">Here.</p>'),
   '/console.html': page('<script>console.error("planted")</script>'),
   '/script.html': page('<script>undefined.planted</script>'),
   '/outside.html': page('<img alt="far away" src="http://127.0.0.1:9/x.png">'),

@@ -3,6 +3,7 @@ export function look() {
   const all = (css, within = document) => [...within.querySelectorAll(css)];
   const scrolls = e => { for (let a = e.parentElement; a; a = a.parentElement) if (getComputedStyle(a).overflowX !== 'visible') return true; return false; };
   const wide = e => { const b = e.getBoundingClientRect(); return b.width > 0 && b.height > 0 && b.right > innerWidth + 1 && !scrolls(e); };
+  const outsideCode = e => { const copy = e.cloneNode(true); for (const code of all('code, pre', copy)) code.remove(); return copy.textContent; };
   const ids = all('[id]').map(e => e.id);
   const maths = all('.math');
   return {
@@ -11,7 +12,7 @@ export function look() {
     mathErrors: all('mjx-merror, [data-mjx-error]').map(e => e.getAttribute('data-mjx-error') || e.textContent),
     rawMaths: all('article p, article li, article td, article figcaption').filter(e => !e.querySelector('mjx-container, pre, code'))
       .map(e => e.textContent).filter(t => /\$[^$\s][^$]*\$|\\\(|\\frac|\\omega/.test(t)).map(t => t.slice(0, 60)),
-    rawRoles: all('article p, article li, article td, article figcaption').map(e => e.textContent)
+    rawRoles: all('article p, article li, article td, article figcaption').map(outsideCode)
       .filter(t => /\{(ref|eq|numref|cite|cite:t|cite:p|prf:ref|doc)\}/.test(t)).map(t => t.slice(0, 60)),
     rawTables: all('article p').map(e => e.textContent).filter(t => /\|\s*(-{2,}|[–—])\s*\|/.test(t)).map(t => t.slice(0, 60)),
     scroll: document.documentElement.scrollWidth - document.documentElement.clientWidth,

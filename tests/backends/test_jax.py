@@ -12,7 +12,9 @@ from problems import ROOT, TOP, TURNED
 
 import rotlib as rl
 from rotlib import stumpff
+from rotlib.backends.bind import bind
 from rotlib.backends.flow import loop
+from rotlib.backends.registry import Kind
 from rotlib.backends.trace import record
 from rotlib.codegen.stumpff import exact
 from rotlib.errors import NotAvailable
@@ -22,6 +24,8 @@ pytestmark = pytest.mark.long
 
 jax = pytest.importorskip("jax")
 jax.config.update("jax_enable_x64", True)
+from rotlib.backends.jax_ops import run_program  # noqa: E402
+
 jnp = jax.numpy
 
 OMEGA, UNTURNED = np.array([0.3, 1.0, 0.8]), np.array([1.0, 0.0, 0.0, 0.0])
@@ -201,8 +205,8 @@ def test_each_lane_of_a_loop_stops_for_itself():
             loop(lambda state: ((state[0] / 2, state[1] + 1.0), state[0] < 2.0), y, 9)
         )
 
-    program = record(halve, None, 2, (), None)
-    size, count = jax.jit(lambda x: rl.jax._done(program, 0.0, 0.0, (x, 0.0), ()))(
+    program = record(bind(halve, Kind.TRACE_WHOLE), None, 2, (), None)
+    size, count = jax.jit(lambda x: run_program(program, 0.0, 0.0, (x, 0.0), ()))(
         np.array([1.5, 5.0, 100.0, 1e6])
     )
     assert size[:3].tolist() == [0.75, 5 / 8, 100 / 128] and count[:3].tolist() == [
