@@ -6,6 +6,7 @@ import math
 import mpmath
 import numpy as np
 import pytest
+from exact_series import matrix_series
 from problems import EPS, SHAPES, SMALL
 
 from rotlib import dual_quaternion as D
@@ -31,16 +32,11 @@ def poses(shape, seed=0, dtype=np.float64):
     return D.from_pose(q, rng.normal(size=shape + (3,)).astype(dtype))
 
 
-def matrix_exact(twist, terms=80):
+def matrix_exact(twist):
     """exp of the 4 x 4 matrix of a twist, from its series, 50 digits."""
-    with mpmath.workdps(50):
-        x, y, z, a, b, c = (mpmath.mpf(float(e)) for e in twist)
-        X = mpmath.matrix([[0, -z, y, a], [z, 0, -x, b], [-y, x, 0, c], [0, 0, 0, 0]])
-        term = total = mpmath.eye(4)
-        for n in range(1, terms):
-            term = term * X / n
-            total = total + term
-        return total
+    x, y, z, a, b, c = (float(e) for e in twist)
+    X = [[0, -z, y, a], [z, 0, -x, b], [-y, x, 0, c], [0, 0, 0, 0]]
+    return matrix_series(X, 0)
 
 
 def exp_exact(twist):
@@ -77,12 +73,8 @@ def log_exact(x):
             2 * (w * d[i] - d_w * u[i] + u[i - 2] * d[i - 1] - u[i - 1] * d[i - 2])
             for i in range(3)
         ]
-        V = mpmath.matrix([[0, -v[2], v[1]], [v[2], 0, -v[0]], [-v[1], v[0], 0]])
-        term = total = mpmath.eye(3)
-        for k in range(1, 80):
-            term = term * V / (k + 1)
-            total = total + term
-        return [*v, *mpmath.lu_solve(total, mpmath.matrix(t))]
+        V = [[0, -v[2], v[1]], [v[2], 0, -v[0]], [-v[1], v[0], 0]]
+        return [*v, *mpmath.lu_solve(matrix_series(V, 1), mpmath.matrix(t))]
 
 
 def gap(found, exact):

@@ -6,6 +6,7 @@ import math
 import mpmath
 import numpy as np
 import pytest
+from exact_series import matrix_series
 from problems import EPS, SHAPES
 
 from rotlib import dual_quaternion as D
@@ -51,17 +52,6 @@ def twists(shape, seed=0):
 
 def twist(angle, part, dtype=np.float64):
     return np.array([*(angle * np.array(AXIS)), *part]).astype(dtype)
-
-
-def matrix_series(M, shift, terms=80):
-    """Sum of M^n / (n + shift)! at 50 digits: shift 0 is exp, shift 1 is dexp."""
-    with mpmath.workdps(50):
-        M = mpmath.matrix([[mpmath.mpf(float(x)) for x in row] for row in M])
-        term = total = mpmath.eye(M.rows)
-        for n in range(1, terms):
-            term = term * M / (n + shift)
-            total = total + term
-        return total
 
 
 def plain_ad(xi):
