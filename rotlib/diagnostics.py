@@ -102,6 +102,7 @@ def order(
     method: Method | str,
     problem: Problem,
     steps: Sequence[int] = (50, 100, 200, 400, 800),
+    judge: ArrayLike | None = None,
 ) -> Order:
     """Measure the order of a method: how its final attitude error falls with the step.
 
@@ -115,6 +116,8 @@ def order(
     steps : sequence of int
         Numbers of steps to try. Points with errors above 0.3 rad or below 1e-12 rad are
         left out of the fit.
+    judge : array_like, shape (4,), optional
+        The attitude at the end that counts as true.
 
     Returns
     -------
@@ -139,7 +142,7 @@ def order(
     >>> round(order("lie_euler", problem, steps=(400, 800, 1600)).slope, 1)
     1.0
     """
-    truth = _reference(problem, max(steps))
+    truth = _reference(problem, max(steps)) if judge is None else np.asarray(judge)
     h = np.array([problem.duration / n for n in steps])
     error = np.array([_distance(problem.run(method, n, every=n), truth) for n in steps])
     good = (error > FLOOR) & (error < CEILING)

@@ -1,6 +1,7 @@
 """Marks what a file cannot say of itself, and begins the longest files first, so that
 no worker is left with one at the end."""
 
+import os
 from importlib.util import find_spec
 
 import evidence
@@ -13,6 +14,17 @@ SLOW = {  # pages that `pytest -m slow` validates
     BOOK / "choosing" / "ensembles.ipynb",
 }
 LONG = 100  # seconds that a file marked `long` counts for
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled(tmp_path_factory):
+    """Compiled loops go to one folder of this run, whichever worker compiles them."""
+    run = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        run = run.parent
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ROTLIB_CACHE_DIR", str(run / "compiled"))
+        yield
 
 
 @pytest.hookimpl(tryfirst=True)  # before -m looks at the marks

@@ -33,11 +33,12 @@ stroke:var(--rot-accent);fill:none}}.rot-map .d{{fill:var(--rot-accent)}}</style
 
 
 def at_run_time(node):
-    """The nodes of a syntax tree, without what only a type checker reads."""
+    """The statements of a syntax tree, without what only a type checker reads."""
     if not (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)):
         yield node
         for child in ast.iter_child_nodes(node):
-            yield from at_run_time(child)
+            if not isinstance(child, ast.expr):
+                yield from at_run_time(child)
 
 
 def imported(path, package, known):

@@ -2,6 +2,7 @@
 own series at 60 digits."""
 
 import math
+from functools import cache
 
 import mpmath
 import numpy as np
@@ -56,7 +57,9 @@ def by_definition(k, s, digits=50):
         return total
 
 
-TABLE = {k: [by_definition(k, s) for s in POINTS] for k in range(9)}
+@cache
+def table(k):
+    return [by_definition(k, s) for s in POINTS]
 
 
 def units(k, values, points=POINTS, bits=53):
@@ -66,7 +69,7 @@ def units(k, values, points=POINTS, bits=53):
     for s, value in zip(points, values, strict=True):
         known = points is POINTS
         exact, following = (
-            TABLE[n][POINTS.index(s)] if known else by_definition(n, s)
+            table(n)[POINTS.index(s)] if known else by_definition(n, s)
             for n in (k, k + 1)
         )
         slope = (

@@ -35,7 +35,9 @@ def functions_in(folder):
     }
 
 
-TESTS = functions_in(ROOT / "tests")
+@pytest.fixture(scope="module")
+def tests():
+    return functions_in(ROOT / "tests")
 
 
 @pytest.mark.parametrize("name", SOURCES)
@@ -59,7 +61,7 @@ def test_every_method_has_been_measured(method):
     assert any(what.startswith("symplecticity defect") for what in found), REMEDY
 
 
-def test_nothing_is_recorded_of_what_no_longer_exists():
+def test_nothing_is_recorded_of_what_no_longer_exists(tests):
     rows = [
         name
         for entry in RECORD["kernels"].values()
@@ -69,7 +71,7 @@ def test_nothing_is_recorded_of_what_no_longer_exists():
     measured = [
         test for found in RECORD["methods"].values() for _, test in found.values()
     ]
-    assert sorted({*rows, *measured} - set(TESTS)) == [], REMEDY
+    assert sorted({*rows, *measured} - set(tests)) == [], REMEDY
     assert sorted(set(RECORD["kernels"]) - set(SOURCES)) == [], REMEDY
     books = {
         *RECORD["notebooks"],
@@ -88,13 +90,13 @@ def test_every_chapter_that_runs_is_recorded():
     } == {}
 
 
-def test_a_test_is_evidence_of_one_kind_and_of_one_that_has_a_column():
-    marked = {test: kinds for test, kinds in TESTS.items() if kinds}
+def test_a_test_is_evidence_of_one_kind_and_of_one_that_has_a_column(tests):
+    marked = {test: kinds for test, kinds in tests.items() if kinds}
     assert {len(kinds) for kinds in marked.values()} == {1}
     assert {kind for (kind,) in marked.values()} == set(evidence.KINDS)
 
 
-def test_the_kinds_of_the_record_are_those_of_the_marks():
+def test_the_kinds_of_the_record_are_those_of_the_marks(tests):
     found = {
         (test, kind)
         for entry in RECORD["kernels"].values()
@@ -102,7 +104,7 @@ def test_the_kinds_of_the_record_are_those_of_the_marks():
         for test in rows
     }
     assert [
-        test for test, kind in found if (TESTS[test] or [evidence.OTHER]) != [kind]
+        test for test, kind in found if (tests[test] or [evidence.OTHER]) != [kind]
     ] == [], REMEDY
 
 

@@ -3,7 +3,10 @@
 import map as house
 import pytest
 
-MODULES = house.graph()
+
+@pytest.fixture(scope="module")
+def modules():
+    return house.graph()
 
 
 def test_every_import_points_down_and_the_map_is_current(capsys):
@@ -39,20 +42,20 @@ def test_every_import_points_down_and_the_map_is_current(capsys):
         ("novelty", "", "novelty has no floor: give it one in FLOORS"),
     ],
 )
-def test_what_is_wrong_is_said(file, text, message, tmp_path):
+def test_what_is_wrong_is_said(file, text, message, modules, tmp_path):
     name = file.replace("/", ".")
-    added = {name: MODULES.get(name, set()) | read(file, text, tmp_path)}
-    assert any(message in found for found in house.faults(MODULES | added))
+    added = {name: modules.get(name, set()) | read(file, text, modules, tmp_path)}
+    assert any(message in found for found in house.faults(modules | added))
 
 
-def test_what_only_a_type_checker_reads_is_no_import(tmp_path):
+def test_what_only_a_type_checker_reads_is_no_import(modules, tmp_path):
     hint = "if TYPE_CHECKING:\n    from .runs.run import RotationRun"
-    assert read("body", hint, tmp_path) == set()
+    assert read("body", hint, modules, tmp_path) == set()
 
 
-def read(file, text, folder):
+def read(file, text, modules, folder):
     """What a module of that text imports."""
     path = folder / "rotlib" / f"{file}.py"
     path.parent.mkdir(parents=True)
     path.write_text(text)
-    return set(house.imported(path, folder / "rotlib", MODULES))
+    return set(house.imported(path, folder / "rotlib", modules))

@@ -1,20 +1,26 @@
 """Every generated function and every method names an equation, and the equation is
 in the book."""
 
+from collections import Counter
+
 import provenance
 import pytest
 from problems import ROOT
 
 import rotlib as rl
 
-PAGES = provenance.pages()
-LABELS = [label for page in PAGES for label in page.labels]
 KERNELS = provenance.kernels()
 FUNCTIONS = [(topic, f) for topic, (_, functions) in KERNELS.items() for f in functions]
 
 
-def test_labels_are_unique():
-    assert sorted({label for label in LABELS if LABELS.count(label) > 1}) == []
+@pytest.fixture(scope="module")
+def pages():
+    return provenance.pages()
+
+
+def test_labels_are_unique(pages):
+    labels = Counter(label for page in pages for label in page.labels)
+    assert [label for label, times in labels.items() if times > 1] == []
 
 
 @pytest.mark.parametrize(
@@ -22,22 +28,24 @@ def test_labels_are_unique():
     FUNCTIONS,
     ids=[f"{topic}.{f.name}" for topic, f in FUNCTIONS],
 )
-def test_a_generated_function_names_an_equation_of_its_own_chapter(topic, function):
+def test_a_generated_function_names_an_equation_of_its_own_chapter(
+    topic, function, pages
+):
     notebook, _ = KERNELS[topic]
-    page = next(page for page in PAGES if f"book/{page.path}" == notebook)
+    page = next(page for page in pages if f"book/{page.path}" == notebook)
     assert function.equation in page.labels
     assert function.summary.endswith(".")
 
 
 @pytest.mark.parametrize("method", rl.methods.ALL, ids=lambda method: method.name)
-def test_a_method_names_an_equation_and_a_chapter(method):
-    holders = [page for page in PAGES if method.equation in page.labels]
+def test_a_method_names_an_equation_and_a_chapter(method, pages):
+    holders = [page for page in pages if method.equation in page.labels]
     assert holders, f"{method.name}: no page has the equation {method.equation}"
     assert any(page.title.startswith(method.chapter) for page in holders)
 
 
-def test_docstrings_name_chapters_that_exist():
-    titles = [page.title for page in PAGES]
+def test_docstrings_name_chapters_that_exist(pages):
+    titles = [page.title for page in pages]
     named = provenance.chapters_named(ROOT / "rotlib")
     unknown = {
         phrase: files
@@ -48,10 +56,10 @@ def test_docstrings_name_chapters_that_exist():
     assert len(named) >= 4
 
 
-def test_deriving_notebooks_emit_and_others_do_not():
+def test_deriving_notebooks_emit_and_others_do_not(pages):
     emitting = {notebook for notebook, _ in KERNELS.values()}
     named = {
-        f"book/{page.path}" for page in PAGES if page.path.endswith("derive.ipynb")
+        f"book/{page.path}" for page in pages if page.path.endswith("derive.ipynb")
     }
     assert emitting == named
 

@@ -340,8 +340,9 @@ def test_without_the_axis_the_least_correction_loses_the_momentum(loads):
 @pytest.mark.parametrize("name", ["gravity", "vertical", "any"])
 def test_order_two_under_every_kind_of_potential(name, loads):
     problem = Problem(BODY, OMEGA, 1.5, tuple(Q0), loads[name])
+    judge = problem.run("rk4", 20_000, every=20_000).attitude[-1]
     for method in FORMS:
-        assert abs(order(method, problem, (50, 100, 200)).slope - 2) < 0.05
+        assert abs(order(method, problem, (50, 100, 200), judge).slope - 2) < 0.05
 
 
 @pytest.mark.parametrize("name", [None, "gravity", "vertical", "any"])

@@ -1,6 +1,8 @@
 """Each method against a second, plain implementation, its declared order, and what
 its record says it keeps."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 import reference_methods as plain
@@ -89,12 +91,27 @@ def test_measured_order_is_the_declared_one(method, kind, record_property):
     assert abs(measured.slope - method.order) < 0.1, measured
 
 
+DRAG = rl.loads.Load(
+    "drag",
+    lambda t, q, w: tuple([-3.0 * x for x in w]),
+    derivatives=(lambda t, q, *rates: tuple([-3.0 * x for x in rates[-1]]),) * 3,
+)
+LOADS = {"weight": rl.loads.uniform_gravity(TILTED), "drag": DRAG}
+
+
+@cache
+def judged(load, duration):
+    """A problem and the attitude at its end, found once for all methods."""
+    problem = Problem(TILTED, OMEGA, duration, load=LOADS[load])
+    return problem, problem.run("rk4", 20_000, every=20_000).attitude[-1]
+
+
 @pytest.mark.evidence("orders and invariants")
 @by_name([m for m in STEPPERS if m.torque])
 def test_measured_order_with_torque(method, record_property):
     duration, steps = plain.LOADED_RUNS.get(method.name, (1.5, (50, 100, 200, 400)))
-    problem = Problem(TILTED, OMEGA, duration, load=rl.loads.uniform_gravity(TILTED))
-    measured = order(method, problem, steps)
+    problem, judge = judged("weight", duration)
+    measured = order(method, problem, steps, judge)
     record_property(f"{method.name}: order, heavy", f"{measured.slope:.2f}")
     assert abs(measured.slope - method.order) < 0.1, measured
 
@@ -216,10 +233,6 @@ def test_unknown_methods_and_impossible_loads_say_what_there_is():
 def test_order_under_a_torque_that_depends_on_the_rate(name, expected):
     """The second kick is predicted, not solved for, so the splitting is not
     symmetric under drag."""
-    drag = rl.loads.Load(
-        "drag",
-        lambda t, q, w: tuple([-3.0 * x for x in w]),
-        derivatives=(lambda t, q, *rates: tuple([-3.0 * x for x in rates[-1]]),) * 3,
-    )
-    measured = order(name, Problem(TILTED, OMEGA, 3.0, load=drag), (40, 60, 90, 135))
+    problem, judge = judged("drag", 3.0)
+    measured = order(name, problem, (40, 60, 90, 135), judge)
     assert abs(measured.slope - expected) < 0.15, measured
