@@ -14,7 +14,7 @@ from ._method import BoundLoad
 SLOPES = tuple(getattr(_rates, f"omega_{k}") for k in range(1, ORDER))
 
 
-def ladder(
+def taylor_derivatives(
     t: Scalar, y: State, J: State, load: BoundLoad, rates: int, torques: int
 ) -> tuple[list[State], list[State]]:
     """(omega and its derivatives, torque and its derivatives), body components."""
@@ -47,7 +47,7 @@ def next_term(order: int, ahead: bool = True) -> Function | None:
         if load is None:
             return length(*free(*omega_body(*y[:7], *J), *J)), 0.0
         torques = order if load.impulse is not None else n
-        omega, tau = ladder(t, y, J, load, n, torques)
+        omega, tau = taylor_derivatives(t, y, J, load, n, torques)
         # in the body all brackets change sign
         turned = length(*turn(*[-a for a in chain.from_iterable(omega[:n])]))
         if load.impulse is not None:

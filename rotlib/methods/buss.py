@@ -14,7 +14,7 @@ from ..kernels import rigid_rates as _rates
 from ..kernels.lie_taylor import ORDER
 from ..lie_taylor import generated
 from ._method import BoundLoad, Method, known_momentum
-from ._taylor_derivatives import ladder, next_term
+from ._taylor_derivatives import next_term, taylor_derivatives
 from .lie_euler import lie_euler
 
 
@@ -26,7 +26,7 @@ def _stepper(free: Function, turn: Function, rates: int, order: int) -> Function
         if load is None:
             return (*free(*y, *J, h), *y[4:])
         torques = rates - 1 if load.impulse is not None else max(rates - 1, order)
-        omega, tau = ladder(t, y, J, load, rates, torques)
+        omega, tau = taylor_derivatives(t, y, J, load, rates, torques)
         q = turn(*y[:4], *chain.from_iterable(omega[:rates]), h)
         if load.impulse is not None:
             return (*q, *known_momentum(t, h, y, load.impulse))

@@ -4,21 +4,19 @@ import numpy as np
 import rotlib as rl
 
 rl.require("0.1")
-# kg m^2, about bar, stem and third axis
-handle = rl.Body(np.array([51.7, 135.1, 180.7]) * 1e-6)
+handle = rl.Body(np.array([51.7, 135.1, 180.7]) * 1e-6)  # kg m^2; bar, stem
 spin, T = (0.01, 6.0, 0.0), 12.0  # rad/s, s
 
 
-def computed(h):
-    return rl.integrate(
-        "splitting4_231", handle, omega=spin, h=h, steps=round(T / h)
-    )
+def computed(h: float) -> rl.Trajectory:
+    steps = round(T / h)
+    return rl.integrate("splitting4_231", handle, omega=spin, h=h, steps=steps)
 
 
-def error(run):
+def error(run: rl.Trajectory) -> float:
     """Largest error of the attitude, rad, against the closed form."""
     truth = rl.exact.free_body(handle, spin, run.t)[0]
-    return rl.quaternion.angle_between(run.q, truth).max()
+    return float(rl.quaternion.angle_between(run.q, truth).max())
 
 
 h = 0.02  # s

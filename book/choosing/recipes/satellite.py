@@ -10,17 +10,22 @@ GM, distance = 3.986e14, 6.771e6  # of the Earth, m^3/s^2; 400 km up, m
 # rad/s; the Earth is at -z, the normal of the orbit is y
 n = np.sqrt(GM / distance**3)
 T = 8 * np.pi / n  # s, four orbits
-start = {"omega": (0, n, 0), "q0": rl.quaternion.exp([0, np.radians(1.0), 0])}
+omega, q0 = (0, n, 0), rl.quaternion.exp([0, np.radians(1.0), 0])
+
+
+def computed(body: rl.Body, h: float) -> rl.Trajectory:
+    load = rl.loads.gravity_gradient(body, GM, distance, normal=(0, 1, 0))
+    steps = round(T / h)
+    return rl.integrate(
+        "splitting4_231", body, omega=omega, q0=q0, h=h, steps=steps, load=load
+    )
+
+
 rl.plot.style()
 bodies = {"long axis down": (90, 92, 6), "long axis ahead": (6, 92, 90)}
 for name, inertia in bodies.items():
     body = rl.Body(inertia)  # kg m^2
-    load = rl.loads.gravity_gradient(body, GM, distance, normal=(0, 1, 0))
-    given = {"load": load, **start}
-    run, finer = (
-        rl.integrate("splitting4_231", body, h=h, steps=round(T / h), **given)
-        for h in (20.0, 10.0)
-    )
+    run, finer = computed(body, 20.0), computed(body, 10.0)
     turned = 2 * np.unwrap(np.arctan2(run.q[:, 2], run.q[:, 0]))
     tilt = np.degrees(turned - n * run.t)
     lean = tilt - (tilt.max() + tilt.min()) / 2

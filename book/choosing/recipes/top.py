@@ -6,16 +6,16 @@ import numpy as np
 import rotlib as rl
 
 rl.require("0.1")
-# kg, m; its tip is the fixed point
-top = rl.Body.cone(mass=0.5, radius=0.05, height=0.05)
-tilt, spin, T = np.radians(30.0), 2 * np.pi * 20, 1.0  # rad, rad/s, s
+top = rl.Body.cone(mass=0.5, radius=0.05, height=0.05)  # kg, m; tip fixed
+T, omega = 1.0, (0, 0, 2 * np.pi * 20)  # s, rad/s
+q0 = rl.quaternion.exp([np.radians(30.0), 0, 0])
 load = rl.loads.uniform_gravity(top)
 
 
-def computed(h):
-    given = {"omega": (0, 0, spin), "q0": rl.quaternion.exp([tilt, 0, 0])}
+def computed(h: float) -> rl.Trajectory:
+    steps = round(T / h)
     return rl.integrate(
-        "krenk_nielsen", top, h=h, steps=round(T / h), load=load, **given
+        "krenk_nielsen", top, omega=omega, q0=q0, h=h, steps=steps, load=load
     )
 
 

@@ -5,18 +5,19 @@ import numpy as np
 import rotlib as rl
 
 rl.require("0.1")
+dqvi = rl.methods.dqvi("mass")
 half = np.array([0.6, 0.12, 0.12])  # half axes, m
 mass = 1000.0 * 4 / 3 * np.pi * half.prod()  # of the water it displaces, kg
 hull = rl.Body.ellipsoid(mass=mass, semi_axes=half)
-# kg m^2; kg
-hull = rl.Body(hull.inertia, mass, added_mass=(0, 1.9, 1.9, 2.1, 32.4, 32.4))
+added = (0, 1.9, 1.9, 2.1, 32.4, 32.4)  # kg m^2; kg
+hull = rl.Body(hull.inertia, mass, added_mass=added)
 thrust, below, above = 4.0, 0.15, 0.03  # N; m to propeller, centre of buoyancy
 # from the twist to the sideways velocity of the fins
 fins = np.array([[0, 0, -0.5, 0, 1, 0], [0, 0.5, 0, 0, 0, 1]])
 
 
-def propeller(t, q, position, omega, velocity):
-    # (0, 0, -below) x (thrust, 0, 0), and the thrust
+def propeller(t: float, *motion: object) -> tuple[float, ...]:
+    """Thrust along x, below the centre: its torque, then the force."""
     return (0.0, -below * thrust, 0.0, thrust, 0.0, 0.0)
 
 
@@ -29,9 +30,11 @@ load = (
 )
 
 
-def computed(h):
-    given = {"omega": (0, 0, 0), "load": load, "steps": round(60 / h)}
-    return rl.integrate(rl.methods.dqvi("mass"), hull, h=h, **given)
+def computed(h: float) -> rl.PoseTrajectory:
+    steps = round(60 / h)
+    return rl.integrate(
+        dqvi, hull, omega=(0, 0, 0), h=h, steps=steps, load=load
+    )
 
 
 run, finer = computed(0.1), computed(0.05)
