@@ -2,7 +2,7 @@
 
 from .._deprecated import current_name
 from ..errors import NotAvailable
-from ._method import BoundLoad, BoundWrench, Method
+from ._method import BoundLoad, BoundWrench, Method, PoseMethod
 from .adams_bashforth_moulton import adams_bashforth_moulton
 from .buss import SERIES, buss, buss2_plus, buss3, buss3_false, buss3_series
 from .dmv import dmv
@@ -72,6 +72,7 @@ __all__ = [
     "BoundLoad",
     "BoundWrench",
     "Method",
+    "PoseMethod",
     "adams_bashforth_moulton",
     "buss",
     "buss2",

@@ -157,7 +157,7 @@ class Method:
     @property
     def poses(self) -> bool:
         """Whether it integrates attitude and place, not attitude alone."""
-        return self.constants is not None
+        return isinstance(self, PoseMethod)
 
     def __repr__(self) -> str:
         return f"<rotlib method {self.name}: {self.summary}>"
@@ -282,6 +282,14 @@ class Method:
                 f" which {why}, the energy that the body should have is not known; use"
                 f" {self.base.name if self.base else ', '.join(capable)}"
             )
+
+
+class PoseMethod(Method):
+    """A method that integrates attitude and place.
+
+    `rotlib.integrate` starts it from `position` and `velocity` too, gives it wrenches
+    for loads, and returns a `PoseTrajectory`.
+    """
 
 
 def known_momentum(t: Scalar, h: Scalar, y: State, impulse: Function) -> State:

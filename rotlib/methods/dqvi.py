@@ -17,7 +17,7 @@ from ..backends.flow import loop, require, select
 from ..body import Body, require_definite
 from ..errors import ConvergenceError, InvalidInput, StepTooLarge
 from ..kernels.dqvi import advance, momentum_after, newton
-from ._method import BoundWrench, Method
+from ._method import BoundWrench, PoseMethod
 from .newton import dense, positive, solve
 
 STATISTICS = ("iterations", "residual", "turn")
@@ -186,7 +186,7 @@ def _too_large(h: Scalar, gyration: Scalar, *z: Scalar) -> str:
 
 # --- the method -----------------------------------------------------------------------
 
-_PAPER = Method(
+_PAPER = PoseMethod(
     name="dqvi",
     order=2,
     summary="Xu and Halse: variational on SE(3), any symmetric 6x6 inertia",
@@ -204,7 +204,7 @@ _PAPER = Method(
 )
 
 
-def dqvi(dual_scalar_mass: float | Literal["mass"] = 0.0) -> Method:
+def dqvi(dual_scalar_mass: float | Literal["mass"] = 0.0) -> PoseMethod:
     """The dual quaternion variational integrator for a body in flight.
 
     Parameters
@@ -217,7 +217,7 @@ def dqvi(dual_scalar_mass: float | Literal["mass"] = 0.0) -> Method:
 
     Returns
     -------
-    Method
+    PoseMethod
         Integrates poses: `integrate` takes `position` and `velocity` besides, and
         returns a `PoseTrajectory`, whose `stats` carry `iterations`, `residual`
         (relative) and `turn` (rad) of the last step before each record.

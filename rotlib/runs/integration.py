@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from typing import Any, overload
+from typing import Any, Literal, overload
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from ..backends.executors import BACKENDS, Executor, select_executor
 from ..backends.registry import Kind
 from ..body import Body
 from ..errors import ConvergenceError, Diverged, NotAvailable, StepTooLarge
-from ..methods import Method
+from ..methods import Method, PoseMethod
 from . import failures
 from .dense_output import interpolate
 from .prepare import Grid, LoadLike, bound_run, prepare, start_of
@@ -23,7 +23,7 @@ from .trajectory import PoseTrajectory, Trajectory, trajectory_of
 
 @overload
 def integrate(
-    method: Method | str,
+    method: PoseMethod | Literal["dqvi"],
     body: Body,
     *,
     omega: ArrayLike,
@@ -31,7 +31,7 @@ def integrate(
     steps: int,
     q0: ArrayLike | None = None,
     position: ArrayLike | None = None,
-    velocity: ArrayLike,
+    velocity: ArrayLike | None = None,
     load: LoadLike = None,
     t0: float = 0.0,
     every: int = 1,
@@ -51,7 +51,7 @@ def integrate(
     steps: int,
     q0: ArrayLike | None = None,
     position: ArrayLike | None = None,
-    velocity: None = None,
+    velocity: ArrayLike | None = None,
     load: LoadLike = None,
     t0: float = 0.0,
     every: int = 1,
