@@ -7,8 +7,8 @@ import rotlib as rl
 
 rl.require("0.1")
 top = rl.Body.cone(mass=0.5, radius=0.05, height=0.05)  # kg, m; tip fixed
-T, omega = 1.0, (0, 0, 2 * np.pi * 20)  # s, rad/s
-q0 = rl.quaternion.exp([np.radians(30.0), 0, 0])
+tilt, spin, T = np.radians(30.0), 2 * np.pi * 20, 1.0  # rad, rad/s, s
+omega, q0 = (0, 0, spin), rl.quaternion.exp([tilt, 0, 0])
 load = rl.loads.uniform_gravity(top)
 
 
