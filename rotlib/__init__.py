@@ -13,6 +13,7 @@ from ._deprecated import current_name
 from ._version import __version__, require
 
 if TYPE_CHECKING:
+    from . import codegen as codegen
     from . import (
         conventions,
         diagnostics,
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
         so3,
         wrenches,
     )
+    from . import kernels as kernels
+    from . import selfcheck as selfcheck
     from .body import Body
     from .ensembles import Ensemble, ensemble
     from .runs.adaptive import integrate_adaptive
@@ -50,6 +53,8 @@ _MODULE_OF = {
     "integrate_adaptive": "runs.adaptive",
     "stepper": "runs.stepping",
 }
+
+_BESIDES = {"codegen", "kernels", "selfcheck"}  # not for `from rotlib import *`
 
 __all__ = [
     "Body",
@@ -83,21 +88,26 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    """Import a module when it is first asked for.
+if not TYPE_CHECKING:  # a checker knows the names above, and no others
 
-    That keeps `import rotlib` cheap, and lets a derivation run, and be written, while
-    the modules that use its kernels still expect other ones.
-    """
-    if new := current_name(__name__, name):
-        return globals().setdefault(name, __getattr__(new))
-    if name not in __all__:
-        raise AttributeError(
-            f"module 'rotlib' has no attribute {name!r}; it has {', '.join(__all__)}"
+    def __getattr__(name: str) -> Any:
+        """Import a module when it is first asked for.
+
+        That keeps `import rotlib` cheap, and lets a derivation run, and be written,
+        while the modules that use its kernels still expect other ones.
+        """
+        if new := current_name(__name__, name):
+            return globals().setdefault(name, __getattr__(new))
+        if name not in __all__ and name not in _BESIDES:
+            raise AttributeError(
+                f"module 'rotlib' has no attribute {name!r}; it has"
+                f" {', '.join(__all__)}"
+            )
+        module = import_module(f".{_MODULE_OF.get(name, name)}", __name__)
+        value = globals()[name] = (
+            getattr(module, name) if name in _MODULE_OF else module
         )
-    module = import_module(f".{_MODULE_OF.get(name, name)}", __name__)
-    value = globals()[name] = getattr(module, name) if name in _MODULE_OF else module
-    return value
+        return value
 
 
 def __dir__() -> list[str]:

@@ -27,6 +27,13 @@ if TYPE_CHECKING:
 
     Arrays = tuple[Array, ...]
 
+__all__ = ["Step", "kernel", "step"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 AT_REST: dict[str, np.ndarray] = {
     "q0": np.array([1.0, 0.0, 0.0, 0.0]),
     "omega": np.zeros(3),

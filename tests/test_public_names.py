@@ -2,6 +2,7 @@
 
 import importlib
 import inspect
+import subprocess
 import sys
 from types import FunctionType, ModuleType
 
@@ -9,11 +10,7 @@ import pytest
 
 import rotlib as rl
 
-MODULES = [
-    name
-    for name in rl.__all__
-    if name != "jax" and isinstance(getattr(rl, name), ModuleType)
-]
+MODULES = [name for name in rl.__all__ if isinstance(getattr(rl, name), ModuleType)]
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -47,6 +44,13 @@ def test_every_public_function_says_what_it_takes_and_returns(function):
     parameters = inspect.signature(function).parameters
     assert "return" in hints
     assert [p for p in parameters if p not in ("self", "cls") and p not in hints] == []
+
+
+@pytest.mark.parametrize("name", ["codegen", "kernels", "selfcheck"])
+def test_modules_besides_are_found_without_an_import_of_their_own(name):
+    code = f"import rotlib; print(rotlib.{name}.__name__)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout == f"rotlib.{name}\n", done.stderr
 
 
 def test_a_method_completes_by_its_name():

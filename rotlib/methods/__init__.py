@@ -1,5 +1,7 @@
 """Every integrator of rotlib; tables and tests are made from the list `ALL`."""
 
+from typing import TYPE_CHECKING
+
 from .._deprecated import current_name
 from ..errors import NotAvailable
 from ._method import BoundLoad, BoundWrench, Method, PoseMethod
@@ -127,14 +129,16 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def __getattr__(name: str) -> Method:
-    """Members of the families by name: buss4, splitting4_312, buss3_ep."""
-    try:
-        return find(name)
-    except NotAvailable as error:
-        raise AttributeError(
-            f"module 'rotlib.methods' has no attribute {name!r}: {error}"
-        ) from None
+if not TYPE_CHECKING:  # a checker takes the names above, and `find` for others
+
+    def __getattr__(name: str) -> Method:
+        """Members of the families by name: buss4, splitting4_312, buss3_ep."""
+        try:
+            return find(name)
+        except NotAvailable as error:
+            raise AttributeError(
+                f"module 'rotlib.methods' has no attribute {name!r}: {error}"
+            ) from None
 
 
 def find(method: Method | str) -> Method:

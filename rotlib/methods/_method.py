@@ -85,7 +85,7 @@ class Method:
     order : int or None
         Measured order of the attitude error; None for a closed form.
     step : callable or None
-        The pure step function; its `load` is None or an `BoundLoad`.
+        The pure step function; its `load` is None or a `BoundLoad`.
     closed_form : callable or None
         All times at once, instead of steps: closed_form(body, omega, t, q0) -> (q,
         omega), in body axes.
@@ -157,7 +157,7 @@ class Method:
     @property
     def poses(self) -> bool:
         """Whether it integrates attitude and place, not attitude alone."""
-        return isinstance(self, PoseMethod)
+        return self.constants is not None
 
     def __repr__(self) -> str:
         return f"<rotlib method {self.name}: {self.summary}>"

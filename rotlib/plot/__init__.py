@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from ..runs.trajectory import Trajectory
+
 
 __all__ = [
     "COLOURS",
@@ -65,7 +67,7 @@ def style() -> None:
     matplotlib.rcParams.update(settings())
 
 
-def trajectory(run: _motion.Run) -> "Figure":
+def trajectory(run: "Trajectory") -> "Figure":
     """Plot the rates of one run and the changes of its energy and momentum.
 
     Parameters
@@ -323,7 +325,7 @@ def scene(
 
 
 def rolling_ellipsoid(
-    run: _motion.Run,
+    run: "Trajectory",
     *,
     label: str,
     caption: str = "",

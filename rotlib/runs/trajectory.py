@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MOTION = "q", "omega", "position", "velocity"
-Interpolant: TypeAlias = Callable[["Trajectory", Array], "Trajectory"]
+Interpolant: TypeAlias = Callable[["Trajectory", Array], Any]
 
 
 @dataclass(frozen=True, eq=False)
@@ -156,7 +156,7 @@ class Trajectory:
         """Angular momentum about the reference point, space components, kg m^2/s."""
         return self.body.momentum_space(self.attitude, self.omega)
 
-    def at(self, t: ArrayLike) -> "Trajectory":
+    def at(self, t: ArrayLike) -> Self:
         """The motion at any times within the run, between its records too.
 
         Parameters
@@ -208,7 +208,8 @@ class Trajectory:
                 f"at: no run of rotlib.integrate made these records ({self.method}), so"
                 " there is no method to go on with; ask the run itself"
             )
-        return self.interpolant(self, times)
+        between: Self = self.interpolant(self, times)
+        return between
 
     def plot(self) -> "Figure":
         """Rates, energy and momentum against time, a Matplotlib figure."""

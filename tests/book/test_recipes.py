@@ -237,5 +237,5 @@ def test_the_added_mass_of_the_vehicle_is_that_of_a_spheroid():
         beta / (2 - beta) * mass,
     ]
     text = (RECIPES / "vehicle.py").read_text()
-    given = [float(x) for x in re.search(r"added_mass=\((.*?)\)", text)[1].split(",")]
+    given = [float(x) for x in re.search(r"added = \((.*?)\)", text)[1].split(",")]
     assert np.allclose(given, expected, rtol=0.02, atol=0.0)

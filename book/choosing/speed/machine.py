@@ -9,6 +9,8 @@ from pathlib import Path
 
 import numpy as np
 
+from rotlib.backends.registry import Kind
+
 from . import native
 from .steps import METHODS, operations, program
 from .timing import rounded, rounds
@@ -117,15 +119,19 @@ def roof():
         name.replace(", 1/ns", ", ns"): 1 / x if "1/ns" in name else x
         for name, x in rate.items()
     }
-    asked = {
+    return {name: rounded(x, 3) for name, x in found.items()} | {"steps": lengths()}
+
+
+def lengths():
+    """How many operations the step of each method has, and how many in a row."""
+    return {
         method: {
             "operations": operations(method),
-            "operations on floats": operations(method, "whole tape"),
+            "operations on floats": operations(method, Kind.TRACE_WHOLE),
             "longest chain": longest_chain(program(method)),
         }
         for method in METHODS
     }
-    return {name: rounded(x, 3) for name, x in found.items()} | {"steps": asked}
 
 
 def longest_chain(written):
