@@ -9,17 +9,17 @@ import pytest
 from reference_free_body import taylor
 from speed import __main__ as command
 from speed import (
-    aims,
     batches,
-    judge,
+    fallback_cost,
+    libraries,
     machine,
-    misses,
     motion,
     native,
-    peers,
+    reference,
     start,
     steps,
     stored,
+    targets,
     timing,
 )
 
@@ -135,13 +135,13 @@ NEAR = {
 }
 
 
-@pytest.mark.parametrize("name", [*OWN, *peers.ALL])
+@pytest.mark.parametrize("name", [*OWN, *libraries.ALL])
 def test_everybody_flies_the_same_motion(name):
-    modules, settings = (OWN | peers.ALL)[name]
+    modules, settings = (OWN | libraries.ALL)[name]
     if why := (
         "no C compiler"
         if name in motion.C and not native.compiler()
-        else peers.absent(*modules)
+        else libraries.absent(*modules)
     ):
         pytest.skip(why)
     omega = motion.rate("generic")
@@ -151,7 +151,7 @@ def test_everybody_flies_the_same_motion(name):
 
 
 def test_mujoco_moves_many_bodies():
-    if why := peers.absent("mujoco"):
+    if why := libraries.absent("mujoco"):
         pytest.skip(why)
     batches.require_near(batches.mujoco(bodies=3)(10), 10)
 
@@ -159,11 +159,11 @@ def test_mujoco_moves_many_bodies():
 def test_the_judge_agrees_with_another_reference():
     J, omega = tuple(motion.moments().tolist()), tuple(motion.rate("middle").tolist())
     attitudes, _ = taylor(J, omega, [4.0])
-    steps_wanted, judge.STEPS = judge.STEPS, 20
+    steps_wanted, reference.STEPS = reference.STEPS, 20
     try:
-        assert np.abs(judge.attitude(J, omega, 4.0) - attitudes[0]).max() < 3e-16
+        assert np.abs(reference.attitude(J, omega, 4.0) - attitudes[0]).max() < 3e-16
     finally:
-        judge.STEPS = steps_wanted
+        reference.STEPS = steps_wanted
 
 
 # --- what is not there ----------------------------------------------------------------
@@ -171,10 +171,10 @@ def test_the_judge_agrees_with_another_reference():
 
 def test_what_is_not_installed_is_left_out_with_a_word(monkeypatch):
     assert (
-        peers.absent("numpy", "json") == ""
-        and peers.absent("numpy", "no_such_peer") == "no_such_peer not installed"
+        libraries.absent("numpy", "json") == ""
+        and libraries.absent("numpy", "no_such_peer") == "no_such_peer not installed"
     )
-    monkeypatch.setattr(peers, "ALL", {"nobody": (("no_such_peer",), None)})
+    monkeypatch.setattr(libraries, "ALL", {"nobody": (("no_such_peer",), None)})
     monkeypatch.setattr(motion, "OWN", {"closed": ((), motion.closed)})
     monkeypatch.setattr(native, "compiler", lambda: None)
     monkeypatch.setattr(
@@ -192,13 +192,13 @@ def test_what_is_not_installed_is_left_out_with_a_word(monkeypatch):
 
 
 def test_without_numba_jax_and_a_compiler_the_rest_is_measured(monkeypatch, few):
-    monkeypatch.setattr(peers, "find_spec", lambda name: None)
+    monkeypatch.setattr(libraries, "find_spec", lambda name: None)
     monkeypatch.setattr(native, "compiler", lambda: None)
     assert set(steps.contenders("buss4")) == {"rotlib, floats", "np.cross"}
     assert set(batches.contenders("buss4")) == {"rotlib, NumPy", "np.cross on (N, 3)"}
     assert (
-        not any("numba" in what for _, _, what in misses.contenders())
-        and misses.contenders()
+        not any("numba" in what for _, _, what in fallback_cost.contenders())
+        and fallback_cost.contenders()
     )
     assert batches.table_threads() == []
 
@@ -280,7 +280,7 @@ def test_the_longest_chain_counts_a_product_and_a_sum_once():
 @pytest.mark.parametrize("method", steps.METHODS)
 def test_the_text_that_things_are_left_out_of_is_the_step(method):
     scope = {"c0": stumpff.c0, "c1": stumpff.c1, "cos": np.cos, "sin": np.sin}
-    exec(misses.text(method), scope)
+    exec(fallback_cost.text(method), scope)
     run = steps.run(method)
     y, J = run.y, steps.BOX.principal_moments
     run.advance(0.0, steps.H)
@@ -292,7 +292,9 @@ def test_the_text_that_things_are_left_out_of_is_the_step(method):
 def test_a_step_with_something_left_out_is_still_the_step(monkeypatch):
     pytest.importorskip("numba")
     monkeypatch.setattr(batches, "LANES", 512)
-    for fly in misses.loops("buss2", **misses.COMPILED["a branch for large angles"]):
+    for fly in fallback_cost.loops(
+        "buss2", **fallback_cost.COMPILED["a branch for large angles"]
+    ):
         steps.require_agreement(fly(10), "buss2", 10)
 
 
@@ -332,7 +334,7 @@ def test_the_motion_has_all_contenders_or_a_word_from_both_starts():
     for where in motion.STARTS:
         assert {row["contender"] for row in rows if row["start"] == where} == {
             *OWN,
-            *peers.ALL,
+            *libraries.ALL,
         }
     for row in rows:
         assert row.keys() - {"start", "contender"} in (
@@ -353,7 +355,7 @@ def test_the_contenders_are_those_that_are_measured_now():
         "np.cross",
     }
     left_out = {row["what"] for row in RESULTS["misses"] if "numba" in row["what"]}
-    assert left_out == {f"numba: {what}" for what in misses.COMPILED}
+    assert left_out == {f"numba: {what}" for what in fallback_cost.COMPILED}
     asked = RESULTS["roof"]["steps"]
     for method in steps.METHODS:  # of the code that is here
         again = "run python -m book.choosing.speed --write --only roof"
@@ -415,19 +417,19 @@ def test_the_time_to_an_accuracy_lies_between_two_runs():
         for n, e, ms in runs
     ]
     found = {"motion": [*rows, {"start": "s", "contender": "d", "absent": "not here"}]}
-    assert aims.time_to(found, "s", "c", 1e-3) == pytest.approx(10**0.5)
-    assert aims.time_to(found, "s", "c", 1e-7) == pytest.approx(10**1.75)
-    assert aims.time_to(found, "s", "c", 0.1) == 1.0
+    assert targets.time_to(found, "s", "c", 1e-3) == pytest.approx(10**0.5)
+    assert targets.time_to(found, "s", "c", 1e-7) == pytest.approx(10**1.75)
+    assert targets.time_to(found, "s", "c", 0.1) == 1.0
     assert (
-        aims.time_to(found, "s", "c", 1e-9)
-        == aims.time_to(found, "s", "d", 1)
+        targets.time_to(found, "s", "c", 1e-9)
+        == targets.time_to(found, "s", "d", 1)
         == np.inf
     )
 
 
 def test_goals_are_ratios_of_the_tables_and_know_whether_they_are_met():
-    found = {goal.what: goal for goal in aims.goals(RESULTS)}
-    assert len(found) == len(aims.goals(RESULTS))
+    found = {goal.what: goal for goal in targets.goals(RESULTS)}
+    assert len(found) == len(targets.goals(RESULTS))
     goal = found["buss4, one body: numba, over C by hand"]
     ns = {
         row["contender"]: row["ns"]
@@ -438,10 +440,10 @@ def test_goals_are_ratios_of_the_tables_and_know_whether_they_are_met():
         goal.reached <= 1.05
     )
     assert (
-        aims.Goal("", True, 2.0, 3.0, "").met
-        and not aims.Goal("", False, 2.0, 3.0, "").met
+        targets.Goal("", True, 2.0, 3.0, "").met
+        and not targets.Goal("", False, 2.0, 3.0, "").met
     )
-    assert not aims.Goal("", True, 2.0, None, "").met
+    assert not targets.Goal("", True, 2.0, None, "").met
 
 
 def test_goals_do_without_what_was_not_measured():
@@ -451,7 +453,13 @@ def test_goals_do_without_what_was_not_measured():
     }
     for name in ("one", "many", "threads", "motion"):
         bare[name] = [row for row in RESULTS[name] if "rotlib" in row["contender"]]
-    found = aims.goals(bare)
+    found = targets.goals(bare)
     assert [goal.what.split(",")[0] for goal in found] and any(
         goal.reached is None for goal in found
     )
+
+
+def test_the_operations_of_each_step_are_counted():
+    for method, found in machine.lengths().items():
+        assert 0 < found["operations on floats"] < found["operations"], method
+        assert 0 < found["longest chain"] < found["operations"], method

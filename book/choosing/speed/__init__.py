@@ -1,18 +1,17 @@
 """How fast rotlib is beside its peers, measured in one go.
 
-    python -m book.choosing.speed --write              measure everything and store it
-    in results.json python -m book.choosing.speed --write --only start measure one table
-    again, leave the others as stored
+    python -m book.choosing.speed --write               measure all, store results.json
+    python -m book.choosing.speed --write --only start  one table; others as stored
 
 `motion` times a free motion to a given accuracy, `steps` a step of one body, `batches`
-one of a hundred thousand, `misses` what a fast step loses by, `start` a fresh
-interpreter, `machine` the roof. `peers` are other libraries, `students` is what is
-usually written, `native` compiles the C of native.c; `judge` knows where the motion
-ends, `timing` takes turns, `aims` compares what was reached with what was wanted. What
-is not installed is left out, with a word. From the chapter, one folder up: `import
+one of a hundred thousand, `fallback_cost` what a fast step loses by, `start` a fresh
+interpreter, `machine` the roof. `libraries` has those of others, `students` what is
+usually written, `native` compiles the C of native.c; `reference` knows where the motion
+ends, `timing` takes turns, `targets` compares what was reached with what was wanted.
+What is not installed is left out, with a word. From the chapter, one folder up: `import
 speed`, then `speed.load()` and `speed.goals(results)`."""
 
-from .aims import goals, time_to
+from .targets import goals, time_to
 from .stored import load
 from .timing import rounds
 

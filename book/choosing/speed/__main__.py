@@ -4,8 +4,8 @@ import argparse
 import datetime
 import time
 
-from . import batches, machine, misses, motion, start, steps
-from .aims import goals
+from . import batches, fallback_cost, machine, motion, start, steps
+from .targets import goals
 from .stored import RESULTS, load, store
 
 TABLES = {
@@ -13,7 +13,7 @@ TABLES = {
     "one": steps.table,
     "many": batches.table,
     "threads": batches.table_threads,
-    "misses": misses.table,
+    "misses": fallback_cost.table,
     "motion": motion.table,
     "start": start.table,
 }

@@ -12,7 +12,7 @@ from rotlib.backends.registry import Kind
 from rotlib.backends import numba_loops, executors
 from rotlib.runs.run import RotationRun
 
-from . import native, peers, students
+from . import libraries, native, students
 from .steps import (
     BOX,
     H,
@@ -130,7 +130,7 @@ def mujoco(bodies=1000):
     """Runge-Kutta of fourth order, a rollout of a thousand bodies."""
     from mujoco import mjtState, mj_getState, mj_stateSize, rollout
 
-    model, data = peers.mujoco_model(BOX.principal_moments, H)
+    model, data = libraries.mujoco_model(BOX.principal_moments, H)
     data.qvel[3:] = OMEGA
     first = np.empty(mj_stateSize(model, mjtState.mjSTATE_FULLPHYSICS))
     mj_getState(model, data, first, mjtState.mjSTATE_FULLPHYSICS)
@@ -175,14 +175,14 @@ def on_one_core(make):
 def contenders(method):
     """{contender: (function of a number of steps, that number)}."""
     found = {"rotlib, NumPy": (on_arrays(method), 4)}
-    if not peers.absent("numba"):
+    if not libraries.absent("numba"):
         found["rotlib, numba"] = compiled(method), TOGETHER
     for bits in native.widths() if native.compiler() else ():
         found[f"C by hand, {bits} bits" if bits else "C by hand, no vectors"] = (
             by_hand(method, bits),
             TOGETHER,
         )
-    if not peers.absent("jax"):
+    if not libraries.absent("jax"):
         found["jax"] = on_one_core(lambda: jax(method)), TOGETHER
     if hasattr(students, method):
         found["np.cross on (N, 3)"] = student(method), 1
@@ -195,7 +195,7 @@ def table():
         found = contenders(method)
         for fly, _ in found.values():
             require_agreement(fly(10), method, 10)
-        if method == "buss4" and not peers.absent("mujoco"):
+        if method == "buss4" and not libraries.absent("mujoco"):
             found["MuJoCo RK4, rollout"] = mujoco(), TOGETHER
             require_near(mujoco()(10), 10)
         rows += timed(method, found)
@@ -215,7 +215,7 @@ def table_threads():
     for method in METHODS if (os.cpu_count() or 1) > 1 else ():
         found = {}
         for threads in (1, 2):
-            if not peers.absent("numba"):
+            if not libraries.absent("numba"):
                 found["rotlib, numba", threads] = compiled(method, threads), LONGER
             if native.compiler():
                 found["C by hand", threads] = (

@@ -7,7 +7,7 @@ import numpy as np
 
 import rotlib as rl
 
-from . import judge, native, peers
+from . import libraries, native, reference
 from .timing import rounded, rounds
 
 BOX, T = rl.Body.box(mass=1.0, sides=(1, 4, 18)), 100.0
@@ -52,7 +52,7 @@ def closed(J, omega, T):
 
 def hand(name):
     def settings(J, omega, T):
-        lib, start = native.library(0), np.array([*peers.AT_REST, *(J * omega)])
+        lib, start = native.library(0), np.array([*libraries.AT_REST, *(J * omega)])
 
         def fly(steps):
             y = start.copy()
@@ -70,7 +70,7 @@ def exactly(backend):
 
         def stepped(steps):
             fly = rl.stepper("exact", BOX, h=T / steps, steps=steps, backend=backend)
-            return lambda: np.array(fly(peers.AT_REST, spin)[0])
+            return lambda: np.array(fly(libraries.AT_REST, spin)[0])
 
         return {steps: stepped(steps) for steps in (110, 160, 400)}
 
@@ -95,12 +95,12 @@ C = {"C by hand, buss4": hand("buss4"), "C by hand, splitting4": hand("splitting
 def contenders(start):
     """({(contender, setting): call}, {contender: why it is not there})."""
     found, missing = {}, {}
-    every = OWN | {name: ((), settings) for name, settings in C.items()} | peers.ALL
+    every = OWN | {name: ((), settings) for name, settings in C.items()} | libraries.ALL
     for name, (modules, settings) in every.items():
         why = (
             "no C compiler"
             if name in C and not native.compiler()
-            else peers.absent(*modules)
+            else libraries.absent(*modules)
         )
         if why:
             missing[name] = why
@@ -114,7 +114,7 @@ def contenders(start):
 
 @cache
 def right(start):
-    return judge.attitude(moments(), rate(start), T)
+    return reference.attitude(moments(), rate(start), T)
 
 
 def error(q, start):

@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 
-from .peers import absent
+from .libraries import absent
 from .timing import rounded
 
 IMPORTS = (

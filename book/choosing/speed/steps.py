@@ -7,7 +7,7 @@ from rotlib.backends.registry import Kind
 from rotlib.backends import numba_loops, executors, trace
 from rotlib.runs.run import RotationRun
 
-from . import native, peers, students
+from . import libraries, native, students
 from .timing import a_step, rounded
 
 BOX, OMEGA, H = rl.Body.box(mass=1.0, sides=(1, 4, 18)), (0.3, 1.0, 0.8), 0.01
@@ -110,7 +110,7 @@ def student(method):
 def contenders(method):
     """{contender: (function of a number of steps, that number)}."""
     found = {"rotlib, floats": (floats(method), 400)}
-    if not peers.absent("numba"):
+    if not libraries.absent("numba"):
         found["rotlib, numba"] = compiled(method), 20_000
     if native.compiler():
         found["C by hand"] = by_hand(method), 20_000

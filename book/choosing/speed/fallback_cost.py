@@ -12,7 +12,7 @@ from rotlib.backends.operators import OPERATORS
 from rotlib.backends.registry import Kind
 from rotlib.kernels.stumpff import REACH, c0_c1
 
-from . import peers
+from . import libraries
 from .batches import LANES, TOGETHER, on_arrays, states
 from .steps import BOX, H, METHODS, require_agreement, floats, program, start
 from .timing import a_step, rounded
@@ -144,7 +144,7 @@ def contenders():
     each = [("buss4", what) for what in COMPILED] + [
         (method, NOTHING) for method in METHODS if method != "buss4"
     ]
-    for method, what in each if not peers.absent("numba") else ():
+    for method, what in each if not libraries.absent("numba") else ():
         one, many = loops(method, **COMPILED[what])
         found["one", method, f"numba: {what}"] = one, 20_000
         found["batch", method, f"numba: {what}"] = many, TOGETHER
