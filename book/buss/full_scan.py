@@ -1,9 +1,8 @@
 """The least number of steps for each row of Buss's table, for what he only
 describes, and for another body.
 
-    python book/buss/full_scan.py            search, a minute or two, and write
-    full_scan.json beside this file python book/buss/full_scan.py --check
-    search again and compare with that file
+    python book/buss/full_scan.py          search for two minutes, write
+    python book/buss/full_scan.py --check  search again, compare
 
 The chapter "Buss's experiment" reads the file and recomputes two errors for
 each number in it."""

@@ -5,7 +5,7 @@ import pytest
 from atlas import PROBLEMS, absence, all_names, load
 from atlas import measure as m
 from atlas.contenders import BODIES, FLIGHTS, RATES, SCIPY
-from atlas.table import KEYS, checksums, fingerprints, path
+from atlas.table import KEYS, bare, checksums, fingerprints, path
 
 import rotlib as rl
 
@@ -84,6 +84,19 @@ def test_it_was_made_with_the_code_that_is_here():
         key for key in old.keys() | new.keys() if old.get(key) != new.get(key)
     )
     assert not stale, AGAIN + ", ".join(stale)
+
+
+def test_only_what_a_program_does_marks_it():
+    plain = "def f(x):\n    return 2.0 * x\n"
+    dressed = """def f(
+        x: float,  # a number
+    ) -> float:
+        \"\"\"Twice x.\"\"\"
+        return 2.0 * x
+    """
+    assert bare(plain) == bare(dressed.replace("\n    ", "\n"))
+    for other in ("2.5 * x", "2.0 + x", "2.0 * y"):
+        assert bare(plain) != bare(plain.replace("2.0 * x", other))
 
 
 def test_the_files_are_as_they_were_written():

@@ -1,10 +1,9 @@
 """The atlas: every method of rotlib, and a few from outside, on the same problems,
 measured in the same way.
 
-    python -m book.choosing.atlas --write            measure everything and store it in
-    the CSV files beside this one python -m book.choosing.atlas --write --only rk4
-    measure one contender again and replace its rows python -m book.choosing.atlas
-    --quick            measure three contenders and print, write nothing
+    python -m book.choosing.atlas --write             measure all, store the CSV files
+    python -m book.choosing.atlas --write --only rk4  one contender; others as stored
+    python -m book.choosing.atlas --quick             three contenders, written nowhere
 
 From the chapter, which lies one folder up: `import atlas`, then
 `atlas.load("precision")` and `atlas.row(method)`."""

@@ -101,29 +101,34 @@ def checksums(folder=FOLDER):
 
 
 def source(function):
-    """The lines of a function that do something: no docstring, no comment line, no
-    blanks."""
-    lines = textwrap.dedent(inspect.getsource(function)).splitlines()
+    """What a function does, as text: no docstring, no comment, no hint, no layout."""
+    text = textwrap.dedent(inspect.getsource(function))
     try:
-        tree = ast.parse("\n".join(lines))
+        return bare(text)
     except SyntaxError:  # a lambda, in the middle of an expression
-        return "\n".join(line.strip() for line in lines)
-    return _stripped(lines, tree)
+        return " ".join(text.split())
 
 
-def _stripped(lines, tree):
-    drop = set()
-    for node in ast.walk(tree):
-        if isinstance(
-            node, (ast.FunctionDef, ast.ClassDef, ast.Module)
-        ) and ast.get_docstring(node, clean=False):
-            drop |= set(range(node.body[0].lineno, node.body[0].end_lineno + 1))
-    kept = (
-        line.split("  # ")[0].strip()
-        for k, line in enumerate(lines, 1)
-        if k not in drop
-    )
-    return "\n".join(line for line in kept if line and not line.startswith("#"))
+def bare(text):
+    """The program of that text, written in the one form of `ast.unparse`."""
+    return ast.unparse(_Bare().visit(ast.parse(text)))
+
+
+class _Bare(ast.NodeTransformer):
+    def visit(self, node):
+        if isinstance(node, ast.arg):
+            node.annotation = None
+        elif isinstance(node, ast.AnnAssign):
+            if node.value is None:
+                return None
+            new = ast.Assign([node.target], node.value)
+            return self.generic_visit(ast.copy_location(new, node))
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module):
+            if ast.get_docstring(node, clean=False) is not None:
+                node.body = node.body[1:] or [ast.Pass()]
+            if isinstance(node, ast.FunctionDef):
+                node.returns = None
+        return self.generic_visit(node)
 
 
 def reached(function, found=None):
@@ -224,6 +229,6 @@ def fingerprints():
             [*numbers, *body, fingerprint_of(functions)]
         )
     for name in OWN:
-        lines = (FOLDER / name).read_text(encoding="utf-8").splitlines()
-        marks[f"file {name}"] = digest([_stripped(lines, ast.parse("\n".join(lines)))])
+        text = (FOLDER / name).read_text(encoding="utf-8")
+        marks[f"file {name}"] = digest([bare(text)])
     return marks
