@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from . import __version__, methods, selfcheck
+from ._types import Backend
 from .backends.executors import BACKENDS
 from .body import Body
 from .errors import NotAvailable
@@ -72,7 +73,7 @@ def installation() -> str:
     return "\n".join(lines)
 
 
-def _backend(name: str) -> str:
+def _backend(name: Backend) -> str:
     """Whether it is there; numba is looked for but not loaded, which takes long."""
     if name == "numba":
         found = importlib.util.find_spec(name)

@@ -16,10 +16,12 @@ Function: TypeAlias = Callable[..., Any]
 Flow: TypeAlias = Callable[..., State]  # a step, a torque: what returns numbers
 Torque: TypeAlias = Flow
 Frame: TypeAlias = Literal["body", "space"]
+Backend: TypeAlias = Literal["auto", "python", "numpy", "numba", "fastest"]
 
 __all__ = [
     "Array",
     "ArrayLike",
+    "Backend",
     "Flow",
     "Frame",
     "Function",

@@ -1,8 +1,9 @@
 """Every error rotlib raises on purpose: what was expected, what came, what to do."""
 
-from __future__ import annotations
+from typing import TYPE_CHECKING
 
-from typing import Any
+if TYPE_CHECKING:
+    from .runs.trajectory import Trajectory
 
 __all__ = [
     "ConvergenceError",
@@ -33,7 +34,7 @@ class RotlibError(Exception):
         If the error ended a run: the records made before it.
     """
 
-    trajectory: Any  # from a higher floor, whose types are not known here
+    trajectory: "Trajectory"
 
 
 class InvalidInput(RotlibError, ValueError):

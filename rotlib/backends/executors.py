@@ -5,11 +5,11 @@ import warnings
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any, Protocol, get_args
 
 import numpy as np
 
-from .._types import Array, Function, State
+from .._types import Array, Backend, Function, State
 from ..errors import InvalidInput, NotAvailable, RotlibError
 from . import numba_loops, numpy_loops
 from .bind import bind, bind_if_function
@@ -277,11 +277,11 @@ class ManyCompiled(_Compiled):
             y[:, late] = rest[0]
 
 
-BACKENDS = ("auto", "python", "numpy", "numba", "fastest")
+BACKENDS: tuple[Backend, ...] = get_args(Backend)
 
 
 def select_executor(
-    run: Run, backend: str, t0: float, h: float, steps: int
+    run: Run, backend: Backend, t0: float, h: float, steps: int
 ) -> Executor:
     """What advances a run on that back end."""
     lanes = np.asarray(run.y[0]).size

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .. import _check
-from .._types import Array, ArrayLike, Steps
+from .._types import Array, ArrayLike, Backend, Steps
 from ..backends.executors import BACKENDS
 from ..body import Body
 from ..errors import InvalidInput, NotAvailable
@@ -131,8 +131,8 @@ def ensemble(
     measure: Callable[[Trajectory], Any] | None = None,
     out: str | PathLike[str] | None = None,
     part: int | None = None,
-    backend: str = "fastest",
-    on_failure: str = "go on",
+    backend: Backend = "fastest",
+    on_failure: Literal["go on", "raise"] = "go on",
     progress: bool | None = None,
     client: Any = None,
     callback: Callable[[int, int, Any], Any] | None = None,
@@ -141,11 +141,17 @@ def ensemble(
 
     Parameters
     ----------
-    method, body, h, steps, load, t0
+    method : Method or str
+    body : Body
+    h : float
+    steps : int
+    load : Load, Wrench or callable, optional
+    t0 : float
         As for `rotlib.integrate`.
-    omega, q0, position, velocity : array_like, shape (motions, 3) or (motions, 4)
-        As for `rotlib.integrate`, with one axis for the motions, which one of them may
-        lack: it is the same for all.
+    omega : array_like, shape (motions, 3)
+    q0, position, velocity : array_like, shape (motions, 4) or (motions, 3), optional
+        As for `rotlib.integrate`, each with one axis for the motions; one that lacks it
+        is the same for all.
     every : int, optional
         Keep each `every`-th step, and the first and the last. Default: these two alone.
     measure : callable, optional
@@ -296,7 +302,7 @@ def _job(
     body: Body,
     load: Any,
     grid: Grid,
-    backend: str,
+    backend: Backend,
     measure: Callable[[Trajectory], Any] | None,
     on_failure: str,
 ) -> Job:

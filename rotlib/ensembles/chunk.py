@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .._types import Array, Steps
+from .._types import Array, Backend, Steps
 from ..body import Body
 from ..errors import ConvergenceError, Diverged, InvalidInput, StepTooLarge
 from ..methods import Method
@@ -25,7 +25,7 @@ class Job(NamedTuple):
     body: Body
     load: Any
     grid: Grid
-    backend: str
+    backend: Backend
     measure: Callable[[Trajectory], Any] | None
     raising: bool
 
@@ -45,7 +45,7 @@ class ChunkResult(NamedTuple):
     arrays: dict[str, Any]
     steps_completed: Steps
     failed: dict[int, str]
-    backend: str
+    backend: Backend
 
 
 def run(job: Job, start: dict[str, Array]) -> ChunkResult:

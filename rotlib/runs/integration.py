@@ -7,7 +7,7 @@ from typing import Any, Literal, overload
 import numpy as np
 
 from .. import _check
-from .._types import Array, ArrayLike
+from .._types import Array, ArrayLike, Backend
 from ..backends.executors import BACKENDS, Executor, select_executor
 from ..backends.registry import Kind
 from ..body import Body
@@ -35,7 +35,7 @@ def integrate(
     load: LoadLike = None,
     t0: float = 0.0,
     every: int = 1,
-    backend: str = "auto",
+    backend: Backend = "auto",
     callback: Callable[..., Any] | None = None,
     progress: bool | None = None,
 ) -> PoseTrajectory: ...
@@ -55,7 +55,7 @@ def integrate(
     load: LoadLike = None,
     t0: float = 0.0,
     every: int = 1,
-    backend: str = "auto",
+    backend: Backend = "auto",
     callback: Callable[..., Any] | None = None,
     progress: bool | None = None,
 ) -> Trajectory: ...
@@ -74,7 +74,7 @@ def integrate(
     load: LoadLike = None,
     t0: float = 0.0,
     every: int = 1,
-    backend: str = "auto",
+    backend: Backend = "auto",
     callback: Callable[..., Any] | None = None,
     progress: bool | None = None,
 ) -> Trajectory:
@@ -181,7 +181,7 @@ def integrate(
     return records.trajectory()
 
 
-def _kind(backend: str, start: dict[str, Array]) -> Kind:
+def _kind(backend: Backend, start: dict[str, Array]) -> Kind:
     """The numbers that a run is made of."""
     _check.one_of(backend, BACKENDS, "backend")
     shapes = {name: a.shape for name, a in start.items()}

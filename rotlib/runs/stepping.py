@@ -1,8 +1,8 @@
 """`stepper`: steps with as little around them as possible."""
 
 import math
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from collections.abc import Iterable
+from typing import Any, Literal, Protocol, TypeAlias
 
 import numpy as np
 
@@ -20,8 +20,15 @@ from .prepare import LoadLike, prepare
 from .run import UNTURNED, RotationRun, into_principal, out_of_principal
 
 Motion: TypeAlias = tuple[tuple[float, ...], tuple[float, ...]]
-Stepper: TypeAlias = Callable[..., Motion]
 START = (*UNTURNED, 0.0, 0.0, 0.0)  # any motion, to see the size of the state
+
+
+class Stepper(Protocol):
+    """Steps of one body: from attitude and body rates to those after them."""
+
+    def __call__(
+        self, q: Iterable[Scalar], omega: Iterable[Scalar], t: float = 0.0
+    ) -> Motion: ...
 
 
 def stepper(
@@ -31,7 +38,7 @@ def stepper(
     h: float,
     steps: int = 1,
     load: LoadLike = None,
-    backend: str = "python",
+    backend: Literal["python", "numba"] = "python",
 ) -> Stepper:
     """A function that advances one rotating body, checked once and then fast.
 
@@ -103,7 +110,7 @@ def _plain(run: RotationRun, h: float, steps: int) -> Stepper:
     begin, finish = _ends(run, Kind.FLOAT)
     step, J, load = run.step, run.J, run.load
 
-    def fly(q: State, omega: State, t: float = 0.0) -> Motion:
+    def fly(q: Iterable[Scalar], omega: Iterable[Scalar], t: float = 0.0) -> Motion:
         y = begin((*q, *omega), J, h)
         for k in range(steps):
             y = step(t + k * h, h, y, J, load)
@@ -127,7 +134,7 @@ def _compiled_steps(run: RotationRun, h: float, steps: int, plain: Stepper) -> S
     (into, before), (back, behind) = parts
     loop, numbers = machine.loop, machine.numbers
 
-    def fly(q: State, omega: State, t: float = 0.0) -> Motion:
+    def fly(q: Iterable[Scalar], omega: Iterable[Scalar], t: float = 0.0) -> Motion:
         y = np.array((*q, *omega, *rest))
         made = into(t, h, 0, 1, 2, y, before, none, 2)[0]
         made, warning_mask = loop(
