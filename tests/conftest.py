@@ -9,9 +9,11 @@ import pytest
 from problems import ROOT
 
 BOOK = ROOT / "book"
-SLOW = {  # pages that `pytest -m slow` validates
+SLOW = {  # pages that take half a minute and more: `pytest -m slow` validates them
     BOOK / "buss" / "experiment.ipynb",
+    BOOK / "buss" / "polhode-use.ipynb",
     BOOK / "choosing" / "ensembles.ipynb",
+    BOOK / "dqvi" / "use.ipynb",
 }
 LONG = 100  # seconds that a file marked `long` counts for
 

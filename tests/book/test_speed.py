@@ -68,7 +68,14 @@ def few(monkeypatch):
     return rates
 
 
-@pytest.mark.parametrize("method", steps.METHODS)
+def samples(names, quick):
+    """What compiles for seconds is left to the slow tests, but for these."""
+    for name in names:
+        marks = () if name in quick else pytest.mark.slow
+        yield pytest.param(name, marks=marks)
+
+
+@pytest.mark.parametrize("method", samples(steps.METHODS, {"buss2"}))
 def test_a_batch_is_stepped_by_all_to_the_same_place(method, few):
     at_end = rl.integrate(
         steps.METHODS[method], steps.BOX, omega=few[-1], h=steps.H, steps=30, every=30
@@ -135,7 +142,12 @@ NEAR = {
 }
 
 
-@pytest.mark.parametrize("name", [*OWN, *libraries.ALL])
+COMPILED = {name for name in (*OWN, *libraries.ALL) if "numba" in name}
+
+
+@pytest.mark.parametrize(
+    "name", samples((*OWN, *libraries.ALL), {*OWN, *libraries.ALL} - COMPILED)
+)
 def test_everybody_flies_the_same_motion(name):
     modules, settings = (OWN | libraries.ALL)[name]
     if why := (
