@@ -30,7 +30,7 @@ def compiled(tmp_path_factory):
 
 
 @pytest.hookimpl(tryfirst=True)  # before -m looks at the marks
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
     for item in items:
         if item.path.suffix == ".ipynb":
             item.add_marker("notebook")
@@ -38,6 +38,10 @@ def pytest_collection_modifyitems(items):
             item.add_marker("slow")
         if item.path == ROOT / "rotlib" / "jax.py" and find_spec("jax") is None:
             item.add_marker(pytest.mark.skip("JAX is not installed"))
+    if "slow" not in config.option.markexpr:  # they run where they are asked for
+        slow = {item for item in items if item.get_closest_marker("slow")}
+        config.hook.pytest_deselected(items=[*slow])
+        items[:] = [item for item in items if item not in slow]
     pages = evidence.load()["notebooks"]
     seconds = {BOOK / f"{name}.ipynb": page["seconds"] for name, page in pages.items()}
     items.sort(

@@ -363,8 +363,9 @@ def write(only):
             "ROTLIB_INSTRUMENT": "memory",
             "ROTLIB_NOTES": notes,
         }
-        options = ["-n0", "-p", "evidence", "-p", "no:cacheprovider", "-q", *chosen]
-        command = [sys.executable, "-m", "pytest", *options]
+        options = ["-n0", "-p", "evidence", "-p", "no:cacheprovider", "-q"]
+        every = ["-m", "slow or not slow"]
+        command = [sys.executable, "-m", "pytest", *options, *every, *chosen]
         return subprocess.run(command, cwd=ROOT, env=environment).returncode
 
 
