@@ -1,9 +1,6 @@
 """Every error rotlib raises on purpose: what was expected, what came, what to do."""
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from .runs.trajectory import Trajectory
+from typing import Any
 
 __all__ = [
     "ConvergenceError",
@@ -34,7 +31,7 @@ class RotlibError(Exception):
         If the error ended a run: the records made before it.
     """
 
-    trajectory: "Trajectory"
+    trajectory: Any  # from a higher floor, whose types are not known here
 
 
 class InvalidInput(RotlibError, ValueError):

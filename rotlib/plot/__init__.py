@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from ..runs.trajectory import Trajectory
-
 
 __all__ = [
     "COLOURS",
@@ -67,7 +65,7 @@ def style() -> None:
     matplotlib.rcParams.update(settings())
 
 
-def trajectory(run: "Trajectory") -> "Figure":
+def trajectory(run: _motion.Run) -> "Figure":
     """Plot the rates of one run and the changes of its energy and momentum.
 
     Parameters
@@ -325,7 +323,7 @@ def scene(
 
 
 def rolling_ellipsoid(
-    run: "Trajectory",
+    run: _motion.Run,
     *,
     label: str,
     caption: str = "",

@@ -3,24 +3,42 @@
 import math
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
 
 import numpy as np
 
 from .. import _check
 from .._types import Array, ArrayLike, Steps
+from ..body import Body
 from ..errors import InvalidInput
 from . import _shapes
-
-if TYPE_CHECKING:
-    from ..runs.trajectory import Trajectory
 
 RADIUS = 0.84  # of a shape, beside that of the sphere around it
 WIDEST_TURN = 1.6
 """In rad, between two frames. Beyond it a turn would be shown that never happened."""
 
 
-Motion: TypeAlias = "Trajectory | ArrayLike"
+class Run(Protocol):
+    """What a picture needs of a run."""
+
+    def __len__(self) -> int: ...
+    @property
+    def t(self) -> Array: ...
+    @property
+    def omega(self) -> Array: ...
+    @property
+    def body(self) -> Body: ...
+    @property
+    def attitude(self) -> Array: ...
+    @property
+    def energy(self) -> Array: ...
+    @property
+    def kinetic_energy(self) -> Array: ...
+    @property
+    def momentum_space(self) -> Array: ...
+
+
+Motion: TypeAlias = "Run | ArrayLike"
 Motions: TypeAlias = "Motion | Sequence[Motion] | Mapping[str, Motion]"
 Solid: TypeAlias = _shapes.Shape | str | ArrayLike
 Momentum: TypeAlias = ArrayLike | Literal[False] | None

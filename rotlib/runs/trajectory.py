@@ -5,7 +5,6 @@ import io
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self, TextIO, TypeAlias
 
 import numpy as np
@@ -22,6 +21,10 @@ from ..wrenches import Wrench
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+    cached_property = property  # to a reader of the records it is one
+else:
+    from functools import cached_property
 
 MOTION = "q", "omega", "position", "velocity"
 Interpolant: TypeAlias = Callable[["Trajectory", Array], Any]
