@@ -127,13 +127,13 @@ def order(
     Raises
     ------
     InvalidInput
-        If fewer than three points are left.
+        If fewer than three points are left, or `judge` is no unit quaternion.
 
     Notes
     -----
-    The judge is the closed form for a free body; under a load it is Runge-Kutta with
-    eight times as many steps as the most asked for, and 20 000 at least. Chapters: The
-    rigid body, Staying on the polhode.
+    Without `judge`, a free body is judged by the closed form, and a body under a load
+    by Runge-Kutta with eight times as many steps as the most asked for, and 20 000 at
+    least. Chapters: The rigid body, Staying on the polhode.
 
     Examples
     --------
@@ -142,7 +142,7 @@ def order(
     >>> round(order("lie_euler", problem, steps=(400, 800, 1600)).slope, 1)
     1.0
     """
-    truth = _reference(problem, max(steps)) if judge is None else np.asarray(judge)
+    truth = _truth(problem, max(steps), judge)
     h = np.array([problem.duration / n for n in steps])
     error = np.array([_distance(problem.run(method, n, every=n), truth) for n in steps])
     good = (error > FLOOR) & (error < CEILING)
@@ -224,11 +224,7 @@ def steps_needed(
             "error, least, most: expected error > 0 and least < most,"
             f" got {error}, {least}, {most}"
         )
-    truth = (
-        _reference(problem, most)
-        if judge is None
-        else _check.unit_quaternion(judge, "judge")
-    )
+    truth = _truth(problem, most, judge)
     errors: dict[int, float] = {}
 
     def good(n: int) -> bool:
@@ -261,7 +257,10 @@ def steps_needed(
     return Needed(above, errors[above], errors[below])
 
 
-def _reference(problem: Problem, steps: int) -> Array:
+def _truth(problem: Problem, steps: int, judge: ArrayLike | None) -> Array:
+    """The attitude at the end that counts as true for so many steps."""
+    if judge is not None:
+        return _check.unit_quaternion(judge, "judge")
     if as_load(problem.load) is None:
         return exact.free_body(
             problem.body, problem.omega, problem.duration, problem.q0

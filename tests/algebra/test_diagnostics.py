@@ -79,6 +79,11 @@ def test_order_refuses_to_fit_noise():
         order("lie_euler", Problem(BODY, OMEGA, 500.0), (10, 20, 40))
 
 
+def test_a_judge_must_be_an_attitude():
+    with pytest.raises(InvalidInput, match="judge"):
+        order("rk4", PROBLEM, (20, 40, 80), (1.0, 0.1, 0.0, 0.0))
+
+
 def test_symplectic_methods_are_told_from_others():
     assert symplecticity_defect(as_method(splitting), BODY, OMEGA, 0.2) < 1e-9
     assert symplecticity_defect("exact", BODY, OMEGA, 0.2) < 1e-9
