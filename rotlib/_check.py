@@ -72,9 +72,17 @@ def count(value: object, name: str, least: int = 1) -> int:
 
 
 def array(value: ArrayLike, name: str) -> Array:
-    """Return `value` as a finite array of float64, or of float32 if it is one."""
+    """Return `value` as a finite array of float64, or of float32 if it is one.
+
+    Numbers that record, in a user's load that is being written down, pass unseen.
+    """
+    if is_recorded(value):
+        return value  # type: ignore[return-value]
     try:
         a = np.asarray(value)
+        if a.dtype == object and any(map(is_recorded, a.flat)):
+            together: Any = next(x.together for x in a.flat if is_recorded(x))
+            return together(a)  # type: ignore[no-any-return]
         if a.dtype.kind == "c":
             raise TypeError
         if a.dtype != np.float32:
@@ -89,6 +97,11 @@ def array(value: ArrayLike, name: str) -> Array:
             " look for a division by zero"
         )
     return a
+
+
+def is_recorded(value: Any) -> bool:
+    """Whether it is, or holds, numbers that record (`backends.trace`)."""
+    return hasattr(value, "tape")
 
 
 def trailing(value: ArrayLike, size: int, name: str) -> Array:
@@ -114,6 +127,8 @@ def vector(value: ArrayLike, name: str) -> list[float]:
 def rotation_vector(value: ArrayLike, name: str = "rotation_vector") -> Array:
     """Return `value` as a finite array (..., 3), short enough to fix an angle."""
     v = trailing(value, 3, name)
+    if is_recorded(v):
+        return v
     limit = 1 / np.finfo(v.dtype).eps
     if np.abs(v).max(initial=0.0) > limit:
         raise InvalidInput(
@@ -137,6 +152,8 @@ def matrix(value: ArrayLike, name: str, size: int = 3) -> Array:
 def unit_quaternion(value: ArrayLike, name: str = "q") -> Array:
     """Return `value` as an array (..., 4) of unit quaternions; never normalises."""
     q = trailing(value, 4, name)
+    if is_recorded(q):
+        return q
     defect = np.abs(np.sqrt((q.astype(np.float64) ** 2).sum(-1)) - 1.0)
     if defect.size and defect.max() > UNIT_TOLERANCE[q.dtype]:
         raise InvalidInput(

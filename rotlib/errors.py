@@ -11,6 +11,7 @@ __all__ = [
     "LargeStep",
     "NotAvailable",
     "RotlibError",
+    "SlowLoad",
     "StaleKernel",
     "StepTooLarge",
     "StepTooSmall",
@@ -80,6 +81,10 @@ class StepTooSmall(RotlibError, ArithmeticError):
 
 class LargeStep(UserWarning):
     """The step is so large that its equation may have more than one solution."""
+
+
+class SlowLoad(UserWarning):
+    """A load cannot be recorded, so a batch calls it for each of its motions."""
 
 
 class EnergyOutOfReach(RotlibError, ValueError):

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from . import _check
 from ._types import ArrayLike, Flow, Frame, Function, Scalar, State
@@ -101,11 +101,51 @@ class Load:
     linear: bool = False
     axis: State | None = None
     turning: State | None = None
+    parts: tuple[Load, ...] = field(default=(), repr=False)
+
+    @property
+    def summands(self) -> tuple[Load, ...]:
+        """The loads that this one is the sum of: its parts, or itself alone."""
+        return self.parts or (self,)
 
     @property
     def conserves_energy(self) -> bool:
         """Whether there is a potential, and it does not depend on time."""
-        return self.potential is not None and self.turning is None
+        return all(
+            part.potential is not None and part.turning is None
+            for part in self.summands
+        )
+
+    def __add__(self, other: Load | Flow) -> Load:
+        """Both torques together, with as many derivatives as both have."""
+        if not isinstance(other, Load) and not callable(other):
+            return NotImplemented
+        also = as_load(other)
+        assert also is not None  # a load or a function
+        parts = (*self.summands, *also.summands)
+
+        known = [part.potential for part in parts if part.potential is not None]
+        impulses = [part.impulse for part in parts if part.impulse is not None]
+        derivatives = zip(*[part.derivatives for part in parts], strict=False)
+        axis, turning = {p.axis for p in parts}, {p.turning for p in parts}
+        return Load(
+            " + ".join(part.name for part in parts),
+            _Total(tuple([part.torque for part in parts])),
+            _Total(tuple(known)) if known else None,
+            tuple(map(_Total, derivatives)),
+            _Total(tuple(impulses)) if len(impulses) == len(parts) else None,
+            all(part.linear for part in parts),
+            axis.pop() if len(axis) == 1 else None,
+            turning.pop() if len(turning) == 1 else None,
+            parts,
+        )
+
+    def __radd__(self, other: Flow) -> Load:
+        if not callable(other):
+            return NotImplemented
+        made = as_load(other)
+        assert made is not None  # a function
+        return made + self
 
     def __post_init__(self) -> None:
         if self.axis is not None:
@@ -116,6 +156,19 @@ class Load:
                     " divide it by its length"
                 )
             object.__setattr__(self, "axis", tuple(axis))
+
+
+@dataclass(frozen=True)
+class _Total:
+    """The sum of what several functions return for one body."""
+
+    functions: tuple[Function, ...]
+
+    def __call__(self, *motion: Any) -> Any:
+        each = [f(*motion) for f in self.functions]
+        if isinstance(each[0], (int, float)):
+            return sum(each)
+        return tuple([sum(components) for components in zip(*each, strict=True)])
 
 
 def uniform_gravity(body: Body, g: ArrayLike = (0.0, 0.0, -9.81)) -> Load:

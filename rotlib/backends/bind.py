@@ -6,8 +6,8 @@ is handled, nothing is compiled, and tracebacks stay true.
 """
 
 from collections.abc import Callable, Mapping
-from functools import cache
-from types import CellType, CodeType, FunctionType
+from functools import cache, partial
+from types import CellType, CodeType, FunctionType, MethodType
 from typing import Any
 
 import numpy as np
@@ -16,8 +16,10 @@ from .. import stumpff
 from .._types import Array, Function
 from ..errors import NotAvailable
 from .operators import FUNCTIONS, OPERATORS
+from .purity import is_users
 from .registry import IMPLEMENTATIONS, Kind
 
+EMPTY = CellType()  # of a name that has no value yet
 MATH = {
     OPERATORS[name].on_floats: getattr(np, OPERATORS[name].on_arrays)
     for name in FUNCTIONS
@@ -26,18 +28,18 @@ MATH = {
 
 @cache
 def _stumpff_on_arrays() -> dict[Function, Function]:
-    table: dict[Function, Function] = stumpff.on_arrays(lambda f: _rebound(f, MATH))
+    table: dict[Function, Function] = stumpff.on_arrays(lambda f: rebound(f, MATH))
     return table
 
 
-def _replacements(backend: str) -> dict[Any, Any]:
+def replacements(backend: str) -> dict[Any, Any]:
     """{object that kernels name: its replacement}."""
     if backend == Kind.NUMPY:
         return _with(MATH | _stumpff_on_arrays(), IMPLEMENTATIONS[Kind.NUMPY])
     if backend in (Kind.TRACE, Kind.TRACE_WHOLE, Kind.TRACE_LOAD):
-        from .overloads import CALLS_OF  # only where something is recorded
+        from .overloads import calls_of  # only where something is recorded
 
-        return _with(CALLS_OF[Kind(backend)], IMPLEMENTATIONS[Kind.TRACE])
+        return _with(calls_of(Kind(backend), rebound), IMPLEMENTATIONS[Kind.TRACE])
     raise NotAvailable(f"backend: expected 'float' or 'numpy', got {backend!r}")
 
 
@@ -47,7 +49,7 @@ def _with(
     """The table with implementations, bound too: each sees the plain form of itself."""
     table = calls | implementations
     bound = {
-        f: _rebound(g, {k: v for k, v in table.items() if k is not f})
+        f: rebound(g, {k: v for k, v in table.items() if k is not f})
         for f, g in implementations.items()
         if isinstance(g, FunctionType)
     }
@@ -68,55 +70,86 @@ def bind(function: Function, backend: Kind | str) -> Function:
 
 @cache
 def _bound(function: Function, backend: str) -> Function:
-    table = _replacements(backend)
-    return table[function] if function in table else _rebound(function, table)
-
-
-def bind_if_function(value: Function, kind: str) -> Function:
-    """`value` bound, if it is a function and no other object that can be called."""
-    return bind(value, kind) if isinstance(value, FunctionType) else value
+    table = replacements(backend)
+    return table[function] if function in table else rebound(function, table)
 
 
 def exchanged(function: Function, parts: Mapping[Any, Any]) -> Function:
-    """Return `function` with `parts` exchanged, in rotlib's functions it calls too.
+    """Return `function` with `parts` exchanged, in the functions that it calls too.
 
     Functions with a form for arrays stay as they are, unless exchanged themselves.
     """
-    kept = {part: part for part in _replacements(Kind.NUMPY)}
-    return _rebound(function, {**kept, **parts})
+    kept = {part: part for part in replacements(Kind.NUMPY)}
+    made: Function = Rebinder({**kept, **parts}, is_users).function(function)
+    return made
 
 
-def _rebound(function: Any, table: Mapping[Any, Any]) -> Function:
-    code, old = function.__code__, function.__globals__
-    names = {
-        name: _replaced(old[name], table) for name in _global_names(code) if name in old
-    }
-    scope = {
-        "__name__": function.__module__,
-        "__builtins__": old["__builtins__"],
-        **names,
-    }
-    cells = function.__closure__ and tuple(
-        CellType(_replaced(cell.cell_contents, table)) for cell in function.__closure__
-    )
-    new = FunctionType(code, scope, function.__name__, function.__defaults__, cells)
-    new.__doc__, new.__kwdefaults__ = function.__doc__, function.__kwdefaults__
-    new.__dict__["__wrapped__"] = function
-    return new
+def rebound(function: Any, table: Mapping[Any, Any]) -> Function:
+    made: Function = Rebinder(table).function(function)
+    return made
 
 
-def _replaced(value: Any, table: Mapping[Any, Any]) -> Any:
-    """What a bound function finds under a name: its replacement, or a bound copy."""
-    try:
-        if value in table:
-            return table[value]
-    except TypeError:  # not hashable: a constant table
+def _nobody(value: Any) -> bool:
+    return False
+
+
+class Rebinder:
+    """Makes functions anew from their code, with other meanings for their names."""
+
+    def __init__(
+        self,
+        table: Mapping[Any, Any],
+        also: Callable[[Any], bool] = _nobody,
+        builtins: Mapping[str, Any] | None = None,
+    ):
+        self.table = table
+        self.also = also
+        self.builtins = builtins
+        self.made: dict[int, Any] = {}
+
+    def function(self, function: Any) -> Any:
+        """The function, whose names are looked up in the table first."""
+        if isinstance(function, MethodType):
+            return MethodType(self.function(function.__func__), function.__self__)
+        if isinstance(function, partial):
+            inner = self.function(function.func)
+            return partial(inner, *function.args, **function.keywords)
+        if not isinstance(function, FunctionType):
+            return function
+        if id(function) in self.made:
+            return self.made[id(function)]
+        code, old = function.__code__, function.__globals__
+        mine = self.builtins is None or not self.also(function)
+        scope = {
+            "__name__": function.__module__,
+            "__builtins__": old["__builtins__"] if mine else self.builtins,
+        }
+        cells = tuple([CellType() for _ in function.__closure__ or ()])
+        new = FunctionType(code, scope, function.__name__, function.__defaults__, cells)
+        new.__doc__, new.__kwdefaults__ = function.__doc__, function.__kwdefaults__
+        new.__dict__["__wrapped__"] = function
+        self.made[id(function)] = new  # before its names: it may call itself
+        names = (name for name in _global_names(code) if name in old)
+        scope |= {name: self.replaced(old[name]) for name in names}
+        for cell, known in zip(cells, function.__closure__ or (), strict=True):
+            if known != EMPTY:
+                cell.cell_contents = self.replaced(known.cell_contents)
+        return new
+
+    def replaced(self, value: Any) -> Any:
+        """What a bound function finds under a name: a replacement, or a bound copy."""
+        try:
+            if value in self.table:
+                return self.table[value]
+        except TypeError:  # not hashable: a constant table
+            return value
+        if isinstance(value, FunctionType) and (
+            (value.__module__ or "").startswith("rotlib.") or self.also(value)
+        ):
+            return self.function(value)
+        if type(value) is tuple:
+            return tuple(self.replaced(item) for item in value)
         return value
-    if isinstance(value, FunctionType) and value.__module__.startswith("rotlib."):
-        return _rebound(value, table)
-    if type(value) is tuple:
-        return tuple(_replaced(item, table) for item in value)
-    return value
 
 
 def _global_names(code: CodeType) -> set[str]:
@@ -143,6 +176,9 @@ def arrays(
     shape = (returns,) if isinstance(returns, int) else returns
 
     def call(*args: Any) -> Any:
+        for arg in args:
+            if hasattr(arg, "tape"):  # a user's load is being written down
+                return arg.of_kernel(function, sizes, shape, args)
         flat: list[Any] = []
         for size, arg in zip(sizes, args, strict=True):
             flat += [arg] if size == 0 else [arg[..., i] for i in range(size)]

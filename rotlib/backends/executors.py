@@ -9,13 +9,15 @@ from typing import Any, Protocol, get_args
 
 import numpy as np
 
-from .._types import Array, Backend, Function, State
+from .._types import Array, Backend, Function, Scalar, State
 from ..errors import InvalidInput, NotAvailable, RotlibError
 from . import numba_loops, numpy_loops
-from .bind import bind, bind_if_function
+from .bind import bind
+from .one_body import Inputs
 from .registry import Kind
 from .trace import DataDependentBranch, Program, record
 
+ALIKE = 1e-9  # relative difference of a compiled step and a plain one
 FEW = 256  # steps between looks at the clock and at Ctrl-C, in Python
 WORTH = 20_000  # steps times lanes from which writing a program down pays on arrays
 PROGRAMS: dict[tuple[Any, ...], Program] = {}
@@ -31,6 +33,7 @@ class Run(Protocol):
     kind: Kind
     J: State
     y: State
+    inputs: Inputs | None
 
     def advance(self, t: float, h: float) -> None:
         """Make one step."""
@@ -157,7 +160,8 @@ class _Compiled(Executor):
         self.program: Program = program
         loop, constants = numba_loops.compiled(program, text)
         self.loop: Function = loop
-        self.numbers: Array = np.array([*run.J, *constants])
+        inputs = run.inputs.flat if run.inputs else []
+        self.numbers: Array = np.array([*run.J, *inputs, *constants])
         self.warned: int = 0
         self.lanes: int = max(1, np.asarray(run.y[0]).size)
 
@@ -315,9 +319,36 @@ def _compiled_executor(run: Run, t0: float, h: float) -> Executor:
             f"backend: 'numba' cannot take {run.method.name} here: {reason}; use"
             " 'python' for one state or 'numpy' for a batch"
         ) from reason
-    return (OneCompiled if run.kind == Kind.FLOAT else ManyCompiled)(
-        run, t0, h, program
-    )
+    make = OneCompiled if run.kind == Kind.FLOAT else ManyCompiled
+    executor = make(run, t0, h, program)
+    if run.given is not None:
+        _require_alike(run, executor)
+    return executor
+
+
+def _require_alike(run: Run, compiled: Executor) -> None:
+    """Raise NotAvailable unless the compiled first step is that of the load itself."""
+    y, ends = run.y, []
+    for executor in (Stepwise(run, compiled.t0, compiled.h), compiled):
+        end = np.empty((1, len(y), *np.shape(y[0])))
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                executor.advance(0, 1, end)
+        except (RotlibError, ArithmeticError, ValueError):
+            return  # the run will say why
+        finally:
+            run.y = y
+        ends.append(end[0])
+    plain, made = ends
+    scale = np.abs(plain).max(initial=0.0, where=np.isfinite(plain))
+    if not np.allclose(plain, made, rtol=ALIKE, atol=ALIKE * scale, equal_nan=True):
+        raise NotAvailable(
+            "backend: 'numba' makes another first step of"
+            f" {run.method.name} under the load {run.given.name!r} than 'python', by"
+            f" {np.abs(plain - made).max():.2g}; use 'python' for one state or 'numpy'"
+            " for a batch"
+        )
 
 
 def _program(run: Run, kind: Kind, h: float) -> Program:
@@ -341,7 +372,19 @@ def _program(run: Run, kind: Kind, h: float) -> Program:
 
 def _recorded(run: Run, kind: Kind, h: float) -> Program:
     loads = Kind.TRACE_LOAD if kind == Kind.TRACE else kind
-    load = run.load_on(loads)
-    if load is not None and getattr(load, "impulse", None) is not None:
-        load = load._replace(impulse=bind_if_function(load.impulse, loads))
-    return record(bind(run.method.step, kind), h, len(run.y), run.J, load)
+    step, load, J = bind(run.method.step, kind), run.load_on(loads), run.J
+    inputs = run.inputs
+    if inputs is None:
+        return record(step, h, len(run.y), J, load, loads)
+    n = len(J)
+
+    def fed(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
+        inputs.stand_for(J[n:])
+        new: State = step(t, h, y, J[:n], load)
+        return new
+
+    try:
+        unknown = (*J, *[float("nan")] * len(inputs.flat))
+        return record(fed, h, len(run.y), unknown, load, loads)
+    finally:
+        inputs.give(inputs.given)

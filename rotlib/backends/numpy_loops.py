@@ -99,6 +99,33 @@ class Chunk:
             to[...] = new
 
 
+def on_arrays(program: Program) -> Function:
+    """The program of a function as a function of arrays that broadcast."""
+    constants = {
+        place: op.value for place, op in program.ops.items() if op.name == "constant"
+    }
+    calls = [
+        (place, _function(program.ops[place].name), program.ops[place].args)
+        for place in program.block
+    ]
+
+    def call(*args: Any) -> list[Any]:
+        at = constants | dict(zip(program.inputs["args"], args, strict=True))
+        with np.errstate(all="ignore"):  # of what is not chosen
+            for place, f, places in calls:
+                at[place] = f(*[at[x] for x in places])
+        return [at[place] for place in program.outputs]
+
+    return call
+
+
+def _function(name: str) -> Function:
+    if name in OPERATORS:
+        function: Function = getattr(np, OPERATORS[name].on_arrays)
+        return function
+    return bind(STUMPFF[name], Kind.NUMPY)
+
+
 def _is_truth(name: str) -> bool:
     return name in OPERATORS and OPERATORS[name].truth
 
@@ -107,8 +134,8 @@ def _call(name: str, args: list[np.ndarray], out: np.ndarray) -> Call:
     if name == "select":
         return _choose, (*args, out)
     if name in OPERATORS:
-        return getattr(np, OPERATORS[name].on_arrays), (*args, out)
-    return _fill, (bind(STUMPFF[name], Kind.NUMPY), *args, out)
+        return _function(name), (*args, out)
+    return _fill, (_function(name), *args, out)
 
 
 def _choose(
@@ -118,5 +145,6 @@ def _choose(
     np.copyto(out, a, where=condition)
 
 
-def _fill(function: Function, s: np.ndarray, out: np.ndarray) -> None:
-    out[...] = function(s)
+def _fill(function: Function, *arrays: np.ndarray) -> None:
+    *args, out = arrays
+    out[...] = function(*args)

@@ -35,13 +35,11 @@ class Operator(NamedTuple):
     work: bool = True
 
 
-def _function(plain: Function, on_arrays: str | None = None) -> Operator:
+def _function(
+    plain: Function, on_arrays: str | None = None, two: bool = False
+) -> Operator:
     name = plain.__name__
-    return Operator(
-        plain,
-        on_arrays or name,
-        name + ("({0}, {1})" if on_arrays or name == "copysign" else "({0})"),
-    )
+    return Operator(plain, on_arrays or name, name + ("({0}, {1})" if two else "({0})"))
 
 
 def _truth(plain: Function, on_arrays: str, text: str) -> Operator:
@@ -67,7 +65,12 @@ OPERATORS = {
     "select": Operator(
         lambda c, a, b: a if c else b, "where", "{1} if {0} else {2}", work=False
     ),
-    "atan2": _function(math.atan2, "arctan2"),
+    "atan2": _function(math.atan2, "arctan2", two=True),
+    "copysign": _function(math.copysign, two=True),
+    "hypot": _function(math.hypot, two=True),
+    "asin": _function(math.asin, "arcsin"),
+    "acos": _function(math.acos, "arccos"),
+    "atan": _function(math.atan, "arctan"),
     **{
         f.__name__: _function(f)
         for f in (
@@ -75,9 +78,14 @@ OPERATORS = {
             math.sin,
             math.cos,
             math.tan,
+            math.sinh,
+            math.cosh,
+            math.tanh,
             math.exp,
+            math.expm1,
             math.log,
-            math.copysign,
+            math.log1p,
+            math.log10,
         )
     },
 }

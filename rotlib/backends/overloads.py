@@ -15,6 +15,7 @@ import numpy as np
 from .. import stumpff
 from .._types import Function, Scalar
 from ..errors import StepTooLarge
+from ..kernels import stumpff as generated
 from ..kernels.stumpff import REACH, c0_c1
 from .flow import require, select
 from .operators import FUNCTIONS, OPERATORS
@@ -46,6 +47,28 @@ def _c1(s: Scalar) -> Scalar:
     return RECORDED[select](zero, 1.0, CALLS["sin"](theta) / theta)
 
 
+def _switched(k: int, rebound: Function) -> Function:
+    """c_k, k > 1: both forms, each where it is good, and the choice."""
+    series, closed, switch = (
+        getattr(generated, name)
+        for name in (f"c{k}_series", f"c{k}_closed", f"SWITCH_{k}")
+    )
+    closed = rebound(closed, LIBRARY)
+
+    def c_k(s: Scalar) -> Scalar:
+        near, choose = s < switch, RECORDED[select]
+        return choose(near, series(s), closed(choose(near, switch, s)))
+
+    return c_k
+
+
+def _log_factor(w: Scalar, n2: Scalar) -> Scalar:
+    choose, n = RECORDED[select], CALLS["sqrt"](n2)
+    zero = n == 0.0
+    angle = CALLS["copysign"](2.0 * CALLS["atan2"](n, abs(w)), w)
+    return choose(zero, 2.0 / choose(zero, w, 1.0), angle / choose(zero, 1.0, n))
+
+
 CALLS_OF: dict[Kind, dict[Any, Function]] = {
     Kind.TRACE: (
         LIBRARY
@@ -64,3 +87,11 @@ CALLS_OF: dict[Kind, dict[Any, Function]] = {
         LIBRARY | {plain: function(name, plain) for name, plain in STUMPFF.items()}
     ),
 }
+
+
+def calls_of(kind: Kind, rebound: Function) -> dict[Any, Function]:
+    """{function: what stands for it}; rebound(function, table) binds a kernel."""
+    if kind == Kind.TRACE_WHOLE:
+        return CALLS_OF[kind]
+    both = {STUMPFF[f"c{k}"]: _switched(k, rebound) for k in range(2, 8)}
+    return both | {stumpff.log_factor: _log_factor} | CALLS_OF[kind]

@@ -74,7 +74,8 @@ class Program:
 class Tape:
     """Where numbers write: operations by place, and the blocks being written."""
 
-    def __init__(self) -> None:
+    def __init__(self, kind: Kind = Kind.TRACE_WHOLE) -> None:
+        self.kind = kind
         self.ops: dict[int, Op] = {}
         self.blocks: list[list[Any]] = [[]]
         self.known: list[dict[Any, int]] = [{}]
@@ -106,6 +107,8 @@ class Tape:
 
     def lifted(self, x: Any) -> "Number":
         if isinstance(x, Number):
+            if x.tape is not self:
+                raise DataDependentBranch("it keeps numbers from call to call")
             return x
         if isinstance(x, (int, float, np.floating, np.integer)):
             return self.constant(float(x))
@@ -124,6 +127,10 @@ class Number:
     """A number that records: its place on the tape, and of a run constant its value."""
 
     __slots__ = ("tape", "place", "known")
+    together: Any  # these four are of NumPy's arrays, and set in `vectors`
+    of_kernel: Any
+    __array_ufunc__: Any
+    __array_function__: Any
 
     def __init__(self, tape: Tape, place: int, known: Any = None):
         self.tape: Tape = tape
@@ -152,8 +159,7 @@ class Number:
         if self.is_constant:
             return float(self.value)
         raise DataDependentBranch(
-            "it hands numbers to a function that takes floats alone; take those of"
-            " `math` or NumPy"
+            "it hands numbers that are recorded to a function that takes plain floats"
         )
 
     def __neg__(self) -> "Number":
@@ -173,6 +179,8 @@ class Number:
 
     def __and__(self, other: Any) -> "Number":
         return self.tape.apply("and", self, other)
+
+    __rand__ = __and__
 
     def __invert__(self) -> "Number":
         return self.tape.apply("not", self)
@@ -226,7 +234,7 @@ for _name in FUNCTIONS:
 
 
 @implements(select, Kind.TRACE)
-def _select(condition: Any, a: Any, b: Any) -> Any:
+def selected(condition: Any, a: Any, b: Any) -> Any:
     if not isinstance(condition, Number) or condition.is_constant:
         return a if condition else b
     return condition.tape.apply("select", condition, a, b)
@@ -285,7 +293,14 @@ def _loop(body: Function, state: State, most: int, *reason: Any) -> list[Number]
 # --- recording ------------------------------------------------------------------------
 
 
-def record(step: Function, h: float | None, y: int, J: State, load: Any) -> Program:
+def record(
+    step: Function,
+    h: float | None,
+    y: int,
+    J: State,
+    load: Any,
+    kind: Kind = Kind.TRACE_WHOLE,
+) -> Program:
     """The program of `step(t, h, y, J, load)`, bound to numbers that record.
 
     Parameters
@@ -295,8 +310,11 @@ def record(step: Function, h: float | None, y: int, J: State, load: Any) -> Prog
     y : int
         Size of the state.
     J : tuple of float
+        A NaN stands for a number that steps are given anew, such as an input.
     load : BoundLoad, BoundWrench or None
         Bound to the tape too.
+    kind : Kind
+        The numbers that step and load are bound to.
 
     Returns
     -------
@@ -308,22 +326,70 @@ def record(step: Function, h: float | None, y: int, J: State, load: Any) -> Prog
     DataDependentBranch
         If the step cannot be recorded.
     """
-    tape = Tape()
+    tape = Tape(kind)
     time, width = tape.number(Op("input")), tape.number(Op("input"), h)
     state = tuple([tape.number(Op("input")) for _ in range(y)])
-    moments = tuple([tape.number(Op("input"), j) for j in J])
-    try:
-        new = [tape.lifted(x).place for x in step(time, width, state, moments, load)]
-    except (TypeError, AttributeError, ValueError) as error:
-        raise DataDependentBranch(
-            f"it does with numbers what cannot be written down: {error}"
-        ) from error
+    moments = tuple([tape.number(Op("input"), j if j == j else None) for j in J])
     inputs = {
         "t": time.place,
         "h": width.place,
         "y": tuple([x.place for x in state]),
         "J": tuple([x.place for x in moments]),
     }
+    try:
+        new = step(time, width, state, moments, load)
+        return _written(tape, inputs, [tape.lifted(x).place for x in new])
+    except (TypeError, AttributeError, ValueError) as error:
+        raise _not_written(error) from error
+
+
+def record_function(
+    function: Function, kind: Kind, sizes: tuple[int, ...], returns: int
+) -> Program:
+    """The program of a function of numbers (size 0) and vectors, bound to `kind`.
+
+    Its inputs are "args", the places of all numbers one after the other. It returns so
+    many numbers, or one alone for `returns` = 0.
+    """
+    tape = Tape(kind)
+    args = [
+        tuple([tape.number(Op("input")) for _ in range(size)])
+        if size
+        else tape.number(Op("input"))
+        for size in sizes
+    ]
+    flat = [x for arg in args for x in (arg if isinstance(arg, tuple) else (arg,))]
+    try:
+        made = function(*args)
+        new = [tape.lifted(x).place for x in (made if returns else (made,))]
+    except DataDependentBranch:
+        raise
+    except Exception as error:
+        raise _not_written(error) from error
+    if len(new) != max(1, returns):
+        raise DataDependentBranch(f"it returns {len(new)} numbers, not {returns}")
+    return _written(tape, {"args": tuple([x.place for x in flat])}, new)
+
+
+def replayed(program: Program, args: State) -> list[Number]:
+    """What a function's program returns for these numbers, written on their tape."""
+    tape = next(x.tape for x in args if isinstance(x, Number))
+    at: dict[int, Any] = dict(zip(program.inputs["args"], args, strict=True))
+    at |= {
+        place: tape.constant(op.value)
+        for place, op in program.ops.items()
+        if op.value is not None
+    }
+    for item in program.block:
+        if isinstance(item, Requirement):
+            _require(at[item.place])
+        else:
+            op = program.ops[item]
+            at[item] = tape.apply(op.name, *[at[place] for place in op.args])
+    return [at[place] for place in program.outputs]
+
+
+def _written(tape: Tape, inputs: dict[str, Any], new: list[int]) -> Program:
     return pruned(
         Program(
             tape.ops,
@@ -333,6 +399,12 @@ def record(step: Function, h: float | None, y: int, J: State, load: Any) -> Prog
             tuple(tape.warnings),
             tape.specialized,
         )
+    )
+
+
+def _not_written(error: Exception) -> DataDependentBranch:
+    return DataDependentBranch(
+        f"it does with numbers what cannot be written down: {error}"
     )
 
 

@@ -11,22 +11,32 @@ from ..kernels.quaternion import multiply, rotate
 from ..loads import Load
 from ..wrenches import Wrench
 
-PROBE, QUARTERS = 2.0**-12, (math.pi / 2, math.pi, 3 * math.pi / 2)  # trial turns, rad
+PROBE, ANGLE = 2.0**-12, 1.1  # trial turns, rad: a small one, and a generic one
+GENERIC = ((0.5, -0.1, 0.7, 0.5), (0.36, 0.48, -0.64, 0.48), (0.1, 0.7, 0.1, -0.7))
 ALIKE = 1e-5  # relative difference that they may show
 
 
 def require_potential(
-    load: Load, torque: Function, potential: Function, q: Quaternion, omega: State
+    load: Load,
+    torque: Function,
+    potential: Function,
+    t: float,
+    q: Quaternion,
+    omega: State,
 ) -> None:
     """Raise InvalidInput unless torque and potential fit, as `load` declares them.
 
+    They are compared at the start and at generic attitudes, where nothing cancels.
     `torque` and `potential` are bound to numbers or to arrays, as q and omega are.
     """
-    for complaint, off in _contradictions(load, torque(0.0, q, omega), potential, q):
-        if off > ALIKE:
-            raise InvalidInput(
-                f"load {load.name!r}: {complaint}, by {off:.2g} of its size"
-            )
+    for turn in ((1.0, 0.0, 0.0, 0.0), *GENERIC):
+        at = multiply(*map(_in_double, q), *turn)
+        tau = torque(t, at, omega)
+        for complaint, off in _contradictions(load, tau, potential, at):
+            if off > ALIKE:
+                raise InvalidInput(
+                    f"load {load.name!r}: {complaint}, by {off:.2g} of its size"
+                )
 
 
 def _contradictions(
@@ -40,16 +50,16 @@ def _contradictions(
             half = [math.sin(angle / 2) * (k == i) for k in range(3)]
             return potential(multiply(*q, math.cos(angle / 2), *half))
 
-        slope, (quarter, half, three) = (
-            (there(PROBE) - there(-PROBE)) / (2 * PROBE),
-            map(there, QUARTERS),
-        )
-        scale = sum(abs(x) for x in (*tau, V, quarter, half, three))
+        slope = (there(PROBE) - there(-PROBE)) / (2 * PROBE)
+        quarter, half, somewhere = map(there, (math.pi / 2, math.pi, ANGLE))
+        scale = sum(abs(x) for x in (*tau, V, quarter, half, somewhere))
         yield "its torque is not that of its potential", _worst(slope + tau[i], scale)
         if load.linear:
+            mean, swing = (V + half) / 2, (V - half) / 2
+            line = mean + swing * math.cos(ANGLE) + (quarter - mean) * math.sin(ANGLE)
             yield (
                 "its potential is not linear in the rotation matrix",
-                _worst(V + half - quarter - three, scale),
+                _worst(somewhere - line, scale),
             )
     if load.axis is not None:
         along = sum(a * b for a, b in zip(load.axis, rotate(*q, *tau), strict=True))
@@ -88,6 +98,11 @@ def require_slope(
                 f"load {load.name!r}: its wrench is not that of its potential, by"
                 f" {off:.2g} of its size"
             )
+
+
+def _in_double(x: Scalar) -> Scalar:
+    """Float32 would hide in its rounding what is asked."""
+    return x if isinstance(x, float) else np.asarray(x, np.float64)
 
 
 def _worst(difference: Scalar, scale: Scalar) -> float:

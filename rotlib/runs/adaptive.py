@@ -134,7 +134,7 @@ def integrate_adaptive(
     tolerance = tolerable(tolerance)
     clock = time.perf_counter()
     known = None if torque is None else method.next_derivatives(torque)
-    run = bound_run(method, body, torque, Kind.FLOAT, start, derivatives=known)
+    run = bound_run(method, body, torque, Kind.FLOAT, start, t0=t0, derivatives=known)
     estimate = _Estimate(run, tolerance / abs(duration), t0)
     h = estimate.first(duration) if first_step is None else _first(first_step)
     if estimate.share * h < ROUNDING:

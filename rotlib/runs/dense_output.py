@@ -63,7 +63,7 @@ def _continued(
     start = [a[0] for a in run.motion]
     kind: type[Any] = PoseRun if method.poses else RotationRun
     numbers = Kind.FLOAT if run.q.ndim == 2 else Kind.NUMPY
-    machine: Run = kind(method, run.body, run.load, numbers, *start)
+    machine: Run = kind(method, run.body, run.load, numbers, *start, t0=float(run.t[0]))
     found = np.empty(
         (len(times), len(machine.y), *run.q.shape[1:-1]), dtype=run.omega.dtype
     )

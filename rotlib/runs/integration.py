@@ -20,6 +20,8 @@ from .progress import LONG, meter
 from .run import Run
 from .trajectory import PoseTrajectory, Trajectory, trajectory_of
 
+OFTEN = 20_000  # numbers made between looks at whether a load is what was recorded
+
 
 @overload
 def integrate(
@@ -155,10 +157,10 @@ def integrate(
     if method.step is None:
         return _closed_form(method, body, load, grid, start, callback)
     clock = time.perf_counter()
-    run = bound_run(method, body, load, kind, start, grid.h)
+    run = bound_run(method, body, load, kind, start, grid.h, grid.t0)
     records = _Records(
         run,
-        select_executor(run, backend, grid.t0, grid.h, grid.steps),
+        lambda: select_executor(run, backend, grid.t0, grid.h, grid.steps),
         grid,
         start["omega"],
         clock,
@@ -167,6 +169,7 @@ def integrate(
         records.begin()
         if callback is not None:
             callback(*records.newest())
+            records.renew()
         with meter(grid.steps, progress, "step", LONG) as passed:
             for k, every, rows in grid.blocks(
                 records.executor.rows(grid.every) if callback is None else 1
@@ -175,6 +178,7 @@ def integrate(
                 passed(every * rows)
                 if callback is not None:
                     callback(*records.newest())
+                    records.renew()
     except BaseException as error:
         error = records.explained(error)
         raise error from None if isinstance(error, Diverged) else error.__cause__
@@ -198,14 +202,21 @@ class _Records:
     """The records of a run while they are made."""
 
     def __init__(
-        self, run: Run, executor: Executor, grid: Grid, omega: Array, clock: float
+        self,
+        run: Run,
+        executor: Callable[[], Executor],
+        grid: Grid,
+        omega: Array,
+        clock: float,
     ):
         self.run = run
-        self.executor = executor
+        self.select = executor
+        self.executor = executor()
         self.grid = grid
         self.omega = omega
         self.clock = clock
         self.kept, self.t, self.done = grid.kept, grid.t, 0
+        self.unchecked = 0
         self.records = np.empty(
             (len(self.kept), len(run.y), *omega.shape[:-1]), dtype=omega.dtype
         )
@@ -213,6 +224,12 @@ class _Records:
     def begin(self) -> None:
         """The first record is the start."""
         self.records[0], self.done = self.run.y, 1
+
+    def renew(self) -> None:
+        """Record the load anew if the callback has changed what it reads."""
+        if self.run.stale:
+            self.run.load = self.run.load_on(self.run.kind)
+            self.executor = self.select()
 
     def make(self, k: int, every: int, rows: int) -> None:
         """Make the next records, one after each `every` steps from step k on."""
@@ -224,6 +241,10 @@ class _Records:
             raise Diverged(
                 failures.diverged(int(self.kept[self.done]), self.grid.h, self.omega)
             )
+        self.unchecked += every * new.size
+        if self.unchecked > OFTEN or self.done == len(self.kept):
+            self.unchecked, step = 0, int(self.kept[self.done - 1])
+            self.run.require_same_load(self.grid.t0 + step * self.grid.h, new[-1:])
 
     def newest(self) -> tuple[Any, ...]:
         """(step, t, q, omega, ...) of the last record, as a callback is given them."""

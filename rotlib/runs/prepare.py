@@ -98,14 +98,16 @@ def bound_run(
     kind: Kind,
     start: dict[str, Array],
     h: float | None = None,
+    t0: float = 0.0,
     derivatives: int | None = None,
 ) -> Run:
     """The method bound and in its first state; with `h`, ready for steps of it."""
     run: Run
     if method.poses:
-        run = PoseRun(method, body, load, kind, **start)
+        run = PoseRun(method, body, load, kind, **start, t0=t0)
     else:
-        run = RotationRun(method, body, load, kind, **start, derivatives=derivatives)
+        q0, w = start["q0"], start["omega"]
+        run = RotationRun(method, body, load, kind, q0, w, derivatives, t0)
     if h is not None and method.precompute is not None:
         if start["omega"].dtype != np.float64:
             raise NotAvailable(

@@ -7,14 +7,19 @@ import numpy as np
 
 from .. import quaternion
 from .._types import Array, Function, Quaternion, Scalar, State
-from ..backends.bind import bind, bind_if_function
+from ..backends.bind import bind
+from ..backends.one_body import Inputs, OneBody, is_ours, takes_inputs
+from ..backends.purity import Impure, reads
 from ..backends.registry import Kind
+from ..backends.trace import DataDependentBranch
+from ..backends.vectors import recording
 from ..body import Body
 from ..errors import InvalidInput
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..loads import Load
 from ..methods import BoundLoad, BoundWrench, Method
 from ..methods._potential import require_potential, require_slope
+from ..methods.rk4 import unit
 from ..wrenches import Wrench
 from .trajectory import Interpolant, Trajectory, trajectory_of
 
@@ -26,7 +31,8 @@ class Run:
     """What both kinds of run share: the method bound, and its state `y`.
 
     J is what the step takes for it; `axes` turns the components that the step works
-    with to body components.
+    with to body components; `start` is where a load is tried, (t, q, vectors) of one
+    motion, in body axes.
     """
 
     def __init__(
@@ -36,8 +42,11 @@ class Run:
         load: Any,
         kind: Kind,
         J: State,
+        start: tuple[Any, ...],
         axes: Quaternion = UNTURNED,
+        inputs: Inputs | None = None,
     ):
+        self.inputs: Inputs | None = inputs
         self.method: Method = method
         self.body: Body = body
         self.given: Any = load
@@ -45,8 +54,49 @@ class Run:
         self.J: State = J
         self.axes: Quaternion = axes
         self.step: Function = bind(method.require_step(), kind)
+        self.start: tuple[Any, ...] = start
+        self.users: dict[Function, OneBody] = {}
+        self.read_before: dict[Function, Any] = {}
         self.load: Any = None if load is None else self.load_on(kind)
         self.y: State = ()
+
+    def of_load(self, function: Function, kind: Kind, expected: str, n: int) -> Any:
+        """A function of the load, on that kind of numbers, with n numbers to return."""
+        recorded = kind not in (Kind.FLOAT, Kind.NUMPY)
+        if not is_ours(function):
+            if function not in self.users:
+                inputs = self.inputs if takes_inputs(function) else None
+                given = function, expected, n, self.start, inputs
+                self.users[function] = OneBody(*given)
+            return self.users[function].on(kind)
+        if not recorded or function.__closure__ is None:
+            return bind(function, kind)
+        try:
+            self.read_before[function] = reads(function)
+        except Impure as reason:
+            raise DataDependentBranch(
+                f"it is not a function of its arguments alone: {reason}"
+            ) from None
+        return recording(function, kind)
+
+    @property
+    def stale(self) -> bool:
+        """Whether what the load reads has changed since it was recorded."""
+        return any(user.stale for user in self.users.values()) or any(
+            before is not None and reads(function) != before
+            for function, before in self.read_before.items()
+        )
+
+    def require_same_load(self, t: float, record: Array) -> None:
+        """Raise InvalidInput if the load is not any more what was recorded."""
+        recorded = [user for user in self.users.values() if user.programs]
+        if recorded:
+            q, omega, *rest = [
+                a[0].reshape(-1, a.shape[-1])[0] for a in self.read(record)
+            ]
+            vectors = [tuple(v.tolist()) for v in (*rest[:1], omega, *rest[1:])]
+            for user in recorded:
+                user.require_same(t, tuple(q.tolist()), vectors)
 
     def load_on(self, kind: Kind) -> Any:
         """The load as a step bound to that kind of numbers takes it."""
@@ -114,19 +164,59 @@ class RotationRun(Run):
         q0: Array,
         omega: Array,
         derivatives: int | None = None,
+        t0: float = 0.0,
+        inputs: Inputs | None = None,
     ):
         if derivatives is None and load is not None:
             derivatives = method.derivatives_for(load)
         self.derivatives: int = derivatives or 0
         super().__init__(
-            method, body, load, kind, body.principal_moments, body.principal_axes
+            method,
+            body,
+            load,
+            kind,
+            body.principal_moments,
+            _first_lane(t0, q0, omega),
+            body.principal_axes,
+            inputs,
         )
         if load is not None:
-            _try(load, self.load, method, *self.coordinates(q0, omega))
+            _try(load, self.load, method, t0, *self.coordinates(q0, omega))
         self.begin(q0, omega)
 
     def load_on(self, kind: Kind) -> Any:
-        return self.given and _bound_load(self.given, self.derivatives, self.axes, kind)
+        """The load as a step sees it: in principal axes, bound to the back end."""
+        if self.given is None:
+            return None
+        each = [self._summand_on(part, kind) for part in self.given.summands]
+        return each[0] if len(each) == 1 else _summed(self.given, each)
+
+    def _summand_on(self, load: Load, kind: Kind) -> BoundLoad:
+        name, turned = f"load {load.name!r}: expected ", self.axes != UNTURNED
+        flows = [load.torque, *load.derivatives[: max(1, self.derivatives)]]
+        says = ["torque(t, q, omega) to return three numbers (x, y, z)"]
+        says += ["its derivatives to return three numbers (x, y, z)"] * len(flows[1:])
+        given = [
+            self.of_load(f, kind, name + what, 3)
+            for f, what in zip(flows, says, strict=True)
+        ]
+        if "norm" not in self.method.conserves:
+            given = [
+                f if is_ours(g) else _at_unit(f, kind)
+                for f, g in zip(given, flows, strict=True)
+            ]
+        if turned:
+            given = [_in_principal_axes(f, self.axes, kind) for f in given]
+        potential, impulse = load.potential, load.impulse
+        if potential:
+            potential = self.of_load(
+                potential, kind, name + "potential(q) to return a number", 0
+            )
+            if turned:
+                potential = _potential_in_principal_axes(potential, self.axes, kind)
+        if impulse and kind not in (Kind.FLOAT, Kind.NUMPY):
+            impulse = recording(impulse, kind)
+        return BoundLoad(tuple(given), impulse, potential, load.linear, load.axis)
 
     def coordinates(self, *motion: Array) -> list[Any]:
         """q and omega in principal axes, in parts."""
@@ -158,69 +248,99 @@ class PoseRun(Run):
         omega: Array,
         position: Array,
         velocity: Array,
+        t0: float = 0.0,
     ):
         assert method.constants is not None  # or it would not integrate poses
-        super().__init__(method, body, load, kind, method.constants(body))
+        super().__init__(
+            method,
+            body,
+            load,
+            kind,
+            method.constants(body),
+            _first_lane(t0, q0, position, omega, velocity),
+        )
         motion = q0, omega, position, velocity
         if load is not None:
-            _try_wrench(load, kind, *self.coordinates(*motion))
+            self._try(load, t0, *self.coordinates(*motion))
         self.begin(*motion)
 
     def load_on(self, kind: Kind) -> Any:
-        return self.given and _bound_wrench(self.given, kind)
+        """The wrench as a step sees it: what depends on rates, and the rest."""
+        if self.given is None:
+            return None
+        bound = [(self._wrench_on(part, kind), part) for part in self.given.summands]
+        still = [f for f, part in bound if not part.rates]
+        moving = [f for f, part in bound if part.rates]
+        rest = (0.0, 0.0, 0.0)
+
+        def resting(t: Scalar, q: State, x: State) -> State:
+            return _total([f(t, q, x, rest, rest) for f in still])
+
+        def with_rates(t: Scalar, q: State, x: State, w: State, v: State) -> State:
+            return _total([f(t, q, x, w, v) for f in moving])
+
+        return BoundWrench(resting, with_rates if moving else None)
+
+    def _wrench_on(self, part: Wrench, kind: Kind) -> Function:
+        says = (
+            f"load {part.name!r}: expected wrench(t, q, position, omega, velocity) to"
+            " return six numbers, torque then force"
+        )
+        function: Function = self.of_load(part.wrench, kind, says, 6)
+        return function
+
+    def _try(
+        self, load: Wrench, t: float, q: Quaternion, x: State, w: State, v: State
+    ) -> None:
+        """Call each part of a wrench once: is it what it says it is?"""
+        for part in load.summands:
+            function = self._wrench_on(part, self.kind)
+            try:
+                six = function(t, q, x, w, v)
+                finite = len(six) == 6 and np.isfinite([np.sum(a) for a in six]).all()
+            except InvalidInput:
+                raise
+            except (TypeError, ValueError) as error:
+                raise InvalidInput(
+                    f"load {part.name!r}: expected wrench(t, q, position, omega,"
+                    " velocity) to return six numbers, torque then force; at the"
+                    f" start: {error}"
+                ) from error
+            if not finite:
+                raise InvalidInput(
+                    f"load {part.name!r}: expected six finite numbers, torque then"
+                    f" force, got {six}"
+                )
+            if not part.rates and any(
+                np.any(a != b)
+                for a, b in zip(six, function(t, q, x, *ELSE), strict=True)
+            ):
+                raise InvalidInput(
+                    f"load {part.name!r}: it depends on omega or velocity; say so,"
+                    " Wrench(..., rates=True)"
+                )
+            if part.potential is not None:
+                resting = function(t, q, x, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+                says = f"load {part.name!r}: expected potential(q, position) to return"
+                potential = self.of_load(
+                    part.potential, self.kind, says + " a number", 0
+                )
+                require_slope(part, resting, potential, q, x)
 
     def coordinates(self, *motion: Array) -> list[Any]:
         q, omega, position, velocity = motion
         return self.parts(q, position, omega, velocity)
 
 
-def _bound_wrench(load: Wrench, kind: Kind) -> BoundWrench:
-    """The wrench as a step sees it: what depends on the rates, and what does not."""
-    bound = [
-        (bind_if_function(part.wrench, kind), part.rates) for part in load.summands
+def _first_lane(t: float, *arrays: Array) -> tuple[Any, ...]:
+    """(t, q, vectors) of the first motion, as floats."""
+    q, *vectors = [
+        tuple(a.reshape(-1, a.shape[-1])[0].tolist())
+        if a.size
+        else UNTURNED[: a.shape[-1]]
+        for a in arrays
     ]
-    still = [f for f, rates in bound if not rates]
-    moving = [f for f, rates in bound if rates]
-    rest = (0.0, 0.0, 0.0)
-
-    def resting(t: Scalar, q: State, x: State) -> State:
-        return _total([f(t, q, x, rest, rest) for f in still])
-
-    def with_rates(t: Scalar, q: State, x: State, w: State, v: State) -> State:
-        return _total([f(t, q, x, w, v) for f in moving])
-
-    return BoundWrench(resting, with_rates if moving else None)
-
-
-def _try_wrench(
-    load: Wrench, kind: Kind, q: Quaternion, x: State, w: State, v: State
-) -> None:
-    """Call each part of a wrench once: is it what it says it is?"""
-    for part in load.summands:
-        function = bind_if_function(part.wrench, kind)
-        try:
-            six = function(0.0, q, x, w, v)
-            finite = len(six) == 6 and np.isfinite([np.sum(a) for a in six]).all()
-        except (TypeError, ValueError) as error:
-            raise InvalidInput(
-                f"load {part.name!r}: expected wrench(t, q, position, omega, velocity)"
-                f" to return six numbers, torque then force; at the start: {error}"
-            ) from error
-        if not finite:
-            raise InvalidInput(
-                f"load {part.name!r}: expected six finite numbers, torque then force,"
-                f" got {six}"
-            )
-        if not part.rates and any(
-            np.any(a != b) for a, b in zip(six, function(0.0, q, x, *ELSE), strict=True)
-        ):
-            raise InvalidInput(
-                f"load {part.name!r}: it depends on omega or velocity; say so,"
-                " Wrench(..., rates=True)"
-            )
-        if part.potential is not None:
-            resting = function(0.0, q, x, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
-            require_slope(part, resting, bind_if_function(part.potential, kind), q, x)
+    return t, q, vectors
 
 
 def _total(wrenches: Sequence[State]) -> State:
@@ -250,26 +370,33 @@ def _inverse(q: Quaternion) -> Quaternion:
     return (q[0], -q[1], -q[2], -q[3])
 
 
-def _bound_load(
-    load: Load, derivatives: int, axes: Quaternion, kind: Kind
-) -> BoundLoad:
-    """The load as a step sees it: in principal axes, bound to the back end."""
-    turned = axes != UNTURNED
-    torques = [load.torque, *load.derivatives[: max(1, derivatives)]]
-    given = [bind_if_function(f, kind) for f in torques]
-    if turned:
-        given = [_in_principal_axes(f, axes, kind) for f in given]
-    potential = load.potential and bind_if_function(load.potential, kind)
-    if potential and turned:
-        potential = _potential_in_principal_axes(potential, axes, kind)
-    return BoundLoad(tuple(given), load.impulse, potential, load.linear, load.axis)
+def _summed(load: Load, each: list[BoundLoad]) -> BoundLoad:
+    """Bound loads added up, as `Load.__add__` says."""
+
+    def total(parts: Sequence[Function]) -> Function:
+        return lambda *args: _total([part(*args) for part in parts])
+
+    torques = zip(*[part.torque for part in each], strict=False)
+    potentials = [part.potential for part in each]
+    impulses = [part.impulse for part in each]
+    return BoundLoad(
+        tuple(total(parts) for parts in torques),
+        total([f for f in impulses if f]) if all(impulses) else None,
+        (lambda q: sum([V(q) for V in potentials if V])) if all(potentials) else None,
+        load.linear,
+        load.axis,
+    )
 
 
-def _try(load: Load, bound: BoundLoad, method: Method, q: Quaternion, w: State) -> None:
+def _try(
+    load: Load, bound: BoundLoad, method: Method, t: float, q: Quaternion, w: State
+) -> None:
     """Call the torque once: are its numbers finite, and do they fit the potential?"""
     try:
-        x, y, z = bound.torque[0](0.0, q, w)
+        x, y, z = bound.torque[0](t, q, w)
         finite = np.isfinite([np.sum(x), np.sum(y), np.sum(z)]).all()
+    except InvalidInput:
+        raise
     except (TypeError, ValueError) as error:
         raise InvalidInput(
             f"load {load.name!r}: expected torque(t, q, omega) to return three numbers"
@@ -280,7 +407,17 @@ def _try(load: Load, bound: BoundLoad, method: Method, q: Quaternion, w: State) 
             f"load {load.name!r}: the torque is not finite at the start: {(x, y, z)}"
         )
     if method.needs_potential:
-        require_potential(load, bound.torque[0], bound.potential, q, w)
+        require_potential(load, bound.torque[0], bound.potential, t, q, w)
+
+
+def _at_unit(given: Function, kind: Kind) -> Function:
+    """A user's function at the direction of q: stages of a method may be off it."""
+
+    def torque(t: Scalar, q: Quaternion, *rates: State) -> State:
+        three: State = given(t, unit(*q), *rates)
+        return three
+
+    return bind(torque, kind)
 
 
 def _in_principal_axes(given: Function, axes: Quaternion, kind: Kind) -> Function:

@@ -1,20 +1,21 @@
 """`stepper`: steps with as little around them as possible."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Literal, Protocol, TypeAlias
 
 import numpy as np
 
 from .. import _check
-from .._types import Array, Function, Scalar, State
+from .._types import Array, ArrayLike, Function, Scalar, State
 from ..backends import numba_loops
 from ..backends.bind import bind
 from ..backends.executors import select_executor
+from ..backends.one_body import Inputs, takes_inputs
 from ..backends.registry import Kind
 from ..backends.trace import record
 from ..body import Body
-from ..errors import Diverged, NotAvailable
+from ..errors import Diverged, InvalidInput, NotAvailable
 from ..methods import Method
 from .prepare import LoadLike, prepare
 from .run import UNTURNED, RotationRun, into_principal, out_of_principal
@@ -27,7 +28,11 @@ class Stepper(Protocol):
     """Steps of one body: from attitude and body rates to those after them."""
 
     def __call__(
-        self, q: Iterable[Scalar], omega: Iterable[Scalar], t: float = 0.0
+        self,
+        q: Iterable[Scalar],
+        omega: Iterable[Scalar],
+        t: float = 0.0,
+        u: ArrayLike | None = None,
     ) -> Motion: ...
 
 
@@ -57,15 +62,17 @@ def stepper(
     steps : int
         Steps in a call.
     load : Load or callable, optional
-        As for `integrate`.
+        As for `integrate`. It may take inputs too, load(t, q, omega, u): what a
+        controller commands from call to call.
     backend : {"python", "numba"}
 
     Returns
     -------
     callable
-        fly(q, omega, t=0.0) -> (q, omega), tuples of floats: unit quaternion wxyz, body
-        to space; body rates, rad/s. What comes in is not checked. It raises what a run
-        would raise, `Diverged` for numbers that are not finite.
+        fly(q, omega, t=0.0, u=None) -> (q, omega), tuples of floats: unit quaternion
+        wxyz, body to space; body rates, rad/s. `u`, a number or shape (n,), reaches the
+        load as a number or an array. What else comes in is not checked. It raises what
+        a run would raise, `Diverged` for numbers that are not finite.
 
     Raises
     ------
@@ -89,6 +96,12 @@ def stepper(
     >>> run = rl.integrate("buss4", body, omega=(0.1, 1.0, 0.1), h=0.01, steps=1000)
     >>> bool(rl.quaternion.angle_between(q, run.attitude[-1]) < 1e-12)
     True
+
+    A wheel that is told its torque anew in each call:
+
+    >>> wheel = rl.stepper("rk4", body, h=0.01, load=lambda t, q, w, u: (0, 0, u))
+    >>> wheel((1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 1.0), 0.0, 3.0)[1]
+    (0.0, 0.0, 1.01)
     """
     h, steps = _check.step_size(h), _check.count(steps, "steps")
     method, torque = prepare(method, body, load, stepping=True)
@@ -98,14 +111,63 @@ def stepper(
             " integrate"
         )
     _check.one_of(backend, ("python", "numba"), "backend")
-    run = RotationRun(
-        method, body, torque, Kind.FLOAT, np.array(START[:4]), np.array(START[4:])
-    )
-    plain = _plain(run, h, steps)
-    return plain if backend == "python" else _compiled_steps(run, h, steps, plain)
+
+    def made(inputs: Inputs | None) -> Function:
+        start = np.array(START[:4]), np.array(START[4:])
+        run = RotationRun(method, body, torque, Kind.FLOAT, *start, inputs=inputs)
+        plain = _plain(run, h, steps)
+        return plain if backend == "python" else _compiled_steps(run, h, steps, plain)
+
+    if torque is not None and any(takes_inputs(p.torque) for p in torque.summands):
+        return _with_inputs(made)
+    fly = made(None)
+
+    def without(
+        q: Iterable[Scalar],
+        omega: Iterable[Scalar],
+        t: float = 0.0,
+        u: ArrayLike | None = None,
+    ) -> Motion:
+        if u is not None:
+            raise InvalidInput(
+                "u: the load takes no inputs; write it as load(t, q, omega, u)"
+            )
+        motion: Motion = fly(q, omega, t)
+        return motion
+
+    return without
 
 
-def _plain(run: RotationRun, h: float, steps: int) -> Stepper:
+def _with_inputs(made: Callable[[Inputs], Function]) -> Stepper:
+    """The steps of a load that takes inputs, made when their number is known."""
+    inputs = Inputs()
+    known: dict[Any, Function] = {}
+
+    def fly(
+        q: Iterable[Scalar],
+        omega: Iterable[Scalar],
+        t: float = 0.0,
+        u: ArrayLike | None = None,
+    ) -> Motion:
+        if u is None:
+            raise InvalidInput(
+                "u: the load takes inputs, load(t, q, omega, u); call fly(q, omega,"
+                " t, u) with a number or a list of numbers"
+            )
+        given = _check.array(u, "u").tolist()
+        if isinstance(given, list) and any(isinstance(x, list) for x in given):
+            raise InvalidInput(f"u: expected a number or shape (n,), got {np.shape(u)}")
+        inputs.give(tuple(given) if isinstance(given, list) else given)
+        size = len(given) if isinstance(given, list) else None
+        if size not in known:
+            known[size] = made(inputs)
+        motion: Motion = known[size](q, omega, t)
+        return motion
+
+    return fly
+
+
+def _plain(run: RotationRun, h: float, steps: int) -> Function:
     """The loop in Python."""
     begin, finish = _ends(run, Kind.FLOAT)
     step, J, load = run.step, run.J, run.load
@@ -119,7 +181,9 @@ def _plain(run: RotationRun, h: float, steps: int) -> Stepper:
     return fly
 
 
-def _compiled_steps(run: RotationRun, h: float, steps: int, plain: Stepper) -> Stepper:
+def _compiled_steps(
+    run: RotationRun, h: float, steps: int, plain: Function
+) -> Function:
     """The compiled steps; where one fails, Python says why."""
     begin, finish = _ends(run, Kind.TRACE)
     run.y = _ends(run, Kind.FLOAT)[0](START, run.J, h)
@@ -132,16 +196,21 @@ def _compiled_steps(run: RotationRun, h: float, steps: int, plain: Stepper) -> S
     machine: Any = select_executor(run, "numba", 0.0, h, steps)
     none = np.empty((0, size))
     (into, before), (back, behind) = parts
-    loop, numbers = machine.loop, machine.numbers
+    inputs = slice(len(run.J), len(run.J) + (len(run.inputs.flat) if run.inputs else 0))
 
     def fly(q: Iterable[Scalar], omega: Iterable[Scalar], t: float = 0.0) -> Motion:
+        nonlocal machine
+        if run.stale:
+            machine = select_executor(run, "numba", 0.0, h, steps)
+        if run.inputs:
+            machine.numbers[inputs] = run.inputs.flat
         y = np.array((*q, *omega, *rest))
         made = into(t, h, 0, 1, 2, y, before, none, 2)[0]
-        made, warning_mask = loop(
-            t, h, 0, made * steps, steps + 1, y, numbers, none, steps + 1
+        made, warning_mask = machine.loop(
+            t, h, 0, made * steps, steps + 1, y, machine.numbers, none, steps + 1
         )
         if made < steps:
-            return plain(q, omega, t)
+            return plain(q, omega, t)  # type: ignore[no-any-return]
         if warning_mask:
             machine.emit_warnings(warning_mask)
         back(t, h, 0, 1, 2, y, behind, none, 2)

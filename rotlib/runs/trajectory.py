@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, Self, TextIO, TypeAlias
 import numpy as np
 
 from .. import _check, quaternion
-from .._types import Array, ArrayLike
-from ..backends.bind import bind
-from ..backends.registry import Kind
+from .._types import Array, ArrayLike, Function
+from ..backends.one_body import on_records
 from ..body import Body
 from ..errors import InvalidInput, NotAvailable
 from ..loads import Load
@@ -129,17 +128,33 @@ class Trajectory:
     @cached_property
     def potential_energy(self) -> Array:
         """Potential of the load at each record, J; zero without a potential."""
-        load: Any = self.load
         energy = np.zeros_like(self.kinetic_energy)
-        if load is None or load.potential is None:
-            return energy
-        q = self.attitude
-        if load.turning is not None:
-            # the load as it was at t = 0, on a body turned back as far as the load
-            times = self.t.reshape(-1, *[1] * (q.ndim - 1))
-            q = quaternion.multiply(quaternion.exp(-times * np.array(load.turning)), q)
-        V: Array = bind(load.potential, Kind.NUMPY)(tuple(np.moveaxis(q, -1, 0)))
-        return energy + V
+        times = self.t.reshape(-1, *[1] * (self.q.ndim - 1))
+        load: Any = self.load
+        for part in () if load is None else load.summands:
+            if part.potential is None:
+                continue
+            q = self.attitude
+            if part.turning is not None:
+                # the load as it was at t = 0, on a body turned back as far as the load
+                back = quaternion.exp(-times * np.array(part.turning))
+                q = quaternion.multiply(back, q)
+            energy = energy + self._of_load(part, part.potential, 0, q)
+        return energy
+
+    def _of_load(
+        self, part: Any, function: Function, n: int, *motion: Array, t: Any = None
+    ) -> Any:
+        """What a function of the load says of all records, n numbers or one."""
+        if self.omega.size == 0:
+            return [0.0] * n if n else 0.0
+        lane = [tuple(a.reshape(-1, a.shape[-1])[0].tolist()) for a in self.motion]
+        q, omega, *rest = lane
+        start = float(self.t[0]), q, [*rest[:1], omega, *rest[1:]]
+        what = f"load {part.name!r}: expected {n or 'one'} numbers of it"
+        call = on_records(function, what, n, start)
+        flat = [tuple(np.moveaxis(a, -1, 0)) for a in motion]
+        return call(*flat) if t is None else call(t, *flat)
 
     @cached_property
     def energy(self) -> Array:
@@ -392,14 +407,11 @@ class PoseTrajectory(Trajectory):
         """Torque about the reference point, and force: body, (records, ..., 6)."""
         if self.load is None:
             return np.zeros_like(self.twist)
-        parts = [
-            tuple(np.moveaxis(a, -1, 0))
-            for a in (self.attitude, self.position, self.omega, self.velocity)
-        ]
+        motion = self.attitude, self.position, self.omega, self.velocity
         time = self.t.reshape(-1, *[1] * (self.q.ndim - 2))
         total = np.zeros_like(self.twist)
         for part in self.load.summands:
-            wrench = bind(part.wrench, Kind.NUMPY)(time, *parts)
+            wrench = self._of_load(part, part.wrench, 6, *motion, t=time)
             six = np.broadcast_arrays(*wrench, self.q[..., 0])[:6]
             total = total + np.stack(six, -1)
         return total
@@ -408,10 +420,10 @@ class PoseTrajectory(Trajectory):
     def potential_energy(self) -> Array:
         """Potential of the wrenches that have one, at each record, J."""
         energy = np.zeros_like(self.kinetic_energy)
-        parts = [tuple(np.moveaxis(a, -1, 0)) for a in (self.attitude, self.position)]
         for part in self.load.summands if self.load is not None else ():
             if part.potential is not None:
-                energy = energy + bind(part.potential, Kind.NUMPY)(*parts)
+                given = self.attitude, self.position
+                energy = energy + self._of_load(part, part.potential, 0, *given)
         return energy
 
 

@@ -132,7 +132,8 @@ def test_binding_is_remembered_and_float_is_the_function_itself():
 def test_every_function_of_the_c_library_has_its_twin():
     x = np.linspace(0.1, 1.0, 5)
     for function, twin in bind.MATH.items():
-        arguments = 2 if function in (math.atan2, math.copysign) else 1
+        two = math.atan2, math.copysign, math.hypot
+        arguments = 2 if function in two else 1
         wanted = [function(*[v, 0.3][:arguments]) for v in x.tolist()]
         assert np.allclose(twin(*[x, 0.3][:arguments]), wanted, rtol=4e-16, atol=0)
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rotlib.backends import numpy_loops, trace
 from rotlib.backends.bind import bind
 from rotlib.backends.flow import loop, require, select, warn_if
-from rotlib.backends.operators import OPERATORS
+from rotlib.backends.operators import FUNCTIONS, OPERATORS
 from rotlib.backends.registry import Kind
 
 # --- steps made up
@@ -46,9 +46,20 @@ TEXTS = {
     "exp": "exp(-abs({a}))",
     "log": "math.log(abs({a}) + 0.5)",
     "copysign": "copysign({a}, {k})",
+    "hypot": "math.hypot({a}, {k})",
+    "asin": "math.asin({a} / (abs({a}) + 1.0))",
+    "acos": "math.acos({a} / (abs({a}) + 1.0))",
+    "atan": "math.atan({a})",
+    "sinh": "math.sinh({a} / (abs({a}) + 1.0))",
+    "cosh": "math.cosh({a} / (abs({a}) + 1.0))",
+    "tanh": "math.tanh({a})",
+    "expm1": "math.expm1(-abs({a}))",
+    "log1p": "math.log1p(abs({a}))",
+    "log10": "math.log10(abs({a}) + 0.5)",
 }
 TRUTHS = {name for name, op in OPERATORS.items() if op.truth}
-LIBRARY = {"atan2", "sin", "cos", "tan", "exp", "log", "pow"}  # NumPy has its own
+EVERYWHERE_ALIKE = {"sqrt", "copysign"}  # of the rest NumPy has its own
+LIBRARY = {*FUNCTIONS, "pow"} - EVERYWHERE_ALIKE
 EXACT = [name for name in TEXTS if name not in LIBRARY]
 INPUTS = ["t", "h", "y[0]", "y[1]", "y[2]", "J[0]", "J[1]"]
 CONSTANTS = ["0.0", "-0.0", "1.0", "-2", "0.1"]

@@ -1,0 +1,377 @@
+"""A function that a user wrote for one body, on every kind of numbers.
+
+It is given arrays, q of shape (4,) and omega of shape (3,), and returns three numbers.
+One body calls it as it is. For a batch, a compiled loop or JAX it is recorded, if it
+can be: twice, and compared with plain calls. Else a batch calls it for each motion.
+"""
+
+import inspect
+import warnings
+from collections.abc import Iterator, Sequence
+from functools import partial
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from .._types import Array, Function, State
+from ..errors import InvalidInput, SlowLoad
+from .bind import bind
+from .numpy_loops import on_arrays, possible
+from .purity import Impure, reads
+from .registry import Kind
+from .trace import DataDependentBranch, Program, record_function, replayed
+from .vectors import recording, vector
+
+ALIKE = 1e-9  # relative difference that a plain call and the program may show
+ELSEWHERE = (  # attitudes, and factors of the vectors, at which both are called
+    ((0.5, 0.5, 0.5, 0.5), (0.7, -1.3, 2.1)),
+    ((0.36, 0.48, -0.64, 0.48), (-1.7, 0.9, 0.3)),
+    ((0.1, -0.7, 0.1, 0.7), (0.01, 0.02, -0.03)),
+)
+
+
+class Inputs:
+    """What a load is given besides time and motion.
+
+    `given` is a number or a tuple of numbers; `now` is that, or while a step is written
+    down the numbers that stand for it.
+    """
+
+    given: Any
+    now: Any
+
+    def give(self, numbers: Any) -> None:
+        """Let the load see these numbers from now on."""
+        self.given = self.now = numbers
+
+    def stand_for(self, numbers: State) -> None:
+        """Let the load see these instead, while a step is written down."""
+        self.now = self._shaped(list(numbers))
+
+    @property
+    def flat(self) -> list[float]:
+        return list(self.given) if isinstance(self.given, tuple) else [self.given]
+
+    def changed(self, i: int) -> Any:
+        """The inputs, and for i > 0 others, to try a load with."""
+        return self._shaped(
+            [x * (1.0 + 0.3 * i * k) + 0.1 * i for k, x in enumerate(self.flat, 1)]
+        )
+
+    def _shaped(self, numbers: list[Any]) -> Any:
+        return tuple(numbers) if isinstance(self.given, tuple) else numbers[0]
+
+
+def takes_inputs(function: Any) -> bool:
+    """Whether it is a torque that takes a fourth argument, `u`."""
+    if is_ours(function):
+        return False
+    try:
+        given = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return False
+    kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return sum(p.kind in kinds and p.default is p.empty for p in given) == 4
+
+
+class OneBody:
+    """The function, what it is called, what it returns, and where it is tried.
+
+    Parameters
+    ----------
+    function : callable
+        Of times, arrays (4,) and arrays (3,), in any order.
+    what : str
+        What a message calls it and what it should return.
+    returns : int
+        How many numbers; 0 for one that is not in a sequence.
+    start : (t, q, vectors)
+        A motion at which it can be called, floats.
+    inputs : Inputs, optional
+        What is given last to a function that takes inputs.
+    quiet : bool
+        Whether nothing is said if it is called motion by motion.
+    """
+
+    def __init__(
+        self,
+        function: Function,
+        what: str,
+        returns: int,
+        start: tuple[Any, ...],
+        inputs: "Inputs | None" = None,
+        quiet: bool = False,
+    ):
+        self.inputs = inputs
+        self.quiet = quiet
+        self.function = function
+        self.what = what
+        self.returns = returns
+        self.start = start
+        self.size = 0.0  # of what it answered where it was tried
+        self.outside: Any = None  # nothing that can change
+        self.programs: dict[Any, Program | DataDependentBranch] = {}
+        self.batched: Function | None = None
+
+    def on(self, kind: Kind) -> Function:
+        """The function for that kind of numbers; vectors are flat tuples."""
+        if kind == Kind.FLOAT:
+            function = self.plain
+        elif kind == Kind.NUMPY:
+            function = self.many
+        else:
+            function = partial(self.written, kind)
+        inputs = self.inputs
+        return (lambda *args: function(*args, inputs.now)) if inputs else function
+
+    @property
+    def stale(self) -> bool:
+        """Whether what it reads has changed since it was recorded."""
+        return self.outside is not None and reads(self.function) != self.outside
+
+    def _forget_if_stale(self) -> None:
+        if self.stale:
+            self.outside, self.batched = None, None
+            self.programs.clear()
+
+    # --- one body ---------------------------------------------------------------------
+
+    def plain(self, *args: Any) -> Any:
+        """Call it as it is; what is not finite shows in the motion."""
+        given = [np.array(a) if isinstance(a, (tuple, list)) else a for a in args]
+        with np.errstate(over="ignore", invalid="ignore"):
+            out = self.function(*given)
+        try:
+            if not self.returns:
+                return float(out)
+            values = tuple(
+                out.tolist() if isinstance(out, np.ndarray) else map(float, out)
+            )
+            if len(values) == self.returns and not isinstance(values[0], list):
+                return values
+        except (TypeError, ValueError):
+            pass
+        raise InvalidInput(f"{self.what}, got {out!r}")
+
+    # --- recorded ---------------------------------------------------------------------
+
+    def written(self, kind: Kind, *args: Any) -> Any:
+        """Write its program where these numbers record."""
+        program = self.program(kind, _sizes(args))
+        flat = [x for a in args for x in (a if isinstance(a, (tuple, list)) else (a,))]
+        made = replayed(program, flat)
+        return tuple(made) if self.returns else made[0]
+
+    def program(self, kind: Kind, sizes: tuple[int, ...]) -> Program:
+        """Its program; DataDependentBranch if there is none, with the reason."""
+        key = kind, sizes
+        self._forget_if_stale()
+        if key not in self.programs:
+            try:
+                self.programs[key] = self._recorded(kind, sizes)
+            except DataDependentBranch as reason:
+                self.programs[key] = reason
+        found = self.programs[key]
+        if isinstance(found, DataDependentBranch):
+            raise found
+        return found
+
+    def _recorded(self, kind: Kind, sizes: tuple[int, ...]) -> Program:
+        try:
+            outside = reads(self.function)
+        except Impure as reason:
+            raise DataDependentBranch(
+                f"it is not a function of its arguments alone: {reason}"
+            ) from None
+
+        def once() -> Program:
+            function = recording(self.function, kind)
+
+            def of_vectors(*args: Any) -> Any:
+                return function(*[_as_array(a) for a in args])
+
+            return record_function(of_vectors, kind, sizes, self.returns)
+
+        first, again = once(), once()
+        if repr((first.ops, first.block)) != repr((again.ops, again.block)):
+            raise DataDependentBranch("it does something else when it is called again")
+        if not possible(first):
+            raise DataDependentBranch("it solves an equation in a loop")
+        self._compare(first, sizes)
+        if reads(self.function) != outside:
+            raise DataDependentBranch("it changes what it reads when it is called")
+        self.outside = outside
+        return first
+
+    def _compare(self, program: Program, sizes: tuple[int, ...]) -> None:
+        """Refuse a program that differs from plain calls."""
+        pairs = []
+        for args in self._samples(sizes):
+            try:
+                plain = np.atleast_1d(self.plain(*args))
+            except Exception:  # it need not be defined there
+                continue
+            pairs.append((plain, _answer(program, args)))
+        if not pairs:
+            raise DataDependentBranch("a call of it fails wherever it was tried")
+        self.size = max([np.abs(a[np.isfinite(a)]).max(initial=0.0) for a, _ in pairs])
+        for plain, made in pairs:
+            if not self._alike(plain, made, made):
+                raise DataDependentBranch(
+                    f"recorded it answers {made.tolist()} where a call answers"
+                    f" {plain.tolist()}"
+                )
+
+    def _alike(self, plain: Array, low: Array, high: Array) -> bool:
+        room = ALIKE * max(self.size, np.abs(plain).max(initial=0.0))
+        inside = (low - room <= plain) & (plain <= high + room)
+        same = np.isnan(plain) & np.isnan(low) | (plain == low)
+        return bool((inside | same).all())
+
+    def require_same(self, t: float, q: State, vectors: Sequence[State]) -> None:
+        """Raise InvalidInput if a call answers otherwise here than when recorded.
+
+        Where it jumps, its answers on both sides count.
+        """
+        for (_, sizes), program in self.programs.items():
+            if not isinstance(program, Program):
+                continue
+            args = self._arguments(sizes, t, q, vectors, 0)
+            plain = np.atleast_1d(self.plain(*args))
+            made = _answer(program, args)
+            if self._alike(plain, made, made):
+                continue
+            near = [
+                _answer(program, [_scaled(a, 1.0 + e) for a in args])
+                for e in (-ALIKE, ALIKE, 0.0)
+            ]
+            if not self._alike(plain, np.min(near, 0), np.max(near, 0)):
+                raise InvalidInput(
+                    f"{self.what.partition(':')[0]}: it is not a function of its"
+                    f" arguments alone: at t = {t:g} s it answers {plain.tolist()},"
+                    f" and as it was recorded {made.tolist()}; use backend='python'"
+                    " for one motion"
+                )
+
+    def _samples(self, sizes: tuple[int, ...]) -> Iterator[list[Any]]:
+        """Arguments at the start of the motion, and elsewhere."""
+        t, q, vectors = self.start
+        yield self._arguments(sizes, t, q, vectors, 0)
+        scale = float(max(np.abs(vectors).max(initial=0.0), 1e-3))
+        for i, (at, v) in enumerate(ELSEWHERE, 1):
+            given = [tuple((scale * np.roll(v, k)).tolist()) for k in range(9)]
+            yield self._arguments(sizes, t + 0.37 * i, at, given, i)
+
+    def _arguments(
+        self,
+        sizes: tuple[int, ...],
+        t: float,
+        q: State,
+        vectors: Sequence[State],
+        i: int,
+    ) -> list[Any]:
+        """The arguments for a motion, and the inputs there."""
+        there = iter([tuple(v) for v in vectors] * 9)
+        last = [self.inputs.changed(i)] if self.inputs else []
+        return [
+            t if n == 0 else tuple(q) if n == 4 else next(there)
+            for n in sizes[: len(sizes) - len(last)]
+        ] + last
+
+    # --- a batch ----------------------------------------------------------------------
+
+    def many(self, *args: Any) -> Any:
+        """Arrays by its program, if it has one, else motion by motion."""
+        self._forget_if_stale()
+        if self.batched is None:
+            try:
+                program = self.program(Kind.TRACE_WHOLE, _sizes(args))
+                self.batched = self._by_program(program)
+            except DataDependentBranch as reason:
+                if not self.quiet:
+                    self._say(reason)
+                self.batched = self._one_by_one
+        return self.batched(*args)
+
+    def _say(self, reason: DataDependentBranch) -> None:
+        warnings.warn(
+            f"{self.what.partition(':')[0]}: a batch calls it motion by motion, which"
+            f" takes long: {reason}",
+            SlowLoad,
+            stacklevel=4,
+        )
+
+    def _by_program(self, program: Program) -> Function:
+        call = on_arrays(program)
+
+        def many(*args: Any) -> Any:
+            made = call(
+                *[
+                    x
+                    for a in args
+                    for x in (a if isinstance(a, (tuple, list)) else (a,))
+                ]
+            )
+            return tuple(made) if self.returns else made[0]
+
+        return many
+
+    def _one_by_one(self, *args: Any) -> Any:
+        flat = [x for a in args for x in (a if isinstance(a, (tuple, list)) else (a,))]
+        shape = np.broadcast_shapes(*map(np.shape, flat))
+        lanes = np.array([np.broadcast_to(x, shape).ravel() for x in flat]).T.tolist()
+        sizes = _sizes(args)
+        kind = np.result_type(*[x.dtype for x in flat if np.ndim(x)])
+        out = np.empty((len(lanes), max(1, self.returns)), kind)
+        for row, lane in zip(out, lanes, strict=True):
+            numbers = iter(lane)
+            row[:] = self.plain(
+                *[
+                    tuple([next(numbers) for _ in range(n)]) if n else next(numbers)
+                    for n in sizes
+                ]
+            )
+        made = [column.reshape(shape) for column in out.T]
+        return tuple(made) if self.returns else made[0]
+
+
+def is_ours(function: Any) -> bool:
+    """Whether it is rotlib's own, which takes flat tuples of any kind of numbers."""
+    return isinstance(function, FunctionType) and (
+        (function.__module__ or "").startswith("rotlib.")
+    )
+
+
+def on_records(
+    function: Function, what: str, returns: int, start: tuple[Any, ...]
+) -> Function:
+    """A function of a load, on flat tuples of arrays, for what is asked afterwards."""
+    if is_ours(function):
+        return bind(function, Kind.NUMPY)
+    return OneBody(function, what, returns, start, quiet=True).many
+
+
+def _answer(program: Program, args: list[Any]) -> Array:
+    flat = [x for a in args for x in (a if isinstance(a, tuple) else (a,))]
+    return np.array(on_arrays(program)(*flat), float)
+
+
+def _scaled(value: Any, factor: float) -> Any:
+    return (
+        tuple([factor * x for x in value])
+        if isinstance(value, tuple)
+        else factor * value
+    )
+
+
+def _sizes(args: State) -> tuple[int, ...]:
+    return tuple([len(a) if isinstance(a, (tuple, list)) else 0 for a in args])
+
+
+def _as_array(value: Any) -> Any:
+    if not isinstance(value, tuple):
+        return value
+    made = np.empty(len(value), object)
+    made[:] = value
+    return vector(made)

@@ -1,0 +1,524 @@
+"""A load that a user writes for one body: one answer, wherever it is computed."""
+
+import functools
+import math
+import random
+import time
+import warnings
+
+import numpy as np
+import pytest
+
+import rotlib as rl
+from rotlib.errors import InvalidInput, NotAvailable, RotlibError, SlowLoad
+from rotlib.quaternion import rotate_back
+from tests.problems import BODY, TILTED
+
+GAINS = np.array([[0.3, 0.05, 0.0], [0.0, 0.2, 0.01], [0.02, 0.0, 0.4]])
+START = np.random.default_rng(1).normal(size=(40, 3))
+STEPS = {"h": 0.02, "steps": 40}
+needs_numba = pytest.mark.skipif(
+    not pytest.importorskip("importlib").util.find_spec("numba"), reason="no numba"
+)
+
+
+def gentle(x):
+    return 0.1 * math.tanh(3.0 * x)
+
+
+def saturated(t, q, omega):
+    """A controller with wheels that reach their limit."""
+    up = rl.quaternion.rotate_back(q, (0.0, 0.0, 1.0))
+    wanted = -GAINS @ omega + 0.4 * np.cross(up, (0.0, 0.0, 1.0))
+    return np.clip(wanted, -0.15, 0.15)
+
+
+def written_out(t, q, omega):
+    tau = np.zeros(3)
+    tau[0] = -0.1 * omega[0] + gentle(omega[1])
+    tau[2] = min(0.1, max(-0.1, -omega[2]))
+    tau += 0.01 * np.sign(omega)
+    return tau
+
+
+def of_every_kind(t, q, omega):
+    w, x, y, z = q
+    speed = np.linalg.norm(omega)
+    table = np.interp(omega, [-1.0, 0.0, 2.0], [0.1, 0.0, -0.3])
+    dead = np.where(np.abs(omega) < 0.2, 0.0, table)
+    pointing = np.arctan2(x, w) * np.array([0.1, 0.0, 0.0])
+    rest = 0.01 * np.array([np.hypot(x, y), np.arcsin(0.9 * z), np.exp(-float(t))])
+    return dead - np.minimum(speed, 1.0) * 0.05 * omega**2 - pointing + rest
+
+
+def turned(t, q, omega):
+    return 0.2 * rotate_back(q, [math.sin(t), math.cos(t), 0.0]) - 0.1 * (
+        rl.quaternion.log(q) + rl.so3.hat(omega) @ q[1:]
+    )
+
+
+class Controller:
+    """A load with a memory of its gains."""
+
+    def __init__(self, gain):
+        self.gain = gain
+
+    def error(self, q):
+        return 2.0 * q[1:] * np.sign(q[0])
+
+    def __call__(self, t, q, omega):
+        return np.clip(-self.gain * self.error(q) - 0.3 * omega, -0.2, 0.2)
+
+    def torque(self, t, q, omega):
+        return self(t, q, omega)
+
+
+LOADS = {
+    "saturated": saturated,
+    "written out": written_out,
+    "of every kind": of_every_kind,
+    "turned": turned,
+    "object": Controller(0.5),
+    "method": Controller(0.5).torque,
+    "partial": functools.partial(lambda k, t, q, omega: -k * omega, 0.2),
+}
+each_load = pytest.mark.parametrize("load", LOADS.values(), ids=LOADS)
+
+
+@each_load
+@pytest.mark.parametrize("method", ["rk4", "kicks2", "splitting_231"])
+def test_one_body_and_a_batch_have_one_answer(method, load):
+    given = {"load": load, "t0": 0.3, **STEPS}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        many = rl.integrate(method, TILTED, omega=START, **given)
+    for lane in (0, 17, 39):
+        one = rl.integrate(method, TILTED, omega=START[lane], **given)
+        assert np.abs(one.omega - many.omega[:, lane]).max() < 1e-13
+    free = rl.integrate(method, TILTED, omega=START[0], t0=0.3, **STEPS)
+    assert np.abs(free.omega[-1] - many.omega[-1, 0]).max() > 1e-3
+
+
+@needs_numba
+@each_load
+def test_compiled_and_in_an_ensemble_too(load):
+    given = {"load": load, **STEPS}
+    plain = rl.integrate("rk4", TILTED, omega=START, **given)
+    alone = rl.integrate("rk4", TILTED, omega=START[5], backend="numba", **given)
+    batch = rl.integrate("rk4", TILTED, omega=START, backend="numba", **given)
+    cloud = rl.ensemble("rk4", TILTED, omega=START, part=16, **given)
+    assert alone.stats["backend"] == cloud.stats["backend"] == "numba"
+    assert np.abs(alone.omega - plain.omega[:, 5]).max() < 1e-12
+    assert np.abs(batch.omega - plain.omega).max() < 1e-12
+    assert np.abs(cloud[-1].omega - plain.omega[-1]).max() < 1e-12
+
+
+def test_what_the_load_is_given():
+    seen = []
+
+    def look(t, q, omega):
+        seen.append((type(t), q.shape, omega.shape, q.dtype))
+        return (0.0, 0.0, 0.0)
+
+    rl.integrate("rk4", BODY, omega=START[0], load=look, **STEPS)
+    assert set(seen) == {(float, (4,), (3,), np.dtype(float))}
+
+
+def test_rk4_shows_a_load_unit_quaternions():
+    sizes = []
+
+    def look(t, q, omega):
+        sizes.append(math.sqrt(q @ q))
+        return -0.1 * omega
+
+    rl.integrate("rk4", BODY, omega=5 * START[0], load=look, h=0.3, steps=3)
+    assert np.abs(np.array(sizes) - 1.0).max() < 1e-15
+    orders = rl.diagnostics.order(
+        "rk4",
+        rl.diagnostics.Problem(BODY, START[0], 2.0, load=saturated_smoothly),
+        (20, 40, 80),
+    )
+    assert abs(orders.slope - 4.0) < 0.2
+
+
+def saturated_smoothly(t, q, omega):
+    return 0.2 * np.tanh(rl.quaternion.rotate_back(q, (0.0, 0.0, 1.0)) - 0.3 * omega)
+
+
+def test_a_flight_s_wrench_has_one_answer_too():
+    def push(t, q, position, omega, velocity):
+        force = rl.quaternion.rotate_back(q, np.clip(-position, -0.2, 0.2))
+        return np.concatenate(
+            [-0.1 * omega, force - 0.05 * np.abs(velocity) * velocity]
+        )
+
+    method = rl.methods.dqvi("mass")
+    given = {"load": push, "velocity": (1.0, 0.2, 0.0), "h": 0.05, "steps": 10}
+    body = rl.Body((1.0, 2.0, 2.5), mass=2.0)
+    many = rl.integrate(method, body, omega=START[:6], **given)
+    one = rl.integrate(method, body, omega=START[3], **given)
+    assert np.abs(one.position - many.position[:, 3]).max() < 1e-13
+    assert np.abs(one.wrench - many.wrench[:, 3]).max() < 1e-12
+    assert np.allclose(
+        one.wrench[-1],
+        push(0.0, one.attitude[-1], one.position[-1], one.omega[-1], one.velocity[-1]),
+    )
+
+
+def test_a_potential_of_one_s_own():
+    def height(q):
+        return 0.7 * (rl.quaternion.rotate(q, (0.1, 0.2, 0.3)) @ (0.0, 0.0, 1.0))
+
+    def pull(t, q, omega):
+        down = rl.quaternion.rotate_back(q, (0.0, 0.0, -0.7))
+        return np.cross((0.1, 0.2, 0.3), down)
+
+    load = rl.loads.Load("pull", pull, height, linear=True, axis=(0, 0, 1))
+    given = {"load": load, "h": 0.01, "steps": 50}
+    many = rl.integrate("krenk_nielsen", TILTED, omega=START[:5], **given)
+    one = rl.integrate("krenk_nielsen", TILTED, omega=START[2], **given)
+    assert np.abs(one.q - many.q[:, 2]).max() < 1e-13
+    assert np.ptp(one.energy) < 1e-12 * abs(one.energy).max() + 1e-13
+    assert np.ptp(one.potential_energy) > 1e-4
+    assert one.potential_energy[-1] == pytest.approx(height(one.attitude[-1]))
+
+
+# --- what cannot be recorded ----------------------------------------------------------
+
+COMMAND = [0.0]
+RNG = np.random.default_rng(2)
+SUM = np.zeros(3)
+
+
+def noisy(t, q, omega):
+    return 0.1 * RNG.normal(size=3)
+
+
+def noisy_by_module(t, q, omega):
+    return (0.1 * np.random.standard_normal(), random.gauss(0.0, 0.1), 0.0)
+
+
+def by_the_clock(t, q, omega):
+    return (time.perf_counter() % 1.0, 0.0, 0.0)
+
+
+def adding_up(t, q, omega):
+    SUM[:] = SUM - 0.01 * np.asarray(omega, float)
+    return SUM
+
+
+class Integral:
+    def __init__(self):
+        self.sum = np.zeros(3)
+
+    def __call__(self, t, q, omega):
+        self.sum = self.sum - 0.01 * omega
+        return self.sum
+
+
+def counting():
+    calls = 0
+
+    def load(t, q, omega):
+        nonlocal calls
+        calls += 1
+        return (0.001 * calls, 0.0, 0.0)
+
+    return load
+
+
+def hidden():
+    noise = iter(np.random.default_rng(1).normal(size=10**6))
+    return lambda t, q, omega: (next(noise), 0.0, 0.0)
+
+
+IMPURE = {
+    "noise": noisy,
+    "noise by module": noisy_by_module,
+    "clock": by_the_clock,
+    "adding up": adding_up,
+    "integral": Integral(),
+    "counter": counting(),
+    "iterator": hidden(),
+    "bound": np.random.default_rng(3).normal,
+}
+
+
+@pytest.mark.parametrize("load", [*IMPURE.values()][:-1], ids=[*IMPURE][:-1])
+def test_no_motion_is_frozen(load):
+    given = {"load": load, "h": 0.01, "steps": 30}
+    with pytest.warns(SlowLoad, match="motion by motion"):
+        many = rl.integrate("rk4", BODY, omega=np.tile(START[0], (800, 1)), **given)
+    assert len(np.unique(many.omega[-1, :, 0])) > 790
+    if pytest.importorskip("numba"):
+        with pytest.raises(NotAvailable, match="python"):
+            rl.integrate("rk4", BODY, omega=START[0], backend="numba", **given)
+        with pytest.warns(SlowLoad):
+            cloud = rl.ensemble("rk4", BODY, omega=START[:4], **given)
+        assert cloud.stats["backend"] == "numpy"
+
+
+def test_random_torque_has_the_spread_it_should():
+    """Increments of h tau / J, independent from step to step."""
+
+    def kick(t, q, omega):
+        return 0.3 * RNG.normal(size=3)
+
+    still = np.zeros((1500, 3))
+    with pytest.warns(SlowLoad):
+        run = rl.integrate(
+            "lie_euler", BODY_ROUND, omega=still, h=0.01, steps=4, load=Load(kick)
+        )
+    spread = run.omega[-1].std()
+    assert spread == pytest.approx(0.3 * 0.01 * 2.0, rel=0.1)
+
+
+BODY_ROUND = rl.Body((1.0, 1.0, 1.0))
+
+
+def Load(torque):
+    return rl.loads.Load("noise", torque, derivatives=(lambda *args: np.zeros(3),) * 3)
+
+
+def test_a_branch_runs_motion_by_motion_as_it_would_alone():
+    def bang(t, q, omega):
+        return (0.3, 0.0, 0.0) if omega[0] < 0.0 else (-0.3, 0.0, 0.0)
+
+    with pytest.warns(SlowLoad, match="branches"):
+        many = rl.integrate("rk4", BODY, omega=START, load=bang, **STEPS)
+    one = rl.integrate("rk4", BODY, omega=START[7], load=bang, **STEPS)
+    assert np.array_equal(one.omega, many.omega[:, 7])
+
+
+@pytest.mark.parametrize("backend", ["auto", "numba"])
+@pytest.mark.parametrize("lanes", [1, 300])
+def test_a_command_set_by_a_callback_reaches_the_load(backend, lanes):
+    if backend == "numba":
+        pytest.importorskip("numba")
+
+    def command(t, q, omega):
+        return (COMMAND[0], 0.0, 0.0)
+
+    def switch(step, t, q, omega):
+        COMMAND[0] = 0.5 if t > 0.5 else 0.0
+
+    ends = []
+    for omega, b in ((START[0], "python"), (np.tile(START[0], (lanes, 1)), backend)):
+        COMMAND[0] = 0.0
+        run = rl.integrate(
+            "rk4",
+            BODY,
+            omega=omega,
+            h=0.01,
+            steps=100,
+            load=command,
+            backend=b,
+            callback=switch,
+        )
+        ends.append(run.omega[-1].reshape(-1, 3)[0])
+    assert np.abs(ends[0] - ends[1]).max() < 1e-12
+    assert ends[0][0] > START[0][0] + 0.05
+
+
+def test_a_load_that_changes_unseen_is_caught_on_the_way():
+    class Sly:
+        """It answers otherwise when it has been called often."""
+
+        def __init__(self):
+            self.calls = {"n": 0}
+
+        def __call__(self, t, q, omega):
+            vars(self).setdefault("n", [0])
+            object.__setattr__(self, "n", [self.n[0] + 1])
+            return (0.1, 0.0, 0.0) if self.n[0] < 12 else (0.2, 0.0, 0.0)
+
+    with pytest.warns(SlowLoad, match="changes what it reads"):
+        rl.integrate("rk4", BODY, omega=START, load=Sly(), **STEPS)
+
+    def steep(t, q, omega):
+        """Where it was tried it is the same; there is another branch far off."""
+        try:
+            return (0.1 + 0.1 * (math.floor(t) >= 9), 0.0, 0.0)
+        except RotlibError:
+            return (0.1, 0.0, 0.0)
+
+    far = {"omega": np.tile(START[0], (800, 1)), "h": 0.25, "steps": 60}
+    with pytest.raises(InvalidInput, match="not a function of its arguments alone"):
+        rl.integrate("rk4", BODY, load=steep, **far)
+
+
+@pytest.mark.parametrize(
+    "load",
+    [
+        lambda t, q, omega: (1.0, 2.0),
+        lambda t, q, omega: 1.0,
+        lambda t, q, omega: np.zeros((3, 3)),
+        lambda t, q, omega: None if t > 0.2 else (0.0, 0.0, 0.0),
+    ],
+)
+@pytest.mark.parametrize("omega", [START[0], START], ids=["one", "many"])
+def test_what_it_returns_is_looked_at(load, omega):
+    with pytest.raises(InvalidInput, match="three numbers"), warnings.catch_warnings():
+        warnings.simplefilter("ignore", SlowLoad)
+        rl.integrate("rk4", BODY, omega=omega, load=load, **STEPS)
+
+
+def test_the_trial_call_is_at_the_start():
+    run = rl.integrate(
+        "rk4", BODY, omega=START[0], load=lambda t, q, w: (1 / t, 0, 0), t0=1.0, **STEPS
+    )
+    assert np.isfinite(run.omega).all()
+
+
+# --- sums -----------------------------------------------------------------------------
+
+
+def test_loads_add():
+    gravity = rl.loads.uniform_gravity(TILTED, (0, 0, -9.81))
+    both = gravity + saturated + rl.loads.constant_torque((0.1, 0.0, 0.2))
+    assert both.name == "uniform gravity + saturated + constant torque (body)"
+    given = {"omega": START[0], **STEPS}
+    by_hand = rl.integrate(
+        "rk4",
+        TILTED,
+        load=lambda t, q, w: (
+            np.add(gravity.torque(t, q, w), (0.1, 0.0, 0.2)) + saturated(t, q, w)
+        ),
+        **given,
+    )
+    run = rl.integrate("rk4", TILTED, load=both, **given)
+    # rk4 shows a user's function unit quaternions, and rotlib's own what it has
+    assert np.abs(run.omega - by_hand.omega).max() < 1e-8
+    assert np.array_equal(
+        run.potential_energy,
+        rl.integrate("rk4", TILTED, load=both, **given).potential_energy,
+    )
+    assert np.ptp(run.potential_energy) > 0.0
+    many = rl.integrate("rk4", TILTED, load=both, **given | {"omega": START})
+    assert np.abs(many.omega[:, 0] - run.omega).max() < 1e-14
+    assert (saturated + gravity).name == "saturated + uniform gravity"
+
+
+def test_a_sum_keeps_what_both_have():
+    down, aside = (
+        rl.loads.uniform_gravity(TILTED, g) for g in ((0, 0, -9.81), (1, 0, 0))
+    )
+    both = down + aside
+    one = rl.loads.uniform_gravity(TILTED, (1, 0, -9.81))
+    assert both.linear and both.axis is None and both.conserves_energy
+    assert len(both.derivatives) == len(one.derivatives)
+    for method in ("krenk_nielsen", "buss4", "kicks2"):
+        runs = [
+            rl.integrate(method, TILTED, omega=START[0], load=load, h=0.01, steps=50)
+            for load in (both, one)
+        ]
+        assert np.abs(runs[0].omega - runs[1].omega).max() < 1e-11
+        assert np.abs(runs[0].energy - runs[1].energy).max() < 1e-11
+    assert (down + down).axis == down.axis
+    assert not (down + saturated).conserves_energy
+    with pytest.raises(NotAvailable, match="restores the energy"):
+        rl.integrate(
+            "buss3_ep",
+            TILTED,
+            omega=START[0],
+            load=down + rl.loads.constant_torque((1, 0, 0)),
+            **STEPS,
+        )
+    with pytest.raises(TypeError):
+        down + 3
+
+
+# --- inputs of a stepper --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", ["python", "numba"])
+def test_inputs_reach_the_load(backend):
+    if backend == "numba":
+        pytest.importorskip("numba")
+
+    def wheels(t, q, omega, u):
+        return np.clip(u, -1.0, 1.0) * np.array([1.0, 0.5, 0.2]) - 0.1 * omega + 0.1 * t
+
+    fly = rl.stepper("rk4", TILTED, h=0.01, steps=3, load=wheels, backend=backend)
+    q, w = (1.0, 0.0, 0.0, 0.0), (0.1, 0.2, 0.3)
+    for k in range(5):
+        u = [math.sin(k), 2.0, -0.3 * k]
+        run = rl.integrate(
+            "rk4",
+            TILTED,
+            q0=q,
+            omega=w,
+            t0=0.03 * k,
+            h=0.01,
+            steps=3,
+            load=lambda t, q, omega, u=u: wheels(t, q, omega, np.array(u)),
+        )
+        q, w = fly(q, w, 0.03 * k, u)
+        assert np.abs(run.omega[-1] - w).max() < 1e-14
+        assert np.abs(run.q[-1] - q).max() < 1e-14
+    one = rl.stepper(
+        "lie_euler",
+        BODY,
+        h=0.1,
+        load=rl.loads.Load(
+            "one", lambda t, q, w, u: (u, 0, 0), derivatives=(lambda *a: (0, 0, 0),)
+        ),
+        backend=backend,
+    )
+    assert one(q, w, 0.0, 1.0)[1] != one(q, w, 0.0, 2.0)[1]
+    with pytest.raises(InvalidInput, match="the load takes inputs"):
+        fly(q, w)
+    with pytest.raises(InvalidInput, match="finite"):
+        fly(q, w, 0.0, [math.nan, 0.0, 0.0])
+    with pytest.raises(InvalidInput, match=r"shape \(n,\)"):
+        fly(q, w, 0.0, np.zeros((2, 2)))
+    with pytest.raises(InvalidInput, match="takes no inputs"):
+        rl.stepper("rk4", BODY, h=0.1, backend=backend)(q, w, 0.0, 1.0)
+
+
+def test_a_compiled_stepper_sees_a_gain_that_changed():
+    pytest.importorskip("numba")
+    controller = Controller(0.5)
+    gain = {"k": 0.1}
+
+    def closed(t, q, omega):
+        return -gain["k"] * omega
+
+    q, w = (0.8, 0.6, 0.0, 0.0), (0.1, 0.2, 0.3)
+    for load in (controller, closed):
+        ends = []
+        for backend in ("python", "numba"):
+            controller.gain, gain["k"] = 0.5, 0.1
+            fly = rl.stepper("rk4", BODY, h=0.1, load=load, backend=backend)
+            before = fly(q, w)
+            controller.gain, gain["k"] = 5.0, 3.0
+            ends.append((before, fly(q, w)))
+        assert np.allclose(np.concatenate(ends[0][0]), np.concatenate(ends[1][0]))
+        assert np.allclose(np.concatenate(ends[0][1]), np.concatenate(ends[1][1]))
+        assert ends[1][0] != ends[1][1]
+
+
+# --- potentials -----------------------------------------------------------------------
+
+
+def test_a_wrong_linear_or_axis_is_seen_wherever_the_body_starts():
+    """At the start nothing tells: the potential is linear, or the axis right, there."""
+
+    def quadratic(q):
+        z = 1 - 2 * (q[1] ** 2 + q[2] ** 2)
+        return z**4
+
+    def slope(t, q, omega):
+        k = rl.quaternion.rotate_back(q, (0.0, 0.0, 1.0))
+        return -4 * k[2] ** 3 * np.cross((0.0, 0.0, 1.0), k)
+
+    right = rl.loads.Load("fine", slope, quadratic, axis=(0, 0, 1))
+    upright = {"omega": (0.3, 0.0, 2.0), "h": 0.01, "steps": 5}
+    rl.integrate("krenk_nielsen", BODY, load=right, **upright)
+    for claim, said in (
+        ({"linear": True}, "not linear"),
+        ({"axis": (1.0, 0.0, 0.0)}, "component along the axis"),
+    ):
+        wrong = rl.loads.Load("wrong", slope, quadratic, **claim)
+        with pytest.raises(InvalidInput, match=said):
+            rl.integrate("krenk_nielsen", BODY, load=wrong, **upright)
