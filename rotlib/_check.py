@@ -52,12 +52,12 @@ def steps(h: ArrayLike) -> Array:
 
 
 def frame_sign(frame: str) -> float:
-    """1 for "space", -1 for "body": what turns a series with brackets into the other.
+    """-1 for "body", 1 for "space": what turns a series in space into the frame's.
 
     It multiplies the rates and the result. Callers add 0.0 to what they return,
     which turns -0.0 into 0.0.
     """
-    return {"space": 1.0, "body": -1.0}[one_of(frame, ("space", "body"), "frame")]
+    return {"body": -1.0, "space": 1.0}[one_of(frame, ("body", "space"), "frame")]
 
 
 def count(value: object, name: str, least: int = 1) -> int:

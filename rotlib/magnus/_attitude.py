@@ -34,7 +34,7 @@ def attitude(
     tolerance: float | None = None,
     steps: int | None = None,
     order: int = 6,
-    frame: Frame = "space",
+    frame: Frame = "body",
 ) -> Array:
     """Attitudes at given times for a rate that is known as a function of time.
 
@@ -56,7 +56,7 @@ def attitude(
         With `tolerance` both take the same values of the rate, and what is estimated
         and held is the error of order 4: order 4 comes near the tolerance, order 6
         stays well below.
-    frame : {"space", "body"}
+    frame : {"body", "space"}
         Components in which `rate` answers.
 
     Returns
