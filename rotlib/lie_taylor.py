@@ -56,8 +56,8 @@ def rotation_vector(
     Raises
     ------
     InvalidInput
-        For fewer rows than the order needs, h = 0, shapes, NaN or infinity, or an
-        unknown frame.
+        For fewer rows than the order needs, h = 0, shapes, NaN or infinity, an unknown
+        frame, or a turn so large that its angle is lost (1/eps, 4.5e15 rad).
     NotAvailable
         For a higher order than has been generated.
 
@@ -88,9 +88,9 @@ def rotation_vector(
         )
     if W.ndim == 2 and h.ndim == 0 and W.dtype == np.float64:
         rates = (sign * W[:order]).ravel().tolist()
-        return sign * np.array(_KERNELS[order](*rates, float(h))) + 0.0
+        return sign * _check.turn(_KERNELS[order], *rates, float(h)) + 0.0
     rows = [sign * W[..., k, :] for k in range(order)]
-    Y: Array = _ARRAYS[order](*rows, h.astype(W.dtype))
+    Y = _check.turn(_ARRAYS[order], *rows, h.astype(W.dtype))
     return sign * Y + 0.0
 
 

@@ -87,8 +87,8 @@ def rotation_vector(
     Raises
     ------
     InvalidInput
-        For both `terms` and `order`, for h = 0, shapes, NaN or infinity, or an unknown
-        frame.
+        For both `terms` and `order`, for h = 0, shapes, NaN or infinity, an unknown
+        frame, or a turn so large that its angle is lost (1/eps, 4.5e15 rad).
     NotAvailable
         For more terms or a higher order than has been generated.
 
@@ -114,9 +114,9 @@ def rotation_vector(
     h, sign = _check.steps(h), _check.frame_sign(frame)
     dtype = np.result_type(omega, alpha)
     if omega.ndim == alpha.ndim == 1 and h.ndim == 0 and dtype == np.float64:
-        numbers = kernel(*(sign * omega).tolist(), *(sign * alpha).tolist(), float(h))
-        return sign * np.array(numbers) + 0.0
-    Y: Array = array_kernel(sign * omega, sign * alpha, h.astype(dtype))
+        numbers = *(sign * omega).tolist(), *(sign * alpha).tolist(), float(h)
+        return sign * _check.turn(kernel, *numbers) + 0.0
+    Y = _check.turn(array_kernel, sign * omega, sign * alpha, h.astype(dtype))
     return sign * Y + 0.0
 
 
@@ -151,8 +151,8 @@ def gauss_legendre(
     Raises
     ------
     InvalidInput
-        If `rate` returns something other than three finite numbers for each time, or h
-        is zero.
+        If `rate` returns something other than three finite numbers for each time, h is
+        zero, or the turn is so large that its angle is lost.
     NotAvailable
         For another order.
 
@@ -186,7 +186,7 @@ def gauss_legendre(
                 f" got {value.shape}"
             )
         values.append(sign * value)
-    Y: Array = _GAUSS[order](*values, h.astype(np.result_type(*values)))
+    Y = _check.turn(_GAUSS[order], *values, h.astype(np.result_type(*values)))
     return sign * Y + 0.0
 
 

@@ -71,7 +71,8 @@ def from_samples(
     Raises
     ------
     InvalidInput
-        If the intervals do not fill whole groups.
+        If the intervals do not fill whole groups, or a turn is so large that its angle
+        is lost.
     NotAvailable
         For another order.
 
@@ -107,7 +108,7 @@ def from_samples(
     end = samples.shape[-2] - span + 1 - rates
     columns = [sign * samples[..., j : j + end : span, :] for j in range(span + rates)]
     h = [samples.dtype.type(span * dt)] if rates else []
-    Y: Array = kernel(*columns, *h)
+    Y = _check.turn(kernel, *columns, *h)
     return sign * Y + 0
 
 
@@ -156,7 +157,7 @@ def coning_correction(
             f"increments: expected 2 or 3 on the axis before the last, got {n};"
             " for 4 use from_samples"
         )
-    correction: Array = kernel(*(increments[..., j, :] for j in range(n)))
+    correction = _check.turn(kernel, *(increments[..., j, :] for j in range(n)))
     return _check.frame_sign(frame) * correction + 0
 
 
