@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from ._types import Array, ArrayLike
+from ._types import Array, ArrayLike, Function
 from .errors import InvalidInput
 
 Choice = TypeVar("Choice")
@@ -52,12 +52,12 @@ def steps(h: ArrayLike) -> Array:
 
 
 def frame_sign(frame: str) -> float:
-    """1 for "space", -1 for "body": what turns a series with brackets into the other.
+    """-1 for "body", 1 for "space": what turns a series in space into the frame's.
 
     It multiplies the rates and the result. Callers add 0.0 to what they return,
     which turns -0.0 into 0.0.
     """
-    return {"space": 1.0, "body": -1.0}[one_of(frame, ("space", "body"), "frame")]
+    return {"body": -1.0, "space": 1.0}[one_of(frame, ("body", "space"), "frame")]
 
 
 def count(value: object, name: str, least: int = 1) -> int:
@@ -126,15 +126,26 @@ def vector(value: ArrayLike, name: str) -> list[float]:
 
 def rotation_vector(value: ArrayLike, name: str = "rotation_vector") -> Array:
     """Return `value` as a finite array (..., 3), short enough to fix an angle."""
-    v = trailing(value, 3, name)
+    return _short(trailing(value, 3, name), name)
+
+
+def turn(kernel: Function, *arguments: Any) -> Array:
+    """Return the rotation vectors of a series, unless rates or step are too large."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        Y = np.asarray(kernel(*arguments))
+    return _short(Y, "rotation vector of the step")
+
+
+def _short(v: Array, name: str) -> Array:
     if is_recorded(v):
         return v
     limit = 1 / np.finfo(v.dtype).eps
-    if np.abs(v).max(initial=0.0) > limit:
+    if not (np.abs(v) <= limit).all():  # NaN is not
         raise InvalidInput(
             f"{name}: expected at most {limit:.1g} rad in {v.dtype},"
             f" got {np.abs(v).max():.2g}; neighbouring numbers of that size are"
-            " more than one radian apart, so the angle is lost already"
+            " more than one radian apart, so the angle is lost already:"
+            " look at the units"
         )
     return v
 

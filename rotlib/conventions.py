@@ -44,8 +44,8 @@ ROWS = (
     ),
     Row(
         "frame of rates",
-        "body components unless a name says `_space`",
-        "`omega`, `momentum_space`, `dexp_space`",
+        "body components unless a name or the call says space",
+        '`omega`, `momentum_space`, `frame="space"`',
     ),
     Row(
         "kinematics",

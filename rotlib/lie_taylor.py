@@ -2,6 +2,7 @@
 
 The rate and its derivatives at the start of the step go in, a rotation vector comes
 out, to be applied by one exponential: nothing can leave the group, whatever the order.
+Both are body components unless the call says `frame="space"`.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _ARRAYS = {p: arrays(kernel, (3,) * p + (0,), 3) for p, kernel in _KERNELS.items
 
 
 def rotation_vector(
-    W: ArrayLike, h: ArrayLike, *, order: int | None = None, frame: Frame = "space"
+    W: ArrayLike, h: ArrayLike, *, order: int | None = None, frame: Frame = "body"
 ) -> Array:
     """Rotation vector over a step h, from the rate and its derivatives at its start.
 
@@ -43,34 +44,34 @@ def rotation_vector(
     order : int, optional
         Keep Y through h^order, which takes `order` rows of `W`; methods built on it
         have that global order. Default: as many as there are rows.
-    frame : {"space", "body"}
+    frame : {"body", "space"}
         Components of the rates and of the result.
 
     Returns
     -------
     ndarray, shape (..., 3)
-        Rotation vector Y = h Z in the same components: exp(Y/2) goes to the left of q
-        for "space", to the right for "body". float32 rates give a float32 result.
+        Rotation vector Y = h Z in the same components: exp(Y/2) goes to the right of q
+        for "body", to the left for "space". float32 rates give a float32 result.
 
     Raises
     ------
     InvalidInput
-        For fewer rows than the order needs, h = 0, shapes, NaN or infinity, or an
-        unknown frame.
+        For fewer rows than the order needs, h = 0, shapes, NaN or infinity, an unknown
+        frame, or a turn so large that its angle is lost (1/eps, 4.5e15 rad).
     NotAvailable
         For a higher order than has been generated.
 
     Notes
     -----
     Y = h W0 + h^2/2 W1 + h^3 (W2/6 + [W1, W0]/12) + h^4/24 (W3 + [W2, W0]) + ..., with
-    [u, v] = u x v in space and v x u in the body (Buss's slides, equation
+    [u, v] = v x u in the body and u x v in space (Buss's slides, equation
     eq-taylor-rotation-vector). Chapter: Taylor series on a group.
 
     Examples
     --------
     >>> Y = rotation_vector([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 0.0]], 0.1)
     >>> np.round(Y, 9)
-    array([ 1.0000e-01,  5.0000e-03, -8.3333e-05])
+    array([1.0000e-01, 5.0000e-03, 8.3333e-05])
     """
     W, h = _check.array(W, "W"), _check.steps(h)
     if W.ndim < 2 or W.shape[-1] != 3:
@@ -87,9 +88,9 @@ def rotation_vector(
         )
     if W.ndim == 2 and h.ndim == 0 and W.dtype == np.float64:
         rates = (sign * W[:order]).ravel().tolist()
-        return sign * np.array(_KERNELS[order](*rates, float(h))) + 0.0
+        return sign * _check.turn(_KERNELS[order], *rates, float(h)) + 0.0
     rows = [sign * W[..., k, :] for k in range(order)]
-    Y: Array = _ARRAYS[order](*rows, h.astype(W.dtype))
+    Y = _check.turn(_ARRAYS[order], *rows, h.astype(W.dtype))
     return sign * Y + 0.0
 
 

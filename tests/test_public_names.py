@@ -5,10 +5,12 @@ import inspect
 import subprocess
 import sys
 from types import FunctionType, ModuleType
+from typing import get_args
 
 import pytest
 
 import rotlib as rl
+from rotlib._types import Frame
 
 MODULES = [name for name in rl.__all__ if isinstance(getattr(rl, name), ModuleType)]
 
@@ -44,6 +46,20 @@ def test_every_public_function_says_what_it_takes_and_returns(function):
     parameters = inspect.signature(function).parameters
     assert "return" in hints
     assert [p for p in parameters if p not in ("self", "cls") and p not in hints] == []
+
+
+WITH_A_FRAME = [
+    f for f in functions() if "frame" in inspect.signature(f.values[0]).parameters
+] + [pytest.param(rl.codegen.symbolic_load, id="codegen.symbolic_load")]
+
+
+@pytest.mark.parametrize("function", WITH_A_FRAME)
+def test_without_a_frame_components_are_those_of_the_body(function):
+    """What the conventions say, for each function that asks."""
+    frame = inspect.signature(function).parameters["frame"]
+    assert frame.default == "body"
+    assert frame.annotation in ("Frame", Frame)
+    assert get_args(Frame)[0] == "body"
 
 
 @pytest.mark.parametrize("name", ["codegen", "kernels", "selfcheck"])

@@ -18,7 +18,7 @@ import sympy as sp
 from sympy.functions.elementary.hyperbolic import HyperbolicFunction
 
 from .. import _check
-from .._types import Function
+from .._types import Frame, Function
 from ..errors import InvalidInput
 from ..kernels.lie_taylor import ORDER
 from ..kernels.quaternion import rotate as rotate_in_space
@@ -36,7 +36,7 @@ def symbolic_load(
     t: sp.Symbol | None = None,
     q: Sequence[sp.Symbol] | None = None,
     omega: Sequence[sp.Symbol] | None = None,
-    frame: str = "body",
+    frame: Frame = "body",
     potential: sp.Expr | None = None,
     momentum: Iterable[sp.Expr] | None = None,
     derivatives: int = ORDER - 1,

@@ -113,7 +113,7 @@ def free_body(
             f"q0: expected a shape that goes with omega {w.shape}, got {start.shape}"
         ) from None
 
-    principal = quaternion.rotate_back(axes, w.astype(np.float64)).reshape(-1, 3)
+    principal = _in_principal_axes(axes, w.astype(np.float64)).reshape(-1, 3)
     q: Array = np.empty((t.size, len(principal), 4))
     rates: Array = np.empty((t.size, len(principal), 3))
     for i, row in enumerate(principal.tolist()):
@@ -280,7 +280,18 @@ def _prepared_for(body: Body, omega: ArrayLike) -> Motion:
         raise InvalidInput(
             f"omega: expected shape (3,), got {w.shape}; call once for each rate"
         )
-    return _prepared(moments, quaternion.rotate_back(axes, w))
+    return _prepared(moments, _in_principal_axes(axes, w))
+
+
+def _in_principal_axes(axes: Array, omega: Array) -> Array:
+    with np.errstate(over="ignore", invalid="ignore"):
+        principal = quaternion.rotate_back(axes, omega)
+    if not np.isfinite(principal).all():
+        raise InvalidInput(
+            f"omega: expected rates below {np.finfo(float).max / 4:.1g} rad/s,"
+            f" got {np.abs(omega).max():.2g}; look at the units"
+        )
+    return principal
 
 
 def _prepared(moments: ArrayLike, omega: ArrayLike) -> Motion:

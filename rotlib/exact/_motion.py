@@ -10,12 +10,13 @@ from __future__ import annotations
 from decimal import Context, Decimal, localcontext
 from fractions import Fraction
 from functools import lru_cache
-from math import copysign
+from math import copysign, inf
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
 from .._types import Array
+from ..errors import InvalidInput
 from ..quaternion import conjugate, multiply
 from ._elliptic import (
     PI,
@@ -119,6 +120,13 @@ def _oscillating(
     lift = _decimal(1 / J[b] - 1 / J[o])
     k2, kc2, g = _decimal(modulus2), _decimal(complement), _decimal(ratio)
     squares = ((sa, La2), (sb, Lb2), (sc, Lc2))
+    rates = tuple(float(L / _decimal(x)) for x in J)
+    if inf in rates:
+        raise InvalidInput(
+            "omega: expected rates that stay within floating point, got"
+            f" {float(max(map(abs, w))):.2g} rad/s, with which other axes reach more;"
+            " look at the units"
+        )
     motion = Motion(
         kind="separatrix",
         a=a,
@@ -126,7 +134,7 @@ def _oscillating(
         c=c,
         k=k,
         amplitude=tuple(s * float(_decimal(x).sqrt() / L) for s, x in squares),
-        rates=tuple(float(L / _decimal(x)) for x in J),
+        rates=rates,
         turns=pair(L / _decimal(J[b]) / (2 * PI)),
         k2=float(modulus2),
         kc2=float(complement),

@@ -24,7 +24,10 @@ def advance(
     t: Array, rate: tuple[float, float], start: tuple[float, float] = (0.0, 0.0)
 ) -> tuple[Array, Array]:
     """start + t * rate in periods, high and low part (Dekker's product)."""
-    with np.errstate(over="ignore"):
+    # the same product with a rate of about one, so that no half of a number overflows
+    size = np.frexp(rate[0])[1]
+    with np.errstate(over="ignore", under="ignore"):
+        t, rate = np.ldexp(t, size), np.ldexp(rate, -size)
         product = t * rate[0]
     if not np.abs(product).max() < 2.0**53:
         raise InvalidInput(

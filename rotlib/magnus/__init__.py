@@ -1,9 +1,9 @@
 """Magnus series: how far a body turns in one step when its rotation rate changes.
 
 Everything here returns rotation vectors (axis times angle, radians) to be applied by
-one exponential: nothing can leave the rotation group. `frame="space"` means rates and
-result in space components, q1 = exp(Y/2) q0; `frame="body"` means body components, q1 =
-q0 exp(Y/2)."""
+one exponential: nothing can leave the rotation group. Rates and results are body
+components, q1 = q0 exp(Y/2), unless the call says `frame="space"`: then they are space
+components, q1 = exp(Y/2) q0."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def rotation_vector(
     *,
     terms: int | None = None,
     order: int | None = None,
-    frame: Frame = "space",
+    frame: Frame = "body",
 ) -> Array:
     """Rotation vector over a step h for the rate omega + alpha t.
 
@@ -75,35 +75,36 @@ def rotation_vector(
     order : int, optional
         Keep every term up to h^order, about the middle of the step. Odd orders gain
         one, since no even power occurs. With neither `terms` nor `order`, `order=6`.
-    frame : {"space", "body"}
+    frame : {"body", "space"}
         Components of the rates and of the result.
 
     Returns
     -------
     ndarray, shape (..., 3)
-        Rotation vector in the same components: exp(Y/2) goes to the left of q for
-        "space", to the right for "body". float32 rates give a float32 result.
+        Rotation vector in the same components: exp(Y/2) goes to the right of q for
+        "body", to the left for "space". float32 rates give a float32 result.
 
     Raises
     ------
     InvalidInput
-        For both `terms` and `order`, for h = 0, shapes, NaN or infinity, or an unknown
-        frame.
+        For both `terms` and `order`, for h = 0, shapes, NaN or infinity, an unknown
+        frame, or a turn so large that its angle is lost (1/eps, 4.5e15 rad).
     NotAvailable
         For more terms or a higher order than has been generated.
 
     Notes
     -----
-    Y = h w + h^3/12 alpha x omega + h^5/240 (b alpha - c w + a/3 alpha x omega) + ...,
-    with w the rate at mid-step, a = w.w, b = w.alpha, c = alpha.alpha. The series
-    converges for |omega| h + |alpha| h^2/2 < 2 pi. Chapters: When the rate changes
-    (derivation), The Magnus series at work.
+    In the body, Y = h w + h^3/12 omega x alpha + h^5/240 (b alpha - c w + a/3 omega x
+    alpha) + ..., with w the rate at mid-step, a = w.w, b = w.alpha, c = alpha.alpha. In
+    space, as in the chapters, the factors of each cross product change places. The
+    series converges for |omega| h + |alpha| h^2/2 < 2 pi. Chapters: When the rate
+    changes (derivation), The Magnus series at work.
 
     Examples
     --------
     >>> Y = rotation_vector([1.0, 0.0, 0.0], [0.0, 1.0, 0.0], 0.1, order=6)
     >>> np.round(Y, 9)
-    array([ 9.9999958e-02,  5.0000000e-03, -8.3347000e-05])
+    array([9.9999958e-02, 5.0000000e-03, 8.3347000e-05])
     """
     kernel, array_kernel = _choose(terms, order)
     omega, alpha = (
@@ -113,9 +114,9 @@ def rotation_vector(
     h, sign = _check.steps(h), _check.frame_sign(frame)
     dtype = np.result_type(omega, alpha)
     if omega.ndim == alpha.ndim == 1 and h.ndim == 0 and dtype == np.float64:
-        numbers = kernel(*(sign * omega).tolist(), *(sign * alpha).tolist(), float(h))
-        return sign * np.array(numbers) + 0.0
-    Y: Array = array_kernel(sign * omega, sign * alpha, h.astype(dtype))
+        numbers = *(sign * omega).tolist(), *(sign * alpha).tolist(), float(h)
+        return sign * _check.turn(kernel, *numbers) + 0.0
+    Y = _check.turn(array_kernel, sign * omega, sign * alpha, h.astype(dtype))
     return sign * Y + 0.0
 
 
@@ -125,7 +126,7 @@ def gauss_legendre(
     h: ArrayLike,
     *,
     order: int = 4,
-    frame: Frame = "space",
+    frame: Frame = "body",
 ) -> Array:
     """Rotation vector from t to t + h for a smooth rate, from values at Gauss's nodes.
 
@@ -140,7 +141,7 @@ def gauss_legendre(
         Step in s, not zero; broadcasts against `t`.
     order : {4, 6}
         Two values and one cross product, or three values and three cross products.
-    frame : {"space", "body"}
+    frame : {"body", "space"}
         Components in which `rate` answers, and of the result.
 
     Returns
@@ -150,22 +151,23 @@ def gauss_legendre(
     Raises
     ------
     InvalidInput
-        If `rate` returns something other than three finite numbers for each time, or h
-        is zero.
+        If `rate` returns something other than three finite numbers for each time, h is
+        zero, or the turn is so large that its angle is lost.
     NotAvailable
         For another order.
 
     Notes
     -----
-    Order 4: Y = h/2 (w1 + w2) + sqrt(3)/12 h^2 w2 x w1 with w1, w2 the space rates at t
-    + (1/2 -+ sqrt(3)/6) h. Chapters: When the rate changes (derivation), The Magnus
-    series at work.
+    Order 4 in the body: Y = h/2 (w1 + w2) + sqrt(3)/12 h^2 w1 x w2 with w1, w2 the
+    rates at t + (1/2 -+ sqrt(3)/6) h. In space, as in the chapters, the factors of the
+    cross product change places. Chapters: When the rate changes (derivation), The
+    Magnus series at work.
 
     Examples
     --------
     >>> rate = lambda t: np.array([np.cos(t), np.sin(t), 0.5])
     >>> np.round(gauss_legendre(rate, 0.0, 0.1, order=6), 9)
-    array([0.09987499, 0.00499792, 0.04991666])
+    array([0.09979177, 0.00499375, 0.05008328])
     """
     if order not in _GAUSS:
         raise NotAvailable(
@@ -184,7 +186,7 @@ def gauss_legendre(
                 f" got {value.shape}"
             )
         values.append(sign * value)
-    Y: Array = _GAUSS[order](*values, h.astype(np.result_type(*values)))
+    Y = _check.turn(_GAUSS[order], *values, h.astype(np.result_type(*values)))
     return sign * Y + 0.0
 
 

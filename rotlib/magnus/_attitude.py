@@ -24,6 +24,7 @@ _GAUSS: dict[int, Flow] = {4: _k.gauss_4, 6: _k.gauss_6}
 _PAIR: Flow = _k.rates_pair
 ORDER = 4  # of what the estimate is of
 SPARE = 16  # parts of the duration of which the first trial step has one at most
+LONGEST = 1e15  # rad, up to which the angle of a step needs no look
 
 
 def attitude(
@@ -34,7 +35,7 @@ def attitude(
     tolerance: float | None = None,
     steps: int | None = None,
     order: int = 6,
-    frame: Frame = "space",
+    frame: Frame = "body",
 ) -> Array:
     """Attitudes at given times for a rate that is known as a function of time.
 
@@ -56,7 +57,7 @@ def attitude(
         With `tolerance` both take the same values of the rate, and what is estimated
         and held is the error of order 4: order 4 comes near the tolerance, order 6
         stays well below.
-    frame : {"space", "body"}
+    frame : {"body", "space"}
         Components in which `rate` answers.
 
     Returns
@@ -69,7 +70,8 @@ def attitude(
     ------
     InvalidInput
         For neither or both of `tolerance` and `steps`, times out of order, or a rate
-        that is not three finite numbers; for a tolerance below rounding.
+        that is not three finite numbers; for a tolerance below rounding, or a step that
+        turns so far that its angle is lost.
     NotAvailable
         For another order.
     StepTooSmall
@@ -148,7 +150,10 @@ def _fixed(
         h = (end - start) / steps
         for k in range(steps):
             rates = [x for node in NODES[order] for x in value(start + (k + node) * h)]
-            q = turned(q, _GAUSS[order](*rates, h))
+            Y = _GAUSS[order](*rates, h)
+            if not math.hypot(*Y) < LONGEST:
+                _check.turn(_GAUSS[order], *rates, h)
+            q = turned(q, Y)
         yield q
 
 
@@ -179,12 +184,13 @@ def _adaptive(
         return ratio, ratio, error, (Y, last)
 
     size = math.hypot(*rate)
-    start = min(abs(duration) / SPARE, TURN / size if size else math.inf)
-    if share * start < ROUNDING:
+    parts = max(SPARE, abs(duration) * size / TURN)
+    if tolerance < parts * ROUNDING:
         raise InvalidInput(
-            f"tolerance: {tolerance:.2g} rad over {abs(duration) / start:.2g} steps"
+            f"tolerance: {tolerance:.2g} rad over {parts:.2g} steps"
             " or more is less than their rounding; take a larger one"
         )
+    start = min(abs(duration) / SPARE, TURN / size if size else math.inf)
     wanted, t = 1, t0
     for there, _, (Y, last), _, accepted in adaptive_steps(
         attempt, t0, duration, math.copysign(start, duration), ORDER, share

@@ -71,7 +71,8 @@ def from_samples(
     Raises
     ------
     InvalidInput
-        If the intervals do not fill whole groups.
+        If the intervals do not fill whole groups, or a turn is so large that its angle
+        is lost.
     NotAvailable
         For another order.
 
@@ -94,7 +95,7 @@ def from_samples(
             f"order: sampled rates are integrated to order 2, 4 or 6, got {order!r}"
         )
     span, kernel = table[order]
-    samples, sign = _sequence(samples, "samples"), -1.0 if _is_body(frame) else 1.0
+    samples, sign = _sequence(samples, "samples"), _check.frame_sign(frame)
     dt = _check.real(dt, "dt")
     if dt == 0:
         raise InvalidInput("dt: expected a non-zero sampling interval, got 0")
@@ -107,7 +108,7 @@ def from_samples(
     end = samples.shape[-2] - span + 1 - rates
     columns = [sign * samples[..., j : j + end : span, :] for j in range(span + rates)]
     h = [samples.dtype.type(span * dt)] if rates else []
-    Y: Array = kernel(*columns, *h)
+    Y = _check.turn(kernel, *columns, *h)
     return sign * Y + 0
 
 
@@ -156,8 +157,8 @@ def coning_correction(
             f"increments: expected 2 or 3 on the axis before the last, got {n};"
             " for 4 use from_samples"
         )
-    correction: Array = kernel(*(increments[..., j, :] for j in range(n)))
-    return 0 - correction if _is_body(frame) else correction
+    correction = _check.turn(kernel, *(increments[..., j, :] for j in range(n)))
+    return _check.frame_sign(frame) * correction + 0
 
 
 def propagate(
@@ -192,7 +193,7 @@ def propagate(
     """
     q = _check.unit_quaternion(q0, "q0")
     turns = quaternion.exp(_sequence(rotation_vectors, "rotation_vectors"))
-    body, dtype = _is_body(frame), np.result_type(q, turns)
+    body, dtype = _check.frame_sign(frame) < 0, np.result_type(q, turns)
     if q.ndim == 1 and turns.ndim == 2 and dtype == np.float64:
         # one body: Python floats are ten times as fast
         row = tuple(q.tolist())
@@ -221,7 +222,3 @@ def _sequence(value: ArrayLike, name: str) -> Array:
             f" got {a.shape}"
         )
     return a
-
-
-def _is_body(frame: Frame) -> bool:
-    return _check.one_of(frame, ("body", "space"), "frame") == "body"

@@ -3,6 +3,7 @@ orders, and bad input."""
 
 import math
 from fractions import Fraction as F
+from functools import partial
 
 import mpmath
 import numpy as np
@@ -18,6 +19,8 @@ OMEGA, ALPHA = (
     (F(3, 8), F(7, 8), F(-11, 16)),
 )  # exact in binary
 W0, A0 = np.array(OMEGA, float), np.array(ALPHA, float)
+in_space = partial(magnus.rotation_vector, frame="space")
+"""The article, the commutators and most judges below are in space components."""
 
 
 # --- a plain second implementation: nested commutators of polynomials in t and h, in
@@ -115,7 +118,7 @@ def close(got, exact, ulps=8):
 @pytest.mark.parametrize("terms", range(1, 9))
 def test_terms_equal_nested_commutators(terms, h):
     exact = [sum(x) for x in zip(*(value(P, h) for P in PLAIN[:terms]), strict=True)]
-    assert close(magnus.rotation_vector(W0, A0, float(h), terms=terms), exact)
+    assert close(in_space(W0, A0, float(h), terms=terms), exact)
 
 
 @pytest.mark.evidence("second implementation")
@@ -125,27 +128,21 @@ def test_orders_equal_nested_commutators_about_the_middle(order, h):
     about = {(0, 0): middle(h), (1, 0): ALPHA, (0, 1): tuple(-a / 2 for a in ALPHA)}
     terms = plain_terms(about, min(order, 9), order)
     exact = [sum(x) for x in zip(*(value(P, h, order) for P in terms), strict=True)]
-    assert close(magnus.rotation_vector(W0, A0, float(h), order=order), exact)
+    assert close(in_space(W0, A0, float(h), order=order), exact)
     assert np.array_equal(
-        magnus.rotation_vector(W0, A0, float(h), order=order - 1),
-        magnus.rotation_vector(W0, A0, float(h), order=order),
+        in_space(W0, A0, float(h), order=order - 1),
+        in_space(W0, A0, float(h), order=order),
     )
 
 
 @pytest.mark.evidence("second implementation")
 def test_the_three_terms_of_the_source():
     w, a, h = W0, A0, 0.3
-    assert np.allclose(
-        magnus.rotation_vector(w, a, h, terms=1), h * w + h**2 / 2 * a, rtol=1e-15
-    )
-    second = magnus.rotation_vector(w, a, h, terms=2) - magnus.rotation_vector(
-        w, a, h, terms=1
-    )
+    assert np.allclose(in_space(w, a, h, terms=1), h * w + h**2 / 2 * a, rtol=1e-15)
+    second = in_space(w, a, h, terms=2) - in_space(w, a, h, terms=1)
     assert np.allclose(second, h**3 / 12 * np.cross(a, w), rtol=0, atol=1e-16)
     assert np.allclose(second, h**2 / 12 * np.cross(w + h * a, w), rtol=0, atol=1e-16)
-    third = magnus.rotation_vector(w, a, h, terms=3) - magnus.rotation_vector(
-        w, a, h, terms=2
-    )
+    third = in_space(w, a, h, terms=3) - in_space(w, a, h, terms=2)
     assert np.allclose(
         third, h**5 / 240 * np.cross(a, np.cross(a, w)), rtol=0, atol=1e-16
     )
@@ -221,8 +218,7 @@ def test_published_local_errors():
         ({"terms": 4}, 1.4e-10),
     ):
         error = quaternion.angle_between(
-            quaternion.exp(magnus.rotation_vector(w, a, 0.125, **how)),
-            judge(w, a, 0.125),
+            quaternion.exp(in_space(w, a, 0.125, **how)), judge(w, a, 0.125)
         )
         assert error == pytest.approx(expected, rel=0.05)
 
@@ -322,6 +318,54 @@ def triples(fit):
 def test_measured_order_for_a_general_rate(method, order, n, frame):
     slope = math.log2(final_error(method, n, frame) / final_error(method, 2 * n, frame))
     assert abs(slope - order) < 0.1
+
+
+T, N = 2.0, 64
+MOMENTS = np.linspace(0, T, N + 1)
+
+
+def ramp(t):
+    """A rate of body components, linear in time, for one time or for many."""
+    return W0 + np.multiply.outer(t, A0)
+
+
+def ramp_increments(n):
+    t = np.linspace(0, T, n + 1)[:, None]
+    return np.diff(W0 * t + A0 * t**2 / 2, axis=0)
+
+
+WAYS = {
+    "rotation_vector": lambda: magnus.rotation_vector(ramp(MOMENTS[:-1]), A0, T / N),
+    "gauss_legendre": lambda: magnus.gauss_legendre(ramp, MOMENTS[:-1], T / N),
+    "from_samples, rates": lambda: magnus.from_samples(ramp(MOMENTS), T / N),
+    "from_samples, increments": lambda: magnus.from_samples(
+        ramp_increments(N), T / N, kind="increments"
+    ),
+    "coning_correction": lambda: (
+        ramp_increments(3 * N).reshape(N, 3, 3).sum(1)
+        + magnus.coning_correction(ramp_increments(3 * N).reshape(N, 3, 3))
+    ),
+    "lie_taylor": lambda: rl.lie_taylor.rotation_vector(
+        [[ramp(t), A0, *np.zeros((3, 3))] for t in MOMENTS[:-1]], T / N
+    ),
+}
+
+
+@pytest.mark.parametrize("way", [*WAYS, "attitude"])
+def test_without_a_frame_everything_is_in_the_body_and_fits_together(way):
+    """Every way from a body rate to an attitude, with all frames left out, ends where
+    the power series of q' = q (0, omega)/2 does."""
+    start = quaternion.exp([0.4, -0.9, 0.3])
+    if way == "attitude":
+        found = magnus.attitude(ramp, [0.0, T], q0=start, tolerance=1e-6)
+    else:
+        found = magnus.propagate(start, WAYS[way]())
+    right, other = (
+        quaternion.multiply(start, judge(W0, A0, T, body=True)),
+        quaternion.multiply(judge(W0, A0, T, body=False), start),
+    )
+    assert quaternion.angle_between(found[-1], right) < 1e-6
+    assert quaternion.angle_between(other, right) > 1
 
 
 def test_coning_motion_has_a_closed_answer():
@@ -443,10 +487,10 @@ def test_propagate_batch_equals_single():
 
 def test_gauss_in_a_batch_of_times():
     t = np.array([0.0, 0.3, 0.9])
-    many = magnus.gauss_legendre(rate_in("space"), t, 0.1, order=6)
+    many = magnus.gauss_legendre(rate_in("body"), t, 0.1, order=6)
     assert np.allclose(
         many,
-        [magnus.gauss_legendre(rate_in("space"), x, 0.1, order=6) for x in t],
+        [magnus.gauss_legendre(rate_in("body"), x, 0.1, order=6) for x in t],
         rtol=1e-15,
         atol=1e-17,
     )
@@ -565,7 +609,7 @@ def test_truncated_exponential_at_fifty_digits(degree):
         (
             lambda: magnus.rotation_vector(W0, A0, 0.1, frame="left"),
             InvalidInput,
-            "'space', 'body'",
+            "'body', 'space'",
         ),
         (
             lambda: magnus.gauss_legendre(lambda t: W0, 0.0, 0.1, order=5),

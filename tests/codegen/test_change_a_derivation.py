@@ -20,7 +20,7 @@ turn, exp = rl.magnus.rotation_vector, rl.quaternion.exp
 rates = [rate + i * h / 64 * acceleration for i in range(64)]
 q, *parts = [exp(turn(a, acceleration, h / 64, order=10)) for a in rates]
 for part in parts:
-    q = rl.quaternion.multiply(part, q)
+    q = rl.quaternion.multiply(q, part)
 for order in (8, 10, 12):
     one = exp(turn(rate, acceleration, h, order=order))
     print(float(rl.quaternion.angle_between(one, q)))

@@ -595,3 +595,49 @@ def test_a_rate_that_jumps_and_what_is_refused():
         rl.magnus.attitude(burst, [0.0, 1e6], tolerance=1e-12)
     with pytest.raises(InvalidInput, match=r"rate\(t\)"):
         rl.magnus.attitude(lambda t: (0.0, math.nan, 0.0), MOMENTS, tolerance=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("moments", "speed", "steps"),
+    [
+        ([0.0, 1.0], 0.0, 16),
+        ([0.0, 1.0], 2.0, 16),
+        ([0.0, 1.0], 64.0, 64),
+        ([2.0**30, 0.0], 2.0**-24, 64),
+    ],
+)
+def test_a_tolerance_is_refused_if_each_step_would_have_less_than_its_rounding(
+    moments, speed, steps
+):
+    """The first step is a sixteenth of the whole or a radian, whichever is less."""
+
+    def turn(tolerance):
+        spin = (0.0, 0.0, speed)
+        return rl.magnus.attitude(lambda t: spin, moments, tolerance=tolerance)[-1]
+
+    least = steps * 2.0**-53
+    with pytest.raises(InvalidInput, match=f"over {steps} steps"):
+        turn(0.99 * least)
+    angle = speed * (moments[1] - moments[0])
+    right = rl.quaternion.exp((0.0, 0.0, angle))
+    for enough in (least, 4 * least)[steps > 16 :]:
+        assert rl.quaternion.angle_between(turn(enough), right) < 1e-12
+
+
+def test_known_rates_keep_unit_length_over_many_steps():
+    q = rl.magnus.attitude(lambda t: (3.0, -10.0, 5.0), [0.0, 1.0], steps=500)
+    turns = np.full((500, 3), (0.006, -0.02, 0.01))
+    for path in (q, rl.magnus.propagate(q[0], turns)):
+        assert np.abs(np.linalg.norm(path, axis=-1) - 1).max() < 5e-16
+
+
+def test_no_step_of_a_known_rate_turns_by_more_than_a_radian():
+    """A constant rate has no error at any step, and still is asked every radian."""
+    asked = []
+
+    def spin(t):
+        asked.append(t)
+        return (0.0, 0.0, 50.0)
+
+    rl.magnus.attitude(spin, [0.0, 2.0], tolerance=1e-3)
+    assert 50 * np.diff(np.unique(asked)).max() <= 1 / 4 + 1e-12

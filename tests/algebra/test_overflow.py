@@ -1,0 +1,96 @@
+"""Finite numbers of any size in: the right numbers out, or an error that says why."""
+
+import warnings
+
+import numpy as np
+import pytest
+
+import rotlib as rl
+from rotlib import exact, lie_taylor, magnus
+from rotlib.errors import InvalidInput
+
+V, A = np.array([0.3, -1.0, 0.7]), np.array([1.0, 0.2, -0.4])
+MOMENTS = (1.0, 2.0, 2.5)
+
+
+def both(function):
+    """The function of one vector, and the same for a batch, which has its own code."""
+    yield lambda s: function(s * V)
+    yield lambda s: function(np.stack([s * V, s * A]))
+
+
+SERIES = {
+    "magnus.rotation_vector, terms": lambda v: magnus.rotation_vector(
+        v, A, 0.1, terms=4
+    ),
+    "magnus.rotation_vector, order": lambda v: magnus.rotation_vector(A, v, 0.1),
+    "magnus.gauss_legendre, 4": lambda v: magnus.gauss_legendre(
+        lambda t: v, np.zeros(v.shape[:-1]), 0.1
+    ),
+    "magnus.gauss_legendre, 6": lambda v: magnus.gauss_legendre(
+        lambda t: v, np.zeros(v.shape[:-1]), 0.1, order=6
+    ),
+    "magnus.from_samples": lambda v: magnus.from_samples(
+        np.stack([v, v[..., ::-1], v], -2), 0.1
+    ),
+    "magnus.coning_correction": lambda v: magnus.coning_correction(
+        np.stack([v, v[..., ::-1]], -2)
+    ),
+    "lie_taylor.rotation_vector": lambda v: lie_taylor.rotation_vector(
+        np.stack([v, v[..., ::-1], v], -2), 0.1
+    ),
+}
+
+
+@pytest.fixture(autouse=True)
+def _nothing_passes_unseen():
+    with np.errstate(over="raise", invalid="raise", divide="raise"):
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            yield
+
+
+@pytest.mark.parametrize("size", [1e20, 1e150, 1e155, 1e200, 1e308])
+@pytest.mark.parametrize("name", SERIES)
+def test_a_turn_whose_angle_is_lost_is_refused(name, size):
+    for function in both(SERIES[name]):
+        with pytest.raises(InvalidInput, match=r"at most .* rad .* look at the units"):
+            function(size)
+
+
+@pytest.mark.parametrize("size", [1e20, 1e150, 1e155, 1e200, 1e308])
+def test_a_known_rate_without_end_is_refused(size):
+    for order in (4, 6):
+        with pytest.raises(InvalidInput, match="look at the units"):
+            magnus.attitude(lambda t: size * V, [0.0, 1.0], steps=2, order=order)
+        with pytest.raises(InvalidInput, match="less than their rounding"):
+            magnus.attitude(lambda t: size * V, [0.0, 1.0], tolerance=1e-6, order=order)
+
+
+@pytest.mark.parametrize("power", [-1000, -500, 500, 1000])
+@pytest.mark.parametrize("omega", [(0.3, -1.0, 0.7), (0.0, 0.0, 1.0), (0.75, 0.0, 1.0)])
+def test_the_free_body_knows_no_unit_of_time(omega, power):
+    """Rates times a power of two, times divided by it: the same attitudes."""
+    t, s = np.array([-3.0, 0.0, 0.1, 2.0, 1e6]), 2.0**power
+    q, rates = exact.free_body_principal(MOMENTS, omega, t)
+    there, faster = exact.free_body_principal(MOMENTS, s * np.array(omega), t / s)
+    assert np.abs(q - there).max() < 4e-15
+    assert np.abs(rates - faster / s).max() < 4e-15
+    body = rl.Body(MOMENTS)
+    assert (
+        np.abs(exact.free_body(body, s * np.array(omega), t / s)[0] - q).max() < 4e-15
+    )
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: exact.free_body_principal(MOMENTS, [1.5e308] * 3, [0.0, 1e-308]),
+        lambda: exact.free_body(rl.Body(MOMENTS), [1.5e308] * 3, 0.0),
+        lambda: exact.period(rl.Body(MOMENTS), [1.5e308] * 3),
+        lambda: exact.modulus(rl.Body(MOMENTS), [1.5e308] * 3),
+    ],
+)
+def test_rates_beyond_floating_point_are_refused(call):
+    with pytest.raises(InvalidInput, match=r"omega: .* look at the units"):
+        call()
