@@ -50,7 +50,8 @@ class Body:
     Notes
     -----
     A body that turns about a fixed point has that point as reference; a body in free
-    flight has its centre of mass. Chapter: The rigid body.
+    flight has its centre of mass. A body is immutable, equal to one with the same
+    numbers, and can be a key of a dictionary. Chapter: The rigid body.
 
     Examples
     --------
@@ -329,6 +330,16 @@ class Body:
             and np.array_equal(self.centre, other.centre)
             and np.array_equal(self.added_mass, other.added_mass)
         )
+
+    def __hash__(self) -> int:
+        parts = (self.inertia, self.centre, self.added_mass)
+        return hash((self.mass, *[a.tobytes() for a in parts]))
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """What pickle and `copy` fill: arrays are read-only here too."""
+        vars(self).update(state)
+        for array in (self.inertia, self.centre, self.added_mass):
+            array.flags.writeable = False
 
 
 def _symmetric_6x6(added: Array) -> Array:

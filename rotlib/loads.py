@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from . import _check
+from ._remembered import Remembered, counted, described, remembered
 from ._types import ArrayLike, Flow, Frame, Function, Scalar, State
 from .errors import InvalidInput
 from .kernels import rigid_rates
@@ -41,8 +42,8 @@ def __dir__() -> list[str]:
     return __all__
 
 
-@dataclass(frozen=True)
-class Load:
+@dataclass(frozen=True, eq=False)
+class Load(Remembered):
     """A torque and, if it is conservative, its potential.
 
     Parameters
@@ -102,6 +103,14 @@ class Load:
     axis: State | None = None
     turning: State | None = None
 
+    def __repr__(self) -> str:
+        return described(
+            self,
+            self.potential and "potential",
+            self.derivatives and counted(len(self.derivatives), "derivative"),
+            self.impulse and "impulse",
+        )
+
     @property
     def conserves_energy(self) -> bool:
         """Whether there is a potential, and it does not depend on time."""
@@ -118,6 +127,7 @@ class Load:
             object.__setattr__(self, "axis", tuple(axis))
 
 
+@remembered
 def uniform_gravity(body: Body, g: ArrayLike = (0.0, 0.0, -9.81)) -> Load:
     """Weight of a body held at its reference point.
 
@@ -168,6 +178,7 @@ def uniform_gravity(body: Body, g: ArrayLike = (0.0, 0.0, -9.81)) -> Load:
     )
 
 
+@remembered
 def gravity_gradient(
     body: Body,
     GM: float,
@@ -300,6 +311,7 @@ def gravity_gradient(
     )
 
 
+@remembered
 def constant_torque(torque: ArrayLike, frame: Frame = "body") -> Load:
     """A torque with constant components.
 
@@ -332,14 +344,15 @@ def constant_torque(torque: ArrayLike, frame: Frame = "body") -> Load:
             lambda t, q, omega: given,
             derivatives=(lambda t, q, *rates: still,) * len(_SPACE),
         )
-    return known_torque(
+    known = known_torque(
         lambda t: given,
         (lambda t: still,) * len(_SPACE),
         lambda t: tuple([t * x for x in given]),
-        name="constant torque (space)",
     )
+    return replace(known, name="constant torque (space)")
 
 
+@remembered
 def known_torque(
     torque: Flow,
     derivatives: Sequence[Flow] = (),

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from .._deprecated import current_name
+from .._remembered import remember
 from ..errors import NotAvailable
 from ._method import BoundLoad, BoundWrench, Method, PoseMethod
 from .adams_bashforth_moulton import adams_bashforth_moulton
@@ -177,6 +178,17 @@ def find(method: Method | str) -> Method:
         f"method: expected one of {', '.join(_KNOWN)}, or one of these with _ep, got"
         f" {method!r}"
     )
+
+
+def _remember_names() -> None:
+    """Let each method pickle as its name."""
+    for name, method in _KNOWN.items():
+        remember(method, find, name)
+        if method.stepping_form is not None:
+            remember(method.stepping_form, getattr, method, "stepping_form")
+
+
+_remember_names()
 
 
 def table() -> str:

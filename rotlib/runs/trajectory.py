@@ -4,14 +4,16 @@ import csv
 import io
 import os
 from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Self, TextIO, TypeAlias
 
 import numpy as np
 
 from .. import _check, quaternion
+from .._remembered import portable
 from .._types import Array, ArrayLike
-from ..backends.bind import bind
+from ..backends.bind import bind_if_function
 from ..backends.registry import Kind
 from ..body import Body
 from ..errors import InvalidInput, NotAvailable
@@ -36,6 +38,14 @@ class Trajectory:
 
     `run[::10]` is the run of each tenth record, `run[-1]` that of the last one alone,
     and of a batch `run[:, 2]` is the motion of body 2.
+
+    `np.asarray(run)` is the table of `to_csv`, shape (records, ..., columns); `columns`
+    names what stands in it. Two runs are equal if their times and motions are, bit for
+    bit, and so are the bodies and the names of the methods.
+
+    A run pickles, so it comes back from a `multiprocessing.Pool`. Of a load's functions
+    those travel that can be imported by name; the others raise `NotAvailable` when the
+    copy calls them.
 
     Attributes
     ----------
@@ -73,7 +83,46 @@ class Trajectory:
     def __repr__(self) -> str:
         span = f"t = {self.t[0]:g} ... {self.t[-1]:g} s" if len(self) else "empty"
         batch = f", batch {self.q.shape[1:-1]}" if self.q.ndim > 2 else ""
-        return f"<Trajectory {self.method}: {len(self)} records, {span}{batch}>"
+        kind = type(self).__name__
+        return f"<{kind} {self.method}: {len(self)} records, {span}{batch}>"
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        theirs: Any = other
+        return (
+            self.method == theirs.method
+            and self.body == theirs.body
+            and all(map(_same_bits, self._arrays(), theirs._arrays()))
+        )
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.method, self.body))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {f.name: portable(getattr(self, f.name)) for f in fields(self)}
+
+    def __copy__(self) -> Self:
+        return replace(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        parts = {f.name: deepcopy(getattr(self, f.name), memo) for f in fields(self)}
+        return replace(self, **parts)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Array:
+        if copy is False:
+            raise ValueError(
+                "np.asarray(run): its columns are put side by side, which makes a copy;"
+                " take copy=None, or an array of the run itself, such as run.q"
+            )
+        t = np.broadcast_to(
+            self.t.reshape(-1, *[1] * (self.q.ndim - 1)), (*self.q.shape[:-1], 1)
+        )
+        table = np.concatenate([t, *[v for _, _, v in self._columns()]], -1)
+        return table if dtype is None else table.astype(dtype)
+
+    def _arrays(self) -> tuple[Array, ...]:
+        return self.t, *self.motion
 
     def __getitem__(self, key: Any) -> Self:
         records, *bodies = key if isinstance(key, tuple) else (key,)
@@ -107,6 +156,16 @@ class Trajectory:
         return replace(self, t=self.t[records], stats=stats, **arrays)
 
     @property
+    def columns(self) -> tuple[str, ...]:
+        """What stands in the columns of `to_csv` and of `np.asarray(run)`."""
+        named = [
+            f"{name} ({unit})" if unit else name
+            for names, unit, _ in self._columns()
+            for name in names
+        ]
+        return "t (s)", *named
+
+    @property
     def motion(self) -> tuple[Array, ...]:
         """(q, omega), of a flight (q, omega, position, velocity)."""
         return self.q, self.omega
@@ -138,7 +197,9 @@ class Trajectory:
             # the load as it was at t = 0, on a body turned back as far as the load
             times = self.t.reshape(-1, *[1] * (q.ndim - 1))
             q = quaternion.multiply(quaternion.exp(-times * np.array(load.turning)), q)
-        V: Array = bind(load.potential, Kind.NUMPY)(tuple(np.moveaxis(q, -1, 0)))
+        V: Array = bind_if_function(load.potential, Kind.NUMPY)(
+            tuple(np.moveaxis(q, -1, 0))
+        )
         return energy + V
 
     @cached_property
@@ -291,23 +352,21 @@ class Trajectory:
         ]
 
     def _rows(self) -> Iterator[list[Any]]:
-        columns = self._columns()
-        head = [
-            f"{name} ({unit})" if unit else name
-            for names, unit, _ in columns
-            for name in names
-        ]
-        values = [v.reshape(len(self), -1, v.shape[-1]) for _, _, v in columns]
-        table = np.concatenate(values, -1)
+        columns = self.columns
+        table = np.asarray(self).reshape(len(self), -1, len(columns))
         single = self.q.ndim == 2
-        yield ([] if single else ["body"]) + ["t (s)", *head]
+        yield [*columns] if single else ["body", *columns]
         for body in range(table.shape[1]):
-            for t, row in zip(self.t.tolist(), table[:, body].tolist(), strict=True):
-                yield [t, *row] if single else [body, t, *row]
+            for row in table[:, body].tolist():
+                yield row if single else [body, *row]
 
     def as_scipy(self) -> Any:
         """The attitudes as a `scipy.spatial.transform.Rotation`."""
         return quaternion.as_scipy(self.attitude)
+
+
+def _same_bits(a: Array, b: Array) -> bool:
+    return a.shape == b.shape and a.dtype == b.dtype and a.tobytes() == b.tobytes()
 
 
 def _named(name: str, axes: str = "xyz") -> list[str]:
@@ -399,7 +458,7 @@ class PoseTrajectory(Trajectory):
         time = self.t.reshape(-1, *[1] * (self.q.ndim - 2))
         total = np.zeros_like(self.twist)
         for part in self.load.summands:
-            wrench = bind(part.wrench, Kind.NUMPY)(time, *parts)
+            wrench = bind_if_function(part.wrench, Kind.NUMPY)(time, *parts)
             six = np.broadcast_arrays(*wrench, self.q[..., 0])[:6]
             total = total + np.stack(six, -1)
         return total
@@ -411,7 +470,8 @@ class PoseTrajectory(Trajectory):
         parts = [tuple(np.moveaxis(a, -1, 0)) for a in (self.attitude, self.position)]
         for part in self.load.summands if self.load is not None else ():
             if part.potential is not None:
-                energy = energy + bind(part.potential, Kind.NUMPY)(*parts)
+                V = bind_if_function(part.potential, Kind.NUMPY)
+                energy = energy + V(*parts)
         return energy
 
 
