@@ -73,6 +73,11 @@ class Wrench(Remembered):
         )
 
     @property
+    def conserves_energy(self) -> bool:
+        """Whether each part has a potential."""
+        return all(part.potential is not None for part in self.summands)
+
+    @property
     def summands(self) -> tuple[Wrench, ...]:
         """The wrenches this one is the sum of: its parts, or itself alone."""
         return self.parts or (self,)

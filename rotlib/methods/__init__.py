@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from .. import _check
 from .._deprecated import current_name
 from .._remembered import remember
 from ..errors import NotAvailable
@@ -158,7 +159,7 @@ def find(method: Method | str) -> Method:
     Raises
     ------
     NotAvailable
-        If there is no such method; the message lists those there are.
+        If there is no such method; the message has the names that are near.
 
     Examples
     --------
@@ -174,9 +175,10 @@ def find(method: Method | str) -> Method:
         base = _KNOWN.get(method.removesuffix("_ep"))
         if base is not None:
             return base.with_energy_preserved() if method.endswith("_ep") else base
+    names = [*_KNOWN, *(f"{name}_ep" for name in _KNOWN)]
     raise NotAvailable(
-        f"method: expected one of {', '.join(_KNOWN)}, or one of these with _ep, got"
-        f" {method!r}"
+        f"method: expected a Method or the name of one, got {method!r}"
+        f"{_check.meant(method, names)}; rotlib.methods.ALL lists all"
     )
 
 

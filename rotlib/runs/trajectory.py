@@ -6,11 +6,12 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, fields, replace
+from html import escape
 from typing import TYPE_CHECKING, Any, Self, TextIO, TypeAlias
 
 import numpy as np
 
-from .. import _check, quaternion
+from .. import _check, _html, quaternion
 from .._remembered import portable
 from .._types import Array, ArrayLike
 from ..backends.bind import bind_if_function
@@ -85,6 +86,41 @@ class Trajectory:
         batch = f", batch {self.q.shape[1:-1]}" if self.q.ndim > 2 else ""
         kind = type(self).__name__
         return f"<{kind} {self.method}: {len(self)} records, {span}{batch}>"
+
+    def _repr_html_(self) -> str:
+        """The rates of the run, or of the first motion of a batch, and key facts."""
+        stats, picture = self.stats, ""
+        facts = [("records", f"{len(self)}")]
+        if "h" in stats:
+            facts.append(("steps", f"{stats['steps']} of {stats['h']:.6g} s"))
+        elif "smallest" in stats:
+            lengths = f"{stats['smallest']:.2g} to {stats['largest']:.2g} s"
+            facts.append(("steps", f"{stats['steps']} of {lengths}"))
+        if "backend" in stats:
+            facts.append(("back end", stats["backend"]))
+        if self.load is not None:
+            facts.append(("load", escape(self.load.name)))
+        if len(self):
+            one = self[(slice(None), *[0] * (self.q.ndim - 2))]
+            label = f"Rates of the body, rad/s, from {self.t[0]:g} to {self.t[-1]:g} s"
+            names = [f"\u03c9{axis}" for axis in "xyz"]
+            picture = _html.curves(one.t, one.omega, names, "rad/s", label)
+            facts += one._energy_told()
+        if self.q.ndim > 2:
+            facts.append(("batch", f"{self.q.shape[1:-1]}, its first motion shown"))
+        return _html.shown(f"{type(self).__name__} {self.method}", picture, facts)
+
+    def _energy_told(self) -> list[tuple[str, str]]:
+        """How far the energy moves; it may, where no potential accounts for it."""
+        try:
+            change = float(np.abs(self.energy - self.energy[0]).max())
+        except NotAvailable:  # the potential did not come along
+            return []
+        scale = float(self.kinetic_energy.max()) or 1.0
+        told = f"{change / scale:.1g}" if change > 1e-12 * scale else "below 1e-12"
+        kept = self.load is None or self.load.conserves_energy
+        what = "energy drift" if kept else "energy change"
+        return [(what, f"{told} of the largest kinetic energy")]
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
