@@ -28,12 +28,11 @@ class Call(NamedTuple):
 
 
 class Remembered:
-    """An immutable record with a name: equal to what the same call makes again.
+    """An immutable record, a dataclass: equal to what the same call makes again.
 
     Without such a call it pickles, and is compared, field by field.
     """
 
-    name: str
     _call: Call | None = None
 
     def __reduce_ex__(self, protocol: Any) -> Any:
@@ -50,7 +49,7 @@ class Remembered:
         return all(_same(a, getattr(made, name)) for name, a in _fields(self))
 
     def __hash__(self) -> int:
-        return hash((type(self), self.name))
+        return hash((type(self), getattr(self, "name", None)))
 
 
 P = ParamSpec("P")
@@ -81,7 +80,7 @@ def remember(
     return made
 
 
-def described(made: Remembered, *facts: Any) -> str:
+def described(made: Any, *facts: Any) -> str:
     """A short text for `repr`: the name, and those facts that are true of it."""
     known = ", ".join(fact for fact in facts if fact)
     return f"<{type(made).__name__} {made.name}{': ' if known else ''}{known}>"
@@ -109,16 +108,14 @@ def portable(value: Any) -> Any:
         return value if same else replace(record, **parts)
     if not callable(value) or isinstance(value, type | Absent):
         return value
-    if str(value.__module__).startswith("rotlib."):
-        return value
     name = getattr(value, "__qualname__", type(value).__qualname__)
     try:
         pickle.dumps(value)
     except Exception as error:  # whatever the parts of it raise
         return Absent(name, None, f"pickle refused it: {error}")
-    if isinstance(value, FunctionType):
-        return Absent(name, value.__module__, "")
-    return value
+    if not isinstance(value, FunctionType) or value.__module__.startswith("rotlib."):
+        return value
+    return Absent(name, value.__module__, "")
 
 
 class Absent:

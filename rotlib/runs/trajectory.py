@@ -17,7 +17,7 @@ from .._types import Array, ArrayLike
 from ..backends.bind import bind_if_function
 from ..backends.registry import Kind
 from ..body import Body
-from ..errors import InvalidInput, NotAvailable
+from ..errors import InvalidInput, NotAvailable, RotlibError
 from ..loads import Load
 from ..methods import Method
 from ..wrenches import Wrench
@@ -114,7 +114,7 @@ class Trajectory:
         """How far the energy moves; it may, where no potential accounts for it."""
         try:
             change = float(np.abs(self.energy - self.energy[0]).max())
-        except NotAvailable:  # the potential did not come along
+        except RotlibError:  # NaN, or a potential that did not come along
             return []
         scale = float(self.kinetic_energy.max()) or 1.0
         told = f"{change / scale:.1g}" if change > 1e-12 * scale else "below 1e-12"
