@@ -34,6 +34,7 @@ class Remembered:
     """
 
     _call: Call | None = None
+    __array_ufunc__ = None  # to compare with an array gives one bool
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         if self._call is None:

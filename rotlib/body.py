@@ -342,6 +342,8 @@ class Body:
         momentum = quaternion.rotate_back(q, momentum_space)
         return np.linalg.solve(self.inertia, momentum[..., None])[..., 0]
 
+    __array_ufunc__ = None  # to compare with an array gives one bool
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Body):
             return NotImplemented

@@ -145,6 +145,8 @@ class Trajectory:
         parts = {f.name: deepcopy(getattr(self, f.name), memo) for f in fields(self)}
         return replace(self, **parts)
 
+    __array_ufunc__ = None  # no arithmetic with runs; an array == run is one bool
+
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Array:
         if copy is False:
             raise ValueError(

@@ -331,6 +331,8 @@ def test_equal_is_what_was_made_alike():
 def test_to_compare_gives_a_bool_whatever_with(x):
     for other in (None, "buss4", 1.0, rl.Body((1, 1, 1)), methods.dmv, [x]):
         assert (x == other) is (x is other)
+    for other in (np.zeros((2, 3)), np.float64(1.0), np.asarray(ran("rk4"))):
+        assert (x == other) is (other == x) is False
 
 
 def test_an_argument_that_is_changed_later_changes_nothing():
@@ -379,6 +381,9 @@ def test_a_run_as_an_array_keeps_the_protocol(tmp_path):
     assert np.array(run, copy=True).shape == (4, 12)
     with pytest.raises(ValueError, match="makes a copy"):
         np.array(run, copy=False)
+    assert (run == np.asarray(run)) is (np.asarray(run) == run) is False
+    with pytest.raises(TypeError):
+        np.asarray(run) * run  # noqa: B018
     np.savez(tmp_path / "run.npz", run=run)
     assert np.array_equal(np.load(tmp_path / "run.npz")["run"], np.asarray(run))
 
