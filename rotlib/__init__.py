@@ -101,9 +101,10 @@ if not TYPE_CHECKING:  # a checker knows the names above, and no others
         if name not in __all__ and name not in _BESIDES:
             from ._check import meant
 
+            near = meant(name, __all__) or ";"
             raise AttributeError(
-                f"module 'rotlib' has no attribute {name!r}{meant(name, __all__)};"
-                f" it has {', '.join(__all__)}"
+                f"module 'rotlib' has no attribute {name!r}{near} rotlib has"
+                f" {', '.join(__all__)}"
             )
         module = import_module(f".{_MODULE_OF.get(name, name)}", __name__)
         value = globals()[name] = (

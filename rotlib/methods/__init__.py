@@ -175,10 +175,11 @@ def find(method: Method | str) -> Method:
         base = _KNOWN.get(method.removesuffix("_ep"))
         if base is not None:
             return base.with_energy_preserved() if method.endswith("_ep") else base
-    names = [*_KNOWN, *(f"{name}_ep" for name in _KNOWN)]
+    ending = "_ep" if str(method).endswith("_ep") else ""
+    near = _check.meant(method, [f"{name}{ending}" for name in _KNOWN])
     raise NotAvailable(
-        f"method: expected a Method or the name of one, got {method!r}"
-        f"{_check.meant(method, names)}; rotlib.methods.ALL lists all"
+        f"method: expected a Method or the name of one, got {method!r}{near or ';'}"
+        " rotlib.methods.ALL lists all"
     )
 
 
