@@ -174,12 +174,13 @@ def meant(value: object, names: Iterable[object]) -> str:
     return f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
 
 
-def installed(package: str, what: str) -> None:
-    """Raise NotInstalled unless an optional package is there for `what`."""
+def installed(module: str, what: str) -> None:
+    """Raise NotInstalled unless a module of an optional package is there for `what`."""
+    package = module.partition(".")[0]
     try:
-        import_module(package)
+        import_module(module)
     except ModuleNotFoundError as error:
-        if error.name != package:  # it is there, and broken
+        if not (error.name or "").startswith(package):  # it is there, and broken
             raise
         raise NotInstalled(
             f"{what} needs {package}, which is not installed: pip install"

@@ -33,21 +33,23 @@ class Remembered:
     Without such a call it pickles, and is compared, field by field.
     """
 
-    _call: Call | None = None
+    __slots__ = ("_call",)  # beside the fields, so that `vars` gives these alone
+    _call: Call
     __array_ufunc__ = None  # to compare with an array gives one bool
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        if self._call is None:
-            return super().__reduce_ex__(protocol)
-        return _again, tuple(self._call)
+        call = call_of(self)
+        return (
+            super().__reduce_ex__(protocol) if call is None else (_again, tuple(call))
+        )
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
-        made: Any = other
-        if self._call is not None and made._call is not None:
-            return _same(self._call, made._call)
-        return all(_same(a, getattr(made, name)) for name, a in _fields(self))
+        calls = call_of(self), call_of(other)
+        if None not in calls:
+            return _same(*calls)
+        return all(_same(a, getattr(other, name)) for name, a in _fields(self))
 
     def __hash__(self) -> int:
         return hash((type(self), getattr(self, "name", None)))
@@ -63,7 +65,7 @@ def remembered(maker: Callable[P, Made]) -> Callable[P, Made]:
     @wraps(maker)
     def call(*args: P.args, **kwargs: P.kwargs) -> Made:
         made = maker(*args, **kwargs)
-        if made._call is not None:
+        if call_of(made) is not None:
             return made
         given = signature(maker).bind(*args, **kwargs)
         given.apply_defaults()
@@ -79,6 +81,11 @@ def remember(
     """Let `made` remember that this call makes it."""
     object.__setattr__(made, "_call", Call(function, arguments, named))
     return made
+
+
+def call_of(made: Any) -> Call | None:
+    """The call that it remembers."""
+    return getattr(made, "_call", None)
 
 
 def described(made: Any, *facts: Any) -> str:
@@ -99,8 +106,8 @@ def portable(value: Any) -> Any:
         same = all(a is b for a, b in zip(new, value, strict=True))
         return value if same else tuple(new)
     if isinstance(value, Remembered):
-        if value._call is not None:
-            function, *given = value._call
+        if (call := call_of(value)) is not None:
+            function, *given = call
             new = portable(tuple(given))
             return value if all(map(_is, new, given)) else _again(function, *new)
         parts: dict[str, Any] = {name: portable(x) for name, x in _fields(value)}

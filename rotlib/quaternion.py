@@ -512,7 +512,7 @@ def as_scipy(q: ArrayLike) -> Rotation:
     >>> float(as_scipy([1, 0, 0, 0]).magnitude())
     0.0
     """
-    _check.installed("scipy", "as_scipy")
+    _check.installed("scipy.spatial.transform", "as_scipy")
     from scipy.spatial.transform import Rotation
 
     return Rotation.from_quat(np.roll(_check.unit_quaternion(q), -1, axis=-1))

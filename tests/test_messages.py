@@ -107,7 +107,7 @@ def test_a_missing_package_is_named_with_what_installs_it(
 
 
 def test_a_missing_package_is_an_import_error_too(monkeypatch):
-    monkeypatch.setitem(sys.modules, "scipy", None)
+    monkeypatch.setitem(sys.modules, "scipy.spatial.transform", None)
     with pytest.raises(ImportError):
         RUN.as_scipy()
 
