@@ -41,7 +41,7 @@ def test_a_wrong_method_is_not_told_all_forty():
     with pytest.raises(errors.NotAvailable) as caught:
         rl.integrate("tangent_space", BODY, **GIVEN)
     assert str(caught.value) == (
-        "method: expected a Method or the name of one, got 'tangent_space';"
+        "method: expected a Method or its name, got 'tangent_space';"
         " rotlib.methods.ALL lists all"
     )
 

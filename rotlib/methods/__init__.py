@@ -178,7 +178,7 @@ def find(method: Method | str) -> Method:
     ending = "_ep" if str(method).endswith("_ep") else ""
     near = _check.meant(method, [f"{name}{ending}" for name in _KNOWN])
     raise NotAvailable(
-        f"method: expected a Method or the name of one, got {method!r}{near or ';'}"
+        f"method: expected a Method or its name, got {method!r}{near or ';'}"
         " rotlib.methods.ALL lists all"
     )
 
