@@ -99,8 +99,11 @@ if not TYPE_CHECKING:  # a checker knows the names above, and no others
         if new := current_name(__name__, name):
             return globals().setdefault(name, __getattr__(new))
         if name not in __all__ and name not in _BESIDES:
+            from ._check import meant
+
+            near = meant(name, __all__) or ";"
             raise AttributeError(
-                f"module 'rotlib' has no attribute {name!r}; it has"
+                f"module 'rotlib' has no attribute {name!r}{near} rotlib has"
                 f" {', '.join(__all__)}"
             )
         module = import_module(f".{_MODULE_OF.get(name, name)}", __name__)

@@ -3,6 +3,7 @@
 import argparse
 import importlib.metadata
 import importlib.util
+import os
 import platform
 import shutil
 import sys
@@ -30,6 +31,17 @@ OPTIONAL = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print what was asked for, all of it by default; return the exit status."""
+    try:
+        status = said(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:  # who reads has read enough, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 1
+    return status
+
+
+def said(arguments: Sequence[str] | None) -> int:
+    """The same, for a reader who stays."""
     parser = argparse.ArgumentParser(
         prog="python -m rotlib",
         description="Version, methods and self-check of rotlib.",

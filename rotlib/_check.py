@@ -1,16 +1,26 @@
 """Validation at the public boundary: public functions check once, kernels never."""
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from difflib import get_close_matches
+from importlib import import_module
 from typing import Any, TypeVar
 
 import numpy as np
 
 from ._types import Array, ArrayLike, Function
-from .errors import InvalidInput
+from .errors import InvalidInput, NotInstalled
 
 Choice = TypeVar("Choice")
 
+EXTRAS = {  # {package: what installs it}
+    "jax": "rotlib[jax]",
+    "matplotlib": "rotlib[plot]",
+    "numba": "rotlib[fast]",
+    "scipy": "scipy",
+    "sympy": "rotlib[codegen]",
+    "tqdm": "rotlib[progress]",
+}
 UNIT_TOLERANCE: dict[np.dtype[Any], float] = {
     np.dtype(np.float64): 1e-6,
     np.dtype(np.float32): 1e-4,
@@ -180,5 +190,27 @@ def one_of(value: Choice, choices: Collection[Choice], name: str) -> Choice:
     if value not in choices:
         raise InvalidInput(
             f"{name}: expected one of {', '.join(map(repr, choices))}, got {value!r}"
+            + meant(value, choices)
         )
     return value
+
+
+def meant(value: object, names: Iterable[object]) -> str:
+    """The end of a message about a wrong name: ; did you mean 'rk4'?"""
+    known = [name for name in names if isinstance(name, str)]
+    near = get_close_matches(value, known) if isinstance(value, str) else []
+    return f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
+
+
+def installed(module: str, what: str) -> None:
+    """Raise NotInstalled unless a module of an optional package is there for `what`."""
+    package = module.partition(".")[0]
+    try:
+        import_module(module)
+    except ModuleNotFoundError as error:
+        if not (error.name or "").startswith(package):  # it is there, and broken
+            raise
+        raise NotInstalled(
+            f"{what} needs {package}, which is not installed: pip install"
+            f" {EXTRAS[package]}"
+        ) from None

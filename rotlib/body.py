@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from . import _check, quaternion
+from . import _check, _html, quaternion
 from ._types import Array, ArrayLike, Quaternion, Vector
 from .errors import InvalidInertia, InvalidInput
 
@@ -50,7 +50,8 @@ class Body:
     Notes
     -----
     A body that turns about a fixed point has that point as reference; a body in free
-    flight has its centre of mass. Chapter: The rigid body.
+    flight has its centre of mass. A body is immutable, equal to one with the same
+    numbers, and can be a key of a dictionary. Chapter: The rigid body.
 
     Examples
     --------
@@ -103,6 +104,27 @@ class Body:
             f"Body(mass={self.mass:.6g}, principal moments=({moments}),"
             f" centre={tuple(self.centre.tolist())})"
         )
+
+    def _repr_html_(self) -> str:
+        """The box of the same mass and moments, in isometric view, beside them."""
+        central = self.about(self.centre)
+        J = np.array(central.principal_moments)
+        sides = np.sqrt(np.maximum(6 / self.mass * (J.sum() - 2 * J), 0.0))
+        axes = quaternion.rotate(central.principal_axes, np.eye(3))
+        shape = " \N{MULTIPLICATION SIGN} ".join(f"{side:.3g}" for side in sides)
+        moments = ", ".join(
+            f"{_html.swatch(k)} {j:.6g}" for k, j in enumerate(self.principal_moments)
+        )
+        facts = [("mass", f"{self.mass:.6g} kg"), ("moments", f"{moments} kg m\u00b2")]
+        if self.centre.any():
+            centre = _html.numbers(self.centre.tolist())
+            facts.append(("centre of mass", f"{centre} m"))
+        if self.added_mass.any():
+            facts.append(("added mass", "of a fluid"))
+        facts.append(("as a box", f"{shape} m"))
+        label = f"Box of the same mass and moments, {shape} m"
+        picture = _html.box(axes * sides[:, None] / 2, label)
+        return _html.shown("Body", picture, facts)
 
     @classmethod
     def box(cls, *, mass: float = 1.0, sides: Iterable[float]) -> Body:
@@ -320,6 +342,8 @@ class Body:
         momentum = quaternion.rotate_back(q, momentum_space)
         return np.linalg.solve(self.inertia, momentum[..., None])[..., 0]
 
+    __array_ufunc__ = None  # to compare with an array gives one bool
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Body):
             return NotImplemented
@@ -329,6 +353,16 @@ class Body:
             and np.array_equal(self.centre, other.centre)
             and np.array_equal(self.added_mass, other.added_mass)
         )
+
+    def __hash__(self) -> int:
+        parts = (self.inertia, self.centre, self.added_mass)
+        return hash((self.mass, *[a.tobytes() for a in parts]))
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """What pickle and `copy` fill: arrays are read-only here too."""
+        vars(self).update(state)
+        for array in (self.inertia, self.centre, self.added_mass):
+            array.flags.writeable = False
 
 
 def _symmetric_6x6(added: Array) -> Array:

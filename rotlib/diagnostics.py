@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import _check, exact, quaternion
+from ._remembered import Remembered
 from ._types import Array, ArrayLike, Flow
 from .body import Body
 from .errors import (
@@ -46,8 +47,8 @@ CEILING = 0.3
 FINE, LEAST = 8, 20_000
 
 
-@dataclass(frozen=True)
-class Problem:
+@dataclass(frozen=True, eq=False)
+class Problem(Remembered):
     """An initial-value problem to measure a method on.
 
     Parameters

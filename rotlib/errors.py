@@ -10,6 +10,7 @@ __all__ = [
     "InvalidInput",
     "LargeStep",
     "NotAvailable",
+    "NotInstalled",
     "RotlibError",
     "SlowLoad",
     "StaleKernel",
@@ -45,6 +46,10 @@ class InvalidInertia(InvalidInput):
 
 class NotAvailable(RotlibError, ValueError):
     """A method cannot do what it was asked: a load, a batch, an order, a back end."""
+
+
+class NotInstalled(NotAvailable, ImportError):
+    """A package that rotlib can do without is asked for and is not there."""
 
 
 class StepTooLarge(RotlibError, ValueError):

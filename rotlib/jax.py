@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from . import _check
 from ._types import Function
 from .backends.bind import bind, exchanged
 from .backends.registry import Kind
@@ -200,12 +201,9 @@ def _others() -> str:
 
 def _require_jax() -> Any:
     """The operations on JAX arrays, or NotAvailable with the reason."""
-    try:
-        import jax
-    except ImportError:
-        raise NotAvailable(
-            "jax: JAX is not installed: pip install rotlib[jax]"
-        ) from None
+    _check.installed("jax", "rotlib.jax")
+    import jax
+
     config: Any = jax.config  # its flags have no types
     if not config.jax_enable_x64:
         raise NotAvailable(

@@ -8,12 +8,14 @@ torque serves one body and a batch."""
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from . import _check
+from ._remembered import Remembered, counted, described, remember, remembered
 from ._types import ArrayLike, Flow, Frame, Function, Scalar, State
 from .errors import InvalidInput
 from .kernels import rigid_rates
@@ -41,8 +43,8 @@ def __dir__() -> list[str]:
     return __all__
 
 
-@dataclass(frozen=True)
-class Load:
+@dataclass(frozen=True, eq=False)
+class Load(Remembered):
     """A torque and, if it is conservative, its potential.
 
     Parameters
@@ -108,6 +110,14 @@ class Load:
         """The loads that this one is the sum of: its parts, or itself alone."""
         return self.parts or (self,)
 
+    def __repr__(self) -> str:
+        return described(
+            self,
+            self.potential and "potential",
+            self.derivatives and counted(len(self.derivatives), "derivative"),
+            self.impulse and "impulse",
+        )
+
     @property
     def conserves_energy(self) -> bool:
         """Whether there is a potential, and it does not depend on time."""
@@ -128,7 +138,7 @@ class Load:
         impulses = [part.impulse for part in parts if part.impulse is not None]
         derivatives = zip(*[part.derivatives for part in parts], strict=False)
         axis, turning = {p.axis for p in parts}, {p.turning for p in parts}
-        return Load(
+        total = Load(
             " + ".join(part.name for part in parts),
             _Total(tuple([part.torque for part in parts])),
             _Total(tuple(known)) if known else None,
@@ -139,6 +149,7 @@ class Load:
             turning.pop() if len(turning) == 1 else None,
             parts,
         )
+        return remember(total, operator.add, self, also)
 
     def __radd__(self, other: Flow) -> Load:
         if not callable(other):
@@ -171,6 +182,7 @@ class _Total:
         return tuple([sum(components) for components in zip(*each, strict=True)])
 
 
+@remembered
 def uniform_gravity(body: Body, g: ArrayLike = (0.0, 0.0, -9.81)) -> Load:
     """Weight of a body held at its reference point.
 
@@ -221,6 +233,7 @@ def uniform_gravity(body: Body, g: ArrayLike = (0.0, 0.0, -9.81)) -> Load:
     )
 
 
+@remembered
 def gravity_gradient(
     body: Body,
     GM: float,
@@ -353,6 +366,7 @@ def gravity_gradient(
     )
 
 
+@remembered
 def constant_torque(torque: ArrayLike, frame: Frame = "body") -> Load:
     """A torque with constant components.
 
@@ -385,14 +399,15 @@ def constant_torque(torque: ArrayLike, frame: Frame = "body") -> Load:
             lambda t, q, omega: given,
             derivatives=(lambda t, q, *rates: still,) * len(_SPACE),
         )
-    return known_torque(
+    known = known_torque(
         lambda t: given,
         (lambda t: still,) * len(_SPACE),
         lambda t: tuple([t * x for x in given]),
-        name="constant torque (space)",
     )
+    return replace(known, name="constant torque (space)")
 
 
+@remembered
 def known_torque(
     torque: Flow,
     derivatives: Sequence[Flow] = (),

@@ -504,7 +504,7 @@ def as_scipy(q: ArrayLike) -> Rotation:
 
     Raises
     ------
-    NotAvailable
+    NotInstalled
         If SciPy is not installed.
 
     Examples
@@ -512,10 +512,7 @@ def as_scipy(q: ArrayLike) -> Rotation:
     >>> float(as_scipy([1, 0, 0, 0]).magnitude())
     0.0
     """
-    try:
-        from scipy.spatial.transform import Rotation
-    except ImportError:
-        raise NotAvailable(
-            "as_scipy needs SciPy, which is not installed: pip install scipy"
-        ) from None
+    _check.installed("scipy.spatial.transform", "as_scipy")
+    from scipy.spatial.transform import Rotation
+
     return Rotation.from_quat(np.roll(_check.unit_quaternion(q), -1, axis=-1))

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from . import _check
+from ._remembered import Remembered, described, remembered
 from ._types import ArrayLike, Flow, Function, Scalar, State
 from .errors import InvalidInput
 from .kernels import wrenches as _k
@@ -29,8 +30,8 @@ def __dir__() -> list[str]:
     return __all__
 
 
-@dataclass(frozen=True)
-class Wrench:
+@dataclass(frozen=True, eq=False)
+class Wrench(Remembered):
     """A wrench and, if it is conservative, its potential.
 
     Parameters
@@ -66,6 +67,16 @@ class Wrench:
     rates: bool = False
     parts: tuple[Wrench, ...] = field(default=(), repr=False)
 
+    def __repr__(self) -> str:
+        return described(
+            self, self.potential and "potential", self.rates and "depends on the rates"
+        )
+
+    @property
+    def conserves_energy(self) -> bool:
+        """Whether each part has a potential."""
+        return all(part.potential is not None for part in self.summands)
+
     @property
     def summands(self) -> tuple[Wrench, ...]:
         """The wrenches this one is the sum of: its parts, or itself alone."""
@@ -74,28 +85,32 @@ class Wrench:
     def __add__(self, other: Wrench) -> Wrench:
         if not isinstance(other, Wrench):
             return NotImplemented
-        parts = (*self.summands, *other.summands)
+        return _total(*self.summands, *other.summands)
 
-        def total(*state: Scalar) -> State:
-            return _sum([part.wrench(*state) for part in parts])
 
-        known = [part.potential for part in parts if part.potential is not None]
-        potential = (
-            (lambda q, position: sum(V(q, position) for V in known)) if known else None
-        )
-        return Wrench(
-            " + ".join(part.name for part in parts),
-            total,
-            potential,
-            any(p.rates for p in parts),
-            parts,
-        )
+@remembered
+def _total(*parts: Wrench) -> Wrench:
+    def total(*state: Scalar) -> State:
+        return _sum([part.wrench(*state) for part in parts])
+
+    known = [part.potential for part in parts if part.potential is not None]
+    potential = (
+        (lambda q, position: sum(V(q, position) for V in known)) if known else None
+    )
+    return Wrench(
+        " + ".join(part.name for part in parts),
+        total,
+        potential,
+        any(p.rates for p in parts),
+        parts,
+    )
 
 
 def _sum(wrenches: Iterable[State]) -> State:
     return tuple([sum(components) for components in zip(*wrenches, strict=True)])
 
 
+@remembered
 def weight(body: Body, g: ArrayLike = (0.0, 0.0, -9.81)) -> Wrench:
     """Weight of a body, acting at its centre of mass.
 
@@ -127,6 +142,7 @@ def weight(body: Body, g: ArrayLike = (0.0, 0.0, -9.81)) -> Wrench:
     return _conservative("weight", _k.weight_wrench, _k.weight_potential, data)
 
 
+@remembered
 def spring(
     stiffness: float,
     point: ArrayLike = (0.0, 0.0, 0.0),
@@ -172,6 +188,7 @@ def spring(
     return _conservative("spring", _k.spring_wrench, _k.spring_potential, data)
 
 
+@remembered
 def constant_force(
     force: ArrayLike, point: ArrayLike = (0.0, 0.0, 0.0), name: str = "constant force"
 ) -> Wrench:
@@ -205,6 +222,7 @@ def constant_force(
     return _conservative(name, _k.weight_wrench, _k.weight_potential, data)
 
 
+@remembered
 def planet(body: Body, GM: float) -> Wrench:
     """Gravity of a spherical planet at the origin of space, and its gradient's torque.
 
@@ -247,6 +265,7 @@ def planet(body: Body, GM: float) -> Wrench:
     return _conservative("planet", _k.planet_wrench, _k.planet_potential, data)
 
 
+@remembered
 def linear_drag(matrix: ArrayLike) -> Wrench:
     """A wrench proportional to the twist, W = -D (omega, velocity).
 

@@ -21,7 +21,8 @@ what a student opens / quaternion so3 se3 dual_quaternion body loads wrenches po
 lie_taylor exact plot
 one step on many targets / backends backends.flow
 generated formulas / kernels stumpff
-imported by all / errors conventions _check _types _deprecated _version __init__"""
+imported by all / errors conventions _check _html _remembered _types \
+_deprecated _version __init__"""
 FLOORS = [line.split(" / ") for line in FLOORS.splitlines()]  # from the roof down
 LEVEL = {unit: i for i, (_, names) in enumerate(FLOORS) for unit in names.split()}
 HEAD = """<svg class="rot-map" viewBox="0 0 358 {}" role="img" aria-label="The floors \

@@ -18,8 +18,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from .. import _check
 from .._types import Function
-from ..errors import NotAvailable
 from .operators import FUNCTIONS, OPERATORS
 from .trace import Loop, Program, Requirement
 
@@ -228,14 +228,8 @@ def many(program: Program) -> str:
 
 
 def require_numba() -> None:
-    """Raise NotAvailable if numba is not installed."""
-    try:
-        import numba  # noqa: F401
-    except ImportError:
-        raise NotAvailable(
-            "backend: 'numba' needs numba, which is not installed: pip install"
-            " rotlib[fast]"
-        ) from None
+    """Raise NotInstalled if numba is not installed."""
+    _check.installed("numba", "backend='numba'")
 
 
 def folder() -> Path:

@@ -5,9 +5,13 @@ No other part of rotlib imports SymPy, and none imports this package.
 
 from typing import TYPE_CHECKING, Any
 
-from .emit import emit
-from .kernel import Kernel
-from .stumpff import c
+from .. import _check
+
+_check.installed("sympy", "rotlib.codegen")
+
+from .emit import emit  # noqa: E402
+from .kernel import Kernel  # noqa: E402
+from .stumpff import c  # noqa: E402
 
 if TYPE_CHECKING:
     from .loads import symbolic_load, symbolic_wrench

@@ -236,13 +236,12 @@ class Kernel:
     @cached_property
     def function(self) -> Function:
         """The generated function, live, on Python floats; nothing is written."""
-        filename = f"<kernel {self.name}>"
-        text = "\n".join(imports(self.calls)) + "\n\n\n" + self.source
-        linecache.cache[filename] = (len(text), None, text.splitlines(True), filename)
-        namespace: dict[str, Any] = {"__name__": f"rotlib.kernels.{self.name}"}
-        exec(compile(text, filename, "exec"), namespace)
-        function: Function = namespace[self.name]
-        return function
+        return function_of(self.name, self.module)
+
+    @property
+    def module(self) -> str:
+        """The source with the imports that it needs."""
+        return "\n".join(imports(self.calls)) + "\n\n\n" + self.source
 
     @cached_property
     def function_numpy(self) -> Function:
@@ -250,6 +249,16 @@ class Kernel:
         from ..backends.bind import bind
 
         return bind(self.function, "numpy")
+
+
+def function_of(name: str, text: str) -> Function:
+    """The function of that name, as the text of a module defines it."""
+    filename = f"<kernel {name}>"
+    linecache.cache[filename] = (len(text), None, text.splitlines(True), filename)
+    namespace: dict[str, Any] = {"__name__": f"rotlib.kernels.{name}"}
+    exec(compile(text, filename, "exec"), namespace)
+    function: Function = namespace[name]
+    return function
 
 
 def imports(calls: Collection[str]) -> list[str]:

@@ -18,14 +18,15 @@ import sympy as sp
 from sympy.functions.elementary.hyperbolic import HyperbolicFunction
 
 from .. import _check
-from .._types import Frame, Function
+from .._remembered import remembered
+from .._types import Frame, Function, State
 from ..errors import InvalidInput
 from ..kernels.lie_taylor import ORDER
 from ..kernels.quaternion import rotate as rotate_in_space
 from ..loads import Load, known_torque
 from ..wrenches import Wrench
 from .algebra import multiply, pure, rotate_back
-from .kernel import Kernel
+from .kernel import Kernel, function_of
 from .lie_series import Steps
 
 
@@ -120,11 +121,11 @@ def symbolic_load(
         )
     made_of = name, torque, t, q, omega
     kernels = [_derivative(k, *made_of) for k in range(derivatives + 1)]
-    value = None if V is None else _kernel(name, [q], [V], ())
-    made = Load(name, *_callables(kernels, value))
     if V is None:
-        return made
-    return replace(made, linear=_is_linear(V, q), axis=_axis(made.torque, torque))
+        return _of_texts(name, kernels)
+    value = _kernel(name, [q], [V], ())
+    axis = _axis(_along(name, kernels[0]), torque)
+    return _of_texts(name, kernels, value, _is_linear(V, q), axis)
 
 
 def symbolic_wrench(
@@ -206,14 +207,8 @@ def symbolic_wrench(
         )
     kernel = _kernel(name, [t, q, position, omega, velocity], [six], ())
     value = None if U is None else _kernel(name, [q, position], [U], ())
-    return Wrench(
-        name,
-        lambda t, q, position, omega, velocity: kernel(
-            t, *q, *position, *omega, *velocity
-        ),
-        None if value is None else lambda q, position: value(*q, *position),
-        rates=bool(six.free_symbols & {*omega, *velocity}),
-    )
+    rates = bool(six.free_symbols & {*omega, *velocity})
+    return _wrench_of_texts(name, kernel, value, rates)
 
 
 def _symbols(names: str, given: Iterable[sp.Symbol] | None) -> sp.Matrix:
@@ -262,21 +257,65 @@ def _axis(
     return x, y, z
 
 
-def _callables(
-    kernels: Iterable[Function], value: Function | None
-) -> tuple[Function, Function | None, tuple[Function, ...]]:
-    """(torque, potential, derivatives) with the signatures of `Load`."""
+@remembered
+def _of_texts(
+    name: str,
+    texts: Sequence[str],
+    potential: str | None = None,
+    linear: bool = False,
+    axis: State | None = None,
+) -> Load:
+    """The load whose torque and derivatives are given as the texts of kernels."""
+    torque, *derivatives = [_along(name, text) for text in texts]
+    V = potential and _function(name, potential)
+    return Load(
+        name,
+        torque,
+        (lambda q: V(*q)) if V else None,
+        tuple(derivatives),
+        linear=linear,
+        axis=axis,
+    )
 
-    def along(kernel: Function) -> Function:
-        return lambda t, q, *rates: kernel(t, *q, *chain.from_iterable(rates))
 
-    torque, *derivatives = map(along, kernels)
-    return torque, None if value is None else lambda q: value(*q), tuple(derivatives)
+@remembered
+def _of_impulse_texts(name: str, texts: Sequence[str]) -> Load:
+    """The same of an impulse and its derivatives, the first of which is the torque."""
+    impulse, torque, *rates = [_function(name, text) for text in texts]
+    return replace(known_torque(torque, rates, impulse), name=name)
+
+
+@remembered
+def _wrench_of_texts(
+    name: str, wrench: str, potential: str | None, rates: bool
+) -> Wrench:
+    kernel, U = _function(name, wrench), potential and _function(name, potential)
+    return Wrench(
+        name,
+        lambda t, q, position, omega, velocity: kernel(
+            t, *q, *position, *omega, *velocity
+        ),
+        (lambda q, position: U(*q, *position)) if U else None,
+        rates,
+    )
+
+
+def _along(name: str, text: str) -> Function:
+    kernel = _function(name, text)
+    return lambda t, q, *rates: kernel(t, *q, *chain.from_iterable(rates))
+
+
+def _function(name: str, text: str) -> Function:
+    return function_of(_plain(name), text)
+
+
+def _plain(name: str) -> str:
+    return "load_" + re.sub(r"\W+", "_", name)
 
 
 def _derivative(
     k: int, name: str, torque: sp.Matrix, t: sp.Symbol, q: sp.Matrix, omega: sp.Matrix
-) -> Function:
+) -> str:
     """The k-th time derivative of the torque along the motion.
 
     It takes the rate and its first k derivatives.
@@ -416,8 +455,7 @@ def _of_momentum(name: str, L: sp.Matrix, t: sp.Symbol, derivatives: int) -> Loa
             f" {sorted(map(str, unknown))}"
         )
     known = [_kernel(name, [t], [L.diff(t, k)], ()) for k in range(derivatives + 2)]
-    impulse, torque, *rates = known
-    return known_torque(torque, rates, impulse, name)
+    return _of_impulse_texts(name, known)
 
 
 def _kernel(
@@ -425,9 +463,10 @@ def _kernel(
     inputs: Iterable[sp.Symbol | sp.Matrix],
     outputs: Iterable[sp.Expr | sp.Matrix],
     where: Iterable[tuple[sp.Symbol, sp.Expr]],
-) -> Function:
-    plain, doc = "load_" + re.sub(r"\W+", "_", name), f"Of the load {name!r}."
-    return Kernel(plain, inputs=inputs, outputs=outputs, where=where, doc=doc).function
+) -> str:
+    """The text of a module with one function."""
+    plain, doc = _plain(name), f"Of the load {name!r}."
+    return Kernel(plain, inputs=inputs, outputs=outputs, where=where, doc=doc).module
 
 
 def _three(formula: Iterable[sp.Expr], name: str) -> sp.Matrix:

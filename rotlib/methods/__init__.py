@@ -2,7 +2,9 @@
 
 from typing import TYPE_CHECKING
 
+from .. import _check
 from .._deprecated import current_name
+from .._remembered import remember
 from ..errors import NotAvailable
 from ._method import BoundLoad, BoundWrench, Method, PoseMethod
 from .adams_bashforth_moulton import adams_bashforth_moulton
@@ -157,7 +159,7 @@ def find(method: Method | str) -> Method:
     Raises
     ------
     NotAvailable
-        If there is no such method; the message lists those there are.
+        If there is no such method; the message has the names that are near.
 
     Examples
     --------
@@ -173,10 +175,23 @@ def find(method: Method | str) -> Method:
         base = _KNOWN.get(method.removesuffix("_ep"))
         if base is not None:
             return base.with_energy_preserved() if method.endswith("_ep") else base
+    ending = "_ep" if str(method).endswith("_ep") else ""
+    near = _check.meant(method, [f"{name}{ending}" for name in _KNOWN])
     raise NotAvailable(
-        f"method: expected one of {', '.join(_KNOWN)}, or one of these with _ep, got"
-        f" {method!r}"
+        f"method: expected a Method or its name, got {method!r}{near or ';'}"
+        " rotlib.methods.ALL lists all"
     )
+
+
+def _remember_names() -> None:
+    """Let each method pickle as its name."""
+    for name, method in _KNOWN.items():
+        remember(method, find, name)
+        if method.stepping_form is not None:
+            remember(method.stepping_form, getattr, method, "stepping_form")
+
+
+_remember_names()
 
 
 def table() -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from .._remembered import Remembered, remembered
 from .._types import Array, Function, Quaternion, Scalar, State, Vector
 from ..body import Body
 from ..errors import InvalidInput, NotAvailable
@@ -70,7 +71,7 @@ class BoundLoad(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Method:
+class Method(Remembered):
     """A way to advance a rotating body.
 
     The state `y` is a flat tuple of scalars, floats or arrays alike. `step(t, h, y, J,
@@ -162,6 +163,7 @@ class Method:
     def __repr__(self) -> str:
         return f"<rotlib method {self.name}: {self.summary}>"
 
+    @remembered
     def with_energy_preserved(self) -> "Method":
         """This method, each step followed by the least turn that restores the energy.
 

@@ -12,6 +12,7 @@ from typing import Literal
 import numpy as np
 
 from .. import _check
+from .._remembered import remembered
 from .._types import Function, Quaternion, Scalar, State, Vector
 from ..backends.flow import loop, require, select
 from ..body import Body, require_definite
@@ -204,6 +205,7 @@ _PAPER = PoseMethod(
 )
 
 
+@remembered
 def dqvi(dual_scalar_mass: float | Literal["mass"] = 0.0) -> PoseMethod:
     """The dual quaternion variational integrator for a body in flight.
 

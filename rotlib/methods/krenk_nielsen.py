@@ -12,6 +12,7 @@ from math import sqrt
 import numpy as np
 
 from .. import _check
+from .._remembered import remembered
 from .._types import Function, Quaternion, Scalar, State, Vector
 from ..backends.flow import implements, require, select, warn_if
 from ..errors import InvalidInput, LargeStep, StepTooLarge
@@ -259,6 +260,7 @@ def _full(J0: float | None = None) -> Method:
 FORMS = {"reduced": _REDUCED, "full": _full()}
 
 
+@remembered
 def krenk_nielsen(J0: float | None = None, form: str = "reduced") -> Method:
     """The energy- and momentum-conserving method of Nielsen and Krenk.
 

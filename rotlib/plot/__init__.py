@@ -60,6 +60,7 @@ def style() -> None:
     ...     matplotlib.rcParams["figure.figsize"]
     [6.0, 3.7]
     """
+    _check.installed("matplotlib", "plot.style")
     import matplotlib
 
     matplotlib.rcParams.update(settings())
@@ -92,6 +93,7 @@ def trajectory(run: _motion.Run) -> "Figure":
     length; only a torque may move it. Of a flight that is the momentum about the origin
     of space. Chapter: The rigid body.
     """
+    _check.installed("matplotlib", "run.plot()")
     import matplotlib.pyplot as plt
 
     omega, t = _check.trailing(run.omega, 3, "omega"), np.asarray(run.t, float)
@@ -168,6 +170,7 @@ def orientation(
     The faces towards the body's +x, +y and +z carry `COLOURS`. Chapter: Whose rotation
     is it?
     """
+    _check.installed("matplotlib", "plot.orientation")
     import matplotlib.pyplot as plt
 
     q = _check.unit_quaternion(q)

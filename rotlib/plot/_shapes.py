@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from .. import _check
 from .._types import Array, ArrayLike
 from ..errors import InvalidInput
 from ._style import COLOURS
@@ -190,11 +191,7 @@ def find(shape: Shape | str | ArrayLike) -> Shape:
     if isinstance(shape, Shape):
         return shape
     if isinstance(shape, str):
-        if shape not in NAMED:
-            raise InvalidInput(
-                f"shape: expected one of {', '.join(map(repr, NAMED))}, got {shape!r}"
-            )
-        return NAMED[shape]()
+        return NAMED[_check.one_of(shape, NAMED, "shape")]()
     sides = np.asarray(shape, float)
     if sides.shape != (3,) or not (np.isfinite(sides) & (sides > 0)).all():
         raise InvalidInput(

@@ -5,6 +5,8 @@ Matplotlib is imported when `style` is called.
 
 from typing import Any
 
+from .. import _html
+
 PAPER, INK = "#fdfcf8", "#22252a"
 CYCLE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", INK, "#E69F00", "#56B4E9")
 """Colours that stay apart for colour-blind readers (Okabe and Ito).
@@ -13,9 +15,7 @@ Those that stand out most on paper come first.
 """
 
 COLOURS = {
-    "x": "#D55E00",
-    "y": "#009E73",
-    "z": "#0072B2",
+    **dict(zip("xyz", _html.COLOURS, strict=True)),
     "momentum": "#8B5E00",
     "trail": "#9A4B7C",
 }

@@ -5,6 +5,7 @@ import html
 import io
 import json
 from collections.abc import Iterable, Mapping
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -219,11 +220,10 @@ class Scene:
         return base64.b64encode(stream.getvalue()).decode()
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
-        return {
-            "text/plain": repr(self),
-            "text/html": self._repr_html_(),
-            "image/png": self._png(),
-        }
+        shown = {"text/plain": repr(self), "text/html": self._repr_html_()}
+        if find_spec("matplotlib") is not None:
+            shown["image/png"] = self._png()
+        return shown
 
     def __repr__(self) -> str:
         return f"<scene: {self.label}>"

@@ -3,9 +3,10 @@
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from importlib.util import find_spec
 from typing import Any, TypeVar
 
-from ..errors import NotAvailable
+from .. import _check
 
 T = TypeVar("T")
 LONG = 100_000  # items from which a bar is shown on a terminal unasked
@@ -44,12 +45,9 @@ def meter(
 
 def _tqdm(progress: bool | None) -> Any:
     """The class, or None if it is not installed and nobody insists."""
-    try:
-        from tqdm import tqdm
-    except ImportError:
-        if progress:
-            raise NotAvailable(
-                "progress=True needs tqdm, which is not installed: pip install tqdm"
-            ) from None
+    if not progress and find_spec("tqdm") is None:
         return None
+    _check.installed("tqdm", "progress=True")
+    from tqdm import tqdm
+
     return tqdm

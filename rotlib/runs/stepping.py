@@ -185,6 +185,7 @@ def _compiled_steps(
     run: RotationRun, h: float, steps: int, plain: Function
 ) -> Function:
     """The compiled steps; where one fails, Python says why."""
+    numba_loops.require_numba()
     begin, finish = _ends(run, Kind.TRACE)
     run.y = _ends(run, Kind.FLOAT)[0](START, run.J, h)
     size = len(run.y)

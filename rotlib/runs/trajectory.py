@@ -4,16 +4,19 @@ import csv
 import io
 import os
 from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field, fields, replace
+from html import escape
 from typing import TYPE_CHECKING, Any, Self, TextIO, TypeAlias
 
 import numpy as np
 
-from .. import _check, quaternion
+from .. import _check, _html, quaternion
+from .._remembered import portable
 from .._types import Array, ArrayLike, Function
 from ..backends.one_body import on_records
 from ..body import Body
-from ..errors import InvalidInput, NotAvailable
+from ..errors import InvalidInput, NotAvailable, RotlibError
 from ..loads import Load
 from ..methods import Method
 from ..wrenches import Wrench
@@ -35,6 +38,14 @@ class Trajectory:
 
     `run[::10]` is the run of each tenth record, `run[-1]` that of the last one alone,
     and of a batch `run[:, 2]` is the motion of body 2.
+
+    `np.asarray(run)` is the table of `to_csv`, shape (records, ..., columns); `columns`
+    names what stands in it. Two runs are equal if their times and motions are, bit for
+    bit, and so are the bodies and the names of the methods.
+
+    A run pickles, so it comes back from a `multiprocessing.Pool`. Of a load's functions
+    those travel that can be imported by name; the others raise `NotAvailable` when the
+    copy calls them.
 
     Attributes
     ----------
@@ -72,7 +83,83 @@ class Trajectory:
     def __repr__(self) -> str:
         span = f"t = {self.t[0]:g} ... {self.t[-1]:g} s" if len(self) else "empty"
         batch = f", batch {self.q.shape[1:-1]}" if self.q.ndim > 2 else ""
-        return f"<Trajectory {self.method}: {len(self)} records, {span}{batch}>"
+        kind = type(self).__name__
+        return f"<{kind} {self.method}: {len(self)} records, {span}{batch}>"
+
+    def _repr_html_(self) -> str:
+        """The rates of the run, or of the first motion of a batch, and key facts."""
+        stats, picture = self.stats, ""
+        facts = [("records", f"{len(self)}")]
+        if "h" in stats:
+            facts.append(("steps", f"{stats['steps']} of {stats['h']:.6g} s"))
+        elif "smallest" in stats:
+            lengths = f"{stats['smallest']:.2g} to {stats['largest']:.2g} s"
+            facts.append(("steps", f"{stats['steps']} of {lengths}"))
+        if "backend" in stats:
+            facts.append(("back end", stats["backend"]))
+        if self.load is not None:
+            facts.append(("load", escape(self.load.name)))
+        if len(self):
+            one = self[(slice(None), *[0] * (self.q.ndim - 2))]
+            label = f"Rates of the body, rad/s, from {self.t[0]:g} to {self.t[-1]:g} s"
+            names = [f"\u03c9{axis}" for axis in "xyz"]
+            picture = _html.curves(one.t, one.omega, names, "rad/s", label)
+            facts += one._energy_told()
+        if self.q.ndim > 2:
+            facts.append(("batch", f"{self.q.shape[1:-1]}, its first motion shown"))
+        return _html.shown(f"{type(self).__name__} {self.method}", picture, facts)
+
+    def _energy_told(self) -> list[tuple[str, str]]:
+        """How far the energy moves; it may, where no potential accounts for it."""
+        try:
+            change = float(np.abs(self.energy - self.energy[0]).max())
+        except RotlibError:  # NaN, or a potential that did not come along
+            return []
+        scale = float(self.kinetic_energy.max()) or 1.0
+        told = f"{change / scale:.1g}" if change > 1e-12 * scale else "below 1e-12"
+        kept = self.load is None or self.load.conserves_energy
+        what = "energy drift" if kept else "energy change"
+        return [(what, f"{told} of the largest kinetic energy")]
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        theirs: Any = other
+        return (
+            self.method == theirs.method
+            and self.body == theirs.body
+            and all(map(_same_bits, self._arrays(), theirs._arrays()))
+        )
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.method, self.body))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {f.name: portable(getattr(self, f.name)) for f in fields(self)}
+
+    def __copy__(self) -> Self:
+        return replace(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        parts = {f.name: deepcopy(getattr(self, f.name), memo) for f in fields(self)}
+        return replace(self, **parts)
+
+    __array_ufunc__ = None  # no arithmetic with runs; an array == run is one bool
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Array:
+        if copy is False:
+            raise ValueError(
+                "np.asarray(run): its columns are put side by side, which makes a copy;"
+                " take copy=None, or an array of the run itself, such as run.q"
+            )
+        t = np.broadcast_to(
+            self.t.reshape(-1, *[1] * (self.q.ndim - 1)), (*self.q.shape[:-1], 1)
+        )
+        table = np.concatenate([t, *[v for _, _, v in self._columns()]], -1)
+        return table if dtype is None else table.astype(dtype)
+
+    def _arrays(self) -> tuple[Array, ...]:
+        return self.t, *self.motion
 
     def __getitem__(self, key: Any) -> Self:
         records, *bodies = key if isinstance(key, tuple) else (key,)
@@ -104,6 +191,16 @@ class Trajectory:
             for name, a in self.stats.items()
         }
         return replace(self, t=self.t[records], stats=stats, **arrays)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """What stands in the columns of `to_csv` and of `np.asarray(run)`."""
+        named = [
+            f"{name} ({unit})" if unit else name
+            for names, unit, _ in self._columns()
+            for name in names
+        ]
+        return "t (s)", *named
 
     @property
     def motion(self) -> tuple[Array, ...]:
@@ -306,23 +403,21 @@ class Trajectory:
         ]
 
     def _rows(self) -> Iterator[list[Any]]:
-        columns = self._columns()
-        head = [
-            f"{name} ({unit})" if unit else name
-            for names, unit, _ in columns
-            for name in names
-        ]
-        values = [v.reshape(len(self), -1, v.shape[-1]) for _, _, v in columns]
-        table = np.concatenate(values, -1)
+        columns = self.columns
+        table = np.asarray(self).reshape(len(self), -1, len(columns))
         single = self.q.ndim == 2
-        yield ([] if single else ["body"]) + ["t (s)", *head]
+        yield [*columns] if single else ["body", *columns]
         for body in range(table.shape[1]):
-            for t, row in zip(self.t.tolist(), table[:, body].tolist(), strict=True):
-                yield [t, *row] if single else [body, t, *row]
+            for row in table[:, body].tolist():
+                yield row if single else [body, *row]
 
     def as_scipy(self) -> Any:
         """The attitudes as a `scipy.spatial.transform.Rotation`."""
         return quaternion.as_scipy(self.attitude)
+
+
+def _same_bits(a: Array, b: Array) -> bool:
+    return a.shape == b.shape and a.dtype == b.dtype and a.tobytes() == b.tobytes()
 
 
 def _named(name: str, axes: str = "xyz") -> list[str]:

@@ -57,6 +57,19 @@ def test_switches():
     assert run("--nonsense").returncode == 2
 
 
+def test_a_reader_who_has_read_enough_may_leave():
+    """As `python -m rotlib | head -1` does."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "rotlib", "--methods"],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 1
+
+
 def test_the_table_is_that_of_the_methods_and_fits_a_terminal():
     text = main.listing(80)
     assert max(map(len, text.splitlines())) <= 80

@@ -235,5 +235,5 @@ def test_scipy_turns_vectors_alike(run):
 
 def test_without_scipy_the_message_says_so(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "scipy.spatial.transform", None)
-    with pytest.raises(NotAvailable, match="SciPy"):
+    with pytest.raises(NotAvailable, match="scipy"):
         SINGLE.as_scipy()

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 from ... import methods
+from ..._remembered import remembered
 from ..._types import Function
 from ...errors import InvalidInput
 from ...methods._method import Method
@@ -64,6 +65,7 @@ def _scrambled(letter: str, fault: str) -> str:
     return hashlib.sha256(f"{letter}: {fault}".encode()).hexdigest()[:12]
 
 
+@remembered
 @cache
 def patient(letter: str) -> Method:
     """A method with at most one fault, under a letter.

@@ -1,0 +1,188 @@
+"""Objects that remember the call that made them, and pickle as that call.
+
+A load, a wrench or a method holds functions that were made inside a function. Pickle
+refuses these, and two of them are never equal. The call that made them can be pickled
+and compared.
+"""
+
+import pickle
+from collections.abc import Callable
+from dataclasses import fields, replace
+from functools import wraps
+from importlib import import_module
+from inspect import signature
+from types import FunctionType
+from typing import Any, NamedTuple, ParamSpec, TypeVar
+
+import numpy as np
+
+from .errors import NotAvailable
+
+
+class Call(NamedTuple):
+    """A function with its arguments, and those that are given by name."""
+
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+    named: tuple[tuple[str, Any], ...] = ()
+
+
+class Remembered:
+    """An immutable record, a dataclass: equal to what the same call makes again.
+
+    Without such a call it pickles, and is compared, field by field.
+    """
+
+    __slots__ = ("_call",)  # beside the fields, so that `vars` gives these alone
+    _call: Call
+    __array_ufunc__ = None  # to compare with an array gives one bool
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        call = call_of(self)
+        return (
+            super().__reduce_ex__(protocol) if call is None else (_again, tuple(call))
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        calls = call_of(self), call_of(other)
+        if None not in calls:
+            return _same(*calls)
+        return all(_same(a, getattr(other, name)) for name, a in _fields(self))
+
+    def __hash__(self) -> int:
+        return hash((type(self), getattr(self, "name", None)))
+
+
+P = ParamSpec("P")
+Made = TypeVar("Made", bound=Remembered)
+
+
+def remembered(maker: Callable[P, Made]) -> Callable[P, Made]:
+    """Let what `maker` returns remember the call, unless it remembers one already."""
+
+    @wraps(maker)
+    def call(*args: P.args, **kwargs: P.kwargs) -> Made:
+        made = maker(*args, **kwargs)
+        if call_of(made) is not None:
+            return made
+        given = signature(maker).bind(*args, **kwargs)
+        given.apply_defaults()
+        named = tuple((name, _kept(x)) for name, x in given.kwargs.items())
+        return remember(made, call, *map(_kept, given.args), named=named)
+
+    return call
+
+
+def remember(
+    made: Made, function: Callable[..., Any], *arguments: Any, named: Any = ()
+) -> Made:
+    """Let `made` remember that this call makes it."""
+    object.__setattr__(made, "_call", Call(function, arguments, named))
+    return made
+
+
+def call_of(made: Any) -> Call | None:
+    """The call that it remembers."""
+    return getattr(made, "_call", None)
+
+
+def described(made: Any, *facts: Any) -> str:
+    """A short text for `repr`: the name, and those facts that are true of it."""
+    known = ", ".join(fact for fact in facts if fact)
+    return f"<{type(made).__name__} {made.name}{': ' if known else ''}{known}>"
+
+
+def counted(n: int, what: str) -> str:
+    """3 derivatives, 1 derivative."""
+    return f"{n} {what}{'s' * (n != 1)}"
+
+
+def portable(value: Any) -> Any:
+    """`value` as it travels with a run: what pickle refuses becomes an `Absent`."""
+    if isinstance(value, tuple):
+        new = [portable(x) for x in value]
+        same = all(a is b for a, b in zip(new, value, strict=True))
+        return value if same else tuple(new)
+    if isinstance(value, Remembered):
+        if (call := call_of(value)) is not None:
+            function, *given = call
+            new = portable(tuple(given))
+            return value if all(map(_is, new, given)) else _again(function, *new)
+        parts: dict[str, Any] = {name: portable(x) for name, x in _fields(value)}
+        same = all(parts[name] is x for name, x in _fields(value))
+        record: Any = value  # a dataclass, as all that are remembered
+        return value if same else replace(record, **parts)
+    if not callable(value) or isinstance(value, type | Absent):
+        return value
+    name = getattr(value, "__qualname__", type(value).__qualname__)
+    try:
+        pickle.dumps(value)
+    except Exception as error:  # whatever the parts of it raise
+        return Absent(name, None, f"pickle refused it: {error}")
+    if not isinstance(value, FunctionType) or value.__module__.startswith("rotlib."):
+        return value
+    return Absent(name, value.__module__, "")
+
+
+class Absent:
+    """Stands for a function that could not come along, and says so if it is called.
+
+    Where there is a function of that module and name on arrival, it takes its place.
+    """
+
+    def __init__(self, name: str, module: str | None, why: str) -> None:
+        self.__name__: str = name
+        self.given: tuple[str, str | None, str] = name, module, why
+
+    def __call__(self, *arguments: Any) -> Any:
+        name, _, why = self.given
+        raise NotAvailable(
+            f"{name}: this function of the run did not come along from the process"
+            f" that made it ({why}); define it at the top level of a module that both"
+            " import"
+        )
+
+    def __reduce__(self) -> Any:
+        return _arrived, self.given
+
+
+def _arrived(name: str, module: str | None, why: str) -> Any:
+    if module is None:
+        return Absent(name, module, why)
+    try:
+        found: Any = import_module(module)
+        for part in name.split("."):
+            found = getattr(found, part)
+    except (ImportError, AttributeError) as error:
+        return Absent(name, module, str(error))
+    return found
+
+
+def _again(
+    function: Callable[..., Any], arguments: tuple[Any, ...], named: Any = ()
+) -> Any:
+    return function(*arguments, **dict(named))
+
+
+def _fields(record: Any) -> list[tuple[str, Any]]:
+    return [(f.name, getattr(record, f.name)) for f in fields(record)]
+
+
+def _is(a: Any, b: Any) -> bool:
+    return a is b
+
+
+def _kept(value: Any) -> Any:
+    """An argument that nobody can change afterwards, arrays and lists as tuples."""
+    if isinstance(value, np.ndarray) and value.dtype.kind in "biuf":
+        value = value.tolist()
+    return tuple(map(_kept, value)) if type(value) in (list, tuple) else value
+
+
+def _same(a: Any, b: Any) -> bool:
+    try:
+        return bool(a == b)
+    except (TypeError, ValueError):  # arrays, and what compares as they do
+        return bool(np.array_equal(a, b))

@@ -1,0 +1,498 @@
+"""Bodies, loads, methods and runs as any Python object is handled: pickled, copied,
+compared, printed, sent to another process, shown by a notebook."""
+
+import copy
+import multiprocessing
+import pickle
+import subprocess
+import sys
+import types
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from functools import partial
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+import sympy as sp
+
+import rotlib as rl
+from rotlib import errors, loads, methods, wrenches
+from rotlib.codegen import symbolic_load, symbolic_wrench
+from rotlib.ensembles.chunk import Job
+from rotlib.runs.prepare import Grid
+
+BODY = rl.Body((1.0, 2.0, 2.6), mass=2.0)
+TILTED = BODY.about((0.1, 0.2, 0.3))
+SHIP = rl.Body((1.0, 2.0, 2.6), mass=3.0, added_mass=(1, 2, 3, 4, 5, 6))
+UNIT, REST = (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+RATES, TURN = (0.3, 1.0, 0.8), (0.5, 0.1, -0.7, 0.5)
+
+
+def brake(t, q, omega):
+    return tuple([-0.1 * x for x in omega])
+
+
+def lifted(q):
+    return 2.0 * q[1]
+
+
+def pull(t, q, position, omega, velocity):
+    return (0.0, 0.0, 0.0, 1.0, 2.0, 3.0)
+
+
+def wave(t):
+    return (t, 0.0, 0.0)
+
+
+class Controller:
+    """A torque with numbers of its own."""
+
+    def __init__(self, gain):
+        self.gain = gain
+
+    def __call__(self, t, q, omega):
+        return tuple([-self.gain * x for x in omega])
+
+
+w = sp.symbols("omega_x omega_y omega_z")
+q_x, q_y = sp.symbols("q_x q_y")
+LOADS = {
+    "weight": loads.uniform_gravity(TILTED),
+    "weight, array": loads.uniform_gravity(TILTED, np.array([0.0, 1.0, 2.0])),
+    "gradient": loads.gravity_gradient(BODY, 1.0, 2.0),
+    "orbit": loads.gravity_gradient(BODY, 1.0, 2.0, normal=[0, 1, 0]),
+    "constant": loads.constant_torque([0, 0, 1.5]),
+    "constant in space": loads.constant_torque((0, 0, 1.5), "space"),
+    "known": loads.known_torque(wave, [wave], impulse=wave),
+    "plain": loads.Load("brake", brake, lifted),
+    "object": loads.Load("controller", Controller(0.5)),
+    "symbolic": symbolic_load("drag", [-x for x in w], derivatives=1),
+    "symbolic potential": symbolic_load("V", potential=q_x**2 + q_y**2, derivatives=1),
+    "symbolic momentum": symbolic_load("L", momentum=[sp.Symbol("t")] * 3),
+}
+WRENCHES = {
+    "weight": wrenches.weight(TILTED),
+    "spring": wrenches.spring(2.0, (1, 0, 0)),
+    "force": wrenches.constant_force((1, 2, 3), name="buoyancy"),
+    "planet": wrenches.planet(BODY, 3.0),
+    "drag": wrenches.linear_drag((1, 1, 1, 2, 2, 2)),
+    "plain": wrenches.Wrench("pull", pull),
+    "sum": wrenches.weight(BODY)
+    + wrenches.spring(2.0)
+    + wrenches.linear_drag(np.eye(6)),
+    "symbolic": symbolic_wrench("bowl", potential=sp.Symbol("x") ** 2),
+}
+METHODS = {
+    m.name: m
+    for m in (
+        *methods.ALL,
+        *methods._KNOWN.values(),
+        methods.find("buss4_ep"),
+        methods.rk4_quaternion.with_energy_preserved(),
+        methods.krenk_nielsen(J0=2.0, form="full"),
+        methods.exact.stepping_form,
+        rl.faults.patient("C"),
+    )
+} | {f"dqvi({mass!r})": methods.dqvi(dual_scalar_mass=mass) for mass in (0.5, "mass")}
+BODIES = {"tilted": TILTED, "ship": SHIP, "box": rl.Body.box(sides=(1, 2, 3))}
+ALL = [
+    pytest.param(x, id=f"{kind} {name}")
+    for kind, family in (
+        ("body", BODIES),
+        ("load", LOADS),
+        ("wrench", WRENCHES),
+        ("method", METHODS),
+    )
+    for name, x in family.items()
+]
+
+
+def pickled(x):
+    return pickle.loads(pickle.dumps(x))
+
+
+WAYS = [pickled, copy.copy, copy.deepcopy]
+
+
+def ran(method, load=None, steps=3, **options):
+    given = {"omega": RATES, "h": 0.05, "steps": steps} | options
+    return rl.integrate(method, BODY, load=load, **given)
+
+
+# --- pickled and copied ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("x", ALL)
+def test_a_copy_is_equal_and_of_its_kind(x, way):
+    y = way(x)
+    if isinstance(x, loads.Load) and isinstance(x.torque, Controller):
+        assert (y == x) is (way is copy.copy)  # two controllers are two
+        assert y.torque.gain == x.torque.gain
+    else:
+        assert y == x and not y != x and hash(y) == hash(x)
+    assert type(y) is type(x) and repr(y) == repr(x)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
+def test_a_copied_body_is_as_immutable_as_the_first(body, way):
+    assert body.principal_axes  # and what has been computed comes along
+    again = way(body)
+    assert vars(again).keys() == vars(body).keys()
+    for name in ("inertia", "centre", "added_mass"):
+        with pytest.raises(ValueError, match="read-only"):
+            getattr(again, name)[0] = 7.0
+
+
+@pytest.mark.parametrize("load", LOADS.values(), ids=LOADS)
+def test_a_load_that_has_travelled_gives_the_same_numbers(load):
+    again = pickled(load)
+    assert again.torque(0.3, TURN, RATES) == load.torque(0.3, TURN, RATES)
+    for f, g in zip(load.derivatives, again.derivatives, strict=True):
+        try:
+            expected = f(0.3, TURN, RATES, *[RATES] * 7)
+        except TypeError:  # a test's own, or of a number of rates
+            continue
+        assert g(0.3, TURN, RATES, *[RATES] * 7) == expected
+    if load.potential:
+        assert again.potential(TURN) == load.potential(TURN)
+    assert (again.linear, again.axis, again.turning) == (
+        load.linear,
+        load.axis,
+        load.turning,
+    )
+
+
+@pytest.mark.parametrize("load", WRENCHES.values(), ids=WRENCHES)
+def test_a_wrench_that_has_travelled_gives_the_same_numbers(load):
+    again = pickled(load)
+    state = 0.3, TURN, (5.0, 1.0, 2.0), RATES, (1.0, 2.0, 3.0)
+    assert again.wrench(*state) == load.wrench(*state)
+    assert [part.name for part in again.summands] == [p.name for p in load.summands]
+
+
+def test_a_method_of_the_list_comes_back_as_itself():
+    assert all(pickled(m) is m for m in methods.ALL)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("m", [*METHODS.values()], ids=METHODS)
+def test_a_run_of_every_method_comes_back(m, way):
+    run = ran(m)
+    again = way(run)
+    assert again == run and again.body == run.body and again.integrator == m
+    assert again.stats.keys() == run.stats.keys() and repr(again) == repr(run)
+    if not m.memory and m.step is not None:
+        assert again.at(0.12) == run.at(0.12)
+
+
+@pytest.mark.parametrize(
+    "m, load",
+    [
+        *[("rk4", load) for load in LOADS.values()],
+        *[("dqvi", load) for load in WRENCHES.values() if load.name != "planet"],
+        ("buss4", LOADS["weight"]),
+        ("krenk_nielsen", LOADS["gradient"]),
+    ],
+    ids=lambda x: x if isinstance(x, str) else x.name,
+)
+def test_a_run_under_every_load_comes_back(m, load):
+    if load is LOADS["plain"]:  # its potential is not that of its torque
+        load = loads.Load("brake", brake)
+    run = ran(m, load)
+    again = pickled(run)
+    assert again == run and again.load.name == load.name
+    assert np.array_equal(again.energy, run.energy)
+    assert again.at(0.12) == run.at(0.12)
+
+
+def test_a_job_of_an_ensemble_travels():
+    job = Job(
+        methods.buss4, BODY, LOADS["orbit"], Grid(0.0, 0.1, 5, 1), "numpy", None, False
+    )
+    assert pickled(job) == job
+
+
+# --- functions that cannot travel -----------------------------------------------------
+
+
+def test_a_run_under_a_lambda_travels_without_it_and_says_so():
+    run = ran("rk4", loads.Load("mine", lambda t, q, w: (0.0, 0.0, 0.1), lambda q: 0.0))
+    again = pickled(run)
+    assert again == run and again.load.name == "mine"
+    with pytest.raises(errors.NotAvailable, match="top level of a module") as caught:
+        again.load.torque(0.0, UNIT, REST)
+    assert "Can't pickle" in str(caught.value)
+    for use in (lambda: again.energy, lambda: again.at(0.12), again.to_csv):
+        with pytest.raises(errors.RotlibError, match="did not come along"):
+            use()
+    assert pickled(again) == again  # and once more
+    assert copy.deepcopy(run).load.torque(0.0, UNIT, REST) == (0.0, 0.0, 0.1)
+
+
+def test_of_a_load_stays_behind_only_what_must():
+    mixed = loads.Load("mixed", lambda t, q, w: (0.0, 0.0, 0.0), lifted)
+    again = pickled(ran("rk4", mixed))
+    assert again.load.potential is lifted
+    assert again.energy.shape == (4,)
+    known = pickled(ran("rk4", loads.known_torque(lambda t: (0.0, 0.0, t)))).load
+    with pytest.raises(errors.NotAvailable, match="lambda"):
+        known.torque(0.0, UNIT, REST)
+    total = WRENCHES["weight"] + wrenches.Wrench("mine", lambda *state: (0.0,) * 6)
+    run = ran("dqvi", total)
+    again = pickled(run)
+    assert again.load.summands[0] == WRENCHES["weight"]
+    assert np.array_equal(again.potential_energy, run.potential_energy)
+
+
+def test_a_function_that_is_not_there_on_arrival_is_missed_when_it_is_called():
+    page = types.ModuleType("page_of_a_notebook")
+    exec("def torque(t, q, omega):\n    return (0.0, 0.0, 0.1)", vars(page))
+    sys.modules[page.__name__] = page
+    try:
+        sent = pickle.dumps(ran("rk4", page.torque))
+        assert pickle.loads(sent).load.torque is page.torque
+    finally:
+        del sys.modules[page.__name__]
+    again = pickle.loads(sent)
+    assert len(again) == 4
+    with pytest.raises(errors.NotAvailable, match="page_of_a_notebook"):
+        again.load.torque(0.0, UNIT, REST)
+
+
+def test_a_run_of_a_method_of_ones_own_travels():
+    own = replace(methods.buss4, name="own", step=lambda *x: methods.buss4.step(*x))
+    again = pickled(ran(own))
+    assert again == ran(own)
+    with pytest.raises(errors.NotAvailable, match="lambda"):
+        again.at(0.12)
+
+
+# --- errors ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [n for n in errors.__all__ if n != "LargeStep"])
+def test_an_error_keeps_all_it_has_to_say(name):
+    error = getattr(errors, name)("what happened")
+    error.add_note("in step 3")
+    said = {"step": 3, "residual": 0.5, "t": 1.0, "h": 0.1, "turn": 2.0}
+    for attribute, value in said.items():
+        setattr(error, attribute, value)
+    error.trajectory = ran("buss4", LOADS["weight"])
+    again = pickled(error)
+    assert type(again) is type(error) and str(again) == "what happened"
+    assert again.__notes__ == ["in step 3"]
+    assert {a: getattr(again, a) for a in said} == said
+    assert again.trajectory == error.trajectory
+
+
+def flown(load, h):
+    """What a worker does: a run, or an error that carries one."""
+    return ran("krenk_nielsen", load, h=h, omega=(0, 8.7, 140), steps=5)
+
+
+def test_runs_and_failures_come_back_from_other_processes():
+    load, context = loads.uniform_gravity(BODY), multiprocessing.get_context("spawn")
+    with context.Pool(1) as pool:
+        runs = pool.map(partial(flown, load), [1e-4, 1e-3])
+        with pytest.raises(errors.StepTooLarge, match="take a smaller step") as one:
+            pool.map(partial(flown, load), [1.0])
+    with ProcessPoolExecutor(1, context) as pool:
+        with pytest.raises(errors.StepTooLarge, match="take a smaller step") as other:
+            pool.submit(flown, load, 1.0).result()
+    assert runs == [flown(load, 1e-4), flown(load, 1e-3)]
+    for caught in (one.value, other.value):
+        assert caught.step == 1 and caught.turn > 100 and len(caught.trajectory) == 1
+        assert "in step 1" in caught.__notes__[0]
+
+
+# --- compared -------------------------------------------------------------------------
+
+
+def test_equal_is_what_was_made_alike():
+    assert loads.uniform_gravity(BODY) == loads.uniform_gravity(
+        rl.Body((1.0, 2.0, 2.6), mass=2.0), g=np.array([0, 0, -9.81])
+    )
+    assert loads.constant_torque((1, 2, 3)) != loads.constant_torque((1, 2, 4))
+    assert loads.constant_torque((1, 2, 3)) != loads.constant_torque((1, 2, 3), "space")
+    a, b, c = WRENCHES["weight"], WRENCHES["drag"], WRENCHES["plain"]
+    assert a + b == a + b != b + a and (a + b) + c == a + (b + c)
+    assert methods.dqvi(0.5) == methods.dqvi(0.5) != methods.dqvi(0.6)
+    assert methods.find("buss4_ep") == methods.buss4.with_energy_preserved()
+    assert methods.find("buss4_ep") != methods.find("buss5_ep")
+    assert BODY in {BODY: 1} and rl.Body((1.0, 2.0, 2.6), mass=2.0) in {BODY}
+    assert rl.Body((1.0, 2.0, 2.6)) != BODY and SHIP != rl.Body((1, 2, 2.6), mass=3.0)
+
+
+@pytest.mark.parametrize("x", ALL)
+def test_to_compare_gives_a_bool_whatever_with(x):
+    for other in (None, "buss4", 1.0, rl.Body((1, 1, 1)), methods.dmv, [x]):
+        assert (x == other) is (x is other)
+    for other in (np.zeros((2, 3)), np.float64(1.0), np.asarray(ran("rk4"))):
+        assert (x == other) is (other == x) is False
+
+
+def test_an_argument_that_is_changed_later_changes_nothing():
+    g = np.array([0.0, 0.0, -9.81])
+    load = loads.uniform_gravity(TILTED, g)
+    g[2] = 0.0
+    assert pickled(load) == load == loads.uniform_gravity(TILTED)
+    assert pickled(load).torque(0.0, TURN, REST) == load.torque(0.0, TURN, REST)
+
+
+def test_runs_are_equal_if_their_numbers_are():
+    run = ran("buss4")
+    assert run == ran("buss4") and hash(run) == hash(ran("buss4"))
+    assert run != ran("buss5") and run != run[:2] and run != "run"
+    assert run != replace(run, method="buss5") and run == replace(run, load=brake)
+    other = copy.deepcopy(run)
+    other.omega[2, 0] = np.nextafter(other.omega[2, 0], 1)
+    assert run != other
+    lost = [copy.deepcopy(run) for _ in range(2)]
+    for one in lost:
+        one.q[1] = np.nan
+    assert lost[0] == lost[1] != run
+    flight = ran("dqvi", velocity=(1, 0, 0))
+    assert flight == pickled(flight) and flight != ran("dqvi", velocity=(1, 0, 1e-9))
+
+
+# --- as an array ----------------------------------------------------------------------
+
+
+def test_a_run_as_an_array_is_its_table():
+    run = ran("dqvi", WRENCHES["weight"])
+    table = np.asarray(run)
+    assert table.shape == (4, len(run.columns)) == (4, 18)
+    lines = run.to_csv().splitlines()
+    assert lines[0] == ",".join(run.columns)
+    assert np.array_equal(np.loadtxt(lines[1:], delimiter=","), table)
+    assert np.array_equal(table[:, 1:5], run.q)
+    batch = ran("buss4", omega=np.ones((2, 3, 3)))
+    assert np.asarray(batch).shape == (4, 2, 3, len(batch.columns))
+    assert np.array_equal(np.asarray(batch)[..., 5:8], batch.omega)
+    assert np.array_equal(np.asarray(batch)[:, 1, 2, 0], batch.t)
+
+
+def test_a_run_as_an_array_keeps_the_protocol(tmp_path):
+    run = ran("buss4")
+    assert np.asarray(run, dtype=np.float32).dtype == np.float32
+    assert np.array(run, copy=True).shape == (4, 12)
+    with pytest.raises(ValueError, match="makes a copy"):
+        np.array(run, copy=False)
+    assert (run == np.asarray(run)) is (np.asarray(run) == run) is False
+    with pytest.raises(TypeError):
+        np.asarray(run) * run  # noqa: B018
+    np.savez(tmp_path / "run.npz", run=run)
+    assert np.array_equal(np.load(tmp_path / "run.npz")["run"], np.asarray(run))
+
+
+# --- printed --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "x, said",
+    [
+        (LOADS["weight"], "<Load uniform gravity: potential, 7 derivatives>"),
+        (
+            LOADS["constant in space"],
+            "<Load constant torque (space): 7 derivatives, impulse>",
+        ),
+        (LOADS["known"], "<Load known torque: 1 derivative, impulse>"),
+        (loads.Load("brake", brake), "<Load brake>"),
+        (WRENCHES["drag"], "<Wrench linear drag: depends on the rates>"),
+        (
+            WRENCHES["sum"],
+            "<Wrench weight + spring + linear drag: potential, depends on the rates>",
+        ),
+        (ran("dqvi"), "<PoseTrajectory dqvi: 4 records, t = 0 ... 0.15 s>"),
+    ],
+    ids=str,
+)
+def test_what_is_printed_is_short(x, said):
+    assert repr(x) == said
+
+
+# --- shown ----------------------------------------------------------------------------
+
+
+def parsed(x):
+    """The HTML as a tree, which it only is if it is well-formed."""
+    return ElementTree.fromstring(x._repr_html_())
+
+
+@pytest.mark.parametrize("name", BODIES)
+def test_a_body_is_shown_as_a_box_with_its_moments(name):
+    tree = parsed(BODIES[name])
+    corners = [
+        [tuple(map(float, point.split(","))) for point in face.get("points").split()]
+        for face in tree.iter("polygon")
+    ]
+    assert [len(face) for face in corners] == [4, 4, 4]
+    assert all(0 <= x <= 120 and 0 <= y <= 120 for face in corners for x, y in face)
+    # three faces that meet in the corner nearest to the eye
+    ((x, y),) = set.intersection(*map(set, corners))
+    if name != "tilted":  # x looks to the left, y to the right, z up
+        (left, _), (right, _), (_, up) = np.mean(corners, axis=1)
+        assert left < x < right and up < y
+    words = "".join(tree.itertext())
+    for moment in BODIES[name].principal_moments:
+        assert f"{moment:.6g}" in words
+    assert ("centre of mass" in words) is (name == "tilted")
+
+
+def test_the_picture_of_a_box_has_its_sides():
+    words = "".join(parsed(rl.Body.box(mass=3.0, sides=(1, 4, 18))).itertext())
+    assert "1 \N{MULTIPLICATION SIGN} 4 \N{MULTIPLICATION SIGN} 18 m" in words
+    assert len([*parsed(rl.Body((1, 2, 3))).iter("polygon")]) == 3  # a plate
+
+
+def test_a_run_is_shown_as_its_rates():
+    run = ran("buss4", steps=1000)
+    tree = parsed(run)
+    lines = [line.get("points").split() for line in tree.iter("polyline")]
+    assert len(lines) == 3 and all(2 < len(points) <= 240 for points in lines)
+    heights = [float(p.split(",")[1]) for points in lines for p in points]
+    assert (min(heights), max(heights)) == (8.0, 84.0)
+    words = "".join(tree.itertext())
+    for fact in ("1001", "1000 of 0.05 s", "python", "energy drift", "rad/s", "50 s"):
+        assert fact in words
+    assert f"{run.omega.max():.3g}" in words and f"{run.omega.min():.3g}" in words
+
+
+def test_spikes_of_a_long_run_are_not_lost():
+    run = ran("buss4", steps=5000)
+    run.omega[1234, 0] = 100.0
+    points = next(parsed(run).iter("polyline")).get("points").split()
+    assert min(float(p.split(",")[1]) for p in points) == 8.0
+
+
+def test_whatever_a_run_holds_it_can_be_shown():
+    assert not [*parsed(ran("rk4")[:0]).iter("svg")]
+    lost = ran("rk4")
+    lost.omega[2:] = np.nan
+    assert "nan" not in next(parsed(lost).iter("polyline")).get("points")
+    shown = "".join(parsed(ran("rk4", loads.Load("a < b & c", brake))).itertext())
+    assert "a < b & c" in shown and "energy change" in shown
+    batch = "".join(parsed(ran("rk4", omega=np.ones((2, 3, 3)))).itertext())
+    assert "(2, 3), its first motion shown" in batch
+    steps = rl.integrate_adaptive(
+        "buss4", BODY, omega=RATES, duration=2.0, tolerance=1e-6
+    )
+    assert f"{steps.stats['smallest']:.2g} to" in "".join(parsed(steps).itertext())
+    away = pickled(ran("rk4", loads.Load("m", lambda t, q, w: REST, lambda q: 0.0)))
+    assert "energy" not in "".join(parsed(away).itertext())
+    drag = "".join(parsed(ran("dqvi", WRENCHES["sum"])).itertext())
+    assert "energy change" in drag
+
+
+def test_no_matplotlib_is_needed_to_be_shown():
+    code = (
+        "import sys; sys.modules['matplotlib'] = None; import rotlib as rl;"
+        "body = rl.Body((1, 2, 2.5));"
+        "run = rl.integrate('rk4', body, omega=(1, 2, 3), h=0.1, steps=5);"
+        "print(len(body._repr_html_()) > 500, len(run._repr_html_()) > 500)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout == "True True\n", done.stderr

@@ -1,0 +1,137 @@
+"""What rotlib says to a wrong name, and where a package that it can do without is
+missing."""
+
+import sys
+
+import numpy as np
+import pytest
+
+import rotlib as rl
+from rotlib import errors
+
+BODY = rl.Body((1.0, 2.0, 2.6))
+GIVEN = {"omega": (0.3, 1.0, 0.8), "h": 0.1, "steps": 3}
+RUN = rl.integrate("rk4", BODY, **GIVEN)
+MANY = GIVEN | {"omega": np.ones((2, 3))}
+
+
+# --- wrong names ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "call, name",
+    [
+        (lambda: rl.integrate("rk_4", BODY, **GIVEN), "rk4"),
+        (lambda: rl.integrate("bus4_ep", BODY, **GIVEN), "buss4_ep"),
+        (lambda: rl.methods.find("Krenk_Nielsen_full"), "krenk_nielsen_full"),
+        (lambda: rl.integrate("rk4", BODY, **GIVEN, backend="nunba"), "numba"),
+        (lambda: rl.loads.constant_torque((1, 2, 3), "spaces"), "space"),
+        (lambda: rl.methods.krenk_nielsen(form="redused"), "reduced"),
+        (lambda: rl.plot.scene(RUN, label="x", shape="boxx"), "box"),
+    ],
+)
+def test_a_wrong_name_gets_the_near_ones(call, name):
+    with pytest.raises(errors.RotlibError, match="did you mean") as caught:
+        call()
+    assert repr(name) in str(caught.value).partition("did you mean")[2]
+    assert len(str(caught.value)) < 200
+
+
+def test_a_wrong_method_is_not_told_all_forty():
+    with pytest.raises(errors.NotAvailable) as caught:
+        rl.integrate("tangent_space", BODY, **GIVEN)
+    assert str(caught.value) == (
+        "method: expected a Method or its name, got 'tangent_space';"
+        " rotlib.methods.ALL lists all"
+    )
+
+
+@pytest.mark.parametrize(
+    "module, wrong, name",
+    [
+        (rl, "integrat", "integrate"),
+        (rl, "quaternions", "quaternion"),
+        (rl.methods, "rk44", "rk4"),
+    ],
+)
+def test_a_wrong_attribute_gets_the_near_ones(module, wrong, name):
+    with pytest.raises(AttributeError, match=f"did you mean .*{name!r}"):
+        getattr(module, wrong)
+
+
+@pytest.mark.parametrize("wrong", [7, None, ("rk4",), b"rk4"])
+def test_what_is_no_name_has_no_near_ones(wrong):
+    with pytest.raises(errors.NotAvailable) as caught:
+        rl.methods.find(wrong)
+    assert "did you mean" not in str(caught.value) and repr(wrong) in str(caught.value)
+
+
+# --- packages that are missing --------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "package, what, call",
+    [
+        ("matplotlib", "plot", RUN.plot),
+        ("matplotlib", "plot", rl.plot.style),
+        ("matplotlib", "plot", lambda: rl.plot.orientation((1, 0, 0, 0))),
+        ("scipy", "scipy", RUN.as_scipy),
+        ("numba", "fast", lambda: rl.integrate("rk4", BODY, **GIVEN, backend="numba")),
+        ("numba", "fast", lambda: rl.stepper("rk4", BODY, h=0.1, backend="numba")),
+        ("jax", "jax", lambda: rl.jax.step("rk4", BODY)),
+        ("sympy", "codegen", lambda: rl.codegen),
+        ("tqdm", "progress", lambda: rl.integrate("rk4", BODY, **GIVEN, progress=True)),
+        ("zarr", "zarr", lambda: rl.ensemble("rk4", BODY, **MANY, out="a.zarr")),
+        (
+            "distributed",
+            "dask",
+            lambda: rl.ensemble("rk4", BODY, **MANY, client=1, backend="numpy"),
+        ),
+    ],
+)
+def test_a_missing_package_is_named_with_what_installs_it(
+    package, what, call, monkeypatch
+):
+    for name in [n for n in sys.modules if n.startswith(f"{package}.")]:
+        monkeypatch.delitem(sys.modules, name)
+    if package == "sympy":  # what imports it comes anew
+        monkeypatch.delitem(vars(rl), "codegen", raising=False)
+        for name in [n for n in sys.modules if n.startswith("rotlib.codegen")]:
+            monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(errors.NotAvailable) as caught:
+        call()
+    wanted = "pip install scipy" if what == "scipy" else f"pip install rotlib[{what}]"
+    assert str(caught.value).endswith(wanted)
+    assert package in str(caught.value) and "not installed" in str(caught.value)
+
+
+def test_a_missing_package_is_an_import_error_too(monkeypatch):
+    monkeypatch.setitem(sys.modules, "scipy.spatial.transform", None)
+    with pytest.raises(ImportError):
+        RUN.as_scipy()
+
+
+def test_a_package_that_is_there_and_broken_is_not_called_missing(
+    monkeypatch, tmp_path
+):
+    (tmp_path / "scipy").mkdir()
+    (tmp_path / "scipy" / "__init__.py").write_text("import no_such_part")
+    for name in [n for n in sys.modules if n.partition(".")[0] == "scipy"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ModuleNotFoundError, match="no_such_part"):
+        RUN.as_scipy()
+
+
+def test_without_matplotlib_a_scene_still_moves(monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    shown = RUN.animate(label="a turning box")._repr_mimebundle_()
+    assert shown.keys() == {"text/plain", "text/html"}
+
+
+def test_no_bar_is_shown_where_there_is_none_and_nobody_insists(monkeypatch):
+    monkeypatch.setitem(sys.modules, "tqdm", None)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setattr("rotlib.runs.integration.LONG", 2)
+    assert rl.integrate("rk4", BODY, **GIVEN) == RUN
