@@ -144,8 +144,17 @@ class Grid(NamedTuple):
         """The times of the records, s."""
         return self.t0 + self.h * self.kept
 
-    def blocks(self, rows: int) -> Iterator[tuple[int, int, int]]:
-        """(first step, steps a record, records) of what is done in one go."""
+    def blocks(self, rows: int, most: int) -> Iterator[tuple[int, int, int]]:
+        """(first step, steps a record, records) of what is done in one go.
+
+        The way to a record that is longer than `most` steps is made in pieces.
+        """
+        if self.every > most:
+            for first in range(0, self.steps, self.every):
+                last = min(first + self.every, self.steps)
+                for k in range(first, last, most):
+                    yield k, min(most, last - k), 1
+            return
         records, rest = divmod(self.steps, self.every)
         for first in range(0, records, rows):
             yield first * self.every, self.every, min(rows, records - first)
