@@ -6,7 +6,7 @@ is handled, nothing is compiled, and tracebacks stay true.
 """
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from types import CellType, CodeType, FunctionType
 from typing import Any
 
@@ -66,7 +66,7 @@ def bind(function: Function, backend: Kind | str) -> Function:
     return (_bound if ours else _bound.__wrapped__)(function, backend)
 
 
-@cache
+@lru_cache(maxsize=256)  # functions made on the way, of loads and methods, must go
 def _bound(function: Function, backend: str) -> Function:
     table = _replacements(backend)
     return table[function] if function in table else _rebound(function, table)

@@ -1,5 +1,6 @@
 """Every integrator of rotlib; tables and tests are made from the list `ALL`."""
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from .._deprecated import current_name
@@ -170,13 +171,18 @@ def find(method: Method | str) -> Method:
         return method
     if isinstance(method, str):
         method = current_name(__name__, method) or method
-        base = _KNOWN.get(method.removesuffix("_ep"))
-        if base is not None:
-            return base.with_energy_preserved() if method.endswith("_ep") else base
+        base = method.removesuffix("_ep")
+        if base in _KNOWN:
+            return _KNOWN[base] if base == method else _energy_preserved(base)
     raise NotAvailable(
         f"method: expected one of {', '.join(_KNOWN)}, or one of these with _ep, got"
         f" {method!r}"
     )
+
+
+@cache
+def _energy_preserved(name: str) -> Method:
+    return _KNOWN[name].with_energy_preserved()
 
 
 def table() -> str:
