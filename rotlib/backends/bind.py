@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import stumpff
+from .. import _check, stumpff
 from .._types import Array, Function
 from ..errors import NotAvailable
 from .operators import FUNCTIONS, OPERATORS
@@ -146,7 +146,13 @@ def arrays(
         flat: list[Any] = []
         for size, arg in zip(sizes, args, strict=True):
             flat += [arg] if size == 0 else [arg[..., i] for i in range(size)]
-        out = kernel(*flat)
+        try:
+            out = kernel(*flat)
+        except ValueError:
+            given = zip(sizes, map(np.shape, args), strict=True)
+            shapes = [shape[:-1] if size else shape for size, shape in given]
+            _check.broadcast(shapes, function.__name__)
+            raise
         if returns == 0:
             return out
         stacked = np.stack(np.broadcast_arrays(*out), axis=-1)

@@ -318,7 +318,7 @@ def _closed_form(
     if callback is not None:
         for i, k in enumerate(kept.tolist()):
             try:
-                callback(k, float(t[i]), q[i], w[i])
+                callback(k, float(t[i]), q[i].copy(), w[i].copy())
             except BaseException as error:
                 failures.attach_partial_result(
                     error, trajectory(i + 1), i + 1, len(kept)

@@ -10,7 +10,7 @@ from .._types import Array, ArrayLike, Torque
 from ..backends.bind import bind
 from ..backends.registry import Kind
 from ..body import Body
-from ..errors import InvalidInput, NotAvailable
+from ..errors import NotAvailable
 from ..loads import Load, as_load
 from ..methods import ALL, Method, find
 from ..wrenches import Wrench, as_wrench
@@ -79,13 +79,7 @@ def start_of(
         )
     if load is None:
         method.require_motion(rates)
-    try:
-        shape = np.broadcast_shapes(*(a.shape[:-1] for a in start.values()))
-    except ValueError:
-        shapes = " and ".join(str(a.shape) for a in start.values())
-        raise InvalidInput(
-            f"{', '.join(start)}: their leading axes must broadcast, got {shapes}"
-        ) from None
+    shape = _check.broadcast((a.shape[:-1] for a in start.values()), ", ".join(start))
     return {
         name: np.broadcast_to(a, (*shape, a.shape[-1])) for name, a in start.items()
     }

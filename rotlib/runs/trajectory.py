@@ -2,6 +2,7 @@
 
 import csv
 import io
+import math
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -297,7 +298,8 @@ class Trajectory:
             for names, unit, _ in columns
             for name in names
         ]
-        values = [v.reshape(len(self), -1, v.shape[-1]) for _, _, v in columns]
+        bodies = math.prod(self.q.shape[1:-1])
+        values = [v.reshape(len(self), bodies, v.shape[-1]) for _, _, v in columns]
         table = np.concatenate(values, -1)
         single = self.q.ndim == 2
         yield ([] if single else ["body"]) + ["t (s)", *head]
