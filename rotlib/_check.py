@@ -1,7 +1,7 @@
 """Validation at the public boundary: public functions check once, kernels never."""
 
 import math
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Hashable, Iterable
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, TypeVar
@@ -21,6 +21,11 @@ EXTRAS = {  # {package: what installs it}
     "sympy": "rotlib[codegen]",
     "tqdm": "rotlib[progress]",
 }
+KINDS = "fiuO"  # of arrays: numbers, or objects that may be some
+NO_NUMBERS = (bool, np.bool_, str, bytes, bytearray)  # though float() takes them
+AXES = 24  # of what is given; NumPy broadcasts 32, and records and matrices have more
+MOST = 2**53
+
 UNIT_TOLERANCE: dict[np.dtype[Any], float] = {
     np.dtype(np.float64): 1e-6,
     np.dtype(np.float32): 1e-4,
@@ -29,8 +34,13 @@ UNIT_TOLERANCE: dict[np.dtype[Any], float] = {
 
 def real(value: Any, name: str) -> float:
     """Return `value` as one finite Python float."""
+    kind = getattr(getattr(value, "dtype", None), "kind", "f")
     try:
+        if isinstance(value, NO_NUMBERS) or kind not in KINDS or np.ma.is_masked(value):
+            raise TypeError
         number = float(value)
+    except OverflowError:
+        number = math.inf
     except (TypeError, ValueError):
         raise InvalidInput(f"{name}: expected one real number, got {value!r}") from None
     if not math.isfinite(number):
@@ -78,6 +88,11 @@ def count(value: object, name: str, least: int = 1) -> int:
         or value < least
     ):
         raise InvalidInput(f"{name}: expected an integer >= {least}, got {value!r}")
+    if value > MOST:
+        raise InvalidInput(
+            f"{name}: expected an integer up to 2**53, got one of"
+            f" {int(value).bit_length()} bits; beyond, floats don't tell steps apart"
+        )
     return int(value)
 
 
@@ -88,19 +103,34 @@ def array(value: ArrayLike, name: str) -> Array:
     """
     if is_recorded(value):
         return value  # type: ignore[return-value]
+    if np.ma.is_masked(value):
+        raise InvalidInput(
+            f"{name}: expected numbers that are all there, got a masked array; leave"
+            " the masked entries out, or fill them"
+        )
     try:
         a = np.asarray(value)
         if a.dtype == object and any(map(is_recorded, a.flat)):
             together: Any = next(x.together for x in a.flat if is_recorded(x))
             return together(a)  # type: ignore[no-any-return]
-        if a.dtype.kind == "c":
+        if a.dtype.kind not in KINDS or (
+            a.dtype.kind == "O" and any(isinstance(x, NO_NUMBERS) for x in a.flat)
+        ):
             raise TypeError
         if a.dtype != np.float32:
             a = a.astype(np.float64)
+    except OverflowError:
+        raise InvalidInput(
+            f"{name}: expected numbers that a float can hold, got a larger integer"
+        ) from None
     except (TypeError, ValueError):
         raise InvalidInput(
             f"{name}: expected real numbers, got {type(value).__name__} {value!r}"
         ) from None
+    if a.ndim > AXES:
+        raise InvalidInput(
+            f"{name}: expected at most {AXES} axes, got {a.ndim}; reshape the batch"
+        )
     if not np.isfinite(a).all():
         raise InvalidInput(
             f"{name}: expected finite numbers, got NaN or infinity;"
@@ -187,7 +217,7 @@ def unit_quaternion(value: ArrayLike, name: str = "q") -> Array:
 
 def one_of(value: Choice, choices: Collection[Choice], name: str) -> Choice:
     """Return `value` if it is among `choices`."""
-    if value not in choices:
+    if not isinstance(value, Hashable) or value not in choices:
         raise InvalidInput(
             f"{name}: expected one of {', '.join(map(repr, choices))}, got {value!r}"
             + meant(value, choices)
@@ -213,4 +243,16 @@ def installed(module: str, what: str) -> None:
         raise NotInstalled(
             f"{what} needs {package}, which is not installed: pip install"
             f" {EXTRAS[package]}"
+        ) from None
+
+
+def broadcast(shapes: Iterable[tuple[int, ...]], names: str) -> tuple[int, ...]:
+    """Return the shape of a batch that all these shapes of batches broadcast to."""
+    shapes = list(shapes)
+    try:
+        return np.broadcast_shapes(*shapes)
+    except ValueError:
+        raise InvalidInput(
+            f"{names}: expected leading axes that broadcast, got"
+            f" {' and '.join(map(str, shapes))}"
         ) from None

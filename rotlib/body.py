@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,6 +13,8 @@ import numpy as np
 from . import _check, _html, quaternion
 from ._types import Array, ArrayLike, Quaternion, Vector
 from .errors import InvalidInertia, InvalidInput
+
+LARGEST = 1e300  # kg m^2: sums of moments must not overflow
 
 __all__ = ["Body"]
 
@@ -87,6 +90,12 @@ class Body:
         if J.shape != (3, 3):
             raise InvalidInertia(
                 f"inertia: expected shape (3,) or (3, 3), got {J.shape}"
+            )
+        largest = max(float(np.abs(J).max()), mass * math.hypot(*c) * math.hypot(*c))
+        if largest > LARGEST:
+            raise InvalidInertia(
+                "inertia, mass, centre: expected moments of inertia up to"
+                f" {LARGEST:.0e} kg m^2, got {largest:.2g}; take larger units"
             )
         _check_moments(J)
         _check_centre(J, mass, c)
@@ -255,7 +264,7 @@ class Body:
         >>> rod_end.centre, rod_end.inertia[0, 0].round(4)
         (array([0., 0., 1.]), np.float64(4.0025))
         """
-        point = _check.trailing(point, 3, "point")
+        point = np.array(_check.vector(point, "point"))
         at_centre = self.inertia - self.mass * _steiner(self.centre)
         new = self.centre - point
         shift = np.eye(6)  # takes the twist at the new point to that at the old one

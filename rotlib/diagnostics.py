@@ -70,6 +70,7 @@ class Problem(Remembered):
 
     def run(self, method: Method | str, steps: int, **options: Any) -> Trajectory:
         """Integrate over the whole duration in `steps` steps."""
+        steps = _check.count(steps, "steps")
         run: Trajectory = integrate(
             method,
             self.body,
@@ -143,7 +144,8 @@ def order(
     >>> round(order("lie_euler", problem, steps=(400, 800, 1600)).slope, 1)
     1.0
     """
-    truth = _truth(problem, max(steps), judge)
+    steps = [_check.count(n, "steps") for n in steps]
+    truth = _truth(problem, max(steps, default=1), judge)
     h = np.array([problem.duration / n for n in steps])
     error = np.array([_distance(problem.run(method, n, every=n), truth) for n in steps])
     good = (error > FLOOR) & (error < CEILING)
@@ -366,7 +368,15 @@ def symplecticity_defect(
     True
     """
     h, probe = _check.step_size(h), _check.real(probe, "probe")
-    q0, omega = _check.unit_quaternion(q0, "q0"), _check.trailing(omega, 3, "omega")
+    if not 1e-8 <= probe <= 0.1:
+        raise InvalidInput(
+            f"probe: expected a perturbation from 1e-8 to 0.1, got {probe}; a smaller"
+            " one drowns in rounding"
+        )
+    q0, omega = (
+        _check.unit_quaternion(q0, "q0"),
+        np.array(_check.vector(omega, "omega")),
+    )
     L = body.momentum(omega)
     size = float(np.sqrt(L @ L)) or 1.0
     shifts = probe * np.array([-2.0, -1.0, 1.0, 2.0])[:, None, None] * np.eye(6)

@@ -297,7 +297,14 @@ def gravity_gradient(
             f" got the centre {body.centre.tolist()} seen from the reference point;"
             " use body.about(body.centre)"
         )
-    strength, u = GM / distance**3, _unit(direction, "direction")
+    cube = distance * distance * distance
+    strength = GM / cube if cube else math.inf
+    if not 0.0 < strength < math.inf:
+        raise InvalidInput(
+            "GM, distance: expected GM/distance^3 within the range of floats, got"
+            f" {GM:.3g} m^3/s^2 and {distance:.3g} m; look for a unit that is missing"
+        )
+    u = _unit(direction, "direction")
     J = [float(body.inertia[i, j]) for i in range(3) for j in range(i, 3)]
     data = (*J, strength)
     axis, turning = None, None

@@ -251,7 +251,7 @@ def exp_truncated(rotation_vector: ArrayLike, order: int) -> Array:
     >>> float(angle_between(exp_truncated([0.1, 0, 0], 7), exp([0.1, 0, 0])).round(15))
     0.0
     """
-    if order not in _exp_truncated:
+    if not isinstance(order, int) or order not in _exp_truncated:
         raise NotAvailable(
             f"order: the series is cut after degree 1 to 7, got {order!r};"
             " exp has no limit"
@@ -371,6 +371,7 @@ def slerp(p: ArrayLike, q: ArrayLike, t: ArrayLike) -> Array:
         _check.unit_quaternion(q, "q"),
         _check.array(t, "t"),
     )
+    _check.broadcast((p.shape[:-1], q.shape[:-1], t.shape), "p, q, t")
     turn = _log(_multiply(conjugate(p), q))
     return _multiply(p, _exp(turn * t[..., None].astype(turn.dtype)))
 

@@ -298,7 +298,8 @@ def linear_drag(matrix: ArrayLike) -> Wrench:
     D = np.diag(D) if D.shape == (6,) else D
     if D.shape != (6, 6):
         raise InvalidInput(f"matrix: expected shape (6, 6) or (6,), got {D.shape}")
-    if np.linalg.eigvalsh((D + D.T) / 2)[0] < -1e-12 * np.abs(D).max(initial=1.0):
+    scaled = D / (np.abs(D).max() or 1.0)
+    if np.linalg.eigvalsh((scaled + scaled.T) / 2)[0] < -1e-12:
         raise InvalidInput(
             "matrix: expected a damping matrix,"
             " got one that gives energy to some motions; check signs"

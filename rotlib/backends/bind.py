@@ -6,13 +6,13 @@ is handled, nothing is compiled, and tracebacks stay true.
 """
 
 from collections.abc import Callable, Mapping
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from types import CellType, CodeType, FunctionType, MethodType
 from typing import Any
 
 import numpy as np
 
-from .. import stumpff
+from .. import _check, stumpff
 from .._types import Array, Function
 from ..errors import NotAvailable
 from .operators import FUNCTIONS, OPERATORS
@@ -68,7 +68,7 @@ def bind(function: Function, backend: Kind | str) -> Function:
     return (_bound if ours else _bound.__wrapped__)(function, backend)
 
 
-@cache
+@lru_cache(maxsize=256)  # functions made on the way, of loads and methods, must go
 def _bound(function: Function, backend: str) -> Function:
     table = replacements(backend)
     return table[function] if function in table else rebound(function, table)
@@ -182,7 +182,13 @@ def arrays(
         flat: list[Any] = []
         for size, arg in zip(sizes, args, strict=True):
             flat += [arg] if size == 0 else [arg[..., i] for i in range(size)]
-        out = kernel(*flat)
+        try:
+            out = kernel(*flat)
+        except ValueError:
+            given = zip(sizes, map(np.shape, args), strict=True)
+            shapes = [shape[:-1] if size else shape for size, shape in given]
+            _check.broadcast(shapes, function.__name__)
+            raise
         if returns == 0:
             return out
         stacked = np.stack(np.broadcast_arrays(*out), axis=-1)

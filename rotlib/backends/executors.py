@@ -3,7 +3,7 @@
 import os
 import warnings
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from functools import lru_cache
 from typing import Any, Protocol, get_args
 
@@ -15,14 +15,15 @@ from . import numba_loops, numpy_loops
 from .bind import bind
 from .one_body import Inputs
 from .registry import Kind
-from .trace import DataDependentBranch, Program, record
+from .trace import DataDependentBranch, Loop, Program, record
 
 ALIKE = 1e-9  # relative difference of a compiled step and a plain one
 FEW = 256  # steps between looks at the clock and at Ctrl-C, in Python
 WORTH = 20_000  # steps times lanes from which writing a program down pays on arrays
 PROGRAMS: dict[tuple[Any, ...], Program] = {}
 MOST_PROGRAMS = 256
-LONG = 2_000_000  # steps times lanes of one compiled go: about a tenth of a second
+LONG = 200_000_000  # operations that no Ctrl-C interrupts: about a tenth of a second
+USUAL = 4  # passes through a loop of a step
 
 
 class Run(Protocol):
@@ -57,15 +58,19 @@ class Executor:
         """How many records are best made in one go."""
         raise NotImplementedError
 
+    def most(self) -> int:
+        """How many steps at most are made in one go, a multiple of FEW."""
+        return 4 * FEW
+
     def advance(self, k: int, every: int, out: Array) -> None:
         """Make a record in `out` after each `every` steps from step k on."""
         raise NotImplementedError
 
 
 @lru_cache
-def pool(process: int) -> ThreadPoolExecutor:
+def pool(process: int, threads: int) -> ThreadPoolExecutor:
     """The threads of a process; one that was forked has none of its parent's."""
-    return ThreadPoolExecutor(thread_name_prefix="rotlib")
+    return ThreadPoolExecutor(threads, thread_name_prefix="rotlib")
 
 
 def threads() -> int:
@@ -163,10 +168,18 @@ class _Compiled(Executor):
         inputs = run.inputs.flat if run.inputs else []
         self.numbers: Array = np.array([*run.J, *inputs, *constants])
         self.warned: int = 0
-        self.lanes: int = max(1, np.asarray(run.y[0]).size)
+        self.work: int = sum(
+            USUAL * len(item.body) if isinstance(item, Loop) else 1
+            for item in program.block
+        )
+        self.lanes: int = 1  # computed at least, and what shares a go
 
     def rows(self, every: int) -> int:
-        return max(1, LONG // (every * self.lanes))
+        return max(1, LONG // (every * self.lanes * self.work))
+
+    def most(self) -> int:
+        lanes = min(self.lanes, numba_loops.TILE)
+        return max(1, LONG // (lanes * self.work * FEW)) * FEW
 
     def emit_warnings(self, warning_mask: int) -> None:
         """Warn, once in a run, of the warnings that are due."""
@@ -221,6 +234,8 @@ class ManyCompiled(_Compiled):
 
     def __init__(self, run: Run, t0: float, h: float, program: Program):
         super().__init__(run, t0, h, program, numba_loops.many)
+        tiles = -(-np.asarray(run.y[0]).size // numba_loops.TILE)
+        self.lanes = max(1, tiles) * numba_loops.TILE
 
     def advance(self, k: int, every: int, out: Array) -> None:
         flat = out.reshape(len(out), len(self.run.y), -1)
@@ -240,29 +255,23 @@ class ManyCompiled(_Compiled):
     def go(self, k: int, every: int, y: Array, flat: Array) -> np.ndarray:
         """Move the lanes on, with records; return the lanes that have a failed step."""
         self.at, steps, good = k, every * len(flat), np.empty((2, y.shape[1]))
-        share = (
-            max(1, -(-y.shape[1] // (numba_loops.TILE * threads()))) * numba_loops.TILE
-        )
-        submit = pool(os.getpid()).submit
-        each = [
-            submit(
-                self.loop,
-                first,
-                min(first + share, y.shape[1]),
-                self.t0,
-                self.h,
-                k,
-                steps,
-                every,
-                y,
-                self.numbers,
-                flat,
-                good,
-            )
-            for first in range(0, y.shape[1], share)
-        ]
-        for part in each:
-            part.result()
+        tiles = -(-y.shape[1] // numba_loops.TILE)
+        short = LONG // (steps * self.work * numba_loops.TILE)
+        share = max(1, min(-(-tiles // threads()), short)) * numba_loops.TILE
+        given = self.t0, self.h, k, steps, every, y, self.numbers, flat, good
+        submit = pool(os.getpid(), threads()).submit
+        parts: list[Future[None]] = []
+        try:
+            for first in range(0, y.shape[1], share):
+                last = min(first + share, y.shape[1])
+                parts.append(submit(self.loop, first, last, *given))
+            for part in parts:
+                part.result()
+        except BaseException:
+            for part in parts:
+                part.cancel()
+            wait(parts)
+            raise
         self.emit_warnings(int(good[1].max(initial=0.0)))
         return np.flatnonzero(good[0] < steps)
 

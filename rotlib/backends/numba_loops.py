@@ -1,4 +1,4 @@
-"""From a program to compiled loops, kept on disk by the content of their text.
+"""From a program to compiled loops, which `loop_cache` keeps on disk by their text.
 
 The text of a step depends on its operations alone: body, step size and the constants of
 a load are arguments. One body takes the loop `one`; a batch goes through `many`, tile
@@ -7,19 +7,14 @@ side by side in the vector unit. It lets go of Python's lock, so that threads ca
 the tiles.
 """
 
-import hashlib
-import importlib.util
 import math
-import os
-import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from .. import _check
 from .._types import Function
+from .loop_cache import loaded
 from .operators import FUNCTIONS, OPERATORS
 from .trace import Loop, Program, Requirement
 
@@ -232,50 +227,11 @@ def require_numba() -> None:
     _check.installed("numba", "backend='numba'")
 
 
-def folder() -> Path:
-    """Where compiled loops are kept: ROTLIB_CACHE_DIR, else the user's cache folder."""
-    given = os.environ.get("ROTLIB_CACHE_DIR")
-    base = given or os.path.join(
-        os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "rotlib"
-    )
-    return Path(base)
-
-
 @lru_cache(maxsize=256)
 def compiled(
     program: Program, text: Callable[[Program], str]
 ) -> tuple[Function, tuple[Any, ...]]:
     """The function `loop` of text(program), compiled or found, and its constants."""
-    return _loaded(text(program)), tuple(
+    return loaded(text(program)), tuple(
         [program.ops[place].value for place in constants(program)]
     )
-
-
-@lru_cache(maxsize=256)
-def _loaded(text: str) -> Function:
-    name = "loop_" + hashlib.sha256(text.encode()).hexdigest()[:20]
-    try:
-        kept = folder()
-        kept.mkdir(parents=True, exist_ok=True)
-        path = kept / f"{name}.py"
-        if not path.exists():
-            _write_at_once(path, text)
-    except OSError:  # nothing can be kept here: compile for this process alone
-        scratch = Path(tempfile.mkdtemp(prefix="rotlib-"))
-        path = scratch / f"{name}.py"
-        path.write_text(text.replace("cache=True", "cache=False"), encoding="utf-8")
-    spec = importlib.util.spec_from_file_location(f"rotlib_{name}", path)
-    assert spec is not None and spec.loader is not None  # a path that ends in .py
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # numba's cache looks it up there
-    spec.loader.exec_module(module)
-    loop: Function = module.loop
-    return loop
-
-
-def _write_at_once(path: Path, text: str) -> None:
-    """At once or not at all: no other process reads half a file."""
-    handle, scratch = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        file.write(text)
-    os.replace(scratch, path)

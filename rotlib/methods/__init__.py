@@ -1,5 +1,6 @@
 """Every integrator of rotlib; tables and tests are made from the list `ALL`."""
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from .. import _check
@@ -172,15 +173,20 @@ def find(method: Method | str) -> Method:
         return method
     if isinstance(method, str):
         method = current_name(__name__, method) or method
-        base = _KNOWN.get(method.removesuffix("_ep"))
-        if base is not None:
-            return base.with_energy_preserved() if method.endswith("_ep") else base
+        base = method.removesuffix("_ep")
+        if base in _KNOWN:
+            return _KNOWN[base] if base == method else _energy_preserved(base)
     ending = "_ep" if str(method).endswith("_ep") else ""
     near = _check.meant(method, [f"{name}{ending}" for name in _KNOWN])
     raise NotAvailable(
         f"method: expected a Method or its name, got {method!r}{near or ';'}"
         " rotlib.methods.ALL lists all"
     )
+
+
+@cache
+def _energy_preserved(name: str) -> Method:
+    return _KNOWN[name].with_energy_preserved()
 
 
 def _remember_names() -> None:

@@ -190,7 +190,7 @@ def kicks(order: int = 2, nodes: int | None = None) -> Method:
     """
     if nodes is None:
         return FAMILY[_check.one_of(order, tuple(FAMILY), "order")]
-    if nodes not in GAUSS or order != 2:
+    if _check.count(nodes, "nodes") not in GAUSS or order != 2:
         raise InvalidInput(
             f"nodes: expected 1 to {NODES} with order 2, got nodes={nodes!r} and"
             f" order={order!r}"

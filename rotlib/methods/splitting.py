@@ -94,7 +94,7 @@ def splitting(axes: str = "231", order: int = 2) -> Method:
     >>> splitting("312", order=4).name
     'splitting4_312'
     """
-    if axes not in FAMILY:
+    if not isinstance(axes, str) or axes not in FAMILY:
         raise InvalidInput(
             f"axes: expected an order of the principal axes, one of {', '.join(AXES)},"
             f" got {axes!r}"

@@ -147,7 +147,8 @@ def integrate_adaptive(
     errors: list[float] = []
 
     def trajectory() -> Trajectory:
-        h = np.abs(np.diff(times))
+        t = np.array(times[: len(states)])  # Ctrl-C comes between any two lines
+        h = np.abs(np.diff(t))
         stats = {
             "steps": len(h),
             "rejected": rejected,
@@ -158,7 +159,7 @@ def integrate_adaptive(
             "backend": "python",
             "seconds": time.perf_counter() - clock,
         }
-        return run.trajectory(np.array(times), np.array(states), stats, interpolate)
+        return run.trajectory(t, np.array(states[: len(t)]), stats, interpolate)
 
     def report() -> None:
         if callback is not None:
@@ -182,10 +183,11 @@ def integrate_adaptive(
                 estimate.accept(y)
                 passed(abs(step))
                 report()
+        return trajectory()
     except BaseException as error:
-        failures.attach_partial_result(error, trajectory())
+        so_far = trajectory()
+        failures.attach_partial_result(error, so_far, len(so_far))
         raise
-    return trajectory()
 
 
 class _Estimate:

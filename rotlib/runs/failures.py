@@ -10,13 +10,17 @@ from ..errors import ConvergenceError, StepTooLarge
 
 
 def attach_partial_result(
-    error: BaseException, so_far: Sized, wanted: int | None = None
+    error: BaseException, so_far: Sized, made: int, wanted: int | None = None
 ) -> None:
-    """Let the exception that ends a run carry the records made before it."""
+    """Let the exception that ends a run carry the records made before it.
+
+    One more than were `made` is the last state on the way to the next record.
+    """
     error.trajectory = so_far  # type: ignore[attr-defined]
     of_all = "" if wanted is None else f" of {wanted}"
+    they = "they" if len(so_far) == made else "they and the last state"
     error.add_note(
-        f"rotlib: stopped after {len(so_far)}{of_all} records; they are in the"
+        f"rotlib: stopped after {made}{of_all} records; {they} are in the"
         " exception's .trajectory"
     )
 

@@ -11,7 +11,7 @@ from .._types import Array, ArrayLike, Backend
 from ..backends.executors import BACKENDS, Executor, select_executor
 from ..backends.registry import Kind
 from ..body import Body
-from ..errors import ConvergenceError, Diverged, NotAvailable, StepTooLarge
+from ..errors import ConvergenceError, Diverged, NotAvailable, RotlibError, StepTooLarge
 from ..methods import Method, PoseMethod
 from . import failures
 from .dense_output import interpolate
@@ -137,7 +137,8 @@ def integrate(
     Notes
     -----
     If anything interrupts the run, Ctrl-C or an error in a torque or callback, the
-    exception that comes out carries the records so far in its attribute `trajectory`.
+    exception that comes out carries the records so far in its attribute `trajectory`,
+    and the last state of a long way to the next record.
     Chapter: The rigid body.
 
     Examples
@@ -171,18 +172,18 @@ def integrate(
             callback(*records.newest())
             records.renew()
         with meter(grid.steps, progress, "step", LONG) as passed:
-            for k, every, rows in grid.blocks(
-                records.executor.rows(grid.every) if callback is None else 1
-            ):
-                records.make(k, every, rows)
+            executor = records.executor
+            together = executor.rows(grid.every) if callback is None else 1
+            for k, every, rows in grid.blocks(together, executor.most()):
+                whole = records.make(k, every, rows)
                 passed(every * rows)
-                if callback is not None:
+                if callback is not None and whole:
                     callback(*records.newest())
                     records.renew()
+        return records.trajectory()
     except BaseException as error:
         error = records.explained(error)
         raise error from None if isinstance(error, Diverged) else error.__cause__
-    return records.trajectory()
 
 
 def _kind(backend: Backend, start: dict[str, Array]) -> Kind:
@@ -220,6 +221,7 @@ class _Records:
         self.records = np.empty(
             (len(self.kept), len(run.y), *omega.shape[:-1]), dtype=omega.dtype
         )
+        self.between: tuple[int, Array] | None = None  # step and state after a record
 
     def begin(self) -> None:
         """The first record is the start."""
@@ -231,20 +233,29 @@ class _Records:
             self.run.load = self.run.load_on(self.run.kind)
             self.executor = self.select()
 
-    def make(self, k: int, every: int, rows: int) -> None:
-        """Make the next records, one after each `every` steps from step k on."""
-        new = self.records[self.done : self.done + rows]
+    def make(self, k: int, every: int, rows: int) -> bool:
+        """Go on from step k, `every` steps for each of `rows`: did that make records?
+
+        It does not, where the next record is further away.
+        """
+        new, to = self.records[self.done : self.done + rows], k + every
+        whole = to == int(self.kept[self.done])
+        if not whole:
+            new = np.empty_like(new)
         self.executor.advance(k, every, new)
         finite = failures.count_finite(new)
-        self.done += finite
+        if whole:
+            self.done += finite
+        elif finite:
+            self.between = to, new
         if finite < rows:
-            raise Diverged(
-                failures.diverged(int(self.kept[self.done]), self.grid.h, self.omega)
-            )
+            step = int(self.kept[self.done]) if whole else to
+            raise Diverged(failures.diverged(step, self.grid.h, self.omega))
         self.unchecked += every * new.size
         if self.unchecked > OFTEN or self.done == len(self.kept):
-            self.unchecked, step = 0, int(self.kept[self.done - 1])
-            self.run.require_same_load(self.grid.t0 + step * self.grid.h, new[-1:])
+            self.unchecked, t = 0, self.grid.t0 + (k + every * rows) * self.grid.h
+            self.run.require_same_load(t, new[-1:])
+        return whole
 
     def newest(self) -> tuple[Any, ...]:
         """(step, t, q, omega, ...) of the last record, as a callback is given them."""
@@ -252,22 +263,20 @@ class _Records:
         state = self.run.read(self.records[self.done - 1 : self.done])
         return step, self.grid.t0 + step * self.grid.h, *(a[0] for a in state)
 
-    def trajectory(self) -> Trajectory:
-        """What has been made so far."""
+    def trajectory(self, over: bool = False) -> Trajectory:
+        """What has been made so far; `over` the records, where memory may be short."""
         stats = {
             "steps": self.grid.steps,
             "h": self.grid.h,
             "backend": self.executor.backend,
             "seconds": time.perf_counter() - self.clock,
         }
-        return self.run.trajectory(
-            self.t[: self.done], self.records[: self.done], stats, interpolate
-        )
+        t, records = self.t[: self.done], self.records[: self.done]
+        return self.run.trajectory(t, records, stats, interpolate, over)
 
     def explained(self, error: BaseException) -> BaseException:
         """The exception that ends the run, with its step and the records before it."""
-        k = self._last_finite_step()
-        so_far, h = self.trajectory(), self.grid.h
+        k, h = self._last_finite_step(), self.grid.h
         if isinstance(error, (ConvergenceError, StepTooLarge)) and self.done:
             omega = self.run.read(np.array([self.run.y]))[1]
             failures.name_step(error, k + 1, abs(h) * failures.fastest(omega))
@@ -276,8 +285,22 @@ class _Records:
             not failures.is_finite(self.run.y) or failures.raised_in_kernel(error)
         ):
             error = Diverged(failures.diverged(k + 1, h, self.omega))
-        failures.attach_partial_result(error, so_far, len(self.kept))
+        made = self.done
+        if not isinstance(error, RotlibError):
+            self._keep_what_is_between()
+        so_far = self.trajectory(over=True)
+        failures.attach_partial_result(error, so_far, made, len(self.kept))
         return error
+
+    def _keep_what_is_between(self) -> None:
+        """Make a record of the state that was reached after the last one."""
+        if self.between is None or self.between[0] <= self.kept[self.done - 1]:
+            return
+        step, state = self.between
+        self.kept[self.done] = step
+        self.t[self.done] = self.grid.t0 + step * self.grid.h
+        self.records[self.done] = state[0]
+        self.done += 1
 
     def _last_finite_step(self) -> int:
         """Take the good records of the block that failed; return the last good step."""
@@ -316,8 +339,10 @@ def _closed_form(
     if callback is not None:
         for i, k in enumerate(kept.tolist()):
             try:
-                callback(k, float(t[i]), q[i], w[i])
+                callback(k, float(t[i]), q[i].copy(), w[i].copy())
             except BaseException as error:
-                failures.attach_partial_result(error, trajectory(i + 1), len(kept))
+                failures.attach_partial_result(
+                    error, trajectory(i + 1), i + 1, len(kept)
+                )
                 raise
     return trajectory(len(t))

@@ -10,7 +10,7 @@ from .._types import Array, ArrayLike, Torque
 from ..backends.bind import bind
 from ..backends.registry import Kind
 from ..body import Body
-from ..errors import InvalidInput, NotAvailable
+from ..errors import NotAvailable
 from ..loads import Load, as_load
 from ..methods import ALL, Method, find
 from ..wrenches import Wrench, as_wrench
@@ -79,13 +79,7 @@ def start_of(
         )
     if load is None:
         method.require_motion(rates)
-    try:
-        shape = np.broadcast_shapes(*(a.shape[:-1] for a in start.values()))
-    except ValueError:
-        shapes = " and ".join(str(a.shape) for a in start.values())
-        raise InvalidInput(
-            f"{', '.join(start)}: their leading axes must broadcast, got {shapes}"
-        ) from None
+    shape = _check.broadcast((a.shape[:-1] for a in start.values()), ", ".join(start))
     return {
         name: np.broadcast_to(a, (*shape, a.shape[-1])) for name, a in start.items()
     }
@@ -146,8 +140,17 @@ class Grid(NamedTuple):
         """The times of the records, s."""
         return self.t0 + self.h * self.kept
 
-    def blocks(self, rows: int) -> Iterator[tuple[int, int, int]]:
-        """(first step, steps a record, records) of what is done in one go."""
+    def blocks(self, rows: int, most: int) -> Iterator[tuple[int, int, int]]:
+        """(first step, steps a record, records) of what is done in one go.
+
+        The way to a record that is longer than `most` steps is made in pieces.
+        """
+        if self.every > most:
+            for first in range(0, self.steps, self.every):
+                last = min(first + self.every, self.steps)
+                for k in range(first, last, most):
+                    yield k, min(most, last - k), 1
+            return
         records, rest = divmod(self.steps, self.every)
         for first in range(0, records, rows):
             yield first * self.every, self.every, min(rows, records - first)

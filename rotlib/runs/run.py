@@ -1,6 +1,7 @@
 """A method bound to body, load and a kind of numbers."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,7 @@ from ..wrenches import Wrench
 from .trajectory import Interpolant, Trajectory, trajectory_of
 
 UNTURNED = (1.0, 0.0, 0.0, 0.0)
+BLOCK = 2**20  # numbers of records that are read in one go
 ELSE = (0.7, -1.3, 2.1), (-1.7, 0.9, 3.3)  # rates: does a wrench depend on them?
 
 
@@ -116,18 +118,44 @@ class Run:
         return self.parts_of(records)
 
     def trajectory(
-        self, t: Array, records: Array, stats: dict[str, Any], interpolant: Interpolant
+        self,
+        t: Array,
+        records: Array,
+        stats: dict[str, Any],
+        interpolant: Interpolant,
+        over: bool = False,
     ) -> Trajectory:
-        """The records as a `Trajectory` or a `PoseTrajectory`."""
+        """The records as a `Trajectory` or a `PoseTrajectory`.
+
+        `over` writes them over the records, which takes no memory.
+        """
         return trajectory_of(
             self.method,
             self.body,
             self.given,
             t,
-            self.read(records),
+            self.read_in_blocks(records, over),
             stats | self.statistics(records),
             interpolant,
         )
+
+    def read_in_blocks(self, records: Array, over: bool) -> list[Array]:
+        """What `read` gives of all records, with little memory beside it."""
+        rows = max(1, BLOCK // max(1, records[:1].size))
+        sizes = [a.shape[-1] for a in self.read(records[:1])]
+        ends = np.cumsum([0, *sizes])
+        room = records.shape[1] - len(self.method.statistics)
+        if over and ends[-1] <= room:
+            whole = [
+                np.moveaxis(records[:, a:b], 1, -1) for a, b in pairwise(ends.tolist())
+            ]
+        else:
+            shape = (len(records), *records.shape[2:])
+            whole = [np.empty((*shape, n), records.dtype) for n in sizes]
+        for k in range(0, len(records), rows):
+            for a, part in zip(whole, self.read(records[k : k + rows]), strict=True):
+                a[k : k + rows] = part
+        return whole
 
     def advance(self, t: float, h: float) -> None:
         """Make one step."""

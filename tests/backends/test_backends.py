@@ -26,6 +26,7 @@ STEPPED = [m for m in rl.methods.ALL if m.step] + [
     rl.methods.dqvi("mass"),
 ]
 PRESERVED = [rl.methods.find(name) for name in ("buss3_ep", "splitting_231_ep")]
+KICKED = [rl.methods.kicks(4), rl.methods.kicks(nodes=3)]  # a loop over rows
 TORQUED = [m for m in STEPPED if m.torque]
 
 
@@ -96,7 +97,9 @@ def run_program(program, t, h, y, J):
 
 
 @pytest.mark.parametrize("loaded", [False, True])
-@pytest.mark.parametrize("method", [*STEPPED, *PRESERVED], ids=lambda m: m.name)
+@pytest.mark.parametrize(
+    "method", [*STEPPED, *PRESERVED, *KICKED], ids=lambda m: m.name
+)
 def test_a_program_is_the_step_bit_for_bit(method, loaded):
     body = TOP if loaded else BOX
     load = gravity(method, body) if loaded else None

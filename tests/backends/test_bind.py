@@ -1,6 +1,7 @@
 """One generated source, two back ends: floats and arrays, for every function in
 rotlib.kernels."""
 
+import gc
 import importlib
 import inspect
 import math
@@ -8,11 +9,14 @@ import os
 import pkgutil
 import subprocess
 import sys
+import tracemalloc
+from functools import lru_cache
 from typing import get_type_hints
 
 import numpy as np
 import pytest
 
+import rotlib as rl
 import rotlib.kernels
 from rotlib.backends import bind
 from rotlib.errors import NotAvailable
@@ -176,3 +180,39 @@ def test_generated_text_does_not_depend_on_the_hash_seed():
         for seed in ("0", "1", "77")
     }
     assert len(texts) == 1 and "def f(\n    v_x: float, v_y: float" in texts.pop()
+
+
+# --- memory ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("what", ["a method by name", "a new load", "a new method"])
+def test_many_calls_keep_nothing(what, monkeypatch):
+    assert bind._bound.cache_info().maxsize <= 256
+    few = lru_cache(maxsize=20)(bind._bound.__wrapped__)  # full at once
+    monkeypatch.setattr(bind, "_bound", few)
+    tilted = rl.Body([[2.0, 0.1, 0.0], [0.1, 1.5, 0.0], [0.0, 0.0, 1.2]])
+    given = {"omega": np.ones((2, 3)), "h": 0.01, "steps": 1}
+
+    def call():
+        if what == "a method by name":
+            rl.integrate("buss3_ep", tilted, **given)
+        elif what == "a new load":
+            load = rl.loads.constant_torque((0.1, 0.2, 0.3), frame="space")
+            rl.integrate("lie_euler", tilted, load=load, **given)
+        else:
+            rl.integrate(rl.methods.buss2.with_energy_preserved(), tilted, **given)
+
+    kept = []
+    tracemalloc.start()
+    for _ in range(2):
+        for _ in range(15):
+            call()
+        gc.collect()
+        kept.append(tracemalloc.get_traced_memory()[0])
+    tracemalloc.stop()
+    assert kept[1] - kept[0] < 50_000  # 10 to 30 kB a call if all were kept
+
+
+def test_a_name_is_one_object():
+    for name in ("buss3_ep", "splitting_231_ep", "rk4"):
+        assert rl.methods.find(name) is rl.methods.find(name)
