@@ -149,7 +149,7 @@ for omega, backend, every in [(one, "numba", 10**8), (one, "numba", 1000),
     signal.setitimer(signal.ITIMER_REAL, delay)
     begin = time.perf_counter()
     try:
-        rl.integrate("buss2", body, steps=10**8 if every == 10**8 else 10**6, **given)
+        rl.integrate("buss2", body, steps=10**6 if every == 100 else 10**8, **given)
     except KeyboardInterrupt as error:
         late = time.perf_counter() - begin - delay
         run, busy = error.trajectory, time.process_time()
