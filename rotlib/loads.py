@@ -1,9 +1,10 @@
-"""Flows as functions of time, attitude and rate, with a potential where there is one.
+"""Torques as functions of time, attitude and rate, with a potential where there is one.
 
-A torque has one signature, `torque(t, q, omega) -> (x, y, z)`: q = (w, x, y, z) takes
-body to space, omega and the result are body components, all given and returned as
-tuples. Written with plain arithmetic and functions that take arrays too, the same
-torque serves one body and a batch."""
+A torque has one signature, `torque(t, q, omega) -> (x, y, z)`. It is written for one
+body: t is a number, q an array of shape (4,), (w, x, y, z), that takes body to space,
+omega an array of shape (3,), and what it returns is three numbers; omega and the result
+are body components. rotlib makes a batch, a compiled loop and a JAX function from it.
+Torques are added with `+`."""
 
 from __future__ import annotations
 
@@ -53,7 +54,7 @@ class Load(Remembered):
         What a message or a legend calls it.
     torque : callable
         torque(t, q, omega) -> (x, y, z), body components about the reference point,
-        N m.
+        N m: of one body, with arrays q (4,) and omega (3,).
     potential : callable, optional
         potential(q) -> joules. Without it the trajectory's energy is the kinetic energy
         alone.
@@ -78,6 +79,8 @@ class Load(Remembered):
         Rate in space, rad/s, of a frame in which the load stands still, as that of a
         planet on a circular orbit does; `potential` then holds at t = 0. The energy is
         not kept, but the Jacobi integral is, energy minus turning.L.
+    parts : tuple of Load
+        What a sum is made of.
 
     Raises
     ------
@@ -86,13 +89,22 @@ class Load(Remembered):
 
     Notes
     -----
-    Chapters: The rigid body, Turning with torque, The conserving step.
+    One body calls a function as it is. For a batch or a compiled loop it is recorded:
+    helper functions, `math`, NumPy's functions, `@` and `rotlib.quaternion` may be in
+    it. The record is made twice and compared with plain calls. A function that branches
+    on the motion, draws numbers, asks for the time or keeps something from call to call
+    is not recorded: a batch calls it motion by motion, with the warning `SlowLoad`, and
+    compiled loops refuse it. Chapters: The rigid body, Turning with torque, The
+    conserving step, Using rotlib in your assignment.
 
     Examples
     --------
-    >>> spin_brake = Load("brake", lambda t, q, omega: tuple(-0.1 * w for w in omega))
-    >>> spin_brake.torque(0.0, (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 2.0))
-    (-0.0, -0.0, -0.2)
+    >>> import numpy as np
+    >>> brake = Load("brake", lambda t, q, omega: np.clip(-0.1 * omega, -0.15, 0.15))
+    >>> brake.torque(0.0, np.array([1.0, 0, 0, 0]), np.array([1.0, 0.0, 2.0])) + 0.0
+    array([-0.1 ,  0.  , -0.15])
+    >>> (brake + constant_torque((0, 0, 1))).name
+    'brake + constant torque (body)'
     """
 
     name: str

@@ -100,9 +100,10 @@ def integrate(
         Where the reference point starts, space components, m, and how fast, body
         components, m/s: for methods that integrate poses. Default: zero.
     load : Load, Wrench or callable, optional
-        A torque from `rotlib.loads`, or a function torque(t, q, omega) -> (x, y, z),
-        body components. For a method that integrates poses a wrench from
-        `rotlib.wrenches`, or a function of that signature.
+        A torque from `rotlib.loads`, or a function torque(t, q, omega) -> (x, y, z) of
+        one body: arrays q (4,) and omega (3,) in, three body components out. For a
+        method that integrates poses a wrench from `rotlib.wrenches`, or a function of
+        that signature.
     t0 : float
         Time at the start, s.
     every : int
