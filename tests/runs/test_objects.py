@@ -45,6 +45,13 @@ def wave(t):
     return (t, 0.0, 0.0)
 
 
+class Bowl:
+    """A potential with a number of its own."""
+
+    def __call__(self, q):
+        return 0.0 * q[1]
+
+
 class Controller:
     """A torque with numbers of its own."""
 
@@ -247,17 +254,25 @@ def test_of_a_load_stays_behind_only_what_must():
     assert np.array_equal(again.potential_energy, run.potential_energy)
 
 
-def test_a_function_that_is_not_there_on_arrival_is_missed_when_it_is_called():
+@pytest.mark.parametrize("kind", ["f", "m"])
+def test_a_function_that_is_not_there_on_arrival_is_missed_when_it_is_called(kind):
     page = types.ModuleType("page_of_a_notebook")
-    exec("def torque(t, q, omega):\n    return (0.0, 0.0, 0.1)", vars(page))
+    exec(
+        "def torque(t, q, omega):\n    return (0.0, 0.0, 0.1)\n\n\n"
+        "class Law:\n    def torque(self, t, q, omega):\n        return omega",
+        vars(page),
+    )
     sys.modules[page.__name__] = page
     try:
-        sent = pickle.dumps(ran("rk4", page.torque))
-        assert pickle.loads(sent).load.torque is page.torque
+        sent = pickle.dumps(
+            ran("rk4", {"f": page.torque, "m": page.Law().torque}[kind])
+        )
+        assert pickle.loads(sent).load.torque(0.0, UNIT, REST) is not None
+        assert kind == "m" or pickle.loads(sent).load.torque is page.torque
     finally:
         del sys.modules[page.__name__]
     again = pickle.loads(sent)
-    assert len(again) == 4
+    assert len(again) == 4 and pickled(again) == again
     with pytest.raises(errors.NotAvailable, match="page_of_a_notebook"):
         again.load.torque(0.0, UNIT, REST)
 
@@ -268,6 +283,12 @@ def test_a_run_of_a_method_of_ones_own_travels():
     assert again == ran(own)
     with pytest.raises(errors.NotAvailable, match="lambda"):
         again.at(0.12)
+
+
+def test_a_potential_that_is_an_object_gives_the_energy():
+    run = ran("rk4", loads.Load("bowl", lambda t, q, w: REST, Bowl()))
+    assert np.array_equal(run.energy, run.kinetic_energy)
+    assert np.array_equal(pickled(run).energy, run.energy)
 
 
 # --- errors ---------------------------------------------------------------------------
