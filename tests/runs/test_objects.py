@@ -19,6 +19,7 @@ import sympy as sp
 import rotlib as rl
 from rotlib import errors, loads, methods, wrenches
 from rotlib.codegen import symbolic_load, symbolic_wrench
+from rotlib.diagnostics import Problem
 from rotlib.ensembles.chunk import Job
 from rotlib.runs.prepare import Grid
 
@@ -110,6 +111,7 @@ ALL = [
         ("load", LOADS),
         ("wrench", WRENCHES),
         ("method", METHODS),
+        ("problem", {"top": Problem(TILTED, np.ones(3), 2.0, load=LOADS["weight"])}),
     )
     for name, x in family.items()
 ]
