@@ -491,6 +491,17 @@ def test_spikes_of_a_long_run_are_not_lost():
     assert min(float(p.split(",")[1]) for p in points) == 8.0
 
 
+def test_last_bits_do_not_change_the_picture():
+    run = ran("buss4", omega=(0.0, 0.0, 1.0), steps=1000)
+    noisy = copy.deepcopy(run)
+    noise = np.random.default_rng(0).normal(scale=1e-16, size=run.omega.shape)
+    noisy.omega[...] += noise
+    assert (noisy.omega != run.omega).any()
+    assert [line.get("points") for line in parsed(noisy).iter("polyline")] == [
+        line.get("points") for line in parsed(run).iter("polyline")
+    ]
+
+
 def test_whatever_a_run_holds_it_can_be_shown():
     assert not [*parsed(ran("rk4")[:0]).iter("svg")]
     lost = ran("rk4")
