@@ -70,6 +70,7 @@ def curves(t: Array, values: Array, names: Sequence[str], unit: str, label: str)
     t, values = t[finite], values[finite]
     if not len(t):
         return ""
+    values = np.where(np.abs(values) < 1e-9 * np.abs(values).max(), 0.0, values)
     low, high = float(values.min()), float(values.max())
     span, time = high - low or 1.0, float(t[-1] - t[0]) or 1.0
     bottom = TOP + HIGH

@@ -497,9 +497,7 @@ def test_last_bits_do_not_change_the_picture():
     noise = np.random.default_rng(0).normal(scale=1e-16, size=run.omega.shape)
     noisy.omega[...] += noise
     assert (noisy.omega != run.omega).any()
-    assert [line.get("points") for line in parsed(noisy).iter("polyline")] == [
-        line.get("points") for line in parsed(run).iter("polyline")
-    ]
+    assert noisy._repr_html_() == run._repr_html_()
 
 
 def test_whatever_a_run_holds_it_can_be_shown():
