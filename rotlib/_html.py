@@ -70,6 +70,7 @@ def curves(t: Array, values: Array, names: Sequence[str], unit: str, label: str)
     t, values = t[finite], values[finite]
     if not len(t):
         return ""
+    values = np.where(np.abs(values) < 1e-9 * np.abs(values).max(), 0.0, values)
     low, high = float(values.min()), float(values.max())
     span, time = high - low or 1.0, float(t[-1] - t[0]) or 1.0
     bottom = TOP + HIGH
@@ -84,11 +85,12 @@ def curves(t: Array, values: Array, names: Sequence[str], unit: str, label: str)
             ' stroke-opacity=".4" stroke-dasharray="2 3"/>'
         )
     for k, colour in enumerate(COLOURS):
-        at = _extremes(values[:, k])
+        # rounded first: among equal heights the first counts, not the last bit
+        y = np.round(bottom - HIGH * (values[:, k] - low) / span, 1)
+        at = _extremes(y)
         x = LEFT + WIDE * (t[at] - t[0]) / time
-        y = bottom - HIGH * (values[at, k] - low) / span
         parts.append(
-            f'<polyline points="{_points(x, y)}" fill="none" stroke="{colour}"'
+            f'<polyline points="{_points(x, y[at])}" fill="none" stroke="{colour}"'
             ' stroke-width="1.5" stroke-linejoin="round"/>'
         )
         key = LEFT + 44 + 52 * k

@@ -9,9 +9,7 @@ import pickle
 from collections.abc import Callable
 from dataclasses import fields, replace
 from functools import wraps
-from importlib import import_module
 from inspect import signature
-from types import FunctionType
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import numpy as np
@@ -118,23 +116,22 @@ def portable(value: Any) -> Any:
         return value
     name = getattr(value, "__qualname__", type(value).__qualname__)
     try:
-        pickle.dumps(value)
+        text = pickle.dumps(value)
     except Exception as error:  # whatever the parts of it raise
         return Absent(name, None, f"pickle refused it: {error}")
-    if not isinstance(value, FunctionType) or value.__module__.startswith("rotlib."):
-        return value
-    return Absent(name, value.__module__, "")
+    ours = str(value.__module__).startswith("rotlib.")
+    return value if ours else Absent(name, text)
 
 
 class Absent:
     """Stands for a function that could not come along, and says so if it is called.
 
-    Where there is a function of that module and name on arrival, it takes its place.
+    What pickle made of the function takes its place on arrival, if it is known there.
     """
 
-    def __init__(self, name: str, module: str | None, why: str) -> None:
+    def __init__(self, name: str, text: bytes | None, why: str = "") -> None:
         self.__name__: str = name
-        self.given: tuple[str, str | None, str] = name, module, why
+        self.given: tuple[str, bytes | None, str] = name, text, why
 
     def __call__(self, *arguments: Any) -> Any:
         name, _, why = self.given
@@ -148,16 +145,13 @@ class Absent:
         return _arrived, self.given
 
 
-def _arrived(name: str, module: str | None, why: str) -> Any:
-    if module is None:
-        return Absent(name, module, why)
+def _arrived(name: str, text: bytes | None, why: str) -> Any:
+    if text is None:
+        return Absent(name, text, why)
     try:
-        found: Any = import_module(module)
-        for part in name.split("."):
-            found = getattr(found, part)
-    except (ImportError, AttributeError) as error:
-        return Absent(name, module, str(error))
-    return found
+        return pickle.loads(text)
+    except Exception as error:  # whatever stands in the way: a module, a name
+        return Absent(name, text, str(error))
 
 
 def _again(

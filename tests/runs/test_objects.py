@@ -19,6 +19,7 @@ import sympy as sp
 import rotlib as rl
 from rotlib import errors, loads, methods, wrenches
 from rotlib.codegen import symbolic_load, symbolic_wrench
+from rotlib.diagnostics import Problem
 from rotlib.ensembles.chunk import Job
 from rotlib.runs.prepare import Grid
 
@@ -43,6 +44,13 @@ def pull(t, q, position, omega, velocity):
 
 def wave(t):
     return (t, 0.0, 0.0)
+
+
+class Bowl:
+    """A potential with a number of its own."""
+
+    def __call__(self, q):
+        return 0.0 * q[1]
 
 
 class Controller:
@@ -103,6 +111,7 @@ ALL = [
         ("load", LOADS),
         ("wrench", WRENCHES),
         ("method", METHODS),
+        ("problem", {"top": Problem(TILTED, np.ones(3), 2.0, load=LOADS["weight"])}),
     )
     for name, x in family.items()
 ]
@@ -247,17 +256,25 @@ def test_of_a_load_stays_behind_only_what_must():
     assert np.array_equal(again.potential_energy, run.potential_energy)
 
 
-def test_a_function_that_is_not_there_on_arrival_is_missed_when_it_is_called():
+@pytest.mark.parametrize("kind", ["f", "m"])
+def test_a_function_that_is_not_there_on_arrival_is_missed_when_it_is_called(kind):
     page = types.ModuleType("page_of_a_notebook")
-    exec("def torque(t, q, omega):\n    return (0.0, 0.0, 0.1)", vars(page))
+    exec(
+        "def torque(t, q, omega):\n    return (0.0, 0.0, 0.1)\n\n\n"
+        "class Law:\n    def torque(self, t, q, omega):\n        return omega",
+        vars(page),
+    )
     sys.modules[page.__name__] = page
     try:
-        sent = pickle.dumps(ran("rk4", page.torque))
-        assert pickle.loads(sent).load.torque is page.torque
+        sent = pickle.dumps(
+            ran("rk4", {"f": page.torque, "m": page.Law().torque}[kind])
+        )
+        assert pickle.loads(sent).load.torque(0.0, UNIT, REST) is not None
+        assert kind == "m" or pickle.loads(sent).load.torque is page.torque
     finally:
         del sys.modules[page.__name__]
     again = pickle.loads(sent)
-    assert len(again) == 4
+    assert len(again) == 4 and pickled(again) == again
     with pytest.raises(errors.NotAvailable, match="page_of_a_notebook"):
         again.load.torque(0.0, UNIT, REST)
 
@@ -270,10 +287,16 @@ def test_a_run_of_a_method_of_ones_own_travels():
         again.at(0.12)
 
 
+def test_a_potential_that_is_an_object_gives_the_energy():
+    run = ran("rk4", loads.Load("bowl", lambda t, q, w: REST, Bowl()))
+    assert np.array_equal(run.energy, run.kinetic_energy)
+    assert np.array_equal(pickled(run).energy, run.energy)
+
+
 # --- errors ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [n for n in errors.__all__ if n != "LargeStep"])
+@pytest.mark.parametrize("name", errors.__all__)
 def test_an_error_keeps_all_it_has_to_say(name):
     error = getattr(errors, name)("what happened")
     error.add_note("in step 3")
@@ -466,6 +489,15 @@ def test_spikes_of_a_long_run_are_not_lost():
     run.omega[1234, 0] = 100.0
     points = next(parsed(run).iter("polyline")).get("points").split()
     assert min(float(p.split(",")[1]) for p in points) == 8.0
+
+
+def test_last_bits_do_not_change_the_picture():
+    run = ran("buss4", omega=(0.0, 0.0, 1.0), steps=1000)
+    noisy = copy.deepcopy(run)
+    noise = np.random.default_rng(0).normal(scale=1e-16, size=run.omega.shape)
+    noisy.omega[...] += noise
+    assert (noisy.omega != run.omega).any()
+    assert noisy._repr_html_() == run._repr_html_()
 
 
 def test_whatever_a_run_holds_it_can_be_shown():
