@@ -23,7 +23,7 @@ from .trajectory import PoseTrajectory, Trajectory, trajectory_of
 
 @overload
 def integrate(
-    method: PoseMethod | Literal["dqvi"],
+    method: PoseMethod | Literal["dqvi", "dqvi_published"],
     body: Body,
     *,
     omega: ArrayLike,
