@@ -830,6 +830,8 @@ def test_wrong_arguments():
             1,
             Wrench("drag", lambda t, q, x, w, v: (-w[0], 0.0, 0.0, 0.0, 0.0, 0.0)),
         )
+    with pytest.raises(NotAvailable, match="attitude and place together"):
+        SAFE.with_energy_preserved()
     with pytest.raises(NotAvailable, match="rotation alone; use dqvi"):
         rl.integrate("rk4", BODY, omega=(0, 0, 1), velocity=(1, 0, 0), h=0.1, steps=1)
     with pytest.raises(NotAvailable, match="added mass"):
