@@ -651,6 +651,7 @@ def test_a_flight_that_is_visibly_wrong_says_so_once(backend):
     with pytest.warns(LargeStep, match="0.4 degrees.*use 'dqvi'") as heard:
         run = rl.integrate("dqvi_published", STONE, **FLIGHT, backend=backend)
     assert len(heard) == 1 and attitude_error(run, STONE, FLIGHT["omega"]) > 5
+    assert heard[0].filename == __file__  # the line of the user, not one of rotlib
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         rl.integrate("dqvi", STONE, **FLIGHT, backend=backend)
