@@ -21,12 +21,12 @@ def current_name(module: str, name: str) -> str | None:
             f"{module}: {name!r} is called {new!r} now;"
             f" the old name goes in version {until}",
             FutureWarning,
-            stacklevel=_level_of_caller(),
+            stacklevel=level_of_caller(),
         )
     return new
 
 
-def _level_of_caller() -> int:
+def level_of_caller() -> int:
     """The `stacklevel`, as called above, of the first line outside rotlib."""
     level, frame = 1, sys._getframe(1)
     while frame.f_back and frame.f_globals.get("__name__", "").partition(".")[0] in (

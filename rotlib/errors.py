@@ -85,7 +85,11 @@ class StepTooSmall(RotlibError, ArithmeticError):
 
 
 class LargeStep(UserWarning):
-    """The step is so large that its equation may have more than one solution."""
+    """The step is so large that the result may be wrong, although each step succeeds.
+
+    Its equation may have more than one solution (`krenk_nielsen`), or flight disturbs
+    the spin (`dqvi_published`).
+    """
 
 
 class SlowLoad(UserWarning):

@@ -1,11 +1,11 @@
 """Wrenches on a flying body: torque and force, with a potential where there is one.
 
 The torque is about the reference point of the body. A wrench has one signature,
-`wrench(t, q, position, omega, velocity) -> six numbers`, and is written for one body: q,
-an array (4,), takes body to space, `position`, an array (3,), is that of the reference
-point in space, omega and velocity, arrays (3,), are body components, and so is the
-result, torque first. rotlib makes a batch, a compiled loop and a JAX function from it,
-as from a torque (`rotlib.loads.Load`). Wrenches are added with `+`."""
+`wrench(t, q, position, omega, velocity) -> six numbers`, and is written for one body:
+q, an array (4,), takes body to space, `position`, an array (3,), is that of the
+reference point in space, omega and velocity, arrays (3,), are body components, and so
+is the result, torque first. rotlib makes a batch, a compiled loop and a JAX function
+from it, as from a torque (`rotlib.loads.Load`). Wrenches are added with `+`."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from typing import Any, Protocol, get_args
 
 import numpy as np
 
+from .._deprecated import level_of_caller
 from .._types import Array, Backend, Function, Scalar, State
 from ..errors import InvalidInput, NotAvailable, RotlibError
 from . import numba_loops, numpy_loops
@@ -185,7 +186,8 @@ class _Compiled(Executor):
         """Warn, once in a run, of the warnings that are due."""
         for i, (_, warning, text) in enumerate(self.program.warnings):
             if warning_mask & ~self.warned & 2**i:
-                warnings.warn(f"h = {self.h:.3g} s: {text}", warning, stacklevel=5)
+                said = f"h = {self.h:.3g} s: {text}"
+                warnings.warn(said, warning, stacklevel=level_of_caller())
         self.warned |= warning_mask
 
 

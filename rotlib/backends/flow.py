@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from .._deprecated import level_of_caller
 from .._types import Function, State
 from ..errors import ConvergenceError
 from .registry import Kind, implements
@@ -46,9 +47,9 @@ def _require_on_arrays(
 def warn_if(
     condition: Any, category: type[Warning], message: Callable[..., str], *values: Any
 ) -> None:
-    """Warn with message(*values) if the condition holds."""
+    """Warn with message(*values), at the line of the user, if the condition holds."""
     if condition:
-        warnings.warn(message(*values), category, stacklevel=2)
+        warnings.warn(message(*values), category, stacklevel=level_of_caller())
 
 
 @implements(warn_if)
@@ -57,9 +58,8 @@ def _warn_if_on_arrays(
 ) -> None:
     holds = np.asarray(condition)
     if holds.any():
-        warnings.warn(
-            message(*[_first(x, holds) for x in values]), category, stacklevel=2
-        )
+        text = message(*[_first(x, holds) for x in values])
+        warnings.warn(text, category, stacklevel=level_of_caller())
 
 
 def _first(x: Any, chosen: Any) -> Any:

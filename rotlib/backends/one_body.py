@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from .._deprecated import level_of_caller
 from .._types import Array, Function, State
 from ..errors import InvalidInput, SlowLoad
 from .bind import bind
@@ -299,7 +300,7 @@ class OneBody:
             f"{self.what.partition(':')[0]}: a batch calls it motion by motion, which"
             f" takes long: {reason}",
             SlowLoad,
-            stacklevel=4,
+            stacklevel=level_of_caller(),
         )
 
     def _by_program(self, program: Program) -> Function:

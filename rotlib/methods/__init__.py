@@ -11,7 +11,7 @@ from ._method import BoundLoad, BoundWrench, Method, PoseMethod
 from .adams_bashforth_moulton import adams_bashforth_moulton
 from .buss import SERIES, buss, buss2_plus, buss3, buss3_false, buss3_series
 from .dmv import dmv
-from .dqvi import dqvi
+from .dqvi import dqvi, dqvi_published
 from .exact import exact
 from .kicks import kicks
 from .krenk_nielsen import krenk_nielsen
@@ -68,6 +68,7 @@ ALL = (
     dmv,
     krenk_nielsen(),
     dqvi(),
+    dqvi_published,
     exact,
 )
 _KNOWN = {m.name: m for m in (*ALL, *vars().values()) if isinstance(m, Method)}
@@ -92,6 +93,7 @@ __all__ = [
     "buss8",
     "dmv",
     "dqvi",
+    "dqvi_published",
     "exact",
     "find",
     "kicks",

@@ -194,6 +194,12 @@ class Method(Remembered):
 
         if "energy" in self.conserves:
             raise NotAvailable(f"{self.name} keeps the energy already")
+        if self.poses:
+            raise NotAvailable(
+                f"{self.name} integrates attitude and place together, and the return to"
+                " the energy is one of the attitude alone; take a method for the"
+                " rotation, such as buss3"
+            )
         if self.from_state is not read_momentum:
             raise NotAvailable(
                 f"{self.name} does not keep the momentum, so no polhode is given to"

@@ -25,7 +25,7 @@ OFTEN = 20_000  # numbers made between looks at whether a load is what was recor
 
 @overload
 def integrate(
-    method: PoseMethod | Literal["dqvi"],
+    method: PoseMethod | Literal["dqvi", "dqvi_published"],
     body: Body,
     *,
     omega: ArrayLike,

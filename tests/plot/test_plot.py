@@ -285,7 +285,7 @@ def test_one_of_a_batch_is_drawn_when_chosen_as_the_message_says():
 )
 def test_a_flight_is_animated_with_the_momentum_about_its_own_centre(load):
     run = rl.integrate(
-        rl.methods.dqvi("mass"),
+        "dqvi",
         STONE,
         omega=(1, 2, 0),
         velocity=(3, 0, 4),

@@ -18,7 +18,7 @@ BATCH = rl.integrate(
     "krenk_nielsen", BODY, omega=RNG.normal(size=(3, 2, 3)), h=0.1, steps=10
 )
 FLIGHT = rl.integrate(
-    rl.methods.dqvi("mass"),
+    "dqvi",
     BODY,
     omega=(0.3, 1.0, 0.8),
     velocity=(1, 2, 3),

@@ -97,7 +97,7 @@ BODIES = {
         *CLASSROOM,
     )
 }
-FLIGHTS = {"dqvi": rl.methods.dqvi(), "dqvi_mass": rl.methods.dqvi("mass")}
+FLIGHTS = {m.name: m for m in rl.methods.ALL if m.poses}
 
 # --- SciPy ----------------------------------------------------------------------------
 
@@ -321,7 +321,7 @@ def most_steps(name):
     gets a few steps fewer."""
     slow = {
         "dqvi": 3200,
-        "dqvi_mass": 3200,
+        "dqvi_published": 3200,
         "np_cross_rk4": 3200,
         "np_cross_euler": 6400,
     }

@@ -5,7 +5,6 @@ import numpy as np
 import rotlib as rl
 
 rl.require("0.1")
-dqvi = rl.methods.dqvi("mass")
 half = np.array([0.6, 0.12, 0.12])  # half axes, m
 mass = 1000.0 * 4 / 3 * np.pi * half.prod()  # of the water it displaces, kg
 hull = rl.Body.ellipsoid(mass=mass, semi_axes=half)
@@ -33,7 +32,7 @@ load = (
 def computed(h: float) -> rl.PoseTrajectory:
     steps = round(60 / h)
     return rl.integrate(
-        dqvi, hull, omega=(0, 0, 0), h=h, steps=steps, load=load
+        "dqvi", hull, omega=(0, 0, 0), h=h, steps=steps, load=load
     )
 
 
