@@ -2,6 +2,7 @@
 
 import csv
 import io
+import math
 import os
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
@@ -391,7 +392,8 @@ class Trajectory:
 
     def _rows(self) -> Iterator[list[Any]]:
         columns = self.columns
-        table = np.asarray(self).reshape(len(self), -1, len(columns))
+        bodies = math.prod(self.q.shape[1:-1])
+        table = np.asarray(self).reshape(len(self), bodies, len(columns))
         single = self.q.ndim == 2
         yield [*columns] if single else ["body", *columns]
         for body in range(table.shape[1]):
