@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from rotlib import stumpff
-from rotlib.backends.bind import _rebound
+from rotlib.backends.bind import rebound
 from rotlib.codegen.stumpff import exact
 
 TOPICS = (
@@ -104,7 +104,7 @@ def arguments(names, rng, case):
 @pytest.mark.parametrize("case", ["plain", "zero", "tiny", "large"])
 def test_floats_agree_with_fifty_digits(function, case):
     names = list(inspect.signature(function).parameters)
-    precise, rng = _rebound(function, MP), np.random.default_rng(len(names))
+    precise, rng = rebound(function, MP), np.random.default_rng(len(names))
     for _ in range(5):
         point = arguments(names, rng, case)
         with mpmath.workdps(50):

@@ -392,6 +392,7 @@ def test_a_run_as_an_array_is_its_table():
     assert lines[0] == ",".join(run.columns)
     assert np.array_equal(np.loadtxt(lines[1:], delimiter=","), table)
     assert np.array_equal(table[:, 1:5], run.q)
+    assert np.asarray(run[:0]).shape == (0, 18) and run[:0].to_csv() == lines[0] + "\n"
     batch = ran("buss4", omega=np.ones((2, 3, 3)))
     assert np.asarray(batch).shape == (4, 2, 3, len(batch.columns))
     assert np.array_equal(np.asarray(batch)[..., 5:8], batch.omega)

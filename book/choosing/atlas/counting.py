@@ -3,12 +3,11 @@ them."""
 
 import math
 from collections import Counter
-from types import FunctionType
 
 import numpy as np
 
 from rotlib.backends.registry import Kind
-from rotlib.backends.bind import _replaced, _rebound
+from rotlib.backends.bind import Rebinder, rebound
 from rotlib.runs.run import PoseRun, RotationRun
 from rotlib.methods.newton import dense
 
@@ -110,7 +109,7 @@ TABLE = {
 
 def bound(step):
     """The same code with counting roots and functions."""
-    return _rebound(step, TABLE)
+    return rebound(step, TABLE)
 
 
 def numbers(values):
@@ -130,17 +129,13 @@ def body_step(method, problem, h, steps=STEPS):
         run = RotationRun(method, problem.body, problem.load, Kind.FLOAT, q, w)
     step, load = bound(method.step), run.load
     if load is not None and not method.poses:
-        load = type(load)(*[_counting(part) for part in load])
+        load = type(load)(*map(Rebinder(TABLE).replaced, load))
     y, J, h = numbers(run.y), numbers(run.J), Number(h)
     for k in range(steps + WARM):
         if k == WARM:
             tally.clear()
         y = step(Number(k * h.x), h, y, J, load)
     return {kind: tally[kind] / steps for kind in ("arithmetic", "root", "function")}
-
-
-def _counting(part):
-    return bound(part) if isinstance(part, FunctionType) else _replaced(part, TABLE)
 
 
 def rate_step(step, problem, h, steps=STEPS):
