@@ -270,3 +270,17 @@ def test_the_listing_in_the_book_runs():
     said = []
     exec(listing, {"print": lambda *a: said.append(" ".join(map(str, a)))})
     assert "\n".join(said) + "\n" == printed
+
+
+def test_a_load_that_is_written_for_one_body():
+    def saturated(t, q, omega):
+        up = rl.quaternion.rotate_back(q, (0.0, 0.0, 1.0))
+        return np.clip(-0.3 * omega + np.cross(up, (0.0, 0.1, 1.0)), -0.2, 0.2)
+
+    omega = np.random.default_rng(3).normal(size=(6, 3))
+    step = rl.jax.step("rk4", TURNED, saturated)
+    y = step.start(np.tile([1.0, 0.0, 0.0, 0.0], (6, 1)), omega)
+    for k in range(20):
+        y = step.step(0.05 * k, 0.05, y)
+    run = rl.integrate("rk4", TURNED, omega=omega, h=0.05, steps=20, load=saturated)
+    assert np.abs(step.read(y)[1] - run.omega[-1]).max() < 1e-13
