@@ -325,12 +325,17 @@ def _add_note(error: BaseException, kept: Kept, path: Path | None) -> None:
         f"rotlib: stopped after {int(kept.made.sum())} of {kept.motions} motions; they"
         " are in the exception's .ensemble"
     )
+    full = isinstance(error, OSError) and error.errno in FULL
     if path is not None and kept.made.any():
-        full = isinstance(error, OSError) and error.errno in FULL
         error.add_note(
             f"rotlib: they are kept in {str(path)!r};"
             f"{' make room there and' if full else ''} call rotlib.ensemble again with"
             " resume=True to go on"
+        )
+    elif full:
+        error.add_note(
+            f"rotlib: there is no room for {str(path)!r}; make some, give another out,"
+            " or keep less: measure=, every="
         )
 
 

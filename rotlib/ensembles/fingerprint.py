@@ -62,7 +62,9 @@ def _parts(value: Any, met: dict[int, tuple[int, Any]]) -> Iterator[bytes]:
         inside = [getattr(value, field.name) for field in dataclasses.fields(value)]
     elif callable(value) or hasattr(value, "__dict__"):
         call = vars(type(value)).get("__call__")
-        inside = call if isinstance(call, FunctionType) else None, _attributes(value)
+        name = getattr(value, "__name__", None)
+        code = call if isinstance(call, FunctionType) else None
+        inside = name, code, _attributes(value)
     for x in inside:
         yield from _parts(x, met)
 

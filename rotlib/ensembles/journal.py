@@ -81,7 +81,6 @@ class Journal:
 
     def discard(self) -> None:
         """Remove it, and its folder if that is empty then."""
-        self.close()
         _list_at(self.path).unlink(missing_ok=True)
         _problem_at(self.path).unlink()
         _remove_empty(self.path)

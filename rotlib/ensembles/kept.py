@@ -20,10 +20,13 @@ PAUSE = 0.5  # s between moments at which what was made is brought to safety
 class Kept:
     """Arrays, steps made and failures, motion by motion."""
 
-    def __init__(self, motions: int, store: storage.Memory, of: Journal | None) -> None:
+    def __init__(
+        self, motions: int, store: storage.Memory, of: Journal | None, new: bool = False
+    ) -> None:
         self.motions = motions
         self.store = store
         self.journal = of
+        self.new = new
         self.made: NDArray[np.bool_] = np.zeros(motions, bool)
         self.steps_completed: Steps = np.full(motions, -1)
         self.failed: dict[int, str] = {}
@@ -43,9 +46,12 @@ class Kept:
 
     def begin(self, t: Array, part: int) -> None:
         """Make the arrays that do not depend on what comes out."""
-        if self.journal is not None and "steps_completed" not in self.store.arrays:
+        if self.journal is None:
+            return
+        if "t" not in self.store.arrays:
             self.store.new("t", t.shape, t.dtype, t.shape)
-            self.store.write("t", t, 0, 0)
+        self.store.write("t", t, 0, 0)
+        if "steps_completed" not in self.store.arrays:
             self.store.new("steps_completed", (self.motions,), np.int64, (part,))
 
     def gaps(self, part: int) -> list[tuple[int, int]]:
@@ -96,13 +102,12 @@ class Kept:
         self.saved = time.monotonic()
 
     def close(self) -> None:
-        """Let others write on; nothing stays of what was begun and has no part made."""
+        """Let others write on; nothing stays of a new one that has no part made."""
         if self.journal is not None:
-            if self.made.any():
-                self.journal.close()
-            else:
+            if self.new and not self.made.any():
                 self.store.discard()
                 self.journal.discard()
+            self.journal.close()
 
     @property
     def arrays(self) -> dict[str, Any]:
@@ -136,13 +141,13 @@ def begun(
     if path is None:
         return Kept(motions, storage.Memory(), None)
     if resume and path.is_dir() and any(path.iterdir()):
-        old = journal.resumed(path, problem)
+        of, new = journal.resumed(path, problem), False
     else:
-        old = journal.begun(path, problem)
+        of, new = journal.begun(path, problem), True
     try:
-        return Kept(motions, storage.at(path), old)
+        return Kept(motions, storage.at(path), of, new)
     except BaseException:
-        old.close()
+        of.close()
         raise
 
 

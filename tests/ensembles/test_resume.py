@@ -3,6 +3,7 @@ on to the bits that it would have had."""
 
 import errno
 import json
+import math
 import os
 import signal
 import subprocess
@@ -279,6 +280,7 @@ def test_a_disk_without_room(tmp_path, name):
         with pytest.raises(OSError) as caught:
             rl.ensemble("buss4", BOX, out=small / name, **RUN | {"omega": omega})
         assert caught.value.errno == errno.ENOSPC
+        assert f"no room for '{small / name}'" in caught.value.__notes__[-1]
         assert not caught.value.ensemble.made.any()
         assert [*small.iterdir()] == []
 
@@ -509,6 +511,8 @@ def test_the_fingerprint_of_a_torque_follows_what_it_computes():
         lambda k: partial(table, np.array([k, 1.0, 2.0])),
         lambda k: rl.loads.uniform_gravity(TILTED, g=(0, 0, k)),
         lambda k: rl.wrenches.weight(TILTED, g=(0, 0, k)),
+        lambda k: lambda *given: (np.sin if k < 0.15 else np.cos)(*given),
+        lambda k: partial(math.sin if k < 0.15 else math.cos),
         lambda k: {"nested": [k, {"a", "b"}, None, True, b"x", 2j]},
     ]
     texts = [[fingerprint(make(k)) for k in (0.1, 0.1, 0.2)] for make in made]
