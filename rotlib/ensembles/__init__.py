@@ -82,16 +82,19 @@ def ensemble(
     out : path, optional
         Keep the arrays in files: in a new folder, one .npy file each, or in a new Zarr
         store if the name ends in .zarr (extra `rotlib[zarr]`), chunked by parts. "t"
-        and "steps_completed" are written with them. Default: in memory.
+        and "steps_completed" are written with them, and what an interrupted ensemble
+        needs to go on. Default: in memory.
     part : int, optional
         Motions integrated at once. Default: as many as have records of 128 MiB
         together, at most 8192.
     backend : {"fastest", "auto", "numpy", "numba"}
         As for `rotlib.integrate`.
     on_failure : {"go on", "raise"}
-        What to do if a motion fails, with a ConvergenceError, StepTooLarge or Diverged:
+        What to do if a motion fails, with whatever error a method or a load raises:
         find it, note the reason and go on with the others, or raise the error of its
-        part.
+        part. A few motions are tried for one step before; what each of them raises is
+        taken for a mistake in the arguments, and raised. So are lack of memory and an
+        error in `measure`.
     progress : bool, optional
         A progress bar (tqdm, if installed) that counts steps of bodies. Default: on a
         terminal, from ten million.
@@ -99,6 +102,11 @@ def ensemble(
         Have the parts integrated by the workers of a cluster (extra `rotlib[dask]`). A
         part whose worker is lost is done again. The back end is the one that can be had
         here; a worker without it refuses.
+    resume : bool
+        Go on with the ensemble in `out` if there is one: only what is missing is
+        computed, to the same bits, and of a finished one nothing. Everything that
+        shapes the result must be as before: method, body, load, starts, times, name of
+        `measure`. `part`, `client` and `callback` may differ.
     callback : callable, optional
         callback(first, stop, kept) after each part, in order: its range of motions and
         its `Trajectory`, or what was measured of it. Raise to stop.
@@ -113,8 +121,11 @@ def ensemble(
     ------
     InvalidInput, NotAvailable
         As `rotlib.integrate`; for anything but one axis of motions, an `out` that
-        exists, a result of `measure` with other axes, and what cannot be sent to
+        exists, or that was begun with another problem or is being written by another
+        process, a result of `measure` with other axes, and what cannot be sent to
         workers.
+    OSError
+        If the disk is full. Room for a .npy file is taken when it is made.
 
     Notes
     -----
@@ -122,7 +133,10 @@ def ensemble(
     with one back end on one kind of machine. To find a motion that fails, its part is
     run again in halves. If anything stops the run, Ctrl-C or an error in a callback,
     the exception carries the `Ensemble` so far in its attribute `ensemble`, with -1
-    steps for motions that had not been begun. Chapter: A cloud of Hyperions.
+    steps for motions that had not been begun. With `out` that is on the disk, too, and
+    of a process that is killed at most the last half second is lost:
+    `rotlib.open_ensemble` reads it, and `resume=True` goes on. Chapter: A cloud of
+    Hyperions.
 
     Examples
     --------

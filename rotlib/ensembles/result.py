@@ -35,7 +35,8 @@ class Ensemble:
         NaN after a failure; or what `measure` returned, shape (motions, ...). NumPy
         arrays, maps of files or Zarr arrays.
     stats : dict
-        Steps, step size, back end, motions in a part, seconds.
+        Steps, step size and back end; of one that was not read from a disk also the
+        motions in a part and the seconds it took.
     job : Job
         What was done to each motion: `job.method`, `job.body`.
     """
