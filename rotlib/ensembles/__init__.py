@@ -173,7 +173,7 @@ def ensemble(
         stats: dict[str, Any] = {"part": part}
         todo = kept.gaps(part)
         if todo:
-            job = _tried(job, start, kept, fixed=client is not None)
+            job = _tried(job, start, fixed=client is not None)
         cuts = (
             {name: a[first:stop] for name, a in start.items()} for first, stop in todo
         )
@@ -292,7 +292,7 @@ def _usual(job: Job) -> int:
     return min(MOST, max(1, MEMORY // (8 * numbers)))
 
 
-def _tried(job: Job, start: dict[str, Array], kept: Kept, fixed: bool) -> Job:
+def _tried(job: Job, start: dict[str, Array], fixed: bool) -> Job:
     """The job, tried on one step of a few motions; `fixed` to the back end found here.
 
     An error that each of them raises is raised, for it says something of the arguments.
@@ -321,7 +321,6 @@ def _tried(job: Job, start: dict[str, Array], kept: Kept, fixed: bool) -> Job:
         if len(errors) in (0, len(few)) and not any(map(_of_the_motion, errors)):
             raise together
     backend = next(filter(None, found), None)
-    kept.require_backend(backend)
     if fixed and backend is not None and job.backend == "fastest":
         job = job._replace(backend=cast(Backend, backend))
     return job

@@ -65,7 +65,12 @@ class Kept:
 
     def take(self, first: int, piece: ChunkResult, axis: int, part: int) -> None:
         """Write what came of the part that begins with motion `first`."""
-        self.require_backend(piece.backend)
+        if piece.backend != self.backend and None not in (piece.backend, self.backend):
+            raise InvalidInput(
+                f"backend: the other parts were made by {self.backend!r}, here it is"
+                f" {piece.backend!r}, with other last digits; ask for a back end by"
+                " name, or install what it needs"
+            )
         arrays, stop = self.arrays, first + len(piece.steps_completed)
         if (
             arrays
@@ -114,15 +119,6 @@ class Kept:
         """The arrays for reading, without those that every ensemble has."""
         besides = "t", "steps_completed"
         return {name: a for name, a in self.store.arrays.items() if name not in besides}
-
-    def require_backend(self, backend: str | None) -> None:
-        """Raise unless new parts are computed as the others were, to the last bit."""
-        if backend and self.backend and backend != self.backend:
-            raise InvalidInput(
-                f"backend: the other parts were made by {self.backend!r}, here it is"
-                f" {backend!r}, with other last digits; ask for a back end by name, or"
-                " install what it needs"
-            )
 
     def ensemble(self, job: Job, stats: dict[str, Any]) -> Ensemble:
         """The ensemble as far as it is made."""

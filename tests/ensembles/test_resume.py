@@ -5,6 +5,7 @@ import errno
 import json
 import math
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -174,7 +175,58 @@ def test_lines_that_were_cut_off_do_not_count(tmp_path, whole):
         made.write_text("".join(lines[:left]) + tail)
         assert rl.open_ensemble(tmp_path / "cloud").made.sum() == 5 * left
         assert_same(rl.ensemble("dmv", BOX, resume=True, **given), whole)
-        assert len(made.read_text().splitlines()) == 5
+        assert_same(rl.open_ensemble(tmp_path / "cloud"), whole)
+
+
+def test_what_lost_its_list_is_not_thrown_away(tmp_path, monkeypatch):
+    given = RUN | {"out": tmp_path / "cloud"}
+    rl.ensemble("dmv", BOX, **given)
+    (tmp_path / "cloud" / "made.jsonl").unlink()
+    before = {p: p.read_bytes() for p in (tmp_path / "cloud").iterdir()}
+
+    def stop(*given):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("rotlib.ensembles.chunk.run", stop)
+    with pytest.raises(KeyboardInterrupt):
+        rl.ensemble("dmv", BOX, resume=True, **given)
+    assert before == {p: p.read_bytes() for p in (tmp_path / "cloud").iterdir()}
+
+
+@NAMES
+def test_a_part_is_noted_after_its_numbers_are_safe(tmp_path, name, monkeypatch):
+    """Each file that a part has changed is on the disk before the line that says so."""
+    safe, plain = set(), os.fsync
+
+    def fsync(file):
+        safe.add(os.readlink(f"/proc/self/fd/{file}"))
+        plain(file)
+
+    def add(self, parts):
+        written = {str(p) for p in (tmp_path / name).rglob("*") if p.is_file()}
+        here = {p for p in written - safe if "json" not in p and "/t/" not in p}
+        assert here == set() and len(safe) >= 3
+        noted.extend(part.first for part in parts)
+
+    if not os.path.exists("/proc/self/fd"):
+        pytest.skip("the system does not tell which file is open")
+    noted = []
+    monkeypatch.setattr(kept, "PAUSE", 60.0)
+    monkeypatch.setattr(os, "fsync", fsync)
+    monkeypatch.setattr("rotlib.ensembles.journal.Journal.add", add)
+    rl.ensemble("dmv", BOX, out=tmp_path / name, part=5, **RUN)
+    assert noted == [0, 5, 10, 15, 20]
+
+
+def test_an_ensemble_pickles_where_its_method_does(tmp_path):
+    try:
+        pickle.dumps(rl.methods.dmv)
+    except (AttributeError, pickle.PicklingError):
+        pytest.skip("this method does not")
+    given = RUN | {"load": rl.loads.constant_torque((0, 0, 1))}
+    made = rl.ensemble("dmv", BOX, out=tmp_path / "cloud", **given)
+    for cloud in (made, rl.open_ensemble(tmp_path / "cloud")):
+        assert_same(pickle.loads(pickle.dumps(cloud)), made)
 
 
 def test_measured(tmp_path):
@@ -251,6 +303,29 @@ def test_only_one_goes_on_and_anybody_may_read(tmp_path, name, monkeypatch):
 
     rl.ensemble("dmv", BOX, callback=another, **given)
     assert read == [5, 10, 15, 20, 23]
+
+
+@NAMES
+def test_a_folder_that_looked_empty_may_be_taken_by_now(tmp_path, name, monkeypatch):
+    rl.ensemble("dmv", BOX, out=tmp_path / name, **RUN)
+    monkeypatch.setattr(Path, "iterdir", lambda path: iter(()))
+    with pytest.raises(InvalidInput, match="exists, and nothing is overwritten"):
+        rl.ensemble("lie_euler", BOX, out=tmp_path / name, **RUN)
+    assert "dmv" in repr(rl.open_ensemble(tmp_path / name))
+
+
+def test_another_may_have_finished_it_by_now(tmp_path, whole, monkeypatch):
+    """Between reading the list and being the only one who writes."""
+    given = RUN | {"out": tmp_path / "cloud", "part": 5}
+    rl.ensemble("dmv", BOX, **given)
+    made = tmp_path / "cloud" / "made.jsonl"
+    text = made.read_text()
+    made.write_text(text[:20])
+    monkeypatch.setattr(
+        "rotlib.ensembles.journal._locked", lambda file: bool(made.write_text(text))
+    )
+    monkeypatch.setattr("rotlib.ensembles.chunk.run", None)
+    assert_same(rl.ensemble("dmv", BOX, resume=True, **given), whole)
 
 
 # --- a disk that is full --------------------------------------------------------------
