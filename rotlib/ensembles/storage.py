@@ -102,7 +102,7 @@ class Folder(OnDisk):
             with open(scratch, "wb", buffering=0) as file:
                 np.lib.format.write_array_header_1_0(file, header)
                 for _ in range(0, left, BLOCK):
-                    write_all(file, block[:left])
+                    write_all(file, _bytes(block[:left]))
                     left -= BLOCK
                 os.fsync(file.fileno())
             os.replace(scratch, path)
@@ -113,13 +113,13 @@ class Folder(OnDisk):
 
     def write(self, name: str, a: Any, axis: int, first: int) -> None:
         path, array = self.path / f"{name}.npy", self.arrays[name]
-        rows = np.ascontiguousarray(a, array.dtype)
-        rows = rows.reshape(math.prod(a.shape[:axis]), -1)
-        motion = array.strides[axis]
+        motion = array.strides[axis]  # bytes
+        record, row = array.shape[axis] * motion, a.shape[axis] * motion
+        data = _bytes(np.ascontiguousarray(a, array.dtype))
         with open(path, "r+b", buffering=0) as file:
-            for i, row in enumerate(rows):
-                file.seek(array.offset + (i * array.shape[axis] + first) * motion)
-                write_all(file, row)
+            for i in range(len(data) // row if row else 0):
+                file.seek(array.offset + i * record + first * motion)
+                write_all(file, data[i * row : (i + 1) * row])
         self.changed.add(path)
 
     def discard(self) -> None:
@@ -169,11 +169,15 @@ class Zarr(OnDisk):
         super().discard()
 
 
-def write_all(file: Any, data: Any) -> None:
+def _bytes(a: Any) -> memoryview:
+    """The bytes of a contiguous array, not copied."""
+    return memoryview(a.reshape(-1)).cast("B")
+
+
+def write_all(file: Any, data: memoryview | bytes) -> None:
     """Write it all, or raise: a disk that gets full takes a part of it first."""
-    rest = memoryview(data).cast("B")
-    while rest:
-        rest = rest[file.write(rest) :]
+    while (n := file.write(data)) < len(data):
+        data = data[n:]
 
 
 def nothing(dtype: Any) -> float:
