@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from . import kernels as kernels
     from . import selfcheck as selfcheck
     from .body import Body
-    from .ensembles import Ensemble, ensemble
+    from .ensembles import Ensemble, ensemble, open_ensemble
     from .runs.adaptive import integrate_adaptive
     from .runs.integration import integrate
     from .runs.stepping import stepper
@@ -51,6 +51,7 @@ _MODULE_OF = {
     "ensemble": "ensembles",
     "integrate": "runs.integration",
     "integrate_adaptive": "runs.adaptive",
+    "open_ensemble": "ensembles",
     "stepper": "runs.stepping",
 }
 
@@ -77,6 +78,7 @@ __all__ = [
     "loads",
     "magnus",
     "methods",
+    "open_ensemble",
     "plot",
     "polhode",
     "quaternion",

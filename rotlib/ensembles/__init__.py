@@ -1,118 +1,38 @@
 """`ensemble`: many motions, part by part, in small memory; none stops the others."""
 
+import errno
 import time
 from collections.abc import Callable
-from contextlib import closing
-from dataclasses import dataclass
-from functools import cached_property
+from contextlib import closing, suppress
 from os import PathLike
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .. import _check
-from .._types import Array, ArrayLike, Backend, Steps
+from .._types import Array, ArrayLike, Backend
 from ..backends.executors import BACKENDS
 from ..body import Body
-from ..errors import InvalidInput, NotAvailable
+from ..errors import InvalidInput, NotAvailable, RotlibError
 from ..methods import Method
 from ..runs.prepare import Grid, LoadLike, prepare, start_of
 from ..runs.progress import meter
-from ..runs.trajectory import Trajectory, is_index
+from ..runs.trajectory import Trajectory
 from . import chunk, dask, storage
 from .chunk import MEASURED, ChunkResult, Job
+from .journal import Journal
+from .kept import Kept, begun
+from .problem import described, job_of
+from .result import Ensemble
+
+__all__ = ["Ensemble", "ensemble", "open_ensemble"]
 
 MEMORY = 2**27  # bytes of the records of one part
 MOST = 8192  # motions in a part, for the progress bar to move and Ctrl-C to be heard
+FEW = 8  # motions that are tried first
+FULL = errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", None)
 LONG = 10**7  # steps times motions from which a bar is shown on a terminal unasked
-
-
-@dataclass(frozen=True, eq=False)
-class Ensemble:
-    """What became of many motions.
-
-    `cloud[::10, 5:8]` is the `Trajectory` of each tenth record of motions 5, 6 and 7,
-    read from the file if that is where they are kept; `cloud[:, cloud.succeeded]`
-    leaves out motions that failed.
-
-    Attributes
-    ----------
-    t : ndarray, shape (records,)
-        Times of the records, s.
-    steps_completed : ndarray of int, shape (motions,)
-        Steps that each motion made.
-    failed : dict
-        {motion: why it failed}; empty if none did.
-    arrays : dict
-        What is kept, by name: "q", "omega" and so on, shape (records, motions, ...),
-        NaN after a failure; or what `measure` returned, shape (motions, ...). NumPy
-        arrays, maps of files or Zarr arrays.
-    stats : dict
-        Steps, step size, back end, motions in a part, seconds.
-    job : Job
-        What was done to each motion: `job.method`, `job.body`.
-    """
-
-    t: Array
-    steps_completed: Steps
-    failed: dict[int, str]
-    arrays: dict[str, Any]
-    stats: dict[str, Any]
-    job: Job
-
-    def __len__(self) -> int:
-        return len(self.steps_completed)
-
-    def __repr__(self) -> str:
-        failed = f", {len(self.failed)} failed" if self.failed else ""
-        kept = "measured" if self.job.measure else f"{len(self.t)} records"
-        span = f"t = {self.t[0]:g} ... {self.t[-1]:g} s"
-        return (
-            f"<Ensemble {self.job.method.name}: {len(self)} motions, {kept},"
-            f" {span}{failed}>"
-        )
-
-    def __getitem__(self, key: Any) -> Trajectory:
-        if self.job.measure is not None:
-            raise NotAvailable(
-                "cloud[...]: with measure= no records are kept; what was measured is in"
-                " .measured"
-            )
-        records, *motions = key if isinstance(key, tuple) else (key,)
-        if len(motions) > 1 or not all(map(is_index, (records, *motions))):
-            raise InvalidInput(
-                f"cloud[{key!r}]: expected records, then motions; each a number, a"
-                " slice, or a list of numbers or of True and False"
-            )
-        records = (
-            [records]
-            if np.ndim(records) == 0 and not isinstance(records, slice)
-            else records
-        )
-        arrays = {
-            name: storage.read(a, records, *motions) for name, a in self.arrays.items()
-        }
-        return self.job.trajectory(self.t[records], arrays, self.stats)
-
-    @property
-    def trajectory(self) -> Trajectory:
-        """All records of all motions; from a Zarr store, read into memory."""
-        return self[:]
-
-    @property
-    def measured(self) -> Any:
-        """What `measure` returned: an array, a dict of arrays, or None."""
-        if self.job.measure is None or not self.arrays:
-            return None
-        return self.arrays[MEASURED] if set(self.arrays) == {MEASURED} else self.arrays
-
-    @cached_property
-    def succeeded(self) -> NDArray[np.bool_]:
-        """Which motions made all their steps, shape (motions,)."""
-        done: NDArray[np.bool_] = self.steps_completed == self.stats["steps"]
-        return done
 
 
 def ensemble(
@@ -135,6 +55,7 @@ def ensemble(
     on_failure: Literal["go on", "raise"] = "go on",
     progress: bool | None = None,
     client: Any = None,
+    resume: bool = False,
     callback: Callable[[int, int, Any], Any] | None = None,
 ) -> Ensemble:
     """Integrate many motions of one body, in parts that fit into memory.
@@ -161,16 +82,19 @@ def ensemble(
     out : path, optional
         Keep the arrays in files: in a new folder, one .npy file each, or in a new Zarr
         store if the name ends in .zarr (extra `rotlib[zarr]`), chunked by parts. "t"
-        and "steps_completed" are written with them. Default: in memory.
+        and "steps_completed" are written with them, and what an interrupted ensemble
+        needs to go on. Default: in memory.
     part : int, optional
         Motions integrated at once. Default: as many as have records of 128 MiB
         together, at most 8192.
     backend : {"fastest", "auto", "numpy", "numba"}
         As for `rotlib.integrate`.
     on_failure : {"go on", "raise"}
-        What to do if a motion fails, with a ConvergenceError, StepTooLarge or Diverged:
+        What to do if a motion fails, with whatever error a method or a load raises:
         find it, note the reason and go on with the others, or raise the error of its
-        part.
+        part. A few motions are tried for one step before; what each of them raises is
+        taken for a mistake in the arguments, and raised. So are lack of memory and an
+        error in `measure`.
     progress : bool, optional
         A progress bar (tqdm, if installed) that counts steps of bodies. Default: on a
         terminal, from ten million.
@@ -178,6 +102,11 @@ def ensemble(
         Have the parts integrated by the workers of a cluster (extra `rotlib[dask]`). A
         part whose worker is lost is done again. The back end is the one that can be had
         here; a worker without it refuses.
+    resume : bool
+        Go on with the ensemble in `out` if there is one: only what is missing is
+        computed, to the same bits, and of a finished one nothing. Everything that
+        shapes the result must be as before: method, body, load, starts, times, name of
+        `measure`. `part`, `client` and `callback` may differ.
     callback : callable, optional
         callback(first, stop, kept) after each part, in order: its range of motions and
         its `Trajectory`, or what was measured of it. Raise to stop.
@@ -192,8 +121,11 @@ def ensemble(
     ------
     InvalidInput, NotAvailable
         As `rotlib.integrate`; for anything but one axis of motions, an `out` that
-        exists, a result of `measure` with other axes, and what cannot be sent to
+        exists, or that was begun with another problem or is being written by another
+        process, a result of `measure` with other axes, and what cannot be sent to
         workers.
+    OSError
+        If the disk is full. Room for a .npy file is taken when it is made.
 
     Notes
     -----
@@ -201,7 +133,10 @@ def ensemble(
     with one back end on one kind of machine. To find a motion that fails, its part is
     run again in halves. If anything stops the run, Ctrl-C or an error in a callback,
     the exception carries the `Ensemble` so far in its attribute `ensemble`, with -1
-    steps for motions that had not been begun. Chapter: A cloud of Hyperions.
+    steps for motions that had not been begun. With `out` that is on the disk, too, and
+    of a process that is killed at most the last half second is lost:
+    `rotlib.open_ensemble` reads it, and `resume=True` goes on. Chapter: A cloud of
+    Hyperions.
 
     Examples
     --------
@@ -221,65 +156,97 @@ def ensemble(
     >>> flipped.measured.shape
     (1000,)
     """
-    method, load = prepare(method, body, load)
-    start = _starts(method, load, omega, q0, position, velocity)
-    job = _job(
-        method,
-        body,
-        load,
-        Grid.checked(t0, h, steps, every),
-        backend,
-        measure,
-        on_failure,
-    )
-    motions, path = len(start["omega"]), storage.location(out)
+    method, prepared = prepare(method, body, load)
+    start = _starts(method, prepared, omega, q0, position, velocity)
+    grid = Grid.checked(t0, h, steps, every)
+    job = _job(method, body, prepared, grid, backend, measure, on_failure)
+    motions, steps = len(start["omega"]), grid.steps
     part = min(motions, _usual(job) if part is None else _check.count(part, "part"))
+    if resume and out is None:
+        raise InvalidInput("resume: expected an out to go on with, got none")
+    path = None if out is None else storage.location(out)
+    problem = {} if path is None else described(job, load, start)
     if client is not None:
         dask.require_client(client)
-        job = _tried(job, start)
-    clock, steps = time.perf_counter(), job.grid.steps
-    steps_completed = np.full(motions, -1)
-    failed: dict[int, str] = {}
-    arrays: dict[str, Any] = {}
-    stats: dict[str, Any] = {"steps": steps, "h": job.grid.h, "part": part}
-
-    def so_far() -> Ensemble:
-        stats["seconds"] = time.perf_counter() - clock
-        t, kept = job.grid.t, storage.reopened(path, arrays)
-        if path is not None and arrays:
-            for name, a in {"t": t, "steps_completed": steps_completed}.items():
-                storage.new(path, name, a.shape, a.dtype, a.shape)[...] = a
-        return Ensemble(t, steps_completed, failed, kept, stats, job)
-
-    cuts = (
-        {name: a[first : first + part] for name, a in start.items()}
-        for first in range(0, motions, part)
-    )
-    here = (chunk.run(job, cut) for cut in cuts)
-    done = here if client is None else dask.parts(client, job, cuts)
-    bar = meter(motions * steps, progress, "body step", LONG)
-    axis = 0 if job.measure else 1
-    first = 0
-    try:
-        with closing(done), bar as passed:
-            for piece in done:
-                stop = first + len(piece.steps_completed)
-                _put(path, arrays, piece.arrays, first, motions, part, axis)
-                steps_completed[first:stop] = piece.steps_completed
-                stats["backend"] = piece.backend
-                failed |= {first + i: why for i, why in piece.failed.items()}
-                passed(len(piece.steps_completed) * steps)
-                if callback is not None:
-                    callback(first, stop, _as_kept(job, piece))
-                first = stop
-    except BaseException as error:
-        error.ensemble = so_far()  # type: ignore[attr-defined]
-        error.add_note(
-            f"rotlib: stopped after {int((steps_completed >= 0).sum())} of {motions}"
-            " motions; they are in the exception's .ensemble"
+    clock = time.perf_counter()
+    with closing(begun(path, problem, motions, resume)) as kept:
+        stats: dict[str, Any] = {"part": part}
+        todo = kept.gaps(part)
+        if todo:
+            job = _tried(job, start, fixed=client is not None)
+        cuts = (
+            {name: a[first:stop] for name, a in start.items()} for first, stop in todo
         )
-        raise
-    return so_far()
+        here = (chunk.run(job, cut) for cut in cuts)
+        done = here if client is None else dask.parts(client, job, cuts)
+        bar = meter(motions * steps, progress, "body step", LONG)
+        try:
+            kept.begin(grid.t, part)
+            with closing(done), bar as passed:
+                passed(int(kept.made.sum()) * steps)
+                for (first, stop), piece in zip(todo, done, strict=True):
+                    kept.take(first, piece, 0 if job.measure else 1, part)
+                    passed((stop - first) * steps)
+                    if callback is not None:
+                        callback(first, stop, _as_kept(job, piece))
+            kept.save()
+        except BaseException as error:
+            with suppress(OSError):
+                kept.save()
+            stats["seconds"] = time.perf_counter() - clock
+            error.ensemble = kept.ensemble(job, stats)  # type: ignore[attr-defined]
+            _add_note(error, kept, path)
+            raise
+    stats["seconds"] = time.perf_counter() - clock
+    return kept.ensemble(job, stats)
+
+
+def open_ensemble(out: str | PathLike[str], *, load: LoadLike = None) -> Ensemble:
+    """Read what an ensemble has written to `out`, finished or not.
+
+    It may have been stopped or killed, and it may still be running.
+
+    Parameters
+    ----------
+    out : path
+        The folder, or the Zarr store, that was given to `rotlib.ensemble`.
+    load : Load, Wrench or callable, optional
+        The load of the ensemble. Its code is not kept. Arrays can be read without it;
+        where energies need it, or a motion between the records, `NotAvailable` says so.
+
+    Returns
+    -------
+    Ensemble
+        `made` says which motions there are, and `complete` whether these are all. The
+        arrays are opened, not read; those of other motions hold NaN, and
+        `steps_completed` -1.
+
+    Raises
+    ------
+    InvalidInput
+        If no ensemble is there, or if it had another load.
+
+    Notes
+    -----
+    Nothing in the folder is executed: it holds numbers, names and JSON. To go on with
+    the ensemble call `rotlib.ensemble` as before, with `resume=True`. Chapter: A cloud
+    of Hyperions.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import rotlib as rl
+    >>> body, omega = rl.Body((1, 2, 3)), [(0.1, 1.0, 0.1 * i) for i in range(5)]
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     done = rl.ensemble("buss4", body, omega=omega, h=0.1, steps=9, out=folder)
+    ...     rl.open_ensemble(folder)
+    <Ensemble buss4: 5 motions, 2 records, t = 0 ... 0.9 s>
+    """
+    path = storage.location(out)
+    journal = Journal(path)
+    job = job_of(journal.problem, load)
+    kept = Kept(journal.problem["motions"], storage.at(path), journal)
+    return kept.ensemble(job, {})
 
 
 def _starts(
@@ -325,47 +292,64 @@ def _usual(job: Job) -> int:
     return min(MOST, max(1, MEMORY // (8 * numbers)))
 
 
-def _tried(job: Job, start: dict[str, Array]) -> Job:
-    """The same job on the back end found here, its step compiled for the workers."""
-    trial = job._replace(
-        grid=job.grid._replace(steps=1, every=1), measure=None, raising=False
-    )
-    return job._replace(
-        backend=chunk.run(trial, {name: a[:1] for name, a in start.items()}).backend
-    )
+def _tried(job: Job, start: dict[str, Array], fixed: bool) -> Job:
+    """The job, tried on one step of a few motions; `fixed` to the back end found here.
+
+    An error that each of them raises is raised, for it says something of the arguments.
+    So is one that they raise together and none raises alone. Any other is that of a
+    motion.
+    """
+    few = np.unique(np.linspace(0, len(start["omega"]) - 1, FEW).astype(int))
+    grid = job.grid._replace(steps=1, every=1)
+    trial = job._replace(grid=grid, measure=None, raising=True)
+    found: list[str | None] = []
+    errors: list[Exception] = []
+
+    def attempt(chosen: Any) -> Exception | None:
+        try:
+            cut = {name: a[chosen] for name, a in start.items()}
+            found.append(chunk.run(trial, cut).backend)
+        except Exception as error:
+            run = getattr(error, "trajectory", None)
+            found.append(run.stats.get("backend") if run is not None else None)
+            return error
+        return None
+
+    together = attempt(few)
+    if together is not None and not _of_the_motion(together):
+        errors = [e for i in few if (e := attempt([i])) is not None]
+        if len(errors) in (0, len(few)) and not any(map(_of_the_motion, errors)):
+            raise together
+    backend = next(filter(None, found), None)
+    if fixed and backend is not None and job.backend == "fastest":
+        job = job._replace(backend=cast(Backend, backend))
+    return job
 
 
-def _put(
-    path: Path | None,
-    arrays: dict[str, Any],
-    new: dict[str, Array],
-    first: int,
-    motions: int,
-    part: int,
-    axis: int,
-) -> None:
-    """Write a part's arrays where they belong; the first part tells which there are."""
-    if arrays and new and _aside(new, axis) != _aside(arrays, axis):
-        raise InvalidInput(
-            f"measure: expected the same arrays for each part, got {_told(arrays)},"
-            f" then {_told(new)}; only the first axis may be longer or shorter"
+def _of_the_motion(error: Exception) -> bool:
+    """Whether it is what rotlib raises for a motion that cannot be continued."""
+    arguments = InvalidInput, NotAvailable
+    return isinstance(error, RotlibError) and not isinstance(error, arguments)
+
+
+def _add_note(error: BaseException, kept: Kept, path: Path | None) -> None:
+    """Say what there is, and how to go on."""
+    error.add_note(
+        f"rotlib: stopped after {int(kept.made.sum())} of {kept.motions} motions; they"
+        " are in the exception's .ensemble"
+    )
+    full = isinstance(error, OSError) and error.errno in FULL
+    if path is not None and kept.made.any():
+        error.add_note(
+            f"rotlib: they are kept in {str(path)!r};"
+            f"{' make room there and' if full else ''} call rotlib.ensemble again with"
+            " resume=True to go on"
         )
-    for name, a in new.items():
-        before, after = a.shape[:axis], a.shape[axis + 1 :]
-        if name not in arrays:
-            shape, cut = (*before, motions, *after), (*before, part, *after)
-            arrays[name] = storage.new(path, name, shape, a.dtype, cut)
-        here = slice(first, first + a.shape[axis])
-        arrays[name][(slice(None),) * axis + (here,)] = a
-
-
-def _aside(arrays: dict[str, Array], axis: int) -> dict[str, tuple[int, ...]]:
-    """The shapes apart from the axis of the motions."""
-    return {name: a.shape[:axis] + a.shape[axis + 1 :] for name, a in arrays.items()}
-
-
-def _told(arrays: dict[str, Array]) -> str:
-    return ", ".join(f"{name} {a.shape}" for name, a in arrays.items())
+    elif full:
+        error.add_note(
+            f"rotlib: there is no room for {str(path)!r}; make some, give another out,"
+            " or keep less: measure=, every="
+        )
 
 
 def _as_kept(job: Job, piece: ChunkResult) -> Any:

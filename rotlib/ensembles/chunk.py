@@ -7,14 +7,13 @@ import numpy as np
 
 from .._types import Array, Backend, Steps
 from ..body import Body
-from ..errors import ConvergenceError, Diverged, InvalidInput, StepTooLarge
+from ..errors import ConvergenceError, InvalidInput, NotAvailable, StepTooLarge
 from ..methods import Method
 from ..runs.dense_output import interpolate
 from ..runs.integration import integrate
 from ..runs.prepare import Grid
 from ..runs.trajectory import MOTION, Trajectory, trajectory_of
 
-FAILURES = (ConvergenceError, StepTooLarge, Diverged)
 MEASURED = "measured"
 
 
@@ -40,12 +39,15 @@ class Job(NamedTuple):
 
 
 class ChunkResult(NamedTuple):
-    """What came of a part: arrays, steps made, reasons of failure, the back end."""
+    """What came of a part: arrays, steps made, reasons of failure, the back end.
+
+    There is no back end if no motion got as far as its first step.
+    """
 
     arrays: dict[str, Any]
     steps_completed: Steps
     failed: dict[int, str]
-    backend: Backend
+    backend: Backend | None
 
 
 def run(job: Job, start: dict[str, Array]) -> ChunkResult:
@@ -53,21 +55,22 @@ def run(job: Job, start: dict[str, Array]) -> ChunkResult:
     motions, steps = len(start["omega"]), job.grid.steps
     pieces = _pieces(job, start, 0, motions)
     steps_completed, failed = np.full(motions, steps), {}
-    for first, _, error in pieces:
+    for first, piece, error in pieces:
         if error is not None:
-            steps_completed[first], failed[first] = (
-                _reached(job, error),
-                f"{type(error).__name__}: {error}",
-            )
-    stats = pieces[0][1].stats
-    arrays = _side_by_side(job, pieces, motions) if failed else _arrays(pieces[0][1])
+            steps_completed[first] = _reached(job, piece, error)
+            failed[first] = f"{type(error).__name__}: {error}"
+    ran = [run.stats for _, run, _ in pieces if "backend" in run.stats]
+    stats = ran[0] if ran else {}
+    arrays = _arrays(pieces[0][1])
+    if failed or len(pieces) > 1:
+        arrays = _side_by_side(job, pieces, motions)
     if job.measure is not None:
         succeeded = np.flatnonzero(steps_completed == steps)
         plain = {name: a for name, a in stats.items() if not isinstance(a, np.ndarray)}
         arrays = _measured(
             job.measure, job.trajectory(job.grid.t, arrays, plain), succeeded
         )
-    return ChunkResult(arrays, steps_completed, failed, stats["backend"])
+    return ChunkResult(arrays, steps_completed, failed, stats.get("backend"))
 
 
 def _pieces(
@@ -76,25 +79,43 @@ def _pieces(
     """(first motion, trajectory, error or None) of runs that cover all motions.
 
     A batch of which a motion fails is run again in halves, down to the motion itself,
-    whose trajectory is short.
+    whose trajectory is short. Whatever is raised then is a failure of that motion, but
+    for what the machine lacks: memory, or a back end.
     """
+    here = {name: a[first:stop] for name, a in start.items()}
+    given: dict[str, Any] = job.grid._asdict() | here
+    given |= {"load": job.load, "backend": job.backend, "progress": False}
     try:
-        here: dict[str, Any] = {name: a[first:stop] for name, a in start.items()}
-        here |= job.grid._asdict() | {"load": job.load, "backend": job.backend}
-        return [(first, integrate(job.method, job.body, progress=False, **here), None)]
-    except FAILURES as error:
-        if job.raising:
+        return [(first, integrate(job.method, job.body, **given), None)]
+    except Exception as error:
+        if job.raising or isinstance(error, MemoryError):
             raise
+        run = getattr(error, "trajectory", None)
+        if not isinstance(run, Trajectory):
+            if isinstance(error, NotAvailable):
+                raise
+            run = _begun(job, here)
         if stop - first == 1:
-            return [(first, error.trajectory, error)]
+            return [(first, run, error)]
     middle = (first + stop) // 2
     return _pieces(job, start, first, middle) + _pieces(job, start, middle, stop)
 
 
-def _reached(job: Job, error: Any) -> int:
+def _begun(job: Job, start: dict[str, Array]) -> Trajectory:
+    """The trajectory of motions that have no more than their start."""
+    arrays = {name.replace("q0", "q"): a[None] for name, a in start.items()}
+    arrays |= {
+        name: np.full(start["omega"].shape[:1], np.nan, start["omega"].dtype)[None]
+        for name in job.method.statistics
+    }
+    return job.trajectory(job.grid.t[:1], arrays, {})
+
+
+def _reached(job: Job, run: Trajectory, error: Exception) -> int:
     """Steps that a motion made before it failed, or up to its last finite record."""
-    step = getattr(error, "step", None)
-    return int(job.grid.kept[len(error.trajectory) - 1] if step is None else step - 1)
+    if isinstance(error, (ConvergenceError, StepTooLarge)) and error.step is not None:
+        return error.step - 1
+    return int(job.grid.kept[len(run) - 1]) if len(run) else 0
 
 
 def _arrays(run: Trajectory) -> dict[str, Array]:

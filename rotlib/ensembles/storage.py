@@ -5,6 +5,8 @@ run leaves no number that could be taken for a result.
 """
 
 import importlib.util
+import math
+import os
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -14,11 +16,11 @@ import numpy as np
 from .._types import Array
 from ..errors import InvalidInput, NotAvailable
 
+BLOCK = 2**17  # numbers written at once where nothing is computed yet
 
-def location(out: str | PathLike[str] | None) -> Path | None:
-    """Where to keep arrays: None for memory, or a path with nothing there yet."""
-    if out is None:
-        return None
+
+def location(out: str | PathLike[str]) -> Path:
+    """The path of a folder or of a Zarr store."""
     try:
         path = Path(out)
     except TypeError:
@@ -33,51 +35,161 @@ def location(out: str | PathLike[str] | None) -> Path | None:
             f"out: {str(out)!r} needs zarr, which is not installed: pip install"
             " rotlib[zarr]"
         )
-    if path.exists() and not (path.is_dir() and not any(path.iterdir())):
-        raise InvalidInput(
-            f"out: {str(out)!r} exists, and nothing is overwritten; give another name"
-            " or remove it"
-        )
     return path
 
 
-def new(
-    path: Path | None,
-    name: str,
-    shape: tuple[int, ...],
-    dtype: Any,
-    chunk: tuple[int, ...],
-) -> Any:
-    """An empty array; `chunk` is the shape of what is written in one go."""
-    nothing = -1 if np.dtype(dtype).kind == "i" else np.nan
-    if path is None:
-        return np.full(shape, nothing, dtype)
-    if path.suffix:
+class Memory:
+    """Arrays in memory, by name."""
+
+    def __init__(self) -> None:
+        self.arrays: dict[str, Any] = {}
+
+    def new(
+        self, name: str, shape: tuple[int, ...], dtype: Any, cut: tuple[int, ...]
+    ) -> None:
+        """An empty array; `cut` is the shape of what is written in one go."""
+        self.arrays[name] = np.full(shape, nothing(dtype), dtype)
+
+    def write(self, name: str, a: Any, axis: int, first: int) -> None:
+        """Put `a` where its motions belong, from number `first` on along the axis."""
+        motions = slice(first, first + a.shape[axis])
+        self.arrays[name][(slice(None),) * axis + (motions,)] = a
+
+    def sync(self) -> None:
+        """Return when what was written would outlive a loss of power."""
+
+    def discard(self) -> None:
+        """Remove all arrays."""
+        self.arrays.clear()
+
+
+class OnDisk(Memory):
+    """Arrays in files: `arrays` reads them, `changed` names those not yet safe."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.path = path
+        self.changed: set[Path] = set()
+
+    def sync(self) -> None:
+        for path in self.changed:
+            with open(path, "r+b") as file:
+                os.fsync(file.fileno())
+        self.changed.clear()
+
+
+class Folder(OnDisk):
+    """One .npy file an array, read through a map, and written as a file.
+
+    Writing through a map of a full disk ends the process; writing a file raises an
+    OSError, and as a new array is written whole, it does so before anything is in it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        for file in sorted(path.glob("*.npy")):
+            self.arrays[file.stem] = np.load(file, mmap_mode="r")
+
+    def new(
+        self, name: str, shape: tuple[int, ...], dtype: Any, cut: tuple[int, ...]
+    ) -> None:
+        path = self.path / f"{name}.npy"
+        scratch = path.with_suffix(".new")
+        descr = np.lib.format.dtype_to_descr(np.dtype(dtype))
+        header = {"descr": descr, "fortran_order": False, "shape": shape}
+        left, block = math.prod(shape), np.full(BLOCK, nothing(dtype), dtype)
+        try:
+            with open(scratch, "wb", buffering=0) as file:
+                np.lib.format.write_array_header_1_0(file, header)
+                for _ in range(0, left, BLOCK):
+                    write_all(file, _bytes(block[:left]))
+                    left -= BLOCK
+                os.fsync(file.fileno())
+            os.replace(scratch, path)
+        except BaseException:
+            scratch.unlink(missing_ok=True)
+            raise
+        self.arrays[name] = np.load(path, mmap_mode="r")
+
+    def write(self, name: str, a: Any, axis: int, first: int) -> None:
+        path, array = self.path / f"{name}.npy", self.arrays[name]
+        motion = array.strides[axis]  # bytes
+        record, row = array.shape[axis] * motion, a.shape[axis] * motion
+        data = _bytes(np.ascontiguousarray(a, array.dtype))
+        with open(path, "r+b", buffering=0) as file:
+            for i in range(len(data) // row if row else 0):
+                file.seek(array.offset + i * record + first * motion)
+                write_all(file, data[i * row : (i + 1) * row])
+        self.changed.add(path)
+
+    def discard(self) -> None:
+        names = [*self.arrays]
+        super().discard()
+        for name in names:
+            (self.path / f"{name}.npy").unlink()
+
+
+class Zarr(OnDisk):
+    """One store, chunked by parts."""
+
+    def __init__(self, path: Path) -> None:
         import zarr
 
-        return zarr.open_group(path, mode="a").create_array(
-            name, shape=shape, chunks=chunk, dtype=dtype, fill_value=nothing
+        super().__init__(path)
+        self.arrays.update(zarr.open_group(path, mode="r").arrays())
+
+    def new(
+        self, name: str, shape: tuple[int, ...], dtype: Any, cut: tuple[int, ...]
+    ) -> None:
+        import zarr
+
+        zarr.open_group(self.path, mode="r+").create_array(
+            name, shape=shape, chunks=cut, dtype=dtype, fill_value=nothing(dtype)
         )
-    path.mkdir(parents=True, exist_ok=True)
-    array = np.lib.format.open_memmap(
-        path / f"{name}.npy", mode="w+", dtype=dtype, shape=shape
-    )
-    array[...] = nothing
-    return array
+        self.arrays[name] = zarr.open_group(self.path, mode="r")[name]
 
-
-def reopened(path: Path | None, arrays: dict[str, Any]) -> dict[str, Any]:
-    """The same arrays, for reading."""
-    if path is None:
-        return arrays
-    if path.suffix:
+    def write(self, name: str, a: Any, axis: int, first: int) -> None:
         import zarr
 
-        group = zarr.open_group(path, mode="r")
-        return {name: group[name] for name in arrays}
-    for array in arrays.values():
-        array.flush()
-    return {name: np.load(path / f"{name}.npy", mmap_mode="r") for name in arrays}
+        array = zarr.open_array(self.path / name, mode="r+")
+        stop, size = first + a.shape[axis], array.chunks[axis]
+        array[(slice(None),) * axis + (slice(first, stop),)] = a
+        for i in range(first // size, -(-stop // size)):
+            where = (0,) * axis + (i,) + (0,) * (array.ndim - axis - 1)
+            file = self.path / name / array.metadata.encode_chunk_key(where)
+            if file.exists():  # it does not while it holds nothing but NaN
+                self.changed.add(file)
+
+    def discard(self) -> None:
+        import zarr
+
+        group = zarr.open_group(self.path, mode="r+")
+        for name in self.arrays:
+            del group[name]
+        super().discard()
+
+
+def _bytes(a: Any) -> memoryview:
+    """The bytes of a contiguous array, not copied."""
+    return memoryview(a.reshape(-1)).cast("B")
+
+
+def write_all(file: Any, data: memoryview | bytes) -> None:
+    """Write it all, or raise: a disk that gets full takes a part of it first."""
+    while (n := file.write(data)) < len(data):
+        data = data[n:]
+
+
+def nothing(dtype: Any) -> float:
+    """What stands where nothing is computed yet."""
+    return -1 if np.dtype(dtype).kind == "i" else np.nan
+
+
+def at(path: Path | None) -> Memory:
+    """The arrays kept there."""
+    if path is None:
+        return Memory()
+    return (Zarr if path.suffix else Folder)(path)
 
 
 def read(array: Any, records: Any, motions: Any = slice(None)) -> Array:

@@ -1,6 +1,7 @@
 """An ensemble on a cluster: the same bits, a worker that is lost, and what is
 refused or cancelled."""
 
+import contextlib
 import json
 import os
 import re
@@ -18,6 +19,7 @@ from rotlib.ensembles import dask
 from rotlib.errors import InvalidInput, NotAvailable
 
 distributed = pytest.importorskip("distributed")
+dask_config = pytest.importorskip("dask.config")
 
 OMEGA = (0.3, 1.0, 0.8) + 0.2 * np.random.default_rng(7).normal(size=(60, 3))
 RUN = {"omega": OMEGA, "h": 0.05, "steps": 40, "every": 9}
@@ -48,7 +50,7 @@ def workers(client):
 def assert_same(one, other):
     assert one.arrays.keys() == other.arrays.keys() and one.failed == other.failed
     for name, a in one.arrays.items():
-        assert a.tobytes() == other.arrays[name].tobytes(), name
+        assert np.asarray(a).tobytes() == other.arrays[name].tobytes(), name
     assert one.steps_completed.tolist() == other.steps_completed.tolist()
 
 
@@ -159,6 +161,51 @@ def test_what_stops_one_part_cancels_the_others(client, options, error, made):
             "tasks are left"
         )
         time.sleep(0.1)
+
+
+def test_what_stops_on_a_cluster_goes_on_anywhere(client, tmp_path):
+    given = RUN | {"backend": "numpy", "out": tmp_path / "cloud"}
+    with pytest.raises(KeyboardInterrupt):
+        rl.ensemble("dmv", BOX, part=8, client=client, callback=stop, **given)
+    assert rl.open_ensemble(tmp_path / "cloud").made.sum() == 8
+    seen = []
+
+    def stop_again(first, last, kept):
+        seen.append(first)
+        if first == 18:
+            raise KeyboardInterrupt
+
+    given["resume"] = True
+    with pytest.raises(KeyboardInterrupt):
+        rl.ensemble("dmv", BOX, part=10, callback=stop_again, **given)
+    there = rl.ensemble("dmv", BOX, part=7, client=client, **given)
+    assert seen == [8, 18] and there.complete
+    del given["out"], given["resume"]
+    assert_same(there, rl.ensemble("dmv", BOX, **given))
+
+
+def test_a_scheduler_is_lost(tmp_path):
+    given = RUN | {"backend": "numpy", "out": tmp_path / "cloud"}
+
+    def lose(first, last, kept):
+        if first == 8:
+            cluster.sync(cluster.scheduler.close)
+
+    with dask_config.set({"distributed.comm.timeouts.connect": "0.3s"}):
+        cluster = distributed.LocalCluster(
+            n_workers=1, processes=False, dashboard_address=None
+        )
+        client = distributed.Client(cluster)
+        with pytest.raises(Exception) as caught:
+            rl.ensemble("dmv", BOX, part=4, client=client, callback=lose, **given)
+        client.close(timeout=0.1)
+        with contextlib.suppress(TimeoutError):  # it waits for its scheduler
+            cluster.close(timeout=0.1)
+    assert caught.value.ensemble.made.sum() == 12
+    assert "resume=True" in caught.value.__notes__[-1]
+    done = rl.ensemble("dmv", BOX, resume=True, **given)
+    del given["out"]
+    assert_same(done, rl.ensemble("dmv", BOX, **given))
 
 
 def test_few_parts_are_under_way(client, monkeypatch):

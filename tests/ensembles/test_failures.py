@@ -1,0 +1,171 @@
+"""One bad motion never stops the others, whatever it raises; a mistake that concerns
+all of them does, at once."""
+
+import numpy as np
+import pytest
+from problems import BOX, TOP
+
+import rotlib as rl
+from rotlib.ensembles import chunk
+from rotlib.errors import InvalidInput, NotAvailable
+
+OMEGA = (0.3, 1.0, 0.8) + 0.2 * np.random.default_rng(7).normal(size=(23, 3))
+STEPS = 16
+RUN = {"omega": OMEGA, "h": 0.05, "steps": STEPS, "every": 4, "backend": "numpy"}
+BAD = 20
+
+
+def no_number(z):
+    return float("seven")
+
+
+def nothing_to_divide(z):
+    return 1 // 0
+
+
+def singular(z):
+    return np.linalg.inv(np.zeros((2, 2)))
+
+
+def of_rotlib(z):
+    raise InvalidInput("q: expected a quaternion")
+
+
+def unknown(z):
+    return not_a_name  # noqa: F821
+
+
+def brake(raising, late=False):
+    """A torque that raises where omega_z passes 5 rad/s, or a little later."""
+
+    def torque(t, q, omega):
+        if np.max(omega[2]) > 5.0 and not (late and t < 0.45):
+            raising(omega[2])
+        return tuple([-0.1 * w for w in omega])
+
+    return torque
+
+
+def one_fast():
+    omega = OMEGA.copy()
+    omega[BAD, 2] = 6.0
+    return omega
+
+
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize(
+    "raising, why",
+    [
+        (no_number, "ValueError: could not convert"),
+        (nothing_to_divide, "ZeroDivisionError: integer"),
+        (singular, "LinAlgError: Singular"),
+        (of_rotlib, "InvalidInput: q: expected"),
+        (unknown, "NameError: name"),
+    ],
+)
+def test_what_a_torque_raises_for_one_motion_is_noted(raising, why, late):
+    load, whole = brake(raising, late), rl.ensemble("rk4", BOX, load=brake(len), **RUN)
+    made = 8 if late else 0
+    for part in (1, 10, 23):
+        given = RUN | {"omega": one_fast(), "part": part}
+        cloud = rl.ensemble("rk4", BOX, load=load, **given)
+        assert [*cloud.failed] == [BAD] and why.split(": ")[1] in cloud.failed[BAD]
+        if late:  # at the start, rotlib says which torque it was that failed
+            assert cloud.failed[BAD].startswith(why)
+        assert cloud.steps_completed[BAD] == made
+        assert np.isfinite(cloud[: made // 4 + 1, BAD].q).all()
+        assert np.isnan(cloud[made // 4 + 1 :, BAD].q).all()
+        good = cloud.succeeded
+        assert np.flatnonzero(~good).tolist() == [BAD]
+        assert cloud[:, good].q.tobytes() == whole[:, good].q.tobytes()
+    with pytest.raises(Exception, match=why.split(": ")[1]):
+        rl.ensemble("rk4", BOX, load=load, on_failure="raise", **given)
+
+
+@pytest.mark.parametrize("fast", [[0], [3, 11], range(23)])
+def test_a_start_that_no_exact_step_can_take(fast):
+    """The fit fails before there is a record."""
+    omega = OMEGA.copy()
+    omega[[*fast]] *= 300
+    for part in (1, 6):
+        given = RUN | {"omega": omega, "part": part}
+        cloud = rl.ensemble("exact", BOX, **given)
+        assert sorted(cloud.failed) == [*fast] and cloud.complete
+        assert all(why.startswith("StepTooLarge") for why in cloud.failed.values())
+        assert (cloud.steps_completed[[*fast]] == 0).all()
+        assert np.array_equal(cloud[0, fast[0]].omega[0], omega[fast[0]])
+        assert np.isnan(cloud[1:, [*fast]].omega).all()
+        good = cloud.succeeded
+        assert np.array_equal(
+            cloud[:, good].q, rl.ensemble("exact", BOX, **RUN)[:, good].q
+        )
+
+
+@pytest.mark.parametrize("method", ["dqvi", "exact"])
+def test_no_back_end_is_named_if_none_was_used(method):
+    """Statistics, too, of a motion that got nowhere are NaN."""
+    with np.errstate(all="ignore"):
+        cloud = rl.ensemble(method, BOX, **RUN | {"omega": 300 * OMEGA})
+    assert len(cloud.failed) == 23 and not cloud.succeeded.any()
+    assert np.isnan(cloud[1:].stats.get("turn", np.nan)).all()
+
+
+def test_an_energy_that_cannot_be_reached():
+    """A slow top falls, and no turn restores the energy; the fast ones go on."""
+    omega = np.tile((0.0, 0.3, 200.0), (6, 1))
+    omega[4, 2] = 0.1
+    given = RUN | {"omega": omega, "h": 1e-3, "steps": 40}
+    given |= {"q0": rl.quaternion.exp([0.6, 0, 0])}
+    cloud = rl.ensemble("buss4_ep", TOP, load=rl.loads.uniform_gravity(TOP), **given)
+    assert [*cloud.failed] == [4]
+    assert cloud.failed[4].startswith("EnergyOutOfReach")
+
+
+def test_a_mistake_that_stops_every_motion_is_raised_at_once(tmp_path):
+    calls = []
+
+    def torque(t, q, omega):
+        calls.append(t)
+        return gain * omega  # noqa: F821
+
+    with pytest.raises(NameError, match="gain"):
+        rl.ensemble("rk4", BOX, load=torque, out=tmp_path / "cloud", **RUN)
+    assert len(calls) < 20 and not (tmp_path / "cloud").exists()
+
+
+def test_a_torque_that_cannot_take_many_motions_is_not_run_one_by_one():
+    def torque(t, q, omega):
+        if np.size(omega[0]) > 1:
+            raise TypeError("one number, please")
+        return (0.0, 0.0, 0.0)
+
+    with pytest.raises(InvalidInput, match="one number"):
+        rl.ensemble("rk4", BOX, load=torque, **RUN)
+
+
+@pytest.mark.parametrize("stopping", [MemoryError, KeyboardInterrupt])
+def test_what_stops_all_keeps_what_is_made(stopping):
+    def scarce(z):
+        raise stopping
+
+    with pytest.raises(stopping) as caught:
+        rl.ensemble(
+            "rk4", BOX, load=brake(scarce), part=5, **RUN | {"omega": one_fast()}
+        )
+    made = caught.value.ensemble
+    assert made.steps_completed.tolist() == [STEPS] * 20 + [-1] * 3
+    assert not made.complete and "23 motions, 20 made, 5 records" in repr(made)
+
+
+def test_what_a_machine_lacks_is_no_failure_of_a_motion(monkeypatch):
+    """As on a worker without numba, that gets a part after the trial was made here."""
+    plain = chunk.integrate
+
+    def refused(*given, **options):
+        if options["steps"] > 1:
+            raise NotAvailable("backend: 'numba' needs numba")
+        return plain(*given, **options)
+
+    monkeypatch.setattr(chunk, "integrate", refused)
+    with pytest.raises(NotAvailable, match="needs numba"):
+        rl.ensemble("rk4", BOX, **RUN)
