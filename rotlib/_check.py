@@ -25,6 +25,7 @@ KINDS = "fiuO"  # of arrays: numbers, or objects that may be some
 NO_NUMBERS = (bool, np.bool_, str, bytes, bytearray)  # though float() takes them
 AXES = 24  # of what is given; NumPy broadcasts 32, and records and matrices have more
 MOST = 2**53
+RESOLVED = 2.0**8  # distances of floats that a step is long: its time is off by 0.2 %
 
 UNIT_TOLERANCE: dict[np.dtype[Any], float] = {
     np.dtype(np.float64): 1e-6,
@@ -59,6 +60,20 @@ def step_size(h: float) -> float:
             "h: expected a non-zero time step, got 0; use a negative h to run backwards"
         )
     return h
+
+
+def resolved(span: float, begin: float, end: float, name: str) -> None:
+    """Raise InvalidInput if the floats from begin to end cannot tell such times."""
+    latest = max(abs(begin), abs(end))
+    if not math.isfinite(latest):
+        raise InvalidInput(f"{name}: expected an end at a finite time, got {end}")
+    apart = math.ulp(latest)
+    if abs(span) < RESOLVED * apart:
+        raise InvalidInput(
+            f"{name}: expected at least {RESOLVED * apart:.2g} s, got {span:.3g};"
+            f" at t = {latest:.3g} s floats are {apart:.2g} s apart, too few to tell"
+            " the times of the steps; take t0=0 and let the load add its offset"
+        )
 
 
 def steps(h: ArrayLike) -> Array:

@@ -131,6 +131,7 @@ def integrate_adaptive(
             "duration: expected a number of seconds other than zero; a negative one"
             " runs backwards"
         )
+    _check.resolved(duration, t0, t0 + duration, "duration")
     tolerance = tolerable(tolerance)
     clock = time.perf_counter()
     known = None if torque is None else method.next_derivatives(torque)

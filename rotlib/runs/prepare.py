@@ -126,6 +126,7 @@ class Grid(NamedTuple):
         h = _check.step_size(h)
         steps = _check.count(steps, "steps")
         t0 = _check.real(t0, "t0")
+        _check.resolved(h, t0, t0 + steps * h, "h")
         return cls(
             t0, h, steps, steps if every is None else _check.count(every, "every")
         )

@@ -14,6 +14,7 @@ from ..errors import Diverged, StepTooSmall
 # part of the step that the ratio asks for, and how fast steps may change
 SAFETY, LEAST, MOST = (0.9, 0.2, 5.0)
 TURN = 1.0  # rad in one step, whatever the tolerance: beyond, a series says little
+COARSE = 2.0**-36  # part of a step that the times may be off, unseen
 ROUNDING = 2.0**-53  # rad: a step that may be wrong by less than this cannot be
 
 
@@ -52,9 +53,11 @@ def adaptive_steps(
                 t=t,
                 h=h,
             )
-        ratio, following, error, result = attempt(t, h)
+        step = there - t  # what the times say, where they are coarse
+        step = step if abs(step - h) > COARSE * abs(h) else h
+        ratio, following, error, result = attempt(t, step)
         accepted = ratio <= 1.0
-        yield there, h, result, error, accepted
+        yield there, step, result, error, accepted
         t = there if accepted else t
         h *= factor(following if accepted else ratio, order)
 

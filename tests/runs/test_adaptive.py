@@ -641,3 +641,23 @@ def test_no_step_of_a_known_rate_turns_by_more_than_a_radian():
 
     rl.magnus.attitude(spin, [0.0, 2.0], tolerance=1e-3)
     assert 50 * np.diff(np.unique(asked)).max() <= 1 / 4 + 1e-12
+
+
+@pytest.mark.parametrize("t0", [0.0, 1e3, 1.7e9])
+def test_the_start_of_the_clock_changes_no_motion(t0):
+    """At t = 1.7e9 s times are 2.4e-7 s apart, and steps as long as the times say."""
+    omega, duration = (0.3, 1.0, 0.8), 100.0
+    run = rl.integrate_adaptive(
+        "buss4", BRICK, omega=omega, duration=duration, tolerance=1e-6, t0=t0
+    )
+    q, _ = rl.exact.free_body(BRICK, omega, duration)
+    assert rl.quaternion.angle_between(q, run.attitude[-1]) < 1e-6
+
+
+def test_a_duration_that_the_clock_cannot_tell_is_refused():
+    given = {"omega": (0.3, 1.0, 0.8), "tolerance": 1e-6}
+    for duration in (1e-8, -1e-6):
+        with pytest.raises(InvalidInput, match="^duration: expected at least .* t0=0"):
+            rl.integrate_adaptive("buss4", BRICK, duration=duration, t0=1.7e9, **given)
+        run = rl.integrate_adaptive("buss4", BRICK, duration=duration, **given)
+        assert len(run) == 2 and run.t[-1] == duration

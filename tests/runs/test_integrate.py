@@ -301,3 +301,42 @@ def test_an_error_of_the_user_stays_an_error_of_the_user():
             ),
         )
     assert not isinstance(caught.value, Diverged)
+
+
+@pytest.mark.parametrize("h", [1e-8, 1e-6, -1e-5])
+def test_a_step_that_the_clock_cannot_tell_is_refused(h):
+    with pytest.raises(InvalidInput, match="^h: expected at least .* take t0=0"):
+        rl.integrate("rk4", BODY, omega=OMEGA, h=h, steps=10, t0=1.7e9)
+    assert len(rl.integrate("rk4", BODY, omega=OMEGA, h=h, steps=10)) == 11
+
+
+@pytest.mark.parametrize("method", ["rk4", "buss4", "kicks4"])
+def test_the_least_step_that_the_clock_can_tell_is_good_enough(method):
+    t0, n = 1.7e9, 1000
+    h = 1.01 * 2.0**8 * np.spacing(t0)
+
+    def spin_up(since):
+        return rl.loads.known_torque(
+            lambda t: (0.0, 0.0, (t - since) / (n * h) ** 2),
+            [lambda t: (0.0, 0.0, 1 / (n * h) ** 2)] + [lambda t: (0.0, 0.0, 0.0)] * 3,
+        )
+
+    at_last = [
+        rl.integrate(
+            method,
+            BODY,
+            omega=(0, 0, 1e-9),
+            h=h,
+            steps=n,
+            every=n,
+            t0=since,
+            load=spin_up(since),
+        ).omega[-1, 2]
+        for since in (0.0, t0)
+    ]
+    assert abs(at_last[1] / at_last[0] - 1) < 1e-5
+
+
+def test_an_end_beyond_all_times_is_refused():
+    with pytest.raises(InvalidInput, match="finite time"):
+        rl.integrate("exact", BODY, omega=OMEGA, h=1e308, steps=10)
