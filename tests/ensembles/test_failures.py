@@ -133,16 +133,6 @@ def test_a_mistake_that_stops_every_motion_is_raised_at_once(tmp_path):
     assert len(calls) < 20 and not (tmp_path / "cloud").exists()
 
 
-def test_a_torque_that_cannot_take_many_motions_is_not_run_one_by_one():
-    def torque(t, q, omega):
-        if np.size(omega[0]) > 1:
-            raise TypeError("one number, please")
-        return (0.0, 0.0, 0.0)
-
-    with pytest.raises(InvalidInput, match="one number"):
-        rl.ensemble("rk4", BOX, load=torque, **RUN)
-
-
 @pytest.mark.parametrize("stopping", [MemoryError, KeyboardInterrupt])
 def test_what_stops_all_keeps_what_is_made(stopping):
     def scarce(z):

@@ -8,11 +8,11 @@ import warnings
 
 import numpy as np
 import pytest
+from problems import BODY, TILTED
 
 import rotlib as rl
 from rotlib.errors import InvalidInput, NotAvailable, RotlibError, SlowLoad
 from rotlib.quaternion import rotate_back
-from problems import BODY, TILTED
 
 GAINS = np.array([[0.3, 0.05, 0.0], [0.0, 0.2, 0.01], [0.02, 0.0, 0.4]])
 START = np.random.default_rng(1).normal(size=(40, 3))
