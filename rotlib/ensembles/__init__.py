@@ -339,9 +339,9 @@ def _add_note(error: BaseException, kept: Kept, path: Path | None) -> None:
         " are in the exception's .ensemble"
     )
     full = isinstance(error, OSError) and error.errno in FULL
-    if path is not None and kept.made.any():
+    if kept.journal is not None and kept.made.any():
         error.add_note(
-            f"rotlib: they are kept in {str(path)!r};"
+            f"rotlib: {kept.journal.motions} of them are kept in {str(path)!r};"
             f"{' make room there and' if full else ''} call rotlib.ensemble again with"
             " resume=True to go on"
         )

@@ -48,15 +48,14 @@ class Journal:
             self.parts.append(Made(first, stop, backend, failed))
             self.length += len(line)
 
+    @property
+    def motions(self) -> int:
+        """How many are in the parts that are made."""
+        return sum(part.stop - part.first for part in self.parts)
+
     def write_on(self) -> None:
         """Prepare for more lines; InvalidInput while another process writes."""
-        self._lock = open(_problem_at(self.path), "r+b")
-        if not _locked(self._lock):
-            self.close()
-            raise InvalidInput(
-                f"out: another process is writing {str(self.path)!r}; wait for it, or"
-                " end it, and resume then"
-            )
+        self._lock = _locked(_problem_at(self.path))
         self._read()  # again: another may have written until now
 
     def add(self, parts: list[Made]) -> None:
@@ -104,12 +103,12 @@ def begun(path: Path, problem: dict[str, Any]) -> Journal:
             json.dump(_wrapped(path, problem), file, indent=1)
             file.flush()
             os.fsync(file.fileno())
-        journal = Journal(path)
-        journal.write_on()
     except BaseException:
         _problem_at(path).unlink()
         _remove_empty(path)
         raise
+    journal = Journal(path)
+    journal.write_on()
     return journal
 
 
@@ -122,7 +121,7 @@ def resumed(path: Path, problem: dict[str, Any]) -> Journal:
             f" {'; '.join(changed)}; give it another out, or read what is there with"
             " rotlib.open_ensemble"
         )
-    if sum(part.stop - part.first for part in journal.parts) < problem["motions"]:
+    if journal.motions < problem["motions"]:
         journal.write_on()
     return journal
 
@@ -180,16 +179,21 @@ def _remove_empty(folder: Path) -> None:
         folder.rmdir()
 
 
-def _locked(file: Any) -> bool:
-    """Whether it is this process that writes, as far as the system can tell."""
+def _locked(path: Path) -> Any:
+    """The file, locked until it is closed; None where the system has no such locks."""
     try:
         import fcntl
     except ImportError:
-        return True
+        return None
+    file = open(path, "r+b")
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        return False
+        file.close()
+        raise InvalidInput(
+            f"out: another process is writing {str(path.parent)!r}; wait for it, or end"
+            " it, and resume then"
+        ) from None
     except OSError:  # a file system without locks
-        return True
-    return True
+        pass
+    return file

@@ -94,7 +94,7 @@ def _load(load: Any, given: Any) -> dict[str, Any]:
 
 
 def _name(measure: Any) -> str | None:
-    """What a folder keeps of a function that may be mended between two sessions."""
+    """What a folder keeps of a function that may be mended before it goes on."""
     return measure and str(getattr(measure, "__qualname__", "measure"))
 
 

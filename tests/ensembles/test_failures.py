@@ -159,3 +159,18 @@ def test_what_a_machine_lacks_is_no_failure_of_a_motion(monkeypatch):
     monkeypatch.setattr(chunk, "integrate", refused)
     with pytest.raises(NotAvailable, match="needs numba"):
         rl.ensemble("rk4", BOX, **RUN)
+
+
+def test_an_error_that_only_many_motions_meet_is_not_avoided_one_by_one(monkeypatch):
+    plain, alone = chunk.integrate, []
+
+    def single(*given, **options):
+        if len(options["omega"]) > 1:
+            raise TypeError("one motion, please")
+        alone.append(options["steps"])
+        return plain(*given, **options)
+
+    monkeypatch.setattr(chunk, "integrate", single)
+    with pytest.raises(TypeError, match="one motion"):
+        rl.ensemble("rk4", BOX, **RUN)
+    assert alone == [1] * 8  # a few were tried, for one step
