@@ -101,11 +101,6 @@ def bound_run(
     else:
         run = RotationRun(method, body, load, kind, **start, derivatives=derivatives)
     if h is not None and method.precompute is not None:
-        if start["omega"].dtype != np.float64:
-            raise NotAvailable(
-                f"{method.name}: its steps take float64, got {start['omega'].dtype};"
-                " backend='auto' has the closed form for either"
-            )
         run.y = bind(method.precompute, run.kind)(h, run.y, run.J)
     return run
 
