@@ -120,6 +120,8 @@ def normalize(q: ArrayLike) -> Array:
     array([0., 0., 0., 1.])
     """
     q = _check.trailing(q, 4, "q")
+    if _check.is_recorded(q):
+        return q / np.linalg.norm(q)
     largest: Array = np.abs(q).max(-1, keepdims=True)
     if (largest == 0).any():
         raise InvalidInput(

@@ -307,7 +307,7 @@ def select_executor(
         except NotAvailable:
             if backend == "numba":
                 raise
-    if not single and lanes * steps >= WORTH and run.y[0].dtype == np.float64:
+    if not single and lanes * steps >= WORTH:
         try:
             program = _program(run, Kind.TRACE_WHOLE, h)
         except RotlibError:
@@ -319,10 +319,6 @@ def select_executor(
 
 def _compiled_executor(run: Run, t0: float, h: float) -> Executor:
     numba_loops.require_numba()
-    if np.asarray(run.y[0]).dtype != np.float64:
-        raise NotAvailable(
-            f"backend: 'numba' computes with float64, got {run.y[0].dtype}; use 'numpy'"
-        )
     try:
         program = _program(run, Kind.TRACE, h)
     except DataDependentBranch as reason:

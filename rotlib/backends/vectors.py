@@ -209,6 +209,14 @@ def _where(condition: Any, a: Any, b: Any) -> Any:
     return vector(choose(_bare(condition), _bare(a), _bare(b)))
 
 
+def _select(conditions: Any, choices: Any, default: Any = 0.0) -> Any:
+    """The first choice whose condition holds."""
+    made = default
+    for condition, choice in reversed(list(zip(conditions, choices, strict=True))):
+        made = _where(condition, choice, made)
+    return made
+
+
 def _norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
     x = _bare(x)
     if ord not in (None, 2) or keepdims or not (x.ndim == 1 or axis == x.ndim - 1):
@@ -237,6 +245,7 @@ def _interp(x: Any, xp: Any, fp: Any) -> Any:
 
 OTHERS: dict[Any, Function] = {
     np.where: _where,
+    np.select: _select,
     np.linalg.norm: _norm,
     np.interp: _interp,
     np.dot: lambda a, b: vector(np.dot(_bare(a), _bare(b))),
@@ -339,6 +348,7 @@ OF_MATH = {name: CALLS[name] for name in FUNCTIONS} | {
     "fabs": CALLS["abs"],
     "pow": CALLS["pow"],
     "hypot": _hypot,
+    "fsum": sum,
     "radians": BY_NAME["radians"],
     "degrees": BY_NAME["degrees"],
 }

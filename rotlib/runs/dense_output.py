@@ -60,7 +60,7 @@ def _continued(
     run: Trajectory, method: Method, times: Array, before: Steps
 ) -> list[Array]:
     """By the method: whole steps from the record before, then a shorter one."""
-    start = [a[0] for a in run.motion]
+    start = [a[0].astype(np.float64) for a in run.motion]
     kind: type[Any] = PoseRun if method.poses else RotationRun
     numbers = Kind.FLOAT if run.q.ndim == 2 else Kind.NUMPY
     machine: Run = kind(method, run.body, run.load, numbers, *start, t0=float(run.t[0]))
@@ -73,7 +73,7 @@ def _continued(
     ):
         if before[i] != record:
             record, taken = before[i], 0
-            machine.begin(*(a[record] for a in run.motion))
+            machine.begin(*(a[record].astype(np.float64) for a in run.motion))
             now = float(run.t[record])
             h = (
                 run.stats.get("h")

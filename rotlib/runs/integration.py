@@ -89,7 +89,8 @@ def integrate(
     body : Body
     omega : array_like, shape (3,) or (..., 3)
         Initial rates, body components, rad/s; leading axes are a batch of independent
-        motions.
+        motions. For float32 rates the records are float32; the steps are made in
+        float64.
     h : float
         Time step, s; a negative one runs backwards.
     steps : int
@@ -160,7 +161,10 @@ def integrate(
     if method.step is None:
         return _closed_form(method, body, load, grid, start, callback)
     clock = time.perf_counter()
-    run = bound_run(method, body, load, kind, start, grid.h, grid.t0)
+    wide: dict[str, Any] = {
+        name: a.astype(np.float64, copy=False) for name, a in start.items()
+    }
+    run = bound_run(method, body, load, kind, wide, grid.h, grid.t0)
     records = _Records(
         run,
         lambda: select_executor(run, backend, grid.t0, grid.h, grid.steps),
@@ -240,12 +244,18 @@ class _Records:
 
         It does not, where the next record is further away.
         """
-        new, to = self.records[self.done : self.done + rows], k + every
+        kept, to = self.records[self.done : self.done + rows], k + every
         whole = to == int(self.kept[self.done])
-        if not whole:
-            new = np.empty_like(new)
-        self.executor.advance(k, every, new)
-        finite = failures.count_finite(new)
+        new = kept
+        if not whole or kept.dtype != np.float64:
+            new = np.empty(kept.shape)
+        try:
+            self.executor.advance(k, every, new)
+        finally:
+            if whole and new is not kept:
+                with np.errstate(all="ignore"):  # in rows that were not made
+                    kept[...] = new
+        finite = failures.count_finite(kept if whole else new)
         if whole:
             self.done += finite
         elif finite:

@@ -103,11 +103,6 @@ def bound_run(
         q0, w = start["q0"], start["omega"]
         run = RotationRun(method, body, load, kind, q0, w, derivatives, t0)
     if h is not None and method.precompute is not None:
-        if start["omega"].dtype != np.float64:
-            raise NotAvailable(
-                f"{method.name}: its steps take float64, got {start['omega'].dtype};"
-                " backend='auto' has the closed form for either"
-            )
         run.y = bind(method.precompute, run.kind)(h, run.y, run.J)
     return run
 

@@ -542,17 +542,15 @@ def test_a_load_that_branches_is_refused_with_the_reason():
     )
 
 
-def test_single_precision_is_refused():
+@pytest.mark.parametrize("batch", [(), (3,)])
+def test_single_precision_is_that_of_the_records(batch):
     pytest.importorskip("numba")
-    with pytest.raises(NotAvailable, match="float64, got float32"):
-        rl.integrate(
-            "rk4",
-            BOX,
-            omega=np.ones((3, 3), dtype=np.float32),
-            h=0.1,
-            steps=2,
-            backend="numba",
-        )
+    given = {"h": 0.02, "steps": 60, "every": 7, "backend": "numba"}
+    narrow = np.full((*batch, 3), 0.7, np.float32)
+    single = rl.integrate("buss2", BOX, omega=narrow, **given)
+    double = rl.integrate("buss2", BOX, omega=narrow.astype(float), **given)
+    assert single.q.dtype == np.float32 and single.stats["backend"] == "numba"
+    assert np.abs(single.q - double.q).max() < 1e-7
 
 
 def test_without_numba_it_says_what_to_install(monkeypatch):

@@ -79,11 +79,23 @@ def test_one_rate_with_many_attitudes_broadcasts():
     assert run.q.shape == (3, 4, 4) and run.omega.shape == (3, 4, 3)
 
 
-def test_float32_stays_float32():
-    omega = np.array([OMEGA, OMEGA], dtype=np.float32)
-    for method in ROTATIONS:
-        run = rl.integrate(method, BODY, omega=omega, h=0.1, steps=10)
-        assert run.q.dtype == run.omega.dtype == np.float32, method.name
+@pytest.mark.parametrize("body", [BODY, TILTED], ids=["principal", "tilted"])
+@pytest.mark.parametrize("method", rl.methods.ALL, ids=lambda m: m.name)
+def test_float32_is_that_of_the_records(method, body):
+    omega = np.array(OMEGA, dtype=np.float32)
+    given = {"h": 0.1, "steps": 40}
+    single, many, wide = (
+        rl.integrate(method, body, omega=w, **given)
+        for w in (omega, np.stack([omega, omega]), omega.astype(float))
+    )
+    assert single.q.dtype == single.omega.dtype == np.float32
+    for i in (0, 1):
+        assert np.array_equal(single.q, many.q[:, i])
+        assert np.array_equal(single.omega, many.omega[:, i])
+    assert np.abs(single.q - wide.q).max() < 3e-7
+    if method.step is not None:
+        between = single.at(0.33), many.at(0.33)
+        assert np.array_equal(between[0].q, between[1].q[:, 0])
 
 
 @pytest.mark.parametrize(

@@ -141,7 +141,7 @@ many = np.tile(one, (3000, 1))
 random.seed(int(sys.argv[1]))
 said = []
 for omega, backend, every in [(one, "numba", 10**8), (one, "numba", 1000),
-        (many, "numba", 10**8), (many, "numba", 100), (one, "auto", 10**8),
+        (many, "numba", 10**8), (many, "numba", 1000), (one, "auto", 10**8),
         (many, "auto", 10**8)]:
     given = {"omega": omega, "h": 1e-3, "every": every, "backend": backend}
     rl.integrate("buss2", body, steps=2, **given)
@@ -149,7 +149,8 @@ for omega, backend, every in [(one, "numba", 10**8), (one, "numba", 1000),
     signal.setitimer(signal.ITIMER_REAL, delay)
     begin = time.perf_counter()
     try:
-        rl.integrate("buss2", body, steps=10**6 if every == 100 else 10**8, **given)
+        steps = 10**6 if omega is many and every == 1000 else 10**8
+        rl.integrate("buss2", body, steps=steps, **given)
     except KeyboardInterrupt as error:
         late = time.perf_counter() - begin - delay
         run, busy = error.trajectory, time.process_time()
