@@ -72,6 +72,11 @@ ROWS = (
         "T kinetic energy, L momentum, J inertia, h step",
         "`kinetic_energy`, `momentum_space`, `h`",
     ),
+    Row(
+        "arrays",
+        "components on the last axis; a load is given one body",
+        "`q` is (..., 4); `load(t, q, omega)` gets (4,), (3,)",
+    ),
     Row("units", "SI, angles in radians", "`exp((0, 0, pi))` is half a turn"),
     Row(
         "numbers",

@@ -14,7 +14,7 @@ from .._types import Array, Backend, Function, Scalar, State
 from ..errors import InvalidInput, NotAvailable, RotlibError
 from . import numba_loops, numpy_loops
 from .bind import bind
-from .one_body import Inputs
+from .one_body import Inputs, is_ours
 from .registry import Kind
 from .trace import DataDependentBranch, Loop, Program, record
 
@@ -328,7 +328,7 @@ def _compiled_executor(run: Run, t0: float, h: float) -> Executor:
         ) from reason
     make = OneCompiled if run.kind == Kind.FLOAT else ManyCompiled
     executor = make(run, t0, h, program)
-    if run.given is not None:
+    if run.given is not None or not is_ours(run.method.step):
         _require_alike(run, executor)
     return executor
 
@@ -352,7 +352,7 @@ def _require_alike(run: Run, compiled: Executor) -> None:
     if not np.allclose(plain, made, rtol=ALIKE, atol=ALIKE * scale, equal_nan=True):
         raise NotAvailable(
             "backend: 'numba' makes another first step of"
-            f" {run.method.name} under the load {run.given.name!r} than 'python', by"
+            f" {run.method.name} here than 'python', by"
             f" {np.abs(plain - made).max():.2g}; use 'python' for one state or 'numpy'"
             " for a batch"
         )
@@ -364,7 +364,7 @@ def _program(run: Run, kind: Kind, h: float) -> Program:
     A load, or a step of somebody else's, is written down each time: it may use names
     that mean something else by now.
     """
-    if run.given is not None or not run.method.step.__module__.startswith("rotlib."):
+    if run.given is not None or not is_ours(run.method.step):
         return _recorded(run, kind, h)
     what = run.method.step, kind
     for key in (what, (*what, tuple(run.J), h)):
