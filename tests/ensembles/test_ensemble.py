@@ -502,7 +502,7 @@ def test_progress_counts_steps_of_bodies(monkeypatch):
         ({"omega": (0.1, 1.0, 0.1)}, "one axis of motions.*rotlib.integrate"),
         ({"omega": np.ones((2, 5, 3))}, "one axis of motions"),
         ({"omega": np.ones((0, 3))}, "one axis of motions"),
-        ({"q0": np.tile((1.0, 0, 0, 0), (7, 1))}, "must broadcast"),
+        ({"q0": np.tile((1.0, 0, 0, 0), (7, 1))}, "axes that broadcast"),
         ({"part": 0}, "part"),
         ({"every": 0}, "every"),
         ({"steps": 2.5}, "steps"),
