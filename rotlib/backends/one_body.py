@@ -110,7 +110,7 @@ class OneBody:
         self.what = what
         self.returns = returns
         self.start = start
-        self.size = 0.0  # of what it answered where it was tried
+        self.size: float = 0.0  # of what it answered where it was tried
         self.outside: Any = None  # nothing that can change
         self.programs: dict[Any, Program | DataDependentBranch] = {}
         self.batched: Function | None = None

@@ -344,7 +344,7 @@ def _hypot(*sides: Scalar) -> Scalar:
     return CALLS["sqrt"](sum([x * x for x in sides]))
 
 
-OF_MATH = {name: CALLS[name] for name in FUNCTIONS} | {
+OF_MATH: dict[str, Function] = {name: CALLS[name] for name in FUNCTIONS} | {
     "fabs": CALLS["abs"],
     "pow": CALLS["pow"],
     "hypot": _hypot,
