@@ -23,6 +23,9 @@ from .registry import Kind
 from .trace import DataDependentBranch, Number, function, selected
 
 
+MOST_KNOTS = 100  # of a table: each is an operation, and is compiled
+
+
 class Vector(np.ndarray):
     """An array whose entries are numbers that record, or floats."""
 
@@ -230,6 +233,8 @@ def _norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> 
 def _interp(x: Any, xp: Any, fp: Any) -> Any:
     if recorded(xp) or recorded(fp):
         raise _refused("numpy.interp with knots that change")
+    if len(xp) > MOST_KNOTS:
+        raise _refused(f"numpy.interp with more than {MOST_KNOTS} knots")
     knots, heights = np.asarray(xp, float).tolist(), np.asarray(fp, float).tolist()
 
     def one(x: Scalar) -> Scalar:

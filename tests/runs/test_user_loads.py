@@ -113,6 +113,18 @@ def test_compiled_and_in_an_ensemble_too(load):
     assert np.abs(cloud[-1].omega - plain.omega[-1]).max() < 1e-12
 
 
+def test_a_long_table_runs_motion_by_motion():
+    times = np.linspace(0.0, 1.0, 1000)
+
+    def measured(t, q, omega):
+        return (np.interp(t, times, np.sin(9 * times)), 0.0, 0.0)
+
+    with pytest.warns(SlowLoad, match="more than 100 knots"):
+        many = rl.integrate("rk4", BODY, omega=START, load=measured, **STEPS)
+    one = rl.integrate("rk4", BODY, omega=START[3], load=measured, **STEPS)
+    assert np.array_equal(one.omega, many.omega[:, 3])
+
+
 def test_what_the_load_is_given():
     seen = []
 
