@@ -22,7 +22,6 @@ from .purity import is_users
 from .registry import Kind
 from .trace import DataDependentBranch, Number, function, selected
 
-
 MOST_KNOTS = 100  # of a table: each is an operation, and is compiled
 
 
@@ -262,10 +261,10 @@ def _called(function: Any, args: Any, kwargs: Any) -> Any:
     """A function of NumPy that is not one of numbers: ours, or its own text."""
     if function in OTHERS:
         return OTHERS[function](*args, **kwargs)
-    implementation = getattr(function, "_implementation", None)
-    if implementation is None:
-        raise _refused(f"numpy.{function.__name__}")
-    return vector(implementation(*args, **kwargs))
+    plain = np.empty(0).view(Vector)
+    return vector(
+        np.ndarray.__array_function__(plain, function, (Vector,), args, kwargs)
+    )
 
 
 def _of_number(

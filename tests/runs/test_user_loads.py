@@ -113,6 +113,57 @@ def test_compiled_and_in_an_ensemble_too(load):
     assert np.abs(cloud[-1].omega - plain.omega[-1]).max() < 1e-12
 
 
+VOCABULARY = {
+    "largest": lambda t, q, w: -0.1 * w * np.max(np.abs(w)),
+    "sum": lambda t, q, w: -0.1 * w * w.sum() + 0.01 * np.mean(q),
+    "dot": lambda t, q, w: np.dot(GAINS, w) * np.dot(q, q),
+    "outer": lambda t, q, w: np.outer(w, w) @ np.array([0.1, 0.2, 0.3]),
+    "einsum": lambda t, q, w: np.einsum("ij,j->i", GAINS, w),
+    "stack": lambda t, q, w: np.stack([0.1 * w[0], -0.1 * w[1], 0.01 * t]),
+    "concatenate": lambda t, q, w: np.concatenate([-0.1 * w[:2], [0.0]]),
+    "roll": lambda t, q, w: 0.1 * np.roll(w, 1) - 0.1 * w[::-1],
+    "powers": lambda t, q, w: -0.1 * np.abs(w) ** 1.5 * np.sign(w) - 0.1 * w**3,
+    "select": lambda t, q, w: np.select([w > 0.5, w < -0.5], [-0.1 * w, 0.1 * w]),
+    "logic": lambda t, q, w: np.where((w > 0) & (w < 1) | (w < -1), -0.1, 0.1),
+    "words": lambda t, q, w: np.where(
+        np.logical_and(w > 0, np.logical_not(w > 1)), -0.1, 0.1
+    ),
+    "truth as a number": lambda t, q, w: -0.1 * w * (w > 0),
+    "matrix": lambda t, q, w: rl.quaternion.as_matrix(q).T @ np.array([0, 0, 0.1]),
+    "inverse": lambda t, q, w: np.linalg.inv(np.eye(3) + GAINS) @ (-0.1 * w),
+    "product": lambda t, q, w: rl.quaternion.multiply([0.5, -0.5, -0.5, -0.5], q)[1:],
+    "slerp": lambda t, q, w: -0.1 * rl.quaternion.slerp(q, [1, 0, 0, 0], 0.5)[1:],
+    "angle": lambda t, q, w: -0.1 * w * rl.quaternion.angle_between(q, [1, 0, 0, 0]),
+    "normalize": lambda t, q, w: -0.1 * rl.quaternion.normalize(2.0 * q)[1:],
+    "so3": lambda t, q, w: 0.1 * (rl.so3.exp(w) @ [1.0, 0, 0]),
+    "list": lambda t, q, w: [-0.1 * x for x in w],
+    "generator": lambda t, q, w: tuple(-0.1 * x for x in w),
+    "builtins": lambda t, q, w: (-0.1 * min(w), -0.1 * max(w[0], 0), -abs(w[2]) / 9),
+    "hypot": lambda t, q, w: (
+        -0.1 * math.hypot(*w),
+        math.fsum(w) / 9,
+        math.atan2(*w[:2]),
+    ),
+    "copysign": lambda t, q, w: -0.1 * np.copysign(np.sqrt(np.abs(w)), w),
+    "reshaped": lambda t, q, w: (-0.1 * w[None, :].T).reshape(3, 1)[:, 0],
+    "isclose": lambda t, q, w: np.where(np.isclose(w, 0), 0.0, -0.1 * w),
+    "angles": lambda t, q, w: 0.1 * np.radians(np.degrees(np.arctan(w))),
+    "hyperbolic": lambda t, q, w: 0.1 * np.tanh(w) * np.cosh(w) / (1 + np.sinh(w) ** 2),
+    "logarithms": lambda t, q, w: 0.1 * np.log1p(np.abs(w)) * np.expm1(-np.abs(w)),
+}
+
+
+@pytest.mark.parametrize("load", VOCABULARY.values(), ids=VOCABULARY)
+def test_the_vocabulary_of_a_recorded_load(load):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        many = rl.integrate("rk4", TILTED, omega=START, load=load, t0=0.1, **STEPS)
+    one = rl.integrate("rk4", TILTED, omega=START[9], load=load, t0=0.1, **STEPS)
+    free = rl.integrate("rk4", TILTED, omega=START[9], t0=0.1, **STEPS)
+    assert np.abs(one.omega - many.omega[:, 9]).max() < 1e-13
+    assert np.abs(one.omega[-1] - free.omega[-1]).max() > 1e-5
+
+
 def test_a_long_table_runs_motion_by_motion():
     times = np.linspace(0.0, 1.0, 1000)
 
