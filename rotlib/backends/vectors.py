@@ -263,7 +263,7 @@ def _called(function: Any, args: Any, kwargs: Any) -> Any:
         return OTHERS[function](*args, **kwargs)
     plain = np.empty(0).view(Vector)
     return vector(
-        np.ndarray.__array_function__(plain, function, (Vector,), args, kwargs)
+        np.ndarray.__array_function__(plain, function, (Vector,), tuple(args), kwargs)
     )
 
 
