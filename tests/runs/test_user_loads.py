@@ -123,7 +123,7 @@ VOCABULARY = {
     "concatenate": lambda t, q, w: np.concatenate([-0.1 * w[:2], [0.0]]),
     "roll": lambda t, q, w: 0.1 * np.roll(w, 1) - 0.1 * w[::-1],
     "powers": lambda t, q, w: -0.1 * np.abs(w) ** 1.5 * np.sign(w) - 0.1 * w**3,
-    "select": lambda t, q, w: np.select([w > 0.5, w < -0.5], [-0.1 * w, 0.1 * w]),
+    "select": lambda t, q, w: np.select([w > 0.2, w < -0.2], [-0.1 * w, 0.1 * w]),
     "logic": lambda t, q, w: np.where((w > 0) & (w < 1) | (w < -1), -0.1, 0.1),
     "words": lambda t, q, w: np.where(
         np.logical_and(w > 0, np.logical_not(w > 1)), -0.1, 0.1
