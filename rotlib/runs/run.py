@@ -15,7 +15,7 @@ from ..backends.registry import Kind
 from ..backends.trace import DataDependentBranch
 from ..backends.vectors import recording
 from ..body import Body
-from ..errors import InvalidInput
+from ..errors import InvalidInput, RotlibError
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..loads import Load
 from ..methods import BoundLoad, BoundWrench, Method
@@ -326,7 +326,7 @@ class PoseRun(Run):
             try:
                 six = function(t, q, x, w, v)
                 finite = len(six) == 6 and np.isfinite([np.sum(a) for a in six]).all()
-            except InvalidInput:
+            except RotlibError:
                 raise
             except (TypeError, ValueError) as error:
                 raise InvalidInput(
@@ -423,7 +423,7 @@ def _try(
     try:
         x, y, z = bound.torque[0](t, q, w)
         finite = np.isfinite([np.sum(x), np.sum(y), np.sum(z)]).all()
-    except InvalidInput:
+    except RotlibError:
         raise
     except (TypeError, ValueError) as error:
         raise InvalidInput(
