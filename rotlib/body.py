@@ -380,6 +380,11 @@ def _symmetric_6x6(added: Array) -> Array:
         raise InvalidInertia(
             f"added_mass: expected shape (6, 6) or (6,), got {added.shape}"
         )
+    if np.abs(added).max() > LARGEST:
+        raise InvalidInertia(
+            f"added_mass: expected entries up to {LARGEST:.0e}, got"
+            f" {np.abs(added).max():.2g}; take larger units"
+        )
     if np.abs(added - added.T).max() > 1e-12 * np.abs(added).max(initial=1e-300):
         raise InvalidInertia(
             "added_mass: expected a symmetric matrix, or the energy is not conserved;"

@@ -127,6 +127,7 @@ def test_axes_that_do_not_broadcast(call):
         (lambda: rl.Body((1e308,) * 3), InvalidInertia, "larger units"),
         (lambda: rl.Body((1, 2, 2.5), centre=(1e200, 0, 0)), InvalidInertia, "units"),
         (lambda: rl.Body((1, 2, 2.5), mass=HUGE), InvalidInertia, "^mass"),
+        (lambda: rl.Body((1, 2, 3), added_mass=(1e308,) * 6), InvalidInertia, "^added"),
         (
             lambda: rl.loads.gravity_gradient(BODY, 1.0, 1e-200),
             InvalidInput,

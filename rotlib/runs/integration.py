@@ -157,6 +157,8 @@ def integrate(
     method, load = prepare(method, body, load, stepping=backend != "auto")
     grid = Grid.checked(t0, h, steps, every)
     start = start_of(method, load, omega, q0, position, velocity)
+    if load is None:
+        method.require_motion(start["omega"])
     kind = _kind(backend, start)
     if method.step is None:
         return _closed_form(method, body, load, grid, start, callback)

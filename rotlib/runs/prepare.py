@@ -77,8 +77,6 @@ def start_of(
             f"position, velocity: {method.name} integrates the rotation alone; use"
             f" {poses}"
         )
-    if load is None:
-        method.require_motion(rates)
     shape = _check.broadcast((a.shape[:-1] for a in start.values()), ", ".join(start))
     return {
         name: np.broadcast_to(a, (*shape, a.shape[-1])) for name, a in start.items()

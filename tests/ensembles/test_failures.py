@@ -133,6 +133,16 @@ def test_a_mistake_that_stops_every_motion_is_raised_at_once(tmp_path):
     assert len(calls) < 20 and not (tmp_path / "cloud").exists()
 
 
+def test_a_body_at_rest_among_others_is_one_failure():
+    omega = np.array([(0.1, 1.0, 0.1), (0.0, 0.0, 0.0), (0.2, 1.0, 0.3)])
+    given = RUN | {"omega": omega, "backend": "numpy"}
+    cloud = rl.ensemble("buss3_ep", BOX, **given)
+    assert cloud.succeeded.tolist() == [True, False, True]
+    assert "at rest" in cloud.failed[1]
+    with pytest.raises(InvalidInput, match="at rest"):
+        rl.ensemble("buss3_ep", BOX, **given | {"omega": 0 * omega})
+
+
 @pytest.mark.parametrize("stopping", [MemoryError, KeyboardInterrupt])
 def test_what_stops_all_keeps_what_is_made(stopping):
     def scarce(z):
