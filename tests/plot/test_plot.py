@@ -200,6 +200,30 @@ def test_shapes_are_closed_and_wound_outwards(name):
     assert volume > 0
 
 
+def test_shapes_have_the_sizes_they_are_given():
+    box = _shapes.box((1.0, 2.0, 3.0), centre=(0.5, 0.0, -1.0))
+    assert np.array_equal(np.ptp(box.vertices, axis=0), (1.0, 2.0, 3.0))
+    assert np.array_equal(box.vertices.mean(0), (0.5, 0.0, -1.0))
+    for axis in range(3):
+        cone = _shapes.lathe([(-1.0, 0.0), (2.0, 0.7)], "xyz"[axis], sides=8)
+        along = cone.vertices[:, axis]
+        radius = np.linalg.norm(np.delete(cone.vertices, axis, 1), axis=1)
+        assert np.allclose(radius, np.where(along > 0, 0.7, 0.0), atol=2e-6)
+        assert sorted(set(along)) == [-1.0, 2.0]
+    axes = np.array((1.0, 0.7, 0.4))
+    egg = _shapes.ellipsoid(axes, rings=8, sides=16)
+    assert np.allclose(((egg.vertices / axes) ** 2).sum(1), 1.0, atol=1e-9)
+
+
+def test_an_ellipsoid_is_chequered_in_four_bands_of_eight_fields():
+    rings, sides = 12, 24
+    tints = np.array(_shapes.ellipsoid(rings=rings, sides=sides).colours[:-2])
+    board = (tints == tints[0]).reshape(rings, sides)
+    for j in range(rings):
+        for k in range(sides):
+            assert board[j, k] == ((j // 3 + k // 3) % 2 == 0)
+
+
 def test_a_face_towards_the_eye_is_seen():
     body = {
         "q": np.array([[1.0, 0, 0, 0]]),
