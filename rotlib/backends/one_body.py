@@ -323,7 +323,7 @@ class OneBody:
         shape = np.broadcast_shapes(*map(np.shape, flat))
         lanes = np.array([np.broadcast_to(x, shape).ravel() for x in flat]).T.tolist()
         sizes = _sizes(args)
-        kind = np.result_type(*[x.dtype for x in flat if np.ndim(x)])
+        kind = np.result_type(*[x.dtype for x in flat if np.ndim(x)] or [float])
         out = np.empty((len(lanes), max(1, self.returns)), kind)
         for row, lane in zip(out, lanes, strict=True):
             numbers = iter(lane)

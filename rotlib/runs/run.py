@@ -92,7 +92,7 @@ class Run:
     def require_same_load(self, t: float, record: Array) -> None:
         """Raise InvalidInput if the load is not any more what was recorded."""
         recorded = [user for user in self.users.values() if user.programs]
-        if recorded:
+        if recorded and record.size:
             q, omega, *rest = [
                 a[0].reshape(-1, a.shape[-1])[0] for a in self.read(record)
             ]

@@ -176,6 +176,26 @@ def test_a_long_table_runs_motion_by_motion():
     assert np.array_equal(one.omega, many.omega[:, 3])
 
 
+def bang(t, q, omega):
+    return (0.3, 0.0, 0.0) if omega[0] < 0.0 else (-0.3, 0.0, 0.0)
+
+
+@pytest.mark.filterwarnings("ignore::rotlib.errors.SlowLoad")
+@pytest.mark.parametrize("load", [saturated, bang])
+def test_states_of_any_shape(load):
+    given = {"load": load, "h": 0.05, "steps": 10}
+    one = rl.integrate("rk4", BODY, omega=START[0], **given)
+    arrays = rl.integrate("rk4", BODY, omega=START[0], backend="numpy", **given)
+    assert np.abs(one.omega - arrays.omega).max() < 1e-15
+    short = rl.integrate("rk4", BODY, omega=START[:1].astype(np.float32), **given)
+    assert short.omega.dtype == np.float32
+    assert np.abs(one.omega - short.omega[:, 0]).max() < 1e-6
+    none = rl.integrate("rk4", BODY, omega=np.zeros((0, 3)), **given)
+    assert none.omega.shape == (11, 0, 3) and none.energy.shape == (11, 0)
+    square = rl.integrate("rk4", BODY, omega=START[:6].reshape(2, 3, 3), **given)
+    assert np.abs(square.omega[:, 0, 0] - one.omega).max() < 1e-15
+
+
 def test_what_the_load_is_given():
     seen = []
 
@@ -344,9 +364,6 @@ def Load(torque):
 
 
 def test_a_branch_runs_motion_by_motion_as_it_would_alone():
-    def bang(t, q, omega):
-        return (0.3, 0.0, 0.0) if omega[0] < 0.0 else (-0.3, 0.0, 0.0)
-
     with pytest.warns(SlowLoad, match="branches"):
         many = rl.integrate("rk4", BODY, omega=START, load=bang, **STEPS)
     one = rl.integrate("rk4", BODY, omega=START[7], load=bang, **STEPS)
