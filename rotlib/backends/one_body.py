@@ -113,7 +113,7 @@ class OneBody:
         self.size: float = 0.0  # of what it answered where it was tried
         self.outside: Any = None  # nothing that can change
         self.programs: dict[Any, Program | DataDependentBranch] = {}
-        self.batched: Function | None = None
+        self.batched: dict[tuple[int, ...], Function] = {}
 
     def on(self, kind: Kind) -> Function:
         """The function for that kind of numbers; vectors are flat tuples."""
@@ -133,7 +133,8 @@ class OneBody:
 
     def _forget_if_stale(self) -> None:
         if self.stale:
-            self.outside, self.batched = None, None
+            self.outside = None
+            self.batched.clear()
             self.programs.clear()
 
     # --- one body ---------------------------------------------------------------------
@@ -285,15 +286,16 @@ class OneBody:
     def many(self, *args: Any) -> Any:
         """Arrays by its program, if it has one, else motion by motion."""
         self._forget_if_stale()
-        if self.batched is None:
+        sizes = _sizes(args)
+        if sizes not in self.batched:
             try:
-                program = self.program(Kind.TRACE_WHOLE, _sizes(args))
-                self.batched = self._by_program(program)
+                program = self.program(Kind.TRACE_WHOLE, sizes)
+                self.batched[sizes] = self._by_program(program)
             except DataDependentBranch as reason:
                 if not self.quiet:
                     self._say(reason)
-                self.batched = self._one_by_one
-        return self.batched(*args)
+                self.batched[sizes] = self._one_by_one
+        return self.batched[sizes](*args)
 
     def _say(self, reason: DataDependentBranch) -> None:
         warnings.warn(

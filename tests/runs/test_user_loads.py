@@ -8,7 +8,7 @@ import warnings
 
 import numpy as np
 import pytest
-from problems import BODY, TILTED
+from problems import BODY, TILTED, TURNED
 
 import rotlib as rl
 from rotlib.errors import InvalidInput, NotAvailable, RotlibError, SlowLoad
@@ -174,6 +174,41 @@ def test_a_long_table_runs_motion_by_motion():
         many = rl.integrate("rk4", BODY, omega=START, load=measured, **STEPS)
     one = rl.integrate("rk4", BODY, omega=START[3], load=measured, **STEPS)
     assert np.array_equal(one.omega, many.omega[:, 3])
+
+
+ARM = np.array([0.1, 0.2, 0.3])
+BRAKE = rl.loads.Load(
+    "brake",
+    lambda t, q, omega: -0.3 * omega,
+    derivatives=(lambda t, q, *rates: -0.3 * rates[-1],) * 7,
+)
+PULL = rl.loads.Load(
+    "pull",
+    lambda t, q, omega: np.cross(ARM, rl.quaternion.rotate_back(q, (0, 0, -2.0))),
+    lambda q: 2.0 * rl.quaternion.rotate(q, ARM)[2],
+    linear=True,
+    axis=(0, 0, 1),
+)
+WIND = rl.wrenches.Wrench(
+    "wind",
+    lambda t, q, x, omega, v: np.concatenate([-0.1 * omega, -0.2 * v]),
+    rates=True,
+) + rl.wrenches.weight(TILTED)
+
+
+@pytest.mark.parametrize(
+    "method", [m for m in rl.methods.ALL if m.torque and m.step], ids=lambda m: m.name
+)
+def test_every_method_takes_what_is_written_for_one_body(method):
+    load = WIND if method.poses else PULL if method.needs_potential else BRAKE
+    given = {"load": load, "h": 0.02, "steps": 12}
+    many = rl.integrate(method, TURNED, omega=START[:5], **given)
+    one = rl.integrate(method, TURNED, omega=START[2], **given)
+    for a, b in ((one, many), (one.at([0.013, 0.17]), many.at([0.013, 0.17]))):
+        assert np.abs(a.omega - b.omega[:, 2]).max() < 1e-13
+        assert np.abs(a.q - b.q[:, 2]).max() < 1e-13
+    free = rl.integrate(method, TURNED, omega=START[2], **given | {"load": None})
+    assert np.abs(free.omega[-1] - one.omega[-1]).max() > 1e-3
 
 
 def bang(t, q, omega):
