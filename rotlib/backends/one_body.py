@@ -19,7 +19,7 @@ from .._types import Array, Function, State
 from ..errors import InvalidInput, SlowLoad
 from .bind import bind
 from .numpy_loops import on_arrays, possible
-from .purity import Impure, reads
+from .purity import Impure, is_users, reads
 from .registry import Kind
 from .trace import DataDependentBranch, Program, record_function, replayed
 from .vectors import recording, vector
@@ -341,8 +341,10 @@ class OneBody:
 
 def is_ours(function: Any) -> bool:
     """Whether it is rotlib's own, which takes flat tuples of any kind of numbers."""
-    return isinstance(function, FunctionType) and (
-        (function.__module__ or "").startswith("rotlib.")
+    return (
+        isinstance(function, FunctionType)
+        and (function.__module__ or "").startswith("rotlib.")
+        and not is_users(function)
     )
 
 

@@ -20,6 +20,9 @@ from rotlib.errors import (
 )
 from rotlib.runs.prepare import Grid
 
+# the loads here that fail do so by a branch
+pytestmark = pytest.mark.filterwarnings("ignore::rotlib.errors.SlowLoad")
+
 BODY = rl.Body((1.0, 1.5, 2.4))
 RNG = np.random.default_rng(7)
 OMEGA = (0.3, 1.0, 0.8) + 0.2 * RNG.normal(size=(23, 3))

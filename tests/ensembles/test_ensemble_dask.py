@@ -18,6 +18,9 @@ import rotlib as rl
 from rotlib.ensembles import dask
 from rotlib.errors import InvalidInput, NotAvailable
 
+# the loads here that fail do so by a branch
+pytestmark = pytest.mark.filterwarnings("ignore::rotlib.errors.SlowLoad")
+
 distributed = pytest.importorskip("distributed")
 dask_config = pytest.importorskip("dask.config")
 

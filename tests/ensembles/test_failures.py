@@ -9,6 +9,9 @@ import rotlib as rl
 from rotlib.ensembles import chunk
 from rotlib.errors import InvalidInput, NotAvailable
 
+# the loads here that fail do so by a branch
+pytestmark = pytest.mark.filterwarnings("ignore::rotlib.errors.SlowLoad")
+
 OMEGA = (0.3, 1.0, 0.8) + 0.2 * np.random.default_rng(7).normal(size=(23, 3))
 STEPS = 16
 RUN = {"omega": OMEGA, "h": 0.05, "steps": STEPS, "every": 4, "backend": "numpy"}

@@ -24,6 +24,9 @@ from rotlib.ensembles import kept
 from rotlib.ensembles.fingerprint import fingerprint
 from rotlib.errors import InvalidInput, NotAvailable
 
+# the loads here that fail do so by a branch
+pytestmark = pytest.mark.filterwarnings("ignore::rotlib.errors.SlowLoad")
+
 OMEGA = (0.3, 1.0, 0.8) + 0.2 * np.random.default_rng(7).normal(size=(23, 3))
 OMEGA[3] *= 300  # refused by dmv
 RUN = {"omega": OMEGA, "h": 0.05, "steps": 40, "every": 9, "backend": "numpy"}
