@@ -680,3 +680,15 @@ def test_public_names():
         "propagate",
         "rotation_vector",
     }
+
+
+@pytest.mark.parametrize("frame", ["body", "space"])
+def test_several_starts_share_the_turns(frame):
+    rng = np.random.default_rng(4)
+    starts = rl.quaternion.exp(rng.normal(size=(4, 3)))
+    turns = rng.normal(size=(6, 3))
+    together = rl.magnus.propagate(starts, turns, frame=frame)
+    assert together.shape == (4, 7, 4)
+    for start, path in zip(starts, together, strict=True):
+        alone = rl.magnus.propagate(start, turns, frame=frame)
+        assert np.abs(alone - path).max() < 1e-15

@@ -236,3 +236,13 @@ def test_order_under_a_torque_that_depends_on_the_rate(name, expected):
     problem, judge = judged("drag", 3.0)
     measured = order(name, problem, (40, 60, 90, 135), judge)
     assert abs(measured.slope - expected) < 0.15, measured
+
+
+def test_the_energy_that_is_left_over_is_a_part_of_the_whole():
+    from rotlib.backends.bind import bind
+    from rotlib.backends.registry import Kind
+    from rotlib.methods._energy import largest
+
+    assert largest(-2.0, 8.0) == 0.25 and largest(1.0, 0.0) == 0.0
+    several = bind(largest, Kind.NUMPY)
+    assert several(np.array([1.0, -2.0]), np.array([8.0, 4.0])) == 0.5

@@ -238,6 +238,33 @@ def test_a_face_towards_the_eye_is_seen():
     assert np.array(marks[0][1])[:, 0].min() < 0 < np.array(marks[0][1])[:, 0].max()
 
 
+def test_the_head_of_an_arrow_is_the_same_on_both_sides():
+    for view in ((0.3, 0.2), (2.0, -0.4)):
+        (_, (start, base), *_), (_, (tip, left, right), *_) = _draw.arrow_marks(
+            (0.3, -0.5, 0.8), view
+        )
+        along, across = tip - (left + right) / 2, left - right
+        assert np.isclose(np.linalg.norm(along), 0.13)
+        assert np.isclose(np.linalg.norm(across), 0.11)
+        assert abs(along @ across) < 1e-12
+        assert np.isclose(along @ (base - start), 0.13 * np.linalg.norm(base - start))
+
+
+def test_a_face_has_an_edge_of_its_own_colour_unless_told():
+    pytest.importorskip("matplotlib")
+    from matplotlib.colors import to_rgba
+    from matplotlib.figure import Figure
+
+    from rotlib.plot._viewer import paint
+
+    axes = Figure().add_subplot()
+    corners = [np.zeros(2), np.array([1.0, 0.0]), np.array([0.0, 1.0])]
+    paint(axes, [("poly", corners, "#D55E00", edge) for edge in (None, "#0072B2")])
+    plain, edged = axes.patches[-2:]
+    assert plain.get_edgecolor() == plain.get_facecolor() == to_rgba("#D55E00")
+    assert edged.get_edgecolor() == to_rgba("#0072B2")
+
+
 def test_matrix_takes_body_to_space():
     quarter = [np.sqrt(0.5), 0, 0, np.sqrt(0.5)]
     assert np.allclose(_draw.matrix(quarter) @ [1, 0, 0], [0, 1, 0])
