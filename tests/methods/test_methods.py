@@ -246,3 +246,26 @@ def test_the_energy_that_is_left_over_is_a_part_of_the_whole():
     assert largest(-2.0, 8.0) == 0.25 and largest(1.0, 0.0) == 0.0
     several = bind(largest, Kind.NUMPY)
     assert several(np.array([1.0, -2.0]), np.array([8.0, 4.0])) == 0.5
+
+
+@pytest.mark.parametrize("last", range(4))
+def test_a_turn_is_repeated_until_nothing_of_it_changes(last):
+    pytest.importorskip("numba")
+    from rotlib.backends import numba_loops
+    from rotlib.backends.bind import bind
+    from rotlib.backends.registry import Kind
+    from rotlib.backends.trace import record
+    from rotlib.methods._energy import repeated
+
+    def count_down(q):
+        return tuple([(abs(x - 1.0) + x - 1.0) / 2.0 for x in q]), q[0]
+
+    def step(t, h, y, J, load):
+        return repeated(count_down, y)[0]
+
+    y = np.array([4.0 if i == last else 1.0 for i in range(4)])
+    assert repeated(count_down, tuple(y)) == ((0.0,) * 4, 0.0, True)
+    program = record(bind(step, Kind.TRACE), 0.1, 4, (), None, Kind.TRACE)
+    loop, constants = numba_loops.compiled(program, numba_loops.one)
+    loop(0.0, 0.1, 0, 1, 2, y, np.array(constants, float), np.empty((0, 4)), 2)
+    assert y.tolist() == [0.0] * 4
