@@ -136,6 +136,16 @@ def test_a_mistake_that_stops_every_motion_is_raised_at_once(tmp_path):
     assert len(calls) < 20 and not (tmp_path / "cloud").exists()
 
 
+@pytest.mark.parametrize("motions", [1, 2, 3, 50])
+def test_the_mistake_that_is_raised_is_that_of_the_load(motions):
+    def mistaken(t, q, omega):
+        return {}["gain"] * omega
+
+    given = RUN | {"omega": np.tile((0.1, 1.0, 0.1), (motions, 1))}
+    with pytest.raises(KeyError, match="gain"):
+        rl.ensemble("rk4", BOX, load=mistaken, **given)
+
+
 def test_a_body_at_rest_among_others_is_one_failure():
     omega = np.array([(0.1, 1.0, 0.1), (0.0, 0.0, 0.0), (0.2, 1.0, 0.3)])
     given = RUN | {"omega": omega, "backend": "numpy"}
