@@ -116,7 +116,9 @@ def stepper(
         start = np.array(START[:4]), np.array(START[4:])
         run = RotationRun(method, body, torque, Kind.FLOAT, *start, inputs=inputs)
         plain = _plain(run, h, steps)
-        return plain if backend == "python" else _compiled_steps(run, h, steps, plain)
+        if backend == "numba":
+            plain = _compiled_steps(run, h, steps, plain)
+        return plain if torque is None else _on_time(plain, h, steps)
 
     if torque is not None and any(takes_inputs(p.torque) for p in torque.summands):
         return _with_inputs(made)
@@ -136,6 +138,19 @@ def stepper(
         return motion
 
     return without
+
+
+def _on_time(fly: Function, h: float, steps: int) -> Function:
+    """The steps, refused so late that floats cannot tell the times of the load."""
+    late = abs(h) * 2.0**43  # half of what is resolved
+
+    def flown(q: Iterable[Scalar], omega: Iterable[Scalar], t: float = 0.0) -> Motion:
+        if not abs(t) < late:
+            _check.resolved(h, t, t + steps * h, "h")
+        motion: Motion = fly(q, omega, t)
+        return motion
+
+    return flown
 
 
 def _with_inputs(made: Callable[[Inputs], Function]) -> Stepper:

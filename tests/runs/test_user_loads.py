@@ -591,6 +591,20 @@ def test_inputs_reach_the_load(backend):
         rl.stepper("rk4", BODY, h=0.1, backend=backend)(q, w, 0.0, 1.0)
 
 
+@pytest.mark.parametrize("backend", ["python", "numba"])
+def test_a_stepper_refuses_times_that_floats_cannot_tell(backend):
+    if backend == "numba":
+        pytest.importorskip("numba")
+    fly = rl.stepper("rk4", BODY, h=1e-6, load=saturated, backend=backend)
+    q, w = (1.0, 0.0, 0.0, 0.0), (0.1, 0.2, 0.3)
+    assert fly(q, w, 1e6) == fly(q, w, 0.0)
+    for t in (1.7e9, -1.7e9, math.inf, math.nan):
+        with pytest.raises(InvalidInput):
+            fly(q, w, t)
+    free = rl.stepper("rk4", BODY, h=1e-6, backend=backend)
+    assert free(q, w, 1.7e9) == free(q, w)
+
+
 def test_a_compiled_stepper_sees_a_gain_that_changed():
     pytest.importorskip("numba")
     controller = Controller(0.5)
