@@ -124,12 +124,14 @@ class Twins(SphinxPostTransform):
 
 def browser_only(found):
     """Whether among the forms of an output there is HTML but nothing to print, a
-    bare `<...>` not counted."""
+    bare `<...>` not counted unless it is a run's."""
+    text = found.get("text/plain", "<").lstrip()
     twins = {"image/png", "image/jpeg", "text/latex", "text/markdown"} & set(found)
     return (
         "text/html" in found
         and not twins
-        and found.get("text/plain", "<").lstrip().startswith("<")
+        and text.startswith("<")
+        and not text.startswith(("<Trajectory ", "<PoseTrajectory "))
     )
 
 

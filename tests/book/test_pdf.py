@@ -186,6 +186,8 @@ def test_no_column_is_narrower_than_its_longest_word(paper):
 
 def test_what_only_a_browser_shows_is_told_from_what_has_a_twin(paper):
     assert paper.browser_only({"text/html": "...", "text/plain": "<Scene: a box>"})
+    said = "<Trajectory rk4: 11 records, t = 0 ... 1 s>"
+    assert not paper.browser_only({"text/html": "...", "text/plain": said})
     assert not paper.browser_only(
         {"text/html": "...", "text/plain": "<Scene: a box>", "image/png": ""}
     )

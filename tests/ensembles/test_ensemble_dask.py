@@ -217,9 +217,9 @@ def test_a_scheduler_is_lost(tmp_path):
         client = distributed.Client(cluster)
         with pytest.raises(Exception) as caught:
             rl.ensemble("dmv", BOX, part=4, client=client, callback=lose, **given)
-        client.close(timeout=0.1)
-        with contextlib.suppress(TimeoutError):  # it waits for its scheduler
-            cluster.close(timeout=0.1)
+        for end in (client, cluster):
+            with contextlib.suppress(TimeoutError):  # it waits for its scheduler
+                end.close(timeout=0.1)
     assert caught.value.ensemble.made.sum() == 12
     assert "resume=True" in caught.value.__notes__[-1]
     done = rl.ensemble("dmv", BOX, resume=True, **given)
