@@ -340,3 +340,10 @@ WRONG = [
 @pytest.mark.parametrize("wrong", WRONG, ids=str)
 def test_reduce_does_not_prove_what_is_wrong(wrong):
     assert stumpff.reduce(wrong) != 0
+
+
+@pytest.mark.parametrize("w", [1.0, -1.0, 0.5, -3.0])
+def test_the_factor_of_the_logarithm_at_no_turn(w):
+    """It is 2/w, for quaternions of any length, from floats and from arrays."""
+    assert functions.log_factor(w, 0.0) == 2.0 / w
+    assert functions._log_factor(np.array([w]), np.zeros(1))[0] == 2.0 / w

@@ -7,8 +7,11 @@ from problems import BODY
 
 import rotlib as rl
 from rotlib.backends.bind import bind
+from rotlib.backends.numpy_loops import on_arrays
+from rotlib.backends.registry import Kind
+from rotlib.backends.trace import record_function
 from rotlib.errors import ConvergenceError, StepTooLarge
-from rotlib.methods.newton import solve
+from rotlib.methods.newton import dense, solve
 
 
 def square_root(x, a):
@@ -83,3 +86,19 @@ def test_moser_veselov_solves_its_equation_up_to_large_turns():
     assert (
         np.abs(np.array([left[2, 1], left[0, 2], left[1, 0]]) - 0.6 * l).max() < 1e-14
     )
+
+
+def test_recorded_elimination_gives_the_determinant_too():
+    rng, units = np.random.default_rng(8), (1.0, 1.0, 1.0)
+
+    def solved(numbers):
+        return bind(dense, Kind.TRACE)(numbers[:3], list(numbers[3:]), units)
+
+    call = on_arrays(record_function(solved, Kind.TRACE, (12,), 5))
+    for _ in range(5):
+        r, K = rng.normal(size=3), rng.normal(size=(3, 3))
+        *dx, r2, determinant = call(*r, *K.ravel())
+        assert np.allclose(K @ dx, -r) and np.isclose(r2, r @ r)
+        assert np.isclose(determinant, np.linalg.det(K))
+        plain = dense(r.tolist(), K.ravel().tolist(), units)
+        assert np.allclose(plain, [*dx, r2, determinant])
