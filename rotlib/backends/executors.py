@@ -328,10 +328,10 @@ def _compiled_executor(run: Run, t0: float, h: float) -> Executor:
             " 'python' for one state or 'numpy' for a batch"
         ) from reason
     make = OneCompiled if run.kind == Kind.FLOAT else ManyCompiled
-    executor = make(run, t0, h, program)
     if run.given is not None or not is_ours(run.method.step):
-        _require_alike(run, executor)
-    return executor
+        # another one, or what it has warned of would not be said again
+        _require_alike(run, make(run, t0, h, program))
+    return make(run, t0, h, program)
 
 
 def _require_alike(run: Run, compiled: Executor) -> None:

@@ -19,7 +19,7 @@ from .._types import Array, Function, State
 from ..errors import InvalidInput, SlowLoad
 from .bind import bind
 from .numpy_loops import on_arrays, possible
-from .purity import Impure, is_users, reads
+from .purity import Impure, changed, is_users, reads
 from .registry import Kind
 from .trace import DataDependentBranch, Program, record_function, replayed
 from .vectors import recording, vector
@@ -129,7 +129,7 @@ class OneBody:
     @property
     def stale(self) -> bool:
         """Whether what it reads has changed since it was recorded."""
-        return self.outside is not None and reads(self.function) != self.outside
+        return changed(self.function, self.outside)
 
     def _forget_if_stale(self) -> None:
         if self.stale:
@@ -161,8 +161,7 @@ class OneBody:
     def written(self, kind: Kind, *args: Any) -> Any:
         """Write its program where these numbers record."""
         program = self.program(kind, _sizes(args))
-        flat = [x for a in args for x in (a if isinstance(a, (tuple, list)) else (a,))]
-        made = replayed(program, flat)
+        made = replayed(program, _flat(args))
         return tuple(made) if self.returns else made[0]
 
     def program(self, kind: Kind, sizes: tuple[int, ...]) -> Program:
@@ -309,19 +308,13 @@ class OneBody:
         call = on_arrays(program)
 
         def many(*args: Any) -> Any:
-            made = call(
-                *[
-                    x
-                    for a in args
-                    for x in (a if isinstance(a, (tuple, list)) else (a,))
-                ]
-            )
+            made = call(*_flat(args))
             return tuple(made) if self.returns else made[0]
 
         return many
 
     def _one_by_one(self, *args: Any) -> Any:
-        flat = [x for a in args for x in (a if isinstance(a, (tuple, list)) else (a,))]
+        flat = _flat(args)
         shape = np.broadcast_shapes(*map(np.shape, flat))
         lanes = np.array([np.broadcast_to(x, shape).ravel() for x in flat]).T.tolist()
         sizes = _sizes(args)
@@ -358,8 +351,12 @@ def on_records(
 
 
 def _answer(program: Program, args: list[Any]) -> Array:
-    flat = [x for a in args for x in (a if isinstance(a, tuple) else (a,))]
-    return np.array(on_arrays(program)(*flat), float)
+    return np.array(on_arrays(program)(*_flat(args)), float)
+
+
+def _flat(args: State) -> list[Any]:
+    """The numbers of all arguments, one after the other."""
+    return [x for a in args for x in (a if isinstance(a, (tuple, list)) else (a,))]
 
 
 def _scaled(value: Any, factor: float) -> Any:

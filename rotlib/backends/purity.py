@@ -68,6 +68,14 @@ def reads(function: Any) -> Any:
     return found if reader.users and reader.values > 1 else None
 
 
+def changed(function: Any, before: Any) -> bool:
+    """Whether it reads something else by now than `before`, which `reads` gave."""
+    try:
+        return before is not None and bool(reads(function) != before)
+    except Impure:
+        return True
+
+
 class _Reader:
     """Goes through code and values; each object once."""
 

@@ -253,7 +253,6 @@ OTHERS: dict[Any, Function] = {
     np.linalg.norm: _norm,
     np.interp: _interp,
     np.dot: lambda a, b: vector(np.dot(_bare(a), _bare(b))),
-    np.copysign: CALLS["copysign"],
 }
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from .._types import Array, Steps
 from ..errors import InvalidInput, NotAvailable
-from ..runs.trajectory import Trajectory, is_index
+from ..runs.trajectory import Trajectory, is_index, keeping_axis
 from . import storage
 from .chunk import MEASURED, Job
 
@@ -75,11 +75,7 @@ class Ensemble:
                 f"cloud[{key!r}]: expected records, then motions; each a number, a"
                 " slice, or a list of numbers or of True and False"
             )
-        records = (
-            [records]
-            if np.ndim(records) == 0 and not isinstance(records, slice)
-            else records
-        )
+        records = keeping_axis(records)
         arrays = {
             name: storage.read(a, records, *motions) for name, a in self.arrays.items()
         }

@@ -10,7 +10,7 @@ from .. import quaternion
 from .._types import Array, Function, Quaternion, Scalar, State
 from ..backends.bind import bind
 from ..backends.one_body import Inputs, OneBody, is_ours, takes_inputs
-from ..backends.purity import Impure, reads
+from ..backends.purity import Impure, changed, reads
 from ..backends.registry import Kind
 from ..backends.trace import DataDependentBranch
 from ..backends.vectors import recording
@@ -25,6 +25,13 @@ from ..wrenches import Wrench
 from .trajectory import Interpolant, Trajectory, trajectory_of
 
 UNTURNED = (1.0, 0.0, 0.0, 0.0)
+# what a message says that a load should do
+TORQUE = "expected torque(t, q, omega) to return three numbers (x, y, z)"
+DERIVATIVE = "expected its derivatives to return three numbers (x, y, z)"
+WRENCH = (
+    "expected wrench(t, q, position, omega, velocity) to return six numbers, torque"
+    " then force"
+)
 BLOCK = 2**20  # numbers of records that are read in one go
 ELSE = (0.7, -1.3, 2.1), (-1.7, 0.9, 3.3)  # rates: does a wrench depend on them?
 
@@ -85,8 +92,7 @@ class Run:
     def stale(self) -> bool:
         """Whether what the load reads has changed since it was recorded."""
         return any(user.stale for user in self.users.values()) or any(
-            before is not None and reads(function) != before
-            for function, before in self.read_before.items()
+            changed(function, before) for function, before in self.read_before.items()
         )
 
     def require_same_load(self, t: float, record: Array) -> None:
@@ -220,10 +226,9 @@ class RotationRun(Run):
         return each[0] if len(each) == 1 else _summed(self.given, each)
 
     def _summand_on(self, load: Load, kind: Kind) -> BoundLoad:
-        name, turned = f"load {load.name!r}: expected ", self.axes != UNTURNED
+        name, turned = f"load {load.name!r}: ", self.axes != UNTURNED
         flows = [load.torque, *load.derivatives[: max(1, self.derivatives)]]
-        says = ["torque(t, q, omega) to return three numbers (x, y, z)"]
-        says += ["its derivatives to return three numbers (x, y, z)"] * len(flows[1:])
+        says = [TORQUE] + [DERIVATIVE] * len(flows[1:])
         given = [
             self.of_load(f, kind, name + what, 3)
             for f, what in zip(flows, says, strict=True)
@@ -238,7 +243,7 @@ class RotationRun(Run):
         potential, impulse = load.potential, load.impulse
         if potential:
             potential = self.of_load(
-                potential, kind, name + "potential(q) to return a number", 0
+                potential, kind, f"{name}expected potential(q) to return a number", 0
             )
             if turned:
                 potential = _potential_in_principal_axes(potential, self.axes, kind)
@@ -310,10 +315,7 @@ class PoseRun(Run):
         return BoundWrench(resting, with_rates if moving else None)
 
     def _wrench_on(self, part: Wrench, kind: Kind) -> Function:
-        says = (
-            f"load {part.name!r}: expected wrench(t, q, position, omega, velocity) to"
-            " return six numbers, torque then force"
-        )
+        says = f"load {part.name!r}: {WRENCH}"
         function: Function = self.of_load(part.wrench, kind, says, 6)
         return function
 
@@ -330,9 +332,7 @@ class PoseRun(Run):
                 raise
             except (TypeError, ValueError) as error:
                 raise InvalidInput(
-                    f"load {part.name!r}: expected wrench(t, q, position, omega,"
-                    " velocity) to return six numbers, torque then force; at the"
-                    f" start: {error}"
+                    f"load {part.name!r}: {WRENCH}; at the start: {error}"
                 ) from error
             if not finite:
                 raise InvalidInput(
@@ -427,8 +427,7 @@ def _try(
         raise
     except (TypeError, ValueError) as error:
         raise InvalidInput(
-            f"load {load.name!r}: expected torque(t, q, omega) to return three numbers"
-            f" (x, y, z); at the start: {error}"
+            f"load {load.name!r}: {TORQUE}; at the start: {error}"
         ) from error
     if not finite:
         raise InvalidInput(

@@ -170,11 +170,7 @@ class Trajectory:
                 f" {self.q.ndim - 2} axes of the batch; each a number, a slice, or a"
                 " list of numbers or of True and False"
             )
-        records = (
-            [records]
-            if np.ndim(records) == 0 and not isinstance(records, slice)
-            else records
-        )
+        records = keeping_axis(records)
 
         def picked(a: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
             # in each record on its own: NumPy may put the axis of a list first
@@ -423,6 +419,11 @@ def _same_bits(a: Array, b: Array) -> bool:
 
 def _named(name: str, axes: str = "xyz") -> list[str]:
     return [f"{name}_{axis}" for axis in axes]
+
+
+def keeping_axis(key: Any) -> Any:
+    """The same records, of a single number as a list: the axis stays."""
+    return [key] if np.ndim(key) == 0 and not isinstance(key, slice) else key
 
 
 def is_index(key: Any) -> bool:

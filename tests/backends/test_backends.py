@@ -480,9 +480,12 @@ def test_a_step_that_fails_fails_as_it_does_in_python():
     assert np.abs(plain.trajectory.q - fast.trajectory.q).max() < 1e-11
 
 
-def test_a_large_step_warns_once():
+@pytest.mark.parametrize("loaded", [False, True])
+def test_a_large_step_warns_once(loaded):
     pytest.importorskip("numba")
     given = {"omega": (0.1, 2.2, 0.1), "h": 1.0, "steps": 30, "backend": "numba"}
+    if loaded:  # and tried beforehand
+        given["load"] = rl.loads.uniform_gravity(BOX.about((0.01, 0.0, 0.0)))
     with pytest.warns(LargeStep, match="2 rad") as heard:
         rl.integrate("krenk_nielsen", rl.Body((1.0, 1.5, 2.4)), **given)
     assert len(heard) == 1

@@ -631,6 +631,9 @@ def test_a_compiled_stepper_sees_a_gain_that_changed():
         assert np.allclose(np.concatenate(ends[0][0]), np.concatenate(ends[1][0]))
         assert np.allclose(np.concatenate(ends[0][1]), np.concatenate(ends[1][1]))
         assert ends[1][0] != ends[1][1]
+    gain["k"] = iter([0.1, 0.2])  # what cannot be compared is not recorded
+    with pytest.raises(NotAvailable, match="draws from"):
+        fly(q, w)
 
 
 # --- potentials -----------------------------------------------------------------------
