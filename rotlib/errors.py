@@ -6,6 +6,7 @@ __all__ = [
     "ConvergenceError",
     "Diverged",
     "EnergyOutOfReach",
+    "GimbalLock",
     "InvalidInertia",
     "InvalidInput",
     "LargeStep",
@@ -94,6 +95,10 @@ class LargeStep(UserWarning):
 
 class SlowLoad(UserWarning):
     """A load cannot be recorded, so a batch calls it for each of its motions."""
+
+
+class GimbalLock(UserWarning):
+    """Euler angles that an attitude does not fix: one of them was chosen."""
 
 
 class EnergyOutOfReach(RotlibError, ValueError):
