@@ -8,7 +8,7 @@ from typing import Any, cast
 import numpy as np
 
 from .. import _check
-from .._types import ArrayLike, Function, State
+from .._types import ArrayLike, Function, Pose, State
 from ..backends.registry import Kind
 from ..body import Body
 from ..errors import InvalidInput, NotAvailable
@@ -30,7 +30,7 @@ def integrate_adaptive(
     omega: ArrayLike,
     duration: float,
     tolerance: float,
-    q0: ArrayLike | None = None,
+    q0: Pose | None = None,
     load: LoadLike = None,
     t0: float = 0.0,
     first_step: float | None = None,
@@ -54,7 +54,8 @@ def integrate_adaptive(
         have the part of it that it has of the duration. An error dL of the momentum
         counts as |dL|/|L| rad, with the largest |L| so far.
     q0 : array_like, shape (4,), optional
-        Initial attitude, a unit quaternion wxyz, body to space. Default: the identity.
+        Initial attitude, a unit quaternion wxyz, body to space, or what `integrate`
+        takes for it. Default: the identity.
     load : Load or callable, optional
         As for `integrate`, with `order` time derivatives of the torque, or `order - 1`
         if it knows its impulse.

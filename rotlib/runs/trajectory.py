@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from pandas import DataFrame
     from xarray import Dataset
 
+    from ..plot import Scene
+
     cached_property = property  # to a reader of the records it is one
 else:
     from functools import cached_property
@@ -334,11 +336,52 @@ class Trajectory:
 
         return plot.trajectory(self)
 
-    def animate(self, *, label: str, **options: Any) -> Any:
-        """A moving picture for a notebook or a page; `label` says what it shows."""
+    def animate(self, *, label: str | None = None, **options: Any) -> "Scene":
+        """A moving picture, for a notebook, a page or a film.
+
+        Parameters
+        ----------
+        label : str, optional
+            What the picture shows, in words, for a reader who cannot see it. Default:
+            the method and the times.
+        **options
+            Those of `rotlib.plot.scene`, such as `shape`, `trail`, `dials`, `seconds`.
+
+        Returns
+        -------
+        rotlib.plot.Scene
+            It moves where a notebook shows it, in JupyterLab, VS Code and a page that
+            was made of the notebook; `to_html` and `save` write files.
+
+        Raises
+        ------
+        InvalidInput
+            For a batch, of which one motion is to be chosen, as `run[:, 0]`; if the
+            body turns too far from record to record.
+
+        Notes
+        -----
+        So many frames are kept, up to 4000, that it turns by less than a radian between
+        two. Chapter: Getting your results out.
+
+        Examples
+        --------
+        >>> import rotlib as rl
+        >>> body = rl.Body((1, 2, 3))
+        >>> run = rl.integrate("buss4", body, omega=(0, 1, 0.1), h=0.1, steps=50)
+        >>> run.animate(shape="t-handle", trail=(0, 1, 0))
+        <scene: A body turns, by buss4, from 0 to 5 s.>
+        """
         from .. import plot
 
-        return plot.scene(self, label=label, **options)
+        if label is None and len(self):
+            does = "turns" if len(self.motion) == 2 else "flies"
+            span = f"from {self.t[0]:.4g} to {self.t[-1]:.4g} s"
+            label = f"A body {does}, by {self.method}, {span}."
+        if "frames" not in options and self.q.ndim == 2 and len(self) > 1:
+            turn = float(np.sqrt((self.omega**2).sum(-1)).max() * np.ptp(self.t))
+            options["frames"] = int(min(max(240.0, 1.2 * turn), 4000.0))
+        return plot.scene(self, label=label or "", **options)
 
     def to_csv(
         self, path_or_file: str | os.PathLike[str] | TextIO | None = None
