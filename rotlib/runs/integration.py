@@ -156,7 +156,10 @@ def integrate(
     >>> bool(abs(run.energy[-1] - run.energy[0]) < 1e-9)
     True
     """
-    method, load = prepare(method, body, load, stepping=backend != "auto")
+    flight = position is not None or velocity is not None
+    method, load = prepare(
+        method, body, load, stepping=backend != "auto", flight=flight
+    )
     grid = Grid.checked(t0, h, steps, every)
     start = start_of(method, load, omega, q0, position, velocity)
     if load is None:

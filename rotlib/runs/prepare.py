@@ -29,14 +29,22 @@ def prepare(
     load: LoadLike,
     *,
     stepping: bool = False,
+    flight: bool = False,
     require_load: Callable[[Method, Load], None] = _require_load,
 ) -> tuple[Method, Any]:
     """The method and the load as objects that fit each other and the body.
 
     With `stepping` a closed form is exchanged for the same motion made of steps, where
-    there is one.
+    there is one. With `flight`, with a wrench or with an added mass a method that has a
+    form for poses is exchanged for it.
     """
     method = find(method)
+    if method.flight is not None and (
+        flight
+        or isinstance(load, Wrench)
+        or (isinstance(body, Body) and body.added_mass.any())
+    ):
+        method = method.flight
     if stepping:
         method = method.stepping_form or method
     method.require_body(body)
