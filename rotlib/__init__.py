@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from .ensembles import Ensemble, ensemble, open_ensemble
     from .runs.adaptive import integrate_adaptive
     from .runs.integration import integrate
+    from .runs.joined import join
     from .runs.stepping import stepper
     from .runs.trajectory import PoseTrajectory, Trajectory
 
@@ -51,6 +52,7 @@ _MODULE_OF = {
     "ensemble": "ensembles",
     "integrate": "runs.integration",
     "integrate_adaptive": "runs.adaptive",
+    "join": "runs.joined",
     "open_ensemble": "ensembles",
     "stepper": "runs.stepping",
 }
@@ -74,6 +76,7 @@ __all__ = [
     "integrate",
     "integrate_adaptive",
     "jax",
+    "join",
     "lie_taylor",
     "loads",
     "magnus",

@@ -3,6 +3,7 @@
 import math
 import time
 from collections.abc import Callable
+from functools import cache
 from typing import Any, cast
 
 import numpy as np
@@ -16,6 +17,7 @@ from ..loads import Load
 from ..methods import ALL, Method, find
 from . import failures
 from .dense_output import interpolate
+from .events import EventsLike, Watch
 from .prepare import LoadLike, bound_run, prepare, start_of
 from .progress import meter
 from .run import Run
@@ -34,6 +36,7 @@ def integrate_adaptive(
     load: LoadLike = None,
     t0: float = 0.0,
     first_step: float | None = None,
+    events: EventsLike = None,
     callback: Callable[..., Any] | None = None,
     progress: bool | None = None,
 ) -> Trajectory:
@@ -63,6 +66,8 @@ def integrate_adaptive(
     first_step : float, optional
         Length of the first step to be tried, s. Default: from the next term at the
         start.
+    events : callable or list of callables, optional
+        As for `integrate`: event(t, q, omega) -> float.
     callback : callable, optional
         callback(step, t, q, omega) after every accepted step. Raise to stop.
     progress : bool, optional
@@ -74,7 +79,8 @@ def integrate_adaptive(
         One record a step, at times that are not evenly spaced; `at` gives the times
         between. Its `stats` carry the numbers of `steps` and of those `rejected`, the
         `smallest` and the `largest` step, s, and `error`, the sum of the estimates,
-        rad, which is not more than `tolerance`.
+        rad, which is not more than `tolerance`. With events it carries `t_events`,
+        `q_events` and `omega_events`, as for `integrate`.
 
     Raises
     ------
@@ -133,6 +139,7 @@ def integrate_adaptive(
         )
     _check.resolved(duration, t0, t0 + duration, "duration")
     tolerance = tolerable(tolerance)
+    watch = None if events is None else Watch(events, [start["q0"], start["omega"]], t0)
     clock = time.perf_counter()
     known = None if torque is None else method.next_derivatives(torque)
     run = bound_run(method, body, torque, Kind.FLOAT, start, t0=t0, derivatives=known)
@@ -148,6 +155,10 @@ def integrate_adaptive(
     errors: list[float] = []
 
     def trajectory() -> Trajectory:
+        run = records()
+        return run if watch is None else watch.told(run)
+
+    def records() -> Trajectory:
         t = np.array(times[: len(states)])  # Ctrl-C comes between any two lines
         h = np.abs(np.diff(t))
         stats = {
@@ -167,6 +178,20 @@ def integrate_adaptive(
             state = run.read(np.array(states[-1:]))
             callback(len(times) - 1, times[-1], *(a[0] for a in state))
 
+    def over() -> bool:
+        """Look at the last step for events; does one end the run?"""
+        if watch is None:
+            return False
+        t, step = np.array(times[-2:]), np.array(states[-2:], float)
+        motion = run.read(step[1:])
+        last = cache(lambda: run.trajectory(t, step, {}, interpolate))
+        if watch.look(t[1:], motion, lambda when: last().at(when)) is None:
+            return False
+        end = cast(Trajectory, watch.end)
+        run.begin(*[a[0] for a in end.motion])
+        times[-1], states[-1] = float(end.t[0]), run.y
+        return True
+
     try:
         report()
         with meter(abs(duration), progress) as passed:
@@ -183,7 +208,10 @@ def integrate_adaptive(
                 errors.append(error)
                 estimate.accept(y)
                 passed(abs(step))
+                ended = over()
                 report()
+                if ended:
+                    break
         return trajectory()
     except BaseException as error:
         so_far = trajectory()

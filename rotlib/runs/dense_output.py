@@ -21,7 +21,7 @@ def interpolate(run: Trajectory, times: Array) -> Trajectory:
     """The records of `Trajectory.at`."""
     method = run.integrator
     assert method is not None  # a run that has an interpolant has a method
-    times, before = _located(run.t, times)
+    times, before = located(run.t, times)
     if method.closed_form is not None:
         since = times - run.t[0]
         parts = [*method.closed_form(run.body, run.omega[0], since, run.q[0])]
@@ -39,7 +39,7 @@ def interpolate(run: Trajectory, times: Array) -> Trajectory:
     )
 
 
-def _located(t: Array, times: Array) -> tuple[Array, Steps]:
+def located(t: Array, times: Array) -> tuple[Array, Steps]:
     """The times, on the run, and the number of the record at or before each."""
     if not len(t):
         raise InvalidInput("at: the run has no records")
