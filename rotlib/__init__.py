@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from .body import Body
     from .ensembles import Ensemble, ensemble, open_ensemble
     from .runs.adaptive import integrate_adaptive
+    from .runs.files import load, read_csv
     from .runs.integration import integrate
     from .runs.joined import join
     from .runs.stepping import stepper
@@ -53,7 +54,9 @@ _MODULE_OF = {
     "integrate": "runs.integration",
     "integrate_adaptive": "runs.adaptive",
     "join": "runs.joined",
+    "load": "runs.files",
     "open_ensemble": "ensembles",
+    "read_csv": "runs.files",
     "stepper": "runs.stepping",
 }
 
@@ -78,6 +81,7 @@ __all__ = [
     "jax",
     "join",
     "lie_taylor",
+    "load",
     "loads",
     "magnus",
     "methods",
@@ -85,6 +89,7 @@ __all__ = [
     "plot",
     "polhode",
     "quaternion",
+    "read_csv",
     "require",
     "se3",
     "so3",
