@@ -142,4 +142,4 @@ class StaleKernel(RotlibError):
 
 
 class VersionMismatch(RotlibError, ImportError):
-    """The installed rotlib is not the one a chapter was written for."""
+    """The installed rotlib is not the one that a chapter, or a file, asks for."""
