@@ -111,7 +111,8 @@ def bound_run(
     """The method bound and in its first state; with `h`, ready for steps of it."""
     run: Run
     if method.poses:
-        run = PoseRun(method, body, load, kind, **start, t0=t0)
+        q0, omega, x, v = (start[k] for k in ("q0", "omega", "position", "velocity"))
+        run = PoseRun(method, body, load, kind, q0, omega, x, v, t0)
     else:
         q0, w = start["q0"], start["omega"]
         run = RotationRun(method, body, load, kind, q0, w, derivatives, t0)

@@ -74,7 +74,8 @@ class Run:
         recorded = kind not in (Kind.FLOAT, Kind.NUMPY)
         if not is_ours(function):
             if function not in self.users:
-                inputs = self.inputs if takes_inputs(function) else None
+                others = 5 if n == 6 else 3  # a wrench is given place and velocity too
+                inputs = self.inputs if takes_inputs(function, others) else None
                 given = function, expected, n, self.start, inputs
                 self.users[function] = OneBody(*given)
             return self.users[function].on(kind)
@@ -309,6 +310,7 @@ class PoseRun(Run):
         position: Array,
         velocity: Array,
         t0: float = 0.0,
+        inputs: Inputs | None = None,
     ):
         assert method.constants is not None  # or it would not integrate poses
         super().__init__(
@@ -318,6 +320,7 @@ class PoseRun(Run):
             kind,
             method.constants(body),
             _first_lane(t0, q0, position, omega, velocity),
+            inputs=inputs,
         )
         motion = q0, omega, position, velocity
         if load is not None:
