@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, Literal
 
@@ -66,6 +67,8 @@ class Body:
     mass: float
     centre: Array
     added_mass: Array
+    rotor_axes: Array
+    rotor_inertias: Array
 
     def __init__(
         self,
@@ -104,14 +107,17 @@ class Body:
         set_(self, "inertia", _frozen(_symmetrised(J)))
         set_(self, "centre", _frozen(c))
         set_(self, "added_mass", _frozen(_symmetric_6x6(added)))
+        set_(self, "rotor_axes", _frozen(np.empty((0, 3))))
+        set_(self, "rotor_inertias", _frozen(np.empty(0)))
         if added.any():
             require_definite(self.inertia_6x6)
 
     def __repr__(self) -> str:
         moments = ", ".join(f"{j:.6g}" for j in self.principal_moments)
+        rotors = f", rotors={self.rotors}" if self.rotors else ""
         return (
             f"Body(mass={self.mass:.6g}, principal moments=({moments}),"
-            f" centre={tuple(self.centre.tolist())})"
+            f" centre={tuple(self.centre.tolist())}{rotors})"
         )
 
     def _repr_html_(self) -> str:
@@ -130,6 +136,8 @@ class Body:
             facts.append(("centre of mass", f"{centre} m"))
         if self.added_mass.any():
             facts.append(("added mass", "of a fluid"))
+        if self.rotors:
+            facts.append(("rotors", f"{self.rotors}"))
         facts.append(("as a box", f"{shape} m"))
         label = f"Box of the same mass and moments, {shape} m"
         picture = _html.box(axes * sides[:, None] / 2, label)
@@ -311,13 +319,7 @@ class Body:
 
     @cached_property
     def _principal(self) -> tuple[Vector, Quaternion]:
-        off = self.inertia - np.diag(np.diagonal(self.inertia))
-        if not off.any():
-            return tuple(np.diagonal(self.inertia).tolist()), (1.0, 0.0, 0.0, 0.0)
-        moments, axes = np.linalg.eigh(self.inertia)
-        if np.linalg.det(axes) < 0:
-            axes[:, 2] *= -1
-        return tuple(moments.tolist()), tuple(quaternion.from_matrix(axes).tolist())
+        return principal(self.inertia)
 
     @property
     def principal_moments(self) -> tuple[float, float, float]:
@@ -366,9 +368,10 @@ class Body:
         shift = np.eye(6)  # takes the twist at the new point to that at the old one
         shift[3:, :3] = _hat(point)
         added = shift.T @ self.added_mass @ shift
-        return Body(
+        moved = Body(
             at_centre + self.mass * _steiner(new), self.mass, new, _symmetrised(added)
         )
+        return moved._carrying(self.rotor_axes, self.rotor_inertias)
 
     def rotated(self, q: ArrayLike) -> Body:
         """The same body, turned within its axes about the reference point.
@@ -413,12 +416,13 @@ class Body:
                 f"q: expected one rotation, shape (4,) or (3, 3), got {R.shape}"
             )
         both = np.kron(np.eye(2), R)
-        return Body(
+        turned = Body(
             _symmetrised(R @ self.inertia @ R.T),
             self.mass,
             R @ self.centre,
             _symmetrised(both @ self.added_mass @ both.T),
         )
+        return turned._carrying(self.rotor_axes @ R.T, self.rotor_inertias)
 
     def __add__(self, other: Body) -> Body:
         """Both bodies, rigidly joined: one reference point and the same axes for both.
@@ -433,24 +437,126 @@ class Body:
         if not isinstance(other, Body):
             return NotImplemented
         mass = self.mass + other.mass
-        return Body(
+        joined = Body(
             self.inertia + other.inertia,
             mass,
             (self.mass * self.centre + other.mass * other.centre) / mass,
             self.added_mass + other.added_mass,
+        )
+        return joined._carrying(
+            np.concatenate([self.rotor_axes, other.rotor_axes]),
+            np.concatenate([self.rotor_inertias, other.rotor_inertias]),
         )
 
     def __radd__(self, other: Literal[0]) -> Body:
         """So that `sum` of bodies, which starts from 0, is a body."""
         return self if type(other) is int and other == 0 else NotImplemented
 
-    def kinetic_energy(self, omega: ArrayLike) -> Array:
+    def with_rotors(self, axes: ArrayLike, inertias: ArrayLike) -> Body:
+        """The same body, some parts of which can spin: a gyrostat.
+
+        A rotor is symmetric about its axis, which is fixed in the body: a reaction
+        wheel, a gyroscope, the shaft of a motor.
+
+        Parameters
+        ----------
+        axes : array_like, shape (n, 3) or (3,)
+            Spin axes, unit vectors, body components; those of one rotor may be given as
+            three numbers.
+        inertias : array_like, shape (n,) or ()
+            Moments of inertia of the rotors about their spin axes, kg m^2; one number
+            holds for all.
+
+        Returns
+        -------
+        Body
+            Its `inertia`, mass and centre are those of before: they include the rotors
+            at standstill. Rotors that the body has already come first.
+
+        Raises
+        ------
+        InvalidInertia
+            For axes that are not of length one, inertias that are not positive, or
+            rotors that are more than the body they should be part of.
+
+        Notes
+        -----
+        `rl.integrate` then takes `rotor_speeds` and `motors`. Equation eq-gyrostat.
+        Chapter: A body of your own.
+
+        Examples
+        --------
+        >>> satellite = Body((10.0, 12.0, 8.0)).with_rotors(np.eye(3), 0.02)
+        >>> satellite.rotors
+        3
+        >>> satellite.momentum((0, 0, 0), rotor_speeds=(0, 0, 100.0))
+        array([0., 0., 2.])
+        """
+        try:
+            a = np.atleast_2d(_check.trailing(axes, 3, "axes")).astype(np.float64)
+            spin = np.atleast_1d(_check.array(inertias, "inertias")).astype(np.float64)
+        except InvalidInput as error:
+            raise InvalidInertia(str(error)) from None
+        if a.ndim != 2 or spin.ndim != 1 or len(spin) not in (1, len(a)):
+            raise InvalidInertia(
+                "axes, inertias: expected shapes (n, 3) and (n,), got"
+                f" {a.shape} and {spin.shape}"
+            )
+        lengths = np.sqrt((a * a).sum(-1))
+        if (np.abs(lengths - 1.0) > 1e-9).any():
+            raise InvalidInertia(
+                "axes: expected vectors of length one, got lengths"
+                f" {lengths.tolist()}; divide each by its length"
+            )
+        if (spin <= 0).any():
+            raise InvalidInertia(
+                f"inertias: expected positive moments, got {spin.tolist()} kg m^2"
+            )
+        spin = np.broadcast_to(spin, len(a))
+        return self._carrying(
+            np.concatenate([self.rotor_axes, a]),
+            np.concatenate([self.rotor_inertias, spin]),
+        )
+
+    def _carrying(self, axes: Array, inertias: Array) -> Body:
+        """This body with these rotors and no others."""
+        new = copy(self)
+        object.__setattr__(new, "rotor_axes", _frozen(axes))
+        object.__setattr__(new, "rotor_inertias", _frozen(inertias))
+        least = np.linalg.eigvalsh(new.inertia_of_platform)[0]
+        if least <= 1e-14 * np.abs(self.inertia).max():
+            raise InvalidInertia(
+                f"axes, inertias: expected rotors that are part of the body, got"
+                f" moments {inertias.tolist()} kg m^2 of a body with"
+                f" {self.inertia.tolist()}; the inertia of the body must include its"
+                " rotors at standstill"
+            )
+        return new
+
+    @property
+    def rotors(self) -> int:
+        """How many rotors it has."""
+        return len(self.rotor_inertias)
+
+    @property
+    def inertia_of_platform(self) -> Array:
+        """Inertia (3, 3) against turning while the rotors keep their own momenta.
+
+        Equal to `inertia` for a body without rotors."""
+        spins = self.rotor_axes.T * self.rotor_inertias
+        return self.inertia - _symmetrised(spins @ self.rotor_axes)
+
+    def kinetic_energy(
+        self, omega: ArrayLike, rotor_speeds: ArrayLike | None = None
+    ) -> Array:
         """Kinetic energy of rotation about the reference point.
 
         Parameters
         ----------
         omega : array_like, shape (..., 3)
             Rate, body components, rad/s.
+        rotor_speeds : array_like, shape (..., n), optional
+            Of the rotors, relative to the body, rad/s. Default: they stand still.
 
         Returns
         -------
@@ -463,25 +569,47 @@ class Body:
         3.0
         """
         omega = _check.trailing(omega, 3, "omega")
-        twice: Array = (omega * self.momentum(omega)).sum(-1)
+        twice: Array = (omega * (omega @ self.inertia)).sum(-1)
+        if rotor_speeds is not None:
+            spins = self._speeds(rotor_speeds)
+            share = spins + 2 * (omega @ self.rotor_axes.T)
+            twice = twice + (self.rotor_inertias * spins * share).sum(-1)
         return 0.5 * twice
 
-    def momentum(self, omega: ArrayLike) -> Array:
+    def _speeds(self, rotor_speeds: ArrayLike) -> Array:
+        if not self.rotors:
+            raise InvalidInput(
+                "rotor_speeds: the body has no rotors; give it some with"
+                " body.with_rotors(axes, inertias)"
+            )
+        return _check.trailing(rotor_speeds, self.rotors, "rotor_speeds")
+
+    def momentum(
+        self, omega: ArrayLike, rotor_speeds: ArrayLike | None = None
+    ) -> Array:
         """Angular momentum about the reference point, body components, kg m^2/s.
 
         Parameters
         ----------
         omega : array_like, shape (..., 3)
             Rate, body components, rad/s.
+        rotor_speeds : array_like, shape (..., n), optional
+            Of the rotors, relative to the body, rad/s. Default: they stand still.
 
         Examples
         --------
         >>> Body((1, 2, 3)).momentum([1, 1, 1])
         array([1., 2., 3.])
         """
-        return _check.trailing(omega, 3, "omega") @ self.inertia
+        momentum: Array = _check.trailing(omega, 3, "omega") @ self.inertia
+        if rotor_speeds is None:
+            return momentum
+        spins = self.rotor_inertias * self._speeds(rotor_speeds)
+        return momentum + spins @ self.rotor_axes
 
-    def momentum_space(self, q: ArrayLike, omega: ArrayLike) -> Array:
+    def momentum_space(
+        self, q: ArrayLike, omega: ArrayLike, rotor_speeds: ArrayLike | None = None
+    ) -> Array:
         """Angular momentum about the reference point, space components.
 
         Parameters
@@ -490,15 +618,22 @@ class Body:
             Attitudes, body to space.
         omega : array_like, shape (..., 3)
             Rates, body components, rad/s.
+        rotor_speeds : array_like, shape (..., n), optional
+            Of the rotors, relative to the body, rad/s. Default: they stand still.
 
         Examples
         --------
         >>> Body((1, 2, 3)).momentum_space([0, 1, 0, 0], [1, 1, 1])
         array([ 1., -2., -3.])
         """
-        return quaternion.rotate(q, self.momentum(omega))
+        return quaternion.rotate(q, self.momentum(omega, rotor_speeds))
 
-    def omega(self, q: ArrayLike, momentum_space: ArrayLike) -> Array:
+    def omega(
+        self,
+        q: ArrayLike,
+        momentum_space: ArrayLike,
+        rotor_speeds: ArrayLike | None = None,
+    ) -> Array:
         """Rate from the attitude and the momentum in space: undoes `momentum_space`.
 
         Parameters
@@ -507,6 +642,8 @@ class Body:
             Attitudes, body to space.
         momentum_space : array_like, shape (..., 3)
             Angular momentum about the reference point, space components, kg m^2/s.
+        rotor_speeds : array_like, shape (..., n), optional
+            Of the rotors, relative to the body, rad/s. Default: they stand still.
 
         Returns
         -------
@@ -519,6 +656,8 @@ class Body:
         array([1., 1., 1.])
         """
         momentum = quaternion.rotate_back(q, momentum_space)
+        if rotor_speeds is not None:
+            momentum = momentum - self.momentum((0.0, 0.0, 0.0), rotor_speeds)
         return np.linalg.solve(self.inertia, momentum[..., None])[..., 0]
 
     __array_ufunc__ = None  # to compare with an array gives one bool
@@ -526,21 +665,20 @@ class Body:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Body):
             return NotImplemented
-        return (
-            self.mass == other.mass
-            and np.array_equal(self.inertia, other.inertia)
-            and np.array_equal(self.centre, other.centre)
-            and np.array_equal(self.added_mass, other.added_mass)
+        return self.mass == other.mass and all(
+            map(np.array_equal, self._arrays(), other._arrays())
         )
 
+    def _arrays(self) -> list[Array]:
+        return [getattr(self, f.name) for f in fields(self) if f.name != "mass"]
+
     def __hash__(self) -> int:
-        parts = (self.inertia, self.centre, self.added_mass)
-        return hash((self.mass, *[a.tobytes() for a in parts]))
+        return hash((self.mass, *[a.tobytes() for a in self._arrays()]))
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """What pickle and `copy` fill: arrays are read-only here too."""
         vars(self).update(state)
-        for array in (self.inertia, self.centre, self.added_mass):
+        for array in self._arrays():
             array.flags.writeable = False
 
 
@@ -576,6 +714,19 @@ def require_definite(M: Array, name: str = "inertia, added_mass") -> None:
             " got one for which some motion has no energy, or a negative one;"
             f" its diagonal is {np.diagonal(M).tolist()}"
         )
+
+
+def principal(inertia: Array) -> tuple[Vector, Quaternion]:
+    """Principal moments, and the unit quaternion from principal axes to these.
+
+    A diagonal matrix is left as it is, in its order."""
+    off = inertia - np.diag(np.diagonal(inertia))
+    if not off.any():
+        return tuple(np.diagonal(inertia).tolist()), (1.0, 0.0, 0.0, 0.0)
+    moments, axes = np.linalg.eigh(inertia)
+    if np.linalg.det(axes) < 0:
+        axes[:, 2] *= -1
+    return tuple(moments.tolist()), tuple(quaternion.from_matrix(axes).tolist())
 
 
 def _check_moments(inertia: Array) -> None:
