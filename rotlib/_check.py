@@ -17,9 +17,11 @@ EXTRAS = {  # {package: what installs it}
     "jax": "rotlib[jax]",
     "matplotlib": "rotlib[plot]",
     "numba": "rotlib[fast]",
+    "pandas": "rotlib[frames]",
     "scipy": "scipy",
     "sympy": "rotlib[codegen]",
     "tqdm": "rotlib[progress]",
+    "xarray": "rotlib[frames]",
 }
 KINDS = "fiuO"  # of arrays: numbers, or objects that may be some
 NO_NUMBERS = (bool, np.bool_, str, bytes, bytearray)  # though float() takes them

@@ -3,8 +3,10 @@
 from typing import Any
 
 __all__ = [
+    "BridgedGap",
     "ConvergenceError",
     "Diverged",
+    "DoubtfulUnits",
     "EnergyOutOfReach",
     "InvalidInertia",
     "InvalidInput",
@@ -96,6 +98,14 @@ class SlowLoad(UserWarning):
     """A load cannot be recorded, so a batch calls it for each of its motions."""
 
 
+class DoubtfulUnits(UserWarning):
+    """Measured rates are so large that they may be degrees, not radians."""
+
+
+class BridgedGap(UserWarning):
+    """A recording has gaps, and what is not known in them has been made up."""
+
+
 class EnergyOutOfReach(RotlibError, ValueError):
     """No attitude of the body has the wanted energy with the momentum it has."""
 
@@ -132,4 +142,4 @@ class StaleKernel(RotlibError):
 
 
 class VersionMismatch(RotlibError, ImportError):
-    """The installed rotlib is not the one a chapter was written for."""
+    """The installed rotlib is not the one that a chapter, or a file, asks for."""

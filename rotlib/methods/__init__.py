@@ -17,6 +17,7 @@ from .kicks import kicks
 from .krenk_nielsen import krenk_nielsen
 from .lie_euler import lie_euler
 from .rk4 import rk4, rk4_naive, rk4_quaternion
+from .runge_kutta import cf4, crouch_grossman3, rkmk4
 from .simo_wong import simo_wong
 from .splitting import splitting
 
@@ -57,6 +58,9 @@ ALL = (
     buss3,
     buss3_series,
     *SERIES[3:],
+    crouch_grossman3,
+    rkmk4,
+    cf4,
     rk4,
     rk4_quaternion,
     rk4_naive,
@@ -91,6 +95,8 @@ __all__ = [
     "buss6",
     "buss7",
     "buss8",
+    "cf4",
+    "crouch_grossman3",
     "dmv",
     "dqvi",
     "dqvi_published",
@@ -112,6 +118,7 @@ __all__ = [
     "rk4",
     "rk4_naive",
     "rk4_quaternion",
+    "rkmk4",
     "simo_wong",
     "splitting",
     "splitting4_123",
