@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from copy import copy
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -13,7 +12,7 @@ import numpy as np
 
 from . import _check, _html, quaternion
 from ._types import Array, ArrayLike, Quaternion, Vector
-from .errors import InvalidInertia, InvalidInput
+from .errors import InvalidInertia, InvalidInput, NotAvailable
 
 LARGEST = 1e300  # kg m^2: sums of moments must not overflow
 
@@ -42,6 +41,8 @@ class Body:
         What a surrounding fluid adds to `inertia_6x6`, about the reference point,
         rotations first; six numbers are a diagonal. Only methods that integrate poses
         take such a body.
+    rotor_axes, rotor_inertias : array_like, shapes (n, 3) and (n,), optional
+        Parts of the body that can spin, as `with_rotors` says.
 
     Raises
     ------
@@ -76,12 +77,16 @@ class Body:
         mass: float = 1.0,
         centre: ArrayLike = (0.0, 0.0, 0.0),
         added_mass: ArrayLike = (0.0,) * 6,
+        rotor_axes: ArrayLike = (),
+        rotor_inertias: ArrayLike = (),
     ) -> None:
         try:
             mass = _check.real(mass, "mass")
             J = _check.array(inertia, "inertia").astype(np.float64)
             c = _check.array(centre, "centre").astype(np.float64)
             added = _check.array(added_mass, "added_mass").astype(np.float64)
+            axes = _check.array(rotor_axes, "rotor_axes").astype(np.float64)
+            spins = _check.array(rotor_inertias, "rotor_inertias").astype(np.float64)
         except InvalidInput as error:
             raise InvalidInertia(str(error)) from None
         if mass <= 0:
@@ -107,10 +112,14 @@ class Body:
         set_(self, "inertia", _frozen(_symmetrised(J)))
         set_(self, "centre", _frozen(c))
         set_(self, "added_mass", _frozen(_symmetric_6x6(added)))
-        set_(self, "rotor_axes", _frozen(np.empty((0, 3))))
-        set_(self, "rotor_inertias", _frozen(np.empty(0)))
+        set_(
+            self, "rotor_axes", _frozen(axes.reshape(-1, 3) if axes.size == 0 else axes)
+        )
+        set_(self, "rotor_inertias", _frozen(spins))
         if added.any():
             require_definite(self.inertia_6x6)
+        if axes.size or spins.size:
+            self._check_rotors()
 
     def __repr__(self) -> str:
         moments = ", ".join(f"{j:.6g}" for j in self.principal_moments)
@@ -368,10 +377,14 @@ class Body:
         shift = np.eye(6)  # takes the twist at the new point to that at the old one
         shift[3:, :3] = _hat(point)
         added = shift.T @ self.added_mass @ shift
-        moved = Body(
-            at_centre + self.mass * _steiner(new), self.mass, new, _symmetrised(added)
+        return Body(
+            at_centre + self.mass * _steiner(new),
+            self.mass,
+            new,
+            _symmetrised(added),
+            self.rotor_axes,
+            self.rotor_inertias,
         )
-        return moved._carrying(self.rotor_axes, self.rotor_inertias)
 
     def rotated(self, q: ArrayLike) -> Body:
         """The same body, turned within its axes about the reference point.
@@ -416,13 +429,14 @@ class Body:
                 f"q: expected one rotation, shape (4,) or (3, 3), got {R.shape}"
             )
         both = np.kron(np.eye(2), R)
-        turned = Body(
+        return Body(
             _symmetrised(R @ self.inertia @ R.T),
             self.mass,
             R @ self.centre,
             _symmetrised(both @ self.added_mass @ both.T),
+            self.rotor_axes @ R.T,
+            self.rotor_inertias,
         )
-        return turned._carrying(self.rotor_axes @ R.T, self.rotor_inertias)
 
     def __add__(self, other: Body) -> Body:
         """Both bodies, rigidly joined: one reference point and the same axes for both.
@@ -437,13 +451,11 @@ class Body:
         if not isinstance(other, Body):
             return NotImplemented
         mass = self.mass + other.mass
-        joined = Body(
+        return Body(
             self.inertia + other.inertia,
             mass,
             (self.mass * self.centre + other.mass * other.centre) / mass,
             self.added_mass + other.added_mass,
-        )
-        return joined._carrying(
             np.concatenate([self.rotor_axes, other.rotor_axes]),
             np.concatenate([self.rotor_inertias, other.rotor_inertias]),
         )
@@ -493,45 +505,45 @@ class Body:
         array([0., 0., 2.])
         """
         try:
-            a = np.atleast_2d(_check.trailing(axes, 3, "axes")).astype(np.float64)
-            spin = np.atleast_1d(_check.array(inertias, "inertias")).astype(np.float64)
+            a = np.atleast_2d(_check.trailing(axes, 3, "axes"))
+            spins = np.atleast_1d(_check.array(inertias, "inertias"))
         except InvalidInput as error:
             raise InvalidInertia(str(error)) from None
-        if a.ndim != 2 or spin.ndim != 1 or len(spin) not in (1, len(a)):
-            raise InvalidInertia(
-                "axes, inertias: expected shapes (n, 3) and (n,), got"
-                f" {a.shape} and {spin.shape}"
-            )
-        lengths = np.sqrt((a * a).sum(-1))
-        if (np.abs(lengths - 1.0) > 1e-9).any():
-            raise InvalidInertia(
-                "axes: expected vectors of length one, got lengths"
-                f" {lengths.tolist()}; divide each by its length"
-            )
-        if (spin <= 0).any():
-            raise InvalidInertia(
-                f"inertias: expected positive moments, got {spin.tolist()} kg m^2"
-            )
-        spin = np.broadcast_to(spin, len(a))
-        return self._carrying(
-            np.concatenate([self.rotor_axes, a]),
-            np.concatenate([self.rotor_inertias, spin]),
+        if spins.shape == (1,):
+            spins = np.full(len(a), spins[0])
+        return replace(
+            self,
+            rotor_axes=np.concatenate([self.rotor_axes, a]),
+            rotor_inertias=np.concatenate([self.rotor_inertias, spins]),
         )
 
-    def _carrying(self, axes: Array, inertias: Array) -> Body:
-        """This body with these rotors and no others."""
-        new = copy(self)
-        object.__setattr__(new, "rotor_axes", _frozen(axes))
-        object.__setattr__(new, "rotor_inertias", _frozen(inertias))
-        least = np.linalg.eigvalsh(new.inertia_of_platform)[0]
+    def _check_rotors(self) -> None:
+        axes, inertias = self.rotor_axes, self.rotor_inertias
+        n = inertias.size
+        if inertias.shape != (n,) or axes.shape != (n, 3):
+            raise InvalidInertia(
+                "rotor axes, inertias: expected shapes (n, 3) and (n,), got"
+                f" {axes.shape} and {inertias.shape}"
+            )
+        lengths = np.sqrt((axes * axes).sum(-1))
+        if (np.abs(lengths - 1.0) > 1e-9).any():
+            raise InvalidInertia(
+                "rotor axes: expected vectors of length one, got lengths"
+                f" {lengths.tolist()}; divide each by its length"
+            )
+        if (inertias <= 0).any():
+            raise InvalidInertia(
+                "rotor inertias: expected positive moments, got"
+                f" {inertias.tolist()} kg m^2"
+            )
+        least = np.linalg.eigvalsh(self.inertia_of_platform)[0]
         if least <= 1e-14 * np.abs(self.inertia).max():
             raise InvalidInertia(
-                f"axes, inertias: expected rotors that are part of the body, got"
-                f" moments {inertias.tolist()} kg m^2 of a body with"
+                "rotor inertias: expected rotors that are part of the body, got moments"
+                f" {inertias.tolist()} kg m^2 in a body with the inertia"
                 f" {self.inertia.tolist()}; the inertia of the body must include its"
                 " rotors at standstill"
             )
-        return new
 
     @property
     def rotors(self) -> int:
@@ -703,6 +715,15 @@ def _symmetric_6x6(added: Array, name: str = "added_mass") -> Array:
 
 def _symmetrised(matrix: Array) -> Array:
     return (matrix + matrix.T) / 2
+
+
+def require_no_rotors(body: Body, what: str) -> None:
+    """Raise NotAvailable, for what holds without rotors only."""
+    if body.rotors:
+        raise NotAvailable(
+            f"body: {what} for bodies without rotors, got {body.rotors} of them; use"
+            " rotlib.integrate with rkmk4, or the body before with_rotors"
+        )
 
 
 def require_definite(M: Array, name: str = "inertia, added_mass") -> None:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Load",
+    "constant_motors",
     "constant_torque",
     "gravity_gradient",
     "known_torque",
@@ -569,9 +570,36 @@ def _before_last(omega: State, rates: tuple[State, ...]) -> Iterator[Scalar]:
 
 @remembered
 def constant_motors(torques: ArrayLike) -> Load:
-    """The same torques of the motors at all times, N m."""
-    given = tuple(np.atleast_1d(_check.array(torques, "motors")).tolist())
-    return Load("motors", motors=lambda t, q, omega, rotor_speeds: given)
+    """Motors that turn the rotors of a body with constant torques.
+
+    Parameters
+    ----------
+    torques : array_like, shape (n,)
+        About the axes of the rotors, N m.
+
+    Returns
+    -------
+    Load
+
+    Raises
+    ------
+    InvalidInput
+        For other shapes.
+
+    Notes
+    -----
+    `rl.integrate(..., motors=torques)` makes the same. Chapter: A body of your own.
+
+    Examples
+    --------
+    >>> constant_motors((0.1, 0.0, -0.1))
+    <Load motors: motors>
+    """
+    given = np.atleast_1d(_check.array(torques, "torques"))
+    if given.ndim != 1:
+        raise InvalidInput(f"torques: expected shape (n,), got {given.shape}")
+    numbers = tuple(given.tolist())
+    return Load("motors", motors=lambda t, q, omega, rotor_speeds: numbers)
 
 
 def as_motors(motors: Flow | ArrayLike) -> Load:

@@ -20,11 +20,12 @@ from ..kernels.rigid_body import (
 from ._method import BoundLoad, unit
 
 PLAIN = 7  # numbers of the state (q, L_space)
+MOMENTS = 3  # numbers of J without rotors
 
 
 def rotors_of(J: State) -> list[tuple[State, Scalar]]:
     """(axis, moment of inertia) of each rotor."""
-    return [(J[i : i + 3], J[i + 3]) for i in range(3, len(J), 4)]
+    return [(J[i : i + 3], J[i + 3]) for i in range(MOMENTS, len(J), 4)]
 
 
 def carried(p: State, J: State) -> State:
@@ -37,9 +38,9 @@ def carried(p: State, J: State) -> State:
 
 def omega_of(y: State, J: State) -> State:
     """The rate of the body, body components."""
-    n = len(rotors_of(J))
-    if not n:
+    if len(J) == MOMENTS:
         return omega_body(*y[:7], *J)
+    n = len(rotors_of(J))
     return gyrostat_omega(*y[:7], *carried(y[7 : 7 + n], J), *J[:3])
 
 
@@ -70,7 +71,9 @@ def read(y: State, J: State) -> tuple[State, State, State, State]:
     return y[:4], omega, speeds_of(y, omega, J), y[7 + len(rotors_of(J)) :]
 
 
-def slope(t: Scalar, y: State, J: State, load: BoundLoad | None) -> tuple[State, State]:
+def slope_of_body(
+    t: Scalar, y: State, J: State, load: BoundLoad | None
+) -> tuple[State, State]:
     """(omega_body, rates of what follows q), as many as are not zero."""
     q, omega = y[:4], omega_of(y, J)
     if load is None:

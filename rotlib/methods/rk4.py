@@ -12,8 +12,7 @@ from .._types import Function, Quaternion, Scalar, State
 from ..kernels.baselines import omega_space, turn_space
 from ..kernels.quaternion import rate_body
 from ..kernels.rigid_body import omega_body, rates
-from ._gyrostat import PLAIN
-from ._gyrostat import slope as slope_of_all
+from ._gyrostat import PLAIN, slope_of_body
 from ._method import BoundLoad, Method, keep_rates, read_rates, unit
 
 FREE = (0.0, 0.0, 0.0)
@@ -53,7 +52,7 @@ def step_all(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -
 
     def slope(t: Scalar, y: State) -> State:
         # stages are off the unit sphere; the rate belongs to the direction of q
-        omega, rates = slope_of_all(t, (*unit(*y[:4]), *y[4:]), J, load)
+        omega, rates = slope_of_body(t, (*unit(*y[:4]), *y[4:]), J, load)
         rest = (0.0,) * (len(y) - 4 - len(rates))
         return (*rate_body(*y[:4], *omega), *rates, *rest)
 

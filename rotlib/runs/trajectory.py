@@ -568,8 +568,8 @@ class Trajectory:
             (_named("omega"), "rad/s", self.omega),
             (["energy"], "J", self.energy[..., None]),
             (_named("momentum_space"), "kg m^2/s", self.momentum_space),
-            (_counted("rotor_speed", self.rotor_speeds), "rad/s", self.rotor_speeds),
-            (_counted("state", self.states), "", self.states),
+            *_counted("rotor_speed", "rad/s", self.rotor_speeds),
+            *_counted("state", "", self.states),
         ]
 
     def _rows(self) -> Iterator[list[Any]]:
@@ -594,8 +594,10 @@ def _named(name: str, axes: str = "xyz") -> list[str]:
     return [f"{name}_{axis}" for axis in axes]
 
 
-def _counted(name: str, values: Array) -> list[str]:
-    return [f"{name}_{i}" for i in range(1, values.shape[-1] + 1)]
+def _counted(name: str, unit: str, values: Array) -> list[tuple[list[str], str, Array]]:
+    """The columns of so many numbers, none for none."""
+    names = [f"{name}_{i}" for i in range(1, values.shape[-1] + 1)]
+    return [(names, unit, values)] if names else []
 
 
 def keeping_axis(key: Any) -> Any:
