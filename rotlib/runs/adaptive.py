@@ -24,7 +24,7 @@ from .estimates import (
     require_estimate,
 )
 from .events import EventsLike, Watch
-from .prepare import LoadLike, bound_run, prepare, start_of
+from .prepare import LoadLike, bound_run, motion_of, prepare, start_of
 from .progress import meter
 from .step_size import ROUNDING, adaptive_steps
 from .trajectory import Trajectory
@@ -185,7 +185,7 @@ def integrate_adaptive(
     _check.resolved(duration, t0, t0 + duration, "duration")
     tolerance = tolerable(tolerance)
     length = _length(method, body, tolerance, tolerance_position)
-    watch = None if events is None else Watch(events, [*start.values()], t0)
+    watch = None if events is None else Watch(events, motion_of(start), t0)
     clock = time.perf_counter()
     taylor = method.next_term is not None
     known = method.next_derivatives(torque) if taylor and torque is not None else None
