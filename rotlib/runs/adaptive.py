@@ -80,9 +80,9 @@ def integrate_adaptive(
     t0 : float
         Time at the start, s.
     tolerance_position : float, optional
-        m, for poses: an error of the position by so much counts as `tolerance`. An
-        error dp of the linear momentum counts as |dp|/|p| rad, like one of L. Default:
-        `tolerance` times the largest radius of gyration of the body.
+        m, for poses: an error of the position by so much counts as `tolerance`, and an
+        error dp of the linear momentum as one by |dp| |duration| / mass, to which it
+        leads until the end. Default: `tolerance` times the largest radius of gyration.
     first_step : float, optional
         Length of the first step to be tried, s. Default: from the slope or the next
         term at the start.
@@ -197,7 +197,7 @@ def integrate_adaptive(
     else:
         estimate = Companion(run, tolerance, duration, t0, length)
     h = estimate.first(duration) if first_step is None else _first(first_step)
-    if estimate.share * h < ROUNDING:
+    if estimate.allowed(h) < ROUNDING:
         raise InvalidInput(
             f"tolerance: {tolerance:.2g} rad over some {abs(duration) / h:.2g} steps is"
             f" less than their rounding; take {4 * ROUNDING * abs(duration) / h:.0e} or"
@@ -252,7 +252,7 @@ def integrate_adaptive(
         with meter(abs(duration), progress) as passed:
             h = math.copysign(h, duration)
             tried = adaptive_steps(
-                estimate, t0, duration, h, estimate.order, estimate.share
+                estimate, t0, duration, h, estimate.order, estimate.at_most
             )
             for t, step, y, error, accepted in tried:
                 if not accepted:
