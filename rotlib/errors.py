@@ -3,8 +3,10 @@
 from typing import Any
 
 __all__ = [
+    "BridgedGap",
     "ConvergenceError",
     "Diverged",
+    "DoubtfulUnits",
     "EnergyOutOfReach",
     "GimbalLock",
     "InvalidInertia",
@@ -95,6 +97,14 @@ class LargeStep(UserWarning):
 
 class SlowLoad(UserWarning):
     """A load cannot be recorded, so a batch calls it for each of its motions."""
+
+
+class DoubtfulUnits(UserWarning):
+    """Measured rates are so large that they may be degrees, not radians."""
+
+
+class BridgedGap(UserWarning):
+    """A recording has gaps, and what is not known in them has been made up."""
 
 
 class GimbalLock(UserWarning):

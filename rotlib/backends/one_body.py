@@ -64,8 +64,8 @@ class Inputs:
         return tuple(numbers) if isinstance(self.given, tuple) else numbers[0]
 
 
-def takes_inputs(function: Any) -> bool:
-    """Whether it is a torque that takes a fourth argument, `u`."""
+def takes_inputs(function: Any, others: int = 3) -> bool:
+    """Whether it takes one argument, `u`, after those of a torque or a wrench."""
     if is_ours(function):
         return False
     try:
@@ -73,7 +73,7 @@ def takes_inputs(function: Any) -> bool:
     except (TypeError, ValueError):
         return False
     kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    return sum(p.kind in kinds and p.default is p.empty for p in given) == 4
+    return sum(p.kind in kinds and p.default is p.empty for p in given) == others + 1
 
 
 class OneBody:

@@ -29,14 +29,22 @@ def prepare(
     load: LoadLike,
     *,
     stepping: bool = False,
+    flight: bool = False,
     require_load: Callable[[Method, Load], None] = _require_load,
 ) -> tuple[Method, Any]:
     """The method and the load as objects that fit each other and the body.
 
     With `stepping` a closed form is exchanged for the same motion made of steps, where
-    there is one.
+    there is one. With `flight`, with a wrench or with an added mass a method that has a
+    form for poses is exchanged for it.
     """
     method = find(method)
+    if method.flight is not None and (
+        flight
+        or isinstance(load, Wrench)
+        or (isinstance(body, Body) and body.added_mass.any())
+    ):
+        method = method.flight
     if stepping:
         method = method.stepping_form or method
     method.require_body(body)
@@ -103,7 +111,8 @@ def bound_run(
     """The method bound and in its first state; with `h`, ready for steps of it."""
     run: Run
     if method.poses:
-        run = PoseRun(method, body, load, kind, **start, t0=t0)
+        q0, omega, x, v = (start[k] for k in ("q0", "omega", "position", "velocity"))
+        run = PoseRun(method, body, load, kind, q0, omega, x, v, t0)
     else:
         q0, w = start["q0"], start["omega"]
         run = RotationRun(method, body, load, kind, q0, w, derivatives, t0)

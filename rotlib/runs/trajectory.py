@@ -71,6 +71,8 @@ class Trajectory:
     interpolant : callable or None
         How `at` finds the motion between the records; handed over by the run that made
         them.
+    events : tuple of Trajectory
+        For each event of the run the motion where it occurred, one record each time.
     """
 
     t: Array
@@ -82,6 +84,7 @@ class Trajectory:
     stats: dict[str, Any] = field(default_factory=dict)
     integrator: Method | None = None
     interpolant: Interpolant | None = field(default=None, repr=False)
+    events: tuple["Trajectory", ...] = field(default=(), repr=False, kw_only=True)
 
     def __len__(self) -> int:
         return len(self.t)
@@ -105,6 +108,7 @@ class Trajectory:
             facts.append(("back end", stats["backend"]))
         if self.load is not None:
             facts.append(("load", escape(self.load.name)))
+        facts += self._events_told()
         if len(self):
             one = self[(slice(None), *[0] * (self.q.ndim - 2))]
             label = f"Rates of the body, rad/s, from {self.t[0]:g} to {self.t[-1]:g} s"
@@ -114,6 +118,17 @@ class Trajectory:
         if self.q.ndim > 2:
             facts.append(("batch", f"{self.q.shape[1:-1]}, its first motion shown"))
         return _html.shown(f"{type(self).__name__} {self.method}", picture, facts)
+
+    def _events_told(self) -> list[tuple[str, str]]:
+        """How often each event occurred, when first, and whether it ended the run."""
+        told = []
+        for k, event in enumerate(self.events):
+            n = len(event)
+            often = ("never", "once", "twice")[n] if n < 3 else f"{n} times"
+            first = f", first at {event.t[0]:.6g} s" if n else ""
+            end = "; it ended the run" if self.stats.get("ended_by") == k else ""
+            told.append((f"event {escape(event.stats['event'])}", often + first + end))
+        return told
 
     def _energy_told(self) -> list[tuple[str, str]]:
         """How far the energy moves; it may, where no potential accounts for it."""
@@ -178,21 +193,21 @@ class Trajectory:
         records = keeping_axis(records)
 
         def picked(a: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+            if a.ndim == 1:  # one number for all motions of a batch, such as the time
+                return np.asarray(a[records])
             # in each record on its own: NumPy may put the axis of a list first
             each = np.moveaxis(a[records], 0, -1)[tuple(bodies)]
             return np.moveaxis(each, -1, 0)
 
         arrays = {f.name: getattr(self, f.name) for f in fields(self)}
         arrays = {
-            name: picked(a)
-            for name, a in arrays.items()
-            if isinstance(a, np.ndarray) and name != "t"
+            name: picked(a) for name, a in arrays.items() if isinstance(a, np.ndarray)
         }
         stats = {
             name: picked(a) if isinstance(a, np.ndarray) else a
             for name, a in self.stats.items()
         }
-        return replace(self, t=self.t[records], stats=stats, **arrays)
+        return replace(self, stats=stats, **arrays)
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -208,6 +223,21 @@ class Trajectory:
     def motion(self) -> tuple[Array, ...]:
         """(q, omega), of a flight (q, omega, position, velocity)."""
         return self.q, self.omega
+
+    @property
+    def t_events(self) -> list[Array]:
+        """Times of each event, s: one array for each of `events`."""
+        return [event.t for event in self.events]
+
+    @property
+    def q_events(self) -> list[Array]:
+        """Attitudes at each event, arrays (n, 4)."""
+        return [event.q for event in self.events]
+
+    @property
+    def omega_events(self) -> list[Array]:
+        """Rates at each event, body components, rad/s, arrays (n, 3)."""
+        return [event.omega for event in self.events]
 
     @cached_property
     def norm_defect(self) -> Array:
@@ -600,6 +630,16 @@ class PoseTrajectory(Trajectory):
     @property
     def motion(self) -> tuple[Array, ...]:
         return self.q, self.omega, self.position, self.velocity
+
+    @property
+    def position_events(self) -> list[Array]:
+        """Positions at each event, space components, m, arrays (n, 3)."""
+        return [event.motion[2] for event in self.events]
+
+    @property
+    def velocity_events(self) -> list[Array]:
+        """Velocities at each event, body components, m/s, arrays (n, 3)."""
+        return [event.motion[3] for event in self.events]
 
     @property
     def twist(self) -> Array:
