@@ -250,10 +250,15 @@ def open_ensemble(out: str | PathLike[str], *, load: LoadLike = None) -> Ensembl
 
 
 def _starts(
-    method: Method, load: Any, omega: ArrayLike, *rest: ArrayLike | None
+    method: Method,
+    load: Any,
+    omega: ArrayLike,
+    q0: ArrayLike | None,
+    position: ArrayLike | None,
+    velocity: ArrayLike | None,
 ) -> dict[str, Array]:
     """Where the motions start, by name, each (motions, ...)."""
-    start = start_of(method, load, omega, *rest)
+    start = start_of(method, load, omega, q0, position, velocity)
     shape = start["omega"].shape[:-1]
     if len(shape) != 1 or shape[0] == 0:
         raise InvalidInput(
