@@ -8,6 +8,7 @@ __all__ = [
     "Diverged",
     "DoubtfulUnits",
     "EnergyOutOfReach",
+    "GimbalLock",
     "InvalidInertia",
     "InvalidInput",
     "LargeStep",
@@ -104,6 +105,10 @@ class DoubtfulUnits(UserWarning):
 
 class BridgedGap(UserWarning):
     """A recording has gaps, and what is not known in them has been made up."""
+
+
+class GimbalLock(UserWarning):
+    """Euler angles that an attitude does not fix: one of them was chosen."""
 
 
 class EnergyOutOfReach(RotlibError, ValueError):

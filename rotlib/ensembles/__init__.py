@@ -11,7 +11,7 @@ from typing import Any, Literal, cast
 import numpy as np
 
 from .. import _check
-from .._types import Array, ArrayLike, Backend
+from .._types import Array, ArrayLike, Backend, Pose
 from ..backends.executors import BACKENDS
 from ..body import Body
 from ..errors import InvalidInput, NotAvailable, RotlibError
@@ -42,7 +42,7 @@ def ensemble(
     omega: ArrayLike,
     h: float,
     steps: int,
-    q0: ArrayLike | None = None,
+    q0: Pose | None = None,
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
     load: LoadLike = None,
@@ -253,7 +253,7 @@ def _starts(
     method: Method,
     load: Any,
     omega: ArrayLike,
-    q0: ArrayLike | None,
+    q0: Pose | None,
     position: ArrayLike | None,
     velocity: ArrayLike | None,
 ) -> dict[str, Array]:

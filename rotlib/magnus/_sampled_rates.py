@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 
 from .. import _check, quaternion
-from .._types import Array, ArrayLike, Frame, Function
+from .._types import Array, ArrayLike, Attitude, Frame, Function
 from ..backends.bind import arrays
 from ..errors import InvalidInput, NotAvailable
 from ..kernels import magnus as _k
@@ -278,7 +278,7 @@ def coning_correction(
 
 
 def propagate(
-    q0: ArrayLike, rotation_vectors: ArrayLike, *, frame: Frame = "body"
+    q0: Attitude, rotation_vectors: ArrayLike, *, frame: Frame = "body"
 ) -> Array:
     """Attitudes after each of a sequence of rotation vectors.
 

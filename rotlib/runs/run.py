@@ -85,9 +85,11 @@ class Run:
         recorded = kind not in (Kind.FLOAT, Kind.NUMPY)
         if not is_ours(function):
             if function not in self.users:
-                inputs = self.inputs if takes_inputs(function) else None
                 t, q, vectors = self.start
-                given = function, expected, n, (t, q, takes(vectors)), inputs
+                start = t, q, takes(vectors)
+                takes_u = takes_inputs(function, 2 + sum(map(bool, start[2])))
+                inputs = self.inputs if takes_u else None
+                given = function, expected, n, start, inputs
                 self.users[function] = OneBody(*given)
                 self.takes[function] = takes
             return self.users[function].on(kind)
@@ -107,6 +109,25 @@ class Run:
         return any(user.stale for user in self.users.values()) or any(
             changed(function, before) for function, before in self.read_before.items()
         )
+
+    def count_calls(self) -> list[int]:
+        """Count how often the load is asked from now on: one number, which grows."""
+        calls = [0]
+
+        def counted(function: Function) -> Function:
+            def call(*args: Any) -> Any:
+                calls[0] += 1
+                return function(*args)
+
+            return call
+
+        load = self.load
+        if isinstance(load, BoundLoad):
+            torque = (counted(load.torque[0]), *load.torque[1:])
+            self.load = load._replace(torque=torque)
+        elif load is not None:
+            self.load = load._replace(still=counted(load.still))
+        return calls
 
     def require_same_load(self, t: float, record: Array) -> None:
         """Raise InvalidInput if the load is not any more what was recorded."""
@@ -181,6 +202,14 @@ class Run:
     def advance(self, t: float, h: float) -> None:
         """Make one step."""
         self.y = self.step(t, h, self.y, self.J, self.load)
+
+    def slopes(self, t: float, h: float) -> Any:
+        """What a pair tells of the step from here."""
+        assert self.method.pair is not None  # or there is nothing to tell
+        slope = bind(self.method.pair.slope, self.kind)
+        attempt = bind(self.method.pair.attempt, self.kind)
+        first = slope(t, self.y, self.J, self.load)
+        return attempt(t, h, self.y, self.J, self.load, first)[1]
 
     def parts(self, *arrays: Array) -> list[Any]:
         """Arrays (..., n) as flat tuples of n arrays, or of n Python floats."""
@@ -297,6 +326,7 @@ class PoseRun(Run):
         position: Array,
         velocity: Array,
         t0: float = 0.0,
+        inputs: Inputs | None = None,
     ):
         assert method.constants is not None  # or it would not integrate poses
         super().__init__(
@@ -306,6 +336,7 @@ class PoseRun(Run):
             kind,
             method.constants(body),
             first_lane(t0, q0, position, omega, velocity),
+            inputs=inputs,
         )
         motion = q0, omega, position, velocity
         if load is not None:

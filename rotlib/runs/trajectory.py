@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from pandas import DataFrame
     from xarray import Dataset
 
+    from ..plot import Scene
+
     cached_property = property  # to a reader of the records it is one
 else:
     from functools import cached_property
@@ -73,6 +75,8 @@ class Trajectory:
     interpolant : callable or None
         How `at` finds the motion between the records; handed over by the run that made
         them.
+    events : tuple of Trajectory
+        For each event of the run the motion where it occurred, one record each time.
     rotor_speeds : ndarray, shape (records, ..., n)
         Of the rotors of the body, relative to it, rad/s; n = 0 without rotors.
     states : ndarray, shape (records, ..., m)
@@ -89,6 +93,7 @@ class Trajectory:
     stats: dict[str, Any] = field(default_factory=dict)
     integrator: Method | None = None
     interpolant: Interpolant | None = field(default=None, repr=False)
+    events: tuple["Trajectory", ...] = field(default=(), repr=False, kw_only=True)
     rotor_speeds: Array = field(default_factory=_none, repr=False, kw_only=True)
     states: Array = field(default_factory=_none, repr=False, kw_only=True)
 
@@ -119,6 +124,7 @@ class Trajectory:
             facts.append(("back end", stats["backend"]))
         if self.load is not None:
             facts.append(("load", escape(self.load.name)))
+        facts += self._events_told()
         if len(self):
             one = self[(slice(None), *[0] * (self.q.ndim - 2))]
             label = f"Rates of the body, rad/s, from {self.t[0]:g} to {self.t[-1]:g} s"
@@ -128,6 +134,17 @@ class Trajectory:
         if self.q.ndim > 2:
             facts.append(("batch", f"{self.q.shape[1:-1]}, its first motion shown"))
         return _html.shown(f"{type(self).__name__} {self.method}", picture, facts)
+
+    def _events_told(self) -> list[tuple[str, str]]:
+        """How often each event occurred, when first, and whether it ended the run."""
+        told = []
+        for k, event in enumerate(self.events):
+            n = len(event)
+            often = ("never", "once", "twice")[n] if n < 3 else f"{n} times"
+            first = f", first at {event.t[0]:.6g} s" if n else ""
+            end = "; it ended the run" if self.stats.get("ended_by") == k else ""
+            told.append((f"event {escape(event.stats['event'])}", often + first + end))
+        return told
 
     def _energy_told(self) -> list[tuple[str, str]]:
         """How far the energy moves; it may, where no potential accounts for it."""
@@ -192,21 +209,21 @@ class Trajectory:
         records = keeping_axis(records)
 
         def picked(a: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+            if a.ndim == 1:  # one number for all motions of a batch, such as the time
+                return np.asarray(a[records])
             # in each record on its own: NumPy may put the axis of a list first
             each = np.moveaxis(a[records], 0, -1)[tuple(bodies)]
             return np.moveaxis(each, -1, 0)
 
         arrays = {f.name: getattr(self, f.name) for f in fields(self)}
         arrays = {
-            name: picked(a)
-            for name, a in arrays.items()
-            if isinstance(a, np.ndarray) and name != "t"
+            name: picked(a) for name, a in arrays.items() if isinstance(a, np.ndarray)
         }
         stats = {
             name: picked(a) if isinstance(a, np.ndarray) else a
             for name, a in self.stats.items()
         }
-        return replace(self, t=self.t[records], stats=stats, **arrays)
+        return replace(self, stats=stats, **arrays)
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -273,6 +290,21 @@ class Trajectory:
                 + (f", the name of {len(found)}" if found else "")
             )
         return self.states[..., found[0]]
+
+    @property
+    def t_events(self) -> list[Array]:
+        """Times of each event, s: one array for each of `events`."""
+        return [event.t for event in self.events]
+
+    @property
+    def q_events(self) -> list[Array]:
+        """Attitudes at each event, arrays (n, 4)."""
+        return [event.q for event in self.events]
+
+    @property
+    def omega_events(self) -> list[Array]:
+        """Rates at each event, body components, rad/s, arrays (n, 3)."""
+        return [event.omega for event in self.events]
 
     @cached_property
     def norm_defect(self) -> Array:
@@ -407,11 +439,52 @@ class Trajectory:
 
         return plot.trajectory(self)
 
-    def animate(self, *, label: str, **options: Any) -> Any:
-        """A moving picture for a notebook or a page; `label` says what it shows."""
+    def animate(self, *, label: str | None = None, **options: Any) -> "Scene":
+        """A moving picture, for a notebook, a page or a film.
+
+        Parameters
+        ----------
+        label : str, optional
+            What the picture shows, in words, for a reader who cannot see it. Default:
+            the method and the times.
+        **options
+            Those of `rotlib.plot.scene`, such as `shape`, `trail`, `dials`, `seconds`.
+
+        Returns
+        -------
+        rotlib.plot.Scene
+            It moves where a notebook shows it, in JupyterLab, VS Code and a page that
+            was made of the notebook; `to_html` and `save` write files.
+
+        Raises
+        ------
+        InvalidInput
+            For a batch, of which one motion is to be chosen, as `run[:, 0]`; if the
+            body turns too far from record to record.
+
+        Notes
+        -----
+        So many frames are kept, up to 4000, that it turns by less than a radian between
+        two. Chapter: Getting your results out.
+
+        Examples
+        --------
+        >>> import rotlib as rl
+        >>> body = rl.Body((1, 2, 3))
+        >>> run = rl.integrate("buss4", body, omega=(0, 1, 0.1), h=0.1, steps=50)
+        >>> run.animate(shape="t-handle", trail=(0, 1, 0))
+        <scene: A body turns, by buss4, from 0 to 5 s.>
+        """
         from .. import plot
 
-        return plot.scene(self, label=label, **options)
+        if label is None and len(self):
+            does = "turns" if len(self.motion) == 2 else "flies"
+            span = f"from {self.t[0]:.4g} to {self.t[-1]:.4g} s"
+            label = f"A body {does}, by {self.method}, {span}."
+        if "frames" not in options and self.q.ndim == 2 and len(self) > 1:
+            turn = float(np.sqrt((self.omega**2).sum(-1)).max() * np.ptp(self.t))
+            options["frames"] = int(min(max(240.0, 1.2 * turn), 4000.0))
+        return plot.scene(self, label=label or "", **options)
 
     def to_csv(
         self, path_or_file: str | os.PathLike[str] | TextIO | None = None
@@ -642,6 +715,16 @@ class PoseTrajectory(Trajectory):
     @property
     def motion_names(self) -> tuple[str, ...]:
         return MOTION
+
+    @property
+    def position_events(self) -> list[Array]:
+        """Positions at each event, space components, m, arrays (n, 3)."""
+        return [event.motion[2] for event in self.events]
+
+    @property
+    def velocity_events(self) -> list[Array]:
+        """Velocities at each event, body components, m/s, arrays (n, 3)."""
+        return [event.motion[3] for event in self.events]
 
     @property
     def twist(self) -> Array:
