@@ -4,6 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from .._bodies import Bodies
 from .._remembered import Remembered, remembered
 from .._types import Array, Function, Quaternion, Scalar, State, Vector
 from ..body import Body
@@ -240,16 +243,13 @@ class Method(Remembered):
         assert self.order is not None  # a closed form has no next term
         return self.order - 1 if load.impulse else self.order
 
-    def require_body(self, body: Body) -> None:
-        """Raise unless it is a body that this method can take whole."""
-        if not isinstance(body, Body):
-            raise InvalidInput(
-                f"body: expected a rotlib.Body, got {type(body).__name__}; make one"
-                " with Body(inertia)"
-            )
+    def require_body(self, body: Body | Bodies) -> None:
+        """Raise unless these are bodies that this method can take whole."""
         if body.added_mass.any() and not self.poses:
+            at = np.argwhere(body.added_mass.any((-2, -1)))
+            which = f"[{', '.join(map(str, at[0]))}]" if at.shape[1] else ""
             raise NotAvailable(
-                f"body: {self.name} integrates the rotation alone, without an added"
+                f"body{which}: {self.name} integrates the rotation alone, without an added"
                 " mass; use dqvi"
             )
 

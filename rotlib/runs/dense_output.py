@@ -63,11 +63,12 @@ def _continued(
     start = [a[0].astype(np.float64) for a in run.motion]
     kind: type[Any] = PoseRun if method.poses else RotationRun
     numbers = Kind.FLOAT if run.q.ndim == 2 else Kind.NUMPY
-    machine: Run = kind(method, run.body, run.load, numbers, *start, t0=float(run.t[0]))
+    given: dict[str, Any] = {"t0": float(run.t[0]), "inputs": run.inputs}
+    machine: Run = kind(method, run.body, run.load, numbers, *start, **given)
     found = np.empty(
         (len(times), len(machine.y), *run.q.shape[1:-1]), dtype=run.omega.dtype
     )
-    record, taken, now, h = None, 0, 0.0, 1.0
+    record, taken, now, h, first = None, 0, 0.0, 1.0, run.step_after
     for i in sorted(
         range(len(times)), key=lambda i: (before[i], abs(times[i] - run.t[before[i]]))
     ):
@@ -82,10 +83,12 @@ def _continued(
             )
         steps = (float(times[i]) - now) / h
         while taken + 1 <= steps:
+            machine.hold(int(first[record]) + taken)
             machine.advance(now + taken * h, h)
             taken += 1
         node = machine.y
         if steps - taken > SAME:
+            machine.hold(int(first[record]) + taken)
             machine.advance(now + taken * h, (steps - taken) * h)
         found[i], machine.y = machine.y, node
     return machine.read(found)

@@ -1,11 +1,13 @@
 """What every run does first: method, body, load, start and grid of times."""
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 
 from .. import _check
+from .._bodies import Bodies, BodyLike, as_body
 from .._types import Array, ArrayLike, Torque
 from ..backends.bind import bind
 from ..backends.registry import Kind
@@ -14,6 +16,8 @@ from ..errors import NotAvailable
 from ..loads import Load, as_load
 from ..methods import ALL, Method, find
 from ..wrenches import Wrench, as_wrench
+from .inputs import Given
+from .lanes import axes_of
 from .run import UNTURNED, PoseRun, RotationRun, Run
 
 LoadLike: TypeAlias = Load | Wrench | Torque | None
@@ -25,7 +29,7 @@ def _require_load(method: Method, load: Load) -> None:
 
 def prepare(
     method: Method | str,
-    body: Body,
+    body: BodyLike,
     load: LoadLike,
     *,
     stepping: bool = False,
@@ -39,7 +43,7 @@ def prepare(
     method = find(method)
     if stepping:
         method = method.stepping_form or method
-    method.require_body(body)
+    method.require_body(as_body(body))
     if method.poses:
         return method, as_wrench(cast(Any, load))
     torque = as_load(cast(Any, load))
@@ -55,8 +59,12 @@ def start_of(
     q0: ArrayLike | None,
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
+    body: Body | Bodies | None = None,
 ) -> dict[str, Array]:
-    """Where the motions start, by name; all have the same leading axes."""
+    """Where the motions start, by name; all have the same leading axes.
+
+    These are the axes of the bodies and of the numbers of a load too.
+    """
     rates = _check.trailing(omega, 3, "omega")
     start = {
         "omega": rates,
@@ -77,7 +85,12 @@ def start_of(
             f"position, velocity: {method.name} integrates the rotation alone; use"
             f" {poses}"
         )
-    shape = _check.broadcast((a.shape[:-1] for a in start.values()), ", ".join(start))
+    shapes = {name: [a.shape[:-1]] for name, a in start.items()}
+    if isinstance(body, Bodies):
+        shapes["body"] = [body.shape]
+    if any(axes_of(load)):
+        shapes["load"] = axes_of(load)
+    shape = _check.broadcast(chain.from_iterable(shapes.values()), ", ".join(shapes))
     return {
         name: np.broadcast_to(a, (*shape, a.shape[-1])) for name, a in start.items()
     }
@@ -85,21 +98,22 @@ def start_of(
 
 def bound_run(
     method: Method,
-    body: Body,
+    body: Body | Bodies,
     load: Any,
     kind: Kind,
     start: dict[str, Array],
     h: float | None = None,
     t0: float = 0.0,
     derivatives: int | None = None,
+    inputs: Given = None,
 ) -> Run:
     """The method bound and in its first state; with `h`, ready for steps of it."""
     run: Run
     if method.poses:
-        run = PoseRun(method, body, load, kind, **start, t0=t0)
+        run = PoseRun(method, body, load, kind, **start, t0=t0, inputs=inputs)
     else:
         q0, w = start["q0"], start["omega"]
-        run = RotationRun(method, body, load, kind, q0, w, derivatives, t0)
+        run = RotationRun(method, body, load, kind, q0, w, derivatives, t0, inputs)
     if h is not None and method.precompute is not None:
         run.y = bind(method.precompute, run.kind)(h, run.y, run.J)
     return run

@@ -11,7 +11,8 @@ from .._types import Array, ArrayLike, Function, Scalar, State
 from ..backends import numba_loops
 from ..backends.bind import bind
 from ..backends.executors import select_executor
-from ..backends.one_body import Inputs, takes_inputs
+from ..backends.inputs import Inputs
+from ..backends.one_body import takes_inputs
 from ..backends.registry import Kind
 from ..backends.trace import record
 from ..body import Body
@@ -155,7 +156,7 @@ def _on_time(fly: Function, h: float, steps: int) -> Function:
 
 def _with_inputs(made: Callable[[Inputs], Function]) -> Stepper:
     """The steps of a load that takes inputs, made when their number is known."""
-    inputs = Inputs()
+    inputs = Inputs(np.zeros((1, 1)))
     known: dict[Any, Function] = {}
 
     def fly(
@@ -172,7 +173,7 @@ def _with_inputs(made: Callable[[Inputs], Function]) -> Stepper:
         given = _check.array(u, "u").tolist()
         if isinstance(given, list) and any(isinstance(x, list) for x in given):
             raise InvalidInput(f"u: expected a number or shape (n,), got {np.shape(u)}")
-        inputs.give(tuple(given) if isinstance(given, list) else given)
+        inputs.give(given if isinstance(given, list) else [given], np.ndim(u) == 0)
         size = len(given) if isinstance(given, list) else None
         if size not in known:
             known[size] = made(inputs)
