@@ -56,12 +56,12 @@ class Bodies(tuple[Any, ...]):
         return Bodies.of(np.broadcast_to(self.each, shape))
 
     def _stacked(self, name: str) -> Array:
-        found = np.array([getattr(body, name) for body in self.each.flat])
-        return found.reshape(*self.shape, *found.shape[1:])
+        each = [getattr(body, name) for body in self.each.flat]
+        return np.concatenate(each).reshape(*self.shape, *each[0].shape)
 
     @cached_property
     def mass(self) -> Array:
-        return self._stacked("mass")
+        return np.array([body.mass for body in self.each.flat]).reshape(self.shape)
 
     @cached_property
     def inertia(self) -> Array:
@@ -179,19 +179,22 @@ def _collected(
     value: Any, name: str, at: tuple[int, ...]
 ) -> np.ndarray[Any, np.dtype[np.object_]]:
     """The bodies of a sequence, nested or not, as an array of objects."""
+    if all(isinstance(entry, Body) for entry in value):
+        whole = np.empty(len(value), object)
+        whole[:] = value
+        return whole
     rows: list[Any] = []
     for i, entry in enumerate(value):
-        if isinstance(entry, Body):
-            row = np.empty((), object)
-            row[()] = entry
-        elif isinstance(entry, SEQUENCES) and _holds_bodies(entry):
+        if isinstance(entry, SEQUENCES) and _holds_bodies(entry):
             row = _collected(entry, name, (*at, i))
-        else:
+        elif not isinstance(entry, Body):
             index = ", ".join(map(str, (*at, i)))
             raise InvalidInput(
                 f"{name}[{index}]: expected a rotlib.Body, got {type(entry).__name__};"
                 " make one with Body(inertia)"
             )
+        else:
+            row = np.array(None)  # one body among rows of them
         rows.append(row)
         if row.shape != rows[0].shape:
             raise InvalidInput(

@@ -1,7 +1,7 @@
 """Numbers that a step takes besides time and state: of bodies, of loads, of a user.
 
-Some hold for a run, some for one lane of a batch, some for one step, some for both. Each
-back end asks `by_lane` and `by_step`, and puts them where it can reach them.
+Some hold for a run, some for one lane of a batch, some for one step, some for both.
+Each back end asks `by_lane` and `by_step`, and puts them where it can reach them.
 """
 
 from typing import Any
@@ -71,7 +71,7 @@ class Inputs:
         self.now = self._shaped([*numbers])
 
     def rows(self, first: int, steps: int | None) -> Array:
-        """Those of so many steps, shape (steps, n, lanes), one lane if all are alike."""
+        """Those of so many steps, (steps, n, lanes), with one lane if all are alike."""
         rows = self.table[first : None if steps is None else first + steps]
         rows = rows.reshape(len(rows), self.size, -1)
         chosen = self.by_lane and self.lanes is not None

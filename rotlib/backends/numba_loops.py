@@ -83,7 +83,7 @@ def _lines(program: Program, block: list[Any]) -> Iterator[str]:
 
 ONE = """
 @njit("Tuple((int64, int64))(float64, float64, int64, int64, int64, float64[::1], "
-      "float64[::1], float64[:, ::1], int64MORE_TYPES)", OPTIONS)
+      "float64[::1], float64[:, ::1], int64TYPES)", OPTIONS)
 def loop(t0, h, k0, steps, every, y, p, out, leftMORE):
     <constants>
     <take>
@@ -108,7 +108,7 @@ def loop(t0, h, k0, steps, every, y, p, out, leftMORE):
 """
 MANY = """
 @njit("void(int64, int64, float64, float64, int64, int64, int64, float64[:, ::1], "
-      "float64[::1], float64[:, :, ::1], float64[:, ::1]MORE_TYPES)", nogil=True, OPTIONS)
+      "float64[::1], float64[:, :, ::1], float64[:, ::1]TYPES)", nogil=True, OPTIONS)
 def loop(begin, end, t0, h, k0, steps, every, y, p, out, goodMORE):
     <constants>
     b = np.empty(ROWS * TILE)
@@ -209,7 +209,7 @@ def _finished(text: str, program: Program, more: str, types: str) -> str:
     """The text with its last names; only numbers that vary are arguments more."""
     if not program.varying:
         more, types = "", ""
-    text = text.replace("MORE_TYPES", types).replace("MORE", more)
+    text = text.replace("TYPES", types).replace("MORE", more)
     return text.replace("<t>", f"v{program.inputs['t']}").replace("OPTIONS", OPTIONS)
 
 
@@ -222,7 +222,7 @@ def many(program: Program) -> str:
     fixed, step, now, new = _common(program)
     if len(program.warnings) > 1:
         raise NotImplementedError("one warning for each lane")
-    lanes = "for i in range(TILE):"
+    lanes, lane = "for i in range(TILE):", "first + min(i, some - 1)"
     carried = program.placed(by_lane=True, by_step=False)
     held = program.placed(by_lane=True, by_step=True)
     rows = len(now) + len(carried)
@@ -237,19 +237,13 @@ def many(program: Program) -> str:
         carried=[
             line
             for i in range(len(carried))
-            for line in (
-                lanes,
-                f"    b[{TILE * (len(now) + i)} + i] = c[{i}, first + min(i, some - 1)]",
-            )
+            for line in (lanes, f"    b[{TILE * (len(now) + i)} + i] = c[{i}, {lane}]")
         ],
         held=_held(program)
         + [
             line
             for i in range(len(held))
-            for line in (
-                lanes,
-                f"    b[{TILE * (rows + i)} + i] = u[k, {i}, first + min(i, some - 1)]",
-            )
+            for line in (lanes, f"    b[{TILE * (rows + i)} + i] = u[k, {i}, {lane}]")
         ],
         warnings=[
             f"warning_mask[i] = 1.0 if v{place} else warning_mask[i]"

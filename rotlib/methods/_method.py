@@ -249,8 +249,8 @@ class Method(Remembered):
             at = np.argwhere(body.added_mass.any((-2, -1)))
             which = f"[{', '.join(map(str, at[0]))}]" if at.shape[1] else ""
             raise NotAvailable(
-                f"body{which}: {self.name} integrates the rotation alone, without an added"
-                " mass; use dqvi"
+                f"body{which}: {self.name} integrates the rotation alone, without an"
+                " added mass; use dqvi"
             )
 
     def require_motion(self, omega: Array) -> None:

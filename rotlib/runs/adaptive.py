@@ -8,6 +8,7 @@ from typing import Any, cast
 import numpy as np
 
 from .. import _check
+from .._bodies import one_body
 from .._types import ArrayLike, Function, State
 from ..backends.registry import Kind
 from ..body import Body
@@ -16,6 +17,7 @@ from ..loads import Load
 from ..methods import ALL, Method, find
 from . import failures
 from .dense_output import interpolate
+from .inputs import InputsLike, checked_inputs
 from .prepare import LoadLike, bound_run, prepare, start_of
 from .progress import meter
 from .run import Run
@@ -32,6 +34,7 @@ def integrate_adaptive(
     tolerance: float,
     q0: ArrayLike | None = None,
     load: LoadLike = None,
+    inputs: InputsLike = None,
     t0: float = 0.0,
     first_step: float | None = None,
     callback: Callable[..., Any] | None = None,
@@ -58,6 +61,9 @@ def integrate_adaptive(
     load : Load or callable, optional
         As for `integrate`, with `order` time derivatives of the torque, or `order - 1`
         if it knows its impulse.
+    inputs : callable or array_like, optional
+        As for `integrate`: a function of time, one number, or one row, shape (1, n).
+        Rows are held over equal steps, which there are none of here.
     t0 : float
         Time at the start, s.
     first_step : float, optional
@@ -114,6 +120,7 @@ def integrate_adaptive(
     >>> bool(rl.quaternion.angle_between(run.q, q).max() < 1e-7)
     True
     """
+    body = one_body(body, "integrate_adaptive")
     method = find(method)
     require_estimate(method)
     method, torque = prepare(method, body, load, require_load=require_derivatives)
@@ -126,6 +133,7 @@ def integrate_adaptive(
             " own: call once for each, or use integrate"
         )
     duration, t0 = _check.real(duration, "duration"), _check.real(t0, "t0")
+    inputs = checked_inputs(inputs, torque, t0, steps=None)
     if duration == 0.0:
         raise InvalidInput(
             "duration: expected a number of seconds other than zero; a negative one"
@@ -135,7 +143,8 @@ def integrate_adaptive(
     tolerance = tolerable(tolerance)
     clock = time.perf_counter()
     known = None if torque is None else method.next_derivatives(torque)
-    run = bound_run(method, body, torque, Kind.FLOAT, start, t0=t0, derivatives=known)
+    given: dict[str, Any] = {"derivatives": known, "inputs": inputs}
+    run = bound_run(method, body, torque, Kind.FLOAT, start, t0=t0, **given)
     estimate = _Estimate(run, tolerance / abs(duration), t0)
     h = estimate.first(duration) if first_step is None else _first(first_step)
     if estimate.share * h < ROUNDING:

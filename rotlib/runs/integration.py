@@ -97,8 +97,8 @@ def integrate(
         `run.body` is then a tuple of them.
     omega : array_like, shape (3,) or (..., 3)
         Initial rates, body components, rad/s; leading axes are a batch of independent
-        motions, and go with those of the bodies. For float32 rates the records are float32; the steps are made in
-        float64.
+        motions, and go with those of the bodies. For float32 rates the records are
+        float32; the steps are made in float64.
     h : float
         Time step, s; a negative one runs backwards.
     steps : int

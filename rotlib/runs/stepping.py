@@ -7,6 +7,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 import numpy as np
 
 from .. import _check
+from .._bodies import one_body
 from .._types import Array, ArrayLike, Function, Scalar, State
 from ..backends import numba_loops
 from ..backends.bind import bind
@@ -104,6 +105,7 @@ def stepper(
     >>> wheel((1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 1.0), 0.0, 3.0)[1]
     (0.0, 0.0, 1.01)
     """
+    body = one_body(body, "stepper")
     h, steps = _check.step_size(h), _check.count(steps, "steps")
     method, torque = prepare(method, body, load, stepping=True)
     if method.step is None or method.poses or method.memory:
