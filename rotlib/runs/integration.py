@@ -17,12 +17,11 @@ from ..methods import Method, PoseMethod
 from . import failures
 from .dense_output import interpolate
 from .events import ROWS, EventsLike, Watch
-from .prepare import Grid, LoadLike, bound_run, prepare, start_of
+from .prepare import Grid, LoadLike, bound_run, motion_of, prepare, start_of
 from .progress import LONG, meter
 from .run import Run
 from .trajectory import PoseTrajectory, Trajectory, trajectory_of
 
-STARTS = "q0", "omega", "position", "velocity"
 AHEAD = 16  # steps in Python that may turn out to lie after the end
 OFTEN = 20_000  # numbers made between looks at whether a load is what was recorded
 
@@ -213,8 +212,7 @@ def integrate(
     }
     watch = None
     if events is not None:
-        motion = [wide[name] for name in STARTS if name in wide]
-        watch = Watch(events, motion, grid.t0)
+        watch = Watch(events, motion_of(wide), grid.t0)
     if method.step is None:
         return _closed_form(method, body, load, grid, start, callback, watch)
     clock = time.perf_counter()
