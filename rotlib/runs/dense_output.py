@@ -12,8 +12,8 @@ from ..backends.bind import bind
 from ..backends.registry import Kind
 from ..errors import InvalidInput, NotAvailable
 from ..methods import Method
-from .run import PoseRun, RotationRun, Run
-from .trajectory import MOTION, Trajectory
+from .prepare import bound_run
+from .trajectory import Trajectory
 
 WIDEST = 2.0  # rad between two records that a cubic may bridge
 SAME = 2.0**-44  # part of a step, below which a time is a node
@@ -34,7 +34,7 @@ def interpolate(run: Trajectory, times: Array) -> Trajectory:
     known = np.flatnonzero(times == run.t[before])
     for part, records in zip(parts, run.motion, strict=True):
         part[known] = records[before[known]]
-    motion: dict[str, Any] = dict(zip(MOTION, parts, strict=False))
+    motion: dict[str, Any] = dict(zip(run.motion_names, parts, strict=True))
     stats = {name: value for name, value in run.stats.items() if np.ndim(value) == 0}
     return replace(
         run, t=times, stats=stats, integrator=None, interpolant=None, **motion
@@ -62,10 +62,12 @@ def _continued(
     run: Trajectory, method: Method, times: Array, before: Steps
 ) -> list[Array]:
     """By the method: whole steps from the record before, then a shorter one."""
-    start = [a[0].astype(np.float64) for a in run.motion]
-    kind: type[Any] = PoseRun if method.poses else RotationRun
+    names = "q0", *run.motion_names[1:]
+    motion = [a[0].astype(np.float64) for a in run.motion]
+    start = dict(zip(names, motion, strict=True))
     numbers = Kind.FLOAT if run.q.ndim == 2 else Kind.NUMPY
-    machine: Run = kind(method, run.body, run.load, numbers, *start, t0=float(run.t[0]))
+    t0 = float(run.t[0])
+    machine = bound_run(method, run.body, run.load, numbers, start, t0=t0)
     found = np.empty(
         (len(times), len(machine.y), *run.q.shape[1:-1]), dtype=run.omega.dtype
     )

@@ -15,7 +15,7 @@ from .. import _check, quaternion
 from .._types import Array, Function
 from ..backends.one_body import OneBody
 from ..errors import InvalidInput, NotAvailable, RotlibError
-from .trajectory import MOTION, Trajectory
+from .trajectory import Trajectory
 
 Event: TypeAlias = Callable[..., float]
 EventsLike: TypeAlias = Event | Sequence[Event] | None
@@ -84,6 +84,7 @@ class Watch:
             )
         self.events = [_Watched(f, i) for i, f in enumerate(given)]
         self.asked: list[OneBody] = []
+        self.parts = len(motion)  # of a motion that events are given
         self.t = t0
         self.begun = False
         self.over: int | None = None
@@ -158,7 +159,7 @@ class Watch:
     def _values(self, t: Array, motion: Sequence[Array]) -> Array:
         """What all events are at these times, (times, events)."""
         values = np.empty((len(t), len(self.events)))
-        q, *vectors = _arguments(t, motion)[1:]
+        q, *vectors = _arguments(t, motion[: self.parts])[1:]
         for asked, column in zip(self.asked, values.T, strict=True):
             if len(t) >= TOGETHER:
                 flat = [tuple(np.moveaxis(a, -1, 0)) for a in (q, *vectors)]
@@ -225,7 +226,7 @@ def _together(event: _Watched, run: Trajectory) -> Trajectory:
         integrator=None,
         interpolant=None,
         events=(),
-        **dict(zip(MOTION, kept, strict=False)),
+        **dict(zip(run.motion_names, kept, strict=True)),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal, overload
 import numpy as np
 
 from .. import _check
-from .._types import Array, ArrayLike, Backend, Pose
+from .._types import Array, ArrayLike, Backend, Flow, Pose
 from ..backends.executors import BACKENDS, Executor, select_executor
 from ..backends.registry import Kind
 from ..body import Body
@@ -17,12 +17,11 @@ from ..methods import Method, PoseMethod
 from . import failures
 from .dense_output import interpolate
 from .events import ROWS, EventsLike, Watch
-from .prepare import Grid, LoadLike, bound_run, prepare, start_of
+from .prepare import Grid, LoadLike, bound_run, motion_of, prepare, start_of
 from .progress import LONG, meter
 from .run import Run
 from .trajectory import PoseTrajectory, Trajectory, trajectory_of
 
-STARTS = "q0", "omega", "position", "velocity"
 AHEAD = 16  # steps in Python that may turn out to lie after the end
 OFTEN = 20_000  # numbers made between looks at whether a load is what was recorded
 
@@ -59,7 +58,10 @@ def integrate(
     q0: Pose | None = None,
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
+    rotor_speeds: ArrayLike | None = None,
     load: LoadLike = None,
+    motors: Flow | ArrayLike | None = None,
+    states: ArrayLike | None = None,
     t0: float = 0.0,
     every: int = 1,
     events: EventsLike = None,
@@ -79,7 +81,10 @@ def integrate(
     q0: Pose | None = None,
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
+    rotor_speeds: ArrayLike | None = None,
     load: LoadLike = None,
+    motors: Flow | ArrayLike | None = None,
+    states: ArrayLike | None = None,
     t0: float = 0.0,
     every: int = 1,
     events: EventsLike = None,
@@ -109,11 +114,19 @@ def integrate(
     position, velocity : array_like, shape (3,) or (..., 3), optional
         Where the reference point starts, space components, m, and how fast, body
         components, m/s: for methods that integrate poses. Default: zero.
+    rotor_speeds : array_like, shape (n,) or (..., n), optional
+        Initial speeds of the rotors of the body relative to it, rad/s. Default: zero.
     load : Load, Wrench or callable, optional
         A torque from `rotlib.loads`, or a function torque(t, q, omega) -> (x, y, z) of
         one body: arrays q (4,) and omega (3,) in, three body components out. For a
         method that integrates poses a wrench from `rotlib.wrenches`, or a function of
         that signature.
+    motors : callable or array_like, shape (n,), optional
+        Torques of the motors of the rotors, N m: motors(t, q, omega, rotor_speeds) -> n
+        numbers of one body, or constant ones. They act on the rotors and, with the
+        opposite sign, on the body. Default: the rotors spin freely.
+    states : array_like, shape (m,) or (..., m), optional
+        Where the states of the loads start that have some. Default: at their `start`.
     t0 : float
         Time at the start, s. Far from zero floats lie far apart, 2.4e-7 s at 1.7e9 s:
         a step must be 256 times as long, or the load is asked at wrong times.
@@ -131,8 +144,8 @@ def integrate(
         where it is installed and can take the method and the load, else "auto".
     callback : callable, optional
         callback(step, t, q, omega) after every kept step, with arrays (..., 4) and
-        (..., 3), followed by position and velocity for a method that integrates poses.
-        Raise to stop.
+        (..., 3), followed by position and velocity for a method that integrates poses,
+        and by rotor_speeds and states if there are rotors or states. Raise to stop.
     progress : bool, optional
         A progress bar (tqdm, if installed). Default: on a terminal, for 100 000 steps
         or more.
@@ -179,10 +192,18 @@ def integrate(
     """
     flight = position is not None or velocity is not None
     method, load = prepare(
-        method, body, load, stepping=backend != "auto", flight=flight
+        method,
+        body,
+        load,
+        stepping=backend != "auto",
+        flight=flight,
+        extended=True,
+        motors=motors,
     )
     grid = Grid.checked(t0, h, steps, every)
-    start = start_of(method, load, omega, q0, position, velocity)
+    start = start_of(
+        method, load, omega, q0, position, velocity, body.rotors, rotor_speeds, states
+    )
     if load is None:
         method.require_motion(start["omega"])
     kind = _kind(backend, start)
@@ -191,8 +212,7 @@ def integrate(
     }
     watch = None
     if events is not None:
-        motion = [wide[name] for name in STARTS if name in wide]
-        watch = Watch(events, motion, grid.t0)
+        watch = Watch(events, motion_of(wide), grid.t0)
     if method.step is None:
         return _closed_form(method, body, load, grid, start, callback, watch)
     clock = time.perf_counter()

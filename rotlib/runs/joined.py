@@ -13,7 +13,7 @@ from .. import quaternion
 from .._types import Array, Steps
 from ..errors import InvalidInput
 from .dense_output import located
-from .trajectory import MOTION, PoseTrajectory, Trajectory
+from .trajectory import PoseTrajectory, Trajectory
 
 NEAR = 1e-6  # rad, and part of the distances, by which the pieces may not fit
 FEW = 4  # different names that a short text lists
@@ -75,7 +75,7 @@ class JoinedTrajectory(Trajectory):
             here = self.piece == number
             if here.any():
                 motion: Any = [a[here] for a in self.motion]
-                given = dict(zip(MOTION, motion, strict=False))
+                given = dict(zip(self.motion_names, motion, strict=True))
                 part = replace(run, t=self.t[here], body=self.body, events=(), **given)
                 values = getattr(part, name)
                 if found is None:
@@ -192,7 +192,7 @@ def join(*runs: Trajectory) -> JoinedTrajectory:
         events=_events(runs),
         pieces=tuple(flat),
         piece=np.concatenate(piece).astype(int),
-        **dict(zip(MOTION, motion, strict=False)),
+        **dict(zip(runs[0].motion_names, motion, strict=True)),
     )
     return made
 
@@ -228,6 +228,13 @@ def _require_same(a: Trajectory, b: Trajectory, who: str) -> None:
         raise InvalidInput(
             f"{who}: expected a batch of {a.q.shape[1:-1]} as before, got"
             f" {b.q.shape[1:-1]}"
+        )
+    kept = [(run.rotor_speeds.shape[-1], run.states.shape[-1]) for run in (a, b)]
+    if kept[0] != kept[1]:
+        raise InvalidInput(
+            f"{who}: expected speeds of {kept[0][0]} rotors and {kept[0][1]} states of"
+            f" loads as before, got {kept[1][0]} and {kept[1][1]}; a piece under other"
+            " loads can keep the state too, with a rate of zero"
         )
     if not len(a) or not len(b):
         raise InvalidInput(f"{who}: expected records in each run, got none in one")
@@ -299,7 +306,9 @@ def _one_event(parts: Sequence[Trajectory]) -> Trajectory:
         np.concatenate(p) for p in zip(*[event.motion for event in parts], strict=True)
     ]
     t = np.concatenate([event.t for event in parts])
-    return replace(parts[0], t=t, **dict(zip(MOTION, motion, strict=False)))
+    return replace(
+        parts[0], t=t, **dict(zip(parts[0].motion_names, motion, strict=True))
+    )
 
 
 def _between(run: JoinedTrajectory, times: Array) -> JoinedTrajectory:
@@ -318,5 +327,5 @@ def _between(run: JoinedTrajectory, times: Array) -> JoinedTrajectory:
         for whole, part in zip(motion, there.motion, strict=True):
             whole[here] = part
     stats = {name: value for name, value in run.stats.items() if np.ndim(value) == 0}
-    given = dict(zip(MOTION, motion, strict=False))
+    given = dict(zip(run.motion_names, motion, strict=True))
     return replace(run, t=times, piece=piece, stats=stats, interpolant=None, **given)

@@ -38,6 +38,10 @@ MOTION = "q", "omega", "position", "velocity"
 Interpolant: TypeAlias = Callable[["Trajectory", Array], Any]
 
 
+def _none() -> Array:
+    return np.empty(0)
+
+
 @dataclass(frozen=True, eq=False)
 class Trajectory:
     """A computed motion: records first, then the axes of a batch, then components.
@@ -73,6 +77,11 @@ class Trajectory:
         them.
     events : tuple of Trajectory
         For each event of the run the motion where it occurred, one record each time.
+    rotor_speeds : ndarray, shape (records, ..., n)
+        Of the rotors of the body, relative to it, rad/s; n = 0 without rotors.
+    states : ndarray, shape (records, ..., m)
+        Of the loads that have states of their own, in the order of the summands;
+        `states_of` picks those of one load.
     """
 
     t: Array
@@ -85,6 +94,13 @@ class Trajectory:
     integrator: Method | None = None
     interpolant: Interpolant | None = field(default=None, repr=False)
     events: tuple["Trajectory", ...] = field(default=(), repr=False, kw_only=True)
+    rotor_speeds: Array = field(default_factory=_none, repr=False, kw_only=True)
+    states: Array = field(default_factory=_none, repr=False, kw_only=True)
+
+    def __post_init__(self) -> None:
+        for name in ("rotor_speeds", "states"):
+            if getattr(self, name).ndim < self.q.ndim:
+                object.__setattr__(self, name, np.empty((*self.q.shape[:-1], 0)))
 
     def __len__(self) -> int:
         return len(self.t)
@@ -221,8 +237,59 @@ class Trajectory:
 
     @property
     def motion(self) -> tuple[Array, ...]:
-        """(q, omega), of a flight (q, omega, position, velocity)."""
-        return self.q, self.omega
+        """(q, omega), of a flight (q, omega, position, velocity).
+
+        With rotors, or states of loads: (q, omega, rotor_speeds, states)."""
+        if not self.rotor_speeds.shape[-1] + self.states.shape[-1]:
+            return self.q, self.omega
+        return self.q, self.omega, self.rotor_speeds, self.states
+
+    @property
+    def motion_names(self) -> tuple[str, ...]:
+        """The names of what `motion` holds."""
+        return ("q", "omega", "rotor_speeds", "states")[: len(self.motion)]
+
+    def states_of(self, name: str) -> Array:
+        """The states of the load of this name, shape (records, ..., n).
+
+        Parameters
+        ----------
+        name : str
+            That of a summand of the load.
+
+        Raises
+        ------
+        InvalidInput
+            Unless just one load with states has that name.
+
+        Notes
+        -----
+        Chapter: A body of your own.
+
+        Examples
+        --------
+        >>> import rotlib as rl
+        >>> def torque(t, q, omega, z):
+        ...     return -z
+        >>> def rate(t, q, omega, z):
+        ...     return omega
+        >>> spring = rl.loads.Load("spring", torque, start=(0, 0, 0), rate=rate)
+        >>> run = rl.integrate(
+        ...     "rk4", rl.Body((1, 1, 1)), omega=(0, 0, 1), load=spring, h=0.1, steps=5
+        ... )
+        >>> run.states_of("spring")[-1].round(3)
+        array([0.   , 0.   , 0.479])
+        """
+        load: Any = self.load
+        owners = [] if load is None else [(p.name, own) for p, own in load.places]
+        found = [own for known, own in owners if known == name]
+        if len(found) != 1:
+            known = ", ".join(repr(known) for known, _ in owners) or "none"
+            raise InvalidInput(
+                f"name: expected that of one load with states, {known}, got {name!r}"
+                + (f", the name of {len(found)}" if found else "")
+            )
+        return self.states[..., found[0]]
 
     @property
     def t_events(self) -> list[Array]:
@@ -251,8 +318,12 @@ class Trajectory:
 
     @cached_property
     def kinetic_energy(self) -> Array:
-        """omega.J omega/2 at each record, J."""
-        return self.body.kinetic_energy(self.omega)
+        """omega.J omega/2 at each record, J, and what the rotors add."""
+        return self.body.kinetic_energy(self.omega, self._speeds)
+
+    @property
+    def _speeds(self) -> Array | None:
+        return self.rotor_speeds if self.body.rotors else None
 
     @cached_property
     def potential_energy(self) -> Array:
@@ -300,8 +371,10 @@ class Trajectory:
 
     @cached_property
     def momentum_space(self) -> Array:
-        """Angular momentum about the reference point, space components, kg m^2/s."""
-        return self.body.momentum_space(self.attitude, self.omega)
+        """Angular momentum about the reference point, space components, kg m^2/s.
+
+        That of body and rotors together."""
+        return self.body.momentum_space(self.attitude, self.omega, self._speeds)
 
     def at(self, t: ArrayLike) -> Self:
         """The motion at any times within the run, between its records too.
@@ -613,6 +686,8 @@ class Trajectory:
             (_named("omega"), "rad/s", self.omega),
             (["energy"], "J", self.energy[..., None]),
             (_named("momentum_space"), "kg m^2/s", self.momentum_space),
+            *_counted("rotor_speed", "rad/s", self.rotor_speeds),
+            *_counted("state", "", self.states),
         ]
 
     def _rows(self) -> Iterator[list[Any]]:
@@ -635,6 +710,12 @@ def _same_bits(a: Array, b: Array) -> bool:
 
 def _named(name: str, axes: str = "xyz") -> list[str]:
     return [f"{name}_{axis}" for axis in axes]
+
+
+def _counted(name: str, unit: str, values: Array) -> list[tuple[list[str], str, Array]]:
+    """The columns of so many numbers, none for none."""
+    names = [f"{name}_{i}" for i in range(1, values.shape[-1] + 1)]
+    return [(names, unit, values)] if names else []
 
 
 def keeping_axis(key: Any) -> Any:
@@ -675,6 +756,10 @@ class PoseTrajectory(Trajectory):
     @property
     def motion(self) -> tuple[Array, ...]:
         return self.q, self.omega, self.position, self.velocity
+
+    @property
+    def motion_names(self) -> tuple[str, ...]:
+        return MOTION
 
     @property
     def position_events(self) -> list[Array]:
@@ -762,6 +847,8 @@ def trajectory_of(
     """A run's records, (q, omega) or with position and velocity, as a trajectory."""
     q, omega, *rest = motion
     given = t, q, omega, body, method.name, load, stats, method, interpolant
-    if rest:
+    if method.poses:
         return PoseTrajectory(*given, position=rest[0], velocity=rest[1])
+    if rest:
+        return Trajectory(*given, rotor_speeds=rest[0], states=rest[1])
     return Trajectory(*given)
