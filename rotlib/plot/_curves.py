@@ -126,8 +126,8 @@ def momentum_sphere(
     Returns
     -------
     matplotlib.figure.Figure
-        The sphere of the direction of J omega, the angular momentum in principal axes.
-        Thin lines are the polhodes of a free body with this length of momentum: lines
+        The sphere of the directions that the angular momentum can have in the body, in
+        principal axes. Thin lines are the polhodes of a free body without rotors: lines
         of equal energy. The path of the run is the thick line, with a dot where it
         begins. Parts behind the sphere are faint.
 
@@ -153,7 +153,8 @@ def momentum_sphere(
     import matplotlib.pyplot as plt
 
     run = one_motion(run, "")
-    momentum = run.body.momentum(run.omega)
+    of_space = getattr(run, "momentum_about_reference", run.momentum_space)
+    momentum = quaternion.rotate_back(run.attitude, of_space)
     size = np.linalg.norm(momentum, axis=-1, keepdims=True)
     if not len(momentum) or not size.all():
         raise InvalidInput(
@@ -166,7 +167,8 @@ def momentum_sphere(
     figure.subplots_adjust(0, 0, 1, 1)
     circle = np.linspace(0.0, 2 * np.pi, RINGS)
     ax.plot(np.cos(circle), np.sin(circle), color=INK, alpha=0.4, linewidth=0.8)
-    for ring in _polhodes(np.array(run.body.principal_moments)):
+    free = not getattr(run.body, "rotors", 0)  # with rotors the lines are others
+    for ring in _polhodes(np.array(run.body.principal_moments)) if free else ():
         _two_sided(ax, ring @ eye.T, color="#6b7078", linewidth=0.7)
     for k, axis in enumerate("xyz"):
         end = 1.13 * eye[:, k]
