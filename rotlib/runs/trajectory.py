@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, fields, replace
 from html import escape
-from typing import TYPE_CHECKING, Any, Self, TextIO, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Self, TextIO, TypeAlias
 
 import numpy as np
 
@@ -480,11 +480,56 @@ class Trajectory:
         between: Self = self.interpolant(self, times)
         return between
 
-    def plot(self) -> "Figure":
-        """Rates, energy and momentum against time, a Matplotlib figure."""
+    def plot(
+        self,
+        what: Literal["motion", "attitude", "momentum", "bands"] = "motion",
+        **options: Any,
+    ) -> "Figure":
+        """The run as a Matplotlib figure.
+
+        Parameters
+        ----------
+        what : {"motion", "attitude", "momentum", "bands"}
+            "motion": rates, energy and momentum against time, `plot.trajectory`.
+            "attitude": Euler angles, `plot.attitude`. "momentum": its path in the body,
+            on a sphere, `plot.momentum_sphere`. "bands": a batch, `plot.bands`.
+        **options
+            Those of the function of `rotlib.plot` that is named above, such as `seq`.
+
+        Returns
+        -------
+        matplotlib.figure.Figure
+
+        Raises
+        ------
+        InvalidInput
+            For another name, for a batch where one motion is asked for, or the other
+            way round.
+
+        Notes
+        -----
+        Chapter: Getting your results out.
+
+        Examples
+        --------
+        >>> import rotlib as rl
+        >>> body = rl.Body((1, 2, 3))
+        >>> run = rl.integrate("buss4", body, omega=(0, 1, 0.1), h=0.1, steps=50)
+        >>> run.plot("attitude", seq="ZYX").axes[0].get_xlabel()
+        'time (s)'
+        """
         from .. import plot
 
-        return plot.trajectory(self)
+        functions: dict[str, Callable[..., Any]] = {
+            "motion": plot.trajectory,
+            "attitude": plot.attitude,
+            "momentum": plot.momentum_sphere,
+            "bands": plot.bands,
+        }
+        figure: Figure = functions[_check.one_of(what, functions, "what")](
+            self, **options
+        )
+        return figure
 
     def animate(self, *, label: str | None = None, **options: Any) -> "Scene":
         """A moving picture, for a notebook, a page or a film.
