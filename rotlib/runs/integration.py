@@ -1,6 +1,8 @@
 """`integrate`: run a method on a body, one state or a batch, from the same step."""
 
+import math
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, Literal, overload
@@ -9,11 +11,19 @@ import numpy as np
 
 from .. import _check
 from .._bodies import Bodies, BodyLike, as_body
+from .._deprecated import level_of_caller
 from .._types import Array, ArrayLike, Backend, Flow, Pose
 from ..backends.executors import BACKENDS, Executor, select_executor
 from ..backends.registry import Kind
 from ..body import Body
-from ..errors import ConvergenceError, Diverged, NotAvailable, RotlibError, StepTooLarge
+from ..errors import (
+    ConvergenceError,
+    Diverged,
+    LargeStep,
+    NotAvailable,
+    RotlibError,
+    StepTooLarge,
+)
 from ..methods import Method, PoseMethod
 from . import failures
 from .dense_output import interpolate
@@ -249,6 +259,7 @@ def integrate(
     if method.step is None:
         return _closed_form(method, body, load, grid, start, callback, watch)
     clock = time.perf_counter()
+    warned = _warn_of_long_steps(method, grid.h, wide["omega"])
     run = bound_run(method, body, load, kind, wide, grid.h, grid.t0, inputs=inputs)
     records = _Records(
         run,
@@ -272,10 +283,32 @@ def integrate(
                     records.renew()
                 if watch is not None and watch.over is not None:
                     break
-        return records.trajectory()
+        made = records.trajectory()
     except BaseException as error:
         error = records.explained(error)
         raise error from None if isinstance(error, Diverged) else error.__cause__
+    if not warned:
+        _warn_of_long_steps(method, grid.h, made.omega)
+    return made
+
+
+def _warn_of_long_steps(method: Method, h: float, omega: Array) -> bool:
+    """Warn if a step turns by more than the method can follow; say whether it does."""
+    limit = method.longest_turn / abs(h)
+    if not omega.size or max(omega.max(), -omega.min()) * math.sqrt(3.0) <= limit:
+        return False
+    with np.errstate(over="ignore"):
+        fastest = failures.fastest(omega)
+    if fastest > limit:
+        warnings.warn(
+            f"h = {h:.3g} s: a step turns the body by h|omega| = {abs(h) * fastest:.3g}"
+            f" rad, and beyond {method.longest_turn:g} rad the steps of {method.name}"
+            f" stop converging; take h = {0.25 / fastest:.1g} s, compare with half of"
+            " it, or let rotlib.integrate_adaptive choose the steps",
+            LargeStep,
+            stacklevel=level_of_caller(),
+        )
+    return fastest > limit
 
 
 def _kind(backend: Backend, start: dict[str, Array]) -> Kind:
