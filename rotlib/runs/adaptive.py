@@ -185,7 +185,7 @@ def integrate_adaptive(
     _check.resolved(duration, t0, t0 + duration, "duration")
     tolerance = tolerable(tolerance)
     length = _length(method, body, tolerance, tolerance_position)
-    watch = None if events is None else Watch(events, [*start.values()], t0)
+    watch = None if events is None else Watch(events, start, t0)
     clock = time.perf_counter()
     taylor = method.next_term is not None
     known = method.next_derivatives(torque) if taylor and torque is not None else None
@@ -239,7 +239,8 @@ def integrate_adaptive(
             return False
         t, step = np.array(times[-2:]), np.array(states[-2:], float)
         motion = run.read(step[1:])
-        last = cache(lambda: run.trajectory(t, step, {}, interpolate))
+        stats = {"taken": np.array(lengths[-2:])}
+        last = cache(lambda: run.trajectory(t, step, stats, interpolate))
         if watch.look(t[1:], motion, lambda when: last().at(when)) is None:
             return False
         end = cast(Trajectory, watch.end)

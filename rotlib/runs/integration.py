@@ -22,7 +22,6 @@ from .progress import LONG, meter
 from .run import Run
 from .trajectory import PoseTrajectory, Trajectory, trajectory_of
 
-STARTS = "q0", "omega", "position", "velocity"
 AHEAD = 16  # steps in Python that may turn out to lie after the end
 OFTEN = 20_000  # numbers made between looks at whether a load is what was recorded
 
@@ -211,10 +210,7 @@ def integrate(
     wide: dict[str, Any] = {
         name: a.astype(np.float64, copy=False) for name, a in start.items()
     }
-    watch = None
-    if events is not None:
-        motion = [wide[name] for name in STARTS if name in wide]
-        watch = Watch(events, motion, grid.t0)
+    watch = None if events is None else Watch(events, wide, grid.t0)
     if method.step is None:
         return _closed_form(method, body, load, grid, start, callback, watch)
     clock = time.perf_counter()
