@@ -82,8 +82,6 @@ def _lines(program: Program, block: list[Any]) -> Iterator[str]:
 
 
 ONE = """
-@njit("Tuple((int64, int64))(float64, float64, int64, int64, int64, float64[::1], "
-      "float64[::1], float64[:, ::1], int64)", OPTIONS)
 def loop(t0, h, k0, steps, every, y, p, out, left):
     <constants>
     <take>
@@ -105,6 +103,14 @@ def loop(t0, h, k0, steps, every, y, p, out, left):
     <give>
     return steps, warning_mask
 """
+GUARDED = """\
+        try:
+            <step>
+        except (ArithmeticError, ValueError):
+            ok = False"""
+COMPILED_ONE = """
+@njit("Tuple((int64, int64))(float64, float64, int64, int64, int64, float64[::1], "
+      "float64[::1], float64[:, ::1], int64)", OPTIONS)"""
 MANY = """
 @njit("void(int64, int64, float64, float64, int64, int64, int64, float64[:, ::1], "
       "float64[::1], float64[:, :, ::1], float64[:, ::1])", nogil=True, OPTIONS)
@@ -153,7 +159,7 @@ def _filled(template: str, **parts: list[str]) -> str:
             lines += [line.replace(name, text) for text in parts[name[1:-1]]]
         else:
             lines.append(line)
-    return HEAD + "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n"
 
 
 def _common(program: Program) -> tuple[list[str], list[str], list[str], list[str]]:
@@ -177,13 +183,34 @@ def one(program: Program) -> str:
     It stops before a step that fails. After `left` steps, and then after each `every`,
     it makes a record.
     """
+    return HEAD + COMPILED_ONE.replace("OPTIONS", OPTIONS) + _one(program, ONE)
+
+
+def replayed_loop(program: Program) -> tuple[Function, tuple[Any, ...]]:
+    """The same loop as Python runs it, on floats, and its constants."""
+    guarded = ONE.replace("        <step>", GUARDED)
+    scope: dict[str, Any] = {name: getattr(math, name) for name in (*FUNCTIONS, "inf")}
+    exec(compile(_one(program, guarded), "<a recorded step>", "exec"), scope)
+    loop: Function = scope["loop"]
+
+    def on_floats(*given: Any) -> Any:
+        *clock, y, p, out, left = given
+        now = y.tolist()
+        done = loop(*clock, now, p.tolist(), out, left)
+        y[:] = now
+        return done
+
+    return on_floats, tuple([program.ops[place].value for place in constants(program)])
+
+
+def _one(program: Program, template: str) -> str:
     fixed, step, now, new = _common(program)
     warnings = [
         f"warning_mask |= {2**i} if v{place} else 0"
         for i, (place, _, _) in enumerate(program.warnings)
     ]
     text = _filled(
-        ONE,
+        template,
         constants=fixed,
         step=step,
         warnings=warnings,
@@ -192,7 +219,7 @@ def one(program: Program) -> str:
         record=[f"out[row, {i}] = {v}" for i, v in enumerate(now)],
         move=[f"{', '.join(now)}, = {', '.join(new)},"],
     )
-    return text.replace("<t>", f"v{program.inputs['t']}").replace("OPTIONS", OPTIONS)
+    return text.replace("<t>", f"v{program.inputs['t']}")
 
 
 def many(program: Program) -> str:
@@ -216,7 +243,8 @@ def many(program: Program) -> str:
         give=[f"b[{TILE * i} + i] = {v}" for i, v in enumerate(new)],
     )
     sizes = text.replace("TILE", str(TILE)).replace("SIZE", str(len(now)))
-    return sizes.replace("<t>", f"v{program.inputs['t']}").replace("OPTIONS", OPTIONS)
+    text = sizes.replace("<t>", f"v{program.inputs['t']}")
+    return HEAD + text.replace("OPTIONS", OPTIONS)
 
 
 # --- compiled -------------------------------------------------------------------------
