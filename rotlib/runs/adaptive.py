@@ -24,7 +24,7 @@ from .estimates import (
     require_estimate,
 )
 from .events import EventsLike, Watch
-from .prepare import LoadLike, bound_run, prepare, start_of
+from .prepare import LoadLike, bound_run, motion_of, prepare, start_of
 from .progress import meter
 from .step_size import ROUNDING, adaptive_steps
 from .trajectory import Trajectory
@@ -80,9 +80,9 @@ def integrate_adaptive(
     t0 : float
         Time at the start, s.
     tolerance_position : float, optional
-        m, for poses: an error of the position by so much counts as `tolerance`. An
-        error dp of the linear momentum counts as |dp|/|p| rad, like one of L. Default:
-        `tolerance` times the largest radius of gyration of the body.
+        m, for poses: an error of the position by so much counts as `tolerance`, and an
+        error dp of the linear momentum as one by |dp| |duration| / mass, to which it
+        leads until the end. Default: `tolerance` times the largest radius of gyration.
     first_step : float, optional
         Length of the first step to be tried, s. Default: from the slope or the next
         term at the start.
@@ -185,7 +185,7 @@ def integrate_adaptive(
     _check.resolved(duration, t0, t0 + duration, "duration")
     tolerance = tolerable(tolerance)
     length = _length(method, body, tolerance, tolerance_position)
-    watch = None if events is None else Watch(events, start, t0)
+    watch = None if events is None else Watch(events, motion_of(start), t0)
     clock = time.perf_counter()
     taylor = method.next_term is not None
     known = method.next_derivatives(torque) if taylor and torque is not None else None
@@ -197,7 +197,7 @@ def integrate_adaptive(
     else:
         estimate = Companion(run, tolerance, duration, t0, length)
     h = estimate.first(duration) if first_step is None else _first(first_step)
-    if estimate.share * h < ROUNDING:
+    if estimate.allowed(h) < ROUNDING:
         raise InvalidInput(
             f"tolerance: {tolerance:.2g} rad over some {abs(duration) / h:.2g} steps is"
             f" less than their rounding; take {4 * ROUNDING * abs(duration) / h:.0e} or"
@@ -253,7 +253,7 @@ def integrate_adaptive(
         with meter(abs(duration), progress) as passed:
             h = math.copysign(h, duration)
             tried = adaptive_steps(
-                estimate, t0, duration, h, estimate.order, estimate.share
+                estimate, t0, duration, h, estimate.order, estimate.at_most
             )
             for t, step, y, error, accepted in tried:
                 if not accepted:

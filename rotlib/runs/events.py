@@ -24,7 +24,6 @@ At: TypeAlias = Callable[[Array], Trajectory]
 ROWS = 8192  # steps that a compiled loop makes between looks
 TOGETHER = 64  # motions from which an event is recorded and asked on arrays
 AFTER = 2.0**-20  # part of the first step that is no event yet: the run begins there
-STARTS = "q0", "omega", "position", "velocity"
 SIGNATURES = {2: "event(t, q, omega)", 4: "event(t, q, position, omega, velocity)"}
 
 
@@ -71,9 +70,8 @@ class Watch:
     this event, and `end` the motion there, one record.
     """
 
-    def __init__(self, events: EventsLike, start: dict[str, Array], t0: float):
+    def __init__(self, events: EventsLike, motion: Sequence[Array], t0: float):
         given = [events] if callable(events) else events
-        motion = [start[name] for name in STARTS if name in start]
         if not isinstance(given, (list, tuple)):
             raise InvalidInput(
                 f"events: expected a function {SIGNATURES[len(motion)]} -> float or a"

@@ -17,7 +17,7 @@ from ..methods import Method, PoseMethod
 from . import failures
 from .dense_output import interpolate
 from .events import ROWS, EventsLike, Watch
-from .prepare import Grid, LoadLike, bound_run, prepare, start_of
+from .prepare import Grid, LoadLike, bound_run, motion_of, prepare, start_of
 from .progress import LONG, meter
 from .run import Run
 from .trajectory import PoseTrajectory, Trajectory, trajectory_of
@@ -212,7 +212,7 @@ def integrate(
     wide: dict[str, Any] = {
         name: a.astype(np.float64, copy=False) for name, a in start.items()
     }
-    watch = None if events is None else Watch(events, wide, grid.t0)
+    watch = None if events is None else Watch(events, motion_of(wide), grid.t0)
     if method.step is None:
         return _closed_form(method, body, load, grid, start, callback, watch)
     clock = time.perf_counter()

@@ -144,6 +144,12 @@ def start_of(
     }
 
 
+def motion_of(start: dict[str, Array]) -> list[Array]:
+    """(q, omega) of a start, or (q, omega, position, velocity)."""
+    names = "q0", "omega", "position", "velocity"
+    return [start[name] for name in names if name in start]
+
+
 def bound_run(
     method: Method,
     body: Body,
