@@ -13,7 +13,7 @@ from .. import _check
 from .._bodies import Bodies, BodyLike, as_body
 from .._deprecated import level_of_caller
 from .._types import Array, ArrayLike, Backend, Flow, Pose
-from ..backends.executors import BACKENDS, Executor, select_executor
+from ..backends.executors import BACKENDS, Executor, Stepwise, select_executor
 from ..backends.registry import Kind
 from ..body import Body
 from ..errors import (
@@ -166,7 +166,9 @@ def integrate(
         "auto" takes Python floats for one state and NumPy arrays for a batch; both give
         the same bits. "numba" compiles the step (extra `rotlib[fast]`): tens of
         nanoseconds each, results within rounding of the others. "fastest" is "numba"
-        where it is installed and can take the method and the load, else "auto".
+        where it is installed and can take the method and the load, else "auto"; for one
+        state under a load and up to 20 000 steps the recorded step in Python, which
+        needs no compiler.
     callback : callable, optional
         callback(step, t, q, omega) after every kept step, with arrays (..., 4) and
         (..., 3), followed by position and velocity for a method that integrates poses,
@@ -253,9 +255,7 @@ def integrate(
     wide: dict[str, Any] = {
         name: a.astype(np.float64, copy=False) for name, a in start.items()
     }
-    watch = None
-    if events is not None:
-        watch = Watch(events, motion_of(wide), grid.t0)
+    watch = None if events is None else Watch(events, motion_of(wide), grid.t0)
     if method.step is None:
         return _closed_form(method, body, load, grid, start, callback, watch)
     clock = time.perf_counter()
@@ -365,7 +365,8 @@ class _Records:
         rows = min(ROWS, executor.rows(1)) if together else 1
         if self.watch.terminal and executor.backend == "python":
             # a user's load that is called in Python sees no step after the end
-            rows = 1 if self.run.users else min(rows, AHEAD)
+            called = self.run.users and isinstance(executor, Stepwise)
+            rows = 1 if called else min(rows, AHEAD)
         return grid._replace(every=1).blocks(rows, 1)
 
     def renew(self) -> None:
