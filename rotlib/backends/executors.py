@@ -366,19 +366,20 @@ def _program(run: Run, kind: Kind, h: float) -> Program:
     that mean something else by now.
     """
     if run.given is not None or not is_ours(run.method.step):
-        return _recorded(run, kind, h)
+        return recorded(run, kind, h)
     what = run.method.step, kind
     for key in (what, (*what, tuple(run.J), h)):
         if key in PROGRAMS:
             return PROGRAMS[key]
-    program = _recorded(run, kind, h)
+    program = recorded(run, kind, h)
     if len(PROGRAMS) >= MOST_PROGRAMS:
         PROGRAMS.clear()
     PROGRAMS[(*what, tuple(run.J), h) if program.specialized else what] = program
     return program
 
 
-def _recorded(run: Run, kind: Kind, h: float) -> Program:
+def recorded(run: Run, kind: Kind, h: float | None) -> Program:
+    """The program of a step; a NaN in `run.J` and a missing h are given anew."""
     loads = Kind.TRACE_LOAD if kind == Kind.TRACE else kind
     step, load, J = bind(run.method.step, kind), run.load_on(loads), run.J
     inputs = run.inputs
