@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from .body import Body
     from .ensembles import Ensemble, ensemble, open_ensemble
     from .runs.adaptive import integrate_adaptive
+    from .runs.files import load, read_csv
     from .runs.integration import integrate
     from .runs.stepping import stepper
     from .runs.trajectory import PoseTrajectory, Trajectory
@@ -51,7 +52,9 @@ _MODULE_OF = {
     "ensemble": "ensembles",
     "integrate": "runs.integration",
     "integrate_adaptive": "runs.adaptive",
+    "load": "runs.files",
     "open_ensemble": "ensembles",
+    "read_csv": "runs.files",
     "stepper": "runs.stepping",
 }
 
@@ -75,6 +78,7 @@ __all__ = [
     "integrate_adaptive",
     "jax",
     "lie_taylor",
+    "load",
     "loads",
     "magnus",
     "methods",
@@ -82,6 +86,7 @@ __all__ = [
     "plot",
     "polhode",
     "quaternion",
+    "read_csv",
     "require",
     "se3",
     "so3",

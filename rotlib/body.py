@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -101,7 +101,7 @@ class Body:
         _check_centre(J, mass, c)
         set_ = object.__setattr__
         set_(self, "mass", mass)
-        set_(self, "inertia", _frozen((J + J.T) / 2))
+        set_(self, "inertia", _frozen(_symmetrised(J)))
         set_(self, "centre", _frozen(c))
         set_(self, "added_mass", _frozen(_symmetric_6x6(added)))
         if added.any():
@@ -180,38 +180,134 @@ class Body:
         return cls.ellipsoid(mass=mass, semi_axes=(radius, radius, radius))
 
     @classmethod
-    def cylinder(cls, *, mass: float = 1.0, radius: float, height: float) -> Body:
-        """Homogeneous cylinder along body z, about its centre.
+    def cylinder(
+        cls,
+        *,
+        mass: float = 1.0,
+        radius: float,
+        height: float,
+        axis: str | ArrayLike = "z",
+    ) -> Body:
+        """Homogeneous cylinder, about its centre.
+
+        Parameters
+        ----------
+        mass : float
+            kg.
+        radius, height : float
+            m.
+        axis : {"x", "y", "z"} or array_like, shape (3,)
+            The direction of its axis, body components, of any length.
 
         Examples
         --------
         >>> Body.cylinder(mass=12.0, radius=1.0, height=1.0).inertia.diagonal()
         array([4., 4., 6.])
+        >>> Body.cylinder(mass=12, radius=1, height=1, axis="x").inertia.diagonal()
+        array([6., 4., 4.])
         """
         r, h = _lengths((radius, height), 2, "radius, height")
-        mass = _positive(mass, "mass")
+        mass, along = _positive(mass, "mass"), _direction(axis, "axis")
         across = mass * (3 * r * r + h * h) / 12
-        return cls((across, across, mass * r * r / 2), mass=mass)
+        return cls(_round(across, mass * r * r / 2, along), mass=mass)
 
     @classmethod
-    def cone(cls, *, mass: float = 1.0, radius: float, height: float) -> Body:
-        """Homogeneous cone along body z, about its tip.
+    def cone(
+        cls,
+        *,
+        mass: float = 1.0,
+        radius: float,
+        height: float,
+        axis: str | ArrayLike = "z",
+    ) -> Body:
+        """Homogeneous cone, about its tip.
 
         The centre of mass is at 3/4 of the height.
+
+        Parameters
+        ----------
+        mass : float
+            kg.
+        radius, height : float
+            m.
+        axis : {"x", "y", "z"} or array_like, shape (3,)
+            The direction from the tip to the base, body components, of any length.
 
         Examples
         --------
         >>> Body.cone(mass=1.0, radius=1.0, height=2.0).centre
         array([0. , 0. , 1.5])
+        >>> Body.cone(mass=1.0, radius=1.0, height=2.0, axis=(0, -1, 0)).centre + 0.0
+        array([ 0. , -1.5,  0. ])
         """
         r, h = _lengths((radius, height), 2, "radius, height")
-        mass = _positive(mass, "mass")
+        mass, along = _positive(mass, "mass"), _direction(axis, "axis")
         across = 3 * mass * (r * r + 4 * h * h) / 20
-        return cls(
-            (across, across, 3 * mass * r * r / 10),
-            mass=mass,
-            centre=(0.0, 0.0, 0.75 * h),
-        )
+        inertia = _round(across, 3 * mass * r * r / 10, along)
+        return cls(inertia, mass=mass, centre=0.75 * h * along)
+
+    @classmethod
+    def from_inertia_6x6(cls, M: ArrayLike) -> Body:
+        """The body whose `inertia_6x6` is this matrix.
+
+        Parameters
+        ----------
+        M : array_like, shape (6, 6)
+            Symmetric and positive definite, of twists (omega, v) at the reference
+            point: rotations first.
+
+        Returns
+        -------
+        Body
+            The rigid body of this matrix, if there is one, with its mass, centre and
+            inertia. Else a body with `added_mass`: its mass is then the least that any
+            direction of translation shows, and weighs that much.
+
+        Raises
+        ------
+        InvalidInertia
+            If the matrix is not symmetric or not positive definite.
+
+        Notes
+        -----
+        No matrix says which part of it is the body's own and which is the water's. If
+        you know, say Body(inertia, mass, centre, added_mass) instead. Chapter: A body
+        of your own.
+
+        Examples
+        --------
+        >>> body = Body.cone(mass=2.0, radius=0.1, height=0.4)
+        >>> Body.from_inertia_6x6(body.inertia_6x6) == body
+        True
+        >>> Body.from_inertia_6x6(np.diag([1, 2, 3, 10, 20, 20])).added_mass[4, 4]
+        np.float64(10.0)
+        """
+        try:
+            given = _check.array(M, "M").astype(np.float64)
+        except InvalidInput as error:
+            raise InvalidInertia(str(error)) from None
+        if given.shape != (6, 6):
+            raise InvalidInertia(f"M: expected shape (6, 6), got {given.shape}")
+        given = _symmetric_6x6(given, "M")
+        require_definite(given, "M")
+        inertia, coupling, masses = given[:3, :3], given[:3, 3:], given[3:, 3:]
+        mass = float(np.linalg.eigvalsh(masses)[0])
+        if np.abs(masses - mass * np.eye(3)).max() < 1e-12 * mass:
+            mass = float(masses[0, 0])
+        first = _unhat(coupling - coupling.T) / 2
+        centre = np.array([_quotient(x, mass) for x in first.tolist()])
+        try:
+            body = cls(inertia, mass, centre)
+        except InvalidInertia:  # the water's share of the moments is not a body's
+            least = np.linalg.eigvalsh(inertia)[0]
+            if mass * (centre @ centre) > least:
+                centre = np.zeros(3)
+            body = cls(least * np.eye(3) + mass * _steiner(centre), mass, centre)
+        rest = given - body.inertia_6x6
+        size = np.sqrt(np.diagonal(given))
+        if (np.abs(rest) < 1e-12 * np.outer(size, size)).all():
+            return body
+        return cls(body.inertia, mass, centre, rest)
 
     @cached_property
     def _principal(self) -> tuple[Vector, Quaternion]:
@@ -271,8 +367,82 @@ class Body:
         shift[3:, :3] = _hat(point)
         added = shift.T @ self.added_mass @ shift
         return Body(
-            at_centre + self.mass * _steiner(new), self.mass, new, (added + added.T) / 2
+            at_centre + self.mass * _steiner(new), self.mass, new, _symmetrised(added)
         )
+
+    def rotated(self, q: ArrayLike) -> Body:
+        """The same body, turned within its axes about the reference point.
+
+        Parameters
+        ----------
+        q : array_like, shape (4,) or (3, 3)
+            Unit quaternion wxyz, or rotation matrix, that takes old body components to
+            new ones: what pointed along `v` points along `quaternion.rotate(q, v)`
+            afterwards.
+
+        Returns
+        -------
+        Body
+
+        Raises
+        ------
+        InvalidInput
+            For anything but one rotation.
+
+        Notes
+        -----
+        To describe a body that stays where it is in other axes, give the rotation that
+        takes components in the old axes to components in the new ones. Chapter: A body
+        of your own.
+
+        Examples
+        --------
+        A cone whose base is along z, turned by 90 degrees about y: z goes to x.
+
+        >>> cone = Body.cone(mass=1.0, radius=1.0, height=2.0)
+        >>> cone.rotated(quaternion.exp([0, np.pi / 2, 0])).centre.round(12)
+        array([1.5, 0. , 0. ])
+        """
+        R = np.asarray(_check.array(q, "q"), np.float64)
+        if R.shape == (3, 3):
+            quaternion.from_matrix(R)  # or it is not a rotation
+        elif R.shape == (4,):
+            R = quaternion.as_matrix(R)
+        else:
+            raise InvalidInput(
+                f"q: expected one rotation, shape (4,) or (3, 3), got {R.shape}"
+            )
+        both = np.kron(np.eye(2), R)
+        return Body(
+            _symmetrised(R @ self.inertia @ R.T),
+            self.mass,
+            R @ self.centre,
+            _symmetrised(both @ self.added_mass @ both.T),
+        )
+
+    def __add__(self, other: Body) -> Body:
+        """Both bodies, rigidly joined: one reference point and the same axes for both.
+
+        Examples
+        --------
+        >>> ball = Body.sphere(mass=1.0, radius=0.1)
+        >>> dumbbell = ball.about((-0.5, 0, 0)) + ball.about((0.5, 0, 0))
+        >>> dumbbell.mass, dumbbell.inertia.diagonal().round(3), dumbbell.centre
+        (2.0, array([0.008, 0.508, 0.508]), array([0., 0., 0.]))
+        """
+        if not isinstance(other, Body):
+            return NotImplemented
+        mass = self.mass + other.mass
+        return Body(
+            self.inertia + other.inertia,
+            mass,
+            (self.mass * self.centre + other.mass * other.centre) / mass,
+            self.added_mass + other.added_mass,
+        )
+
+    def __radd__(self, other: Literal[0]) -> Body:
+        """So that `sum` of bodies, which starts from 0, is a body."""
+        return self if type(other) is int and other == 0 else NotImplemented
 
     def kinetic_energy(self, omega: ArrayLike) -> Array:
         """Kinetic energy of rotation about the reference point.
@@ -374,31 +544,35 @@ class Body:
             array.flags.writeable = False
 
 
-def _symmetric_6x6(added: Array) -> Array:
+def _symmetric_6x6(added: Array, name: str = "added_mass") -> Array:
     added = np.diag(added) if added.shape == (6,) else added
     if added.shape != (6, 6):
         raise InvalidInertia(
-            f"added_mass: expected shape (6, 6) or (6,), got {added.shape}"
+            f"{name}: expected shape (6, 6) or (6,), got {added.shape}"
         )
     if np.abs(added).max() > LARGEST:
         raise InvalidInertia(
-            f"added_mass: expected entries up to {LARGEST:.0e}, got"
+            f"{name}: expected entries up to {LARGEST:.0e}, got"
             f" {np.abs(added).max():.2g}; take larger units"
         )
     if np.abs(added - added.T).max() > 1e-12 * np.abs(added).max(initial=1e-300):
         raise InvalidInertia(
-            "added_mass: expected a symmetric matrix, or the energy is not conserved;"
+            f"{name}: expected a symmetric matrix, or the energy is not conserved;"
             " are the blocks of rotation and translation transposes of each other?"
         )
-    return (added + added.T) / 2
+    return _symmetrised(added)
 
 
-def require_definite(M: Array) -> None:
+def _symmetrised(matrix: Array) -> Array:
+    return (matrix + matrix.T) / 2
+
+
+def require_definite(M: Array, name: str = "inertia, added_mass") -> None:
     """Raise InvalidInertia unless a 6x6 inertia, in any units, is positive definite."""
     size = np.sqrt(np.abs(np.diagonal(M)))
     if not size.all() or np.linalg.eigvalsh(M / np.outer(size, size))[0] < 1e-14:
         raise InvalidInertia(
-            "inertia, added_mass: expected a positive definite 6x6 inertia,"
+            f"{name}: expected a positive definite 6x6 inertia,"
             " got one for which some motion has no energy, or a negative one;"
             f" its diagonal is {np.diagonal(M).tolist()}"
         )
@@ -448,6 +622,43 @@ def _hat(vector: Array) -> Array:
     """The matrix of the cross product with `vector`."""
     x, y, z = vector
     return np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+
+
+def _unhat(matrix: Array) -> Array:
+    """The vector of an antisymmetric matrix."""
+    return np.array([matrix[2, 1], matrix[0, 2], matrix[1, 0]])
+
+
+def _quotient(product: float, factor: float) -> float:
+    """x with factor x == product to the last bit, where floats have one."""
+    x = product / factor
+    for near in (x, math.nextafter(x, math.inf), math.nextafter(x, -math.inf)):
+        if factor * near == product:
+            return near
+    return x
+
+
+def _direction(axis: Any, name: str) -> Array:
+    """Of length one; an axis by its letter, or a vector."""
+    if isinstance(axis, str):
+        try:
+            return np.eye(3)["xyz".index(_check.one_of(axis, ("x", "y", "z"), name))]
+        except InvalidInput as error:
+            raise InvalidInertia(f"{error}, or a vector") from None
+    try:
+        v = np.array(_check.vector(axis, name))
+    except InvalidInput as error:
+        raise InvalidInertia(str(error)) from None
+    size = math.hypot(*v)
+    if not size:
+        raise InvalidInertia(f"{name}: expected a vector other than zero")
+    return v / size
+
+
+def _round(across: float, along: float, axis: Array) -> Array:
+    """Inertia of what is round about an axis."""
+    along_axis = np.outer(axis, axis)
+    return across * (np.eye(3) - along_axis) + along * along_axis
 
 
 def _steiner(c: Array) -> Array:

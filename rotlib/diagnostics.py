@@ -10,7 +10,7 @@ import numpy as np
 
 from . import _check, exact, quaternion
 from ._remembered import Remembered
-from ._types import Array, ArrayLike, Flow
+from ._types import Array, ArrayLike, Attitude, Flow
 from .body import Body
 from .errors import (
     ConvergenceError,
@@ -65,7 +65,7 @@ class Problem(Remembered):
     body: Body
     omega: ArrayLike
     duration: float
-    q0: ArrayLike = (1.0, 0.0, 0.0, 0.0)
+    q0: Attitude = (1.0, 0.0, 0.0, 0.0)
     load: Load | Flow | None = None
 
     def run(self, method: Method | str, steps: int, **options: Any) -> Trajectory:
@@ -328,7 +328,7 @@ def symplecticity_defect(
     body: Body,
     omega: ArrayLike,
     h: float,
-    q0: ArrayLike = (1.0, 0.0, 0.0, 0.0),
+    q0: Attitude = (1.0, 0.0, 0.0, 0.0),
     load: Load | Flow | None = None,
     probe: float = 1e-3,
 ) -> float:

@@ -11,7 +11,7 @@ from typing import Any, Literal, cast
 import numpy as np
 
 from .. import _check
-from .._types import Array, ArrayLike, Backend
+from .._types import Array, ArrayLike, Backend, Pose
 from ..backends.executors import BACKENDS
 from ..body import Body
 from ..errors import InvalidInput, NotAvailable, RotlibError
@@ -42,7 +42,7 @@ def ensemble(
     omega: ArrayLike,
     h: float,
     steps: int,
-    q0: ArrayLike | None = None,
+    q0: Pose | None = None,
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
     load: LoadLike = None,
@@ -250,10 +250,14 @@ def open_ensemble(out: str | PathLike[str], *, load: LoadLike = None) -> Ensembl
 
 
 def _starts(
-    method: Method, load: Any, omega: ArrayLike, *rest: ArrayLike | None
+    method: Method,
+    load: Any,
+    omega: ArrayLike,
+    q0: Pose | None,
+    *rest: ArrayLike | None,
 ) -> dict[str, Array]:
     """Where the motions start, by name, each (motions, ...)."""
-    start = start_of(method, load, omega, *rest)
+    start = start_of(method, load, omega, q0, *rest)
     shape = start["omega"].shape[:-1]
     if len(shape) != 1 or shape[0] == 0:
         raise InvalidInput(

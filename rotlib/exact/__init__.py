@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .. import _check, quaternion
-from .._types import Array, ArrayLike
+from .._types import Array, ArrayLike, Attitude
 from ..errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def __dir__() -> list[str]:
 
 
 def free_body(
-    body: Body, omega: ArrayLike, t: ArrayLike, q0: ArrayLike | None = None
+    body: Body, omega: ArrayLike, t: ArrayLike, q0: Attitude | None = None
 ) -> tuple[Array, Array]:
     """Attitude and body rates of a torque-free body at the times `t`.
 

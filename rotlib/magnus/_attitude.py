@@ -9,7 +9,7 @@ from itertools import chain, pairwise
 import numpy as np
 
 from .. import _check
-from .._types import Array, ArrayLike, Flow, Frame, State
+from .._types import Array, ArrayLike, Attitude, Flow, Frame, State
 from ..errors import InvalidInput, NotAvailable
 from ..kernels import magnus as _k
 from ..kernels.quaternion import exp, multiply
@@ -31,7 +31,7 @@ def attitude(
     rate: Callable[[float], ArrayLike],
     t: ArrayLike,
     *,
-    q0: ArrayLike | None = None,
+    q0: Attitude | None = None,
     tolerance: float | None = None,
     steps: int | None = None,
     order: int = 6,

@@ -70,6 +70,31 @@ class BoundLoad(NamedTuple):
     axis: State | None = None
 
 
+class EmbeddedPair(NamedTuple):
+    """What the slopes of a step tell besides the state at its end.
+
+    Attributes
+    ----------
+    order : int
+        Of the companion: its difference to the method goes as h^(order + 1).
+    slope : callable
+        slope(t, y, J, load) -> the slope at a state.
+    attempt : callable
+        attempt(t, h, y, J, load, slope) -> (the next state, slopes); `slopes.last` is
+        the slope there.
+    missing : callable
+        missing(h, slopes) -> (turn, rest): by how much the companion ends elsewhere.
+    between : callable
+        between(part, h, y, J, slopes) -> the state at that part of the step.
+    """
+
+    order: int
+    slope: Function
+    attempt: Function
+    missing: Function
+    between: Function
+
+
 @dataclass(frozen=True, eq=False)
 class Method(Remembered):
     """A way to advance a rotating body.
@@ -127,6 +152,10 @@ class Method(Remembered):
         next_term(t, y, J, load) -> (turn, momentum): the sizes of what stands with
         h^(order + 1) in the series that a step cuts off, for h = 1. Under a load it
         takes `next_derivatives(load)` time derivatives of the torque.
+    pair : EmbeddedPair or None
+        A companion of lower order from the same slopes, and the motion between.
+    flight : Method or None
+        The method of this name that integrates poses.
     base : Method or None
         The method whose steps this one follows by a return to the right energy.
     chapter, equation : str
@@ -155,6 +184,8 @@ class Method(Remembered):
     constants: Function | None = None
     memory: bool = False
     next_term: Function | None = None
+    pair: EmbeddedPair | None = None
+    flight: "Method | None" = None
     base: "Method | None" = None
     stepping_form: "Method | None" = None
 
@@ -220,6 +251,8 @@ class Method(Remembered):
             symmetric=False,
             needs_potential=True,
             next_term=None,
+            pair=None,
+            flight=None,
             base=self,
         )
 

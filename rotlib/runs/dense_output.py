@@ -7,6 +7,7 @@ import numpy as np
 
 from .. import quaternion, so3
 from .._types import Array, Steps
+from ..backends.bind import bind
 from ..backends.registry import Kind
 from ..errors import InvalidInput, NotAvailable
 from ..methods import Method
@@ -67,12 +68,15 @@ def _continued(
     found = np.empty(
         (len(times), len(machine.y), *run.q.shape[1:-1]), dtype=run.omega.dtype
     )
+    between = bind(method.pair.between, numbers) if method.pair else None
+    slopes: Any = None
     record, taken, now, h = None, 0, 0.0, 1.0
     for i in sorted(
         range(len(times)), key=lambda i: (before[i], abs(times[i] - run.t[before[i]]))
     ):
         if before[i] != record:
-            record, taken = before[i], 0
+            record, taken, slopes = before[i], 0, None
+            _require_next(run, int(before[i]))
             machine.begin(*(a[record].astype(np.float64) for a in run.motion))
             now = float(run.t[record])
             h = (
@@ -83,12 +87,30 @@ def _continued(
         steps = (float(times[i]) - now) / h
         while taken + 1 <= steps:
             machine.advance(now + taken * h, h)
-            taken += 1
-        node = machine.y
-        if steps - taken > SAME:
-            machine.advance(now + taken * h, (steps - taken) * h)
+            taken, slopes = taken + 1, None
+        node, part = machine.y, steps - taken
+        if part > SAME and between is None:
+            machine.advance(now + taken * h, part * h)
+        elif part > SAME and between is not None:
+            if slopes is None:
+                slopes = machine.slopes(now + taken * h, h)
+            machine.y = between(part, h, node, machine.J, slopes)
         found[i], machine.y = machine.y, node
     return machine.read(found)
+
+
+def _require_next(run: Trajectory, record: int) -> None:
+    """Raise NotAvailable if the steps after a record have been left out."""
+    taken = run.stats.get("taken")  # where steps chose themselves
+    if taken is None or record + 1 == len(run.t):
+        return
+    gap = abs(float(run.t[record + 1] - run.t[record]))
+    if abs(gap - taken[record + 1]) > 1e-6 * gap:
+        raise NotAvailable(
+            f"at: the steps between the records at {run.t[record]:g} and"
+            f" {run.t[record + 1]:g} s have been left out, and only the run knows how"
+            " long they were; ask the whole run, then take a part of what it answers"
+        )
 
 
 def _hermite(run: Trajectory, times: Array, before: Steps) -> list[Array]:

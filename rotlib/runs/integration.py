@@ -7,7 +7,7 @@ from typing import Any, Literal, overload
 import numpy as np
 
 from .. import _check
-from .._types import Array, ArrayLike, Backend
+from .._types import Array, ArrayLike, Backend, Pose
 from ..backends.executors import BACKENDS, Executor, select_executor
 from ..backends.registry import Kind
 from ..body import Body
@@ -31,7 +31,7 @@ def integrate(
     omega: ArrayLike,
     h: float,
     steps: int,
-    q0: ArrayLike | None = None,
+    q0: Pose | None = None,
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
     load: LoadLike = None,
@@ -51,7 +51,7 @@ def integrate(
     omega: ArrayLike,
     h: float,
     steps: int,
-    q0: ArrayLike | None = None,
+    q0: Pose | None = None,
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
     load: LoadLike = None,
@@ -70,7 +70,7 @@ def integrate(
     omega: ArrayLike,
     h: float,
     steps: int,
-    q0: ArrayLike | None = None,
+    q0: Pose | None = None,
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
     load: LoadLike = None,
@@ -97,6 +97,8 @@ def integrate(
         Number of steps.
     q0 : array_like, shape (4,) or (..., 4), optional
         Initial attitudes, unit quaternions wxyz, body to space. Default: the identity.
+        A `scipy.spatial.transform.Rotation` is taken too; for a method that integrates
+        poses a `RigidTransform`, which gives the position as well.
     position, velocity : array_like, shape (3,) or (..., 3), optional
         Where the reference point starts, space components, m, and how fast, body
         components, m/s: for methods that integrate poses. Default: zero.
@@ -154,7 +156,10 @@ def integrate(
     >>> bool(abs(run.energy[-1] - run.energy[0]) < 1e-9)
     True
     """
-    method, load = prepare(method, body, load, stepping=backend != "auto")
+    flight = position is not None or velocity is not None
+    method, load = prepare(
+        method, body, load, stepping=backend != "auto", flight=flight
+    )
     grid = Grid.checked(t0, h, steps, every)
     start = start_of(method, load, omega, q0, position, velocity)
     if load is None:

@@ -6,11 +6,11 @@ from typing import Any, NamedTuple, TypeAlias, cast
 import numpy as np
 
 from .. import _check
-from .._types import Array, ArrayLike, Torque
+from .._types import Array, ArrayLike, Attitude, Pose, Torque, Transform
 from ..backends.bind import bind
 from ..backends.registry import Kind
 from ..body import Body
-from ..errors import NotAvailable
+from ..errors import InvalidInput, NotAvailable
 from ..loads import Load, as_load
 from ..methods import ALL, Method, find
 from ..wrenches import Wrench, as_wrench
@@ -29,14 +29,22 @@ def prepare(
     load: LoadLike,
     *,
     stepping: bool = False,
+    flight: bool = False,
     require_load: Callable[[Method, Load], None] = _require_load,
 ) -> tuple[Method, Any]:
     """The method and the load as objects that fit each other and the body.
 
     With `stepping` a closed form is exchanged for the same motion made of steps, where
-    there is one.
+    there is one. With `flight`, with a wrench or with an added mass a method that has a
+    form for poses is exchanged for it.
     """
     method = find(method)
+    if method.flight is not None and (
+        flight
+        or isinstance(load, Wrench)
+        or (isinstance(body, Body) and body.added_mass.any())
+    ):
+        method = method.flight
     if stepping:
         method = method.stepping_form or method
     method.require_body(body)
@@ -52,18 +60,25 @@ def start_of(
     method: Method,
     load: Any,
     omega: ArrayLike,
-    q0: ArrayLike | None,
+    q0: Pose | None,
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
 ) -> dict[str, Array]:
     """Where the motions start, by name; all have the same leading axes."""
+    if hasattr(q0, "as_components"):
+        if position is not None:
+            raise InvalidInput(
+                "q0, position: expected one place, got a RigidTransform, which holds"
+                " one, and a position; leave one out, or give q0=transform.rotation"
+            )
+        position, q0 = cast(Transform, q0).as_components()
     rates = _check.trailing(omega, 3, "omega")
     start = {
         "omega": rates,
         "q0": (
-            _check.unit_quaternion(UNTURNED if q0 is None else q0, "q0").astype(
-                rates.dtype
-            )
+            _check.unit_quaternion(
+                UNTURNED if q0 is None else cast(Attitude, q0), "q0"
+            ).astype(rates.dtype)
         ),
     }
     if method.poses:

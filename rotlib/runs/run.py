@@ -95,6 +95,25 @@ class Run:
             changed(function, before) for function, before in self.read_before.items()
         )
 
+    def count_calls(self) -> list[int]:
+        """Count how often the load is asked from now on: one number, which grows."""
+        calls = [0]
+
+        def counted(function: Function) -> Function:
+            def call(*args: Any) -> Any:
+                calls[0] += 1
+                return function(*args)
+
+            return call
+
+        load = self.load
+        if isinstance(load, BoundLoad):
+            torque = (counted(load.torque[0]), *load.torque[1:])
+            self.load = load._replace(torque=torque)
+        elif load is not None:
+            self.load = load._replace(still=counted(load.still))
+        return calls
+
     def require_same_load(self, t: float, record: Array) -> None:
         """Raise InvalidInput if the load is not any more what was recorded."""
         recorded = [user for user in self.users.values() if user.programs]
@@ -166,6 +185,14 @@ class Run:
     def advance(self, t: float, h: float) -> None:
         """Make one step."""
         self.y = self.step(t, h, self.y, self.J, self.load)
+
+    def slopes(self, t: float, h: float) -> Any:
+        """What a pair tells of the step from here."""
+        assert self.method.pair is not None  # or there is nothing to tell
+        slope = bind(self.method.pair.slope, self.kind)
+        attempt = bind(self.method.pair.attempt, self.kind)
+        first = slope(t, self.y, self.J, self.load)
+        return attempt(t, h, self.y, self.J, self.load, first)[1]
 
     def parts(self, *arrays: Array) -> list[Any]:
         """Arrays (..., n) as flat tuples of n arrays, or of n Python floats."""

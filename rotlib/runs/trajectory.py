@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self, TextIO, TypeAlias
 import numpy as np
 
 from .. import _check, _html, quaternion
-from .._remembered import portable
+from .._remembered import Absent, portable
 from .._types import Array, ArrayLike, Function
 from ..backends.one_body import on_records
 from ..body import Body
@@ -21,9 +21,14 @@ from ..errors import InvalidInput, NotAvailable, RotlibError
 from ..loads import Load
 from ..methods import Method
 from ..wrenches import Wrench
+from . import archive, tables
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+    from pandas import DataFrame
+    from xarray import Dataset
+
+    from ..plot import Scene
 
     cached_property = property  # to a reader of the records it is one
 else:
@@ -315,6 +320,8 @@ class Trajectory:
         times = np.atleast_1d(_check.array(t, "t")).astype(np.float64)
         if times.ndim != 1:
             raise InvalidInput(f"t: expected shape (n,), got {times.shape}")
+        if isinstance(self.integrator, Absent):
+            self.integrator()  # says why it is missing
         if self.interpolant is None:
             raise NotAvailable(
                 f"at: no run of rotlib.integrate made these records ({self.method}), so"
@@ -329,11 +336,52 @@ class Trajectory:
 
         return plot.trajectory(self)
 
-    def animate(self, *, label: str, **options: Any) -> Any:
-        """A moving picture for a notebook or a page; `label` says what it shows."""
+    def animate(self, *, label: str | None = None, **options: Any) -> "Scene":
+        """A moving picture, for a notebook, a page or a film.
+
+        Parameters
+        ----------
+        label : str, optional
+            What the picture shows, in words, for a reader who cannot see it. Default:
+            the method and the times.
+        **options
+            Those of `rotlib.plot.scene`, such as `shape`, `trail`, `dials`, `seconds`.
+
+        Returns
+        -------
+        rotlib.plot.Scene
+            It moves where a notebook shows it, in JupyterLab, VS Code and a page that
+            was made of the notebook; `to_html` and `save` write files.
+
+        Raises
+        ------
+        InvalidInput
+            For a batch, of which one motion is to be chosen, as `run[:, 0]`; if the
+            body turns too far from record to record.
+
+        Notes
+        -----
+        So many frames are kept, up to 4000, that it turns by less than a radian between
+        two. Chapter: Getting your results out.
+
+        Examples
+        --------
+        >>> import rotlib as rl
+        >>> body = rl.Body((1, 2, 3))
+        >>> run = rl.integrate("buss4", body, omega=(0, 1, 0.1), h=0.1, steps=50)
+        >>> run.animate(shape="t-handle", trail=(0, 1, 0))
+        <scene: A body turns, by buss4, from 0 to 5 s.>
+        """
         from .. import plot
 
-        return plot.scene(self, label=label, **options)
+        if label is None and len(self):
+            does = "turns" if len(self.motion) == 2 else "flies"
+            span = f"from {self.t[0]:.4g} to {self.t[-1]:.4g} s"
+            label = f"A body {does}, by {self.method}, {span}."
+        if "frames" not in options and self.q.ndim == 2 and len(self) > 1:
+            turn = float(np.sqrt((self.omega**2).sum(-1)).max() * np.ptp(self.t))
+            options["frames"] = int(min(max(240.0, 1.2 * turn), 4000.0))
+        return plot.scene(self, label=label or "", **options)
 
     def to_csv(
         self, path_or_file: str | os.PathLike[str] | TextIO | None = None
@@ -389,6 +437,99 @@ class Trajectory:
                 f" {type(path_or_file).__name__}"
             )
         return None
+
+    def to_pandas(self) -> "DataFrame":
+        """The table of `to_csv` as a `pandas.DataFrame`.
+
+        Returns
+        -------
+        pandas.DataFrame
+            Its index is the time, of a batch the number of the body and the time; its
+            columns are `run.columns` without the time.
+
+        Raises
+        ------
+        NotInstalled
+            Without pandas: `pip install rotlib[frames]`.
+
+        Notes
+        -----
+        Chapter: Getting your results out.
+
+        Examples
+        --------
+        >>> import rotlib as rl
+        >>> body = rl.Body((1, 2, 3))
+        >>> run = rl.integrate("rk4", body, omega=(0, 0, 2), h=0.5, steps=2)
+        >>> run.to_pandas()["omega_z (rad/s)"].loc[0.5:].tolist()
+        [2.0, 2.0]
+        """
+        return tables.data_frame(self)
+
+    def to_xarray(self) -> "Dataset":
+        """The quantities of the table as an `xarray.Dataset`.
+
+        Returns
+        -------
+        xarray.Dataset
+            `q`, `omega`, `energy`, `momentum_space`, of a flight also `position` and
+            `velocity`, over `t`, the axes of a batch and the components, which are
+            labelled; each with its unit.
+
+        Raises
+        ------
+        NotInstalled
+            Without xarray: `pip install rotlib[frames]`.
+
+        Notes
+        -----
+        The axis of a batch is `body`; several are `body_0`, `body_1` and so on.
+        Chapter: Getting your results out.
+
+        Examples
+        --------
+        >>> import rotlib as rl
+        >>> body = rl.Body((1, 2, 3))
+        >>> run = rl.integrate("rk4", body, omega=(0, 0, 2), h=0.5, steps=2)
+        >>> run.to_xarray()["omega"].sel(t=0.5, xyz="z").item()
+        2.0
+        """
+        return tables.data_set(self)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the run to a file that `rotlib.load` reads back.
+
+        Parameters
+        ----------
+        path : str or path
+            The file, by custom with the ending `.npz`. One that is there is replaced,
+            but only when the new one is whole.
+
+        Raises
+        ------
+        NotAvailable
+            If the run holds what is neither numbers, text nor an object of rotlib.
+
+        Notes
+        -----
+        The file is an archive of NumPy arrays: `numpy.load` shows the motion to any
+        program. Beside them it holds a text, JSON, about body, load and method. Of a
+        load that is a function of your own it keeps the name; `rotlib.load` takes it
+        again. Chapter: Getting your results out.
+
+        Examples
+        --------
+        >>> import tempfile, pathlib
+        >>> import rotlib as rl
+        >>> body = rl.Body((1, 2, 3))
+        >>> run = rl.integrate("rk4", body, omega=(0, 0, 2), h=0.5, steps=2)
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = pathlib.Path(folder, "spin.npz")
+        ...     run.save(path)
+        ...     np.load(path)["t"]
+        array([0. , 0.5, 1. ])
+        """
+        archive.write(path, self)
 
     def _columns(self) -> list[tuple[list[str], str, Array]]:
         """(names, unit, values) of what a table holds beside the time."""
