@@ -276,6 +276,7 @@ class _Machine:
         if (form, shape) not in self.programs:
             run = self._run(shape)
             if form != "body":
+                self.program("body", shape)  # what fails there has another reason
                 run.J = (np.nan,) * (12 if form == "matrix" else len(run.J))
             if form == "matrix":
                 run.method = replace(self.method, step=_of_matrix(self.method.step))
@@ -314,20 +315,18 @@ class _Machine:
         self, form: str = "body", J: Any = None, axes: Quaternion | None = None
     ) -> Step:
         """The functions for numbers J that the step takes, in these axes."""
-        ops, method = self.ops, self.method
-        poses = method.poses
+        ops, method, body = self.ops, self.method, self.body
         if J is None:
-            J = method.constants(self.body) if poses else self.body.principal_moments
+            J = method.constants(body) if method.constants else body.principal_moments
         if axes is None:
-            axes = (1.0, 0.0, 0.0, 0.0) if poses else self.body.principal_axes
+            axes = UNTURNED if method.poses else body.principal_axes
         turned = _of_matrix if form == "matrix" else _same
         first, last = kernel(turned(method.to_state)), kernel(turned(method.from_state))
 
         def one_step(
             t: "ArrayLike", h: "ArrayLike", y: "Arrays", u: "ArrayLike | None" = None
         ) -> Any:
-            given = self._given(u)
-            shape = () if u is None else np.shape(u)
+            shape, given = self._given(u)
             return ops.run_program(self.program(form, shape), t, h, y, (*J, *given))
 
         def begin(*motion: "ArrayLike") -> Any:
@@ -362,14 +361,14 @@ class _Machine:
             parts.append(tuple(self.ops.jnp.moveaxis(a, -1, 0)))
         return parts
 
-    def _given(self, u: Any) -> list[Any]:
-        """The inputs one by one, if they are what the load takes."""
+    def _given(self, u: Any) -> tuple[tuple[int, ...], list[Any]]:
+        """The shape of the inputs and each of them, if they are what the load takes."""
         if self.inputs is None:
             if u is not None:
                 raise InvalidInput(
                     "u: the load takes no inputs; write it as load(t, q, omega, u)"
                 )
-            return []
+            return (), []
         if u is None:
             raise InvalidInput(
                 "u: the load takes inputs, load(t, q, omega, u); give step(t, h, y, u)"
@@ -381,19 +380,19 @@ class _Machine:
                 f"u: expected a number or shape (n,), got {u.shape}; jax.vmap makes"
                 " steps for many"
             )
-        return list(u) if u.ndim else [u]
+        return u.shape, list(u) if u.ndim else [u]
 
     # --- another inertia --------------------------------------------------------------
 
     def with_inertia(self, inertia: "ArrayLike") -> Step:
         """The functions for another inertia; NaN where it is not positive definite."""
         ops, method = self.ops, self.method
-        inertia = ops.jnp.asarray(inertia, float)
+        J: Any = ops.jnp.asarray(inertia, float)
         shapes = [(3,), (3, 3), (6, 6)][: 3 if method.poses else 2]
-        if inertia.shape not in shapes:
+        if J.shape not in shapes:
             raise InvalidInput(
                 f"inertia: expected shape {' or '.join(map(str, shapes))}, got"
-                f" {inertia.shape}; jax.vmap makes steps for many bodies"
+                f" {J.shape}; jax.vmap makes steps for many bodies"
             )
         for part in () if self.load is None else self.load.summands:
             call = call_of(part)
@@ -403,14 +402,18 @@ class _Machine:
                     " it; write it as load(t, q, omega, u), with the inertia in u too"
                 )
         if method.poses:
-            return self._with("moments", self._constants(self._six(inertia)), None)
-        if inertia.shape == (3,):
-            return self._with("moments", ops.positive(inertia), None)
+            if method.constants is not constants:
+                raise NotAvailable(
+                    f"inertia: {method.name} takes the body's alone; take dqvi"
+                )
+            return self._with("moments", self._constants(self._six(J)), None)
+        if J.shape == (3,):
+            return self._with("moments", ops.positive(J), None)
         try:
             _of_matrix(method.to_state)(AT_REST["q0"], (0.0,) * 3, (1.0,) * 12)
         except (TypeError, ValueError) as reason:
             raise self._refused("matrix", reason) from None
-        J, inverse, _ = ops.inverted(inertia)
+        J, inverse, _ = ops.inverted(J)
         rows = np.triu_indices(3)
         return self._with("matrix", (*J[rows], *inverse[rows]), UNTURNED)
 
@@ -480,7 +483,7 @@ def _rates(*args: Scalar) -> State:
 
 
 MATRIX = {momentum_space: _momentum_space, omega_body: _omega_body, rates: _rates}
-OF_MATRIX = ("rk4", "rk4_quaternion")
+OF_MATRIX = ("rk4", "rk4_quaternion", "crouch_grossman3", "rkmk4", "cf4", "rkmk54")
 
 
 def _others() -> str:
