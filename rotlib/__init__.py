@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from .runs.adaptive import integrate_adaptive
     from .runs.files import load, read_csv
     from .runs.integration import integrate
+    from .runs.joined import join
     from .runs.stepping import stepper
     from .runs.trajectory import PoseTrajectory, Trajectory
 
@@ -52,6 +53,7 @@ _MODULE_OF = {
     "ensemble": "ensembles",
     "integrate": "runs.integration",
     "integrate_adaptive": "runs.adaptive",
+    "join": "runs.joined",
     "load": "runs.files",
     "open_ensemble": "ensembles",
     "read_csv": "runs.files",
@@ -77,6 +79,7 @@ __all__ = [
     "integrate",
     "integrate_adaptive",
     "jax",
+    "join",
     "lie_taylor",
     "load",
     "loads",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -12,7 +12,7 @@ import numpy as np
 
 from . import _check, _html, quaternion
 from ._types import Array, ArrayLike, Quaternion, Vector
-from .errors import InvalidInertia, InvalidInput
+from .errors import InvalidInertia, InvalidInput, NotAvailable
 
 LARGEST = 1e300  # kg m^2: sums of moments must not overflow
 
@@ -41,6 +41,8 @@ class Body:
         What a surrounding fluid adds to `inertia_6x6`, about the reference point,
         rotations first; six numbers are a diagonal. Only methods that integrate poses
         take such a body.
+    rotor_axes, rotor_inertias : array_like, shapes (n, 3) and (n,), optional
+        Parts of the body that can spin, as `with_rotors` says.
 
     Raises
     ------
@@ -66,6 +68,8 @@ class Body:
     mass: float
     centre: Array
     added_mass: Array
+    rotor_axes: Array
+    rotor_inertias: Array
 
     def __init__(
         self,
@@ -73,12 +77,16 @@ class Body:
         mass: float = 1.0,
         centre: ArrayLike = (0.0, 0.0, 0.0),
         added_mass: ArrayLike = (0.0,) * 6,
+        rotor_axes: ArrayLike = (),
+        rotor_inertias: ArrayLike = (),
     ) -> None:
         try:
             mass = _check.real(mass, "mass")
             J = _check.array(inertia, "inertia").astype(np.float64)
             c = _check.array(centre, "centre").astype(np.float64)
             added = _check.array(added_mass, "added_mass").astype(np.float64)
+            axes = _check.array(rotor_axes, "rotor_axes").astype(np.float64)
+            spins = _check.array(rotor_inertias, "rotor_inertias").astype(np.float64)
         except InvalidInput as error:
             raise InvalidInertia(str(error)) from None
         if mass <= 0:
@@ -104,14 +112,21 @@ class Body:
         set_(self, "inertia", _frozen(_symmetrised(J)))
         set_(self, "centre", _frozen(c))
         set_(self, "added_mass", _frozen(_symmetric_6x6(added)))
+        set_(
+            self, "rotor_axes", _frozen(axes.reshape(-1, 3) if axes.size == 0 else axes)
+        )
+        set_(self, "rotor_inertias", _frozen(spins))
         if added.any():
             require_definite(self.inertia_6x6)
+        if axes.size or spins.size:
+            self._check_rotors()
 
     def __repr__(self) -> str:
         moments = ", ".join(f"{j:.6g}" for j in self.principal_moments)
+        rotors = f", rotors={self.rotors}" if self.rotors else ""
         return (
             f"Body(mass={self.mass:.6g}, principal moments=({moments}),"
-            f" centre={tuple(self.centre.tolist())})"
+            f" centre={tuple(self.centre.tolist())}{rotors})"
         )
 
     def _repr_html_(self) -> str:
@@ -130,6 +145,8 @@ class Body:
             facts.append(("centre of mass", f"{centre} m"))
         if self.added_mass.any():
             facts.append(("added mass", "of a fluid"))
+        if self.rotors:
+            facts.append(("rotors", f"{self.rotors}"))
         facts.append(("as a box", f"{shape} m"))
         label = f"Box of the same mass and moments, {shape} m"
         picture = _html.box(axes * sides[:, None] / 2, label)
@@ -311,13 +328,7 @@ class Body:
 
     @cached_property
     def _principal(self) -> tuple[Vector, Quaternion]:
-        off = self.inertia - np.diag(np.diagonal(self.inertia))
-        if not off.any():
-            return tuple(np.diagonal(self.inertia).tolist()), (1.0, 0.0, 0.0, 0.0)
-        moments, axes = np.linalg.eigh(self.inertia)
-        if np.linalg.det(axes) < 0:
-            axes[:, 2] *= -1
-        return tuple(moments.tolist()), tuple(quaternion.from_matrix(axes).tolist())
+        return principal(self.inertia)
 
     @property
     def principal_moments(self) -> tuple[float, float, float]:
@@ -367,7 +378,12 @@ class Body:
         shift[3:, :3] = _hat(point)
         added = shift.T @ self.added_mass @ shift
         return Body(
-            at_centre + self.mass * _steiner(new), self.mass, new, _symmetrised(added)
+            at_centre + self.mass * _steiner(new),
+            self.mass,
+            new,
+            _symmetrised(added),
+            self.rotor_axes,
+            self.rotor_inertias,
         )
 
     def rotated(self, q: ArrayLike) -> Body:
@@ -418,6 +434,8 @@ class Body:
             self.mass,
             R @ self.centre,
             _symmetrised(both @ self.added_mass @ both.T),
+            self.rotor_axes @ R.T,
+            self.rotor_inertias,
         )
 
     def __add__(self, other: Body) -> Body:
@@ -438,19 +456,119 @@ class Body:
             mass,
             (self.mass * self.centre + other.mass * other.centre) / mass,
             self.added_mass + other.added_mass,
+            np.concatenate([self.rotor_axes, other.rotor_axes]),
+            np.concatenate([self.rotor_inertias, other.rotor_inertias]),
         )
 
     def __radd__(self, other: Literal[0]) -> Body:
         """So that `sum` of bodies, which starts from 0, is a body."""
         return self if type(other) is int and other == 0 else NotImplemented
 
-    def kinetic_energy(self, omega: ArrayLike) -> Array:
+    def with_rotors(self, axes: ArrayLike, inertias: ArrayLike) -> Body:
+        """The same body, some parts of which can spin: a gyrostat.
+
+        A rotor is symmetric about its axis, which is fixed in the body: a reaction
+        wheel, a gyroscope, the shaft of a motor.
+
+        Parameters
+        ----------
+        axes : array_like, shape (n, 3) or (3,)
+            Spin axes, unit vectors, body components; those of one rotor may be given as
+            three numbers.
+        inertias : array_like, shape (n,) or ()
+            Moments of inertia of the rotors about their spin axes, kg m^2; one number
+            holds for all.
+
+        Returns
+        -------
+        Body
+            Its `inertia`, mass and centre are those of before: they include the rotors
+            at standstill. Rotors that the body has already come first.
+
+        Raises
+        ------
+        InvalidInertia
+            For axes that are not of length one, inertias that are not positive, or
+            rotors that are more than the body they should be part of.
+
+        Notes
+        -----
+        `rl.integrate` then takes `rotor_speeds` and `motors`. Equation eq-gyrostat.
+        Chapter: A body of your own.
+
+        Examples
+        --------
+        >>> satellite = Body((10.0, 12.0, 8.0)).with_rotors(np.eye(3), 0.02)
+        >>> satellite.rotors
+        3
+        >>> satellite.momentum((0, 0, 0), rotor_speeds=(0, 0, 100.0))
+        array([0., 0., 2.])
+        """
+        try:
+            a = np.atleast_2d(_check.trailing(axes, 3, "axes"))
+            spins = np.atleast_1d(_check.array(inertias, "inertias"))
+        except InvalidInput as error:
+            raise InvalidInertia(str(error)) from None
+        if spins.shape == (1,):
+            spins = np.full(len(a), spins[0])
+        return replace(
+            self,
+            rotor_axes=np.concatenate([self.rotor_axes, a]),
+            rotor_inertias=np.concatenate([self.rotor_inertias, spins]),
+        )
+
+    def _check_rotors(self) -> None:
+        axes, inertias = self.rotor_axes, self.rotor_inertias
+        n = inertias.size
+        if inertias.shape != (n,) or axes.shape != (n, 3):
+            raise InvalidInertia(
+                "rotor axes, inertias: expected shapes (n, 3) and (n,), got"
+                f" {axes.shape} and {inertias.shape}"
+            )
+        lengths = np.sqrt((axes * axes).sum(-1))
+        if (np.abs(lengths - 1.0) > 1e-9).any():
+            raise InvalidInertia(
+                "rotor axes: expected vectors of length one, got lengths"
+                f" {lengths.tolist()}; divide each by its length"
+            )
+        if (inertias <= 0).any():
+            raise InvalidInertia(
+                "rotor inertias: expected positive moments, got"
+                f" {inertias.tolist()} kg m^2"
+            )
+        least = np.linalg.eigvalsh(self.inertia_of_platform)[0]
+        if least <= 1e-14 * np.abs(self.inertia).max():
+            raise InvalidInertia(
+                "rotor inertias: expected rotors that are part of the body, got moments"
+                f" {inertias.tolist()} kg m^2 in a body with the inertia"
+                f" {self.inertia.tolist()}; the inertia of the body must include its"
+                " rotors at standstill"
+            )
+
+    @property
+    def rotors(self) -> int:
+        """How many rotors it has."""
+        return len(self.rotor_inertias)
+
+    @property
+    def inertia_of_platform(self) -> Array:
+        """Inertia (3, 3) against turning while the rotors keep their own momenta.
+
+        Equal to `inertia` for a body without rotors."""
+        spins = self.rotor_axes.T * self.rotor_inertias
+        return self.inertia - _symmetrised(spins @ self.rotor_axes)
+
+    def kinetic_energy(
+        self, omega: ArrayLike, rotor_speeds: ArrayLike | None = None
+    ) -> Array:
         """Kinetic energy of rotation about the reference point.
 
         Parameters
         ----------
         omega : array_like, shape (..., 3)
             Rate, body components, rad/s.
+        rotor_speeds : array_like, shape (..., n), optional
+            Of the rotors, relative to the body, rad/s. Default: they stand still.
 
         Returns
         -------
@@ -463,25 +581,47 @@ class Body:
         3.0
         """
         omega = _check.trailing(omega, 3, "omega")
-        twice: Array = (omega * self.momentum(omega)).sum(-1)
+        twice: Array = (omega * (omega @ self.inertia)).sum(-1)
+        if rotor_speeds is not None:
+            spins = self._speeds(rotor_speeds)
+            share = spins + 2 * (omega @ self.rotor_axes.T)
+            twice = twice + (self.rotor_inertias * spins * share).sum(-1)
         return 0.5 * twice
 
-    def momentum(self, omega: ArrayLike) -> Array:
+    def _speeds(self, rotor_speeds: ArrayLike) -> Array:
+        if not self.rotors:
+            raise InvalidInput(
+                "rotor_speeds: the body has no rotors; give it some with"
+                " body.with_rotors(axes, inertias)"
+            )
+        return _check.trailing(rotor_speeds, self.rotors, "rotor_speeds")
+
+    def momentum(
+        self, omega: ArrayLike, rotor_speeds: ArrayLike | None = None
+    ) -> Array:
         """Angular momentum about the reference point, body components, kg m^2/s.
 
         Parameters
         ----------
         omega : array_like, shape (..., 3)
             Rate, body components, rad/s.
+        rotor_speeds : array_like, shape (..., n), optional
+            Of the rotors, relative to the body, rad/s. Default: they stand still.
 
         Examples
         --------
         >>> Body((1, 2, 3)).momentum([1, 1, 1])
         array([1., 2., 3.])
         """
-        return _check.trailing(omega, 3, "omega") @ self.inertia
+        momentum: Array = _check.trailing(omega, 3, "omega") @ self.inertia
+        if rotor_speeds is None:
+            return momentum
+        spins = self.rotor_inertias * self._speeds(rotor_speeds)
+        return momentum + spins @ self.rotor_axes
 
-    def momentum_space(self, q: ArrayLike, omega: ArrayLike) -> Array:
+    def momentum_space(
+        self, q: ArrayLike, omega: ArrayLike, rotor_speeds: ArrayLike | None = None
+    ) -> Array:
         """Angular momentum about the reference point, space components.
 
         Parameters
@@ -490,15 +630,22 @@ class Body:
             Attitudes, body to space.
         omega : array_like, shape (..., 3)
             Rates, body components, rad/s.
+        rotor_speeds : array_like, shape (..., n), optional
+            Of the rotors, relative to the body, rad/s. Default: they stand still.
 
         Examples
         --------
         >>> Body((1, 2, 3)).momentum_space([0, 1, 0, 0], [1, 1, 1])
         array([ 1., -2., -3.])
         """
-        return quaternion.rotate(q, self.momentum(omega))
+        return quaternion.rotate(q, self.momentum(omega, rotor_speeds))
 
-    def omega(self, q: ArrayLike, momentum_space: ArrayLike) -> Array:
+    def omega(
+        self,
+        q: ArrayLike,
+        momentum_space: ArrayLike,
+        rotor_speeds: ArrayLike | None = None,
+    ) -> Array:
         """Rate from the attitude and the momentum in space: undoes `momentum_space`.
 
         Parameters
@@ -507,6 +654,8 @@ class Body:
             Attitudes, body to space.
         momentum_space : array_like, shape (..., 3)
             Angular momentum about the reference point, space components, kg m^2/s.
+        rotor_speeds : array_like, shape (..., n), optional
+            Of the rotors, relative to the body, rad/s. Default: they stand still.
 
         Returns
         -------
@@ -519,6 +668,8 @@ class Body:
         array([1., 1., 1.])
         """
         momentum = quaternion.rotate_back(q, momentum_space)
+        if rotor_speeds is not None:
+            momentum = momentum - self.momentum((0.0, 0.0, 0.0), rotor_speeds)
         return np.linalg.solve(self.inertia, momentum[..., None])[..., 0]
 
     __array_ufunc__ = None  # to compare with an array gives one bool
@@ -526,21 +677,20 @@ class Body:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Body):
             return NotImplemented
-        return (
-            self.mass == other.mass
-            and np.array_equal(self.inertia, other.inertia)
-            and np.array_equal(self.centre, other.centre)
-            and np.array_equal(self.added_mass, other.added_mass)
+        return self.mass == other.mass and all(
+            map(np.array_equal, self._arrays(), other._arrays())
         )
 
+    def _arrays(self) -> list[Array]:
+        return [getattr(self, f.name) for f in fields(self) if f.name != "mass"]
+
     def __hash__(self) -> int:
-        parts = (self.inertia, self.centre, self.added_mass)
-        return hash((self.mass, *[a.tobytes() for a in parts]))
+        return hash((self.mass, *[a.tobytes() for a in self._arrays()]))
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """What pickle and `copy` fill: arrays are read-only here too."""
         vars(self).update(state)
-        for array in (self.inertia, self.centre, self.added_mass):
+        for array in self._arrays():
             array.flags.writeable = False
 
 
@@ -567,6 +717,15 @@ def _symmetrised(matrix: Array) -> Array:
     return (matrix + matrix.T) / 2
 
 
+def require_no_rotors(body: Body, what: str) -> None:
+    """Raise NotAvailable, for what holds without rotors only."""
+    if body.rotors:
+        raise NotAvailable(
+            f"body: {what} for bodies without rotors, got {body.rotors} of them; use"
+            " rotlib.integrate with rkmk4, or the body before with_rotors"
+        )
+
+
 def require_definite(M: Array, name: str = "inertia, added_mass") -> None:
     """Raise InvalidInertia unless a 6x6 inertia, in any units, is positive definite."""
     size = np.sqrt(np.abs(np.diagonal(M)))
@@ -576,6 +735,19 @@ def require_definite(M: Array, name: str = "inertia, added_mass") -> None:
             " got one for which some motion has no energy, or a negative one;"
             f" its diagonal is {np.diagonal(M).tolist()}"
         )
+
+
+def principal(inertia: Array) -> tuple[Vector, Quaternion]:
+    """Principal moments, and the unit quaternion from principal axes to these.
+
+    A diagonal matrix is left as it is, in its order."""
+    off = inertia - np.diag(np.diagonal(inertia))
+    if not off.any():
+        return tuple(np.diagonal(inertia).tolist()), (1.0, 0.0, 0.0, 0.0)
+    moments, axes = np.linalg.eigh(inertia)
+    if np.linalg.det(axes) < 0:
+        axes[:, 2] *= -1
+    return tuple(moments.tolist()), tuple(quaternion.from_matrix(axes).tolist())
 
 
 def _check_moments(inertia: Array) -> None:

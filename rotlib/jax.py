@@ -25,8 +25,8 @@ from .kernels.quaternion import rate_body, rotate, rotate_back
 from .kernels.rigid_body import momentum_space, omega_body, rates
 from .methods import ALL, Method
 from .methods.dqvi import constants
-from .runs.prepare import LoadLike, bound_run, prepare
-from .runs.run import UNTURNED, RotationRun, into_principal, out_of_principal
+from .runs.prepare import LoadLike, prepare
+from .runs.run import UNTURNED, PoseRun, RotationRun, into_principal, out_of_principal
 
 if TYPE_CHECKING:
     from jax import Array
@@ -42,12 +42,11 @@ def __dir__() -> list[str]:
 
 
 AT_REST: dict[str, np.ndarray] = {
-    "q0": np.array([1.0, 0.0, 0.0, 0.0]),
+    "q": np.array([1.0, 0.0, 0.0, 0.0]),
     "omega": np.zeros(3),
     "position": np.zeros(3),
     "velocity": np.zeros(3),
 }
-SIZES = {"q": 4, "omega": 3, "position": 3, "velocity": 3}
 OF_INERTIA = (loads.gravity_gradient, wrenches.planet)
 
 
@@ -266,9 +265,14 @@ class _Machine:
         self.method = method
         self.body = body
         self.load = load
-        parts = load.summands if load is not None and not method.poses else ()
-        takes = any(takes_inputs(part.torque) for part in parts)
+        self.names = list(AT_REST)[: 4 if method.poses else 2]
+        parts = () if load is None else load.summands
+        takes = any(
+            takes_inputs(p.wrench, 5) if method.poses else takes_inputs(p.torque)
+            for p in parts
+        )
         self.inputs = Inputs() if takes else None
+        self.at_rest = [AT_REST[name] for name in self.names]
         self.programs: dict[Any, Program] = {}
 
     def program(self, form: str, shape: tuple[int, ...]) -> Program:
@@ -288,14 +292,12 @@ class _Machine:
         return self.programs[form, shape]
 
     def _run(self, shape: tuple[int, ...]) -> Any:
-        method, body = self.method, self.body
-        if method.poses:
-            return bound_run(method, body, self.load, Kind.FLOAT, AT_REST)
         if self.inputs:  # any numbers
             some = tuple([1.0 + k / 8 for k in range(*shape)]) if shape else 1.0
             self.inputs.give(some)
-        at = AT_REST["q0"], AT_REST["omega"]
-        return RotationRun(method, body, self.load, Kind.FLOAT, *at, inputs=self.inputs)
+        kind: type[Any] = PoseRun if self.method.poses else RotationRun
+        given = self.method, self.body, self.load, Kind.FLOAT
+        return kind(*given, *self.at_rest, inputs=self.inputs)
 
     def _refused(self, form: str, reason: Exception) -> NotAvailable:
         name = self.method.name
@@ -346,17 +348,17 @@ class _Machine:
 
     def _parts(self, motion: tuple[Any, ...]) -> list[Any]:
         """The numbers of a motion, of the right shapes."""
-        names = list(SIZES)[: 4 if self.method.poses else 2]
-        if len(motion) != len(names):
+        if len(motion) != len(self.names):
             raise InvalidInput(
-                f"start: expected {', '.join(names)}, got {len(motion)} arrays"
+                f"start: expected {', '.join(self.names)}, got {len(motion)} arrays"
             )
         parts = []
-        for name, a in zip(names, motion, strict=True):
+        for name, a in zip(self.names, motion, strict=True):
             a = self.ops.jnp.asarray(a, float)
-            if a.shape[-1:] != (SIZES[name],):
+            if a.shape[-1:] != AT_REST[name].shape:
+                size = len(AT_REST[name])
                 raise InvalidInput(
-                    f"{name}: expected shape (..., {SIZES[name]}), got {a.shape}"
+                    f"{name}: expected shape (..., {size}), got {a.shape}"
                 )
             parts.append(tuple(self.ops.jnp.moveaxis(a, -1, 0)))
         return parts
@@ -410,7 +412,7 @@ class _Machine:
         if J.shape == (3,):
             return self._with("moments", ops.positive(J), None)
         try:
-            _of_matrix(method.to_state)(AT_REST["q0"], (0.0,) * 3, (1.0,) * 12)
+            _of_matrix(method.to_state)(*self.at_rest, (1.0,) * 12)
         except (TypeError, ValueError) as reason:
             raise self._refused("matrix", reason) from None
         J, inverse, _ = ops.inverted(J)

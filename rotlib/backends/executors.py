@@ -367,7 +367,7 @@ def _program(run: Run, kind: Kind, h: float) -> Program:
     """
     if run.given is not None or not is_ours(run.method.step):
         return recorded(run, kind, h)
-    what = run.method.step, kind
+    what = run.method.step, kind, len(run.y), len(run.J)
     for key in (what, (*what, tuple(run.J), h)):
         if key in PROGRAMS:
             return PROGRAMS[key]

@@ -254,10 +254,11 @@ def _starts(
     load: Any,
     omega: ArrayLike,
     q0: Pose | None,
-    *rest: ArrayLike | None,
+    position: ArrayLike | None,
+    velocity: ArrayLike | None,
 ) -> dict[str, Array]:
     """Where the motions start, by name, each (motions, ...)."""
-    start = start_of(method, load, omega, q0, *rest)
+    start = start_of(method, load, omega, q0, position, velocity)
     shape = start["omega"].shape[:-1]
     if len(shape) != 1 or shape[0] == 0:
         raise InvalidInput(

@@ -13,10 +13,10 @@ import numpy as np
 
 from .. import _check, quaternion
 from .._types import Array, ArrayLike, Attitude
+from ..body import Body, require_no_rotors
 from ..errors import InvalidInput
 
 if TYPE_CHECKING:
-    from ..body import Body
     from ._motion import Motion
 
 __all__ = ["free_body", "free_body_principal", "modulus", "period", "precession_rate"]
@@ -312,6 +312,7 @@ def _prepared(moments: ArrayLike, omega: ArrayLike) -> Motion:
 
 def _principal(body: Body) -> tuple[tuple[float, ...], Array]:
     try:
+        require_no_rotors(body, "the closed form holds")
         return body.principal_moments, np.array(body.principal_axes, dtype=np.float64)
     except AttributeError:
         raise InvalidInput(

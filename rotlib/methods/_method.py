@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from math import sqrt
 from typing import Any, NamedTuple
 
 from .._remembered import Remembered, remembered
@@ -30,6 +31,12 @@ def keep_rates(q: Quaternion, omega: Vector, J: State) -> State:
 def read_rates(y: State, J: State) -> tuple[State, State]:
     """(q, omega_body) of the state (q, omega_body)."""
     return y[:4], y[4:]
+
+
+def unit(w: Scalar, x: Scalar, y: Scalar, z: Scalar) -> Quaternion:
+    """The quaternion divided by its length."""
+    size = sqrt(w * w + x * x + y * y + z * z)
+    return (w / size, x / size, y / size, z / size)
 
 
 class BoundWrench(NamedTuple):
@@ -61,6 +68,10 @@ class BoundLoad(NamedTuple):
         potential(q) -> joules.
     linear, axis
         As in `rotlib.loads.Load`.
+    drive : callable or None
+        Of a body with rotors, or of loads with states: drive(t, q, omega, speeds, z) ->
+        (torque, rates), in place of `torque`; the rates are those of the momenta of the
+        rotors, then those of the states.
     """
 
     torque: tuple[Function, ...]
@@ -68,6 +79,7 @@ class BoundLoad(NamedTuple):
     potential: Any = None
     linear: bool = False
     axis: State | None = None
+    drive: Any = None
 
 
 class EmbeddedPair(NamedTuple):
@@ -156,6 +168,9 @@ class Method(Remembered):
         A companion of lower order from the same slopes, and the motion between.
     flight : Method or None
         The method of this name that integrates poses.
+    extended : bool
+        Whether it takes bodies with rotors, and loads with states of their own: its
+        step then knows the state (q, L_space, *p, *z) of `methods._gyrostat` too.
     base : Method or None
         The method whose steps this one follows by a return to the right energy.
     chapter, equation : str
@@ -188,6 +203,7 @@ class Method(Remembered):
     flight: "Method | None" = None
     base: "Method | None" = None
     stepping_form: "Method | None" = None
+    extended: bool = False
 
     @property
     def poses(self) -> bool:
@@ -273,8 +289,8 @@ class Method(Remembered):
         assert self.order is not None  # a closed form has no next term
         return self.order - 1 if load.impulse else self.order
 
-    def require_body(self, body: Body) -> None:
-        """Raise unless it is a body that this method can take whole."""
+    def require_body(self, body: Body, others: Iterable["Method"] = ()) -> None:
+        """Raise unless this method can take the body whole; name those that can."""
         if not isinstance(body, Body):
             raise InvalidInput(
                 f"body: expected a rotlib.Body, got {type(body).__name__}; make one"
@@ -284,6 +300,11 @@ class Method(Remembered):
             raise NotAvailable(
                 f"body: {self.name} integrates the rotation alone, without an added"
                 " mass; use dqvi"
+            )
+        if body.rotors and not self.extended:
+            raise NotAvailable(
+                f"body: {self.name} takes bodies without rotors, got {body.rotors} of"
+                f" them; use {', '.join(m.name for m in others if m.extended)}"
             )
 
     def require_motion(self, omega: Array) -> None:
@@ -304,10 +325,17 @@ class Method(Remembered):
             and not m.poses
             and m.derivatives_for(load) <= given
             and (load.conserves_energy or not m.needs_potential)
+            and (m.extended or not load.drives)
         ]
         if not self.torque:
             raise NotAvailable(
                 f"{self.name} takes the free body only, got the load {load.name!r}; use"
+                f" {', '.join(capable)}"
+            )
+        if load.drives and not self.extended:
+            raise NotAvailable(
+                f"{self.name} takes torques of the motion alone, but the load"
+                f" {load.name!r} has states of its own or drives rotors; use"
                 f" {', '.join(capable)}"
             )
         needed = self.derivatives_for(load)

@@ -19,8 +19,9 @@ from ..kernels.runge_kutta_54 import (
     rotation_vector_rate,
     weights_between,
 )
+from ._gyrostat import slope_of_body
 from ._method import BoundWrench, EmbeddedPair, Method, PoseMethod
-from .runge_kutta import moved, slope_of_body, stages, stepper, turned, weighted
+from .runge_kutta import moved, stages, stepper, turned, weighted
 
 ADVANCE = DORMAND_PRINCE[-1]
 SEVEN = (*DORMAND_PRINCE, ADVANCE)  # and a stage at the end of the step
@@ -226,4 +227,5 @@ rkmk54: Method = Method(
     step=stepper(DORMAND_PRINCE, rate),
     pair=pair(slope_of_body, ROTATION),
     flight=_flight,
+    extended=True,
 )

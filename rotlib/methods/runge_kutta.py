@@ -10,14 +10,14 @@ stay. A tableau has a row for each stage, and a last one for the step. A row is
 """
 
 from .._types import Flow, Function, Scalar, State
-from ..kernels.quaternion import exp, multiply, rotate
-from ..kernels.rigid_body import omega_body
+from ..kernels.quaternion import exp, multiply
 from ..kernels.runge_kutta import (
     COMMUTATOR_FREE_4,
     CROUCH_GROSSMAN_3,
     MUNTHE_KAAS_4,
     dexp_body_inverse_2,
 )
+from ._gyrostat import slope_of_body
 from ._method import BoundLoad, Method
 
 Weights = tuple[float, ...]
@@ -86,18 +86,8 @@ def moved(
     return (*q, *grown, *x[len(grown) :])
 
 
-def slope_of_body(
-    t: Scalar, y: State, J: State, load: BoundLoad | None
-) -> tuple[State, State]:
-    """(omega_body, torque in space) of the state (q, L_space)."""
-    omega = omega_body(*y[:7], *J)
-    if load is None:
-        return omega, ()
-    return omega, rotate(*y[:4], *load.torque[0](t, y[:4], omega))
-
-
 def stepper(tableau: Tableau, rate: Flow | None = None) -> Function:
-    """The step of the state (q, L_space) by a tableau."""
+    """The step of the state (q, L_space, *p, *z) by a tableau."""
 
     def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
         def slope(t: Scalar, y: State) -> tuple[State, State]:
@@ -117,6 +107,7 @@ rkmk4: Method = Method(
     equation="eq-rkmk",
     step=stepper(MUNTHE_KAAS_4, rate_of_vector),
     conserves=("momentum", "norm"),
+    extended=True,
 )
 cf4: Method = Method(
     name="cf4",
@@ -126,6 +117,7 @@ cf4: Method = Method(
     equation="eq-commutator-free",
     step=stepper(COMMUTATOR_FREE_4),
     conserves=("momentum", "norm"),
+    extended=True,
 )
 crouch_grossman3: Method = Method(
     name="crouch_grossman3",
@@ -135,4 +127,5 @@ crouch_grossman3: Method = Method(
     equation="eq-crouch-grossman",
     step=stepper(CROUCH_GROSSMAN_3),
     conserves=("momentum", "norm"),
+    extended=True,
 )

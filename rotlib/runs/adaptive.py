@@ -3,7 +3,8 @@
 import math
 import time
 from collections.abc import Callable
-from typing import Any
+from functools import cache
+from typing import Any, cast
 
 import numpy as np
 
@@ -22,6 +23,7 @@ from .estimates import (
     require_derivatives,
     require_estimate,
 )
+from .events import EventsLike, Watch
 from .prepare import LoadLike, bound_run, prepare, start_of
 from .progress import meter
 from .step_size import ROUNDING, adaptive_steps
@@ -42,6 +44,7 @@ def integrate_adaptive(
     t0: float = 0.0,
     tolerance_position: float | None = None,
     first_step: float | None = None,
+    events: EventsLike = None,
     callback: Callable[..., Any] | None = None,
     progress: bool | None = None,
 ) -> Trajectory:
@@ -83,6 +86,9 @@ def integrate_adaptive(
     first_step : float, optional
         Length of the first step to be tried, s. Default: from the slope or the next
         term at the start.
+    events : callable or list of callables, optional
+        As for `integrate`: event(t, q, omega) -> float, for poses event(t, q, position,
+        omega, velocity).
     callback : callable, optional
         callback(step, t, q, omega) after every accepted step, followed by position and
         velocity for a pose. Raise to stop.
@@ -96,8 +102,9 @@ def integrate_adaptive(
         between. Its `stats` carry the numbers of `steps` and of those `rejected`, the
         `smallest` and the `largest` step, s, `taken`, the step that led to each record,
         `load_calls`, how often the torque or the wrench was asked, and `error`, the sum
-        of the estimates, rad, which is not more than `tolerance`. A `PoseTrajectory`
-        for poses.
+        of the estimates, rad, which is not more than `tolerance`. With events it
+        carries `t_events`, `q_events` and `omega_events`, as for `integrate`. A
+        `PoseTrajectory` for poses.
 
     Raises
     ------
@@ -178,6 +185,7 @@ def integrate_adaptive(
     _check.resolved(duration, t0, t0 + duration, "duration")
     tolerance = tolerable(tolerance)
     length = _length(method, body, tolerance, tolerance_position)
+    watch = None if events is None else Watch(events, [*start.values()], t0)
     clock = time.perf_counter()
     taylor = method.next_term is not None
     known = method.next_derivatives(torque) if taylor and torque is not None else None
@@ -197,8 +205,13 @@ def integrate_adaptive(
         )
     times, states, rejected = [t0], [run.y], 0
     errors: list[float] = []
+    lengths = [0.0]  # of the steps that led to the records
 
     def trajectory() -> Trajectory:
+        run = records()
+        return run if watch is None else watch.told(run)
+
+    def records() -> Trajectory:
         t = np.array(times[: len(states)])  # Ctrl-C comes between any two lines
         h = np.abs(np.diff(t))
         stats = {
@@ -208,7 +221,7 @@ def integrate_adaptive(
             "largest": h.max(initial=0.0).item(),
             "error": math.fsum(errors),
             "load_calls": calls[0],
-            "taken": np.append(0.0, h),
+            "taken": np.array(lengths[: len(t)]),
             "tolerance": tolerance,
             "backend": "python",
             "seconds": time.perf_counter() - clock,
@@ -219,6 +232,20 @@ def integrate_adaptive(
         if callback is not None:
             state = run.read(np.array(states[-1:]))
             callback(len(times) - 1, times[-1], *(a[0] for a in state))
+
+    def over() -> bool:
+        """Look at the last step for events; does one end the run?"""
+        if watch is None:
+            return False
+        t, step = np.array(times[-2:]), np.array(states[-2:], float)
+        motion = run.read(step[1:])
+        last = cache(lambda: run.trajectory(t, step, {}, interpolate))
+        if watch.look(t[1:], motion, lambda when: last().at(when)) is None:
+            return False
+        end = cast(Trajectory, watch.end)
+        run.begin(*[a[0] for a in end.motion])
+        times[-1], states[-1] = float(end.t[0]), run.y
+        return True
 
     try:
         report()
@@ -231,12 +258,16 @@ def integrate_adaptive(
                 if not accepted:
                     rejected += 1
                     continue
+                lengths.append(abs(step))
                 times.append(t)
                 states.append(y)
                 errors.append(error)
                 estimate.accept(y)
                 passed(abs(step))
+                ended = over()
                 report()
+                if ended:
+                    break
         return trajectory()
     except BaseException as error:
         so_far = trajectory()

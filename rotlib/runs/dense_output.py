@@ -1,5 +1,6 @@
 """A motion between its records: the method goes on, or a curve joins the records."""
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -11,8 +12,8 @@ from ..backends.bind import bind
 from ..backends.registry import Kind
 from ..errors import InvalidInput, NotAvailable
 from ..methods import Method
-from .run import PoseRun, RotationRun, Run
-from .trajectory import MOTION, Trajectory
+from .prepare import bound_run
+from .trajectory import Trajectory
 
 WIDEST = 2.0  # rad between two records that a cubic may bridge
 SAME = 2.0**-44  # part of a step, below which a time is a node
@@ -22,7 +23,7 @@ def interpolate(run: Trajectory, times: Array) -> Trajectory:
     """The records of `Trajectory.at`."""
     method = run.integrator
     assert method is not None  # a run that has an interpolant has a method
-    times, before = _located(run.t, times)
+    times, before = located(run.t, times)
     if method.closed_form is not None:
         since = times - run.t[0]
         parts = [*method.closed_form(run.body, run.omega[0], since, run.q[0])]
@@ -33,14 +34,14 @@ def interpolate(run: Trajectory, times: Array) -> Trajectory:
     known = np.flatnonzero(times == run.t[before])
     for part, records in zip(parts, run.motion, strict=True):
         part[known] = records[before[known]]
-    motion: dict[str, Any] = dict(zip(MOTION, parts, strict=False))
+    motion: dict[str, Any] = dict(zip(run.motion_names, parts, strict=True))
     stats = {name: value for name, value in run.stats.items() if np.ndim(value) == 0}
     return replace(
         run, t=times, stats=stats, integrator=None, interpolant=None, **motion
     )
 
 
-def _located(t: Array, times: Array) -> tuple[Array, Steps]:
+def located(t: Array, times: Array) -> tuple[Array, Steps]:
     """The times, on the run, and the number of the record at or before each."""
     if not len(t):
         raise InvalidInput("at: the run has no records")
@@ -61,10 +62,12 @@ def _continued(
     run: Trajectory, method: Method, times: Array, before: Steps
 ) -> list[Array]:
     """By the method: whole steps from the record before, then a shorter one."""
-    start = [a[0].astype(np.float64) for a in run.motion]
-    kind: type[Any] = PoseRun if method.poses else RotationRun
+    names = "q0", *run.motion_names[1:]
+    motion = [a[0].astype(np.float64) for a in run.motion]
+    start = dict(zip(names, motion, strict=True))
     numbers = Kind.FLOAT if run.q.ndim == 2 else Kind.NUMPY
-    machine: Run = kind(method, run.body, run.load, numbers, *start, t0=float(run.t[0]))
+    t0 = float(run.t[0])
+    machine = bound_run(method, run.body, run.load, numbers, start, t0=t0)
     found = np.empty(
         (len(times), len(machine.y), *run.q.shape[1:-1]), dtype=run.omega.dtype
     )
@@ -79,11 +82,7 @@ def _continued(
             _require_next(run, int(before[i]))
             machine.begin(*(a[record].astype(np.float64) for a in run.motion))
             now = float(run.t[record])
-            h = (
-                run.stats.get("h")
-                or float(run.t[min(record + 1, len(run.t) - 1)]) - now
-                or 1.0
-            )
+            h = run.stats.get("h") or _length_after(run, int(record)) or 1.0
         steps = (float(times[i]) - now) / h
         while taken + 1 <= steps:
             machine.advance(now + taken * h, h)
@@ -99,13 +98,21 @@ def _continued(
     return machine.read(found)
 
 
+def _length_after(run: Trajectory, record: int) -> float:
+    """The step from a record; it may end beyond the next one, where an event was."""
+    after = min(record + 1, len(run.t) - 1)
+    gap = float(run.t[after] - run.t[record])
+    taken = run.stats.get("taken")
+    return gap if taken is None else math.copysign(float(taken[after]), gap)
+
+
 def _require_next(run: Trajectory, record: int) -> None:
     """Raise NotAvailable if the steps after a record have been left out."""
     taken = run.stats.get("taken")  # where steps chose themselves
     if taken is None or record + 1 == len(run.t):
         return
     gap = abs(float(run.t[record + 1] - run.t[record]))
-    if abs(gap - taken[record + 1]) > 1e-6 * gap:
+    if gap > (1 + 1e-6) * taken[record + 1]:
         raise NotAvailable(
             f"at: the steps between the records at {run.t[record]:g} and"
             f" {run.t[record + 1]:g} s have been left out, and only the run knows how"

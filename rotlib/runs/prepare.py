@@ -6,14 +6,15 @@ from typing import Any, NamedTuple, TypeAlias, cast
 import numpy as np
 
 from .. import _check
-from .._types import Array, ArrayLike, Attitude, Pose, Torque, Transform
+from .._types import Array, ArrayLike, Attitude, Flow, Pose, Torque, Transform
 from ..backends.bind import bind
 from ..backends.registry import Kind
 from ..body import Body
 from ..errors import InvalidInput, NotAvailable
-from ..loads import Load, as_load
+from ..loads import Load, as_load, as_motors
 from ..methods import ALL, Method, find
 from ..wrenches import Wrench, as_wrench
+from .extended import ExtendedRun
 from .run import UNTURNED, PoseRun, RotationRun, Run
 
 LoadLike: TypeAlias = Load | Wrench | Torque | None
@@ -31,12 +32,15 @@ def prepare(
     stepping: bool = False,
     flight: bool = False,
     require_load: Callable[[Method, Load], None] = _require_load,
+    extended: bool = False,
+    motors: Flow | ArrayLike | None = None,
 ) -> tuple[Method, Any]:
     """The method and the load as objects that fit each other and the body.
 
     With `stepping` a closed form is exchanged for the same motion made of steps, where
     there is one. With `flight`, with a wrench or with an added mass a method that has a
-    form for poses is exchanged for it.
+    form for poses is exchanged for it. Rotors, and states of loads, are for callers
+    that are `extended`.
     """
     method = find(method)
     if method.flight is not None and (
@@ -47,13 +51,33 @@ def prepare(
         method = method.flight
     if stepping:
         method = method.stepping_form or method
-    method.require_body(body)
+    method.require_body(body, ALL)
     if method.poses:
+        if motors is not None:
+            _require_rotors(body)
         return method, as_wrench(cast(Any, load))
     torque = as_load(cast(Any, load))
+    if motors is not None:
+        drive = as_motors(motors)
+        torque = drive if torque is None else torque + drive
     if torque is not None:
         require_load(method, torque)
+        if any(part.motors for part in torque.summands):
+            _require_rotors(body)
+    if not extended and (body.rotors or (torque is not None and torque.drives)):
+        raise NotAvailable(
+            "body, load: rotors, and states of loads, are integrated by"
+            " rotlib.integrate alone; lock the rotors (a body without them), or use it"
+        )
     return method, torque
+
+
+def _require_rotors(body: Body) -> None:
+    if not body.rotors:
+        raise InvalidInput(
+            "motors: expected a body with rotors, got one without; give it some with"
+            " body.with_rotors(axes, inertias)"
+        )
 
 
 def start_of(
@@ -63,6 +87,9 @@ def start_of(
     q0: Pose | None,
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
+    rotors: int = 0,
+    rotor_speeds: ArrayLike | None = None,
+    states: ArrayLike | None = None,
 ) -> dict[str, Array]:
     """Where the motions start, by name; all have the same leading axes."""
     if hasattr(q0, "as_components"):
@@ -92,6 +119,25 @@ def start_of(
             f"position, velocity: {method.name} integrates the rotation alone; use"
             f" {poses}"
         )
+    own = () if load is None or method.poses else load.start
+    if rotor_speeds is not None and not rotors:
+        raise InvalidInput(
+            "rotor_speeds: the body has no rotors; give it some with"
+            " body.with_rotors(axes, inertias)"
+        )
+    if states is not None and not own:
+        raise InvalidInput(
+            "states: the load has no states of its own; give them to it with"
+            " Load(..., start=..., rate=...)"
+        )
+    if rotors or own:
+        still = np.zeros(rotors) if rotor_speeds is None else rotor_speeds
+        begun = own if states is None else states
+        for name, given, n in (
+            ("rotor_speeds", still, rotors),
+            ("states", begun, len(own)),
+        ):
+            start[name] = _check.trailing(given, n, name).astype(rates.dtype)
     shape = _check.broadcast((a.shape[:-1] for a in start.values()), ", ".join(start))
     return {
         name: np.broadcast_to(a, (*shape, a.shape[-1])) for name, a in start.items()
@@ -111,7 +157,10 @@ def bound_run(
     """The method bound and in its first state; with `h`, ready for steps of it."""
     run: Run
     if method.poses:
-        run = PoseRun(method, body, load, kind, **start, t0=t0)
+        q0, omega, x, v = (start[k] for k in ("q0", "omega", "position", "velocity"))
+        run = PoseRun(method, body, load, kind, q0, omega, x, v, t0)
+    elif "states" in start:
+        run = ExtendedRun(method, body, load, kind, **start, t0=t0)
     else:
         q0, w = start["q0"], start["omega"]
         run = RotationRun(method, body, load, kind, q0, w, derivatives, t0)

@@ -19,8 +19,8 @@ from ..errors import InvalidInput, RotlibError
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..loads import Load
 from ..methods import BoundLoad, BoundWrench, Method
+from ..methods._method import unit
 from ..methods._potential import require_potential, require_slope
-from ..methods.rk4 import unit
 from ..wrenches import Wrench
 from .trajectory import Interpolant, Trajectory, trajectory_of
 
@@ -65,18 +65,33 @@ class Run:
         self.step: Function = bind(method.require_step(), kind)
         self.start: tuple[Any, ...] = start
         self.users: dict[Function, OneBody] = {}
+        self.takes: dict[Function, Function] = {}
         self.read_before: dict[Function, Any] = {}
         self.load: Any = None if load is None else self.load_on(kind)
         self.y: State = ()
 
-    def of_load(self, function: Function, kind: Kind, expected: str, n: int) -> Any:
-        """A function of the load, on that kind of numbers, with n numbers to return."""
+    def of_load(
+        self,
+        function: Function,
+        kind: Kind,
+        expected: str,
+        n: int,
+        takes: Function = list,
+    ) -> Any:
+        """A function of the load, on that kind of numbers, with n numbers to return.
+
+        `takes` picks its arguments from the vectors of a motion.
+        """
         recorded = kind not in (Kind.FLOAT, Kind.NUMPY)
         if not is_ours(function):
             if function not in self.users:
-                inputs = self.inputs if takes_inputs(function) else None
-                given = function, expected, n, self.start, inputs
+                t, q, vectors = self.start
+                start = t, q, takes(vectors)
+                takes_u = takes_inputs(function, 2 + sum(map(bool, start[2])))
+                inputs = self.inputs if takes_u else None
+                given = function, expected, n, start, inputs
                 self.users[function] = OneBody(*given)
+                self.takes[function] = takes
             return self.users[function].on(kind)
         if not recorded or function.__closure__ is None:
             return bind(function, kind)
@@ -116,14 +131,16 @@ class Run:
 
     def require_same_load(self, t: float, record: Array) -> None:
         """Raise InvalidInput if the load is not any more what was recorded."""
-        recorded = [user for user in self.users.values() if user.programs]
+        recorded = {f: user for f, user in self.users.items() if user.programs}
         if recorded and record.size:
-            q, omega, *rest = [
-                a[0].reshape(-1, a.shape[-1])[0] for a in self.read(record)
-            ]
-            vectors = [tuple(v.tolist()) for v in (*rest[:1], omega, *rest[1:])]
-            for user in recorded:
-                user.require_same(t, tuple(q.tolist()), vectors)
+            _, q, given = first_lane(t, *[a[0] for a in self.read(record)])
+            vectors = self.vectors_of(*given)
+            for function, user in recorded.items():
+                user.require_same(t, q, self.takes[function](vectors))
+
+    def vectors_of(self, omega: State, *rest: State) -> list[State]:
+        """The vectors of a motion in the order in which a load takes them."""
+        return [*rest[:1], omega, *rest[1:]]
 
     def load_on(self, kind: Kind) -> Any:
         """The load as a step bound to that kind of numbers takes it."""
@@ -237,7 +254,7 @@ class RotationRun(Run):
             load,
             kind,
             body.principal_moments,
-            _first_lane(t0, q0, omega),
+            first_lane(t0, q0, omega),
             body.principal_axes,
             inputs,
         )
@@ -309,6 +326,7 @@ class PoseRun(Run):
         position: Array,
         velocity: Array,
         t0: float = 0.0,
+        inputs: Inputs | None = None,
     ):
         assert method.constants is not None  # or it would not integrate poses
         super().__init__(
@@ -317,7 +335,8 @@ class PoseRun(Run):
             load,
             kind,
             method.constants(body),
-            _first_lane(t0, q0, position, omega, velocity),
+            first_lane(t0, q0, position, omega, velocity),
+            inputs=inputs,
         )
         motion = q0, omega, position, velocity
         if load is not None:
@@ -387,12 +406,12 @@ class PoseRun(Run):
         return self.parts(q, position, omega, velocity)
 
 
-def _first_lane(t: float, *arrays: Array) -> tuple[Any, ...]:
+def first_lane(t: float, *arrays: Array) -> tuple[Any, ...]:
     """(t, q, vectors) of the first motion, as floats."""
     q, *vectors = [
         tuple(a.reshape(-1, a.shape[-1])[0].tolist())
         if a.size
-        else UNTURNED[: a.shape[-1]]
+        else (*UNTURNED, *[0.0] * a.shape[-1])[: a.shape[-1]]
         for a in arrays
     ]
     return t, q, vectors

@@ -38,6 +38,10 @@ MOTION = "q", "omega", "position", "velocity"
 Interpolant: TypeAlias = Callable[["Trajectory", Array], Any]
 
 
+def _none() -> Array:
+    return np.empty(0)
+
+
 @dataclass(frozen=True, eq=False)
 class Trajectory:
     """A computed motion: records first, then the axes of a batch, then components.
@@ -71,6 +75,13 @@ class Trajectory:
     interpolant : callable or None
         How `at` finds the motion between the records; handed over by the run that made
         them.
+    events : tuple of Trajectory
+        For each event of the run the motion where it occurred, one record each time.
+    rotor_speeds : ndarray, shape (records, ..., n)
+        Of the rotors of the body, relative to it, rad/s; n = 0 without rotors.
+    states : ndarray, shape (records, ..., m)
+        Of the loads that have states of their own, in the order of the summands;
+        `states_of` picks those of one load.
     """
 
     t: Array
@@ -82,6 +93,14 @@ class Trajectory:
     stats: dict[str, Any] = field(default_factory=dict)
     integrator: Method | None = None
     interpolant: Interpolant | None = field(default=None, repr=False)
+    events: tuple["Trajectory", ...] = field(default=(), repr=False, kw_only=True)
+    rotor_speeds: Array = field(default_factory=_none, repr=False, kw_only=True)
+    states: Array = field(default_factory=_none, repr=False, kw_only=True)
+
+    def __post_init__(self) -> None:
+        for name in ("rotor_speeds", "states"):
+            if getattr(self, name).ndim < self.q.ndim:
+                object.__setattr__(self, name, np.empty((*self.q.shape[:-1], 0)))
 
     def __len__(self) -> int:
         return len(self.t)
@@ -105,6 +124,7 @@ class Trajectory:
             facts.append(("back end", stats["backend"]))
         if self.load is not None:
             facts.append(("load", escape(self.load.name)))
+        facts += self._events_told()
         if len(self):
             one = self[(slice(None), *[0] * (self.q.ndim - 2))]
             label = f"Rates of the body, rad/s, from {self.t[0]:g} to {self.t[-1]:g} s"
@@ -114,6 +134,17 @@ class Trajectory:
         if self.q.ndim > 2:
             facts.append(("batch", f"{self.q.shape[1:-1]}, its first motion shown"))
         return _html.shown(f"{type(self).__name__} {self.method}", picture, facts)
+
+    def _events_told(self) -> list[tuple[str, str]]:
+        """How often each event occurred, when first, and whether it ended the run."""
+        told = []
+        for k, event in enumerate(self.events):
+            n = len(event)
+            often = ("never", "once", "twice")[n] if n < 3 else f"{n} times"
+            first = f", first at {event.t[0]:.6g} s" if n else ""
+            end = "; it ended the run" if self.stats.get("ended_by") == k else ""
+            told.append((f"event {escape(event.stats['event'])}", often + first + end))
+        return told
 
     def _energy_told(self) -> list[tuple[str, str]]:
         """How far the energy moves; it may, where no potential accounts for it."""
@@ -178,21 +209,21 @@ class Trajectory:
         records = keeping_axis(records)
 
         def picked(a: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+            if a.ndim == 1:  # one number for all motions of a batch, such as the time
+                return np.asarray(a[records])
             # in each record on its own: NumPy may put the axis of a list first
             each = np.moveaxis(a[records], 0, -1)[tuple(bodies)]
             return np.moveaxis(each, -1, 0)
 
         arrays = {f.name: getattr(self, f.name) for f in fields(self)}
         arrays = {
-            name: picked(a)
-            for name, a in arrays.items()
-            if isinstance(a, np.ndarray) and name != "t"
+            name: picked(a) for name, a in arrays.items() if isinstance(a, np.ndarray)
         }
         stats = {
             name: picked(a) if isinstance(a, np.ndarray) else a
             for name, a in self.stats.items()
         }
-        return replace(self, t=self.t[records], stats=stats, **arrays)
+        return replace(self, stats=stats, **arrays)
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -206,8 +237,74 @@ class Trajectory:
 
     @property
     def motion(self) -> tuple[Array, ...]:
-        """(q, omega), of a flight (q, omega, position, velocity)."""
-        return self.q, self.omega
+        """(q, omega), of a flight (q, omega, position, velocity).
+
+        With rotors, or states of loads: (q, omega, rotor_speeds, states)."""
+        if not self.rotor_speeds.shape[-1] + self.states.shape[-1]:
+            return self.q, self.omega
+        return self.q, self.omega, self.rotor_speeds, self.states
+
+    @property
+    def motion_names(self) -> tuple[str, ...]:
+        """The names of what `motion` holds."""
+        return ("q", "omega", "rotor_speeds", "states")[: len(self.motion)]
+
+    def states_of(self, name: str) -> Array:
+        """The states of the load of this name, shape (records, ..., n).
+
+        Parameters
+        ----------
+        name : str
+            That of a summand of the load.
+
+        Raises
+        ------
+        InvalidInput
+            Unless just one load with states has that name.
+
+        Notes
+        -----
+        Chapter: A body of your own.
+
+        Examples
+        --------
+        >>> import rotlib as rl
+        >>> def torque(t, q, omega, z):
+        ...     return -z
+        >>> def rate(t, q, omega, z):
+        ...     return omega
+        >>> spring = rl.loads.Load("spring", torque, start=(0, 0, 0), rate=rate)
+        >>> run = rl.integrate(
+        ...     "rk4", rl.Body((1, 1, 1)), omega=(0, 0, 1), load=spring, h=0.1, steps=5
+        ... )
+        >>> run.states_of("spring")[-1].round(3)
+        array([0.   , 0.   , 0.479])
+        """
+        load: Any = self.load
+        owners = [] if load is None else [(p.name, own) for p, own in load.places]
+        found = [own for known, own in owners if known == name]
+        if len(found) != 1:
+            known = ", ".join(repr(known) for known, _ in owners) or "none"
+            raise InvalidInput(
+                f"name: expected that of one load with states, {known}, got {name!r}"
+                + (f", the name of {len(found)}" if found else "")
+            )
+        return self.states[..., found[0]]
+
+    @property
+    def t_events(self) -> list[Array]:
+        """Times of each event, s: one array for each of `events`."""
+        return [event.t for event in self.events]
+
+    @property
+    def q_events(self) -> list[Array]:
+        """Attitudes at each event, arrays (n, 4)."""
+        return [event.q for event in self.events]
+
+    @property
+    def omega_events(self) -> list[Array]:
+        """Rates at each event, body components, rad/s, arrays (n, 3)."""
+        return [event.omega for event in self.events]
 
     @cached_property
     def norm_defect(self) -> Array:
@@ -221,8 +318,12 @@ class Trajectory:
 
     @cached_property
     def kinetic_energy(self) -> Array:
-        """omega.J omega/2 at each record, J."""
-        return self.body.kinetic_energy(self.omega)
+        """omega.J omega/2 at each record, J, and what the rotors add."""
+        return self.body.kinetic_energy(self.omega, self._speeds)
+
+    @property
+    def _speeds(self) -> Array | None:
+        return self.rotor_speeds if self.body.rotors else None
 
     @cached_property
     def potential_energy(self) -> Array:
@@ -270,8 +371,10 @@ class Trajectory:
 
     @cached_property
     def momentum_space(self) -> Array:
-        """Angular momentum about the reference point, space components, kg m^2/s."""
-        return self.body.momentum_space(self.attitude, self.omega)
+        """Angular momentum about the reference point, space components, kg m^2/s.
+
+        That of body and rotors together."""
+        return self.body.momentum_space(self.attitude, self.omega, self._speeds)
 
     def at(self, t: ArrayLike) -> Self:
         """The motion at any times within the run, between its records too.
@@ -538,6 +641,8 @@ class Trajectory:
             (_named("omega"), "rad/s", self.omega),
             (["energy"], "J", self.energy[..., None]),
             (_named("momentum_space"), "kg m^2/s", self.momentum_space),
+            *_counted("rotor_speed", "rad/s", self.rotor_speeds),
+            *_counted("state", "", self.states),
         ]
 
     def _rows(self) -> Iterator[list[Any]]:
@@ -560,6 +665,12 @@ def _same_bits(a: Array, b: Array) -> bool:
 
 def _named(name: str, axes: str = "xyz") -> list[str]:
     return [f"{name}_{axis}" for axis in axes]
+
+
+def _counted(name: str, unit: str, values: Array) -> list[tuple[list[str], str, Array]]:
+    """The columns of so many numbers, none for none."""
+    names = [f"{name}_{i}" for i in range(1, values.shape[-1] + 1)]
+    return [(names, unit, values)] if names else []
 
 
 def keeping_axis(key: Any) -> Any:
@@ -600,6 +711,20 @@ class PoseTrajectory(Trajectory):
     @property
     def motion(self) -> tuple[Array, ...]:
         return self.q, self.omega, self.position, self.velocity
+
+    @property
+    def motion_names(self) -> tuple[str, ...]:
+        return MOTION
+
+    @property
+    def position_events(self) -> list[Array]:
+        """Positions at each event, space components, m, arrays (n, 3)."""
+        return [event.motion[2] for event in self.events]
+
+    @property
+    def velocity_events(self) -> list[Array]:
+        """Velocities at each event, body components, m/s, arrays (n, 3)."""
+        return [event.motion[3] for event in self.events]
 
     @property
     def twist(self) -> Array:
@@ -677,6 +802,8 @@ def trajectory_of(
     """A run's records, (q, omega) or with position and velocity, as a trajectory."""
     q, omega, *rest = motion
     given = t, q, omega, body, method.name, load, stats, method, interpolant
-    if rest:
+    if method.poses:
         return PoseTrajectory(*given, position=rest[0], velocity=rest[1])
+    if rest:
+        return Trajectory(*given, rotor_speeds=rest[0], states=rest[1])
     return Trajectory(*given)

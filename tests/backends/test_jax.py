@@ -387,6 +387,21 @@ def test_inputs_that_change_from_step_to_step():
     assert np.abs(got[-1] - np.array(omega)).max() < 20 * ULP
 
 
+def test_inputs_of_a_wrench():
+    def thrust(t, q, position, omega, velocity, u):
+        return 0.0, 0.0, 0.0, u, 0.0, 0.0
+
+    taken = rl.jax.step("rkmk54", BODY, rl.wrenches.Wrench("thrust", thrust))
+    y = taken.start(UNTURNED, np.zeros(3), np.zeros(3), np.zeros(3))
+
+    def place(u):
+        return taken.read(taken.step(0.0, 0.5, y, u))[2]
+
+    place, slope = jax.jvp(place, (2.0,), (1.0,))
+    assert np.abs(place - np.array([0.25, 0, 0])).max() < 4 * ULP  # u t^2/2m
+    assert np.abs(slope - np.array([0.125, 0, 0])).max() < 4 * ULP
+
+
 def test_many_bodies_and_inputs_by_vmap():
     def push(t, q, omega, u):
         return 0.0, 0.0, u
