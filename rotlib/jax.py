@@ -283,7 +283,9 @@ class _Machine:
                 self.program("body", shape)  # what fails there has another reason
                 run.J = (np.nan,) * (12 if form == "matrix" else len(run.J))
             if form == "matrix":
-                run.method = replace(self.method, step=_of_matrix(self.method.step))
+                run.method = replace(
+                    self.method, step=_step_of_matrix(self.method.step)
+                )
                 run.axes = UNTURNED  # the load is wanted in body axes
             try:
                 self.programs[form, shape] = recorded(run, Kind.TRACE_WHOLE, None)
@@ -322,8 +324,10 @@ class _Machine:
             J = method.constants(body) if method.constants else body.principal_moments
         if axes is None:
             axes = UNTURNED if method.poses else body.principal_axes
-        turned = _of_matrix if form == "matrix" else _same
-        first, last = kernel(turned(method.to_state)), kernel(turned(method.from_state))
+        first, last, ends = method.to_state, method.from_state, J
+        if form == "matrix":
+            first, last, ends = _of_matrix(first), _of_matrix(last), _rows(J)
+        first, last = kernel(first), kernel(last)
 
         def one_step(
             t: "ArrayLike", h: "ArrayLike", y: "Arrays", u: "ArrayLike | None" = None
@@ -334,11 +338,11 @@ class _Machine:
         def begin(*motion: "ArrayLike") -> Any:
             q, omega, *rest = self._parts(motion)
             if rest:
-                return ops.together(first(q, rest[0], omega, rest[1], J))
-            return ops.together(first(*into_principal(q, omega, axes), J))
+                return ops.together(first(q, rest[0], omega, rest[1], ends))
+            return ops.together(first(*into_principal(q, omega, axes), ends))
 
         def read(y: "Arrays") -> "Arrays":
-            q, omega, *rest = last(y, J)
+            q, omega, *rest = last(y, ends)
             q, omega = out_of_principal(q, omega, axes)
             return tuple(
                 [ops.jnp.stack(ops.together(a), -1) for a in (q, omega, *rest)]
@@ -412,7 +416,7 @@ class _Machine:
         if J.shape == (3,):
             return self._with("moments", ops.positive(J), None)
         try:
-            _of_matrix(method.to_state)(*self.at_rest, (1.0,) * 12)
+            _of_matrix(method.to_state)(*self.at_rest, _rows((1.0,) * 12))
         except (TypeError, ValueError) as reason:
             raise self._refused("matrix", reason) from None
         J, inverse, _ = ops.inverted(J)
@@ -450,40 +454,58 @@ class _Machine:
 # --- an inertia that is not diagonal --------------------------------------------------
 
 
-def _same(function: Function) -> Function:
-    return function
-
-
 def _of_matrix(function: Any) -> Function:
-    """A function of a method for J of 12 numbers, the upper rows of J and of J^-1."""
+    """A function of a method for J of three rows, those of J and J^-1 side by side."""
     return exchanged(function, MATRIX)
 
 
-def _times(six: State, v: State) -> State:
-    """A symmetric matrix, by its upper rows, times a vector."""
-    a, b, c, d, e, f = six
-    x, y, z = v
-    return a * x + b * y + c * z, b * x + d * y + e * z, c * x + e * y + f * z
+def _rows(J: State) -> State:
+    """The rows, from the upper triangles of J and of J^-1."""
+    return tuple(
+        [tuple([J[k + i] for k in (0, 6) for i in row]) for row in ROWS_OF_UPPER]
+    )
 
 
-def _momentum_space(*args: Scalar) -> State:
+def _step_of_matrix(step: Any) -> Function:
+    """The step of a method for J of twelve numbers."""
+    of_rows = _of_matrix(step)
+
+    def of_matrix(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
+        new: State = of_rows(t, h, y, _rows(J), load)
+        return new
+
+    return of_matrix
+
+
+def _momentum(J: State, omega: State) -> State:
+    return tuple(
+        [sum([a * x for a, x in zip(row[:3], omega, strict=True)]) for row in J]
+    )
+
+
+def _rate(J: State, L: State) -> State:
+    return tuple([sum([a * x for a, x in zip(row[3:], L, strict=True)]) for row in J])
+
+
+def _momentum_space(*args: Any) -> State:
     q, omega, J = args[:4], args[4:7], args[7:]
-    return rotate(*q, *_times(J[:6], omega))
+    return rotate(*q, *_momentum(J, omega))
 
 
-def _omega_body(*args: Scalar) -> State:
+def _omega_body(*args: Any) -> State:
     q, L, J = args[:4], args[4:7], args[7:]
-    return _times(J[6:], rotate_back(*q, *L))
+    return _rate(J, rotate_back(*q, *L))
 
 
-def _rates(*args: Scalar) -> State:
-    q, omega, J, tau = args[:4], args[4:7], args[7:19], args[19:]
-    (x, y, z), (l, m, n) = omega, _times(J[:6], omega)
+def _rates(*args: Any) -> State:
+    q, omega, J, tau = args[:4], args[4:7], args[7:10], args[10:]
+    (x, y, z), (l, m, n) = omega, _momentum(J, omega)
     gyro = (y * n - z * m, z * l - x * n, x * m - y * l)
-    change = _times(J[6:], tuple([a - b for a, b in zip(tau, gyro, strict=True)]))
+    change = _rate(J, tuple([a - b for a, b in zip(tau, gyro, strict=True)]))
     return (*rate_body(*q, *omega), *change)
 
 
+ROWS_OF_UPPER = ((0, 1, 2), (1, 3, 4), (2, 4, 5))
 MATRIX = {momentum_space: _momentum_space, omega_body: _omega_body, rates: _rates}
 OF_MATRIX = ("rk4", "rk4_quaternion", "crouch_grossman3", "rkmk4", "cf4", "rkmk54")
 
