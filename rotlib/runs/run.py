@@ -126,6 +126,11 @@ class Run:
             if (id(part), function) not in self.users:
                 inputs, called = own, function
                 if own is None and usual and takes_inputs(function, usual):
+                    if self.given_inputs is None:
+                        raise InvalidInput(
+                            f"load {part.name!r}: it takes inputs, its last argument u,"
+                            " and there are none here; give inputs"
+                        )
                     inputs = self.inputs
                     if callable(self.given_inputs):
                         called = fed(function, self.given_inputs)
