@@ -39,7 +39,9 @@ if TYPE_CHECKING:
     from .body import Body
     from .ensembles import Ensemble, ensemble, open_ensemble
     from .runs.adaptive import integrate_adaptive
+    from .runs.files import load, read_csv
     from .runs.integration import integrate
+    from .runs.joined import join
     from .runs.stepping import stepper
     from .runs.trajectory import PoseTrajectory, Trajectory
 
@@ -51,7 +53,10 @@ _MODULE_OF = {
     "ensemble": "ensembles",
     "integrate": "runs.integration",
     "integrate_adaptive": "runs.adaptive",
+    "join": "runs.joined",
+    "load": "runs.files",
     "open_ensemble": "ensembles",
+    "read_csv": "runs.files",
     "stepper": "runs.stepping",
 }
 
@@ -74,7 +79,9 @@ __all__ = [
     "integrate",
     "integrate_adaptive",
     "jax",
+    "join",
     "lie_taylor",
+    "load",
     "loads",
     "magnus",
     "methods",
@@ -82,6 +89,7 @@ __all__ = [
     "plot",
     "polhode",
     "quaternion",
+    "read_csv",
     "require",
     "se3",
     "so3",

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from ._types import Array, ArrayLike, Function
+from ._types import Array, ArrayLike, Attitude, Function
 from .errors import InvalidInput, NotInstalled
 
 Choice = TypeVar("Choice")
@@ -17,9 +17,11 @@ EXTRAS = {  # {package: what installs it}
     "jax": "rotlib[jax]",
     "matplotlib": "rotlib[plot]",
     "numba": "rotlib[fast]",
+    "pandas": "rotlib[frames]",
     "scipy": "scipy",
     "sympy": "rotlib[codegen]",
     "tqdm": "rotlib[progress]",
+    "xarray": "rotlib[frames]",
 }
 KINDS = "fiuO"  # of arrays: numbers, or objects that may be some
 NO_NUMBERS = (bool, np.bool_, str, bytes, bytearray)  # though float() takes them
@@ -215,8 +217,13 @@ def matrix(value: ArrayLike, name: str, size: int = 3) -> Array:
     return a
 
 
-def unit_quaternion(value: ArrayLike, name: str = "q") -> Array:
-    """Return `value` as an array (..., 4) of unit quaternions; never normalises."""
+def unit_quaternion(value: Attitude, name: str = "q") -> Array:
+    """Return `value` as an array (..., 4) of unit quaternions; never normalises.
+
+    A `scipy.spatial.transform.Rotation` is taken too.
+    """
+    if hasattr(value, "as_quat"):
+        value = np.roll(np.asarray(value.as_quat()), 1, axis=-1)
     q = trailing(value, 4, name)
     if is_recorded(q):
         return q

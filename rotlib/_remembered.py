@@ -16,6 +16,8 @@ import numpy as np
 
 from .errors import NotAvailable
 
+IMPORTED = "define it at the top level of a module that both processes import"
+
 
 class Call(NamedTuple):
     """A function with its arguments, and those that are given by name."""
@@ -129,29 +131,29 @@ class Absent:
     What pickle made of the function takes its place on arrival, if it is known there.
     """
 
-    def __init__(self, name: str, text: bytes | None, why: str = "") -> None:
+    def __init__(
+        self, name: str, text: bytes | None, why: str = "", remedy: str = IMPORTED
+    ) -> None:
         self.__name__: str = name
-        self.given: tuple[str, bytes | None, str] = name, text, why
+        self.given: tuple[str, bytes | None, str, str] = name, text, why, remedy
 
     def __call__(self, *arguments: Any) -> Any:
-        name, _, why = self.given
+        name, _, why, remedy = self.given
         raise NotAvailable(
-            f"{name}: this function of the run did not come along from the process"
-            f" that made it ({why}); define it at the top level of a module that both"
-            " import"
+            f"{name}: this function of the run did not come along ({why}); {remedy}"
         )
 
     def __reduce__(self) -> Any:
         return _arrived, self.given
 
 
-def _arrived(name: str, text: bytes | None, why: str) -> Any:
+def _arrived(name: str, text: bytes | None, why: str, remedy: str) -> Any:
     if text is None:
-        return Absent(name, text, why)
+        return Absent(name, text, why, remedy)
     try:
         return pickle.loads(text)
     except Exception as error:  # whatever stands in the way: a module, a name
-        return Absent(name, text, str(error))
+        return Absent(name, text, str(error), remedy)
 
 
 def _again(

@@ -1,7 +1,7 @@
 """The types that hints name."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -15,19 +15,39 @@ State: TypeAlias = Sequence[Scalar]
 Function: TypeAlias = Callable[..., Any]
 Flow: TypeAlias = Callable[..., State]  # a step, a torque: what returns numbers
 Torque: TypeAlias = Flow
+
+
+class Rotation(Protocol):
+    """What a `scipy.spatial.transform.Rotation` has, and nothing else."""
+
+    def as_quat(self) -> Any: ...
+
+
+class Transform(Protocol):
+    """What a `scipy.spatial.transform.RigidTransform` has, and nothing else."""
+
+    def as_components(self) -> Any: ...
+
+
+Attitude: TypeAlias = ArrayLike | Rotation
+Pose: TypeAlias = Attitude | Transform
 Frame: TypeAlias = Literal["body", "space"]
 Backend: TypeAlias = Literal["auto", "python", "numpy", "numba", "fastest"]
 
 __all__ = [
     "Array",
     "ArrayLike",
+    "Attitude",
     "Backend",
     "Flow",
     "Frame",
     "Function",
+    "Pose",
     "Quaternion",
+    "Rotation",
     "Scalar",
     "State",
     "Steps",
+    "Transform",
     "Vector",
 ]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 from . import _check, _html, quaternion
 from ._types import Array, ArrayLike, Quaternion, Vector
-from .errors import InvalidInertia, InvalidInput
+from .errors import InvalidInertia, InvalidInput, NotAvailable
 
 LARGEST = 1e300  # kg m^2: sums of moments must not overflow
 
@@ -41,6 +41,8 @@ class Body:
         What a surrounding fluid adds to `inertia_6x6`, about the reference point,
         rotations first; six numbers are a diagonal. Only methods that integrate poses
         take such a body.
+    rotor_axes, rotor_inertias : array_like, shapes (n, 3) and (n,), optional
+        Parts of the body that can spin, as `with_rotors` says.
 
     Raises
     ------
@@ -66,6 +68,8 @@ class Body:
     mass: float
     centre: Array
     added_mass: Array
+    rotor_axes: Array
+    rotor_inertias: Array
 
     def __init__(
         self,
@@ -73,12 +77,16 @@ class Body:
         mass: float = 1.0,
         centre: ArrayLike = (0.0, 0.0, 0.0),
         added_mass: ArrayLike = (0.0,) * 6,
+        rotor_axes: ArrayLike = (),
+        rotor_inertias: ArrayLike = (),
     ) -> None:
         try:
             mass = _check.real(mass, "mass")
             J = _check.array(inertia, "inertia").astype(np.float64)
             c = _check.array(centre, "centre").astype(np.float64)
             added = _check.array(added_mass, "added_mass").astype(np.float64)
+            axes = _check.array(rotor_axes, "rotor_axes").astype(np.float64)
+            spins = _check.array(rotor_inertias, "rotor_inertias").astype(np.float64)
         except InvalidInput as error:
             raise InvalidInertia(str(error)) from None
         if mass <= 0:
@@ -101,17 +109,24 @@ class Body:
         _check_centre(J, mass, c)
         set_ = object.__setattr__
         set_(self, "mass", mass)
-        set_(self, "inertia", _frozen((J + J.T) / 2))
+        set_(self, "inertia", _frozen(_symmetrised(J)))
         set_(self, "centre", _frozen(c))
         set_(self, "added_mass", _frozen(_symmetric_6x6(added)))
+        set_(
+            self, "rotor_axes", _frozen(axes.reshape(-1, 3) if axes.size == 0 else axes)
+        )
+        set_(self, "rotor_inertias", _frozen(spins))
         if added.any():
             require_definite(self.inertia_6x6)
+        if axes.size or spins.size:
+            self._check_rotors()
 
     def __repr__(self) -> str:
         moments = ", ".join(f"{j:.6g}" for j in self.principal_moments)
+        rotors = f", rotors={self.rotors}" if self.rotors else ""
         return (
             f"Body(mass={self.mass:.6g}, principal moments=({moments}),"
-            f" centre={tuple(self.centre.tolist())})"
+            f" centre={tuple(self.centre.tolist())}{rotors})"
         )
 
     def _repr_html_(self) -> str:
@@ -130,6 +145,8 @@ class Body:
             facts.append(("centre of mass", f"{centre} m"))
         if self.added_mass.any():
             facts.append(("added mass", "of a fluid"))
+        if self.rotors:
+            facts.append(("rotors", f"{self.rotors}"))
         facts.append(("as a box", f"{shape} m"))
         label = f"Box of the same mass and moments, {shape} m"
         picture = _html.box(axes * sides[:, None] / 2, label)
@@ -180,48 +197,138 @@ class Body:
         return cls.ellipsoid(mass=mass, semi_axes=(radius, radius, radius))
 
     @classmethod
-    def cylinder(cls, *, mass: float = 1.0, radius: float, height: float) -> Body:
-        """Homogeneous cylinder along body z, about its centre.
+    def cylinder(
+        cls,
+        *,
+        mass: float = 1.0,
+        radius: float,
+        height: float,
+        axis: str | ArrayLike = "z",
+    ) -> Body:
+        """Homogeneous cylinder, about its centre.
+
+        Parameters
+        ----------
+        mass : float
+            kg.
+        radius, height : float
+            m.
+        axis : {"x", "y", "z"} or array_like, shape (3,)
+            The direction of its axis, body components, of any length.
 
         Examples
         --------
         >>> Body.cylinder(mass=12.0, radius=1.0, height=1.0).inertia.diagonal()
         array([4., 4., 6.])
+        >>> Body.cylinder(mass=12, radius=1, height=1, axis="x").inertia.diagonal()
+        array([6., 4., 4.])
         """
         r, h = _lengths((radius, height), 2, "radius, height")
-        mass = _positive(mass, "mass")
+        mass, along = _positive(mass, "mass"), _direction(axis, "axis")
         across = mass * (3 * r * r + h * h) / 12
-        return cls((across, across, mass * r * r / 2), mass=mass)
+        return cls(_round(across, mass * r * r / 2, along), mass=mass)
 
     @classmethod
-    def cone(cls, *, mass: float = 1.0, radius: float, height: float) -> Body:
-        """Homogeneous cone along body z, about its tip.
+    def cone(
+        cls,
+        *,
+        mass: float = 1.0,
+        radius: float,
+        height: float,
+        axis: str | ArrayLike = "z",
+    ) -> Body:
+        """Homogeneous cone, about its tip.
 
         The centre of mass is at 3/4 of the height.
+
+        Parameters
+        ----------
+        mass : float
+            kg.
+        radius, height : float
+            m.
+        axis : {"x", "y", "z"} or array_like, shape (3,)
+            The direction from the tip to the base, body components, of any length.
 
         Examples
         --------
         >>> Body.cone(mass=1.0, radius=1.0, height=2.0).centre
         array([0. , 0. , 1.5])
+        >>> Body.cone(mass=1.0, radius=1.0, height=2.0, axis=(0, -1, 0)).centre + 0.0
+        array([ 0. , -1.5,  0. ])
         """
         r, h = _lengths((radius, height), 2, "radius, height")
-        mass = _positive(mass, "mass")
+        mass, along = _positive(mass, "mass"), _direction(axis, "axis")
         across = 3 * mass * (r * r + 4 * h * h) / 20
-        return cls(
-            (across, across, 3 * mass * r * r / 10),
-            mass=mass,
-            centre=(0.0, 0.0, 0.75 * h),
-        )
+        inertia = _round(across, 3 * mass * r * r / 10, along)
+        return cls(inertia, mass=mass, centre=0.75 * h * along)
+
+    @classmethod
+    def from_inertia_6x6(cls, M: ArrayLike) -> Body:
+        """The body whose `inertia_6x6` is this matrix.
+
+        Parameters
+        ----------
+        M : array_like, shape (6, 6)
+            Symmetric and positive definite, of twists (omega, v) at the reference
+            point: rotations first.
+
+        Returns
+        -------
+        Body
+            The rigid body of this matrix, if there is one, with its mass, centre and
+            inertia. Else a body with `added_mass`: its mass is then the least that any
+            direction of translation shows, and weighs that much.
+
+        Raises
+        ------
+        InvalidInertia
+            If the matrix is not symmetric or not positive definite.
+
+        Notes
+        -----
+        No matrix says which part of it is the body's own and which is the water's. If
+        you know, say Body(inertia, mass, centre, added_mass) instead. Chapter: A body
+        of your own.
+
+        Examples
+        --------
+        >>> body = Body.cone(mass=2.0, radius=0.1, height=0.4)
+        >>> Body.from_inertia_6x6(body.inertia_6x6) == body
+        True
+        >>> Body.from_inertia_6x6(np.diag([1, 2, 3, 10, 20, 20])).added_mass[4, 4]
+        np.float64(10.0)
+        """
+        try:
+            given: Array = _check.array(M, "M").astype(np.float64)
+        except InvalidInput as error:
+            raise InvalidInertia(str(error)) from None
+        if given.shape != (6, 6):
+            raise InvalidInertia(f"M: expected shape (6, 6), got {given.shape}")
+        given = _symmetric_6x6(given, "M")
+        require_definite(given, "M")
+        inertia, coupling, masses = given[:3, :3], given[:3, 3:], given[3:, 3:]
+        mass = float(np.linalg.eigvalsh(masses)[0])
+        if np.abs(masses - mass * np.eye(3)).max() < 1e-12 * mass:
+            mass = float(masses[0, 0])
+        first = _unhat(coupling - coupling.T) / 2
+        centre: Array = np.array([_quotient(x, mass) for x in first.tolist()])
+        try:
+            body = cls(inertia, mass, centre)
+        except InvalidInertia:  # the water's share of the moments is not a body's
+            least = np.linalg.eigvalsh(inertia)[0]
+            if mass * (centre @ centre) > least:
+                centre = np.zeros(3)
+            body = cls(least * np.eye(3) + mass * _steiner(centre), mass, centre)
+        rest = given - body.inertia_6x6
+        size = np.sqrt(np.diagonal(given))
+        if (np.abs(rest) < 1e-12 * np.outer(size, size)).all():
+            return body
+        return cls(body.inertia, mass, centre, rest)
 
     @cached_property
     def _principal(self) -> tuple[Vector, Quaternion]:
-        off = self.inertia - np.diag(np.diagonal(self.inertia))
-        if not off.any():
-            return tuple(np.diagonal(self.inertia).tolist()), (1.0, 0.0, 0.0, 0.0)
-        moments, axes = np.linalg.eigh(self.inertia)
-        if np.linalg.det(axes) < 0:
-            axes[:, 2] *= -1
-        return tuple(moments.tolist()), tuple(quaternion.from_matrix(axes).tolist())
+        return principal(self.inertia)
 
     @property
     def principal_moments(self) -> tuple[float, float, float]:
@@ -271,16 +378,197 @@ class Body:
         shift[3:, :3] = _hat(point)
         added = shift.T @ self.added_mass @ shift
         return Body(
-            at_centre + self.mass * _steiner(new), self.mass, new, (added + added.T) / 2
+            at_centre + self.mass * _steiner(new),
+            self.mass,
+            new,
+            _symmetrised(added),
+            self.rotor_axes,
+            self.rotor_inertias,
         )
 
-    def kinetic_energy(self, omega: ArrayLike) -> Array:
+    def rotated(self, q: ArrayLike) -> Body:
+        """The same body, turned within its axes about the reference point.
+
+        Parameters
+        ----------
+        q : array_like, shape (4,) or (3, 3)
+            Unit quaternion wxyz, or rotation matrix, that takes old body components to
+            new ones: what pointed along `v` points along `quaternion.rotate(q, v)`
+            afterwards.
+
+        Returns
+        -------
+        Body
+
+        Raises
+        ------
+        InvalidInput
+            For anything but one rotation.
+
+        Notes
+        -----
+        To describe a body that stays where it is in other axes, give the rotation that
+        takes components in the old axes to components in the new ones. Chapter: A body
+        of your own.
+
+        Examples
+        --------
+        A cone whose base is along z, turned by 90 degrees about y: z goes to x.
+
+        >>> cone = Body.cone(mass=1.0, radius=1.0, height=2.0)
+        >>> cone.rotated(quaternion.exp([0, np.pi / 2, 0])).centre.round(12)
+        array([1.5, 0. , 0. ])
+        """
+        R: Array = np.asarray(_check.array(q, "q"), np.float64)
+        if R.shape == (3, 3):
+            quaternion.from_matrix(R)  # or it is not a rotation
+        elif R.shape == (4,):
+            R = quaternion.as_matrix(R)
+        else:
+            raise InvalidInput(
+                f"q: expected one rotation, shape (4,) or (3, 3), got {R.shape}"
+            )
+        both = np.kron(np.eye(2), R)
+        return Body(
+            _symmetrised(R @ self.inertia @ R.T),
+            self.mass,
+            R @ self.centre,
+            _symmetrised(both @ self.added_mass @ both.T),
+            self.rotor_axes @ R.T,
+            self.rotor_inertias,
+        )
+
+    def __add__(self, other: Body) -> Body:
+        """Both bodies, rigidly joined: one reference point and the same axes for both.
+
+        Examples
+        --------
+        >>> ball = Body.sphere(mass=1.0, radius=0.1)
+        >>> dumbbell = ball.about((-0.5, 0, 0)) + ball.about((0.5, 0, 0))
+        >>> dumbbell.mass, dumbbell.inertia.diagonal().round(3), dumbbell.centre
+        (2.0, array([0.008, 0.508, 0.508]), array([0., 0., 0.]))
+        """
+        if not isinstance(other, Body):
+            return NotImplemented
+        mass = self.mass + other.mass
+        return Body(
+            self.inertia + other.inertia,
+            mass,
+            (self.mass * self.centre + other.mass * other.centre) / mass,
+            self.added_mass + other.added_mass,
+            np.concatenate([self.rotor_axes, other.rotor_axes]),
+            np.concatenate([self.rotor_inertias, other.rotor_inertias]),
+        )
+
+    def __radd__(self, other: Literal[0]) -> Body:
+        """So that `sum` of bodies, which starts from 0, is a body."""
+        return self if type(other) is int and other == 0 else NotImplemented
+
+    def with_rotors(self, axes: ArrayLike, inertias: ArrayLike) -> Body:
+        """The same body, some parts of which can spin: a gyrostat.
+
+        A rotor is symmetric about its axis, which is fixed in the body: a reaction
+        wheel, a gyroscope, the shaft of a motor.
+
+        Parameters
+        ----------
+        axes : array_like, shape (n, 3) or (3,)
+            Spin axes, unit vectors, body components; those of one rotor may be given as
+            three numbers.
+        inertias : array_like, shape (n,) or ()
+            Moments of inertia of the rotors about their spin axes, kg m^2; one number
+            holds for all.
+
+        Returns
+        -------
+        Body
+            Its `inertia`, mass and centre are those of before: they include the rotors
+            at standstill. Rotors that the body has already come first.
+
+        Raises
+        ------
+        InvalidInertia
+            For axes that are not of length one, inertias that are not positive, or
+            rotors that are more than the body they should be part of.
+
+        Notes
+        -----
+        `rl.integrate` then takes `rotor_speeds` and `motors`. Equation eq-gyrostat.
+        Chapter: A body of your own.
+
+        Examples
+        --------
+        >>> satellite = Body((10.0, 12.0, 8.0)).with_rotors(np.eye(3), 0.02)
+        >>> satellite.rotors
+        3
+        >>> satellite.momentum((0, 0, 0), rotor_speeds=(0, 0, 100.0))
+        array([0., 0., 2.])
+        """
+        try:
+            a = np.atleast_2d(_check.trailing(axes, 3, "axes"))
+            spins = np.atleast_1d(_check.array(inertias, "inertias"))
+        except InvalidInput as error:
+            raise InvalidInertia(str(error)) from None
+        if spins.shape == (1,):
+            spins = np.full(len(a), spins[0])
+        return replace(
+            self,
+            rotor_axes=np.concatenate([self.rotor_axes, a]),
+            rotor_inertias=np.concatenate([self.rotor_inertias, spins]),
+        )
+
+    def _check_rotors(self) -> None:
+        axes, inertias = self.rotor_axes, self.rotor_inertias
+        n = inertias.size
+        if inertias.shape != (n,) or axes.shape != (n, 3):
+            raise InvalidInertia(
+                "rotor axes, inertias: expected shapes (n, 3) and (n,), got"
+                f" {axes.shape} and {inertias.shape}"
+            )
+        lengths = np.sqrt((axes * axes).sum(-1))
+        if (np.abs(lengths - 1.0) > 1e-9).any():
+            raise InvalidInertia(
+                "rotor axes: expected vectors of length one, got lengths"
+                f" {lengths.tolist()}; divide each by its length"
+            )
+        if (inertias <= 0).any():
+            raise InvalidInertia(
+                "rotor inertias: expected positive moments, got"
+                f" {inertias.tolist()} kg m^2"
+            )
+        least = np.linalg.eigvalsh(self.inertia_of_platform)[0]
+        if least <= 1e-14 * np.abs(self.inertia).max():
+            raise InvalidInertia(
+                "rotor inertias: expected rotors that are part of the body, got moments"
+                f" {inertias.tolist()} kg m^2 in a body with the inertia"
+                f" {self.inertia.tolist()}; the inertia of the body must include its"
+                " rotors at standstill"
+            )
+
+    @property
+    def rotors(self) -> int:
+        """How many rotors it has."""
+        return len(self.rotor_inertias)
+
+    @property
+    def inertia_of_platform(self) -> Array:
+        """Inertia (3, 3) against turning while the rotors keep their own momenta.
+
+        Equal to `inertia` for a body without rotors."""
+        spins = self.rotor_axes.T * self.rotor_inertias
+        return self.inertia - _symmetrised(spins @ self.rotor_axes)
+
+    def kinetic_energy(
+        self, omega: ArrayLike, rotor_speeds: ArrayLike | None = None
+    ) -> Array:
         """Kinetic energy of rotation about the reference point.
 
         Parameters
         ----------
         omega : array_like, shape (..., 3)
             Rate, body components, rad/s.
+        rotor_speeds : array_like, shape (..., n), optional
+            Of the rotors, relative to the body, rad/s. Default: they stand still.
 
         Returns
         -------
@@ -293,25 +581,47 @@ class Body:
         3.0
         """
         omega = _check.trailing(omega, 3, "omega")
-        twice: Array = (omega * self.momentum(omega)).sum(-1)
+        twice: Array = (omega * (omega @ self.inertia)).sum(-1)
+        if rotor_speeds is not None:
+            spins = self._speeds(rotor_speeds)
+            share = spins + 2 * (omega @ self.rotor_axes.T)
+            twice = twice + (self.rotor_inertias * spins * share).sum(-1)
         return 0.5 * twice
 
-    def momentum(self, omega: ArrayLike) -> Array:
+    def _speeds(self, rotor_speeds: ArrayLike) -> Array:
+        if not self.rotors:
+            raise InvalidInput(
+                "rotor_speeds: the body has no rotors; give it some with"
+                " body.with_rotors(axes, inertias)"
+            )
+        return _check.trailing(rotor_speeds, self.rotors, "rotor_speeds")
+
+    def momentum(
+        self, omega: ArrayLike, rotor_speeds: ArrayLike | None = None
+    ) -> Array:
         """Angular momentum about the reference point, body components, kg m^2/s.
 
         Parameters
         ----------
         omega : array_like, shape (..., 3)
             Rate, body components, rad/s.
+        rotor_speeds : array_like, shape (..., n), optional
+            Of the rotors, relative to the body, rad/s. Default: they stand still.
 
         Examples
         --------
         >>> Body((1, 2, 3)).momentum([1, 1, 1])
         array([1., 2., 3.])
         """
-        return _check.trailing(omega, 3, "omega") @ self.inertia
+        momentum: Array = _check.trailing(omega, 3, "omega") @ self.inertia
+        if rotor_speeds is None:
+            return momentum
+        spins = self.rotor_inertias * self._speeds(rotor_speeds)
+        return momentum + spins @ self.rotor_axes
 
-    def momentum_space(self, q: ArrayLike, omega: ArrayLike) -> Array:
+    def momentum_space(
+        self, q: ArrayLike, omega: ArrayLike, rotor_speeds: ArrayLike | None = None
+    ) -> Array:
         """Angular momentum about the reference point, space components.
 
         Parameters
@@ -320,15 +630,22 @@ class Body:
             Attitudes, body to space.
         omega : array_like, shape (..., 3)
             Rates, body components, rad/s.
+        rotor_speeds : array_like, shape (..., n), optional
+            Of the rotors, relative to the body, rad/s. Default: they stand still.
 
         Examples
         --------
         >>> Body((1, 2, 3)).momentum_space([0, 1, 0, 0], [1, 1, 1])
         array([ 1., -2., -3.])
         """
-        return quaternion.rotate(q, self.momentum(omega))
+        return quaternion.rotate(q, self.momentum(omega, rotor_speeds))
 
-    def omega(self, q: ArrayLike, momentum_space: ArrayLike) -> Array:
+    def omega(
+        self,
+        q: ArrayLike,
+        momentum_space: ArrayLike,
+        rotor_speeds: ArrayLike | None = None,
+    ) -> Array:
         """Rate from the attitude and the momentum in space: undoes `momentum_space`.
 
         Parameters
@@ -337,6 +654,8 @@ class Body:
             Attitudes, body to space.
         momentum_space : array_like, shape (..., 3)
             Angular momentum about the reference point, space components, kg m^2/s.
+        rotor_speeds : array_like, shape (..., n), optional
+            Of the rotors, relative to the body, rad/s. Default: they stand still.
 
         Returns
         -------
@@ -349,6 +668,8 @@ class Body:
         array([1., 1., 1.])
         """
         momentum = quaternion.rotate_back(q, momentum_space)
+        if rotor_speeds is not None:
+            momentum = momentum - self.momentum((0.0, 0.0, 0.0), rotor_speeds)
         return np.linalg.solve(self.inertia, momentum[..., None])[..., 0]
 
     __array_ufunc__ = None  # to compare with an array gives one bool
@@ -356,52 +677,77 @@ class Body:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Body):
             return NotImplemented
-        return (
-            self.mass == other.mass
-            and np.array_equal(self.inertia, other.inertia)
-            and np.array_equal(self.centre, other.centre)
-            and np.array_equal(self.added_mass, other.added_mass)
+        return self.mass == other.mass and all(
+            map(np.array_equal, self._arrays(), other._arrays())
         )
 
+    def _arrays(self) -> list[Array]:
+        return [getattr(self, f.name) for f in fields(self) if f.name != "mass"]
+
     def __hash__(self) -> int:
-        parts = (self.inertia, self.centre, self.added_mass)
-        return hash((self.mass, *[a.tobytes() for a in parts]))
+        return hash((self.mass, *[a.tobytes() for a in self._arrays()]))
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """What pickle and `copy` fill: arrays are read-only here too."""
         vars(self).update(state)
-        for array in (self.inertia, self.centre, self.added_mass):
+        for array in self._arrays():
             array.flags.writeable = False
 
 
-def _symmetric_6x6(added: Array) -> Array:
+def _symmetric_6x6(added: Array, name: str = "added_mass") -> Array:
     added = np.diag(added) if added.shape == (6,) else added
     if added.shape != (6, 6):
         raise InvalidInertia(
-            f"added_mass: expected shape (6, 6) or (6,), got {added.shape}"
+            f"{name}: expected shape (6, 6) or (6,), got {added.shape}"
         )
     if np.abs(added).max() > LARGEST:
         raise InvalidInertia(
-            f"added_mass: expected entries up to {LARGEST:.0e}, got"
+            f"{name}: expected entries up to {LARGEST:.0e}, got"
             f" {np.abs(added).max():.2g}; take larger units"
         )
     if np.abs(added - added.T).max() > 1e-12 * np.abs(added).max(initial=1e-300):
         raise InvalidInertia(
-            "added_mass: expected a symmetric matrix, or the energy is not conserved;"
+            f"{name}: expected a symmetric matrix, or the energy is not conserved;"
             " are the blocks of rotation and translation transposes of each other?"
         )
-    return (added + added.T) / 2
+    return _symmetrised(added)
 
 
-def require_definite(M: Array) -> None:
+def _symmetrised(matrix: Array) -> Array:
+    return (matrix + matrix.T) / 2
+
+
+def require_no_rotors(body: Any, what: str) -> None:
+    """Raise NotAvailable, for what holds without rotors only."""
+    if body.rotors:
+        raise NotAvailable(
+            f"body: {what} for bodies without rotors, got {body.rotors} of them; use"
+            " rotlib.integrate with rkmk4, or the body before with_rotors"
+        )
+
+
+def require_definite(M: Array, name: str = "inertia, added_mass") -> None:
     """Raise InvalidInertia unless a 6x6 inertia, in any units, is positive definite."""
     size = np.sqrt(np.abs(np.diagonal(M)))
     if not size.all() or np.linalg.eigvalsh(M / np.outer(size, size))[0] < 1e-14:
         raise InvalidInertia(
-            "inertia, added_mass: expected a positive definite 6x6 inertia,"
+            f"{name}: expected a positive definite 6x6 inertia,"
             " got one for which some motion has no energy, or a negative one;"
             f" its diagonal is {np.diagonal(M).tolist()}"
         )
+
+
+def principal(inertia: Array) -> tuple[Vector, Quaternion]:
+    """Principal moments, and the unit quaternion from principal axes to these.
+
+    A diagonal matrix is left as it is, in its order."""
+    off = inertia - np.diag(np.diagonal(inertia))
+    if not off.any():
+        return tuple(np.diagonal(inertia).tolist()), (1.0, 0.0, 0.0, 0.0)
+    moments, axes = np.linalg.eigh(inertia)
+    if np.linalg.det(axes) < 0:
+        axes[:, 2] *= -1
+    return tuple(moments.tolist()), tuple(quaternion.from_matrix(axes).tolist())
 
 
 def _check_moments(inertia: Array) -> None:
@@ -448,6 +794,44 @@ def _hat(vector: Array) -> Array:
     """The matrix of the cross product with `vector`."""
     x, y, z = vector
     return np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+
+
+def _unhat(matrix: Array) -> Array:
+    """The vector of an antisymmetric matrix."""
+    return np.array([matrix[2, 1], matrix[0, 2], matrix[1, 0]])
+
+
+def _quotient(product: float, factor: float) -> float:
+    """x with factor x == product to the last bit, where floats have one."""
+    x = product / factor
+    for near in (x, math.nextafter(x, math.inf), math.nextafter(x, -math.inf)):
+        if factor * near == product:
+            return near
+    return x
+
+
+def _direction(axis: Any, name: str) -> Array:
+    """Of length one; an axis by its letter, or a vector."""
+    if isinstance(axis, str):
+        try:
+            letter = _check.one_of(axis, ("x", "y", "z"), name)
+            return np.array([float(letter == x) for x in "xyz"])
+        except InvalidInput as error:
+            raise InvalidInertia(f"{error}, or a vector") from None
+    try:
+        v = np.array(_check.vector(axis, name))
+    except InvalidInput as error:
+        raise InvalidInertia(str(error)) from None
+    size = math.hypot(*v)
+    if not size:
+        raise InvalidInertia(f"{name}: expected a vector other than zero")
+    return v / size
+
+
+def _round(across: float, along: float, axis: Array) -> Array:
+    """Inertia of what is round about an axis."""
+    along_axis = np.outer(axis, axis)
+    return across * (np.eye(3) - along_axis) + along * along_axis
 
 
 def _steiner(c: Array) -> Array:

@@ -10,8 +10,8 @@ import numpy as np
 
 from . import _check, exact, quaternion
 from ._remembered import Remembered
-from ._types import Array, ArrayLike, Flow
-from .body import Body
+from ._types import Array, ArrayLike, Attitude, Flow
+from .body import Body, require_no_rotors
 from .errors import (
     ConvergenceError,
     Diverged,
@@ -65,7 +65,7 @@ class Problem(Remembered):
     body: Body
     omega: ArrayLike
     duration: float
-    q0: ArrayLike = (1.0, 0.0, 0.0, 0.0)
+    q0: Attitude = (1.0, 0.0, 0.0, 0.0)
     load: Load | Flow | None = None
 
     def run(self, method: Method | str, steps: int, **options: Any) -> Trajectory:
@@ -328,7 +328,7 @@ def symplecticity_defect(
     body: Body,
     omega: ArrayLike,
     h: float,
-    q0: ArrayLike = (1.0, 0.0, 0.0, 0.0),
+    q0: Attitude = (1.0, 0.0, 0.0, 0.0),
     load: Load | Flow | None = None,
     probe: float = 1e-3,
 ) -> float:
@@ -367,6 +367,7 @@ def symplecticity_defect(
     >>> symplecticity_defect("lie_euler", body, (0.3, 1.0, 0.8), 0.1) > 1e-4
     True
     """
+    require_no_rotors(body, "the symplectic form is known")
     h, probe = _check.step_size(h), _check.real(probe, "probe")
     if not 1e-8 <= probe <= 0.1:
         raise InvalidInput(

@@ -8,25 +8,30 @@ axes; float32 stays float32. Nothing is normalised unless `normalize` is called.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from . import _check, quaternion
-from ._types import Array, ArrayLike
+from ._types import Array, ArrayLike, Attitude, Transform
 from .backends.bind import arrays
-from .errors import InvalidInput
+from .errors import InvalidInput, NotInstalled
 from .kernels import se3 as _k
+
+if TYPE_CHECKING:
+    from scipy.spatial.transform import RigidTransform
 
 __all__ = [
     "as_matrix",
     "as_pose",
+    "as_scipy",
     "between",
     "conjugate",
     "dual_transpose",
     "exp",
     "from_matrix",
     "from_pose",
+    "from_scipy",
     "log",
     "multiply",
     "normalize",
@@ -177,7 +182,7 @@ def normalize(x: ArrayLike) -> Array:
     return np.concatenate([q, d - (q * d).sum(-1, keepdims=True) * q], axis=-1)
 
 
-def from_pose(q: ArrayLike, position: ArrayLike) -> Array:
+def from_pose(q: Attitude, position: ArrayLike) -> Array:
     """Unit dual quaternion of an attitude and a position.
 
     Parameters
@@ -243,6 +248,80 @@ def as_pose(x: ArrayLike) -> tuple[Array, Array]:
     """
     x = _unit(x)
     return x[..., :4].copy(), _position(x)
+
+
+def from_scipy(transform: Transform) -> Array:
+    """Dual quaternions of a `scipy.spatial.transform.RigidTransform`.
+
+    Parameters
+    ----------
+    transform : scipy.spatial.transform.RigidTransform
+
+    Returns
+    -------
+    ndarray, shape (8,) or (..., 8)
+
+    Raises
+    ------
+    InvalidInput
+        For anything else.
+
+    Notes
+    -----
+    Its rotation takes body to space, its translation is the position. Chapter: Getting
+    your results out.
+
+    Examples
+    --------
+    >>> from scipy.spatial.transform import RigidTransform
+    >>> from_scipy(RigidTransform.from_translation([2, 4, 6])) + 0.0
+    array([1., 0., 0., 0., 0., 1., 2., 3.])
+    """
+    if not hasattr(transform, "as_components"):
+        raise InvalidInput(
+            "transform: expected a scipy.spatial.transform.RigidTransform, got"
+            f" {type(transform).__name__}"
+        )
+    position, rotation = transform.as_components()
+    return from_pose(rotation, position)
+
+
+def as_scipy(x: ArrayLike) -> RigidTransform:
+    """`scipy.spatial.transform.RigidTransform` of unit dual quaternions.
+
+    Parameters
+    ----------
+    x : array_like, shape (8,) or (n, 8)
+        Such as `run.pose` of a flight.
+
+    Returns
+    -------
+    scipy.spatial.transform.RigidTransform
+
+    Raises
+    ------
+    NotInstalled
+        If SciPy is not installed, or has no `RigidTransform`, as before 1.16.
+
+    Notes
+    -----
+    Chapter: Getting your results out.
+
+    Examples
+    --------
+    >>> as_scipy(from_pose([1, 0, 0, 0], [2, 4, 6])).translation
+    array([2., 4., 6.])
+    """
+    _check.installed("scipy.spatial.transform", "as_scipy")
+    from scipy.spatial import transform
+
+    if not hasattr(transform, "RigidTransform"):
+        raise NotInstalled(
+            "as_scipy needs SciPy 1.16 or later, for its RigidTransform: pip install"
+            " --upgrade scipy"
+        )
+    q, position = as_pose(x)
+    return transform.RigidTransform.from_components(position, quaternion.as_scipy(q))
 
 
 def transform(x: ArrayLike, point: ArrayLike) -> Array:

@@ -3,9 +3,12 @@
 from typing import Any
 
 __all__ = [
+    "BridgedGap",
     "ConvergenceError",
     "Diverged",
+    "DoubtfulUnits",
     "EnergyOutOfReach",
+    "GimbalLock",
     "InvalidInertia",
     "InvalidInput",
     "LargeStep",
@@ -96,6 +99,18 @@ class SlowLoad(UserWarning):
     """A load cannot be recorded, so a batch calls it for each of its motions."""
 
 
+class DoubtfulUnits(UserWarning):
+    """Measured rates are so large that they may be degrees, not radians."""
+
+
+class BridgedGap(UserWarning):
+    """A recording has gaps, and what is not known in them has been made up."""
+
+
+class GimbalLock(UserWarning):
+    """Euler angles that an attitude does not fix: one of them was chosen."""
+
+
 class EnergyOutOfReach(RotlibError, ValueError):
     """No attitude of the body has the wanted energy with the momentum it has."""
 
@@ -132,4 +147,4 @@ class StaleKernel(RotlibError):
 
 
 class VersionMismatch(RotlibError, ImportError):
-    """The installed rotlib is not the one a chapter was written for."""
+    """The installed rotlib is not the one that a chapter, or a file, asks for."""

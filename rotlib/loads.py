@@ -34,6 +34,7 @@ from .kernels.rigid_body import (
 
 __all__ = [
     "Load",
+    "constant_motors",
     "constant_torque",
     "gravity_gradient",
     "known_torque",
@@ -43,6 +44,11 @@ __all__ = [
 
 def __dir__() -> list[str]:
     return __all__
+
+
+def no_torque(t: Scalar, q: State, omega: State, *states: State) -> State:
+    """Nothing: of a load that acts on rotors alone."""
+    return (0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,6 +88,17 @@ class Load(Remembered):
         not kept, but the Jacobi integral is, energy minus turning.L.
     parts : tuple of Load
         What a sum is made of.
+    start : sequence of n floats, optional
+        The load has n states of its own, such as the integral in a controller or the
+        lag of an actuator. They start here, and are integrated with the body. The
+        torque is then torque(t, q, omega, z), with z an array (n,).
+    rate : callable, optional
+        rate(t, q, omega, z) -> dz/dt, n numbers.
+    motors : callable, optional
+        Torques of the motors of a body with rotors, about their axes, N m:
+        motors(t, q, omega, rotor_speeds) -> one number for each rotor, and with states
+        motors(t, q, omega, rotor_speeds, z). They act on the rotors and, with the
+        opposite sign, on the body.
     numbers : array_like, shape (n,) or (..., n), optional
         Numbers of the load: the same for all motions, or with leading axes for each
         motion of a batch. Torque, derivatives and potential are given them last, of
@@ -90,7 +107,8 @@ class Load(Remembered):
     Raises
     ------
     InvalidInput
-        For an axis that is not of length one, and numbers that are not finite.
+        For an axis that is not of length one, states without a rate, and numbers that
+        are not finite.
 
     Notes
     -----
@@ -120,7 +138,7 @@ class Load(Remembered):
     """
 
     name: str
-    torque: Flow
+    torque: Flow = no_torque
     potential: Function | None = None
     derivatives: tuple[Flow, ...] = ()
     impulse: Flow | None = None
@@ -128,6 +146,9 @@ class Load(Remembered):
     axis: State | None = None
     turning: State | None = None
     parts: tuple[Load, ...] = field(default=(), repr=False)
+    start: State = ()
+    rate: Flow | None = None
+    motors: Flow | None = None
     numbers: ArrayLike | None = None
 
     @property
@@ -137,6 +158,20 @@ class Load(Remembered):
             part.numbers is not None and np.ndim(part.numbers) > 1
             for part in self.summands
         )
+
+    @property
+    def drives(self) -> bool:
+        """Whether it has states of its own, or drives rotors."""
+        return any(part.start or part.motors for part in self.summands)
+
+    @property
+    def places(self) -> Iterator[tuple[Load, slice]]:
+        """(summand, its place among all states) of the summands that have states."""
+        last = 0
+        for part in self.summands:
+            first, last = last, last + len(part.start)
+            if part.start:
+                yield part, slice(first, last)
 
     @property
     def summands(self) -> tuple[Load, ...]:
@@ -149,6 +184,8 @@ class Load(Remembered):
             self.potential and "potential",
             self.derivatives and counted(len(self.derivatives), "derivative"),
             self.impulse and "impulse",
+            self.start and counted(len(self.start), "state"),
+            any(part.motors for part in self.summands) and "motors",
         )
 
     @property
@@ -181,6 +218,7 @@ class Load(Remembered):
             axis.pop() if len(axis) == 1 else None,
             turning.pop() if len(turning) == 1 else None,
             parts,
+            tuple(chain.from_iterable(part.start for part in parts)),
         )
         return remember(total, operator.add, self, also)
 
@@ -200,6 +238,15 @@ class Load(Remembered):
                     " divide it by its length"
                 )
             object.__setattr__(self, "axis", tuple(axis))
+        start = np.atleast_1d(_check.array(self.start, "start"))
+        if start.ndim != 1:
+            raise InvalidInput(f"start: expected shape (n,), got {start.shape}")
+        object.__setattr__(self, "start", tuple(start.tolist()))
+        if bool(self.start) != callable(self.rate) and not self.parts:
+            raise InvalidInput(
+                f"load {self.name!r}: expected `start` and `rate` together, the states"
+                " and rate(t, q, omega, z) -> their rates"
+            )
         if self.numbers is not None:
             object.__setattr__(self, "numbers", checked_numbers(self.numbers))
 
@@ -570,6 +617,48 @@ def _unit(value: ArrayLike, name: str) -> State:
 def _before_last(omega: State, rates: tuple[State, ...]) -> Iterator[Scalar]:
     """Rates below the highest: all that a torque without the rate depends on."""
     return chain(omega, *rates[:-1])
+
+
+@remembered
+def constant_motors(torques: ArrayLike) -> Load:
+    """Motors that turn the rotors of a body with constant torques.
+
+    Parameters
+    ----------
+    torques : array_like, shape (n,)
+        About the axes of the rotors, N m.
+
+    Returns
+    -------
+    Load
+
+    Raises
+    ------
+    InvalidInput
+        For other shapes.
+
+    Notes
+    -----
+    `rl.integrate(..., motors=torques)` makes the same. Chapter: A body of your own.
+
+    Examples
+    --------
+    >>> constant_motors((0.1, 0.0, -0.1))
+    <Load motors: motors>
+    """
+    given = np.atleast_1d(_check.array(torques, "torques"))
+    if given.ndim != 1:
+        raise InvalidInput(f"torques: expected shape (n,), got {given.shape}")
+    numbers = tuple(given.tolist())
+    return Load("motors", motors=lambda t, q, omega, rotor_speeds: numbers)
+
+
+def as_motors(motors: Flow | ArrayLike) -> Load:
+    """A load that drives rotors: from a function, or from constant torques."""
+    if callable(motors):
+        name = getattr(motors, "__name__", type(motors).__name__)
+        return Load("motors" if name == "<lambda>" else name, motors=motors)
+    return constant_motors(motors)
 
 
 def as_load(load: Load | Flow | None) -> Load | None:

@@ -8,7 +8,6 @@ moment, and then turn the body by the least angle that brings the momentum there
 from __future__ import annotations
 
 from math import copysign, sqrt
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,6 +15,7 @@ from . import _check, quaternion
 from ._types import Array, ArrayLike, Scalar, State
 from .backends.bind import bind
 from .backends.flow import Kind, greatest, implements, least, require, select
+from .body import Body, require_no_rotors
 from .errors import EnergyOutOfReach, InvalidInput
 from .kernels.polhode import (
     energy_twice,
@@ -25,9 +25,6 @@ from .kernels.polhode import (
     polhode_room,
 )
 from .kernels.quaternion import rotate_back
-
-if TYPE_CHECKING:
-    from .body import Body
 
 __all__ = ["restore_energy"]
 
@@ -85,6 +82,7 @@ def restore_energy(
     >>> round(float(body.kinetic_energy(omega)), 12)
     1.0
     """
+    require_no_rotors(body, "polhodes are those of the energy")
     q = _check.unit_quaternion(q).astype(np.float64)
     L = _check.trailing(momentum_space, 3, "momentum_space").astype(np.float64)
     energy = _check.array(kinetic_energy, "kinetic_energy").astype(np.float64)

@@ -6,14 +6,16 @@ normalised unless `normalize` is called."""
 
 from __future__ import annotations
 
+import math
+import warnings
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from . import _check
-from ._types import Array, ArrayLike
+from ._types import Array, ArrayLike, Attitude
 from .backends.bind import arrays
-from .errors import InvalidInput, NotAvailable
+from .errors import GimbalLock, InvalidInput, NotAvailable
 from .kernels import magnus as _series
 from .kernels import quaternion as _k
 
@@ -22,14 +24,18 @@ if TYPE_CHECKING:
 
 __all__ = [
     "angle_between",
+    "as_euler",
     "as_matrix",
     "as_scipy",
+    "as_xyzw",
     "conjugate",
     "exp",
     "exp_third_order",
     "exp_truncated",
+    "from_euler",
     "from_matrix",
     "from_scipy",
+    "from_xyzw",
     "log",
     "multiply",
     "normalize",
@@ -49,6 +55,7 @@ _rotate_back = arrays(_k.rotate_back, (4, 3), 3)
 _exp = arrays(_k.exp, (3,), 4)
 _log = arrays(_k.log, (4,), 3)
 _as_matrix = arrays(_k.as_matrix, (4,), (3, 3))
+_LOCKED = {np.dtype(np.float64): 1e-7, np.dtype(np.float32): 1e-6}  # rad from a lock
 _exp_truncated = {
     n: arrays(getattr(_series, f"exp_truncated_{n}"), (3,), 4) for n in range(1, 8)
 }
@@ -468,6 +475,202 @@ def from_matrix(matrix: ArrayLike) -> Array:
     return np.where(q[..., :1] < 0, -q, q) / length
 
 
+def from_euler(seq: str, angles: ArrayLike, degrees: bool = False) -> Array:
+    """Unit quaternions of Euler angles, with the sequences of SciPy.
+
+    Parameters
+    ----------
+    seq : str
+        One to three axes, neighbours different. Upper case, "ZYX": each turn is about
+        an axis of the body, where the turns before have left it (intrinsic). Lower
+        case, "xyz": each turn is about an axis fixed in space (extrinsic).
+    angles : array_like, shape (..., len(seq))
+        In the order of the axes, rad; for one axis also a number.
+    degrees : bool
+        Whether the angles are in degrees.
+
+    Returns
+    -------
+    ndarray, shape (..., 4)
+
+    Raises
+    ------
+    InvalidInput
+        For a sequence that is none, and for angles of another number.
+
+    Notes
+    -----
+    Yaw, pitch and roll of an aircraft are "ZYX"; precession, nutation and spin of a top
+    are "ZXZ". Chapter: Getting your results out.
+
+    Examples
+    --------
+    >>> from_euler("Z", 90, degrees=True).round(6)
+    array([0.707107, 0.      , 0.      , 0.707107])
+    >>> bool(np.allclose(from_euler("ZYX", [1, 2, 3]), from_euler("xyz", [3, 2, 1])))
+    True
+    """
+    axes, intrinsic = _sequence(seq, (1, 2, 3))
+    a = _check.array(angles, "angles")
+    a = a[..., None] if a.ndim == 0 else a
+    if a.shape[-1] != len(axes):
+        raise InvalidInput(
+            f"angles: expected shape (..., {len(axes)}), one angle for each axis of"
+            f" {seq!r}, got {np.shape(angles)}"
+        )
+    half = (np.deg2rad(a) if degrees else a) / 2
+    q = np.zeros((*a.shape[:-1], 4), a.dtype)
+    q[..., 0] = 1.0
+    for n, axis in enumerate(axes):
+        turn = np.zeros_like(q)
+        turn[..., 0], turn[..., 1 + axis] = np.cos(half[..., n]), np.sin(half[..., n])
+        q = _multiply(q, turn) if intrinsic else _multiply(turn, q)
+    return q
+
+
+def as_euler(q: Attitude, seq: str, degrees: bool = False) -> Array:
+    """Euler angles of unit quaternions, with the sequences of SciPy.
+
+    Parameters
+    ----------
+    q : array_like, shape (..., 4)
+        Unit quaternions, body to space.
+    seq : str
+        Three axes, as for `from_euler`.
+    degrees : bool
+        Whether to return degrees.
+
+    Returns
+    -------
+    ndarray, shape (..., 3)
+        In the order of the axes, rad. The first and the third angle lie between -pi and
+        pi; the second between -pi/2 and pi/2 if the three axes are different, and
+        between 0 and pi if the third is the first again.
+
+    Raises
+    ------
+    InvalidInput
+        For a sequence that is none, and for quaternions that are not of length one.
+
+    Warns
+    -----
+    GimbalLock
+        Where the second angle is within 1e-7 rad of its ends: only the sum or the
+        difference of the others is fixed there. The third is then zero, as in SciPy.
+
+    Notes
+    -----
+    After Bernardes and Viollet (2022): the sum and the difference of the first and the
+    third angle stand in two pairs of components. Near a lock small turns make large
+    changes of these angles; integrate quaternions, and show angles. Chapter: Getting
+    your results out.
+
+    Examples
+    --------
+    >>> as_euler(from_euler("ZYX", [0.1, -0.2, 0.3]), "ZYX").round(12)
+    array([ 0.1, -0.2,  0.3])
+    """
+    axes, intrinsic = _sequence(seq, (3,))
+    q = _check.unit_quaternion(q)
+    w, *v = np.moveaxis(q.astype(np.float64), -1, 0)
+    i, j, k = axes[::-1] if intrinsic else axes
+    repeats = i == k
+    k = 3 - i - j if repeats else k
+    sign = (i - j) * (j - k) * (k - i) // 2
+    a, b, c, d = w, v[i], v[j], sign * v[k]
+    if not repeats:
+        a, b, c, d = a - c, b + d, c + a, d - b
+    second = 2 * np.arctan2(np.hypot(c, d), np.hypot(a, b))
+    half_sum, half_difference = np.arctan2(b, a), np.arctan2(d, c)
+    first, third = half_sum - half_difference, half_sum + half_difference
+    low, high = second <= _LOCKED[q.dtype], np.pi - second <= _LOCKED[q.dtype]
+    if (low | high).any():
+        warnings.warn(
+            "Gimbal lock: the second angle is at an end of its range, where only the"
+            " sum or the difference of the others is fixed; the third is set to zero",
+            GimbalLock,
+            stacklevel=2,
+        )
+        kept = np.where(low, 2 * half_sum, 2 * half_difference * (intrinsic * 2 - 1))
+        zero = np.zeros_like(kept)
+        one, other = (zero, kept) if intrinsic else (kept, zero)
+        first, third = (
+            np.where(low | high, new, old)
+            for new, old in ((one, first), (other, third))
+        )
+    if not repeats:
+        third, second = sign * third, second - np.pi / 2
+    ends = (third, first) if intrinsic else (first, third)
+    angles = np.stack([ends[0], second, ends[1]], -1)
+    angles = np.where(
+        np.abs(angles) > np.pi, angles - np.copysign(math.tau, angles), angles
+    )
+    found: Array = np.rad2deg(angles) if degrees else angles
+    return found.astype(q.dtype)
+
+
+def _sequence(seq: str, sizes: tuple[int, ...]) -> tuple[list[int], bool]:
+    """The numbers of the axes, and whether they turn with the body."""
+    given = seq if isinstance(seq, str) else ""
+    known = given and (set(given) <= set("xyz") or set(given) <= set("XYZ"))
+    repeated = any(a == b for a, b in zip(given, given[1:], strict=False))
+    if not known or repeated or len(given) not in sizes:
+        raise InvalidInput(
+            f"seq: expected {' or '.join(map(str, sizes))} axes, neighbours different,"
+            " all of 'xyz' (fixed in space) or all of 'XYZ' (of the body), such as"
+            f" 'ZYX', got {seq!r}"
+        )
+    return ["xyz".index(axis) for axis in given.lower()], given.isupper()
+
+
+def from_xyzw(q: ArrayLike) -> Array:
+    """Quaternions from the order (x, y, z, w), scalar last: of SciPy, ROS and Eigen.
+
+    Parameters
+    ----------
+    q : array_like, shape (..., 4)
+
+    Returns
+    -------
+    ndarray, shape (..., 4)
+        (w, x, y, z).
+
+    Notes
+    -----
+    Chapter: Getting your results out.
+
+    Examples
+    --------
+    >>> from_xyzw([0, 0, 0, 1])
+    array([1., 0., 0., 0.])
+    """
+    return np.roll(_check.trailing(q, 4, "q"), 1, axis=-1)
+
+
+def as_xyzw(q: ArrayLike) -> Array:
+    """Quaternions in the order (x, y, z, w), scalar last: of SciPy, ROS and Eigen.
+
+    Parameters
+    ----------
+    q : array_like, shape (..., 4)
+        (w, x, y, z).
+
+    Returns
+    -------
+    ndarray, shape (..., 4)
+
+    Notes
+    -----
+    Chapter: Getting your results out.
+
+    Examples
+    --------
+    >>> as_xyzw([1, 0, 0, 0])
+    array([0., 0., 0., 1.])
+    """
+    return np.roll(_check.trailing(q, 4, "q"), -1, axis=-1)
+
+
 def from_scipy(rotation: Rotation) -> Array:
     """Quaternions of a `scipy.spatial.transform.Rotation`.
 
@@ -491,7 +694,7 @@ def from_scipy(rotation: Rotation) -> Array:
             "rotation: expected a scipy.spatial.transform.Rotation, got"
             f" {type(rotation).__name__}"
         )
-    return np.roll(np.asarray(rotation.as_quat()), 1, axis=-1)
+    return from_xyzw(rotation.as_quat())
 
 
 def as_scipy(q: ArrayLike) -> Rotation:
@@ -518,4 +721,4 @@ def as_scipy(q: ArrayLike) -> Rotation:
     _check.installed("scipy.spatial.transform", "as_scipy")
     from scipy.spatial.transform import Rotation
 
-    return Rotation.from_quat(np.roll(_check.unit_quaternion(q), -1, axis=-1))
+    return Rotation.from_quat(as_xyzw(_check.unit_quaternion(q)))

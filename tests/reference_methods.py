@@ -312,6 +312,89 @@ def moser_veselov(J, R, L, h, memory):
     return R @ turn(v)
 
 
+# --- Runge-Kutta on the group ---------------------------------------------------------
+
+
+def slopes(J, load):
+    """(rate in the body, torque in space) at an attitude."""
+
+    def slope(t, R, L):
+        w = np.linalg.solve(J, R.T @ L)
+        return w, R @ torque(t, R, w) if load else np.zeros(3)
+
+    return slope
+
+
+@on_rotations
+def rkmk4(J, R, L, h, t, load, memory):
+    """Munthe-Kaas, with turns from the left and rates in space, as he writes it."""
+    f = slopes(J, load)
+
+    def slope(time, y):
+        u, R_u = y[:3], turn(y[:3]) @ R
+        w, torque = f(time, R_u, y[3:])
+        uw = np.cross(u, R_u @ w)
+        return np.array([*(R_u @ w - uw / 2 + np.cross(u, uw) / 12), *torque])
+
+    y = runge_kutta(slope, t, np.array([0.0, 0.0, 0.0, *L]), h)
+    return turn(y[:3]) @ R, y[3:]
+
+
+@on_rotations
+def cf4(J, R, L, h, t, load, memory):
+    f = slopes(J, load)
+    w1, n1 = f(t, R, L)
+    R2 = R @ turn(h / 2 * w1)
+    w2, n2 = f(t + h / 2, R2, L + h / 2 * n1)
+    w3, n3 = f(t + h / 2, R @ turn(h / 2 * w2), L + h / 2 * n2)
+    w4, n4 = f(t + h, R2 @ turn(h * (w3 - w1 / 2)), L + h * n3)
+    first = turn(h / 12 * (3 * w1 + 2 * w2 + 2 * w3 - w4))
+    second = turn(h / 12 * (-w1 + 2 * w2 + 2 * w3 + 3 * w4))
+    return R @ first @ second, L + h / 6 * (n1 + 2 * n2 + 2 * n3 + n4)
+
+
+@on_rotations
+def crouch_grossman3(J, R, L, h, t, load, memory):
+    f = slopes(J, load)
+    w1, n1 = f(t, R, L)
+    w2, n2 = f(t + 3 / 4 * h, R @ turn(3 / 4 * h * w1), L + 3 / 4 * h * n1)
+    R3 = R @ turn(119 / 216 * h * w1) @ turn(17 / 108 * h * w2)
+    w3, n3 = f(t + 17 / 24 * h, R3, L + h * (119 / 216 * n1 + 17 / 108 * n2))
+    R = R @ turn(13 / 51 * h * w1) @ turn(-2 / 3 * h * w2) @ turn(24 / 17 * h * w3)
+    return R, L + h * (13 / 51 * n1 - 2 / 3 * n2 + 24 / 17 * n3)
+
+
+# The table of Dormand and Prince, from Hairer, Norsett and Wanner, II.5.
+DOPRI = [
+    [],
+    [1 / 5],
+    [3 / 40, 9 / 40],
+    [44 / 45, -56 / 15, 32 / 9],
+    [19372 / 6561, -25360 / 2187, 64448 / 6561, -212 / 729],
+    [9017 / 3168, -355 / 33, 46732 / 5247, 49 / 176, -5103 / 18656],
+    [35 / 384, 0, 500 / 1113, 125 / 192, -2187 / 6784, 11 / 84],
+]
+
+
+@on_rotations
+def rkmk54(J, R, L, h, t, load, memory):
+    """With turns from the left, and the rate of the turn by solving for it."""
+    f = slopes(J, load)
+    u, M, made = np.zeros(3), L, []
+    for i in range(6):
+        w, torque = f(t + h * sum(DOPRI[i]), turn(u) @ R, M)
+        K, angle = hat(u), max(np.linalg.norm(u), 1e-4)
+        dexp = np.eye(3) + (1 - np.cos(angle)) / angle**2 * K
+        dexp = dexp + (angle - np.sin(angle)) / angle**3 * K @ K
+        made.append((np.linalg.solve(dexp, turn(u) @ R @ w), torque))
+        u, M = [
+            start
+            + h * sum(a * k[part] for a, k in zip(DOPRI[i + 1], made, strict=True))
+            for part, start in enumerate((np.zeros(3), L))
+        ]
+    return turn(u) @ R, M
+
+
 # --- quaternion and conjugate momentum ------------------------------------------------
 
 
@@ -389,6 +472,10 @@ PLAIN = {
     "rk4": rk4,
     "rk4_quaternion": rk4_quaternion,
     "rk4_naive": rk4_naive,
+    "rkmk4": rkmk4,
+    "rkmk54": rkmk54,
+    "cf4": cf4,
+    "crouch_grossman3": crouch_grossman3,
     "adams_bashforth_moulton": adams_bashforth_moulton,
     "simo_wong": simo_wong,
     "dmv": on_rotations(kicked(moser_veselov)),
@@ -411,6 +498,7 @@ RUNS = {
 LOADED_RUNS = {
     "lie_euler": (1.5, (400, 800, 1600, 3200)),
     "buss5": (4.0, (60, 70, 80, 90)),
+    "rkmk54": (4.0, (30, 40, 60, 80)),
     "buss6": (3.0, (16, 20, 24, 32, 40)),
     "buss7": (4.0, (60, 70, 80, 90)),
     "buss8": (4.0, (60, 70, 80, 90)),

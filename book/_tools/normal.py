@@ -15,6 +15,8 @@ METADATA = {
     "language_info": {"name": "python"},
 }
 KEPT = ("tags", "mystnb")
+# what lets a scene play in any notebook: the pages of the book load it once
+PLAYER = re.compile(r'<(style|script) class="rotview-player">.*?</\1>', re.DOTALL)
 MACHINE_PATH = re.compile(
     r"(?<![\w.:/])/(?:home|root|tmp|work|opt|Users|var|usr)/\w[\w.-]*|[A-Z]:\\Users|site-packages|ipykernel_\d+"
 )
@@ -93,6 +95,8 @@ def clean(output, count):
             raise NotNormal(
                 f"code cell {count}: machine path in the output: {found[0]}"
             )
+    if "text/html" in output.get("data", {}):
+        output.data["text/html"] = PLAYER.sub("", output.data["text/html"])
     if "execution_count" in output:
         output.execution_count = count
     if "metadata" in output:

@@ -435,7 +435,7 @@ def _program(run: Run, kind: Kind, h: float) -> Program:
     if run.given is not None or not is_ours(run.method.step):
         return _recorded(run, kind, h)
     (moments,) = run.numbers
-    what = run.method.step, kind, moments.by_lane
+    what = run.method.step, kind, len(run.y), len(run.J), moments.by_lane
     here = (*what, None if moments.by_lane else tuple(run.J), h)
     for key in (what, here):
         if key in PROGRAMS:

@@ -33,11 +33,8 @@ ELSEWHERE = (  # attitudes, and factors of the vectors, at which both are called
 )
 
 
-def takes_inputs(function: Any, usual: int = 3) -> bool:
-    """Whether it takes one more argument, `u`, than the usual ones: three of a torque.
-
-    A wrench has five, a derivative of the torque one or more besides.
-    """
+def takes_inputs(function: Any, motion: int = 3) -> bool:
+    """Whether it takes one more argument, `u`, than so many of the motion."""
     if is_ours(function):
         return False
     try:
@@ -45,7 +42,8 @@ def takes_inputs(function: Any, usual: int = 3) -> bool:
     except (TypeError, ValueError):
         return False
     kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    return sum(p.kind in kinds and p.default is p.empty for p in given) == usual + 1
+    needed = sum(p.kind in kinds and p.default is p.empty for p in given)
+    return needed == motion + 1
 
 
 class OneBody:
@@ -119,6 +117,8 @@ class OneBody:
         try:
             if not self.returns:
                 return float(out)
+            if self.returns == 1 and np.ndim(out) == 0:
+                return (float(out),)
             values = tuple(
                 out.tolist() if isinstance(out, np.ndarray) else map(float, out)
             )
@@ -162,7 +162,9 @@ class OneBody:
             function = recording(self.function, kind)
 
             def of_vectors(*args: Any) -> Any:
-                return function(*[_as_array(a) for a in args])
+                made = function(*[_as_array(a) for a in args])
+                alone = not isinstance(made, (tuple, list, np.ndarray))
+                return (made,) if self.returns == 1 and alone else made
 
             return record_function(of_vectors, kind, sizes, self.returns)
 
@@ -231,7 +233,8 @@ class OneBody:
         """Arguments at the start of the motion, and elsewhere."""
         t, q, vectors = self.start
         yield self._arguments(sizes, t, q, vectors, 0)
-        scale = float(max(np.abs(vectors).max(initial=0.0), 1e-3))
+        size = max([abs(x) for v in vectors for x in v], default=0.0)
+        scale = float(max(size, 1e-3))
         for i, (at, v) in enumerate(ELSEWHERE, 1):
             given = [tuple((scale * np.roll(v, k)).tolist()) for k in range(9)]
             yield self._arguments(sizes, t + 0.37 * i, at, given, i)
@@ -247,10 +250,15 @@ class OneBody:
         """The arguments for a motion, and the inputs there."""
         there = iter([tuple(v) for v in vectors] * 9)
         last = [self.inputs.changed(i)] if self.inputs else []
-        return [
-            t if n == 0 else tuple(q) if n == 4 else next(there)
-            for n in sizes[: len(sizes) - len(last)]
-        ] + last
+        given: list[Any] = []
+        for n in sizes[: len(sizes) - len(last)]:
+            if n == 0:
+                given.append(t)
+            elif n == 4 and tuple(q) not in given:
+                given.append(tuple(q))
+            else:
+                given.append(tuple(np.resize(next(there), n).tolist()))
+        return given + last
 
     # --- a batch ----------------------------------------------------------------------
 

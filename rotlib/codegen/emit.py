@@ -5,11 +5,12 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from pprint import pformat
 
 import rotlib.kernels
 
 from ..errors import InvalidInput, StaleKernel
-from .kernel import Kernel, imports
+from .kernel import WIDTH, Kernel, imports
 
 MODES = ("show", "check", "write")
 COMMAND = "python -m rotlib.codegen"
@@ -32,9 +33,16 @@ def module_source(
     if head:
         parts.append("\n".join(head))
     if constants:
-        parts.append("\n".join(f"{name} = {value!r}" for name, value in constants))
+        parts.append("\n".join(constant(name, value) for name, value in constants))
     text = "\n\n".join(parts)
     return text + "".join(f"\n\n\n{k.source.rstrip()}" for k in kernels) + "\n"
+
+
+def constant(name: str, value: object) -> str:
+    """The line that gives a number, or the lines that give a nest of tuples, a name."""
+    start = f"{name} = "
+    below = "\n" + " " * len(start)
+    return start + pformat(value, width=WIDTH - len(start)).replace("\n", below)
 
 
 def emit(

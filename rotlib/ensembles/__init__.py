@@ -12,7 +12,7 @@ import numpy as np
 
 from .. import _check
 from .._bodies import Bodies, BodyLike, as_body
-from .._types import Array, ArrayLike, Backend
+from .._types import Array, ArrayLike, Backend, Pose
 from ..backends.executors import BACKENDS
 from ..body import Body
 from ..errors import InvalidInput, NotAvailable, RotlibError
@@ -45,7 +45,7 @@ def ensemble(
     omega: ArrayLike,
     h: float,
     steps: int,
-    q0: ArrayLike | None = None,
+    q0: Pose | None = None,
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
     load: LoadLike = None,
@@ -266,10 +266,16 @@ def open_ensemble(
 
 
 def _starts(
-    method: Method, load: Any, omega: ArrayLike, *rest: Any
+    method: Method,
+    load: Any,
+    omega: ArrayLike,
+    q0: Pose | None,
+    position: ArrayLike | None,
+    velocity: ArrayLike | None,
+    body: Body | Bodies,
 ) -> dict[str, Array]:
     """Where the motions start, by name, each (motions, ...)."""
-    start = start_of(method, load, omega, *rest)
+    start = start_of(method, load, omega, q0, position, velocity, body)
     shape = start["omega"].shape[:-1]
     if len(shape) != 1 or shape[0] == 0:
         raise InvalidInput(
@@ -317,7 +323,9 @@ def _tried(job: Job, start: dict[str, Array], fixed: bool) -> Job:
     """
     few = np.unique(np.linspace(0, len(start["omega"]) - 1, FEW).astype(int))
     grid = job.grid._replace(steps=1, every=1)
-    trial = job._replace(grid=grid, measure=None, raising=True)
+    rows = job.inputs
+    first = rows[:1] if isinstance(rows, np.ndarray) else rows
+    trial = job._replace(grid=grid, measure=None, raising=True, inputs=first)
     found: list[str | None] = []
     errors: list[Exception] = []
 

@@ -13,11 +13,11 @@ import numpy as np
 
 from .. import _check, quaternion
 from .._bodies import Bodies, BodyLike, as_body
-from .._types import Array, ArrayLike
+from .._types import Array, ArrayLike, Attitude
+from ..body import Body, require_no_rotors
 from ..errors import InvalidInput
 
 if TYPE_CHECKING:
-    from ..body import Body
     from ._motion import Motion
 
 __all__ = ["free_body", "free_body_principal", "modulus", "period", "precession_rate"]
@@ -28,7 +28,7 @@ def __dir__() -> list[str]:
 
 
 def free_body(
-    body: BodyLike, omega: ArrayLike, t: ArrayLike, q0: ArrayLike | None = None
+    body: BodyLike, omega: ArrayLike, t: ArrayLike, q0: Attitude | None = None
 ) -> tuple[Array, Array]:
     """Attitude and body rates of a torque-free body at the times `t`.
 
@@ -102,6 +102,7 @@ def free_body(
     from . import _motion
 
     body = as_body(body)
+    require_no_rotors(body, "the closed form holds")
     moments = np.stack(body.principal_moments, -1)
     axes = np.stack(body.principal_axes, -1)
     w = _check.trailing(omega, 3, "omega")
@@ -321,6 +322,7 @@ def _prepared(moments: ArrayLike, omega: ArrayLike) -> Motion:
 
 def _principal(body: Body) -> tuple[tuple[float, ...], Array]:
     try:
+        require_no_rotors(body, "the closed form holds")
         return body.principal_moments, np.array(body.principal_axes, dtype=np.float64)
     except AttributeError:
         raise InvalidInput(

@@ -698,6 +698,73 @@ def coning_3_tuned(
         (9/20)*theta1_x*theta3_y)
 
 
+def rates_unequal(
+    omega1_x: float, omega1_y: float, omega1_z: float,
+    omega2_x: float, omega2_y: float, omega2_z: float,
+    omega3_x: float, omega3_y: float, omega3_z: float,
+    omega4_x: float, omega4_y: float, omega4_z: float,
+    c: float, d: float, h: float,
+) -> tuple[float, float, float]:
+    """Rotation vector from space rates at s = -1/2, c, 1/2 and d: order 4.
+
+    Equation eq-magnus-unequal; 79 operations (126 before sharing), 22 temporaries.
+    """
+    t0 = (1/2)*omega1_x + (1/2)*omega3_x
+    t1 = omega3_x - omega1_x
+    t2 = 1/(d*d - (1/4))
+    t3 = (1/6)*c/(d - c)
+    t4 = 1/(c*c - (1/4))
+    D_x = t4*(omega2_x - t0 - c*t1)
+    K_x = (1/6)*D_x - t3*(t2*(omega4_x - t0 - d*t1) - D_x)
+    B0_x = h*(t0 - K_x)
+    t5 = (1/2)*omega1_y + (1/2)*omega3_y
+    t6 = omega3_y - omega1_y
+    D_y = t4*(omega2_y - t5 - c*t6)
+    K_y = (1/6)*D_y - t3*(t2*(omega4_y - t5 - d*t6) - D_y)
+    B0_y = h*(t5 - K_y)
+    t7 = (1/2)*omega1_z + (1/2)*omega3_z
+    t8 = omega3_z - omega1_z
+    D_z = t4*(omega2_z - t7 - c*t8)
+    K_z = (1/6)*D_z - t3*(t2*(omega4_z - t7 - d*t8) - D_z)
+    B0_z = h*(t7 - K_z)
+    t9 = (1/12)*h
+    B1_y = t6*t9
+    B1_z = t8*t9
+    B1_x = t1*t9
+    return (
+        B0_x + B0_z*B1_y - B0_y*B1_z,
+        B0_y + B0_x*B1_z - B0_z*B1_x,
+        B0_z + B0_y*B1_x - B0_x*B1_y)
+
+
+def increments_unequal(
+    Theta2_x: float, Theta2_y: float, Theta2_z: float,
+    Theta3_x: float, Theta3_y: float, Theta3_z: float,
+    Theta4_x: float, Theta4_y: float, Theta4_z: float,
+    c: float, d: float,
+) -> tuple[float, float, float]:
+    """Rotation vector from space angles at s = c, 1/2 and d: order 4.
+
+    Equation eq-magnus-unequal-increments; 60 operations (84 before sharing), 12 temporaries.
+    """
+    t0 = (1/2)*Theta3_y
+    t1 = 1/(d*d - (1/4))
+    t2 = (1/6)*c/(d - c)
+    t3 = 1/(c*c - (1/4))
+    D_y = t3*(Theta2_y - t0 - Theta3_y*c)
+    K_y = (1/6)*D_y - t2*(t1*(Theta4_y - t0 - Theta3_y*d) - D_y)
+    t4 = (1/2)*Theta3_z
+    D_z = t3*(Theta2_z - t4 - Theta3_z*c)
+    K_z = (1/6)*D_z - t2*(t1*(Theta4_z - t4 - Theta3_z*d) - D_z)
+    t5 = (1/2)*Theta3_x
+    D_x = t3*(Theta2_x - t5 - Theta3_x*c)
+    K_x = (1/6)*D_x - t2*(t1*(Theta4_x - t5 - Theta3_x*d) - D_x)
+    return (
+        Theta3_x + K_y*Theta3_z - K_z*Theta3_y,
+        Theta3_y + K_z*Theta3_x - K_x*Theta3_z,
+        Theta3_z + K_x*Theta3_y - K_y*Theta3_x)
+
+
 def rates_pair(
     omega1_x: float, omega1_y: float, omega1_z: float,
     omega2_x: float, omega2_y: float, omega2_z: float,

@@ -9,7 +9,7 @@ from itertools import chain, pairwise
 import numpy as np
 
 from .. import _check
-from .._types import Array, ArrayLike, Flow, Frame, State
+from .._types import Array, ArrayLike, Attitude, Flow, Frame, State
 from ..errors import InvalidInput, NotAvailable
 from ..kernels import magnus as _k
 from ..kernels.quaternion import exp, multiply
@@ -31,7 +31,7 @@ def attitude(
     rate: Callable[[float], ArrayLike],
     t: ArrayLike,
     *,
-    q0: ArrayLike | None = None,
+    q0: Attitude | None = None,
     tolerance: float | None = None,
     steps: int | None = None,
     order: int = 6,
@@ -191,9 +191,14 @@ def _adaptive(
             " or more is less than their rounding; take a larger one"
         )
     start = min(abs(duration) / SPARE, TURN / size if size else math.inf)
+    h = math.copysign(start, duration)
+
+    def allowed(h: float) -> float:
+        return share * abs(h)
+
     wanted, t = 1, t0
     for there, _, (Y, last), _, accepted in adaptive_steps(
-        attempt, t0, duration, math.copysign(start, duration), ORDER, share
+        attempt, t0, duration, h, ORDER, allowed
     ):
         if not accepted:
             continue

@@ -1,23 +1,25 @@
-"""Rotation from the samples of a gyroscope, rates or increments at equal intervals."""
+"""Rotation from the samples of a gyroscope, rates or increments."""
 
 from __future__ import annotations
 
+import math
 from typing import Literal
 
 import numpy as np
 
 from .. import _check, quaternion
-from .._types import Array, ArrayLike, Frame, Function
+from .._types import Array, ArrayLike, Attitude, Frame, Function
 from ..backends.bind import arrays
 from ..errors import InvalidInput, NotAvailable
 from ..kernels import magnus as _k
 from ..kernels.quaternion import multiply as _multiply
+from ._stamps import EVEN, Mask, finite_rows, require_plausible, spacing
 
 _multiply_arrays = arrays(_multiply, (4, 4), 4)
 
 
-def _trapezoid(first: Array, last: Array, h: float) -> Array:
-    return (first + last) * (h / 2)
+def _trapezoid(first: Array, last: Array, h: Array) -> Array:
+    return (first + last) * (h / 2)[:, None]
 
 
 _RATES: dict[int, tuple[int, Function]] = {
@@ -30,6 +32,10 @@ _INCREMENTS: dict[int, tuple[int, Function]] = {
     4: (2, arrays(_k.increments_2, (3, 3), 3)),
     6: (4, arrays(_k.increments_4, (3,) * 4, 3)),
 }
+_RATES_UNEQUAL = arrays(_k.rates_unequal, (3,) * 4 + (0, 0, 0), 3)
+_INCREMENTS_UNEQUAL = arrays(_k.increments_unequal, (3,) * 3 + (0, 0), 3)
+_LINEAR = arrays(_k.magnus_order_6, (3, 3, 0), 3)
+_MOST_IN_A_GAP = 100.0  # rad
 _CONING = {
     (2, "polynomial"): arrays(_k.coning_2, (3, 3), 3),
     (2, "coning"): arrays(_k.coning_2, (3, 3), 3),
@@ -40,46 +46,71 @@ _CONING = {
 
 def from_samples(
     samples: ArrayLike,
-    dt: float,
+    dt: float | None = None,
     *,
+    t: ArrayLike | None = None,
     kind: Literal["rates", "increments"] = "rates",
     order: int = 4,
     frame: Frame = "body",
+    gaps: Literal["refuse", "bridge"] = "refuse",
+    max_gap: float | None = None,
 ) -> Array:
-    """Rotation vectors from gyroscope samples taken at equal intervals.
+    """Rotation vectors from gyroscope samples, equally spaced or as they came.
 
     Parameters
     ----------
     samples : array_like, shape (..., n, 3)
-        Rates in rad/s at times 0, dt, 2 dt, ..., or increments in rad: integrals of the
-        rate over successive intervals.
-    dt : float
+        Rates in rad/s at times 0, dt, 2 dt, ... or at the times `t`, or increments in
+        rad: integrals of the rate over successive intervals.
+    dt : float, optional
         Sampling interval, s. Unused for increments, except that it must be a number
         other than zero.
+    t : array_like, optional
+        In place of `dt`: times, s, strictly increasing, at intervals of any length.
+        Shape (n,) for rates, (n + 1,) for increments: where each begins, and where the
+        last one ends.
     kind : {"rates", "increments"}
         What the samples are.
     order : {2, 4, 6}
-        Order of accuracy. Each rotation vector spans 1, 2 or 4 intervals.
+        Order of accuracy. Each rotation vector spans 1, 2 or 4 intervals. Order 6 takes
+        equal intervals.
     frame : {"body", "space"}
         Components of the samples; "body" for a gyroscope that is fixed to the body.
+    gaps : {"refuse", "bridge"}
+        What becomes of an interval longer than `max_gap`. A bridged rate changes
+        linearly from the last sample before the gap to the first after it.
+    max_gap : float, optional
+        Longest interval that is not a gap, s. Default: five times the median interval.
 
     Returns
     -------
     ndarray, shape (..., m, 3)
-        One rotation vector for each group of intervals, for `propagate`.
+        One rotation vector for each group of intervals, for `propagate`. For order 4
+        the attitudes belong to the times t[::2].
 
     Raises
     ------
     InvalidInput
-        If the intervals do not fill whole groups, or a turn is so large that its angle
-        is lost.
+        If the intervals do not fill whole groups; for times that do not increase,
+        numbers that are not finite, or a gap, each with its index; or if the body turns
+        by more than pi from sample to sample.
     NotAvailable
-        For another order.
+        For another order, or order 6 at unequal intervals.
+
+    Warns
+    -----
+    DoubtfulUnits
+        For more than 1 rad from sample to sample, or rates above 4000 degrees/s.
+    BridgedGap
+        With the number and the length of the gaps.
 
     Notes
     -----
     Order 4 is Simpson's rule, or the sum of two increments, plus one cross product;
-    order 2 has no cross product. Chapter: Coning in a gyroscope.
+    order 2 has no cross product. At unequal intervals order 4 uses one more sample,
+    beside the group. Where neighbouring intervals differ by more than a factor five,
+    and in a gap, the rate is taken as linear from sample to sample. Chapters: Coning in
+    a gyroscope, When the rate changes (derivation).
 
     Examples
     --------
@@ -87,8 +118,16 @@ def from_samples(
     >>> rates = np.stack([np.cos(t), np.sin(t), 0 * t], axis=-1)
     >>> from_samples(rates, 0.25, order=4).shape
     (2, 3)
+
+    A recording with times of its own:
+
+    >>> t = np.array([0.0, 0.2, 0.5, 0.8, 1.0])
+    >>> rates = np.stack([np.cos(t), np.sin(t), 0 * t], axis=-1)
+    >>> propagate([1, 0, 0, 0], from_samples(rates, t=t)).shape
+    (3, 4)
     """
     rates = _check.one_of(kind, ("rates", "increments"), "kind") == "rates"
+    bridge = _check.one_of(gaps, ("refuse", "bridge"), "gaps") == "bridge"
     table = _RATES if rates else _INCREMENTS
     if order not in table:
         raise NotAvailable(
@@ -96,20 +135,97 @@ def from_samples(
         )
     span, kernel = table[order]
     samples, sign = _sequence(samples, "samples"), _check.frame_sign(frame)
-    dt = _check.real(dt, "dt")
-    if dt == 0:
-        raise InvalidInput("dt: expected a non-zero sampling interval, got 0")
     intervals = samples.shape[-2] - rates
+    h, missing = spacing(dt, t, intervals, max_gap, bridge)
     if intervals < span or intervals % span:
         raise InvalidInput(
             f"samples: order {order} takes groups of {span} intervals, got {intervals};"
             " drop samples at the end or choose a lower order"
         )
+    if isinstance(h, float):
+        require_plausible(samples, h, rates)
+        lengths: Array = np.full(1, span * h)
+    else:
+        require_plausible(samples, np.where(missing, np.nan, h), rates)
+        if order == 6:
+            raise NotAvailable(
+                "order: 6 takes equal intervals, and those of t differ by"
+                f" {np.ptp(h):.2g} s; use order=4"
+            )
+        if order == 4:
+            return sign * _unequal(sign * samples, h, rates) + 0
+        lengths = h
     end = samples.shape[-2] - span + 1 - rates
     columns = [sign * samples[..., j : j + end : span, :] for j in range(span + rates)]
-    h = [samples.dtype.type(span * dt)] if rates else []
-    Y = _check.turn(kernel, *columns, *h)
+    each = [lengths.astype(samples.dtype)] if rates else []
+    Y = _check.turn(kernel, *columns, *each)
     return sign * Y + 0
+
+
+def _unequal(samples: Array, h: Array, rates: bool) -> Array:
+    """Order 4 at intervals h: pairs of them, with one sample beside the pair."""
+    if len(h) < 4:
+        raise InvalidInput(
+            "samples: order 4 at unequal intervals takes at least 4 of them, got"
+            f" {len(h)}; use order=2"
+        )
+    first, second, none = h[::2], h[1::2], np.inf
+    after, before = np.append(h[2::2], none), np.append(none, h[1:-1:2])
+    forward = _alike(first, second, after)
+    smooth = forward | _alike(first, second, before)
+    whole = first + second
+    c = (first - second) / (2 * whole)
+    beside = np.where(forward, 0.5 + after / whole, -0.5 - before / whole)
+    d = np.where(smooth, beside, 1.0)  # elsewhere any number that does no harm
+    numbers = [a.astype(samples.dtype) for a in (c, d, whole)]
+    pairs = 2 * np.arange(len(first))
+    if rates:
+        where = [pairs, pairs + 1, pairs + 2]
+        where.append(np.where(forward, pairs + 3, pairs - 1).clip(0, len(h)))
+        four = [samples[..., k, :] for k in where]
+        Y = _check.turn(_RATES_UNEQUAL, *four, *numbers)
+    else:
+        one, two = samples[..., ::2, :], samples[..., 1::2, :]
+        next_one = samples[..., (pairs + 2).clip(max=len(h) - 1), :]
+        last_two = samples[..., (pairs - 1).clip(0), :]
+        other = np.where(forward[:, None], one + two + next_one, -last_two)
+        Y = _check.turn(_INCREMENTS_UNEQUAL, one, one + two, other, *numbers[:2])
+    rough = np.flatnonzero(~smooth)
+    if rough.size:
+        turns = []
+        for k in (2 * rough, 2 * rough + 1):
+            end = samples[..., k + 1, :] if rates else None
+            turns.append(_straight(samples[..., k, :], end, h[k]))
+        Y[..., rough, :] = quaternion.log(quaternion.multiply(turns[1], turns[0]))
+    return Y
+
+
+def _alike(*lengths: Array) -> Mask:
+    longest, shortest = np.maximum.reduce(lengths), np.minimum.reduce(lengths)
+    alike: Mask = longest <= EVEN * shortest
+    return alike
+
+
+def _straight(start: Array, end: Array | None, h: Array) -> Array:
+    """The turn of a rate that is linear from start to end, or of an increment."""
+    if end is None:
+        return quaternion.exp(start)
+    size = np.sqrt(np.maximum((start**2).sum(-1), (end**2).sum(-1)))
+    most = float((size * h).max())
+    if most > _MOST_IN_A_GAP:
+        raise InvalidInput(
+            f"t: expected a gap in which the body turns by at most {_MOST_IN_A_GAP:g}"
+            f" rad, got some {most:.3g} rad; split the recording there"
+        )
+    pieces = max(1, math.ceil(most))
+    step = (h / pieces).astype(start.dtype)
+    slope = (end - start) / h.astype(start.dtype)[:, None]
+    turn = quaternion.exp(0 * start)
+    for k in range(pieces):
+        rate = start + (k / pieces) * (end - start)
+        Y = _check.turn(_LINEAR, rate, slope, step)
+        turn = quaternion.multiply(quaternion.exp(Y), turn)
+    return turn
 
 
 def coning_correction(
@@ -162,7 +278,7 @@ def coning_correction(
 
 
 def propagate(
-    q0: ArrayLike, rotation_vectors: ArrayLike, *, frame: Frame = "body"
+    q0: Attitude, rotation_vectors: ArrayLike, *, frame: Frame = "body"
 ) -> Array:
     """Attitudes after each of a sequence of rotation vectors.
 
@@ -215,6 +331,8 @@ def propagate(
 
 
 def _sequence(value: ArrayLike, name: str) -> Array:
+    if isinstance(value, np.ndarray) and value.dtype.kind == "f" and value.ndim:
+        finite_rows(value, name)
     a = _check.trailing(value, 3, name)
     if a.ndim < 2 or a.shape[-2] == 0:
         raise InvalidInput(

@@ -7,7 +7,7 @@ from .. import _check
 from .._deprecated import current_name
 from .._remembered import remember
 from ..errors import NotAvailable
-from ._method import BoundLoad, BoundWrench, Method, PoseMethod
+from ._method import BoundLoad, BoundWrench, EmbeddedPair, Method, PoseMethod
 from .adams_bashforth_moulton import adams_bashforth_moulton
 from .buss import SERIES, buss, buss2_plus, buss3, buss3_false, buss3_series
 from .dmv import dmv
@@ -17,6 +17,8 @@ from .kicks import kicks
 from .krenk_nielsen import krenk_nielsen
 from .lie_euler import lie_euler
 from .rk4 import rk4, rk4_naive, rk4_quaternion
+from .rkmk54 import rkmk54
+from .runge_kutta import cf4, crouch_grossman3, rkmk4
 from .simo_wong import simo_wong
 from .splitting import splitting
 
@@ -57,6 +59,10 @@ ALL = (
     buss3,
     buss3_series,
     *SERIES[3:],
+    crouch_grossman3,
+    rkmk4,
+    cf4,
+    rkmk54,
     rk4,
     rk4_quaternion,
     rk4_naive,
@@ -77,6 +83,7 @@ __all__ = [
     "ALL",
     "BoundLoad",
     "BoundWrench",
+    "EmbeddedPair",
     "Method",
     "PoseMethod",
     "adams_bashforth_moulton",
@@ -91,6 +98,8 @@ __all__ = [
     "buss6",
     "buss7",
     "buss8",
+    "cf4",
+    "crouch_grossman3",
     "dmv",
     "dqvi",
     "dqvi_published",
@@ -112,6 +121,8 @@ __all__ = [
     "rk4",
     "rk4_naive",
     "rk4_quaternion",
+    "rkmk4",
+    "rkmk54",
     "simo_wong",
     "splitting",
     "splitting4_123",
@@ -197,6 +208,8 @@ def _remember_names() -> None:
         remember(method, find, name)
         if method.stepping_form is not None:
             remember(method.stepping_form, getattr, method, "stepping_form")
+        if method.flight is not None:
+            remember(method.flight, getattr, method, "flight")
 
 
 _remember_names()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from math import sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -35,6 +36,12 @@ def read_rates(y: State, J: State) -> tuple[State, State]:
     return y[:4], y[4:]
 
 
+def unit(w: Scalar, x: Scalar, y: Scalar, z: Scalar) -> Quaternion:
+    """The quaternion divided by its length."""
+    size = sqrt(w * w + x * x + y * y + z * z)
+    return (w / size, x / size, y / size, z / size)
+
+
 class BoundWrench(NamedTuple):
     """A wrench as a step sees it, bound to a back end.
 
@@ -64,6 +71,10 @@ class BoundLoad(NamedTuple):
         potential(q) -> joules.
     linear, axis
         As in `rotlib.loads.Load`.
+    drive : callable or None
+        Of a body with rotors, or of loads with states: drive(t, q, omega, speeds, z) ->
+        (torque, rates), in place of `torque`; the rates are those of the momenta of the
+        rotors, then those of the states.
     """
 
     torque: tuple[Function, ...]
@@ -71,6 +82,32 @@ class BoundLoad(NamedTuple):
     potential: Any = None
     linear: bool = False
     axis: State | None = None
+    drive: Any = None
+
+
+class EmbeddedPair(NamedTuple):
+    """What the slopes of a step tell besides the state at its end.
+
+    Attributes
+    ----------
+    order : int
+        Of the companion: its difference to the method goes as h^(order + 1).
+    slope : callable
+        slope(t, y, J, load) -> the slope at a state.
+    attempt : callable
+        attempt(t, h, y, J, load, slope) -> (the next state, slopes); `slopes.last` is
+        the slope there.
+    missing : callable
+        missing(h, slopes) -> (turn, rest): by how much the companion ends elsewhere.
+    between : callable
+        between(part, h, y, J, slopes) -> the state at that part of the step.
+    """
+
+    order: int
+    slope: Function
+    attempt: Function
+    missing: Function
+    between: Function
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,6 +167,13 @@ class Method(Remembered):
         next_term(t, y, J, load) -> (turn, momentum): the sizes of what stands with
         h^(order + 1) in the series that a step cuts off, for h = 1. Under a load it
         takes `next_derivatives(load)` time derivatives of the torque.
+    pair : EmbeddedPair or None
+        A companion of lower order from the same slopes, and the motion between.
+    flight : Method or None
+        The method of this name that integrates poses.
+    extended : bool
+        Whether it takes bodies with rotors, and loads with states of their own: its
+        step then knows the state (q, L_space, *p, *z) of `methods._gyrostat` too.
     base : Method or None
         The method whose steps this one follows by a return to the right energy.
     chapter, equation : str
@@ -158,8 +202,11 @@ class Method(Remembered):
     constants: Function | None = None
     memory: bool = False
     next_term: Function | None = None
+    pair: EmbeddedPair | None = None
+    flight: "Method | None" = None
     base: "Method | None" = None
     stepping_form: "Method | None" = None
+    extended: bool = False
 
     @property
     def poses(self) -> bool:
@@ -223,6 +270,8 @@ class Method(Remembered):
             symmetric=False,
             needs_potential=True,
             next_term=None,
+            pair=None,
+            flight=None,
             base=self,
         )
 
@@ -243,14 +292,21 @@ class Method(Remembered):
         assert self.order is not None  # a closed form has no next term
         return self.order - 1 if load.impulse else self.order
 
-    def require_body(self, body: Body | Bodies) -> None:
-        """Raise unless these are bodies that this method can take whole."""
+    def require_body(
+        self, body: Body | Bodies, others: Iterable["Method"] = ()
+    ) -> None:
+        """Raise unless this method can take it whole; name those that can."""
         if body.added_mass.any() and not self.poses:
             at = np.argwhere(body.added_mass.any((-2, -1)))
             which = f"[{', '.join(map(str, at[0]))}]" if at.shape[1] else ""
             raise NotAvailable(
                 f"body{which}: {self.name} integrates the rotation alone, without an"
                 " added mass; use dqvi"
+            )
+        if body.rotors and not self.extended:
+            raise NotAvailable(
+                f"body: {self.name} takes bodies without rotors, got {body.rotors} of"
+                f" them; use {', '.join(m.name for m in others if m.extended)}"
             )
 
     def require_motion(self, omega: Array) -> None:
@@ -271,10 +327,17 @@ class Method(Remembered):
             and not m.poses
             and m.derivatives_for(load) <= given
             and (load.conserves_energy or not m.needs_potential)
+            and (m.extended or not load.drives)
         ]
         if not self.torque:
             raise NotAvailable(
                 f"{self.name} takes the free body only, got the load {load.name!r}; use"
+                f" {', '.join(capable)}"
+            )
+        if load.drives and not self.extended:
+            raise NotAvailable(
+                f"{self.name} takes torques of the motion alone, but the load"
+                f" {load.name!r} has states of its own or drives rotors; use"
                 f" {', '.join(capable)}"
             )
         needed = self.derivatives_for(load)

@@ -8,13 +8,12 @@ quaternion, and normalises them after each step, which is part of the method.
 turns do not commute.
 """
 
-from math import sqrt
-
 from .._types import Function, Quaternion, Scalar, State
 from ..kernels.baselines import omega_space, turn_space
 from ..kernels.quaternion import rate_body
 from ..kernels.rigid_body import omega_body, rates
-from ._method import BoundLoad, Method, keep_rates, read_rates
+from ._gyrostat import PLAIN, slope_of_body
+from ._method import BoundLoad, Method, keep_rates, read_rates, unit
 
 FREE = (0.0, 0.0, 0.0)
 
@@ -36,12 +35,26 @@ def classical(slope: Function, t: Scalar, h: Scalar, y: State) -> State:
 def step_rates(
     t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
 ) -> State:
-    """One step of the state (q, omega_body)."""
+    """One step of the state (q, omega_body), or of (q, L_space, *p, *z)."""
+    if len(y) > PLAIN:
+        return step_all(t, h, y, J, load)
 
     def slope(t: Scalar, y: State) -> State:
         return rates(
             *y, *J, *(FREE if load is None else load.torque[0](t, y[:4], y[4:]))
         )
+
+    return classical(slope, t, h, y)
+
+
+def step_all(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+    """One step of the state (q, L_space, *p, *z)."""
+
+    def slope(t: Scalar, y: State) -> State:
+        # stages are off the unit sphere; the rate belongs to the direction of q
+        omega, rates = slope_of_body(t, (*unit(*y[:4]), *y[4:]), J, load)
+        rest = (0.0,) * (len(y) - 4 - len(rates))
+        return (*rate_body(*y[:4], *omega), *rates, *rest)
 
     return classical(slope, t, h, y)
 
@@ -57,12 +70,6 @@ def step_quaternion(
         return rate_body(*q, *omega_body(*unit(*q), *L, *J))
 
     return (*unit(*classical(slope, t, h, y[:4])), *L)
-
-
-def unit(w: Scalar, x: Scalar, y: Scalar, z: Scalar) -> Quaternion:
-    """The quaternion divided by its length."""
-    size = sqrt(w * w + x * x + y * y + z * z)
-    return (w / size, x / size, y / size, z / size)
 
 
 def step_naive(
@@ -89,6 +96,7 @@ rk4: Method = Method(
     step=step_rates,
     to_state=keep_rates,
     from_state=read_rates,
+    extended=True,
 )
 rk4_quaternion: Method = Method(
     name="rk4_quaternion",

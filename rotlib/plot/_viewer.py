@@ -4,20 +4,45 @@ import base64
 import html
 import io
 import json
+import os
 from collections.abc import Iterable, Mapping
+from functools import cache
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .. import _check
 from .._types import Array, ArrayLike
-from . import _draw
+from ..errors import InvalidInput
+from . import _draw, _film
 from ._shapes import Shape
 from ._style import INK, PAPER
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+body {{ margin: 1rem; color: #22252a; background: #fdfcf8; font-family: sans-serif; }}
+[data-theme="dark"] body {{ color: #e4e2dc; background: #1b1d21; }}
+</style>
+<script>
+if (matchMedia("(prefers-color-scheme: dark)").matches)
+  document.documentElement.dataset.theme = "dark";
+</script>
+</head>
+<body>
+{scene}
+</body>
+</html>
+"""
 BOX = 1.2  # half the side of a panel, in radii of the sphere
 
 
@@ -30,7 +55,7 @@ def _flat(values: ArrayLike, digits: int = 4) -> list[float]:
     return [_number(v, digits) for v in np.ravel(values)]
 
 
-def _told(dial: Mapping[str, Any], part: float) -> str:
+def told(dial: Mapping[str, Any], part: float) -> str:
     """The value at one part of a dial's range, in the words of the page's script."""
     value, digits = dial["lo"] + part * (dial["hi"] - dial["lo"]), dial["digits"]
     words = f"{value:.{max(0, digits)}f}" if digits < 7 else f"{value:.1e}"
@@ -38,6 +63,18 @@ def _told(dial: Mapping[str, Any], part: float) -> str:
         words = words.lstrip("-")
     unit = f"\N{NO-BREAK SPACE}{dial['unit']}" if dial["unit"] else ""
     return words.replace("-", "\N{MINUS SIGN}") + unit
+
+
+@cache
+def player() -> str:
+    """The style and the script that let scenes move, in one text for a page."""
+    files = ("style", "rotview.css"), ("script", "rotview.js")
+    folder = Path(__file__).parent
+    return "".join(
+        f'<{tag} class="rotview-player">\n'
+        f"{(folder / name).read_text(encoding='utf-8')}</{tag}>"
+        for tag, name in files
+    )
 
 
 def _svg_mark(mark: _draw.Mark) -> str:
@@ -166,7 +203,7 @@ class Scene:
         if d["lo"] < 0 < d["hi"]:
             level = _number(19 + 18 * d["lo"] / (d["hi"] - d["lo"]), 2)
             zero = f'<line x2="100" y1="{level}" y2="{level}"/>'
-        value = html.escape(_told(d, d["part"][self._still]))
+        value = html.escape(told(d, d["part"][self._still]))
         return (
             f'<div class="rotview-dial"><span>{html.escape(d["name"])}'
             f' <b>{value}</b></span><svg viewBox="0 0 100 20"'
@@ -176,6 +213,81 @@ class Scene:
         )
 
     def _repr_html_(self) -> str:
+        return self.still() + player()
+
+    def to_html(self, path: str | os.PathLike[str] | None = None) -> str | None:
+        """Write a page that plays the scene in any browser, without a network.
+
+        Parameters
+        ----------
+        path : str or path, optional
+            Where to write. Default: return the text.
+
+        Returns
+        -------
+        str or None
+            The text, if it was not written to a file.
+
+        Raises
+        ------
+        InvalidInput
+            For a name that does not end in `.html`.
+
+        Notes
+        -----
+        Everything is in the one file. Drag to turn the view; space plays and pauses.
+        Chapter: Getting your results out.
+        """
+        page = PAGE.format(title=html.escape(self.label), scene=self._repr_html_())
+        if path is None:
+            return page
+        _film.checked(path, (".html",)).write_text(page, encoding="utf-8")
+        return None
+
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        fps: float = 25.0,
+        seconds: float | None = None,
+    ) -> None:
+        """Write the scene as a film, for slides and reports.
+
+        Parameters
+        ----------
+        path : str or path
+            Its ending decides: `.gif`, or `.mp4`, for which the program ffmpeg must be
+            installed. `.html` writes the page of `to_html`.
+        fps : float
+            Frames a second.
+        seconds : float, optional
+            How long the film is, s. Default: as long as one pass on a page.
+
+        Raises
+        ------
+        InvalidInput
+            For another ending, and for numbers that are not positive.
+        NotInstalled
+            Without Matplotlib, or without ffmpeg for an MP4: `pip install
+            imageio-ffmpeg` brings one.
+
+        Notes
+        -----
+        A second of film takes a few seconds to paint. Chapter: Getting your results
+        out.
+        """
+        target = _film.checked(path, (".gif", ".mp4", ".html"))
+        if target.suffix == ".html":
+            self.to_html(target)
+            return
+        length = self.data["seconds"] if seconds is None else seconds
+        for name, value in (("fps", fps), ("seconds", length)):
+            if not _check.real(value, name) > 0:
+                raise InvalidInput(f"{name}: expected a positive number, got {value}")
+        _film.save(self, target, fps, length)
+
+    def still(self) -> str:
+        """The scene as HTML without its script: a picture, and the data to play."""
         data = html.escape(json.dumps(self.data, separators=(",", ":")), quote=True)
         words = html.escape(self.label, quote=True)
         caption = ""

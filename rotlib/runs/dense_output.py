@@ -1,5 +1,6 @@
 """A motion between its records: the method goes on, or a curve joins the records."""
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -7,11 +8,12 @@ import numpy as np
 
 from .. import quaternion, so3
 from .._types import Array, Steps
+from ..backends.bind import bind
 from ..backends.registry import Kind
 from ..errors import InvalidInput, NotAvailable
 from ..methods import Method
-from .run import PoseRun, RotationRun, Run
-from .trajectory import MOTION, Trajectory
+from .prepare import bound_run
+from .trajectory import Trajectory
 
 WIDEST = 2.0  # rad between two records that a cubic may bridge
 SAME = 2.0**-44  # part of a step, below which a time is a node
@@ -21,7 +23,7 @@ def interpolate(run: Trajectory, times: Array) -> Trajectory:
     """The records of `Trajectory.at`."""
     method = run.integrator
     assert method is not None  # a run that has an interpolant has a method
-    times, before = _located(run.t, times)
+    times, before = located(run.t, times)
     if method.closed_form is not None:
         since = times - run.t[0]
         parts = [*method.closed_form(run.body, run.omega[0], since, run.q[0])]
@@ -32,14 +34,14 @@ def interpolate(run: Trajectory, times: Array) -> Trajectory:
     known = np.flatnonzero(times == run.t[before])
     for part, records in zip(parts, run.motion, strict=True):
         part[known] = records[before[known]]
-    motion: dict[str, Any] = dict(zip(MOTION, parts, strict=False))
+    motion: dict[str, Any] = dict(zip(run.motion_names, parts, strict=True))
     stats = {name: value for name, value in run.stats.items() if np.ndim(value) == 0}
     return replace(
         run, t=times, stats=stats, integrator=None, interpolant=None, **motion
     )
 
 
-def _located(t: Array, times: Array) -> tuple[Array, Steps]:
+def located(t: Array, times: Array) -> tuple[Array, Steps]:
     """The times, on the run, and the number of the record at or before each."""
     if not len(t):
         raise InvalidInput("at: the run has no records")
@@ -60,38 +62,64 @@ def _continued(
     run: Trajectory, method: Method, times: Array, before: Steps
 ) -> list[Array]:
     """By the method: whole steps from the record before, then a shorter one."""
-    start = [a[0].astype(np.float64) for a in run.motion]
-    kind: type[Any] = PoseRun if method.poses else RotationRun
+    names = "q0", *run.motion_names[1:]
+    motion = [a[0].astype(np.float64) for a in run.motion]
+    start = dict(zip(names, motion, strict=True))
     numbers = Kind.FLOAT if run.q.ndim == 2 else Kind.NUMPY
     given: dict[str, Any] = {"t0": float(run.t[0]), "inputs": run.inputs}
-    machine: Run = kind(method, run.body, run.load, numbers, *start, **given)
+    machine = bound_run(method, run.body, run.load, numbers, start, **given)
     found = np.empty(
         (len(times), len(machine.y), *run.q.shape[1:-1]), dtype=run.omega.dtype
     )
+    between = bind(method.pair.between, numbers) if method.pair else None
+    slopes: Any = None
     record, taken, now, h, first = None, 0, 0.0, 1.0, run.step_after
     for i in sorted(
         range(len(times)), key=lambda i: (before[i], abs(times[i] - run.t[before[i]]))
     ):
         if before[i] != record:
-            record, taken = before[i], 0
+            record, taken, slopes = before[i], 0, None
+            _require_next(run, int(before[i]))
             machine.begin(*(a[record].astype(np.float64) for a in run.motion))
             now = float(run.t[record])
-            h = (
-                run.stats.get("h")
-                or float(run.t[min(record + 1, len(run.t) - 1)]) - now
-                or 1.0
-            )
+            h = run.stats.get("h") or _length_after(run, int(record)) or 1.0
         steps = (float(times[i]) - now) / h
         while taken + 1 <= steps:
             machine.hold(int(first[record]) + taken)
             machine.advance(now + taken * h, h)
-            taken += 1
-        node = machine.y
-        if steps - taken > SAME:
-            machine.hold(int(first[record]) + taken)
-            machine.advance(now + taken * h, (steps - taken) * h)
+            taken, slopes = taken + 1, None
+        node, part = machine.y, steps - taken
+        machine.hold(int(first[record]) + taken)
+        if part > SAME and between is None:
+            machine.advance(now + taken * h, part * h)
+        elif part > SAME and between is not None:
+            if slopes is None:
+                slopes = machine.slopes(now + taken * h, h)
+            machine.y = between(part, h, node, machine.J, slopes)
         found[i], machine.y = machine.y, node
     return machine.read(found)
+
+
+def _length_after(run: Trajectory, record: int) -> float:
+    """The step from a record; it may end beyond the next one, where an event was."""
+    after = min(record + 1, len(run.t) - 1)
+    gap = float(run.t[after] - run.t[record])
+    taken = run.stats.get("taken")
+    return gap if taken is None else math.copysign(float(taken[after]), gap)
+
+
+def _require_next(run: Trajectory, record: int) -> None:
+    """Raise NotAvailable if the steps after a record have been left out."""
+    taken = run.stats.get("taken")  # where steps chose themselves
+    if taken is None or record + 1 == len(run.t):
+        return
+    gap = abs(float(run.t[record + 1] - run.t[record]))
+    if gap > (1 + 1e-6) * taken[record + 1]:
+        raise NotAvailable(
+            f"at: the steps between the records at {run.t[record]:g} and"
+            f" {run.t[record + 1]:g} s have been left out, and only the run knows how"
+            " long they were; ask the whole run, then take a part of what it answers"
+        )
 
 
 def _hermite(run: Trajectory, times: Array, before: Steps) -> list[Array]:

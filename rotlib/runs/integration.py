@@ -1,14 +1,15 @@
 """`integrate`: run a method on a body, one state or a batch, from the same step."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any, Literal, overload
 
 import numpy as np
 
 from .. import _check
 from .._bodies import Bodies, BodyLike, as_body
-from .._types import Array, ArrayLike, Backend
+from .._types import Array, ArrayLike, Backend, Flow, Pose
 from ..backends.executors import BACKENDS, Executor, select_executor
 from ..backends.registry import Kind
 from ..body import Body
@@ -16,13 +17,15 @@ from ..errors import ConvergenceError, Diverged, NotAvailable, RotlibError, Step
 from ..methods import Method, PoseMethod
 from . import failures
 from .dense_output import interpolate
+from .events import ROWS, EventsLike, Watch
 from .inputs import InputsLike, checked_inputs
 from .lanes import body_of
-from .prepare import Grid, LoadLike, bound_run, prepare, start_of
+from .prepare import Grid, LoadLike, bound_run, motion_of, prepare, start_of
 from .progress import LONG, meter
 from .run import Run
 from .trajectory import PoseTrajectory, Trajectory, trajectory_of
 
+AHEAD = 16  # steps in Python that may turn out to lie after the end
 OFTEN = 20_000  # numbers made between looks at whether a load is what was recorded
 
 
@@ -34,13 +37,14 @@ def integrate(
     omega: ArrayLike,
     h: float,
     steps: int,
-    q0: ArrayLike | None = None,
+    q0: Pose | None = None,
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
     load: LoadLike = None,
     inputs: InputsLike = None,
     t0: float = 0.0,
     every: int = 1,
+    events: EventsLike = None,
     backend: Backend = "auto",
     callback: Callable[..., Any] | None = None,
     progress: bool | None = None,
@@ -55,13 +59,17 @@ def integrate(
     omega: ArrayLike,
     h: float,
     steps: int,
-    q0: ArrayLike | None = None,
+    q0: Pose | None = None,
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
+    rotor_speeds: ArrayLike | None = None,
     load: LoadLike = None,
     inputs: InputsLike = None,
+    motors: Flow | ArrayLike | None = None,
+    states: ArrayLike | None = None,
     t0: float = 0.0,
     every: int = 1,
+    events: EventsLike = None,
     backend: Backend = "auto",
     callback: Callable[..., Any] | None = None,
     progress: bool | None = None,
@@ -75,13 +83,17 @@ def integrate(
     omega: ArrayLike,
     h: float,
     steps: int,
-    q0: ArrayLike | None = None,
+    q0: Pose | None = None,
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
+    rotor_speeds: ArrayLike | None = None,
     load: LoadLike = None,
     inputs: InputsLike = None,
+    motors: Flow | ArrayLike | None = None,
+    states: ArrayLike | None = None,
     t0: float = 0.0,
     every: int = 1,
+    events: EventsLike = None,
     backend: Backend = "auto",
     callback: Callable[..., Any] | None = None,
     progress: bool | None = None,
@@ -105,9 +117,13 @@ def integrate(
         Number of steps.
     q0 : array_like, shape (4,) or (..., 4), optional
         Initial attitudes, unit quaternions wxyz, body to space. Default: the identity.
+        A `scipy.spatial.transform.Rotation` is taken too; for a method that integrates
+        poses a `RigidTransform`, which gives the position as well.
     position, velocity : array_like, shape (3,) or (..., 3), optional
         Where the reference point starts, space components, m, and how fast, body
         components, m/s: for methods that integrate poses. Default: zero.
+    rotor_speeds : array_like, shape (n,) or (..., n), optional
+        Initial speeds of the rotors of the body relative to it, rad/s. Default: zero.
     load : Load, Wrench or callable, optional
         A torque from `rotlib.loads`, or a function torque(t, q, omega) -> (x, y, z) of
         one body: arrays q (4,) and omega (3,) in, three body components out. For a
@@ -120,11 +136,22 @@ def integrate(
         then an array (n,). One row, shape (1, n), holds for all steps. With shape
         (steps,), or one number, u is a number. A function inputs(t) -> number or (n,)
         is asked at each time at which the method asks for the load.
+    motors : callable or array_like, shape (n,), optional
+        Torques of the motors of the rotors, N m: motors(t, q, omega, rotor_speeds) -> n
+        numbers of one body, or constant ones. They act on the rotors and, with the
+        opposite sign, on the body. Default: the rotors spin freely.
+    states : array_like, shape (m,) or (..., m), optional
+        Where the states of the loads start that have some. Default: at their `start`.
     t0 : float
         Time at the start, s. Far from zero floats lie far apart, 2.4e-7 s at 1.7e9 s:
         a step must be 256 times as long, or the load is asked at wrong times.
     every : int
         Keep each `every`-th step; the first and the last state are always kept.
+    events : callable or list of callables, optional
+        event(t, q, omega) -> float of one body, for a method that integrates poses
+        event(t, q, position, omega, velocity): its zeros are found, as in SciPy's
+        `solve_ivp`. An attribute `terminal`, True or a number of occurrences, ends the
+        run there; `direction`, +1 or -1, takes only zeros where it rises or falls.
     backend : {"auto", "python", "numpy", "numba", "fastest"}
         "auto" takes Python floats for one state and NumPy arrays for a batch; both give
         the same bits. "numba" compiles the step (extra `rotlib[fast]`): tens of
@@ -132,8 +159,8 @@ def integrate(
         where it is installed and can take the method and the load, else "auto".
     callback : callable, optional
         callback(step, t, q, omega) after every kept step, with arrays (..., 4) and
-        (..., 3), followed by position and velocity for a method that integrates poses.
-        Raise to stop.
+        (..., 3), followed by position and velocity for a method that integrates poses,
+        and by rotor_speeds and states if there are rotors or states. Raise to stop.
     progress : bool, optional
         A progress bar (tqdm, if installed). Default: on a terminal, for 100 000 steps
         or more.
@@ -142,7 +169,10 @@ def integrate(
     -------
     Trajectory
         Arrays of (steps + 1) records, or fewer with `every`. A `PoseTrajectory` for a
-        method that integrates poses.
+        method that integrates poses. With events it carries `t_events`, `q_events` and
+        `omega_events`, and of a flight `position_events` and `velocity_events`: lists,
+        one array for each event. After a terminal event the last record is that of the
+        event, and `stats["ended_by"]` its number.
 
     Raises
     ------
@@ -157,6 +187,12 @@ def integrate(
     If anything interrupts the run, Ctrl-C or an error in a torque or callback, the
     exception that comes out carries the records so far in its attribute `trajectory`,
     and the last state of a long way to the next record.
+
+    Events are looked for after each step, whatever `every` is: two zeros within a step
+    are not seen. They are located on the dense output, `Trajectory.at`, as exactly as
+    floats allow. Other than in `solve_ivp`, a zero at the start is no event, nor is one
+    within a millionth of the first step, so that a run can begin where another ended;
+    a batch is refused, and so is an event that returns NaN.
     Chapter: The rigid body.
 
     Examples
@@ -183,22 +219,35 @@ def integrate(
     >>> run.omega[[50, 100], 2].round(6).tolist()
     [0.166667, 0.0]
     """
+    flight = position is not None or velocity is not None
     body = as_body(body)
-    method, load = prepare(method, body, load, stepping=backend != "auto")
+    method, load = prepare(
+        method,
+        body,
+        load,
+        stepping=backend != "auto",
+        flight=flight,
+        extended=True,
+        motors=motors,
+    )
     grid = Grid.checked(t0, h, steps, every)
-    start = start_of(method, load, omega, q0, position, velocity, body)
+    own = body, rotor_speeds, states
+    start = start_of(method, load, omega, q0, position, velocity, *own)
     batch = start["omega"].shape[:-1]
     body = body_of(body, batch)
     inputs = checked_inputs(inputs, load, grid.t0, grid.steps, batch)
     if load is None:
         method.require_motion(start["omega"])
     kind = _kind(backend, start)
-    if method.step is None:
-        return _closed_form(method, body, load, grid, start, callback)
-    clock = time.perf_counter()
     wide: dict[str, Any] = {
         name: a.astype(np.float64, copy=False) for name, a in start.items()
     }
+    watch = None
+    if events is not None:
+        watch = Watch(events, motion_of(wide), grid.t0)
+    if method.step is None:
+        return _closed_form(method, body, load, grid, start, callback, watch)
+    clock = time.perf_counter()
     run = bound_run(method, body, load, kind, wide, grid.h, grid.t0, inputs=inputs)
     records = _Records(
         run,
@@ -206,6 +255,7 @@ def integrate(
         grid,
         start["omega"],
         clock,
+        watch,
     )
     try:
         records.begin()
@@ -213,14 +263,14 @@ def integrate(
             callback(*records.newest())
             records.renew()
         with meter(grid.steps, progress, "step", LONG) as passed:
-            executor = records.executor
-            together = executor.rows(grid.every) if callback is None else 1
-            for k, every, rows in grid.blocks(together, executor.most()):
+            for k, every, rows in records.blocks(callback is None):
                 whole = records.make(k, every, rows)
                 passed(every * rows)
                 if callback is not None and whole:
                     callback(*records.newest())
                     records.renew()
+                if watch is not None and watch.over is not None:
+                    break
         return records.trajectory()
     except BaseException as error:
         error = records.explained(error)
@@ -250,7 +300,9 @@ class _Records:
         grid: Grid,
         omega: Array,
         clock: float,
+        watch: Watch | None = None,
     ):
+        self.watch = watch
         self.run = run
         self.select = executor
         self.executor = executor()
@@ -259,6 +311,7 @@ class _Records:
         self.clock = clock
         self.kept, self.t, self.done = grid.kept, grid.t, 0
         self.unchecked = 0
+        self.steps = grid.steps
         self.records = np.empty(
             (len(self.kept), len(run.y), *omega.shape[:-1]), dtype=omega.dtype
         )
@@ -267,6 +320,19 @@ class _Records:
     def begin(self) -> None:
         """The first record is the start."""
         self.records[0], self.done = self.run.y, 1
+        self.before = np.array([self.run.y], dtype=np.float64)
+
+    def blocks(self, together: bool) -> Iterator[tuple[int, int, int]]:
+        """What is done in one go, as `Grid.blocks` says; single steps to be watched."""
+        executor, grid = self.executor, self.grid
+        if self.watch is None:
+            rows = executor.rows(grid.every) if together else 1
+            return grid.blocks(rows, executor.most())
+        rows = min(ROWS, executor.rows(1)) if together else 1
+        if self.watch.terminal and executor.backend == "python":
+            # a user's load that is called in Python sees no step after the end
+            rows = 1 if self.run.users else min(rows, AHEAD)
+        return grid._replace(every=1).blocks(rows, 1)
 
     def renew(self) -> None:
         """Record the load anew if the callback has changed what it reads."""
@@ -279,6 +345,8 @@ class _Records:
 
         It does not, where the next record is further away.
         """
+        if self.watch is not None:
+            return self._make_watched(self.watch, k, rows)
         kept, to = self.records[self.done : self.done + rows], k + every
         whole = to == int(self.kept[self.done])
         new = kept
@@ -298,29 +366,78 @@ class _Records:
         if finite < rows:
             step = int(self.kept[self.done]) if whole else to
             raise Diverged(failures.diverged(step, self.grid.h, self.omega))
-        self.unchecked += every * new.size
-        if self.unchecked > OFTEN or self.done == len(self.kept):
-            self.unchecked, t = 0, self.grid.t0 + (k + every * rows) * self.grid.h
-            self.run.require_same_load(t, new[-1:])
+        self._require_same_load(k + every * rows, every * new.size, new[-1:])
         return whole
+
+    def _make_watched(self, watch: Watch, k: int, rows: int) -> bool:
+        """The same by single steps, each of which is looked at for events."""
+        done, new = self.done, np.empty((rows, *self.records.shape[1:]))
+        failure: BaseException | None = None
+        made = rows
+        try:
+            self.executor.advance(k, 1, new)
+        except BaseException as error:  # an event may end the run before it
+            failure, made = error, max(0, self.executor.at - k)
+        made = failures.count_finite(new[:made])
+        t = self.grid.t0 + self.grid.h * np.arange(k, k + made + 1)
+        states = np.concatenate([self.before, new[:made]])
+        end = watch.look(t[1:], self.run.read(new[:made]), self._at(t, states))
+        last = k + made if end is None else k + end
+        more = np.searchsorted(self.kept, last, "right").item()
+        with np.errstate(all="ignore"):
+            self.records[done:more] = new[self.kept[done:more] - k - 1]
+            if end is not None:
+                self.records[more] = new[end]
+            elif made < rows and more < len(self.kept):
+                self.records[more] = np.nan
+        self.done = more
+        if end is not None:
+            self.kept[more], self.done, self.steps = last + 1, more + 1, last + 1
+            if isinstance(failure, Exception):
+                return True
+        elif made and self.kept[more - 1] < last:
+            self.between = last, new[made - 1 : made]
+        if failure is not None:
+            raise failure
+        if end is None and made < rows:
+            raise Diverged(failures.diverged(last + 1, self.grid.h, self.omega))
+        self.before = states[-1:]
+        self._require_same_load(k + rows, new.size, new[-1:])
+        return self.done > done
+
+    def _at(self, t: Array, states: Array) -> Callable[[Array], Trajectory]:
+        """`Trajectory.at` of some steps."""
+        stats = {"h": self.grid.h}
+        steps = cache(lambda: self.run.trajectory(t, states, stats, interpolate))
+        return lambda times: steps().at(times)
+
+    def _require_same_load(self, k: int, numbers: int, record: Array) -> None:
+        """Raise InvalidInput if the load has changed; ask not too often."""
+        self.unchecked += numbers
+        if self.unchecked > OFTEN or self.done == len(self.kept):
+            self.unchecked = 0
+            self.run.require_same_load(self.grid.t0 + k * self.grid.h, record)
 
     def newest(self) -> tuple[Any, ...]:
         """(step, t, q, omega, ...) of the last record, as a callback is given them."""
         step = int(self.kept[self.done - 1])
+        end = None if self.watch is None else self.watch.end
+        if end is not None:
+            return step, float(end.t[0]), *(a[0].copy() for a in end.motion)
         state = self.run.read(self.records[self.done - 1 : self.done])
         return step, self.grid.t0 + step * self.grid.h, *(a[0] for a in state)
 
     def trajectory(self, over: bool = False) -> Trajectory:
         """What has been made so far; `over` the records, where memory may be short."""
         stats = {
-            "steps": self.grid.steps,
+            "steps": self.steps,
             "h": self.grid.h,
             "backend": self.executor.backend,
-            **({"t0": self.grid.t0} if self.run.inputs is not None else {}),
             "seconds": time.perf_counter() - self.clock,
         }
         t, records = self.t[: self.done], self.records[: self.done]
-        return self.run.trajectory(t, records, stats, interpolate, over)
+        run = self.run.trajectory(t, records, stats, interpolate, over)
+        return run if self.watch is None else self.watch.told(run)
 
     def explained(self, error: BaseException) -> BaseException:
         """The exception that ends the run, with its step and the records before it."""
@@ -368,23 +485,35 @@ def _closed_form(
     grid: Grid,
     start: dict[str, Array],
     callback: Callable[..., Any] | None,
+    watch: Watch | None,
 ) -> Trajectory:
     """The trajectory of a method that has all times at once."""
-    clock, kept, t = time.perf_counter(), grid.kept, grid.t
+    clock, kept, t, steps = time.perf_counter(), grid.kept, grid.t, grid.steps
     closed_form: Any = method.closed_form
     q, w = closed_form(body, start["omega"], t - grid.t0, start["q0"])
 
     def trajectory(n: int) -> Trajectory:
         stats = {
-            "steps": grid.steps,
+            "steps": steps,
             "h": grid.h,
             "backend": "numpy",
             "seconds": time.perf_counter() - clock,
         }
-        return trajectory_of(
+        run = trajectory_of(
             method, body, load, t[:n], (q[:n], w[:n]), stats, interpolate
         )
+        return run if watch is None else watch.told(run)
 
+    if watch is not None:
+        whole = trajectory_of(method, body, load, t, (q, w), {}, interpolate)
+        for k in range(0, steps, ROWS):
+            each = grid.t0 + grid.h * np.arange(k + 1, min(k + ROWS, steps) + 1)
+            end = watch.look(each, whole.at(each).motion, whole.at)
+            if end is not None:
+                steps = k + end + 1
+                kept = np.append(kept[kept < steps], steps)
+                break
+        t, q, w = t[: len(kept)], q[: len(kept)].copy(), w[: len(kept)].copy()
     if callback is not None:
         for i, k in enumerate(kept.tolist()):
             try:

@@ -8,14 +8,15 @@ import numpy as np
 
 from .. import _check
 from .._bodies import Bodies, BodyLike, as_body
-from .._types import Array, ArrayLike, Torque
+from .._types import Array, ArrayLike, Attitude, Flow, Pose, Torque, Transform
 from ..backends.bind import bind
 from ..backends.registry import Kind
 from ..body import Body
-from ..errors import NotAvailable
-from ..loads import Load, as_load
+from ..errors import InvalidInput, NotAvailable
+from ..loads import Load, as_load, as_motors
 from ..methods import ALL, Method, find
 from ..wrenches import Wrench, as_wrench
+from .extended import ExtendedRun
 from .inputs import Given
 from .lanes import axes_of
 from .run import UNTURNED, PoseRun, RotationRun, Run
@@ -33,45 +34,83 @@ def prepare(
     load: LoadLike,
     *,
     stepping: bool = False,
+    flight: bool = False,
     require_load: Callable[[Method, Load], None] = _require_load,
+    extended: bool = False,
+    motors: Flow | ArrayLike | None = None,
 ) -> tuple[Method, Any]:
     """The method and the load as objects that fit each other and the body.
 
     With `stepping` a closed form is exchanged for the same motion made of steps, where
-    there is one.
+    there is one. With `flight`, with a wrench or with an added mass a method that has a
+    form for poses is exchanged for it. Rotors, and states of loads, are for callers
+    that are `extended`.
     """
-    method = find(method)
+    method, body = find(method), as_body(body)
+    if method.flight is not None and (
+        flight or isinstance(load, Wrench) or body.added_mass.any()
+    ):
+        method = method.flight
     if stepping:
         method = method.stepping_form or method
-    method.require_body(as_body(body))
+    method.require_body(body, ALL)
     if method.poses:
+        if motors is not None:
+            _require_rotors(body)
         return method, as_wrench(cast(Any, load))
     torque = as_load(cast(Any, load))
+    if motors is not None:
+        drive = as_motors(motors)
+        torque = drive if torque is None else torque + drive
     if torque is not None:
         require_load(method, torque)
+        if any(part.motors for part in torque.summands):
+            _require_rotors(body)
+    if not extended and (body.rotors or (torque is not None and torque.drives)):
+        raise NotAvailable(
+            "body, load: rotors, and states of loads, are integrated by"
+            " rotlib.integrate alone; lock the rotors (a body without them), or use it"
+        )
     return method, torque
+
+
+def _require_rotors(body: Body | Bodies) -> None:
+    if not body.rotors:
+        raise InvalidInput(
+            "motors: expected a body with rotors, got one without; give it some with"
+            " body.with_rotors(axes, inertias)"
+        )
 
 
 def start_of(
     method: Method,
     load: Any,
     omega: ArrayLike,
-    q0: ArrayLike | None,
+    q0: Pose | None,
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
     body: Body | Bodies | None = None,
+    rotor_speeds: ArrayLike | None = None,
+    states: ArrayLike | None = None,
 ) -> dict[str, Array]:
     """Where the motions start, by name; all have the same leading axes.
 
     These are the axes of the bodies and of the numbers of a load too.
     """
+    if hasattr(q0, "as_components"):
+        if position is not None:
+            raise InvalidInput(
+                "q0, position: expected one place, got a RigidTransform, which holds"
+                " one, and a position; leave one out, or give q0=transform.rotation"
+            )
+        position, q0 = cast(Transform, q0).as_components()
     rates = _check.trailing(omega, 3, "omega")
     start = {
         "omega": rates,
         "q0": (
-            _check.unit_quaternion(UNTURNED if q0 is None else q0, "q0").astype(
-                rates.dtype
-            )
+            _check.unit_quaternion(
+                UNTURNED if q0 is None else cast(Attitude, q0), "q0"
+            ).astype(rates.dtype)
         ),
     }
     if method.poses:
@@ -85,6 +124,26 @@ def start_of(
             f"position, velocity: {method.name} integrates the rotation alone; use"
             f" {poses}"
         )
+    own = () if load is None or method.poses else load.start
+    rotors = 0 if body is None else body.rotors
+    if rotor_speeds is not None and not rotors:
+        raise InvalidInput(
+            "rotor_speeds: the body has no rotors; give it some with"
+            " body.with_rotors(axes, inertias)"
+        )
+    if states is not None and not own:
+        raise InvalidInput(
+            "states: the load has no states of its own; give them to it with"
+            " Load(..., start=..., rate=...)"
+        )
+    if rotors or own:
+        still = np.zeros(rotors) if rotor_speeds is None else rotor_speeds
+        begun = own if states is None else states
+        for name, given, n in (
+            ("rotor_speeds", still, rotors),
+            ("states", begun, len(own)),
+        ):
+            start[name] = _check.trailing(given, n, name).astype(rates.dtype)
     shapes = {name: [a.shape[:-1]] for name, a in start.items()}
     if isinstance(body, Bodies):
         shapes["body"] = [body.shape]
@@ -94,6 +153,12 @@ def start_of(
     return {
         name: np.broadcast_to(a, (*shape, a.shape[-1])) for name, a in start.items()
     }
+
+
+def motion_of(start: dict[str, Array]) -> list[Array]:
+    """(q, omega) of a start, or (q, omega, position, velocity)."""
+    names = "q0", "omega", "position", "velocity"
+    return [start[name] for name in names if name in start]
 
 
 def bound_run(
@@ -110,7 +175,10 @@ def bound_run(
     """The method bound and in its first state; with `h`, ready for steps of it."""
     run: Run
     if method.poses:
-        run = PoseRun(method, body, load, kind, **start, t0=t0, inputs=inputs)
+        motion = [start[k] for k in ("q0", "omega", "position", "velocity")]
+        run = PoseRun(method, body, load, kind, *motion, t0, inputs)
+    elif "states" in start:
+        run = ExtendedRun(method, body, load, kind, **start, t0=t0, inputs=inputs)
     else:
         q0, w = start["q0"], start["omega"]
         run = RotationRun(method, body, load, kind, q0, w, derivatives, t0, inputs)

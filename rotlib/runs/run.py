@@ -21,8 +21,8 @@ from ..errors import InvalidInput, RotlibError
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..loads import Load
 from ..methods import BoundLoad, BoundWrench, Method
+from ..methods._method import unit
 from ..methods._potential import require_potential, require_slope
-from ..methods.rk4 import unit
 from ..wrenches import Wrench
 from .inputs import Given, fed, table_of
 from .lanes import fitting
@@ -68,7 +68,7 @@ class Run:
         elif isinstance(inputs, np.ndarray):
             self.inputs = Inputs(*table_of(inputs))
         self.frame: Inputs = Inputs.of(axes)
-        self.turned: bool = self.frame.by_lane or tuple(axes) != UNTURNED
+        self.turned: bool = not _is_unturned(axes)
         self.of_parts: dict[Any, Inputs] = {}
         summands = () if load is None else load.summands
         for part in summands:
@@ -87,6 +87,7 @@ class Run:
         self.step: Function = bind(method.require_step(), kind)
         self.start: tuple[Any, ...] = start
         self.users: dict[tuple[int, Function], OneBody] = {}
+        self.takes: dict[tuple[int, Function], Function] = {}
         self.read_before: dict[Function, Any] = {}
         self.load: Any = None if load is None else self.load_on(kind)
         self.y: State = ()
@@ -114,31 +115,43 @@ class Run:
         kind: Kind,
         expected: str,
         n: int,
-        usual: int = 0,
+        takes: Function = list,
+        motion: int | None = None,
     ) -> Any:
         """A function of a part of the load, on that kind of numbers.
 
-        It returns n numbers. It may take one argument more than the usual ones: the
+        It returns n numbers. `takes` picks its arguments from the vectors of a motion;
+        with the time and the attitude these are `motion`. It may take one more: the
         numbers of its load, or else the inputs of the run.
         """
+        if is_ours(function):
+            own, bound = self.of_parts.get(id(part)), self._of_ours(function, kind)
+            return bound if own is None else lambda *args: bound(*args, own.now)
+        key = id(part), function
+        if key not in self.users:
+            t, q, vectors = self.start
+            start = t, q, takes(vectors)
+            motion = 2 + sum(map(bool, start[2])) if motion is None else motion
+            inputs, called = self._inputs_of(part, function, motion)
+            self.users[key] = OneBody(called, expected, n, start, inputs)
+            self.takes[key] = takes
+        return self.users[key].on(kind)
+
+    def _inputs_of(
+        self, part: Any, function: Function, motion: int
+    ) -> tuple[Inputs | None, Function]:
+        """What a user's function takes besides the motion, and the function to call."""
         own = self.of_parts.get(id(part))
-        if not is_ours(function):
-            if (id(part), function) not in self.users:
-                inputs, called = own, function
-                if own is None and usual and takes_inputs(function, usual):
-                    if self.given_inputs is None:
-                        raise InvalidInput(
-                            f"load {part.name!r}: it takes inputs, its last argument u,"
-                            " and there are none here; give inputs"
-                        )
-                    inputs = self.inputs
-                    if callable(self.given_inputs):
-                        called = fed(function, self.given_inputs)
-                given = called, expected, n, self.start, inputs
-                self.users[id(part), function] = OneBody(*given)
-            return self.users[id(part), function].on(kind)
-        bound = self._of_ours(function, kind)
-        return bound if own is None else lambda *args: bound(*args, own.now)
+        if own is not None or not takes_inputs(function, motion):
+            return own, function
+        if self.given_inputs is None:
+            raise InvalidInput(
+                f"load {part.name!r}: it takes inputs, its last argument u, and there"
+                " are none here; give inputs"
+            )
+        if callable(self.given_inputs):
+            return None, fed(function, self.given_inputs)
+        return self.inputs, function
 
     def _of_ours(self, function: Function, kind: Kind) -> Any:
         recorded = kind not in (Kind.FLOAT, Kind.NUMPY)
@@ -159,16 +172,37 @@ class Run:
             changed(function, before) for function, before in self.read_before.items()
         )
 
+    def count_calls(self) -> list[int]:
+        """Count how often the load is asked from now on: one number, which grows."""
+        calls = [0]
+
+        def counted(function: Function) -> Function:
+            def call(*args: Any) -> Any:
+                calls[0] += 1
+                return function(*args)
+
+            return call
+
+        load = self.load
+        if isinstance(load, BoundLoad):
+            torque = (counted(load.torque[0]), *load.torque[1:])
+            self.load = load._replace(torque=torque)
+        elif load is not None:
+            self.load = load._replace(still=counted(load.still))
+        return calls
+
     def require_same_load(self, t: float, record: Array) -> None:
         """Raise InvalidInput if the load is not any more what was recorded."""
-        recorded = [user for user in self.users.values() if user.programs]
+        recorded = {f: user for f, user in self.users.items() if user.programs}
         if recorded and record.size:
-            q, omega, *rest = [
-                a[0].reshape(-1, a.shape[-1])[0] for a in self.read(record)
-            ]
-            vectors = [tuple(v.tolist()) for v in (*rest[:1], omega, *rest[1:])]
-            for user in recorded:
-                user.require_same(t, tuple(q.tolist()), vectors)
+            _, q, given = first_lane(t, *[a[0] for a in self.read(record)])
+            vectors = self.vectors_of(*given)
+            for function, user in recorded.items():
+                user.require_same(t, q, self.takes[function](vectors))
+
+    def vectors_of(self, omega: State, *rest: State) -> list[State]:
+        """The vectors of a motion in the order in which a load takes them."""
+        return [*rest[:1], omega, *rest[1:]]
 
     def load_on(self, kind: Kind) -> Any:
         """The load as a step bound to that kind of numbers takes it."""
@@ -199,13 +233,14 @@ class Run:
 
         `over` writes them over the records, which takes no memory.
         """
+        held = {} if self.inputs is None else {"t0": self.start[0]}
         return trajectory_of(
             self.method,
             self.body,
             self.given,
             t,
             self.read_in_blocks(records, over),
-            stats | self.statistics(records),
+            stats | self.statistics(records) | held,
             interpolant,
             None if isinstance(self.given_inputs, Inputs) else self.given_inputs,
         )
@@ -232,18 +267,28 @@ class Run:
         """Make one step."""
         self.y = self.step(t, h, self.y, self.J, self.load)
 
+    def slopes(self, t: float, h: float) -> Any:
+        """What a pair tells of the step from here."""
+        assert self.method.pair is not None  # or there is nothing to tell
+        slope = bind(self.method.pair.slope, self.kind)
+        attempt = bind(self.method.pair.attempt, self.kind)
+        first = slope(t, self.y, self.J, self.load)
+        return attempt(t, h, self.y, self.J, self.load, first)[1]
+
     def parts(self, *arrays: Array) -> list[Any]:
         """Arrays (..., n) as flat tuples of n arrays, or of n Python floats."""
         if self.kind == Kind.NUMPY:
             return [tuple(np.moveaxis(a, -1, 0)) for a in arrays]
         return [tuple(a.tolist()) for a in arrays]
 
+    def moments_as(self, kind: Any) -> State:
+        """J for records of that type, to which NumPy takes floats, but not arrays."""
+        return tuple([j if isinstance(j, float) else j.astype(kind) for j in self.J])
+
     def parts_of(self, records: Array) -> list[Array]:
         """What the method reads in states (records, size, ...), components last."""
-        kind = records.dtype  # to which NumPy takes floats, but not arrays
-        J = [j if isinstance(j, float) else j.astype(kind) for j in self.J]
         read = bind(self.method.from_state, Kind.NUMPY)(
-            tuple(np.moveaxis(records, 1, 0)), tuple(J)
+            tuple(np.moveaxis(records, 1, 0)), self.moments_as(records.dtype)
         )
         return [np.stack(a, -1) for a in read]
 
@@ -277,7 +322,7 @@ class RotationRun(Run):
             load,
             kind,
             body.principal_moments,
-            _first_lane(t0, q0, omega),
+            first_lane(t0, q0, omega),
             omega.shape[:-1],
             body.principal_axes,
             inputs,
@@ -298,7 +343,7 @@ class RotationRun(Run):
         flows = [load.torque, *load.derivatives[: max(1, self.derivatives)]]
         says = [TORQUE] + [DERIVATIVE] * len(flows[1:])
         given = [
-            self.of_load(load, f, kind, name + what, 3, usual=i)
+            self.of_load(load, f, kind, name + what, 3, motion=i)
             for i, (f, what) in enumerate(zip(flows, says, strict=True), 3)
         ]
         if "norm" not in self.method.conserves:
@@ -351,7 +396,7 @@ class PoseRun(Run):
         position: Array,
         velocity: Array,
         t0: float = 0.0,
-        inputs: Given = None,
+        inputs: Given | Inputs = None,
     ):
         assert method.constants is not None  # or it would not integrate poses
         super().__init__(
@@ -360,7 +405,7 @@ class PoseRun(Run):
             load,
             kind,
             method.constants(body),
-            _first_lane(t0, q0, position, omega, velocity),
+            first_lane(t0, q0, position, omega, velocity),
             omega.shape[:-1],
             inputs=inputs,
         )
@@ -388,7 +433,7 @@ class PoseRun(Run):
 
     def _wrench_on(self, part: Wrench, kind: Kind) -> Function:
         says = f"load {part.name!r}: {WRENCH}"
-        function: Function = self.of_load(part, part.wrench, kind, says, 6, usual=5)
+        function: Function = self.of_load(part, part.wrench, kind, says, 6)
         return function
 
     def _try(
@@ -432,12 +477,12 @@ class PoseRun(Run):
         return self.parts(q, position, omega, velocity)
 
 
-def _first_lane(t: float, *arrays: Array) -> tuple[Any, ...]:
+def first_lane(t: float, *arrays: Array) -> tuple[Any, ...]:
     """(t, q, vectors) of the first motion, as floats."""
     q, *vectors = [
         tuple(a.reshape(-1, a.shape[-1])[0].tolist())
         if a.size
-        else UNTURNED[: a.shape[-1]]
+        else (*UNTURNED, *[0.0] * a.shape[-1])[: a.shape[-1]]
         for a in arrays
     ]
     return t, q, vectors
@@ -452,7 +497,7 @@ def into_principal(
     q: Quaternion, omega: State, axes: Quaternion
 ) -> tuple[Quaternion, State]:
     """Attitude and rates of body axes in principal axes, any kind of numbers."""
-    if axes == UNTURNED:
+    if _is_unturned(axes):
         return q, omega
     return multiply(*q, *axes), rotate_back(*axes, *omega)
 
@@ -461,9 +506,13 @@ def out_of_principal(
     q: Quaternion, omega: State, axes: Quaternion
 ) -> tuple[Quaternion, State]:
     """The way back."""
-    if axes == UNTURNED:
+    if _is_unturned(axes):
         return q, omega
     return multiply(*q, *_inverse(axes)), rotate(*axes, *omega)
+
+
+def _is_unturned(axes: State) -> bool:
+    return isinstance(axes[0], float) and tuple(axes) == UNTURNED
 
 
 def _inverse(q: Quaternion) -> Quaternion:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterable
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias, overload
 
 import numpy as np
 
@@ -18,12 +18,28 @@ from ..backends.registry import Kind
 from ..backends.trace import record
 from ..body import Body
 from ..errors import Diverged, InvalidInput, NotAvailable
-from ..methods import Method
+from ..methods import Method, PoseMethod
 from .prepare import LoadLike, prepare
-from .run import UNTURNED, RotationRun, into_principal, out_of_principal
+from .run import UNTURNED, PoseRun, RotationRun, Run, into_principal, out_of_principal
 
-Motion: TypeAlias = tuple[tuple[float, ...], tuple[float, ...]]
-START = (*UNTURNED, 0.0, 0.0, 0.0)  # any motion, to see the size of the state
+Numbers: TypeAlias = tuple[float, ...]
+Motion: TypeAlias = tuple[Numbers, Numbers]
+Flight: TypeAlias = tuple[Numbers, Numbers, Numbers, Numbers]
+ROTATION, POSE = 7, 13  # numbers of a motion: q, omega and, in flight, two more vectors
+
+
+class PoseStepper(Protocol):
+    """Steps of one body that flies: attitude, body rates, place, body velocity."""
+
+    def __call__(
+        self,
+        q: Iterable[Scalar],
+        omega: Iterable[Scalar],
+        position: Iterable[Scalar],
+        velocity: Iterable[Scalar],
+        t: float = 0.0,
+        u: ArrayLike | None = None,
+    ) -> Flight: ...
 
 
 class Stepper(Protocol):
@@ -38,6 +54,19 @@ class Stepper(Protocol):
     ) -> Motion: ...
 
 
+@overload
+def stepper(  # type: ignore[overload-overlap]  # a name may be that of either kind
+    method: PoseMethod | Literal["dqvi", "dqvi_published"],
+    body: Body,
+    *,
+    h: float,
+    steps: int = 1,
+    load: LoadLike = None,
+    backend: Literal["python", "numba"] = "python",
+) -> PoseStepper: ...
+
+
+@overload
 def stepper(
     method: Method | str,
     body: Body,
@@ -46,8 +75,19 @@ def stepper(
     steps: int = 1,
     load: LoadLike = None,
     backend: Literal["python", "numba"] = "python",
-) -> Stepper:
-    """A function that advances one rotating body, checked once and then fast.
+) -> Stepper: ...
+
+
+def stepper(
+    method: Method | str,
+    body: Body,
+    *,
+    h: float,
+    steps: int = 1,
+    load: LoadLike = None,
+    backend: Literal["python", "numba"] = "python",
+) -> Stepper | PoseStepper:
+    """A function that advances one body, checked once and then fast.
 
     `integrate` checks its arguments and returns a Trajectory, in a quarter of a
     millisecond. In a game loop, a filter or a controller a few steps are made at a
@@ -56,31 +96,34 @@ def stepper(
     Parameters
     ----------
     method : Method or str
-        One that makes steps and integrates the rotation alone. "exact" makes its
-        algebraic steps.
+        One that makes steps. "exact" makes its algebraic steps.
     body : Body
     h : float
         Time step, s.
     steps : int
         Steps in a call.
     load : Load or callable, optional
-        As for `integrate`. It may take inputs too, load(t, q, omega, u): what a
-        controller commands from call to call.
+        As for `integrate`. It may take inputs too, load(t, q, omega, u) or, in flight,
+        load(t, q, position, omega, velocity, u): what a controller commands from call
+        to call.
     backend : {"python", "numba"}
 
     Returns
     -------
     callable
         fly(q, omega, t=0.0, u=None) -> (q, omega), tuples of floats: unit quaternion
-        wxyz, body to space; body rates, rad/s. `u`, a number or shape (n,), reaches the
-        load as a number or an array. What else comes in is not checked. It raises what
-        a run would raise, `Diverged` for numbers that are not finite.
+        wxyz, body to space; body rates, rad/s. For a method that integrates poses
+        fly(q, omega, position, velocity, t=0.0, u=None) -> (q, omega, position,
+        velocity): place in space, m; velocity in body components, m/s. `u`, a number or
+        shape (n,), reaches the load as a number or an array. Of what else comes in only
+        the sizes are checked. It raises what a run would raise, `Diverged` for numbers
+        that are not finite.
 
     Raises
     ------
     InvalidInput, NotAvailable
-        As `integrate`; NotAvailable too for methods that integrate poses or carry more
-        than a state from call to call.
+        As `integrate`; NotAvailable too for methods that carry more than a state from
+        call to call.
 
     Notes
     -----
@@ -104,69 +147,119 @@ def stepper(
     >>> wheel = rl.stepper("rk4", body, h=0.01, load=lambda t, q, w, u: (0, 0, u))
     >>> wheel((1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 1.0), 0.0, 3.0)[1]
     (0.0, 0.0, 1.01)
+
+    A rocket that is told its thrust:
+
+    >>> rocket = rl.Body((1, 1, 2), mass=10.0)
+    >>> push = lambda t, q, position, omega, velocity, u: (0, 0, 0, 0, 0, u)
+    >>> fly = rl.stepper("dqvi", rocket, h=0.01, steps=100, load=push)
+    >>> still = (0.0, 0.0, 0.0)
+    >>> q, omega, position, velocity = fly((1, 0, 0, 0), still, still, still, 0.0, 20.0)
+    >>> [round(x, 6) + 0.0 for x in (*position, *velocity)]
+    [0.0, 0.0, 1.0, 0.0, 0.0, 2.0]
     """
     body = one_body(body, "stepper")
     h, steps = _check.step_size(h), _check.count(steps, "steps")
-    method, torque = prepare(method, body, load, stepping=True)
-    if method.step is None or method.poses or method.memory:
+    method, given = prepare(method, body, load, stepping=True)
+    if method.step is None or method.memory:
         raise NotAvailable(
-            f"{method.name} does not step a rotation from attitude and rate alone; use"
-            " integrate"
+            f"{method.name} does not step a motion from its state alone; use integrate"
         )
     _check.one_of(backend, ("python", "numba"), "backend")
+    kind: type[Any] = PoseRun if method.poses else RotationRun
+    start = np.split(np.array(_any_motion(method.poses)), (4, 7, 10))
 
     def made(inputs: Inputs | None) -> Function:
-        start = np.array(START[:4]), np.array(START[4:])
-        run = RotationRun(method, body, torque, Kind.FLOAT, *start, inputs=inputs)
+        some = start if method.poses else start[:2]
+        run = kind(method, body, given, Kind.FLOAT, *some, inputs=inputs)
         plain = _plain(run, h, steps)
         if backend == "numba":
             plain = _compiled_steps(run, h, steps, plain)
-        return plain if torque is None else _on_time(plain, h, steps)
+        return plain if given is None else _on_time(plain, h, steps)
 
-    if torque is not None and any(takes_inputs(p.torque) for p in torque.summands):
-        return _with_inputs(made)
-    fly = made(None)
-
-    def without(
-        q: Iterable[Scalar],
-        omega: Iterable[Scalar],
-        t: float = 0.0,
-        u: ArrayLike | None = None,
-    ) -> Motion:
-        if u is not None:
-            raise InvalidInput(
-                "u: the load takes no inputs; write it as load(t, q, omega, u)"
-            )
-        motion: Motion = fly(q, omega, t)
-        return motion
-
-    return without
+    parts = () if given is None else given.summands
+    taking = any(
+        takes_inputs(p.wrench, 5) if method.poses else takes_inputs(p.torque)
+        for p in parts
+    )
+    advance = _with_inputs(made) if taking else _without_inputs(made)
+    return _of_flight(advance) if method.poses else _of_rotation(advance)
 
 
-def _on_time(fly: Function, h: float, steps: int) -> Function:
-    """The steps, refused so late that floats cannot tell the times of the load."""
-    late = abs(h) * 2.0**43  # half of what is resolved
-
-    def flown(q: Iterable[Scalar], omega: Iterable[Scalar], t: float = 0.0) -> Motion:
-        if not abs(t) < late:
-            _check.resolved(h, t, t + steps * h, "h")
-        motion: Motion = fly(q, omega, t)
-        return motion
-
-    return flown
-
-
-def _with_inputs(made: Callable[[Inputs], Function]) -> Stepper:
-    """The steps of a load that takes inputs, made when their number is known."""
-    inputs = Inputs(np.zeros((1, 1)))
-    known: dict[Any, Function] = {}
-
+def _of_rotation(advance: Function) -> Stepper:
     def fly(
         q: Iterable[Scalar],
         omega: Iterable[Scalar],
         t: float = 0.0,
         u: ArrayLike | None = None,
     ) -> Motion:
+        motion = (*q, *omega)
+        if len(motion) != ROTATION:
+            raise InvalidInput(
+                f"q, omega: expected 4 and 3 numbers, got {len(motion)} together"
+            )
+        y = advance(motion, t, u)
+        return y[:4], y[4:7]
+
+    return fly
+
+
+def _of_flight(advance: Function) -> PoseStepper:
+    def fly(
+        q: Iterable[Scalar],
+        omega: Iterable[Scalar],
+        position: Iterable[Scalar],
+        velocity: Iterable[Scalar],
+        t: float = 0.0,
+        u: ArrayLike | None = None,
+    ) -> Flight:
+        motion = (*q, *omega, *position, *velocity)
+        if len(motion) != POSE:
+            raise InvalidInput(
+                "q, omega, position, velocity: expected 4, 3, 3 and 3 numbers, got"
+                f" {len(motion)} together"
+            )
+        y = advance(motion, t, u)
+        return y[:4], y[4:7], y[7:10], y[10:13]
+
+    return fly
+
+
+def _on_time(fly: Function, h: float, steps: int) -> Function:
+    """The steps, refused so late that floats cannot tell the times of the load."""
+    late = abs(h) * 2.0**43  # half of what is resolved
+
+    def flown(motion: State, t: float) -> Numbers:
+        if not abs(t) < late:
+            _check.resolved(h, t, t + steps * h, "h")
+        after: Numbers = fly(motion, t)
+        return after
+
+    return flown
+
+
+def _without_inputs(made: Callable[[None], Function]) -> Function:
+    """The steps of a load that takes none."""
+    fly = made(None)
+
+    def advance(motion: State, t: float, u: ArrayLike | None) -> Numbers:
+        if u is not None:
+            raise InvalidInput(
+                "u: the load takes no inputs; write it as load(t, q, omega, u), or in"
+                " flight as load(t, q, position, omega, velocity, u)"
+            )
+        after: Numbers = fly(motion, t)
+        return after
+
+    return advance
+
+
+def _with_inputs(made: Callable[[Inputs], Function]) -> Function:
+    """The steps of a load that takes inputs, made when their number is known."""
+    inputs = Inputs(np.zeros((1, 1)))
+    known: dict[Any, Function] = {}
+
+    def advance(motion: State, t: float, u: ArrayLike | None) -> Numbers:
         if u is None:
             raise InvalidInput(
                 "u: the load takes inputs, load(t, q, omega, u); call fly(q, omega,"
@@ -179,19 +272,19 @@ def _with_inputs(made: Callable[[Inputs], Function]) -> Stepper:
         size = len(given) if isinstance(given, list) else None
         if size not in known:
             known[size] = made(inputs)
-        motion: Motion = known[size](q, omega, t)
-        return motion
+        after: Numbers = known[size](motion, t)
+        return after
 
-    return fly
+    return advance
 
 
-def _plain(run: RotationRun, h: float, steps: int) -> Function:
+def _plain(run: Run, h: float, steps: int) -> Function:
     """The loop in Python."""
     begin, finish = _ends(run, Kind.FLOAT)
     step, J, load = run.step, run.J, run.load
 
-    def fly(q: Iterable[Scalar], omega: Iterable[Scalar], t: float = 0.0) -> Motion:
-        y = begin((*q, *omega), J, h)
+    def fly(motion: State, t: float) -> Numbers:
+        y = begin(motion, J, h)
         for k in range(steps):
             y = step(t + k * h, h, y, J, load)
         return _checked(finish(y, J), h)
@@ -199,17 +292,16 @@ def _plain(run: RotationRun, h: float, steps: int) -> Function:
     return fly
 
 
-def _compiled_steps(
-    run: RotationRun, h: float, steps: int, plain: Function
-) -> Function:
+def _compiled_steps(run: Run, h: float, steps: int, plain: Function) -> Function:
     """The compiled steps; where one fails, Python says why."""
     numba_loops.require_numba()
     begin, finish = _ends(run, Kind.TRACE)
-    run.y = _ends(run, Kind.FLOAT)[0](START, run.J, h)
-    size = len(run.y)
-    rest = (0.0,) * (size - 7)
+    some = _any_motion(run.method.poses)
+    run.y = _ends(run, Kind.FLOAT)[0](some, run.J, h)
+    size, given = len(run.y), len(some)
+    rest = (0.0,) * (size - given)
     parts = [
-        _loop(lambda t, h, y, J, load: begin(y[:7], J, h), h, size, run.J),
+        _loop(lambda t, h, y, J, load: begin(y[:given], J, h), h, size, run.J),
         _loop(lambda t, h, y, J, load: (*finish(y, J), *rest), h, size, run.J),
     ]
     machine: Any = select_executor(run, "numba", 0.0, h, steps)
@@ -217,23 +309,23 @@ def _compiled_steps(
     (into, before), (back, behind) = parts
     inputs = slice(len(run.J), len(run.J) + (len(run.inputs.flat) if run.inputs else 0))
 
-    def fly(q: Iterable[Scalar], omega: Iterable[Scalar], t: float = 0.0) -> Motion:
+    def fly(motion: State, t: float) -> Numbers:
         nonlocal machine
         if run.stale:
             machine = select_executor(run, "numba", 0.0, h, steps)
         if run.inputs:
             machine.numbers[inputs] = run.inputs.flat
-        y = np.array((*q, *omega, *rest))
+        y = np.array((*motion, *rest))
         made = into(t, h, 0, 1, 2, y, before, none, 2)[0]
         made, warning_mask = machine.loop(
             t, h, 0, made * steps, steps + 1, y, machine.numbers, none, steps + 1
         )
         if made < steps:
-            return plain(q, omega, t)  # type: ignore[no-any-return]
+            return plain(motion, t)  # type: ignore[no-any-return]
         if warning_mask:
             machine.emit_warnings(warning_mask)
         back(t, h, 0, 1, 2, y, behind, none, 2)
-        return _checked(y.tolist(), h)
+        return _checked(y.tolist()[:given], h)
 
     return fly
 
@@ -246,29 +338,38 @@ def _loop(function: Function, h: float, size: int, J: State) -> tuple[Function, 
     return loop, np.array([*J, *constants])
 
 
-def _ends(run: RotationRun, kind: Kind) -> tuple[Function, Function]:
-    """begin(seven, J, h) -> state; finish(state, J) -> seven: q and omega."""
+def _any_motion(poses: bool) -> State:
+    """A motion, to see the size of the state."""
+    return (*UNTURNED, *(0.0,) * ((POSE if poses else ROTATION) - 4))
+
+
+def _ends(run: Run, kind: Kind) -> tuple[Function, Function]:
+    """begin(motion, J, h) -> state; finish(state, J) -> motion, flat."""
     method = run.method
     to_state, from_state = bind(method.to_state, kind), bind(method.from_state, kind)
     precompute = method.precompute and bind(method.precompute, kind)
 
-    def begin(seven: State, J: State, h: Scalar) -> State:
-        w, x, y, z, *omega = seven
-        state: State = to_state(*into_principal((w, x, y, z), omega, run.axes), J)
+    def begin(motion: State, J: State, h: Scalar) -> State:
+        w, x, y, z, *rest = motion
+        q, omega = into_principal((w, x, y, z), tuple(rest[:3]), run.axes)
+        if method.poses:
+            state: State = to_state(q, tuple(rest[3:6]), omega, tuple(rest[6:]), J)
+        else:
+            state = to_state(q, omega, J)
         return precompute(h, state, J) if precompute else state
 
     def finish(y: State, J: State) -> State:
-        q, omega = from_state(y, J)
+        q, omega, *flight = from_state(y, J)
         q, omega = out_of_principal(q, omega, run.axes)
-        return (*q, *omega)
+        return (*q, *omega, *(x for part in flight for x in part))
 
     return begin, finish
 
 
-def _checked(seven: State, h: float) -> Motion:
-    if not math.isfinite(sum(seven)):
+def _checked(motion: State, h: float) -> Numbers:
+    if not math.isfinite(sum(motion)):
         raise Diverged(
             f"the steps of h = {h:.3g} s left the finite numbers; take a smaller h, or"
             " look at what came in"
         )
-    return tuple(seven[:4]), tuple(seven[4:7])
+    return tuple(motion)

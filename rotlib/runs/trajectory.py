@@ -14,7 +14,7 @@ import numpy as np
 
 from .. import _check, _html, quaternion
 from .._bodies import Bodies
-from .._remembered import portable
+from .._remembered import Absent, portable
 from .._types import Array, ArrayLike, Function
 from ..backends.inputs import Inputs
 from ..backends.one_body import on_records, takes_inputs
@@ -23,11 +23,16 @@ from ..errors import InvalidInput, NotAvailable, RotlibError
 from ..loads import Load
 from ..methods import Method
 from ..wrenches import Wrench
+from . import archive, tables
 from .inputs import Given, fed, table_of
 from .lanes import fitting, picked_body, picked_inputs, picked_load
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+    from pandas import DataFrame
+    from xarray import Dataset
+
+    from ..plot import Scene
 
     cached_property = property  # to a reader of the records it is one
 else:
@@ -36,6 +41,10 @@ else:
 MOTION = "q", "omega", "position", "velocity"
 SAME = 1e-6  # part of a step, within which a time is that of a record
 Interpolant: TypeAlias = Callable[["Trajectory", Array], Any]
+
+
+def _none() -> Array:
+    return np.empty(0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,6 +84,13 @@ class Trajectory:
     interpolant : callable or None
         How `at` finds the motion between the records; handed over by the run that made
         them.
+    events : tuple of Trajectory
+        For each event of the run the motion where it occurred, one record each time.
+    rotor_speeds : ndarray, shape (records, ..., n)
+        Of the rotors of the body, relative to it, rad/s; n = 0 without rotors.
+    states : ndarray, shape (records, ..., m)
+        Of the loads that have states of their own, in the order of the summands;
+        `states_of` picks those of one load.
     """
 
     t: Array
@@ -86,7 +102,15 @@ class Trajectory:
     stats: dict[str, Any] = field(default_factory=dict)
     integrator: Method | None = None
     interpolant: Interpolant | None = field(default=None, repr=False)
-    inputs: Given = field(default=None, repr=False)
+    inputs: Given = field(default=None, repr=False, kw_only=True)
+    events: tuple["Trajectory", ...] = field(default=(), repr=False, kw_only=True)
+    rotor_speeds: Array = field(default_factory=_none, repr=False, kw_only=True)
+    states: Array = field(default_factory=_none, repr=False, kw_only=True)
+
+    def __post_init__(self) -> None:
+        for name in ("rotor_speeds", "states"):
+            if getattr(self, name).ndim < self.q.ndim:
+                object.__setattr__(self, name, np.empty((*self.q.shape[:-1], 0)))
 
     def __len__(self) -> int:
         return len(self.t)
@@ -110,6 +134,7 @@ class Trajectory:
             facts.append(("back end", stats["backend"]))
         if self.load is not None:
             facts.append(("load", escape(self.load.name)))
+        facts += self._events_told()
         if len(self):
             one = self[(slice(None), *[0] * (self.q.ndim - 2))]
             label = f"Rates of the body, rad/s, from {self.t[0]:g} to {self.t[-1]:g} s"
@@ -119,6 +144,17 @@ class Trajectory:
         if self.q.ndim > 2:
             facts.append(("batch", f"{self.q.shape[1:-1]}, its first motion shown"))
         return _html.shown(f"{type(self).__name__} {self.method}", picture, facts)
+
+    def _events_told(self) -> list[tuple[str, str]]:
+        """How often each event occurred, when first, and whether it ended the run."""
+        told = []
+        for k, event in enumerate(self.events):
+            n = len(event)
+            often = ("never", "once", "twice")[n] if n < 3 else f"{n} times"
+            first = f", first at {event.t[0]:.6g} s" if n else ""
+            end = "; it ended the run" if self.stats.get("ended_by") == k else ""
+            told.append((f"event {escape(event.stats['event'])}", often + first + end))
+        return told
 
     def _energy_told(self) -> list[tuple[str, str]]:
         """How far the energy moves; it may, where no potential accounts for it."""
@@ -183,6 +219,8 @@ class Trajectory:
         records = keeping_axis(records)
 
         def picked(a: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+            if a.ndim == 1:  # one number for all motions of a batch, such as the time
+                return np.asarray(a[records])
             # in each record on its own: NumPy may put the axis of a list first
             each = np.moveaxis(a[records], 0, -1)[tuple(bodies)]
             return np.moveaxis(each, -1, 0)
@@ -191,7 +229,7 @@ class Trajectory:
         arrays = {
             name: picked(a)
             for name, a in arrays.items()
-            if isinstance(a, np.ndarray) and name not in ("t", "inputs")
+            if isinstance(a, np.ndarray) and name != "inputs"
         }
         stats = {
             name: picked(a) if isinstance(a, np.ndarray) else a
@@ -200,7 +238,6 @@ class Trajectory:
         batch, key = self.q.shape[1:-1], tuple(bodies)
         return replace(
             self,
-            t=self.t[records],
             stats=stats,
             body=picked_body(self.body, key),
             load=picked_load(self.load, batch, key),
@@ -220,8 +257,74 @@ class Trajectory:
 
     @property
     def motion(self) -> tuple[Array, ...]:
-        """(q, omega), of a flight (q, omega, position, velocity)."""
-        return self.q, self.omega
+        """(q, omega), of a flight (q, omega, position, velocity).
+
+        With rotors, or states of loads: (q, omega, rotor_speeds, states)."""
+        if not self.rotor_speeds.shape[-1] + self.states.shape[-1]:
+            return self.q, self.omega
+        return self.q, self.omega, self.rotor_speeds, self.states
+
+    @property
+    def motion_names(self) -> tuple[str, ...]:
+        """The names of what `motion` holds."""
+        return ("q", "omega", "rotor_speeds", "states")[: len(self.motion)]
+
+    def states_of(self, name: str) -> Array:
+        """The states of the load of this name, shape (records, ..., n).
+
+        Parameters
+        ----------
+        name : str
+            That of a summand of the load.
+
+        Raises
+        ------
+        InvalidInput
+            Unless just one load with states has that name.
+
+        Notes
+        -----
+        Chapter: A body of your own.
+
+        Examples
+        --------
+        >>> import rotlib as rl
+        >>> def torque(t, q, omega, z):
+        ...     return -z
+        >>> def rate(t, q, omega, z):
+        ...     return omega
+        >>> spring = rl.loads.Load("spring", torque, start=(0, 0, 0), rate=rate)
+        >>> run = rl.integrate(
+        ...     "rk4", rl.Body((1, 1, 1)), omega=(0, 0, 1), load=spring, h=0.1, steps=5
+        ... )
+        >>> run.states_of("spring")[-1].round(3)
+        array([0.   , 0.   , 0.479])
+        """
+        load: Any = self.load
+        owners = [] if load is None else [(p.name, own) for p, own in load.places]
+        found = [own for known, own in owners if known == name]
+        if len(found) != 1:
+            known = ", ".join(repr(known) for known, _ in owners) or "none"
+            raise InvalidInput(
+                f"name: expected that of one load with states, {known}, got {name!r}"
+                + (f", the name of {len(found)}" if found else "")
+            )
+        return self.states[..., found[0]]
+
+    @property
+    def t_events(self) -> list[Array]:
+        """Times of each event, s: one array for each of `events`."""
+        return [event.t for event in self.events]
+
+    @property
+    def q_events(self) -> list[Array]:
+        """Attitudes at each event, arrays (n, 4)."""
+        return [event.q for event in self.events]
+
+    @property
+    def omega_events(self) -> list[Array]:
+        """Rates at each event, body components, rad/s, arrays (n, 3)."""
+        return [event.omega for event in self.events]
 
     @cached_property
     def norm_defect(self) -> Array:
@@ -235,8 +338,12 @@ class Trajectory:
 
     @cached_property
     def kinetic_energy(self) -> Array:
-        """omega.J omega/2 at each record, J."""
-        return self.body.kinetic_energy(self.omega)
+        """omega.J omega/2 at each record, J, and what the rotors add."""
+        return self.body.kinetic_energy(self.omega, self._speeds)
+
+    @property
+    def _speeds(self) -> Array | None:
+        return self.rotor_speeds if self.body.rotors else None
 
     @cached_property
     def potential_energy(self) -> Array:
@@ -310,8 +417,10 @@ class Trajectory:
 
     @cached_property
     def momentum_space(self) -> Array:
-        """Angular momentum about the reference point, space components, kg m^2/s."""
-        return self.body.momentum_space(self.attitude, self.omega)
+        """Angular momentum about the reference point, space components, kg m^2/s.
+
+        That of body and rotors together."""
+        return self.body.momentum_space(self.attitude, self.omega, self._speeds)
 
     def at(self, t: ArrayLike) -> Self:
         """The motion at any times within the run, between its records too.
@@ -360,6 +469,8 @@ class Trajectory:
         times = np.atleast_1d(_check.array(t, "t")).astype(np.float64)
         if times.ndim != 1:
             raise InvalidInput(f"t: expected shape (n,), got {times.shape}")
+        if isinstance(self.integrator, Absent):
+            self.integrator()  # says why it is missing
         if self.interpolant is None:
             raise NotAvailable(
                 f"at: no run of rotlib.integrate made these records ({self.method}), so"
@@ -374,11 +485,52 @@ class Trajectory:
 
         return plot.trajectory(self)
 
-    def animate(self, *, label: str, **options: Any) -> Any:
-        """A moving picture for a notebook or a page; `label` says what it shows."""
+    def animate(self, *, label: str | None = None, **options: Any) -> "Scene":
+        """A moving picture, for a notebook, a page or a film.
+
+        Parameters
+        ----------
+        label : str, optional
+            What the picture shows, in words, for a reader who cannot see it. Default:
+            the method and the times.
+        **options
+            Those of `rotlib.plot.scene`, such as `shape`, `trail`, `dials`, `seconds`.
+
+        Returns
+        -------
+        rotlib.plot.Scene
+            It moves where a notebook shows it, in JupyterLab, VS Code and a page that
+            was made of the notebook; `to_html` and `save` write files.
+
+        Raises
+        ------
+        InvalidInput
+            For a batch, of which one motion is to be chosen, as `run[:, 0]`; if the
+            body turns too far from record to record.
+
+        Notes
+        -----
+        So many frames are kept, up to 4000, that it turns by less than a radian between
+        two. Chapter: Getting your results out.
+
+        Examples
+        --------
+        >>> import rotlib as rl
+        >>> body = rl.Body((1, 2, 3))
+        >>> run = rl.integrate("buss4", body, omega=(0, 1, 0.1), h=0.1, steps=50)
+        >>> run.animate(shape="t-handle", trail=(0, 1, 0))
+        <scene: A body turns, by buss4, from 0 to 5 s.>
+        """
         from .. import plot
 
-        return plot.scene(self, label=label, **options)
+        if label is None and len(self):
+            does = "turns" if len(self.motion) == 2 else "flies"
+            span = f"from {self.t[0]:.4g} to {self.t[-1]:.4g} s"
+            label = f"A body {does}, by {self.method}, {span}."
+        if "frames" not in options and self.q.ndim == 2 and len(self) > 1:
+            turn = float(np.sqrt((self.omega**2).sum(-1)).max() * np.ptp(self.t))
+            options["frames"] = int(min(max(240.0, 1.2 * turn), 4000.0))
+        return plot.scene(self, label=label or "", **options)
 
     def to_csv(
         self, path_or_file: str | os.PathLike[str] | TextIO | None = None
@@ -435,6 +587,99 @@ class Trajectory:
             )
         return None
 
+    def to_pandas(self) -> "DataFrame":
+        """The table of `to_csv` as a `pandas.DataFrame`.
+
+        Returns
+        -------
+        pandas.DataFrame
+            Its index is the time, of a batch the number of the body and the time; its
+            columns are `run.columns` without the time.
+
+        Raises
+        ------
+        NotInstalled
+            Without pandas: `pip install rotlib[frames]`.
+
+        Notes
+        -----
+        Chapter: Getting your results out.
+
+        Examples
+        --------
+        >>> import rotlib as rl
+        >>> body = rl.Body((1, 2, 3))
+        >>> run = rl.integrate("rk4", body, omega=(0, 0, 2), h=0.5, steps=2)
+        >>> run.to_pandas()["omega_z (rad/s)"].loc[0.5:].tolist()
+        [2.0, 2.0]
+        """
+        return tables.data_frame(self)
+
+    def to_xarray(self) -> "Dataset":
+        """The quantities of the table as an `xarray.Dataset`.
+
+        Returns
+        -------
+        xarray.Dataset
+            `q`, `omega`, `energy`, `momentum_space`, of a flight also `position` and
+            `velocity`, over `t`, the axes of a batch and the components, which are
+            labelled; each with its unit.
+
+        Raises
+        ------
+        NotInstalled
+            Without xarray: `pip install rotlib[frames]`.
+
+        Notes
+        -----
+        The axis of a batch is `body`; several are `body_0`, `body_1` and so on.
+        Chapter: Getting your results out.
+
+        Examples
+        --------
+        >>> import rotlib as rl
+        >>> body = rl.Body((1, 2, 3))
+        >>> run = rl.integrate("rk4", body, omega=(0, 0, 2), h=0.5, steps=2)
+        >>> run.to_xarray()["omega"].sel(t=0.5, xyz="z").item()
+        2.0
+        """
+        return tables.data_set(self)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the run to a file that `rotlib.load` reads back.
+
+        Parameters
+        ----------
+        path : str or path
+            The file, by custom with the ending `.npz`. One that is there is replaced,
+            but only when the new one is whole.
+
+        Raises
+        ------
+        NotAvailable
+            If the run holds what is neither numbers, text nor an object of rotlib.
+
+        Notes
+        -----
+        The file is an archive of NumPy arrays: `numpy.load` shows the motion to any
+        program. Beside them it holds a text, JSON, about body, load and method. Of a
+        load that is a function of your own it keeps the name; `rotlib.load` takes it
+        again. Chapter: Getting your results out.
+
+        Examples
+        --------
+        >>> import tempfile, pathlib
+        >>> import rotlib as rl
+        >>> body = rl.Body((1, 2, 3))
+        >>> run = rl.integrate("rk4", body, omega=(0, 0, 2), h=0.5, steps=2)
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = pathlib.Path(folder, "spin.npz")
+        ...     run.save(path)
+        ...     np.load(path)["t"]
+        array([0. , 0.5, 1. ])
+        """
+        archive.write(path, self)
+
     def _columns(self) -> list[tuple[list[str], str, Array]]:
         """(names, unit, values) of what a table holds beside the time."""
         return [
@@ -442,6 +687,8 @@ class Trajectory:
             (_named("omega"), "rad/s", self.omega),
             (["energy"], "J", self.energy[..., None]),
             (_named("momentum_space"), "kg m^2/s", self.momentum_space),
+            *_counted("rotor_speed", "rad/s", self.rotor_speeds),
+            *_counted("state", "", self.states),
         ]
 
     def _rows(self) -> Iterator[list[Any]]:
@@ -464,6 +711,12 @@ def _same_bits(a: Array, b: Array) -> bool:
 
 def _named(name: str, axes: str = "xyz") -> list[str]:
     return [f"{name}_{axis}" for axis in axes]
+
+
+def _counted(name: str, unit: str, values: Array) -> list[tuple[list[str], str, Array]]:
+    """The columns of so many numbers, none for none."""
+    names = [f"{name}_{i}" for i in range(1, values.shape[-1] + 1)]
+    return [(names, unit, values)] if names else []
 
 
 def keeping_axis(key: Any) -> Any:
@@ -504,6 +757,20 @@ class PoseTrajectory(Trajectory):
     @property
     def motion(self) -> tuple[Array, ...]:
         return self.q, self.omega, self.position, self.velocity
+
+    @property
+    def motion_names(self) -> tuple[str, ...]:
+        return MOTION
+
+    @property
+    def position_events(self) -> list[Array]:
+        """Positions at each event, space components, m, arrays (n, 3)."""
+        return [event.motion[2] for event in self.events]
+
+    @property
+    def velocity_events(self) -> list[Array]:
+        """Velocities at each event, body components, m/s, arrays (n, 3)."""
+        return [event.motion[3] for event in self.events]
 
     @property
     def twist(self) -> Array:
@@ -584,7 +851,11 @@ def trajectory_of(
 ) -> Trajectory:
     """A run's records, (q, omega) or with position and velocity, as a trajectory."""
     q, omega, *rest = motion
-    given = t, q, omega, body, method.name, load, stats, method, interpolant, inputs
+    given = t, q, omega, body, method.name, load, stats, method, interpolant
+    if method.poses:
+        place = {"position": rest[0], "velocity": rest[1]}
+        return PoseTrajectory(*given, inputs=inputs, **place)
     if rest:
-        return PoseTrajectory(*given, position=rest[0], velocity=rest[1])
-    return Trajectory(*given)
+        more = {"rotor_speeds": rest[0], "states": rest[1]}
+        return Trajectory(*given, inputs=inputs, **more)
+    return Trajectory(*given, inputs=inputs)

@@ -187,6 +187,118 @@ def test_a_diagonal_inertia_is_its_own_principal_frame_in_any_order():
     )
 
 
+@pytest.mark.parametrize("name", ["cylinder", "cone"])
+@pytest.mark.parametrize("axis", ["x", "y", "z", (0, 0, -2.0), (1.0, -2.0, 0.5)])
+def test_axis_of_a_round_body(name, axis):
+    """The body along z, turned by any rotation that takes z to the axis."""
+    make = getattr(Body, name)
+    body, along_z = (
+        make(mass=2.5, radius=0.4, height=0.9, **axis) for axis in ({"axis": axis}, {})
+    )
+    v = np.eye(3)["xyz".index(axis)] if isinstance(axis, str) else np.array(axis)
+    v = v / np.linalg.norm(v)
+    side = np.cross(v, (0.3, 1.0, 0.7))
+    side /= np.linalg.norm(side)
+    R = np.stack([side, np.cross(v, side), v], -1)
+    turned = along_z.rotated(R)
+    assert np.allclose(body.inertia, turned.inertia, rtol=1e-14, atol=1e-15)
+    assert np.allclose(body.centre, turned.centre, rtol=1e-14, atol=1e-15)
+    if isinstance(axis, str):  # no rounding leaves the principal axes
+        assert body.principal_axes == (1.0, 0.0, 0.0, 0.0)
+        assert sorted(body.principal_moments) == sorted(along_z.principal_moments)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_rotated_is_the_body_of_the_rotated_particles(seed):
+    m, r, body = cloud(seed)
+    rng = np.random.default_rng(300 + seed)
+    q = rl.quaternion.normalize(rng.normal(size=4))
+    root = rng.normal(size=(6, 6))
+    wet = Body(body.inertia, body.mass, body.centre, root @ root.T)
+    s = r @ rl.quaternion.as_matrix(q).T  # each particle at R r
+    second = np.einsum("n,ni,nj->ij", m, s, s)
+    turned = wet.rotated(q)
+    assert np.allclose(
+        turned.inertia, np.trace(second) * np.eye(3) - second, rtol=1e-12
+    )
+    assert np.allclose(turned.centre, m @ s / m.sum(), rtol=1e-12)
+    w, v = rng.normal(size=(2, 3))
+    before = np.concatenate([w, v])
+    after = np.concatenate([rl.quaternion.rotate(q, w), rl.quaternion.rotate(q, v)])
+    assert math.isclose(
+        after @ turned.inertia_6x6 @ after, before @ wet.inertia_6x6 @ before
+    )
+    by_matrix = wet.rotated(rl.quaternion.as_matrix(q))
+    assert by_matrix == turned
+    back = turned.rotated(rl.quaternion.conjugate(q))
+    assert np.allclose(back.inertia_6x6, wet.inertia_6x6, rtol=1e-12, atol=1e-13)
+
+
+def test_joined_bodies_are_the_body_of_all_particles():
+    (m1, r1, a), (m2, r2, b), (m3, r3, c) = map(cloud, range(3))
+    m, r = np.concatenate([m1, m2, m3]), np.concatenate([r1, r2, r3])
+    second = np.einsum("n,ni,nj->ij", m, r, r)
+    fluid = np.diag([0.1, 0.2, 0.3, 1.0, 2.0, 3.0])
+    b = Body(b.inertia, b.mass, b.centre, fluid)
+    for joined in (a + b + c, sum([a, b, c])):
+        assert np.allclose(
+            joined.inertia, np.trace(second) * np.eye(3) - second, rtol=1e-13
+        )
+        assert np.allclose(joined.centre, m @ r / m.sum(), rtol=1e-13)
+        assert math.isclose(joined.mass, m.sum(), rel_tol=1e-14)
+        assert np.array_equal(joined.added_mass, fluid)
+    whole = a.inertia_6x6 + b.inertia_6x6 + c.inertia_6x6
+    assert np.allclose(joined.inertia_6x6, whole, rtol=1e-13, atol=1e-13)
+    for nonsense in (1, 1.0, None, np.zeros(3)):
+        with pytest.raises(TypeError):
+            a + nonsense
+        with pytest.raises(TypeError):
+            nonsense + a
+
+
+def test_a_handle_of_two_cylinders():
+    """Steel T-handle: its middle axis is the one it flips about."""
+    bar = Body.cylinder(mass=0.12, radius=0.005, height=0.1, axis="x")
+    stem = Body.cylinder(mass=0.05, radius=0.005, height=0.06, axis="y")
+    handle = bar + stem.about((0, 0.035, 0))
+    handle = handle.about(handle.centre)
+    assert np.allclose(handle.centre, 0) and math.isclose(handle.mass, 0.17)
+    offset = 0.12 * 0.05 / 0.17 * 0.035**2  # reduced mass times distance squared
+    expected = (
+        bar.inertia + stem.inertia + offset * np.diag([1.0, 0.0, 1.0])
+    ).diagonal()
+    assert np.allclose(handle.inertia.diagonal(), expected, rtol=1e-13)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_rigid_6x6_gives_its_body_back(seed):
+    body = cloud(seed)[2]
+    again = Body.from_inertia_6x6(body.inertia_6x6)
+    assert np.array_equal(again.inertia_6x6, body.inertia_6x6)
+    assert again.mass == body.mass and np.array_equal(again.inertia, body.inertia)
+    assert np.allclose(again.centre, body.centre, rtol=1e-15, atol=0)
+    assert not again.added_mass.any()
+    shift = np.eye(6)  # the matrix as others compute it, with rounding of its own
+    shift[3:, :3] = np.array([[0, -0.3, 0.2], [0.3, 0, -0.1], [-0.2, 0.1, 0]])
+    moved = Body.from_inertia_6x6(shift.T @ body.inertia_6x6 @ shift)
+    assert not moved.added_mass.any()
+    assert np.allclose(moved.centre, body.centre - (0.1, 0.2, 0.3), rtol=1e-12)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_any_definite_6x6_is_a_body(seed):
+    rng = np.random.default_rng(seed)
+    root = rng.normal(size=(6, 6))
+    size = np.diag(10.0 ** rng.uniform(-2, 2, 6))
+    M = size @ (root @ root.T + 0.1 * np.eye(6)) @ size
+    M = (M + M.T) / 2
+    body = Body.from_inertia_6x6(M)
+    scale = np.sqrt(np.outer(M.diagonal(), M.diagonal()))
+    assert np.abs((body.inertia_6x6 - M) / scale).max() < 1e-13
+    assert body.added_mass.any()
+    assert body.mass <= np.linalg.eigvalsh(M[3:, 3:])[0] * (1 + 1e-12)
+
+
 def test_momentum_in_space_and_batches():
     rng = np.random.default_rng(0)
     body = cloud(1)[2]
@@ -281,6 +393,31 @@ BAD = {
         "finite",
     ),
     "cone without radius": (lambda: Body.cone(radius=0, height=1), "positive"),
+    "cylinder along w": (
+        lambda: Body.cylinder(radius=1, height=1, axis="w"),
+        "axis: expected one of 'x', 'y', 'z', got 'w', or a vector",
+    ),
+    "cone along nothing": (
+        lambda: Body.cone(radius=1, height=1, axis=(0, 0, 0)),
+        "axis: expected a vector other than zero",
+    ),
+    "cylinder along two numbers": (
+        lambda: Body.cylinder(radius=1, height=1, axis=(0, 1)),
+        "axis: expected shape",
+    ),
+    "6x6 of 36 numbers": (
+        lambda: Body.from_inertia_6x6(np.ones(36)),
+        r"M: expected shape \(6, 6\), got \(36,\)",
+    ),
+    "6x6 of words": (lambda: Body.from_inertia_6x6("heavy"), "M: expected real"),
+    "6x6 not symmetric": (
+        lambda: Body.from_inertia_6x6(np.eye(6) + np.eye(6, k=1)),
+        "M: expected a symmetric matrix",
+    ),
+    "6x6 indefinite": (
+        lambda: Body.from_inertia_6x6(np.diag([1, 1, 1, 1, 1, -1.0])),
+        "M: expected a positive definite 6x6",
+    ),
     "ellipsoid of text": (lambda: Body.ellipsoid(semi_axes=("a", 1, 2)), "real number"),
 }
 
@@ -304,6 +441,11 @@ def test_impossible_bodies(name):
         lambda b: b.momentum((1, 2, np.nan)),
         lambda b: b.momentum_space((1, 0, 0), (1, 2, 3)),
         lambda b: b.about((1, 2, np.inf)),
+        lambda b: b.rotated((1, 2)),
+        lambda b: b.rotated((1, 1, 0, 0)),
+        lambda b: b.rotated(-np.eye(3)),
+        lambda b: b.rotated(2 * np.eye(3)),
+        lambda b: b.rotated(np.eye(4)),
     ],
 )
 def test_wrong_arguments_of_methods(call):

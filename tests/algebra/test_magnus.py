@@ -320,6 +320,139 @@ def test_measured_order_for_a_general_rate(method, order, n, frame):
     assert abs(slope - order) < 0.1
 
 
+def stamps(n, h, per_step, uneven=0.3):
+    """Times of n steps with a fixed beginning and end and what comes when it comes."""
+    t = h / per_step * np.arange(n * per_step + 1)
+    t[1:-1] += (
+        h / per_step * np.random.default_rng(n).uniform(-uneven, uneven, len(t) - 2)
+    )
+    return t
+
+
+def at_stamps(kind, order):
+    def method(n, h, frame):
+        t, rate = stamps(n, h, order // 2), rate_in(frame)
+        if kind == "rates":
+            data = rate(t)
+        else:
+            x, w = np.polynomial.legendre.leggauss(12)
+            inside = t[:-1, None] + np.diff(t)[:, None] * (x + 1) / 2
+            data = np.einsum("nki,k->ni", rate(inside), w / 2) * np.diff(t)[:, None]
+        return magnus.from_samples(data, t=t, kind=kind, order=order, frame=frame)
+
+    return method
+
+
+@pytest.mark.evidence("orders and invariants")
+@pytest.mark.parametrize("frame", ["space", "body"])
+@pytest.mark.parametrize(
+    "kind, order, n",
+    [
+        ("rates", 2, 400),
+        ("rates", 4, 60),
+        ("increments", 2, 400),
+        ("increments", 4, 60),
+    ],
+)
+def test_measured_order_at_uneven_times(kind, order, n, frame):
+    """The slope over a factor of eight: the stamps of each run are others."""
+    method = at_stamps(kind, order)
+    errors = [final_error(method, m, frame) for m in (n, 8 * n)]
+    assert abs(math.log(errors[0] / errors[1], 8) - order) < 0.15
+
+
+@pytest.mark.parametrize("frame", ["space", "body"])
+@pytest.mark.parametrize("kind", ["rates", "increments"])
+@pytest.mark.parametrize("order", [2, 4, 6])
+def test_equal_times_are_a_dt(order, kind, frame):
+    data = np.random.default_rng(1).normal(size=(2, 12 + (kind == "rates"), 3)) / 5
+    how = {"kind": kind, "order": order, "frame": frame}
+    by_dt = magnus.from_samples(data, 0.1, **how)
+    by_t = magnus.from_samples(data, t=17.0 + 0.1 * np.arange(13), **how)
+    assert np.abs(by_dt - by_t).max() < 1e-14
+    if order == 4:  # nearly equal: by the kernel for unequal ones
+        nearly = 17.0 + 0.1 * np.arange(13) + 1e-10 * np.arange(13) ** 2
+        by_t = magnus.from_samples(data, t=nearly, **how)
+        assert 0 < np.abs(by_dt - by_t).max() < 1e-8
+
+
+@pytest.mark.filterwarnings("ignore::rotlib.errors.BridgedGap")
+@pytest.mark.parametrize("frame", ["space", "body"])
+def test_cubic_rates_about_an_axis_are_integrated_exactly(frame):
+    """The second pair takes the sample after it, the last one that before it; the first
+    has a gap."""
+    t = np.array([0.0, 0.1, 3.0, 3.1, 3.25, 3.31, 3.5])
+    axis = np.array([0.6, 0.0, 0.8])
+    rate = np.polynomial.Polynomial([-9.7, 11.5, -6.2, 1.1])
+    angle = rate.integ()
+    Y = magnus.from_samples(rate(t)[:, None] * axis, t=t, frame=frame, gaps="bridge")
+    turned = np.diff(angle(t[::2]))[:, None] * axis
+    assert np.abs(Y - turned)[1:].max() < 1e-13
+    assert quaternion.angle_between(*map(quaternion.exp, (Y[0], turned[0]))) > 0.1
+
+
+def gap_in(t, rate):
+    keep = (t < 0.6) | (t > 0.9)
+    return t[keep], rate[keep]
+
+
+@pytest.mark.parametrize("kind", ["rates", "increments"])
+@pytest.mark.parametrize("frame", ["space", "body"])
+def test_a_bridged_gap_says_how_long_and_takes_a_linear_rate(kind, frame):
+    t, _ = gap_in(stamps(40, 0.05, 1), np.zeros(41))
+    k = int(np.argmax(np.diff(t)))
+    rate = ramp(t) / 4
+    if kind == "increments":
+        rate = np.diff(W0 * t[:, None] / 4, axis=0)  # about one axis
+    n = (len(t) - 1) // 2 * 2 + 1
+    t, rate = t[:n], rate[: n if kind == "rates" else n - 1]
+    with pytest.warns(rl.errors.BridgedGap, match=rf"1 gap\(s\) .* after t\[{k}\]"):
+        Y = magnus.from_samples(rate, t=t, kind=kind, frame=frame, gaps="bridge")
+    end = magnus.propagate([1, 0, 0, 0], Y, frame=frame)[-1]
+    slope = A0 / 4 if kind == "rates" else 0 * A0
+    whole = magnus.rotation_vector(
+        W0 / 4, slope, t[-1], order=max(magnus._BY["order"]), frame=frame
+    )
+    assert quaternion.angle_between(end, quaternion.exp(whole)) < 2e-6
+
+
+def test_a_gap_turns_in_pieces_as_small_as_it_needs():
+    t = np.array([0.0, 0.1, 0.2, 0.3, 4.3, 4.4, 4.5, 4.6, 4.7])
+    rate = np.tile([3.0, 4.0, 0.0], (9, 1))
+    with pytest.warns(rl.errors.BridgedGap):
+        Y = magnus.from_samples(rate, t=t, gaps="bridge")
+    end = magnus.propagate([1, 0, 0, 0], Y)[-1]
+    truth = quaternion.exp(4.7 * rate[0])
+    assert quaternion.angle_between(end, truth) < 1e-13
+    t[4:] += 30
+    with (
+        pytest.warns(rl.errors.BridgedGap),
+        pytest.raises(InvalidInput, match="100 rad, got some 170 rad; split"),
+    ):
+        magnus.from_samples(rate, t=t, gaps="bridge")
+
+
+def test_noise_is_not_amplified_where_stamps_nearly_coincide():
+    t = np.array([0.0, 0.1, 0.1 + 1e-7, 0.2, 0.3, 0.4, 0.4 + 1e-9, 0.5, 0.6])
+    noise = np.random.default_rng(0).normal(0, 0.01, (1000, 9, 3))
+    Y = magnus.from_samples(noise, t=t)
+    assert Y.std(0).max() < 0.01 * 0.2
+
+
+@pytest.mark.parametrize(
+    "samples, how",
+    [
+        (np.full((5, 3), 230.0), {"dt": 0.001}),  # 400 rad/s
+        (np.full((5, 3), 6.0), {"dt": 0.1}),
+        (np.full((5, 3), 0.6), {"dt": 1.0, "kind": "increments", "order": 2}),
+        (np.full((5, 3), 6.0), {"t": [0.0, 0.1, 0.23, 0.3, 0.4]}),
+    ],
+)
+def test_large_rates_are_asked_whether_they_are_degrees(samples, how):
+    with pytest.warns(rl.errors.DoubtfulUnits, match=r"degrees \(np.radians"):
+        magnus.from_samples(samples, **how)
+
+
 T, N = 2.0, 64
 MOMENTS = np.linspace(0, T, N + 1)
 
@@ -503,12 +636,16 @@ def test_float32_is_kept():
             got = magnus.rotation_vector(w, a, h, **how)
             assert got.dtype == np.float32
             assert np.allclose(got, magnus.rotation_vector(W0, A0, h, **how), rtol=1e-6)
-    samples = np.float32(np.arange(15).reshape(5, 3) / 10)
+    samples = np.float32(np.arange(15).reshape(5, 3) / 30)
     for kind, order in (("rates", 2), ("rates", 4), ("rates", 6), ("increments", 2)):
         assert (
             magnus.from_samples(samples, 0.1, kind=kind, order=order).dtype
             == np.float32
         )
+    stamps = [0.0, 0.1, 0.25, 0.3, 0.4]
+    assert magnus.from_samples(samples, t=stamps).dtype == np.float32
+    some = magnus.from_samples(samples[1:], t=stamps, kind="increments")
+    assert some.dtype == np.float32
     assert magnus.gauss_legendre(lambda t: w, 0.0, 0.1).dtype == np.float32
     assert magnus.coning_correction(samples[:3]).dtype == np.float32
 
@@ -652,6 +789,65 @@ def test_truncated_exponential_at_fifty_digits(degree):
             "'rates', 'increments'",
         ),
         (lambda: magnus.from_samples(np.zeros((5, 3)), 0.0), InvalidInput, "dt"),
+        (
+            lambda: magnus.from_samples(np.zeros((5, 3))),
+            InvalidInput,
+            "dt, t: expected one of them, got neither",
+        ),
+        (
+            lambda: magnus.from_samples(np.zeros((5, 3)), 0.1, t=np.arange(5)),
+            InvalidInput,
+            "got both",
+        ),
+        (
+            lambda: magnus.from_samples(np.zeros((5, 3)), t=np.arange(4)),
+            InvalidInput,
+            r"t: expected shape \(5,\), got \(4,\)",
+        ),
+        (
+            lambda: magnus.from_samples(np.zeros((5, 3)), t=[0, 1, 1, 2, 3]),
+            InvalidInput,
+            r"got t\[2\] = 1 after t\[1\] = 1; sort",
+        ),
+        (
+            lambda: magnus.from_samples(
+                np.zeros((5, 3)), t=np.array([0, 1, 2, math.nan, 4])
+            ),
+            InvalidInput,
+            r"t: expected finite numbers, got nan in t\[3\]",
+        ),
+        (
+            lambda: magnus.from_samples(
+                np.where(np.arange(15).reshape(5, 3) == 7, math.nan, 0.0), 0.1
+            ),
+            InvalidInput,
+            r"samples: expected finite numbers, got nan in samples\[2\]",
+        ),
+        (
+            lambda: magnus.from_samples(np.zeros((5, 3)), t=[0, 1, 2.2, 9.2, 10]),
+            InvalidInput,
+            r'a gap of 7 s after t\[2\] = 2.2, .* gaps="bridge"',
+        ),
+        (
+            lambda: magnus.from_samples(np.zeros((5, 3)), t=[0, 1, 2.2, 3, 4], order=6),
+            NotAvailable,
+            "6 takes equal intervals",
+        ),
+        (
+            lambda: magnus.from_samples(np.zeros((3, 3)), t=[0, 1, 2.2]),
+            InvalidInput,
+            "at least 4 of them, got 2; use order=2",
+        ),
+        (
+            lambda: magnus.from_samples(np.full((5, 3), 100.0), 0.1),
+            InvalidInput,
+            r"at most pi rad .* after samples\[\.\.\., 0, :\].* degrees",
+        ),
+        (
+            lambda: magnus.from_samples(np.zeros((5, 3)), t=np.arange(5.0), max_gap=0),
+            InvalidInput,
+            "max_gap",
+        ),
         (lambda: magnus.coning_correction(np.zeros((5, 3))), NotAvailable, "2 or 3"),
         (
             lambda: magnus.propagate([1, 1, 0, 0], np.zeros((2, 3))),

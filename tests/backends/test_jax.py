@@ -106,6 +106,7 @@ TRIED = [
         "lie_euler",
         "buss4",
         "rk4",
+        "rkmk4",
         "simo_wong",
         "splitting_231",
         "dmv",

@@ -202,6 +202,7 @@
       else return;
       e.preventDefault();
     };
+    root.dataset.lmSuppressShortcuts = "true";  // JupyterLab leaves the keys alone here
     stage.tabIndex = 0;
     stage.title = "Drag, or use the arrow keys, to turn the view; space plays and pauses";
     const turn = (a, e) => { view[0] -= a; view[1] = Math.max(-1.5, Math.min(1.5, view[1] + e)); draw(); };

@@ -1,0 +1,231 @@
+"""Munthe-Kaas with the pair 5(4) of Dormand and Prince, for attitudes and for poses.
+
+The state of a body in flight is (q, centre of mass, momenta in space), the angular one
+about the centre of mass. The position is a vector, so a free body flies straight. A
+body with added mass keeps its angular momentum about no point of its own: there a step
+takes the momentum about the point at which its centre was at the start.
+"""
+
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from .._types import Function, Quaternion, Scalar, State, Vector
+from ..body import Body, require_definite
+from ..kernels.quaternion import rotate, rotate_back
+from ..kernels.runge_kutta_54 import (
+    DIFFERENCE,
+    DORMAND_PRINCE,
+    rotation_vector_rate,
+    weights_between,
+)
+from ._gyrostat import slope_of_body
+from ._method import BoundWrench, EmbeddedPair, Method, PoseMethod
+from .runge_kutta import moved, stages, stepper, turned, weighted
+
+ADVANCE = DORMAND_PRINCE[-1]
+SEVEN = (*DORMAND_PRINCE, ADVANCE)  # and a stage at the end of the step
+
+Slope: TypeAlias = tuple[State, State]
+
+
+class Slopes(NamedTuple):
+    """The slopes of a step: of its rotation vector, of the rest, and at its end."""
+
+    turns: list[State]
+    rates: list[State]
+    last: Slope
+
+
+class Origin(NamedTuple):
+    """What a step that begins at y0 adds up, where that is not the state itself."""
+
+    home: Function  # home(y0, y, J) -> the state, from what sums of slopes lead to
+    carried: Function  # carried(y0, y, J, rates) -> rates of what is added up
+
+
+def rate(v: State, omega: State) -> State:
+    """The rate of the rotation vector of a step, whole."""
+    turn: State = rotation_vector_rate(*v, *omega)
+    return turn
+
+
+def step_in_flight(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
+    """The step of fifth order of a pose."""
+
+    def slope(t: Scalar, sums: State) -> Slope:
+        there = _home(y, sums, J)
+        omega, rest = slope_in_flight(t, there, J, load)
+        return omega, _with_force(y, there, J, rest)
+
+    made = stages(DORMAND_PRINCE, slope, turned, rate, t, h, y)
+    return _home(y, moved(ADVANCE, turned, *made, h, y), J)
+
+
+def pair(slope_at: Function, seen: Origin) -> EmbeddedPair:
+    """What the slopes say of the error of a step and of the motion within."""
+
+    def attempt(
+        t: Scalar, h: Scalar, y: State, J: State, load: Any, first: Slope
+    ) -> tuple[State, Slopes]:
+        passed: list[tuple[State, Slope]] = []
+
+        def slope(t: Scalar, sums: State) -> Slope:
+            there = seen.home(y, sums, J)
+            known = first if not passed else slope_at(t, there, J, load)
+            passed.append((there, known))
+            return known[0], seen.carried(y, there, J, known[1])
+
+        turns, rates = stages(SEVEN, slope, turned, rate, t, h, y)
+        there, last = passed[-1]
+        return there, Slopes(turns, rates, last)
+
+    def missing(h: Scalar, slopes: Slopes) -> Slope:
+        return (
+            weighted(h, DIFFERENCE, slopes.turns),
+            weighted(h, DIFFERENCE, slopes.rates),
+        )
+
+    def between(part: float, h: Scalar, y: State, J: State, slopes: Slopes) -> State:
+        weights = weights_between(part)
+        row = part, weights, (weights,)
+        sums = moved(row, turned, slopes.turns, slopes.rates, h, y)
+        there: State = seen.home(y, sums, J)
+        return there
+
+    return EmbeddedPair(4, slope_at, attempt, missing, between)
+
+
+# --- attitudes ------------------------------------------------------------------------
+
+
+def _itself(start: State, y: State, J: State) -> State:
+    return y
+
+
+def _same_rates(start: State, y: State, J: State, rates: State) -> State:
+    return rates
+
+
+ROTATION = Origin(_itself, _same_rates)
+
+# --- poses ----------------------------------------------------------------------------
+
+
+def constants(body: Body) -> tuple[float, ...]:
+    """Twist of momenta about the centre, and back; the centre; whether mass is added.
+
+    Flat: two 6x6 matrices, three numbers, and one or zero.
+    """
+    M, (x, y, z) = body.inertia_6x6, body.centre
+    require_definite(M)
+    shift = np.eye(6)
+    shift[:3, 3:] = [[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]]
+    return (
+        *(np.linalg.inv(M) @ shift).ravel().tolist(),
+        *(np.linalg.inv(shift) @ M).ravel().tolist(),
+        *body.centre.tolist(),
+        float(body.added_mass.any()),
+    )
+
+
+def to_state(
+    q: Quaternion, position: Vector, omega: Vector, velocity: Vector, J: State
+) -> State:
+    """The state (q, centre, L about the centre, p), all in space."""
+    momenta = _product(J[36:72], (*omega, *velocity))
+    centre = _plus(position, rotate(*q, *J[72:75]))
+    return (*q, *centre, *rotate(*q, *momenta[:3]), *rotate(*q, *momenta[3:]))
+
+
+def from_state(y: State, J: State) -> tuple[State, ...]:
+    """(q, omega, position, velocity) of a state."""
+    q, V = y[:4], twist(y, J)
+    return q, V[:3], _minus(y[4:7], rotate(*q, *J[72:75])), V[3:]
+
+
+def twist(y: State, J: State) -> State:
+    """(omega, velocity of the reference point), body components."""
+    momenta = (*rotate_back(*y[:4], *y[7:10]), *rotate_back(*y[:4], *y[10:13]))
+    return _product(J[:36], momenta)
+
+
+def slope_in_flight(t: Scalar, y: State, J: State, load: BoundWrench | None) -> Slope:
+    """(omega, rates of centre and momenta in space) of a state."""
+    q, V, c = y[:4], twist(y, J), J[72:75]
+    omega, velocity = V[:3], V[3:]
+    moving = rotate(*q, *_plus(velocity, _cross(omega, c)))
+    if load is None:
+        zero = 0.0 * omega[0]
+        return omega, (*moving, *(zero,) * 6)
+    place = _minus(y[4:7], rotate(*q, *c))
+    W = load.still(t, q, place)
+    if load.moving is not None:
+        W = _plus(W, load.moving(t, q, place, omega, velocity))
+    force = W[3:]
+    torque = _minus(W[:3], _cross(c, force))
+    return omega, (*moving, *rotate(*q, *torque), *rotate(*q, *force))
+
+
+def _home(start: State, y: State, J: State) -> State:
+    """With added mass the sums keep L about where the centre was at the start."""
+    turn = _cross(_minus(y[4:7], start[4:7]), y[10:13])
+    L = [a - J[75] * b for a, b in zip(y[7:10], turn, strict=True)]
+    return (*y[:7], *L, *y[10:])
+
+
+def _with_force(start: State, y: State, J: State, rates: State) -> State:
+    turn = _cross(_minus(y[4:7], start[4:7]), rates[6:])
+    torque = [a + J[75] * b for a, b in zip(rates[3:6], turn, strict=True)]
+    return (*rates[:3], *torque, *rates[6:])
+
+
+FLIGHT = Origin(_home, _with_force)
+
+
+def _product(M: State, V: State) -> State:
+    rows = [M[6 * i : 6 * i + 6] for i in range(6)]
+    return tuple([sum([a * b for a, b in zip(r, V, strict=True)]) for r in rows])
+
+
+def _plus(a: State, b: State) -> State:
+    return tuple([x + y for x, y in zip(a, b, strict=True)])
+
+
+def _minus(a: State, b: State) -> State:
+    return tuple([x - y for x, y in zip(a, b, strict=True)])
+
+
+def _cross(a: State, b: State) -> State:
+    return (
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    )
+
+
+# --- the method -----------------------------------------------------------------------
+
+_SAID: dict[str, Any] = {
+    "name": "rkmk54",
+    "order": 5,
+    "summary": "Munthe-Kaas with the pair of Dormand and Prince; for any load",
+    "chapter": "A pair for the group",
+    "equation": "eq-embedded-rkmk",
+    "conserves": ("momentum", "norm"),
+}
+_flight = PoseMethod(
+    **_SAID,
+    step=step_in_flight,
+    pair=pair(slope_in_flight, FLIGHT),
+    to_state=to_state,
+    from_state=from_state,
+    constants=constants,
+)
+rkmk54: Method = Method(
+    **_SAID,
+    step=stepper(DORMAND_PRINCE, rate),
+    pair=pair(slope_of_body, ROTATION),
+    flight=_flight,
+    extended=True,
+)

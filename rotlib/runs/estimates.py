@@ -1,0 +1,288 @@
+"""What a step gets wrong: the next term of a series, or the companion of a pair."""
+
+import math
+from abc import ABC, abstractmethod
+from typing import Any, cast
+
+from .._types import Function, State
+from ..errors import NotAvailable
+from ..loads import Load
+from ..methods import ALL, EmbeddedPair, Method
+from . import failures
+from .run import Run
+from .step_size import SAFETY, TURN
+
+UNKNOWN = math.inf, math.inf, math.inf
+SPARED, FOR_A_JUMP = 0.1, 0.01
+FIRST = 1e-3  # rad: what a first step of a radian, not tried yet, is thought to miss
+
+
+class Estimate(ABC):
+    """Steps of a run, each with its estimated error, rad.
+
+    An error of the angular momentum counts as its ratio to the largest |L| so far. A
+    body that turns by less than a radian in the whole run is another case: there it
+    counts as the angle by which it turns the body until the end. For poses an error of
+    the position by `length` counts as a radian, and an error of the linear momentum as
+    the way to which it leads until the end.
+
+    Attributes
+    ----------
+    order : int
+        The error of a step goes as h^(order + 1).
+    share : float
+        The error allowed for a second, rad/s.
+    """
+
+    order: int
+
+    def __init__(
+        self, run: Run, tolerance: float, duration: float, length: float | None = None
+    ):
+        self.run, self.method, self.y = run, run.method, run.y
+        self.share = tolerance / abs(duration)
+        body = run.body.about(run.body.centre) if length else run.body
+        self.inertia = min(body.principal_moments)
+        self.arm = _length(run.body.centre.tolist())
+        self.place = [length] if length else []
+        self.flight = [run.body.mass * length / abs(duration)] if length else []
+        self.largest = self.inertia / abs(duration)
+        self.largest = self.grown(self.y)
+
+    @abstractmethod
+    def first(self, duration: float) -> float:
+        """The first step to try."""
+
+    @abstractmethod
+    def __call__(self, t: float, h: float) -> tuple[float, float, float, State]:
+        """(ratio, next ratio, error, state) of a step, for `adaptive_steps`."""
+
+    @abstractmethod
+    def accept(self, y: State) -> None:
+        """Take the state that the last call has led to."""
+
+    def allowed(self, h: float) -> float:
+        """The error that a step may have, rad."""
+        return self.share * abs(h)
+
+    def at_most(self, h: float) -> float:
+        """The error that a step may have in any case, rad."""
+        return self.allowed(h)
+
+    def grown(self, y: State) -> float:
+        """The |L| that counts as a radian, if the motion comes to the state y."""
+        first = 4 + 3 * len(self.place)
+        return max(self.largest, _length(y[first : first + 3]))
+
+    def speed(self, y: State) -> float:
+        """|omega| of a state."""
+        return _length(self.method.from_state(y, self.run.J)[1])
+
+    def fast(self, speed: float, h: float) -> float:
+        """The turn of the step over TURN, to the power with which errors grow."""
+        return float((abs(h) * speed / TURN) ** self.order)
+
+    def longest(self, duration: float, speed: float) -> float:
+        """The step that turns the body by TURN, if that is not the whole duration."""
+        return min(abs(duration), TURN / speed if speed else math.inf)
+
+    def shortened(self, h: float, error: float) -> float:
+        """The step that may be tried first, if one of h makes this error."""
+        ratio = error / (self.share * h)
+        return h * min(1.0, SAFETY * float(ratio ** (-1 / self.order))) if ratio else h
+
+
+class NextTerm(Estimate):
+    """By the first term that a series leaves out, at both ends of the step."""
+
+    def __init__(self, run: Run, tolerance: float, duration: float, t0: float):
+        super().__init__(run, tolerance, duration)
+        self.order = cast(int, run.method.order)  # of a method with a next term
+        self.next_term = cast(Function, run.method.next_term)
+        self.here = self.sizes(t0, self.y)
+        self.then = self.here, self.largest
+
+    def first(self, duration: float) -> float:
+        h = self.longest(duration, self.here[2])
+        return self.shortened(h, self.error(self.here, h))
+
+    def __call__(self, t: float, h: float) -> tuple[float, float, float, State]:
+        try:
+            y: State = self.run.step(t, h, self.y, self.run.J, self.run.load)
+            there = self.sizes(t + h, y)
+        except (ValueError, OverflowError, ZeroDivisionError) as error:
+            if not failures.raised_in_kernel(error):
+                raise
+            return *UNKNOWN, self.y
+        if not _finite(*y, *there):
+            return *UNKNOWN, self.y
+        self.then = there, self.grown(y)
+        before, after = (self.error(sizes, h) for sizes in (self.here, there))
+        now, then = (self.fast(sizes[2], h) for sizes in (self.here, there))
+        allowed = self.allowed(h)
+        ratio = max(before / allowed, after / allowed, now)
+        return ratio, max(after / allowed, then), max(before, after), y
+
+    def accept(self, y: State) -> None:
+        self.y, (self.here, self.largest) = y, self.then
+
+    def sizes(self, t: float, y: State) -> State:
+        """(turn, momentum) of the next term for h = 1, and |omega|."""
+        return *self.next_term(t, y, self.run.J, self.run.load), self.speed(y)
+
+    def error(self, sizes: State, h: float) -> float:
+        """What a step h leaves out, rad: of the turn, and of the momentum."""
+        turn, gain, _ = sizes
+        return float(abs(h) ** (self.order + 1) * (turn + gain / self.then[1]))
+
+
+class Companion(Estimate):
+    """By the companion of a pair, after the step.
+
+    Where a torque jumps the error of a step goes as h, and so does its share of the
+    tolerance, so no step would ever do. A tenth of the tolerance is spared for jumps:
+    one may take a hundredth of what is left. A jump is where the same step, tried
+    shorter, misses its share no less.
+    """
+
+    def __init__(
+        self,
+        run: Run,
+        tolerance: float,
+        duration: float,
+        t0: float,
+        length: float | None,
+    ):
+        super().__init__(run, (1 - SPARED) * tolerance, duration, length)
+        self.spare = SPARED * tolerance
+        self.refused = math.inf, 0.0, 0.0  # (t, h, ratio) of the last step
+        self.jump = False
+        self.pair = cast(EmbeddedPair, run.method.pair)
+        self.order = self.pair.order
+        self.slope = self.pair.slope(t0, self.y, run.J, run.load)
+        self.then = self.slope, self.largest
+
+    def first(self, duration: float) -> float:
+        omega, rates = self.slope
+        h = self.longest(duration, _length(omega))
+        torque = _lengths(rates[-6:-3] if self.method.poses else rates)
+        if any(torque):
+            h = min(h, math.sqrt(TURN * self.inertia / torque[0]))
+        return self.shortened(h, FIRST)
+
+    def allowed(self, h: float) -> float:
+        return self.at_most(h) if self.jump else self.share * abs(h)
+
+    def at_most(self, h: float) -> float:
+        return max(self.share * abs(h), self.spare * FOR_A_JUMP)
+
+    def __call__(self, t: float, h: float) -> tuple[float, float, float, State]:
+        given = self.run.J, self.run.load, self.slope
+        try:
+            y, slopes = self.pair.attempt(t, h, self.y, *given)
+        except (ValueError, OverflowError, ZeroDivisionError) as error:
+            if not failures.raised_in_kernel(error):
+                raise
+            return *UNKNOWN, self.y
+        omega, rates = slopes.last
+        if not _finite(*y, *omega, *rates):
+            return *UNKNOWN, self.y
+        self.then = slopes.last, self.grown(y)
+        turn, rest = self.pair.missing(h, slopes)
+        angle, sizes = _length(turn), _lengths(rest)
+        if self.place:
+            sizes[0] += angle * self.arm
+        scales = [*self.place, self.then[1], *self.flight]
+        # a free body without a place has no rest
+        missed = angle + sum([a / b for a, b in zip(sizes, scales, strict=False)])
+        self.jump = self.jumps(t, h, missed)
+        ratio = missed / self.allowed(h)
+        now, then = (self.fast(_length(w), h) for w in (self.slope[0], omega))
+        self.missed = missed
+        return max(ratio, now), max(ratio, then), missed, y
+
+    def jumps(self, t: float, h: float, missed: float) -> bool:
+        """Whether a shorter step from the same place brings nothing."""
+        ratio = missed / (self.share * abs(h))
+        before, longer, refused = self.refused
+        self.refused = t, h, ratio
+        if before != t or not ratio > 1.0:
+            return False
+        return self.jump or ratio > math.sqrt(h / longer) * refused
+
+    def accept(self, y: State) -> None:
+        self.y, (self.slope, self.largest) = y, self.then
+        if self.jump:
+            self.spare -= self.missed
+
+
+def require_estimate(method: Method) -> None:
+    """Raise NotAvailable for a method without an estimate; name those that have one."""
+    if method.next_term is not None or method.pair is not None:
+        return
+    if method.closed_form is not None:
+        why = (
+            "has every time in closed form and takes no steps; take integrate and the"
+            " `at` of its run"
+        )
+    elif method.base is not None:
+        why = (
+            "returns to the energy after each step, and the estimate is of the step"
+            f" before; take {method.base.name}"
+        )
+    elif "energy" in method.conserves:
+        why = (
+            "keeps the energy in each step by itself, but is symmetric, which keeps its"
+            " other errors from adding up as long as all steps are equal, and what it"
+            " leaves out has not been derived"
+        )
+    elif method.symplectic:
+        why = (
+            "is symplectic: its energy stays near because all steps solve the same"
+            " neighbouring problem, which belongs to their length, and steps that"
+            " follow the motion let it drift"
+        )
+    else:
+        why = "has no estimate of its error: what it leaves out has not been derived"
+    raise NotAvailable(
+        f"{method.name} {why}; steps can choose themselves in {_able()}, and in rkmk54"
+        " for any load"
+    )
+
+
+def _able() -> str:
+    return ", ".join(m.name for m in ALL if m.next_term is not None)
+
+
+def require_derivatives(method: Method, load: Load) -> None:
+    """Raise NotAvailable if the load knows too few derivatives of its torque."""
+    if method.next_term is None:
+        return
+    given, needed = len(load.derivatives), method.next_derivatives(load)
+    if needed <= given:
+        return
+    able = [
+        m.name
+        for m in ALL
+        if m.pair is not None
+        or (m.next_term is not None and m.next_derivatives(load) <= given)
+    ]
+    raise NotAvailable(
+        f"{method.name} needs {needed} time derivatives of the torque to know what it"
+        f" leaves out, the load {load.name!r} has {given}; give them in"
+        " Load(derivatives=...), let rotlib.codegen.symbolic_load derive them from a"
+        f" formula, or use {', '.join(able)}"
+    )
+
+
+def _length(v: State) -> float:
+    return math.sqrt(sum([x * x for x in v]))
+
+
+def _lengths(v: State) -> list[float]:
+    """The lengths of the vectors that follow each other."""
+    return [_length(v[i : i + 3]) for i in range(0, len(v), 3)]
+
+
+def _finite(*numbers: Any) -> bool:
+    return all(map(math.isfinite, numbers))

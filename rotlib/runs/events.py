@@ -1,0 +1,275 @@
+"""Events: functions of the motion whose zeros a run looks for, and may end at.
+
+After each step the signs of the functions are compared with those before it. Where one
+has changed, its zero is located on the dense output, `Trajectory.at`.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from .. import _check, quaternion
+from .._types import Array, Function
+from ..backends.one_body import OneBody
+from ..errors import InvalidInput, NotAvailable, RotlibError
+from .trajectory import Trajectory
+
+Event: TypeAlias = Callable[..., float]
+EventsLike: TypeAlias = Event | Sequence[Event] | None
+At: TypeAlias = Callable[[Array], Trajectory]
+
+ROWS = 8192  # steps that a compiled loop makes between looks
+TOGETHER = 64  # motions from which an event is recorded and asked on arrays
+AFTER = 2.0**-20  # part of the first step that is no event yet: the run begins there
+SIGNATURES = {2: "event(t, q, omega)", 4: "event(t, q, position, omega, velocity)"}
+
+
+class _Watched:
+    """One event: its function, what it says it is, and where it was found."""
+
+    def __init__(self, function: Any, number: int):
+        if not callable(function):
+            raise InvalidInput(
+                f"events[{number}]: expected a function {SIGNATURES[2]} -> float, got"
+                f" {type(function).__name__}"
+            )
+        self.function: Function = function
+        self.name = str(getattr(function, "__name__", type(function).__name__))
+        self.what = f"event {self.name!r}"
+        self.direction = _check.real(
+            getattr(function, "direction", 0), f"{self.what}: direction"
+        )
+        self.left = self._terminal(getattr(function, "terminal", False))
+        self.found: list[Trajectory] = []
+        self.value = 0.0  # at the last look
+
+    def _terminal(self, terminal: Any) -> int | None:
+        """How many more end the run; None if it does not."""
+        if isinstance(terminal, (bool, np.bool_)):
+            return 1 if terminal else None
+        if isinstance(terminal, (int, np.integer)) and terminal >= 0:
+            return int(terminal) or None
+        raise InvalidInput(
+            f"{self.what}: terminal: expected True, False or a number of occurrences,"
+            f" got {terminal!r}"
+        )
+
+    def crosses(self, before: float, after: float) -> bool:
+        """Whether it passes zero the way it is looked for; a zero after is one."""
+        up = before < 0.0 <= after and self.direction >= 0.0
+        return up or before > 0.0 >= after and self.direction <= 0.0
+
+
+class Watch:
+    """The events of a run while it is made.
+
+    `over` is None until a terminal event has ended the run; then it is the number of
+    this event, and `end` the motion there, one record.
+    """
+
+    def __init__(self, events: EventsLike, motion: Sequence[Array], t0: float):
+        given = [events] if callable(events) else events
+        if not isinstance(given, (list, tuple)):
+            raise InvalidInput(
+                f"events: expected a function {SIGNATURES[len(motion)]} -> float or a"
+                f" list of such functions, got {type(events).__name__}"
+            )
+        if motion[0].ndim > 1:
+            raise NotAvailable(
+                "events: expected one motion, got a batch of"
+                f" {motion[0].shape[:-1]}; run each motion in a call of its own"
+            )
+        self.events = [_Watched(f, i) for i, f in enumerate(given)]
+        self.asked: list[OneBody] = []
+        self.parts = len(motion)  # of a motion that events are given
+        self.t = t0
+        self.begun = False
+        self.over: int | None = None
+        self.end: Trajectory | None = None
+        self._try(_arguments(t0, motion))
+
+    @property
+    def terminal(self) -> bool:
+        """Whether any event may end the run."""
+        return any(event.left is not None for event in self.events)
+
+    def _try(self, start: tuple[Any, ...]) -> None:
+        """Call each event once: does it return a number?"""
+        t, q, *vectors = start
+        for event in self.events:
+            says = f"{event.what}: expected {SIGNATURES[len(start) - 1]} to return"
+            try:
+                value = event.function(t, q.copy(), *[v.copy() for v in vectors])
+            except RotlibError:
+                raise
+            except (TypeError, ValueError) as error:
+                raise InvalidInput(f"{says} a number; at the start: {error}") from error
+            if isinstance(value, (bool, np.bool_)):
+                raise InvalidInput(
+                    f"{says} a number that passes through zero, got {value}; return"
+                    " the number itself, not what a comparison says of it"
+                )
+            try:
+                event.value = _check.real(value, event.what)
+            except InvalidInput:
+                raise InvalidInput(
+                    f"{says} one finite number, got {value!r} at t = {t:g} s"
+                ) from None
+            given = t, tuple(q.tolist()), [tuple(v.tolist()) for v in vectors]
+            asked = OneBody(event.function, f"{says} a number", 0, given, quiet=True)
+            self.asked.append(asked)
+
+    def look(self, t: Array, motion: Sequence[Array], at: At) -> int | None:
+        """Look at the steps that end at these times with these motions.
+
+        `at` gives the motion at any times from the end of the last look on. It returns
+        the number of the step in which the run ends, or None.
+        """
+        if not len(t) or not self.events:
+            return None
+        if not self.begun:
+            self._begin(float(t[0]), at)
+        values = self._values(t, motion)
+        before = np.vstack([[event.value for event in self.events], values[:-1]])
+        passed = _changes(before, values)
+        row: int
+        for row in passed.tolist():
+            start = float(t[row - 1]) if row else self.t
+            if self._located(start, float(t[row]), before[row], values[row], at):
+                return row
+        for event, value in zip(self.events, values[-1].tolist(), strict=True):
+            event.value = value
+        self.t = float(t[-1])
+        return None
+
+    def _begin(self, first: float, at: At) -> None:
+        """Take the signs just after the start, where a run may begin at an event."""
+        h = first - self.t
+        apart = max(abs(h) * AFTER, 2.0 * math.ulp(max(abs(self.t), abs(first))))
+        self.t += math.copysign(apart, h)
+        there = at(np.array([self.t]))
+        values = self._values(there.t, there.motion)[0]
+        for event, value in zip(self.events, values.tolist(), strict=True):
+            event.value = value
+        self.begun = True
+
+    def _values(self, t: Array, motion: Sequence[Array]) -> Array:
+        """What all events are at these times, (times, events)."""
+        values = np.empty((len(t), len(self.events)))
+        q, *vectors = _arguments(t, motion[: self.parts])[1:]
+        for asked, column in zip(self.asked, values.T, strict=True):
+            if len(t) >= TOGETHER:
+                flat = [tuple(np.moveaxis(a, -1, 0)) for a in (q, *vectors)]
+                column[:] = asked.many(t, *flat)
+            else:
+                rows = zip(t.tolist(), q, *vectors, strict=True)
+                column[:] = [asked.plain(time, *map(np.copy, a)) for time, *a in rows]
+        bad = ~np.isfinite(values)
+        if bad.any():
+            row, k = np.argwhere(bad)[0]
+            raise InvalidInput(
+                f"{self.asked[k].what.partition(':')[0]}: expected finite numbers, got"
+                f" {values[row, k]} at t = {t[row]:g} s; look for a division by zero"
+            )
+        return values
+
+    def _located(self, a: float, b: float, at_a: Array, at_b: Array, at: At) -> bool:
+        """Find what happens between a and b, in its order; does that end the run?"""
+        found = []
+        for k, event in enumerate(self.events):
+            if event.crosses(at_a[k], at_b[k]):
+
+                def value(t: float, k: int = k) -> float:
+                    there = at(np.array([t]))
+                    return float(self._values(there.t, there.motion)[0, k])
+
+                t = zero(value, a, b, float(at_a[k]), float(at_b[k]))
+                found.append((abs(t - a), k, at(np.array([t]))))
+        for _, k, there in sorted(found, key=lambda hit: hit[:2]):
+            event = self.events[k]
+            event.found.append(there)
+            if event.left is not None:
+                event.left -= 1
+                if event.left == 0:
+                    self.over, self.end = k, there
+                    return True
+        return False
+
+    def told(self, run: Trajectory) -> Trajectory:
+        """The run with what was found, and if an event ended it, with its end."""
+        motion = run.motion
+        if self.end is not None:
+            run.t[-1] = self.end.t[0]
+            for a, b in zip(motion, self.end.motion, strict=True):
+                a[-1] = b[0]
+        stats = run.stats if self.over is None else run.stats | {"ended_by": self.over}
+        return replace(
+            run, stats=stats, events=tuple(_together(e, run) for e in self.events)
+        )
+
+
+def _together(event: _Watched, run: Trajectory) -> Trajectory:
+    """The motion at all occurrences of an event, one record each."""
+    parts = zip(*[hit.motion for hit in event.found], strict=True)
+    empty = [a[:0] for a in run.motion]
+    joined = [np.concatenate(part) for part in parts] or empty
+    kept: Any = [
+        a.astype(b.dtype, copy=False) for a, b in zip(joined, empty, strict=True)
+    ]
+    return replace(
+        run,
+        t=np.array([hit.t[0] for hit in event.found], float),
+        stats={"event": event.name},
+        integrator=None,
+        interpolant=None,
+        events=(),
+        **dict(zip(run.motion_names, kept, strict=True)),
+    )
+
+
+def _arguments(t: Any, motion: Sequence[Array]) -> tuple[Any, ...]:
+    """A motion in the order in which an event takes it; attitudes of length one."""
+    q, omega, *rest = motion
+    return t, quaternion.normalize(q), *rest[:1], omega, *rest[1:]
+
+
+def _changes(before: Array, after: Array) -> Any:
+    """The steps in which any event reaches zero or passes it."""
+    new = (before != 0.0) & (np.sign(before) != np.sign(after))
+    return np.flatnonzero(new.any(1))
+
+
+def zero(
+    f: Callable[[float], float], a: float, b: float, fa: float, fb: float
+) -> float:
+    """Where f passes zero between a and b, as exactly as floats can say.
+
+    Inverse quadratic steps where they are safe, else halves (Chandrupatla, 1997). Of
+    the last two neighbours it is the one with the smaller value.
+    """
+    if fb == 0.0:
+        return b
+    old, f_old, part = b, fb, 0.5
+    while True:
+        near = 2.0 * math.ulp(max(abs(a), abs(b)))
+        if abs(b - a) <= near:
+            return a if abs(fa) < abs(fb) else b
+        least = near / abs(b - a)
+        t = a + min(max(part, 0.5 * least), 1.0 - 0.5 * least) * (b - a)
+        ft = f(t)
+        if ft == 0.0:
+            return t
+        if (ft > 0.0) == (fa > 0.0):
+            old, f_old, a, fa = a, fa, t, ft
+        else:
+            old, f_old, b, fb, a, fa = b, fb, a, fa, t, ft
+        # a is the last point, b on the other side of the zero, old the one before
+        xi = (a - b) / (old - b) if old != b else 1.0
+        phi = (fa - fb) / (f_old - fb) if f_old != fb else 1.0
+        part = 0.5
+        if phi * phi < xi and (1.0 - phi) ** 2 < 1.0 - xi:
+            part = fa / (fb - fa) * f_old / (fb - f_old)
+            part += (old - a) / (b - a) * fa / (f_old - fa) * fb / (f_old - fb)

@@ -1,0 +1,196 @@
+"""A method bound to a body with rotors, or to loads with states of their own."""
+
+from typing import Any
+
+import numpy as np
+
+from .. import quaternion
+from .._bodies import Bodies, principal
+from .._types import Array, Function, Quaternion, Scalar, State
+from ..backends.bind import bind
+from ..backends.registry import Kind
+from ..body import Body
+from ..errors import InvalidInput, RotlibError
+from ..kernels.quaternion import rotate_back
+from ..loads import Load
+from ..methods import BoundLoad, Method
+from ..methods._gyrostat import keep, read
+from .inputs import Given
+from .run import Run, first_lane, out_of_principal
+
+
+class ExtendedRun(Run):
+    """The rotation about the reference point, in principal axes of the platform.
+
+    A motion is (q, omega, rotor_speeds, states).
+    """
+
+    def __init__(
+        self,
+        method: Method,
+        body: Body | Bodies,
+        load: Load | None,
+        kind: Kind,
+        q0: Array,
+        omega: Array,
+        rotor_speeds: Array,
+        states: Array,
+        t0: float = 0.0,
+        inputs: Given = None,
+    ):
+        moments, axes = principal(body.inertia_of_platform)
+        turned = np.stack(axes, -1)[..., None, :]
+        seen = quaternion.rotate_back(turned, body.rotor_axes)
+        rotors = np.concatenate([seen, body.rotor_inertias[..., None]], -1)
+        flat = np.moveaxis(rotors.reshape(*rotors.shape[:-2], -1), -1, 0)
+        motion = q0, omega, rotor_speeds, states
+        super().__init__(
+            method,
+            body,
+            load,
+            kind,
+            (*moments, *(flat.tolist() if isinstance(body, Body) else flat)),
+            first_lane(t0, *motion),
+            omega.shape[:-1],
+            axes,
+            inputs,
+        )
+        if load is not None:
+            self._try(t0, *self.coordinates(*motion))
+        self.begin(*motion)
+
+    def load_on(self, kind: Kind) -> Any:
+        if self.given is None:
+            return None
+        parts, frame, rotors = self._parts_on(kind), self.frame, self.body.rotors
+        turned = self.turned
+
+        def drive(
+            t: Scalar, q: Quaternion, omega: State, speeds: State, z: State
+        ) -> tuple[State, State]:
+            q, omega = out_of_principal(q, omega, frame.now)
+            total: State = (0.0, 0.0, 0.0)
+            on_rotors: State = (0.0,) * rotors
+            rates: State = ()
+            for (torque, motors, rate), place in parts:
+                own = (z[place],) if rate else ()
+                more = torque(t, q, omega, *own)
+                total = [a + b for a, b in zip(total, more, strict=True)]
+                if motors:
+                    more = motors(t, q, omega, speeds, *own)
+                    on_rotors = [a + b for a, b in zip(on_rotors, more, strict=True)]
+                if rate:
+                    rates = (*rates, *rate(t, q, omega, *own))
+            if turned:
+                total = rotate_back(*frame.now, *total)
+            return total, (*on_rotors, *rates)
+
+        return BoundLoad((), drive=bind(drive, kind))
+
+    def _parts_on(self, kind: Kind) -> tuple[Any, ...]:
+        """((torque, motors, rate), place of its states) of each summand."""
+        return tuple(
+            [
+                (
+                    tuple(
+                        [
+                            f and self.of_load(load, f, kind, says, n, takes)
+                            for f, says, n, takes in self._functions(load, place)
+                        ]
+                    ),
+                    place,
+                )
+                for load, place in self._summands()
+            ]
+        )
+
+    def _summands(self) -> list[tuple[Load, slice]]:
+        """Each summand, and the place of its states, if it has some."""
+        own = {id(load): place for load, place in self.given.places}
+        return [(load, own.get(id(load), slice(0))) for load in self.given.summands]
+
+    def _functions(
+        self, load: Load, place: slice
+    ) -> list[tuple[Function | None, str, int, Function]]:
+        """(function, what it should return, how many, what it takes) of a summand."""
+        name, z = f"load {load.name!r}: expected", ", z" if load.start else ""
+        n, m = self.body.rotors, len(load.start)
+
+        def motion(vectors: list[State]) -> list[State]:
+            omega, _, states = vectors
+            return [omega, states[place]]
+
+        def with_speeds(vectors: list[State]) -> list[State]:
+            omega, speeds, states = vectors
+            return [omega, speeds, states[place]]
+
+        torque = f"{name} torque(t, q, omega{z}) to return three numbers (x, y, z)"
+        motors = (
+            f"{name} motors(t, q, omega, rotor_speeds{z}) to return {n} numbers, one"
+            " for each rotor"
+        )
+        rate = f"{name} rate(t, q, omega, z) to return {m} numbers"
+        return [
+            (load.torque, torque, 3, motion),
+            (load.motors, motors, n, with_speeds),
+            (load.rate, rate, m, motion),
+        ]
+
+    def _try(
+        self, t: float, q: Quaternion, omega: State, speeds: State, z: State
+    ) -> None:
+        """Call each function once: does it return what it should?"""
+        q, omega = out_of_principal(q, omega, self.axes)
+        bound = self._parts_on(self.kind)
+        for (load, place), (functions, _) in zip(self._summands(), bound, strict=True):
+            own = (z[place],) if load.start else ()
+            named = self._functions(load, place)
+            for f, (_, says, n, takes) in zip(functions, named, strict=True):
+                if f:
+                    vectors = takes([omega, speeds, z])[: None if own else -1]
+                    _require_numbers(f, (t, q, *vectors), n, says)
+
+    def coordinates(self, *motion: Array) -> list[Any]:
+        """The motion in principal axes of the platform, in parts."""
+        q, omega, speeds, states = motion
+        if self.turned:
+            axes = np.stack(self.axes, -1)
+            q = quaternion.multiply(q, axes)
+            omega = quaternion.rotate_back(axes, omega)
+        return self.parts(q, omega, speeds, states)
+
+    def begin(self, *motion: Array) -> None:
+        self.y = bind(keep, self.kind)(*self.coordinates(*motion), self.J)
+
+    def read(self, records: Array) -> list[Array]:
+        """(q, omega, rotor_speeds, states), body axes."""
+        J = self.moments_as(records.dtype)
+        parts = bind(read, Kind.NUMPY)(tuple(np.moveaxis(records, 1, 0)), J)
+        shape = (len(records), *records.shape[2:])
+        q, omega, speeds, states = [
+            np.stack(a, -1) if len(a) else np.empty((*shape, 0), records.dtype)
+            for a in parts
+        ]
+        if self.turned:
+            axes = np.stack(self.axes, -1)
+            q = quaternion.multiply(q, quaternion.conjugate(axes))
+            omega = quaternion.rotate(axes, omega)
+        return [a.astype(records.dtype) for a in (q, omega, speeds, states)]
+
+    def vectors_of(self, omega: State, *rest: State) -> list[State]:
+        return [omega, *rest]
+
+
+def _require_numbers(
+    function: Function, args: tuple[Any, ...], n: int, says: str
+) -> None:
+    """Raise InvalidInput unless the function returns so many finite numbers."""
+    try:
+        values = tuple(function(*args))
+        finite = len(values) == n and np.isfinite([np.sum(x) for x in values]).all()
+    except RotlibError:
+        raise
+    except (TypeError, ValueError) as error:
+        raise InvalidInput(f"{says}; at the start: {error}") from error
+    if not finite:
+        raise InvalidInput(f"{says}, finite ones; at the start it is {values}")

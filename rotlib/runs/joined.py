@@ -1,0 +1,331 @@
+"""`join`: the pieces of one motion, with what happens between them, as one run."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from html import escape
+from typing import Any, Self, overload
+
+import numpy as np
+
+from .. import quaternion
+from .._types import Array, Steps
+from ..errors import InvalidInput
+from .dense_output import located
+from .trajectory import PoseTrajectory, Trajectory
+
+NEAR = 1e-6  # rad, and part of the distances, by which the pieces may not fit
+FEW = 4  # different names that a short text lists
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class JoinedTrajectory(Trajectory):
+    """Pieces of one motion: what `rotlib.join` returns, a `Trajectory` in all respects.
+
+    At a joint both records are there, the last of one piece and the first of the next.
+    Energies are those of the loads of the pieces. `load` and `integrator` are None and
+    `stats` lacks what the pieces do not have in common.
+
+    Attributes
+    ----------
+    pieces : tuple of Trajectory
+        The runs that were joined.
+    piece : ndarray, shape (records,)
+        The number of the piece that each record belongs to.
+    """
+
+    pieces: tuple[Trajectory, ...] = field(kw_only=True)
+    piece: Steps = field(kw_only=True)
+
+    def __getitem__(self, key: Any) -> Self:
+        made = super().__getitem__(key)
+        bodies = key[1:] if isinstance(key, tuple) else ()
+        if not bodies:
+            return made
+        each = (slice(None), *bodies)
+        return replace(made, pieces=tuple([run[each] for run in self.pieces]))
+
+    def __repr__(self) -> str:
+        n = len(self.pieces)
+        told = [f"{n} piece{'s' * (n != 1)}", *self._differences()]
+        return f"{super().__repr__()[:-1]}, {'; '.join(told)}>"
+
+    def _repr_html_(self) -> str:
+        rest = "; ".join(self._differences())
+        told = f"{len(self.pieces)} pieces{rest and '; '}{escape(rest)}</b><table"
+        return super()._repr_html_().replace("</b><table", f": {told}", 1)
+
+    def _differences(self) -> list[str]:
+        loads = [run.load.name if run.load else "none" for run in self.pieces]
+        steps = [f"{run.stats['h']:.4g} s" for run in self.pieces if "h" in run.stats]
+        both = ("loads", loads), ("steps", steps)
+        return [
+            f"{what}: {_listed(names)}" for what, names in both if len({*names}) > 1
+        ]
+
+    def _energy_told(self) -> list[tuple[str, str]]:
+        energy = self.energy.tolist()
+        return [("energy", f"{energy[0]:.6g} J first, {energy[-1]:.6g} J last")]
+
+    def _of_pieces(self, name: str) -> Array:
+        """A quantity that depends on the load, piece by piece."""
+        found: Array | None = None
+        for number, run in enumerate(self.pieces):
+            here = self.piece == number
+            if here.any():
+                motion: Any = [a[here] for a in self.motion]
+                given = dict(zip(self.motion_names, motion, strict=True))
+                part = replace(run, t=self.t[here], body=self.body, events=(), **given)
+                values = getattr(part, name)
+                if found is None:
+                    found = np.empty((len(self), *values.shape[1:]), values.dtype)
+                found[here] = values
+        return getattr(super(), name) if found is None else found
+
+    @cached_property
+    def potential_energy(self) -> Array:
+        """Potential of the load of each piece at its records, J."""
+        return self._of_pieces("potential_energy")
+
+    @cached_property
+    def jacobi_integral(self) -> Array:
+        """Energy minus turning.L with the load of each piece, J."""
+        return self._of_pieces("jacobi_integral")
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class JoinedPoseTrajectory(JoinedTrajectory, PoseTrajectory):
+    """Pieces of one flight: a `JoinedTrajectory` with position and velocity."""
+
+    @cached_property
+    def wrench(self) -> Array:
+        """Torque and force of the load of each piece, body, (records, ..., 6)."""
+        return self._of_pieces("wrench")
+
+
+@overload
+def join(*runs: PoseTrajectory) -> JoinedPoseTrajectory: ...
+
+
+@overload
+def join(*runs: Trajectory) -> JoinedTrajectory: ...
+
+
+def join(*runs: Trajectory) -> JoinedTrajectory:
+    """Join pieces of one motion, each of which begins where the one before ends.
+
+    Parameters
+    ----------
+    *runs : Trajectory
+        Runs of one body, in their order: all of the rotation or all of the flight.
+        Methods, loads and steps may differ. Rates and velocities may jump at a joint,
+        as after a blow; attitude and position may not.
+
+    Returns
+    -------
+    Trajectory
+        With the records of all pieces: at a joint both, at equal times. `at` answers
+        there with the later piece, and between records it goes on in the piece that
+        the time belongs to. Energies are computed with the load of each piece. Events
+        of the same name are put together. `pieces` are the runs, and `piece` tells for
+        each record to which it belongs. A `PoseTrajectory` for flights.
+
+    Raises
+    ------
+    InvalidInput
+        For runs that do not follow each other: of another body or kind, at other
+        times, from another attitude or position.
+
+    Notes
+    -----
+    Chapter: Events and pieces.
+
+    Examples
+    --------
+    A blow doubles the rate.
+
+    >>> import rotlib as rl
+    >>> body = rl.Body((1, 2, 3))
+    >>> before = rl.integrate("buss4", body, omega=(0.1, 1, 0.1), h=0.1, steps=20)
+    >>> start = {"q0": before.q[-1], "omega": 2 * before.omega[-1], "t0": before.t[-1]}
+    >>> after = rl.integrate("exact", body, **start, h=0.1, steps=20)
+    >>> run = rl.join(before, after)
+    >>> run
+    <JoinedTrajectory buss4 + exact: 42 records, t = 0 ... 4 s, 2 pieces>
+    >>> float(round(run.at(2.0).energy[0] / run.energy[0], 6))
+    4.0
+    """
+    if not runs or not all(isinstance(run, Trajectory) for run in runs):
+        kinds = ", ".join(type(run).__name__ for run in runs) or "nothing"
+        raise InvalidInput(
+            f"join: expected runs, got {kinds}; write join(run_a, run_b), or"
+            " join(*runs) for a list"
+        )
+    for number, (a, b) in enumerate(zip(runs, runs[1:], strict=False), 2):
+        _require_same(a, b, f"join: run {number}")
+    flat = [part for run in runs for part in _pieces(run)]
+    counts = [len(_pieces(run)) for run in runs]
+    firsts = np.cumsum([0, *counts])
+    piece = [
+        first + (run.piece if isinstance(run, JoinedTrajectory) else np.zeros(len(run)))
+        for first, run in zip(firsts, runs, strict=False)
+    ]
+    _require_one_way(runs)
+    motion: Any = [
+        np.concatenate(p) for p in zip(*[r.motion for r in runs], strict=True)
+    ]
+    kind: Any = (
+        JoinedPoseTrajectory
+        if isinstance(runs[0], PoseTrajectory)
+        else JoinedTrajectory
+    )
+    names = list(dict.fromkeys(run.method for run in flat))
+    loads = [run.load for run in flat]
+    made: JoinedTrajectory = kind(
+        np.concatenate([run.t for run in runs]),
+        body=runs[0].body,
+        method=_listed(names),
+        load=loads[0] if all(load is loads[0] for load in loads) else None,
+        stats=_stats(runs),
+        interpolant=_between,
+        events=_events(runs),
+        pieces=tuple(flat),
+        piece=np.concatenate(piece).astype(int),
+        **dict(zip(runs[0].motion_names, motion, strict=True)),
+    )
+    return made
+
+
+def _pieces(run: Trajectory) -> tuple[Trajectory, ...]:
+    return run.pieces if isinstance(run, JoinedTrajectory) else (run,)
+
+
+def _listed(names: Sequence[str]) -> str:
+    different = list(dict.fromkeys(names))
+    if len(different) > FEW:
+        return f"{len(different)} different ones"
+    return " + ".join(different)
+
+
+def _require_same(a: Trajectory, b: Trajectory, who: str) -> None:
+    """Raise InvalidInput unless b goes on where a ends."""
+    if isinstance(a, PoseTrajectory) != isinstance(b, PoseTrajectory):
+        kinds = [
+            "a flight" if isinstance(run, PoseTrajectory) else "a rotation"
+            for run in (a, b)
+        ]
+        raise InvalidInput(
+            f"{who}: expected {kinds[0]} as before, got {kinds[1]}; use methods of one"
+            " kind"
+        )
+    if a.body != b.body:
+        raise InvalidInput(
+            f"{who}: expected the same body as before, got {b.body}; pieces of one"
+            " motion have one body"
+        )
+    if a.q.shape[1:] != b.q.shape[1:]:
+        raise InvalidInput(
+            f"{who}: expected a batch of {a.q.shape[1:-1]} as before, got"
+            f" {b.q.shape[1:-1]}"
+        )
+    kept = [(run.rotor_speeds.shape[-1], run.states.shape[-1]) for run in (a, b)]
+    if kept[0] != kept[1]:
+        raise InvalidInput(
+            f"{who}: expected speeds of {kept[0][0]} rotors and {kept[0][1]} states of"
+            f" loads as before, got {kept[1][0]} and {kept[1][1]}; a piece under other"
+            " loads can keep the state too, with a rate of zero"
+        )
+    if not len(a) or not len(b):
+        raise InvalidInput(f"{who}: expected records in each run, got none in one")
+    end, start = float(a.t[-1]), float(b.t[0])
+    if abs(start - end) > 4 * math.ulp(max(abs(end), abs(start))):
+        raise InvalidInput(
+            f"{who}: expected to start at t = {end!r} s, where the one before ends, got"
+            f" {start!r}; start it with t0=run.t[-1]"
+        )
+    if not a.omega.size:
+        return
+    turn = float(quaternion.angle_between(a.attitude[-1], b.attitude[0]).max())
+    if turn > NEAR:
+        raise InvalidInput(
+            f"{who}: expected the attitude at which the one before ends, got one"
+            f" {turn:.2g} rad away; start it with q0=run.q[-1]"
+        )
+    if isinstance(a, PoseTrajectory) and isinstance(b, PoseTrajectory):
+        apart = float(np.abs(a.position[-1] - b.position[0]).max())
+        if apart > NEAR * max(float(np.abs(a.position).max()), NEAR):
+            raise InvalidInput(
+                f"{who}: expected the position at which the one before ends, got one"
+                f" {apart:.2g} m away; start it with position=run.position[-1]"
+            )
+
+
+def _require_one_way(runs: Sequence[Trajectory]) -> None:
+    ways = {float(np.sign(run.t[-1] - run.t[0])) for run in runs} - {0.0}
+    if len(ways) > 1:
+        raise InvalidInput(
+            "join: expected all runs forwards or all backwards in time, got both; take"
+            " run[::-1] of the ones that go the other way"
+        )
+
+
+def _stats(runs: Sequence[Trajectory]) -> dict[str, Any]:
+    """What is known of all: sums of steps and seconds, common facts, joined records."""
+    first, *rest = [run.stats for run in runs]
+    made: dict[str, Any] = {}
+    for name, value in first.items():
+        if not all(name in stats for stats in rest):
+            continue
+        values = [value, *[stats[name] for stats in rest]]
+        if name in ("steps", "seconds", "rejected", "error"):
+            made[name] = sum(values)
+        elif isinstance(value, np.ndarray):
+            made[name] = np.concatenate(values)
+        elif name in ("smallest", "largest"):
+            made[name] = (min if name == "smallest" else max)(values)
+        elif name != "ended_by" and all(other == value for other in values):
+            made[name] = value
+    return made
+
+
+def _events(runs: Sequence[Trajectory]) -> tuple[Trajectory, ...]:
+    """The events of all runs, those of one name and place among them together."""
+    found: dict[tuple[str, int], list[Trajectory]] = {}
+    for run in runs:
+        names: list[str] = []
+        for event in run.events:
+            name = event.stats["event"]
+            found.setdefault((name, names.count(name)), []).append(event)
+            names.append(name)
+    return tuple([_one_event(parts) for parts in found.values()])
+
+
+def _one_event(parts: Sequence[Trajectory]) -> Trajectory:
+    motion: Any = [
+        np.concatenate(p) for p in zip(*[event.motion for event in parts], strict=True)
+    ]
+    t = np.concatenate([event.t for event in parts])
+    return replace(
+        parts[0], t=t, **dict(zip(parts[0].motion_names, motion, strict=True))
+    )
+
+
+def _between(run: JoinedTrajectory, times: Array) -> JoinedTrajectory:
+    """The records of `at`: each by the piece that its time belongs to."""
+    times, _ = located(run.t, times)
+    present = np.unique(run.piece)
+    sign = -1.0 if run.t[-1] < run.t[0] else 1.0
+    starts = np.array([run.pieces[i].t[0] for i in present])
+    which = np.searchsorted(sign * starts, sign * times, side="right") - 1
+    piece = present[np.maximum(which, 0)]
+    motion: Any = [np.empty((len(times), *a.shape[1:]), a.dtype) for a in run.motion]
+    for number in np.unique(piece):
+        here, source = piece == number, run.pieces[number]
+        ends = source.t[0], source.t[-1]
+        there = source.at(np.clip(times[here], min(ends), max(ends)))
+        for whole, part in zip(motion, there.motion, strict=True):
+            whole[here] = part
+    stats = {name: value for name, value in run.stats.items() if np.ndim(value) == 0}
+    given = dict(zip(run.motion_names, motion, strict=True))
+    return replace(run, t=times, piece=piece, stats=stats, interpolant=None, **given)

@@ -1,0 +1,179 @@
+"""Euler angles with SciPy's sequences, the scalar last, and SciPy's objects as starts.
+
+`test_scipy_rotation.py` runs SciPy's own tests; here stands what they do not ask."""
+
+import warnings
+from itertools import product
+
+import numpy as np
+import pytest
+
+import rotlib as rl
+from rotlib import errors, quaternion
+
+scipy = pytest.importorskip("scipy.spatial.transform")
+Rotation = scipy.Rotation
+
+RNG = np.random.default_rng(5)
+SEQUENCES = [
+    case("".join(axes))
+    for n in (1, 2, 3)
+    for axes in product("xyz", repeat=n)
+    for case in (str.lower, str.upper)
+    if all(a != b for a, b in zip(axes, axes[1:], strict=False))
+]
+WHOLE = [seq for seq in SEQUENCES if len(seq) == 3]
+HALF = np.pi / 2
+
+
+@pytest.mark.parametrize("seq", SEQUENCES)
+def test_angles_make_the_quaternion_that_scipy_makes(seq):
+    angles = RNG.uniform(-7, 7, size=(4, 5, len(seq)))
+    flat = Rotation.from_euler(seq, angles.reshape(-1, len(seq)))
+    ours = quaternion.from_euler(seq, angles)
+    assert np.allclose(ours.reshape(-1, 4), quaternion.from_scipy(flat), atol=4e-16)
+    degrees = quaternion.from_euler(seq, np.rad2deg(angles), degrees=True)
+    assert np.allclose(degrees, ours, atol=4e-15)
+
+
+@pytest.mark.parametrize("seq", WHOLE)
+def test_the_quaternion_gives_the_angles_that_scipy_gives(seq):
+    q = quaternion.normalize(RNG.normal(size=(50, 4)))
+    ours = quaternion.as_euler(q, seq)
+    assert np.allclose(ours, Rotation(quaternion.as_xyzw(q)).as_euler(seq), atol=1e-14)
+    assert np.allclose(quaternion.as_euler(q, seq, degrees=True), np.rad2deg(ours))
+    assert quaternion.angle_between(quaternion.from_euler(seq, ours), q).max() < 2e-15
+
+
+@pytest.mark.parametrize("seq", WHOLE)
+def test_at_a_lock_the_third_angle_is_zero_and_the_attitude_is_kept(seq):
+    ends = (0.0, np.pi) if seq[0] == seq[2] else (HALF, -HALF)
+    q = quaternion.from_euler(seq, [(0.7, ends[0], 0.4), (0.7, ends[1], 0.4)])
+    with pytest.warns(errors.GimbalLock, match="Gimbal lock"):
+        angles = quaternion.as_euler(q, seq)
+    assert (angles[:, 2] == 0.0).all()
+    assert quaternion.angle_between(quaternion.from_euler(seq, angles), q).max() < 3e-8
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        theirs = Rotation(quaternion.as_xyzw(q)).as_euler(seq)
+    assert np.allclose(np.cos(angles - theirs), 1.0, atol=1e-15)
+
+
+def test_yaw_pitch_and_roll_of_an_aeroplane():
+    """Nose of the aeroplane, body x: yawed by 90 degrees it points to y."""
+    q = quaternion.from_euler("ZYX", [90, 30, 0], degrees=True)
+    nose = quaternion.rotate(q, [1, 0, 0])
+    assert np.allclose(nose, [0, np.cos(np.pi / 6), -0.5])
+    assert np.allclose(quaternion.as_euler(q, "ZYX", degrees=True), [90, 30, 0])
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_the_number_format_and_the_axes_stay(dtype):
+    angles = RNG.uniform(-1, 1, size=(2, 3, 3)).astype(dtype)
+    q = quaternion.from_euler("zxz", angles)
+    assert q.dtype == dtype and q.shape == (2, 3, 4)
+    back = quaternion.as_euler(q, "zxz")
+    assert back.dtype == dtype and back.shape == (2, 3, 3)
+    again = quaternion.from_euler("zxz", back)
+    limit = 20 * np.finfo(dtype).eps
+    assert quaternion.angle_between(again, q).max() < limit
+
+
+@pytest.mark.parametrize(
+    "seq", ["", "xyzx", "xYz", "xxz", "abc", "XX", None, 3, ["x", "y"]], ids=str
+)
+def test_what_is_no_sequence_is_refused(seq):
+    with pytest.raises(errors.InvalidInput, match="seq: expected 1 or 2 or 3 axes"):
+        quaternion.from_euler(seq, [0.1, 0.2, 0.3])
+    with pytest.raises(errors.InvalidInput, match="seq: expected 3 axes"):
+        quaternion.as_euler([1, 0, 0, 0], seq)
+
+
+@pytest.mark.parametrize(
+    "seq, angles", [("X", [0, 1]), ("XYZ", [1]), ("XY", 1.0), ("XYZ", np.eye(2))]
+)
+def test_another_number_of_angles_is_refused(seq, angles):
+    with pytest.raises(errors.InvalidInput, match=r"angles: expected shape \(\.\.\., "):
+        quaternion.from_euler(seq, angles)
+
+
+def test_two_axes_are_too_few_to_be_given_back():
+    with pytest.raises(errors.InvalidInput, match="expected 3 axes.*got 'xy'"):
+        quaternion.as_euler([1, 0, 0, 0], "xy")
+    with pytest.raises(errors.InvalidInput, match="unit quaternions"):
+        quaternion.as_euler([1, 1, 0, 0], "xyz")
+
+
+def test_the_scalar_goes_last_and_comes_back():
+    q = RNG.normal(size=(3, 2, 4))
+    assert np.array_equal(quaternion.as_xyzw(q)[..., 3], q[..., 0])
+    assert np.array_equal(quaternion.from_xyzw(quaternion.as_xyzw(q)), q)
+
+
+# --- SciPy's objects where an attitude is asked for -----------------------------------
+
+TURN = Rotation.from_rotvec([0.1, -0.2, 0.3])
+Q = quaternion.from_scipy(TURN)
+FREE = rl.Body((1.0, 2.0, 3.0))
+SPIN = {"omega": (0.3, 1.0, 0.8), "h": 0.1, "steps": 5}
+TAKERS = {
+    "integrate": lambda q0: rl.integrate("buss4", FREE, **SPIN, q0=q0).q,
+    "closed form": lambda q0: rl.integrate("exact", FREE, **SPIN, q0=q0).q,
+    "adaptive": lambda q0: (
+        rl.integrate_adaptive(
+            "buss4", FREE, omega=(0.3, 1.0, 0.8), duration=1.0, tolerance=1e-6, q0=q0
+        ).q
+    ),
+    "ensemble": lambda q0: (
+        rl.ensemble("buss4", FREE, omega=np.eye(3), h=0.1, steps=5, q0=q0).trajectory.q
+    ),
+    "exact": lambda q0: rl.exact.free_body(FREE, (0.3, 1.0, 0.8), [0.0, 1.0], q0)[0],
+    "attitude": lambda q0: rl.magnus.attitude(
+        lambda t: (0.0, t, 1.0), [0.0, 1.0], q0=q0, steps=3
+    ),
+    "propagate": lambda q0: rl.magnus.propagate(q0, np.full((3, 3), 0.1)),
+    "rotate": lambda q0: quaternion.rotate(q0, [1.0, 2.0, 3.0]),
+    "pose": lambda q0: rl.dual_quaternion.from_pose(q0, [1.0, 2.0, 3.0]),
+}
+
+
+@pytest.mark.parametrize("taker", TAKERS.values(), ids=TAKERS)
+def test_a_rotation_of_scipy_is_an_attitude(taker):
+    assert np.array_equal(taker(TURN), taker(Q))
+
+
+def test_several_rotations_are_a_batch():
+    several = Rotation.concatenate([TURN, TURN.inv()])
+    run = rl.integrate("buss4", FREE, **SPIN, q0=several)
+    assert np.array_equal(run.q[0], quaternion.from_scipy(several))
+    assert run.as_scipy().shape == (6, 2) if hasattr(several, "shape") else True
+
+
+@pytest.fixture
+def transforms():
+    if not hasattr(scipy, "RigidTransform"):
+        pytest.skip("SciPy before 1.16 has no RigidTransform")
+    return scipy.RigidTransform
+
+
+def test_a_rigid_transform_is_where_a_flight_starts(transforms):
+    start = transforms.from_components([1.0, 2.0, 3.0], TURN)
+    run = rl.integrate("dqvi", FREE, **SPIN, q0=start, velocity=(1, 0, 0))
+    apart = {"q0": start.rotation, "position": (1, 2, 3), "velocity": (1, 0, 0)}
+    assert run == rl.integrate("dqvi", FREE, **SPIN, **apart)
+    assert quaternion.angle_between(run.q[0], Q) < 1e-15
+    ends = rl.dual_quaternion.as_scipy(run.pose)
+    assert np.allclose(ends.translation, run.position, atol=1e-15)
+    assert np.allclose(ends.rotation.as_matrix(), quaternion.as_matrix(run.q))
+    back = rl.dual_quaternion.from_scipy(ends)
+    assert np.allclose(back * np.sign((back * run.pose).sum(-1))[:, None], run.pose)
+
+
+def test_a_place_is_given_once_and_only_to_a_flight(transforms):
+    start = transforms.from_components([1.0, 2.0, 3.0], TURN)
+    with pytest.raises(errors.InvalidInput, match="q0, position: expected one place"):
+        rl.integrate("dqvi", FREE, **SPIN, q0=start, position=(0, 0, 0))
+    with pytest.raises(errors.NotAvailable, match="buss4 integrates the rotation alon"):
+        rl.integrate("buss4", FREE, **SPIN, q0=start)
+    with pytest.raises(errors.InvalidInput, match="RigidTransform, got Rotation"):
+        rl.dual_quaternion.from_scipy(TURN)

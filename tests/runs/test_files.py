@@ -1,0 +1,371 @@
+"""Runs that go into files and come back."""
+
+import io
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import rotlib as rl
+from rotlib import errors, loads, methods, wrenches
+
+BODY = rl.Body((1.0, 2.0, 2.6), mass=2.0, centre=(0.0, 0.0, 0.3))
+FREE = rl.Body((1.0, 2.0, 2.6))
+OMEGA = (0.3, 1.0, 0.8)
+SPINS = np.random.default_rng(0).normal(size=(3, 2, 3))
+PUSH = loads.constant_torque((0.1, 0.0, 0.2), frame="space")
+
+
+def brake(t, q, omega):
+    return -0.1 * omega
+
+
+def ran(method="rk4", load=None, body=FREE, **options):
+    given = {"omega": OMEGA, "h": 0.1, "steps": 12, "load": load}
+    return rl.integrate(method, body, **given | options)
+
+
+def saved(run, folder, **options):
+    run.save(folder / "run.npz")
+    return rl.load(folder / "run.npz", **options)
+
+
+RUNS = {
+    "one body": lambda: ran("buss4"),
+    "batch": lambda: ran("rk4", omega=SPINS),
+    "float32": lambda: ran("splitting_123", omega=np.float32(OMEGA)),
+    "some records": lambda: ran("krenk_nielsen")[::3],
+    "parts of a batch": lambda: ran("krenk_nielsen", omega=SPINS)[:, 1],
+    "closed form": lambda: ran("exact"),
+    "memory": lambda: ran("adams_bashforth_moulton"),
+    "family": lambda: ran("splitting4_312"),
+    "energy kept": lambda: ran("buss3_ep"),
+    "stepping form": lambda: ran("exact", backend="numpy"),
+    "call": lambda: ran(methods.krenk_nielsen(J0=30.0)),
+    "load": lambda: ran("rk4", PUSH),
+    "weight": lambda: ran("splitting_123", loads.uniform_gravity(BODY), BODY),
+    "sum": lambda: ran("rk4", PUSH + loads.uniform_gravity(BODY), BODY),
+    "adaptive": lambda: rl.integrate_adaptive(
+        "buss5", FREE, omega=OMEGA, duration=3.0, tolerance=1e-8
+    ),
+    "flight": lambda: ran(
+        "dqvi",
+        wrenches.weight(BODY) + wrenches.linear_drag((1, 1, 1, 2, 2, 2)),
+        BODY,
+        velocity=(1, 2, 3),
+    ),
+    "flock": lambda: ran("dqvi", omega=SPINS[0], velocity=(0, 1, 0)),
+    "flight by a number": lambda: ran(methods.dqvi(0.5), velocity=(0, 1, 0)),
+    "added mass": lambda: ran(
+        "dqvi", body=rl.Body((1, 2, 3), added_mass=(1, 2, 3, 4, 5, 6))
+    ),
+}
+
+
+@pytest.mark.filterwarnings("ignore::rotlib.errors.LargeStep")
+@pytest.mark.parametrize("made", RUNS.values(), ids=RUNS)
+def test_a_run_comes_back_equal(made, tmp_path):
+    run = made()
+    again = saved(run, tmp_path)
+    assert again == run and type(again) is type(run)
+    assert again.load == run.load and again.integrator == run.integrator
+    assert again.stats.keys() == run.stats.keys()
+    assert all(np.array_equal(again.stats[key], run.stats[key]) for key in run.stats)
+    assert np.array_equal(again.energy, run.energy)
+    middle = 0.5 * (run.t[0] + run.t[-1])
+    assert again.at([middle, 0.123]) == run.at([middle, 0.123])
+
+
+def test_the_motion_is_there_for_other_programs(tmp_path):
+    run = ran("dqvi", velocity=(1, 2, 3))
+    run.save(tmp_path / "run.npz")
+    with np.load(tmp_path / "run.npz", allow_pickle=False) as file:
+        for name in ("t", "q", "omega", "position", "velocity"):
+            assert np.array_equal(file[name], getattr(run, name))
+        assert np.array_equal(file["body.inertia"], FREE.inertia)
+        assert json.loads(str(file["rotlib"]))["format"] == 1
+
+
+# --- what a file does not hold --------------------------------------------------------
+
+
+@pytest.mark.parametrize("load", [brake, loads.Load("mine", brake, lambda q: q[0])])
+def test_a_load_of_ones_own_is_handed_over_again(load, tmp_path):
+    run = ran("rk4", load)
+    again = saved(run, tmp_path)
+    assert again == run and again.load.name == run.load.name
+    with pytest.raises(errors.NotAvailable, match="no functions.*load=") as caught:
+        again.at(0.25)
+    assert "brake" in str(caught.value)
+    assert saved(again, tmp_path).load.name == run.load.name  # and once more
+    whole = saved(run, tmp_path, load=load)
+    assert whole.at(0.25) == run.at(0.25)
+    assert np.array_equal(whole.energy, run.energy)
+
+
+def test_of_a_sum_the_known_part_comes_back(tmp_path):
+    mine = wrenches.Wrench("mine", lambda *state: (0.0,) * 6)
+    run = ran("dqvi", wrenches.weight(BODY) + mine, BODY)
+    again = saved(run, tmp_path)
+    assert again.load.summands[0] == wrenches.weight(BODY)
+    assert np.array_equal(again.potential_energy, run.potential_energy)
+
+
+def test_a_load_that_is_not_that_of_the_run_is_refused(tmp_path):
+    with pytest.raises(errors.InvalidInput, match="'brake', got 'constant torque"):
+        saved(ran("rk4", brake), tmp_path, load=PUSH)
+    with pytest.raises(errors.InvalidInput, match="no load, got 'brake'"):
+        saved(ran("rk4"), tmp_path, load=brake)
+
+
+def test_a_method_of_ones_own_stays_behind_and_is_missed(tmp_path):
+    mine = replace(methods.rk4, name="mine")
+    again = saved(ran(mine), tmp_path)
+    assert again.method == "mine"
+    with pytest.raises(errors.NotAvailable, match="none of rotlib.methods"):
+        again.at(0.25)
+
+
+@pytest.mark.parametrize(
+    "value", [object(), np.array([None]), {1: 2}, 1j], ids=["object", "O", "key", "1j"]
+)
+def test_what_a_file_cannot_hold_is_named(value, tmp_path):
+    run = ran()
+    run = replace(run, stats=run.stats | {"mine": value})
+    with pytest.raises(errors.NotAvailable, match="save: run.stats.mine is"):
+        run.save(tmp_path / "run.npz")
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_file_is_whole_or_not_there(tmp_path, monkeypatch):
+    run, path = ran(), tmp_path / "run.npz"
+    run.save(path)
+
+    def full(file, **arrays):
+        file.write(b"PK")
+        raise OSError("disk full")
+
+    monkeypatch.setattr(np, "savez", full)
+    with pytest.raises(OSError, match="disk full"):
+        ran("buss4").save(path)
+    assert [*tmp_path.iterdir()] == [path] and rl.load(path) == run
+
+
+# --- files of other kinds -------------------------------------------------------------
+
+
+def test_files_of_other_kinds_are_named(tmp_path):
+    run, path = ran(), tmp_path / "x.npz"
+    with pytest.raises(errors.InvalidInput, match="expected a path, got int"):
+        rl.load(7)
+    with pytest.raises(FileNotFoundError):
+        rl.load(path)
+    run.to_csv(path)
+    with pytest.raises(errors.InvalidInput, match="x.npz.*another kind.*read_csv"):
+        rl.load(path)
+    np.savez(path, a=1, b=2)
+    with pytest.raises(errors.InvalidInput, match="holds a, b, but no run"):
+        rl.load(path)
+    run.save(path)
+    path.write_bytes(path.read_bytes()[:1000])
+    with pytest.raises(errors.InvalidInput, match="ends too early"):
+        rl.load(path)
+
+
+def told(path, change):
+    """The file, its text changed by `change`."""
+    with np.load(path) as file:
+        arrays = dict(file)
+    about = json.loads(str(arrays["rotlib"]))
+    change(about)
+    np.savez(path, **arrays | {"rotlib": np.array(json.dumps(about))})
+
+
+def test_a_newer_file_is_refused_with_both_versions(tmp_path):
+    ran().save(tmp_path / "x.npz")
+    told(tmp_path / "x.npz", lambda about: about.update(format=2, version="9.9"))
+    with pytest.raises(errors.VersionMismatch, match="format 2.*rotlib 9.9.*upgrade"):
+        rl.load(tmp_path / "x.npz")
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        {"call": "os.system", "arguments": ["true"], "named": {}},
+        {"function": ["runs.archive", "write.__globals__"]},
+        {"function": ["backends.bind", "bind"]},
+        {"record": ["runs.archive", "Path"], "fields": {}},
+        {"record": ["runs..", "x"], "fields": {}},
+        {"what": 1},
+    ],
+    ids=str,
+)
+def test_a_file_names_nothing_but_what_a_run_is_made_of(part, tmp_path):
+    ran().save(tmp_path / "x.npz")
+    told(tmp_path / "x.npz", lambda a: a["run"]["fields"].update(interpolant=part))
+    with pytest.raises(errors.InvalidInput, match="x.npz.*cannot be read"):
+        rl.load(tmp_path / "x.npz")
+
+
+def test_a_pickle_in_a_file_is_not_opened(tmp_path):
+    path = tmp_path / "x.npz"
+    ran().save(path)
+    with np.load(path) as file:
+        arrays = dict(file)
+    np.savez(path, **arrays | {"q": np.array([print], dtype=object)})
+    with pytest.raises(errors.InvalidInput, match="cannot be read"):
+        rl.load(path)
+
+
+def test_records_that_do_not_fit_are_refused(tmp_path):
+    path = tmp_path / "x.npz"
+    ran().save(path)
+    with np.load(path) as file:
+        arrays = dict(file)
+    np.savez(path, **arrays | {"omega": arrays["omega"][1:]})
+    with pytest.raises(errors.InvalidInput, match="as many records"):
+        rl.load(path)
+
+
+def test_a_flipped_byte_is_found_or_does_no_harm(tmp_path):
+    run, path = ran(), tmp_path / "x.npz"
+    run.save(path)
+    whole = path.read_bytes()
+    rng, refused = np.random.default_rng(1), 0
+    for at in rng.integers(len(whole), size=150):
+        flipped = bytearray(whole)
+        flipped[at] ^= 1 << rng.integers(8)
+        path.write_bytes(flipped)
+        try:
+            assert rl.load(path) == run
+        except (errors.InvalidInput, OSError):
+            refused += 1
+    assert refused > 75
+
+
+# --- tables that read back ------------------------------------------------------------
+
+TABLES = {
+    "rotation": lambda: ran("buss4"),
+    "flight": lambda: ran("dqvi", velocity=(1, 2, 3)),
+    "batch": lambda: ran("rk4", omega=SPINS[0]),
+    "flock": lambda: ran("dqvi", omega=SPINS[:, 0], velocity=(0, 1, 0)),
+}
+
+
+@pytest.mark.parametrize("made", TABLES.values(), ids=TABLES)
+@pytest.mark.parametrize("by", ["rotlib", "pandas"])
+def test_a_table_reads_back_to_the_same_bits(made, by, tmp_path):
+    run, path = made(), tmp_path / "run.csv"
+    if by == "pandas":
+        pytest.importorskip("pandas")
+        run.to_pandas().to_csv(path)
+    else:
+        run.to_csv(path)
+    again = rl.read_csv(path, FREE)
+    assert type(again) is type(run)
+    assert replace(again, method=run.method) == run
+    with pytest.raises(errors.NotAvailable, match="no run"):
+        again.at(0.25)
+    with open(path) as file:
+        assert rl.read_csv(file, FREE) == again
+
+
+def test_axes_of_a_batch_come_back_as_one():
+    run = ran("rk4", omega=SPINS)
+    again = rl.read_csv(io.StringIO(run.to_csv()), FREE)
+    assert np.array_equal(again.q, run.q.reshape(len(run), -1, 4))
+
+
+def test_a_table_of_another_program_needs_time_attitude_and_rate():
+    text = "omega_z,omega_y,omega_x,note,q_z,q_y,q_x,q_w,t (s)\n3,2,1,a,0,0,0,1,0.5\n\n"
+    run = rl.read_csv(io.StringIO(text), FREE, load=PUSH)
+    assert run.t.tolist() == [0.5] and run.q.tolist() == [[1, 0, 0, 0]]
+    assert run.omega.tolist() == [[1, 2, 3]] and run.load is PUSH
+
+
+HEAD = "t (s),q_w,q_x,q_y,q_z,omega_x (rad/s),omega_y (rad/s),omega_z (rad/s)\n"
+FAULTS = {
+    "empty": ("", "head alone"),
+    "head alone": (HEAD, "head alone"),
+    "word": (HEAD + "0,1,0,0,0,1,2,3\n1,1,0,0,x,1,2,3\n", "line 3, column 'q_z'.*'x'"),
+    "nan": (HEAD + "0,1,0,0,0,1,nan,3\n", "line 2, column 'omega_y'.*finite"),
+    "short line": (HEAD + "0,1,0,0,0,1,2\n", "line 2: expected 8 cells, got 7"),
+    "missing": (HEAD.replace("q_w", "w") + "0,1,0,0,0,1,2,3\n", "'q_w', got 't', 'w'"),
+    "unit": (
+        HEAD.replace("omega_x (rad/s)", "omega_x (deg/s)") + "0,1,0,0,0,1,2,3\n",
+        "'omega_x': expected rad/s, got 'deg/s'",
+    ),
+    "twice": (HEAD.replace("q_x", "q_w") + "0,1,0,0,0,1,2,3\n", "'q_w' 2 times"),
+    "times": (
+        "body," + HEAD + "0,0,1,0,0,0,1,2,3\n1,0.5,1,0,0,0,1,2,3\n",
+        "others for body 1",
+    ),
+}
+
+
+@pytest.mark.parametrize("text, match", FAULTS.values(), ids=FAULTS)
+def test_a_faulty_table_is_refused_by_line_and_column(text, match):
+    with pytest.raises(errors.InvalidInput, match=match):
+        rl.read_csv(io.StringIO(text), FREE)
+
+
+def test_momenta_of_another_body_are_noticed():
+    text = ran("buss4").to_csv()
+    with pytest.raises(errors.InvalidInput, match="body: expected the one of the tabl"):
+        rl.read_csv(io.StringIO(text), rl.Body((1.0, 2.0, 2.7)))
+    with pytest.raises(errors.InvalidInput, match="expected a rotlib.Body, got float"):
+        rl.read_csv(io.StringIO(text), 3.0)
+    with pytest.raises(errors.InvalidInput, match="open text file, got int"):
+        rl.read_csv(7, FREE)
+
+
+# --- frames ---------------------------------------------------------------------------
+
+
+def test_a_frame_is_the_table(tmp_path):
+    pandas = pytest.importorskip("pandas")
+    run = ran("dqvi", velocity=(1, 2, 3))
+    frame = run.to_pandas()
+    assert (frame.index.name, *frame.columns) == run.columns
+    assert np.array_equal(frame.reset_index().to_numpy(), np.asarray(run))
+    batch = ran("rk4", omega=SPINS)
+    frame = batch.to_pandas()
+    assert isinstance(frame.index, pandas.MultiIndex)
+    assert frame.index.names == ["body", "t (s)"]
+    one = batch[:, 2, 1].to_pandas()
+    pandas.testing.assert_frame_equal(frame.loc[5], one)
+
+
+@pytest.mark.parametrize(
+    "shape, dims",
+    [((), ("t",)), ((2,), ("t", "body")), ((3, 2), ("t", "body_0", "body_1"))],
+    ids=str,
+)
+def test_a_data_set_has_axes_components_and_units(shape, dims):
+    pytest.importorskip("xarray")
+    run = ran("dqvi", PUSHED, omega=np.broadcast_to(OMEGA, (*shape, 3)))
+    data = run.to_xarray()
+    assert data["q"].dims == (*dims, "wxyz") and data["energy"].dims == dims
+    for name in ("q", "omega", "energy", "momentum_space", "position", "velocity"):
+        assert np.array_equal(data[name].values, getattr(run, name))
+    units = {name: data[name].attrs.get("units") for name in ("t", "q", "velocity")}
+    assert units == {"t": "s", "q": None, "velocity": "m/s"}
+    assert data["q"].sel(wxyz="y").values.shape == run.q.shape[:-1]
+    assert data.attrs == {"method": "dqvi", "load": "linear drag"}
+
+
+PUSHED = wrenches.linear_drag((1, 1, 1, 2, 2, 2))
+
+
+@pytest.mark.parametrize(
+    "package, call", [("pandas", "to_pandas"), ("xarray", "to_xarray")]
+)
+def test_without_the_package_the_error_names_the_extra(package, call, monkeypatch):
+    import sys
+
+    monkeypatch.setitem(sys.modules, package, None)
+    run = ran()
+    with pytest.raises(errors.NotInstalled, match=r"pip install rotlib\[frames\]"):
+        getattr(run, call)()

@@ -1,0 +1,455 @@
+"""Bodies with rotors, and loads with states of their own: against a plain integration
+of the textbook's equations, and what is conserved."""
+
+import math
+import pickle
+
+import numpy as np
+import pytest
+from scipy.integrate import solve_ivp
+
+import rotlib as rl
+from rotlib import Body
+from rotlib.errors import Diverged, InvalidInertia, InvalidInput, NotAvailable
+from rotlib.loads import Load
+
+INERTIA = np.array([[3.0, 0.2, 0.1], [0.2, 4.0, -0.3], [0.1, -0.3, 5.0]])
+AXES, SPINS = np.array([[1.0, 0.0, 0.0], [0.0, 0.6, 0.8]]), np.array([0.1, 0.2])
+GYROSTAT = Body(INERTIA).with_rotors(AXES, SPINS)
+OMEGA, SPEEDS = (0.3, 1.0, 0.2), (20.0, -10.0)
+START = {"omega": OMEGA, "rotor_speeds": SPEEDS}
+FAMILY = [m.name for m in rl.methods.ALL if m.extended]
+
+
+def motors(t, q, omega, rotor_speeds):
+    return 0.1 * np.sin(t), -0.02 * rotor_speeds[1]
+
+
+def torque(t, q, omega):
+    return 0.1, 0.2 * np.cos(t), -0.05 * omega[2]
+
+
+def integral(t, q, omega, z):
+    """A spring on what has been turned about each axis, and a leak."""
+    return -0.5 * z[:3] - 0.1 * z[3:]
+
+
+def growing(t, q, omega, z):
+    return np.concatenate([omega, z[:3] - 0.3 * z[3:]])
+
+
+CONTROL = Load("control", integral, start=(0.1, 0, 0, 0, 0.2, 0), rate=growing)
+
+
+def by_scipy(duration, torque=None, motors=None, load=None):
+    """J w' + sum I s' a + w x (J w + sum I s a) = tau, a.w' + s' = u/I."""
+    n = len(SPINS)
+    matrix = np.block([[INERTIA, AXES.T * SPINS], [AXES, np.eye(n)]])
+
+    def rate(t, y):
+        q, w, s, z = y[:4], y[4:7], y[7 : 7 + n], y[7 + n :]
+        outside = np.array(torque(t, q, w)) if torque else np.zeros(3)
+        u = np.array(motors(t, q, w, s)) if motors else np.zeros(n)
+        if load:
+            outside = outside + load.torque(t, q, w, z)
+        gyroscopic = np.cross(w, INERTIA @ w + AXES.T @ (SPINS * s))
+        both = np.linalg.solve(
+            matrix, np.concatenate([outside - gyroscopic, u / SPINS])
+        )
+        turn = 0.5 * rl.quaternion.multiply(q, np.array([0.0, *w]))
+        more = load.rate(t, q, w, z) if load else ()
+        return np.concatenate([turn, both, more])
+
+    y = [1.0, 0.0, 0.0, 0.0, *OMEGA, *SPEEDS, *(load.start if load else ())]
+    end = solve_ivp(rate, (0, duration), y, method="DOP853", rtol=1e-13, atol=1e-13)
+    return end.y[:, -1]
+
+
+def final(run):
+    return np.concatenate([a[-1] for a in run.motion])
+
+
+@pytest.mark.parametrize("method", FAMILY)
+def test_against_the_textbook_and_order(method):
+    end = by_scipy(2.0, torque, motors, CONTROL)
+    error, order = [], rl.methods.find(method).order
+    for steps in (25, 50) if order == 5 else (100, 200):
+        run = rl.integrate(
+            method,
+            GYROSTAT,
+            **START,
+            load=rl.loads.as_load(torque) + CONTROL,
+            motors=motors,
+            h=2.0 / steps,
+            steps=steps,
+        )
+        error.append(np.abs(final(run) - end).max())
+    assert error[1] < 3e-5
+    assert abs(np.log2(error[0] / error[1]) - order) < 0.15
+
+
+@pytest.mark.parametrize(
+    ("backend", "method"), [("numba", "rk4"), *[("numpy", name) for name in FAMILY]]
+)
+def test_every_back_end_gives_the_same(method, backend):
+    if backend == "numba":
+        pytest.importorskip("numba")
+    given = {**START, "load": CONTROL, "motors": motors, "h": 0.02, "steps": 50}
+    plain = rl.integrate(method, GYROSTAT, **given)
+    other = rl.integrate(method, GYROSTAT, **given, backend=backend)
+    same = np.array_equal if backend == "numpy" else np.allclose
+    assert all(map(same, plain.motion, other.motion))
+    if backend == "numpy":  # and as one motion of a batch
+        given["omega"] = np.array([OMEGA, (0.0, -1.0, 0.5)])
+        given["rotor_speeds"] = np.array([SPEEDS, (0.0, 1.0)])
+        batch = rl.integrate(method, GYROSTAT, **given)
+        assert np.array_equal(final(batch[:, 0]), final(plain))
+        assert batch.states.shape == (51, 2, 6)
+
+
+@pytest.mark.parametrize("method", FAMILY)
+def test_total_momentum_stays_whatever_the_motors_do(method):
+    steps = 100_000 if method == "rkmk4" else 2_000
+    backend = "fastest" if method == "rkmk4" else "python"
+    run = rl.integrate(
+        method,
+        GYROSTAT,
+        **START,
+        motors=motors,
+        h=0.01,
+        steps=steps,
+        every=steps // 100,
+        backend=backend,
+    )
+    L = run.momentum_space
+    assert np.abs(L - L[0]).max() < 1e-12 * np.linalg.norm(L[0])
+    assert np.ptp(run.rotor_speeds, axis=0).min() > 2.0  # they do something
+    by_hand = rl.quaternion.rotate(
+        run.attitude, run.omega @ INERTIA + (SPINS * run.rotor_speeds) @ AXES
+    )
+    assert np.allclose(L, by_hand, rtol=1e-14)
+
+
+def test_energy_of_free_rotors_to_the_order_and_of_motors_their_work():
+    drift = []
+    for steps in (100, 200):
+        run = rl.integrate("rkmk4", GYROSTAT, **START, h=4.0 / steps, steps=steps)
+        drift.append(np.abs(run.energy - run.energy[0]).max())
+        spin = run.rotor_speeds + run.omega @ AXES.T  # free: each keeps its own
+        assert np.abs(spin - spin[0]).max() < 1e-13
+    assert drift[1] < 1e-7 and drift[0] / drift[1] > 14
+    w, s = run.omega[-1], run.rotor_speeds[-1]
+    energy = w @ INERTIA @ w / 2 + (SPINS * s * (AXES @ w)).sum() + SPINS @ s**2 / 2
+    assert math.isclose(run.energy[-1], energy, rel_tol=1e-14)
+    run = rl.integrate(
+        "rkmk4", GYROSTAT, **START, motors=(0.3, -0.2), h=0.001, steps=2000
+    )
+    work = np.trapezoid(run.rotor_speeds @ (0.3, -0.2), run.t)
+    assert math.isclose(run.energy[-1] - run.energy[0], work, rel_tol=1e-6)
+
+
+def test_rotors_that_are_held_still_are_a_plain_body():
+    """A motor that gives I a.w' keeps the speed of its rotor at zero."""
+    inverse = np.linalg.inv(INERTIA)
+
+    def hold(t, q, omega, rotor_speeds):
+        change = inverse @ -np.cross(omega, INERTIA @ omega)
+        return SPINS * (AXES @ change)
+
+    given = {"omega": OMEGA, "h": 0.01, "steps": 300}
+    run = rl.integrate("rkmk4", GYROSTAT, motors=hold, **given)
+    plain = rl.integrate("rkmk4", Body(INERTIA), **given)
+    assert np.abs(run.rotor_speeds).max() < 1e-8
+    assert np.abs(run.q - plain.q).max() < 1e-9
+    assert np.abs(run.omega - plain.omega).max() < 1e-9
+
+
+def test_one_axis_in_closed_form():
+    """A wheel spun up from rest by u: (J - I) w = -u t, I (w + s) = u t."""
+    J, spin, u = 2.0, 0.1, 0.05
+    body = Body((3.0, 4.0, J)).with_rotors((0, 0, 1), spin)
+    run = rl.integrate("cf4", body, omega=(0, 0, 0), motors=[u], h=0.1, steps=100)
+    rate = -u * run.t / (J - spin)
+    assert np.allclose(run.omega[:, 2], rate, rtol=1e-13, atol=1e-15)
+    assert np.allclose(run.rotor_speeds[:, 0], u * run.t / spin - rate, rtol=1e-13)
+    angle = rl.quaternion.log(run.q[-1])[2]
+    assert math.isclose(angle, -u * 10.0**2 / 2 / (J - spin), rel_tol=1e-12)
+    assert np.abs(run.momentum_space).max() < 1e-15
+
+
+@pytest.mark.parametrize("momentum", [0.0, 0.9, 1.1, -0.9, -1.1])
+def test_a_wheel_along_the_middle_axis_decides_about_stability(momentum):
+    """Stable if h/Omega > J3 - J2 or h/Omega < J1 - J2, which are 1 and -1 here."""
+    spin = 0.01
+    body = Body((2.0, 3.0, 4.0)).with_rotors((0, 1, 0), spin)
+    run = rl.integrate(
+        "rkmk4",
+        body,
+        omega=(1e-4, 1.0, 0.0),
+        rotor_speeds=[momentum / spin],
+        h=0.05,
+        steps=1000,
+    )
+    tilt = np.abs(run.omega[:, [0, 2]]).max()
+    assert (tilt < 1e-3) == (abs(momentum) > 1.0)
+
+
+def test_states_in_closed_form_and_by_name():
+    """z' = -z with torque z about one axis: J w = 1 - exp(-t)."""
+
+    def lag(name, start, axis):
+        return Load(
+            name,
+            lambda t, q, omega, z: z[0] * np.eye(3)[axis],
+            start=start,
+            rate=lambda t, q, omega, z: -z,
+        )
+
+    load = lag("first", 1.0, 2) + lag("second", (2.0, 3.0), 2)
+    run = rl.integrate(
+        "rkmk4", Body((1, 1, 2)), omega=(0, 0, 0), load=load, h=0.01, steps=200
+    )
+    decay = np.exp(-run.t)
+    assert np.allclose(run.omega[:, 2], 3 * (1 - decay) / 2, atol=1e-9)
+    assert np.allclose(run.states_of("first"), decay[:, None], atol=1e-9)
+    assert np.allclose(run.states_of("second"), decay[:, None] * (2.0, 3.0), atol=1e-9)
+    assert load.start == (1.0, 2.0, 3.0) and run.states.shape == (201, 3)
+    with pytest.raises(InvalidInput, match=r"'first', 'second', got 'third'"):
+        run.states_of("third")
+    twice = lag("a", 1.0, 0) + lag("a", 1.0, 1)
+    run = rl.integrate(
+        "cf4", Body((1, 1, 2)), omega=(0, 0, 0), load=twice, h=0.01, steps=2
+    )
+    with pytest.raises(InvalidInput, match="the name of 2"):
+        run.states_of("a")
+
+
+def test_a_controller_with_an_integral_drives_a_wheel():
+    """A constant torque from outside ends in the wheel, and the body at rest."""
+
+    def command(t, q, omega, rotor_speeds, z):
+        return [3.0 * q[3] + 3.0 * omega[2] + 1.0 * z[0]]
+
+    wheel = Load("PID", motors=command, start=[0.0], rate=lambda t, q, omega, z: q[3:])
+    body = Body((3.0, 3.0, 2.0)).with_rotors((0, 0, 1), 0.05)
+    push = rl.loads.constant_torque((0, 0, 0.02), frame="space")
+    run = rl.integrate(
+        "rkmk4", body, omega=(0, 0, 0.1), load=push + wheel, h=0.05, steps=1200
+    )
+    assert abs(run.q[-1, 3]) < 1e-6 and abs(run.omega[-1, 2]) < 1e-6
+    assert math.isclose(run.states[-1, 0], 0.02, rel_tol=1e-3)
+    total = 2.0 * 0.1 + 0.02 * run.t
+    assert np.allclose(run.momentum_space[:, 2], total, rtol=1e-12)
+
+
+@pytest.fixture(scope="module")
+def run():
+    return rl.integrate(
+        "rkmk4", GYROSTAT, **START, load=CONTROL, motors=motors, h=0.02, steps=100
+    )
+
+
+def test_a_run_between_its_records_and_from_one_of_them(run):
+    finer = rl.integrate(
+        "rkmk4", GYROSTAT, **START, load=CONTROL, motors=motors, h=0.01, steps=200
+    )
+    between = run.at(finer.t[1::2])
+    for name in run.motion_names:
+        assert np.abs(getattr(between, name) - getattr(finer, name)[1::2]).max() < 1e-8
+    on = rl.integrate(
+        "rkmk4",
+        run.body,
+        q0=run.q[50],
+        omega=run.omega[50],
+        rotor_speeds=run.rotor_speeds[50],
+        states=run.states[50],
+        t0=run.t[50],
+        load=run.load,
+        h=0.02,
+        steps=50,
+    )
+    assert np.allclose(final(on), final(run), rtol=1e-12, atol=1e-13)
+
+
+def test_a_run_is_sliced_pickled_and_written(run):
+    assert run[::10].states.shape == (11, 6) and run[-1].rotor_speeds.shape == (1, 2)
+    assert pickle.loads(pickle.dumps(run)) == run
+    names = run.columns[-8:]
+    assert names[0] == "rotor_speed_1 (rad/s)" and names[-1] == "state_6"
+    table = np.asarray(run)
+    assert np.array_equal(table[:, -8:-6], run.rotor_speeds)
+    assert np.array_equal(table[:, -6:], run.states)
+    assert run.to_csv().splitlines()[0].endswith("state_5,state_6")
+    assert (
+        rl.integrate("rk4", Body((1, 2, 3)), omega=OMEGA, h=0.1, steps=1)
+        .columns[-1]
+        .startswith("momentum_space_z")
+    )
+
+
+def test_a_run_is_saved(run, tmp_path):
+    run.save(tmp_path / "run.npz")
+    again = rl.load(tmp_path / "run.npz")
+    assert again == run and again.body.rotors == 2
+    constant = rl.integrate(
+        "rkmk4", GYROSTAT, **START, motors=(0.1, 0.0), h=0.02, steps=3
+    )
+    constant.save(tmp_path / "constant.npz")
+    again = rl.load(tmp_path / "constant.npz")
+    assert np.array_equal(again.at([0.03]).q, constant.at([0.03]).q)
+
+
+def test_rotors_follow_their_body():
+    q = rl.quaternion.exp([0.3, -0.2, 0.9])
+    turned = GYROSTAT.rotated(q)
+    w = np.array(OMEGA)
+    assert np.allclose(
+        turned.momentum(rl.quaternion.rotate(q, w), SPEEDS),
+        rl.quaternion.rotate(q, GYROSTAT.momentum(w, SPEEDS)),
+    )
+    bus = Body((1.0, 1.0, 1.0)) + GYROSTAT
+    assert bus.rotors == 2 and (bus + GYROSTAT).rotors == 4
+    assert GYROSTAT.about((0.1, 0, 0)).rotors == 2
+    assert GYROSTAT == Body(INERTIA).with_rotors(AXES, SPINS) != Body(INERTIA)
+    assert hash(GYROSTAT) == hash(pickle.loads(pickle.dumps(GYROSTAT)))
+    assert "rotors=2" in repr(GYROSTAT) and "rotors" in GYROSTAT._repr_html_()
+    L = GYROSTAT.momentum_space(q, w, SPEEDS)
+    assert np.allclose(GYROSTAT.omega(q, L, SPEEDS), w, rtol=1e-14)
+
+
+BAD_ROTORS = {
+    "long axis": (((0, 0, 2.0), 0.1), "length one"),
+    "no axis": ((np.zeros(3), 0.1), "length one"),
+    "negative": (((0, 0, 1.0), -0.1), "positive moments"),
+    "too many": (((0, 0, 1.0), (0.1, 0.1)), "shapes"),
+    "too large": (((0, 0, 1.0), 5.0), "part of the body"),
+    "two numbers": (((0, 1.0), 0.1), "axes: expected shape"),
+    "words": (((0, 0, 1.0), "heavy"), "inertias: expected real"),
+}
+
+
+@pytest.mark.parametrize("name", BAD_ROTORS)
+def test_impossible_rotors(name):
+    given, said = BAD_ROTORS[name]
+    with pytest.raises(InvalidInertia, match=said):
+        Body((3.0, 3.0, 3.0)).with_rotors(*given)
+
+
+def go(method="rkmk4", body=GYROSTAT, **given):
+    return rl.integrate(method, body, **{"omega": OMEGA, "h": 0.1, "steps": 2, **given})
+
+
+def no_rate(t, q, omega, z):
+    return (0.0,)
+
+
+PLAIN = Body((1, 2, 3))
+WRONG = {
+    "buss": (lambda: go("buss4"), NotAvailable, "use crouch_grossman3, rkmk4, cf4"),
+    "dqvi": (lambda: go("dqvi"), NotAvailable, "bodies without rotors"),
+    "exact": (lambda: go("exact"), NotAvailable, "bodies without rotors"),
+    "states": (
+        lambda: go("lie_euler", PLAIN, load=CONTROL),
+        NotAvailable,
+        "'control' has states of its own or drives rotors; use crouch",
+    ),
+    "closed form": (
+        lambda: rl.exact.free_body(GYROSTAT, OMEGA, 1.0),
+        NotAvailable,
+        "without rotors",
+    ),
+    "polhode": (
+        lambda: rl.polhode.restore_energy(GYROSTAT, (1, 0, 0, 0), OMEGA, 1.0),
+        NotAvailable,
+        "without rotors",
+    ),
+    "stepper": (
+        lambda: rl.stepper("rk4", GYROSTAT, h=0.1),
+        NotAvailable,
+        "rotlib.integrate alone",
+    ),
+    "speeds without rotors": (
+        lambda: go(body=PLAIN, rotor_speeds=(1,)),
+        InvalidInput,
+        "with_rotors",
+    ),
+    "motors without rotors": (
+        lambda: go(body=PLAIN, motors=(1,)),
+        InvalidInput,
+        "motors: expected a body with rotors",
+    ),
+    "one speed too many": (
+        lambda: go(rotor_speeds=(1, 2, 3)),
+        InvalidInput,
+        r"rotor_speeds: expected shape \(..., 2\), got \(3,\)",
+    ),
+    "one motor too few": (
+        lambda: go(motors=(1.0,)),
+        InvalidInput,
+        "to return 2 numbers",
+    ),
+    "a motor that is words": (lambda: go(motors="full"), InvalidInput, "real numbers"),
+    "motors that return one": (
+        lambda: go(motors=lambda t, q, omega, s: 1.0),
+        InvalidInput,
+        "to return 2 numbers, one for each rotor",
+    ),
+    "motors that return NaN": (
+        lambda: go(motors=lambda t, q, omega, s: (0.0, np.nan)),
+        InvalidInput,
+        "finite",
+    ),
+    "motors of three arguments": (
+        lambda: go(motors=lambda t, q, omega: (0.0, 0.0)),
+        InvalidInput,
+        "motors.t, q, omega, rotor_speeds.",
+    ),
+    "states that a load has not": (
+        lambda: go(states=(1.0,)),
+        InvalidInput,
+        "states: the load has no states",
+    ),
+    "two states for six": (
+        lambda: go(load=CONTROL, states=(1.0, 2.0)),
+        InvalidInput,
+        r"states: expected shape \(..., 6\)",
+    ),
+    "a rate of other size": (
+        lambda: go(load=Load("x", start=(0.0, 0.0), rate=no_rate)),
+        InvalidInput,
+        "rate.t, q, omega, z. to return 2 numbers",
+    ),
+    "start without rate": (
+        lambda: Load("x", start=(1.0,)),
+        InvalidInput,
+        "`start` and `rate` together",
+    ),
+    "rate without start": (
+        lambda: Load("x", rate=no_rate),
+        InvalidInput,
+        "`start` and `rate` together",
+    ),
+    "start of two axes": (
+        lambda: Load("x", start=np.eye(2), rate=no_rate),
+        InvalidInput,
+        "start: expected shape",
+    ),
+    "speeds of another batch": (
+        lambda: go(omega=np.ones((3, 3)), rotor_speeds=np.ones((2, 2))),
+        InvalidInput,
+        "broadcast",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_wrong_input(name):
+    attempt, error, said = WRONG[name]
+    with pytest.raises(error, match=said):
+        attempt()
+
+
+def test_what_diverges_keeps_its_records():
+    with pytest.raises(Diverged) as caught:
+        go(load=Load("x", start=1.0, rate=lambda t, q, w, z: z**3), h=0.5, steps=99)
+    assert caught.value.trajectory.states.shape[1:] == (1,)
