@@ -57,7 +57,8 @@ class Bodies(tuple[Any, ...]):
     @property
     def shape(self) -> tuple[int, ...]:
         """The axes of the batch."""
-        return self.each.shape
+        shape: tuple[int, ...] = self.each.shape
+        return shape
 
     def picked(self, key: tuple[Any, ...]) -> "Body | Bodies":
         """Those of some motions, or the one of a single motion."""
@@ -100,7 +101,7 @@ class Bodies(tuple[Any, ...]):
     @cached_property
     def rotors(self) -> int:
         """How many rotors each of the bodies has."""
-        numbers = {body.rotors for body in self.each.flat}
+        numbers: set[int] = {body.rotors for body in self.each.flat}
         if len(numbers) > 1:
             raise NotAvailable(
                 "body: expected bodies with as many rotors each, got"

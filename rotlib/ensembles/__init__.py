@@ -163,7 +163,8 @@ def ensemble(
     """
     body = as_body(body)
     method, prepared = prepare(method, body, load)
-    start = _starts(method, prepared, omega, q0, position, velocity, body)
+    begun_at = q0, position, velocity
+    start: dict[str, Any] = _starts(method, prepared, omega, *begun_at, body)
     grid = Grid.checked(t0, h, steps, every)
     batch = start["omega"].shape[:-1]
     body = body_of(body, batch)

@@ -91,8 +91,8 @@ def job_of(problem: dict[str, Any], load: LoadLike, inputs: InputsLike = None) -
                 "inputs: expected those of this ensemble, got others; leave them out to"
                 " read the arrays"
             )
-    job = method, body, prepared, grid, "auto", measure, False
-    return Job(*job, given, motions)
+    job = Job(method, body, prepared, grid, "auto", measure, False)
+    return job._replace(inputs=given, motions=motions)
 
 
 def _method(method: Method, stepping: bool) -> dict[str, Any]:

@@ -41,11 +41,12 @@ class Estimate(ABC):
     ):
         self.run, self.method, self.y = run, run.method, run.y
         self.share = tolerance / abs(duration)
-        body = run.body.about(run.body.centre) if length else run.body
-        self.inertia = min(body.principal_moments)
-        self.arm = _length(run.body.centre.tolist())
+        own: Any = run.body  # one body: its motion alone chooses the steps
+        body = own.about(own.centre) if length else own
+        self.inertia: float = min(body.principal_moments)
+        self.arm = _length(own.centre.tolist())
         self.place = [length] if length else []
-        self.flight = [run.body.mass * length / abs(duration)] if length else []
+        self.flight = [own.mass * length / abs(duration)] if length else []
         self.largest = self.inertia / abs(duration)
         self.largest = self.grown(self.y)
 

@@ -53,8 +53,8 @@ def checked_inputs(
                 " the steps, shape (steps, motions, n)"
             )
         return inputs
-    rows = np.atleast_1d(_check.array(inputs, "inputs")).astype(np.float64)
-    rows = _for_batch(rows, batch)
+    given = np.atleast_1d(_check.array(inputs, "inputs")).astype(np.float64)
+    rows = _for_batch(given, batch)
     if len(rows) == 1:
         return rows
     if steps is None:
@@ -93,7 +93,7 @@ def _wanting(load: Any) -> str | None:
     """The name of the first part of the load that takes inputs."""
     for part in () if load is None else load.summands:
         if isinstance(part, Wrench):
-            functions = [(part.wrench, 5)]
+            functions: list[tuple[Any, int]] = [(part.wrench, 5)]
         else:
             own = bool(part.start)
             functions = [(part.torque, 3 + own), (part.motors, 4 + own), (part.rate, 4)]

@@ -175,8 +175,8 @@ def bound_run(
     """The method bound and in its first state; with `h`, ready for steps of it."""
     run: Run
     if method.poses:
-        motion = [start[k] for k in ("q0", "omega", "position", "velocity")]
-        run = PoseRun(method, body, load, kind, *motion, t0, inputs)
+        q0, omega, x, v = (start[k] for k in ("q0", "omega", "position", "velocity"))
+        run = PoseRun(method, body, load, kind, q0, omega, x, v, t0, inputs)
     elif "states" in start:
         run = ExtendedRun(method, body, load, kind, **start, t0=t0, inputs=inputs)
     else:

@@ -400,7 +400,7 @@ class Trajectory:
             return np.zeros(len(self.t), int)
         steps = (self.t - self.stats["t0"]) / self.stats["h"]
         row = np.floor(steps + SAME).astype(int)
-        return np.minimum(row, len(self.inputs) - 1)
+        return np.asarray(np.minimum(row, len(self.inputs) - 1))
 
     @cached_property
     def energy(self) -> Array:
@@ -853,9 +853,9 @@ def trajectory_of(
     q, omega, *rest = motion
     given = t, q, omega, body, method.name, load, stats, method, interpolant
     if method.poses:
-        place = {"position": rest[0], "velocity": rest[1]}
-        return PoseTrajectory(*given, inputs=inputs, **place)
+        x, v = rest
+        return PoseTrajectory(*given, inputs=inputs, position=x, velocity=v)
     if rest:
-        more = {"rotor_speeds": rest[0], "states": rest[1]}
-        return Trajectory(*given, inputs=inputs, **more)
+        speeds, z = rest
+        return Trajectory(*given, inputs=inputs, rotor_speeds=speeds, states=z)
     return Trajectory(*given, inputs=inputs)
