@@ -468,7 +468,6 @@ class _Records:
             "steps": self.steps,
             "h": self.grid.h,
             "backend": self.executor.backend,
-            **({"t0": self.grid.t0} if self.run.inputs is not None else {}),
             "seconds": time.perf_counter() - self.clock,
         }
         t, records = self.t[: self.done], self.records[: self.done]
