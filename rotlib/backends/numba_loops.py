@@ -8,6 +8,7 @@ the tiles.
 """
 
 import math
+import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
@@ -82,12 +83,15 @@ def _lines(program: Program, block: list[Any]) -> Iterator[str]:
 
 
 ONE = """
-def loop(t0, h, k0, steps, every, y, p, out, left):
+@njit("Tuple((int64, int64))(float64, float64, int64, int64, int64, float64[::1], "
+      "float64[::1], float64[:, ::1], int64TYPES)", OPTIONS)
+def loop(t0, h, k0, steps, every, y, p, out, leftMORE):
     <constants>
     <take>
     warning_mask, row = 0, 0
     for k in range(steps):
         <t> = t0 + (k0 + k) * h
+        <held>
         ok = True
         <step>
         if not ok:
@@ -108,24 +112,24 @@ GUARDED = """\
             <step>
         except (ArithmeticError, ValueError):
             ok = False"""
-COMPILED_ONE = """
-@njit("Tuple((int64, int64))(float64, float64, int64, int64, int64, float64[::1], "
-      "float64[::1], float64[:, ::1], int64)", OPTIONS)"""
+REPLAYED = ONE[ONE.index("def loop") :].replace("        <step>", GUARDED)
 MANY = """
 @njit("void(int64, int64, float64, float64, int64, int64, int64, float64[:, ::1], "
-      "float64[::1], float64[:, :, ::1], float64[:, ::1])", nogil=True, OPTIONS)
-def loop(begin, end, t0, h, k0, steps, every, y, p, out, good):
+      "float64[::1], float64[:, :, ::1], float64[:, ::1]TYPES)", nogil=True, OPTIONS)
+def loop(begin, end, t0, h, k0, steps, every, y, p, out, goodMORE):
     <constants>
-    b = np.empty(SIZE * TILE)
+    b = np.empty(ROWS * TILE)
     for first in range(begin, end, TILE):
         some = min(TILE, end - first)
         alive, made, warning_mask = np.ones(TILE), np.zeros(TILE), np.zeros(TILE)
         for j in range(SIZE):
             for i in range(TILE):
                 b[j * TILE + i] = y[j, first + min(i, some - 1)]
+        <carried>
         row, left = 0, every
         for k in range(steps):
             <t> = t0 + (k0 + k) * h
+            <held>
             for i in range(TILE):
                 ok = True
                 <take>
@@ -159,11 +163,11 @@ def _filled(template: str, **parts: list[str]) -> str:
             lines += [line.replace(name, text) for text in parts[name[1:-1]]]
         else:
             lines.append(line)
-    return "\n".join(lines) + "\n"
+    return HEAD + "\n".join(lines) + "\n"
 
 
 def _common(program: Program) -> tuple[list[str], list[str], list[str], list[str]]:
-    handed = (*program.inputs["J"], *constants(program))
+    handed = (*program.placed(by_lane=False, by_step=False), *constants(program))
     step = list(_lines(program, program.block))
     fixed = [
         f"v{program.inputs['h']} = h",
@@ -177,33 +181,12 @@ def _common(program: Program) -> tuple[list[str], list[str], list[str], list[str
     )
 
 
-def one(program: Program) -> str:
+def one(program: Program, template: str = ONE) -> str:
     """The loop for one body: it returns the steps made and the warnings due.
 
     It stops before a step that fails. After `left` steps, and then after each `every`,
     it makes a record.
     """
-    return HEAD + COMPILED_ONE.replace("OPTIONS", OPTIONS) + _one(program, ONE)
-
-
-def replayed_loop(program: Program) -> tuple[Function, tuple[Any, ...]]:
-    """The same loop as Python runs it, on floats, and its constants."""
-    guarded = ONE.replace("        <step>", GUARDED)
-    scope: dict[str, Any] = {name: getattr(math, name) for name in (*FUNCTIONS, "inf")}
-    exec(compile(_one(program, guarded), "<a recorded step>", "exec"), scope)
-    loop: Function = scope["loop"]
-
-    def on_floats(*given: Any) -> Any:
-        *clock, y, p, out, left = given
-        now = y.tolist()
-        done = loop(*clock, now, p.tolist(), out, left)
-        y[:] = now
-        return done
-
-    return on_floats, tuple([program.ops[place].value for place in constants(program)])
-
-
-def _one(program: Program, template: str) -> str:
     fixed, step, now, new = _common(program)
     warnings = [
         f"warning_mask |= {2**i} if v{place} else 0"
@@ -215,36 +198,92 @@ def _one(program: Program, template: str) -> str:
         step=step,
         warnings=warnings,
         take=[f"{v} = y[{i}]" for i, v in enumerate(now)],
+        held=_held(program),
         give=[f"y[{i}] = {v}" for i, v in enumerate(now)],
         record=[f"out[row, {i}] = {v}" for i, v in enumerate(now)],
         move=[f"{', '.join(now)}, = {', '.join(new)},"],
     )
-    return text.replace("<t>", f"v{program.inputs['t']}")
+    return _finished(text, program, ", u", ", float64[:, :, ::1]")
+
+
+def _held(program: Program) -> list[str]:
+    """What is read anew in each step, the same for all lanes."""
+    held = program.placed(by_lane=False, by_step=True)
+    return [f"v{place} = u[k, {i}, 0]" for i, place in enumerate(held)]
+
+
+def _finished(text: str, program: Program, more: str, types: str) -> str:
+    """The text with its last names; only numbers that vary are arguments more."""
+    if not program.varying:
+        more, types = "", ""
+    text = text.replace("TYPES", types).replace("MORE", more)
+    return text.replace("<t>", f"v{program.inputs['t']}").replace("OPTIONS", OPTIONS)
+
+
+def replayed_loop(program: Program) -> tuple[Function, tuple[Any, ...]]:
+    """The loop of `one` as Python runs it, on floats, and its constants."""
+    text = one(program, REPLAYED).removeprefix(HEAD)
+    text = re.sub(r"u\[k, (\d+), 0\]", r"float(\g<0>)", text)
+    scope: dict[str, Any] = {name: getattr(math, name) for name in (*FUNCTIONS, "inf")}
+    exec(compile(text, "<a recorded step>", "exec"), scope)
+    loop: Function = scope["loop"]
+
+    def on_floats(*given: Any) -> Any:
+        *clock, y, p = given[:7]
+        now = y.tolist()
+        done = loop(*clock, now, p.tolist(), *given[7:])
+        y[:] = now
+        return done
+
+    return on_floats, _values(program)
+
+
+def _values(program: Program) -> tuple[Any, ...]:
+    return tuple([program.ops[place].value for place in constants(program)])
 
 
 def many(program: Program) -> str:
     """The loops over the tiles from `begin` to `end`, over steps and over lanes.
 
     `good` tells for each lane the number of steps before one that failed, and whether
-    its warning is due.
+    its warning is due. Numbers of each lane stand behind its state in the tile.
     """
     fixed, step, now, new = _common(program)
     if len(program.warnings) > 1:
         raise NotImplementedError("one warning for each lane")
+    lanes, lane = "for i in range(TILE):", "first + min(i, some - 1)"
+    carried = program.placed(by_lane=True, by_step=False)
+    held = program.placed(by_lane=True, by_step=True)
+    rows = len(now) + len(carried)
     text = _filled(
         MANY,
         constants=fixed,
         step=step,
-        take=[f"{v} = b[{TILE * i} + i]" for i, v in enumerate(now)],
+        take=[
+            f"{v} = b[{TILE * i} + i]"
+            for i, v in enumerate([*now, *(f"v{x}" for x in (*carried, *held))])
+        ],
+        carried=[
+            line
+            for i in range(len(carried))
+            for line in (lanes, f"    b[{TILE * (len(now) + i)} + i] = c[{i}, {lane}]")
+        ],
+        held=_held(program)
+        + [
+            line
+            for i in range(len(held))
+            for line in (lanes, f"    b[{TILE * (rows + i)} + i] = u[k, {i}, {lane}]")
+        ],
         warnings=[
             f"warning_mask[i] = 1.0 if v{place} else warning_mask[i]"
             for place, _, _ in program.warnings
         ],
         give=[f"b[{TILE * i} + i] = {v}" for i, v in enumerate(new)],
     )
-    sizes = text.replace("TILE", str(TILE)).replace("SIZE", str(len(now)))
-    text = sizes.replace("<t>", f"v{program.inputs['t']}")
-    return HEAD + text.replace("OPTIONS", OPTIONS)
+    text = text.replace("ROWS", str(rows + len(held)))
+    text = text.replace("TILE", str(TILE)).replace("SIZE", str(len(now)))
+    types = ", float64[:, ::1], float64[:, :, ::1]"
+    return _finished(text, program, ", c, u", types)
 
 
 # --- compiled -------------------------------------------------------------------------
@@ -260,6 +299,4 @@ def compiled(
     program: Program, text: Callable[[Program], str]
 ) -> tuple[Function, tuple[Any, ...]]:
     """The function `loop` of text(program), compiled or found, and its constants."""
-    return loaded(text(program)), tuple(
-        [program.ops[place].value for place in constants(program)]
-    )
+    return loaded(text(program)), _values(program)
