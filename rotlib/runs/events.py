@@ -219,10 +219,11 @@ def _together(event: _Watched, run: Trajectory) -> Trajectory:
     kept: Any = [
         a.astype(b.dtype, copy=False) for a, b in zip(joined, empty, strict=True)
     ]
+    stats = {name: x for name, x in run.stats.items() if np.ndim(x) == 0}
     return replace(
         run,
         t=np.array([hit.t[0] for hit in event.found], float),
-        stats={"event": event.name},
+        stats=stats | {"event": event.name},
         integrator=None,
         interpolant=None,
         events=(),
