@@ -83,8 +83,6 @@ def _lines(program: Program, block: list[Any]) -> Iterator[str]:
 
 
 ONE = """
-@njit("Tuple((int64, int64))(float64, float64, int64, int64, int64, float64[::1], "
-      "float64[::1], float64[:, ::1], int64TYPES)", OPTIONS)
 def loop(t0, h, k0, steps, every, y, p, out, leftMORE):
     <constants>
     <take>
@@ -112,7 +110,9 @@ GUARDED = """\
             <step>
         except (ArithmeticError, ValueError):
             ok = False"""
-REPLAYED = ONE[ONE.index("def loop") :].replace("        <step>", GUARDED)
+COMPILED_ONE = """
+@njit("Tuple((int64, int64))(float64, float64, int64, int64, int64, float64[::1], "
+      "float64[::1], float64[:, ::1], int64TYPES)", OPTIONS)"""
 MANY = """
 @njit("void(int64, int64, float64, float64, int64, int64, int64, float64[:, ::1], "
       "float64[::1], float64[:, :, ::1], float64[:, ::1]TYPES)", nogil=True, OPTIONS)
@@ -163,7 +163,7 @@ def _filled(template: str, **parts: list[str]) -> str:
             lines += [line.replace(name, text) for text in parts[name[1:-1]]]
         else:
             lines.append(line)
-    return HEAD + "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n"
 
 
 def _common(program: Program) -> tuple[list[str], list[str], list[str], list[str]]:
@@ -181,18 +181,42 @@ def _common(program: Program) -> tuple[list[str], list[str], list[str], list[str
     )
 
 
-def one(program: Program, template: str = ONE) -> str:
+def one(program: Program) -> str:
     """The loop for one body: it returns the steps made and the warnings due.
 
     It stops before a step that fails. After `left` steps, and then after each `every`,
     it makes a record.
     """
+    text = COMPILED_ONE + _one(program, ONE)
+    return HEAD + _finished(text, program, ", u", ", float64[:, :, ::1]")
+
+
+def replayed_loop(program: Program) -> tuple[Function, tuple[Any, ...]]:
+    """The same loop as Python runs it, on floats, and its constants."""
+    guarded = _one(program, ONE.replace("        <step>", GUARDED))
+    text = _finished(guarded, program, ", u", "")
+    text = re.sub(r"u\[k, \d+, 0\]", r"float(\g<0>)", text)
+    scope: dict[str, Any] = {name: getattr(math, name) for name in (*FUNCTIONS, "inf")}
+    exec(compile(text, "<a recorded step>", "exec"), scope)
+    loop: Function = scope["loop"]
+
+    def on_floats(*given: Any) -> Any:
+        y, p, *rest = given[5:]
+        now = y.tolist()
+        done = loop(*given[:5], now, p.tolist(), *rest)
+        y[:] = now
+        return done
+
+    return on_floats, tuple([program.ops[place].value for place in constants(program)])
+
+
+def _one(program: Program, template: str) -> str:
     fixed, step, now, new = _common(program)
     warnings = [
         f"warning_mask |= {2**i} if v{place} else 0"
         for i, (place, _, _) in enumerate(program.warnings)
     ]
-    text = _filled(
+    return _filled(
         template,
         constants=fixed,
         step=step,
@@ -203,13 +227,12 @@ def one(program: Program, template: str = ONE) -> str:
         record=[f"out[row, {i}] = {v}" for i, v in enumerate(now)],
         move=[f"{', '.join(now)}, = {', '.join(new)},"],
     )
-    return _finished(text, program, ", u", ", float64[:, :, ::1]")
 
 
 def _held(program: Program) -> list[str]:
     """What is read anew in each step, the same for all lanes."""
     held = program.placed(by_lane=False, by_step=True)
-    return [f"v{place} = u[k, {i}, 0]" for i, place in enumerate(held)]
+    return [f"v{place} = float(u[k, {i}, 0])" for i, place in enumerate(held)]
 
 
 def _finished(text: str, program: Program, more: str, types: str) -> str:
@@ -218,28 +241,6 @@ def _finished(text: str, program: Program, more: str, types: str) -> str:
         more, types = "", ""
     text = text.replace("TYPES", types).replace("MORE", more)
     return text.replace("<t>", f"v{program.inputs['t']}").replace("OPTIONS", OPTIONS)
-
-
-def replayed_loop(program: Program) -> tuple[Function, tuple[Any, ...]]:
-    """The loop of `one` as Python runs it, on floats, and its constants."""
-    text = one(program, REPLAYED).removeprefix(HEAD)
-    text = re.sub(r"u\[k, (\d+), 0\]", r"float(\g<0>)", text)
-    scope: dict[str, Any] = {name: getattr(math, name) for name in (*FUNCTIONS, "inf")}
-    exec(compile(text, "<a recorded step>", "exec"), scope)
-    loop: Function = scope["loop"]
-
-    def on_floats(*given: Any) -> Any:
-        *clock, y, p = given[:7]
-        now = y.tolist()
-        done = loop(*clock, now, p.tolist(), *given[7:])
-        y[:] = now
-        return done
-
-    return on_floats, _values(program)
-
-
-def _values(program: Program) -> tuple[Any, ...]:
-    return tuple([program.ops[place].value for place in constants(program)])
 
 
 def many(program: Program) -> str:
@@ -283,7 +284,7 @@ def many(program: Program) -> str:
     text = text.replace("ROWS", str(rows + len(held)))
     text = text.replace("TILE", str(TILE)).replace("SIZE", str(len(now)))
     types = ", float64[:, ::1], float64[:, :, ::1]"
-    return _finished(text, program, ", c, u", types)
+    return HEAD + _finished(text, program, ", c, u", types)
 
 
 # --- compiled -------------------------------------------------------------------------
@@ -299,4 +300,6 @@ def compiled(
     program: Program, text: Callable[[Program], str]
 ) -> tuple[Function, tuple[Any, ...]]:
     """The function `loop` of text(program), compiled or found, and its constants."""
-    return loaded(text(program)), _values(program)
+    return loaded(text(program)), tuple(
+        [program.ops[place].value for place in constants(program)]
+    )
