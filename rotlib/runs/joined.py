@@ -16,6 +16,7 @@ from .dense_output import located
 from .trajectory import PoseTrajectory, Trajectory
 
 NEAR = 1e-6  # rad, and part of the distances, by which the pieces may not fit
+SUMS = "steps", "seconds", "rejected", "error", "load_calls"  # of all pieces
 FEW = 4  # different names that a short text lists
 
 
@@ -278,7 +279,7 @@ def _stats(runs: Sequence[Trajectory]) -> dict[str, Any]:
         if not all(name in stats for stats in rest):
             continue
         values = [value, *[stats[name] for stats in rest]]
-        if name in ("steps", "seconds", "rejected", "error"):
+        if name in SUMS:
             made[name] = sum(values)
         elif isinstance(value, np.ndarray):
             made[name] = np.concatenate(values)

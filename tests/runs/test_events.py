@@ -322,10 +322,13 @@ def test_events_of_a_commanded_motion_are_on_its_dense_output(inputs):
 # --- what a run with events can do ----------------------------------------------------
 
 
-def test_events_travel_and_are_shown():
+def test_events_travel_and_are_shown(tmp_path):
     run = rl.integrate("buss4", BODY, **START, events=[event(), event(level=9.0)])
     copy = pickle.loads(pickle.dumps(run))
     assert copy == run and copy.events[0] == run.events[0]
+    run.save(tmp_path / "run.npz")
+    again = rl.load(tmp_path / "run.npz")
+    np.testing.assert_array_equal(again.t_events[0], run.t_events[0])
     np.testing.assert_array_equal(run[::5].t_events[0], run.t_events[0])
     assert run.events[0].energy.shape == (2,)
     shown = run._repr_html_()
@@ -389,6 +392,9 @@ def test_a_joined_run_is_a_run(blow, tmp_path):
     np.testing.assert_array_equal(copy.at(2.1).q, blow.at(2.1).q)
     table = np.loadtxt(blow.to_csv().splitlines(), delimiter=",", skiprows=1)
     np.testing.assert_array_equal(table, np.asarray(blow))
+    blow[::2].save(tmp_path / "blow.npz")
+    again = rl.load(tmp_path / "blow.npz", load=None)
+    assert again == blow[::2] and again.at(2.1) == blow.at(2.1)
     part = blow[38:44]
     assert part.piece.tolist() == [0, 0, 0, 1, 1, 1]
     np.testing.assert_array_equal(part.at(2.005).q, blow.at(2.005).q)
