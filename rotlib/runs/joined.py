@@ -71,18 +71,21 @@ class JoinedTrajectory(Trajectory):
 
     def _of_pieces(self, name: str) -> Array:
         """A quantity that depends on the load, piece by piece."""
-        found: Array | None = None
+        found: list[tuple[Any, Array]] = []
         for number, run in enumerate(self.pieces):
             here = self.piece == number
             if here.any():
                 motion: Any = [a[here] for a in self.motion]
                 given = dict(zip(self.motion_names, motion, strict=True))
                 part = replace(run, t=self.t[here], body=self.body, events=(), **given)
-                values = getattr(part, name)
-                if found is None:
-                    found = np.empty((len(self), *values.shape[1:]), values.dtype)
-                found[here] = values
-        return getattr(super(), name) if found is None else found
+                found.append((here, getattr(part, name)))
+        if not found:
+            return getattr(super(), name)  # type: ignore[no-any-return]
+        first = found[0][1]
+        whole = np.empty((len(self), *first.shape[1:]), first.dtype)
+        for here, values in found:
+            whole[here] = values
+        return whole
 
     @cached_property
     def potential_energy(self) -> Array:

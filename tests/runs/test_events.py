@@ -397,6 +397,7 @@ def test_a_joined_run_is_a_run(blow, tmp_path):
     assert again == blow[::2] and again.at(2.1) == blow.at(2.1)
     part = blow[38:44]
     assert part.piece.tolist() == [0, 0, 0, 1, 1, 1]
+    assert blow[:0].energy.shape == (0,)
     np.testing.assert_array_equal(part.at(2.005).q, blow.at(2.005).q)
     again = rl.join(blow, rl.integrate("rk4", BODY, **onwards(blow), h=0.1, steps=2))
     assert len(again.pieces) == 3 and again.piece[-1] == 2
