@@ -442,7 +442,7 @@ class _Records:
 
     def _at(self, t: Array, states: Array) -> Callable[[Array], Trajectory]:
         """`Trajectory.at` of some steps."""
-        stats = {"h": self.grid.h}
+        stats = {"h": self.grid.h, "t0": self.grid.t0}
         steps = cache(lambda: self.run.trajectory(t, states, stats, interpolate))
         return lambda times: steps().at(times)
 
