@@ -217,8 +217,8 @@ def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
     ------
     NotAvailable
         Without JAX or its float64, for methods and loads that cannot be taken, with the
-        reason. So does `Step.with_inertia`: methods that choose by the order of the
-        moments take the body's alone.
+        reason. So does `Step.with_inertia` for a matrix, where a method works in
+        principal axes.
     InvalidInput
         From the functions of the step, for arrays of other shapes, and for inputs that
         the load does not take or does not get.

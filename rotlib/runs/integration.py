@@ -12,7 +12,7 @@ import numpy as np
 from .. import _check
 from .._bodies import Bodies, BodyLike, as_body
 from .._deprecated import level_of_caller
-from .._types import Array, ArrayLike, Backend, Flow, Pose
+from .._types import Array, ArrayLike, Backend, Pose, Torque
 from ..backends.executors import BACKENDS, Executor, Stepwise, select_executor
 from ..backends.registry import Kind
 from ..body import Body
@@ -74,7 +74,7 @@ def integrate(
     velocity: ArrayLike | None = None,
     rotor_speeds: ArrayLike | None = None,
     load: LoadLike = None,
-    motors: Flow | ArrayLike | None = None,
+    motors: Torque | ArrayLike | None = None,
     states: ArrayLike | None = None,
     inputs: InputsLike = None,
     t0: float = 0.0,
@@ -98,7 +98,7 @@ def integrate(
     velocity: ArrayLike | None = None,
     rotor_speeds: ArrayLike | None = None,
     load: LoadLike = None,
-    motors: Flow | ArrayLike | None = None,
+    motors: Torque | ArrayLike | None = None,
     states: ArrayLike | None = None,
     inputs: InputsLike = None,
     t0: float = 0.0,
@@ -468,7 +468,6 @@ class _Records:
             "steps": self.steps,
             "h": self.grid.h,
             "backend": self.executor.backend,
-            **({"t0": self.grid.t0} if self.run.inputs is not None else {}),
             "seconds": time.perf_counter() - self.clock,
         }
         t, records = self.t[: self.done], self.records[: self.done]
