@@ -8,6 +8,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 import numpy as np
 
 from .. import _check
+from .._bodies import Bodies
 from .._types import Array, ArrayLike, Steps
 from ..body import Body
 from ..errors import InvalidInput
@@ -27,7 +28,7 @@ class Run(Protocol):
     @property
     def omega(self) -> Array: ...
     @property
-    def body(self) -> Body: ...
+    def body(self) -> Body | Bodies: ...
     @property
     def attitude(self) -> Array: ...
     @property
