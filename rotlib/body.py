@@ -717,8 +717,8 @@ def _symmetrised(matrix: Array) -> Array:
     return (matrix + matrix.T) / 2
 
 
-def require_no_rotors(body: Body, what: str) -> None:
-    """Raise NotAvailable, for what holds without rotors only."""
+def require_no_rotors(body: Any, what: str) -> None:
+    """Raise NotAvailable for bodies with rotors, where only others are known."""
     if body.rotors:
         raise NotAvailable(
             f"body: {what} for bodies without rotors, got {body.rotors} of them; use"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _check
+from ._bodies import one_body
 from ._types import Function
 from .backends.bind import bind, exchanged
 from .backends.registry import Kind
@@ -144,6 +145,7 @@ def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
     [[0.05, 0.0, 0.0], [0.0, 0.05, 0.0], [0.0, 0.0, 0.05]]
     """
     ops = _require_jax()
+    body = one_body(body, "jax.step")
     method, load = prepare(method, body, load)
     if method.step is None:
         raise NotAvailable(

@@ -9,6 +9,7 @@ from typing import Any, cast
 import numpy as np
 
 from .. import _check
+from .._bodies import one_body
 from .._types import ArrayLike, Pose
 from ..backends.registry import Kind
 from ..body import Body
@@ -24,6 +25,7 @@ from .estimates import (
     require_estimate,
 )
 from .events import EventsLike, Watch
+from .inputs import InputsLike, checked_inputs
 from .prepare import LoadLike, bound_run, motion_of, prepare, start_of
 from .progress import meter
 from .step_size import ROUNDING, adaptive_steps
@@ -41,6 +43,7 @@ def integrate_adaptive(
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
     load: LoadLike = None,
+    inputs: InputsLike = None,
     t0: float = 0.0,
     tolerance_position: float | None = None,
     first_step: float | None = None,
@@ -77,6 +80,9 @@ def integrate_adaptive(
     load : Load, Wrench or callable, optional
         As for `integrate`. Any load for "rkmk54"; for a Taylor method one with `order`
         time derivatives of the torque, or `order - 1` if it knows its impulse.
+    inputs : callable or array_like, optional
+        As for `integrate`: a function of time, one number, or one row, shape (1, n).
+        Rows are held over equal steps, which there are none of here.
     t0 : float
         Time at the start, s.
     tolerance_position : float, optional
@@ -159,6 +165,7 @@ def integrate_adaptive(
     >>> bool(run.stats["load_calls"] == 1 + 6 * run.stats["steps"])
     True
     """
+    body = one_body(body, "integrate_adaptive")
     method = find(method)
     require_estimate(method)
     method, torque = prepare(
@@ -177,6 +184,7 @@ def integrate_adaptive(
             " own: call once for each, or use integrate"
         )
     duration, t0 = _check.real(duration, "duration"), _check.real(t0, "t0")
+    inputs = checked_inputs(inputs, torque, t0, steps=None)
     if duration == 0.0:
         raise InvalidInput(
             "duration: expected a number of seconds other than zero; a negative one"
@@ -189,7 +197,8 @@ def integrate_adaptive(
     clock = time.perf_counter()
     taylor = method.next_term is not None
     known = method.next_derivatives(torque) if taylor and torque is not None else None
-    run = bound_run(method, body, torque, Kind.FLOAT, start, t0=t0, derivatives=known)
+    given: dict[str, Any] = {"derivatives": known, "inputs": inputs}
+    run = bound_run(method, body, torque, Kind.FLOAT, start, t0=t0, **given)
     calls = run.count_calls()
     estimate: Estimate
     if taylor:
@@ -239,7 +248,8 @@ def integrate_adaptive(
             return False
         t, step = np.array(times[-2:]), np.array(states[-2:], float)
         motion = run.read(step[1:])
-        last = cache(lambda: run.trajectory(t, step, {}, interpolate))
+        stats = {"taken": np.array(lengths[-2:])}
+        last = cache(lambda: run.trajectory(t, step, stats, interpolate))
         if watch.look(t[1:], motion, lambda when: last().at(when)) is None:
             return False
         end = cast(Trajectory, watch.end)

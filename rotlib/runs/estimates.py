@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 from typing import Any, cast
 
 from .._types import Function, State
+from ..body import Body
 from ..errors import NotAvailable
 from ..loads import Load
 from ..methods import ALL, EmbeddedPair, Method
@@ -41,11 +42,12 @@ class Estimate(ABC):
     ):
         self.run, self.method, self.y = run, run.method, run.y
         self.share = tolerance / abs(duration)
-        body = run.body.about(run.body.centre) if length else run.body
+        whole = cast(Body, run.body)
+        body = whole.about(whole.centre) if length else whole
         self.inertia = min(body.principal_moments)
-        self.arm = _length(run.body.centre.tolist())
+        self.arm = _length(whole.centre.tolist())
         self.place = [length] if length else []
-        self.flight = [run.body.mass * length / abs(duration)] if length else []
+        self.flight = [whole.mass * length / abs(duration)] if length else []
         self.largest = self.inertia / abs(duration)
         self.largest = self.grown(self.y)
 
