@@ -472,21 +472,22 @@ def _program(run: Run, kind: Kind, h: float) -> Program:
     that mean something else by now.
     """
     if run.given is not None or not is_ours(run.method.step):
-        return _recorded(run, kind, h)
+        return recorded(run, kind, h)
     (moments,) = run.numbers
     what = run.method.step, kind, len(run.y), len(run.J), moments.by_lane
     here = (*what, None if moments.by_lane else tuple(run.J), h)
     for key in (what, here):
         if key in PROGRAMS:
             return PROGRAMS[key]
-    program = _recorded(run, kind, h)
+    program = recorded(run, kind, h)
     if len(PROGRAMS) >= MOST_PROGRAMS:
         PROGRAMS.clear()
     PROGRAMS[here if program.specialized else what] = program
     return program
 
 
-def _recorded(run: Run, kind: Kind, h: float) -> Program:
+def recorded(run: Run, kind: Kind, h: float | None) -> Program:
+    """The program of a step; a NaN in `run.J` and a missing h are given anew."""
     loads = Kind.TRACE_LOAD if kind == Kind.TRACE else kind
     step, load = bind(run.method.step, kind), run.load_on(loads)
     moments, *others = run.numbers
