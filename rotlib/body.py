@@ -300,7 +300,7 @@ class Body:
         np.float64(10.0)
         """
         try:
-            given = _check.array(M, "M").astype(np.float64)
+            given: Array = _check.array(M, "M").astype(np.float64)
         except InvalidInput as error:
             raise InvalidInertia(str(error)) from None
         if given.shape != (6, 6):
@@ -312,7 +312,7 @@ class Body:
         if np.abs(masses - mass * np.eye(3)).max() < 1e-12 * mass:
             mass = float(masses[0, 0])
         first = _unhat(coupling - coupling.T) / 2
-        centre = np.array([_quotient(x, mass) for x in first.tolist()])
+        centre: Array = np.array([_quotient(x, mass) for x in first.tolist()])
         try:
             body = cls(inertia, mass, centre)
         except InvalidInertia:  # the water's share of the moments is not a body's
@@ -419,7 +419,7 @@ class Body:
         >>> cone.rotated(quaternion.exp([0, np.pi / 2, 0])).centre.round(12)
         array([1.5, 0. , 0. ])
         """
-        R = np.asarray(_check.array(q, "q"), np.float64)
+        R: Array = np.asarray(_check.array(q, "q"), np.float64)
         if R.shape == (3, 3):
             quaternion.from_matrix(R)  # or it is not a rotation
         elif R.shape == (4,):
@@ -717,8 +717,8 @@ def _symmetrised(matrix: Array) -> Array:
     return (matrix + matrix.T) / 2
 
 
-def require_no_rotors(body: Body, what: str) -> None:
-    """Raise NotAvailable, for what holds without rotors only."""
+def require_no_rotors(body: Any, what: str) -> None:
+    """Raise NotAvailable for bodies with rotors, where only others are known."""
     if body.rotors:
         raise NotAvailable(
             f"body: {what} for bodies without rotors, got {body.rotors} of them; use"
@@ -814,7 +814,8 @@ def _direction(axis: Any, name: str) -> Array:
     """Of length one; an axis by its letter, or a vector."""
     if isinstance(axis, str):
         try:
-            return np.eye(3)["xyz".index(_check.one_of(axis, ("x", "y", "z"), name))]
+            letter = _check.one_of(axis, ("x", "y", "z"), name)
+            return np.array([float(letter == x) for x in "xyz"])
         except InvalidInput as error:
             raise InvalidInertia(f"{error}, or a vector") from None
     try:

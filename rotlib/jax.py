@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _check, loads, quaternion, wrenches
+from ._bodies import one_body
 from ._remembered import call_of
 from ._types import Function, Quaternion, Scalar, State
 from .backends.bind import exchanged
 from .backends.executors import recorded
-from .backends.one_body import Inputs, takes_inputs
+from .backends.inputs import Inputs
+from .backends.one_body import takes_inputs
 from .backends.registry import Kind
 from .backends.trace import DataDependentBranch, Program
 from .body import Body
@@ -241,6 +243,7 @@ def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
     [[0.05, 0.0, 0.0], [0.0, 0.05, 0.0], [0.0, 0.0, 0.05]]
     """
     ops = _require_jax()
+    body = one_body(body, "jax.step")
     method, load = prepare(method, body, load)
     if method.step is None:
         raise NotAvailable(
@@ -271,7 +274,7 @@ class _Machine:
             takes_inputs(p.wrench, 5) if method.poses else takes_inputs(p.torque)
             for p in parts
         )
-        self.inputs = Inputs() if takes else None
+        self.inputs = Inputs(np.zeros((1, 1))) if takes else None
         self.at_rest = [AT_REST[name] for name in self.names]
         self.programs: dict[Any, Program] = {}
 
@@ -281,12 +284,14 @@ class _Machine:
             run = self._run(shape)
             if form != "body":
                 self.program("body", shape)  # what fails there has another reason
-                run.J = (np.nan,) * (12 if form == "matrix" else len(run.J))
+                size = 12 if form == "matrix" else len(run.J)
+                run.numbers[0] = Inputs.of((np.nan,) * size)
+                run.J = run.numbers[0].now
             if form == "matrix":
                 run.method = replace(
                     self.method, step=_step_of_matrix(self.method.step)
                 )
-                run.axes = UNTURNED  # the load is wanted in body axes
+                run.turned = False  # the load is wanted in body axes
             try:
                 self.programs[form, shape] = recorded(run, Kind.TRACE_WHOLE, None)
             except DataDependentBranch as reason:
@@ -295,8 +300,8 @@ class _Machine:
 
     def _run(self, shape: tuple[int, ...]) -> Any:
         if self.inputs:  # any numbers
-            some = tuple([1.0 + k / 8 for k in range(*shape)]) if shape else 1.0
-            self.inputs.give(some)
+            some = [1.0 + k / 8 for k in range(*(shape or (1,)))]
+            self.inputs.give(some, single=not shape)
         kind: type[Any] = PoseRun if self.method.poses else RotationRun
         given = self.method, self.body, self.load, Kind.FLOAT
         return kind(*given, *self.at_rest, inputs=self.inputs)

@@ -13,13 +13,15 @@ import operator
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from . import _check
+from ._bodies import Bodies, BodyLike, as_body
 from ._remembered import Remembered, counted, described, remember, remembered
-from ._types import ArrayLike, Flow, Frame, Function, Scalar, State
+from ._types import Array, ArrayLike, Flow, Frame, Function, Scalar, State
+from .body import Body
 from .errors import InvalidInput
 from .kernels import rigid_rates
 from .kernels.quaternion import rotate_back
@@ -29,9 +31,6 @@ from .kernels.rigid_body import (
     gravity_potential,
     gravity_torque,
 )
-
-if TYPE_CHECKING:
-    from .body import Body
 
 __all__ = [
     "Load",
@@ -100,11 +99,16 @@ class Load(Remembered):
         motors(t, q, omega, rotor_speeds) -> one number for each rotor, and with states
         motors(t, q, omega, rotor_speeds, z). They act on the rotors and, with the
         opposite sign, on the body.
+    numbers : array_like, shape (n,) or (..., n), optional
+        Numbers of the load: the same for all motions, or with leading axes for each
+        motion of a batch. Torque, derivatives and potential are given them last, of
+        their motion, as an array (n,): torque(t, q, omega, u).
 
     Raises
     ------
     InvalidInput
-        For an axis that is not of length one, or states without a rate.
+        For an axis that is not of length one, states without a rate, and numbers that
+        are not finite.
 
     Notes
     -----
@@ -124,6 +128,13 @@ class Load(Remembered):
     array([-0.1 ,  0.  , -0.15])
     >>> (brake + constant_torque((0, 0, 1))).name
     'brake + constant torque (body)'
+
+    Two bodies with brakes of their own:
+
+    >>> brakes = Load("brakes", lambda t, q, omega, u: -u[0] * omega,
+    ...               numbers=[(0.1,), (0.2,)])
+    >>> brakes.by_lane
+    True
     """
 
     name: str
@@ -138,6 +149,7 @@ class Load(Remembered):
     start: State = ()
     rate: Flow | None = None
     motors: Flow | None = None
+    numbers: ArrayLike | None = None
 
     @property
     def drives(self) -> bool:
@@ -152,6 +164,14 @@ class Load(Remembered):
             first, last = last, last + len(part.start)
             if part.start:
                 yield part, slice(first, last)
+
+    @property
+    def by_lane(self) -> bool:
+        """Whether some part has numbers of its own for each motion of a batch."""
+        return any(
+            part.numbers is not None and np.ndim(part.numbers) > 1
+            for part in self.summands
+        )
 
     @property
     def summands(self) -> tuple[Load, ...]:
@@ -227,6 +247,28 @@ class Load(Remembered):
                 f"load {self.name!r}: expected `start` and `rate` together, the states"
                 " and rate(t, q, omega, z) -> their rates"
             )
+        if self.numbers is not None:
+            object.__setattr__(self, "numbers", checked_numbers(self.numbers))
+
+
+def checked_numbers(numbers: ArrayLike) -> Array:
+    """The numbers of a load, (..., n), that nobody can change afterwards."""
+    checked = _check.array(numbers, "numbers").astype(np.float64)
+    if not checked.ndim:
+        raise InvalidInput("numbers: expected shape (n,) or (..., n), got one number")
+    checked.flags.writeable = False
+    return checked
+
+
+def data_of(
+    body: Body | Bodies, parts: Sequence[ArrayLike]
+) -> tuple[State, Array | None]:
+    """Numbers of a load side by side; of several bodies also as an array (..., n)."""
+    if not isinstance(body, Bodies):
+        return tuple(np.concatenate(parts).tolist()), None
+    rows = [np.broadcast_to(a, (*body.shape, np.shape(a)[-1])) for a in parts]
+    numbers = np.concatenate(rows, -1)
+    return tuple(np.moveaxis(numbers, -1, 0)), numbers
 
 
 @dataclass(frozen=True)
@@ -243,13 +285,14 @@ class _Total:
 
 
 @remembered
-def uniform_gravity(body: Body, g: ArrayLike = (0.0, 0.0, -9.81)) -> Load:
+def uniform_gravity(body: BodyLike, g: ArrayLike = (0.0, 0.0, -9.81)) -> Load:
     """Weight of a body held at its reference point.
 
     Parameters
     ----------
-    body : Body
+    body : Body or list of Body
         Its mass and centre are used; a centre at the reference point feels no torque.
+        Several bodies give each motion of a batch the weight of its own.
     g : array_like, shape (3,)
         Acceleration of gravity, space components, m/s^2.
 
@@ -269,33 +312,37 @@ def uniform_gravity(body: Body, g: ArrayLike = (0.0, 0.0, -9.81)) -> Load:
     >>> round(uniform_gravity(top).potential((1.0, 0.0, 0.0, 0.0)), 6)
     5.886
     """
-    weight = _check.vector(g, "g")
-    data = (*(body.mass * body.centre).tolist(), *weight)
+    weight, body = _check.vector(g, "g"), as_body(body)
+    moment = np.asarray(body.mass)[..., None] * body.centre
+    data, numbers = data_of(body, (moment, weight))
 
-    def torque(t: Scalar, q: State, omega: State) -> State:
-        return gravity_torque(*q, *data)
+    def torque(t: Scalar, q: State, omega: State, u: State = data) -> State:
+        return gravity_torque(*q, *u)
 
-    def potential(q: State) -> Scalar:
-        return gravity_potential(*q, *data)
+    def potential(q: State, u: State = data) -> Scalar:
+        return gravity_potential(*q, *u)
 
-    def derivative(kernel: Flow) -> Flow:
-        return lambda t, q, omega, *rates: kernel(
-            *q, *_before_last(omega, rates), *data
-        )
+    def derivative(n: int, kernel: Flow) -> Flow:
+        def rate(t: Scalar, q: State, omega: State, *rates: State) -> State:
+            u = rates[n] if len(rates) > n else data
+            return kernel(*q, *_before_last(omega, rates[:n]), *u)
+
+        return rate
 
     return Load(
         "uniform gravity",
         torque,
         potential,
-        tuple(map(derivative, _family("gravity_torque_"))),
+        tuple([derivative(n, f) for n, f in enumerate(_family("gravity_torque_"), 1)]),
         linear=True,
         axis=_unit(weight, "g") if any(weight) else None,
+        numbers=numbers,
     )
 
 
 @remembered
 def gravity_gradient(
-    body: Body,
+    body: BodyLike,
     GM: float,
     distance: float,
     *,
@@ -306,9 +353,9 @@ def gravity_gradient(
 
     Parameters
     ----------
-    body : Body
+    body : Body or list of Body
         Turns about its centre of mass, which must be its reference point; its inertia
-        is used.
+        is used. Several bodies give each motion of a batch the torque on its own.
     GM : float
         Gravitational constant times the mass of the planet, m^3/s^2; 3.986e14 for the
         Earth.
@@ -351,10 +398,12 @@ def gravity_gradient(
     True
     """
     GM, distance = _positive(GM, "GM", "m^3/s^2"), _positive(distance, "distance", "m")
+    body = as_body(body)
     if body.centre.any():
+        off = body.centre[body.centre.any(-1)].reshape(-1, 3)[0]
         raise InvalidInput(
             "body: a satellite turns about its centre of mass,"
-            f" got the centre {body.centre.tolist()} seen from the reference point;"
+            f" got the centre {off.tolist()} seen from the reference point;"
             " use body.about(body.centre)"
         )
     cube = distance * distance * distance
@@ -365,8 +414,8 @@ def gravity_gradient(
             f" {GM:.3g} m^3/s^2 and {distance:.3g} m; look for a unit that is missing"
         )
     u = _unit(direction, "direction")
-    J = [float(body.inertia[i, j]) for i in range(3) for j in range(i, 3)]
-    data = (*J, strength)
+    upper = [body.inertia[..., i, i:] for i in range(3)]
+    data, numbers = data_of(body, (*upper, (strength,)))
     axis, turning = None, None
     if normal is None:
         axis = u
@@ -394,12 +443,12 @@ def gravity_gradient(
                 c, s = -n * s, n * c
             return tuple([c * a + s * b for a, b in zip(u, ahead, strict=True)])
 
-    def torque(t: Scalar, q: State, omega: State) -> State:
+    def torque(t: Scalar, q: State, omega: State, own: State = data) -> State:
         seen = rotate_back(*q, *towards(t, 0))
-        return gradient_torque(*seen, *seen, *data)
+        return gradient_torque(*seen, *seen, *own)
 
-    def potential(q: State) -> Scalar:
-        return gradient_potential(*rotate_back(*q, *u), *data)
+    def potential(q: State, own: State = data) -> Scalar:
+        return gradient_potential(*rotate_back(*q, *u), *own)
 
     def derivative(n: int) -> Flow:
         """The torque's n-th: the product rule on the direction that the body sees."""
@@ -407,13 +456,14 @@ def gravity_gradient(
         kernels: tuple[Flow, ...] = (rotate_back, *_SPACE[:n])
 
         def rate(t: Scalar, q: State, omega: State, *rates: State) -> State:
-            w, known = (omega, *rates), [towards(t, k) for k in range(n + 1)]
+            own = rates[n] if len(rates) > n else data
+            w, known = (omega, *rates[:n]), [towards(t, k) for k in range(n + 1)]
             seen = [
                 kernel(*q, *chain.from_iterable((*w[:i], *known[: i + 1])))
                 for i, kernel in enumerate(kernels)
             ]
             pairs = [
-                gradient_torque(*seen[i], *seen[n - i], *data) for i in range(n + 1)
+                gradient_torque(*seen[i], *seen[n - i], *own) for i in range(n + 1)
             ]
             sums = [
                 sum([c * x for c, x in zip(weights, xs, strict=True)])
@@ -430,6 +480,7 @@ def gravity_gradient(
         tuple(derivative(n) for n in range(1, len(_SPACE) + 1)),
         axis=axis,
         turning=turning,
+        numbers=numbers,
     )
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from . import _check, quaternion
 from ._types import Array, ArrayLike, Scalar, State
 from .backends.bind import bind
-from .backends.flow import Kind, implements, require, select
+from .backends.flow import Kind, greatest, implements, least, require, select
 from .body import Body, require_no_rotors
 from .errors import EnergyOutOfReach, InvalidInput
 from .kernels.polhode import (
@@ -123,7 +123,7 @@ def project_to_energy(q: State, L: State, J: State, E2: Scalar) -> State:
 def _within_reach(l: State, J: State, E2: Scalar) -> Scalar:
     """E2, or the energy that the momentum allows if E2 exceeds it only by rounding."""
     size2 = l[0] * l[0] + l[1] * l[1] + l[2] * l[2]
-    low, high = size2 / max(J), size2 / min(J)
+    low, high = size2 / greatest(J), size2 / least(J)
     fits = (low * (1 - SLACK) <= E2) & (E2 <= high * (1 + SLACK))
     require(fits, EnergyOutOfReach, _out_of_reach, E2, low, high, _failures(fits))
     return select(E2 < low, low, select(E2 > high, high, E2))
@@ -160,9 +160,7 @@ def _project_arrays(q: State, L: State, J: State, E2: Scalar) -> State:
         there, m = _hyperboloid(l, J, E2)
         if not (there | same).all():
             rising = E2 > now
-            up, down = (
-                _great_circle_arrays(l, J, J.index(end(J)), E2) for end in (min, max)
-            )
+            up, down = (_through(l, J, end, E2) for end in (least(J), greatest(J)))
             m = [
                 np.where(there, a, np.where(rising, b, c))
                 for a, b, c in zip(m, up, down, strict=True)
@@ -188,6 +186,17 @@ def _hyperboloid(l: State, J: State, E2: Scalar) -> tuple[Scalar, State]:
     f = polhode_factors(*l, *(*J, E2))
     there = (polhode_room(*l, *J) > 0.0) & (f[0] >= 0.0) & (f[1] >= 0.0) & (f[2] >= 0.0)
     return there, [a * sqrt(b) for a, b in zip(l, f, strict=True)]
+
+
+def _through(l: State, J: State, moment: Scalar, E2: Scalar) -> State:
+    """The momentum on the great circle through the axis of that moment."""
+    if isinstance(moment, float):
+        return _great_circle_arrays(l, J, J.index(moment), E2)
+    first, *others = [_great_circle_arrays(l, J, k, E2) for k in (2, 1, 0)]
+    for k, m in zip((1, 0), others, strict=True):
+        pairs = zip(m, first, strict=True)
+        first = [np.where(J[k] == moment, a, b) for a, b in pairs]
+    return first
 
 
 def _great_circle_arrays(l: State, J: State, k: int, E2: Scalar) -> State:

@@ -11,18 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from . import _check
+from ._bodies import BodyLike, as_body
 from ._remembered import Remembered, described, remembered
-from ._types import ArrayLike, Flow, Function, Scalar, State
+from ._types import Array, ArrayLike, Flow, Function, Scalar, State
 from .errors import InvalidInput
 from .kernels import wrenches as _k
-
-if TYPE_CHECKING:
-    from .body import Body
+from .loads import checked_numbers, data_of
 
 __all__ = ["Wrench", "constant_force", "linear_drag", "planet", "spring", "weight"]
 
@@ -49,6 +47,8 @@ class Wrench(Remembered):
         it at the mean rates of a step.
     parts : tuple of Wrench
         What a sum is made of.
+    numbers : array_like, shape (n,) or (..., n), optional
+        As of a `rotlib.loads.Load`: the wrench and the potential are given them last.
 
     Notes
     -----
@@ -67,6 +67,19 @@ class Wrench(Remembered):
     potential: Function | None = None
     rates: bool = False
     parts: tuple[Wrench, ...] = field(default=(), repr=False)
+    numbers: ArrayLike | None = None
+
+    def __post_init__(self) -> None:
+        if self.numbers is not None:
+            object.__setattr__(self, "numbers", checked_numbers(self.numbers))
+
+    @property
+    def by_lane(self) -> bool:
+        """Whether some part has numbers of its own for each motion of a batch."""
+        return any(
+            part.numbers is not None and np.ndim(part.numbers) > 1
+            for part in self.summands
+        )
 
     def __repr__(self) -> str:
         return described(
@@ -112,13 +125,14 @@ def _sum(wrenches: Iterable[State]) -> State:
 
 
 @remembered
-def weight(body: Body, g: ArrayLike = (0.0, 0.0, -9.81)) -> Wrench:
+def weight(body: BodyLike, g: ArrayLike = (0.0, 0.0, -9.81)) -> Wrench:
     """Weight of a body, acting at its centre of mass.
 
     Parameters
     ----------
-    body : Body
-        Its mass and centre are used.
+    body : Body or list of Body
+        Its mass and centre are used. Several bodies give each motion of a batch the
+        weight of its own.
     g : array_like, shape (3,)
         Acceleration of gravity, space components, m/s^2.
 
@@ -139,8 +153,10 @@ def weight(body: Body, g: ArrayLike = (0.0, 0.0, -9.81)) -> Wrench:
     >>> weight(ball).wrench(0.0, (1.0, 0.0, 0.0, 0.0), nil, nil, nil)[5]
     -19.62
     """
-    data = (body.mass, *body.centre.tolist(), *_check.vector(g, "g"))
-    return _conservative("weight", _k.weight_wrench, _k.weight_potential, data)
+    body = as_body(body)
+    mass = np.asarray(body.mass)[..., None]
+    data = data_of(body, (mass, body.centre, _check.vector(g, "g")))
+    return _conservative("weight", _k.weight_wrench, _k.weight_potential, *data)
 
 
 @remembered
@@ -224,13 +240,14 @@ def constant_force(
 
 
 @remembered
-def planet(body: Body, GM: float) -> Wrench:
+def planet(body: BodyLike, GM: float) -> Wrench:
     """Gravity of a spherical planet at the origin of space, and its gradient's torque.
 
     Parameters
     ----------
-    body : Body
+    body : Body or list of Body
         Its mass, centre and inertia are used; it must be small beside its distance.
+        Several bodies give each motion of a batch the pull on its own.
     GM : float
         Gravitational constant times the mass of the planet, m^3/s^2; 3.986e14 for the
         Earth.
@@ -260,10 +277,12 @@ def planet(body: Body, GM: float) -> Wrench:
     GM = _check.real(GM, "GM")
     if not GM > 0:
         raise InvalidInput(f"GM: expected a positive number of m^3/s^2, got {GM}")
+    body = as_body(body)
     at_centre = body.about(body.centre).inertia
-    upper = [float(at_centre[i, j]) for i in range(3) for j in range(i, 3)]
-    data = (GM, body.mass, *body.centre.tolist(), *upper)
-    return _conservative("planet", _k.planet_wrench, _k.planet_potential, data)
+    upper = [at_centre[..., i, i:] for i in range(3)]
+    mass = np.asarray(body.mass)[..., None]
+    data = data_of(body, ((GM,), mass, body.centre, *upper))
+    return _conservative("planet", _k.planet_wrench, _k.planet_potential, *data)
 
 
 @remembered
@@ -331,10 +350,15 @@ def as_wrench(load: Wrench | Flow | None) -> Wrench | None:
 
 
 def _conservative(
-    name: str, wrench: Flow, potential: Function, data: tuple[float, ...]
+    name: str,
+    wrench: Flow,
+    potential: Function,
+    data: State,
+    numbers: Array | None = None,
 ) -> Wrench:
     return Wrench(
         name,
-        lambda t, q, position, omega, velocity: wrench(*q, *position, *data),
-        lambda q, position: potential(*q, *position, *data),
+        lambda t, q, position, omega, velocity, u=data: wrench(*q, *position, *u),
+        lambda q, position, u=data: potential(*q, *position, *u),
+        numbers=numbers,
     )

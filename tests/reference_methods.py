@@ -364,6 +364,37 @@ def crouch_grossman3(J, R, L, h, t, load, memory):
     return R, L + h * (13 / 51 * n1 - 2 / 3 * n2 + 24 / 17 * n3)
 
 
+# The table of Dormand and Prince, from Hairer, Norsett and Wanner, II.5.
+DOPRI = [
+    [],
+    [1 / 5],
+    [3 / 40, 9 / 40],
+    [44 / 45, -56 / 15, 32 / 9],
+    [19372 / 6561, -25360 / 2187, 64448 / 6561, -212 / 729],
+    [9017 / 3168, -355 / 33, 46732 / 5247, 49 / 176, -5103 / 18656],
+    [35 / 384, 0, 500 / 1113, 125 / 192, -2187 / 6784, 11 / 84],
+]
+
+
+@on_rotations
+def rkmk54(J, R, L, h, t, load, memory):
+    """With turns from the left, and the rate of the turn by solving for it."""
+    f = slopes(J, load)
+    u, M, made = np.zeros(3), L, []
+    for i in range(6):
+        w, torque = f(t + h * sum(DOPRI[i]), turn(u) @ R, M)
+        K, angle = hat(u), max(np.linalg.norm(u), 1e-4)
+        dexp = np.eye(3) + (1 - np.cos(angle)) / angle**2 * K
+        dexp = dexp + (angle - np.sin(angle)) / angle**3 * K @ K
+        made.append((np.linalg.solve(dexp, turn(u) @ R @ w), torque))
+        u, M = [
+            start
+            + h * sum(a * k[part] for a, k in zip(DOPRI[i + 1], made, strict=True))
+            for part, start in enumerate((np.zeros(3), L))
+        ]
+    return turn(u) @ R, M
+
+
 # --- quaternion and conjugate momentum ------------------------------------------------
 
 
@@ -442,6 +473,7 @@ PLAIN = {
     "rk4_quaternion": rk4_quaternion,
     "rk4_naive": rk4_naive,
     "rkmk4": rkmk4,
+    "rkmk54": rkmk54,
     "cf4": cf4,
     "crouch_grossman3": crouch_grossman3,
     "adams_bashforth_moulton": adams_bashforth_moulton,
@@ -466,6 +498,7 @@ RUNS = {
 LOADED_RUNS = {
     "lie_euler": (1.5, (400, 800, 1600, 3200)),
     "buss5": (4.0, (60, 70, 80, 90)),
+    "rkmk54": (4.0, (30, 40, 60, 80)),
     "buss6": (3.0, (16, 20, 24, 32, 40)),
     "buss7": (4.0, (60, 70, 80, 90)),
     "buss8": (4.0, (60, 70, 80, 90)),

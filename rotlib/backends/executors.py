@@ -1,10 +1,13 @@
 """How a run gets from record to record: step by step, or by a recorded program."""
 
+import math
 import os
 import warnings
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from dataclasses import replace
 from functools import lru_cache
+from itertools import islice
 from typing import Any, Protocol, get_args
 
 import numpy as np
@@ -14,7 +17,8 @@ from .._types import Array, Backend, Function, Scalar, State
 from ..errors import InvalidInput, NotAvailable, RotlibError
 from . import numba_loops, numpy_loops
 from .bind import bind
-from .one_body import Inputs, is_ours
+from .inputs import Inputs
+from .one_body import is_ours
 from .registry import Kind
 from .trace import DataDependentBranch, Loop, Program, record
 
@@ -23,6 +27,7 @@ FEW = 256  # steps between looks at the clock and at Ctrl-C, in Python
 WORTH = 20_000  # steps times lanes from which writing a program down pays on arrays
 PROGRAMS: dict[tuple[Any, ...], Program] = {}
 MOST_PROGRAMS = 256
+SHORT = 20_000  # steps of a load that Python has made before they were compiled
 LONG = 200_000_000  # operations that no Ctrl-C interrupts: about a tenth of a second
 USUAL = 4  # passes through a loop of a step
 
@@ -35,10 +40,16 @@ class Run(Protocol):
     kind: Kind
     J: State
     y: State
-    inputs: Inputs | None
+    numbers: list[Inputs]
 
     def advance(self, t: float, h: float) -> None:
         """Make one step."""
+
+    def hold(self, step: int) -> None:
+        """Let the load see the inputs of that step."""
+
+    def select(self, lanes: Any) -> None:
+        """Go on with these lanes of a batch alone, side by side; None for all."""
 
     def load_on(self, kind: Kind) -> Any:
         """The load for a step bound to that kind of numbers."""
@@ -105,6 +116,7 @@ class Stepwise(Executor):
     def advance(self, k: int, every: int, out: Array) -> None:
         for row in out:
             for self.at in range(k, k + every):
+                self.run.hold(self.at)
                 self.run.advance(self.t0 + self.at * self.h, self.h)
             row[...] = self.run.y
             k += every
@@ -121,6 +133,9 @@ class OnArrays(Executor):
         super().__init__(run, t0, h)
         self.program: Program = program
         self.memory: dict[int, numpy_loops.Chunk] = {}
+        carried, held = _carried(run), _held(run, 0, None)
+        self.carried: list[Array] = [*carried]
+        self.held: list[Array] = [*np.moveaxis(held, 1, 0)]
 
     def rows(self, every: int) -> int:
         return max(1, FEW // every)
@@ -134,8 +149,14 @@ class OnArrays(Executor):
             chunk = self.chunk(lanes.stop - lanes.start)
             for a, b in zip(chunk.state, y, strict=True):
                 a[...] = b[lanes]
+            if self.carried:
+                for a, b in zip(chunk.carried, self.carried, strict=True):
+                    a[...] = b[lanes]
+                chunk.begin()
             for i, row in enumerate(flat):
                 for j in range(k + i * every, k + (i + 1) * every):
+                    for a, b in zip(chunk.held, self.held, strict=True):
+                        a[...] = b[j, lanes if a.ndim else 0]
                     chunk.step(self.t0 + j * self.h)
                 for a, b in zip(row, chunk.state, strict=True):
                     a[lanes] = b
@@ -143,9 +164,8 @@ class OnArrays(Executor):
 
     def chunk(self, lanes: int) -> numpy_loops.Chunk:
         if lanes not in self.memory:
-            self.memory[lanes] = numpy_loops.Chunk(
-                self.program, self.h, self.run.J, lanes
-            )
+            numbers = [x for given in self.run.numbers for x in given.flat]
+            self.memory[lanes] = numpy_loops.Chunk(self.program, self.h, numbers, lanes)
         return self.memory[lanes]
 
 
@@ -163,11 +183,20 @@ class _Compiled(Executor):
         text: Callable[[Program], str],
     ):
         super().__init__(run, t0, h)
+        self._take(program, numba_loops.compiled(program, text))
+
+    def _take(self, program: Program, made: tuple[Function, tuple[Any, ...]]) -> None:
+        run = self.run
         self.program: Program = program
-        loop, constants = numba_loops.compiled(program, text)
+        loop, constants = made
         self.loop: Function = loop
-        inputs = run.inputs.flat if run.inputs else []
-        self.numbers: Array = np.array([*run.J, *inputs, *constants])
+        fixed = [
+            x
+            for given in run.numbers
+            if not (given.by_lane or given.by_step)
+            for x in given.flat
+        ]
+        self.numbers: Array = np.array([*fixed, *constants], float)
         self.warned: int = 0
         self.work: int = sum(
             USUAL * len(item.body) if isinstance(item, Loop) else 1
@@ -199,6 +228,10 @@ class OneCompiled(_Compiled):
     def __init__(self, run: Run, t0: float, h: float, program: Program):
         super().__init__(run, t0, h, program, numba_loops.one)
 
+    def varying(self, first: int, steps: int) -> tuple[Array, ...]:
+        """What the loop takes of the inputs of so many steps."""
+        return (_held(self.run, first, steps),) if self.program.varying else ()
+
     def advance(self, k: int, every: int, out: Array) -> None:
         y, made, steps = np.array(self.run.y, dtype=float), 0, every * len(out)
         while made < steps:
@@ -212,12 +245,14 @@ class OneCompiled(_Compiled):
                 self.numbers,
                 out[made // every :],
                 every - made % every,
+                *self.varying(k + made, steps - made),
             )
             self.emit_warnings(warning_mask)
             made += done
             self.at = k + made
             if made < steps:
                 self.run.y = tuple(y.tolist())
+                self.run.hold(self.at)
                 self.run.advance(self.t0 + self.at * self.h, self.h)
                 y[:] = self.run.y
                 made += 1
@@ -227,6 +262,22 @@ class OneCompiled(_Compiled):
                     out[made // every :] = np.nan
                     break
         self.run.y = tuple(y.tolist())
+
+
+class OneReplayed(OneCompiled):
+    """The loop for one body as Python runs it: no waiting for a compiler."""
+
+    backend = "python"
+
+    def __init__(self, run: Run, t0: float, h: float, program: Program):
+        Executor.__init__(self, run, t0, h)
+        self._take(program, numba_loops.replayed_loop(program))
+
+    def rows(self, every: int) -> int:
+        return max(1, FEW // every)
+
+    def most(self) -> int:
+        return 4 * FEW
 
 
 class ManyCompiled(_Compiled):
@@ -239,6 +290,14 @@ class ManyCompiled(_Compiled):
         super().__init__(run, t0, h, program, numba_loops.many)
         tiles = -(-np.asarray(run.y[0]).size // numba_loops.TILE)
         self.lanes = max(1, tiles) * numba_loops.TILE
+        self.carried: Array = _carried(run)
+
+    def varying(self, first: int, steps: int, whole: bool) -> tuple[Array, ...]:
+        """What the loops take of the numbers of the lanes and of so many steps."""
+        if not self.program.varying:
+            return ()
+        carried = self.carried if whole else _carried(self.run)
+        return carried, _held(self.run, first, steps)
 
     def advance(self, k: int, every: int, out: Array) -> None:
         flat = out.reshape(len(out), len(self.run.y), -1)
@@ -250,18 +309,26 @@ class ManyCompiled(_Compiled):
             for i, row in enumerate(flat):
                 # the same pieces whatever the other lanes do
                 for j in range(i * every, (i + 1) * every, FEW):
-                    self.go_or_step(k + j, min(FEW, (i + 1) * every - j), rest)
+                    steps = min(FEW, (i + 1) * every - j)
+                    self.go_or_step(k + j, steps, rest, late)
                 row[:, late] = rest
             y[:, late] = rest
+            self.run.select(None)
         self.run.y = tuple(y.reshape(len(y), *out.shape[2:]))
 
-    def go(self, k: int, every: int, y: Array, flat: Array) -> np.ndarray:
-        """Move the lanes on, with records; return the lanes that have a failed step."""
+    def go(
+        self, k: int, every: int, y: Array, flat: Array, whole: bool = True
+    ) -> np.ndarray[Any, Any]:
+        """Move the lanes on, with records; return the lanes that have a failed step.
+
+        They are the `whole` batch, or those that the run has selected.
+        """
         self.at, steps, good = k, every * len(flat), np.empty((2, y.shape[1]))
         tiles = -(-y.shape[1] // numba_loops.TILE)
         short = LONG // (steps * self.work * numba_loops.TILE)
         share = max(1, min(-(-tiles // threads()), short)) * numba_loops.TILE
-        given = self.t0, self.h, k, steps, every, y, self.numbers, flat, good
+        varying = self.varying(k, steps, whole)
+        given = self.t0, self.h, k, steps, every, y, self.numbers, flat, good, *varying
         submit = pool(os.getpid(), threads()).submit
         parts: list[Future[None]] = []
         try:
@@ -278,11 +345,17 @@ class ManyCompiled(_Compiled):
         self.emit_warnings(int(good[1].max(initial=0.0)))
         return np.flatnonzero(good[0] < steps)
 
-    def go_or_step(self, k: int, steps: int, y: Array) -> None:
-        """Move the lanes on by a few steps; where one fails, by steps on arrays."""
+    def go_or_step(
+        self, k: int, steps: int, y: Array, lanes: np.ndarray[Any, Any]
+    ) -> None:
+        """Move the lanes of these numbers on by a few steps; where one fails, by steps
+        on arrays. The lanes of the last call stay selected, of one that fails too.
+        """
         before = y.copy()
-        late = self.go(k, steps, y, np.empty((1, *y.shape)))
+        self.run.select(lanes)
+        late = self.go(k, steps, y, np.empty((1, *y.shape)), whole=False)
         if late.size:
+            self.run.select(lanes[late])
             self.run.y = tuple(before[:, late])
             rest = np.empty((1, len(y), late.size))
             again = Stepwise(self.run, self.t0, self.h)
@@ -302,12 +375,19 @@ def select_executor(
     """What advances a run on that back end."""
     lanes = np.asarray(run.y[0]).size
     single = run.kind == Kind.FLOAT
+    loaded = backend == "fastest" and single and run.given is not None
+    if loaded and steps <= SHORT:
+        return _replayed(run, t0, h)
     if backend in ("numba", "fastest"):
         try:
-            return _compiled_executor(run, t0, h)
+            numba_loops.require_numba()
+            make = OneCompiled if single else ManyCompiled
+            return _recorded_executor(run, t0, h, make)
         except NotAvailable:
             if backend == "numba":
                 raise
+    if loaded:
+        return _replayed(run, t0, h)
     if not single and lanes * steps >= WORTH:
         try:
             program = _program(run, Kind.TRACE_WHOLE, h)
@@ -318,8 +398,20 @@ def select_executor(
     return Stepwise(run, t0, h)
 
 
-def _compiled_executor(run: Run, t0: float, h: float) -> Executor:
-    numba_loops.require_numba()
+def _replayed(run: Run, t0: float, h: float) -> Executor:
+    """The recorded step in Python, or the step itself."""
+    try:
+        return _recorded_executor(run, t0, h, OneReplayed)
+    except NotAvailable:
+        return Stepwise(run, t0, h)
+
+
+def _recorded_executor(
+    run: Run,
+    t0: float,
+    h: float,
+    make: Callable[[Run, float, float, Program], Executor],
+) -> Executor:
     try:
         program = _program(run, Kind.TRACE, h)
     except DataDependentBranch as reason:
@@ -327,7 +419,6 @@ def _compiled_executor(run: Run, t0: float, h: float) -> Executor:
             f"backend: 'numba' cannot take {run.method.name} here: {reason}; use"
             " 'python' for one state or 'numpy' for a batch"
         ) from reason
-    make = OneCompiled if run.kind == Kind.FLOAT else ManyCompiled
     if run.given is not None or not is_ours(run.method.step):
         # another one, or what it has warned of would not be said again
         _require_alike(run, make(run, t0, h, program))
@@ -346,6 +437,7 @@ def _require_alike(run: Run, compiled: Executor) -> None:
         except (RotlibError, ArithmeticError, ValueError):
             return  # the run will say why
         finally:
+            run.select(None)
             run.y = y
         ends.append(end[0])
     plain, made = ends
@@ -359,6 +451,20 @@ def _require_alike(run: Run, compiled: Executor) -> None:
         )
 
 
+def _carried(run: Run) -> Array:
+    """The numbers of each lane that stay from step to step, (n, lanes)."""
+    rows = [x.rows(0, 1)[0] for x in run.numbers if x.by_lane and not x.by_step]
+    return np.ascontiguousarray(np.concatenate(rows)) if rows else np.empty((0, 0))
+
+
+def _held(run: Run, first: int, steps: int | None) -> Array:
+    """The numbers of these steps, (steps, n, lanes), with one lane if all are alike."""
+    for x in run.numbers:
+        if x.by_step:
+            return np.ascontiguousarray(x.rows(first, steps))
+    return np.empty((0, 0, 0))
+
+
 def _program(run: Run, kind: Kind, h: float) -> Program:
     """The program of a step, recorded once for all runs for which it is the same.
 
@@ -367,33 +473,40 @@ def _program(run: Run, kind: Kind, h: float) -> Program:
     """
     if run.given is not None or not is_ours(run.method.step):
         return recorded(run, kind, h)
-    what = run.method.step, kind, len(run.y), len(run.J)
-    for key in (what, (*what, tuple(run.J), h)):
+    (moments,) = run.numbers
+    what = run.method.step, kind, len(run.y), len(run.J), moments.by_lane
+    here = (*what, None if moments.by_lane else tuple(run.J), h)
+    for key in (what, here):
         if key in PROGRAMS:
             return PROGRAMS[key]
     program = recorded(run, kind, h)
     if len(PROGRAMS) >= MOST_PROGRAMS:
         PROGRAMS.clear()
-    PROGRAMS[(*what, tuple(run.J), h) if program.specialized else what] = program
+    PROGRAMS[here if program.specialized else what] = program
     return program
 
 
 def recorded(run: Run, kind: Kind, h: float | None) -> Program:
     """The program of a step; a NaN in `run.J` and a missing h are given anew."""
     loads = Kind.TRACE_LOAD if kind == Kind.TRACE else kind
-    step, load, J = bind(run.method.step, kind), run.load_on(loads), run.J
-    inputs = run.inputs
-    if inputs is None:
-        return record(step, h, len(run.y), J, load, loads)
-    n = len(J)
+    step, load = bind(run.method.step, kind), run.load_on(loads)
+    moments, *others = run.numbers
+    # what a step may ask for: of the moments of all lanes, nothing
+    J = [math.nan] * moments.size if moments.by_lane else [*run.J]
+    J += [math.nan] * sum(given.size for given in others)
 
     def fed(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
-        inputs.stand_for(J[n:])
-        new: State = step(t, h, y, J[:n], load)
+        rest = iter(J[moments.size :])
+        for given in others:
+            given.stand_for(list(islice(rest, given.size)))
+        new: State = step(t, h, y, J[: moments.size], load)
         return new
 
     try:
-        unknown = (*J, *[float("nan")] * len(inputs.flat))
-        return record(fed, h, len(run.y), unknown, load, loads)
+        program = record(fed, h, len(run.y), J, load, loads)
     finally:
-        inputs.give(inputs.given)
+        for given in others:
+            given.hold(given.row)
+    ways = [(x.by_lane, x.by_step) for x in run.numbers for _ in range(x.size)]
+    places = zip(program.inputs["J"], ways, strict=True)
+    return replace(program, varying={place: way for place, way in places if any(way)})

@@ -7,6 +7,7 @@ the recorded program (`trace`).
 
 import warnings
 from collections.abc import Callable
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,16 @@ from .._types import Function, State
 from ..errors import ConvergenceError
 from .registry import Kind, implements
 
-__all__ = ["Kind", "implements", "loop", "require", "select", "warn_if"]
+__all__ = [
+    "Kind",
+    "greatest",
+    "implements",
+    "least",
+    "loop",
+    "require",
+    "select",
+    "warn_if",
+]
 
 
 def select(condition: Any, a: Any, b: Any) -> Any:
@@ -25,6 +35,30 @@ def select(condition: Any, a: Any, b: Any) -> Any:
 
 
 implements(select)(np.where)
+
+
+def greatest(numbers: State) -> Any:
+    """The greatest of a few numbers."""
+    return max(numbers)
+
+
+def least(numbers: State) -> Any:
+    """The least of a few numbers."""
+    return min(numbers)
+
+
+@implements(greatest)
+def _greatest_on_arrays(numbers: State) -> Any:
+    return max(numbers) if _are_floats(numbers) else reduce(np.maximum, numbers)
+
+
+@implements(least)
+def _least_on_arrays(numbers: State) -> Any:
+    return min(numbers) if _are_floats(numbers) else reduce(np.minimum, numbers)
+
+
+def _are_floats(numbers: State) -> bool:
+    return all(isinstance(x, float) for x in numbers)
 
 
 def require(

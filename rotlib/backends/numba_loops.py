@@ -82,14 +82,13 @@ def _lines(program: Program, block: list[Any]) -> Iterator[str]:
 
 
 ONE = """
-@njit("Tuple((int64, int64))(float64, float64, int64, int64, int64, float64[::1], "
-      "float64[::1], float64[:, ::1], int64)", OPTIONS)
-def loop(t0, h, k0, steps, every, y, p, out, left):
+def loop(t0, h, k0, steps, every, y, p, out, leftMORE):
     <constants>
     <take>
     warning_mask, row = 0, 0
     for k in range(steps):
         <t> = t0 + (k0 + k) * h
+        <held>
         ok = True
         <step>
         if not ok:
@@ -105,21 +104,31 @@ def loop(t0, h, k0, steps, every, y, p, out, left):
     <give>
     return steps, warning_mask
 """
+GUARDED = """\
+        try:
+            <step>
+        except (ArithmeticError, ValueError):
+            ok = False"""
+COMPILED_ONE = """
+@njit("Tuple((int64, int64))(float64, float64, int64, int64, int64, float64[::1], "
+      "float64[::1], float64[:, ::1], int64TYPES)", OPTIONS)"""
 MANY = """
 @njit("void(int64, int64, float64, float64, int64, int64, int64, float64[:, ::1], "
-      "float64[::1], float64[:, :, ::1], float64[:, ::1])", nogil=True, OPTIONS)
-def loop(begin, end, t0, h, k0, steps, every, y, p, out, good):
+      "float64[::1], float64[:, :, ::1], float64[:, ::1]TYPES)", nogil=True, OPTIONS)
+def loop(begin, end, t0, h, k0, steps, every, y, p, out, goodMORE):
     <constants>
-    b = np.empty(SIZE * TILE)
+    b = np.empty(ROWS * TILE)
     for first in range(begin, end, TILE):
         some = min(TILE, end - first)
         alive, made, warning_mask = np.ones(TILE), np.zeros(TILE), np.zeros(TILE)
         for j in range(SIZE):
             for i in range(TILE):
                 b[j * TILE + i] = y[j, first + min(i, some - 1)]
+        <carried>
         row, left = 0, every
         for k in range(steps):
             <t> = t0 + (k0 + k) * h
+            <held>
             for i in range(TILE):
                 ok = True
                 <take>
@@ -153,11 +162,11 @@ def _filled(template: str, **parts: list[str]) -> str:
             lines += [line.replace(name, text) for text in parts[name[1:-1]]]
         else:
             lines.append(line)
-    return HEAD + "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n"
 
 
 def _common(program: Program) -> tuple[list[str], list[str], list[str], list[str]]:
-    handed = (*program.inputs["J"], *constants(program))
+    handed = (*program.placed(by_lane=False, by_step=False), *constants(program))
     step = list(_lines(program, program.block))
     fixed = [
         f"v{program.inputs['h']} = h",
@@ -177,21 +186,58 @@ def one(program: Program) -> str:
     It stops before a step that fails. After `left` steps, and then after each `every`,
     it makes a record.
     """
+    text = COMPILED_ONE + _one(program, ONE)
+    return HEAD + _finished(text, program, ", u", ", float64[:, :, ::1]")
+
+
+def replayed_loop(program: Program) -> tuple[Function, tuple[Any, ...]]:
+    """The same loop as Python runs it, on floats, and its constants."""
+    guarded = _one(program, ONE.replace("        <step>", GUARDED))
+    text = _finished(guarded, program, ", u", "")
+    scope: dict[str, Any] = {name: getattr(math, name) for name in (*FUNCTIONS, "inf")}
+    exec(compile(text, "<a recorded step>", "exec"), scope)
+    loop: Function = scope["loop"]
+
+    def on_floats(*given: Any) -> Any:
+        y, p, *rest = given[5:]
+        now = y.tolist()
+        done = loop(*given[:5], now, p.tolist(), *rest)
+        y[:] = now
+        return done
+
+    return on_floats, tuple([program.ops[place].value for place in constants(program)])
+
+
+def _one(program: Program, template: str) -> str:
     fixed, step, now, new = _common(program)
     warnings = [
         f"warning_mask |= {2**i} if v{place} else 0"
         for i, (place, _, _) in enumerate(program.warnings)
     ]
-    text = _filled(
-        ONE,
+    return _filled(
+        template,
         constants=fixed,
         step=step,
         warnings=warnings,
         take=[f"{v} = y[{i}]" for i, v in enumerate(now)],
+        held=_held(program),
         give=[f"y[{i}] = {v}" for i, v in enumerate(now)],
         record=[f"out[row, {i}] = {v}" for i, v in enumerate(now)],
         move=[f"{', '.join(now)}, = {', '.join(new)},"],
     )
+
+
+def _held(program: Program) -> list[str]:
+    """What is read anew in each step, the same for all lanes."""
+    held = program.placed(by_lane=False, by_step=True)
+    return [f"v{place} = float(u[k, {i}, 0])" for i, place in enumerate(held)]
+
+
+def _finished(text: str, program: Program, more: str, types: str) -> str:
+    """The text with its last names; only numbers that vary are arguments more."""
+    if not program.varying:
+        more, types = "", ""
+    text = text.replace("TYPES", types).replace("MORE", more)
     return text.replace("<t>", f"v{program.inputs['t']}").replace("OPTIONS", OPTIONS)
 
 
@@ -199,24 +245,44 @@ def many(program: Program) -> str:
     """The loops over the tiles from `begin` to `end`, over steps and over lanes.
 
     `good` tells for each lane the number of steps before one that failed, and whether
-    its warning is due.
+    its warning is due. Numbers of each lane stand behind its state in the tile.
     """
     fixed, step, now, new = _common(program)
     if len(program.warnings) > 1:
         raise NotImplementedError("one warning for each lane")
+    lanes, lane = "for i in range(TILE):", "first + min(i, some - 1)"
+    carried = program.placed(by_lane=True, by_step=False)
+    held = program.placed(by_lane=True, by_step=True)
+    rows = len(now) + len(carried)
     text = _filled(
         MANY,
         constants=fixed,
         step=step,
-        take=[f"{v} = b[{TILE * i} + i]" for i, v in enumerate(now)],
+        take=[
+            f"{v} = b[{TILE * i} + i]"
+            for i, v in enumerate([*now, *(f"v{x}" for x in (*carried, *held))])
+        ],
+        carried=[
+            line
+            for i in range(len(carried))
+            for line in (lanes, f"    b[{TILE * (len(now) + i)} + i] = c[{i}, {lane}]")
+        ],
+        held=_held(program)
+        + [
+            line
+            for i in range(len(held))
+            for line in (lanes, f"    b[{TILE * (rows + i)} + i] = u[k, {i}, {lane}]")
+        ],
         warnings=[
             f"warning_mask[i] = 1.0 if v{place} else warning_mask[i]"
             for place, _, _ in program.warnings
         ],
         give=[f"b[{TILE * i} + i] = {v}" for i, v in enumerate(new)],
     )
-    sizes = text.replace("TILE", str(TILE)).replace("SIZE", str(len(now)))
-    return sizes.replace("<t>", f"v{program.inputs['t']}").replace("OPTIONS", OPTIONS)
+    text = text.replace("ROWS", str(rows + len(held)))
+    text = text.replace("TILE", str(TILE)).replace("SIZE", str(len(now)))
+    types = ", float64[:, ::1], float64[:, :, ::1]"
+    return HEAD + _finished(text, program, ", c, u", types)
 
 
 # --- compiled -------------------------------------------------------------------------

@@ -25,17 +25,33 @@ def possible(program: Program) -> bool:
 
 
 class Chunk:
-    """A program with memory for some lanes, in `state`; `step` moves them on."""
+    """A program with memory for some lanes, in `state`; `step` moves them on.
+
+    Numbers that vary are in `carried`, one array for those of each lane, and in `held`
+    those of each step; `begin` says that `carried` has been filled.
+    """
 
     def __init__(self, program: Program, h: float, J: State, lanes: int):
         inputs = program.inputs
         self.t: Array = np.empty(())
         self.state: list[Array] = [np.empty(lanes) for _ in inputs["y"]]
+        varying = {
+            place: np.empty(lanes if by_lane else ())
+            for place, (by_lane, _) in program.varying.items()
+        }
+        changing = {place for place, (_, by_step) in program.varying.items() if by_step}
+        self.carried: list[Array] = [
+            a for place, a in varying.items() if place not in changing
+        ]
+        self.held: list[Array] = [varying[x] for x in varying if x in changing]
         at = {
             inputs["t"]: self.t,
             inputs["h"]: np.array(h),
             **dict(zip(inputs["y"], self.state, strict=True)),
-            **{place: np.array(j) for place, j in zip(inputs["J"], J, strict=True)},
+            **{
+                place: varying.get(place, np.array(j))
+                for place, j in zip(inputs["J"], J, strict=True)
+            },
             **{
                 place: np.array(op.value)
                 for place, op in program.ops.items()
@@ -44,7 +60,8 @@ class Chunk:
         }
         self.always: list[Call]
         self.calls: list[Call]
-        self.always, self.calls = self._planned(program, at)
+        moving = {*inputs["y"], inputs["t"], *changing}
+        self.always, self.calls = self._planned(program, at, at.keys() - moving)
         self.moves: list[tuple[Array, Array]] = [
             (to, at[place])
             for to, place in zip(self.state, program.outputs, strict=True)
@@ -53,13 +70,21 @@ class Chunk:
         self.shuffled: set[int] = {
             place for place in program.outputs if place in inputs["y"]
         }
+        if not self.carried:
+            self.begin()
+
+    def begin(self) -> None:
+        """Compute what is the same in all steps."""
         for f, args in self.always:
             f(*args)
 
     def _planned(
-        self, program: Program, at: dict[int, np.ndarray]
+        self, program: Program, at: dict[int, np.ndarray], steady: set[int]
     ) -> tuple[list[Call], list[Call]]:
-        """The calls made once and those of each step; free arrays are used again."""
+        """The calls made once and those of each step; free arrays are used again.
+
+        `steady` are the places that stay the same, of inputs and constants.
+        """
         made = set(program.block)
         last = {
             x: i
@@ -70,19 +95,19 @@ class Chunk:
         spare: dict[Any, list[Any]] = {np.dtype(float): [], np.dtype(bool): []}
         once: list[Call] = []
         each: list[Call] = []
-        steady = {place for place, a in at.items() if a.ndim == 0 and a is not self.t}
         for i, place in enumerate(program.block):
             op = program.ops[place]
             args = [at[x] for x in op.args]
             shape = np.broadcast_shapes(*(a.shape for a in args))
             kind = np.dtype(bool if _is_truth(op.name) else float)
-            free = spare[kind] if shape else []
-            out = at[place] = free.pop() if free else np.empty(shape, kind)
             if all(x in steady for x in op.args):
                 steady.add(place)
+            free = spare[kind] if shape and place not in steady else []
+            out = at[place] = free.pop() if free else np.empty(shape, kind)
             (once if place in steady else each).append(_call(op.name, args, out))
             for x in set(op.args):
-                if last[x] == i and x not in kept and x in made and at[x].ndim:
+                mine = x in made and x not in kept and x not in steady
+                if last[x] == i and mine and at[x].ndim:
                     spare[at[x].dtype].append(at[x])
         return once, each
 

@@ -18,6 +18,7 @@ from .._deprecated import level_of_caller
 from .._types import Array, Function, State
 from ..errors import InvalidInput, SlowLoad
 from .bind import bind
+from .inputs import Inputs
 from .numpy_loops import on_arrays, possible
 from .purity import Impure, changed, is_users, reads
 from .registry import Kind
@@ -32,40 +33,11 @@ ELSEWHERE = (  # attitudes, and factors of the vectors, at which both are called
 )
 
 
-class Inputs:
-    """What a load is given besides time and motion.
+def takes_inputs(function: Any, usual: int = 3) -> bool:
+    """Whether it takes one more argument, `u`, than the usual ones: three of a torque.
 
-    `given` is a number or a tuple of numbers; `now` is that, or while a step is written
-    down the numbers that stand for it.
+    A wrench has five, a derivative of the torque one or more besides.
     """
-
-    given: Any
-    now: Any
-
-    def give(self, numbers: Any) -> None:
-        """Let the load see these numbers from now on."""
-        self.given = self.now = numbers
-
-    def stand_for(self, numbers: State) -> None:
-        """Let the load see these instead, while a step is written down."""
-        self.now = self._shaped(list(numbers))
-
-    @property
-    def flat(self) -> list[float]:
-        return list(self.given) if isinstance(self.given, tuple) else [self.given]
-
-    def changed(self, i: int) -> Any:
-        """The inputs, and for i > 0 others, to try a load with."""
-        return self._shaped(
-            [x * (1.0 + 0.3 * i * k) + 0.1 * i for k, x in enumerate(self.flat, 1)]
-        )
-
-    def _shaped(self, numbers: list[Any]) -> Any:
-        return tuple(numbers) if isinstance(self.given, tuple) else numbers[0]
-
-
-def takes_inputs(function: Any, motion: int = 3) -> bool:
-    """Whether it takes one more argument, `u`, than so many of the motion."""
     if is_ours(function):
         return False
     try:
@@ -74,7 +46,7 @@ def takes_inputs(function: Any, motion: int = 3) -> bool:
         return False
     kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     needed = sum(p.kind in kinds and p.default is p.empty for p in given)
-    return needed == motion + 1
+    return needed == usual + 1
 
 
 class OneBody:
@@ -102,7 +74,7 @@ class OneBody:
         what: str,
         returns: int,
         start: tuple[Any, ...],
-        inputs: "Inputs | None" = None,
+        inputs: Inputs | None = None,
         quiet: bool = False,
     ):
         self.inputs = inputs
@@ -353,12 +325,18 @@ def is_ours(function: Any) -> bool:
 
 
 def on_records(
-    function: Function, what: str, returns: int, start: tuple[Any, ...]
+    function: Function,
+    what: str,
+    returns: int,
+    start: tuple[Any, ...],
+    inputs: Inputs | None = None,
 ) -> Function:
     """A function of a load, on flat tuples of arrays, for what is asked afterwards."""
-    if is_ours(function):
-        return bind(function, Kind.NUMPY)
-    return OneBody(function, what, returns, start, quiet=True).many
+    if not is_ours(function):
+        given = function, what, returns, start, inputs
+        return OneBody(*given, quiet=True).on(Kind.NUMPY)
+    bound = bind(function, Kind.NUMPY)
+    return bound if inputs is None else lambda *args: bound(*args, inputs.now)
 
 
 def _answer(program: Program, args: list[Any]) -> Array:

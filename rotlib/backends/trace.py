@@ -9,14 +9,15 @@ for the answer is refused with the reason.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import reduce
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from .._types import Function, State
 from ..errors import RotlibError
-from .flow import loop, require, select, warn_if
+from .flow import greatest, least, loop, require, select, warn_if
 from .operators import FUNCTIONS, OPERATORS
 from .registry import Kind, implements
 
@@ -60,7 +61,8 @@ class Program:
 
     `warnings` are (place, category, text): a warning that is due where the place is
     true. `specialized` says whether the step asked for the values of J or h, so that
-    the program holds for these alone.
+    the program holds for these alone. `varying` are the places of inputs J that are not
+    the same for a whole run: (by lane, by step).
     """
 
     ops: dict[int, Op]
@@ -69,6 +71,13 @@ class Program:
     outputs: tuple[int, ...]
     warnings: tuple[tuple[int, type[Warning], str], ...]
     specialized: bool
+    varying: dict[int, tuple[bool, bool]] = field(default_factory=dict)
+
+    def placed(self, by_lane: bool, by_step: bool) -> list[int]:
+        """The places of the inputs J that vary in this way, in their order."""
+        way = by_lane, by_step
+        still = False, False
+        return [x for x in self.inputs["J"] if self.varying.get(x, still) == way]
 
 
 class Tape:
@@ -238,6 +247,16 @@ def selected(condition: Any, a: Any, b: Any) -> Any:
     if not isinstance(condition, Number) or condition.is_constant:
         return a if condition else b
     return condition.tape.apply("select", condition, a, b)
+
+
+@implements(greatest, Kind.TRACE)
+def _greatest(numbers: State) -> Any:
+    return reduce(lambda a, b: selected(b > a, b, a), numbers)
+
+
+@implements(least, Kind.TRACE)
+def _least(numbers: State) -> Any:
+    return reduce(lambda a, b: selected(b < a, b, a), numbers)
 
 
 @implements(require, Kind.TRACE)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .. import _check, quaternion
+from .._bodies import Bodies, BodyLike, as_body
 from .._types import Array, ArrayLike, Attitude
 from ..body import Body, require_no_rotors
 from ..errors import InvalidInput
@@ -27,15 +28,15 @@ def __dir__() -> list[str]:
 
 
 def free_body(
-    body: Body, omega: ArrayLike, t: ArrayLike, q0: Attitude | None = None
+    body: BodyLike, omega: ArrayLike, t: ArrayLike, q0: Attitude | None = None
 ) -> tuple[Array, Array]:
     """Attitude and body rates of a torque-free body at the times `t`.
 
     Parameters
     ----------
-    body : Body
+    body : Body or list of Body
         Its principal moments and axes are used; the motion is about the reference
-        point.
+        point. Several bodies are those of the motions in a batch of rates.
     omega : array_like, shape (..., 3)
         Body rates at t = 0, rad/s.
     t : array_like, any shape
@@ -100,8 +101,15 @@ def free_body(
     """
     from . import _motion
 
-    moments, axes = _principal(body)
+    body = as_body(body)
+    require_no_rotors(body, "the closed form holds")
+    moments = np.stack(body.principal_moments, -1)
+    axes = np.stack(body.principal_axes, -1)
     w = _check.trailing(omega, 3, "omega")
+    if isinstance(body, Bodies):
+        shapes = w.shape[:-1], body.shape
+        both = _check.broadcast(shapes, "omega, body")
+        w = np.broadcast_to(w, (*both, 3))
     t = _check.array(t, "t").astype(np.float64)
     identity = np.array([1.0, 0.0, 0.0, 0.0], dtype=w.dtype)
     start = identity if q0 is None else _check.unit_quaternion(q0, "q0")
@@ -116,9 +124,11 @@ def free_body(
     principal = _in_principal_axes(axes, w.astype(np.float64)).reshape(-1, 3)
     q: Array = np.empty((t.size, len(principal), 4))
     rates: Array = np.empty((t.size, len(principal), 3))
-    for i, row in enumerate(principal.tolist()):
-        motion = _motion.prepare(moments, tuple(row))
+    lanes = np.broadcast_to(moments, w.shape).reshape(-1, 3)
+    for i, (J, row) in enumerate(zip(lanes.tolist(), principal.tolist(), strict=True)):
+        motion = _motion.prepare(tuple(J), tuple(row))
         q[:, i], rates[:, i] = _motion.evaluate(motion, t.ravel())
+    axes = np.broadcast_to(axes, (*w.shape[:-1], 4)).reshape(-1, 4)
     q = quaternion.multiply(quaternion.multiply(axes, q), quaternion.conjugate(axes))
     lead = (t.size,) + (1,) * (len(batch) + 1 - w.ndim) + w.shape[:-1]
     q = quaternion.multiply(start.astype(np.float64), q.reshape(*lead, 4))

@@ -1,4 +1,4 @@
-"""Runge-Kutta on the group: coefficients, and the series of dexp cut off.
+"""Runge-Kutta on the group: weights, and the series of dexp, cut off.
 
 Generated from book/runge_kutta/derive.ipynb by
 `python -m rotlib.codegen --write`; never edited.

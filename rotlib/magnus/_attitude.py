@@ -191,9 +191,14 @@ def _adaptive(
             " or more is less than their rounding; take a larger one"
         )
     start = min(abs(duration) / SPARE, TURN / size if size else math.inf)
+    h = math.copysign(start, duration)
+
+    def allowed(h: float) -> float:
+        return share * abs(h)
+
     wanted, t = 1, t0
     for there, _, (Y, last), _, accepted in adaptive_steps(
-        attempt, t0, duration, math.copysign(start, duration), ORDER, share
+        attempt, t0, duration, h, ORDER, allowed
     ):
         if not accepted:
             continue

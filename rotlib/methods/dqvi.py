@@ -6,12 +6,13 @@ pose that carries this momentum, moves, and gives the other half.
 """
 
 from dataclasses import replace
-from math import radians, sqrt
+from math import inf, radians, sqrt
 from typing import Literal
 
 import numpy as np
 
 from .. import _check
+from .._bodies import Bodies
 from .._remembered import remembered
 from .._types import Function, Quaternion, Scalar, State, Vector
 from ..backends.flow import loop, require, select, warn_if
@@ -35,31 +36,36 @@ PROBE = 2.0**-24  # relative change of a rate, for the slope of a wrench
 ROOM = 0.98  # |phi|^2 that an iterate may reach; solutions end at 0.5 or little more
 
 
-def constants(body: Body) -> tuple[float, ...]:
-    """M, its inverse and determinant, the least radius of gyration, the mass; flat."""
+def constants(body: Body | Bodies) -> State:
+    """M, its inverse and determinant, the least radius of gyration, the mass; flat.
+
+    They are floats, of several bodies arrays.
+    """
     M = body.inertia_6x6
-    require_definite(M)
     with np.errstate(all="ignore"):
-        determinant = float(np.linalg.det(M))
-    if not np.finfo(float).tiny <= determinant < np.inf:
-        raise InvalidInertia(
-            "inertia, mass: expected a 6x6 inertia whose determinant is an ordinary"
-            f" float, got {determinant:.3g}; its diagonal is"
-            f" {np.diagonal(M).tolist()}; take other units of mass and length"
-        )
-    central = M[:3, :3] - M[:3, 3:] @ np.linalg.solve(M[3:, 3:], M[3:, :3])
-    gyration = sqrt(
-        float(np.linalg.eigvalsh(central)[0]) / float(np.trace(M[3:, 3:]) / 3)
-    )
+        determinant = np.linalg.det(M)
+    for each, d in zip(M.reshape(-1, 6, 6), determinant.flat, strict=True):
+        require_definite(each)
+        if not np.finfo(float).tiny <= d < np.inf:
+            raise InvalidInertia(
+                "inertia, mass: expected a 6x6 inertia whose determinant is an ordinary"
+                f" float, got {d:.3g}; its diagonal is"
+                f" {np.diagonal(each).tolist()}; take other units of mass and length"
+            )
+    A, B, D = M[..., :3, :3], M[..., :3, 3:], M[..., 3:, 3:]
+    central = A - B @ np.linalg.solve(D, M[..., 3:, :3])
+    heavy = np.trace(D, axis1=-2, axis2=-1) / 3
+    gyration = np.sqrt(np.linalg.eigvalsh(central)[..., 0] / heavy)
     inverse = np.linalg.inv(M)
-    inverse = (inverse + inverse.T) / 2
-    return (
-        *[float(M[i]) for i in UPPER],
-        *inverse.ravel().tolist(),
+    inverse = (inverse + np.swapaxes(inverse, -1, -2)) / 2
+    flat = (
+        *[M[(..., *i)] for i in UPPER],
+        *np.moveaxis(inverse.reshape(*M.shape[:-2], 36), -1, 0),
         determinant,
         gyration,
         body.mass,
     )
+    return tuple(map(float, flat)) if isinstance(body, Body) else flat
 
 
 def to_state(
@@ -265,6 +271,7 @@ _SAFE = PoseMethod(
     conserves=("momentum", "norm"),
     statistics=STATISTICS,
     constants=constants,
+    longest_turn=inf,
 )
 
 

@@ -6,10 +6,11 @@ on the motion and stands behind it in the state, body by body.
 """
 
 from dataclasses import replace
-from math import copysign, sqrt
+from math import copysign, inf, sqrt
+from typing import TypeAlias
 
-from .._types import Scalar, State, Vector
-from ..backends.flow import require, select
+from .._types import Function, Scalar, State, Vector
+from ..backends.flow import Kind, implements, require, select
 from ..errors import StepTooLarge
 from ..exact import free_body
 from ..kernels.free_step import (
@@ -36,21 +37,25 @@ FRAMES = {
     (1, 0, 2): (ROOT, 0.0, 0.0, ROOT),
     (2, 1, 0): (0.0, ROOT, 0.0, ROOT),
 }
+Order: TypeAlias = tuple[int, int, int]
 ODD = ((0, 2, 1), (1, 0, 2), (2, 1, 0))
 EXCHANGE = FRAMES[2, 1, 0]  # of axes a and c
 
 
 def to_state(q: State, omega: Vector, J: State) -> State:
     """Attitude and momentum in axes of rising moments."""
-    order = _order(J)
-    a, b, c = [omega[i] * J[i] for i in order]
-    return (*multiply(*q, *FRAMES[order]), a, -b if order in ODD else b, c)
+
+    def ordered(order: Order) -> State:
+        a, b, c = [omega[i] * J[i] for i in order]
+        return (*multiply(*q, *FRAMES[order]), a, -b if order in ODD else b, c)
+
+    return by_order(ordered, J)
 
 
 def precompute(h: Scalar, y: State, J: State) -> State:
     """The state of a step of length h: attitude, cn, sn, dn, and the constants."""
     q, l = y[:4], y[4:]
-    Ja, Jb, Jc = [J[i] for i in _order(J)]
+    Ja, Jb, Jc = by_order(lambda order: [J[i] for i in order], J)
     size = abs(l[0]) + abs(l[1]) + abs(l[2])
     unit = select(size == 0.0, 1.0, size)
     la, lb, lc = [x / unit for x in l]
@@ -107,21 +112,67 @@ def from_state(y: State, J: State) -> tuple[State, ...]:
     q = [select(other, a, b) for a, b in zip(back, y[:4], strict=True)]
     a, b, c = [rate * u for rate, u in zip(y[15:18], y[4:7], strict=True)]
     a, b, c = select(other, c, a), select(other, -b, b), select(other, a, c)
-    order = _order(J)
-    fw, fx, fy, fz = FRAMES[order]
-    rates = dict(zip(order, (a, -b if order in ODD else b, c), strict=True))
-    return multiply(*q, fw, -fx, -fy, -fz), (rates[0], rates[1], rates[2])
+
+    def back_in(order: Order) -> State:
+        fw, fx, fy, fz = FRAMES[order]
+        rates = dict(zip(order, (a, -b if order in ODD else b, c), strict=True))
+        turned = multiply(*q, fw, -fx, -fy, -fz)
+        return (*turned, rates[0], rates[1], rates[2])
+
+    seven = by_order(back_in, J)
+    return seven[:4], seven[4:]
 
 
-def _order(J: State) -> tuple[int, int, int]:
+def by_order(numbers: Function, J: State) -> State:
+    """numbers(order) of the three axes in the order of rising moments."""
     a, b, c = sorted(range(3), key=J.__getitem__)
-    return a, b, c
+    made: State = numbers((a, b, c))
+    return made
 
 
-def _shares(Ja: Scalar, Jb: Scalar, Jc: Scalar) -> tuple[float, float]:
+@implements(by_order)
+def _by_order_on_arrays(numbers: Function, J: State) -> State:
+    if all(isinstance(j, float) for j in J):
+        a, b, c = sorted(range(3), key=J.__getitem__)
+        return numbers((a, b, c))  # type: ignore[no-any-return]
+    here = [order for order in FRAMES if _rising(order, J).any()]
+    return _chosen(numbers, here, J)
+
+
+@implements(by_order, Kind.TRACE)
+def _by_order_recorded(numbers: Function, J: State) -> State:
+    """Of moments that are not known, all orders."""
+    here = [*FRAMES]
+    if all(not hasattr(j, "is_constant") or j.is_constant for j in J):
+        a, b, c = sorted(range(3), key=J.__getitem__)
+        here = [(a, b, c)]
+    return _chosen(numbers, here, J)
+
+
+def _chosen(numbers: Function, orders: list[Order], J: State) -> State:
+    """Those of the order that the moments have, which is among these."""
+    made: State = numbers(orders[0]) if orders else J
+    for order in orders[1:]:
+        there = _rising(order, J)
+        pairs = zip(numbers(order), made, strict=True)
+        made = [select(there, a, b) for a, b in pairs]
+    return made
+
+
+def _rising(order: Order, J: State) -> Scalar:
+    """Whether the moments rise in this order, equal ones in that of their numbers."""
+    a, b, c = order
+    first = J[a] <= J[b] if a < b else J[a] < J[b]
+    second = J[b] <= J[c] if b < c else J[b] < J[c]
+    return first & second
+
+
+def _shares(Ja: Scalar, Jb: Scalar, Jc: Scalar) -> tuple[Scalar, Scalar]:
     """kappa_a and kappa_c; of three equal moments, as if the greatest were apart."""
     a, c = middle_shares(Ja, Jb, Jc)
-    return (a / (a + c), c / (a + c)) if a + c > 0.0 else (1.0, 0.0)
+    apart = a + c > 0.0
+    both = select(apart, a + c, 1.0)
+    return select(apart, a / both, 1.0), select(apart, c / both, 0.0)
 
 
 def _at_least(x: Scalar) -> Scalar:
@@ -148,6 +199,7 @@ _closed = Method(
     symmetric=True,
     conserves=("momentum", "energy", "norm"),
     torque=False,
+    longest_turn=inf,
 )
 _steps = replace(
     _closed,

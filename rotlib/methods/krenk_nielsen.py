@@ -7,14 +7,14 @@ a meaning.
 """
 
 from dataclasses import replace
-from math import sqrt
+from math import inf, sqrt
 
 import numpy as np
 
 from .. import _check
 from .._remembered import remembered
 from .._types import Function, Quaternion, Scalar, State, Vector
-from ..backends.flow import implements, require, select, warn_if
+from ..backends.flow import greatest, implements, require, select, warn_if
 from ..errors import InvalidInput, LargeStep, StepTooLarge
 from ..kernels.krenk_nielsen import (
     across,
@@ -164,7 +164,7 @@ def _full_step(J0: float | None) -> Function:
 
     def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
         q, p = y[:4], y[4:8]
-        i_0 = 1.0 / (10.0 * max(J) if J0 is None else J0)
+        i_0 = 1.0 / (10.0 * greatest(J) if J0 is None else J0)
         before = None if load is None else load.potential(q)
         force = (
             0.0 if load is None else 2 * abs(h) * length(*load.torque[0](t, q, REST))
@@ -240,6 +240,7 @@ _REDUCED = Method(
     conserves=("momentum", "energy", "norm"),
     needs_potential=True,
     statistics=STATISTICS,
+    longest_turn=inf,
 )
 
 

@@ -8,6 +8,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 import numpy as np
 
 from .. import _check
+from .._bodies import Bodies
 from .._types import Array, ArrayLike, Steps
 from ..body import Body
 from ..errors import InvalidInput
@@ -27,7 +28,7 @@ class Run(Protocol):
     @property
     def omega(self) -> Array: ...
     @property
-    def body(self) -> Body: ...
+    def body(self) -> Body | Bodies: ...
     @property
     def attitude(self) -> Array: ...
     @property
@@ -181,6 +182,16 @@ def dials(
             part = (row - lo) / (hi - lo) if hi > lo else np.zeros(len(row))
             mine.append(scale | {"part": part})
     return found
+
+
+def told(dial: Mapping[str, Any], part: float) -> str:
+    """The value at one part of a dial's range, in the words of the page's script."""
+    value, digits = dial["lo"] + part * (dial["hi"] - dial["lo"]), dial["digits"]
+    words = f"{value:.{max(0, digits)}f}" if digits < 7 else f"{value:.1e}"
+    if float(words) == 0.0:
+        words = words.lstrip("-")
+    unit = f"\N{NO-BREAK SPACE}{dial['unit']}" if dial["unit"] else ""
+    return words.replace("-", "\N{MINUS SIGN}") + unit
 
 
 def _range(pair: ArrayLike, name: str) -> tuple[float, float]:

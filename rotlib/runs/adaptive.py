@@ -9,6 +9,7 @@ from typing import Any, cast
 import numpy as np
 
 from .. import _check
+from .._bodies import one_body
 from .._types import ArrayLike, Pose
 from ..backends.registry import Kind
 from ..body import Body
@@ -24,7 +25,8 @@ from .estimates import (
     require_estimate,
 )
 from .events import EventsLike, Watch
-from .prepare import LoadLike, bound_run, prepare, start_of
+from .inputs import InputsLike, checked_inputs
+from .prepare import LoadLike, bound_run, motion_of, prepare, start_of
 from .progress import meter
 from .step_size import ROUNDING, adaptive_steps
 from .trajectory import Trajectory
@@ -41,6 +43,7 @@ def integrate_adaptive(
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
     load: LoadLike = None,
+    inputs: InputsLike = None,
     t0: float = 0.0,
     tolerance_position: float | None = None,
     first_step: float | None = None,
@@ -77,12 +80,15 @@ def integrate_adaptive(
     load : Load, Wrench or callable, optional
         As for `integrate`. Any load for "rkmk54"; for a Taylor method one with `order`
         time derivatives of the torque, or `order - 1` if it knows its impulse.
+    inputs : callable or array_like, optional
+        As for `integrate`: a function of time, one number, or one row, shape (1, n).
+        Rows are held over equal steps, which there are none of here.
     t0 : float
         Time at the start, s.
     tolerance_position : float, optional
-        m, for poses: an error of the position by so much counts as `tolerance`. An
-        error dp of the linear momentum counts as |dp|/|p| rad, like one of L. Default:
-        `tolerance` times the largest radius of gyration of the body.
+        m, for poses: an error of the position by so much counts as `tolerance`, and an
+        error dp of the linear momentum as one by |dp| |duration| / mass, to which it
+        leads until the end. Default: `tolerance` times the largest radius of gyration.
     first_step : float, optional
         Length of the first step to be tried, s. Default: from the slope or the next
         term at the start.
@@ -159,6 +165,7 @@ def integrate_adaptive(
     >>> bool(run.stats["load_calls"] == 1 + 6 * run.stats["steps"])
     True
     """
+    body = one_body(body, "integrate_adaptive")
     method = find(method)
     require_estimate(method)
     method, torque = prepare(
@@ -177,6 +184,7 @@ def integrate_adaptive(
             " own: call once for each, or use integrate"
         )
     duration, t0 = _check.real(duration, "duration"), _check.real(t0, "t0")
+    inputs = checked_inputs(inputs, torque, t0, steps=None)
     if duration == 0.0:
         raise InvalidInput(
             "duration: expected a number of seconds other than zero; a negative one"
@@ -185,11 +193,12 @@ def integrate_adaptive(
     _check.resolved(duration, t0, t0 + duration, "duration")
     tolerance = tolerable(tolerance)
     length = _length(method, body, tolerance, tolerance_position)
-    watch = None if events is None else Watch(events, [*start.values()], t0)
+    watch = None if events is None else Watch(events, motion_of(start), t0)
     clock = time.perf_counter()
     taylor = method.next_term is not None
     known = method.next_derivatives(torque) if taylor and torque is not None else None
-    run = bound_run(method, body, torque, Kind.FLOAT, start, t0=t0, derivatives=known)
+    given: dict[str, Any] = {"derivatives": known, "inputs": inputs}
+    run = bound_run(method, body, torque, Kind.FLOAT, start, t0=t0, **given)
     calls = run.count_calls()
     estimate: Estimate
     if taylor:
@@ -197,7 +206,7 @@ def integrate_adaptive(
     else:
         estimate = Companion(run, tolerance, duration, t0, length)
     h = estimate.first(duration) if first_step is None else _first(first_step)
-    if estimate.share * h < ROUNDING:
+    if estimate.allowed(h) < ROUNDING:
         raise InvalidInput(
             f"tolerance: {tolerance:.2g} rad over some {abs(duration) / h:.2g} steps is"
             f" less than their rounding; take {4 * ROUNDING * abs(duration) / h:.0e} or"
@@ -239,7 +248,8 @@ def integrate_adaptive(
             return False
         t, step = np.array(times[-2:]), np.array(states[-2:], float)
         motion = run.read(step[1:])
-        last = cache(lambda: run.trajectory(t, step, {}, interpolate))
+        stats = {"taken": np.array(lengths[-2:])}
+        last = cache(lambda: run.trajectory(t, step, stats, interpolate))
         if watch.look(t[1:], motion, lambda when: last().at(when)) is None:
             return False
         end = cast(Trajectory, watch.end)
@@ -252,7 +262,7 @@ def integrate_adaptive(
         with meter(abs(duration), progress) as passed:
             h = math.copysign(h, duration)
             tried = adaptive_steps(
-                estimate, t0, duration, h, estimate.order, estimate.share
+                estimate, t0, duration, h, estimate.order, estimate.at_most
             )
             for t, step, y, error, accepted in tried:
                 if not accepted:

@@ -67,13 +67,14 @@ def _continued(
     start = dict(zip(names, motion, strict=True))
     numbers = Kind.FLOAT if run.q.ndim == 2 else Kind.NUMPY
     t0 = float(run.t[0])
-    machine = bound_run(method, run.body, run.load, numbers, start, t0=t0)
+    given: dict[str, Any] = {"t0": t0, "inputs": run.inputs}
+    machine = bound_run(method, run.body, run.load, numbers, start, **given)
     found = np.empty(
         (len(times), len(machine.y), *run.q.shape[1:-1]), dtype=run.omega.dtype
     )
     between = bind(method.pair.between, numbers) if method.pair else None
     slopes: Any = None
-    record, taken, now, h = None, 0, 0.0, 1.0
+    record, taken, now, h, first = None, 0, 0.0, 1.0, run.step_after
     for i in sorted(
         range(len(times)), key=lambda i: (before[i], abs(times[i] - run.t[before[i]]))
     ):
@@ -85,9 +86,12 @@ def _continued(
             h = run.stats.get("h") or _length_after(run, int(record)) or 1.0
         steps = (float(times[i]) - now) / h
         while taken + 1 <= steps:
+            machine.hold(int(first[record]) + taken)
             machine.advance(now + taken * h, h)
             taken, slopes = taken + 1, None
         node, part = machine.y, steps - taken
+        if part > SAME:
+            machine.hold(int(first[record]) + taken)
         if part > SAME and between is None:
             machine.advance(now + taken * h, part * h)
         elif part > SAME and between is not None:

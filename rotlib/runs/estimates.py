@@ -2,10 +2,10 @@
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from typing import Any, cast
 
 from .._types import Function, State
+from ..body import Body
 from ..errors import NotAvailable
 from ..loads import Load
 from ..methods import ALL, EmbeddedPair, Method
@@ -14,6 +14,7 @@ from .run import Run
 from .step_size import SAFETY, TURN
 
 UNKNOWN = math.inf, math.inf, math.inf
+SPARED, FOR_A_JUMP = 0.1, 0.01
 FIRST = 1e-3  # rad: what a first step of a radian, not tried yet, is thought to miss
 
 
@@ -22,10 +23,9 @@ class Estimate(ABC):
 
     An error of the angular momentum counts as its ratio to the largest |L| so far. A
     body that turns by less than a radian in the whole run is another case: there it
-    counts as the angle by which it turns the body until the end. For poses `length`
-    stands for the radian: an error of the position counts as its ratio to it, and one
-    of the linear momentum as its ratio to the largest so far, or, for a body that moves
-    by less than the length, as the way it leads to.
+    counts as the angle by which it turns the body until the end. For poses an error of
+    the position by `length` counts as a radian, and an error of the linear momentum as
+    the way to which it leads until the end.
 
     Attributes
     ----------
@@ -42,13 +42,14 @@ class Estimate(ABC):
     ):
         self.run, self.method, self.y = run, run.method, run.y
         self.share = tolerance / abs(duration)
-        body = run.body.about(run.body.centre) if length else run.body
+        whole = cast(Body, run.body)
+        body = whole.about(whole.centre) if length else whole
         self.inertia = min(body.principal_moments)
-        self.scales: Sequence[float] = [self.inertia / abs(duration)]
-        if length:
-            slow = run.body.mass * length / abs(duration)
-            self.scales = [length, *self.scales, slow]
-        self.scales = self.grown(self.y)
+        self.arm = _length(whole.centre.tolist())
+        self.place = [length] if length else []
+        self.flight = [whole.mass * length / abs(duration)] if length else []
+        self.largest = self.inertia / abs(duration)
+        self.largest = self.grown(self.y)
 
     @abstractmethod
     def first(self, duration: float) -> float:
@@ -62,12 +63,18 @@ class Estimate(ABC):
     def accept(self, y: State) -> None:
         """Take the state that the last call has led to."""
 
-    def grown(self, y: State) -> Sequence[float]:
-        """What counts as a radian, if the motion comes to the state y."""
-        sizes = _lengths(y[4 : 4 + 3 * len(self.scales)])
-        if self.method.poses:
-            sizes[0] = 0.0  # of a place
-        return [max(pair) for pair in zip(self.scales, sizes, strict=True)]
+    def allowed(self, h: float) -> float:
+        """The error that a step may have, rad."""
+        return self.share * abs(h)
+
+    def at_most(self, h: float) -> float:
+        """The error that a step may have in any case, rad."""
+        return self.allowed(h)
+
+    def grown(self, y: State) -> float:
+        """The |L| that counts as a radian, if the motion comes to the state y."""
+        first = 4 + 3 * len(self.place)
+        return max(self.largest, _length(y[first : first + 3]))
 
     def speed(self, y: State) -> float:
         """|omega| of a state."""
@@ -95,7 +102,7 @@ class NextTerm(Estimate):
         self.order = cast(int, run.method.order)  # of a method with a next term
         self.next_term = cast(Function, run.method.next_term)
         self.here = self.sizes(t0, self.y)
-        self.then = self.here, self.scales
+        self.then = self.here, self.largest
 
     def first(self, duration: float) -> float:
         h = self.longest(duration, self.here[2])
@@ -114,12 +121,12 @@ class NextTerm(Estimate):
         self.then = there, self.grown(y)
         before, after = (self.error(sizes, h) for sizes in (self.here, there))
         now, then = (self.fast(sizes[2], h) for sizes in (self.here, there))
-        allowed = self.share * abs(h)
+        allowed = self.allowed(h)
         ratio = max(before / allowed, after / allowed, now)
         return ratio, max(after / allowed, then), max(before, after), y
 
     def accept(self, y: State) -> None:
-        self.y, (self.here, self.scales) = y, self.then
+        self.y, (self.here, self.largest) = y, self.then
 
     def sizes(self, t: float, y: State) -> State:
         """(turn, momentum) of the next term for h = 1, and |omega|."""
@@ -128,11 +135,17 @@ class NextTerm(Estimate):
     def error(self, sizes: State, h: float) -> float:
         """What a step h leaves out, rad: of the turn, and of the momentum."""
         turn, gain, _ = sizes
-        return float(abs(h) ** (self.order + 1) * (turn + gain / self.then[1][0]))
+        return float(abs(h) ** (self.order + 1) * (turn + gain / self.then[1]))
 
 
 class Companion(Estimate):
-    """By the companion of a pair, after the step."""
+    """By the companion of a pair, after the step.
+
+    Where a torque jumps the error of a step goes as h, and so does its share of the
+    tolerance, so no step would ever do. A tenth of the tolerance is spared for jumps:
+    one may take a hundredth of what is left. A jump is where the same step, tried
+    shorter, misses its share no less.
+    """
 
     def __init__(
         self,
@@ -142,11 +155,14 @@ class Companion(Estimate):
         t0: float,
         length: float | None,
     ):
-        super().__init__(run, tolerance, duration, length)
+        super().__init__(run, (1 - SPARED) * tolerance, duration, length)
+        self.spare = SPARED * tolerance
+        self.refused = math.inf, 0.0, 0.0  # (t, h, ratio) of the last step
+        self.jump = False
         self.pair = cast(EmbeddedPair, run.method.pair)
         self.order = self.pair.order
         self.slope = self.pair.slope(t0, self.y, run.J, run.load)
-        self.then = self.slope, self.scales
+        self.then = self.slope, self.largest
 
     def first(self, duration: float) -> float:
         omega, rates = self.slope
@@ -155,6 +171,12 @@ class Companion(Estimate):
         if any(torque):
             h = min(h, math.sqrt(TURN * self.inertia / torque[0]))
         return self.shortened(h, FIRST)
+
+    def allowed(self, h: float) -> float:
+        return self.at_most(h) if self.jump else self.share * abs(h)
+
+    def at_most(self, h: float) -> float:
+        return max(self.share * abs(h), self.spare * FOR_A_JUMP)
 
     def __call__(self, t: float, h: float) -> tuple[float, float, float, State]:
         given = self.run.J, self.run.load, self.slope
@@ -169,14 +191,31 @@ class Companion(Estimate):
             return *UNKNOWN, self.y
         self.then = slopes.last, self.grown(y)
         turn, rest = self.pair.missing(h, slopes)
-        sizes = zip(_lengths(rest), self.then[1], strict=False)  # a free body: no rest
-        missed = _length(turn) + sum([size / scale for size, scale in sizes])
-        ratio = missed / (self.share * abs(h))
+        angle, sizes = _length(turn), _lengths(rest)
+        if self.place:
+            sizes[0] += angle * self.arm
+        scales = [*self.place, self.then[1], *self.flight]
+        # a free body without a place has no rest
+        missed = angle + sum([a / b for a, b in zip(sizes, scales, strict=False)])
+        self.jump = self.jumps(t, h, missed)
+        ratio = missed / self.allowed(h)
         now, then = (self.fast(_length(w), h) for w in (self.slope[0], omega))
+        self.missed = missed
         return max(ratio, now), max(ratio, then), missed, y
 
+    def jumps(self, t: float, h: float, missed: float) -> bool:
+        """Whether a shorter step from the same place brings nothing."""
+        ratio = missed / (self.share * abs(h))
+        before, longer, refused = self.refused
+        self.refused = t, h, ratio
+        if before != t or not ratio > 1.0:
+            return False
+        return self.jump or ratio > math.sqrt(h / longer) * refused
+
     def accept(self, y: State) -> None:
-        self.y, (self.slope, self.scales) = y, self.then
+        self.y, (self.slope, self.largest) = y, self.then
+        if self.jump:
+            self.spare -= self.missed
 
 
 def require_estimate(method: Method) -> None:

@@ -7,6 +7,7 @@ import numpy as np
 from .. import quaternion
 from .._types import Array, Function, Quaternion, Scalar, State
 from ..backends.bind import bind
+from ..backends.inputs import Inputs
 from ..backends.registry import Kind
 from ..body import Body, principal
 from ..errors import InvalidInput, RotlibError
@@ -14,6 +15,7 @@ from ..kernels.quaternion import rotate_back
 from ..loads import Load
 from ..methods import BoundLoad, Method
 from ..methods._gyrostat import keep, read
+from .inputs import Given
 from .run import UNTURNED, Run, first_lane, out_of_principal
 
 
@@ -34,6 +36,7 @@ class ExtendedRun(Run):
         rotor_speeds: Array,
         states: Array,
         t0: float = 0.0,
+        inputs: Given | Inputs = None,
     ):
         moments, axes = principal(body.inertia_of_platform)
         seen = quaternion.rotate_back(axes, body.rotor_axes)
@@ -46,7 +49,9 @@ class ExtendedRun(Run):
             kind,
             (*moments, *rotors.ravel().tolist()),
             first_lane(t0, *motion),
+            omega.shape[:-1],
             axes,
+            inputs,
         )
         if load is not None:
             self._try(t0, *self.coordinates(*motion))
@@ -86,8 +91,8 @@ class ExtendedRun(Run):
                 (
                     tuple(
                         [
-                            f and self.of_load(f, kind, says, n, takes)
-                            for f, says, n, takes in self._functions(load, place)
+                            f and self.of_load(load, f, kind, says, n, usual, takes)
+                            for f, says, n, usual, takes in self._functions(load, place)
                         ]
                     ),
                     place,
@@ -103,8 +108,9 @@ class ExtendedRun(Run):
 
     def _functions(
         self, load: Load, place: slice
-    ) -> list[tuple[Function | None, str, int, Function]]:
-        """(function, what it should return, how many, what it takes) of a summand."""
+    ) -> list[tuple[Function | None, str, int, int, Function]]:
+        """(function, what it returns, how many numbers; how many arguments it takes,
+        and which vectors of the motion) of a summand."""
         name, z = f"load {load.name!r}: expected", ", z" if load.start else ""
         n, m = self.body.rotors, len(load.start)
 
@@ -123,9 +129,9 @@ class ExtendedRun(Run):
         )
         rate = f"{name} rate(t, q, omega, z) to return {m} numbers"
         return [
-            (load.torque, torque, 3, motion),
-            (load.motors, motors, n, with_speeds),
-            (load.rate, rate, m, motion),
+            (load.torque, torque, 3, 3 + bool(m), motion),
+            (load.motors, motors, n, 4 + bool(m), with_speeds),
+            (load.rate, rate, m, 4, motion),
         ]
 
     def _try(
@@ -137,7 +143,7 @@ class ExtendedRun(Run):
         for (load, place), (functions, _) in zip(self._summands(), bound, strict=True):
             own = (z[place],) if load.start else ()
             named = self._functions(load, place)
-            for f, (_, says, n, takes) in zip(functions, named, strict=True):
+            for f, (_, says, n, _, takes) in zip(functions, named, strict=True):
                 if f:
                     vectors = takes([omega, speeds, z])[: None if own else -1]
                     _require_numbers(f, (t, q, *vectors), n, says)

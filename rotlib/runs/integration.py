@@ -1,6 +1,8 @@
 """`integrate`: run a method on a body, one state or a batch, from the same step."""
 
+import math
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, Literal, overload
@@ -8,21 +10,31 @@ from typing import Any, Literal, overload
 import numpy as np
 
 from .. import _check
+from .._bodies import Bodies, BodyLike, as_body
+from .._deprecated import level_of_caller
 from .._types import Array, ArrayLike, Backend, Flow, Pose
-from ..backends.executors import BACKENDS, Executor, select_executor
+from ..backends.executors import BACKENDS, Executor, Stepwise, select_executor
 from ..backends.registry import Kind
 from ..body import Body
-from ..errors import ConvergenceError, Diverged, NotAvailable, RotlibError, StepTooLarge
+from ..errors import (
+    ConvergenceError,
+    Diverged,
+    LargeStep,
+    NotAvailable,
+    RotlibError,
+    StepTooLarge,
+)
 from ..methods import Method, PoseMethod
 from . import failures
 from .dense_output import interpolate
 from .events import ROWS, EventsLike, Watch
-from .prepare import Grid, LoadLike, bound_run, prepare, start_of
+from .inputs import InputsLike, checked_inputs
+from .lanes import body_of
+from .prepare import Grid, LoadLike, bound_run, motion_of, prepare, start_of
 from .progress import LONG, meter
 from .run import Run
 from .trajectory import PoseTrajectory, Trajectory, trajectory_of
 
-STARTS = "q0", "omega", "position", "velocity"
 AHEAD = 16  # steps in Python that may turn out to lie after the end
 OFTEN = 20_000  # numbers made between looks at whether a load is what was recorded
 
@@ -30,7 +42,7 @@ OFTEN = 20_000  # numbers made between looks at whether a load is what was recor
 @overload
 def integrate(
     method: PoseMethod | Literal["dqvi", "dqvi_published"],
-    body: Body,
+    body: BodyLike,
     *,
     omega: ArrayLike,
     h: float,
@@ -39,6 +51,7 @@ def integrate(
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
     load: LoadLike = None,
+    inputs: InputsLike = None,
     t0: float = 0.0,
     every: int = 1,
     events: EventsLike = None,
@@ -51,7 +64,7 @@ def integrate(
 @overload
 def integrate(
     method: Method | str,
-    body: Body,
+    body: BodyLike,
     *,
     omega: ArrayLike,
     h: float,
@@ -63,6 +76,7 @@ def integrate(
     load: LoadLike = None,
     motors: Flow | ArrayLike | None = None,
     states: ArrayLike | None = None,
+    inputs: InputsLike = None,
     t0: float = 0.0,
     every: int = 1,
     events: EventsLike = None,
@@ -74,7 +88,7 @@ def integrate(
 
 def integrate(
     method: Method | str,
-    body: Body,
+    body: BodyLike,
     *,
     omega: ArrayLike,
     h: float,
@@ -86,6 +100,7 @@ def integrate(
     load: LoadLike = None,
     motors: Flow | ArrayLike | None = None,
     states: ArrayLike | None = None,
+    inputs: InputsLike = None,
     t0: float = 0.0,
     every: int = 1,
     events: EventsLike = None,
@@ -99,11 +114,13 @@ def integrate(
     ----------
     method : Method or str
         One of `rotlib.methods.ALL`, or its name.
-    body : Body
+    body : Body or list of Body
+        A list, a tuple or an array of bodies gives each motion of a batch its own;
+        `run.body` is then a tuple of them.
     omega : array_like, shape (3,) or (..., 3)
         Initial rates, body components, rad/s; leading axes are a batch of independent
-        motions. For float32 rates the records are float32; the steps are made in
-        float64.
+        motions, and go with those of the bodies. For float32 rates the records are
+        float32; the steps are made in float64.
     h : float
         Time step, s; a negative one runs backwards.
     steps : int
@@ -128,6 +145,13 @@ def integrate(
         opposite sign, on the body. Default: the rotors spin freely.
     states : array_like, shape (m,) or (..., m), optional
         Where the states of the loads start that have some. Default: at their `start`.
+    inputs : array_like or callable, optional
+        What a load that takes one more argument is told from outside, u in torque(t, q,
+        omega, u) or wrench(t, q, position, omega, velocity, u). Rows are held, one over
+        each step: shape (steps, n), or (steps, ..., n) with the axes of a batch; u is
+        then an array (n,). One row, shape (1, n), holds for all steps. With shape
+        (steps,), or one number, u is a number. A function inputs(t) -> number or (n,)
+        is asked at each time at which the method asks for the load.
     t0 : float
         Time at the start, s. Far from zero floats lie far apart, 2.4e-7 s at 1.7e9 s:
         a step must be 256 times as long, or the load is asked at wrong times.
@@ -142,7 +166,9 @@ def integrate(
         "auto" takes Python floats for one state and NumPy arrays for a batch; both give
         the same bits. "numba" compiles the step (extra `rotlib[fast]`): tens of
         nanoseconds each, results within rounding of the others. "fastest" is "numba"
-        where it is installed and can take the method and the load, else "auto".
+        where it is installed and can take the method and the load, else "auto"; for one
+        state under a load and up to 20 000 steps the recorded step in Python, which
+        needs no compiler.
     callback : callable, optional
         callback(step, t, q, omega) after every kept step, with arrays (..., 4) and
         (..., 3), followed by position and velocity for a method that integrates poses,
@@ -190,8 +216,23 @@ def integrate(
     <Trajectory rk4: 1001 records, t = 0 ... 10 s>
     >>> bool(abs(run.energy[-1] - run.energy[0]) < 1e-9)
     True
+
+    Three bodies whose inertia is uncertain, and a wheel that is told its torque:
+
+    >>> bodies = [rl.Body((1, 2, 3 + error)) for error in (-0.01, 0.0, 0.01)]
+    >>> runs = rl.integrate("buss4", bodies, omega=(0.1, 1.0, 0.1), h=0.01, steps=500)
+    >>> runs.energy.shape, runs[:, 2].body == bodies[2]
+    ((501, 3), True)
+    >>> def wheel(t, q, omega, u):
+    ...     return 0.0, 0.0, u
+    >>> told = [1.0] * 50 + [-1.0] * 50
+    >>> run = rl.integrate("rk4", body, omega=(0, 0, 0), h=0.01, steps=100, load=wheel,
+    ...                    inputs=told)
+    >>> run.omega[[50, 100], 2].round(6).tolist()
+    [0.166667, 0.0]
     """
     flight = position is not None or velocity is not None
+    body = as_body(body)
     method, load = prepare(
         method,
         body,
@@ -203,22 +244,23 @@ def integrate(
     )
     grid = Grid.checked(t0, h, steps, every)
     start = start_of(
-        method, load, omega, q0, position, velocity, body.rotors, rotor_speeds, states
+        method, load, omega, q0, position, velocity, body, rotor_speeds, states
     )
+    batch = start["omega"].shape[:-1]
+    body = body_of(body, batch)
+    inputs = checked_inputs(inputs, load, grid.t0, grid.steps, batch)
     if load is None:
         method.require_motion(start["omega"])
     kind = _kind(backend, start)
     wide: dict[str, Any] = {
         name: a.astype(np.float64, copy=False) for name, a in start.items()
     }
-    watch = None
-    if events is not None:
-        motion = [wide[name] for name in STARTS if name in wide]
-        watch = Watch(events, motion, grid.t0)
+    watch = None if events is None else Watch(events, motion_of(wide), grid.t0)
     if method.step is None:
         return _closed_form(method, body, load, grid, start, callback, watch)
     clock = time.perf_counter()
-    run = bound_run(method, body, load, kind, wide, grid.h, grid.t0)
+    warned = _warn_of_long_steps(method, grid.h, wide["omega"])
+    run = bound_run(method, body, load, kind, wide, grid.h, grid.t0, inputs=inputs)
     records = _Records(
         run,
         lambda: select_executor(run, backend, grid.t0, grid.h, grid.steps),
@@ -241,10 +283,32 @@ def integrate(
                     records.renew()
                 if watch is not None and watch.over is not None:
                     break
-        return records.trajectory()
+        made = records.trajectory()
     except BaseException as error:
         error = records.explained(error)
         raise error from None if isinstance(error, Diverged) else error.__cause__
+    if not warned:
+        _warn_of_long_steps(method, grid.h, made.omega)
+    return made
+
+
+def _warn_of_long_steps(method: Method, h: float, omega: Array) -> bool:
+    """Warn if a step turns by more than the method can follow; say whether it does."""
+    limit = method.longest_turn / abs(h)
+    if not omega.size or max(omega.max(), -omega.min()) * math.sqrt(3.0) <= limit:
+        return False
+    with np.errstate(over="ignore"):
+        fastest = failures.fastest(omega)
+    if fastest > limit:
+        warnings.warn(
+            f"h = {h:.3g} s: a step turns the body by h|omega| = {abs(h) * fastest:.3g}"
+            f" rad, and beyond {method.longest_turn:g} rad the steps of {method.name}"
+            f" stop converging; take h = {0.25 / fastest:.1g} s, compare with half of"
+            " it, or let rotlib.integrate_adaptive choose the steps",
+            LargeStep,
+            stacklevel=level_of_caller(),
+        )
+    return fastest > limit
 
 
 def _kind(backend: Backend, start: dict[str, Array]) -> Kind:
@@ -301,7 +365,8 @@ class _Records:
         rows = min(ROWS, executor.rows(1)) if together else 1
         if self.watch.terminal and executor.backend == "python":
             # a user's load that is called in Python sees no step after the end
-            rows = 1 if self.run.users else min(rows, AHEAD)
+            called = self.run.users and isinstance(executor, Stepwise)
+            rows = 1 if called else min(rows, AHEAD)
         return grid._replace(every=1).blocks(rows, 1)
 
     def renew(self) -> None:
@@ -403,6 +468,7 @@ class _Records:
             "steps": self.steps,
             "h": self.grid.h,
             "backend": self.executor.backend,
+            **({"t0": self.grid.t0} if self.run.inputs is not None else {}),
             "seconds": time.perf_counter() - self.clock,
         }
         t, records = self.t[: self.done], self.records[: self.done]
@@ -420,6 +486,7 @@ class _Records:
             not failures.is_finite(self.run.y) or failures.raised_in_kernel(error)
         ):
             error = Diverged(failures.diverged(k + 1, h, self.omega))
+        self.run.select(None)
         made = self.done
         if not isinstance(error, RotlibError):
             self._keep_what_is_between()
@@ -449,7 +516,7 @@ class _Records:
 
 def _closed_form(
     method: Method,
-    body: Body,
+    body: Body | Bodies,
     load: Any,
     grid: Grid,
     start: dict[str, Array],

@@ -1,11 +1,13 @@
 """What every run does first: method, body, load, start and grid of times."""
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 
 from .. import _check
+from .._bodies import Bodies, BodyLike, as_body
 from .._types import Array, ArrayLike, Attitude, Flow, Pose, Torque, Transform
 from ..backends.bind import bind
 from ..backends.registry import Kind
@@ -15,6 +17,8 @@ from ..loads import Load, as_load, as_motors
 from ..methods import ALL, Method, find
 from ..wrenches import Wrench, as_wrench
 from .extended import ExtendedRun
+from .inputs import Given
+from .lanes import axes_of
 from .run import UNTURNED, PoseRun, RotationRun, Run
 
 LoadLike: TypeAlias = Load | Wrench | Torque | None
@@ -26,7 +30,7 @@ def _require_load(method: Method, load: Load) -> None:
 
 def prepare(
     method: Method | str,
-    body: Body,
+    body: BodyLike,
     load: LoadLike,
     *,
     stepping: bool = False,
@@ -46,15 +50,21 @@ def prepare(
     if method.flight is not None and (
         flight
         or isinstance(load, Wrench)
-        or (isinstance(body, Body) and body.added_mass.any())
+        or (isinstance(body, (Body, Bodies)) and body.added_mass.any())
     ):
         method = method.flight
     if stepping:
         method = method.stepping_form or method
-    method.require_body(body, ALL)
+    whole = as_body(body)
+    if isinstance(whole, Bodies) and whole.rotors:
+        raise NotAvailable(
+            "body: a batch takes one body with rotors for all of its motions, or a"
+            " body without rotors for each; call integrate once for each body"
+        )
+    method.require_body(whole, ALL)
     if method.poses:
         if motors is not None:
-            _require_rotors(body)
+            _require_rotors(whole)
         return method, as_wrench(cast(Any, load))
     torque = as_load(cast(Any, load))
     if motors is not None:
@@ -63,8 +73,8 @@ def prepare(
     if torque is not None:
         require_load(method, torque)
         if any(part.motors for part in torque.summands):
-            _require_rotors(body)
-    if not extended and (body.rotors or (torque is not None and torque.drives)):
+            _require_rotors(whole)
+    if not extended and (whole.rotors or (torque is not None and torque.drives)):
         raise NotAvailable(
             "body, load: rotors, and states of loads, are integrated by"
             " rotlib.integrate alone; lock the rotors (a body without them), or use it"
@@ -72,7 +82,7 @@ def prepare(
     return method, torque
 
 
-def _require_rotors(body: Body) -> None:
+def _require_rotors(body: Body | Bodies) -> None:
     if not body.rotors:
         raise InvalidInput(
             "motors: expected a body with rotors, got one without; give it some with"
@@ -87,11 +97,14 @@ def start_of(
     q0: Pose | None,
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
-    rotors: int = 0,
+    body: Body | Bodies | None = None,
     rotor_speeds: ArrayLike | None = None,
     states: ArrayLike | None = None,
 ) -> dict[str, Array]:
-    """Where the motions start, by name; all have the same leading axes."""
+    """Where the motions start, by name; all have the same leading axes.
+
+    These are the axes of the bodies and of the numbers of a load too.
+    """
     if hasattr(q0, "as_components"):
         if position is not None:
             raise InvalidInput(
@@ -120,6 +133,7 @@ def start_of(
             f" {poses}"
         )
     own = () if load is None or method.poses else load.start
+    rotors = 0 if body is None else body.rotors
     if rotor_speeds is not None and not rotors:
         raise InvalidInput(
             "rotor_speeds: the body has no rotors; give it some with"
@@ -138,32 +152,45 @@ def start_of(
             ("states", begun, len(own)),
         ):
             start[name] = _check.trailing(given, n, name).astype(rates.dtype)
-    shape = _check.broadcast((a.shape[:-1] for a in start.values()), ", ".join(start))
+    shapes = {name: [a.shape[:-1]] for name, a in start.items()}
+    if isinstance(body, Bodies):
+        shapes["body"] = [body.shape]
+    if any(axes_of(load)):
+        shapes["load"] = axes_of(load)
+    shape = _check.broadcast(chain.from_iterable(shapes.values()), ", ".join(shapes))
     return {
         name: np.broadcast_to(a, (*shape, a.shape[-1])) for name, a in start.items()
     }
 
 
+def motion_of(start: dict[str, Array]) -> list[Array]:
+    """(q, omega) of a start, or (q, omega, position, velocity)."""
+    names = "q0", "omega", "position", "velocity"
+    return [start[name] for name in names if name in start]
+
+
 def bound_run(
     method: Method,
-    body: Body,
+    body: Body | Bodies,
     load: Any,
     kind: Kind,
     start: dict[str, Array],
     h: float | None = None,
     t0: float = 0.0,
     derivatives: int | None = None,
+    inputs: Given = None,
 ) -> Run:
     """The method bound and in its first state; with `h`, ready for steps of it."""
     run: Run
     if method.poses:
-        q0, omega, x, v = (start[k] for k in ("q0", "omega", "position", "velocity"))
-        run = PoseRun(method, body, load, kind, q0, omega, x, v, t0)
+        known = {k: start[k] for k in ("q0", "omega", "position", "velocity")}
+        run = PoseRun(method, body, load, kind, **known, t0=t0, inputs=inputs)
     elif "states" in start:
-        run = ExtendedRun(method, body, load, kind, **start, t0=t0)
+        one = cast(Body, body)
+        run = ExtendedRun(method, one, load, kind, **start, t0=t0, inputs=inputs)
     else:
         q0, w = start["q0"], start["omega"]
-        run = RotationRun(method, body, load, kind, q0, w, derivatives, t0)
+        run = RotationRun(method, body, load, kind, q0, w, derivatives, t0, inputs)
     if h is not None and method.precompute is not None:
         run.y = bind(method.precompute, run.kind)(h, run.y, run.J)
     return run

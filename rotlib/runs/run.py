@@ -7,9 +7,11 @@ from typing import Any
 import numpy as np
 
 from .. import quaternion
+from .._bodies import Bodies
 from .._types import Array, Function, Quaternion, Scalar, State
 from ..backends.bind import bind
-from ..backends.one_body import Inputs, OneBody, is_ours, takes_inputs
+from ..backends.inputs import Inputs
+from ..backends.one_body import OneBody, is_ours, takes_inputs
 from ..backends.purity import Impure, changed, reads
 from ..backends.registry import Kind
 from ..backends.trace import DataDependentBranch
@@ -22,6 +24,8 @@ from ..methods import BoundLoad, BoundWrench, Method
 from ..methods._method import unit
 from ..methods._potential import require_potential, require_slope
 from ..wrenches import Wrench
+from .inputs import Given, fed, table_of
+from .lanes import fitting
 from .trajectory import Interpolant, Trajectory, trajectory_of
 
 UNTURNED = (1.0, 0.0, 0.0, 0.0)
@@ -41,58 +45,103 @@ class Run:
 
     J is what the step takes for it; `axes` turns the components that the step works
     with to body components; `start` is where a load is tried, (t, q, vectors) of one
-    motion, in body axes.
+    motion, in body axes. `numbers` are all that may vary by lane or by step, those of
+    the body first, then those that the load is given.
     """
 
     def __init__(
         self,
         method: Method,
-        body: Body,
+        body: Body | Bodies,
         load: Any,
         kind: Kind,
         J: State,
         start: tuple[Any, ...],
-        axes: Quaternion = UNTURNED,
-        inputs: Inputs | None = None,
+        batch: tuple[int, ...],
+        axes: State = UNTURNED,
+        inputs: Given | Inputs = None,
     ):
-        self.inputs: Inputs | None = inputs
+        self.given_inputs: Given | Inputs = inputs
+        self.inputs: Inputs | None = None
+        if isinstance(inputs, Inputs):
+            self.inputs = inputs
+        elif isinstance(inputs, np.ndarray):
+            self.inputs = Inputs(*table_of(inputs))
+        self.frame: Inputs = Inputs.of(axes)
+        self.turned: bool = self.frame.by_lane or tuple(axes) != UNTURNED
+        self.of_parts: dict[Any, Inputs] = {}
+        summands = () if load is None else load.summands
+        for part in summands:
+            if part.numbers is not None:
+                numbers = fitting(part, batch)
+                self.of_parts[id(part)] = Inputs(np.moveaxis(numbers[None], -1, 1))
+        self.numbers: list[Inputs] = [Inputs.of(J)]
+        self.numbers += [self.inputs] if self.inputs else []
+        self.numbers += [self.frame] if self.frame.by_lane and summands else []
+        self.numbers += self.of_parts.values()
         self.method: Method = method
-        self.body: Body = body
+        self.body: Body | Bodies = body
         self.given: Any = load
         self.kind: Kind = kind
-        self.J: State = J
-        self.axes: Quaternion = axes
+        self.J: State = self.numbers[0].now
         self.step: Function = bind(method.require_step(), kind)
         self.start: tuple[Any, ...] = start
-        self.users: dict[Function, OneBody] = {}
-        self.takes: dict[Function, Function] = {}
+        self.users: dict[tuple[int, Function], OneBody] = {}
+        self.takes: dict[tuple[int, Function], Function] = {}
         self.read_before: dict[Function, Any] = {}
         self.load: Any = None if load is None else self.load_on(kind)
         self.y: State = ()
 
+    @property
+    def axes(self) -> Any:
+        """Principal to body components, four numbers or arrays."""
+        return self.frame.now
+
+    def hold(self, step: int) -> None:
+        """Let the load see the inputs of that step."""
+        if self.inputs is not None:
+            self.inputs.hold(step)
+
+    def select(self, lanes: Any) -> None:
+        """Go on with these lanes of a batch alone, side by side; None for all."""
+        for given in (*self.numbers, self.frame):
+            given.select(lanes)
+        self.J = self.numbers[0].now
+
     def of_load(
         self,
+        part: Any,
         function: Function,
         kind: Kind,
         expected: str,
         n: int,
+        usual: int = 0,
         takes: Function = list,
     ) -> Any:
-        """A function of the load, on that kind of numbers, with n numbers to return.
+        """A function of a part of the load, on that kind of numbers.
 
-        `takes` picks its arguments from the vectors of a motion.
+        It returns n numbers. `takes` picks its arguments from the vectors of a motion.
+        It may take one argument more than the usual ones: the numbers of its load, or
+        else the inputs of the run.
         """
-        recorded = kind not in (Kind.FLOAT, Kind.NUMPY)
+        own, key = self.of_parts.get(id(part)), (id(part), function)
         if not is_ours(function):
-            if function not in self.users:
+            if key not in self.users:
+                inputs, called = own, function
+                if own is None and usual and takes_inputs(function, usual):
+                    inputs = self.inputs
+                    if callable(self.given_inputs):
+                        called = fed(function, self.given_inputs)
                 t, q, vectors = self.start
-                start = t, q, takes(vectors)
-                takes_u = takes_inputs(function, 2 + sum(map(bool, start[2])))
-                inputs = self.inputs if takes_u else None
-                given = function, expected, n, start, inputs
-                self.users[function] = OneBody(*given)
-                self.takes[function] = takes
-            return self.users[function].on(kind)
+                given = called, expected, n, (t, q, takes(vectors)), inputs
+                self.users[key] = OneBody(*given)
+                self.takes[key] = takes
+            return self.users[key].on(kind)
+        bound = self._of_ours(function, kind)
+        return bound if own is None else lambda *args: bound(*args, own.now)
+
+    def _of_ours(self, function: Function, kind: Kind) -> Any:
+        recorded = kind not in (Kind.FLOAT, Kind.NUMPY)
         if not recorded or function.__closure__ is None:
             return bind(function, kind)
         try:
@@ -179,6 +228,7 @@ class Run:
             self.read_in_blocks(records, over),
             stats | self.statistics(records),
             interpolant,
+            None if isinstance(self.given_inputs, Inputs) else self.given_inputs,
         )
 
     def read_in_blocks(self, records: Array, over: bool) -> list[Array]:
@@ -219,8 +269,10 @@ class Run:
 
     def parts_of(self, records: Array) -> list[Array]:
         """What the method reads in states (records, size, ...), components last."""
+        kind = records.dtype  # to which NumPy takes floats, but not arrays
+        J = [j if isinstance(j, float) else j.astype(kind) for j in self.J]
         read = bind(self.method.from_state, Kind.NUMPY)(
-            tuple(np.moveaxis(records, 1, 0)), self.J
+            tuple(np.moveaxis(records, 1, 0)), tuple(J)
         )
         return [np.stack(a, -1) for a in read]
 
@@ -236,14 +288,14 @@ class RotationRun(Run):
     def __init__(
         self,
         method: Method,
-        body: Body,
+        body: Body | Bodies,
         load: Load | None,
         kind: Kind,
         q0: Array,
         omega: Array,
         derivatives: int | None = None,
         t0: float = 0.0,
-        inputs: Inputs | None = None,
+        inputs: Given | Inputs = None,
     ):
         if derivatives is None and load is not None:
             derivatives = method.derivatives_for(load)
@@ -255,6 +307,7 @@ class RotationRun(Run):
             kind,
             body.principal_moments,
             first_lane(t0, q0, omega),
+            omega.shape[:-1],
             body.principal_axes,
             inputs,
         )
@@ -270,12 +323,12 @@ class RotationRun(Run):
         return each[0] if len(each) == 1 else _summed(self.given, each)
 
     def _summand_on(self, load: Load, kind: Kind) -> BoundLoad:
-        name, turned = f"load {load.name!r}: ", self.axes != UNTURNED
+        name, turned = f"load {load.name!r}: ", self.turned
         flows = [load.torque, *load.derivatives[: max(1, self.derivatives)]]
         says = [TORQUE] + [DERIVATIVE] * len(flows[1:])
         given = [
-            self.of_load(f, kind, name + what, 3)
-            for f, what in zip(flows, says, strict=True)
+            self.of_load(load, f, kind, name + what, 3, usual=i)
+            for i, (f, what) in enumerate(zip(flows, says, strict=True), 3)
         ]
         if "norm" not in self.method.conserves:
             given = [
@@ -283,14 +336,13 @@ class RotationRun(Run):
                 for f, g in zip(given, flows, strict=True)
             ]
         if turned:
-            given = [_in_principal_axes(f, self.axes, kind) for f in given]
+            given = [_in_principal_axes(f, self.frame, kind) for f in given]
         potential, impulse = load.potential, load.impulse
         if potential:
-            potential = self.of_load(
-                potential, kind, f"{name}expected potential(q) to return a number", 0
-            )
+            says = [f"{name}expected potential(q) to return a number"]
+            potential = self.of_load(load, potential, kind, says[0], 0)
             if turned:
-                potential = _potential_in_principal_axes(potential, self.axes, kind)
+                potential = _potential_in_principal_axes(potential, self.frame, kind)
         if impulse and kind not in (Kind.FLOAT, Kind.NUMPY):
             impulse = recording(impulse, kind)
         return BoundLoad(tuple(given), impulse, potential, load.linear, load.axis)
@@ -298,18 +350,20 @@ class RotationRun(Run):
     def coordinates(self, *motion: Array) -> list[Any]:
         """q and omega in principal axes, in parts."""
         q, omega = motion
-        if self.axes == UNTURNED:
+        if not self.turned:
             return self.parts(q.astype(omega.dtype), omega)
-        q = quaternion.multiply(q, self.axes)
-        w = quaternion.rotate_back(self.axes, omega)
+        axes = np.stack(self.axes, -1)
+        q = quaternion.multiply(q, axes)
+        w = quaternion.rotate_back(axes, omega)
         return self.parts(q.astype(omega.dtype), w.astype(omega.dtype))
 
     def read(self, records: Array) -> list[Array]:
         q, w = self.parts_of(records)
-        if self.axes == UNTURNED:
+        if not self.turned:
             return [q, w]
-        q_body = quaternion.multiply(q, quaternion.conjugate(self.axes))
-        return [q_body.astype(q.dtype), quaternion.rotate(self.axes, w).astype(w.dtype)]
+        axes = np.stack(self.axes, -1)
+        q_body = quaternion.multiply(q, quaternion.conjugate(axes))
+        return [q_body.astype(q.dtype), quaternion.rotate(axes, w).astype(w.dtype)]
 
 
 class PoseRun(Run):
@@ -318,7 +372,7 @@ class PoseRun(Run):
     def __init__(
         self,
         method: Method,
-        body: Body,
+        body: Body | Bodies,
         load: Wrench | None,
         kind: Kind,
         q0: Array,
@@ -326,7 +380,7 @@ class PoseRun(Run):
         position: Array,
         velocity: Array,
         t0: float = 0.0,
-        inputs: Inputs | None = None,
+        inputs: Given | Inputs = None,
     ):
         assert method.constants is not None  # or it would not integrate poses
         super().__init__(
@@ -336,6 +390,7 @@ class PoseRun(Run):
             kind,
             method.constants(body),
             first_lane(t0, q0, position, omega, velocity),
+            omega.shape[:-1],
             inputs=inputs,
         )
         motion = q0, omega, position, velocity
@@ -362,7 +417,7 @@ class PoseRun(Run):
 
     def _wrench_on(self, part: Wrench, kind: Kind) -> Function:
         says = f"load {part.name!r}: {WRENCH}"
-        function: Function = self.of_load(part.wrench, kind, says, 6)
+        function: Function = self.of_load(part, part.wrench, kind, says, 6, usual=5)
         return function
 
     def _try(
@@ -397,7 +452,7 @@ class PoseRun(Run):
                 resting = function(t, q, x, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
                 says = f"load {part.name!r}: expected potential(q, position) to return"
                 potential = self.of_load(
-                    part.potential, self.kind, says + " a number", 0
+                    part, part.potential, self.kind, says + " a number", 0
                 )
                 require_slope(part, resting, potential, q, x)
 
@@ -493,23 +548,21 @@ def _at_unit(given: Function, kind: Kind) -> Function:
     return bind(torque, kind)
 
 
-def _in_principal_axes(given: Function, axes: Quaternion, kind: Kind) -> Function:
-    back = _inverse(axes)
-
+def _in_principal_axes(given: Function, frame: Inputs, kind: Kind) -> Function:
     def torque(t: Scalar, q: Quaternion, *rates: State) -> State:
+        axes = frame.now
+        q_body = multiply(*q, *_inverse(axes))
         return rotate_back(
-            *axes, *given(t, multiply(*q, *back), *[rotate(*axes, *w) for w in rates])
+            *axes, *given(t, q_body, *[rotate(*axes, *w) for w in rates])
         )
 
     return bind(torque, kind)
 
 
 def _potential_in_principal_axes(
-    given: Function, axes: Quaternion, kind: Kind
+    given: Function, frame: Inputs, kind: Kind
 ) -> Function:
-    back = _inverse(axes)
-
     def turned(q: Quaternion) -> Scalar:
-        return given(multiply(*q, *back))
+        return given(multiply(*q, *_inverse(frame.now)))
 
     return bind(turned, kind)

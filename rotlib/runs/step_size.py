@@ -24,13 +24,13 @@ def adaptive_steps(
     duration: float,
     h: float,
     order: int,
-    share: float,
+    allowed: Callable[[float], float],
 ) -> Iterator[tuple[float, float, State, float, bool]]:
     """Yield (t, h, result, error, accepted) for every step tried, to the end.
 
     attempt(t, h) -> (ratio, next_ratio, error, result): error over what is allowed, by
     which the step is judged; the same as far as it is known for the step after it; the
-    error, rad. `share` is the error allowed for a second.
+    error, rad. `allowed(h)` is the error that a step may have.
     """
     t, end, ratio = t0, t0 + duration, 1.0
     while t != end:
@@ -40,7 +40,7 @@ def adaptive_steps(
         else:
             h = min(h, left / 2, key=abs)  # no crumb at the end
             there = t + h
-        if there == t or (there != end and share * abs(h) < ROUNDING):
+        if there == t or (there != end and allowed(h) < ROUNDING):
             if not math.isfinite(ratio):
                 raise Diverged(
                     f"no step leads on to finite numbers from t = {t:.17g} s; look at"

@@ -2,16 +2,18 @@
 
 import math
 from collections.abc import Callable, Iterable
-from typing import Any, Literal, Protocol, TypeAlias, overload
+from typing import Any, Literal, Protocol, TypeAlias, cast, overload
 
 import numpy as np
 
 from .. import _check
-from .._types import Array, ArrayLike, Function, Scalar, State
+from .._bodies import one_body
+from .._types import Array, ArrayLike, Function, Rotation, Scalar, State
 from ..backends import numba_loops
 from ..backends.bind import bind
 from ..backends.executors import select_executor
-from ..backends.one_body import Inputs, takes_inputs
+from ..backends.inputs import Inputs
+from ..backends.one_body import takes_inputs
 from ..backends.registry import Kind
 from ..backends.trace import record
 from ..body import Body
@@ -31,7 +33,7 @@ class PoseStepper(Protocol):
 
     def __call__(
         self,
-        q: Iterable[Scalar],
+        q: Iterable[Scalar] | Rotation,
         omega: Iterable[Scalar],
         position: Iterable[Scalar],
         velocity: Iterable[Scalar],
@@ -45,7 +47,7 @@ class Stepper(Protocol):
 
     def __call__(
         self,
-        q: Iterable[Scalar],
+        q: Iterable[Scalar] | Rotation,
         omega: Iterable[Scalar],
         t: float = 0.0,
         u: ArrayLike | None = None,
@@ -156,6 +158,7 @@ def stepper(
     >>> [round(x, 6) + 0.0 for x in (*position, *velocity)]
     [0.0, 0.0, 1.0, 0.0, 0.0, 2.0]
     """
+    body = one_body(body, "stepper")
     h, steps = _check.step_size(h), _check.count(steps, "steps")
     method, given = prepare(method, body, load, stepping=True)
     if method.step is None or method.memory:
@@ -183,14 +186,21 @@ def stepper(
     return _of_flight(advance) if method.poses else _of_rotation(advance)
 
 
+def _numbers(q: Iterable[Scalar] | Rotation) -> Iterable[Scalar]:
+    """The four numbers, also of a rotation of SciPy."""
+    if hasattr(q, "as_quat"):
+        q = _check.unit_quaternion(cast(Rotation, q), "q").tolist()
+    return cast(Iterable[Scalar], q)
+
+
 def _of_rotation(advance: Function) -> Stepper:
     def fly(
-        q: Iterable[Scalar],
+        q: Iterable[Scalar] | Rotation,
         omega: Iterable[Scalar],
         t: float = 0.0,
         u: ArrayLike | None = None,
     ) -> Motion:
-        motion = (*q, *omega)
+        motion = (*_numbers(q), *omega)
         if len(motion) != ROTATION:
             raise InvalidInput(
                 f"q, omega: expected 4 and 3 numbers, got {len(motion)} together"
@@ -203,14 +213,14 @@ def _of_rotation(advance: Function) -> Stepper:
 
 def _of_flight(advance: Function) -> PoseStepper:
     def fly(
-        q: Iterable[Scalar],
+        q: Iterable[Scalar] | Rotation,
         omega: Iterable[Scalar],
         position: Iterable[Scalar],
         velocity: Iterable[Scalar],
         t: float = 0.0,
         u: ArrayLike | None = None,
     ) -> Flight:
-        motion = (*q, *omega, *position, *velocity)
+        motion = (*_numbers(q), *omega, *position, *velocity)
         if len(motion) != POSE:
             raise InvalidInput(
                 "q, omega, position, velocity: expected 4, 3, 3 and 3 numbers, got"
@@ -253,7 +263,7 @@ def _without_inputs(made: Callable[[None], Function]) -> Function:
 
 def _with_inputs(made: Callable[[Inputs], Function]) -> Function:
     """The steps of a load that takes inputs, made when their number is known."""
-    inputs = Inputs()
+    inputs = Inputs(np.zeros((1, 1)))
     known: dict[Any, Function] = {}
 
     def advance(motion: State, t: float, u: ArrayLike | None) -> Numbers:
@@ -265,7 +275,7 @@ def _with_inputs(made: Callable[[Inputs], Function]) -> Function:
         given = _check.array(u, "u").tolist()
         if isinstance(given, list) and any(isinstance(x, list) for x in given):
             raise InvalidInput(f"u: expected a number or shape (n,), got {np.shape(u)}")
-        inputs.give(tuple(given) if isinstance(given, list) else given)
+        inputs.give(given if isinstance(given, list) else [given], np.ndim(u) == 0)
         size = len(given) if isinstance(given, list) else None
         if size not in known:
             known[size] = made(inputs)

@@ -8,20 +8,24 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, fields, replace
 from html import escape
-from typing import TYPE_CHECKING, Any, Self, TextIO, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Self, TextIO, TypeAlias
 
 import numpy as np
 
 from .. import _check, _html, quaternion
+from .._bodies import Bodies
 from .._remembered import Absent, portable
-from .._types import Array, ArrayLike, Function
-from ..backends.one_body import on_records
+from .._types import Array, ArrayLike, Function, Steps
+from ..backends.inputs import Inputs
+from ..backends.one_body import on_records, takes_inputs
 from ..body import Body
 from ..errors import InvalidInput, NotAvailable, RotlibError
 from ..loads import Load
 from ..methods import Method
 from ..wrenches import Wrench
 from . import archive, tables
+from .inputs import Given, fed, table_of
+from .lanes import fitting, picked_body, picked_inputs, picked_load
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -35,6 +39,7 @@ else:
     from functools import cached_property
 
 MOTION = "q", "omega", "position", "velocity"
+SAME = 1e-6  # part of a step, within which a time is that of a record
 Interpolant: TypeAlias = Callable[["Trajectory", Array], Any]
 
 
@@ -66,7 +71,11 @@ class Trajectory:
     omega : ndarray, shape (records, ..., 3)
         Rates, body components, rad/s.
     body, load, method : Body, Load or None, str
-        What was integrated, and how.
+        What was integrated, and how. The body is a tuple of them, nested for several
+        axes, if each motion of a batch has its own.
+    inputs : ndarray, callable or None
+        What the load was told: rows that were held over the steps of the run, shape
+        (steps,), (steps, n) or (steps, ..., n), one row for all, or a function of time.
     stats : dict
         Steps taken, step size, back end, seconds; arrays in it belong to the records.
     integrator : Method or None
@@ -87,12 +96,13 @@ class Trajectory:
     t: Array
     q: Array
     omega: Array
-    body: Body
+    body: Body | Bodies
     method: str
     load: Load | Wrench | None = None
     stats: dict[str, Any] = field(default_factory=dict)
     integrator: Method | None = None
     interpolant: Interpolant | None = field(default=None, repr=False)
+    inputs: Given = field(default=None, repr=False)
     events: tuple["Trajectory", ...] = field(default=(), repr=False, kw_only=True)
     rotor_speeds: Array = field(default_factory=_none, repr=False, kw_only=True)
     states: Array = field(default_factory=_none, repr=False, kw_only=True)
@@ -217,13 +227,23 @@ class Trajectory:
 
         arrays = {f.name: getattr(self, f.name) for f in fields(self)}
         arrays = {
-            name: picked(a) for name, a in arrays.items() if isinstance(a, np.ndarray)
+            name: picked(a)
+            for name, a in arrays.items()
+            if isinstance(a, np.ndarray) and name != "inputs"
         }
         stats = {
             name: picked(a) if isinstance(a, np.ndarray) else a
             for name, a in self.stats.items()
         }
-        return replace(self, stats=stats, **arrays)
+        batch, key = self.q.shape[1:-1], tuple(bodies)
+        return replace(
+            self,
+            stats=stats,
+            body=picked_body(self.body, key),
+            load=picked_load(self.load, batch, key),
+            inputs=picked_inputs(self.inputs, batch, key),
+            **arrays,
+        )
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -352,9 +372,36 @@ class Trajectory:
         q, omega, *rest = lane
         start = float(self.t[0]), q, [*rest[:1], omega, *rest[1:]]
         what = f"load {part.name!r}: expected {n or 'one'} numbers of it"
-        call = on_records(function, what, n, start)
+        given = None
+        if part.numbers is not None:
+            numbers = fitting(part, self.q.shape[1:-1])
+            given = Inputs(np.moveaxis(numbers[None], -1, 1))
+        elif n and takes_inputs(function, 5):
+            if callable(self.inputs):
+                function = fed(function, self.inputs)
+            else:
+                given = self._held()
+        call = on_records(function, what, n, start, given)
         flat = [tuple(np.moveaxis(a, -1, 0)) for a in motion]
         return call(*flat) if t is None else call(t, *flat)
+
+    def _held(self) -> Inputs:
+        """The inputs at all records at once, as if these were lanes."""
+        assert isinstance(self.inputs, np.ndarray)  # or a function of time
+        rows, single = table_of(self.inputs[self.step_after])
+        wide = [1] * (self.q.ndim - 2 - max(0, rows.ndim - 2))
+        rows = rows.reshape(*rows.shape, *wide)
+        return Inputs(np.moveaxis(rows, 1, 0)[None], single)
+
+    @property
+    def step_after(self) -> Steps:
+        """Which row of held inputs acts from each record on; the last, at the end."""
+        if not isinstance(self.inputs, np.ndarray) or len(self.inputs) == 1:
+            return np.zeros(len(self.t), int)
+        steps = (self.t - self.stats["t0"]) / self.stats["h"]
+        row = np.floor(steps + SAME).astype(int)
+        first: Steps = np.minimum(row, len(self.inputs) - 1)
+        return first
 
     @cached_property
     def energy(self) -> Array:
@@ -433,11 +480,56 @@ class Trajectory:
         between: Self = self.interpolant(self, times)
         return between
 
-    def plot(self) -> "Figure":
-        """Rates, energy and momentum against time, a Matplotlib figure."""
+    def plot(
+        self,
+        what: Literal["motion", "attitude", "momentum", "bands"] = "motion",
+        **options: Any,
+    ) -> "Figure":
+        """The run as a Matplotlib figure.
+
+        Parameters
+        ----------
+        what : {"motion", "attitude", "momentum", "bands"}
+            "motion": rates, energy and momentum against time, `plot.trajectory`.
+            "attitude": Euler angles, `plot.attitude`. "momentum": its path in the body,
+            on a sphere, `plot.momentum_sphere`. "bands": a batch, `plot.bands`.
+        **options
+            Those of the function of `rotlib.plot` that is named above, such as `seq`.
+
+        Returns
+        -------
+        matplotlib.figure.Figure
+
+        Raises
+        ------
+        InvalidInput
+            For another name, for a batch where one motion is asked for, or the other
+            way round.
+
+        Notes
+        -----
+        Chapter: Getting your results out.
+
+        Examples
+        --------
+        >>> import rotlib as rl
+        >>> body = rl.Body((1, 2, 3))
+        >>> run = rl.integrate("buss4", body, omega=(0, 1, 0.1), h=0.1, steps=50)
+        >>> run.plot("attitude", seq="ZYX").axes[0].get_xlabel()
+        'time (s)'
+        """
         from .. import plot
 
-        return plot.trajectory(self)
+        functions: dict[str, Callable[..., Any]] = {
+            "motion": plot.trajectory,
+            "attitude": plot.attitude,
+            "momentum": plot.momentum_sphere,
+            "bands": plot.bands,
+        }
+        figure: Figure = functions[_check.one_of(what, functions, "what")](
+            self, **options
+        )
+        return figure
 
     def animate(self, *, label: str | None = None, **options: Any) -> "Scene":
         """A moving picture, for a notebook, a page or a film.
@@ -741,7 +833,10 @@ class PoseTrajectory(Trajectory):
     @cached_property
     def momentum(self) -> Array:
         """(Pi, p) about the reference point, body components, (records, ..., 6)."""
-        return self.twist @ self.body.inertia_6x6
+        if not isinstance(self.body, Bodies):
+            return self.twist @ self.body.inertia_6x6
+        each: Array = (self.twist[..., None, :] @ self.body.inertia_6x6)[..., 0, :]
+        return each
 
     @cached_property
     def linear_momentum_space(self) -> Array:
@@ -792,16 +887,17 @@ class PoseTrajectory(Trajectory):
 
 def trajectory_of(
     method: Method,
-    body: Body,
+    body: Body | Bodies,
     load: Any,
     t: Array,
     motion: Sequence[Array],
     stats: dict[str, Any],
     interpolant: Interpolant,
+    inputs: Given = None,
 ) -> Trajectory:
     """A run's records, (q, omega) or with position and velocity, as a trajectory."""
     q, omega, *rest = motion
-    given = t, q, omega, body, method.name, load, stats, method, interpolant
+    given = t, q, omega, body, method.name, load, stats, method, interpolant, inputs
     if method.poses:
         return PoseTrajectory(*given, position=rest[0], velocity=rest[1])
     if rest:

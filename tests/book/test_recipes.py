@@ -1,11 +1,15 @@
 """The recipes for coursework: each is short, runs by itself in an empty folder, and
 is right about its body."""
 
+import ast
+import contextlib
 import csv
 import functools
+import io
 import math
 import os
 import re
+import runpy
 import subprocess
 import sys
 
@@ -14,6 +18,9 @@ import pytest
 from problems import ROOT
 from scipy.optimize import brentq
 from scipy.special import ellipk
+from scipy.stats import chi2
+
+import rotlib as rl
 
 RECIPES = ROOT / "book" / "choosing" / "recipes"
 NAMES = sorted(path.stem for path in RECIPES.glob("*.py"))
@@ -239,3 +246,158 @@ def test_the_added_mass_of_the_vehicle_is_that_of_a_spheroid():
     text = (RECIPES / "vehicle.py").read_text()
     given = [float(x) for x in re.search(r"added = \((.*?)\)", text)[1].split(",")]
     assert np.allclose(given, expected, rtol=0.02, atol=0.0)
+
+
+# --- closed loops: short enough to be read at a glance, each against what is known ----
+
+LOOPS = ROOT / "book" / "own" / "recipes"
+LOOP_NAMES = sorted(path.stem for path in LOOPS.glob("*.py"))
+MOST_LINES_OF_A_LOOP = 25
+
+
+@pytest.fixture(scope="module")
+def loop():
+    """A function that runs a loop once: its names, and what it prints."""
+
+    @functools.cache
+    def once(name):
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said):
+            names = runpy.run_path(str(LOOPS / f"{name}.py"))
+        return names, said.getvalue()
+
+    return once
+
+
+def lines_of_code(text):
+    """Lines that do something: not imports, docstrings, reports and blank lines."""
+    tree = ast.parse(text)
+    idle = set()
+    for node in ast.walk(tree):
+        docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        said = isinstance(node, ast.Expr) and (
+            isinstance(node.value, ast.Call)
+            and ast.unparse(node.value.func) in ("print", "rl.require")
+        )
+        if docstring or said or isinstance(node, (ast.Import, ast.ImportFrom)):
+            idle |= set(range(node.lineno, node.end_lineno + 1))
+    lines = enumerate(text.splitlines(), 1)
+    return [line for k, line in lines if line.strip() and k not in idle]
+
+
+def test_the_loops_are_these():
+    assert LOOP_NAMES == [
+        "magnetorquers",
+        "pointing",
+        "quadrotor",
+        "star_tracker",
+        "wheels",
+    ]
+
+
+@pytest.mark.parametrize("name", LOOP_NAMES)
+def test_a_loop_is_short(name):
+    text = (LOOPS / f"{name}.py").read_text()
+    assert 10 < len(lines_of_code(text)) <= MOST_LINES_OF_A_LOOP
+    assert max(map(len, text.splitlines())) <= WIDEST
+    assert text.startswith('"""') and 'rl.require("' in text
+
+
+def second_order(t, wn, zeta):
+    """What is left of a unit step of a loop of second order, from rest."""
+    w = wn * math.sqrt(1 - zeta**2)
+    return np.exp(-zeta * wn * t) * (np.cos(w * t) + zeta * wn / w * np.sin(w * t))
+
+
+@pytest.mark.slow
+def test_pointing_settles_as_the_linear_loop_does_and_saturates(loop):
+    names, said = loop("pointing")
+    t, left = names["turned"](1.0, math.inf)
+    assert np.abs(left - second_order(t, 0.2, 0.8)).max() < 1e-4
+    beyond = 100 * math.exp(-math.pi * 0.8 / 0.6)
+    assert abs(-100 * left.min() - beyond) < 0.01
+    free, far, held = [
+        [float(x) for x in line] for line in re.findall(r": (\S+) s, (\S+) %", said)
+    ]
+    settling = t[np.abs(second_order(t, 0.2, 0.8)) > 0.02][-1]
+    assert abs(free[0] - settling) < 0.15 and abs(free[1] - beyond) < 0.06
+    t, left = names["turned"](120.0, 0.05)
+    soon = t < 15  # so long all of the torque is used
+    assert np.allclose(120 - left[soon], np.degrees(0.05 / 12 * t[soon] ** 2 / 2))
+    quickest = 2 * math.sqrt(math.radians(120) * 12 / 0.05)  # full ahead, full back
+    assert 0.9 * quickest < held[0] and far[0] < held[0] and abs(left[-1]) < 0.01
+
+
+@pytest.mark.slow
+def test_pointing_takes_the_short_way_from_minus_q(loop):
+    """The target is also reached as -q: a turn by 350 degrees is one by -10."""
+    t, left = loop("pointing")[0]["turned"](350.0, math.inf)
+    assert left.min() > 350 - 1e-9 and abs(left[-1] - 360) < 1e-3
+
+
+@pytest.mark.slow
+def test_magnetorquers_only_take_energy(loop):
+    names, said = loop("magnetorquers")
+    run = names["run"]
+    assert np.diff(run.kinetic_energy).max() < 0 and number(said, "orbit (\\S+)") < 0.5
+    rng = np.random.default_rng(2)
+    for q in rl.quaternion.exp(rng.normal(size=(5, 3))):
+        t, omega = 5000 * rng.random(), rng.normal(size=3)
+        b = rl.quaternion.rotate_back(q, names["field"](t))
+        weak = names["torque"](t, q, 1e-3 * omega)
+        across = np.cross(1e-3 * omega, b / np.linalg.norm(b))
+        gain = 2 * 1.1e-3 * (1 + math.sin(math.radians(80))) * 0.01
+        assert abs(weak @ (1e-3 * omega) / (across @ across) + gain) < 1e-12 * gain
+        full = names["torque"](t, q, omega)
+        assert full @ omega < 0 and abs(full @ b) < 1e-20
+        assert np.linalg.norm(full) <= 0.2 * math.sqrt(3) * np.linalg.norm(b)
+    poles = [np.linalg.norm(names["field"](x / 1.1e-3)) for x in (0, math.pi / 2)]
+    latitude = math.radians(80)
+    assert abs(poles[1] / poles[0] - math.sqrt(1 + 3 * math.sin(latitude) ** 2)) < 1e-12
+
+
+@pytest.mark.slow
+def test_quadrotor_follows_the_sampled_loop_to_rounding(loop):
+    names, said = loop("quadrotor")
+    angle, rate, pitch = 0.0, 0.0, []
+    for _ in range(500):  # constant torques for 2 ms, about one axis
+        push = 20.0 * (8.0 * (math.radians(20) - angle) - rate)
+        angle, rate = angle + 0.002 * rate + 2e-6 * push, rate + 0.002 * push
+        pitch.append(math.degrees(angle))
+    assert np.abs(np.array(pitch) - names["pitch"]).max() < 1e-9
+    assert abs(number(said, r"highest (\S+)") - max(pitch)) < 1e-3
+    big = names["thrusts"]([1.0, 0, 0, 0], np.zeros(3), rl.quaternion.exp([0, 2, 0]))
+    assert big.min() == 0.0 and big.max() == 6.0
+
+
+@pytest.mark.slow
+def test_wheels_carry_the_momentum(loop):
+    names, said = loop("wheels")
+    run = names["run"]
+    L = run.momentum_space
+    assert np.linalg.norm(L - L[0], axis=-1).max() < 1e-12 * np.linalg.norm(L[0])
+    assert number(said, "kept to (\\S+)") < 1e-12
+    held = rl.quaternion.rotate_back(names["target"], 0.02 * names["start"]) / 0.02
+    assert np.abs(run.rotor_speeds[-1] - held).max() < 1e-3
+    assert rl.quaternion.angle_between(run.q[-1], names["target"]) < 1e-5
+
+
+@pytest.mark.slow
+def test_star_tracker_knows_its_error(loop):
+    """The sum of squared errors, measured by P, is a chi-square of 6 a flight."""
+    names, said = loop("star_tracker")
+    flights = names["flights"]
+    low, high = chi2.ppf([0.0005, 0.9995], 6 * len(flights)) / len(flights)
+    assert len(flights) == 100 and low < number(said, "by P: ([\\d.]+)") < high
+    squares = [e[:3] @ np.linalg.solve(P[:3, :3], e[:3]) for e, P in flights]
+    low, high = chi2.ppf([0.0005, 0.9995], 3 * len(flights)) / len(flights)
+    assert low < np.mean(squares) < high
+    flight = names["flight"]
+    trusting = flight.__globals__["noise"]
+    trusting /= 100  # a filter that believes its gyroscope too much
+    try:
+        again = [flight(seed) for seed in range(10)]
+    finally:
+        trusting *= 100
+    squares = [e @ np.linalg.solve(P, e) for e, P in again]
+    assert np.mean(squares) > chi2.ppf(0.9995, 60) / 10

@@ -2,6 +2,7 @@
 refused."""
 
 import math
+import pickle
 from itertools import chain
 
 import numpy as np
@@ -502,6 +503,388 @@ def test_other_refusals():
     for bad in (0.0, -1.0):
         with pytest.raises(InvalidInput, match="first_step"):
             run(first_step=bad)
+
+
+# --- a pair, for any load -------------------------------------------------------------
+
+
+def wind(t, q, omega):
+    """A torque of time, attitude and rate that knows no derivatives."""
+    return np.array([np.cos(t), 0.3 * q[1], 0.5]) - 0.2 * omega
+
+
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_a_pair_keeps_the_tolerance(name, truth):
+    for tolerance in (1e-3, 1e-5, 1e-7, 1e-9):
+        run = adaptive(name, "rkmk54", tolerance)
+        assert 0.1 * tolerance < run.stats["error"] <= tolerance
+        assert error(run.attitude[-1], name, truth) < PROBLEMS[name][5] * tolerance
+
+
+def reference(body, load, omega, q0, t):
+    """(q, omega) by SciPy: the eight numbers as if they were a vector."""
+    solve_ivp = pytest.importorskip("scipy.integrate").solve_ivp
+    J = body.inertia
+
+    def slope(t, y):
+        q, w = y[:4] / np.linalg.norm(y[:4]), y[4:]
+        dq = rl.quaternion.multiply(y[:4], np.array([0.0, *w])) / 2
+        torque = np.array(load(t, q, w))
+        return [*dq, *np.linalg.solve(J, torque - np.cross(w, J @ w))]
+
+    y = solve_ivp(
+        slope, (t[0], t[-1]), [*q0, *omega], "DOP853", t, rtol=1e-13, atol=1e-13
+    ).y.T
+    return rl.quaternion.normalize(y[:, :4]), y[:, 4:]
+
+
+STILL = (0.0, 0.0, 0.0)
+Q0 = rl.quaternion.exp([0.5, 0.2, 0.0])
+ANY_LOAD = {
+    "wind": (SKEWED, wind, (3.0, -1.0, 0.5), 6.0),
+    "from rest": (SKEWED, wind, STILL, 6.0),
+    "falling": (TOP, WEIGHT.torque, STILL, 0.6),
+    "slow": (SKEWED, lambda t, q, w: (1e-3 * t, 0.0, -1e-3 * q[1]), STILL, 5.0),
+}
+
+
+@pytest.mark.parametrize("forward", [True, False])
+@pytest.mark.parametrize("name", ANY_LOAD)
+def test_a_pair_keeps_the_tolerance_under_any_load(name, forward):
+    body, load, omega, duration = ANY_LOAD[name]
+    duration = duration if forward else -duration
+    t = np.linspace(0.0, duration, 40)
+    q, w = reference(body, load, omega, Q0, t)
+    given = {"omega": omega, "q0": Q0, "duration": duration, "load": load}
+    used = []
+    for tolerance in (1e-3, 1e-5, 1e-7):
+        run = rl.integrate_adaptive("rkmk54", body, tolerance=tolerance, **given)
+        assert run.stats["error"] <= tolerance
+        used.append(rl.quaternion.angle_between(run.at(t).attitude, q).max())
+        assert used[-1] < tolerance
+        assert np.abs(run.at(t).omega - w).max() < 10 * tolerance * np.abs(w).max()
+    assert used[0] > used[2] > 1e-14
+
+
+def test_the_friction_top_needs_no_thought():
+    """Fixed steps of a millisecond leave it at another tilt; nobody has to know."""
+    friction = Load("friction", lambda t, q, w: -2e-4 * w)
+    load = WEIGHT + friction
+    given = {"omega": (0.0, 0.0, 140.0), "q0": Q0, "duration": 1.0, "load": load}
+    run = rl.integrate_adaptive("rkmk54", TOP, tolerance=1e-6, **given)
+    force = lambda t, q, w: np.add(WEIGHT.torque(t, q, w), -2e-4 * w)  # noqa: E731
+    q, _ = reference(TOP, force, given["omega"], Q0, np.array([0.0, 1.0]))
+    assert rl.quaternion.angle_between(run.attitude[-1], q[-1]) < 1e-6
+
+
+def test_each_step_asks_six_times_and_each_refused_one_too():
+    asked = []
+
+    def counted(t, q, omega):
+        asked.append(t)
+        return wind(t, q, omega)
+
+    given = {"omega": (3, 10, 8), "duration": 4.0, "tolerance": 1e-6, "load": counted}
+    run = rl.integrate_adaptive("rkmk54", SKEWED, first_step=2.0, **given)
+    tried = run.stats["steps"] + run.stats["rejected"]
+    assert run.stats["rejected"] > 0
+    assert run.stats["load_calls"] == 1 + 6 * tried == len(asked) - 1  # one to try it
+    asked.clear()
+    run.at(np.linspace(1.0, 1.0 + 1e-3, 100))
+    assert len(asked) <= 2 * 7 + 1
+    taylor = adaptive("oil", "buss4", 1e-5)
+    assert taylor.stats["load_calls"] > 2 * taylor.stats["steps"]
+
+
+def one_step(h):
+    """(error of the step, estimate, largest error between), two motions' angles."""
+    from rotlib.runs.run import RotationRun
+
+    load = Load("wind", wind)
+    method = rl.methods.rkmk54
+    start = np.array(Q0), np.array([1.0, -2.0, 1.5])
+    machine = RotationRun(method, SKEWED, load, Kind.FLOAT, *start)
+    given = machine.J, machine.load
+    y = machine.y
+    pair = method.pair
+    end, slopes = pair.attempt(0.0, h, y, *given, pair.slope(0.0, y, *given))
+    parts = (0.2, 0.45, 0.7, 0.9)
+    between = [pair.between(part, h, y, machine.J, slopes) for part in (*parts, 1.0)]
+    fine = rl.integrate(
+        "rkmk54", SKEWED, omega=start[1], q0=Q0, h=h / 400, steps=400, load=load
+    )
+    exact = RotationRun(method, SKEWED, load, Kind.FLOAT, *start)
+
+    def off(y, k):
+        exact.begin(fine.attitude[k], fine.omega[k])
+        angle = rl.quaternion.angle_between(np.array(y[:4]), np.array(exact.y[:4]))
+        return angle, np.linalg.norm(np.subtract(y[4:], exact.y[4:]))
+
+    assert np.abs(np.subtract(between[-1], end)).max() < 1e-15
+    turn, rest = pair.missing(h, slopes)
+    inside = [off(y, round(400 * x)) for y, x in zip(between, parts, strict=False)]
+    return np.array(
+        [
+            off(end, 400),
+            (np.linalg.norm(turn), np.linalg.norm(rest)),
+            np.max(inside, axis=0),
+        ]
+    )
+
+
+def test_orders_of_the_step_of_its_estimate_and_of_what_is_between():
+    step, estimate, between = np.log2(one_step(0.1) / one_step(0.05))
+    # of one step: a power more than of a run
+    assert (np.abs(step - 6) < 0.4).all() and (np.abs(estimate - 5) < 0.2).all()
+    assert (between > 4.7).all(), between
+
+
+def test_between_the_steps_of_a_pair_the_order_is_four_or_better():
+    t = np.linspace(0.013, 2.99, 50)
+    q, w = reference(SKEWED, wind, (1.0, -2.0, 1.5), Q0, np.array([0.0, *t]))
+    gaps = []
+    for steps in (30, 60):
+        run = rl.integrate(
+            "rkmk54",
+            SKEWED,
+            omega=(1.0, -2.0, 1.5),
+            q0=Q0,
+            h=3.0 / steps,
+            steps=steps,
+            load=wind,
+        )
+        between = run.at(t)
+        angle = rl.quaternion.angle_between(between.attitude, q[1:])
+        gaps.append([angle.max(), np.abs(between.omega - w[1:]).max()])
+    assert (np.log2(np.divide(*gaps)) > 4.5).all()
+
+
+def test_between_the_steps_of_a_pair_nothing_jumps():
+    run = rl.integrate_adaptive(
+        "rkmk54", SKEWED, omega=(3, 10, 8), duration=3.0, tolerance=1e-4, load=wind
+    )
+    assert np.array_equal(run.at(run.t).q, run.q)
+    for side in (-1e-7, 1e-7):
+        near = run.at(run.t[1:-1] + side)
+        turned = rl.quaternion.multiply(
+            run.attitude[1:-1], rl.quaternion.exp(side * run.omega[1:-1])
+        )
+        assert rl.quaternion.angle_between(near.attitude, turned).max() < 1e-11
+        assert np.abs(near.norm_defect).max() < 1e-14
+    free = adaptive("flip", "rkmk54", 1e-5)
+    between = free.at(np.linspace(0, free.t[-1], 50))
+    for momentum in (free.momentum_space, between.momentum_space):
+        assert np.abs(momentum - free.momentum_space[0]).max() < 1e-12
+
+
+def test_steps_that_are_left_out_are_not_guessed():
+    run = adaptive("tumble", "rkmk54", 1e-5)
+    part = run[5:9]
+    t = np.linspace(part.t[0], part.t[-1], 9)
+    assert np.array_equal(part.at(t).q, run.at(t).q)
+    with pytest.raises(NotAvailable, match="at: the steps between.*ask the whole run"):
+        run[::10].at(1.0)
+
+
+def test_a_torque_that_jumps_costs_part_of_the_tolerance_only():
+    def thrust(t, q, omega):
+        return (0.0, 1.0, 0.3) if 1.0 < t < 1.3 else (0.0, 0.0, 0.0)
+
+    q, omega = (1.0, 0.0, 0.0, 0.0), (0.3, 1.0, 0.8)
+    for duration, load in ((1.0, None), (0.3, lambda *_: (0.0, 1.0, 0.3)), (1.0, None)):
+        piece = rl.integrate(
+            "buss8" if load is None else "rkmk4",
+            SKEWED,
+            omega=omega,
+            q0=q,
+            h=duration / 600,
+            steps=600,
+            load=load,
+        )
+        q, omega = piece.attitude[-1], piece.omega[-1]
+    given = {"omega": (0.3, 1.0, 0.8), "duration": 2.3, "load": thrust}
+    for tolerance in (1e-4, 1e-7, 1e-10):
+        run = rl.integrate_adaptive("rkmk54", SKEWED, tolerance=tolerance, **given)
+        assert run.stats["error"] <= tolerance and run.stats["rejected"] < 120
+        assert rl.quaternion.angle_between(run.attitude[-1], q) < tolerance
+
+
+def test_a_pair_from_rest_with_a_torque_that_hides_at_the_start():
+    for power, most in ((5, 80), (8, 120)):
+        run = rl.integrate_adaptive(
+            "rkmk54",
+            rl.Body((1, 2, 3)),
+            omega=STILL,
+            duration=2.0,
+            tolerance=1e-8,
+            load=lambda t, q, w, n=power: (0.0, 0.0, t**n),
+        )
+        angle = 2.0 ** (power + 2) / (power + 1) / (power + 2) / 3
+        there = rl.quaternion.exp((0, 0, angle))
+        assert rl.quaternion.angle_between(run.q[-1], there) < 1e-8
+        assert run.stats["steps"] < most
+    rest = rl.integrate_adaptive(
+        "rkmk54", SKEWED, omega=STILL, duration=1e3, tolerance=1e-12
+    )
+    assert len(rest) < 10 and rest.stats["error"] == 0.0
+
+
+def test_a_pair_meets_loads_that_fail():
+    given = {"omega": (1, 0.4, 0), "duration": 2.0, "tolerance": 1e-5}
+
+    def run(load):
+        return rl.integrate_adaptive("rkmk54", SKEWED, load=load, **given)
+
+    with pytest.raises(Diverged, match="finite") as caught:
+        run(lambda t, q, w: (math.nan if t > 0.5 else 0.1, 0.0, 0.0))
+    assert 0.4 < caught.value.trajectory.t[-1] <= 0.5
+    with pytest.raises(ZeroDivisionError) as caught:
+        run(lambda t, q, w: (1 / 0 if t > 0.5 else 0.1, 0.0, 0.0))
+    assert 0.0 < caught.value.trajectory.t[-1] < 0.5
+    with pytest.raises(InvalidInput, match=r"return three numbers"):
+        run(lambda t, q, w: (1.0, 2.0))
+    with pytest.raises(StepTooSmall, match="shorter than rounding") as caught:
+        rl.integrate_adaptive(
+            "rkmk54",
+            rl.Body((1, 1, 1)),
+            omega=(1, 0, 0),
+            duration=2.0,
+            tolerance=1e-4,
+            load=square,
+        )
+    assert 0.99 < caught.value.trajectory.t[-1] < 1.001
+
+
+# --- poses ----------------------------------------------------------------------------
+
+STONE = rl.Body.box(mass=2.0, sides=(0.3, 0.2, 0.1))
+CLUB = STONE.about((-0.05, 0.02, 0.1))
+DIVER = rl.Body(
+    (0.3, 1.2, 1.0),
+    mass=30.0,
+    centre=(0.0, 0.0, 0.02),
+    added_mass=(0.05, 0.6, 0.5, 3.0, 25.0, 20.0),
+)
+FLIGHTS = {
+    "stone": (STONE, None, (20.0, 0.0, 15.0), 2.0),
+    "club": (CLUB, None, (2.0, 0.0, 5.0), 2.0),
+    "club in air": (
+        CLUB,
+        rl.wrenches.weight(CLUB) + rl.wrenches.linear_drag((0.01,) * 3 + (0.1,) * 3),
+        (2.0, 0.0, 5.0),
+        1.0,
+    ),
+    "diver": (DIVER, None, (0.5, 0.1, 0.2), 2.0),
+    "diver in water": (
+        DIVER,
+        lambda t, q, x, w, v: (0.1 * np.sin(t), *(-w[1:]), 5 - v[0], *(-9 * v[1:])),
+        (0.5, 0.1, 0.2),
+        2.0,
+    ),
+}
+FLYING = {"omega": (1.0, 2.0, 3.0), "position": (1.0, -2.0, 3.0)}
+
+
+def flight(name, t):
+    """(q, position) by SciPy, from Kirchhoff's equations in body components."""
+    solve_ivp = pytest.importorskip("scipy.integrate").solve_ivp
+    body, load, velocity, _ = FLIGHTS[name]
+    M = body.inertia_6x6
+    parts = [] if load is None else getattr(load, "summands", None)
+    parts = [load] if parts is None else [part.wrench for part in parts]
+
+    def slope(t, y):
+        q, x, V = y[:4] / np.linalg.norm(y[:4]), y[4:7], y[7:]
+        w, v = V[:3], V[3:]
+        P = M @ V
+        W = sum((np.array(f(t, q, x, w, v), float) for f in parts), np.zeros(6))
+        rate = [
+            *np.cross(P[:3], w) + np.cross(P[3:], v) + W[:3],
+            *np.cross(P[3:], w) + W[3:],
+        ]
+        dq = rl.quaternion.multiply(y[:4], np.array([0.0, *w])) / 2
+        return [*dq, *rl.quaternion.rotate(q, v), *np.linalg.solve(M, rate)]
+
+    start = [1.0, 0.0, 0.0, 0.0, *FLYING["position"], *FLYING["omega"], *velocity]
+    y = solve_ivp(slope, (0.0, t[-1]), start, "DOP853", t, rtol=1e-12, atol=1e-12).y.T
+    return rl.quaternion.normalize(y[:, :4]), y[:, 4:7]
+
+
+@pytest.mark.parametrize("name", FLIGHTS)
+def test_a_flight_keeps_both_tolerances(name):
+    body, load, velocity, duration = FLIGHTS[name]
+    t = np.linspace(0.0, duration, 21)
+    q, x = flight(name, t)
+    given = {"velocity": velocity, "load": load, "duration": duration, **FLYING}
+    for tolerance in (1e-4, 1e-6):
+        run = rl.integrate_adaptive("rkmk54", body, tolerance=tolerance, **given)
+        assert isinstance(run, rl.PoseTrajectory) and run.stats["error"] <= tolerance
+        there = run.at(t)
+        assert rl.quaternion.angle_between(there.attitude, q).max() < tolerance
+        assert np.abs(there.position - x).max() < tolerance
+        if load is None:
+            for what in ("momentum_space", "linear_momentum_space"):
+                for motion in (run, there):
+                    kept = getattr(motion, what)
+                    assert np.abs(kept - kept[0]).max() < 1e-13 * np.abs(x).max() * 100
+    finer = rl.integrate_adaptive(
+        "rkmk54", body, tolerance=1e-6, tolerance_position=1e-9, **given
+    )
+    assert np.abs(finer.at(t).position - x).max() < 1e-9
+
+
+@pytest.mark.parametrize(("name", "steps"), [("club in air", 12), ("diver", 120)])
+def test_fixed_steps_of_a_flight_have_fifth_order(name, steps):
+    body, load, velocity, duration = FLIGHTS[name]
+    q, x = flight(name, np.array([0.0, duration]))
+    gaps = []
+    for n in (steps, 2 * steps):
+        h = duration / n
+        given = {"velocity": velocity, "load": load, **FLYING}
+        run = rl.integrate("rkmk54", body, h=h, steps=n, **given)
+        angle = rl.quaternion.angle_between(run.attitude[-1], q[-1])
+        gaps.append((angle, np.linalg.norm(run.position[-1] - x[-1])))
+    assert (np.log2(np.divide(*gaps)) > 4.6).all(), gaps
+
+
+def test_poses_come_with_a_position_a_velocity_a_wrench_or_an_added_mass():
+    given = {"omega": (1, 2, 3), "duration": 0.1, "tolerance": 1e-6}
+    weight = rl.wrenches.weight(STONE)
+    for more in ({"position": (1, 2, 3)}, {"velocity": (1, 2, 3)}, {"load": weight}):
+        run = rl.integrate_adaptive("rkmk54", STONE, **given, **more)
+        assert isinstance(run, rl.PoseTrajectory) and run.method == "rkmk54"
+    assert isinstance(
+        rl.integrate_adaptive("rkmk54", DIVER, **given), rl.PoseTrajectory
+    )
+    alone = rl.integrate_adaptive("rkmk54", STONE, **given)
+    assert not isinstance(alone, rl.PoseTrajectory)
+    with pytest.raises(NotAvailable, match="tolerance_position: .* a position"):
+        rl.integrate_adaptive("rkmk54", STONE, tolerance_position=1e-3, **given)
+    for bad in (0.0, -1.0, math.nan):
+        with pytest.raises(InvalidInput, match="tolerance_position"):
+            rl.integrate_adaptive(
+                "rkmk54", STONE, velocity=(1, 0, 0), tolerance_position=bad, **given
+            )
+    with pytest.raises(NotAvailable, match="position, velocity: buss4 .* dqvi"):
+        rl.integrate_adaptive("buss4", STONE, velocity=(1, 0, 0), **given)
+    seen = []
+    rl.integrate_adaptive(
+        "rkmk54", STONE, velocity=(1, 0, 0), callback=lambda *a: seen.append(a), **given
+    )
+    assert all(len(a) == 6 for a in seen) and seen[-1][4][0] == pytest.approx(0.1)
+
+
+def test_a_pose_run_of_a_pair_pickles():
+    run = rl.integrate_adaptive(
+        "rkmk54",
+        STONE,
+        omega=(1, 2, 3),
+        velocity=(1, 0, 0),
+        duration=1.0,
+        tolerance=1e-6,
+    )
+    again = pickle.loads(pickle.dumps(run))
+    assert again == run and np.array_equal(again.at(0.5).q, run.at(0.5).q)
 
 
 # --- a known rate ---------------------------------------------------------------------

@@ -1,0 +1,93 @@
+"""Numbers that a step takes besides time and state: of bodies, of loads, of a user.
+
+Some hold for a run, some for one lane of a batch, some for one step, some for both.
+Each back end asks `by_lane` and `by_step`, and puts them where it can reach them.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from .._types import Array, Scalar, State
+
+
+class Inputs:
+    """A few numbers; `now` is what a step or a load sees of them.
+
+    Parameters
+    ----------
+    table : ndarray, shape (rows, n) or (rows, n, lanes...)
+        A row for each step, or one row for all.
+    single : bool
+        Whether `now` is a number instead of a tuple.
+    """
+
+    def __init__(self, table: Array, single: bool = False):
+        self.table = table
+        self.single = single
+        self.lanes: Any = None  # numbers of those that are looked at; None: all
+        self.row = 0
+        self.now: Any = None
+        self.hold(0)
+
+    @classmethod
+    def of(cls, numbers: State, single: bool = False) -> "Inputs":
+        """Those of a whole run: floats, or arrays with the axes of the batch."""
+        whole = np.array(np.broadcast_arrays(*numbers), float)
+        return cls(whole[None], single)
+
+    @property
+    def by_lane(self) -> bool:
+        return self.table.ndim > 2
+
+    @property
+    def by_step(self) -> bool:
+        return len(self.table) > 1
+
+    @property
+    def size(self) -> int:
+        return int(self.table.shape[1])
+
+    def give(self, numbers: State, single: bool) -> None:
+        """Let the step see these numbers from now on."""
+        self.table, self.single = np.array([numbers], float), single
+        self.now = self._shaped([*numbers])
+
+    def hold(self, step: int) -> None:
+        """Let the step see the numbers of that step."""
+        self.row = min(step, len(self.table) - 1)
+        row = self.table[self.row]
+        if self.by_lane and self.lanes is not None:
+            row = row.reshape(len(row), -1)[:, self.lanes]
+        self.now = self._shaped([*row] if self.by_lane else row.tolist())
+
+    def select(self, lanes: Any) -> None:
+        """Look at these lanes, side by side; None for the whole batch."""
+        self.lanes = lanes
+        self.hold(self.row)
+
+    def stand_for(self, numbers: State) -> None:
+        """Let the step see these instead, while it is written down."""
+        self.now = self._shaped([*numbers])
+
+    def rows(self, first: int, steps: int | None) -> Array:
+        """Those of so many steps, (steps, n, lanes), with one lane if all are alike."""
+        rows = self.table[first : None if steps is None else first + steps]
+        rows = rows.reshape(len(rows), self.size, -1)
+        chosen = self.by_lane and self.lanes is not None
+        return rows[:, :, self.lanes] if chosen else rows
+
+    @property
+    def flat(self) -> list[float]:
+        """What the first lane sees now."""
+        row: list[float] = self.table[self.row].reshape(self.size, -1)[:, 0].tolist()
+        return row
+
+    def changed(self, i: int) -> Any:
+        """The inputs, and for i > 0 others, to try a load with."""
+        return self._shaped(
+            [x * (1.0 + 0.3 * i * k) + 0.1 * i for k, x in enumerate(self.flat, 1)]
+        )
+
+    def _shaped(self, numbers: list[Scalar]) -> Any:
+        return numbers[0] if self.single else tuple(numbers)

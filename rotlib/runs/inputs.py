@@ -1,0 +1,124 @@
+"""Inputs of a run: what a load is told from outside, u in load(t, q, omega, u)."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from .. import _check
+from .._types import Array, ArrayLike, Function, State
+from ..backends.one_body import takes_inputs
+from ..errors import InvalidInput, NotAvailable
+
+Given: TypeAlias = Array | Callable[[float], Any] | None
+InputsLike: TypeAlias = ArrayLike | Callable[[float], Any] | None
+HELD = (
+    "a row for each step, shape (steps, n), or one row for all, shape (1, n); a number"
+    " for each step, shape (steps,); one number; or a function of time"
+)
+
+
+def checked_inputs(
+    inputs: InputsLike,
+    load: Any,
+    t0: float,
+    steps: int | None,
+    batch: tuple[int, ...] = (),
+) -> Given:
+    """The inputs as a function of time, or as rows that are held over the steps.
+
+    Rows have the shape (rows,) for single numbers, else (rows, n), or (rows, ..., n)
+    with the axes of the batch. Without `steps` there can be one row at most.
+    """
+    wanted = _wanting(load)
+    if inputs is None:
+        if wanted:
+            raise InvalidInput(
+                f"inputs: the load {wanted!r} takes inputs, its last argument u, and"
+                f" got none; give {HELD}"
+            )
+        return None
+    if not wanted:
+        raise InvalidInput(
+            "inputs: there is no load that takes them; write it as load(t, q, omega,"
+            " u), for a pose load(t, q, position, omega, velocity, u)"
+        )
+    if callable(inputs):
+        now = _check.array(inputs(t0), f"inputs: at t = {t0:g} s")
+        if now.ndim > 1:
+            raise InvalidInput(
+                "inputs: expected a function of time that returns a number or shape"
+                f" (n,), got {now.shape}; numbers for each motion can be held over"
+                " the steps, shape (steps, motions, n)"
+            )
+        return inputs
+    rows = np.atleast_1d(_check.array(inputs, "inputs")).astype(np.float64)
+    whole = rows.ndim > 2 and rows.ndim == 2 + len(batch)
+    if whole:
+        try:
+            rows = np.broadcast_to(rows, (len(rows), *batch, rows.shape[-1]))
+        except ValueError:
+            whole = False
+    if rows.ndim > 2 and not whole:
+        raise InvalidInput(
+            f"inputs: expected {HELD}; with numbers for each motion, shape"
+            f" {('steps', *batch, 'n')}, got {rows.shape}"
+        )
+    if len(rows) == 1:
+        return rows
+    if steps is None:
+        raise NotAvailable(
+            f"inputs: rows are held over equal steps, and these are not, got"
+            f" {rows.shape}; give a function of time, such as lambda t: np.interp(t,"
+            " times, values), or use integrate"
+        )
+    if len(rows) != steps:
+        still = (
+            f"; {len(rows)} numbers that stay are one row, shape (1, {len(rows)})"
+            if rows.ndim == 1
+            else ""
+        )
+        raise InvalidInput(
+            f"inputs: expected {HELD}; this run has {steps} steps, got"
+            f" {rows.shape}{still}"
+        )
+    return rows
+
+
+def _wanting(load: Any) -> str | None:
+    """The name of the first part of the load that takes inputs."""
+    for part in () if load is None else load.summands:
+        if part.numbers is None and any(takes_inputs(*f) for f in _functions(part)):
+            return str(part.name)
+    return None
+
+
+def _functions(part: Any) -> list[tuple[Function, int]]:
+    """The functions of a part of a load that may take inputs; what else they take."""
+    if not hasattr(part, "torque"):
+        return [(part.wrench, 5)]
+    z = bool(part.start)
+    known = (part.torque, 3 + z), (part.motors, 4 + z), (part.rate, 4)
+    return [(f, usual) for f, usual in known if f is not None]
+
+
+def table_of(rows: Array) -> tuple[Array, bool]:
+    """Rows as `backends.inputs.Inputs` takes them, (rows, n, ...), and if n is none."""
+    return (
+        (rows[:, None], True) if rows.ndim == 1 else (np.moveaxis(rows, -1, 1), False)
+    )
+
+
+def fed(function: Function, inputs: Callable[[float], Any]) -> Function:
+    """A function of a load whose inputs are a function of time."""
+
+    def at_time(t: float, *motion: State) -> State:
+        now = inputs(t)
+        if isinstance(now, (tuple, list)):
+            now = np.array(now)
+        made: State = function(t, *motion, now)
+        return made
+
+    # a user's function, as the one that it calls
+    at_time.__module__ = getattr(function, "__module__", None) or "__main__"
+    return at_time

@@ -1,0 +1,75 @@
+"""What belongs to each motion of a batch: its body, its inputs, numbers of a load."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from .._bodies import Bodies, as_body
+from .._remembered import call_of
+from .._types import Array
+from ..body import Body
+from ..errors import InvalidInput
+from ..loads import Load
+from ..wrenches import Wrench
+
+
+def fitting(part: Any, batch: tuple[int, ...]) -> Array:
+    """The numbers of a load for a batch with these axes, (n,) or (*batch, n)."""
+    numbers: Array = np.asarray(part.numbers)
+    if numbers.ndim == 1:
+        return numbers
+    try:
+        return np.broadcast_to(numbers, (*batch, numbers.shape[-1]))
+    except ValueError:
+        raise InvalidInput(
+            f"load {part.name!r}: expected numbers for a batch of {batch}, got"
+            f" {numbers.shape}; its axes are those of omega, then its own numbers"
+        ) from None
+
+
+def axes_of(load: Any) -> list[tuple[int, ...]]:
+    """The axes of a batch that the parts of a load have numbers for."""
+    parts = () if load is None else load.summands
+    return [np.shape(p.numbers)[:-1] for p in parts if p.numbers is not None]
+
+
+def body_of(body: Body | Bodies, batch: tuple[int, ...]) -> Body | Bodies:
+    """The body, or one for each motion of the batch."""
+    return body.broadcast(batch) if isinstance(body, Bodies) else body
+
+
+def picked_body(body: Body | Bodies, key: tuple[Any, ...]) -> Body | Bodies:
+    """The bodies of some motions."""
+    return body.picked(key) if isinstance(body, Bodies) else body
+
+
+def picked_load(load: Any, batch: tuple[int, ...], key: tuple[Any, ...]) -> Any:
+    """The load of some motions of a batch."""
+    if load is None or not load.by_lane:
+        return load
+
+    def picked(value: Any) -> Any:
+        if isinstance(value, (Load, Wrench)):
+            return picked_load(value, batch, key)
+        if isinstance(value, tuple) and value and isinstance(value[0], (Body, tuple)):
+            return picked_body(body_of(as_body(value), batch), key)
+        return value
+
+    call = call_of(load)
+    if call is not None:
+        named = {name: picked(value) for name, value in call.named}
+        return call.function(*map(picked, call.arguments), **named)
+    parts = tuple([picked(part) for part in load.parts])
+    numbers = load.numbers
+    if np.ndim(numbers) > 1:
+        numbers = fitting(load, batch)[key]
+    return replace(load, parts=parts, numbers=numbers)
+
+
+def picked_inputs(inputs: Any, batch: tuple[int, ...], key: tuple[Any, ...]) -> Any:
+    """The inputs of some motions; those that are the same for all stay."""
+    axes = len(batch)
+    if not isinstance(inputs, np.ndarray) or not axes or inputs.ndim < 2 + axes:
+        return inputs
+    return np.moveaxis(np.moveaxis(inputs, 0, -1)[key], -1, 0)
