@@ -217,8 +217,8 @@ def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
     ------
     NotAvailable
         Without JAX or its float64, for methods and loads that cannot be taken, with the
-        reason. So does `Step.with_inertia`: methods that choose by the order of the
-        moments take the body's alone.
+        reason. So does `Step.with_inertia`, for an inertia that the method cannot take,
+        and for loads that have the body's own in them.
     InvalidInput
         From the functions of the step, for arrays of other shapes, and for inputs that
         the load does not take or does not get.
@@ -316,8 +316,8 @@ class _Machine:
                 f" moments, or take {', '.join(OF_MATRIX)}"
             )
         return NotAvailable(
-            f"inertia: {name} chooses by the order of the moments, and takes the"
-            f" body's alone; take {_others()}"
+            f"inertia: {name} takes the moments of the body alone, since {reason}; take"
+            f" {_others()}"
         )
 
     def steps(

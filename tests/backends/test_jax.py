@@ -4,6 +4,7 @@ and what is refused."""
 import math
 import re
 import sys
+from dataclasses import replace
 
 import mpmath
 import numpy as np
@@ -437,25 +438,40 @@ def test_the_methods_that_take_a_matrix_are_those_that_are_named():
     assert able == {*OF_MATRIX, "dqvi", "dqvi_published"}
 
 
+def by_greatest_moment(t, h, y, J, load):
+    return y if J[2] > J[1] else tuple(-a for a in y)
+
+
 @pytest.mark.parametrize(
     "method, load, reason",
     [
-        (rl.methods.kicks(), None, "chooses by the order of the moments"),
         (
-            rl.methods.buss3.with_energy_preserved(),
+            replace(rl.methods.rk4, name="mine", step=by_greatest_moment),
             None,
-            "chooses by the order of the moments",
+            "mine takes the moments of the body alone, since it branches",
         ),
         (
             "rk4",
             rl.loads.gravity_gradient(BODY, 4e14, 7e6),
             "has the inertia of the body in it; write it as",
         ),
+        ("rkmk54", rl.wrenches.weight(BODY), "the body's alone; take dqvi"),
     ],
 )
 def test_an_inertia_that_cannot_be_exchanged(method, load, reason):
+    taken = rl.jax.step(method, BODY, load)
     with pytest.raises(NotAvailable, match=reason):
-        rl.jax.step(method, BODY, load).with_inertia((1.0, 2.0, 2.5))
+        taken.with_inertia((1.0, 2.0, 2.5))
+
+
+def test_all_methods_with_a_step_take_other_moments():
+    others = rl.methods.kicks(), rl.methods.buss3.with_energy_preserved()
+    for method in (*rl.methods.ALL, *others):
+        if method.step is not None and method.name != "adams_bashforth_moulton":
+            made = rl.jax.step(method, BODY).with_inertia((1.0, 2.0, 2.5))
+            place = (np.zeros(3), np.zeros(3)) if method.poses else ()
+            omega = made.read(made.start(UNTURNED, OMEGA, *place))[1]
+            assert np.abs(omega - OMEGA).max() < 20 * ULP
 
 
 FREE, FED = rl.jax.step("rk4", BODY), rl.jax.step("rk4", BODY, fed)
