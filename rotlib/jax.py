@@ -91,7 +91,7 @@ class Step:
         t0: "ArrayLike" = 0.0,
         u: "ArrayLike | None" = None,
     ) -> "Arrays":
-        """Many steps in one `lax.scan`.
+        """Many steps in one `lax.scan`; call it in `jax.jit`, which compiles it once.
 
         Parameters
         ----------
@@ -228,7 +228,8 @@ def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
     Under JAX nothing can be raised: where a step fails with an error in
     `rotlib.integrate`, all of y is NaN from there on. A method that solves equations
     does so in a `lax.while_loop`: forward derivatives (`jvp`, `jacfwd`) pass through
-    it, `grad` does not, and JAX says so. Chapter: How to use this book.
+    it, `grad` does not, and JAX says so. Chapters: How to use this book, Gradients of
+    what you want to know.
 
     Examples
     --------
