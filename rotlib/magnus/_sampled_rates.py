@@ -331,8 +331,7 @@ def propagate(
 
 
 def _sequence(value: ArrayLike, name: str) -> Array:
-    if isinstance(value, np.ndarray) and value.dtype.kind == "f" and value.ndim:
-        finite_rows(value, name)
+    finite_rows(value, name)
     a = _check.trailing(value, 3, name)
     if a.ndim < 2 or a.shape[-2] == 0:
         raise InvalidInput(
