@@ -70,7 +70,9 @@ def load(path: str | os.PathLike[str], *, load: LoadLike = None) -> Trajectory:
             f"path: expected a run in {os.fspath(path)!r}, got {type(run).__name__}"
         )
     lengths = {len(a) for a in run._arrays()} | {
-        len(value) for f in fields(run) if _is_array(value := getattr(run, f.name))
+        len(value)
+        for f in fields(run)
+        if f.name != "inputs" and _is_array(value := getattr(run, f.name))
     }
     if len(lengths) > 1:
         raise InvalidInput(
