@@ -65,7 +65,7 @@ def run_program(program, t, h, y, J):
         **dict(zip(inputs["J"], J, strict=True)),
     }
     does = {name: op.on_floats for name, op in OPERATORS.items()}
-    does |= {name: getattr(stumpff, name) for name in ("c0", "c1")}
+    does |= {name: getattr(stumpff, name) for name in ("c0", "c1", "c2", "c3")}
     demands = []
 
     def value(place):
