@@ -302,8 +302,8 @@ def _warn_of_long_steps(method: Method, h: float, omega: Array) -> bool:
     if fastest > limit:
         warnings.warn(
             f"h = {h:.3g} s: a step turns the body by h|omega| = {abs(h) * fastest:.3g}"
-            f" rad, and beyond {method.longest_turn:g} rad the steps of {method.name}"
-            f" stop converging; take h = {0.25 / fastest:.1g} s, compare with half of"
+            f" rad, and beyond {method.longest_turn:g} rad the errors of {method.name}"
+            f" do not follow its order; take h = {0.25 / fastest:.1g} s, compare with half of"
             " it, or let rotlib.integrate_adaptive choose the steps",
             LargeStep,
             stacklevel=level_of_caller(),
