@@ -25,6 +25,8 @@ class ExtendedRun(Run):
     A motion is (q, omega, rotor_speeds, states).
     """
 
+    y: State
+
     def __init__(
         self,
         method: Method,
