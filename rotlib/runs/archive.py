@@ -190,8 +190,9 @@ def _told(value: Any, where: str, arrays: dict[str, Any]) -> Any:
         return {"function": [module, name]}
     if callable(value):
         absent = getattr(value, "__qualname__", type(value).__qualname__)
-        why = "a file holds no functions"
-        return {"absent": absent, "why": why, "remedy": REMEDY}
+        why, loaded = "a file holds no functions", where.startswith("load")
+        remedy = REMEDY if loaded else f"it was run.{where}: integrate again"
+        return {"absent": absent, "why": why, "remedy": remedy}
     raise Unsavable(where, f"of type {type(value).__name__}")
 
 
