@@ -718,7 +718,7 @@ def _symmetrised(matrix: Array) -> Array:
 
 
 def require_no_rotors(body: Any, what: str) -> None:
-    """Raise NotAvailable, for what holds without rotors only."""
+    """Raise NotAvailable for bodies with rotors, where only others are known."""
     if body.rotors:
         raise NotAvailable(
             f"body: {what} for bodies without rotors, got {body.rotors} of them; use"

@@ -90,8 +90,9 @@ class StepTooSmall(RotlibError, ArithmeticError):
 class LargeStep(UserWarning):
     """The step is so large that the result may be wrong, although each step succeeds.
 
-    Its equation may have more than one solution (`krenk_nielsen`), or flight disturbs
-    the spin (`dqvi_published`).
+    It turns the body by more than the method can follow (`Method.longest_turn`), its
+    equation may have more than one solution (`krenk_nielsen`), or flight disturbs the
+    spin (`dqvi_published`).
     """
 
 

@@ -1,27 +1,34 @@
 """rotlib under JAX: kernels and steps as pure functions for jit, vmap and grad, with
-right derivatives at no turn.
+right derivatives at no turn, by the motion, the inertia, inputs of the load, the step.
 
 A step is the list of operations that `backends.trace` records, done on JAX arrays.
 Needs JAX (extra `rotlib[jax]`) with its float64.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from . import _check
+from . import _check, loads, quaternion, wrenches
 from ._bodies import one_body
-from ._types import Function
-from .backends.bind import bind, exchanged
+from ._remembered import call_of
+from ._types import Function, Quaternion, Scalar, State
+from .backends.bind import exchanged
+from .backends.executors import recorded
+from .backends.inputs import Inputs
+from .backends.one_body import takes_inputs
 from .backends.registry import Kind
-from .backends.trace import DataDependentBranch, record
+from .backends.trace import DataDependentBranch, Program
 from .body import Body
-from .errors import NotAvailable
+from .errors import InvalidInput, NotAvailable
+from .kernels.quaternion import rate_body, rotate, rotate_back
+from .kernels.rigid_body import momentum_space, omega_body, rates
 from .methods import ALL, Method
-from .runs.prepare import LoadLike, bound_run, prepare
-from .runs.run import into_principal, out_of_principal
+from .methods.dqvi import constants
+from .runs.prepare import LoadLike, prepare
+from .runs.run import UNTURNED, PoseRun, RotationRun, into_principal, out_of_principal
 
 if TYPE_CHECKING:
     from jax import Array
@@ -37,11 +44,12 @@ def __dir__() -> list[str]:
 
 
 AT_REST: dict[str, np.ndarray] = {
-    "q0": np.array([1.0, 0.0, 0.0, 0.0]),
+    "q": np.array([1.0, 0.0, 0.0, 0.0]),
     "omega": np.zeros(3),
     "position": np.zeros(3),
     "velocity": np.zeros(3),
 }
+OF_INERTIA = (loads.gravity_gradient, wrenches.planet)
 
 
 @dataclass(frozen=True)
@@ -52,17 +60,102 @@ class Step:
     ----------
     step : callable
         step(t, h, y) -> y: one step of h from time t. y is a flat tuple of arrays of
-        one shape, a batch.
+        one shape, a batch. For a load that takes inputs, load(t, q, omega, u), it is
+        step(t, h, y, u), with u a number or an array (n,).
     start : callable
         start(q, omega) -> y, from arrays (..., 4) and (..., 3) in body axes; for a
         method that integrates poses start(q, omega, position, velocity).
     read : callable
         read(y) -> (q, omega), or (q, omega, position, velocity).
+    with_inertia : callable
+        with_inertia(inertia) -> Step: the same with another inertia, kg m^2, by which
+        one may differentiate. Shape (3,): principal moments, in the order of
+        `Body.principal_moments` and about those axes. Shape (3, 3): the matrix in body
+        axes, of which the symmetric part counts; few methods take it, and no derivative
+        goes through principal axes, so that equal moments are no trouble. A method that
+        integrates poses takes a 6x6 inertia too, as `Body.inertia_6x6` gives it. An
+        inertia that is not positive definite makes NaN. A load keeps its numbers; what
+        of it depends on the inertia comes in as `u`.
     """
 
     step: Callable[..., "Arrays"]
     start: Callable[..., "Arrays"]
     read: Callable[["Arrays"], "Arrays"]
+    with_inertia: Callable[["ArrayLike"], "Step"]
+
+    def run(
+        self,
+        *motion: "ArrayLike",
+        h: "ArrayLike",
+        steps: int,
+        t0: "ArrayLike" = 0.0,
+        u: "ArrayLike | None" = None,
+    ) -> "Arrays":
+        """Many steps in one `lax.scan`.
+
+        Parameters
+        ----------
+        *motion : arrays
+            What `start` takes.
+        h : float
+            Time step, s.
+        steps : int
+        t0 : float
+            Time of the start, s.
+        u : float or array, shape (n,) or (steps, n), optional
+            Inputs of the load: the same in all steps, or a row for each.
+
+        Returns
+        -------
+        tuple of arrays
+            What `read` gives at the start and after each step: q (steps + 1, ..., 4),
+            omega (steps + 1, ..., 3), and position and velocity if there are.
+
+        Raises
+        ------
+        InvalidInput
+            For other shapes.
+
+        Examples
+        --------
+        The rate of a gyroscope's turn by its spin moment, after 1 s:
+
+        >>> import jax
+        >>> jax.config.update("jax_enable_x64", True)
+        >>> import rotlib as rl
+        >>> top = rl.jax.step("rk4", rl.Body((2, 2, 3)))
+        >>> def end(J3):
+        ...     J = jax.numpy.array([2.0, 2.0, J3])
+        ...     q0, omega0 = np.array([1.0, 0, 0, 0]), np.array([0.1, 0, 2.0])
+        ...     return top.with_inertia(J).run(q0, omega0, h=0.01, steps=100)[1][-1]
+        >>> slope = jax.jit(jax.jacfwd(end))(3.0)
+        >>> bool(abs(slope[1] - 0.1 * np.cos(1.0)) < 1e-9)  # of 0.1 sin((J3/2 - 1) 2)
+        True
+        """
+        ops = _require_jax()
+        jnp, steps = ops.jnp, _check.count(steps, "steps")
+        rows = None if u is None else jnp.asarray(u, float)
+        if rows is not None and rows.ndim == 2 and rows.shape[0] != steps:
+            raise InvalidInput(
+                f"u: expected a number, shape (n,) or ({steps}, n), a row for each"
+                f" step, got {rows.shape}"
+            )
+        if rows is not None and rows.ndim < 2:
+            rows = jnp.broadcast_to(rows, (steps, *rows.shape))
+
+        def once(y: "Arrays", given: Any) -> Any:
+            k, row = given
+            y = self.step(t0 + k * h, h, y, row)
+            return y, self.read(y)
+
+        first = self.start(*motion)
+        _, after = ops.jax.lax.scan(once, first, (jnp.arange(steps), rows))
+        return tuple(
+            [
+                jnp.concatenate([a[None], b])
+                for a, b in zip(self.read(first), after, strict=True)
+            ]
+        )
 
 
 def kernel(function: Function) -> Function:
@@ -112,7 +205,8 @@ def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
         steps are another method's.
     body : Body
     load : Load, Wrench or callable, optional
-        As `rotlib.integrate` takes it; it must not branch on the motion.
+        As `rotlib.integrate` takes it; it must not branch on the motion. It may take
+        inputs, load(t, q, omega, u): commands, or parameters to differentiate by.
 
     Returns
     -------
@@ -123,7 +217,11 @@ def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
     ------
     NotAvailable
         Without JAX or its float64, for methods and loads that cannot be taken, with the
-        reason.
+        reason. So does `Step.with_inertia` for a matrix, where a method works in
+        principal axes.
+    InvalidInput
+        From the functions of the step, for arrays of other shapes, and for inputs that
+        the load does not take or does not get.
 
     Notes
     -----
@@ -156,41 +254,265 @@ def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
             f"jax: the first steps of {method.name} are another method's; take"
             f" {_others()}"
         )
-    start = {
-        name: a
-        for name, a in AT_REST.items()
-        if method.poses or name in ("q0", "omega")
-    }
-    run = bound_run(method, body, load, Kind.FLOAT, start)
-    try:
-        program = record(
-            bind(method.step, Kind.TRACE_WHOLE),
-            None,
-            len(run.y),
-            run.J,
-            run.load_on(Kind.TRACE_WHOLE),
+    machine = _Machine(ops, method, body, load)
+    if machine.inputs is None:
+        machine.program("body", ())
+    return machine.steps()
+
+
+class _Machine:
+    """A method for a body and a load: its programs, and the functions made of them."""
+
+    def __init__(self, ops: Any, method: Method, body: Body, load: Any):
+        self.ops = ops
+        self.method = method
+        self.body = body
+        self.load = load
+        self.names = list(AT_REST)[: 4 if method.poses else 2]
+        parts = () if load is None else load.summands
+        takes = any(
+            takes_inputs(p.wrench, 5) if method.poses else takes_inputs(p.torque)
+            for p in parts
         )
-    except DataDependentBranch as reason:
-        raise NotAvailable(f"jax: cannot take {method.name} here: {reason}") from reason
-    first, last = kernel(method.to_state), kernel(method.from_state)
+        self.inputs = Inputs(np.zeros((1, 1))) if takes else None
+        self.at_rest = [AT_REST[name] for name in self.names]
+        self.programs: dict[Any, Program] = {}
 
-    def one_step(t: "ArrayLike", h: "ArrayLike", y: "Arrays") -> Any:
-        return ops.run_program(program, t, h, y, run.J)
+    def program(self, form: str, shape: tuple[int, ...]) -> Program:
+        """The program for the body, for other moments or for a matrix, and for u."""
+        if (form, shape) not in self.programs:
+            run = self._run(shape)
+            if form != "body":
+                self.program("body", shape)  # what fails there has another reason
+                size = 12 if form == "matrix" else len(run.J)
+                run.numbers[0] = Inputs.of((np.nan,) * size)
+                run.J = run.numbers[0].now
+            if form == "matrix":
+                run.method = replace(
+                    self.method, step=_step_of_matrix(self.method.step)
+                )
+                run.turned = False  # the load is wanted in body axes
+            try:
+                self.programs[form, shape] = recorded(run, Kind.TRACE_WHOLE, None)
+            except DataDependentBranch as reason:
+                raise self._refused(form, reason) from reason
+        return self.programs[form, shape]
 
-    def begin(*motion: "ArrayLike") -> Any:
-        q, omega, *rest = (
-            tuple(ops.jnp.moveaxis(ops.jnp.asarray(a, float), -1, 0)) for a in motion
+    def _run(self, shape: tuple[int, ...]) -> Any:
+        if self.inputs:  # any numbers
+            some = [1.0 + k / 8 for k in range(*(shape or (1,)))]
+            self.inputs.give(some, single=not shape)
+        kind: type[Any] = PoseRun if self.method.poses else RotationRun
+        given = self.method, self.body, self.load, Kind.FLOAT
+        return kind(*given, *self.at_rest, inputs=self.inputs)
+
+    def _refused(self, form: str, reason: Exception) -> NotAvailable:
+        name = self.method.name
+        if form == "body":
+            return NotAvailable(f"jax: cannot take {name} here: {reason}")
+        if form == "matrix":
+            return NotAvailable(
+                f"inertia: {name} works in principal axes; give three principal"
+                f" moments, or take {', '.join(OF_MATRIX)}"
+            )
+        return NotAvailable(
+            f"inertia: {name} chooses by the order of the moments, and takes the"
+            f" body's alone; take {_others()}"
         )
-        if rest:
-            return ops.together(first(q, rest[0], omega, rest[1], run.J))
-        return ops.together(first(*into_principal(q, omega, run.axes), run.J))
 
-    def read(y: "Arrays") -> "Arrays":
-        q, omega, *rest = last(y, run.J)
-        q, omega = out_of_principal(q, omega, run.axes)
-        return tuple([ops.jnp.stack(ops.together(a), -1) for a in (q, omega, *rest)])
+    def steps(
+        self, form: str = "body", J: Any = None, axes: Quaternion | None = None
+    ) -> Step:
+        """The functions for numbers J that the step takes, in these axes."""
+        ops, method, body = self.ops, self.method, self.body
+        if J is None:
+            J = method.constants(body) if method.constants else body.principal_moments
+        if axes is None:
+            axes = UNTURNED if method.poses else body.principal_axes
+        first, last, ends = method.to_state, method.from_state, J
+        if form == "matrix":
+            first, last, ends = _of_matrix(first), _of_matrix(last), _rows(J)
+        first, last = kernel(first), kernel(last)
 
-    return Step(one_step, begin, read)
+        def one_step(
+            t: "ArrayLike", h: "ArrayLike", y: "Arrays", u: "ArrayLike | None" = None
+        ) -> Any:
+            shape, given = self._given(u)
+            return ops.run_program(self.program(form, shape), t, h, y, (*J, *given))
+
+        def begin(*motion: "ArrayLike") -> Any:
+            q, omega, *rest = self._parts(motion)
+            if rest:
+                return ops.together(first(q, rest[0], omega, rest[1], ends))
+            return ops.together(first(*into_principal(q, omega, axes), ends))
+
+        def read(y: "Arrays") -> "Arrays":
+            q, omega, *rest = last(y, ends)
+            q, omega = out_of_principal(q, omega, axes)
+            return tuple(
+                [ops.jnp.stack(ops.together(a), -1) for a in (q, omega, *rest)]
+            )
+
+        return Step(one_step, begin, read, self.with_inertia)
+
+    def _parts(self, motion: tuple[Any, ...]) -> list[Any]:
+        """The numbers of a motion, of the right shapes."""
+        if len(motion) != len(self.names):
+            raise InvalidInput(
+                f"start: expected {', '.join(self.names)}, got {len(motion)} arrays"
+            )
+        parts = []
+        for name, a in zip(self.names, motion, strict=True):
+            a = self.ops.jnp.asarray(a, float)
+            if a.shape[-1:] != AT_REST[name].shape:
+                size = len(AT_REST[name])
+                raise InvalidInput(
+                    f"{name}: expected shape (..., {size}), got {a.shape}"
+                )
+            parts.append(tuple(self.ops.jnp.moveaxis(a, -1, 0)))
+        return parts
+
+    def _given(self, u: Any) -> tuple[tuple[int, ...], list[Any]]:
+        """The shape of the inputs and each of them, if they are what the load takes."""
+        if self.inputs is None:
+            if u is not None:
+                raise InvalidInput(
+                    "u: the load takes no inputs; write it as load(t, q, omega, u)"
+                )
+            return (), []
+        if u is None:
+            raise InvalidInput(
+                "u: the load takes inputs, load(t, q, omega, u); give step(t, h, y, u)"
+                " or run(..., u=u) a number or an array (n,)"
+            )
+        u = self.ops.jnp.asarray(u, float)
+        if u.ndim > 1:
+            raise InvalidInput(
+                f"u: expected a number or shape (n,), got {u.shape}; jax.vmap makes"
+                " steps for many"
+            )
+        return u.shape, list(u) if u.ndim else [u]
+
+    # --- another inertia --------------------------------------------------------------
+
+    def with_inertia(self, inertia: "ArrayLike") -> Step:
+        """The functions for another inertia; NaN where it is not positive definite."""
+        ops, method = self.ops, self.method
+        J: Any = ops.jnp.asarray(inertia, float)
+        shapes = [(3,), (3, 3), (6, 6)][: 3 if method.poses else 2]
+        if J.shape not in shapes:
+            raise InvalidInput(
+                f"inertia: expected shape {' or '.join(map(str, shapes))}, got"
+                f" {J.shape}; jax.vmap makes steps for many bodies"
+            )
+        for part in () if self.load is None else self.load.summands:
+            call = call_of(part)
+            if call is not None and call.function in OF_INERTIA:
+                raise NotAvailable(
+                    f"inertia: the load {part.name!r} has the inertia of the body in"
+                    " it; write it as load(t, q, omega, u), with the inertia in u too"
+                )
+        if method.poses:
+            if method.constants is not constants:
+                raise NotAvailable(
+                    f"inertia: {method.name} takes the body's alone; take dqvi"
+                )
+            return self._with("moments", self._constants(self._six(J)), None)
+        if J.shape == (3,):
+            return self._with("moments", ops.positive(J), None)
+        try:
+            _of_matrix(method.to_state)(*self.at_rest, _rows((1.0,) * 12))
+        except (TypeError, ValueError) as reason:
+            raise self._refused("matrix", reason) from None
+        J, inverse, _ = ops.inverted(J)
+        rows = np.triu_indices(3)
+        return self._with("matrix", (*J[rows], *inverse[rows]), UNTURNED)
+
+    def _six(self, inertia: Any) -> Any:
+        """The 6x6 inertia with another one about the reference point."""
+        if inertia.shape == (6, 6):
+            return inertia
+        if inertia.shape == (3,):
+            R = quaternion.as_matrix(self.body.principal_axes)
+            inertia = R @ self.ops.jnp.diag(inertia) @ R.T
+        M = self.ops.jnp.asarray(self.body.inertia_6x6)
+        return M.at[:3, :3].add(inertia - self.body.inertia)
+
+    def _constants(self, M: Any) -> State:
+        """What `methods.dqvi.constants` gives, for another 6x6 inertia.
+
+        The mass that a fluid adds is the body's, and so is the radius of gyration, a
+        unit for residuals.
+        """
+        *_, gyration, _ = constants(self.body)
+        mass = M[3, 3] - self.body.added_mass[3, 3]
+        M, inverse, determinant = self.ops.inverted(M)
+        rows = np.triu_indices(6)
+        return (*M[rows], *inverse.ravel(), determinant, gyration, mass)
+
+    def _with(self, form: str, J: Any, axes: Quaternion | None) -> Step:
+        if self.inputs is None:
+            self.program(form, ())
+        return self.steps(form, J, axes)
+
+
+# --- an inertia that is not diagonal --------------------------------------------------
+
+
+def _of_matrix(function: Any) -> Function:
+    """A function of a method for J of three rows, those of J and J^-1 side by side."""
+    return exchanged(function, MATRIX)
+
+
+def _rows(J: State) -> State:
+    """The rows, from the upper triangles of J and of J^-1."""
+    return tuple(
+        [tuple([J[k + i] for k in (0, 6) for i in row]) for row in ROWS_OF_UPPER]
+    )
+
+
+def _step_of_matrix(step: Any) -> Function:
+    """The step of a method for J of twelve numbers."""
+    of_rows = _of_matrix(step)
+
+    def of_matrix(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
+        new: State = of_rows(t, h, y, _rows(J), load)
+        return new
+
+    return of_matrix
+
+
+def _momentum(J: State, omega: State) -> State:
+    return tuple(
+        [sum([a * x for a, x in zip(row[:3], omega, strict=True)]) for row in J]
+    )
+
+
+def _rate(J: State, L: State) -> State:
+    return tuple([sum([a * x for a, x in zip(row[3:], L, strict=True)]) for row in J])
+
+
+def _momentum_space(*args: Any) -> State:
+    q, omega, J = args[:4], args[4:7], args[7:]
+    return rotate(*q, *_momentum(J, omega))
+
+
+def _omega_body(*args: Any) -> State:
+    q, L, J = args[:4], args[4:7], args[7:]
+    return _rate(J, rotate_back(*q, *L))
+
+
+def _rates(*args: Any) -> State:
+    q, omega, J, tau = args[:4], args[4:7], args[7:10], args[10:]
+    (x, y, z), (l, m, n) = omega, _momentum(J, omega)
+    gyro = (y * n - z * m, z * l - x * n, x * m - y * l)
+    change = _rate(J, tuple([a - b for a, b in zip(tau, gyro, strict=True)]))
+    return (*rate_body(*q, *omega), *change)
+
+
+ROWS_OF_UPPER = ((0, 1, 2), (1, 3, 4), (2, 4, 5))
+MATRIX = {momentum_space: _momentum_space, omega_body: _omega_body, rates: _rates}
+OF_MATRIX = ("rk4", "rk4_quaternion", "crouch_grossman3", "rkmk4", "cf4", "rkmk54")
 
 
 def _others() -> str:

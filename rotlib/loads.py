@@ -152,14 +152,6 @@ class Load(Remembered):
     numbers: ArrayLike | None = None
 
     @property
-    def by_lane(self) -> bool:
-        """Whether some part has numbers of its own for each motion of a batch."""
-        return any(
-            part.numbers is not None and np.ndim(part.numbers) > 1
-            for part in self.summands
-        )
-
-    @property
     def drives(self) -> bool:
         """Whether it has states of its own, or drives rotors."""
         return any(part.start or part.motors for part in self.summands)
@@ -172,6 +164,14 @@ class Load(Remembered):
             first, last = last, last + len(part.start)
             if part.start:
                 yield part, slice(first, last)
+
+    @property
+    def by_lane(self) -> bool:
+        """Whether some part has numbers of its own for each motion of a batch."""
+        return any(
+            part.numbers is not None and np.ndim(part.numbers) > 1
+            for part in self.summands
+        )
 
     @property
     def summands(self) -> tuple[Load, ...]:

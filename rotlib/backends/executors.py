@@ -27,6 +27,7 @@ FEW = 256  # steps between looks at the clock and at Ctrl-C, in Python
 WORTH = 20_000  # steps times lanes from which writing a program down pays on arrays
 PROGRAMS: dict[tuple[Any, ...], Program] = {}
 MOST_PROGRAMS = 256
+SHORT = 20_000  # steps of a load that Python has made before they were compiled
 LONG = 200_000_000  # operations that no Ctrl-C interrupts: about a tenth of a second
 USUAL = 4  # passes through a loop of a step
 
@@ -182,8 +183,12 @@ class _Compiled(Executor):
         text: Callable[[Program], str],
     ):
         super().__init__(run, t0, h)
+        self._take(program, numba_loops.compiled(program, text))
+
+    def _take(self, program: Program, made: tuple[Function, tuple[Any, ...]]) -> None:
+        run = self.run
         self.program: Program = program
-        loop, constants = numba_loops.compiled(program, text)
+        loop, constants = made
         self.loop: Function = loop
         fixed = [
             x
@@ -257,6 +262,22 @@ class OneCompiled(_Compiled):
                     out[made // every :] = np.nan
                     break
         self.run.y = tuple(y.tolist())
+
+
+class OneReplayed(OneCompiled):
+    """The loop for one body as Python runs it: no waiting for a compiler."""
+
+    backend = "python"
+
+    def __init__(self, run: Run, t0: float, h: float, program: Program):
+        Executor.__init__(self, run, t0, h)
+        self._take(program, numba_loops.replayed_loop(program))
+
+    def rows(self, every: int) -> int:
+        return max(1, FEW // every)
+
+    def most(self) -> int:
+        return 4 * FEW
 
 
 class ManyCompiled(_Compiled):
@@ -354,12 +375,19 @@ def select_executor(
     """What advances a run on that back end."""
     lanes = np.asarray(run.y[0]).size
     single = run.kind == Kind.FLOAT
+    loaded = backend == "fastest" and single and run.given is not None
+    if loaded and steps <= SHORT:
+        return _replayed(run, t0, h)
     if backend in ("numba", "fastest"):
         try:
-            return _compiled_executor(run, t0, h)
+            numba_loops.require_numba()
+            make = OneCompiled if single else ManyCompiled
+            return _recorded_executor(run, t0, h, make)
         except NotAvailable:
             if backend == "numba":
                 raise
+    if loaded:
+        return _replayed(run, t0, h)
     if not single and lanes * steps >= WORTH:
         try:
             program = _program(run, Kind.TRACE_WHOLE, h)
@@ -370,8 +398,20 @@ def select_executor(
     return Stepwise(run, t0, h)
 
 
-def _compiled_executor(run: Run, t0: float, h: float) -> Executor:
-    numba_loops.require_numba()
+def _replayed(run: Run, t0: float, h: float) -> Executor:
+    """The recorded step in Python, or the step itself."""
+    try:
+        return _recorded_executor(run, t0, h, OneReplayed)
+    except NotAvailable:
+        return Stepwise(run, t0, h)
+
+
+def _recorded_executor(
+    run: Run,
+    t0: float,
+    h: float,
+    make: Callable[[Run, float, float, Program], Executor],
+) -> Executor:
     try:
         program = _program(run, Kind.TRACE, h)
     except DataDependentBranch as reason:
@@ -379,7 +419,6 @@ def _compiled_executor(run: Run, t0: float, h: float) -> Executor:
             f"backend: 'numba' cannot take {run.method.name} here: {reason}; use"
             " 'python' for one state or 'numpy' for a batch"
         ) from reason
-    make = OneCompiled if run.kind == Kind.FLOAT else ManyCompiled
     if run.given is not None or not is_ours(run.method.step):
         # another one, or what it has warned of would not be said again
         _require_alike(run, make(run, t0, h, program))
@@ -433,21 +472,22 @@ def _program(run: Run, kind: Kind, h: float) -> Program:
     that mean something else by now.
     """
     if run.given is not None or not is_ours(run.method.step):
-        return _recorded(run, kind, h)
+        return recorded(run, kind, h)
     (moments,) = run.numbers
     what = run.method.step, kind, len(run.y), len(run.J), moments.by_lane
     here = (*what, None if moments.by_lane else tuple(run.J), h)
     for key in (what, here):
         if key in PROGRAMS:
             return PROGRAMS[key]
-    program = _recorded(run, kind, h)
+    program = recorded(run, kind, h)
     if len(PROGRAMS) >= MOST_PROGRAMS:
         PROGRAMS.clear()
     PROGRAMS[here if program.specialized else what] = program
     return program
 
 
-def _recorded(run: Run, kind: Kind, h: float) -> Program:
+def recorded(run: Run, kind: Kind, h: float | None) -> Program:
+    """The program of a step; a NaN in `run.J` and a missing h are given anew."""
     loads = Kind.TRACE_LOAD if kind == Kind.TRACE else kind
     step, load = bind(run.method.step, kind), run.load_on(loads)
     moments, *others = run.numbers

@@ -48,6 +48,20 @@ def run_program(
     return tuple([jnp.where(good, at[place], jnp.nan) for place in program.outputs])
 
 
+def positive(moments: Array) -> State:
+    """The moments; NaN unless all are positive."""
+    return tuple(jnp.where((moments > 0.0).all(), moments, jnp.nan))
+
+
+def inverted(M: Array) -> tuple[Array, Array, Array]:
+    """(symmetric part, its inverse, determinant); NaN unless positive definite."""
+    M = (M + M.T) / 2
+    root = jnp.linalg.cholesky(M)
+    half = jax.scipy.linalg.solve_triangular(root, jnp.eye(len(M)), lower=True)
+    M = jnp.where(jnp.isfinite(root).all(), M, jnp.nan)
+    return M, half.T @ half, jnp.prod(jnp.diagonal(root)) ** 2
+
+
 def _walked(
     program: Program, block: list[Any], at: dict[int, Any], good: Array
 ) -> Array:

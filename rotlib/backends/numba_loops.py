@@ -82,8 +82,6 @@ def _lines(program: Program, block: list[Any]) -> Iterator[str]:
 
 
 ONE = """
-@njit("Tuple((int64, int64))(float64, float64, int64, int64, int64, float64[::1], "
-      "float64[::1], float64[:, ::1], int64TYPES)", OPTIONS)
 def loop(t0, h, k0, steps, every, y, p, out, leftMORE):
     <constants>
     <take>
@@ -106,6 +104,14 @@ def loop(t0, h, k0, steps, every, y, p, out, leftMORE):
     <give>
     return steps, warning_mask
 """
+GUARDED = """\
+        try:
+            <step>
+        except (ArithmeticError, ValueError):
+            ok = False"""
+COMPILED_ONE = """
+@njit("Tuple((int64, int64))(float64, float64, int64, int64, int64, float64[::1], "
+      "float64[::1], float64[:, ::1], int64TYPES)", OPTIONS)"""
 MANY = """
 @njit("void(int64, int64, float64, float64, int64, int64, int64, float64[:, ::1], "
       "float64[::1], float64[:, :, ::1], float64[:, ::1]TYPES)", nogil=True, OPTIONS)
@@ -156,7 +162,7 @@ def _filled(template: str, **parts: list[str]) -> str:
             lines += [line.replace(name, text) for text in parts[name[1:-1]]]
         else:
             lines.append(line)
-    return HEAD + "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n"
 
 
 def _common(program: Program) -> tuple[list[str], list[str], list[str], list[str]]:
@@ -180,13 +186,36 @@ def one(program: Program) -> str:
     It stops before a step that fails. After `left` steps, and then after each `every`,
     it makes a record.
     """
+    text = COMPILED_ONE + _one(program, ONE)
+    return HEAD + _finished(text, program, ", u", ", float64[:, :, ::1]")
+
+
+def replayed_loop(program: Program) -> tuple[Function, tuple[Any, ...]]:
+    """The same loop as Python runs it, on floats, and its constants."""
+    guarded = _one(program, ONE.replace("        <step>", GUARDED))
+    text = _finished(guarded, program, ", u", "")
+    scope: dict[str, Any] = {name: getattr(math, name) for name in (*FUNCTIONS, "inf")}
+    exec(compile(text, "<a recorded step>", "exec"), scope)
+    loop: Function = scope["loop"]
+
+    def on_floats(*given: Any) -> Any:
+        y, p, *rest = given[5:]
+        now = y.tolist()
+        done = loop(*given[:5], now, p.tolist(), *rest)
+        y[:] = now
+        return done
+
+    return on_floats, tuple([program.ops[place].value for place in constants(program)])
+
+
+def _one(program: Program, template: str) -> str:
     fixed, step, now, new = _common(program)
     warnings = [
         f"warning_mask |= {2**i} if v{place} else 0"
         for i, (place, _, _) in enumerate(program.warnings)
     ]
-    text = _filled(
-        ONE,
+    return _filled(
+        template,
         constants=fixed,
         step=step,
         warnings=warnings,
@@ -196,13 +225,12 @@ def one(program: Program) -> str:
         record=[f"out[row, {i}] = {v}" for i, v in enumerate(now)],
         move=[f"{', '.join(now)}, = {', '.join(new)},"],
     )
-    return _finished(text, program, ", u", ", float64[:, :, ::1]")
 
 
 def _held(program: Program) -> list[str]:
     """What is read anew in each step, the same for all lanes."""
     held = program.placed(by_lane=False, by_step=True)
-    return [f"v{place} = u[k, {i}, 0]" for i, place in enumerate(held)]
+    return [f"v{place} = float(u[k, {i}, 0])" for i, place in enumerate(held)]
 
 
 def _finished(text: str, program: Program, more: str, types: str) -> str:
@@ -254,7 +282,7 @@ def many(program: Program) -> str:
     text = text.replace("ROWS", str(rows + len(held)))
     text = text.replace("TILE", str(TILE)).replace("SIZE", str(len(now)))
     types = ", float64[:, ::1], float64[:, :, ::1]"
-    return _finished(text, program, ", c, u", types)
+    return HEAD + _finished(text, program, ", c, u", types)
 
 
 # --- compiled -------------------------------------------------------------------------

@@ -33,8 +33,11 @@ ELSEWHERE = (  # attitudes, and factors of the vectors, at which both are called
 )
 
 
-def takes_inputs(function: Any, motion: int = 3) -> bool:
-    """Whether it takes one more argument, `u`, than so many of the motion."""
+def takes_inputs(function: Any, usual: int = 3) -> bool:
+    """Whether it takes one more argument, `u`, than the usual ones: three of a torque.
+
+    A wrench has five, a derivative of the torque one or more besides.
+    """
     if is_ours(function):
         return False
     try:
@@ -43,7 +46,7 @@ def takes_inputs(function: Any, motion: int = 3) -> bool:
         return False
     kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     needed = sum(p.kind in kinds and p.default is p.empty for p in given)
-    return needed == motion + 1
+    return needed == usual + 1
 
 
 class OneBody:

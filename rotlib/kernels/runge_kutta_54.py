@@ -58,7 +58,7 @@ def rotation_vector_rate(
     v_x: float, v_y: float, v_z: float,
     omega_x: float, omega_y: float, omega_z: float,
 ) -> tuple[float, float, float]:
-    """Rate of the rotation vector v of a step at the rate omega, body components.
+    """Rate of the rotation vector v of a step; omega in the body.
 
     Equation eq-embedded-rkmk; 50 operations (83 before sharing), 10 temporaries.
     """

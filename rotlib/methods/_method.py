@@ -167,6 +167,10 @@ class Method(Remembered):
         next_term(t, y, J, load) -> (turn, momentum): the sizes of what stands with
         h^(order + 1) in the series that a step cuts off, for h = 1. Under a load it
         takes `next_derivatives(load)` time derivatives of the torque.
+    longest_turn : float
+        rad: with h|omega| beyond it the error of a free motion does not fall any more
+        as the order says, as measured; infinite for a method that flies free bodies
+        exactly, or that judges its steps itself.
     pair : EmbeddedPair or None
         A companion of lower order from the same slopes, and the motion between.
     flight : Method or None
@@ -202,6 +206,7 @@ class Method(Remembered):
     constants: Function | None = None
     memory: bool = False
     next_term: Function | None = None
+    longest_turn: float = 1.0
     pair: EmbeddedPair | None = None
     flight: "Method | None" = None
     base: "Method | None" = None
@@ -295,7 +300,7 @@ class Method(Remembered):
     def require_body(
         self, body: Body | Bodies, others: Iterable["Method"] = ()
     ) -> None:
-        """Raise unless this method can take it whole; name those that can."""
+        """Raise unless this method can take the body whole; name those that can."""
         if body.added_mass.any() and not self.poses:
             at = np.argwhere(body.added_mass.any((-2, -1)))
             which = f"[{', '.join(map(str, at[0]))}]" if at.shape[1] else ""

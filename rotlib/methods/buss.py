@@ -62,6 +62,7 @@ def _method(
         turn_derivatives=rates - 2,
         momentum_derivatives=max(rates - 2, order - 1),
         next_term=following,
+        longest_turn=2.0 if order > 5 else 1.0,
     )
 
 

@@ -4,6 +4,8 @@ What a step leaves of its equations adds up, as rounding does: the energy of a f
 changes by about 1e-10 of itself in 1e6 steps, and by up to 1e-8 in 1e7.
 """
 
+from math import inf
+
 from .._types import Quaternion, Scalar, State
 from ..backends.flow import require
 from ..errors import StepTooLarge
@@ -45,4 +47,5 @@ dmv: Method = Method(
     symplectic=True,
     symmetric=True,
     conserves=("momentum", "energy", "norm"),
+    longest_turn=inf,
 )

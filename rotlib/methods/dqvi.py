@@ -6,7 +6,7 @@ pose that carries this momentum, moves, and gives the other half.
 """
 
 from dataclasses import replace
-from math import radians, sqrt
+from math import inf, radians, sqrt
 from typing import Literal
 
 import numpy as np
@@ -271,6 +271,7 @@ _SAFE = PoseMethod(
     conserves=("momentum", "norm"),
     statistics=STATISTICS,
     constants=constants,
+    longest_turn=inf,
 )
 
 

@@ -6,7 +6,7 @@ on the motion and stands behind it in the state, body by body.
 """
 
 from dataclasses import replace
-from math import copysign, sqrt
+from math import copysign, inf, sqrt
 from typing import TypeAlias
 
 from .._types import Function, Scalar, State, Vector
@@ -199,6 +199,7 @@ _closed = Method(
     symmetric=True,
     conserves=("momentum", "energy", "norm"),
     torque=False,
+    longest_turn=inf,
 )
 _steps = replace(
     _closed,

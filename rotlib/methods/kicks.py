@@ -7,6 +7,7 @@ satellite, on which the torques are weak.
 
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
+from math import inf
 
 from numpy.polynomial.legendre import leggauss
 
@@ -119,6 +120,7 @@ def _named(
         symplectic=True,
         symmetric=True,
         conserves=("momentum", "energy", "norm"),
+        longest_turn=inf,
     )
 
 

@@ -7,7 +7,7 @@ a meaning.
 """
 
 from dataclasses import replace
-from math import sqrt
+from math import inf, sqrt
 
 import numpy as np
 
@@ -240,6 +240,7 @@ _REDUCED = Method(
     conserves=("momentum", "energy", "norm"),
     needs_potential=True,
     statistics=STATISTICS,
+    longest_turn=inf,
 )
 
 

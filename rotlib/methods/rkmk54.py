@@ -226,6 +226,6 @@ rkmk54: Method = Method(
     **_SAID,
     step=stepper(DORMAND_PRINCE, rate),
     pair=pair(slope_of_body, ROTATION),
-    flight=_flight,
     extended=True,
+    flight=_flight,
 )

@@ -12,9 +12,10 @@ from .. import _check, quaternion
 from .._types import Array, ArrayLike
 from ..errors import InvalidInput
 from . import _draw, _motion, _shapes
+from ._curves import attitude, bands, momentum_sphere, one_motion
 from ._shapes import Shape
 from ._style import COLOURS, CYCLE, INK, PAPER, settings
-from ._viewer import Scene, paint
+from ._viewer import Scene
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -28,6 +29,9 @@ __all__ = [
     "PAPER",
     "Scene",
     "Shape",
+    "attitude",
+    "bands",
+    "momentum_sphere",
     "orientation",
     "rolling_ellipsoid",
     "scene",
@@ -96,13 +100,8 @@ def trajectory(run: _motion.Run) -> "Figure":
     _check.installed("matplotlib", "run.plot()")
     import matplotlib.pyplot as plt
 
-    omega, t = _check.trailing(run.omega, 3, "omega"), np.asarray(run.t, float)
-    if omega.ndim != 2:
-        first = ", ".join([":", *"0" * (omega.ndim - 2)])
-        raise InvalidInput(
-            f"run: expected one body, omega of shape (n, 3), got {omega.shape}; choose"
-            f" one of the batch, such as run[{first}]"
-        )
+    one_motion(run, ", or show all: run.plot('bands')")
+    omega, t = np.asarray(run.omega, float), np.asarray(run.t, float)
     energy = np.asarray(run.energy, float)
     momentum = np.asarray(run.momentum_space, float)
     shift = np.linalg.norm(momentum - momentum[0], axis=-1)
@@ -187,7 +186,7 @@ def orientation(
         "trail": None,
         "momentum": None,
     }
-    paint(ax, _draw.picture(body, 0, view))
+    _draw.paint(ax, _draw.picture(body, 0, view))
     return ax
 
 

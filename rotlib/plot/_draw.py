@@ -5,15 +5,19 @@ still picture.
 """
 
 import math
-from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from .._types import Array, ArrayLike
 from ._shapes import Shape
-from ._style import COLOURS
+from ._style import COLOURS, INK
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+BOX = 1.2  # half the side of a panel, in radii of the sphere
 DISTANCE = 6.0  # of the eye, in radii of the sphere
 LIGHT = (-0.48, 0.64, 0.60)  # in view coordinates: right, up, towards the eye
 
@@ -170,3 +174,39 @@ def picture(body: Mapping[str, Any], index: int, view: View) -> list[Mark]:
         behind = bool(camera(view)[2] @ direction < 0)
     solid = solid_marks(body["shape"], q, view)
     return marks + (arrow + solid if behind else solid + arrow) + front
+
+
+def paint(axes: "Axes", marks: Iterable[Mark], sphere: bool = True) -> None:
+    """Paint marks on Matplotlib axes, which are set square and empty."""
+    from matplotlib.patches import Circle, Polygon
+
+    if sphere:
+        axes.add_patch(
+            Circle((0, 0), 1, fill=False, color=INK, alpha=0.25, linewidth=0.6)
+        )
+    for kind, points, colour, width in marks:
+        flipped = np.asarray(points) * [1, -1]
+        if kind == "floor":
+            axes.add_patch(Polygon(flipped, facecolor=INK, alpha=0.08, zorder=2))
+        elif kind == "poly":
+            axes.add_patch(
+                Polygon(
+                    flipped,
+                    facecolor=colour,
+                    edgecolor=width or colour,
+                    linewidth=0.5,
+                    zorder=2,
+                )
+            )
+        elif kind == "dot":
+            axes.add_patch(Circle(flipped[0], width, color=colour, zorder=2))
+        else:
+            axes.plot(
+                *flipped.T,
+                color=colour,
+                linewidth=70 * width,
+                solid_capstyle="round",
+                zorder=2,
+            )
+    axes.set(xlim=(-BOX, BOX), ylim=(-BOX, BOX), aspect="equal")
+    axes.set_axis_off()

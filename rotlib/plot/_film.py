@@ -9,7 +9,7 @@ import numpy as np
 from .. import _check, quaternion
 from .._types import Array
 from ..errors import InvalidInput, NotInstalled
-from . import _draw
+from . import _draw, _motion
 from ._style import INK, PAPER
 
 if TYPE_CHECKING:
@@ -32,18 +32,16 @@ def save(scene: "Scene", path: Path, fps: float, seconds: float) -> None:
     times = np.interp(at, np.arange(len(scene.data["t"])), scene.data["t"])
     lines = 1 + max(len(body["dials"]) for body in bodies)
     size = WIDE * len(bodies), NAME + WIDE + LINE * lines
-    figure = Figure(figsize=size, dpi=100, facecolor=PAPER, layout="none")
+    look: dict[str, Any] = {"dpi": 100, "facecolor": PAPER, "layout": "none"}
+    figure = Figure(figsize=size, **look)
     FigureCanvasAgg(figure)
     scratch = path.with_name(f".{path.stem}.{os.getpid()}{path.suffix}")
-    look = {"font.family": "STIXGeneral", "mathtext.fontset": "stix"}
+    kind: Any = animation.PillowWriter
+    settings = {"font.family": "STIXGeneral", "mathtext.fontset": "stix"}
     if path.suffix == ".mp4":
-        look["animation.ffmpeg_path"] = _ffmpeg()
-    with matplotlib.rc_context(look):
-        writer: Any = (
-            animation.FFMpegWriter(fps=fps)
-            if path.suffix == ".mp4"
-            else animation.PillowWriter(fps=fps)
-        )
+        kind, settings["animation.ffmpeg_path"] = animation.FFMpegWriter, _ffmpeg()
+    with matplotlib.rc_context(settings):
+        writer = kind(fps=fps)
         try:
             with writer.saving(figure, scratch, 100):
                 for k in range(n):
@@ -104,22 +102,20 @@ def _paint(
     view: _draw.View,
     lines: int,
 ) -> None:
-    from ._viewer import paint, told
-
     figure.clear()
     n, high = len(bodies), figure.get_figheight()
     for k, body in enumerate(bodies):
         low = LINE * lines / high
         axes = figure.add_axes((k / n, low, 1 / n, WIDE / high))
         marks = _draw.picture(body, index, view)
-        paint(axes, marks, sphere=not body.get("floor"))
+        _draw.paint(axes, marks, sphere=not body.get("floor"))
         middle, words = (k + 0.5) / n, {"ha": "center", "color": INK}
         if body["name"]:
             top = 1.0 - 0.5 * NAME / high
             figure.text(middle, top, body["name"], va="center", size=12, **words)
         for row, dial in enumerate(body["dials"]):
             height = (lines - row - 0.5) * LINE / high
-            text = f"{dial['name']}  {told(dial, dial['part'][index])}"
+            text = f"{dial['name']}  {_motion.told(dial, dial['part'][index])}"
             figure.text(middle, height, text, va="center", size=10, **words)
     figure.text(
         0.5, 0.5 * LINE / high, f"{t:.2f} s", ha="center", va="center", color=INK

@@ -184,6 +184,16 @@ def dials(
     return found
 
 
+def told(dial: Mapping[str, Any], part: float) -> str:
+    """The value at one part of a dial's range, in the words of the page's script."""
+    value, digits = dial["lo"] + part * (dial["hi"] - dial["lo"]), dial["digits"]
+    words = f"{value:.{max(0, digits)}f}" if digits < 7 else f"{value:.1e}"
+    if float(words) == 0.0:
+        words = words.lstrip("-")
+    unit = f"\N{NO-BREAK SPACE}{dial['unit']}" if dial["unit"] else ""
+    return words.replace("-", "\N{MINUS SIGN}") + unit
+
+
 def _range(pair: ArrayLike, name: str) -> tuple[float, float]:
     """Return the two ends of a strip as floats."""
     lo, hi = 0.0, 0.0

@@ -5,23 +5,20 @@ import html
 import io
 import json
 import os
-from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from .. import _check
 from .._types import Array, ArrayLike
 from ..errors import InvalidInput
-from . import _draw, _film
+from . import _draw, _film, _motion
+from ._draw import BOX
 from ._shapes import Shape
 from ._style import INK, PAPER
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
 
 PAGE = """<!DOCTYPE html>
 <html lang="en">
@@ -43,7 +40,6 @@ if (matchMedia("(prefers-color-scheme: dark)").matches)
 </body>
 </html>
 """
-BOX = 1.2  # half the side of a panel, in radii of the sphere
 
 
 def _number(value: float, digits: int = 4) -> float:
@@ -53,16 +49,6 @@ def _number(value: float, digits: int = 4) -> float:
 
 def _flat(values: ArrayLike, digits: int = 4) -> list[float]:
     return [_number(v, digits) for v in np.ravel(values)]
-
-
-def told(dial: Mapping[str, Any], part: float) -> str:
-    """The value at one part of a dial's range, in the words of the page's script."""
-    value, digits = dial["lo"] + part * (dial["hi"] - dial["lo"]), dial["digits"]
-    words = f"{value:.{max(0, digits)}f}" if digits < 7 else f"{value:.1e}"
-    if float(words) == 0.0:
-        words = words.lstrip("-")
-    unit = f"\N{NO-BREAK SPACE}{dial['unit']}" if dial["unit"] else ""
-    return words.replace("-", "\N{MINUS SIGN}") + unit
 
 
 @cache
@@ -203,7 +189,7 @@ class Scene:
         if d["lo"] < 0 < d["hi"]:
             level = _number(19 + 18 * d["lo"] / (d["hi"] - d["lo"]), 2)
             zero = f'<line x2="100" y1="{level}" y2="{level}"/>'
-        value = html.escape(told(d, d["part"][self._still]))
+        value = html.escape(_motion.told(d, d["part"][self._still]))
         return (
             f'<div class="rotview-dial"><span>{html.escape(d["name"])}'
             f' <b>{value}</b></span><svg viewBox="0 0 100 20"'
@@ -213,7 +199,7 @@ class Scene:
         )
 
     def _repr_html_(self) -> str:
-        return self.still() + player()
+        return self._standing() + player()
 
     def to_html(self, path: str | os.PathLike[str] | None = None) -> str | None:
         """Write a page that plays the scene in any browser, without a network.
@@ -286,7 +272,7 @@ class Scene:
                 raise InvalidInput(f"{name}: expected a positive number, got {value}")
         _film.save(self, target, fps, length)
 
-    def still(self) -> str:
+    def _standing(self) -> str:
         """The scene as HTML without its script: a picture, and the data to play."""
         data = html.escape(json.dumps(self.data, separators=(",", ":")), quote=True)
         words = html.escape(self.label, quote=True)
@@ -317,7 +303,7 @@ class Scene:
         for k, b in enumerate(self._bodies):
             axes = figure.add_axes((k / n, 0, 1 / n, side / (side + 0.25)))
             marks = _draw.picture(b, self._still, self._view)
-            paint(axes, marks, sphere=not b.get("floor"))
+            _draw.paint(axes, marks, sphere=not b.get("floor"))
             font: dict[str, Any] = {
                 "fontfamily": "STIXGeneral",
                 "color": INK,
@@ -339,39 +325,3 @@ class Scene:
 
     def __repr__(self) -> str:
         return f"<scene: {self.label}>"
-
-
-def paint(axes: "Axes", marks: Iterable[_draw.Mark], sphere: bool = True) -> None:
-    """Paint marks on Matplotlib axes, which are set square and empty."""
-    from matplotlib.patches import Circle, Polygon
-
-    if sphere:
-        axes.add_patch(
-            Circle((0, 0), 1, fill=False, color=INK, alpha=0.25, linewidth=0.6)
-        )
-    for kind, points, colour, width in marks:
-        flipped = np.asarray(points) * [1, -1]
-        if kind == "floor":
-            axes.add_patch(Polygon(flipped, facecolor=INK, alpha=0.08, zorder=2))
-        elif kind == "poly":
-            axes.add_patch(
-                Polygon(
-                    flipped,
-                    facecolor=colour,
-                    edgecolor=width or colour,
-                    linewidth=0.5,
-                    zorder=2,
-                )
-            )
-        elif kind == "dot":
-            axes.add_patch(Circle(flipped[0], width, color=colour, zorder=2))
-        else:
-            axes.plot(
-                *flipped.T,
-                color=colour,
-                linewidth=70 * width,
-                solid_capstyle="round",
-                zorder=2,
-            )
-    axes.set(xlim=(-BOX, BOX), ylim=(-BOX, BOX), aspect="equal")
-    axes.set_axis_off()

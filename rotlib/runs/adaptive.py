@@ -248,7 +248,8 @@ def integrate_adaptive(
             return False
         t, step = np.array(times[-2:]), np.array(states[-2:], float)
         motion = run.read(step[1:])
-        last = cache(lambda: run.trajectory(t, step, {}, interpolate))
+        stats = {"taken": np.array(lengths[-2:])}
+        last = cache(lambda: run.trajectory(t, step, stats, interpolate))
         if watch.look(t[1:], motion, lambda when: last().at(when)) is None:
             return False
         end = cast(Trajectory, watch.end)

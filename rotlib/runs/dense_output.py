@@ -66,7 +66,8 @@ def _continued(
     motion = [a[0].astype(np.float64) for a in run.motion]
     start = dict(zip(names, motion, strict=True))
     numbers = Kind.FLOAT if run.q.ndim == 2 else Kind.NUMPY
-    given: dict[str, Any] = {"t0": float(run.t[0]), "inputs": run.inputs}
+    t0 = float(run.t[0])
+    given: dict[str, Any] = {"t0": t0, "inputs": run.inputs}
     machine = bound_run(method, run.body, run.load, numbers, start, **given)
     found = np.empty(
         (len(times), len(machine.y), *run.q.shape[1:-1]), dtype=run.omega.dtype
@@ -89,7 +90,8 @@ def _continued(
             machine.advance(now + taken * h, h)
             taken, slopes = taken + 1, None
         node, part = machine.y, steps - taken
-        machine.hold(int(first[record]) + taken)
+        if part > SAME:
+            machine.hold(int(first[record]) + taken)
         if part > SAME and between is None:
             machine.advance(now + taken * h, part * h)
         elif part > SAME and between is not None:

@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 from typing import Any, cast
 
 from .._types import Function, State
+from ..body import Body
 from ..errors import NotAvailable
 from ..loads import Load
 from ..methods import ALL, EmbeddedPair, Method
@@ -41,12 +42,12 @@ class Estimate(ABC):
     ):
         self.run, self.method, self.y = run, run.method, run.y
         self.share = tolerance / abs(duration)
-        own: Any = run.body  # one body: its motion alone chooses the steps
-        body = own.about(own.centre) if length else own
-        self.inertia: float = min(body.principal_moments)
-        self.arm = _length(own.centre.tolist())
+        whole = cast(Body, run.body)
+        body = whole.about(whole.centre) if length else whole
+        self.inertia = min(body.principal_moments)
+        self.arm = _length(whole.centre.tolist())
         self.place = [length] if length else []
-        self.flight = [own.mass * length / abs(duration)] if length else []
+        self.flight = [whole.mass * length / abs(duration)] if length else []
         self.largest = self.inertia / abs(duration)
         self.largest = self.grown(self.y)
 

@@ -19,6 +19,7 @@ from .trajectory import PoseTrajectory, Trajectory
 
 NEAR = 1e-5  # part of the largest momentum by which that of a table may be off
 UNITS = {"t": "s", "omega": "rad/s", "position": "m", "velocity": "m/s"}
+COUNTED = re.compile(r"(rotor_speed|state)_(\d+)")
 AXES = {"q": "wxyz", "omega": "xyz", "position": "xyz", "velocity": "xyz"}
 
 
@@ -116,8 +117,8 @@ def read_csv(
     -------
     Trajectory
         Times, attitudes and rates to the same bits; a `PoseTrajectory` if there are
-        columns of position and velocity. A table with a column `body` becomes a batch
-        with one axis.
+        columns of position and velocity; with `rotor_speeds` and `states` if there are
+        such columns. A table with a column `body` becomes a batch with one axis.
 
     Raises
     ------
@@ -165,10 +166,12 @@ def read_csv(
     wrench: Any = as_wrench if flight else as_load
     kept = None if load is None else wrench(load)
     given: Any = table.times(), q, omega, body, "table", kept
+    more = {"rotor_speeds": table.counted("rotor_speed", "rad/s")}
+    more["states"] = table.counted("state", "")
     run = (
-        PoseTrajectory(*given, position=rest[0], velocity=rest[1])
+        PoseTrajectory(*given, position=rest[0], velocity=rest[1], **more)
         if flight
-        else Trajectory(*given)
+        else Trajectory(*given, **more)
     )
     if "momentum_space_x" in table.names:
         _require_momentum(run, table.vectors("momentum_space", "xyz", "kg m^2/s"))
@@ -215,6 +218,7 @@ class _Table:
     def _numbers(self, rows: Any) -> Iterator[list[float]]:
         used = {f"{name}_{axis}" for name, axes in AXES.items() for axis in axes}
         used |= {f"momentum_space_{axis}" for axis in "xyz"} | {"t", "body"}
+        used |= {n for n in self.names if COUNTED.fullmatch(n)}
         for cells in rows:
             if not cells:
                 continue
@@ -274,6 +278,13 @@ class _Table:
         """The times of the records."""
         t = self.column("t", "s")
         return t[self.bodies if self.bodies.ndim == 1 else self.bodies[:, 0]]
+
+    def counted(self, name: str, unit: str) -> Any:
+        """The columns name_1, name_2, ... as far as they go."""
+        found = [m for n in self.names if (m := COUNTED.fullmatch(n)) and m[1] == name]
+        each = [self.column(f"{name}_{k}", unit) for k in range(1, len(found) + 1)]
+        lines = np.empty((len(self.columns[self.names[0]]), 0))
+        return (np.stack(each, -1) if each else lines)[self.bodies]
 
     def vectors(self, name: str, axes: str = "", unit: str = "") -> Any:
         """The columns name_x, ... as an array (records, ..., components)."""

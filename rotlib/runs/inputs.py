@@ -9,7 +9,6 @@ from .. import _check
 from .._types import Array, ArrayLike, Function, State
 from ..backends.one_body import takes_inputs
 from ..errors import InvalidInput, NotAvailable
-from ..wrenches import Wrench
 
 Given: TypeAlias = Array | Callable[[float], Any] | None
 InputsLike: TypeAlias = ArrayLike | Callable[[float], Any] | None
@@ -92,14 +91,18 @@ def _for_batch(rows: Array, batch: tuple[int, ...]) -> Array:
 def _wanting(load: Any) -> str | None:
     """The name of the first part of the load that takes inputs."""
     for part in () if load is None else load.summands:
-        if isinstance(part, Wrench):
-            functions: list[tuple[Any, int]] = [(part.wrench, 5)]
-        else:
-            own = bool(part.start)
-            functions = [(part.torque, 3 + own), (part.motors, 4 + own), (part.rate, 4)]
-        if part.numbers is None and any(f and takes_inputs(f, n) for f, n in functions):
+        if part.numbers is None and any(takes_inputs(*f) for f in _functions(part)):
             return str(part.name)
     return None
+
+
+def _functions(part: Any) -> list[tuple[Function, int]]:
+    """The functions of a part of a load that may take inputs; what else they take."""
+    if not hasattr(part, "torque"):
+        return [(part.wrench, 5)]
+    z = bool(part.start)
+    known = (part.torque, 3 + z), (part.motors, 4 + z), (part.rate, 4)
+    return [(f, usual) for f, usual in known if f is not None]
 
 
 def table_of(rows: Array) -> tuple[Array, bool]:

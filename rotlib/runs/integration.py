@@ -1,6 +1,8 @@
 """`integrate`: run a method on a body, one state or a batch, from the same step."""
 
+import math
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, Literal, overload
@@ -9,11 +11,19 @@ import numpy as np
 
 from .. import _check
 from .._bodies import Bodies, BodyLike, as_body
+from .._deprecated import level_of_caller
 from .._types import Array, ArrayLike, Backend, Flow, Pose
-from ..backends.executors import BACKENDS, Executor, select_executor
+from ..backends.executors import BACKENDS, Executor, Stepwise, select_executor
 from ..backends.registry import Kind
 from ..body import Body
-from ..errors import ConvergenceError, Diverged, NotAvailable, RotlibError, StepTooLarge
+from ..errors import (
+    ConvergenceError,
+    Diverged,
+    LargeStep,
+    NotAvailable,
+    RotlibError,
+    StepTooLarge,
+)
 from ..methods import Method, PoseMethod
 from . import failures
 from .dense_output import interpolate
@@ -64,9 +74,9 @@ def integrate(
     velocity: ArrayLike | None = None,
     rotor_speeds: ArrayLike | None = None,
     load: LoadLike = None,
-    inputs: InputsLike = None,
     motors: Flow | ArrayLike | None = None,
     states: ArrayLike | None = None,
+    inputs: InputsLike = None,
     t0: float = 0.0,
     every: int = 1,
     events: EventsLike = None,
@@ -88,9 +98,9 @@ def integrate(
     velocity: ArrayLike | None = None,
     rotor_speeds: ArrayLike | None = None,
     load: LoadLike = None,
-    inputs: InputsLike = None,
     motors: Flow | ArrayLike | None = None,
     states: ArrayLike | None = None,
+    inputs: InputsLike = None,
     t0: float = 0.0,
     every: int = 1,
     events: EventsLike = None,
@@ -129,6 +139,12 @@ def integrate(
         one body: arrays q (4,) and omega (3,) in, three body components out. For a
         method that integrates poses a wrench from `rotlib.wrenches`, or a function of
         that signature.
+    motors : callable or array_like, shape (n,), optional
+        Torques of the motors of the rotors, N m: motors(t, q, omega, rotor_speeds) -> n
+        numbers of one body, or constant ones. They act on the rotors and, with the
+        opposite sign, on the body. Default: the rotors spin freely.
+    states : array_like, shape (m,) or (..., m), optional
+        Where the states of the loads start that have some. Default: at their `start`.
     inputs : array_like or callable, optional
         What a load that takes one more argument is told from outside, u in torque(t, q,
         omega, u) or wrench(t, q, position, omega, velocity, u). Rows are held, one over
@@ -136,12 +152,6 @@ def integrate(
         then an array (n,). One row, shape (1, n), holds for all steps. With shape
         (steps,), or one number, u is a number. A function inputs(t) -> number or (n,)
         is asked at each time at which the method asks for the load.
-    motors : callable or array_like, shape (n,), optional
-        Torques of the motors of the rotors, N m: motors(t, q, omega, rotor_speeds) -> n
-        numbers of one body, or constant ones. They act on the rotors and, with the
-        opposite sign, on the body. Default: the rotors spin freely.
-    states : array_like, shape (m,) or (..., m), optional
-        Where the states of the loads start that have some. Default: at their `start`.
     t0 : float
         Time at the start, s. Far from zero floats lie far apart, 2.4e-7 s at 1.7e9 s:
         a step must be 256 times as long, or the load is asked at wrong times.
@@ -156,7 +166,9 @@ def integrate(
         "auto" takes Python floats for one state and NumPy arrays for a batch; both give
         the same bits. "numba" compiles the step (extra `rotlib[fast]`): tens of
         nanoseconds each, results within rounding of the others. "fastest" is "numba"
-        where it is installed and can take the method and the load, else "auto".
+        where it is installed and can take the method and the load, else "auto"; for one
+        state under a load and up to 20 000 steps the recorded step in Python, which
+        needs no compiler.
     callback : callable, optional
         callback(step, t, q, omega) after every kept step, with arrays (..., 4) and
         (..., 3), followed by position and velocity for a method that integrates poses,
@@ -231,8 +243,9 @@ def integrate(
         motors=motors,
     )
     grid = Grid.checked(t0, h, steps, every)
-    own = body, rotor_speeds, states
-    start = start_of(method, load, omega, q0, position, velocity, *own)
+    start = start_of(
+        method, load, omega, q0, position, velocity, body, rotor_speeds, states
+    )
     batch = start["omega"].shape[:-1]
     body = body_of(body, batch)
     inputs = checked_inputs(inputs, load, grid.t0, grid.steps, batch)
@@ -242,12 +255,11 @@ def integrate(
     wide: dict[str, Any] = {
         name: a.astype(np.float64, copy=False) for name, a in start.items()
     }
-    watch = None
-    if events is not None:
-        watch = Watch(events, motion_of(wide), grid.t0)
+    watch = None if events is None else Watch(events, motion_of(wide), grid.t0)
     if method.step is None:
         return _closed_form(method, body, load, grid, start, callback, watch)
     clock = time.perf_counter()
+    warned = _warn_of_long_steps(method, grid.h, wide["omega"])
     run = bound_run(method, body, load, kind, wide, grid.h, grid.t0, inputs=inputs)
     records = _Records(
         run,
@@ -271,10 +283,32 @@ def integrate(
                     records.renew()
                 if watch is not None and watch.over is not None:
                     break
-        return records.trajectory()
+        made = records.trajectory()
     except BaseException as error:
         error = records.explained(error)
         raise error from None if isinstance(error, Diverged) else error.__cause__
+    if not warned:
+        _warn_of_long_steps(method, grid.h, made.omega)
+    return made
+
+
+def _warn_of_long_steps(method: Method, h: float, omega: Array) -> bool:
+    """Warn if a step turns by more than the method can follow; say whether it does."""
+    limit = method.longest_turn / abs(h)
+    if not omega.size or max(omega.max(), -omega.min()) * math.sqrt(3.0) <= limit:
+        return False
+    with np.errstate(over="ignore"):
+        fastest = failures.fastest(omega)
+    if fastest > limit:
+        warnings.warn(
+            f"h = {h:.3g} s: a step turns the body by h|omega| = {abs(h) * fastest:.3g}"
+            f" rad, and beyond {method.longest_turn:g} rad the steps of {method.name}"
+            f" stop converging; take h = {0.25 / fastest:.1g} s, compare with half of"
+            " it, or let rotlib.integrate_adaptive choose the steps",
+            LargeStep,
+            stacklevel=level_of_caller(),
+        )
+    return fastest > limit
 
 
 def _kind(backend: Backend, start: dict[str, Array]) -> Kind:
@@ -331,7 +365,8 @@ class _Records:
         rows = min(ROWS, executor.rows(1)) if together else 1
         if self.watch.terminal and executor.backend == "python":
             # a user's load that is called in Python sees no step after the end
-            rows = 1 if self.run.users else min(rows, AHEAD)
+            called = self.run.users and isinstance(executor, Stepwise)
+            rows = 1 if called else min(rows, AHEAD)
         return grid._replace(every=1).blocks(rows, 1)
 
     def renew(self) -> None:

@@ -1,4 +1,4 @@
-"""What each motion of a batch has of its own: body, inputs, numbers of a load."""
+"""What belongs to each motion of a batch: its body, its inputs, numbers of a load."""
 
 from dataclasses import replace
 from typing import Any

@@ -2,13 +2,13 @@
 
 import math
 from collections.abc import Callable, Iterable
-from typing import Any, Literal, Protocol, TypeAlias, overload
+from typing import Any, Literal, Protocol, TypeAlias, cast, overload
 
 import numpy as np
 
 from .. import _check
 from .._bodies import one_body
-from .._types import Array, ArrayLike, Function, Scalar, State
+from .._types import Array, ArrayLike, Function, Rotation, Scalar, State
 from ..backends import numba_loops
 from ..backends.bind import bind
 from ..backends.executors import select_executor
@@ -33,7 +33,7 @@ class PoseStepper(Protocol):
 
     def __call__(
         self,
-        q: Iterable[Scalar],
+        q: Iterable[Scalar] | Rotation,
         omega: Iterable[Scalar],
         position: Iterable[Scalar],
         velocity: Iterable[Scalar],
@@ -47,7 +47,7 @@ class Stepper(Protocol):
 
     def __call__(
         self,
-        q: Iterable[Scalar],
+        q: Iterable[Scalar] | Rotation,
         omega: Iterable[Scalar],
         t: float = 0.0,
         u: ArrayLike | None = None,
@@ -186,14 +186,21 @@ def stepper(
     return _of_flight(advance) if method.poses else _of_rotation(advance)
 
 
+def _numbers(q: Iterable[Scalar] | Rotation) -> Iterable[Scalar]:
+    """The four numbers, also of a rotation of SciPy."""
+    if hasattr(q, "as_quat"):
+        q = _check.unit_quaternion(cast(Rotation, q), "q").tolist()
+    return cast(Iterable[Scalar], q)
+
+
 def _of_rotation(advance: Function) -> Stepper:
     def fly(
-        q: Iterable[Scalar],
+        q: Iterable[Scalar] | Rotation,
         omega: Iterable[Scalar],
         t: float = 0.0,
         u: ArrayLike | None = None,
     ) -> Motion:
-        motion = (*q, *omega)
+        motion = (*_numbers(q), *omega)
         if len(motion) != ROTATION:
             raise InvalidInput(
                 f"q, omega: expected 4 and 3 numbers, got {len(motion)} together"
@@ -206,14 +213,14 @@ def _of_rotation(advance: Function) -> Stepper:
 
 def _of_flight(advance: Function) -> PoseStepper:
     def fly(
-        q: Iterable[Scalar],
+        q: Iterable[Scalar] | Rotation,
         omega: Iterable[Scalar],
         position: Iterable[Scalar],
         velocity: Iterable[Scalar],
         t: float = 0.0,
         u: ArrayLike | None = None,
     ) -> Flight:
-        motion = (*q, *omega, *position, *velocity)
+        motion = (*_numbers(q), *omega, *position, *velocity)
         if len(motion) != POSE:
             raise InvalidInput(
                 "q, omega, position, velocity: expected 4, 3, 3 and 3 numbers, got"

@@ -42,7 +42,8 @@ def data_set(run: Any) -> "Dataset":
             values = values[..., 0]
         else:
             ends = [full.rpartition("_")[2] for full in names]
-            name, axis = names[0].rpartition("_")[0], ["".join(ends)]
+            name = name.rpartition("_")[0]
+            axis = [f"{name}_number" if ends[0] == "1" else "".join(ends)]
             labels[axis[0]] = ends
         variables[name] = (["t", *batch, *axis], values, told)
     told = {"method": run.method, "load": "" if run.load is None else run.load.name}

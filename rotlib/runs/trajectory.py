@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, fields, replace
 from html import escape
-from typing import TYPE_CHECKING, Any, Self, TextIO, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Self, TextIO, TypeAlias
 
 import numpy as np
 
 from .. import _check, _html, quaternion
 from .._bodies import Bodies
 from .._remembered import Absent, portable
-from .._types import Array, ArrayLike, Function
+from .._types import Array, ArrayLike, Function, Steps
 from ..backends.inputs import Inputs
 from ..backends.one_body import on_records, takes_inputs
 from ..body import Body
@@ -394,13 +394,14 @@ class Trajectory:
         return Inputs(np.moveaxis(rows, 1, 0)[None], single)
 
     @property
-    def step_after(self) -> np.ndarray[Any, np.dtype[np.int_]]:
+    def step_after(self) -> Steps:
         """Which row of held inputs acts from each record on; the last, at the end."""
         if not isinstance(self.inputs, np.ndarray) or len(self.inputs) == 1:
             return np.zeros(len(self.t), int)
         steps = (self.t - self.stats["t0"]) / self.stats["h"]
         row = np.floor(steps + SAME).astype(int)
-        return np.asarray(np.minimum(row, len(self.inputs) - 1))
+        first: Steps = np.minimum(row, len(self.inputs) - 1)
+        return first
 
     @cached_property
     def energy(self) -> Array:
@@ -479,11 +480,56 @@ class Trajectory:
         between: Self = self.interpolant(self, times)
         return between
 
-    def plot(self) -> "Figure":
-        """Rates, energy and momentum against time, a Matplotlib figure."""
+    def plot(
+        self,
+        what: Literal["motion", "attitude", "momentum", "bands"] = "motion",
+        **options: Any,
+    ) -> "Figure":
+        """The run as a Matplotlib figure.
+
+        Parameters
+        ----------
+        what : {"motion", "attitude", "momentum", "bands"}
+            "motion": rates, energy and momentum against time, `plot.trajectory`.
+            "attitude": Euler angles, `plot.attitude`. "momentum": its path in the body,
+            on a sphere, `plot.momentum_sphere`. "bands": a batch, `plot.bands`.
+        **options
+            Those of the function of `rotlib.plot` that is named above, such as `seq`.
+
+        Returns
+        -------
+        matplotlib.figure.Figure
+
+        Raises
+        ------
+        InvalidInput
+            For another name, for a batch where one motion is asked for, or the other
+            way round.
+
+        Notes
+        -----
+        Chapter: Getting your results out.
+
+        Examples
+        --------
+        >>> import rotlib as rl
+        >>> body = rl.Body((1, 2, 3))
+        >>> run = rl.integrate("buss4", body, omega=(0, 1, 0.1), h=0.1, steps=50)
+        >>> run.plot("attitude", seq="ZYX").axes[0].get_xlabel()
+        'time (s)'
+        """
         from .. import plot
 
-        return plot.trajectory(self)
+        functions: dict[str, Callable[..., Any]] = {
+            "motion": plot.trajectory,
+            "attitude": plot.attitude,
+            "momentum": plot.momentum_sphere,
+            "bands": plot.bands,
+        }
+        figure: Figure = functions[_check.one_of(what, functions, "what")](
+            self, **options
+        )
+        return figure
 
     def animate(self, *, label: str | None = None, **options: Any) -> "Scene":
         """A moving picture, for a notebook, a page or a film.

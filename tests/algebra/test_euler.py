@@ -132,6 +132,7 @@ TAKERS = {
         lambda t: (0.0, t, 1.0), [0.0, 1.0], q0=q0, steps=3
     ),
     "propagate": lambda q0: rl.magnus.propagate(q0, np.full((3, 3), 0.1)),
+    "stepper": lambda q0: rl.stepper("buss4", FREE, h=0.1)(q0, (0.0, 1.0, 0.2))[0],
     "rotate": lambda q0: quaternion.rotate(q0, [1.0, 2.0, 3.0]),
     "pose": lambda q0: rl.dual_quaternion.from_pose(q0, [1.0, 2.0, 3.0]),
 }

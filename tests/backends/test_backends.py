@@ -523,6 +523,58 @@ def test_callbacks_and_every_see_the_same():
     ]
 
 
+# --- the recorded step in Python ------------------------------------------------------
+
+
+def floor(t, q, position, omega, velocity):
+    """A spring and a damper under each corner of a brick that is under the floor."""
+    force, torque = np.zeros(3), np.zeros(3)
+    up = rl.quaternion.rotate_back(q, np.array([0.0, 0.0, 1.0]))
+    for x, y in ((0.1, 0.05), (-0.1, 0.05), (0.1, -0.05), (-0.1, -0.05)):
+        r = np.array([x, y, -0.02])
+        depth = -(position[2] + r @ up)
+        speed = (velocity + np.cross(omega, r)) @ up
+        push = max(0.0, depth) * (2e3 - 20.0 * speed) * up
+        force += push
+        torque += np.cross(r, push)
+    return np.concatenate([torque, force])
+
+
+def braking(t, q, omega):
+    return -0.1 * omega
+
+
+@pytest.mark.parametrize("name", ["rk4", "dqvi"])
+@pytest.mark.parametrize("every", [1, 7])
+def test_the_step_as_recorded_runs_in_python_without_a_compiler(
+    name, every, monkeypatch
+):
+    monkeypatch.setitem(sys.modules, "numba", None)
+    flight = {"position": (0, 0, 0.03), "velocity": (0.2, 0, -0.1)}
+    given = {"omega": (0.3, 1.0, 0.8), "h": 0.004, "steps": 60, "every": every}
+    given |= {"load": floor} | flight if name == "dqvi" else {"load": braking}
+    brick = rl.Body.box(mass=2.0, sides=(0.2, 0.1, 0.04))
+    plain = rl.integrate(name, brick, **given)
+    run = rl.integrate(name, brick, **given, backend="fastest")
+    assert run.stats["backend"] == "python"
+    assert not np.array_equal(run.omega, plain.omega) or name == "rk4"
+    np.testing.assert_allclose(run.q, plain.q, rtol=0, atol=1e-11)
+    np.testing.assert_allclose(run.omega, plain.omega, rtol=0, atol=1e-8)
+
+
+def test_the_recorded_step_fails_where_the_step_fails():
+    given = {"omega": (0.3, 1.0, 0.8), "h": 0.02, "steps": 60, "backend": "fastest"}
+
+    def late(t, q, omega):
+        return 0.1 * math.log(0.51 - t) * omega
+
+    with pytest.raises(ValueError, match="math domain error") as caught:
+        rl.integrate("rk4", BOX, **given, load=late)
+    with pytest.raises(ValueError, match="math domain error") as plain:
+        rl.integrate("rk4", BOX, **given | {"backend": "python"}, load=late)
+    assert caught.value.trajectory.t[-1] == plain.value.trajectory.t[-1] == 0.5
+
+
 # --- what is refused ------------------------------------------------------------------
 
 

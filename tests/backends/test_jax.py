@@ -17,7 +17,8 @@ from rotlib.backends.flow import loop
 from rotlib.backends.registry import Kind
 from rotlib.backends.trace import record
 from rotlib.codegen.stumpff import exact
-from rotlib.errors import NotAvailable
+from rotlib.errors import InvalidInput, NotAvailable
+from rotlib.jax import OF_MATRIX
 from rotlib.kernels.quaternion import exp, log
 
 pytestmark = pytest.mark.long
@@ -227,6 +228,258 @@ def test_where_python_raises_the_state_is_nan():
     assert np.isnan(q[1]).all() and np.isnan(omega[1]).all()
     with pytest.raises(rl.errors.RotlibError):
         rl.integrate("dmv", body, omega=spins[1], h=0.5, steps=3)
+
+
+# --- derivatives by the inertia, inputs, the step -------------------------------------
+
+BODY = rl.Body((1.0, 2.0, 2.5))
+TILTED = rl.so3.exp([0.3, -0.5, 0.7])
+UPPER = np.triu_indices(3)
+
+
+def differences(f, x, e=1e-3):
+    """The slopes of f at x, with an error of order e^4."""
+    x = np.asarray(x, float)
+    columns = []
+    for d in e * np.eye(x.size).reshape(x.size, *x.shape):
+        a, b, c, g = (f(x + k * d) for k in (1, -1, 2, -2))
+        columns.append((8 * (a - b) - c + g) / (12 * e))
+    return np.stack(columns, -1)
+
+
+def fed(t, q, omega, u):
+    """A push along z and a brake about y."""
+    return 0.0 * t, -u[1] * omega[1], u[0] * q[0]
+
+
+def test_a_symmetric_top_precesses_as_its_moments_say():
+    taken, h, steps = rl.jax.step("rk4", BODY), 0.005, 200
+    omega, T = np.array([0.3, 0.4, 2.0]), 1.0
+
+    def end(moments):
+        A, C = moments
+        J = jnp.stack([A, A, C])
+        return taken.with_inertia(J).run(UNTURNED, omega, h=h, steps=steps)[1][-1]
+
+    def known(moments):
+        A, C = moments
+        angle = (C / A - 1) * omega[2] * T
+        turned = (omega[0] + 1j * omega[1]) * jnp.exp(1j * angle)
+        return jnp.stack([turned.real, turned.imag, omega[2]])
+
+    at = jnp.array([1.5, 2.0])
+    for slope in (jax.jacrev, lambda f: jax.jacfwd(jax.jacrev(f))):
+        assert np.abs(jax.jit(slope(end))(at) - slope(known)(at)).max() < 1e-9
+
+
+@pytest.mark.parametrize(
+    "name, derivative, load",
+    [
+        ("buss3", jax.jacrev, None),
+        ("splitting_231", jax.jacrev, rl.loads.uniform_gravity(TOP)),
+        ("dmv", jax.jacfwd, None),
+        ("krenk_nielsen", jax.jacfwd, None),
+    ],
+)
+def test_derivatives_by_the_moments_are_those_of_differences(name, derivative, load):
+    moments = np.array([1.0, 2.0, 2.5])
+    body = rl.Body(TILTED @ np.diag(moments) @ TILTED.T)
+    taken = rl.jax.step(name, body, load)
+    axes = rl.quaternion.as_matrix(body.principal_axes)
+
+    def end(J):
+        other = rl.Body(axes @ np.diag(J) @ axes.T)
+        run = rl.integrate(name, other, omega=OMEGA, h=0.05, steps=5, load=load)
+        return run.q[-1]
+
+    slope = jax.jit(
+        derivative(
+            lambda J: taken.with_inertia(J).run(UNTURNED, OMEGA, h=0.05, steps=5)[0]
+        )
+    )(moments)
+    assert np.abs(slope[-1] - differences(end, moments)).max() < 1e-11
+
+
+def test_a_full_inertia_has_right_derivatives_also_at_equal_moments():
+    taken = rl.jax.step("rk4", BODY)
+
+    def end(six):
+        J = jnp.zeros((3, 3)).at[UPPER].set(six).at[UPPER[::-1]].set(six)
+        return taken.with_inertia(J).run(UNTURNED, OMEGA, h=0.05, steps=5)[0][-1]
+
+    def plain(six):
+        J = np.array([six[[0, 1, 2]], six[[1, 3, 4]], six[[2, 4, 5]]])
+        return rl.integrate("rk4", rl.Body(J), omega=OMEGA, h=0.05, steps=5).q[-1]
+
+    slopes = jax.jit(jax.jacrev(end))
+    for moments in ((1.0, 2.0, 2.5), (1.0, 1.0, 1.5), (1.0, 1.0, 1.0)):
+        six = (TILTED @ np.diag(moments) @ TILTED.T)[UPPER]
+        assert np.abs(slopes(six) - differences(plain, six)).max() < 1e-11
+
+
+def test_a_load_beside_a_full_inertia_is_in_body_axes():
+    J = TILTED @ np.diag((1.0, 2.0, 2.5)) @ TILTED.T
+    taken, u = rl.jax.step("rk4", rl.Body(J), fed), (0.5, 0.2)
+    fly = rl.stepper("rk4", rl.Body(J), h=0.05, steps=5, load=fed)
+    for inertia in (J, rl.Body(J).principal_moments):
+        there = taken.with_inertia(inertia)
+        q, omega = there.run(UNTURNED, OMEGA, h=0.05, steps=5, u=u)
+        assert (
+            np.abs(q[-1] - np.array(fly(UNTURNED, OMEGA, 0.0, u)[0])).max() < 20 * ULP
+        )
+
+
+def test_a_flying_body_by_its_6x6_inertia():
+    body = rl.Body.box(mass=2.0, sides=(1, 2, 3)).about((0.1, 0.2, -0.3))
+    taken, v = rl.jax.step("dqvi", body), (0.1, 0.2, 0.3)
+    M, more = body.inertia_6x6, rl.Body.box(mass=0.5, sides=(2, 2, 1)).inertia_6x6
+
+    @jax.jit
+    def end(e):
+        fly = taken.with_inertia(M + e * more)
+        return fly.run(UNTURNED, OMEGA, np.zeros(3), v, h=0.05, steps=3)[1][-1]
+
+    def plain(e):
+        S = M + float(e[0]) * more
+        mass = S[3, 3]
+        centre = np.array([S[2, 4], S[0, 5], S[1, 3]]) / mass
+        other = rl.Body(S[:3, :3], mass, centre)
+        run = rl.integrate("dqvi", other, omega=OMEGA, velocity=v, h=0.05, steps=3)
+        return run.omega[-1]
+
+    value, slope = jax.jvp(end, (0.0,), (1.0,))
+    assert np.abs(value - plain([0.0])).max() < 20 * ULP
+    assert np.abs(slope - differences(plain, [0.0])[:, 0]).max() < 1e-10
+    at = taken.start(UNTURNED, OMEGA, np.zeros(3), v)
+    for inertia in (body.principal_moments, body.inertia):
+        again = taken.with_inertia(inertia).start(UNTURNED, OMEGA, np.zeros(3), v)
+        assert np.abs(np.subtract(at, again)).max() < 20 * ULP
+
+
+def test_inputs_and_the_step_length():
+    taken, u = rl.jax.step("rk4", BODY, fed), np.array([0.3, 0.7])
+
+    def end(u, h):
+        return taken.run(UNTURNED, OMEGA, h=h, steps=20, t0=1.0, u=u)[1][-1]
+
+    def flown(h):
+        return rl.stepper("rk4", BODY, h=h, steps=20, load=fed)
+
+    fly = flown(0.05)
+    by_u, by_h = jax.jit(jax.jacrev(end, (0, 1)))(u, 0.05)
+    wanted = differences(lambda u: np.array(fly(UNTURNED, OMEGA, 1.0, u)[1]), u)
+    assert np.abs(by_u - wanted).max() < 1e-11
+    wanted = differences(
+        lambda h: np.array(flown(float(h[0]))(UNTURNED, OMEGA, 1.0, u)[1]), [0.05], 1e-4
+    )
+    assert np.abs(by_h - wanted[:, 0]).max() < 1e-10
+
+
+def test_inputs_that_change_from_step_to_step():
+    taken = rl.jax.step("rk4", BODY, fed)
+    rows = np.random.default_rng(2).normal(size=(6, 2))
+    got = taken.run(UNTURNED, OMEGA, h=0.05, steps=6, u=rows)[1]
+    fly = rl.stepper("rk4", BODY, h=0.05, load=fed)
+    q, omega = UNTURNED, OMEGA
+    for k, u in enumerate(rows):
+        assert np.abs(got[k] - np.array(omega)).max() < 20 * ULP
+        q, omega = fly(q, omega, 0.05 * k, u)
+    assert np.abs(got[-1] - np.array(omega)).max() < 20 * ULP
+
+
+def test_inputs_of_a_wrench():
+    def thrust(t, q, position, omega, velocity, u):
+        return 0.0, 0.0, 0.0, u, 0.0, 0.0
+
+    taken = rl.jax.step("rkmk54", BODY, rl.wrenches.Wrench("thrust", thrust))
+    y = taken.start(UNTURNED, np.zeros(3), np.zeros(3), np.zeros(3))
+
+    def place(u):
+        return taken.read(taken.step(0.0, 0.5, y, u))[2]
+
+    place, slope = jax.jvp(place, (2.0,), (1.0,))
+    assert np.abs(place - np.array([0.25, 0, 0])).max() < 4 * ULP  # u t^2/2m
+    assert np.abs(slope - np.array([0.125, 0, 0])).max() < 4 * ULP
+
+
+def test_many_bodies_and_inputs_by_vmap():
+    def push(t, q, omega, u):
+        return 0.0, 0.0, u
+
+    taken = rl.jax.step("rk4", BODY, push)
+    bodies = np.array([[1.0, 2.0, 2.5], [2.0, 1.0, 1.5]])
+    pushes = np.array([0.1, -0.2])
+
+    def end(J, u):
+        fly = taken.with_inertia(J)
+        return fly.run(UNTURNED, OMEGA, h=0.05, steps=5, u=u)[1][-1]
+
+    for got, J, u in zip(jax.vmap(end)(bodies, pushes), bodies, pushes, strict=True):
+        fly = rl.stepper("rk4", rl.Body(J), h=0.05, steps=5, load=push)
+        assert np.abs(got - np.array(fly(UNTURNED, OMEGA, 0.0, u)[1])).max() < 20 * ULP
+
+
+def test_an_inertia_that_no_body_has_makes_nan():
+    taken = rl.jax.step("rk4", BODY)
+    for J in ((1.0, -2.0, 2.0), np.diag((1.0, 0.0, 2.0)), np.ones((3, 3))):
+        q, omega = taken.with_inertia(J).run(UNTURNED, OMEGA, h=0.1, steps=1)
+        assert np.isnan(q[-1]).all() and np.isnan(omega[-1]).all()
+
+
+def test_the_methods_that_take_a_matrix_are_those_that_are_named():
+    able = set()
+    for method in rl.methods.ALL:
+        try:
+            rl.jax.step(method, BODY).with_inertia(np.eye(3))
+            able.add(method.name)
+        except NotAvailable as error:
+            assert re.search("principal moments, or take rk4|closed|first", str(error))
+    assert able == {*OF_MATRIX, "dqvi", "dqvi_published"}
+
+
+@pytest.mark.parametrize(
+    "method", [rl.methods.kicks(), rl.methods.buss3.with_energy_preserved()]
+)
+@pytest.mark.parametrize("J", [(1.0, 2.0, 2.5), (2.5, 1.0, 2.0)])
+def test_methods_that_choose_by_the_order_of_the_moments_take_another(method, J):
+    taken = rl.jax.step(method, BODY).with_inertia(J)
+    q, omega = taken.run(UNTURNED, OMEGA, h=0.1, steps=5)
+    run = rl.integrate(method, rl.Body(J), omega=OMEGA, h=0.1, steps=5)
+    assert np.abs(q - run.q).max() < 1e-13 and np.abs(omega - run.omega).max() < 1e-13
+
+
+def test_an_inertia_that_is_in_a_load_cannot_be_exchanged():
+    load = rl.loads.gravity_gradient(BODY, 4e14, 7e6)
+    with pytest.raises(NotAvailable, match="has the inertia of the body in it; write"):
+        rl.jax.step("rk4", BODY, load).with_inertia((1.0, 2.0, 2.5))
+
+
+FREE, FED = rl.jax.step("rk4", BODY), rl.jax.step("rk4", BODY, fed)
+
+
+@pytest.mark.parametrize(
+    "call, reason",
+    [
+        (lambda: FREE.with_inertia(1.0), r"inertia: expected shape \(3,\) or \(3, 3\)"),
+        (lambda: FREE.with_inertia(np.eye(6)), r"got \(6, 6\); jax.vmap"),
+        (lambda: FREE.start(OMEGA, OMEGA), r"q: expected shape \(..., 4\), got \(3,\)"),
+        (lambda: FREE.start(UNTURNED), "expected q, omega, got 1 arrays"),
+        (lambda: FREE.run(UNTURNED, OMEGA, h=0.1, steps=0), "steps: expected"),
+        (lambda: FREE.run(UNTURNED, OMEGA, h=0.1, steps=2, u=1.0), "takes no inputs"),
+        (lambda: FED.run(UNTURNED, OMEGA, h=0.1, steps=2), "u: the load takes inputs"),
+        (
+            lambda: FED.run(UNTURNED, OMEGA, h=0.1, steps=2, u=np.ones((3, 3))),
+            r"shape \(n,\) or \(2, n\)",
+        ),
+        (
+            lambda: FED.step(0.0, 0.1, FED.start(UNTURNED, OMEGA), np.ones((2, 3))),
+            r"u: expected a number or shape \(n,\), got \(2, 3\); jax.vmap",
+        ),
+    ],
+)
+def test_what_does_not_fit_is_said(call, reason):
+    with pytest.raises(InvalidInput, match=reason):
+        call()
 
 
 # --- what is refused ------------------------------------------------------------------

@@ -111,13 +111,15 @@ def test_two_zeros_within_a_step_are_not_seen():
     assert run.t_events[0].size == 0
 
 
+@pytest.mark.parametrize("name", ["buss6", "rkmk54"])
 @pytest.mark.parametrize("duration", [20.0, -20.0])
-def test_steps_that_choose_themselves_look_for_events_too(duration):
+def test_steps_that_choose_themselves_look_for_events_too(name, duration):
     given = {"omega": START["omega"], "duration": duration, "tolerance": 1e-9}
-    run = rl.integrate_adaptive("buss6", BODY, **given, events=[event(), event(True)])
+    run = rl.integrate_adaptive(name, BODY, **given, events=[event(), event(True)])
     closed = rl.exact.free_body(BODY, run.omega[0], run.t_events[0])[1]
     assert np.abs(run.omega_events[0][:, 0]).max() < 2e-16
     assert np.abs(closed[:, 0]).max() < 1e-9
+    np.testing.assert_array_equal(run.at(run.t_events[0]).q, run.q_events[0])
     assert run.t[-1] == run.t_events[1][-1] and run.stats["ended_by"] == 1
     assert run.stats["steps"] == len(run) - 1
 

@@ -13,6 +13,7 @@ from rotlib import errors, loads, methods, wrenches
 BODY = rl.Body((1.0, 2.0, 2.6), mass=2.0, centre=(0.0, 0.0, 0.3))
 FREE = rl.Body((1.0, 2.0, 2.6))
 OMEGA = (0.3, 1.0, 0.8)
+WHEELED = rl.Body((1.0, 2.0, 2.6)).with_rotors(np.eye(3), 0.02)
 SPINS = np.random.default_rng(0).normal(size=(3, 2, 3))
 PUSH = loads.constant_torque((0.1, 0.0, 0.2), frame="space")
 
@@ -57,6 +58,15 @@ RUNS = {
     ),
     "flock": lambda: ran("dqvi", omega=SPINS[0], velocity=(0, 1, 0)),
     "flight by a number": lambda: ran(methods.dqvi(0.5), velocity=(0, 1, 0)),
+    "any load, any tolerance": lambda: rl.integrate_adaptive(
+        "rkmk54", FREE, omega=OMEGA, duration=3.0, tolerance=1e-6, load=PUSH
+    ),
+    "pieces": lambda: rl.join(
+        first := ran("buss4"),
+        ran("rk4", PUSH, q0=first.q[-1], omega=first.omega[-1], t0=first.t[-1]),
+    ),
+    "events": lambda: ran("buss4", events=[lambda t, q, omega: omega[0] - 0.5]),
+    "rotors": lambda: ran(body=WHEELED, rotor_speeds=(0.0, 0.0, 10.0)),
     "added mass": lambda: ran(
         "dqvi", body=rl.Body((1, 2, 3), added_mass=(1, 2, 3, 4, 5, 6))
     ),
@@ -75,6 +85,7 @@ def test_a_run_comes_back_equal(made, tmp_path):
     assert np.array_equal(again.energy, run.energy)
     middle = 0.5 * (run.t[0] + run.t[-1])
     assert again.at([middle, 0.123]) == run.at([middle, 0.123])
+    assert all(map(np.array_equal, again.t_events, run.t_events))
 
 
 def test_the_motion_is_there_for_other_programs(tmp_path):
@@ -251,6 +262,7 @@ TABLES = {
     "flight": lambda: ran("dqvi", velocity=(1, 2, 3)),
     "batch": lambda: ran("rk4", omega=SPINS[0]),
     "flock": lambda: ran("dqvi", omega=SPINS[:, 0], velocity=(0, 1, 0)),
+    "rotors": lambda: ran(body=WHEELED, rotor_speeds=(0.0, 0.0, 10.0)),
 }
 
 
@@ -263,13 +275,13 @@ def test_a_table_reads_back_to_the_same_bits(made, by, tmp_path):
         run.to_pandas().to_csv(path)
     else:
         run.to_csv(path)
-    again = rl.read_csv(path, FREE)
+    again = rl.read_csv(path, run.body)
     assert type(again) is type(run)
     assert replace(again, method=run.method) == run
     with pytest.raises(errors.NotAvailable, match="no run"):
         again.at(0.25)
     with open(path) as file:
-        assert rl.read_csv(file, FREE) == again
+        assert rl.read_csv(file, run.body) == again
 
 
 def test_axes_of_a_batch_come_back_as_one():

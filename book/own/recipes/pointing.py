@@ -5,7 +5,7 @@ import rotlib as rl
 
 rl.require("0.1")
 body = rl.Body((8.0, 10.0, 12.0))  # kg m^2
-stiffness, damping, h, T = 0.2, 0.8, 0.1, 150.0  # rad/s, of critical, s, s
+stiffness, damping, h, T = 0.2, 0.8, 0.2, 150.0  # rad/s, of critical, s, s
 
 
 def turned(degrees, most):

@@ -1,0 +1,220 @@
+"""Pictures of a user's own: pages and films of a scene, angles, spheres, bands."""
+
+import re
+import sys
+
+import numpy as np
+import pytest
+from problems import ROOT
+
+import rotlib as rl
+from rotlib import errors, plot, quaternion
+
+matplotlib = pytest.importorskip("matplotlib")
+matplotlib.use("Agg")
+pyplot = pytest.importorskip("matplotlib.pyplot")
+
+BODY = rl.Body((1.0, 2.0, 2.6))
+RUN = rl.integrate("buss4", BODY, omega=(0.05, 1.0, 0.08), h=0.05, steps=400)
+SPINS = np.random.default_rng(0).normal((0.05, 1.0, 0.02), 0.03, size=(5, 4, 3))
+BATCH = rl.integrate("buss4", BODY, omega=SPINS, h=0.1, steps=50)
+
+
+@pytest.fixture(autouse=True)
+def closed():
+    yield
+    pyplot.close("all")
+
+
+# --- pages ----------------------------------------------------------------------------
+
+
+def test_a_page_holds_all_that_it_needs(tmp_path):
+    scene = RUN.animate(label="A box & a stick")
+    page = scene.to_html()
+    assert page.startswith("<!DOCTYPE html>") and "<title>A box &amp; a stick" in page
+    assert scene._repr_html_() in page
+    assert not re.search(r"(src|href)\s*=|@import|url\(|https?://(?!www.w3.org)", page)
+    assert scene.to_html(tmp_path / "x.html") is None
+    assert (tmp_path / "x.html").read_text(encoding="utf-8") == page
+    scene.save(tmp_path / "y.HTML")
+    assert (tmp_path / "y.html").read_text(encoding="utf-8") == page
+
+
+def test_the_player_of_the_pages_is_that_of_the_package():
+    """One source: the book loads the file that a notebook gets inline."""
+    config = (ROOT / "_config.yml").read_text()
+    for name in ("rotview.css", "rotview.js"):
+        assert f"rotlib/plot/{name}" in config
+        text = (ROOT / "rotlib" / "plot" / name).read_text(encoding="utf-8")
+        assert text in RUN.animate()._repr_html_()
+        assert not (ROOT / "book" / "_static" / name).exists()
+
+
+def test_a_stored_page_leaves_the_player_out():
+    from nbformat.v4 import new_output
+    from normal import clean
+
+    scene = RUN.animate()
+    output = new_output("display_data", {"text/html": scene._repr_html_()})
+    assert clean(output, 1).data["text/html"] == scene._standing()
+
+
+# --- films ----------------------------------------------------------------------------
+
+
+def test_a_film_turns_the_body(tmp_path):
+    image = pytest.importorskip("PIL.Image")
+    scene = RUN.animate(trail=(0, 1, 0), dials={"energy (J)": RUN.energy})
+    scene.save(tmp_path / "x.gif", fps=5, seconds=1.0)
+    with image.open(tmp_path / "x.gif") as film:
+        assert film.n_frames == 5 and film.info["duration"] == 200
+        frames = []
+        for k in (0, 2):
+            film.seek(k)
+            frames.append(np.asarray(film.convert("RGB"), int))
+    assert np.abs(frames[0] - frames[1]).max() > 50
+    assert [*tmp_path.iterdir()] == [tmp_path / "x.gif"]
+
+
+def test_between_its_samples_a_film_shows_what_the_page_shows():
+    from rotlib.plot import _film
+
+    scene = plot.scene(
+        quaternion.exp([[0, 0, 0], [0, 0, 1.0], [0, 0, 2.0]]),
+        label="x",
+        momentum=[(0, 0, 1), (0, 1, 0), (1, 0, 0)],
+        dials={"d": [0.0, 1.0, 3.0]},
+    )
+    body = _film._resampled(scene._bodies[0], np.array([0.0, 0.5, 1.7, 2.0]))
+    expected = quaternion.exp([[0, 0, x] for x in (0.0, 0.5, 1.7, 2.0)])
+    assert np.allclose(body["q"], expected)
+    assert body["momentum"].tolist() == [[0, 0, 1], [0, 0, 1], [1, 0, 0], [1, 0, 0]]
+    assert np.allclose(3 * body["dials"][0]["part"], [0.0, 0.5, 2.4, 3.0])
+
+
+def test_a_rolling_ellipsoid_is_filmed_with_its_plane(tmp_path):
+    scene = plot.rolling_ellipsoid(RUN, label="x")
+    scene.save(tmp_path / "x.gif", fps=2, seconds=1.0)
+    assert (tmp_path / "x.gif").read_bytes()[:3] == b"GIF"
+
+
+def test_an_mp4_is_written_where_there_is_ffmpeg(tmp_path):
+    from matplotlib import animation
+
+    if not animation.FFMpegWriter.isAvailable():
+        pytest.importorskip("imageio_ffmpeg")
+    RUN.animate().save(tmp_path / "x.mp4", fps=4, seconds=0.5)
+    assert (tmp_path / "x.mp4").read_bytes()[4:8] == b"ftyp"
+
+
+def test_without_ffmpeg_the_error_says_what_brings_it(tmp_path, monkeypatch):
+    from matplotlib import animation
+
+    monkeypatch.setattr(animation.FFMpegWriter, "isAvailable", lambda: False)
+    monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
+    with pytest.raises(errors.NotInstalled, match="pip install imageio-ffmpeg, or"):
+        RUN.animate().save(tmp_path / "x.mp4", seconds=0.5)
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize(
+    "path, given, match",
+    [
+        ("x.avi", {}, "ends in .gif or .mp4 or .html, got 'x.avi'"),
+        ("x", {}, "got 'x'"),
+        (3, {}, "expected a path, got int"),
+        ("x.gif", {"fps": 0}, "fps: expected a positive"),
+        ("x.gif", {"seconds": -1}, "seconds: expected a positive"),
+    ],
+    ids=str,
+)
+def test_other_films_are_refused(path, given, match):
+    with pytest.raises(errors.InvalidInput, match=match):
+        RUN.animate().save(path, **given)
+    with pytest.raises(errors.InvalidInput, match="path: expected"):
+        RUN.animate().to_html("x.htm" if path != 3 else 3)
+
+
+# --- plots ----------------------------------------------------------------------------
+
+
+def test_angles_go_on_beyond_a_turn_and_locks_are_marked():
+    about_z = quaternion.exp([(0, 0, x) for x in np.linspace(0, 10, 41)])
+    given = np.linspace(0, 1, 41), about_z, np.zeros((41, 3)), BODY, "made"
+    axes = plot.attitude(rl.Trajectory(*given)).axes[0]
+    assert np.allclose(axes.lines[0].get_ydata(), np.rad2deg(np.linspace(0, 10, 41)))
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == [
+        "1st: about Z",
+        "2nd: about Y",
+        "3rd: about X",
+    ]
+    pitch = quaternion.exp([(0, x, 0) for x in np.linspace(0, 3, 41)])
+    axes = plot.attitude(rl.Trajectory(given[0], pitch, *given[2:])).axes[0]
+    (band,) = axes.patches
+    ends = band.get_x(), band.get_x() + band.get_width()
+    assert ends[0] < np.pi / 6 < ends[1] and band.get_width() < 0.15
+    assert axes.get_legend().get_texts()[-1].get_text() == "near gimbal lock"
+
+
+@pytest.mark.parametrize("moments", [(1, 2, 2.6), (2.6, 1, 2), (2, 2, 3), (3, 2, 2)])
+def test_lines_on_the_sphere_are_those_of_a_free_body(moments):
+    from rotlib.plot._curves import _polhodes
+
+    rings = _polhodes(np.array(moments, float))
+    assert len(rings) >= 6
+    for ring in rings:
+        assert np.allclose((ring**2).sum(-1), 1.0)
+        energy = (ring**2 / moments).sum(-1)
+        assert np.ptp(energy) < 1e-14
+    assert _polhodes(np.array([2.0, 2.0, 2.0])) == []
+
+
+def test_the_path_on_the_sphere_is_the_momentum_in_the_body():
+    axes = plot.momentum_sphere(RUN, view=(0.0, np.pi / 2)).axes[0]
+    x, y = axes.lines[-1].get_data()
+    momentum = BODY.momentum(RUN.omega)[0]
+    at = momentum / np.linalg.norm(momentum)
+    # seen from above, with body x up on the screen's negative y
+    assert np.allclose([x[0], y[0]], [at[1], -at[0]])
+
+
+def test_bands_hold_the_share_of_the_motions_that_they_say():
+    figure = plot.bands(BATCH)
+    assert [axes.get_ylabel() for axes in figure.axes] == [
+        rf"$\omega_{axis}$ (rad/s)" for axis in "xyz"
+    ]
+    wide, narrow = figure.axes[0].collections
+    middle = figure.axes[0].lines[0].get_ydata()
+    flat = BATCH.omega[..., 0].reshape(51, -1)
+    assert np.array_equal(middle, np.median(flat, axis=1))
+    for band, share in ((wide, 0.9), (narrow, 0.5)):
+        at_end = band.get_paths()[0].vertices
+        low, high = np.ptp(at_end[at_end[:, 0] == BATCH.t[-1]], axis=0)[1], flat[-1]
+        edges = np.quantile(high, [(1 - share) / 2, (1 + share) / 2])
+        assert np.isclose(low, np.ptp(edges))
+    for of, panels in (("energy", 1), ("angle", 1), ("momentum_space", 3)):
+        assert len(plot.bands(BATCH, of=of).axes) == panels
+
+
+@pytest.mark.parametrize(
+    "what, panels", [("motion", 3), ("attitude", 1), ("momentum", 1)]
+)
+def test_a_run_is_plotted_by_the_name_of_the_picture(what, panels):
+    assert len(RUN.plot(what).axes) == panels
+    with pytest.raises(errors.InvalidInput, match=r"choose one.*run\[:, 0, 0\]"):
+        BATCH.plot(what)
+
+
+def test_what_cannot_be_plotted_is_refused():
+    with pytest.raises(errors.InvalidInput, match="what: expected one of 'motion'"):
+        RUN.plot("bars")
+    with pytest.raises(errors.InvalidInput, match="expected a batch"):
+        RUN.plot("bands")
+    with pytest.raises(errors.InvalidInput, match="of: expected one of 'omega'"):
+        BATCH.plot("bands", of="position")
+    with pytest.raises(errors.InvalidInput, match="seq: expected 3 axes"):
+        RUN.plot("attitude", seq="ZY")
+    still = rl.integrate("exact", BODY, omega=(0, 0, 0), h=0.1, steps=3)
+    with pytest.raises(errors.InvalidInput, match="one at rest"):
+        still.plot("momentum")
