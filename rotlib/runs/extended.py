@@ -94,8 +94,8 @@ class ExtendedRun(Run):
                 (
                     tuple(
                         [
-                            f and self.of_load(load, f, kind, says, n, usual, takes)
-                            for f, says, n, usual, takes in self._functions(load, place)
+                            f and self.of_load(load, f, kind, says, n, takes)
+                            for f, says, n, takes in self._functions(load, place)
                         ]
                     ),
                     place,
@@ -111,9 +111,8 @@ class ExtendedRun(Run):
 
     def _functions(
         self, load: Load, place: slice
-    ) -> list[tuple[Function | None, str, int, int, Function]]:
-        """(function, what it returns, how many numbers; how many arguments it takes,
-        and which vectors of the motion) of a summand."""
+    ) -> list[tuple[Function | None, str, int, Function]]:
+        """(function, what it should return, how many, what it takes) of a summand."""
         name, z = f"load {load.name!r}: expected", ", z" if load.start else ""
         n, m = self.body.rotors, len(load.start)
 
@@ -132,9 +131,9 @@ class ExtendedRun(Run):
         )
         rate = f"{name} rate(t, q, omega, z) to return {m} numbers"
         return [
-            (load.torque, torque, 3, 3 + bool(m), motion),
-            (load.motors, motors, n, 4 + bool(m), with_speeds),
-            (load.rate, rate, m, 4, motion),
+            (load.torque, torque, 3, motion),
+            (load.motors, motors, n, with_speeds),
+            (load.rate, rate, m, motion),
         ]
 
     def _try(
@@ -146,7 +145,7 @@ class ExtendedRun(Run):
         for (load, place), (functions, _) in zip(self._summands(), bound, strict=True):
             own = (z[place],) if load.start else ()
             named = self._functions(load, place)
-            for f, (_, says, n, _, takes) in zip(functions, named, strict=True):
+            for f, (_, says, n, takes) in zip(functions, named, strict=True):
                 if f:
                     vectors = takes([omega, speeds, z])[: None if own else -1]
                     _require_numbers(f, (t, q, *vectors), n, says)

@@ -9,6 +9,7 @@ from .. import _check
 from .._types import Array, ArrayLike, Function, State
 from ..backends.one_body import takes_inputs
 from ..errors import InvalidInput, NotAvailable
+from ..wrenches import Wrench
 
 Given: TypeAlias = Array | Callable[[float], Any] | None
 InputsLike: TypeAlias = ArrayLike | Callable[[float], Any] | None
@@ -91,7 +92,12 @@ def _for_batch(rows: Array, batch: tuple[int, ...]) -> Array:
 def _wanting(load: Any) -> str | None:
     """The name of the first part of the load that takes inputs."""
     for part in () if load is None else load.summands:
-        if part.numbers is None and any(takes_inputs(*f) for f in _functions(part)):
+        if isinstance(part, Wrench):
+            functions: list[tuple[Any, int]] = [(part.wrench, 5)]
+        else:
+            own = bool(part.start)
+            functions = [(part.torque, 3 + own), (part.motors, 4 + own), (part.rate, 4)]
+        if part.numbers is None and any(f and takes_inputs(f, n) for f, n in functions):
             return str(part.name)
     return None
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from .. import _check
 from .._bodies import Bodies, BodyLike, as_body
-from .._types import Array, ArrayLike, Attitude, Flow, Pose, Torque, Transform
+from .._types import Array, ArrayLike, Attitude, Pose, Torque, Transform
 from ..backends.bind import bind
 from ..backends.registry import Kind
 from ..body import Body
@@ -37,7 +37,7 @@ def prepare(
     flight: bool = False,
     require_load: Callable[[Method, Load], None] = _require_load,
     extended: bool = False,
-    motors: Flow | ArrayLike | None = None,
+    motors: Torque | ArrayLike | None = None,
 ) -> tuple[Method, Any]:
     """The method and the load as objects that fit each other and the body.
 

@@ -115,14 +115,14 @@ class Run:
         kind: Kind,
         expected: str,
         n: int,
-        usual: int = 0,
         takes: Function = list,
+        motion: int | None = None,
     ) -> Any:
         """A function of a part of the load, on that kind of numbers.
 
-        It returns n numbers. `takes` picks its arguments from the vectors of a motion.
-        It may take one argument more than the usual ones: the numbers of its load, or
-        else the inputs of the run.
+        It returns n numbers. `takes` picks its arguments from the vectors of a motion;
+        with the time and the attitude these are `motion`. It may take one more: the
+        numbers of its load, or else the inputs of the run.
         """
         if is_ours(function):
             own, bound = self.of_parts.get(id(part)), self._of_ours(function, kind)
@@ -130,18 +130,19 @@ class Run:
         key = id(part), function
         if key not in self.users:
             t, q, vectors = self.start
-            inputs, called = self._inputs_of(part, function, usual)
-            given = called, expected, n, (t, q, takes(vectors)), inputs
-            self.users[key] = OneBody(*given)
+            start = t, q, takes(vectors)
+            motion = 2 + sum(map(bool, start[2])) if motion is None else motion
+            inputs, called = self._inputs_of(part, function, motion)
+            self.users[key] = OneBody(called, expected, n, start, inputs)
             self.takes[key] = takes
         return self.users[key].on(kind)
 
     def _inputs_of(
-        self, part: Any, function: Function, usual: int
+        self, part: Any, function: Function, motion: int
     ) -> tuple[Inputs | None, Function]:
         """What a user's function takes besides the motion, and the function to call."""
         own = self.of_parts.get(id(part))
-        if own is not None or not usual or not takes_inputs(function, usual):
+        if own is not None or not takes_inputs(function, motion):
             return own, function
         if self.given_inputs is None:
             raise InvalidInput(
@@ -342,7 +343,7 @@ class RotationRun(Run):
         flows = [load.torque, *load.derivatives[: max(1, self.derivatives)]]
         says = [TORQUE] + [DERIVATIVE] * len(flows[1:])
         given = [
-            self.of_load(load, f, kind, name + what, 3, usual=i)
+            self.of_load(load, f, kind, name + what, 3, motion=i)
             for i, (f, what) in enumerate(zip(flows, says, strict=True), 3)
         ]
         if "norm" not in self.method.conserves:
@@ -432,7 +433,7 @@ class PoseRun(Run):
 
     def _wrench_on(self, part: Wrench, kind: Kind) -> Function:
         says = f"load {part.name!r}: {WRENCH}"
-        function: Function = self.of_load(part, part.wrench, kind, says, 6, usual=5)
+        function: Function = self.of_load(part, part.wrench, kind, says, 6)
         return function
 
     def _try(
