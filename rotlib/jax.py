@@ -91,7 +91,7 @@ class Step:
         t0: "ArrayLike" = 0.0,
         u: "ArrayLike | None" = None,
     ) -> "Arrays":
-        """Many steps in one `lax.scan`.
+        """Many steps in one `lax.scan`; call it in `jax.jit`, which compiles it once.
 
         Parameters
         ----------
@@ -217,8 +217,8 @@ def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
     ------
     NotAvailable
         Without JAX or its float64, for methods and loads that cannot be taken, with the
-        reason. So does `Step.with_inertia` for a matrix, where a method works in
-        principal axes.
+        reason. So does `Step.with_inertia`, for an inertia that the method cannot take,
+        and for loads that have the body's own in them.
     InvalidInput
         From the functions of the step, for arrays of other shapes, and for inputs that
         the load does not take or does not get.
@@ -228,7 +228,8 @@ def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
     Under JAX nothing can be raised: where a step fails with an error in
     `rotlib.integrate`, all of y is NaN from there on. A method that solves equations
     does so in a `lax.while_loop`: forward derivatives (`jvp`, `jacfwd`) pass through
-    it, `grad` does not, and JAX says so. Chapter: How to use this book.
+    it, `grad` does not, and JAX says so. Chapters: How to use this book, Gradients of
+    what you want to know.
 
     Examples
     --------
@@ -316,8 +317,8 @@ class _Machine:
                 f" moments, or take {', '.join(OF_MATRIX)}"
             )
         return NotAvailable(
-            f"inertia: {name} chooses by the order of the moments, and takes the"
-            f" body's alone; take {_others()}"
+            f"inertia: {name} takes the moments of the body alone, since {reason}; take"
+            f" {_others()}"
         )
 
     def steps(

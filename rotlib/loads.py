@@ -158,12 +158,11 @@ class Load(Remembered):
 
     @property
     def places(self) -> Iterator[tuple[Load, slice]]:
-        """(summand, its place among all states) of the summands that have states."""
+        """(summand, the place of its states among all) of each summand."""
         last = 0
         for part in self.summands:
             first, last = last, last + len(part.start)
-            if part.start:
-                yield part, slice(first, last)
+            yield part, slice(first, last)
 
     @property
     def by_lane(self) -> bool:

@@ -15,6 +15,7 @@ SLOW = {  # pages that take half a minute and more: `pytest -m slow` validates t
     BOOK / "choosing" / "ensembles.ipynb",
     BOOK / "dqvi" / "use.ipynb",
 }
+NEED_JAX = {ROOT / "rotlib" / "jax.py", BOOK / "own" / "gradients.ipynb"}
 LONG = 100  # seconds that a file marked `long` counts for
 
 
@@ -36,7 +37,7 @@ def pytest_collection_modifyitems(config, items):
             item.add_marker("notebook")
         if item.path in SLOW:
             item.add_marker("slow")
-        if item.path == ROOT / "rotlib" / "jax.py" and find_spec("jax") is None:
+        if item.path in NEED_JAX and find_spec("jax") is None:
             item.add_marker(pytest.mark.skip("JAX is not installed"))
     if "slow" not in config.option.markexpr:  # they run where they are asked for
         slow = {item for item in items if item.get_closest_marker("slow")}

@@ -100,7 +100,8 @@ def test_4_a_pointing_controller_with_reaction_wheels() -> None:
 
     def motors(t: float, q: Vector, omega: Vector, speeds: Vector) -> Vector:
         error = rl.quaternion.multiply(rl.quaternion.conjugate(target), q)
-        return np.clip(2.0 * error[0] * error[1:] + 6.0 * omega, -0.2, 0.2)
+        torque: Vector = 2.0 * error[0] * error[1:] + 6.0 * omega
+        return torque.clip(-0.2, 0.2)
 
     run = rl.integrate(
         "rkmk4", satellite, omega=(0.05, -0.02, 0.01), motors=motors, h=0.05, steps=4000
@@ -190,8 +191,10 @@ def test_9_a_brick_bounces() -> None:
         return float((position + rl.quaternion.rotate(q, corners))[:, 2].min())
 
     clearance.terminal, clearance.direction = True, -1  # type: ignore[attr-defined]
-    q, position = np.array([1.0, 0, 0, 0]), np.array([0, 0, 0.5])
-    omega, velocity = np.array([1.0, 2.0, 0.5]), np.zeros(3)
+    q: Vector = np.array([1.0, 0, 0, 0])
+    position: Vector = np.array([0, 0, 0.5])
+    omega: Vector = np.array([1.0, 2.0, 0.5])
+    velocity: Vector = np.zeros(3)
     pieces: list[rl.PoseTrajectory] = []
     t = 0.0
     for _ in range(3):

@@ -25,6 +25,8 @@ class ExtendedRun(Run):
     A motion is (q, omega, rotor_speeds, states).
     """
 
+    y: State
+
     def __init__(
         self,
         method: Method,
@@ -100,14 +102,9 @@ class ExtendedRun(Run):
                     ),
                     place,
                 )
-                for load, place in self._summands()
+                for load, place in self.given.places
             ]
         )
-
-    def _summands(self) -> list[tuple[Load, slice]]:
-        """Each summand, and the place of its states, if it has some."""
-        own = {id(load): place for load, place in self.given.places}
-        return [(load, own.get(id(load), slice(0))) for load in self.given.summands]
 
     def _functions(
         self, load: Load, place: slice
@@ -142,7 +139,7 @@ class ExtendedRun(Run):
         """Call each function once: does it return what it should?"""
         q, omega = out_of_principal(q, omega, self.axes)
         bound = self._parts_on(self.kind)
-        for (load, place), (functions, _) in zip(self._summands(), bound, strict=True):
+        for (load, place), (functions, _) in zip(self.given.places, bound, strict=True):
             own = (z[place],) if load.start else ()
             named = self._functions(load, place)
             for f, (_, says, n, takes) in zip(functions, named, strict=True):

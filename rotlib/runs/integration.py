@@ -303,8 +303,8 @@ def _warn_of_long_steps(method: Method, h: float, omega: Array) -> bool:
         warnings.warn(
             f"h = {h:.3g} s: a step turns the body by h|omega| = {abs(h) * fastest:.3g}"
             f" rad, and beyond {method.longest_turn:g} rad the errors of {method.name}"
-            f" do not follow its order; take h = {0.25 / fastest:.1g} s, compare with half of"
-            " it, or let rotlib.integrate_adaptive choose the steps",
+            f" do not follow its order; take h = {0.25 / fastest:.1g} s, compare with"
+            " half of it, or let rotlib.integrate_adaptive choose the steps",
             LargeStep,
             stacklevel=level_of_caller(),
         )

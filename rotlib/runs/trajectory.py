@@ -301,7 +301,7 @@ class Trajectory:
         array([0.   , 0.   , 0.479])
         """
         load: Any = self.load
-        owners = [] if load is None else [(p.name, own) for p, own in load.places]
+        owners = [(p.name, own) for p, own in getattr(load, "places", ()) if p.start]
         found = [own for known, own in owners if known == name]
         if len(found) != 1:
             known = ", ".join(repr(known) for known, _ in owners) or "none"
