@@ -25,6 +25,8 @@ OPTIONAL = {
     "scipy": "run.as_scipy(), rl.quaternion.as_scipy",
     "matplotlib": "run.plot(), rl.plot, moving pictures in a notebook",
     "sympy": "rotlib.codegen: loads from a formula, derivations",
+    "pandas": "run.to_pandas()",
+    "xarray": "run.to_xarray()",
     "tqdm": "progress bars of long runs",
 }
 

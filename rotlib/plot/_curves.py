@@ -179,11 +179,12 @@ def momentum_sphere(
             alpha=1.0 if near else 0.35,
             linewidth=2.2,
         )
-        x, y = 1.08 * end[:2]
+        x, y = 1.1 * end[:2]
         ax.text(
             x,
             y,
             f"$J_{k + 1}$",
+            size=16,
             ha="center",
             va="center",
             color=COLOURS[axis],

@@ -40,7 +40,7 @@ def save(scene: "Scene", path: Path, fps: float, seconds: float) -> None:
         "figure.constrained_layout.use": False,
         "savefig.bbox": None,
     }
-    if path.suffix == ".mp4":
+    if path.suffix.lower() == ".mp4":
         kind, settings["animation.ffmpeg_path"] = animation.FFMpegWriter, _ffmpeg()
     with matplotlib.rc_context(settings):
         figure = Figure(figsize=size, dpi=100, facecolor=PAPER)
@@ -136,4 +136,4 @@ def checked(path: str | os.PathLike[str], suffixes: tuple[str, ...]) -> Path:
             f"path: expected one that ends in {' or '.join(suffixes)}, got"
             f" {found.name!r}"
         )
-    return found.with_suffix(found.suffix.lower())
+    return found

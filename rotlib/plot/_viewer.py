@@ -267,7 +267,7 @@ class Scene:
         out.
         """
         target = _film.checked(path, (".gif", ".mp4", ".html"))
-        if target.suffix == ".html":
+        if target.suffix.lower() == ".html":
             self.to_html(target)
             return
         length = self.data["seconds"] if seconds is None else seconds

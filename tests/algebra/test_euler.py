@@ -125,7 +125,9 @@ TAKERS = {
         ).q
     ),
     "ensemble": lambda q0: (
-        rl.ensemble("buss4", FREE, omega=np.eye(3), h=0.1, steps=5, q0=q0).trajectory.q
+        rl.ensemble(
+            "buss4", FREE, omega=np.eye(3), h=0.1, steps=5, q0=q0, backend="numpy"
+        ).trajectory.q
     ),
     "exact": lambda q0: rl.exact.free_body(FREE, (0.3, 1.0, 0.8), [0.0, 1.0], q0)[0],
     "attitude": lambda q0: rl.magnus.attitude(

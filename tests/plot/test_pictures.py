@@ -39,7 +39,7 @@ def test_a_page_holds_all_that_it_needs(tmp_path):
     assert scene.to_html(tmp_path / "x.html") is None
     assert (tmp_path / "x.html").read_text(encoding="utf-8") == page
     scene.save(tmp_path / "y.HTML")
-    assert (tmp_path / "y.html").read_text(encoding="utf-8") == page
+    assert (tmp_path / "y.HTML").read_text(encoding="utf-8") == page
 
 
 def test_the_player_of_the_pages_is_that_of_the_package():
