@@ -520,9 +520,20 @@ def _rates(*args: Any) -> State:
     return (*rate_body(*q, *omega), *change)
 
 
-ROWS_OF_UPPER = ((0, 1, 2), (1, 3, 4), (2, 4, 5))
-MATRIX = {momentum_space: _momentum_space, omega_body: _omega_body, rates: _rates}
-OF_MATRIX = ("rk4", "rk4_quaternion", "crouch_grossman3", "rkmk4", "cf4", "rkmk54")
+ROWS_OF_UPPER: tuple[tuple[int, ...], ...] = ((0, 1, 2), (1, 3, 4), (2, 4, 5))
+MATRIX: dict[Any, Function] = {
+    momentum_space: _momentum_space,
+    omega_body: _omega_body,
+    rates: _rates,
+}
+OF_MATRIX: tuple[str, ...] = (
+    "rk4",
+    "rk4_quaternion",
+    "crouch_grossman3",
+    "rkmk4",
+    "cf4",
+    "rkmk54",
+)
 
 
 def _others() -> str:
