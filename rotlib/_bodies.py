@@ -1,5 +1,6 @@
 """Several bodies as one: the body of a batch in which each motion has its own."""
 
+import math
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -9,6 +10,7 @@ import numpy as np
 from . import _check, quaternion
 from ._types import Array, ArrayLike, State
 from .body import Body
+from .body import principal as one_principal
 from .errors import InvalidInput, NotAvailable
 
 __all__ = ["Bodies", "BodyLike", "as_body", "one_body"]
@@ -33,6 +35,18 @@ class Bodies(tuple[Any, ...]):
         made.each = each
         return made
 
+    @classmethod
+    def from_arrays(cls, **arrays: Array) -> "Bodies":
+        """Bodies of these arguments of `Body`, with the axes of the batch first."""
+        shape = arrays["mass"].shape
+        lanes = [
+            a.reshape(math.prod(shape), *a.shape[len(shape) :]) for a in arrays.values()
+        ]
+        rows = zip(*lanes, strict=True)
+        return _again(
+            shape, [Body(**dict(zip(arrays, row, strict=True))) for row in rows]
+        )
+
     def __reduce__(self) -> Any:
         return _again, (self.each.shape, self.each.ravel().tolist())
 
@@ -43,8 +57,8 @@ class Bodies(tuple[Any, ...]):
     @property
     def shape(self) -> tuple[int, ...]:
         """The axes of the batch."""
-        axes: tuple[int, ...] = self.each.shape
-        return axes
+        shape: tuple[int, ...] = self.each.shape
+        return shape
 
     def picked(self, key: tuple[Any, ...]) -> "Body | Bodies":
         """Those of some motions, or the one of a single motion."""
@@ -59,12 +73,6 @@ class Bodies(tuple[Any, ...]):
     def _stacked(self, name: str) -> Array:
         each = [getattr(body, name) for body in self.each.flat]
         return np.concatenate(each).reshape(*self.shape, *each[0].shape)
-
-    @cached_property
-    def rotors(self) -> int:
-        """The most rotors that one of them has."""
-        most: int = max(body.rotors for body in self.each.flat)
-        return most
 
     @cached_property
     def mass(self) -> Array:
@@ -83,6 +91,31 @@ class Bodies(tuple[Any, ...]):
         return self._stacked("added_mass")
 
     @cached_property
+    def rotor_axes(self) -> Array:
+        return self._stacked("rotor_axes")
+
+    @cached_property
+    def rotor_inertias(self) -> Array:
+        return self._stacked("rotor_inertias")
+
+    @cached_property
+    def rotors(self) -> int:
+        """How many rotors each of the bodies has."""
+        numbers: set[int] = {body.rotors for body in self.each.flat}
+        if len(numbers) > 1:
+            raise NotAvailable(
+                "body: expected bodies with as many rotors each, got"
+                f" {' and '.join(map(str, sorted(numbers)))}; make one run of each kind"
+            )
+        return numbers.pop()
+
+    @cached_property
+    def inertia_of_platform(self) -> Array:
+        spins = np.swapaxes(self.rotor_axes, -1, -2) * self.rotor_inertias[..., None, :]
+        share = spins @ self.rotor_axes
+        return self.inertia - (share + np.swapaxes(share, -1, -2)) / 2
+
+    @cached_property
     def inertia_6x6(self) -> Array:
         own = np.zeros((*self.shape, 6, 6))
         x, y, z = np.moveaxis(self.mass[..., None] * self.centre, -1, 0)
@@ -95,20 +128,7 @@ class Bodies(tuple[Any, ...]):
 
     @cached_property
     def _principal(self) -> tuple[State, State]:
-        """Moments and axes; one attitude for all where no body has to be turned."""
-        J = self.inertia.reshape(-1, 3, 3)
-        moments = np.diagonal(J, axis1=1, axis2=2).copy()
-        turned = np.flatnonzero((J * (1.0 - np.eye(3))).any((1, 2)))
-        axes = np.tile([1.0, 0.0, 0.0, 0.0], (len(J), 1))
-        if turned.size:
-            moments[turned], vectors = np.linalg.eigh(J[turned])
-            vectors[:, :, 2] *= np.where(np.linalg.det(vectors) < 0, -1.0, 1.0)[:, None]
-            axes[turned] = quaternion.from_matrix(vectors)
-        parts = [
-            tuple(np.moveaxis(a.reshape(*self.shape, -1), -1, 0).copy())
-            for a in (moments, axes)
-        ]
-        return parts[0], parts[1] if turned.size else (1.0, 0.0, 0.0, 0.0)
+        return principal(self.inertia)
 
     @property
     def principal_moments(self) -> State:
@@ -126,26 +146,68 @@ class Bodies(tuple[Any, ...]):
         moved = [b.about(p) for b, p in zip(self.each.flat, points, strict=True)]
         return _again(self.shape, moved)
 
-    def momentum(self, omega: ArrayLike, rotor_speeds: Array | None = None) -> Array:
+    def momentum(
+        self, omega: ArrayLike, rotor_speeds: ArrayLike | None = None
+    ) -> Array:
         rates = _check.trailing(omega, 3, "omega")
         made: Array = (rates[..., None, :] @ self.inertia)[..., 0, :]
-        return made
+        if rotor_speeds is None:
+            return made
+        spins = self.rotor_inertias * self._speeds(rotor_speeds)
+        return made + np.asarray((spins[..., None, :] @ self.rotor_axes)[..., 0, :])
+
+    def _speeds(self, rotor_speeds: ArrayLike) -> Array:
+        return _check.trailing(rotor_speeds, self.rotors, "rotor_speeds")
 
     def kinetic_energy(
-        self, omega: ArrayLike, rotor_speeds: Array | None = None
+        self, omega: ArrayLike, rotor_speeds: ArrayLike | None = None
     ) -> Array:
         rates = _check.trailing(omega, 3, "omega")
         twice: Array = (rates * self.momentum(rates)).sum(-1)
+        if rotor_speeds is not None:
+            spins = self._speeds(rotor_speeds)
+            share = spins + 2 * (self.rotor_axes @ rates[..., None])[..., 0]
+            twice = twice + (self.rotor_inertias * spins * share).sum(-1)
         return 0.5 * twice
 
     def momentum_space(
-        self, q: ArrayLike, omega: ArrayLike, rotor_speeds: Array | None = None
+        self, q: ArrayLike, omega: ArrayLike, rotor_speeds: ArrayLike | None = None
     ) -> Array:
-        return quaternion.rotate(q, self.momentum(omega))
+        return quaternion.rotate(q, self.momentum(omega, rotor_speeds))
 
-    def omega(self, q: ArrayLike, momentum_space: ArrayLike) -> Array:
+    def omega(
+        self,
+        q: ArrayLike,
+        momentum_space: ArrayLike,
+        rotor_speeds: ArrayLike | None = None,
+    ) -> Array:
         momentum = quaternion.rotate_back(q, momentum_space)
+        if rotor_speeds is not None:
+            momentum = momentum - self.momentum((0.0, 0.0, 0.0), rotor_speeds)
         return np.linalg.solve(self.inertia, momentum[..., None])[..., 0]
+
+
+def principal(inertia: Array) -> tuple[State, State]:
+    """Principal moments and axes of matrices (..., 3, 3), in parts.
+
+    As `body.principal` gives them of one; axes are one attitude for all where no body
+    has to be turned.
+    """
+    if inertia.ndim == 2:
+        return one_principal(inertia)
+    J = inertia.reshape(-1, 3, 3)
+    moments = np.diagonal(J, axis1=1, axis2=2).copy()
+    turned = np.flatnonzero((J * (1.0 - np.eye(3))).any((1, 2)))
+    axes = np.tile([1.0, 0.0, 0.0, 0.0], (len(J), 1))
+    if turned.size:
+        moments[turned], vectors = np.linalg.eigh(J[turned])
+        vectors[:, :, 2] *= np.where(np.linalg.det(vectors) < 0, -1.0, 1.0)[:, None]
+        axes[turned] = quaternion.from_matrix(vectors)
+    parts = [
+        tuple(np.moveaxis(a.reshape(*inertia.shape[:-2], -1), -1, 0).copy())
+        for a in (moments, axes)
+    ]
+    return parts[0], parts[1] if turned.size else (1.0, 0.0, 0.0, 0.0)
 
 
 BodyLike: TypeAlias = Body | Bodies | Sequence[Any] | np.ndarray[Any, Any]

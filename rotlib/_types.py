@@ -14,7 +14,7 @@ Quaternion: TypeAlias = tuple[Scalar, Scalar, Scalar, Scalar]
 State: TypeAlias = Sequence[Scalar]
 Function: TypeAlias = Callable[..., Any]
 Flow: TypeAlias = Callable[..., State]  # a step, a torque: what returns numbers
-Torque: TypeAlias = Flow
+Torque: TypeAlias = Callable[..., ArrayLike]  # of a user
 
 
 class Rotation(Protocol):

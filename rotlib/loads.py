@@ -20,7 +20,7 @@ import numpy as np
 from . import _check
 from ._bodies import Bodies, BodyLike, as_body
 from ._remembered import Remembered, counted, described, remember, remembered
-from ._types import Array, ArrayLike, Flow, Frame, Function, Scalar, State
+from ._types import Array, ArrayLike, Flow, Frame, Function, Scalar, State, Torque
 from .body import Body
 from .errors import InvalidInput
 from .kernels import rigid_rates
@@ -138,17 +138,17 @@ class Load(Remembered):
     """
 
     name: str
-    torque: Flow = no_torque
+    torque: Torque = no_torque
     potential: Function | None = None
-    derivatives: tuple[Flow, ...] = ()
-    impulse: Flow | None = None
+    derivatives: tuple[Torque, ...] = ()
+    impulse: Torque | None = None
     linear: bool = False
     axis: State | None = None
     turning: State | None = None
     parts: tuple[Load, ...] = field(default=(), repr=False)
     start: State = ()
-    rate: Flow | None = None
-    motors: Flow | None = None
+    rate: Torque | None = None
+    motors: Torque | None = None
     numbers: ArrayLike | None = None
 
     @property
@@ -158,12 +158,11 @@ class Load(Remembered):
 
     @property
     def places(self) -> Iterator[tuple[Load, slice]]:
-        """(summand, its place among all states) of the summands that have states."""
+        """(summand, the place of its states among all) of each summand."""
         last = 0
         for part in self.summands:
             first, last = last, last + len(part.start)
-            if part.start:
-                yield part, slice(first, last)
+            yield part, slice(first, last)
 
     @property
     def by_lane(self) -> bool:
@@ -196,7 +195,7 @@ class Load(Remembered):
             for part in self.summands
         )
 
-    def __add__(self, other: Load | Flow) -> Load:
+    def __add__(self, other: Load | Torque) -> Load:
         """Both torques together, with as many derivatives as both have."""
         if not isinstance(other, Load) and not callable(other):
             return NotImplemented
@@ -222,7 +221,7 @@ class Load(Remembered):
         )
         return remember(total, operator.add, self, also)
 
-    def __radd__(self, other: Flow) -> Load:
+    def __radd__(self, other: Torque) -> Load:
         if not callable(other):
             return NotImplemented
         made = as_load(other)
@@ -299,7 +298,7 @@ def uniform_gravity(body: BodyLike, g: ArrayLike = (0.0, 0.0, -9.81)) -> Load:
     Returns
     -------
     Load
-        Flow m c x R^T g and potential -m g.R c.
+        Torque m c x R^T g and potential -m g.R c.
 
     Notes
     -----
@@ -349,7 +348,7 @@ def gravity_gradient(
     direction: ArrayLike = (0.0, 0.0, -1.0),
     normal: ArrayLike | None = None,
 ) -> Load:
-    """Flow on a satellite, whose near side is attracted more than its far side.
+    """Torque on a satellite, whose near side is attracted more than its far side.
 
     Parameters
     ----------
@@ -371,7 +370,7 @@ def gravity_gradient(
     Returns
     -------
     Load
-        Flow 3 GM/distance^3 u x J u, with u towards the planet, and potential 3/2
+        Torque 3 GM/distance^3 u x J u, with u towards the planet, and potential 3/2
         GM/distance^3 u.J u.
 
     Raises
@@ -527,9 +526,9 @@ def constant_torque(torque: ArrayLike, frame: Frame = "body") -> Load:
 
 @remembered
 def known_torque(
-    torque: Flow,
-    derivatives: Sequence[Flow] = (),
-    impulse: Flow | None = None,
+    torque: Torque,
+    derivatives: Sequence[Torque] = (),
+    impulse: Torque | None = None,
     name: str = "known torque",
 ) -> Load:
     """A torque that is known in space beforehand, whatever the body does.
@@ -564,7 +563,8 @@ def known_torque(
     >>> swing.torque(0.0, (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0)), len(swing.derivatives)
     ((1.0, 0.0, 0.0), 1)
     """
-    known = (torque, *derivatives)
+    given: Function = torque
+    known: list[Function] = [torque, *derivatives]
 
     def derivative(n: int, kernel: Flow) -> Flow:
         def turned(t: Scalar, q: State, omega: State, *rates: State) -> State:
@@ -582,7 +582,7 @@ def known_torque(
     )
     return Load(
         name,
-        lambda t, q, omega: rotate_back(*q, *torque(t)),
+        lambda t, q, omega: rotate_back(*q, *given(t)),
         derivatives=rates,
         impulse=impulse,
     )
@@ -653,7 +653,7 @@ def constant_motors(torques: ArrayLike) -> Load:
     return Load("motors", motors=lambda t, q, omega, rotor_speeds: numbers)
 
 
-def as_motors(motors: Flow | ArrayLike) -> Load:
+def as_motors(motors: Torque | ArrayLike) -> Load:
     """A load that drives rotors: from a function, or from constant torques."""
     if callable(motors):
         name = getattr(motors, "__name__", type(motors).__name__)
@@ -661,7 +661,7 @@ def as_motors(motors: Flow | ArrayLike) -> Load:
     return constant_motors(motors)
 
 
-def as_load(load: Load | Flow | None) -> Load | None:
+def as_load(load: Load | Torque | None) -> Load | None:
     """Return None, a Load, or a plain torque callable as a Load or None."""
     if load is None or isinstance(load, Load):
         return load

@@ -17,7 +17,7 @@ import numpy as np
 from . import _check
 from ._bodies import BodyLike, as_body
 from ._remembered import Remembered, described, remembered
-from ._types import Array, ArrayLike, Flow, Function, Scalar, State
+from ._types import Array, ArrayLike, Function, Scalar, State, Torque
 from .errors import InvalidInput
 from .kernels import wrenches as _k
 from .loads import checked_numbers, data_of
@@ -63,7 +63,7 @@ class Wrench(Remembered):
     """
 
     name: str
-    wrench: Flow
+    wrench: Torque
     potential: Function | None = None
     rates: bool = False
     parts: tuple[Wrench, ...] = field(default=(), repr=False)
@@ -104,8 +104,10 @@ class Wrench(Remembered):
 
 @remembered
 def _total(*parts: Wrench) -> Wrench:
+    each: list[Function] = [part.wrench for part in parts]
+
     def total(*state: Scalar) -> State:
-        return _sum([part.wrench(*state) for part in parts])
+        return _sum([wrench(*state) for wrench in each])
 
     known = [part.potential for part in parts if part.potential is not None]
     potential = (
@@ -335,7 +337,7 @@ def linear_drag(matrix: ArrayLike) -> Wrench:
     return Wrench("linear drag", drag, rates=True)
 
 
-def as_wrench(load: Wrench | Flow | None) -> Wrench | None:
+def as_wrench(load: Wrench | Torque | None) -> Wrench | None:
     """Return None, a Wrench, or a plain callable as a Wrench or None."""
     if load is None or isinstance(load, Wrench):
         return load
@@ -351,7 +353,7 @@ def as_wrench(load: Wrench | Flow | None) -> Wrench | None:
 
 def _conservative(
     name: str,
-    wrench: Flow,
+    wrench: Torque,
     potential: Function,
     data: State,
     numbers: Array | None = None,

@@ -23,10 +23,10 @@ class Inputs:
     """
 
     def __init__(self, table: Array, single: bool = False):
-        self.table = table
-        self.single = single
+        self.table: Array = table
+        self.single: bool = single
         self.lanes: Any = None  # numbers of those that are looked at; None: all
-        self.row = 0
+        self.row: int = 0
         self.now: Any = None
         self.hold(0)
 

@@ -8,6 +8,7 @@ the tiles.
 """
 
 import math
+import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
@@ -194,6 +195,7 @@ def replayed_loop(program: Program) -> tuple[Function, tuple[Any, ...]]:
     """The same loop as Python runs it, on floats, and its constants."""
     guarded = _one(program, ONE.replace("        <step>", GUARDED))
     text = _finished(guarded, program, ", u", "")
+    text = re.sub(r"u\[k, \d+, 0\]", r"float(\g<0>)", text)
     scope: dict[str, Any] = {name: getattr(math, name) for name in (*FUNCTIONS, "inf")}
     exec(compile(text, "<a recorded step>", "exec"), scope)
     loop: Function = scope["loop"]

@@ -11,11 +11,14 @@ from typing import Any, Literal, cast
 import numpy as np
 
 from .. import _check
+from .._bodies import Bodies, BodyLike, as_body
 from .._types import Array, ArrayLike, Backend, Pose
 from ..backends.executors import BACKENDS
 from ..body import Body
 from ..errors import InvalidInput, NotAvailable, RotlibError
 from ..methods import Method
+from ..runs.inputs import InputsLike, checked_inputs
+from ..runs.lanes import body_of
 from ..runs.prepare import Grid, LoadLike, prepare, start_of
 from ..runs.progress import meter
 from ..runs.trajectory import Trajectory
@@ -37,7 +40,7 @@ LONG = 10**7  # steps times motions from which a bar is shown on a terminal unas
 
 def ensemble(
     method: Method | str,
-    body: Body,
+    body: BodyLike,
     *,
     omega: ArrayLike,
     h: float,
@@ -46,6 +49,7 @@ def ensemble(
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
     load: LoadLike = None,
+    inputs: InputsLike = None,
     t0: float = 0.0,
     every: int | None = None,
     measure: Callable[[Trajectory], Any] | None = None,
@@ -58,15 +62,16 @@ def ensemble(
     resume: bool = False,
     callback: Callable[[int, int, Any], Any] | None = None,
 ) -> Ensemble:
-    """Integrate many motions of one body, in parts that fit into memory.
+    """Integrate many motions, in parts that fit into memory.
 
     Parameters
     ----------
     method : Method or str
-    body : Body
+    body : Body or list of Body, one for each motion
     h : float
     steps : int
     load : Load, Wrench or callable, optional
+    inputs : array_like or callable, optional
     t0 : float
         As for `rotlib.integrate`.
     omega : array_like, shape (motions, 3)
@@ -156,16 +161,23 @@ def ensemble(
     >>> flipped.measured.shape
     (1000,)
     """
+    body = as_body(body)
     method, prepared = prepare(method, body, load)
-    start = _starts(method, prepared, omega, q0, position, velocity)
+    begun_at = q0, position, velocity
+    start: dict[str, Any] = _starts(method, prepared, omega, *begun_at, body)
     grid = Grid.checked(t0, h, steps, every)
+    batch = start["omega"].shape[:-1]
+    body = body_of(body, batch)
+    inputs = checked_inputs(inputs, prepared, grid.t0, grid.steps, batch)
     job = _job(method, body, prepared, grid, backend, measure, on_failure)
+    job = job._replace(inputs=inputs, motions=batch[0])
     motions, steps = len(start["omega"]), grid.steps
     part = min(motions, _usual(job) if part is None else _check.count(part, "part"))
     if resume and out is None:
         raise InvalidInput("resume: expected an out to go on with, got none")
     path = None if out is None else storage.location(out)
     problem = {} if path is None else described(job, load, start)
+    start["lane"] = np.arange(motions)
     if client is not None:
         dask.require_client(client)
     clock = time.perf_counter()
@@ -177,8 +189,8 @@ def ensemble(
         cuts = (
             {name: a[first:stop] for name, a in start.items()} for first, stop in todo
         )
-        here = (chunk.run(job, cut) for cut in cuts)
-        done = here if client is None else dask.parts(client, job, cuts)
+        made = (chunk.run(job, cut) for cut in cuts)
+        done = made if client is None else dask.parts(client, job, cuts)
         bar = meter(motions * steps, progress, "body step", LONG)
         try:
             kept.begin(grid.t, part)
@@ -188,7 +200,8 @@ def ensemble(
                     kept.take(first, piece, 0 if job.measure else 1, part)
                     passed((stop - first) * steps)
                     if callback is not None:
-                        callback(first, stop, _as_kept(job, piece))
+                        here = job.of(slice(first, stop))
+                        callback(first, stop, _as_kept(here, piece))
             kept.save()
         except BaseException as error:
             with suppress(OSError):
@@ -201,7 +214,9 @@ def ensemble(
     return kept.ensemble(job, stats)
 
 
-def open_ensemble(out: str | PathLike[str], *, load: LoadLike = None) -> Ensemble:
+def open_ensemble(
+    out: str | PathLike[str], *, load: LoadLike = None, inputs: InputsLike = None
+) -> Ensemble:
     """Read what an ensemble has written to `out`, finished or not.
 
     It may have been stopped or killed, and it may still be running.
@@ -213,6 +228,8 @@ def open_ensemble(out: str | PathLike[str], *, load: LoadLike = None) -> Ensembl
     load : Load, Wrench or callable, optional
         The load of the ensemble. Its code is not kept. Arrays can be read without it;
         where energies need it, or a motion between the records, `NotAvailable` says so.
+    inputs : array_like or callable, optional
+        Those of the ensemble, for motions between the records.
 
     Returns
     -------
@@ -224,7 +241,7 @@ def open_ensemble(out: str | PathLike[str], *, load: LoadLike = None) -> Ensembl
     Raises
     ------
     InvalidInput
-        If no ensemble is there, or if it had another load.
+        If no ensemble is there, or if it had another load or other inputs.
 
     Notes
     -----
@@ -244,7 +261,7 @@ def open_ensemble(out: str | PathLike[str], *, load: LoadLike = None) -> Ensembl
     """
     path = storage.location(out)
     journal = Journal(path)
-    job = job_of(journal.problem, load)
+    job = job_of(journal.problem, load, inputs)
     kept = Kept(journal.problem["motions"], storage.at(path), journal)
     return kept.ensemble(job, {})
 
@@ -256,9 +273,10 @@ def _starts(
     q0: Pose | None,
     position: ArrayLike | None,
     velocity: ArrayLike | None,
+    body: Body | Bodies,
 ) -> dict[str, Array]:
     """Where the motions start, by name, each (motions, ...)."""
-    start = start_of(method, load, omega, q0, position, velocity)
+    start = start_of(method, load, omega, q0, position, velocity, body)
     shape = start["omega"].shape[:-1]
     if len(shape) != 1 or shape[0] == 0:
         raise InvalidInput(
@@ -271,7 +289,7 @@ def _starts(
 
 def _job(
     method: Method,
-    body: Body,
+    body: Body | Bodies,
     load: Any,
     grid: Grid,
     backend: Backend,
@@ -306,7 +324,9 @@ def _tried(job: Job, start: dict[str, Array], fixed: bool) -> Job:
     """
     few = np.unique(np.linspace(0, len(start["omega"]) - 1, FEW).astype(int))
     grid = job.grid._replace(steps=1, every=1)
-    trial = job._replace(grid=grid, measure=None, raising=True)
+    rows = job.inputs
+    first = rows[:1] if isinstance(rows, np.ndarray) else rows
+    trial = job._replace(grid=grid, measure=None, raising=True, inputs=first)
     found: list[str | None] = []
     errors: list[Exception] = []
 

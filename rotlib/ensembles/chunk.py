@@ -5,12 +5,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from .._bodies import Bodies
 from .._types import Array, Backend, Steps
 from ..body import Body
 from ..errors import ConvergenceError, InvalidInput, NotAvailable, StepTooLarge
 from ..methods import Method
 from ..runs.dense_output import interpolate
+from ..runs.inputs import Given
 from ..runs.integration import integrate
+from ..runs.lanes import picked_body, picked_inputs, picked_load
 from ..runs.prepare import Grid
 from ..runs.trajectory import MOTION, Trajectory, trajectory_of
 
@@ -18,15 +21,29 @@ MEASURED = "measured"
 
 
 class Job(NamedTuple):
-    """What is done to each part: `integrate`, and then the measurement."""
+    """What is done to each part: `integrate`, and then the measurement.
+
+    Bodies, numbers of a load and inputs of each motion are those of all `motions`.
+    """
 
     method: Method
-    body: Body
+    body: Body | Bodies
     load: Any
     grid: Grid
     backend: Backend
     measure: Callable[[Trajectory], Any] | None
     raising: bool
+    inputs: Given = None
+    motions: int = 0
+
+    def of(self, lanes: Any) -> "Job":
+        """The job for some of the motions."""
+        batch, key = (self.motions,), (lanes,)
+        return self._replace(
+            body=picked_body(self.body, key),
+            load=picked_load(self.load, batch, key),
+            inputs=picked_inputs(self.inputs, batch, key),
+        )
 
     def trajectory(
         self, t: Array, arrays: dict[str, Any], stats: dict[str, Any]
@@ -34,8 +51,9 @@ class Job(NamedTuple):
         """Arrays by name as a trajectory with records at times t."""
         motion = [arrays[name] for name in MOTION if name in arrays]
         stats = stats | {name: a for name, a in arrays.items() if name not in MOTION}
+        stats |= {} if self.inputs is None else {"t0": self.grid.t0}
         given = self.method, self.body, self.load, t, motion, stats
-        return trajectory_of(*given, interpolate)
+        return trajectory_of(*given, interpolate, self.inputs)
 
 
 class ChunkResult(NamedTuple):
@@ -51,7 +69,12 @@ class ChunkResult(NamedTuple):
 
 
 def run(job: Job, start: dict[str, Array]) -> ChunkResult:
-    """The part of the motions that start with these arrays (motions, ...)."""
+    """The part of the motions that start with these arrays (motions, ...).
+
+    "lane" are their numbers among all motions.
+    """
+    start = dict(start)
+    job = job.of(start.pop("lane"))._replace(motions=len(start["omega"]))
     motions, steps = len(start["omega"]), job.grid.steps
     pieces = _pieces(job, start, 0, motions)
     steps_completed, failed = np.full(motions, steps), {}
@@ -83,10 +106,12 @@ def _pieces(
     for what the machine lacks: memory, or a back end.
     """
     here = {name: a[first:stop] for name, a in start.items()}
+    mine = job.of(slice(first, stop))
     given: dict[str, Any] = job.grid._asdict() | here
-    given |= {"load": job.load, "backend": job.backend, "progress": False}
+    given |= {"load": mine.load, "inputs": mine.inputs}
+    given |= {"backend": job.backend, "progress": False}
     try:
-        return [(first, integrate(job.method, job.body, **given), None)]
+        return [(first, integrate(job.method, mine.body, **given), None)]
     except Exception as error:
         if job.raising or isinstance(error, MemoryError):
             raise
@@ -94,7 +119,7 @@ def _pieces(
         if not isinstance(run, Trajectory):
             if isinstance(error, NotAvailable):
                 raise
-            run = _begun(job, here)
+            run = _begun(mine, here)
         if stop - first == 1:
             return [(first, run, error)]
     middle = (first + stop) // 2

@@ -7,12 +7,16 @@ come out as stand-ins that say what is missing where they are called.
 import hashlib
 from typing import Any
 
+import numpy as np
+
+from .._bodies import as_body
 from .._types import Array, State
 from .._version import __version__
 from ..body import Body
 from ..errors import InvalidInput, NotAvailable
 from ..loads import Load
 from ..methods import Method, find
+from ..runs.inputs import Given, InputsLike, checked_inputs
 from ..runs.prepare import Grid, LoadLike, prepare
 from ..wrenches import Wrench
 from .chunk import Job
@@ -27,11 +31,12 @@ def described(job: Job, load: LoadLike, start: dict[str, Array]) -> dict[str, An
         "method": _method(job.method, stepping=job.backend != "auto"),
         "body": {
             "inertia": body.inertia.tolist(),
-            "mass": body.mass,
+            "mass": np.asarray(body.mass).tolist(),
             "centre": body.centre.tolist(),
             "added mass": body.added_mass.tolist(),
         },
         "load": None if load is None else _load(job.load, load),
+        **({} if job.inputs is None else {"inputs": _told(job.inputs)}),
         **job.grid._asdict(),
         "measure": _name(job.measure),
         "motions": len(start["omega"]),
@@ -39,9 +44,15 @@ def described(job: Job, load: LoadLike, start: dict[str, Array]) -> dict[str, An
     }
 
 
-def job_of(problem: dict[str, Any], load: LoadLike) -> Job:
+def job_of(problem: dict[str, Any], load: LoadLike, inputs: InputsLike = None) -> Job:
     """The job with the load that is handed over, or with a stand-in for it."""
-    body = Body(*problem["body"].values())
+    parts, motions = problem["body"].values(), problem["motions"]
+    several = np.ndim(problem["body"]["mass"]) > 0
+    body = (
+        as_body([Body(*each) for each in zip(*parts, strict=True)])
+        if several
+        else Body(*parts)
+    )
     name, poses = problem["method"]["name"], problem["method"]["poses"]
     method = Method(
         name,
@@ -72,7 +83,16 @@ def job_of(problem: dict[str, Any], load: LoadLike) -> Job:
         prepared = given
     grid = Grid(*(problem[name] for name in Grid._fields))
     measure = problem["measure"] and _unknown_measure
-    return Job(method, body, prepared, grid, "auto", measure, False)
+    given = None
+    if inputs is not None:
+        given = checked_inputs(inputs, prepared, grid.t0, grid.steps, (motions,))
+        if _told(given) != problem.get("inputs"):
+            raise InvalidInput(
+                "inputs: expected those of this ensemble, got others; leave them out to"
+                " read the arrays"
+            )
+    job = Job(method, body, prepared, grid, "auto", measure, False)
+    return job._replace(inputs=given, motions=motions)
 
 
 def _method(method: Method, stepping: bool) -> dict[str, Any]:
@@ -91,6 +111,11 @@ def _load(load: Any, given: Any) -> dict[str, Any]:
         "derivatives": len(getattr(load, "derivatives", ())),
         "turning": turning and [*map(float, turning)],
     }
+
+
+def _told(inputs: Given) -> dict[str, Any]:
+    """What is kept of inputs: a fingerprint."""
+    return {"code": fingerprint(inputs)}
 
 
 def _name(measure: Any) -> str | None:

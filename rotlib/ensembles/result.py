@@ -79,7 +79,8 @@ class Ensemble:
         arrays = {
             name: storage.read(a, records, *motions) for name, a in self.arrays.items()
         }
-        return self.job.trajectory(self.t[records], arrays, self.stats)
+        job = self.job.of(*motions) if motions else self.job
+        return job.trajectory(self.t[records], arrays, self.stats)
 
     @property
     def trajectory(self) -> Trajectory:

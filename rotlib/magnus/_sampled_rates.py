@@ -134,6 +134,7 @@ def from_samples(
             f"order: sampled rates are integrated to order 2, 4 or 6, got {order!r}"
         )
     span, kernel = table[order]
+    finite_rows(samples, "samples")
     samples, sign = _sequence(samples, "samples"), _check.frame_sign(frame)
     intervals = samples.shape[-2] - rates
     h, missing = spacing(dt, t, intervals, max_gap, bridge)
@@ -331,8 +332,6 @@ def propagate(
 
 
 def _sequence(value: ArrayLike, name: str) -> Array:
-    if isinstance(value, np.ndarray) and value.dtype.kind == "f" and value.ndim:
-        finite_rows(value, name)
     a = _check.trailing(value, 3, name)
     if a.ndim < 2 or a.shape[-2] == 0:
         raise InvalidInput(

@@ -48,9 +48,7 @@ def spacing(
 
 def in_order(t: ArrayLike, stamps: int) -> Array:
     """`t` as finite, strictly increasing times, so many; else the first bad index."""
-    loose = np.asarray(t)
-    if loose.ndim == 1 and loose.dtype.kind == "f":
-        finite_rows(loose, "t")
+    finite_rows(t, "t")
     times = _check.array(t, "t").astype(np.float64)
     if times.shape != (stamps,):
         raise InvalidInput(
@@ -70,8 +68,14 @@ def in_order(t: ArrayLike, stamps: int) -> Array:
     return times
 
 
-def finite_rows(values: Array, name: str) -> None:
+def finite_rows(value: ArrayLike, name: str) -> None:
     """Raise InvalidInput with the index of the first row that is not finite."""
+    try:
+        values = np.asarray(value)
+    except ValueError:
+        return  # what is wrong with it is said by those who know its shape
+    if np.ma.is_masked(value) or values.dtype.kind != "f" or values.ndim == 0:
+        return
     bad = np.argwhere(~np.isfinite(values))
     if bad.size:
         at = ", ".join(

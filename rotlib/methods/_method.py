@@ -168,8 +168,8 @@ class Method(Remembered):
         h^(order + 1) in the series that a step cuts off, for h = 1. Under a load it
         takes `next_derivatives(load)` time derivatives of the torque.
     longest_turn : float
-        rad: with h|omega| beyond it the error of a free motion does not fall any more
-        as the order says, as measured; infinite for a method that flies free bodies
+        rad: with h|omega| beyond it the error of a free motion does not follow the
+        order any more, as measured; infinite for a method that flies free bodies
         exactly, or that judges its steps itself.
     pair : EmbeddedPair or None
         A companion of lower order from the same slopes, and the motion between.

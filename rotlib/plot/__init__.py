@@ -209,7 +209,7 @@ def scene(
 ) -> Scene:
     """Show one body turning, or several side by side with one clock.
 
-    A page plays it; a notebook shows a still.
+    Pages and notebooks play it; where no script runs there is a still picture.
 
     Parameters
     ----------

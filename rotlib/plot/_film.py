@@ -32,15 +32,19 @@ def save(scene: "Scene", path: Path, fps: float, seconds: float) -> None:
     times = np.interp(at, np.arange(len(scene.data["t"])), scene.data["t"])
     lines = 1 + max(len(body["dials"]) for body in bodies)
     size = WIDE * len(bodies), NAME + WIDE + LINE * lines
-    look: dict[str, Any] = {"dpi": 100, "facecolor": PAPER, "layout": "none"}
-    figure = Figure(figsize=size, **look)
-    FigureCanvasAgg(figure)
     scratch = path.with_name(f".{path.stem}.{os.getpid()}{path.suffix}")
     kind: Any = animation.PillowWriter
-    settings = {"font.family": "STIXGeneral", "mathtext.fontset": "stix"}
+    settings: dict[str, Any] = {
+        "font.family": "STIXGeneral",
+        "mathtext.fontset": "stix",
+        "figure.constrained_layout.use": False,
+        "savefig.bbox": None,
+    }
     if path.suffix == ".mp4":
         kind, settings["animation.ffmpeg_path"] = animation.FFMpegWriter, _ffmpeg()
     with matplotlib.rc_context(settings):
+        figure = Figure(figsize=size, dpi=100, facecolor=PAPER)
+        FigureCanvasAgg(figure)
         writer = kind(fps=fps)
         try:
             with writer.saving(figure, scratch, 100):

@@ -8,7 +8,7 @@ import os
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
@@ -201,6 +201,10 @@ class Scene:
     def _repr_html_(self) -> str:
         return self._standing() + player()
 
+    @overload
+    def to_html(self, path: None = None) -> str: ...
+    @overload
+    def to_html(self, path: str | os.PathLike[str]) -> None: ...
     def to_html(self, path: str | os.PathLike[str] | None = None) -> str | None:
         """Write a page that plays the scene in any browser, without a network.
 

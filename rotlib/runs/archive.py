@@ -19,9 +19,11 @@ from typing import Any
 import numpy as np
 
 from .. import loads, methods, wrenches
+from .._bodies import Bodies, as_body
 from .._remembered import Absent, Remembered, call_of
 from .._types import Function
 from .._version import __version__
+from ..body import Body
 from ..errors import InvalidInput, NotAvailable, VersionMismatch
 from ..methods import Method
 
@@ -159,6 +161,11 @@ def _told(value: Any, where: str, arrays: dict[str, Any]) -> Any:
             raise Unsavable(where, f"an array of {value.dtype}")
         arrays[where] = np.asarray(value)
         return {"array": where, "number": isinstance(value, np.generic)}
+    if isinstance(value, tuple) and any(isinstance(x, Body) for x in value):
+        value = as_body(value)
+    if isinstance(value, Bodies):
+        stacked = [(f.name, getattr(value, f.name)) for f in fields(Body)]
+        return {"bodies": _parts(stacked, where, arrays)}
     if type(value) in (tuple, list):
         each = [_told(x, f"{where}.{i}", arrays) for i, x in enumerate(value)]
         return {type(value).__name__: each}
@@ -183,8 +190,9 @@ def _told(value: Any, where: str, arrays: dict[str, Any]) -> Any:
         return {"function": [module, name]}
     if callable(value):
         absent = getattr(value, "__qualname__", type(value).__qualname__)
-        why = "a file holds no functions"
-        return {"absent": absent, "why": why, "remedy": REMEDY}
+        why, loaded = "a file holds no functions", where.startswith("load")
+        remedy = REMEDY if loaded else f"it was run.{where}: integrate again"
+        return {"absent": absent, "why": why, "remedy": remedy}
     raise Unsavable(where, f"of type {type(value).__name__}")
 
 
@@ -246,6 +254,8 @@ def _made(told: Any, file: Any) -> Any:
     match told:
         case {"array": where, "number": number}:
             return file[where][()] if number else file[where]
+        case {"bodies": parts}:
+            return Bodies.from_arrays(**{k: _made(x, file) for k, x in parts.items()})
         case {"tuple": each}:
             return tuple([_made(x, file) for x in each])
         case {"list": each}:

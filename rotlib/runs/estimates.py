@@ -40,16 +40,20 @@ class Estimate(ABC):
     def __init__(
         self, run: Run, tolerance: float, duration: float, length: float | None = None
     ):
-        self.run, self.method, self.y = run, run.method, run.y
-        self.share = tolerance / abs(duration)
+        self.run: Run = run
+        self.method: Method = run.method
+        self.y: State = run.y
+        self.share: float = tolerance / abs(duration)
         whole = cast(Body, run.body)
         body = whole.about(whole.centre) if length else whole
-        self.inertia = min(body.principal_moments)
-        self.arm = _length(whole.centre.tolist())
-        self.place = [length] if length else []
-        self.flight = [whole.mass * length / abs(duration)] if length else []
-        self.largest = self.inertia / abs(duration)
-        self.largest = self.grown(self.y)
+        self.inertia: float = min(body.principal_moments)
+        self.arm: float = _length(whole.centre.tolist())
+        self.place: list[float] = [length] if length else []
+        self.flight: list[float] = (
+            [whole.mass * length / abs(duration)] if length else []
+        )
+        slow = self.inertia / abs(duration)
+        self.largest: float = max(slow, self.momentum(self.y))
 
     @abstractmethod
     def first(self, duration: float) -> float:
@@ -73,8 +77,17 @@ class Estimate(ABC):
 
     def grown(self, y: State) -> float:
         """The |L| that counts as a radian, if the motion comes to the state y."""
+        return max(self.largest, self.momentum(y))
+
+    def momentum(self, y: State) -> float:
+        """|L| of a state."""
         first = 4 + 3 * len(self.place)
-        return max(self.largest, _length(y[first : first + 3]))
+        return _length(y[first : first + 3])
+
+    def go_on(self, y: State, largest: float) -> None:
+        """Take the state y, with what counts as a radian there."""
+        self.y = y
+        self.largest = largest
 
     def speed(self, y: State) -> float:
         """|omega| of a state."""
@@ -99,10 +112,10 @@ class NextTerm(Estimate):
 
     def __init__(self, run: Run, tolerance: float, duration: float, t0: float):
         super().__init__(run, tolerance, duration)
-        self.order = cast(int, run.method.order)  # of a method with a next term
-        self.next_term = cast(Function, run.method.next_term)
-        self.here = self.sizes(t0, self.y)
-        self.then = self.here, self.largest
+        self.order: int = cast(int, run.method.order)  # of a method with a next term
+        self.next_term: Function = cast(Function, run.method.next_term)
+        self.here: State = self.sizes(t0, self.y)
+        self.then: tuple[State, float] = self.here, self.largest
 
     def first(self, duration: float) -> float:
         h = self.longest(duration, self.here[2])
@@ -126,7 +139,8 @@ class NextTerm(Estimate):
         return ratio, max(after / allowed, then), max(before, after), y
 
     def accept(self, y: State) -> None:
-        self.y, (self.here, self.largest) = y, self.then
+        self.here = self.then[0]
+        self.go_on(y, self.then[1])
 
     def sizes(self, t: float, y: State) -> State:
         """(turn, momentum) of the next term for h = 1, and |omega|."""
@@ -156,13 +170,18 @@ class Companion(Estimate):
         length: float | None,
     ):
         super().__init__(run, (1 - SPARED) * tolerance, duration, length)
-        self.spare = SPARED * tolerance
-        self.refused = math.inf, 0.0, 0.0  # (t, h, ratio) of the last step
-        self.jump = False
-        self.pair = cast(EmbeddedPair, run.method.pair)
-        self.order = self.pair.order
-        self.slope = self.pair.slope(t0, self.y, run.J, run.load)
-        self.then = self.slope, self.largest
+        self.spare: float = SPARED * tolerance
+        self.refused: tuple[float, float, float] = (
+            math.inf,
+            0.0,
+            0.0,
+        )  # (t, h, ratio) of the last step
+        self.jump: bool = False
+        self.missed: float = 0.0
+        self.pair: EmbeddedPair = cast(EmbeddedPair, run.method.pair)
+        self.order: int = self.pair.order
+        self.slope: Any = self.pair.slope(t0, self.y, run.J, run.load)
+        self.then: tuple[Any, float] = self.slope, self.largest
 
     def first(self, duration: float) -> float:
         omega, rates = self.slope
@@ -213,7 +232,8 @@ class Companion(Estimate):
         return self.jump or ratio > math.sqrt(h / longer) * refused
 
     def accept(self, y: State) -> None:
-        self.y, (self.slope, self.largest) = y, self.then
+        self.slope = self.then[0]
+        self.go_on(y, self.then[1])
         if self.jump:
             self.spare -= self.missed
 

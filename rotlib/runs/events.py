@@ -37,14 +37,14 @@ class _Watched:
                 f" {type(function).__name__}"
             )
         self.function: Function = function
-        self.name = str(getattr(function, "__name__", type(function).__name__))
-        self.what = f"event {self.name!r}"
-        self.direction = _check.real(
+        self.name: str = str(getattr(function, "__name__", type(function).__name__))
+        self.what: str = f"event {self.name!r}"
+        self.direction: float = _check.real(
             getattr(function, "direction", 0), f"{self.what}: direction"
         )
-        self.left = self._terminal(getattr(function, "terminal", False))
+        self.left: int | None = self._terminal(getattr(function, "terminal", False))
         self.found: list[Trajectory] = []
-        self.value = 0.0  # at the last look
+        self.value: float = 0.0  # at the last look
 
     def _terminal(self, terminal: Any) -> int | None:
         """How many more end the run; None if it does not."""
@@ -82,11 +82,11 @@ class Watch:
                 "events: expected one motion, got a batch of"
                 f" {motion[0].shape[:-1]}; run each motion in a call of its own"
             )
-        self.events = [_Watched(f, i) for i, f in enumerate(given)]
+        self.events: list[_Watched] = [_Watched(f, i) for i, f in enumerate(given)]
         self.asked: list[OneBody] = []
-        self.parts = len(motion)  # of a motion that events are given
-        self.t = t0
-        self.begun = False
+        self.parts: int = len(motion)  # of a motion that events are given
+        self.t: float = t0
+        self.begun: bool = False
         self.over: int | None = None
         self.end: Trajectory | None = None
         self._try(_arguments(t0, motion))
@@ -219,10 +219,11 @@ def _together(event: _Watched, run: Trajectory) -> Trajectory:
     kept: Any = [
         a.astype(b.dtype, copy=False) for a, b in zip(joined, empty, strict=True)
     ]
+    stats = {name: x for name, x in run.stats.items() if np.ndim(x) == 0}
     return replace(
         run,
         t=np.array([hit.t[0] for hit in event.found], float),
-        stats={"event": event.name},
+        stats=stats | {"event": event.name},
         integrator=None,
         interpolant=None,
         events=(),

@@ -5,18 +5,18 @@ from typing import Any
 import numpy as np
 
 from .. import quaternion
+from .._bodies import Bodies, principal
 from .._types import Array, Function, Quaternion, Scalar, State
 from ..backends.bind import bind
-from ..backends.inputs import Inputs
 from ..backends.registry import Kind
-from ..body import Body, principal
+from ..body import Body
 from ..errors import InvalidInput, RotlibError
 from ..kernels.quaternion import rotate_back
 from ..loads import Load
 from ..methods import BoundLoad, Method
 from ..methods._gyrostat import keep, read
 from .inputs import Given
-from .run import UNTURNED, Run, first_lane, out_of_principal
+from .run import Run, first_lane, out_of_principal
 
 
 class ExtendedRun(Run):
@@ -25,10 +25,12 @@ class ExtendedRun(Run):
     A motion is (q, omega, rotor_speeds, states).
     """
 
+    y: State
+
     def __init__(
         self,
         method: Method,
-        body: Body,
+        body: Body | Bodies,
         load: Load | None,
         kind: Kind,
         q0: Array,
@@ -36,18 +38,20 @@ class ExtendedRun(Run):
         rotor_speeds: Array,
         states: Array,
         t0: float = 0.0,
-        inputs: Given | Inputs = None,
+        inputs: Given = None,
     ):
         moments, axes = principal(body.inertia_of_platform)
-        seen = quaternion.rotate_back(axes, body.rotor_axes)
-        rotors = np.column_stack([seen, body.rotor_inertias])
+        turned = np.stack(axes, -1)[..., None, :]
+        seen = quaternion.rotate_back(turned, body.rotor_axes)
+        rotors = np.concatenate([seen, body.rotor_inertias[..., None]], -1)
+        flat = np.moveaxis(rotors.reshape(*rotors.shape[:-2], -1), -1, 0)
         motion = q0, omega, rotor_speeds, states
         super().__init__(
             method,
             body,
             load,
             kind,
-            (*moments, *rotors.ravel().tolist()),
+            (*moments, *(flat.tolist() if isinstance(body, Body) else flat)),
             first_lane(t0, *motion),
             omega.shape[:-1],
             axes,
@@ -60,12 +64,13 @@ class ExtendedRun(Run):
     def load_on(self, kind: Kind) -> Any:
         if self.given is None:
             return None
-        parts, axes, rotors = self._parts_on(kind), self.axes, self.body.rotors
+        parts, frame, rotors = self._parts_on(kind), self.frame, self.body.rotors
+        turned = self.turned
 
         def drive(
             t: Scalar, q: Quaternion, omega: State, speeds: State, z: State
         ) -> tuple[State, State]:
-            q, omega = out_of_principal(q, omega, axes)
+            q, omega = out_of_principal(q, omega, frame.now)
             total: State = (0.0, 0.0, 0.0)
             on_rotors: State = (0.0,) * rotors
             rates: State = ()
@@ -78,8 +83,8 @@ class ExtendedRun(Run):
                     on_rotors = [a + b for a, b in zip(on_rotors, more, strict=True)]
                 if rate:
                     rates = (*rates, *rate(t, q, omega, *own))
-            if axes != UNTURNED:
-                total = rotate_back(*axes, *total)
+            if turned:
+                total = rotate_back(*frame.now, *total)
             return total, (*on_rotors, *rates)
 
         return BoundLoad((), drive=bind(drive, kind))
@@ -91,26 +96,20 @@ class ExtendedRun(Run):
                 (
                     tuple(
                         [
-                            f and self.of_load(load, f, kind, says, n, usual, takes)
-                            for f, says, n, usual, takes in self._functions(load, place)
+                            f and self.of_load(load, f, kind, says, n, takes)
+                            for f, says, n, takes in self._functions(load, place)
                         ]
                     ),
                     place,
                 )
-                for load, place in self._summands()
+                for load, place in self.given.places
             ]
         )
 
-    def _summands(self) -> list[tuple[Load, slice]]:
-        """Each summand, and the place of its states, if it has some."""
-        own = {id(load): place for load, place in self.given.places}
-        return [(load, own.get(id(load), slice(0))) for load in self.given.summands]
-
     def _functions(
         self, load: Load, place: slice
-    ) -> list[tuple[Function | None, str, int, int, Function]]:
-        """(function, what it returns, how many numbers; how many arguments it takes,
-        and which vectors of the motion) of a summand."""
+    ) -> list[tuple[Function | None, str, int, Function]]:
+        """(function, what it should return, how many, what it takes) of a summand."""
         name, z = f"load {load.name!r}: expected", ", z" if load.start else ""
         n, m = self.body.rotors, len(load.start)
 
@@ -129,9 +128,9 @@ class ExtendedRun(Run):
         )
         rate = f"{name} rate(t, q, omega, z) to return {m} numbers"
         return [
-            (load.torque, torque, 3, 3 + bool(m), motion),
-            (load.motors, motors, n, 4 + bool(m), with_speeds),
-            (load.rate, rate, m, 4, motion),
+            (load.torque, torque, 3, motion),
+            (load.motors, motors, n, with_speeds),
+            (load.rate, rate, m, motion),
         ]
 
     def _try(
@@ -140,10 +139,10 @@ class ExtendedRun(Run):
         """Call each function once: does it return what it should?"""
         q, omega = out_of_principal(q, omega, self.axes)
         bound = self._parts_on(self.kind)
-        for (load, place), (functions, _) in zip(self._summands(), bound, strict=True):
+        for (load, place), (functions, _) in zip(self.given.places, bound, strict=True):
             own = (z[place],) if load.start else ()
             named = self._functions(load, place)
-            for f, (_, says, n, _, takes) in zip(functions, named, strict=True):
+            for f, (_, says, n, takes) in zip(functions, named, strict=True):
                 if f:
                     vectors = takes([omega, speeds, z])[: None if own else -1]
                     _require_numbers(f, (t, q, *vectors), n, says)
@@ -151,9 +150,10 @@ class ExtendedRun(Run):
     def coordinates(self, *motion: Array) -> list[Any]:
         """The motion in principal axes of the platform, in parts."""
         q, omega, speeds, states = motion
-        if self.axes != UNTURNED:
-            q = quaternion.multiply(q, self.axes)
-            omega = quaternion.rotate_back(self.axes, omega)
+        if self.turned:
+            axes = np.stack(self.axes, -1)
+            q = quaternion.multiply(q, axes)
+            omega = quaternion.rotate_back(axes, omega)
         return self.parts(q, omega, speeds, states)
 
     def begin(self, *motion: Array) -> None:
@@ -161,15 +161,17 @@ class ExtendedRun(Run):
 
     def read(self, records: Array) -> list[Array]:
         """(q, omega, rotor_speeds, states), body axes."""
-        parts = bind(read, Kind.NUMPY)(tuple(np.moveaxis(records, 1, 0)), self.J)
+        J = self.moments_as(records.dtype)
+        parts = bind(read, Kind.NUMPY)(tuple(np.moveaxis(records, 1, 0)), J)
         shape = (len(records), *records.shape[2:])
         q, omega, speeds, states = [
             np.stack(a, -1) if len(a) else np.empty((*shape, 0), records.dtype)
             for a in parts
         ]
-        if self.axes != UNTURNED:
-            q = quaternion.multiply(q, quaternion.conjugate(self.axes))
-            omega = quaternion.rotate(self.axes, omega)
+        if self.turned:
+            axes = np.stack(self.axes, -1)
+            q = quaternion.multiply(q, quaternion.conjugate(axes))
+            omega = quaternion.rotate(axes, omega)
         return [a.astype(records.dtype) for a in (q, omega, speeds, states)]
 
     def vectors_of(self, omega: State, *rest: State) -> list[State]:

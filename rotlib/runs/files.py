@@ -4,12 +4,12 @@ import csv
 import os
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any, TextIO
 
 import numpy as np
 
-from ..body import Body
+from .._bodies import Bodies, BodyLike, as_body
 from ..errors import InvalidInput
 from ..loads import as_load
 from ..wrenches import as_wrench
@@ -69,19 +69,13 @@ def load(path: str | os.PathLike[str], *, load: LoadLike = None) -> Trajectory:
         raise InvalidInput(
             f"path: expected a run in {os.fspath(path)!r}, got {type(run).__name__}"
         )
-    lengths = {len(a) for a in run._arrays()} | {
-        len(value) for f in fields(run) if _is_array(value := getattr(run, f.name))
-    }
+    lengths = {len(a) for a in run._arrays()}
     if len(lengths) > 1:
         raise InvalidInput(
             f"path: expected as many records of all that is in {os.fspath(path)!r},"
             f" got {sorted(lengths)}; it is damaged: save the run again"
         )
     return run if load is None else _under(run, load)
-
-
-def _is_array(value: Any) -> bool:
-    return isinstance(value, np.ndarray)
 
 
 def _under(run: Trajectory, load: Any) -> Trajectory:
@@ -98,16 +92,19 @@ def _under(run: Trajectory, load: Any) -> Trajectory:
 
 
 def read_csv(
-    path_or_file: str | os.PathLike[str] | TextIO, body: Body, *, load: LoadLike = None
+    path_or_file: str | os.PathLike[str] | TextIO,
+    body: BodyLike,
+    *,
+    load: LoadLike = None,
 ) -> Trajectory:
     """Read a run from the table that `run.to_csv` writes.
 
     Parameters
     ----------
     path_or_file : str, path or text file
-    body : Body
-        What moved. A table does not hold it; the momenta in it must be those of this
-        body.
+    body : Body, or list of Body
+        What moved; of a batch also one for each motion. A table does not hold it; the
+        momenta in it must be those of this body.
     load : Load, Wrench or callable, optional
         What acted on it, for the potential energy.
 
@@ -144,11 +141,7 @@ def read_csv(
     >>> again, bool((again.q == run.q).all())
     (<Trajectory table: 10 records, t = 0 ... 0.9 s>, True)
     """
-    if not isinstance(body, Body):
-        raise InvalidInput(
-            f"body: expected a rotlib.Body, got {type(body).__name__}; a table holds"
-            " the motion alone"
-        )
+    one = as_body(body)
     if isinstance(path_or_file, (str, os.PathLike)):
         with open(path_or_file, newline="", encoding="utf-8-sig") as file:
             return read_csv(file, body, load=load)
@@ -158,12 +151,19 @@ def read_csv(
             f" {type(path_or_file).__name__}"
         )
     table = _Table(path_or_file)
+    if isinstance(one, Bodies):
+        one = Bodies.of(one.each.ravel())
+        if table.bodies.shape[1:] != one.shape:
+            raise InvalidInput(
+                "body: expected one body, or one for each of the"
+                f" {table.bodies[0].size} motions of the table, got {one.shape[0]}"
+            )
     flight = {"position", "velocity"} <= {n.rpartition("_")[0] for n in table.names}
     parts = [table.vectors(name) for name in [*AXES][: 4 if flight else 2]]
     q, omega, *rest = parts
     wrench: Any = as_wrench if flight else as_load
     kept = None if load is None else wrench(load)
-    given: Any = table.times(), q, omega, body, "table", kept
+    given: Any = table.times(), q, omega, one, "table", kept
     more = {"rotor_speeds": table.counted("rotor_speed", "rad/s")}
     more["states"] = table.counted("state", "")
     run = (

@@ -9,12 +9,13 @@ from .. import _check
 from .._types import Array, ArrayLike, Function, State
 from ..backends.one_body import takes_inputs
 from ..errors import InvalidInput, NotAvailable
+from ..wrenches import Wrench
 
 Given: TypeAlias = Array | Callable[[float], Any] | None
 InputsLike: TypeAlias = ArrayLike | Callable[[float], Any] | None
 HELD = (
     "a row for each step, shape (steps, n), or one row for all, shape (1, n); a number"
-    " for each step, shape (steps,); one number; or a function of time"
+    " for each step, shape (steps,), or one number; or a function of time"
 )
 
 
@@ -41,7 +42,7 @@ def checked_inputs(
     if not wanted:
         raise InvalidInput(
             "inputs: there is no load that takes them; write it as load(t, q, omega,"
-            " u), for a pose load(t, q, position, omega, velocity, u)"
+            " u), in flight as load(t, q, position, omega, velocity, u)"
         )
     if callable(inputs):
         now = _check.array(inputs(t0), f"inputs: at t = {t0:g} s")
@@ -52,18 +53,8 @@ def checked_inputs(
                 " the steps, shape (steps, motions, n)"
             )
         return inputs
-    rows = np.atleast_1d(_check.array(inputs, "inputs")).astype(np.float64)
-    whole = rows.ndim > 2 and rows.ndim == 2 + len(batch)
-    if whole:
-        try:
-            rows = np.broadcast_to(rows, (len(rows), *batch, rows.shape[-1]))
-        except ValueError:
-            whole = False
-    if rows.ndim > 2 and not whole:
-        raise InvalidInput(
-            f"inputs: expected {HELD}; with numbers for each motion, shape"
-            f" {('steps', *batch, 'n')}, got {rows.shape}"
-        )
+    given = np.atleast_1d(_check.array(inputs, "inputs")).astype(np.float64)
+    rows = _for_batch(given, batch)
     if len(rows) == 1:
         return rows
     if steps is None:
@@ -73,22 +64,40 @@ def checked_inputs(
             " times, values), or use integrate"
         )
     if len(rows) != steps:
-        still = (
-            f"; {len(rows)} numbers that stay are one row, shape (1, {len(rows)})"
-            if rows.ndim == 1
-            else ""
-        )
+        n = len(rows)
+        still = f"; {n} numbers that stay are one row, shape (1, {n})"
         raise InvalidInput(
-            f"inputs: expected {HELD}; this run has {steps} steps, got"
-            f" {rows.shape}{still}"
+            f"inputs: expected {steps} rows, one for each step, or one row for all, got"
+            f" shape {rows.shape}{still if rows.ndim == 1 else ''}"
         )
     return rows
+
+
+def _for_batch(rows: Array, batch: tuple[int, ...]) -> Array:
+    """Rows of numbers for all motions, or for each motion of the batch."""
+    if rows.ndim < 3:
+        return rows
+    try:
+        if rows.ndim != 2 + len(batch):
+            raise ValueError
+        return np.broadcast_to(rows, (len(rows), *batch, rows.shape[-1]))
+    except ValueError:
+        axes = ", ".join(map(str, ("steps", *batch, "n")))
+        each = f", or with numbers for each motion ({axes})" if batch else ""
+        raise InvalidInput(
+            f"inputs: expected shape (steps,) or (steps, n){each}, got {rows.shape}"
+        ) from None
 
 
 def _wanting(load: Any) -> str | None:
     """The name of the first part of the load that takes inputs."""
     for part in () if load is None else load.summands:
-        if part.numbers is None and any(takes_inputs(*f) for f in _functions(part)):
+        if isinstance(part, Wrench):
+            functions: list[tuple[Any, int]] = [(part.wrench, 5)]
+        else:
+            own = bool(part.start)
+            functions = [(part.torque, 3 + own), (part.motors, 4 + own), (part.rate, 4)]
+        if part.numbers is None and any(f and takes_inputs(f, n) for f, n in functions):
             return str(part.name)
     return None
 

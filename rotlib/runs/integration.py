@@ -12,7 +12,7 @@ import numpy as np
 from .. import _check
 from .._bodies import Bodies, BodyLike, as_body
 from .._deprecated import level_of_caller
-from .._types import Array, ArrayLike, Backend, Flow, Pose
+from .._types import Array, ArrayLike, Backend, Pose, Torque
 from ..backends.executors import BACKENDS, Executor, Stepwise, select_executor
 from ..backends.registry import Kind
 from ..body import Body
@@ -74,7 +74,7 @@ def integrate(
     velocity: ArrayLike | None = None,
     rotor_speeds: ArrayLike | None = None,
     load: LoadLike = None,
-    motors: Flow | ArrayLike | None = None,
+    motors: Torque | ArrayLike | None = None,
     states: ArrayLike | None = None,
     inputs: InputsLike = None,
     t0: float = 0.0,
@@ -98,7 +98,7 @@ def integrate(
     velocity: ArrayLike | None = None,
     rotor_speeds: ArrayLike | None = None,
     load: LoadLike = None,
-    motors: Flow | ArrayLike | None = None,
+    motors: Torque | ArrayLike | None = None,
     states: ArrayLike | None = None,
     inputs: InputsLike = None,
     t0: float = 0.0,
@@ -302,9 +302,9 @@ def _warn_of_long_steps(method: Method, h: float, omega: Array) -> bool:
     if fastest > limit:
         warnings.warn(
             f"h = {h:.3g} s: a step turns the body by h|omega| = {abs(h) * fastest:.3g}"
-            f" rad, and beyond {method.longest_turn:g} rad the steps of {method.name}"
-            f" stop converging; take h = {0.25 / fastest:.1g} s, compare with half of"
-            " it, or let rotlib.integrate_adaptive choose the steps",
+            f" rad, and beyond {method.longest_turn:g} rad the errors of {method.name}"
+            f" do not follow its order; take h = {0.25 / fastest:.1g} s, compare with"
+            " half of it, or let rotlib.integrate_adaptive choose the steps",
             LargeStep,
             stacklevel=level_of_caller(),
         )
@@ -442,7 +442,7 @@ class _Records:
 
     def _at(self, t: Array, states: Array) -> Callable[[Array], Trajectory]:
         """`Trajectory.at` of some steps."""
-        stats = {"h": self.grid.h}
+        stats = {"h": self.grid.h, "t0": self.grid.t0}
         steps = cache(lambda: self.run.trajectory(t, states, stats, interpolate))
         return lambda times: steps().at(times)
 
@@ -468,7 +468,6 @@ class _Records:
             "steps": self.steps,
             "h": self.grid.h,
             "backend": self.executor.backend,
-            **({"t0": self.grid.t0} if self.run.inputs is not None else {}),
             "seconds": time.perf_counter() - self.clock,
         }
         t, records = self.t[: self.done], self.records[: self.done]

@@ -16,6 +16,7 @@ from .dense_output import located
 from .trajectory import PoseTrajectory, Trajectory
 
 NEAR = 1e-6  # rad, and part of the distances, by which the pieces may not fit
+SUMS = "steps", "seconds", "rejected", "error", "load_calls"  # of all pieces
 FEW = 4  # different names that a short text lists
 
 
@@ -70,18 +71,21 @@ class JoinedTrajectory(Trajectory):
 
     def _of_pieces(self, name: str) -> Array:
         """A quantity that depends on the load, piece by piece."""
-        found: Array | None = None
+        found: list[tuple[Any, Array]] = []
         for number, run in enumerate(self.pieces):
             here = self.piece == number
             if here.any():
                 motion: Any = [a[here] for a in self.motion]
                 given = dict(zip(self.motion_names, motion, strict=True))
                 part = replace(run, t=self.t[here], body=self.body, events=(), **given)
-                values = getattr(part, name)
-                if found is None:
-                    found = np.empty((len(self), *values.shape[1:]), values.dtype)
-                found[here] = values
-        return getattr(super(), name) if found is None else found
+                found.append((here, getattr(part, name)))
+        if not found:
+            return getattr(super(), name)  # type: ignore[no-any-return]
+        first = found[0][1]
+        whole = np.empty((len(self), *first.shape[1:]), first.dtype)
+        for here, values in found:
+            whole[here] = values
+        return whole
 
     @cached_property
     def potential_energy(self) -> Array:
@@ -278,7 +282,7 @@ def _stats(runs: Sequence[Trajectory]) -> dict[str, Any]:
         if not all(name in stats for stats in rest):
             continue
         values = [value, *[stats[name] for stats in rest]]
-        if name in ("steps", "seconds", "rejected", "error"):
+        if name in SUMS:
             made[name] = sum(values)
         elif isinstance(value, np.ndarray):
             made[name] = np.concatenate(values)

@@ -8,7 +8,7 @@ import numpy as np
 
 from .. import _check
 from .._bodies import Bodies, BodyLike, as_body
-from .._types import Array, ArrayLike, Attitude, Flow, Pose, Torque, Transform
+from .._types import Array, ArrayLike, Attitude, Pose, Torque, Transform
 from ..backends.bind import bind
 from ..backends.registry import Kind
 from ..body import Body
@@ -37,7 +37,7 @@ def prepare(
     flight: bool = False,
     require_load: Callable[[Method, Load], None] = _require_load,
     extended: bool = False,
-    motors: Flow | ArrayLike | None = None,
+    motors: Torque | ArrayLike | None = None,
 ) -> tuple[Method, Any]:
     """The method and the load as objects that fit each other and the body.
 
@@ -46,25 +46,17 @@ def prepare(
     form for poses is exchanged for it. Rotors, and states of loads, are for callers
     that are `extended`.
     """
-    method = find(method)
+    method, body = find(method), as_body(body)
     if method.flight is not None and (
-        flight
-        or isinstance(load, Wrench)
-        or (isinstance(body, (Body, Bodies)) and body.added_mass.any())
+        flight or isinstance(load, Wrench) or body.added_mass.any()
     ):
         method = method.flight
     if stepping:
         method = method.stepping_form or method
-    whole = as_body(body)
-    if isinstance(whole, Bodies) and whole.rotors:
-        raise NotAvailable(
-            "body: a batch takes one body with rotors for all of its motions, or a"
-            " body without rotors for each; call integrate once for each body"
-        )
-    method.require_body(whole, ALL)
+    method.require_body(body, ALL)
     if method.poses:
         if motors is not None:
-            _require_rotors(whole)
+            _require_rotors(body)
         return method, as_wrench(cast(Any, load))
     torque = as_load(cast(Any, load))
     if motors is not None:
@@ -73,8 +65,8 @@ def prepare(
     if torque is not None:
         require_load(method, torque)
         if any(part.motors for part in torque.summands):
-            _require_rotors(whole)
-    if not extended and (whole.rotors or (torque is not None and torque.drives)):
+            _require_rotors(body)
+    if not extended and (body.rotors or (torque is not None and torque.drives)):
         raise NotAvailable(
             "body, load: rotors, and states of loads, are integrated by"
             " rotlib.integrate alone; lock the rotors (a body without them), or use it"
@@ -183,11 +175,10 @@ def bound_run(
     """The method bound and in its first state; with `h`, ready for steps of it."""
     run: Run
     if method.poses:
-        known = {k: start[k] for k in ("q0", "omega", "position", "velocity")}
-        run = PoseRun(method, body, load, kind, **known, t0=t0, inputs=inputs)
+        q0, omega, x, v = (start[k] for k in ("q0", "omega", "position", "velocity"))
+        run = PoseRun(method, body, load, kind, q0, omega, x, v, t0, inputs)
     elif "states" in start:
-        one = cast(Body, body)
-        run = ExtendedRun(method, one, load, kind, **start, t0=t0, inputs=inputs)
+        run = ExtendedRun(method, body, load, kind, **start, t0=t0, inputs=inputs)
     else:
         q0, w = start["q0"], start["omega"]
         run = RotationRun(method, body, load, kind, q0, w, derivatives, t0, inputs)

@@ -68,7 +68,7 @@ class Run:
         elif isinstance(inputs, np.ndarray):
             self.inputs = Inputs(*table_of(inputs))
         self.frame: Inputs = Inputs.of(axes)
-        self.turned: bool = self.frame.by_lane or tuple(axes) != UNTURNED
+        self.turned: bool = not _is_unturned(axes)
         self.of_parts: dict[Any, Inputs] = {}
         summands = () if load is None else load.summands
         for part in summands:
@@ -115,30 +115,43 @@ class Run:
         kind: Kind,
         expected: str,
         n: int,
-        usual: int = 0,
         takes: Function = list,
+        motion: int | None = None,
     ) -> Any:
         """A function of a part of the load, on that kind of numbers.
 
-        It returns n numbers. `takes` picks its arguments from the vectors of a motion.
-        It may take one argument more than the usual ones: the numbers of its load, or
-        else the inputs of the run.
+        It returns n numbers. `takes` picks its arguments from the vectors of a motion;
+        with the time and the attitude these are `motion`. It may take one more: the
+        numbers of its load, or else the inputs of the run.
         """
-        own, key = self.of_parts.get(id(part)), (id(part), function)
-        if not is_ours(function):
-            if key not in self.users:
-                inputs, called = own, function
-                if own is None and usual and takes_inputs(function, usual):
-                    inputs = self.inputs
-                    if callable(self.given_inputs):
-                        called = fed(function, self.given_inputs)
-                t, q, vectors = self.start
-                given = called, expected, n, (t, q, takes(vectors)), inputs
-                self.users[key] = OneBody(*given)
-                self.takes[key] = takes
-            return self.users[key].on(kind)
-        bound = self._of_ours(function, kind)
-        return bound if own is None else lambda *args: bound(*args, own.now)
+        if is_ours(function):
+            own, bound = self.of_parts.get(id(part)), self._of_ours(function, kind)
+            return bound if own is None else lambda *args: bound(*args, own.now)
+        key = id(part), function
+        if key not in self.users:
+            t, q, vectors = self.start
+            start = t, q, takes(vectors)
+            motion = 2 + sum(map(bool, start[2])) if motion is None else motion
+            inputs, called = self._inputs_of(part, function, motion)
+            self.users[key] = OneBody(called, expected, n, start, inputs)
+            self.takes[key] = takes
+        return self.users[key].on(kind)
+
+    def _inputs_of(
+        self, part: Any, function: Function, motion: int
+    ) -> tuple[Inputs | None, Function]:
+        """What a user's function takes besides the motion, and the function to call."""
+        own = self.of_parts.get(id(part))
+        if own is not None or not takes_inputs(function, motion):
+            return own, function
+        if self.given_inputs is None:
+            raise InvalidInput(
+                f"load {part.name!r}: it takes inputs, its last argument u, and there"
+                " are none here; give inputs"
+            )
+        if callable(self.given_inputs):
+            return None, fed(function, self.given_inputs)
+        return self.inputs, function
 
     def _of_ours(self, function: Function, kind: Kind) -> Any:
         recorded = kind not in (Kind.FLOAT, Kind.NUMPY)
@@ -220,13 +233,14 @@ class Run:
 
         `over` writes them over the records, which takes no memory.
         """
+        held = {} if self.inputs is None else {"t0": self.start[0]}
         return trajectory_of(
             self.method,
             self.body,
             self.given,
             t,
             self.read_in_blocks(records, over),
-            stats | self.statistics(records),
+            stats | self.statistics(records) | held,
             interpolant,
             None if isinstance(self.given_inputs, Inputs) else self.given_inputs,
         )
@@ -267,12 +281,14 @@ class Run:
             return [tuple(np.moveaxis(a, -1, 0)) for a in arrays]
         return [tuple(a.tolist()) for a in arrays]
 
+    def moments_as(self, kind: Any) -> State:
+        """J for records of that type, to which NumPy takes floats, but not arrays."""
+        return tuple([j if isinstance(j, float) else j.astype(kind) for j in self.J])
+
     def parts_of(self, records: Array) -> list[Array]:
         """What the method reads in states (records, size, ...), components last."""
-        kind = records.dtype  # to which NumPy takes floats, but not arrays
-        J = [j if isinstance(j, float) else j.astype(kind) for j in self.J]
         read = bind(self.method.from_state, Kind.NUMPY)(
-            tuple(np.moveaxis(records, 1, 0)), tuple(J)
+            tuple(np.moveaxis(records, 1, 0)), self.moments_as(records.dtype)
         )
         return [np.stack(a, -1) for a in read]
 
@@ -327,7 +343,7 @@ class RotationRun(Run):
         flows = [load.torque, *load.derivatives[: max(1, self.derivatives)]]
         says = [TORQUE] + [DERIVATIVE] * len(flows[1:])
         given = [
-            self.of_load(load, f, kind, name + what, 3, usual=i)
+            self.of_load(load, f, kind, name + what, 3, motion=i)
             for i, (f, what) in enumerate(zip(flows, says, strict=True), 3)
         ]
         if "norm" not in self.method.conserves:
@@ -417,7 +433,7 @@ class PoseRun(Run):
 
     def _wrench_on(self, part: Wrench, kind: Kind) -> Function:
         says = f"load {part.name!r}: {WRENCH}"
-        function: Function = self.of_load(part, part.wrench, kind, says, 6, usual=5)
+        function: Function = self.of_load(part, part.wrench, kind, says, 6)
         return function
 
     def _try(
@@ -481,7 +497,7 @@ def into_principal(
     q: Quaternion, omega: State, axes: Quaternion
 ) -> tuple[Quaternion, State]:
     """Attitude and rates of body axes in principal axes, any kind of numbers."""
-    if axes == UNTURNED:
+    if _is_unturned(axes):
         return q, omega
     return multiply(*q, *axes), rotate_back(*axes, *omega)
 
@@ -490,9 +506,13 @@ def out_of_principal(
     q: Quaternion, omega: State, axes: Quaternion
 ) -> tuple[Quaternion, State]:
     """The way back."""
-    if axes == UNTURNED:
+    if _is_unturned(axes):
         return q, omega
     return multiply(*q, *_inverse(axes)), rotate(*axes, *omega)
+
+
+def _is_unturned(axes: State) -> bool:
+    return isinstance(axes[0], float) and tuple(axes) == UNTURNED
 
 
 def _inverse(q: Quaternion) -> Quaternion:

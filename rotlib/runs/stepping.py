@@ -127,8 +127,8 @@ def stepper(
 
     Notes
     -----
-    Each call starts the method anew from (q, omega). Chapter: The free body in one
-    algebraic step.
+    Each call starts the method anew from (q, omega). Chapters: The free body in one
+    algebraic step, Closing the loop.
 
     Examples
     --------

@@ -102,7 +102,7 @@ class Trajectory:
     stats: dict[str, Any] = field(default_factory=dict)
     integrator: Method | None = None
     interpolant: Interpolant | None = field(default=None, repr=False)
-    inputs: Given = field(default=None, repr=False)
+    inputs: Given = field(default=None, repr=False, kw_only=True)
     events: tuple["Trajectory", ...] = field(default=(), repr=False, kw_only=True)
     rotor_speeds: Array = field(default_factory=_none, repr=False, kw_only=True)
     states: Array = field(default_factory=_none, repr=False, kw_only=True)
@@ -301,7 +301,7 @@ class Trajectory:
         array([0.   , 0.   , 0.479])
         """
         load: Any = self.load
-        owners = [] if load is None else [(p.name, own) for p, own in load.places]
+        owners = [(p.name, own) for p, own in getattr(load, "places", ()) if p.start]
         found = [own for known, own in owners if known == name]
         if len(found) != 1:
             known = ", ".join(repr(known) for known, _ in owners) or "none"
@@ -897,9 +897,11 @@ def trajectory_of(
 ) -> Trajectory:
     """A run's records, (q, omega) or with position and velocity, as a trajectory."""
     q, omega, *rest = motion
-    given = t, q, omega, body, method.name, load, stats, method, interpolant, inputs
+    given = t, q, omega, body, method.name, load, stats, method, interpolant
     if method.poses:
-        return PoseTrajectory(*given, position=rest[0], velocity=rest[1])
+        x, v = rest
+        return PoseTrajectory(*given, inputs=inputs, position=x, velocity=v)
     if rest:
-        return Trajectory(*given, rotor_speeds=rest[0], states=rest[1])
-    return Trajectory(*given)
+        speeds, z = rest
+        return Trajectory(*given, inputs=inputs, rotor_speeds=speeds, states=z)
+    return Trajectory(*given, inputs=inputs)

@@ -839,9 +839,14 @@ def test_truncated_exponential_at_fifty_digits(degree):
             "at least 4 of them, got 2; use order=2",
         ),
         (
-            lambda: magnus.from_samples(np.full((5, 3), 100.0), 0.1),
+            lambda: magnus.from_samples(100.0 * np.eye(5)[:, 1:4], 0.1),
             InvalidInput,
             r"at most pi rad .* after samples\[\.\.\., 0, :\].* degrees",
+        ),
+        (
+            lambda: magnus.from_samples(100.0 * np.eye(5)[:, [4, 4, 4]], 0.1),
+            InvalidInput,
+            r"got 17\.3 after samples\[\.\.\., 3, :\].* degrees",
         ),
         (
             lambda: magnus.from_samples(np.zeros((5, 3)), t=np.arange(5.0), max_gap=0),

@@ -20,6 +20,10 @@ NAMES = (
     "lie_euler",
     "gravity_torque",
     "gravity_potential",
+    "gyrostat_omega",
+    "gyrostat_momentum",
+    "rotor_momentum",
+    "rotor_speed",
 )
 
 
@@ -99,6 +103,23 @@ def reference(name, args):
             product(x[:4], [mp.cos(angle / 2), *[half * h * e for e in w]]),
             [1 + abs(h) * size] * 4,
         )
+    if name == "gyrostat_omega":
+        ell = back(matrix(x[:4]), x[4:7])
+        size = (max(map(abs, x[4:7])) + max(map(abs, x[7:10]))) / min(x[10:])
+        pairs = zip(ell, x[7:10], x[10:], strict=True)
+        return [(e - k) / j for e, k, j in pairs], [size] * 3
+    if name == "gyrostat_momentum":
+        triples = zip(x[4:7], x[7:10], x[10:], strict=True)
+        ell = [j * w + k for w, k, j in triples]
+        sizes = zip(x[4:7], x[7:10], x[10:], strict=True)
+        size = max(abs(j * w) + abs(k) for w, k, j in sizes)
+        return times(matrix(x[:4]), ell), [size] * 3
+    if name in ("rotor_momentum", "rotor_speed"):
+        w, a, inertia, last = x[:3], x[3:6], x[6], x[7]
+        size = 3 * max(map(abs, w)) + abs(last)
+        if name == "rotor_momentum":
+            return [inertia * (dot(a, w) + last)], [inertia * size]
+        return [last / inertia - dot(a, w)], [size + abs(last) / inertia]
     m_c, g = x[4:7], x[7:]
     size = 3 * max(map(abs, m_c)) * max(map(abs, g))
     if name == "gravity_torque":
@@ -119,6 +140,10 @@ def arguments(name, rng, scale=1.0):
         "lie_euler": (q, L, J, [rng.uniform(-0.5, 0.5)]),
         "gravity_torque": (q, m_c, g),
         "gravity_potential": (q, m_c, g),
+        "gyrostat_omega": (q, L, tau, J),
+        "gyrostat_momentum": (q, w, tau, J),
+        "rotor_momentum": (w, g / np.linalg.norm(g), J[:1], tau[:1]),
+        "rotor_speed": (w, g / np.linalg.norm(g), J[:1], tau[:1]),
     }
     return np.concatenate(parts[name]).tolist()
 

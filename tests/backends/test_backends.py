@@ -65,7 +65,7 @@ def run_program(program, t, h, y, J):
         **dict(zip(inputs["J"], J, strict=True)),
     }
     does = {name: op.on_floats for name, op in OPERATORS.items()}
-    does |= {name: getattr(stumpff, name) for name in ("c0", "c1")}
+    does |= {name: getattr(stumpff, name) for name in ("c0", "c1", "c2", "c3")}
     demands = []
 
     def value(place):
@@ -350,7 +350,7 @@ def test_other_bodies_and_steps_need_no_new_text():
             np.array([1.0, 0, 0, 0]),
             np.ones(3),
         )
-        texts.add(numba_loops.one(executors._recorded(run, Kind.TRACE, h)))
+        texts.add(numba_loops.one(executors.recorded(run, Kind.TRACE, h)))
     assert len(texts) == 1
 
 
@@ -359,7 +359,7 @@ def test_other_parameters_of_a_load_need_no_new_text():
     for mass in (0.7, 0.9):
         top = rl.Body.cone(mass=mass, radius=0.05, height=0.1)
         run, h = fresh(rl.methods.buss2, top, rl.loads.uniform_gravity(top))
-        program = executors._recorded(run, Kind.TRACE, h)
+        program = executors.recorded(run, Kind.TRACE, h)
         texts.add(numba_loops.one(program))
         numbers.add(
             tuple(program.ops[place].value for place in numba_loops.constants(program))
@@ -687,5 +687,5 @@ MOST = {
 @pytest.mark.parametrize("name", MOST)
 def test_a_step_takes_no_more_operations_than_this(name):
     run, h = fresh(rl.methods.find(name), BOX)
-    assert trace.count(executors._recorded(run, Kind.TRACE_WHOLE, h)) <= MOST[name]
+    assert trace.count(executors.recorded(run, Kind.TRACE_WHOLE, h)) <= MOST[name]
     assert bind(run.method.step, "float") is run.method.step

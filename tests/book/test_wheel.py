@@ -94,7 +94,8 @@ def test_wheel_holds_the_package_and_nothing_else(wheel):
     modules = {
         path.relative_to(ROOT).as_posix() for path in (ROOT / "rotlib").rglob("*.py")
     }
-    assert modules | {"rotlib/py.typed"} <= names
+    player = {"rotlib/plot/rotview.js", "rotlib/plot/rotview.css"}
+    assert modules | player | {"rotlib/py.typed"} <= names
     strangers = [
         name for name in names if not re.match(r"rotlib(-[\d.]+\.dist-info)?/", name)
     ]

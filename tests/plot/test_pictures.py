@@ -2,6 +2,7 @@
 
 import re
 import sys
+import warnings
 
 import numpy as np
 import pytest
@@ -66,7 +67,10 @@ def test_a_stored_page_leaves_the_player_out():
 def test_a_film_turns_the_body(tmp_path):
     image = pytest.importorskip("PIL.Image")
     scene = RUN.animate(trail=(0, 1, 0), dials={"energy (J)": RUN.energy})
-    scene.save(tmp_path / "x.gif", fps=5, seconds=1.0)
+    with matplotlib.rc_context(), warnings.catch_warnings():
+        warnings.simplefilter("error")
+        plot.style()
+        scene.save(tmp_path / "x.gif", fps=5, seconds=1.0)
     with image.open(tmp_path / "x.gif") as film:
         assert film.n_frames == 5 and film.info["duration"] == 200
         frames = []

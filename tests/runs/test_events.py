@@ -304,13 +304,31 @@ def test_zeros_are_found_in_few_steps_however_the_function_bends(f, root):
     assert abs(zero(f, 1.0, 0.0, f(1.0), f(0.0)) - found) < 1e-15 or f(found) == 0.0
 
 
+@pytest.mark.parametrize("inputs", [np.sin(np.arange(400)), lambda t: math.sin(t)])
+def test_events_of_a_commanded_motion_are_on_its_dense_output(inputs):
+    def torque(t, q, omega, u):
+        return (0.0, 0.1 * u, 0.0)
+
+    given = START | {"load": torque, "inputs": inputs}
+    run = rl.integrate("rk4", BODY, **given, events=event())
+    some = rl.integrate("rk4", BODY, **given, events=event(True), every=50)
+    assert len(run.t_events[0]) >= 2 and np.abs(run.omega_events[0][:, 0]).max() < 3e-16
+    np.testing.assert_array_equal(run.at(run.t_events[0]).q, run.q_events[0])
+    assert some.t[-1] == run.t_events[0][0]
+    both = rl.join(some, rl.integrate("rk4", BODY, **onwards(some), h=0.1, steps=2))
+    np.testing.assert_array_equal(both.at(some.t[1]).q[0], some.q[1])
+
+
 # --- what a run with events can do ----------------------------------------------------
 
 
-def test_events_travel_and_are_shown():
+def test_events_travel_and_are_shown(tmp_path):
     run = rl.integrate("buss4", BODY, **START, events=[event(), event(level=9.0)])
     copy = pickle.loads(pickle.dumps(run))
     assert copy == run and copy.events[0] == run.events[0]
+    run.save(tmp_path / "run.npz")
+    again = rl.load(tmp_path / "run.npz")
+    np.testing.assert_array_equal(again.t_events[0], run.t_events[0])
     np.testing.assert_array_equal(run[::5].t_events[0], run.t_events[0])
     assert run.events[0].energy.shape == (2,)
     shown = run._repr_html_()
@@ -374,8 +392,12 @@ def test_a_joined_run_is_a_run(blow, tmp_path):
     np.testing.assert_array_equal(copy.at(2.1).q, blow.at(2.1).q)
     table = np.loadtxt(blow.to_csv().splitlines(), delimiter=",", skiprows=1)
     np.testing.assert_array_equal(table, np.asarray(blow))
+    blow[::2].save(tmp_path / "blow.npz")
+    again = rl.load(tmp_path / "blow.npz", load=None)
+    assert again == blow[::2] and again.at(2.1) == blow.at(2.1)
     part = blow[38:44]
     assert part.piece.tolist() == [0, 0, 0, 1, 1, 1]
+    assert blow[:0].energy.shape == (0,)
     np.testing.assert_array_equal(part.at(2.005).q, blow.at(2.005).q)
     again = rl.join(blow, rl.integrate("rk4", BODY, **onwards(blow), h=0.1, steps=2))
     assert len(again.pieces) == 3 and again.piece[-1] == 2

@@ -67,6 +67,7 @@ RUNS = {
     ),
     "events": lambda: ran("buss4", events=[lambda t, q, omega: omega[0] - 0.5]),
     "rotors": lambda: ran(body=WHEELED, rotor_speeds=(0.0, 0.0, 10.0)),
+    "bodies": lambda: ran(body=[FREE, BODY, FREE], omega=SPINS[:, 0]),
     "added mass": lambda: ran(
         "dqvi", body=rl.Body((1, 2, 3), added_mass=(1, 2, 3, 4, 5, 6))
     ),
@@ -113,6 +114,16 @@ def test_a_load_of_ones_own_is_handed_over_again(load, tmp_path):
     whole = saved(run, tmp_path, load=load)
     assert whole.at(0.25) == run.at(0.25)
     assert np.array_equal(whole.energy, run.energy)
+
+
+def test_inputs_come_back_with_the_load_that_takes_them(tmp_path):
+    def turned(t, q, omega, u):
+        return 0.0, 0.0, u
+
+    run = ran(load=turned, inputs=np.linspace(0.0, 1.0, 12))
+    whole = saved(run, tmp_path, load=turned)
+    assert whole == run and np.array_equal(whole.inputs, run.inputs)
+    assert whole.at(0.25) == run.at(0.25)
 
 
 def test_of_a_sum_the_known_part_comes_back(tmp_path):
@@ -263,6 +274,7 @@ TABLES = {
     "batch": lambda: ran("rk4", omega=SPINS[0]),
     "flock": lambda: ran("dqvi", omega=SPINS[:, 0], velocity=(0, 1, 0)),
     "rotors": lambda: ran(body=WHEELED, rotor_speeds=(0.0, 0.0, 10.0)),
+    "bodies": lambda: ran(body=[FREE, BODY, FREE], omega=SPINS[:, 0]),
 }
 
 
@@ -329,6 +341,10 @@ def test_momenta_of_another_body_are_noticed():
         rl.read_csv(io.StringIO(text), rl.Body((1.0, 2.0, 2.7)))
     with pytest.raises(errors.InvalidInput, match="expected a rotlib.Body, got float"):
         rl.read_csv(io.StringIO(text), 3.0)
+    batch = ran(body=[FREE, BODY, FREE], omega=SPINS[:, 0]).to_csv()
+    for bodies in ([FREE, BODY], [FREE] * 4):
+        with pytest.raises(errors.InvalidInput, match="each of the 3 motions"):
+            rl.read_csv(io.StringIO(batch), bodies)
     with pytest.raises(errors.InvalidInput, match="open text file, got int"):
         rl.read_csv(7, FREE)
 

@@ -2,13 +2,14 @@
 every wrong argument."""
 
 import math
+import warnings
 
 import numpy as np
 import pytest
-from problems import BODY, OMEGA, TILTED
+from problems import BODY, OMEGA, SKEWED, TILTED
 
 import rotlib as rl
-from rotlib.errors import Diverged, InvalidInput, NotAvailable
+from rotlib.errors import Diverged, InvalidInput, LargeStep, NotAvailable
 from rotlib.loads import as_load
 
 ROTATIONS = [m for m in rl.methods.ALL if not m.poses]
@@ -352,3 +353,75 @@ def test_the_least_step_that_the_clock_can_tell_is_good_enough(method):
 def test_an_end_beyond_all_times_is_refused():
     with pytest.raises(InvalidInput, match="finite time"):
         rl.integrate("exact", BODY, omega=OMEGA, h=1e308, steps=10)
+
+
+# --- steps that are plainly too long --------------------------------------------------
+
+
+def heard_of(method, omega, h, **options):
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        rl.integrate(method, SKEWED, omega=omega, h=h, **{"steps": 3} | options)
+    return [str(w.message) for w in said if w.category is LargeStep]
+
+
+@pytest.mark.parametrize(
+    "method", [m for m in rl.methods.ALL if m.step], ids=lambda m: m.name
+)
+def test_a_step_beyond_what_the_method_can_follow_warns_once(method):
+    limit = method.longest_turn
+    if math.isinf(limit):
+        return
+    omega = np.array([0.0, 0.6, 0.8])
+    assert heard_of(method, omega, 0.8 * limit) == []
+    (said,) = heard_of(method, omega, -1.3 * limit)
+    assert f"h|omega| = {1.3 * limit:.3g} rad" in said and method.name in said
+    assert "integrate_adaptive" in said
+
+
+def test_a_record_that_spins_too_fast_warns_too():
+    start = {"omega": (0.0, 0.0, 0.1), "load": lambda t, q, w: (0.0, 0.0, 20.0)}
+    assert heard_of("rk4", h=0.1, steps=20, **start) == []
+    assert len(heard_of("rk4", h=0.1, steps=40, **start)) == 1
+    assert len(heard_of("rk4", h=0.1, steps=40, every=40, **start)) == 1
+
+
+def test_one_fast_body_of_a_batch_is_enough():
+    slow, fast = (0.0, 0.1, 0.0), (0.0, 0.0, 15.0)
+    assert heard_of("buss4", [slow, slow], 0.1) == []
+    (said,) = heard_of("buss4", [slow, fast], 0.1)
+    assert "1.5 rad" in said
+
+
+def test_exact_flights_and_methods_that_judge_themselves_do_not_warn():
+    for method in ("exact", "kicks2"):
+        assert heard_of(method, (0.0, 0.6, 0.8), 1.2) == []
+    assert heard_of("exact", (0.0, 0.6, 0.8), 50.0) == []
+
+
+@pytest.mark.parametrize(
+    "method", ["lie_euler", "buss4", "rk4", "rkmk4", "rkmk54", "splitting_231"]
+)
+def test_beyond_the_limit_errors_do_not_follow_the_order(method):
+    """Two turns, in steps far below the limit of the record, and beyond it."""
+    rng = np.random.default_rng(5)
+    body = rl.Body.box(mass=1.0, sides=(3, 1, 2))
+    omega = rng.normal(size=(40, 3))
+    omega /= np.linalg.norm(omega, axis=-1, keepdims=True)
+    q, _ = rl.exact.free_body(body, omega, 12.0)
+
+    def typical(h):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", LargeStep)
+            run = rl.integrate(method, body, omega=omega, h=h, steps=round(12 / h))
+        gap = rl.quaternion.angle_between(run.attitude[-1], q)
+        return np.exp(np.log(gap).mean())
+
+    limit, order = (
+        getattr(rl.methods.find(method), x) for x in ("longest_turn", "order")
+    )
+    far, fine = (
+        np.log2(typical(3 * limit) / typical(1.5 * limit)),
+        np.log2(typical(0.1 * limit) / typical(0.05 * limit)),
+    )
+    assert abs(fine - order) < 0.3 and abs(far - order) > 0.4

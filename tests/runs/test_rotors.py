@@ -94,7 +94,11 @@ def test_against_the_textbook_and_order(method):
 def test_every_back_end_gives_the_same(method, backend):
     if backend == "numba":
         pytest.importorskip("numba")
-    given = {**START, "load": CONTROL, "motors": motors, "h": 0.02, "steps": 50}
+    small = Load(
+        "lag", lambda t, q, w, z: -z * w, start=1.0, rate=lambda t, q, w, z: w[:1]
+    )
+    load = small if backend == "numba" else CONTROL  # to compile it takes long
+    given = {**START, "load": load, "motors": motors, "h": 0.02, "steps": 50}
     plain = rl.integrate(method, GYROSTAT, **given)
     other = rl.integrate(method, GYROSTAT, **given, backend=backend)
     same = np.array_equal if backend == "numpy" else np.allclose
@@ -222,6 +226,23 @@ def test_states_in_closed_form_and_by_name():
     )
     with pytest.raises(InvalidInput, match="the name of 2"):
         run.states_of("a")
+
+
+def test_the_same_load_twice_has_states_of_its_own_each():
+    twice, doubled = (
+        CONTROL + CONTROL,
+        Load(
+            "doubled",
+            lambda t, q, omega, z: 2 * integral(t, q, omega, z),
+            start=CONTROL.start,
+            rate=growing,
+        ),
+    )
+    given = {"omega": OMEGA, "h": 0.05, "steps": 20}
+    a = rl.integrate("cf4", Body(INERTIA), load=twice, **given)
+    b = rl.integrate("cf4", Body(INERTIA), load=doubled, **given)
+    assert np.allclose(a.omega, b.omega, rtol=1e-13)
+    assert np.allclose(a.states, np.tile(b.states, 2), rtol=1e-13)
 
 
 def test_a_controller_with_an_integral_drives_a_wheel():

@@ -20,10 +20,11 @@ def thrusts(q, omega, target):
 
 
 fly = rl.stepper("rkmk4", frame, h=h, load=lambda t, q, omega, u: mix @ u)
-q, omega, pitch = (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0), []
+q, omega, pitch, told = (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0), [], []
 for k in range(500):
     u = thrusts(np.array(q), np.array(omega), exp([0.0, np.radians(20), 0.0]))
     q, omega = fly(q, omega, k * h, u)
+    told.append(u)
     pitch.append(np.degrees(log(q))[1])
 late = h * (1 + np.flatnonzero(np.abs(np.array(pitch) - 20) > 0.4)[-1])
 print(f"20 degrees within 2 % after {late:.3f} s, highest {max(pitch):.3f}")

@@ -35,7 +35,7 @@ def flight(seed):
     return np.append(log(multiply(conjugate(q), truth[-1])), bias - b), P
 
 
-flights = [flight(seed) for seed in range(100)]
+flights = [flight(seed) for seed in range(60)]
 size = np.sqrt(np.mean([error**2 for error, P in flights], axis=0))
 surprise = np.mean([error @ np.linalg.solve(P, error) for error, P in flights])
 print("errors of attitude and bias:", size.round(6))

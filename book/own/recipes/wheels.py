@@ -24,12 +24,12 @@ run = rl.integrate(
     omega=(0, 0, 0),
     rotor_speeds=start,
     motors=motors,
-    h=0.05,
-    steps=2000,
+    h=0.1,
+    steps=1000,
 )
 left = np.degrees(rl.quaternion.angle_between(run.q, target))
 L = run.momentum_space
-print(f"{left[0]:.1f} degrees off, {left[1000]:.4f} after {run.t[1000]:.0f} s")
+print(f"{left[0]:.1f} degrees off, {left[500]:.4f} after {run.t[500]:.0f} s")
 print("wheels, rad/s:", start, "to", run.rotor_speeds[-1].round(2))
 change = np.linalg.norm(L - L[0], axis=-1).max() / np.linalg.norm(L[0])
 print(f"total momentum kept to {change:.0e}")

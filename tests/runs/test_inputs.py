@@ -1,0 +1,267 @@
+"""What a load is told from outside: rows held over the steps, or a function of time."""
+
+import pickle
+
+import numpy as np
+import pytest
+from problems import BODY, OMEGA
+
+import rotlib as rl
+from rotlib.backends import executors, numpy_loops
+from rotlib.errors import InvalidInput, NotAvailable
+
+STEPS, H = 12, 0.05
+TABLE = np.random.default_rng(5).normal(size=(STEPS, 2))
+LANES = np.random.default_rng(6).normal(size=(STEPS, 3, 2))
+GIVEN = {"omega": OMEGA, "h": H, "steps": STEPS}
+
+
+def wheels(t, q, omega, u):
+    return 0.1 * u[0], u[1] - 0.1 * omega[1], u[0] * u[1]
+
+
+def wheel(t, q, omega, u):
+    return 0.0, 0.2 * u, u
+
+
+def thrust(t, q, position, omega, velocity, u):
+    return 0.0, 0.1 * u[1], 0.0, u[0], -0.1 * velocity[1], u[1]
+
+
+def swing(t):
+    return np.sin(3 * t), 0.3 * t
+
+
+def by_hand(load, rows, method="rk4", **start):
+    """The run step by step, each a run of its own with the load of that row."""
+    now = {"omega": np.array(OMEGA), "q0": np.array([1.0, 0, 0, 0])} | start
+    found = [now["omega"]]
+    for k, row in enumerate(rows):
+
+        def held(t, q, *motion, row=row):
+            return load(t, q, *motion, row)
+
+        def same(t, q, omega, row=row):
+            return load(t, q, omega, row)
+
+        one = rl.integrate(
+            method,
+            BODY,
+            h=H,
+            steps=1,
+            t0=k * H,
+            load=same
+            if load is not thrust
+            else rl.wrenches.Wrench("", held, rates=True),
+            **now,
+        )
+        last = [a[-1] for a in one.motion]
+        now = dict(zip(("q0", "omega", "position", "velocity"), last, strict=False))
+        found.append(now["omega"])
+    return np.array(found)
+
+
+@pytest.mark.parametrize("backend", ["python", "numpy", "numba"])
+@pytest.mark.parametrize(
+    ("load", "inputs"),
+    [(wheels, TABLE), (wheels, TABLE[:1]), (wheel, TABLE[:, 0]), (wheel, 0.7)],
+    ids=["rows", "one row", "numbers", "one number"],
+)
+def test_rows_are_held_over_the_steps(load, inputs, backend):
+    if backend == "numba":
+        pytest.importorskip("numba")
+    run = rl.integrate("rk4", BODY, load=load, inputs=inputs, backend=backend, **GIVEN)
+    rows = np.broadcast_to(inputs, (STEPS, *np.shape(inputs)[1:]))
+    want = by_hand(load, rows, q0=np.array([1.0, 0, 0, 0]))
+    # a run begins at an attitude of length one, and rk4 leaves it by 1e-9 a step
+    np.testing.assert_allclose(run.omega, want, rtol=0, atol=1e-13)
+    assert run.stats["backend"] == backend
+    np.testing.assert_array_equal(run.inputs, np.atleast_1d(inputs))
+
+
+@pytest.mark.parametrize("inputs", [TABLE, TABLE[:1]], ids=["rows", "one row"])
+def test_a_stepper_means_the_same(inputs):
+    run = rl.integrate("rk4", BODY, load=wheels, inputs=inputs, **GIVEN)
+    fly = rl.stepper("rk4", BODY, h=H, load=wheels)
+    q, omega = (1.0, 0.0, 0.0, 0.0), OMEGA
+    for k in range(STEPS):
+        q, omega = fly(q, omega, k * H, inputs[min(k, len(inputs) - 1)])
+    np.testing.assert_array_equal(run.omega[-1], omega)
+
+
+@pytest.mark.parametrize("backend", ["numpy", "chunks", "numba"])
+def test_rows_for_each_motion(backend, monkeypatch):
+    if backend == "numba":
+        pytest.importorskip("numba")
+    if backend == "chunks":
+        monkeypatch.setattr(executors, "WORTH", 0)
+        monkeypatch.setattr(numpy_loops, "CHUNK", 2)
+    given = GIVEN | {"backend": "numba" if backend == "numba" else "numpy"}
+    bodies = [BODY, rl.Body((2, 2.5, 3)), rl.Body((1, 2, 2))]
+    run = rl.integrate("rk4", bodies, load=wheels, inputs=LANES, **given)
+    room = 1e-13 if backend == "numba" else 0.0
+    for i, body in enumerate(bodies):
+        alone = rl.integrate("rk4", body, load=wheels, inputs=LANES[:, i], **GIVEN)
+        np.testing.assert_allclose(run.omega[:, i], alone.omega, rtol=0, atol=room)
+        lane = run[:, i]
+        np.testing.assert_array_equal(lane.inputs, LANES[:, i])
+        for t in (0.13, 0.401):
+            want = alone.at(t).omega
+            for got in (lane.at(t).omega, run.at(t).omega[:, i]):
+                np.testing.assert_allclose(got, want, rtol=0, atol=room)
+
+
+@pytest.mark.parametrize("backend", ["python", "numpy"])
+def test_a_function_of_time_keeps_the_order(backend):
+    given = {"omega": OMEGA, "load": wheels, "inputs": swing, "backend": backend}
+    fine = rl.integrate("rk4", BODY, h=1e-3, steps=1000, **given).omega[-1]
+    errors = [
+        np.abs(rl.integrate("rk4", BODY, h=1 / n, steps=n, **given).omega[-1] - fine)
+        for n in (10, 20)
+    ]
+    assert np.log2(errors[0].max() / errors[1].max()) == pytest.approx(4.0, abs=0.1)
+
+
+def test_a_function_of_time_is_compiled():
+    pytest.importorskip("numba")
+    given = GIVEN | {"load": wheels, "inputs": swing}
+    made = rl.integrate("rk4", BODY, backend="numba", **given)
+    np.testing.assert_allclose(
+        made.omega, rl.integrate("rk4", BODY, **given).omega, rtol=0, atol=1e-13
+    )
+
+
+def test_adaptive_runs_take_what_is_not_bound_to_steps():
+    given = {"omega": OMEGA, "duration": 0.6, "tolerance": 1e-9, "load": wheels}
+    run = rl.integrate_adaptive("rkmk54", BODY, inputs=swing, **given)
+    fine = rl.integrate(
+        "rk4", BODY, load=wheels, inputs=swing, **GIVEN | {"h": 1e-3, "steps": 600}
+    )
+    np.testing.assert_allclose(run.omega[-1], fine.omega[-1], atol=1e-8)
+    run = rl.integrate_adaptive("rkmk54", BODY, inputs=[[0.3, 0.2]], **given)
+    row = {"inputs": [[0.3, 0.2]], "load": wheels}
+    fine = rl.integrate("rk4", BODY, **GIVEN | {"h": 1e-3, "steps": 600} | row)
+    np.testing.assert_allclose(run.omega[-1], fine.omega[-1], atol=1e-8)
+    between = run.at(0.123)
+    np.testing.assert_allclose(between.omega, fine.at(0.123).omega, atol=1e-8)
+    with pytest.raises(NotAvailable, match="held over equal steps.*function of time"):
+        rl.integrate_adaptive("rkmk54", BODY, inputs=TABLE, **given)
+
+
+def test_between_records_the_row_of_the_step_acts():
+    given = GIVEN | {"load": wheels, "inputs": TABLE, "t0": 2.0}
+    run = rl.integrate("rk4", BODY, **given)
+    for k in (0, 5, STEPS - 1):
+        one = rl.integrate(
+            "rk4",
+            BODY,
+            omega=run.omega[k],
+            q0=run.attitude[k],
+            t0=run.t[k],
+            h=0.3 * H,
+            steps=1,
+            load=wheels,
+            inputs=TABLE[[k]],
+        )
+        t = run.t[k] + 0.3 * H
+        for part in (run, run[k:], run[k : k + 2]):
+            found = part.at(t).omega[0]
+            np.testing.assert_allclose(found, one.omega[-1], rtol=0, atol=1e-13)
+    far = run[::4].at(run.t[6] + 0.3 * H)  # two steps after the record, and a part
+    near = run.at(run.t[6] + 0.3 * H).omega
+    np.testing.assert_allclose(far.omega, near, rtol=0, atol=1e-13)
+
+
+def test_sums_and_flights_take_inputs():
+    still = rl.loads.constant_torque((0, 0, 0.1))
+    both = rl.integrate(
+        "rk4", BODY, load=rl.loads.Load("w", wheels) + still, inputs=TABLE, **GIVEN
+    )
+
+    def summed(t, q, omega, u):
+        x, y, z = wheels(t, q, omega, u)
+        return x, y, z + 0.1
+
+    alone = rl.integrate("rk4", BODY, load=summed, inputs=TABLE, **GIVEN)
+    np.testing.assert_allclose(both.omega, alone.omega, rtol=0, atol=1e-14)
+    start = {"position": np.zeros(3), "velocity": np.array([1.0, 2.0, 3.0])}
+    flight = rl.integrate("dqvi", BODY, load=thrust, inputs=TABLE, **GIVEN, **start)
+    want = by_hand(thrust, TABLE, "dqvi", **start)
+    np.testing.assert_allclose(flight.omega, want, rtol=0, atol=1e-12)
+    rows = np.vstack([TABLE, TABLE[-1:]])
+    np.testing.assert_allclose(flight.wrench[:, 3], rows[:, 0], atol=1e-15)
+    told = rl.integrate("dqvi", BODY, load=thrust, inputs=swing, **GIVEN, **start)
+    np.testing.assert_allclose(told.wrench[:, 3], np.sin(3 * told.t), atol=1e-14)
+
+
+def test_derivatives_take_the_held_inputs():
+    def slope(t, q, omega, omega_1, u):
+        return 0.0, -0.1 * omega_1[1], 0.0
+
+    load = rl.loads.Load("wheels", wheels, derivatives=(slope,))
+    run = rl.integrate("buss2", BODY, load=load, inputs=TABLE, **GIVEN)
+    fine = np.repeat(TABLE, 50, axis=0)
+    exact = rl.integrate(
+        "rk4", BODY, load=wheels, inputs=fine, omega=OMEGA, h=H / 50, steps=50 * STEPS
+    )
+    assert np.abs(run.omega[-1] - exact.omega[-1]).max() < 1e-3
+
+
+def test_motors_and_states_take_inputs():
+    body = BODY.with_rotors((0, 0, 1.0), 0.1)
+
+    def motors(t, q, omega, speeds, u):
+        return (u[0],)
+
+    run = rl.integrate("rkmk4", body, motors=motors, inputs=TABLE, **GIVEN)
+    spin = body.rotor_inertias * (run.rotor_speeds[:, 0] + run.omega[:, 2])
+    np.testing.assert_allclose(np.diff(spin), H * TABLE[:, 0], atol=1e-12)
+
+
+def test_an_ensemble_takes_inputs(tmp_path):
+    given = {"h": H, "steps": STEPS, "load": wheels, "inputs": LANES}
+    omega = np.tile(OMEGA, (3, 1))
+    out = tmp_path / "cloud"
+    cloud = rl.ensemble(
+        "rk4", BODY, omega=omega, part=2, out=out, backend="numpy", every=1, **given
+    )
+    run = rl.integrate("rk4", BODY, omega=omega, **given)
+    again = rl.open_ensemble(out, load=wheels, inputs=LANES)
+    for whole in (cloud, again):
+        np.testing.assert_array_equal(whole[:].omega, run.omega)
+        np.testing.assert_array_equal(
+            whole[:, 2].at(0.33).omega, run[:, 2].at(0.33).omega
+        )
+    with pytest.raises(InvalidInput, match="inputs: expected those of this ensemble"):
+        rl.open_ensemble(out, load=wheels, inputs=2 * LANES)
+
+
+def test_inputs_travel_with_the_run(tmp_path):
+    run = rl.integrate("rk4", BODY, load=wheels, inputs=TABLE, **GIVEN)
+    again = pickle.loads(pickle.dumps(run))
+    np.testing.assert_array_equal(again.inputs, TABLE)
+    run.save(tmp_path / "x.npz")
+    np.testing.assert_array_equal(rl.load(tmp_path / "x.npz").inputs, TABLE)
+    assert run.inputs.base is None or not np.shares_memory(run.inputs, TABLE)
+
+
+BAD = [
+    ({"inputs": None}, "inputs: the load 'wheels' takes inputs.*got none"),
+    ({"load": None}, "inputs: there is no load that takes them"),
+    ({"load": lambda t, q, w: (0, 0, 0)}, "inputs: there is no load that takes them"),
+    ({"inputs": TABLE[:7]}, r"12 rows, one for each step.*got shape \(7, 2\)"),
+    ({"inputs": (0.1, 0.2)}, r"one row, shape \(1, 2\)"),
+    ({"inputs": TABLE * np.nan}, "inputs: expected finite numbers"),
+    ({"inputs": LANES}, r"got \(12, 3, 2\)"),
+    ({"inputs": LANES, "omega": np.ones((4, 3))}, r"\(steps, 4, n\), got \(12, 3, 2\)"),
+    ({"inputs": "full"}, "inputs: expected real numbers"),
+    ({"inputs": lambda t: np.ones((2, 2))}, r"function of time.*got \(2, 2\)"),
+    ({"inputs": lambda t: np.nan}, "inputs: at t = 0 s: expected finite numbers"),
+]
+
+
+@pytest.mark.parametrize(("given", "says"), BAD, ids=[says[:40] for _, says in BAD])
+def test_what_cannot_be_held_is_refused(given, says):
+    arguments = GIVEN | {"load": wheels, "inputs": TABLE} | given
+    with pytest.raises(InvalidInput, match=says):
+        rl.integrate("rk4", BODY, **arguments)

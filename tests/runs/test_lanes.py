@@ -1,0 +1,345 @@
+"""One body for each motion of a batch: each lane is the run of its body alone."""
+
+import pickle
+
+import numpy as np
+import pytest
+from problems import BODY, OMEGA, TILTED, TOP
+
+import rotlib as rl
+from rotlib.backends import executors, numpy_loops
+from rotlib.errors import InvalidInput, NotAvailable
+
+LANES, STEPS = 4, 12
+METHODS = [
+    *rl.methods.ALL,
+    rl.methods.kicks4,
+    rl.methods.kicks_gauss2,
+    rl.methods.krenk_nielsen_full,
+    rl.methods.buss3.with_energy_preserved(),
+    rl.methods.dqvi(0.5),
+]
+rates = np.random.default_rng(1).normal(size=(LANES, 3))
+
+
+def bodies(turned=False, centre=(0.0, 0.0, 0.0)):
+    """Moments in another order in each lane; axes of some that are not principal."""
+    made, rng = [], np.random.default_rng(7)
+    for i, order in enumerate(((0, 1, 2), (2, 0, 1), (1, 0, 2), (2, 1, 0))):
+        J = np.diag(np.array((2.0, 2.5, 3.1 + 0.1 * i))[list(order)])
+        if turned and i % 3:
+            R = rl.quaternion.as_matrix(rl.quaternion.exp(rng.normal(size=3)))
+            J = R @ J @ R.T
+        made.append(rl.Body((J + J.T) / 2, mass=1.0 + i, centre=centre))
+    return made
+
+
+def motions(method):
+    """Arguments of a run, and what of them belongs to lane i."""
+    given = {"omega": rates, "h": 0.05, "steps": STEPS}
+    if method.poses:
+        given |= {"velocity": rates[::-1], "position": (0.1, 0.2, 0.3)}
+    names = "omega", "velocity"
+
+    def of(i):
+        return {k: a[i] if k in names else a for k, a in given.items()}
+
+    return given, of
+
+
+def require_lanes(run, single, same=np.testing.assert_array_equal):
+    """Each lane of the run is single(i), and so is what is derived from it."""
+    for i in range(LANES):
+        lane, alone = run[:, i], single(i)
+        for a, b in zip(lane.motion, alone.motion, strict=True):
+            same(a, b)
+        assert lane.body == alone.body and lane.load == alone.load
+        for name in ("energy", "momentum_space", "kinetic_energy"):
+            want = getattr(alone, name)
+            for got in (getattr(lane, name), getattr(run, name)[:, i]):
+                scale = np.abs(want).max()
+                np.testing.assert_allclose(got, want, rtol=0, atol=1e-14 * scale)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("method", METHODS, ids=lambda m: m.name)
+def test_each_lane_is_the_run_of_its_body(method, turned):
+    group, (given, of) = bodies(turned), motions(method)
+    backend = "auto" if method.step is None else "numpy"
+    run = rl.integrate(method, group, backend=backend, **given)
+    require_lanes(run, lambda i: rl.integrate(method, group[i], **of(i)))
+    assert run.body == tuple(group)
+
+
+@pytest.mark.parametrize("name", ["buss3", "rk4", "splitting4_231", "kicks4"])
+def test_chunks_take_the_numbers_of_their_lanes(name, monkeypatch):
+    monkeypatch.setattr(executors, "WORTH", 0)
+    monkeypatch.setattr(numpy_loops, "CHUNK", 3)
+    group, top = bodies(True, centre=(0.1, 0.0, 0.2)), bodies(True, (0.1, 0.0, 0.2))
+    method = rl.methods.find(name)
+    given, of = motions(method)
+    loads = rl.loads.uniform_gravity
+    run = rl.integrate(method, group, load=loads(top), **given)
+
+    def single(i):
+        return rl.integrate(method, group[i], load=loads(group[i]), **of(i))
+
+    require_lanes(run, single)
+
+
+@pytest.mark.parametrize("name", ["lie_euler", "adams_bashforth_moulton"])
+def test_compiled_lanes(name):
+    pytest.importorskip("numba")
+    group, method = bodies(True, centre=(0.1, 0.0, 0.2)), rl.methods.find(name)
+    given, of = motions(method)
+
+    def load(body):
+        return rl.loads.uniform_gravity(body) if method.torque else None
+
+    run = rl.integrate(method, group, load=load(group), backend="numba", **given)
+    assert run.stats["backend"] == "numba"
+
+    def close(a, b):
+        np.testing.assert_allclose(a, b, rtol=0, atol=1e-13)
+
+    require_lanes(
+        run,
+        lambda i: rl.integrate(method, group[i], load=load(group[i]), **of(i)),
+        close,
+    )
+
+
+def gradient(body):
+    return rl.loads.gravity_gradient(body, 3.0, 2.0, normal=(0, 1, 0))
+
+
+@pytest.mark.parametrize(
+    ("name", "load"),
+    [
+        ("rk4", gradient),
+        ("buss4", gradient),
+        ("buss5", rl.loads.uniform_gravity),
+        ("krenk_nielsen", rl.loads.uniform_gravity),
+        ("buss3_ep", lambda b: rl.loads.gravity_gradient(b, 3.0, 2.0)),
+        ("dqvi", lambda b: rl.wrenches.weight(b) + rl.wrenches.planet(b, 3.0)),
+    ],
+)
+def test_loads_made_of_several_bodies(name, load):
+    at = () if load is gradient or name == "buss3_ep" else (0.1, 0.0, 0.2)
+    group = bodies(True, *[at] * bool(at))
+    ep = name.endswith("_ep")
+    method = rl.methods.find(name.removesuffix("_ep"))
+    method = method.with_energy_preserved() if ep else method
+    given, of = motions(method)
+    given |= {"position": (3.0, 1.0, 0.0)} if method.poses else {}
+    run = rl.integrate(method, group, load=load(group), **given)
+
+    def single(i):
+        alone = of(i) | ({"position": (3.0, 1.0, 0.0)} if method.poses else {})
+        return rl.integrate(method, group[i], load=load(group[i]), **alone)
+
+    require_lanes(run, single)
+
+
+def test_numbers_of_a_load_for_each_lane():
+    drag = np.linspace(0.1, 0.4, LANES)[:, None]
+
+    def braking(t, q, omega, u):
+        return -u[0] * omega
+
+    load = rl.loads.Load("brakes", braking, numbers=drag)
+    run = rl.integrate("rk4", BODY, omega=OMEGA, load=load, h=0.01, steps=STEPS)
+    assert run.q.shape == (STEPS + 1, LANES, 4)
+    for i, (c,) in enumerate(drag.tolist()):
+        alone = rl.integrate(
+            "rk4",
+            BODY,
+            omega=OMEGA,
+            load=lambda t, q, w, c=c: -c * w,
+            h=0.01,
+            steps=STEPS,
+        )
+        np.testing.assert_array_equal(run.omega[:, i], alone.omega)
+        assert run[:, i].load.numbers == drag[i]
+    both = rl.integrate(
+        "rk4", BODY, omega=OMEGA, load=load + load, h=0.01, steps=STEPS, backend="numpy"
+    )
+    twice = rl.loads.Load("brakes", braking, numbers=2 * drag)
+    run = rl.integrate("rk4", BODY, omega=OMEGA, load=twice, h=0.01, steps=STEPS)
+    np.testing.assert_allclose(both.omega, run.omega, rtol=1e-14)
+
+
+def test_rotors_and_states_for_each_lane():
+    group = [
+        body.with_rotors(
+            rl.quaternion.rotate((0.5, 0.5, 0.5, 0.5), np.eye(3)[:2]), 0.1 + i
+        )
+        for i, body in enumerate(b for b in bodies(True))
+        if i < 2
+    ]
+    lag = rl.loads.Load(
+        "lag",
+        lambda t, q, w, z: -z,
+        start=(0.1, 0.0, 0.2),
+        rate=lambda t, q, w, z: w - z,
+    )
+    given = {"h": 0.05, "steps": STEPS, "load": lag, "rotor_speeds": (1.0, 2.0)}
+    run = rl.integrate("rkmk4", group, omega=OMEGA, **given)
+    for i, body in enumerate(group):
+        alone = rl.integrate("rkmk4", body, omega=OMEGA, **given)
+        for a, b in zip(run[:, i].motion, alone.motion, strict=True):
+            np.testing.assert_array_equal(a, b)
+        np.testing.assert_allclose(run.energy[:, i], alone.energy, rtol=1e-14)
+        np.testing.assert_allclose(
+            run.momentum_space[:, i], alone.momentum_space, rtol=1e-13, atol=1e-13
+        )
+
+
+def test_axes_of_bodies_and_rates_broadcast():
+    group = bodies()
+    table = [group[:2], group[2:]]
+    run = rl.integrate("buss2", table, omega=OMEGA, h=0.1, steps=3)
+    assert run.omega.shape == (4, 2, 2, 3) and run[:, 1, 0].body == group[2]
+    assert run[:, 1].body == tuple(group[2:])
+    wide = rl.integrate("buss2", group, omega=rates[:3, None], h=0.1, steps=3)
+    assert wide.energy.shape == (4, 3, 4) and wide[:, 1, 2].body == group[2]
+    assert wide[:, [0, 2], [1, 3]].body == (group[1], group[3])
+    one = rl.integrate("buss2", np.array(group), omega=OMEGA, h=0.1, steps=3)
+    np.testing.assert_array_equal(one[:, 3].omega, run[:, 1, 1].omega)
+
+
+def test_what_is_asked_of_a_run_of_several_bodies():
+    group = bodies(True, centre=(0.1, 0.0, 0.2))
+    load = rl.loads.uniform_gravity(group)
+    run = rl.integrate("buss3", group, omega=rates, h=0.05, steps=STEPS, load=load)
+    again = pickle.loads(pickle.dumps(run))
+    assert again == run and again.load == load and type(again.body) is type(run.body)
+    np.testing.assert_array_equal(again.energy, run.energy)
+    assert hash(again) == hash(run) and run != run[:, [0, 1, 3, 2]]
+    between = run.at([0.12, 0.33])
+    for i in range(LANES):
+        np.testing.assert_array_equal(
+            between.omega[:, i], run[:, i].at((0.12, 0.33)).omega
+        )
+    assert between.body == run.body
+    rows = np.loadtxt(run.to_csv().splitlines(), delimiter=",", skiprows=1)
+    assert len(rows) == LANES * (STEPS + 1)
+    assert "batch (4,)" in repr(run) and "its first motion" in run._repr_html_()
+    assert "4 bodies" in repr(run.body)
+
+
+def test_a_run_of_several_bodies_is_saved(tmp_path):
+    group = bodies(True, centre=(0.1, 0.0, 0.2))
+    load = rl.loads.uniform_gravity(group)
+    run = rl.integrate("buss2", group, omega=rates, h=0.05, steps=STEPS, load=load)
+    run.save(tmp_path / "x.npz")
+    again = rl.load(tmp_path / "x.npz")
+    assert again == run
+    np.testing.assert_array_equal(again.energy, run.energy)
+
+
+def test_float32_lanes():
+    group, given = bodies(True), {"h": 0.1, "steps": 5}
+    run = rl.integrate("buss3", group, omega=rates.astype(np.float32), **given)
+    assert run.q.dtype == run.omega.dtype == np.float32
+    for i, body in enumerate(group):
+        alone = rl.integrate("buss3", body, omega=rates[i].astype(np.float32), **given)
+        np.testing.assert_array_equal(run.omega[:, i], alone.omega)
+
+
+@pytest.mark.parametrize("measured", [False, True])
+def test_an_ensemble_of_bodies(measured, tmp_path):
+    group = bodies(True, centre=(0.1, 0.0, 0.2))
+    given = {"h": 0.05, "steps": STEPS, "load": rl.loads.uniform_gravity(group)}
+    measure = (lambda run: run.energy[-1]) if measured else None
+    out = tmp_path / "cloud"
+    cloud = rl.ensemble(
+        "buss3",
+        group,
+        omega=rates,
+        part=3,
+        out=out,
+        measure=measure,
+        backend="numpy",
+        every=1,
+        **given,
+    )
+    run = rl.integrate("buss3", group, omega=rates, **given)
+    if measured:
+        np.testing.assert_allclose(cloud.measured, run.energy[-1], rtol=1e-14)
+        return
+    again = rl.open_ensemble(out, load=given["load"])
+    for whole in (cloud, again):
+        np.testing.assert_array_equal(whole[:].omega, run.omega)
+        assert whole[:, 2].body == group[2]
+        np.testing.assert_allclose(whole[:, 1:3].energy, run.energy[:, 1:3], rtol=1e-14)
+
+
+def test_a_lane_that_fails_leaves_the_others_their_bodies():
+    group = bodies()
+    omega = np.array(rates)
+    omega[1] *= 1e3
+    cloud = rl.ensemble("dmv", group, omega=omega, h=0.05, steps=5, backend="numpy")
+    assert list(cloud.failed) == [1]
+    run = rl.integrate("dmv", group[3], omega=omega[3], h=0.05, steps=5)
+    np.testing.assert_array_equal(cloud[-1, 3].omega, run[-1:].omega)
+
+
+@pytest.mark.slow
+def test_compiled_lanes_that_fail_say_which_step():
+    pytest.importorskip("numba")
+    group, omega = bodies(), np.array(rates)
+    omega[2] *= 1e3
+    given = {"omega": omega, "h": 0.05, "steps": 5}
+    with pytest.raises(rl.errors.StepTooLarge) as one:
+        rl.integrate("krenk_nielsen", group, backend="numba", **given)
+    assert one.value.step == 1
+    assert one.value.turn == pytest.approx(0.05 * np.linalg.norm(omega[2]))
+    assert one.value.trajectory.body == tuple(group)
+    assert one.value.trajectory.energy.shape == (1, LANES)
+
+
+BAD = [
+    ({"body": [TOP, (1, 2, 3)]}, r"body\[1\]: expected a rotlib.Body, got tuple"),
+    ({"body": [[TOP, TOP], [TOP, "x"]]}, r"body\[1, 1\]: .*got str"),
+    ({"body": [[TOP, TOP], [TOP]]}, r"body: expected rows .* \(2,\) and \(1,\)"),
+    ({"body": []}, "body: expected a rotlib.Body, got list"),
+    ({"body": (1, 2, 3)}, "body: expected a rotlib.Body, got tuple"),
+    ({"body": [TOP] * 3, "omega": np.ones((2, 3))}, "omega, q0, body.*broadcast"),
+    (
+        {"load": rl.loads.uniform_gravity([TOP] * 3), "omega": np.ones((2, 3))},
+        "omega, q0, load.*broadcast",
+    ),
+    ({"body": [TOP, TILTED], "backend": "python"}, "'python' steps one state"),
+]
+
+
+@pytest.mark.parametrize(("given", "says"), BAD, ids=[says[:30] for _, says in BAD])
+def test_what_cannot_be_is_refused(given, says):
+    arguments = {"body": TOP, "omega": OMEGA, "h": 0.1, "steps": 2} | given
+    with pytest.raises((InvalidInput, NotAvailable), match=says):
+        rl.integrate("rk4", **arguments)
+
+
+def test_added_mass_among_several_bodies_is_named():
+    wet = rl.Body((1, 2, 2), added_mass=(1.0,) * 6)
+    with pytest.raises(NotAvailable, match=r"body\[1\]: rk4 integrates the rotation"):
+        rl.integrate("rk4", [TOP, wet], omega=OMEGA, h=0.1, steps=2)
+    run = rl.integrate("dqvi", [TOP, wet], omega=OMEGA, velocity=OMEGA, h=0.1, steps=3)
+    alone = rl.integrate("dqvi", wet, omega=OMEGA, velocity=OMEGA, h=0.1, steps=3)
+    np.testing.assert_array_equal(run[:, 1].velocity, alone.velocity)
+    np.testing.assert_allclose(run.energy[:, 1], alone.energy, rtol=1e-14)
+
+
+def test_bodies_with_other_numbers_of_rotors_are_refused():
+    wheel = TOP.with_rotors((0, 0, 1.0), 1e-4)
+    with pytest.raises(NotAvailable, match="as many rotors each, got 0 and 1"):
+        rl.integrate("rkmk4", [TOP, wheel], omega=OMEGA, h=0.1, steps=2)
+
+
+def test_who_takes_one_body_says_so():
+    given = {"omega": OMEGA, "duration": 1.0, "tolerance": 1e-6}
+    with pytest.raises(NotAvailable, match="integrate_adaptive takes one body, got 2"):
+        rl.integrate_adaptive("buss4", [TOP, TILTED], **given)
+    with pytest.raises(NotAvailable, match="stepper takes one body, got 2"):
+        rl.stepper("buss4", [TOP, TILTED], h=0.1)

@@ -1,0 +1,410 @@
+"""Nineteen things that students and engineers do with a rotating body, each written as
+its user would write it, and judged by something that rotlib did not compute."""
+
+import math
+import multiprocessing
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import rotlib as rl
+
+Vector = NDArray[np.floating[Any]]
+X, Y, Z = np.eye(3)
+
+
+def test_1_a_handle_of_two_cylinders_flips() -> None:
+    bar = rl.Body.cylinder(mass=0.12, radius=0.005, height=0.10, axis="y")
+    stem = rl.Body.cylinder(mass=0.06, radius=0.005, height=0.06, axis="x")
+    handle = bar + stem.about((-0.03, 0, 0))
+    handle = handle.about(handle.centre)
+    run = rl.integrate("buss6", handle, omega=handle_start(handle), h=0.002, steps=4000)
+    middle = np.argsort(handle.principal_moments)[1]
+    along = rl.quaternion.rotate_back(handle.principal_axes, run.omega)[:, middle]
+    assert along.min() < -0.9 * along.max()  # it turns over
+    page = run.animate().to_html()
+    assert "<script" in page and "http" not in page.replace("http://www.w3.org", "")
+    assert len(run.plot().axes) == 3
+
+
+def handle_start(body: rl.Body) -> Vector:
+    """Spin about the middle axis, disturbed."""
+    order = np.argsort(body.principal_moments)
+    spin = np.zeros(3)
+    spin[order[1]], spin[order[0]] = 6.0, 0.01
+    return np.asarray(rl.quaternion.rotate(body.principal_axes, spin))
+
+
+def test_2_a_recording_with_irregular_stamps_and_a_gap(tmp_path: Path) -> None:
+    rng = np.random.default_rng(2)
+    t = np.cumsum(rng.uniform(0.008, 0.012, 500))
+    t = t[(t < 2.0) | (t > 2.2)]
+
+    def rate(t: Vector) -> Vector:
+        return np.stack([0.5 * np.cos(t), 0.3 * np.sin(2 * t), 1.0 + 0 * t], -1)
+
+    np.savetxt(
+        tmp_path / "gyro.csv", np.column_stack([t, np.degrees(rate(t))]), delimiter=","
+    )
+
+    table = np.loadtxt(tmp_path / "gyro.csv", delimiter=",")
+    table = table[: len(table) - 1 + len(table) % 2]  # pairs of intervals
+    stamps, rates = table[:, 0], np.radians(table[:, 1:])
+    with pytest.raises(rl.errors.InvalidInput, match=r"gap"):
+        rl.magnus.from_samples(rates, t=stamps)
+    with pytest.warns(rl.errors.BridgedGap, match=r"gap"):
+        turns = rl.magnus.from_samples(rates, t=stamps, gaps="bridge")
+    q = rl.magnus.propagate((1, 0, 0, 0), turns)
+
+    fine = np.linspace(stamps[0], stamps[-1], 40_001)  # mid-point turns, fine
+    true = rl.magnus.propagate(
+        (1, 0, 0, 0), rate((fine[1:] + fine[:-1]) / 2) * (fine[1] - fine[0])
+    )
+    assert rl.quaternion.angle_between(q[-1], true[-1]) < 2e-3  # of the gap
+
+
+def test_3_gravity_gradient_and_a_magnetorquer() -> None:
+    satellite, n = rl.Body((90.0, 92.0, 6.0)), 0.00113
+
+    def field(t: float) -> Vector:
+        return 3e-5 * np.array([np.cos(n * t), 0.0, 2 * np.sin(n * t)])
+
+    def coils(t: float, q: Vector, omega: Vector) -> Vector:
+        b = rl.quaternion.rotate_back(q, field(t))
+        moment = np.clip(2e9 * np.cross(omega, b), -20.0, 20.0)
+        return np.cross(moment, b)
+
+    gravity = rl.loads.gravity_gradient(satellite, 3.986e14, 6.771e6, normal=(0, 1, 0))
+    runs = [
+        rl.integrate(
+            method,
+            satellite,
+            omega=(0.02, 0.04, -0.03),
+            load=gravity + coils,
+            h=2.0,
+            steps=2500,
+        )
+        for method in ("rk4", "rkmk4")
+    ]
+    a, b = runs
+    assert np.abs(a.omega - b.omega).max() < 1e-3
+    assert b.kinetic_energy[-1] < 0.01 * b.kinetic_energy[0]  # detumbled
+
+
+def test_4_a_pointing_controller_with_reaction_wheels() -> None:
+    satellite = rl.Body((10.0, 12.0, 8.0)).with_rotors(np.eye(3), [0.05, 0.05, 0.05])
+    target = rl.quaternion.exp((0.0, 0.0, 0.5))
+
+    def motors(t: float, q: Vector, omega: Vector, speeds: Vector) -> Vector:
+        error = rl.quaternion.multiply(rl.quaternion.conjugate(target), q)
+        torque: Vector = 2.0 * error[0] * error[1:] + 6.0 * omega
+        return torque.clip(-0.2, 0.2)
+
+    run = rl.integrate(
+        "rkmk4", satellite, omega=(0.05, -0.02, 0.01), motors=motors, h=0.05, steps=4000
+    )
+    assert rl.quaternion.angle_between(run.attitude[-1], target) < 1e-3
+    momentum = run.momentum_space
+    assert np.abs(momentum - momentum[0]).max() < 1e-12 * np.linalg.norm(momentum[0])
+
+
+def test_5_a_quadrotor_commanded_at_500_hz() -> None:
+    pytest.importorskip("numba")
+    drone = rl.Body((0.008, 0.008, 0.014))
+
+    def rotors(t: float, q: Vector, omega: Vector, u: Vector) -> Vector:
+        return np.clip(u, -0.05, 0.05) - 1e-4 * omega
+
+    fly = rl.stepper("rk4", drone, h=0.002, load=rotors, backend="numba")
+    q: Any = tuple(rl.quaternion.exp((0.4, -0.3, 0.2)))
+    omega: Any = (0.0, 0.0, 0.0)
+    for k in range(1000):
+        command = [
+            -0.6 * q[0] * a - 0.08 * w for a, w in zip(q[1:], omega, strict=True)
+        ]
+        q, omega = fly(q, omega, 0.002 * k, command)
+    assert rl.quaternion.angle_between(q, (1, 0, 0, 0)) < 1e-3
+
+
+def test_6_a_top_with_friction_falls() -> None:
+    top = rl.Body.cone(mass=0.5, radius=0.05, height=0.2 / 3)
+    weight = rl.loads.uniform_gravity(top)
+
+    def friction(t: float, q: Vector, omega: Vector) -> Vector:
+        return -2e-5 * omega
+
+    given: dict[str, Any] = {
+        "omega": (0.0, 0.0, 40 * np.pi),
+        "q0": rl.quaternion.exp((np.radians(30), 0.0, 0.0)),
+        "load": weight + friction,
+        "duration": 4.0,
+    }
+    run = rl.integrate_adaptive("rkmk54", top, tolerance=1e-4, **given)
+    finer = rl.integrate_adaptive("rkmk54", top, tolerance=1e-6, **given)
+    assert rl.quaternion.angle_between(run.attitude[-1], finer.attitude[-1]) < 1e-3
+    assert run.energy[-1] < run.energy[0]
+
+
+def test_7_many_bodies_of_different_inertia() -> None:
+    rng = np.random.default_rng(7)
+    moments = np.array([2.0, 3.0, 4.0]) * rng.uniform(0.95, 1.05, (1000, 3))
+    bodies = [rl.Body(J) for J in moments]
+    run = rl.integrate(
+        "buss4", bodies, omega=(0.1, 1.0, 0.2), h=0.05, steps=100, every=100
+    )
+    assert run.q.shape == (2, 1000, 4)
+    one = rl.integrate("buss4", bodies[3], omega=(0.1, 1.0, 0.2), h=0.05, steps=100)
+    assert np.array_equal(run.q[-1, 3], one.q[-1])
+    assert np.std(run.omega[-1], axis=0).min() > 1e-3
+
+
+def test_8_a_monte_carlo_of_starts() -> None:
+    rng = np.random.default_rng(8)
+    omega = np.array([0.0, 1.0, 0.0]) + 0.01 * rng.standard_normal((200, 3))
+    cloud = rl.ensemble(
+        "buss4",
+        rl.Body((1, 2, 3)),
+        omega=omega,
+        h=0.05,
+        steps=200,
+        measure=lambda run: run.omega[-1, ..., 1],
+    )
+    spins = np.asarray(cloud.measured)
+    assert spins.shape == (200,) and spins.min() < 0 < spins.max()
+
+
+def brick_and_corners() -> tuple[rl.Body, Vector]:
+    half = np.array([0.1, 0.05, 0.03])
+    signs = np.array([[i, j, k] for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)])
+    return rl.Body.box(mass=1.0, sides=2 * half), signs * half
+
+
+def test_9_a_brick_bounces() -> None:
+    brick, corners = brick_and_corners()
+
+    def clearance(
+        t: float, q: Vector, position: Vector, omega: Vector, velocity: Vector
+    ) -> float:
+        return float((position + rl.quaternion.rotate(q, corners))[:, 2].min())
+
+    clearance.terminal, clearance.direction = True, -1  # type: ignore[attr-defined]
+    q: Vector = np.array([1.0, 0, 0, 0])
+    position: Vector = np.array([0, 0, 0.5])
+    omega: Vector = np.array([1.0, 2.0, 0.5])
+    velocity: Vector = np.zeros(3)
+    pieces: list[rl.PoseTrajectory] = []
+    t = 0.0
+    for _ in range(3):
+        run = rl.integrate(
+            "dqvi",
+            brick,
+            q0=q,
+            omega=omega,
+            position=position,
+            velocity=velocity,
+            load=rl.wrenches.weight(brick),
+            h=0.005,
+            steps=400,
+            t0=t,
+            events=clearance,
+        )
+        pieces.append(run)
+        t, q, position = float(run.t[-1]), run.attitude[-1], run.position[-1]
+        omega, velocity = bounced(brick, corners, run)
+    whole = rl.join(*pieces)
+    assert len(whole.t) == sum(len(piece) for piece in pieces)
+    for piece in pieces:  # free flight: energy and momentum about the centre are kept
+        assert np.ptp(piece.energy) < 1e-3 * piece.energy[0]
+        q, p = piece.attitude[-1], piece.position[-1]
+        assert abs((p + rl.quaternion.rotate(q, corners))[:, 2].min()) < 1e-9
+    lowest = min(
+        (p + rl.quaternion.rotate(q, corners))[:, 2].min()
+        for q, p in zip(whole.attitude, whole.position, strict=True)
+    )
+    assert lowest > -1e-9
+    middle = whole.at([0.5 * (pieces[1].t[0] + pieces[1].t[-1])])
+    assert np.isfinite(middle.position).all()
+
+
+def bounced(
+    brick: rl.Body, corners: Vector, run: rl.PoseTrajectory
+) -> tuple[Vector, Vector]:
+    """The rates after an impulse at the lowest corner, without friction."""
+    q = run.attitude[-1]
+    arm = corners[np.argmin(rl.quaternion.rotate(q, corners)[:, 2])]
+    up = rl.quaternion.rotate_back(q, Z)
+    push = np.concatenate([np.cross(arm, up), up])
+    gain = np.linalg.solve(brick.inertia_6x6, push)
+    twist = run.twist[-1]
+    twist = twist - 1.6 * (push @ twist) / (push @ gain) * gain
+    return twist[:3], twist[3:]
+
+
+def test_10_penalty_contact_compiled() -> None:
+    pytest.importorskip("numba")
+    brick, corners = brick_and_corners()
+
+    def floor(
+        t: float, q: Vector, position: Vector, omega: Vector, velocity: Vector
+    ) -> Vector:
+        up = rl.quaternion.rotate_back(q, Z)
+        total = np.zeros(6)
+        for corner in corners:
+            depth = -(position[2] + corner @ up)
+            speed = (velocity + np.cross(omega, corner)) @ up
+            push = np.maximum(0.0, np.where(depth > 0, 4e3 * depth - 40 * speed, 0.0))
+            total = total + push * np.concatenate([np.cross(corner, up), up])
+        return total
+
+    contact = rl.wrenches.Wrench("floor", floor, rates=True)
+    run = rl.integrate(
+        "dqvi",
+        brick,
+        omega=(1.0, 2.0, 0.5),
+        position=(0, 0, 0.3),
+        load=rl.wrenches.weight(brick) + contact,
+        h=2e-3,
+        steps=2000,
+        every=10,
+        backend="numba",
+    )
+    assert abs(run.position[-1, 2] - 0.03) < 2e-3  # it lies on its largest face
+    spin = rl.quaternion.rotate(run.attitude[-1], run.omega[-1])
+    assert abs(spin[:2]).max() < 1e-3  # only a spin that nothing brakes is left
+
+
+def test_11_output_at_any_times() -> None:
+    body = rl.Body((1, 2, 3))
+    run = rl.integrate("buss6", body, omega=(0.1, 1.0, 0.1), h=0.1, steps=100)
+    times = [0.123, 9.87, math.pi]
+    q, _ = rl.exact.free_body(body, (0.1, 1.0, 0.1), times)
+    assert rl.quaternion.angle_between(run.at(times).attitude, q).max() < 1e-6
+
+
+def test_12_attitudes_to_and_from_other_libraries() -> None:
+    rotation = pytest.importorskip("scipy.spatial.transform").Rotation
+    R = rotation.from_euler("ZYX", [30, -20, 10], degrees=True)
+    q = rl.quaternion.from_euler("ZYX", [30, -20, 10], degrees=True)
+    assert np.allclose(q, R.as_quat(scalar_first=True), atol=1e-15)
+    assert np.allclose(rl.quaternion.as_euler(q, "ZYX", degrees=True), [30, -20, 10])
+    assert np.array_equal(rl.quaternion.as_xyzw(q), [*q[1:], q[0]])  # Eigen, ROS
+    assert np.array_equal(rl.quaternion.from_xyzw(rl.quaternion.as_xyzw(q)), q)
+    run = rl.integrate(
+        "rk4", rl.Body((1, 2, 3)), omega=(0, 0, 1), q0=R, h=0.01, steps=100
+    )
+    turned = run.as_scipy()[-1] * R.inv()
+    assert abs(turned.magnitude() - 1.0) < 1e-9
+
+
+def spun(rate: float) -> rl.Trajectory:
+    body = rl.Body((1, 2, 3))
+    load = rl.loads.constant_torque((0, 0, 0.1))
+    return rl.integrate("rk4", body, omega=(0, 0, rate), load=load, h=0.01, steps=10)
+
+
+def test_13_save_load_tables_and_a_pool(tmp_path: Path) -> None:
+    run = spun(1.0)
+    run.save(tmp_path / "run.npz")
+    again = rl.load(tmp_path / "run.npz")
+    assert again == run and np.array_equal(again.at([0.055]).q, run.at([0.055]).q)
+    pytest.importorskip("pandas")
+    table = run.to_pandas()
+    assert np.array_equal(table["omega_z (rad/s)"].to_numpy(), run.omega[:, 2])
+    pytest.importorskip("xarray")
+    assert run.to_xarray()["omega"].sel(t=0.05, method="nearest").shape == (3,)
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        assert pool.map(spun, [1.0]) == [run]
+
+
+def test_14_in_a_notebook() -> None:
+    run = spun(1.0)
+    assert "<svg" in run._repr_html_() and "<svg" in rl.Body((1, 2, 3))._repr_html_()
+    names = dir(rl.methods)
+    assert {"buss4", "rkmk4", "cf4"} <= set(names)
+    assert not {"np", "arrays", "chain", "FAMILY"} & set(names)
+
+
+def test_15_types_are_known_to_an_editor() -> None:
+    """This file passes mypy --strict and pyright; here, what they read at run time."""
+    import typing
+
+    for function in (rl.integrate, rl.integrate_adaptive, rl.stepper, rl.join, rl.load):
+        hints = typing.get_type_hints(function)
+        assert "return" in hints and len(hints) > 1
+
+
+def test_16_an_underwater_vehicle() -> None:
+    vehicle = rl.Body.ellipsoid(mass=36.0, semi_axes=(0.6, 0.12, 0.12))
+    added = (0.0, 1.9, 1.9, 1.8, 30.0, 30.0)
+    vehicle = rl.Body(vehicle.inertia, mass=36.0, added_mass=added)
+
+    def hull(
+        t: float, q: Vector, position: Vector, omega: Vector, velocity: Vector
+    ) -> Vector:
+        rudder = np.array([0.0, 0.0, 0.4 * velocity[0] * abs(velocity[0])])
+        force = np.array([8.0, 0, 0]) - np.array([8.0, 60, 60]) * velocity * abs(
+            velocity
+        )
+        return np.concatenate([rudder - 5.0 * omega * abs(omega), force])
+
+    run = rl.integrate(
+        "dqvi",
+        vehicle,
+        omega=(0, 0, 0),
+        load=rl.wrenches.Wrench("hull", hull, rates=True),
+        h=0.02,
+        steps=3000,
+    )
+    assert run.omega[-1, 2] > 0.05 and np.ptp(run.omega[-500:, 2]) < 1e-3
+
+
+def test_17_two_bodies_with_a_joint_are_refused_with_a_way_out() -> None:
+    arm = rl.Body((1, 2, 3))
+    with pytest.raises(rl.errors.InvalidInput, match=r"body"):
+        rl.integrate("rk4", (arm, "joint", arm), omega=(0, 0, 1), h=0.1, steps=1)
+    readme = (Path(__file__).parents[1] / "README.md").read_text()
+    assert "## What it is not for" in readme and "joints" in readme
+
+
+def test_18_the_gradient_of_an_end_with_respect_to_the_inertia() -> None:
+    jax = pytest.importorskip("jax")
+    jax.config.update("jax_enable_x64", True)
+    moments, omega, steps = np.array([1.0, 2.0, 2.5]), (0.3, 1.0, 0.2), 50
+    box = rl.jax.step("rk4", rl.Body(moments))
+
+    def end(J: Any) -> Any:
+        start = np.array([1.0, 0, 0, 0]), np.array(omega)
+        return box.with_inertia(J).run(*start, h=0.02, steps=steps)[1][-1]
+
+    slope = np.array(jax.jacfwd(end)(moments))
+    for k, e in enumerate(1e-5 * np.eye(3)):
+        ahead, behind = (
+            rl.integrate(
+                "rk4", rl.Body(moments + s * e), omega=omega, h=0.02, steps=steps
+            ).omega[-1]
+            for s in (1, -1)
+        )
+        assert np.allclose(slope[:, k], (ahead - behind) / 2e-5, atol=1e-8)
+
+
+def test_19_a_torque_of_ones_own_compiled() -> None:
+    pytest.importorskip("numba")
+    gain = {"kp": 1.5}
+
+    def torque(t: float, q: Vector, omega: Vector) -> Vector:
+        aim = math.atan2(q[3], q[0])
+        push = np.array([0.0, 0.0, -gain["kp"] * math.tanh(aim)])
+        return np.clip(push - 0.5 * np.sign(omega) * abs(omega), -0.3, 0.3)
+
+    given: dict[str, Any] = {
+        "omega": (0.1, 0.2, 1.0),
+        "load": torque,
+        "h": 0.01,
+        "steps": 300,
+    }
+    plain = rl.integrate("rk4", rl.Body((1, 2, 3)), **given)
+    fast = rl.integrate("rk4", rl.Body((1, 2, 3)), backend="numba", **given)
+    assert np.abs(plain.omega - fast.omega).max() < 1e-12
