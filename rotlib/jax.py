@@ -26,7 +26,8 @@ from .errors import InvalidInput, NotAvailable
 from .kernels.quaternion import rate_body, rotate, rotate_back
 from .kernels.rigid_body import momentum_space, omega_body, rates
 from .methods import ALL, Method
-from .methods.dqvi import constants
+from .methods.dqvi import constants as dqvi_constants
+from .methods.rkmk54 import constants as flight_constants
 from .runs.prepare import LoadLike, prepare
 from .runs.run import UNTURNED, PoseRun, RotationRun, into_principal, out_of_principal
 
@@ -414,10 +415,6 @@ class _Machine:
                     " it; write it as load(t, q, omega, u), with the inertia in u too"
                 )
         if method.poses:
-            if method.constants is not constants:
-                raise NotAvailable(
-                    f"inertia: {method.name} takes the body's alone; take dqvi"
-                )
             return self._with("moments", self._constants(self._six(J)), None)
         if J.shape == (3,):
             return self._with("moments", ops.positive(J), None)
@@ -440,16 +437,28 @@ class _Machine:
         return M.at[:3, :3].add(inertia - self.body.inertia)
 
     def _constants(self, M: Any) -> State:
-        """What `methods.dqvi.constants` gives, for another 6x6 inertia.
+        """What `Method.constants` gives, for another 6x6 inertia.
 
         The mass that a fluid adds is the body's, and so is the radius of gyration, a
         unit for residuals.
         """
-        *_, gyration, _ = constants(self.body)
-        mass = M[3, 3] - self.body.added_mass[3, 3]
+        jnp, added = self.ops.jnp, self.body.added_mass
+        own = M - added
         M, inverse, determinant = self.ops.inverted(M)
-        rows = np.triu_indices(6)
-        return (*M[rows], *inverse.ravel(), determinant, gyration, mass)
+        if self.method.constants is dqvi_constants:
+            *_, gyration, _ = dqvi_constants(self.body)
+            rows = np.triu_indices(6)
+            return (*M[rows], *inverse.ravel(), determinant, gyration, own[3, 3])
+        if self.method.constants is not flight_constants:
+            raise NotAvailable(
+                f"inertia: {self.method.name} takes the body's alone; take dqvi or"
+                " rkmk54"
+            )
+        c = own[:3, 3:] / own[3, 3]  # of the cross product with the centre
+        shift, back = (jnp.eye(6).at[:3, 3:].set(a) for a in (c, -c))
+        centre = c[2, 1], c[0, 2], c[1, 0]
+        ways = inverse @ shift, back @ M
+        return (*ways[0].ravel(), *ways[1].ravel(), *centre, float(added.any()))
 
     def _with(self, form: str, J: Any, axes: Quaternion | None) -> Step:
         if self.inputs is None:
@@ -511,9 +520,20 @@ def _rates(*args: Any) -> State:
     return (*rate_body(*q, *omega), *change)
 
 
-ROWS_OF_UPPER = ((0, 1, 2), (1, 3, 4), (2, 4, 5))
-MATRIX = {momentum_space: _momentum_space, omega_body: _omega_body, rates: _rates}
-OF_MATRIX = ("rk4", "rk4_quaternion", "crouch_grossman3", "rkmk4", "cf4", "rkmk54")
+ROWS_OF_UPPER: tuple[tuple[int, ...], ...] = ((0, 1, 2), (1, 3, 4), (2, 4, 5))
+MATRIX: dict[Any, Function] = {
+    momentum_space: _momentum_space,
+    omega_body: _omega_body,
+    rates: _rates,
+}
+OF_MATRIX: tuple[str, ...] = (
+    "rk4",
+    "rk4_quaternion",
+    "crouch_grossman3",
+    "rkmk4",
+    "cf4",
+    "rkmk54",
+)
 
 
 def _others() -> str:
