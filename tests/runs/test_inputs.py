@@ -61,13 +61,22 @@ def by_hand(load, rows, method="rk4", **start):
     return np.array(found)
 
 
-@pytest.mark.parametrize("backend", ["python", "numpy", "numba"])
+HELD = {
+    "rows": (wheels, TABLE),
+    "one row": (wheels, TABLE[:1]),
+    "numbers": (wheel, TABLE[:, 0]),
+    "one number": (wheel, 0.7),
+}
+
+
 @pytest.mark.parametrize(
-    ("load", "inputs"),
-    [(wheels, TABLE), (wheels, TABLE[:1]), (wheel, TABLE[:, 0]), (wheel, 0.7)],
-    ids=["rows", "one row", "numbers", "one number"],
+    ("backend", "what"),
+    [(b, w) for b in ("python", "numpy") for w in HELD]
+    + [("numba", "rows")]
+    + [pytest.param("numba", w, marks=pytest.mark.slow) for w in list(HELD)[1:]],
 )
-def test_rows_are_held_over_the_steps(load, inputs, backend):
+def test_rows_are_held_over_the_steps(what, backend):
+    load, inputs = HELD[what]
     if backend == "numba":
         pytest.importorskip("numba")
     run = rl.integrate("rk4", BODY, load=load, inputs=inputs, backend=backend, **GIVEN)
