@@ -219,7 +219,7 @@ def integrate(
 
     Three bodies whose inertia is uncertain, and a wheel that is told its torque:
 
-    >>> bodies = [rl.Body((1, 2, 3 + error)) for error in (-0.01, 0.0, 0.01)]
+    >>> bodies = [rl.Body((1, 2, 2.9 + error)) for error in (-0.01, 0.0, 0.01)]
     >>> runs = rl.integrate("buss4", bodies, omega=(0.1, 1.0, 0.1), h=0.01, steps=500)
     >>> runs.energy.shape, runs[:, 2].body == bodies[2]
     ((501, 3), True)
