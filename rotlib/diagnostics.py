@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -17,6 +18,7 @@ from .errors import (
     Diverged,
     EnergyOutOfReach,
     InvalidInput,
+    LargeStep,
     StepTooLarge,
 )
 from .loads import Load, as_load
@@ -147,7 +149,7 @@ def order(
     steps = [_check.count(n, "steps") for n in steps]
     truth = _truth(problem, max(steps, default=1), judge)
     h = np.array([problem.duration / n for n in steps])
-    error = np.array([_distance(problem.run(method, n, every=n), truth) for n in steps])
+    error = np.array([_missed(problem, method, n, truth) for n in steps])
     good = (error > FLOOR) & (error < CEILING)
     if good.sum() < 3:
         raise InvalidInput(
@@ -232,7 +234,7 @@ def steps_needed(
 
     def good(n: int) -> bool:
         try:
-            errors[n] = _distance(problem.run(method, n, every=n), truth)
+            errors[n] = _missed(problem, method, n, truth)
         except (ConvergenceError, Diverged, EnergyOutOfReach, StepTooLarge):
             errors[n] = np.inf  # steps too long for the method
         return errors[n] <= wanted
@@ -271,6 +273,13 @@ def _truth(problem: Problem, steps: int, judge: ArrayLike | None) -> Array:
     fine = max(FINE * steps, LEAST)
     last: Array = problem.run("rk4", fine, every=fine).attitude[-1]
     return last
+
+
+def _missed(problem: Problem, method: Method | str, steps: int, truth: Array) -> float:
+    """The error of so many steps; of long ones it says itself what they are worth."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", LargeStep)
+        return _distance(problem.run(method, steps, every=steps), truth)
 
 
 def _distance(run: Trajectory, truth: Array) -> float:
