@@ -365,7 +365,7 @@ def test_a_stepper_says_what_goes_wrong(backend):
     with pytest.raises((Diverged, OverflowError)):
         fly((1.0, 0.0, 0.0, 0.0), (3e5, 1e5, 2e5))
     with pytest.raises(NotAvailable, match="use integrate"):
-        rl.stepper("dqvi", rl.Body((1, 2, 2.6)), h=0.1, backend=backend)
+        rl.stepper("simo_wong", rl.Body((1, 2, 2.6)), h=0.1, backend=backend)
     with pytest.raises(NotAvailable):
         rl.stepper(
             "exact",
