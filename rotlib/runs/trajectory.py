@@ -545,7 +545,7 @@ class Trajectory:
         Returns
         -------
         rotlib.plot.Scene
-            It moves where a notebook shows it, in JupyterLab, VS Code and a page that
+            It moves where a notebook shows it, in JupyterLab and in a page that
             was made of the notebook; `to_html` and `save` write files.
 
         Raises
