@@ -177,7 +177,7 @@ class Method(Remembered):
         The method of this name that integrates poses.
     extended : bool
         Whether it takes bodies with rotors, and loads with states of their own: its
-        step then knows the state (q, L_space, *p, *z) of `methods._gyrostat` too.
+        step then knows the state `(q, L_space, *p, *z)` of `methods._gyrostat` too.
     base : Method or None
         The method whose steps this one follows by a return to the right energy.
     chapter, equation : str
