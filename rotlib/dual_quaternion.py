@@ -255,7 +255,8 @@ def from_scipy(transform: Transform) -> Array:
 
     Parameters
     ----------
-    transform : scipy.spatial.transform.RigidTransform
+    transform : RigidTransform
+        Of `scipy.spatial.transform`.
 
     Returns
     -------
