@@ -368,7 +368,9 @@ class Trajectory:
         """What a function of the load says of all records, n numbers or one."""
         if self.omega.size == 0:
             return [0.0] * n if n else 0.0
-        lane = [tuple(a.reshape(-1, a.shape[-1])[0].tolist()) for a in self.motion]
+        named = zip(self.motion_names, self.motion, strict=True)
+        given = [a for name, a in named if name in MOTION]
+        lane = [tuple(a.reshape(-1, a.shape[-1])[0].tolist()) for a in given]
         q, omega, *rest = lane
         start = float(self.t[0]), q, [*rest[:1], omega, *rest[1:]]
         what = f"load {part.name!r}: expected {n or 'one'} numbers of it"
@@ -570,7 +572,7 @@ class Trajectory:
         from .. import plot
 
         if label is None and len(self):
-            does = "turns" if len(self.motion) == 2 else "flies"
+            does = "flies" if "position" in self.motion_names else "turns"
             span = f"from {self.t[0]:.4g} to {self.t[-1]:.4g} s"
             label = f"A body {does}, by {self.method}, {span}."
         if "frames" not in options and self.q.ndim == 2 and len(self) > 1:

@@ -365,6 +365,9 @@ def no_rate(t, q, omega, z):
 
 
 PLAIN = Body((1, 2, 3))
+SPRING = rl.loads.Load(
+    "spring", lambda t, q, omega: -q[1:] * q[0], potential=lambda q: 1.0 - q[0] ** 2
+)
 WRONG = {
     "buss": (lambda: go("buss4"), NotAvailable, "use crouch_grossman3, rkmk4, cf4"),
     "dqvi": (lambda: go("dqvi"), NotAvailable, "bodies without rotors"),
@@ -474,3 +477,24 @@ def test_what_diverges_keeps_its_records():
     with pytest.raises(Diverged) as caught:
         go(load=Load("x", start=1.0, rate=lambda t, q, w, z: z**3), h=0.5, steps=99)
     assert caught.value.trajectory.states.shape[1:] == (1,)
+
+
+@pytest.mark.parametrize(
+    "load",
+    [rl.loads.uniform_gravity, lambda body: rl.loads.uniform_gravity(body) + SPRING],
+)
+def test_energy_and_picture_of_a_gyrostat_in_a_potential(load):
+    top = rl.Body.cone(mass=2.0, radius=0.1, height=0.4).with_rotors((0, 0, 1), 1e-3)
+    run = rl.integrate(
+        "rkmk4",
+        top,
+        q0=rl.quaternion.exp((0.4, 0, 0)),
+        omega=(0.1, 0, 5.0),
+        rotor_speeds=[300.0],
+        load=load(top),
+        h=1e-3,
+        steps=200,
+    )
+    lost = np.abs(run.energy - run.energy[0]).max()
+    assert lost < 1e-9 * run.energy[0] and np.ptp(run.potential_energy) > 1e-3
+    assert run.animate().label.startswith("A body turns")
