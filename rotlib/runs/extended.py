@@ -149,12 +149,8 @@ class ExtendedRun(Run):
 
     def coordinates(self, *motion: Array) -> list[Any]:
         """The motion in principal axes of the platform, in parts."""
-        q, omega, speeds, states = motion
-        if self.turned:
-            axes = np.stack(self.axes, -1)
-            q = quaternion.multiply(q, axes)
-            omega = quaternion.rotate_back(axes, omega)
-        return self.parts(q, omega, speeds, states)
+        q, omega, *rest = motion
+        return self.parts(*self.inward(q, omega), *rest)
 
     def begin(self, *motion: Array) -> None:
         self.y = bind(keep, self.kind)(*self.coordinates(*motion), self.J)
@@ -164,15 +160,12 @@ class ExtendedRun(Run):
         J = self.moments_as(records.dtype)
         parts = bind(read, Kind.NUMPY)(tuple(np.moveaxis(records, 1, 0)), J)
         shape = (len(records), *records.shape[2:])
-        q, omega, speeds, states = [
+        q, omega, *rest = [
             np.stack(a, -1) if len(a) else np.empty((*shape, 0), records.dtype)
             for a in parts
         ]
-        if self.turned:
-            axes = np.stack(self.axes, -1)
-            q = quaternion.multiply(q, quaternion.conjugate(axes))
-            omega = quaternion.rotate(axes, omega)
-        return [a.astype(records.dtype) for a in (q, omega, speeds, states)]
+        made = *self.outward(q, omega), *rest
+        return [a.astype(records.dtype, copy=False) for a in made]
 
     def vectors_of(self, omega: State, *rest: State) -> list[State]:
         return [omega, *rest]

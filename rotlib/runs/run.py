@@ -208,6 +208,21 @@ class Run:
         """The load as a step bound to that kind of numbers takes it."""
         raise NotImplementedError
 
+    def inward(self, q: Array, omega: Array) -> tuple[Array, Array]:
+        """Attitudes and rates of body axes in those that the step works with."""
+        if not self.turned:
+            return q, omega
+        axes = np.stack(self.axes, -1)
+        return quaternion.multiply(q, axes), quaternion.rotate_back(axes, omega)
+
+    def outward(self, q: Array, omega: Array) -> tuple[Array, Array]:
+        """The way back."""
+        if not self.turned:
+            return q, omega
+        axes = np.stack(self.axes, -1)
+        back = quaternion.conjugate(axes)
+        return quaternion.multiply(q, back), quaternion.rotate(axes, omega)
+
     def coordinates(self, *motion: Array) -> list[Any]:
         """A motion in body axes, as the method's `to_state` takes it."""
         raise NotImplementedError
@@ -365,21 +380,12 @@ class RotationRun(Run):
 
     def coordinates(self, *motion: Array) -> list[Any]:
         """q and omega in principal axes, in parts."""
-        q, omega = motion
-        if not self.turned:
-            return self.parts(q.astype(omega.dtype), omega)
-        axes = np.stack(self.axes, -1)
-        q = quaternion.multiply(q, axes)
-        w = quaternion.rotate_back(axes, omega)
-        return self.parts(q.astype(omega.dtype), w.astype(omega.dtype))
+        numbers = motion[1].dtype
+        return self.parts(*[a.astype(numbers) for a in self.inward(*motion)])
 
     def read(self, records: Array) -> list[Array]:
-        q, w = self.parts_of(records)
-        if not self.turned:
-            return [q, w]
-        axes = np.stack(self.axes, -1)
-        q_body = quaternion.multiply(q, quaternion.conjugate(axes))
-        return [q_body.astype(q.dtype), quaternion.rotate(axes, w).astype(w.dtype)]
+        q, omega = self.outward(*self.parts_of(records))
+        return [a.astype(records.dtype, copy=False) for a in (q, omega)]
 
 
 class PoseRun(Run):

@@ -369,8 +369,8 @@ class Trajectory:
         if self.omega.size == 0:
             return [0.0] * n if n else 0.0
         named = zip(self.motion_names, self.motion, strict=True)
-        given = [a for name, a in named if name in MOTION]
-        lane = [tuple(a.reshape(-1, a.shape[-1])[0].tolist()) for a in given]
+        flown = [a for name, a in named if name in MOTION]
+        lane = [tuple(a.reshape(-1, a.shape[-1])[0].tolist()) for a in flown]
         q, omega, *rest = lane
         start = float(self.t[0]), q, [*rest[:1], omega, *rest[1:]]
         what = f"load {part.name!r}: expected {n or 'one'} numbers of it"
