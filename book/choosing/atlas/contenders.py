@@ -1,6 +1,8 @@
 """Who competes: the methods of rotlib, what students write with np.cross, SciPy, and
 steps for known rates."""
 
+from dataclasses import replace
+
 import numpy as np
 from scipy.integrate import solve_ivp
 
@@ -11,7 +13,7 @@ from rotlib.kernels.rigid_body import rates
 from rotlib.magnus._attitude import NODES
 from rotlib.methods import Method
 
-# --- rotlib, and two of its methods with the energy preserved -------------------------
+# --- rotlib: its list, methods with the energy preserved, exact flights ---------------
 
 PRESERVED = (
     "buss2_ep",
@@ -89,11 +91,15 @@ CLASSROOM = (
     ),
 )
 
+KICKS = ("kicks2", "kicks4", "kicks6")
+EXACT_STEPS = replace(rl.methods.exact.stepping_form, name="exact_steps")
+
 BODIES = {
     m.name: m
     for m in (
         *(m for m in rl.methods.ALL if m.step and not m.poses),
-        *map(rl.methods.find, PRESERVED),
+        *map(rl.methods.find, (*PRESERVED, *KICKS)),
+        EXACT_STEPS,
         *CLASSROOM,
     )
 }
@@ -169,7 +175,7 @@ def solve(problem, name, tolerance, times=None, end=None):
         if problem.kind == "flight"
         else np.ones(len(y0))
     )
-    if problem.kind in ("free", "top"):
+    if problem.kind in ("free", "top", "torque"):
         scale = np.array([1.0] * 4 + [problem.speed] * 3)
     return solve_ivp(
         right,
@@ -304,15 +310,25 @@ def absence(name, problem):
             else "free body only"
         )
     if name in FLIGHTS:
-        return (
-            "integrates poses; a pivot would be a stiff spring"
-            if problem.kind == "top"
-            else ""
-        )
+        return {
+            "top": "integrates poses; a pivot would be a stiff spring",
+            "torque": "integrates poses; here nothing flies",
+        }.get(problem.kind, "")
     if problem.kind == "flight":
         return "integrates the rotation alone"
-    if problem.kind == "top" and not BODIES[name].torque:
+    if problem.kind == "free" and name in KICKS:
+        return "flies a free body exactly, as exact_steps does"
+    if problem.kind in ("top", "torque"):
+        return unable(BODIES[name], problem.load)
+    return ""
+
+
+def unable(method, load):
+    """Why a method does not take a load; empty if it does."""
+    if not method.torque:
         return "takes the free body only"
+    if method.needs_potential and load.potential is None:
+        return "needs a potential, and the torque has none"
     return ""
 
 

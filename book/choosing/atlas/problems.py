@@ -1,5 +1,5 @@
-"""What is integrated: free bodies, tops, known rates and flights, each with its
-start and its duration."""
+"""What is integrated: free bodies, bodies under torques, known rates and flights,
+each with its start and its duration."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ class Problem:
     Parameters
     ----------
     name, kind, title : str
-        `kind` is "free", "top", "rate" or "flight"; the title is for people.
+        `kind` is "free", "top", "torque", "rate" or "flight"; the title is for people.
     speed : float
         A typical rate, rad/s: speed times step is the turn of a step by which methods
         are compared.
@@ -65,6 +65,21 @@ STICK_OMEGA = tuple(
 TOP = rl.Body.cone(mass=2700 * pi * 0.05**2 * 0.1 / 3, radius=0.05, height=0.1)
 LEANING = (cos(pi / 6), sin(pi / 6), 0.0, 0.0)  # axis 60 degrees from the vertical
 WEIGHT = rl.loads.uniform_gravity(TOP)
+
+# --- a weak torque, and one that depends on the rate ----------------------------------
+
+SATELLITE = rl.Body((1.0, 2.0, 2.6))
+TIDE = rl.loads.gravity_gradient(SATELLITE, 1e-4, 1.0)
+AIR = (0.02, 0.05, 0.03)  # N m s
+
+
+def air(t, q, omega, *rates):
+    """The drag of the air and its derivatives: proportional to the last rate."""
+    last = rates[-1] if rates else omega
+    return tuple([-d * w for d, w in zip(AIR, last, strict=True)])
+
+
+DRAG = rl.loads.Load("drag", air, derivatives=(air,) * 7)
 
 # --- known rates ----------------------------------------------------------------------
 
@@ -168,6 +183,28 @@ PROBLEMS = {
             (0.0, 0.0, 140.0),
             LEANING,
             WEIGHT,
+        ),
+        Problem(
+            "satellite",
+            "torque",
+            "satellite, weak tide",
+            1.0,
+            40.0,
+            doublings(40, 9),
+            SATELLITE,
+            (0.3, 1.0, 0.8),
+            load=TIDE,
+        ),
+        Problem(
+            "drag",
+            "torque",
+            "box in air, torque by the rate",
+            1.0,
+            20.0,
+            doublings(20, 9),
+            BOX,
+            (0.6, 0.64, 0.48),
+            load=DRAG,
         ),
         Problem(
             "coning",
