@@ -304,6 +304,7 @@ MODULES = {
         "vee": "W",
         "exp": "v",
         "log": "R",
+        "orthonormalize": "R",
         "dexp_body": "v",
         "dexp_space": "v",
         "dexp_body_inverse": "v",
