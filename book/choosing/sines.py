@@ -1,6 +1,6 @@
-"""What the exponential of a rotation costs: third order and normalised, exact by
-a polynomial, exact by sine and cosine. Nanoseconds a call, in compiled code, on
-arrays and on Python floats.
+"""What the exponential of a rotation costs: third order and normalised, exact
+by a polynomial, exact by sine and cosine. Nanoseconds a call, in compiled code,
+on arrays and on Python floats.
 
     python book/choosing/sines.py          measure, print
     python book/choosing/sines.py --write  store the times and their machine
