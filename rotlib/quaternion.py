@@ -441,7 +441,7 @@ def from_matrix(matrix: ArrayLike) -> Array:
     if defect > tolerance:
         raise InvalidInput(
             f"matrix: expected a rotation, got |M M^T - 1| = {defect:.2g};"
-            " orthogonalise it first"
+            " if rounding did that, take rotlib.so3.orthonormalize"
         )
     if (np.linalg.det(M) < 0).any():
         raise InvalidInput(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rotlib import Body, dual_quaternion, quaternion, se3, so3
+from rotlib import Body, dual_quaternion, integrate, quaternion, se3, so3
 
 EPS = np.finfo(float).eps
 TURN = 2 * np.pi
@@ -304,6 +304,7 @@ MODULES = {
         "vee": "W",
         "exp": "v",
         "log": "R",
+        "orthonormalize": "R",
         "dexp_body": "v",
         "dexp_space": "v",
         "dexp_body_inverse": "v",
@@ -438,3 +439,16 @@ def test_the_choice_of_the_reference_point_is_a_group_action(
     assert close(
         (body.inertia_6x6 @ here)[3:], (moved.inertia_6x6 @ there)[3:], 64, scale
     )
+
+
+@pytest.mark.filterwarnings("ignore::rotlib.errors.LargeStep")
+@given(vectors(2.0), directions(3), st.floats(1e-3, 60.0))
+def test_no_step_of_lie_euler_loses_energy(a, omega, h):
+    a = 0.05 + np.abs(a)
+    J = a.sum() - a  # any moments that a body can have
+    run = integrate("lie_euler", Body(tuple(J)), omega=omega, h=h, steps=1)
+    before, after = J * run.omega
+    gain, scale = 2 * (run.energy[1] - run.energy[0]), 10 * before @ (before / J)
+    moved = after - before
+    assert close(gain, moved @ (moved / J), 64 * (1 + h), scale)
+    assert gain > -64 * EPS * scale
