@@ -172,6 +172,11 @@ def augmented(w, w1, w2, h):
     return w + h / 2 * w1 + h**2 / 12 * np.cross(w1, w)
 
 
+def in_the_body(w, Rs, h):
+    """The rate as if it were linear in time, in body components."""
+    return h * w[0] + h**2 / 2 * w[1] - h**3 / 12 * np.cross(w[1], w[0])
+
+
 def third(w, w1, w2, h):
     return w + h / 2 * w1 + h**2 / 6 * w2 + h**2 / 12 * np.cross(w1 + h / 3 * w2, w)
 
@@ -183,6 +188,21 @@ def third(w, w1, w2, h):
 def lie_euler(J, R, L, h, t, load, memory):
     w = np.linalg.solve(J, R.T @ L)
     return R @ turn(h * w), L + (h * R @ torque(t, R, w) if load else 0.0)
+
+
+def constant_acceleration(J, axes, q, w, h, steps, load):
+    """The article's step: attitude and rate, the acceleration from Euler's equations
+    at its start, two terms in space."""
+    R = matrix(q)
+    w = R @ w
+    for k in range(steps):
+        body = R.T @ w
+        N = torque(k * h, R, body) if load else np.zeros(3)
+        alpha = R @ np.linalg.solve(J, N - np.cross(body, J @ body))
+        end = w + h * alpha
+        R = turn(h / 2 * (w + end) + h**2 / 12 * np.cross(end, w)) @ R
+        w = end
+    return rl.quaternion.from_matrix(R), R.T @ w
 
 
 def rk4(J, axes, q, w, h, steps, load):
@@ -465,6 +485,8 @@ def nielsen_krenk(J, axes, q, w, h, steps, load):
 PLAIN = {
     "krenk_nielsen": nielsen_krenk,
     "lie_euler": lie_euler,
+    "constant_acceleration": constant_acceleration,
+    "buss2_minus": with_impulse(in_the_body, 2),
     "buss3_false": by_slides(false_third, 2),
     "buss2_plus": by_slides(augmented, 2),
     "buss3": by_slides(third, 3),
@@ -489,6 +511,7 @@ PLAIN = {
 # numbers of steps).
 RUNS = {
     "lie_euler": (4.0, (400, 800, 1600, 3200)),
+    "constant_acceleration": (4.0, (400, 800, 1600, 3200)),
     "buss5": (4.0, (20, 30, 40, 60, 80)),
     "buss6": (4.0, (16, 20, 24, 32, 40)),
     "buss7": (20.0, (120, 140, 160, 200)),
@@ -497,6 +520,7 @@ RUNS = {
 }
 LOADED_RUNS = {
     "lie_euler": (1.5, (400, 800, 1600, 3200)),
+    "constant_acceleration": (1.5, (400, 800, 1600, 3200)),
     "buss5": (4.0, (60, 70, 80, 90)),
     "rkmk54": (4.0, (30, 40, 60, 80)),
     "buss6": (3.0, (16, 20, 24, 32, 40)),

@@ -10,6 +10,11 @@ from ..errors import NotAvailable
 from ._method import BoundLoad, BoundWrench, EmbeddedPair, Method, PoseMethod
 from .adams_bashforth_moulton import adams_bashforth_moulton
 from .buss import SERIES, buss, buss2_plus, buss3, buss3_false, buss3_series
+from .constant_acceleration import (
+    buss2_minus,
+    constant_acceleration,
+    constant_acceleration_body,
+)
 from .dmv import dmv
 from .dqvi import dqvi, dqvi_published
 from .exact import exact
@@ -53,9 +58,11 @@ krenk_nielsen_full: Method = krenk_nielsen(form="full")
 
 ALL = (
     lie_euler,
+    constant_acceleration,
     buss2,
     buss3_false,
     buss2_plus,
+    buss2_minus,
     buss3,
     buss3_series,
     *SERIES[3:],
@@ -89,6 +96,7 @@ __all__ = [
     "adams_bashforth_moulton",
     "buss",
     "buss2",
+    "buss2_minus",
     "buss2_plus",
     "buss3",
     "buss3_false",
@@ -99,6 +107,8 @@ __all__ = [
     "buss7",
     "buss8",
     "cf4",
+    "constant_acceleration",
+    "constant_acceleration_body",
     "crouch_grossman3",
     "dmv",
     "dqvi",

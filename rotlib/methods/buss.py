@@ -18,7 +18,7 @@ from ._taylor_derivatives import next_term, taylor_derivatives
 from .lie_euler import lie_euler
 
 
-def _stepper(free: Function, turn: Function, rates: int, order: int) -> Function:
+def stepper(free: Function, turn: Function, rates: int, order: int) -> Function:
     """A step of (q, L_space): `free` without load, else `turn` by so many `rates`."""
     impulse = getattr(_rates, f"impulse_{order}")
 
@@ -57,7 +57,7 @@ def _method(
         summary=summary,
         chapter="Turning with torque",
         equation=equation,
-        step=_stepper(free, turn, rates, order),
+        step=stepper(free, turn, rates, order),
         conserves=("momentum", "norm"),
         turn_derivatives=rates - 2,
         momentum_derivatives=max(rates - 2, order - 1),

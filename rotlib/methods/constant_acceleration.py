@@ -1,0 +1,93 @@
+"""A step with constant angular acceleration, as the web article has it, for bodies.
+
+The acceleration comes from Euler's equations at the start of each step. The article
+carries attitude and rate along: `constant_acceleration` in space components,
+`constant_acceleration_body` in those of the body. If the momentum is kept instead and
+gives the rate anew, the step in space is `buss2_plus` and the step in the body is
+`buss2_minus`.
+"""
+
+from .._types import Function, Quaternion, Scalar, State, Vector
+from ..kernels.magnus import step_body, step_space
+from ..kernels.quaternion import rotate, rotate_back
+from ..kernels.rigid_body import omega_body
+from ..kernels.rigid_rates import omega_1
+from ._method import BoundLoad, Method, keep_rates, read_rates
+from .buss import stepper
+
+FREE = (0.0, 0.0, 0.0)
+
+
+def acceleration(t: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+    """Euler's equations at (q, omega_body), body components."""
+    tau = FREE if load is None else load.torque[0](t, y[:4], y[4:7])
+    alpha: State = omega_1(*y[4:7], *J, *tau)
+    return alpha
+
+
+def in_space(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+    """One step of the state (q, omega_space)."""
+    q = y[:4]
+    alpha = acceleration(t, (*q, *rotate_back(*y)), J, load)
+    return step_space(*y, *rotate(*q, *alpha), h)
+
+
+def in_body(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+    """One step of the state (q, omega_body)."""
+    return step_body(*y, *acceleration(t, y, J, load), h)
+
+
+def turn_body(*numbers: Scalar) -> Quaternion:
+    """The attitude after a step from (q, omega, alpha, h)."""
+    return step_body(*numbers)[:4]
+
+
+def free_body(*numbers: Scalar) -> Quaternion:
+    """The attitude of a free body after a step from (q, L_space, J, h)."""
+    J, h = numbers[7:10], numbers[10]
+    omega = omega_body(*numbers[:10])
+    return turn_body(*numbers[:4], *omega, *omega_1(*omega, *J, *FREE), h)
+
+
+def keep_space(q: Quaternion, omega: Vector, J: State) -> State:
+    """The state (q, omega_space)."""
+    return (*q, *rotate(*q, *omega))
+
+
+def read_space(y: State, J: State) -> tuple[State, Vector]:
+    """(q, omega_body) of the state (q, omega_space)."""
+    return y[:4], rotate_back(*y)
+
+
+def _article(
+    name: str, where: str, step: Function, to: Function, back: Function
+) -> Method:
+    return Method(
+        name=name,
+        order=1,
+        summary=f"angular acceleration constant in {where}, rate carried along",
+        chapter="When the rate changes",
+        equation="eq-magnus-step",
+        step=step,
+        to_state=to,
+        from_state=back,
+        conserves=("norm",),
+    )
+
+
+constant_acceleration: Method = _article(
+    "constant_acceleration", "space", in_space, keep_space, read_space
+)
+constant_acceleration_body: Method = _article(
+    "constant_acceleration_body", "the body", in_body, keep_rates, read_rates
+)
+buss2_minus: Method = Method(
+    name="buss2_minus",
+    order=2,
+    summary="buss2_plus in the body: acceleration constant there, momentum kept",
+    chapter="The Magnus series at work",
+    equation="eq-magnus-two-minus",
+    step=stepper(free_body, turn_body, 2, 2),
+    conserves=("momentum", "norm"),
+    momentum_derivatives=1,
+)

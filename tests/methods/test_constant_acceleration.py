@@ -1,0 +1,250 @@
+"""The article's step: as a function, for bodies, and beside Buss's methods."""
+
+import numpy as np
+import pytest
+import reference_methods as plain
+from problems import BODY, OMEGA, TILTED
+
+import rotlib as rl
+from rotlib.diagnostics import Problem, order
+from rotlib.errors import InvalidInput, NotAvailable
+from rotlib.kernels import magnus as kernels
+from rotlib.kernels.rigid_rates import omega_1
+
+Q = rl.quaternion.normalize([0.5, -0.5, 0.1, 0.7])
+W, A = np.array([1.0, -0.5, 0.3]), np.array([0.4, 0.9, -0.7])
+
+
+def attitude_by_series(q, omega, alpha, h, frame):
+    """The attitude after h in 50 digits, by the power series of the quaternion."""
+    mp = pytest.importorskip("mpmath")
+
+    def product(p, q):
+        return [
+            p[0] * q[0] - p[1] * q[1] - p[2] * q[2] - p[3] * q[3],
+            *(
+                p[0] * q[i] + q[0] * p[i] + p[j] * q[k] - p[k] * q[j]
+                for i, j, k in ((1, 2, 3), (2, 3, 1), (3, 1, 2))
+            ),
+        ]
+
+    with mp.workdps(50):
+        step = mp.mpf(h)
+        w = [mp.mpf(0), *(mp.mpf(float(x)) * step / 2 for x in omega)]
+        a = [mp.mpf(0), *(mp.mpf(float(x)) * step**2 / 2 for x in alpha)]
+        before, now = [mp.mpf(0)] * 4, [mp.mpf(float(x)) for x in q]
+        total = now
+        for k in range(90):
+            if frame == "body":
+                one, two = product(now, w), product(before, a)
+            else:
+                one, two = product(w, now), product(a, before)
+            before = now
+            now = [(x + y) / (k + 1) for x, y in zip(one, two, strict=True)]
+            total = [x + y for x, y in zip(total, now, strict=True)]
+        return np.array([float(x) for x in total])
+
+
+# --- the function ---------------------------------------------------------------------
+
+
+@pytest.mark.evidence("50 digits")
+@pytest.mark.parametrize("frame", ["body", "space"])
+@pytest.mark.parametrize("h", [1e-6, 1e-3, 0.05, -0.05])
+def test_a_step_is_right_to_round_off(h, frame):
+    q, omega = rl.magnus.step(Q, W, A, h, order=10, frame=frame)
+    assert np.abs(q - attitude_by_series(Q, W, A, h, frame)).max() < 5e-16
+    assert np.array_equal(omega, W + A * h)
+
+
+@pytest.mark.evidence("orders and invariants")
+@pytest.mark.parametrize("frame", ["body", "space"])
+@pytest.mark.parametrize(
+    ("how", "expected", "h"),
+    [
+        ({"terms": 1}, 2, 0.02),
+        ({"terms": 2}, 4, 0.05),
+        ({"terms": 3}, 4, 0.05),
+        ({"terms": 4}, 6, 0.1),
+        ({}, 6, 0.1),
+        ({"order": 8}, 8, 0.3),
+    ],
+)
+def test_the_error_of_a_step_has_the_order_of_the_series(how, expected, h, frame):
+    def error(h):
+        q, _ = rl.magnus.step(Q, W, A, h, frame=frame, **how)
+        return rl.quaternion.angle_between(q, attitude_by_series(Q, W, A, h, frame))
+
+    measured = np.log(error(h) / error(0.8 * h)) / np.log(1 / 0.8) - 1
+    assert abs(measured - expected) < 0.1
+
+
+@pytest.mark.parametrize("frame", ["body", "space"])
+@pytest.mark.parametrize("how", [{}, {"order": 10}, {"terms": 2}, {"terms": 3}])
+def test_a_step_back_undoes_a_step(how, frame):
+    q, omega = rl.magnus.step(Q, W, A, 0.7, frame=frame, **how)
+    assert rl.quaternion.angle_between(q, Q) > 0.5
+    q, omega = rl.magnus.step(q, omega, A, -0.7, frame=frame, **how)
+    assert np.abs(q - Q).max() < 1e-15 and np.abs(omega - W).max() < 1e-15
+
+
+def test_without_a_frame_the_rates_are_those_of_the_body():
+    q, omega = rl.magnus.step(Q, W, A, 0.3)
+    assert np.array_equal(q, rl.magnus.step(Q, W, A, 0.3, frame="body")[0])
+    in_space = rl.magnus.step(Q, W, A, 0.3, frame="space")[0]
+    assert rl.quaternion.angle_between(q, in_space) > 0.1
+    assert np.array_equal(omega, W + 0.3 * A)
+
+
+@pytest.mark.parametrize("frame", ["body", "space"])
+def test_all_arguments_broadcast(frame):
+    rng = np.random.default_rng(0)
+    q = rl.quaternion.normalize(rng.normal(size=(5, 1, 4)))
+    omega, alpha = rng.normal(size=(2, 4, 3))
+    h = np.array([[0.1], [-0.2], [0.3], [0.4], [0.5]])
+    turned, after = rl.magnus.step(q, omega, alpha, h, frame=frame)
+    assert turned.shape == (5, 4, 4) and after.shape == (5, 4, 3)
+    for i, j in np.ndindex(5, 4):
+        one, rate = rl.magnus.step(q[i, 0], omega[j], alpha[j], h[i, 0], frame=frame)
+        assert np.abs(one - turned[i, j]).max() < 1e-15
+        assert np.abs(rate - after[i, j]).max() < 1e-15
+    one, rate = rl.magnus.step(Q, omega, A, 0.1, frame=frame)
+    assert one.shape == (4, 4) and rate.shape == (4, 3)
+    assert rl.magnus.step(q, W, A, 0.1)[1].shape == (5, 1, 3)
+
+
+def test_single_precision_is_kept():
+    single = [np.float32(x) for x in (Q, W, A)]
+    q, omega = rl.magnus.step(*single, 0.1)
+    assert q.dtype == omega.dtype == np.float32
+    exact = rl.magnus.step(Q, W, A, 0.1)
+    assert np.abs(q - exact[0]).max() < 3e-7 > np.abs(omega - exact[1]).max()
+
+
+def test_the_attitude_stays_on_the_unit_sphere():
+    q, omega = Q, W
+    for k in range(1000):
+        q, omega = rl.magnus.step(q, omega, np.cos(k) * A, 0.1)
+    assert abs(np.linalg.norm(q) - 1) < 1e-15
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "said"),
+    [
+        ({"h": 0.0}, InvalidInput, "non-zero"),
+        ({"frame": "Body"}, InvalidInput, "did you mean 'body'"),
+        ({"q": (1.0, 1.0, 0.0, 0.0)}, InvalidInput, "unit quaternions"),
+        ({"q": np.tile(Q, (5, 1)), "omega": np.tile(W, (4, 1))}, InvalidInput, "broad"),
+        ({"omega": (1.0, np.nan, 0.0)}, InvalidInput, "omega"),
+        ({"alpha": (1.0, 0.0)}, InvalidInput, "alpha"),
+        ({"terms": 2, "order": 4}, InvalidInput, "expected one of them"),
+        ({"terms": 99}, NotAvailable, "has not been generated"),
+    ],
+)
+def test_bad_input_says_what_to_do(wrong, error, said):
+    given = {"q": Q, "omega": W, "alpha": A, "h": 0.1} | wrong
+    with pytest.raises(error, match=said):
+        rl.magnus.step(**given)
+
+
+# --- bodies ---------------------------------------------------------------------------
+
+
+def of_a_body(name, h, steps, load=None):
+    """The last attitude and rate of the tilted body of the other tests."""
+    run = rl.integrate(name, TILTED, omega=OMEGA, q0=Q, h=h, steps=steps, load=load)
+    return run.q[-1], run.omega[-1]
+
+
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize("steps", [1, 100])
+def test_with_rates_of_the_body_it_agrees_with_a_plain_implementation(steps):
+    J, h = TILTED.inertia, 0.02
+    R, w = plain.matrix(Q), np.array(OMEGA)
+    for _ in range(steps):
+        end = w + h * np.linalg.solve(J, -np.cross(w, J @ w))
+        R = R @ plain.turn(h / 2 * (w + end) + h**2 / 12 * np.cross(w, end))
+        w = end
+    q, omega = of_a_body("constant_acceleration_body", h, steps)
+    turned = rl.quaternion.from_matrix(R)
+    assert min(abs(q - turned).max(), abs(q + turned).max()) < 1e-13 * (1 + steps)
+    assert np.abs(omega - w).max() < 1e-13 * (1 + steps)
+
+
+@pytest.mark.evidence("orders and invariants")
+def test_with_rates_of_the_body_its_order_is_one_and_it_keeps_the_norm_alone():
+    name = "constant_acceleration_body"
+    measured = order(name, Problem(BODY, OMEGA, 4.0), (400, 800, 1600, 3200))
+    assert abs(measured.slope - 1) < 0.1
+    run = rl.integrate(name, BODY, omega=OMEGA, h=0.05, steps=2000)
+    L = run.momentum_space
+    assert np.abs(run.norm_defect).max() < 1e-12
+    assert np.abs(L - L[0]).max() > 1e-3 and np.ptp(run.energy) > 1e-3
+
+
+@pytest.mark.parametrize("frame", ["space", "body"])
+def test_the_function_repeated_is_the_method(frame):
+    """Attitude and rate carried along, the acceleration from Euler's equations."""
+    name = "constant_acceleration" + "_body" * (frame == "body")
+    J, h = np.array(BODY.principal_moments), 0.05
+    q, w = np.array([1.0, 0, 0, 0]), np.array(OMEGA)
+    run = rl.integrate(name, BODY, omega=OMEGA, h=h, steps=20)
+    for _ in range(20):
+        body = w if frame == "body" else rl.quaternion.rotate_back(q, w)
+        alpha = np.cross(J * body, body) / J
+        if frame == "space":
+            alpha = rl.quaternion.rotate(q, alpha)
+        q, w = rl.magnus.step(q, w, alpha, h, terms=2, frame=frame)
+    if frame == "space":
+        w = rl.quaternion.rotate_back(q, w)
+    assert np.abs(run.q[-1] - q).max() < 1e-14 > np.abs(run.omega[-1] - w).max()
+
+
+def random_states(count):
+    rng = np.random.default_rng(3)
+    for _ in range(count):
+        a, b, c = rng.uniform(0.5, 2.0, 3)
+        q = rl.quaternion.normalize(rng.normal(size=4))
+        yield rl.Body((b + c, c + a, a + b)), q, rng.normal(size=3)
+
+
+def test_in_space_two_terms_with_the_momentum_kept_are_buss2_plus():
+    """To rounding, not bit for bit: the generated sums have another order."""
+    for body, q, omega in random_states(200):
+        alpha = omega_1(*omega, *body.principal_moments, 0.0, 0.0, 0.0)
+        in_space = [rl.quaternion.rotate(q, v) for v in (omega, alpha)]
+        found = kernels.step_space(*q, *in_space[0], *in_space[1], 0.2)[:4]
+        run = rl.integrate("buss2_plus", body, omega=omega, q0=q, h=0.2, steps=1)
+        assert np.abs(found - run.q[1]).max() < 2e-15
+
+
+def test_what_each_leaves_out_is_a_sixth_of_the_second_derivative_of_its_frame():
+    """The errors of one step, h^3/6 of the second derivative in space or in the body,
+    and so which of the two is better."""
+    h = 1e-3
+    for body, q, w in random_states(20):
+        J = np.array(body.principal_moments)
+        first = np.cross(J * w, w) / J
+        in_body = (np.cross(J * first, w) + np.cross(J * w, first)) / J
+        second = {"minus": in_body, "plus": in_body + np.cross(w, first)}
+        truth = rl.exact.free_body(body, w, h, q)[0]
+        for sign, vector in second.items():
+            run = rl.integrate(f"buss2_{sign}", body, omega=w, q0=q, h=h, steps=1)
+            error = rl.quaternion.angle_between(run.q[1], truth)
+            predicted = h**3 / 6 * np.linalg.norm(vector)
+            assert abs(error - predicted) < 0.02 * predicted + 1e-15
+
+
+@pytest.mark.parametrize("flat", [0.3, 0.6, 1.4, 1.9])
+@pytest.mark.parametrize("tilt", [0.2, 0.8])
+def test_for_a_symmetric_body_the_slower_precession_decides(flat, tilt):
+    """|second derivative in the body| : |in space| = rate of precession in the body :
+    in space, equation eq-magnus-precession."""
+    J, w = np.array([1.0, 1.0, flat]), np.array([np.sin(tilt), 0.0, np.cos(tilt)])
+    first = np.cross(J * w, w) / J
+    in_body = (np.cross(J * first, w) + np.cross(J * w, first)) / J
+    in_space = in_body + np.cross(w, first)
+    ratio = np.linalg.norm(in_body) / np.linalg.norm(in_space)
+    slow, fast = abs((flat - 1) * w[2]), np.linalg.norm(J * w)
+    assert abs(ratio - slow / fast) < 1e-14
+    assert (ratio > 1) == (1 - 2 * flat > np.tan(tilt) ** 2)
