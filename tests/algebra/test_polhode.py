@@ -9,6 +9,7 @@ from problems import BODY, OMEGA, TILTED
 import rotlib as rl
 from rotlib.diagnostics import Problem, order
 from rotlib.errors import ConvergenceError, EnergyOutOfReach, InvalidInput, NotAvailable
+from rotlib.kernels.polhode import polhode_crossing
 from rotlib.polhode import restore_energy
 
 KEEPING = [
@@ -51,6 +52,33 @@ def test_agrees_with_the_linear_system_of_the_slides(J):
         R = plain.polhode_step(np.array(J), rl.quaternion.as_matrix(q), L, wanted)
         assert np.abs(rl.quaternion.as_matrix(new) - R).max() < 1e-10
         assert abs(energy(body, new, L) / wanted - 1) < 2e-14
+
+
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize("J", [(1.0, 2.0, 2.6), (95 / 9, 1.0, 94 / 9)], ids=str)
+def test_the_way_across_is_the_slope_of_the_return_and_its_divergence(J):
+    """The momentum's change per energy and the divergence of that field, against
+    differences of `restore_energy`, which shares no formula with them."""
+
+    def across(l, d=1e-5):
+        still, T = (1.0, 0.0, 0.0, 0.0), (l**2 / J).sum() / 2
+        ends = [
+            rl.quaternion.rotate_back(
+                restore_energy(rl.Body(J), still, l, T * (1 + s * d)), l
+            )
+            for s in (1, -1)
+        ]
+        return (ends[0] - ends[1]) / (2 * d * T)
+
+    for l in np.random.default_rng(1).uniform(0.4, 1.0, (5, 3)):
+        *n, chi = polhode_crossing(*l.tolist(), *J)
+        slope = across(l)
+        assert np.abs(slope - n).max() < 1e-5 * np.abs(n).max()
+        step = 1e-3
+        spread = sum(
+            across(l + step * e) @ e - across(l - step * e) @ e for e in np.eye(3)
+        ) / (2 * step)
+        assert abs(spread - chi) < 1e-3 * np.abs(n).max()
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,8 @@ import pytest
 import rotlib as rl
 from rotlib.diagnostics import Problem, steps_needed
 from rotlib.errors import InvalidInput
+from rotlib.kernels.polhode import polhode_crossing
+from rotlib.kernels.splitting import error_energy
 
 J = np.array((95.0, 9.0, 94.0)) / 9
 L = 10 * np.array((1.0, 1.0, 0.0)) / np.sqrt(2)
@@ -152,3 +154,57 @@ def test_simo_wong_with_a_fresh_acceleration_is_the_second_order_method():
         for m in ("simo_wong", "buss2")
     }
     assert np.abs(one["simo_wong"] - one["buss2"]).max() < 1e-15
+
+
+def turned(axis, angle, l):
+    """The body components of a momentum after the body has turned."""
+    i, j = (axis + 1) % 3, (axis + 2) % 3
+    new = np.array(l)
+    new[i] = np.cos(angle) * l[i] + np.sin(angle) * l[j]
+    new[j] = np.cos(angle) * l[j] - np.sin(angle) * l[i]
+    return new
+
+
+@pytest.mark.parametrize("axes", [(0, 1, 2), (1, 2, 0), (2, 1, 0)], ids=str)
+def test_the_splitting_keeps_the_energy_and_its_error_energy_together(axes):
+    """T changes by h^3 a step, T + h^2 T_2 by h^5, and the gradient is that of T_2."""
+    J, start = np.array((1.0, 1.4, 2.1)), np.array((1.0, -0.6, 0.8))
+
+    def second(l):
+        return error_energy(*l[list(axes)], *J[list(axes)])
+
+    def changes(h):
+        l = start
+        for k, part in zip((*axes, *axes[1::-1]), (0.5, 0.5, 1, 0.5, 0.5), strict=True):
+            l = turned(k, part * h * l[k] / J[k], l)
+        T = ((l**2 - start**2) / J).sum() / 2
+        return T, T + h * h * (second(l)[0] - second(start)[0])
+
+    powers = np.log2(np.abs(np.divide(changes(0.04), changes(0.02))))
+    assert abs(powers[0] - 3) < 0.1 and abs(powers[1] - 5) < 0.1
+    for slot, k in enumerate(axes):
+        e = 1e-5 * np.eye(3)[k]
+        slope = (second(start + e)[0] - second(start - e)[0]) / 2e-5
+        assert abs(slope - second(start)[1 + slot]) < 1e-8
+
+
+@pytest.mark.evidence("orders and invariants")
+@pytest.mark.parametrize("axes", ["123", "132", "213", "231", "312", "321"])
+def test_the_law_of_the_two_clocks_gives_the_number_of_steps(axes):
+    """Without a run: means over one period of the exact motion."""
+    P = rl.exact.period(EXPERIMENT.body, EXPERIMENT.omega)
+    times = P * np.arange(200) / 200
+    w = rl.exact.free_body(EXPERIMENT.body, EXPERIMENT.omega, times)[1]
+    l, order = (J * w).T, [int(x) - 1 for x in axes]
+    T2, *slope = error_energy(*l[order], *J[order])
+    *n, chi = polhode_crossing(*l, *J)
+    ahead = sum(n[k] * s for k, s in zip(order, slope, strict=True)).mean()
+    late = (chi * (T2[0] - T2)).mean()
+    across = np.linalg.norm(w[0] - (w[0] @ L) * L / (L @ L))
+    for name, A, B in (
+        (f"splitting_{axes}", ahead - late, T2[0] + 3 * T2.mean()),
+        (f"splitting_{axes}_ep", ahead, 4 * T2.mean()),
+    ):
+        law = np.sqrt(40.0**3 * np.hypot(A * across, B / 10) / 1e-3)
+        if name in NEEDED:
+            assert abs(law / NEEDED[name] - 1) < (0.04 if "ep" in name else 0.006)
