@@ -1,17 +1,18 @@
-"""What is true of a method, measured: order, drift, and the defect of symplecticity."""
+"""What is true of a method, measured: order, drift, and the defect of symplecticity;
+and the energy that a variational method keeps."""
 
 from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from . import _check, exact, quaternion
+from . import _check, dual_quaternion, exact, quaternion
 from ._remembered import Remembered
-from ._types import Array, ArrayLike, Attitude, Flow
+from ._types import Array, ArrayLike, Attitude, Flow, Function
 from .body import Body, require_no_rotors
 from .errors import (
     ConvergenceError,
@@ -19,13 +20,16 @@ from .errors import (
     EnergyOutOfReach,
     InvalidInput,
     LargeStep,
+    NotAvailable,
     StepTooLarge,
 )
+from .kernels.dqvi_energy import second_energy
 from .loads import Load, as_load
 from .methods import Method
 from .runs.integration import integrate
+from .runs.joined import JoinedTrajectory
 from .runs.progress import bar
-from .runs.trajectory import Trajectory
+from .runs.trajectory import PoseTrajectory, Trajectory
 
 __all__ = [
     "Drift",
@@ -33,6 +37,7 @@ __all__ = [
     "Order",
     "Problem",
     "drift",
+    "modified_energy",
     "order",
     "steps_needed",
     "symplecticity_defect",
@@ -330,6 +335,100 @@ def drift(run: Trajectory, windows: int = 20) -> Drift:
 def _slope(t: Array, x: Array, windows: int) -> float:
     times, means = ([p.mean() for p in np.array_split(a, windows)] for a in (t, x))
     return float(np.polyfit(times, means, 1)[0])
+
+
+UPPER = [(i, j) for i in range(6) for j in range(i, 6)]
+SLOTS: dict[str, float | Literal["mass"]] = {"dqvi": "mass", "dqvi_published": 0.0}
+NEAR = 2.0**-13  # part of a step over which the wrench is differentiated
+
+
+def modified_energy(
+    run: PoseTrajectory, dual_scalar_mass: float | Literal["mass"] | None = None
+) -> Array:
+    """The energy that DQVI keeps up to O(h^4): kinetic plus potential plus h^2 H_2.
+
+    Parameters
+    ----------
+    run : PoseTrajectory
+        By "dqvi" or "dqvi_published", with a fixed step.
+    dual_scalar_mass : float or "mass", optional
+        The number in the dual scalar slot, kg. It must be given for a method made by
+        `methods.dqvi(dual_scalar_mass=...)` with another number.
+
+    Returns
+    -------
+    ndarray, shape (records, ...)
+        J. Under loads with potentials, or none, it swings by O(h^4), the energy by
+        O(h^2). Wrenches without a potential, such as drag, change it by their work and
+        by O(h^2) of that.
+
+    Raises
+    ------
+    NotAvailable
+        For a run of another method, whose nearby energy is not this one, or a joined
+        one.
+    InvalidInput
+        For a `dual_scalar_mass` that is negative or no number.
+
+    Notes
+    -----
+    Equation eq-dqvi-energy. The second derivative of the potential along the motion is
+    a central difference of the power of the wrench over a small part of a step.
+    Chapter: The energy that DQVI keeps.
+
+    Examples
+    --------
+    >>> import rotlib as rl
+    >>> fish = rl.Body((0.3, 0.8, 0.9), mass=10.0, added_mass=(0, 0, 0, 0, 8, 10))
+    >>> run = rl.integrate("dqvi", fish, omega=(0.02, 0.02, 0.01),
+    ...                    velocity=(1.0, 0.05, 0.02), h=0.1, steps=200)
+    >>> float(np.ptp(run.energy)) > 50 * float(np.ptp(modified_energy(run)))
+    True
+    """
+    slot = SLOTS.get(run.method, dual_scalar_mass)
+    known = run.method in SLOTS or run.method.startswith("dqvi(dual_scalar_mass=")
+    joined = isinstance(run, JoinedTrajectory)
+    if joined or not known or slot is None or dual_scalar_mass not in (None, slot):
+        raise NotAvailable(
+            "run: expected one piece by dqvi or dqvi_published, or by another number"
+            " in the dual scalar slot and dual_scalar_mass as the run had it, got"
+            f" {'pieces by ' if joined else ''}{run.method!r} and"
+            f" dual_scalar_mass={dual_scalar_mass!r}; take run.pieces one by one; the"
+            " energy that another method keeps, if it keeps any, is another one"
+        )
+    mu: Any = run.body.mass
+    if slot != "mass":
+        mu = _check.real(slot, "dual_scalar_mass")
+        if mu < 0:
+            raise InvalidInput(
+                "dual_scalar_mass: expected a number of kg that is not negative, or"
+                f" 'mass', got {mu}"
+            )
+    h = run.stats["h"]
+    parts = [] if run.load is None else run.load.summands
+    kept = [part for part in parts if part.potential is not None]
+    still = replace(run, load=sum(kept[1:], kept[0]) if kept else None, events=())
+    curvature: Any = 0.0
+    if kept:
+        powers = [
+            (replace(still, **_moved(run, s)).wrench * run.twist).sum(-1)
+            for s in (-NEAR * h, NEAR * h)
+        ]
+        curvature = (powers[0] - powers[1]) / (2 * NEAR * h)
+    inverse = np.linalg.inv(run.body.inertia_6x6)
+    six = [np.moveaxis(a, -1, 0) for a in (run.twist, run.momentum, still.wrench)]
+    N = [inverse[..., i, j] for i, j in UPPER]
+    of_arrays: Function = second_energy
+    second: Array = of_arrays(*six[0], *six[1], *six[2], *N, curvature, mu)
+    energy: Array = run.energy + h * h * second
+    return energy
+
+
+def _moved(run: PoseTrajectory, s: float) -> Any:
+    """The poses after the time s with the twist of each record."""
+    screw = dual_quaternion.exp(s * run.twist)
+    q, position = dual_quaternion.as_pose(dual_quaternion.multiply(run.pose, screw))
+    return {"q": q, "position": position}
 
 
 def symplecticity_defect(

@@ -235,7 +235,7 @@ class Method(Remembered):
         ------
         NotAvailable
             If the method does not keep the momentum, without which there is no polhode
-            to return to, or keeps the energy already.
+            to return to, if it integrates poses, or if it keeps the energy already.
 
         Notes
         -----
@@ -254,9 +254,10 @@ class Method(Remembered):
             raise NotAvailable(f"{self.name} keeps the energy already")
         if self.poses:
             raise NotAvailable(
-                f"{self.name} integrates attitude and place together, and the return to"
-                " the energy is one of the attitude alone; take a method for the"
-                " rotation, such as buss3"
+                f"{self.name} integrates attitude and place together, and the least"
+                " turn that restores the energy is one of the attitude alone; take a"
+                " smaller step, or for a rotation without flight a method such as"
+                " buss3"
             )
         if self.from_state is not read_momentum:
             raise NotAvailable(

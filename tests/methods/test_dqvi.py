@@ -831,8 +831,12 @@ def test_wrong_arguments():
             1,
             Wrench("drag", lambda t, q, x, w, v: (-w[0], 0.0, 0.0, 0.0, 0.0, 0.0)),
         )
-    with pytest.raises(NotAvailable, match="attitude and place together"):
-        SAFE.with_energy_preserved()
+    for method in (SAFE, PUBLISHED):
+        with pytest.raises(
+            NotAvailable,
+            match="attitude and place together.*of the attitude alone;.*smaller step",
+        ):
+            method.with_energy_preserved()
     with pytest.raises(NotAvailable, match="rotation alone; use dqvi"):
         rl.integrate("rk4", BODY, omega=(0, 0, 1), velocity=(1, 0, 0), h=0.1, steps=1)
     with pytest.raises(NotAvailable, match="added mass"):
@@ -884,3 +888,106 @@ def test_added_mass_moves_with_the_reference_point():
         and FISH != other
         and FISH == FISH.about((0, 0, 0))
     )
+
+
+# --- the energy that it keeps ---------------------------------------------------------
+
+U_SPRING = (7.0, np.array([0.2, 0.05, 0.1]), np.array([1.3, -2.2, 1.0]))
+
+
+def stretched(x):
+    """Potential of a spring at a dual quaternion, plainly."""
+    k, point, anchor = U_SPRING
+    off = plain.place(x) + plain.matrix(x[:4]) @ point - anchor
+    return k / 2 * off @ off
+
+
+def missing_action(y, h, M, mu, loaded, parts=40):
+    """(discrete Lagrangian - action of the true motion)/h^3 of the step about y."""
+    k, point, anchor = U_SPRING
+
+    def wrench(time, q, t, omega, v):
+        if not loaded:
+            return np.zeros(6)
+        pull = -k * (plain.matrix(q).T @ (t - anchor) + point)
+        return np.array([*np.cross(point, pull), *pull])
+
+    U = stretched if loaded else lambda x: 0.0
+    y = plain.flow(y, -h / 2, parts, M, wrench)
+    values, ends = [], []
+    for _ in range(parts + 1):
+        x, P = plain.pose(y[:4], y[4:7]), y[7:]
+        values.append(P @ np.linalg.solve(M, P) / 2 - U(x))
+        ends.append(x)
+        y = plain.flow(y, h / parts, 1, M, wrench)
+    simpson = np.array([1, *[4, 2] * (parts // 2 - 1), 4, 1]) / (3 * parts)
+    action = h * simpson @ values
+    return (plain.discrete_lagrangian(ends[0], ends[-1], h, M, mu, U) - action) / h**3
+
+
+@pytest.mark.parametrize("loaded", [False, True])
+@pytest.mark.parametrize("mu", [0.0, 0.7, "mass"])
+@pytest.mark.parametrize("body", [BODY, FISH], ids=["dry", "wet"])
+def test_the_modified_energy_is_what_the_discrete_action_lacks(body, mu, loaded):
+    """H_2 = -(L_d - S)/h^3, the action integrated along the true motion."""
+    k, point, anchor = U_SPRING
+    load = spring(k, point, anchor) if loaded else None
+    run = fly(rl.methods.dqvi(mu), body, 0.01, 1, load)[:1]
+    got = rl.diagnostics.modified_energy(run, mu)
+    second = (got[0] - run.energy[0]) / 0.01**2
+    P = body.inertia_6x6 @ TWIST
+    y = np.array([*START["q0"], *START["position"], *P])
+    number = body.mass if mu == "mass" else mu
+    wanted = [
+        -missing_action(y, h, body.inertia_6x6, number, loaded) for h in (0.04, 0.02)
+    ]
+    best = (4 * wanted[1] - wanted[0]) / 3  # without the term of h^2
+    assert abs(second - best) < 2e-5 * (1 + abs(best))
+    assert abs(best) > 1e-3
+
+
+@both
+def test_the_modified_energy_swings_by_the_fourth_power(method):
+    load = weight(FISH) + linear_drag(np.zeros(6))  # drag has no potential
+    swings = []
+    for h in (0.01, 0.005):
+        run = fly(method, FISH, h, round(1 / h), load)
+        kept = rl.diagnostics.modified_energy(run)
+        swings.append([np.ptp(run.energy), np.ptp(kept)])
+    ratio = np.array(swings[0]) / swings[1]
+    assert abs(ratio[0] - 4) < 0.2 and abs(ratio[1] - 16) < 0.8
+
+
+def test_the_modified_energy_of_lanes_is_that_of_each():
+    lanes = fly("dqvi", [BODY, FISH], 0.02, 5, omega=np.tile(START["omega"], (2, 1)))
+    both_ = rl.diagnostics.modified_energy(lanes)
+    for i, body in enumerate((BODY, FISH)):
+        one = rl.diagnostics.modified_energy(fly("dqvi", body, 0.02, 5))
+        assert np.abs(both_[:, i] - one).max() < 1e-13
+
+
+def test_the_modified_energy_of_other_runs_is_refused():
+    run = fly("dqvi", BODY, 0.02, 5)
+    after = fly(
+        "dqvi",
+        BODY,
+        0.02,
+        5,
+        q0=run.q[-1],
+        position=run.position[-1],
+        omega=run.omega[-1],
+        velocity=run.velocity[-1],
+        t0=run.t[-1],
+    )
+    turn = rl.integrate("rk4", rl.Body((1, 2, 2.5)), omega=(1, 0, 0), h=0.1, steps=1)
+    another = fly(rl.methods.dqvi(0.5), BODY, 0.02, 5)
+    for wrong, given in (
+        (turn, None),
+        (another, None),
+        (run, 3.0),
+        (rl.join(run, after), None),
+    ):
+        with pytest.raises(NotAvailable, match="one piece by dqvi"):
+            rl.diagnostics.modified_energy(wrong, given)
+    with pytest.raises(InvalidInput, match="not negative"):
+        rl.diagnostics.modified_energy(another, -1.0)
