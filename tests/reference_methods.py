@@ -314,10 +314,14 @@ LENGTHS = {
 }
 
 
+def parts_of(order):
+    half = LENGTHS[order]
+    return (*half, 1 - 2 * sum(half), *reversed(half))
+
+
 def in_parts(step, order):
     """A step as forward and backward parts of these lengths."""
-    half = LENGTHS[order]
-    parts = (*half, 1 - 2 * sum(half), *reversed(half))
+    parts = parts_of(order)
 
     def composed(J, R, L, h, t, load, memory):
         for i, part in enumerate(parts):
@@ -524,12 +528,14 @@ RUNS = {
     "buss8": (20.0, (80, 90, 100, 110, 120)),
     ("principal", "buss8"): (4.0, (10, 12, 14, 16, 18)),
     "splitting6_231": (4.0, (20, 28, 40, 56)),
-    "splitting8_231": (20.0, (50, 60, 70, 80, 90)),
+    "splitting8_231": (20.0, (70, 80, 90, 100, 120)),
 }
 LOADED_RUNS = {
     "lie_euler": (1.5, (400, 800, 1600, 3200)),
     "buss5": (4.0, (60, 70, 80, 90)),
     "rkmk54": (4.0, (30, 40, 60, 80)),
+    "splitting6_231": (1.5, (10, 14, 20, 28)),
+    "splitting8_231": (1.5, (6, 8, 10, 12)),
     "buss6": (3.0, (16, 20, 24, 32, 40)),
     "buss7": (4.0, (60, 70, 80, 90)),
     "buss8": (4.0, (60, 70, 80, 90)),
@@ -539,8 +545,6 @@ TURNS_BADLY = {  # steady motions that a method gets right only to its order
         "splitting_123",
         "splitting_231",
         "splitting4_231",
-        "splitting6_231",
-        "splitting8_231",
         "dmv",
         "krenk_nielsen",
     },

@@ -82,8 +82,7 @@ def in_parts(
     are combined as `COMBINED` says.
     """
     rows = tuple(zip(weights, accumulate((0.0, *weights[:-1])), strict=True))
-    combine = [COMBINED[name] for name in statistics]
-    n = len(combine)
+    adds, n = [COMBINED[name] == "sum" for name in statistics], len(statistics)
 
     def steps(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
         def part(y: State, w: Scalar, before: Scalar) -> State:
@@ -94,7 +93,10 @@ def in_parts(
                 raise
             if not n:
                 return new
-            told = [f(a, b) for f, a, b in zip(combine, y[-n:], new[-n:], strict=True)]
+            told = [
+                a + b if add else greatest((a, b))
+                for add, a, b in zip(adds, y[-n:], new[-n:], strict=True)
+            ]
             return (*new[:-n], *told)
 
         if n:
@@ -111,16 +113,8 @@ def in_parts(
     return steps
 
 
-def _added(a: Scalar, b: Scalar) -> Scalar:
-    return a + b
-
-
-def _greater(a: Scalar, b: Scalar) -> Scalar:
-    return greatest((a, b))
-
-
-# of the parts of a step: iterations are those of all, the rest is that of the worst
-COMBINED = {"iterations": _added, "residual": _greater, "turn": _greater}
+# what is said of a step: the iterations of all its parts, the rest of the worst
+COMBINED = {"iterations": "sum", "residual": "greatest", "turn": "greatest"}
 
 
 def of_order(method: AnyMethod, order: int, **record: Any) -> AnyMethod:
