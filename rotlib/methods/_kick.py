@@ -29,9 +29,7 @@ def kicked(free: Function, solved: bool = False) -> Function:
     return step
 
 
-def predicted_kick(
-    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad
-) -> State:
+def predicted_kick(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad) -> State:
     """The state y with the impulse at the rate that a first kick leads to."""
     return kick(t, h, y, kick(t, h, y, y, J, load), J, load)
 

@@ -87,7 +87,7 @@ def in_parts(
     def steps(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
         def part(y: State, w: Scalar, before: Scalar) -> State:
             try:
-                new = step(t + before * h, w * h, y, J, load)
+                new: State = step(t + before * h, w * h, y, J, load)
             except (StepTooLarge, ConvergenceError) as error:
                 error.args = (_of_the_whole(str(error), h, w, rows.index((w, before))),)
                 raise
@@ -101,7 +101,8 @@ def in_parts(
 
         if n:
             y = (*y[:-n], *[0.0 * a for a in y[-n:]])
-        return in_turn(part, y, rows, straight)
+        last: State = in_turn(part, y, rows, straight)
+        return last
 
     def _of_the_whole(said: str, h: Scalar, w: Scalar, k: int) -> str:
         return (

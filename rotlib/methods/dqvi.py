@@ -328,12 +328,12 @@ def dqvi(
     -------
     PoseMethod
         Named "dqvi", "dqvi4" and "dqvi6" by their order, "dqvi_published" for 0, or by
-        its number, such as "dqvi(dual_scalar_mass=0.5)". It integrates poses: `integrate` takes `position`
-        and `velocity` besides, and returns a `PoseTrajectory`, whose `stats` carry
-        `iterations`, `residual` (relative) and `turn` (rad) of the last step before
-        each record; for a number besides `disturbance`. Of a step of several parts,
-        `iterations` are those of all, `residual` and `turn` those of the part where
-        they are greatest.
+        its number, such as "dqvi(dual_scalar_mass=0.5)". It integrates poses:
+        `integrate` takes `position` and `velocity` besides, and returns a
+        `PoseTrajectory`, whose `stats` carry `iterations`, `residual` (relative) and
+        `turn` (rad) of the last step before each record; for a number besides
+        `disturbance`. Of a step of several parts, `iterations` are those of all,
+        `residual` and `turn` those of the part where they are greatest.
 
     Raises
     ------
@@ -343,10 +343,10 @@ def dqvi(
 
     Notes
     -----
-    Equations eq-dqvi-step, eq-dqvi-4-31, eq-dqvi-5-2 and eq-composition. Loads are wrenches,
-    `rotlib.wrenches`. A free body keeps its linear momentum and the angular momentum
-    about the origin of space. Its energy oscillates by O(h^2); with "mass" and without
-    added mass it is kept too, and the centre of mass flies exactly.
+    Equations eq-dqvi-step, eq-dqvi-4-31, eq-dqvi-5-2 and eq-composition. Loads are
+    wrenches, `rotlib.wrenches`. A free body keeps its linear momentum and the angular
+    momentum about the origin of space. Its energy oscillates by O(h^order); with "mass"
+    and without added mass it is kept too, and the centre of mass flies exactly.
 
     With a number a run estimates by which angle the flight has disturbed the attitude:
     the sum over the steps of the turn that the missing mass changes, about (hv/2k)^2 of

@@ -44,7 +44,8 @@ def _composed(weights: tuple[float, ...]) -> Function:
     ) -> State:
         if load is None:
             return (*free(y, J, h), *y[4:])
-        return loaded(t, h, y, J, load)
+        last: State = loaded(t, h, y, J, load)
+        return last
 
     return steps
 
