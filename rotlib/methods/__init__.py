@@ -10,6 +10,7 @@ from ..errors import NotAvailable
 from ._method import BoundLoad, BoundWrench, EmbeddedPair, Method, PoseMethod
 from .adams_bashforth_moulton import adams_bashforth_moulton
 from .buss import SERIES, buss, buss2_plus, buss3, buss3_false, buss3_series
+from .composition import composed
 from .constant_acceleration import (
     buss2_minus,
     constant_acceleration,
@@ -45,6 +46,18 @@ splitting4_213: Method = splitting("213", order=4)
 splitting4_231: Method = splitting("231", order=4)
 splitting4_312: Method = splitting("312", order=4)
 splitting4_321: Method = splitting("321", order=4)
+splitting6_123: Method = splitting("123", order=6)
+splitting6_132: Method = splitting("132", order=6)
+splitting6_213: Method = splitting("213", order=6)
+splitting6_231: Method = splitting("231", order=6)
+splitting6_312: Method = splitting("312", order=6)
+splitting6_321: Method = splitting("321", order=6)
+splitting8_123: Method = splitting("123", order=8)
+splitting8_132: Method = splitting("132", order=8)
+splitting8_213: Method = splitting("213", order=8)
+splitting8_231: Method = splitting("231", order=8)
+splitting8_312: Method = splitting("312", order=8)
+splitting8_321: Method = splitting("321", order=8)
 kicks2: Method = kicks(2)
 kicks4: Method = kicks(4)
 kicks6: Method = kicks(6)
@@ -54,6 +67,8 @@ kicks_gauss3: Method = kicks(nodes=3)
 kicks_gauss4: Method = kicks(nodes=4)
 kicks_gauss5: Method = kicks(nodes=5)
 kicks_gauss6: Method = kicks(nodes=6)
+dqvi4: PoseMethod = dqvi(order=4)
+dqvi6: PoseMethod = dqvi(order=6)
 krenk_nielsen_full: Method = krenk_nielsen(form="full")
 
 ALL = (
@@ -78,9 +93,13 @@ ALL = (
     splitting_123,
     splitting_231,
     splitting4_231,
+    splitting6_231,
+    splitting8_231,
     dmv,
     krenk_nielsen(),
     dqvi(),
+    dqvi4,
+    dqvi6,
     dqvi_published,
     exact,
 )
@@ -107,11 +126,14 @@ __all__ = [
     "buss7",
     "buss8",
     "cf4",
+    "composed",
     "constant_acceleration",
     "constant_acceleration_body",
     "crouch_grossman3",
     "dmv",
     "dqvi",
+    "dqvi4",
+    "dqvi6",
     "dqvi_published",
     "exact",
     "find",
@@ -141,6 +163,18 @@ __all__ = [
     "splitting4_231",
     "splitting4_312",
     "splitting4_321",
+    "splitting6_123",
+    "splitting6_132",
+    "splitting6_213",
+    "splitting6_231",
+    "splitting6_312",
+    "splitting6_321",
+    "splitting8_123",
+    "splitting8_132",
+    "splitting8_213",
+    "splitting8_231",
+    "splitting8_312",
+    "splitting8_321",
     "splitting_123",
     "splitting_132",
     "splitting_213",

@@ -5,21 +5,19 @@ them in turn alone. It vanishes with the torque: steps of a radian are fair for 
 satellite, on which the torques are weak.
 """
 
-from collections.abc import Sequence
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from math import inf
 
 from numpy.polynomial.legendre import leggauss
 
 from .. import _check
 from .._types import Function, Quaternion, Scalar, State
-from ..backends.flow import Kind, implements, loop, select
 from ..errors import InvalidInput
 from ..kernels.free_step import ORDER_SIX
 from ..kernels.rigid_body import omega_body
-from ..kernels.splitting import YOSHIDA
 from ._kick import kick, kicked
 from ._method import BoundLoad, Method
+from .composition import WEIGHTS, in_parts, in_turn, palindrome
 from .exact import from_state, precompute, step, to_state
 
 NODES = 6  # at most
@@ -37,49 +35,17 @@ def free(y: State, J: State, h: Scalar) -> Quaternion:
     return f * w, f * x, f * y_, f * z
 
 
-def in_turn(stage: Function, y: State, numbers: Sequence[tuple[float, ...]]) -> State:
-    """The state after stage(y, *row) for each row of numbers."""
-    for row in numbers:
-        y = stage(y, *row)
-    return y
-
-
-@implements(in_turn, Kind.TRACE)
-def _in_turn_recorded(
-    stage: Function, y: State, numbers: Sequence[tuple[float, ...]]
-) -> State:
-    """A loop: a flight is long, and is written down once."""
-
-    def body(state: State) -> tuple[State, Scalar]:
-        *y, i = state
-        row: State = numbers[-1]
-        for k in range(len(numbers) - 2, -1, -1):
-            row = [
-                select(i <= float(k), a, b)
-                for a, b in zip(numbers[k], row, strict=True)
-            ]
-        return (*stage(tuple(y), *row), i + 1.0), i >= len(numbers) - 1.0
-
-    return (
-        tuple(loop(body, (*y, 0.0), len(numbers))[:-1])
-        if len(numbers) > 1
-        else stage(y, *numbers[0])
-    )
-
-
 def _composed(weights: tuple[float, ...]) -> Function:
     """Half a kick, a flight and half a kick, for each of these parts of a step."""
-    second = kicked(free)
-    rows = tuple(zip(weights, accumulate((0.0, *weights[:-1])), strict=True))
+    loaded = in_parts(kicked(free, solved=len(weights) > 1), weights, straight=1)
 
     def steps(
         t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
     ) -> State:
         if load is None:
             return (*free(y, J, h), *y[4:])
-        return in_turn(
-            lambda y, w, before: second(t + before * h, w * h, y, J, load), y, rows
-        )
+        last: State = loaded(t, h, y, J, load)
+        return last
 
     return steps
 
@@ -102,7 +68,8 @@ def _gauss(nodes: tuple[float, ...], weights: tuple[float, ...]) -> Function:
             halfway = kick(t + c * h, w * h / 2, y, y, J, load)
             return kick(t + c * h, w * h, y, halfway, J, load)
 
-        return in_turn(stage, y, (*rows, (1.0, 1.0 - nodes[-1], 0.0)))
+        last = 1.0, 1.0 - nodes[-1], 0.0
+        return in_turn(stage, y, (*rows, last), straight=1)
 
     return steps
 
@@ -135,10 +102,10 @@ def _method_of_nodes(n: int) -> Method:
     )
 
 
-WEIGHTS: dict[int, tuple[float, ...]] = {
+FLIGHTS: dict[int, tuple[float, ...]] = {
     2: (1.0,),
-    4: (YOSHIDA, 1 - 2 * YOSHIDA, YOSHIDA),
-    6: (*ORDER_SIX, 1 - 2 * sum(ORDER_SIX), *ORDER_SIX[::-1]),
+    4: WEIGHTS[4],
+    6: palindrome(ORDER_SIX),
 }
 FAMILY = {
     order: _named(
@@ -149,7 +116,7 @@ FAMILY = {
         _composed(weights),
     )
     for (order, weights), equation in zip(
-        WEIGHTS.items(), ("eq-kicks", "eq-kicks", "eq-kicks-six"), strict=True
+        FLIGHTS.items(), ("eq-kicks", "eq-kicks", "eq-kicks-six"), strict=True
     )
 }
 GAUSS = {n: _method_of_nodes(n) for n in range(1, NODES + 1)}
@@ -170,7 +137,7 @@ def kicks(order: int = 2, nodes: int | None = None) -> Method:
     Returns
     -------
     Method
-        Of that order if the torque does not depend on the rate. A flight may turn the
+        Of that order, under torques that depend on the rate too. A flight may turn the
         body by 1.25 rad at its fastest; longer ones are refused with `StepTooLarge`.
 
     Raises

@@ -1,7 +1,7 @@
 """Symplectic splitting: three parts of the energy, each a turn about one axis.
 
-Second order by the symmetric sequence a b c b a, fourth by Yoshida's three steps of it.
-A torque kicks the momentum for half a step before and after.
+Second order by the symmetric sequence a b c b a, higher orders by several of them. A
+torque kicks the momentum for half a part before and after.
 """
 
 from dataclasses import replace
@@ -10,54 +10,44 @@ from .. import _check
 from .._types import Flow, Scalar, State
 from ..errors import InvalidInput
 from ..kernels import splitting as _k
-from ..kernels.splitting import YOSHIDA
 from ._kick import kicked
-from ._method import BoundLoad, Method
+from ._method import Method
+from .composition import of_order
 
 AXES = ("123", "132", "213", "231", "312", "321")
 
 
-def _second(turns: Flow) -> Flow:
+def _methods(axes: str) -> dict[int, Method]:
+    """The methods of orders 2, 4, 6 and 8 for one order of the axes."""
+    turns: Flow = getattr(_k, f"splitting_{axes}")
+
     def free(y: State, J: State, h: Scalar) -> State:
         return turns(*y, *J, h)
 
-    return kicked(free)
-
-
-def _fourth(second: Flow) -> Flow:
-    def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
-        outer, inner = YOSHIDA * h, (1 - 2 * YOSHIDA) * h
-        y = second(t, outer, y, J, load)
-        y = second(t + outer, inner, y, J, load)
-        return second(t + outer + inner, outer, y, J, load)
-
-    return step
-
-
-def _methods(axes: str) -> dict[int, Method]:
-    """The methods of second and fourth order for one order of the axes."""
-    second = _second(getattr(_k, f"splitting_{axes}"))
     what = f"turns about the principal axes {'-'.join(axes)} and back"
-    method = Method(
+    second = Method(
         name=f"splitting_{axes}",
         order=2,
         summary=what,
         chapter="The rivals",
         equation="eq-splitting",
-        step=second,
+        step=kicked(free),
         symplectic=True,
         symmetric=True,
         conserves=("momentum", "norm"),
     )
-    fourth = replace(
-        method,
-        name=f"splitting4_{axes}",
-        order=4,
-        summary=f"{what}, Yoshida's three steps",
-        equation="eq-yoshida",
-        step=_fourth(second),
-    )
-    return {2: method, 4: fourth}
+    # composed to order 4, a predicted kick would leave order 3 under drag
+    part = replace(second, step=kicked(free, solved=True))
+    higher = {
+        order: of_order(
+            part,
+            order,
+            name=f"splitting{order}_{axes}",
+            summary=f"{what}, {number} times a step",
+        )
+        for order, number in ((4, "Yoshida's three"), (6, "nine"), (8, "seventeen"))
+    }
+    return {2: second, **higher}
 
 
 FAMILY = {axes: _methods(axes) for axes in AXES}
@@ -72,13 +62,14 @@ def splitting(axes: str = "231", order: int = 2) -> Method:
         The order of the axes, a permutation of "123", counted as in
         `Body.principal_moments`; the last one is taken once, the others before and
         after it. The order matters: take the axis of least moment first.
-    order : {2, 4}
+    order : {2, 4, 6, 8}
+        By 1, 3, 9 or 17 rounds of turns a step, some of them backwards.
 
     Returns
     -------
     Method
-        Of that order under a torque too, unless the torque depends on the rate: then 3
-        is left of 4.
+        Of that order under a torque too. Above order 2 the last kick of a torque that
+        depends on the rate is solved for; `ConvergenceError` if it is too strong.
 
     Raises
     ------
@@ -87,7 +78,8 @@ def splitting(axes: str = "231", order: int = 2) -> Method:
 
     Notes
     -----
-    Equations eq-splitting and eq-yoshida. Chapter: The rivals.
+    Equations eq-splitting, eq-yoshida and eq-composition. Chapters: The rivals, Higher
+    order by parts of a step.
 
     Examples
     --------
@@ -99,4 +91,4 @@ def splitting(axes: str = "231", order: int = 2) -> Method:
             f"axes: expected an order of the principal axes, one of {', '.join(AXES)},"
             f" got {axes!r}"
         )
-    return FAMILY[axes][_check.one_of(order, (2, 4), "order")]
+    return FAMILY[axes][_check.one_of(order, (2, 4, 6, 8), "order")]

@@ -227,14 +227,20 @@ def test_unknown_methods_and_impossible_loads_say_what_there_is():
 
 
 @pytest.mark.parametrize(
-    ("name", "expected"),
-    [("splitting_231", 2), ("splitting4_231", 3), ("dmv", 2), ("buss4", 4)],
+    ("name", "expected", "counts"),
+    [
+        ("splitting_231", 2, (40, 60, 90, 135)),
+        ("splitting4_231", 4, (40, 60, 90, 135)),
+        ("splitting6_231", 6, (14, 20, 28, 36)),
+        ("splitting8_231", 8, (6, 8, 10, 12)),
+        ("kicks4", 4, (40, 60, 90)),
+        ("dmv", 2, (40, 60, 90, 135)),
+        ("buss4", 4, (40, 60, 90, 135)),
+    ],
 )
-def test_order_under_a_torque_that_depends_on_the_rate(name, expected):
-    """The second kick is predicted, not solved for, so the splitting is not
-    symmetric under drag."""
+def test_order_under_a_torque_that_depends_on_the_rate(name, expected, counts):
     problem, judge = judged("drag", 3.0)
-    measured = order(name, problem, (40, 60, 90, 135), judge)
+    measured = order(name, problem, counts, judge)
     assert abs(measured.slope - expected) < 0.15, measured
 
 

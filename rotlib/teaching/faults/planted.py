@@ -23,9 +23,10 @@ from ...kernels.lie_taylor import rotation_vector_3
 from ...kernels.quaternion import exp, multiply, rotate, rotate_back
 from ...kernels.rigid_body import omega_body, rates
 from ...kernels.rigid_rates import omega_1, omega_2
-from ...kernels.splitting import YOSHIDA, splitting_231
+from ...kernels.splitting import splitting_231
 from ...methods._kick import kick, kicked
 from ...methods._method import BoundLoad, Method, read_momentum
+from ...methods.composition import in_parts, palindrome
 from ...methods.dmv import free as moser_veselov
 from ...methods.lie_euler import step as step_lie_euler
 from ...methods.newton import solve
@@ -195,7 +196,9 @@ def one_correction() -> Method:
 
 def wrong_weight() -> Method:
     """Yoshida's three steps with a square root of two in place of the cube root."""
-    return altered(methods.splitting("231", order=4), {YOSHIDA: 1 / (2 - sqrt(2))})
+    part = methods.splitting("231").require_step()
+    weights = palindrome((1 / (2 - sqrt(2)),))
+    return replace(methods.splitting("231", order=4), step=in_parts(part, weights))
 
 
 # --- the beginning --------------------------------------------------------------------

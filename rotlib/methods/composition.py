@@ -1,0 +1,201 @@
+"""Compositions: parts of a step, some of them backwards, whose errors cancel.
+
+A symmetric step of order two becomes one of order four, six or eight when it is made in
+3, 9 or 17 parts of the right lengths. One mechanism for all methods: splitting, kicks,
+dqvi and whatever else is symmetric.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import accumulate
+from typing import Any, TypeVar
+
+from .. import _check
+from .._remembered import remembered
+from .._types import Function, Scalar, State
+from ..backends.flow import Kind, greatest, implements, loop, select
+from ..errors import ConvergenceError, InvalidInput, NotAvailable, StepTooLarge
+from ..kernels.composition import EIGHT, SIX
+from ..kernels.splitting import YOSHIDA
+from ._method import Method
+
+AnyMethod = TypeVar("AnyMethod", bound=Method)
+
+STRAIGHT = 3  # parts that are recorded one after the other; more of them as a loop
+
+
+def palindrome(half: Sequence[float]) -> tuple[float, ...]:
+    """The lengths of all parts from those before the middle one; they add up to 1."""
+    return (*half, 1 - 2 * sum(half), *half[::-1])
+
+
+WEIGHTS = {order: palindrome(w) for order, w in ((4, (YOSHIDA,)), (6, SIX), (8, EIGHT))}
+
+
+def in_turn(
+    stage: Function,
+    y: State,
+    numbers: Sequence[tuple[float, ...]],
+    straight: int = STRAIGHT,
+) -> State:
+    """The state after stage(y, *row) for each row of numbers."""
+    for row in numbers:
+        y = stage(y, *row)
+    return y
+
+
+@implements(in_turn, Kind.TRACE)
+def _in_turn_recorded(
+    stage: Function,
+    y: State,
+    numbers: Sequence[tuple[float, ...]],
+    straight: int = STRAIGHT,
+) -> State:
+    """Many rows are a loop: the stage is then written down once."""
+    if len(numbers) <= straight:
+        for row in numbers:
+            y = stage(y, *row)
+        return y
+
+    def body(state: State) -> tuple[State, Scalar]:
+        *y, i = state
+        row: State = numbers[-1]
+        for k in range(len(numbers) - 2, -1, -1):
+            row = [
+                select(i <= float(k), a, b)
+                for a, b in zip(numbers[k], row, strict=True)
+            ]
+        return (*stage(tuple(y), *row), i + 1.0), i >= len(numbers) - 1.0
+
+    return tuple(loop(body, (*y, 0.0), len(numbers))[:-1])
+
+
+def in_parts(
+    step: Function,
+    weights: Sequence[float],
+    statistics: Sequence[str] = (),
+    straight: int = STRAIGHT,
+) -> Function:
+    """The step made of `step` for each of these parts of its length, in their order.
+
+    Each part begins at its own time. The last entries of the state, the statistics,
+    are combined as `COMBINED` says.
+    """
+    rows = tuple(zip(weights, accumulate((0.0, *weights[:-1])), strict=True))
+    adds, n = [COMBINED[name] == "sum" for name in statistics], len(statistics)
+
+    def steps(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
+        def part(y: State, w: Scalar, before: Scalar) -> State:
+            try:
+                new: State = step(t + before * h, w * h, y, J, load)
+            except (StepTooLarge, ConvergenceError) as error:
+                error.args = (_of_the_whole(str(error), h, w, rows.index((w, before))),)
+                raise
+            if not n:
+                return new
+            told = [
+                a + b if add else greatest((a, b))
+                for add, a, b in zip(adds, y[-n:], new[-n:], strict=True)
+            ]
+            return (*new[:-n], *told)
+
+        if n:
+            y = (*y[:-n], *[0.0 * a for a in y[-n:]])
+        last: State = in_turn(part, y, rows, straight)
+        return last
+
+    def _of_the_whole(said: str, h: Scalar, w: Scalar, k: int) -> str:
+        return (
+            f"{said}. This was part {k + 1} of {len(rows)} of a step of h = {h:.3g} s,"
+            f" {abs(w):.3g} times as long as that step: what is said of h holds for the"
+            " part"
+        )
+
+    return steps
+
+
+# what is said of a step: the iterations of all its parts, the rest of the worst
+COMBINED = {"iterations": "sum", "residual": "greatest", "turn": "greatest"}
+
+
+def of_order(method: AnyMethod, order: int, **record: Any) -> AnyMethod:
+    """The method composed to this order, with these entries of its record changed."""
+    step = in_parts(method.require_step(), WEIGHTS[order], method.statistics)
+    return replace(
+        method,
+        order=order,
+        step=step,
+        equation={4: "eq-yoshida"}.get(order, "eq-composition"),
+        chapter={4: "The rivals"}.get(order, "Higher order by parts of a step"),
+        next_term=None,
+        pair=None,
+        flight=None,
+        **record,
+    )
+
+
+@remembered
+def composed(method: AnyMethod, order: int = 4) -> AnyMethod:
+    """A symmetric method of order two, composed to order four, six or eight.
+
+    Parameters
+    ----------
+    method : Method
+        Of order 2 and symmetric by its record, such as `dmv` or `krenk_nielsen()`.
+    order : {4, 6, 8}
+        A step is then made of 3, 9 or 17 steps of `method`, one, two or five of them
+        backwards.
+
+    Returns
+    -------
+    Method
+        Named like "composed(dmv, order=4)". It keeps what `method` keeps. Of its
+        statistics, `iterations` are those of all parts of a step, `residual` and `turn`
+        those of the part where they are greatest.
+
+    Raises
+    ------
+    NotAvailable
+        If the method is not symmetric, not of order 2, has no step, or counts what
+        cannot be combined.
+    InvalidInput
+        For anything but a method, or another order.
+
+    Notes
+    -----
+    Equations eq-yoshida and eq-composition. At order 4 a torque is asked for at times
+    up to 0.36 h before and after the step too. A torque that depends on the rate,
+    given to a method whose last kick is predicted, such as `dmv`, leaves an order of 3;
+    `splitting`, `kicks` and `dqvi` of an order above 2 solve for that kick and lose
+    nothing. Chapter: Higher order by parts of a step.
+
+    Examples
+    --------
+    >>> import rotlib as rl
+    >>> rl.methods.composed(rl.methods.dmv, order=6).conserves
+    ('momentum', 'energy', 'norm')
+    """
+    if not isinstance(method, Method):
+        raise InvalidInput(
+            "method: expected a Method, such as rotlib.methods.dmv, got"
+            f" {type(method).__name__}"
+        )
+    _check.one_of(order, tuple(WEIGHTS), "order")
+    if method.step is None or method.order != 2 or not method.symmetric:
+        raise NotAvailable(
+            "method: expected one of order 2 that is symmetric, a step back undoing a"
+            f" step; {method.name} is of order {method.order} and"
+            f" {'' if method.symmetric else 'not '}symmetric; take splitting_231, dmv,"
+            " krenk_nielsen or dqvi"
+        )
+    if unknown := [name for name in method.statistics if name not in COMBINED]:
+        raise NotAvailable(
+            f"method: {method.name} counts {unknown[0]}, and nothing is known about"
+            " that of a composed step; take dqvi"
+        )
+    return of_order(
+        method,
+        order,
+        name=f"composed({method.name}, order={order})",
+        summary=f"{method.summary}; {len(WEIGHTS[order])} such parts a step",
+    )

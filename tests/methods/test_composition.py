@@ -1,0 +1,194 @@
+"""Compositions: that the lengths cancel the errors of any symmetric step, what composed
+methods keep and count, and what is refused."""
+
+import pickle
+
+import mpmath
+import numpy as np
+import pytest
+import reference_methods as plain
+
+import rotlib as rl
+from rotlib.diagnostics import Problem, order
+from rotlib.errors import ConvergenceError, InvalidInput, NotAvailable, StepTooLarge
+from rotlib.methods import composed
+from rotlib.methods.composition import WEIGHTS
+
+BODY, OMEGA = rl.Body((1.0, 2.0, 2.6)), (0.3, 1.0, 0.8)
+TOP = rl.Body.cone(mass=0.7, radius=0.5, height=1.0)
+HEAVY = {
+    "omega": (0.5, 1.0, 8.0),
+    "q0": rl.quaternion.exp([0.6, 0, 0]),
+    "load": rl.loads.uniform_gravity(TOP),
+}
+KRENK = rl.methods.krenk_nielsen()
+composed_orders = pytest.mark.parametrize("p", WEIGHTS)
+
+
+@pytest.mark.evidence("second implementation")
+@composed_orders
+def test_the_lengths_cancel_the_errors_of_any_symmetric_step(p):
+    """exp(h X1 + h^3 X3 + ...) of matrices of which nothing else is known."""
+    rng = np.random.default_rng(p)
+    X = [mpmath.matrix(rng.normal(size=(4, 4)).tolist()) for _ in range(5)]
+
+    def step(h):
+        return mpmath.expm(
+            sum((h ** (2 * k + 1) * x for k, x in enumerate(X)), mpmath.zeros(4))
+        )
+
+    with mpmath.workdps(40):
+        errors = []
+        # the stored lengths are right to some 1e-16
+        for h in (mpmath.mpf(1) / 8, mpmath.mpf(1) / 16):
+            whole = mpmath.eye(4)
+            for w in WEIGHTS[p]:
+                whole = whole * step(w * h)
+            errors.append(mpmath.norm(whole - mpmath.expm(h * X[0])))
+        slope = float(mpmath.log(errors[0] / errors[1], 2))
+    assert p + 0.6 < slope < p + 1.6 and errors[1] > 1e-14, (slope, errors)
+
+
+@composed_orders
+def test_lengths_are_a_palindrome_and_add_up(p):
+    assert WEIGHTS[p] == WEIGHTS[p][::-1] and abs(sum(WEIGHTS[p]) - 1) < 1e-15
+    assert np.abs(np.subtract(WEIGHTS[p], plain.parts_of(p))).max() < 2e-15
+    assert min(WEIGHTS[p]) < 0  # none can do without
+    beyond = np.cumsum(WEIGHTS[p])
+    assert (beyond.max() > 1.1) == (p == 4)  # times at which a torque is asked for
+
+
+@pytest.mark.evidence("orders and invariants")
+@pytest.mark.parametrize(
+    ("method", "p", "counts"),
+    [
+        (rl.methods.dmv, 4, (60, 90, 120)),
+        (rl.methods.dmv, 6, (24, 32, 40)),
+        (KRENK, 4, (60, 90, 120)),
+        (KRENK, 6, (24, 32, 40)),
+        (rl.methods.kicks2, 4, (40, 60, 90)),
+    ],
+    ids=lambda x: getattr(x, "name", None),
+)
+def test_any_symmetric_method_can_be_composed(method, p, counts):
+    made = composed(method, p)
+    assert made.name == f"composed({method.name}, order={p})"
+    assert (made.order, made.symmetric, made.symplectic) == (p, True, method.symplectic)
+    assert made.conserves == method.conserves and made.implicit == method.implicit
+    problem = Problem(TOP, HEAVY["omega"], 0.6, tuple(HEAVY["q0"]), HEAVY["load"])
+    assert abs(order(made, problem, counts).slope - p) < 0.15
+    run = rl.integrate(made, BODY, omega=OMEGA, h=0.1, steps=2000)
+    L = run.momentum_space
+    assert np.abs(L - L[0]).max() < 1e-11
+    assert np.abs(run.energy / run.energy[0] - 1).max() < 1e-11
+    again = pickle.loads(pickle.dumps(made))
+    assert again == made == composed(method, p) != composed(method, 10 - p)
+
+
+def test_statistics_of_a_step_are_those_of_its_parts():
+    one = rl.integrate("dqvi", BODY, omega=OMEGA, h=0.1, steps=3)
+    parts, w = [], plain.parts_of(4)
+    for k in range(3):
+        last = parts[-1] if parts else None
+        parts.append(
+            rl.integrate(
+                "dqvi",
+                BODY,
+                omega=last.omega[-1] if last else OMEGA,
+                velocity=(0, 0, 0),
+                q0=last.q[-1] if last else (1, 0, 0, 0),
+                h=w[k] * 0.1,
+                steps=1,
+            )
+        )
+    run = rl.integrate("dqvi4", BODY, omega=OMEGA, h=0.1, steps=3)
+    last = [p.stats for p in parts]
+    assert run.stats["iterations"][1] == sum(s["iterations"][1] for s in last)
+    turn = max(s["turn"][1] for s in last)
+    assert abs(run.stats["turn"][1] - turn) < 1e-12
+    # the records after it begin to count anew
+    assert run.stats["iterations"][3] < 2 * run.stats["iterations"][1]
+    assert run.stats["iterations"][1] > 2 * one.stats["iterations"][1]
+
+
+@pytest.mark.parametrize("batch", [False, True])
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("dqvi4", r"part 1 of 3 of a step of h = 0.2 s, 1.35 times as long"),
+        ("dqvi6", r"part \d of 9 of a step of h = 0.2 s, 0.\d+ times as long"),
+    ],
+)
+def test_a_part_that_is_too_long_is_named(name, said, batch):
+    omega = np.array([(0.0, 16.0, 1.0)] * 2 if batch else (0.0, 16.0, 1.0))
+    with pytest.raises((StepTooLarge, ConvergenceError), match=said) as caught:
+        rl.integrate(name, rl.Body((1, 2, 2.6)), omega=omega, h=0.2, steps=5)
+    assert caught.value.step == 1 and len(caught.value.trajectory) == 1
+
+
+def test_a_strong_drag_leaves_numbers_and_a_torque_that_is_none_ends_the_run():
+    def drag(t, q, omega):
+        return tuple([-x for x in omega])
+
+    ball = rl.Body((1.0, 1.0, 1.0))
+    given = {"omega": OMEGA, "load": drag}
+    soft = rl.integrate("splitting4_231", ball, h=0.1, steps=10, **given)
+    assert np.abs(soft.omega[-1] - np.exp(-1.0) * np.array(OMEGA)).max() < 1e-5
+    # a kick of half a part, 1.35 h/2 = 1.35 times the momentum, does not come to rest
+    stiff = rl.integrate("splitting4_231", ball, h=2.0, steps=1, **given)
+    assert np.isfinite(stiff.omega).all()
+    with pytest.raises((ConvergenceError, rl.errors.Diverged)):
+        rl.integrate(
+            "splitting4_231",
+            ball,
+            h=0.1,
+            steps=3,
+            omega=OMEGA,
+            load=lambda t, q, w: (0.0 if t <= 0.0 else float("nan"), 0.0, 0.0),
+        )
+
+
+@pytest.mark.parametrize(
+    "method",
+    [rl.methods.buss2, rl.methods.rk4, rl.methods.exact, rl.methods.kicks4]
+    + [rl.methods.find("splitting_231_ep"), rl.methods.adams_bashforth_moulton],
+    ids=lambda m: m.name,
+)
+def test_what_is_not_symmetric_of_order_two_is_refused(method):
+    with pytest.raises(NotAvailable, match=f"{method.name} is of order") as caught:
+        composed(method, 4)
+    assert "take splitting_231" in str(caught.value)
+
+
+def test_other_refusals():
+    with pytest.raises(InvalidInput, match="expected a Method"):
+        composed("dmv", 4)
+    for p in (2, 5, 10, "4", None):
+        with pytest.raises(InvalidInput, match="^order: expected one of 4, 6, 8"):
+            composed(rl.methods.dmv, p)
+    with pytest.raises(NotAvailable, match="dqvi_published counts disturbance"):
+        composed(rl.methods.dqvi_published, 4)
+    with pytest.raises(InvalidInput, match="order: expected 2 with dual_scalar_mass=0"):
+        rl.methods.dqvi(0, order=4)
+    with pytest.raises(InvalidInput, match="order: expected one of 2, 4, 6"):
+        rl.methods.dqvi(order=8)
+    assert rl.methods.dqvi(order=4) is rl.methods.dqvi4 is rl.methods.find("dqvi4")
+    assert rl.methods.splitting("312", 8) is rl.methods.splitting8_312
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["splitting8_231", "dqvi6"])
+@pytest.mark.parametrize("loaded", [False, True])
+def test_compiled_loops_over_the_parts_agree(name, loaded):
+    pytest.importorskip("numba")
+    pose = name.startswith("dqvi")
+    given = {k: HEAVY[k] for k in ("omega", "q0")} | {"h": 0.02, "steps": 20}
+    if loaded:
+        given["load"] = rl.wrenches.weight(TOP) if pose else HEAVY["load"]
+    if pose:
+        given["velocity"] = (1.0, 0.5, -0.3)
+    one, fast = (
+        rl.integrate(name, TOP, backend=b, **given) for b in ("python", "numba")
+    )
+    assert np.abs(one.q - fast.q).max() < 1e-13
+    assert np.abs(one.omega - fast.omega).max() < 1e-12
