@@ -73,7 +73,6 @@ krenk_nielsen_full: Method = krenk_nielsen(form="full")
 
 ALL = (
     lie_euler,
-    constant_acceleration,
     buss2,
     buss3_false,
     buss2_plus,
@@ -81,6 +80,7 @@ ALL = (
     buss3,
     buss3_series,
     *SERIES[3:],
+    constant_acceleration,
     crouch_grossman3,
     rkmk4,
     cf4,

@@ -880,6 +880,7 @@ def test_public_names():
         "gauss_legendre",
         "propagate",
         "rotation_vector",
+        "step",
     }
 
 

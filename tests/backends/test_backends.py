@@ -661,7 +661,9 @@ def test_a_later_process_compiles_nothing_and_needs_no_folder(tmp_path):
 # bounds, not measurements.
 MOST = {
     "lie_euler": 81,
+    "constant_acceleration": 152,
     "buss2": 103,
+    "buss2_minus": 130,
     "buss2_plus": 120,
     "buss3_false": 133,
     "buss3": 156,
