@@ -165,6 +165,7 @@ def turned(axis, angle, l):
     return new
 
 
+@pytest.mark.evidence("second implementation")
 @pytest.mark.parametrize("axes", [(0, 1, 2), (1, 2, 0), (2, 1, 0)], ids=str)
 def test_the_splitting_keeps_the_energy_and_its_error_energy_together(axes):
     """T changes by h^3 a step, T + h^2 T_2 by h^5, and the gradient is that of T_2."""
