@@ -325,8 +325,9 @@ def dqvi(dual_scalar_mass: float | Literal["mass"] = "mass") -> PoseMethod:
     -----
     Equations eq-dqvi-step, eq-dqvi-4-31 and eq-dqvi-5-2. Loads are wrenches,
     `rotlib.wrenches`. A free body keeps its linear momentum and the angular momentum
-    about the origin of space. Its energy oscillates by O(h^2); with "mass" and without
-    added mass it is kept too, and the centre of mass flies exactly.
+    about the origin of space. Its energy oscillates by O(h^2), because it keeps
+    another, `diagnostics.modified_energy`; with "mass" and without added mass it is
+    kept too, and the centre of mass flies exactly.
 
     With a number a run estimates by which angle the flight has disturbed the attitude:
     the sum over the steps of the turn that the missing mass changes, about (hv/2k)^2 of
