@@ -308,7 +308,9 @@ def linear_drag(matrix: ArrayLike) -> Wrench:
 
     Notes
     -----
-    Chapter: DQVI: the step.
+    Under a drag that takes less in a step than the energy of the method swings, the
+    energy can rise, as `diagnostics.modified_energy` does not. Chapters: DQVI: the
+    step, The energy that DQVI keeps.
 
     Examples
     --------

@@ -31,6 +31,11 @@ DRY = rl.Body((0.4, 2.2, 2.4), mass=30.0).about((0, 0, 0.07))
 VEHICLE = rl.Body(
     DRY.inertia, DRY.mass, DRY.centre, added_mass=(0.05, 1.2, 1.2, 3, 28, 28)
 )
+STONE = rl.Body((0.3, 0.5, 0.7), mass=2.0).about((-0.1, 0.2, -0.05))
+WATER = np.diag([0.1, 0.2, 0.1, 0.5, 3.0, 4.0])
+WATER[0, 4] = WATER[4, 0] = 0.2
+WATER[2, 3] = WATER[3, 2] = -0.3
+WET_STONE = rl.Body(STONE.inertia, STONE.mass, STONE.centre, WATER)
 LOADS = {
     "free": None,
     "in water": rl.wrenches.weight(VEHICLE)
@@ -44,12 +49,12 @@ SETS = {
 }
 
 
-def gyration():
-    """Least radius of gyration of the vehicle with its water."""
-    return float(rl.methods.dqvi().constants(VEHICLE)[58])
+def gyration(body=VEHICLE):
+    """Least radius of gyration of a body with its water."""
+    return float(rl.methods.dqvi().constants(body)[58])
 
 
-def states(limits, count):
+def states(limits, count, body=VEHICLE):
     """(q, omega, position, velocity) of so many random motions."""
     rng = np.random.default_rng(2)
     ways = rng.normal(size=(2, count, 3))
@@ -62,14 +67,14 @@ def states(limits, count):
         q / np.linalg.norm(q, axis=1, keepdims=True),
         turn / H * ways[0],
         rng.uniform(-5, 5, (count, 3)),
-        2 * gyration() * path / H * ways[1],
+        2 * gyration(body) * path / H * ways[1],
     )
 
 
 @cache
-def passes(load_name, limits, count=8000):
+def passes(load_name, limits, count=8000, body=VEHICLE):
     """Newton corrections of each step of the set, and how many are refused."""
-    q, omega, position, velocity = states(limits, count)
+    q, omega, position, velocity = states(limits, count, body)
     load = LOADS[load_name]
     found, refused = [], 0
     for k in range(0, count, 1000):
@@ -81,16 +86,14 @@ def passes(load_name, limits, count=8000):
             "velocity": velocity[part],
         }
         try:
-            run = rl.integrate(
-                "dqvi", VEHICLE, h=H, steps=1, load=load, **given
-            )
+            run = rl.integrate("dqvi", body, h=H, steps=1, load=load, **given)
             found += run.stats["iterations"][-1].tolist()
         except (rl.errors.StepTooLarge, rl.errors.ConvergenceError):
             for i in range(len(given["q0"])):
                 one = {name: a[i] for name, a in given.items()}
                 try:
                     run = rl.integrate(
-                        "dqvi", VEHICLE, h=H, steps=1, load=load, **one
+                        "dqvi", body, h=H, steps=1, load=load, **one
                     )
                     found.append(float(run.stats["iterations"][-1]))
                 except (rl.errors.StepTooLarge, rl.errors.ConvergenceError):

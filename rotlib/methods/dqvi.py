@@ -345,8 +345,9 @@ def dqvi(
     -----
     Equations eq-dqvi-step, eq-dqvi-4-31, eq-dqvi-5-2 and eq-composition. Loads are
     wrenches, `rotlib.wrenches`. A free body keeps its linear momentum and the angular
-    momentum about the origin of space. Its energy oscillates by O(h^order); with "mass"
-    and without added mass it is kept too, and the centre of mass flies exactly.
+    momentum about the origin of space. Its energy oscillates by O(h^order), because it
+    keeps another, at order 2 `diagnostics.modified_energy`; with "mass" and without
+    added mass it is kept too, and the centre of mass flies exactly.
 
     With a number a run estimates by which angle the flight has disturbed the attitude:
     the sum over the steps of the turn that the missing mass changes, about (hv/2k)^2 of

@@ -1060,3 +1060,124 @@ def test_the_modified_energy_of_other_runs_is_refused():
             rl.diagnostics.modified_energy(wrong, given)
     with pytest.raises(InvalidInput, match="not negative"):
         rl.diagnostics.modified_energy(another, -1.0)
+
+
+# --- a body that comes apart ----------------------------------------------------------
+
+
+def of_part(seat, skew, run):
+    """The motion of a part with its own axes at the seat, by matrices."""
+    R, c = plain.matrix(run.attitude[-1]), plain.matrix(np.array(skew))
+    w, v = run.omega[-1], run.velocity[-1]
+    return {
+        "q0": rl.quaternion.multiply(run.attitude[-1], skew),
+        "omega": c.T @ w,
+        "position": run.position[-1] + R @ seat,
+        "velocity": c.T @ (v + np.cross(w, seat)),
+    }
+
+
+@pytest.mark.parametrize("point", [(0.0, 0.0, 0.0), (0.7, -0.4, 1.1), (0, 12.0, -16)])
+def test_what_comes_apart_keeps_momenta_and_energy(point):
+    """The same release about any reference point: sums stay, motions agree."""
+    point, nowhere = np.array(point), np.zeros(3)
+    skew, still = rl.quaternion.exp([0.0, 0.3, 0.5]), (1.0, 0.0, 0.0, 0.0)
+    ship = rl.Body.box(mass=4.0, sides=(2, 1.5, 3.2)).about(point)
+    cargo = rl.Body.box(mass=3.0, sides=(1, 0.8, 1.5))
+    seat = np.array([-1.2, 0.3, 1.0]) - point
+    omega, velocity = np.array([0.1, 0.4, 0.3]), np.array([0.0, 0.3, -0.1])
+    whole = rl.integrate(
+        SAFE,
+        ship + cargo.rotated(skew).about(-seat),
+        omega=omega,
+        velocity=velocity + np.cross(omega, point),
+        position=point,
+        h=0.1,
+        steps=30,
+    )
+    parts = [
+        rl.integrate(SAFE, body, h=0.1, steps=60, **of_part(at, q, whole))
+        for body, at, q in ((ship, nowhere, still), (cargo, seat, skew))
+    ]
+    for name in ("linear_momentum_space", "momentum_space", "kinetic_energy"):
+        before = getattr(whole, name)[-1]
+        after = sum(getattr(part, name) for part in parts)
+        assert np.abs(after - before).max() < 1e-11 * (1 + np.abs(point).max())
+    w = whole.omega[-1]
+    about = (ship.about(ship.centre), w), (cargo, plain.matrix(skew).T @ w)
+    for (body, rate), part in zip(about, parts, strict=True):
+        right = rl.exact.free_body(body, rate, 6.0, part.attitude[0])[0]
+        assert rl.quaternion.angle_between(part.attitude[-1], right) < 3e-3
+    place = np.concatenate(
+        [
+            parts[0].position[-1]
+            + plain.matrix(parts[0].attitude[-1]) @ parts[0].body.centre,
+            parts[1].position[-1],
+        ]
+    )
+    assert np.abs(place - [*PLACE_OF_SHIP, *PLACE_OF_CARGO]).max() < 1e-8
+
+
+def centres_apart():
+    """Where the two centres of mass are, from uniform straight motion alone."""
+    ship = rl.Body.box(mass=4.0, sides=(2, 1.5, 3.2))
+    cargo = rl.Body.box(mass=3.0, sides=(1, 0.8, 1.5))
+    skew = rl.quaternion.exp([0.0, 0.3, 0.5])
+    seat = np.array([-1.2, 0.3, 1.0])
+    both_ = ship + cargo.rotated(skew).about(-seat)
+    omega, velocity = np.array([0.1, 0.4, 0.3]), np.array([0.0, 0.3, -0.1])
+    run = rl.integrate(
+        SAFE,
+        both_.about(both_.centre),
+        omega=omega,
+        velocity=(0, 0, 0),
+        h=0.1,
+        steps=30,
+    )
+    R, w = plain.matrix(run.attitude[-1]), run.omega[-1]
+    drift = velocity + np.cross(omega, both_.centre)  # of the common centre, in space
+    middle = both_.centre + 3.0 * drift
+    found = []
+    for at in (np.zeros(3), seat):
+        arm = at - both_.centre
+        found.append(middle + R @ arm + 6.0 * (drift + R @ np.cross(w, arm)))
+    return found
+
+
+PLACE_OF_SHIP, PLACE_OF_CARGO = centres_apart()
+
+
+# --- in real time ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("body", [BODY, FISH], ids=["dry", "wet"])
+@pytest.mark.parametrize(
+    ("turn", "path", "most"), [(0.3, 0.1, 3), (0.3, 0.3, 4), (0.8, 0.3, 5)]
+)
+def test_a_step_needs_few_corrections_within_the_limits(body, turn, path, most):
+    rng = np.random.default_rng(5)
+    ways = rng.normal(size=(2, 500, 3))
+    ways /= np.linalg.norm(ways, axis=-1, keepdims=True)
+    M = body.inertia_6x6
+    A, B, D = M[:3, :3], M[:3, 3:], M[3:, 3:]
+    central = A - B @ np.linalg.solve(D, B.T)
+    k = np.sqrt(np.linalg.eigvalsh(central)[0] / (np.trace(D) / 3))
+    run = rl.integrate(
+        "dqvi",
+        body,
+        omega=turn * ways[0],
+        velocity=2 * k * path * ways[1],
+        h=1.0,
+        steps=1,
+    )
+    assert run.stats["iterations"].max() <= most
+
+
+def test_a_step_without_a_solution_is_refused_by_name_after_bounded_work():
+    fly = rl.stepper("dqvi", BODY, h=1.0)
+    with pytest.raises((StepTooLarge, ConvergenceError)) as caught:
+        fly((1, 0, 0, 0), (0.0, 0.0, 1.4), (0, 0, 0), (0, 0, 0))
+    assert "take" in str(caught.value)
+    from rotlib.methods import newton
+
+    assert newton.MOST == 60  # what the book says
