@@ -115,8 +115,12 @@ sys.exit(main(["--check"]))
     "topic, kernel, entry, wrong",
     [
         ("buss", "buss_4", 1, {"buss4"}),  # a turn a little too long
-        # a translation
-        ("dqvi", "momentum_after", 3, {"dqvi", "dqvi4", "dqvi6", "dqvi_published"}),
+        (
+            "dqvi",  # a translation
+            "momentum_after",
+            3,
+            {"dqvi", "dqvi4", "dqvi6", "dqvi_published"},
+        ),
         (
             "rigid_body",
             "omega_body",
