@@ -148,6 +148,39 @@ def test_bad_input_says_what_to_do(wrong, error, said):
         rl.magnus.step(**given)
 
 
+@pytest.mark.evidence("50 digits")
+@pytest.mark.parametrize("frame", ["body", "space"])
+@pytest.mark.parametrize("turn", [0.0, 1e-9, 0.3, 3.14159, 6.28318, 9.0])
+def test_the_kernels_are_the_formula_in_fifty_digits(turn, frame):
+    mp = pytest.importorskip("mpmath")
+    h = turn / float(np.linalg.norm(W))
+    found = getattr(kernels, f"step_{frame}")(*Q, *W, *(0.1 * A), h)
+    with mp.workdps(50):
+        w, a, step = [mp.mpf(x) for x in W], [mp.mpf(x) for x in 0.1 * A], mp.mpf(h)
+        end = [x + step * y for x, y in zip(w, a, strict=True)]
+        sign = 1 if frame == "space" else -1
+        Y = [
+            step / 2 * (w[i] + end[i])
+            + sign * step**2 / 12 * (end[j] * w[k] - end[k] * w[j])
+            for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+        ]
+        half = mp.sqrt(sum(y * y for y in Y)) / 2
+        sine = mp.sin(half) / half / 2 if half else mp.mpf(1) / 2
+        turned = [mp.cos(half), *(sine * y for y in Y)]
+        pair = (turned, Q) if frame == "space" else (Q, turned)
+        p, q = ([mp.mpf(x) for x in one] for one in pair)
+        exact = [
+            p[0] * q[0] - p[1] * q[1] - p[2] * q[2] - p[3] * q[3],
+            *(
+                p[0] * q[i] + q[0] * p[i] + p[j] * q[k] - p[k] * q[j]
+                for i, j, k in ((1, 2, 3), (2, 3, 1), (3, 1, 2))
+            ),
+            *end,
+        ]
+        wrong = [abs(float(x - mp.mpf(y))) for x, y in zip(exact, found, strict=True)]
+    assert max(wrong) < 4e-16 * (1 + turn)
+
+
 # --- bodies ---------------------------------------------------------------------------
 
 
