@@ -37,8 +37,9 @@ def predicted_kick(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad) ->
 def solved_kick(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad) -> State:
     """The state y with the impulse at the rate that this impulse leads to.
 
-    Kicks are repeated until they change no longer, or not by less than before. A
-    torque that does not depend on the rate takes two of them.
+    Kicks are repeated until they change no longer, or not by less than before, as
+    under a drag too strong for the step. A torque that does not depend on the rate
+    takes two of them.
     """
 
     def again(state: State) -> tuple[State, Scalar]:

@@ -68,8 +68,9 @@ def splitting(axes: str = "231", order: int = 2) -> Method:
     Returns
     -------
     Method
-        Of that order under a torque too. Above order 2 the last kick of a torque that
-        depends on the rate is solved for; `ConvergenceError` if it is too strong.
+        Of that order under a torque too. If the torque depends on the rate, the last
+        kick of each part is solved for above order 2. That takes a drag whose rate of
+        decay times the longest part is less than 2; a stronger one costs the order.
 
     Raises
     ------
@@ -78,8 +79,9 @@ def splitting(axes: str = "231", order: int = 2) -> Method:
 
     Notes
     -----
-    Equations eq-splitting, eq-yoshida and eq-composition. Chapters: The rivals, Higher
-    order by parts of a step.
+    Equations eq-splitting, eq-yoshida and eq-composition. Under JAX, `grad` does not
+    pass through the loops of orders above 4, nor of order 4 under a torque; `jacfwd`
+    does. Chapters: The rivals, Higher order by parts of a step.
 
     Examples
     --------
