@@ -1,7 +1,9 @@
 """A method bound to body, load and a kind of numbers."""
 
 from collections.abc import Sequence
+from functools import reduce
 from itertools import pairwise
+from operator import add
 from typing import Any
 
 import numpy as np
@@ -350,8 +352,17 @@ class RotationRun(Run):
         """The load as a step sees it: in principal axes, bound to the back end."""
         if self.given is None:
             return None
-        each = [self._summand_on(part, kind) for part in self.given.summands]
-        return each[0] if len(each) == 1 else _summed(self.given, each)
+        parts = self.given.summands
+        each = [self._summand_on(part, kind) for part in parts]
+        total = each[0] if len(each) == 1 else _summed(self.given, each)
+        others = [b for b, part in zip(each, parts, strict=True) if not _keeps(part)]
+        if not others:
+            return total
+        kept = [b for b, part in zip(each, parts, strict=True) if _keeps(part)]
+        return total._replace(
+            kept=_summed(reduce(add, filter(_keeps, parts)), kept) if kept else None,
+            applied=lambda *args: _total([b.torque[0](*args) for b in others]),
+        )
 
     def _summand_on(self, load: Load, kind: Kind) -> BoundLoad:
         name, turned = f"load {load.name!r}: ", self.turned
@@ -543,6 +554,10 @@ def _summed(load: Load, each: list[BoundLoad]) -> BoundLoad:
     )
 
 
+def _keeps(load: Load) -> bool:
+    return load.conserves_energy
+
+
 def _try(
     load: Load, bound: BoundLoad, method: Method, t: float, q: Quaternion, w: State
 ) -> None:
@@ -560,8 +575,11 @@ def _try(
         raise InvalidInput(
             f"load {load.name!r}: the torque is not finite at the start: {(x, y, z)}"
         )
-    if method.needs_potential:
-        require_potential(load, bound.torque[0], bound.potential, t, q, w)
+    keeping = [part for part in load.summands if _keeps(part)]
+    if keeping and (method.needs_potential or method.works):
+        kept = bound if bound.applied is None else bound.kept
+        said = reduce(add, keeping)
+        require_potential(said, kept.torque[0], kept.potential, t, q, w)
 
 
 def _at_unit(given: Function, kind: Kind) -> Function:
