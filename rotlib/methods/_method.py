@@ -53,13 +53,13 @@ class BoundWrench(NamedTuple):
         moving(t, q, position, omega, velocity) -> the part that does.
     parts : tuple
         The summands one by one, for methods that give each potential its own work:
-        pairs (wrench, potential), with the arguments of `moving` and of a potential,
-        which is None where there is none.
+        (wrench, potential, symmetries), the wrench with the arguments of `moving`, and
+        None where there is no potential.
     """
 
     still: Function
     moving: Function | None = None
-    parts: tuple[tuple[Function, Function | None], ...] = ()
+    parts: tuple[tuple[Function, Function | None, tuple[State, ...]], ...] = ()
 
 
 class BoundLoad(NamedTuple):

@@ -7,16 +7,14 @@ a meaning.
 """
 
 from dataclasses import replace
-from math import inf, sqrt
-from typing import NamedTuple
-
-import numpy as np
+from math import inf
+from typing import Any, NamedTuple
 
 from .. import _check
 from .._remembered import remembered
 from .._types import Function, Quaternion, Scalar, State, Vector
-from ..backends.flow import greatest, implements, require, select, warn_if
-from ..errors import InvalidInput, LargeStep, StepTooLarge
+from ..backends.flow import greatest, select
+from ..errors import InvalidInput
 from ..kernels.krenk_nielsen import (
     across,
     balance,
@@ -33,13 +31,14 @@ from ..kernels.krenk_nielsen import (
 )
 from ..kernels.krenk_nielsen import full as full_newton
 from ..kernels.quaternion import multiply, rotate_back
-from ._method import BoundLoad, Method, keep_momentum
-from .newton import dense, positive, solve
+from . import _krenk_flight as in_flight
+from ._method import BoundLoad, Method, PoseMethod, keep_momentum
+from ._small_turns import length, turn_of
+from .newton import dense, positive, rounding, solve
 
 STATISTICS = ("iterations", "residual", "turn")
 AXES = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 REST, NO_TORQUE = (0.0, 0.0, 0.0), (0.0,) * 12
-WARN = 2.0  # rad of mean rate times step, beyond which there may be other solutions
 PROBE = 2.0**-26  # rad, for the slope of a torque that comes without derivatives
 
 
@@ -179,16 +178,6 @@ def balanced(tau: State, a: State, d: State, dV: Scalar) -> State:
     )
 
 
-def rounding(x: Scalar) -> float:
-    """The relative rounding of numbers like x."""
-    return 2.0**-52
-
-
-@implements(rounding)
-def _rounding_of_arrays(x: Scalar) -> float:
-    return float(np.finfo(x.dtype).eps)
-
-
 def dot(a: State, b: State) -> Scalar:
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
@@ -254,57 +243,35 @@ def _full_step(J0: float | None) -> Function:
     return step
 
 
-# --- guards ---------------------------------------------------------------------------
-
-
-def length(x: Scalar, y: Scalar, z: Scalar, w: Scalar = 0.0) -> Scalar:
-    """The length of three or four numbers."""
-    return sqrt(x * x + y * y + z * z + w * w)
-
-
-def turn_of(a: State, determinant: Scalar, h: Scalar) -> Scalar:
-    """The mean rate times the step, if the solution is on the branch of small turns."""
-    turn = 4 * length(*a)
-    require((turn < 4.0) & (determinant > 0.0), StepTooLarge, _too_large, h, turn)
-    warn_if(turn > WARN, LargeStep, _doubtful, h, turn)
-    return turn
-
-
-def _too_large(h: Scalar, turn: Scalar) -> str:
-    return (
-        f"{_said(h, turn)}, beyond the branch of small turns, which ends at 4 rad or"
-        " where another solution meets it; take a smaller step"
-    )
-
-
-def _doubtful(h: Scalar = None, turn: Scalar = None) -> str:
-    said = "some steps turn by more" if turn is None else _said(h, turn)
-    return (
-        f"{said}; beyond {WARN:g} rad a step may have other solutions, and a wrong one"
-        " keeps energy and momentum too"
-    )
-
-
-def _said(h: Scalar, turn: Scalar) -> str:
-    return f"h = {h:.3g} s: the mean rate times h is {turn:.3g} rad"
-
-
 # --- the methods ----------------------------------------------------------------------
 
+_SAID: dict[str, Any] = {
+    "name": "krenk_nielsen",
+    "order": 2,
+    "chapter": "The conserving step",
+    "implicit": True,
+    "symmetric": True,
+    "conserves": ("momentum", "energy", "norm"),
+    "works": True,
+    "statistics": STATISTICS,
+    "longest_turn": inf,
+}
+_FLIGHT = PoseMethod(
+    **_SAID,
+    summary="Nielsen and Krenk in flight: energy and both momenta conserved",
+    equation="eq-krenk-way",
+    step=in_flight.step,
+    to_state=in_flight.to_state,
+    from_state=in_flight.from_state,
+    constants=in_flight.constants,
+)
 _REDUCED = Method(
-    name="krenk_nielsen",
-    order=2,
+    **_SAID,
     summary="Nielsen and Krenk: energy and momentum conserving, three unknowns",
-    chapter="The conserving step",
     equation="eq-krenk-cubic",
     step=step,
     to_state=to_state,
-    implicit=True,
-    symmetric=True,
-    conserves=("momentum", "energy", "norm"),
-    works=True,
-    statistics=STATISTICS,
-    longest_turn=inf,
+    flight=_FLIGHT,
 )
 
 
@@ -319,6 +286,7 @@ def _full(J0: float | None = None) -> Method:
             "Nielsen and Krenk with quaternion and conjugate momentum, eight unknowns"
         ),
         equation="eq-krenk-newton",
+        flight=None,
     )
 
 

@@ -446,7 +446,20 @@ class PoseRun(Run):
         def with_rates(t: Scalar, q: State, x: State, w: State, v: State) -> State:
             return _total([f(t, q, x, w, v) for f in moving])
 
-        return BoundWrench(resting, with_rates if moving else None)
+        parts = []
+        for f, part in bound:
+            V = self._potential_on(part, kind)
+            parts.append((f, V, part.symmetries))
+            if V is not None and part.rates:
+                parts.append((_beside_rest(f), None, ()))
+        return BoundWrench(resting, with_rates if moving else None, tuple(parts))
+
+    def _potential_on(self, part: Wrench, kind: Kind) -> Function | None:
+        if part.potential is None or not self.method.works:
+            return None
+        says = f"load {part.name!r}: expected potential(q, position) to return a number"
+        potential: Function = self.of_load(part, part.potential, kind, says, 0)
+        return potential
 
     def _wrench_on(self, part: Wrench, kind: Kind) -> Function:
         says = f"load {part.name!r}: {WRENCH}"
@@ -492,6 +505,17 @@ class PoseRun(Run):
     def coordinates(self, *motion: Array) -> list[Any]:
         q, omega, position, velocity = motion
         return self.parts(q, position, omega, velocity)
+
+
+def _beside_rest(wrench: Function) -> Function:
+    """What a wrench adds to that of its potential, because it depends on rates."""
+    rest = (0.0, 0.0, 0.0)
+
+    def added(t: Scalar, q: State, x: State, w: State, v: State) -> State:
+        here, still = wrench(t, q, x, w, v), wrench(t, q, x, rest, rest)
+        return tuple([a - b for a, b in zip(here, still, strict=True)])
+
+    return added
 
 
 def first_lane(t: float, *arrays: Array) -> tuple[Any, ...]:

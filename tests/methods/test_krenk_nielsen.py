@@ -586,7 +586,11 @@ def test_past_the_fork_the_steady_spin_is_one_of_three_solutions():
 FRICTION = np.array([[0.3, 0.05, 0.0], [0.05, 0.2, 0.02], [0.0, 0.02, 0.4]])
 WAVES = rl.loads.Load(
     "waves",
-    lambda t, q, w: (0.3 * np.cos(3 * t), 0.2 * np.sin(2 * t), 0.05 * q[1] * w[0]),
+    lambda t, q, w: (
+        0.3 * np.cos(3 * t),
+        0.2 * np.sin(2 * t),
+        0.05 * q[0] * q[1] * w[0],
+    ),
 )
 DRAG = rl.loads.Load("drag", lambda t, q, w: -(FRICTION @ w) - 0.1 * np.sqrt(w @ w) * w)
 BOTH_FORMS = pytest.mark.parametrize("form", ["reduced", "full"])
