@@ -559,7 +559,7 @@ def flight(
     A_11: float, A_12: float, A_13: float, A_22: float, A_23: float, A_33: float,
     B_11: float, B_12: float, B_13: float, B_21: float, B_22: float, B_23: float,
     B_31: float, B_32: float, B_33: float, D_11: float, D_12: float, D_13: float,
-    D_22: float, D_23: float, D_33: float, i_m: float, kappa: float, h: float,
+    D_22: float, D_23: float, D_33: float, i_m: float, sigma: float, h: float,
     N_x: float, N_y: float, N_z: float,
     F_x: float, F_y: float, F_z: float,
 ) -> tuple[
@@ -668,7 +668,7 @@ def flight(
     t84 = t83 + t50*t66 + t51*t74 + t52*t79
     t85 = A_11*t80 + A_12*t82 + A_13*t84 + B_11*t43 + B_12*t48 + B_13*t53
     n = t5
-    t86 = (1/4)*h*(1 - kappa*n)
+    t86 = (1/4)*h*(1 - n*sigma)
     t87 = A_12*t80 + A_22*t82 + A_23*t84 + B_21*t43 + B_22*t48 + B_23*t53
     t88 = A_13*t80 + A_23*t82 + A_33*t84 + B_31*t43 + B_32*t48 + B_33*t53
     t89 = D_11*t43
@@ -962,29 +962,29 @@ def flight(
         w_x - e_11*t95 - i_m*t72 - t103*t96 - t104*t111,
         w_y - e_22*t103 - i_m*t64 - t111*t112 - t95*t96,
         w_z - e_33*t111 - i_m*t61 - t103*t112 - t104*t95,
-        1 + (1/4)*h*kappa*s_90*t85 - s_00*t135 - s_10*t176 - s_20*t182 - s_30*t192 -
+        1 + (1/4)*h*s_90*sigma*t85 - s_00*t135 - s_10*t176 - s_20*t182 - s_30*t192 -
         s_40*t153 - s_50*t197 - s_60*t205 - s_70*t210 - s_80*t166,
-        (1/4)*h*kappa*s_91*t85 - s_01*t135 - s_11*t176 - s_21*t182 - s_31*t192 -
+        (1/4)*h*s_91*sigma*t85 - s_01*t135 - s_11*t176 - s_21*t182 - s_31*t192 -
         s_41*t153 - s_51*t197 - s_61*t205 - s_71*t210 - s_81*t166,
-        (1/4)*h*kappa*s_92*t85 - s_02*t135 - s_12*t176 - s_22*t182 - s_32*t192 -
+        (1/4)*h*s_92*sigma*t85 - s_02*t135 - s_12*t176 - s_22*t182 - s_32*t192 -
         s_42*t153 - s_52*t197 - s_62*t205 - s_72*t210 - s_82*t166,
         -t86*(A_11*t230 + A_12*t231 + A_13*t232),
         -t86*(A_11*t235 + A_12*t236 + A_13*t237),
         -t86*(A_11*t240 + A_12*t241 + A_13*t242),
-        (1/4)*h*kappa*s_90*t87 - s_00*t243 - s_10*t248 - s_20*t250 - s_30*t253 -
+        (1/4)*h*s_90*sigma*t87 - s_00*t243 - s_10*t248 - s_20*t250 - s_30*t253 -
         s_40*t244 - s_50*t254 - s_60*t255 - s_70*t256 - s_80*t245,
-        1 + (1/4)*h*kappa*s_91*t87 - s_01*t243 - s_11*t248 - s_21*t250 - s_31*t253 -
+        1 + (1/4)*h*s_91*sigma*t87 - s_01*t243 - s_11*t248 - s_21*t250 - s_31*t253 -
         s_41*t244 - s_51*t254 - s_61*t255 - s_71*t256 - s_81*t245,
-        (1/4)*h*kappa*s_92*t87 - s_02*t243 - s_12*t248 - s_22*t250 - s_32*t253 -
+        (1/4)*h*s_92*sigma*t87 - s_02*t243 - s_12*t248 - s_22*t250 - s_32*t253 -
         s_42*t244 - s_52*t254 - s_62*t255 - s_72*t256 - s_82*t245,
         -t86*(A_12*t230 + A_22*t231 + A_23*t232),
         -t86*(A_12*t235 + A_22*t236 + A_23*t237),
         -t86*(A_12*t240 + A_22*t241 + A_23*t242),
-        (1/4)*h*kappa*s_90*t88 - s_00*t257 - s_10*t262 - s_20*t264 - s_30*t267 -
+        (1/4)*h*s_90*sigma*t88 - s_00*t257 - s_10*t262 - s_20*t264 - s_30*t267 -
         s_40*t258 - s_50*t268 - s_60*t269 - s_70*t270 - s_80*t259,
-        (1/4)*h*kappa*s_91*t88 - s_01*t257 - s_11*t262 - s_21*t264 - s_31*t267 -
+        (1/4)*h*s_91*sigma*t88 - s_01*t257 - s_11*t262 - s_21*t264 - s_31*t267 -
         s_41*t258 - s_51*t268 - s_61*t269 - s_71*t270 - s_81*t259,
-        1 + (1/4)*h*kappa*s_92*t88 - s_02*t257 - s_12*t262 - s_22*t264 - s_32*t267 -
+        1 + (1/4)*h*s_92*sigma*t88 - s_02*t257 - s_12*t262 - s_22*t264 - s_32*t267 -
         s_42*t258 - s_52*t268 - s_62*t269 - s_72*t270 - s_82*t259,
         -t86*(A_13*t230 + A_23*t231 + A_33*t232),
         -t86*(A_13*t235 + A_23*t236 + A_33*t237),
@@ -1024,7 +1024,7 @@ def pushed(
     A_11: float, A_12: float, A_13: float, A_22: float, A_23: float, A_33: float,
     B_11: float, B_12: float, B_13: float, B_21: float, B_22: float, B_23: float,
     B_31: float, B_32: float, B_33: float, D_11: float, D_12: float, D_13: float,
-    D_22: float, D_23: float, D_33: float, i_m: float, kappa: float, h: float,
+    D_22: float, D_23: float, D_33: float, i_m: float, sigma: float, h: float,
     N_x: float, N_y: float, N_z: float,
     F_x: float, F_y: float, F_z: float,
 ) -> tuple[float, float, float, float, float, float]:
@@ -1078,7 +1078,7 @@ def pushed(
     t34 = t17*t28 + t18*t30 + t20*t32
     t35 = t22*t28 + t23*t30 + t24*t32
     n = t4
-    t36 = (1/4)*h*(1 - kappa*n)
+    t36 = (1/4)*h*(1 - n*sigma)
     t37 = B_11*t33 + B_21*t34 + B_31*t35 + D_11*t16 + D_12*t21 + D_13*t25
     t38 = t11 + t17
     t39 = B_12*t33 + B_22*t34 + B_32*t35 + D_12*t16 + D_22*t21 + D_23*t25
