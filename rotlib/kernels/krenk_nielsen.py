@@ -568,7 +568,7 @@ def flight(
     float, float, float, float, float, float, float, float, float, float, float, float,
     float, float, float, float, float, float,
 ]:
-    """Residuals of a and of the way w, then their Jacobian under a fixed wrench.
+    """Residuals of a and w, then their Jacobian under a fixed wrench.
 
     Equation eq-krenk-way; 1897 operations (62577 before sharing), 383 temporaries.
     """

@@ -781,3 +781,100 @@ def test_an_axis_is_a_unit_vector():
 def test_energy_is_kept_already():
     with pytest.raises(NotAvailable, match="already"):
         rl.methods.krenk_nielsen().with_energy_preserved()
+
+
+# --- beside Betsch and Siebert, and a published reference -----------------------------
+
+
+def nine_unknowns(y0, four, h, S):
+    """(q, p) after a step with the multiplier as an unknown, |q| = 1 at its end.
+
+    The multiplier's step of Betsch and Siebert, reconstructed; V = q.S q."""
+    q0, p0 = y0[:4], y0[4:]
+    size = np.linalg.norm(p0)
+
+    def residual(z):
+        q1, p1 = z[:4], z[4:8]
+        q, p = (q0 + q1) / 2, (p0 + p1) / 2
+        w = (plain.left(q0).T @ p0 + plain.left(q1).T @ p1) / 2 / four
+        r_p = p1 - p0 + h / 4 * plain.left(p) @ plain.CONJUGATION @ w
+        return np.hstack(
+            [
+                q1 - q0 - h / 4 * plain.left(q) @ w,
+                (r_p + h * (2 * S @ q + 2 * z[8] * q)) / size,
+                q1 @ q1 - 1,
+            ]
+        )
+
+    z = np.hstack([y0, 0.0])
+    for _ in range(12):
+        z = z - np.linalg.solve(plain.complex_slope(residual, z), residual(z))
+    assert np.abs(residual(z)).max() < 1e-13
+    return z[:8]
+
+
+@pytest.mark.parametrize("J0", [0.2, 1.15, 20.0])
+def test_the_step_with_the_multiplier_is_the_same_step(J0, loads):
+    """Theorem thm-krenk-betsch, on and off the constraints."""
+    four, S = np.array([J0, 0.4, 1.1, 0.8]), 0.7 * np.diag([1.0, -1.0, -1.0, 1.0])
+    body, q = rl.Body((0.4, 1.1, 0.8)), np.full(4, 0.5)
+    p = 2 * plain.hamilton(q, np.array([0.0, 0.4, -2.2, 2.4]))
+    y = np.hstack([q, p])
+    for _ in range(50):
+        y = nine_unknowns(y, four, 0.05, S)
+    run = rl.integrate(
+        "krenk_nielsen", body, omega=(1, -2, 3), q0=q, h=0.05, steps=50,
+        load=loads["gravity"],
+    )  # fmt: skip
+    assert min(np.abs(run.q[-1] - s * y[:4]).max() for s in (1, -1)) < 1e-12
+    wrong = np.hstack([q, p + 1e-3 * q])
+    for sign in (-1, 1, -1):
+        wrong = nine_unknowns(wrong, four, 0.05, S)
+        assert abs(wrong[:4] @ wrong[4:] - sign * 1e-3) < 1e-12
+        assert abs(wrong[:4] @ wrong[:4] - 1) < 1e-14
+
+
+def test_heavy_top_of_arnold_bruels_and_cardona():
+    """Reference values of the EXUDYN test models heavyTop.py and
+    explicitLieGroupIntegratorTest.py: quaternion after 0.2 s (Runge-Kutta 4, five
+    digits), and omega_y in space after 2 s (Runge-Kutta 6(7), h = 2e-5)."""
+    body = rl.Body((15.234375, 0.46875, 15.234375), mass=15.0, centre=(0, 1, 0))
+    given = dict(omega=(0, 150, -4.61538), load=rl.loads.uniform_gravity(body))
+    off = {}
+    for method, h in (
+        ("buss8", 5e-4),
+        ("krenk_nielsen", 2e-3),
+        ("krenk_nielsen", 1e-3),
+    ):
+        run = rl.integrate(
+            method, body, h=h, steps=round(2 / h), every=round(0.2 / h), **given
+        )
+        rate = rl.quaternion.rotate(run.q[-1], run.omega[-1])
+        off[method, h] = abs(rate[1] + 106.16380414311477)
+        if method == "buss8":
+            published = (-0.70828, 0.43878, 0.54573, 0.0894)
+            assert np.abs(run.q[1] - published).max() < 5e-6
+    assert off["buss8", 5e-4] < 5e-10
+    assert abs(off["krenk_nielsen", 1e-3] - 3.325) < 0.01
+
+
+def test_not_symplectic_by_the_cube_of_the_step():
+    from rotlib.diagnostics import symplecticity_defect
+
+    box = rl.Body.box(mass=1.0, sides=(3, 1, 2))
+    defects = [
+        symplecticity_defect("krenk_nielsen", box, (1.0, 2.0, 3.0), h)
+        for h in (0.1, 0.05, 0.025)
+    ]
+    assert abs(defects[0] / 5.0e-3 - 1) < 0.02
+    for more, less in zip(defects, defects[1:], strict=False):
+        assert 7 < more / less < 10
+    assert symplecticity_defect("dmv", box, (1.0, 2.0, 3.0), 0.1) < 1e-9
+
+
+def test_linear_is_tried_where_nothing_cancels():
+    R = [sp.Matrix(plain.matrix(q))[2, i] for i in range(3)]
+    known = symbolic_load("curved", potential=R[2] + 2 * R[0] * R[1], derivatives=1)
+    claimed = rl.loads.Load("curved", known.torque, known.potential, linear=True)
+    with pytest.raises(InvalidInput, match="not linear"):
+        rl.integrate("krenk_nielsen", BODY, omega=OMEGA, h=0.1, steps=1, load=claimed)
