@@ -326,7 +326,12 @@ def krenk_nielsen(J0: float | None = None, form: str = "reduced") -> Method:
     corrected to do the right work, eq-krenk-balanced. Any other torque is taken at mean
     time, attitude and rate, eq-krenk-applied: the step adds exactly its work to the
     energy and its impulse to the momentum, so that under a drag the energy falls in
-    every step. Of a sum each summand is treated as what it is. Rounding adds up: the
+    every step. Of a sum each summand is treated as what it is.
+
+    Given a position, a velocity, a wrench or an added mass, `integrate` takes the form
+    in flight, eq-krenk-way, which keeps energy and both momenta. A wrench with a
+    potential does exactly its work, eq-krenk-flight-balanced, and spares the momenta of
+    its `Wrench.symmetries`. The full form has no flight. Rounding adds up: the
     energy of a free body changes by about 1e-10 of itself in 1e6 steps, and by up to
     1e-8 in 1e7. Chapter: The conserving step.
 
