@@ -47,6 +47,11 @@ class Wrench(Remembered):
         it at the mean rates of a step.
     parts : tuple of Wrench
         What a sum is made of.
+    symmetries : sequence of six floats each, optional
+        Motions of space under which the potential does not change, as twists: the rate
+        of a turn about the origin, then the velocity of the origin. Turns about a point
+        p have the velocity p x rate. Conserving methods then keep the momentum that
+        belongs to each.
     numbers : array_like, shape (n,) or (..., n), optional
         As of a `rotlib.loads.Load`: the wrench and the potential are given them last.
 
@@ -68,8 +73,18 @@ class Wrench(Remembered):
     rates: bool = False
     parts: tuple[Wrench, ...] = field(default=(), repr=False)
     numbers: ArrayLike | None = None
+    symmetries: tuple[State, ...] = ()
 
     def __post_init__(self) -> None:
+        each = [_check.array(Z, "symmetries") for Z in self.symmetries]
+        if any(Z.shape != (6,) for Z in each):
+            raise InvalidInput(
+                "symmetries: expected twists of space, six numbers each, got shapes"
+                f" {[Z.shape for Z in each]}"
+            )
+        object.__setattr__(
+            self, "symmetries", tuple([tuple(map(float, Z)) for Z in each])
+        )
         if self.numbers is not None:
             object.__setattr__(self, "numbers", checked_numbers(self.numbers))
 
@@ -157,8 +172,11 @@ def weight(body: BodyLike, g: ArrayLike = (0.0, 0.0, -9.81)) -> Wrench:
     """
     body = as_body(body)
     mass = np.asarray(body.mass)[..., None]
-    data = data_of(body, (mass, body.centre, _check.vector(g, "g")))
-    return _conservative("weight", _k.weight_wrench, _k.weight_potential, *data)
+    g = _check.vector(g, "g")
+    data = data_of(body, (mass, body.centre, g))
+    return _conservative(
+        "weight", _k.weight_wrench, _k.weight_potential, *data, _across(g)
+    )
 
 
 @remembered
@@ -204,7 +222,10 @@ def spring(
             f"stiffness: expected a positive number of N/m, got {stiffness}"
         )
     data = (stiffness, *_check.vector(point, "point"), *_check.vector(anchor, "anchor"))
-    return _conservative("spring", _k.spring_wrench, _k.spring_potential, data)
+    about = _turns_about(data[4:])
+    return _conservative(
+        "spring", _k.spring_wrench, _k.spring_potential, data, symmetries=about
+    )
 
 
 @remembered
@@ -237,8 +258,11 @@ def constant_force(
     >>> buoyancy.potential((1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
     -6.0
     """
-    data = (1.0, *_check.vector(point, "point"), *_check.vector(force, "force"))
-    return _conservative(name, _k.weight_wrench, _k.weight_potential, data)
+    given = _check.vector(force, "force")
+    data = (1.0, *_check.vector(point, "point"), *given)
+    return _conservative(
+        name, _k.weight_wrench, _k.weight_potential, data, symmetries=_across(given)
+    )
 
 
 @remembered
@@ -284,7 +308,8 @@ def planet(body: BodyLike, GM: float) -> Wrench:
     upper = [at_centre[..., i, i:] for i in range(3)]
     mass = np.asarray(body.mass)[..., None]
     data = data_of(body, ((GM,), mass, body.centre, *upper))
-    return _conservative("planet", _k.planet_wrench, _k.planet_potential, *data)
+    about = _turns_about((0.0, 0.0, 0.0))
+    return _conservative("planet", _k.planet_wrench, _k.planet_potential, *data, about)
 
 
 @remembered
@@ -359,10 +384,27 @@ def _conservative(
     potential: Function,
     data: State,
     numbers: Array | None = None,
+    symmetries: tuple[State, ...] = (),
 ) -> Wrench:
     return Wrench(
         name,
         lambda t, q, position, omega, velocity, u=data: wrench(*q, *position, *u),
         lambda q, position, u=data: potential(*q, *position, *u),
         numbers=numbers,
+        symmetries=symmetries,
     )
+
+
+def _turns_about(point: ArrayLike) -> tuple[State, ...]:
+    """The turns of space about a point, as twists."""
+    p = np.asarray(point, float)
+    return tuple([(*e, *np.cross(p, e)) for e in np.eye(3)])
+
+
+def _across(direction: ArrayLike) -> tuple[State, ...]:
+    """What leaves a uniform field as it is: moves across it, turns about it."""
+    n = np.asarray(direction, float)
+    if not n.any():
+        return ()
+    _, _, rows = np.linalg.svd(n[None, :])
+    return tuple([(0.0, 0.0, 0.0, *v) for v in rows[1:]]) + ((*n, 0.0, 0.0, 0.0),)

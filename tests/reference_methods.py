@@ -463,12 +463,13 @@ def complex_slope(f, x):
     return np.stack([np.imag(f(x + 1e-30j * e)) / 1e-30 for e in np.eye(len(x))], -1)
 
 
-def nielsen_krenk_step(y0, four_moments, h, finite_derivative=None):
+def nielsen_krenk_step(y0, four_moments, h, finite_derivative=None, applied=None):
     """(q, p) after a step of equations (9)-(11) of the paper in finite differences, as
     matrices.
 
-    `finite_derivative(q0, q1)` is that of the potential. Newton's method, with the
-    Jacobian of the free body."""
+    `finite_derivative(q0, q1)` is that of the potential; `applied(R, w)` is any other
+    torque, body components, at the middle rotation matrix and the mean rate. Newton's
+    method, with the Jacobian of the free body."""
     q0, p0 = y0[:4], y0[4:]
     inverse = np.diag(1 / np.asarray(four_moments))
 
@@ -484,15 +485,18 @@ def nielsen_krenk_step(y0, four_moments, h, finite_derivative=None):
         )
 
     def residual(y):
-        if finite_derivative is None:
-            return free(y)
-        q, force = (q0 + y[:4]) / 2, finite_derivative(q0, y[:4])
-        return free(y) + h * np.concatenate(
-            [np.zeros(4), force - q * (q @ force) / (q @ q)]
-        )
+        q, force = (q0 + y[:4]) / 2, np.zeros(4)
+        if finite_derivative is not None:
+            force = finite_derivative(q0, y[:4])
+            force = force - q * (q @ force) / (q @ q)
+        if applied is not None:
+            l = (left(q0).T @ p0 + left(y[:4]).T @ y[4:])[1:] / 4
+            N = applied(matrix(q / np.sqrt(q @ q)), l / np.asarray(four_moments)[1:])
+            force = force - 2 * left(q)[:, 1:] @ N / (q @ q)
+        return free(y) + h * np.concatenate([np.zeros(4), force])
 
     y = y0.copy()
-    for _ in range(40):
+    for _ in range(60):
         change = np.linalg.solve(complex_slope(free, y), -residual(y))
         y = y + change
         if np.abs(change).max() < 1e-15 * np.abs(y).max():
@@ -506,8 +510,12 @@ def nielsen_krenk(J, axes, q, w, h, steps, load):
     moments = np.diagonal(axes.T @ J @ axes)
     q = hamilton(q, turn_axes)
     y = np.concatenate([q, 2 * hamilton(q, np.array([0.0, *(moments * (axes.T @ w))]))])
-    for _ in range(steps):
-        y = nielsen_krenk_step(y, [2.5, *moments], h)
+    for i in range(steps):
+
+        def applied(R, w, t=(i + 0.5) * h):
+            return axes.T @ torque(t, R @ axes.T, axes @ w)
+
+        y = nielsen_krenk_step(y, [2.5, *moments], h, applied=applied if load else None)
     q, l = y[:4], (left(y[:4]).T @ y[4:])[1:] / 2
     return hamilton(q, CONJUGATION @ turn_axes), axes @ (l / moments)
 

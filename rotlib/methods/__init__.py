@@ -297,5 +297,7 @@ def _loads(m: Method) -> str:
         return "wrench"
     if m.needs_potential:
         return "potential"
+    if m.works:
+        return "torque, exact work"
     n = m.momentum_derivatives
     return f"torque, {n} derivative{'s' if n > 1 else ''}" if n else "torque"

@@ -51,10 +51,15 @@ class BoundWrench(NamedTuple):
         still(t, q, position) -> the part that does not depend on rates.
     moving : callable or None
         moving(t, q, position, omega, velocity) -> the part that does.
+    parts : tuple
+        The summands one by one, for methods that give each potential its own work:
+        (wrench, potential, symmetries), the wrench with the arguments of `moving`, and
+        None where there is no potential.
     """
 
     still: Function
     moving: Function | None = None
+    parts: tuple[tuple[Function, Function | None, tuple[State, ...]], ...] = ()
 
 
 class BoundLoad(NamedTuple):
@@ -75,6 +80,10 @@ class BoundLoad(NamedTuple):
         Of a body with rotors, or of loads with states: drive(t, q, omega, speeds, z) ->
         (torque, rates), in place of `torque`; the rates are those of the momenta of the
         rotors, then those of the states.
+    kept : BoundLoad or None
+        Of a load that does not conserve the energy: the summands that do.
+    applied : callable or None
+        applied(t, q, omega) -> the torque of the other summands; None if all conserve.
     """
 
     torque: tuple[Function, ...]
@@ -83,6 +92,8 @@ class BoundLoad(NamedTuple):
     linear: bool = False
     axis: State | None = None
     drive: Any = None
+    kept: Any = None
+    applied: Function | None = None
 
 
 class EmbeddedPair(NamedTuple):
@@ -150,6 +161,9 @@ class Method(Remembered):
         Whether it accepts a load.
     needs_potential : bool
         Whether the load must have a potential.
+    works : bool
+        Whether a step changes the energy by exactly the work of the torques that have
+        no potential, and the momentum by exactly their impulse.
     statistics : tuple of str
         Names of the last entries of the state, which go to `Trajectory.stats` instead
         of the motion.
@@ -200,6 +214,7 @@ class Method(Remembered):
     conserves: tuple[str, ...] = ()
     torque: bool = True
     needs_potential: bool = False
+    works: bool = False
     statistics: tuple[str, ...] = ()
     turn_derivatives: int = 0
     momentum_derivatives: int = 0

@@ -7,6 +7,7 @@ import numpy as np
 
 from .._types import Function, Quaternion, Scalar, State
 from ..errors import InvalidInput
+from ..kernels.krenk_nielsen import symmetry
 from ..kernels.quaternion import multiply, rotate
 from ..loads import Load
 from ..wrenches import Wrench
@@ -96,6 +97,15 @@ def require_slope(
         if off > ALIKE:
             raise InvalidInput(
                 f"load {load.name!r}: its wrench is not that of its potential, by"
+                f" {off:.2g} of its size"
+            )
+    for Z in load.symmetries:
+        seen = symmetry(*q, *position, *Z)
+        power = [w * z for w, z in zip(W, seen, strict=True)]
+        off = _worst(sum(power), sum(abs(p) for p in power) + scale * 1e-3)
+        if off > ALIKE:
+            raise InvalidInput(
+                f"load {load.name!r}: its wrench does work along the symmetry {Z}, by"
                 f" {off:.2g} of its size"
             )
 

@@ -7,36 +7,38 @@ a meaning.
 """
 
 from dataclasses import replace
-from math import inf, sqrt
-
-import numpy as np
+from math import inf
+from typing import Any, NamedTuple
 
 from .. import _check
 from .._remembered import remembered
 from .._types import Function, Quaternion, Scalar, State, Vector
-from ..backends.flow import greatest, implements, require, select, warn_if
-from ..errors import InvalidInput, LargeStep, StepTooLarge
+from ..backends.flow import greatest, select
+from ..errors import InvalidInput
 from ..kernels.krenk_nielsen import (
     across,
     balance,
     cayley,
     conjugate_momentum,
     gain,
+    in_full,
     middle,
     momentum_body,
+    per_turn,
     reduced,
     reduced_free,
     turn_between,
 )
 from ..kernels.krenk_nielsen import full as full_newton
 from ..kernels.quaternion import multiply, rotate_back
-from ._method import BoundLoad, Method, keep_momentum
-from .newton import dense, positive, solve
+from . import _krenk_flight as in_flight
+from ._method import BoundLoad, Method, PoseMethod, keep_momentum
+from ._small_turns import length, turn_of
+from .newton import dense, positive, rounding, solve
 
 STATISTICS = ("iterations", "residual", "turn")
 AXES = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 REST, NO_TORQUE = (0.0, 0.0, 0.0), (0.0,) * 12
-WARN = 2.0  # rad of mean rate times step, beyond which there may be other solutions
 PROBE = 2.0**-26  # rad, for the slope of a torque that comes without derivatives
 
 
@@ -60,22 +62,15 @@ def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> St
         )
         turn = turn_of(a, determinant, h)
         return (*cayley(*q, *a), *L, count, residual, turn)
-    before = load.potential(q)
+    acting = torque_of(t, h, q, load)
 
     def correct(*a: Scalar) -> State:
-        return reduced(
-            *a,
-            *m,
-            *J,
-            *mean_torque(t, q, a, before, load),
-            *slope(t, middle(*q, *a), load),
-            h,
-        )
+        return reduced(*a, *m, *J, *acting.torque(a), *acting.slope(a), h)
 
-    scale = length(*m) + h * h / 8 * length(*load.torque[0](t, q, REST))
+    scale = length(*m) + h * h / 8 * acting.size(guess)
     *a, determinant, count, residual = solve(correct, guess, (), scale)
     turn = turn_of(a, determinant, h)
-    more = gain(*middle(*q, *a), *a, *mean_torque(t, q, a, before, load), h)
+    more = gain(*middle(*q, *a), *a, *acting.torque(a), h)
     return (
         *cayley(*q, *a),
         *[x + d for x, d in zip(L, more, strict=True)],
@@ -85,7 +80,77 @@ def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> St
     )
 
 
-# --- the torque of a potential --------------------------------------------------------
+# --- the torque in a step -------------------------------------------------------------
+
+
+class Acting(NamedTuple):
+    """The torque of a step that leads from an attitude by the turn of `a`.
+
+    Attributes
+    ----------
+    torque : callable
+        torque(a) -> three numbers.
+    slope : callable
+        slope(a) -> its derivative by turns of the middle attitude, nine numbers.
+    size : callable
+        size(a) -> its length, about, for a residual to be compared with.
+    """
+
+    torque: Function
+    slope: Function
+    size: Function
+
+
+def torque_of(t: Scalar, h: Scalar, q: State, load: BoundLoad) -> Acting:
+    """What the load does in a step from (t, q), potentials and other torques."""
+    kept = load if load.applied is None else load.kept
+    if load.applied is None:
+        return _of_potential(t, q, kept)
+    other = _applied(t, h, q, load.applied)
+    if kept is None:
+        return other
+    of_potential = _of_potential(t, q, kept)
+
+    def both(name: str) -> Function:
+        f, g = getattr(of_potential, name), getattr(other, name)
+        return lambda a: [x + y for x, y in zip(f(a), g(a), strict=True)]
+
+    return Acting(
+        both("torque"), both("slope"), lambda a: of_potential.size(a) + other.size(a)
+    )
+
+
+def _of_potential(t: Scalar, q: State, load: BoundLoad) -> Acting:
+    before = load.potential(q)
+    return Acting(
+        lambda a: mean_torque(t, q, a, before, load),
+        lambda a: slope(t, middle(*q, *a), load),
+        lambda a: length(*load.torque[0](t, q, REST)),
+    )
+
+
+def _applied(t: Scalar, h: Scalar, q: State, given: Function) -> Acting:
+    """A torque without potential: taken whole, at mean time, attitude and rate."""
+
+    def torque(a: State) -> State:
+        rate = tuple([4 / h * x for x in a])
+        whole: State = in_full(*a, *given(t + h / 2, middle(*q, *a), rate))
+        return whole
+
+    def slope(a: State) -> State:
+        here, small = torque(a), rounding(a[0]) ** 0.5
+        ahead = [
+            torque(tuple([x + small * e for x, e in zip(a, axis, strict=True)]))
+            for axis in AXES
+        ]
+        columns = [
+            [(x - y) / small for x, y in zip(there, here, strict=True)]
+            for there in ahead
+        ]
+        by_turns: State = per_turn(*a, *[c[i] for i in range(3) for c in columns])
+        return by_turns
+
+    return Acting(torque, slope, lambda a: length(*torque(a)))
 
 
 def mean_torque(
@@ -111,16 +176,6 @@ def balanced(tau: State, a: State, d: State, dV: Scalar) -> State:
             for x, y in zip(balance(*tau, *a, *d, dV), tau, strict=True)
         ]
     )
-
-
-def rounding(x: Scalar) -> float:
-    """The relative rounding of numbers like x."""
-    return 2.0**-52
-
-
-@implements(rounding)
-def _rounding_of_arrays(x: Scalar) -> float:
-    return float(np.finfo(x.dtype).eps)
 
 
 def dot(a: State, b: State) -> Scalar:
@@ -165,22 +220,20 @@ def _full_step(J0: float | None) -> Function:
     def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
         q, p = y[:4], y[4:8]
         i_0 = 1.0 / (10.0 * greatest(J) if J0 is None else J0)
-        before = None if load is None else load.potential(q)
-        force = (
-            0.0 if load is None else 2 * abs(h) * length(*load.torque[0](t, q, REST))
-        )
+        acting = None if load is None else torque_of(t, h, q, load)
+        force = 0.0
+        if acting is not None:
+            omega = from_state_full(y, J)[1]
+            force = 2 * abs(h) * acting.size(tuple([h / 4 * w for w in omega]))
         size = positive(length(*p) + force)
         units = (0.0 * size + 1.0,) * 4 + (size,) * 4
 
         def correct(*x: Scalar) -> State:
-            acting = NO_TORQUE
-            if load is not None:
+            torque = NO_TORQUE
+            if acting is not None:
                 a = turn_between(*q, *x[:4])
-                acting = (
-                    *mean_torque(t, q, a, before, load),
-                    *slope(t, middle(*q, *a), load),
-                )
-            values = full_newton(*q, *p, *x, *J, i_0, h, *acting)
+                torque = (*acting.torque(a), *acting.slope(a))
+            values = full_newton(*q, *p, *x, *J, i_0, h, *torque)
             return dense(values[:8], values[8:], units)
 
         *x, determinant, count, residual = solve(correct, (*q, *p), (), units[0])
@@ -190,57 +243,35 @@ def _full_step(J0: float | None) -> Function:
     return step
 
 
-# --- guards ---------------------------------------------------------------------------
-
-
-def length(x: Scalar, y: Scalar, z: Scalar, w: Scalar = 0.0) -> Scalar:
-    """The length of three or four numbers."""
-    return sqrt(x * x + y * y + z * z + w * w)
-
-
-def turn_of(a: State, determinant: Scalar, h: Scalar) -> Scalar:
-    """The mean rate times the step, if the solution is on the branch of small turns."""
-    turn = 4 * length(*a)
-    require((turn < 4.0) & (determinant > 0.0), StepTooLarge, _too_large, h, turn)
-    warn_if(turn > WARN, LargeStep, _doubtful, h, turn)
-    return turn
-
-
-def _too_large(h: Scalar, turn: Scalar) -> str:
-    return (
-        f"{_said(h, turn)}, beyond the branch of small turns, which ends at 4 rad or"
-        " where another solution meets it; take a smaller step"
-    )
-
-
-def _doubtful(h: Scalar = None, turn: Scalar = None) -> str:
-    said = "some steps turn by more" if turn is None else _said(h, turn)
-    return (
-        f"{said}; beyond {WARN:g} rad a step may have other solutions, and a wrong one"
-        " keeps energy and momentum too"
-    )
-
-
-def _said(h: Scalar, turn: Scalar) -> str:
-    return f"h = {h:.3g} s: the mean rate times h is {turn:.3g} rad"
-
-
 # --- the methods ----------------------------------------------------------------------
 
+_SAID: dict[str, Any] = {
+    "name": "krenk_nielsen",
+    "order": 2,
+    "chapter": "The conserving step",
+    "implicit": True,
+    "symmetric": True,
+    "conserves": ("momentum", "energy", "norm"),
+    "works": True,
+    "statistics": STATISTICS,
+    "longest_turn": inf,
+}
+_FLIGHT = PoseMethod(
+    **_SAID,
+    summary="Nielsen and Krenk in flight: energy and both momenta conserved",
+    equation="eq-krenk-way",
+    step=in_flight.step,
+    to_state=in_flight.to_state,
+    from_state=in_flight.from_state,
+    constants=in_flight.constants,
+)
 _REDUCED = Method(
-    name="krenk_nielsen",
-    order=2,
+    **_SAID,
     summary="Nielsen and Krenk: energy and momentum conserving, three unknowns",
-    chapter="The conserving step",
     equation="eq-krenk-cubic",
     step=step,
     to_state=to_state,
-    implicit=True,
-    symmetric=True,
-    conserves=("momentum", "energy", "norm"),
-    needs_potential=True,
-    statistics=STATISTICS,
-    longest_turn=inf,
+    flight=_FLIGHT,
 )
 
 
@@ -255,6 +286,7 @@ def _full(J0: float | None = None) -> Method:
             "Nielsen and Krenk with quaternion and conjugate momentum, eight unknowns"
         ),
         equation="eq-krenk-newton",
+        flight=None,
     )
 
 
@@ -290,10 +322,18 @@ def krenk_nielsen(J0: float | None = None, form: str = "reduced") -> Method:
     -----
     Equations eq-krenk-discrete and eq-krenk-cubic. A step warns with `errors.LargeStep`
     above 2 rad and raises `errors.StepTooLarge` where its solution is not the one of
-    small turns. The load must have a potential; if that is not linear in the rotation
-    matrix, its torque is corrected to do the right work, eq-krenk-balanced. Rounding
-    adds up: the energy of a free body changes by about 1e-10 of itself in 1e6 steps,
-    and by up to 1e-8 in 1e7. Chapter: The conserving step.
+    small turns. The torque of a potential that is not linear in the rotation matrix is
+    corrected to do the right work, eq-krenk-balanced. Any other torque is taken at mean
+    time, attitude and rate, eq-krenk-applied: the step adds exactly its work to the
+    energy and its impulse to the momentum, so that under a drag the energy falls in
+    every step. Of a sum each summand is treated as what it is.
+
+    Given a position, a velocity, a wrench or an added mass, `integrate` takes the form
+    in flight, eq-krenk-way, which keeps energy and both momenta. A wrench with a
+    potential does exactly its work, eq-krenk-flight-balanced, and spares the momenta of
+    its `Wrench.symmetries`. The full form has no flight. Rounding adds up: the
+    energy of a free body changes by about 1e-10 of itself in 1e6 steps, and by up to
+    1e-8 in 1e7. Chapter: The conserving step.
 
     Examples
     --------

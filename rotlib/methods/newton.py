@@ -204,6 +204,16 @@ def positive(size: Scalar) -> Scalar:
     return select(size == 0.0, 1.0, size)
 
 
+def rounding(x: Scalar) -> float:
+    """The relative rounding of numbers like x."""
+    return 2.0**-52
+
+
+@implements(rounding)
+def _rounding_of_arrays(x: Scalar) -> float:
+    return float(np.finfo(x.dtype).eps)
+
+
 def _message(r2: Scalar, lanes: int = 0) -> str:
     of_them = f" ({lanes} of the motions)" if lanes else ""
     return (

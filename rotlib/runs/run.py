@@ -1,7 +1,9 @@
 """A method bound to body, load and a kind of numbers."""
 
 from collections.abc import Sequence
+from functools import reduce
 from itertools import pairwise
+from operator import add
 from typing import Any
 
 import numpy as np
@@ -350,8 +352,17 @@ class RotationRun(Run):
         """The load as a step sees it: in principal axes, bound to the back end."""
         if self.given is None:
             return None
-        each = [self._summand_on(part, kind) for part in self.given.summands]
-        return each[0] if len(each) == 1 else _summed(self.given, each)
+        parts = self.given.summands
+        each = [self._summand_on(part, kind) for part in parts]
+        total = each[0] if len(each) == 1 else _summed(self.given, each)
+        others = [b for b, part in zip(each, parts, strict=True) if not _keeps(part)]
+        if not others:
+            return total
+        kept = [b for b, part in zip(each, parts, strict=True) if _keeps(part)]
+        return total._replace(
+            kept=_summed(reduce(add, filter(_keeps, parts)), kept) if kept else None,
+            applied=lambda *args: _total([b.torque[0](*args) for b in others]),
+        )
 
     def _summand_on(self, load: Load, kind: Kind) -> BoundLoad:
         name, turned = f"load {load.name!r}: ", self.turned
@@ -435,7 +446,20 @@ class PoseRun(Run):
         def with_rates(t: Scalar, q: State, x: State, w: State, v: State) -> State:
             return _total([f(t, q, x, w, v) for f in moving])
 
-        return BoundWrench(resting, with_rates if moving else None)
+        parts = []
+        for f, part in bound:
+            V = self._potential_on(part, kind)
+            parts.append((f, V, part.symmetries))
+            if V is not None and part.rates:
+                parts.append((_beside_rest(f), None, ()))
+        return BoundWrench(resting, with_rates if moving else None, tuple(parts))
+
+    def _potential_on(self, part: Wrench, kind: Kind) -> Function | None:
+        if part.potential is None or not self.method.works:
+            return None
+        says = f"load {part.name!r}: expected potential(q, position) to return a number"
+        potential: Function = self.of_load(part, part.potential, kind, says, 0)
+        return potential
 
     def _wrench_on(self, part: Wrench, kind: Kind) -> Function:
         says = f"load {part.name!r}: {WRENCH}"
@@ -481,6 +505,17 @@ class PoseRun(Run):
     def coordinates(self, *motion: Array) -> list[Any]:
         q, omega, position, velocity = motion
         return self.parts(q, position, omega, velocity)
+
+
+def _beside_rest(wrench: Function) -> Function:
+    """What a wrench adds to that of its potential, because it depends on rates."""
+    rest = (0.0, 0.0, 0.0)
+
+    def added(t: Scalar, q: State, x: State, w: State, v: State) -> State:
+        here, still = wrench(t, q, x, w, v), wrench(t, q, x, rest, rest)
+        return tuple([a - b for a, b in zip(here, still, strict=True)])
+
+    return added
 
 
 def first_lane(t: float, *arrays: Array) -> tuple[Any, ...]:
@@ -543,6 +578,10 @@ def _summed(load: Load, each: list[BoundLoad]) -> BoundLoad:
     )
 
 
+def _keeps(load: Load) -> bool:
+    return load.conserves_energy
+
+
 def _try(
     load: Load, bound: BoundLoad, method: Method, t: float, q: Quaternion, w: State
 ) -> None:
@@ -560,8 +599,11 @@ def _try(
         raise InvalidInput(
             f"load {load.name!r}: the torque is not finite at the start: {(x, y, z)}"
         )
-    if method.needs_potential:
-        require_potential(load, bound.torque[0], bound.potential, t, q, w)
+    keeping = [part for part in load.summands if _keeps(part)]
+    if keeping and (method.needs_potential or method.works):
+        kept = bound if bound.applied is None else bound.kept
+        said = reduce(add, keeping)
+        require_potential(said, kept.torque[0], kept.potential, t, q, w)
 
 
 def _at_unit(given: Function, kind: Kind) -> Function:

@@ -116,6 +116,7 @@ def patient(letter: str) -> Method:
         from_state=_covered(made.from_state),
         statistics=(),
         next_term=None,
+        flight=None,
     )
 
 

@@ -66,8 +66,8 @@ def altered(base: Method, parts: Mapping[Any, Any]) -> Method:
     (2, False)
     """
     step: Any = base.step
-    # the next term would be the estimate of another step
-    return replace(base, step=exchanged(step, parts), next_term=None)
+    # the next term and the flight would be those of another step
+    return replace(base, step=exchanged(step, parts), next_term=None, flight=None)
 
 
 # --- the bracket of a third-order step ------------------------------------------------

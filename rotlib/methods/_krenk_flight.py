@@ -1,0 +1,282 @@
+"""The conserving step of a body in flight: energy and both momenta to rounding.
+
+The state is (q, centre of mass, momenta in space), the angular one about the centre. A
+step solves for six numbers, seen from its middle: a, which makes the turn, and the mean
+velocity w of the centre. The wrench of a potential does exactly its work, and any other
+wrench the work that it has at the mean rates.
+"""
+
+from math import sqrt
+
+import numpy as np
+
+from .._bodies import Bodies
+from .._types import Function, Quaternion, Scalar, State, Vector
+from ..backends.flow import select
+from ..body import Body, require_definite
+from ..kernels.krenk_nielsen import (
+    cayley,
+    flight,
+    flight_gain,
+    middle,
+    pushed,
+    symmetry,
+)
+from ..kernels.quaternion import rotate, rotate_back
+from ._method import BoundWrench
+from ._small_turns import turn_of
+from .newton import dense, positive, rounding, solve
+
+SIX = range(6)
+UPPER = [(i, j) for i in SIX for j in range(i, 6)]
+NO_WRENCH: State = (0.0,) * 6
+REST = (0.0, 0.0, 0.0)
+
+
+# --- the body -------------------------------------------------------------------------
+
+
+def constants(body: Body | Bodies) -> State:
+    """What a step knows of the body: floats, of several bodies arrays; flat.
+
+    The 6x6 inertia about the centre of mass and its inverse (21 numbers each), A, B
+    and D of the inverse (6, 9, 6), 1/m, whether mass is added, the centre, and a radius
+    of gyration.
+    """
+    M, centre = body.inertia_6x6, body.centre
+    added = np.asarray(body.added_mass.any((-2, -1)))
+    for each in M.reshape(-1, 6, 6):
+        require_definite(each)
+    shift = np.zeros(M.shape)
+    shift[...] = np.eye(6)
+    for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):  # (e_k x) of the centre
+        shift[..., 3 + j, i], shift[..., 3 + i, j] = centre[..., k], -centre[..., k]
+    M = np.swapaxes(shift, -1, -2) @ M @ shift
+    coupled = added[..., None, None]
+    M[..., :3, 3:] = np.where(coupled, M[..., :3, 3:], 0.0)
+    M[..., 3:, :3] = np.swapaxes(M[..., :3, 3:], -1, -2)
+    inverse = np.linalg.inv(M)
+    inverse = (inverse + np.swapaxes(inverse, -1, -2)) / 2
+    share = np.trace(inverse[..., 3:, 3:], axis1=-2, axis2=-1) / 3
+    D = inverse[..., 3:, 3:] - share[..., None, None] * np.eye(3)
+    D = np.where(coupled, D, 0.0)
+    B = np.where(coupled, inverse[..., :3, 3:], 0.0)
+    inertia = np.linalg.eigvalsh(M[..., :3, :3])[..., -1]
+    flat = (
+        *[M[(..., *i)] for i in UPPER],
+        *[inverse[(..., *i)] for i in UPPER],
+        *[inverse[(..., i, j)] for i in range(3) for j in range(i, 3)],
+        *[B[(..., i, j)] for i in range(3) for j in range(3)],
+        *[D[(..., i, j)] for i in range(3) for j in range(i, 3)],
+        share,
+        added.astype(float),
+        *np.moveaxis(centre, -1, 0),
+        np.sqrt(inertia * share),
+    )
+    return tuple(map(float, flat)) if isinstance(body, Body) else flat
+
+
+def to_state(
+    q: Quaternion, position: Vector, omega: Vector, velocity: Vector, J: State
+) -> State:
+    """The state (q, centre, L about the centre, G, statistics of the last step)."""
+    c, nothing = _centre(J), 0.0 * omega[0]
+    momenta = _times(J[:21], (*omega, *_plus(velocity, _cross(omega, c))))
+    return (
+        *q,
+        *_plus(position, rotate(*q, *c)),
+        *rotate(*q, *momenta[:3]),
+        *rotate(*q, *momenta[3:]),
+        nothing,
+        nothing,
+        nothing,
+    )
+
+
+def from_state(y: State, J: State) -> tuple[State, ...]:
+    """(q, omega, position, velocity) of a state."""
+    q, c = y[:4], _centre(J)
+    V = _times(J[21:42], (*rotate_back(*q, *y[7:10]), *rotate_back(*q, *y[10:13])))
+    omega = V[:3]
+    return q, omega, _minus(y[4:7], rotate(*q, *c)), _minus(V[3:], _cross(omega, c))
+
+
+def _centre(J: State) -> State:
+    return J[65:68]
+
+
+# --- the step -------------------------------------------------------------------------
+
+
+def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundWrench | None) -> State:
+    """One step of the state (q, centre, L, G, ...)."""
+    q, x, L, G = y[:4], y[4:7], y[7:10], y[10:13]
+    momenta, blocks = (*rotate_back(*q, *L), *rotate_back(*q, *G)), J[42:65]
+    mass_added, gyration = J[64], J[68]
+    V = _times(J[21:42], momenta)
+    guess = (*[h / 4 * w for w in V[:3]], *V[3:])
+    acting = _nothing if load is None else _acting(t, h, q, x, J, load)
+
+    def correct(*z: Scalar) -> State:
+        wrench = acting(z)
+        values = flight(*z, *momenta, *blocks, h, *wrench)
+        r, K = list(values[:6]), list(values[6:])
+        if load is not None:
+            K = _with_slope(K, z, wrench, acting, (*blocks, h), gyration)
+        return dense(r, K, units)
+
+    here = _length(acting(guess)) * abs(h) * J[63] / gyration
+    scale = positive(_length(V[:3]) * gyration + _length(V[3:]) + here)
+    units = (abs(h) * scale / (4 * gyration),) * 3 + (scale,) * 3
+    *z, determinant, count, residual = solve(correct, guess, (), 0.0 * scale + 1.0)
+    turn = turn_of(z[:3], determinant, h, mass_added)
+    at, wrench = middle(*q, *z[:3]), acting(z)
+    gained = flight_gain(*at, *z[3:], *G, h, *wrench)
+    return (
+        *cayley(*q, *z[:3]),
+        *_plus(x, [h * s for s in rotate(*at, *z[3:])]),
+        *_plus(L, gained[:3]),
+        *_plus(G, gained[3:]),
+        count,
+        residual,
+        turn,
+    )
+
+
+def _nothing(z: State) -> State:
+    return NO_WRENCH
+
+
+def _with_slope(
+    K: list[Scalar],
+    z: State,
+    wrench: State,
+    acting: Function,
+    given: State,
+    gyration: Scalar,
+) -> list[Scalar]:
+    """The Jacobian with what the wrench adds, by differences."""
+    small = rounding(z[0]) ** 0.5
+    reach = _length(z[3:]) + gyration * _length(z[:3])
+    sizes = (small,) * 3 + (small * positive(reach),) * 3
+    for j in SIX:
+        ahead = acting(tuple([s + sizes[i] if i == j else s for i, s in enumerate(z)]))
+        more = pushed(*z, *given, *_minus(ahead, wrench))
+        for i in SIX:
+            K[6 * i + j] = K[6 * i + j] + more[i] / sizes[j]
+    return K
+
+
+# --- the wrench -----------------------------------------------------------------------
+
+
+def _acting(
+    t: Scalar, h: Scalar, q: State, x: State, J: State, load: BoundWrench
+) -> Function:
+    """wrench(z), of the step that z makes: about the centre, seen from the middle."""
+    c, mass_added, k = _centre(J), J[64], J[68]
+
+    def about_centre(
+        f: Function, t: Scalar, q: State, x: State, *rates: State
+    ) -> State:
+        W = f(t, q, _minus(x, rotate(*q, *c)), *rates)
+        return (*_minus(W[:3], _cross(c, W[3:])), *W[3:])
+
+    def energy(V: Function, q: State, x: State) -> Scalar:
+        return V(q, _minus(x, rotate(*q, *c)))
+
+    kept = [(f, V, fixed, energy(V, q, x)) for f, V, fixed in load.parts if V]
+    applied = [f for f, V, _ in load.parts if V is None]
+
+    def wrench(z: State) -> State:
+        a, w = z[:3], z[3:]
+        at, way = middle(*q, *a), [h * s for s in w]
+        moved = rotate(*at, *way)
+        between: State = _plus(x, [s / 2 for s in moved])
+        total = NO_WRENCH
+        n = a[0] * a[0] + a[1] * a[1] + a[2] * a[2]
+        turned = tuple([4 * s / (1.0 - mass_added * n) for s in a])
+        omega = tuple([s / h for s in turned])
+        velocity = _minus(w, _cross(omega, c))
+        for f in applied:
+            W = about_centre(f, t + h / 2, at, between, omega, velocity)
+            total = _plus(total, W)
+        for f, V, fixed, before in kept:
+            W = about_centre(f, t, at, between, REST, REST)
+            after = energy(V, cayley(*q, *a), _plus(x, moved))
+            free: list[State] = [symmetry(*at, *between, *Z) for Z in fixed]
+            W = balanced(W, (*turned, *way), free, k, before, after)
+            total = _plus(total, W)
+        return total
+
+    return wrench
+
+
+def balanced(
+    W: State, way: State, free: list[State], k: Scalar, before: Scalar, after: Scalar
+) -> State:
+    """W, corrected to do the work before - after, unless that is lost in rounding.
+
+    The correction is across the twists `free`; k is the length that makes six numbers
+    of one kind of a torque and a force.
+    """
+    Xi = _scaled(way, k)
+    d, basis = Xi, list[State]()
+    for Z in free:
+        Z = _scaled(Z, k)
+        size, rest = _dot(Z, Z), Z
+        for e in basis:
+            rest = _without(rest, e)
+        known = _dot(rest, rest) > rounding(Xi[0]) ** (2 / 3) * size
+        basis.append(tuple([select(known, s, 0.0) for s in rest]))
+        d = _without(d, basis[-1])
+    square, power = _dot(d, d), _dot(W, way)
+    enough = square > rounding(Xi[0]) ** (4 / 3) * (_dot(Xi, Xi) + k * k)
+    missing = select(enough, power + after - before, 0.0)
+    part = missing / select(enough, square, 1.0)
+    return tuple([s - part * e for s, e in zip(W, _scaled(d, k), strict=True)])
+
+
+# --- small things ---------------------------------------------------------------------
+
+
+def _length(V: State) -> Scalar:
+    """The length of three or six numbers."""
+    return sqrt(sum([x * x for x in V]))
+
+
+def _times(M: State, V: State) -> State:
+    """A symmetric 6x6 matrix, upper half row by row, times six numbers."""
+    full = dict(zip(UPPER, M, strict=True))
+    return tuple([sum([full[min(i, j), max(i, j)] * V[j] for j in SIX]) for i in SIX])
+
+
+def _scaled(V: State, k: Scalar) -> State:
+    """A twist with its first half times k."""
+    return (*[k * s for s in V[:3]], *V[3:])
+
+
+def _dot(a: State, b: State) -> Scalar:
+    return sum([s * t for s, t in zip(a, b, strict=True)])
+
+
+def _without(a: State, e: State) -> State:
+    """The part of a across e."""
+    part = _dot(a, e) / positive(_dot(e, e))
+    return tuple([s - part * t for s, t in zip(a, e, strict=True)])
+
+
+def _plus(a: State, b: State) -> State:
+    return tuple([x + y for x, y in zip(a, b, strict=True)])
+
+
+def _minus(a: State, b: State) -> State:
+    return tuple([x - y for x, y in zip(a, b, strict=True)])
+
+
+def _cross(a: State, b: State) -> State:
+    return (
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    )
