@@ -18,6 +18,7 @@ from ..kernels.lie_taylor import ORDER
 from ..lie_taylor import generated
 from ._method import BoundLoad, Method, known_momentum
 from ._taylor_derivatives import KERNELS, Expansion, next_term, taylor_derivatives
+from ._taylor_flight import flight
 from .lie_euler import lie_euler
 
 
@@ -56,7 +57,9 @@ def _method(
     rates: int,
     following: Function | None = None,
     impulse: Expansion = "space",
+    flies: bool = True,
 ) -> Method:
+    flown = flies and impulse == "space"
     return Method(
         name=name,
         order=order,
@@ -68,6 +71,7 @@ def _method(
         turn_derivatives=rates - 2,
         momentum_derivatives=max(rates - 2, order - 1),
         next_term=following,
+        flight=flight(name, order, summary, equation, turn, rates) if flown else None,
         longest_turn=2.0 if order > 5 else 1.0,
     )
 
@@ -97,6 +101,7 @@ buss3_false: Method = _method(
     _turns.false_third_free,
     _turns.false_third_turn,
     3,
+    flies=False,
 )
 buss2_plus: Method = _method(
     "buss2_plus",
@@ -106,6 +111,7 @@ buss2_plus: Method = _method(
     _turns.augmented_second_free,
     _turns.augmented_second_turn,
     2,
+    flies=False,
 )
 buss3: Method = _method(
     "buss3",
