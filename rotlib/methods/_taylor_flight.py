@@ -82,7 +82,10 @@ class Expansion:
     ) -> None:
         self.h, self.J = h, J
         self.times = [t, h]
-        self.wrench = None if load is None else load.series()
+        self.wrench: Function | None = None
+        if load is not None:
+            assert load.series is not None  # this method has asked for it
+            self.wrench = load.series()
         self.rates: Vectors = []
         self.velocities: Vectors = []
         self.forces: Vectors = []
@@ -132,7 +135,7 @@ class Expansion:
 
 def _turning(q: Vectors, omega: Vectors, k: int) -> State:
     """Coefficient k of q omega / 2."""
-    total = (0.0, 0.0, 0.0, 0.0)
+    total: State = (0.0, 0.0, 0.0, 0.0)
     for j in range(k + 1):
         (w, x, y, z), (a, b, c) = q[j], omega[k - j]
         total = _plus(
@@ -149,7 +152,7 @@ def _turning(q: Vectors, omega: Vectors, k: int) -> State:
 
 def _returned(qv: Vectors, q: Vectors, k: int) -> State:
     """Coefficient k of q v q*, from those of q v / 2."""
-    total = (0.0, 0.0, 0.0)
+    total: State = (0.0, 0.0, 0.0)
     for j in range(k + 1):
         (a, b, c, d), (w, x, y, z) = qv[j], q[k - j]
         total = _plus(
