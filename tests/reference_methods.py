@@ -129,13 +129,18 @@ def log_of_product(w, order):
     return total
 
 
-def with_impulse(mean, order):
-    """A Taylor method: turn by `mean`, and add to the momentum what S' = tau + S x w
-    gives to the order."""
+def with_impulse(mean, order, impulse="space"):
+    """A Taylor method: turn by `mean`, and add to the momentum the integral of the
+    series of the torque in space, or what S' = tau + S x w gives in the body."""
 
     def step(J, R, L, h, t, load, memory):
         w, tau, Rs = rate_series(J, R, L, t, load, order + 2)
         turned = R @ turn(mean(w, Rs, h))
+        if impulse == "space":
+            space = [convolved(Rs, tau, n) for n in range(order)]
+            return turned, L + sum(
+                x * h ** (n + 1) / (n + 1) for n, x in enumerate(space)
+            )
         S = [np.zeros(3)]
         for n in range(order):
             S.append((tau[n] + convolved(S, w, n, np.cross)) / (n + 1))
@@ -144,12 +149,13 @@ def with_impulse(mean, order):
     return on_rotations(step)
 
 
-def by_series(order):
+def by_series(order, impulse="space"):
     return with_impulse(
         lambda w, Rs, h: sum(
             vee(y) * h**n for n, y in enumerate(log_of_product(w, order))
         ),
         order,
+        impulse,
     )
 
 
@@ -569,8 +575,8 @@ LOADED_RUNS = {
     "splitting6_231": (1.5, (10, 14, 20, 28)),
     "splitting8_231": (1.5, (6, 8, 10, 12)),
     "buss6": (3.0, (16, 20, 24, 32, 40)),
-    "buss7": (4.0, (60, 70, 80, 90)),
-    "buss8": (4.0, (60, 70, 80, 90)),
+    "buss7": (6.0, (90, 100, 110, 120)),
+    "buss8": (6.0, (60, 70, 80)),
 }
 TURNS_BADLY = {  # steady motions that a method gets right only to its order
     "sphere": {

@@ -5,6 +5,14 @@ Generated from book/buss/series-derive.ipynb by
 """
 
 ORDER = 8
+DEXP_INVERSE = (1.0,
+                -0.5,
+                0.08333333333333333,
+                0.0,
+                -0.001388888888888889,
+                0.0,
+                3.306878306878307e-05,
+                0.0)
 
 
 def rotation_vector_1(

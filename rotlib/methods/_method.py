@@ -55,11 +55,16 @@ class BoundWrench(NamedTuple):
         The summands one by one, for methods that give each potential its own work:
         (wrench, potential, symmetries), the wrench with the arguments of `moving`, and
         None where there is no potential.
+    series : callable or None
+        For methods that take it: series() -> a function that is given the coefficients
+        of t, q, position, omega and velocity, one power of the time after the other,
+        fourteen numbers each time, and returns those of the whole wrench.
     """
 
     still: Function
     moving: Function | None = None
     parts: tuple[tuple[Function, Function | None, tuple[State, ...]], ...] = ()
+    series: Function | None = None
 
 
 class BoundLoad(NamedTuple):
@@ -192,6 +197,9 @@ class Method(Remembered):
     extended : bool
         Whether it takes bodies with rotors, and loads with states of their own: its
         step then knows the state `(q, L_space, *p, *z)` of `methods._gyrostat` too.
+    wrench_series : bool
+        Of a method that integrates poses: whether it takes wrenches as power series in
+        time, which they must have.
     base : Method or None
         The method whose steps this one follows by a return to the right energy.
     chapter, equation : str
@@ -227,6 +235,7 @@ class Method(Remembered):
     base: "Method | None" = None
     stepping_form: "Method | None" = None
     extended: bool = False
+    wrench_series: bool = False
 
     @property
     def poses(self) -> bool:

@@ -2,6 +2,7 @@
 
 from itertools import chain
 from math import sqrt
+from typing import Literal, TypeAlias
 
 from .._types import Function, Scalar, State
 from ..kernels import buss as _turns
@@ -11,6 +12,8 @@ from ..kernels.lie_taylor import ORDER
 from ..kernels.rigid_body import omega_body
 from ._method import BoundLoad
 
+Expansion: TypeAlias = Literal["space", "body"]
+KERNELS: dict[Expansion, str] = {"space": "", "body": "_body"}
 SLOPES = tuple(getattr(_rates, f"omega_{k}") for k in range(1, ORDER))
 
 
@@ -29,17 +32,16 @@ def taylor_derivatives(
     return omega, tau
 
 
-def next_term(order: int, ahead: bool = True) -> Function | None:
+def next_term(order: int, impulse: Expansion = "space") -> Function | None:
     """`Method.next_term` of the Taylor method of that order; None if not generated.
 
-    Without `ahead` the method turns the torque into space by the attitude before the
-    step, not by the one after it. Seen from there space turns the other way.
+    `impulse` says in which frame the method expands what the torque adds.
     """
     n = order + 1
     if n > ORDER:
         return None
     free, turn = getattr(_turns, f"free_term_{n}"), getattr(_series, f"term_{n}")
-    gain, sign = getattr(_rates, f"impulse_term_{n}"), 1.0 if ahead else -1.0
+    gain = getattr(_rates, f"impulse{KERNELS[impulse]}_term_{n}")
 
     def sizes(
         t: Scalar, y: State, J: State, load: BoundLoad | None
@@ -52,12 +54,7 @@ def next_term(order: int, ahead: bool = True) -> Function | None:
         turned = length(*turn(*[-a for a in chain.from_iterable(omega[:n])]))
         if load.impulse is not None:
             return turned, 0.0
-        return turned, length(
-            *gain(
-                *[sign * a for a in chain.from_iterable(omega[:order])],
-                *chain.from_iterable(tau),
-            )
-        )
+        return turned, length(*gain(*chain.from_iterable([*omega[:order], *tau])))
 
     return sizes
 

@@ -7,20 +7,26 @@ grows by the integral of the torque to the same order as the turn.
 """
 
 from itertools import chain
+from typing import get_args
 
+from .._remembered import remembered
 from .._types import Function, Scalar, State
+from ..errors import InvalidInput, NotAvailable
 from ..kernels import buss as _turns
 from ..kernels import rigid_rates as _rates
 from ..kernels.lie_taylor import ORDER
 from ..lie_taylor import generated
 from ._method import BoundLoad, Method, known_momentum
-from ._taylor_derivatives import next_term, taylor_derivatives
+from ._taylor_derivatives import KERNELS, Expansion, next_term, taylor_derivatives
+from ._taylor_flight import flight
 from .lie_euler import lie_euler
 
 
-def stepper(free: Function, turn: Function, rates: int, order: int) -> Function:
+def stepper(
+    free: Function, turn: Function, rates: int, order: int, impulse: Expansion = "space"
+) -> Function:
     """A step of (q, L_space): `free` without load, else `turn` by so many `rates`."""
-    impulse = getattr(_rates, f"impulse_{order}")
+    gain = getattr(_rates, f"impulse{KERNELS[impulse]}_{order}")
 
     def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
         if load is None:
@@ -30,8 +36,8 @@ def stepper(free: Function, turn: Function, rates: int, order: int) -> Function:
         q = turn(*y[:4], *chain.from_iterable(omega[:rates]), h)
         if load.impulse is not None:
             return (*q, *known_momentum(t, h, y, load.impulse))
-        dx, dy, dz = impulse(
-            *q,
+        dx, dy, dz = gain(
+            *(y[:4] if impulse == "space" else q),
             *chain.from_iterable(omega[: order - 1]),
             *chain.from_iterable(tau[:order]),
             h,
@@ -50,35 +56,40 @@ def _method(
     turn: Function,
     rates: int,
     following: Function | None = None,
+    impulse: Expansion = "space",
+    flies: bool = True,
 ) -> Method:
+    flown = flies and impulse == "space"
     return Method(
         name=name,
         order=order,
         summary=summary,
         chapter="Turning with torque",
         equation=equation,
-        step=stepper(free, turn, rates, order),
+        step=stepper(free, turn, rates, order, impulse),
         conserves=("momentum", "norm"),
         turn_derivatives=rates - 2,
         momentum_derivatives=max(rates - 2, order - 1),
         next_term=following,
+        flight=flight(name, order, summary, equation, turn, rates) if flown else None,
         longest_turn=2.0 if order > 5 else 1.0,
     )
 
 
-def _general(order: int, name: str = "buss{}") -> Method:
+def _general(order: int, name: str = "buss{}", impulse: Expansion = "space") -> Method:
     equation = {2: "eq-buss-two", 4: "eq-buss-four"}.get(order, "eq-buss-general")
     free, turn = getattr(_turns, f"buss_{order}"), getattr(_turns, f"turn_{order}")
     summary = f"Taylor series of the turn through h^{order}"
     return _method(
         name.format(order),
         order,
-        summary,
+        summary if impulse == "space" else f"{summary}, and of the impulse in the body",
         equation,
         free,
         turn,
         order,
-        next_term(order),
+        next_term(order, impulse),
+        impulse,
     )
 
 
@@ -90,6 +101,7 @@ buss3_false: Method = _method(
     _turns.false_third_free,
     _turns.false_third_turn,
     3,
+    flies=False,
 )
 buss2_plus: Method = _method(
     "buss2_plus",
@@ -99,6 +111,7 @@ buss2_plus: Method = _method(
     _turns.augmented_second_free,
     _turns.augmented_second_turn,
     2,
+    flies=False,
 )
 buss3: Method = _method(
     "buss3",
@@ -116,7 +129,12 @@ SERIES: tuple[Method, ...] = (
 )
 
 
-def buss(order: int) -> Method:
+@remembered
+def _in_body(order: int) -> Method:
+    return _general(order, "buss({}, impulse='body')", "body")
+
+
+def buss(order: int, impulse: Expansion = "space") -> Method:
     """The Taylor-series method of an order.
 
     Parameters
@@ -124,6 +142,12 @@ def buss(order: int) -> Method:
     order : int
         From 1, which is `lie_euler`, to the largest generated one,
         `rotlib.lie_taylor.ORDER`.
+    impulse : {"space", "body"}
+        Frame in which what a torque adds to the momentum is expanded. In "space" a
+        component of the momentum is kept if the torque has none along it, such as the
+        vertical one under the weight, and a torque that is constant in space adds what
+        it should; it is the more accurate one too. "body" has the same order and is
+        there for comparison, from order 2 on.
 
     Returns
     -------
@@ -133,17 +157,35 @@ def buss(order: int) -> Method:
 
     Raises
     ------
+    InvalidInput
+        For another frame.
     NotAvailable
-        For a higher order than has been generated.
+        For a higher order than has been generated, and for order 1 in the body.
 
     Notes
     -----
-    Equation eq-buss-general; order 3 is the slides' own, eq-buss-three, beside which
-    `buss3_series` stands. Chapter: Turning with torque.
+    Equations eq-buss-general, eq-impulse and, in the body, eq-impulse-body. Order 3 in
+    space is the slides' own, eq-buss-three, beside which `buss3_series` stands; in the
+    body it is the series. Chapter: Turning with torque.
 
     Examples
     --------
     >>> buss(6).name, buss(1).name
     ('buss6', 'lie_euler')
+    >>> buss(4, impulse="body").name
+    "buss(4, impulse='body')"
     """
-    return SERIES[generated(order) - 1]
+    order = generated(order)
+    if impulse not in get_args(Expansion):
+        raise InvalidInput(
+            f"impulse: expected 'space' or 'body', got {impulse!r}; 'space' keeps the"
+            " vertical momentum of a top"
+        )
+    if impulse == "space":
+        return SERIES[order - 1]
+    if order == 1:
+        raise NotAvailable(
+            "impulse='body': order 1 is lie_euler, which has no such form; take an"
+            " order from 2 on"
+        )
+    return _in_body(order)

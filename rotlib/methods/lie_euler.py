@@ -25,5 +25,5 @@ lie_euler: Method = Method(
     equation="eq-lie-euler",
     step=step,
     conserves=("momentum", "norm"),
-    next_term=next_term(1, ahead=False),
+    next_term=next_term(1),
 )

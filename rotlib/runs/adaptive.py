@@ -175,6 +175,7 @@ def integrate_adaptive(
         flight=position is not None or velocity is not None,
         require_load=require_derivatives,
     )
+    require_estimate(method)  # that of poses may be another
     start = start_of(method, torque, omega, q0, position, velocity)
     start = {name: a.astype(np.float64) for name, a in start.items()}
     if start["omega"].ndim > 1:

@@ -264,6 +264,11 @@ def require_estimate(method: Method) -> None:
             " neighbouring problem, which belongs to their length, and steps that"
             " follow the motion let it drift"
         )
+    elif method.poses:
+        raise NotAvailable(
+            f"position, velocity: {method.name} has no estimate of its error in flight;"
+            " take rkmk54, which has one, or integrate with steps of one length"
+        )
     else:
         why = "has no estimate of its error: what it leaves out has not been derived"
     raise NotAvailable(

@@ -13,13 +13,14 @@ from .._bodies import Bodies
 from .._types import Array, Function, Quaternion, Scalar, State
 from ..backends.bind import bind
 from ..backends.inputs import Inputs
+from ..backends.jets import Jet
 from ..backends.one_body import OneBody, is_ours, takes_inputs
 from ..backends.purity import Impure, changed, reads
 from ..backends.registry import Kind
-from ..backends.trace import DataDependentBranch
+from ..backends.trace import DataDependentBranch, Program, record_function
 from ..backends.vectors import recording
 from ..body import Body
-from ..errors import InvalidInput, RotlibError
+from ..errors import InvalidInput, NotAvailable, RotlibError
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..loads import Load
 from ..methods import BoundLoad, BoundWrench, Method
@@ -452,7 +453,9 @@ class PoseRun(Run):
             parts.append((f, V, part.symmetries))
             if V is not None and part.rates:
                 parts.append((_beside_rest(f), None, ()))
-        return BoundWrench(resting, with_rates if moving else None, tuple(parts))
+        series = self._series_on(kind) if self.method.wrench_series else None
+        moves = with_rates if moving else None
+        return BoundWrench(resting, moves, tuple(parts), series)
 
     def _potential_on(self, part: Wrench, kind: Kind) -> Function | None:
         if part.potential is None or not self.method.works:
@@ -460,6 +463,52 @@ class PoseRun(Run):
         says = f"load {part.name!r}: expected potential(q, position) to return a number"
         potential: Function = self.of_load(part, part.potential, kind, says, 0)
         return potential
+
+    def _series_on(self, kind: Kind) -> Function:
+        """The wrench on power series, each part from its program."""
+        parts = [self._program_of(part) for part in self.given.summands]
+
+        def series() -> Function:
+            jets = [(Jet(program, kind, name), own) for program, name, own in parts]
+            first = [True]
+
+            def following(given: State) -> State:
+                # the numbers of a load are the same during a step
+                rest = [
+                    [x if first[0] else None for x in own.now] if own else []
+                    for _, own in jets
+                ]
+                first[0] = False
+                return _total(
+                    [
+                        jet.following((*given, *numbers))
+                        for (jet, _), numbers in zip(jets, rest, strict=True)
+                    ]
+                )
+
+            return following
+
+        return series
+
+    def _program_of(self, part: Wrench) -> tuple[Program, str, Inputs | None]:
+        """The recorded part, what it is called, and the numbers that it takes last."""
+        self._wrench_on(part, self.kind)
+        user = self.users.get((id(part), part.wrench))
+        own = self.of_parts.get(id(part)) if user is None else user.inputs
+        sizes = (0, 4, 3, 3, 3, *((len(own.now),) if own else ()))
+        try:
+            if user is not None:
+                program = user.program(Kind.TRACE_LOAD, sizes)
+            else:
+                function = self._of_ours(part.wrench, Kind.TRACE_LOAD)
+                program = record_function(function, Kind.TRACE_LOAD, sizes, 6)
+        except DataDependentBranch as reason:
+            raise NotAvailable(
+                f"load {part.name!r}: {self.method.name} takes wrenches that can be"
+                f" written down as a formula, and this one cannot: {reason}; use rkmk54"
+                " or dqvi"
+            ) from None
+        return program, part.name, own
 
     def _wrench_on(self, part: Wrench, kind: Kind) -> Function:
         says = f"load {part.name!r}: {WRENCH}"

@@ -10,7 +10,7 @@ import pytest
 import rotlib as rl
 from rotlib.codegen import free_lie as fl
 from rotlib.errors import InvalidInput, NotAvailable
-from rotlib.lie_taylor import ORDER, rotation_vector
+from rotlib.lie_taylor import ORDER, rotation_vector, series
 
 # --- the coefficients -----------------------------------------------------------------
 
@@ -235,3 +235,155 @@ def test_batch_equals_single_and_keeps_float32():
 def test_wrong_arguments(arguments, error, message):
     with pytest.raises(error, match=message):
         rotation_vector(**arguments)
+
+
+# --- other groups ---------------------------------------------------------------------
+
+
+def commutator(u, v):
+    return u @ v - v @ u
+
+
+def twists(s, t):
+    """The bracket of twists, by the commutator of their 4 x 4 matrices."""
+    product = commutator(as_matrix(s), as_matrix(t))
+    return np.array([product[2, 1], product[0, 2], product[1, 0], *product[:3, 3]])
+
+
+def as_matrix(t):
+    top = np.column_stack([hat(t[:3]), t[3:]])
+    return np.vstack([top, np.zeros(4)])
+
+
+def traceless(rng, n):
+    x = rng.normal(size=(n, 3))
+    return [np.array([[a, b], [c, -a]]) for a, b, c in x]
+
+
+def logarithm(W, h, order, left):
+    """Through h^order the logarithm of y' = W y, or of y' = y W: the power series of y,
+    then of its logarithm, in matrices."""
+    w = [x * h**k / factorial(k) for k, x in enumerate(W[:order])]
+    one, zero = np.eye(len(w[0])), np.zeros_like(w[0])
+
+    def times(a, b):
+        return [
+            sum((a[k] @ b[n - k] for k in range(n + 1)), zero) for n in range(order + 1)
+        ]
+
+    y = [one]
+    for n in range(order):
+        pairs = ((w[k], y[n - k]) for k in range(n + 1))
+        y.append(sum((a @ b if left else b @ a for a, b in pairs), zero) * h / (n + 1))
+    x, power, total = [zero, *y[1:]], [one] + [zero] * order, zero
+    for k in range(1, order + 1):
+        power = times(power, x)
+        total = total - (-1) ** k / k * sum(power)
+    return total
+
+
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize("frame", ["space", "body"])
+@pytest.mark.parametrize("order", range(1, ORDER + 1))
+def test_the_series_of_any_algebra_is_the_logarithm_of_the_motion(order, frame):
+    rng = np.random.default_rng(order)
+    W, left = traceless(rng, order), frame == "space"
+    Y = series(commutator, order, frame=frame)(W, 0.3)
+    assert np.allclose(Y, logarithm(W, 0.3, order, left), rtol=1e-12, atol=1e-14)
+    W = rng.normal(size=(order, 6))
+    Y = series(twists, order, frame=frame)(W, -0.2)
+    expected = logarithm(list(map(as_matrix, W)), -0.2, order, left)
+    assert np.allclose(as_matrix(Y), expected, rtol=1e-12, atol=1e-14)
+
+
+@pytest.mark.parametrize("frame", ["space", "body"])
+@pytest.mark.parametrize("order", range(1, ORDER + 1))
+def test_with_cross_products_it_is_the_rotation_vector(order, frame):
+    W = np.random.default_rng(order).normal(size=(order + 1, 3))
+    Y = series(np.cross, order, frame=frame)(W, 0.3)
+    expected = rotation_vector(W, 0.3, order=order, frame=frame)
+    assert np.allclose(Y, expected, rtol=1e-14, atol=1e-15)
+
+
+@pytest.mark.evidence("orders and invariants")
+@pytest.mark.parametrize("order", range(1, ORDER + 1))
+def test_measured_order_of_a_motion_of_the_plane_that_keeps_areas(
+    order, record_property
+):
+    """y = exp(t a) exp(t b), whose rate in the body is exp(-t b) a exp(t b) + b."""
+    a, b = np.array([[0.3, 1.1], [-0.7, -0.3]]), np.array([[0.2, -0.6], [0.9, -0.2]])
+
+    def exp(x):
+        total = term = np.eye(2)
+        for n in range(1, 40):
+            term = term @ x / n
+            total = total + term
+        return total
+
+    def slopes(t):
+        W = [exp(-t * b) @ a @ exp(t * b)]
+        for _ in range(order - 1):
+            W.append(-commutator(b, W[-1]))
+        return [W[0] + b, *W[1:]]
+
+    Y, errors = series(commutator, order), []
+    counts = (128, 256) if order < 3 else (24, 32) if order < 7 else (16, 20)
+    for N in counts:
+        y = np.eye(2)
+        for k in range(N):
+            y = y @ exp(Y(slopes(2 * k / N), 2 / N))
+        errors.append(np.abs(y - exp(2 * a) @ exp(2 * b)).max())
+        assert abs(np.linalg.det(y) - 1) < 1e-13
+    found = np.log(errors[0] / errors[1]) / np.log(counts[1] / counts[0])
+    record_property(f"series of order {order} on SL(2): order", f"{found:.2f}")
+    assert abs(found - order) < 0.1
+
+
+class Pair:
+    """An element that is no array: a translation and a scale, [u, v] = (x, 0)."""
+
+    def __init__(self, shift, scale):
+        self.both = shift, scale
+
+    def __add__(self, other):
+        return Pair(*(a + b for a, b in zip(self.both, other.both, strict=True)))
+
+    def __mul__(self, number):
+        return Pair(*(a * number for a in self.both))
+
+
+def test_elements_may_be_any_objects():
+    def bracket(u, v):
+        (x, s), (y, r) = u.both, v.both
+        return Pair(s * y - r * x, 0.0)
+
+    W = [(0.3, 0.7), (-0.4, 0.2), (0.5, -0.6), (0.1, 0.9)]
+    Y = series(bracket, 4, frame="space")([Pair(*w) for w in W], 0.4)
+    as_matrices = [np.array([[s, x], [0.0, 0.0]]) for x, s in W]
+    expected = logarithm(as_matrices, 0.4, 4, True)
+    assert np.allclose(Y.both, (expected[0, 1], expected[0, 0]), rtol=1e-13)
+
+
+@pytest.mark.parametrize(
+    ("bracket", "order", "W", "message"),
+    [
+        (3.0, 2, (), "a function of two elements"),
+        (np.matmul, 3, [np.eye(2)] * 3, "not their product"),
+        (np.cross, 3, [np.zeros(6)] * 3, "it fails"),
+        (np.dot, 3, [np.zeros(3)] * 3, r"shape \(3,\)"),
+        (np.cross, 3, [np.zeros(3)] * 2, "2 derivatives, got 2"),
+        (np.cross, 1, [np.array([np.nan, 0, 0])], r"W\[0\]: expected finite"),
+    ],
+)
+def test_a_bracket_that_is_none_is_refused(bracket, order, W, message):
+    with pytest.raises(InvalidInput, match=message):
+        series(bracket, order)(W, 0.1)
+
+
+def test_more_wrong_arguments_of_the_series():
+    with pytest.raises(NotAvailable, match="largest is"):
+        series(np.cross, ORDER + 1)
+    with pytest.raises(InvalidInput, match="frame"):
+        series(np.cross, 2, frame="inertial")
+    with pytest.raises(InvalidInput, match="non-zero"):
+        series(np.cross, 2)([np.zeros(3)] * 2, 0.0)

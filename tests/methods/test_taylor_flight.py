@@ -1,0 +1,388 @@
+"""The Taylor methods for poses under wrenches, and the power series they take."""
+
+import mpmath
+import numpy as np
+import pytest
+import reference_methods as plain
+
+import rotlib as rl
+from rotlib.backends.jets import Jet
+from rotlib.backends.registry import Kind
+from rotlib.backends.trace import record_function
+from rotlib.errors import NotAvailable
+
+FLYING = [m for m in rl.methods.ALL if m.flight and m.flight.wrench_series]
+BOAT = rl.Body(
+    [[0.05, 0.002, 0.001], [0.002, 0.06, 0.003], [0.001, 0.003, 0.04]],
+    mass=2.0,
+    centre=(0.03, -0.02, 0.01),
+    added_mass=(0.001, 0.002, 0.003, 0.5, 0.8, 1.1),
+)
+STONE = rl.Body(BOAT.inertia, mass=2.0, centre=BOAT.centre)
+START = {
+    "omega": (1.0, 2.0, -1.5),
+    "q0": np.array([0.5, -0.5, 0.1, 0.7]) / np.linalg.norm([0.5, -0.5, 0.1, 0.7]),
+    "position": (0.1, -0.2, 0.3),
+    "velocity": (0.5, 0.2, -0.1),
+}
+STIFFNESS, POINT, ANCHOR = 20.0, (0.1, 0.0, 0.05), (0.0, 0.0, 1.0)
+D = np.diag([0.01, 0.02, 0.01, 0.3, 0.4, 0.2])
+
+
+def load(body):
+    return (
+        rl.wrenches.weight(body)
+        + rl.wrenches.spring(STIFFNESS, point=POINT, anchor=ANCHOR)
+        + rl.wrenches.linear_drag(D)
+    )
+
+
+def by_name(methods):
+    return pytest.mark.parametrize("method", methods, ids=lambda m: m.name)
+
+
+# --- a second implementation ----------------------------------------------------------
+
+
+def mean_of(method):
+    """The rotation vector of a step, from the Taylor coefficients of the body rate."""
+    if method.name != "buss3":
+        return lambda w, Rs, h: sum(
+            plain.vee(y) * h**n
+            for n, y in enumerate(plain.log_of_product(w, method.order))
+        )
+
+    def slides(w, Rs, h):
+        space = [(1, 1, 2)[n] * plain.convolved(Rs, w, n) for n in range(3)]
+        return Rs[0].T @ plain.third(*space, h) * h
+
+    return slides
+
+
+def plain_flight(method, body, steps, h, loaded):
+    """Series in 3x3 matrices; momenta about the reference point's place at the start
+    of a step; forces of weight, spring and drag, linear in what they depend on."""
+    M, c, p = body.inertia_6x6, np.array(body.centre), method.order
+    R, y = plain.matrix(START["q0"]), np.array(START["position"])
+    momenta = M @ np.concatenate([START["omega"], START["velocity"]])
+    L, P = R @ momenta[:3], R @ momenta[3:]  # about the reference point, in space
+    a, down = np.array(POINT), body.mass * np.array([0.0, 0.0, -9.81])
+    for _ in range(steps):
+        Rs, ys, Ls, Ps, V = [R], [y], [L], [P], []
+        for n in range(max(p, 3)):
+            moved = [x - y if k == 0 else x for k, x in enumerate(ys)]
+            about = [l - cross for l, cross in zip(Ls, lever(moved, Ps), strict=True)]
+            back = [R.T for R in Rs]
+            body_momenta = np.concatenate(
+                [plain.convolved(back, x, n) for x in (about, Ps)]
+            )
+            V.append(np.linalg.solve(M, body_momenta))
+            w, v = [x[:3] for x in V], [x[3:] for x in V]
+            force = torque = np.zeros(3)
+            if loaded:
+                stretch = [np.array(ANCHOR) * (k == 0) - x for k, x in enumerate(ys)]
+                stretch = [x - R @ a for x, R in zip(stretch, Rs, strict=True)]
+                pulls = [STIFFNESS * x for x in stretch]
+                drags = [-D @ x for x in V]
+                arms = [R @ a for R in Rs]
+                centres = [R @ c for R in Rs]
+                weights = [down * (k == 0) for k in range(n + 1)]
+                force = pulls[n] + weights[n]
+                force = force + plain.convolved(Rs, [x[3:] for x in drags], n)
+                torque = plain.convolved(arms, pulls, n, np.cross)
+                torque = torque + plain.convolved(centres, weights, n, np.cross)
+                torque = torque + plain.convolved(Rs, [x[:3] for x in drags], n)
+                drag = [
+                    plain.convolved(Rs, [x[3:] for x in drags], k) for k in range(n + 1)
+                ]
+                forces = [
+                    f + g + k for f, g, k in zip(pulls, weights, drag, strict=True)
+                ]
+                torque = torque + plain.convolved(moved, forces, n, np.cross)
+            Ls.append(torque / (n + 1))
+            Ps.append(force / (n + 1))
+            Rs.append(plain.convolved(Rs, [plain.hat(x) for x in w], n) / (n + 1))
+            ys.append(plain.convolved(Rs, v, n) / (n + 1))
+        turned = R @ plain.turn(mean_of(method)(w, Rs, h))
+        centre = [x + R @ c for x, R in zip(ys, Rs, strict=True)]
+        there, L_new, P_new = (
+            sum(x * h**n for n, x in enumerate(series[: p + 1]))
+            for series in (centre, Ls, Ps)
+        )
+        y_new = there - turned @ c
+        L, P, R = L_new - np.cross(y_new - y, P_new), P_new, turned
+        y = y_new
+    V = np.linalg.solve(M, np.concatenate([R.T @ L, R.T @ P]))
+    return R, y, V
+
+
+def lever(moved, Ps):
+    return [plain.convolved(moved, Ps, n, np.cross) for n in range(len(moved))]
+
+
+@pytest.mark.evidence("second implementation")
+@by_name(FLYING)
+@pytest.mark.parametrize("body", [BOAT, STONE], ids=["boat", "stone"])
+@pytest.mark.parametrize("loaded", [False, True])
+def test_agrees_with_a_plain_implementation(method, body, loaded):
+    for steps in (1, 30):
+        run = rl.integrate(
+            method, body, h=0.02, steps=steps, load=load(body) if loaded else None,
+            **START,
+        )  # fmt: skip
+        free = {} if loaded else {"load": None}
+        if not loaded and not body.added_mass.any():
+            run = rl.integrate(
+                method.flight, body, h=0.02, steps=steps, **free, **START
+            )
+        R, y, V = plain_flight(method, body, steps, 0.02, loaded)
+        assert np.abs(rl.quaternion.as_matrix(run.q[-1]) - R).max() < 2e-13 * (
+            1 + steps
+        )
+        assert np.abs(run.position[-1] - y).max() < 2e-13 * (1 + steps)
+        found = np.concatenate([run.omega[-1], run.velocity[-1]])
+        assert np.abs(found - V).max() < 1e-12 * (1 + steps)
+
+
+# --- order and invariants -------------------------------------------------------------
+
+
+def user(t, q, position, omega, velocity):
+    """A wrench with every function that has a series, and with the rates."""
+    push = np.array(
+        [
+            np.sin(3 * t) + np.abs(position[0] - 5.0),
+            0.2 * velocity[0] ** 2,
+            np.exp(-t) * np.sqrt(1 + position @ position) / np.cosh(0.1 * t),
+        ]
+    )
+    return np.concatenate([np.cross((0.1, 0.0, 0.0), push) - 0.01 * omega, push])
+
+
+FEWER = {("planet", 6): (25, 40)}  # clear of rounding
+PLACES = {"planet": {"position": (1.2, -0.5, 0.4)}}  # not at its centre
+COUNTS = {2: (80, 160), 3: (60, 120), 4: (60, 100), 5: (40, 60), 6: (40, 60)}
+
+
+@pytest.fixture(scope="module")
+def truth():
+    def at_end(name, wrench):
+        n, start = 1500, START | PLACES.get(name, {})
+        run = rl.integrate(
+            "rkmk54", BOAT, h=0.5 / n, steps=n, every=n, load=wrench, **start
+        )
+        return run.q[-1], run.position[-1], run.velocity[-1]
+
+    wrenches = {
+        "spring": load(BOAT),
+        "own": rl.wrenches.Wrench("own", user, rates=True),
+        "planet": rl.wrenches.planet(BOAT, 0.6)
+        + rl.wrenches.constant_force((0.0, 0.0, 1.0), point=(0.1, 0.0, 0.0)),
+    }
+    return {name: (w, at_end(name, w)) for name, w in wrenches.items()}
+
+
+@pytest.mark.evidence("orders and invariants")
+@by_name([m for m in FLYING if m.order <= 6])
+@pytest.mark.parametrize("name", ["spring", "own", "planet"])
+def test_measured_order_under_wrenches(method, name, truth, record_property):
+    wrench, (q, x, v) = truth[name]
+    p, errors, start = method.order, [], START | PLACES.get(name, {})
+    counts = FEWER.get((name, p), COUNTS[p])
+    for n in counts:
+        run = rl.integrate(
+            method, BOAT, h=0.5 / n, steps=n, every=n, load=wrench, **start
+        )
+        errors.append(
+            float(rl.quaternion.angle_between(run.q[-1], q))
+            + np.abs(run.position[-1] - x).max()
+            + np.abs(run.velocity[-1] - v).max()
+        )
+    found = np.log(errors[0] / errors[1]) / np.log(counts[1] / counts[0])
+    record_property(f"{method.name}: order in flight, {name}", f"{found:.2f}")
+    assert abs(found - p) < 0.1, errors
+
+
+@pytest.mark.evidence("orders and invariants")
+@by_name([m for m in FLYING if m.order in (2, 4)])
+def test_a_free_body_keeps_its_momenta(method, record_property):
+    run = rl.integrate(method, BOAT, h=0.05, steps=4000, every=10, **START)
+    p, L = run.linear_momentum_space, run.momentum_space
+    drift = np.abs(p - p[0]).max(), np.abs(L - L[0]).max()
+    record_property(f"{method.name}: momenta of a free body", f"{max(drift):.0e}")
+    assert drift[0] < 1e-12 and drift[1] < 1e-11 * np.abs(run.position).max()
+
+
+def about(run, point):
+    """Angular momentum about a point of space."""
+    return run.momentum_space - np.cross(point, run.linear_momentum_space)
+
+
+@pytest.mark.evidence("orders and invariants")
+@by_name([m for m in FLYING if m.order in (2, 4)])
+def test_a_spring_keeps_the_momentum_about_its_anchor(method, record_property):
+    spring = rl.wrenches.spring(STIFFNESS, point=POINT, anchor=ANCHOR)
+    run = rl.integrate(method, BOAT, h=0.02, steps=500, load=spring, **START)
+    L = about(run, ANCHOR)
+    drift = np.abs(L - L[0]).max()
+    record_property(f"{method.name}: momentum about a spring's anchor", f"{drift:.0e}")
+    assert drift < 1e-12
+    p = run.linear_momentum_space
+    assert np.abs(p - p[0]).max() > 0.1  # the spring does pull
+
+
+@pytest.mark.parametrize("name", ["buss2", "buss4"])
+def test_a_thrown_stone_falls_as_it_should(name):
+    weight = rl.wrenches.weight(STONE)
+    run = rl.integrate(name, STONE, h=0.05, steps=100, load=weight, **START)
+    centre = run.position + rl.quaternion.rotate(run.q, np.array(STONE.centre))
+    p = run.linear_momentum_space
+    fall = np.array([0.0, 0.0, -9.81])
+    t = run.t[:, None]
+    expected = centre[0] + p[0] / STONE.mass * t + fall * t**2 / 2
+    assert np.abs(centre - expected).max() < 1e-11
+    spin = run.momentum_space - np.cross(centre, p)
+    assert np.abs(spin - spin[0]).max() < 1e-11
+
+
+def test_the_energy_error_follows_the_order():
+    spring = rl.wrenches.spring(STIFFNESS, point=POINT, anchor=ANCHOR)
+    for name, order in (("buss2", 2), ("buss4", 4)):
+        off = []
+        for n in (100, 200):
+            run = rl.integrate(name, BOAT, h=2 / n, steps=n, load=spring, **START)
+            off.append(abs(run.energy[-1] - run.energy[0]))
+        assert np.log2(off[0] / off[1]) > order - 0.3
+
+
+# --- what can be given ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", ["numpy", "numba"])
+def test_back_ends_agree(backend):
+    if backend == "numba":
+        pytest.importorskip("numba")
+    given = {"h": 0.02, "steps": 10, "load": load(STONE), **START}
+    plain_run = rl.integrate("buss2", STONE, backend="python", **given)
+    run = rl.integrate("buss2", STONE, backend=backend, **given)
+    assert np.abs(run.q - plain_run.q).max() < 1e-14
+    assert np.abs(run.position - plain_run.position).max() < 1e-14
+
+
+def test_a_batch_is_its_motions():
+    omega = np.array(START["omega"]) + 0.1 * np.arange(3)[:, None]
+    wrench = load(BOAT) + rl.wrenches.Wrench("own", user, rates=True)
+    given = START | {"omega": omega}
+    batch = rl.integrate("buss4", BOAT, h=0.02, steps=5, load=wrench, **given)
+    for i, w in enumerate(omega):
+        given["omega"] = w
+        alone = rl.integrate("buss4", BOAT, h=0.02, steps=5, load=wrench, **given)
+        assert np.abs(batch.q[:, i] - alone.q).max() < 1e-14
+
+
+def test_inputs_are_held_during_a_step():
+    thrust = rl.wrenches.Wrench(
+        "thrust", lambda t, q, x, w, v, u: (0, 0, 0, u[0], 0, 0)
+    )
+    table = np.linspace(0.0, 1.0, 20)[:, None]
+    given = {"h": 0.02, "steps": 20, "load": thrust, "inputs": table, **START}
+    run, other = (rl.integrate(name, STONE, **given) for name in ("buss6", "rkmk54"))
+    assert np.abs(run.position - other.position).max() < 1e-9
+    assert np.abs(run.position[-1] - rl.integrate(
+        "buss6", STONE, h=0.02, steps=20, load=rl.wrenches.weight(STONE), **START
+    ).position[-1]).max() > 0.1  # fmt: skip
+
+
+def test_numbers_by_lane():
+    pull = rl.wrenches.Wrench(
+        "pull", lambda t, q, x, w, v, u: (0, 0, 0, -u[0] * x[0], 0, 0),
+        numbers=[(1.0,), (5.0,)],
+    )  # fmt: skip
+    batch = rl.integrate("buss4", STONE, h=0.02, steps=20, load=pull, **START)
+    for i, k in enumerate((1.0, 5.0)):
+        one = rl.wrenches.Wrench(
+            "one", lambda t, q, x, w, v, k=k: (0, 0, 0, -k * x[0], 0, 0)
+        )
+        alone = rl.integrate("buss4", STONE, h=0.02, steps=20, load=one, **START)
+        assert np.abs(batch.position[:, i] - alone.position).max() < 1e-14
+
+
+@pytest.mark.parametrize(
+    ("force", "message"),
+    [
+        (lambda t, q, x, w, v: (0, 0, 0, 1.0 if x[0] > 0 else 2.0, 0, 0), "rkmk54"),
+        (
+            lambda t, q, x, w, v: (0, 0, 0, np.arctan2(x[0], 2.0), 0, 0),
+            "atan2 has none",
+        ),
+        (lambda t, q, x, w, v: (0, 0, 0, (2 + x[0]) ** 0.5, 0, 0), "whole powers"),
+    ],
+)
+def test_a_wrench_without_a_series_is_refused(force, message):
+    with pytest.raises(NotAvailable, match=message):
+        rl.integrate(
+            "buss4", STONE, h=0.1, steps=1, load=rl.wrenches.Wrench("f", force), **START
+        )
+
+
+def test_steps_that_choose_themselves_are_those_of_others():
+    with pytest.raises(NotAvailable, match="rkmk54"):
+        rl.integrate_adaptive(
+            "buss4", STONE, duration=1.0, tolerance=1e-6, load=load(STONE), **START
+        )
+
+
+# --- the series themselves ------------------------------------------------------------
+
+
+def formulas(m):
+    """Every operation that has a series, with the functions of `m`."""
+
+    def f(x, y, t):
+        return (
+            x * y - t / (2.0 + y),
+            m.sqrt(1.5 + x * x) + m.exp(-x * t),
+            m.log(3.0 + y) * m.sin(x + t),
+            m.cos(x * y) + m.sinh(y) - m.cosh(t),
+            abs(x - 4.0) + x**3 + abs(y),
+            7.0 - x / 3.0,
+        )
+
+    return f
+
+
+@pytest.mark.evidence("second implementation")
+def test_each_operation_on_series_is_that_on_functions():
+    import math
+
+    def path(t, m):
+        return 0.3 + 0.7 * t - 0.2 * t * t, m.sin(0.4 + 0.5 * t), t
+
+    top, sizes = 7, (0, 0, 0)
+    program = record_function(formulas(math_recorded()), Kind.TRACE_LOAD, sizes, 6)
+    jet = Jet(program, Kind.FLOAT, "test")
+    with mpmath.workdps(40):
+        into = [
+            mpmath.taylor(lambda t, i=i: path(t, mpmath)[i], 0.6, top) for i in range(3)
+        ]
+        want = [
+            mpmath.taylor(
+                lambda t, i=i: formulas(mpmath)(*path(t, mpmath))[i], 0.6, top
+            )
+            for i in range(6)
+        ]
+    assert math.isclose(float(into[2][1]), 1.0)
+    for k in range(top + 1):
+        given = [float(x[k]) for x in into]
+        given[2] = (0.6, 1.0, *[None] * top)[k]
+        found = jet.following(given)
+        assert np.allclose(found, [float(x[k]) for x in want], rtol=1e-11, atol=1e-12)
+
+
+def math_recorded():
+    from types import SimpleNamespace
+
+    from rotlib.backends.trace import function
+
+    names = ("sqrt", "exp", "log", "sin", "cos", "sinh", "cosh")
+    return SimpleNamespace(**{name: function(name) for name in names})
