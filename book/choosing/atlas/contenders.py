@@ -103,7 +103,17 @@ BODIES = {
         *CLASSROOM,
     )
 }
-FLIGHTS = {m.name: m for m in rl.methods.ALL if m.poses}
+FLYING = ("buss4", "buss8", "rkmk54", "krenk_nielsen")  # they have a form for poses
+FLIGHTS = {
+    m.name: m
+    for m in (
+        *(m for m in rl.methods.ALL if m.poses),
+        *(
+            replace(rl.methods.find(name).flight, name=f"{name}_flight")
+            for name in FLYING
+        ),
+    )
+}
 
 # --- SciPy ----------------------------------------------------------------------------
 
@@ -311,6 +321,7 @@ def absence(name, problem):
         )
     if name in FLIGHTS:
         return {
+            "free": "the method of that name, for poses" * name.endswith("_flight"),
             "top": "integrates poses; a pivot would be a stiff spring",
             "torque": "integrates poses; here nothing flies",
         }.get(problem.kind, "")
@@ -336,6 +347,10 @@ def most_steps(name):
     """The largest number of steps worth the time: what costs a hundred times as much
     gets a few steps fewer."""
     slow = {
+        "buss8_flight": 800,
+        "krenk_nielsen_flight": 800,
+        "dqvi6": 800,
+        "dqvi4": 1600,
         "dqvi": 3200,
         "dqvi_published": 3200,
         "np_cross_rk4": 3200,

@@ -42,6 +42,7 @@ LONG = {
     "dear": 100_000,
     "loaded": 50_000,
     "flight": 20_000,
+    "dear flight": 5_000,
     "classroom": 10_000,
 }
 PERIODS = 40
@@ -368,6 +369,7 @@ CHEAP = {
     *(f"buss{p}" for p in range(2, 9)),
     "rk4",
 }
+CHEAP_FLIGHTS = {"dqvi", "dqvi_published", "buss4_flight", "rkmk54_flight"}
 
 
 def length_of_run(name, problem):
@@ -375,7 +377,7 @@ def length_of_run(name, problem):
     if kinds(name) == "classroom":
         return LONG["classroom"]
     if name in FLIGHTS:
-        return LONG["flight"]
+        return LONG["flight" if name in CHEAP_FLIGHTS else "dear flight"]
     if problem.kind == "top":
         return LONG["loaded"]
     return LONG["cheap"] if name in CHEAP else LONG["dear"]
