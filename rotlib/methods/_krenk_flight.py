@@ -6,6 +6,7 @@ velocity w of the centre. The wrench of a potential does exactly its work, and a
 wrench the work that it has at the mean rates.
 """
 
+from itertools import product
 from math import sqrt
 
 import numpy as np
@@ -17,7 +18,12 @@ from ..body import Body, require_definite
 from ..kernels.krenk_nielsen import (
     cayley,
     flight,
+    flight_by_half_a,
+    flight_by_half_w,
+    flight_by_n,
     flight_gain,
+    flight_halves,
+    flight_slopes,
     middle,
     pushed,
     symmetry,
@@ -119,8 +125,15 @@ def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundWrench | None) -> 
 
     def correct(*z: Scalar) -> State:
         wrench = acting(z)
-        values = flight(*z, *momenta, *blocks, h, *wrench)
-        r, K = list(values[:6]), list(values[6:])
+        half = flight_halves(*z[:3])
+        given = (*z[3:], *momenta, *blocks, h, *wrench, *half[:10])
+        r, K = flight(*z[:3], *given), list(flight_slopes(*given))
+        by_half = (*flight_by_half_a(*given), *flight_by_half_w(*given))
+        by_n = flight_by_n(*given)
+        for i, j in product(SIX, range(3)):  # the chain rule, for the slopes by a
+            row, slopes = (*by_half[9 * i : 9 * i + 9], by_n[i]), half[10 + j :: 3]
+            terms = [x * y for x, y in zip(row, slopes, strict=True)]
+            K[6 * i + j] = K[6 * i + j] + sum(terms)
         if load is not None:
             K = _with_slope(K, z, wrench, acting, (*blocks, h), gyration)
         return dense(r, K, units)
