@@ -100,7 +100,7 @@ def test_derivatives_are_those_of_the_formula(normal):
 
 @pytest.mark.parametrize(
     "method, steps",
-    [("buss6", (40, 60, 80, 100)), ("splitting4_231", (100, 150, 200, 300))],
+    [("buss6", (100, 120, 150, 200)), ("splitting4_231", (100, 150, 200, 300))],
 )
 def test_order_on_an_orbit(method, steps):
     problem = Problem(TILTED, (0.3, 1.0, 0.8), 4.0, load=small(1.5, ACROSS))

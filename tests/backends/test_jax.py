@@ -444,7 +444,7 @@ def test_the_methods_that_take_a_matrix_are_those_that_are_named():
             able.add(method.name)
         except NotAvailable as error:
             assert re.search("principal moments, or take rk4|closed|first", str(error))
-    assert able == {*OF_MATRIX, "dqvi", "dqvi_published"}
+    assert able == {*OF_MATRIX, "dqvi", "dqvi4", "dqvi6", "dqvi_published"}
 
 
 def by_greatest_moment(t, h, y, J, load):
