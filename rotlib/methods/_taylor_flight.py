@@ -76,6 +76,8 @@ class Expansion:
 
     `rates` and `velocities` are those of the body and of its centre, `torques` are
     about the place where the centre was at the start.
+
+    Equation eq-taylor-flight. Chapter: Turning with torque.
     """
 
     def __init__(
