@@ -2,9 +2,10 @@
 
 The state is that of `rkmk54`: (q, centre of mass, L about it, p), space components. A
 step expands twist, momenta and wrench in powers of the step, in body components, each
-coefficient from the lower ones. Then one turn, and three integrals of vectors carried
-by the body: of the velocity, the force and the torque about the place where the centre
-was. The wrench comes as a power series, so that nobody has to differentiate it.
+coefficient from the lower ones, equation eq-taylor-flight. Then one turn, and three
+integrals of vectors carried by the body: of the velocity, the force and the torque
+about the place where the centre was, eq-taylor-flight-step. The wrench comes as a power
+series, eq-jets, so that nobody has to differentiate it. Chapter: Turning with torque.
 """
 
 from itertools import chain
@@ -20,7 +21,7 @@ Vectors = list[State]
 
 
 def flight(
-    name: str, order: int, summary: str, equation: str, turn: Function, rates: int
+    name: str, order: int, summary: str, turn: Function, rates: int
 ) -> PoseMethod:
     """The method of that name for poses: `turn` takes so many rates."""
     return PoseMethod(
@@ -28,7 +29,7 @@ def flight(
         order=order,
         summary=f"{summary}; poses, from the power series of the wrench",
         chapter="Turning with torque",
-        equation=equation,
+        equation="eq-taylor-flight",
         step=_stepper(turn, rates, order),
         to_state=to_state,
         from_state=from_state,
@@ -75,6 +76,8 @@ class Expansion:
 
     `rates` and `velocities` are those of the body and of its centre, `torques` are
     about the place where the centre was at the start.
+
+    Equation eq-taylor-flight. Chapter: Turning with torque.
     """
 
     def __init__(

@@ -71,7 +71,7 @@ def _method(
         turn_derivatives=rates - 2,
         momentum_derivatives=max(rates - 2, order - 1),
         next_term=following,
-        flight=flight(name, order, summary, equation, turn, rates) if flown else None,
+        flight=flight(name, order, summary, turn, rates) if flown else None,
         longest_turn=2.0 if order > 5 else 1.0,
     )
 
@@ -153,7 +153,7 @@ def buss(order: int, impulse: Expansion = "space") -> Method:
     -------
     Method
         Under a load it needs `order - 1` time derivatives of the torque, or `order - 2`
-        if the load knows its impulse.
+        if the load knows its impulse. Its `flight` is for poses under wrenches.
 
     Raises
     ------
@@ -166,7 +166,8 @@ def buss(order: int, impulse: Expansion = "space") -> Method:
     -----
     Equations eq-buss-general, eq-impulse and, in the body, eq-impulse-body. Order 3 in
     space is the slides' own, eq-buss-three, beside which `buss3_series` stands; in the
-    body it is the series. Chapter: Turning with torque.
+    body it is the series. In flight the wrench's power series comes from its program,
+    eq-taylor-flight, and no derivatives are asked for. Chapter: Turning with torque.
 
     Examples
     --------

@@ -37,7 +37,12 @@ def test_a_generated_function_names_an_equation_of_its_own_chapter(
     assert function.summary.endswith(".")
 
 
-@pytest.mark.parametrize("method", rl.methods.ALL, ids=lambda method: method.name)
+FLIGHTS = [m.flight for m in rl.methods.ALL if m.flight]
+
+
+@pytest.mark.parametrize(
+    "method", [*rl.methods.ALL, *FLIGHTS], ids=lambda method: method.name
+)
 def test_a_method_names_an_equation_and_a_chapter(method, pages):
     holders = [page for page in pages if method.equation in page.labels]
     assert holders, f"{method.name}: no page has the equation {method.equation}"
