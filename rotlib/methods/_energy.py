@@ -43,8 +43,10 @@ def projected_to_energy(step: Function) -> Function:
         q, wanted, settled = repeated(turn, q)
         if settled:
             return (*q, *base[4:], wanted)
+        # the potential is that of this attitude, not of the one before the last turn
         off = largest(
-            energy_twice(*rotate_back(*q, *L), *J) - wanted, abs(wanted) + abs(total)
+            energy_twice(*rotate_back(*q, *L), *J) + 2 * load.potential(q) - total,
+            abs(wanted) + abs(total),
         )
         if off > ENOUGH:
             raise ConvergenceError(

@@ -325,6 +325,24 @@ def test_a_potential_that_outweighs_the_spin_is_reported_not_returned():
     assert len(caught.value.trajectory) >= 1
 
 
+@pytest.mark.parametrize("backend", ["python", "numpy"])
+def test_an_energy_that_is_not_restored_is_an_error(backend):
+    """A box hung by a corner: each turn changes the potential by more than it mends,
+    and the energy wanted belongs to the attitude before it."""
+    lamp = rl.Body.box(mass=10.0, sides=(0.2, 0.5, 0.3)).about((0.1, 0.25, 0.15))
+    with pytest.raises(ConvergenceError, match="off by .* after 30 turns"):
+        rl.integrate(
+            "buss3_ep",
+            lamp,
+            omega=(2.0, 3.0, 2.5),
+            q0=rl.quaternion.exp([0.3, 0.5, 0.1]),
+            h=1 / 60,
+            steps=100,
+            load=rl.loads.uniform_gravity(lamp),
+            backend=backend,
+        )
+
+
 def test_huge_steps_stay_rotations_on_the_polhode():
     run = rl.integrate("buss4_ep", BODY, omega=OMEGA, h=3.0, steps=500)
     assert (
