@@ -219,9 +219,28 @@ def page_rules(text):
         if not re.fullmatch(r"[a-z][a-z0-9-]*", label):
             yield f"label {label!r}: lower-case letters, digits and dashes only"
     yield from exercises(text)
+    yield from solutions(text)
     words = " ".join(x.content for x in inline(text) if x.type != "code_inline")
     if found := MACHINE_PATH.search(words):
         yield f"text: machine path {found[0]!r}"
+
+
+def solutions(text):
+    """A solution ends before the next one and before the next heading."""
+    inside = None
+    for line in text.splitlines():
+        if start := re.match(r"`{3,}\{solution-start\} (\S+)", line):
+            if inside:
+                yield f"solution {start[1]}: starts inside that of {inside}"
+            inside = start[1]
+        elif re.match(r"`{3,}\{solution-end\}", line):
+            if inside is None:
+                yield "a solution-end without its start"
+            inside = None
+        elif inside and re.match(r"##+ ", line):
+            yield f"solution {inside}: end it before the heading {line!r}"
+    if inside:
+        yield f"solution {inside}: has no end"
 
 
 def alt_text(where, alt, caption=""):

@@ -378,3 +378,18 @@ def test_ignored_output_may_change_but_not_vanish():
     assert list(notebooks.changes(old, new)) == []
     new.cells[2].outputs = []
     assert list(notebooks.changes(old, new))
+
+
+@pytest.mark.parametrize(
+    "text, told",
+    [
+        ("```{solution-start} ex-a\n```\n\n## Next\n", "before the heading"),
+        ("```{solution-start} ex-a\n```\n```{solution-start} ex-b\n```\n", "inside"),
+        ("```{solution-end}\n```\n", "without its start"),
+        ("```{solution-start} ex-a\n```\n", "no end"),
+    ],
+)
+def test_a_solution_ends_where_it_should(text, told):
+    assert any(told in complaint for complaint in lint.solutions(text))
+    good = "```{solution-start} ex-a\n```\n\nx\n\n```{solution-end}\n```\n\n## Next\n"
+    assert not list(lint.solutions(good))
