@@ -1015,6 +1015,25 @@ def test_the_modified_energy_is_what_the_discrete_action_lacks(body, mu, loaded)
     assert abs(best) > 1e-3
 
 
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize("mu", [0.0, 0.7])
+@pytest.mark.parametrize("body", [BODY, FISH], ids=["dry", "wet"])
+def test_the_modified_energy_of_a_free_body_is_the_printed_one(body, mu):
+    h, M = 0.1, body.inertia_6x6
+    run = fly(rl.methods.dqvi(mu), body, h, 1)[:1]
+    P = M @ TWIST
+    (w, v), (L, p) = np.split(TWIST, 2), np.split(P, 2)
+    rate = np.concatenate([np.cross(L, w) + np.cross(p, v), np.cross(p, w)])
+    second = (
+        (w @ w * (TWIST @ P) / 2 + (w @ v) * (w @ p)) / 12
+        - mu / 8 * (w @ v) ** 2
+        - rate @ np.linalg.solve(M, rate) / 24
+    )
+    got = (rl.diagnostics.modified_energy(run, mu)[0] - run.energy[0]) / h**2
+    assert abs(got - second) < 1e-10 * (1 + abs(second))
+
+
+@pytest.mark.evidence("orders and invariants")
 @both
 def test_the_modified_energy_swings_by_the_fourth_power(method):
     load = weight(FISH) + linear_drag(np.zeros(6))  # drag has no potential
