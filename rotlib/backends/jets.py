@@ -103,7 +103,9 @@ class Jet:
     """
 
     def __init__(self, program: Program, kind: Kind, name: str) -> None:
-        self.program, self.kind, self.name = program, kind, name
+        self.program: Program = program
+        self.kind: Kind = kind
+        self.name: str = name
         self.known: dict[Any, Series] = {}
         self.plain: dict[str, Any] = {}
         for place, op in program.ops.items():

@@ -725,7 +725,7 @@ def flight_slopes(
     float, float, float, float, float, float, float, float, float, float, float, float,
     float, float, float, float, float, float, float, float, float, float, float, float,
 ]:
-    """Their slopes by a and w, half a turn held fixed. The wrench is fixed.
+    """Their slopes by a and w, half a turn fixed. The wrench is fixed.
 
     Equation eq-krenk-way; 218 operations (3042 before sharing), 41 temporaries.
     """
