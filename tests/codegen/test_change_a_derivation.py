@@ -32,7 +32,7 @@ from rotlib.diagnostics import Problem, order
 inertia = [[3.0, 0.2, 0.1], [0.2, 4.0, 0.3], [0.1, 0.3, 5.0]]
 body = rl.Body(inertia, mass=2.0, centre=(0.1, -0.2, 0.3))
 free = 20.0, (70, 80, 90, 100), None
-heavy = 4.0, (50, 56, 64, 72), rl.loads.uniform_gravity(body)
+heavy = 4.0, (24, 28, 32, 36), rl.loads.uniform_gravity(body)
 for duration, steps, load in (free, heavy):
     problem = Problem(body, (0.3, 1.0, 0.8), duration, load=load)
     print(order(rl.methods.buss(9), problem, steps).slope)
