@@ -352,8 +352,8 @@ def modified_energy(
     run : PoseTrajectory
         By "dqvi" or "dqvi_published", with a fixed step.
     dual_scalar_mass : float or "mass", optional
-        The number in the dual scalar slot, kg. It must be given for a method made by
-        `methods.dqvi(dual_scalar_mass=...)` with another number.
+        The number in the dual scalar slot, kg. It must be given for a method that
+        `methods.dqvi` made with another number than the mass or 0.
 
     Returns
     -------
