@@ -32,6 +32,7 @@ from ..kernels.quaternion import rotate, rotate_back
 from ._method import BoundWrench
 from ._small_turns import turn_of
 from .newton import dense, positive, rounding, solve
+from .rkmk54 import _cross, _minus, _plus
 
 SIX = range(6)
 UPPER = [(i, j) for i in SIX for j in range(i, 6)]
@@ -277,19 +278,3 @@ def _without(a: State, e: State) -> State:
     """The part of a across e."""
     part = _dot(a, e) / positive(_dot(e, e))
     return tuple([s - part * t for s, t in zip(a, e, strict=True)])
-
-
-def _plus(a: State, b: State) -> State:
-    return tuple([x + y for x, y in zip(a, b, strict=True)])
-
-
-def _minus(a: State, b: State) -> State:
-    return tuple([x - y for x, y in zip(a, b, strict=True)])
-
-
-def _cross(a: State, b: State) -> State:
-    return (
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    )

@@ -15,7 +15,7 @@ from .._types import Function, Scalar, State
 from ..kernels import rigid_rates as _rates
 from ..kernels.quaternion import rotate_back
 from ._method import BoundWrench, PoseMethod
-from .rkmk54 import constants, from_state, to_state
+from .rkmk54 import _cross, _minus, _plus, _product, constants, from_state, to_state
 
 Vectors = list[State]
 
@@ -187,26 +187,5 @@ def _scaled(vectors: Vectors, scale: list[Scalar]) -> Vectors:
     return [_times(s, v) for s, v in zip(scale, vectors, strict=False)]
 
 
-def _product(M: State, V: State) -> State:
-    rows = [M[6 * i : 6 * i + 6] for i in range(6)]
-    return tuple([sum([a * b for a, b in zip(r, V, strict=True)]) for r in rows])
-
-
 def _times(x: Scalar, v: State) -> State:
     return tuple([x * a for a in v])
-
-
-def _plus(a: State, b: State) -> State:
-    return tuple([x + y for x, y in zip(a, b, strict=True)])
-
-
-def _minus(a: State, b: State) -> State:
-    return tuple([x - y for x, y in zip(a, b, strict=True)])
-
-
-def _cross(a: State, b: State) -> State:
-    return (
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    )
