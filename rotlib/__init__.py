@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from . import codegen as codegen
     from . import (
         conventions,
+        couplings,
         diagnostics,
         dual_quaternion,
         errors,
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
         faults,
         feedback,
         jax,
+        joints,
         lie_taylor,
         loads,
         magnus,
@@ -69,6 +71,7 @@ __all__ = [
     "Trajectory",
     "__version__",
     "conventions",
+    "couplings",
     "diagnostics",
     "dual_quaternion",
     "ensemble",
@@ -80,6 +83,7 @@ __all__ = [
     "integrate_adaptive",
     "jax",
     "join",
+    "joints",
     "lie_taylor",
     "load",
     "loads",

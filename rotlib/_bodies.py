@@ -143,7 +143,13 @@ class Bodies(tuple[Any, ...]):
     def about(self, point: ArrayLike) -> "Bodies":
         """The same bodies with other reference points, (3,) or (..., 3)."""
         points = np.broadcast_to(np.asarray(point), (*self.shape, 3)).reshape(-1, 3)
-        moved = [b.about(p) for b, p in zip(self.each.flat, points, strict=True)]
+        made: dict[tuple[int, bytes], Body] = {}  # many of them may be one body
+        moved = []
+        for body, p in zip(self.each.flat, points, strict=True):
+            key = id(body), p.tobytes()
+            if key not in made:
+                made[key] = body.about(p)
+            moved.append(made[key])
         return _again(self.shape, moved)
 
     def momentum(

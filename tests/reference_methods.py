@@ -368,6 +368,38 @@ def moser_veselov(J, R, L, h, memory):
     return R @ turn(v)
 
 
+def truncated_moments(moments, l, h, order):
+    """The moments in the order of the axes: with s = h/2, the true turn F from -s to s
+    and the mean momentum m of both ends, (lambda / J_i + mu) s m_i is a quarter of
+    (F - F^T)_i, and lambda and mu are found power by power from Taylor's series."""
+    s, n, K = h / 2, order - 1, 1 / moments
+    w, _, Rs = rate_series(np.diag(moments), np.eye(3), l, 0.0, False, n)
+    m = [moments * x * s**i if i % 2 == 0 else np.zeros(3) for i, x in enumerate(w)]
+    there = [x * s**i for i, x in enumerate(Rs)]
+    back = [(-1) ** i * x.T for i, x in enumerate(there)]
+    F = [convolved(back, there, i) for i in range(n + 1)]
+    wanted = [vee(x - x.T) / 4 / s for x in F[1:]]
+    factors = []  # (lambda, mu), the part with that power of s
+    for i in range(n):
+        left = wanted[i] - sum(
+            ((a * K + b) * m[i - j] for j, (a, b) in enumerate(factors)), np.zeros(3)
+        )
+        both = np.array([K * m[0], m[0]]).T
+        factors.append(np.linalg.lstsq(both, left, rcond=None)[0])
+    a, b = np.sum(factors, 0)
+    return 1 / (a * K + b)
+
+
+def preprocessed(order):
+    def free(J, R, L, h, memory):
+        axes = memory["axes"]
+        moments = np.diagonal(axes.T @ J @ axes)
+        new = truncated_moments(moments, axes.T @ R.T @ L, h, order)
+        return moser_veselov(axes @ np.diag(new) @ axes.T, R, L, h, memory)
+
+    return free
+
+
 # --- Runge-Kutta on the group ---------------------------------------------------------
 
 
@@ -526,6 +558,116 @@ def nielsen_krenk(J, axes, q, w, h, steps, load):
     return hamilton(q, CONJUGATION @ turn_axes), axes @ (l / moments)
 
 
+# --- engines: the rate is kept, in the body -------------------------------------------
+
+
+def on_rates(step):
+    """A plain method from step(J, R, w, h, tau) -> (R, w), with tau(t, R, w) at a time
+    from the start of the step, or None."""
+
+    def run(J, axes, q, w, h, steps, load):
+        R = matrix(q)
+        for k in range(steps):
+            tau = partial(at_time, k * h) if load else None
+            R, w = step(J, R, w, h, tau)
+        return rl.quaternion.from_matrix(R), w
+
+    return run
+
+
+def at_time(start, t, R, w):
+    return torque(start + t, R, w)
+
+
+def acceleration(J, w, tau=0.0):
+    return np.linalg.solve(J, tau - np.cross(w, J @ w))
+
+
+def torque_now(tau, R, w):
+    return tau(0.0, R, w) if tau else np.zeros(3)
+
+
+@on_rates
+def explicit_euler(J, R, w, h, tau):
+    """The quaternion 1 + h w/2, normalised, turns by twice the angle whose tangent is
+    h |w| / 2."""
+    size = np.linalg.norm(w)
+    angle = 2 * np.arctan(h * size / 2)
+    turned = R @ turn(angle * w / size if size else w)
+    return turned, w + h * acceleration(J, w, torque_now(tau, R, w))
+
+
+@on_rates
+def semi_implicit_euler(J, R, w, h, tau):
+    w = w + h * acceleration(J, w, torque_now(tau, R, w))
+    return R @ turn(h * w), w
+
+
+@on_rates
+def clamped_euler(J, R, w, h, tau):
+    """As Jolt has it: in space, with the body's frame of the start of the step."""
+    I, w_space = R @ J @ R.T, R @ w
+    L = I @ w_space
+    new = L - h * np.cross(w_space, L)
+    new = new * np.sqrt(L @ L / (new @ new)) if new.any() else new
+    w_space = np.linalg.solve(I, new + h * R @ torque_now(tau, R, w))
+    R = turn(h * w_space) @ R
+    return R, R.T @ w_space
+
+
+@on_rates
+def catto(J, R, w, h, tau):
+    """The Jacobian of the backward step by complex differentiation."""
+    tau = torque_now(tau, R, w)
+
+    def residual(new):
+        return J @ (new - w) + h * np.cross(new, J @ new) - h * tau
+
+    w = w - np.linalg.solve(complex_slope(residual, w), residual(w))
+    return R @ turn(h * w), w
+
+
+def midpoint(cayley):
+    """The mean rate by fixed-point iteration; half kicks around it."""
+
+    def step(J, R, w, h, tau):
+        if tau:
+            w = w + h / 2 * np.linalg.solve(J, tau(0.0, R, w))
+        mean = w
+        for _ in range(200):
+            mean = w + h / 2 * acceleration(J, mean)
+        size = np.linalg.norm(mean)
+        angle = 2 * np.arctan(h * size / 2) if cayley else h * size
+        R = R @ turn(angle * mean / size if size else mean)
+        w = 2 * mean - w
+        if tau:
+            guess = w + h / 2 * np.linalg.solve(J, tau(h, R, w))
+            w = w + h / 2 * np.linalg.solve(J, tau(h, R, guess))
+        return R, w
+
+    return on_rates(step)
+
+
+def runge_kutta_on_rates(corrected):
+    """The turn from the start as a rotation vector u: of its rate only the first term,
+    or all, by solving dexp u' = omega."""
+
+    def step(J, R, w, h, tau):
+        def slope(t, y):
+            u, w = y[:3], y[3:]
+            angle, K = max(np.linalg.norm(u), 1e-4), hat(u)
+            dexp = np.eye(3) - (1 - np.cos(angle)) / angle**2 * K
+            dexp = dexp + (angle - np.sin(angle)) / angle**3 * K @ K
+            n = tau(t, R @ turn(u), w) if tau else 0.0
+            rate = np.linalg.solve(dexp, w) if corrected else w
+            return np.concatenate([rate, acceleration(J, w, n)])
+
+        y = runge_kutta(slope, 0.0, np.concatenate([np.zeros(3), w]), h)
+        return R @ turn(y[:3]), y[3:]
+
+    return on_rates(step)
+
+
 PLAIN = {
     "krenk_nielsen": nielsen_krenk,
     "lie_euler": lie_euler,
@@ -545,6 +687,15 @@ PLAIN = {
     "adams_bashforth_moulton": adams_bashforth_moulton,
     "simo_wong": simo_wong,
     "dmv": on_rotations(kicked(moser_veselov)),
+    **{f"dmv{p}": on_rotations(kicked(preprocessed(p))) for p in (6, 10)},
+    "explicit_euler": explicit_euler,
+    "semi_implicit_euler": semi_implicit_euler,
+    "clamped_euler": clamped_euler,
+    "catto": catto,
+    "implicit_midpoint": midpoint(False),
+    "implicit_midpoint_cayley": midpoint(True),
+    "rk4_mean_turn": runge_kutta_on_rates(False),
+    "rkmk4_rates": runge_kutta_on_rates(True),
     "splitting_123": on_rotations(split("123")),
     "splitting_231": on_rotations(split("231")),
     **{
@@ -556,7 +707,9 @@ PLAIN = {
 
 # Where the error is neither rounding nor still far from its leading term: (duration,
 # numbers of steps).
+ENGINES_OF_ORDER_1 = ("explicit_euler", "semi_implicit_euler", "clamped_euler", "catto")
 RUNS = {
+    **dict.fromkeys(ENGINES_OF_ORDER_1, (4.0, (400, 800, 1600, 3200))),
     "lie_euler": (4.0, (400, 800, 1600, 3200)),
     "constant_acceleration": (4.0, (400, 800, 1600, 3200)),
     "buss5": (4.0, (20, 30, 40, 60, 80)),
@@ -564,10 +717,13 @@ RUNS = {
     "buss7": (20.0, (120, 140, 160, 200)),
     "buss8": (20.0, (80, 90, 100, 110, 120)),
     ("principal", "buss8"): (4.0, (10, 12, 14, 16, 18)),
+    "dmv6": (4.0, (20, 28, 40, 56)),
+    "dmv10": (40.0, (130, 150, 170, 190)),
     "splitting6_231": (4.0, (20, 28, 40, 56)),
     "splitting8_231": (20.0, (70, 80, 90, 100, 120)),
 }
 LOADED_RUNS = {
+    **dict.fromkeys(ENGINES_OF_ORDER_1, (1.5, (400, 800, 1600, 3200))),
     "lie_euler": (1.5, (400, 800, 1600, 3200)),
     "constant_acceleration": (1.5, (400, 800, 1600, 3200)),
     "buss5": (4.0, (60, 70, 80, 90)),
@@ -578,6 +734,7 @@ LOADED_RUNS = {
     "buss7": (6.0, (90, 100, 110, 120)),
     "buss8": (6.0, (60, 70, 80)),
 }
+GROWS = {"explicit_euler", "semi_implicit_euler"}  # too fast for a long run
 TURNS_BADLY = {  # steady motions that a method gets right only to its order
     "sphere": {
         "splitting_123",
@@ -585,8 +742,10 @@ TURNS_BADLY = {  # steady motions that a method gets right only to its order
         "splitting4_231",
         "dmv",
         "krenk_nielsen",
+        "explicit_euler",
+        "implicit_midpoint_cayley",
     },
-    "axis": {"dmv", "krenk_nielsen"},
+    "axis": {"dmv", "krenk_nielsen", "explicit_euler", "implicit_midpoint_cayley"},
     "rest": set(),
 }
 

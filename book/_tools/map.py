@@ -18,7 +18,7 @@ many motions, measures / ensembles diagnostics magnus jax selfcheck __main__
 the loop over the steps / runs
 one step, and what is true of it / methods
 what a student opens / quaternion so3 se3 dual_quaternion body _bodies loads wrenches \
-polhode lie_taylor exact plot
+couplings joints _mechanism polhode lie_taylor exact plot
 one step on many targets / backends backends.flow
 generated formulas / kernels stumpff
 imported by all / errors conventions _check _html _remembered _types \

@@ -373,6 +373,13 @@ def select_executor(
     run: Run, backend: Backend, t0: float, h: float, steps: int
 ) -> Executor:
     """What advances a run on that back end."""
+    if run.method.together:
+        if backend == "numba":
+            raise NotAvailable(
+                "backend: bodies with joints are stepped together, on NumPy's arrays,"
+                " got 'numba'; use backend='auto'"
+            )
+        return Stepwise(run, t0, h)
     lanes = np.asarray(run.y[0]).size
     single = run.kind == Kind.FLOAT
     loaded = backend == "fastest" and single and run.given is not None

@@ -18,10 +18,22 @@ from .constant_acceleration import (
 )
 from .dmv import dmv
 from .dqvi import dqvi, dqvi_published
+from .engines import (
+    catto,
+    clamped_euler,
+    explicit_euler,
+    implicit_midpoint,
+    implicit_midpoint_cayley,
+    rk4_mean_turn,
+    rkmk4_rates,
+    semi_implicit_euler,
+)
 from .exact import exact
 from .kicks import kicks
 from .krenk_nielsen import krenk_nielsen
 from .lie_euler import lie_euler
+from .preprocessed import preprocessed
+from .rattle import rattle
 from .rk4 import rk4, rk4_naive, rk4_quaternion
 from .rkmk54 import rkmk54
 from .runge_kutta import cf4, crouch_grossman3, rkmk4
@@ -67,6 +79,27 @@ kicks_gauss3: Method = kicks(nodes=3)
 kicks_gauss4: Method = kicks(nodes=4)
 kicks_gauss5: Method = kicks(nodes=5)
 kicks_gauss6: Method = kicks(nodes=6)
+dmv4: Method = preprocessed(4)
+dmv6: Method = preprocessed(6)
+dmv8: Method = preprocessed(8)
+dmv10: Method = preprocessed(10)
+dmv10_kicks4: Method = preprocessed(10, torque_order=4)
+dmv10_kicks6: Method = preprocessed(10, torque_order=6)
+dmv10_kicks8: Method = preprocessed(10, torque_order=8)
+dmv10_gauss1: Method = preprocessed(10, nodes=1)
+dmv10_gauss2: Method = preprocessed(10, nodes=2)
+dmv10_gauss3: Method = preprocessed(10, nodes=3)
+dmv10_gauss4: Method = preprocessed(10, nodes=4)
+dmv10_gauss5: Method = preprocessed(10, nodes=5)
+dmv10_gauss6: Method = preprocessed(10, nodes=6)
+rattle_123: PoseMethod = rattle(axes="123")
+rattle_132: PoseMethod = rattle(axes="132")
+rattle_213: PoseMethod = rattle(axes="213")
+rattle_231: PoseMethod = rattle(axes="231")
+rattle_312: PoseMethod = rattle(axes="312")
+rattle_321: PoseMethod = rattle(axes="321")
+rattle4: PoseMethod = rattle(order=4)
+rattle6: PoseMethod = rattle(order=6)
 dqvi4: PoseMethod = dqvi(order=4)
 dqvi6: PoseMethod = dqvi(order=6)
 krenk_nielsen_full: Method = krenk_nielsen(form="full")
@@ -96,14 +129,25 @@ ALL = (
     splitting6_231,
     splitting8_231,
     dmv,
+    dmv6,
+    dmv10,
     krenk_nielsen(),
+    explicit_euler,
+    semi_implicit_euler,
+    clamped_euler,
+    catto,
+    implicit_midpoint,
+    implicit_midpoint_cayley,
+    rk4_mean_turn,
+    rkmk4_rates,
     dqvi(),
     dqvi4,
     dqvi6,
     dqvi_published,
     exact,
 )
-_KNOWN = {m.name: m for m in (*ALL, *vars().values()) if isinstance(m, Method)}
+_EACH = (*ALL, rattle(), *vars().values())
+_KNOWN = {m.name: m for m in _EACH if isinstance(m, Method)}
 
 __all__ = [
     "ALL",
@@ -125,18 +169,36 @@ __all__ = [
     "buss6",
     "buss7",
     "buss8",
+    "catto",
     "cf4",
+    "clamped_euler",
     "composed",
     "constant_acceleration",
     "constant_acceleration_body",
     "crouch_grossman3",
     "dmv",
+    "dmv4",
+    "dmv6",
+    "dmv8",
+    "dmv10",
+    "dmv10_gauss1",
+    "dmv10_gauss2",
+    "dmv10_gauss3",
+    "dmv10_gauss4",
+    "dmv10_gauss5",
+    "dmv10_gauss6",
+    "dmv10_kicks4",
+    "dmv10_kicks6",
+    "dmv10_kicks8",
     "dqvi",
     "dqvi4",
     "dqvi6",
     "dqvi_published",
     "exact",
+    "explicit_euler",
     "find",
+    "implicit_midpoint",
+    "implicit_midpoint_cayley",
     "kicks",
     "kicks2",
     "kicks4",
@@ -150,11 +212,24 @@ __all__ = [
     "krenk_nielsen",
     "krenk_nielsen_full",
     "lie_euler",
+    "preprocessed",
+    "rattle",
+    "rattle4",
+    "rattle6",
+    "rattle_123",
+    "rattle_132",
+    "rattle_213",
+    "rattle_231",
+    "rattle_312",
+    "rattle_321",
     "rk4",
+    "rk4_mean_turn",
     "rk4_naive",
     "rk4_quaternion",
     "rkmk4",
+    "rkmk4_rates",
     "rkmk54",
+    "semi_implicit_euler",
     "simo_wong",
     "splitting",
     "splitting4_123",

@@ -59,12 +59,16 @@ class BoundWrench(NamedTuple):
         For methods that take it: series() -> a function that is given the coefficients
         of t, q, position, omega and velocity, one power of the time after the other,
         fourteen numbers each time, and returns those of the whole wrench.
+    joint : callable or None
+        Of bodies that act on each other: joint(numbers), one for each body, -> their
+        sum in the place of each. What is solved for together ends together.
     """
 
     still: Function
     moving: Function | None = None
     parts: tuple[tuple[Function, Function | None, tuple[State, ...]], ...] = ()
     series: Function | None = None
+    joint: Function | None = None
 
 
 class BoundLoad(NamedTuple):
@@ -141,6 +145,8 @@ class Method(Remembered):
         As in `rotlib.methods`.
     order : int or None
         Measured order of the attitude error; None for a closed form.
+    torque_order : int or None
+        That order under a torque, of a method that has another one then.
     step : callable or None
         The pure step function; its `load` is None or a `BoundLoad`.
     closed_form : callable or None
@@ -200,6 +206,15 @@ class Method(Remembered):
     wrench_series : bool
         Of a method that integrates poses: whether it takes wrenches as power series in
         time, which they must have.
+    couples : bool
+        Of a method that integrates poses: whether it takes couplings, by which the
+        bodies of a batch act on each other: it asks for all wrenches at one time.
+    joints : bool
+        Of a method that integrates poses: whether it takes joints between the bodies of
+        a batch (`rotlib.joints`).
+    together : bool
+        Whether a step moves all bodies of a system at once, on arrays alone: it cannot
+        be recorded.
     base : Method or None
         The method whose steps this one follows by a return to the right energy.
     chapter, equation : str
@@ -236,6 +251,10 @@ class Method(Remembered):
     stepping_form: "Method | None" = None
     extended: bool = False
     wrench_series: bool = False
+    couples: bool = False
+    joints: bool = False
+    together: bool = False
+    torque_order: int | None = None
 
     @property
     def poses(self) -> bool:

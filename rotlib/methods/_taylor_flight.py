@@ -37,6 +37,7 @@ def flight(
         conserves=("momentum", "norm"),
         longest_turn=2.0 if order > 5 else 1.0,
         wrench_series=True,
+        couples=True,
     )
 
 

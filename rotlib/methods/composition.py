@@ -82,7 +82,8 @@ def in_parts(
     are combined as `COMBINED` says.
     """
     rows = tuple(zip(weights, accumulate((0.0, *weights[:-1])), strict=True))
-    adds, n = [COMBINED[name] == "sum" for name in statistics], len(statistics)
+    adds = [COMBINED.get(name, "sum") == "sum" for name in statistics]
+    n = len(statistics)
 
     def steps(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
         def part(y: State, w: Scalar, before: Scalar) -> State:
@@ -129,7 +130,7 @@ def of_order(method: AnyMethod, order: int, **record: Any) -> AnyMethod:
         chapter={4: "The rivals"}.get(order, "Higher order by parts of a step"),
         next_term=None,
         pair=None,
-        flight=None,
+        flight=method.flight and of_order(method.flight, order, **record),
         **record,
     )
 

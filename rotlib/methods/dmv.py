@@ -18,7 +18,11 @@ from .newton import solve
 
 def free(y: State, J: State, h: Scalar) -> Quaternion:
     """The next attitude from the state (q, L_space)."""
-    l = rotate_back(*y)
+    return turned(y[:4], rotate_back(*y), J, h)
+
+
+def turned(q: State, l: State, J: State, h: Scalar) -> Quaternion:
+    """The attitude a step after q, where the momentum in the body is l."""
     guess = tuple([h * a / (2 * j) for a, j in zip(l, J, strict=True)])
     *x, determinant, _, _ = solve(
         dmv_newton, guess, (*l, *J, h), abs(h) * sum([abs(a) for a in l])
@@ -26,7 +30,7 @@ def free(y: State, J: State, h: Scalar) -> Quaternion:
     # past a zero of the determinant the solution is not the one that tends to no turn
     # as h tends to 0
     require(determinant > 0.0, StepTooLarge, _too_large, h)
-    return turn_cayley(*y[:4], *x)
+    return turn_cayley(*q, *x)
 
 
 def _too_large(h: Scalar) -> str:

@@ -273,6 +273,7 @@ _SAFE = PoseMethod(
     statistics=STATISTICS,
     constants=constants,
     longest_turn=inf,
+    couples=True,
 )
 
 

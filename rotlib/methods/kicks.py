@@ -7,6 +7,7 @@ satellite, on which the torques are weak.
 
 from itertools import pairwise
 from math import inf
+from typing import Any
 
 from numpy.polynomial.legendre import leggauss
 
@@ -15,8 +16,9 @@ from .._types import Function, Quaternion, Scalar, State
 from ..errors import InvalidInput
 from ..kernels.free_step import ORDER_SIX
 from ..kernels.rigid_body import omega_body
-from ._kick import kick, kicked
-from ._method import BoundLoad, Method
+from . import _kick_flight as in_flight
+from ._kick import ROTATION, Kicks, kicked
+from ._method import Method
 from .composition import WEIGHTS, in_parts, in_turn, palindrome
 from .exact import from_state, precompute, step, to_state
 
@@ -35,38 +37,45 @@ def free(y: State, J: State, h: Scalar) -> Quaternion:
     return f * w, f * x, f * y_, f * z
 
 
-def _composed(weights: tuple[float, ...]) -> Function:
+def _composed(
+    flight: Function, weights: tuple[float, ...], kicks: Kicks = ROTATION
+) -> Function:
     """Half a kick, a flight and half a kick, for each of these parts of a step."""
-    loaded = in_parts(kicked(free, solved=len(weights) > 1), weights, straight=1)
+    parts, first = kicked(flight, len(weights) > 1, kicks), kicks.first
+    loaded = in_parts(parts, weights, straight=1)
 
-    def steps(
-        t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
-    ) -> State:
+    def steps(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
         if load is None:
-            return (*free(y, J, h), *y[4:])
+            return (*flight(y, J, h), *y[first:])
         last: State = loaded(t, h, y, J, load)
         return last
 
     return steps
 
 
-def _gauss(nodes: tuple[float, ...], weights: tuple[float, ...]) -> Function:
-    """Flights between Gauss's nodes, a kick at each; to the end, a flight alone."""
+def gauss(flight: Function, n: int, kicks: Kicks = ROTATION) -> Function:
+    """Flights between n kicks at Gauss's nodes; to the end, a flight alone.
+
+    `flight(y, J, h)` is what stands before the momenta after a free motion.
+    """
+    x, w = leggauss(n)
+    nodes, weights = ((1 + x) / 2).tolist(), (w / 2).tolist()
     rows = tuple(
         zip(nodes, (b - a for a, b in pairwise((0.0, *nodes))), weights, strict=True)
     )
 
-    def steps(
-        t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
-    ) -> State:
-        if load is None:
-            return (*free(y, J, h), *y[4:])
+    kick, first, *_ = kicks  # as names that another back end can bind
 
-        def stage(y: State, c: float, flight: float, w: float) -> State:
-            y = (*free(y, J, flight * h), *y[4:])
+    def steps(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
+        if load is None:
+            return (*flight(y, J, h), *y[first:])
+
+        def stage(y: State, c: float, length: float, w: float) -> State:
+            y = (*flight(y, J, length * h), *y[first:])
             # for torques that depend on the rate
             halfway = kick(t + c * h, w * h / 2, y, y, J, load)
-            return kick(t + c * h, w * h, y, halfway, J, load)
+            last: State = kick(t + c * h, w * h, y, halfway, J, load)
+            return last
 
         last = 1.0, 1.0 - nodes[-1], 0.0
         return in_turn(stage, y, (*rows, last), straight=1)
@@ -75,30 +84,33 @@ def _gauss(nodes: tuple[float, ...], weights: tuple[float, ...]) -> Function:
 
 
 def _named(
-    name: str, order: int, summary: str, equation: str, step: Function
+    name: str, order: int, summary: str, equation: str, stepped: Function, parts: Any
 ) -> Method:
-    return Method(
+    """The method and its form for poses, whose steps are stepped(flight, parts)."""
+    method = Method(
         name,
         order,
         summary,
         chapter="The free body in one algebraic step",
         equation=equation,
-        step=step,
+        step=stepped(free, parts),
         symplectic=True,
         symmetric=True,
         conserves=("momentum", "energy", "norm"),
         longest_turn=inf,
     )
+    flown = in_flight.flying(free)
+    return in_flight.with_flight(method, stepped(flown, parts, in_flight.KICKS))
 
 
 def _method_of_nodes(n: int) -> Method:
-    x, w = leggauss(n)
     return _named(
         f"kicks_gauss{n}",
         2,
         f"exact flights between {n} kicks at Gauss's nodes",
         "eq-kicks-gauss",
-        _gauss(tuple(((1 + x) / 2).tolist()), tuple((w / 2).tolist())),
+        gauss,
+        n,
     )
 
 
@@ -113,7 +125,8 @@ FAMILY = {
         order,
         f"kicks and exact flights, {len(weights)} a step",
         equation,
-        _composed(weights),
+        _composed,
+        weights,
     )
     for (order, weights), equation in zip(
         FLIGHTS.items(), ("eq-kicks", "eq-kicks", "eq-kicks-six"), strict=True

@@ -8,12 +8,23 @@ quaternion, and normalises them after each step, which is part of the method.
 turns do not commute.
 """
 
+from typing import Any
+
 from .._types import Function, Quaternion, Scalar, State
 from ..kernels.baselines import omega_space, turn_space
 from ..kernels.quaternion import rate_body
 from ..kernels.rigid_body import omega_body, rates
 from ._gyrostat import PLAIN, slope_of_body
-from ._method import BoundLoad, Method, keep_rates, read_rates, unit
+from ._method import (
+    BoundLoad,
+    BoundWrench,
+    Method,
+    PoseMethod,
+    keep_rates,
+    read_rates,
+    unit,
+)
+from .rkmk54 import _cross, constants, from_state, slope_in_flight, to_state
 
 FREE = (0.0, 0.0, 0.0)
 
@@ -87,16 +98,51 @@ def step_naive(
     return (*turn_space(*mean, *q), *y[4:])
 
 
+def step_in_flight(
+    t: Scalar, h: Scalar, y: State, J: State, load: BoundWrench | None
+) -> State:
+    """One step of the state (q, centre, L about it, p), space components."""
+
+    def slope(t: Scalar, y: State) -> State:
+        at = (*unit(*y[:4]), *y[4:])
+        omega, rates = slope_in_flight(t, at, J, load)
+        # with an added mass the momentum has a moment about the moving centre
+        moment = _cross(rates[:3], y[10:13])
+        turn = [a - J[75] * b for a, b in zip(rates[3:6], moment, strict=True)]
+        return (*rate_body(*y[:4], *omega), *rates[:3], *turn, *rates[6:])
+
+    return classical(slope, t, h, y)
+
+
+def read_flight(y: State, J: State) -> tuple[State, ...]:
+    """(q, omega, position, velocity); the rates belong to the direction of q."""
+    _, *rest = from_state((*unit(*y[:4]), *y[4:]), J)
+    return y[:4], *rest
+
+
+_SAID: dict[str, Any] = {
+    "name": "rk4",
+    "order": 4,
+    "chapter": "The rigid body",
+    "equation": "eq-rk4",
+}
+_flight = PoseMethod(
+    **_SAID,
+    summary="classical Runge-Kutta on pose and momenta, the naive baseline",
+    step=step_in_flight,
+    to_state=to_state,
+    from_state=read_flight,
+    constants=constants,
+    couples=True,
+)
 rk4: Method = Method(
-    name="rk4",
-    order=4,
+    **_SAID,
     summary="classical Runge-Kutta on (q, omega), the naive baseline",
-    chapter="The rigid body",
-    equation="eq-rk4",
     step=step_rates,
     to_state=keep_rates,
     from_state=read_rates,
     extended=True,
+    flight=_flight,
 )
 rk4_quaternion: Method = Method(
     name="rk4_quaternion",

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from .._types import Function, Quaternion, Scalar, State, Vector
+from .._bodies import Bodies
+from .._types import Array, Function, Quaternion, Scalar, State, Vector
 from ..body import Body, require_definite
 from ..kernels.quaternion import rotate, rotate_back
 from ..kernels.runge_kutta_54 import (
@@ -112,21 +113,30 @@ ROTATION = Origin(_itself, _same_rates)
 # --- poses ----------------------------------------------------------------------------
 
 
-def constants(body: Body) -> tuple[float, ...]:
+def constants(body: Body | Bodies) -> State:
     """Twist of momenta about the centre, and back; the centre; whether mass is added.
 
-    Flat: two 6x6 matrices, three numbers, and one or zero.
+    Flat: two 6x6 matrices, three numbers, and one or zero; of several bodies arrays.
     """
-    M, (x, y, z) = body.inertia_6x6, body.centre
-    require_definite(M)
-    shift = np.eye(6)
-    shift[:3, 3:] = [[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]]
-    return (
-        *(np.linalg.inv(M) @ shift).ravel().tolist(),
-        *(np.linalg.inv(shift) @ M).ravel().tolist(),
-        *body.centre.tolist(),
-        float(body.added_mass.any()),
+    M, centre = body.inertia_6x6, body.centre
+    for each in M.reshape(-1, 6, 6):
+        require_definite(each)
+    shift = np.zeros(M.shape)
+    shift[...] = np.eye(6)
+    for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):  # (e_k x) of the centre
+        shift[..., j, 3 + i], shift[..., i, 3 + j] = centre[..., k], -centre[..., k]
+    flat = (
+        *_entries(np.linalg.inv(M) @ shift),
+        *_entries(np.linalg.inv(shift) @ M),
+        *np.moveaxis(centre, -1, 0),
+        body.added_mass.any((-2, -1)).astype(float),
     )
+    return tuple(map(float, flat)) if isinstance(body, Body) else flat
+
+
+def _entries(M: Array) -> Array:
+    """The numbers of matrices, row after row, with the axes of a batch behind."""
+    return np.moveaxis(M.reshape(*M.shape[:-2], 36), -1, 0)
 
 
 def to_state(
@@ -221,6 +231,7 @@ _flight = PoseMethod(
     to_state=to_state,
     from_state=from_state,
     constants=constants,
+    couples=True,
 )
 rkmk54: Method = Method(
     **_SAID,

@@ -7,9 +7,10 @@ torque kicks the momentum for half a part before and after.
 from dataclasses import replace
 
 from .. import _check
-from .._types import Flow, Scalar, State
+from .._types import Flow, Function, Scalar, State
 from ..errors import InvalidInput
 from ..kernels import splitting as _k
+from . import _kick_flight as in_flight
 from ._kick import kicked
 from ._method import Method
 from .composition import of_order
@@ -25,6 +26,11 @@ def _methods(axes: str) -> dict[int, Method]:
         return turns(*y, *J, h)
 
     what = f"turns about the principal axes {'-'.join(axes)} and back"
+    flown = in_flight.flying(free)
+
+    def made(solved: bool) -> Function:
+        return kicked(flown, solved, in_flight.KICKS)
+
     second = Method(
         name=f"splitting_{axes}",
         order=2,
@@ -38,6 +44,7 @@ def _methods(axes: str) -> dict[int, Method]:
     )
     # composed to order 4, a predicted kick would leave order 3 under drag
     part = replace(second, step=kicked(free, solved=True))
+    part = in_flight.with_flight(part, made(solved=True))
     higher = {
         order: of_order(
             part,
@@ -47,7 +54,7 @@ def _methods(axes: str) -> dict[int, Method]:
         )
         for order, number in ((4, "Yoshida's three"), (6, "nine"), (8, "seventeen"))
     }
-    return {2: second, **higher}
+    return {2: in_flight.with_flight(second, made(solved=False)), **higher}
 
 
 FAMILY = {axes: _methods(axes) for axes in AXES}

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import loads, methods, wrenches
+from .. import couplings, loads, methods, wrenches
 from .._bodies import Bodies, as_body
 from .._remembered import Absent, Remembered, call_of
 from .._types import Function
@@ -30,7 +30,14 @@ from ..methods import Method
 FORMAT = 1
 ABOUT = "rotlib"  # the name of the text among the arrays
 NUMBERS = "biuf"  # kinds of arrays that are written
-RECORDS = "body", "loads", "wrenches", "methods", "runs"  # where their classes stand
+RECORDS = (
+    "body",
+    "loads",
+    "wrenches",
+    "couplings",
+    "methods",
+    "runs",
+)  # where their classes stand
 REMEDY = "give it again: rotlib.load(path, load=...)"
 
 
@@ -46,7 +53,7 @@ def _makers() -> dict[str, Function]:
         "wrenches.sum": wrenches._total,
         "methods.with_energy_preserved": Method.with_energy_preserved,
     }
-    for module in (loads, wrenches, methods):
+    for module in (loads, wrenches, couplings, methods):
         short = module.__name__.rpartition(".")[2]
         for name in module.__all__:
             value = getattr(module, name)

@@ -3,7 +3,7 @@
 import math
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, Literal, overload
 
@@ -24,13 +24,15 @@ from ..errors import (
     RotlibError,
     StepTooLarge,
 )
+from ..joints import Joint
 from ..methods import Method, PoseMethod
 from . import failures
+from .coupled import require_short_steps
 from .dense_output import interpolate
 from .events import ROWS, EventsLike, Watch
 from .inputs import InputsLike, checked_inputs
 from .lanes import body_of
-from .prepare import Grid, LoadLike, bound_run, motion_of, prepare, start_of
+from .prepare import Grid, LoadLike, bound_run, jointed, motion_of, prepare, start_of
 from .progress import LONG, meter
 from .run import Run
 from .trajectory import PoseTrajectory, Trajectory, trajectory_of
@@ -41,7 +43,7 @@ OFTEN = 20_000  # numbers made between looks at whether a load is what was recor
 
 @overload
 def integrate(
-    method: PoseMethod | Literal["dqvi", "dqvi_published"],
+    method: PoseMethod | Literal["dqvi", "dqvi_published", "rattle"],
     body: BodyLike,
     *,
     omega: ArrayLike,
@@ -51,6 +53,7 @@ def integrate(
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
     load: LoadLike = None,
+    joints: Sequence[Joint] | None = None,
     inputs: InputsLike = None,
     t0: float = 0.0,
     every: int = 1,
@@ -74,6 +77,7 @@ def integrate(
     velocity: ArrayLike | None = None,
     rotor_speeds: ArrayLike | None = None,
     load: LoadLike = None,
+    joints: Sequence[Joint] | None = None,
     motors: Torque | ArrayLike | None = None,
     states: ArrayLike | None = None,
     inputs: InputsLike = None,
@@ -98,6 +102,7 @@ def integrate(
     velocity: ArrayLike | None = None,
     rotor_speeds: ArrayLike | None = None,
     load: LoadLike = None,
+    joints: Sequence[Joint] | None = None,
     motors: Torque | ArrayLike | None = None,
     states: ArrayLike | None = None,
     inputs: InputsLike = None,
@@ -138,7 +143,12 @@ def integrate(
         A torque from `rotlib.loads`, or a function torque(t, q, omega) -> (x, y, z) of
         one body: arrays q (4,) and omega (3,) in, three body components out. For a
         method that integrates poses a wrench from `rotlib.wrenches`, or a function of
-        that signature.
+        that signature; or a coupling from `rotlib.couplings`, by which the bodies of
+        the last axis of the batch act on each other.
+    joints : sequence of Joint, optional
+        What holds the bodies of the last axis of the batch together, or to the world
+        (`rotlib.joints`); for `rattle`, which takes no other back end than NumPy's
+        arrays then. The start must fit: `rotlib.joints.consistent` makes one.
     motors : callable or array_like, shape (n,), optional
         Torques of the motors of the rotors, N m: motors(t, q, omega, rotor_speeds) -> n
         numbers of one body, or constant ones. They act on the rotors and, with the
@@ -240,6 +250,7 @@ def integrate(
         stepping=backend != "auto",
         flight=flight,
         extended=True,
+        coupled=True,
         motors=motors,
     )
     grid = Grid.checked(t0, h, steps, every)
@@ -249,6 +260,8 @@ def integrate(
     batch = start["omega"].shape[:-1]
     body = body_of(body, batch)
     inputs = checked_inputs(inputs, load, grid.t0, grid.steps, batch)
+    if joints is not None:
+        method = jointed(method, body, joints, start)
     if load is None:
         method.require_motion(start["omega"])
     kind = _kind(backend, start)
@@ -260,6 +273,7 @@ def integrate(
         return _closed_form(method, body, load, grid, start, callback, watch)
     clock = time.perf_counter()
     warned = _warn_of_long_steps(method, grid.h, wide["omega"])
+    require_short_steps(load, body, grid.h)
     run = bound_run(method, body, load, kind, wide, grid.h, grid.t0, inputs=inputs)
     records = _Records(
         run,

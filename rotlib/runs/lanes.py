@@ -9,6 +9,7 @@ from .._bodies import Bodies, as_body
 from .._remembered import call_of
 from .._types import Array
 from ..body import Body
+from ..couplings import Coupling
 from ..errors import InvalidInput
 from ..loads import Load
 from ..wrenches import Wrench
@@ -29,9 +30,10 @@ def fitting(part: Any, batch: tuple[int, ...]) -> Array:
 
 
 def axes_of(load: Any) -> list[tuple[int, ...]]:
-    """The axes of a batch that the parts of a load have numbers for."""
+    """The axes of a batch that the parts of a load have numbers for; not of pairs."""
     parts = () if load is None else load.summands
-    return [np.shape(p.numbers)[:-1] for p in parts if p.numbers is not None]
+    own = [p for p in parts if p.numbers is not None and not isinstance(p, Coupling)]
+    return [np.shape(p.numbers)[:-1] for p in own]
 
 
 def body_of(body: Body | Bodies, batch: tuple[int, ...]) -> Body | Bodies:

@@ -12,15 +12,19 @@ from .._types import Array, ArrayLike, Attitude, Pose, Torque, Transform
 from ..backends.bind import bind
 from ..backends.registry import Kind
 from ..body import Body
+from ..couplings import Coupling
 from ..errors import InvalidInput, NotAvailable
+from ..joints import checked, require_start
 from ..loads import Load, as_load, as_motors
-from ..methods import ALL, Method, find
+from ..methods import ALL, Method, find, rattle, rattle4, rattle6
+from ..methods.rattle import with_joints
 from ..wrenches import Wrench, as_wrench
 from .extended import ExtendedRun
 from .inputs import Given
 from .lanes import axes_of
 from .run import UNTURNED, PoseRun, RotationRun, Run
 
+RATTLES = rattle(), rattle4, rattle6
 LoadLike: TypeAlias = Load | Wrench | Torque | None
 
 
@@ -37,6 +41,7 @@ def prepare(
     flight: bool = False,
     require_load: Callable[[Method, Load], None] = _require_load,
     extended: bool = False,
+    coupled: bool = False,
     motors: Torque | ArrayLike | None = None,
 ) -> tuple[Method, Any]:
     """The method and the load as objects that fit each other and the body.
@@ -44,7 +49,7 @@ def prepare(
     With `stepping` a closed form is exchanged for the same motion made of steps, where
     there is one. With `flight`, with a wrench or with an added mass a method that has a
     form for poses is exchanged for it. Rotors, and states of loads, are for callers
-    that are `extended`.
+    that are `extended`; bodies that act on each other for those that are `coupled`.
     """
     method, body = find(method), as_body(body)
     if method.flight is not None and (
@@ -57,7 +62,10 @@ def prepare(
     if method.poses:
         if motors is not None:
             _require_rotors(body)
-        return method, as_wrench(cast(Any, load))
+        wrench = as_wrench(cast(Any, load))
+        if not coupled:
+            _require_alone(wrench)
+        return method, wrench
     torque = as_load(cast(Any, load))
     if motors is not None:
         drive = as_motors(motors)
@@ -72,6 +80,38 @@ def prepare(
             " rotlib.integrate alone; lock the rotors (a body without them), or use it"
         )
     return method, torque
+
+
+def _require_alone(load: Wrench | None) -> None:
+    for part in () if load is None else load.summands:
+        if isinstance(part, Coupling):
+            raise NotAvailable(
+                f"load {part.name!r}: bodies that act on each other take their steps"
+                " together, which rotlib.integrate alone does; for many systems at once"
+                " give it omega of shape (systems, bodies, 3)"
+            )
+
+
+def jointed(
+    method: Method, body: Body | Bodies, joints: Any, start: dict[str, Array]
+) -> Method:
+    """The method for these joints, where the start leaves them shut."""
+    if not method.joints:
+        takes = ", ".join(m.name for m in RATTLES)
+        raise NotAvailable(
+            f"joints: {method.name} takes bodies without joints; use one of {takes}"
+        )
+    q, omega, position, velocity = [
+        np.atleast_2d(a).astype(np.float64) for a in motion_of(start)
+    ]
+    n = q.shape[-2]
+    if isinstance(body, Body):
+        body = Bodies.of(np.array([body] * n, object))
+    joints = checked(joints, body)
+    made = with_joints(method, joints, body)
+    eps = float(np.finfo(start["omega"].dtype).eps)
+    require_start(joints, body, (q, omega, position, velocity), eps)
+    return made
 
 
 def _require_rotors(body: Body | Bodies) -> None:

@@ -20,6 +20,7 @@ from ..backends.registry import Kind
 from ..backends.trace import DataDependentBranch, Program, record_function
 from ..backends.vectors import recording
 from ..body import Body
+from ..couplings import Coupling
 from ..errors import InvalidInput, NotAvailable, RotlibError
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..loads import Load
@@ -27,6 +28,7 @@ from ..methods import BoundLoad, BoundWrench, Method
 from ..methods._method import unit
 from ..methods._potential import require_potential, require_slope
 from ..wrenches import Wrench
+from .coupled import Coupled, system_of, together
 from .inputs import Given, fed, table_of
 from .lanes import fitting
 from .trajectory import Interpolant, Trajectory, trajectory_of
@@ -75,7 +77,7 @@ class Run:
         self.of_parts: dict[Any, Inputs] = {}
         summands = () if load is None else load.summands
         for part in summands:
-            if part.numbers is not None:
+            if part.numbers is not None and not isinstance(part, Coupling):
                 numbers = fitting(part, batch)
                 self.of_parts[id(part)] = Inputs(np.moveaxis(numbers[None], -1, 1))
         self.numbers: list[Inputs] = [Inputs.of(J)]
@@ -417,6 +419,15 @@ class PoseRun(Run):
         inputs: Given | Inputs = None,
     ):
         assert method.constants is not None  # or it would not integrate poses
+        self.coupled: dict[int, Coupled] = {}
+        for part in () if load is None else system_of(load, omega.shape[:-1]):
+            _require_coupling(method, part)
+            if kind == Kind.NUMPY:
+                q, x, w, v = [
+                    tuple(np.moveaxis(a, -1, 0))
+                    for a in (q0, position, omega, velocity)
+                ]
+                self.coupled[id(part)] = Coupled(part, (t0, q, x, w, v))
         super().__init__(
             method,
             body,
@@ -455,7 +466,8 @@ class PoseRun(Run):
                 parts.append((_beside_rest(f), None, ()))
         series = self._series_on(kind) if self.method.wrench_series else None
         moves = with_rates if moving else None
-        return BoundWrench(resting, moves, tuple(parts), series)
+        joint = together if self.coupled else None
+        return BoundWrench(resting, moves, tuple(parts), series, joint)
 
     def _potential_on(self, part: Wrench, kind: Kind) -> Function | None:
         if part.potential is None or not self.method.works:
@@ -466,25 +478,28 @@ class PoseRun(Run):
 
     def _series_on(self, kind: Kind) -> Function:
         """The wrench on power series, each part from its program."""
-        parts = [self._program_of(part) for part in self.given.summands]
+        parts = [self._series_of(part, kind) for part in self.given.summands]
 
         def series() -> Function:
-            jets = [(Jet(program, kind, name), own) for program, name, own in parts]
-            first = [True]
+            each = [begun() for begun in parts]
+            return lambda given: _total([following(given) for following in each])
+
+        return series
+
+    def _series_of(self, part: Wrench, kind: Kind) -> Function:
+        """A part on power series, one coefficient after the other."""
+        if id(part) in self.coupled:
+            return self.coupled[id(part)].series
+        program, name, own = self._program_of(part)
+
+        def series() -> Function:
+            jet, first = Jet(program, kind, name), [True]
 
             def following(given: State) -> State:
                 # the numbers of a load are the same during a step
-                rest = [
-                    [x if first[0] else None for x in own.now] if own else []
-                    for _, own in jets
-                ]
+                rest = [x if first[0] else None for x in own.now] if own else []
                 first[0] = False
-                return _total(
-                    [
-                        jet.following((*given, *numbers))
-                        for (jet, _), numbers in zip(jets, rest, strict=True)
-                    ]
-                )
+                return jet.following((*given, *rest))
 
             return following
 
@@ -511,6 +526,13 @@ class PoseRun(Run):
         return program, part.name, own
 
     def _wrench_on(self, part: Wrench, kind: Kind) -> Function:
+        if isinstance(part, Coupling):
+            if kind != Kind.NUMPY:
+                raise NotAvailable(
+                    f"load {part.name!r}: bodies that act on each other are stepped"
+                    " together, on NumPy's arrays; use backend='auto'"
+                )
+            return self.coupled[id(part)].wrench
         says = f"load {part.name!r}: {WRENCH}"
         function: Function = self.of_load(part, part.wrench, kind, says, 6)
         return function
@@ -520,6 +542,9 @@ class PoseRun(Run):
     ) -> None:
         """Call each part of a wrench once: is it what it says it is?"""
         for part in load.summands:
+            if id(part) in self.coupled:
+                self.coupled[id(part)].require_honest((t, q, x, w, v))
+                continue
             function = self._wrench_on(part, self.kind)
             try:
                 six = function(t, q, x, w, v)
@@ -554,6 +579,22 @@ class PoseRun(Run):
     def coordinates(self, *motion: Array) -> list[Any]:
         q, omega, position, velocity = motion
         return self.parts(q, position, omega, velocity)
+
+
+def _require_coupling(method: Method, part: Coupling) -> None:
+    """Raise NotAvailable unless the method takes this coupling."""
+    if not method.couples:
+        raise NotAvailable(
+            f"load {part.name!r}: {method.name} solves for one body after the other,"
+            " and these act on each other; use kicks4, splitting4_231, buss4, rkmk54 or"
+            " dqvi"
+        )
+    if part.rates and method.implicit:
+        raise NotAvailable(
+            f"load {part.name!r}: {method.name} solves for the rates of one body after"
+            " the other, and this coupling depends on those of two; use kicks4, buss4"
+            " or rkmk54"
+        )
 
 
 def _beside_rest(wrench: Function) -> Function:

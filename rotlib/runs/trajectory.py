@@ -19,11 +19,12 @@ from .._types import Array, ArrayLike, Function, Steps
 from ..backends.inputs import Inputs
 from ..backends.one_body import on_records, takes_inputs
 from ..body import Body
+from ..couplings import Coupling, checked_pairs
 from ..errors import InvalidInput, NotAvailable, RotlibError
 from ..loads import Load
 from ..methods import Method
 from ..wrenches import Wrench
-from . import archive, tables
+from . import archive, coupled, tables
 from .inputs import Given, fed, table_of
 from .lanes import fitting, picked_body, picked_inputs, picked_load
 
@@ -871,20 +872,87 @@ class PoseTrajectory(Trajectory):
         time = self.t.reshape(-1, *[1] * (self.q.ndim - 2))
         total = np.zeros_like(self.twist)
         for part in self.load.summands:
-            wrench = self._of_load(part, part.wrench, 6, *motion, t=time)
+            if isinstance(part, Coupling):
+                self._require_system()
+                wrench = coupled.on_records(part, "wrench", self.t, motion)
+            else:
+                wrench = self._of_load(part, part.wrench, 6, *motion, t=time)
             six = np.broadcast_arrays(*wrench, self.q[..., 0])[:6]
             total = total + np.stack(six, -1)
         return total
 
     @cached_property
     def potential_energy(self) -> Array:
-        """Potential of the wrenches that have one, at each record, J."""
+        """Potential of the wrenches that have one, at each record, J.
+
+        Of bodies that act on each other only `total_energy` means something.
+        """
+        for part in self._couplings:
+            raise NotAvailable(
+                f"energy: the coupling {part.name!r} acts between bodies, and its"
+                " energy belongs to none of them; use run.total_energy"
+            )
+        return self._potential_of_wrenches()
+
+    def _potential_of_wrenches(self) -> Array:
         energy = np.zeros_like(self.kinetic_energy)
         for part in self.load.summands if self.load is not None else ():
-            if part.potential is not None:
+            if part.potential is not None and not isinstance(part, Coupling):
                 given = self.attitude, self.position
                 energy = energy + self._of_load(part, part.potential, 0, *given)
         return energy
+
+    @property
+    def _couplings(self) -> list[Coupling]:
+        parts = () if self.load is None else self.load.summands
+        return [part for part in parts if isinstance(part, Coupling)]
+
+    def _require_system(self) -> None:
+        """Raise InvalidInput unless there are bodies, that act on each other all."""
+        if self.q.ndim < 3:
+            raise InvalidInput(
+                "run: expected the bodies of a system, shape (records, ..., bodies,"
+                " 3), got one motion; take the totals of the whole run, not of one body"
+            )
+        for part in self._couplings:
+            if not callable(part.pairs):
+                checked_pairs(part.pairs, self.q.shape[-2])
+
+    @cached_property
+    def total_energy(self) -> Array:
+        """Kinetic and potential energy of all bodies of a system, J, (records, ...).
+
+        The bodies are the last axis of the batch. Of couplings and wrenches that have a
+        potential, this is in it.
+        """
+        self._require_system()
+        energy: Array = (self.kinetic_energy + self._potential_of_wrenches()).sum(-1)
+        for part in self._couplings:
+            if part.potential is not None:
+                motion = self.attitude, self.position
+                (pairs,) = coupled.on_records(part, "potential", self.t, motion)
+                energy = energy + pairs
+        return energy
+
+    @cached_property
+    def total_momentum(self) -> Array:
+        """Linear momentum of all bodies of a system, space, kg m/s, (records, ..., 3).
+
+        What bodies do to each other does not change it.
+        """
+        self._require_system()
+        total: Array = self.linear_momentum_space.sum(-2)
+        return total
+
+    @cached_property
+    def total_angular_momentum(self) -> Array:
+        """Of all bodies of a system about the origin, space components, kg m^2/s.
+
+        Shape (records, ..., 3). What bodies do to each other does not change it.
+        """
+        self._require_system()
+        total: Array = self.momentum_space.sum(-2)
+        return total
 
 
 def trajectory_of(

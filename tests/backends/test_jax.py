@@ -113,6 +113,8 @@ TRIED = [
         "splitting_231",
         "dmv",
         "krenk_nielsen",
+        "catto",
+        "implicit_midpoint",
         "dqvi",
     )
 ]  # one of each kind

@@ -1,0 +1,838 @@
+"""What bodies do to each other: springs, gravity, contacts between pairs of them.
+
+The bodies of a system are the last axis of a batch, and `rotlib.integrate` takes a
+coupling for a load. A coupling says what one body of a pair feels; the other one feels
+the opposite, so a system keeps its momenta whatever the formula. A formula has one
+signature, `pull(t, a, b) -> six numbers`, and is written for one pair: a and b are
+`Motion`s. Couplings and wrenches are added with `+`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from . import _check
+from ._bodies import Bodies, BodyLike, as_body
+from ._remembered import counted, described, remembered
+from ._types import Array, ArrayLike, Function, Scalar, State
+from .backends.flow import select
+from .errors import InvalidInput
+from .kernels import couplings as _k
+from .kernels.contact import closing, overlap, press, pull, push_of, stored
+from .kernels.couplings import damper_pull
+from .wrenches import Wrench
+
+__all__ = [
+    "Coupling",
+    "Motion",
+    "Neighbours",
+    "alignment",
+    "contact",
+    "damper",
+    "enclosure",
+    "gravity",
+    "magnets",
+    "neighbours",
+    "spring",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+class Motion(NamedTuple):
+    """Where a body is and how it moves, for the formula of a pair.
+
+    Attributes
+    ----------
+    q : ndarray, shape (4,)
+        Attitude, unit quaternion wxyz, body to space.
+    position : ndarray, shape (3,)
+        Of the reference point, space components, m.
+    omega, velocity : ndarray, shape (3,)
+        Body components, rad/s and m/s; a potential is given None for them.
+    """
+
+    q: Any
+    position: Any
+    omega: Any = None
+    velocity: Any = None
+
+
+Pairs: TypeAlias = ArrayLike | Callable[[Array], Any]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Coupling(Wrench):
+    """What the two bodies of each pair do to each other.
+
+    Parameters
+    ----------
+    name : str
+        What a message or a legend calls it.
+    wrench : callable
+        wrench(t, a, b) -> (torque x, y, z, force x, y, z) on body a of the pair, space
+        components, the torque about the reference point of a, N m and N. Body b feels
+        the opposite force along the same line, and the opposite torque.
+    potential : callable, optional
+        potential(a, b) -> joules, of the pair. It must not change when both bodies are
+        moved or turned together.
+    rates : bool
+        Whether the wrench depends on omega or velocity.
+    numbers : array_like, shape (n,) or (pairs, n), optional
+        Numbers given to the formulas last, as an array (n,): wrench(t, a, b, u) and
+        potential(a, b, u); the same for all pairs, or a row for each.
+    pairs : array_like of int, shape (pairs, 2), or callable
+        Which bodies are coupled, by their places in the system; or a function
+        pairs(position) -> (pairs, 2) of all positions, shape (bodies, 3), such as
+        `neighbours` makes.
+    body_numbers : array_like, shape (bodies, m), optional
+        Numbers that belong to the bodies: the formulas are given those of a and those
+        of b in u, behind `numbers`.
+    stiffness : float, optional
+        Of the stiffest spring in it, N/m. A run then compares its step with the
+        shortest time in which two bodies can swing on that spring.
+
+    Raises
+    ------
+    InvalidInput
+        For pairs that are not two different bodies each, for a pair that comes twice
+        without numbers of its own, and for numbers that do not fit.
+
+    Notes
+    -----
+    Any formula keeps the total momentum and the total angular momentum, because the
+    reaction is not left to it. Equation eq-reaction. Chapter: Bodies that act on each
+    other.
+
+    Examples
+    --------
+    Two bodies on a string that pulls when it is longer than a metre:
+
+    >>> import numpy as np
+    >>> import rotlib as rl
+    >>> def pull(t, a, b):
+    ...     way = b.position - a.position
+    ...     length = np.sqrt(way @ way)
+    ...     return 0.0, 0.0, 0.0, *(5.0 * (length - 1.0) / length * way)
+    >>> string = Coupling("string", pull, pairs=[(0, 1)])
+    >>> two = [rl.Body((1, 2, 2.5)), rl.Body((2, 3, 4), mass=3.0)]
+    >>> run = rl.integrate("rkmk54", two, omega=np.zeros((2, 3)), h=0.01, steps=100,
+    ...                    position=[(0, 0, 0), (0, 0, 1.5)], load=string)
+    >>> bool(np.abs(run.total_momentum).max() < 1e-14)
+    True
+    """
+
+    pairs: Pairs = ()
+    body_numbers: ArrayLike | None = None
+    stiffness: float | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        rows = () if self.numbers is None else np.shape(np.asarray(self.numbers))[:-1]
+        if self.body_numbers is not None:
+            own = _check.array(self.body_numbers, "body_numbers").copy()
+            if own.ndim != 2:
+                raise InvalidInput(
+                    "body_numbers: expected a row for each body, shape (bodies, m),"
+                    f" got {own.shape}"
+                )
+            own.flags.writeable = False
+            object.__setattr__(self, "body_numbers", own)
+        if self.stiffness is not None:
+            _positive(self.stiffness, "stiffness", "N/m")
+        if callable(self.pairs):
+            if rows:
+                raise InvalidInput(
+                    f"numbers: the pairs of the coupling {self.name!r} are found anew"
+                    " at each step, so they have no rows of their own; give one row,"
+                    " shape (n,)"
+                )
+            return
+        found = checked_pairs(self.pairs)
+        if not rows:
+            require_single(found)
+        object.__setattr__(self, "pairs", found)
+        if rows and rows != (len(found),):
+            raise InvalidInput(
+                f"numbers: expected shape (n,) or ({len(found)}, n), a row for each"
+                f" pair, got {np.shape(np.asarray(self.numbers))}"
+            )
+
+    def __repr__(self) -> str:
+        return described(
+            self,
+            self.potential and "potential",
+            self.rates and "depends on the rates",
+            "pairs found on the way"
+            if callable(self.pairs)
+            else counted(len(self.pairs), "pair"),  # type: ignore[arg-type]
+        )
+
+    @property
+    def of_bodies(self) -> bool:
+        """Whether it has numbers that belong to the bodies."""
+        return self.body_numbers is not None
+
+    @property
+    def by_lane(self) -> bool:
+        """Numbers of a coupling belong to pairs, not to motions of a batch."""
+        return False
+
+
+def checked_pairs(pairs: Any, bodies: int | None = None) -> np.ndarray[Any, Any]:
+    """The pairs as an array of int, (pairs, 2)."""
+    found = np.asarray(pairs)
+    if found.ndim != 2 or found.shape[1:] != (2,) or found.dtype.kind not in "iu":
+        raise InvalidInput(
+            "pairs: expected the places of two bodies for each pair, such as"
+            f" [(0, 1), (1, 2)], got shape {found.shape} of {found.dtype}"
+        )
+    wrong = (found < 0).any(1) | (found[:, 0] == found[:, 1])
+    if bodies is not None:
+        wrong |= (found >= bodies).any(1)
+    if wrong.any():
+        many = "" if bodies is None else f" below {bodies}, the number of bodies"
+        raise InvalidInput(
+            f"pairs[{np.flatnonzero(wrong)[0]}]: expected two different places{many},"
+            f" got {tuple(found[wrong][0].tolist())}"
+        )
+    found = found.astype(np.intp)
+    found.flags.writeable = False
+    return found
+
+
+def require_single(pairs: np.ndarray[Any, Any]) -> None:
+    """Raise InvalidInput if two bodies are coupled twice."""
+    if len(pairs) < 2:
+        return
+    low, high = pairs.min(1), pairs.max(1)
+    keys = low * (int(high.max()) + 1) + high
+    if (keys[1:] > keys[:-1]).all():  # as neighbours are sorted
+        return
+    order = np.argsort(keys, kind="stable")
+    again = np.flatnonzero(keys[order][1:] == keys[order][:-1])
+    if again.size:
+        first, second = sorted(order[again[0] : again[0] + 2].tolist())
+        raise InvalidInput(
+            f"pairs[{second}]: expected each pair of bodies once, got"
+            f" {tuple(pairs[second].tolist())}, which is pairs[{first}] too and would"
+            " count twice; leave one out, or give each pair numbers of its own"
+        )
+
+
+FURTHEST = 1e150  # squares of more overflow
+
+
+@dataclass(frozen=True)
+class Neighbours:
+    """A function of positions: the pairs of bodies that are near each other.
+
+    Made by `neighbours`.
+
+    Attributes
+    ----------
+    distance, skin : float
+        As of `neighbours`, m.
+    among : tuple of int or None
+        The bodies that are looked at; None for all.
+    """
+
+    distance: float
+    skin: float = 0.0
+    among: tuple[int, ...] | None = None
+    _known: list[Any] = field(default_factory=list, compare=False, repr=False)
+
+    def __reduce__(self) -> Any:
+        return neighbours, (self.distance, self.skin, self.among)
+
+    def __call__(self, position: Array) -> np.ndarray[Any, Any]:
+        """The pairs at these positions, (bodies, 3): sorted, the lower place first."""
+        places = position
+        if self.among is not None:
+            if max(self.among, default=-1) >= len(position):
+                raise InvalidInput(
+                    f"among: expected places below {len(position)}, the number of"
+                    f" bodies, got {max(self.among)}"
+                )
+            places = position[list(self.among)]
+        if not (np.abs(places) < FURTHEST).all():  # the run will say what is wrong
+            return np.empty((0, 2), np.intp)
+        found: np.ndarray[Any, Any] = self._candidates(places)
+        apart = places[found[:, 0]] - places[found[:, 1]]
+        near = np.einsum("ij,ij->i", apart, apart) <= self.distance * self.distance
+        found = found[near]
+        if self.among is not None:
+            found = np.array(self.among, np.intp)[found]
+        return found
+
+    def _candidates(self, places: Array) -> np.ndarray[Any, Any]:
+        """Pairs among which are all that are near; found anew after a long way.
+
+        What is near is decided of these pairs, so the answer does not depend on when
+        they were found.
+        """
+        found: np.ndarray[Any, Any]
+        for then, found in self._known:
+            if then.shape == places.shape:
+                way = places - then
+                longest = np.einsum("ij,ij->i", way, way).max(initial=0.0)
+                if 4.0 * longest < 0.998 * self.skin * self.skin:
+                    return found
+        from scipy.spatial import cKDTree
+
+        reach = (self.distance + self.skin) * (1.0 + 1e-9)
+        pairs = cKDTree(places).query_pairs(reach, output_type="ndarray")
+        key = np.sort(pairs[:, 0] * len(places) + pairs[:, 1])
+        found = np.stack(np.divmod(key, max(len(places), 1)), -1).astype(np.intp)
+        if self.skin:
+            self._known[:] = [(places.copy(), found)]
+        return found
+
+
+def neighbours(
+    distance: float, skin: float = 0.0, among: Iterable[int] | None = None
+) -> Neighbours:
+    """A function of positions that finds all pairs of bodies within a distance.
+
+    Parameters
+    ----------
+    distance : float
+        Between reference points, m.
+    skin : float
+        Look up to this much further, and search again only when a body has moved by
+        half of it, m. The pairs that come out are the same; a run takes less time if
+        bodies move by a small part of the skin in a step.
+    among : iterable of int, optional
+        Look at these bodies alone, by their places in the system.
+
+    Returns
+    -------
+    Neighbours
+        pairs(position) -> (pairs, 2), for `Coupling`: the lower place first, and
+        sorted, so that sums over the pairs are the same in each run.
+
+    Raises
+    ------
+    InvalidInput
+        For a distance that is not positive, or a negative skin.
+    NotInstalled
+        Without SciPy, whose `cKDTree` does the search (extra `rotlib[neighbours]`).
+
+    Notes
+    -----
+    Chapter: Ten thousand bodies.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> row = np.array([(0.0, 0, 0), (1.0, 0, 0), (2.5, 0, 0), (3.4, 0, 0)])
+    >>> neighbours(1.2)(row).tolist()
+    [[0, 1], [2, 3]]
+    """
+    reach = _positive(distance, "distance", "m")
+    more = _check.real(skin, "skin")
+    if more < 0.0:
+        raise InvalidInput(f"skin: expected a length of 0 m or more, got {more}")
+    _check.installed("scipy.spatial", "neighbours")
+    places = None
+    if among is not None:
+        places = tuple(_check.count(i, "among", least=0) for i in among)
+        if any(i >= j for i, j in pairwise(places)):
+            raise InvalidInput("among: expected places in rising order, each once")
+    return Neighbours(reach, more, places)
+
+
+@remembered
+def contact(
+    radius: ArrayLike,
+    stiffness: float,
+    damping: float = 0.0,
+    friction: float = 0.0,
+    pairs: Pairs | None = None,
+) -> Coupling:
+    """Rough spheres that push each other apart while they touch.
+
+    Each body carries a sphere about its reference point. Apart they do nothing to each
+    other.
+
+    Parameters
+    ----------
+    radius : float or array_like, shape (bodies,)
+        Of the spheres, m: one for all, or one for each body.
+    stiffness : float
+        Force by overlap, N/m.
+    damping : float
+        Force by rate of the overlap, N s/m. Spring and damper together never pull.
+    friction : float
+        Force by speed with which the surfaces slide on each other, N s/m.
+    pairs : array_like of int or callable, optional
+        As of `Coupling`. Default: `neighbours` within which spheres can touch, which
+        needs SciPy.
+
+    Returns
+    -------
+    Coupling
+        With the potential of the springs. Damping and friction take energy, and no
+        momentum.
+
+    Raises
+    ------
+    InvalidInput
+        For a radius or a stiffness that is not positive, or a negative damping or
+        friction.
+    NotInstalled
+        Without SciPy, if no pairs are given.
+
+    Notes
+    -----
+    A contact of two bodies of mass m lasts pi sqrt(m / 2 stiffness). A run warns with
+    `LargeStep` if its step is longer than a tenth of that, and refuses one in which a
+    method of second order cannot follow a spring at all. The force has a kink where
+    spheres touch, and a jump with damping or friction: methods of any order then have
+    order 2, or 1. Equations eq-contact-pull and eq-contact-time. Chapter: Ten thousand
+    bodies.
+
+    Examples
+    --------
+    Two balls meet off their centres; rough ones leave with a spin:
+
+    >>> import numpy as np
+    >>> import rotlib as rl
+    >>> ball = rl.Body.sphere(mass=0.2, radius=0.03)
+    >>> run = rl.integrate("splitting_231", ball, omega=np.zeros((2, 3)), h=1e-4,
+    ...                    steps=300, position=[(0, 0, 0), (0.065, 0.02, 0)],
+    ...                    velocity=[(0.5, 0, 0), (-0.5, 0, 0)],
+    ...                    load=rl.couplings.contact(0.03, 2e3, friction=5.0))
+    >>> bool((run.omega[-1, :, 2] > 1.0).all())
+    True
+    >>> bool(np.abs(run.total_angular_momentum - run.total_angular_momentum[0]).max()
+    ...      < 1e-15)
+    True
+    """
+    radii = _check.array(radius, "radius")
+    if radii.ndim > 1 or not radii.size or not (radii > 0.0).all():
+        raise InvalidInput(
+            "radius: expected a positive number of m, or one for each body, got"
+            f" {radius!r}"
+        )
+    if pairs is None:
+        largest = np.sort(np.append(radii, radii.max()))[-2:]
+        if radii.ndim:
+            largest = np.sort(radii)[-2:]
+        pairs = neighbours(float(largest.sum()))
+    return _touching(
+        "contact",
+        1.0,
+        stiffness,
+        damping,
+        friction,
+        pairs,
+        [radii, radii] if radii.ndim == 0 else [],
+        None if radii.ndim == 0 else radii[:, None],
+    )
+
+
+@remembered
+def enclosure(
+    holder: int,
+    bodies: Iterable[int],
+    radius: float,
+    hull: float,
+    stiffness: float,
+    damping: float = 0.0,
+    friction: float = 0.0,
+) -> Coupling:
+    """A hollow sphere that keeps other bodies inside.
+
+    It is a body as the others are: what they push it, it feels.
+
+    Parameters
+    ----------
+    holder : int
+        Place of the hollow body, whose reference point is the centre of the hollow.
+    bodies : iterable of int
+        Places of the bodies inside.
+    radius, hull : float
+        Of the hollow, and of the spheres about the reference points of the others, m.
+    stiffness, damping, friction : float
+        As of `contact`.
+
+    Returns
+    -------
+    Coupling
+        With the potential of the springs.
+
+    Raises
+    ------
+    InvalidInput
+        Unless the hulls are smaller than the hollow; and as `contact`.
+
+    Notes
+    -----
+    The same formulas as of `contact`, with the normal the other way. Equation
+    eq-contact-pull. Chapter: Ten thousand bodies.
+
+    Examples
+    --------
+    >>> import rotlib as rl
+    >>> rl.couplings.enclosure(0, range(1, 4), radius=1.0, hull=0.1, stiffness=1e3)
+    <Coupling enclosure: potential, 3 pairs>
+    """
+    wide, small = _positive(radius, "radius", "m"), _positive(hull, "hull", "m")
+    if not small < wide:
+        raise InvalidInput(
+            f"hull: expected less than the radius of the hollow, {wide} m, got {small}"
+        )
+    pairs = [(holder, i) for i in bodies]
+    ends = [np.array(-wide), np.array(small)]
+    return _touching("enclosure", -1.0, stiffness, damping, friction, pairs, ends, None)
+
+
+def _touching(
+    name: str,
+    side: float,
+    stiffness: float,
+    damping: float,
+    friction: float,
+    pairs: Pairs,
+    radii: list[Array],
+    of_bodies: Array | None,
+) -> Coupling:
+    """Spheres that touch from outside, side 1, or from within, -1."""
+    k = _positive(stiffness, "stiffness", "N/m")
+    c, g = _check.real(damping, "damping"), _check.real(friction, "friction")
+    for what, value in (("damping", c), ("friction", g)):
+        if value < 0.0:
+            raise InvalidInput(f"{what}: expected 0 N s/m or more, got {value}")
+
+    way: State = (side,)  # the normal leads from a to b, or back
+
+    def wrench(t: Scalar, a: Motion, b: Motion, u: State) -> State:
+        s = overlap(*a.position, *b.position, *u, *way)
+        touching = s > 0.0
+        if side < 0.0:  # in the middle of a hollow there is no normal
+            x, y, z = b.position
+            b = b._replace(position=(select(touching, x, a.position[0] + 1.0), y, z))
+        rate = closing(*_moving(a), *_moving(b), *way) if c else 0.0
+        push = push_of(s, rate, k, c)
+        push = select(touching & (push > 0.0), push, 0.0)
+        if not g:
+            pushed: State = (side, push)
+            force: State = press(*a.position, *b.position, *pushed)
+            return 0.0, 0.0, 0.0, *force
+        rest: State = (side, push, select(touching, g, 0.0))
+        six: State = pull(*_whole(a), *_whole(b), *u, *rest)
+        return six
+
+    def potential(a: Motion, b: Motion, u: State) -> Scalar:
+        s = overlap(*a.position, *b.position, *u, *way)
+        return stored(select(s > 0.0, s, 0.0), k)
+
+    return Coupling(
+        name,
+        wrench,
+        potential,
+        rates=bool(c or g),
+        numbers=np.array(radii) if radii else None,
+        pairs=pairs,
+        body_numbers=of_bodies,
+        stiffness=k,
+    )
+
+
+@remembered
+def spring(
+    a: int,
+    b: int,
+    stiffness: float,
+    length: float = 0.0,
+    point_a: ArrayLike = (0.0, 0.0, 0.0),
+    point_b: ArrayLike = (0.0, 0.0, 0.0),
+) -> Coupling:
+    """A spring between a point of one body and a point of another.
+
+    Parameters
+    ----------
+    a, b : int
+        Places of the bodies in the system.
+    stiffness : float
+        N/m.
+    length : float
+        At which it does not pull, m. Two points that meet have no direction between
+        them, so a spring with a length keeps them apart or the run ends.
+    point_a, point_b : array_like, shape (3,)
+        Where it is fastened, seen from the reference points, body components, m.
+
+    Returns
+    -------
+    Coupling
+        With the potential of half the stiffness times the squared stretch.
+
+    Raises
+    ------
+    InvalidInput
+        For a stiffness that is not positive, or a negative length.
+
+    Notes
+    -----
+    Equation eq-pair-potentials. Chapter: Bodies that act on each other.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from rotlib.couplings import Motion, spring
+    >>> a, b = (Motion((1.0, 0, 0, 0), (x, 0, 0)) for x in (0.0, 3.0))
+    >>> band = spring(0, 1, stiffness=4.0, length=1.0)
+    >>> np.array(band.wrench(0.0, a, b, band.numbers)) + 0.0
+    array([0., 0., 0., 8., 0., 0.])
+    """
+    k = _positive(stiffness, "stiffness", "N/m")
+    l = _check.real(length, "length")
+    if l < 0.0:
+        raise InvalidInput(f"length: expected a length of 0 m or more, got {l}")
+    ends = *_check.vector(point_a, "point_a"), *_check.vector(point_b, "point_b")
+    if l == 0.0:
+        return _of_potential(
+            "spring", a, b, _k.elastic_pull, _k.elastic_potential, (k, *ends)
+        )
+    return _of_potential(
+        "spring", a, b, _k.spring_pull, _k.spring_potential, (k, l, *ends)
+    )
+
+
+@remembered
+def damper(
+    a: int,
+    b: int,
+    damping: float,
+    point_a: ArrayLike = (0.0, 0.0, 0.0),
+    point_b: ArrayLike = (0.0, 0.0, 0.0),
+) -> Coupling:
+    """A damper along the line between a point of one body and a point of another.
+
+    Parameters
+    ----------
+    a, b : int
+        Places of the bodies in the system.
+    damping : float
+        Force by speed of the distance, N s/m.
+    point_a, point_b : array_like, shape (3,)
+        Where it is fastened, seen from the reference points, body components, m.
+
+    Returns
+    -------
+    Coupling
+        Without a potential: it takes energy, and no momentum.
+
+    Raises
+    ------
+    InvalidInput
+        For a damping that is not positive.
+
+    Notes
+    -----
+    Equation eq-damper. Chapter: Bodies that act on each other.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from rotlib.couplings import Motion, damper
+    >>> nil = (0.0, 0.0, 0.0)
+    >>> a = Motion((1.0, 0, 0, 0), nil, nil, nil)
+    >>> b = Motion((1.0, 0, 0, 0), (2.0, 0, 0), nil, (3.0, 5.0, 0))
+    >>> brake = damper(0, 1, damping=0.5)
+    >>> np.array(brake.wrench(0.0, a, b, brake.numbers)) + 0.0
+    array([0. , 0. , 0. , 1.5, 0. , 0. ])
+    """
+    c = _positive(damping, "damping", "N s/m")
+    ends = *_check.vector(point_a, "point_a"), *_check.vector(point_b, "point_b")
+
+    def pull(t: Scalar, a: Motion, b: Motion, u: State) -> State:
+        made: State = damper_pull(*_whole(a), *_whole(b), *u)
+        return made
+
+    return Coupling("damper", pull, rates=True, numbers=(c, *ends), pairs=[(a, b)])
+
+
+@remembered
+def alignment(
+    a: int, b: int, stiffness: float, axis_a: ArrayLike, axis_b: ArrayLike
+) -> Coupling:
+    """A torque that turns an axis of one body and an axis of another into line.
+
+    Parameters
+    ----------
+    a, b : int
+        Places of the bodies in the system.
+    stiffness : float
+        Torque at a right angle between axes of length one, N m; a negative one turns
+        them against each other.
+    axis_a, axis_b : array_like, shape (3,)
+        Body components.
+
+    Returns
+    -------
+    Coupling
+        With the potential -stiffness (R_a axis_a).(R_b axis_b), which does not depend
+        on where the bodies are.
+
+    Notes
+    -----
+    Equation eq-pair-potentials. Chapter: Bodies that act on each other.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from rotlib.couplings import Motion, alignment
+    >>> still = Motion((1.0, 0, 0, 0), (0.0, 0, 0))
+    >>> needles = alignment(0, 1, 2.0, axis_a=(1, 0, 0), axis_b=(0, 1, 0))
+    >>> np.array(needles.wrench(0.0, still, still, needles.numbers)) + 0.0
+    array([0., 0., 2., 0., 0., 0.])
+    """
+    k = _check.real(stiffness, "stiffness")
+    axes = *_check.vector(axis_a, "axis_a"), *_check.vector(axis_b, "axis_b")
+    return _of_potential(
+        "alignment", a, b, _k.alignment_pull, _k.alignment_potential, (k, *axes)
+    )
+
+
+@remembered
+def magnets(
+    a: int,
+    b: int,
+    moment_a: ArrayLike,
+    moment_b: ArrayLike,
+    point_a: ArrayLike = (0.0, 0.0, 0.0),
+    point_b: ArrayLike = (0.0, 0.0, 0.0),
+) -> Coupling:
+    """Two small magnets, each fixed in a body.
+
+    Parameters
+    ----------
+    a, b : int
+        Places of the bodies in the system.
+    moment_a, moment_b : array_like, shape (3,)
+        Magnetic moments, body components, A m^2.
+    point_a, point_b : array_like, shape (3,)
+        Where they sit, seen from the reference points, body components, m.
+
+    Returns
+    -------
+    Coupling
+        Of two dipoles; they must not meet.
+
+    Notes
+    -----
+    Equation eq-pair-potentials. Chapter: Bodies that act on each other.
+
+    Examples
+    --------
+    >>> from rotlib.couplings import Motion, magnets
+    >>> a, b = (Motion((1.0, 0, 0, 0), (x, 0, 0)) for x in (0.0, 0.1))
+    >>> pair = magnets(0, 1, moment_a=(1, 0, 0), moment_b=(1, 0, 0))
+    >>> float(round(pair.wrench(0.0, a, b, pair.numbers)[3], 6))
+    0.006
+    """
+    moments = *_check.vector(moment_a, "moment_a"), *_check.vector(moment_b, "moment_b")
+    ends = *_check.vector(point_a, "point_a"), *_check.vector(point_b, "point_b")
+    data = 1e-7, *ends, *moments  # mu_0 / 4 pi, to ten digits
+    return _of_potential("magnets", a, b, _k.magnets_pull, _k.magnets_potential, data)
+
+
+@remembered
+def gravity(bodies: BodyLike, G: float = 6.6743e-11) -> Coupling:
+    """Gravity between all bodies of a system, with the torques of their gradients.
+
+    Parameters
+    ----------
+    bodies : list of Body
+        Their masses, centres and inertias are used; they must be small beside their
+        distances.
+    G : float
+        Gravitational constant, m^3/(kg s^2).
+
+    Returns
+    -------
+    Coupling
+        Of each pair, exact to second order in size over distance.
+
+    Raises
+    ------
+    InvalidInput
+        For one body, or a G that is not positive.
+
+    Notes
+    -----
+    MacCullagh's formula for both bodies of a pair. Equation eq-pair-potentials.
+    Chapter: Bodies that act on each other.
+
+    Examples
+    --------
+    >>> import rotlib as rl
+    >>> pair = [rl.Body.sphere(mass=m, radius=0.1) for m in (2.0, 3.0)]
+    >>> rl.couplings.gravity(pair, G=1.0)
+    <Coupling gravity: potential, 1 pair>
+    """
+    G = _positive(G, "G", "m^3/(kg s^2)")
+    whole = as_body(bodies)
+    if not isinstance(whole, Bodies) or len(whole.shape) != 1 or len(whole) < 2:
+        raise InvalidInput(
+            "bodies: expected a list of two bodies or more, which attract each other;"
+            " one body at the origin is attracted by rotlib.wrenches.planet"
+        )
+    first, second = np.triu_indices(len(whole), 1)
+    at_centre = whole.about(whole.centre).inertia
+    J = np.concatenate([at_centre[:, i, i:] for i in range(3)], -1)
+    mass = whole.mass[:, None]
+    columns = [mass, whole.centre, J]
+    numbers = [np.full((len(first), 1), G)]
+    numbers += [c[ends] for c in columns for ends in (first, second)]
+    return _of_potential(
+        "gravity",
+        first,
+        second,
+        _k.gravity_pull,
+        _k.gravity_potential,
+        np.concatenate(numbers, -1),
+    )
+
+
+def _of_potential(
+    name: str, a: Any, b: Any, pull: Function, potential: Function, data: ArrayLike
+) -> Coupling:
+    """The coupling of a generated potential and its pull."""
+
+    def wrench(t: Scalar, a: Motion, b: Motion, u: State) -> State:
+        made: State = pull(*_placed(a), *_placed(b), *u)
+        return made
+
+    def energy(a: Motion, b: Motion, u: State) -> Scalar:
+        return potential(*_placed(a), *_placed(b), *u)
+
+    pairs = np.stack(np.atleast_1d(a, b), -1)
+    return Coupling(name, wrench, energy, numbers=data, pairs=pairs)
+
+
+def _placed(motion: Motion) -> State:
+    return (*motion.q, *motion.position)
+
+
+def _moving(motion: Motion) -> State:
+    return (*motion.q, *motion.position, *motion.velocity)
+
+
+def _whole(motion: Motion) -> State:
+    return (*motion.q, *motion.position, *motion.omega, *motion.velocity)
+
+
+def _positive(value: float, name: str, unit: str) -> float:
+    known = _check.real(value, name)
+    if not known > 0.0:
+        raise InvalidInput(f"{name}: expected a positive number of {unit}, got {known}")
+    return known

@@ -1,0 +1,117 @@
+"""Kicks between free flights, for poses: from a method of the free rotation.
+
+The state is (q, centre, L, p): attitude of the principal axes at the centre of mass,
+its place, the angular momentum about it and the linear momentum, all in space. Between
+kicks a free body turns about its centre as its method says, and the centre goes
+straight. A kick is the impulse of force and torque. Bodies that act on each other are
+kicked together, all at the same places, so that what one gains the other loses.
+Equation eq-pair-kick. Chapter: Bodies that act on each other.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from .._bodies import Bodies
+from .._types import Array, Function, Quaternion, Scalar, State, Vector
+from ..body import Body
+from ..errors import NotAvailable
+from ..kernels.quaternion import multiply, rotate, rotate_back
+from ..kernels.rigid_body import momentum_space, omega_body
+from ._kick import Kicks
+from ._method import BoundWrench, Method, PoseMethod
+from .rkmk54 import _cross, _minus, _plus
+
+MOMENTA = 7  # where they stand in the state
+
+
+def constants(body: Body | Bodies) -> State:
+    """Principal moments and axes at the centre of mass, the mass, and the centre."""
+    if body.added_mass.any():
+        raise NotAvailable(
+            "body: expected a body whose free flight is straight, got one with an added"
+            " mass; use dqvi, rkmk54 or buss4"
+        )
+    at_centre = body.about(body.centre)
+    centre: Array = np.moveaxis(body.centre, -1, 0)
+    mass: Any = body.mass
+    moments, axes = at_centre.principal_moments, at_centre.principal_axes
+    return (*moments, *axes, mass, *centre)
+
+
+def flying(free: Function) -> Function:
+    """The free flight (y, J, h) -> (q, centre) of a method of the attitude alone.
+
+    A length of q that rounding lets grow would make the two ends of a coupling unequal,
+    each by its own body's, and the total momentum drift: it is brought back to one.
+    """
+
+    def flown(y: State, J: State, h: Scalar) -> State:
+        w, a, b, c = free((*y[:4], *y[7:10]), J[:3], h)
+        f = 1.5 - 0.5 * (w * w + a * a + b * b + c * c)
+        q = f * w, f * a, f * b, f * c
+        way = [x + h / J[7] * p for x, p in zip(y[4:7], y[10:13], strict=True)]
+        return (*q, *way)
+
+    return flown
+
+
+def to_state(
+    q: Quaternion, position: Vector, omega: Vector, velocity: Vector, J: State
+) -> State:
+    """The state of a motion."""
+    axes, mass, c = J[3:7], J[7], J[8:11]
+    centre = _plus(position, rotate(*q, *c))
+    moving = _plus(velocity, _cross(omega, c))
+    turned = multiply(*q, *axes)
+    L = momentum_space(*turned, *rotate_back(*axes, *omega), *J[:3])
+    return (*turned, *centre, *L, *[mass * v for v in rotate(*q, *moving)])
+
+
+def from_state(y: State, J: State) -> tuple[State, ...]:
+    """(q, omega, position, velocity) of a state."""
+    axes, mass, c = J[3:7], J[7], J[8:11]
+    q = multiply(*y[:4], axes[0], -axes[1], -axes[2], -axes[3])
+    omega = rotate(*axes, *omega_body(*y[:4], *y[7:10], *J[:3]))
+    moving = rotate_back(*q, *[p / mass for p in y[10:13]])
+    velocity = _minus(moving, _cross(omega, c))
+    return q, omega, _minus(y[4:7], rotate(*q, *c)), velocity
+
+
+def kick(
+    t: Scalar, h: Scalar, y: State, at: State, J: State, load: BoundWrench
+) -> State:
+    """The state y with the impulse of the wrench at the state `at` in the time h."""
+    q, omega, position, velocity = from_state(at, J)
+    W = load.still(t, q, position)
+    if load.moving is not None:
+        W = _plus(W, load.moving(t, q, position, omega, velocity))
+    force = W[3:]
+    torque = _minus(W[:3], _cross(J[8:11], force))
+    gained = (*rotate(*q, *torque), *rotate(*q, *force))
+    return (*y[:7], *[a + h * b for a, b in zip(y[7:13], gained, strict=True)])
+
+
+KICKS = Kicks(kick, MOMENTA, 13, lambda load: load.moving is None)
+
+
+def with_flight(method: Method, step: Function) -> Method:
+    """The method with a form for poses, whose step this is."""
+    flight = PoseMethod(
+        name=method.name,
+        order=method.order,
+        summary=method.summary,
+        chapter="Bodies that act on each other",
+        equation="eq-pair-kick",
+        step=step,
+        to_state=to_state,
+        from_state=from_state,
+        constants=constants,
+        symplectic=method.symplectic,
+        symmetric=method.symmetric,
+        conserves=method.conserves,
+        longest_turn=method.longest_turn,
+        couples=True,
+    )
+    return replace(method, flight=flight)

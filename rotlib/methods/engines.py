@@ -1,0 +1,257 @@
+"""What game engines and robot simulators do with a spinning body.
+
+The sources are named on the page What engines do, with their versions. All of them keep
+the rate, not the momentum, so none keeps the momentum in space by itself.
+
+- `explicit_euler`: the textbook's first program.
+- `semi_implicit_euler`: MuJoCo's Euler; Bullet with its explicit gyroscopic force.
+- `clamped_euler`: Jolt and Avian.
+- `catto`: one Newton iteration on the backward step; Bullet, MuJoCo's implicit and
+  implicitfast, early Avian.
+- `implicit_midpoint`: MuJoCo's implicitfast from 3.7 to 3.10, Genesis.
+- `implicit_midpoint_cayley`: the same with the turn that keeps the momentum.
+- `rk4_mean_turn`, `rkmk4_rates`: MuJoCo's RK4 to 3.17, and from 4.0.
+
+Torques enter as the engines have them, at the start of the step. The midpoint rule
+gets half a kick before and behind it instead, since with a torque held constant it
+would have order one.
+"""
+
+from math import inf, sqrt
+
+from .._types import Function, Scalar, State
+from ..backends.flow import require
+from ..errors import StepTooLarge
+from ..kernels.baselines import turn_cayley
+from ..kernels.engines import catto as one_iteration
+from ..kernels.engines import clamped, forward, midpoint_newton
+from ..kernels.quaternion import exp, multiply, rate_body
+from ..kernels.rigid_rates import omega_1
+from ..kernels.runge_kutta import MUNTHE_KAAS_4
+from ..kernels.so3 import dexp_body_inverse
+from ._method import BoundLoad, Method, keep_rates, read_rates, unit
+from .newton import positive, solve
+from .runge_kutta import moved, stages, turned
+
+FREE = (0.0, 0.0, 0.0)
+
+
+def torque_at(t: Scalar, y: State, load: BoundLoad | None) -> State:
+    """The torque at a state (q, omega_body)."""
+    if load is None:
+        return FREE
+    tau: State = load.torque[0](t, y[:4], y[4:])
+    return tau
+
+
+def turned_by(q: State, omega: State, h: Scalar) -> State:
+    """The attitude after the time h at a constant rate."""
+    return multiply(*q, *exp(*[h * x for x in omega]))
+
+
+def explicit(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+    """One step of the state (q, omega_body)."""
+    slope = rate_body(*y)
+    q = unit(*[a + h * b for a, b in zip(y[:4], slope, strict=True)])
+    return (*q, *forward(*y[4:], *J, *torque_at(t, y, load), h))
+
+
+def semi_implicit(
+    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
+) -> State:
+    """One step of the state (q, omega_body)."""
+    omega = forward(*y[4:], *J, *torque_at(t, y, load), h)
+    return (*turned_by(y[:4], omega, h), *omega)
+
+
+def clamp(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+    """One step of the state (q, omega_body)."""
+    *l, before, after = clamped(*y[4:], *J, h)
+    scale = sqrt(before / positive(after))
+    tau = torque_at(t, y, load)
+    omega = tuple([(scale * a + h * n) / j for a, n, j in zip(l, tau, J, strict=True)])
+    return (*turned_by(y[:4], omega, h), *omega)
+
+
+def iterated_once(
+    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
+) -> State:
+    """One step of the state (q, omega_body)."""
+    omega = one_iteration(*y[4:], *J, *torque_at(t, y, load), h)
+    return (*turned_by(y[:4], omega, h), *omega)
+
+
+# --- the midpoint rule ----------------------------------------------------------------
+
+
+def mean_rate(omega: State, J: State, h: Scalar) -> State:
+    """The mean of the rates at both ends of a midpoint step."""
+    scale = sum([abs(j * x) for j, x in zip(J, omega, strict=True)])
+    *u, determinant, _, _ = solve(midpoint_newton, omega, (*omega, *J, h), scale)
+    # past a zero of the determinant the solution is not the one that tends to the old
+    # rate as h tends to 0
+    require(determinant > 0.0, StepTooLarge, _too_large, h)
+    return tuple(u)
+
+
+def _too_large(h: Scalar) -> str:
+    return (
+        f"h = {h:.3g} s: the implicit midpoint rule has no solution on the branch of"
+        " small turns; take a smaller step"
+    )
+
+
+def by_exponential(q: State, u: State, h: Scalar) -> State:
+    """The turn of the engines, about the mean rate."""
+    return turned_by(q, u, h)
+
+
+def by_cayley(q: State, u: State, h: Scalar) -> State:
+    """The turn that takes the momentum along."""
+    return turn_cayley(*q, *[h / 2 * x for x in u])
+
+
+def midpoint(turn: Function) -> Function:
+    """The step of the state (q, omega_body) with this turn about the mean rate."""
+
+    def free(y: State, J: State, h: Scalar) -> State:
+        omega = y[4:]
+        u = mean_rate(omega, J, h)
+        return (
+            *turn(y[:4], u, h),
+            *[2.0 * a - b for a, b in zip(u, omega, strict=True)],
+        )
+
+    def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+        if load is None:
+            return free(y, J, h)
+        y = free(kicked(t, h / 2, y, y, J, load), J, h)
+        guess = kicked(t + h, h / 2, y, y, J, load)
+        return kicked(t + h, h / 2, y, guess, J, load)
+
+    return step
+
+
+def kicked(
+    t: Scalar, h: Scalar, y: State, at: State, J: State, load: BoundLoad
+) -> State:
+    """The state y with the impulse of the torque at the state `at` in the time h."""
+    tau = load.torque[0](t, at[:4], at[4:])
+    return (*y[:4], *[w + h * n / j for w, n, j in zip(y[4:], tau, J, strict=True)])
+
+
+# --- Runge and Kutta ------------------------------------------------------------------
+
+
+def rate_of_vector(v: State, omega: State) -> State:
+    """The rate of a rotation vector at v, whole."""
+    m = dexp_body_inverse(*v)
+    return tuple(
+        [m[i] * omega[0] + m[i + 1] * omega[1] + m[i + 2] * omega[2] for i in (0, 3, 6)]
+    )
+
+
+def runge_kutta(rate: Function | None) -> Function:
+    """The step of the state (q, omega_body) by the classical table."""
+
+    def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+        def slope(t: Scalar, y: State) -> tuple[State, State]:
+            return y[4:], omega_1(*y[4:], *J, *torque_at(t, y, load))
+
+        turns, rates = stages(MUNTHE_KAAS_4, slope, turned, rate, t, h, y)
+        return moved(MUNTHE_KAAS_4[-1], turned, turns, rates, h, y)
+
+    return step
+
+
+# --- the records ----------------------------------------------------------------------
+
+
+def _engine(
+    name: str,
+    order: int,
+    summary: str,
+    equation: str,
+    step: Function,
+    conserves: tuple[str, ...] = ("norm",),
+    implicit: bool = False,
+    symmetric: bool = False,
+) -> Method:
+    return Method(
+        name=name,
+        order=order,
+        summary=summary,
+        chapter="The steps of engines",
+        equation=equation,
+        step=step,
+        to_state=keep_rates,
+        from_state=read_rates,
+        conserves=conserves,
+        implicit=implicit,
+        symmetric=symmetric,
+        longest_turn=inf if implicit else 1.0,
+    )
+
+
+explicit_euler: Method = _engine(
+    "explicit_euler",
+    1,
+    "Euler on (q, omega), q normalised: the first program of most people",
+    "eq-engines-explicit",
+    explicit,
+)
+semi_implicit_euler: Method = _engine(
+    "semi_implicit_euler",
+    1,
+    "Euler on the rate, then a turn by the new rate: MuJoCo's Euler",
+    "eq-engines-semi",
+    semi_implicit,
+)
+clamped_euler: Method = _engine(
+    "clamped_euler",
+    1,
+    "Euler on the momentum, scaled to its old size: Jolt, Avian",
+    "eq-engines-clamped",
+    clamp,
+)
+catto: Method = _engine(
+    "catto",
+    1,
+    "one Newton iteration on the backward step: Bullet, MuJoCo's implicit",
+    "eq-engines-catto",
+    iterated_once,
+)
+implicit_midpoint: Method = _engine(
+    "implicit_midpoint",
+    2,
+    "midpoint rule on the rate, turn by the mean rate: Genesis, MuJoCo 3.7 to 3.10",
+    "eq-engines-midpoint",
+    midpoint(by_exponential),
+    ("energy", "norm"),
+    implicit=True,
+    symmetric=True,
+)
+implicit_midpoint_cayley: Method = _engine(
+    "implicit_midpoint_cayley",
+    2,
+    "Austin, Krishnaprasad, Wang: midpoint rule, and the turn that keeps the momentum",
+    "eq-engines-cayley",
+    midpoint(by_cayley),
+    ("momentum", "energy", "norm"),
+    implicit=True,
+    symmetric=True,
+)
+rk4_mean_turn: Method = _engine(
+    "rk4_mean_turn",
+    2,
+    "Runge-Kutta on the rate, one turn by the mean of four: MuJoCo's RK4 to 3.17",
+    "eq-engines-rk4-mean",
+    runge_kutta(None),
+)
+rkmk4_rates: Method = _engine(
+    "rkmk4_rates",
+    4,
+    "Munthe-Kaas with the rate as a vector: MuJoCo's RK4 from 4.0",
+    "eq-engines-rk4",
+    runge_kutta(rate_of_vector),
+)

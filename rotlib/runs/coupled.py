@@ -1,0 +1,379 @@
+"""Couplings in a run: from the formula of one pair to the wrenches on all bodies.
+
+The bodies of a system are lanes, the last axis of the batch. The motions of the bodies
+a and b of all pairs are picked out, the formula is asked for all pairs at once, and
+what it says is added up body by body: the wrench itself on a, the reaction on b.
+"""
+
+import math
+import warnings
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from .._deprecated import level_of_caller
+from .._types import Array, Function, Scalar, State
+from ..backends.bind import bind
+from ..backends.jets import Jet
+from ..backends.one_body import OneBody, is_ours
+from ..backends.registry import Kind
+from ..backends.trace import DataDependentBranch, record_function
+from ..couplings import Coupling, Motion, checked_pairs, require_single
+from ..errors import InvalidInput, LargeStep, NotAvailable, RotlibError, StepTooLarge
+from ..kernels.couplings import reaction
+from ..kernels.quaternion import multiply, rotate_back
+
+WRENCH = (
+    "expected wrench(t, a, b) to return six numbers on body a, torque then force, space"
+    " components"
+)
+POTENTIAL = "expected potential(a, b) to return a number"
+MOTION = (4, 3, 3, 3)  # how many numbers an argument has
+FAIR, LOST = 0.1, 2.0 / math.pi  # parts of a swing that a step may be long
+PROBE, ALIKE = 2.0**-12, 1e-5  # a small move, and what slopes may be off by
+
+
+def system_of(load: Any, batch: tuple[int, ...]) -> list[Coupling]:
+    """The couplings of a load; InvalidInput unless the batch has bodies for them."""
+    found = [part for part in load.summands if isinstance(part, Coupling)]
+    for part in found:
+        if not batch:
+            raise InvalidInput(
+                f"load {part.name!r}: it acts between bodies, but the run has one; give"
+                " a list of bodies and omega of shape (bodies, 3), or for one body a"
+                " rotlib.wrenches.Wrench"
+            )
+        if callable(part.pairs) and len(batch) > 1:
+            raise InvalidInput(
+                f"load {part.name!r}: its pairs are found anew at each step, which is"
+                f" possible for one system at a time, got a batch of {batch[:-1]} of"
+                " them; make one run of each"
+            )
+        if not callable(part.pairs):
+            checked_pairs(part.pairs, batch[-1])
+        rows = len(np.asarray(part.body_numbers)) if part.of_bodies else batch[-1]
+        if rows != batch[-1]:
+            raise InvalidInput(
+                f"load {part.name!r}: expected numbers for each of {batch[-1]} bodies,"
+                f" got {rows} rows"
+            )
+    return found
+
+
+def require_short_steps(load: Any, body: Any, h: float) -> None:
+    """Warn with LargeStep, or raise StepTooLarge, if springs are too stiff for h.
+
+    Two bodies on a spring swing within pi sqrt(m/k) from one end to the other, with
+    the reduced mass m; of the lightest two this is shortest.
+    """
+    for part in () if load is None else load.summands:
+        if not isinstance(part, Coupling) or part.stiffness is None:
+            continue
+        mass = np.sort(np.ravel(body.mass))
+        m = 1.0 / (1.0 / mass[0] + 1.0 / mass[min(1, len(mass) - 1)])
+        swing = math.pi * math.sqrt(m / part.stiffness)
+        says = (
+            f"load {part.name!r}: a step of {abs(h):.3g} s, but the lightest bodies"
+            f" swing on its spring within {swing:.3g} s"
+        )
+        if abs(h) > LOST * swing:
+            raise StepTooLarge(
+                f"{says}; beyond {LOST * swing:.3g} s their energy grows without bound;"
+                f" take h of {FAIR * swing:.2g} s, or a softer spring"
+            )
+        if abs(h) > FAIR * swing:
+            warnings.warn(
+                f"{says}; take h of {FAIR * swing:.2g} s or less, or a softer spring:"
+                " each contact changes the energy",
+                LargeStep,
+                stacklevel=level_of_caller(),
+            )
+
+
+class Coupled:
+    """A coupling of the bodies of a system, on arrays with the bodies last.
+
+    `start` is (t, q, position, omega, velocity) of the system, flat tuples of arrays.
+    """
+
+    def __init__(self, part: Coupling, start: tuple[Any, ...]):
+        self.part: Coupling = part
+        self.name: str = f"load {part.name!r}: "
+        self.ends: tuple[Any, Any] = (None, None)
+        self.numbers: tuple[Any, ...] = ()
+        if part.numbers is not None:
+            self.numbers = tuple(np.moveaxis(np.asarray(part.numbers), -1, 0))
+        self.own: tuple[Any, ...] = ()
+        if part.of_bodies:
+            self.own = tuple(np.asarray(part.body_numbers).T)
+        self.given: tuple[Any, ...] = ()
+        self.places: Any = None
+        self.choose(start[2])
+        t, *motion = start
+        first = [_floats(self.picked(a, motion)) for a in self.ends]
+        (q, *one), (*two,) = first
+        self.both: Any = self._bound(
+            _both(part.wrench), WRENCH, 12, (t, q, [*one, *two])
+        )
+        self.energy: Any = None
+        if part.potential is not None:
+            self.energy = self._bound(
+                _potential(part.potential), POTENTIAL, 0, (t, q, [one[0], *two[:2]])
+            )
+
+    def _bound(
+        self, function: Function, says: str, n: int, start: tuple[Any, ...]
+    ) -> Any:
+        """(the function on arrays, the user's function or None)."""
+        if is_ours(function):
+            return bind(function, Kind.NUMPY), None
+        user = OneBody(function, self.name + says, n, start)
+        return user.on(Kind.NUMPY), user
+
+    def choose(self, position: State) -> None:
+        """Find the pairs of these positions."""
+        pairs = self.part.pairs
+        if callable(pairs):
+            places = np.stack(position, -1)
+            if self.places is not None and np.array_equal(places, self.places):
+                return  # a kick that ends a step, and the one that begins the next
+            try:
+                pairs = checked_pairs(pairs(places.copy()), len(places))
+                require_single(pairs)
+            except InvalidInput as error:
+                raise InvalidInput(f"{self.name}{error}") from None
+            self.places = places
+        elif self.ends[0] is not None:
+            return
+        self.ends = a, b = pairs[:, 0], pairs[:, 1]  # type: ignore[index]
+        own = [x[end] for end in (a, b) for x in self.own]
+        self.given = (*self.numbers, *own)
+
+    def picked(self, ends: Any, motion: Any) -> list[State]:
+        """The motion of the first or the second bodies of all pairs."""
+        return [tuple([_at(x, ends) for x in vector]) for vector in motion]
+
+    def wrench(self, t: Scalar, q: State, x: State, w: State, v: State) -> State:
+        """The wrenches on all bodies, body components."""
+        self.choose(x)
+        a, b = [self.picked(end, (q, x, w, v)) for end in self.ends]
+        twelve = self.both[0](t, *a, *b, *self._last())
+        return self.added_up(twelve, np.shape(x[0]))
+
+    def potential(self, q: State, x: State) -> Any:
+        """The potential of each system."""
+        self.choose(x)
+        (qa, xa), (qb, xb) = [self.picked(end, (q, x)) for end in self.ends]
+        each = self.energy[0](qa, xa, qb, xb, *self._last())
+        lead = np.broadcast_shapes(np.shape(q[0])[:-1], np.shape(x[0])[:-1])
+        return np.broadcast_to(each, (*lead, len(self.ends[0]))).sum(-1)
+
+    def _last(self) -> tuple[State, ...]:
+        return (self.given,) if self.given else ()
+
+    def added_up(self, twelve: State, shape: tuple[int, ...]) -> State:
+        """What acts on each body: six numbers on the first, and six on the second."""
+        first, second = self.ends
+        return tuple(
+            [
+                _gathered(i, first, shape) + _gathered(j, second, shape)
+                for i, j in zip(twelve[:6], twelve[6:], strict=True)
+            ]
+        )
+
+    def series(self) -> Function:
+        """The wrenches as power series: one coefficient of all after the other."""
+        sizes = (0, *MOTION, *MOTION, *([len(self.given)] if self.given else []))
+        function, user = self.both
+        try:
+            if user is not None:
+                program = user.program(Kind.TRACE_LOAD, sizes)
+            else:
+                whole = _both(self.part.wrench)
+                traced = bind(whole, Kind.TRACE_LOAD)
+                program = record_function(traced, Kind.TRACE_LOAD, sizes, 12)
+        except DataDependentBranch as reason:
+            raise NotAvailable(
+                f"{self.name}a Taylor method takes couplings that can be written down"
+                f" as a formula, and this one cannot: {reason}; use rkmk54 or kicks4"
+            ) from None
+        jet = Jet(program, Kind.NUMPY, self.part.name)
+        first = [True]
+
+        def following(given: State) -> State:
+            t, *motion = given
+            if first[0]:
+                self.choose(motion[4:7])
+            ends = [[_at(x, end) for x in motion] for end in self.ends]
+            rest = [x if first[0] else None for x in self.given]
+            first[0] = False
+            return self.added_up(
+                jet.following((t, *ends[0], *ends[1], *rest)), np.shape(motion[0])
+            )
+
+        return following
+
+    # --- is it what it says it is? ----------------------------------------------------
+
+    def require_honest(self, start: tuple[Any, ...]) -> None:
+        """Raise InvalidInput where the formulas contradict each other at the start."""
+        t, q, x, w, v = start
+        self.choose(x)
+        with np.errstate(all="ignore"):
+            self._require_sense(t, *[self.picked(e, (q, x, w, v)) for e in self.ends])
+
+    def _require_sense(self, t: Scalar, a: list[State], b: list[State]) -> None:
+        try:
+            twelve = self.both[0](t, *a, *b, *self._last())
+            finite = np.isfinite([np.sum(part) for part in twelve]).all()
+        except RotlibError:
+            raise
+        except (TypeError, ValueError) as error:
+            raise InvalidInput(f"{self.name}{WRENCH}; at the start: {error}") from error
+        if not finite:
+            bad = np.broadcast_to(sum(twelve), np.shape(a[1][0]))
+            pair = np.argwhere(~np.isfinite(bad))[0][-1]
+            places = self.ends[0][pair], self.ends[1][pair]
+            raise InvalidInput(
+                f"{self.name}expected six finite numbers; between the bodies"
+                f" {places[0]} and {places[1]} it is not finite at the start; are they"
+                " at the same place?"
+            )
+        if not self.part.rates:
+            other = [(0.7 + s, -1.3 * s, 2.1) for s in (1.0, 2.0, -1.0, 0.5)]
+            moved = self.both[0](
+                t, *a[:2], *other[:2], *b[:2], *other[2:], *self._last()
+            )
+            if any(np.any(i != j) for i, j in zip(twelve, moved, strict=True)):
+                raise InvalidInput(
+                    f"{self.name}it depends on omega or velocity; say so,"
+                    " Coupling(..., rates=True)"
+                )
+        ours = is_ours(self.part.wrench)  # a wrench that was derived
+        if self.energy is not None and len(self.ends[0]) and not ours:
+            rest = ((0.0, 0.0, 0.0),) * 2
+            still = self.both[0](t, *a[:2], *rest, *b[:2], *rest, *self._last())
+            self._require_slopes(still, a[:2], b[:2])
+
+    def _require_slopes(self, twelve: State, a: list[State], b: list[State]) -> None:
+        """The wrenches on both bodies are those of the potential."""
+
+        def there(i: int, size: float) -> Any:
+            """The potential after a move of one body along an axis of its own."""
+            ends = [a, b]
+            q, x = ends[i // 6]
+            along = [size / 2 * (k == i % 3) for k in range(3)]
+            if i % 6 < 3:
+                q = multiply(*q, *(math.sqrt(1.0 - size * size / 4), *along))
+            else:
+                back = rotate_back(q[0], -q[1], -q[2], -q[3], *along)
+                x = tuple([s + 2 * d for s, d in zip(x, back, strict=True)])
+            ends[i // 6] = [q, x]
+            return self.energy[0](*ends[0], *ends[1], *self._last())
+
+        V = there(0, 0.0)
+        scale = sum([np.abs(W) for W in twelve]) + 1e-10 * np.abs(V) / PROBE
+        for i, W in enumerate(twelve):
+            slope = (there(i, PROBE) - there(i, -PROBE)) / (2 * PROBE)
+            off = np.abs(slope + W)
+            size = np.where(off == 0.0, 1.0, scale)
+            worst = float((off / size).max(initial=0.0))
+            if worst > ALIKE:
+                who = "first" if i < 6 else "second"
+                raise InvalidInput(
+                    f"{self.name}its wrench is not that of its potential, by"
+                    f" {worst:.2g} of its size, on the {who} body of a pair; a"
+                    " potential must not change when both bodies are moved together"
+                )
+
+
+def _both(wrench: Function) -> Function:
+    """both(t, motion of a, motion of b, u) -> wrenches on a and b, body components."""
+
+    def both(
+        t: Scalar,
+        qa: State,
+        xa: State,
+        wa: State,
+        va: State,
+        qb: State,
+        xb: State,
+        wb: State,
+        vb: State,
+        *u: State,
+    ) -> State:
+        six = wrench(t, Motion(qa, xa, wa, va), Motion(qb, xb, wb, vb), *u)
+        made: State = reaction(*qa, *xa, *qb, *xb, *six)
+        return made
+
+    return _as_of(wrench, both)
+
+
+def _potential(potential: Function) -> Function:
+    def of_pair(qa: State, xa: State, qb: State, xb: State, *u: State) -> Scalar:
+        return potential(Motion(qa, xa), Motion(qb, xb), *u)
+
+    return _as_of(potential, of_pair)
+
+
+def _as_of(function: Function, made: Function) -> Function:
+    """A function that passes for the one that it calls, rotlib's or a user's."""
+    made.__module__ = function.__module__ if is_ours(function) else "__main__"
+    return made
+
+
+def _at(x: Any, ends: Any) -> Any:
+    """The numbers of these bodies; what is the same for all stays."""
+    return x[..., ends] if np.ndim(x) else x
+
+
+def _floats(motion: list[State]) -> list[tuple[float, ...]]:
+    """The motion of the first pair, for a user's function to be tried at."""
+    return [
+        tuple([float(np.ravel(x)[0]) if np.size(x) else 0.1 for x in vector])
+        for vector in motion
+    ]
+
+
+def _gathered(each: Any, ends: Any, shape: tuple[int, ...]) -> Array:
+    """Numbers of pairs added up body by body."""
+    *lead, n = shape
+    if not len(ends):
+        return np.zeros(shape)
+    each = np.broadcast_to(each, (*lead, len(ends)))
+    rows = each.reshape(math.prod(lead), len(ends))
+    made = [np.bincount(ends, row, n) for row in rows]
+    return np.array(made, float).reshape(shape)
+
+
+def on_records(
+    part: Coupling, what: str, t: Array, motion: tuple[Array, ...]
+) -> list[Array]:
+    """The wrenches of a coupling, or its potential, at all records of a run.
+
+    `motion` is (q, position, omega, velocity), or the first two.
+    """
+    given = [tuple(np.moveaxis(a, -1, 0)) for a in motion]
+    still = [(np.zeros(()),) * 3] * (4 - len(given))
+    first = [tuple([x[0] for x in a]) for a in given]
+    bound = Coupled(part, (float(t[0]), *first, *still))
+    if not callable(part.pairs):
+        times = t.reshape(-1, *[1] * (motion[0].ndim - 2))
+        return _asked(bound, what, times, given)
+    each = [
+        _asked(bound, what, t[k], [tuple([x[k] for x in a]) for a in given])
+        for k in range(len(t))
+    ]
+    return [np.stack(parts) for parts in zip(*each, strict=True)]
+
+
+def _asked(bound: Coupled, what: str, t: Any, motion: Sequence[State]) -> list[Array]:
+    if what == "potential":
+        return [bound.potential(*motion)]
+    return [*bound.wrench(t, *motion)]
+
+
+def together(x: Any) -> Any:
+    """The sum over the bodies of a system, in the place of each."""
+    return np.broadcast_to(np.sum(x, -1, keepdims=True), np.shape(x))

@@ -1,0 +1,211 @@
+"""Every built-in coupling: kernels at fifty digits, slopes of the potentials, the
+reaction, and a plain copy written down for both bodies."""
+
+from fractions import Fraction
+
+import mpmath
+import numpy as np
+import pytest
+import reference_coupled as plain
+from reference_methods import matrix
+
+import rotlib as rl
+from rotlib import couplings
+from rotlib.backends.bind import bind
+from rotlib.backends.registry import Kind
+from rotlib.couplings import Motion
+from rotlib.kernels import couplings as kernels
+from rotlib.quaternion import multiply, normalize
+
+P_A, P_B = (0.2, 0.1, -0.1), (0.05, 0.1, -0.3)
+LUMPS = [
+    rl.Body(
+        [[1.0, 0.1, 0.0], [0.1, 1.5, -0.2], [0.0, -0.2, 2.0]],
+        mass=2.0,
+        centre=(0.1, -0.05, 0.2),
+    ),
+    rl.Body((2.0, 3.0, 4.0), mass=3.0, centre=(0.0, 0.2, 0.1)),
+]
+STONES = [
+    plain.Stone(b.about(b.centre).inertia, float(b.mass), np.array(b.centre))
+    for b in LUMPS
+]
+M_A, M_B = np.array((3e3, -1e3, 2e3)), np.array((1e3, 2e3, 4e3))
+AXES = np.array((1.0, 0.2, 0.0)), np.array((0.0, -0.3, 1.0))
+ALL = {
+    "spring": (
+        couplings.spring(0, 1, 2.0, 0.7, P_A, P_B),
+        plain.spring(2.0, 0.7, P_A, P_B),
+    ),
+    "elastic": (
+        couplings.spring(0, 1, 2.0, 0.0, P_A, P_B),
+        plain.spring(2.0, 0.0, P_A, P_B),
+    ),
+    "alignment": (couplings.alignment(0, 1, 0.5, *AXES), plain.alignment(0.5, *AXES)),
+    "magnets": (
+        couplings.magnets(0, 1, M_A, M_B, P_A, P_B),
+        plain.magnets(M_A, M_B, P_A, P_B),
+    ),
+    "gravity": (couplings.gravity(LUMPS, G=0.3), plain.gravity(0.3, *STONES)),
+}
+DAMPER = couplings.damper(0, 1, 0.5, P_A, P_B)
+
+
+def numbers(coupling):
+    return np.ravel(coupling.numbers)
+
+
+def pose(rng):
+    """Two bodies some metres apart."""
+    q = normalize(rng.normal(size=(2, 4)))
+    x = np.array([rng.normal(size=3), rng.normal(size=3) + (4.0, 0.0, 1.0)])
+    w, v = rng.normal(size=(2, 2, 3))
+    return [Motion(*each) for each in zip(q, x, w, v, strict=True)]
+
+
+def both(six, a, b):
+    """Wrenches on both, space components, through the kernel."""
+    twelve = kernels.reaction(*a.q, *a.position, *b.q, *b.position, *six)
+    turned = [
+        rl.quaternion.rotate(m.q, part)
+        for m, part in zip((a, a, b, b), np.reshape(twelve, (4, 3)), strict=True)
+    ]
+    return np.reshape(turned, (2, 6))
+
+
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize("name", [*ALL, "damper"])
+def test_wrenches_are_those_of_a_plain_copy(name):
+    if name == "damper":
+        coupling, copy = DAMPER, plain.damper(0.5, P_A, P_B)
+    else:
+        coupling, copy = ALL[name]
+    rng = np.random.default_rng(11)
+    for _ in range(20):
+        a, b = pose(rng)
+        found = both(coupling.wrench(0.0, a, b, numbers(coupling)), a, b)
+        seen = [(matrix(m.q), *m[1:]) for m in (a, b)]
+        wanted = [np.concatenate([N, F]) for F, N in copy(*seen)]
+        assert np.abs(found - wanted).max() < 3e-13 * (1 + np.abs(wanted).max())
+
+
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize("name", ALL)
+def test_wrenches_are_the_slopes_of_the_potential_on_both_bodies(name):
+    coupling, _ = ALL[name]
+    rng, u, s = np.random.default_rng(12), numbers(coupling), 1e-4
+
+    def moved(m, i, size):
+        if i < 3:
+            along = np.zeros(3)
+            along[i] = size / 2
+            turn = [np.sqrt(1 - size**2 / 4), *along]
+            return m._replace(q=multiply(turn, m.q))
+        return m._replace(position=m.position + size * np.eye(3)[i - 3])
+
+    for _ in range(10):
+        pair = pose(rng)
+        found = both(coupling.wrench(0.0, *pair, u), *pair)
+        for which in (0, 1):
+            for i in range(6):
+                ends = []
+                for size in (s, -s):
+                    at = list(pair)
+                    at[which] = moved(pair[which], i, size)
+                    ends.append(coupling.potential(*at, u))
+                slope = -(ends[0] - ends[1]) / (2 * s)
+                size = np.abs(found).max()
+                assert abs(slope - found[which, i]) < 1e-6 * size + 1e-11
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_potentials_know_nothing_of_space(name):
+    coupling, _ = ALL[name]
+    rng, u = np.random.default_rng(13), numbers(coupling)
+    for _ in range(10):
+        a, b = pose(rng)
+        turn, shift = normalize(rng.normal(size=4)), 10 * rng.normal(size=3)
+        there = [
+            Motion(multiply(turn, m.q), rl.quaternion.rotate(turn, m.position) + shift)
+            for m in (a, b)
+        ]
+        before, after = coupling.potential(a, b, u), coupling.potential(*there, u)
+        assert abs(after - before) < 1e-12 * (abs(before) + 1)
+
+
+@pytest.mark.evidence("50 digits")
+@pytest.mark.parametrize("name", [*ALL, "damper"])
+def test_kernels_at_fifty_digits(name):
+    """The same text on numbers of fifty digits, and the formulas in mpmath."""
+    coupling = DAMPER if name == "damper" else ALL[name][0]
+    rng = np.random.default_rng(14)
+    a, b = pose(rng)
+    given = [*a.q, *a.position]
+    other = [*b.q, *b.position]
+    if name == "damper":
+        given, other = [*given, *a.omega, *a.velocity], [*other, *b.omega, *b.velocity]
+    flat = list(map(float, (*given, *other, *numbers(coupling))))
+    kernel = getattr(kernels, f"{name}_pull")
+    quick = np.array(kernel(*flat))
+    with mpmath.workdps(50):
+        exact = [mpmath.mpf(x) for x in flat]
+        here = dict(vars(kernels)) | {"sqrt": mpmath.sqrt}
+        made = type(kernel)(kernel.__code__, here)
+        slow = np.array([float(x) for x in made(*exact)])
+    assert np.abs(quick - slow).max() < 4e-15 * (1 + np.abs(slow).max()) * 10
+
+
+@pytest.mark.evidence("second implementation")
+def test_the_reaction_closes_both_sums_in_fractions():
+    """In exact arithmetic, with a unit quaternion of fractions."""
+    q_a = [Fraction(x, 9) for x in (2, 4, 5, 6)]
+    q_b = [Fraction(x, 7) for x in (2, 3, 6, 0)]
+    x_a, x_b = (1, 2, 3), (-4, 0, 5)
+    torque, force = (3, -1, 2), (1, 5, -2)
+
+    def turned(q, v):
+        w, x, y, z = q
+        R = [
+            [w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y)],
+            [2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x)],
+            [2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z],
+        ]
+        return np.array([sum(r * c for r, c in zip(row, v, strict=True)) for row in R])
+
+    assert sum(x * x for x in q_a) == sum(x * x for x in q_b) == 1
+    six = kernels.reaction(*q_a, *x_a, *q_b, *x_b, *torque, *force)
+    N_a, F_a = turned(q_a, six[:3]), turned(q_a, six[3:6])
+    N_b, F_b = turned(q_b, six[6:9]), turned(q_b, six[9:])
+    assert (N_a == torque).all() and (F_a == force).all()
+    assert (F_a + F_b == 0).all()
+    assert (N_a + np.cross(x_a, F_a) + N_b + np.cross(x_b, F_b) == 0).all()
+
+
+def test_floats_and_arrays_agree_bit_for_bit():
+    rng = np.random.default_rng(15)
+    for name, (coupling, _) in ALL.items():
+        kernel = getattr(kernels, f"{name}_pull")
+        pairs = [pose(rng) for _ in range(4)]
+        rows = [
+            [*a.q, *a.position, *b.q, *b.position, *numbers(coupling)] for a, b in pairs
+        ]
+        one = [kernel(*map(float, row)) for row in rows]
+        many = bind(kernel, Kind.NUMPY)(*np.transpose(rows))
+        many = np.stack(np.broadcast_arrays(*many), -1)
+        assert np.array_equal(many, np.array(one))
+
+
+def test_magnets_by_hand():
+    """Two dipoles on one line: 6 mu / 4 pi m m' / r^4."""
+    a, b = (Motion((1.0, 0, 0, 0), (x, 0, 0)) for x in (0.0, 0.1))
+    pair = couplings.magnets(0, 1, (1, 0, 0), (1, 0, 0))
+    six = pair.wrench(0.0, a, b, pair.numbers)
+    np.testing.assert_allclose(six, (0, 0, 0, 6e-7 / 1e-4, 0, 0), rtol=1e-12)
+
+
+def test_a_sphere_attracts_as_a_point():
+    balls = [rl.Body.sphere(mass=m, radius=0.1) for m in (2.0, 3.0)]
+    pair = couplings.gravity(balls, G=1.0)
+    a, b = (Motion((1.0, 0, 0, 0), (x, 0, 0)) for x in (0.0, 2.0))
+    six = pair.wrench(0.0, a, b, np.ravel(pair.numbers))
+    np.testing.assert_allclose(six, (0, 0, 0, 1.5, 0, 0), atol=1e-14)

@@ -1,0 +1,276 @@
+"""Joints: the generated gaps and slopes, starts that fit, and what is refused."""
+
+import mpmath
+import numpy as np
+import pytest
+
+import rotlib as rl
+from rotlib import quaternion as quat
+from rotlib.backends.bind import bind
+from rotlib.errors import InvalidInput
+from rotlib.joints import (
+    WORLD,
+    Joint,
+    ball,
+    consistent,
+    fixed,
+    forces,
+    hinge,
+    slider,
+    universal,
+)
+from rotlib.kernels import joints as kernels
+
+KERNELS = {"point": (3, "qxrqxr"), "across": (1, "qvqv"), "offset": (1, "qxrvqxr")}
+names = pytest.mark.parametrize("name", KERNELS)
+rng = np.random.default_rng(7)
+ROD = rl.Body.box(mass=1.0, sides=(0.04, 0.06, 1.0))
+UP, DOWN = (0, 0, 0.5), (0, 0, -0.5)
+CHAIN = [ball(0, WORLD, UP), ball(1, 0, UP, DOWN), hinge(2, 1, UP, DOWN, axis_a=UP)]
+
+
+def arguments(name):
+    parts = []
+    for letter in KERNELS[name][1]:
+        v = rng.normal(size=4 if letter == "q" else 3)
+        parts.append(v / np.linalg.norm(v) if letter == "q" else v)
+    return parts
+
+
+def matrix(q):
+    w, x, y, z = q
+    return mpmath.matrix(
+        [
+            [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+        ]
+    )
+
+
+def gap(name, parts):
+    """The gap from rotation matrices."""
+    parts = [mpmath.matrix(list(map(mpmath.mpf, p))) for p in parts]
+    if name == "across":
+        q, u, p, v = parts
+        return [(matrix(q) * u).T * (matrix(p) * v)][0]
+    q, x, r, *rest = parts
+    p, y, s = rest[-3:]
+    d = x + matrix(q) * r - y - matrix(p) * s
+    return d if name == "point" else d.T * (matrix(q) * rest[0])
+
+
+def moved(name, parts, column, size):
+    """The poses after a small twist of space: turns and moves of a, then of b."""
+    letters, (body, along) = KERNELS[name][1], divmod(column, 6)
+    i = [k for k, letter in enumerate(letters) if letter == "q"][body]
+    parts = [list(map(mpmath.mpf, p)) for p in parts]
+    if along >= 3:
+        if letters[i + 1] == "x":
+            parts[i + 1][along - 3] += size
+        return parts
+    c, s = mpmath.cos(size / 2), mpmath.sin(size / 2)
+    t = [c] + [s if k == along else mpmath.mpf(0) for k in range(3)]
+    w, x, y, z = parts[i]
+    a, b, g, d = t
+    parts[i] = [
+        a * w - b * x - g * y - d * z,
+        a * x + b * w + g * z - d * y,
+        a * y - b * z + g * w + d * x,
+        a * z + b * y - g * x + d * w,
+    ]
+    return parts
+
+
+@names
+@pytest.mark.evidence("50 digits")
+def test_gaps_and_slopes_at_fifty_digits(name):
+    size = KERNELS[name][0]
+    with mpmath.workdps(50):
+        for _ in range(5):
+            parts = arguments(name)
+            out = np.array(getattr(kernels, name)(*np.concatenate(parts).tolist()))
+            norm = max(1.0, np.abs(np.concatenate(parts)).max()) ** 3
+            # the quaternions are of length one to double precision only
+            for mine, exact in zip(out[:size], gap(name, parts), strict=True):
+                assert abs(mine - float(exact)) < 1e-14 * norm
+            e = mpmath.mpf(10) ** -20
+            for column in range(12):
+                ends = [gap(name, moved(name, parts, column, k * e)) for k in (1, -1)]
+                for row in range(size):
+                    slope = float((ends[0][row] - ends[1][row]) / (2 * e))
+                    mine = out[size + 12 * row + column]
+                    assert abs(mine - slope) < 1e-14 * norm, (row, column)
+
+
+@names
+@pytest.mark.evidence("batch = single")
+def test_arrays_and_floats_agree_bit_for_bit(name):
+    lanes = [np.concatenate(arguments(name)) for _ in range(6)]
+    many = bind(getattr(kernels, name), "numpy")(*np.transpose(lanes))
+    many = np.stack(np.broadcast_arrays(*many), -1)
+    for row, lane in zip(many, lanes, strict=True):
+        assert np.array_equal(row, getattr(kernels, name)(*lane.tolist()))
+
+
+# --- starts ---------------------------------------------------------------------------
+
+
+def opening(bodies, joints, start, h=1e-6):
+    """How far the points of ball joints are apart, and how fast they part."""
+    worst = 0.0
+    for j in joints:
+        ends = []
+        for body, at in ((j.a, j.at_a), (j.b, j.at_b)):
+            if body == WORLD:
+                ends.append((np.array(at), np.zeros(3)))
+                continue
+            q, x = start["q0"][body], start["position"][body]
+            arm = quat.rotate(q, np.array(at, float))
+            w = quat.rotate(q, start["omega"][body])
+            v = quat.rotate(q, start["velocity"][body])
+            ends.append((x + arm, v + np.cross(w, arm)))
+        for one, two in zip(*ends, strict=True):
+            worst = max(worst, np.abs(one - two).max())
+    return worst
+
+
+def test_a_start_is_assembled_joint_by_joint():
+    q = quat.exp([(0.4, 0, 0), (0, 0.7, 0), (0, 0.7, 0.0)])
+    start = consistent([ROD] * 3, CHAIN, omega=rng.normal(size=(3, 3)), q0=q)
+    assert opening([ROD] * 3, CHAIN, start) < 1e-13
+    assert np.allclose(start["q0"], q)  # the attitudes fitted already
+    relative = start["omega"][2] - start["omega"][1]  # about the axis of the hinge
+    assert np.abs(relative[:2]).max() < 1e-12
+
+
+def test_a_start_that_fits_comes_back_as_it_was():
+    joints = CHAIN[:2]
+    omega = rng.normal(size=(2, 3))
+    first = consistent([ROD] * 2, joints, omega=omega)
+    again = consistent([ROD] * 2, joints, **first)
+    assert all(np.array_equal(again[name], first[name]) for name in first)
+    assert np.array_equal(first["omega"], omega)
+
+
+def test_velocities_lose_the_least_energy():
+    """The correction is across all motions that the joints allow, by the inertia."""
+    joints = CHAIN[:2]
+    start = consistent([ROD] * 2, joints, omega=np.zeros((2, 3)))
+    given = rng.normal(size=(2, 2, 3))
+    found = consistent(
+        [ROD] * 2, joints, omega=given[0], velocity=given[1], position=start["position"]
+    )
+    change = given - [found["omega"], found["velocity"]]
+    for _ in range(5):
+        free = consistent([ROD] * 2, joints, omega=rng.normal(size=(2, 3)))
+        both = change[0] @ ROD.inertia * free["omega"] + change[1] * free["velocity"]
+        assert abs(both.sum()) < 1e-12
+
+
+def test_an_open_loop_of_attitudes_is_closed():
+    post = [hinge(0, WORLD, axis_a=(0, 0, 1), axis_b=(0, 0.3, 1.0))]
+    start = consistent(ROD, post, omega=(0, 0, 1), q0=quat.exp((0.1, 0.2, 0.0)))
+    axis = quat.rotate(start["q0"], (0.0, 0, 1))
+    assert np.allclose(axis, np.array([0, 0.3, 1]) / np.hypot(0.3, 1), atol=1e-12)
+    assert start["q0"].shape == (4,)  # one body without the axis of a list
+
+
+def test_ensembles_of_starts():
+    omega = rng.normal(size=(5, 2, 3))
+    many = consistent([ROD] * 2, CHAIN[:2], omega=omega)
+    one = consistent([ROD] * 2, CHAIN[:2], omega=omega[3])
+    assert many["velocity"].shape == (5, 2, 3)
+    assert np.allclose(many["velocity"][3], one["velocity"])
+
+
+def test_a_mechanism_that_cannot_be_shut_says_so():
+    bars = [rl.Body.box(mass=1, sides=(1, 0.1, 0.1))] * 2
+    far = [
+        ball(0, WORLD, (-0.5, 0, 0)),
+        ball(1, 0, (-0.5, 0, 0), (0.5, 0, 0)),
+        ball(1, WORLD, (0.5, 0, 0), (5.0, 0, 0)),
+    ]
+    with pytest.raises(InvalidInput, match=r"joints\[\d\], ball.*stays open"):
+        consistent(bars, far, omega=np.zeros((2, 3)))
+
+
+# --- refusals -------------------------------------------------------------------------
+
+
+def test_joints_of_bodies_that_are_not_there():
+    for make, words in (
+        (lambda: ball(0, 0), "expected two bodies, got 0 twice"),
+        (lambda: ball(WORLD, 0), "give the body first, then WORLD"),
+        (lambda: ball(-1, 0), "a: expected the place of a body"),
+        (lambda: ball(0, "ground"), "or WORLD, got 'ground'"),
+        (lambda: ball(0, True), "b: expected the place"),
+        (lambda: ball(0, 1, (1, 2)), "at_a"),
+        (lambda: hinge(0, 1, axis_a=(0, 0, 0)), "axis_a: expected a direction"),
+        (lambda: universal(0, 1, axis_a=(1, 0, 0), axis_b=np.zeros(3)), "axis_b"),
+        (lambda: fixed(0, 1, turn=(1, 1, 0, 0)), "turn"),
+        (lambda: slider(0, 1, axis_a=(np.nan, 0, 0)), "axis_a"),
+    ):
+        with pytest.raises(InvalidInput, match=words):
+            make()
+
+
+def integrated(joints, bodies=None, **given):
+    start = consistent([ROD] * 2, CHAIN[:2], omega=np.zeros((2, 3)))
+    given = {**start, **given}
+    bodies = [ROD] * 2 if bodies is None else bodies
+    return rl.integrate("rattle", bodies, **given, h=0.01, steps=2, joints=joints)
+
+
+def test_starts_that_do_not_fit_are_refused_with_the_remedy():
+    start = consistent([ROD] * 2, CHAIN[:2], omega=np.zeros((2, 3)))
+    with pytest.raises(InvalidInput, match=r"joints\[0\].*gap of 0.1 m.*consistent"):
+        integrated(CHAIN[:2], position=start["position"] + (0.1, 0, 0))
+    with pytest.raises(InvalidInput, match=r"open it by 0.2 m/s.*consistent"):
+        integrated(CHAIN[:2], velocity=start["velocity"] + (0.2, 0, 0))
+    for joints, words in (
+        ([], "at least one"),
+        ([ball(0, 7)], "bodies from 0 to 1"),
+        ([3], "expected a Joint"),
+        (3, "expected a Joint"),
+    ):
+        with pytest.raises(InvalidInput, match=words):
+            integrated(joints)
+
+
+def test_axes_that_point_apart_are_refused():
+    down = [hinge(0, WORLD, axis_a=(0, 0, 1), axis_b=(0, 0, -1))]
+    nil = {name: (0.0, 0, 0) for name in ("omega", "position", "velocity")}
+    with pytest.raises(InvalidInput, match="180 degrees.*turn one of the axes round"):
+        rl.integrate("rattle", ROD, **nil, h=0.1, steps=1, joints=down)
+    with pytest.raises(InvalidInput, match="180 degrees"):
+        consistent(ROD, down, omega=(0, 0, 0))
+    weld = [fixed(0, WORLD, turn=(0.0, 1.0, 0, 0))]
+    with pytest.raises(InvalidInput, match="180 degrees"):
+        rl.integrate("rattle", ROD, **nil, h=0.1, steps=1, joints=weld)
+
+
+def test_forces_of_joints_that_are_not_there():
+    run = integrated(CHAIN[:2])
+    with pytest.raises(InvalidInput, match="has fewer of them"):
+        forces(run, 2)
+    bare = rl.integrate("kicks2", ROD, omega=(0, 0, 1), h=0.1, steps=1)
+    with pytest.raises(InvalidInput, match="the run has none"):
+        forces(bare)
+
+
+def test_a_joint_says_what_it_is():
+    assert repr(hinge(2, WORLD, axis_a=(1, 0, 0))) == "hinge(2, WORLD)"
+    assert ball(0, 1) == ball(0, 1) != ball(1, 0)
+    assert isinstance(fixed(0, 1), Joint)
+    assert integrated(CHAIN[0:1] + CHAIN[1:2]).q.shape == (3, 2, 4)
+    one = rl.integrate(
+        "rattle",
+        ROD,
+        omega=(0, 0, 1),
+        position=(0, 0, -0.5),
+        h=0.1,
+        steps=1,
+        joints=ball(0, WORLD, UP),  # a single one is taken too
+    )
+    assert one.q.shape == (2, 4)

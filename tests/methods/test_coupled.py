@@ -1,0 +1,584 @@
+"""Bodies that act on each other, under every method that takes couplings."""
+
+import pickle
+import warnings
+from functools import cache
+
+import numpy as np
+import pytest
+import reference_coupled as plain
+
+import rotlib as rl
+from rotlib import couplings, errors
+from rotlib.couplings import Coupling
+
+COUPLES = [m for m in rl.methods.ALL if (m.flight or m).couples]
+LOSING = "rk4", "rkmk54", "dqvi_published"
+KEEPING = [m for m in COUPLES if m.name not in LOSING]  # both momenta
+ORDERS = {
+    "buss2": 2, "buss3": 3, "buss4": 4, "buss5": 5, "buss6": 6, "buss8": 8,
+    "kicks2": 2, "kicks4": 4, "kicks6": 6,
+    "splitting_231": 2, "splitting4_231": 4, "splitting6_231": 6, "splitting8_231": 8,
+    "dqvi": 2, "dqvi4": 4, "dqvi6": 6, "rkmk54": 5, "rk4": 4,
+}  # fmt: skip
+P_A, P_B = (0.2, 0.1, 0.0), (0.0, 0.1, -0.3)
+STONES = [
+    rl.Body(
+        [[1.0, 0.1, 0.0], [0.1, 1.5, -0.2], [0.0, -0.2, 2.0]],
+        mass=1.0,
+        centre=(0.1, -0.05, 0.2),
+    ),
+    rl.Body((2.0, 3.0, 4.0), mass=3.0),
+]
+PLAIN = [
+    plain.Stone(
+        body.about(body.centre).inertia, float(body.mass), np.array(body.centre)
+    )
+    for body in STONES
+]
+START = {
+    "q0": rl.quaternion.normalize([[1.0, 0.2, -0.1, 0.3], [0.9, -0.3, 0.2, 0.1]]),
+    "position": [(0.0, 0.1, 0.0), (0.1, 0.0, 1.5)],
+    "omega": [(0.6, 0.2, 0.3), (-0.3, 0.5, 0.4)],
+    "velocity": [(0.1, 0.2, 0.0), (0.1, -0.1, 0.05)],
+}
+BAND = couplings.spring(0, 1, 2.0, point_a=P_A, point_b=P_B)
+STRING = couplings.spring(0, 1, 2.0, 1.0, P_A, P_B)
+NEEDLES = couplings.alignment(0, 1, 0.5, (1, 0, 0), (0, 1, 0))
+BRAKE = couplings.damper(0, 1, 0.5, P_A, P_B)
+ALL_PLAIN = [
+    (0, 1, plain.spring(2.0, 1.0, P_A, P_B)),
+    (0, 1, plain.alignment(0.5, np.array((1.0, 0, 0)), np.array((0, 1.0, 0)))),
+]
+THREE = [*STONES, rl.Body((1.0, 1.2, 1.4), mass=2.0)]
+THREE_START = {
+    "position": [(0.0, 0.1, 0.0), (0.1, 0.0, 1.5), (1.0, 0.3, 0.2)],
+    "omega": [(0.6, 0.2, 0.3), (-0.3, 0.5, 0.4), (0.1, 0.0, 0.7)],
+    "velocity": [(0.1, 0.2, 0.0), (0.1, -0.1, 0.05), (0.0, 0.0, 0.1)],
+}
+
+
+def flying(method, load, h=0.05, steps=20, bodies=STONES, start=START, **more):
+    return rl.integrate(
+        method, bodies, h=h, steps=steps, load=load, **{**start, **more}
+    )
+
+
+def begun():
+    """The plain parts of the start."""
+    rows = zip(
+        PLAIN,
+        *(START[name] for name in ("q0", "position", "omega", "velocity")),
+        strict=True,
+    )
+    return [plain.begin(stone, *map(np.asarray, row)) for stone, *row in rows]
+
+
+def apart(run, parts):
+    """The largest difference of a record from the plain one."""
+    worst = 0.0
+    for i, (stone, part) in enumerate(zip(PLAIN, parts, strict=True)):
+        found = (
+            rl.quaternion.as_matrix(rl.quaternion.normalize(run.q[-1, i])),
+            run.position[-1, i],
+            run.omega[-1, i],
+            run.velocity[-1, i],
+        )
+        for a, b in zip(found, plain.end(stone, part), strict=True):
+            worst = max(worst, np.abs(a - b).max())
+    return worst
+
+
+def drift(total):
+    return np.abs(total - total[0]).max()
+
+
+# --- a second implementation ----------------------------------------------------------
+
+
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize("name", plain.STEPS)
+def test_a_step_and_a_hundred_agree_with_a_plain_implementation(name):
+    small = name in ("kicks2", "splitting_231", "dqvi", "rk4", "rkmk54")
+    h, parts, done = 0.05, begun(), 0
+    for steps in (1, 100 if small else 3):
+        run = flying(name, STRING + NEEDLES, h=h, steps=steps)
+        for _ in range(steps - done):
+            parts = plain.STEPS[name](PLAIN, parts, ALL_PLAIN, h)
+        done = steps
+        assert apart(run, parts) < 2e-13 * (1 + steps)
+
+
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize(
+    "method",
+    [m for m in COUPLES if m.flight and m.flight.wrench_series and m.name != "buss3"],
+    ids=lambda m: m.name,
+)
+def test_joint_series_agree_with_plain_ones(method):
+    step = plain.joint_series(method.order, 2.0, (np.array(P_A), np.array(P_B)))
+    parts, done = begun(), 0
+    for steps in (1, 100 if method.order < 3 else 10):
+        run = flying(method, BAND, steps=steps)
+        for _ in range(steps - done):
+            parts = step(PLAIN, parts, None, 0.05)
+        done = steps
+        assert apart(run, parts) < 1e-13 * (1 + steps)
+
+
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize("damped", [False, True])
+def test_scipy_finds_the_same_motion(damped):
+    load, pairs = STRING + NEEDLES, ALL_PLAIN
+    if damped:
+        load, pairs = load + BRAKE, [*pairs, (0, 1, plain.damper(0.5, P_A, P_B))]
+    truth = plain.flow(PLAIN, begun(), pairs, 2.0)
+    for name in ("buss8", "rkmk54", "kicks6"):
+        run = flying(name, load, h=0.01, steps=200)
+        # prediction of a kick that depends on rates leaves order three
+        assert apart(run, truth) < (1e-6 if damped and name == "kicks6" else 1e-10)
+
+
+# --- order ----------------------------------------------------------------------------
+
+
+@cache
+def judge():
+    return flying("buss8", STRING + NEEDLES, h=0.02, steps=100)
+
+
+@pytest.mark.evidence("orders and invariants")
+@pytest.mark.parametrize("name", ORDERS)
+def test_the_order_is_that_of_the_record(name):
+    order = ORDERS[name]
+    # long enough to be above rounding, short enough to be in the asymptotic range
+    counts = {2: (80, 160), 3: (80, 160), 4: (40, 80)}.get(order, (20, 40))
+    if name == "rkmk54":
+        counts = 80, 160
+    elif name == "splitting8_231":
+        counts = 6, 12
+    elif name == "buss8":
+        counts = 30, 45
+    truth = judge()
+    ends = [flying(name, STRING + NEEDLES, h=2.0 / n, steps=n) for n in counts]
+    off = [
+        np.abs(
+            np.append(end.q[-1] - truth.q[-1], end.position[-1] - truth.position[-1])
+        ).max()
+        for end in ends
+    ]  # fmt: skip
+    slope = np.log(off[0] / off[1]) / np.log(counts[1] / counts[0])
+    assert abs(slope - order) < 0.15, (off, slope)
+
+
+# --- what is kept ---------------------------------------------------------------------
+
+
+@pytest.mark.evidence("orders and invariants")
+@pytest.mark.parametrize("method", KEEPING, ids=lambda m: m.name)
+def test_both_momenta_stay(method):
+    run = flying(method, STRING + NEEDLES, steps=200)
+    assert drift(run.total_momentum) < 5e-14
+    assert drift(run.total_angular_momentum) < 4e-13
+
+
+@pytest.mark.evidence("orders and invariants")
+def test_runge_kutta_keeps_linear_momentum_alone():
+    for name in ("rkmk54", "rk4"):
+        lost = []
+        for h in (0.1, 0.05):
+            run = flying(name, STRING + NEEDLES, h=h, steps=round(10 / h))
+            assert drift(run.total_momentum) < 1e-14
+            lost.append(drift(run.total_angular_momentum))
+        order = 5 if name == "rkmk54" else 4
+        assert lost[0] > 1e-9 and abs(np.log2(lost[0] / lost[1]) - order) < 0.7
+
+
+@pytest.mark.evidence("orders and invariants")
+@pytest.mark.parametrize("name", ["splitting_231", "kicks2", "dqvi"])
+def test_symplectic_steps_keep_the_energy_near(name):
+    run = flying(name, STRING + NEEDLES, h=0.05, steps=1200, every=2)
+    off = np.abs(run.total_energy - run.total_energy[0])
+    first, last = np.array_split(off, 4)[0].max(), np.array_split(off, 4)[-1].max()
+    assert last < 2.5 * first
+    half = flying(name, STRING + NEEDLES, h=0.025, steps=400)
+    whole = flying(name, STRING + NEEDLES, h=0.05, steps=200)
+    size = [drift(r.total_energy) for r in (whole, half)]
+    assert 3.0 < size[0] / size[1] < 5.0
+
+
+@pytest.mark.parametrize("name", ["kicks4", "splitting4_231", "dqvi4"])
+def test_a_step_back_undoes_a_step(name):
+    there = flying(name, STRING + NEEDLES, steps=30)
+    back = flying(
+        name, STRING + NEEDLES, h=-0.05, steps=30, t0=1.5, q0=there.q[-1],
+        position=there.position[-1], omega=there.omega[-1],
+        velocity=there.velocity[-1],
+    )  # fmt: skip
+    assert np.abs(back.q[-1] - there.q[0]).max() < 1e-12
+    assert np.abs(back.omega[-1] - there.omega[0]).max() < 1e-12
+    assert np.abs(back.velocity[-1] - there.velocity[0]).max() < 1e-12
+
+
+@pytest.mark.evidence("orders and invariants")
+def test_any_formula_keeps_the_momenta():
+    """Even one that depends on time and place and has no potential at all."""
+
+    def odd(t, a, b):
+        return (
+            np.sin(t) * a.position[0], 0.3, b.q[1] ** 2,
+            a.omega[2] * b.velocity[0], np.cos(b.position[2]), 1.0,
+        )  # fmt: skip
+
+    load = Coupling("odd", odd, rates=True, pairs=[(0, 1)])
+    for name in ("buss4", "kicks4", "splitting_231"):
+        run = flying(name, load, steps=60)
+        assert drift(run.total_momentum) < 5e-14
+        assert drift(run.total_angular_momentum) < 3e-13
+        assert drift(run.linear_momentum_space[:, 0]) > 0.1
+
+
+@pytest.mark.evidence("orders and invariants")
+def test_a_damper_takes_what_the_energy_loses():
+    run = flying("rkmk54", STRING + NEEDLES + BRAKE, h=0.02, steps=300)
+    ends = [
+        run.position[:, i] + rl.quaternion.rotate(run.attitude[:, i], p)
+        for i, p in ((0, P_A), (1, P_B))
+    ]
+    ways = ends[1] - ends[0]
+    moves = [
+        rl.quaternion.rotate(
+            run.attitude[:, i], run.velocity[:, i] + np.cross(run.omega[:, i], p)
+        )
+        for i, p in ((0, P_A), (1, P_B))
+    ]
+    closing = np.sum((moves[1] - moves[0]) * ways, -1) / np.linalg.norm(ways, axis=-1)
+    power = -0.5 * closing**2
+    # Simpson's rule on all records
+    weights = np.array([1.0, *[4.0, 2.0] * 149, 4.0, 1.0])
+    taken = 0.02 / 3 * (weights @ power)
+    lost = run.total_energy[-1] - run.total_energy[0]
+    assert lost < -0.05 and abs(taken - lost) < 1e-8
+    assert (np.diff(run.total_energy) < 0).all()
+    assert drift(run.total_momentum) < 1e-13
+
+
+# --- many systems, many bodies --------------------------------------------------------
+
+
+@pytest.mark.evidence("batch = single")
+@pytest.mark.parametrize(
+    "name", ["buss4", "kicks4", "splitting4_231", "dqvi", "rkmk54"]
+)
+def test_many_systems_are_single_systems_bit_for_bit(name):
+    draw = np.random.default_rng(3)
+    many = {
+        "omega": draw.normal(size=(5, 2, 3)),
+        "velocity": 0.2 * draw.normal(size=(5, 2, 3)),
+        "position": np.array(START["position"]) + 0.1 * draw.normal(size=(5, 2, 3)),
+        "q0": rl.quaternion.normalize(draw.normal(size=(5, 2, 4))),
+    }
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", errors.LargeStep)
+        runs = flying(name, STRING + NEEDLES, steps=10, start=many)
+        assert runs.total_energy.shape == (11, 5)
+        assert runs.total_momentum.shape == (11, 5, 3)
+        for i in range(5):
+            mine = {k: v[i] for k, v in many.items()}
+            one = flying(name, STRING + NEEDLES, steps=10, start=mine)
+            for what in ("q", "omega", "position", "velocity", "total_energy"):
+                found = getattr(runs, what)[:, i]
+                assert np.array_equal(found, getattr(one, what)), what
+
+
+@pytest.mark.parametrize(
+    "name", ["rkmk54", "buss4", "kicks4", "splitting_231", "dqvi", "rk4"]
+)
+def test_a_list_of_bodies_flies_as_each_alone(name):
+    """Under a wrench; for rkmk54 and buss4 this was once an untyped error."""
+    drag = rl.wrenches.linear_drag((0.1, 0.2, 0.1, 0.3, 0.4, 0.2))
+    runs = flying(name, drag, steps=20)
+    for i, body in enumerate(STONES):
+        mine = {k: v[i] for k, v in START.items()}
+        one = rl.integrate(name, body, h=0.05, steps=20, load=drag, **mine)
+        for what in ("q", "omega", "position", "velocity"):
+            ours, alone = getattr(runs, what)[:, i], getattr(one, what)
+            np.testing.assert_allclose(ours, alone, rtol=0, atol=3e-14)
+
+
+@pytest.mark.parametrize("name", ["buss4", "kicks4", "dqvi", "rkmk54"])
+def test_a_body_without_a_partner_flies_freely(name):
+    load = couplings.spring(0, 2, 2.0, 0.5, P_A, P_B)
+    run = flying(name, load, bodies=THREE, start=THREE_START)
+    alone = rl.integrate(
+        name, THREE[1], h=0.05, steps=20,
+        load=rl.wrenches.constant_force((0.0, 0.0, 0.0)),
+        **{k: v[1] for k, v in THREE_START.items()},
+    )  # fmt: skip
+    assert np.abs(run.q[:, 1] - alone.q).max() < 1e-14
+    assert np.abs(run.position[:, 1] - alone.position).max() < 1e-14
+    assert drift(run.linear_momentum_space[:, 0]) > 0.05
+    assert drift(run.total_momentum) < 1e-13
+
+
+def test_a_row_of_numbers_for_each_pair():
+    def pull(t, a, b, u):
+        way = b.position - a.position
+        return 0.0, 0.0, 0.0, *(u[0] * way)
+
+    pairs = [(0, 1), (1, 2)]
+    rows = Coupling("rows", pull, numbers=[[1.0], [3.0]], pairs=pairs)
+    each = Coupling("first", pull, numbers=[1.0], pairs=pairs[:1]) + Coupling(
+        "second", pull, numbers=[3.0], pairs=pairs[1:]
+    )
+    for name in ("buss4", "kicks4", "rkmk54"):
+        a, b = (
+            flying(name, load, bodies=THREE, start=THREE_START) for load in (rows, each)
+        )
+        assert np.abs(a.q - b.q).max() < 1e-15
+        assert np.abs(a.position - b.position).max() < 2e-15
+
+
+def test_wrenches_from_outside_act_beside_couplings():
+    """Weight adds what it adds to each body, and nothing to the difference."""
+    g = rl.wrenches.constant_force((0.0, 0.0, -1.0))
+    run = flying("buss4", STRING + g, steps=40)
+    lost = run.total_momentum[-1] - run.total_momentum[0]
+    np.testing.assert_allclose(lost, (0, 0, -4.0), atol=1e-12)
+
+
+def test_pairs_may_be_found_on_the_way():
+    def near(position):
+        away = np.linalg.norm(position[1] - position[0])
+        return [(0, 1)] if away < 5 else np.zeros((0, 2), int)
+
+    found = Coupling(
+        "found", STRING.wrench, STRING.potential, numbers=STRING.numbers, pairs=near
+    )
+    for name in ("kicks2", "rkmk54", "buss4"):
+        a, b = flying(name, found), flying(name, STRING)
+        assert np.array_equal(a.q, b.q) and np.array_equal(a.position, b.position)
+        assert np.array_equal(a.total_energy, b.total_energy)
+    far = flying("kicks2", found, position=[(0, 0, 0), (0, 0, 50.0)])
+    assert drift(far.linear_momentum_space) < 1e-14
+
+
+# --- a formula of one's own -----------------------------------------------------------
+
+
+def slack(t, a, b):
+    """A string that pulls only when it is taut: a question that cannot be recorded."""
+    way = b.position - a.position
+    length = float(np.sqrt(way @ way))
+    pull = 5.0 * (length - 1.2) if length > 1.2 else 0.0
+    return 0.0, 0.0, 0.0, *(pull / length * way)
+
+
+def test_a_formula_that_asks_questions():
+    load = Coupling("slack", slack, pairs=[(0, 1)])
+    with pytest.warns(errors.SlowLoad):
+        run = flying("kicks4", load)
+    assert drift(run.total_momentum) < 1e-13
+    with pytest.raises(errors.NotAvailable, match=r"slack.*Taylor.*rkmk54"):
+        flying("buss4", load)
+
+    def smooth(t, a, b):
+        way = b.position - a.position
+        length = np.sqrt(way @ way)
+        pull = np.where(length > 1.2, 5.0 * (length - 1.2), 0.0)
+        return 0.0, 0.0, 0.0, *(pull / length * way)
+
+    other = Coupling("smooth", smooth, pairs=[(0, 1)])
+    same = flying("kicks4", other)
+    assert np.abs(same.position - run.position).max() < 1e-13
+
+
+# --- refusals -------------------------------------------------------------------------
+
+
+def still(t, a, b):
+    return 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+
+
+@pytest.mark.parametrize(
+    "call, wrong, words",
+    [
+        (lambda: Coupling("x", still, pairs=[(0, 0)]), errors.InvalidInput,
+         "two different places.*got \\(0, 0\\)"),
+        (lambda: Coupling("x", still, pairs=[(0, 1.5)]), errors.InvalidInput,
+         "places of two bodies.*float64"),
+        (lambda: Coupling("x", still, pairs=[0, 1]), errors.InvalidInput,
+         "got shape \\(2,\\)"),
+        (lambda: Coupling("x", still), errors.InvalidInput, "got shape"),
+        (lambda: Coupling("x", still, pairs=[(-1, 1)]), errors.InvalidInput,
+         "got \\(-1, 1\\)"),
+        (lambda: Coupling("x", still, pairs=[(0, 1)], numbers=[[1], [2]]),
+         errors.InvalidInput, "expected shape \\(n,\\) or \\(1, n\\).*got \\(2, 1\\)"),
+        (lambda: Coupling("x", still, pairs=lambda x: [(0, 1)], numbers=[[1]]),
+         errors.InvalidInput, "found anew.*give one row"),
+        (lambda: couplings.spring(0, 1, -1.0), errors.InvalidInput, "positive.*got -1"),
+        (lambda: couplings.spring(0, 1, 1.0, -2.0), errors.InvalidInput, "0 m or more"),
+        (lambda: couplings.spring(0, 1, np.nan), errors.InvalidInput, "stiffness"),
+        (lambda: couplings.spring(0, 1, 1.0, 1.0, (1, 2)), errors.InvalidInput,
+         "point_a"),
+        (lambda: couplings.spring(1, 1, 1.0), errors.InvalidInput, "different"),
+        (lambda: couplings.damper(0, 1, 0.0), errors.InvalidInput, "positive"),
+        (lambda: couplings.alignment(0, 1, 1.0, (1, 0), (0, 1, 0)),
+         errors.InvalidInput, "axis_a"),
+        (lambda: couplings.magnets(0, 1, (1, 0, 0), "north"), errors.InvalidInput,
+         "moment_b"),
+        (lambda: couplings.gravity(STONES[0]), errors.InvalidInput,
+         "two bodies or more.*planet"),
+        (lambda: couplings.gravity([STONES[0]]), errors.InvalidInput,
+         "two bodies or more"),
+        (lambda: couplings.gravity(STONES, G=-1.0), errors.InvalidInput, "positive"),
+        (lambda: flying("buss4", couplings.spring(0, 2, 1.0)), errors.InvalidInput,
+         "below 2, the number of bodies, got \\(0, 2\\)"),
+        (lambda: rl.integrate("buss4", STONES[0], omega=(1, 0, 0), h=0.1, steps=1,
+                              load=STRING), errors.InvalidInput,
+         "acts between bodies, but the run has one.*Wrench"),
+        (lambda: flying("krenk_nielsen", STRING), errors.NotAvailable,
+         "one body after the other.*use kicks4"),
+        (lambda: flying("dqvi", STRING + BRAKE), errors.NotAvailable,
+         "depends on those of two; use kicks4"),
+        (lambda: flying("dmv", STRING), errors.InvalidInput, "got Coupling"),
+        (lambda: flying("kicks4", STRING, backend="numba"), errors.NotAvailable,
+         "backend='auto'"),
+        (lambda: flying("kicks4", couplings.spring(0, 1, 1.0, 1.0),
+                        position=[(0, 0, 0)] * 2), errors.InvalidInput,
+         "bodies 0 and 1 it is not finite at the start; are they at the same place"),
+        (lambda: flying("kicks4", Coupling("x", lambda t, a, b: (1.0, 2.0),
+                                           pairs=[(0, 1)])), errors.InvalidInput,
+         "return six numbers on body a"),
+        (lambda: flying("kicks4", Coupling(
+            "x", lambda t, a, b: (0.0,) * 3 + tuple(b.velocity), pairs=[(0, 1)])),
+         errors.InvalidInput, "say so, Coupling\\(..., rates=True\\)"),
+        (lambda: flying("kicks4", Coupling(
+            "x", still, lambda a, b: b.position[0] ** 2, pairs=[(0, 1)])),
+         errors.InvalidInput, "not that of its potential"),
+        (lambda: flying("kicks4", Coupling(
+            "x", lambda t, a, b: (0, 0, 0, 0, 0, 0), lambda a, b: a.position[2],
+            pairs=[(0, 1)])), errors.InvalidInput, "not that of its potential"),
+        (lambda: rl.stepper("kicks4", STONES[0], h=0.1, load=STRING),
+         errors.NotAvailable, "rotlib.integrate alone"),
+        (lambda: rl.integrate_adaptive("rkmk54", STONES, load=STRING, duration=1.0,
+                                       tolerance=1e-8, **START), errors.NotAvailable,
+         "takes one body"),
+    ],
+)  # fmt: skip
+def test_what_is_refused_and_why(call, wrong, words):
+    with pytest.raises(wrong) as caught:
+        call()
+    assert isinstance(caught.value, errors.RotlibError)
+    if words:
+        assert caught.match(words)
+    assert len(str(caught.value)) < 320
+
+
+def test_systems_of_a_batch_need_fixed_pairs():
+    load = Coupling("x", still, pairs=lambda x: [(0, 1)])
+    many = {k: np.array([v, v]) for k, v in START.items()}
+    with pytest.raises(errors.InvalidInput, match="one system at a time"):
+        flying("kicks4", load, start=many)
+    bad = Coupling("x", still, pairs=lambda x: [(0, 7)])
+    with pytest.raises(errors.InvalidInput, match="below 2"):
+        flying("kicks4", bad)
+
+
+def test_a_potential_that_knows_where_it_is_has_a_false_reaction():
+    """A pull towards the origin of space is none between two bodies."""
+
+    def pull(t, a, b):
+        return 0.0, 0.0, 0.0, -a.position[0], 0.0, 0.0
+
+    def energy(a, b):
+        return a.position[0] ** 2 / 2
+
+    load = Coupling("anchored", pull, energy, pairs=[(0, 1)])
+    with pytest.raises(errors.InvalidInput, match=r"second body.*moved together"):
+        flying("kicks2", load, position=[(0.3, 0.1, 0.0), (0.1, 0.0, 1.5)])
+
+
+# --- what goes wrong on the way -------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["kicks2", "buss4", "rkmk54", "rk4", "splitting_231"])
+def test_numbers_that_stop_being_finite_end_a_run(name):
+    """The bodies meet in the middle of the run; the records before are not lost."""
+    load = couplings.spring(0, 1, 1.0, length=1.0)
+    meeting = {
+        "omega": np.zeros((2, 3)),
+        "position": [(0, 0, 0), (0, 0, 1.0)],
+        "velocity": [(0, 0, 0), (0, 0, 0)],
+    }
+
+    def pull(t, a, b):
+        way = b.position - a.position
+        return 0.0, 0.0, 0.0, *(way / (0.45 - t))
+
+    load = Coupling("pole", pull, pairs=[(0, 1)])
+    with pytest.raises(errors.Diverged) as caught, np.errstate(all="ignore"):
+        flying(name, load, h=0.05, steps=40, start=meeting, bodies=STONES)
+    kept = caught.value.trajectory
+    assert 2 <= len(kept) <= 20 and np.isfinite(kept.q).all()
+    assert np.isfinite(kept.total_angular_momentum).all()
+
+
+def test_no_pairs_at_all_is_a_free_flight():
+    load = Coupling("none", still, pairs=lambda x: np.zeros((0, 2), int))
+    run = flying("kicks2", load)
+    assert drift(run.linear_momentum_space) < 1e-14
+
+
+@pytest.mark.parametrize("name", ["kicks4", "buss4", "dqvi", "rkmk54"])
+def test_float32_starts(name):
+    small = {k: np.asarray(v, np.float32) for k, v in START.items()}
+    run, wide = flying(name, STRING, start=small), flying(name, STRING)
+    assert np.abs(run.q - wide.q).max() < 1e-5
+    assert run.omega.dtype == np.float32
+
+
+# --- the run afterwards ---------------------------------------------------------------
+
+
+def test_a_run_is_sliced_saved_and_asked_between_its_records(tmp_path):
+    run = flying("buss6", STRING + NEEDLES, steps=20)
+    part = run[5:15:2]
+    assert np.array_equal(part.total_energy, run.total_energy[5:15:2])
+    assert np.array_equal(
+        part.total_angular_momentum, run.total_angular_momentum[5:15:2]
+    )
+    with pytest.raises(errors.InvalidInput, match="totals of the whole run"):
+        _ = run[:, 0].total_energy
+    with pytest.raises(errors.NotAvailable, match="total_energy"):
+        _ = run.energy
+    with pytest.raises(errors.NotAvailable, match="total_energy"):
+        _ = run.potential_energy
+    again = pickle.loads(pickle.dumps(run))
+    assert np.array_equal(again.total_energy, run.total_energy)
+    run.save(tmp_path / "pair.npz")
+    kept = rl.load(tmp_path / "pair.npz")
+    assert np.array_equal(kept.q, run.q) and np.array_equal(kept.position, run.position)
+    fine = flying("buss6", STRING + NEEDLES, h=0.025, steps=40)
+    between = run.at(np.array([0.025, 0.475]))
+    assert np.abs(between.q - fine.q[[1, 19]]).max() < 1e-6
+    assert np.abs(between.position - fine.position[[1, 19]]).max() < 1e-6
+
+
+def test_every_and_callback():
+    seen = []
+
+    def watch(step, t, q, omega, position, velocity):
+        seen.append((step, position.shape))
+
+    run = flying("kicks2", STRING, steps=20, every=5, callback=watch)
+    assert len(run) == 5
+    assert seen[-4:] == [(step, (2, 3)) for step in (5, 10, 15, 20)]
+    assert np.array_equal(run.q[1], flying("kicks2", STRING, steps=5).q[-1])
+
+
+def test_energy_of_couplings_and_wrenches_together():
+    field = rl.wrenches.spring(1.0, point=(0, 0, 0), anchor=(0, 0, 3.0))
+    run = flying("buss8", STRING + field, h=0.02, steps=100)
+    assert drift(run.total_energy) < 1e-10
+    assert drift(run.total_momentum) > 0.1

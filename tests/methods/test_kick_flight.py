@@ -1,0 +1,203 @@
+"""Kicks, splittings and rk4 in flight: a second implementation, orders, invariants."""
+
+import numpy as np
+import pytest
+from scipy.integrate import solve_ivp
+from scipy.spatial.transform import Rotation
+
+import rotlib as rl
+from rotlib.errors import NotAvailable
+
+BODY = rl.Body(
+    [[0.5, 0.05, -0.02], [0.05, 1.1, 0.1], [-0.02, 0.1, 0.8]],
+    mass=2.0,
+    centre=(0.05, -0.1, 0.02),
+)
+START = dict(omega=(1, -2, 1.5), position=(0.3, -0.2, 0.1), velocity=(0.5, 1, -0.7))
+SPRING = rl.wrenches.spring(3.0, point=(0.1, 0.2, -0.05), anchor=(0.0, 0.0, 0.5))
+DRAG = rl.wrenches.linear_drag((0.1, 0.2, 0.3, 0.4, 0.5, 0.6))
+PUSH = rl.wrenches.Wrench(
+    "push",
+    lambda t, q, x, w, v: (
+        0.1 * np.cos(3 * t),
+        0,
+        t / 5,
+        0,
+        q[1] * q[2],
+        x[0] * q[0] ** 2,
+    ),
+)
+ORDERS = {
+    "kicks2": 2,
+    "kicks4": 4,
+    "kicks6": 6,
+    "splitting_231": 2,
+    "splitting4_312": 4,
+    "splitting6_231": 6,
+    "splitting8_231": 8,
+    "rk4": 4,
+}
+STEPS = {2: (80, 160), 4: (40, 80), 6: (24, 48), 8: (12, 20)}
+EXACT = ("kicks2", "kicks4", "kicks6", "kicks_gauss3")
+flights = pytest.mark.parametrize("name", ORDERS)
+
+
+def fly(name, steps, load=None, span=2.0, **given):
+    h = span / steps
+    return rl.integrate(name, BODY, h=h, steps=steps, load=load, **{**START, **given})
+
+
+def newton_euler(load, span=2.0):
+    """(R, position) from Newton's and Euler's equations of the centre, by SciPy."""
+    c = np.asarray(BODY.centre)
+    at_centre = BODY.inertia - BODY.mass * ((c @ c) * np.eye(3) - np.outer(c, c))
+
+    def slope(t, y):
+        R, x, w, u = y[:9].reshape(3, 3), y[9:12], y[12:15], y[15:]
+        q = np.roll(Rotation.from_matrix(R).as_quat(), 1)
+        place, v = x - R @ c, R.T @ u - np.cross(w, c)
+        W = np.sum([part.wrench(t, q, place, w, v) for part in load.summands], 0)
+        torque = W[:3] - np.cross(c, W[3:])
+        spin = np.linalg.solve(at_centre, torque - np.cross(w, at_centre @ w))
+        hat = np.array([[0, -w[2], w[1]], [w[2], 0, -w[0]], [-w[1], w[0], 0]])
+        return np.concatenate([(R @ hat).ravel(), u, spin, R @ W[3:] / BODY.mass])
+
+    w, x, v = (np.array(START[k], float) for k in ("omega", "position", "velocity"))
+    first = np.concatenate([np.eye(3).ravel(), x + c, w, v + np.cross(w, c)])
+    end = solve_ivp(slope, (0, span), first, "DOP853", rtol=1e-13, atol=1e-13).y[:, -1]
+    R = end[:9].reshape(3, 3)
+    return R, end[9:12] - R @ c
+
+
+@pytest.fixture(scope="module")
+def truth():
+    return newton_euler(SPRING + PUSH)
+
+
+def miss(run, truth):
+    R, x = truth
+    turned = rl.quaternion.as_matrix(run.attitude[-1])
+    return np.abs(turned - R).max() + np.abs(run.position[-1] - x).max()
+
+
+@pytest.mark.evidence("second implementation")
+@flights
+def test_a_flight_has_its_order_and_ends_where_newtons_equations_do(name, truth):
+    p = ORDERS[name]
+    coarse, fine = (miss(fly(name, n, SPRING + PUSH), truth) for n in STEPS[p])
+    slope = np.log(coarse / fine) / np.log(STEPS[p][1] / STEPS[p][0])
+    assert fine < 1e-3
+    assert abs(slope - p) < 0.35, (slope, coarse, fine)
+
+
+@pytest.mark.parametrize("name", ["kicks2", "kicks4", "splitting4_231", "rk4"])
+def test_drag_costs_no_order(name):
+    p = ORDERS.get(name, 4)
+    truth = newton_euler(SPRING + DRAG)
+    coarse, fine = (miss(fly(name, n, SPRING + DRAG), truth) for n in (60, 120))
+    assert abs(np.log2(coarse / fine) - p) < 0.3
+
+
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize("name", EXACT)
+def test_a_free_flight_is_exact(name):
+    run = fly(name, 20)
+    at_centre = BODY.about(BODY.centre)
+    q, omega = rl.exact.free_body(at_centre, START["omega"], run.t)
+    centre = run.position + rl.quaternion.rotate(run.attitude, BODY.centre)
+    moving = np.array(START["velocity"]) + np.cross(START["omega"], BODY.centre)
+    straight = centre[0] + run.t[:, None] * moving
+    assert rl.quaternion.angle_between(run.attitude, q).max() < 1e-13
+    assert np.abs(run.omega - omega).max() < 1e-13
+    assert np.abs(centre - straight).max() < 1e-14
+
+
+@pytest.mark.evidence("orders and invariants")
+@pytest.mark.parametrize("name", [*EXACT, "splitting_231", "splitting8_231"])
+def test_momenta_of_a_free_flight_stay(name):
+    run = fly(name, 2000, span=100.0, velocity=np.cross(BODY.centre, START["omega"]))
+    for momentum in (run.linear_momentum_space, run.momentum_space):
+        assert np.abs(momentum - momentum[0]).max() < 5e-13
+    assert np.abs(run.norm_defect).max() < 1e-12
+
+
+def test_under_weight_the_centre_falls_as_galileo_says():
+    load = rl.wrenches.weight(BODY)
+    run = fly("kicks2", 40, load)
+    centre = run.position + rl.quaternion.rotate(run.attitude, BODY.centre)
+    moving = np.array(START["velocity"]) + np.cross(START["omega"], BODY.centre)
+    fallen = centre[0] + run.t[:, None] * moving
+    fallen[:, 2] -= 9.81 * run.t**2 / 2
+    assert np.abs(centre - fallen).max() < 1e-12
+    spin = run.momentum_space - np.cross(centre, run.linear_momentum_space)
+    assert np.abs(spin - spin[0]).max() < 1e-13
+
+
+def test_energy_under_a_potential_comes_back():
+    run = fly("kicks2", 20_000, SPRING, span=400.0, backend="fastest")
+    swing = np.abs(run.energy - run.energy[0])
+    assert swing.max() < 2e-3 * run.energy[0]
+    assert swing[-4000:].max() < 1.2 * swing[:4000].max()
+
+
+@pytest.mark.parametrize("name", ["kicks2", "kicks4", "splitting_231", "rk4"])
+def test_arrays_and_compiled_loops_agree(name):
+    one = fly(name, 30, SPRING + DRAG)
+    starts = np.tile(START["omega"], (3, 1))
+    many = fly(name, 30, SPRING + DRAG, omega=starts)
+    assert all(
+        (a == b[:, 1]).all() for a, b in zip(one.motion, many.motion, strict=True)
+    )
+    pytest.importorskip("numba")
+    loop = fly(name, 30, SPRING + DRAG, backend="numba")
+    assert np.abs(loop.q - one.q).max() < 1e-14
+
+
+@pytest.mark.parametrize("name", ["kicks4", "splitting4_231", "rk4"])
+def test_the_same_under_jax(name):
+    jax = pytest.importorskip("jax")
+    if not jax.config.jax_enable_x64:
+        jax.config.update("jax_enable_x64", True)
+    fly_on = rl.jax.step(name, BODY, load=SPRING)
+    first = (np.array(START[k], float) for k in ("omega", "position", "velocity"))
+    y, step = fly_on.start(np.array([1.0, 0, 0, 0]), *first), jax.jit(fly_on.step)
+    for k in range(10):
+        y = step(0.05 * k, 0.05, y)
+    run = fly(name, 10, SPRING, span=0.5)
+    q, omega, position, velocity = map(np.array, fly_on.read(y))
+    here = np.concatenate([q, omega, position, velocity])
+    there = np.concatenate([a[-1] for a in run.motion])
+    assert np.abs(here - there).max() < 1e-14
+
+
+@pytest.mark.parametrize("name", ["kicks2", "splitting_231"])
+def test_added_mass_is_refused_with_what_takes_it(name):
+    fish = rl.Body((1, 2, 2.5), mass=1.0, added_mass=np.diag([0, 0, 0, 0, 1.0, 2.0]))
+    with pytest.raises(NotAvailable, match=r"added mass; use dqvi, rkmk54 or buss4"):
+        rl.integrate(name, fish, omega=(1, 0, 0), h=0.1, steps=2)
+
+
+def test_rk4_takes_an_added_mass():
+    fish = rl.Body((1, 2, 2.5), mass=1.0, added_mass=np.diag([0, 0, 0, 0, 1.0, 2.0]))
+    start = dict(omega=(0.3, 0.2, 0.1), velocity=(1.0, 0.2, -0.3))
+    ends = [
+        rl.integrate(name, fish, h=2 / n, steps=n, **start)
+        for name, n in (("rk4", 100), ("rk4", 200), ("rkmk54", 400))
+    ]
+    off = [np.abs(run.position[-1] - ends[2].position[-1]).max() for run in ends[:2]]
+    assert 3.7 < np.log2(off[0] / off[1]) < 4.3
+
+
+@pytest.mark.parametrize(
+    "name", ["rkmk54", "buss4", "rk4", "kicks4", "splitting_231", "dqvi"]
+)
+def test_each_motion_of_a_flight_may_have_its_own_body(name):
+    bodies = [BODY, rl.Body((2, 2.1, 3.0), mass=3.0, centre=(0.1, 0, 0.2))]
+    omega = np.array([[1.0, -2, 1.5], [0.3, 0.2, 0.1]])
+    given = dict(h=0.05, steps=20, position=(0.3, -0.2, 0.1))
+    both = rl.integrate(name, bodies, omega=omega, **given)
+    for i, body in enumerate(bodies):
+        one = rl.integrate(name, body, omega=omega[i], **given)
+        assert all(
+            (a == b[:, i]).all() for a, b in zip(one.motion, both.motion, strict=True)
+        )

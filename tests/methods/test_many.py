@@ -1,0 +1,513 @@
+"""Many bodies that touch: contacts against a plain copy of them, the search for pairs
+against all pairs, what a collision loses, and what a long run of them takes."""
+
+import math
+import pickle
+import sys
+import tracemalloc
+import types
+
+import numpy as np
+import pytest
+
+import rotlib as rl
+from rotlib.couplings import Coupling, contact, enclosure, neighbours
+from rotlib.errors import InvalidInput, LargeStep, NotInstalled, StepTooLarge
+
+K, R = 300.0, 0.03
+BLOCK = rl.Body.box(mass=0.1, sides=(0.03, 0.034, 0.038))
+SWING = math.pi * math.sqrt(0.05 / K)
+BOTH = {"damping": 0.5, "friction": 0.5}
+
+
+def cloud(n=40, seed=0, side=0.2):
+    """Many bodies in a small box, of which some overlap."""
+    rng = np.random.default_rng(seed)
+    q = rng.normal(size=(n, 4))
+    return {
+        "q0": q / np.linalg.norm(q, axis=1)[:, None],
+        "omega": 8 * rng.normal(size=(n, 3)),
+        "position": side * rng.random((n, 3)),
+        "velocity": 0.3 * rng.normal(size=(n, 3)),
+    }
+
+
+def matrix(q):
+    w, x, y, z = q
+    hat = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    return np.eye(3) + 2 * w * hat + 2 * hat @ hat
+
+
+def plain_wrenches(radii, k, c, g, q0, omega, position, velocity, hollow=None):
+    """Torques and forces on all bodies, body components, pair by pair."""
+    n = len(omega)
+    turn = [matrix(q) for q in q0]
+    V = [A @ v for A, v in zip(turn, velocity, strict=True)]
+    W = [A @ w for A, w in zip(turn, omega, strict=True)]
+    made = np.zeros((n, 6))
+    for i in range(n):
+        for j in range(i + 1, n):
+            way = position[j] - position[i]
+            far = np.linalg.norm(way)
+            if hollow is None:
+                s, normal = radii[i] + radii[j] - far, way / far
+                point = position[i] + (radii[i] - s / 2) * normal
+            elif i == 0:
+                s, normal = far + radii[j] - hollow, -way / far
+                point = position[i] - (hollow + s / 2) * normal
+            else:
+                continue
+            if s <= 0:
+                continue
+            of_i = V[i] + np.cross(W[i], point - position[i])
+            of_j = V[j] + np.cross(W[j], point - position[j])
+            closing = -(V[j] - V[i]) @ normal
+            slip = of_j - of_i
+            slip = slip - (slip @ normal) * normal
+            on_j = max(k * s + c * closing, 0.0) * normal - g * slip
+            for body, force in ((i, -on_j), (j, on_j)):
+                torque = np.cross(point - position[body], force)
+                back = turn[body].T
+                made[body] += np.concatenate([back @ torque, back @ force])
+    return made
+
+
+def first_wrench(load, given, body=BLOCK):
+    run = rl.integrate("splitting_231", body, **given, h=1e-5, steps=1, load=load)
+    return run.wrench[0]
+
+
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize("radii", [np.full(40, R), np.linspace(0.01, 0.04, 40)])
+@pytest.mark.parametrize("c, g", [(0.0, 0.0), (0.5, 0.0), (0.0, 0.7), (0.5, 0.7)])
+def test_contacts_are_those_of_a_plain_copy(radii, c, g):
+    given = cloud()
+    alike = np.ptp(radii) == 0
+    load = contact(R if alike else radii, K, c, g)
+    plain = plain_wrenches(radii, K, c, g, **given)
+    assert np.abs(plain).max() > 1
+    assert np.abs(first_wrench(load, given) - plain).max() < 1e-12
+
+
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize("c, g", [(0.0, 0.0), (0.5, 0.7)])
+def test_an_enclosure_is_that_of_a_plain_copy(c, g):
+    given = cloud()
+    given["position"][0] = 0.1
+    load = enclosure(0, range(1, 40), radius=0.12, hull=R, stiffness=K, damping=c,
+                     friction=g)  # fmt: skip
+    plain = plain_wrenches(np.full(40, R), K, c, g, **given, hollow=0.12)
+    assert np.abs(plain).max() > 1
+    assert np.abs(first_wrench(load, given) - plain).max() < 1e-12
+
+
+def test_a_body_in_the_middle_of_a_hollow_is_free():
+    still = np.zeros((2, 3))
+    load = enclosure(0, [1], radius=0.1, hull=R, stiffness=K, damping=0.1)
+    given = {"omega": still, "position": still, "velocity": [(0, 0, 0), (0.1, 0, 0)]}
+    run = rl.integrate("splitting_231", BLOCK, **given, h=1e-3, steps=100, load=load)
+    assert abs(run.position[-1, 1, 0] - 0.01) < 1e-15
+
+
+def test_the_potential_is_that_of_the_springs_alone():
+    given = cloud()
+    x = given["position"]
+    run = rl.integrate(
+        "splitting_231", BLOCK, **given, h=1e-5, steps=1, load=contact(R, K, **BOTH)
+    )
+    far = np.linalg.norm(x[:, None] - x, axis=-1)[np.triu_indices(40, 1)]
+    springs = (K / 2 * np.maximum(2 * R - far, 0.0) ** 2).sum()
+    assert springs > 0.1
+    assert abs(run.total_energy - run.kinetic_energy.sum(-1))[0] - springs < 1e-14
+
+
+# --- the search -----------------------------------------------------------------------
+
+
+def all_pairs(x, distance):
+    far = np.linalg.norm(x[:, None] - x, axis=-1)
+    i, j = np.triu_indices(len(x), 1)
+    near = far[i, j] <= distance
+    return np.stack([i[near], j[near]], -1)
+
+
+@pytest.mark.evidence("second implementation")
+@pytest.mark.parametrize("skin", [0.0, 0.01, 0.05])
+def test_neighbours_are_all_pairs_that_are_near_and_sorted(skin):
+    rng = np.random.default_rng(1)
+    x, near = rng.random((200, 3)), neighbours(0.1, skin)
+    for _ in range(60):
+        found = near(x)
+        assert np.array_equal(found, all_pairs(x, 0.1)) and len(found)
+        x = x + 0.003 * rng.normal(size=x.shape)
+
+
+def test_a_skin_saves_searches():
+    from scipy import spatial
+
+    searches, tree = [], spatial.cKDTree
+    x = np.random.default_rng(1).random((50, 3))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(spatial, "cKDTree", lambda *a: searches.append(1) or tree(*a))
+        near = neighbours(0.2, skin=0.1)
+        for k in range(100):
+            near(x + 0.001 * k)
+    assert (
+        len(searches) == 4
+    )  # half a skin is 0.05, and all move by sqrt(3) thousandths
+
+
+def test_neighbours_among_some_bodies():
+    x = np.random.default_rng(2).random((60, 3))
+    found = neighbours(0.3, among=range(10, 50))(x)
+    every = all_pairs(x, 0.3)
+    inside = ((every >= 10) & (every < 50)).all(1)
+    assert np.array_equal(found, every[inside])
+
+
+def test_a_skin_changes_no_bit_of_a_run_and_no_record_depends_on_it():
+    given = cloud(60, side=0.3) | {"h": SWING / 12, "steps": 120}
+    runs = []
+    for skin, every in ((0.0, 1), (0.0, 1), (0.012, 1), (0.03, 40)):
+        load = contact(R, K, **BOTH, pairs=neighbours(2 * R, skin))
+        run = rl.integrate("splitting_231", BLOCK, **given, every=every, load=load)
+        runs.append(run[:: 40 // every])
+    for run in runs[1:]:
+        assert np.array_equal(run.q, runs[0].q)
+        assert np.array_equal(run.velocity, runs[0].velocity)
+
+
+def test_a_run_goes_on_where_it_ended():
+    given = cloud(30, side=0.3) | {"h": SWING / 12, "load": contact(R, K, **BOTH)}
+    whole = rl.integrate("splitting_231", BLOCK, **given, steps=80)
+    for name in ("q0", "omega", "position", "velocity"):
+        del given[name]
+    rest = rl.integrate(
+        "splitting_231",
+        BLOCK,
+        q0=whole.attitude[40],
+        omega=whole.omega[40],
+        position=whole.position[40],
+        velocity=whole.velocity[40],
+        t0=float(whole.t[40]),
+        steps=40,
+        **given,
+    )
+    assert np.abs(rest.position[-1] - whole.position[-1]).max() < 1e-12
+
+
+def test_pairs_are_looked_for_once_at_the_same_places():
+    asked = []
+    near = neighbours(2 * R)
+
+    def pairs(x):
+        asked.append(x)
+        return near(x)
+
+    load = contact(R, K, **BOTH, pairs=pairs)
+    rl.integrate(
+        "splitting_231", BLOCK, **cloud(), h=SWING / 20, steps=50, every=50, load=load
+    )
+    assert len(asked) == 51
+
+
+# --- what a collision does ------------------------------------------------------------
+
+
+def collisions(method, parts, n=200, **given):
+    """Two blocks that meet off their centres, at many phases of the steps."""
+    rng = np.random.default_rng(3)
+    x, v = np.zeros((n, 2, 3)), np.zeros((n, 2, 3))
+    x[:, 1, 0] = 0.06 + 0.01 * rng.random(n)
+    x[:, 1, 1] = 0.03 * rng.random(n)
+    v[:, 0, 0], v[:, 1, 0] = 0.3, -0.3
+    w = 8 * rng.normal(size=(n, 2, 3))
+    return rl.integrate(
+        method,
+        BLOCK,
+        omega=w,
+        position=x,
+        velocity=v,
+        h=SWING / parts,
+        steps=3 * parts,
+        every=3 * parts,
+        load=contact(R, K, **given, pairs=[(0, 1)]),
+    )
+
+
+def test_a_kink_leaves_order_two_and_a_jump_order_one():
+    def energy(method, parts):
+        run = collisions(method, parts)
+        return np.sqrt(np.mean((run.total_energy[-1] / run.total_energy[0] - 1) ** 2))
+
+    for method in ("splitting_231", "buss4"):
+        order = math.log(energy(method, 12) / energy(method, 48), 4)
+        assert 1.7 < order < 2.1, (method, order)
+    fine = collisions("splitting_231", 192, **BOTH).velocity[-1]
+
+    def off(parts):
+        run = collisions("splitting_231", parts, **BOTH)
+        return np.sqrt(np.mean((run.velocity[-1] - fine) ** 2))
+
+    assert 0.8 < math.log(off(12) / off(24), 2) < 1.2
+
+
+def remaining(damping):
+    """What the chapter derives: the part of the speed of approach that is left."""
+    chi = math.asin(damping / (2 * math.sqrt(K * 0.05)))
+    return math.exp(-(math.pi - 2 * chi) * math.tan(chi))
+
+
+@pytest.mark.parametrize("damping", [0.0, 0.5, 2.0])
+def test_restitution_is_that_of_the_formula(damping):
+    load = contact(R, K, damping, pairs=[(0, 1)])
+    run = rl.integrate(
+        "kicks2",
+        BLOCK,
+        omega=np.zeros((2, 3)),
+        position=[(0, 0, 0), (0.0601, 0, 0)],
+        velocity=[(0.2, 0, 0), (-0.2, 0, 0)],
+        h=SWING / 2000,
+        steps=4000,
+        every=4000,
+        load=load,
+    )
+    left = (run.velocity[-1, 1, 0] - run.velocity[-1, 0, 0]) / 0.4
+    assert abs(left - remaining(damping)) < 1e-3
+
+
+def test_momenta_stay_to_rounding():
+    given = cloud(80, side=0.3) | {"h": SWING / 12, "steps": 400, "every": 40}
+    run = rl.integrate("splitting_231", BLOCK, **given, load=contact(R, K, **BOTH))
+    size = 0.1 * np.abs(run.velocity[0]).sum()
+    spin = np.abs(run.momentum_space[0]).sum()
+    assert np.abs(run.total_momentum - run.total_momentum[0]).max() < 1e-14 * size
+    change = run.total_angular_momentum - run.total_angular_momentum[0]
+    assert np.abs(change).max() < 1e-14 * spin
+    lost = run.total_energy / run.total_energy[0]
+    assert lost[-1] < 0.9 and np.diff(lost).max() < 1e-4
+
+
+# --- steps that are too long ----------------------------------------------------------
+
+
+def short_run(h, load):
+    return rl.integrate("splitting_231", BLOCK, **cloud(), h=h, steps=1, load=load)
+
+
+def test_a_long_step_is_warned_of_and_a_lost_one_refused(recwarn):
+    short_run(0.099 * SWING, contact(R, K))
+    assert not recwarn
+    with pytest.warns(
+        LargeStep, match=r"within 0\.0406 s; take h of 0\.0041 s or less"
+    ):
+        short_run(0.101 * SWING, contact(R, K))
+    with pytest.warns(LargeStep):
+        short_run(-0.6 * SWING, contact(R, K) + rl.wrenches.weight(BLOCK))
+    with pytest.raises(StepTooLarge, match="without bound; take h of 0.0041 s"):
+        short_run(0.64 * SWING, contact(R, K))
+
+
+def test_the_lightest_two_bodies_decide():
+    light = rl.Body.box(mass=0.025, sides=(0.03, 0.034, 0.038))
+    given = cloud(3) | {"h": 0.07 * SWING, "steps": 1, "load": contact(R, K)}
+    with pytest.warns(LargeStep):
+        rl.integrate("splitting_231", [light, BLOCK, light], **given)
+
+
+# --- what is refused ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "make, says",
+    [
+        (lambda: neighbours(0.0), "distance: expected a positive number of m, got 0"),
+        (lambda: neighbours(-1.0), "distance: expected a positive number"),
+        (lambda: neighbours(math.nan), "distance: expected a finite number"),
+        (lambda: neighbours(1.0, -0.1), "skin: expected a length of 0 m or more"),
+        (lambda: neighbours(1.0, among=[1, 1]), "among: expected places in rising"),
+        (lambda: neighbours(1.0, among=[-1]), "among: expected an integer >= 0"),
+        (lambda: contact(0.0, K), "radius: expected a positive number of m"),
+        (lambda: contact([R, -R], K), "radius: expected a positive number of m"),
+        (lambda: contact([], K), "radius: expected a positive number of m"),
+        (lambda: contact(R, 0.0), "stiffness: expected a positive number of N/m"),
+        (lambda: contact(R, K, -1.0), "damping: expected 0 N s/m or more, got -1"),
+        (lambda: contact(R, K, friction=-1.0), "friction: expected 0 N s/m or more"),
+        (lambda: enclosure(0, [1], 0.1, 0.1, K), "hull: expected less than the radius"),
+        (lambda: enclosure(0, [0], 1.0, 0.1, K), "expected two different places"),
+        (
+            lambda: enclosure(0, [1, 1], 1.0, 0.1, K),
+            "expected each pair of bodies once",
+        ),
+        (lambda: contact(R, K, pairs=[(0, 1), (1, 0)]), "which is pairs.0. too"),
+    ],
+)
+def test_bad_numbers_are_refused(make, says):
+    with pytest.raises(InvalidInput, match=says):
+        make()
+
+
+@pytest.mark.parametrize(
+    "pairs, says",
+    [
+        (lambda x: [(0, 1, 2)], r"expected the places of two bodies for each pair"),
+        (lambda x: np.array([(0.0, 1.0)]), "got shape .1, 2. of float64"),
+        (lambda x: None, "expected the places of two bodies"),
+        (lambda x: [(0, 40)], "two different places below 40, the number of bodies"),
+        (lambda x: [(-1, 3)], "two different places below 40"),
+        (lambda x: [(3, 3)], "two different places below 40"),
+        (lambda x: [(0, 1), (2, 3), (0, 1)], r"pairs\[2\]: expected each pair"),
+        (lambda x: [(0, 1), (1, 0)], "would count twice"),
+    ],
+)
+def test_a_function_that_finds_wrong_pairs_is_refused(pairs, says):
+    with pytest.raises(InvalidInput, match="load 'contact': .*" + says):
+        short_run(1e-4, contact(R, K, pairs=pairs))
+
+
+def test_springs_with_numbers_of_their_own_may_share_a_pair():
+    def pull(t, a, b, u):
+        return (0.0, 0.0, 0.0, *(u[0] * (b.position - a.position)))
+
+    twice = Coupling("two", pull, numbers=[[1.0], [2.0]], pairs=[(0, 1), (0, 1)])
+    once = Coupling("one", pull, numbers=[3.0], pairs=[(0, 1)])
+    given = cloud(2)
+    assert np.allclose(first_wrench(twice, given), first_wrench(once, given))
+    with pytest.raises(InvalidInput, match="give each pair numbers of its own"):
+        Coupling("two", pull, numbers=[3.0], pairs=[(0, 1), (0, 1)])
+
+
+def test_numbers_of_bodies_reach_a_users_formula():
+    def pull(t, a, b, u):  # the charge of a, and that of b
+        way = b.position - a.position
+        return (0.0, 0.0, 0.0, *(-u[0] * u[1] * u[2] * way))
+
+    charges = np.array([[1.0], [-2.0], [3.0]])
+    given = cloud(3)
+    load = Coupling(
+        "charges",
+        pull,
+        numbers=[0.5],
+        body_numbers=charges,
+        pairs=lambda x: [(0, 1), (1, 2)],
+    )
+    for method in ("splitting_231", "buss4"):
+        run = rl.integrate(method, BLOCK, **given, h=1e-3, steps=3, load=load)
+        way = np.diff(run.position[0], axis=0)
+        first = matrix(run.q[0, 0]).T @ (0.5 * 2.0 * way[0])
+        assert np.allclose(run.wrench[0, 0, 3:], first)
+    with pytest.raises(InvalidInput, match="body_numbers: expected a row for each"):
+        Coupling("charges", pull, body_numbers=[1.0, 2.0], pairs=[(0, 1)])
+    with pytest.raises(InvalidInput, match="numbers for each of 4 bodies, got 3 rows"):
+        rl.integrate("splitting_231", BLOCK, **cloud(4), h=1e-3, steps=1, load=load)
+
+
+def test_radii_of_too_few_bodies_and_places_that_are_not_there():
+    with pytest.raises(InvalidInput, match="numbers for each of 40 bodies, got 3 rows"):
+        short_run(1e-4, contact([R, R, R], K))
+    near = neighbours(0.1, among=[0, 50])
+    with pytest.raises(InvalidInput, match="among: expected places below 40"):
+        short_run(1e-4, contact(R, K, pairs=near))
+
+
+def test_a_batch_of_systems_needs_pairs_that_stay():
+    given = {name: np.stack([a, a]) for name, a in cloud(4).items()}
+    with pytest.raises(InvalidInput, match="one system at a time"):
+        rl.integrate(
+            "splitting_231", BLOCK, **given, h=1e-3, steps=1, load=contact(R, K)
+        )
+
+
+def test_two_bodies_at_the_same_place_are_named():
+    given = cloud() | {"h": 1e-4, "steps": 1, "load": contact(R, K)}
+    given["position"][7] = given["position"][31]
+    with (
+        pytest.raises(InvalidInput, match="bodies 7 and 31 it is not finite"),
+        np.errstate(all="ignore"),
+    ):
+        rl.integrate("splitting_231", BLOCK, **given)
+
+
+def test_without_scipy(monkeypatch):
+    monkeypatch.setitem(sys.modules, "scipy.spatial", None)
+    monkeypatch.setitem(sys.modules, "scipy", None)
+    with pytest.raises(
+        NotInstalled, match="neighbours needs scipy, .*pip install scipy"
+    ):
+        contact(R, K)
+    assert contact(R, K, pairs=[(0, 1)]).name == "contact"
+
+
+@pytest.mark.parametrize("far", [math.nan, math.inf, 1e200])
+def test_no_tree_is_made_of_places_that_are_lost(far):
+    x = np.zeros((3, 3))
+    x[1, 2] = far  # the run ends with its own message
+    assert neighbours(0.1)(x).shape == (0, 2)
+
+
+def test_contacts_are_equal_to_those_of_the_same_call_and_travel():
+    for made in (
+        contact(R, K, **BOTH),
+        contact([R, 2 * R], K, pairs=[(0, 1)]),
+        enclosure(0, [1, 2], 1.0, 0.1, K),
+        neighbours(0.1, 0.01, among=[1, 2]),
+    ):
+        assert pickle.loads(pickle.dumps(made)) == made
+    assert contact(R, K) != contact(R, 2 * K)
+    assert neighbours(0.1) != neighbours(0.2)
+
+
+# --- long runs ------------------------------------------------------------------------
+
+
+def test_memory_does_not_grow_with_the_steps():
+    given = cloud(300, side=0.6) | {"h": SWING / 12, "load": contact(R, K, **BOTH)}
+
+    def most(steps):
+        tracemalloc.start()
+        rl.integrate("splitting_231", BLOCK, **given, steps=steps, every=steps // 4)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return peak
+
+    most(8)  # what is made once
+    few, many = most(40), most(160)
+    assert many < 1.3 * few, (few, many)  # a state alone takes 31 kB
+
+
+def test_what_interrupts_a_run_leaves_its_records():
+    def stop(step, *_):
+        if step == 30:
+            raise KeyboardInterrupt
+
+    given = cloud() | {"h": SWING / 12, "load": contact(R, K, **BOTH)}
+    with pytest.raises(KeyboardInterrupt) as raised:
+        rl.integrate(
+            "splitting_231", BLOCK, **given, steps=100, every=10, callback=stop
+        )
+    so_far = raised.value.trajectory
+    whole = rl.integrate("splitting_231", BLOCK, **given, steps=30, every=10)
+    assert len(so_far.t) == 4 and np.array_equal(so_far.q, whole.q)
+    assert abs(so_far.total_momentum - so_far.total_momentum[0]).max() < 1e-14
+
+
+def test_a_bar_shows_the_steps(monkeypatch):
+    seen = []
+
+    class Bar:
+        def __init__(self, **given):
+            self.update = seen.append
+            assert given["total"] == 50
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            return None
+
+    module = types.ModuleType("tqdm")
+    module.tqdm = Bar
+    monkeypatch.setitem(sys.modules, "tqdm", module)
+    given = cloud() | {"h": SWING / 12, "load": contact(R, K)}
+    rl.integrate("splitting_231", BLOCK, **given, steps=50, every=10, progress=True)
+    assert sum(seen) == 50 and len(seen) > 1

@@ -1,0 +1,619 @@
+"""RATTLE on the group: two second implementations, order, what is kept, forces, and
+what is refused."""
+
+import pickle
+
+import numpy as np
+import pytest
+import reference_joints as plain
+
+import rotlib as rl
+from rotlib import quaternion as quat
+from rotlib.errors import ConvergenceError, InvalidInput, NotAvailable, StepTooLarge
+from rotlib.joints import (
+    WORLD,
+    ball,
+    consistent,
+    fixed,
+    forces,
+    hinge,
+    slider,
+    universal,
+)
+
+G = np.array([0.0, 0.0, -9.81])
+BOXES = [
+    rl.Body.box(mass=1.0, sides=(0.1, 0.2, 1.0)),
+    rl.Body(
+        [[0.06, 0.004, 0.002], [0.004, 0.08, -0.003], [0.002, -0.003, 0.03]],
+        mass=0.5,
+        centre=(0.02, -0.01, 0.03),
+    ),
+    rl.Body.box(mass=0.7, sides=(0.1, 0.3, 0.6)),
+]
+UP, END = (0, 0, 0.4), (0, 0, -0.4)
+AXIS = (1.0, 0.0, 0.0)
+ROD = rl.Body.box(mass=1.0, sides=(0.04, 0.04, 1.0))
+SYSTEMS = {
+    "top": ([BOXES[1]], [ball(0, WORLD)]),
+    "chain": (BOXES, [ball(0, WORLD, UP), ball(1, 0, UP, END), ball(2, 1, UP, END)]),
+    "hinges": (
+        BOXES[:2],
+        [hinge(0, WORLD, UP, axis_a=(1, 0, 1)), hinge(1, 0, UP, END, axis_a=AXIS)],
+    ),
+    "cardan": (
+        BOXES[:2],
+        [
+            universal(0, WORLD, UP, axis_a=(1, 0, 0), axis_b=(0, 1, 0)),
+            universal(1, 0, UP, END, axis_a=(1, 0, 0), axis_b=(0, 1, 0)),
+        ],
+    ),
+    "free": (BOXES, [ball(1, 0, UP, END), hinge(2, 1, UP, END, axis_a=AXIS)]),
+}
+RATES = [(0.5, 1.0, 2.0), (1.5, -0.5, -3.0), (-1.0, 2.0, 1.0)]
+TURNS = [(0.8, 0.0, 0.0), (0.3, 0.5, 0.0), (0.0, -0.4, 0.2)]
+systems = pytest.mark.parametrize("name", SYSTEMS)
+
+
+def start_of(name, **given):
+    bodies, joints = SYSTEMS[name]
+    n = len(bodies)
+    q = quat.exp(np.array(TURNS[:n]))
+    if name in ("hinges", "cardan"):  # attitudes that the joints allow
+        q = np.tile((1.0, 0, 0, 0), (n, 1))
+    return consistent(bodies, joints, omega=np.array(RATES[:n]), q0=q, **given)
+
+
+def fly(name, h, steps, method="rattle", load=True, start=None, **given):
+    bodies, joints = SYSTEMS[name]
+    load = rl.wrenches.weight(bodies) if load is True else load
+    start = start_of(name) if start is None else start
+    return rl.integrate(
+        method, bodies, **start, h=h, steps=steps, load=load, joints=joints, **given
+    )
+
+
+# --- the plain side -------------------------------------------------------------------
+
+
+def plainly(name):
+    """Bodies, conditions, pose and momenta for the second implementation."""
+    bodies, joints = SYSTEMS[name]
+    lumps = []
+    for body in bodies:
+        c = body.centre
+        J = body.inertia - body.mass * (c @ c * np.eye(3) - np.outer(c, c))
+        lumps.append((body.mass, J, c))
+    conditions = []
+    for j in joints:
+        b = None if j.b == WORLD else j.b
+        conditions.append(("point", j.a, b, j.at_a, j.at_b))
+        for u, v in j.across:
+            conditions.append(("across", j.a, b, u, v))
+    start = start_of(name)
+    pose, momenta = [], []
+    for i, (mass, J, c) in enumerate(lumps):
+        R = quat.as_matrix(start["q0"][i])
+        w, v = start["omega"][i], start["velocity"][i]
+        pose.append((R, start["position"][i] + R @ c))
+        momenta.append(np.hstack([R @ J @ w, mass * R @ (v + np.cross(w, c))]))
+    return lumps, conditions, pose, np.array(momenta)
+
+
+def falling(lumps):
+    W = np.array([np.hstack([np.zeros(3), mass * G]) for mass, _, _ in lumps])
+    return lambda t, pose: W
+
+
+def off(run, pose, lumps, k=-1):
+    """The largest difference of attitudes and centres."""
+    worst = 0.0
+    for i, ((R, x), (_, _, c)) in enumerate(zip(pose, lumps, strict=True)):
+        mine = quat.as_matrix(run.q[k, i])
+        worst = max(worst, np.abs(mine - R).max())
+        worst = max(worst, np.abs(run.position[k, i] + mine @ c - x).max())
+    return worst
+
+
+@systems
+@pytest.mark.evidence("second implementation")
+def test_steps_are_those_of_a_plain_rattle(name):
+    lumps, conditions, pose, momenta = plainly(name)
+    h, acting = 0.02, falling(plainly(name)[0])
+    run = fly(name, h, 3)
+    for k in range(1, 4):
+        pose, momenta, _ = plain.rattle(lumps, conditions, pose, momenta, h, acting)
+        assert off(run, pose, lumps, k) < 1e-10, k
+
+
+@systems
+@pytest.mark.evidence("second implementation")
+def test_the_true_motion_is_met_to_order_six(name):
+    lumps, conditions, pose, momenta = plainly(name)
+    pose, _ = plain.motion(lumps, conditions, pose, momenta, 0.4, falling(lumps))
+    assert off(fly(name, 0.005, 80, "rattle6"), pose, lumps) < 1e-9
+
+
+@pytest.mark.evidence("second implementation")
+def test_two_rods_swing_as_lagranges_equations_say():
+    lengths, masses, angles = (1.0, 0.7), (1.0, 0.6), (0.9, -0.4)
+    rods = [
+        rl.Body((m * a * a / 12, m * a * a / 12, 1e-3), mass=m)
+        for a, m in zip(lengths, masses, strict=True)
+    ]
+    joints = [
+        hinge(0, WORLD, (0, 0, 0.5), axis_a=(1, 0, 0)),
+        hinge(1, 0, (0, 0, 0.35), (0, 0, -0.5), axis_a=(1, 0, 0)),
+    ]
+    q = quat.exp([(a, 0, 0) for a in angles])
+    start = consistent(rods, joints, omega=[(0.3, 0, 0), (-1.0, 0, 0)], q0=q)
+    run = rl.integrate(
+        "rattle6",
+        rods,
+        **start,
+        h=0.01,
+        steps=150,
+        joints=joints,
+        load=rl.wrenches.weight(rods),
+    )
+    at, rates = plain.double_pendulum(angles, (0.3, -1.0), lengths, masses, 1.5)
+    assert np.allclose(quat.log(run.attitude[-1])[:, 0], at, atol=1e-9)
+    assert np.allclose(run.omega[-1, :, 0], rates, atol=1e-8)
+
+
+# --- order ----------------------------------------------------------------------------
+
+
+@systems
+@pytest.mark.parametrize(
+    ("method", "order", "steps"),
+    [
+        ("rattle", 2, (40, 80, 160)),
+        ("rattle_231", 2, (60, 120, 240)),
+        ("rattle4", 4, (20, 40, 80)),
+        ("rattle6", 6, (8, 16)),
+    ],
+)
+@pytest.mark.evidence("orders and invariants")
+def test_the_order_is_that_of_the_record(name, method, order, steps):
+    assert rl.methods.find(method).order == order
+    lumps, conditions, pose, momenta = plainly(name)
+    pose, _ = plain.motion(lumps, conditions, pose, momenta, 0.4, falling(lumps), 1e-13)
+    errors = [off(fly(name, 0.4 / n, n, method), pose, lumps) for n in steps]
+    slope = np.log2(errors[-2] / errors[-1])
+    assert abs(slope - order) < (0.1 if order < 6 else 0.4), errors
+
+
+def test_drag_costs_no_order():
+    drag = rl.wrenches.linear_drag((0.02, 0.03, 0.01, 0.1, 0.2, 0.1))
+    load = rl.wrenches.weight(BOXES) + drag
+    fine = fly("chain", 0.4 / 64, 64, "rattle6", load)
+    for method, order in (("rattle", 2), ("rattle4", 4)):
+        errors = [
+            quat.angle_between(
+                fly("chain", 0.4 / n, n, method, load).attitude[-1], fine.attitude[-1]
+            ).max()
+            for n in (32, 64)
+        ]
+        assert abs(np.log2(errors[0] / errors[1]) - order) < 0.1
+
+
+# --- what is kept ---------------------------------------------------------------------
+
+
+@systems
+@pytest.mark.evidence("orders and invariants")
+def test_joints_stay_shut_and_the_energy_near(name):
+    bodies, joints = SYSTEMS[name]
+    run = fly(name, 0.01, 1500, every=5)
+    assert run.stats["residual"].max() < 1e-13
+    for j in joints:
+        ends = []
+        for body, at in ((j.a, j.at_a), (j.b, j.at_b)):
+            if body == WORLD:
+                ends.append(np.broadcast_to(at, (len(run), 3)))
+            else:
+                arm = quat.rotate(run.attitude[:, body], np.array(at, float))
+                ends.append(run.position[:, body] + arm)
+        size = 1 + np.abs(ends[0]).max()
+        assert np.abs(ends[0] - ends[1]).max() < 1e-13 * size
+    if name != "free":
+        energy = run.energy.sum(-1)
+        scale = run.kinetic_energy.sum(-1).max()
+        assert np.ptp(energy) < 0.02 * scale
+        first, last = energy[:100].mean(), energy[-100:].mean()
+        assert abs(last - first) < 3e-3 * scale
+
+
+@systems
+@pytest.mark.parametrize("load", [True, None])
+def test_velocities_leave_the_joints_shut(name, load):
+    run = fly(name, 0.01, 5, load=load)
+    for j in SYSTEMS[name][1]:
+        speeds = []
+        for body, at in ((j.a, j.at_a), (j.b, j.at_b)):
+            if body == WORLD:
+                speeds.append(np.zeros((len(run), 3)))
+                continue
+            moving = run.velocity[:, body] + np.cross(run.omega[:, body], at)
+            speeds.append(quat.rotate(run.attitude[:, body], moving))
+        assert np.abs(speeds[0] - speeds[1]).max() < 1e-13
+
+
+@pytest.mark.parametrize("method", ["rattle", "rattle_123", "rattle4"])
+@pytest.mark.evidence("orders and invariants")
+def test_a_system_that_nothing_holds_keeps_its_momenta(method):
+    run = fly("free", 0.01, 300 if method == "rattle4" else 1000, method, load=None)
+    for each in (run.momentum_space, run.linear_momentum_space):
+        total = each.sum(1)
+        assert np.abs(total - total[0]).max() < 3e-13
+
+
+@pytest.mark.evidence("orders and invariants")
+def test_under_weight_the_vertical_momentum_stays():
+    run = fly("chain", 0.01, 1000)
+    total = run.momentum_space.sum(1)
+    assert np.ptp(total[:, 2]) < 1e-12 and np.ptp(total[:, 0]) > 1.0
+
+
+@pytest.mark.evidence("orders and invariants")
+def test_a_step_back_undoes_a_step():
+    there = fly("chain", 0.01, 50)
+    end = {
+        "q0": there.attitude[-1],
+        "omega": there.omega[-1],
+        "position": there.position[-1],
+        "velocity": there.velocity[-1],
+    }
+    back = fly("chain", -0.01, 50, start=end)
+    assert quat.angle_between(back.attitude[-1], there.attitude[0]).max() < 1e-11
+    assert np.abs(back.omega[-1] - there.omega[0]).max() < 1e-10
+
+
+@pytest.mark.evidence("orders and invariants")
+def test_a_step_is_symplectic():
+    """Canonical brackets of a pendulum's angle and momentum stay what they are."""
+    body = rl.Body((0.4, 0.4, 0.1), mass=1.0, centre=(0, 0, -0.5))
+    pivot = [hinge(0, WORLD, axis_a=(1, 0, 0))]
+
+    def step(z):
+        run = rl.integrate(
+            "rattle",
+            body,
+            omega=(z[1] / 0.4, 0, 0),
+            q0=quat.exp((z[0], 0, 0)),
+            h=0.3,
+            steps=1,
+            load=rl.wrenches.weight(body),
+            joints=pivot,
+        )
+        return np.array([quat.log(run.q[-1])[0], 0.4 * run.omega[-1, 0]])
+
+    at, d = np.array([0.7, 0.3]), 1e-4
+    M = np.array([(step(at + e) - step(at - e)) / (2 * d) for e in d * np.eye(2)]).T
+    assert abs(np.linalg.det(M) - 1) < 1e-8
+    assert np.abs(M - np.eye(2)).max() > 0.1
+
+
+# --- forces ---------------------------------------------------------------------------
+
+
+def test_what_hangs_at_rest_pulls_with_its_weight():
+    bodies, joints = [ROD] * 3, [ball(0, WORLD, (0, 0, 0.5))]
+    joints += [ball(k, k - 1, (0, 0, 0.5), (0, 0, -0.5)) for k in (1, 2)]
+    start = consistent(bodies, joints, omega=np.zeros((3, 3)))
+    run = rl.integrate(
+        "rattle",
+        bodies,
+        **start,
+        h=0.01,
+        steps=20,
+        joints=joints,
+        load=rl.wrenches.weight(bodies),
+    )
+    for k in range(3):
+        felt = forces(run, k)
+        assert np.allclose(felt.force, (0, 0, 9.81 * (3 - k)), atol=1e-10)
+        assert np.abs(felt.torque).max() < 1e-10
+
+
+def test_a_beam_in_a_wall_is_held_by_a_torque():
+    """About the wall: weight times half the length, against the weight's own."""
+    beam = rl.Body.box(mass=3.0, sides=(1.2, 0.1, 0.2))
+    run = rl.integrate(
+        "rattle",
+        beam,
+        omega=(0, 0, 0),
+        position=(0.6, 0, 0),
+        h=0.01,
+        steps=5,
+        joints=[fixed(0, WORLD, (-0.6, 0, 0))],
+        load=rl.wrenches.weight(beam),
+    )
+    held = forces(run)
+    assert np.allclose(held.force, (0, 0, 3 * 9.81), atol=1e-10)
+    assert np.allclose(held.torque, (0, -3 * 9.81 * 0.6, 0), atol=1e-10)
+
+
+def test_a_conical_pendulum_pulls_as_newton_says():
+    """A point-like mass on a rod of length l circles with cos(angle) = g/(l w^2)."""
+    length, lean = 0.8, 0.6
+    bob = rl.Body((1e-4, 1e-4, 1e-4), mass=2.0).about((0, 0, length))
+    inertia = 2.0 * length**2  # about the pivot, but for that of the bob
+    # steady turning about the plumb line: the centrifugal moment balances the weight
+    w = np.sqrt(2.0 * 9.81 * length / (inertia * np.cos(lean)))
+    q = quat.exp((lean, 0, 0))
+    rates = quat.rotate_back(q, (0, 0, w))
+    pivot = [ball(0, WORLD)]
+    run = rl.integrate(
+        "rattle4",
+        bob,
+        omega=rates,
+        q0=q,
+        h=0.005,
+        steps=400,
+        joints=pivot,
+        load=rl.wrenches.weight(bob),
+    )
+    felt = forces(run)
+    pull = 2.0 * 9.81 / np.cos(lean)
+    assert np.allclose(np.linalg.norm(felt.force, axis=1), pull, rtol=1e-4)
+    assert np.allclose(felt.force[:, 2], 2.0 * 9.81, rtol=1e-4)
+
+
+@pytest.mark.evidence("second implementation")
+def test_forces_are_those_of_the_plain_rattle():
+    lumps, conditions, pose, momenta = plainly("chain")
+    _, _, impulses = plain.rattle(
+        lumps, conditions, pose, momenta, 0.01, falling(lumps)
+    )
+    run = fly("chain", 0.01, 1)
+    for k in range(3):
+        felt = forces(run, k).force[0]
+        assert np.allclose(felt, impulses[3 * k : 3 * k + 3] / 0.01, atol=1e-8)
+
+
+# --- the same thing said twice --------------------------------------------------------
+
+
+@pytest.mark.evidence("batch = single")
+def test_an_ensemble_of_systems_moves_as_each_of_them():
+    bodies, joints = SYSTEMS["chain"]
+    omega = np.random.default_rng(0).normal(size=(12, 3, 3))
+    start = consistent(bodies, joints, omega=omega)
+    load = rl.wrenches.weight(bodies)
+    many = rl.integrate(
+        "rattle", bodies, **start, h=0.01, steps=20, joints=joints, load=load
+    )
+    one = rl.integrate(
+        "rattle",
+        bodies,
+        **{name: a[7] for name, a in start.items()},
+        h=0.01,
+        steps=20,
+        joints=joints,
+        load=load,
+    )
+    assert many.q.shape == (21, 12, 3, 4)
+    assert np.abs(many.omega[:, 7] - one.omega).max() < 1e-11
+    assert np.abs(forces(many, 1).force[:, 7] - forces(one, 1).force).max() < 1e-8
+
+
+def test_a_jointed_top_is_the_top_about_its_fixed_point():
+    top = BOXES[1]
+    given = {"omega": (1.0, 2.0, 9.0), "q0": quat.exp((1.0, 0.0, 0.0))}
+    fine = rl.integrate(
+        "buss8",
+        top,
+        **given,
+        h=1e-3,
+        steps=500,
+        every=500,
+        load=rl.loads.uniform_gravity(top),
+    )
+    run = rl.integrate(
+        "rattle6",
+        top,
+        **given,
+        h=0.01,
+        steps=50,
+        load=rl.wrenches.weight(top),
+        joints=[ball(0, WORLD)],
+    )
+    assert quat.angle_between(run.attitude[-1], fine.attitude[-1]) < 1e-10
+
+
+def test_two_bodies_welded_fly_as_their_sum():
+    a, b = BOXES[0], BOXES[1]
+    skew = quat.exp((0.3, -0.2, 0.5))
+    seat = np.array([0.1, 0.2, 0.6])
+    weld = [fixed(1, 0, at_b=seat, turn=quat.conjugate(skew))]
+    whole = a + b.rotated(skew).about(-seat)
+    rates = np.array([1.0, 2.0, 3.0])
+    start = consistent(
+        [a, b],
+        weld,
+        omega=[rates, quat.rotate_back(skew, rates)],
+        q0=[(1, 0, 0, 0), skew],
+        position=[np.zeros(3), seat],
+    )
+    run = rl.integrate("rattle6", [a, b], **start, h=0.02, steps=50, joints=weld)
+    one = rl.integrate(
+        "rkmk54", whole, omega=rates, velocity=start["velocity"][0], h=0.005, steps=200
+    )
+    assert quat.angle_between(run.attitude[-1, 0], one.attitude[-1]) < 1e-9
+    assert np.abs(run.position[-1, 0] - one.position[-1]).max() < 1e-9
+
+
+def test_a_slider_falls_freely_along_its_line():
+    n = np.array([0.6, 0.0, 0.8])
+    run = rl.integrate(
+        "rattle",
+        BOXES[0],
+        omega=(0, 0, 0),
+        h=0.01,
+        steps=100,
+        joints=[slider(0, WORLD, axis_a=n)],
+        load=rl.wrenches.weight(BOXES[0]),
+    )
+    assert np.allclose(run.position[-1], -9.81 * 0.8 / 2 * n, atol=1e-12)
+    assert quat.angle_between(run.attitude[-1], run.attitude[0]) < 1e-12
+
+
+def test_without_joints_it_is_kicks():
+    given = {
+        "omega": RATES,
+        "position": np.eye(3),
+        "velocity": np.zeros((3, 3)),
+        "load": rl.wrenches.weight(BOXES),
+        "h": 0.02,
+        "steps": 20,
+    }
+    ours = rl.integrate("rattle", BOXES, **given)
+    assert np.array_equal(ours.q, rl.integrate("kicks2", BOXES, **given).q)
+
+
+def test_the_motion_between_records_goes_on_by_the_method():
+    run = fly("chain", 0.02, 10)
+    fine = fly("chain", 0.01, 20)
+    between = run.at(0.13)
+    assert np.abs(between.q[0] - fine.q[13]).max() < 1e-3
+    assert run.at(0.12).q[0] == pytest.approx(run.q[6])
+
+
+# --- closed loops ---------------------------------------------------------------------
+
+Y = (0.0, 1.0, 0.0)
+
+
+def bar(length):
+    return rl.Body.box(mass=length, sides=(length, 0.05, 0.05))
+
+
+def loop(ground, lengths=(1.0, 2.0, 1.0)):
+    a, b, c = lengths
+    return [bar(x) for x in lengths], [
+        hinge(0, WORLD, (-a / 2, 0, 0), axis_a=Y),
+        hinge(1, 0, (-b / 2, 0, 0), (a / 2, 0, 0), axis_a=Y),
+        hinge(2, 1, (c / 2, 0, 0), (b / 2, 0, 0), axis_a=Y),
+        hinge(2, WORLD, (-c / 2, 0, 0), (ground, 0, 0), axis_a=Y),
+    ]
+
+
+def parallelogram(angle, rate, h, steps):
+    bodies, joints = loop(2.0)
+    q = quat.exp([(0, -angle, 0), (0, 0, 0), (0, -angle, 0)])
+    start = consistent(
+        bodies, joints, omega=[(0, rate, 0), (0, 0, 0), (0, rate, 0)], q0=q
+    )
+    return rl.integrate("rattle", bodies, **start, h=h, steps=steps, joints=joints)
+
+
+def test_a_four_bar_linkage_turns_though_constraints_imply_each_other():
+    bodies, joints = loop(2.2, (1.0, 2.0, 1.5))
+    q = quat.exp([(0, -1.0, 0), (0, -0.2, 0), (0, -2.0, 0)])
+    start = consistent(bodies, joints, omega=[(0, -1, 0), (0, 0, 0), (0, 0, 0)], q0=q)
+    run = rl.integrate(
+        "rattle",
+        bodies,
+        **start,
+        h=0.005,
+        steps=600,
+        joints=joints,
+        load=rl.wrenches.weight(bodies),
+    )
+    assert run.stats["residual"].max() < 1e-14
+    energy = run.energy.sum(-1)
+    assert np.ptp(energy) < 1e-3 * run.kinetic_energy.sum(-1).max()
+    assert np.abs(run.position[..., 1]).max() < 1e-12  # it stays in its plane
+    assert np.abs(run.omega[-1]).max() > 0.5
+
+
+def test_a_parallelogram_turns_uniformly():
+    run = parallelogram(1.0, 0.7, 0.01, 100)
+    assert np.abs(run.omega[:, 0, 1] - 0.7).max() < 1e-12
+    assert np.abs(run.omega[:, 1]).max() < 1e-12
+
+
+def test_a_dead_point_is_refused_on_the_way_and_at_the_start():
+    with pytest.raises(
+        ConvergenceError, match=r"joints\[\d\], hinge.*dead point"
+    ) as on:
+        parallelogram(1.0, 1.0, 0.02, 100)
+    assert on.value.step == 50 and len(on.value.trajectory) == 50
+    with pytest.raises(ConvergenceError, match="the start was a dead point"):
+        parallelogram(0.0, 1.0, 0.02, 100)
+
+
+def test_forces_of_a_door_on_two_balls_add_up():
+    door = rl.Body.box(mass=20.0, sides=(0.8, 0.04, 2.0))
+    pins = [
+        ball(0, WORLD, (-0.4, 0, z), (0, 0, 1 + z)) for z in (-0.8, 0.8)
+    ]  # six constraints, five of them independent
+    start = consistent(door, pins, omega=(0, 0, 1.5))
+    run = rl.integrate(
+        "rattle",
+        door,
+        **start,
+        h=0.01,
+        steps=100,
+        joints=pins,
+        load=rl.wrenches.weight(door),
+    )
+    low, high = forces(run, 0).force, forces(run, 1).force
+    assert np.allclose((low + high)[:, 2], 20 * 9.81)
+    across = np.linalg.norm((low + high)[:, :2], axis=1)
+    assert np.allclose(across, 20 * 1.5**2 * 0.4, rtol=1e-3)
+    lever = np.linalg.norm((low - high)[:, :2], axis=1) / 2 * 1.6
+    assert np.allclose(lever, 20 * 9.81 * 0.4, rtol=2e-3)
+    assert np.abs(run.omega - (0, 0, 1.5)).max() < 1e-12
+
+
+# --- refusals -------------------------------------------------------------------------
+
+
+def test_steps_that_are_too_long_say_so():
+    with pytest.warns(rl.errors.LargeStep), pytest.raises(StepTooLarge, match="1.25"):
+        fly("chain", 0.7, 3)
+    with (
+        pytest.warns(rl.errors.LargeStep),
+        pytest.raises(ConvergenceError, match=r"gap.*joints\[\d\].*smaller step"),
+    ):
+        fly("chain", 5.0, 30, "rattle_231")
+
+
+def test_other_methods_and_back_ends_refuse():
+    with pytest.raises(NotAvailable, match="buss4 takes bodies without joints"):
+        fly("chain", 0.01, 1, "buss4")
+    with pytest.raises(NotAvailable, match="stepped together"):
+        fly("chain", 0.01, 1, backend="numba")
+    wet = rl.Body((1, 1, 1), added_mass=(0, 0, 0, 1, 2, 3))
+    with pytest.raises(NotAvailable, match="added"):
+        rl.integrate(
+            "rattle", wet, omega=(0, 0, 0), h=0.1, steps=1, joints=[ball(0, WORLD)]
+        )
+
+
+def test_orders_and_axes_are_checked():
+    with pytest.raises(InvalidInput, match="order"):
+        rl.methods.rattle(order=3)
+    with pytest.raises(InvalidInput, match="axes"):
+        rl.methods.rattle(axes="112")
+    assert rl.methods.rattle(order=4, axes="231").name == "rattle4_231"
+
+
+def test_methods_and_runs_travel():
+    for method in (rl.methods.rattle(), rl.methods.rattle(order=4, axes="312")):
+        assert pickle.loads(pickle.dumps(method)) == method
+    run = fly("chain", 0.02, 3)
+    again = pickle.loads(pickle.dumps(run))
+    assert again == run
+    assert np.array_equal(again.at(0.03).q, run.at(0.03).q)
+
+
+def test_a_run_is_saved_and_read(tmp_path):
+    run = fly("chain", 0.02, 3)
+    run.save(tmp_path / "chain.npz")
+    again = rl.load(tmp_path / "chain.npz")
+    assert again == run
+    assert np.array_equal(forces(again, 1).force, forces(run, 1).force)
