@@ -28,7 +28,7 @@ TOP = {
     "rotlib",
     "tests",
 }
-VENDORED = "book/_static/mathjax/"
+VENDORED = ("book/_static/mathjax/", "book/_static/vendor/")
 # Assembled, so that this file does not hold what it looks for.
 REGISTRY = re.compile(
     "|".join(

@@ -1,0 +1,36 @@
+"""The bundled libraries are what vendor.py made, and a changed one is found."""
+
+import shutil
+
+import pytest
+import vendor
+
+
+@pytest.fixture
+def copy(tmp_path):
+    return shutil.copytree(vendor.VENDOR, tmp_path / "vendor")
+
+
+def test_the_bundles_are_as_they_were_made():
+    assert list(vendor.faults(vendor.VENDOR)) == []
+
+
+def test_they_are_classic_scripts_with_their_globals():
+    assert (vendor.VENDOR / "three.js").read_text().startswith("var THREE=")
+    assert "var uPlot=" in (vendor.VENDOR / "uplot.js").read_text()
+
+
+@pytest.mark.parametrize("name", [*vendor.FILES, "README.md"])
+def test_an_edited_bundle_is_found(copy, name):
+    text = (copy / name).read_text()
+    (copy / name).write_text(text.replace("e", "E", 1))
+    assert [fault for fault in vendor.faults(copy) if fault.startswith(name)]
+
+
+def test_a_file_too_many_or_too_few_is_found(copy):
+    (copy / "other.js").write_text("")
+    (copy / "uplot.css").unlink()
+    assert list(vendor.faults(copy)) == [
+        "uplot.css: missing",
+        "other.js: nothing made it",
+    ]
