@@ -32,14 +32,14 @@ const live = (() => {
   function run(step, { motion, h, count, J = step.J, p = step.p, every = 1, t = 0 }) {
     const size = step.motion, most = Math.floor(count / every), records = new Float64Array((most + 1) * size), times = new Float64Array(most + 1);
     const y = new Float64Array(step.size), row = new Float64Array(size);
-    let status = step.begin(h, motion, y, J, p) | 0, mask = status >> 8, rows = 0, done = 0, reason = step.reasons[status & 255] || '';
+    const refused = status => status & 255 ? step.reasons[status & 255] || 'Refused: the step refuses' : '';
+    let status = step.begin(h, motion, y, J, p), mask = status >> 8, rows = 0, done = 0, reason = refused(status);
     const keep = () => { step.end(y, row, J); records.set(row, rows * size); times[rows++] = t + done * h; };
     if (!reason) keep();
     while (!reason && done < count) {
       status = step.step(t + done * h, h, y, J, p);
       mask |= status >> 8;
-      reason = status & 255 ? step.reasons[status & 255] || 'Refused: the step refuses' : '';
-      if (!reason && !Number.isFinite(y[0])) reason = 'Diverged: the numbers grew beyond all bounds; take a smaller step';
+      reason = refused(status);
       if (reason) break;
       done++;
       if (done % every === 0) keep();

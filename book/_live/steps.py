@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 import rotlib as rl
-import standin
+from rotlib.backends import printed
 from rotlib.kernels import quaternion, rigid_body
 from rotlib.plot import _shapes
 
@@ -98,9 +98,9 @@ SHAPES: dict[str, Callable[[], rl.plot.Shape]] = {
 def text(name: str) -> str:
     """The script that defines a step, a function or a shape under its name."""
     if name in STEPS:
-        made = standin.export(*STEPS[name], name="made")
+        made = rl.export(*STEPS[name], name="made")
     elif name in FUNCTIONS:
-        made = standin.function(*FUNCTIONS[name], name="made")
+        made = printed.function(*FUNCTIONS[name], name="made")
     elif name in SHAPES:
         made = f"const made = {shape(SHAPES[name]())};\n"
     else:
