@@ -28,6 +28,9 @@ const live = (() => {
     return unit === '°' ? `${s}°` : unit ? `${s}\u00a0${unit}` : s;
   }
 
+  // With its sign, to so many decimals: for columns of changes.
+  const fixed = (x, decimals, unit = '') => { const s = x.toFixed(decimals), zero = !Number(s); return `${zero ? s.replace('-', '') : x > 0 ? `+${s}` : s.replace('-', '−')}${unit && `\u00a0${unit}`}`; };
+
   // Steps in a row. Records are the motions, one after the other; the first is the start. A refusal ends the run and is told.
   function run(step, { motion, h, count, J = step.J, p = step.p, every = 1, t = 0 }) {
     const size = step.motion, most = Math.floor(count / every), records = new Float64Array((most + 1) * size), times = new Float64Array(most + 1);
@@ -278,5 +281,5 @@ const live = (() => {
   new MutationObserver(() => { for (const f of running) { for (const c of f.charts) c.chart.redraw(false); for (const s of f.scenes || []) s.theme(); } })
     .observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
 
-  return { define: (name, make) => { makers[name] = make; }, part: (name, maker) => { parts[name] = maker; }, steps, run, told, calm, colour, tag, words, running, begin };
+  return { define: (name, make) => { makers[name] = make; }, part: (name, maker) => { parts[name] = maker; }, steps, run, told, fixed, calm, colour, tag, words, running, begin };
 })();

@@ -8,8 +8,8 @@ import importlib.util
 import json
 import math
 from collections.abc import Callable
-from functools import cache
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ import numpy as np
 
 import rotlib as rl
 from rotlib.backends import printed
+from rotlib.backends.trace import function
 from rotlib.kernels import quaternion, rigid_body
 from rotlib.plot import _shapes
 
@@ -34,6 +35,7 @@ STEPS: dict[str, tuple[Any, ...]] = {
         "splitting_231",
         "buss2",
         "buss4",
+        "buss6",
         "rkmk4",
         "krenk_nielsen",
         "semi_implicit_euler",
@@ -45,10 +47,20 @@ STEPS: dict[str, tuple[Any, ...]] = {
 
 # --- functions of numbers -------------------------------------------------------------
 
+# of floats, and of numbers that are being recorded
+sqrt, atan2, sin, cos = map(function, ("sqrt", "atan2", "sin", "cos"))
+
+
+def unit(q):
+    """The quaternion with length one, as `Trajectory.attitude` hands it out."""
+    w, x, y, z = q
+    size = sqrt(w * w + x * x + y * y + z * z)
+    return w / size, x / size, y / size, z / size
+
 
 def to_space(q, v):
     """Components in space of a vector of the body."""
-    return quaternion.rotate(*q, *v)
+    return quaternion.rotate(*unit(q), *v)
 
 
 def energy(omega, J):
@@ -58,19 +70,33 @@ def energy(omega, J):
 
 def momentum(q, omega, J):
     """Angular momentum in space."""
-    return rigid_body.momentum_space(*q, *omega, *J)
+    return rigid_body.momentum_space(*unit(q), *omega, *J)
 
 
 def apart(p, q):
-    """Angle in rad from one attitude to another, of unit quaternions or nearly."""
+    """Angle in rad from one attitude to another."""
     w, x, y, z = quaternion.multiply(p[0], -p[1], -p[2], -p[3], *q)
-    return 2 * math.atan2(math.sqrt(x * x + y * y + z * z), abs(w))
+    return 2 * atan2(sqrt(x * x + y * y + z * z), abs(w))
+
+
+def upright(q, omega, J):
+    """Cosine of the angle between the body's third axis and its momentum."""
+    thread, L = to_space(q, (0.0, 0.0, 1.0)), momentum(q, omega, J)
+    along = thread[0] * L[0] + thread[1] * L[1] + thread[2] * L[2]
+    return along / sqrt(L[0] * L[0] + L[1] * L[1] + L[2] * L[2])
+
+
+def moved(now, start):
+    """How far a vector has moved, in parts of its length at the start."""
+    a, b, c = (x - y for x, y in zip(now, start, strict=True))
+    x, y, z = start
+    return sqrt(a * a + b * b + c * c) / sqrt(x * x + y * y + z * z)
 
 
 def tilted(spin, tilt):
     """Rates of a spin about y, its axis tilted towards x by an angle in degrees."""
     angle = tilt * (math.pi / 180)
-    return spin * math.sin(angle), spin * math.cos(angle), 0.0 * spin
+    return spin * sin(angle), spin * cos(angle), 0.0 * spin
 
 
 # name of a function: the function, sizes of its arguments (0: a number), of its result
@@ -79,6 +105,8 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], tuple[int, ...], int]] = {
     "energy": (energy, (3, 3), 0),
     "momentum": (momentum, (4, 3, 3), 3),
     "apart": (apart, (4, 4), 0),
+    "upright": (upright, (4, 3, 3), 0),
+    "moved": (moved, (3, 3), 0),
     "tilted": (tilted, (0, 0), 3),
 }
 
