@@ -69,9 +69,7 @@ def tasks(path):
             solution, template = cell.source, "\n".join([*kept, BLANK])
         elif label and (call := _call(cell.source, before)):
             if label not in NOT_TYPED:
-                found.append(
-                    _task(label, name, template, solution, call, before)
-                )
+                found.append(_task(label, name, template, solution, call, before))
             label = None
         before.append(cell.source)
     return found
@@ -110,8 +108,10 @@ def _setup(call, name, solution, before):
     for i in reversed(range(len(statements))):
         _, node = statements[i]
         if isinstance(node, ast.Import | ast.ImportFrom):
-            module = node.module if isinstance(node, ast.ImportFrom) else (
-                node.names[0].name
+            module = (
+                node.module
+                if isinstance(node, ast.ImportFrom)
+                else (node.names[0].name)
             )
             if module.split(".")[0] in MODULES:
                 needed.add(i)

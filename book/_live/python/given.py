@@ -1,6 +1,6 @@
 """Values that the whole rotlib has computed when the book was made, by their call.
 
-The same lines run when the book is made, to note a call, and on the page, to find it."""
+The same lines note a call when the book is made, and find it on the page."""
 
 
 def key(name, arguments, options):

@@ -16,13 +16,19 @@ _zip = zip
 
 
 def _strict_zip(*parts, strict=False):
+    if strict:
+        parts = [list(part) for part in parts]
+        if len(set([len(part) for part in parts])) > 1:
+            raise ValueError("zip(): the arguments are not of one length")
     return _zip(*parts)
 
 
 def _slice(*ends):
     if len(ends) == 1:
         return KEY[: ends[0]]
-    return KEY[ends[0] : ends[1]] if len(ends) == 2 else KEY[ends[0] : ends[1] : ends[2]]
+    return (
+        KEY[ends[0] : ends[1]] if len(ends) == 2 else KEY[ends[0] : ends[1] : ends[2]]
+    )
 
 
 builtins.zip = _strict_zip
@@ -44,7 +50,10 @@ def judge(task):
     name = task["name"]
     if name not in scope:
         return json.dumps(
-            {"level": "not started", "message": f"`{name}` is not defined in your text."}
+            {
+                "level": "not started",
+                "message": f"`{name}` is not defined in your text.",
+            }
         )
     seen = []
     scope[name] = _watched(scope[name], seen)
