@@ -20,6 +20,7 @@ const deriveHere = (() => {
     say('Unpacking Python …');
     const names = ['pyodide.asm.wasm', 'python_stdlib.zip'], held = {}, real = self.fetch;
     for (const name of names) held[name] = await bytes(name);
+    if (self.importScripts) self.importScripts = () => { throw new TypeError('everything is here'); };  // Pyodide refuses workers that have it
     (0, eval)(await text('pyodide.js'));
     (0, eval)(await text('pyodide.asm.js'));
     say('Starting Python …');
@@ -110,9 +111,9 @@ const deriveHere = (() => {
       const end = this.exact.all[this.exact.n].slice(0, 4);
       return this.counts.map(n => this.apart(...this.states(f, n).all[n].slice(0, 4), ...end));
     }
-    // The slope between the last two points that are small, and clear of rounding.
+    // The slope between the last two points that are clear of rounding.
     order(errors) {
-      const good = errors.map((e, i) => [this.counts[i], e]).filter(([, e]) => e > 3e-13 && e < 0.1);
+      const good = errors.map((e, i) => [this.counts[i], e]).filter(([, e]) => e > 3e-13);
       if (good.length < 2) return NaN;
       const [[n, e], [m, d]] = good.slice(-2);
       return Math.log(e / d) / Math.log(m / n);
@@ -131,7 +132,7 @@ const deriveHere = (() => {
 
   // Error against number of steps, both logarithmic; the derived method is thick, the others are labelled at their ends.
   function chart(counts, curves) {
-    const W = 420, H = 300, left = 46, right = 64, top = 10, bottom = 40, floor = 1e-15;
+    const W = 350, H = 270, left = 42, right = 54, top = 10, bottom = 38, floor = 1e-15;
     const all = curves.flatMap(c => c.errors).filter(e => Number.isFinite(e) && e > 0).map(e => Math.max(e, floor));
     const low = Math.floor(Math.log10(Math.min(...all))), high = Math.min(1, Math.ceil(Math.log10(Math.max(...all))));
     const first = Math.log(counts[0]), last = Math.log(counts[counts.length - 1]);
@@ -223,7 +224,7 @@ const deriveHere = (() => {
     if (kernel.same) return tag('p', { class: 'derive-same' }, `✓ ${bytes}, each equal to those of the stored `, name, '.');
     const more = kernel.more ? `\n… and ${plural(kernel.more, 'more line')}\n` : '';
     const lines = kernel.diff.split('\n').map(l => tag('span', { class: l[0] === '+' ? 'plus' : l[0] === '-' ? 'minus' : '' }, `${l}\n`));
-    return tag('div', { class: 'derive-other' }, tag('p', {}, `≠ ${bytes}: not those of the stored `, name, `; ${plural(kernel.added, 'line')} came, ${plural(kernel.removed, 'line')} went.`),
+    return tag('div', { class: 'derive-other' }, tag('p', {}, `≠ ${bytes}: not those of the stored `, name, `. ${plural(kernel.added, 'line')} new, ${kernel.removed || 'none'} gone.`),
       tag('details', {}, tag('summary', {}, 'What differs'), tag('pre', { tabindex: 0 }, ...lines, more)));
   }
 
@@ -233,7 +234,7 @@ const deriveHere = (() => {
     const shown = twin === curves.length - 1 ? curves : curves.filter((_, i) => i !== twin);
     const measured = Number.isFinite(order) ? `measured order ${order.toFixed(1)}` : 'too accurate here for its order to be measured';
     place.replaceChildren(...result.kernels.map(verdict),
-      tag('p', { class: 'derive-measured' }, `The derived method (${mine.label}) has run at once: ${measured}. It is the thick line; the others are the stored ones.`),
+      tag('p', { class: 'derive-measured' }, `The derived method (${mine.label}) has flown at once: ${measured}. It is the thick line; the thin ones are stored methods.`),
       tag('div', { class: 'derive-pictures' }, tag('div', { class: 'derive-chart' }, chart(flight.counts, shown)), stage(flight)));
     place.dataset.order = order.toFixed(3);
     place.dataset.same = result.kernels.map(k => k.same).join(' ');
@@ -246,7 +247,7 @@ const deriveHere = (() => {
     const line = tag('p', { class: 'derive-line', role: 'status' }), place = tag('div', { class: 'derive-result' }), words = tag('div', { class: 'derive-words' });
     let python = null, fields = [], since = 0;
     const say = text => { line.textContent = text; };
-    const missing = () => { line.replaceChildren('Python and SymPy for this page are a separate download of 19 MB, which is not there. In a checkout ', tag('code', {}, told.command), ' makes it; then load the page again.'); };
+    const missing = () => { line.replaceChildren('Python and SymPy for this page are a separate download of about 20 MB, which is not there. In a checkout ', tag('code', {}, told.command), ' makes it; then load the page again.'); };
 
     // The statements, to read and to change. The reader's choice is a change of one of them.
     function texts(given) {
@@ -280,7 +281,7 @@ const deriveHere = (() => {
         const result = await python.run({ name: told.name, stages: fields.map(([topic, area]) => [topic, area.value]), committed: given.committed, choice: select.value });
         root.dataset.startup = (began - since).toFixed(0);
         show(place, result);
-        say(`Derived in ${result.seconds.toFixed(1)} s${began - since > 1000 ? `, after ${((began - since) / 1000).toFixed(0)} s to start Python and SymPy` : ''}.`);
+        say(`Derived in ${result.seconds.toFixed(1)} s by ${bundle.versions}${began - since > 1000 ? `, after ${((began - since) / 1000).toFixed(0)} s to start them` : ''}.`);
       } catch (e) {
         say(e.message === 'Stopped.' ? 'Stopped.' : `It failed: ${e.message.trim().split('\n').pop()}`);
         root.dataset.failed = e.message;
