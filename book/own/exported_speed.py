@@ -53,7 +53,7 @@ def exported(method, language):
 
 
 def in_c(method, contracted):
-    """A function of a number of steps; the flags are those of the hand-written C."""
+    """A function of a number of steps; flags as for the C by hand."""
     folder = Path(tempfile.mkdtemp(prefix="exported-"))
     (folder / "step.h").write_text(exported(method, "c"))
     (folder / "fly.c").write_text(FLY_C)
