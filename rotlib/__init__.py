@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from .body import Body
     from .ensembles import Ensemble, ensemble, open_ensemble
     from .runs.adaptive import integrate_adaptive
+    from .runs.exported import export
     from .runs.files import load, read_csv
     from .runs.integration import integrate
     from .runs.joined import join
@@ -53,6 +54,7 @@ _MODULE_OF = {
     "PoseTrajectory": "runs.trajectory",
     "Trajectory": "runs.trajectory",
     "ensemble": "ensembles",
+    "export": "runs.exported",
     "integrate": "runs.integration",
     "integrate_adaptive": "runs.adaptive",
     "join": "runs.joined",
@@ -77,6 +79,7 @@ __all__ = [
     "ensemble",
     "errors",
     "exact",
+    "export",
     "faults",
     "feedback",
     "integrate",

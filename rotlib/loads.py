@@ -259,12 +259,11 @@ def checked_numbers(numbers: ArrayLike) -> Array:
     return checked
 
 
-def data_of(
-    body: Body | Bodies, parts: Sequence[ArrayLike]
-) -> tuple[State, Array | None]:
-    """Numbers of a load side by side; of several bodies also as an array (..., n)."""
+def data_of(body: Body | Bodies, parts: Sequence[ArrayLike]) -> tuple[State, Array]:
+    """Numbers of a load side by side, and as an array (n,), of several (..., n)."""
     if not isinstance(body, Bodies):
-        return tuple(np.concatenate(parts).tolist()), None
+        numbers = np.concatenate(parts)
+        return tuple(numbers.tolist()), numbers
     rows = [np.broadcast_to(a, (*body.shape, np.shape(a)[-1])) for a in parts]
     numbers = np.concatenate(rows, -1)
     return tuple(np.moveaxis(numbers, -1, 0)), numbers
@@ -513,8 +512,9 @@ def constant_torque(torque: ArrayLike, frame: Frame = "body") -> Load:
     if _check.one_of(frame, ("body", "space"), "frame") == "body":
         return Load(
             "constant torque (body)",
-            lambda t, q, omega: given,
+            lambda t, q, omega, u=given: u,
             derivatives=(lambda t, q, *rates: still,) * len(_SPACE),
+            numbers=given,
         )
     known = known_torque(
         lambda t: given,

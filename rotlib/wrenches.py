@@ -17,7 +17,7 @@ import numpy as np
 from . import _check
 from ._bodies import BodyLike, as_body
 from ._remembered import Remembered, described, remembered
-from ._types import Array, ArrayLike, Function, Scalar, State, Torque
+from ._types import ArrayLike, Function, Scalar, State, Torque
 from .errors import InvalidInput
 from .kernels import wrenches as _k
 from .loads import checked_numbers, data_of
@@ -224,7 +224,7 @@ def spring(
     data = (stiffness, *_check.vector(point, "point"), *_check.vector(anchor, "anchor"))
     about = _turns_about(data[4:])
     return _conservative(
-        "spring", _k.spring_wrench, _k.spring_potential, data, symmetries=about
+        "spring", _k.spring_wrench, _k.spring_potential, data, data, about
     )
 
 
@@ -261,7 +261,7 @@ def constant_force(
     given = _check.vector(force, "force")
     data = (1.0, *_check.vector(point, "point"), *given)
     return _conservative(
-        name, _k.weight_wrench, _k.weight_potential, data, symmetries=_across(given)
+        name, _k.weight_wrench, _k.weight_potential, data, data, _across(given)
     )
 
 
@@ -383,7 +383,7 @@ def _conservative(
     wrench: Torque,
     potential: Function,
     data: State,
-    numbers: Array | None = None,
+    numbers: ArrayLike,
     symmetries: tuple[State, ...] = (),
 ) -> Wrench:
     return Wrench(

@@ -25,7 +25,7 @@ import rotlib
 from student import BLANK, has_tag, parts
 
 LIVE = Path(__file__).resolve().parents[1] / "_live"
-PAGE = LIVE / "python"
+PAGE = LIVE / "micropython"
 INTERPRETER = LIVE.parent / "_static/vendor/micropython.js"
 WORKBOOKS = Path(__file__).resolve().parents[1] / "workbooks"
 KERNELS = (

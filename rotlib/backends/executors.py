@@ -493,10 +493,12 @@ def _program(run: Run, kind: Kind, h: float) -> Program:
     return program
 
 
-def recorded(run: Run, kind: Kind, h: float | None) -> Program:
+def recorded(
+    run: Run, kind: Kind, h: float | None, step: Function | None = None
+) -> Program:
     """The program of a step; a NaN in `run.J` and a missing h are given anew."""
     loads = Kind.TRACE_LOAD if kind == Kind.TRACE else kind
-    step, load = bind(run.method.step, kind), run.load_on(loads)
+    step, load = bind(step or run.method.step, kind), run.load_on(loads)
     moments, *others = run.numbers
     # what a step may ask for: of the moments of all lanes, nothing
     J = [math.nan] * moments.size if moments.by_lane else [*run.J]

@@ -101,7 +101,7 @@ def _first(x: Any, chosen: Any) -> Any:
     return np.broadcast_to(x, chosen.shape)[chosen].flat[0].item()
 
 
-def _endless() -> str:
+def endless() -> str:
     return "it does not come to an end"
 
 
@@ -110,7 +110,7 @@ def loop(
     state: State,
     most: int,
     error: type[Exception] = ConvergenceError,
-    message: Callable[[], str] = _endless,
+    message: Callable[[], str] = endless,
 ) -> State:
     """Repeat state, done = body(state) until done, at most so often, or raise."""
     for _ in range(most):
@@ -126,7 +126,7 @@ def _loop_on_arrays(
     state: State,
     most: int,
     error: type[Exception] = ConvergenceError,
-    message: Callable[[], str] = _endless,
+    message: Callable[[], str] = endless,
 ) -> State:
     """Where it was done before, the state stays."""
     over: Any = False

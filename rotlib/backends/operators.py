@@ -1,4 +1,4 @@
-"""The one table of operations: on floats, on arrays, in compiled text.
+"""The one table of operations: on floats, on arrays, and as text in three languages.
 
 A step that is recorded is a list of these names. Every back end reads this table, so a
 new operation is one new row, and a new target is one new column.
@@ -22,6 +22,8 @@ class Operator(NamedTuple):
     text : str
         In Python, and so in a loop that numba compiles; {0}, {1} and {2} are the
         arguments.
+    c, javascript : str
+        In these languages.
     truth : bool
         Whether it answers yes or no.
     work : bool
@@ -31,42 +33,71 @@ class Operator(NamedTuple):
     on_floats: Function
     on_arrays: str
     text: str
+    c: str
+    javascript: str
     truth: bool = False
     work: bool = True
 
 
 def _function(
-    plain: Function, on_arrays: str | None = None, two: bool = False
+    plain: Function,
+    on_arrays: str | None = None,
+    two: bool = False,
+    javascript: str | None = None,
 ) -> Operator:
     name = plain.__name__
-    return Operator(plain, on_arrays or name, name + ("({0}, {1})" if two else "({0})"))
+    text = name + ("({0}, {1})" if two else "({0})")
+    return Operator(plain, on_arrays or name, text, text, javascript or f"Math.{text}")
 
 
-def _truth(plain: Function, on_arrays: str, text: str) -> Operator:
-    return Operator(plain, on_arrays, text, truth=True, work=False)
+def _infix(plain: Function, on_arrays: str, sign: str) -> Operator:
+    text = f"{{0}} {sign} {{1}}"
+    return Operator(plain, on_arrays, text, text, text)
+
+
+def _truth(
+    plain: Function,
+    on_arrays: str,
+    text: str,
+    c: str | None = None,
+    javascript: str | None = None,
+) -> Operator:
+    c = c or text
+    return Operator(plain, on_arrays, text, c, javascript or c, truth=True, work=False)
 
 
 OPERATORS = {
-    "add": Operator(operator.add, "add", "{0} + {1}"),
-    "sub": Operator(operator.sub, "subtract", "{0} - {1}"),
-    "mul": Operator(operator.mul, "multiply", "{0} * {1}"),
-    "div": Operator(operator.truediv, "divide", "{0} / {1}"),
-    "pow": Operator(operator.pow, "power", "{0} ** {1}"),
-    "neg": Operator(operator.neg, "negative", "-{0}", work=False),
-    "abs": Operator(abs, "abs", "abs({0})", work=False),
+    "add": _infix(operator.add, "add", "+"),
+    "sub": _infix(operator.sub, "subtract", "-"),
+    "mul": _infix(operator.mul, "multiply", "*"),
+    "div": _infix(operator.truediv, "divide", "/"),
+    "pow": Operator(
+        operator.pow, "power", "{0} ** {1}", "pow({0}, {1})", "Math.pow({0}, {1})"
+    ),
+    "neg": Operator(operator.neg, "negative", "-{0}", "-{0}", "-{0}", work=False),
+    "abs": Operator(abs, "abs", "abs({0})", "fabs({0})", "Math.abs({0})", work=False),
     "lt": _truth(operator.lt, "less", "{0} < {1}"),
     "le": _truth(operator.le, "less_equal", "{0} <= {1}"),
     "gt": _truth(operator.gt, "greater", "{0} > {1}"),
     "ge": _truth(operator.ge, "greater_equal", "{0} >= {1}"),
-    "eq": _truth(operator.eq, "equal", "{0} == {1}"),
-    "ne": _truth(operator.ne, "not_equal", "{0} != {1}"),
-    "and": _truth(lambda a, b: a and b, "logical_and", "{0} and {1}"),
-    "not": _truth(operator.not_, "logical_not", "not {0}"),
+    "eq": _truth(operator.eq, "equal", "{0} == {1}", javascript="{0} === {1}"),
+    "ne": _truth(operator.ne, "not_equal", "{0} != {1}", javascript="{0} !== {1}"),
+    "and": _truth(lambda a, b: a and b, "logical_and", "{0} and {1}", "{0} && {1}"),
+    "not": _truth(operator.not_, "logical_not", "not {0}", "!{0}"),
     "select": Operator(
-        lambda c, a, b: a if c else b, "where", "{1} if {0} else {2}", work=False
+        lambda c, a, b: a if c else b,
+        "where",
+        "{1} if {0} else {2}",
+        "{0} ? {1} : {2}",
+        "{0} ? {1} : {2}",
+        work=False,
     ),
     "atan2": _function(math.atan2, "arctan2", two=True),
-    "copysign": _function(math.copysign, two=True),
+    "copysign": _function(
+        math.copysign,
+        two=True,
+        javascript="copysign({0}, {1})",  # see `printed`
+    ),
     "hypot": _function(math.hypot, two=True),
     "asin": _function(math.asin, "arcsin"),
     "acos": _function(math.acos, "arccos"),

@@ -37,8 +37,12 @@ RECORDED = IMPLEMENTATIONS[Kind.TRACE]
 
 
 def _both(s: Scalar) -> tuple[Scalar, Scalar]:
-    RECORDED[require](s <= REACH, StepTooLarge)
+    RECORDED[require](s <= REACH, StepTooLarge, _too_far)
     return c0_c1(s)
+
+
+def _too_far() -> str:
+    return f"a step turns the body by more than {REACH**0.5:.3g} rad; take a smaller h"
 
 
 def _c1(s: Scalar) -> Scalar:

@@ -8,6 +8,7 @@ numbers that change from step to step is recorded, not answered, and a step that
 for the answer is refused with the reason.
 """
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import reduce
@@ -16,8 +17,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .._types import Function, State
-from ..errors import RotlibError
-from .flow import greatest, least, loop, require, select, warn_if
+from ..errors import ConvergenceError, RotlibError
+from .flow import endless, greatest, least, loop, require, select, warn_if
 from .operators import FUNCTIONS, OPERATORS
 from .registry import Kind, implements
 
@@ -50,9 +51,10 @@ class Loop(NamedTuple):
 
 
 class Requirement(NamedTuple):
-    """The step fails where what stands at this place is false."""
+    """The step fails where what stands at this place is false, for this reason."""
 
     place: int
+    reason: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -260,10 +262,19 @@ def _least(numbers: State) -> Any:
 
 
 @implements(require, Kind.TRACE)
-def _require(condition: Any, *reason: Any) -> None:
-    """The reason is left to the plain step, made again where the program fails."""
+def _require(
+    condition: Any, error: type[Exception], message: Callable[..., str], *values: Any
+) -> None:
+    """The numbers of the reason are left to the plain step, made again where the
+    program fails.
+    """
+    said = message(*[math.nan for _ in values]).replace("nan", "...")
+    _demand(condition, f"{error.__name__}: {said}")
+
+
+def _demand(condition: Any, reason: str) -> None:
     if isinstance(condition, Number) and not condition.is_constant:
-        condition.tape.blocks[-1].append(Requirement(condition.place))
+        condition.tape.blocks[-1].append(Requirement(condition.place, reason))
     elif not condition:
         raise DataDependentBranch(
             "it fails for this body and step size whatever the motion"
@@ -282,7 +293,13 @@ def _warn_if(
 
 
 @implements(loop, Kind.TRACE)
-def _loop(body: Function, state: State, most: int, *reason: Any) -> list[Number]:
+def _loop(
+    body: Function,
+    state: State,
+    most: int,
+    error: type[Exception] = ConvergenceError,
+    message: Callable[[], str] = endless,
+) -> list[Number]:
     tape = next(x.tape for x in state if isinstance(x, Number))
     first = tuple([tape.lifted(x).place for x in state])
     held = [tape.number(Op("state")) for _ in state]
@@ -305,7 +322,7 @@ def _loop(body: Function, state: State, most: int, *reason: Any) -> list[Number]
             closed.place,
         )
     )
-    _require(closed)
+    _require(closed, error, message)
     return held
 
 
@@ -401,7 +418,7 @@ def replayed(program: Program, args: State) -> list[Number]:
     }
     for item in program.block:
         if isinstance(item, Requirement):
-            _require(at[item.place])
+            _demand(at[item.place], item.reason)
         else:
             op = program.ops[item]
             at[item] = tape.apply(op.name, *[at[place] for place in op.args])

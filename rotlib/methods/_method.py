@@ -188,6 +188,9 @@ class Method(Remembered):
     memory : bool
         Whether a step needs more of the past than the rate and the attitude, so that it
         cannot begin at any record.
+    first_step : callable or None
+        Of a method with memory: the step from a state that does not hold enough of the
+        past, which `step` makes too, but a program of it refuses.
     next_term : callable or None
         next_term(t, y, J, load) -> (turn, momentum): the sizes of what stands with
         h^(order + 1) in the series that a step cuts off, for h = 1. Under a load it
@@ -243,6 +246,7 @@ class Method(Remembered):
     momentum_derivatives: int = 0
     constants: Function | None = None
     memory: bool = False
+    first_step: Function | None = None
     next_term: Function | None = None
     longest_turn: float = 1.0
     pair: EmbeddedPair | None = None

@@ -28,13 +28,22 @@ def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> St
     q, L, past, taken = y[:4], y[4:7], (y[7:10], y[10:13], y[13:16]), y[16]
     now = omega_space(*q, *L, *J)
     if common(taken) < 3:
-        q = step_naive(t, h, y[:7], J, None)[:4]
-    else:
-        predicted = turn_space(*mean(h, PREDICT, (now, *past)), *q)
-        q = turn_space(
-            *mean(h, CORRECT, (omega_space(*predicted, *L, *J), now, *past[:2])), *q
-        )
+        return first_step(t, h, y, J, load)
+    predicted = turn_space(*mean(h, PREDICT, (now, *past)), *q)
+    q = turn_space(
+        *mean(h, CORRECT, (omega_space(*predicted, *L, *J), now, *past[:2])), *q
+    )
     return (*q, *L, *now, *past[0], *past[1], taken + 1)
+
+
+def first_step(
+    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
+) -> State:
+    """One of the first three steps."""
+    q, L = y[:4], y[4:7]
+    now = omega_space(*q, *L, *J)
+    q = step_naive(t, h, y[:7], J, None)[:4]
+    return (*q, *L, *now, *y[7:13], y[16] + 1)
 
 
 def mean(h: Scalar, weights: tuple[float, ...], rates: Sequence[State]) -> list[Scalar]:
@@ -76,4 +85,5 @@ adams_bashforth_moulton: Method = Method(
     conserves=("momentum", "norm"),
     torque=False,
     memory=True,
+    first_step=first_step,
 )

@@ -120,8 +120,14 @@ def _solve_recorded(correct: Function, x: State, data: State, scale: Scalar) -> 
             determinant,
         ), done
 
-    *x, r2, count, determinant = loop(pass_, (*x, float("inf"), 0.0, 0.0), MOST)
+    *x, r2, count, determinant = loop(
+        pass_, (*x, float("inf"), 0.0, 0.0), MOST, ConvergenceError, _slow
+    )
     return (*x, determinant, count - 1.0, sqrt(r2))
+
+
+def _slow() -> str:
+    return f"Newton's method did not end within {MOST} iterations; take a smaller step"
 
 
 def dense(residual: State, jacobian: State, units: State) -> State:

@@ -167,7 +167,7 @@ def stepper(
         )
     _check.one_of(backend, ("python", "numba"), "backend")
     kind: type[Any] = PoseRun if method.poses else RotationRun
-    start = np.split(np.array(_any_motion(method.poses)), (4, 7, 10))
+    start = np.split(np.array(any_motion(method.poses)), (4, 7, 10))
 
     def made(inputs: Inputs | None) -> Function:
         some = start if method.poses else start[:2]
@@ -287,7 +287,7 @@ def _with_inputs(made: Callable[[Inputs], Function]) -> Function:
 
 def _plain(run: Run, h: float, steps: int) -> Function:
     """The loop in Python."""
-    begin, finish = _ends(run, Kind.FLOAT)
+    begin, finish = ends(run, Kind.FLOAT)
     step, J, load = run.step, run.J, run.load
 
     def fly(motion: State, t: float) -> Numbers:
@@ -302,9 +302,9 @@ def _plain(run: Run, h: float, steps: int) -> Function:
 def _compiled_steps(run: Run, h: float, steps: int, plain: Function) -> Function:
     """The compiled steps; where one fails, Python says why."""
     numba_loops.require_numba()
-    begin, finish = _ends(run, Kind.TRACE)
-    some = _any_motion(run.method.poses)
-    run.y = _ends(run, Kind.FLOAT)[0](some, run.J, h)
+    begin, finish = ends(run, Kind.TRACE)
+    some = any_motion(run.method.poses)
+    run.y = ends(run, Kind.FLOAT)[0](some, run.J, h)
     size, given = len(run.y), len(some)
     rest = (0.0,) * (size - given)
     parts = [
@@ -345,12 +345,12 @@ def _loop(function: Function, h: float, size: int, J: State) -> tuple[Function, 
     return loop, np.array([*J, *constants])
 
 
-def _any_motion(poses: bool) -> State:
+def any_motion(poses: bool) -> State:
     """A motion, to see the size of the state."""
     return (*UNTURNED, *(0.0,) * ((POSE if poses else ROTATION) - 4))
 
 
-def _ends(run: Run, kind: Kind) -> tuple[Function, Function]:
+def ends(run: Run, kind: Kind) -> tuple[Function, Function]:
     """begin(motion, J, h) -> state; finish(state, J) -> motion, flat."""
     method = run.method
     to_state, from_state = bind(method.to_state, kind), bind(method.from_state, kind)

@@ -1,0 +1,229 @@
+"""The directive `{live} part`: a figure to move, made of what rotlib exports.
+
+Without scripts, and on paper, its still picture stands there. A page loads what its own
+figures use and nothing else. Steps, functions, shapes and stills are written at build
+time and kept in _build until rotlib or a figure changes."""
+
+import hashlib
+import html
+import json
+import shutil
+import sys
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+from docutils import nodes
+from sphinx.errors import ExtensionError
+from sphinx.util.docutils import SphinxDirective
+
+LIVE = Path(__file__).resolve().parents[1] / "_live"
+ROTLIB = LIVE.parents[1] / "rotlib"
+if str(LIVE) not in sys.path:
+    sys.path.insert(0, str(LIVE))
+
+NO_SCRIPT = "This figure can be moved where JavaScript runs; here it stands still."
+LIBRARIES = {"three": "vendor/three.js", "uplot": "vendor/uplot.js"}
+
+
+class live(nodes.General, nodes.Element):
+    """One figure; its children are its caption."""
+
+
+class Live(SphinxDirective):
+    """`{live} part`, with the caption as its content."""
+
+    required_arguments = 1
+    has_content = True
+
+    def run(self):
+        import steps
+
+        name = self.arguments[0]
+        if name not in steps.names():
+            raise self.error(f"no part {name!r}; there are: {', '.join(steps.names())}")
+        node = live("", part=name)
+        self.set_source_info(node)
+        self.state.nested_parse(self.content, self.content_offset, node)
+        self.add_name(node)
+        return [node]
+
+
+# --- what is made, and kept -----------------------------------------------------------
+
+
+@cache
+def state():
+    """A name for rotlib and the figures as they are now."""
+    digest = hashlib.sha256()
+    sources = [*ROTLIB.rglob("*.py"), *LIVE.rglob("*.py"), Path(__file__)]
+    for path in sorted(sources):
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def kept(app, name, make):
+    """The bytes of that name, made by `make` unless they were made before."""
+    store = Path(app.outdir).parent / ".live"
+    path = store / state() / name
+    if not path.is_file():
+        for old in store.glob("*"):
+            if old.name != state():
+                shutil.rmtree(old, ignore_errors=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        made = make()
+        path.write_bytes(made if isinstance(made, bytes) else made.encode())
+    return path.read_bytes()
+
+
+def still(app, name, kind):
+    """The still picture of a part, an SVG or a PDF."""
+
+    def drawn():
+        import matplotlib
+        import steps
+        from rotlib.plot import settings
+
+        matplotlib.use("Agg")
+        with matplotlib.rc_context(settings()):
+            buffer = BytesIO()
+            when = {"Date": None} if kind == "svg" else {"CreationDate": None}
+            figure = steps.find(name).still()
+            figure.savefig(buffer, format=kind, metadata=when)
+            import matplotlib.pyplot as plt
+
+            plt.close(figure)
+        return buffer.getvalue()
+
+    return kept(app, f"{name}.{kind}", drawn)
+
+
+def check(app, name):
+    """The numbers that the running part must show."""
+    import numpy as np
+    import steps
+
+    def computed():
+        return json.dumps(np.ravel(steps.find(name).check()).tolist())
+
+    return kept(app, f"{name}.json", computed).decode()
+
+
+# --- the pages ------------------------------------------------------------------------
+
+
+def visit_html(self, node):
+    import steps
+
+    app, name = self.builder.app, node["part"]
+    part = steps.find(name)
+    up = "../" * self.builder.current_docname.count("/")
+    picture = still(app, name, "svg").decode()
+    size = picture.split("viewBox=", 1)[1].split('"')[1].split()[2:]
+    width, height = (round(float(x) * 4 / 3) for x in size)
+    ids = f' id="{node["ids"][0]}"' if node["ids"] else ""
+    self.body.append(
+        f'<figure class="live"{ids} data-part="{name}"'
+        f' data-check="{html.escape(check(app, name))}" data-digits="{part.digits}"'
+        f' data-values="{html.escape(json.dumps(part.values))}">'
+        f'<img class="live-still" src="{up}_static/live/{name}.svg"'
+        f' alt="{html.escape(part.alt)}" width="{width}" height="{height}">'
+        f'<noscript><p class="live-noscript">{NO_SCRIPT}</p></noscript><figcaption>'
+    )
+
+
+def depart_html(self, node):
+    self.body.append("</figcaption></figure>\n")
+
+
+def parts_on(doctree):
+    return list(dict.fromkeys(node["part"] for node in doctree.findall(live)))
+
+
+def scripts(parts):
+    """What a page with these parts loads, in its order, below _static."""
+    import steps
+
+    found = [steps.find(name) for name in parts]
+    needs = {need for part in found for need in part.needs}
+    if unknown := needs - set(LIBRARIES):
+        raise ExtensionError(f"a part needs {unknown}; there are {set(LIBRARIES)}")
+    uses = dict.fromkeys(name for part in found for name in part.uses)
+    return [
+        *(path for name, path in LIBRARIES.items() if name in needs),
+        "live/live.js",
+        *(["live/scene.js"] if "three" in needs else []),
+        *(f"live/steps/{name}.js" for name in uses),
+        *(f"live/parts/{name}.js" for name in parts),
+    ]
+
+
+def load(app, pagename, templatename, context, doctree):
+    """Name the scripts and styles on the pages that have a part."""
+    parts = parts_on(doctree) if doctree is not None else []
+    if not parts:
+        return
+    write(app, parts)
+    for path in scripts(parts):
+        app.add_js_file(path, priority=600, defer="defer")
+    if "vendor/uplot.js" in scripts(parts):
+        app.add_css_file("vendor/uplot.css", priority=600)
+    app.add_css_file("live/live.css", priority=601)
+
+
+def write(app, parts):
+    """The files that the pages with these parts load."""
+    import steps
+
+    target = Path(app.outdir, "_static", "live")
+    for name in ("live.css", *scripts(parts)):
+        name = name.removeprefix("live/")
+        if name.startswith("vendor/"):
+            continue  # Sphinx copies what lies in _static
+        if name.startswith("steps/"):
+            plain = name.removeprefix("steps/").removesuffix(".js")
+            data = kept(app, name, lambda plain=plain: steps.text(plain))
+        else:
+            data = (LIVE / name).read_bytes()
+        put(target / name, data)
+    for name in parts:
+        put(target / f"{name}.svg", still(app, name, "svg"))
+
+
+def put(path, data):
+    if not path.is_file() or path.read_bytes() != data:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+
+# --- on paper -------------------------------------------------------------------------
+
+
+def visit_latex(self, node):
+    name = f"live-{node['part']}.pdf"
+    put(Path(self.builder.outdir, name), still(self.builder.app, node["part"], "pdf"))
+    self.body.append(
+        "\n\\begin{center}\\includegraphics[width=.8\\linewidth]{"
+        + name
+        + "}\\end{center}\n\\begin{quote}\\small "
+    )
+
+
+def depart_latex(self, node):
+    self.body.append("On the page this figure moves.\\end{quote}\n")
+
+
+def skip(self, node):
+    raise nodes.SkipNode
+
+
+def setup(app):
+    app.add_node(
+        live,
+        html=(visit_html, depart_html),
+        latex=(visit_latex, depart_latex),
+        text=(skip, None),
+    )
+    app.add_directive("live", Live)
+    app.connect("html-page-context", load)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

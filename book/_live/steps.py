@@ -1,0 +1,196 @@
+"""What the moving figures compute with, all of it rotlib's.
+
+Each table below names a thing once; `text` writes it as a classic script. A figure of
+the pages is a `Part`: its Python half lies beside its JavaScript in `parts/`.
+"""
+
+import importlib.util
+import json
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import rotlib as rl
+from rotlib.backends import printed
+from rotlib.backends.trace import function
+from rotlib.kernels import quaternion, rigid_body
+from rotlib.plot import _shapes
+
+HERE = Path(__file__).parent
+NUT = rl.Body((3.0, 10.0, 8.0))  # of the five clocks: wings, across, thread
+HANDLE = rl.Body((1 / 4, 2 / 3, 1 / 4 + 2 / 3))  # of the landing page
+
+# name of a step: method, body, load
+STEPS: dict[str, tuple[Any, ...]] = {
+    f"free_{method}": (method, NUT, None)
+    for method in (
+        "lie_euler",
+        "rk4",
+        "dmv",
+        "splitting_231",
+        "buss2",
+        "buss4",
+        "buss6",
+        "rkmk4",
+        "krenk_nielsen",
+        "semi_implicit_euler",
+        "implicit_midpoint",
+        "exact",
+    )
+}
+
+
+# --- functions of numbers -------------------------------------------------------------
+
+# of floats, and of numbers that are being recorded
+sqrt, atan2, sin, cos = map(function, ("sqrt", "atan2", "sin", "cos"))
+
+
+def unit(q):
+    """The quaternion with length one, as `Trajectory.attitude` hands it out."""
+    w, x, y, z = q
+    size = sqrt(w * w + x * x + y * y + z * z)
+    return w / size, x / size, y / size, z / size
+
+
+def to_space(q, v):
+    """Components in space of a vector of the body."""
+    return quaternion.rotate(*unit(q), *v)
+
+
+def energy(omega, J):
+    """Kinetic energy of a free body."""
+    return rigid_body.kinetic_energy(*omega, *J)
+
+
+def momentum(q, omega, J):
+    """Angular momentum in space."""
+    return rigid_body.momentum_space(*unit(q), *omega, *J)
+
+
+def apart(p, q):
+    """Angle in rad from one attitude to another."""
+    w, x, y, z = quaternion.multiply(p[0], -p[1], -p[2], -p[3], *q)
+    return 2 * atan2(sqrt(x * x + y * y + z * z), abs(w))
+
+
+def upright(q, omega, J):
+    """Cosine of the angle between the body's third axis and its momentum."""
+    thread, L = to_space(q, (0.0, 0.0, 1.0)), momentum(q, omega, J)
+    along = thread[0] * L[0] + thread[1] * L[1] + thread[2] * L[2]
+    return along / sqrt(L[0] * L[0] + L[1] * L[1] + L[2] * L[2])
+
+
+def moved(now, start):
+    """How far a vector has moved, in parts of its length at the start."""
+    a, b, c = (x - y for x, y in zip(now, start, strict=True))
+    x, y, z = start
+    return sqrt(a * a + b * b + c * c) / sqrt(x * x + y * y + z * z)
+
+
+def tilted(spin, tilt):
+    """Rates of a spin about y, its axis tilted towards x by an angle in degrees."""
+    angle = tilt * (math.pi / 180)
+    return spin * sin(angle), spin * cos(angle), 0.0 * spin
+
+
+# name of a function: the function, sizes of its arguments (0: a number), of its result
+FUNCTIONS: dict[str, tuple[Callable[..., Any], tuple[int, ...], int]] = {
+    "to_space": (to_space, (4, 3), 3),
+    "energy": (energy, (3, 3), 0),
+    "momentum": (momentum, (4, 3, 3), 3),
+    "apart": (apart, (4, 4), 0),
+    "upright": (upright, (4, 3, 3), 0),
+    "moved": (moved, (3, 3), 0),
+    "tilted": (tilted, (0, 0), 3),
+}
+
+# name of a shape: how to make it
+SHAPES: dict[str, Callable[[], rl.plot.Shape]] = {
+    "box": _shapes.box,
+    "t-handle": _shapes.t_handle,
+    "wing-nut": _shapes.wing_nut,
+    "top": _shapes.top,
+    "ellipsoid": _shapes.ellipsoid,
+}
+
+
+# --- the tables as scripts ------------------------------------------------------------
+
+
+def text(name: str) -> str:
+    """The script that defines a step, a function or a shape under its name."""
+    if name in STEPS:
+        made = rl.export(*STEPS[name], name="made")
+    elif name in FUNCTIONS:
+        made = printed.function(*FUNCTIONS[name], name="made")
+    elif name in SHAPES:
+        made = f"const made = {shape(SHAPES[name]())};\n"
+    else:
+        known = ", ".join([*STEPS, *FUNCTIONS, *SHAPES])
+        raise KeyError(f"{name}: no step, function or shape; there are {known}")
+    return f"live.define({json.dumps(name)}, () => {{\n{made}return made;\n}});\n"
+
+
+def shape(solid: rl.plot.Shape) -> str:
+    """Vertices, faces and colours."""
+    rounded = np.round(solid.vertices, 5).ravel().tolist()
+    found = {"v": rounded, "f": solid.faces, "c": solid.colours}
+    return json.dumps(found, separators=(",", ":"))
+
+
+# --- the figures ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Part:
+    """One moving figure.
+
+    Attributes
+    ----------
+    alt : str
+        What the still picture shows, in words; also said of the moving one.
+    still : callable
+        Returns a matplotlib figure: what stands where no script runs, and on paper.
+    check : callable
+        Returns numbers computed by rotlib, which the part must show at its defaults,
+        to `digits` decimals of the largest of them.
+    uses : tuple of str
+        Names in STEPS, FUNCTIONS and SHAPES.
+    needs : tuple of str
+        "three" for a scene, "uplot" for curves.
+    values : dict
+        Numbers that still, check and script share: in the script `at.values`.
+    """
+
+    alt: str
+    still: Callable[[], Any]
+    check: Callable[[], Any]
+    uses: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    values: dict[str, Any] = field(default_factory=dict)
+    digits: int = 9
+
+
+def names() -> list[str]:
+    """All parts there are."""
+    return sorted(path.stem for path in (HERE / "parts").glob("*.py"))
+
+
+@cache
+def find(name: str) -> Part:
+    """The part of that name."""
+    path = HERE / "parts" / f"{name}.py"
+    if not path.is_file():
+        raise KeyError(f"{name}: no such part; there are {', '.join(names())}")
+    spec = importlib.util.spec_from_file_location(f"live_part_{name}", path)
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    part: Part = module.PART
+    return part

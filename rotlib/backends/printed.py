@@ -1,0 +1,257 @@
+"""A recorded program as text: JavaScript for a page, C for whoever flies it.
+
+Operations keep their order and their brackets, so the text computes the same bits as
+the program replayed in Python, as long as a compiler contracts nothing. A refusal is a
+number that the function returns, an entry of the list `reasons` that its caller keeps.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, NamedTuple, get_args
+
+from .. import _check
+from .._types import Function
+from ..errors import InvalidInput, NotAvailable
+from .bind import bind
+from .operators import OPERATORS
+from .registry import Kind
+from .trace import Loop, Program, Requirement, record_function
+
+Language = Literal["javascript", "c"]
+ANGLES = Kind.TRACE_LOAD  # a function's angles may be of any size
+REFUSED = 256  # a status below it is a refusal, or zero
+
+
+class Spelling(NamedTuple):
+    """How a language says what the two say differently.
+
+    Attributes
+    ----------
+    number, truth : str
+        What stands before the name of a new number, of a new yes or no.
+    fixed : str
+        What stands before these if the value never changes.
+    finite : str
+        Whether {0} is a finite number.
+    infinity, nan : str
+    """
+
+    number: str
+    truth: str
+    fixed: str
+    counter: str
+    finite: str
+    infinity: str
+    nan: str
+
+
+SPELLINGS = {
+    "javascript": Spelling(
+        "let ", "let ", "const ", "let ", "Number.isFinite({0})", "Infinity", "NaN"
+    ),
+    "c": Spelling(
+        "double ", "bool ", "const ", "int ", "isfinite({0})", "INFINITY", "NAN"
+    ),
+}
+COPYSIGN = """\
+const copysign = (x, s) => s < 0 || Object.is(s, -0) ? -Math.abs(x) : Math.abs(x);"""
+
+
+class Printer:
+    """Prints programs of one text: their lines, and the reasons of their refusals.
+
+    With `nothing` a refusal returns this text instead of its number.
+    """
+
+    def __init__(self, language: Language, nothing: str | None = None):
+        _check.one_of(language, get_args(Language), "language")
+        self.language: Language = language
+        self.spelling: Spelling = SPELLINGS[language]
+        self.nothing: str | None = nothing
+        self.reasons: list[str] = ["made"]
+        self.warnings: list[str] = []
+
+    def status(self, reason: str) -> str:
+        """The number of a refusal."""
+        if self.nothing is not None:
+            return self.nothing
+        if reason not in self.reasons:
+            self.reasons.append(reason)
+        if len(self.reasons) > REFUSED:
+            raise NotAvailable("language: the step has more refusals than a status")
+        return str(self.reasons.index(reason))
+
+    def bit(self, kind: str, text: str) -> int:
+        """The value that a status is raised by for a warning."""
+        warning = f"{kind}: {text}"
+        if warning not in self.warnings:
+            self.warnings.append(warning)
+        return int(REFUSED << self.warnings.index(warning))
+
+    def number(self, x: float) -> str:
+        """A literal; nothing of it is rounded."""
+        if math.isnan(x):
+            return self.spelling.nan
+        text = self.spelling.infinity if math.isinf(x) else repr(abs(x))
+        return f"(-{text})" if math.copysign(1.0, x) < 0 else text
+
+    def name(self, program: Program, place: int) -> str:
+        op = program.ops[place]
+        if op.name != "constant":
+            return f"v{place}"
+        assert op.value is not None  # as of every constant
+        return self.number(op.value)
+
+    def new(self, program: Program, place: int, fixed: bool = True) -> str:
+        """How a new variable begins."""
+        op, own = program.ops.get(place), self.spelling
+        truth = op is not None and op.name in OPERATORS and OPERATORS[op.name].truth
+        kind = own.truth if truth else own.number
+        if fixed:
+            kind = own.fixed if self.language == "javascript" else own.fixed + kind
+        return f"{kind}v{place}"
+
+    def given(self, program: Program, **sources: Sequence[str]) -> Iterator[str]:
+        """The inputs that the program uses, from where they are."""
+        used = _used(program)
+        for name, texts in sources.items():
+            places = program.inputs[name]
+            for place, text in zip(
+                places if isinstance(places, tuple) else (places,), texts, strict=True
+            ):
+                if place in used:
+                    yield f"{self.new(program, place)} = {text};"
+
+    def lines(self, program: Program, block: list[Any] | None = None) -> Iterator[str]:
+        """The program; it returns early where it refuses."""
+        for item in program.block if block is None else block:
+            if isinstance(item, Loop):
+                yield from self._loop(program, item)
+            elif isinstance(item, Requirement):
+                holds = self.name(program, item.place)
+                yield f"if (!{holds}) return {self.status(item.reason)};"
+            else:
+                op = program.ops[item]
+                args = [self.name(program, x) for x in op.args]
+                text = getattr(OPERATORS[op.name], self.language).format(*args)
+                yield f"{self.new(program, item)} = {text};"
+
+    def _loop(self, program: Program, item: Loop) -> Iterator[str]:
+        own = self.spelling
+        for place, first in zip(item.state, item.first, strict=True):
+            start = self.name(program, first)
+            yield f"{self.new(program, place, fixed=False)} = {start};"
+        yield f"{own.truth}v{item.closed} = false;"
+        i = f"i{item.closed}"
+        yield f"for ({own.counter}{i} = 0; {i} < {item.most}; {i}++) {{"
+        inner = list(self.lines(program, item.body))
+        before = own.fixed if self.language == "javascript" else "const double "
+        for place, following in zip(item.state, item.following, strict=True):
+            inner.append(f"{before}n{place} = {self.name(program, following)};")
+        inner += [f"v{place} = n{place};" for place in item.state]
+        inner.append(
+            f"if ({self.name(program, item.done)}) {{ v{item.closed} = true; break; }}"
+        )
+        yield from indented(inner)
+        yield "}"
+
+    def ending(self, program: Program, target: str) -> Iterator[str]:
+        """Write the outputs and return the warnings, or refuse what is not finite."""
+        out = [self.name(program, place) for place in program.outputs]
+        finite = " && ".join(self.spelling.finite.format(x) for x in dict.fromkeys(out))
+        lost = self.status(
+            "Diverged: the step left the finite numbers; take a smaller h"
+        )
+        yield f"if (!({finite})) return {lost};"
+        yield from (f"{target}[{i}] = {x};" for i, x in enumerate(out))
+        bits = [
+            f"({self.name(program, place)} ? {self.bit(kind.__name__, text)} : 0)"
+            for place, kind, text in program.warnings
+        ]
+        yield f"return {' + '.join(bits) or '0'};"
+
+
+def _used(program: Program) -> set[int]:
+    """Places that something is computed from, or that are handed on as they are."""
+    used = {*program.outputs, *(place for place, _, _ in program.warnings)}
+
+    def walk(block: list[Any]) -> None:
+        for item in block:
+            if isinstance(item, Loop):
+                used.update((*item.first, *item.following, item.done))
+                walk(item.body)
+            elif isinstance(item, Requirement):
+                used.add(item.place)
+            else:
+                used.update(program.ops[item].args)
+
+    walk(program.block)
+    return used
+
+
+def indented(lines: Sequence[str], depth: int = 1) -> list[str]:
+    return ["    " * depth + line for line in lines]
+
+
+def named(name: str) -> str:
+    """The name, if both languages take it."""
+    good = isinstance(name, str) and name.isidentifier() and name.isascii()
+    if not good or name in TAKEN:
+        raise InvalidInput(
+            "name: expected a name of letters, digits and _ that C and JavaScript"
+            f" leave free, got {name!r}"
+        )
+    return name
+
+
+TAKEN = frozenset(
+    """auto break case catch char class const continue copysign debugger default delete
+    do double else enum export extends extern false finally float for function goto if
+    import in inline instanceof int long new null register restrict return short signed
+    sizeof static struct super switch this throw true try typedef typeof union unsigned
+    var void volatile while with yield let await main""".split()
+)
+
+
+def function(
+    function: Function,
+    sizes: tuple[int, ...],
+    returns: int,
+    language: Language = "javascript",
+    name: str = "f",
+) -> str:
+    """The text of a function of numbers, such as a kernel or a formula of a chapter.
+
+    Parameters
+    ----------
+    function : callable
+        Of numbers and of flat tuples of them.
+    sizes : tuple of int
+        How many numbers each argument is; 0 for one that is not a tuple.
+    returns : int
+        How many numbers it returns, or 0 for one alone.
+    language : {"javascript", "c"}
+    name : str
+
+    Returns
+    -------
+    str
+        JavaScript: `name(...numbers)` returns a list of numbers or a number, NaN where
+        it refuses. C: `int name(const double x[], double out[])` returns 0, or a number
+        from 1 on where it refuses.
+    """
+    named(name)
+    program = record_function(bind(function, ANGLES), ANGLES, sizes, returns)
+    nothing = f"[{', '.join(['NaN'] * returns)}]" if returns else "NaN"
+    printer = Printer(language, nothing if language == "javascript" else None)
+    flat = [f"x[{i}]" for i in range(len(program.inputs["args"]))]
+    lines = [*printer.given(program, args=flat), *printer.lines(program)]
+    out = [printer.name(program, place) for place in program.outputs]
+    if language == "c":
+        lines += [f"out[{i}] = {x};" for i, x in enumerate(out)]
+        head = f"static inline int {name}(const double x[], double out[]) {{"
+        return "\n".join([head, *indented([*lines, "return 0;"]), "}", ""])
+    lines.append(f"return [{', '.join(out)}];" if returns else f"return {out[0]};")
+    head = f"const {name} = (...x) => {{"
+    helpers = indented([COPYSIGN]) if any("copysign(" in x for x in lines) else []
+    return "\n".join([head, *helpers, *indented(lines), "};", ""])
