@@ -102,7 +102,7 @@ def stages(derivation):
 
 def mounted(texts):
     """The Python files that a page needs, by the paths at which it finds them."""
-    folder = LIVE / "python"
+    folder = LIVE / "pyodide"
     own = {
         path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
         for path in sorted(folder.rglob("*.py"))

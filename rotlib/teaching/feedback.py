@@ -170,7 +170,7 @@ def compare(
             return Feedback("close", hint)
     if right.ndim == 0:
         return Feedback(
-            "wrong", f"{what} came out as {float(value):.3g}. {hint}".strip()
+            "wrong", f"{what} came out as {value.item():.3g}. {hint}".strip()
         )
     off = np.abs(value - right).max() / scale
     return Feedback(

@@ -145,7 +145,7 @@ def test_a_changed_sign_changes_the_bytes(tmp_path):
 
 
 def test_the_stick_is_that_of_the_chapter():
-    text = (derive.LIVE / "python" / "flights.py").read_text()
+    text = (derive.LIVE / "pyodide" / "flights.py").read_text()
     sides = tuple(map(float, re.search(r"STICK = \((.*?)\)", text)[1].split(",")))
     words = f"sides=({', '.join(f'{x:g}' for x in sides)})"
     notebook = ROOT / "book" / "buss" / "rivals-derive.ipynb"
