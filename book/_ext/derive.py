@@ -203,6 +203,7 @@ def nothing(self, node):
 
 def add_files(app, pagename, templatename, context, doctree):
     if pagename in getattr(app.env, "pages_that_derive", {}):
+        app.add_css_file("live/live.css")
         app.add_css_file("live/derive.css")
         app.add_js_file("live/derive.js", loading_method="defer")
 
@@ -214,7 +215,7 @@ def write_files(app, error):
         return
     out = Path(app.outdir)
     (out / FOLDER).mkdir(parents=True, exist_ok=True)
-    for name in ("derive.js", "derive.css"):
+    for name in ("derive.js", "derive.css", "live.js", "live.css", "scene.js"):
         shutil.copyfile(LIVE / name, out / FOLDER.parent / name)
     for name in sorted(set(pages.values())):
         try:

@@ -1,7 +1,10 @@
 """What the pages derive: the notebooks' own statements, the stored bytes, another order
 with another file; and the recipe of the script that carries Python and SymPy."""
 
+import os
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -213,3 +216,48 @@ def test_the_line_about_the_script_and_a_copy_without_it(tmp_path):
     assert list(offline.faults(offline.contents(pages))) == []
     small = offline.contents(pages, derive=False)
     assert small == {"index.html": downloads.NO_DERIVE.encode()}
+
+
+# --- the directive --------------------------------------------------------------------
+
+
+def built(folder, builder, name="magnus"):
+    """The folder of a page with one part, and what Sphinx complains of."""
+    source = folder / "source"
+    source.mkdir(exist_ok=True)
+    (source / "index.md").write_text(f"# Page\n\n```{{derive}} {name}\n```\n")
+    (source / "conf.py").write_text('extensions = ["myst_parser", "derive"]\n')
+    out = folder / "_build" / builder
+    paths = os.pathsep.join([str(ROOT), str(ROOT / "book" / "_ext")])
+    done = subprocess.run(
+        [sys.executable, "-m", "sphinx", "-q", "-b", builder, source, out],
+        env={**os.environ, "PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+    )
+    return out, done.stderr
+
+
+def test_a_page_gets_the_part_its_files_and_the_script_if_there_is_one(tmp_path):
+    (tmp_path / "_build" / "derive").mkdir(parents=True)
+    (tmp_path / "_build" / "derive" / downloads.DERIVE).write_text("0")
+    out, said = built(tmp_path, "html")
+    assert said == ""
+    page = (out / "index.html").read_text()
+    assert 'class="derive-here"' in page and "live/derive.js" in page
+    assert "python -m rotlib.codegen magnus/derive" in page  # without JavaScript
+    assert derive.ON_PAPER not in page
+    given = (out / "_static" / "live" / "derive" / "magnus.js").read_text()
+    assert given.startswith("deriveHere.given({") and "def collapse(lie)" in given
+    assert (out / downloads.DERIVE_FOLDER / downloads.DERIVE).read_text() == "0"
+
+
+def test_paper_has_a_line_in_its_place(tmp_path):
+    out, said = built(tmp_path, "latex")
+    assert said == ""
+    assert any(derive.ON_PAPER in text.read_text() for text in out.glob("*.tex"))
+
+
+def test_an_unknown_derivation_is_told(tmp_path):
+    _, said = built(tmp_path, "html", "magnum")
+    assert "expected one of magnus, lie-taylor, splitting, got 'magnum'" in said
