@@ -14,6 +14,7 @@ import { EXPECTED_PARTS, FAULTY_PARTS, brokenSteps, pagesWithParts } from './liv
 import { look } from './look.mjs';
 import { checkFonts, checkSearch } from './offline.mjs';
 import { folder, serve } from './server.mjs';
+import { checkTyped } from './typed.mjs';
 import { checkViewers, checkStill } from './viewer.mjs';
 
 const AXE = fs.readFileSync(new URL('./node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
@@ -105,6 +106,7 @@ async function check(source, { shots, only, file, every = 1 } = {}) {
     await shoot();
     if (file) await checkFonts(page, say(mode));
     if (seen.viewers) await checkViewers(page, true, say(mode));
+    await checkTyped(page, say(mode));
     if (!p.startsWith('/_modules/')) { // listings of code share one template
       if (!file && !seen.viewers) {
         mode = 'phone';
