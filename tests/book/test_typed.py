@@ -1,6 +1,7 @@
 """Exercises checked on the page say there what they say in the notebook."""
 
 import ast
+import importlib.util
 import json
 import re
 import shutil
@@ -160,6 +161,18 @@ def test_the_page_does_not_hold_the_solution(label):
     body = task["solution"].splitlines()[len(task["template"].splitlines()) - 1 :]
     telling = [line.strip() for line in body if len(line.strip()) > 40]
     assert not [line for line in telling if json.dumps(line)[1:-1] in handed_out]
+
+
+def test_the_markup_is_one_script_that_ends_where_it_should():
+    path = ROOT / "book/_ext/typed.py"
+    spec = importlib.util.spec_from_file_location("typed_extension", path)
+    extension = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(extension)
+    task = {**TASKS["ex-wb-buss-lag"], "setup": "x = '</script>'"}
+    written = extension.markup(task)
+    assert written.count("</") == 2 and written.endswith("</script></div>")
+    known = json.loads(re.search(r"json\">(.*)</script>", written)[1])
+    assert known["setup"] == task["setup"] and "solution" not in known
 
 
 def test_each_exercise_of_the_workbooks_is_typed_or_says_why_not():
