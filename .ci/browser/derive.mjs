@@ -1,8 +1,9 @@
 // node derive.mjs PAGES [--shots DIR]: derives in the pages, opened from the disk without network. Needs the script that
 // book/_tools/derive_bundle.py makes. Demanded: with the stored order the stored bytes; with another one another file and a
-// method of that order; a page that says so when a sign is changed, when it is stopped, and when the script is missing.
+// method of that order; a page that says so when a sign is changed on either side, when it is stopped, and when the script is missing.
 import fs from 'node:fs';
 import path from 'node:path';
+import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 
@@ -10,6 +11,7 @@ const args = process.argv.slice(2), root = path.resolve(args[0]), shots = args.i
 const bundle = path.join(root, '_static/derive/derive.js'), faults = [];
 if (!fs.existsSync(bundle)) { console.log(`${bundle} is missing: python book/_tools/derive_bundle.py makes it`); process.exit(1); }
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'] });
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const demand = (holds, text) => { if (!holds) faults.push(text); console.log(`${holds ? 'ok   ' : 'FAULT'} ${text}`); };
 
 async function open(name, options = {}) {
@@ -34,6 +36,14 @@ async function derive({ page, part }, choice) {
     scene: Boolean(e.querySelector('.live-scene')), flat: Boolean(e.querySelector('.derive-stage > div > canvas')), off: e.querySelector('.derive-stage output')?.textContent }));
 }
 
+// With everything unfolded: names, labels, contrast.
+async function readable({ page, part }, name) {
+  await part.evaluate(e => { for (const d of e.querySelectorAll('details')) d.open = true; });
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => axe.run('.derive-here').then(r => r.violations.flatMap(v => v.nodes.map(n => `${v.id} ${n.target}`))));
+  demand(!found.length, `${name}: can be read and used by all ${found.slice(0, 3).join('; ')}`);
+}
+
 const magnus = await open('book/magnus/derive.html');
 let beats = 0;  // of the page while Python starts: it stays alive
 await magnus.page.exposeFunction('beat', () => { beats++; });
@@ -45,6 +55,7 @@ r = await derive(magnus, '12');
 demand(r.same === 'false' && Math.abs(r.order - 12) < 0.4, `Magnus to order 12: other bytes, measured order ${r.order}. ${r.line}`);
 demand(r.scene && !r.flat && /order 12 is off by/.test(r.off), `it flies in the scene: ${r.off}`);
 if (shots) await magnus.part.screenshot({ path: path.join(shots, 'magnus-12.png') });
+await readable(magnus, 'Magnus');
 const area = magnus.part.locator('textarea').first(), words = 'omega + h / 2 * alpha';
 await magnus.part.locator('select').selectOption('10');
 demand((await area.inputValue()).includes(words), `the statements hold ${words}`);
@@ -76,6 +87,7 @@ demand(r.same === 'true' && Math.abs(r.order - 2) < 0.1, `splitting 1-2-3: the s
 demand(r.flat && !r.scene && /1-2-3 is off by/.test(r.off), `without WebGL it flies too: ${r.off}`);
 demand(await splitting.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth + 1), 'nothing is wider than a phone');
 if (shots) await splitting.part.screenshot({ path: path.join(shots, 'splitting-phone-dark.png') });
+await readable(splitting, 'splitting, dark');
 await splitting.close();
 if (shots) {
   const dark = await open('book/magnus/derive.html', { colorScheme: 'dark', viewport: { width: 390, height: 800 } });
@@ -84,6 +96,18 @@ if (shots) {
   await dark.part.screenshot({ path: path.join(shots, 'magnus-phone-dark.png') });
   await dark.close();
 }
+
+// One sign of a stored kernel is another one: told, and shown.
+const stored = path.join(root, '_static/live/derive/magnus.js'), text = fs.readFileSync(stored, 'utf8');
+const start = text.indexOf('"committed"'), place = text.slice(start).search(/= [^\\]*? - [^\\]*?\\n/) + start, sign = text.indexOf(' - ', place);
+fs.writeFileSync(stored, `${text.slice(0, sign)} + ${text.slice(sign + 3)}`);
+try {
+  const other = await open('book/magnus/derive.html');
+  r = await derive(other);
+  const told = await other.part.locator('.derive-other summary').textContent();
+  demand(r.same === 'false' && /1 line new, 1 gone/.test(told), `a sign of the stored kernel changed: ${told}`);
+  await other.close();
+} finally { fs.writeFileSync(stored, text); }
 
 fs.renameSync(bundle, `${bundle}.away`);
 try {
