@@ -14,6 +14,8 @@ from sphinx.util.docutils import SphinxDirective
 
 PDF = "integrating-rotations.pdf"
 COPY = "integrating-rotations-html.zip"
+DERIVE = "derive.js"
+DERIVE_FOLDER = "_static/derive"  # in the pages; in _build it is derive
 FOLDER = "_downloads"
 COPY_ITEM = re.compile(r'<li class="offline-copy">.*?</li>')
 

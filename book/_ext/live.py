@@ -9,6 +9,8 @@ import html
 import json
 import shutil
 import sys
+import warnings
+from contextlib import contextmanager
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -76,6 +78,16 @@ def kept(app, name, make):
     return path.read_bytes()
 
 
+@contextmanager
+def long_steps():
+    """Where steps are too long on purpose."""
+    from rotlib.errors import LargeStep
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", LargeStep)
+        yield
+
+
 def still(app, name, kind):
     """The still picture of a part, an SVG or a PDF."""
 
@@ -85,13 +97,13 @@ def still(app, name, kind):
         from rotlib.plot import settings
 
         matplotlib.use("Agg")
-        with matplotlib.rc_context(settings()):
+        with matplotlib.rc_context(settings()), long_steps():
+            from matplotlib import pyplot as plt
+
             buffer = BytesIO()
             when = {"Date": None} if kind == "svg" else {"CreationDate": None}
             figure = steps.find(name).still()
             figure.savefig(buffer, format=kind, metadata=when)
-            import matplotlib.pyplot as plt
-
             plt.close(figure)
         return buffer.getvalue()
 
@@ -104,7 +116,8 @@ def check(app, name):
     import steps
 
     def computed():
-        return json.dumps(np.ravel(steps.find(name).check()).tolist())
+        with long_steps():
+            return json.dumps(np.ravel(steps.find(name).check()).tolist())
 
     return kept(app, f"{name}.json", computed).decode()
 

@@ -26,7 +26,7 @@ live.part('hero', { make(at, steps) {
     off.set(180 / Math.PI * steps.apart(...a.subarray(0, 4), ...e.subarray(0, 4)));
     curves.mark(t);
   } });
-  const up = run => Array.from({ length: run.rows }, (_, k) => steps.to_space(...run.at(k).subarray(0, 4), ...UP)[1]);
+  const up = run => run.each(steps.to_space, UP, 0, 4).map(v => v[1]);
   return {
     change() {
       const motion = [1, 0, 0, 0, ...steps.tilted(SPIN, tilt.value)], count = Math.round(T / h.value);
@@ -34,7 +34,7 @@ live.part('hero', { make(at, steps) {
       true_ = live.run(steps.free_exact, { motion, h: h.value, count, J });
       const ups = up(mine);
       curves.set([[...true_.t], up(true_), true_.rows === mine.rows ? ups : [...true_.t].map((_, k) => ups[k] ?? null)]);
-      trail?.set(Array.from({ length: mine.rows }, (_, k) => steps.to_space(...mine.at(k).subarray(0, 4), 0, 0.86, 0)).flat());
+      trail?.set(mine.each(steps.to_space, [0, 0.86, 0], 0, 4).flat());
       at.tell({ [method.value]: mine });
       player.show(player.t);
     },
