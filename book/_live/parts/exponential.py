@@ -27,11 +27,11 @@ def ribbon(ax, slack, angle):
     from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
     colours = np.where(facing, "C0", "C1")
-    ax.add_collection3d(Poly3DCollection(corners, facecolors=colours, edgecolors="none"))
+    ax.add_collection3d(Poly3DCollection(corners, facecolors=colours, edgecolors=colours, lw=0.3))
     limits = {"xlim": (-1, 1), "ylim": (-0.5, 0.5), "zlim": (-0.5, 0.5)}
     ax.set(**limits, box_aspect=(2, 1, 1))
-    ax.set_box_aspect((2, 1, 1), zoom=1.7)
-    ax.view_init(12, -90)
+    ax.set_box_aspect((2, 1, 1), zoom=2.0)
+    ax.view_init(15, -82)
     ax.set_axis_off()
 
 
@@ -40,9 +40,9 @@ def still():
     import matplotlib.pyplot as plt
 
     rows = {"two turns": 4 * math.pi, "one turn": 2 * math.pi}
-    slacks = (0.0, 0.45, 0.65, 1.0)
+    slacks = (0.0, 0.4, 0.62, 1.0)
     kind = {"projection": "3d"}
-    figure, grid = plt.subplots(2, 4, figsize=(7.2, 2.6), subplot_kw=kind)
+    figure, grid = plt.subplots(2, 4, figsize=(7.2, 2.8), subplot_kw=kind)
     for row, (name, angle) in zip(grid, rows.items(), strict=True):
         for ax, slack in zip(row, slacks, strict=True):
             ribbon(ax, slack, angle)
