@@ -11,8 +11,8 @@ live.part('polhode', { make(at, steps) {
   sphere?.axes(1.24, ['1', '2', '3']);
   const body = space?.body('cube', { fit: 0 }), up = space?.arrow({ label: 'L' }), omega = space?.arrow({ label: 'ω', colour: '--live-omega' });
   up?.set([0, 0, 1.02]);
-  const dials = { T: at.dial('energy T', 'J'), L: at.dial('momentum |L|', 'kg m²/s'), P: at.dial('period', 's'), off: at.dial('from the separatrix', '°') };
-  let d = START.slice(), J = first.slice(), run, found, refused = '', familyOf = '';
+  const dials = { T: at.dial('energy T', 'J'), L: at.dial('momentum |L|', 'kg m²/s'), P: at.dial('period', 's'), off: at.dial('from the separatrix', '°'), room: at.dial('two least moments less the largest', 'kg m²', 2) };
+  let d = START.slice(), J = first.slice(), run, found, refused = '', tooLarge = '', familyOf = '';
   const start = sphere?.point({ drag: [1, 1, 1], size: 0.055, name: 'start on the sphere of momenta', on: to => { d = to; at.change(); } });
   const on = (run, count = run.rows) => Array.from({ length: count }, (_, k) => steps.body_momentum(...run.at(k).subarray(4), ...J).map(x => OUT * x / size));
   const motion = l => [...steps.resting(...l), ...steps.body_rates(...l, ...J)];
@@ -53,12 +53,14 @@ live.part('polhode', { make(at, steps) {
   // The slider that moved goes back to where its moment can be that of a body.
   function physical() {
     const want = moments.map(m => m.value), i = want.findIndex((x, k) => x !== J[k]);
-    refused = '';
+    refused = tooLarge = '';
     if (i >= 0) {
       const [j, k] = [(i + 1) % 3, (i + 2) % 3], least = Math.abs(want[j] - want[k]), most = want[j] + want[k], x = Math.max(least, Math.min(most, want[i]));
       if (Math.abs(x - want[i]) > 1e-9) {
         const big = want[i] > most ? i : want[j] > want[k] ? j : k;
         refused = `Refused: no body has the moments ${want.map(v => live.told(v, 3, '', true)).join(', ')}, because ${names[big]} is larger than the sum of the other two. ${names[i]} stays at ${live.told(x, 3, '', true)}, a flat plate.`;
+        const sum = want.reduce((a, b) => a + b) - want[big];
+        tooLarge = `refused: ${live.told(sum, 3, '', true)} − ${live.told(want[big], 3, '', true)}`;
         moments[i].set(+x.toPrecision(6));
         want[i] = moments[i].value;
       }
@@ -87,6 +89,7 @@ live.part('polhode', { make(at, steps) {
       const sides = steps.box_sides(...J), wide = Math.max(...sides);
       body?.scale(...sides.map(x => 1.25 * Math.max(x / wide, 0.02)));
       dials.T.set(E); dials.L.set(size); dials.P.set(P < 1e4 ? P : '∞'); dials.off.set(Math.abs(off));
+      dials.room.set(tooLarge || Math.abs(+(J.reduce((a, b) => a + b) - 2 * Math.max(...J)).toFixed(9)));
       const order = [0, 1, 2].sort((i, k) => J[i] - J[k]), about = off < 0 ? order[0] : order[2];
       at.tell({ '': run }, refused || (J[order[0]] === J[order[2]] ? 'All moments are equal: every axis is a principal axis, and the momentum stays where it is.'
         : Math.abs(off) < 0.02 ? 'The start is on the separatrix: the momentum nears axis ' + (order[1] + 1) + ' and does not come back.'
