@@ -205,6 +205,22 @@ def restored(l, J, E2):
     return tuple(x * sqrt(y) for x, y in zip(l, f, strict=True))
 
 
+def reach(l, J):
+    """Least and greatest energy that an attitude can have with this momentum."""
+    size2 = l[0] * l[0] + l[1] * l[1] + l[2] * l[2]
+    ends = [size2 / (2 * x) for x in J]
+    low, high = ends[0], ends[0]
+    for x in ends[1:]:
+        low, high = selected(x < low, x, low), selected(x > high, x, high)
+    return low, high
+
+
+def poinsot(omega, J):
+    """Where the axis of rotation meets Poinsot's ellipsoid."""
+    size = sqrt(2 * energy(omega, J))
+    return tuple(x / size for x in omega)
+
+
 def terms(axes):
     """Of a splitting, at one place of the polhode: T_2, the clock's gain at the right
     energy, chi and chi T_2, whose means make the law of splitting clocks."""
@@ -250,6 +266,8 @@ FUNCTIONS |= {
     "period": (period, (3, 3), 0),
     "beside": (beside, (3, 3), 0),
     "energy_axes": (energy_axes, (3, 3), 3),
+    "poinsot": (poinsot, (3, 3), 3),
+    "reach": (reach, (3, 3), 2),
     "resting": (resting, (3,), 4),
     "box_sides": (box_sides, (3,), 3),
     "restored": (restored, (3, 3, 0), 3),
