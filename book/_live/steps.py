@@ -18,7 +18,7 @@ import numpy as np
 import rotlib as rl
 from rotlib.backends import printed
 from rotlib.backends.trace import function
-from rotlib.kernels import quaternion, rigid_body
+from rotlib.kernels import krenk_nielsen, quaternion, rigid_body
 from rotlib.plot import _shapes
 
 HERE = Path(__file__).parent
@@ -118,6 +118,42 @@ SHAPES: dict[str, Callable[[], rl.plot.Shape]] = {
     "top": _shapes.top,
     "ellipsoid": _shapes.ellipsoid,
 }
+
+# --- of the box, the ball, and the clinic ---------------------------------------------
+
+BOX = rl.Body.box(mass=1.0, sides=(3, 1, 2))
+BALL = rl.Body((0.0035, 0.0035, 0.0018), mass=0.42)  # a rugby ball
+
+
+def krenk_guess(omega, h):
+    """What Newton's method starts from: a quarter of the turn."""
+    return tuple([h / 4 * w for w in omega])
+
+
+def krenk_correct(a, omega, J, h):
+    """Newton's correction of a for a body that turns by omega, and how wrong a is."""
+    m = [h / 4 * w * j for w, j in zip(omega, J, strict=True)]
+    *change, residual, _ = krenk_nielsen.reduced_free(*a, *m, *J)
+    size = m[0] * m[0] + m[1] * m[1] + m[2] * m[2]
+    return (*change, residual / size)
+
+
+def krenk_solution(a, omega, J, h):
+    """Of a solution a: mean rate, turn in degrees, change of the energy."""
+    q = krenk_nielsen.cayley(1.0, 0.0, 0.0, 0.0, *a)
+    L = [w * j for w, j in zip(omega, J, strict=True)]
+    after = [l / j for l, j in zip(quaternion.rotate_back(*q, *L), J, strict=True)]
+    size = sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2])
+    rate = [4 / h * x for x in a]
+    return *rate, 720 / math.pi * atan2(size, 1.0), energy(after, J) / energy(omega, J) - 1
+
+
+FUNCTIONS |= {
+    "krenk_guess": (krenk_guess, (3, 0), 3),
+    "krenk_correct": (krenk_correct, (3, 3, 3, 0), 4),
+    "krenk_solution": (krenk_solution, (3, 3, 3, 0), 5),
+}
+SHAPES |= {"box-312": lambda: _shapes.box((3.0, 1.0, 2.0))}
 
 
 # --- the tables as scripts ------------------------------------------------------------
