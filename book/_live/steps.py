@@ -144,16 +144,54 @@ def krenk_solution(a, omega, J, h):
     L = [w * j for w, j in zip(omega, J, strict=True)]
     after = [l / j for l, j in zip(quaternion.rotate_back(*q, *L), J, strict=True)]
     size = sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2])
-    rate = [4 / h * x for x in a]
-    return *rate, 720 / math.pi * atan2(size, 1.0), energy(after, J) / energy(omega, J) - 1
+    turn = 720 / math.pi * atan2(size, 1.0)
+    change = energy(after, J) / energy(omega, J) - 1
+    return *[4 / h * x for x in a], turn, change
 
 
+def radius(J, mass):
+    """Radius of gyration about the third axis."""
+    return sqrt(J[2] / mass)
+
+
+def spin_rate(p, q, h):
+    """Rate about the third axis at which one attitude becomes the other in h."""
+    w, _, _, z = quaternion.multiply(p[0], -p[1], -p[2], -p[3], *q)
+    return 2 * atan2(z, w) / h
+
+
+def flown_at(x, y, h):
+    """Speed at which one place becomes the other in h."""
+    a, b, c = (n - m for m, n in zip(x, y, strict=True))
+    return sqrt(a * a + b * b + c * c) / h
+
+
+def spin_for(v, h, k):
+    """Computed over true rate for a slow spin along a flight, as published."""
+    x = h * v / (2 * k)
+    return 1 / (1 - x * x)
+
+
+def end_of_steps(h, k):
+    """The speed at which a slow spin has no step any more, as published."""
+    return 2 * k / h
+
+
+STEPS |= {f"ball_{m}": (m, BALL, None) for m in ("dqvi", "dqvi_published")}
 FUNCTIONS |= {
+    "radius": (radius, (3, 0), 0),
+    "spin_rate": (spin_rate, (4, 4, 0), 0),
+    "flown_at": (flown_at, (3, 3, 0), 0),
+    "spin_for": (spin_for, (0, 0, 0), 0),
+    "end_of_steps": (end_of_steps, (0, 0), 0),
     "krenk_guess": (krenk_guess, (3, 0), 3),
     "krenk_correct": (krenk_correct, (3, 3, 3, 0), 4),
     "krenk_solution": (krenk_solution, (3, 3, 3, 0), 5),
 }
-SHAPES |= {"box-312": lambda: _shapes.box((3.0, 1.0, 2.0))}
+SHAPES |= {
+    "box-312": lambda: _shapes.box((3.0, 1.0, 2.0)),
+    "ball": lambda: _shapes.ellipsoid((0.62, 0.62, 1.0)),
+}
 
 
 # --- the tables as scripts ------------------------------------------------------------

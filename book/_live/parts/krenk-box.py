@@ -28,9 +28,7 @@ def still():
     import matplotlib.pyplot as plt
 
     omega = SPINS["middle"]
-    run = rl.integrate(
-        "krenk_nielsen", steps.BOX, omega=omega, h=H, steps=round(T / H)
-    )
+    run = rl.integrate("krenk_nielsen", steps.BOX, omega=omega, h=H, steps=round(T / H))
     figure, (left, right) = plt.subplots(1, 2, figsize=(7.2, 3.0))
     t = np.linspace(0, T, 600)
     exact = rl.exact.free_body(steps.BOX, omega, t)[1]
