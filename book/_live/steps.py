@@ -122,6 +122,9 @@ SHAPES: dict[str, Callable[[], rl.plot.Shape]] = {
 # --- of the box, the ball, and the clinic ---------------------------------------------
 
 BOX = rl.Body.box(mass=1.0, sides=(3, 1, 2))
+WARD = rl.Body((1.0, 2.0, 2.6))  # of the clinic's examinations
+HEAVY = rl.Body((1.0, 2.0, 2.6), mass=1.0, centre=(0.1, 0.15, 0.3))
+WEIGHT = rl.loads.uniform_gravity(HEAVY)
 BALL = rl.Body((0.0035, 0.0035, 0.0018), mass=0.42)  # a rugby ball
 
 
@@ -178,6 +181,11 @@ def end_of_steps(h, k):
 
 
 STEPS |= {f"ball_{m}": (m, BALL, None) for m in ("dqvi", "dqvi_published")}
+for letter in rl.faults.LETTERS:
+    patient = rl.faults.patient(letter)
+    STEPS[f"patient_{letter}"] = (patient, WARD, None)
+    if patient.torque:
+        STEPS[f"patient_{letter}_heavy"] = (patient, HEAVY, WEIGHT)
 FUNCTIONS |= {
     "radius": (radius, (3, 0), 0),
     "spin_rate": (spin_rate, (4, 4, 0), 0),

@@ -12,10 +12,11 @@ live.part('chooser', { make(at, steps) {
   const symplectic = at.check({ name: 'symplectic', label: 'symplectic' });
   const explicit = at.check({ name: 'explicit', label: 'explicit: no equations to solve' });
   const UNITS = { operations: 'operations', time: 'steps of lie_euler, by the clock', steps: 'steps' };
-  const scale = { label: 'cost of the whole motion', log: true, range: [10, 1e8], size: 52 };
-  const chart = at.curves({ label: 'What the first three of the list cost, against the error that is allowed.', height: 210, x: { label: 'error allowed (rad)', log: true, range: [wanted.at(-1) / 1.5, wanted[0] * 1.5] }, y: scale,
+  const tens = (u, vs) => vs.map(v => v % 1 ? '' : live.told(10 ** v, 1).replace(/^1·/, ''));  // the axes are drawn by logarithms
+  const scale = { label: 'cost of the whole motion', range: [1, 8], values: tens, size: 52 };
+  const chart = at.curves({ label: 'What the first three of the list cost, against the error that is allowed.', height: 210, x: { label: 'error allowed (rad)', range: [-0.2 - wanted.length, -0.8], values: tens }, y: scale,
     lines: [1, 2, 3].map(k => ({ label: ['first', 'second', 'third'][k - 1], colour: k, points: true, size: 10 - 2 * k, dash: [undefined, [8, 4], [2, 4]][k - 1] })),
-    pick: x => { error.set(Math.max(0, Math.min(wanted.length - 1, Math.round(-Math.log10(x)) - 1))); at.change(); } });
+    pick: x => { error.set(Math.max(0, Math.min(wanted.length - 1, Math.round(-x) - 1))); at.change(); } });
   const keys = [...at.places.curves.querySelectorAll('.live-legend li')];
   const table = at.table(['', 'method', 'call', 'cost', 'turn of a step (rad)', 'energy changes by', 'momentum changes by', 'right up to (rad)'], Array.from({ length: FIRST }, (_, k) => String(k + 1)), 'The list');
   const note = live.tag('p', { class: 'live-note' }), code = live.tag('code', {}), copy = live.tag('button', { type: 'button', on: { click: take } }, 'Copy');
@@ -71,9 +72,9 @@ live.part('chooser', { make(at, steps) {
       }
       const shown = list.slice(0, 3), decades = shown.flatMap(m => m.costs.filter(Boolean)).map(Math.log10);
       keys.forEach((key, k) => { key.lastChild.textContent = shown[k]?.name ?? '–'; });
-      scale.range = decades.length ? [10 ** Math.floor(Math.min(...decades)), 10 ** Math.ceil(Math.max(...decades) + 0.01)] : [10, 1e8];
-      chart.set([[...wanted].reverse(), ...[0, 1, 2].map(k => list[k] ? [...list[k].costs].reverse() : wanted.map(() => null))]);
-      chart.mark(wanted[error.value]);
+      scale.range = decades.length ? [Math.floor(Math.min(...decades)), Math.ceil(Math.max(...decades) + 0.01)] : [1, 8];
+      chart.set([wanted.map(Math.log10).reverse(), ...[0, 1, 2].map(k => wanted.map((_, i) => list[k]?.costs[i] ? Math.log10(list[k].costs[i]) : null).reverse())]);
+      chart.mark(Math.log10(wanted[error.value]));
       show();
       note.textContent = [`Cost: ${UNITS[by.value]} for the whole motion.`,
         run ? `Energy and momentum: largest change in the longest run, on the ${long[kind]}.` : 'A given rate has no energy and no momentum to keep; these questions are passed over.',
