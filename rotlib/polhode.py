@@ -176,7 +176,7 @@ def _project_recorded(q: State, L: State, J: State, E2: Scalar) -> State:
     now, E2 = energy_twice(*l, *J), _within_reach(l, J, E2)
     same = abs(now - E2) <= SAME * E2
     there, m = _hyperboloid(l, J, E2)
-    require(there | same, EnergyOutOfReach, _out_of_reach)
+    require(there | same, EnergyOutOfReach, _not_at_right_angles)
     new = least_turn(*q, *l, *m)
     return tuple([select(same, a, b) for a, b in zip(q, new, strict=True)])
 
@@ -207,6 +207,10 @@ def _great_circle_arrays(l: State, J: State, k: int, E2: Scalar) -> State:
     m[i], m[j] = l[i] * side, l[j] * side
     on_axis = (l[i] == 0.0) & (l[j] == 0.0)
     return [np.where(on_axis, a, b) for a, b in zip(l, m, strict=True)]
+
+
+def _not_at_right_angles() -> str:
+    return "the polhode is not reached at right angles; take a smaller step"
 
 
 def _out_of_reach(E2: float, low: float, high: float, motions: int) -> str:

@@ -3,18 +3,14 @@
 c_k(s) = sum_i (-s)^i / (k + 2 i)!, with s = theta^2. These are the only branches on a
 small angle in rotlib. Each c_k, k >= 2, is its series below SWITCH_k and a closed form
 above; switches, forms and numbers of terms are derived and measured in the chapter
-"Rotations and their exponential". The functions here take floats; `on_arrays` holds the
+"Rotations and their exponential". The functions here take floats and need no NumPy, so
+that generated functions run where there is none; `backends.stumpff_arrays` holds the
 same functions for arrays, bound by `backends.bind`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import atan2, copysign, cos, sin, sqrt
 
-import numpy as np
-
-from ._types import Array, Function, Scalar
-from .kernels import stumpff as _generated
 from .kernels.stumpff import (
     SWITCH_2,
     SWITCH_3,
@@ -94,47 +90,3 @@ def log_factor(w: float, n2: float) -> float:
     if n == 0.0:
         return 2.0 / w
     return copysign(2.0 * atan2(n, abs(w)) / n, w)
-
-
-def _c0(s: Array) -> Array:
-    return np.cos(np.sqrt(s))
-
-
-def _c1(s: Array) -> Array:
-    zero = s == 0.0
-    theta = np.sqrt(np.where(zero, 1.0, s))
-    return np.where(zero, 1.0, np.sin(theta) / theta).astype(theta.dtype)
-
-
-def _switched(series: Function, closed: Function, switch: float) -> Function:
-    """Series below the switch, closed form above: both computed, each where safe."""
-
-    def c_k(s: Array) -> Scalar:
-        near = s < switch
-        if near.all():
-            return series(s)
-        return np.where(
-            near, series(np.where(near, s, 0.0)), closed(np.where(near, switch, s))
-        )
-
-    return c_k
-
-
-def _log_factor(w: Array, n2: Array) -> Array:
-    n = np.sqrt(n2)
-    zero = n == 0.0
-    away = np.where(zero, 1.0, n)
-    generic = np.copysign(2.0 * np.arctan2(n, np.abs(w)) / away, w)
-    return np.where(zero, 2.0 / np.where(zero, w, 1.0), generic).astype(n.dtype)
-
-
-def on_arrays(bind: Callable[[Function], Function]) -> dict[Function, Function]:
-    """{function of floats: function of arrays}, where `bind` does it for kernels."""
-    table: dict[Function, Function] = {c0: _c0, c1: _c1, log_factor: _log_factor}
-    for k, scalar in enumerate((c2, c3, c4, c5, c6, c7), 2):
-        series, closed, switch = (
-            getattr(_generated, n)
-            for n in (f"c{k}_series", f"c{k}_closed", f"SWITCH_{k}")
-        )
-        table[scalar] = _switched(bind(series), bind(closed), switch)
-    return table

@@ -17,7 +17,7 @@ import numpy as np
 from . import _check
 from ._bodies import BodyLike, as_body
 from ._remembered import Remembered, described, remembered
-from ._types import Array, ArrayLike, Function, Scalar, State, Torque
+from ._types import ArrayLike, Function, Scalar, State, Torque
 from .errors import InvalidInput
 from .kernels import wrenches as _k
 from .loads import checked_numbers, data_of

@@ -1,5 +1,5 @@
-"""The two libraries that the moving figures use, as classic scripts in
-book/_static/vendor: python book/_tools/vendor.py --write | --check
+"""The libraries that the moving figures and the cells to type into use, as classic
+scripts in book/_static/vendor: python book/_tools/vendor.py --write | --check
 
 --write fetches the pinned npm packages, makes one script of each and states versions,
 weights and hashes; it needs npm. --check needs nothing: it compares what is there with
@@ -15,11 +15,18 @@ import sys
 import tempfile
 from pathlib import Path
 
+import vendor_micropython
+
 VENDOR = Path(__file__).resolve().parents[1] / "_static" / "vendor"
 LIST = "bundles.json"
 PACKAGES = {"three": "0.180.0", "uplot": "1.6.32"}
+SOURCES = PACKAGES | {vendor_micropython.PACKAGE: vendor_micropython.VERSION}
+NAMES = {name: name for name in PACKAGES} | {"micropython": vendor_micropython.PACKAGE}
 BUNDLER = ("esbuild", "0.28.2")
-FILES = ("three.js", "uplot.js", "uplot.css", "LICENSE-three", "LICENSE-uplot")
+FILES = (
+    *("three.js", "uplot.js", "uplot.css", "LICENSE-three", "LICENSE-uplot"),
+    *vendor_micropython.FILES,
+)
 THREE = """\
 export {
   BackSide, BufferGeometry, Color, ConeGeometry, CylinderGeometry, DirectionalLight,
@@ -43,8 +50,9 @@ Made by `python book/_tools/vendor.py --write` from npm packages; not to be edit
 
 `three.js` holds the parts of three.js that `book/_live/scene.js` uses, bundled with
 {bundler} as one classic script with the global `THREE`, because browsers refuse ES
-modules to pages opened from a disk. `uplot.js` is the package's own script. Both are
-under the MIT licence; the licences lie beside them.
+modules to pages opened from a disk. `uplot.js` is the package's own script.
+`micropython.js` holds the interpreter as the text of a worker; a page loads it when a
+reader first types. All are under the MIT licence; the licences lie beside them.
 """
 
 
@@ -52,7 +60,7 @@ def write(folder):
     """Make the bundles in `folder`."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
-        pinned = [f"{n}@{v}" for n, v in (*PACKAGES.items(), BUNDLER)]
+        pinned = [f"{n}@{v}" for n, v in (*SOURCES.items(), BUNDLER)]
         quiet = "--no-audit --no-fund --no-package-lock --loglevel=error".split()
         subprocess.run(["npm", "install", *quiet, *pinned], cwd=scratch, check=True)
         entry = Path(scratch, "three-entry.js")
@@ -79,6 +87,7 @@ def write(folder):
         }
         for name, source in taken.items():
             shutil.copyfile(source, folder / name)
+        vendor_micropython.bundle(scratch, folder)
     (folder / LIST).write_text(json.dumps(stated(folder), indent=1) + "\n")
     (folder / "README.md").write_text(readme(folder))
 
@@ -99,10 +108,10 @@ def stated(folder):
 def readme(folder):
     found = json.loads((folder / LIST).read_text())
     rows = [
-        f"| `{name}` | {package} {PACKAGES[package]} | {size / 1000:.0f} kB |"
+        f"| `{name}` | {package} {SOURCES[package]} | {size / 1000:.0f} kB |"
         for name in FILES
         if not name.startswith("LICENSE")
-        for package in [name.split(".")[0]]
+        for package in [NAMES[name.split(".")[0]]]
         for size in [found[name]["gzipped"]]
     ]
     return README.format(rows="\n".join(rows), bundler=" ".join(BUNDLER))

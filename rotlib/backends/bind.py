@@ -12,12 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from .. import _check, stumpff
+from .. import _check
 from .._types import Array, Function
 from ..errors import NotAvailable
 from .operators import FUNCTIONS, OPERATORS
 from .purity import is_users
 from .registry import IMPLEMENTATIONS, Kind
+from .stumpff_arrays import on_arrays
 
 EMPTY = CellType()  # of a name that has no value yet
 MATH = {
@@ -28,7 +29,7 @@ MATH = {
 
 @cache
 def _stumpff_on_arrays() -> dict[Function, Function]:
-    table: dict[Function, Function] = stumpff.on_arrays(lambda f: rebound(f, MATH))
+    table: dict[Function, Function] = on_arrays(lambda f: rebound(f, MATH))
     return table
 
 

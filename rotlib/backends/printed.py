@@ -81,8 +81,9 @@ class Printer:
             raise NotAvailable("language: the step has more refusals than a status")
         return str(self.reasons.index(reason))
 
-    def bit(self, warning: str) -> int:
+    def bit(self, kind: str, text: str) -> int:
         """The value that a status is raised by for a warning."""
+        warning = f"{kind}: {text}"
         if warning not in self.warnings:
             self.warnings.append(warning)
         return int(REFUSED << self.warnings.index(warning))
@@ -96,7 +97,10 @@ class Printer:
 
     def name(self, program: Program, place: int) -> str:
         op = program.ops[place]
-        return f"v{place}" if op.name != "constant" else self.number(op.value or 0.0)
+        if op.name != "constant":
+            return f"v{place}"
+        assert op.value is not None  # as of every constant
+        return self.number(op.value)
 
     def new(self, program: Program, place: int, fixed: bool = True) -> str:
         """How a new variable begins."""
@@ -161,7 +165,7 @@ class Printer:
         yield f"if (!({finite})) return {lost};"
         yield from (f"{target}[{i}] = {x};" for i, x in enumerate(out))
         bits = [
-            f"({self.name(program, place)} ? {self.bit(f'{kind.__name__}: {text}')} : 0)"
+            f"({self.name(program, place)} ? {self.bit(kind.__name__, text)} : 0)"
             for place, kind, text in program.warnings
         ]
         yield f"return {' + '.join(bits) or '0'};"

@@ -12,9 +12,9 @@ from .._bodies import one_body
 from .._types import ArrayLike, Function, Scalar, State
 from .._version import __version__
 from ..backends.executors import recorded
+from ..backends.flow import warn_if
 from ..backends.inputs import Inputs
 from ..backends.printed import COPYSIGN, Language, Printer, indented, named
-from ..backends.flow import warn_if
 from ..backends.registry import IMPLEMENTATIONS, Kind
 from ..backends.trace import DataDependentBranch, Program, record
 from ..body import Body
@@ -167,7 +167,7 @@ class _Text:
     # --- what both languages say ------------------------------------------------------
 
     def _head(self) -> list[str]:
-        run, body = self.run, self.run.body
+        run = self.run
         load = "no load" if run.given is None else f"load {run.given.name!r}"
         return [
             f"One step of {run.method.name}: {run.method.summary}.",
@@ -184,7 +184,8 @@ class _Text:
             f"J: {len(self.J)} constants of the body"
             + (", its principal moments." if self.motion == 7 else "."),
             f"p: {len(self.p)} parameters of the load.",
-            "A status: 0; below 256, a refusal; else 256, 512, ... for warnings, added.",
+            "A status: 0; below 256, a refusal; else 256, 512, ... for warnings,",
+            "added.",
         ]
 
     def _body(self, program: Program, source: str, target: str) -> list[str]:

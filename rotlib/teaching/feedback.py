@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from traceback import walk_tb
+from traceback import TracebackException
 from typing import Any
 
 import numpy as np
@@ -40,6 +40,7 @@ class Feedback:
 
     level: str
     message: str
+    __match_args__ = ("level", "message")  # for a Python that forgets annotations
 
     def __post_init__(self) -> None:
         if self.level not in LEVELS:
@@ -168,9 +169,13 @@ def compare(
         if same(mistaken):
             return Feedback("close", hint)
     if right.ndim == 0:
-        return Feedback("wrong", f"{what} came out as {value:.3g}. {hint}".strip())
+        return Feedback(
+            "wrong", f"{what} came out as {value.item():.3g}. {hint}".strip()
+        )
     off = np.abs(value - right).max() / scale
-    return Feedback("wrong", f"{what} is off by {off:.1g} of its size. {hint}".strip())
+    return Feedback(
+        "wrong", f"{what} is off by {float(off):.1g} of its size. {hint}".strip()
+    )
 
 
 def trial(
@@ -234,8 +239,7 @@ def first_wrong(feedbacks: Iterable[Feedback], praise: str) -> Feedback:
 
 
 def _raised_by(error: BaseException) -> str:
-    *_, (frame, _) = walk_tb(error.__traceback__)
-    return frame.f_code.co_name
+    return TracebackException.from_exception(error).stack[-1].name
 
 
 def _kind(right: Array) -> str:

@@ -10,12 +10,11 @@ import sys
 import numpy as np
 import pytest
 from problems import BOX, TOP, TURNED
+from replay import run_program
 
 import rotlib as rl
-from rotlib import stumpff
 from rotlib.backends import executors, numba_loops, numpy_loops, trace
 from rotlib.backends.bind import bind
-from rotlib.backends.operators import OPERATORS
 from rotlib.backends.registry import Kind
 from rotlib.errors import ConvergenceError, LargeStep, NotAvailable, StepTooLarge
 from rotlib.runs.run import PoseRun, RotationRun
@@ -53,46 +52,6 @@ def fresh(method, body, load=None):
 
 
 # --- a program means what the step means ----------------------------------------------
-
-
-def run_program(program, t, h, y, J):
-    """What a program says, done on Python floats one operation after another."""
-    inputs = program.inputs
-    at = {
-        inputs["t"]: t,
-        inputs["h"]: h,
-        **dict(zip(inputs["y"], y, strict=True)),
-        **dict(zip(inputs["J"], J, strict=True)),
-    }
-    does = {name: op.on_floats for name, op in OPERATORS.items()}
-    does |= {name: getattr(stumpff, name) for name in ("c0", "c1", "c2", "c3")}
-    demands = []
-
-    def value(place):
-        op = program.ops[place]
-        return op.value if op.name == "constant" else at[place]
-
-    def walk(block):
-        for item in block:
-            if isinstance(item, trace.Loop):
-                at.update(zip(item.state, [value(x) for x in item.first], strict=True))
-                at[item.closed] = False
-                for _ in range(item.most):
-                    walk(item.body)
-                    at.update(
-                        zip(item.state, [value(x) for x in item.following], strict=True)
-                    )
-                    if value(item.done):
-                        at[item.closed] = True
-                        break
-            elif isinstance(item, trace.Requirement):
-                demands.append(value(item.place))
-            else:
-                op = program.ops[item]
-                at[item] = does[op.name](*[value(x) for x in op.args])
-
-    walk(program.block)
-    return tuple([value(x) for x in program.outputs]), all(demands)
 
 
 @pytest.mark.parametrize("loaded", [False, True])
@@ -366,9 +325,7 @@ def test_other_parameters_of_a_load_need_no_new_text():
         run, h = fresh(rl.methods.buss2, top, rl.loads.uniform_gravity(top))
         program = executors.recorded(run, Kind.TRACE, h)
         texts.add(numba_loops.one(program))
-        numbers.add(
-            tuple(program.ops[place].value for place in numba_loops.constants(program))
-        )
+        numbers.add(tuple(x for given in run.numbers[1:] for x in given.flat))
     assert len(texts) == 1 and len(numbers) == 2
 
 

@@ -1,0 +1,244 @@
+"""The directive `{derive}`: a button with which the reader derives a chapter's kernels.
+
+The page loads _static/live/derive/<name>.js when the button is pressed: the statements
+of the chapter's own cells on which the kernels depend, the kernels as they are stored,
+and the files of rotlib that derive and print. Python and SymPy come from a script made
+by book/_tools/derive_bundle.py, if it lies beside the pages."""
+
+import html
+import json
+import shutil
+from itertools import permutations
+from pathlib import Path
+from typing import NamedTuple
+
+import closure
+from docutils import nodes
+from docutils.parsers.rst import directives
+from slices import needed, script
+from sphinx.errors import ExtensionError
+from sphinx.util.docutils import SphinxDirective
+
+from rotlib.codegen.run import code_cells
+
+ROOT = Path(__file__).resolve().parents[2]
+LIVE = ROOT / "book" / "_live"
+FOLDER = Path("_static", "live", "derive")
+COMMAND = "python book/_tools/derive_bundle.py"
+ON_PAPER = "(The button is on the page, not on paper.)"
+
+# what rotlib imports only when something is recorded
+WHEN_RECORDED = "import rotlib.backends.overloads"
+
+
+class Derivation(NamedTuple):
+    """What can be derived on a page.
+
+    Attributes
+    ----------
+    stages : tuple of (notebook, topic)
+        One after the other; a later one reads the kernels of an earlier one.
+    label : str
+        Of the reader's choice.
+    choices : tuple of (value, text)
+    chosen : str
+        The choice with which the committed kernels were made.
+    name : str or None
+        The name in the first stage that takes the chosen value; None where the choice
+        is one among the kernels.
+    """
+
+    stages: tuple[tuple[str, str], ...]
+    label: str
+    choices: tuple[tuple[str, str], ...]
+    chosen: str
+    name: str | None = None
+
+
+def orders(*numbers):
+    return tuple((str(n), str(n)) for n in numbers)
+
+
+DERIVATIONS = {
+    "magnus": Derivation(
+        (("book/magnus/derive.ipynb", "magnus"),),
+        "ORDER",
+        orders(4, 6, 8, 10, 12, 14),
+        "10",
+        "ORDER",
+    ),
+    "lie-taylor": Derivation(
+        (
+            ("book/buss/series-derive.ipynb", "lie_taylor"),
+            ("book/buss/torque-derive.ipynb", "buss"),
+        ),
+        "ORDER",
+        orders(3, 4, 5, 6, 7, 8, 9, 10),
+        "8",
+        "ORDER",
+    ),
+    "splitting": Derivation(
+        (("book/buss/rivals-derive.ipynb", "splitting"),),
+        "order of the axes",
+        tuple((axes, "-".join(axes)) for axes in map("".join, permutations("123"))),
+        "231",
+    ),
+}
+
+
+# --- what the page runs ---------------------------------------------------------------
+
+
+def stages(derivation):
+    """(topic, statements of its notebook's cells) of each stage."""
+    made = []
+    for number, (notebook, topic) in enumerate(derivation.stages):
+        statements = needed(code_cells(ROOT / notebook), topic)
+        if derivation.name and not number:
+            script(statements, {derivation.name: derivation.chosen})  # it is there
+        made.append((topic, script(statements, {})))
+    return made
+
+
+def mounted(texts):
+    """The Python files that a page needs, by the paths at which it finds them."""
+    folder = LIVE / "pyodide"
+    own = {
+        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted(folder.rglob("*.py"))
+    }
+    return own | closure.files([*own.values(), *texts, WHEN_RECORDED], ROOT, "rotlib")
+
+
+def committed(derivation):
+    """The kernels that a derivation is compared with."""
+    return {
+        topic: (ROOT / "rotlib" / "kernels" / f"{topic}.py").read_text(encoding="utf-8")
+        for _, topic in derivation.stages
+    }
+
+
+def contents(name):
+    """What the page of a derivation is given."""
+    derivation = DERIVATIONS[name]
+    texts = stages(derivation)
+    return {
+        "name": name,
+        "variable": derivation.name,
+        "stages": texts,
+        "notebooks": [notebook for notebook, _ in derivation.stages],
+        "committed": committed(derivation),
+        "files": mounted([text for _, text in texts]),
+    }
+
+
+# --- the directive --------------------------------------------------------------------
+
+
+class Derive(nodes.General, nodes.Element):
+    pass
+
+
+class DeriveDirective(SphinxDirective):
+    """`{derive} magnus`: the choice, the button, and where the answer appears."""
+
+    required_arguments = 1
+    has_content = False
+    option_spec = {"name": directives.unchanged}
+
+    def run(self):
+        name = self.arguments[0]
+        if name not in DERIVATIONS:
+            raise self.error(
+                f"derive: expected one of {', '.join(DERIVATIONS)}, got {name!r}"
+            )
+        for notebook, _ in DERIVATIONS[name].stages:
+            self.env.note_dependency(str(ROOT / notebook))
+        self.env.pages_that_derive = {
+            **getattr(self.env, "pages_that_derive", {}),
+            self.env.docname: name,
+        }
+        node = Derive(derivation=name)
+        node += nodes.paragraph("", ON_PAPER)  # what paper has in its place
+        return [node]
+
+
+def visit_html(self, node):
+    name = node["derivation"]
+    derivation = DERIVATIONS[name]
+    up = "../" * self.builder.current_docname.count("/")
+    told = html.escape(
+        json.dumps(
+            {
+                "name": name,
+                "label": derivation.label,
+                "choices": derivation.choices,
+                "chosen": derivation.chosen,
+                "root": f"{up}_static/",
+                "command": COMMAND,
+            }
+        )
+    )
+    self.body.append(
+        f'<div class="derive-here" data-derive="{told}">\n'
+        f'<p class="derive-still">{plain(derivation)}</p>\n</div>\n'
+    )
+    raise nodes.SkipNode
+
+
+def plain(derivation):
+    """What stands there without JavaScript."""
+    topic, notebook = derivation.stages[-1][1], derivation.stages[0][0]
+    return (
+        "With JavaScript, a button stands here that derives"
+        f" <code>rotlib/kernels/{topic}.py</code> anew in your browser. In a checkout"
+        f" <code>python -m rotlib.codegen {notebook.removeprefix('book/')}</code>"
+        " does the same."
+    )
+
+
+def nothing(self, node):
+    """The paragraph inside says it."""
+
+
+def add_files(app, pagename, templatename, context, doctree):
+    if pagename in getattr(app.env, "pages_that_derive", {}):
+        app.add_css_file("live/live.css")
+        app.add_css_file("live/derive.css")
+        app.add_js_file("live/derive.js", loading_method="defer")
+
+
+def write_files(app, error):
+    """The page part, what each page is given, and the bundle if it has been made."""
+    pages = getattr(app.env, "pages_that_derive", {})
+    if error or app.builder.format != "html" or not pages:
+        return
+    out = Path(app.outdir)
+    (out / FOLDER).mkdir(parents=True, exist_ok=True)
+    for name in ("derive.js", "derive.css", "live.js", "live.css", "scene.js"):
+        shutil.copyfile(LIVE / name, out / FOLDER.parent / name)
+    for name in sorted(set(pages.values())):
+        try:
+            text = json.dumps(contents(name), ensure_ascii=False)
+        except LookupError as fault:
+            raise ExtensionError(f"derive {name}: {fault}") from fault
+        (out / FOLDER / f"{name}.js").write_text(
+            f"deriveHere.given({text});\n", encoding="utf-8"
+        )
+    bundle = out.parent / "derive"
+    target = out / "_static" / "derive"
+    if bundle.is_dir():
+        shutil.copytree(bundle, target, dirs_exist_ok=True)
+
+
+def setup(app):
+    app.add_node(
+        Derive,
+        html=(visit_html, None),
+        latex=(nothing, nothing),
+        text=(nothing, nothing),
+    )
+    app.add_directive("derive", DeriveDirective)
+    app.connect("html-page-context", add_files)
+    app.connect("build-finished", write_files)
+    return {"parallel_read_safe": False, "parallel_write_safe": True}

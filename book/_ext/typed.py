@@ -1,0 +1,85 @@
+"""Under each exercise of a workbook that a page can check: a cell to type into.
+
+Without scripts, and on paper, the exercise stands there as it always did."""
+
+import html
+import json
+import sys
+from pathlib import Path
+
+from docutils import nodes
+from sphinx_exercise.nodes import exercise_enumerable_node, solution_start_node
+
+BOOK = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(BOOK / "_tools"))
+import typed_cells  # noqa: E402
+
+FOLDER = "book/workbooks/"
+PARTS = (
+    "label",
+    "name",
+    "template",
+    "setup",
+    "names",
+    "call",
+    "given",
+)  # not the solution
+
+
+def put_in(app, doctree):
+    """A cell before each check of the page, where it can be made."""
+    if not app.env.docname.startswith(FOLDER):
+        return
+    for path in typed_cells.sources():
+        app.env.note_dependency(str(path))
+    tasks = typed_cells.tasks(Path(app.srcdir, f"{app.env.docname}.ipynb"))
+    boxes = {x["label"]: x for x in doctree.findall(exercise_enumerable_node)}
+    for task in tasks:
+        box = boxes[task["label"]]
+        box.parent.insert(_place(box), nodes.raw("", markup(task), format="html"))
+
+
+def _place(box):
+    """Behind the exercise, the faulty program that it may quote, and the hint."""
+    family = box.parent.children
+    start = family.index(box) + 1
+    place = start
+    for k in range(start, len(family)):
+        if isinstance(family[k], (solution_start_node, exercise_enumerable_node)):
+            break
+        if isinstance(family[k], nodes.Admonition) and "hint" in family[k]["classes"]:
+            place = k + 1
+    return place
+
+
+def markup(task):
+    """The cell's element, with what it must know; a script makes the rest."""
+    known = json.dumps({k: task[k] for k in PARTS}).replace("</", "<\\/")
+    return (
+        f'<div class="typed" hidden data-exercise="{html.escape(task["label"])}"'
+        f' data-weight="{typed_cells.weight()}">'
+        f'<script type="application/json">{known}</script></div>'
+    )
+
+
+def load(app, pagename, templatename, context, doctree):
+    """Name the script and the style on the pages that have a cell."""
+    if '<div class="typed"' in context.get("body", ""):
+        app.add_js_file("live/typed.js", priority=600, defer="defer")
+        app.add_css_file("live/typed.css", priority=600)
+
+
+def write(app):
+    """Write what these pages load."""
+    if app.builder.format == "html":
+        target = Path(app.outdir, "_static", "live")
+        target.mkdir(parents=True, exist_ok=True)
+        for name, text in typed_cells.files().items():
+            (target / name).write_text(text, encoding="utf-8")
+
+
+def setup(app):
+    app.connect("builder-inited", write)
+    app.connect("doctree-read", put_in)
+    app.connect("html-page-context", load)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,326 @@
+// Derive here: the reader's choice, Python and SymPy in a worker, the new kernel beside the stored one, and its flight.
+// What is computed comes from rotlib, printed as functions by the worker; here is no formula but of the drawing.
+const deriveHere = (() => {
+  const givens = {};
+  let bundle = null;
+  const tag = (name, set = {}, ...children) => {
+    const e = document.createElement(name);
+    for (const k in set) if (k === 'on') for (const type in set.on) e.addEventListener(type, set.on[type]); else e.setAttribute(k, set[k]);
+    e.append(...children);
+    return e;
+  };
+  const load = src => new Promise((done, fail) => document.head.append(tag('script', { src, on: { load: done, error: () => fail(new Error(src)) } })));
+
+  // --- Python, in a worker or, where a browser allows none, on the page -----------------------------------------------------
+  // `machine` is handed to the worker as text: it uses nothing from outside. `say` is told how far it is.
+  async function machine(parts, files, say) {
+    const bytes = async name => new Uint8Array(await new Response((await fetch(`data:application/gzip;base64,${parts[name]}`)).body
+      .pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
+    const text = async name => new TextDecoder().decode(await bytes(name));
+    say('Unpacking Python …');
+    const names = ['pyodide.asm.wasm', 'python_stdlib.zip'], held = {}, real = self.fetch;
+    for (const name of names) held[name] = await bytes(name);
+    if (self.importScripts) self.importScripts = () => { throw new TypeError('everything is here'); };  // Pyodide refuses workers that have it
+    (0, eval)(await text('pyodide.js'));
+    (0, eval)(await text('pyodide.asm.js'));
+    say('Starting Python …');
+    self.fetch = (url, ...rest) => {  // two files that Pyodide asks for
+      const name = names.find(n => String(url).endsWith(n));
+      if (!name) return real(url, ...rest);
+      return Promise.resolve(new Response(held[name], { headers: { 'content-type': name.endsWith('wasm') ? 'application/wasm' : 'application/zip' } }));
+    };
+    const home = 'https://no.invalid/';
+    const python = await self.loadPyodide({ indexURL: home, packageBaseUrl: home, createPyodideModule: self.createPyodideModule,
+      lockFileContents: await text('pyodide-lock.json'), stdout: () => {}, stderr: () => {} });
+    self.fetch = real;
+    say('Loading SymPy …');
+    python.FS.writeFile('/packages.zip', await bytes('packages.zip'));
+    for (const path in files) {
+      python.FS.mkdirTree(`/book/${path}`.replace(/\/[^/]*$/, ''));
+      python.FS.writeFile(`/book/${path}`, files[path]);
+    }
+    python.runPython('import sys\nsys.path[:0] = ["/book", "/packages.zip"]\nimport sympy\nimport derive_here, json');
+    return job => {
+      python.globals.set('job', JSON.stringify(job));
+      return JSON.parse(python.runPython('json.dumps(derive_here.derive(**json.loads(job)))'));
+    };
+  }
+
+  const listen = `self.onmessage = async ({ data }) => {
+    try {
+      if (data.parts) { self.derive = await machine(data.parts, data.files, text => postMessage({ said: text })); postMessage({ ready: true }); }
+      else postMessage({ result: self.derive(data) });
+    } catch (e) { postMessage({ failed: String(e.message || e) }); }
+  };`;
+
+  class Python {
+    constructor(files, say) { Object.assign(this, { files, say }); }
+    start() {
+      this.began ??= new Promise((done, fail) => {
+        const { parts } = bundle, onPage = () => machine(parts, this.files, this.say).then(derive => { this.derive = derive; done(); }, fail);
+        try {
+          const url = URL.createObjectURL(new Blob([machine.toString(), '\n', listen], { type: 'text/javascript' }));
+          this.worker = new Worker(url);
+        } catch { onPage(); return; }
+        let answered = false;
+        this.worker.onerror = e => { if (answered) this.fail(new Error(e.message)); else { this.worker = null; onPage(); } };
+        this.fail = fail;
+        this.worker.onmessage = ({ data }) => {
+          answered = true;
+          if (data.said) this.say(data.said);
+          else if (data.ready) done();
+          else if (data.result) this.done(data.result);
+          else this.fail(new Error(data.failed));
+        };
+        this.worker.postMessage({ parts, files: this.files });
+      });
+      return this.began;
+    }
+    run(job) {
+      if (!this.worker) return new Promise(done => setTimeout(() => done(this.derive(job)), 30));  // the line above is shown first
+      return new Promise((done, fail) => { Object.assign(this, { done, fail }); this.worker.postMessage(job); });
+    }
+    stop() {
+      this.worker?.terminate();
+      this.fail?.(new Error('Stopped.'));
+      this.began = undefined;
+    }
+  }
+
+  // --- what flies ---------------------------------------------------------------------------------------------------------
+  const made = text => new Function(`${text}\nreturn f;`)();
+
+  class Flight {
+    constructor(flight) {
+      Object.assign(this, flight);
+      this.steps = [...flight.committed.map(c => ({ ...c, f: made(c.text) })), { ...flight.derived, f: made(flight.derived.text), derived: true }];
+      this.apart = made(flight.apart);
+      this.rotate = made(flight.rotate);
+      this.exact = this.states(made(flight.judge), flight.judged);
+    }
+    states(f, n) {
+      const all = [this.start], h = this.duration / n;
+      for (let i = 0; i < n; i++) all.push(f(...all[i], ...this.constants, h));
+      return { f, h, n, all };
+    }
+    at({ f, h, n, all }, t) {
+      const i = Math.min(n - 1, Math.floor(t / h)), rest = t - i * h;
+      return (rest ? f(...all[i], ...this.constants, rest) : all[i]).slice(0, 4);
+    }
+    errors(f) {
+      const end = this.exact.all[this.exact.n].slice(0, 4);
+      return this.counts.map(n => this.apart(...this.states(f, n).all[n].slice(0, 4), ...end));
+    }
+    // The slope between the last two points that are clear of rounding.
+    order(errors) {
+      const good = errors.map((e, i) => [this.counts[i], e]).filter(([, e]) => e > 3e-13);
+      if (good.length < 2) return NaN;
+      const [[n, e], [m, d]] = good.slice(-2);
+      return Math.log(e / d) / Math.log(m / n);
+    }
+  }
+
+  // --- drawing ------------------------------------------------------------------------------------------------------------
+  const SVG = 'http://www.w3.org/2000/svg';
+  const svg = (name, set = {}, ...children) => {
+    const e = document.createElementNS(SVG, name);
+    for (const k in set) e.setAttribute(k, set[k]);
+    e.append(...children);
+    return e;
+  };
+  const DASHES = ['', '7 3', '2 3', '9 3 2 3', '5 2', '1 2', '12 4', '4 4'];
+
+  // Error against number of steps, both logarithmic; the derived method is thick, the others are labelled at their ends.
+  function chart(counts, curves) {
+    const W = 350, H = 270, left = 42, right = 54, top = 22, bottom = 38, floor = 1e-15;
+    const all = curves.flatMap(c => c.errors).filter(e => Number.isFinite(e) && e > 0).map(e => Math.max(e, floor));
+    const low = Math.floor(Math.log10(Math.min(...all))), high = Math.min(1, Math.ceil(Math.log10(Math.max(...all))));
+    const first = Math.log(counts[0]), last = Math.log(counts[counts.length - 1]);
+    const x = n => left + (Math.log(n) - first) / (last - first) * (W - left - right);
+    const y = e => top + (high - Math.log10(Math.min(Math.max(e, floor), 10 ** high))) / (high - low) * (H - top - bottom);
+    const root = svg('svg', { viewBox: `0 0 ${W} ${H}`, role: 'img', 'aria-label': `Error after the flight against the number of steps. ${curves.map(c => `${c.label}: from ${c.errors[0].toExponential(0)} to ${c.errors[c.errors.length - 1].toExponential(0)}`).join('; ')}.` });
+    const power = p => svg('tspan', { dy: -4, 'font-size': 9 }, `${p}`.replace('-', '−'));
+    for (let p = low; p <= high; p++) {
+      root.append(svg('line', { class: 'grid', x1: left, x2: W - right, y1: y(10 ** p), y2: y(10 ** p) }));
+      if ((high - p) % Math.ceil((high - low) / 7) === 0) root.append(svg('text', { x: left - 6, y: y(10 ** p) + 4, 'text-anchor': 'end' }, '10', power(p)));
+    }
+    for (const n of counts) if (Number.isInteger(Math.log2(n))) root.append(svg('line', { class: 'grid', y1: top, y2: H - bottom, x1: x(n), x2: x(n) }), svg('text', { x: x(n), y: H - bottom + 15, 'text-anchor': 'middle' }, `${n}`));
+    root.append(svg('text', { x: (left + W - right) / 2, y: H - 8, 'text-anchor': 'middle' }, 'number of steps'), svg('text', { x: 2, y: 11 }, 'error at the end (rad)'));
+    const ends = curves.map((c, i) => ({ i, y: y(c.errors[c.errors.length - 1]) })).sort((a, b) => a.y - b.y);
+    ends.forEach((e, k) => { if (k) e.y = Math.max(e.y, ends[k - 1].y + 12); });
+    const over = Math.max(0, ends[ends.length - 1].y - (H - bottom));
+    for (let k = ends.length - 1, lowest = H - bottom; over && k >= 0; k--, lowest -= 12) ends[k].y = Math.min(ends[k].y, lowest);
+    curves.forEach((c, i) => {
+      const points = c.errors.map((e, k) => Number.isFinite(e) ? `${x(counts[k]).toFixed(1)},${y(e).toFixed(1)}` : '').filter(Boolean);
+      root.append(svg('polyline', { class: c.derived ? 'derived' : 'stored', points: points.join(' '), 'stroke-dasharray': c.derived ? '' : DASHES[i % DASHES.length] }));
+      root.append(svg('text', { class: c.derived ? 'derived' : 'stored', x: W - right + 5, y: ends.find(e => e.i === i).y + 4 }, c.label));
+    });
+    return root;
+  }
+
+  // A box turned by an attitude, seen from the side and a little from above. Graphics, no mechanics.
+  const FACES = [[0, 1], [0, -1], [1, 1], [1, -1], [2, 1], [2, -1]];
+  const EYE = (() => { const a = 0.6, b = 0.45, c = Math.cos, s = Math.sin; return [[-s(a), c(a), 0], [-c(a) * s(b), -s(a) * s(b), c(b)], [c(a) * c(b), s(a) * c(b), s(b)]]; })();
+  const seen = v => EYE.map(row => row[0] * v[0] + row[1] * v[1] + row[2] * v[2]);
+  function box(g, sides, turned, size, centre, filled) {
+    const screen = v => { const [x, y] = seen(turned(v)); return [centre[0] + size * x, centre[1] - size * y]; };
+    const face = (axis, side) => [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([a, b]) => {
+      const v = [0, 0, 0];
+      v[axis] = side * sides[axis]; v[(axis + 1) % 3] = a * sides[(axis + 1) % 3]; v[(axis + 2) % 3] = b * sides[(axis + 2) % 3];
+      return screen(v);
+    });
+    const unit = (axis, side) => [0, 1, 2].map(i => i === axis ? side : 0);
+    for (const [axis, side] of FACES) {
+      const towards = seen(turned(unit(axis, side)))[2];
+      if (filled && towards <= 0) continue;
+      const corners = face(axis, side);
+      g.beginPath();
+      corners.forEach((p, i) => i ? g.lineTo(...p) : g.moveTo(...p));
+      g.closePath();
+      if (filled) { g.globalAlpha = 0.35 + 0.6 * towards; g.fillStyle = filled; g.fill(); g.globalAlpha = 1; }
+      g.stroke();
+    }
+    const tip = screen([0, 0, sides[2] + 1]), foot = screen([0, 0, sides[2]]);  // an arrow tells the ends of the box apart
+    if (!filled || seen(turned([0, 0, 1]))[2] > -0.2) { g.beginPath(); g.moveTo(...foot); g.lineTo(...tip); g.stroke(); g.beginPath(); g.arc(...tip, 3.5, 0, 7); g.fillStyle = g.strokeStyle; g.fill(); }
+  }
+
+  // The scene of the moving figures, where it lies beside the page; without WebGL the flat box serves.
+  async function scenery(root) {
+    try {
+      if (!self.THREE) await load(`${root}vendor/three.js`);
+      if (typeof live === 'undefined') await load(`${root}live/live.js`);
+      if (!self.liveScene) await load(`${root}live/scene.js`);
+    } catch { /* the flat box */ }
+  }
+
+  const TINTS = ['#2f7fc1', '#7fb6e3', '#3b9c78', '#8fd0b4', '#c98a1b', '#ecc878'];
+  const EDGES = [0, 1, 3, 2, 0, 4, 5, 1, 5, 7, 3, 7, 6, 2, 6, 4];  // all of a box in one line
+  function solid([a, b, c]) {
+    const v = [], faces = [];
+    for (let i = 0; i < 8; i++) v.push(i & 4 ? a : -a, i & 2 ? b : -b, i & 1 ? c : -c);
+    faces.push([4, 6, 7, 5], [0, 1, 3, 2], [2, 3, 7, 6], [0, 4, 5, 1], [1, 5, 7, 3], [0, 2, 6, 4]);
+    return { v, f: faces, c: TINTS };
+  }
+
+  function stage(flight) {
+    const place = tag('div'), scene = self.liveScene?.make(place, { view: [0.9, 0.4], reach: 1.05, label: 'A box turned by the derived method, and in outline the exact one.' });
+    const shape = solid(flight.sides), body = scene?.body(shape), exact = scene?.curve({ colour: '--derive-exact' });
+    const unit = 1.01 / Math.hypot(...flight.sides), corner = i => [0, 1, 2].map(k => unit * shape.v[3 * i + k]);
+    const canvas = tag('canvas', { role: 'img' }), step = flight.steps[flight.steps.length - 1];
+    if (!scene) place.append(canvas);
+    const colour = name => getComputedStyle(canvas).getPropertyValue(name);
+    let n = flight.counts[Math.min(2, flight.counts.length - 1)], run = flight.states(step.f, n), t = flight.duration, playing = 0;
+    const told = tag('output');
+    const slide = (label, set, act) => { const input = tag('input', { type: 'range', ...set, on: { input: () => act(+input.value) } }); return [tag('label', {}, tag('span', {}, label), input), input]; };
+    const flat = (q, r) => {
+      const wide = canvas.clientWidth || 300, high = canvas.clientHeight || 240, dense = window.devicePixelRatio || 1;
+      canvas.width = wide * dense; canvas.height = high * dense;
+      const g = canvas.getContext('2d');
+      g.scale(dense, dense);
+      g.lineJoin = 'round';
+      const at = [wide / 2, high / 2], size = Math.min(wide, high) / 2.2 / Math.hypot(...flight.sides);
+      g.strokeStyle = colour('--derive-new'); g.lineWidth = 1.2;
+      box(g, flight.sides, v => flight.rotate(...q, ...v), size, at, colour('--derive-new'));
+      g.strokeStyle = colour('--derive-exact'); g.lineWidth = 1.6;
+      box(g, flight.sides, v => flight.rotate(...r, ...v), size, at, null);
+    };
+    const draw = () => {
+      const q = flight.at(run, t), r = flight.at(flight.exact, t);
+      if (scene) { body.turn(q); exact.set(EDGES.flatMap(i => flight.rotate(...r, ...corner(i)))); } else flat(q, r);
+      const off = flight.apart(...q, ...r), degrees = off * 180 / Math.PI;
+      told.textContent = `${n} steps, at ${t.toFixed(1)} s: ${step.label} is off by ${degrees >= 0.01 ? `${degrees.toPrecision(3)}°` : `${off.toExponential(1)} rad`}`;
+      if (!scene) canvas.setAttribute('aria-label', `A box turned by the derived method, and in outline the exact one. ${told.textContent}.`);
+    };
+    const [timeRow, time] = slide('time', { min: 0, max: 1000, value: 1000 }, v => { stop(); t = flight.duration * v / 1000; draw(); });
+    const [countRow] = slide('steps', { min: 0, max: flight.counts.length - 1, value: flight.counts.indexOf(n) }, i => { n = flight.counts[i]; run = flight.states(step.f, n); draw(); });
+    const stop = () => { cancelAnimationFrame(playing); playing = 0; play.textContent = 'Fly'; };
+    const frame = () => { t = Math.min(flight.duration, (performance.now() - play.since) / 1000); time.value = 1000 * t / flight.duration; draw(); if (t < flight.duration) playing = requestAnimationFrame(frame); else stop(); };
+    const play = tag('button', { type: 'button', on: { click: () => { if (playing) { stop(); return; } play.since = performance.now() - (t < flight.duration ? t * 1000 : 0); play.textContent = 'Pause'; frame(); } } }, 'Fly');
+    const root = tag('div', { class: 'derive-stage' }, place, tag('div', { class: 'derive-sliders' }, play, timeRow, countRow), told);
+    requestAnimationFrame(draw);
+    if (!scene) new ResizeObserver(draw).observe(canvas);
+    return root;
+  }
+
+  // --- the part of the page ------------------------------------------------------------------------------------------------
+  const plural = (n, what) => `${n.toLocaleString('en-GB')} ${what}${n === 1 ? '' : 's'}`;
+  function verdict(kernel) {
+    const bytes = `The derived file has ${plural(new TextEncoder().encode(kernel.text).length, 'byte')}`, name = tag('code', {}, kernel.path);
+    if (kernel.same) return tag('p', { class: 'derive-same' }, `✓ ${bytes}, all of them as in the stored `, name);
+    const more = kernel.more ? `… and ${plural(kernel.more, 'more line')}\n` : '', changes = `${plural(kernel.added, 'line')} new, ${kernel.removed || 'none'} gone`;
+    const lines = kernel.diff.split('\n').map(l => tag('span', { class: l[0] === '+' ? 'plus' : l[0] === '-' ? 'minus' : '' }, `${l}\n`));
+    return tag('div', { class: 'derive-other' }, tag('p', {}, `≠ ${bytes} and differs from the stored `, name),
+      tag('details', {}, tag('summary', {}, `What differs: ${changes}`), tag('pre', { tabindex: 0 }, ...lines, more)));
+  }
+
+  function show(place, result) {
+    const flight = new Flight(result.flight), curves = flight.steps.map(s => ({ ...s, errors: flight.errors(s.f) }));
+    const mine = curves[curves.length - 1], order = flight.order(mine.errors), twin = curves.findIndex(c => c.label === mine.label);
+    const shown = twin === curves.length - 1 ? curves : curves.filter((_, i) => i !== twin);
+    const measured = Number.isFinite(order) ? `measured order ${order.toFixed(1)}` : 'too accurate here for its order to be measured';
+    place.replaceChildren(...result.kernels.map(verdict),
+      tag('p', { class: 'derive-measured' }, `The derived method (${mine.label}) has flown at once: ${measured}. It is the thick line; the thin ones are stored methods.`),
+      tag('div', { class: 'derive-pictures' }, tag('div', { class: 'derive-chart' }, chart(flight.counts, shown)), stage(flight)));
+    place.dataset.order = order.toFixed(3);
+    place.dataset.same = result.kernels.map(k => k.same).join(' ');
+  }
+
+  function part(root) {
+    const told = JSON.parse(root.dataset.derive), still = [...root.childNodes];
+    const select = tag('select', {}, ...told.choices.map(([v, text]) => tag('option', { value: v, ...(v === told.chosen ? { selected: '' } : {}) }, v === told.chosen && told.label === 'ORDER' ? `${text} (as stored)` : text)));
+    const button = tag('button', { type: 'button', class: 'derive-go' }, 'Derive here'), stop = tag('button', { type: 'button', hidden: '' }, 'Stop');
+    const line = tag('p', { class: 'derive-line', role: 'status' }), place = tag('div', { class: 'derive-result' }), words = tag('div', { class: 'derive-words' });
+    let python = null, fields = [], since = 0;
+    const say = text => { line.textContent = text; };
+    const missing = () => { line.replaceChildren('Python and SymPy for this page are a separate download of about 20 MB, which is not there. In a checkout ', tag('code', {}, told.command), ' makes it; then load the page again.'); };
+
+    // The statements, to read and to change. The reader's choice is a change of one of them.
+    function texts(given) {
+      fields = given.stages.map(([topic, text], i) => {
+        const area = tag('textarea', { rows: 16, spellcheck: 'false', 'aria-label': `Statements that derive ${topic}` });
+        area.value = text;
+        words.append(tag('details', {}, tag('summary', {}, `The statements from ${given.notebooks[i]} that are run; change them if you like`), area,
+          tag('button', { type: 'button', on: { click: () => { area.value = text; choose(); } } }, 'As they were')));
+        return [topic, area];
+      });
+      choose();
+    }
+    function choose() {
+      const { variable } = givens[told.name] || {};
+      if (variable && fields.length) fields[0][1].value = fields[0][1].value.replace(new RegExp(`^${variable} = [^#\\n]*?( *#.*)?$`, 'm'), `${variable} = ${select.value}$1`);
+    }
+    select.addEventListener('change', choose);
+
+    async function go() {
+      button.disabled = true; stop.hidden = false; since = performance.now();
+      try {
+        say('Loading the download …');
+        try { if (!self.deriveBundle) await load(`${told.root}derive/derive.js`); } catch { missing(); return; }
+        bundle = self.deriveBundle;
+        if (!givens[told.name]) { await load(`${told.root}live/derive/${told.name}.js`); texts(givens[told.name]); }
+        const given = givens[told.name];
+        await scenery(told.root);
+        python ??= new Python(given.files, say);
+        await python.start();
+        const began = performance.now();
+        say('Deriving …');
+        const result = await python.run({ name: told.name, stages: fields.map(([topic, area]) => [topic, area.value]), committed: given.committed, choice: select.value });
+        root.dataset.startup = (began - since).toFixed(0);
+        show(place, result);
+        say(`Derived in ${result.seconds.toFixed(1)} s by ${bundle.versions}${began - since > 1000 ? `, after ${((began - since) / 1000).toFixed(0)} s to start them` : ''}.`);
+      } catch (e) {
+        say(e.message === 'Stopped.' ? 'Stopped.' : `It failed: ${e.message.trim().split('\n').pop()}`);
+        root.dataset.failed = e.message;
+      } finally { button.disabled = false; stop.hidden = true; root.dataset.runs = +(root.dataset.runs || 0) + 1; }
+    }
+    button.addEventListener('click', go);
+    stop.addEventListener('click', () => { python?.stop(); });
+    root.replaceChildren(tag('div', { class: 'derive-bar' }, tag('label', {}, `${told.label} `, select), button, stop), line, place, words);
+    root.derive = { still, fields: () => fields };
+    say('Python and SymPy run in this page, without network; their start takes some seconds.');
+  }
+
+  const all = () => document.querySelectorAll('.derive-here').forEach(part);
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', all); else all();
+  return { given: given => { givens[given.name] = given; } };
+})();

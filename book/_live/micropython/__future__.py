@@ -1,0 +1,3 @@
+"""Here annotations are never read."""
+
+annotations = None

@@ -1,0 +1,3 @@
+from rotlib import Given
+
+agm = Given("mpmath.agm")

@@ -1,0 +1,3 @@
+"""Names for annotations, which nobody reads here."""
+
+Array = ArrayLike = Function = None

@@ -1,0 +1,293 @@
+"""What a page must know to check an exercise where it stands: `tasks(notebook)`.
+
+The check is the notebook's own. From the cells above it everything is taken that the
+check and the model solution name, and nothing else; what they ask of the whole rotlib
+is computed here, once, and noted with the call that asks for it."""
+
+import ast
+import builtins
+import contextlib
+import copy
+import gzip
+import importlib.util
+import io
+import json
+import re
+import symtable
+from functools import cache
+from pathlib import Path
+from unittest import mock
+
+import nbformat
+import numpy as np
+from directives import directives
+import rotlib
+from student import BLANK, has_tag, parts
+
+LIVE = Path(__file__).resolve().parents[1] / "_live"
+PAGE = LIVE / "micropython"
+INTERPRETER = LIVE.parent / "_static/vendor/micropython.js"
+WORKBOOKS = Path(__file__).resolve().parents[1] / "workbooks"
+KERNELS = (
+    *("baselines", "buss", "lie_taylor", "magnus", "quaternion", "rigid_body"),
+    *("runge_kutta", "se3", "so3", "splitting", "stumpff"),
+)
+INSTALLED = (  # files of rotlib that the page has as they are
+    *("feedback.py", "stumpff.py", "teaching/__init__.py"),
+    *("teaching/feedback.py", "kernels/__init__.py"),
+    *(f"kernels/{name}.py" for name in KERNELS),
+)
+MODULES = {"numpy", "rotlib", "math"}  # which a page can import; mpmath within a check
+ASKED = (  # of the whole rotlib, for calls that are known beforehand
+    "rotlib.Body",
+    "rotlib.integrate",
+    "rotlib.exact.free_body",
+    "rotlib.exact.period",
+    "rotlib.magnus.gauss_legendre",
+    "mpmath.agm",
+)
+RECORDED = ("q", "omega", "attitude", "position", "momentum")  # of a run
+CHECKERS = {"first_wrong", "trial"}
+NOT_TYPED = {
+    "ex-wb-choosing-cheapest": "in its check the order of a dictionary decides a tie,"
+    " and MicroPython keeps none",
+    "ex-wb-dqvi-centre": "its check computes with complex numbers",
+    "ex-wb-krenk-defect": "its check asks for the exact motion from any start",
+}
+
+
+class Missing(Exception):
+    """A check names something that none of the cells above it makes."""
+
+
+def tasks(path):
+    """[{label, name, template, setup, call, given, solution}] of a workbook."""
+    found, before, label = [], [], None
+    for cell in nbformat.read(path, 4).cells:
+        if cell.cell_type == "markdown":
+            for directive in directives(cell.source):
+                if directive.name == "exercise":
+                    label = directive.options["label"]
+            continue
+        if has_tag(cell, "solution"):
+            kept, _ = parts(cell.source)
+            name = ast.parse(cell.source).body[0].name
+            solution, template = cell.source, "\n".join([*kept, BLANK])
+        elif label and (call := _call(cell.source, before)):
+            if label not in NOT_TYPED:
+                found.append(_task(label, name, template, solution, call, before))
+            label = None
+        before.append(cell.source)
+    return found
+
+
+def _call(source, before):
+    """The source, if it is one call of a check."""
+    body = ast.parse(source).body
+    if len(body) == 1 and isinstance(body[0], ast.Expr):
+        return source if re.fullmatch(r"check_\w+\(\w+\)", source) else None
+    return None
+
+
+def _task(label, name, template, solution, call, before):
+    setup = _setup(call, name, solution, before)
+    return {
+        "label": label,
+        "name": name,
+        "template": template,
+        "setup": setup,
+        "names": _ready(setup),
+        "call": call,
+        "given": noted(setup, solution, call),
+        "solution": solution,
+    }
+
+
+def _setup(call, name, solution, before):
+    """The statements above that the check and the solution need, in their order."""
+    statements = [
+        (source, node)
+        for source in before
+        for node in ast.parse(source).body
+        if _binds(node) and name not in _binds(node)
+    ]
+    needed = set()
+    for i in reversed(range(len(statements))):
+        _, node = statements[i]
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            module = (
+                node.module
+                if isinstance(node, ast.ImportFrom)
+                else (node.names[0].name)
+            )
+            if module.split(".")[0] in MODULES:
+                needed.add(i)
+    wanted = _asks(call) | _asks(solution)
+    for i in reversed(range(len(statements))):
+        source, node = statements[i]
+        if _binds(node) & wanted:
+            needed.add(i)
+            wanted |= _asks(ast.get_source_segment(source, node))
+    have = {x for i in needed for x in _binds(statements[i][1])} | set(dir(builtins))
+    if lost := wanted - have - {name}:
+        raise Missing(f"{name}: nothing above makes {', '.join(sorted(lost))}")
+    return "\n".join(lowered(*statements[i]) for i in sorted(needed))
+
+
+def _binds(node):
+    """Names that a statement at the top gives a value."""
+    if isinstance(node, ast.FunctionDef):
+        return {node.name}
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        return {(x.asname or x.name).split(".")[0] for x in node.names}
+    if isinstance(node, ast.Assign | ast.AugAssign | ast.For):
+        return {
+            x.id
+            for x in ast.walk(node)
+            if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)
+        }
+    return set()
+
+
+def _asks(source):
+    """Names of the outside that a piece of code looks up."""
+    tables = [symtable.symtable(source, "cell", "exec")]
+    found = set()
+    for table in tables:
+        top = table.get_type() == "module"
+        found |= {
+            x.get_name()
+            for x in table.get_symbols()
+            if x.is_referenced() and (top or x.is_global())
+        }
+        tables += table.get_children()
+    return found
+
+
+def _ready(setup):
+    """Names that a reader finds there, in the order of the notebook."""
+    names = {x: None for node in ast.parse(setup).body for x in sorted(_binds(node))}
+    return [x for x in names if x not in CHECKERS and not x.startswith("check_")]
+
+
+class _Lowering(ast.NodeTransformer):
+    """[*a, b] becomes list_of(*a, b), which MicroPython can read."""
+
+    used = False
+
+    def _listed(self, node, function):
+        self.generic_visit(node)
+        if not isinstance(node.ctx, ast.Load) or not any(
+            isinstance(x, ast.Starred) for x in node.elts
+        ):
+            return node
+        self.used = True
+        return ast.Call(ast.Name(function, ast.Load()), node.elts, [])
+
+    def visit_List(self, node):
+        return self._listed(node, "list_of")
+
+    def visit_Tuple(self, node):
+        return self._listed(node, "tuple_of")
+
+
+def lowered(source, node):
+    """The statement as it stands, or anew where MicroPython could not read it."""
+    lowering = _Lowering()
+    made = ast.fix_missing_locations(lowering.visit(copy.deepcopy(node)))
+    return ast.unparse(made) if lowering.used else ast.get_source_segment(source, node)
+
+
+def _page_module(name):
+    """A module of the page that runs here too."""
+    spec = importlib.util.spec_from_file_location(name, PAGE / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def noted(setup, solution, call):
+    """{call: value} of what the whole rotlib is asked for."""
+    numbers, given = {}, _page_module("given")
+    with contextlib.ExitStack() as stack:
+        for name in ASKED:
+            place, _, attribute = name.rpartition(".")
+            owner = __import__(place, fromlist=["_"])
+            whole = getattr(owner, attribute)
+            said = name.removeprefix("rotlib.")
+            stack.enter_context(
+                mock.patch.object(
+                    owner, attribute, _noting(whole, said, numbers, given)
+                )
+            )
+        scope = {"list_of": lambda *x: list(x), "tuple_of": lambda *x: x}
+        with contextlib.redirect_stdout(io.StringIO()):
+            exec(setup, scope)
+            exec(solution, scope)
+            said = eval(call, scope)
+    assert said.level == "right", said
+    return numbers
+
+
+def _noting(whole, name, numbers, given):
+    def function(*arguments, **options):
+        if name == "Body":
+            made = whole(*arguments, **options)
+            object.__setattr__(made, "given_as", given.key(name, arguments, options))
+            return made
+        call = given.key(name, arguments, options)
+        value = whole(*arguments, **options)
+        numbers[call] = _plain(value)
+        return value
+
+    return function
+
+
+def _plain(value):
+    """The value in lists and numbers."""
+    if isinstance(value, tuple):
+        return {"pair": [_plain(v) for v in value]}
+    if hasattr(value, "omega"):
+        return {
+            name: np.asarray(getattr(value, name)).tolist()
+            for name in RECORDED
+            if hasattr(value, name)
+        }
+    return np.asarray(value, float).tolist()
+
+
+def _places():
+    """{place: file} of the page's Python."""
+    package = Path(rotlib.__file__).parent
+    ours = {p.relative_to(PAGE).as_posix(): p for p in sorted(PAGE.rglob("*.py"))}
+    return ours | {f"rotlib/{name}": package / name for name in INSTALLED}
+
+
+def archive():
+    """{place: text} of all that the page's Python imports: our own few modules, and
+    rotlib's files as they are installed."""
+    return {name: path.read_text(encoding="utf-8") for name, path in _places().items()}
+
+
+def sources():
+    """The files that a cell depends on, besides its notebook."""
+    return [Path(__file__), INTERPRETER, *_places().values()]
+
+
+@cache
+def files():
+    """{name below _static/live: text} of what a page with a cell loads."""
+    texts = json.dumps(archive())
+    return {
+        "typed.js": (LIVE / "typed.js").read_text(encoding="utf-8"),
+        "typed.css": (LIVE / "typed.css").read_text(encoding="utf-8"),
+        "rotlib.js": f"globalThis.rotlibFiles = {texts};\n",
+    }
+
+
+@cache
+def weight():
+    """What the first check loads, gzipped, in words."""
+    texts = (files()["rotlib.js"], INTERPRETER.read_text())
+    size = sum(len(gzip.compress(text.encode(), 9, mtime=0)) for text in texts)
+    return f"{size / 1e6:.1f} MB"

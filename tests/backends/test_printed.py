@@ -1,0 +1,387 @@
+"""Steps as text: node and gcc compute the bits of the program replayed in Python."""
+
+import math
+import os
+import shutil
+import struct
+import subprocess
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from replay import run_program
+
+import rotlib as rl
+from rotlib.backends import printed
+from rotlib.errors import InvalidInput, NotAvailable
+from rotlib.kernels import quaternion as kernels
+from rotlib.runs import exported
+from rotlib.runs.prepare import prepare
+
+BOX = rl.Body((1.0, 2.0, 2.6), mass=1.5)
+TILTED = BOX.rotated(rl.quaternion.exp([0.3, -0.2, 0.5]))
+TOP = rl.Body.cone(mass=0.7, radius=0.5, height=1.0)
+STEPS = 30
+EXTRA = [
+    rl.methods.kicks(2),
+    rl.methods.kicks(4),
+    rl.methods.kicks(nodes=3),
+    rl.methods.preprocessed(6, nodes=2),
+    rl.methods.find("buss3_ep"),
+    rl.methods.find("splitting_231_ep"),
+    rl.methods.krenk_nielsen(form="full"),
+    rl.methods.rattle(),
+]
+STEPPED = [
+    m
+    for m in (*rl.methods.ALL, *EXTRA)
+    if (m.stepping_form or m).step and not m.together
+]
+
+
+def brake(t, q, omega):
+    return (-0.3 * omega[0], -0.2 * omega[1] * t, 0.1 - 0.1 * omega[2])
+
+
+def nothing(body):
+    return None
+
+
+LOADS = {
+    "free": (BOX, nothing),
+    "free, turned axes": (TILTED, nothing),
+    "gravity": (TOP, rl.loads.uniform_gravity),
+    "gradient": (BOX, lambda body: rl.loads.gravity_gradient(body, 1.0, 1.5)),
+    "torque": (BOX, lambda body: rl.loads.constant_torque((0.1, 0.0, -0.2))),
+    "a function": (TILTED, lambda body: brake),
+}
+FLIGHTS = {
+    "free": (BOX, nothing),
+    "weight": (TOP, rl.wrenches.weight),
+    "spring": (BOX, lambda body: rl.wrenches.spring(3.0, (0.1, 0, 0.2), (0, 0, 1.0))),
+    "drag": (BOX, lambda body: rl.wrenches.linear_drag([0.1] * 6)),
+}
+CASES = [
+    (method, load)
+    for method in STEPPED
+    for load in (FLIGHTS if method.poses else LOADS)
+]
+
+
+def given(method, load):
+    """The body, its load, the step and where it starts."""
+    body, make = (FLIGHTS if method.poses else LOADS)[load]
+    q = rl.quaternion.exp([0.3, 0.1, -0.2]).tolist()
+    fast = 20.0 if body is TOP else 0.8
+    flight = (0.1, 0.2, 0.3, 1.0, 0.0, -0.5) if method.poses else ()
+    h = 2e-3 if body is TOP else 0.02
+    return body, make(body), h, [*q, 0.3, 1.0, fast, *flight]
+
+
+def bits(numbers):
+    return [struct.pack("<d", x).hex() for x in numbers]
+
+
+def replayed(method, body, load, h, start):
+    """The motion after each step, by Python's arithmetic on the same programs."""
+    method, load = prepare(method, body, load, stepping=True)
+    run = exported._fresh(method, body, load, None)
+    text = exported._Text(printed.Printer("c"), run, "x")
+
+    def done(program, t, y, numbers):
+        new, good = run_program(program, t, h, y, numbers)
+        return new if good else None
+
+    y, motions = done(text.begin, 0.0, start, text.J), []
+    for k in range(STEPS):
+        step = [p for p in (text.step, text.first) if p is not None]
+        y = next(z for p in step if (z := done(p, k * h, y, [*text.J, *text.p])))
+        motions.append(done(text.end, 0.0, y, text.J))
+    return motions
+
+
+def texts():
+    """{case: (JavaScript, C)} of all that can be written down, and why others not."""
+    made, refused = {}, {}
+    for case in CASES:
+        body, load, _, _ = given(*case)
+        name = f"s{CASES.index(case)}"
+        try:
+            made[case] = [
+                rl.export(case[0], body, load, language=language, name=name)
+                for language in ("javascript", "c")
+            ]
+        except NotAvailable as reason:
+            refused[case] = str(reason)
+    return made, refused
+
+
+NODE = """
+const bits = x => Buffer.from(new Float64Array(x).buffer).toString("hex");
+function fly(name, s, h, start, steps) {
+    const y = new Float64Array(s.size), m = new Float64Array(s.motion);
+    let status = s.begin(h, start, y);
+    if (status & 255) { console.log(name, "refused", s.reasons[status & 255]); return; }
+    const out = [];
+    for (let k = 0; k < steps; k++) {
+        status |= s.step(k * h, h, y);
+        s.end(y, m);
+        out.push(bits(m));
+    }
+    console.log(name, status, out.join(" "));
+}
+"""
+C = """
+#include <stdio.h>
+#include <string.h>
+static void put(const double *x, int n) {
+    for (int i = 0; i < n; i++) {
+        unsigned char b[8];
+        memcpy(b, &x[i], 8);
+        for (int k = 0; k < 8; k++) printf("%02x", b[k]);
+    }
+    printf(" ");
+}
+"""
+FLY = """
+static void fly_NAME(void) {
+    const double start[] = {START}, h = STEP;
+    double y[LARGE_SIZE], m[LARGE_MOTION];
+    int status = NAME_begin(h, start, y, NAME_J);
+    printf("NAME ");
+    for (int k = 0; k < STEPS; k++) {
+        status |= NAME(k * h, h, y, NAME_J, NAME_p);
+        NAME_end(y, m, NAME_J);
+        put(m, LARGE_MOTION);
+    }
+    const char *more = NAME_warnings[0] ? "" : " ";
+    printf("%d %s%s\\n", status, NAME_reasons[status & 255], more);
+}
+"""
+
+
+def in_node(tmp_path, scripts, flights):
+    file = tmp_path / "steps.js"
+    file.write_text("\n".join([NODE, *scripts, *flights]))
+    made = subprocess.run(["node", file], capture_output=True, text=True, check=True)
+    return made.stdout
+
+
+def in_c(tmp_path, headers, flights, names):
+    for i, text in enumerate(headers):
+        (tmp_path / f"{i}.h").write_text(text)
+    calls = "".join(f"    fly_{name}();\n" for name in names)
+    (tmp_path / "steps.c").write_text(
+        "".join(f'#include "{i}.h"\n' for i in range(len(headers)))
+        + C
+        + "".join(flights)
+        + f"int main(void) {{\n{calls}    return 0;\n}}\n"
+    )
+    strict = "-std=c99 -pedantic -Wall -Wextra -Werror -O1 -ffp-contract=off".split()
+    program = tmp_path / "steps"
+    built = subprocess.run(
+        ["gcc", *strict, tmp_path / "steps.c", "-o", program, "-lm"],
+        capture_output=True,
+        text=True,
+    )
+    assert not built.returncode, built.stderr[:3000]
+    return subprocess.run([program], capture_output=True, text=True, check=True).stdout
+
+
+def needs(program):
+    return pytest.mark.skipif(
+        shutil.which(program) is None and "CI" not in os.environ,
+        reason=f"{program} is not installed",
+    )
+
+
+@needs("node")
+@needs("gcc")
+def test_both_languages_have_the_bits_of_the_replayed_program(tmp_path):
+    made, refused = texts()
+    starts = {case: given(*case)[2:] for case in made}
+    name = {case: f"s{CASES.index(case)}" for case in made}
+    answers = in_node(
+        tmp_path,
+        [javascript for javascript, _ in made.values()],
+        [
+            f'fly("{name[c]}", {name[c]}, {h!r}, {start!r}, {STEPS});'
+            for c, (h, start) in starts.items()
+        ],
+    )
+    javascript = {line.split()[0]: line.split()[2:] for line in answers.splitlines()}
+    flights = [
+        FLY.replace("START", ", ".join(map(repr, start)))
+        .replace("STEPS", str(STEPS))
+        .replace("STEP", repr(h))
+        .replace("LARGE", name[c].upper())
+        .replace("NAME", name[c])
+        for c, (h, start) in starts.items()
+    ]
+    answers = in_c(tmp_path, [c for _, c in made.values()], flights, name.values())
+    c = {line.split()[0]: line.split()[1 : 1 + STEPS] for line in answers.splitlines()}
+    wrong = []
+    for case in made:
+        body, load, h, start = given(*case)
+        expected = ["".join(bits(m)) for m in replayed(case[0], body, load, h, start)]
+        for language, found in (("node", javascript), ("gcc", c)):
+            if found[name[case]] != expected:
+                at = next(
+                    k
+                    for k, (a, b) in enumerate(
+                        zip(found[name[case]], expected, strict=False)
+                    )
+                    if a != b
+                )
+                wrong.append(f"{case[0].name}, {case[1]}, {language}: step {at}")
+    assert not wrong
+    assert len(made) > 200
+    for (method, load), reason in refused.items():
+        assert "free" not in load and "use " in reason, (method.name, load, reason)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda x: getattr(x, "name", x))
+def test_the_motion_is_that_of_a_run(case):
+    method, _ = case
+    body, load, h, start = given(*case)
+    try:
+        end = replayed(method, body, load, h, start)[-1]
+    except NotAvailable:
+        pytest.skip("the method does not take this load")
+    flight = {"position": start[7:10], "velocity": start[10:]} if method.poses else {}
+    run = rl.integrate(
+        method,
+        body,
+        q0=start[:4],
+        omega=start[4:7],
+        h=h,
+        steps=STEPS,
+        load=load,
+        every=STEPS,
+        backend="numpy" if method.together else "python",
+        **flight,
+    )
+    q = getattr(run, "attitude", run.q)[-1]
+    assert rl.quaternion.angle_between(end[:4], q) < 1e-12
+    np.testing.assert_allclose(end[4:7], run.omega[-1], rtol=1e-11, atol=1e-12)
+    if method.poses:
+        np.testing.assert_allclose(end[7:10], run.position[-1], rtol=1e-11, atol=1e-12)
+
+
+# --- what a step refuses and warns of -------------------------------------------------
+
+
+def fly(tmp_path, text, h, start, steps=1, J="step.J", p="step.p"):
+    lines = f"""{text}
+        const y = new Float64Array(step.size), m = new Float64Array(step.motion);
+        let status = step.begin({h!r}, {list(start)!r}, y, {J});
+        for (let k = 0; k < {steps} && !(status & 255); k++)
+            status |= step.step(k * {h!r}, {h!r}, y, {J}, {p});
+        step.end(y, m, {J});
+        console.log(JSON.stringify([step.reasons[status & 255],
+            step.warnings.filter((_, i) => status >> 8 + i & 1), [...m]]));"""
+    file = tmp_path / "one.js"
+    file.write_text(lines)
+    made = subprocess.run(["node", file], capture_output=True, text=True, check=True)
+    return eval(made.stdout, {"null": math.nan})
+
+
+UNTURNED = (1.0, 0.0, 0.0, 0.0)
+
+
+@needs("node")
+def test_a_step_that_is_too_long_is_refused_with_its_reason(tmp_path):
+    text = rl.export("buss4", BOX)
+    reason, warnings, motion = fly(tmp_path, text, 5.0, (*UNTURNED, 0.3, 1.0, 0.8))
+    assert reason.startswith("StepTooLarge: a step turns the body by more than 4 rad")
+    assert warnings and warnings[0].startswith("LargeStep: the first step turns")
+    assert motion[4:] == pytest.approx([0.3, 1.0, 0.8])  # the state is left alone
+
+
+@needs("node")
+def test_a_long_step_is_warned_of(tmp_path):
+    for method, h in (("buss4", 1.2), ("krenk_nielsen", 1.75)):
+        text = rl.export(method, BOX)
+        reason, warnings, _ = fly(tmp_path, text, h, (*UNTURNED, 0.3, 1.0, 0.8))
+        assert reason == "made" and warnings, method
+        assert not fly(tmp_path, text, 0.1, (*UNTURNED, 0.3, 1.0, 0.8))[1]
+
+
+@needs("node")
+def test_numbers_that_are_lost_are_a_refusal(tmp_path):
+    text = rl.export("rk4", BOX)
+    reason, *_ = fly(tmp_path, text, 40.0, (*UNTURNED, 3.0, 1.0, 8.0), steps=60)
+    assert reason.startswith("Diverged: ")
+
+
+@needs("node")
+def test_body_and_load_are_arguments(tmp_path):
+    start = (*UNTURNED, 0.3, 1.0, 9.0)
+    other = rl.Body.cone(mass=1.4, radius=0.3, height=0.8)
+    text = rl.export("buss4", TOP, rl.loads.uniform_gravity(TOP))
+    load = rl.loads.uniform_gravity(other)
+    J, p = list(other.principal_moments), load.numbers.tolist()
+    *_, motion = fly(tmp_path, text, 0.01, start, 20, repr(J), repr(p))
+    run = rl.integrate("buss4", other, omega=start[4:], h=0.01, steps=20, load=load)
+    np.testing.assert_allclose(motion, [*run.attitude[-1], *run.omega[-1]], atol=1e-13)
+
+
+@needs("node")
+def test_inputs_are_parameters(tmp_path):
+    text = rl.export("rk4", BOX, lambda t, q, w, u: (0.0, 0.0, u), inputs=2.0)
+    assert "p: [2.0]" in text
+    *_, motion = fly(tmp_path, text, 0.01, (*UNTURNED, 0, 0, 1.0), p="[2.6]")
+    assert motion[6] == pytest.approx(1.01)
+    with pytest.raises(InvalidInput, match="takes inputs"):
+        rl.export("rk4", BOX, lambda t, q, w, u: (0.0, 0.0, u))
+
+
+@pytest.mark.parametrize("name", ["", "a b", "1st", "double", "class", "ω", 3, "f;"])
+def test_a_name_that_a_language_does_not_take(name):
+    with pytest.raises(InvalidInput, match="name: expected a name of letters"):
+        rl.export("rk4", BOX, name=name)
+
+
+def test_what_has_no_text():
+    with pytest.raises(InvalidInput, match="language: expected"):
+        rl.export("rk4", BOX, language="rust")
+    with pytest.raises(NotAvailable, match="makes no steps of one body"):
+        rl.export(replace(rl.methods.exact, stepping_form=None), BOX)
+
+    def jumping(t, q, omega):
+        return (0.1, 0, 0) if omega[0] > 1.0 else (0, 0, 0)
+
+    with pytest.raises(NotAvailable, match="cannot be written down as a formula"):
+        rl.export("rk4", BOX, jumping)
+
+
+# --- formulas -------------------------------------------------------------------------
+
+
+@needs("node")
+def test_a_function_of_numbers(tmp_path):
+    a, b = (0.1, 0.7, -0.3, 0.2), (0.5, -0.1, 0.4, 0.9)
+    text = printed.function(kernels.multiply, (0,) * 8, 4, name="product")
+    text += printed.function(lambda x: math.copysign(x, -0.0), (0,), 0, name="sign")
+    file = tmp_path / "f.js"
+    file.write_text(f"{text}console.log(product({str((*a, *b))[1:-1]}), sign(3));")
+    out = subprocess.run(["node", file], capture_output=True, text=True).stdout
+    numbers = [
+        float(x) for x in out.replace("[", "").replace("]", "").replace(",", "").split()
+    ]
+    assert numbers == [*kernels.multiply(*a, *b), -3.0]
+
+
+@needs("node")
+def test_a_flipped_sign_is_seen(tmp_path):
+    """The comparison of bits can fail: one sign in the text of one step."""
+    case = rl.methods.find("buss4"), "free"
+    body, load, h, start = given(*case)
+    text = rl.export(case[0], body, load)
+    lines = text.splitlines()
+    at = max(i for i, line in enumerate(lines) if " + v" in line and "const v" in line)
+    lines[at] = lines[at].replace(" + v", " - v")
+    expected = replayed(case[0], body, load, h, start)[-1]
+    good, bad = [fly(tmp_path, x, h, start, STEPS)[2] for x in (text, "\n".join(lines))]
+    assert good == list(expected)
+    assert bad != list(expected)

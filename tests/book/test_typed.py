@@ -1,0 +1,318 @@
+"""Exercises checked on the page say there what they say in the notebook."""
+
+import ast
+import json
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import warnings
+from functools import cache
+from pathlib import Path
+
+import nbformat
+import numpy as np
+import pytest
+import typed_cells
+from directives import directives
+
+from rotlib.kernels.buss import buss_4
+from rotlib.stumpff import c2
+
+ROOT = Path(typed_cells.__file__).resolve().parents[2]
+PATHS = sorted(typed_cells.WORKBOOKS.glob("*.ipynb"))
+TASKS = {x["label"]: x for path in PATHS for x in typed_cells.tasks(path)}
+EACH = pytest.mark.parametrize("label", TASKS)
+NODE = pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
+BUILT_IN = {"builtins", "io", "json", "math", "sys"}  # of MicroPython
+MOST = 4  # wrong answers of each exercise
+
+
+def in_the_page(jobs, folder, run=""):
+    """Answers of MicroPython to tasks with a reader's text; what `run` prints."""
+    job = {
+        "script": str(ROOT / "book/_static/vendor/micropython.js"),
+        "files": typed_cells.archive(),
+        "tasks": jobs,
+        "run": run,
+    }
+    path = folder / "job.json"
+    path.write_text(json.dumps(job))
+    program = ROOT / "book/_tools/micropython.mjs"
+    done = subprocess.run(
+        ["node", program, path], capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def in_the_notebook(task, text):
+    """What the check says under Python and NumPy."""
+    scope = {"list_of": lambda *x: list(x), "tuple_of": lambda *x: x}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        exec(task["setup"], scope)
+        exec(text, scope)
+        said = eval(task["call"], scope)
+    return {"level": said.level, "message": said.message}
+
+
+class Wrong(ast.NodeTransformer):
+    """One sum made a difference, or one product a quotient, or the other way."""
+
+    OTHER = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Div, ast.Div: ast.Mult}
+
+    def __init__(self, which):
+        self.left = which
+
+    def visit_While(self, node):
+        return node  # it might not end
+
+    def visit_BinOp(self, node):
+        self.generic_visit(node)
+        if type(node.op) in self.OTHER:
+            self.left -= 1
+            if self.left == -1:
+                node.op = self.OTHER[type(node.op)]()
+        return node
+
+
+def wrong_answers(text):
+    for which in range(MOST):
+        transformer = Wrong(which)
+        tree = transformer.visit(ast.parse(text))
+        if transformer.left < 0:
+            yield ast.unparse(tree)
+
+
+@cache
+def wrong():
+    """[(label, text)]; an exercise without a sum or product returns nothing."""
+    found = []
+    for label, task in TASKS.items():
+        texts = list(wrong_answers(task["solution"]))
+        blank = task["template"].replace("raise NotImplementedError", "return None")
+        found += [(label, text) for text in texts or [blank]]
+    return found
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory):
+    """{(label, text): answer} for solutions, templates and wrong answers."""
+    pairs = [(label, TASKS[label][k]) for k in KINDS for label in TASKS] + wrong()
+    jobs = [{**TASKS[label], "text": text} for label, text in pairs]
+    answers = in_the_page(jobs, tmp_path_factory.mktemp("page"))["answers"]
+    return dict(zip(pairs, answers, strict=True))
+
+
+KINDS = "solution", "template"
+
+
+@NODE
+@EACH
+def test_the_solution_is_right_in_the_words_of_the_notebook(page, label):
+    said = page[label, TASKS[label]["solution"]]
+    assert f"{said['level']}: {said['message']}" == stored(label)
+
+
+def stored(label):
+    """The output that stands in the notebook."""
+    (call,) = [
+        cell
+        for path in PATHS
+        for cell in nbformat.read(path, 4).cells
+        if cell.source == TASKS[label]["call"]
+        and any(label in c.source for c in nbformat.read(path, 4).cells)
+    ]
+    return call.outputs[0].data["text/plain"]
+
+
+@NODE
+@EACH
+def test_the_template_has_not_started_in_the_same_words(page, label):
+    task = TASKS[label]
+    said = page[label, task["template"]]
+    there = in_the_notebook(task, task["template"])
+    assert said["level"] == there["level"] == "not started"
+    assert said["message"] == there["message"]
+    assert said["line"] == task["template"].count("\n") + 1
+
+
+@NODE
+@EACH
+def test_wrong_answers_are_told_in_the_same_words(page, label):
+    levels = []
+    for which, text in wrong():
+        if which == label:
+            here, there = page[which, text], in_the_notebook(TASKS[label], text)
+            levels.append(there["level"])
+            assert here["level"] == there["level"], (text, here, there)
+            if there["level"] != "error":  # the two Pythons name their errors otherwise
+                assert here["message"] == there["message"], text
+    assert set(levels) - {"right"}
+
+
+@EACH
+def test_the_page_does_not_hold_the_solution(label):
+    task = TASKS[label]
+    handed_out = json.dumps([task["setup"], task["template"]])
+    body = task["solution"].splitlines()[len(task["template"].splitlines()) - 1 :]
+    telling = [line.strip() for line in body if len(line.strip()) > 40]
+    assert not [line for line in telling if json.dumps(line)[1:-1] in handed_out]
+
+
+def test_each_exercise_of_the_workbooks_is_typed_or_says_why_not():
+    labels = {
+        directive.options["label"]
+        for path in PATHS
+        for cell in nbformat.read(path, 4).cells
+        if cell.cell_type == "markdown"
+        for directive in directives(cell.source)
+        if directive.name == "exercise"
+    }
+    assert labels == set(TASKS) | set(typed_cells.NOT_TYPED)
+    assert not set(TASKS) & set(typed_cells.NOT_TYPED)
+
+
+def test_the_reader_is_told_what_is_loaded_and_what_is_not_typed():
+    told = (ROOT / "book/how-to-use.md").read_text()
+    assert f"loads {typed_cells.weight()}" in told
+    assert all(f"{{ref}}`{label}`" in told for label in typed_cells.NOT_TYPED)
+    limit = re.search(r"SECONDS = (\d+)", typed_cells.files()["typed.js"])[1]
+    assert f"{limit} seconds" in told
+
+
+def test_what_is_ready_for_use_is_named():
+    names = TASKS["ex-wb-buss-dot"]["names"]
+    assert {"np", "rl", "rotate", "J", "solve_inertia"} <= set(names)
+    assert not {"trial", "check_omega_dot", "omega_dot"} & set(names)
+
+
+def test_a_check_that_names_what_nobody_makes_is_refused():
+    with pytest.raises(typed_cells.Missing, match="nothing above makes unknown"):
+        typed_cells._setup("check_f(f)", "f", "def f(): pass", ["check_f = unknown"])
+
+
+def test_the_archive_has_all_that_its_files_import():
+    files = typed_cells.archive()
+    modules = {
+        re.sub(r"(/__init__)?\.py$", "", name).replace("/", ".") for name in files
+    }
+    for name, text in files.items():
+        package = name.split("/")[:-1]
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Import):
+                wanted = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                up = package[: len(package) - node.level + 1] if node.level else []
+                whole = ".".join([*up, *filter(None, [node.module])])
+                wanted = [whole or "rotlib"]
+            else:
+                continue
+            known = modules | BUILT_IN | {"collections.abc", "rotlib.kernels"}
+            assert set(wanted) <= known, (name, wanted)
+
+
+def test_generated_functions_import_where_there_is_no_numpy():
+    names = [f"rotlib.kernels.{name}" for name in typed_cells.KERNELS]
+    code = f"import sys; sys.modules['numpy'] = None\nfor name in {names}:\n"
+    code += "    __import__(name)\nimport rotlib.stumpff\n"
+    code += "print(rotlib.stumpff.c2(1.0))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout.strip() == str(c2(1.0)), done.stderr
+
+
+BITS = """
+state, L, J = (1.0, 0.0, 0.0, 0.0), (0.3, 2.0, 2.08), (1.0, 2.0, 2.6)
+for n in range(2000):
+    state = buss_4(*state, *L, *J, 0.01)[:4]
+"""
+
+
+@NODE
+def test_two_thousand_steps_have_the_bits_of_python(tmp_path):
+    printed = "print([list(struct.pack('>d', x)) for x in state])"
+    run = "import struct\nfrom rotlib.kernels.buss import buss_4\n" + BITS + printed
+    scope = {"buss_4": buss_4}
+    exec(BITS, scope)
+    bits = [list(struct.pack(">d", x)) for x in scope["state"]]
+    assert in_the_page([], tmp_path, run)["printed"] == [str(bits)]
+
+
+@NODE
+def test_every_module_of_the_archive_can_be_imported(tmp_path):
+    names = [
+        re.sub(r"(/__init__)?\.py$", "", name).replace("/", ".")
+        for name in typed_cells.archive()
+    ]
+    run = f"for name in {names}: __import__(name)\nprint('all', numpy.pi)"
+    assert in_the_page([], tmp_path, "import page, numpy\n" + run)["printed"] == [
+        f"all {np.pi}"
+    ]
+
+
+TEXTS = {
+    "def lag(N, J, h, T):\n    x = 1\n    return x.y": ("error", "AttributeError", 3),
+    "def lag(N, J, h, T)\n    return 1": ("error", "SyntaxError: invalid syntax", 1),
+    "x = 1 / 0\ndef lag(N, J, h, T):\n    return 1": ("error", "ZeroDivision", 1),
+    "def leg(N, J, h, T):\n    return 1": ("not started", "`lag` is not defined", None),
+    "def lag(N, J, h, T):\n    return rl.integrate(1)": ("error", "whole rotlib", 2),
+    "def lag(N, J, h, T):\n    return np.fft": ("error", "small NumPy", 2),
+    "print('hello')\ndef lag(N, J, h, T):\n    return 7.0": ("wrong", "came out", None),
+}
+
+
+@NODE
+def test_errors_name_the_line_of_the_reader(tmp_path):
+    jobs = [{**TASKS["ex-wb-buss-lag"], "text": text} for text in TEXTS]
+    answers = in_the_page(jobs, tmp_path)["answers"]
+    for (level, words, line), said in zip(TEXTS.values(), answers, strict=True):
+        assert (said["level"], said.get("line")) == (level, line), said
+        assert words in said["message"]
+    assert answers[-1]["printed"] == ["hello"]
+    assert "[*a, *b]" in answers[1]["message"]
+
+
+def test_the_small_numpy_computes_what_numpy_does():
+    small = typed_cells._page_module("numpy")
+    v, w = [0.3, -0.5, 0.9], [1.0, 0.4, -0.2]
+    for expression in (
+        "np.cross(v, w)",
+        "np.array(v) @ np.array(w)",
+        "np.eye(3) @ np.array(v)",
+        "np.r_[0.0, np.array(v) * w]",
+        "np.array([v, w])[:, 1]",
+        "np.array([v, w])[1, :2]",
+        "np.array([v, w]).sum(0)",
+        "np.array([v, w]) * np.array(v)",
+        "np.array(v)[np.array(v) > 0]",
+        "np.array(v)[[2, 0]]",
+        "np.array(v)[::-1]",
+        "np.linalg.norm(v)",
+        "np.sinc(np.array([0.0, 0.25]))",
+        "np.concatenate(np.array_split(np.arange(7), 3))",
+        "np.roll(v, -1)",
+        "np.roll(v, 1)",
+        "np.delete(v, 1)",
+        "np.where(np.array(v) > 0, v, w)",
+        "np.interp(0.7, [0.0, 1.0, 2.0], [1.0, 3.0, -1.0])",
+        "np.polyfit([0.0, 1.0, 2.0], [1.0, 3.0, 4.0], 1)",
+        "np.argsort(v)",
+        "np.arctan2(0.3, -1.0)",
+        "np.abs(np.array(v) - w).max()",
+        "2.0 ** np.arange(4)",
+        "1 / np.array([2.0, 0.0, -4.0])",
+        "np.linalg.solve(np.array([v, w, [0.0, 1.0, 2.0]]), v)",
+        "np.stack([v, w], -1)",
+        "np.outer(v, w)",
+        "-np.array(v) - 1",
+    ):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            right = np.asarray(eval(expression, {"np": np, "v": v, "w": w}))
+        mine = small.asarray(eval(expression, {"np": small, "v": v, "w": w}))
+        assert mine.shape == right.shape, expression
+        np.testing.assert_allclose(mine.tolist(), right, rtol=1e-13, err_msg=expression)
+    with pytest.raises(AttributeError, match="small NumPy of this page has no fft"):
+        _ = small.fft
