@@ -103,7 +103,8 @@ def test_functions_give_in_javascript_what_they_give_in_python():
         made = function(*args)
         wanted[name] = list(made) if returns else [made]
         numbers = json.dumps(flat)
-        script += f"{steps.text(name)}got.{name} = [got.{name}(...{numbers})].flat();\n"
+        key = json.dumps(name)
+        script += f"{steps.text(name)}got[{key}] = [got[{key}](...{numbers})].flat();\n"
     found = in_node(script + "console.log(JSON.stringify(got));")
     for name, numbers in wanted.items():
         np.testing.assert_allclose(found[name], numbers, rtol=1e-14, err_msg=name)
