@@ -45,7 +45,7 @@ def still():
 
 
 def check():
-    """Attitude and angle turned at the end; half-way the series, and one's error."""
+    """Attitude and angle at the end; half-way the series, an error, the logarithm."""
     omega, alpha = rates()
     t = np.linspace(0, T, COUNT + 1)
     q = true(t)
@@ -56,7 +56,8 @@ def check():
         for n in (1, 2, 3, 4)
     ]
     error = rl.quaternion.angle_between(rl.quaternion.exp(turn[1]), q[COUNT // 2])
-    return [*q[-1], np.trapezoid(speed, fine), *np.ravel(turn), error]
+    half = rl.quaternion.log(q[COUNT // 2])
+    return [*q[-1], np.trapezoid(speed, fine), *np.ravel(turn), error, *half]
 
 
 PART = steps.Part(
