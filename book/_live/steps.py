@@ -181,9 +181,7 @@ def coning(phase, cone):
     """Attitude of a unit whose x axis goes round a cone of that half-angle."""
     turn = exp(phase, 0.0 * phase, 0.0 * phase)
     tilt = exp(0.0 * cone, cone, 0.0 * cone)
-    return multiply(
-        *multiply(*turn, *tilt), *(turn[0], *minus(turn[1:]))
-    )
+    return multiply(*multiply(*turn, *tilt), *(turn[0], *minus(turn[1:])))
 
 
 def reading(phase, cone):

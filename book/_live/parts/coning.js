@@ -94,6 +94,6 @@ live.part('coning', { make(at, steps) {
       }
       player.show(player.t);
     },
-    now: () => [...drifts.map(x => RAD * x), ...lies.map(x => RAD * x), ...runs[way.value].at(runs[way.value].rows - 1)],
+    now: () => [...drifts.map(x => RAD * x), ...lies.map(x => RAD * x), ...runs[way.value].at(runs[way.value].rows - 1), ...steps.coning(1, beta())],
   };
 } });

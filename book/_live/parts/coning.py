@@ -70,13 +70,14 @@ def still():
 
 
 def check():
-    """Drifts in a round, the area, the reading, and the last attitude of the first."""
+    """Drifts in a round, the area, the reading, the last attitude, a true one."""
     paths = computed()
     drifts = [headings(path)[-1] / ROUNDS for path in paths.values()]
     angle = 2 * np.pi / N
     area = N / 2 * np.sin(BETA) ** 2 * (angle - np.sin(angle))
     lies = [-area, -2 * np.pi * (1 - np.cos(BETA))]
-    return [*drifts, *np.degrees(lies), *paths["each reading a turn"][-1]]
+    last = paths["each reading a turn"][-1]
+    return [*drifts, *np.degrees(lies), *last, *attitude(1.0)]
 
 
 PART = steps.Part(

@@ -27,10 +27,12 @@ def ribbon(ax, slack, angle):
     from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
     colours = np.where(facing, "C0", "C1")
-    ax.add_collection3d(Poly3DCollection(corners, facecolors=colours, edgecolors=colours, lw=0.3))
+    ax.add_collection3d(
+        Poly3DCollection(corners, facecolors=colours, edgecolors=colours, lw=0.3)
+    )
     limits = {"xlim": (-1, 1), "ylim": (-0.5, 0.5), "zlim": (-0.5, 0.5)}
     ax.set(**limits, box_aspect=(2, 1, 1))
-    ax.set_box_aspect((2, 1, 1), zoom=2.0)
+    ax.set_box_aspect((2, 1, 1), zoom=1.75)
     ax.view_init(15, -82)
     ax.set_axis_off()
 

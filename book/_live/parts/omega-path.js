@@ -4,8 +4,8 @@ live.part('omega-path', { make(at, steps) {
   const tilt = at.slider({ name: 'tilt', label: 'angle between rate and acceleration', unit: '°', min: 0, max: 180, step: 1, value: at.values.tilt });
   const alpha = at.slider({ name: 'alpha', label: 'angular acceleration', unit: 'rad/s²', min: 0, max: 3, step: 0.05, value: at.values.alpha });
   const terms = at.choice({ name: 'terms', label: 'terms of the series', kind: 'radio', value: '2', options: TERMS.map(n => [String(n), String(n)]) });
-  const space = at.scene({ name: 'tangent space: Ω(t), as long as it likes', view: [0.55, 0.62], reach: 1.5 });
-  const ball = at.scene({ name: 'rotations: the ball of radius π', view: space?.view, reach: 1.5 });
+  const space = at.scene({ name: 'tangent space: Ω(t), as long as it likes', view: [0.55, 0.62], reach: 1.75 });
+  const ball = at.scene({ name: 'rotations: the ball of radius π', view: space?.view, reach: 1.75 });
   const show = (scene, pieces) => {
     if (!scene) return null;
     scene.surface({ opacity: 0.14 });
@@ -95,6 +95,6 @@ live.part('omega-path', { make(at, steps) {
       at.say(whole >= 0 ? `After ${live.told(whole * h, 3, 's')} the body has turned by one full turn, forth and back added. Up to here the series is sure to converge; beyond, nothing is promised.` : `In ${T} s the body turns by less than one full turn, so the series converges all the way.`);
       player.show(player.t);
     },
-    now: () => [...q[count], way[count], ...mine.flatMap(path => path[count / 2]), errors[terms.value - 1][count / 2]],
+    now: () => [...q[count], way[count], ...mine.flatMap(path => path[count / 2]), errors[terms.value - 1][count / 2], ...steps.log(...q[count / 2]), ...steps.onward(1, 0, 0, 0, rate, 0, 0, 0, rate, 0, 0, 1)],
   };
 } });

@@ -16,9 +16,7 @@ def rates():
 
 def true(t):
     omega, alpha = rates()
-    return rl.magnus.attitude(
-        lambda s: omega + alpha * s, t, steps=4, frame="space"
-    )
+    return rl.magnus.attitude(lambda s: omega + alpha * s, t, steps=4, frame="space")
 
 
 def still():
@@ -45,7 +43,7 @@ def still():
 
 
 def check():
-    """Attitude and angle turned at the end; half-way the series, and one's error."""
+    """At the end, half-way, and after one long step."""
     omega, alpha = rates()
     t = np.linspace(0, T, COUNT + 1)
     q = true(t)
@@ -56,7 +54,12 @@ def check():
         for n in (1, 2, 3, 4)
     ]
     error = rl.quaternion.angle_between(rl.quaternion.exp(turn[1]), q[COUNT // 2])
-    return [*q[-1], np.trapezoid(speed, fine), *np.ravel(turn), error]
+    half = rl.quaternion.log(q[COUNT // 2])
+    across = rl.magnus.rotation_vector(
+        omega, omega[[1, 0, 2]], 1.0, order=10, frame="space"
+    )
+    one = rl.quaternion.exp(across)
+    return [*q[-1], np.trapezoid(speed, fine), *np.ravel(turn), error, *half, *one]
 
 
 PART = steps.Part(
