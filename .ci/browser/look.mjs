@@ -23,6 +23,7 @@ export function look() {
     ids,
     links: all('a[href]').map(a => new URL(a.getAttribute('href'), document.baseURI).href), // in an SVG, a.href is an object
     viewers: all('.rotview').length,
+    figures: all('figure.live').length,
     cdn: all('script[src], link[href]').map(e => e.src || e.href).filter(u => !u.startsWith(location.origin) && !u.startsWith('data:')),
   };
 }

@@ -1,4 +1,4 @@
-// A file server for one folder, or for a table of pages, on a free local port; or the folder itself, without a server.
+// A file server for one folder, for a table of pages, or for a function of the path, on a free local port; or the folder itself, without a server.
 import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
@@ -24,7 +24,7 @@ function pagesOf(folder, below = '') {
 
 export async function serve(source) {
   const table = typeof source === 'object' ? source : null;
-  const read = table ? p => table[p] ?? null : fromFolder(path.resolve(source));
+  const read = typeof source === 'function' ? source : table ? p => table[p] ?? null : fromFolder(path.resolve(source));
   const server = http.createServer((q, r) => {
     const p = decodeURIComponent(new URL(q.url, 'http://x').pathname), body = read(p);
     r.writeHead(body === null ? 404 : 200, { 'content-type': TYPES[path.extname(p)] || 'application/octet-stream', 'cache-control': 'max-age=600' });
@@ -32,7 +32,7 @@ export async function serve(source) {
   });
   await new Promise(done => server.listen(0, '127.0.0.1', done));
   return { base: `http://127.0.0.1:${server.address().port}`, read, stop: () => server.close(),
-    pages: table ? Object.keys(table).filter(p => p.endsWith('.html')) : pagesOf(path.resolve(source)) };
+    pages: typeof source === 'function' ? [] : table ? Object.keys(table).filter(p => p.endsWith('.html')) : pagesOf(path.resolve(source)) };
 }
 
 export function folder(source) {

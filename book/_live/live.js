@@ -48,7 +48,13 @@ const live = (() => {
       if (done % every === 0) keep();
     }
     return { records: records.subarray(0, rows * size), t: times.subarray(0, rows), rows, size, done, reason,
-      warnings: (step.warnings || []).filter((_, i) => mask >> i & 1), at: k => records.subarray(k * size, (k + 1) * size) };
+      warnings: (step.warnings || []).filter((_, i) => mask >> i & 1), at: k => records.subarray(k * size, (k + 1) * size),
+      // f(...numbers from to to of a record, ...rest) for each record
+      each: (f, rest = [], from = 0, to = size) => {
+        const args = [...new Array(to - from).fill(0), ...rest], out = new Array(rows);
+        for (let k = 0; k < rows; k++) { for (let i = from; i < to; i++) args[i - from] = records[k * size + i]; out[k] = f.apply(null, args); }
+        return out;
+      } };
   }
   const words = text => text.replace(/^\w+: /, '');
 
@@ -169,7 +175,7 @@ const live = (() => {
           return tag('li', {}, key, l.label);
         })));
       }
-      const axis = a => ({ stroke: () => colour('--pst-color-text-muted'), grid: { stroke: () => colour('--live-grid'), width: 1 }, ticks: { show: false }, font: '13px "Source Sans 3", sans-serif',
+      const axis = a => ({ stroke: () => colour('--pst-color-text-muted'), grid: { stroke: () => colour('--live-grid'), width: 1, ...(a.log ? { filter: decades } : {}) }, ticks: { show: false }, font: '13px "Source Sans 3", sans-serif',
         values: a.values || ((u, vs) => vs.map(v => v === null ? '' : a.log ? power(v) : String(+v.toPrecision(6)).replace('-', '−'))), ...(a.log ? { filter: decades } : {}) });
       const scale = a => ({ time: false, distr: a.log ? 3 : 1, ...(a.range ? { range: () => a.range } : {}) });
       const chart = new uPlot({
@@ -203,7 +209,7 @@ const live = (() => {
     }
 
     // The still picture is shown in place of the scene.
-    stand() { this.stands = true; this.figure.classList.add('live-stands'); this.places.stage.hidden = true; }
+    stand() { this.stands = true; this.figure.classList.add('live-stands'); this.figure.classList.remove('live-moves'); this.places.stage.hidden = true; }
 
     // --- time ------------------------------------------------------------------------------------------------------------
     // Plays draw(t) from 0 to the duration and again; seconds: of the reader, for one pass. Never by itself where motion is
@@ -249,8 +255,7 @@ const live = (() => {
     begin(maker) {
       (this.still || this.figure.firstChild).after(this.body);
       this.part = maker.make(this, steps);
-      if (this.scened && !this.stands) this.figure.classList.add('live-moves');
-      if (!maker.scene && !this.scened && this.charts.length && !this.stands) this.figure.classList.add('live-moves');
+      if ((this.scened || this.charts.length) && !this.stands) this.figure.classList.add('live-moves');
       if (this.controls.length) this.button('Reset', () => this.reset()).classList.add('live-reset');
       for (const name in this.places) if (!this.places[name].childElementCount) this.places[name].remove();
       this.change();

@@ -131,21 +131,22 @@ def closed_line(points: ArrayLike, colour: str) -> Shape:
     return Shape(vertices, tuple((i, (i + 1) % n) for i in range(n)), (colour,) * n)
 
 
-def t_handle() -> Shape:
+def t_handle(sides: int = 10) -> Shape:
     """A T-handle of two rods, balanced at the origin.
 
     The stem lies along +y, the bar along x with its +x half coloured.
     """
     half = np.linspace(-1, 1, 5)
     tints = (PALE, PALE, COLOURS["x"], COLOURS["x"])
-    bar = lathe([(p, 0.16) for p in half], "x", 10, tints, (0, -1 / 6, 0))
-    stem = lathe([(p, 0.13) for p in np.linspace(0, 5 / 6, 4)], "y", 10, (STEEL,) * 3)
+    bar = lathe([(p, 0.16) for p in half], "x", sides, tints, (0, -1 / 6, 0))
+    rise = np.linspace(0, 5 / 6, 4)
+    stem = lathe([(p, 0.13) for p in rise], "y", sides, (STEEL,) * 3)
     return join(bar, stem)
 
 
-def wing_nut() -> Shape:
+def wing_nut(sides: int = 12) -> Shape:
     """A wing nut: the thread along z, the wings along +x, coloured, and -x."""
-    hub = lathe([(-0.28, 0.42), (0.0, 0.36), (0.28, 0.30)], "z", 12, (BRASS, BRASS))
+    hub = lathe([(-0.28, 0.42), (0.0, 0.36), (0.28, 0.30)], "z", sides, (BRASS, BRASS))
     wings = []
     for side, colour in ((1, COLOURS["x"]), (-1, BRASS)):
         w = box((0.62, 0.16, 0.5), (side * 0.62, 0, 0.16), (colour,) * 6)
@@ -156,11 +157,15 @@ def wing_nut() -> Shape:
     return join(hub, *wings)
 
 
-def top() -> Shape:
+def top(sides: int = 14) -> Shape:
     """A top on the origin, its axis along +z; a coloured stripe shows the spin."""
-    s = lathe([(0, 0.0), (0.55, 0.5), (0.72, 0.5), (0.82, 0.08), (1.1, 0.06)], "z", 14)
+    s = lathe(
+        [(0, 0.0), (0.55, 0.5), (0.72, 0.5), (0.82, 0.08), (1.1, 0.06)], "z", sides
+    )
+    stripe = 3 * sides // 14
     marked = [
-        COLOURS["x"] if i % 14 < 3 and i < 42 else c for i, c in enumerate(s.colours)
+        COLOURS["x"] if i % sides < stripe and i < 3 * sides else c
+        for i, c in enumerate(s.colours)
     ]
     return Shape(s.vertices, s.faces, tuple(marked))
 

@@ -1,6 +1,7 @@
 """Exercises checked on the page say there what they say in the notebook."""
 
 import ast
+import importlib.util
 import json
 import re
 import shutil
@@ -162,6 +163,18 @@ def test_the_page_does_not_hold_the_solution(label):
     assert not [line for line in telling if json.dumps(line)[1:-1] in handed_out]
 
 
+def test_the_markup_is_one_script_that_ends_where_it_should():
+    path = ROOT / "book/_ext/typed.py"
+    spec = importlib.util.spec_from_file_location("typed_extension", path)
+    extension = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(extension)
+    task = {**TASKS["ex-wb-buss-lag"], "setup": "x = '</script>'"}
+    written = extension.markup(task)
+    assert written.count("</") == 2 and written.endswith("</script></div>")
+    known = json.loads(re.search(r"json\">(.*)</script>", written)[1])
+    assert known["setup"] == task["setup"] and "solution" not in known
+
+
 def test_each_exercise_of_the_workbooks_is_typed_or_says_why_not():
     labels = {
         directive.options["label"]
@@ -173,6 +186,20 @@ def test_each_exercise_of_the_workbooks_is_typed_or_says_why_not():
     }
     assert labels == set(TASKS) | set(typed_cells.NOT_TYPED)
     assert not set(TASKS) & set(typed_cells.NOT_TYPED)
+
+
+def test_the_reader_is_told_what_is_loaded_and_what_is_not_typed():
+    told = (ROOT / "book/how-to-use.md").read_text()
+    assert f"loads {typed_cells.weight()}" in told
+    assert all(f"{{ref}}`{label}`" in told for label in typed_cells.NOT_TYPED)
+    limit = re.search(r"SECONDS = (\d+)", typed_cells.files()["typed.js"])[1]
+    assert f"{limit} seconds" in told
+
+
+def test_what_is_ready_for_use_is_named():
+    names = TASKS["ex-wb-buss-dot"]["names"]
+    assert {"np", "rl", "rotate", "J", "solve_inertia"} <= set(names)
+    assert not {"trial", "check_omega_dot", "omega_dot"} & set(names)
 
 
 def test_a_check_that_names_what_nobody_makes_is_refused():

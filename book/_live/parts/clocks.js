@@ -9,14 +9,13 @@ live.part('clocks', { make(at, steps) {
   const scenes = first ? names.map((name, i) => i ? at.scene({ name, view: first.view, reach: 1.2 }) : first) : [];
   const nuts = scenes.map(s => ({ scene: s, exact: s.body('wing-nut', { ghost: true }), body: s.body('wing-nut'), arrow: s.arrow({ width: 0.03 }) }));
   const chart = at.curves({ label: 'How late each clock ticks, in seconds, against the number of the tick.', height: 190, x: { label: 'number of the tick', values: (u, vs) => vs.map(v => v % 1 ? '' : v) }, y: { label: 'late (s); below zero: early' },
-    lines: names.map((n, i) => ({ label: n, colour: i + 1, points: true, width: 1.6, size: [10, 7, 9, 6, 8][i] })) });
+    lines: names.map((n, i) => ({ label: n, colour: i + 1, points: true, width: 1.8, dash: [, , [9, 4], [3, 4]][i], size: [10, 8, 9, 6, 8][i] })) });
   const table = at.table(['clock', 'ticks', 'last one late by', 'half the step moves it by', 'energy changed by', 'momentum moved by'], names, 'After half a minute');
   let true_, truth, runs, found;
 
-  const ups = run => Array.from({ length: run.rows }, (_, k) => steps.upright(...run.at(k), ...J));
   // from within 45° of the momentum to within 45° of its opposite, at the moment when the thread stands square to it
   function ticks(run) {
-    const up = ups(run), times = [];
+    const up = run.each(steps.upright, J), times = [];
     let end = -1;
     for (let k = 0; k < up.length; k++) {
       if (Math.abs(up[k]) <= Math.SQRT1_2) continue;
@@ -29,7 +28,7 @@ live.part('clocks', { make(at, steps) {
     }
     return times;
   }
-  const most = (run, of) => { let far = 0; for (let k = 0; k < run.rows; k++) { const x = of(run.at(k)); if (Math.abs(x) > Math.abs(far)) far = x; } return Math.abs(far) < 1e-11 ? 0 : far; };
+  const most = changes => { const far = changes.reduce((a, x) => Math.abs(x) > Math.abs(a) ? x : a, 0); return Math.abs(far) < 1e-11 ? 0 : far; };
   const player = at.player({ duration: T, seconds: T, autoplay: false, draw: t => {
     if (!runs) return;
     nuts.forEach(({ scene, exact, body, arrow }, i) => {
@@ -43,7 +42,7 @@ live.part('clocks', { make(at, steps) {
     chart.mark(truth.filter(x => x <= t).length || NaN);
   } });
   const run_ = (method, h) => live.run(steps[`free_${method}`], { motion: [1, 0, 0, 0, tilt.value, 0, rate], h, count: Math.round(T / h), J });
-  const percent = x => x === 0 ? '0' : live.fixed(100 * x, 2, '%');
+  const percent = x => x === 0 ? '0' : live.fixed(100 * x, Math.abs(x) < 1 ? 2 : 0, '%');
   return {
     change() {
       true_ = run_('exact', h.value);
@@ -53,8 +52,8 @@ live.part('clocks', { make(at, steps) {
       const halves = chosen.map(c => ticks(run_(c.value, h.value / 2)));
       const late = found.map(f => f.slice(0, truth.length).map((x, i) => x - truth[i])), wrong = [], right = [], liars = [];
       names.forEach((name, i) => {
-        const n = Math.min(found[i].length, truth.length), both = Math.min(found[i].length, halves[i].length), L = steps.momentum(...runs[i].at(0), ...J), E = steps.energy(...runs[i].at(0).subarray(4), ...J);
-        const energy = most(runs[i], m => steps.energy(...m.subarray(4), ...J) / E - 1), momentum = most(runs[i], m => steps.moved(...steps.momentum(...m, ...J), ...L));
+        const n = Math.min(found[i].length, truth.length), both = Math.min(found[i].length, halves[i].length), E = runs[i].each(steps.energy, J, 4), L = runs[i].each(steps.momentum, J);
+        const energy = most(E.map(x => x / E[0] - 1)), momentum = most(L.map(x => steps.moved(x[0], x[1], x[2], L[0][0], L[0][1], L[0][2])));
         const good = found[i].length === truth.length && (!n || Math.abs(late[i][n - 1]) < 0.1);
         (good ? right : wrong).push(name);
         if (!good && energy === 0 && momentum === 0) liars.push(name);

@@ -26,7 +26,7 @@ live.part('hero', { make(at, steps) {
     off.set(180 / Math.PI * steps.apart(...a.subarray(0, 4), ...e.subarray(0, 4)));
     curves.mark(t);
   } });
-  const up = run => Array.from({ length: run.rows }, (_, k) => steps.to_space(...run.at(k).subarray(0, 4), ...UP)[1]);
+  const up = run => run.each(steps.to_space, UP, 0, 4).map(v => v[1]);
   return {
     change() {
       const motion = [1, 0, 0, 0, ...steps.tilted(SPIN, tilt.value)], count = Math.round(T / h.value);
@@ -34,8 +34,9 @@ live.part('hero', { make(at, steps) {
       true_ = live.run(steps.free_exact, { motion, h: h.value, count, J });
       const ups = up(mine);
       curves.set([[...true_.t], up(true_), true_.rows === mine.rows ? ups : [...true_.t].map((_, k) => ups[k] ?? null)]);
-      trail?.set(Array.from({ length: mine.rows }, (_, k) => steps.to_space(...mine.at(k).subarray(0, 4), 0, 0.86, 0)).flat());
-      at.tell({ [method.value]: mine });
+      trail?.set(mine.each(steps.to_space, [0, 0.86, 0], 0, 4).flat());
+      const end = Math.min(mine.rows, true_.rows) - 1, far = 180 / Math.PI * steps.apart(...mine.at(end).subarray(0, 4), ...true_.at(end).subarray(0, 4));
+      at.tell({ [method.value]: mine }, `After ${live.told(mine.t[end], 3, 's', true)} the computed handle is ${live.told(far, 2, '°')} from the exact one.`);
       player.show(player.t);
     },
     now: () => [...mine.at(Math.min(mine.rows - 1, 160))],

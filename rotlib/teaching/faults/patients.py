@@ -112,6 +112,7 @@ def patient(letter: str) -> Method:
         chapter="The clinic",
         equation="eq-clinic-order",
         step=_covered(made.step),
+        first_step=None if made.first_step is None else _covered(made.first_step),
         to_state=_covered(made.to_state),
         from_state=_covered(made.from_state),
         statistics=(),

@@ -66,8 +66,15 @@ def altered(base: Method, parts: Mapping[Any, Any]) -> Method:
     (2, False)
     """
     step: Any = base.step
+    first: Any = base.first_step
     # the next term and the flight would be those of another step
-    return replace(base, step=exchanged(step, parts), next_term=None, flight=None)
+    return replace(
+        base,
+        step=exchanged(step, parts),
+        first_step=None if first is None else exchanged(first, parts),
+        next_term=None,
+        flight=None,
+    )
 
 
 # --- the bracket of a third-order step ------------------------------------------------

@@ -1,0 +1,222 @@
+// The figures to move: each shows at its start the numbers that rotlib computed, answers each of its controls by keyboard
+// within LIMIT, stands still where motion is unwelcome, and leaves its picture where there is no script or no WebGL.
+import { execSync } from 'node:child_process';
+import { gzipSync } from 'node:zlib';
+import { chromium } from 'playwright-core';
+
+const PATIENCE = 5000, REST = 400; // ms, as for the viewers
+const LIMIT = 250; // ms of script for one change: 50 is promised, a busy machine with a software renderer gets five times as much
+const HEAVIEST = 400000; // bytes, gzipped, that the figures add to a page
+const MODES = {
+  desktop: { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' },
+  phone: { viewport: { width: 390, height: 844 }, reducedMotion: 'no-preference', hasTouch: true },
+};
+const WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'], NO_WEBGL = ['--disable-gpu', '--disable-3d-apis'];
+const browsers = {};
+
+function launch(kind, flags) {
+  const executablePath = process.env.CHROMIUM || execSync('command -v chromium').toString().trim();
+  return browsers[kind] ||= chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', ...flags] });
+}
+export async function closeBrowsers() {
+  for (const kind in browsers) { await (await browsers[kind]).close(); delete browsers[kind]; }
+}
+
+async function opened(kind, flags, mode, url, say) {
+  const context = await (await launch(kind, flags)).newContext({ ...mode, offline: url.startsWith('file:') }), page = await context.newPage();
+  page.on('pageerror', e => say(`script error: ${e.message.slice(0, 160)}`));
+  page.on('console', m => { if (m.type() === 'error') say(`console error: ${m.text().slice(0, 240)}`); });
+  await page.goto(url, { waitUntil: 'load' });
+  return page;
+}
+
+// What a reader sees of a figure, but for the controls themselves and the words.
+const seen = figure => figure.evaluate(e => [...e.querySelectorAll('.live-dials, .live-name')].map(d => d.textContent).join('|')
+  + [...e.querySelectorAll('canvas')].map(c => { const s = c.width ? c.toDataURL() : ''; let h = 0; for (let i = 0; i < s.length; i++) h = (h * 31 + s.charCodeAt(i)) | 0; return h; }));
+
+async function until(ask, patience = PATIENCE) {
+  for (const end = Date.now() + patience; ;) {
+    if (await ask()) return true;
+    if (Date.now() > end) return false;
+    await new Promise(done => setTimeout(done, 30));
+  }
+}
+const differs = async (figure, before, patience) => until(async () => (await seen(figure)) !== before, patience);
+
+// A canvas is drawn with the next picture: what is seen is taken once it has come to rest.
+async function settled(figure) {
+  let last;
+  await until(async () => { const now = await seen(figure), same = now === last; last = now; if (!same) await new Promise(done => setTimeout(done, 60)); return same; });
+  return last;
+}
+
+export function agrees(now, check, digits) {
+  if (!Array.isArray(now) || now.length !== check.length) return false;
+  const most = Math.max(1, ...check.map(Math.abs));
+  return now.every((x, i) => typeof x === 'number' && Math.abs(x - check[i]) <= 0.5 * 10 ** -digits * most);
+}
+
+async function checkNumbers(figure, fail) {
+  const { now, check, digits } = await figure.evaluate(e => ({ ...e.dataset }));
+  const [got, wanted] = [now, check].map(s => JSON.parse(s || 'null'));
+  if (!wanted?.length) fail('declares no numbers to compare with');
+  else if (!agrees(got, wanted, Number(digits))) fail(`does not show what rotlib computed: ${JSON.stringify(got)?.slice(0, 120)} instead of ${JSON.stringify(wanted).slice(0, 120)}`);
+}
+
+async function checkFigure(page, figure, calm, fail) {
+  const name = await figure.getAttribute('data-part');
+  await figure.scrollIntoViewIfNeeded();
+  if (!(await until(() => figure.evaluate(e => Boolean(e.dataset.live)))) || (await figure.getAttribute('data-live')) !== 'on') { fail('does not start'); return 0; }
+  await checkNumbers(figure, fail);
+  const play = figure.locator('.live-play').first(), plays = () => figure.evaluate(e => e.dataset.playing === 'true');
+  if (await plays()) {
+    if (calm) fail('plays although the reader asks for reduced motion');
+    await play.click();
+  }
+  const rest = await settled(figure);
+  if (await differs(figure, rest, REST)) { fail('moves although it is not playing'); return 0; }
+  let slowest = 0;
+  const changes = async (what, act, again) => {
+    const before = await settled(figure);
+    await act();
+    if (!(await differs(figure, before))) { fail(`${what} changes nothing that is shown`); return; }
+    let took = Number(await figure.getAttribute('data-took'));
+    for (let i = 0; again && took > LIMIT && i < 3; i++) { await again(); took = Math.min(took, Number(await figure.getAttribute('data-took'))); } // the machine may have been busy
+    slowest = Math.max(slowest, took);
+    if (took > LIMIT) fail(`${what}: a change takes ${took} ms of script, more than ${LIMIT}`);
+  };
+  for (const input of await figure.locator('input[type=range]:not([data-time])').all()) {
+    const what = `slider "${await input.getAttribute('name')}"`;
+    if (!(await input.evaluate(e => e.labels.length && e.getAttribute('aria-valuetext')))) fail(`${what} has no label or tells no value`);
+    await input.focus();
+    const [value, most] = await input.evaluate(e => [e.value, e.max]);
+    for (const key of value === most ? ['Home', 'End'] : ['End', 'Home']) await changes(`${what}, ${key},`, () => page.keyboard.press(key), () => input.dispatchEvent('input'));
+  }
+  await reset();
+  for (const input of await figure.locator('select').all()) {
+    const what = `choice "${await input.getAttribute('name')}"`, other = await input.evaluate(e => [...e.options].find(o => o.value !== e.value)?.value);
+    if (other === undefined) fail(`${what} leaves no choice`); else await changes(what, () => input.selectOption(other), () => input.dispatchEvent('change'));
+  }
+  for (const input of await figure.locator('input[type=radio]:not(:checked), input[type=checkbox]').all()) await changes(`choice "${await input.evaluate(e => e.parentElement.textContent)}"`, () => input.click());
+  await reset();
+  const time = figure.locator('input[data-time]').first();
+  if (await time.count()) {
+    await time.focus();
+    await changes('the time', () => page.keyboard.press('PageUp'));
+    await changes('Play', () => play.click());
+    if (!(await plays())) fail('does not play');
+    await play.click();
+    const still = await settled(figure);
+    if (await differs(figure, still, REST)) fail('does not pause');
+  }
+  for (const canvas of await figure.locator('.live-stage:not([hidden]) .live-canvas').all()) {
+    await canvas.scrollIntoViewIfNeeded();
+    if (calm) await changes('dragging the scene', async () => { const b = await canvas.boundingBox(); await page.mouse.move(b.x + b.width * 0.08, b.y + b.height * 0.1); await page.mouse.down(); await page.mouse.move(b.x + b.width * 0.3, b.y + b.height * 0.2, { steps: 4 }); await page.mouse.up(); });
+    await canvas.focus();
+    await changes('an arrow key on the scene', () => page.keyboard.press('ArrowLeft'));
+    if (!(await canvas.evaluate(e => getComputedStyle(e).touchAction.includes('pan-y')))) fail('a scene that keeps a finger from scrolling the page');
+  }
+  const drag = async (e, dx, dy) => {
+    const b = await e.boundingBox(), [x, y] = [b.x + b.width / 2, b.y + b.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + dx, y + dy, { steps: 4 });
+    await page.mouse.up();
+  };
+  for (const pick of calm ? await figure.locator('.live-pick .u-over').all() : []) {
+    await pick.scrollIntoViewIfNeeded();
+    await changes('dragging along the curve', () => drag(pick, 60, 0));
+  }
+  for (const handle of await figure.locator('.live-handle:visible').all()) {
+    await handle.scrollIntoViewIfNeeded();
+    if (calm) await changes(`dragging "${await handle.getAttribute('aria-label')}"`, () => drag(handle, 18, 12));
+    await handle.focus();
+    await changes(`an arrow key on "${await handle.getAttribute('aria-label')}"`, () => page.keyboard.press('ArrowRight'));
+  }
+  await reset();
+  await until(async () => { const d = await figure.evaluate(e => ({ ...e.dataset })); return agrees(JSON.parse(d.now), JSON.parse(d.check), Number(d.digits)); }, 1000);
+  await checkNumbers(figure, what => fail(`after Reset it ${what}`));
+  return slowest;
+
+  async function reset() {
+    const button = figure.locator('.live-reset');
+    if (await button.count()) { await button.focus(); await page.keyboard.press('Enter'); }
+  }
+}
+
+// Only whether the figures of a page show the numbers of rotlib.
+export async function checkStart(url, say) {
+  const page = await opened('webgl', WEBGL, MODES.desktop, url, () => {});
+  for (const figure of await page.locator('figure.live').all()) {
+    const name = await figure.getAttribute('data-part');
+    await until(() => figure.evaluate(e => Boolean(e.dataset.live)));
+    await checkNumbers(figure, what => say(`part ${name}: ${what}`));
+  }
+  await page.context().close();
+}
+
+// The weight of what the figures of a page load.
+async function checkWeight(page, site, p, say) {
+  const found = await page.evaluate(() => [...document.querySelectorAll('script[src], link[rel=stylesheet]')].map(e => e.src || e.href).filter(u => /_static\/(live|vendor)\//.test(u)));
+  let sum = 0;
+  for (const u of found) {
+    const data = site.read(decodeURIComponent(u.replace(/[?#].*/, '').slice(site.base.length)));
+    if (data) sum += gzipSync(data).length;
+  }
+  if (!sum) say(`figures without scripts of theirs on ${p}`);
+  if (sum > HEAVIEST) say(`figures add ${Math.round(sum / 1000)} kB gzipped, more than ${HEAVIEST / 1000}`);
+  return sum;
+}
+
+export async function checkLive(site, p, say) {
+  const url = site.base + p, told = [];
+  for (const mode in MODES) {
+    const own = text => say(`[${mode}] ${text}`), page = await opened('webgl', WEBGL, MODES[mode], url, own);
+    for (const figure of await page.locator('figure.live').all()) {
+      const name = await figure.getAttribute('data-part');
+      const slowest = await checkFigure(page, figure, mode === 'desktop', what => own(`part ${name}: ${what}`));
+      told.push(`${name} ${mode} ${slowest} ms`);
+    }
+    if (await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)) own('the figures make the page scroll sideways');
+    if (mode === 'desktop') await checkLoss(page, own);
+    if (mode === 'desktop') told.push(`${Math.round(await checkWeight(page, site, p, own) / 1000)} kB gzipped`);
+    await page.context().close();
+  }
+  await checkWithout('no WebGL', await opened('flat', NO_WEBGL, MODES.desktop, url, text => say(`[no WebGL] ${text}`)), true, say);
+  await checkWithout('no script', await opened('webgl', WEBGL, { ...MODES.desktop, javaScriptEnabled: false }, url, () => {}), false, say);
+  return told.join(', ');
+}
+
+// Browsers take the graphics away from a page that they think idle.
+async function checkLoss(page, say) {
+  if (!(await page.evaluate(() => window.liveScene?.canvas?.dispatchEvent(new Event('webglcontextlost', { cancelable: true })) !== undefined))) return;
+  for (const figure of await page.locator('figure.live:has(.live-canvas)').all()) {
+    const picture = figure.locator('.live-still');
+    if (!(await until(() => picture.isVisible(), 1000)) || (await figure.locator('.live-canvas').first().isVisible())) say(`part ${await figure.getAttribute('data-part')}: no still picture where the graphics are lost`);
+  }
+}
+
+async function checkWithout(what, page, scripts, say) {
+  for (const figure of await page.locator('figure.live').all()) {
+    const fail = text => say(`[${what}] part ${name}: ${text}`), name = await figure.getAttribute('data-part');
+    await figure.scrollIntoViewIfNeeded();
+    if (scripts && !(await until(() => figure.evaluate(e => e.dataset.live === 'on')))) fail('does not start');
+    const picture = figure.locator('.live-still');
+    if (!(await picture.count())) { fail('no still picture'); continue; }
+    const words = await figure.locator('figcaption').innerText(), scene = scripts && (await figure.evaluate(e => e.classList.contains('live-stands')));
+    const box = await picture.boundingBox(), drawn = !scripts || scene || !(await figure.evaluate(e => e.classList.contains('live-moves')));
+    if (drawn && !(box && box.height > 60 && (await picture.evaluate(i => i.complete && i.naturalWidth > 0).catch(() => true)))) fail('no still picture');
+    if (!(await picture.getAttribute('alt'))?.trim()) fail('no alt text');
+    if (words.trim().length < 40) fail('no text');
+    if (!scripts) continue;
+    if (await figure.locator('.live-canvas').count()) fail('an empty scene');
+    const slider = figure.locator('input[type=range]:not([data-time])').first();
+    if ((await slider.count()) && (await figure.locator('.live-dials, .live-curves').count())) {
+      const before = await settled(figure);
+      await slider.focus();
+      await page.keyboard.press('End');
+      if (!(await differs(figure, before))) fail('curves and numbers do not answer');
+    }
+  }
+  await page.context().close();
+}

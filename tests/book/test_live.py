@@ -1,0 +1,230 @@
+"""The figures to move: what they load, what they show, where they stand."""
+
+import gzip
+import io
+import json
+import re
+import shutil
+import subprocess
+
+import live
+import numpy as np
+import provenance
+import pytest
+import steps
+from directives import directives
+from problems import ROOT
+from sphinx.application import Sphinx
+
+pytestmark = pytest.mark.filterwarnings("ignore::rotlib.errors.LargeStep")
+PARTS = steps.names()
+PLACES = [
+    (page, found.argument)
+    for page in provenance.pages()
+    for found in directives(page.text)
+    if found.name == "live"
+]
+STATIC = re.compile(r"\bsteps\.(\w+)|\bsteps\['([^']+)'\]|\bbody\('([^']+)'")
+RUNTIME, HEAVIEST = 10_000, 400_000  # bytes, gzipped
+
+
+def gzipped(data):
+    return len(gzip.compress(data if isinstance(data, bytes) else data.encode(), 9))
+
+
+# --- what a part declares -------------------------------------------------------------
+
+
+def test_every_part_stands_on_a_page_and_every_page_names_a_part():
+    assert {name for _, name in PLACES} == set(PARTS)
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_part_names_what_its_script_uses(name):
+    part, script = steps.find(name), (steps.HERE / "parts" / f"{name}.js").read_text()
+    used = {a or b or c for a, b, c in STATIC.findall(script)}
+    assert used <= set(part.uses)
+    assert f"live.part('{name}'" in script
+    assert ("at.scene(" in script) == ("three" in part.needs)
+    assert ("at.curves(" in script) == ("uplot" in part.needs)
+    known = {*steps.STEPS, *steps.FUNCTIONS, *steps.SHAPES}
+    assert set(part.uses) <= known
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_part_has_numbers_to_compare_with_and_words_for_its_picture(name):
+    part = steps.find(name)
+    numbers = np.ravel(part.check())
+    assert len(numbers) and np.isfinite(numbers).all()
+    assert part.digits >= 3 and len(part.alt) > 40
+    json.dumps(part.values, allow_nan=False)
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_what_a_part_adds_to_a_page_is_light(name):
+    sizes = [
+        gzipped(steps.text(path[len("live/steps/") : -len(".js")]))
+        if path.startswith("live/steps/")
+        else gzipped((ROOT / "book" / "_static" / path).read_bytes())
+        if path.startswith("vendor/")
+        else gzipped((live.LIVE / path.removeprefix("live/")).read_bytes())
+        for path in live.scripts([name])
+    ]
+    assert sum(sizes) < HEAVIEST
+
+
+def test_the_runtime_is_small():
+    assert gzipped((live.LIVE / "live.js").read_bytes()) < RUNTIME
+
+
+# --- what is exported -----------------------------------------------------------------
+
+
+def in_node(script):
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not installed")
+    found = subprocess.run(
+        [node, "-"], input=script, capture_output=True, text=True, check=True
+    )
+    return json.loads(found.stdout)
+
+
+DEFINE = "const live = {define: (name, make) => { got[name] = make(); }}, got = {};\n"
+
+
+def test_functions_give_in_javascript_what_they_give_in_python():
+    rng = np.random.default_rng(7)
+    script, wanted = DEFINE, {}
+    for name, (function, sizes, returns) in steps.FUNCTIONS.items():
+        flat = rng.uniform(0.2, 1.0, sum(n or 1 for n in sizes)).tolist()
+        rest = iter(flat)
+        args = [tuple(next(rest) for _ in range(n)) if n else next(rest) for n in sizes]
+        made = function(*args)
+        wanted[name] = list(made) if returns else [made]
+        numbers = json.dumps(flat)
+        key = json.dumps(name)
+        script += f"{steps.text(name)}got[{key}] = [got[{key}](...{numbers})].flat();\n"
+    found = in_node(script + "console.log(JSON.stringify(got));")
+    for name, numbers in wanted.items():
+        np.testing.assert_allclose(found[name], numbers, rtol=1e-14, err_msg=name)
+
+
+def test_a_shape_keeps_its_faces():
+    shape = in_node(
+        DEFINE + steps.text("t-handle") + "console.log(JSON.stringify(got['t-handle']))"
+    )
+    made = steps.SHAPES["t-handle"]()
+    assert len(shape["v"]) == 3 * len(made.vertices)
+    assert len(shape["f"]) == len(shape["c"]) == len(made.faces)
+
+
+def test_a_name_that_is_nothing_is_refused():
+    with pytest.raises(KeyError, match=r"nothing: no step, function or shape"):
+        steps.text("nothing")
+    with pytest.raises(KeyError, match="there are .*hero"):
+        steps.find("nothing")
+
+
+# --- the pages ------------------------------------------------------------------------
+
+FIGURE = ":::{live} orders\nDrag along the *curve*.\n:::\n"
+NOTEBOOK = {
+    "cells": [
+        {
+            "cell_type": "markdown",
+            "id": "a",
+            "metadata": {},
+            "source": f"# Cells\n\n{FIGURE}",
+        }
+    ],
+    "metadata": {"kernelspec": {"name": "python3", "display_name": "Python"}},
+    "nbformat": 4,
+    "nbformat_minor": 5,
+}
+
+
+def built(folder, builder):
+    """Three small pages, built in a folder."""
+    source, out = folder / "source", folder / "out" / builder
+    (source / "below").mkdir(parents=True, exist_ok=True)
+    (source / "index.md").write_text(
+        "# Book\n\n```{toctree}\nplain\nbelow/figure\nbelow/cells\n```\n"
+    )
+    pages = {"plain.md": "# Plain\n\nNothing moves.\n"}
+    pages |= {"below/figure.md": f"# Figure\n\n{FIGURE}"}
+    pages |= {"below/cells.ipynb": json.dumps(NOTEBOOK)}
+    for name, text in pages.items():
+        if not (source / name).is_file():
+            (source / name).write_text(text)
+    settings = {
+        "extensions": ["myst_nb", "live"],
+        "myst_enable_extensions": ["colon_fence"],
+        "nb_execution_mode": "off",
+        "html_static_path": [str(ROOT / "book" / "_static")],
+        "root_doc": "index",
+    }
+    Sphinx(source, None, out, out / ".doctrees", builder, settings, status=None).build()
+    return out
+
+
+def test_a_page_shows_the_still_and_loads_what_its_figure_needs(tmp_path):
+    out = built(tmp_path, "html")
+    plain = (out / "plain.html").read_text()
+    assert "_static/live" not in plain and "_static/vendor" not in plain
+    for name in ("figure", "cells"):
+        page = (out / "below" / f"{name}.html").read_text()
+        scripts = re.findall(r'<script defer="defer" src="\.\./_static/([^"?]*)', page)
+        assert scripts == live.scripts(["orders"])
+        assert "three.js" not in page
+        assert all((out / "_static" / path).is_file() for path in scripts)
+        figure = page[page.index('<figure class="live"') : page.index("</figure>")]
+        assert 'src="../_static/live/orders.svg"' in figure
+        assert "<noscript>" in figure and "<em>curve</em>" in figure
+    assert (out / "_static" / "live" / "orders.svg").read_text().startswith("<?xml")
+
+
+def test_on_paper_the_still_stands(tmp_path):
+    out = built(tmp_path, "latex")
+    (tex,) = out.glob("*.tex")
+    assert tex.read_text().count("{live-orders.pdf}") == 2
+    assert (out / "live-orders.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_page_is_made_again_when_a_figure_changes(tmp_path, monkeypatch):
+    out = built(tmp_path, "html")
+    script = out / "_static" / "live" / "parts" / "orders.js"
+    script.write_text("stale")
+    built(tmp_path, "html")
+    assert script.read_text() == "stale"  # nothing changed: nothing made
+    monkeypatch.setattr(live, "state", lambda scripts=False: f"other {scripts}")
+    built(tmp_path, "html")
+    assert "live.part('orders'" in script.read_text()
+
+
+def test_a_part_that_is_none_is_an_error(tmp_path):
+    (tmp_path / "index.md").write_text("# Book\n\n```{live} nothing\nText.\n```\n")
+    out, said = tmp_path / "out", io.StringIO()
+    settings = {"extensions": ["myst_nb", "live"], "root_doc": "index"}
+    places = tmp_path, None, out, out / ".doctrees"
+    Sphinx(*places, "html", settings, status=None, warning=said).build()
+    assert "no part 'nothing'; there are: " in said.getvalue()
+
+
+def test_what_was_made_is_kept_until_something_changes(tmp_path, monkeypatch):
+    class App:
+        outdir = tmp_path / "_build" / "html"
+
+    made = []
+
+    def make():
+        made.append(1)
+        return "text"
+
+    assert live.kept(App, "steps/a.js", make) == b"text"
+    assert live.kept(App, "steps/a.js", make) == b"text" and len(made) == 1
+    monkeypatch.setattr(live, "state", lambda scripts=False: "other")
+    assert live.kept(App, "steps/a.js", make) == b"text" and len(made) == 2
+    assert [path.name for path in (tmp_path / "_build" / ".live").iterdir()] == [
+        "other"
+    ]
