@@ -1,4 +1,4 @@
-"""What restoring the energy gains, against the place of the polhode where one starts."""
+"""What restoring the energy gains, against the place on the polhode of the start."""
 
 from functools import cache
 
@@ -17,7 +17,7 @@ VALUES = {
     "bodies": {name: list(map(list, body)) for name, body in BODIES.items()},
     "methods": [[m, rl.methods.find(m).order] for m in METHODS],
     "body": "slides",
-    "method": "splitting_312",
+    "method": "splitting_213",
     "periods": 20,
     "per": 100,
     "phases": 128,
@@ -64,7 +64,7 @@ def still():
         measured = [gain(method, x) for x in coarse]
         ax.semilogy(coarse, measured, "o", ms=5, color=f"C{k}", label="-".join(axes))
     ax.axhline(1, color="0.4", lw=1, ls="--")
-    ax.set(xlabel="starting phase (periods)", ylabel="gain")
+    ax.set(xlabel="starting phase (periods)", ylabel="gain", ylim=(0.3, 200))
     ax.legend(ncols=3, loc="upper center")
     return figure
 

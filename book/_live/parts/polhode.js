@@ -2,7 +2,7 @@
 live.part('polhode', { make(at, steps) {
   const { J: first, size, toward, T, low, high } = at.values, names = ['J₁', 'J₂', 'J₃'], START = toward.map(x => x / Math.hypot(...toward)), ROWS = 960, OUT = 1.006;
   const moments = names.map((name, i) => at.slider({ name: `J${i + 1}`, label: `moment ${name}`, unit: 'kg m²', min: low, max: high, step: 0.05, value: first[i] }));
-  const sphere = at.scene({ name: 'in the body', view: [0.63, 0.47], reach: 1.42, label: 'The sphere of momenta, cut by the ellipsoid of energy.' });
+  const sphere = at.scene({ name: 'in the body', view: [0.63, 0.47], reach: 1.5, label: 'The sphere of momenta, cut by the ellipsoid of energy.' });
   const space = sphere && at.scene({ name: 'in space', view: sphere.view, reach: 1.3, label: 'The body, its angular velocity, and the momentum upright.' });
   sphere?.surface({ colour: '--pst-color-surface', opacity: 1 });
   const ellipsoid = sphere?.surface({ colour: '--live-momentum', opacity: 0.3 }), family = Array.from({ length: 16 }, () => sphere?.curve({ colour: '--live-quiet', width: 1.2 }));
