@@ -58,10 +58,10 @@ def still():
     arc *= size / np.linalg.norm(arc, axis=1)[:, None]
     ax.plot(*seen(arc / J), color="C1", lw=4)
     for rates, color, name, shift in (
-        (omega, "C4", "start", (10, -4)),
-        (true, "0.4", "exact", (8, 6)),
-        (off, "C1", "step", (8, 8)),
-        (back, "C0", "restored", (-12, -18)),
+        (omega, "#9a4b7c", "start", (10, -4)),
+        (true, "0.4", "exact", (-16, 10)),
+        (off, "C1", "step", (-6, -20)),
+        (back, "C0", "restored", (12, 2)),
     ):
         x, y = seen(rates)[:, 0]
         ax.plot(x, y, "o", color=color, ms=8)

@@ -37,7 +37,7 @@ def still():
     ax.contour(X, Y, energy, [middle], colors="C1", linewidths=1.8)
     mine = (TOWARD**2 / BODY.principal_moments).sum()
     ax.contour(X, Y, energy, [mine], colors="C0", linewidths=3)
-    ax.plot(TOWARD @ right, TOWARD @ up, "o", color="C4", ms=9)
+    ax.plot(TOWARD @ right, TOWARD @ up, "o", color="#9a4b7c", ms=9)
     ax.add_patch(plt.Circle((0, 0), 1, fill=False, color="0.4"))
     for k, axis in enumerate(np.eye(3)):
         ax.text(*(1.12 * np.array([axis @ right, axis @ up])), str(k + 1), ha="center")
