@@ -14,6 +14,7 @@ import { EXPECTED_PARTS, FAULTY_PARTS, brokenSteps, pagesWithParts } from './liv
 import { look } from './look.mjs';
 import { checkFonts, checkSearch } from './offline.mjs';
 import { folder, serve } from './server.mjs';
+import { checkTyped } from './typed.mjs';
 import { checkViewers, checkStill } from './viewer.mjs';
 
 const AXE = fs.readFileSync(new URL('./node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
@@ -105,6 +106,7 @@ async function check(source, { shots, only, file, every = 1 } = {}) {
     await shoot();
     if (file) await checkFonts(page, say(mode));
     if (seen.viewers) await checkViewers(page, true, say(mode));
+    await checkTyped(page, say(mode));
     if (!p.startsWith('/_modules/')) { // listings of code share one template
       if (!file && !seen.viewers) {
         mode = 'phone';
@@ -167,7 +169,7 @@ async function selfTest(book) {
     site.stop();
   }
   const missed = expected.filter(([page, pattern]) => !faults.some(f => f.startsWith(page) && pattern.test(f)));
-  const sound = faults.filter(f => /^\/(live-)?sound.html/.test(f));
+  const sound = faults.filter(f => /^\/(live-)?sound[^.]*\.html/.test(f));
   for (const [page, pattern] of missed) console.log(`MISSED ${page} ${pattern}`);
   for (const f of sound) console.log(`FALSE ALARM ${f}`);
   console.log(`self-test: ${expected.length - missed.length} of ${expected.length} planted faults found, ${sound.length} false alarms`);

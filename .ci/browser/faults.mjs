@@ -19,6 +19,7 @@ export const FAULTY = {
   '/dead.html': page('<p><a href="gone.html">gone</a> <a href="sound.html#gone">anchor</a></p><svg aria-label="a map"><a href="drowned.html"><text>x</text></a></svg>'),
   '/contrast.html': page('<p style="color:#bbb;background:#fff">hard to read</p>'),
   '/dark.html': page('<style>@media (prefers-color-scheme: dark){p{color:#333;background:#222}}</style><p>hard to read in the dark</p>'),
+  '/typed-dead.html': page('<div class="typed" hidden><script type="application/json">{}</script></div>'),
   '/viewer-dead.html': page(`<div class="rotview">${still}<polygon points="0,0 1,0 0,1"/></g></svg></div></div></div>`),
   '/viewer-frozen.html': page(`<div class="rotview rotview-live">${still}</g></svg></div></div><button class="rotview-play">Play</button>
 <input type="range" aria-label="Time"></div><script>document.querySelector('.rotview-stage').tabIndex = 0</script>`),
@@ -46,6 +47,7 @@ export const EXPECTED = [
   ['/dead.html', /dead link: \/drowned.html/],
   ['/contrast.html', /\[desktop\] axe serious color-contrast/],
   ['/dark.html', /\[dark\] axe serious color-contrast/],
+  ['/typed-dead.html', /cell to type into: not started/],
   ['/viewer-dead.html', /viewer 1: not started/],
   ['/viewer-frozen.html', /does not play/],
   ['/viewer-frozen.html', /does not scrub/],

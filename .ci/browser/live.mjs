@@ -76,11 +76,12 @@ async function checkFigure(page, figure, calm, fail) {
   const rest = await settled(figure);
   if (await differs(figure, rest, REST)) { fail('moves although it is not playing'); return 0; }
   let slowest = 0;
-  const changes = async (what, act) => {
+  const changes = async (what, act, again) => {
     const before = await settled(figure);
     await act();
     if (!(await differs(figure, before))) { fail(`${what} changes nothing that is shown`); return; }
-    const took = Number(await figure.getAttribute('data-took'));
+    let took = Number(await figure.getAttribute('data-took'));
+    for (let i = 0; again && took > LIMIT && i < 3; i++) { await again(); took = Math.min(took, Number(await figure.getAttribute('data-took'))); } // the machine may have been busy
     slowest = Math.max(slowest, took);
     if (took > LIMIT) fail(`${what}: a change takes ${took} ms of script, more than ${LIMIT}`);
   };
@@ -89,12 +90,12 @@ async function checkFigure(page, figure, calm, fail) {
     if (!(await input.evaluate(e => e.labels.length && e.getAttribute('aria-valuetext')))) fail(`${what} has no label or tells no value`);
     await input.focus();
     const [value, most] = await input.evaluate(e => [e.value, e.max]);
-    for (const key of value === most ? ['Home', 'End'] : ['End', 'Home']) await changes(`${what}, ${key},`, () => page.keyboard.press(key));
+    for (const key of value === most ? ['Home', 'End'] : ['End', 'Home']) await changes(`${what}, ${key},`, () => page.keyboard.press(key), () => input.dispatchEvent('input'));
   }
   await reset();
   for (const input of await figure.locator('select').all()) {
     const what = `choice "${await input.getAttribute('name')}"`, other = await input.evaluate(e => [...e.options].find(o => o.value !== e.value)?.value);
-    if (other === undefined) fail(`${what} leaves no choice`); else await changes(what, () => input.selectOption(other));
+    if (other === undefined) fail(`${what} leaves no choice`); else await changes(what, () => input.selectOption(other), () => input.dispatchEvent('change'));
   }
   for (const input of await figure.locator('input[type=radio]:not(:checked), input[type=checkbox]').all()) await changes(`choice "${await input.evaluate(e => e.parentElement.textContent)}"`, () => input.click());
   await reset();
@@ -109,11 +110,26 @@ async function checkFigure(page, figure, calm, fail) {
     if (await differs(figure, still, REST)) fail('does not pause');
   }
   for (const canvas of await figure.locator('.live-stage:not([hidden]) .live-canvas').all()) {
+    await canvas.scrollIntoViewIfNeeded();
+    if (calm) await changes('dragging the scene', async () => { const b = await canvas.boundingBox(); await page.mouse.move(b.x + b.width * 0.08, b.y + b.height * 0.1); await page.mouse.down(); await page.mouse.move(b.x + b.width * 0.3, b.y + b.height * 0.2, { steps: 4 }); await page.mouse.up(); });
     await canvas.focus();
     await changes('an arrow key on the scene', () => page.keyboard.press('ArrowLeft'));
     if (!(await canvas.evaluate(e => getComputedStyle(e).touchAction.includes('pan-y')))) fail('a scene that keeps a finger from scrolling the page');
   }
+  const drag = async (e, dx, dy) => {
+    const b = await e.boundingBox(), [x, y] = [b.x + b.width / 2, b.y + b.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + dx, y + dy, { steps: 4 });
+    await page.mouse.up();
+  };
+  for (const pick of calm ? await figure.locator('.live-pick .u-over').all() : []) {
+    await pick.scrollIntoViewIfNeeded();
+    await changes('dragging along the curve', () => drag(pick, 60, 0));
+  }
   for (const handle of await figure.locator('.live-handle:visible').all()) {
+    await handle.scrollIntoViewIfNeeded();
+    if (calm) await changes(`dragging "${await handle.getAttribute('aria-label')}"`, () => drag(handle, 18, 12));
     await handle.focus();
     await changes(`an arrow key on "${await handle.getAttribute('aria-label')}"`, () => page.keyboard.press('ArrowRight'));
   }
@@ -162,12 +178,22 @@ export async function checkLive(site, p, say) {
       told.push(`${name} ${mode} ${slowest} ms`);
     }
     if (await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)) own('the figures make the page scroll sideways');
+    if (mode === 'desktop') await checkLoss(page, own);
     if (mode === 'desktop') told.push(`${Math.round(await checkWeight(page, site, p, own) / 1000)} kB gzipped`);
     await page.context().close();
   }
   await checkWithout('no WebGL', await opened('flat', NO_WEBGL, MODES.desktop, url, text => say(`[no WebGL] ${text}`)), true, say);
   await checkWithout('no script', await opened('webgl', WEBGL, { ...MODES.desktop, javaScriptEnabled: false }, url, () => {}), false, say);
   return told.join(', ');
+}
+
+// Browsers take the graphics away from a page that they think idle.
+async function checkLoss(page, say) {
+  if (!(await page.evaluate(() => window.liveScene?.canvas?.dispatchEvent(new Event('webglcontextlost', { cancelable: true })) !== undefined))) return;
+  for (const figure of await page.locator('figure.live:has(.live-canvas)').all()) {
+    const picture = figure.locator('.live-still');
+    if (!(await until(() => picture.isVisible(), 1000)) || (await figure.locator('.live-canvas').first().isVisible())) say(`part ${await figure.getAttribute('data-part')}: no still picture where the graphics are lost`);
+  }
 }
 
 async function checkWithout(what, page, scripts, say) {

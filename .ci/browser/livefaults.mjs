@@ -5,11 +5,18 @@ import path from 'node:path';
 
 const picture = '<img class="live-still" alt="A picture." width="90" height="90" src="data:image/svg+xml,%3Csvg xmlns=\'http://www.w3.org/2000/svg\' width=\'90\' height=\'90\'/%3E">';
 const page = (part, make, inside = picture) => `<!doctype html><html lang="en" data-theme="light"><head><meta charset="utf-8"><title>page</title><link rel="icon" href="data:,">
-<link rel="stylesheet" href="/_static/live/live.css"><script defer src="/_static/live/live.js"></script></head><body><main id="main-content"><article class="bd-article"><h1>Page</h1>
+<link rel="stylesheet" href="/_static/live/live.css">${make.includes('at.scene') ? '<script defer src="/_static/vendor/three.js"></script>' : ''}<script defer src="/_static/live/live.js"></script>${make.includes('at.scene') ? '<script defer src="/_static/live/scene.js"></script>' : ''}</head><body><main id="main-content"><article class="bd-article"><h1>Page</h1>
 <figure class="live" data-part="${part}" data-check="[1, 2]" data-digits="6">${inside}<figcaption>What to move and what to look for in this small figure.</figcaption></figure></article></main>
 <script>document.addEventListener('DOMContentLoaded', () => 0); addEventListener('DOMContentLoaded', () => live.part('${part}', { make(at) { ${make} } }), { capture: true, once: true });</script></body></html>`;
 const parts = {
   sound: "const s = at.slider({ name: 's', label: 's', min: 0, max: 9, value: 2 }), d = at.dial('d'); return { change: () => d.set(s.value), now: () => [1, s.value] };",
+  'sound-scene': `const s = at.scene(), d = at.dial('d'), size = at.slider({ name: 'size', label: 'size', min: 0.3, max: 1, value: 0.7 });
+    const ball = s?.surface({ axes: [1, 0.8, 0.6] }), arrow = s?.arrow({ label: 'L' }), line = s?.curve({ colour: 2, dashed: true }), body = s?.body({ v: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], f: [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]], c: ['#888', '#999', '#aaa', '#bbb'] }, { ghost: true });
+    let at_ = [1, 0, 0];
+    const point = s?.point({ drag: [1, 0.8, 0.6], name: 'start', on: v => { at_ = v; at.change(); } });
+    s?.axes();
+    point?.set(...at_);
+    return { change() { body?.scale(size.value); arrow?.set(at_); line?.set([0, 0, 0, ...at_]); d.set(size.value + at_[1]); }, reset() { at_ = [1, 0, 0]; point?.set(...at_); }, now: () => [1, 2 * at_[0]] };`,
   frozen: "at.slider({ name: 's', label: 's', min: 0, max: 9, value: 2 }); at.dial('d').set(1); return { change() {}, now: () => [1, 2] };",
   wrong: "const s = at.slider({ name: 's', label: 's', min: 0, max: 9, value: 2 }), d = at.dial('d'); return { change: () => d.set(s.value), now: () => [1, -s.value] };",
   slow: "const s = at.slider({ name: 's', label: 's', min: 0, max: 9, value: 2 }), d = at.dial('d'); return { change() { for (const end = performance.now() + 300; performance.now() < end;); d.set(s.value); }, now: () => [1, s.value] };",
@@ -19,7 +26,7 @@ const parts = {
 };
 
 export const FAULTY_PARTS = folder => {
-  const table = { '/_static/live/live.js': fs.readFileSync(path.join(folder, '_static/live/live.js')), '/_static/live/live.css': fs.readFileSync(path.join(folder, '_static/live/live.css')) };
+  const table = Object.fromEntries(['live/live.js', 'live/scene.js', 'live/live.css', 'vendor/three.js'].map(f => [`/_static/${f}`, fs.readFileSync(path.join(folder, '_static', f))]));
   for (const name in parts) table[`/live-${name}.html`] = page(name, parts[name]);
   table['/live-bare.html'] = page('bare', parts.sound, '');
   return table;

@@ -8,9 +8,11 @@ by book/_tools/derive_bundle.py, if it lies beside the pages."""
 import html
 import json
 import shutil
+from itertools import permutations
 from pathlib import Path
 from typing import NamedTuple
 
+import closure
 from docutils import nodes
 from docutils.parsers.rst import directives
 from slices import needed, script
@@ -23,46 +25,10 @@ ROOT = Path(__file__).resolve().parents[2]
 LIVE = ROOT / "book" / "_live"
 FOLDER = Path("_static", "live", "derive")
 COMMAND = "python book/_tools/derive_bundle.py"
+ON_PAPER = "(The button is on the page, not on paper.)"
 
-# what deriving and printing import of rotlib; kernels besides those derived
-FILES = (
-    "_check",
-    "_deprecated",
-    "_types",
-    "errors",
-    "stumpff",
-    *(
-        f"backends/{name}"
-        for name in (
-            "__init__",
-            "bind",
-            "flow",
-            "operators",
-            "overloads",
-            "printed",
-            "purity",
-            "registry",
-            "trace",
-        )
-    ),
-    *(
-        f"codegen/{name}"
-        for name in (
-            "__init__",
-            "algebra",
-            "emit",
-            "free_lie",
-            "kernel",
-            "lie_series",
-            "printer",
-            "stumpff",
-        )
-    ),
-    *(
-        f"kernels/{name}"
-        for name in ("__init__", "buss", "magnus", "quaternion", "rigid_body", "stumpff")
-    ),
-)
+# what rotlib imports only when something is recorded
+WHEN_RECORDED = "import rotlib.backends.overloads"
 
 
 class Derivation(NamedTuple):
@@ -114,9 +80,7 @@ DERIVATIONS = {
     "splitting": Derivation(
         (("book/buss/rivals-derive.ipynb", "splitting"),),
         "order of the axes",
-        tuple(
-            (axes, "-".join(axes)) for axes in ("123", "132", "213", "231", "312", "321")
-        ),
+        tuple((axes, "-".join(axes)) for axes in map("".join, permutations("123"))),
         "231",
     ),
 }
@@ -136,16 +100,14 @@ def stages(derivation):
     return made
 
 
-def mounted():
-    """The Python files that a page needs, by the paths at which they are found there."""
+def mounted(texts):
+    """The Python files that a page needs, by the paths at which it finds them."""
+    folder = LIVE / "pyodide"
     own = {
-        path.relative_to(LIVE / "python").as_posix(): path
-        for path in sorted((LIVE / "python").rglob("*.py"))
+        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted(folder.rglob("*.py"))
     }
-    ours = {f"rotlib/{name}.py": ROOT / "rotlib" / f"{name}.py" for name in FILES}
-    return {
-        name: path.read_text(encoding="utf-8") for name, path in (own | ours).items()
-    }
+    return own | closure.files([*own.values(), *texts, WHEN_RECORDED], ROOT, "rotlib")
 
 
 def committed(derivation):
@@ -159,13 +121,14 @@ def committed(derivation):
 def contents(name):
     """What the page of a derivation is given."""
     derivation = DERIVATIONS[name]
+    texts = stages(derivation)
     return {
         "name": name,
         "variable": derivation.name,
-        "stages": stages(derivation),
+        "stages": texts,
         "notebooks": [notebook for notebook, _ in derivation.stages],
         "committed": committed(derivation),
-        "files": mounted(),
+        "files": mounted([text for _, text in texts]),
     }
 
 
@@ -195,7 +158,9 @@ class DeriveDirective(SphinxDirective):
             **getattr(self.env, "pages_that_derive", {}),
             self.env.docname: name,
         }
-        return [Derive(derivation=name)]
+        node = Derive(derivation=name)
+        node += nodes.paragraph("", ON_PAPER)  # what paper has in its place
+        return [node]
 
 
 def visit_html(self, node):
@@ -226,18 +191,19 @@ def plain(derivation):
     topic, notebook = derivation.stages[-1][1], derivation.stages[0][0]
     return (
         "With JavaScript, a button stands here that derives"
-        f" <code>rotlib/kernels/{topic}.py</code> anew in your browser. From a checkout,"
+        f" <code>rotlib/kernels/{topic}.py</code> anew in your browser. In a checkout"
         f" <code>python -m rotlib.codegen {notebook.removeprefix('book/')}</code>"
         " does the same."
     )
 
 
-def skip(self, node):
-    raise nodes.SkipNode
+def nothing(self, node):
+    """The paragraph inside says it."""
 
 
 def add_files(app, pagename, templatename, context, doctree):
     if pagename in getattr(app.env, "pages_that_derive", {}):
+        app.add_css_file("live/live.css")
         app.add_css_file("live/derive.css")
         app.add_js_file("live/derive.js", loading_method="defer")
 
@@ -249,7 +215,7 @@ def write_files(app, error):
         return
     out = Path(app.outdir)
     (out / FOLDER).mkdir(parents=True, exist_ok=True)
-    for name in ("derive.js", "derive.css"):
+    for name in ("derive.js", "derive.css", "live.js", "live.css", "scene.js"):
         shutil.copyfile(LIVE / name, out / FOLDER.parent / name)
     for name in sorted(set(pages.values())):
         try:
@@ -267,7 +233,10 @@ def write_files(app, error):
 
 def setup(app):
     app.add_node(
-        Derive, html=(visit_html, None), latex=(skip, None), text=(skip, None)
+        Derive,
+        html=(visit_html, None),
+        latex=(nothing, nothing),
+        text=(nothing, nothing),
     )
     app.add_directive("derive", DeriveDirective)
     app.connect("html-page-context", add_files)

@@ -1,5 +1,5 @@
-"""The directive `{downloads}`: links to the book on paper and to the copy for offline
-reading, as far as they have been made.
+"""The directive `{downloads}`: links to the book on paper, to the copy for offline
+reading, and to the Python with which pages derive, as far as they have been made.
 
 The files lie in _build, where their tools write them; the HTML build copies them beside
 the pages."""
@@ -18,6 +18,7 @@ DERIVE = "derive.js"
 DERIVE_FOLDER = "_static/derive"  # in the pages; in _build it is derive
 FOLDER = "_downloads"
 COPY_ITEM = re.compile(r'<li class="offline-copy">.*?</li>')
+DERIVE_ITEM = re.compile(r'<li class="derive-download">.*?</li>')
 
 
 class Downloads(nodes.General, nodes.Element):
@@ -66,6 +67,30 @@ def copy_item(build, up):
     )
 
 
+def derive_item(build, up):
+    """The line about the script with which pages derive; they find it by themselves."""
+    bundle = build / "derive" / DERIVE
+    if not bundle.is_file():
+        return NO_DERIVE
+    folder = f"{up}{DERIVE_FOLDER}"
+    return (
+        f'<li class="derive-download"><a href="{folder}/{DERIVE}" download>Python and'
+        f" SymPy for deriving on the page</a> ({megabytes(bundle)}; it lies where the"
+        f' pages find it, <a href="{folder}/LICENCES.txt">licences</a>)</li>'
+    )
+
+
+NO_DERIVE = (
+    '<li class="derive-download">Python and SymPy for deriving on the page:'
+    " <code>python book/_tools/derive_bundle.py</code> makes them.</li>"
+)
+
+
+def without_derive(html):
+    """The page of a copy that leaves the script out."""
+    return DERIVE_ITEM.sub(lambda _: NO_DERIVE, html)
+
+
 def with_copy_item(html, item):
     """The page with another line about the zip: it cannot contain itself, and is
     made after the page."""
@@ -82,7 +107,7 @@ def visit_html(self, node):
     )
     self.body.append(
         f'<ul class="downloads">\n{pdf_item(build, up)}\n{copy_item(build, up)}\n'
-        "</ul>\n"
+        f"{derive_item(build, up)}\n</ul>\n"
     )
     raise nodes.SkipNode
 

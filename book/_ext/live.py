@@ -55,10 +55,12 @@ class Live(SphinxDirective):
 
 
 @cache
-def state():
-    """A name for rotlib and the figures as they are now."""
+def state(scripts=False):
+    """A name for rotlib and the figures as they are now, with or without what they
+    do."""
     digest = hashlib.sha256()
     sources = [*ROTLIB.rglob("*.py"), *LIVE.rglob("*.py"), Path(__file__)]
+    sources += [*LIVE.rglob("*.js"), *LIVE.rglob("*.css")] if scripts else []
     for path in sorted(sources):
         digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()[:16]
@@ -120,6 +122,30 @@ def check(app, name):
             return json.dumps(np.ravel(steps.find(name).check()).tolist())
 
     return kept(app, f"{name}.json", computed).decode()
+
+
+# --- which pages to make again --------------------------------------------------------
+
+
+def remember(app, doctree):
+    """Pages with figures, and what the figures were when they were made."""
+    pages = getattr(app.env, "live_pages", set())
+    here = {app.env.docname} if parts_on(doctree) else set()
+    app.env.live_pages = (pages - {app.env.docname}) | here
+
+
+def forget(app, env, docname):
+    env.live_pages = getattr(env, "live_pages", set()) - {docname}
+
+
+def merge(app, env, docnames, other):
+    pages = getattr(env, "live_pages", set())
+    env.live_pages = pages | (getattr(other, "live_pages", set()) & set(docnames))
+
+
+def outdated(app, env, added, changed, removed):
+    before, env.live_state = getattr(env, "live_state", None), state(True)
+    return [] if before == state(True) else sorted(getattr(env, "live_pages", set()))
 
 
 # --- the pages ------------------------------------------------------------------------
@@ -238,5 +264,14 @@ def setup(app):
         text=(skip, None),
     )
     app.add_directive("live", Live)
+    app.connect("doctree-read", remember)
+    app.connect("env-purge-doc", forget)
+    app.connect("env-merge-info", merge)
+    app.connect("env-get-outdated", outdated)
     app.connect("html-page-context", load)
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
+    return {
+        "version": "1",
+        "env_version": 1,
+        "parallel_read_safe": True,
+        "parallel_write_safe": True,
+    }

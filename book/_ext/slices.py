@@ -12,21 +12,21 @@ CHANGES = {"append", "extend", "insert", "update", "add", "setdefault"}
 
 
 class Statement(NamedTuple):
-    """A statement of a cell: its text, what it binds, changes and reads."""
+    """A statement of a cell: its text, what it binds, changes and reads, and what a
+    function that it defines will read when it is called."""
 
     node: ast.stmt
     text: str
     bound: set[str]
     changed: set[str]
     read: set[str]
+    later: set[str]
 
 
 def needed(cells, topic):
     """The statements of the cells on which `emit(topic, ...)` depends, and the call."""
     statements = [s for cell in cells for s in _statements(cell)]
-    last = next(
-        (i for i, s in enumerate(statements) if emits(s.node) == topic), None
-    )
+    last = next((i for i, s in enumerate(statements) if emits(s.node) == topic), None)
     if last is None:
         raise LookupError(f"no cell emits the topic {topic!r}")
     inside, imported = _read_by_functions(statements), _imported(statements)
@@ -77,7 +77,9 @@ def _statements(cell):
         text = "\n".join(cell.split("\n")[first - 1 : node.end_lineno])
         names = _Names()
         names.visit(node)
-        yield Statement(node, text, names.bound, names.changed, names.read)
+        later = names.later if isinstance(node, ast.FunctionDef) else set()
+        read = names.read | (names.later - later)
+        yield Statement(node, text, names.bound, names.changed, read, later)
 
 
 def decorators(node):
@@ -88,7 +90,8 @@ class _Names(ast.NodeVisitor):
     """Names that a statement binds in the notebook, changes in place and reads."""
 
     def __init__(self):
-        self.bound, self.changed, self.read = set(), set(), set()
+        self.bound, self.changed = set(), set()
+        self.read, self.later = set(), set()
 
     def visit_Name(self, node):
         into = self.read if isinstance(node.ctx, ast.Load) else self.bound
@@ -116,7 +119,8 @@ class _Names(ast.NodeVisitor):
         names = [n for n in ast.walk(node) if isinstance(n, ast.Name)]
         arguments = {n.arg for n in ast.walk(node) if isinstance(n, ast.arg)}
         own = {n.id for n in names if not isinstance(n.ctx, ast.Load)} | arguments
-        self.read |= {n.id for n in names} - own
+        later = self.later if isinstance(node, ast.FunctionDef) else self.read
+        later |= {n.id for n in names} - own
         # the first iterable and the defaults are evaluated outside
         outside = [g.iter for g in getattr(node, "generators", [])[:1]]
         outside += decorators(node)
@@ -165,7 +169,7 @@ def _read_by_functions(statements):
                 defines = True
         if defines:
             for name in s.bound:
-                inside[name] = inside.get(name, set()) | s.read
+                inside[name] = inside.get(name, set()) | s.read | s.later
     return inside
 
 
@@ -187,6 +191,8 @@ def _reached(names, inside):
 def _only(s, wanted):
     """An import of nothing but what is wanted."""
     node = type(s.node)(**vars(s.node))
-    node.names = [a for a in s.node.names if (a.asname or a.name).split(".")[0] in wanted]
+    node.names = [
+        a for a in s.node.names if (a.asname or a.name).split(".")[0] in wanted
+    ]
     bound = {(a.asname or a.name).split(".")[0] for a in node.names}
-    return Statement(node, ast.unparse(node), bound, set(), set())
+    return Statement(node, ast.unparse(node), bound, set(), set(), set())

@@ -2,11 +2,9 @@
 
 Without scripts, and on paper, the exercise stands there as it always did."""
 
-import gzip
 import html
 import json
 import sys
-from functools import cache
 from pathlib import Path
 
 from docutils import nodes
@@ -17,33 +15,23 @@ sys.path.insert(0, str(BOOK / "_tools"))
 import typed_cells  # noqa: E402
 
 FOLDER = "book/workbooks/"
-LIVE = BOOK / "_live"
-PARTS = ("label", "name", "template", "setup", "call", "given")  # not the solution
-
-
-@cache
-def files():
-    """{name below _static/live: text} of what a page with a cell loads."""
-    archive = json.dumps(typed_cells.archive())
-    return {
-        "typed.js": (LIVE / "typed.js").read_text(encoding="utf-8"),
-        "typed.css": (LIVE / "typed.css").read_text(encoding="utf-8"),
-        "rotlib.js": f"globalThis.rotlibFiles = {archive};\n",
-    }
-
-
-@cache
-def weight():
-    """What the first check loads, gzipped, in words."""
-    texts = files()["rotlib.js"], (BOOK / "_static/vendor/micropython.js").read_text()
-    size = sum(len(gzip.compress(text.encode(), 9, mtime=0)) for text in texts)
-    return f"{size / 1e6:.1f} MB"
+PARTS = (
+    "label",
+    "name",
+    "template",
+    "setup",
+    "names",
+    "call",
+    "given",
+)  # not the solution
 
 
 def put_in(app, doctree):
     """A cell before each check of the page, where it can be made."""
     if not app.env.docname.startswith(FOLDER):
         return
+    for path in typed_cells.sources():
+        app.env.note_dependency(str(path))
     tasks = typed_cells.tasks(Path(app.srcdir, f"{app.env.docname}.ipynb"))
     boxes = {x["label"]: x for x in doctree.findall(exercise_enumerable_node)}
     for task in tasks:
@@ -69,7 +57,7 @@ def markup(task):
     known = json.dumps({k: task[k] for k in PARTS}).replace("</", "<\\/")
     return (
         f'<div class="typed" hidden data-exercise="{html.escape(task["label"])}"'
-        f' data-weight="{weight()}">'
+        f' data-weight="{typed_cells.weight()}">'
         f'<script type="application/json">{known}</script></div>'
     )
 
@@ -86,7 +74,7 @@ def write(app):
     if app.builder.format == "html":
         target = Path(app.outdir, "_static", "live")
         target.mkdir(parents=True, exist_ok=True)
-        for name, text in files().items():
+        for name, text in typed_cells.files().items():
             (target / name).write_text(text, encoding="utf-8")
 
 

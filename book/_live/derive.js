@@ -20,6 +20,7 @@ const deriveHere = (() => {
     say('Unpacking Python …');
     const names = ['pyodide.asm.wasm', 'python_stdlib.zip'], held = {}, real = self.fetch;
     for (const name of names) held[name] = await bytes(name);
+    if (self.importScripts) self.importScripts = () => { throw new TypeError('everything is here'); };  // Pyodide refuses workers that have it
     (0, eval)(await text('pyodide.js'));
     (0, eval)(await text('pyodide.asm.js'));
     say('Starting Python …');
@@ -110,9 +111,9 @@ const deriveHere = (() => {
       const end = this.exact.all[this.exact.n].slice(0, 4);
       return this.counts.map(n => this.apart(...this.states(f, n).all[n].slice(0, 4), ...end));
     }
-    // The slope between the last two points that are small, and clear of rounding.
+    // The slope between the last two points that are clear of rounding.
     order(errors) {
-      const good = errors.map((e, i) => [this.counts[i], e]).filter(([, e]) => e > 3e-13 && e < 0.1);
+      const good = errors.map((e, i) => [this.counts[i], e]).filter(([, e]) => e > 3e-13);
       if (good.length < 2) return NaN;
       const [[n, e], [m, d]] = good.slice(-2);
       return Math.log(e / d) / Math.log(m / n);
@@ -131,7 +132,7 @@ const deriveHere = (() => {
 
   // Error against number of steps, both logarithmic; the derived method is thick, the others are labelled at their ends.
   function chart(counts, curves) {
-    const W = 420, H = 300, left = 46, right = 64, top = 10, bottom = 40, floor = 1e-15;
+    const W = 350, H = 270, left = 42, right = 54, top = 22, bottom = 38, floor = 1e-15;
     const all = curves.flatMap(c => c.errors).filter(e => Number.isFinite(e) && e > 0).map(e => Math.max(e, floor));
     const low = Math.floor(Math.log10(Math.min(...all))), high = Math.min(1, Math.ceil(Math.log10(Math.max(...all))));
     const first = Math.log(counts[0]), last = Math.log(counts[counts.length - 1]);
@@ -144,7 +145,7 @@ const deriveHere = (() => {
       if ((high - p) % Math.ceil((high - low) / 7) === 0) root.append(svg('text', { x: left - 6, y: y(10 ** p) + 4, 'text-anchor': 'end' }, '10', power(p)));
     }
     for (const n of counts) if (Number.isInteger(Math.log2(n))) root.append(svg('line', { class: 'grid', y1: top, y2: H - bottom, x1: x(n), x2: x(n) }), svg('text', { x: x(n), y: H - bottom + 15, 'text-anchor': 'middle' }, `${n}`));
-    root.append(svg('text', { x: (left + W - right) / 2, y: H - 8, 'text-anchor': 'middle' }, 'number of steps'), svg('text', { x: 2, y: top + 2, class: 'unit' }, 'rad'));
+    root.append(svg('text', { x: (left + W - right) / 2, y: H - 8, 'text-anchor': 'middle' }, 'number of steps'), svg('text', { x: 2, y: 11 }, 'error at the end (rad)'));
     const ends = curves.map((c, i) => ({ i, y: y(c.errors[c.errors.length - 1]) })).sort((a, b) => a.y - b.y);
     ends.forEach((e, k) => { if (k) e.y = Math.max(e.y, ends[k - 1].y + 12); });
     const over = Math.max(0, ends[ends.length - 1].y - (H - bottom));
@@ -183,48 +184,73 @@ const deriveHere = (() => {
     if (!filled || seen(turned([0, 0, 1]))[2] > -0.2) { g.beginPath(); g.moveTo(...foot); g.lineTo(...tip); g.stroke(); g.beginPath(); g.arc(...tip, 3.5, 0, 7); g.fillStyle = g.strokeStyle; g.fill(); }
   }
 
+  // The scene of the moving figures, where it lies beside the page; without WebGL the flat box serves.
+  async function scenery(root) {
+    try {
+      if (!self.THREE) await load(`${root}vendor/three.js`);
+      if (typeof live === 'undefined') await load(`${root}live/live.js`);
+      if (!self.liveScene) await load(`${root}live/scene.js`);
+    } catch { /* the flat box */ }
+  }
+
+  const TINTS = ['#2f7fc1', '#7fb6e3', '#3b9c78', '#8fd0b4', '#c98a1b', '#ecc878'];
+  const EDGES = [0, 1, 3, 2, 0, 4, 5, 1, 5, 7, 3, 7, 6, 2, 6, 4];  // all of a box in one line
+  function solid([a, b, c]) {
+    const v = [], faces = [];
+    for (let i = 0; i < 8; i++) v.push(i & 4 ? a : -a, i & 2 ? b : -b, i & 1 ? c : -c);
+    faces.push([4, 6, 7, 5], [0, 1, 3, 2], [2, 3, 7, 6], [0, 4, 5, 1], [1, 5, 7, 3], [0, 2, 6, 4]);
+    return { v, f: faces, c: TINTS };
+  }
+
   function stage(flight) {
+    const place = tag('div'), scene = self.liveScene?.make(place, { view: [0.9, 0.4], reach: 1.05, label: 'A box turned by the derived method, and in outline the exact one.' });
+    const shape = solid(flight.sides), body = scene?.body(shape), exact = scene?.curve({ colour: '--derive-exact' });
+    const unit = 1.01 / Math.hypot(...flight.sides), corner = i => [0, 1, 2].map(k => unit * shape.v[3 * i + k]);
     const canvas = tag('canvas', { role: 'img' }), step = flight.steps[flight.steps.length - 1];
+    if (!scene) place.append(canvas);
     const colour = name => getComputedStyle(canvas).getPropertyValue(name);
     let n = flight.counts[Math.min(2, flight.counts.length - 1)], run = flight.states(step.f, n), t = flight.duration, playing = 0;
     const told = tag('output');
     const slide = (label, set, act) => { const input = tag('input', { type: 'range', ...set, on: { input: () => act(+input.value) } }); return [tag('label', {}, tag('span', {}, label), input), input]; };
-    const draw = () => {
+    const flat = (q, r) => {
       const wide = canvas.clientWidth || 300, high = canvas.clientHeight || 240, dense = window.devicePixelRatio || 1;
       canvas.width = wide * dense; canvas.height = high * dense;
       const g = canvas.getContext('2d');
       g.scale(dense, dense);
       g.lineJoin = 'round';
-      const q = flight.at(run, t), r = flight.at(flight.exact, t), at = [wide / 2, high / 2], size = Math.min(wide, high) / 2.2 / Math.hypot(...flight.sides);
+      const at = [wide / 2, high / 2], size = Math.min(wide, high) / 2.2 / Math.hypot(...flight.sides);
       g.strokeStyle = colour('--derive-new'); g.lineWidth = 1.2;
       box(g, flight.sides, v => flight.rotate(...q, ...v), size, at, colour('--derive-new'));
       g.strokeStyle = colour('--derive-exact'); g.lineWidth = 1.6;
       box(g, flight.sides, v => flight.rotate(...r, ...v), size, at, null);
+    };
+    const draw = () => {
+      const q = flight.at(run, t), r = flight.at(flight.exact, t);
+      if (scene) { body.turn(q); exact.set(EDGES.flatMap(i => flight.rotate(...r, ...corner(i)))); } else flat(q, r);
       const off = flight.apart(...q, ...r), degrees = off * 180 / Math.PI;
       told.textContent = `${n} steps, at ${t.toFixed(1)} s: ${step.label} is off by ${degrees >= 0.01 ? `${degrees.toPrecision(3)}°` : `${off.toExponential(1)} rad`}`;
-      canvas.setAttribute('aria-label', `A box turned by the derived method, and in outline the exact one. ${told.textContent}.`);
+      if (!scene) canvas.setAttribute('aria-label', `A box turned by the derived method, and in outline the exact one. ${told.textContent}.`);
     };
     const [timeRow, time] = slide('time', { min: 0, max: 1000, value: 1000 }, v => { stop(); t = flight.duration * v / 1000; draw(); });
     const [countRow] = slide('steps', { min: 0, max: flight.counts.length - 1, value: flight.counts.indexOf(n) }, i => { n = flight.counts[i]; run = flight.states(step.f, n); draw(); });
     const stop = () => { cancelAnimationFrame(playing); playing = 0; play.textContent = 'Fly'; };
     const frame = () => { t = Math.min(flight.duration, (performance.now() - play.since) / 1000); time.value = 1000 * t / flight.duration; draw(); if (t < flight.duration) playing = requestAnimationFrame(frame); else stop(); };
     const play = tag('button', { type: 'button', on: { click: () => { if (playing) { stop(); return; } play.since = performance.now() - (t < flight.duration ? t * 1000 : 0); play.textContent = 'Pause'; frame(); } } }, 'Fly');
-    const root = tag('div', { class: 'derive-stage' }, canvas, tag('div', { class: 'derive-sliders' }, play, timeRow, countRow), told);
+    const root = tag('div', { class: 'derive-stage' }, place, tag('div', { class: 'derive-sliders' }, play, timeRow, countRow), told);
     requestAnimationFrame(draw);
-    new ResizeObserver(draw).observe(canvas);
+    if (!scene) new ResizeObserver(draw).observe(canvas);
     return root;
   }
 
   // --- the part of the page ------------------------------------------------------------------------------------------------
   const plural = (n, what) => `${n.toLocaleString('en-GB')} ${what}${n === 1 ? '' : 's'}`;
   function verdict(kernel) {
-    const bytes = plural(new TextEncoder().encode(kernel.text).length, 'byte');
-    const name = tag('code', {}, kernel.path);
-    if (kernel.same) return tag('p', { class: 'derive-same' }, `✓ ${bytes}, each equal to those of the stored `, name, '.');
-    const more = kernel.more ? `\n… and ${plural(kernel.more, 'more line')}\n` : '';
+    const bytes = `The derived file has ${plural(new TextEncoder().encode(kernel.text).length, 'byte')}`, name = tag('code', {}, kernel.path);
+    if (kernel.same) return tag('p', { class: 'derive-same' }, `✓ ${bytes}, all of them as in the stored `, name);
+    const more = kernel.more ? `… and ${plural(kernel.more, 'more line')}\n` : '', changes = `${plural(kernel.added, 'line')} new, ${kernel.removed || 'none'} gone`;
     const lines = kernel.diff.split('\n').map(l => tag('span', { class: l[0] === '+' ? 'plus' : l[0] === '-' ? 'minus' : '' }, `${l}\n`));
-    return tag('div', { class: 'derive-other' }, tag('p', {}, `≠ ${bytes}: not those of the stored `, name, `; ${plural(kernel.added, 'line')} came, ${plural(kernel.removed, 'line')} went.`),
-      tag('details', {}, tag('summary', {}, 'What differs'), tag('pre', { tabindex: 0 }, ...lines, more)));
+    return tag('div', { class: 'derive-other' }, tag('p', {}, `≠ ${bytes} and differs from the stored `, name),
+      tag('details', {}, tag('summary', {}, `What differs: ${changes}`), tag('pre', { tabindex: 0 }, ...lines, more)));
   }
 
   function show(place, result) {
@@ -233,7 +259,7 @@ const deriveHere = (() => {
     const shown = twin === curves.length - 1 ? curves : curves.filter((_, i) => i !== twin);
     const measured = Number.isFinite(order) ? `measured order ${order.toFixed(1)}` : 'too accurate here for its order to be measured';
     place.replaceChildren(...result.kernels.map(verdict),
-      tag('p', { class: 'derive-measured' }, `The derived method (${mine.label}) has run at once: ${measured}. It is the thick line; the others are the stored ones.`),
+      tag('p', { class: 'derive-measured' }, `The derived method (${mine.label}) has flown at once: ${measured}. It is the thick line; the thin ones are stored methods.`),
       tag('div', { class: 'derive-pictures' }, tag('div', { class: 'derive-chart' }, chart(flight.counts, shown)), stage(flight)));
     place.dataset.order = order.toFixed(3);
     place.dataset.same = result.kernels.map(k => k.same).join(' ');
@@ -246,7 +272,7 @@ const deriveHere = (() => {
     const line = tag('p', { class: 'derive-line', role: 'status' }), place = tag('div', { class: 'derive-result' }), words = tag('div', { class: 'derive-words' });
     let python = null, fields = [], since = 0;
     const say = text => { line.textContent = text; };
-    const missing = () => { line.replaceChildren('Python and SymPy for this page are a separate download of 19 MB, which is not there. In a checkout ', tag('code', {}, told.command), ' makes it; then load the page again.'); };
+    const missing = () => { line.replaceChildren('Python and SymPy for this page are a separate download of about 20 MB, which is not there. In a checkout ', tag('code', {}, told.command), ' makes it; then load the page again.'); };
 
     // The statements, to read and to change. The reader's choice is a change of one of them.
     function texts(given) {
@@ -273,6 +299,7 @@ const deriveHere = (() => {
         bundle = self.deriveBundle;
         if (!givens[told.name]) { await load(`${told.root}live/derive/${told.name}.js`); texts(givens[told.name]); }
         const given = givens[told.name];
+        await scenery(told.root);
         python ??= new Python(given.files, say);
         await python.start();
         const began = performance.now();
@@ -280,7 +307,7 @@ const deriveHere = (() => {
         const result = await python.run({ name: told.name, stages: fields.map(([topic, area]) => [topic, area.value]), committed: given.committed, choice: select.value });
         root.dataset.startup = (began - since).toFixed(0);
         show(place, result);
-        say(`Derived in ${result.seconds.toFixed(1)} s${began - since > 1000 ? `, after ${((began - since) / 1000).toFixed(0)} s to start Python and SymPy` : ''}.`);
+        say(`Derived in ${result.seconds.toFixed(1)} s by ${bundle.versions}${began - since > 1000 ? `, after ${((began - since) / 1000).toFixed(0)} s to start them` : ''}.`);
       } catch (e) {
         say(e.message === 'Stopped.' ? 'Stopped.' : `It failed: ${e.message.trim().split('\n').pop()}`);
         root.dataset.failed = e.message;

@@ -209,7 +209,7 @@ const live = (() => {
     }
 
     // The still picture is shown in place of the scene.
-    stand() { this.stands = true; this.figure.classList.add('live-stands'); this.places.stage.hidden = true; }
+    stand() { this.stands = true; this.figure.classList.add('live-stands'); this.figure.classList.remove('live-moves'); this.places.stage.hidden = true; }
 
     // --- time ------------------------------------------------------------------------------------------------------------
     // Plays draw(t) from 0 to the duration and again; seconds: of the reader, for one pass. Never by itself where motion is
@@ -255,8 +255,7 @@ const live = (() => {
     begin(maker) {
       (this.still || this.figure.firstChild).after(this.body);
       this.part = maker.make(this, steps);
-      if (this.scened && !this.stands) this.figure.classList.add('live-moves');
-      if (!maker.scene && !this.scened && this.charts.length && !this.stands) this.figure.classList.add('live-moves');
+      if ((this.scened || this.charts.length) && !this.stands) this.figure.classList.add('live-moves');
       if (this.controls.length) this.button('Reset', () => this.reset()).classList.add('live-reset');
       for (const name in this.places) if (!this.places[name].childElementCount) this.places[name].remove();
       this.change();

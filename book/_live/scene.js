@@ -262,6 +262,6 @@ const liveScene = (() => {
     }
   }
 
-  return { make: (place, options) => renderer() ? new Scene(place, options) : null };
+  return { get canvas() { return gl?.domElement; }, make: (place, options) => renderer() ? new Scene(place, options) : null };
 })();
 window.liveScene = liveScene;

@@ -14,9 +14,13 @@ const typed = (() => {
       const python = await startMicroPython({ heapsize: 32 << 20, pystack: 1 << 16, stdout: print, linebuffer: true });
       const folders = new Set();
       for (const name in files) {
-        let place = '/lib';
-        for (const part of name.split('/').slice(0, -1)) { place += '/' + part; if (!folders.has(place)) python.FS.mkdir(place); folders.add(place); }
-        python.FS.writeFile('/lib/' + name, files[name]);
+        const place = `/lib/${name}`, parts = place.split('/');
+        for (let n = 2; n < parts.length; n++) {
+          const folder = parts.slice(0, n).join('/');
+          if (!folders.has(folder)) python.FS.mkdir(folder);
+          folders.add(folder);
+        }
+        python.FS.writeFile(place, files[name]);
       }
       judge = python.pyimport('page').judge;
     }
@@ -60,12 +64,12 @@ const typed = (() => {
   }
 
   // Judge one task; `stop` gets a function that ends it. Checks wait for each other.
-  function judged(task, print, stop) {
+  function judged(task, seconds, print, stop) {
     const mine = last.then(async () => {
       const using = await started();
       return new Promise((done, failed) => {
         const end = message => { using.terminate(); worker = null; done({ level: 'stopped', message }); };
-        const clock = setTimeout(() => end(`after ${SECONDS} seconds. Is there a loop that does not end?`), 1000 * SECONDS);
+        const clock = setTimeout(() => end(`after ${seconds} second${seconds > 1 ? 's' : ''}. Is there a loop that does not end?`), 1000 * seconds);
         stop(() => { clearTimeout(clock); end('by you.'); });
         heard(using, print).then(said => { clearTimeout(clock); done(said.answer); }, failed);
         using.postMessage({ task });
@@ -156,7 +160,7 @@ const typed = (() => {
       printed.textContent = '';
       output.hidden = true;
       try {
-        const answer = await judged({ ...task, text: area.value + '\n' }, line => { printed.textContent += line + '\n'; output.hidden = false; },
+        const answer = await judged({ ...task, text: area.value + '\n' }, Number(place.dataset.seconds ?? SECONDS), line => { printed.textContent += line + '\n'; output.hidden = false; },
           end => { said.replaceChildren('Checking …'); stop.hidden = false; stop.onclick = end; });
         tell(answer.level, answer.message, answer.line);
       } catch (error) { tell('error', error.message); }
@@ -178,6 +182,7 @@ const typed = (() => {
     place.append(
       tag('label', { for: id, class: 'typed-label' }, 'Write ', tag('code', {}, task.name), ' here'),
       tag('div', { class: 'typed-editor' }, numbers, area),
+      tag('p', { class: 'typed-ready' }, 'Ready for use: ', ...task.names.flatMap((x, i) => [...(i ? [', '] : []), tag('code', {}, x)])),
       tag('p', { id: `${id}-keys`, class: 'typed-keys' }, 'Ctrl-Enter checks. Tab indents; Escape and then Tab leaves the text.'),
       tag('div', { class: 'typed-bar' }, check, stop, reset, forget), said, output, kept);
     area.value = keep.get(task.label) ?? task.template;

@@ -31,7 +31,7 @@ LEFT_OUT = re.compile(  # what `import sympy` and the derivations never open
     r"(^|/)(tests?|benchmarks)/"
     r"|^sympy/(physics|stats|vector|holonomic|crypto|diffgeom|categories|liealgebras"
     r"|sandbox|galgebra|codegen|unify|parsing/(latex|autolev|c|fortran))(/|\.py)"
-    r"|^(isympy\.py|.*\.(ini|lark|g4|pyi|typed|dist-info|data))(/|$)"
+    r"|^[^/]*\.(dist-info|data)/|^isympy\.py|\.(ini|lark|g4|pyi|typed)$"
     r"|^(idlelib|turtledemo|ensurepip|lib2to3|tkinter|pydoc_data|sqlite3|curses|dbm"
     r"|unittest|xmlrpc|_pyrepl|venv|wsgiref|pyodide_js)(/|\.py)"
 )
@@ -72,7 +72,6 @@ def kept(archives):
         for archive in [zipfile.ZipFile(path)]
         for name in archive.namelist()
         if not name.endswith("/") and not LEFT_OUT.search(name)
-        and ".dist-info/" not in name and ".data/" not in name
     }
 
 
@@ -100,7 +99,7 @@ def classic(module):
 
     Browsers load no modules from a file; what it exports and where it lies are all
     that makes it one."""
-    text, count = re.subn(r";?\s*export default _createPyodideModule;?\s*$", ";", module)
+    text, count = re.subn(r"export default _createPyodideModule;?\s*$", "", module)
     if count != 1:
         raise ValueError(
             "pyodide.asm.mjs: expected one `export default _createPyodideModule` at its"

@@ -2,8 +2,11 @@
 wrong. Nothing is executed."""
 
 import copy
+import io
 import re
+import tokenize
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import nbformat
@@ -123,7 +126,9 @@ def length(number, cell):
 
 
 def semicolon(number, cell):
-    if any(line.rstrip().endswith(";") for line in cell.source.splitlines()):
+    ends = tokenize.NEWLINE, tokenize.COMMENT, tokenize.ENDMARKER
+    tokens = list(tokenize.generate_tokens(io.StringIO(cell.source).readline))
+    if any(a.string == ";" and b.type in ends for a, b in pairwise(tokens)):
         yield (
             f"code cell {number}: a trailing ';' does not hide output when the cell is"
             " tested, end with plt.show()"

@@ -1,10 +1,11 @@
 """The pages in one file, to read without network or server: python
-book/_tools/offline.py [--built]
+book/_tools/offline.py [--built] [--without-derive]
 
 Builds the pages, packs them into _build/integrating-rotations-html.zip and checks what
 is packed: every link and file that a page names must be in it, and nothing may need a
 server. Unpack it anywhere and open index.html. The same pages give the same bytes.
---built packs _build/html as it is."""
+--built packs _build/html as it is; --without-derive leaves out the Python and SymPy
+with which pages derive, which are larger than the rest."""
 
 import argparse
 import hashlib
@@ -22,7 +23,13 @@ PAGES = ROOT / "_build" / "html"
 FOLDER = "integrating-rotations"
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
 
-from downloads import COPY, copy_item, with_copy_item  # noqa: E402
+from downloads import (  # noqa: E402
+    COPY,
+    DERIVE_FOLDER,
+    copy_item,
+    with_copy_item,
+    without_derive,
+)
 
 THIS = '<li class="offline-copy">You are reading the offline copy.</li>'
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -41,19 +48,21 @@ MODULE = re.compile(r"""<script\b[^>]*\btype=["']?module""")
 # --- what goes in -------------------------------------------------------------------
 
 
-def contents(pages):
+def contents(pages, derive=True):
     """Name and bytes of each file of the copy, sorted. Only the line about the copy
-    itself is another one."""
+    itself is another one, and that about the script that derives if it is left out."""
     files = {}
     for path in sorted(pages.rglob("*")):
         name = path.relative_to(pages).as_posix()
-        if path.is_file() and not LEFT_OUT.search(name):
+        left_out = LEFT_OUT.search(name) or (
+            not derive and name.startswith(f"{DERIVE_FOLDER}/")
+        )
+        if path.is_file() and not left_out:
             data = path.read_bytes()
-            files[name] = (
-                with_copy_item(data.decode(), THIS).encode()
-                if name.endswith(".html")
-                else data
-            )
+            if name.endswith(".html"):
+                text = with_copy_item(data.decode(), THIS)
+                data = (text if derive else without_derive(text)).encode()
+            files[name] = data
     return files
 
 
@@ -133,6 +142,9 @@ def main(arguments=None):
     parser.add_argument(
         "--built", action="store_true", help="pack the pages that are in _build/html"
     )
+    parser.add_argument(
+        "--without-derive", action="store_true", help="leave Python and SymPy out"
+    )
     options = parser.parse_args(arguments)
     if not options.built:
         command = [
@@ -148,7 +160,7 @@ def main(arguments=None):
     if not (PAGES / "index.html").is_file():
         sys.exit("no pages in _build/html; run without --built")
     target = PAGES.parent / COPY
-    pack(contents(PAGES), target)
+    pack(contents(PAGES, derive=not options.without_derive), target)
     files = unpacked(target)
     found = sorted(set(faults(files)))
     announce(target)

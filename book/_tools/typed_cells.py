@@ -8,10 +8,13 @@ import ast
 import builtins
 import contextlib
 import copy
+import gzip
 import importlib.util
 import io
+import json
 import re
 import symtable
+from functools import cache
 from pathlib import Path
 from unittest import mock
 
@@ -21,7 +24,9 @@ from directives import directives
 import rotlib
 from student import BLANK, has_tag, parts
 
-PAGE = Path(__file__).resolve().parents[1] / "_live" / "python"
+LIVE = Path(__file__).resolve().parents[1] / "_live"
+PAGE = LIVE / "micropython"
+INTERPRETER = LIVE.parent / "_static/vendor/micropython.js"
 WORKBOOKS = Path(__file__).resolve().parents[1] / "workbooks"
 KERNELS = (
     *("baselines", "buss", "lie_taylor", "magnus", "quaternion", "rigid_body"),
@@ -42,6 +47,7 @@ ASKED = (  # of the whole rotlib, for calls that are known beforehand
     "mpmath.agm",
 )
 RECORDED = ("q", "omega", "attitude", "position", "momentum")  # of a run
+CHECKERS = {"first_wrong", "trial"}
 NOT_TYPED = {
     "ex-wb-choosing-cheapest": "in its check the order of a dictionary decides a tie,"
     " and MicroPython keeps none",
@@ -90,6 +96,7 @@ def _task(label, name, template, solution, call, before):
         "name": name,
         "template": template,
         "setup": setup,
+        "names": _ready(setup),
         "call": call,
         "given": noted(setup, solution, call),
         "solution": solution,
@@ -155,6 +162,12 @@ def _asks(source):
         }
         tables += table.get_children()
     return found
+
+
+def _ready(setup):
+    """Names that a reader finds there, in the order of the notebook."""
+    names = {x: None for node in ast.parse(setup).body for x in sorted(_binds(node))}
+    return [x for x in names if x not in CHECKERS and not x.startswith("check_")]
 
 
 class _Lowering(ast.NodeTransformer):
@@ -243,12 +256,38 @@ def _plain(value):
     return np.asarray(value, float).tolist()
 
 
+def _places():
+    """{place: file} of the page's Python."""
+    package = Path(rotlib.__file__).parent
+    ours = {p.relative_to(PAGE).as_posix(): p for p in sorted(PAGE.rglob("*.py"))}
+    return ours | {f"rotlib/{name}": package / name for name in INSTALLED}
+
+
 def archive():
     """{place: text} of all that the page's Python imports: our own few modules, and
     rotlib's files as they are installed."""
-    package = Path(rotlib.__file__).parent
-    ours = {p.relative_to(PAGE).as_posix(): p for p in sorted(PAGE.rglob("*.py"))}
-    theirs = {f"rotlib/{name}": package / name for name in INSTALLED}
+    return {name: path.read_text(encoding="utf-8") for name, path in _places().items()}
+
+
+def sources():
+    """The files that a cell depends on, besides its notebook."""
+    return [Path(__file__), INTERPRETER, *_places().values()]
+
+
+@cache
+def files():
+    """{name below _static/live: text} of what a page with a cell loads."""
+    texts = json.dumps(archive())
     return {
-        name: path.read_text(encoding="utf-8") for name, path in (ours | theirs).items()
+        "typed.js": (LIVE / "typed.js").read_text(encoding="utf-8"),
+        "typed.css": (LIVE / "typed.css").read_text(encoding="utf-8"),
+        "rotlib.js": f"globalThis.rotlibFiles = {texts};\n",
     }
+
+
+@cache
+def weight():
+    """What the first check loads, gzipped, in words."""
+    texts = (files()["rotlib.js"], INTERPRETER.read_text())
+    size = sum(len(gzip.compress(text.encode(), 9, mtime=0)) for text in texts)
+    return f"{size / 1e6:.1f} MB"

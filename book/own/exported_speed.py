@@ -1,4 +1,4 @@
-"""Nanoseconds of an exported step, in turns with the same step by hand and by numba.
+"""Nanoseconds of an exported step, in turns with C by hand and with numba.
 
     python book/own/exported_speed.py --write
 
@@ -53,15 +53,20 @@ def exported(method, language):
 
 
 def in_c(method, contracted):
-    """A function of a number of steps; the flags are those of the hand-written C."""
+    """A function of a number of steps; flags as for the C by hand."""
     folder = Path(tempfile.mkdtemp(prefix="exported-"))
     (folder / "step.h").write_text(exported(method, "c"))
     (folder / "fly.c").write_text(FLY_C)
-    flags = [f for f in native.FLAGS if contracted or not f.startswith("-ffp-contract")]
+    flags = [
+        f
+        for f in native.FLAGS
+        if contracted or not f.startswith("-ffp-contract")
+    ]
     flags += [] if contracted else ["-ffp-contract=off"]
     target = folder / "fly.so"
     subprocess.run(
-        [native.compiler(), *flags, "-o", target, folder / "fly.c", "-lm"], check=True
+        [native.compiler(), *flags, "-o", target, folder / "fly.c", "-lm"],
+        check=True,
     )
     fly = ctypes.CDLL(str(target)).fly
 
@@ -100,13 +105,17 @@ def table():
         for fly, _ in found.values():
             steps.require_agreement(np.array(fly(100)), method, 100)
         turns = []
-        for _ in range(3):  # node is a process of its own, and takes its turn too
+        for _ in range(
+            3
+        ):  # node is a process of its own, and takes its turn too
             ns, state = in_node(method)
             steps.require_agreement(state, method, 100)
             turns.append(({k: 1e9 * t for k, t in a_step(found).items()}, ns))
         for name in found:
             ns = statistics.median(made[name] for made, _ in turns)
-            rows.append({"method": method, "contender": name, "ns": rounded(ns)})
+            rows.append(
+                {"method": method, "contender": name, "ns": rounded(ns)}
+            )
         ns = statistics.median(ns for _, ns in turns)
         name = "JavaScript by rl.export"
         rows.append({"method": method, "contender": name, "ns": rounded(ns)})

@@ -103,7 +103,8 @@ def test_functions_give_in_javascript_what_they_give_in_python():
         made = function(*args)
         wanted[name] = list(made) if returns else [made]
         numbers = json.dumps(flat)
-        script += f"{steps.text(name)}got.{name} = [got.{name}(...{numbers})].flat();\n"
+        key = json.dumps(name)
+        script += f"{steps.text(name)}got[{key}] = [got[{key}](...{numbers})].flat();\n"
     found = in_node(script + "console.log(JSON.stringify(got));")
     for name, numbers in wanted.items():
         np.testing.assert_allclose(found[name], numbers, rtol=1e-14, err_msg=name)
@@ -150,9 +151,12 @@ def built(folder, builder):
     (source / "index.md").write_text(
         "# Book\n\n```{toctree}\nplain\nbelow/figure\nbelow/cells\n```\n"
     )
-    (source / "plain.md").write_text("# Plain\n\nNothing moves.\n")
-    (source / "below" / "figure.md").write_text(f"# Figure\n\n{FIGURE}")
-    (source / "below" / "cells.ipynb").write_text(json.dumps(NOTEBOOK))
+    pages = {"plain.md": "# Plain\n\nNothing moves.\n"}
+    pages |= {"below/figure.md": f"# Figure\n\n{FIGURE}"}
+    pages |= {"below/cells.ipynb": json.dumps(NOTEBOOK)}
+    for name, text in pages.items():
+        if not (source / name).is_file():
+            (source / name).write_text(text)
     settings = {
         "extensions": ["myst_nb", "live"],
         "myst_enable_extensions": ["colon_fence"],
@@ -187,6 +191,17 @@ def test_on_paper_the_still_stands(tmp_path):
     assert (out / "live-orders.pdf").read_bytes().startswith(b"%PDF")
 
 
+def test_a_page_is_made_again_when_a_figure_changes(tmp_path, monkeypatch):
+    out = built(tmp_path, "html")
+    script = out / "_static" / "live" / "parts" / "orders.js"
+    script.write_text("stale")
+    built(tmp_path, "html")
+    assert script.read_text() == "stale"  # nothing changed: nothing made
+    monkeypatch.setattr(live, "state", lambda scripts=False: f"other {scripts}")
+    built(tmp_path, "html")
+    assert "live.part('orders'" in script.read_text()
+
+
 def test_a_part_that_is_none_is_an_error(tmp_path):
     (tmp_path / "index.md").write_text("# Book\n\n```{live} nothing\nText.\n```\n")
     out, said = tmp_path / "out", io.StringIO()
@@ -208,7 +223,7 @@ def test_what_was_made_is_kept_until_something_changes(tmp_path, monkeypatch):
 
     assert live.kept(App, "steps/a.js", make) == b"text"
     assert live.kept(App, "steps/a.js", make) == b"text" and len(made) == 1
-    monkeypatch.setattr(live, "state", lambda: "other")
+    monkeypatch.setattr(live, "state", lambda scripts=False: "other")
     assert live.kept(App, "steps/a.js", make) == b"text" and len(made) == 2
     assert [path.name for path in (tmp_path / "_build" / ".live").iterdir()] == [
         "other"

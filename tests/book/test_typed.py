@@ -175,6 +175,20 @@ def test_each_exercise_of_the_workbooks_is_typed_or_says_why_not():
     assert not set(TASKS) & set(typed_cells.NOT_TYPED)
 
 
+def test_the_reader_is_told_what_is_loaded_and_what_is_not_typed():
+    told = (ROOT / "book/how-to-use.md").read_text()
+    assert f"loads {typed_cells.weight()}" in told
+    assert all(f"{{ref}}`{label}`" in told for label in typed_cells.NOT_TYPED)
+    limit = re.search(r"SECONDS = (\d+)", typed_cells.files()["typed.js"])[1]
+    assert f"{limit} seconds" in told
+
+
+def test_what_is_ready_for_use_is_named():
+    names = TASKS["ex-wb-buss-dot"]["names"]
+    assert {"np", "rl", "rotate", "J", "solve_inertia"} <= set(names)
+    assert not {"trial", "check_omega_dot", "omega_dot"} & set(names)
+
+
 def test_a_check_that_names_what_nobody_makes_is_refused():
     with pytest.raises(typed_cells.Missing, match="nothing above makes unknown"):
         typed_cells._setup("check_f(f)", "f", "def f(): pass", ["check_f = unknown"])

@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 import pytest
+from derived_page import page
 from problems import ROOT
 
 pytestmark = pytest.mark.slow
@@ -78,13 +79,15 @@ def change(checkout, notebook, old, new):
 
 
 def test_a_higher_order_of_the_magnus_series_is_one_number_and_one_command_away(
-    checkout,
+    checkout, tmp_path_factory
 ):
     change(checkout, "book/magnus/derive.ipynb", "ORDER = 10", "ORDER = 12")
     kernels = checkout / "rotlib" / "kernels" / "magnus.py"
     assert "magnus_order_12" not in kernels.read_text()
     python("-m", "rotlib.codegen", "--write", "magnus", folder=checkout)
     assert "def magnus_order_12(" in kernels.read_text()
+    on_page = page("magnus", "12", tmp_path_factory.mktemp("page"))
+    assert on_page["kernels"][0]["text"] == kernels.read_text()
     assert "current" in python(
         "-m", "rotlib.codegen", "--check", "magnus", folder=checkout
     )
@@ -92,7 +95,7 @@ def test_a_higher_order_of_the_magnus_series_is_one_number_and_one_command_away(
     assert twelve < 0.3 * ten < 0.09 * eight
 
 
-def test_a_ninth_order_method_for_bodies_under_torque_too(checkout):
+def test_a_ninth_order_method_for_bodies_under_torque_too(checkout, tmp_path_factory):
     """One number in the first notebook; the second follows, and the method measures
     order nine."""
     change(checkout, "book/buss/series-derive.ipynb", "ORDER = 8", "ORDER = 9")
@@ -102,6 +105,9 @@ def test_a_ninth_order_method_for_bodies_under_torque_too(checkout):
         in (checkout / "rotlib" / "kernels" / "lie_taylor.py").read_text()
     )
     assert "def buss_9(" in (checkout / "rotlib" / "kernels" / "buss.py").read_text()
+    on_page = page("lie-taylor", "9", tmp_path_factory.mktemp("page"))
+    for kernel in on_page["kernels"]:
+        assert kernel["text"] == (checkout / kernel["path"]).read_text()
     free, loaded, order, largest = python("-c", BUSS, folder=checkout).split()
     assert abs(float(free) - 9) < 0.3 and abs(float(loaded) - 9) < 0.3
     assert (order, largest) == ("9", "9")

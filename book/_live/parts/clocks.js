@@ -9,7 +9,7 @@ live.part('clocks', { make(at, steps) {
   const scenes = first ? names.map((name, i) => i ? at.scene({ name, view: first.view, reach: 1.2 }) : first) : [];
   const nuts = scenes.map(s => ({ scene: s, exact: s.body('wing-nut', { ghost: true }), body: s.body('wing-nut'), arrow: s.arrow({ width: 0.03 }) }));
   const chart = at.curves({ label: 'How late each clock ticks, in seconds, against the number of the tick.', height: 190, x: { label: 'number of the tick', values: (u, vs) => vs.map(v => v % 1 ? '' : v) }, y: { label: 'late (s); below zero: early' },
-    lines: names.map((n, i) => ({ label: n, colour: i + 1, points: true, width: 1.6, size: [10, 7, 9, 6, 8][i] })) });
+    lines: names.map((n, i) => ({ label: n, colour: i + 1, points: true, width: 1.8, dash: [, , [9, 4], [3, 4]][i], size: [10, 8, 9, 6, 8][i] })) });
   const table = at.table(['clock', 'ticks', 'last one late by', 'half the step moves it by', 'energy changed by', 'momentum moved by'], names, 'After half a minute');
   let true_, truth, runs, found;
 

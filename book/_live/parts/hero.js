@@ -35,7 +35,8 @@ live.part('hero', { make(at, steps) {
       const ups = up(mine);
       curves.set([[...true_.t], up(true_), true_.rows === mine.rows ? ups : [...true_.t].map((_, k) => ups[k] ?? null)]);
       trail?.set(mine.each(steps.to_space, [0, 0.86, 0], 0, 4).flat());
-      at.tell({ [method.value]: mine });
+      const end = Math.min(mine.rows, true_.rows) - 1, far = 180 / Math.PI * steps.apart(...mine.at(end).subarray(0, 4), ...true_.at(end).subarray(0, 4));
+      at.tell({ [method.value]: mine }, `After ${live.told(mine.t[end], 3, 's', true)} the computed handle is ${live.told(far, 2, '°')} from the exact one.`);
       player.show(player.t);
     },
     now: () => [...mine.at(Math.min(mine.rows - 1, 160))],

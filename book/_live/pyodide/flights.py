@@ -46,7 +46,7 @@ class Flight(NamedTuple):
     counts: tuple[int, ...]
 
     def printed(self, old, new, choice):
-        """The committed steps and the derived one, as text; and what they start from."""
+        """The stored steps and the derived one, as text, and where they start."""
         committed = self.steps(old, "")
         label, (order, step) = next(reversed(self.steps(new, choice).items()))
         return {
@@ -113,10 +113,8 @@ def magnus_step(kernels, order):
 MOMENTS = (1.0, 2.0, 2.6)
 RATE = (0.3, 1.0, 0.8)
 MOMENTUM = momentum_space(*ORIGIN, *RATE, *MOMENTS)
-STICK = (1.0, 5.0, 1.2)  # sides of the box of the chapter's first figure, of 1 kg
-STICK_MOMENTS = tuple(
-    (STICK[i - 1] ** 2 + STICK[i - 2] ** 2) / 12.0 for i in range(3)
-)
+STICK = (1.0, 5.0, 1.2)  # sides of the chapter's box, of 1 kg
+STICK_MOMENTS = tuple((STICK[i - 1] ** 2 + STICK[i - 2] ** 2) / 12.0 for i in range(3))
 PUSHED = momentum_space(*ORIGIN, 0.5, 3.0, 1.0, *STICK_MOMENTS)
 
 
@@ -135,9 +133,7 @@ def taylor_steps(kernels, choice):
         for name in vars(kernels)
         if name.startswith("buss_")
     )
-    return {
-        f"order {p}": (p, body_step(getattr(kernels, f"buss_{p}"))) for p in orders
-    }
+    return {f"order {p}": (p, body_step(getattr(kernels, f"buss_{p}"))) for p in orders}
 
 
 def splitting_steps(kernels, choice):

@@ -1,0 +1,263 @@
+"""What the pages derive: the notebooks' own statements, the stored bytes, another order
+with another file; and the recipe of the script that carries Python and SymPy."""
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+pytest.importorskip("sphinx")
+
+import derive
+import derive_bundle
+import downloads
+import mpmath
+import offline
+import slices
+import sympy
+from closure import files
+from derived_page import page
+from problems import ROOT
+
+import rotlib as rl
+from rotlib.codegen.run import code_cells
+
+NAMES = sorted(derive.DERIVATIONS)
+
+
+# --- the statements -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_page_runs_stands_in_the_cells_of_its_notebook(name):
+    for notebook, topic in derive.DERIVATIONS[name].stages:
+        cells = code_cells(ROOT / notebook)
+        kept = slices.needed(cells, topic)
+        assert slices.emits(kept[-1].node) == topic
+        for s in kept:
+            imported = isinstance(s.node, slices.IMPORTS)
+            assert imported or any(s.text in cell for cell in cells)
+        assert len(kept) < sum(len(list(slices._statements(c))) for c in cells) / 2
+
+
+def sliced(*cells):
+    kept = slices.needed([*cells, 'emit("x", made)'], "x")
+    return [s.text for s in kept[:-1]]
+
+
+def test_a_name_has_the_last_meaning_before_it_is_used():
+    assert sliced("a = 1", "a = 2", "made = [a]", "a = 3") == ["a = 2", "made = [a]"]
+
+
+def test_what_is_changed_in_place_is_kept_in_its_order():
+    cells = "made = []", "for i in range(3):\n    made.append(i)", "made += [1]"
+    assert sliced(*cells, "other = [1]", "other.append(2)") == list(cells)
+    assert sliced("made = {}", "made['a'] = 1", "print(made)") == [
+        "made = {}",
+        "made['a'] = 1",
+    ]
+
+
+def test_a_function_reads_names_when_it_is_called():
+    cells = "def f(x):\n    return x * scale", "scale = 2", "made = f(1)"
+    assert sliced("scale = 1", *cells, "scale = 3") == list(cells)
+
+
+def test_names_inside_a_function_or_a_loop_are_its_own():
+    assert sliced("x = 1", "made = [x for x in (1, 2)]") == [
+        "made = [x for x in (1, 2)]"
+    ]
+    assert sliced("y = 1", "def f():\n    y = 2\n    return y", "made = f()") == [
+        "def f():\n    y = 2\n    return y",
+        "made = f()",
+    ]
+    loop = "for k in (1, 2):\n    made.append(k)"
+    assert sliced("k = 0", "made = []", loop) == ["made = []", loop]
+
+
+def test_of_imports_remains_what_is_used_and_a_call_changes_no_module():
+    assert sliced("from m import a, b", "import n", "n.add(1)", "made = b") == [
+        "from m import b",
+        "made = b",
+    ]
+
+
+def test_a_topic_that_no_cell_emits_is_told():
+    with pytest.raises(LookupError, match="no cell emits the topic 'y'"):
+        slices.needed(["a = 1"], "y")
+
+
+def test_a_choice_for_a_name_that_is_not_there_is_told():
+    kept = slices.needed(["a = 1", 'emit("x", a)'], "x")
+    assert slices.script(kept, {"a": 2}) == 'a = 2\nemit("x", a)\n'
+    with pytest.raises(LookupError, match="no statement gives a value to b"):
+        slices.script(kept, {"b": 2})
+
+
+def test_files_are_followed_through_relative_imports_but_not_into_functions(tmp_path):
+    for name, text in {
+        "p/__init__.py": "from . import unasked",
+        "p/a.py": "from .q.b import f",
+        "p/q/__init__.py": "",
+        "p/q/b.py": "from .. import c\ndef f():\n    from .. import later",
+        "p/c.py": "import math",
+        "p/later.py": "",
+        "p/unasked.py": "",
+    }.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True, parents=True)
+        (tmp_path / name).write_text(text)
+    found = files(["def f():\n    import p.a"], tmp_path, "p")
+    assert list(found) == ["p/a.py", "p/c.py", "p/q/__init__.py", "p/q/b.py"]
+
+
+# --- what they give -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_with_the_stored_choice_the_stored_bytes_come(name, tmp_path):
+    answer = page(name, derive.DERIVATIONS[name].chosen, tmp_path)
+    for kernel in answer["kernels"]:
+        assert kernel["same"], kernel["diff"]
+        assert kernel["text"] == (ROOT / kernel["path"]).read_text()
+    flight = answer["flight"]
+    labels = [step["label"] for step in flight["committed"]]
+    assert flight["derived"]["label"] in labels
+    twin = flight["committed"][labels.index(flight["derived"]["label"])]
+    assert twin["text"] == flight["derived"]["text"]
+
+
+def test_another_order_gives_one_more_function_and_a_flight_with_it(tmp_path):
+    answer = page("magnus", "12", tmp_path)
+    (kernel,) = answer["kernels"]
+    assert not kernel["same"] and kernel["removed"] == 0 < kernel["added"]
+    assert "+def magnus_order_12(" in kernel["diff"]
+    assert answer["flight"]["derived"]["order"] == 12
+    assert "**" not in answer["flight"]["derived"]["text"]
+
+
+def test_a_changed_sign_changes_the_bytes(tmp_path):
+    right, wrong = "omega + h / 2 * alpha", "omega - h / 2 * alpha"
+    answer = page("magnus", "4", tmp_path, lambda text: text.replace(right, wrong))
+    assert right in derive.stages(derive.DERIVATIONS["magnus"])[0][1]
+    assert not answer["kernels"][0]["same"] and answer["kernels"][0]["removed"]
+
+
+def test_the_stick_is_that_of_the_chapter():
+    text = (derive.LIVE / "pyodide" / "flights.py").read_text()
+    sides = tuple(map(float, re.search(r"STICK = \((.*?)\)", text)[1].split(",")))
+    words = f"sides=({', '.join(f'{x:g}' for x in sides)})"
+    notebook = ROOT / "book" / "buss" / "rivals-derive.ipynb"
+    assert any(words in cell for cell in code_cells(notebook))
+    moments = rl.Body.box(mass=1.0, sides=sides).principal_moments
+    made = [(sides[i - 1] ** 2 + sides[i - 2] ** 2) / 12 for i in range(3)]
+    assert sorted(made) == pytest.approx(sorted(moments))
+
+
+# --- the script that carries Python and SymPy -----------------------------------------
+
+
+def test_the_recipe_names_its_versions():
+    assert re.fullmatch(r"\d+\.\d+\.\d+", derive_bundle.PYODIDE)
+    assert derive_bundle.sympy_version() == sympy.__version__
+    assert derive_bundle.MPMATH == mpmath.__version__
+
+
+@pytest.mark.parametrize(
+    "name, left_out",
+    [
+        ("sympy/core/tests/test_expr.py", True),
+        ("sympy/physics/units/util.py", True),
+        ("sympy-1.14.0.dist-info/METADATA", True),
+        ("sympy/core/expr.py", False),
+        ("sympy/testing/__init__.py", False),
+        ("mpmath/libmp/libmpf.py", False),
+        ("importlib/metadata/__init__.py", False),
+    ],
+)
+def test_tests_and_what_no_derivation_opens_are_left_out(name, left_out):
+    assert bool(derive_bundle.LEFT_OUT.search(name)) == left_out
+
+
+def test_a_module_becomes_a_script_and_another_one_is_refused():
+    module = (
+        "async function _createPyodideModule() {}\nexport default _createPyodideModule;"
+    )
+    made = derive_bundle.classic(module)
+    assert "export" not in made and "self.createPyodideModule = " in made
+    with pytest.raises(ValueError, match="look how this version of Pyodide exports"):
+        derive_bundle.classic("export { _createPyodideModule };")
+
+
+def test_the_same_parts_give_the_same_script():
+    parts = {"a": b"abc", "b": bytes(1000)}
+    assert derive_bundle.script(parts) == derive_bundle.script(dict(parts))
+    assert derive_bundle.stored({"b": b"1", "a": b"2"}) == derive_bundle.stored(
+        {"a": b"2", "b": b"1"}
+    )
+
+
+# --- where it is told -----------------------------------------------------------------
+
+
+def test_the_line_about_the_script_and_a_copy_without_it(tmp_path):
+    assert downloads.derive_item(tmp_path, "") == downloads.NO_DERIVE
+    (tmp_path / "derive").mkdir()
+    (tmp_path / "derive" / downloads.DERIVE).write_bytes(bytes(2_000_000))
+    line = downloads.derive_item(tmp_path, "../")
+    assert "2.0 MB" in line and '"../_static/derive/derive.js"' in line
+    pages = tmp_path / "html"
+    folder = pages / "_static" / "derive"
+    folder.mkdir(parents=True)
+    (folder / downloads.DERIVE).write_text("0")
+    (folder / "LICENCES.txt").write_text("0")
+    (pages / "index.html").write_text(downloads.derive_item(tmp_path, ""))
+    assert list(offline.faults(offline.contents(pages))) == []
+    small = offline.contents(pages, derive=False)
+    assert small == {"index.html": downloads.NO_DERIVE.encode()}
+
+
+# --- the directive --------------------------------------------------------------------
+
+
+def built(folder, builder, name="magnus"):
+    """The folder of a page with one part, and what Sphinx complains of."""
+    source = folder / "source"
+    source.mkdir(exist_ok=True)
+    (source / "index.md").write_text(f"# Page\n\n```{{derive}} {name}\n```\n")
+    (source / "conf.py").write_text('extensions = ["myst_parser", "derive"]\n')
+    out = folder / "_build" / builder
+    paths = os.pathsep.join([str(ROOT), str(ROOT / "book" / "_ext")])
+    done = subprocess.run(
+        [sys.executable, "-m", "sphinx", "-q", "-b", builder, source, out],
+        env={**os.environ, "PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+    )
+    return out, done.stderr
+
+
+def test_a_page_gets_the_part_its_files_and_the_script_if_there_is_one(tmp_path):
+    (tmp_path / "_build" / "derive").mkdir(parents=True)
+    (tmp_path / "_build" / "derive" / downloads.DERIVE).write_text("0")
+    out, said = built(tmp_path, "html")
+    assert said == ""
+    page = (out / "index.html").read_text()
+    assert 'class="derive-here"' in page and "live/derive.js" in page
+    assert "python -m rotlib.codegen magnus/derive" in page  # without JavaScript
+    assert derive.ON_PAPER not in page
+    given = (out / "_static" / "live" / "derive" / "magnus.js").read_text()
+    assert given.startswith("deriveHere.given({") and "def collapse(lie)" in given
+    assert (out / downloads.DERIVE_FOLDER / downloads.DERIVE).read_text() == "0"
+
+
+def test_paper_has_a_line_in_its_place(tmp_path):
+    out, said = built(tmp_path, "latex")
+    assert said == ""
+    assert any(derive.ON_PAPER in text.read_text() for text in out.glob("*.tex"))
+
+
+def test_an_unknown_derivation_is_told(tmp_path):
+    _, said = built(tmp_path, "html", "magnum")
+    assert "expected one of magnus, lie-taylor, splitting, got 'magnum'" in said
