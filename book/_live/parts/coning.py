@@ -82,9 +82,9 @@ def check():
 
 PART = steps.Part(
     alt=(
-        "Left, a circle, the way of the axis, with twelve chords; the area between the"
-        " arc and the chords is filled. Right, the error of the attitude against rounds:"
-        " by single readings it grows steadily, with a correction it stays near zero."
+        "Left, a circle, the way of the axis, with twelve chords; the area between arc"
+        " and chords is filled. Right, the error of the attitude against rounds: by"
+        " single readings it grows steadily, with a correction it stays near zero."
     ),
     still=still,
     check=check,

@@ -17,7 +17,7 @@ live.part('exponential', { make(at, steps) {
     flat.label('−1').set(0, -0.8, 0.12);
   }
   const arc = flat?.curve({ colour: 1, width: 4 }), q1 = flat?.point({ colour: 1, size: 0.065, label: 'q' }), q2 = flat?.point({ colour: 2, size: 0.065, label: '−q' }), chord = flat?.curve({ colour: '--live-quiet', width: 1.5, dashed: true });
-  const table = at.table(['', 'w', 'x', 'y', 'z'], ['q', '−q'], 'The four numbers of the two quaternions of this attitude');
+  const table = at.table(['quaternion', 'w', 'x', 'y', 'z'], ['q', '−q'], 'The four numbers of the two quaternions of this attitude');
   const off = at.dial('body off its start by', '°', 4), wound = at.dial('turning along the band, added up', '°', 4);
 
   // A strip of quadrangles, blue on one side and orange on the other.
