@@ -13,6 +13,7 @@ import rotlib as rl
 from rotlib.backends.bind import exchanged
 from rotlib.errors import InvalidInput, NotAvailable
 from rotlib.kernels.baselines import turn_space
+from rotlib.methods.rk4 import step_naive
 from rotlib.teaching.faults import planted
 from rotlib.teaching.faults.diagnosis import PREDICTIONS, contradictions, matching
 from rotlib.teaching.faults.examination import ROWS, shown
@@ -159,6 +160,14 @@ def test_an_exchange_changes_a_copy_only():
     y = (1.0, 0.0, 0.0, 0.0, 1.0, 2.0, 3.0)
     assert still(0.0, 0.1, y, (1.0, 2.0, 2.6), None) == y
     assert step(0.0, 0.1, y, (1.0, 2.0, 2.6), None) != y
+
+
+def test_an_exchange_reaches_the_first_steps_of_a_method_with_a_memory():
+    sound = rl.methods.adams_bashforth_moulton
+    still = rl.faults.altered(sound, {step_naive: lambda t, h, y, J, load: y})
+    y = sound.to_state((1.0, 0.0, 0.0, 0.0), (1.0, 2.0, 3.0), (1.0, 2.0, 2.6))
+    first, ill = (m.first_step(0.0, 0.1, y, (1, 2, 2.6), None) for m in (sound, still))
+    assert ill[:4] == y[:4] != first[:4]
 
 
 # --- patients -------------------------------------------------------------------------

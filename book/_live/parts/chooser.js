@@ -18,9 +18,10 @@ live.part('chooser', { make(at, steps) {
     lines: [1, 2, 3].map(k => ({ label: ['first', 'second', 'third'][k - 1], colour: k, points: true, size: 10 - 2 * k, dash: [undefined, [8, 4], [2, 4]][k - 1] })),
     pick: x => { error.set(Math.max(0, Math.min(wanted.length - 1, Math.round(-x) - 1))); at.change(); } });
   const keys = [...at.places.curves.querySelectorAll('.live-legend li')];
-  const table = at.table(['', 'method', 'call', 'cost', 'turn of a step (rad)', 'energy changes by', 'momentum changes by', 'right up to (rad)'], Array.from({ length: FIRST }, (_, k) => String(k + 1)), 'The list');
-  const note = live.tag('p', { class: 'live-note' }), code = live.tag('code', {}), copy = live.tag('button', { type: 'button', on: { click: take } }, 'Copy');
-  at.places.dials.append(note, live.tag('div', { class: 'live-code' }, code, copy));
+  const table = at.table(['rank', 'method', 'call', 'cost', 'turn of a step (rad)', 'energy changes by', 'momentum changes by', 'right up to (rad)'], Array.from({ length: FIRST }, (_, k) => String(k + 1)), 'The list');
+  const note = live.tag('p', { class: 'live-note' }), told = live.tag('p', { class: 'live-told', role: 'status' }), code = live.tag('code', {}), copy = live.tag('button', { type: 'button', on: { click: take } }, 'Copy');
+  at.places.dials.append(told, live.tag('div', { class: 'live-code' }, code, copy), note);
+  at.status.hidden = true;
   const buttons = Array.from({ length: FIRST }, (_, k) => live.tag('button', { type: 'button', 'aria-label': `show the call of number ${k + 1}`, on: { click: () => { chosen = k; show(); } } }, 'show'));
 
   async function take() {
@@ -49,13 +50,13 @@ live.part('chooser', { make(at, steps) {
       return { name, kind, link, explicit: is, symplectic: area, drift, most, costs: cost, cost: cost[i], turn: n[i] && +(turned / n[i]).toPrecision(2), tolerance: tolerance?.[i] };
     });
     const first = left.length;
-    const keep = (why, test) => { const before = left.length; left = left.filter(test); if (left.length < before) out.push(`${before - left.length} ${why}`); };
+    const keep = (why, test) => { const before = left.length; left = left.filter(test); out.push(`${before - left.length || 'none'} ${why}`); };
     keep('do not reach this error', m => m.cost);
     if (run && energy.value !== 'any') keep(energy.value === 'kept' ? 'change the energy' : 'let the energy drift, or stop', m => m.drift && (m.drift[0] < kept || energy.value === 'bounded' && m.drift[2] !== null && m.drift[2] < level));
     if (run && momentum.value) keep('change the momentum', m => m.drift && m.drift[1] !== null && m.drift[1] < kept);
     if (symplectic.value) keep('are not symplectic', m => m.symplectic);
     if (explicit.value) keep('solve equations', m => m.explicit);
-    if (speeds && +longest.value) keep('go wrong with such steps, or choose their own', m => m.most >= +longest.value);
+    if (speeds && +longest.value) keep(`go wrong with steps of ${longest.value} rad, or choose their own`, m => m.most >= +longest.value);
     left.sort((a, b) => a.cost - b.cost);
     return { left, kind, first, out, run, speeds };
   }
@@ -80,8 +81,8 @@ live.part('chooser', { make(at, steps) {
         run ? `Energy and momentum: largest change in the longest run, on the ${long[kind]}.` : 'A given rate has no energy and no momentum to keep; these questions are passed over.',
         speeds ? '“Right up to”: the longest step with which a hundred steps stay right, on the same body.' : 'The longest right step was not measured here; that question is passed over.',
         kind === 'rate' ? '' : 'In the call, rate is the size of your ω.'].filter(Boolean).join(' ');
-      at.say([kind === 'free' ? `Nothing acts on this body: there is no need to step. rl.exact.free_body(body, omega, t) has no error but rounding, and an attitude takes ${live.told(exact.time, 2)} times as long as a step of lie_euler.` : '',
-        `Of ${all} contenders ${first} were measured here and offered; ${left.length === 1 ? '1 is' : `${left.length} are`} left.`, out.length ? `${out.join(', ')}.` : '', left.length ? '' : 'Ask for less.'].filter(Boolean).join(' '));
+      told.textContent = [kind === 'free' ? `Nothing acts on this body: there is no need to step. rl.exact.free_body(body, omega, t) has no error but rounding, and an attitude takes ${live.told(exact.time, 2)} times as long as a step of lie_euler.` : '',
+        `Of ${all} contenders ${first} were measured here and offered; ${left.length === 1 ? '1 is' : `${left.length} are`} left.`, out.length ? `${out.join(', ')}.` : '', left.length ? '' : 'Ask for less.'].filter(Boolean).join(' ');
     },
     now: () => [found.left.length, ...found.left.slice(0, 5).map(m => Math.log10(m.cost))],
   };

@@ -13,7 +13,7 @@ live.part('clinic', { make(at, steps) {
   const claim = at.dial('claims to keep'), free = at.dial('order, free body'), heavy = at.dial('order, heavy body'), energy = at.dial('energy changes by', '', 2), momentum = at.dial('momentum changes by', '', 2);
   const line = at.choice({ name: 'line', label: 'ask for a line of the sheet', options: [['', 'choose'], ...rows.map((r, i) => [String(i), r])] });
   const guess = at.choice({ name: 'guess', label: 'what is it?', options: [['', 'choose'], ...keys.map(k => [k, k])] });
-  const finding = at.dial('the sheet says');
+  const finding = at.dial('the sheet says'), answer = at.dial('your answer');
   const fault = l => keys[(patients[l][4] - 5 * letters.indexOf(l) - 3 + 100 * keys.length) % keys.length];
   let told = false;
   at.button('Tell me', () => { told = true; at.change(); });
@@ -29,6 +29,7 @@ live.part('clinic', { make(at, steps) {
   }
   const counts = [];
   for (let n = 5; n <= T / SHORTEST; n = Math.max(n + 1, Math.round(n * 1.45))) counts.unshift(n);
+  const two = x => (+x.toFixed(2) || 0).toFixed(2).replace('-', '−');
   let before;
   return {
     reset() { told = false; },
@@ -39,8 +40,8 @@ live.part('clinic', { make(at, steps) {
       chart.set([counts.map(n => Math.log10(T / n)), one, of(1), counts.map(n => one.at(-1) + order * Math.log10(counts.at(-1) / n))]);
       chart.mark(Math.log10(dt));
       const slope = loaded => Math.log2(error(l, loaded, count).error / error(l, loaded, 2 * count).error);
-      free.set(slope(0).toFixed(2));
-      heavy.set(torque ? slope(1).toFixed(2) : 'takes no load');
+      free.set(two(slope(0)));
+      heavy.set(torque ? two(slope(1)) : 'takes no load');
       const steps_ = Math.round(long / dt), run = live.run(steps[`patient_${l}`], { motion: start, h: dt, count: steps_, every: Math.max(1, Math.floor(steps_ / 250)) });
       const a = run.at(0), E = steps.energy(...a.subarray(4), ...J), L = steps.momentum(...a, ...J), changes = Array.from({ length: run.rows }, (_, k) => { const b = run.at(k); return [Math.abs(steps.energy(...b.subarray(4), ...J) / E - 1), steps.moved(...steps.momentum(...b, ...J), ...L)]; });
       kept.set([[...run.t], ...[0, 1].map(i => changes.map(c => Math.log10(c[i] + 2e-17)))]);
@@ -48,6 +49,7 @@ live.part('clinic', { make(at, steps) {
       claim.set(keeps.join(', ') || 'nothing');
       finding.set(line.value ? `${rows[line.value]}: ${sheet[line.value]}` : '–');
       const right = fault(l), verdict = told ? `${l} has: ${right}. ${faults[right]}` : !guess.value ? '' : guess.value === right ? `Right. ${faults[right]}` : `Not “${guess.value}”. Look at another line of the sheet, or at another step.`;
+      answer.set(!guess.value ? '–' : guess.value === right ? 'right' : 'not this');
       at.tell({ [`patient ${l}`]: error(l, 0, count).run }, verdict);
     },
     now: () => letters.flatMap(l => [0, 1].slice(0, patients[l][2] ? 2 : 1).map(loaded => Math.log10(error(l, loaded, Math.round(T / at.values.h)).error))),

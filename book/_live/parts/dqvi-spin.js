@@ -16,7 +16,7 @@ live.part('dqvi-spin', { make(at, steps) {
     lines: [{ label: 'dqvi_published', colour: 2, points: true, size: 6 }, { label: 'dqvi', colour: 3, points: true, size: 6 }, { label: '1/(1 − (hv/2k)²)', colour: 'quiet', dash: [4, 5], width: 1.6 }],
     pick: v => { speed.set(Math.max(0, Math.min(fastest, v))); at.change(); } });
   const limit = at.dial('2k/h', 'm/s'), asked = at.dial('a step turns by', 'rad');
-  const table = at.table(['', 'rate in the table (rad/s)', 'attitudes go round at (rad/s)', 'place moves at (m/s)'], ['exact', ...names], 'Spin and speed');
+  const table = at.table(['method', 'rate in the table (rad/s)', 'attitudes go round at (rad/s)', 'place moves at (m/s)'], ['exact', ...names], 'Spin and speed');
   const motion = v => [...along, 0, 0, spin.value, 0, 0, 0, 0, 0, v];
   const first = (name, v, dt) => live.run(steps[`ball_${name}`], { motion: motion(v), h: dt, count: 1 });
   const rate = (run, dt) => run.rows > 1 ? steps.spin_rate(...run.at(0).subarray(0, 4), ...run.at(1).subarray(0, 4), dt) : NaN;
@@ -59,6 +59,6 @@ live.part('dqvi-spin', { make(at, steps) {
       at.tell({ exact: runs.exact, dqvi: runs.dqvi, dqvi_published: runs.dqvi_published });
       player.show(player.t);
     },
-    now: () => { const last = runs.dqvi_published.at(runs.dqvi_published.rows - 1); return [...spins, ...last.subarray(0, 4), ...last.subarray(7, 10)]; },
+    now: () => { const last = runs.dqvi_published.at(runs.dqvi_published.rows - 1); return [runs.dqvi_published.warnings.length, ...spins, ...last.subarray(0, 4), ...last.subarray(7, 10)]; },
   };
 } });

@@ -1,6 +1,7 @@
 """A ball that spins along its flight: what the speed does to the spin."""
 
 import math
+import warnings
 
 import numpy as np
 import steps
@@ -48,10 +49,12 @@ def still():
 
 
 def check():
-    """The spins, then attitude and place at the end of the flight as published."""
-    last = throw("dqvi_published", VALUES["speed"], round(VALUES["T"] / H))
+    """Warnings; the spins, then attitude and place at the end, as published."""
+    with warnings.catch_warnings(record=True) as heard:
+        warnings.simplefilter("always")
+        last = throw("dqvi_published", VALUES["speed"], round(VALUES["T"] / H))
     spins = [spin_of(m, VALUES["speed"]) for m in ("dqvi_published", "dqvi")]
-    return [*spins, *last.attitude[-1], *last.position[-1]]
+    return [len(heard), *spins, *last.attitude[-1], *last.position[-1]]
 
 
 PART = steps.Part(
