@@ -42,10 +42,11 @@ export const EXPECTED_PARTS = [
   ['/live-bare.html', /\[no script\] part bare: no still picture/],
 ];
 
-// The last sum of each exported step turned into a difference, or the other way round.
+// The last sum of each exported step or function turned into a difference, or the other way round.
 export function flipped(script) {
-  const begin = script.indexOf('step(t, h, y'), end = script.indexOf('end(y, motion', begin);
-  if (begin < 0 || end < 0) return script;
+  let begin = script.indexOf('step(t, h, y'), end = script.indexOf('end(y, motion', begin);
+  if (begin < 0 || end < 0) [begin, end] = [0, script.length];
+  if (!/ [+-] /.test(script.slice(begin, end))) return script;
   const head = script.slice(0, begin), body = script.slice(begin, end), at = Math.max(body.lastIndexOf(' + '), body.lastIndexOf(' - '));
   return head + body.slice(0, at) + (body[at + 1] === '+' ? ' - ' : ' + ') + body.slice(at + 3) + script.slice(end);
 }
@@ -57,6 +58,14 @@ export function brokenSteps(folder) {
     if (!f.startsWith(folder) || !fs.existsSync(f) || !fs.statSync(f).isFile()) return null;
     return p.startsWith('/_static/live/steps/') ? flipped(fs.readFileSync(f, 'utf8')) : fs.readFileSync(f);
   };
+}
+// Whether a page loads a step or a function that this breaks; a table of measured numbers has none.
+export function isBroken(folder, page) {
+  const html = fs.readFileSync(path.join(folder, page), 'utf8');
+  return [...html.matchAll(/_static\/live\/steps\/[^"?]+\.js/g)].some(([name]) => {
+    const script = fs.readFileSync(path.join(folder, name), 'utf8');
+    return flipped(script) !== script;
+  });
 }
 export function pagesWithParts(folder) {
   return fs.readdirSync(folder, { recursive: true }).filter(f => f.endsWith('.html') && fs.readFileSync(path.join(folder, f), 'utf8').includes('<figure class="live"')).map(f => `/${f}`);

@@ -56,10 +56,11 @@ class Live(SphinxDirective):
 
 @cache
 def state(scripts=False):
-    """A name for rotlib and the figures as they are now, with or without what they
-    do."""
+    """A name for rotlib, the figures and the measured tables as they are now, with or
+    without what they do."""
     digest = hashlib.sha256()
     sources = [*ROTLIB.rglob("*.py"), *LIVE.rglob("*.py"), Path(__file__)]
+    sources += (LIVE.parent / "choosing" / "atlas").glob("*.csv")
     sources += [*LIVE.rglob("*.js"), *LIVE.rglob("*.css")] if scripts else []
     for path in sorted(sources):
         digest.update(path.name.encode() + path.read_bytes())
