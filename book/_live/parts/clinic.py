@@ -2,6 +2,7 @@
 
 import math
 
+import formulas_conserving
 import steps
 
 import rotlib as rl
@@ -15,13 +16,20 @@ LETTERS, KEYS = rl.faults.LETTERS, list(rl.faults.FAULTS)
 
 def end(method, heavy, count):
     """The attitude after two seconds in so many steps."""
-    body, load = (steps.HEAVY, steps.WEIGHT) if heavy else (steps.WARD, None)
+    body, load = (
+        (formulas_conserving.HEAVY, formulas_conserving.WEIGHT)
+        if heavy
+        else (formulas_conserving.WARD, None)
+    )
     h = T / count
     run = rl.integrate(method, body, omega=OMEGA, q0=Q, h=h, steps=count, load=load)
     return run.attitude[-1]
 
 
-TRUTH = [rl.exact.free_body(steps.WARD, OMEGA, T, Q)[0], end("buss8", True, 400)]
+TRUTH = [
+    rl.exact.free_body(formulas_conserving.WARD, OMEGA, T, Q)[0],
+    end("buss8", True, 400),
+]
 
 
 def told(letter):
@@ -36,7 +44,7 @@ def told(letter):
 
 
 VALUES = {
-    "J": list(steps.WARD.principal_moments),
+    "J": list(formulas_conserving.WARD.principal_moments),
     "start": [*Q.tolist(), *OMEGA],
     "truth": [q.tolist() for q in TRUTH],
     "T": T,

@@ -1,11 +1,12 @@
 """The five clocks of the first chapter, their step, start and methods to change."""
 
 import numpy as np
+import formulas
 import steps
 
 import rotlib as rl
 
-VALUES = {"J": list(steps.NUT.principal_moments), "rate": 5.0, "tilt": 0.05}
+VALUES = {"J": list(formulas.NUT.principal_moments), "rate": 5.0, "tilt": 0.05}
 VALUES |= {"h": 0.1, "T": 30.0}
 CLOCKS = {"A": "lie_euler", "B": "rk4", "C": "dmv", "D": "splitting_231", "E": "buss4"}
 METHODS = (
@@ -21,14 +22,17 @@ VALUES |= {
 def run(method, h=VALUES["h"]):
     omega = (VALUES["tilt"], 0.0, VALUES["rate"])
     count = round(VALUES["T"] / h)
-    return rl.integrate(method, steps.NUT, omega=omega, h=h, steps=count)
+    return rl.integrate(method, formulas.NUT, omega=omega, h=h, steps=count)
 
 
 def ticks(run):
     """Times at which the thread passes from one end to the other, as in the chapter."""
-    J = steps.NUT.principal_moments
+    J = formulas.NUT.principal_moments
     up = np.array(
-        [steps.upright(q, w, J) for q, w in zip(run.attitude, run.omega, strict=True)]
+        [
+            formulas.upright(q, w, J)
+            for q, w in zip(run.attitude, run.omega, strict=True)
+        ]
     )
     ends = np.flatnonzero(np.abs(up) > np.sqrt(0.5))
     last = np.flatnonzero(np.diff(np.sign(up[ends])))

@@ -4,21 +4,25 @@ import math
 import warnings
 
 import numpy as np
+import formulas_conserving
 import steps
 
 import rotlib as rl
 
-VALUES = {"J": list(steps.BALL.principal_moments), "mass": steps.BALL.mass}
+VALUES = {
+    "J": list(formulas_conserving.BALL.principal_moments),
+    "mass": formulas_conserving.BALL.mass,
+}
 VALUES |= {"along": [math.sqrt(0.5), 0.0, math.sqrt(0.5), 0.0]}
 VALUES |= {"h": 0.002, "speed": 25.0, "spin": 60.0, "T": 0.2, "fastest": 80.0}
-K = steps.radius(VALUES["J"], VALUES["mass"])
+K = formulas_conserving.radius(VALUES["J"], VALUES["mass"])
 H = VALUES["h"]
 
 
 def throw(method, speed, count, spin=VALUES["spin"]):
     return rl.integrate(
         method,
-        steps.BALL,
+        formulas_conserving.BALL,
         omega=(0.0, 0.0, spin),
         velocity=(0.0, 0.0, speed),
         q0=VALUES["along"],
@@ -29,7 +33,7 @@ def throw(method, speed, count, spin=VALUES["spin"]):
 
 def spin_of(method, speed):
     q = throw(method, speed, 1).attitude
-    return steps.spin_rate(q[0], q[1], H)
+    return formulas_conserving.spin_rate(q[0], q[1], H)
 
 
 def still():
@@ -41,8 +45,8 @@ def still():
     for method in ("dqvi_published", "dqvi"):
         ratio = [spin_of(method, v) / VALUES["spin"] for v in speeds]
         ax.plot(speeds, ratio, "o-", ms=4, label=method)
-    ax.axvline(steps.end_of_steps(H, K), color="0.6", lw=1)
-    ax.text(steps.end_of_steps(H, K) - 0.8, 1.9, "2k/h", ha="right")
+    ax.axvline(formulas_conserving.end_of_steps(H, K), color="0.6", lw=1)
+    ax.text(formulas_conserving.end_of_steps(H, K) - 0.8, 1.9, "2k/h", ha="right")
     ax.set(xlabel="speed (m/s)", ylabel="computed over true spin", xlim=(0, 70))
     ax.legend(loc="upper left")
     return figure

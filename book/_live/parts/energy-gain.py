@@ -3,6 +3,7 @@
 from functools import cache
 
 import numpy as np
+import formulas_polhodes
 import steps
 
 import rotlib as rl
@@ -12,7 +13,12 @@ BODIES = {  # moments, rates, and whence to look
     "slides": ((95 / 9, 1.0, 94 / 9), (SIDE * 9 / 95, SIDE, 0.0), (1.15, 0.45)),
     "(1, 2, 2.6)": ((1.0, 2.0, 2.6), (0.4, 0.0, 0.9), (0.75, 1.0)),
 }
-METHODS = (*(f"splitting_{axes}" for axes in steps.AXES), "buss2", "buss3", "buss4")
+METHODS = (
+    *(f"splitting_{axes}" for axes in formulas_polhodes.AXES),
+    "buss2",
+    "buss3",
+    "buss4",
+)
 VALUES = {
     "bodies": {name: list(map(list, body)) for name, body in BODIES.items()},
     "methods": [[m, rl.methods.find(m).order] for m in METHODS],
@@ -45,10 +51,12 @@ def predicted(method, phase, body=VALUES["body"]):
     J, omega, _ = BODIES[body]
     P, n = rl.exact.period(rl.Body(J), omega), VALUES["phases"]
     rates = rl.exact.free_body(rl.Body(J), omega, P * np.arange(n) / n)[1].tolist()
-    terms = steps.terms(method.removeprefix("splitting_"))
+    terms = formulas_polhodes.terms(method.removeprefix("splitting_"))
     found = np.array([terms(tuple(w), J) for w in rates])
     k = round(phase * n)
-    plain, kept = steps.law(tuple(rates[k]), J, found[k, 0], tuple(found.mean(0)))
+    plain, kept = formulas_polhodes.law(
+        tuple(rates[k]), J, found[k, 0], tuple(found.mean(0))
+    )
     return plain / kept
 
 
@@ -88,7 +96,7 @@ PART = steps.Part(
         "body_momentum",
         "law",
         "free_exact",
-        *(f"terms_{axes}" for axes in steps.AXES),
+        *(f"terms_{axes}" for axes in formulas_polhodes.AXES),
         *(f"free_{m}{kept}" for m in METHODS for kept in ("", "_ep")),
     ),
     needs=("three", "uplot"),

@@ -3,6 +3,7 @@
 import math
 
 import numpy as np
+import formulas_turns
 import steps
 
 import rotlib as rl
@@ -16,7 +17,7 @@ def ribbon(ax, slack, angle):
     """A band from left to right; its two sides differ in colour."""
     along, across = np.array([1.0, 0.0, 0.0]), np.array([0.0, 0.0, 1.0])
     s = np.linspace(0, 1, PARTS)
-    q = np.array([steps.band(x, slack, angle, along, across) for x in s])
+    q = np.array([formulas_turns.band(x, slack, angle, along, across) for x in s])
     q = np.concatenate([np.tile(q[:1], (40, 1)), q, np.tile(q[-1:], (40, 1))])
     tangent, side = (rl.quaternion.rotate(q, v) for v in (along, across))
     middle = np.cumsum(tangent, axis=0) / len(q) * 2
@@ -57,7 +58,11 @@ def check():
     angle = VALUES["angle"] * math.pi
     taut, *half = VALUES["sample"]
     turned = [rl.quaternion.exp(x * angle * np.array(AXIS)) for x in (1.0, taut)]
-    return [*turned[0], *turned[1], *steps.band(taut, *half, AXIS, (0.0, 0.0, 1.0))]
+    return [
+        *turned[0],
+        *turned[1],
+        *formulas_turns.band(taut, *half, AXIS, (0.0, 0.0, 1.0)),
+    ]
 
 
 PART = steps.Part(

@@ -1,18 +1,19 @@
 """The T-handle of the landing page: what a method makes of it, beside the exact one."""
 
 import numpy as np
+import formulas
 import steps
 
 import rotlib as rl
 
-VALUES = {"J": list(steps.HANDLE.principal_moments), "spin": 4.0}
+VALUES = {"J": list(formulas.HANDLE.principal_moments), "spin": 4.0}
 VALUES |= {"tilt": 0.3, "h": 0.05, "T": 20.0}
 SPIN, TILT, H, T = (VALUES[name] for name in ("spin", "tilt", "h", "T"))
 
 
 def run(method, h=H):
-    omega = steps.tilted(SPIN, TILT)
-    return rl.integrate(method, steps.HANDLE, omega=omega, h=h, steps=round(T / h))
+    omega = formulas.tilted(SPIN, TILT)
+    return rl.integrate(method, formulas.HANDLE, omega=omega, h=h, steps=round(T / h))
 
 
 def still():

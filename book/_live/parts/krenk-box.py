@@ -1,12 +1,13 @@
 """The box with the conserving step, up to the step that it refuses."""
 
 import numpy as np
+import formulas_conserving
 import steps
 
 import rotlib as rl
 
 SPINS = {"middle": (0.01, 0.0, 10.0), "largest": (0.01, 10.0, 0.0)}
-VALUES = {"J": list(steps.BOX.principal_moments), "spins": SPINS}
+VALUES = {"J": list(formulas_conserving.BOX.principal_moments), "spins": SPINS}
 VALUES |= {"h": 0.1, "T": 12.0, "beyond": 0.3}
 J, H, T = VALUES["J"], VALUES["h"], VALUES["T"]
 
@@ -15,11 +16,14 @@ def solutions(h, omega=SPINS["middle"]):
     """Mean rates across the axis of all steps that solve the equation."""
     found = set()
     for across in (-1.0, 0.0, 1.0):
-        a = [x + across * e for x, e in zip(steps.krenk_guess(omega, h), (0.4, 0.4, 0))]
+        a = [
+            x + across * e
+            for x, e in zip(formulas_conserving.krenk_guess(omega, h), (0.4, 0.4, 0))
+        ]
         for _ in range(60):
-            *change, _ = steps.krenk_correct(a, omega, J, h)
+            *change, _ = formulas_conserving.krenk_correct(a, omega, J, h)
             a = [x + d for x, d in zip(a, change, strict=True)]
-        found.add(round(steps.krenk_solution(a, omega, J, h)[0], 9))
+        found.add(round(formulas_conserving.krenk_solution(a, omega, J, h)[0], 9))
     return sorted(found)
 
 
@@ -28,10 +32,12 @@ def still():
     import matplotlib.pyplot as plt
 
     omega = SPINS["middle"]
-    run = rl.integrate("krenk_nielsen", steps.BOX, omega=omega, h=H, steps=round(T / H))
+    run = rl.integrate(
+        "krenk_nielsen", formulas_conserving.BOX, omega=omega, h=H, steps=round(T / H)
+    )
     figure, (left, right) = plt.subplots(1, 2, figsize=(7.2, 3.0))
     t = np.linspace(0, T, 600)
-    exact = rl.exact.free_body(steps.BOX, omega, t)[1]
+    exact = rl.exact.free_body(formulas_conserving.BOX, omega, t)[1]
     left.plot(t, exact[:, 2], color="0.6", lw=3, label="exact")
     left.plot(run.t, run.omega[:, 2], color="C0", lw=1.3, label="step of 0.1 s")
     left.set(xlabel="time (s)", ylabel="rate about the axis (rad/s)", ylim=(-12, 17))
@@ -45,7 +51,9 @@ def still():
 
 def check():
     """Attitude and rate after 3 s, and the solutions of a step that is too long."""
-    run = rl.integrate("krenk_nielsen", steps.BOX, omega=SPINS["middle"], h=H, steps=30)
+    run = rl.integrate(
+        "krenk_nielsen", formulas_conserving.BOX, omega=SPINS["middle"], h=H, steps=30
+    )
     return [*run.attitude[-1], *run.omega[-1], *solutions(VALUES["beyond"])]
 
 

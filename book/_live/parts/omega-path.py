@@ -1,6 +1,7 @@
 """Rotation vectors of a rate that changes: the Magnus series and the true motion."""
 
 import numpy as np
+import formulas
 import steps
 
 import rotlib as rl
@@ -10,7 +11,7 @@ T, COUNT = VALUES["T"], VALUES["count"]
 
 
 def rates():
-    across, along, _ = steps.tilted(VALUES["alpha"], VALUES["tilt"])
+    across, along, _ = formulas.tilted(VALUES["alpha"], VALUES["tilt"])
     return np.array([VALUES["rate"], 0, 0]), np.array([along, across, 0.0])
 
 

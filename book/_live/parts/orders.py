@@ -3,11 +3,12 @@
 import math
 
 import numpy as np
+import formulas
 import steps
 
 import rotlib as rl
 
-BODY, OMEGA, T, METHOD, COUNT = steps.HANDLE, (1.0, 3.0, 2.0), 1.0, "rk4", 40
+BODY, OMEGA, T, METHOD, COUNT = formulas.HANDLE, (1.0, 3.0, 2.0), 1.0, "rk4", 40
 METHODS = ("lie_euler", "buss2", "dmv", "rk4", "rkmk4", "buss4", "buss6")
 VALUES = {
     "J": list(BODY.principal_moments),

@@ -1,6 +1,7 @@
 """The polhode: where energy ellipsoid and momentum sphere meet, and how it tumbles."""
 
 import numpy as np
+import formulas_polhodes
 import steps
 
 import rotlib as rl
@@ -44,9 +45,9 @@ def still():
     ax.set(aspect="equal", xlim=(-1.2, 1.2), ylim=(-1.1, 1.2))
     ax.axis("off")
     times = np.linspace(0, rl.exact.period(BODY, OMEGA) / 2, 4)
-    q0 = steps.resting(tuple(L.tolist()))
+    q0 = formulas_polhodes.resting(tuple(L.tolist()))
     q, _ = rl.exact.free_body(BODY, OMEGA, times, q0)
-    sides = np.array(steps.box_sides(BODY.principal_moments))
+    sides = np.array(formulas_polhodes.box_sides(BODY.principal_moments))
     for k in range(4):
         cell = figure.add_subplot(grid[k // 2, 2 + k % 2])
         rl.plot.orientation(q[k], cell, shape=sides, view=(0.63, 0.47))
@@ -58,7 +59,7 @@ def check():
     """Energy, period, distance to the separatrix, and the momentum later on."""
     _, omega = rl.exact.free_body(BODY, OMEGA, LATER)
     J = BODY.principal_moments
-    to_edge = steps.beside(tuple(L.tolist()), J)
+    to_edge = formulas_polhodes.beside(tuple(L.tolist()), J)
     period = rl.exact.period(BODY, OMEGA)
     return [BODY.kinetic_energy(OMEGA), period, to_edge, *(J * omega)]
 
