@@ -14,7 +14,7 @@ live.part('coning', { make(at, steps) {
   const chart = at.curves({ label: 'Turn about the axis of the cone that the computer has added to the truth, in degrees, against the number of rounds.', height: 170, x: { label: 'rounds', range: [0, rounds] }, y: { label: 'computed attitude off (degrees)', size: 56 },
     lines: [{ label: 'computed', colour: 1, width: 3 }, { label: 'minus the area between arc and chords', colour: 2, width: 2, dash: [8, 5] }] });
   const says = at.dial('gyroscope x has added up', '°', 4), off = at.dial('computed attitude off', '°', 3);
-  const table = at.table(['drift', 'a round (°)', `an hour, ${hertz} rounds a second (°)`], [...Object.values(ways).map(w => w[0]), 'minus the area between arc and chords', 'gyroscope x alone: minus the cap'], 'The unit is at rest on the whole: each of these numbers should be zero');
+  const table = at.table(['drift', 'a round (°)', 'an hour (°)'], [...Object.values(ways).map(w => w[0]), 'minus the area between arc and chords', 'gyroscope x alone: minus the cap'], `The unit is at rest on the whole: each of these numbers should be zero. An hour has ${3600 * hertz} rounds`);
   let runs, heads, drifts, lies;
 
   function sheet(scene, colour, opacity) {
