@@ -24,7 +24,7 @@ live.part('energy-restored', { make(at, steps) {
   }) : [];
   const arc = right?.curve({ colour: 2, width: 6 });
   const turn = at.dial('least turn', '°'), share = at.dial('turn / attitude error of the step', '', 2);
-  const table = at.table(['', 'after the step', 'after the turn'], ['energy off by', 'attitude off by'], 'One step, before and after the turn');
+  const table = at.table(['what', 'after the step', 'after the turn'], ['energy off by', 'attitude off by'], 'One step, before and after the turn');
 
   const period = w => steps.period(...w, ...J);
   // The polhode of these rates: equally many points, however long the period is.
