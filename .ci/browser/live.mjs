@@ -75,6 +75,7 @@ async function checkFigure(page, figure, calm, fail) {
   }
   const rest = await settled(figure);
   if (await differs(figure, rest, REST)) { fail('moves although it is not playing'); return 0; }
+  const some = calm ? undefined : 1; // of each kind, the second time a figure is looked at
   let slowest = 0;
   const changes = async (what, act, again) => {
     const before = await settled(figure);
@@ -90,14 +91,14 @@ async function checkFigure(page, figure, calm, fail) {
     if (!(await input.evaluate(e => e.labels.length && e.getAttribute('aria-valuetext')))) fail(`${what} has no label or tells no value`);
     await input.focus();
     const [value, most] = await input.evaluate(e => [e.value, e.max]);
-    for (const key of value === most ? ['Home', 'End'] : ['End', 'Home']) await changes(`${what}, ${key},`, () => page.keyboard.press(key), () => input.dispatchEvent('input'));
+    for (const key of (value === most ? ['Home', 'End'] : ['End', 'Home']).slice(0, some ?? 2)) await changes(`${what}, ${key},`, () => page.keyboard.press(key), () => input.dispatchEvent('input'));
   }
   await reset();
-  for (const input of await figure.locator('select').all()) {
+  for (const input of (await figure.locator('select').all()).slice(0, some)) {
     const what = `choice "${await input.getAttribute('name')}"`, other = await input.evaluate(e => [...e.options].find(o => o.value !== e.value)?.value);
     if (other === undefined) fail(`${what} leaves no choice`); else await changes(what, () => input.selectOption(other), () => input.dispatchEvent('change'));
   }
-  for (const input of await figure.locator('input[type=radio]:not(:checked), input[type=checkbox]').all()) await changes(`choice "${await input.evaluate(e => e.parentElement.textContent)}"`, () => input.click());
+  for (const input of (await figure.locator('input[type=radio]:not(:checked), input[type=checkbox]').all()).slice(0, some)) await changes(`choice "${await input.evaluate(e => e.parentElement.textContent)}"`, () => input.click());
   await reset();
   const time = figure.locator('input[data-time]').first();
   if (await time.count()) {
