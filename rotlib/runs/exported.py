@@ -49,7 +49,9 @@ def export(
         not those of the body, these stay those of this body.
     load : Load, Wrench or callable, optional
         As for `stepper`, and such that it can be recorded: no branch on the motion.
-        Its `numbers` become the argument p; rotlib's own loads have all theirs there.
+        Its `numbers` become the argument p. Of rotlib's own loads these are masses,
+        centres, moments and strengths; directions of a planet, drag matrices and
+        torques known in space stay in the text.
         A user's function may take numbers, load(t, q, omega, u), from
         `Load(..., numbers=...)`, or from `inputs`.
     language : {"javascript", "c"}
