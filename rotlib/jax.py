@@ -279,11 +279,14 @@ class _Machine:
         self.inputs = Inputs(np.zeros((1, 1))) if takes else None
         self.at_rest = [AT_REST[name] for name in self.names]
         self.programs: dict[Any, Program] = {}
+        self.kept: tuple[float, ...] = ()  # the numbers of the load
 
     def program(self, form: str, shape: tuple[int, ...]) -> Program:
         """The program for the body, for other moments or for a matrix, and for u."""
         if (form, shape) not in self.programs:
             run = self._run(shape)
+            own = [x for x in run.numbers[1:] if x is not self.inputs]
+            self.kept = tuple([number for given in own for number in given.flat])
             if form != "body":
                 self.program("body", shape)  # what fails there has another reason
                 size = 12 if form == "matrix" else len(run.J)
@@ -340,7 +343,8 @@ class _Machine:
             t: "ArrayLike", h: "ArrayLike", y: "Arrays", u: "ArrayLike | None" = None
         ) -> Any:
             shape, given = self._given(u)
-            return ops.run_program(self.program(form, shape), t, h, y, (*J, *given))
+            program = self.program(form, shape)
+            return ops.run_program(program, t, h, y, (*J, *given, *self.kept))
 
         def begin(*motion: "ArrayLike") -> Any:
             q, omega, *rest = self._parts(motion)

@@ -51,7 +51,9 @@ def fetch(folder):
     run(npm, folder)
     run([*pip, ":all:", "-d", str(folder), *wanted], folder)
     with tarfile.open(next(folder.glob("pyodide-*.tgz"))) as archive:
-        archive.extractall(folder, filter="data")
+        # Python 3.11 before its fifth release does not know the argument
+        safe = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
+        archive.extractall(folder, **safe)
     return folder / "package", sorted(folder.glob("*.whl"))
 
 

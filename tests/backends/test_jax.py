@@ -163,6 +163,15 @@ def test_loads_and_batches():
         assert np.abs(got[1] - plain.omega[-1]).max() < 200 * ULP * 150
 
 
+def test_a_load_keeps_its_numbers():
+    numbers = np.array([0.3, -0.1])
+    brake = rl.loads.Load("brake", lambda t, q, w, u: u[0] * w + u[1], numbers=numbers)
+    taken = rl.jax.step("rk4", BOX, brake)
+    got = jax.jit(lambda w: after(taken, 0.01, 30, omega=w))(OMEGA)
+    run = rl.integrate("rk4", BOX, omega=OMEGA, h=0.01, steps=30, load=brake)
+    assert np.abs(got[1] - run.omega[-1]).max() < 200 * ULP
+
+
 @pytest.mark.parametrize(
     "method",
     [m for m in TRIED if m.name in ("lie_euler", "rk4", "dmv", "krenk_nielsen")],
