@@ -9,7 +9,7 @@ from dataclasses import replace
 import mpmath
 import numpy as np
 import pytest
-from problems import ROOT, TOP, TURNED
+from problems import BOX, ROOT, TOP, TURNED
 
 import rotlib as rl
 from rotlib import stumpff
