@@ -275,6 +275,7 @@ class _Machine:
         takes = any(
             takes_inputs(p.wrench, 5) if method.poses else takes_inputs(p.torque)
             for p in parts
+            if p.numbers is None
         )
         self.inputs = Inputs(np.zeros((1, 1))) if takes else None
         self.at_rest = [AT_REST[name] for name in self.names]

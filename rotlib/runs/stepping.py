@@ -181,6 +181,7 @@ def stepper(
     taking = any(
         takes_inputs(p.wrench, 5) if method.poses else takes_inputs(p.torque)
         for p in parts
+        if p.numbers is None
     )
     advance = _with_inputs(made) if taking else _without_inputs(made)
     return _of_flight(advance) if method.poses else _of_rotation(advance)

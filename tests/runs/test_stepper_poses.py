@@ -105,3 +105,14 @@ def test_a_rotation_and_a_flight_without_inputs_say_how_to_have_them():
         rl.stepper("rk4", STONE, h=0.01)((1, 0, 0, 0), (1, 0, 0, 0))
     with pytest.raises(Diverged, match="left the finite numbers"):
         rl.stepper("rk4", STONE, h=0.01)((1, 0, 0, 0), (math.nan, 0, 0))
+
+
+@pytest.mark.parametrize("backend", ["python", "numba"])
+def test_a_load_with_numbers_takes_no_inputs(backend):
+    body = rl.Body((1.0, 2.0, 2.5))
+    brake = rl.loads.Load("brake", lambda t, q, w, u: -u[0] * w, numbers=[0.3])
+    fly = rl.stepper("rk4", body, h=0.01, steps=50, load=brake, backend=backend)
+    q, omega = fly((1.0, 0.0, 0.0, 0.0), (0.3, 1.0, 0.8))
+    start = {"omega": (0.3, 1.0, 0.8), "h": 0.01, "steps": 50, "load": brake}
+    run = rl.integrate("rk4", body, **start)
+    np.testing.assert_allclose([*q, *omega], [*run.q[-1], *run.omega[-1]], atol=1e-13)
