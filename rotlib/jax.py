@@ -18,7 +18,6 @@ from ._types import Function, Quaternion, Scalar, State
 from .backends.bind import exchanged
 from .backends.executors import recorded
 from .backends.inputs import Inputs
-from .backends.one_body import takes_inputs
 from .backends.registry import Kind
 from .backends.trace import DataDependentBranch, Program
 from .body import Body
@@ -28,6 +27,7 @@ from .kernels.rigid_body import momentum_space, omega_body, rates
 from .methods import ALL, Method
 from .methods.dqvi import constants as dqvi_constants
 from .methods.rkmk54 import constants as flight_constants
+from .runs.inputs import wanting
 from .runs.prepare import LoadLike, prepare
 from .runs.run import UNTURNED, PoseRun, RotationRun, into_principal, out_of_principal
 
@@ -271,13 +271,7 @@ class _Machine:
         self.body = body
         self.load = load
         self.names = list(AT_REST)[: 4 if method.poses else 2]
-        parts = () if load is None else load.summands
-        takes = any(
-            takes_inputs(p.wrench, 5) if method.poses else takes_inputs(p.torque)
-            for p in parts
-            if p.numbers is None
-        )
-        self.inputs = Inputs(np.zeros((1, 1))) if takes else None
+        self.inputs = Inputs(np.zeros((1, 1))) if wanting(load) else None
         self.at_rest = [AT_REST[name] for name in self.names]
         self.programs: dict[Any, Program] = {}
         self.kept: tuple[float, ...] = ()  # the numbers of the load

@@ -29,8 +29,10 @@ class Spelling(NamedTuple):
     ----------
     number, truth : str
         What stands before the name of a new number, of a new yes or no.
-    fixed : str
-        What stands before these if the value never changes.
+    fixed_number, fixed_truth : str
+        The same, if the value never changes.
+    counter : str
+        What stands before the name of a counter.
     finite : str
         Whether {0} is a finite number.
     infinity, nan : str
@@ -38,7 +40,8 @@ class Spelling(NamedTuple):
 
     number: str
     truth: str
-    fixed: str
+    fixed_number: str
+    fixed_truth: str
     counter: str
     finite: str
     infinity: str
@@ -47,10 +50,12 @@ class Spelling(NamedTuple):
 
 SPELLINGS = {
     "javascript": Spelling(
-        "let ", "let ", "const ", "let ", "Number.isFinite({0})", "Infinity", "NaN"
+        *("let ", "let ", "const ", "const ", "let "),
+        *("Number.isFinite({0})", "Infinity", "NaN"),
     ),
     "c": Spelling(
-        "double ", "bool ", "const ", "int ", "isfinite({0})", "INFINITY", "NAN"
+        *("double ", "bool ", "const double ", "const bool ", "int "),
+        *("isfinite({0})", "INFINITY", "NAN"),
     ),
 }
 COPYSIGN = """\
@@ -106,10 +111,9 @@ class Printer:
         """How a new variable begins."""
         op, own = program.ops.get(place), self.spelling
         truth = op is not None and op.name in OPERATORS and OPERATORS[op.name].truth
-        kind = own.truth if truth else own.number
         if fixed:
-            kind = own.fixed if self.language == "javascript" else own.fixed + kind
-        return f"{kind}v{place}"
+            return f"{own.fixed_truth if truth else own.fixed_number}v{place}"
+        return f"{own.truth if truth else own.number}v{place}"
 
     def given(self, program: Program, **sources: Sequence[str]) -> Iterator[str]:
         """The inputs that the program uses, from where they are."""
@@ -145,9 +149,9 @@ class Printer:
         i = f"i{item.closed}"
         yield f"for ({own.counter}{i} = 0; {i} < {item.most}; {i}++) {{"
         inner = list(self.lines(program, item.body))
-        before = own.fixed if self.language == "javascript" else "const double "
         for place, following in zip(item.state, item.following, strict=True):
-            inner.append(f"{before}n{place} = {self.name(program, following)};")
+            value = self.name(program, following)
+            inner.append(f"{own.fixed_number}n{place} = {value};")
         inner += [f"v{place} = n{place};" for place in item.state]
         inner.append(
             f"if ({self.name(program, item.done)}) {{ v{item.closed} = true; break; }}"
@@ -189,8 +193,8 @@ def _used(program: Program) -> set[int]:
     return used
 
 
-def indented(lines: Sequence[str], depth: int = 1) -> list[str]:
-    return ["    " * depth + line for line in lines]
+def indented(lines: Sequence[str]) -> list[str]:
+    return ["    " + line for line in lines]
 
 
 def named(name: str) -> str:

@@ -21,8 +21,8 @@ from ..body import Body
 from ..errors import InvalidInput, LargeStep, NotAvailable
 from ..methods import Method
 from .prepare import LoadLike, prepare
-from .run import PoseRun, RotationRun, Run
-from .stepping import any_motion, ends
+from .run import Run
+from .stepping import any_motion, any_run, ends
 
 
 def export(
@@ -108,7 +108,7 @@ def export(
             f"method: {method.name} makes no steps of one body, whose text could be"
             " written; use another method of rotlib.methods"
         )
-    run = _fresh(method, body, load, given)
+    run = any_run(method, body, load, given)
     text = _Text(printer, run, name)
     return text.javascript() if language == "javascript" else text.c()
 
@@ -118,14 +118,6 @@ def _checked_inputs(inputs: ArrayLike) -> Inputs:
     if numbers.ndim > 1:
         raise InvalidInput(f"inputs: expected shape (n,), got {numbers.shape}")
     return Inputs(np.atleast_1d(numbers)[None], single=not numbers.ndim)
-
-
-def _fresh(method: Method, body: Body, load: Any, inputs: Inputs | None) -> Run:
-    kind: type[Any] = PoseRun if method.poses else RotationRun
-    start = np.split(np.array(any_motion(method.poses)), (4, 7, 10))
-    some = start if method.poses else start[:2]
-    run: Run = kind(method, body, load, Kind.FLOAT, *some, inputs=inputs)
-    return run
 
 
 class _Text:

@@ -9,7 +9,6 @@ from .. import _check
 from .._types import Array, ArrayLike, Function, State
 from ..backends.one_body import takes_inputs
 from ..errors import InvalidInput, NotAvailable
-from ..wrenches import Wrench
 
 Given: TypeAlias = Array | Callable[[float], Any] | None
 InputsLike: TypeAlias = ArrayLike | Callable[[float], Any] | None
@@ -31,7 +30,7 @@ def checked_inputs(
     Rows have the shape (rows,) for single numbers, else (rows, n), or (rows, ..., n)
     with the axes of the batch. Without `steps` there can be one row at most.
     """
-    wanted = _wanting(load)
+    wanted = wanting(load)
     if inputs is None:
         if wanted:
             raise InvalidInput(
@@ -89,15 +88,12 @@ def _for_batch(rows: Array, batch: tuple[int, ...]) -> Array:
         ) from None
 
 
-def _wanting(load: Any) -> str | None:
+def wanting(load: Any) -> str | None:
     """The name of the first part of the load that takes inputs."""
     for part in () if load is None else load.summands:
-        if isinstance(part, Wrench):
-            functions: list[tuple[Any, int]] = [(part.wrench, 5)]
-        else:
-            own = bool(part.start)
-            functions = [(part.torque, 3 + own), (part.motors, 4 + own), (part.rate, 4)]
-        if part.numbers is None and any(f and takes_inputs(f, n) for f, n in functions):
+        if part.numbers is None and any(
+            takes_inputs(f, n) for f, n in _functions(part)
+        ):
             return str(part.name)
     return None
 

@@ -13,12 +13,12 @@ from ..backends import numba_loops
 from ..backends.bind import bind
 from ..backends.executors import select_executor
 from ..backends.inputs import Inputs
-from ..backends.one_body import takes_inputs
 from ..backends.registry import Kind
 from ..backends.trace import record
 from ..body import Body
 from ..errors import Diverged, InvalidInput, NotAvailable
 from ..methods import Method, PoseMethod
+from .inputs import wanting
 from .prepare import LoadLike, prepare
 from .run import UNTURNED, PoseRun, RotationRun, Run, into_principal, out_of_principal
 
@@ -166,24 +166,15 @@ def stepper(
             f"{method.name} does not step a motion from its state alone; use integrate"
         )
     _check.one_of(backend, ("python", "numba"), "backend")
-    kind: type[Any] = PoseRun if method.poses else RotationRun
-    start = np.split(np.array(any_motion(method.poses)), (4, 7, 10))
 
     def made(inputs: Inputs | None) -> Function:
-        some = start if method.poses else start[:2]
-        run = kind(method, body, given, Kind.FLOAT, *some, inputs=inputs)
+        run = any_run(method, body, given, inputs)
         plain = _plain(run, h, steps)
         if backend == "numba":
             plain = _compiled_steps(run, h, steps, plain)
         return plain if given is None else _on_time(plain, h, steps)
 
-    parts = () if given is None else given.summands
-    taking = any(
-        takes_inputs(p.wrench, 5) if method.poses else takes_inputs(p.torque)
-        for p in parts
-        if p.numbers is None
-    )
-    advance = _with_inputs(made) if taking else _without_inputs(made)
+    advance = _with_inputs(made) if wanting(given) else _without_inputs(made)
     return _of_flight(advance) if method.poses else _of_rotation(advance)
 
 
@@ -344,6 +335,15 @@ def _loop(function: Function, h: float, size: int, J: State) -> tuple[Function, 
         record(function, h, size, J, None), numba_loops.one
     )
     return loop, np.array([*J, *constants])
+
+
+def any_run(method: Method, body: Body, load: Any, inputs: Inputs | None) -> Run:
+    """A run that is at rest, of which the step is wanted."""
+    kind: type[Any] = PoseRun if method.poses else RotationRun
+    start = np.split(np.array(any_motion(method.poses)), (4, 7, 10))
+    some = start if method.poses else start[:2]
+    run: Run = kind(method, body, load, Kind.FLOAT, *some, inputs=inputs)
+    return run
 
 
 def any_motion(poses: bool) -> State:

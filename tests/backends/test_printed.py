@@ -17,6 +17,7 @@ from rotlib.errors import InvalidInput, NotAvailable
 from rotlib.kernels import quaternion as kernels
 from rotlib.runs import exported
 from rotlib.runs.prepare import prepare
+from rotlib.runs.stepping import any_run
 
 BOX = rl.Body((1.0, 2.0, 2.6), mass=1.5)
 TILTED = BOX.rotated(rl.quaternion.exp([0.3, -0.2, 0.5]))
@@ -85,7 +86,7 @@ def bits(numbers):
 def replayed(method, body, load, h, start):
     """The motion after each step, by Python's arithmetic on the same programs."""
     method, load = prepare(method, body, load, stepping=True)
-    run = exported._fresh(method, body, load, None)
+    run = any_run(method, body, load, None)
     text = exported._Text(printed.Printer("c"), run, "x")
 
     def done(program, t, y, numbers):
