@@ -2,24 +2,15 @@
 
 import math
 
-from formulas import NUT, Functions, Steps, atan2, energy, momentum, sqrt
+from formulas import Functions, Steps, atan2, energy, free, momentum, sqrt
 from rotlib.backends.trace import selected
 from rotlib.kernels import rigid_body
 from rotlib.kernels.polhode import least_turn, polhode_crossing, polhode_factors
 from rotlib.kernels.splitting import error_energy
 
 AXES = ("123", "132", "213", "231", "312", "321")  # orders of a splitting
-STEPS: Steps = {
-    f"free_{method}": (method, NUT, None)
-    for name in (
-        "lie_euler",
-        "buss2",
-        "buss3",
-        "buss4",
-        *(f"splitting_{a}" for a in AXES),
-    )
-    for method in (name, f"{name}_ep")
-}
+PLAIN = "lie_euler", "buss2", "buss3", "buss4", *(f"splitting_{a}" for a in AXES)
+STEPS: Steps = free(*PLAIN, *(f"{name}_ep" for name in PLAIN))
 
 
 def by_middle(J, of):
