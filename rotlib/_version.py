@@ -3,6 +3,7 @@
 from .errors import VersionMismatch
 
 __version__ = "0.1.0"
+"""The version of the installed package."""
 
 
 def require(version: str) -> None:

@@ -176,6 +176,13 @@ class Body:
     def ellipsoid(cls, *, mass: float = 1.0, semi_axes: Iterable[float]) -> Body:
         """Homogeneous ellipsoid with the given semi-axes, about its centre.
 
+        Parameters
+        ----------
+        mass : float
+            kg.
+        semi_axes : sequence of 3 floats
+            Lengths along body x, y, z, m.
+
         Examples
         --------
         >>> Body.ellipsoid(mass=5.0, semi_axes=(1, 2, 3)).inertia.diagonal()
@@ -188,6 +195,13 @@ class Body:
     @classmethod
     def sphere(cls, *, mass: float = 1.0, radius: float) -> Body:
         """Homogeneous sphere, about its centre.
+
+        Parameters
+        ----------
+        mass : float
+            kg.
+        radius : float
+            m.
 
         Examples
         --------

@@ -13,7 +13,17 @@ def __dir__() -> list[str]:
 
 
 class Row(NamedTuple):
-    """One convention: the question, the answer, and the code that shows it."""
+    """One convention: the question, the answer, and the code that shows it.
+
+    Attributes
+    ----------
+    topic : str
+        What had to be chosen.
+    choice : str
+        What was chosen.
+    in_code : str
+        How it looks in code.
+    """
 
     topic: str
     choice: str

@@ -97,6 +97,8 @@ class Coupling(Wrench):
     stiffness : float, optional
         Of the stiffest spring in it, N/m. A run then compares its step with the
         shortest time in which two bodies can swing on that spring.
+    parts, symmetries
+        As of `rotlib.wrenches.Wrench`.
 
     Raises
     ------

@@ -61,12 +61,15 @@ class Problem(Remembered):
     Parameters
     ----------
     body : Body
+        What turns.
     omega : array_like, shape (3,)
         Initial rate, body components, rad/s.
     duration : float
         s.
     q0 : array_like, shape (4,), optional
+        Initial attitude, unit quaternion wxyz, body to space. Default: the identity.
     load : Load or callable, optional
+        As for `rotlib.integrate`.
     """
 
     body: Body
@@ -76,7 +79,21 @@ class Problem(Remembered):
     load: Load | Flow | None = None
 
     def run(self, method: Method | str, steps: int, **options: Any) -> Trajectory:
-        """Integrate over the whole duration in `steps` steps."""
+        """Integrate over the whole duration in `steps` steps.
+
+        Parameters
+        ----------
+        method : Method or str
+            A method, or its name.
+        steps : int
+            Number of steps; each is `duration / steps` long.
+        **options
+            More arguments of `rotlib.integrate`.
+
+        Returns
+        -------
+        Trajectory
+        """
         steps = _check.count(steps, "steps")
         run: Trajectory = integrate(
             method,
@@ -92,7 +109,17 @@ class Problem(Remembered):
 
 
 class Order(NamedTuple):
-    """Slope of log(error) against log(h), with the points it was fitted to."""
+    """Slope of log(error) against log(h), with the points it was fitted to.
+
+    Attributes
+    ----------
+    slope : float
+        The measured order.
+    h : ndarray, shape (n,)
+        Step lengths, s.
+    error : ndarray, shape (n,)
+        Angle to the true attitude at the end, rad, with each of them.
+    """
 
     slope: float
     h: Array
@@ -100,7 +127,17 @@ class Order(NamedTuple):
 
 
 class Drift(NamedTuple):
-    """Secular change per second of energy over its scale, of |L|/|L(0)|, and of |q|."""
+    """Secular change per second of energy over its scale, of |L|/|L(0)|, and of |q|.
+
+    Attributes
+    ----------
+    energy : float
+        Of the energy over its scale, 1/s.
+    momentum : float
+        Of |L|/|L(0)|, 1/s.
+    norm : float
+        Of |q|, 1/s.
+    """
 
     energy: float
     momentum: float
@@ -118,6 +155,7 @@ def order(
     Parameters
     ----------
     method : Method or str
+        The method to measure, or its name.
     problem : Problem
         A nonlinear motion, not a steady spin, which many methods get right by accident;
         and not over whole or half periods of the rates, after which odd orders with the
@@ -166,7 +204,17 @@ def order(
 
 
 class Needed(NamedTuple):
-    """The least number of steps for an accuracy; errors with it and with one less."""
+    """The least number of steps for an accuracy; errors with it and with one less.
+
+    Attributes
+    ----------
+    steps : int
+        The least number of steps.
+    error : float
+        Angle to the true attitude at the end with so many steps, rad.
+    error_before : float
+        The same with one step less, rad.
+    """
 
     steps: int
     error: float
@@ -189,7 +237,9 @@ def steps_needed(
     Parameters
     ----------
     method : Method or str
+        The method to measure, or its name.
     problem : Problem
+        The motion on which it is measured.
     error : float
         Wanted accuracy of the final attitude, rad.
     most, least : int
@@ -445,13 +495,17 @@ def symplecticity_defect(
     Parameters
     ----------
     method : Method or str
+        The method to measure, or its name.
     body : Body
+        What turns.
     omega : array_like, shape (3,)
         Initial rate, body components, rad/s.
     h : float
         Step, s.
     q0 : array_like, shape (4,)
+        Initial attitude, unit quaternion wxyz, body to space.
     load : Load or callable, optional
+        As for `rotlib.integrate`.
     probe : float
         Size of the perturbations of the fourth-order difference that gives D.
 

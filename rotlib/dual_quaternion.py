@@ -97,6 +97,7 @@ def conjugate(x: ArrayLike) -> Array:
     Parameters
     ----------
     x : array_like, shape (..., 8)
+        Dual quaternions of any length.
 
     Returns
     -------
@@ -121,6 +122,7 @@ def dual_transpose(x: ArrayLike) -> Array:
     Parameters
     ----------
     x : array_like, shape (..., 8)
+        Dual quaternions of any length.
 
     Returns
     -------
@@ -146,6 +148,7 @@ def normalize(x: ArrayLike) -> Array:
     Parameters
     ----------
     x : array_like, shape (..., 8)
+        Dual quaternions of any length.
 
     Returns
     -------
@@ -529,6 +532,7 @@ def as_matrix(x: ArrayLike) -> Array:
     Parameters
     ----------
     x : array_like, shape (..., 8)
+        Poses, unit dual quaternions.
 
     Returns
     -------

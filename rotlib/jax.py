@@ -101,6 +101,7 @@ class Step:
         h : float
             Time step, s.
         steps : int
+            Number of steps.
         t0 : float
             Time of the start, s.
         u : float or array, shape (n,) or (steps, n), optional
@@ -205,6 +206,7 @@ def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
         Any but `exact`, which has no step, and `adams_bashforth_moulton`, whose first
         steps are another method's.
     body : Body
+        What moves; its inertia can be exchanged by `Step.with_inertia`.
     load : Load, Wrench or callable, optional
         As `rotlib.integrate` takes it; it must not branch on the motion. It may take
         inputs, load(t, q, omega, u): commands, or parameters to differentiate by.

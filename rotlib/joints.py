@@ -40,6 +40,8 @@ __all__ = [
 ]
 
 WORLD: Final = "world"
+"""The ground, where a joint asks for its second body."""
+
 OPEN = 1e-9  # a gap at the start, relative to the numbers whose difference it is
 MOST = 60  # corrections of a start
 
@@ -325,6 +327,7 @@ def consistent(
     bodies : Body or list of Body
         Those of the system, or a single one.
     joints : sequence of Joint
+        All joints of the system.
     omega : array_like, shape (..., bodies, 3)
         Rates, body components, rad/s; of a single body (3,).
     q0 : array_like, shape (..., bodies, 4), optional

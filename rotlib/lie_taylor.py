@@ -30,6 +30,8 @@ def __dir__() -> list[str]:
 
 
 ORDER = _k.ORDER
+"""The highest order that has a generated kernel."""
+
 _KERNELS = {p: getattr(_k, f"rotation_vector_{p}") for p in range(1, ORDER + 1)}
 _ARRAYS = {p: arrays(kernel, (3,) * p + (0,), 3) for p, kernel in _KERNELS.items()}
 

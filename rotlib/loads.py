@@ -544,6 +544,7 @@ def known_torque(
         momentum of the body is exact at all times, which is the situation that Buss's
         methods were made for.
     name : str
+        What the load is called in messages and in `Trajectory.load`.
 
     Returns
     -------

@@ -48,6 +48,7 @@ def restore_energy(
     Parameters
     ----------
     body : Body
+        The free body.
     q : array_like, shape (..., 4)
         Attitudes, body to space.
     momentum_space : array_like, shape (..., 3)

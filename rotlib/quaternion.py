@@ -91,6 +91,7 @@ def conjugate(q: ArrayLike) -> Array:
     Parameters
     ----------
     q : array_like, shape (..., 4)
+        Quaternions (w, x, y, z) of any length.
 
     Returns
     -------
@@ -111,6 +112,7 @@ def normalize(q: ArrayLike) -> Array:
     Parameters
     ----------
     q : array_like, shape (..., 4)
+        Quaternions (w, x, y, z) of any length.
 
     Returns
     -------
@@ -391,6 +393,7 @@ def as_matrix(q: ArrayLike) -> Array:
     Parameters
     ----------
     q : array_like, shape (..., 4)
+        Unit quaternions, body to space.
 
     Returns
     -------
@@ -629,6 +632,7 @@ def from_xyzw(q: ArrayLike) -> Array:
     Parameters
     ----------
     q : array_like, shape (..., 4)
+        Quaternions (x, y, z, w).
 
     Returns
     -------
@@ -677,6 +681,7 @@ def from_scipy(rotation: Rotation) -> Array:
     Parameters
     ----------
     rotation : scipy.spatial.transform.Rotation
+        One rotation, or many of them.
 
     Returns
     -------
@@ -703,6 +708,7 @@ def as_scipy(q: ArrayLike) -> Rotation:
     Parameters
     ----------
     q : array_like, shape (4,) or (n, 4)
+        Unit quaternions, body to space.
 
     Returns
     -------

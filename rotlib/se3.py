@@ -46,6 +46,7 @@ def hat(twist: ArrayLike) -> Array:
     Parameters
     ----------
     twist : array_like, shape (..., 6)
+        Twists (rotational, translational).
 
     Returns
     -------
@@ -77,6 +78,7 @@ def vee(matrix: ArrayLike) -> Array:
     Parameters
     ----------
     matrix : array_like, shape (..., 4, 4)
+        Matrices as `hat` makes them.
 
     Returns
     -------
@@ -212,6 +214,7 @@ def ad(twist: ArrayLike) -> Array:
     Parameters
     ----------
     twist : array_like, shape (..., 6)
+        Twists (rotational, translational).
 
     Returns
     -------

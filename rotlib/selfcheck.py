@@ -40,7 +40,17 @@ NEAR, ROUNDING = 0.2, 1e-11  # of a measured order to the declared one; of what 
 
 
 class Verdict(NamedTuple):
-    """One check: which, whether it passed, and what was found."""
+    """One check: which, whether it passed, and what was found.
+
+    Attributes
+    ----------
+    check : str
+        What was checked.
+    passed : bool
+        Whether the method holds what its record says.
+    found : str
+        What was measured, in words.
+    """
 
     check: str
     passed: bool
@@ -53,6 +63,7 @@ def check(method: Method) -> list[Verdict]:
     Parameters
     ----------
     method : Method
+        The method to check.
 
     Returns
     -------
@@ -87,6 +98,7 @@ def check_all(
     Parameters
     ----------
     methods : iterable of Method
+        The methods to check, one after the other.
 
     Yields
     ------

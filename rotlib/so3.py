@@ -46,6 +46,7 @@ def hat(v: ArrayLike) -> Array:
     Parameters
     ----------
     v : array_like, shape (..., 3)
+        Vectors.
 
     Returns
     -------
@@ -68,6 +69,7 @@ def vee(matrix: ArrayLike) -> Array:
     Parameters
     ----------
     matrix : array_like, shape (..., 3, 3)
+        Skew matrices, as `hat` makes them.
 
     Returns
     -------
@@ -125,6 +127,7 @@ def log(matrix: ArrayLike) -> Array:
     Parameters
     ----------
     matrix : array_like, shape (..., 3, 3)
+        Rotation matrices, body to space.
 
     Returns
     -------

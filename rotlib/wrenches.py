@@ -241,6 +241,7 @@ def constant_force(
     point : array_like, shape (3,)
         Where it acts, seen from the reference point, body components, m.
     name : str
+        What the wrench is called in messages and in `Trajectory.load`.
 
     Returns
     -------

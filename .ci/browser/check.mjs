@@ -1,6 +1,7 @@
 // Opens every page of the built book at desktop width, phone width and in the dark, and exits 1 on any fault:
 // console or script errors, requests off the site, HTTP errors, mathematics not typeset or in error, markup left raw,
-// horizontal scroll or overflow, broken images, missing alt text, doubled ids, axe findings (desktop and dark),
+// horizontal scroll or overflow, code, formulas and tables cut without a sign, rows blown up, small letters in drawings,
+// white cards in the dark, the page out of view in the contents, layout that shifts, pages too heavy, broken images, missing alt text, doubled ids, axe findings (desktop and dark),
 // a viewer that does not play, scrub or stand still, a figure to move that does not answer or shows other numbers than rotlib
 // (live.mjs), dead internal links and anchors.
 // With --file the pages are opened from the disk, without a server and without a network, as from a stick: fonts and search too.
@@ -22,6 +23,8 @@ const AXE = fs.readFileSync(new URL('./node_modules/axe-core/axe.min.js', import
 const EXEMPT = ['label-content-name-mismatch', 'region'];
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync'];
+const SHIFT = 0.05; // of the layout, as browsers count it
+const HEAVIEST = 1.8e6; // bytes of a page and all that it loads at first, as they are read; the aim is 1.5e6, and most pages reach it
 const MODES = {
   desktop: { viewport: { width: 1280, height: 900 }, colorScheme: 'light', reducedMotion: 'reduce' },
   phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light', reducedMotion: 'no-preference', hasTouch: true },
@@ -36,12 +39,30 @@ function listen(page, base, say) {
   page.on('response', r => { if (r.status() >= 400) say(`HTTP ${r.status()}: ${r.url().replace(base, '')}`); });
 }
 
+// What shifts before the reader has touched anything.
+const watchShifts = () => {
+  window.shifts = [];
+  new PerformanceObserver(list => {
+    for (const e of list.getEntries()) if (!e.hadRecentInput) window.shifts.push([e.value, e.sources.map(s => s.node?.parentElement && `${s.node.nodeName} ${s.node.className ?? ''}`).join(', ')]);
+  }).observe({ type: 'layout-shift', buffered: true });
+};
+async function checkShift(page, say) {
+  await page.waitForTimeout(100);
+  const shifts = await page.evaluate(() => window.shifts ?? []), sum = shifts.reduce((s, [x]) => s + x, 0);
+  if (sum > SHIFT) say(`the layout shifts by ${sum.toFixed(3)}: ${shifts.sort((a, b) => b[0] - a[0])[0][1].slice(0, 120)}`);
+}
+async function checkBytes(page, say) {
+  const loaded = await page.evaluate(() => ['navigation', 'resource'].flatMap(type => performance.getEntriesByType(type)).map(e => [e.decodedBodySize, e.name.replace(/.*\//, '')]));
+  const sum = loaded.reduce((s, [x]) => s + x, 0);
+  if (sum > HEAVIEST) say(`loads ${(sum / 1e6).toFixed(2)} MB: ${loaded.sort((a, b) => b[0] - a[0]).slice(0, 4).map(([x, name]) => `${Math.round(x / 1000)} kB ${name.slice(0, 40)}`).join(', ')}`);
+}
+
 async function open(page, url) {
   await page.goto(url, { waitUntil: 'load' });
   await page.evaluate(async () => { if (window.MathJax?.startup?.promise) await MathJax.startup.promise; await document.fonts.ready; });
 }
 
-function judge(r, say) {
+function judge(r, say, mode) {
   const several = (what, list) => { if (list.length) say(`${what} (${list.length}): ${list.slice(0, 3).join(' | ')}`); };
   several('mathematics in error', r.mathErrors);
   several('mathematics not typeset', r.untypeset);
@@ -52,6 +73,16 @@ function judge(r, say) {
   several('broken image', r.broken);
   several('image without alt text', r.noAlt);
   several('doubled id', r.sameId);
+  several('cut without a sign', r.unsigned);
+  several('a column squeezed to a tower', r.towers);
+  several('a row taller than its text', r.hollow);
+  if (mode === 'desktop') {
+    several('code cut', r.cutCode);
+    several('a formula cut', r.cutMaths);
+    if (r.away) say('this page is out of view in the contents');
+  }
+  if (mode === 'phone') several('letters below 10 px', r.small);
+  if (mode === 'dark') several('a white card in the dark', r.sheets);
   several('names another site', r.cdn);
   if (r.scroll > 0) say(`horizontal scroll: ${r.scroll}px`);
 }
@@ -89,8 +120,11 @@ async function check(source, { shots, only, file, every = 1 } = {}) {
     .filter((p, i) => i % every === 0 || p === '/book/index.html');
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || execSync('command -v chromium').toString().trim(), args: FLAGS });
   const contexts = {};
-  for (const mode of Object.keys(MODES)) contexts[mode] = await browser.newContext({ ...MODES[mode], offline: Boolean(file) });
-  // A page is set once. The phone is the same page made narrow and the dark one the same in other colours, unless it holds a
+  for (const mode of Object.keys(MODES)) {
+    contexts[mode] = await browser.newContext({ ...MODES[mode], offline: Boolean(file) });
+    await contexts[mode].addInitScript(watchShifts);
+  }
+  // A page is set twice: on the desk, and narrow. The dark one is the first in other colours. Where it holds a
   // viewer, which decides when it starts how to behave. Accessibility comes last, because it empties what it need not read.
   async function visit(p) {
     const t = Date.now(), own = [], say = mode => text => own.push(`${p} [${mode}] ${text}`);
@@ -98,8 +132,10 @@ async function check(source, { shots, only, file, every = 1 } = {}) {
     const page = await contexts.desktop.newPage();
     listen(page, site.base, text => say(mode)(text));
     await open(page, site.base + p);
+    await checkShift(page, say(mode));
+    if (!file) await checkBytes(page, say(mode));
     const seen = await page.evaluate(look);
-    judge(seen, say(mode));
+    judge(seen, say(mode), mode);
     ids[p] = new Set(seen.ids);
     links.push(...seen.links.map(l => [p, l]));
     const shoot = async () => { if (shots) await page.screenshot({ path: `${shots}/${p.replace(/\W+/g, '_')}_${mode}.png`, fullPage: true }); };
@@ -111,13 +147,16 @@ async function check(source, { shots, only, file, every = 1 } = {}) {
       if (!file && !seen.viewers) {
         mode = 'phone';
         await page.setViewportSize(MODES.phone.viewport);
-        judge(await page.evaluate(look), say(mode));
+        await open(page, site.base + p); // set anew, to see what shifts
+        await checkShift(page, say(mode));
+        judge(await page.evaluate(look), say(mode), mode);
         await shoot();
         await page.setViewportSize(MODES.desktop.viewport);
       }
       mode = 'dark';
       await page.emulateMedia({ colorScheme: 'dark' });
-      judge(await page.evaluate(look), say(mode));
+      await page.waitForFunction(() => document.documentElement.dataset.mode === undefined || document.documentElement.dataset.theme !== 'light', null, { timeout: 3000 }).catch(() => say(mode)('stays light'));
+      judge(await page.evaluate(look), say(mode), mode);
       await shoot();
       await page.emulateMedia({ colorScheme: 'light' });
     }
@@ -138,7 +177,8 @@ async function check(source, { shots, only, file, every = 1 } = {}) {
     const page = await contexts.phone.newPage();
     listen(page, site.base, say);
     await open(page, site.base + p);
-    judge(await page.evaluate(look), say);
+    await checkShift(page, say);
+    judge(await page.evaluate(look), say, 'phone');
     if (shots) await page.screenshot({ path: `${shots}/${p.replace(/\W+/g, '_')}_phone.png`, fullPage: true });
     await checkViewers(page, false, say);
     await page.close();

@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-const picture = '<img class="live-still" alt="A picture." width="90" height="90" src="data:image/svg+xml,%3Csvg xmlns=\'http://www.w3.org/2000/svg\' width=\'90\' height=\'90\'/%3E">';
+const picture = '<svg class="rot-figure live-still" role="img" aria-label="A picture." viewBox="0 0 90 90" width="90" height="90"><path d="M0 0h90v90z"/></svg>';
 const page = (part, make, inside = picture) => `<!doctype html><html lang="en" data-theme="light"><head><meta charset="utf-8"><title>page</title><link rel="icon" href="data:,">
 <link rel="stylesheet" href="/_static/live/live.css">${make.includes('at.scene') ? '<script defer src="/_static/vendor/three.js"></script>' : ''}<script defer src="/_static/live/live.js"></script>${make.includes('at.scene') ? '<script defer src="/_static/live/scene.js"></script>' : ''}</head><body><main id="main-content"><article class="bd-article"><h1>Page</h1>
 <figure class="live" data-part="${part}" data-check="[1, 2]" data-digits="6">${inside}<figcaption>What to move and what to look for in this small figure.</figcaption></figure></article></main>
@@ -62,8 +62,8 @@ export function brokenSteps(folder) {
 // Whether a page loads a step or a function that this breaks; a table of measured numbers has none.
 export function isBroken(folder, page) {
   const html = fs.readFileSync(path.join(folder, page), 'utf8');
-  return [...html.matchAll(/_static\/live\/steps\/[^"?]+\.js/g)].some(([name]) => {
-    const script = fs.readFileSync(path.join(folder, name), 'utf8');
+  return [...html.matchAll(/live\/steps\/[^"?\s]+\.js/g)].some(([name]) => {
+    const script = fs.readFileSync(path.join(folder, '_static', name), 'utf8');
     return flipped(script) !== script;
   });
 }

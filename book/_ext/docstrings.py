@@ -1,25 +1,237 @@
-"""Docstrings say |q| for a length; the markup they are read as takes that for a
-substitution."""
+"""Docstrings of NumPy's form as the pages set them: parameters, results and errors as
+tables, examples as examples, names and chapters as links."""
 
+import inspect
 import re
+import sys
+from functools import cached_property
+from pathlib import Path
+
+import hints
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "_tools"))
+
+import provenance  # noqa: E402
 
 CODE = re.compile(r"(``.*?``)")
+NAME = re.compile(r"(?<![:`\w])`([A-Za-z_][\w.]*)`(?![`_])")
+CHAPTERS = re.compile(r"\b(Chapters?): ([^.?]+[.?])")
+SECTION = re.compile(r"^(\w[\w ]*)\n-+\n", re.MULTILINE)
+INDENT = " " * 7  # of a cell in a table
+UNIT = re.compile(r"^([A-Za-z][.)])(?=\s|$)")  # "m." would begin a list
+HEADS = {
+    "Parameters": ("Parameter", "Type", "Meaning"),
+    "Attributes": ("Attribute", "Type", "Meaning"),
+    "Returns": ("Returns", "Type", "Meaning"),
+    "Yields": ("Yields", "Type", "Meaning"),
+    "Raises": ("Raises", "When"),
+    "Warns": ("Warns", "When"),
+}
+ORDER = {name: k for k, name in enumerate(HEADS)}
 
 
-def keep_bars(app, what, name, obj, options, lines):
-    """Escape bars outside literals and doctests, in place."""
-    in_doctest = False
-    for i, line in enumerate(lines):
-        in_doctest = bool(line.strip()) and (
-            in_doctest or line.lstrip().startswith(">>>")
-        )
-        if not in_doctest and "|" in line:
-            parts = CODE.split(line)
-            lines[i] = "".join(
-                p if p.startswith("``") else p.replace("|", r"\|") for p in parts
-            )
+class Field:
+    """An entry of a section: names, what is said of their type, what they mean."""
+
+    def __init__(self, line, body, of_types):
+        names, colon, said = line.partition(" : ")
+        if of_types and not colon:
+            names, said = "", line
+        self.said = said.strip()
+        self.names = [n.strip().lstrip("*") for n in names.split(",") if n.strip()]
+        self.stars = [n.strip() for n in names.split(",") if n.strip()]
+        said = [part for part in hints.split(self.said) if part != "optional"]
+        one_each = len(said) == len(self.names) and "shape" not in self.said
+        self.said_of_each = said if one_each else [self.said] * len(self.names)
+        meaning = inspect.cleandoc("\n".join(body))
+        self.meaning = UNIT.sub(r"\\\1", meaning).splitlines()
+
+
+class Docstring:
+    """A docstring in its parts: the text before all sections, then each section."""
+
+    def __init__(self, text):
+        self.head, *rest = SECTION.split(text.rstrip() + "\n")
+        self.sections = dict(zip(rest[::2], rest[1::2], strict=True))
+
+    def fields(self, section):
+        found, of_types = [], section not in ("Parameters", "Attributes")
+        for line in self.sections.get(section, "").splitlines():
+            if line.strip() and not line.startswith(" "):
+                found.append((line, []))
+            elif found:
+                found[-1][1].append(line)
+        return [Field(line, body, of_types) for line, body in found]
+
+    @cached_property
+    def summary(self):
+        """The first sentence, which is the first paragraph."""
+        return " ".join(self.head.strip().split("\n\n")[0].split())
+
+
+def table(head, rows, kind):
+    """A table from cells that are lists of lines."""
+    lines = ["", ".. list-table::", f"   :class: rot-{kind}", "   :header-rows: 1", ""]
+    for row in [[[h] for h in head], *rows]:
+        for k, cell in enumerate(row):
+            first, *more = cell or [""]
+            lines.append(f"   {'  ' if k else '* '}- {first}".rstrip())
+            lines += [f"{INDENT}{line}".rstrip() for line in more]
+    return [*lines, ""]
+
+
+def code(name):
+    """As code, its stars too."""
+    return f"``{name}``"
+
+
+def typed(words):
+    escaped = words.replace("\\", "").replace("`", "").replace("*", r"\*")
+    return f":hint:`{escaped}`" if words else ""
+
+
+def parameters(found, known, defaults=True):
+    """Rows of names, types and meanings; names that share an entry and have different
+    types stand below each other."""
+    for field in found:
+        words = known.of if defaults else known.plainly
+        types = list(map(words, field.names, field.said_of_each))
+        if len(set(types)) == 1:
+            names, kinds = [", ".join(map(code, field.stars))], [typed(types[0])]
+        else:
+            names = lines_of(map(code, field.stars))
+            kinds = lines_of(map(typed, types))
+        yield [names, kinds, field.meaning]
+
+
+def lines_of(texts):
+    return [f"| {text}" for text in texts]
+
+
+def results(found, known):
+    hints_of = known.returned(sum(max(len(f.names), 1) for f in found))
+    for field in found:
+        own = [hints_of.pop(0) for _ in range(max(len(field.names), 1))]
+        types = list(dict.fromkeys(known.words(h, field.said) for h in own))
+        names = [", ".join(map(code, field.stars))] if field.names else [""]
+        kinds = [typed(types[0])] if len(types) == 1 else lines_of(map(typed, types))
+        yield [names, kinds, field.meaning]
+
+
+def as_tables(doc, known):
+    """The lines of a docstring, its sections in the order in which they stand."""
+    lines = doc.head.rstrip().splitlines()
+    result = known.hints.get("return")
+    if result is not None and not {"Returns", "Yields"} & set(doc.sections):
+        if (words := known.words(result)) not in ("", "None"):
+            doc.sections["Returns"] = words
+    for name in sorted(doc.sections, key=lambda n: ORDER.get(n, len(ORDER))):
+        found = doc.fields(name)
+        if name in ("Parameters", "Attributes"):
+            rows = list(parameters(found, known, name == "Parameters"))
+        elif name in ("Returns", "Yields"):
+            rows = list(results(found, known))
+            if [names for names, _, _ in rows] == [[""]] and not rows[0][2]:
+                lines += ["", ".. container:: rot-returns", ""]
+                lines += [f"   {known.result} {rows[0][1][0]}", ""]
+                continue
+        elif name in ("Raises", "Warns"):
+            rows = [[[typed(f.said)], f.meaning] for f in found]
+        elif name in ("Example", "Examples"):
+            lines += ["", f".. rubric:: {name}", "   :class: rot-example", ""]
+            lines += doc.sections[name].splitlines()
+            continue
+        else:
+            lines += ["", *doc.sections[name].splitlines()]
+            continue
+        lines += table(*without_empty(HEADS[name], rows), "fields")
+    return lines
+
+
+def without_empty(head, rows):
+    """Leave out a column of meanings or names that says nothing in any row; the
+    first head, which says what the table lists, stays."""
+    keep = [
+        k for k in range(len(head)) if any(row[k] != [""] and row[k] for row in rows)
+    ]
+    heads = [head[k] for k in keep]
+    heads[0] = head[0]
+    return heads, [[row[k] for k in keep] for row in rows]
+
+
+# --- links ----------------------------------------------------------------------------
+
+
+def outside_code(text, change):
+    """Change the parts of a text that are neither literals nor doctests."""
+    parts = re.split(r"(^ *>>>(?:.*\n)*?(?:\s*\n|\Z))", text + "\n", flags=re.MULTILINE)
+    parts[::2] = [
+        "".join(p if p.startswith("``") else change(p) for p in CODE.split(part))
+        for part in parts[::2]
+    ]
+    return "".join(parts)
+
+
+def without_bars(text):
+    """Bars escaped, which would else begin a substitution."""
+    return outside_code(text, lambda part: part.replace("|", r"\|")).rstrip("\n")
+
+
+class Links:
+    """What a docstring may name: the public names, the chapters."""
+
+    def __init__(self, app, public):
+        self.public = public
+        found = {
+            p.title: f"book/{Path(p.path).with_suffix('')}" for p in provenance.pages()
+        }
+        self.pages = {t: d for t, d in found.items() if d in app.env.found_docs}
+
+    def name(self, word, home, own):
+        """The full name of what a word means in a docstring at home."""
+        if "." in word:
+            tries = [word, f"rotlib.{word}"]
+        else:
+            tries = [] if word in own else [f"{home}.{word}"]
+            outer = home.rpartition(".")[0]
+            tries += [f"{outer}.{word}"] if tries and outer != "rotlib" else []
+        return next((t for t in tries if t in self.public and t != home), None)
+
+    def chapter(self, phrase):
+        """A phrase with the link to the page whose title it begins; in brackets may
+        stand what of it is meant."""
+        words, end = phrase.rstrip(".").strip(), "." if phrase.endswith(".") else ""
+        bare = re.sub(r"\s*\(.*?\)", "", words)
+        page = next((d for t, d in self.pages.items() if t.startswith(bare)), None)
+        return f":doc:`{bare} </{page}>`{words[len(bare) :]}{end}" if page else phrase
+
+    def into(self, text, home, own):
+        """The text with its names and chapters as links."""
+
+        def names(found):
+            full = self.name(found[1], home, own)
+            end = r"\ " if found.string[found.end() :][:1].isalpha() else ""
+            return f":py:obj:`{found[1]} <{full}>`{end}" if full else found[0]
+
+        def chapters(found):
+            phrases = " ".join(found[2].split()).split(", ")
+            return f"{found[1]}: {', '.join(map(self.chapter, phrases))}"
+
+        def both(part):
+            return NAME.sub(names, CHAPTERS.sub(chapters, part.replace("|", r"\|")))
+
+        return outside_code(text, both)
+
+
+def rewrite(app, what, name, obj, options, lines):
+    """A docstring in place."""
+    thing = hints.defined(obj)
+    known = hints.Hints(thing, app.reference_types)
+    known.result = "Type" if what == "property" else "Returns"
+    text = app.reference_links.into("\n".join(lines), name, set(known.hints))
+    lines[:] = as_tables(Docstring(text), known)
 
 
 def setup(app):
-    app.connect("autodoc-process-docstring", keep_bars, priority=900)
-    return {"parallel_read_safe": True}
+    app.connect("autodoc-process-docstring", rewrite, priority=400)
+    return {"version": "1", "parallel_read_safe": True}

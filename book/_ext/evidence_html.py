@@ -1,6 +1,7 @@
 """The records as HTML: small pure functions; `place` tells where things are on the
 built pages."""
 
+import re
 from html import escape
 
 MARKS = {  # state: (sign, word, what a reader who opens it is told)
@@ -137,6 +138,35 @@ def generated(functions, place):
     """The line in the entry of a public function."""
     parts = first([with_equation(f, place) for f in functions], 6, ", ")
     return f'<p class="checked-back">Calls the generated {parts}</p>'
+
+
+# --- pages of generated source --------------------------------------------------------
+
+BLOCK = re.compile(
+    r'<div class="viewcode-block" id="([\w.]+)">(.*?""")(.*?)'
+    r"(</span>.*?)</div>",
+    re.DOTALL,
+)
+REVEAL = (
+    "<script>(function () { function show() { var at = location.hash.length > 1 &&"
+    " document.getElementById(location.hash.slice(1)), box = at && at.closest"
+    '("details"); if (box && !box.open) { box.open = true; at.scrollIntoView(); } }'
+    ' addEventListener("hashchange", show); show(); })();</script>'
+)
+
+
+def folded(body):
+    """A page of generated source as the list of its functions, each of which opens."""
+
+    def block(found):
+        name, head, summary, rest = found.groups()
+        return (
+            f'<details class="viewcode-block"><summary><code>{name}</code> {summary}'
+            f'</summary><div id="{name}">{head}{summary}{rest.rstrip()}</div></details>'
+        )
+
+    close = re.sub(r"\s*(</?details[^>]*>)\s*", r"\1", BLOCK.sub(block, body))
+    return close + REVEAL
 
 
 # --- the page of all evidence ---------------------------------------------------------

@@ -1,8 +1,9 @@
 """The directive `{live} part`: a figure to move, made of what rotlib exports.
 
-Without scripts, and on paper, its still picture stands there. A page loads what its own
-figures use and nothing else. Steps, functions, shapes and stills are written at build
-time and kept in _build until rotlib or a figure changes."""
+Without scripts, and on paper, its still picture stands there. What a figure uses is
+named on it, and live.js loads it when a reader comes near. Steps, functions, shapes
+and stills are written at build time and kept in _build until rotlib or a figure
+changes."""
 
 import hashlib
 import html
@@ -15,6 +16,7 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 
+import figures
 from docutils import nodes
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
@@ -97,10 +99,11 @@ def still(app, name, kind):
     def drawn():
         import matplotlib
         import steps
-        from rotlib.plot import settings
+        from rotlib.plot import style
 
         matplotlib.use("Agg")
-        with matplotlib.rc_context(settings()), long_steps():
+        with matplotlib.rc_context(), long_steps():
+            style()
             from matplotlib import pyplot as plt
 
             buffer = BytesIO()
@@ -157,18 +160,16 @@ def visit_html(self, node):
 
     app, name = self.builder.app, node["part"]
     part = steps.find(name)
-    up = "../" * self.builder.current_docname.count("/")
     picture = still(app, name, "svg").decode()
-    size = picture.split("viewBox=", 1)[1].split('"')[1].split()[2:]
-    width, height = (round(float(x) * 4 / 3) for x in size)
     ids = f' id="{node["ids"][0]}"' if node["ids"] else ""
+    load = " ".join(f"{path}?v={state(True)}" for path in scripts([name]))
     self.body.append(
         f'<figure class="live"{ids} data-part="{name}"'
         f' data-check="{html.escape(check(app, name))}" data-digits="{part.digits}"'
-        f' data-values="{html.escape(json.dumps(part.values))}">'
-        f'<img class="live-still" src="{up}_static/live/{name}.svg"'
-        f' alt="{html.escape(part.alt)}" width="{width}" height="{height}">'
-        f'<noscript><p class="live-noscript">{NO_SCRIPT}</p></noscript><figcaption>'
+        f' data-values="{html.escape(json.dumps(part.values))}"'
+        f' data-load="{load}">'
+        + figures.inlined(picture, f"still-{name}", part.alt, "live-still")
+        + f'<noscript><p class="live-noscript">{NO_SCRIPT}</p></noscript><figcaption>'
     )
 
 
@@ -181,7 +182,7 @@ def parts_on(doctree):
 
 
 def scripts(parts):
-    """What a page with these parts loads, in its order, below _static."""
+    """What the figures of these parts load, in its order, below _static."""
     import steps
 
     found = [steps.find(name) for name in parts]
@@ -191,7 +192,6 @@ def scripts(parts):
     uses = dict.fromkeys(name for part in found for name in part.uses)
     return [
         *(path for name, path in LIBRARIES.items() if name in needs),
-        "live/live.js",
         *(["live/scene.js"] if "three" in needs else []),
         *(f"live/steps/{name}.js" for name in uses),
         *(f"live/parts/{name}.js" for name in parts),
@@ -199,13 +199,12 @@ def scripts(parts):
 
 
 def load(app, pagename, templatename, context, doctree):
-    """Name the scripts and styles on the pages that have a part."""
+    """Name the script and the styles on the pages that have a part."""
     parts = parts_on(doctree) if doctree is not None else []
     if not parts:
         return
     write(app, parts)
-    for path in scripts(parts):
-        app.add_js_file(path, priority=600, defer="defer")
+    app.add_js_file("live/live.js", priority=600, defer="defer")
     if "vendor/uplot.js" in scripts(parts):
         app.add_css_file("vendor/uplot.css", priority=600)
     app.add_css_file("live/live.css", priority=601)
@@ -216,7 +215,7 @@ def write(app, parts):
     import steps
 
     target = Path(app.outdir, "_static", "live")
-    for name in ("live.css", *scripts(parts)):
+    for name in ("live.css", "live.js", *scripts(parts)):
         name = name.removeprefix("live/")
         if name.startswith("vendor/"):
             continue  # Sphinx copies what lies in _static
@@ -226,8 +225,6 @@ def write(app, parts):
         else:
             data = (LIVE / name).read_bytes()
         put(target / name, data)
-    for name in parts:
-        put(target / f"{name}.svg", still(app, name, "svg"))
 
 
 def put(path, data):

@@ -1,7 +1,6 @@
 """Small corrections to the pages that Jupyter Book 1 and the theorem boxes emit."""
 
 import re
-from pathlib import Path
 
 from docutils import nodes
 
@@ -11,19 +10,6 @@ FORMULA = re.compile(
 )
 # one id for many boxes is no id
 REPEATED = {"proof-content", "exercise-content", "solution-content"}
-
-
-def drop_thebe(app, pagename, templatename, context, doctree):
-    """Leave out the live-code scripts: they name a content network and are declared
-    twice, which is a script error."""
-    files = context.get("script_files")
-    if files is not None:
-        files[:] = [
-            f
-            for f in files
-            if "thebe" not in str(getattr(f, "filename", f)).lower()
-            and "THEBE_JS_URL" not in str(getattr(f, "attributes", {}).get("body", ""))
-        ]
 
 
 def tidy_body(app, pagename, templatename, context, doctree):
@@ -39,17 +25,6 @@ def tidy_body(app, pagename, templatename, context, doctree):
                 "</ul><li>", "</ul></li><li>"
             )
         context["body"] = FORMULA.sub(r'<span class="together">\1\2\3</span>', body)
-
-
-def search_from_disk(app, error):
-    """Search quotes its finds by fetching the pages, which browsers refuse to pages
-    opened from a disk: leave it out there."""
-    options = Path(app.outdir, "_static", "documentation_options.js")
-    if not error and app.builder.format == "html" and options.is_file():
-        quotes = 'SHOW_SEARCH_SUMMARY: location.protocol !== "file:"'
-        options.write_text(
-            options.read_text().replace("SHOW_SEARCH_SUMMARY: true", quotes)
-        )
 
 
 def unique_ids(app, doctree, docname):
@@ -79,8 +54,6 @@ def italicise(box, word):
 
 
 def setup(app):
-    app.connect("html-page-context", drop_thebe, priority=900)
     app.connect("html-page-context", tidy_body)
-    app.connect("build-finished", search_from_disk)
     app.connect("doctree-resolved", unique_ids, priority=900)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

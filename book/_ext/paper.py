@@ -126,7 +126,13 @@ def browser_only(found):
     """Whether among the forms of an output there is HTML but nothing to print, a
     bare `<...>` not counted unless it is a run's."""
     text = found.get("text/plain", "<").lstrip()
-    twins = {"image/png", "image/jpeg", "text/latex", "text/markdown"} & set(found)
+    twins = {
+        "image/png",
+        "image/jpeg",
+        "image/svg+xml",
+        "text/latex",
+        "text/markdown",
+    } & set(found)
     return (
         "text/html" in found
         and not twins
@@ -269,9 +275,9 @@ def cells(table):
                 "xx", "x"
             )
         if isinstance(node, nodes.Text):
-            return node.astext()
+            return node.astext().replace("\n", " ")
         return "".join(map(length, node.children)) + (
-            "\n" if isinstance(node, nodes.paragraph) else ""
+            "\n" if isinstance(node, nodes.paragraph | nodes.line) else ""
         )
 
     return [
@@ -280,9 +286,14 @@ def cells(table):
     ]
 
 
-def layout(rows, room=ROOM):
-    """Column specification and size of type: natural widths where they fit, else
-    paragraphs that share the line."""
+def is_block(node):
+    """Whether TeX sets it in paragraphs, for which a natural width has no room."""
+    return isinstance(node, nodes.line_block | nodes.Sequential | nodes.literal_block)
+
+
+def layout(rows, room=ROOM, plain=True):
+    """Column specification and size of type: natural widths where they fit and all
+    cells are plain text, else paragraphs that share the line."""
     columns = list(zip(*rows, strict=True)) if len({len(r) for r in rows}) == 1 else []
     if not columns:
         return "{" + "l" * max(map(len, rows)) + "}\n", r"\footnotesize"
@@ -290,7 +301,7 @@ def layout(rows, room=ROOM):
         max(len(line) for text in column for line in text.split("\n")) + 2
         for column in columns
     ]
-    if sum(natural) <= room:
+    if plain and sum(natural) <= room:
         return "{" + "l" * len(columns) + "}\n", r"\small"
     least = [
         max(len(word) for text in column for word in re.split(r"[\s_./]+", text)) + 3
@@ -377,7 +388,8 @@ class BookWriter(LaTeXTranslator):
     def visit_table(self, node):
         super().visit_table(node)
         tall = not self.no_latex_floats and len(self.tables) == 1
-        spec, size = layout(cells(node))
+        plain = next(node.findall(is_block), None) is None
+        spec, size = layout(cells(node), plain=plain)
         self.table.get_table_type = lambda: "longtable" if tall else "tabular"
         self.table.get_colspec = lambda: spec
         self.body.append(f"\n\\begingroup\\paperrows{size}")

@@ -134,6 +134,11 @@ class Place:
             number = ".".join(map(str, numbers)) if numbers else number
         return f"({number})"
 
+    def numbered(self, label):
+        """The number as a link; the label where the page isn't built."""
+        where = self.equation(label)
+        return html.link(where, self.number(label)) if where else label
+
     def chapter(self, path):
         """(number or title, title, where) of a notebook."""
         docname = f"book/{path}"
@@ -178,10 +183,9 @@ def insert_after(node, new):
 def depend(app, doctree):
     """Pages with marks are made again when the record changes."""
     labels = {f.equation for f in app.formulas}
-    if (
-        any(node.get("label") in labels for node in doctree.findall(nodes.math_block))
-        or app.env.docname == "book/appendix/api"
-    ):
+    if any(
+        node.get("label") in labels for node in doctree.findall(nodes.math_block)
+    ) or next(doctree.findall(addnodes.desc), None):
         app.env.note_dependency(str(evidence.RECORD))
 
 
@@ -213,16 +217,15 @@ def add_links(app, doctree, docname):
         if 0 <= index < len(ids) and (functions := by_cell.get((path, ids[index]))):
             node["ids"].append(f"cell-{ids[index]}")
             insert_after(node, raw(html.way_back(functions, place)))
-    if docname == "book/appendix/api":
-        for entry in doctree.findall(addnodes.desc):
-            names = [
-                i
-                for signature in entry.findall(addnodes.desc_signature)
-                if signature.parent is entry
-                for i in signature["ids"]
-            ]
-            if functions := next((by_use[n] for n in names if n in by_use), None):
-                entry[-1].append(raw(html.generated(functions, place)))
+    for entry in doctree.findall(addnodes.desc):
+        names = [
+            i
+            for signature in entry.findall(addnodes.desc_signature)
+            if signature.parent is entry
+            for i in signature["ids"]
+        ]
+        if functions := next((by_use[n] for n in names if n in by_use), None):
+            entry[-1].append(raw(html.generated(functions, place)))
     for node in list(doctree.findall(evidence_part)):
         node.replace_self(raw(part(app, node["part"], place)))
 
@@ -325,10 +328,11 @@ def link_equations(app, pagename, templatename, context, doctree):
         place = Place(app, pagename)
         context["body"] = re.sub(
             r"\bEquation (eq-[\w-]+)",
-            lambda m: f"Equation {html.link(place.equation(m[1]), m[1])}",
+            lambda m: f"Equation {place.numbered(m[1])}",
             context["body"],
         )
         context["body"] = context["body"].replace(">[docs]</a>", ">[evidence]</a>")
+        context["body"] = html.folded(context["body"])
 
 
 def load(app):

@@ -62,7 +62,7 @@ const live = (() => {
     constructor(figure) {
       this.figure = figure;
       this.still = figure.querySelector('.live-still');
-      this.label = this.still ? this.still.alt : '';
+      this.label = this.still ? this.still.getAttribute('aria-label') : '';
       this.values = JSON.parse(figure.dataset.values || '{}');
       this.body = tag('div', { class: 'live-body' });
       this.places = {};
@@ -282,7 +282,22 @@ const live = (() => {
       }
     }
   }
-  document.addEventListener('DOMContentLoaded', begin);
+  // What a figure needs is loaded when it is one screen away; scripts run in the order in which they were asked for, so that
+  // the last one of a figure, its part, finds all others there.
+  const root = document.currentScript.src.replace(/live\/live\.js.*/, ''), asked = new Set();
+  function bring(figure) {
+    for (const file of (figure.dataset.load ?? '').split(' ')) if (file && !asked.has(file)) {
+      asked.add(file);
+      const script = Object.assign(document.createElement('script'), { src: root + file, async: false });
+      if (file.startsWith('live/parts/')) script.addEventListener('load', begin);
+      document.head.append(script);
+    }
+  }
+  document.addEventListener('DOMContentLoaded', () => {
+    begin();
+    const near = new IntersectionObserver(seen => { for (const e of seen) if (e.isIntersecting) { near.unobserve(e.target); bring(e.target); } }, { rootMargin: '100% 0px' });
+    for (const figure of document.querySelectorAll('figure.live[data-load]')) near.observe(figure);
+  });
   new MutationObserver(() => { for (const f of running) { for (const c of f.charts) c.chart.redraw(false); for (const s of f.scenes || []) s.theme(); } })
     .observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
 

@@ -244,6 +244,7 @@ const liveScene = (() => {
       camera.aspect = w / h;
       camera.position.set(far * Math.cos(rise) * Math.cos(turn), far * Math.cos(rise) * Math.sin(turn), far * Math.sin(rise));
       camera.lookAt(0, 0, 0);
+      if (this.options.aside) camera.setViewOffset(w, h, w / h > 1.8 ? -this.options.aside * w : 0, 0, w, h);  // room for words beside it
       camera.updateProjectionMatrix();
       camera.updateMatrixWorld();
       this.sun.position.set(-0.6, 0.9, 1.6).applyQuaternion(camera.quaternion);

@@ -1,6 +1,7 @@
 """The rules a stored notebook or page keeps, each a function that yields what is
 wrong. Nothing is executed."""
 
+import ast
 import copy
 import io
 import re
@@ -12,14 +13,16 @@ from pathlib import Path
 import nbformat
 import yaml
 from directives import directives, inline, labels
-from normal import MACHINE_PATH, NotNormal, normalise
+from normal import MACHINE_PATH, PICTURES, NotNormal, normalise
 
 WIDEST = 80
 MOST_LINES, MOST_FOLDED = 40, 80  # of a cell a reader sees, of one under a fold
+WIDEST_FIGURE, HEAVIEST_FIGURE = 470, 160_000  # points, letters of the drawing
+SMALLEST_LETTERS = 12  # points
+LETTERS = re.compile(r"\b(?:font|label)?size=(\d+(?:\.\d+)?)\b")
 FOLDS = ("hide-input", "hide-cell", "remove-")
 SHORTEST_ALT = 20
 UNSTABLE = re.compile(r"\b0x[0-9a-f]{6,}|\x1b\[|\bobject at\b")
-PICTURES = ("image/png", "image/jpeg", "image/svg+xml")
 
 
 def check(path):
@@ -197,7 +200,64 @@ def pictures(number, cell):
     )
 
 
-CODE_RULES = (counts, length, semicolon, magic, no_errors, stable, pictures)
+def vectors(number, cell):
+    """Figures can be read on a phone: drawn as vectors, narrow, in large letters."""
+    for output in cell.outputs:
+        data = output.get("data", {})
+        if "image/png" in data and "text/html" not in data:
+            yield f"code cell {number}: figure in pixels; rl.plot.style() draws vectors"
+        svg = data.get("image/svg+xml", "")
+        wide = re.search(r'viewBox="0 0 ([\d.]+)', svg)
+        if wide and float(wide[1]) > WIDEST_FIGURE:
+            yield (
+                f"code cell {number}: figure {float(wide[1]) / 72:.1f} in wide, at most"
+                f" {WIDEST_FIGURE / 72:.1f}: its letters get too small on a phone"
+            )
+        if len(svg) > HEAVIEST_FIGURE:
+            yield (
+                f"code cell {number}: figure of {len(svg) // 1000} kB, at most"
+                f" {HEAVIEST_FIGURE // 1000}: thin its points"
+            )
+        if svg:
+            for size in LETTERS.findall(cell.source):
+                if float(size) < SMALLEST_LETTERS:
+                    yield (
+                        f"code cell {number}: letters of {size} points in a figure, at"
+                        f" least {SMALLEST_LETTERS}"
+                    )
+
+
+def subject(number, cell):
+    """A reader sees the code that is the subject: imports and bare checks are
+    folded."""
+    if any(tag.startswith(FOLDS) for tag in cell.metadata.get("tags", [])):
+        return
+    try:
+        statements = ast.parse(cell.source).body
+    except SyntaxError:  # an exercise with a gap, or a magic
+        return
+    if statements and all(map(is_scaffold, statements)):
+        yield f"code cell {number}: only imports or checks; tag it hide-input"
+
+
+def is_scaffold(statement):
+    """An import, an assertion, or a loop over assertions."""
+    if isinstance(statement, ast.For | ast.With):
+        return all(map(is_scaffold, statement.body))
+    return isinstance(statement, ast.Import | ast.ImportFrom | ast.Assert)
+
+
+CODE_RULES = (
+    counts,
+    length,
+    semicolon,
+    magic,
+    no_errors,
+    stable,
+    pictures,
+    vectors,
+    subject,
+)
 
 
 def plain(output):
@@ -206,7 +266,7 @@ def plain(output):
     return [
         str(text)
         for kind, text in output.get("data", {}).items()
-        if kind not in ("image/png", "image/jpeg")
+        if kind not in PICTURES
     ]
 
 

@@ -17,6 +17,9 @@ METADATA = {
 KEPT = ("tags", "mystnb")
 # what lets a scene play in any notebook: the pages of the book load it once
 PLAYER = re.compile(r'<(style|script) class="rotview-player">.*?</\1>', re.DOTALL)
+PICTURES = ("image/png", "image/jpeg", "image/svg+xml")
+LONG_NUMBER = re.compile(r"\d+\.\d{3,}")
+POSITIONS = re.compile(r'(?<= )(?:d|x|y|points)="[^"]*"|translate\([^)]*\)')
 MACHINE_PATH = re.compile(
     r"(?<![\w.:/])/(?:home|root|tmp|work|opt|Users|var|usr)/\w[\w.-]*|[A-Z]:\\Users|site-packages|ipykernel_\d+"
 )
@@ -97,6 +100,8 @@ def clean(output, count):
             )
     if "text/html" in output.get("data", {}):
         output.data["text/html"] = PLAYER.sub("", output.data["text/html"])
+    if "image/svg+xml" in output.get("data", {}):
+        output.data["image/svg+xml"] = short(output.data["image/svg+xml"])
     if "execution_count" in output:
         output.execution_count = count
     if "metadata" in output:
@@ -104,14 +109,24 @@ def clean(output, count):
     return output
 
 
+def short(svg):
+    """A drawing without its date, its places to a hundredth of a point: nobody sees
+    more."""
+    svg = re.sub(r"\s*<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"\s*<!--.*?-->", "", svg, flags=re.DOTALL)
+    return POSITIONS.sub(
+        lambda place: LONG_NUMBER.sub(lambda n: f"{float(n[0]):.2f}", place[0]), svg
+    )
+
+
 def texts(output):
     """What of an output can be compared on another machine, by MIME type; pictures
-    in pixels only by being there."""
+    only by being there."""
     if output.output_type == "stream":
         return {output.name: output.text}
     if output.output_type == "error":
         return {"error": f"{output.ename}: {output.evalue}"}
     return {
-        mime: "" if mime in ("image/png", "image/jpeg") else str(data)
+        mime: "" if mime in PICTURES else str(data)
         for mime, data in output.data.items()
     }

@@ -34,13 +34,14 @@ from downloads import (  # noqa: E402
 THIS = '<li class="offline-copy">You are reading the offline copy.</li>'
 EPOCH = (1980, 1, 1, 0, 0, 0)
 LEFT_OUT = re.compile(  # what builds and developers need, and the copy itself
-    rf"(^|/)(\.buildinfo(\.bak)?|\.doctrees|objects\.inv|locales|[^/]*webpack-macros\.html|[^/]*\.map|{re.escape(COPY)})(/|$)"
+    rf"(^|/)(\.buildinfo(\.bak)?|\.doctrees|objects\.inv|locales|[^/]*webpack-macros\.html|[^/]*\.map|404\.html|sitemap\.xml|{re.escape(COPY)})(/|$)"
 )
 NAMED = re.compile(
     r"""<(?:a|link|script|img|source|iframe)\b[^>]*?\b(?:href|src)=(["'])(.*?)\1""",
     re.DOTALL,
 )
 NAMED_IN_STYLE = re.compile(r"""url\((["']?)([^)"']+)\1\)""")
+CANONICAL = 'rel="canonical"'  # names the book's own address and loads nothing
 # browsers refuse modules from file://
 MODULE = re.compile(r"""<script\b[^>]*\btype=["']?module""")
 
@@ -108,7 +109,7 @@ def faults(files):
                     files,
                     name,
                     html.unescape(tag[2]),
-                    loads=not tag[0].startswith("<a"),
+                    loads=not tag[0].startswith("<a") and CANONICAL not in tag[0],
                 )
         elif name.endswith(".css"):
             for hit in NAMED_IN_STYLE.finditer(data.decode(errors="replace")):

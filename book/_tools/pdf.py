@@ -21,7 +21,7 @@ NAME = "integrating-rotations"
 PDF = ROOT / "_build" / f"{NAME}.pdf"
 PACKAGES = (
     "texlive-xetex texlive-fonts-recommended fonts-texgyre fonts-texgyre-math"
-    " fonts-dejavu-core"
+    " fonts-dejavu-core librsvg2-bin"
 )
 NEEDED = [
     "fvextra.sty",
@@ -168,7 +168,9 @@ def whiten(picture, paper):
 def complain_if_missing():
     """Say what to install if TeX or one of its parts is not there."""
     absent = [
-        name for name in ("xelatex", "makeindex", "kpsewhich") if not shutil.which(name)
+        name
+        for name in ("xelatex", "makeindex", "kpsewhich", "rsvg-convert")
+        if not shutil.which(name)
     ]
     if not absent:
         known = subprocess.run(
@@ -202,7 +204,20 @@ def environment():
         "half_error_line": "238",
         "SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH", commit or "0"),
         "FORCE_SOURCE_DATE": "1",
+        "FONTCONFIG_FILE": str(letters_of_figures()),
     }
+
+
+def letters_of_figures():
+    """The settings under which the figures find their letters, in a file."""
+    path = ROOT / "_build" / "fonts.conf"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(
+        '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>'
+        '<include ignore_missing="yes">/etc/fonts/fonts.conf</include>'
+        f"<dir>{ROOT / 'rotlib' / 'plot' / 'fonts'}</dir></fontconfig>\n"
+    )
+    return path
 
 
 def sphinx():
@@ -219,7 +234,7 @@ def sphinx():
         "--keep-going",
         "-q",
     ]
-    if subprocess.run(command, cwd=ROOT).returncode:
+    if subprocess.run(command, cwd=ROOT, env=environment()).returncode:
         sys.exit("Sphinx did not write the LaTeX file; see above")
 
 

@@ -1,4 +1,4 @@
-"""The libraries that the moving figures and the cells to type into use, as classic
+"""The libraries that formulas, moving figures and cells to type into use, as classic
 scripts in book/_static/vendor: python book/_tools/vendor.py --write | --check
 
 --write fetches the pinned npm packages, makes one script of each and states versions,
@@ -10,22 +10,28 @@ import gzip
 import hashlib
 import json
 import shutil
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+import npm
+import vendor_mathjax
 import vendor_micropython
 
 VENDOR = Path(__file__).resolve().parents[1] / "_static" / "vendor"
 LIST = "bundles.json"
 PACKAGES = {"three": "0.180.0", "uplot": "1.6.32"}
-SOURCES = PACKAGES | {vendor_micropython.PACKAGE: vendor_micropython.VERSION}
-NAMES = {name: name for name in PACKAGES} | {"micropython": vendor_micropython.PACKAGE}
+OTHERS = {"mathjax": vendor_mathjax, "micropython": vendor_micropython}
+SOURCES = PACKAGES | {made.PACKAGE: made.VERSION for made in OTHERS.values()}
+NAMES = {n: n for n in PACKAGES} | {n: made.PACKAGE for n, made in OTHERS.items()}
 BUNDLER = ("esbuild", "0.28.2")
 FILES = (
     *("three.js", "uplot.js", "uplot.css", "LICENSE-three", "LICENSE-uplot"),
-    *vendor_micropython.FILES,
+    *(name for made in OTHERS.values() for name in made.FILES),
+)
+OPTIONS = (
+    "--bundle --minify --format=iife --global-name=THREE --target=es2020"
+    " --legal-comments=eof --log-level=warning"
 )
 THREE = """\
 export {
@@ -51,8 +57,10 @@ Made by `python book/_tools/vendor.py --write` from npm packages; not to be edit
 `three.js` holds the parts of three.js that `book/_live/scene.js` uses, bundled with
 {bundler} as one classic script with the global `THREE`, because browsers refuse ES
 modules to pages opened from a disk. `uplot.js` is the package's own script.
+`mathjax.js` holds the parts of MathJax that the book uses and sets the formulas of a
+page before it is painted; it is under the Apache License 2.0.
 `micropython.js` holds the interpreter as the text of a worker; a page loads it when a
-reader first types. All are under the MIT licence; the licences lie beside them.
+reader first types. All others are under the MIT licence; the licences lie beside them.
 """
 
 
@@ -60,24 +68,9 @@ def write(folder):
     """Make the bundles in `folder`."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
-        pinned = [f"{n}@{v}" for n, v in (*SOURCES.items(), BUNDLER)]
-        quiet = "--no-audit --no-fund --no-package-lock --loglevel=error".split()
-        subprocess.run(["npm", "install", *quiet, *pinned], cwd=scratch, check=True)
-        entry = Path(scratch, "three-entry.js")
-        entry.write_text(THREE)
-        options = "--bundle --minify --format=iife --global-name=THREE --target=es2020"
-        subprocess.run(
-            [
-                str(Path(scratch, "node_modules", ".bin", "esbuild")),
-                entry.name,
-                *options.split(),
-                "--legal-comments=eof",
-                "--log-level=warning",
-                f"--outfile={folder.resolve() / 'three.js'}",
-            ],
-            cwd=scratch,
-            check=True,
-        )
+        npm.install(scratch, [f"{n}@{v}" for n, v in (*SOURCES.items(), BUNDLER)])
+        made = npm.bundled(scratch, "three-entry.js", THREE, *OPTIONS.split())
+        (folder / "three.js").write_text(made)
         modules = Path(scratch, "node_modules")
         taken = {
             "uplot.js": modules / "uplot/dist/uPlot.iife.min.js",
@@ -87,7 +80,8 @@ def write(folder):
         }
         for name, source in taken.items():
             shutil.copyfile(source, folder / name)
-        vendor_micropython.bundle(scratch, folder)
+        for made in OTHERS.values():
+            made.bundle(scratch, folder)
     (folder / LIST).write_text(json.dumps(stated(folder), indent=1) + "\n")
     (folder / "README.md").write_text(readme(folder))
 

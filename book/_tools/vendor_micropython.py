@@ -2,8 +2,8 @@
 script. `vendor.py` calls it."""
 
 import json
-import subprocess
-from pathlib import Path
+
+import npm
 
 PACKAGE = "@micropython/micropython-webassembly-pyscript"
 VERSION = "1.27.0"
@@ -53,14 +53,7 @@ def bundle(scratch, folder):
     The script holds a text and runs nothing: a page opened from a disk can neither
     fetch a file nor start a worker from one, but it can start one from a text.
     """
-    Path(scratch, "micropython-entry.js").write_text(ENTRY)
-    made = subprocess.run(
-        ["node_modules/.bin/esbuild", "micropython-entry.js", *OPTIONS.split()],
-        cwd=scratch,
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout
+    made = npm.bundled(scratch, "micropython-entry.js", ENTRY, *OPTIONS.split())
     (folder / "micropython.js").write_text(
         f"// {PACKAGE} {VERSION}, MIT; see LICENSE-micropython\n"
         f"globalThis.micropythonText = {json.dumps(made)};\n"

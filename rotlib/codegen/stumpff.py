@@ -34,6 +34,7 @@ class c(Function):
 
     @classmethod
     def eval(cls, k: sp.Expr, s: sp.Expr) -> sp.Expr | None:
+        """The value at s = 0, where it is a number."""
         if not (k.is_Integer and k >= 0):
             raise ValueError(f"c(k, s): expected an integer k >= 0, got k = {k}")
         if s.is_zero:
@@ -41,6 +42,7 @@ class c(Function):
         return None
 
     def fdiff(self, argindex: int = 2) -> sp.Expr:
+        """The derivative by s: a sum of two more of the family."""
         if argindex != 2:
             raise sp.ArgumentIndexError(self, argindex)
         k, s = self.args

@@ -67,14 +67,21 @@ def ensemble(
     Parameters
     ----------
     method : Method or str
-    body : Body or list of Body, one for each motion
-    h : float
-    steps : int
-    load : Load, Wrench or callable, optional
-    inputs : array_like or callable, optional
-    t0 : float
         As for `rotlib.integrate`.
+    body : Body or list of Body
+        One for all motions, or one for each.
+    h : float
+        Time step, s.
+    steps : int
+        Steps of each motion.
+    load : Load, Wrench or callable, optional
+        As for `rotlib.integrate`.
+    inputs : array_like or callable, optional
+        As for `rotlib.integrate`.
+    t0 : float
+        Time of the start, s.
     omega : array_like, shape (motions, 3)
+        Initial rates, a row for each motion, rad/s.
     q0, position, velocity : array_like, shape (motions, 4) or (motions, 3), optional
         As for `rotlib.integrate`, each with one axis for the motions; one that lacks it
         is the same for all.

@@ -177,6 +177,7 @@ def period(body: Body, omega: ArrayLike) -> float:
     Parameters
     ----------
     body : Body
+        A free body without rotors.
     omega : array_like, shape (3,)
         Body rates, rad/s.
 
@@ -221,6 +222,7 @@ def precession_rate(body: Body, omega: ArrayLike) -> float:
     Parameters
     ----------
     body : Body
+        A free body without rotors.
     omega : array_like, shape (3,)
         Body rates, rad/s.
 
@@ -261,6 +263,7 @@ def modulus(body: Body, omega: ArrayLike) -> tuple[float, float]:
     Parameters
     ----------
     body : Body
+        A free body without rotors.
     omega : array_like, shape (3,)
         Body rates, rad/s.
 

@@ -146,6 +146,8 @@ ALL = (
     dqvi_published,
     exact,
 )
+"""One of each kind of method, in the order of the book."""
+
 _EACH = (*ALL, rattle(), *vars().values())
 _KNOWN = {m.name: m for m in _EACH if isinstance(m, Method)}
 

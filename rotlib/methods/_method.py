@@ -145,6 +145,8 @@ class Method(Remembered):
         As in `rotlib.methods`.
     order : int or None
         Measured order of the attitude error; None for a closed form.
+    summary : str
+        What it does, in a line.
     torque_order : int or None
         That order under a torque, of a method that has another one then.
     step : callable or None
@@ -221,7 +223,7 @@ class Method(Remembered):
     base : Method or None
         The method whose steps this one follows by a return to the right energy.
     chapter, equation : str
-        Where it is derived.
+        Where it is derived: the beginning of a title, and a label.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Pictures of rotations: a figure style, plots, drawn orientations, moving scenes.
+"""Pictures of rotations: a figure style, plots, tables, drawn orientations, scenes.
 
 Matplotlib is imported when a function needs it, never with rotlib.
 """
@@ -14,7 +14,8 @@ from ..errors import InvalidInput
 from . import _draw, _motion, _shapes
 from ._curves import attitude, bands, momentum_sphere, one_motion
 from ._shapes import Shape
-from ._style import COLOURS, CYCLE, INK, PAPER, settings
+from ._style import COLOURS, CYCLE, INK, PAPER, label_lines, look, style
+from ._table import Table, table
 from ._viewer import Scene
 
 if TYPE_CHECKING:
@@ -29,13 +30,17 @@ __all__ = [
     "PAPER",
     "Scene",
     "Shape",
+    "Table",
     "attitude",
     "bands",
+    "label_lines",
+    "look",
     "momentum_sphere",
     "orientation",
     "rolling_ellipsoid",
     "scene",
     "style",
+    "table",
     "trajectory",
 ]
 
@@ -45,29 +50,6 @@ def __dir__() -> list[str]:
 
 
 LIFT = 1.03  # of the polhode above the ellipsoid, so that its facets do not hide it
-
-
-def style() -> None:
-    """Make Matplotlib draw as the book does, from here on.
-
-    Notes
-    -----
-    Six by 3.7 inches at 100 dots an inch on paper colour, STIX letters, colours that
-    stay apart for colour-blind readers. Everything Matplotlib needs for it comes with
-    Matplotlib. Chapter: How to use this book.
-
-    Examples
-    --------
-    >>> import matplotlib
-    >>> with matplotlib.rc_context():
-    ...     style()
-    ...     matplotlib.rcParams["figure.figsize"]
-    [6.0, 3.7]
-    """
-    _check.installed("matplotlib", "plot.style")
-    import matplotlib
-
-    matplotlib.rcParams.update(settings())
 
 
 def trajectory(run: _motion.Run) -> "Figure":

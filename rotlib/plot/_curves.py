@@ -85,7 +85,7 @@ def attitude(run: _motion.Run, *, seq: str = "ZYX") -> "Figure":
     _mark_spans(ax, run.t, locked)
     frame = "of the body" if seq.isupper() else "in space"
     ax.set(xlabel="time (s)", ylabel=f"angles {seq}, axes {frame} (degrees)")
-    _legend_above(ax, 4 if locked.any() else 3)
+    _legend_above(ax, 2 if locked.any() else 3)
     return figure
 
 
@@ -107,7 +107,6 @@ def _legend_above(ax: "Axes", columns: int) -> None:
         borderaxespad=0,
         handlelength=1.4,
         columnspacing=0.9,
-        fontsize=10.5,
     )
 
 

@@ -26,6 +26,7 @@ class Shape:
     Attributes
     ----------
     vertices : ndarray, shape (m, 3)
+        Corners, body components, m.
     faces : tuple of tuples of int
         Numbers of vertices; two of them make a line.
     colours : tuple of str
@@ -37,7 +38,13 @@ class Shape:
     colours: tuple[str, ...]
 
     def fitted(self, radius: float) -> "Shape":
-        """Return the shape scaled so that its farthest vertex lies at `radius`."""
+        """Return the shape scaled so that its farthest vertex lies at `radius`.
+
+        Parameters
+        ----------
+        radius : float
+            The distance from the origin, m.
+        """
         size = np.linalg.norm(self.vertices, axis=1).max()
         return Shape(self.vertices * (radius / size), self.faces, self.colours)
 

@@ -18,7 +18,7 @@ from ..errors import InvalidInput
 from . import _draw, _film, _motion
 from ._draw import BOX
 from ._shapes import Shape
-from ._style import INK, PAPER
+from ._style import FAMILY, INK, PAPER, with_letters
 
 PAGE = """<!DOCTYPE html>
 <html lang="en">
@@ -299,6 +299,7 @@ class Scene:
         from matplotlib.figure import Figure
         from PIL import Image  # comes with Matplotlib
 
+        with_letters()
         n = len(self._bodies)
         side = min(3.4, 6.0 / n)
         look: dict[str, Any] = {"dpi": 100, "facecolor": PAPER, "layout": "none"}
@@ -308,11 +309,7 @@ class Scene:
             axes = figure.add_axes((k / n, 0, 1 / n, side / (side + 0.25)))
             marks = _draw.picture(b, self._still, self._view)
             _draw.paint(axes, marks, sphere=not b.get("floor"))
-            font: dict[str, Any] = {
-                "fontfamily": "STIXGeneral",
-                "color": INK,
-                "fontsize": 11,
-            }
+            font: dict[str, Any] = {"fontfamily": FAMILY, "color": INK, "fontsize": 11}
             axes.set_title(b["name"] or "", y=0.98, **font)
         stream = io.BytesIO()
         canvas.draw()

@@ -60,6 +60,7 @@ def integrate_adaptive(
         whose next term is known: "lie_euler", "buss2", "buss3_series", "buss4" to
         "buss7".
     body : Body
+        What moves.
     omega : array_like, shape (3,)
         Initial rate, body components, rad/s.
     duration : float

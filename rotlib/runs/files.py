@@ -29,6 +29,7 @@ def load(path: str | os.PathLike[str], *, load: LoadLike = None) -> Trajectory:
     Parameters
     ----------
     path : str or path
+        The file that `Trajectory.save` wrote.
     load : Load, Wrench or callable, optional
         The load of the run, if it is a function of your own: a file holds its name
         alone. Without it the records are there all the same; `at`, and the potential
@@ -102,6 +103,7 @@ def read_csv(
     Parameters
     ----------
     path_or_file : str, path or text file
+        Where the table is, or the open file.
     body : Body, or list of Body
         What moved; of a batch also one for each motion. A table does not hold it; the
         momenta in it must be those of this body.

@@ -98,6 +98,7 @@ def stepper(
     method : Method or str
         One that makes steps. "exact" makes its algebraic steps.
     body : Body
+        What moves.
     h : float
         Time step, s.
     steps : int
@@ -107,6 +108,7 @@ def stepper(
         load(t, q, position, omega, velocity, u): what a controller commands from call
         to call.
     backend : {"python", "numba"}
+        Plain Python, or compiled by Numba.
 
     Returns
     -------

@@ -13,6 +13,7 @@ from ..errors import InvalidInput
 __all__ = ["Feedback", "LEVELS", "compare", "first_wrong", "trial", "try_out"]
 
 LEVELS = ("not started", "error", "wrong kind", "wrong", "close", "right")
+"""How far an answer has come, from nothing to right."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,7 @@ def try_out(answer: Function, *arguments: Any) -> tuple[Any, Feedback | None]:
     Parameters
     ----------
     answer : callable
+        The function to try.
     *arguments
         What it is called with.
 

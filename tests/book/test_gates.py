@@ -147,7 +147,8 @@ def test_a_changed_output_is_seen_by_nbval(copy):
 def test_a_figure_without_words_is_seen(copy, key, message):
     def change(cell):
         drawn = any(
-            "image/png" in output.get("data", {}) for output in cell.get("outputs", [])
+            {"image/png", "image/svg+xml"} & {*output.get("data", {})}
+            for output in cell.get("outputs", [])
         )
         return drawn and cell["metadata"]["mystnb"].pop(key)
 

@@ -184,13 +184,17 @@ def test_a_page_shows_the_still_and_loads_what_its_figure_needs(tmp_path):
     for name in ("figure", "cells"):
         page = (out / "below" / f"{name}.html").read_text()
         scripts = re.findall(r'<script defer="defer" src="\.\./_static/([^"?]*)', page)
-        assert scripts == live.scripts(["orders"])
+        assert scripts == ["live/live.js"]
+        asked = re.search(r'data-load="([^"]*)"', page)[1].split()
+        assert [path.split("?v=")[0] for path in asked] == live.scripts(["orders"])
         assert "three.js" not in page
-        assert all((out / "_static" / path).is_file() for path in scripts)
+        assert all(
+            (out / "_static" / path).is_file()
+            for path in (*scripts, *live.scripts(["orders"]))
+        )
         figure = page[page.index('<figure class="live"') : page.index("</figure>")]
-        assert 'src="../_static/live/orders.svg"' in figure
+        assert '<svg class="rot-figure live-still"' in figure and "<path" in figure
         assert "<noscript>" in figure and "<em>curve</em>" in figure
-    assert (out / "_static" / "live" / "orders.svg").read_text().startswith("<?xml")
 
 
 def test_on_paper_the_still_stands(tmp_path):

@@ -50,6 +50,9 @@ FIGURE = {
 }
 
 
+SVG = '<svg viewBox="0 0 432 266"></svg>'
+
+
 def page():
     """A notebook that breaks no rule."""
     new = nbformat.v4
@@ -64,7 +67,7 @@ def page():
             metadata={"mystnb": copy.deepcopy(FIGURE)},
             outputs=[
                 new.new_output(
-                    "display_data", {"image/png": "AAAA", "text/plain": "<Figure>"}
+                    "display_data", {"image/svg+xml": SVG, "text/plain": "<Figure>"}
                 )
             ],
         ),
@@ -132,6 +135,14 @@ def lines(n):
     return "\n".join(f"a{i} = 1" for i in range(n))
 
 
+def png(data):
+    return [nbformat.v4.new_output("display_data", {"image/png": data})]
+
+
+def svg(text):
+    return [nbformat.v4.new_output("display_data", {"image/svg+xml": text})]
+
+
 FOLDED = nbformat.from_dict({"tags": ["hide-input"]})
 FAULTS = [
     (put(2, execution_count=None), "execution count is None"),
@@ -160,6 +171,12 @@ FAULTS = [
         "repeats the caption",
     ),
     (put(3, outputs=[]), "no picture is stored"),
+    (put(3, outputs=png("AAAA")), "figure in pixels"),
+    (put(3, source="plot(fontsize=9)"), "letters of 9 points"),
+    (put(3, outputs=svg(SVG.replace("432", "540"))), "figure 7.5 in wide"),
+    (put(3, outputs=svg(SVG + 170_000 * " ")), "figure of 170 kB"),
+    (put(2, source="import math\n\nassert math.pi > 3"), "only imports or checks"),
+    (put(2, source="for x in y:\n    assert x"), "only imports or checks"),
     (put(2, outputs=html("<svg></svg>")), "without a label"),
     (put(1, source="import rotlib as rl"), "does not call rl.require"),
     (
@@ -356,7 +373,7 @@ def test_the_rules_of_chapters_are_applied_to_chapters():
 
 def test_changed_text_is_seen_and_changed_pixels_are_not():
     old, new = page(), page()
-    new.cells[3].outputs[0].data["image/png"] = "BBBB"
+    new.cells[3].outputs[0].data["image/svg+xml"] = "BBBB"
     assert list(notebooks.changes(old, new)) == []
     new.cells[2].outputs = stream("3\n")
     assert "output changed\n    @@ -1 +1 @@\n    -2\n    +3" in "".join(

@@ -14,6 +14,7 @@ SOUND = {
         b' href="#y">here</a>'
     ),
     "book/a.html": (
+        b'<link rel="canonical" href="https://example.org/a.html">'
         b'<link href="../_static/b.css?v=1"><script src="../_static/c.js"></script><img'
         b' src="data:image/gif;base64,">'
     ),

@@ -67,9 +67,3 @@ def test_deriving_notebooks_emit_and_others_do_not(pages):
         f"book/{page.path}" for page in pages if page.path.endswith("derive.ipynb")
     }
     assert emitting == named
-
-
-def test_the_reference_leaves_no_public_room_out():
-    text = (ROOT / "book" / "appendix" / "api.md").read_text(encoding="utf-8")
-    for name in rl.__all__:
-        assert name.startswith("__") or f":: rotlib.{name}\n" in text, name

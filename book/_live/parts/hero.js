@@ -4,7 +4,7 @@ live.part('hero', { make(at, steps) {
   const tilt = at.slider({ name: 'tilt', label: 'tilt of the spin', unit: '°', min: 0.02, max: 60, value: at.values.tilt, log: true });
   const h = at.slider({ name: 'step', label: 'step', unit: 's', min: 0.01, max: 0.25, value: at.values.h, log: true });
   const method = at.choice({ name: 'method', label: 'method', value: 'buss4', options: [['lie_euler', 'lie_euler, order 1'], ['dmv', 'dmv, order 2'], ['rk4', 'rk4, order 4'], ['buss4', 'buss4, order 4']] });
-  const scene = at.scene({ view: [0.9, 0.35], ratio: '16 / 11' });
+  const scene = at.scene({ view: [0.9, 0.35], aside: 0.23 });
   const exact = scene?.body('t-handle', { ghost: true }), body = scene?.body('t-handle'), arrow = scene?.arrow({ label: 'L' }), omega = scene?.arrow({ label: 'ω', colour: '--live-omega', width: 0.012 });
   const trail = scene?.curve({ colour: '--live-trail', width: 2 });
   scene?.axes(1.25);

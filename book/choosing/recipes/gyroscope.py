@@ -32,7 +32,7 @@ rl.plot.style()
 for name, angle in results.items():
     print(f"{name:14}{angle[-1]:8.4f} degrees after {t[-1]:.0f} s")
     plt.semilogy(t[2::2], angle[1:], label=name)
-plt.legend()
 plt.xlabel("time (s)")
 plt.ylabel("error (degrees)")
+rl.plot.label_lines(plt.gca())
 plt.savefig("gyroscope.png")

@@ -19,7 +19,7 @@ from .planted import altered
 __all__ = ["FAULTS", "LETTERS", "Sheet", "altered", "diagnose", "examine", "patient"]
 
 LETTERS = tuple(PATIENTS)
-"""The patients."""
+"""The patients, each a letter."""
 
 FAULTS = {
     "healthy": "Nothing is wrong: it does what its author says.",

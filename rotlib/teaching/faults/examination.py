@@ -61,6 +61,7 @@ class Sheet:
     name : str
         Of the method.
     claimed_order : int
+        The order that its author says it has.
     claims : tuple of str
         What its author says a free body keeps.
     findings : dict
@@ -86,11 +87,23 @@ class Sheet:
         return tuple(x for x in INVARIANTS if self[x] == math.inf)
 
     def words(self, row: str) -> str:
-        """The finding of a row, as the table shows it."""
+        """The finding of a row, as the table shows it.
+
+        Parameters
+        ----------
+        row : str
+            Name of a row.
+        """
         return shown(row, self[row])
 
     def table(self, *rows: str) -> str:
-        """Some rows of the table, or all, as text."""
+        """Some rows of the table, or all, as text.
+
+        Parameters
+        ----------
+        *rows : str
+            Names of rows; none of them stands for all.
+        """
         width = max(map(len, ROWS.values()))
         return "\n".join(
             f"  {ROWS[row]:{width}}  {self.words(row)}" for row in rows or ROWS

@@ -41,6 +41,7 @@ def altered(base: Method, parts: Mapping[Any, Any]) -> Method:
     Parameters
     ----------
     base : Method
+        The method that the fault is planted in.
     parts : dict
         {function or number that the step uses: what it finds in its place}. Kernels are
         looked up wherever the step calls them, directly or through other functions of

@@ -1,0 +1,293 @@
+"""What every page says of itself, from one sentence: its description, the card that
+other sites show, the line under the links to it, the root page and the map of the site.
+
+The sentence is the `description` of the page's front matter, or the question that the
+road gives the chapter, or the first plain sentence of its text. Addresses that must be
+complete (canonical, picture, sitemap) are written if the book knows its own: the
+`baseurl` of _config.yml, or the variable BOOK_URL."""
+
+import html
+import os
+import re
+import shutil
+import sys
+import tomllib
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+import yaml
+from docutils import nodes
+from sphinx import addnodes
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "_tools"))
+
+import road  # noqa: E402
+from provenance import BOOK  # noqa: E402
+
+ROOT = BOOK.parent
+PICTURE = "_static/card.png"
+LICENCES = {"LICENSE": "licence-of-code.txt", "LICENSE-text": "licence-of-text.txt"}
+HOLE = "\ufffc"  # stands for what is not plain text
+SHORTEST = 30  # letters; what is shorter says too little
+SIDEBAR = ["navbar-logo.html", "search-button-field.html", "contents.html"]
+NOT_PLAIN = nodes.math, addnodes.pending_xref, nodes.citation_reference
+VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>\s*')
+END = re.compile(r"(?<=[.!?])\s+(?=[A-Z*“\"(])")
+
+
+# --- the sentence ---------------------------------------------------------------------
+
+
+def marked(node):
+    """The text below a node, with a sign for what is not plain."""
+    if isinstance(node, NOT_PLAIN):
+        return HOLE
+    return "".join(map(marked, node.children)) or node.astext()
+
+
+def first_sentence(doctree):
+    """The first sentence of the running text that has no formula and no link in it."""
+    for paragraph in doctree.findall(nodes.paragraph):
+        if not isinstance(paragraph.parent, nodes.section | nodes.container):
+            continue
+        for sentence in END.split(" ".join(marked(paragraph).split())):
+            whole = sentence.endswith((".", "!", "?")) and HOLE not in sentence
+            if whole and len(sentence) >= SHORTEST:
+                return sentence
+    return ""
+
+
+def remember(app, doctree):
+    found = getattr(app.env, "first_sentences", {})
+    app.env.first_sentences = found | {app.env.docname: first_sentence(doctree)}
+
+
+def merge(app, env, docnames, other):
+    found = getattr(other, "first_sentences", {})
+    own = {name: found[name] for name in docnames if name in found}
+    env.first_sentences = getattr(env, "first_sentences", {}) | own
+
+
+@cache
+def questions():
+    """{label of a chapter: the question it answers}."""
+    text = (BOOK / "road.md").read_text(encoding="utf-8")
+    found = {c.label: c.question.replace("`", "") for c in road.chapters(text)}
+    return {label: said for label, said in found.items() if "$" not in said}
+
+
+def sentence(env, docname):
+    """What the page is about, or nothing."""
+    if own := env.metadata.get(docname, {}).get("description"):
+        return own
+    where = env.get_domain("std").anonlabels
+    for label, question in questions().items():
+        if where.get(label, ("",))[0] == docname and question.endswith("?"):
+            return question
+    return getattr(env, "first_sentences", {}).get(docname, "")
+
+
+# --- the head of a page ---------------------------------------------------------------
+
+
+def tags(title, text, book, address=None):
+    """The lines for search engines and for those who pass the page on; `address` is
+    the complete one of the book."""
+
+    def tag(key, name, value):
+        return f'<meta {key}="{name}" content="{html.escape(value)}">'
+
+    lines = [tag("name", "description", text)] if text else []
+    lines += [tag("property", "og:type", "article")]
+    lines += [tag("property", "og:site_name", book), tag("property", "og:title", title)]
+    lines += [tag("property", "og:description", text)] if text else []
+    if address:
+        lines += [tag("property", "og:image", address + PICTURE)]
+        lines += [tag("name", "twitter:card", "summary_large_image")]
+    return "\n".join(lines)
+
+
+def plain(title):
+    return html.unescape(re.sub(r"<[^>]*>", "", title or ""))
+
+
+def listing(pagename, title, book):
+    """What stands on a page that no file of the book has made."""
+    source = pagename.startswith("_modules/rotlib")
+    return f"The source of {title}." if source else f"{title} of {book}."
+
+
+def add_head(app, pagename, templatename, context, doctree):
+    """One viewport, the description and the card; sentences for the two links at the
+    foot; what the templates of the frame say."""
+    config, env, address = app.config, app.env, app.config.html_baseurl
+    named, book = plain(context.get("title")), config.html_title
+    title = named or book
+    text = sentence(env, pagename) or (named and listing(pagename, named, book))
+    base = pagename == "404" and address
+    context["metatags"] = "\n".join(
+        [
+            VIEWPORT.sub("", context.get("metatags") or ""),
+            f'<base href="{html.escape(address)}">' if base else "",
+            tags(title, text, config.html_title, address),
+        ]
+    )
+    around = getattr(app.builder, "relations", {}).get(pagename, (None, None, None))
+    for key, docname in zip(("prev", "next"), around[1:], strict=True):
+        if context.get(key) and docname:
+            context[key] = context[key] | {"sentence": sentence(env, docname)}
+    context |= {"colophon": colophon(), "fold": fold}
+
+
+# --- the sidebar ----------------------------------------------------------------------
+
+PART = re.compile(
+    r'<p [^>]*class="caption"[^>]*>(<span class="caption-text">.*?</span>)</p>\s*'
+    r"(<ul.*?</ul>)(?=\s*(?:<p |$))",
+    re.DOTALL,
+)
+
+
+def fold(contents):
+    """The table of contents with each part under its caption, to open and shut; the
+    part with the page is open, or the first."""
+    text = str(contents)
+    here = next((m for m in PART.finditer(text) if 'class="current' in m[0]), None)
+    first = (here or PART.search(text) or [""])[0]
+
+    def part(match):
+        opened = " open" if match[0] == first else ""
+        return (
+            f'<details class="part"{opened}><summary>{match[1]}</summary>\n'
+            f"{match[2]}</details>"
+        )
+
+    return PART.sub(part, text)
+
+
+# --- the foot -------------------------------------------------------------------------
+
+
+@cache
+def colophon():
+    """Version, licences, repository and citation, from where they are declared."""
+    from rotlib import __version__
+
+    cff = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    config = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))
+    urls = {k.lower(): v for k, v in project["project"].get("urls", {}).items()}
+    code, text = (name.replace("CC-BY-", "CC BY ") for name in cff["license"])
+    authors = ", ".join(
+        a.get("name") or f"{a['given-names']} {a['family-names']}"
+        for a in cff["authors"]
+    )
+    return {
+        "version": __version__,
+        "code": (code, LICENCES["LICENSE"]),
+        "text": (text, LICENCES["LICENSE-text"]),
+        "repository": cff.get("repository-code")
+        or urls.get("repository")
+        or urls.get("source"),
+        "title": cff["title"],
+        "authors": authors,
+        "year": config["copyright"],
+    }
+
+
+# --- files beside the pages -----------------------------------------------------------
+
+
+def landing(app):
+    return f"{app.config.root_doc}.html"
+
+
+def root_page(title, text, to, address=""):
+    """The page at the root: it leads on at once, and says where if that fails."""
+    canonical = f'<link rel="canonical" href="{address}{to}">\n' if address else ""
+    return (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{html.escape(title)}</title>\n{tags(title, text, title, address)}\n"
+        f'{canonical}<meta http-equiv="refresh" content="0; url={to}">\n'
+        "<style>body{font:1.2rem/1.5 Georgia,serif;max-width:34rem;margin:20vh auto;"
+        "padding:0 1rem;color-scheme:light dark}</style></head>\n<body><main>"
+        f"<h1>{html.escape(title)}</h1>\n<p>{html.escape(text)}</p>\n"
+        f'<p><a href="{to}">To the first page</a></p></main></body></html>\n'
+    )
+
+
+def site_map(address, names):
+    places = "\n".join(
+        f"<url><loc>{html.escape(address + name)}.html</loc></url>" for name in names
+    )
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns='
+        f'"http://www.sitemaps.org/schemas/sitemap/0.9">\n{places}\n</urlset>\n'
+    )
+
+
+def card():
+    """The picture for those who pass a page on: the T-handle turning over."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    import numpy as np
+    from matplotlib import pyplot as plt
+
+    import rotlib as rl
+
+    body, omega = rl.Body((5 / 12, 2 / 3, 13 / 12)), (0.02, 4.0, 0.0)
+    flip = rl.exact.period(body, omega) / 2
+    times = np.linspace(0.3, 0.7, 5) * flip
+    figure = plt.figure(figsize=(12, 6.3), dpi=100, facecolor=rl.plot.PAPER)
+    style = {"family": "serif", "color": rl.plot.INK}
+    figure.text(0.06, 0.78, "Integrating Rotations", fontsize=50, **style)
+    words = "Derived, generated, verified: an executable textbook"
+    figure.text(0.062, 0.68, words, fontsize=25, style="italic", **style)
+    for k, q in enumerate(rl.exact.free_body(body, omega, times)[0]):
+        axes = figure.add_axes((0.02 + 0.192 * k, 0.06, 0.192, 0.56))
+        rl.plot.orientation(q, axes, shape="t-handle", view=(0.9, 0.35))
+        axes.set_axis_off()
+    buffer = BytesIO()
+    figure.savefig(buffer, format="png", facecolor=figure.get_facecolor())
+    plt.close(figure)
+    return buffer.getvalue()
+
+
+def write_files(app, error):
+    """The root page, the licences; with an address the picture and the map."""
+    if error or app.builder.format != "html":
+        return
+    out, address = Path(app.outdir), app.config.html_baseurl
+    text = sentence(app.env, app.config.root_doc)
+    root = root_page(app.config.html_title, text, landing(app), address)
+    if app.config.root_doc != "index":
+        (out / "index.html").write_text(root, encoding="utf-8")
+    for name, copy in LICENCES.items():
+        shutil.copyfile(ROOT / name, out / "_static" / copy)
+    (out / "sitemap.xml").unlink(missing_ok=True)
+    if address:
+        names = sorted(app.env.found_docs)
+        (out / "sitemap.xml").write_text(site_map(address, names), encoding="utf-8")
+        (out / PICTURE).write_bytes(card())
+
+
+def settle(app, config):
+    """The address of the book, the page for what is not there, the foot."""
+    address = os.environ.get("BOOK_URL", config.html_baseurl or "")
+    config.html_baseurl = address and address.rstrip("/") + "/"
+    config.html_additional_pages = config.html_additional_pages | {"404": "404.html"}
+    config.html_theme_options["footer_content_items"] = ["colophon.html"]
+    config.html_sidebars = {"**": SIDEBAR}
+    config.templates_path = [*config.templates_path, str(BOOK / "_templates")]
+
+
+def setup(app):
+    app.connect("config-inited", settle)
+    app.connect("doctree-read", remember)
+    app.connect("env-merge-info", merge)
+    app.connect("html-page-context", add_head, priority=100)  # the theme tries parts
+    app.connect("build-finished", write_files, priority=400)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

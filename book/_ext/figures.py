@@ -1,0 +1,123 @@
+"""Figures as part of the page: the vector pictures that cells have drawn stand in the
+page's own text, with its letters and, in the dark, with colours that suit it."""
+
+import html
+import math
+import re
+import sys
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "_tools"))
+
+from docutils import nodes
+from normal import short
+from rotlib.plot import INK, PAPER
+
+COLOUR = re.compile(r"\b(fill|stroke|stop-color): (#[0-9a-f]{6})\b")
+STYLE = re.compile(r' style="([^"]*)"')
+ID = re.compile(r'\bid="([^"]+)"')
+USED = re.compile(r'(xlink:href="#|url\(#)([^")]+)')
+USUAL = re.compile(r"font-family: [^;\"]*;? ?|font-size: 12.5px;? ?")
+SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
+SCOPED = re.compile(r'<style type="text/css">\*\{[^}]*\}</style>')
+NIGHT_PAPER, NIGHT_INK = 0.20, 0.88  # lightness of page and text in the dark
+BRIGHT = 0.66  # least lightness of a coloured line in the dark
+
+
+def oklch(colour):
+    """Lightness, chroma and hue of "#rrggbb", as OKLCH has them."""
+    parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+    r, g, b = (
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts
+    )
+    l, m, s = (
+        math.cbrt(x)
+        for x in (
+            0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b,
+            0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b,
+            0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b,
+        )
+    )
+    light = 0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s
+    red = 1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s
+    blue = 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s
+    return light, math.hypot(red, blue), math.degrees(math.atan2(blue, red)) % 360
+
+
+PAPER_LIGHT, INK_LIGHT = oklch(PAPER)[0], oklch(INK)[0]
+
+
+@cache
+def at_night(colour):
+    """The colour that takes the place of `colour` on a dark page: paper and ink change
+    places, with the greys and tints between them; a strong colour gets bright
+    enough."""
+    light, chroma, hue = oklch(colour)
+    if chroma > 0.05 and light < 0.9:
+        light = max(light, BRIGHT + 0.3 * (light - 0.5))
+        return f"oklch({light:.3f} {chroma:.3f} {hue:.0f})"
+    share = (light - INK_LIGHT) / (PAPER_LIGHT - INK_LIGHT)
+    light = NIGHT_INK + share * (NIGHT_PAPER - NIGHT_INK)
+    return f"oklch({min(light, 0.95):.3f} {min(chroma, 0.04):.3f} {hue:.0f})"
+
+
+def coloured(match):
+    what, colour = match.groups()
+    if colour == PAPER:
+        return f"{what}: var(--pst-color-background)"
+    if colour == INK:
+        return f"{what}: var(--pst-color-text-base)"
+    return f"{what}: {colour}; {what}: light-dark({colour}, {at_night(colour)})"
+
+
+def inlined(svg, name, alt, kind=""):
+    """The text of one figure for a page, where `name` sets its ids apart."""
+    svg = SCOPED.sub("", short(svg[svg.index("<svg") :]))  # the page's own style does
+    svg = re.sub(r">\s+<", "><", svg)
+    used = {target for _, target in USED.findall(svg)}
+    svg = ID.sub(lambda m: f'id="{name}-{m[1]}"' if m[1] in used else "", svg)
+    svg = USED.sub(rf"\1{name}-\2", svg)
+    head, rest = COLOUR.sub(coloured, USUAL.sub("", svg)).split(">", 1)
+    wide, high = map(float, SIZE.search(head).groups())
+    label = html.escape(alt)
+    return (
+        f'<svg class="{f"rot-figure {kind}".strip()}" role="img" aria-label="{label}"'
+        f' viewBox="0 0 {wide:g} {high:g}" width="{wide * 4 / 3:.0f}"'
+        f' height="{high * 4 / 3:.0f}">{classed(rest, name)}'
+    )
+
+
+def classed(svg, name):
+    """What is drawn, with a class for each style that is said more than once."""
+    count = Counter(STYLE.findall(svg))
+    often = [style for style, times in count.items() if times > 1]
+    names = {style: f"{name}-{k}" for k, style in enumerate(often)}
+    rules = "".join(
+        f"svg.rot-figure .{known}{{{style}}}" for style, known in names.items()
+    )
+    short_for = STYLE.sub(
+        lambda m: f' class="{names[m[1]]}"' if m[1] in names else m[0], svg
+    )
+    return f"<style>{rules}</style>{short_for}"
+
+
+def into_page(app, doctree, docname):
+    """Put the vector pictures of cells into the text of the page."""
+    if app.builder.format != "html":
+        return
+    pictures = [
+        node
+        for node in doctree.findall(nodes.image)
+        if node["uri"].endswith(".svg") and "jupyter_execute" in node["uri"]
+    ]
+    for number, node in enumerate(pictures, start=1):
+        text = Path(app.srcdir, node["uri"].lstrip("/")).read_text()
+        drawn = inlined(text, f"figure{number}", node.get("alt", ""))
+        node.replace_self(nodes.raw("", drawn, format="html"))
+
+
+def setup(app):
+    app.connect("doctree-resolved", into_page)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,150 @@
+"""The first page: `{parts}` sets a card with a picture for each part of the book, and
+`{count}` a number that the records hold.
+
+A line of `{parts}` is a caption of the table of contents, a bar, and a sentence."""
+
+import json
+import re
+import sys
+from functools import cache
+from pathlib import Path
+
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective, SphinxRole
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "_tools"))
+
+import provenance  # noqa: E402
+import road  # noqa: E402
+import vignettes  # noqa: E402
+
+ERRATA, EVIDENCE = "appendix/errata.md", "appendix/evidence.json"
+ROW = re.compile(r"^\|(?!\s*(?:As printed|-)).*\|$", re.MULTILINE)
+
+
+# --- numbers --------------------------------------------------------------------------
+
+
+@cache
+def records():
+    return json.loads((provenance.BOOK / EVIDENCE).read_text(encoding="utf-8"))
+
+
+def derivations():
+    """Notebooks that write generated code."""
+    return len({notebook for notebook, _ in provenance.kernels().values()})
+
+
+def kernels():
+    """Generated functions."""
+    return sum(len(made) for _, made in provenance.kernels().values())
+
+
+def methods():
+    import rotlib as rl
+
+    return len(rl.methods.ALL)
+
+
+def tests():
+    """Test functions that ran through a formula when the record was made."""
+    kernels = records()["kernels"].values()
+    return len({t for k in kernels for ts in k["tests"].values() for t in ts})
+
+
+def assertions():
+    """Assert statements in the cells of the pages."""
+    return sum(page.assertions for page in provenance.pages())
+
+
+def tables(text):
+    """Rows of the tables of verdicts: of those that correct, and of all."""
+    parts = re.split(r"^#{2,3} ", text, flags=re.MULTILINE)
+    corrected = (p for p in parts if p.startswith("What needs a correction"))
+    judged = (p for p in parts if p.startswith("Everything else"))
+    wrong = sum(len(ROW.findall(p)) for p in corrected)
+    return wrong, wrong + sum(len(ROW.findall(p)) for p in judged)
+
+
+def errata():
+    return tables((provenance.BOOK / ERRATA).read_text(encoding="utf-8"))[0]
+
+
+def claims():
+    return tables((provenance.BOOK / ERRATA).read_text(encoding="utf-8"))[1]
+
+
+COUNTS = (derivations, kernels, methods, tests, assertions, errata, claims)
+
+
+class Count(SphinxRole):
+    """`{count}` of one of COUNTS, as a number."""
+
+    def run(self):
+        count = {f.__name__: f for f in COUNTS}[self.text]
+        self.env.note_dependency(str(provenance.BOOK / EVIDENCE))
+        return [nodes.strong("", f"{count():,}".replace(",", "\u202f"))], []
+
+
+# --- cards ----------------------------------------------------------------------------
+
+
+class card(nodes.General, nodes.Element):
+    """A part of the book: picture, caption, sentence; all of it one link."""
+
+
+def chapters(caption):
+    """The pages of a part."""
+    return [name for part, name in road.toc() if part == caption]
+
+
+def length(names):
+    """5 chapters, 2 h 30."""
+    minutes = sum(road.reading(road.source(name)) for name in names)
+    return f"{len(names)} pages, {road.told(minutes)} to read"
+
+
+class Parts(SphinxDirective):
+    """Cards in the order of the lines."""
+
+    has_content = True
+
+    def run(self):
+        grid = nodes.container(classes=["part-cards"])
+        for row in filter(None, self.content):
+            caption, _, sentence = (x.strip() for x in row.partition("|"))
+            if caption not in vignettes.PICTURES or not (names := chapters(caption)):
+                raise self.error(f"no part or no picture: {caption!r}")
+            made = card(part=caption, page=f"book/{names[0]}")
+            made += nodes.paragraph("", caption, classes=["part-title"])
+            words, _ = self.state.inline_text(sentence, self.lineno)
+            made += nodes.paragraph("", "", *words)
+            made += nodes.paragraph("", length(names), classes=["part-length"])
+            grid += made
+        return [grid]
+
+
+def open_card(self, node):
+    builder = self.builder
+    to = builder.get_relative_uri(builder.current_docname, node["page"])
+    self.body.append(f'<a class="part-card" href="{to}">{vignettes.of(node["part"])}')
+
+
+def close_card(self, node):
+    self.body.append("</a>\n")
+
+
+def nothing(self, node):
+    pass
+
+
+def setup(app):
+    app.add_node(
+        card,
+        html=(open_card, close_card),
+        latex=(nothing, nothing),
+        text=(nothing, nothing),
+    )
+    app.add_directive("parts", Parts)
+    app.add_role("count", Count())
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

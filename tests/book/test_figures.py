@@ -1,0 +1,132 @@
+"""The figures, tables and folded code of a page."""
+
+import re
+
+import figures
+import folds
+import normal
+import pytest
+import tables
+from matplotlib import pyplot as plt
+from matplotlib import rc_context
+
+from rotlib.plot import INK, PAPER, style
+
+
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory):
+    """A figure as Matplotlib writes it."""
+    path = tmp_path_factory.mktemp("figure") / "figure.svg"
+    with rc_context():
+        style()
+        figure, ax = plt.subplots(figsize=(4, 3))
+        ax.plot([0, 1, 3], [0, 1, 2], "o-", color="#0072B2")
+        ax.set(xlabel=r"time $t_1$ (s)", title="a title")
+        figure.savefig(path)
+        plt.close(figure)
+    return path.read_text()
+
+
+def test_a_figure_stands_in_the_page(drawn):
+    shown = figures.inlined(drawn, "figure1", 'A line that "rises".')
+    assert shown.startswith('<svg class="rot-figure" role="img"')
+    assert 'aria-label="A line that &quot;rises&quot;."' in shown
+    assert "a title" in shown and "<metadata" not in shown and "Rotlib" not in shown
+    ids = re.findall(r'\bid="([^"]*)"', shown)
+    assert ids and all(name.startswith("figure1-") for name in ids)
+    used = re.findall(r'(?:href="#|url\(#)([^")]+)', shown)
+    assert {*used} == {*ids}
+
+
+def test_paper_and_ink_are_those_of_the_page(drawn):
+    shown = figures.inlined(drawn, "figure1", "A line.")
+    assert PAPER not in shown and f"fill: {INK}" not in shown
+    assert "fill: var(--pst-color-background)" in shown
+    assert "stroke: #0072b2; stroke: light-dark(#0072b2, oklch(" in shown
+
+
+@pytest.mark.parametrize("colour", ["#0072b2", "#d55e00", "#009e73", "#cc79a7"])
+def test_at_night_a_colour_keeps_its_hue_and_gets_bright(colour):
+    light, chroma, hue = map(float, figures.at_night(colour)[6:-1].split())
+    was = figures.oklch(colour)
+    assert light >= 0.64 and light >= was[0]
+    assert chroma == pytest.approx(was[1], abs=1e-3)
+    assert hue == pytest.approx(was[2], abs=0.6)
+
+
+def test_at_night_paper_and_ink_change_places():
+    paper, grey, ink = (
+        float(figures.at_night(c)[6:].split()[0]) for c in (PAPER, "#808080", INK)
+    )
+    assert paper < 0.25 < grey < 0.75 < ink
+
+
+def test_a_stored_figure_has_no_date_and_no_digits_nobody_sees(drawn):
+    short = normal.short(drawn)
+    assert "dc:date" in drawn and "dc:date" not in short
+    assert not re.search(r' d="[^"]*\d\.\d{3}', short)
+    assert len(short) < 0.9 * len(drawn)
+    assert figures.inlined(short, "x", "A line.").count("<path") == figures.inlined(
+        drawn, "x", "A line."
+    ).count("<path")
+
+
+HEAD = ["method", "error (rad)", "a long name of a column", "order"]
+
+
+def page_table(head, *rows):
+    def row(cells, kind):
+        return "<tr>" + "".join(f"<{kind}>{c}</{kind}>" for c in cells) + "</tr>"
+
+    body = "".join(row(cells, "td") for cells in rows)
+    return (
+        f'<table class="table"><thead>{row(head, "th")}</thead>'
+        f"<tbody>{body}</tbody></table>"
+    )
+
+
+def test_a_wide_table_carries_the_names_of_its_columns_in_its_cells():
+    text = page_table(HEAD, ["<code>buss2</code>", "1.2", "3.4", "2"])
+    shown = tables.stacked(text)
+    assert 'class="table rot-cards"' in shown
+    names = re.findall(r'<span class="rot-name">([^<]*)</span>', shown)
+    assert names == HEAD[1:]
+    assert "<td><code>buss2</code></td>" in shown
+    assert '<div class="rot-value">3.4</div>' in shown
+
+
+def test_a_column_of_sentences_keeps_a_width_that_can_be_read():
+    text = page_table(HEAD, ["buss2", 20 * "word ", "3.4", "2"])
+    assert tables.stacked(text).count('<td class="rot-long">') == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        page_table(["x", "y", "z"], ["1", "2", "3"]),  # narrow
+        page_table(["claim", "true"], ["short", "yes"]),  # two columns that fit
+        page_table(HEAD, ["only", "three", "cells"]),
+        page_table(HEAD, ['<span id="a">1</span>'] * 4).replace(
+            "<td>", "<td rowspan=2>"
+        ),
+    ],
+)
+def test_other_tables_stay_as_they_are(text):
+    assert tables.stacked(text) == text
+
+
+@pytest.mark.parametrize(
+    ("code", "word"),
+    [
+        ("import numpy as np\nimport rotlib as rl\nrl.plot.style()\nN = 3", "setup"),
+        ("def table(rows):\n    assert rows\n    return rows", "setup"),
+        ("x = 1\nassert x == 1", "checked"),
+        ("for x in y:\n    assert x", "checked"),
+        ("fig, ax = plt.subplots()\nassert fig", "checked"),
+        ("fig, ax = plt.subplots()\nax.plot(x)\nplt.show()", "drawn by"),
+        ("x = 1", "code"),
+        ("%%time\nx = 1", "code"),
+    ],
+)
+def test_folded_code_says_what_it_is_for(code, word):
+    assert folds.purpose(code) == word

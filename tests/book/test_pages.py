@@ -1,0 +1,338 @@
+"""What stands around a page: description, card, neighbours, contents, foot, search,
+the page for what is not there, and the first page's pictures and numbers."""
+
+import json
+import re
+import shutil
+import subprocess
+from xml.etree import ElementTree
+
+import pytest
+
+pytest.importorskip("sphinx_book_theme")
+
+import about
+import bibliography
+import find
+import landing
+import road
+import vignettes
+from problems import ROOT
+from pybtex.database import parse_file
+from sphinx.application import Sphinx
+
+ADDRESS = "https://example.org/book"
+NODE = shutil.which("node")
+PAGES = {
+    "index.md": (
+        "# First\n\n(x)=\nToo short. A sentence of the first page that is long enough."
+        "\n\n```{toctree}\n:caption: One part\nsub/opening\nsub/plain\n```\n"
+        "```{toctree}\n:caption: Another\nother\n```\n"
+    ),
+    "sub/opening.md": (
+        "(ch-opening)=\n# Clocks & *nuts*\n\nText of an opening that nobody quotes.\n\n"
+        "## A section\n\nThe Poinsot ellipsoid rolls, with $\\omega_1\\times L$ at"
+        " hand.\n\n$$\na = b\n$$ (eq-magnus-step)\n\n```python\nhidden_code()\n```\n"
+    ),
+    "sub/plain.md": (
+        "# Plain\n\n```{note}\nA note is not what the page is about, however long.\n"
+        "```\n\nWith $x$ in it a sentence is no description. The second one is it,"
+        " plain and whole.\n"
+    ),
+    "other.md": (
+        "---\nmyst:\n  html_meta: {}\ndescription: Said by the page itself.\n---\n\n"
+        "# Other\n\nAnother sentence that would be long enough to serve.\n"
+    ),
+    "book/road.md": "---\norphan: true\n---\n\n# Road\n",
+}
+
+
+def build(folder, address):
+    source, out = folder / "source", folder / "_build" / "html"
+    for name, text in PAGES.items():
+        (source / name).parent.mkdir(parents=True, exist_ok=True)
+        (source / name).write_text(text)
+    settings = {
+        "extensions": ["myst_nb", "about", "find"],
+        "myst_enable_extensions": ["dollarmath"],
+        "nb_execution_mode": "off",
+        "html_theme": "sphinx_book_theme",
+        "html_title": "Small Book",
+        "html_static_path": [str(ROOT / "book" / "_static" / "find.js")],
+        "html_baseurl": address,
+        "numfig": True,
+        "math_numfig": True,
+    }
+    places = source, None, out, folder / "_build" / ".doctrees"
+    Sphinx(*places, "html", settings, status=None).build()
+    return out
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory):
+    """The small book, without an address."""
+    return build(tmp_path_factory.mktemp("plain"), "")
+
+
+@pytest.fixture(scope="module")
+def placed(tmp_path_factory):
+    """The small book that knows its address."""
+    return build(tmp_path_factory.mktemp("placed"), ADDRESS)
+
+
+def read(out, page):
+    return (out / page).read_text(encoding="utf-8")
+
+
+def meta(text):
+    """{name or property: content} of the head."""
+    pattern = r'<meta (?:name|property)="([^"]+)" content="([^"]*)"'
+    return dict(re.findall(pattern, text))
+
+
+# --- one sentence ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("page", "said"),
+    [
+        ("index.html", "A sentence of the first page that is long enough."),
+        ("sub/opening.html", about.questions()["ch-opening"]),
+        ("sub/plain.html", "The second one is it, plain and whole."),
+        ("other.html", "Said by the page itself."),
+    ],
+)
+def test_a_page_is_described_by_its_sentence(plain, page, said):
+    found = meta(read(plain, page))
+    assert found["description"] == found["og:description"] == said
+    assert found["og:site_name"] == "Small Book" and found["og:title"]
+
+
+def test_a_title_is_plain_text_in_the_card(plain):
+    text = read(plain, "sub/opening.html")
+    assert meta(text)["og:title"] == "Clocks &amp; nuts"
+
+
+def test_the_neighbours_come_with_their_sentences(plain):
+    text = read(plain, "sub/opening.html")
+    area = text[text.index('class="prev-next-area"') : text.index("bd-footer-content")]
+    first, second = re.findall(r'prev-next-sentence">([^<]*)<', area)
+    assert first.startswith("A sentence of the first") and "plain and whole" in second
+    assert 'rel="prev" href="../index.html"' in area
+    assert 'rel="next" href="plain.html"' in area
+
+
+def test_the_questions_of_the_road_serve_as_they_stand():
+    questions = about.questions()
+    assert sum(q.endswith("?") for q in questions.values()) > 50
+    assert not [q for q in questions.values() if "`" in q or "$" in q]
+
+
+def test_a_listing_of_code_says_what_it_is():
+    said = about.listing("_modules/rotlib/so3", "rotlib.so3", "Book")
+    assert said == "The source of rotlib.so3."
+    assert about.listing("genindex", "Index", "Book") == "Index of Book."
+
+
+# --- head, foot, contents -------------------------------------------------------------
+
+
+def test_each_page_has_one_viewport_and_no_scripts_of_the_old_search(plain):
+    for page in ("index.html", "sub/plain.html", "search.html", "404.html"):
+        text = read(plain, page)
+        assert text.count('name="viewport"') == 1
+        assert "searchtools" not in text and "searchindex" not in text
+        assert text.count("find.js") == 1 and "find/names.js" not in text
+    assert not (plain / "searchindex.js").exists()
+
+
+def test_without_an_address_nothing_claims_one(plain):
+    text = read(plain, "sub/opening.html")
+    assert "canonical" not in text and "og:image" not in text
+    assert "<base" not in read(plain, "404.html")
+    assert not (plain / "sitemap.xml").exists()
+
+
+def test_with_an_address_there_are_canonical_links_a_picture_and_a_map(placed):
+    text = read(placed, "sub/opening.html")
+    assert f'rel="canonical" href="{ADDRESS}/sub/opening.html"' in text
+    assert meta(text)["og:image"] == f"{ADDRESS}/{about.PICTURE}"
+    assert (placed / about.PICTURE).read_bytes().startswith(b"\x89PNG")
+    tree = ElementTree.fromstring(read(placed, "sitemap.xml"))
+    places = [e.text for e in tree.iter() if e.tag.endswith("loc")]
+    assert f"{ADDRESS}/sub/plain.html" in places and len(places) == len(PAGES)
+    assert f'<base href="{ADDRESS}/">' in read(placed, "404.html")
+
+
+def test_the_root_page_leads_on_and_says_where(tmp_path):
+    text = about.root_page("A <b>", "One & all.", "book/index.html", f"{ADDRESS}/")
+    assert "<title>A &lt;b&gt;</title>" in text and "One &amp; all." in text
+    assert f'<link rel="canonical" href="{ADDRESS}/book/index.html">' in text
+    assert 'content="0; url=book/index.html"' in text
+    assert '<a href="book/index.html">' in text
+    assert meta(text)["description"] == "One &amp; all."
+
+
+def test_what_is_not_there_offers_a_search_and_three_ways(plain):
+    text = read(plain, "404.html")
+    article = text[text.index("not-found") : text.index("</article>")]
+    assert article.count("<a href=") == 3 and 'class="bd-search find"' in article
+
+
+def test_the_foot_names_version_licences_and_citation(plain):
+    from rotlib import __version__
+
+    text = read(plain, "sub/plain.html")
+    foot = text[text.index('class="colophon"') :]
+    assert f"rotlib {__version__}" in foot and "How to cite" in foot
+    for name, copy in about.LICENCES.items():
+        assert f'href="../_static/{copy}"' in foot
+        assert (plain / "_static" / copy).read_text() == (ROOT / name).read_text()
+    declared = about.colophon()["repository"]
+    assert (declared in foot) if declared else ("repository" not in foot)
+
+
+def test_each_part_of_the_contents_is_a_fold(plain):
+    text = read(plain, "sub/plain.html")
+    side = text[text.index("bd-docs-nav") : text.index('id="main-content"')]
+    folds = re.findall(
+        r'<details class="part"( open)?>(.*?)</details>', side, re.DOTALL
+    )
+    (opened, one), (shut, another) = folds
+    assert opened and not shut
+    assert "One part" in one and "Another" in another
+    assert 'class="current' in one and "current" not in another
+    assert 'class="caption"' not in side
+
+
+def test_the_theme_still_captions_its_contents_as_they_are_folded():
+    one = '<p aria-level="2" class="caption" role="heading"><span class="caption-text">'
+    html = f"{one}A</span></p>\n<ul><li>x</li></ul>\n{one}B</span></p>\n<ul></ul>"
+    assert about.fold(html).count("<details") == 2
+
+
+# --- the search -----------------------------------------------------------------------
+
+
+def index(out, kind):
+    text = read(out, f"{find.FOLDER}/{kind}.js")
+    head = f'bookFind.take("{kind}",'
+    assert text.startswith(head) and text.endswith(");\n")
+    return json.loads(text[len(head) : -3])
+
+
+def test_the_index_has_pages_sections_and_equations_with_numbers(plain):
+    names = index(plain, "names")
+    pages = {page: (title, said) for page, title, said in names["pages"]}
+    assert pages["other"] == ("Other", "Said by the page itself.")
+    entries = {(kind, name): (k, anchor) for kind, name, _, k, anchor in names["names"]}
+    k, anchor = entries["section", "A section"]
+    assert names["pages"][k][0] == "sub/opening" and anchor == "a-section"
+    assert entries["equation", "(1) magnus step"][1] == "equation-eq-magnus-step"
+    methods = {name for kind, name in entries if kind == "method"}
+    import rotlib as rl
+
+    derived = [m.name for m in rl.methods.ALL if m.equation == "eq-magnus-step"]
+    assert methods == set(derived)
+
+
+def test_the_text_has_words_and_no_code_contents_or_markup(plain):
+    (section,) = [t for t in index(plain, "texts") if "Poinsot" in t[3]]
+    assert section[2] == "A section" and "ω_1 × L" in section[3].replace(
+        "ω_1×", "ω_1 × "
+    )
+    everything = json.dumps(index(plain, "texts"))
+    for foreign in ("hidden_code", "Contents", "<", "a = b", "\\\\omega"):
+        assert foreign not in everything
+
+
+def test_a_formula_is_said_or_left_out():
+    assert find.said(r"\boldsymbol\omega") == "ω"
+    assert find.said(r"q\to\tfrac{\Omega}{\weird}") == "…"
+    assert find.said("x" * 50) == "…"
+
+
+ASK = """
+const fs = require('fs'), vm = require('vm');
+const [folder, ...asked] = process.argv.slice(2);
+const load = f => vm.runInThisContext(fs.readFileSync(f, 'utf8'));
+load(process.env.FIND);
+for (const kind of ['names', 'texts']) load(`${folder}/${kind}.js`);
+console.log(JSON.stringify(asked.map(q => vm.runInThisContext('bookFind').search(q))));
+"""
+
+
+@pytest.mark.skipif(not NODE, reason="no node")
+def test_the_search_finds_names_first_and_quotes_the_text(plain, tmp_path):
+    (tmp_path / "ask.cjs").write_text(ASK)
+    done = subprocess.run(
+        [NODE, tmp_path / "ask.cjs", plain / find.FOLDER, "poinsot", "(1)", "qqxzq"],
+        env={"FIND": str(ROOT / "book" / "_static" / "find.js")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    word, number, nothing = json.loads(done.stdout)
+    before, hit, after = word["texts"][0]["quote"]
+    assert (before, hit) == ("The ", "Poinsot") and after.startswith(" ellipsoid")
+    assert number["names"][0][0] == "equation"
+    assert nothing == {"names": [], "texts": []}
+
+
+# --- the first page -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("part", dict.fromkeys(part for part, _ in road.toc()))
+def test_every_part_has_a_picture_in_the_colours_of_the_page(part):
+    picture = ElementTree.fromstring(vignettes.of(part))
+    _, _, wide, tall = map(float, picture.get("viewBox").split())
+    shapes = [e for e in picture.iter() if e is not picture]
+    assert len(shapes) > 2
+    known = set(re.findall(r"\.(\w+)\b", css_of("vignette")))
+    for shape in shapes:
+        assert shape.get("class") in known
+        assert not {"fill", "stroke", "style"} & set(shape.keys())
+        if shape.tag.endswith("path"):
+            numbers = re.findall(r"-?[\d.]+", shape.get("d"))
+            x, y = (list(map(float, numbers[k::2])) for k in (0, 1))
+            assert 0 <= min(x) and max(x) <= wide
+            assert 0 <= min(y) and max(y) <= tall
+
+
+def css_of(name):
+    css = (ROOT / "book" / "_static" / "frame.css").read_text()
+    return "\n".join(line for line in css.splitlines() if f".{name}" in line)
+
+
+def test_the_numbers_of_the_first_page_are_counted():
+    for count in landing.COUNTS:
+        assert count() > 5, count.__name__
+    assert landing.claims() > landing.errata()
+    text = (
+        "### What needs a correction\n\n| As printed | C |\n|---|---|\n| a | b |\n"
+        "| c | d |\n\n### Everything else, in order\n\n| As printed | V |\n|---|---|\n"
+        "| e | f |\n\n## This book\n\n| x | y |\n"
+    )
+    assert landing.tables(text) == (2, 3)
+
+
+def test_the_first_page_types_no_number_that_is_counted():
+    page = json.loads((ROOT / "book" / "index.ipynb").read_text())
+    text = "".join(
+        "".join(c["source"]) for c in page["cells"] if c["cell_type"] == "markdown"
+    )
+    assert {f.__name__ for f in landing.COUNTS} == set(
+        re.findall(r"\{count\}`(\w+)`", text)
+    )
+    assert not {str(f()) for f in landing.COUNTS} & set(re.findall(r"\d+", text))
+
+
+# --- literature -----------------------------------------------------------------------
+
+
+def test_labels_of_the_literature_are_names_and_years():
+    entries = parse_file(ROOT / "book" / "references.bib").entries
+    labels = list(bibliography.AsCited().format_labels(entries.values()))
+    assert len(set(labels)) == len(entries)
+    assert "Alnæs et al., 2014" in labels and "Simo and Wong, 1991" in labels
+    assert not [x for x in labels if re.search(r"[{}\\\[\]+]", x)]

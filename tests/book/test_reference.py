@@ -1,0 +1,115 @@
+"""The reference has everything public, once, with a summary, and its tables are
+whole; what it shows runs."""
+
+import doctest
+import inspect
+from collections import Counter
+
+import docstrings
+import hints
+import pytest
+import reference
+from problems import ROOT
+
+PAGES = sorted((ROOT / "book" / "reference").glob("*.md"))
+OVERVIEW = ROOT / "book" / "appendix" / "api.md"
+
+
+def entries(page):
+    """The full names that a page has entries for."""
+    found = reference.entries(page.read_text(encoding="utf-8"))
+    return [name for _, names in found for name in names]
+
+
+ENTRIES = [name for page in PAGES for name in entries(page)]
+
+
+def test_everything_public_has_one_entry():
+    modules = {"rotlib", *(name.rpartition(".")[0] for name in ENTRIES)}
+    wanted = Counter(name for name in reference.public() if name not in modules)
+    shown = Counter(name for name in ENTRIES if name in wanted)
+    assert shown == wanted
+
+
+def test_the_overview_and_the_contents_name_every_page():
+    overview = OVERVIEW.read_text(encoding="utf-8").splitlines()
+    contents = (ROOT / "_toc.yml").read_text(encoding="utf-8").splitlines()
+    named = {line.partition(":")[0] for line in overview}
+    for page in PAGES:
+        assert page.stem in named, page.stem
+        assert f"          - file: book/reference/{page.stem}" in contents
+
+
+def things(page):
+    """(name, object) of each entry and of each member of a class."""
+    for name in entries(page):
+        entry = reference.Entry(name)
+        if entry.kind in ("function", "class", "exception"):
+            yield name, entry.value
+            if inspect.isclass(entry.value):
+                for member in entry.members:
+                    yield f"{name}.{member}", vars(entry.value)[member]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_an_entry_has_a_summary(page):
+    for name in entries(page):
+        entry = reference.Entry(name)
+        record = entry.kind == "record"
+        said = entry.value.summary if record else entry.doc.summary
+        assert said, name
+        assert record or said[-1] in ".:", (name, said)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_a_parameter_has_a_type_and_a_meaning(page):
+    for name, thing in things(page):
+        doc = docstrings.Docstring(inspect.getdoc(thing) or "")
+        assert doc.summary, name
+        known = hints.Hints(hints.defined(thing), reference.classes())
+        for section in ("Parameters", "Attributes"):
+            fields = doc.fields(section)
+            for names, kinds, meaning in docstrings.parameters(fields, known):
+                assert all(len(kind) > len("| ") for kind in kinds), (name, names)
+                assert any(meaning), (name, names)
+        if "Parameters" in doc.sections:
+            told = [n for f in doc.fields("Parameters") for n in f.names]
+            takes = [n for n in known.takes if n not in ("self", "cls")]
+            assert sorted(told) == sorted(takes), name
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_a_record_says_what_its_fields_are(page):
+    for name, thing in things(page):
+        if hasattr(thing, "_fields") or reference.fields_of(thing):
+            doc = docstrings.Docstring(inspect.getdoc(thing))
+            sections = ("Parameters", "Attributes")
+            told = {n for s in sections for f in doc.fields(s) for n in f.names}
+            for base in thing.__mro__[1:]:
+                told |= {*getattr(base, "_fields", ()), *reference.fields_of(base)}
+            own = vars(thing).get("__annotations__", {})
+            missing = [n for n in own if not n.startswith("_") and n not in told]
+            assert missing == [], name
+
+
+@pytest.mark.parametrize("page", [*PAGES, OVERVIEW], ids=lambda page: page.stem)
+def test_examples_on_the_pages_give_what_they_say(page):
+    text = page.read_text(encoding="utf-8").replace("\n```\n", "\n\n```\n")
+    examples = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
+    runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
+    assert runner.run(examples).failed == 0
+
+
+def test_a_type_comes_from_the_hint_and_its_shape_from_the_docstring():
+    def turn(q: "ArrayLike", by: "float | None" = None, *, order: int = 2) -> None: ...  # noqa: F821
+
+    known = hints.Hints(turn, {})
+    assert known.of("q", "array_like, shape (..., 4)") == "ArrayLike (..., 4)"
+    assert known.of("by", "float, optional") == "float, optional"
+    assert known.of("order", "{2, 4}") == "2 | 4 = 2"
+
+
+def test_a_unit_that_stands_alone_is_no_list():
+    text = "Sum.\n\nParameters\n----------\nradius : float\n    m.\n"
+    (field,) = docstrings.Docstring(text).fields("Parameters")
+    assert field.meaning == [r"\m."]

@@ -1,0 +1,71 @@
+"""Tables: one form a column, the best marked, and nothing that a table cannot hold."""
+
+import math
+
+import numpy as np
+import pytest
+
+from rotlib.errors import InvalidInput
+from rotlib.plot import table
+
+
+def column(values, **how):
+    return [row[0] for row in table({"x": values}, **how).rows]
+
+
+def test_a_column_has_one_form():
+    assert column([1.2345, 12.345]) == ["1.2", "12.3"]
+    assert column([0.5, 2e-7]) == ["5.00 × 10⁻¹", "2.00 × 10⁻⁷"]
+    assert column([3e6, -1.0], digits=2) == ["3.0 × 10⁶", "−1.0 × 10⁰"]
+    assert column([0.0, 2e-7], digits=1) == ["0", "2 × 10⁻⁷"]
+    assert column([100.0, 0.34], digits=2) == ["1.0 × 10²", "3.4 × 10⁻¹"]
+    assert column([1.0, 2.5], formats={"x": ".3f"}) == ["1.000", "2.500"]
+
+
+def test_whole_numbers_are_grouped_from_five_digits_on():
+    assert column([9999, 16000, np.int64(-3)]) == ["9999", "16\u202f000", "−3"]
+
+
+def test_what_is_not_a_number_is_a_dash_or_a_word():
+    assert column([1.0, math.nan, None]) == ["1.00", "–", "–"]
+    assert column([1.0, math.inf]) == ["1.00", "∞"]
+    assert column([*np.array(["a", "b"])]) == ["a", "b"]
+    assert column([True, np.False_, None, "none"]) == ["yes", "no", "–", "none"]
+
+
+def test_under_a_bound_only_the_bound_is_said():
+    assert column([3e-14, 2.5e-3], below={"x": 1e-12}) == ["< 10⁻¹²", "0.00250"]
+
+
+@pytest.mark.parametrize(
+    ("best", "winner"), [("x", "1.00"), ({"x": "min"}, "1.00"), ({"x": "max"}, "4.00")]
+)
+def test_the_best_is_set_apart(best, winner):
+    cells = column([4.0, 1.0, None], best=best)
+    assert [cell for cell in cells if cell.startswith("**")] == [f"**{winner}**"]
+
+
+def test_numbers_stand_to_the_right_and_words_to_the_left():
+    shown = table({"method": ["`buss2`"], "error": [0.25]}, best="error")
+    assert shown._repr_markdown_() == (
+        "| method | error |\n| :--- | ---: |\n| `buss2` | **0.250** |"
+    )
+    assert repr(shown) == "method   error\n`buss2`  0.250"
+
+
+@pytest.mark.parametrize(
+    ("columns", "how"),
+    [
+        ({"x": [1], "y": [1, 2]}, {}),
+        ({"x": ["|q|"]}, {}),
+        ({"|x|": [1]}, {}),
+        ({"x": [1]}, {"best": "y"}),
+        ({"x": ["a"]}, {"best": "x"}),
+        ({"x": [1]}, {"best": {"x": "least"}}),
+        ({"x": [1]}, {"formats": {"y": "d"}}),
+        ({"x": [1]}, {"below": {"y": 1.0}}),
+    ],
+)
+def test_what_makes_no_table_is_refused(columns, how):
+    with pytest.raises(InvalidInput):
+        table(columns, **how)
