@@ -4,7 +4,7 @@ const FACES = ['Source Serif 4', 'Source Sans 3'];
 export async function checkFonts(page, say) {
   const state = await page.evaluate(() => [...document.fonts].map(f => [f.family.replaceAll('"', ''), f.status]));
   // “serif as Georgia” and its like are faces that a machine may have or not
-  const failed = [...new Set(state.filter(([, status]) => status === 'error' && !/ as /.test(family)).map(([family]) => family))];
+  const failed = [...new Set(state.filter(([family, status]) => status === 'error' && !/ as /.test(family)).map(([family]) => family))];
   if (failed.length) say(`font refused: ${failed.join(', ')}`);
   if (!(await page.locator('article.bd-article').count())) return;  // a list or index has no text of its own
   for (const face of FACES) if (!state.some(([family, status]) => family === face && status === 'loaded')) say(`font not loaded: ${face}`);
