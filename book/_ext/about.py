@@ -33,6 +33,13 @@ SHORTEST = 30  # letters; what is shorter says too little
 SIDEBAR = ["navbar-logo.html", "search-button-field.html", "contents.html"]
 NOT_PLAIN = nodes.math, addnodes.pending_xref, nodes.citation_reference
 VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>\s*')
+OF_THE_FRAME = {  # pages that no file of the book makes
+    "search": "Look for a word in titles, equations, functions and the text.",
+    "404": "This page isn't in the book: look for a word, or go to the contents.",
+    "genindex": "Every name and term of the book in one list.",
+    "py-modindex": "The modules of rotlib in one list.",
+    "prf-prf": "Every theorem, definition and algorithm in one list.",
+}
 END = re.compile(r"(?<=[.!?])\s+(?=[A-Z*“\"(])")
 
 
@@ -114,8 +121,9 @@ def plain(title):
 
 def listing(pagename, title, book):
     """What stands on a page that no file of the book has made."""
-    source = pagename.startswith("_modules/rotlib")
-    return f"The source of {title}." if source else f"{title} of {book}."
+    if pagename.startswith("_modules/rotlib"):
+        return f"The source of {title}."
+    return OF_THE_FRAME.get(pagename) or (title and f"{title} of {book}.")
 
 
 def add_head(app, pagename, templatename, context, doctree):
@@ -124,7 +132,7 @@ def add_head(app, pagename, templatename, context, doctree):
     config, env, address = app.config, app.env, app.config.html_baseurl
     named, book = plain(context.get("title")), config.html_title
     title = named or book
-    text = sentence(env, pagename) or (named and listing(pagename, named, book))
+    text = sentence(env, pagename) or listing(pagename, named, book)
     base = pagename == "404" and address
     context["metatags"] = "\n".join(
         [

@@ -21,6 +21,9 @@ ID = re.compile(r'\bid="([^"]+)"')
 USED = re.compile(r'(xlink:href="#|url\(#)([^")]+)')
 USUAL = re.compile(r"font-family: [^;\"]*;? ?|font-size: 12.5px;? ?")
 SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
+PATH = re.compile(r'(?<= d=")[^"]+')
+PLACE = re.compile(r'(?<= [xy]=")-?\d+\.\d+')
+WHOLE = 20  # points; in a smaller drawing, such as a mark, hundredths are kept
 SCOPED = re.compile(r'<style type="text/css">\*\{[^}]*\}</style>')
 NIGHT_PAPER, NIGHT_INK = 0.20, 0.88  # lightness of page and text in the dark
 BRIGHT = 0.66  # least lightness of a coloured line in the dark
@@ -76,9 +79,12 @@ def inlined(svg, name, alt, kind=""):
     """The text of one figure for a page, where `name` sets its ids apart."""
     svg = SCOPED.sub("", short(svg[svg.index("<svg") :]))  # the page's own style does
     svg = re.sub(r">\s+<", "><", svg)
-    used = {target for _, target in USED.findall(svg)}
-    svg = ID.sub(lambda m: f'id="{name}-{m[1]}"' if m[1] in used else "", svg)
-    svg = USED.sub(rf"\1{name}-\2", svg)
+    used = dict.fromkeys(target for _, target in USED.findall(svg))
+    names = {target: f"{name}-{number}" for number, target in enumerate(used)}
+    svg = ID.sub(lambda m: f'id="{names[m[1]]}"' if m[1] in used else "", svg)
+    svg = USED.sub(lambda m: m[1].removeprefix("xlink:") + names[m[2]], svg)
+    svg = PATH.sub(lambda m: tight(m[0]), svg)
+    svg = PLACE.sub(lambda m: digits(m[0], 1), svg)
     head, rest = COLOUR.sub(coloured, USUAL.sub("", svg)).split(">", 1)
     wide, high = map(float, SIZE.search(head).groups())
     label = html.escape(alt)
@@ -87,6 +93,30 @@ def inlined(svg, name, alt, kind=""):
         f' viewBox="0 0 {wide:g} {high:g}" width="{wide * 4 / 3:.0f}"'
         f' height="{high * 4 / 3:.0f}">{classed(rest, name)}'
     )
+
+
+def digits(number, count):
+    """A number to so many decimals, without the zeros that say nothing."""
+    return f"{round(float(number), count) + 0.0:g}"
+
+
+def tight(path):
+    """A path in few letters: a command that goes on is not named again, nor a line
+    after a move, and nobody sees hundredths of a point."""
+    words = path.split()
+    numbers = [float(word) for word in words if not word.isalpha()]
+    count = 1 if max(numbers) - min(numbers) > WHOLE else 2
+    said, last = "", ""
+    for word in words:
+        if word.isalpha():
+            if word == "M" or (word != last and (last, word) != ("M", "L")):
+                said += word
+            last = word
+        else:
+            number = digits(word, count)
+            apart = not said[-1].isalpha() and number[0] != "-"
+            said += f" {number}" if apart else number
+    return said
 
 
 def classed(svg, name):
@@ -114,7 +144,7 @@ def into_page(app, doctree, docname):
     ]
     for number, node in enumerate(pictures, start=1):
         text = Path(app.srcdir, node["uri"].lstrip("/")).read_text()
-        drawn = inlined(text, f"figure{number}", node.get("alt", ""))
+        drawn = inlined(text, f"f{number}", node.get("alt", ""))
         node.replace_self(nodes.raw("", drawn, format="html"))
 
 

@@ -130,3 +130,12 @@ def test_other_tables_stay_as_they_are(text):
 )
 def test_folded_code_says_what_it_is_for(code, word):
     assert folds.purpose(code) == word
+
+
+def test_a_path_is_written_in_few_letters():
+    assert figures.tight("M 8.30 45.48 \nL 8.94 -63.43 \nL 9.00 -0.01 \nz \n") == (
+        "M8.3 45.5 8.9-63.4 9 0z"
+    )
+    two = "M 0 0 \nL 40 1 \nM 2 2 \nC 3 3 4 4 5 5 \nC 6 6 7 7 8 8"
+    assert figures.tight(two) == "M0 0 40 1M2 2C3 3 4 4 5 5 6 6 7 7 8 8"
+    assert figures.tight("M 0 2.25 \nL 2.25 -2.25") == "M0 2.25 2.25-2.25"
