@@ -368,7 +368,9 @@ def exercises(text):
 
 OBJECTIVES = "After this chapter you can"
 KINDS = "pencil", "keyboard", "find the fault"
-FORM = "*Pencil.* *Pencil, then keyboard.* *Find the fault.* *Keyboard, open.* and so on"
+FORM = (
+    "*Pencil.* *Pencil, then keyboard.* *Find the fault.* *Keyboard, open.* and so on"
+)
 KIND = re.compile(
     r"\s*\*((?:Pencil(?:, then keyboard)?|Keyboard(?:, then pencil)?|Find the fault)"
     r"(?:, (?:a proof|open))?)\.\* "

@@ -14,6 +14,7 @@ from ..errors import InvalidInput
 from . import _draw, _motion, _shapes
 from ._curves import attitude, bands, momentum_sphere, one_motion
 from ._shapes import Shape
+from ._sketch import Sketch, sketch
 from ._style import COLOURS, CYCLE, INK, PAPER, label_lines, look, style
 from ._table import Table, table
 from ._viewer import Scene
@@ -30,6 +31,7 @@ __all__ = [
     "PAPER",
     "Scene",
     "Shape",
+    "Sketch",
     "Table",
     "attitude",
     "bands",
@@ -39,6 +41,7 @@ __all__ = [
     "orientation",
     "rolling_ellipsoid",
     "scene",
+    "sketch",
     "style",
     "table",
     "trajectory",

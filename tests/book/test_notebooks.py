@@ -325,11 +325,7 @@ CHAPTER_FAULTS = [
         "{ref}`ex-toy-trust`",
         "'ex-toy-trust' is not on this page",
     ),
-    (
-        "*Find the fault.* A",
-        "*Pencil.* A",
-        "of the kind 'find the fault'",
-    ),
+    ("*Find the fault.* A", "*Pencil.* A", "of the kind 'find the fault'"),
     ("*Pencil, then keyboard.* Prove", "*Keyboard.* Prove", "of the kind 'pencil'"),
 ]
 
