@@ -24,7 +24,7 @@ SETTINGS = {
     "fontpkg": "",
     "fncychap": "",
     "fvset": r"\fvset{fontsize=\footnotesize}",
-    "figure_align": "htbp",
+    "figure_align": "H",  # floats beside long tables run off the page
     "maketitle": r"\papertitle",
     "geometry": (
         r"\usepackage[textwidth=150mm,textheight=238mm,top=28mm,headsep=7mm,heightrounded]{geometry}"

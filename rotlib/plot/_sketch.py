@@ -94,8 +94,8 @@ class Sketch:
         given = {"lw": 1.7, "shrinkA": 0, "shrinkB": 0, "mutation_scale": 13} | look
         self.ax.annotate(
             "",
-            b,
-            a,
+            (b[0], b[1]),
+            (a[0], a[1]),
             arrowprops={
                 "arrowstyle": "-|>",
                 "color": _named(colour),
@@ -156,10 +156,11 @@ class Sketch:
                 f"side: expected words from {[*SIDES][1:]}, got {unknown[0]!r}"
             )
         x, y = np.sum([SIDES[word] for word in words], axis=0) if words else (0, 0)
-        self._reach(self.seen(point))
+        place = self.seen(point)
+        self._reach(place)
         self.ax.annotate(
             text,
-            self.seen(point),
+            (place[0], place[1]),
             (APART * x, APART * y),
             textcoords="offset points",
             ha={1: "left", -1: "right"}.get(int(x), "center"),
