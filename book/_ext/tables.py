@@ -8,7 +8,7 @@ from bs4 import BeautifulSoup
 
 TABLE = re.compile(r"<table\b.*?</table>", re.DOTALL)
 FITS = 34  # letters that stand in one line of a phone beside the edges of the cells
-SENTENCE = 60  # letters from which on a cell is text
+SENTENCE = 48  # letters from which on a cell is text
 
 
 def width(cell):

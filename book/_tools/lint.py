@@ -12,7 +12,7 @@ from pathlib import Path
 
 import nbformat
 import yaml
-from directives import directives, inline, labels
+from directives import directives, inline, labels, walk
 from normal import MACHINE_PATH, PICTURES, NotNormal, normalise
 
 WIDEST = 80
@@ -20,6 +20,7 @@ MOST_LINES, MOST_FOLDED = 40, 80  # of a cell a reader sees, of one under a fold
 WIDEST_FIGURE, HEAVIEST_FIGURE = 470, 160_000  # points, letters of the drawing
 SMALLEST_LETTERS = 12  # points
 LETTERS = re.compile(r"\b(?:font|label)?size=(\d+(?:\.\d+)?)\b")
+DRAWN_LETTERS = re.compile(r'<text style="[^"]*?font-size: ([\d.]+)')
 FOLDS = ("hide-input", "hide-cell", "remove-")
 SHORTEST_ALT = 20
 UNSTABLE = re.compile(r"\b0x[0-9a-f]{6,}|\x1b\[|\bobject at\b")
@@ -219,7 +220,7 @@ def vectors(number, cell):
                 f" {HEAVIEST_FIGURE // 1000}: thin its points"
             )
         if svg:
-            for size in LETTERS.findall(cell.source):
+            for size in LETTERS.findall(cell.source) + DRAWN_LETTERS.findall(svg):
                 if float(size) < SMALLEST_LETTERS:
                     yield (
                         f"code cell {number}: letters of {size} points in a figure, at"
@@ -285,9 +286,19 @@ def page_rules(text):
             yield f"label {label!r}: lower-case letters, digits and dashes only"
     yield from exercises(text)
     yield from solutions(text)
+    yield from listings(text)
     words = " ".join(x.content for x in inline(text) if x.type != "code_inline")
     if found := MACHINE_PATH.search(words):
         yield f"text: machine path {found[0]!r}"
+
+
+def listings(text):
+    """Code in the text is as narrow as that of the cells."""
+    for token, opened in walk(text):
+        if token.type == "fence" and not opened and token.info in ("python", "bash"):
+            for line in token.content.splitlines():
+                if len(line) > WIDEST:
+                    yield f"text: more than {WIDEST} columns of code: {line.strip()}"
 
 
 def solutions(text):

@@ -212,6 +212,10 @@ FAULTS = [
     ),
     (text("{solution} ex-toy", "{note}"), "has no solution"),
     (text("{solution} ex-toy", "{solution} ex-boy"), "belongs to no exercise"),
+    (
+        text("How far?", "How far?\n\n```python\n" + 81 * "x" + "\n```\n"),
+        "text: more than 80 columns",
+    ),
     (text("Not very", "See /" + "home/me/far"), "text: machine path"),
 ]
 

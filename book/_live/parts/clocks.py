@@ -45,7 +45,7 @@ def still():
     """The nuts after 21 seconds, and how late each has ticked."""
     import matplotlib.pyplot as plt
 
-    figure = plt.figure(figsize=(7.2, 4.6))
+    figure = plt.figure(figsize=(6.3, 4.6))
     grid = figure.add_gridspec(2, 6, height_ratios=(1, 2))
     runs = {"exact": run("exact")} | {c: run(m) for c, m in CLOCKS.items()}
     true = ticks(runs["exact"])
@@ -54,7 +54,7 @@ def still():
         ax = figure.add_subplot(grid[0, k])
         q = motion.attitude[210]
         rl.plot.orientation(q, ax, shape="wing-nut", view=(0.5, 0.3))
-        ax.set_title(name, fontsize=12)
+        ax.set_title(name)
         found = ticks(motion)
         n = min(len(found), len(true))
         if n and name != "exact":

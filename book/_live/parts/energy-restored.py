@@ -65,7 +65,7 @@ def still():
     ):
         x, y = seen(rates)[:, 0]
         ax.plot(x, y, "o", color=color, ms=8)
-        ax.annotate(name, (x, y), shift, textcoords="offset points", fontsize=12)
+        ax.annotate(name, (x, y), shift, textcoords="offset points")
     ax.set(aspect="equal", xlim=(-1.05, 1.05), ylim=(-1.05, 1.05))
     ax.axis("off")
     return figure
