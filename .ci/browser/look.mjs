@@ -17,7 +17,7 @@ export function look() {
   // Rows that are taller than their text needs, and columns so narrow that their text stands in a tower.
   const textBox = e => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect(); };
   const lines = (e, b) => Math.round(b.height / (parseFloat(getComputedStyle(e).lineHeight) || 20));
-  const tower = e => { const n = words(e).length && e.textContent.trim().length, k = lines(e, textBox(e)); return k > 6 && n / k < 12; };
+  const tower = e => { if (e.querySelector('ul, ol, dl')) return false; const n = words(e).length && e.textContent.trim().length, k = lines(e, textBox(e)); return k > 6 && n / k < 12; };
   const hollow = r => { const high = [...r.cells].map(c => textBox(c).height), row = getComputedStyle(r).display === 'table-row'; // else a card, whose cells stand one below the other
     const most = row ? Math.max(0, ...high) : high.reduce((a, b) => a + b, 0); return r.getBoundingClientRect().height > 2 * most + 40; };
 

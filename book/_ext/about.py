@@ -37,7 +37,6 @@ OF_THE_FRAME = {  # pages that no file of the book makes
     "search": "Look for a word in titles, equations, functions and the text.",
     "404": "This page isn't in the book: look for a word, or go to the contents.",
     "genindex": "Every name and term of the book in one list.",
-    "py-modindex": "The modules of rotlib in one list.",
     "prf-prf": "Every theorem, definition and algorithm in one list.",
 }
 END = re.compile(r"(?<=[.!?])\s+(?=[A-Z*“\"(])")

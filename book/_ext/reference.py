@@ -466,7 +466,29 @@ def belong(app, doctree):
         node.document = doctree
 
 
+DOCS_LINK = re.compile(
+    r'(href="[^"#]*reference/\w+\.html#)([\w.]+)\.(\w+)(?=">\[docs\])'
+)
+
+
+def back_to_docs(app, pagename, templatename, context, doctree):
+    """In a listing the links to the documentation name one module for all that stands
+    in the file, though some of it is documented as part of another."""
+    if not pagename.startswith("_modules/"):
+        return
+    known = app.env.domaindata["py"]["objects"]
+    module = pagename.removeprefix("_modules/").replace("/", ".")
+
+    def right(match):
+        front, named, name = match.groups()
+        own = f"{named}.{name}" if f"{named}.{name}" in known else f"{module}.{name}"
+        return f"{front}{own}"
+
+    context["body"] = DOCS_LINK.sub(right, context["body"])
+
+
 def setup(app):
+    app.connect("html-page-context", back_to_docs)
     app.connect("doctree-read", belong, priority=900)
     app.setup_extension("docstrings")
     app.setup_extension("hints")

@@ -173,6 +173,13 @@ FAULTS = [
     (put(3, outputs=[]), "no picture is stored"),
     (put(3, outputs=png("AAAA")), "figure in pixels"),
     (put(3, source="plot(fontsize=9)"), "letters of 9 points"),
+    (
+        put(
+            3,
+            outputs=drawing(SVG[:-6] + '<text style="font-size: 9.5px">a</text></svg>'),
+        ),
+        "letters of 9.5 points",
+    ),
     (put(3, outputs=svg(SVG.replace("432", "540"))), "figure 7.5 in wide"),
     (put(3, outputs=svg(SVG + 170_000 * " ")), "figure of 170 kB"),
     (put(2, source="import math\n\nassert math.pi > 3"), "only imports or checks"),
