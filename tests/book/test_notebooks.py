@@ -174,10 +174,7 @@ FAULTS = [
     (put(3, outputs=png("AAAA")), "figure in pixels"),
     (put(3, source="plot(fontsize=9)"), "letters of 9 points"),
     (
-        put(
-            3,
-            outputs=drawing(SVG[:-6] + '<text style="font-size: 9.5px">a</text></svg>'),
-        ),
+        put(3, outputs=svg('<svg><text style="font-size: 9.5px">a</text></svg>')),
         "letters of 9.5 points",
     ),
     (put(3, outputs=svg(SVG.replace("432", "540"))), "figure 7.5 in wide"),
