@@ -131,7 +131,10 @@ def test_the_questions_of_the_road_serve_as_they_stand():
 def test_a_listing_of_code_says_what_it_is():
     said = about.listing("_modules/rotlib/so3", "rotlib.so3", "Book")
     assert said == "The source of rotlib.so3."
-    assert about.listing("genindex", "Index", "Book") == "Index of Book."
+    assert about.listing("_modules/index", "All modules", "Book") == (
+        "All modules of Book."
+    )
+    assert about.listing("search", "", "Book").startswith("Look for a word")
 
 
 # --- head, foot, contents -------------------------------------------------------------
