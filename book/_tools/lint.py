@@ -17,7 +17,7 @@ from normal import MACHINE_PATH, PICTURES, NotNormal, normalise
 
 WIDEST = 80
 MOST_LINES, MOST_FOLDED = 40, 80  # of a cell a reader sees, of one under a fold
-WIDEST_FIGURE, HEAVIEST_FIGURE = 470, 160_000  # points, letters of the drawing
+WIDEST_FIGURE, HEAVIEST_FIGURE = 460, 160_000  # points, letters of the drawing
 SMALLEST_LETTERS = 12  # points
 LETTERS = re.compile(r"\b(?:font|label)?size=(\d+(?:\.\d+)?)\b")
 DRAWN_LETTERS = re.compile(r'<text style="[^"]*?font-size: ([\d.]+)')

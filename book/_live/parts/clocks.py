@@ -45,7 +45,7 @@ def still():
     """The nuts after 21 seconds, and how late each has ticked."""
     import matplotlib.pyplot as plt
 
-    figure = plt.figure(figsize=(6.3, 4.6))
+    figure = plt.figure(figsize=(6.0, 4.6))
     grid = figure.add_gridspec(2, 6, height_ratios=(1, 2))
     runs = {"exact": run("exact")} | {c: run(m) for c, m in CLOCKS.items()}
     true = ticks(runs["exact"])

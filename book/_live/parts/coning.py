@@ -52,7 +52,7 @@ def still():
     import matplotlib.pyplot as plt
 
     ratios = {"width_ratios": (2, 3)}
-    figure, (flat, right) = plt.subplots(1, 2, figsize=(6.3, 3), gridspec_kw=ratios)
+    figure, (flat, right) = plt.subplots(1, 2, figsize=(6.0, 3), gridspec_kw=ratios)
     fine = np.linspace(0, 2 * np.pi, 200)
     corners = np.linspace(0, 2 * np.pi, N + 1)
     flat.fill(np.cos(fine), np.sin(fine), color="C1", alpha=0.6, lw=0)

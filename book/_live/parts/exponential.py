@@ -45,7 +45,7 @@ def still():
     rows = {"two turns": 4 * math.pi, "one turn": 2 * math.pi}
     slacks = (0.0, 0.4, 0.62, 1.0)
     kind = {"projection": "3d"}
-    figure, grid = plt.subplots(2, 4, figsize=(6.3, 2.8), subplot_kw=kind)
+    figure, grid = plt.subplots(2, 4, figsize=(6.0, 2.8), subplot_kw=kind)
     for row, (name, angle) in zip(grid, rows.items(), strict=True):
         for ax, slack in zip(row, slacks, strict=True):
             ribbon(ax, slack, angle)

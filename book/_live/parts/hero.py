@@ -21,7 +21,7 @@ def still():
     import matplotlib.pyplot as plt
 
     motion = run("exact")
-    figure, axes = plt.subplots(1, 6, figsize=(6.3, 1.45))
+    figure, axes = plt.subplots(1, 6, figsize=(6.0, 1.45))
     for ax, t in zip(axes, np.linspace(1.2, 3.2, 6), strict=True):
         q = motion.attitude[round(t / H)]
         rl.plot.orientation(q, ax, shape="t-handle", view=(0.9, 0.35))

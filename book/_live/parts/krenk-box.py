@@ -35,7 +35,7 @@ def still():
     run = rl.integrate(
         "krenk_nielsen", formulas_conserving.BOX, omega=omega, h=H, steps=round(T / H)
     )
-    figure, (left, right) = plt.subplots(1, 2, figsize=(6.3, 3.0))
+    figure, (left, right) = plt.subplots(1, 2, figsize=(6.0, 3.0))
     t = np.linspace(0, T, 600)
     exact = rl.exact.free_body(formulas_conserving.BOX, omega, t)[1]
     left.plot(t, exact[:, 2], color="0.6", lw=3, label="exact")

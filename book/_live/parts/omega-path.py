@@ -24,7 +24,7 @@ def still():
     """The path with one to four terms, and their errors."""
     import matplotlib.pyplot as plt
 
-    figure, (flat, right) = plt.subplots(1, 2, figsize=(6.3, 3.2))
+    figure, (flat, right) = plt.subplots(1, 2, figsize=(6.0, 3.2))
     omega, alpha = rates()
     t = np.linspace(0, T, COUNT + 1)
     attitude = true(t)

@@ -19,7 +19,7 @@ def still():
     """Lines of equal energy on the sphere, one thick; the body at four times."""
     import matplotlib.pyplot as plt
 
-    figure = plt.figure(figsize=(6.3, 3.6))
+    figure = plt.figure(figsize=(6.0, 3.6))
     grid = figure.add_gridspec(2, 4, width_ratios=(2, 2, 1.6, 1.6))
     ax = figure.add_subplot(grid[:, :2])
     eye = np.array([0.75, 0.55, 0.45]) / np.linalg.norm([0.75, 0.55, 0.45])
