@@ -18,6 +18,7 @@ NAME = re.compile(r"(?<![:`\w])`([A-Za-z_][\w.]*)`(?![`_])")
 CHAPTERS = re.compile(r"\b(Chapters?): ([^.?]+[.?])")
 SECTION = re.compile(r"^(\w[\w ]*)\n-+\n", re.MULTILINE)
 INDENT = " " * 7  # of a cell in a table
+JOINED = ",\u2002"  # names that share a row
 UNIT = re.compile(r"^([A-Za-z][.)])(?=\s|$)")  # "m." would begin a list
 HEADS = {
     "Parameters": ("Parameter", "Type", "Meaning"),
@@ -91,31 +92,29 @@ def typed(words):
 
 
 def parameters(found, known, defaults=True):
-    """Rows of names, types and meanings; names that share an entry and have different
-    types stand below each other."""
+    """Rows of names, types and meanings."""
     for field in found:
         words = known.of if defaults else known.plainly
         types = list(map(words, field.names, field.said_of_each))
-        if len(set(types)) == 1:
-            names, kinds = [", ".join(map(code, field.stars))], [typed(types[0])]
-        else:
-            names = lines_of(map(code, field.stars))
-            kinds = lines_of(map(typed, types))
-        yield [names, kinds, field.meaning]
+        yield from rows_of(field, types)
 
 
-def lines_of(texts):
-    return [f"| {text}" for text in texts]
+def rows_of(field, types):
+    """One row of an entry, or one for each name if their types differ, with the meaning
+    in the first."""
+    if len(set(types)) <= 1:
+        yield [[JOINED.join(map(code, field.stars))], [typed(types[0])], field.meaning]
+        return
+    for k, (name, words) in enumerate(zip(field.stars, types, strict=True)):
+        yield [[code(name)], [typed(words)], [""] if k else field.meaning]
 
 
 def results(found, known):
     hints_of = known.returned(sum(max(len(f.names), 1) for f in found))
     for field in found:
         own = [hints_of.pop(0) for _ in range(max(len(field.names), 1))]
-        types = list(dict.fromkeys(known.words(h, field.said) for h in own))
-        names = [", ".join(map(code, field.stars))] if field.names else [""]
-        kinds = [typed(types[0])] if len(types) == 1 else lines_of(map(typed, types))
-        yield [names, kinds, field.meaning]
+        types = [known.words(h, field.said) for h in own]
+        yield from rows_of(field, types)
 
 
 def as_tables(doc, known):

@@ -114,7 +114,7 @@ class Hints:
         value = value.replace("'", '"')
         known = len(value) <= 16 and "<" not in value and "object" not in value
         found = self.words(node, said)
-        return f"{found} = {value}" if known else f"{found}, optional"
+        return (f"{found} = {value}" if known else f"{found}, optional").strip(", ")
 
     def plainly(self, name, said):
         """The same without a default, for what a thing has."""
@@ -224,6 +224,8 @@ def role(name, rawtext, text, lineno, inliner, options=None, content=()):
     line["support_smartquotes"] = False
     for found in NAME.finditer(text):
         word = found[0]
+        if text[: found.start()].endswith('"'):  # a value
+            continue
         if word in SHARED:
             target = {"refdomain": "std", "reftype": "ref", "reftarget": TYPES}
         elif word in env.app.reference_types:

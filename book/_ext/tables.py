@@ -8,6 +8,9 @@ from bs4 import BeautifulSoup
 
 TABLE = re.compile(r"<table\b.*?</table>", re.DOTALL)
 FITS = 34  # letters that stand in one line of a phone beside the edges of the cells
+OF_THE_REFERENCE = {  # these have a form of their own on a phone
+    f"rot-{kind}" for kind in ("fields", "summary", "records", "kernels", "constant")
+}
 SENTENCE = 48  # letters from which on a cell is text
 
 
@@ -35,7 +38,8 @@ def stacked(text):
     table = page.table
     head = table.thead and table.thead.find_all("tr")
     body = table.tbody and table.tbody.find_all("tr", recursive=False)
-    if not head or len(head) != 1 or not body or table.table:
+    own = OF_THE_REFERENCE & set(table.get("class", []))
+    if not head or len(head) != 1 or not body or table.table or own:
         return text
     names = head[0].find_all(["th", "td"], recursive=False)
     rows = [row.find_all(["th", "td"], recursive=False) for row in body]

@@ -68,10 +68,10 @@ def test_a_parameter_has_a_type_and_a_meaning(page):
         assert doc.summary, name
         known = hints.Hints(hints.defined(thing), reference.classes())
         for section in ("Parameters", "Attributes"):
-            fields = doc.fields(section)
-            for names, kinds, meaning in docstrings.parameters(fields, known):
-                assert all(len(kind) > len("| ") for kind in kinds), (name, names)
-                assert any(meaning), (name, names)
+            for field in doc.fields(section):
+                rows = list(docstrings.parameters([field], known))
+                assert all(any(kinds) for _, kinds, _ in rows), (name, field.names)
+                assert any(rows[0][2]), (name, field.names)
         if "Parameters" in doc.sections:
             told = [n for f in doc.fields("Parameters") for n in f.names]
             takes = [n for n in known.takes if n not in ("self", "cls")]
@@ -100,6 +100,17 @@ def test_examples_on_the_pages_give_what_they_say(page):
     examples = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
     runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
     assert runner.run(examples).failed == 0
+
+
+def test_names_with_types_of_their_own_have_rows_of_their_own():
+    def turn(a: "ArrayLike", b: int = 2) -> None: ...  # noqa: F821
+
+    doc = docstrings.Docstring("Turn.\n\nParameters\n----------\na, b : x\n    Said.")
+    first, second = docstrings.parameters(
+        doc.fields("Parameters"), hints.Hints(turn, {})
+    )
+    assert first == [["``a``"], [":hint:`ArrayLike`"], ["Said."]]
+    assert second == [["``b``"], [":hint:`int = 2`"], [""]]
 
 
 def test_a_type_comes_from_the_hint_and_its_shape_from_the_docstring():
