@@ -7,7 +7,7 @@ from copy import copy
 from bs4 import BeautifulSoup
 
 TABLE = re.compile(r"<table\b.*?</table>", re.DOTALL)
-FITS = 34  # letters that stand in one line of a phone beside the edges of the cells
+FITS = 40  # letters that stand in one line of a phone beside the edges of the cells
 OF_THE_REFERENCE = {  # these have a form of their own on a phone
     f"rot-{kind}" for kind in ("fields", "summary", "records", "kernels", "constant")
 }
@@ -20,6 +20,11 @@ def width(cell):
     text = re.sub(r"\\\(.*?\\\)", lambda m: "m" * (len(m[0]) // 3), cell.get_text())
     pieces = re.split(r"\s+", text.strip())
     return max(min(len(text.strip()), 16), *map(len, pieces))
+
+
+def longest(name):
+    """Letters of the longest word of a heading, which may break at each space."""
+    return max(map(len, name.get_text().split()), default=0)
 
 
 def label(name):
@@ -47,7 +52,10 @@ def stacked(text):
     spans = any(cell.get("colspan") or cell.get("rowspan") for cell in cells)
     if spans or any(len(row) != len(names) for row in rows):
         return text
-    wide = sum(max(map(width, column)) for column in zip(names, *rows, strict=True))
+    wide = sum(
+        max(longest(name), *map(width, column))
+        for name, *column in zip(names, *rows, strict=True)
+    )
     if wide + 2 * len(names) <= FITS or len(names) < 2:
         return text
     table["class"] = [*table.get("class", []), "rot-cards"]
@@ -55,8 +63,11 @@ def stacked(text):
         if max(len(cell.get_text()) for cell in column) > SENTENCE:
             for cell in column:  # on a desk it keeps a width that can be read
                 cell["class"] = [*cell.get("class", []), "rot-long"]
-    labels = [label(name) for name in names[1:]]
+    first, *labels = map(label, names)
+    bare = all(re.match(r"[\s\\(−+-]*\d", row[0].get_text()) for row in rows)
     for row in rows:
+        if bare:  # a number says nothing without the name of its column
+            row[0].insert(0, copy(first))
         for name, cell in zip(labels, row[1:], strict=True):
             value = page.new_tag("div", attrs={"class": "rot-value"})
             value.extend(list(cell.contents))

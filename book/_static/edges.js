@@ -10,7 +10,7 @@
     const room = box.clientWidth / wide, paper = PAPER * box.clientWidth / document.querySelector('.bd-article').clientWidth;
     return [formula, room < 1 ? Math.max(LEAST, Math.floor(1000 * room) / 1000) : 1, Math.min(1, paper / wide * parseFloat(getComputedStyle(box.parentElement).fontSize) / PRINTED)];
   };
-  const BOXES = '.bd-article :is(pre, mjx-container[display="true"], div.math, .pst-scrollable-table-container, .table-wrapper, .cell_output .output, .live-table)';
+  const BOXES = '.bd-article :is(pre, mjx-container, div.math, .pst-scrollable-table-container, .table-wrapper, .cell_output .output, .live-table)';
   const mark = box => {
     const rest = box.scrollWidth - box.clientWidth;
     box.classList.toggle('more-left', rest > 1 && box.scrollLeft > 1);

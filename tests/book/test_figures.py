@@ -71,7 +71,7 @@ def test_a_stored_figure_has_no_date_and_no_digits_nobody_sees(drawn):
     ).count("<path")
 
 
-HEAD = ["method", "error (rad)", "a long name of a column", "order"]
+HEAD = ["method", "perturbation (rad)", "a long name of a column", "evaluations"]
 
 
 def page_table(head, *rows):
@@ -139,3 +139,15 @@ def test_a_path_is_written_in_few_letters():
     two = "M 0 0 \nL 40 1 \nM 2 2 \nC 3 3 4 4 5 5 \nC 6 6 7 7 8 8"
     assert figures.tight(two) == "M0 0 40 1M2 2C3 3 4 4 5 5 6 6 7 7 8 8"
     assert figures.tight("M 0 2.25 \nL 2.25 -2.25") == "M0 2.25 2.25-2.25"
+
+
+def test_a_number_that_heads_a_card_says_what_it_is():
+    text = page_table(["step (s)", *HEAD[1:]], ["0.2", "1.2", "3.4", "2"])
+    assert '<span class="rot-name">step (s)</span>0.2' in tables.stacked(text)
+    named = page_table(HEAD, ["buss2", "1.2", "3.4", "2"])
+    assert '<span class="rot-name">method</span>' not in tables.stacked(named)
+
+
+def test_a_table_whose_headings_can_break_stays_a_table():
+    text = page_table(["step (s)", "leaves a straight line"], ["0.2", "1.2"])
+    assert tables.stacked(text) == text
