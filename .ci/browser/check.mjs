@@ -74,6 +74,7 @@ function judge(r, say, mode) {
   several('image without alt text', r.noAlt);
   several('doubled id', r.sameId);
   several('cut without a sign', r.unsigned);
+  several('fades though it is whole', r.faded);
   several('a column squeezed to a tower', r.towers);
   several('a row taller than its text', r.hollow);
   if (mode === 'desktop') {

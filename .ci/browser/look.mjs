@@ -12,7 +12,7 @@ export function look() {
   const cut = e => shown(e) && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== 'visible';
   const signed = e => getComputedStyle(e).maskImage !== 'none';
   const tables = 'article :is(.pst-scrollable-table-container, .table-wrapper, .cell_output, .output):has(table)';
-  const cutCode = all('article pre').filter(cut), cutMaths = all('article :is(mjx-container[display="true"], div.math)').filter(cut), cutTables = all(tables).filter(cut), cutInline = all('article mjx-container:not([display="true"])').filter(cut);
+  const cutCode = all('article pre').filter(cut), cutMaths = all('article :is(mjx-container[display="true"], div.math)').filter(cut), cutTables = all(tables).filter(cut), cutInline = all('article p mjx-container:not([display="true"])').filter(e => shown(e) && e.firstElementChild?.getBoundingClientRect().width > e.getBoundingClientRect().width + 2);
 
   // Rows that are taller than their text needs, and columns so narrow that their text stands in a tower.
   const textBox = e => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect(); };
@@ -54,6 +54,7 @@ export function look() {
     noAlt: all('article img').filter(i => !i.alt.trim() || /_images|_build/.test(i.alt)).map(i => i.src.slice(-60)),
     cutCode: cutCode.map(words), cutMaths: cutMaths.map(words), cutTables: cutTables.map(words),
     unsigned: [...cutCode, ...cutMaths, ...cutTables, ...cutInline].filter(e => !signed(e)).map(e => `${e.tagName} ${e.scrollWidth - e.clientWidth} px: ${words(e)}`),
+    faded: all('article :is(.more-left, .more-right)').filter(e => shown(e) && getComputedStyle(e).overflowX === 'visible').map(words),
     towers: all('article table :is(td, th)').filter(c => shown(c) && tower(c)).map(words),
     hollow: all('article table tr').filter(r => shown(r) && hollow(r)).map(words),
     small: letters.filter(([s]) => s < 9.95).map(([s, w]) => `${s.toFixed(1)} px “${w}”`),

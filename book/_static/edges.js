@@ -11,8 +11,14 @@
     return [formula, room < 1 ? Math.max(LEAST, Math.floor(1000 * room) / 1000) : 1, Math.min(1, paper / wide * parseFloat(getComputedStyle(box.parentElement).fontSize) / PRINTED)];
   };
   const BOXES = '.bd-article :is(pre, mjx-container, div.math, .pst-scrollable-table-container, .table-wrapper, .cell_output .output, .live-table)';
+  // What a box holds beyond what it shows. A formula in a line is measured itself: its signs reach over its own edges.
+  const beyond = box => {
+    if (!box.matches('mjx-container:not([display="true"])')) return box.scrollWidth - box.clientWidth;
+    const formula = box.querySelector('mjx-math');
+    return formula ? formula.getBoundingClientRect().width - box.getBoundingClientRect().width - 1 : 0;
+  };
   const mark = box => {
-    const rest = box.scrollWidth - box.clientWidth;
+    const rest = beyond(box);
     box.classList.toggle('more-left', rest > 1 && box.scrollLeft > 1);
     box.classList.toggle('more-right', rest > 1 && box.scrollLeft < rest - 1);
   };
