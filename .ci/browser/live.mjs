@@ -98,7 +98,7 @@ async function checkFigure(page, figure, calm, fail) {
     const what = `choice "${await input.getAttribute('name')}"`, other = await input.evaluate(e => [...e.options].find(o => o.value !== e.value)?.value);
     if (other === undefined) fail(`${what} leaves no choice`); else await changes(what, () => input.selectOption(other), () => input.dispatchEvent('change'));
   }
-  for (const input of (await figure.locator('input[type=radio]:not(:checked), input[type=checkbox]').all()).slice(0, some)) await changes(`choice "${await input.evaluate(e => e.parentElement.textContent)}"`, () => input.click());
+  for (const input of (await figure.locator('input[type=radio]:not(:checked), input[type=checkbox]').all()).slice(0, some)) await changes(`choice "${await input.evaluate(e => e.parentElement.textContent)}"`, () => input.click(), () => input.dispatchEvent('change'));
   await reset();
   const time = figure.locator('input[data-time]').first();
   if (await time.count()) {
