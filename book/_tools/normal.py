@@ -5,6 +5,7 @@ import hashlib
 import re
 
 import nbformat
+from rotlib.plot._style import FAMILY
 
 METADATA = {
     "kernelspec": {
@@ -20,6 +21,21 @@ PLAYER = re.compile(r'<(style|script) class="rotview-player">.*?</\1>', re.DOTAL
 PICTURES = ("image/png", "image/jpeg", "image/svg+xml")
 LONG_NUMBER = re.compile(r"\d+\.\d{3,}")
 POSITIONS = re.compile(r'(?<= )(?:d|x|y|points)="[^"]*"|translate\([^)]*\)')
+# mathtext sets an accent as a combining mark of its own; alone, some programs draw it
+# with a dotted circle in the place of its letter. The mark that stands alone, and its
+# place beside the other's, right and down, in units of the letters' size:
+ALONE = {
+    "\u0302": ("\u02c6", -0.5, 0.06),
+    "\u0303": ("\u02dc", -0.5, 0.06),
+    "\u0304": ("\u00af", -0.5, 0.06),
+    "\u0307": ("\u02d9", -0.5, 0.07),
+    "\u0308": ("\u00a8", -0.5, 0.07),
+}
+ACCENT = re.compile(
+    r'<tspan x="(?P<x>[^"]+)" y="(?P<y>[^"]+)"'
+    r' style="(?P<size>font-size: (?P<em>[\d.]+)px;)'
+    r" font-family: '[^']+'(?P<style>[^\"]*)\">(?P<mark>[\u0300-\u036f\u20d7])<"
+)
 MACHINE_PATH = re.compile(
     r"(?<![\w.:/])/(?:home|root|tmp|work|opt|Users|var|usr)/\w[\w.-]*|[A-Z]:\\Users|site-packages|ipykernel_\d+"
 )
@@ -114,8 +130,25 @@ def short(svg):
     more."""
     svg = re.sub(r"\s*<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
     svg = re.sub(r"\s*<!--.*?-->", "", svg, flags=re.DOTALL)
+    svg = ACCENT.sub(standing, svg)
     return POSITIONS.sub(
         lambda place: LONG_NUMBER.sub(lambda n: f"{float(n[0]):.2f}", place[0]), svg
+    )
+
+
+def standing(accent):
+    """An accent over a letter of a drawing, as a character that can stand alone."""
+    if accent["mark"] not in ALONE:
+        raise NotNormal(
+            f"a drawing has the accent U+{ord(accent['mark']):04X}, for which ALONE"
+            " has no character"
+        )
+    mark, right, down = ALONE[accent["mark"]]
+    size = float(accent["em"])
+    x, y = float(accent["x"]) + right * size, float(accent["y"]) + down * size
+    return (
+        f'<tspan x="{x:.6f}" y="{y:.6f}" style="{accent["size"]}'
+        f" font-family: '{FAMILY}'{accent['style']}\">{mark}<"
     )
 
 

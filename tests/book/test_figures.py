@@ -74,6 +74,24 @@ def test_a_stored_figure_has_no_date_and_no_digits_nobody_sees(drawn):
 HEAD = ["method", "perturbation (rad)", "a long name of a column", "evaluations"]
 
 
+def test_an_accent_stands_alone():
+    def letter(mark):
+        return (
+            '<tspan x="6.27" y="-1.19" style="font-size: 12.5px; font-family:'
+            f" 'STIXGeneral'; fill: #22252a\">{mark}</tspan>"
+        )
+
+    bar = normal.short(letter("\u0304"))
+    assert bar == (
+        '<tspan x="0.02" y="-0.44" style="font-size: 12.5px; font-family:'
+        " 'Rotlib Sans'; fill: #22252a\">\u00af</tspan>"
+    )
+    assert normal.short(bar) == bar
+    assert normal.short(letter("q")) == letter("q")
+    with pytest.raises(normal.NotNormal, match=r"U\+0306"):
+        normal.short(letter("\u0306"))
+
+
 def page_table(head, *rows):
     def row(cells, kind):
         return "<tr>" + "".join(f"<{kind}>{c}</{kind}>" for c in cells) + "</tr>"
