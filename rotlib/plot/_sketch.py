@@ -44,7 +44,8 @@ class Sketch:
     """
 
     def __init__(self, ax: "Axes", view: tuple[float, float]) -> None:
-        self.ax, self.view = ax, view
+        self.ax: Axes = ax
+        self.view: tuple[float, float] = view
 
     def seen(self, points: ArrayLike) -> Array:
         """Return the places (..., 2) on the drawing of points (..., 2) or (..., 3)."""
