@@ -321,8 +321,8 @@ def krenk_nielsen(J0: float | None = None, form: str = "reduced") -> Method:
     Notes
     -----
     Equations eq-krenk-discrete and eq-krenk-cubic. A step warns with `errors.LargeStep`
-    above 2 rad and raises `errors.StepTooLarge` where its solution is not the one of
-    small turns. The torque of a potential that is not linear in the rotation matrix is
+    above 2 rad and raises `errors.StepTooLarge` where its solution can't be followed
+    from small steps; between the two a solution can be wrong. The torque of a potential that is not linear in the rotation matrix is
     corrected to do the right work, eq-krenk-balanced. Any other torque is taken at mean
     time, attitude and rate, eq-krenk-applied: the step adds exactly its work to the
     energy and its impulse to the momentum, so that under a drag the energy falls in
