@@ -19,7 +19,7 @@ live.part('energy-restored', { make(at, steps) {
       scene.label(String(k + 1), '--pst-color-text-muted').set(...end.map(x => x * 1.07));
     });
     const s = { on, right: scene.curve({ colour: 1, width: 3.5 }), wrong: scene.curve({ colour: '--live-quiet', width: 2.2, dashed: true }), way: scene.curve({ colour: 3, width: 2.5 }), aim: scene.curve({ colour: 1, width: 1.6 }),
-      start: scene.point({ size: 0.032 }), exact: scene.point({ size: 0.04, colour: '--live-quiet' }), off: scene.point({ size: 0.036, colour: 2 }), back: scene.point({ size: 0.036, colour: 1 }), names: [scene.label(letter, 2), scene.label(`${letter}′`, 1)] };
+      start: scene.point({ size: 0.032 }), exact: scene.point({ size: 0.04, colour: '--live-quiet' }), off: scene.point({ size: 0.036, colour: 2 }), back: scene.point({ size: 0.036, colour: 1 }), names: [scene.label(letter, 2), scene.label(`${letter}⁺`, 1)] };
     return s;
   }) : [];
   const arc = right?.curve({ colour: 2, width: 6 });
