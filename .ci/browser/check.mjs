@@ -77,6 +77,7 @@ function judge(r, say, mode) {
   several('fades though it is whole', r.faded);
   several('a column squeezed to a tower', r.towers);
   several('a row taller than its text', r.hollow);
+  several('a name runs into its value', r.spilled);
   if (mode === 'desktop') {
     several('code cut', r.cutCode);
     several('a formula cut', r.cutMaths);

@@ -56,6 +56,7 @@ export function look() {
     unsigned: [...cutCode, ...cutMaths, ...cutTables, ...cutInline].filter(e => !signed(e)).map(e => `${e.tagName} ${e.scrollWidth - e.clientWidth} px: ${words(e)}`),
     faded: all('article :is(.more-left, .more-right)').filter(e => shown(e) && getComputedStyle(e).overflowX === 'visible').map(words),
     towers: all('article table :is(td, th)').filter(c => shown(c) && tower(c)).map(words),
+    spilled: all('article .rot-name').filter(e => shown(e) && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== 'inline').map(words),
     hollow: all('article table tr').filter(r => shown(r) && hollow(r)).map(words),
     small: letters.filter(([s]) => s < 9.95).map(([s, w]) => `${s.toFixed(1)} px “${w}”`),
     sheets: [...all('article img').filter(i => shown(i) && printed(i)).map(i => i.src.slice(-50)), ...all('article svg').filter(s => s.getBoundingClientRect().width > 100 && sheet(s)).map(words)],
