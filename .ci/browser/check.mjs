@@ -1,7 +1,7 @@
 // Opens every page of the built book at desktop width, phone width and in the dark, and exits 1 on any fault:
 // console or script errors, requests off the site, HTTP errors, mathematics not typeset or in error, markup left raw,
 // horizontal scroll or overflow, code, formulas and tables cut without a sign, rows blown up, small letters in drawings,
-// white cards in the dark, the page out of view in the contents, layout that shifts, pages too heavy, broken images, missing alt text, doubled ids, axe findings (desktop and dark),
+// white cards in the dark, the page out of view in the contents, layout that shifts or does not rest, pages too heavy, broken images, missing alt text, doubled ids, axe findings (desktop and dark),
 // a viewer that does not play, scrub or stand still, a figure to move that does not answer or shows other numbers than rotlib
 // (live.mjs), dead internal links and anchors.
 // With --file the pages are opened from the disk, without a server and without a network, as from a stick: fonts and search too.
@@ -50,6 +50,16 @@ async function checkShift(page, say) {
   await page.waitForTimeout(100);
   const shifts = await page.evaluate(() => window.shifts ?? []), sum = shifts.reduce((s, [x]) => s + x, 0);
   if (sum > SHIFT) say(`the layout shifts by ${sum.toFixed(3)}: ${shifts.sort((a, b) => b[0] - a[0])[0][1].slice(0, 120)}`);
+}
+// A layout that measures itself, changes, and measures itself anew never comes to rest.
+async function checkRest(page, say) {
+  const changes = await page.evaluate(async () => {
+    const height = () => document.querySelector('article')?.getBoundingClientRect().height;
+    let last = height(), n = 0;
+    for (let i = 0; i < 12; i++) { await new Promise(requestAnimationFrame); const now = height(); n += now !== last; last = now; }
+    return n;
+  });
+  if (changes > 6) say(`the layout does not rest: it changed in ${changes} of 12 frames`);
 }
 async function checkBytes(page, say) {
   const loaded = await page.evaluate(() => ['navigation', 'resource'].flatMap(type => performance.getEntriesByType(type)).map(e => [e.decodedBodySize, e.name.replace(/.*\//, '')]));
@@ -135,6 +145,7 @@ async function check(source, { shots, only, file, every = 1 } = {}) {
     listen(page, site.base, text => say(mode)(text));
     await open(page, site.base + p);
     await checkShift(page, say(mode));
+    await checkRest(page, say(mode));
     if (!file) await checkBytes(page, say(mode));
     const seen = await page.evaluate(look);
     judge(seen, say(mode), mode);
@@ -151,6 +162,7 @@ async function check(source, { shots, only, file, every = 1 } = {}) {
         await page.setViewportSize(MODES.phone.viewport);
         await open(page, site.base + p); // set anew, to see what shifts
         await checkShift(page, say(mode));
+        await checkRest(page, say(mode));
         judge(await page.evaluate(look), say(mode), mode);
         await shoot();
         await page.setViewportSize(MODES.desktop.viewport);
@@ -180,6 +192,7 @@ async function check(source, { shots, only, file, every = 1 } = {}) {
     listen(page, site.base, say);
     await open(page, site.base + p);
     await checkShift(page, say);
+    await checkRest(page, say);
     judge(await page.evaluate(look), say, 'phone');
     if (shots) await page.screenshot({ path: `${shots}/${p.replace(/\W+/g, '_')}_phone.png`, fullPage: true });
     await checkViewers(page, false, say);

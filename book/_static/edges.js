@@ -2,13 +2,15 @@
 // than it shows fades at the edge behind which there is more: code, formulas and tables.
 (() => {
   const LEAST = 0.75, PAPER = 670, PRINTED = 44 / 3; // px: a line of A4, and the letters on it
+  const REST = 0.005; // a size that fits and is nearly the best one stays: each new size is measured a little differently, and the page would never rest
   const fit = box => {
     const formula = box.querySelector('mjx-math');
     if (!formula) return;
     const now = Number(formula.style.getPropertyValue('--fit') || 1), wide = formula.getBoundingClientRect().width / now;
     if (!wide) return;
     const room = box.clientWidth / wide, paper = PAPER * box.clientWidth / document.querySelector('.bd-article').clientWidth;
-    return [formula, room < 1 ? Math.max(LEAST, Math.floor(1000 * room) / 1000) : 1, Math.min(1, paper / wide * parseFloat(getComputedStyle(box.parentElement).fontSize) / PRINTED)];
+    const best = room < 1 ? Math.max(LEAST, Math.floor(1000 * room) / 1000) : 1;
+    return [formula, now <= best && now > best - REST ? now : best, Math.min(1, paper / wide * parseFloat(getComputedStyle(box.parentElement).fontSize) / PRINTED)];
   };
   const BOXES = '.bd-article :is(pre, mjx-container, div.math, .pst-scrollable-table-container, .table-wrapper, .cell_output .output, .live-table)';
   // What a box holds beyond what it shows. A formula in a line is measured itself: its signs reach over its own edges.
