@@ -103,7 +103,7 @@ async function checkFigure(page, figure, calm, fail) {
   const time = figure.locator('input[data-time]').first();
   if (await time.count()) {
     await time.focus();
-    await changes('the time', () => page.keyboard.press('PageUp'));
+    await changes('the time', () => page.keyboard.press('PageUp'), () => page.keyboard.press('PageDown'));
     await changes('Play', () => play.click());
     if (!(await plays())) fail('does not play');
     await play.click();
@@ -126,11 +126,11 @@ async function checkFigure(page, figure, calm, fail) {
   };
   for (const pick of calm ? await figure.locator('.live-pick .u-over').all() : []) {
     await pick.scrollIntoViewIfNeeded();
-    await changes('dragging along the curve', () => drag(pick, 60, 0));
+    await changes('dragging along the curve', () => drag(pick, 60, 0), () => drag(pick, 40, 0));
   }
   for (const handle of await figure.locator('.live-handle:visible').all()) {
     await handle.scrollIntoViewIfNeeded();
-    if (calm) await changes(`dragging "${await handle.getAttribute('aria-label')}"`, () => drag(handle, 18, 12));
+    if (calm) await changes(`dragging "${await handle.getAttribute('aria-label')}"`, () => drag(handle, 18, 12), () => drag(handle, -6, -4));
     await handle.focus();
     await changes(`an arrow key on "${await handle.getAttribute('aria-label')}"`, () => page.keyboard.press('ArrowRight'));
   }

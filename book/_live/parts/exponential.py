@@ -10,7 +10,7 @@ import rotlib as rl
 
 AXIS = (0.48, 0.8, 0.36)
 VALUES = {"axis": list(AXIS), "angle": 1.5, "sample": [0.3, 0.4, 4 * math.pi]}
-PARTS = 241
+PARTS = 97  # more are not seen, and make the page heavy
 
 
 def ribbon(ax, slack, angle):
@@ -18,7 +18,8 @@ def ribbon(ax, slack, angle):
     along, across = np.array([1.0, 0.0, 0.0]), np.array([0.0, 0.0, 1.0])
     s = np.linspace(0, 1, PARTS)
     q = np.array([formulas_turns.band(x, slack, angle, along, across) for x in s])
-    q = np.concatenate([np.tile(q[:1], (40, 1)), q, np.tile(q[-1:], (40, 1))])
+    flat = PARTS // 6  # straight at both ends
+    q = np.concatenate([np.tile(q[:1], (flat, 1)), q, np.tile(q[-1:], (flat, 1))])
     tangent, side = (rl.quaternion.rotate(q, v) for v in (along, across))
     middle = np.cumsum(tangent, axis=0) / len(q) * 2
     middle -= (middle[0] + middle[-1]) / 2
