@@ -15,11 +15,11 @@ from typing import NamedTuple
 import closure
 from docutils import nodes
 from docutils.parsers.rst import directives
-from slices import needed, script
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 
 from rotlib.codegen.run import code_cells
+from rotlib.codegen.slices import needed, script
 
 ROOT = Path(__file__).resolve().parents[2]
 LIVE = ROOT / "book" / "_live"

@@ -17,6 +17,7 @@ import rotlib.kernels
 
 from ..errors import InvalidInput, StaleKernel
 from .emit import EMITTED
+from .slices import needed, script
 
 Notebook: TypeAlias = tuple[Path, str]
 Result: TypeAlias = tuple[str, int, dict[str, tuple[str, str]]]
@@ -54,12 +55,18 @@ def code_cells(path: Path) -> list[str]:
 
 
 def run_notebook(path: Path) -> None:
-    """Execute a notebook's code cells in a fresh namespace; print what `emit` says."""
+    """Execute a notebook's code in a fresh namespace; print what `emit` says.
+
+    To compare, the statements from which the kernels come are enough. Before anything
+    is written every cell runs, with its assertions.
+    """
     os.environ.setdefault("MPLBACKEND", "Agg")
     namespace: dict[str, Any] = {"__name__": "__main__", "display": lambda *_: None}
-    known = set(EMITTED)
+    cells, known = code_cells(path), set(EMITTED)
+    if os.environ.get("ROTLIB_CODEGEN") != "write":
+        cells = [script(needed(cells), {})]
     with contextlib.redirect_stdout(io.StringIO()):
-        for number, source in enumerate(code_cells(path), 1):
+        for number, source in enumerate(cells, 1):
             exec(compile(source, f"{path.name}[{number}]", "exec"), namespace)
     for topic in [t for t in EMITTED if t not in known]:
         print(EMITTED[topic][1])

@@ -15,13 +15,13 @@ import derive_bundle
 import downloads
 import mpmath
 import offline
-import slices
 import sympy
 from closure import files
 from derived_page import page
 from problems import ROOT
 
 import rotlib as rl
+from rotlib.codegen import slices
 from rotlib.codegen.run import code_cells
 
 NAMES = sorted(derive.DERIVATIONS)
@@ -49,6 +49,16 @@ def sliced(*cells):
 
 def test_a_name_has_the_last_meaning_before_it_is_used():
     assert sliced("a = 1", "a = 2", "made = [a]", "a = 3") == ["a = 2", "made = [a]"]
+
+
+def test_all_topics_of_a_notebook_or_the_one_that_is_named():
+    cells = "a = 1", "b = 2", 'emit("x", a)', "assert a", 'emit("y", b)'
+    kept = [s.text for s in slices.needed(cells)]
+    assert kept == ["a = 1", "b = 2", 'emit("x", a)', 'emit("y", b)']
+    kept = [s.text for s in slices.needed(cells, "y")]
+    assert kept == ["b = 2", 'emit("y", b)']
+    with pytest.raises(LookupError, match="'z'"):
+        slices.needed(cells, "z")
 
 
 def test_what_is_changed_in_place_is_kept_in_its_order():

@@ -242,7 +242,11 @@ def test_the_command_knows_its_notebooks(capsys):
 def test_parts_run_side_by_side(tmp_path, capsys):
     cells = {
         "one": ["assert 1 + 1 == 2"],
-        "two": ["from rotlib.errors import StaleKernel", "raise StaleKernel('old')"],
+        "two": [
+            "from rotlib.errors import StaleKernel",
+            "def emit(topic):\n    raise StaleKernel('old')",
+            "emit('toy')",
+        ],
     }
     (tmp_path / "_toc.yml").touch()
     for part, sources in cells.items():
@@ -257,6 +261,18 @@ def test_parts_run_side_by_side(tmp_path, capsys):
         "book/two/derive.ipynb: STALE",
         "old",
     ]
+
+
+def test_comparing_needs_no_assertions_and_writing_runs_them(tmp_path, monkeypatch):
+    cells = "def emit(topic):\n    pass", "assert False, 'not so'", "emit('toy')"
+    notebook = {"cells": [{"cell_type": "code", "source": [s]} for s in cells]}
+    (tmp_path / "derive.ipynb").write_text(json.dumps(notebook))
+    for mode in ("check", "show"):
+        monkeypatch.setenv("ROTLIB_CODEGEN", mode)
+        command.run_notebook(tmp_path / "derive.ipynb")
+    monkeypatch.setenv("ROTLIB_CODEGEN", "write")
+    with pytest.raises(AssertionError, match="not so"):
+        command.run_notebook(tmp_path / "derive.ipynb")
 
 
 # --- operations and identities --------------------------------------------------------

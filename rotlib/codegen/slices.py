@@ -1,11 +1,12 @@
 """The part of a notebook that a call of `emit` depends on, in the notebook's words.
 
-A deriving notebook draws, asserts and prints besides deriving. The page that derives
-again needs only the statements from which the kernels come: those that give a name its
-meaning, or change what it names, on the way to the kernels that are emitted."""
+A deriving notebook draws, asserts and prints besides deriving. To compare its kernels,
+or to derive them again on the page, the statements from which they come are enough:
+those that give a name its meaning, or change what it names, on the way to the call."""
 
 import ast
 import builtins
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 CHANGES = {"append", "extend", "insert", "update", "add", "setdefault"}
@@ -23,16 +24,21 @@ class Statement(NamedTuple):
     later: set[str]
 
 
-def needed(cells, topic):
-    """The statements of the cells on which `emit(topic, ...)` depends, and the call."""
+def needed(cells: Sequence[str], *topics: str) -> list[Statement]:
+    """The statements of the cells on which `emit(topic, ...)` depends, and the calls;
+    of all topics that the cells emit where none is named."""
     statements = [s for cell in cells for s in _statements(cell)]
-    last = next((i for i, s in enumerate(statements) if emits(s.node) == topic), None)
-    if last is None:
-        raise LookupError(f"no cell emits the topic {topic!r}")
+    found = {emits(s.node) for s in statements} - {None}
+    if missing := set(topics) - found:
+        raise LookupError(f"no cell emits the topic {missing.pop()!r}")
     inside, imported = _read_by_functions(statements), _imported(statements)
-    kept, wanted = [statements[last]], _reached(statements[last].read, inside)
-    for s in reversed(statements[:last]):
-        if not (s.bound | s.changed - imported) & wanted:
+    kept: list[Statement] = []
+    wanted: set[str] = set()
+    for s in reversed(statements):
+        topic = emits(s.node)
+        if not (
+            (s.bound | s.changed - imported) & wanted or topic in (topics or found)
+        ):
             continue
         if isinstance(s.node, IMPORTS):
             s = _only(s, wanted)
@@ -43,15 +49,15 @@ def needed(cells, topic):
     return kept[::-1]
 
 
-def emits(node):
+def emits(node: ast.stmt) -> str | None:
     """The topic that a statement emits, if it is a call of `emit`."""
     match node:
-        case ast.Expr(ast.Call(ast.Name("emit"), [ast.Constant(topic), *_])):
+        case ast.Expr(ast.Call(ast.Name("emit"), [ast.Constant(str(topic)), *_])):
             return topic
     return None
 
 
-def script(statements, changes):
+def script(statements: Iterable[Statement], changes: Mapping[str, str]) -> str:
     """Their text, one below the other, with other values for some names."""
     left, lines = dict(changes), []
     for s in statements:
@@ -71,7 +77,7 @@ DEFINITIONS = ast.FunctionDef, ast.ClassDef
 IMPORTS = ast.Import, ast.ImportFrom
 
 
-def _statements(cell):
+def _statements(cell: str) -> Iterator[Statement]:
     for node in ast.parse(cell).body:
         first = min([node.lineno, *(d.lineno for d in decorators(node))])
         text = "\n".join(cell.split("\n")[first - 1 : node.end_lineno])
@@ -82,39 +88,37 @@ def _statements(cell):
         yield Statement(node, text, names.bound, names.changed, read, later)
 
 
-def decorators(node):
-    return getattr(node, "decorator_list", [])
+def decorators(node: ast.AST) -> list[ast.expr]:
+    return list(getattr(node, "decorator_list", []))
 
 
 class _Names(ast.NodeVisitor):
     """Names that a statement binds in the notebook, changes in place and reads."""
 
-    def __init__(self):
-        self.bound, self.changed = set(), set()
-        self.read, self.later = set(), set()
+    def __init__(self) -> None:
+        self.bound: set[str] = set()
+        self.changed: set[str] = set()
+        self.read: set[str] = set()
+        self.later: set[str] = set()
 
-    def visit_Name(self, node):
+    def visit_Name(self, node: ast.Name) -> None:
         into = self.read if isinstance(node.ctx, ast.Load) else self.bound
         into.add(node.id)
 
-    def visit_Import(self, node):
+    def visit_Import(self, node: ast.Import | ast.ImportFrom) -> None:
         self.bound |= {(a.asname or a.name).split(".")[0] for a in node.names}
 
     visit_ImportFrom = visit_Import
 
-    def visit_FunctionDef(self, node):
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         self.bound.add(node.name)
         self._inner(node)
 
-    def visit_ClassDef(self, node):
+    def visit_ClassDef(self, node: ast.ClassDef) -> None:
         self.bound.add(node.name)
         self._inner(node)
 
-    visit_Lambda = visit_ListComp = visit_SetComp = visit_DictComp = (
-        visit_GeneratorExp
-    ) = lambda self, node: self._inner(node)
-
-    def _inner(self, node):
+    def _inner(self, node: ast.AST) -> None:
         """Of a scope of its own: everything it reads and does not bind."""
         names = [n for n in ast.walk(node) if isinstance(n, ast.Name)]
         arguments = {n.arg for n in ast.walk(node) if isinstance(n, ast.arg)}
@@ -129,7 +133,10 @@ class _Names(ast.NodeVisitor):
         for part in outside:
             self.visit(part)
 
-    def visit_For(self, node):
+    visit_Lambda = visit_ListComp = visit_SetComp = _inner
+    visit_DictComp = visit_GeneratorExp = _inner
+
+    def visit_For(self, node: ast.For) -> None:
         self.visit(node.iter)
         before, self.read = self.read, set()
         for part in (node.target, *node.body, *node.orelse):
@@ -137,21 +144,21 @@ class _Names(ast.NodeVisitor):
         given = {n.id for n in ast.walk(node.target) if isinstance(n, ast.Name)}
         self.read = before | (self.read - given)
 
-    def visit_AugAssign(self, node):
+    def visit_AugAssign(self, node: ast.AugAssign) -> None:
         self.generic_visit(node)
         self._change(node.target)
 
-    def visit_Subscript(self, node):
+    def visit_Subscript(self, node: ast.Subscript) -> None:
         self.generic_visit(node)
         if not isinstance(node.ctx, ast.Load):
             self._change(node)
 
-    def visit_Call(self, node):
+    def visit_Call(self, node: ast.Call) -> None:
         self.generic_visit(node)
         if isinstance(node.func, ast.Attribute) and node.func.attr in CHANGES:
             self._change(node.func.value)
 
-    def _change(self, node):
+    def _change(self, node: ast.AST) -> None:
         while isinstance(node, (ast.Subscript, ast.Attribute)):
             node = node.value
         if isinstance(node, ast.Name):
@@ -159,9 +166,9 @@ class _Names(ast.NodeVisitor):
             self.read.add(node.id)
 
 
-def _read_by_functions(statements):
+def _read_by_functions(statements: Iterable[Statement]) -> dict[str, set[str]]:
     """{name of a function: what its body reads when it is called}."""
-    inside = {}
+    inside: dict[str, set[str]] = {}
     for s in statements:
         defines = isinstance(s.node, DEFINITIONS)
         match s.node:
@@ -173,14 +180,15 @@ def _read_by_functions(statements):
     return inside
 
 
-def _imported(statements):
+def _imported(statements: Iterable[Statement]) -> set[str]:
     """Names of modules and of what comes from them: `fl.add(...)` changes nothing."""
-    return set().union(*(s.bound for s in statements if isinstance(s.node, IMPORTS)))
+    return {name for s in statements if isinstance(s.node, IMPORTS) for name in s.bound}
 
 
-def _reached(names, inside):
+def _reached(names: Iterable[str], inside: Mapping[str, set[str]]) -> set[str]:
     """The names, and what the functions among them read, and so on."""
-    known, new = set(), set(names) - set(vars(builtins))
+    known: set[str] = set()
+    new = set(names) - set(vars(builtins))
     while new:
         known |= new
         new = set().union(*(inside.get(n, ()) for n in new)) - known
@@ -188,8 +196,9 @@ def _reached(names, inside):
     return known
 
 
-def _only(s, wanted):
+def _only(s: Statement, wanted: set[str]) -> Statement:
     """An import of nothing but what is wanted."""
+    assert isinstance(s.node, IMPORTS)
     node = type(s.node)(**vars(s.node))
     node.names = [
         a for a in s.node.names if (a.asname or a.name).split(".")[0] in wanted
