@@ -17,8 +17,8 @@ from normal import MACHINE_PATH, PICTURES, NotNormal, normalise
 
 WIDEST = 80
 MOST_LINES, MOST_FOLDED = 40, 80  # of a cell a reader sees, of one under a fold
-WIDEST_FIGURE, HEAVIEST_FIGURE = 460, 160_000  # points, letters of the drawing
-SMALLEST_LETTERS = 12  # points
+HEAVIEST_FIGURE = 160_000  # letters of the drawing
+PHONE, SMALLEST_LETTERS = 360, 9.95  # points: a drawing on a phone, what is read there
 LETTERS = re.compile(r"\b(?:font|label)?size=(\d+(?:\.\d+)?)\b")
 DRAWN_LETTERS = re.compile(r'<text style="[^"]*?font-size: ([\d.]+)')
 FOLDS = ("hide-input", "hide-cell", "remove-")
@@ -209,23 +209,21 @@ def vectors(number, cell):
             yield f"code cell {number}: figure in pixels; rl.plot.style() draws vectors"
         svg = data.get("image/svg+xml", "")
         wide = re.search(r'viewBox="0 0 ([\d.]+)', svg)
-        if wide and float(wide[1]) > WIDEST_FIGURE:
-            yield (
-                f"code cell {number}: figure {float(wide[1]) / 72:.1f} in wide, at most"
-                f" {WIDEST_FIGURE / 72:.1f}: its letters get too small on a phone"
-            )
         if len(svg) > HEAVIEST_FIGURE:
             yield (
                 f"code cell {number}: figure of {len(svg) // 1000} kB, at most"
                 f" {HEAVIEST_FIGURE // 1000}: thin its points"
             )
-        if svg:
+        if wide:
             for size in LETTERS.findall(cell.source) + DRAWN_LETTERS.findall(svg):
-                if float(size) < SMALLEST_LETTERS:
+                seen = float(size) * min(1, PHONE / float(wide[1]))
+                if seen < SMALLEST_LETTERS:
                     yield (
-                        f"code cell {number}: letters of {size} points in a figure, at"
+                        f"code cell {number}: letters of {size} points in a figure"
+                        f" {float(wide[1]):.0f} wide are {seen:.1f} on a phone, at"
                         f" least {SMALLEST_LETTERS}"
                     )
+                    break
 
 
 def subject(number, cell):
@@ -239,6 +237,21 @@ def subject(number, cell):
         return
     if statements and all(map(is_scaffold, statements)):
         yield f"code cell {number}: only imports or checks; tag it hide-input"
+
+
+def shown(number, cell):
+    """A table is shown only where it ends its cell."""
+    try:
+        statements = ast.parse(cell.source).body
+    except SyntaxError:
+        return
+    for statement in statements[:-1]:
+        match statement:
+            case ast.Expr(ast.Call(ast.Attribute(attr="table"))):
+                yield (
+                    f"code cell {number}: rl.plot.table(...) is not the last statement,"
+                    " so its table is not shown"
+                )
 
 
 def is_scaffold(statement):
@@ -258,6 +271,7 @@ CODE_RULES = (
     pictures,
     vectors,
     subject,
+    shown,
 )
 
 

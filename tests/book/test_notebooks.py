@@ -51,6 +51,7 @@ FIGURE = {
 
 
 SVG = '<svg viewBox="0 0 432 266"></svg>'
+LETTER = SVG.replace("</svg>", '<text style="font-size: 12px">a</text></svg>')
 
 
 def page():
@@ -174,10 +175,14 @@ FAULTS = [
     (put(3, outputs=png("AAAA")), "figure in pixels"),
     (put(3, source="plot(fontsize=9)"), "letters of 9 points"),
     (
-        put(3, outputs=svg('<svg><text style="font-size: 9.5px">a</text></svg>')),
+        put(3, outputs=svg(SVG + '<text style="font-size: 9.5px">a</text>')),
         "letters of 9.5 points",
     ),
-    (put(3, outputs=svg(SVG.replace("432", "540"))), "figure 7.5 in wide"),
+    (
+        put(3, outputs=svg(LETTER.replace("432", "540"))),
+        "letters of 12 points in a figure 540 wide are 8.0 on a phone",
+    ),
+    (put(2, source="rl.plot.table({})\nx = 1"), "its table is not shown"),
     (put(3, outputs=svg(SVG + 170_000 * " ")), "figure of 170 kB"),
     (put(2, source="import math\n\nassert math.pi > 3"), "only imports or checks"),
     (put(2, source="for x in y:\n    assert x"), "only imports or checks"),
