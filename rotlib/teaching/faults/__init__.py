@@ -125,8 +125,7 @@ def diagnose(
         rows = " and ".join(f'"{ROWS[r]}"' for r, _ in against)
         return Feedback(
             "close",
-            f"Something of this family it is. Look at {rows}: what would {fault} make"
-            " of it?",
+            f"The family is right. Look at {rows}: what would {fault} make of it?",
         )
     found = shown(row, sheet[row])
     return Feedback(
