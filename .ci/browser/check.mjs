@@ -169,7 +169,7 @@ async function check(source, { shots, only, file, every = 1 } = {}) {
       }
       mode = 'dark';
       await page.emulateMedia({ colorScheme: 'dark' });
-      await page.waitForFunction(() => document.documentElement.dataset.mode === undefined || document.documentElement.dataset.theme !== 'light', null, { timeout: 3000 }).catch(() => say(mode)('stays light'));
+      await page.waitForFunction(() => document.documentElement.dataset.mode === undefined || document.documentElement.dataset.theme !== 'light', null, { timeout: 10000 }).catch(() => say(mode)('stays light'));
       judge(await page.evaluate(look), say(mode), mode);
       await shoot();
       await page.emulateMedia({ colorScheme: 'light' });

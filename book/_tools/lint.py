@@ -21,6 +21,7 @@ HEAVIEST_FIGURE = 160_000  # letters of the drawing
 PHONE, SMALLEST_LETTERS = 360, 9.95  # points: a drawing on a phone, what is read there
 LETTERS = re.compile(r"\b(?:font|label)?size=(\d+(?:\.\d+)?)\b")
 DRAWN_LETTERS = re.compile(r'<text style="[^"]*?font-size: ([\d.]+)')
+HEADLESS = ":class: formula-card"  # the head of its table is hidden
 FOLDS = ("hide-input", "hide-cell", "remove-")
 SHORTEST_ALT = 20
 UNSTABLE = re.compile(r"\b0x[0-9a-f]{6,}|\x1b\[|\bobject at\b")
@@ -254,6 +255,20 @@ def shown(number, cell):
                 )
 
 
+def tables(number, cell):
+    for output in cell.outputs:
+        for words in heads(output.get("data", {}).get("text/markdown", "")):
+            yield f"code cell {number}: {words}"
+
+
+def heads(text):
+    """What is wrong with the first rows of tables: each column has a name."""
+    for row in re.findall(r"^(\|.*\|)[ ]*\n\|[ :|-]+\|[ ]*$", text, re.MULTILINE):
+        names = [name.strip() for name in row[1:-1].split("|")]
+        if not all(names) and not (HEADLESS in text and not any(names)):
+            yield f"table {row!r}: a column without a name"
+
+
 def is_scaffold(statement):
     """An import, an assertion, or a loop over assertions."""
     if isinstance(statement, ast.For | ast.With):
@@ -272,6 +287,7 @@ CODE_RULES = (
     vectors,
     subject,
     shown,
+    tables,
 )
 
 
@@ -301,6 +317,7 @@ def page_rules(text):
     yield from exercises(text)
     yield from solutions(text)
     yield from listings(text)
+    yield from heads(text)
     words = " ".join(x.content for x in inline(text) if x.type != "code_inline")
     if found := MACHINE_PATH.search(words):
         yield f"text: machine path {found[0]!r}"

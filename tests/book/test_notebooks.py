@@ -132,6 +132,10 @@ def html(content):
     return [nbformat.v4.new_output("display_data", {"text/html": content})]
 
 
+def markdown(content):
+    return [nbformat.v4.new_output("display_data", {"text/markdown": content})]
+
+
 def lines(n):
     return "\n".join(f"a{i} = 1" for i in range(n))
 
@@ -183,6 +187,8 @@ FAULTS = [
         "letters of 12 points in a figure 540 wide are 8.0 on a phone",
     ),
     (put(2, source="rl.plot.table({})\nx = 1"), "its table is not shown"),
+    (put(2, outputs=markdown("| | b |\n|:--|--:|\n| 1 | 2 |")), "without a name"),
+    (text("How far?", "How far?\n\n| a | |\n|---|---|\n| 1 | 2 |\n"), "without a name"),
     (put(3, outputs=svg(SVG + 170_000 * " ")), "figure of 170 kB"),
     (put(2, source="import math\n\nassert math.pi > 3"), "only imports or checks"),
     (put(2, source="for x in y:\n    assert x"), "only imports or checks"),
