@@ -409,7 +409,7 @@ def exercises(text):
 
 
 OBJECTIVES = "After this chapter you can"
-KINDS = "pencil", "keyboard", "find the fault"
+KINDS = "pencil", "keyboard", "find the fault", "a proof", "open"
 FORM = (
     "*Pencil.* *Pencil, then keyboard.* *Find the fault.* *Keyboard, open.* and so on"
 )
@@ -421,7 +421,7 @@ KIND = re.compile(
 
 def chapter_rules(text):
     """A numbered chapter opens with objectives, each tied to an exercise of the
-    page, and has all three kinds of exercises."""
+    page, and has all kinds of exercises: a proof and an open question among them."""
     known = directives(text)
     exercises = [d for d in known if d.name in ("exercise", "exercise-start")]
     labels = {d.options.get("label") for d in exercises}

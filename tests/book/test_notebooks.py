@@ -323,7 +323,7 @@ CHAPTER = """# Toy
 
 ```{exercise} How far?
 :label: ex-toy-far
-*Pencil, then keyboard.* Prove it.
+*Pencil, then keyboard, a proof.* Prove it.
 ```
 
 ```{exercise} A long way
@@ -345,7 +345,9 @@ CHAPTER_FAULTS = [
         "'ex-toy-trust' is not on this page",
     ),
     ("*Find the fault.* A", "*Pencil.* A", "of the kind 'find the fault'"),
-    ("*Pencil, then keyboard.* Prove", "*Keyboard.* Prove", "of the kind 'pencil'"),
+    ("*Pencil, then keyboard, a", "*Keyboard, a", "of the kind 'pencil'"),
+    (", a proof.*", ".*", "of the kind 'a proof'"),
+    (", open.*", ".*", "of the kind 'open'"),
 ]
 
 
