@@ -319,7 +319,7 @@ magnus-asked: It asks at $-0.077$
     asked(eager_step)[0]
 magnus-asked: and $1.077$
     asked(eager_step)[1]
-buss-lag: Known answer: 0.5
+buss-lag: 0.5 for the numbers of the cell above
     lag(1, 1, 0.1, 10)
 buss-dot: a sphere without torque has none
     not omega_dot(Q, L, ONES, 0 * N).any()
