@@ -55,32 +55,21 @@ def code_cells(path: Path) -> list[str]:
 
 
 def run_notebook(path: Path) -> None:
-    """Derive a notebook's kernels in a fresh namespace; print what `emit` says.
+    """Execute a notebook's code in a fresh namespace; print what `emit` says.
 
-    To compare, the statements from which the kernels come are enough. Before one that
-    differs is written, every cell runs, with its assertions.
+    To compare, the statements from which the kernels come are enough. Before anything
+    is written every cell runs, with its assertions.
     """
-    cells, known, mode = code_cells(path), set(EMITTED), os.environ["ROTLIB_CODEGEN"]
     os.environ.setdefault("MPLBACKEND", "Agg")
-    try:
-        os.environ["ROTLIB_CODEGEN"] = "check" if mode == "write" else mode
-        _execute(path, [script(needed(cells), {})])
-    except StaleKernel:
-        if mode != "write":
-            raise
-        os.environ["ROTLIB_CODEGEN"] = mode
-        _execute(path, cells)
-    finally:
-        os.environ["ROTLIB_CODEGEN"] = mode
-    for topic in [t for t in EMITTED if t not in known]:
-        print(EMITTED[topic][1])
-
-
-def _execute(path: Path, cells: Sequence[str]) -> None:
     namespace: dict[str, Any] = {"__name__": "__main__", "display": lambda *_: None}
+    cells, known = code_cells(path), set(EMITTED)
+    if os.environ.get("ROTLIB_CODEGEN") != "write":
+        cells = [script(needed(cells), {})]
     with contextlib.redirect_stdout(io.StringIO()):
         for number, source in enumerate(cells, 1):
             exec(compile(source, f"{path.name}[{number}]", "exec"), namespace)
+    for topic in [t for t in EMITTED if t not in known]:
+        print(EMITTED[topic][1])
     if "matplotlib.pyplot" in sys.modules:
         sys.modules["matplotlib.pyplot"].close("all")
 
