@@ -17,8 +17,9 @@ from normal import MACHINE_PATH, PICTURES, NotNormal, normalise
 
 WIDEST = 80
 MOST_LINES, MOST_FOLDED = 40, 80  # of a cell a reader sees, of one under a fold
-HEAVIEST_FIGURE = 160_000  # letters of the drawing
-PHONE, SMALLEST_LETTERS = 360, 9.95  # points: a drawing on a phone, what is read there
+WIDEST_FIGURE, HEAVIEST_FIGURE = 460, 160_000  # points, letters of the drawing
+SMALLEST_LETTERS = 12  # points
+PHONE, SMALLEST_THERE = 360, 9.95  # points: a wide drawing on a phone, its letters
 LETTERS = re.compile(r"\b(?:font|label)?size=(\d+(?:\.\d+)?)\b")
 DRAWN_LETTERS = re.compile(r'<text style="[^"]*?font-size: ([\d.]+)')
 HEADLESS = ":class: formula-card"  # the head of its table is hidden
@@ -210,21 +211,25 @@ def vectors(number, cell):
             yield f"code cell {number}: figure in pixels; rl.plot.style() draws vectors"
         svg = data.get("image/svg+xml", "")
         wide = re.search(r'viewBox="0 0 ([\d.]+)', svg)
+        if wide and float(wide[1]) > WIDEST_FIGURE:
+            yield (
+                f"code cell {number}: figure {float(wide[1]) / 72:.1f} in wide, at most"
+                f" {WIDEST_FIGURE / 72:.1f}: its letters get too small on a phone"
+            )
         if len(svg) > HEAVIEST_FIGURE:
             yield (
                 f"code cell {number}: figure of {len(svg) // 1000} kB, at most"
                 f" {HEAVIEST_FIGURE // 1000}: thin its points"
             )
-        if wide:
-            for size in LETTERS.findall(cell.source) + DRAWN_LETTERS.findall(svg):
-                seen = float(size) * min(1, PHONE / float(wide[1]))
-                if seen < SMALLEST_LETTERS:
+        if svg:
+            least = SMALLEST_THERE * (float(wide[1]) if wide else PHONE) / PHONE
+            least = max(SMALLEST_LETTERS, least)
+            for size in {*LETTERS.findall(cell.source), *DRAWN_LETTERS.findall(svg)}:
+                if float(size) < least:
                     yield (
-                        f"code cell {number}: letters of {size} points in a figure"
-                        f" {float(wide[1]):.0f} wide are {seen:.1f} on a phone, at"
-                        f" least {SMALLEST_LETTERS}"
+                        f"code cell {number}: letters of {size} points in a figure, at"
+                        f" least {least:.1f} in one of its width"
                     )
-                    break
 
 
 def subject(number, cell):
@@ -256,6 +261,7 @@ def shown(number, cell):
 
 
 def tables(number, cell):
+    """The tables that a cell has made are as those of the text."""
     for output in cell.outputs:
         for words in heads(output.get("data", {}).get("text/markdown", "")):
             yield f"code cell {number}: {words}"

@@ -179,12 +179,13 @@ FAULTS = [
     (put(3, outputs=png("AAAA")), "figure in pixels"),
     (put(3, source="plot(fontsize=9)"), "letters of 9 points"),
     (
-        put(3, outputs=svg(SVG + '<text style="font-size: 9.5px">a</text>')),
+        put(3, outputs=svg('<svg><text style="font-size: 9.5px">a</text></svg>')),
         "letters of 9.5 points",
     ),
+    (put(3, outputs=svg(SVG.replace("432", "540"))), "figure 7.5 in wide"),
     (
-        put(3, outputs=svg(LETTER.replace("432", "540"))),
-        "letters of 12 points in a figure 540 wide are 8.0 on a phone",
+        put(3, outputs=svg(LETTER.replace("432", "441"))),
+        "letters of 12 points in a figure, at least 12.2 in one of its width",
     ),
     (put(2, source="rl.plot.table({})\nx = 1"), "its table is not shown"),
     (put(2, outputs=markdown("| | b |\n|:--|--:|\n| 1 | 2 |")), "without a name"),
