@@ -138,6 +138,29 @@ def nothing(self, node):
     pass
 
 
+SECTIONS = {
+    "hero-words": "landing",
+    "part-cards": "landing-wide",
+    "proved": "landing-wide",
+}
+
+
+def name_sections(_app, doctree):
+    """The sections of the first page, by what is in them."""
+    for inside in doctree.findall(nodes.container):
+        for name in SECTIONS.keys() & set(inside["classes"]):
+            inside.parent["classes"].append(SECTIONS[name])
+
+
+def add_style(app, _pagename, _templatename, _context, doctree):
+    """The style of the first page, on that page alone: it asks what is inside others
+    (`:has`), and any page that does so looks at all its elements at each change."""
+    if doctree and any(
+        SECTIONS.values() & set(s["classes"]) for s in doctree.findall(nodes.section)
+    ):
+        app.add_css_file("landing.css")
+
+
 def setup(app):
     app.add_node(
         card,
@@ -147,4 +170,6 @@ def setup(app):
     )
     app.add_directive("parts", Parts)
     app.add_role("count", Count())
+    app.connect("doctree-read", name_sections)
+    app.connect("html-page-context", add_style)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -17,6 +17,11 @@ const live = (() => {
     e.append(...children);
     return e;
   };
+  // Text in place of a text: no element comes or goes, so that no style that asks what is inside another has to be asked again.
+  const write = (e, text) => {
+    const only = e.childNodes.length === 1 && e.firstChild.nodeType === Node.TEXT_NODE ? e.firstChild : null;
+    if (!only) e.textContent = text; else if (only.data !== text) only.data = text;
+  };
 
   // A number as it is read: significant digits, a true minus, powers of ten.
   function told(x, digits = 3, unit = '', short = false) {
@@ -92,7 +97,7 @@ const live = (() => {
       const set = {
         value: () => exact ?? value_(),
         to: v => { exact = v; input.value = whole ? v : Math.round(ticks * (f(v) - f(min)) / (f(max) - f(min))); },
-        show: () => { const s = said ? said(set.value()) : told(set.value(), digits, unit, true); out.textContent = s; input.setAttribute('aria-valuetext', s); } };
+        show: () => { const s = said ? said(set.value()) : told(set.value(), digits, unit, true); write(out, s); input.setAttribute('aria-valuetext', s); } };
       set.to(value); set.show();
       input.addEventListener('input', () => { exact = undefined; set.show(); this.change(); });
       this.places.controls.append(tag('div', { class: 'live-slider' }, tag('label', { for: id }, label), input, out));
@@ -136,7 +141,7 @@ const live = (() => {
     dial(label, unit = '', digits = 3) {
       const out = tag('b', {}, '–');
       this.places.dials.append(tag('div', { class: 'live-dial' }, tag('span', {}, label), out));
-      return { set: x => { out.textContent = typeof x === 'string' ? x : told(x, digits, unit); } };
+      return { set: x => write(out, typeof x === 'string' ? x : told(x, digits, unit)) };
     }
 
     // head: texts; rows: first cells, or a count of rows; set(row, column, text or number).
@@ -145,11 +150,11 @@ const live = (() => {
       const t = tag('table', {}, ...(caption ? [tag('caption', {}, caption)] : []), tag('thead', {}, tag('tr', {}, ...head.map(h => tag('th', { scope: 'col' }, h)))),
         tag('tbody', {}, ...cells.map(row => tag('tr', {}, ...row))));
       this.places.dials.append(tag('div', { class: 'live-table', tabindex: 0, role: 'region', 'aria-label': caption || head.join(', ') }, t));
-      return { set: (i, j, x) => { cells[i][j].replaceChildren(typeof x === 'number' ? told(x) : x); }, cells };
+      return { set: (i, j, x) => { if (x instanceof Node) cells[i][j].replaceChildren(x); else write(cells[i][j], typeof x === 'number' ? told(x) : x); }, cells };
     }
 
     // --- words -----------------------------------------------------------------------------------------------------------
-    say(text) { if (this.status.textContent !== text) this.status.textContent = text; }
+    say(text) { write(this.status, text); }
 
     // The refusals and warnings of runs, in words: tell({A: run, B: run}, 'and what else there is to say').
     tell(runs, more = '') {
@@ -189,7 +194,7 @@ const live = (() => {
       chart.over.append(mark);
       const c = { chart, box, set: data => { c.data = data; chart.setData(data); }, data: [],
         // the moment shown, as an upright line
-        mark: v => { const at = chart.valToPos(v, 'x'); mark.hidden = !Number.isFinite(at) || at < 0 || at > chart.over.clientWidth; mark.style.transform = `translateX(${at}px)`; c.marked = v; } };
+        mark: v => { const at = chart.valToPos(v, 'x'); mark.hidden = !Number.isFinite(at) || at < 0 || at > chart.bbox.width / devicePixelRatio; mark.style.transform = `translateX(${at}px)`; c.marked = v; } };
       if (pick) {
         box.classList.add('live-pick');
         const at = e => { const r = chart.over.getBoundingClientRect(); pick(chart.posToVal(e.clientX - r.left, 'x'), chart.posToVal(e.clientY - r.top, 'y')); };
@@ -220,7 +225,7 @@ const live = (() => {
       this.places.time.append(button, tag('label', { class: 'visually-hidden', for: id }, label), input, out);
       let playing = false, seen = false, last = 0, t = 0, shown = null;
       const p = { get t() { return t; }, get playing() { return playing; },
-        show: now => { t = Math.min(now, duration); input.value = Math.round(1000 * t / duration); const s = told(+t.toFixed(2), 3, unit); if (s !== shown) { out.textContent = shown = s; input.setAttribute('aria-valuetext', s); } draw(t); },
+        show: now => { t = Math.min(now, duration); input.value = Math.round(1000 * t / duration); const s = told(+t.toFixed(2), 3, unit); if (s !== shown) { write(out, shown = s); input.setAttribute('aria-valuetext', s); } draw(t); },
         length: d => { duration = d; p.show(Math.min(t, d)); },
         play: on => { if (on === playing) return; playing = on; button.textContent = on ? 'Pause' : 'Play'; this.figure.dataset.playing = on; last = 0; if (on) requestAnimationFrame(tick); },
         start: () => { p.show(0); p.play(autoplay && !calm.matches); } };

@@ -29,6 +29,8 @@
     return r.map(x => x / n);
   }
   const shade = (hex, k) => "rgb(" + [1, 3, 5].map(i => Math.round(parseInt(hex.substr(i, 2), 16) * k)) + ")";
+  // The text in an element, to be changed in place: styles that ask what is inside another (`:has`) need not be asked again.
+  const words = e => e.firstChild || e.appendChild(document.createTextNode(""));
   const text = points => points.map(p => p[0].toFixed(3) + "," + p[1].toFixed(3)).join(" ");
 
   function told(d, part) {
@@ -71,7 +73,7 @@
         this.head = make("polygon", this.before, { fill: MOMENTUM });
       }
       this.dials = [...panel.querySelectorAll(".rotview-dial")].map((e, i) => ({
-        ...data.dials[i], text: e.querySelector("b"),
+        ...data.dials[i], text: words(e.querySelector("b")),
         mark: make("path", e.querySelector("svg"), { stroke: "currentColor", "vector-effect": "non-scaling-stroke" }) }));
     }
 
@@ -113,7 +115,7 @@
       if (this.L) this.arrow(this.L[Math.min(Math.round(u), this.L.length - 1)], M);
       for (const d of this.dials) {
         const value = d.v[k] + (u - k) * (d.v[k + 1] - d.v[k]), x = (100 * u / (this.q.length - 1)).toFixed(2);
-        d.text.textContent = told(d, value);
+        d.text.data = told(d, value);
         d.mark.setAttribute("d", `M${x} 0V20`);
       }
     }
@@ -166,15 +168,15 @@
     root.insertAdjacentHTML("beforeend", `<div class="rotview-bar"><button type="button" class="rotview-play"></button>
       <input type="range" min="0" max="${last}" step="any" aria-label="Time"><output></output>
       <button type="button" class="rotview-speed"></button></div>`);
-    const [play, bar, out, fast] = root.querySelector(".rotview-bar").children;
+    const [play, bar, out, fast] = root.querySelector(".rotview-bar").children, shown = words(out);
     const unit = Math.abs(scene.t[last] - scene.t[0]) < 10 ? 2 : 1;
 
     function draw() {
       const k = Math.min(last - 1, Math.floor(u)), t = scene.t[k] + (u - k) * (scene.t[k + 1] - scene.t[k]);
       const M = camera(view);
       for (const b of bodies) b.draw(u, M);
-      bar.value = u; out.textContent = t.toFixed(unit) + " s";
-      bar.setAttribute("aria-valuetext", out.textContent);
+      bar.value = u; shown.data = t.toFixed(unit) + " s";
+      bar.setAttribute("aria-valuetext", shown.data);
     }
     function tick(now) {
       if (!playing || !visible) return;

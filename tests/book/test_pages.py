@@ -303,7 +303,7 @@ def test_every_part_has_a_picture_in_the_colours_of_the_page(part):
 
 
 def css_of(name):
-    css = (ROOT / "book" / "_static" / "frame.css").read_text()
+    css = (ROOT / "book" / "_static" / "landing.css").read_text()
     return "\n".join(line for line in css.splitlines() if f".{name}" in line)
 
 
