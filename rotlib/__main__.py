@@ -88,9 +88,9 @@ def installation() -> str:
 
 
 def _backend(name: Backend) -> str:
-    """Whether it is there; numba is looked for but not loaded, which takes long."""
-    if name == "numba":
-        found = importlib.util.find_spec(name)
+    """Whether it is there; LLVM is looked for but not loaded."""
+    if name == "compiled":
+        found = importlib.util.find_spec("llvmlite")
         return "yes" if found else "no: pip install rotlib[fast]"
     top = Body((1, 2, 3))
     try:

@@ -16,7 +16,7 @@ Choice = TypeVar("Choice")
 EXTRAS = {  # {package: what installs it}
     "jax": "rotlib[jax]",
     "matplotlib": "rotlib[plot]",
-    "numba": "rotlib[fast]",
+    "llvmlite": "rotlib[fast]",
     "pandas": "rotlib[frames]",
     "scipy": "scipy",
     "sympy": "rotlib[codegen]",

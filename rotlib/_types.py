@@ -32,7 +32,7 @@ class Transform(Protocol):
 Attitude: TypeAlias = ArrayLike | Rotation
 Pose: TypeAlias = Attitude | Transform
 Frame: TypeAlias = Literal["body", "space"]
-Backend: TypeAlias = Literal["auto", "python", "numpy", "numba", "fastest"]
+Backend: TypeAlias = Literal["auto", "python", "numpy", "compiled", "fastest", "numba"]
 
 __all__ = [
     "Array",

@@ -112,13 +112,13 @@ def test_4_a_pointing_controller_with_reaction_wheels() -> None:
 
 
 def test_5_a_quadrotor_commanded_at_500_hz() -> None:
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     drone = rl.Body((0.008, 0.008, 0.014))
 
     def rotors(t: float, q: Vector, omega: Vector, u: Vector) -> Vector:
         return np.clip(u, -0.05, 0.05) - 1e-4 * omega
 
-    fly = rl.stepper("rk4", drone, h=0.002, load=rotors, backend="numba")
+    fly = rl.stepper("rk4", drone, h=0.002, load=rotors, backend="compiled")
     q: Any = tuple(rl.quaternion.exp((0.4, -0.3, 0.2)))
     omega: Any = (0.0, 0.0, 0.0)
     for k in range(1000):
@@ -244,7 +244,7 @@ def bounced(
 
 
 def test_10_penalty_contact_compiled() -> None:
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     brick, corners = brick_and_corners()
 
     def floor(
@@ -269,7 +269,7 @@ def test_10_penalty_contact_compiled() -> None:
         h=2e-3,
         steps=2000,
         every=10,
-        backend="numba",
+        backend="compiled",
     )
     assert abs(run.position[-1, 2] - 0.03) < 2e-3  # it lies on its largest face
     spin = rl.quaternion.rotate(run.attitude[-1], run.omega[-1])
@@ -391,7 +391,7 @@ def test_18_the_gradient_of_an_end_with_respect_to_the_inertia() -> None:
 
 
 def test_19_a_torque_of_ones_own_compiled() -> None:
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     gain = {"kp": 1.5}
 
     def torque(t: float, q: Vector, omega: Vector) -> Vector:
@@ -406,5 +406,5 @@ def test_19_a_torque_of_ones_own_compiled() -> None:
         "steps": 300,
     }
     plain = rl.integrate("rk4", rl.Body((1, 2, 3)), **given)
-    fast = rl.integrate("rk4", rl.Body((1, 2, 3)), backend="numba", **given)
+    fast = rl.integrate("rk4", rl.Body((1, 2, 3)), backend="compiled", **given)
     assert np.abs(plain.omega - fast.omega).max() < 1e-12

@@ -24,7 +24,7 @@ import rotlib as rl
 
 RESULTS = Path(__file__).with_suffix(".json")
 H = 0.002  # s, of every step
-COUNTS = {"numba": 40_000, "python": 8000}
+COUNTS = {"compiled": 40_000, "python": 8000}
 WARM = 200
 
 DRY = rl.Body((0.4, 2.2, 2.4), mass=30.0).about((0, 0, 0.07))
@@ -202,7 +202,7 @@ def described():
         "cores": os.cpu_count(),
         "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
-    } | {name: version(name) for name in ("rotlib", "numpy", "numba")}
+    } | {name: version(name) for name in ("rotlib", "numpy", "llvmlite")}
 
 
 def load():

@@ -1,8 +1,8 @@
-"""Nanoseconds of an exported step, in turns with C by hand and with numba.
+"""Nanoseconds of an exported step, in turns with C by hand and compiled loops.
 
     python book/own/exported_speed.py --write
 
-Needs a C compiler, node and numba. What is stored: `exported_speed.json`."""
+Needs a C compiler, node and llvmlite. What is stored: `exported_speed.json`."""
 
 import argparse
 import ctypes
@@ -99,7 +99,7 @@ def table():
                 name: (in_c(method, contracted), 20_000)
                 for name, contracted in CONTRACTED.items()
             },
-            "numba": (steps.compiled(method), 20_000),
+            "compiled loop": (steps.compiled(method), 20_000),
             "Python floats": (steps.floats(method), 400),
         }
         for fly, _ in found.values():

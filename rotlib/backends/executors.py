@@ -12,10 +12,11 @@ from typing import Any, Protocol, get_args
 
 import numpy as np
 
+from .. import _check
 from .._deprecated import level_of_caller
 from .._types import Array, Backend, Function, Scalar, State
 from ..errors import InvalidInput, NotAvailable, RotlibError
-from . import numba_loops, numpy_loops
+from . import llvm_loops, numpy_loops, python_loops
 from .bind import bind
 from .inputs import Inputs
 from .one_body import is_ours
@@ -172,7 +173,7 @@ class OnArrays(Executor):
 class _Compiled(Executor):
     """What compiled loops share."""
 
-    backend = "numba"
+    backend = "compiled"
 
     def __init__(
         self,
@@ -180,10 +181,10 @@ class _Compiled(Executor):
         t0: float,
         h: float,
         program: Program,
-        text: Callable[[Program], str],
+        loop: Callable[[Program], Function],
     ):
         super().__init__(run, t0, h)
-        self._take(program, numba_loops.compiled(program, text))
+        self._take(program, llvm_loops.compiled(program, loop))
 
     def _take(self, program: Program, made: tuple[Function, tuple[Any, ...]]) -> None:
         run = self.run
@@ -208,7 +209,7 @@ class _Compiled(Executor):
         return max(1, LONG // (every * self.lanes * self.work))
 
     def most(self) -> int:
-        lanes = min(self.lanes, numba_loops.TILE)
+        lanes = min(self.lanes, llvm_loops.TILE)
         return max(1, LONG // (lanes * self.work * FEW)) * FEW
 
     def emit_warnings(self, warning_mask: int) -> None:
@@ -226,7 +227,7 @@ class OneCompiled(_Compiled):
     at: int
 
     def __init__(self, run: Run, t0: float, h: float, program: Program):
-        super().__init__(run, t0, h, program, numba_loops.one)
+        super().__init__(run, t0, h, program, llvm_loops.one)
 
     def varying(self, first: int, steps: int) -> tuple[Array, ...]:
         """What the loop takes of the inputs of so many steps."""
@@ -271,7 +272,7 @@ class OneReplayed(OneCompiled):
 
     def __init__(self, run: Run, t0: float, h: float, program: Program):
         Executor.__init__(self, run, t0, h)
-        self._take(program, numba_loops.replayed_loop(program))
+        self._take(program, python_loops.replayed_loop(program))
 
     def rows(self, every: int) -> int:
         return max(1, FEW // every)
@@ -287,9 +288,9 @@ class ManyCompiled(_Compiled):
     lanes: int
 
     def __init__(self, run: Run, t0: float, h: float, program: Program):
-        super().__init__(run, t0, h, program, numba_loops.many)
-        tiles = -(-np.asarray(run.y[0]).size // numba_loops.TILE)
-        self.lanes = max(1, tiles) * numba_loops.TILE
+        super().__init__(run, t0, h, program, llvm_loops.many)
+        tiles = -(-np.asarray(run.y[0]).size // llvm_loops.TILE)
+        self.lanes = max(1, tiles) * llvm_loops.TILE
         self.carried: Array = _carried(run)
 
     def varying(self, first: int, steps: int, whole: bool) -> tuple[Array, ...]:
@@ -324,9 +325,9 @@ class ManyCompiled(_Compiled):
         They are the `whole` batch, or those that the run has selected.
         """
         self.at, steps, good = k, every * len(flat), np.empty((2, y.shape[1]))
-        tiles = -(-y.shape[1] // numba_loops.TILE)
-        short = LONG // (steps * self.work * numba_loops.TILE)
-        share = max(1, min(-(-tiles // threads()), short)) * numba_loops.TILE
+        tiles = -(-y.shape[1] // llvm_loops.TILE)
+        short = LONG // (steps * self.work * llvm_loops.TILE)
+        share = max(1, min(-(-tiles // threads()), short)) * llvm_loops.TILE
         varying = self.varying(k, steps, whole)
         given = self.t0, self.h, k, steps, every, y, self.numbers, flat, good, *varying
         submit = pool(os.getpid(), threads()).submit
@@ -366,7 +367,15 @@ class ManyCompiled(_Compiled):
             y[:, late] = rest[0]
 
 
-BACKENDS: tuple[Backend, ...] = get_args(Backend)
+BACKENDS: tuple[Backend, ...] = get_args(Backend)[:-1]  # the last is an old name
+STEPPING: tuple[Backend, ...] = ("python", "compiled")
+
+
+def named(backend: Backend, known: tuple[Backend, ...] = BACKENDS) -> Backend:
+    """The back end of that name; "numba" is what the compiled one was called."""
+    return _check.one_of(
+        "compiled" if backend == "numba" else backend, known, "backend"
+    )
 
 
 def select_executor(
@@ -374,10 +383,10 @@ def select_executor(
 ) -> Executor:
     """What advances a run on that back end."""
     if run.method.together:
-        if backend == "numba":
+        if backend == "compiled":
             raise NotAvailable(
                 "backend: bodies with joints are stepped together, on NumPy's arrays,"
-                " got 'numba'; use backend='auto'"
+                " got 'compiled'; use backend='auto'"
             )
         return Stepwise(run, t0, h)
     lanes = np.asarray(run.y[0]).size
@@ -385,13 +394,13 @@ def select_executor(
     loaded = backend == "fastest" and single and run.given is not None
     if loaded and steps <= SHORT:
         return _replayed(run, t0, h)
-    if backend in ("numba", "fastest"):
+    if backend in ("compiled", "fastest"):
         try:
-            numba_loops.require_numba()
+            llvm_loops.require()
             make = OneCompiled if single else ManyCompiled
             return _recorded_executor(run, t0, h, make)
         except NotAvailable:
-            if backend == "numba":
+            if backend == "compiled":
                 raise
     if loaded:
         return _replayed(run, t0, h)
@@ -423,7 +432,7 @@ def _recorded_executor(
         program = _program(run, Kind.TRACE, h)
     except DataDependentBranch as reason:
         raise NotAvailable(
-            f"backend: 'numba' cannot take {run.method.name} here: {reason}; use"
+            f"backend: 'compiled' cannot take {run.method.name} here: {reason}; use"
             " 'python' for one state or 'numpy' for a batch"
         ) from reason
     if run.given is not None or not is_ours(run.method.step):
@@ -451,7 +460,7 @@ def _require_alike(run: Run, compiled: Executor) -> None:
     scale = np.abs(plain).max(initial=0.0, where=np.isfinite(plain))
     if not np.allclose(plain, made, rtol=ALIKE, atol=ALIKE * scale, equal_nan=True):
         raise NotAvailable(
-            "backend: 'numba' makes another first step of"
+            "backend: 'compiled' makes another first step of"
             f" {run.method.name} here than 'python', by"
             f" {np.abs(plain - made).max():.2g}; use 'python' for one state or 'numpy'"
             " for a batch"

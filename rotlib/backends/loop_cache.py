@@ -1,23 +1,21 @@
-"""Compiled loops on disk: found, made again if broken, done without if need be.
+"""Machine code on disk: found, made again if broken, done without if need be.
 
-What is executed is the text in memory; the file beside it is there for numba, which
-keeps its index and its machine code, by the content of that file, in `__pycache__`. As
-these are pickles, the folder must be one that only its owner writes.
+A file holds the hash of the code before the code: what was cut off or overwritten is
+noticed. As it is executed, the folder must be one that only its owner writes.
 """
 
 import hashlib
 import os
 import stat
-import sys
 import tempfile
 import warnings
-from functools import lru_cache
+from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 
-from .._types import Function
+from .._deprecated import level_of_caller
 
 WARNED: set[Path] = set()
+MARK = hashlib.sha256().digest_size
 
 
 def folder() -> Path:
@@ -29,43 +27,44 @@ def folder() -> Path:
     return Path(base) / "rotlib"
 
 
-@lru_cache(maxsize=256)
-def loaded(text: str) -> Function:
-    """The function `loop` of a text with `cache=True`, compiled or found."""
-    name = "loop_" + hashlib.sha256(text.encode()).hexdigest()[:20]
+def kept(text: str, make: Callable[[], bytes]) -> bytes:
+    """The code of a text that names all it depends on: found there, or made."""
+    path = None
     try:
-        path = _file(name, text)
+        path = _file(text)
+        found = _read(path)
+        if found is not None:
+            return found
+    except OSError as reason:
+        _warn(reason)
+        path = None
+    code = make()
+    if path:
         try:
-            return _executed(name, text, str(path))
-        except Exception:  # what numba keeps beside it is broken: make it again
-            for broken in (path.parent / "__pycache__").glob(f"{name}.*"):
-                broken.unlink()
-            return _executed(name, text, str(path))
-    except Exception as reason:
-        own = text.replace("cache=True", "cache=False")
-        loop = _executed(name, own, f"<{name}>")  # if this fails too, it is the text
-        _warn(folder(), f"{type(reason).__name__}: {reason}")
-        return loop
+            _write_at_once(path, hashlib.sha256(code).digest() + code)
+        except OSError as reason:
+            _warn(reason)
+    return code
 
 
-def _file(name: str, text: str) -> Path:
-    """A file with this text, in a folder where numba may keep what belongs to it."""
-    kept = folder()
-    if kept.parts[:1] == ("~",):
-        raise OSError("there is no home folder")
-    for place in (kept, kept / "__pycache__"):
-        place.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _require_private(place)
-        with tempfile.TemporaryFile(dir=place):  # or numba would look for another
-            pass
-    path = kept / f"{name}.py"
+def _read(path: Path) -> bytes | None:
+    """The code in a file, if it is there and whole."""
     try:
-        if path.read_text(encoding="utf-8") == text:
-            return path
-    except (OSError, ValueError):
-        pass
-    _write_at_once(path, text)
-    return path
+        data = path.read_bytes()
+    except (FileNotFoundError, PermissionError):
+        return None
+    mark, code = data[:MARK], data[MARK:]
+    return code if code and hashlib.sha256(code).digest() == mark else None
+
+
+def _file(text: str) -> Path:
+    """Where its code is kept, in a folder that is there and private."""
+    place = folder()
+    if place.parts[:1] == ("~",):
+        raise OSError("there is no home folder")
+    place.mkdir(mode=0o700, parents=True, exist_ok=True)
+    _require_private(place)
+    return place / f"loop_{hashlib.sha256(text.encode()).hexdigest()[:32]}.bin"
 
 
 def _require_private(place: Path) -> None:
@@ -82,37 +81,29 @@ def _require_private(place: Path) -> None:
         )
 
 
-def _write_at_once(path: Path, text: str) -> None:
+def _write_at_once(path: Path, data: bytes) -> None:
     """At once or not at all: no other process reads half a file."""
     handle, scratch = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
         os.replace(scratch, path)
     except BaseException:
         os.unlink(scratch)
         raise
 
 
-def _executed(name: str, text: str, file: str) -> Function:
-    """The function `loop` that the text defines, as a module with that file."""
-    module = ModuleType(f"rotlib_{name}")
-    module.__file__ = file
-    sys.modules[module.__name__] = module  # numba's cache looks it up there
-    exec(compile(text, file, "exec"), module.__dict__)
-    loop: Function = module.__dict__["loop"]
-    return loop
-
-
-def _warn(place: Path, reason: str) -> None:
+def _warn(reason: OSError) -> None:
     """Say it once of a folder."""
+    place = folder()
     if place in WARNED:
         return
     WARNED.add(place)
     warnings.warn(
         f"{place}: compiled loops cannot be kept there, so each process compiles them"
-        f" for itself, which takes seconds ({reason}); set ROTLIB_CACHE_DIR to a folder"
-        " that you alone can write",
+        f" for itself, about a tenth of a second for each"
+        f" ({type(reason).__name__}: {reason}); set ROTLIB_CACHE_DIR to a folder that"
+        " you alone can write",
         UserWarning,
-        stacklevel=2,
+        stacklevel=level_of_caller(),
     )

@@ -1,4 +1,4 @@
-"""The one table of operations: on floats, on arrays, and as text in three languages.
+"""The one table of operations: on floats, on arrays, and as text in four languages.
 
 A step that is recorded is a list of these names. Every back end reads this table, so a
 new operation is one new row, and a new target is one new column.
@@ -20,10 +20,12 @@ class Operator(NamedTuple):
     on_arrays : str
         The name of the function in NumPy and in `jax.numpy`.
     text : str
-        In Python, and so in a loop that numba compiles; {0}, {1} and {2} are the
-        arguments.
+        In Python; {0}, {1} and {2} are the arguments.
     c, javascript : str
         In these languages.
+    llvm : str
+        What stands before the arguments in the text of LLVM: an instruction of numbers,
+        or of yes and no; or the name of a function, of vectors too if it is LLVM's own.
     truth : bool
         Whether it answers yes or no.
     work : bool
@@ -35,6 +37,7 @@ class Operator(NamedTuple):
     text: str
     c: str
     javascript: str
+    llvm: str
     truth: bool = False
     work: bool = True
 
@@ -47,49 +50,77 @@ def _function(
 ) -> Operator:
     name = plain.__name__
     text = name + ("({0}, {1})" if two else "({0})")
-    return Operator(plain, on_arrays or name, text, text, javascript or f"Math.{text}")
+    script = javascript or f"Math.{text}"
+    llvm = f"llvm.{name}." if name in INTRINSIC else name
+    return Operator(plain, on_arrays or name, text, text, script, llvm)
 
 
-def _infix(plain: Function, on_arrays: str, sign: str) -> Operator:
-    text = f"{{0}} {sign} {{1}}"
-    return Operator(plain, on_arrays, text, text, text)
+def _infix(plain: Function, on_arrays: str, sign: str, llvm: str) -> Operator:
+    text, own = f"{{0}} {sign} {{1}}", f"{llvm} contract {{number}}"
+    return Operator(plain, on_arrays, text, text, text, own)
 
 
 def _truth(
     plain: Function,
     on_arrays: str,
     text: str,
+    llvm: str,
     c: str | None = None,
     javascript: str | None = None,
 ) -> Operator:
     c = c or text
-    return Operator(plain, on_arrays, text, c, javascript or c, truth=True, work=False)
+    script = javascript or c
+    return Operator(plain, on_arrays, text, c, script, llvm, truth=True, work=False)
+
+
+INTRINSIC = ("sqrt", "sin", "cos", "exp", "log", "log10", "copysign")
 
 
 OPERATORS = {
-    "add": _infix(operator.add, "add", "+"),
-    "sub": _infix(operator.sub, "subtract", "-"),
-    "mul": _infix(operator.mul, "multiply", "*"),
-    "div": _infix(operator.truediv, "divide", "/"),
+    "add": _infix(operator.add, "add", "+", "fadd"),
+    "sub": _infix(operator.sub, "subtract", "-", "fsub"),
+    "mul": _infix(operator.mul, "multiply", "*", "fmul"),
+    "div": _infix(operator.truediv, "divide", "/", "fdiv"),
     "pow": Operator(
-        operator.pow, "power", "{0} ** {1}", "pow({0}, {1})", "Math.pow({0}, {1})"
+        *(operator.pow, "power", "{0} ** {1}", "pow({0}, {1})"),
+        *("Math.pow({0}, {1})", "llvm.pow."),
     ),
-    "neg": Operator(operator.neg, "negative", "-{0}", "-{0}", "-{0}", work=False),
-    "abs": Operator(abs, "abs", "abs({0})", "fabs({0})", "Math.abs({0})", work=False),
-    "lt": _truth(operator.lt, "less", "{0} < {1}"),
-    "le": _truth(operator.le, "less_equal", "{0} <= {1}"),
-    "gt": _truth(operator.gt, "greater", "{0} > {1}"),
-    "ge": _truth(operator.ge, "greater_equal", "{0} >= {1}"),
-    "eq": _truth(operator.eq, "equal", "{0} == {1}", javascript="{0} === {1}"),
-    "ne": _truth(operator.ne, "not_equal", "{0} != {1}", javascript="{0} !== {1}"),
-    "and": _truth(lambda a, b: a and b, "logical_and", "{0} and {1}", "{0} && {1}"),
-    "not": _truth(operator.not_, "logical_not", "not {0}", "!{0}"),
+    "neg": Operator(
+        *(operator.neg, "negative", "-{0}", "-{0}", "-{0}", "fneg {number}"), work=False
+    ),
+    "abs": Operator(
+        *(abs, "abs", "abs({0})", "fabs({0})", "Math.abs({0})", "llvm.fabs."),
+        work=False,
+    ),
+    "lt": _truth(operator.lt, "less", "{0} < {1}", "fcmp olt {number}"),
+    "le": _truth(operator.le, "less_equal", "{0} <= {1}", "fcmp ole {number}"),
+    "gt": _truth(operator.gt, "greater", "{0} > {1}", "fcmp ogt {number}"),
+    "ge": _truth(operator.ge, "greater_equal", "{0} >= {1}", "fcmp oge {number}"),
+    "eq": _truth(
+        operator.eq,
+        "equal",
+        "{0} == {1}",
+        "fcmp oeq {number}",
+        javascript="{0} === {1}",
+    ),
+    "ne": _truth(
+        operator.ne,
+        "not_equal",
+        "{0} != {1}",
+        "fcmp une {number}",
+        javascript="{0} !== {1}",
+    ),
+    "and": _truth(
+        lambda a, b: a and b, "logical_and", "{0} and {1}", "and {truth}", "{0} && {1}"
+    ),
+    "not": _truth(operator.not_, "logical_not", "not {0}", "xor {truth}", "!{0}"),
     "select": Operator(
         lambda c, a, b: a if c else b,
         "where",
         "{1} if {0} else {2}",
         "{0} ? {1} : {2}",
         "{0} ? {1} : {2}",
+        "select",
         work=False,
     ),
     "atan2": _function(math.atan2, "arctan2", two=True),

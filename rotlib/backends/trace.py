@@ -1,7 +1,7 @@
 """A step, recorded: run once on numbers that write down what is done to them.
 
 Whatever functions a method is made of, its step is then one straight line, with a loop
-only where an equation is solved. `numba_loops` writes a loop for numba from it,
+only where an equation is solved. `llvm_text` writes loops for LLVM from it,
 `numpy_loops` one over arrays with reused memory. Operations keep their order; what is
 computed twice is recorded once. Nothing may branch on the motion: a comparison of
 numbers that change from step to step is recorded, not answered, and a step that asks

@@ -13,7 +13,7 @@ import numpy as np
 from .. import _check
 from .._bodies import Bodies, BodyLike, as_body
 from .._types import Array, ArrayLike, Backend, Pose
-from ..backends.executors import BACKENDS
+from ..backends.executors import named
 from ..body import Body
 from ..errors import InvalidInput, NotAvailable, RotlibError
 from ..methods import Method
@@ -99,7 +99,7 @@ def ensemble(
     part : int, optional
         Motions integrated at once. Default: as many as have records of 128 MiB
         together, at most 8192.
-    backend : {"fastest", "auto", "numpy", "numba"}
+    backend : {"fastest", "auto", "numpy", "compiled"}
         As for `rotlib.integrate`.
     on_failure : {"go on", "raise"}
         What to do if a motion fails, with whatever error a method or a load raises:
@@ -304,7 +304,7 @@ def _job(
     on_failure: str,
 ) -> Job:
     """What is done to each part."""
-    _check.one_of(backend, BACKENDS, "backend")
+    backend = named(backend)
     if measure is not None and not callable(measure):
         raise InvalidInput(
             "measure: expected a function of a trajectory, got"

@@ -9,11 +9,10 @@ from typing import Any, Literal, overload
 
 import numpy as np
 
-from .. import _check
 from .._bodies import Bodies, BodyLike, as_body
 from .._deprecated import level_of_caller
 from .._types import Array, ArrayLike, Backend, Pose, Torque
-from ..backends.executors import BACKENDS, Executor, Stepwise, select_executor
+from ..backends.executors import Executor, Stepwise, named, select_executor
 from ..backends.registry import Kind
 from ..body import Body
 from ..errors import (
@@ -172,13 +171,14 @@ def integrate(
         event(t, q, position, omega, velocity): its zeros are found, as in SciPy's
         `solve_ivp`. An attribute `terminal`, True or a number of occurrences, ends the
         run there; `direction`, +1 or -1, takes only zeros where it rises or falls.
-    backend : {"auto", "python", "numpy", "numba", "fastest"}
+    backend : {"auto", "python", "numpy", "compiled", "fastest"}
         "auto" takes Python floats for one state and NumPy arrays for a batch; both give
-        the same bits. "numba" compiles the step (extra `rotlib[fast]`): tens of
-        nanoseconds each, results within rounding of the others. "fastest" is "numba"
-        where it is installed and can take the method and the load, else "auto"; for one
-        state under a load and up to 20 000 steps the recorded step in Python, which
-        needs no compiler.
+        the same bits. "compiled" makes machine code of the step (extra `rotlib[fast]`):
+        tens of nanoseconds each, results within rounding of the others; its name once
+        was "numba", which is still understood. "fastest" is "compiled" where
+        it is installed and can take the method and the load, else "auto"; for one state
+        under a load and up to 20 000 steps the recorded step in Python, which needs no
+        compiler.
     callback : callable, optional
         callback(step, t, q, omega) after every kept step, with arrays (..., 4) and
         (..., 3), followed by position and velocity for a method that integrates poses,
@@ -264,6 +264,7 @@ def integrate(
         method = jointed(method, body, joints, start)
     if load is None:
         method.require_motion(start["omega"])
+    backend = named(backend)
     kind = _kind(backend, start)
     wide: dict[str, Any] = {
         name: a.astype(np.float64, copy=False) for name, a in start.items()
@@ -327,7 +328,6 @@ def _warn_of_long_steps(method: Method, h: float, omega: Array) -> bool:
 
 def _kind(backend: Backend, start: dict[str, Array]) -> Kind:
     """The numbers that a run is made of."""
-    _check.one_of(backend, BACKENDS, "backend")
     shapes = {name: a.shape for name, a in start.items()}
     single = all(len(shape) == 1 for shape in shapes.values())
     if backend == "python" and not single:

@@ -1,5 +1,6 @@
 """`stepper`: steps with as little around them as possible."""
 
+import ctypes
 import math
 from collections.abc import Callable, Iterable
 from typing import Any, Literal, Protocol, TypeAlias, cast, overload
@@ -8,10 +9,10 @@ import numpy as np
 
 from .. import _check
 from .._bodies import one_body
-from .._types import Array, ArrayLike, Function, Rotation, Scalar, State
-from ..backends import numba_loops
+from .._types import ArrayLike, Function, Rotation, Scalar, State
+from ..backends import llvm_loops, llvm_text
 from ..backends.bind import bind
-from ..backends.executors import select_executor
+from ..backends.executors import STEPPING, named, select_executor
 from ..backends.inputs import Inputs
 from ..backends.registry import Kind
 from ..backends.trace import record
@@ -62,7 +63,7 @@ def stepper(  # type: ignore[overload-overlap]  # a name may be that of either k
     h: float,
     steps: int = 1,
     load: LoadLike = None,
-    backend: Literal["python", "numba"] = "python",
+    backend: Literal["python", "compiled", "numba"] = "python",
 ) -> PoseStepper: ...
 
 
@@ -74,7 +75,7 @@ def stepper(
     h: float,
     steps: int = 1,
     load: LoadLike = None,
-    backend: Literal["python", "numba"] = "python",
+    backend: Literal["python", "compiled", "numba"] = "python",
 ) -> Stepper: ...
 
 
@@ -85,7 +86,7 @@ def stepper(
     h: float,
     steps: int = 1,
     load: LoadLike = None,
-    backend: Literal["python", "numba"] = "python",
+    backend: Literal["python", "compiled", "numba"] = "python",
 ) -> Stepper | PoseStepper:
     """A function that advances one body, checked once and then fast.
 
@@ -107,8 +108,8 @@ def stepper(
         As for `integrate`. It may take inputs too, load(t, q, omega, u) or, in flight,
         load(t, q, position, omega, velocity, u): what a controller commands from call
         to call.
-    backend : {"python", "numba"}
-        Plain Python, or compiled by Numba.
+    backend : {"python", "compiled"}
+        Plain Python, or machine code (extra `rotlib[fast]`).
 
     Returns
     -------
@@ -167,12 +168,12 @@ def stepper(
         raise NotAvailable(
             f"{method.name} does not step a motion from its state alone; use integrate"
         )
-    _check.one_of(backend, ("python", "numba"), "backend")
+    compiling = named(backend, STEPPING) == "compiled"
 
     def made(inputs: Inputs | None) -> Function:
         run = any_run(method, body, given, inputs)
         plain = _plain(run, h, steps)
-        if backend == "numba":
+        if compiling:
             plain = _compiled_steps(run, h, steps, plain)
         return plain if given is None else _on_time(plain, h, steps)
 
@@ -295,48 +296,50 @@ def _plain(run: Run, h: float, steps: int) -> Function:
 
 def _compiled_steps(run: Run, h: float, steps: int, plain: Function) -> Function:
     """The compiled steps; where one fails, Python says why."""
-    numba_loops.require_numba()
+    llvm_loops.require()
     begin, finish = ends(run, Kind.TRACE)
     some = any_motion(run.method.poses)
     run.y = ends(run, Kind.FLOAT)[0](some, run.J, h)
     size, given = len(run.y), len(some)
     rest = (0.0,) * (size - given)
-    parts = [
+    (into, before), (back, behind) = (
         _loop(lambda t, h, y, J, load: begin(y[:given], J, h), h, size, run.J),
         _loop(lambda t, h, y, J, load: (*finish(y, J), *rest), h, size, run.J),
-    ]
-    machine: Any = select_executor(run, "numba", 0.0, h, steps)
-    none = np.empty((0, size))
-    (into, before), (back, behind) = parts
+    )
+    state = ctypes.c_double * size
     inputs = slice(len(run.J), len(run.J) + (len(run.inputs.flat) if run.inputs else 0))
 
+    def ready() -> tuple[Any, Function, int]:
+        made: Any = select_executor(run, "compiled", 0.0, h, steps)
+        return made, llvm_loops.bare(made.program), llvm_loops.place(made.numbers)
+
+    machine, forward, numbers = ready()
+
     def fly(motion: State, t: float) -> Numbers:
-        nonlocal machine
+        nonlocal machine, forward, numbers
         if run.stale:
-            machine = select_executor(run, "numba", 0.0, h, steps)
+            machine, forward, numbers = ready()
         if run.inputs:
             machine.numbers[inputs] = run.inputs.flat
-        y = np.array((*motion, *rest))
-        made = into(t, h, 0, 1, 2, y, before, none, 2)[0]
-        made, warning_mask = machine.loop(
-            t, h, 0, made * steps, steps + 1, y, machine.numbers, none, steps + 1
-        )
+        y = state(*motion, *rest)
+        made = into(t, h, 0, 1, 2, y, before, None, 2, None) * steps
+        done = forward(t, h, 0, made, steps + 1, y, numbers, None, steps + 1, None)
+        due, made = done >> llvm_loops.MADE, done % (1 << llvm_loops.MADE)
         if made < steps:
             return plain(motion, t)  # type: ignore[no-any-return]
-        if warning_mask:
-            machine.emit_warnings(warning_mask)
-        back(t, h, 0, 1, 2, y, behind, none, 2)
-        return _checked(y.tolist()[:given], h)
+        if due:
+            machine.emit_warnings(due)
+        back(t, h, 0, 1, 2, y, behind, None, 2, None)
+        return _checked(y[:given], h)
 
     return fly
 
 
-def _loop(function: Function, h: float, size: int, J: State) -> tuple[Function, Array]:
+def _loop(function: Function, h: float, size: int, J: State) -> tuple[Function, Any]:
     """The compiled loop of a function of the state, and the numbers it takes."""
-    loop, constants = numba_loops.compiled(
-        record(function, h, size, J, None), numba_loops.one
-    )
-    return loop, np.array([*J, *constants])
+    program = record(function, h, size, J, None)
+    numbers = [*J, *(program.ops[x].value for x in llvm_text.constants(program))]
+    return llvm_loops.bare(program), (ctypes.c_double * len(numbers))(*numbers)
 
 
 def any_run(method: Method, body: Body, load: Any, inputs: Inputs | None) -> Run:

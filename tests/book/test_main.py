@@ -42,7 +42,7 @@ def test_all_of_it(tmp_path):
         methods.ALL
     )
     assert all(f"\n  {name} " in said for name in main.OPTIONAL)
-    assert "\n  python      yes\n  numpy       yes\n  numba       " in said
+    assert "\n  python      yes\n  numpy       yes\n  compiled    " in said
     assert list(tmp_path.iterdir()) == []
 
 
@@ -203,7 +203,7 @@ def test_what_is_missing_is_said():
         main._version("no_such_package") == "not found"
         and main._version("numpy") == np.__version__
     )
-    for name in ("python", "numpy", "numba"):
+    for name in ("python", "numpy", "compiled"):
         try:
             rl.integrate(
                 "rk4", rl.Body((1, 2, 3)), omega=(0, 0, 1), h=0.1, steps=1, backend=name
@@ -213,4 +213,4 @@ def test_what_is_missing_is_said():
             assert main._backend(name).startswith("no: ")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("importlib.util.find_spec", lambda name: None)
-        assert main._backend("numba") == "no: pip install rotlib[fast]"
+        assert main._backend("compiled") == "no: pip install rotlib[fast]"

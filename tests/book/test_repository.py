@@ -126,7 +126,7 @@ def test_import_needs_numpy_alone():
         "sympy",
         "matplotlib",
         "scipy",
-        "numba",
+        "llvmlite",
         "mpmath",
         "IPython",
         "tqdm",

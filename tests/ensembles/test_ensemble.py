@@ -30,9 +30,9 @@ Q0 = rl.quaternion.normalize(RNG.normal(size=(23, 4)))
 STEPS = 16
 RUN = {"h": 0.05, "steps": STEPS}
 NUMBA = pytest.mark.skipif(
-    importlib.util.find_spec("numba") is None, reason="needs numba"
+    importlib.util.find_spec("llvmlite") is None, reason="needs llvmlite"
 )
-BACKENDS = ["numpy", pytest.param("numba", marks=NUMBA)]
+BACKENDS = ["numpy", pytest.param("compiled", marks=NUMBA)]
 
 
 def both(methods, slow):
@@ -41,7 +41,7 @@ def both(methods, slow):
     for method in methods:
         yield pytest.param(method, "numpy", id=f"{method}-numpy")
         marks = [NUMBA, pytest.mark.slow] if method in slow else NUMBA
-        yield pytest.param(method, "numba", id=f"{method}-numba", marks=marks)
+        yield pytest.param(method, "compiled", id=f"{method}-compiled", marks=marks)
 
 
 def arrays_of(run):
@@ -350,12 +350,12 @@ def test_if_all_motions_fail_nothing_is_measured():
 
 
 def test_a_lane_that_the_compiled_loop_cannot_take_has_its_own_bits(monkeypatch):
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     monkeypatch.setattr(executors, "FEW", 3)
     omega = np.concatenate(
         [OMEGA[:6], [(3.0, 100.0, 1.0)] * 2, OMEGA[6:]]
     )  # half turns of up to 5 rad
-    given = {"h": 0.1, "steps": 60, "every": 5, "backend": "numba"}
+    given = {"h": 0.1, "steps": 60, "every": 5, "backend": "compiled"}
     alone = rl.integrate("buss2", BOX, omega=omega[7:8], **given)
     for part in (1, 2, 25):
         assert_same_bits(

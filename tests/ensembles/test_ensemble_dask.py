@@ -108,13 +108,13 @@ def test_a_saturated_controller_gives_one_answer_everywhere(client, backend):
 
 
 def test_loops_are_compiled_once(client, folder):
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     here = rl.ensemble("lie_euler", BOX, **RUN)
     before = {p: p.stat().st_mtime_ns for p in folder.rglob("*.nb*")}
     there = rl.ensemble("lie_euler", BOX, part=8, client=client, **RUN)
     assert before and before == {p: p.stat().st_mtime_ns for p in folder.rglob("*.nb*")}
     assert_same(there, here)
-    assert there.stats["backend"] == here.stats["backend"] == "numba"
+    assert there.stats["backend"] == here.stats["backend"] == "compiled"
 
 
 def test_motions_that_fail(client):
@@ -268,27 +268,28 @@ def test_what_cannot_be_sent(client):
         )
 
 
-def test_a_worker_without_numba_refuses(client):
-    pytest.importorskip("numba")
+def test_a_worker_without_llvm_refuses(client):
+    pytest.importorskip("llvmlite")
     client.run(
         lambda: sys.modules.update(
-            {"numba": None, "kept numba": sys.modules.get("numba")}
+            {"llvmlite": None, "kept llvmlite": sys.modules.get("llvmlite")}
         )
     )
     try:
-        with pytest.raises(NotAvailable, match="numba, which is not installed"):
+        with pytest.raises(NotAvailable, match="llvmlite, which is not installed"):
             rl.ensemble("lie_euler", BOX, client=client, **RUN)
     finally:
         client.run(
             lambda: (
-                sys.modules.pop("numba"),
+                sys.modules.pop("llvmlite"),
                 sys.modules.update(
-                    {"numba": x} if (x := sys.modules.pop("kept numba")) else {}
+                    {"llvmlite": x} if (x := sys.modules.pop("kept llvmlite")) else {}
                 ),
             )
         )
     assert (
-        rl.ensemble("lie_euler", BOX, client=client, **RUN).stats["backend"] == "numba"
+        rl.ensemble("lie_euler", BOX, client=client, **RUN).stats["backend"]
+        == "compiled"
     )
 
 

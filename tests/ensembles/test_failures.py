@@ -171,16 +171,16 @@ def test_what_stops_all_keeps_what_is_made(stopping):
 
 
 def test_what_a_machine_lacks_is_no_failure_of_a_motion(monkeypatch):
-    """As on a worker without numba, that gets a part after the trial was made here."""
+    """As on a worker without LLVM, that gets a part after the trial was made here."""
     plain = chunk.integrate
 
     def refused(*given, **options):
         if options["steps"] > 1:
-            raise NotAvailable("backend: 'numba' needs numba")
+            raise NotAvailable("backend: 'compiled' needs llvmlite")
         return plain(*given, **options)
 
     monkeypatch.setattr(chunk, "integrate", refused)
-    with pytest.raises(NotAvailable, match="needs numba"):
+    with pytest.raises(NotAvailable, match="needs llvmlite"):
         rl.ensemble("rk4", BOX, **RUN)
 
 

@@ -484,7 +484,7 @@ def test_bits_of_two_back_ends_are_not_mixed(tmp_path):
     with pytest.raises(KeyboardInterrupt):
         rl.ensemble("dmv", BOX, callback=Stop(1), **given)
     made = tmp_path / "cloud" / "made.jsonl"
-    made.write_text(made.read_text().replace("numpy", "numba"))
+    made.write_text(made.read_text().replace("numpy", "compiled"))
     with pytest.raises(
         InvalidInput, match="backend: the other parts were made by 'num"
     ):

@@ -123,10 +123,10 @@ def test_no_torque_changes_nothing_at_all(p, frame):
     assert np.abs(run.momentum_space - run.momentum_space[0]).max() < 1e-14
 
 
-@pytest.mark.parametrize("backend", ["python", "numpy", "numba"])
+@pytest.mark.parametrize("backend", ["python", "numpy", "compiled"])
 def test_both_forms_run_on_every_back_end(backend):
-    if backend == "numba":
-        pytest.importorskip("numba")
+    if backend == "compiled":
+        pytest.importorskip("llvmlite")
     load = rl.loads.uniform_gravity(TILTED)
     given = dict(omega=OMEGA, h=0.02, steps=20, load=load)
     for frame in ("space", "body"):

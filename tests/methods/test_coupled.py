@@ -442,7 +442,7 @@ def still(t, a, b):
         (lambda: flying("dqvi", STRING + BRAKE), errors.NotAvailable,
          "depends on those of two; use kicks4"),
         (lambda: flying("dmv", STRING), errors.InvalidInput, "got Coupling"),
-        (lambda: flying("kicks4", STRING, backend="numba"), errors.NotAvailable,
+        (lambda: flying("kicks4", STRING, backend="compiled"), errors.NotAvailable,
          "backend='auto'"),
         (lambda: flying("kicks4", couplings.spring(0, 1, 1.0, 1.0),
                         position=[(0, 0, 0)] * 2), errors.InvalidInput,

@@ -714,7 +714,7 @@ def test_a_user_who_just_flies_a_body_gets_the_right_attitude():
 
 
 @pytest.mark.parametrize(
-    "backend", ["python", "numpy", pytest.param("numba", marks=pytest.mark.slow)]
+    "backend", ["python", "numpy", pytest.param("compiled", marks=pytest.mark.slow)]
 )
 def test_a_flight_that_is_visibly_wrong_says_so_once(backend):
     with pytest.warns(LargeStep, match="0.4 degrees.*use 'dqvi'") as heard:

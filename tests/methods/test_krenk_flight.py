@@ -164,10 +164,10 @@ def test_order_two(name, load, record_property):
     ],
 )
 def test_keeps_energy_and_momenta_over_many_steps(name, load, steps, record_property):
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     body = BODIES[name]
     given = SPRING + rl.wrenches.weight(body) if load == "hanging" else None
-    backend = "numba" if load == "free" else "auto"
+    backend = "compiled" if load == "free" else "auto"
     run = fly(name, 0.02, steps, given, every=steps // 500, backend=backend)
     L, G = momenta(run, body, about=ANCHOR)
     off = np.abs(run.energy / run.energy[0] - 1).max()

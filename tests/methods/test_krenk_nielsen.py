@@ -674,7 +674,7 @@ def test_a_torque_fixed_in_space_adds_its_impulse_exactly():
 @pytest.mark.long
 @pytest.mark.evidence("orders and invariants")
 def test_work_adds_up_over_a_hundred_thousand_steps(loads):
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     drive = rl.loads.Load(
         "drive", lambda t, q, w: (0.01 * np.cos(t), 0.0, 0.02 * np.sin(0.7 * t))
     )
@@ -686,7 +686,7 @@ def test_work_adds_up_over_a_hundred_thousand_steps(loads):
         h=h,
         steps=steps,
         load=drive + loads["gravity"],
-        backend="numba",
+        backend="compiled",
     )
     rate, _ = mean_rates(run, h)
     t = run.t[:-1] + h / 2

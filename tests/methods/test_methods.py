@@ -257,8 +257,8 @@ def test_the_energy_that_is_left_over_is_a_part_of_the_whole():
 
 @pytest.mark.parametrize("last", range(4))
 def test_a_turn_is_repeated_until_nothing_of_it_changes(last):
-    pytest.importorskip("numba")
-    from rotlib.backends import numba_loops
+    pytest.importorskip("llvmlite")
+    from rotlib.backends import llvm_loops
     from rotlib.backends.bind import bind
     from rotlib.backends.registry import Kind
     from rotlib.backends.trace import record
@@ -273,6 +273,6 @@ def test_a_turn_is_repeated_until_nothing_of_it_changes(last):
     y = np.array([4.0 if i == last else 1.0 for i in range(4)])
     assert repeated(count_down, tuple(y)) == ((0.0,) * 4, 0.0, True)
     program = record(bind(step, Kind.TRACE), 0.1, 4, (), None, Kind.TRACE)
-    loop, constants = numba_loops.compiled(program, numba_loops.one)
+    loop, constants = llvm_loops.compiled(program, llvm_loops.one)
     loop(0.0, 0.1, 0, 1, 2, y, np.array(constants, float), np.empty((0, 4)), 2)
     assert y.tolist() == [0.0] * 4

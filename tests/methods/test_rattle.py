@@ -586,7 +586,7 @@ def test_other_methods_and_back_ends_refuse():
     with pytest.raises(NotAvailable, match="buss4 takes bodies without joints"):
         fly("chain", 0.01, 1, "buss4")
     with pytest.raises(NotAvailable, match="stepped together"):
-        fly("chain", 0.01, 1, backend="numba")
+        fly("chain", 0.01, 1, backend="compiled")
     wet = rl.Body((1, 1, 1), added_mass=(0, 0, 0, 1, 2, 3))
     with pytest.raises(NotAvailable, match="added"):
         rl.integrate(

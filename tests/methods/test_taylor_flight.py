@@ -258,10 +258,10 @@ def test_the_energy_error_follows_the_order():
 # --- what can be given ----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("backend", ["numpy", "numba"])
+@pytest.mark.parametrize("backend", ["numpy", "compiled"])
 def test_back_ends_agree(backend):
-    if backend == "numba":
-        pytest.importorskip("numba")
+    if backend == "compiled":
+        pytest.importorskip("llvmlite")
     given = {"h": 0.02, "steps": 10, "load": load(STONE), **START}
     plain_run = rl.integrate("buss2", STONE, backend="python", **given)
     run = rl.integrate("buss2", STONE, backend=backend, **given)

@@ -72,13 +72,13 @@ HELD = {
 @pytest.mark.parametrize(
     ("backend", "what"),
     [(b, w) for b in ("python", "numpy") for w in HELD]
-    + [("numba", "rows")]
-    + [pytest.param("numba", w, marks=pytest.mark.slow) for w in list(HELD)[1:]],
+    + [("compiled", "rows")]
+    + [pytest.param("compiled", w, marks=pytest.mark.slow) for w in list(HELD)[1:]],
 )
 def test_rows_are_held_over_the_steps(what, backend):
     load, inputs = HELD[what]
-    if backend == "numba":
-        pytest.importorskip("numba")
+    if backend == "compiled":
+        pytest.importorskip("llvmlite")
     run = rl.integrate("rk4", BODY, load=load, inputs=inputs, backend=backend, **GIVEN)
     rows = np.broadcast_to(inputs, (STEPS, *np.shape(inputs)[1:]))
     want = by_hand(load, rows, q0=np.array([1.0, 0, 0, 0]))
@@ -98,17 +98,17 @@ def test_a_stepper_means_the_same(inputs):
     np.testing.assert_array_equal(run.omega[-1], omega)
 
 
-@pytest.mark.parametrize("backend", ["numpy", "chunks", "numba"])
+@pytest.mark.parametrize("backend", ["numpy", "chunks", "compiled"])
 def test_rows_for_each_motion(backend, monkeypatch):
-    if backend == "numba":
-        pytest.importorskip("numba")
+    if backend == "compiled":
+        pytest.importorskip("llvmlite")
     if backend == "chunks":
         monkeypatch.setattr(executors, "WORTH", 0)
         monkeypatch.setattr(numpy_loops, "CHUNK", 2)
-    given = GIVEN | {"backend": "numba" if backend == "numba" else "numpy"}
+    given = GIVEN | {"backend": "compiled" if backend == "compiled" else "numpy"}
     bodies = [BODY, rl.Body((2, 2.5, 3)), rl.Body((1, 2, 2))]
     run = rl.integrate("rk4", bodies, load=wheels, inputs=LANES, **given)
-    room = 1e-13 if backend == "numba" else 0.0
+    room = 1e-13 if backend == "compiled" else 0.0
     for i, body in enumerate(bodies):
         alone = rl.integrate("rk4", body, load=wheels, inputs=LANES[:, i], **GIVEN)
         np.testing.assert_allclose(run.omega[:, i], alone.omega, rtol=0, atol=room)
@@ -132,9 +132,9 @@ def test_a_function_of_time_keeps_the_order(backend):
 
 
 def test_a_function_of_time_is_compiled():
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     given = GIVEN | {"load": wheels, "inputs": swing}
-    made = rl.integrate("rk4", BODY, backend="numba", **given)
+    made = rl.integrate("rk4", BODY, backend="compiled", **given)
     np.testing.assert_allclose(
         made.omega, rl.integrate("rk4", BODY, **given).omega, rtol=0, atol=1e-13
     )

@@ -12,7 +12,7 @@ import pytest
 from problems import BODY, OMEGA, TILTED
 
 import rotlib as rl
-from rotlib.backends import executors, numba_loops
+from rotlib.backends import executors, llvm_loops
 from rotlib.runs.integration import _Records
 from rotlib.runs.run import Run
 
@@ -27,13 +27,13 @@ def same(one, other):
 # --- long ways between records --------------------------------------------------------
 
 
-@pytest.mark.parametrize("backend", ["auto", "numba"])
+@pytest.mark.parametrize("backend", ["auto", "compiled"])
 @pytest.mark.parametrize(
     "omega", [OMEGA, MANY, FAST], ids=["one", "many", "some by steps on arrays"]
 )
 def test_pieces_of_the_way_change_no_bit(omega, backend, monkeypatch):
-    if backend == "numba":
-        pytest.importorskip("numba")
+    if backend == "compiled":
+        pytest.importorskip("llvmlite")
     given = {"omega": omega, "h": 0.1, "steps": 2500, "every": 1100}
     runs = []
     for long, most in ((10**15, 10**6), (1, executors.FEW)):
@@ -45,7 +45,7 @@ def test_pieces_of_the_way_change_no_bit(omega, backend, monkeypatch):
 
 
 def test_a_compiled_go_is_short_whatever_the_method():
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     for method, seconds in (("buss2", 50e-9), ("dqvi", 700e-9)):
         records = started(method, omega=OMEGA, every=10**9)
         assert 0.01 < records.executor.most() * seconds < 0.5
@@ -63,7 +63,7 @@ def started(method, omega, every):
         raise KeyError("not yet")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(numba_loops, "compiled", lambda program, text: (None, ()))
+        patch.setattr(llvm_loops, "compiled", lambda program, text: (None, ()))
         patch.setattr(_Records, "begin", stop)
         with pytest.raises(KeyError):
             rl.integrate(
@@ -73,16 +73,16 @@ def started(method, omega, every):
                 h=1e-3,
                 steps=every,
                 every=every,
-                backend="numba",
+                backend="compiled",
             )
     return made[0]
 
 
-@pytest.mark.parametrize("backend", ["auto", "numba"])
+@pytest.mark.parametrize("backend", ["auto", "compiled"])
 @pytest.mark.parametrize("omega", [OMEGA, MANY], ids=["one", "many"])
 def test_the_state_on_the_way_to_a_record_is_not_lost(omega, backend, monkeypatch):
-    if backend == "numba":
-        pytest.importorskip("numba")
+    if backend == "compiled":
+        pytest.importorskip("llvmlite")
     given = {"omega": omega, "h": 0.1, "steps": 10**5, "backend": backend}
     most = executors.FEW
     monkeypatch.setattr(executors.Executor, "most", lambda self: most)
@@ -110,7 +110,7 @@ def test_the_state_on_the_way_to_a_record_is_not_lost(omega, backend, monkeypatc
 
 
 def test_shares_of_a_batch_that_have_not_begun_are_called_off(monkeypatch):
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     monkeypatch.setattr(executors, "LONG", 1)
     monkeypatch.setenv("ROTLIB_THREADS", "2")
     machine = started("buss2", omega=np.ones((256 * 200, 3)), every=10).executor
@@ -140,8 +140,8 @@ body, one = rl.Body((1, 2, 2.6)), (0.3, 1.0, 0.8)
 many = np.tile(one, (3000, 1))
 random.seed(int(sys.argv[1]))
 said = []
-for omega, backend, every in [(one, "numba", 10**8), (one, "numba", 1000),
-        (many, "numba", 10**8), (many, "numba", 1000), (one, "auto", 10**8),
+for omega, backend, every in [(one, "compiled", 10**8), (one, "compiled", 1000),
+        (many, "compiled", 10**8), (many, "compiled", 1000), (one, "auto", 10**8),
         (many, "auto", 10**8)]:
     given = {"omega": omega, "h": 1e-3, "every": every, "backend": backend}
     rl.integrate("buss2", body, steps=2, **given)
@@ -166,7 +166,7 @@ print(json.dumps(said))
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
 def test_ctrl_c_at_random_times_is_answered_soon_and_leaves_no_thread_at_work():
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     out = subprocess.run(
         [sys.executable, "-c", AT_RANDOM, str(os.getpid())],
         capture_output=True,

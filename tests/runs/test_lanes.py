@@ -89,15 +89,15 @@ def test_chunks_take_the_numbers_of_their_lanes(name, monkeypatch):
 
 @pytest.mark.parametrize("name", ["lie_euler", "adams_bashforth_moulton"])
 def test_compiled_lanes(name):
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     group, method = bodies(True, centre=(0.1, 0.0, 0.2)), rl.methods.find(name)
     given, of = motions(method)
 
     def load(body):
         return rl.loads.uniform_gravity(body) if method.torque else None
 
-    run = rl.integrate(method, group, load=load(group), backend="numba", **given)
-    assert run.stats["backend"] == "numba"
+    run = rl.integrate(method, group, load=load(group), backend="compiled", **given)
+    assert run.stats["backend"] == "compiled"
 
     def close(a, b):
         np.testing.assert_allclose(a, b, rtol=0, atol=1e-13)
@@ -287,12 +287,12 @@ def test_a_lane_that_fails_leaves_the_others_their_bodies():
 
 @pytest.mark.slow
 def test_compiled_lanes_that_fail_say_which_step():
-    pytest.importorskip("numba")
+    pytest.importorskip("llvmlite")
     group, omega = bodies(), np.array(rates)
     omega[2] *= 1e3
     given = {"omega": omega, "h": 0.05, "steps": 5}
     with pytest.raises(rl.errors.StepTooLarge) as one:
-        rl.integrate("krenk_nielsen", group, backend="numba", **given)
+        rl.integrate("krenk_nielsen", group, backend="compiled", **given)
     assert one.value.step == 1
     assert one.value.turn == pytest.approx(0.05 * np.linalg.norm(omega[2]))
     assert one.value.trajectory.body == tuple(group)

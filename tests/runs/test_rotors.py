@@ -89,15 +89,15 @@ def test_against_the_textbook_and_order(method):
 
 
 @pytest.mark.parametrize(
-    ("backend", "method"), [("numba", "rk4"), *[("numpy", name) for name in FAMILY]]
+    ("backend", "method"), [("compiled", "rk4"), *[("numpy", name) for name in FAMILY]]
 )
 def test_every_back_end_gives_the_same(method, backend):
-    if backend == "numba":
-        pytest.importorskip("numba")
+    if backend == "compiled":
+        pytest.importorskip("llvmlite")
     small = Load(
         "lag", lambda t, q, w, z: -z * w, start=1.0, rate=lambda t, q, w, z: w[:1]
     )
-    load = small if backend == "numba" else CONTROL  # to compile it takes long
+    load = small if backend == "compiled" else CONTROL  # to compile it takes long
     given = {**START, "load": load, "motors": motors, "h": 0.02, "steps": 50}
     plain = rl.integrate(method, GYROSTAT, **given)
     other = rl.integrate(method, GYROSTAT, **given, backend=backend)

@@ -86,7 +86,7 @@ live.part('energy-restored', { make(at, steps) {
       const [low, high] = steps.reach(...l, ...J), ep = `${method.value}_ep`, long = there && plain.mask ? ' The step turns the body by more than 1 rad; do not expect its error to follow the order of the method.' : '';
       at.say(!there ? `${method.value} refuses: ${live.words(plain.reason)}.`
         : !good ? /cannot be reached/.test(kept.reason) ? `${ep} refuses: ${live.told(E2 / 2, 4, 'J')} cannot be reached with this momentum. Any attitude has between ${live.told(low, 4, 'J')} and ${live.told(high, 4, 'J')}.`
-          : `${ep} refuses: ${live.words(kept.reason)}. A great circle through an outer axis leads there, as the section “Where it fails, and what then” shows.`
+          : `${ep} refuses: ${live.words(kept.reason)}. A great circle through an outer axis leads there, as the section “When is there no way at right angles?” shows.`
         : asked.value !== 100 ? `You ask for ${asked.value} % of the right energy. The turn leads to the polhode of that energy, and that is not the body’s own.`
         : `The step ${found.energy > 0 ? 'gains' : 'loses'} ${live.told(Math.abs(found.energy), 3, '%')} of the energy. A turn by ${live.told(found.turn, 3, '°')} restores it, and the attitude, ${live.told(found.error, 3, '°')} off before, is ${live.told(found.rest, 3, '°')} off after it.${long}`);
     },

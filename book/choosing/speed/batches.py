@@ -9,7 +9,7 @@ import numpy as np
 
 import rotlib as rl
 from rotlib.backends.registry import Kind
-from rotlib.backends import numba_loops, executors
+from rotlib.backends import executors, llvm_loops
 from rotlib.runs.run import RotationRun
 
 from . import libraries, native, students
@@ -70,7 +70,7 @@ def student(method):
 
 
 def compiled(method, threads=1):
-    loop, constants = numba_loops.compiled(program(method), numba_loops.many)
+    loop, constants = llvm_loops.compiled(program(method), llvm_loops.many)
     p, none, good = (
         np.array([*BOX.principal_moments, *constants]),
         np.empty((0, 7, LANES)),
@@ -101,7 +101,7 @@ def by_hand(method, bits, threads=1):
 
 
 def jax(method):
-    """The same operations as numba gets, under vmap and scan."""
+    """The same operations as the compiled loop has, under vmap and scan."""
     import jax
 
     from rotlib.backends.jax_ops import run_program
@@ -175,8 +175,8 @@ def on_one_core(make):
 def contenders(method):
     """{contender: (function of a number of steps, that number)}."""
     found = {"rotlib, NumPy": (on_arrays(method), 4)}
-    if not libraries.absent("numba"):
-        found["rotlib, numba"] = compiled(method), TOGETHER
+    if not libraries.absent("llvmlite"):
+        found["rotlib, compiled"] = compiled(method), TOGETHER
     for bits in native.widths() if native.compiler() else ():
         found[f"C by hand, {bits} bits" if bits else "C by hand, no vectors"] = (
             by_hand(method, bits),
@@ -215,8 +215,8 @@ def table_threads():
     for method in METHODS if (os.cpu_count() or 1) > 1 else ():
         found = {}
         for threads in (1, 2):
-            if not libraries.absent("numba"):
-                found["rotlib, numba", threads] = compiled(method, threads), LONGER
+            if not libraries.absent("llvmlite"):
+                found["rotlib, compiled", threads] = compiled(method, threads), LONGER
             if native.compiler():
                 found["C by hand", threads] = (
                     by_hand(method, native.widths()[-1], threads),

@@ -1,13 +1,12 @@
 """What it costs to leave out one thing that makes the compiled step fast: buss4 with
 that thing left out.
 
-The step is written as one function of state, moments and h, by the means of
-`rotlib.backends.numba_loops`, with sine and cosine called by name; so one text takes
-any sine and cosine, any options, and is inlined or not."""
+The step is written in Python as one function of state, moments and h, with sine and
+cosine called by name, and compiled by numba; so one text takes any sine and cosine, any
+options, and is inlined or not."""
 
 import numpy as np
 
-from rotlib.backends import numba_loops
 from rotlib.backends.operators import OPERATORS
 from rotlib.backends.registry import Kind
 from rotlib.kernels.stumpff import REACH, c0_c1
@@ -49,7 +48,7 @@ def operation(p, op):
     """What makes a value, as text; a function that is no operator is called by name."""
     known = OPERATORS.get(op.name)
     written = known.text if known else f"{op.name}({{0}})"
-    return written.format(*[numba_loops._name(p, place) for place in op.args])
+    return written.format(*[f"v{place}" for place in op.args])
 
 
 def text(method):

@@ -78,11 +78,11 @@ def exactly(backend):
 
 
 OWN = {
-    "rotlib buss4, numba": (("numba",), fixed("buss4", "numba")),
-    "rotlib splitting4, numba": (("numba",), fixed("splitting4_231", "numba")),
+    "rotlib buss4, compiled": (("llvmlite",), fixed("buss4", "compiled")),
+    "rotlib splitting4, compiled": (("llvmlite",), fixed("splitting4_231", "compiled")),
     "rotlib buss4, floats": ((), fixed("buss4", "python", STEPS[:3])),
     "rotlib splitting4, floats": ((), fixed("splitting4_231", "python", STEPS[:3])),
-    "rotlib exact, numba": (("numba",), exactly("numba")),
+    "rotlib exact, compiled": (("llvmlite",), exactly("compiled")),
     "rotlib exact, floats": ((), exactly("python")),
     "rotlib closed form, NumPy": ((), closed),
 }

@@ -15,6 +15,7 @@ from .timing import rounded
 IMPORTS = (
     "numpy",
     "rotlib",
+    "llvmlite.binding",
     "numba",
     "sympy",
     "scipy.integrate",
@@ -26,7 +27,10 @@ IMPORTS = (
 FIRST = """import rotlib as rl
 options = dict(omega=(0.3, 1.0, 0.8), h=0.01, steps=100, backend="{}")
 rl.integrate("buss4", rl.Body((1, 2, 3)), **options)"""
-SLOW = {"numba", "sympy", "scipy", "jax"}
+ANEW = """import os, tempfile
+os.environ["ROTLIB_CACHE_DIR"] = tempfile.mkdtemp()
+"""
+SLOW = {"llvmlite", "numba", "sympy", "scipy", "jax"}
 LOADED = (
     "import sys, rotlib; print(*sorted({name.split('.')[0] for name in sys.modules}"
     f" & {SLOW}))"
@@ -74,8 +78,9 @@ def table():
         if not absent(name.split(".")[0])
     }
     codes["a first run on Python floats"] = FIRST.format("python")
-    if not absent("numba"):
-        codes["a first compiled run, found on the disk"] = FIRST.format("numba")
+    if not absent("llvmlite"):
+        codes["a first compiled run, found on the disk"] = FIRST.format("compiled")
+        codes["a first compiled run, compiled anew"] = ANEW + FIRST.format("compiled")
     with tempfile.TemporaryDirectory() as kept:
         found = {what: [] for what in ("nothing", *codes)}
         for code in codes.values():

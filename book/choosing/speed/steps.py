@@ -4,7 +4,7 @@ import numpy as np
 
 import rotlib as rl
 from rotlib.backends.registry import Kind
-from rotlib.backends import numba_loops, executors, trace
+from rotlib.backends import executors, llvm_loops, trace
 from rotlib.runs.run import RotationRun
 
 from . import libraries, native, students
@@ -74,8 +74,8 @@ def floats(method, y0=None):
 
 
 def compiled(method):
-    """The loop that `integrate(backend="numba")` calls, without what surrounds it."""
-    loop, constants = numba_loops.compiled(program(method), numba_loops.one)
+    """The loop that `integrate(backend="compiled")` calls, and nothing around it."""
+    loop, constants = llvm_loops.compiled(program(method), llvm_loops.one)
     p, none = np.array([*BOX.principal_moments, *constants]), np.empty((0, 7))
 
     def fly(steps):
@@ -110,8 +110,8 @@ def student(method):
 def contenders(method):
     """{contender: (function of a number of steps, that number)}."""
     found = {"rotlib, floats": (floats(method), 400)}
-    if not libraries.absent("numba"):
-        found["rotlib, numba"] = compiled(method), 20_000
+    if not libraries.absent("llvmlite"):
+        found["rotlib, compiled"] = compiled(method), 20_000
     if native.compiler():
         found["C by hand"] = by_hand(method), 20_000
     if hasattr(students, method):

@@ -1,0 +1,188 @@
+"""From a program to compiled loops, by LLVM alone; `loop_cache` keeps them on disk.
+
+A loop is machine code for the vectors of this processor, at their full width. It is
+called with arrays, lets go of Python's lock meanwhile, so that threads can share the
+tiles of a batch, and leaves nothing in Python while it runs.
+"""
+
+import ctypes
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache, lru_cache
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from .. import _check
+from .._types import Array, Function
+from . import llvm_text, loop_cache
+from .llvm_text import MADE, TILE, constants
+from .trace import Program
+
+__all__ = ["MADE", "TILE", "bare", "compiled", "many", "one", "place", "require"]
+
+NUMBER, COUNT, ARRAY = ctypes.c_double, ctypes.c_int64, ctypes.c_void_p
+OF_ONE = ctypes.CFUNCTYPE(
+    COUNT, *[NUMBER] * 2, *[COUNT] * 3, *[ARRAY] * 3, COUNT, ARRAY
+)
+OF_MANY = ctypes.CFUNCTYPE(
+    None, *[COUNT] * 2, *[NUMBER] * 2, *[COUNT] * 3, *[ARRAY] * 6, COUNT
+)
+
+
+# --- this processor -------------------------------------------------------------------
+
+
+def require() -> None:
+    """Raise NotInstalled if LLVM is not installed."""
+    _check.installed("llvmlite", "backend='compiled'")
+
+
+@cache
+def machine() -> SimpleNamespace:
+    """LLVM for this processor: how wide its vectors are, and what tells it apart."""
+    import llvmlite
+    from llvmlite import binding
+
+    with suppress(RuntimeError):  # newer ones are ready without
+        binding.initialize()
+    binding.initialize_native_target()
+    binding.initialize_native_asmprinter()
+    if sys.platform == "linux":  # its functions, where Python itself needs none of them
+        with suppress(RuntimeError):
+            binding.load_library_permanently("libm.so.6")
+    name, features = binding.get_host_cpu_name(), binding.get_host_cpu_features()
+    bits = 512 if features.get("avx512f") else 256 if features.get("avx") else 128
+    target = binding.Target.from_default_triple().create_target_machine(
+        cpu=name, features=features.flatten(), opt=2, codemodel="jitdefault", jit=True
+    )
+    # Where a vector would be split in two, both halves wait for the same memory.
+    attributes = f'nounwind "prefer-vector-width"="{bits}"'
+    attributes += f' "min-legal-vector-width"="{bits}"'
+    own = llvmlite.__version__, target.triple, name, features.flatten()
+    return SimpleNamespace(
+        binding=binding,
+        target=target,
+        lanes=2 * bits // 64,
+        attributes=attributes,
+        mark="; ".join(own),
+    )
+
+
+def object_code(text: str) -> bytes:
+    """Machine code of a text."""
+    llvm, target = machine().binding, machine().target
+    module = llvm.parse_assembly(text)
+    module.triple, module.data_layout = target.triple, str(target.target_data)
+    module.verify()
+    wanted = llvm.create_pipeline_tuning_options(speed_level=2)
+    wanted.loop_vectorization = wanted.slp_vectorization = False
+    wanted.loop_unrolling = wanted.loop_interleaving = False
+    builder = llvm.create_pass_builder(target, wanted)
+    builder.getModulePassManager().run(module, builder)
+    made: bytes = target.emit_object(module)
+    return made
+
+
+def _address(code: bytes) -> int:
+    """Where the function `loop` of machine code stands, from now on."""
+    llvm = machine().binding
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine().target)
+    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+    engine.finalize_object()
+    LOADED.append(engine)
+    place: int = engine.get_function_address("loop")
+    return place
+
+
+LOADED: list[Any] = []  # what must not be thrown away
+
+
+# --- loops ----------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def bare(program: Program) -> Function:
+    """The loop for one body as machine code has it: its arrays are places in memory,
+    and it returns the steps made and, from bit `MADE` on, the warnings due.
+    """
+    require()
+    call: Function = OF_ONE(_loaded(llvm_text.one(program)))
+    return call
+
+
+def one(program: Program) -> Function:
+    """The loop for one body: `loop(t0, h, k0, steps, every, y, p, out, left, u)` moves
+    `y` on and returns the steps made and the warnings due; see `llvm_text.one`.
+    """
+    call = bare(program)
+
+    def loop(
+        t0: float,
+        h: float,
+        k0: int,
+        steps: int,
+        every: int,
+        y: Array,
+        p: Array,
+        out: Array,
+        left: int,
+        u: Array | None = None,
+    ) -> tuple[int, int]:
+        arrays = place(y), place(p), place(out)
+        given = None if u is None else place(u)
+        done: int = call(t0, h, k0, steps, every, *arrays, left, given)
+        return done & ((1 << MADE) - 1), done >> MADE
+
+    return loop
+
+
+def many(program: Program) -> Function:
+    """The loops over tiles, steps and lanes: `loop(begin, end, t0, h, k0, steps, every,
+    y, p, out, good, c, u)` moves the lanes from `begin` to `end` on; see
+    `llvm_text.many`.
+    """
+    call = OF_MANY(_loaded(llvm_text.many(program, machine().lanes)))
+
+    def loop(
+        begin: int,
+        end: int,
+        t0: float,
+        h: float,
+        k0: int,
+        steps: int,
+        every: int,
+        *arrays: Array,
+    ) -> None:
+        given = [place(a) for a in arrays] + [None] * (6 - len(arrays))
+        call(begin, end, t0, h, k0, steps, every, *given, arrays[0].shape[1])
+
+    return loop
+
+
+def place(a: Array) -> int:
+    """Where its numbers stand, one after the other."""
+    if a.dtype != np.float64 or not a.flags.c_contiguous:
+        raise TypeError(f"expected float64 in C order, got {a.dtype}, {a.flags}")
+    address: int = a.ctypes.data
+    return address
+
+
+def _loaded(text: str) -> int:
+    text = text.replace("ATTRIBUTES", machine().attributes)
+    return _address(
+        loop_cache.kept(f"{machine().mark}\n{text}", lambda: object_code(text))
+    )
+
+
+@lru_cache(maxsize=256)
+def compiled(
+    program: Program, loop: Callable[[Program], Function]
+) -> tuple[Function, tuple[Any, ...]]:
+    """The loop `one` or `many` of a program, compiled or found, and its constants."""
+    require()
+    return loop(program), tuple(
+        [program.ops[place].value for place in constants(program)]
+    )

@@ -1,0 +1,437 @@
+"""A recorded program as text of LLVM: a loop of steps for one body, or for a batch.
+
+The loop of a batch takes the lanes tile by tile, all steps of a tile while it is in the
+cache, and so many lanes at once as fill two vectors: while one waits, the other goes
+on. An equation that is solved in a loop is iterated until the last of these lanes is
+done; a lane that is done, or has failed before, keeps its numbers.
+
+Counters and whatever a loop carries stand in slots of memory, from which LLVM makes
+registers. The text of a step depends on its operations alone: body, step size and the
+constants of a load are arguments.
+"""
+
+import math
+import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from .operators import OPERATORS
+from .trace import Loop, Program, Requirement
+
+TILE = 256
+MADE = 48  # bits of the steps made, below the bits of the warnings due
+INT = "i64"
+ONE = (
+    "define i64 @loop(double %t0, double %h, i64 %k0, i64 %steps, i64 %every,"
+    " ptr noalias %y, ptr noalias %p, ptr noalias %out, i64 %left,"
+    " ptr noalias %u)"
+)
+MANY = (
+    "define void @loop(i64 %begin, i64 %end, double %t0, double %h, i64 %k0,"
+    " i64 %steps, i64 %every, ptr noalias %y, ptr noalias %p, ptr noalias %out,"
+    " ptr noalias %good, ptr noalias %c, ptr noalias %u, i64 %lanes)"
+)
+
+
+def constants(program: Program) -> list[int]:
+    """Places of the constants handed over; the others are written into the text."""
+    return [
+        place
+        for place, op in program.ops.items()
+        if op.name == "constant" and not _is_short(op.value)
+    ]
+
+
+def _is_short(x: Any) -> bool:
+    return abs(x) in (0.0, 0.25, 0.5, 1.0, 2.0, 3.0, 4.0, math.inf)
+
+
+class Text:
+    """Writes a function whose numbers are so many lanes wide."""
+
+    def __init__(self, program: Program, lanes: int):
+        self.program = program
+        self.lanes = lanes
+        self.number = "double" if lanes == 1 else f"<{lanes} x double>"
+        self.truth = "i1" if lanes == 1 else f"<{lanes} x i1>"
+        self.slots: list[str] = []
+        self.body: list[str] = []
+        self.declared: set[str] = set()
+        self.at: dict[int, str] = {}  # the names of what stands at a place
+        self.closed: set[int] = set()  # places that tell whether a loop came to its end
+        self.ok = self.going = ""  # the lanes that have not failed, that still iterate
+        self.names = 0
+
+    # --- instructions -----------------------------------------------------------------
+
+    def name(self) -> str:
+        self.names += 1
+        return f"n{self.names}"
+
+    def put(self, instruction: str) -> str:
+        """Write an instruction; the name of what it makes."""
+        name = f"%{self.name()}"
+        self.body.append(f"  {name} = {instruction}")
+        return name
+
+    def do(self, instruction: str) -> None:
+        """Write an instruction that makes nothing."""
+        self.body.append(f"  {instruction}")
+
+    def begin(self, label: str) -> None:
+        """Here begins what can be jumped to."""
+        self.do(f"br label %{label}")
+        self.body.append(f"{label}:")
+
+    def branch(self, condition: str, yes: str, no: str, here: str) -> None:
+        """Jump by a condition; write on at one of the two labels."""
+        self.do(f"br i1 {condition}, label %{yes}, label %{no}")
+        self.body.append(f"{here}:")
+
+    def slot(self, kind: str, value: str | None = None, size: int = 1) -> str:
+        """Memory, and what stands there first."""
+        name = f"%{self.name()}"
+        self.slots.append(f"  {name} = alloca [{size} x {kind}], align 64")
+        if value is not None:
+            self.do(f"store {kind} {value}, ptr {name}")
+        return name
+
+    def load(self, kind: str, address: str) -> str:
+        return self.put(f"load {kind}, ptr {address}, align 8")
+
+    def store(self, kind: str, value: str, address: str) -> None:
+        self.do(f"store {kind} {value}, ptr {address}, align 8")
+
+    def plus(self, a: str | int, b: str | int) -> str:
+        return self.put(f"add i64 {a}, {b}")
+
+    def times(self, a: str | int, b: str | int) -> str:
+        return self.put(f"mul i64 {a}, {b}")
+
+    def element(self, base: str, index: str | int) -> str:
+        return self.put(f"getelementptr double, ptr {base}, i64 {index}")
+
+    def call(self, kind: str, function: str, *arguments: tuple[str, str]) -> str:
+        """A call of a function, with the types of its arguments, declared besides."""
+        types = ", ".join(of for of, _ in arguments)
+        pure = (
+            "" if function.startswith("llvm.") else " memory(none) willreturn nounwind"
+        )
+        self.declared.add(f"declare {kind} @{function}({types}){pure}")
+        given = ", ".join(f"{of} {value}" for of, value in arguments)
+        text = f"call contract {kind}" if kind == self.number else f"call {kind}"
+        if kind != "void":
+            return self.put(f"{text} @{function}({given})")
+        self.do(f"{text} @{function}({given})")
+        return ""
+
+    @contextmanager
+    def each(self, end: str | int, by: int = 1, first: str = "0") -> Iterator[str]:
+        """A counter that runs from `first` to before `end`."""
+        head, body, after = (self.name() for _ in range(3))
+        counter = self.slot(INT, first)
+        self.begin(head)
+        now = self.load(INT, counter)
+        self.branch(self.put(f"icmp slt i64 {now}, {end}"), body, after, here=body)
+        yield now
+        self.store(INT, self.plus(now, by), counter)
+        self.do(f"br label %{head}")
+        self.body.append(f"{after}:")
+
+    @contextmanager
+    def when(self, condition: str) -> Iterator[None]:
+        yes, after = self.name(), self.name()
+        self.branch(condition, yes, after, here=yes)
+        yield
+        self.begin(after)
+
+    # --- numbers ----------------------------------------------------------------------
+
+    def literal(self, x: float) -> str:
+        text = f"0x{struct.unpack('>Q', struct.pack('>d', x))[0]:016X}"
+        return text if self.lanes == 1 else f"splat (double {text})"
+
+    def answer(self, yes: bool) -> str:
+        text = "true" if yes else "false"
+        return text if self.lanes == 1 else f"splat (i1 {text})"
+
+    def spread(self, x: str) -> str:
+        """A number that is the same in all lanes."""
+        if self.lanes == 1:
+            return x
+        first = self.put(f"insertelement {self.number} poison, double {x}, i64 0")
+        zeros = f"<{self.lanes} x i32> zeroinitializer"
+        return self.put(
+            f"shufflevector {self.number} {first}, {self.number} poison, {zeros}"
+        )
+
+    def is_truth(self, place: int) -> bool:
+        op = self.program.ops[place]
+        if op.name == "select":
+            return self.is_truth(op.args[1]) and self.is_truth(op.args[2])
+        truth = op.name in OPERATORS and OPERATORS[op.name].truth
+        return truth or place in self.closed
+
+    def of(self, place: int, truth: bool = False) -> str:
+        """What stands at a place, as a number, or as yes or no."""
+        op = self.program.ops[place]
+        short = op.name == "constant" and _is_short(op.value)
+        text = self.literal(op.value or 0.0) if short else self.at[place]
+        if truth == self.is_truth(place):
+            return text
+        if truth:
+            return self.put(f"fcmp une {self.number} {text}, {self.literal(0.0)}")
+        return self.put(f"uitofp {self.truth} {text} to {self.number}")
+
+    def both(self, a: str, b: str) -> str:
+        return self.put(f"and {self.truth} {a}, {b}")
+
+    def opposite(self, a: str) -> str:
+        return self.put(f"xor {self.truth} {a}, {self.answer(True)}")
+
+    # --- the program ------------------------------------------------------------------
+
+    def lines(self, block: list[Any]) -> None:
+        for item in block:
+            if isinstance(item, Loop):
+                self._loop(item)
+            elif isinstance(item, Requirement):
+                holds = self.of(item.place, truth=True)
+                if self.going:  # of the others it is not asked
+                    rest = self.opposite(self.going)
+                    holds = self.put(f"or {self.truth} {holds}, {rest}")
+                self.ok = self.both(self.ok, holds)
+            else:
+                self.at[item] = self._operation(item)
+
+    def _operation(self, place: int) -> str:
+        op = self.program.ops[place]
+        if op.name == "select":
+            which, truth = self.of(op.args[0], truth=True), self.is_truth(place)
+            a, b = (self.of(x, truth) for x in op.args[1:])
+            kind = self.truth if truth else self.number
+            return self.put(f"select {self.truth} {which}, {kind} {a}, {kind} {b}")
+        own = OPERATORS[op.name].llvm
+        logical = own.endswith("{truth}")
+        args = [self.of(x, truth=logical) for x in op.args]
+        if logical:
+            args += [self.answer(True)] * (op.name == "not")
+            return self.put(f"{own.format(truth=self.truth)} {', '.join(args)}")
+        if own.endswith("{number}"):
+            return self.put(f"{own.format(number=self.number)} {', '.join(args)}")
+        if own.startswith("llvm."):
+            width = "" if self.lanes == 1 else f"v{self.lanes}"
+            given = [(self.number, x) for x in args]
+            return self.call(self.number, f"{own}{width}f64", *given)
+        return self._lane_by_lane(own, args)
+
+    def _lane_by_lane(self, function: str, args: list[str]) -> str:
+        if self.lanes == 1:
+            return self.call("double", function, *[("double", x) for x in args])
+        made = "poison"
+        for i in range(self.lanes):
+            parts = [
+                self.put(f"extractelement {self.number} {x}, i64 {i}") for x in args
+            ]
+            one = self.call("double", function, *[("double", x) for x in parts])
+            made = self.put(
+                f"insertelement {self.number} {made}, double {one}, i64 {i}"
+            )
+        return made
+
+    def _loop(self, item: Loop) -> None:
+        """Iterate in all lanes that are still at it."""
+        outside, head, after = self.going, self.name(), self.name()
+        state = [self.slot(self.number, self.of(x)) for x in item.first]
+        ok = self.slot(self.truth, self.ok)
+        alive = outside or self.ok
+        going = self.slot(self.truth, alive)
+        closed = self.slot(self.truth, self.opposite(alive))
+        passes = self.slot(INT, "0")
+        self.begin(head)
+        self.going, self.ok = self.load(self.truth, going), self.load(self.truth, ok)
+        before = [self.load(self.number, x) for x in state]
+        self.at |= dict(zip(item.state, before, strict=True))
+        self.lines(item.body)
+        for slot, old, place in zip(state, before, item.following, strict=True):
+            new = self.of(place)
+            kept = f"select {self.truth} {self.going}, {self.number} {new}"
+            self.store(self.number, self.put(f"{kept}, {self.number} {old}"), slot)
+        self.store(self.truth, self.ok, ok)
+        done = self.of(item.done, truth=True)
+        here = self.both(self.going, done)
+        now = self.put(f"or {self.truth} {self.load(self.truth, closed)}, {here}")
+        self.store(self.truth, now, closed)
+        rest = self.both(self.going, self.opposite(done))
+        self.store(self.truth, rest, going)
+        made = self.plus(self.load(INT, passes), 1)
+        self.store(INT, made, passes)
+        more = self.put(f"icmp slt i64 {made}, {item.most}")
+        again = self.put(f"and i1 {more}, {self.any(rest)}")
+        self.branch(again, head, after, here=after)
+        self.going, self.ok = outside, self.load(self.truth, ok)
+        for place, slot in zip(item.state, state, strict=True):
+            self.at[place] = self.load(self.number, slot)
+        self.at[item.closed] = self.load(self.truth, closed)
+        self.closed.add(item.closed)
+
+    def any(self, truths: str) -> str:
+        if self.lanes == 1:
+            return truths
+        bits = self.put(f"bitcast {self.truth} {truths} to i{self.lanes}")
+        return self.put(f"icmp ne i{self.lanes} {bits}, 0")
+
+    # --- what comes in ----------------------------------------------------------------
+
+    def fixed(self) -> None:
+        """The numbers of a whole run."""
+        program = self.program
+        handed = (*program.placed(by_lane=False, by_step=False), *constants(program))
+        for i, place in enumerate(handed):
+            self.at[place] = self.spread(self.load("double", self.element("%p", i)))
+        self.at[program.inputs["h"]] = self.spread("%h")
+
+    def of_step(self, k: str) -> None:
+        """The time, and what all lanes read anew."""
+        step = self.put(f"sitofp i64 {self.plus('%k0', k)} to double")
+        later = self.put(f"fmul contract double {step}, %h")
+        t = self.put(f"fadd contract double %t0, {later}")
+        self.at[self.program.inputs["t"]] = self.spread(t)
+        held = self.program.placed(by_lane=False, by_step=True)
+        first = self.times(k, len(held))
+        for i, place in enumerate(held):
+            given = self.element("%u", self.plus(first, i))
+            self.at[place] = self.spread(self.load("double", given))
+
+    def finished(self, head: str) -> str:
+        lines = [head + " ATTRIBUTES {", "entry:", *self.slots, *self.body, "}"]
+        return "\n".join([*lines, *sorted(self.declared), ""])
+
+
+def one(program: Program) -> str:
+    """The loop for one body: it returns the steps made and, above, the warnings due.
+
+    It stops before a step that fails. After `left` steps, and then after each `every`,
+    it makes a record.
+    """
+    w, size = Text(program, 1), len(program.outputs)
+    w.fixed()
+    state = [
+        w.slot("double", w.load("double", w.element("%y", i))) for i in range(size)
+    ]
+    made, row, left, warned = (w.slot(INT, x) for x in ("0", "0", "%left", "0"))
+    with w.each("%steps") as k:
+        for place, slot in zip(program.inputs["y"], state, strict=True):
+            w.at[place] = w.load("double", slot)
+        w.of_step(k)
+        w.ok = "true"
+        w.lines(program.block)
+        good = w.name()
+        w.branch(w.ok, good, "over", here=good)
+        for i, (place, _, _) in enumerate(program.warnings):
+            bit = w.put(f"select i1 {w.of(place, truth=True)}, i64 {2**i}, i64 0")
+            w.store(INT, w.put(f"or i64 {w.load(INT, warned)}, {bit}"), warned)
+        new = [w.of(place) for place in program.outputs]
+        for slot, value in zip(state, new, strict=True):
+            w.store("double", value, slot)
+        w.store(INT, w.plus(k, 1), made)
+        w.store(INT, w.plus(w.load(INT, left), -1), left)
+        with w.when(w.put(f"icmp eq i64 {w.load(INT, left)}, 0")):
+            first = w.times(w.load(INT, row), size)
+            for i, value in enumerate(new):
+                w.store("double", value, w.element("%out", w.plus(first, i)))
+            w.store(INT, w.plus(w.load(INT, row), 1), row)
+            w.store(INT, "%every", left)
+    w.begin("over")
+    for i, slot in enumerate(state):
+        w.store("double", w.load("double", slot), w.element("%y", i))
+    said = w.put(f"shl i64 {w.load(INT, warned)}, {MADE}")
+    w.do(f"ret i64 {w.plus(said, w.load(INT, made))}")
+    return w.finished(ONE)
+
+
+def many(program: Program, lanes: int) -> str:
+    """The loops over the tiles from `begin` to `end`, over steps and over lanes.
+
+    `good` tells for each lane the number of steps before one that failed, and whether
+    its warning is due. Numbers of each lane stand behind its state in the tile.
+    """
+    if len(program.warnings) > 1:
+        raise NotImplementedError("one warning for each lane")
+    w, size, given = Text(program, lanes), len(program.outputs), [*program.inputs["y"]]
+    carried = program.placed(by_lane=True, by_step=False)
+    held = program.placed(by_lane=True, by_step=True)
+    given += [*carried, *held]
+    rows = [w.slot("double", size=TILE) for _ in given]
+    alive, made, warned = (w.slot("double", size=TILE) for _ in range(3))
+    left, row = w.slot(INT), w.slot(INT)
+    w.fixed()
+    with w.each("%end", TILE, "%begin") as first:
+
+        def lane(base: str, index: str | int) -> str:
+            """Where a row of an array begins for this tile."""
+            return w.element(base, w.plus(w.times(index, "%lanes"), first))
+
+        rest = w.put(f"sub i64 %end, {first}")
+        some = w.call(INT, "llvm.smin.i64", (INT, rest), (INT, str(TILE)))
+        size_of = w.times(some, 8)
+
+        def fill(target: str, source: str) -> None:
+            """A row of the tile; past the last lane stands the last one again."""
+            with w.each(TILE) as i:
+                last = w.plus(some, -1)
+                j = w.call(INT, "llvm.smin.i64", (INT, i), (INT, last))
+                x = w.load("double", w.element(source, j))
+                w.store("double", x, w.element(target, i))
+
+        def hand_out(source: str, target: str) -> None:
+            given = ("ptr", target), ("ptr", source), (INT, size_of), ("i1", "false")
+            w.call("void", "llvm.memcpy.p0.p0.i64", *given)
+
+        for j in range(size):
+            fill(rows[j], lane("%y", j))
+        for j in range(len(carried)):
+            fill(rows[size + j], lane("%c", j))
+        with w.each(TILE, lanes) as i:
+            for slot, begins in (alive, 1.0), (made, 0.0), (warned, 0.0):
+                w.store(w.number, w.literal(begins), w.element(slot, i))
+        w.store(INT, "%every", left)
+        w.store(INT, "0", row)
+        with w.each("%steps") as k:
+            w.of_step(k)
+            for j in range(len(held)):
+                index = w.plus(w.times(k, len(held)), j)
+                fill(rows[size + len(carried) + j], lane("%u", index))
+            with w.each(TILE, lanes) as i:
+                places = [w.element(slot, i) for slot in rows]
+                for place, address in zip(given, places, strict=True):
+                    w.at[place] = w.load(w.number, address)
+                before = w.load(w.number, w.element(alive, i))
+                w.ok = w.put(f"fcmp une {w.number} {before}, {w.literal(0.0)}")
+                w.lines(program.block)
+                now = w.put(f"uitofp {w.truth} {w.ok} to {w.number}")
+                w.store(w.number, now, w.element(alive, i))
+                steps = w.load(w.number, w.element(made, i))
+                more = w.put(f"fadd {w.number} {steps}, {now}")
+                w.store(w.number, more, w.element(made, i))
+                for place, _, _ in program.warnings:
+                    due, said = w.of(place, truth=True), w.element(warned, i)
+                    old = w.load(w.number, said)
+                    new = f"{w.number} {w.literal(1.0)}, {w.number} {old}"
+                    w.store(w.number, w.put(f"select {w.truth} {due}, {new}"), said)
+                for place, address in zip(program.outputs, places, strict=False):
+                    w.store(w.number, w.of(place), address)
+            w.store(INT, w.plus(w.load(INT, left), -1), left)
+            with w.when(w.put(f"icmp eq i64 {w.load(INT, left)}, 0")):
+                record = w.times(w.load(INT, row), size)
+                for j in range(size):
+                    hand_out(rows[j], lane("%out", w.plus(record, j)))
+                w.store(INT, w.plus(w.load(INT, row), 1), row)
+                w.store(INT, "%every", left)
+        for j in range(size):
+            hand_out(rows[j], lane("%y", j))
+        hand_out(made, lane("%good", 0))
+        hand_out(warned, lane("%good", 1))
+    w.do("ret void")
+    return w.finished(MANY)
