@@ -486,7 +486,7 @@ def test_bits_of_two_back_ends_are_not_mixed(tmp_path):
     made = tmp_path / "cloud" / "made.jsonl"
     made.write_text(made.read_text().replace("numpy", "compiled"))
     with pytest.raises(
-        InvalidInput, match="backend: the other parts were made by 'num"
+        InvalidInput, match="backend: the other parts were made by 'compiled'"
     ):
         rl.ensemble("dmv", BOX, resume=True, **given)
 
