@@ -51,17 +51,18 @@ class Text:
     """Writes a function whose numbers are so many lanes wide."""
 
     def __init__(self, program: Program, lanes: int):
-        self.program = program
-        self.lanes = lanes
-        self.number = "double" if lanes == 1 else f"<{lanes} x double>"
-        self.truth = "i1" if lanes == 1 else f"<{lanes} x i1>"
+        self.program: Program = program
+        self.lanes: int = lanes
+        self.number: str = "double" if lanes == 1 else f"<{lanes} x double>"
+        self.truth: str = "i1" if lanes == 1 else f"<{lanes} x i1>"
         self.slots: list[str] = []
         self.body: list[str] = []
         self.declared: set[str] = set()
         self.at: dict[int, str] = {}  # the names of what stands at a place
         self.closed: set[int] = set()  # places that tell whether a loop came to its end
-        self.ok = self.going = ""  # the lanes that have not failed, that still iterate
-        self.names = 0
+        self.ok: str = ""  # the lanes that have not failed
+        self.going: str = ""  # the lanes that still iterate
+        self.names: int = 0
 
     # --- instructions -----------------------------------------------------------------
 
