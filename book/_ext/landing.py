@@ -155,9 +155,9 @@ def name_sections(_app, doctree):
 def add_style(app, _pagename, _templatename, _context, doctree):
     """The style of the first page, on that page alone: it asks what is inside others
     (`:has`), and any page that does so looks at all its elements at each change."""
-    if doctree and any(
-        SECTIONS.values() & set(s["classes"]) for s in doctree.findall(nodes.section)
-    ):
+    names = set(SECTIONS.values())
+    sections = doctree.findall(nodes.section) if doctree else ()
+    if any(names & set(section["classes"]) for section in sections):
         app.add_css_file("landing.css")
 
 

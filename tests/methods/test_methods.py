@@ -127,6 +127,7 @@ def test_keeps_what_its_record_says_and_nothing_else(method, record_property):
         h=0.25 if high(method) else 0.05,
         steps=1_000 if method.name in plain.GROWS else 100_000,
         every=100,
+        backend="fastest",
     )
     L = run.momentum_space
     defects = {
