@@ -13,7 +13,14 @@ from problems import BOX, TOP, TURNED
 from replay import run_program
 
 import rotlib as rl
-from rotlib.backends import executors, llvm_text, numpy_loops, trace
+from rotlib.backends import (
+    executors,
+    llvm_loops,
+    llvm_text,
+    numpy_loops,
+    python_loops,
+    trace,
+)
 from rotlib.backends.bind import bind
 from rotlib.backends.registry import Kind
 from rotlib.errors import ConvergenceError, LargeStep, NotAvailable, StepTooLarge
@@ -663,3 +670,51 @@ def test_a_step_takes_no_more_operations_than_this(name):
     run, h = fresh(rl.methods.find(name), BOX)
     assert trace.count(executors.recorded(run, Kind.TRACE_WHOLE, h)) <= MOST[name]
     assert bind(run.method.step, "float") is run.method.step
+
+
+# --- as text of LLVM ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", ["buss4", "krenk_nielsen", "dmv"])
+def test_bits_do_not_depend_on_the_width_of_the_vectors(method, monkeypatch):
+    pytest.importorskip("llvmlite")
+    omega = np.random.default_rng(3).normal(size=(301, 3))
+    ends = set()
+    for lanes in (2, 4, 8, 16):
+        monkeypatch.setattr(llvm_loops.machine(), "lanes", lanes)
+        llvm_loops.compiled.cache_clear()
+        run = rl.integrate(
+            method, BOX, omega=omega, h=0.02, steps=9, backend="compiled"
+        )
+        ends.add(run.q.tobytes() + run.omega.tobytes())
+    llvm_loops.compiled.cache_clear()
+    assert len(ends) == 1
+
+
+def mixed(t, h, y, J, load):
+    """Yes and no where numbers are asked for, and a number where yes or no is."""
+    a, b = y
+    up, odd = a > 0.0, b < 1.0
+    some = trace.selected(up & odd, up, odd)
+    return trace.selected(a, b * 2.0, b), some * 3.0 + ~up * 0.5 + (up | odd) * 4.0
+
+
+@pytest.mark.parametrize("start", [(0.5, 0.5), (-0.5, 0.5), (0.5, 2.0), (0.0, 2.0)])
+def test_yes_and_no_are_numbers_where_numbers_are_asked_for(start):
+    pytest.importorskip("llvmlite")
+    program = trace.record(mixed, 0.1, 2, (), None, Kind.TRACE)
+    numbers, none = np.empty(0), np.empty((0, 2))
+    for loop, constants in (
+        python_loops.replayed_loop(program),
+        llvm_loops.compiled(program, llvm_loops.one),
+    ):
+        y = np.array(start)
+        p = np.array(constants, float) if constants else numbers
+        assert loop(0.0, 0.1, 0, 1, 2, y, p, none, 2) == (1, 0)
+        a, b = start
+        up, odd = a > 0, b < 1
+        some = up if up and odd else odd
+        assert y.tolist() == [
+            2 * b if a else b,
+            3.0 * some + 0.5 * (not up) + 4.0 * (up or odd),
+        ]
