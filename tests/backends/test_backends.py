@@ -699,7 +699,7 @@ def mixed(t, h, y, J, load):
     return trace.selected(a, b * 2.0, b), some * 3.0 + ~up * 0.5 + (up | odd) * 4.0
 
 
-@pytest.mark.parametrize("start", [(0.5, 0.5), (-0.5, 0.5), (0.5, 2.0), (0.0, 2.0)])
+@pytest.mark.parametrize("start", [(0.5, 0.5), (-0.5, 1.0), (0.5, 2.0), (0.0, 2.0)])
 def test_yes_and_no_are_numbers_where_numbers_are_asked_for(start):
     pytest.importorskip("llvmlite")
     program = trace.record(mixed, 0.1, 2, (), None, Kind.TRACE)
