@@ -158,7 +158,7 @@ def add_style(app, _pagename, _templatename, _context, doctree):
     names = set(SECTIONS.values())
     sections = doctree.findall(nodes.section) if doctree else ()
     if any(names & set(section["classes"]) for section in sections):
-        app.add_css_file("landing.css")
+        app.add_css_file("landing.css", priority=900)  # after all others
 
 
 def setup(app):
