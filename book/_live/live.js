@@ -306,5 +306,5 @@ const live = (() => {
   new MutationObserver(() => { for (const f of running) { for (const c of f.charts) c.chart.redraw(false); for (const s of f.scenes || []) s.theme(); } })
     .observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
 
-  return { define: (name, make) => { makers[name] = make; }, part: (name, maker) => { parts[name] = maker; }, steps, run, told, fixed, calm, colour, tag, words, running, begin };
+  return { define: (name, make) => { makers[name] = make; }, part: (name, maker) => { parts[name] = maker; }, steps, run, told, fixed, calm, colour, tag, write, words, running, begin };
 })();

@@ -1,8 +1,8 @@
 """From a program to compiled loops, by LLVM alone; `loop_cache` keeps them on disk.
 
 A loop is machine code for the vectors of this processor, at their full width. It is
-called with arrays, lets go of Python's lock meanwhile, so that threads can share the
-tiles of a batch, and leaves nothing in Python while it runs.
+called with arrays, and lets go of Python's lock meanwhile, so that threads can share
+the tiles of a batch.
 """
 
 import ctypes
@@ -58,7 +58,7 @@ def machine() -> SimpleNamespace:
     target = binding.Target.from_default_triple().create_target_machine(
         cpu=name, features=features.flatten(), opt=2, codemodel="jitdefault", jit=True
     )
-    # Where a vector would be split in two, both halves wait for the same memory.
+    # without being told LLVM takes half of the widest vectors
     attributes = f'nounwind "prefer-vector-width"="{bits}"'
     attributes += f' "min-legal-vector-width"="{bits}"'
     own = llvmlite.__version__, target.triple, name, features.flatten()
@@ -86,18 +86,16 @@ def object_code(text: str) -> bytes:
     return made
 
 
-def _address(code: bytes) -> int:
-    """Where the function `loop` of machine code stands, from now on."""
-    llvm = machine().binding
+def _loaded(text: str, kind: Any) -> Any:
+    """The function `loop` of a text, found on the disk or compiled."""
+    text, llvm = text.replace("ATTRIBUTES", machine().attributes), machine().binding
+    code = loop_cache.kept(f"{machine().mark}\n{text}", lambda: object_code(text))
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine().target)
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
-    LOADED.append(engine)
-    place: int = engine.get_function_address("loop")
-    return place
-
-
-LOADED: list[Any] = []  # what must not be thrown away
+    call = kind(engine.get_function_address("loop"))
+    call.engine = engine  # whose memory the code is in
+    return call
 
 
 # --- loops ----------------------------------------------------------------------------
@@ -108,8 +106,7 @@ def bare(program: Program) -> Function:
     """The loop for one body as machine code has it: its arrays are places in memory,
     and it returns the steps made and, from bit `MADE` on, the warnings due.
     """
-    require()
-    call: Function = OF_ONE(_loaded(llvm_text.one(program)))
+    call: Function = _loaded(llvm_text.one(program), OF_ONE)
     return call
 
 
@@ -144,7 +141,7 @@ def many(program: Program) -> Function:
     y, p, out, good, c, u)` moves the lanes from `begin` to `end` on; see
     `llvm_text.many`.
     """
-    call = OF_MANY(_loaded(llvm_text.many(program, machine().lanes)))
+    call = _loaded(llvm_text.many(program, machine().lanes), OF_MANY)
 
     def loop(
         begin: int,
@@ -170,18 +167,11 @@ def place(a: Array) -> int:
     return address
 
 
-def _loaded(text: str) -> int:
-    text = text.replace("ATTRIBUTES", machine().attributes)
-    return _address(
-        loop_cache.kept(f"{machine().mark}\n{text}", lambda: object_code(text))
-    )
-
-
 @lru_cache(maxsize=256)
 def compiled(
     program: Program, loop: Callable[[Program], Function]
 ) -> tuple[Function, tuple[Any, ...]]:
-    """The loop `one` or `many` of a program, compiled or found, and its constants."""
+    """The loop `one`, `bare` or `many` of a program, and its constants."""
     require()
     return loop(program), tuple(
         [program.ops[place].value for place in constants(program)]

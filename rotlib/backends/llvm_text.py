@@ -55,6 +55,7 @@ class Text:
         self.lanes: int = lanes
         self.number: str = "double" if lanes == 1 else f"<{lanes} x double>"
         self.truth: str = "i1" if lanes == 1 else f"<{lanes} x i1>"
+        self.yes: str = "true" if lanes == 1 else "splat (i1 true)"
         self.slots: list[str] = []
         self.body: list[str] = []
         self.declared: set[str] = set()
@@ -153,10 +154,6 @@ class Text:
         text = f"0x{struct.unpack('>Q', struct.pack('>d', x))[0]:016X}"
         return text if self.lanes == 1 else f"splat (double {text})"
 
-    def answer(self, yes: bool) -> str:
-        text = "true" if yes else "false"
-        return text if self.lanes == 1 else f"splat (i1 {text})"
-
     def spread(self, x: str) -> str:
         """A number that is the same in all lanes."""
         if self.lanes == 1:
@@ -177,8 +174,11 @@ class Text:
     def of(self, place: int, truth: bool = False) -> str:
         """What stands at a place, as a number, or as yes or no."""
         op = self.program.ops[place]
-        short = op.name == "constant" and _is_short(op.value)
-        text = self.literal(op.value or 0.0) if short else self.at[place]
+        value = op.value if op.name == "constant" else None
+        if value is not None and _is_short(value):
+            text = self.literal(value)
+        else:
+            text = self.at[place]
         if truth == self.is_truth(place):
             return text
         if truth:
@@ -189,7 +189,7 @@ class Text:
         return self.put(f"and {self.truth} {a}, {b}")
 
     def opposite(self, a: str) -> str:
-        return self.put(f"xor {self.truth} {a}, {self.answer(True)}")
+        return self.put(f"xor {self.truth} {a}, {self.yes}")
 
     # --- the program ------------------------------------------------------------------
 
@@ -217,7 +217,7 @@ class Text:
         logical = own.endswith("{truth}")
         args = [self.of(x, truth=logical) for x in op.args]
         if logical:
-            args += [self.answer(True)] * (op.name == "not")
+            args += [self.yes] * (op.name == "not")
             return self.put(f"{own.format(truth=self.truth)} {', '.join(args)}")
         if own.endswith("{number}"):
             return self.put(f"{own.format(number=self.number)} {', '.join(args)}")

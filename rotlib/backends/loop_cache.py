@@ -29,21 +29,19 @@ def folder() -> Path:
 
 def kept(text: str, make: Callable[[], bytes]) -> bytes:
     """The code of a text that names all it depends on: found there, or made."""
-    path = None
     try:
         path = _file(text)
         found = _read(path)
-        if found is not None:
-            return found
     except OSError as reason:
         _warn(reason)
-        path = None
+        return make()
+    if found is not None:
+        return found
     code = make()
-    if path:
-        try:
-            _write_at_once(path, hashlib.sha256(code).digest() + code)
-        except OSError as reason:
-            _warn(reason)
+    try:
+        _write_at_once(path, hashlib.sha256(code).digest() + code)
+    except OSError as reason:
+        _warn(reason)
     return code
 
 

@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import Any
 
 from .._types import Function
-from .llvm_text import constants
 from .operators import FUNCTIONS, OPERATORS
 from .trace import Loop, Program, Requirement
 
@@ -63,16 +62,15 @@ def _row(places: tuple[int, ...]) -> str:
 
 def _text(program: Program) -> str:
     now, new = program.inputs["y"], program.outputs
-    handed = (*program.placed(by_lane=False, by_step=False), *constants(program))
+    handed = program.placed(by_lane=False, by_step=False)
     held = program.placed(by_lane=False, by_step=True)
-    written = set(constants(program))
     parts = {
         "fixed": [f"v{program.inputs['h']} = h"]
         + [f"v{place} = p[{i}]" for i, place in enumerate(handed)]
         + [
             f"v{place} = {op.value!r}"
             for place, op in program.ops.items()
-            if op.name == "constant" and place not in written
+            if op.name == "constant"
         ],
         "take": [f"{_row(now)} = y"],
         "held": [f"v{place} = float(u[k, {i}, 0])" for i, place in enumerate(held)],
@@ -95,8 +93,9 @@ def _text(program: Program) -> str:
 
 @lru_cache(maxsize=256)
 def replayed_loop(program: Program) -> tuple[Function, tuple[Any, ...]]:
-    """The loop for one body, as `llvm_loops.one` has it, and its constants."""
-    scope: dict[str, Any] = {name: getattr(math, name) for name in (*FUNCTIONS, "inf")}
+    """The loop for one body, as `llvm_loops.one` has it; its constants are in it."""
+    names = (*FUNCTIONS, "inf", "nan")
+    scope: dict[str, Any] = {name: getattr(math, name) for name in names}
     exec(compile(_text(program), "<a recorded step>", "exec"), scope)
     loop: Function = scope["loop"]
 
@@ -107,4 +106,4 @@ def replayed_loop(program: Program) -> tuple[Function, tuple[Any, ...]]:
         y[:] = now
         return done
 
-    return on_floats, tuple([program.ops[place].value for place in constants(program)])
+    return on_floats, ()

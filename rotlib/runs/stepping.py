@@ -10,7 +10,7 @@ import numpy as np
 from .. import _check
 from .._bodies import one_body
 from .._types import ArrayLike, Function, Rotation, Scalar, State
-from ..backends import llvm_loops, llvm_text
+from ..backends import llvm_loops
 from ..backends.bind import bind
 from ..backends.executors import STEPPING, named, select_executor
 from ..backends.inputs import Inputs
@@ -338,8 +338,9 @@ def _compiled_steps(run: Run, h: float, steps: int, plain: Function) -> Function
 def _loop(function: Function, h: float, size: int, J: State) -> tuple[Function, Any]:
     """The compiled loop of a function of the state, and the numbers it takes."""
     program = record(function, h, size, J, None)
-    numbers = [*J, *(program.ops[x].value for x in llvm_text.constants(program))]
-    return llvm_loops.bare(program), (ctypes.c_double * len(numbers))(*numbers)
+    loop, constants = llvm_loops.compiled(program, llvm_loops.bare)
+    numbers = [*J, *constants]
+    return loop, (ctypes.c_double * len(numbers))(*numbers)
 
 
 def any_run(method: Method, body: Body, load: Any, inputs: Inputs | None) -> Run:

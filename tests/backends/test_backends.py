@@ -699,6 +699,24 @@ def mixed(t, h, y, J, load):
     return trace.selected(a, b * 2.0, b), some * 3.0 + ~up * 0.5 + (up | odd) * 4.0
 
 
+def zeros(t, h, y, J, load):
+    """A zero below zero is another number than one above."""
+    copysign = trace.function("copysign")
+    return copysign(y[0], -0.0), copysign(y[1], 0.0)
+
+
+def test_a_zero_keeps_its_sign():
+    pytest.importorskip("llvmlite")
+    program = trace.record(zeros, 0.1, 2, (), None, Kind.TRACE)
+    for loop, constants in (
+        python_loops.replayed_loop(program),
+        llvm_loops.compiled(program, llvm_loops.one),
+    ):
+        y, none = np.array([1.0, -1.0]), np.empty((0, 2))
+        loop(0.0, 0.1, 0, 1, 2, y, np.array(constants, float), none, 2)
+        assert y.tolist() == [-1.0, 1.0]
+
+
 @pytest.mark.parametrize("start", [(0.5, 0.5), (-0.5, 1.0), (0.5, 2.0), (0.0, 2.0)])
 def test_yes_and_no_are_numbers_where_numbers_are_asked_for(start):
     pytest.importorskip("llvmlite")

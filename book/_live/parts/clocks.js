@@ -37,7 +37,7 @@ live.part('clocks', { make(at, steps) {
       const L = steps.momentum(...runs[i].at(Math.min(runs[i].rows - 1, Math.round(t / runs[i].t[1]) || 0)), ...J), n = Math.hypot(...L);
       arrow.set(L.map(x => 1.15 * x / n));
       const count = found[i].filter(x => x <= t).length;
-      scene.name.textContent = `${names[i]}: ${count} tick${count === 1 ? '' : 's'}`;
+      live.write(scene.name, `${names[i]}: ${count} tick${count === 1 ? '' : 's'}`);
     });
     chart.mark(truth.filter(x => x <= t).length || NaN);
   } });
