@@ -93,9 +93,11 @@ def _loaded(text: str, kind: Any) -> Any:
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine().target)
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
-    call = kind(engine.get_function_address("loop"))
-    call.engine = engine  # whose memory the code is in
-    return call
+    LOADED.append(engine)
+    return kind(engine.get_function_address("loop"))
+
+
+LOADED: list[Any] = []  # what must not be thrown away
 
 
 # --- loops ----------------------------------------------------------------------------
