@@ -5,6 +5,7 @@ import os
 import warnings
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
@@ -26,6 +27,7 @@ from .trace import DataDependentBranch, Loop, Program, record
 ALIKE = 1e-9  # relative difference of a compiled step and a plain one
 FEW = 256  # steps between looks at the clock and at Ctrl-C, in Python
 WORTH = 20_000  # steps times lanes from which writing a program down pays on arrays
+ALONE = 1000  # steps from which it pays for one body
 PROGRAMS: dict[tuple[Any, ...], Program] = {}
 MOST_PROGRAMS = 256
 SHORT = 20_000  # steps of a load that Python has made before they were compiled
@@ -199,10 +201,7 @@ class _Compiled(Executor):
         ]
         self.numbers: Array = np.array([*fixed, *constants], float)
         self.warned: int = 0
-        self.work: int = sum(
-            USUAL * len(item.body) if isinstance(item, Loop) else 1
-            for item in program.block
-        )
+        self.work: int = _work(program)
         self.lanes: int = 1  # computed at least, and what shares a go
 
     def rows(self, every: int) -> int:
@@ -266,7 +265,7 @@ class OneCompiled(_Compiled):
 
 
 class OneReplayed(OneCompiled):
-    """The loop for one body as Python runs it: no waiting for a compiler."""
+    """The program for one body as Python runs it, without a call or a compiler."""
 
     backend = "python"
 
@@ -404,12 +403,20 @@ def select_executor(
                 raise
     if loaded:
         return _replayed(run, t0, h)
-    if not single and lanes * steps >= WORTH:
-        try:
-            program = _program(run, Kind.TRACE_WHOLE, h)
-        except RotlibError:
-            return Stepwise(run, t0, h)
-        if numpy_loops.possible(program):
+    if single:
+        worth = steps >= ALONE and run.given is None and is_ours(run.method.step)
+    else:
+        worth = lanes * steps >= WORTH
+    return _written_down(run, t0, h) if worth else Stepwise(run, t0, h)
+
+
+def _written_down(run: Run, t0: float, h: float) -> Executor:
+    """The program of the step where it does the same, to the bit, in less time."""
+    with suppress(RotlibError):
+        program = _program(run, Kind.TRACE_WHOLE, h)
+        if run.kind == Kind.FLOAT and program.exact and not program.warnings:
+            return OneReplayed(run, t0, h, program)
+        if run.kind == Kind.NUMPY and numpy_loops.possible(program):
             return OnArrays(run, t0, h, program)
     return Stepwise(run, t0, h)
 
@@ -465,6 +472,15 @@ def _require_alike(run: Run, compiled: Executor) -> None:
             f" {np.abs(plain - made).max():.2g}; use 'python' for one state or 'numpy'"
             " for a batch"
         )
+
+
+@lru_cache(maxsize=MOST_PROGRAMS)
+def _work(program: Program) -> int:
+    """About how many operations a step has."""
+    return sum(
+        USUAL * len(item.body) if isinstance(item, Loop) else 1
+        for item in program.block
+    )
 
 
 def _carried(run: Run) -> Array:

@@ -1,21 +1,24 @@
 """A recorded program as a loop of steps in Python: no compiler to wait for."""
 
 import math
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
 from .._types import Function
 from .operators import FUNCTIONS, OPERATORS
+from .overloads import STUMPFF
 from .trace import Loop, Program, Requirement
 
+LONGEST = 200  # letters of an operation that still stands within another one
 LOOP = """\
 def loop(t0, h, k0, steps, every, y, p, out, left, u=None):
     <fixed>
     <take>
-    warning_mask, row = 0, 0
+    warning_mask, made = 0, []
     for k in range(steps):
-        <t> = t0 + (k0 + k) * h
+        <time>
         <held>
         ok = True
         try:
@@ -30,20 +33,45 @@ def loop(t0, h, k0, steps, every, y, p, out, left, u=None):
         left -= 1
         if left == 0:
             <record>
-            row += 1
             left = every
     <give>
     return steps, warning_mask
 """
 
 
-def _lines(program: Program, block: list[Any]) -> Iterator[str]:
+def _uses(program: Program, block: list[Any]) -> Iterator[int]:
+    """The places that a block uses, each as often as it does."""
+    for item in block:
+        if isinstance(item, Loop):
+            yield from (*item.first, *item.following, item.done)
+            yield from _uses(program, item.body)
+        elif isinstance(item, Requirement):
+            yield item.place
+        else:
+            yield from program.ops[item].args
+
+
+def _used(program: Program) -> Counter[int]:
+    """How often each place is used."""
+    ends = *program.outputs, *[place for place, _, _ in program.warnings]
+    return Counter(_uses(program, program.block)) + Counter(ends)
+
+
+def _lines(program: Program, block: list[Any], used: Counter[int]) -> Iterator[str]:
+    """A line for each operation, but for one that a single other one uses: that stands
+    within it, in parentheses, and needs no name."""
+    here = [
+        x for item in block if isinstance(item, int) for x in program.ops[item].args
+    ]
+    once = {place for place in here if used[place] == 1}
+    within: dict[int, str] = {}
     for item in block:
         if isinstance(item, Loop):
             yield f"{_row(item.state)} = {_row(item.first)}"
             yield f"v{item.closed} = False"
             yield f"for _ in range({item.most}):"
-            yield from ("    " + line for line in _lines(program, item.body))
+            body = _lines(program, item.body, used)
+            yield from ("    " + line for line in body)
             yield f"    {_row(item.state)} = {_row(item.following)}"
             yield f"    if v{item.done}:"
             yield f"        v{item.closed} = True"
@@ -52,8 +80,18 @@ def _lines(program: Program, block: list[Any]) -> Iterator[str]:
             yield f"ok = ok and v{item.place}"
         else:
             op = program.ops[item]
-            text = OPERATORS[op.name].text.format(*[f"v{x}" for x in op.args])
-            yield f"v{item} = {text}"
+            args = [within.pop(x, f"v{x}") for x in op.args]
+            text = _expression(op.name, args)
+            if item in once and len(text) < LONGEST:
+                within[item] = f"({text})"
+            else:
+                yield f"v{item} = {text}"
+
+
+def _expression(name: str, args: list[str]) -> str:
+    if name in OPERATORS:
+        return OPERATORS[name].text.format(*args)
+    return f"{name}({', '.join(args)})"
 
 
 def _row(places: tuple[int, ...]) -> str:
@@ -61,9 +99,10 @@ def _row(places: tuple[int, ...]) -> str:
 
 
 def _text(program: Program) -> str:
-    now, new = program.inputs["y"], program.outputs
+    now, new, used = program.inputs["y"], program.outputs, _used(program)
     handed = program.placed(by_lane=False, by_step=False)
     held = program.placed(by_lane=False, by_step=True)
+    t = program.inputs["t"]
     parts = {
         "fixed": [f"v{program.inputs['h']} = h"]
         + [f"v{place} = p[{i}]" for i, place in enumerate(handed)]
@@ -73,18 +112,19 @@ def _text(program: Program) -> str:
             if op.name == "constant"
         ],
         "take": [f"{_row(now)} = y"],
+        "time": [f"v{t} = t0 + (k0 + k) * h"] if used[t] else [],
         "held": [f"v{place} = float(u[k, {i}, 0])" for i, place in enumerate(held)],
-        "step": [*_lines(program, program.block)],
+        "step": [*_lines(program, program.block, used)],
         "warnings": [
             f"warning_mask |= {2**i} if v{place} else 0"
             for i, (place, _, _) in enumerate(program.warnings)
         ],
-        "give": [f"y[:] = {_row(now)}"],
-        "record": [f"out[row, {i}] = v{place}" for i, place in enumerate(now)],
+        "give": [f"y[:] = {_row(now)}", "out.flat[: len(made)] = made"],
+        "record": [f"made += {_row(now)}"],
         "move": [f"{_row(now)} = {_row(new)}"],
     }
     lines = []
-    for line in LOOP.replace("<t>", f"v{program.inputs['t']}").splitlines():
+    for line in LOOP.splitlines():
         name = line.strip()[1:-1]
         filled = [line.replace(f"<{name}>", text) for text in parts.get(name, [line])]
         lines += filled
@@ -95,7 +135,7 @@ def _text(program: Program) -> str:
 def replayed_loop(program: Program) -> tuple[Function, tuple[Any, ...]]:
     """The loop for one body, as `llvm_loops.one` has it; its constants are in it."""
     names = (*FUNCTIONS, "inf", "nan")
-    scope: dict[str, Any] = {name: getattr(math, name) for name in names}
+    scope: dict[str, Any] = {name: getattr(math, name) for name in names} | STUMPFF
     exec(compile(_text(program), "<a recorded step>", "exec"), scope)
     loop: Function = scope["loop"]
 

@@ -173,6 +173,7 @@ def _dense_arrays(residual: State, jacobian: State, units: State) -> State:
 def _dense_recorded(residual: State, jacobian: State, units: State) -> State:
     """Elimination without exchange of rows: the Jacobian is nearly definite."""
     n, determinant = len(residual), 1.0
+    residual[0].tape.exact = False  # LAPACK eliminates in another order
     rows = [[*jacobian[n * i : n * i + n], -residual[i]] for i in range(n)]
     for i in range(n):
         determinant = determinant * rows[i][i]

@@ -165,6 +165,32 @@ def test_chunks_have_the_bits_of_the_step(method, loaded, monkeypatch):
     )
 
 
+FLIGHTS = [m.flight for m in rl.methods.ALL if m.flight]
+
+
+@pytest.mark.parametrize("body", [BOX, TURNED], ids=["box", "turned"])
+@pytest.mark.parametrize(
+    "method",
+    [*STEPPED, *PRESERVED, *KICKED, *FLIGHTS],
+    ids=lambda m: m.name + " in flight" * m.poses,
+)
+def test_a_step_written_down_has_its_bits(method, body, monkeypatch):
+    made, real = [], executors.OneReplayed
+    monkeypatch.setattr(executors, "OneReplayed", lambda *a: made.append(a) or real(*a))
+    runs = []
+    for alone in (10**12, 0):
+        monkeypatch.setattr(executors, "ALONE", alone)
+        runs.append(
+            rl.integrate(method, body, steps=11, every=3, **start(body, method))
+        )
+    one, other = runs
+    assert one == other and one.stats["backend"] == other.stats["backend"] == "python"
+    for name in method.statistics:
+        assert one.stats[name].tobytes() == other.stats[name].tobytes()
+    eliminates = "dqvi" in method.name or "krenk" in method.name
+    assert bool(made) != eliminates
+
+
 def test_a_state_may_change_places():
     program = trace.record(
         lambda t, h, y, J, load: (y[1], y[0], y[0] + y[2]), 1.0, 3, (), None
@@ -176,11 +202,11 @@ def test_a_state_may_change_places():
     assert [a.tolist() for a in chunk.state] == [[2.0, 2.0], [1.0, 1.0], [4.0, 4.0]]
 
 
-def test_chunks_are_taken_where_they_pay():
+def test_steps_are_written_down_where_it_pays():
     run, h = fresh(rl.methods.buss4, BOX)
-    assert isinstance(
-        executors.select_executor(run, "auto", 0.0, h, 10**6), executors.Stepwise
-    )
+    for steps, expected in (999, executors.Stepwise), (1000, executors.OneReplayed):
+        made = executors.select_executor(run, "auto", 0.0, h, steps)
+        assert type(made) is expected
     omega = np.ones((300, 3))
     many = RotationRun(
         rl.methods.buss4,
