@@ -6,7 +6,7 @@ import time
 
 from . import batches, fallback_cost, machine, motion, start, steps
 from .targets import goals
-from .stored import RESULTS, load, store
+from .stored import RESULTS, identity, load, merged, of, store
 
 TABLES = {
     "roof": machine.roof,
@@ -30,13 +30,15 @@ def tell(name, rows):
         )
 
 
-def merged(old, new):
-    """The stored record with new tables in it, and when each was made."""
-    made = old.get("made", {}) | dict.fromkeys(new, datetime.date.today().isoformat())
-    tables = {
-        name: new.get(name, old.get(name)) for name in TABLES if name in old | new
-    }
-    return {"machine": machine.described(), "made": made} | tables
+def measured(names):
+    """A new record with these tables, made on this machine today."""
+    here, found = machine.described(), {}
+    identity(here)  # a machine without a name is refused before it is measured
+    for name in names:
+        found[name] = TABLES[name]()
+        tell(name, found[name])
+    made = dict.fromkeys(found, datetime.date.today().isoformat())
+    return {"machine": here, "made": made} | found
 
 
 def main(arguments=None):
@@ -49,33 +51,27 @@ def main(arguments=None):
         action="append",
         choices=TABLES,
         default=[],
-        help="this table; others stay as stored",
+        help="this table; others of this machine stay as stored",
     )
     options = parser.parse_args(arguments)
-    old = load() if options.only and RESULTS.exists() else {}
-    if old and old["machine"]["processor"] != machine.described()["processor"]:
-        parser.error(
-            f"the stored tables are of {old['machine']['processor']}: without --only"
-            " all are measured here"
-        )
-    clock, found = time.perf_counter(), {}
-    for name in options.only or TABLES:
-        found[name] = TABLES[name]()
-        tell(name, found[name])
-    record = merged(old, found)
-    if record.keys() >= TABLES.keys():
-        tell("goals", [{"": in_words(goal)} for goal in goals(record)])
+    clock = time.perf_counter()
+    new = measured(options.only or TABLES)
+    records = merged(load(), new)
+    record = of(records, new["machine"])
+    where = record["machine"]["processor"]
+    tell(f"goals, on {where}", [{"": in_words(goal)} for goal in goals(record)])
     if options.write:
-        store(record)
+        store(records)
     print(f"\n{time.perf_counter() - clock:.0f} s")
 
 
 def in_words(goal):
-    reached = "not measured" if goal.reached is None else f"{goal.reached:.3g}"
     wanted = f"{'at least' if goal.least else 'at most'} {goal.wanted:g}"
+    if goal.reached is None:
+        return f"not measured: {goal.what}, {wanted}"
     return (
-        f"{'met   ' if goal.met else 'missed'} {goal.what}: {reached}, {wanted};"
-        f" {goal.bound}"
+        f"{'met   ' if goal.met else 'missed'} {goal.what}: {goal.reached:.3g},"
+        f" {wanted}; {goal.bound}"
     )
 
 

@@ -33,8 +33,11 @@ LONG, CHUNK = (4_000_000, 4096)
 
 
 def described():
+    bits = native.widths()[-1]
     found = {
-        "processor": _processor(),
+        "processor": f"{_processor()}, vectors of {bits or 'unknown'} bits",
+        "vectors": bits,
+        "compiled by": "LLVM",  # what makes machine code of rotlib's loops
         "cores": os.cpu_count(),
         "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
@@ -54,8 +57,7 @@ def _processor():
     models = (
         line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")
     )
-    model = next(models, platform.processor())
-    return f"{model}, vectors of {native.widths()[-1] or 'unknown'} bits"
+    return next(models, platform.processor() or platform.machine())
 
 
 # --- the roof -------------------------------------------------------------------------

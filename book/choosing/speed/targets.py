@@ -26,8 +26,13 @@ class Goal(NamedTuple):
         )
 
 
-def goals(results):
-    """All goals, in order."""
+TABLES = {"roof": {}, "one": [], "many": [], "threads": [], "motion": [], "start": []}
+
+
+def goals(record):
+    """All goals, in order, for the machine of the record; they have the same names for
+    each machine. A table that is not there was not measured."""
+    results = TABLES | record
     return [
         *motion(results),
         *one_body(results),
@@ -46,6 +51,17 @@ def time_of(results, table, method, contender, **more):
     return next(
         (row["ns"] for row in results[table] if wanted.items() <= row.items()), None
     )
+
+
+def counted(results, method, what):
+    """So many operations of this kind has a step, or None if they were not counted."""
+    return results["roof"].get("steps", {}).get(method, {}).get(what)
+
+
+def by_hand(results):
+    """C by hand with the widest vectors that the machine has."""
+    bits = results["machine"]["vectors"]
+    return f"C by hand, {bits} bits" if bits else "C by hand, no vectors"
 
 
 def ratio(a, b):
@@ -102,7 +118,7 @@ def spent(count, price, of):
     return (
         f"{count} operations of {price:.2g} ns each are {count * price:.0f} of"
         f" {of:.0f} ns"
-        if price and of
+        if count and price and of
         else ""
     )
 
@@ -116,19 +132,20 @@ def beside(text, value):
 
 
 def motion(results, start="generic", wanted=1e-10):
-    for endings, rivals in (
-        ("compiled", (("heyoka, Taylor", 10), ("numbalsoda dop853", 20))),
+    for own, endings, rivals in (
+        ("compiled", "compiled", (("heyoka, Taylor", 10), ("numbalsoda dop853", 20))),
         (
+            "not compiled",
             ("floats", "NumPy"),
             (("SciPy DOP853, NumPy", 500), ("SciPy DOP853, njit", 40)),
         ),
     ):
-        ms, own = fastest(results, start, wanted, endings)
+        ms, way = fastest(results, start, wanted, endings)
         for rival, times in rivals:
             known = points(results, start, rival) and math.isfinite(ms)
             reached = time_to(results, start, rival, wanted) / ms if known else None
-            what = f"free body to 1e-10 rad: {rival}, over {own}"
-            yield Goal(what, True, times, reached, _steps(results, start, own))
+            what = f"free body to 1e-10 rad: {rival}, over rotlib {own}"
+            yield Goal(what, True, times, reached, _steps(results, start, way))
     for start, most in (("generic", 5e-13), ("middle", 3e-12)):
         exact = {
             row["contender"]
@@ -156,7 +173,9 @@ def _steps(results, start, contender):
         if isinstance(point[2], int)
     )
     return (
-        "{} steps take {:.3g} ms, {} take {:.3g} ms".format(*found[0], *found[-1])
+        "{}: {} steps take {:.3g} ms, {} take {:.3g} ms".format(
+            contender, *found[0], *found[-1]
+        )
         if found
         else ""
     )
@@ -171,7 +190,7 @@ def one_body(results):
         )
         waits = beside(
             "one after the other, {}",
-            spent(roof["steps"][m]["longest chain"], wait, mine) or None,
+            spent(counted(results, m, "longest chain"), wait, mine) or None,
         )
         yield Goal(
             f"{m}, one body: compiled, over C by hand",
@@ -183,8 +202,8 @@ def one_body(results):
     for m in STEPPED:
         floats = ns(m, "rotlib, floats")
         why = spent(
-            roof["steps"][m]["operations on floats"],
-            roof["an operation on Python floats, ns"],
+            counted(results, m, "operations on floats"),
+            roof.get("an operation on Python floats, ns"),
             floats,
         )
         yield Goal(
@@ -206,35 +225,31 @@ def one_body(results):
 
 def batch(results):
     ns, roof = partial(time_of, results, "many"), results["roof"]
-    bits = max(
-        (int(name.split()[1]) for name in roof if name.startswith("Gflop/s")), default=0
-    )
-    by_hand, peak = f"C by hand, {bits} bits", roof.get(f"Gflop/s, {bits} bits")
+    hand = by_hand(results)
+    peak = roof.get(f"Gflop/s, {results['machine']['vectors']} bits")
     for m in STEPPED:
         yield Goal(
-            f"{m}, batch: compiled, over {by_hand}",
+            f"{m}, batch: compiled, over C by hand",
             False,
             1.05,
-            ratio(ns(m, "rotlib, compiled"), ns(m, by_hand)),
+            ratio(ns(m, "rotlib, compiled"), ns(m, hand)),
             "",
         )
     for m in USUAL:
-        mine, hand = (
-            ratio(roof["steps"][m]["operations"], t and t * peak if peak else None)
-            for t in (ns(m, "rotlib, compiled"), ns(m, by_hand))
+        mine, theirs = (
+            ratio(counted(results, m, "operations"), t and t * peak if peak else None)
+            for t in (ns(m, "rotlib, compiled"), ns(m, hand))
         )
         halves = beside(
             "a sum or product alone is half of a multiply-add; C by hand reaches"
             " {:.2f}",
-            hand,
+            theirs,
         )
-        yield Goal(
-            f"{m}, batch: share of the peak of {bits} bits", True, 0.45, mine, halves
-        )
+        yield Goal(f"{m}, batch: share of the peak", True, 0.45, mine, halves)
     rivals = [*((m, "jax", 4) for m in STEPPED), ("buss4", "MuJoCo RK4, rollout", 600)]
     for m, rival, times in rivals:
         theirs = ns(m, rival)
-        limit = beside("over C by hand {:.3g}", ratio(theirs, ns(m, by_hand)))
+        limit = beside("over C by hand {:.3g}", ratio(theirs, ns(m, hand)))
         yield Goal(
             f"{m}, batch: {rival}, over the compiled loop",
             True,
@@ -243,7 +258,7 @@ def batch(results):
             limit,
         )
     for m in STEPPED:
-        mine, hand = (
+        mine, theirs = (
             ratio(*(time_of(results, "threads", m, name, threads=n) for n in (1, 2)))
             for name in ("rotlib, compiled", "C by hand")
         )
@@ -252,21 +267,17 @@ def batch(results):
             True,
             1.9,
             mine,
-            beside("C by hand gains {:.2f}", hand),
+            beside("C by hand gains {:.2f}", theirs),
         )
 
 
 def on_arrays(results):
     ns, roof = partial(time_of, results, "many"), results["roof"]
-    hands = [
-        row["contender"] for row in results["many"] if row["contender"].endswith("bits")
-    ]
-    by_hand = max(hands, default="C by hand")
     for m in STEPPED:
         arrays = ns(m, "rotlib, NumPy")
         why = spent(
-            roof["steps"][m]["operations on floats"],
-            roof["an operation on an array, ns"],
+            counted(results, m, "operations on floats"),
+            roof.get("an operation on an array, ns"),
             arrays,
         )
         if m in USUAL:
@@ -275,25 +286,27 @@ def on_arrays(results):
                 f"{m}, batch: np.cross on (N, 3), over NumPy", True, 10, usual, why
             )
         yield Goal(
-            f"{m}, batch: NumPy, over {by_hand}",
+            f"{m}, batch: NumPy, over C by hand",
             False,
             25,
-            ratio(arrays, ns(m, by_hand)),
+            ratio(arrays, ns(m, by_hand(results))),
             why,
         )
 
 
 def fresh(results):
     ms = {row["what"]: row.get("ms") for row in results["start"]}
-    loaded = next(row["packages"] for row in results["start"] if "packages" in row)
-    light = ratio(ms["import rotlib"], ms["import numpy"])
+    loaded = next(
+        (row["packages"] for row in results["start"] if "packages" in row), None
+    )
+    light = ratio(ms.get("import rotlib"), ms.get("import numpy"))
     yield Goal("start: import rotlib, over import numpy", False, 1.1, light, "")
     yield Goal(
         "start: slow packages that import rotlib loads",
         False,
         0,
-        len(loaded),
-        ", ".join(loaded),
+        None if loaded is None else len(loaded),
+        ", ".join(loaded or ()),
     )
     of_it = beside("import numpy is {:.0f} of it", ms.get("import numpy"))
     for how, goal in (("found on the disk", 300), ("compiled anew", 1000)):
