@@ -1,6 +1,7 @@
 """Validation at the public boundary: public functions check once, kernels never."""
 
 import math
+import sys
 from collections.abc import Collection, Hashable, Iterable
 from difflib import get_close_matches
 from importlib import import_module
@@ -256,6 +257,8 @@ def meant(value: object, names: Iterable[object]) -> str:
 
 def installed(module: str, what: str) -> None:
     """Raise NotInstalled unless a module of an optional package is there for `what`."""
+    if sys.modules.get(module) is not None:
+        return
     package = module.partition(".")[0]
     try:
         import_module(module)
@@ -271,6 +274,8 @@ def installed(module: str, what: str) -> None:
 def broadcast(shapes: Iterable[tuple[int, ...]], names: str) -> tuple[int, ...]:
     """Return the shape of a batch that all these shapes of batches broadcast to."""
     shapes = list(shapes)
+    if len(set(shapes)) == 1:
+        return shapes[0]
     try:
         return np.broadcast_shapes(*shapes)
     except ValueError:

@@ -3,7 +3,7 @@
 import math
 import os
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import replace
@@ -26,6 +26,8 @@ from .trace import DataDependentBranch, Loop, Program, record
 
 ALIKE = 1e-9  # relative difference of a compiled step and a plain one
 FEW = 256  # steps between looks at the clock and at Ctrl-C, in Python
+MANY = 10_000  # records of one body from which a compiled loop reads them too
+PLAIN = "add", "sub", "mul", "div", "neg", "abs", "sqrt"  # rounded alike everywhere
 WORTH = 20_000  # steps times lanes from which writing a program down pays on arrays
 ALONE = 1000  # steps from which it pays for one body
 PROGRAMS: dict[tuple[Any, ...], Program] = {}
@@ -44,6 +46,7 @@ class Run(Protocol):
     J: State
     y: State
     numbers: list[Inputs]
+    frame: Inputs
 
     def advance(self, t: float, h: float) -> None:
         """Make one step."""
@@ -56,6 +59,12 @@ class Run(Protocol):
 
     def load_on(self, kind: Kind) -> Any:
         """The load for a step bound to that kind of numbers."""
+
+    def motion(self, y: State, J: State, kind: Kind) -> Sequence[State]:
+        """The vectors of a motion, of a state."""
+
+    def read_over(self, records: Array, unread: np.ndarray[Any, Any]) -> None:
+        """Write motions over the states of the records that are `unread`."""
 
 
 class Executor:
@@ -81,6 +90,10 @@ class Executor:
         """Make a record in `out` after each `every` steps from step k on."""
         raise NotImplementedError
 
+    def read_over(self, records: Array, unread: np.ndarray[Any, Any]) -> None:
+        """Write motions over the states of the records that are `unread`."""
+        self.run.read_over(records, unread)
+
 
 @lru_cache
 def pool(process: int, threads: int) -> ThreadPoolExecutor:
@@ -102,6 +115,22 @@ def threads() -> int:
         if hasattr(os, "sched_getaffinity")
         else os.cpu_count() or 1
     )
+
+
+def _together(calls: list[tuple[Any, ...]]) -> None:
+    """Make these calls, (function, arguments ...), in the threads of a pool."""
+    submit = pool(os.getpid(), threads()).submit
+    parts: list[Future[None]] = []
+    try:
+        for call in calls:
+            parts.append(submit(*call))
+        for part in parts:
+            part.result()
+    except BaseException:
+        for part in parts:
+            part.cancel()
+        wait(parts)
+        raise
 
 
 class Stepwise(Executor):
@@ -136,7 +165,7 @@ class OnArrays(Executor):
         super().__init__(run, t0, h)
         self.program: Program = program
         self.memory: dict[int, numpy_loops.Chunk] = {}
-        carried, held = _carried(run), _held(run, 0, None)
+        carried, held = _carried(run.numbers), _held(run, 0, None)
         self.carried: list[Array] = [*carried]
         self.held: list[Array] = [*np.moveaxis(held, 1, 0)]
 
@@ -193,13 +222,7 @@ class _Compiled(Executor):
         self.program: Program = program
         loop, constants = made
         self.loop: Function = loop
-        fixed = [
-            x
-            for given in run.numbers
-            if not (given.by_lane or given.by_step)
-            for x in given.flat
-        ]
-        self.numbers: Array = np.array([*fixed, *constants], float)
+        self.numbers: Array = np.array([*_fixed(run), *constants], float)
         self.warned: int = 0
         self.work: int = _work(program)
         self.lanes: int = 1  # computed at least, and what shares a go
@@ -210,6 +233,25 @@ class _Compiled(Executor):
     def most(self) -> int:
         lanes = min(self.lanes, llvm_loops.TILE)
         return max(1, LONG // (lanes * self.work * FEW)) * FEW
+
+    def reader(self, kind: np.dtype[Any]) -> Callable[[Array], None] | None:
+        """What turns states, shape (size, lanes), into motions, with the bits that it
+        has on arrays; None where that cannot be had.
+        """
+        program = _reading(self.run) if kind == np.float64 else None
+        if program is None:
+            return None
+        loop, constants = llvm_loops.compiled(program, llvm_loops.exact)
+        moments = self.run.numbers[0]
+        fixed = [] if moments.by_lane else moments.flat
+        numbers, carried = np.array([*fixed, *constants], float), _carried([moments])
+        varying = (carried, np.empty((0, 0, 0))) if program.varying else ()
+
+        def read(y: Array) -> None:
+            none, good = np.empty((0, *y.shape)), np.empty((2, y.shape[1]))
+            loop(0, y.shape[1], 0.0, 0.0, 0, 1, 2, y, numbers, none, good, *varying)
+
+        return read
 
     def emit_warnings(self, warning_mask: int) -> None:
         """Warn, once in a run, of the warnings that are due."""
@@ -263,11 +305,25 @@ class OneCompiled(_Compiled):
                     break
         self.run.y = tuple(y.tolist())
 
+    def read_over(self, records: Array, unread: np.ndarray[Any, Any]) -> None:
+        read = self.reader(records.dtype) if len(records) >= MANY else None
+        if read is None:
+            super().read_over(records, unread)
+            return
+        left = np.flatnonzero(unread)
+        for k in range(0, len(left), MANY):
+            block = left[k : k + MANY]
+            y = np.ascontiguousarray(records[block].T)
+            read(y)
+            records[block] = y.T
+            unread[block] = False  # no call in between: both or none
+
 
 class OneReplayed(OneCompiled):
     """The program for one body as Python runs it, without a call or a compiler."""
 
     backend = "python"
+    read_over = Executor.read_over
 
     def __init__(self, run: Run, t0: float, h: float, program: Program):
         Executor.__init__(self, run, t0, h)
@@ -290,21 +346,21 @@ class ManyCompiled(_Compiled):
         super().__init__(run, t0, h, program, llvm_loops.many)
         tiles = -(-np.asarray(run.y[0]).size // llvm_loops.TILE)
         self.lanes = max(1, tiles) * llvm_loops.TILE
-        self.carried: Array = _carried(run)
+        self.carried: Array = _carried(run.numbers)
 
     def varying(self, first: int, steps: int, whole: bool) -> tuple[Array, ...]:
         """What the loops take of the numbers of the lanes and of so many steps."""
         if not self.program.varying:
             return ()
-        carried = self.carried if whole else _carried(self.run)
+        carried = self.carried if whole else _carried(self.run.numbers)
         return carried, _held(self.run, first, steps)
 
     def advance(self, k: int, every: int, out: Array) -> None:
         flat = out.reshape(len(out), len(self.run.y), -1)
-        before = np.array(self.run.y).reshape(flat.shape[1:])
-        y = before.copy()
+        y = np.array(self.run.y).reshape(flat.shape[1:])
         late = self.go(k, every, y, flat)
         if late.size:
+            before = np.array(self.run.y).reshape(y.shape)
             rest = before.take(late, 1)  # in C order, as the loop wants it
             for i, row in enumerate(flat):
                 # the same pieces whatever the other lanes do
@@ -329,21 +385,30 @@ class ManyCompiled(_Compiled):
         share = max(1, min(-(-tiles // threads()), short)) * llvm_loops.TILE
         varying = self.varying(k, steps, whole)
         given = self.t0, self.h, k, steps, every, y, self.numbers, flat, good, *varying
-        submit = pool(os.getpid(), threads()).submit
-        parts: list[Future[None]] = []
-        try:
-            for first in range(0, y.shape[1], share):
-                last = min(first + share, y.shape[1])
-                parts.append(submit(self.loop, first, last, *given))
-            for part in parts:
-                part.result()
-        except BaseException:
-            for part in parts:
-                part.cancel()
-            wait(parts)
-            raise
+        _together(
+            [
+                (self.loop, first, min(first + share, y.shape[1]), *given)
+                for first in range(0, y.shape[1], share)
+            ]
+        )
         self.emit_warnings(int(good[1].max(initial=0.0)))
         return np.flatnonzero(good[0] < steps)
+
+    def read_over(self, records: Array, unread: np.ndarray[Any, Any]) -> None:
+        flat = records.reshape(*records.shape[:2], math.prod(records.shape[2:]))
+        read = self.reader(flat.dtype) if flat.shape[2] >= llvm_loops.TILE else None
+        if read is None:
+            super().read_over(records, unread)
+            return
+
+        def each(rows: np.ndarray[Any, Any]) -> None:
+            for i in rows:
+                read(flat[i])
+                unread[i] = False  # together: a thread is not interrupted
+
+        left = np.flatnonzero(unread)
+        shares = max(threads(), len(left) * flat[:1].size // LONG)
+        _together([(each, rows) for rows in np.array_split(left, shares)])
 
     def go_or_step(
         self, k: int, steps: int, y: Array, lanes: np.ndarray[Any, Any]
@@ -483,9 +548,15 @@ def _work(program: Program) -> int:
     )
 
 
-def _carried(run: Run) -> Array:
-    """The numbers of each lane that stay from step to step, (n, lanes)."""
-    rows = [x.rows(0, 1)[0] for x in run.numbers if x.by_lane and not x.by_step]
+def _fixed(run: Run) -> list[float]:
+    """The numbers that are the same in all lanes and steps."""
+    same = [x for x in run.numbers if not (x.by_lane or x.by_step)]
+    return [number for given in same for number in given.flat]
+
+
+def _carried(numbers: list[Inputs]) -> Array:
+    """Those of each lane that stay from step to step, (n, lanes)."""
+    rows = [x.rows(0, 1)[0] for x in numbers if x.by_lane and not x.by_step]
     return np.ascontiguousarray(np.concatenate(rows)) if rows else np.empty((0, 0))
 
 
@@ -508,10 +579,48 @@ def _program(run: Run, kind: Kind, h: float) -> Program:
     (moments,) = run.numbers
     what = run.method.step, kind, len(run.y), len(run.J), moments.by_lane
     here = (*what, None if moments.by_lane else tuple(run.J), h)
+    return _kept(what, here, lambda: recorded(run, kind, h))
+
+
+def _reading(run: Run) -> Program | None:
+    """How a motion is read off a state, written down as if it were a step; None where
+    other functions would round in their own way.
+    """
+    method, moments = run.method, run.numbers[0]
+    if run.frame.by_lane or not is_ours(method.from_state):
+        return None
+    shape = len(run.y), len(run.J), moments.by_lane
+    what = method.from_state, type(run), *shape, tuple(run.frame.flat)
+    here = (*what, None if moments.by_lane else tuple(run.J))
+
+    def read(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
+        new = [x for part in run.motion(y, J, Kind.TRACE) for x in part]
+        return (*new, *y[len(new) :])
+
+    def made() -> Program:
+        J = [math.nan] * moments.size if moments.by_lane else [*run.J]
+        program = record(read, None, len(run.y), J, None, Kind.TRACE)
+        way = moments.by_lane, False
+        varying = {place: way for place in program.inputs["J"] if any(way)}
+        return replace(program, varying=varying)
+
+    try:
+        program = _kept(what, here, made)
+    except DataDependentBranch:
+        return None
+    plain = all(
+        isinstance(item, int) and program.ops[item].name in PLAIN
+        for item in program.block
+    )
+    return program if plain else None
+
+
+def _kept(what: Any, here: Any, make: Callable[[], Program]) -> Program:
+    """The program known by one of these names; a new one is specialized to `here`."""
     for key in (what, here):
         if key in PROGRAMS:
             return PROGRAMS[key]
-    program = recorded(run, kind, h)
+    program = make()
     if len(PROGRAMS) >= MOST_PROGRAMS:
         PROGRAMS.clear()
     PROGRAMS[here if program.specialized else what] = program

@@ -33,8 +33,9 @@ class Inputs:
     @classmethod
     def of(cls, numbers: State, single: bool = False) -> "Inputs":
         """Those of a whole run: floats, or arrays with the axes of the batch."""
-        whole = np.array(np.broadcast_arrays(*numbers), float)
-        return cls(whole[None], single)
+        alike = all(isinstance(x, float) for x in numbers)
+        whole = numbers if alike else np.broadcast_arrays(*numbers)
+        return cls(np.array([whole], float), single)
 
     @property
     def by_lane(self) -> bool:

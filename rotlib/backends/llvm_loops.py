@@ -21,7 +21,17 @@ from . import llvm_text, loop_cache
 from .llvm_text import MADE, TILE, constants
 from .trace import Program
 
-__all__ = ["MADE", "TILE", "bare", "compiled", "many", "one", "place", "require"]
+__all__ = [
+    "MADE",
+    "TILE",
+    "bare",
+    "compiled",
+    "exact",
+    "many",
+    "one",
+    "place",
+    "require",
+]
 
 NUMBER, COUNT, ARRAY = ctypes.c_double, ctypes.c_int64, ctypes.c_void_p
 OF_ONE = ctypes.CFUNCTYPE(
@@ -143,7 +153,17 @@ def many(program: Program) -> Function:
     y, p, out, good, c, u)` moves the lanes from `begin` to `end` on; see
     `llvm_text.many`.
     """
-    call = _loaded(llvm_text.many(program, machine().lanes), OF_MANY)
+    return _of_many(llvm_text.many(program, machine().lanes))
+
+
+def exact(program: Program) -> Function:
+    """The same without multiply-adds: products are rounded, as they are on arrays."""
+    text = llvm_text.many(program, machine().lanes)
+    return _of_many(text.replace(" contract ", " "))
+
+
+def _of_many(text: str) -> Function:
+    call = _loaded(text, OF_MANY)
 
     def loop(
         begin: int,
@@ -173,7 +193,7 @@ def place(a: Array) -> int:
 def compiled(
     program: Program, loop: Callable[[Program], Function]
 ) -> tuple[Function, tuple[Any, ...]]:
-    """The loop `one`, `bare` or `many` of a program, and its constants."""
+    """The loop `one`, `bare`, `many` or `exact` of a program, and its constants."""
     require()
     return loop(program), tuple(
         [program.ops[place].value for place in constants(program)]

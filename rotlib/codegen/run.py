@@ -74,22 +74,44 @@ def run_notebook(path: Path) -> None:
         sys.modules["matplotlib.pyplot"].close("all")
 
 
-def run_part(notebooks: Sequence[Notebook]) -> Result:
+def run_part(notebooks: Sequence[Notebook]) -> list[Result]:
     """Run notebooks of one part in order: a later one may build on an earlier one.
 
-    Returns what is to be printed, the number of stale modules, and {topic: (notebook,
+    Returns for each what is to be printed, whether it is stale, and {topic: (notebook,
     verdict)}.
     """
+    return [_run(notebook) for notebook in notebooks]
+
+
+def write_part(notebooks: Sequence[Notebook]) -> list[Result]:
+    """Compare them in order, and run whole what is stale.
+
+    Each run is a new process, which loads the kernels that an earlier one has written.
+    """
+    fresh = ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1)
+    results = []
+    with fresh:
+        for notebook in notebooks:
+            result = fresh.submit(_run, notebook, "check").result()
+            if result[1]:
+                result = fresh.submit(_run, notebook, "write").result()
+            results.append(result)
+    return results
+
+
+def _run(notebook: Notebook, mode: str | None = None) -> Result:
+    if mode:
+        os.environ["ROTLIB_CODEGEN"] = mode
+    path, name = notebook
     bad, said, before = 0, io.StringIO(), dict(EMITTED)
     with contextlib.redirect_stdout(said):
-        for path, name in notebooks:
-            start = time.perf_counter()
-            try:
-                run_notebook(path)
-                print(f"{name}: {time.perf_counter() - start:.1f} s")
-            except StaleKernel as error:
-                bad += 1
-                print(f"{name}: STALE\n{error}")
+        start = time.perf_counter()
+        try:
+            run_notebook(path)
+            print(f"{name}: {time.perf_counter() - start:.1f} s")
+        except StaleKernel as error:
+            bad += 1
+            print(f"{name}: STALE\n{error}")
     new = {topic: x for topic, x in EMITTED.items() if topic not in before}
     return said.getvalue(), bad, new
 
@@ -119,7 +141,7 @@ def check_all(
     parts = [list(part) for _, part in groupby(wanted, lambda item: item[0].parent)]
     os.environ["ROTLIB_CODEGEN"] = mode
     try:
-        for said, stale, new in _side_by_side(parts):
+        for said, stale, new in _side_by_side(parts, mode):
             print(said, end="", flush=True)
             bad += stale
             known = {name for _, name in wanted}
@@ -130,7 +152,8 @@ def check_all(
                 )
             if twice := new.keys() & emitted.keys():
                 raise InvalidInput(
-                    f"topic {twice.pop()!r}: two parts emit it; one topic, one notebook"
+                    f"topic {twice.pop()!r}: two notebooks emit it; one topic, one"
+                    " notebook"
                 )
             emitted |= new
     finally:
@@ -145,11 +168,13 @@ def check_all(
     return bad
 
 
-def _side_by_side(parts: Sequence[Sequence[Notebook]]) -> Iterator[Result]:
-    """What `run_part` returns for each part, one process a core."""
+def _side_by_side(parts: Sequence[Sequence[Notebook]], mode: str) -> Iterator[Result]:
+    """What the notebooks of each part give, one process a core."""
+    run = write_part if mode == "write" else run_part
     if len(parts) == 1:
-        yield run_part(*parts)
+        yield from run(*parts)
         return
     workers = min(len(parts), os.cpu_count() or 1)
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        yield from pool.map(run_part, parts)
+        for results in pool.map(run, parts):
+            yield from results

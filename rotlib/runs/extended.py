@@ -1,5 +1,6 @@
 """A method bound to a body with rotors, or to loads with states of their own."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -155,17 +156,15 @@ class ExtendedRun(Run):
     def begin(self, *motion: Array) -> None:
         self.y = bind(keep, self.kind)(*self.coordinates(*motion), self.J)
 
-    def read(self, records: Array) -> list[Array]:
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        states = len(self.given.start) if self.given is not None else 0
+        return 4, 3, self.body.rotors, states
+
+    def motion(self, y: State, J: State, kind: Kind) -> Sequence[State]:
         """(q, omega, rotor_speeds, states), body axes."""
-        J = self.moments_as(records.dtype)
-        parts = bind(read, Kind.NUMPY)(tuple(np.moveaxis(records, 1, 0)), J)
-        shape = (len(records), *records.shape[2:])
-        q, omega, *rest = [
-            np.stack(a, -1) if len(a) else np.empty((*shape, 0), records.dtype)
-            for a in parts
-        ]
-        made = *self.outward(q, omega), *rest
-        return [a.astype(records.dtype, copy=False) for a in made]
+        q, omega, *rest = bind(read, kind)(y, J)
+        return *out_of_principal(q, omega, self.axes), *rest
 
     def vectors_of(self, omega: State, *rest: State) -> list[State]:
         return [omega, *rest]

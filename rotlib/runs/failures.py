@@ -38,8 +38,10 @@ def is_finite(y: State) -> bool:
 
 def count_finite(records: Array) -> int:
     """The number of records before the first that is not finite."""
-    finite = np.isfinite(records).reshape(len(records), -1).all(1)
-    return len(records) if finite.all() else int(np.argmin(finite))
+    finite = np.isfinite(records)
+    if finite.all():
+        return len(records)
+    return int(np.argmin(finite.reshape(len(records), -1).all(1)))
 
 
 def raised_in_kernel(error: BaseException) -> bool:

@@ -5,6 +5,7 @@ import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import accumulate, pairwise
 from typing import Any, Literal, overload
 
 import numpy as np
@@ -357,18 +358,21 @@ class _Records:
         self.grid = grid
         self.omega = omega
         self.clock = clock
-        self.kept, self.t, self.done = grid.kept, grid.t, 0
+        self.kept, self.done = grid.kept, 0
+        self.t = grid.t0 + grid.h * self.kept
         self.unchecked = 0
         self.steps = grid.steps
         self.records = np.empty(
             (len(self.kept), len(run.y), *omega.shape[:-1]), dtype=omega.dtype
         )
+        self.unread = np.ones(len(self.kept), bool)
         self.between: tuple[int, Array] | None = None  # step and state after a record
 
     def begin(self) -> None:
         """The first record is the start."""
         self.records[0], self.done = self.run.y, 1
-        self.before = np.array([self.run.y], dtype=np.float64)
+        if self.watch is not None:
+            self.before = np.array([self.run.y], dtype=np.float64)
 
     def blocks(self, together: bool) -> Iterator[tuple[int, int, int]]:
         """What is done in one go, as `Grid.blocks` says; single steps to be watched."""
@@ -476,8 +480,8 @@ class _Records:
         state = self.run.read(self.records[self.done - 1 : self.done])
         return step, self.grid.t0 + step * self.grid.h, *(a[0] for a in state)
 
-    def trajectory(self, over: bool = False) -> Trajectory:
-        """What has been made so far; `over` the records, where memory may be short."""
+    def trajectory(self) -> Trajectory:
+        """What has been made so far; the motion takes the place of the states."""
         stats = {
             "steps": self.steps,
             "h": self.grid.h,
@@ -485,7 +489,13 @@ class _Records:
             "seconds": time.perf_counter() - self.clock,
         }
         t, records = self.t[: self.done], self.records[: self.done]
-        run = self.run.trajectory(t, records, stats, interpolate, over)
+        motion, ends = None, [*accumulate(self.run.sizes, initial=0)]
+        if ends[-1] + len(self.run.method.statistics) <= records.shape[1]:
+            self.executor.read_over(records, self.unread[: self.done])
+            one = records.ndim == 2
+            whole = records if one else np.moveaxis(records, 1, -1)
+            motion = [whole[..., a:b] for a, b in pairwise(ends)]
+        run = self.run.trajectory(t, records, stats, interpolate, motion)
         return run if self.watch is None else self.watch.told(run)
 
     def explained(self, error: BaseException) -> BaseException:
@@ -503,7 +513,7 @@ class _Records:
         made = self.done
         if not isinstance(error, RotlibError):
             self._keep_what_is_between()
-        so_far = self.trajectory(over=True)
+        so_far = self.trajectory()
         failures.attach_partial_result(error, so_far, made, len(self.kept))
         return error
 

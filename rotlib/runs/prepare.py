@@ -145,14 +145,10 @@ def start_of(
             )
         position, q0 = cast(Transform, q0).as_components()
     rates = _check.trailing(omega, 3, "omega")
-    start = {
-        "omega": rates,
-        "q0": (
-            _check.unit_quaternion(
-                UNTURNED if q0 is None else cast(Attitude, q0), "q0"
-            ).astype(rates.dtype)
-        ),
-    }
+    start = {"omega": rates, "q0": np.array(UNTURNED, rates.dtype)}
+    if q0 is not None:
+        q = _check.unit_quaternion(cast(Attitude, q0), "q0")
+        start["q0"] = q.astype(rates.dtype)
     if method.poses:
         for name, given in (("position", position), ("velocity", velocity)):
             start[name] = _check.trailing(
@@ -191,7 +187,8 @@ def start_of(
         shapes["load"] = axes_of(load)
     shape = _check.broadcast(chain.from_iterable(shapes.values()), ", ".join(shapes))
     return {
-        name: np.broadcast_to(a, (*shape, a.shape[-1])) for name, a in start.items()
+        name: a if a.shape[:-1] == shape else np.broadcast_to(a, (*shape, a.shape[-1]))
+        for name, a in start.items()
     }
 
 
@@ -249,7 +246,10 @@ class Grid(NamedTuple):
     @property
     def kept(self) -> np.ndarray:
         """The numbers of steps after which there is a record."""
-        return np.append(np.arange(0, self.steps, self.every), self.steps)
+        last = self.steps - self.steps % -self.every  # of the steps that `every` makes
+        kept = np.arange(0, last + 1, self.every)
+        kept[-1] = self.steps
+        return kept
 
     @property
     def t(self) -> Array:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import reduce
-from itertools import pairwise
 from operator import add
 from typing import Any
 
@@ -41,7 +40,7 @@ WRENCH = (
     "expected wrench(t, q, position, omega, velocity) to return six numbers, torque"
     " then force"
 )
-BLOCK = 2**20  # numbers of records that are read in one go
+BLOCK = 2**16  # numbers of records that are read in one go, and fit a cache
 ELSE = (0.7, -1.3, 2.1), (-1.7, 0.9, 3.3)  # rates: does a wrench depend on them?
 
 
@@ -220,14 +219,6 @@ class Run:
         axes = np.stack(self.axes, -1)
         return quaternion.multiply(q, axes), quaternion.rotate_back(axes, omega)
 
-    def outward(self, q: Array, omega: Array) -> tuple[Array, Array]:
-        """The way back."""
-        if not self.turned:
-            return q, omega
-        axes = np.stack(self.axes, -1)
-        back = quaternion.conjugate(axes)
-        return quaternion.multiply(q, back), quaternion.rotate(axes, omega)
-
     def coordinates(self, *motion: Array) -> list[Any]:
         """A motion in body axes, as the method's `to_state` takes it."""
         raise NotImplementedError
@@ -237,9 +228,41 @@ class Run:
         to_state = bind(self.method.to_state, self.kind)
         self.y = to_state(*self.coordinates(*motion), self.J)
 
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """Of the vectors of a motion."""
+        raise NotImplementedError
+
+    def motion(self, y: State, J: State, kind: Kind) -> Sequence[State]:
+        """(q, omega) or (q, omega, position, velocity) of a state, body axes."""
+        motion: Sequence[State] = bind(self.method.from_state, kind)(y, J)
+        return motion
+
     def read(self, records: Array) -> list[Array]:
-        """(q, omega) or (q, omega, position, velocity), body axes."""
-        return self.parts_of(records)
+        """The motions of states (records, size, ...), arrays with components last."""
+        y = _columns(records)
+        shape = (len(records), *records.shape[2:])
+        return [
+            np.stack(part, -1).astype(records.dtype, copy=False)
+            if len(part)
+            else np.empty((*shape, 0), records.dtype)
+            for part in self.motion(y, self.J, Kind.NUMPY)
+        ]
+
+    def read_over(self, records: Array, unread: np.ndarray[Any, Any]) -> None:
+        """Write motions over the states of the records that are `unread`.
+
+        Whatever interrupts it, a record and its mark change together: there is no call
+        between the two.
+        """
+        size, left = sum(self.sizes), np.flatnonzero(unread)
+        rows = max(1, BLOCK // max(1, records[:1].size))
+        for k in range(0, len(left), rows):
+            block = left[k : k + rows]
+            parts = self.motion(_columns(records[block]), self.J, Kind.NUMPY)
+            made = np.stack([x for part in parts for x in part], 1)
+            records[block, :size] = made
+            unread[block] = False
 
     def trajectory(
         self,
@@ -247,41 +270,20 @@ class Run:
         records: Array,
         stats: dict[str, Any],
         interpolant: Interpolant,
-        over: bool = False,
+        motion: Sequence[Array] | None = None,
     ) -> Trajectory:
-        """The records as a `Trajectory` or a `PoseTrajectory`.
-
-        `over` writes them over the records, which takes no memory.
-        """
+        """The records, and their `motion`, as a `Trajectory` or a `PoseTrajectory`."""
         held = {} if self.inputs is None else {"t0": self.start[0]}
         return trajectory_of(
             self.method,
             self.body,
             self.given,
             t,
-            self.read_in_blocks(records, over),
+            self.read(records) if motion is None else motion,
             stats | self.statistics(records) | held,
             interpolant,
             None if isinstance(self.given_inputs, Inputs) else self.given_inputs,
         )
-
-    def read_in_blocks(self, records: Array, over: bool) -> list[Array]:
-        """What `read` gives of all records, with little memory beside it."""
-        rows = max(1, BLOCK // max(1, records[:1].size))
-        sizes = [a.shape[-1] for a in self.read(records[:1])]
-        ends = np.cumsum([0, *sizes])
-        room = records.shape[1] - len(self.method.statistics)
-        if over and ends[-1] <= room:
-            whole = [
-                np.moveaxis(records[:, a:b], 1, -1) for a, b in pairwise(ends.tolist())
-            ]
-        else:
-            shape = (len(records), *records.shape[2:])
-            whole = [np.empty((*shape, n), records.dtype) for n in sizes]
-        for k in range(0, len(records), rows):
-            for a, part in zip(whole, self.read(records[k : k + rows]), strict=True):
-                a[k : k + rows] = part
-        return whole
 
     def advance(self, t: float, h: float) -> None:
         """Make one step."""
@@ -300,17 +302,6 @@ class Run:
         if self.kind == Kind.NUMPY:
             return [tuple(np.moveaxis(a, -1, 0)) for a in arrays]
         return [tuple(a.tolist()) for a in arrays]
-
-    def moments_as(self, kind: Any) -> State:
-        """J for records of that type, to which NumPy takes floats, but not arrays."""
-        return tuple([j if isinstance(j, float) else j.astype(kind) for j in self.J])
-
-    def parts_of(self, records: Array) -> list[Array]:
-        """What the method reads in states (records, size, ...), components last."""
-        read = bind(self.method.from_state, Kind.NUMPY)(
-            tuple(np.moveaxis(records, 1, 0)), self.moments_as(records.dtype)
-        )
-        return [np.stack(a, -1) for a in read]
 
     def statistics(self, records: Array) -> dict[str, Array]:
         """What the method says of the step before each record, {name: array}."""
@@ -397,9 +388,13 @@ class RotationRun(Run):
         numbers = motion[1].dtype
         return self.parts(*[a.astype(numbers) for a in self.inward(*motion)])
 
-    def read(self, records: Array) -> list[Array]:
-        q, omega = self.outward(*self.parts_of(records))
-        return [a.astype(records.dtype, copy=False) for a in (q, omega)]
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        return 4, 3
+
+    def motion(self, y: State, J: State, kind: Kind) -> Sequence[State]:
+        q, omega = super().motion(y, J, kind)
+        return out_of_principal(q, omega, self.axes)
 
 
 class PoseRun(Run):
@@ -576,9 +571,19 @@ class PoseRun(Run):
                 )
                 require_slope(part, resting, potential, q, x)
 
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        return 4, 3, 3, 3
+
     def coordinates(self, *motion: Array) -> list[Any]:
         q, omega, position, velocity = motion
         return self.parts(q, position, omega, velocity)
+
+
+def _columns(records: Array) -> State:
+    """States (records, size, ...) as one array for each of their numbers."""
+    y = records.astype(np.float64, copy=False)
+    return tuple([y[:, i] for i in range(y.shape[1])])
 
 
 def _require_coupling(method: Method, part: Coupling) -> None:

@@ -717,6 +717,69 @@ def test_bits_do_not_depend_on_the_width_of_the_vectors(method, monkeypatch):
     assert len(ends) == 1
 
 
+EACH = [rl.Body((1.0 + 1e-3 * i, 2, 2.5), mass=2.0) for i in range(llvm_loops.TILE)]
+
+
+@pytest.mark.parametrize(
+    ("body", "omega"),
+    [
+        (TURNED, (0.3, 1.0, 0.8)),
+        (TURNED, np.linspace([0.3, 1, 0.8], [1, 0, 0.1], llvm_loops.TILE)),
+        (EACH, (0.3, 1.0, 0.8)),
+    ],
+    ids=["one", "many", "each its own"],
+)
+@pytest.mark.parametrize(
+    "method", [*STEPPED, *FLIGHTS], ids=lambda m: m.name + " in flight" * m.poses
+)
+def test_records_read_by_a_compiled_loop_have_the_bits_of_arrays(
+    method, body, omega, monkeypatch
+):
+    pytest.importorskip("llvmlite")
+    given = start(BOX, method) | {"omega": omega, "steps": 40, "backend": "compiled"}
+    monkeypatch.setattr(executors, "MANY", 16)
+    reader, made = executors._Compiled.reader, []
+
+    def watched(self, kind):
+        made.append(reader(self, kind))
+        return made[-1]
+
+    runs = []
+    for taken in (watched, lambda self, kind: None):
+        monkeypatch.setattr(executors._Compiled, "reader", taken)
+        runs.append(rl.integrate(method, body, **given))
+    assert runs[0] == runs[1] and len(made) == 1 and made[0] is not None
+    for name in method.statistics:
+        assert runs[0].stats[name].tobytes() == runs[1].stats[name].tobytes()
+
+
+@pytest.mark.parametrize("omega", [(0.3, 1.0, 0.8), np.ones((llvm_loops.TILE, 3))])
+def test_a_compiled_reading_that_is_interrupted_goes_on_where_it_was(
+    omega, monkeypatch
+):
+    pytest.importorskip("llvmlite")
+    monkeypatch.setattr(executors, "MANY", 16)
+    given = {"omega": omega, "h": 0.02, "steps": 90, "backend": "compiled"}
+    whole, calls = rl.integrate("buss2", BOX, **given), []
+    reader = executors._Compiled.reader
+
+    def broken(self, kind):
+        read = reader(self, kind)
+
+        def reading(y):
+            calls.append(y.shape)
+            if len(calls) == 3:
+                raise KeyboardInterrupt
+            read(y)
+
+        return reading
+
+    monkeypatch.setattr(executors._Compiled, "reader", broken)
+    with pytest.raises(KeyboardInterrupt) as caught:
+        rl.integrate("buss2", BOX, **given)
+    assert len(calls) > 6 and caught.value.trajectory == whole
+
+
 def mixed(t, h, y, J, load):
     """Yes and no where numbers are asked for, and a number where yes or no is."""
     a, b = y

@@ -86,7 +86,8 @@ def test_the_state_on_the_way_to_a_record_is_not_lost(omega, backend, monkeypatc
     given = {"omega": omega, "h": 0.1, "steps": 10**5, "backend": backend}
     most = executors.FEW
     monkeypatch.setattr(executors.Executor, "most", lambda self: most)
-    monkeypatch.setattr(executors._Compiled, "most", lambda self: most)
+    for kind in (executors._Compiled, executors.OneReplayed):
+        monkeypatch.setattr(kind, "most", lambda self: most)
     make, calls = _Records.make, []
 
     def interrupted(self, *block):
@@ -191,17 +192,19 @@ def test_a_finished_run_is_not_lost_while_it_is_read(method, omega, error, monke
     given = {"omega": omega, "h": 0.1, "steps": 50}
     body = BODY if method == "dqvi" else TILTED
     whole = rl.integrate(method, body, **given)
-    read, calls = Run.read_in_blocks, []
+    monkeypatch.setattr("rotlib.runs.run.BLOCK", whole[0].q.size * 20)
+    read, calls = Run.motion, []
 
     def broken(self, *rest):
         calls.append(rest)
-        if len(calls) == 1:
+        if len(calls) == 3:  # some records hold motions already, and others states
             raise error
         return read(self, *rest)
 
-    monkeypatch.setattr(Run, "read_in_blocks", broken)
+    monkeypatch.setattr(Run, "motion", broken)
     with pytest.raises(error) as caught:
         rl.integrate(method, body, **given)
+    assert len(calls) > 5
     run = caught.value.trajectory
     assert len(run) == 51 and same(run.motion, whole.motion)
     assert run.stats.keys() == whole.stats.keys()
@@ -217,13 +220,13 @@ def test_reading_takes_little_memory_beside_the_result(monkeypatch):
     run = rl.integrate("buss2", BODY, **given)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert peak < 2.3 * (run.q.nbytes + run.omega.nbytes)
+    assert peak < 1.2 * (run.q.nbytes + run.omega.nbytes)
 
 
 def test_a_finished_adaptive_run_is_not_lost_while_it_is_read(monkeypatch):
     given = {"omega": OMEGA, "duration": 3.0, "tolerance": 1e-6}
     whole = rl.integrate_adaptive("buss4", BODY, **given)
-    read, calls = Run.read_in_blocks, []
+    read, calls = Run.motion, []
 
     def broken(self, *rest):
         calls.append(rest)
@@ -231,7 +234,7 @@ def test_a_finished_adaptive_run_is_not_lost_while_it_is_read(monkeypatch):
             raise KeyboardInterrupt
         return read(self, *rest)
 
-    monkeypatch.setattr(Run, "read_in_blocks", broken)
+    monkeypatch.setattr(Run, "motion", broken)
     with pytest.raises(KeyboardInterrupt) as caught:
         rl.integrate_adaptive("buss4", BODY, **given)
     assert same(caught.value.trajectory.motion, whole.motion)
