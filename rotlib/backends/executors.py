@@ -478,7 +478,7 @@ def select_executor(
 def _written_down(run: Run, t0: float, h: float) -> Executor:
     """The program of the step where it does the same, to the bit, in less time."""
     with suppress(RotlibError):
-        program = _program(run, Kind.TRACE_WHOLE, h)
+        program = _program(run, Kind.TRACE_FLOAT, h)
         if run.kind == Kind.FLOAT and program.exact and not program.warnings:
             return OneReplayed(run, t0, h, program)
         if run.kind == Kind.NUMPY and numpy_loops.possible(program):

@@ -102,12 +102,21 @@ class Chunk:
             kind = np.dtype(bool if _is_truth(op.name) else float)
             if all(x in steady for x in op.args):
                 steady.add(place)
+            over = [
+                x
+                for x in dict.fromkeys(op.args)
+                if last[x] == i and x in made and x not in kept | steady and at[x].ndim
+            ]
+            # what is computed may take the place of what it is computed from; of two to
+            # choose from, that of the second
+            early = [x for x in over if op.name != "select" or x == op.args[2]]
+            for x in early:
+                spare[at[x].dtype].append(at[x])
             free = spare[kind] if shape and place not in steady else []
             out = at[place] = free.pop() if free else np.empty(shape, kind)
             (once if place in steady else each).append(_call(op.name, args, out))
-            for x in set(op.args):
-                mine = x in made and x not in kept and x not in steady
-                if last[x] == i and mine and at[x].ndim:
+            for x in over:
+                if x not in early:
                     spare[at[x].dtype].append(at[x])
         return once, each
 
@@ -166,7 +175,8 @@ def _call(name: str, args: list[np.ndarray], out: np.ndarray) -> Call:
 def _choose(
     condition: np.ndarray, a: np.ndarray, b: np.ndarray, out: np.ndarray
 ) -> None:
-    np.copyto(out, b)
+    if out is not b:
+        np.copyto(out, b)
     np.copyto(out, a, where=condition)
 
 

@@ -3,7 +3,8 @@
 TRACE has the sine and cosine of a turn without branch or library call, which compilers
 turn into vector code, up to angles of 4 rad. TRACE_LOAD calls the library: for a user's
 load, whose angles may be of any size. TRACE_WHOLE leaves the Stumpff functions as they
-are, for back ends that have their own.
+are, for back ends that have their own; TRACE_FLOAT takes c0 and c1 apart as floats do,
+with one root for both.
 """
 
 import math
@@ -51,6 +52,16 @@ def _c1(s: Scalar) -> Scalar:
     return RECORDED[select](zero, 1.0, CALLS["sin"](theta) / theta)
 
 
+def _c0_of_floats(s: Scalar) -> Scalar:
+    return CALLS["cos"](CALLS["sqrt"](s))
+
+
+def _c1_of_floats(s: Scalar) -> Scalar:
+    theta = CALLS["sqrt"](s)
+    zero, choose = s == 0.0, RECORDED[select]
+    return choose(zero, 1.0, CALLS["sin"](theta) / choose(zero, 1.0, theta))
+
+
 def _switched(k: int, rebound: Function) -> Function:
     """c_k, k > 1: both forms, each where it is good, and the choice."""
     series, closed, switch = (
@@ -73,6 +84,7 @@ def _log_factor(w: Scalar, n2: Scalar) -> Scalar:
     return choose(zero, 2.0 / choose(zero, w, 1.0), angle / choose(zero, 1.0, n))
 
 
+WHOLE = {plain: function(name, plain) for name, plain in STUMPFF.items()}
 CALLS_OF: dict[Kind, dict[Any, Function]] = {
     Kind.TRACE: (
         LIBRARY
@@ -83,19 +95,17 @@ CALLS_OF: dict[Kind, dict[Any, Function]] = {
             math.sin: lambda x: x * _both(x * x)[1],
         }
     ),
-    Kind.TRACE_LOAD: (
-        LIBRARY
-        | {stumpff.c0: lambda s: CALLS["cos"](CALLS["sqrt"](s)), stumpff.c1: _c1}
-    ),
-    Kind.TRACE_WHOLE: (
-        LIBRARY | {plain: function(name, plain) for name, plain in STUMPFF.items()}
+    Kind.TRACE_LOAD: (LIBRARY | {stumpff.c0: _c0_of_floats, stumpff.c1: _c1}),
+    Kind.TRACE_WHOLE: LIBRARY | WHOLE,
+    Kind.TRACE_FLOAT: (
+        LIBRARY | WHOLE | {stumpff.c0: _c0_of_floats, stumpff.c1: _c1_of_floats}
     ),
 }
 
 
 def calls_of(kind: Kind, rebound: Function) -> dict[Any, Function]:
     """{function: what stands for it}; rebound(function, table) binds a kernel."""
-    if kind == Kind.TRACE_WHOLE:
+    if kind in (Kind.TRACE_WHOLE, Kind.TRACE_FLOAT):
         return CALLS_OF[kind]
     both = {STUMPFF[f"c{k}"]: _switched(k, rebound) for k in range(2, 8)}
     return both | {stumpff.log_factor: _log_factor} | CALLS_OF[kind]

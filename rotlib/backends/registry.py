@@ -17,6 +17,7 @@ class Kind(StrEnum):
     NUMPY = "numpy"
     TRACE = "trace"  # recorded; sines and cosines of a turn by polynomials
     TRACE_WHOLE = "trace whole"  # recorded; each Stumpff function is one operation
+    TRACE_FLOAT = "trace float"  # recorded; c0 and c1 as on floats, with one root
     TRACE_LOAD = (  # recorded; the library's sines and cosines, for angles of any size
         "trace load"
     )

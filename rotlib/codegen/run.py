@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
 from itertools import groupby
 from multiprocessing import get_context
 from pathlib import Path
@@ -86,16 +87,18 @@ def run_part(notebooks: Sequence[Notebook]) -> list[Result]:
 def write_part(notebooks: Sequence[Notebook]) -> list[Result]:
     """Compare them in order, and run whole what is stale.
 
-    Each run is a new process, which loads the kernels that an earlier one has written.
+    Each is compared in a new process, which loads the kernels that an earlier one has
+    written. What runs whole runs here, with the methods loaded before: between two
+    writes the kernels may not fit each other.
     """
+    import_module("rotlib.methods")
     fresh = ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1)
     results = []
     with fresh:
         for notebook in notebooks:
-            result = fresh.submit(_run, notebook, "check").result()
-            if result[1]:
-                result = fresh.submit(_run, notebook, "write").result()
-            results.append(result)
+            compared = fresh.submit(_run, notebook, "check")
+            current = compared.exception() is None and not compared.result()[1]
+            results.append(compared.result() if current else _run(notebook))
     return results
 
 

@@ -25,6 +25,7 @@ from rotlib.backends.bind import bind
 from rotlib.backends.registry import Kind
 from rotlib.errors import ConvergenceError, LargeStep, NotAvailable, StepTooLarge
 from rotlib.runs.run import PoseRun, RotationRun
+from rotlib.stumpff import c0, c1
 
 pytestmark = pytest.mark.long
 STEPPED = [m for m in rl.methods.ALL if m.step] + [
@@ -61,17 +62,18 @@ def fresh(method, body, load=None):
 # --- a program means what the step means ----------------------------------------------
 
 
+@pytest.mark.parametrize("kind", [Kind.TRACE_WHOLE, Kind.TRACE_FLOAT])
 @pytest.mark.parametrize("loaded", [False, True])
 @pytest.mark.parametrize(
     "method", [*STEPPED, *PRESERVED, *KICKED], ids=lambda m: m.name
 )
-def test_a_program_is_the_step_bit_for_bit(method, loaded):
+def test_a_program_is_the_step_bit_for_bit(method, loaded, kind):
     body = TOP if loaded else BOX
     load = gravity(method, body) if loaded else None
     if loaded and not method.torque:
         pytest.skip("free body only")
     run, h = fresh(method, body, load)
-    program = executors._program(run, Kind.TRACE_WHOLE, h)
+    program = executors._program(run, kind, h)
     numbers = [x for given in run.numbers for x in given.flat]
     exactly = method.name != "krenk_nielsen_full" and not method.poses
     for k in range(6):
@@ -108,6 +110,18 @@ def test_a_program_shares_what_is_computed_twice_and_drops_what_nobody_reads():
         "add",
     ]  # b a is not a b
     assert trace.count(program) == 4
+
+
+def test_c0_and_c1_share_their_root_and_are_one_at_no_turn():
+    def step(t, h, y, J, load):
+        return c0(y[0]), c1(y[0])
+
+    made = trace.record(
+        bind(step, Kind.TRACE_FLOAT), 0.5, 1, (), None, Kind.TRACE_FLOAT
+    )
+    assert [made.ops[place].name for place in made.block].count("sqrt") == 1
+    for s in (0.0, 1e-300, 0.3, 40.0):
+        assert run_program(made, 0.0, 0.5, (s,), ())[0] == (c0(s), c1(s))
 
 
 def test_an_answer_that_hangs_on_the_body_is_not_kept_for_another():

@@ -13,7 +13,7 @@ from rotlib.kernels.stumpff import REACH, c0_c1
 
 from . import libraries
 from .batches import LANES, TOGETHER, on_arrays, states
-from .steps import BOX, H, METHODS, require_agreement, floats, program, start
+from .steps import BOX, H, METHODS, called, floats, program, require_agreement, start
 from .timing import a_step, rounded
 
 FAST = {"error_model": "numpy", "fastmath": {"contract"}}
@@ -130,8 +130,12 @@ def contenders():
     left out may be nothing."""
     found = {
         ("one", "buss4", "floats"): (floats("buss4"), 400),
+        ("one", "buss4", "floats: a function called at each step"): (
+            called("buss4", tuple(start().tolist())),
+            400,
+        ),
         ("one", "buss4", "floats: numbers of NumPy instead"): (
-            floats("buss4", tuple(start())),
+            called("buss4", tuple(start())),
             400,
         ),
         ("batch", "buss4", "NumPy"): (on_arrays("buss4"), 4),

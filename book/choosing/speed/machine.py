@@ -129,7 +129,7 @@ def lengths():
     return {
         method: {
             "operations": operations(method),
-            "operations on floats": operations(method, Kind.TRACE_WHOLE),
+            "operations on floats": operations(method, Kind.TRACE_FLOAT),
             "longest chain": longest_chain(program(method)),
         }
         for method in METHODS

@@ -4,7 +4,7 @@ import numpy as np
 
 import rotlib as rl
 from rotlib.backends.registry import Kind
-from rotlib.backends import executors, llvm_loops, trace
+from rotlib.backends import executors, llvm_loops, python_loops, trace
 from rotlib.runs.run import RotationRun
 
 from . import libraries, native, students
@@ -36,7 +36,7 @@ def run(method):
 
 
 def program(method, kind=Kind.TRACE):
-    """The operations of a step, as compiled loops get them; Kind.TRACE_WHOLE: as
+    """The operations of a step, as compiled loops get them; Kind.TRACE_FLOAT: as
     Python floats meet them."""
     return executors._program(run(method), kind, H)
 
@@ -57,12 +57,9 @@ def require_agreement(found, method, steps):
 # --- contenders: steps -> state at the end --------------------------------------------
 
 
-def floats(method, y0=None):
-    step, J, y0 = (
-        run(method).step,
-        BOX.principal_moments,
-        tuple(start().tolist()) if y0 is None else y0,
-    )
+def called(method, y0):
+    """The step itself, a function of tuples, called again and again."""
+    step, J = run(method).step, BOX.principal_moments
 
     def fly(steps):
         y = y0
@@ -73,10 +70,20 @@ def floats(method, y0=None):
     return fly
 
 
+def floats(method):
+    """The loop that `integrate` runs in Python for one body, and nothing around it."""
+    loop, _ = python_loops.replayed_loop(program(method, Kind.TRACE_FLOAT))
+    return _through(loop, moments())
+
+
 def compiled(method):
     """The loop that `integrate(backend="compiled")` calls, and nothing around it."""
     loop, constants = llvm_loops.compiled(program(method), llvm_loops.one)
-    p, none = np.array([*BOX.principal_moments, *constants]), np.empty((0, 7))
+    return _through(loop, np.array([*BOX.principal_moments, *constants]))
+
+
+def _through(loop, p):
+    none = np.empty((0, 7))
 
     def fly(steps):
         y = start()
