@@ -40,7 +40,7 @@ def real(value: Any, name: str) -> float:
     """Return `value` as one finite Python float."""
     kind = getattr(getattr(value, "dtype", None), "kind", "f")
     try:
-        if isinstance(value, NO_NUMBERS) or kind not in KINDS or np.ma.is_masked(value):
+        if isinstance(value, NO_NUMBERS) or kind not in KINDS or masked(value):
             raise TypeError
         number = float(value)
     except OverflowError:
@@ -121,7 +121,7 @@ def array(value: ArrayLike, name: str) -> Array:
     """
     if is_recorded(value):
         return value  # type: ignore[return-value]
-    if np.ma.is_masked(value):
+    if masked(value):
         raise InvalidInput(
             f"{name}: expected numbers that are all there, got a masked array; leave"
             " the masked entries out, or fill them"
@@ -155,6 +155,13 @@ def array(value: ArrayLike, name: str) -> Array:
             " look for a division by zero"
         )
     return a
+
+
+def masked(value: Any) -> bool:
+    """Whether it is a masked array with something masked in it; nobody has one without
+    the module, which takes long to import.
+    """
+    return "numpy.ma" in sys.modules and bool(np.ma.is_masked(value))
 
 
 def is_recorded(value: Any) -> bool:

@@ -4,12 +4,11 @@ import math
 import os
 import warnings
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
-from typing import Any, Protocol, get_args
+from typing import TYPE_CHECKING, Any, Protocol, get_args
 
 import numpy as np
 
@@ -23,6 +22,9 @@ from .inputs import Inputs
 from .one_body import is_ours
 from .registry import Kind
 from .trace import DataDependentBranch, Loop, Program, record
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ThreadPoolExecutor
 
 ALIKE = 1e-9  # relative difference of a compiled step and a plain one
 FEW = 256  # steps between looks at the clock and at Ctrl-C, in Python
@@ -96,8 +98,10 @@ class Executor:
 
 
 @lru_cache
-def pool(process: int, threads: int) -> ThreadPoolExecutor:
+def pool(process: int, threads: int) -> "ThreadPoolExecutor":
     """The threads of a process; one that was forked has none of its parent's."""
+    from concurrent.futures import ThreadPoolExecutor  # takes long to import
+
     return ThreadPoolExecutor(threads, thread_name_prefix="rotlib")
 
 
@@ -119,6 +123,8 @@ def threads() -> int:
 
 def _together(calls: list[tuple[Any, ...]]) -> None:
     """Make these calls, (function, arguments ...), in the threads of a pool."""
+    from concurrent.futures import wait
+
     submit = pool(os.getpid(), threads()).submit
     parts: list[Future[None]] = []
     try:

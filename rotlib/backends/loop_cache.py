@@ -7,7 +7,6 @@ noticed. As it is executed, the folder must be one that only its owner writes.
 import hashlib
 import os
 import stat
-import tempfile
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -81,6 +80,8 @@ def _require_private(place: Path) -> None:
 
 def _write_at_once(path: Path, data: bytes) -> None:
     """At once or not at all: no other process reads half a file."""
+    import tempfile  # takes long to import
+
     handle, scratch = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
     try:
         with os.fdopen(handle, "wb") as file:

@@ -74,7 +74,7 @@ def finite_rows(value: ArrayLike, name: str) -> None:
         values = np.asarray(value)
     except ValueError:
         return  # what is wrong with it is said by those who know its shape
-    if np.ma.is_masked(value) or values.dtype.kind != "f" or values.ndim == 0:
+    if _check.masked(value) or values.dtype.kind != "f" or values.ndim == 0:
         return
     bad = np.argwhere(~np.isfinite(values))
     if bad.size:
