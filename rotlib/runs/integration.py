@@ -174,7 +174,8 @@ def integrate(
         run there; `direction`, +1 or -1, takes only zeros where it rises or falls.
     backend : {"auto", "python", "numpy", "compiled", "fastest"}
         "auto" takes Python floats for one state and NumPy arrays for a batch; both give
-        the same bits. "compiled" makes machine code of the step (extra `rotlib[fast]`):
+        the same bits. For a free body and 1000 steps or more the step is recorded first
+        and run as one text without calls, with the same bits again. "compiled" makes machine code of the step (extra `rotlib[fast]`):
         tens of nanoseconds each, results within rounding of the others; its name once
         was "numba", which is still understood. "fastest" is "compiled" where
         it is installed and can take the method and the load, else "auto"; for one state
