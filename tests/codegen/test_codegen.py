@@ -239,6 +239,17 @@ def test_the_command_knows_its_notebooks(capsys):
     assert "book/magnus/derive.ipynb" in capsys.readouterr().out
 
 
+def small_book(folder, parts):
+    """A book with one deriving notebook in each part, of these cells."""
+    (folder / "_toc.yml").touch()
+    for part, sources in parts.items():
+        (folder / "book" / part).mkdir(parents=True)
+        notebook = {
+            "cells": [{"cell_type": "code", "source": [source]} for source in sources]
+        }
+        (folder / "book" / part / "derive.ipynb").write_text(json.dumps(notebook))
+
+
 def test_parts_run_side_by_side(tmp_path, capsys):
     cells = {
         "one": ["assert 1 + 1 == 2"],
@@ -248,13 +259,7 @@ def test_parts_run_side_by_side(tmp_path, capsys):
             "emit('toy')",
         ],
     }
-    (tmp_path / "_toc.yml").touch()
-    for part, sources in cells.items():
-        (tmp_path / "book" / part).mkdir(parents=True)
-        notebook = {
-            "cells": [{"cell_type": "code", "source": [source]} for source in sources]
-        }
-        (tmp_path / "book" / part / "derive.ipynb").write_text(json.dumps(notebook))
+    small_book(tmp_path, cells)
     assert command.check_all(only=["derive"], root=tmp_path) == 1
     said = capsys.readouterr().out.splitlines()
     assert said[0].startswith("book/one/derive.ipynb: ") and said[1:] == [
@@ -273,6 +278,22 @@ def test_comparing_needs_no_assertions_and_writing_runs_them(tmp_path, monkeypat
     monkeypatch.setenv("ROTLIB_CODEGEN", "write")
     with pytest.raises(AssertionError, match="not so"):
         command.run_notebook(tmp_path / "derive.ipynb")
+
+
+def test_writing_runs_whole_what_is_stale_and_nothing_else(tmp_path, capsys):
+    stale = """def emit(topic):
+    if os.environ["ROTLIB_CODEGEN"] == "check":
+        raise StaleKernel("old")"""
+    imports = "import os\nfrom rotlib.errors import StaleKernel"
+    current = ["def emit(topic):\n    pass", "emit('toy')", "assert False, 'current'"]
+    cells = {"one": current, "two": [imports, stale, "emit('toy')"]}
+    small_book(tmp_path, cells)
+    assert command.check_all("write", ["derive"], tmp_path) == 0
+    assert "STALE" not in capsys.readouterr().out
+    (tmp_path / "wrong").mkdir()
+    small_book(tmp_path / "wrong", {"two": [*cells["two"], "assert False, 'not so'"]})
+    with pytest.raises(AssertionError, match="not so"):
+        command.check_all("write", ["derive"], tmp_path / "wrong")
 
 
 # --- operations and identities --------------------------------------------------------
