@@ -326,7 +326,7 @@ def _truth(problem: Problem, steps: int, judge: ArrayLike | None) -> Array:
             problem.body, problem.omega, problem.duration, problem.q0
         )[0]
     fine = max(FINE * steps, LEAST)
-    last: Array = problem.run("rk4", fine, every=fine).attitude[-1]
+    last: Array = problem.run("rk4", fine, every=fine, backend="fastest").attitude[-1]
     return last
 
 

@@ -152,12 +152,17 @@ class Stepwise(Executor):
         return max(1, FEW // every) if self.run.kind == Kind.FLOAT else 1
 
     def advance(self, k: int, every: int, out: Array) -> None:
-        for row in out:
-            for self.at in range(k, k + every):
-                self.run.hold(self.at)
-                self.run.advance(self.t0 + self.at * self.h, self.h)
-            row[...] = self.run.y
-            k += every
+        run, t0, h = self.run, self.t0, self.h
+        made: list[State] = []
+        try:
+            for first in range(k, k + every * len(out), every):
+                for self.at in range(first, first + every):
+                    run.hold(self.at)
+                    run.advance(t0 + self.at * h, h)
+                made.append(run.y)
+        finally:
+            if made:
+                out[: len(made)] = made
 
 
 class OnArrays(Executor):

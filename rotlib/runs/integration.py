@@ -175,12 +175,12 @@ def integrate(
     backend : {"auto", "python", "numpy", "compiled", "fastest"}
         "auto" takes Python floats for one state and NumPy arrays for a batch; both give
         the same bits. For a free body and 1000 steps or more the step is recorded first
-        and run as one text without calls, with the same bits again. "compiled" makes machine code of the step (extra `rotlib[fast]`):
-        tens of nanoseconds each, results within rounding of the others; its name once
-        was "numba", which is still understood. "fastest" is "compiled" where
-        it is installed and can take the method and the load, else "auto"; for one state
-        under a load and up to 20 000 steps the recorded step in Python, which needs no
-        compiler.
+        and run as one text without calls, with the same bits again. "compiled" makes
+        machine code of the step (extra `rotlib[fast]`): tens of nanoseconds each,
+        results within rounding of the others; its name once was "numba", which is still
+        understood. "fastest" is "compiled" where it is installed and can take the
+        method and the load, else "auto"; for one state under a load and up to 20 000
+        steps the recorded step in Python, which needs no compiler.
     callback : callable, optional
         callback(step, t, q, omega) after every kept step, with arrays (..., 4) and
         (..., 3), followed by position and velocity for a method that integrates poses,

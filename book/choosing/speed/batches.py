@@ -4,6 +4,7 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache
+from unittest.mock import patch
 
 import numpy as np
 
@@ -28,6 +29,8 @@ from .timing import a_step, rounded
 
 LANES = 391 * 256  # states of a batch: a hundred thousand in whole tiles
 TOGETHER, LONGER = 20, 40  # steps of a call, and of one that threads share
+CALL, FEW = 20_000, 10  # bodies and steps of a short call
+LOOP_OF_CALL = "loop of 20 000 bodies, 10 steps"
 
 
 def states():
@@ -69,19 +72,21 @@ def student(method):
     return fly
 
 
-def compiled(method, threads=1):
+def compiled(method, threads=1, bodies=None):
+    bodies = bodies or LANES
     loop, constants = llvm_loops.compiled(program(method), llvm_loops.many)
     p, none, good = (
         np.array([*BOX.principal_moments, *constants]),
-        np.empty((0, 7, LANES)),
-        np.empty((2, LANES)),
+        np.empty((0, 7, bodies)),
+        np.empty((2, bodies)),
     )
-    y = states()
+    y = np.ascontiguousarray(states()[:, :bodies])
 
     def fly(steps):
         shared(
             lambda a, b: loop(a, b, 0.0, H, 0, steps, steps + 1, y, p, none, good),
             threads,
+            bodies,
         )
         return y[:, -1]
 
@@ -93,7 +98,9 @@ def by_hand(method, bits, threads=1):
 
     def fly(steps):
         shared(
-            lambda a, b: native.many(lib, method, H, moments(), y, a, b)(steps), threads
+            lambda a, b: native.many(lib, method, H, moments(), y, a, b)(steps),
+            threads,
+            LANES,
         )
         return y[:, -1]
 
@@ -140,10 +147,23 @@ def mujoco(bodies=1000):
     ]
 
 
-def shared(work, threads):
+def integrated(method):
+    """A whole call of `integrate` with few steps, on one thread."""
+    rates = np.tile(OMEGA, (CALL, 1))
+    given = {"omega": rates, "h": H, "backend": "compiled"}
+
+    def fly(steps):
+        with patch.dict(os.environ, ROTLIB_THREADS="1"):
+            run = rl.integrate(METHODS[method], BOX, **given, steps=steps, every=steps)
+        return run.q[-1, -1]
+
+    return fly
+
+
+def shared(work, threads, bodies):
     """work(first, last) on equal shares, each in a thread."""
     if threads == 1:
-        return work(0, LANES)
+        return work(0, bodies)
     share = -(-LANES // (256 * threads)) * 256
     parts = [
         pool(threads).submit(work, a, min(a + share, LANES))
@@ -177,6 +197,8 @@ def contenders(method):
     found = {"rotlib, NumPy": (on_arrays(method), 4)}
     if not libraries.absent("llvmlite"):
         found["rotlib, compiled"] = compiled(method), TOGETHER
+        found[LOOP_OF_CALL] = compiled(method, bodies=CALL), FEW
+        found["integrate, 20 000 bodies, 10 steps"] = integrated(method), FEW
     for bits in native.widths() if native.compiler() else ():
         found[f"C by hand, {bits} bits" if bits else "C by hand, no vectors"] = (
             by_hand(method, bits),
@@ -230,9 +252,13 @@ def table_threads():
     return rows
 
 
+def bodies(name):
+    """How many a contender moves."""
+    return 1000 if "MuJoCo" in name else CALL if "20 000" in name else LANES
+
+
 def timed(method, found, threaded=False):
-    bodies = {name: 1000 if "MuJoCo" in name else LANES for name in found}
     return [
-        {"method": method, "contender": name, "ns": rounded(1e9 * t / bodies[name])}
+        {"method": method, "contender": name, "ns": rounded(1e9 * t / bodies(name))}
         for name, t in a_step(found, threaded).items()
     ]

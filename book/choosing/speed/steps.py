@@ -70,6 +70,22 @@ def called(method, y0):
     return fly
 
 
+CALL = 100  # steps of a short call
+
+
+def integrated(method):
+    """A whole call of `integrate` on floats, again and again."""
+    given = {"omega": OMEGA, "h": H, "backend": "python"}
+
+    def fly(steps):
+        run = rl.integrate(METHODS[method], BOX, **given, steps=min(steps, CALL))
+        for _ in range(CALL, steps, CALL):
+            run = rl.integrate(METHODS[method], BOX, **given, steps=CALL)
+        return run.q[-1]
+
+    return fly
+
+
 def floats(method):
     """The loop that `integrate` runs in Python for one body, and nothing around it."""
     loop, _ = python_loops.replayed_loop(program(method, Kind.TRACE_FLOAT))
@@ -116,7 +132,11 @@ def student(method):
 
 def contenders(method):
     """{contender: (function of a number of steps, that number)}."""
-    found = {"rotlib, floats": (floats(method), 400)}
+    found = {
+        "rotlib, floats": (floats(method), 400),
+        "steps called one by one": (called(method, tuple(start().tolist())), CALL),
+        "integrate, 100 steps on floats": (integrated(method), CALL),
+    }
     if not libraries.absent("llvmlite"):
         found["rotlib, compiled"] = compiled(method), 20_000
     if native.compiler():

@@ -38,6 +38,7 @@ def goals(record):
         *one_body(results),
         *batch(results),
         *on_arrays(results),
+        *calls(results),
         *fresh(results),
     ]
 
@@ -220,6 +221,30 @@ def one_body(results):
                 USUAL[m],
                 ratio(ns(m, "np.cross"), floats),
                 why,
+            )
+
+
+def calls(results):
+    """What `integrate` takes besides its steps, where they are few."""
+    for m in STEPPED:
+        for table, call, steps, most in (
+            ("one", "integrate, 100 steps on floats", "steps called one by one", 1.3),
+            (
+                "many",
+                "integrate, 20 000 bodies, 10 steps",
+                "loop of 20 000 bodies, 10 steps",
+                1.5,
+            ),
+        ):
+            whole, alone = (time_of(results, table, m, x) for x in (call, steps))
+            each = 100 if table == "one" else 200_000
+            besides = whole - alone if whole and alone else None
+            yield Goal(
+                f"{m}: {call}, over its steps",
+                False,
+                most,
+                ratio(whole, alone),
+                beside("{:.2g} ms besides", besides and besides * each / 1e6),
             )
 
 
