@@ -47,6 +47,8 @@ class Run(Protocol):
     kind: Kind
     J: State
     y: State
+    step: Function
+    load: Any
     numbers: list[Inputs]
     frame: Inputs
 
@@ -153,14 +155,18 @@ class Stepwise(Executor):
 
     def advance(self, k: int, every: int, out: Array) -> None:
         run, t0, h = self.run, self.t0, self.h
+        step, J, load, y = run.step, run.J, run.load, run.y
+        held = any(x.by_step for x in run.numbers)
         made: list[State] = []
         try:
             for first in range(k, k + every * len(out), every):
                 for self.at in range(first, first + every):
-                    run.hold(self.at)
-                    run.advance(t0 + self.at * h, h)
-                made.append(run.y)
+                    if held:
+                        run.hold(self.at)
+                    y = step(t0 + self.at * h, h, y, J, load)
+                made.append(y)
         finally:
+            run.y = y
             if made:
                 out[: len(made)] = made
 

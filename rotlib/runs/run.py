@@ -393,8 +393,8 @@ class RotationRun(Run):
         return 4, 3
 
     def motion(self, y: State, J: State, kind: Kind) -> Sequence[State]:
-        q, omega = super().motion(y, J, kind)
-        return out_of_principal(q, omega, self.axes)
+        (w, x, y_, z), omega = super().motion(y, J, kind)
+        return out_of_principal((w, x, y_, z), omega, self.axes)
 
 
 class PoseRun(Run):
