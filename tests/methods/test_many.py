@@ -267,9 +267,9 @@ def test_restitution_is_that_of_the_formula(damping):
         omega=np.zeros((2, 3)),
         position=[(0, 0, 0), (0.0601, 0, 0)],
         velocity=[(0.2, 0, 0), (-0.2, 0, 0)],
-        h=SWING / 2000,
-        steps=4000,
-        every=4000,
+        h=SWING / 500,
+        steps=1000,
+        every=1000,
         load=load,
     )
     left = (run.velocity[-1, 1, 0] - run.velocity[-1, 0, 0]) / 0.4
