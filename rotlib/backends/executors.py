@@ -64,6 +64,10 @@ class Run(Protocol):
     def load_on(self, kind: Kind) -> Any:
         """The load for a step bound to that kind of numbers."""
 
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """Of the vectors of a motion."""
+
     def motion(self, y: State, J: State, kind: Kind) -> Sequence[State]:
         """The vectors of a motion, of a state."""
 
@@ -251,11 +255,14 @@ class _Compiled(Executor):
         lanes = min(self.lanes, llvm_loops.TILE)
         return max(1, LONG // (lanes * self.work * FEW)) * FEW
 
-    def reader(self, kind: np.dtype[Any]) -> Callable[[Array], None] | None:
+    def reader(
+        self, kind: np.dtype[Any], vectors: tuple[int, ...]
+    ) -> Callable[[Array], Array] | None:
         """What turns states, shape (size, lanes), into motions, with the bits that it
-        has on arrays; None where that cannot be had.
+        has on arrays; None where that cannot be had. Vector after vector, of these
+        sizes, the motions stand in one row, each with its components side by side.
         """
-        program = _reading(self.run) if kind == np.float64 else None
+        program = _reading(self.run, vectors) if kind == np.float64 else None
         if program is None:
             return None
         loop, constants = llvm_loops.compiled(program, llvm_loops.exact)
@@ -264,9 +271,10 @@ class _Compiled(Executor):
         numbers, carried = np.array([*fixed, *constants], float), _carried([moments])
         varying = (carried, np.empty((0, 0, 0))) if program.varying else ()
 
-        def read(y: Array) -> None:
-            none, good = np.empty((0, *y.shape)), np.empty((2, y.shape[1]))
-            loop(0, y.shape[1], 0.0, 0.0, 0, 1, 2, y, numbers, none, good, *varying)
+        def read(y: Array) -> Array:
+            made, good = np.empty(sum(vectors) * y.shape[1]), np.empty((2, y.shape[1]))
+            loop(0, y.shape[1], 0.0, 0.0, 0, 1, 2, y, numbers, made, good, *varying)
+            return made
 
         return read
 
@@ -323,16 +331,16 @@ class OneCompiled(_Compiled):
         self.run.y = tuple(y.tolist())
 
     def read_over(self, records: Array, unread: np.ndarray[Any, Any]) -> None:
-        read = self.reader(records.dtype) if len(records) >= MANY else None
+        n = sum(self.run.sizes)
+        read = self.reader(records.dtype, (n,)) if len(records) >= MANY else None
         if read is None:
             super().read_over(records, unread)
             return
         left = np.flatnonzero(unread)
         for k in range(0, len(left), MANY):
             block = left[k : k + MANY]
-            y = np.ascontiguousarray(records[block].T)
-            read(y)
-            records[block] = y.T
+            made = read(np.ascontiguousarray(records[block].T)).reshape(-1, n)
+            records[block, :n] = made
             unread[block] = False  # no call in between: both or none
 
 
@@ -413,15 +421,18 @@ class ManyCompiled(_Compiled):
 
     def read_over(self, records: Array, unread: np.ndarray[Any, Any]) -> None:
         flat = records.reshape(*records.shape[:2], math.prod(records.shape[2:]))
-        read = self.reader(flat.dtype) if flat.shape[2] >= llvm_loops.TILE else None
+        wide = flat.shape[2] >= llvm_loops.TILE
+        read = self.reader(flat.dtype, self.run.sizes) if wide else None
         if read is None:
             super().read_over(records, unread)
             return
+        whole = records.reshape(len(records), math.prod(flat.shape[1:]))
 
         def each(rows: np.ndarray[Any, Any]) -> None:
-            for i in rows:
-                read(flat[i])
-                unread[i] = False  # together: a thread is not interrupted
+            for i in rows:  # none is left half done: a thread is not interrupted
+                made = read(flat[i])
+                whole[i, : made.size] = made
+                unread[i] = False
 
         left = np.flatnonzero(unread)
         shares = max(threads(), len(left) * flat[:1].size // LONG)
@@ -599,7 +610,7 @@ def _program(run: Run, kind: Kind, h: float) -> Program:
     return _kept(what, here, lambda: recorded(run, kind, h))
 
 
-def _reading(run: Run) -> Program | None:
+def _reading(run: Run, vectors: tuple[int, ...]) -> Program | None:
     """How a motion is read off a state, written down as if it were a step; None where
     other functions would round in their own way.
     """
@@ -607,7 +618,7 @@ def _reading(run: Run) -> Program | None:
     if run.frame.by_lane or not is_ours(method.from_state):
         return None
     shape = len(run.y), len(run.J), moments.by_lane
-    what = method.from_state, type(run), *shape, tuple(run.frame.flat)
+    what = method.from_state, type(run), *shape, vectors, tuple(run.frame.flat)
     here = (*what, None if moments.by_lane else tuple(run.J))
 
     def read(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
@@ -619,7 +630,7 @@ def _reading(run: Run) -> Program | None:
         program = record(read, None, len(run.y), J, None, Kind.TRACE)
         way = moments.by_lane, False
         varying = {place: way for place in program.inputs["J"] if any(way)}
-        return replace(program, varying=varying)
+        return replace(program, varying=varying, vectors=vectors)
 
     try:
         program = _kept(what, here, made)

@@ -356,7 +356,9 @@ def many(program: Program, lanes: int) -> str:
     """The loops over the tiles from `begin` to `end`, over steps and over lanes.
 
     `good` tells for each lane the number of steps before one that failed, and whether
-    its warning is due. Numbers of each lane stand behind its state in the tile.
+    its warning is due. Numbers of each lane stand behind its state in the tile. A
+    program of vectors leaves `y` alone and writes them, each from lane to lane, to
+    `out`.
     """
     if len(program.warnings) > 1:
         raise NotImplementedError("one warning for each lane")
@@ -430,8 +432,17 @@ def many(program: Program, lanes: int) -> str:
                     hand_out(rows[j], lane("%out", w.plus(record, j)))
                 w.store(INT, w.plus(w.load(INT, row), 1), row)
                 w.store(INT, "%every", left)
-        for j in range(size):
+        for j in () if program.vectors else range(size):
             hand_out(rows[j], lane("%y", j))
+        ahead = 0
+        for n in program.vectors:
+            start = w.plus(w.times(ahead, "%lanes"), w.times(first, n))
+            with w.each(some) as i:
+                vector = w.element("%out", w.plus(start, w.times(i, n)))
+                for j in range(n):
+                    x = w.load("double", w.element(rows[ahead + j], i))
+                    w.store("double", x, w.element(vector, j))
+            ahead += n
         hand_out(made, lane("%good", 0))
         hand_out(warned, lane("%good", 1))
     w.do("ret void")

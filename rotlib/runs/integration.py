@@ -5,7 +5,6 @@ import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import accumulate, pairwise
 from typing import Any, Literal, overload
 
 import numpy as np
@@ -490,12 +489,9 @@ class _Records:
             "seconds": time.perf_counter() - self.clock,
         }
         t, records = self.t[: self.done], self.records[: self.done]
-        motion, ends = None, [*accumulate(self.run.sizes, initial=0)]
-        if ends[-1] + len(self.run.method.statistics) <= records.shape[1]:
+        motion = self.run.motions_in(records)
+        if motion is not None:
             self.executor.read_over(records, self.unread[: self.done])
-            one = records.ndim == 2
-            whole = records if one else np.moveaxis(records, 1, -1)
-            motion = [whole[..., a:b] for a, b in pairwise(ends)]
         run = self.run.trajectory(t, records, stats, interpolate, motion)
         return run if self.watch is None else self.watch.told(run)
 

@@ -1,7 +1,9 @@
 """A method bound to body, load and a kind of numbers."""
 
+import math
 from collections.abc import Sequence
 from functools import reduce
+from itertools import accumulate, pairwise
 from operator import add
 from typing import Any
 
@@ -255,14 +257,48 @@ class Run:
         Whatever interrupts it, a record and its mark change together: there is no call
         between the two.
         """
-        size, left = sum(self.sizes), np.flatnonzero(unread)
+        whole, left = in_rows(records), np.flatnonzero(unread)
         rows = max(1, BLOCK // max(1, records[:1].size))
         for k in range(0, len(left), rows):
             block = left[k : k + rows]
             parts = self.motion(_columns(records[block]), self.J, Kind.NUMPY)
-            made = np.stack([x for part in parts for x in part], 1)
-            records[block, :size] = made
+            made = self.laid_out(np.stack([x for part in parts for x in part], 1))
+            width = made.shape[1]
+            whole[block, :width] = made
             unread[block] = False
+
+    def laid_out(self, motions: Array) -> Array:
+        """Motions (records, n, ...) as a row each: vector after vector, components
+        last.
+        """
+        rows = np.empty((len(motions), math.prod(motions.shape[1:])), motions.dtype)
+        lanes = rows.shape[1] // motions.shape[1]
+        for own in self._places():
+            size = own.stop - own.start
+            vectors = rows[:, lanes * own.start : lanes * own.stop]
+            vectors = vectors.reshape(*motions[:, 0].shape, size)
+            for i in range(size):  # along the lanes, which are many
+                vectors[..., i] = motions[:, own.start + i]
+        return rows
+
+    def motions_in(self, records: Array) -> list[Array] | None:
+        """The vectors that were written over the states of these records, in place;
+        None where a state is too short to hold them.
+        """
+        own, batch = self._places(), records.shape[2:]
+        if own[-1].stop + len(self.method.statistics) > records.shape[1]:
+            return None
+        whole, lanes = in_rows(records), math.prod(batch)
+        return [
+            whole[:, lanes * x.start : lanes * x.stop].reshape(
+                len(records), *batch, x.stop - x.start
+            )
+            for x in own
+        ]
+
+    def _places(self) -> list[slice]:
+        """Where the vectors of a motion stand among its numbers."""
+        return [slice(a, b) for a, b in pairwise(accumulate(self.sizes, initial=0))]
 
     def trajectory(
         self,
@@ -578,6 +614,11 @@ class PoseRun(Run):
     def coordinates(self, *motion: Array) -> list[Any]:
         q, omega, position, velocity = motion
         return self.parts(q, position, omega, velocity)
+
+
+def in_rows(a: Array) -> Array:
+    """The same with all axes but the first as one; of what lies together, a view."""
+    return a.reshape(len(a), math.prod(a.shape[1:]))
 
 
 def _columns(records: Array) -> State:

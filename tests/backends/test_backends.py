@@ -754,12 +754,12 @@ def test_records_read_by_a_compiled_loop_have_the_bits_of_arrays(
     monkeypatch.setattr(executors, "MANY", 16)
     reader, made = executors._Compiled.reader, []
 
-    def watched(self, kind):
-        made.append(reader(self, kind))
+    def watched(self, *given):
+        made.append(reader(self, *given))
         return made[-1]
 
     runs = []
-    for taken in (watched, lambda self, kind: None):
+    for taken in (watched, lambda self, *given: None):
         monkeypatch.setattr(executors._Compiled, "reader", taken)
         runs.append(rl.integrate(method, body, **given))
     assert runs[0] == runs[1] and len(made) == 1 and made[0] is not None
@@ -777,14 +777,14 @@ def test_a_compiled_reading_that_is_interrupted_goes_on_where_it_was(
     whole, calls = rl.integrate("buss2", BOX, **given), []
     reader = executors._Compiled.reader
 
-    def broken(self, kind):
-        read = reader(self, kind)
+    def broken(self, *given):
+        read = reader(self, *given)
 
         def reading(y):
             calls.append(y.shape)
             if len(calls) == 3:
                 raise KeyboardInterrupt
-            read(y)
+            return read(y)
 
         return reading
 
