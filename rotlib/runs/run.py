@@ -271,6 +271,8 @@ class Run:
         """Motions (records, n, ...) as a row each: vector after vector, components
         last.
         """
+        if motions.ndim == 2:
+            return motions
         rows = np.empty((len(motions), math.prod(motions.shape[1:])), motions.dtype)
         lanes = rows.shape[1] // motions.shape[1]
         for own in self._places():
