@@ -119,7 +119,7 @@ def test_hundreds_of_turns_of_every_class(J, omega):
         compare(J, omega, (20.0, 30.0), digits=70)
     else:
         compare(
-            J, omega, (100.0, 300.0), digits=32 if (J, omega) in CASES.values() else 44
+            J, omega, (100.0, 200.0), digits=32 if (J, omega) in CASES.values() else 44
         )
 
 
