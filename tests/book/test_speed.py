@@ -119,7 +119,7 @@ def test_c_moves_each_lane_of_its_share_and_no_other(bits, few):
 @pytest.mark.parametrize("threads", [1, 2, 3])
 def test_threads_share_all_lanes_in_whole_tiles(threads):
     parts = []
-    batches.shared(lambda a, b: parts.append((a, b)), threads)
+    batches.shared(lambda a, b: parts.append((a, b)), threads, batches.LANES)
     parts.sort()
     assert len(parts) == threads and parts[0][0] == 0 and parts[-1][1] == batches.LANES
     assert all(a % 256 == 0 for a, _ in parts) and all(
