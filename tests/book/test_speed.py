@@ -213,7 +213,12 @@ def test_what_is_not_installed_is_left_out_with_a_word(monkeypatch):
 def test_without_llvm_jax_and_a_compiler_the_rest_is_measured(monkeypatch, few):
     monkeypatch.setattr(libraries, "find_spec", lambda name: None)
     monkeypatch.setattr(native, "compiler", lambda: None)
-    assert set(steps.contenders("buss4")) == {"rotlib, floats", "np.cross"}
+    assert set(steps.contenders("buss4")) == {
+        "rotlib, floats",
+        "steps called one by one",
+        "integrate, 100 steps on floats",
+        "np.cross",
+    }
     assert set(batches.contenders("buss4")) == {"rotlib, NumPy", "np.cross on (N, 3)"}
     assert (
         not any("numba" in what for _, _, what in fallback_cost.contenders())
