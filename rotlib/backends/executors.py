@@ -348,7 +348,6 @@ class OneReplayed(OneCompiled):
     """The program for one body as Python runs it, without a call or a compiler."""
 
     backend = "python"
-    read_over = Executor.read_over
 
     def __init__(self, run: Run, t0: float, h: float, program: Program):
         Executor.__init__(self, run, t0, h)
@@ -359,6 +358,9 @@ class OneReplayed(OneCompiled):
 
     def most(self) -> int:
         return 4 * FEW
+
+    def read_over(self, records: Array, unread: np.ndarray[Any, Any]) -> None:
+        Executor.read_over(self, records, unread)
 
 
 class ManyCompiled(_Compiled):
