@@ -20,7 +20,6 @@ from .purity import is_users
 from .registry import IMPLEMENTATIONS, Kind
 from .stumpff_arrays import on_arrays
 
-RECORDED = [*Kind][2:]  # all but floats and arrays
 EMPTY = CellType()  # of a name that has no value yet
 MATH = {
     OPERATORS[name].on_floats: getattr(np, OPERATORS[name].on_arrays)
@@ -38,7 +37,8 @@ def replacements(backend: str) -> dict[Any, Any]:
     """{object that kernels name: its replacement}."""
     if backend == Kind.NUMPY:
         return _with(MATH | _stumpff_on_arrays(), IMPLEMENTATIONS[Kind.NUMPY])
-    if backend in RECORDED:
+    recordings = Kind.TRACE, Kind.TRACE_WHOLE, Kind.TRACE_FLOAT, Kind.TRACE_LOAD
+    if backend in recordings:
         from .overloads import calls_of  # only where something is recorded
 
         return _with(calls_of(Kind(backend), rebound), IMPLEMENTATIONS[Kind.TRACE])

@@ -243,7 +243,7 @@ class _Compiled(Executor):
         self.program: Program = program
         loop, constants = made
         self.loop: Function = loop
-        self.numbers: Array = np.array([*_fixed(run), *constants], float)
+        self.numbers: Array = np.array([*_fixed(run.numbers), *constants], float)
         self.warned: int = 0
         self.work: int = _work(program)
         self.lanes: int = 1  # computed at least, and what shares a go
@@ -266,9 +266,9 @@ class _Compiled(Executor):
         if program is None:
             return None
         loop, constants = llvm_loops.compiled(program, llvm_loops.exact)
-        moments = self.run.numbers[0]
-        fixed = [] if moments.by_lane else moments.flat
-        numbers, carried = np.array([*fixed, *constants], float), _carried([moments])
+        moments = self.run.numbers[:1]
+        numbers = np.array([*_fixed(moments), *constants], float)
+        carried = _carried(moments)
         varying = (carried, np.empty((0, 0, 0))) if program.varying else ()
 
         def read(y: Array) -> Array:
@@ -578,9 +578,9 @@ def _work(program: Program) -> int:
     )
 
 
-def _fixed(run: Run) -> list[float]:
-    """The numbers that are the same in all lanes and steps."""
-    same = [x for x in run.numbers if not (x.by_lane or x.by_step)]
+def _fixed(numbers: list[Inputs]) -> list[float]:
+    """Those that are the same in all lanes and steps."""
+    same = [x for x in numbers if not (x.by_lane or x.by_step)]
     return [number for given in same for number in given.flat]
 
 

@@ -105,7 +105,8 @@ class Chunk:
             over = [
                 x
                 for x in dict.fromkeys(op.args)
-                if last[x] == i and x in made and x not in kept | steady and at[x].ndim
+                if last[x] == i and x in made and x not in kept
+                if x not in steady and at[x].ndim
             ]
             # what is computed may take the place of what it is computed from; of two to
             # choose from, that of the second

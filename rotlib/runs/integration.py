@@ -358,8 +358,7 @@ class _Records:
         self.grid = grid
         self.omega = omega
         self.clock = clock
-        self.kept, self.done = grid.kept, 0
-        self.t = grid.t0 + grid.h * self.kept
+        self.kept, self.t, self.done = grid.kept, grid.t, 0
         self.unchecked = 0
         self.steps = grid.steps
         self.records = np.empty(

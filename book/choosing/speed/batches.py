@@ -30,7 +30,6 @@ from .timing import a_step, rounded
 LANES = 391 * 256  # states of a batch: a hundred thousand in whole tiles
 TOGETHER, LONGER = 20, 40  # steps of a call, and of one that threads share
 CALL, FEW = 20_000, 10  # bodies and steps of a short call
-LOOP_OF_CALL = "loop of 20 000 bodies, 10 steps"
 
 
 def states():
@@ -197,7 +196,7 @@ def contenders(method):
     found = {"rotlib, NumPy": (on_arrays(method), 4)}
     if not libraries.absent("llvmlite"):
         found["rotlib, compiled"] = compiled(method), TOGETHER
-        found[LOOP_OF_CALL] = compiled(method, bodies=CALL), FEW
+        found["loop of 20 000 bodies, 10 steps"] = compiled(method, bodies=CALL), FEW
         found["integrate, 20 000 bodies, 10 steps"] = integrated(method), FEW
     for bits in native.widths() if native.compiler() else ():
         found[f"C by hand, {bits} bits" if bits else "C by hand, no vectors"] = (
