@@ -216,6 +216,16 @@ def test_a_state_may_change_places():
     assert [a.tolist() for a in chunk.state] == [[2.0, 2.0], [1.0, 1.0], [4.0, 4.0]]
 
 
+def test_a_choice_does_not_overwrite_what_it_chooses():
+    def step(t, h, y, J, load):
+        return trace.selected(y[0] > 0.0, y[0] * 2.0, y[1]), y[1]
+
+    chunk = numpy_loops.Chunk(trace.record(step, 1.0, 2, (), None), 1.0, (), 2)
+    chunk.state[0][...], chunk.state[1][...] = (1.0, -1.0), (5.0, 6.0)
+    chunk.step(0.0)
+    assert [a.tolist() for a in chunk.state] == [[2.0, 6.0], [5.0, 6.0]]
+
+
 def test_steps_are_written_down_where_it_pays():
     run, h = fresh(rl.methods.buss4, BOX)
     for steps, expected in (999, executors.Stepwise), (1000, executors.OneReplayed):
