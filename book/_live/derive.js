@@ -39,7 +39,11 @@ const deriveHere = (() => {
       python.FS.mkdirTree(`/book/${path}`.replace(/\/[^/]*$/, ''));
       python.FS.writeFile(`/book/${path}`, files[path]);
     }
-    python.runPython('import sys\nsys.path[:0] = ["/book", "/packages.zip"]\nimport sympy\nimport derive_here, json');
+    python.runPython(`import os, sys
+os.environ["SYMPY_CACHE_SIZE"] = "20000"  # results that SymPy remembers: with its 1000 it works out again what it knew
+sys.path[:0] = ["/book", "/packages.zip"]
+import sympy
+import derive_here, json`);
     return job => {
       python.globals.set('job', JSON.stringify(job));
       return JSON.parse(python.runPython('json.dumps(derive_here.derive(**json.loads(job)))'));

@@ -8,10 +8,10 @@ letters.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from math import comb, factorial
+from math import comb, factorial, lcm
 from typing import Any, TypeAlias, TypeVar
 
 Word: TypeAlias = tuple[int, ...]
@@ -62,22 +62,49 @@ def product(
     p: Polynomial, q: Polynomial, limit: int | None = None, weight: Weight = grade
 ) -> Polynomial:
     """Return ``p q`` (words are joined), without the words heavier than ``limit``."""
-    total: Polynomial = defaultdict(Fraction)
-    right = pieces(q, weight)
-    for m, u in pieces(p, weight).items():
-        for n, v in right.items():
-            if limit is None or m + n <= limit:
-                for a, x in u.items():
-                    for b, y in v.items():
-                        total[a + b] += x * y
-    return clean(total)
+    return _sum_of_products([(1, p, q)], limit, weight)
 
 
 def bracket(
     p: Polynomial, q: Polynomial, limit: int | None = None, weight: Weight = grade
 ) -> Polynomial:
     """Return the commutator ``[p, q] = p q - q p``."""
-    return add(product(p, q, limit, weight), scale(product(q, p, limit, weight), -1))
+    return _sum_of_products([(1, p, q), (-1, q, p)], limit, weight)
+
+
+def _sum_of_products(
+    terms: Iterable[tuple[int, Polynomial, Polynomial]],
+    limit: int | None,
+    weight: Weight,
+) -> Polynomial:
+    """Return the sum of ``sign p q`` over (sign, p, q), added as whole numbers."""
+    whole = [(sign, *_whole(p), *_whole(q)) for sign, p, q in terms]
+    denominator = lcm(*(m * n for _, _, m, _, n in whole))
+    total: dict[Word, Any] = defaultdict(int)
+    for sign, p, m, q, n in whole:
+        factor, right = sign * (denominator // (m * n)), pieces(q, weight)
+        for i, u in pieces(p, weight).items():
+            for j, v in right.items():
+                if limit is None or i + j <= limit:
+                    for a, x in u.items():
+                        for b, y in v.items():
+                            total[a + b] += factor * x * y
+    return clean({w: _over(x, denominator) for w, x in total.items()})
+
+
+def _whole(p: Polynomial) -> tuple[dict[Word, Any], int]:
+    """Return the numerators over the least common denominator, and that.
+
+    Numbers that are not rational (those of a root search) stay as they are, over 1.
+    """
+    if not all(isinstance(x, int | Fraction) for x in p.values()):
+        return p, 1
+    n = lcm(*(x.denominator for x in p.values()))
+    return {w: x.numerator * (n // x.denominator) for w, x in p.items()}, n
+
+
+def _over(x: Any, denominator: int) -> Any:
+    return Fraction(x, denominator) if isinstance(x, int) else x / denominator
 
 
 def exp(p: Polynomial, limit: int, weight: Weight = grade) -> Polynomial:
@@ -147,9 +174,9 @@ def magnus(
     nested[0] = pieces(W, weight)
     for n in range(1, limit + 1):
         for k in range(1, n):
-            nested[k][n] = add(
-                *(bracket(Y[m], nested[k - 1].get(n - m, {})) for m in range(1, n))
-            )
+            pairs = [(Y[m], nested[k - 1].get(n - m, {})) for m in range(1, n)]
+            both = [t for u, v in pairs for t in ((1, u, v), (-1, v, u))]
+            nested[k][n] = _sum_of_products(both, None, weight)
         derivative = add(
             *(scale(nested[k].get(n, {}), numbers(k) / factorial(k)) for k in range(n))
         )
@@ -280,14 +307,18 @@ def substitute(
     weight: Weight = grade,
 ) -> Polynomial:
     """Replace every letter ``i`` by the polynomial ``images[i]``."""
-
-    def image(word: Word) -> Polynomial:
-        total = ONE
-        for i in word:
-            total = product(total, images[i], limit, weight)
-        return total
-
-    return add(*(scale(image(w), x) for w, x in p.items()))
+    if p.keys() <= ONE.keys():
+        return dict(p)
+    fronts: dict[int, Polynomial] = defaultdict(dict)  # by the last letter of a word
+    for w, x in p.items():
+        if w:
+            fronts[w[-1]][w[:-1]] = x
+    terms = [
+        (1, substitute(front, images, limit, weight), images[i])
+        for i, front in fronts.items()
+    ]
+    constant = {w: p[w] for w in ONE.keys() & p.keys()}
+    return _sum_of_products([*terms, (1, constant, ONE)], limit, weight)
 
 
 def body_frame(lie: Polynomial) -> Polynomial:

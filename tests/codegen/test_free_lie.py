@@ -146,6 +146,40 @@ def test_substitution_shifts_the_origin_of_time():
     assert {fl.grade(w) % 2 for w in shifted} == {1}
 
 
+def word_by_word(p, q):
+    """The product as it is defined."""
+    total = {}
+    for a, x in p.items():
+        for b, y in q.items():
+            total[a + b] = total.get(a + b, 0) + x * y
+    return {w: x for w, x in total.items() if x}
+
+
+@pytest.mark.parametrize("number", [F, float])
+def test_products_and_substitution_as_defined(number):
+    """Also for numbers that are not fractions, as a search for a root has them."""
+    p, q = (
+        {w: number(x) for w, x in fl.add(random_lie(2, 6, seed), fl.ONE).items()}
+        for seed in (3, 4)
+    )
+    images = [{(): number(2), (1,): number(F(1, 3))}, {(0,): number(F(-3, 4))}]
+    wanted = {}
+    for word, x in p.items():
+        image = {(): number(1)}
+        for letter in word:
+            image = word_by_word(image, images[letter])
+        for w, y in image.items():
+            wanted[w] = wanted.get(w, 0) + x * y
+    for found, known in (
+        (fl.product(p, q), word_by_word(p, q)),
+        (fl.substitute(p, images), wanted),
+    ):
+        assert found.keys() >= {w for w, x in known.items() if abs(x) > 1e-12}
+        assert all(type(x) is number for x in found.values())
+        off = [abs(found.get(w, 0) - x) for w, x in known.items()]
+        assert max(off) <= (0 if number is F else 1e-12)
+
+
 def test_evaluate_in_so3_and_in_matrices():
     """hat(u × v) = [hat u, hat v], so that evaluating in R³ and in 3 × 3 matrices
     agrees."""
