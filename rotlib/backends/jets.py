@@ -6,7 +6,8 @@ sum of products, a root follows from its square. `Jet` goes through the list onc
 each power and remembers what it found for the lower ones.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -24,11 +25,8 @@ Coefficient: TypeAlias = Any
 Series: TypeAlias = list[Coefficient]
 
 
-def _sum(terms: Iterable[Coefficient]) -> Coefficient:
-    total = None
-    for x in terms:
-        total = x if total is None else total if x is None else total + x
-    return total
+def _plus(a: Coefficient, b: Coefficient) -> Coefficient:
+    return b if a is None else a if b is None else a + b
 
 
 def _times(a: Coefficient, b: Coefficient) -> Coefficient:
@@ -45,12 +43,32 @@ def _over(a: Coefficient, b: Coefficient) -> Coefficient:
 
 def product(a: Series, b: Series, k: int, first: int = 0, beyond: int = 0) -> Any:
     """Sum of a_j b_(k - j) from j = first to k - beyond."""
-    return _sum(_times(a[j], b[k - j]) for j in range(first, k + 1 - beyond))
+    total = None
+    for j in range(first, k + 1 - beyond):
+        x, y = a[j], b[k - j]
+        if x is not None and y is not None:
+            total = x * y if total is None else total + x * y
+    return total
 
 
-def _moved(a: Series, b: Series, k: int) -> Any:
-    """Sum of j a_j b_(k - j) / k from j = 1 to k: of the integral of a' b."""
-    return _sum(_times(_times(j / k, a[j]), b[k - j]) for j in range(1, k + 1))
+def _scaled(k: int, out: Series, a: Series, b: Series) -> Any:
+    return None if b[k] is None else a[0] * b[k]
+
+
+def _scaled_right(k: int, out: Series, a: Series, b: Series) -> Any:
+    return None if a[k] is None else a[k] * b[0]
+
+
+def _moved(a: Series, b: Series, k: int, beyond: int = 0) -> Any:
+    """Sum of j a_j b_(k - j) / k from j = 1 to k - beyond; to k, it is of the integral
+    of a' b.
+    """
+    total = None
+    for j in range(1, k + 1 - beyond):
+        x, y = a[j], b[k - j]
+        if x is not None and y is not None:
+            total = _plus(total, j / k * x * y)
+    return total
 
 
 def _divided(k: int, out: Series, a: Series, b: Series) -> Any:
@@ -66,13 +84,12 @@ def _exponential(k: int, out: Series, a: Series) -> Any:
 
 
 def _logarithm(k: int, out: Series, a: Series) -> Any:
-    known = _sum(_times(_times(j / k, out[j]), a[k - j]) for j in range(1, k))
-    return _over(_minus(a[k], known), a[0])
+    return _over(_minus(a[k], _moved(out, a, k, 1)), a[0])
 
 
 # name: coefficient k from those before it, and from those of the arguments up to k
 RULES: dict[str, Callable[..., Any]] = {
-    "add": lambda k, out, a, b: _sum((a[k], b[k])),
+    "add": lambda k, out, a, b: _plus(a[k], b[k]),
     "sub": lambda k, out, a, b: _minus(a[k], b[k]),
     "neg": lambda k, out, a: _minus(None, a[k]),
     "mul": lambda k, out, a, b: product(a, b, k),
@@ -100,61 +117,81 @@ class Jet:
         What the coefficients are.
     name : str
         What a message calls the function.
+
+    Raises
+    ------
+    NotAvailable
+        If an operation has no power series here.
     """
 
     def __init__(self, program: Program, kind: Kind, name: str) -> None:
-        self.program: Program = program
         self.kind: Kind = kind
         self.name: str = name
-        self.known: dict[Any, Series] = {}
         self.plain: dict[str, Any] = {}
-        for place, op in program.ops.items():
-            if op.name == "constant":
-                self.known[place] = [op.value]
+        self.chains: dict[Any, Series] = {}
+        known: dict[int, Series] = {place: [] for place in program.ops}
+        self.given: list[Series] = [known[place] for place in program.inputs["args"]]
+        self.found: list[Series] = [known[place] for place in program.outputs]
+        ops = program.ops.items()
+        named = [(known[at], op.value) for at, op in ops if op.name == "constant"]
+        self.constants: list[tuple[Series, Any]] = named
+        self.work: list[tuple[Callable[..., Any], Series, list[Series]]] = []
+        for at in program.block:
+            if not isinstance(at, Requirement):
+                op = program.ops[at]
+                still = [program.ops[a].name == "constant" for a in op.args]
+                args = [known[a] for a in op.args]
+                self.work.append((self._rule(op.name, still), known[at], args))
 
     def following(self, given: Sequence[Coefficient]) -> State:
         """The next coefficient of what it returns, from those of all arguments."""
-        places = self.program.inputs["args"]
-        for place, x in zip(places, given, strict=True):
-            self.known.setdefault(place, []).append(x)
-        k = len(self.known[places[0]]) - 1
-        if k:
-            for place, op in self.program.ops.items():
-                if op.name == "constant":
-                    self.known[place].append(None)
-        for place in self.program.block:
-            if not isinstance(place, Requirement):
-                op = self.program.ops[place]
-                args = [self.known[a] for a in op.args]
-                out = self.known.setdefault(place, [])
-                out.append(self._coefficient(k, op.name, out, args))
-        found = [self.known[place][k] for place in self.program.outputs]
-        return tuple([0.0 if x is None else x for x in found])
+        k = len(self.given[0])
+        for series, x in zip(self.given, given, strict=True):
+            series.append(x)
+        for series, value in self.constants:
+            series.append(None if k else value)
+        for rule, out, args in self.work:
+            out.append(rule(k, out, *args))
+        return tuple([0.0 if x[k] is None else x[k] for x in self.found])
 
-    def _coefficient(self, k: int, name: str, out: Series, args: list[Series]) -> Any:
+    def _rule(self, name: str, still: list[bool]) -> Callable[..., Any]:
+        """Coefficient k from those before it, and those of the arguments up to k; of
+        these some are `still`, and have the first alone.
+        """
         if name == "select":
-            condition, a, b = args
-            if a[k] is None and b[k] is None:
-                return None
-            pair = [0.0 if x[k] is None else x[k] for x in (a, b)]
-            return self._of_numbers("select", [condition[0], *pair])
-        if OPERATORS[name].truth:
-            return self._of_numbers(name, [a[0] for a in args]) if k == 0 else None
+            return self._selected
         if name in PARTNER:
-            return self._of_pair(k, name, args[0])
+            return partial(self._of_pair, name)
         if name == "pow":
-            return self._power(k, args)
-        if name not in RULES and name not in OF_VALUES:
-            raise NotAvailable(
-                f"load {self.name!r}: its power series in time is needed here, and"
-                f" {name} has none in this package; write it with other functions, or"
-                " take rkmk54, which asks for no derivatives"
-            )
-        if k == 0 and name in OF_VALUES:
+            return self._power
+        if name in OF_VALUES or OPERATORS[name].truth:
+            return partial(self._of_value, name)
+        if name == "mul" and any(still):
+            return _scaled if still[0] else _scaled_right
+        if name in RULES:
+            return RULES[name]
+        raise NotAvailable(
+            f"load {self.name!r}: its power series in time is needed here, and"
+            f" {name} has none in this package; write it with other functions, or"
+            " take rkmk54, which asks for no derivatives"
+        )
+
+    def _selected(self, k: int, out: Series, *args: Series) -> Any:
+        condition, a, b = args
+        if a[k] is None and b[k] is None:
+            return None
+        pair = [0.0 if x[k] is None else x[k] for x in (a, b)]
+        return self._of_numbers("select", [condition[0], *pair])
+
+    def _of_value(self, name: str, k: int, out: Series, *args: Series) -> Any:
+        """What is the operation itself on the first coefficients."""
+        if k == 0:
             return self._of_numbers(name, [a[0] for a in args])
-        if name == "abs":
-            return None if args[0][k] is None else self._sign(args[0]) * args[0][k]
-        return RULES[name](k, out, *args)
+        if name in RULES:
+            return RULES[name](k, out, *args)
+        if name != "abs" or args[0][k] is None:
+            return None
+        return self._sign(args[0]) * args[0][k]
 
     def _sign(self, a: Series) -> Any:
         below = self._of_numbers("lt", [a[0], 0.0])
@@ -166,11 +203,11 @@ class Jet:
             self.plain[name] = _function_of(name, self.kind)
         return self.plain[name](*args)
 
-    def _of_pair(self, k: int, name: str, a: Series) -> Any:
+    def _of_pair(self, name: str, k: int, out: Series, a: Series) -> Any:
         """Sine and cosine of the same series, each the slope of the other."""
         sine, cosine, sign = PARTNER[name]
         # lists are not equal for being equal: the same argument has the same key
-        both = self.known.setdefault(("pair", sine, id(a)), [])
+        both = self.chains.setdefault(("pair", sine, id(a)), [])
         while len(both) <= k:
             n = len(both)
             if n == 0:
@@ -181,9 +218,8 @@ class Jet:
             both.append((_moved(a, c, n), _times(sign, down)))
         return both[k][name == cosine]
 
-    def _power(self, k: int, args: list[Series]) -> Any:
+    def _power(self, k: int, out: Series, base: Series, exponent: Series) -> Any:
         """A whole power as a chain of products, made once and known by its base."""
-        base, exponent = args
         n = exponent[0]
         if not isinstance(n, float) or n != int(n) or not 1 <= n <= WHOLE:
             raise NotAvailable(
@@ -193,7 +229,7 @@ class Jet:
             )
         power = base
         for i in range(2, int(n) + 1):
-            chain = self.known.setdefault(("power", i, id(base)), [])
+            chain = self.chains.setdefault(("power", i, id(base)), [])
             if len(chain) <= k:
                 chain.append(product(power, base, k))
             power = chain

@@ -18,7 +18,7 @@ from ..backends.bind import bind
 from ..backends.jets import Jet
 from ..backends.one_body import OneBody, is_ours
 from ..backends.registry import Kind
-from ..backends.trace import DataDependentBranch, record_function
+from ..backends.trace import DataDependentBranch, Program, record_function
 from ..couplings import Coupling, Motion, checked_pairs, require_single
 from ..errors import InvalidInput, LargeStep, NotAvailable, RotlibError, StepTooLarge
 from ..kernels.couplings import reaction
@@ -109,6 +109,7 @@ class Coupled:
             self.own = tuple(np.asarray(part.body_numbers).T)
         self.given: tuple[Any, ...] = ()
         self.places: Any = None
+        self.programs: dict[tuple[int, ...], Program] = {}
         self.choose(start[2])
         t, *motion = start
         first = [_floats(self.picked(a, motion)) for a in self.ends]
@@ -175,24 +176,16 @@ class Coupled:
     def added_up(self, twelve: State, shape: tuple[int, ...]) -> State:
         """What acts on each body: six numbers on the first, and six on the second."""
         first, second = self.ends
-        return tuple(
-            [
-                _gathered(i, first, shape) + _gathered(j, second, shape)
-                for i, j in zip(twelve[:6], twelve[6:], strict=True)
-            ]
+        made = _gathered(twelve[:6], first, shape) + _gathered(
+            twelve[6:], second, shape
         )
+        return tuple(made)
 
     def series(self) -> Function:
         """The wrenches as power series: one coefficient of all after the other."""
         sizes = (0, *MOTION, *MOTION, *([len(self.given)] if self.given else []))
-        function, user = self.both
         try:
-            if user is not None:
-                program = user.program(Kind.TRACE_LOAD, sizes)
-            else:
-                whole = _both(self.part.wrench)
-                traced = bind(whole, Kind.TRACE_LOAD)
-                program = record_function(traced, Kind.TRACE_LOAD, sizes, 12)
+            program = self._program(sizes)
         except DataDependentBranch as reason:
             raise NotAvailable(
                 f"{self.name}a Taylor method takes couplings that can be written down"
@@ -213,6 +206,17 @@ class Coupled:
             )
 
         return following
+
+    def _program(self, sizes: tuple[int, ...]) -> Program:
+        """Both wrenches, written down; those of rotlib once for the whole run."""
+        user = self.both[1]
+        if user is not None:
+            written: Program = user.program(Kind.TRACE_LOAD, sizes)
+            return written
+        if sizes not in self.programs:
+            whole = bind(_both(self.part.wrench), Kind.TRACE_LOAD)
+            self.programs[sizes] = record_function(whole, Kind.TRACE_LOAD, sizes, 12)
+        return self.programs[sizes]
 
     # --- is it what it says it is? ----------------------------------------------------
 
@@ -336,15 +340,15 @@ def _floats(motion: list[State]) -> list[tuple[float, ...]]:
     ]
 
 
-def _gathered(each: Any, ends: Any, shape: tuple[int, ...]) -> Array:
-    """Numbers of pairs added up body by body."""
-    *lead, n = shape
-    if not len(ends):
-        return np.zeros(shape)
-    each = np.broadcast_to(each, (*lead, len(ends)))
-    rows = each.reshape(math.prod(lead), len(ends))
-    made = [np.bincount(ends, row, n) for row in rows]
-    return np.array(made, float).reshape(shape)
+def _gathered(numbers: State, ends: Any, shape: tuple[int, ...]) -> Array:
+    """Numbers of pairs added up body by body, each of them of this shape."""
+    rows = len(numbers) * math.prod(shape[:-1])
+    each = np.empty((len(numbers), *shape[:-1], len(ends)))
+    for row, x in zip(each, numbers, strict=True):
+        row[...] = x
+    places = ends + shape[-1] * np.arange(rows)[:, None]  # row after row, in one go
+    made = np.bincount(places.ravel(), each.ravel(), rows * shape[-1])
+    return np.asarray(made, float).reshape(len(numbers), *shape)
 
 
 def on_records(
