@@ -257,9 +257,9 @@ class _Compiled(Executor):
 
     def reader(
         self, kind: np.dtype[Any], vectors: tuple[int, ...]
-    ) -> Callable[[Array], Array] | None:
-        """What turns states, shape (size, lanes), into motions, with the bits that it
-        has on arrays; None where that cannot be had. Vector after vector, of these
+    ) -> Callable[[Array, Array], None] | None:
+        """What turns states, shape (size, lanes), into motions, with the bits that they
+        have on arrays; None where that cannot be had. Vector after vector, of these
         sizes, the motions stand in one row, each with its components side by side.
         """
         program = _reading(self.run, vectors) if kind == np.float64 else None
@@ -268,13 +268,12 @@ class _Compiled(Executor):
         loop, constants = llvm_loops.compiled(program, llvm_loops.exact)
         moments = self.run.numbers[:1]
         numbers = np.array([*_fixed(moments), *constants], float)
-        carried = _carried(moments)
-        varying = (carried, np.empty((0, 0, 0))) if program.varying else ()
+        nothing = np.empty((0, 0, 0))
+        varying = (_carried(moments), nothing) if program.varying else ()
 
-        def read(y: Array) -> Array:
-            made, good = np.empty(sum(vectors) * y.shape[1]), np.empty((2, y.shape[1]))
-            loop(0, y.shape[1], 0.0, 0.0, 0, 1, 2, y, numbers, made, good, *varying)
-            return made
+        def read(y: Array, made: Array) -> None:
+            given = y, numbers, made, nothing, *varying
+            loop(0, y.shape[1], 0.0, 0.0, 0, 1, 2, *given)
 
         return read
 
@@ -339,7 +338,8 @@ class OneCompiled(_Compiled):
         left = np.flatnonzero(unread)
         for k in range(0, len(left), MANY):
             block = left[k : k + MANY]
-            made = read(np.ascontiguousarray(records[block].T)).reshape(-1, n)
+            made = np.empty((len(block), n))
+            read(np.ascontiguousarray(records[block].T), made)
             records[block, :n] = made
             unread[block] = False  # no call in between: both or none
 
@@ -431,8 +431,9 @@ class ManyCompiled(_Compiled):
         whole = records.reshape(len(records), math.prod(flat.shape[1:]))
 
         def each(rows: np.ndarray[Any, Any]) -> None:
+            made = np.empty(sum(self.run.sizes) * flat.shape[2])
             for i in rows:  # none is left half done: a thread is not interrupted
-                made = read(flat[i])
+                read(flat[i], made)
                 whole[i, : made.size] = made
                 unread[i] = False
 

@@ -357,8 +357,7 @@ def many(program: Program, lanes: int) -> str:
 
     `good` tells for each lane the number of steps before one that failed, and whether
     its warning is due. Numbers of each lane stand behind its state in the tile. A
-    program of vectors leaves `y` alone and writes them, each from lane to lane, to
-    `out`.
+    program of vectors writes these alone, each from lane to lane, to `out`.
     """
     if len(program.warnings) > 1:
         raise NotImplementedError("one warning for each lane")
@@ -380,17 +379,16 @@ def many(program: Program, lanes: int) -> str:
         some = w.call(INT, "llvm.smin.i64", (INT, rest), (INT, str(TILE)))
         size_of = w.times(some, 8)
 
-        def fill(target: str, source: str) -> None:
-            """A row of the tile; past the last lane stands the last one again."""
-            with w.each(TILE) as i:
-                last = w.plus(some, -1)
-                j = w.call(INT, "llvm.smin.i64", (INT, i), (INT, last))
-                x = w.load("double", w.element(source, j))
-                w.store("double", x, w.element(target, i))
-
-        def hand_out(source: str, target: str) -> None:
+        def copy(source: str, target: str) -> None:
             given = ("ptr", target), ("ptr", source), (INT, size_of), ("i1", "false")
             w.call("void", "llvm.memcpy.p0.p0.i64", *given)
+
+        def fill(target: str, source: str) -> None:
+            """A row of the tile; past the last lane stands the last one again."""
+            copy(source, target)
+            last = w.load("double", w.element(source, w.plus(some, -1)))
+            with w.each(TILE, first=some) as i:
+                w.store("double", last, w.element(target, i))
 
         for j in range(size):
             fill(rows[j], lane("%y", j))
@@ -429,11 +427,14 @@ def many(program: Program, lanes: int) -> str:
             with w.when(w.put(f"icmp eq i64 {w.load(INT, left)}, 0")):
                 record = w.times(w.load(INT, row), size)
                 for j in range(size):
-                    hand_out(rows[j], lane("%out", w.plus(record, j)))
+                    copy(rows[j], lane("%out", w.plus(record, j)))
                 w.store(INT, w.plus(w.load(INT, row), 1), row)
                 w.store(INT, "%every", left)
-        for j in () if program.vectors else range(size):
-            hand_out(rows[j], lane("%y", j))
+        if not program.vectors:
+            for j in range(size):
+                copy(rows[j], lane("%y", j))
+            copy(made, lane("%good", 0))
+            copy(warned, lane("%good", 1))
         ahead = 0
         for n in program.vectors:
             start = w.plus(w.times(ahead, "%lanes"), w.times(first, n))
@@ -443,7 +444,5 @@ def many(program: Program, lanes: int) -> str:
                     x = w.load("double", w.element(rows[ahead + j], i))
                     w.store("double", x, w.element(vector, j))
             ahead += n
-        hand_out(made, lane("%good", 0))
-        hand_out(warned, lane("%good", 1))
     w.do("ret void")
     return w.finished(MANY)

@@ -14,7 +14,7 @@ import sympy as sp
 
 from .._types import Function
 from ..errors import InvalidInput
-from .printer import FUNCTIONS, SINGULAR, Printer
+from .printer import FUNCTIONS, SINGULAR, Printer, is_negative
 
 WIDTH = 88
 STUMPFF = re.compile(r"c\d+")
@@ -330,10 +330,10 @@ def _operations(expr: sp.Expr) -> tuple[int, Sequence[sp.Expr]]:
     if expr.is_Rational:
         return (expr.p < 0) + (expr.q != 1), ()
     if expr.is_Add:
-        parts = [-term if _negative(term) else term for term in expr.args]
-        return len(parts) - 1 + all(map(_negative, expr.args)), parts
+        parts = [-term if is_negative(term) else term for term in expr.args]
+        return len(parts) - 1 + all(map(is_negative, expr.args)), parts
     if expr.is_Mul:
-        if _negative(expr):
+        if is_negative(expr):
             return 1, (-expr,)
         above, below = sp.fraction(expr)
         if above.is_Integer:
@@ -344,11 +344,6 @@ def _operations(expr: sp.Expr) -> tuple[int, Sequence[sp.Expr]]:
     if expr.is_Pow and expr.exp is sp.S.NegativeOne:
         return 1, (expr.base,)
     return int(expr.is_Pow or expr.is_Function), expr.args
-
-
-def _negative(expr: sp.Expr) -> bool:
-    factor = expr.args[0] if expr.is_Mul else expr
-    return bool(factor.is_Number and factor.is_negative)
 
 
 def _ordered(pairs: Iterable[Pair], outputs: Iterable[sp.Expr]) -> list[Pair]:

@@ -14,6 +14,12 @@ FUNCTIONS = {
 }
 
 
+def is_negative(expr: sp.Expr) -> bool:
+    """Whether a number, or a product with one, has a minus sign."""
+    factor = expr.args[0] if expr.is_Mul else expr
+    return bool(factor.is_Number and factor.is_negative)
+
+
 class Printer:
     """Prints expressions and records which functions they call.
 
@@ -30,10 +36,10 @@ class Printer:
 
     def _sum(self, expr: sp.Expr) -> str:
         terms = sorted(expr.args, key=sp.default_sort_key)
-        terms.sort(key=lambda t: t.could_extract_minus_sign())
+        terms.sort(key=is_negative)
         text = ""
         for term in terms:
-            minus = term.could_extract_minus_sign()
+            minus = is_negative(term)
             sign = (" - " if minus else " + ") if text else "-" if minus else ""
             text += sign + self._product(-term if minus else term)
         return text
@@ -43,7 +49,7 @@ class Printer:
             return f"({self._sum(expr)})"
         if expr.is_Number:
             return self._number(expr)
-        if expr.could_extract_minus_sign() and not expr.is_Symbol:
+        if is_negative(expr):
             return "-" + self._product(-expr)
         above: list[str] = []
         below: list[str] = []
