@@ -5,10 +5,9 @@
 // a viewer that does not play, scrub or stand still, a figure to move that does not answer or shows other numbers than rotlib
 // (live.mjs), dead internal links and anchors.
 // With --file the pages are opened from the disk, without a server and without a network, as from a stick: fonts and search too.
-import { execSync } from 'node:child_process';
 import fs from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { chromium } from 'playwright-core';
+import { launch } from './browser.mjs';
 import { EXPECTED, FAULTY } from './faults.mjs';
 import { checkLive, checkStart, closeBrowsers } from './live.mjs';
 import { EXPECTED_PARTS, FAULTY_PARTS, brokenSteps, isBroken, pagesWithParts } from './livefaults.mjs';
@@ -21,8 +20,6 @@ import { checkViewers, checkStill } from './viewer.mjs';
 const AXE = fs.readFileSync(new URL('./node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 // The theme's own: names of icon buttons, landmarks.
 const EXEMPT = ['label-content-name-mismatch', 'region'];
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync'];
 const SHIFT = 0.05; // of the layout, as browsers count it
 const HEAVIEST = 1.8e6; // bytes of a page and all that it loads at first, as they are read; the aim is 1.5e6, and most pages reach it
 const MODES = {
@@ -69,7 +66,16 @@ async function checkBytes(page, say) {
 
 async function open(page, url) {
   await page.goto(url, { waitUntil: 'load' });
-  await page.evaluate(async () => { if (window.MathJax?.startup?.promise) await MathJax.startup.promise; await document.fonts.ready; });
+  await set(page);
+}
+const set = page => page.evaluate(async () => { if (window.MathJax?.startup?.promise) await MathJax.startup.promise; await document.fonts.ready; });
+
+// The page follows the machine into the dark, or back, and no colour is left on its way.
+async function shade(page, colorScheme, say) {
+  const other = colorScheme === 'dark' ? 'light' : 'dark';
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction(other => { const { mode, theme } = document.documentElement.dataset; return mode === undefined || theme !== other; }, other, { timeout: 10000 }).catch(() => say(`stays ${other}`));
+  await page.evaluate(() => { for (const a of document.getAnimations()) if (a instanceof CSSTransition) a.finish(); });
 }
 
 function judge(r, say, mode) {
@@ -99,13 +105,21 @@ function judge(r, say, mode) {
   if (r.scroll > 0) say(`horizontal scroll: ${r.scroll}px`);
 }
 
-// All rules in the light, contrast again in the dark. Formulas are emptied first, because MathJax speaks for them, and code
-// is made plain but for four blocks, because one style sheet colours all: otherwise a long page takes seven times as long.
-async function axe(page, dark, say) {
+// All rules in the light, contrast again in the dark. Formulas are emptied first, because MathJax speaks for them, and of code
+// one word of each kind is left in its colour, because one style sheet colours all: otherwise a long page takes seven times as long.
+async function emptied(page) {
   await page.evaluate(AXE);
-  const found = await page.evaluate(async ([off, dark]) => {
+  await page.evaluate(() => {
+    const known = new Set(), kind = (e, top) => { let all = ''; for (; e !== top; e = e.parentElement) all += `<${e.className} ${e.style.cssText}`; return all; };
     for (const e of document.querySelectorAll('mjx-container')) e.replaceChildren('x');
-    for (const e of [...document.querySelectorAll('pre')].slice(4)) e.replaceChildren(e.textContent);
+    for (const e of document.querySelectorAll('pre span:not(:has(*))')) {
+      const all = kind(e, e.closest('section, article'));
+      if (known.has(all)) e.replaceWith(e.textContent); else if (e.textContent.trim()) known.add(all);
+    }
+  });
+}
+async function axe(page, dark, say) {
+  const found = await page.evaluate(async ([off, dark]) => {
     const where = document.querySelector('#main-content') || document.body;
     const which = dark ? { runOnly: ['color-contrast'] } : { rules: Object.fromEntries(off.map(id => [id, { enabled: false }])) };
     return (await axe.run(where, { resultTypes: ['violations'], ...which })).violations.flatMap(v =>
@@ -130,14 +144,14 @@ async function check(source, { shots, only, file, every = 1 } = {}) {
   const site = file ? folder(source) : await serve(source), bad = [], ids = {}, links = [], start = Date.now();
   const pages = site.pages.filter(p => p !== '/index.html' && (!only || p.includes(only)))
     .filter((p, i) => i % every === 0 || p === '/book/index.html');
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || execSync('command -v chromium').toString().trim(), args: FLAGS });
+  const browser = await launch('--disable-gpu');
   const contexts = {};
   for (const mode of Object.keys(MODES)) {
     contexts[mode] = await browser.newContext({ ...MODES[mode], offline: Boolean(file) });
     await contexts[mode].addInitScript(watchShifts);
   }
-  // A page is set twice: on the desk, and narrow. The dark one is the first in other colours. Where it holds a
-  // viewer, which decides when it starts how to behave. Accessibility comes last, because it empties what it need not read.
+  // A page is set twice: on the desk, and narrow, in a browser of its own where it holds a viewer, which decides when it starts how
+  // to behave. The dark one is the first in other colours, and the narrow one is made wide at last. Accessibility empties what it need not read.
   async function visit(p) {
     const t = Date.now(), own = [], say = mode => text => own.push(`${p} [${mode}] ${text}`);
     let mode = 'desktop';
@@ -156,29 +170,34 @@ async function check(source, { shots, only, file, every = 1 } = {}) {
     if (file) await checkFonts(page, say(mode));
     if (seen.viewers) await checkViewers(page, true, say(mode));
     await checkTyped(page, say(mode));
-    if (!p.startsWith('/_modules/')) { // listings of code share one template
-      if (!file && !seen.viewers) {
-        mode = 'phone';
-        await page.setViewportSize(MODES.phone.viewport);
-        await open(page, site.base + p); // set anew, to see what shifts
-        await checkShift(page, say(mode));
-        await checkRest(page, say(mode));
-        judge(await page.evaluate(look), say(mode), mode);
-        await shoot();
-        await page.setViewportSize(MODES.desktop.viewport);
-      }
-      mode = 'dark';
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await page.waitForFunction(() => document.documentElement.dataset.mode === undefined || document.documentElement.dataset.theme !== 'light', null, { timeout: 10000 }).catch(() => say(mode)('stays light'));
+    await set(page); // who types loads it anew
+    const listing = p.startsWith('/_modules/'); // listings of code share one template
+    mode = 'dark';
+    await shade(page, mode, say(mode));
+    if (!listing) {
       judge(await page.evaluate(look), say(mode), mode);
       await shoot();
-      await page.emulateMedia({ colorScheme: 'light' });
     }
-    mode = 'desktop';
     if (!file && !p.startsWith('/_modules/rotlib/kernels/')) { // thousands of lines each
+      await emptied(page);
+      await axe(page, true, say(mode));
+      mode = 'desktop';
+      await shade(page, 'light', say(mode));
       await axe(page, false, say(mode));
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await axe(page, true, say('dark'));
+    }
+    if (!file && !listing && !seen.viewers) {
+      mode = 'phone';
+      await page.goto('about:blank'); // a long page that is left takes seconds to become narrow
+      await page.setViewportSize(MODES.phone.viewport);
+      await open(page, site.base + p); // set anew, to see what shifts
+      await checkShift(page, say(mode));
+      await checkRest(page, say(mode));
+      judge(await page.evaluate(look), say(mode), mode);
+      await shoot();
+      mode = 'widened'; // as when a reader turns the phone or draws the window larger
+      await page.setViewportSize(MODES.desktop.viewport);
+      await checkRest(page, say(mode));
+      judge(await page.evaluate(look), say(mode), mode);
     }
     await page.close();
     if (seen.viewers && !file) await phone(p, say('phone'));

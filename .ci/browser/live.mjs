@@ -1,8 +1,7 @@
 // The figures to move: each shows at its start the numbers that rotlib computed, answers each of its controls by keyboard
 // within LIMIT, stands still where motion is unwelcome, and leaves its picture where there is no script or no WebGL.
-import { execSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
-import { chromium } from 'playwright-core';
+import { launch } from './browser.mjs';
 
 const PATIENCE = 5000, REST = 400; // ms, as for the viewers
 const LIMIT = 250; // ms of script for one change: 50 is promised, a busy machine with a software renderer gets five times as much
@@ -11,19 +10,18 @@ const MODES = {
   desktop: { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' },
   phone: { viewport: { width: 390, height: 844 }, reducedMotion: 'no-preference', hasTouch: true },
 };
-const WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'], NO_WEBGL = ['--disable-gpu', '--disable-3d-apis'];
+// Only the scenes themselves are drawn by the software renderer, and without smoothing their edges: the page around them is put together
+// without it, or each picture of a scene costs a picture of the whole page, too, which takes longer.
+const WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist', '--disable-gpu-compositing', '--webgl-antialiasing-mode=none'];
+const NO_WEBGL = ['--disable-gpu', '--disable-3d-apis'];
 const browsers = {};
 
-function launch(kind, flags) {
-  const executablePath = process.env.CHROMIUM || execSync('command -v chromium').toString().trim();
-  return browsers[kind] ||= chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', ...flags] });
-}
 export async function closeBrowsers() {
   for (const kind in browsers) { await (await browsers[kind]).close(); delete browsers[kind]; }
 }
 
 async function opened(kind, flags, mode, url, say) {
-  const context = await (await launch(kind, flags)).newContext({ ...mode, offline: url.startsWith('file:') }), page = await context.newPage();
+  const context = await (await (browsers[kind] ||= launch(...flags))).newContext({ ...mode, offline: url.startsWith('file:') }), page = await context.newPage();
   page.on('pageerror', e => say(`script error: ${e.message.slice(0, 160)}`));
   page.on('console', m => { if (m.type() === 'error') say(`console error: ${m.text().slice(0, 240)}`); });
   await page.route('**/vendor/mathjax*', route => route.fulfill({ contentType: 'text/javascript', body: '' })); // formulas were looked at before; setting them takes longer than the figures do
@@ -72,7 +70,7 @@ async function checkFigure(page, figure, calm, fail) {
   const play = figure.locator('.live-play').first(), plays = () => figure.evaluate(e => e.dataset.playing === 'true');
   if (await plays()) {
     if (calm) fail('plays although the reader asks for reduced motion');
-    await play.click();
+    await play.press('Enter');
   }
   const rest = await settled(figure);
   if (await differs(figure, rest, REST)) { fail('moves although it is not playing'); return 0; }
@@ -108,7 +106,7 @@ async function checkFigure(page, figure, calm, fail) {
     await changes('the time', () => page.keyboard.press('PageUp'), () => page.keyboard.press('PageDown'));
     await changes('Play', () => play.click());
     if (!(await plays())) fail('does not play');
-    await play.click();
+    await play.press('Enter');
     const still = await settled(figure);
     if (await differs(figure, still, REST)) fail('does not pause');
   }
