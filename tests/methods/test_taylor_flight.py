@@ -345,7 +345,7 @@ def formulas(m):
             m.log(3.0 + y) * m.sin(x + t),
             m.cos(x * y) + m.sinh(y) - m.cosh(t),
             abs(x - 4.0) + x**3 + abs(y),
-            7.0 - x / 3.0,
+            7.0 - x / 3.0 + y * 5.0 * t - 3.0 * t * x,
         )
 
     return f
