@@ -52,11 +52,11 @@ def product(a: Series, b: Series, k: int, first: int = 0, beyond: int = 0) -> An
 
 
 def _scaled(k: int, out: Series, a: Series, b: Series) -> Any:
-    return None if b[k] is None else a[0] * b[k]
+    return _times(a[0], b[k])
 
 
 def _scaled_right(k: int, out: Series, a: Series, b: Series) -> Any:
-    return None if a[k] is None else a[k] * b[0]
+    return _times(a[k], b[0])
 
 
 def _moved(a: Series, b: Series, k: int, beyond: int = 0) -> Any:

@@ -8,6 +8,7 @@ what it says is added up body by body: the wrench itself on a, the reaction on b
 import math
 import warnings
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -109,7 +110,6 @@ class Coupled:
             self.own = tuple(np.asarray(part.body_numbers).T)
         self.given: tuple[Any, ...] = ()
         self.places: Any = None
-        self.programs: dict[tuple[int, ...], Program] = {}
         self.choose(start[2])
         t, *motion = start
         first = [_floats(self.picked(a, motion)) for a in self.ends]
@@ -183,9 +183,13 @@ class Coupled:
 
     def series(self) -> Function:
         """The wrenches as power series: one coefficient of all after the other."""
-        sizes = (0, *MOTION, *MOTION, *([len(self.given)] if self.given else []))
+        user = self.both[1]
         try:
-            program = self._program(sizes)
+            program = (
+                self._ours
+                if user is None
+                else user.program(Kind.TRACE_LOAD, self._sizes)
+            )
         except DataDependentBranch as reason:
             raise NotAvailable(
                 f"{self.name}a Taylor method takes couplings that can be written down"
@@ -207,16 +211,15 @@ class Coupled:
 
         return following
 
-    def _program(self, sizes: tuple[int, ...]) -> Program:
-        """Both wrenches, written down; those of rotlib once for the whole run."""
-        user = self.both[1]
-        if user is not None:
-            written: Program = user.program(Kind.TRACE_LOAD, sizes)
-            return written
-        if sizes not in self.programs:
-            whole = bind(_both(self.part.wrench), Kind.TRACE_LOAD)
-            self.programs[sizes] = record_function(whole, Kind.TRACE_LOAD, sizes, 12)
-        return self.programs[sizes]
+    @cached_property
+    def _ours(self) -> Program:
+        """Both wrenches of rotlib's own, written down once for the whole run."""
+        whole = bind(_both(self.part.wrench), Kind.TRACE_LOAD)
+        return record_function(whole, Kind.TRACE_LOAD, self._sizes, 12)
+
+    @property
+    def _sizes(self) -> tuple[int, ...]:
+        return (0, *MOTION, *MOTION, *([len(self.given)] if self.given else []))
 
     # --- is it what it says it is? ----------------------------------------------------
 
