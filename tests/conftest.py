@@ -1,22 +1,36 @@
-"""Marks what a file cannot say of itself, and begins the longest files first, so that
-no worker is left with one at the end."""
+"""Two layers of tests. By day, `pytest`: each kind of thing once. At night,
+`pytest -m night`: all the rest.
+
+Where a test has several parameters, each value occurs once by day, in turn beside the
+values of the others; every combination is tried at night. A test that says `kinds` takes
+one method of each kind by day, one that says `day(n)` at most n of its cases. What is slow
+says `night` itself."""
 
 import os
 from importlib.util import find_spec
 
 import evidence
 import pytest
+from layers import each_value_once, is_of_a_kind
 from problems import ROOT
 
 BOOK = ROOT / "book"
-SLOW = {  # pages that take half a minute and more: `pytest -m slow` validates them
-    BOOK / "buss" / "experiment.ipynb",
-    BOOK / "buss" / "polhode-use.ipynb",
-    BOOK / "choosing" / "ensembles.ipynb",
-    BOOK / "dqvi" / "use.ipynb",
+DAY = {  # pages that have between them each kind of cell, directive and figure
+    BOOK / f"{name}.ipynb"
+    for name in (
+        "opening",
+        "foundations/exponential-use",
+        "magnus/derive",
+        "buss/series-derive",
+        "runge_kutta/use",
+        "krenk_nielsen/box",
+        "dqvi/release",
+        "own/export",
+        "several/contact-derive",
+        "workbooks/foundations",
+    )
 }
 NEED_JAX = {ROOT / "rotlib" / "jax.py", BOOK / "own" / "gradients.ipynb"}
-LONG = 100  # seconds that a file marked `long` counts for
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -30,22 +44,77 @@ def compiled(tmp_path_factory):
         yield
 
 
+# --- what runs when -------------------------------------------------------------------
+
+
+def is_night(config):
+    return "night" in config.option.markexpr
+
+
+def is_asked_for(path, config):
+    """Whether the command names it, not only a folder above it."""
+    return any(a.split("::")[0].endswith(path.name) for a in config.args)
+
+
+def pytest_ignore_collect(collection_path, config):
+    page = collection_path.suffix == ".ipynb"
+    if page and not is_night(config) and not is_asked_for(collection_path, config):
+        return True if collection_path not in DAY else None
+    return None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_generate_tests(metafunc):
+    yield
+    calls = metafunc._calls
+    marks = {m.name for m in metafunc.definition.iter_markers()}
+    if "night" in marks or not any(call.indices for call in calls):
+        return
+    if any("[" in a for a in metafunc.config.args):  # one case, by its name
+        return
+    day = [c for c in calls if not any(m.name == "night" for m in c.marks)]
+    if "kinds" in marks:
+        day = [c for c in day if is_of_a_kind(c)]
+    day = each_value_once(day) if day else []
+    if few := metafunc.definition.get_closest_marker("day"):
+        day = day[:: -(-len(day) // few.args[0])]
+    if is_night(metafunc.config):
+        for call in calls:
+            if not any(call is c for c in day):
+                call.marks.append(pytest.mark.night.mark)
+    elif day:
+        calls[:] = day
+
+
 @pytest.hookimpl(tryfirst=True)  # before -m looks at the marks
 def pytest_collection_modifyitems(config, items):
     for item in items:
         if item.path.suffix == ".ipynb":
             item.add_marker("notebook")
-        if item.path in SLOW:
-            item.add_marker("slow")
+            if item.path not in DAY and not is_asked_for(item.path, config):
+                item.add_marker("night")
         if item.path in NEED_JAX and find_spec("jax") is None:
             item.add_marker(pytest.mark.skip("JAX is not installed"))
-    if "slow" not in config.option.markexpr:  # they run where they are asked for
-        slow = {item for item in items if item.get_closest_marker("slow")}
-        config.hook.pytest_deselected(items=[*slow])
-        items[:] = [item for item in items if item not in slow]
+    if not is_night(config) and not any("[" in a for a in config.args):
+        night = {item for item in items if item.get_closest_marker("night")}
+        config.hook.pytest_deselected(items=[*night])
+        items[:] = [item for item in items if item not in night]
     pages = evidence.load()["notebooks"]
     seconds = {BOOK / f"{name}.ipynb": page["seconds"] for name, page in pages.items()}
+    long = 100 * is_night(config)
     items.sort(
-        key=lambda item: seconds.get(item.path, LONG * ("long" in item.keywords)),
+        key=lambda item: seconds.get(item.path, long * ("long" in item.keywords)),
         reverse=True,
     )
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """A page stays with one worker, and so do the cases of one function."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFunction(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            return nodeid.split("::")[0] if ".ipynb" in nodeid else nodeid.split("[")[0]
+
+    return ByFunction(config, log)

@@ -364,7 +364,7 @@ def write(only):
             "ROTLIB_NOTES": notes,
         }
         options = ["-n0", "-p", "evidence", "-p", "no:cacheprovider", "-q"]
-        every = ["-m", "slow or not slow"]
+        every = ["-m", "night or not night"]
         command = [sys.executable, "-m", "pytest", *options, *every, *chosen]
         return subprocess.run(command, cwd=ROOT, env=environment).returncode
 

@@ -110,7 +110,7 @@ def on_separatrix(J, omega):
         return False
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("J, omega", (CASES | NEAR).values(), ids=CASES | NEAR)
 def test_hundreds_of_turns_of_every_class(J, omega):
     if on_separatrix(
@@ -135,7 +135,7 @@ def test_random_bodies_against_integration(J, omega):
     compare(J, omega, (0.5, 3.0))
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("J, omega", bodies(24, seed=2))
 def test_many_random_bodies_against_integration(J, omega):
     compare(J, omega, (3.0, 20.0))

@@ -198,7 +198,7 @@ def test_restore_energy_checks_what_it_is_given():
         (
             m
             if m.name in ("buss4", "splitting_231")
-            else pytest.param(m, marks=pytest.mark.slow)
+            else pytest.param(m, marks=pytest.mark.night)
         )
         for m in KEEPING
     ],

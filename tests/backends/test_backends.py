@@ -62,6 +62,7 @@ def fresh(method, body, load=None):
 # --- a program means what the step means ----------------------------------------------
 
 
+@pytest.mark.kinds
 @pytest.mark.parametrize("kind", [Kind.TRACE_WHOLE, Kind.TRACE_FLOAT])
 @pytest.mark.parametrize("loaded", [False, True])
 @pytest.mark.parametrize(
@@ -148,6 +149,7 @@ def test_zeros_keep_their_sign():
 # --- arrays ---------------------------------------------------------------------------
 
 
+@pytest.mark.kinds
 @pytest.mark.parametrize("loaded", [False, True])
 @pytest.mark.parametrize("method", STEPPED, ids=lambda m: m.name)
 def test_chunks_have_the_bits_of_the_step(method, loaded, monkeypatch):
@@ -182,6 +184,7 @@ def test_chunks_have_the_bits_of_the_step(method, loaded, monkeypatch):
 FLIGHTS = [m.flight for m in rl.methods.ALL if m.flight]
 
 
+@pytest.mark.kinds
 @pytest.mark.parametrize("body", [BOX, TURNED], ids=["box", "turned"])
 @pytest.mark.parametrize(
     "method",
@@ -300,7 +303,7 @@ PAIRS = [
             m,
             loaded,
             id=f"{m.name}-{'top' if loaded else 'free'}",
-            marks=() if (m.name, loaded) in QUICK else pytest.mark.slow,
+            marks=() if (m.name, loaded) in QUICK else pytest.mark.night,
         )
         for m, loaded in PAIRS
     ],
@@ -744,6 +747,7 @@ def test_bits_do_not_depend_on_the_width_of_the_vectors(method, monkeypatch):
 EACH = [rl.Body((1.0 + 1e-3 * i, 2, 2.5), mass=2.0) for i in range(llvm_loops.TILE)]
 
 
+@pytest.mark.kinds
 @pytest.mark.parametrize(
     ("body", "omega"),
     [

@@ -38,11 +38,7 @@ def functions(name):
     ]
 
 
-KERNELS = [
-    pytest.param(f, id=f"{name}.{f.__name__}")
-    for name in MODULES
-    for f in functions(name)
-]
+each_module = pytest.mark.parametrize("module", MODULES)
 
 
 def inputs(function, seed):
@@ -80,52 +76,59 @@ def calls_libm(function, seen=None):
 
 
 @pytest.mark.evidence("batch = single")
-@pytest.mark.parametrize("function", KERNELS)
-def test_floats_and_arrays_agree(function):
-    columns = inputs(function, len(function.__name__))
-    arrays = bind.bind(function, "numpy")
-    together = arrays(*columns)
-    alone = [function(*row) for row in zip(*(c.tolist() for c in columns), strict=True)]
-    found = (
-        np.array(np.broadcast_arrays(*together)).T
-        if isinstance(together, tuple)
-        else np.asarray(together)
-    )
-    assert arrays.__code__ is function.__code__ and arrays.__doc__ == function.__doc__
-    assert np.isfinite(found).all()
-    if calls_libm(function):
-        assert np.allclose(found, alone, rtol=1e-13, atol=1e-14)
-    else:
-        assert np.array_equal(np.broadcast_to(found, np.shape(alone)), alone)
+@each_module
+def test_floats_and_arrays_agree(module):
+    for function in functions(module):
+        name = function.__name__
+        columns = inputs(function, len(name))
+        arrays = bind.bind(function, "numpy")
+        together = arrays(*columns)
+        rows = zip(*(c.tolist() for c in columns), strict=True)
+        alone = [function(*row) for row in rows]
+        found = (
+            np.array(np.broadcast_arrays(*together)).T
+            if isinstance(together, tuple)
+            else np.asarray(together)
+        )
+        assert arrays.__code__ is function.__code__, name
+        assert arrays.__doc__ == function.__doc__, name
+        assert np.isfinite(found).all(), name
+        if calls_libm(function):
+            assert np.allclose(found, alone, rtol=1e-13, atol=1e-14), name
+        else:
+            assert np.array_equal(np.broadcast_to(found, np.shape(alone)), alone), name
 
 
-@pytest.mark.parametrize("function", KERNELS)
-def test_a_kernel_is_straight(function):
+@each_module
+def test_a_kernel_is_straight(module):
     """No branch, no loop, no power: what later back ends rely on; floats in, floats
     out."""
-    source = inspect.getsource(function)
-    body = source.split('"""')[2]
-    assert "**" not in body and not any(
-        f"{word} " in body for word in ("if", "for", "while", "lambda")
-    )
-    assert len(function.__code__.co_varnames) < 255
-    out = function(*(float(c[1]) for c in inputs(function, 3)))
-    many = isinstance(out, tuple)
-    assert all(type(x) in (float, int) for x in (out if many else (out,)))
-    hints = get_type_hints(function)
-    assert hints.pop("return") == (tuple[(float,) * len(out)] if many else float)
-    assert set(hints.values()) == {float} and len(hints) == len(inputs(function, 3))
+    for function in functions(module):
+        name, body = function.__name__, inspect.getsource(function).split('"""')[2]
+        words = ("**", "if ", "for ", "while ", "lambda ")
+        assert not any(word in body for word in words), name
+        assert len(function.__code__.co_varnames) < 255, name
+        out = function(*(float(c[1]) for c in inputs(function, 3)))
+        many = isinstance(out, tuple)
+        assert all(type(x) in (float, int) for x in (out if many else (out,))), name
+        hints = get_type_hints(function)
+        result = tuple[(float,) * len(out)] if many else float
+        assert hints.pop("return") == result, name
+        assert set(hints.values()) == {float}, name
+        assert len(hints) == len(inputs(function, 3)), name
 
 
-@pytest.mark.parametrize("function", KERNELS)
-def test_single_precision_stays_single(function):
-    columns = [c.astype(np.float32) for c in inputs(function, 5)]
-    # it divides by what vanishes for a sphere, which the row of small numbers almost is
-    far = "ignore" if function.__name__ == "polhode_crossing" else "warn"
-    with np.errstate(over=far, invalid=far, divide=far):
-        out = bind.bind(function, "numpy")(*columns)
-    for entry in out if isinstance(out, tuple) else (out,):
-        assert np.ndim(entry) == 0 or entry.dtype == np.float32
+@each_module
+def test_single_precision_stays_single(module):
+    for function in functions(module):
+        columns = [c.astype(np.float32) for c in inputs(function, 5)]
+        # divides by what vanishes for a sphere, as the row of small numbers almost is
+        far = "ignore" if function.__name__ == "polhode_crossing" else "warn"
+        with np.errstate(over=far, invalid=far, divide=far):
+            out = bind.bind(function, "numpy")(*columns)
+        for entry in out if isinstance(out, tuple) else (out,):
+            single = np.ndim(entry) == 0 or entry.dtype == np.float32
+            assert single, function.__name__
 
 
 def test_binding_is_remembered_and_float_is_the_function_itself():

@@ -248,6 +248,7 @@ def test_both_languages_have_the_bits_of_the_replayed_program(tmp_path):
         assert "free" not in load and "use " in reason, (method.name, load, reason)
 
 
+@pytest.mark.kinds
 @pytest.mark.parametrize("case", CASES, ids=lambda x: getattr(x, "name", x))
 def test_the_motion_is_that_of_a_run(case):
     method, _ = case

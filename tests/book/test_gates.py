@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from problems import ROOT
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.night
 JUPYTER_BOOK = (
     str(Path(sys.executable).with_name("jupyter-book")),
     "build",

@@ -78,7 +78,7 @@ def test_a_recipe_is_short(name):
     ) and lines[0].startswith('"""')
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("name", NAMES)
 def test_a_recipe_writes_what_it_says_and_nothing_else(name, run):
     said, folder = run(name)
@@ -88,7 +88,7 @@ def test_a_recipe_writes_what_it_says_and_nothing_else(name, run):
     ) < 6
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_handle_turns_over_when_the_elliptic_integral_says(run):
     said, folder = run("handle")
     Ja, Jb, Jc = np.array([51.7, 135.1, 180.7])
@@ -110,7 +110,7 @@ def test_handle_turns_over_when_the_elliptic_integral_says(run):
     assert rows[0][0] == "t (s)" and len(rows) == 602 and float(rows[-1][0]) == 12.0
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_gyroscope_drifts_as_bias_and_noise_make_it(run):
     said, _ = run("gyroscope")
     found = {
@@ -150,7 +150,7 @@ def test_gyroscope_drifts_as_bias_and_noise_make_it(run):
     assert found["naive sum"] > 50 * found["cross product"]
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_satellite_swings_like_the_pendulum_it_is(run):
     said, _ = run("satellite")
     down, ahead = [float(x) for x in re.findall(r"(\S+) orbits a swing", said)]
@@ -176,7 +176,7 @@ def test_satellite_swings_like_the_pendulum_it_is(run):
     assert all(float(x) < 1e-6 for x in re.findall(r"kept to (\S+),", said))
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_top_nods_down_to_the_root_of_the_cubic(run):
     said, _ = run("top")
     m, r, l, spin, tilt = 0.5, 0.05, 0.05, 40 * math.pi, math.radians(30)
@@ -204,7 +204,7 @@ def test_top_nods_down_to_the_root_of_the_cubic(run):
     assert number(said, r"kept to (\S+),") < 1e-13
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_vehicle_goes_and_trims_as_statics_says(run):
     said, folder = run("vehicle")
     mass = 1000 * 4 / 3 * math.pi * 0.6 * 0.12**2
@@ -309,7 +309,7 @@ def second_order(t, wn, zeta):
     return np.exp(-zeta * wn * t) * (np.cos(w * t) + zeta * wn / w * np.sin(w * t))
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_pointing_settles_as_the_linear_loop_does_and_saturates(loop):
     names, said = loop("pointing")
     t, left = names["turned"](1.0, math.inf)
@@ -328,14 +328,14 @@ def test_pointing_settles_as_the_linear_loop_does_and_saturates(loop):
     assert 0.9 * quickest < held[0] and far[0] < held[0] and abs(left[-1]) < 0.01
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_pointing_takes_the_short_way_from_minus_q(loop):
     """The target is also reached as -q: a turn by 350 degrees is one by -10."""
     t, left = loop("pointing")[0]["turned"](350.0, math.inf)
     assert left.min() > 350 - 1e-9 and abs(left[-1] - 360) < 1e-3
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_magnetorquers_only_take_energy(loop):
     names, said = loop("magnetorquers")
     run = names["run"]
@@ -356,7 +356,7 @@ def test_magnetorquers_only_take_energy(loop):
     assert abs(poles[1] / poles[0] - math.sqrt(1 + 3 * math.sin(latitude) ** 2)) < 1e-12
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_quadrotor_follows_the_sampled_loop_to_rounding(loop):
     names, said = loop("quadrotor")
     angle, rate, pitch = 0.0, 0.0, []
@@ -370,7 +370,7 @@ def test_quadrotor_follows_the_sampled_loop_to_rounding(loop):
     assert big.min() == 0.0 and big.max() == 6.0
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_wheels_carry_the_momentum(loop):
     names, said = loop("wheels")
     run = names["run"]
@@ -382,7 +382,7 @@ def test_wheels_carry_the_momentum(loop):
     assert rl.quaternion.angle_between(run.q[-1], names["target"]) < 1e-5
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_star_tracker_knows_its_error(loop):
     """The sum of squared errors, measured by P, is a chi-square of 6 a flight."""
     names, said = loop("star_tracker")

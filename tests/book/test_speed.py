@@ -76,7 +76,7 @@ def few(monkeypatch):
 def samples(names, quick):
     """What compiles for seconds is left to the slow tests, but for these."""
     for name in names:
-        marks = () if name in quick else pytest.mark.slow
+        marks = () if name in quick else pytest.mark.night
         yield pytest.param(name, marks=marks)
 
 

@@ -119,7 +119,7 @@ def test_an_untouched_copy_is_not_started_and_nothing_else(path, drawn_nowhere):
     assert len(said) >= 5
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @EACH
 def test_an_untouched_copy_runs_in_a_kernel(path):
     handed_out = student_copy(read(path))

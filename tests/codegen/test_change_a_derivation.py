@@ -11,7 +11,7 @@ import pytest
 from derived_page import page
 from problems import ROOT
 
-pytestmark = [pytest.mark.slow, pytest.mark.long]
+pytestmark = [pytest.mark.night, pytest.mark.long]
 MAGNUS = """
 import numpy as np
 import rotlib as rl

@@ -40,7 +40,7 @@ def both(methods, slow):
     tests."""
     for method in methods:
         yield pytest.param(method, "numpy", id=f"{method}-numpy")
-        marks = [NUMBA, pytest.mark.slow] if method in slow else NUMBA
+        marks = [NUMBA, pytest.mark.night] if method in slow else NUMBA
         yield pytest.param(method, "compiled", id=f"{method}-compiled", marks=marks)
 
 

@@ -36,6 +36,7 @@ def load():
     return symbolic_load("test torque", torque, t=t, q=q, omega=w)
 
 
+@pytest.mark.day(2)
 @pytest.mark.long
 @pytest.mark.evidence("second implementation")
 @pytest.mark.parametrize("p", ORDERS)
@@ -50,6 +51,7 @@ def test_the_form_in_the_body_agrees_with_a_plain_one(p, load):
     assert np.abs(run.omega[-1] - w).max() < 5e-12
 
 
+@pytest.mark.day(2)
 @pytest.mark.long
 @pytest.mark.evidence("orders and invariants")
 @pytest.mark.parametrize("p", ORDERS)
@@ -75,6 +77,7 @@ def lean(method, steps=500):
     )
 
 
+@pytest.mark.kinds
 @pytest.mark.evidence("orders and invariants")
 @pytest.mark.parametrize("method", FAMILY, ids=lambda m: m.name)
 def test_a_horizontal_torque_leaves_the_vertical_momentum_alone(
@@ -92,6 +95,7 @@ def test_expanded_in_the_body_it_does_not(p):
     assert np.abs(vertical / vertical[0] - 1).max() > 1e-8
 
 
+@pytest.mark.kinds
 @pytest.mark.evidence("orders and invariants")
 @pytest.mark.parametrize("method", FAMILY, ids=lambda m: m.name)
 def test_a_torque_that_is_constant_in_space_adds_what_it_should(method):

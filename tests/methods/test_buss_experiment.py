@@ -60,6 +60,7 @@ def error(name, steps):
     )
 
 
+@pytest.mark.day(6)
 @pytest.mark.evidence("orders and invariants")
 @pytest.mark.parametrize("name", NEEDED)
 def test_the_number_of_steps_is_the_first_that_suffices(name):
@@ -71,14 +72,14 @@ def test_first_order_fails():
 
 
 @pytest.mark.parametrize(
-    "name", ["buss4", pytest.param("buss3_ep", marks=pytest.mark.slow)]
+    "name", ["buss4", pytest.param("buss3_ep", marks=pytest.mark.night)]
 )
 def test_the_search_finds_it(name):
     found = steps_needed(name, EXPERIMENT, 1e-3, least=100)
     assert found.steps == NEEDED[name] and found.error <= 1e-3 < found.error_before
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_steps_too_long_for_a_method_count_as_failures():
     found = steps_needed(
         "dmv", Problem(rl.Body((1.0, 2.0, 2.6)), (0.3, 1.0, 0.8), 10.0), 1e-3, least=5

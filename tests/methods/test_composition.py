@@ -58,6 +58,7 @@ def test_lengths_are_a_palindrome_and_add_up(p):
     assert (beyond.max() > 1.1) == (p == 4)  # times at which a torque is asked for
 
 
+@pytest.mark.day(2)
 @pytest.mark.evidence("orders and invariants")
 @pytest.mark.parametrize(
     ("method", "p", "counts"),
@@ -176,7 +177,7 @@ def test_other_refusals():
     assert rl.methods.splitting("312", 8) is rl.methods.splitting8_312
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("name", ["splitting8_231", "dqvi6"])
 @pytest.mark.parametrize("loaded", [False, True])
 def test_compiled_loops_over_the_parts_agree(name, loaded):

@@ -96,6 +96,8 @@ def drift(total):
 # --- a second implementation ----------------------------------------------------------
 
 
+@pytest.mark.day(1)
+@pytest.mark.kinds
 @pytest.mark.evidence("second implementation")
 @pytest.mark.parametrize("name", plain.STEPS)
 def test_a_step_and_a_hundred_agree_with_a_plain_implementation(name):
@@ -109,6 +111,8 @@ def test_a_step_and_a_hundred_agree_with_a_plain_implementation(name):
         assert apart(run, parts) < 2e-13 * (1 + steps)
 
 
+@pytest.mark.day(2)
+@pytest.mark.kinds
 @pytest.mark.evidence("second implementation")
 @pytest.mark.parametrize(
     "method",
@@ -126,6 +130,7 @@ def test_joint_series_agree_with_plain_ones(method):
         assert apart(run, parts) < 1e-13 * (1 + steps)
 
 
+@pytest.mark.night
 @pytest.mark.evidence("second implementation")
 @pytest.mark.parametrize("damped", [False, True])
 def test_scipy_finds_the_same_motion(damped):
@@ -146,6 +151,8 @@ def judge():
     return flying("buss8", STRING + NEEDLES, h=0.02, steps=50)
 
 
+@pytest.mark.day(2)
+@pytest.mark.kinds
 @pytest.mark.evidence("orders and invariants")
 @pytest.mark.parametrize("name", ORDERS)
 def test_the_order_is_that_of_the_record(name):
@@ -173,6 +180,8 @@ def test_the_order_is_that_of_the_record(name):
 # --- what is kept ---------------------------------------------------------------------
 
 
+@pytest.mark.day(2)
+@pytest.mark.kinds
 @pytest.mark.evidence("orders and invariants")
 @pytest.mark.parametrize("method", KEEPING, ids=lambda m: m.name)
 def test_both_momenta_stay(method):
@@ -181,6 +190,7 @@ def test_both_momenta_stay(method):
     assert drift(run.total_angular_momentum) < 1e-13
 
 
+@pytest.mark.night
 @pytest.mark.evidence("orders and invariants")
 def test_runge_kutta_keeps_linear_momentum_alone():
     for name in ("rkmk54", "rk4"):
@@ -193,6 +203,7 @@ def test_runge_kutta_keeps_linear_momentum_alone():
         assert lost[0] > 1e-9 and abs(np.log2(lost[0] / lost[1]) - order) < 0.7
 
 
+@pytest.mark.night
 @pytest.mark.evidence("orders and invariants")
 @pytest.mark.parametrize("name", ["splitting_231", "kicks2", "dqvi"])
 def test_symplectic_steps_keep_the_energy_near(name):
@@ -206,6 +217,7 @@ def test_symplectic_steps_keep_the_energy_near(name):
     assert 3.0 < size[0] / size[1] < 5.0
 
 
+@pytest.mark.day(1)
 @pytest.mark.parametrize("name", ["kicks4", "splitting4_231", "dqvi4"])
 def test_a_step_back_undoes_a_step(name):
     there = flying(name, STRING + NEEDLES, steps=30)
@@ -237,6 +249,7 @@ def test_any_formula_keeps_the_momenta():
         assert drift(run.linear_momentum_space[:, 0]) > 0.1
 
 
+@pytest.mark.night
 @pytest.mark.evidence("orders and invariants")
 def test_a_damper_takes_what_the_energy_loses():
     run = flying("rkmk54", STRING + NEEDLES + BRAKE, h=0.02, steps=300)
@@ -265,6 +278,8 @@ def test_a_damper_takes_what_the_energy_loses():
 # --- many systems, many bodies --------------------------------------------------------
 
 
+@pytest.mark.day(1)
+@pytest.mark.kinds
 @pytest.mark.evidence("batch = single")
 @pytest.mark.parametrize(
     "name", ["buss4", "kicks4", "splitting4_231", "dqvi", "rkmk54"]
@@ -290,6 +305,7 @@ def test_many_systems_are_single_systems_bit_for_bit(name):
                 assert np.array_equal(found, getattr(one, what)), what
 
 
+@pytest.mark.kinds
 @pytest.mark.parametrize(
     "name", ["rkmk54", "buss4", "kicks4", "splitting_231", "dqvi", "rk4"]
 )
@@ -576,6 +592,7 @@ def test_every_and_callback():
     assert np.array_equal(run.q[1], flying("kicks2", STRING, steps=5).q[-1])
 
 
+@pytest.mark.night
 def test_energy_of_couplings_and_wrenches_together():
     field = rl.wrenches.spring(1.0, point=(0, 0, 0), anchor=(0, 0, 3.0))
     run = flying("buss8", STRING + field, h=0.02, steps=100)

@@ -172,6 +172,7 @@ def test_reference_values(case):
     )
 
 
+@pytest.mark.day(2)
 @pytest.mark.evidence("second implementation")
 @pytest.mark.parametrize(
     ("body", "mu"), [(BODY, 0.0), (BODY, 2.0), (FISH, 0.0), (FISH, 1.3)]
@@ -202,6 +203,7 @@ def test_agrees_with_the_discrete_lagrangian(body, mu, loaded):
     assert np.abs(run.momentum[-1] - P).max() < 1e-8
 
 
+@pytest.mark.night
 @pytest.mark.evidence("second implementation")
 @pytest.mark.parametrize("method", COMPOSED, ids=lambda m: m.name)
 def test_composed_steps_agree_with_the_discrete_lagrangian(method):
@@ -345,6 +347,7 @@ COUNTS = {4: (40, 60, 90), 6: (12, 16, 24)}
 STIFF = {4: (200, 300, 400), 6: (60, 80, 100)}  # the spring, and weight under water
 
 
+@pytest.mark.day(2)
 @pytest.mark.evidence("orders and invariants")
 @pytest.mark.parametrize("method", COMPOSED, ids=lambda m: m.name)
 @pytest.mark.parametrize("name", LOADS)
@@ -457,6 +460,7 @@ def log_twist(x):
     return 2 * np.array([*total[1:4], *total[5:]])
 
 
+@pytest.mark.day(2)
 @pytest.mark.evidence("orders and invariants")
 @each
 @pytest.mark.parametrize(
@@ -513,6 +517,7 @@ def test_keeps_both_momenta_and_no_drift_of_energy(method, body, record_property
     assert np.ptp(about_reference, axis=0).max() > 1e-2  # this one is not conserved
 
 
+@pytest.mark.night
 def test_momenta_over_a_hundred_thousand_steps():
     pytest.importorskip("llvmlite")
     given = {"steps": 100_000, "every": 100, "backend": "compiled"}
@@ -718,7 +723,7 @@ def test_a_user_who_just_flies_a_body_gets_the_right_attitude():
 
 
 @pytest.mark.parametrize(
-    "backend", ["python", "numpy", pytest.param("compiled", marks=pytest.mark.slow)]
+    "backend", ["python", "numpy", pytest.param("compiled", marks=pytest.mark.night)]
 )
 def test_a_flight_that_is_visibly_wrong_says_so_once(backend):
     with pytest.warns(LargeStep, match="0.4 degrees.*use 'dqvi'") as heard:
@@ -744,6 +749,7 @@ def test_a_batch_warns_if_one_of_its_motions_is_wrong():
     ]
 
 
+@pytest.mark.night
 def test_the_warning_comes_with_the_error_it_is_about():
     """Bodies, turns and ways of a step at random, a hundred steps each."""
     rng = np.random.default_rng(1)
@@ -776,6 +782,7 @@ def test_the_warning_comes_with_the_error_it_is_about():
 # --- batches, records -----------------------------------------------------------------
 
 
+@pytest.mark.day(2)
 @pytest.mark.evidence("batch = single")
 @pytest.mark.parametrize("name", LOADS)
 def test_a_batch_has_the_bits_of_its_members(name):

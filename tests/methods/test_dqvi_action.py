@@ -104,6 +104,7 @@ def test_a_step_with_the_place_apart_is_dqvi_in_empty_space():
     assert off[0] < 1e-12 < 1e-5 < off[1]
 
 
+@pytest.mark.night
 @pytest.mark.long
 @pytest.mark.parametrize(("step", "order"), [(from_start, 1), (from_end, 1), (both, 2)])
 def test_orders_of_the_matrix_steps_in_water(step, order):

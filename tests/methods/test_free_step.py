@@ -279,7 +279,7 @@ def test_kicks_of_a_batch_have_the_bits_of_each_alone():
             assert np.array_equal(one.q, many.q[:, i])
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize(
     "method", [rl.methods.kicks(6), rl.methods.kicks(nodes=3)], ids=lambda m: m.name
 )
@@ -330,7 +330,7 @@ def test_a_stepper_makes_the_steps_of_integrate(method):
     ("method", "body", "weight"),
     [
         ("buss2", TOP, rl.loads.uniform_gravity(TOP)),
-        pytest.param("exact", TILTED, None, marks=pytest.mark.slow),
+        pytest.param("exact", TILTED, None, marks=pytest.mark.night),
     ],
 )
 def test_a_compiled_stepper_agrees_with_the_plain_one_call_after_call(
@@ -383,7 +383,7 @@ def test_a_stepper_says_what_goes_wrong(backend):
 ROUNDING = {"kicks2": 1e-11, "kicks4": 3e-11, "dmv": 1e-9, "krenk_nielsen": 1e-9}
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("J", [(1, 1.5, 1.5), (1, 1.5, 1.5 + 1e-6), (1, 2, 2.6)])
 @pytest.mark.parametrize("method", ROUNDING)
 def test_the_energy_of_a_million_steps_changes_by_rounding(method, J):

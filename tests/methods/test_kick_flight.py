@@ -140,6 +140,7 @@ def test_energy_under_a_potential_comes_back():
     assert swing[-4000:].max() < 1.2 * swing[:4000].max()
 
 
+@pytest.mark.day(1)
 @pytest.mark.parametrize("name", ["kicks2", "kicks4", "splitting_231", "rk4"])
 def test_arrays_and_compiled_loops_agree(name):
     one = fly(name, 30, SPRING + DRAG)

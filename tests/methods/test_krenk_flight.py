@@ -107,6 +107,7 @@ def pushed_at(body):
     return wrench
 
 
+@pytest.mark.day(2)
 @pytest.mark.evidence("second implementation")
 @bodies
 @pytest.mark.parametrize("steps", [1, 20])
@@ -127,6 +128,7 @@ def test_agrees_with_a_plain_implementation(name, steps, load):
     assert np.abs(centre_of(run, body)[-1] - x).max() < 1e-13 * (1 + steps)
 
 
+@pytest.mark.day(1)
 @pytest.mark.evidence("orders and invariants")
 @bodies
 @pytest.mark.parametrize("load", ["free", "spring", "weight", "all"])
@@ -152,6 +154,7 @@ def test_order_two(name, load, record_property):
     assert abs(slope - 2) < 0.1, errors
 
 
+@pytest.mark.day(1)
 @pytest.mark.long
 @pytest.mark.evidence("orders and invariants")
 @pytest.mark.parametrize(
@@ -182,6 +185,7 @@ def test_keeps_energy_and_momenta_over_many_steps(name, load, steps, record_prop
         assert np.ptp(L[:, 0]) > 1e-3 * scale
 
 
+@pytest.mark.day(1)
 @pytest.mark.evidence("orders and invariants")
 @bodies
 def test_energy_changes_by_the_work_of_every_wrench(name):
@@ -257,6 +261,7 @@ def test_batches_and_several_bodies():
         assert np.abs(together.position[:, i] - run.position).max() < 1e-13
 
 
+@pytest.mark.night
 def test_what_a_wrench_with_a_potential_adds_by_rates_counts():
     lift = rl.wrenches.Wrench(
         "lift",

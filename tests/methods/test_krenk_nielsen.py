@@ -298,6 +298,7 @@ def test_a_torque_without_derivatives_needs_no_more_than_a_step_more(loads):
 # --- what it keeps --------------------------------------------------------------------
 
 
+@pytest.mark.day(2)
 @pytest.mark.evidence("orders and invariants")
 @by_form
 @pytest.mark.parametrize(
@@ -336,6 +337,7 @@ def test_without_the_axis_the_least_correction_loses_the_momentum(loads):
     assert np.ptp(run.energy) < 1e-12 < 1e-4 < np.ptp(run.momentum_space[:, 2])
 
 
+@pytest.mark.day(1)
 @pytest.mark.evidence("orders and invariants")
 @pytest.mark.parametrize("name", ["gravity", "vertical", "any"])
 def test_order_two_under_every_kind_of_potential(name, loads):
@@ -391,6 +393,7 @@ def test_J0_is_ten_times_the_largest_moment_unless_given():
     assert ends[0] == ends[1]
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("J0", [1e-2, 1.0, 1e4, np.inf])
 def test_a_long_run_of_the_full_form_for_every_J0(J0, loads):
     run = rl.integrate(
@@ -441,6 +444,7 @@ def test_a_free_step_is_a_moser_veselov_step_of_another_length():
 # --- batches --------------------------------------------------------------------------
 
 
+@pytest.mark.day(2)
 @pytest.mark.evidence("batch = single")
 @by_form
 @pytest.mark.parametrize("name", [None, "gravity", "vertical", "any"])
@@ -606,6 +610,7 @@ def mean_rates(run, h):
     return 4 / h * half[:, 1:] / (1 + half[:, :1]), middle
 
 
+@pytest.mark.day(1)
 @pytest.mark.evidence("orders and invariants")
 @BOTH_FORMS
 @pytest.mark.parametrize("name", ["waves", "drag", "all"])
@@ -616,6 +621,7 @@ def test_order_two_under_torques_without_potential(form, name, loads):
     assert abs(measured.slope - 2) < 0.05, measured
 
 
+@pytest.mark.day(1)
 @pytest.mark.evidence("orders and invariants")
 @pytest.mark.parametrize("batch", [False, True])
 @BOTH_FORMS
@@ -671,6 +677,7 @@ def test_a_torque_fixed_in_space_adds_its_impulse_exactly():
     assert np.abs(run.momentum_space - expected).max() < 1e-12
 
 
+@pytest.mark.night
 @pytest.mark.long
 @pytest.mark.evidence("orders and invariants")
 def test_work_adds_up_over_a_hundred_thousand_steps(loads):

@@ -235,6 +235,7 @@ def collisions(method, parts, n=200, **given):
     )
 
 
+@pytest.mark.night
 def test_a_kink_leaves_order_two_and_a_jump_order_one():
     def energy(method, parts):
         run = collisions(method, parts)
@@ -258,6 +259,7 @@ def remaining(damping):
     return math.exp(-(math.pi - 2 * chi) * math.tan(chi))
 
 
+@pytest.mark.day(1)
 @pytest.mark.parametrize("damping", [0.0, 0.5, 2.0])
 def test_restitution_is_that_of_the_formula(damping):
     load = contact(R, K, damping, pairs=[(0, 1)])
@@ -460,6 +462,7 @@ def test_contacts_are_equal_to_those_of_the_same_call_and_travel():
 # --- long runs ------------------------------------------------------------------------
 
 
+@pytest.mark.night
 def test_memory_does_not_grow_with_the_steps():
     given = cloud(300, side=0.6) | {"h": SWING / 12, "load": contact(R, K, **BOTH)}
 

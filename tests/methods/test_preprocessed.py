@@ -222,6 +222,7 @@ def test_kicks_at_gauss_nodes_have_the_error_of_exact_flights():
     problem.run("dmv10_gauss4", 25, every=25)
 
 
+@pytest.mark.day(1)
 @pytest.mark.parametrize("p", ORDERS)
 def test_a_drag_costs_no_order(p):
     load = rl.loads.Load("drag", lambda t, q, w: tuple([-0.5 * x for x in w]))

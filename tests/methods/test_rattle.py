@@ -115,6 +115,7 @@ def off(run, pose, lumps, k=-1):
     return worst
 
 
+@pytest.mark.day(2)
 @systems
 @pytest.mark.evidence("second implementation")
 def test_steps_are_those_of_a_plain_rattle(name):
@@ -126,6 +127,7 @@ def test_steps_are_those_of_a_plain_rattle(name):
         assert off(run, pose, lumps, k) < 1e-10, k
 
 
+@pytest.mark.day(1)
 @systems
 @pytest.mark.evidence("second implementation")
 def test_the_true_motion_is_met_to_order_six(name):
@@ -164,6 +166,7 @@ def test_two_rods_swing_as_lagranges_equations_say():
 # --- order ----------------------------------------------------------------------------
 
 
+@pytest.mark.day(2)
 @systems
 @pytest.mark.parametrize(
     ("method", "order", "steps"),
@@ -201,6 +204,7 @@ def test_drag_costs_no_order():
 # --- what is kept ---------------------------------------------------------------------
 
 
+@pytest.mark.day(1)
 @systems
 @pytest.mark.evidence("orders and invariants")
 def test_joints_stay_shut_and_the_energy_near(name):
@@ -240,6 +244,7 @@ def test_velocities_leave_the_joints_shut(name, load):
         assert np.abs(speeds[0] - speeds[1]).max() < 1e-13
 
 
+@pytest.mark.day(1)
 @pytest.mark.parametrize("method", ["rattle", "rattle_123", "rattle4"])
 @pytest.mark.evidence("orders and invariants")
 def test_a_system_that_nothing_holds_keeps_its_momenta(method):

@@ -29,6 +29,7 @@ def errors(method, steps, **options):
     )
 
 
+@pytest.mark.kinds
 @pytest.mark.parametrize(
     "method", [m for m in rl.methods.ALL if m.order], ids=lambda m: m.name
 )
@@ -47,6 +48,7 @@ def test_the_closed_form_is_evaluated():
     assert max(errors("exact", 4)) < 1e-13
 
 
+@pytest.mark.kinds
 @pytest.mark.parametrize("method", rl.methods.ALL, ids=lambda method: method.name)
 def test_records_come_back_and_the_curve_is_continuous_at_them(method):
     run = run_of(method, 40)

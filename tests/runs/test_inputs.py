@@ -73,7 +73,7 @@ HELD = {
     ("backend", "what"),
     [(b, w) for b in ("python", "numpy") for w in HELD]
     + [("compiled", "rows")]
-    + [pytest.param("compiled", w, marks=pytest.mark.slow) for w in list(HELD)[1:]],
+    + [pytest.param("compiled", w, marks=pytest.mark.night) for w in list(HELD)[1:]],
 )
 def test_rows_are_held_over_the_steps(what, backend):
     load, inputs = HELD[what]

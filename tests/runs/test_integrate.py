@@ -21,6 +21,7 @@ def swinging(t, q, omega):
     return (0.1 * math.cos(t), -0.05 * omega[1], 0.02 * q[1])
 
 
+@pytest.mark.kinds
 @pytest.mark.parametrize("method", [m.name for m in ROTATIONS])
 @pytest.mark.parametrize("shape", [(), (1,), (7,), (3, 1, 2)])
 def test_shapes(method, shape):
@@ -37,6 +38,7 @@ def test_shapes(method, shape):
     assert np.abs(run.omega[0] - omega).max() < 1e-14
 
 
+@pytest.mark.kinds
 @pytest.mark.evidence("batch = single")
 @pytest.mark.parametrize(
     "method", [m for m in ROTATIONS if m.step], ids=lambda m: m.name
@@ -80,6 +82,7 @@ def test_one_rate_with_many_attitudes_broadcasts():
     assert run.q.shape == (3, 4, 4) and run.omega.shape == (3, 4, 3)
 
 
+@pytest.mark.kinds
 @pytest.mark.parametrize("body", [BODY, TILTED], ids=["principal", "tilted"])
 @pytest.mark.parametrize("method", rl.methods.ALL, ids=lambda m: m.name)
 def test_float32_is_that_of_the_records(method, body):
@@ -171,6 +174,7 @@ def test_momentum_follows_a_torque_fixed_in_space():
     assert np.abs(gained - [0.1, -0.2, 0.3]).max() < 1e-12
 
 
+@pytest.mark.kinds
 @pytest.mark.parametrize("method", [m.name for m in ROTATIONS])
 def test_callback_sees_what_is_kept(method):
     seen = []

@@ -61,6 +61,7 @@ def require_lanes(run, single, same=np.testing.assert_array_equal):
                 np.testing.assert_allclose(got, want, rtol=0, atol=1e-14 * scale)
 
 
+@pytest.mark.kinds
 @pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("method", METHODS, ids=lambda m: m.name)
 def test_each_lane_is_the_run_of_its_body(method, turned):
@@ -285,7 +286,7 @@ def test_a_lane_that_fails_leaves_the_others_their_bodies():
     np.testing.assert_array_equal(cloud[-1, 3].omega, run[-1:].omega)
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_compiled_lanes_that_fail_say_which_step():
     pytest.importorskip("llvmlite")
     group, omega = bodies(), np.array(rates)

@@ -132,6 +132,7 @@ def ran(method, load=None, steps=3, **options):
 # --- pickled and copied ---------------------------------------------------------------
 
 
+@pytest.mark.kinds
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("x", ALL)
 def test_a_copy_is_equal_and_of_its_kind(x, way):
@@ -186,6 +187,7 @@ def test_a_method_of_the_list_comes_back_as_itself():
     assert all(pickled(m) is m for m in methods.ALL)
 
 
+@pytest.mark.kinds
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("m", [*METHODS.values()], ids=METHODS)
 def test_a_run_of_every_method_comes_back(m, way):
@@ -349,6 +351,7 @@ def test_equal_is_what_was_made_alike():
     assert rl.Body((1.0, 2.0, 2.6)) != BODY and SHIP != rl.Body((1, 2, 2.6), mass=3.0)
 
 
+@pytest.mark.kinds
 @pytest.mark.parametrize("x", ALL)
 def test_to_compare_gives_a_bool_whatever_with(x):
     for other in (None, "buss4", 1.0, rl.Body((1, 1, 1)), methods.dmv, [x]):

@@ -197,6 +197,7 @@ WIND = rl.wrenches.Wrench(
 ) + rl.wrenches.weight(TILTED)
 
 
+@pytest.mark.kinds
 @pytest.mark.parametrize(
     "method", [m for m in rl.methods.ALL if m.torque and m.step], ids=lambda m: m.name
 )

@@ -1,0 +1,120 @@
+"""Do the tests find what they should? Faults drawn at random are planted one by one in a
+copy of the checkout, and the tests run until one is red:
+
+    python tests/planted.py            # sixty faults, by day; what is left, at night
+    python tests/planted.py 7 12       # these two
+
+A fault turns a sum into a difference or back, a comparison round, an index into its
+neighbour, or a factor of two into three, in a function that is not only for messages."""
+
+import ast
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+ROOMS = {  # where, how many, and the tests that are tried first
+    "rotlib/kernels/*.py": (18, "backends/test_bind.py algebra methods"),
+    "rotlib/methods/**/*.py": (12, "methods runs backends"),
+    "rotlib/runs/*.py": (10, "runs methods"),
+    "rotlib/*.py": (8, "algebra runs methods"),
+    "rotlib/backends/*.py": (4, "backends properties"),
+    "rotlib/exact/*.py rotlib/magnus/*.py": (3, "algebra"),
+    "rotlib/ensembles/*.py": (2, "ensembles"),
+    "rotlib/plot/*.py": (1, "plot"),
+    "rotlib/codegen/*.py": (2, "codegen"),
+}
+TWISTED = {ast.Add: "-", ast.Sub: "+", ast.Lt: ">", ast.Gt: "<", ast.Eq: "!="}
+
+
+def places(source):
+    """Each place of a fault in a source: where it begins and ends, and what comes in."""
+    lines = source.splitlines(keepends=True)
+    starts = [0]
+    for line in lines:
+        starts.append(starts[-1] + len(line.encode()))
+
+    def at(line, column):
+        return starts[line - 1] + column
+
+    def end(node):
+        return at(node.end_lineno, node.end_col_offset)
+
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.BinOp) and type(node.op) in TWISTED:
+            left, right, op = node.left, node.right, node.op
+        elif isinstance(node, ast.Compare) and type(node.ops[0]) in TWISTED:
+            left, right, op = node.left, node.comparators[0], node.ops[0]
+        elif isinstance(node, ast.Constant) and node.value in (1, 2, 2.0, 0.5):
+            if type(node.value) in (int, float):
+                yield at(node.lineno, node.col_offset), end(node), "3"
+            continue
+        else:
+            continue
+        between = source.encode()[end(left) : at(right.lineno, right.col_offset)]
+        signs = [s for s in ("==", "+", "-", "<", ">") if s.encode() in between]
+        if signs and "=" not in between.decode().replace("==", ""):
+            first = end(left) + between.index(signs[0].encode())
+            yield first, first + len(signs[0]), TWISTED[type(op)]
+
+
+def drawn(room, number):
+    """The faults of a room, always the same ones: (file, begin, end, text)."""
+    files = sorted(f for pattern in room.split() for f in ROOT.glob(pattern))
+    chance = random.Random(room)
+    for _ in range(number):
+        found = []
+        while not found:
+            file = chance.choice(files)
+            found = [*places(file.read_text(encoding="utf-8"))]
+        yield file.relative_to(ROOT), *chance.choice(found)
+
+
+def red(checkout, *arguments):
+    """The first test that is red, or None."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", *arguments]
+    found = subprocess.run(command, cwd=checkout, capture_output=True, text=True)
+    lines = found.stdout.splitlines()
+    said = [line for line in lines if line.startswith(("FAILED", "ERROR"))]
+    return None if found.returncode == 0 else (said or lines or ["it broke"])[-1]
+
+
+def main(numbers):
+    faults = [
+        (fault, tests)
+        for room, (number, tests) in ROOMS.items()
+        for fault in drawn(room, number)
+    ]
+    left = 0
+    with tempfile.TemporaryDirectory() as folder:
+        checkout = Path(folder) / "checkout"
+        ignored = shutil.ignore_patterns("_build", ".git", "__pycache__")
+        shutil.copytree(ROOT, checkout, ignore=ignored)
+        for i in numbers or range(len(faults)):
+            (file, begin, end, text), tests = faults[i]
+            sound = (checkout / file).read_bytes()
+            line = sound[:begin].count(b"\n") + 1
+            broken = sound[:begin] + text.encode() + sound[end:]
+            (checkout / file).write_bytes(broken)
+            shown = broken.splitlines()[line - 1].decode().strip()
+            print(
+                f"{i:2}  {file}:{line}  {sound[begin:end].decode()} -> {text}  {shown}"
+            )
+            first = [f"tests/{name}" for name in tests.split()]
+            for when in ([*first], [], ["-m", "night", *first], ["-m", "night"]):
+                if found := red(checkout, *when):
+                    print(f"    {'night' if '-m' in when else 'day'}: {found[:120]}")
+                    break
+            else:
+                left += 1
+                print("    NOT FOUND")
+            (checkout / file).write_bytes(sound)
+    print(f"{left} faults were not found")
+    return left
+
+
+if __name__ == "__main__":
+    raise SystemExit(main([int(a) for a in sys.argv[1:]]) > 0)
