@@ -2,9 +2,9 @@
 `pytest -m night`: all the rest.
 
 Where a test has several parameters, each value occurs once by day, in turn beside the
-values of the others; every combination is tried at night. A test that says `kinds` takes
-one method of each kind by day, one that says `day(n)` at most n of its cases. What is slow
-says `night` itself."""
+values of the others; every combination is tried at night. A test that says `kinds`
+takes one method of each kind by day, one that says `day(n)` at most n of its cases.
+What is slow says `night` itself."""
 
 import os
 from importlib.util import find_spec

@@ -1,11 +1,11 @@
-"""Do the tests find what they should? Faults drawn at random are planted one by one in a
-copy of the checkout, and the tests run until one is red:
+"""Do the tests find what they should? Faults drawn at random are planted one by one in
+a copy of the checkout, and the tests run until one is red:
 
     python tests/planted.py            # sixty faults, by day; what is left, at night
     python tests/planted.py 7 12       # these two
 
 A fault turns a sum into a difference or back, a comparison round, an index into its
-neighbour, or a factor of two into three, in a function that is not only for messages."""
+neighbour, or a factor of two into three."""
 
 import ast
 import random
@@ -31,7 +31,7 @@ TWISTED = {ast.Add: "-", ast.Sub: "+", ast.Lt: ">", ast.Gt: "<", ast.Eq: "!="}
 
 
 def places(source):
-    """Each place of a fault in a source: where it begins and ends, and what comes in."""
+    """Each place of a fault: where it begins and ends, and what comes in."""
     lines = source.splitlines(keepends=True)
     starts = [0]
     for line in lines:
