@@ -79,6 +79,7 @@ def compare(J, omega, turns, digits=30):
     assert np.abs(w - reference[1]).max() <= RATE * np.linalg.norm(omega)
 
 
+@pytest.mark.day(6)
 @pytest.mark.parametrize("J, omega", CASES.values(), ids=CASES)
 def test_against_integration(J, omega):
     compare(J, omega, (0.01, 0.7, 4.0, 10.0))
@@ -98,6 +99,7 @@ def test_momentum_passing_close_to_an_axis():
     assert angle(q, taylor(J, omega, t.tolist())[0]).max() < ATTITUDE
 
 
+@pytest.mark.night
 def test_hundreds_of_turns_against_integration():
     compare(*CASES["box near its middle axis"], (100.0,))
     compare(*CASES["prolate"], (200.0,))

@@ -269,6 +269,7 @@ def test_float32_stays_float32():
     )
 
 
+@pytest.mark.night
 def test_total_energy_of_a_heavy_top():
     top = rl.Body.cone(mass=0.7, radius=0.05, height=0.1)
     gravity = rl.loads.uniform_gravity(top)

@@ -117,6 +117,7 @@ def close(new, old, floor):
     return abs(new - old) <= 2e-3 * abs(old) + floor
 
 
+@pytest.mark.day(1)
 @pytest.mark.filterwarnings("ignore::rotlib.errors.LargeStep")
 @pytest.mark.parametrize(
     "problem", ["generic", "fast top", "coning", "acceleration", "spring"]

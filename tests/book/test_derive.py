@@ -125,6 +125,7 @@ def test_files_are_followed_through_relative_imports_but_not_into_functions(tmp_
 # --- what they give -------------------------------------------------------------------
 
 
+@pytest.mark.day(1)
 @pytest.mark.parametrize("name", NAMES)
 def test_with_the_stored_choice_the_stored_bytes_come(name, tmp_path):
     answer = page(name, derive.DERIVATIONS[name].chosen, tmp_path)
@@ -138,6 +139,7 @@ def test_with_the_stored_choice_the_stored_bytes_come(name, tmp_path):
     assert twin["text"] == flight["derived"]["text"]
 
 
+@pytest.mark.night
 def test_another_order_gives_one_more_function_and_a_flight_with_it(tmp_path):
     answer = page("magnus", "12", tmp_path)
     (kernel,) = answer["kernels"]
@@ -262,6 +264,7 @@ def test_a_page_gets_the_part_its_files_and_the_script_if_there_is_one(tmp_path)
     assert (out / downloads.DERIVE_FOLDER / downloads.DERIVE).read_text() == "0"
 
 
+@pytest.mark.night
 def test_paper_has_a_line_in_its_place(tmp_path):
     out, said = built(tmp_path, "latex")
     assert said == ""

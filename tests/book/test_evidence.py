@@ -243,6 +243,7 @@ def test_a_function_that_runs_is_seen_and_can_be_made_wrong():
     )
 
 
+@pytest.mark.night
 def test_public_functions_are_traced_to_what_they_call():
     found = uses.uses()
     assert found["so3.dexp_body"] == ["rotlib.so3.dexp_body"]

@@ -204,6 +204,7 @@ def test_on_paper_the_still_stands(tmp_path):
     assert (out / "live-orders.pdf").read_bytes().startswith(b"%PDF")
 
 
+@pytest.mark.night
 def test_a_page_is_made_again_when_a_figure_changes(tmp_path, monkeypatch):
     out = built(tmp_path, "html")
     script = out / "_static" / "live" / "parts" / "orders.js"

@@ -45,6 +45,7 @@ def test_all_of_it(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.night
 def test_switches():
     assert run("--version").stdout == f"rotlib {rl.__version__}\n"
     listed = run("--methods")
@@ -77,6 +78,7 @@ def test_the_table_is_that_of_the_methods_and_fits_a_terminal():
         assert all(cell in " ".join(text.split()) for cell in cells), row
 
 
+@pytest.mark.night
 def test_every_method_is_checked():
     verdicts = [v for _, found in selfcheck.check_all() for v in found]
     assert len(verdicts) == 3 * len(methods.ALL) and all(v.passed for v in verdicts)
@@ -106,6 +108,7 @@ sys.exit(main(["--check"]))
 """
 
 
+@pytest.mark.day(1)
 @pytest.mark.parametrize(
     "topic, kernel, entry, wrong",
     [

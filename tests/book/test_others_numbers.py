@@ -199,6 +199,7 @@ def fall(t):
     return np.array(found)
 
 
+@pytest.mark.day(1)
 @pytest.mark.parametrize(
     ("name", "area", "span", "chord", "air", "left"),
     [

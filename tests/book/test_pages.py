@@ -307,6 +307,7 @@ def css_of(name):
     return "\n".join(line for line in css.splitlines() if f".{name}" in line)
 
 
+@pytest.mark.night
 def test_the_numbers_of_the_first_page_are_counted():
     for count in landing.COUNTS:
         assert count() > 5, count.__name__

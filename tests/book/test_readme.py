@@ -31,6 +31,7 @@ def test_the_example_is_ten_lines_at_most():
     assert sum(bool(line.strip()) for line in readme.example(TEXT).splitlines()) <= 10
 
 
+@pytest.mark.day(1)
 @pytest.mark.parametrize("name", ["methods", "conventions", "output"])
 def test_a_stale_part_is_seen(name):
     stale = readme.pattern(name).sub(r"\1old\n\3", TEXT)

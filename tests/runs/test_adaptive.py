@@ -731,6 +731,7 @@ def test_a_pair_from_rest_with_a_torque_that_hides_at_the_start():
     assert len(rest) < 10 and rest.stats["error"] == 0.0
 
 
+@pytest.mark.night
 def test_a_pair_meets_loads_that_fail():
     given = {"omega": (1, 0.4, 0), "duration": 2.0, "tolerance": 1e-5}
 

@@ -100,6 +100,7 @@ def test_one_body_and_a_batch_have_one_answer(method, load):
     assert np.abs(free.omega[-1] - many.omega[-1, 0]).max() > 1e-3
 
 
+@pytest.mark.day(2)
 @needs_llvm
 @each_load
 def test_compiled_and_in_an_ensemble_too(load):
@@ -364,6 +365,7 @@ IMPURE = {
 }
 
 
+@pytest.mark.day(2)
 @pytest.mark.parametrize("load", [*IMPURE.values()][:-1], ids=[*IMPURE][:-1])
 def test_no_motion_is_frozen(load):
     given = {"load": load, "h": 0.01, "steps": 30}
