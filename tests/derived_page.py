@@ -43,7 +43,7 @@ def page(name, choice, folder, change=lambda text: text):
         "committed": given["committed"],
         "choice": choice,
     }
-    (folder / "given.json").write_text(json.dumps(job))
+    (folder / "given.json").write_text(json.dumps(job), encoding="utf-8")
     code = RUN.format(paths=[str(home), str(packages)])
     done = subprocess.run(
         [sys.executable, "-I", "-S", "-c", code],
@@ -52,7 +52,7 @@ def page(name, choice, folder, change=lambda text: text):
         text=True,
     )
     assert done.returncode == 0, done.stderr
-    return json.loads((folder / "answer.json").read_text())
+    return json.loads((folder / "answer.json").read_text(encoding="utf-8"))
 
 
 def chosen(text, variable, value):

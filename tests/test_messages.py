@@ -124,7 +124,9 @@ def test_a_package_that_is_there_and_broken_is_not_called_missing(
     monkeypatch, tmp_path
 ):
     (tmp_path / "scipy").mkdir()
-    (tmp_path / "scipy" / "__init__.py").write_text("import no_such_part")
+    (tmp_path / "scipy" / "__init__.py").write_text(
+        "import no_such_part", encoding="utf-8"
+    )
     for name in [n for n in sys.modules if n.partition(".")[0] == "scipy"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.syspath_prepend(tmp_path)

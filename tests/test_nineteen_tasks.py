@@ -365,7 +365,7 @@ def test_17_two_bodies_with_a_joint_are_refused_with_a_way_out() -> None:
     arm = rl.Body((1, 2, 3))
     with pytest.raises(rl.errors.InvalidInput, match=r"body"):
         rl.integrate("rk4", (arm, "joint", arm), omega=(0, 0, 1), h=0.1, steps=1)
-    readme = (Path(__file__).parents[1] / "README.md").read_text()
+    readme = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
     assert "## What it is not for" in readme and "joints" in readme
 
 

@@ -46,7 +46,7 @@ def pdf_item(build, up):
         return (
             '<li class="pdf">PDF: <code>python book/_tools/pdf.py</code> makes it.</li>'
         )
-    pages = json.loads(about.read_text())["pages"]
+    pages = json.loads(about.read_text(encoding="utf-8"))["pages"]
     return (
         f'<li class="pdf"><a href="{up}{FOLDER}/{PDF}">PDF</a> ({pages} pages,'
         f" {megabytes(pdf)})</li>"

@@ -143,7 +143,7 @@ def into_page(app, doctree, docname):
         if node["uri"].endswith(".svg") and "jupyter_execute" in node["uri"]
     ]
     for number, node in enumerate(pictures, start=1):
-        text = Path(app.srcdir, node["uri"].lstrip("/")).read_text()
+        text = Path(app.srcdir, node["uri"].lstrip("/")).read_text(encoding="utf-8")
         drawn = inlined(text, f"f{number}", node.get("alt", ""))
         node.replace_self(nodes.raw("", drawn, format="html"))
 

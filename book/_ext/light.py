@@ -156,7 +156,9 @@ def fit_styles(app, error):
     words = words_of(pages)
     for name in OF_THE_THEME:
         for path in (pages / "_static").glob(name):
-            path.write_text(fitting(path.read_text(encoding="utf-8"), words))
+            path.write_text(
+                fitting(path.read_text(encoding="utf-8"), words), encoding="utf-8"
+            )
 
 
 def setup(app):

@@ -489,7 +489,7 @@ def write_numbers(app, error):
                 for i, n in kinds.get(kind, {}).items()
             }
     Path(app.outdir, "numbers.json").write_text(
-        json.dumps(numbers, indent=1, sort_keys=True)
+        json.dumps(numbers, indent=1, sort_keys=True), encoding="utf-8"
     )
 
 

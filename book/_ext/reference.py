@@ -423,7 +423,9 @@ class Rooms(Made):
         rows = []
         for line in self.content:
             page, _, words = line.partition(": ")
-            text = (Path(self.env.srcdir) / f"book/reference/{page}.md").read_text()
+            text = (Path(self.env.srcdir) / f"book/reference/{page}.md").read_text(
+                encoding="utf-8"
+            )
             module = next(entries(text))[0] if DIRECTIVE.search(text) else "rotlib"
             said = words or inspect.getdoc(importlib.import_module(module))
             said = " ".join(said.split("\n\n")[0].split()).replace("|", r"\|")

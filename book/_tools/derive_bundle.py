@@ -39,7 +39,7 @@ LEFT_OUT = re.compile(  # what `import sympy` and the derivations never open
 
 def sympy_version():
     """The version with which the kernels are derived."""
-    pinned = (ROOT / "requirements.txt").read_text()
+    pinned = (ROOT / "requirements.txt").read_text(encoding="utf-8")
     return re.search(r"^sympy==(\S+)$", pinned, re.MULTILINE)[1]
 
 

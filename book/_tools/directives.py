@@ -12,7 +12,9 @@ from myst_parser.config.main import MdParserConfig
 from myst_parser.parsers.mdit import create_md_parser
 from myst_parser.parsers.options import options_to_items
 
-CONFIG = yaml.safe_load((Path(__file__).parents[2] / "_config.yml").read_text())
+CONFIG = yaml.safe_load(
+    (Path(__file__).parents[2] / "_config.yml").read_text(encoding="utf-8")
+)
 EXTENSIONS = CONFIG["parse"]["myst_enable_extensions"]
 PARSER = create_md_parser(MdParserConfig(enable_extensions=EXTENSIONS), RendererHTML)
 NAME = re.compile(r"^\{([\w:-]+)\}[ \t]*(.*)$")

@@ -282,7 +282,9 @@ class Recorder:
             entry["seconds"] = max(1, round(entry["seconds"]))
             path = self.notes_of(book)
             code = cells(BOOK / f"{book}.ipynb")
-            for line in path.read_text().splitlines() if path.exists() else ():
+            for line in (
+                path.read_text(encoding="utf-8").splitlines() if path.exists() else ()
+            ):
                 note = json.loads(line)
                 if "ran" in note and book != "appendix/status":
                     found[note["ran"]]["notebooks"].append(book)

@@ -30,7 +30,7 @@ UNSTABLE = re.compile(r"\b0x[0-9a-f]{6,}|\x1b\[|\bobject at\b")
 
 def check(path):
     """All complaints about one file."""
-    text = path.read_text()
+    text = path.read_text(encoding="utf-8")
     if path.suffix == ".md":
         return list(page_rules(text))
     notebook = nbformat.reads(text, 4)
@@ -49,18 +49,16 @@ NO_OBJECTIVES = {}
 
 def in_book(path):
     """magnus/use, whichever checkout of the book the file is in."""
-    parts = path.resolve().with_suffix("").parts
-    return (
-        "/".join(parts[len(parts) - parts[::-1].index("book") :])
-        if "book" in parts
-        else ""
-    )
+    path = path.resolve().with_suffix("")
+    roots = (up / "book" for up in path.parents if (up / "_toc.yml").is_file())
+    book = next(roots, None)
+    return path.relative_to(book).as_posix() if book in path.parents else ""
 
 
 @cache
 def numbered_chapters():
     """The chapters of the numbered parts, as `in_book` writes them."""
-    toc = yaml.safe_load((BOOK.parent / "_toc.yml").read_text())
+    toc = yaml.safe_load((BOOK.parent / "_toc.yml").read_text(encoding="utf-8"))
     return {
         chapter["file"].removeprefix("book/")
         for part in toc["parts"]

@@ -102,7 +102,7 @@ def difference(was, now, lines=10):
 def run(path, check, timeout):
     """Execute one notebook; return the complaints: none if it could be stored, or is
     stored as it should be."""
-    stored = path.read_text()
+    stored = path.read_text(encoding="utf-8")
     try:
         notebook = normalise(execute(nbformat.reads(stored, 4), path.parent, timeout))
     except NotNormal as error:
@@ -121,7 +121,7 @@ def run(path, check, timeout):
 
 def write(path, text):
     new = path.with_suffix(".new")
-    new.write_text(text)
+    new.write_text(text, encoding="utf-8")
     os.replace(new, path)
 
 

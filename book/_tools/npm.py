@@ -14,7 +14,7 @@ def install(scratch, packages):
 
 def bundled(scratch, entry, text, *options):
     """The one script that esbuild makes of `text`, which is written to `entry`."""
-    Path(scratch, entry).write_text(text)
+    Path(scratch, entry).write_text(text, encoding="utf-8")
     return subprocess.run(
         ["node_modules/.bin/esbuild", entry, *options],
         cwd=scratch,

@@ -178,13 +178,13 @@ def main(arguments=None):
 def announce(target):
     """Lay the zip beside the pages and link it where they speak of it."""
     for page in PAGES.rglob("*.html"):
-        text = page.read_text()
+        text = page.read_text(encoding="utf-8")
         now = with_copy_item(
             text,
             copy_item(PAGES.parent, "../" * (len(page.relative_to(PAGES).parts) - 1)),
         )
         if now != text:
-            page.write_text(now)
+            page.write_text(now, encoding="utf-8")
     beside = PAGES / "_downloads" / COPY
     beside.parent.mkdir(exist_ok=True)
     beside.write_bytes(target.read_bytes())

@@ -215,7 +215,8 @@ def letters_of_figures():
     path.write_text(
         '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>'
         '<include ignore_missing="yes">/etc/fonts/fonts.conf</include>'
-        f"<dir>{ROOT / 'rotlib' / 'plot' / 'fonts'}</dir></fontconfig>\n"
+        f"<dir>{ROOT / 'rotlib' / 'plot' / 'fonts'}</dir></fontconfig>\n",
+        encoding="utf-8",
     )
     return path
 
@@ -255,7 +256,7 @@ def tex():
         text=True,
         errors="replace",
     )
-    log = (TEX / f"{NAME}.log").read_text(errors="replace")
+    log = (TEX / f"{NAME}.log").read_text(errors="replace", encoding="utf-8")
     if done.returncode:
         print(done.stdout[-1500:])
         sys.exit(
@@ -303,7 +304,7 @@ def main(arguments=None):
     start = time.perf_counter()
     if not options.keep_tex:
         sphinx()
-    source = (TEX / f"{NAME}.tex").read_text()
+    source = (TEX / f"{NAME}.tex").read_text(encoding="utf-8")
     for picture in TEX.glob("*.png"):
         whiten(picture, (253, 252, 248))
     log = passes()
@@ -312,12 +313,14 @@ def main(arguments=None):
     ]
     found += [f"cited, not listed: {key}" for key in unlisted_sources(source)]
     found += wrong_numbers(
-        (TEX / f"{NAME}.aux").read_text(),
-        json.loads((TEX / "numbers.json").read_text()),
+        (TEX / f"{NAME}.aux").read_text(encoding="utf-8"),
+        json.loads((TEX / "numbers.json").read_text(encoding="utf-8")),
     )
     shutil.copyfile(TEX / f"{NAME}.pdf", PDF)
     # for the landing page
-    PDF.with_suffix(".json").write_text(json.dumps({"pages": pages(log)}) + "\n")
+    PDF.with_suffix(".json").write_text(
+        json.dumps({"pages": pages(log)}) + "\n", encoding="utf-8"
+    )
     for points, where in overfull(log)[:10]:
         print(f"{points:.0f} pt too big: {where}")
     for ratio, page in scaled(log):

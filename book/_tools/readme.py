@@ -67,10 +67,10 @@ def main(arguments=None):
         "--write", action="store_true", help="write what the package says now"
     )
     options = parser.parse_args(arguments)
-    text = README.read_text()
+    text = README.read_text(encoding="utf-8")
     now = refreshed(text)
     if options.write:
-        README.write_text(now)
+        README.write_text(now, encoding="utf-8")
         return 0
     sys.stdout.writelines(
         difflib.unified_diff(

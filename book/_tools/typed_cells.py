@@ -288,6 +288,6 @@ def files():
 @cache
 def weight():
     """What the first check loads, gzipped, in words."""
-    texts = (files()["rotlib.js"], INTERPRETER.read_text())
+    texts = (files()["rotlib.js"], INTERPRETER.read_text(encoding="utf-8"))
     size = sum(len(gzip.compress(text.encode(), 9, mtime=0)) for text in texts)
     return f"{size / 1e6:.1f} MB"

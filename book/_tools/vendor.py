@@ -70,7 +70,7 @@ def write(folder):
     with tempfile.TemporaryDirectory() as scratch:
         npm.install(scratch, [f"{n}@{v}" for n, v in (*SOURCES.items(), BUNDLER)])
         made = npm.bundled(scratch, "three-entry.js", THREE, *OPTIONS.split())
-        (folder / "three.js").write_text(made)
+        (folder / "three.js").write_text(made, encoding="utf-8")
         modules = Path(scratch, "node_modules")
         taken = {
             "uplot.js": modules / "uplot/dist/uPlot.iife.min.js",
@@ -82,8 +82,10 @@ def write(folder):
             shutil.copyfile(source, folder / name)
         for made in OTHERS.values():
             made.bundle(scratch, folder)
-    (folder / LIST).write_text(json.dumps(stated(folder), indent=1) + "\n")
-    (folder / "README.md").write_text(readme(folder))
+    (folder / LIST).write_text(
+        json.dumps(stated(folder), indent=1) + "\n", encoding="utf-8"
+    )
+    (folder / "README.md").write_text(readme(folder), encoding="utf-8")
 
 
 def stated(folder):
@@ -100,7 +102,7 @@ def stated(folder):
 
 
 def readme(folder):
-    found = json.loads((folder / LIST).read_text())
+    found = json.loads((folder / LIST).read_text(encoding="utf-8"))
     rows = [
         f"| `{name}` | {package} {SOURCES[package]} | {size / 1000:.0f} kB |"
         for name in FILES
@@ -113,7 +115,7 @@ def readme(folder):
 
 def faults(folder):
     """Whatever is not as it was made."""
-    wanted = json.loads((folder / LIST).read_text())
+    wanted = json.loads((folder / LIST).read_text(encoding="utf-8"))
     expected = {*FILES, LIST, "README.md"}
     there = {path.name for path in folder.iterdir()}
     yield from (f"{name}: missing" for name in sorted(expected - there))
@@ -125,7 +127,9 @@ def faults(folder):
                 f"{name}: {len(data)} bytes that are not the {wanted[name]['bytes']}"
                 " that were made; run book/_tools/vendor.py --write"
             )
-    if "README.md" in there and (folder / "README.md").read_text() != readme(folder):
+    if "README.md" in there and (folder / "README.md").read_text(
+        encoding="utf-8"
+    ) != readme(folder):
         yield "README.md: not what vendor.py writes"
 
 

@@ -61,7 +61,8 @@ def bundle(scratch, folder):
     options = [READ_AS, *OPTIONS.split()]
     made = npm.bundled(scratch, "mathjax-entry.ts", ENTRY, *options)
     (folder / "mathjax.js").write_text(
-        f"// {PACKAGE} {VERSION}, Apache License 2.0; see LICENSE-mathjax\n{made}"
+        f"// {PACKAGE} {VERSION}, Apache License 2.0; see LICENSE-mathjax\n{made}",
+        encoding="utf-8",
     )
     licence = Path(scratch, "node_modules", PACKAGE, "LICENSE")
     shutil.copyfile(licence, folder / "LICENSE-mathjax")

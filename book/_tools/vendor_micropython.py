@@ -56,6 +56,7 @@ def bundle(scratch, folder):
     made = npm.bundled(scratch, "micropython-entry.js", ENTRY, *OPTIONS.split())
     (folder / "micropython.js").write_text(
         f"// {PACKAGE} {VERSION}, MIT; see LICENSE-micropython\n"
-        f"globalThis.micropythonText = {json.dumps(made)};\n"
+        f"globalThis.micropythonText = {json.dumps(made)};\n",
+        encoding="utf-8",
     )
-    (folder / "LICENSE-micropython").write_text(LICENCE)
+    (folder / "LICENSE-micropython").write_text(LICENCE, encoding="utf-8")

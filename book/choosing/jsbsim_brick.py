@@ -89,7 +89,7 @@ def run_all():
         for other in ("engine", "systems"):
             (Path(folder) / other).mkdir()
         (place / "brick.xml").write_text(
-            BRICK.format(*MOMENTS, spinning=SPINNING)
+            BRICK.format(*MOMENTS, spinning=SPINNING), encoding="utf-8"
         )
         runs = [fly(folder, *pair) for pair in RUNS]
     return {

@@ -189,7 +189,9 @@ def measured():
 
 def processor():
     info = Path("/proc/cpuinfo")
-    lines = info.read_text().splitlines() if info.exists() else []
+    lines = (
+        info.read_text(encoding="utf-8").splitlines() if info.exists() else []
+    )
     models = (
         x.split(":", 1)[1].strip() for x in lines if x.startswith("model name")
     )

@@ -55,8 +55,8 @@ def exported(method, language):
 def in_c(method, contracted):
     """A function of a number of steps; flags as for the C by hand."""
     folder = Path(tempfile.mkdtemp(prefix="exported-"))
-    (folder / "step.h").write_text(exported(method, "c"))
-    (folder / "fly.c").write_text(FLY_C)
+    (folder / "step.h").write_text(exported(method, "c"), encoding="utf-8")
+    (folder / "fly.c").write_text(FLY_C, encoding="utf-8")
     flags = [
         f
         for f in native.FLAGS
@@ -82,7 +82,7 @@ def in_c(method, contracted):
 def in_node(method, n=200_000):
     """Nanoseconds a step in node, and the state after a hundred."""
     file = Path(tempfile.mkdtemp(prefix="exported-")) / "step.js"
-    file.write_text(exported(method, "javascript") + FLY_NODE)
+    file.write_text(exported(method, "javascript") + FLY_NODE, encoding="utf-8")
     done = subprocess.run(
         ["node", file, str(n), str(steps.H)], capture_output=True, check=True
     )

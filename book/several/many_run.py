@@ -111,7 +111,9 @@ def machine():
     """What the times belong to."""
     names = [
         line.partition(":")[2].strip()
-        for line in Path("/proc/cpuinfo").read_text().splitlines()
+        for line in Path("/proc/cpuinfo")
+        .read_text(encoding="utf-8")
+        .splitlines()
         if line.startswith("model name")
     ]
     packages = {name: version(name) for name in ("numpy", "scipy")}
@@ -126,7 +128,7 @@ def machine():
 
 def peak():
     """The most memory that this process has held, MB."""
-    status = Path("/proc/self/status").read_text().split()
+    status = Path("/proc/self/status").read_text(encoding="utf-8").split()
     return int(status[status.index("VmHWM:") + 1]) / 1024
 
 
@@ -238,7 +240,7 @@ def memory():
 
 def load():
     """What is stored."""
-    return json.loads(RESULTS.read_text())
+    return json.loads(RESULTS.read_text(encoding="utf-8"))
 
 
 def main():
@@ -256,7 +258,7 @@ def main():
     }
     text = json.dumps(results, indent=1) + "\n"
     if given.write:
-        RESULTS.write_text(text)
+        RESULTS.write_text(text, encoding="utf-8")
     else:
         print(text)
 

@@ -45,7 +45,7 @@ def deriving_notebooks(root: Path) -> list[Path]:
     return [
         path
         for path in found
-        if ".ipynb_checkpoints" not in path.parts and "_build" not in path.parts
+        if not {".ipynb_checkpoints", "_build"} & {*path.relative_to(root).parts}
     ]
 
 

@@ -679,7 +679,7 @@ def test_a_later_process_compiles_nothing_and_needs_no_folder(tmp_path):
     one, two = process(tmp_path / "a"), process(tmp_path / "a")
     assert one[0] == two[0]
     assert one[1] == 1 and two[1] == 0
-    (tmp_path / "file").write_text("not a folder")
+    (tmp_path / "file").write_text("not a folder", encoding="utf-8")
     assert process(tmp_path / "file") == one
 
 

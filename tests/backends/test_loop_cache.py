@@ -131,7 +131,7 @@ def no_room_for_it(place):
 
 
 def a_file(place):
-    place.write_text("not a folder")
+    place.write_text("not a folder", encoding="utf-8")
 
 
 def a_link_to_nowhere(place):

@@ -166,14 +166,14 @@ static void fly_NAME(void) {
 
 def in_node(tmp_path, scripts, flights):
     file = tmp_path / "steps.js"
-    file.write_text("\n".join([NODE, *scripts, *flights]))
+    file.write_text("\n".join([NODE, *scripts, *flights]), encoding="utf-8")
     made = subprocess.run(["node", file], capture_output=True, text=True, check=True)
     return made.stdout
 
 
 def in_c(tmp_path, headers, flights, names):
     for i, text in enumerate(headers):
-        (tmp_path / f"{i}.h").write_text(text)
+        (tmp_path / f"{i}.h").write_text(text, encoding="utf-8")
     calls = "".join(f"    fly_{name}();\n" for name in names)
     level = '#pragma GCC optimize "O{}"\n'  # a quarter as users do: it takes time
     (tmp_path / "steps.c").write_text(
@@ -184,7 +184,8 @@ def in_c(tmp_path, headers, flights, names):
         + level.format(0)
         + C
         + "".join(flights)
-        + f"int main(void) {{\n{calls}    return 0;\n}}\n"
+        + f"int main(void) {{\n{calls}    return 0;\n}}\n",
+        encoding="utf-8",
     )
     strict = "-std=c99 -pedantic -Wall -Wextra -Werror -O1 -ffp-contract=off".split()
     program = tmp_path / "steps"
@@ -290,7 +291,7 @@ def fly(tmp_path, text, h, start, steps=1, J="step.J", p="step.p"):
         console.log(JSON.stringify([step.reasons[status & 255],
             step.warnings.filter((_, i) => status >> 8 + i & 1), [...m]]));"""
     file = tmp_path / "one.js"
-    file.write_text(lines)
+    file.write_text(lines, encoding="utf-8")
     made = subprocess.run(["node", file], capture_output=True, text=True, check=True)
     return eval(made.stdout, {"null": math.nan})
 
@@ -373,7 +374,9 @@ def test_a_function_of_numbers(tmp_path):
     text = printed.function(kernels.multiply, (0,) * 8, 4, name="product")
     text += printed.function(lambda x: math.copysign(x, -0.0), (0,), 0, name="sign")
     file = tmp_path / "f.js"
-    file.write_text(f"{text}console.log(product({str((*a, *b))[1:-1]}), sign(3));")
+    file.write_text(
+        f"{text}console.log(product({str((*a, *b))[1:-1]}), sign(3));", encoding="utf-8"
+    )
     out = subprocess.run(["node", file], capture_output=True, text=True).stdout
     numbers = [
         float(x) for x in out.replace("[", "").replace("]", "").replace(",", "").split()

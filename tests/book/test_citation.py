@@ -63,13 +63,14 @@ def test_it_cites_this_version():
 
 def test_its_licences_are_those_of_the_repository():
     assert CITATION["license"] == ["BSD-3-Clause", "CC-BY-4.0"]
-    assert (
-        "BSD 3-Clause" in (ROOT / "LICENSE").read_text()
-        and "Attribution 4.0" in (ROOT / "LICENSE-text").read_text()
-    )
+    assert "BSD 3-Clause" in (ROOT / "LICENSE").read_text(
+        encoding="utf-8"
+    ) and "Attribution 4.0" in (ROOT / "LICENSE-text").read_text(encoding="utf-8")
     assert (
         re.search(
-            r'^license = "(.*)"', (ROOT / "pyproject.toml").read_text(), re.MULTILINE
+            r'^license = "(.*)"',
+            (ROOT / "pyproject.toml").read_text(encoding="utf-8"),
+            re.MULTILINE,
         )[1]
         in CITATION["license"]
     )

@@ -64,7 +64,7 @@ def test_a_student_sees_it_from_a_module_of_his_own(old_names, tmp_path, monkeyp
     """With Python's own filters, under which a DeprecationWarning would be silent
     here."""
     (tmp_path / "my_functions.py").write_text(
-        "import rotlib as rl\nbody = rl.Solid((1, 2, 3))\n"
+        "import rotlib as rl\nbody = rl.Solid((1, 2, 3))\n", encoding="utf-8"
     )
     monkeypatch.syspath_prepend(tmp_path)
     with warnings.catch_warnings(record=True) as caught:

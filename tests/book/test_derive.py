@@ -117,7 +117,7 @@ def test_files_are_followed_through_relative_imports_but_not_into_functions(tmp_
         "p/unasked.py": "",
     }.items():
         (tmp_path / name).parent.mkdir(exist_ok=True, parents=True)
-        (tmp_path / name).write_text(text)
+        (tmp_path / name).write_text(text, encoding="utf-8")
     found = files(["def f():\n    import p.a"], tmp_path, "p")
     assert list(found) == ["p/a.py", "p/c.py", "p/q/__init__.py", "p/q/b.py"]
 
@@ -131,7 +131,7 @@ def test_with_the_stored_choice_the_stored_bytes_come(name, tmp_path):
     answer = page(name, derive.DERIVATIONS[name].chosen, tmp_path)
     for kernel in answer["kernels"]:
         assert kernel["same"], kernel["diff"]
-        assert kernel["text"] == (ROOT / kernel["path"]).read_text()
+        assert kernel["text"] == (ROOT / kernel["path"]).read_text(encoding="utf-8")
     flight = answer["flight"]
     labels = [step["label"] for step in flight["committed"]]
     assert flight["derived"]["label"] in labels
@@ -157,7 +157,7 @@ def test_a_changed_sign_changes_the_bytes(tmp_path):
 
 
 def test_the_stick_is_that_of_the_chapter():
-    text = (derive.LIVE / "pyodide" / "flights.py").read_text()
+    text = (derive.LIVE / "pyodide" / "flights.py").read_text(encoding="utf-8")
     sides = tuple(map(float, re.search(r"STICK = \((.*?)\)", text)[1].split(",")))
     words = f"sides=({', '.join(f'{x:g}' for x in sides)})"
     notebook = ROOT / "book" / "buss" / "rivals-derive.ipynb"
@@ -222,9 +222,11 @@ def test_the_line_about_the_script_and_a_copy_without_it(tmp_path):
     pages = tmp_path / "html"
     folder = pages / "_static" / "derive"
     folder.mkdir(parents=True)
-    (folder / downloads.DERIVE).write_text("0")
-    (folder / "LICENCES.txt").write_text("0")
-    (pages / "index.html").write_text(downloads.derive_item(tmp_path, ""))
+    (folder / downloads.DERIVE).write_text("0", encoding="utf-8")
+    (folder / "LICENCES.txt").write_text("0", encoding="utf-8")
+    (pages / "index.html").write_text(
+        downloads.derive_item(tmp_path, ""), encoding="utf-8"
+    )
     assert list(offline.faults(offline.contents(pages))) == []
     small = offline.contents(pages, derive=False)
     assert small == {"index.html": downloads.NO_DERIVE.encode()}
@@ -237,8 +239,12 @@ def built(folder, builder, name="magnus"):
     """The folder of a page with one part, and what Sphinx complains of."""
     source = folder / "source"
     source.mkdir(exist_ok=True)
-    (source / "index.md").write_text(f"# Page\n\n```{{derive}} {name}\n```\n")
-    (source / "conf.py").write_text('extensions = ["myst_parser", "derive"]\n')
+    (source / "index.md").write_text(
+        f"# Page\n\n```{{derive}} {name}\n```\n", encoding="utf-8"
+    )
+    (source / "conf.py").write_text(
+        'extensions = ["myst_parser", "derive"]\n', encoding="utf-8"
+    )
     out = folder / "_build" / builder
     paths = os.pathsep.join([str(ROOT), str(ROOT / "book" / "_ext")])
     done = subprocess.run(
@@ -252,23 +258,32 @@ def built(folder, builder, name="magnus"):
 
 def test_a_page_gets_the_part_its_files_and_the_script_if_there_is_one(tmp_path):
     (tmp_path / "_build" / "derive").mkdir(parents=True)
-    (tmp_path / "_build" / "derive" / downloads.DERIVE).write_text("0")
+    (tmp_path / "_build" / "derive" / downloads.DERIVE).write_text(
+        "0", encoding="utf-8"
+    )
     out, said = built(tmp_path, "html")
     assert said == ""
-    page = (out / "index.html").read_text()
+    page = (out / "index.html").read_text(encoding="utf-8")
     assert 'class="derive-here"' in page and "live/derive.js" in page
     assert "python -m rotlib.codegen magnus/derive" in page  # without JavaScript
     assert derive.ON_PAPER not in page
-    given = (out / "_static" / "live" / "derive" / "magnus.js").read_text()
+    given = (out / "_static" / "live" / "derive" / "magnus.js").read_text(
+        encoding="utf-8"
+    )
     assert given.startswith("deriveHere.given({") and "def collapse(lie)" in given
-    assert (out / downloads.DERIVE_FOLDER / downloads.DERIVE).read_text() == "0"
+    assert (out / downloads.DERIVE_FOLDER / downloads.DERIVE).read_text(
+        encoding="utf-8"
+    ) == "0"
 
 
 @pytest.mark.night
 def test_paper_has_a_line_in_its_place(tmp_path):
     out, said = built(tmp_path, "latex")
     assert said == ""
-    assert any(derive.ON_PAPER in text.read_text() for text in out.glob("*.tex"))
+    assert any(
+        derive.ON_PAPER in text.read_text(encoding="utf-8")
+        for text in out.glob("*.tex")
+    )
 
 
 def test_an_unknown_derivation_is_told(tmp_path):

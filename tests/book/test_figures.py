@@ -24,7 +24,7 @@ def drawn(tmp_path_factory):
         ax.set(xlabel=r"time $t_1$ (s)", title="a title")
         figure.savefig(path)
         plt.close(figure)
-    return path.read_text()
+    return path.read_text(encoding="utf-8")
 
 
 def test_a_figure_stands_in_the_page(drawn):

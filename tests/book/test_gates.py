@@ -60,11 +60,11 @@ def gate(*command, folder):
 
 
 def edit(path, old, new):
-    text = path.read_text()
+    text = path.read_text(encoding="utf-8")
     assert old in text, (
         f"{path.name} no longer holds {old!r}: plant the fault elsewhere"
     )
-    path.write_text(text.replace(old, new, 1))
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 def edit_a_notebook(folder, change):
@@ -73,9 +73,12 @@ def edit_a_notebook(folder, change):
     for path in sorted(
         (folder / "book").rglob("*.ipynb"), key=lambda path: path.stat().st_size
     ):
-        notebook = json.loads(path.read_text())
+        notebook = json.loads(path.read_text(encoding="utf-8"))
         if any(change(cell) for cell in notebook["cells"]):
-            path.write_text(json.dumps(notebook, indent=1, ensure_ascii=False) + "\n")
+            path.write_text(
+                json.dumps(notebook, indent=1, ensure_ascii=False) + "\n",
+                encoding="utf-8",
+            )
             return path
     raise AssertionError("no notebook has a cell for this fault")
 
@@ -88,8 +91,10 @@ def test_the_book_fails_on_a_fault(copy):
         "\nSee {ref}`ch-nowhere` and"
         " {cite:t}`Nobody1900`.\n\n```{no-such-directive}\n```\n"
     )
-    page.write_text(page.read_text() + faults)
-    (copy / "_toc.yml").write_text("format: jb-book\nroot: book/appendix/notation\n")
+    page.write_text(page.read_text(encoding="utf-8") + faults, encoding="utf-8")
+    (copy / "_toc.yml").write_text(
+        "format: jb-book\nroot: book/appendix/notation\n", encoding="utf-8"
+    )
     status, said = gate(*JUPYTER_BOOK, folder=copy)
     assert status != 0
     assert [
@@ -108,7 +113,7 @@ def test_an_edited_kernel_and_one_without_a_notebook_are_seen(copy):
         copy / "rotlib" / "kernels" / "quaternion.py", " + ", "  +  "
     )  # harmless, so that later notebooks still run
     (copy / "rotlib" / "kernels" / "stranger.py").write_text(
-        '"""Nobody derived me."""\n'
+        '"""Nobody derived me."""\n', encoding="utf-8"
     )
     status, said = gate(sys.executable, "-m", "rotlib.codegen", "--check", folder=copy)
     assert status != 0
@@ -161,7 +166,10 @@ def test_a_figure_without_words_is_seen(copy, key, message):
 
 def test_a_second_dependency_breaks_the_wheel(copy):
     init = copy / "rotlib" / "__init__.py"
-    init.write_text(init.read_text() + "\nimport sympy  # planted\n")
+    init.write_text(
+        init.read_text(encoding="utf-8") + "\nimport sympy  # planted\n",
+        encoding="utf-8",
+    )
     status, said = gate(*PYTEST, "-m", "slow", WHEEL, folder=copy)
     assert status != 0
     assert "No module named 'sympy'" in said
@@ -169,7 +177,10 @@ def test_a_second_dependency_breaks_the_wheel(copy):
 
 def test_an_import_of_matplotlib_is_seen(copy):
     init = copy / "rotlib" / "__init__.py"
-    init.write_text(init.read_text() + "\nimport matplotlib  # planted\n")
+    init.write_text(
+        init.read_text(encoding="utf-8") + "\nimport matplotlib  # planted\n",
+        encoding="utf-8",
+    )
     status, said = gate(
         *PYTEST, "tests/book/test_repository.py", "-k", "numpy_alone", folder=copy
     )
@@ -179,7 +190,9 @@ def test_an_import_of_matplotlib_is_seen(copy):
 
 def test_a_machine_path_is_seen(copy):
     git = shutil.which("git")
-    (copy / "rotlib" / "planted.py").write_text("HERE = '/" + "home/me'\n")
+    (copy / "rotlib" / "planted.py").write_text(
+        "HERE = '/" + "home/me'\n", encoding="utf-8"
+    )
     subprocess.run([git, "init", "-q"], cwd=copy, check=True)
     subprocess.run([git, "add", "-A"], cwd=copy, check=True)
     status, said = gate(

@@ -44,8 +44,12 @@ def test_no_rule_is_lost_where_all_classes_occur():
 
 def test_words_of_scripts_count_and_icons_of_the_theme_do_not(tmp_path):
     (tmp_path / "_static").mkdir()
-    (tmp_path / "a.html").write_text('<i class="fa-solid one"></i><b id=two></b>')
-    (tmp_path / "_static" / "a.js").write_text("e.classList.add('three')")
+    (tmp_path / "a.html").write_text(
+        '<i class="fa-solid one"></i><b id=two></b>', encoding="utf-8"
+    )
+    (tmp_path / "_static" / "a.js").write_text(
+        "e.classList.add('three')", encoding="utf-8"
+    )
     words = light.words_of(tmp_path)
     assert {"one", "two", "three"} <= words and "fa-solid" not in words
 
@@ -67,13 +71,13 @@ def test_code_is_marked_where_it_has_a_colour_of_its_own():
 
 def test_each_icon_of_the_frame_is_drawn():
     """The names that the theme's templates give, for what the book shows of them."""
-    icons = (BOOK / "_static" / "icons.css").read_text()
+    icons = (BOOK / "_static" / "icons.css").read_text(encoding="utf-8")
     for name in "magnifying-glass bars list sun moon circle-half-stroke expand".split():
         assert f".fa-{name} {{" in icons
 
 
 def test_the_fonts_that_the_styles_name_are_there_and_no_other():
-    styles = (BOOK / "_static" / "fonts.css").read_text()
+    styles = (BOOK / "_static" / "fonts.css").read_text(encoding="utf-8")
     named = {part.split(")")[0] for part in styles.split("url(fonts/")[1:]}
     assert named == {p.name for p in Path(BOOK, "_static", "fonts").glob("*.woff2")}
 

@@ -41,7 +41,10 @@ def test_every_part_stands_on_a_page_and_every_page_names_a_part():
 
 @pytest.mark.parametrize("name", PARTS)
 def test_a_part_names_what_its_script_uses(name):
-    part, script = steps.find(name), (steps.HERE / "parts" / f"{name}.js").read_text()
+    part, script = (
+        steps.find(name),
+        (steps.HERE / "parts" / f"{name}.js").read_text(encoding="utf-8"),
+    )
     used = {a or b or c for a, b, c in STATIC.findall(script)}
     assert used <= set(part.uses)
     assert f"live.part('{name}'" in script
@@ -158,14 +161,15 @@ def built(folder, builder):
     source, out = folder / "source", folder / "out" / builder
     (source / "below").mkdir(parents=True, exist_ok=True)
     (source / "index.md").write_text(
-        "# Book\n\n```{toctree}\nplain\nbelow/figure\nbelow/cells\n```\n"
+        "# Book\n\n```{toctree}\nplain\nbelow/figure\nbelow/cells\n```\n",
+        encoding="utf-8",
     )
     pages = {"plain.md": "# Plain\n\nNothing moves.\n"}
     pages |= {"below/figure.md": f"# Figure\n\n{FIGURE}"}
     pages |= {"below/cells.ipynb": json.dumps(NOTEBOOK)}
     for name, text in pages.items():
         if not (source / name).is_file():
-            (source / name).write_text(text)
+            (source / name).write_text(text, encoding="utf-8")
     settings = {
         "extensions": ["myst_nb", "live"],
         "myst_enable_extensions": ["colon_fence"],
@@ -179,10 +183,10 @@ def built(folder, builder):
 
 def test_a_page_shows_the_still_and_loads_what_its_figure_needs(tmp_path):
     out = built(tmp_path, "html")
-    plain = (out / "plain.html").read_text()
+    plain = (out / "plain.html").read_text(encoding="utf-8")
     assert "_static/live" not in plain and "_static/vendor" not in plain
     for name in ("figure", "cells"):
-        page = (out / "below" / f"{name}.html").read_text()
+        page = (out / "below" / f"{name}.html").read_text(encoding="utf-8")
         scripts = re.findall(r'<script defer="defer" src="\.\./_static/([^"?]*)', page)
         assert scripts == ["live/live.js"]
         asked = re.search(r'data-load="([^"]*)"', page)[1].split()
@@ -200,7 +204,7 @@ def test_a_page_shows_the_still_and_loads_what_its_figure_needs(tmp_path):
 def test_on_paper_the_still_stands(tmp_path):
     out = built(tmp_path, "latex")
     (tex,) = out.glob("*.tex")
-    assert tex.read_text().count("{live-orders.pdf}") == 2
+    assert tex.read_text(encoding="utf-8").count("{live-orders.pdf}") == 2
     assert (out / "live-orders.pdf").read_bytes().startswith(b"%PDF")
 
 
@@ -208,16 +212,20 @@ def test_on_paper_the_still_stands(tmp_path):
 def test_a_page_is_made_again_when_a_figure_changes(tmp_path, monkeypatch):
     out = built(tmp_path, "html")
     script = out / "_static" / "live" / "parts" / "orders.js"
-    script.write_text("stale")
+    script.write_text("stale", encoding="utf-8")
     built(tmp_path, "html")
-    assert script.read_text() == "stale"  # nothing changed: nothing made
+    assert (
+        script.read_text(encoding="utf-8") == "stale"
+    )  # nothing changed: nothing made
     monkeypatch.setattr(live, "state", lambda scripts=False: f"other {scripts}")
     built(tmp_path, "html")
-    assert "live.part('orders'" in script.read_text()
+    assert "live.part('orders'" in script.read_text(encoding="utf-8")
 
 
 def test_a_part_that_is_none_is_an_error(tmp_path):
-    (tmp_path / "index.md").write_text("# Book\n\n```{live} nothing\nText.\n```\n")
+    (tmp_path / "index.md").write_text(
+        "# Book\n\n```{live} nothing\nText.\n```\n", encoding="utf-8"
+    )
     out, said = tmp_path / "out", io.StringIO()
     settings = {"extensions": ["myst_nb", "live"], "root_doc": "index"}
     places = tmp_path, None, out, out / ".doctrees"

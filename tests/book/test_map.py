@@ -57,5 +57,5 @@ def read(file, text, modules, folder):
     """What a module of that text imports."""
     path = folder / "rotlib" / f"{file}.py"
     path.parent.mkdir(parents=True)
-    path.write_text(text)
+    path.write_text(text, encoding="utf-8")
     return set(house.imported(path, folder / "rotlib", modules))

@@ -74,7 +74,9 @@ def test_the_copy_does_not_contain_itself_and_says_so(tmp_path):
     (pages / "_downloads").mkdir(parents=True)
     (pages / "_downloads" / downloads.COPY).write_bytes(b"an older copy")
     (pages / ".buildinfo").touch()
-    (pages / "index.html").write_text(f"<ul>{downloads.copy_item(tmp_path, '')}</ul>")
+    (pages / "index.html").write_text(
+        f"<ul>{downloads.copy_item(tmp_path, '')}</ul>", encoding="utf-8"
+    )
     assert offline.contents(pages) == {
         "index.html": f"<ul>{offline.THIS}</ul>".encode()
     }
@@ -84,7 +86,9 @@ def test_the_lines_say_the_command_until_the_files_are_there(tmp_path):
     assert "python book/_tools/pdf.py" in downloads.pdf_item(tmp_path, "../")
     assert "python book/_tools/offline.py" in downloads.copy_item(tmp_path, "../")
     (tmp_path / downloads.PDF).write_bytes(bytes(6_540_000))
-    (tmp_path / downloads.PDF).with_suffix(".json").write_text('{"pages": 524}')
+    (tmp_path / downloads.PDF).with_suffix(".json").write_text(
+        '{"pages": 524}', encoding="utf-8"
+    )
     (tmp_path / downloads.COPY).write_bytes(bytes(9_000_000))
     assert (
         'href="../_downloads/integrating-rotations.pdf">PDF</a> (524 pages, 6.5 MB)'

@@ -51,7 +51,7 @@ def build(folder, address):
     source, out = folder / "source", folder / "_build" / "html"
     for name, text in PAGES.items():
         (source / name).parent.mkdir(parents=True, exist_ok=True)
-        (source / name).write_text(text)
+        (source / name).write_text(text, encoding="utf-8")
     settings = {
         "extensions": ["myst_nb", "about", "find"],
         "myst_enable_extensions": ["dollarmath"],
@@ -190,7 +190,9 @@ def test_the_foot_names_version_licences_and_citation(plain):
     assert f"rotlib {__version__}" in foot and "How to cite" in foot
     for name, copy in about.LICENCES.items():
         assert f'href="../_static/{copy}"' in foot
-        assert (plain / "_static" / copy).read_text() == (ROOT / name).read_text()
+        assert (plain / "_static" / copy).read_text(encoding="utf-8") == (
+            ROOT / name
+        ).read_text(encoding="utf-8")
     declared = about.colophon()["repository"]
     assert (declared in foot) if declared else ("repository" not in foot)
 
@@ -267,7 +269,7 @@ console.log(JSON.stringify(asked.map(q => vm.runInThisContext('bookFind').search
 
 @pytest.mark.skipif(not NODE, reason="no node")
 def test_the_search_finds_names_first_and_quotes_the_text(plain, tmp_path):
-    (tmp_path / "ask.cjs").write_text(ASK)
+    (tmp_path / "ask.cjs").write_text(ASK, encoding="utf-8")
     done = subprocess.run(
         [NODE, tmp_path / "ask.cjs", plain / find.FOLDER, "poinsot", "(1)", "qqxzq"],
         env={"FIND": str(ROOT / "book" / "_static" / "find.js")},
@@ -303,7 +305,7 @@ def test_every_part_has_a_picture_in_the_colours_of_the_page(part):
 
 
 def css_of(name):
-    css = (ROOT / "book" / "_static" / "landing.css").read_text()
+    css = (ROOT / "book" / "_static" / "landing.css").read_text(encoding="utf-8")
     return "\n".join(line for line in css.splitlines() if f".{name}" in line)
 
 
@@ -321,7 +323,7 @@ def test_the_numbers_of_the_first_page_are_counted():
 
 
 def test_the_first_page_types_no_number_that_is_counted():
-    page = json.loads((ROOT / "book" / "index.ipynb").read_text())
+    page = json.loads((ROOT / "book" / "index.ipynb").read_text(encoding="utf-8"))
     text = "".join(
         "".join(c["source"]) for c in page["cells"] if c["cell_type"] == "markdown"
     )

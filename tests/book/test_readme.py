@@ -7,7 +7,7 @@ import pytest
 import readme
 from problems import ROOT
 
-TEXT = readme.README.read_text()
+TEXT = readme.README.read_text(encoding="utf-8")
 refreshed = functools.cache(readme.refreshed)
 COMMANDS = (
     "pip install -r requirements.txt && jupyter-book build .",
@@ -41,7 +41,7 @@ def test_a_stale_part_is_seen(name):
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_ci_runs_the_commands_of_the_readme(command):
-    script = (ROOT / ".ci" / "run").read_text()
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert re.search(rf"^{re.escape(command)}$", TEXT, re.MULTILINE), (
         "not in the README"
     )

@@ -70,7 +70,7 @@ def test_there_are_five():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_recipe_is_short(name):
-    lines = (RECIPES / f"{name}.py").read_text().splitlines()
+    lines = (RECIPES / f"{name}.py").read_text(encoding="utf-8").splitlines()
     assert sum(bool(line.strip()) for line in lines) <= MOST_LINES
     assert max(map(len, lines)) <= WIDEST
     assert any(
@@ -105,7 +105,7 @@ def test_handle_turns_over_when_the_elliptic_integral_says(run):
         and abs(turns[0] - half / 2) < 2e-3
     )
     assert abs(number(said, r"order (\S+)") - 4) < 0.1
-    with open(folder / "handle.csv") as file:
+    with open(folder / "handle.csv", encoding="utf-8") as file:
         rows = list(csv.reader(file))
     assert rows[0][0] == "t (s)" and len(rows) == 602 and float(rows[-1][0]) == 12.0
 
@@ -243,7 +243,7 @@ def test_the_added_mass_of_the_vehicle_is_that_of_a_spheroid():
         beta / (2 - beta) * mass,
         beta / (2 - beta) * mass,
     ]
-    text = (RECIPES / "vehicle.py").read_text()
+    text = (RECIPES / "vehicle.py").read_text(encoding="utf-8")
     given = [float(x) for x in re.search(r"added = \((.*?)\)", text)[1].split(",")]
     assert np.allclose(given, expected, rtol=0.02, atol=0.0)
 
@@ -297,7 +297,7 @@ def test_the_loops_are_these():
 
 @pytest.mark.parametrize("name", LOOP_NAMES)
 def test_a_loop_is_short(name):
-    text = (LOOPS / f"{name}.py").read_text()
+    text = (LOOPS / f"{name}.py").read_text(encoding="utf-8")
     assert 10 < len(lines_of_code(text)) <= MOST_LINES_OF_A_LOOP
     assert max(map(len, text.splitlines())) <= WIDEST
     assert text.startswith('"""') and 'rl.require("' in text

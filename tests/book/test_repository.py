@@ -107,7 +107,7 @@ def test_kernels_keep_to_the_language_all_back_ends_share():
     """Straight lines: no branch, no power, no array, no attribute, fewer names than
     one function may hold. The hints of the first line are not part of it."""
     for path in sorted((ROOT / "rotlib" / "kernels").glob("*.py")):
-        tree = ast.parse(path.read_text())
+        tree = ast.parse(path.read_text(encoding="utf-8"))
         for function in (
             node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)
         ):

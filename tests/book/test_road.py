@@ -97,13 +97,14 @@ def test_a_week_sets_exercises_only_of_chapters_that_have_been_read(weeks):
 
 def test_minutes_follow_the_rule_and_leave_solutions_out(tmp_path):
     page = tmp_path / "page.md"
-    page.write_text("# Title\n\n" + "word " * 396 + "\n")
+    page.write_text("# Title\n\n" + "word " * 396 + "\n", encoding="utf-8")
     assert road.reading(page) == 2
     page.write_text(
-        page.read_text()
+        page.read_text(encoding="utf-8")
         + "```{solution-start} ex-a\n```\n"
         + "word " * 4000
-        + "\n```{solution-end}\n```\n"
+        + "\n```{solution-end}\n```\n",
+        encoding="utf-8",
     )
     assert road.reading(page) == 2
     assert (

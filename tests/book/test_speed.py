@@ -485,7 +485,7 @@ def test_a_record_that_does_not_name_its_machine_is_refused(
     with pytest.raises(ValueError, match="must name its machine"):
         stored.store([*RECORDS, RESULTS | {"machine": nameless}], path)
     assert not path.exists()
-    path.write_text(json.dumps([{"machine": {}, "made": {}}]))
+    path.write_text(json.dumps([{"machine": {}, "made": {}}]), encoding="utf-8")
     with pytest.raises(ValueError, match="must name its machine"):
         stored.load(path)
     monkeypatch.setitem(command.TABLES, "start", lambda: pytest.fail("measured"))
@@ -503,7 +503,9 @@ def test_what_is_stored_is_found_again(tmp_path):
     assert stored.load(path) == []
     stored.store(RECORDS, path)
     assert stored.load(path) == RECORDS
-    assert path.read_text() == stored.RESULTS.read_text()
+    assert path.read_text(encoding="utf-8") == stored.RESULTS.read_text(
+        encoding="utf-8"
+    )
 
 
 def test_the_newest_record_is_the_last_of_those_that_are_whole():
@@ -517,7 +519,7 @@ def test_the_newest_record_is_the_last_of_those_that_are_whole():
 
 
 def test_a_row_is_a_line():
-    lines = stored.RESULTS.read_text().splitlines()
+    lines = stored.RESULTS.read_text(encoding="utf-8").splitlines()
     rows = sum(
         len(record[name])
         for record in RECORDS

@@ -39,7 +39,7 @@ def in_the_page(jobs, folder, run=""):
         "run": run,
     }
     path = folder / "job.json"
-    path.write_text(json.dumps(job))
+    path.write_text(json.dumps(job), encoding="utf-8")
     program = ROOT / "book/_tools/micropython.mjs"
     done = subprocess.run(
         ["node", program, path], capture_output=True, text=True, timeout=300
@@ -189,7 +189,7 @@ def test_each_exercise_of_the_workbooks_is_typed_or_says_why_not():
 
 
 def test_the_reader_is_told_what_is_loaded_and_what_is_not_typed():
-    told = (ROOT / "book/how-to-use.md").read_text()
+    told = (ROOT / "book/how-to-use.md").read_text(encoding="utf-8")
     assert f"loads {typed_cells.weight()}" in told
     assert all(f"{{ref}}`{label}`" in told for label in typed_cells.NOT_TYPED)
     limit = re.search(r"SECONDS = (\d+)", typed_cells.files()["typed.js"])[1]

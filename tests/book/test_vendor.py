@@ -16,19 +16,23 @@ def test_the_bundles_are_as_they_were_made():
 
 
 def test_they_are_classic_scripts_with_their_globals():
-    assert (vendor.VENDOR / "three.js").read_text().startswith("var THREE=")
-    assert "var uPlot=" in (vendor.VENDOR / "uplot.js").read_text()
+    assert (
+        (vendor.VENDOR / "three.js")
+        .read_text(encoding="utf-8")
+        .startswith("var THREE=")
+    )
+    assert "var uPlot=" in (vendor.VENDOR / "uplot.js").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", [*vendor.FILES, "README.md"])
 def test_an_edited_bundle_is_found(copy, name):
-    text = (copy / name).read_text()
-    (copy / name).write_text(text.replace("e", "E", 1))
+    text = (copy / name).read_text(encoding="utf-8")
+    (copy / name).write_text(text.replace("e", "E", 1), encoding="utf-8")
     assert [fault for fault in vendor.faults(copy) if fault.startswith(name)]
 
 
 def test_a_file_too_many_or_too_few_is_found(copy):
-    (copy / "other.js").write_text("")
+    (copy / "other.js").write_text("", encoding="utf-8")
     (copy / "uplot.css").unlink()
     assert list(vendor.faults(copy)) == [
         "uplot.css: missing",

@@ -14,7 +14,9 @@ import readme
 from problems import ROOT
 
 pytestmark = pytest.mark.night
-OLDEST_NUMPY = re.search(r'"numpy>=([\d.]+)"', (ROOT / "pyproject.toml").read_text())[1]
+OLDEST_NUMPY = re.search(
+    r'"numpy>=([\d.]+)"', (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+)[1]
 NUMPY = [
     "numpy",
     pytest.param(
@@ -131,7 +133,8 @@ def test_import_comes_from_the_wheel_and_loads_nothing_else(python, folder):
     assert (
         version
         == re.search(
-            r'__version__ = "(.+)"', (ROOT / "rotlib" / "_version.py").read_text()
+            r'__version__ = "(.+)"',
+            (ROOT / "rotlib" / "_version.py").read_text(encoding="utf-8"),
         )[1]
     )
 
@@ -148,7 +151,7 @@ def test_every_public_module_can_be_imported_without_the_extras(python, folder):
 
 
 def test_readme_example_prints_what_the_readme_shows(python, folder):
-    text = readme.README.read_text()
+    text = readme.README.read_text(encoding="utf-8")
     shown = re.fullmatch(
         r"```text\n(.*?)```\n", readme.between(text, "output"), re.DOTALL
     )[1]

@@ -68,14 +68,14 @@ def python(*arguments, folder):
 
 def change(checkout, notebook, old, new):
     """Replace one line of a notebook's code, which must be there once."""
-    content, changed = json.loads((checkout / notebook).read_text()), 0
+    content, changed = json.loads((checkout / notebook).read_text(encoding="utf-8")), 0
     for cell in content["cells"]:
         for i, line in enumerate(cell["source"]):
             if cell["cell_type"] == "code" and line.startswith(old):
                 cell["source"][i] = line.replace(old, new)
                 changed += 1
     assert changed == 1
-    (checkout / notebook).write_text(json.dumps(content))
+    (checkout / notebook).write_text(json.dumps(content), encoding="utf-8")
 
 
 def test_a_higher_order_of_the_magnus_series_is_one_number_and_one_command_away(
@@ -83,11 +83,11 @@ def test_a_higher_order_of_the_magnus_series_is_one_number_and_one_command_away(
 ):
     change(checkout, "book/magnus/derive.ipynb", "ORDER = 10", "ORDER = 12")
     kernels = checkout / "rotlib" / "kernels" / "magnus.py"
-    assert "magnus_order_12" not in kernels.read_text()
+    assert "magnus_order_12" not in kernels.read_text(encoding="utf-8")
     python("-m", "rotlib.codegen", "--write", "magnus", folder=checkout)
-    assert "def magnus_order_12(" in kernels.read_text()
+    assert "def magnus_order_12(" in kernels.read_text(encoding="utf-8")
     on_page = page("magnus", "12", tmp_path_factory.mktemp("page"))
-    assert on_page["kernels"][0]["text"] == kernels.read_text()
+    assert on_page["kernels"][0]["text"] == kernels.read_text(encoding="utf-8")
     assert "current" in python(
         "-m", "rotlib.codegen", "--check", "magnus", folder=checkout
     )
@@ -100,14 +100,15 @@ def test_a_ninth_order_method_for_bodies_under_torque_too(checkout, tmp_path_fac
     order nine."""
     change(checkout, "book/buss/series-derive.ipynb", "ORDER = 8", "ORDER = 9")
     python("-m", "rotlib.codegen", "--write", "buss", folder=checkout)
-    assert (
-        "def rotation_vector_9("
-        in (checkout / "rotlib" / "kernels" / "lie_taylor.py").read_text()
+    assert "def rotation_vector_9(" in (
+        checkout / "rotlib" / "kernels" / "lie_taylor.py"
+    ).read_text(encoding="utf-8")
+    assert "def buss_9(" in (checkout / "rotlib" / "kernels" / "buss.py").read_text(
+        encoding="utf-8"
     )
-    assert "def buss_9(" in (checkout / "rotlib" / "kernels" / "buss.py").read_text()
     on_page = page("lie-taylor", "9", tmp_path_factory.mktemp("page"))
     for kernel in on_page["kernels"]:
-        assert kernel["text"] == (checkout / kernel["path"]).read_text()
+        assert kernel["text"] == (checkout / kernel["path"]).read_text(encoding="utf-8")
     free, loaded, order, largest = python("-c", BUSS, folder=checkout).split()
     assert abs(float(free) - 9) < 0.3 and abs(float(loaded) - 9) < 0.3
     assert (order, largest) == ("9", "9")

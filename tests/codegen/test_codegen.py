@@ -202,7 +202,9 @@ def test_emit_shows_writes_and_checks(tmp_path, capsys):
     assert "written (1 functions)" in capsys.readouterr().out
     say("check", tmp_path)
     assert "current" in capsys.readouterr().out
-    path.write_text(path.read_text().replace("x + y", "x - y"))
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("x + y", "x - y"), encoding="utf-8"
+    )
     with pytest.raises(StaleKernel, match="return x - y"):
         say("check", tmp_path)
     say("show", tmp_path)
@@ -247,7 +249,9 @@ def small_book(folder, parts):
         notebook = {
             "cells": [{"cell_type": "code", "source": [source]} for source in sources]
         }
-        (folder / "book" / part / "derive.ipynb").write_text(json.dumps(notebook))
+        (folder / "book" / part / "derive.ipynb").write_text(
+            json.dumps(notebook), encoding="utf-8"
+        )
 
 
 def test_parts_run_side_by_side(tmp_path, capsys):
@@ -271,7 +275,7 @@ def test_parts_run_side_by_side(tmp_path, capsys):
 def test_comparing_needs_no_assertions_and_writing_runs_them(tmp_path, monkeypatch):
     cells = "def emit(topic):\n    pass", "assert False, 'not so'", "emit('toy')"
     notebook = {"cells": [{"cell_type": "code", "source": [s]} for s in cells]}
-    (tmp_path / "derive.ipynb").write_text(json.dumps(notebook))
+    (tmp_path / "derive.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
     for mode in ("check", "show"):
         monkeypatch.setenv("ROTLIB_CODEGEN", mode)
         command.run_notebook(tmp_path / "derive.ipynb")

@@ -175,9 +175,9 @@ def test_lines_that_were_cut_off_do_not_count(tmp_path, whole):
     given = RUN | {"out": tmp_path / "cloud", "part": 5}
     rl.ensemble("dmv", BOX, **given)
     made = tmp_path / "cloud" / "made.jsonl"
-    lines = made.read_text().splitlines(keepends=True)
+    lines = made.read_text(encoding="utf-8").splitlines(keepends=True)
     for left, tail in ((2, lines[2][:9]), (3, "\0" * 40), (4, lines[4].strip())):
-        made.write_text("".join(lines[:left]) + tail)
+        made.write_text("".join(lines[:left]) + tail, encoding="utf-8")
         assert rl.open_ensemble(tmp_path / "cloud").made.sum() == 5 * left
         assert_same(rl.ensemble("dmv", BOX, resume=True, **given), whole)
         assert_same(rl.open_ensemble(tmp_path / "cloud"), whole)
@@ -328,10 +328,11 @@ def test_another_may_have_finished_it_by_now(tmp_path, whole, monkeypatch):
     given = RUN | {"out": tmp_path / "cloud", "part": 5}
     rl.ensemble("dmv", BOX, **given)
     made = tmp_path / "cloud" / "made.jsonl"
-    text = made.read_text()
-    made.write_text(text[:20])
+    text = made.read_text(encoding="utf-8")
+    made.write_text(text[:20], encoding="utf-8")
     monkeypatch.setattr(
-        "rotlib.ensembles.journal._locked", lambda path: made.write_text(text) and None
+        "rotlib.ensembles.journal._locked",
+        lambda path: made.write_text(text, encoding="utf-8") and None,
     )
     monkeypatch.setattr("rotlib.ensembles.chunk.run", None)
     assert_same(rl.ensemble("dmv", BOX, resume=True, **given), whole)
@@ -488,7 +489,9 @@ def test_bits_of_two_back_ends_are_not_mixed(tmp_path):
     with pytest.raises(KeyboardInterrupt):
         rl.ensemble("dmv", BOX, callback=Stop(1), **given)
     made = tmp_path / "cloud" / "made.jsonl"
-    made.write_text(made.read_text().replace("numpy", "compiled"))
+    made.write_text(
+        made.read_text(encoding="utf-8").replace("numpy", "compiled"), encoding="utf-8"
+    )
     with pytest.raises(
         InvalidInput, match="backend: the other parts were made by 'compiled'"
     ):
@@ -621,6 +624,8 @@ def test_the_fingerprint_is_the_same_in_another_process():
 
 def test_the_problem_is_json_to_be_read(tmp_path):
     rl.ensemble("dmv", BOX, load=torque(0.1), out=tmp_path / "cloud", **RUN)
-    problem = json.loads((tmp_path / "cloud" / "ensemble.json").read_text())
+    problem = json.loads(
+        (tmp_path / "cloud" / "ensemble.json").read_text(encoding="utf-8")
+    )
     assert problem["method"]["name"] == "dmv" and problem["motions"] == 23
     assert problem["load"]["name"] == "<lambda>" and problem["h"] == 0.05

@@ -44,7 +44,7 @@ def test_a_page_holds_all_that_it_needs(tmp_path):
 
 def test_the_player_of_the_pages_is_that_of_the_package():
     """One source: the book loads the file that a notebook gets inline."""
-    config = (ROOT / "_config.yml").read_text()
+    config = (ROOT / "_config.yml").read_text(encoding="utf-8")
     for name in ("rotview.css", "rotview.js"):
         assert f"rotlib/plot/{name}" in config
         text = (ROOT / "rotlib" / "plot" / name).read_text(encoding="utf-8")

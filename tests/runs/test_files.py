@@ -292,7 +292,7 @@ def test_a_table_reads_back_to_the_same_bits(made, by, tmp_path):
     assert replace(again, method=run.method) == run
     with pytest.raises(errors.NotAvailable, match="no run"):
         again.at(0.25)
-    with open(path) as file:
+    with open(path, encoding="utf-8") as file:
         assert rl.read_csv(file, run.body) == again
 
 

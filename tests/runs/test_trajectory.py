@@ -194,7 +194,7 @@ def test_where_a_table_goes(tmp_path):
     text = SINGLE.to_csv()
     for target in (tmp_path / "run.csv", str(tmp_path / "again.csv")):
         assert SINGLE.to_csv(target) is None
-    with open(tmp_path / "open.csv", "w", newline="") as file:
+    with open(tmp_path / "open.csv", "w", newline="", encoding="utf-8") as file:
         SINGLE.to_csv(file)
     assert {path.read_bytes() for path in tmp_path.iterdir()} == {text.encode()}
     for wrong in (3, 2.5, ["run.csv"]):

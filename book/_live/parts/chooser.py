@@ -134,7 +134,7 @@ def equations():
     """{equation: page} of the book."""
     found = {}
     for path in sorted(BOOK.rglob("*.ipynb")):
-        if "_build" in path.parts:
+        if "_build" in path.relative_to(BOOK).parts:
             continue
         page = path.relative_to(BOOK).with_suffix(".html").as_posix()
         for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:

@@ -53,7 +53,7 @@ def described():
 
 def _processor():
     info = Path("/proc/cpuinfo")
-    lines = info.read_text().splitlines() if info.exists() else []
+    lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
     models = (
         line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")
     )

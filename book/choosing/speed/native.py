@@ -30,7 +30,7 @@ def widths():
     """Bits of the vectors that a batch is compiled for: one number at a time, and
     what the processor has."""
     info = Path("/proc/cpuinfo")
-    flags = info.read_text() if info.exists() else ""
+    flags = info.read_text(encoding="utf-8") if info.exists() else ""
     return (
         0,
         *(
