@@ -8,6 +8,7 @@ A fault turns a sum into a difference or back, a comparison round, an index into
 neighbour, or a factor of two into three."""
 
 import ast
+import json
 import random
 import shutil
 import subprocess
@@ -17,8 +18,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 ROOMS = {  # where, how many, and the tests that are tried first
-    "rotlib/kernels/*.py": (18, "backends/test_bind.py algebra methods"),
-    "rotlib/methods/**/*.py": (12, "methods runs backends"),
+    "rotlib/kernels/*.py": (14, "backends/test_bind.py algebra methods"),
+    "rotlib/methods/**/*.py": (10, "methods runs backends"),
     "rotlib/runs/*.py": (10, "runs methods"),
     "rotlib/*.py": (8, "algebra runs methods"),
     "rotlib/backends/*.py": (4, "backends properties"),
@@ -26,6 +27,7 @@ ROOMS = {  # where, how many, and the tests that are tried first
     "rotlib/ensembles/*.py": (2, "ensembles"),
     "rotlib/plot/*.py": (1, "plot"),
     "rotlib/codegen/*.py": (2, "codegen"),
+    "book/*/*.ipynb": (6, "book/test_notebooks.py"),
 }
 TWISTED = {ast.Add: "-", ast.Sub: "+", ast.Lt: ">", ast.Gt: "<", ast.Eq: "!="}
 
@@ -69,8 +71,23 @@ def drawn(room, number):
         found = []
         while not found:
             file = chance.choice(files)
-            found = [*places(file.read_text(encoding="utf-8"))]
+            source = file.read_text(encoding="utf-8")
+            page = file.suffix == ".ipynb"
+            found = [*(in_a_page(source, chance) if page else places(source))]
         yield file.relative_to(ROOT), *chance.choice(found)
+
+
+def in_a_page(stored, chance):
+    """Places in one cell of a page, in the lines as they are stored."""
+    cells = [c for c in json.loads(stored)["cells"] if c["cell_type"] == "code"]
+    source = "".join(chance.choice(cells)["source"])
+    for begin, end, text in places(source):
+        line = source.encode()[:begin].count(b"\n")
+        before = b"".join(source.encode().splitlines(keepends=True)[:line])
+        written = json.dumps(source.splitlines()[line], ensure_ascii=False)[1:-1]
+        if stored.count(written) == 1 and "\\" not in written:
+            at = stored.encode().index(written.encode()) - len(before)
+            yield at + begin, at + end, text
 
 
 def red(checkout, *arguments):
