@@ -66,6 +66,7 @@ def test_2_a_recording_with_irregular_stamps_and_a_gap(tmp_path: Path) -> None:
     assert rl.quaternion.angle_between(q[-1], true[-1]) < 2e-3  # of the gap
 
 
+@pytest.mark.night
 def test_3_gravity_gradient_and_a_magnetorquer() -> None:
     satellite, n = rl.Body((90.0, 92.0, 6.0)), 0.00113
 

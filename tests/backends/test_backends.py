@@ -251,6 +251,7 @@ def test_steps_are_written_down_where_it_pays():
     )
 
 
+@pytest.mark.day(1)
 @pytest.mark.parametrize("steps", [5, 25_000])
 def test_one_state_on_arrays(steps):
     given = {"omega": (0.3, 1.0, 0.8), "h": 0.02, "steps": steps, "every": steps}

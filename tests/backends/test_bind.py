@@ -191,6 +191,7 @@ def test_generated_text_does_not_depend_on_the_hash_seed():
 # --- memory ---------------------------------------------------------------------------
 
 
+@pytest.mark.day(1)
 @pytest.mark.parametrize("what", ["a method by name", "a new load", "a new method"])
 def test_many_calls_keep_nothing(what, monkeypatch):
     assert bind._bound.cache_info().maxsize <= 256

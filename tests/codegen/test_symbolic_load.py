@@ -24,6 +24,7 @@ def R(q):
     return sp.Matrix(plain.matrix(q))
 
 
+@pytest.mark.night
 @pytest.mark.evidence("second implementation")
 def test_gravity_by_potential_and_by_torque_is_the_built_in_load():
     m_c, g = sp.Matrix(2 * TILTED.centre), sp.Matrix([0, 0, sp.Rational(-981, 100)])
@@ -46,6 +47,7 @@ def test_gravity_by_potential_and_by_torque_is_the_built_in_load():
     assert abs(weight.potential(Q) - built_in.potential(Q)) < 1e-14
 
 
+@pytest.mark.night
 @pytest.mark.evidence("second implementation")
 def test_a_torque_known_in_space_by_momentum_torque_and_hand():
     L = sp.Matrix([sp.sin(t), t**2, sp.exp(-t)])

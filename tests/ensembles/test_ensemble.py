@@ -79,6 +79,7 @@ CASES = {
 }
 
 
+@pytest.mark.day(2)
 @pytest.mark.parametrize("method, backend", both(CASES, slow=("buss4", "dqvi", "rk4")))
 def test_whatever_the_parts_the_bits_are_those_of_one_run(method, backend):
     given = (
@@ -203,6 +204,7 @@ def test_parts_must_be_measured_alike():
         )
 
 
+@pytest.mark.night
 def test_memory_stays_small():
     omega = np.tile(OMEGA, (400, 1))
     tracemalloc.start()
@@ -250,6 +252,7 @@ FAST = OMEGA.copy()
 FAST[[3, 11, 12, 22]] *= [[150], [90], [300], [70]]
 
 
+@pytest.mark.day(2)
 @pytest.mark.parametrize(
     "method, backend", both(("krenk_nielsen", "dqvi", "dmv"), slow=("dqvi", "dmv"))
 )
@@ -282,6 +285,7 @@ def spin_up(t, q, omega):
     return (0.0, 0.0, 0.3 * abs(omega[0]))
 
 
+@pytest.mark.day(1)
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_a_motion_that_fails_on_the_way_keeps_what_it_made(backend):
     omega = np.tile((0.01, 0.0, 0.1), (9, 1))

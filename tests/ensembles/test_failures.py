@@ -55,6 +55,7 @@ def one_fast():
     return omega
 
 
+@pytest.mark.day(2)
 @pytest.mark.parametrize("late", [False, True])
 @pytest.mark.parametrize(
     "raising, why",

@@ -121,6 +121,7 @@ def test_stopped_by_hand(tmp_path, whole, name, part):
     assert_same(rl.open_ensemble(tmp_path / name), whole)
 
 
+@pytest.mark.day(2)
 @pytest.mark.parametrize(
     "name, moment, parts",
     [

@@ -41,6 +41,7 @@ def test_importing_rotlib_leaves_matplotlib_alone():
     assert subprocess.run([sys.executable, "-c", code], timeout=60).returncode == 0
 
 
+@pytest.mark.night
 def test_scene_is_the_same_in_two_processes():
     code = (
         "import hashlib, numpy as np; from rotlib import plot; t = np.linspace(0, 5,"
