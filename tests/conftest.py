@@ -56,11 +56,12 @@ def is_asked_for(path, config):
     return any(a.split("::")[0].endswith(path.name) for a in config.args)
 
 
-def pytest_ignore_collect(collection_path, config):
-    page = collection_path.suffix == ".ipynb"
-    if page and not is_night(config) and not is_asked_for(collection_path, config):
-        return True if collection_path not in DAY else None
-    return None
+def pytest_configure(config):
+    if not is_night(config):
+        pages = {
+            page for page in BOOK.rglob("*.ipynb") if not is_asked_for(page, config)
+        }
+        config.option.ignore = [*(config.option.ignore or []), *map(str, pages - DAY)]
 
 
 @pytest.hookimpl(wrapper=True)
