@@ -337,6 +337,7 @@ def test_15_types_are_known_to_an_editor() -> None:
         assert "return" in hints and len(hints) > 1
 
 
+@pytest.mark.night
 def test_16_an_underwater_vehicle() -> None:
     vehicle = rl.Body.ellipsoid(mass=36.0, semi_axes=(0.6, 0.12, 0.12))
     added = (0.0, 1.9, 1.9, 1.8, 30.0, 30.0)

@@ -62,6 +62,7 @@ def test_without_a_frame_components_are_those_of_the_body(function):
     assert get_args(Frame)[0] == "body"
 
 
+@pytest.mark.day(1)
 @pytest.mark.parametrize("name", ["codegen", "kernels", "selfcheck"])
 def test_modules_besides_are_found_without_an_import_of_their_own(name):
     code = f"import rotlib; print(rotlib.{name}.__name__)"

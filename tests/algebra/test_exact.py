@@ -86,6 +86,7 @@ def test_against_integration(J, omega):
     compare(J, omega, (-1.3,))
 
 
+@pytest.mark.day(2)
 @pytest.mark.parametrize("J, omega", NEAR.values(), ids=NEAR)
 def test_near_the_separatrix_against_integration(J, omega):
     compare(J, omega, (0.3, 2.0, 7.0, 12.0), digits=44)

@@ -66,6 +66,7 @@ def test_it_is_the_torque_of_the_planet_of_a_flight():
     )
 
 
+@pytest.mark.day(1)
 @pytest.mark.evidence("second implementation")
 @pytest.mark.parametrize("normal", [None, ACROSS], ids=["fixed", "orbit"])
 def test_derivatives_are_those_of_the_formula(normal):

@@ -748,6 +748,7 @@ def test_bits_do_not_depend_on_the_width_of_the_vectors(method, monkeypatch):
 EACH = [rl.Body((1.0 + 1e-3 * i, 2, 2.5), mass=2.0) for i in range(llvm_loops.TILE)]
 
 
+@pytest.mark.day(3)
 @pytest.mark.kinds
 @pytest.mark.parametrize(
     ("body", "omega"),

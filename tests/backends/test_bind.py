@@ -174,6 +174,7 @@ print(Kernel("f", inputs=[v], outputs=[M], where=where, doc="A test.").source)
 """
 
 
+@pytest.mark.night
 def test_generated_text_does_not_depend_on_the_hash_seed():
     texts = {
         subprocess.run(

@@ -286,6 +286,7 @@ def test_paper_has_a_line_in_its_place(tmp_path):
     )
 
 
+@pytest.mark.night
 def test_an_unknown_derivation_is_told(tmp_path):
     _, said = built(tmp_path, "html", "magnum")
     assert "expected one of magnus, lie-taylor, splitting, got 'magnum'" in said

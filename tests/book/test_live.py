@@ -21,6 +21,7 @@ PARTS = steps.names()
 PLACES = [
     (page, found.argument)
     for page in provenance.pages()
+    if "{live}" in page.text
     for found in directives(page.text)
     if found.name == "live"
 ]
@@ -39,6 +40,7 @@ def test_every_part_stands_on_a_page_and_every_page_names_a_part():
     assert {name for _, name in PLACES} == set(PARTS)
 
 
+@pytest.mark.day(4)
 @pytest.mark.parametrize("name", PARTS)
 def test_a_part_names_what_its_script_uses(name):
     part, script = (
@@ -63,6 +65,7 @@ def test_a_part_has_numbers_to_compare_with_and_words_for_its_picture(name):
     json.dumps(part.values, allow_nan=False)
 
 
+@pytest.mark.day(4)
 @pytest.mark.parametrize("name", PARTS)
 def test_what_a_part_adds_to_a_page_is_light(name):
     sizes = [
@@ -201,6 +204,7 @@ def test_a_page_shows_the_still_and_loads_what_its_figure_needs(tmp_path):
         assert "<noscript>" in figure and "<em>curve</em>" in figure
 
 
+@pytest.mark.night
 def test_on_paper_the_still_stands(tmp_path):
     out = built(tmp_path, "latex")
     (tex,) = out.glob("*.tex")

@@ -84,6 +84,7 @@ def test_every_method_is_checked():
     assert len(verdicts) == 3 * len(methods.ALL) and all(v.passed for v in verdicts)
 
 
+@pytest.mark.night
 def test_numpy_is_all_it_loads():
     code = (
         "import sys; from rotlib.__main__ import main; main([]); raise"

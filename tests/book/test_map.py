@@ -13,6 +13,7 @@ def test_every_import_points_down_and_the_map_is_current(capsys):
     assert house.main(["--check"]) == 0, capsys.readouterr().out
 
 
+@pytest.mark.day(3)
 @pytest.mark.parametrize(
     ("file", "text", "message"),
     [

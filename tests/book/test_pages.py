@@ -322,6 +322,7 @@ def test_the_numbers_of_the_first_page_are_counted():
     assert landing.tables(text) == (2, 3)
 
 
+@pytest.mark.night
 def test_the_first_page_types_no_number_that_is_counted():
     page = json.loads((ROOT / "book" / "index.ipynb").read_text(encoding="utf-8"))
     text = "".join(

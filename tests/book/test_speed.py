@@ -152,6 +152,7 @@ COMPILED = {
 }
 
 
+@pytest.mark.day(4)
 @pytest.mark.parametrize(
     "name", samples((*OWN, *libraries.ALL), {*OWN, *libraries.ALL} - COMPILED)
 )
@@ -313,6 +314,7 @@ def test_the_text_that_things_are_left_out_of_is_the_step(method):
     )
 
 
+@pytest.mark.night
 def test_a_step_with_something_left_out_is_still_the_step(monkeypatch):
     pytest.importorskip("numba")
     monkeypatch.setattr(batches, "LANES", 512)

@@ -140,6 +140,7 @@ def test_the_template_has_not_started_in_the_same_words(page, label):
     assert said["line"] == task["template"].count("\n") + 1
 
 
+@pytest.mark.day(8)
 @NODE
 @EACH
 def test_wrong_answers_are_told_in_the_same_words(page, label):

@@ -284,6 +284,7 @@ def test_comparing_needs_no_assertions_and_writing_runs_them(tmp_path, monkeypat
         command.run_notebook(tmp_path / "derive.ipynb")
 
 
+@pytest.mark.night
 def test_writing_runs_whole_what_is_stale_and_nothing_else(tmp_path, capsys):
     stale = """def emit(topic):
     if os.environ["ROTLIB_CODEGEN"] == "check":

@@ -84,6 +84,7 @@ FORMULAS = {
 }
 
 
+@pytest.mark.day(2)
 @pytest.mark.evidence("second implementation")
 @pytest.mark.parametrize("name", FORMULAS)
 def test_derivatives_agree_with_the_chain_rule(name):
@@ -127,6 +128,7 @@ def circular():
     return symbolic_load("formula", FORMULAS["circular"], t=t, q=q, omega=w)
 
 
+@pytest.mark.night
 @pytest.mark.evidence("batch = single")
 def test_batches_take_the_same_load(circular):
     omega = RNG.normal(size=(4, 3))

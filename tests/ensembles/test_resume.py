@@ -409,6 +409,7 @@ def test_a_disk_that_gets_full_and_room_that_is_made(tmp_path, name, made, monke
         assert_same(done, whole)
 
 
+@pytest.mark.day(1)
 @pytest.mark.parametrize("limit, made", [(20_000, False), (60_000, True)])
 def test_files_that_may_not_grow(tmp_path, limit, made):
     """A limit that every user can set; an array is refused before it is begun."""
@@ -441,6 +442,7 @@ def other(gain):
     return lambda t, q, omega: tuple([-gain * w / 2 for w in omega])
 
 
+@pytest.mark.day(5)
 @pytest.mark.parametrize(
     "change, said",
     [

@@ -231,6 +231,7 @@ def test_a_step_back_undoes_a_step(name):
     assert np.abs(back.velocity[-1] - there.velocity[0]).max() < 1e-12
 
 
+@pytest.mark.night
 @pytest.mark.evidence("orders and invariants")
 def test_any_formula_keeps_the_momenta():
     """Even one that depends on time and place and has no potential at all."""

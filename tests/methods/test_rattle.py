@@ -136,6 +136,7 @@ def test_the_true_motion_is_met_to_order_six(name):
     assert off(fly(name, 0.005, 80, "rattle6"), pose, lumps) < 1e-9
 
 
+@pytest.mark.night
 @pytest.mark.evidence("second implementation")
 def test_two_rods_swing_as_lagranges_equations_say():
     lengths, masses, angles = (1.0, 0.7), (1.0, 0.6), (0.9, -0.4)
@@ -187,6 +188,7 @@ def test_the_order_is_that_of_the_record(name, method, order, steps):
     assert abs(slope - order) < (0.1 if order < 6 else 0.4), errors
 
 
+@pytest.mark.night
 def test_drag_costs_no_order():
     drag = rl.wrenches.linear_drag((0.02, 0.03, 0.01, 0.1, 0.2, 0.1))
     load = rl.wrenches.weight(BOXES) + drag
@@ -254,6 +256,7 @@ def test_a_system_that_nothing_holds_keeps_its_momenta(method):
         assert np.abs(total - total[0]).max() < 3e-13
 
 
+@pytest.mark.night
 @pytest.mark.evidence("orders and invariants")
 def test_under_weight_the_vertical_momentum_stays():
     run = fly("chain", 0.01, 1000)
@@ -340,6 +343,7 @@ def test_a_beam_in_a_wall_is_held_by_a_torque():
     assert np.allclose(held.torque, (0, -3 * 9.81 * 0.6, 0), atol=1e-10)
 
 
+@pytest.mark.night
 def test_a_conical_pendulum_pulls_as_newton_says():
     """A point-like mass on a rod of length l circles with cos(angle) = g/(l w^2)."""
     length, lean = 0.8, 0.6
@@ -404,6 +408,7 @@ def test_an_ensemble_of_systems_moves_as_each_of_them():
     assert np.abs(forces(many, 1).force[:, 7] - forces(one, 1).force).max() < 1e-8
 
 
+@pytest.mark.night
 def test_a_jointed_top_is_the_top_about_its_fixed_point():
     top = BOXES[1]
     given = {"omega": (1.0, 2.0, 9.0), "q0": quat.exp((1.0, 0.0, 0.0))}
@@ -514,6 +519,7 @@ def parallelogram(angle, rate, h, steps):
     return rl.integrate("rattle", bodies, **start, h=h, steps=steps, joints=joints)
 
 
+@pytest.mark.night
 def test_a_four_bar_linkage_turns_though_constraints_imply_each_other():
     bodies, joints = loop(2.2, (1.0, 2.0, 1.5))
     q = quat.exp([(0, -1.0, 0), (0, -0.2, 0), (0, -2.0, 0)])

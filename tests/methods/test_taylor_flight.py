@@ -182,6 +182,7 @@ def truth():
     return {name: (w, at_end(name, w)) for name, w in wrenches.items()}
 
 
+@pytest.mark.day(2)
 @pytest.mark.evidence("orders and invariants")
 @by_name([m for m in FLYING if m.order <= 6])
 @pytest.mark.parametrize("name", ["spring", "own", "planet"])

@@ -515,6 +515,7 @@ def wind(t, q, omega):
     return np.array([np.cos(t), 0.3 * q[1], 0.5]) - 0.2 * omega
 
 
+@pytest.mark.day(2)
 @pytest.mark.parametrize("name", PROBLEMS)
 def test_a_pair_keeps_the_tolerance(name, truth):
     for tolerance in (1e-3, 1e-5, 1e-7, 1e-9):
@@ -813,6 +814,7 @@ def flight(name, t):
     return rl.quaternion.normalize(y[:, :4]), y[:, 4:7]
 
 
+@pytest.mark.day(2)
 @pytest.mark.parametrize("name", FLIGHTS)
 def test_a_flight_keeps_both_tolerances(name):
     body, load, velocity, duration = FLIGHTS[name]

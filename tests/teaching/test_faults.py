@@ -173,6 +173,7 @@ def test_an_exchange_reaches_the_first_steps_of_a_method_with_a_memory():
 # --- patients -------------------------------------------------------------------------
 
 
+@pytest.mark.night
 def test_letters_hide_every_fault_once_and_tell_nothing():
     diagnoses = [matching(sheet(letter)) for letter in LETTERS]
     assert all(len(d) == 1 for d in diagnoses)
