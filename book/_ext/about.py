@@ -12,13 +12,15 @@ import re
 import shutil
 import sys
 import tomllib
-from functools import cache
+from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
 
 import yaml
 from docutils import nodes
+from pydata_sphinx_theme.toctree import add_toctree_functions
 from sphinx import addnodes
+from sphinx.util.osutil import relative_uri
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "_tools"))
 
@@ -144,7 +146,7 @@ def add_head(app, pagename, templatename, context, doctree):
     for key, docname in zip(("prev", "next"), around[1:], strict=True):
         if context.get(key) and docname:
             context[key] = context[key] | {"sentence": sentence(env, docname)}
-    context |= {"colophon": colophon(), "fold": fold}
+    context |= {"colophon": colophon(), "contents": partial(contents, app, pagename)}
 
 
 # --- the sidebar ----------------------------------------------------------------------
@@ -156,10 +158,41 @@ PART = re.compile(
 )
 
 
-def fold(contents):
+NOWHERE = "nowhere"  # a page beside the root that no table of contents has
+LIST, ITEM, LINK = '<ul class="', '<li class="toctree-l1', '<a class="'
+ADDRESS = re.compile(r'(?<=<a class="reference internal" href=")[^"]*')
+
+
+def contents(app, pagename, make, **options):
+    """The table of contents as a page has it. The theme makes one anew for each page;
+    they differ in their addresses, in what is marked, and where a chapter unfolds."""
+    parents = app.env.toctree_includes
+    parent = next((p for p, pages in parents.items() if pagename in pages), None)
+    if pagename in parents or parent not in (None, app.config.root_doc):
+        return fold(make(**options))
+    own = app.builder.get_target_uri(pagename)
+    text = ADDRESS.sub(
+        lambda to: relative_uri(own, to[0]) or "#", unmarked(app, **options)
+    )
+    before, here, after = text.partition(f'{ITEM}">{LINK}reference internal" href="#"')
+    if here:
+        before = f"{LIST}current ".join(before.rsplit(LIST, 1))
+        here = f'{ITEM} current active">{LINK}current reference internal" href="#"'
+    return fold(before + here + after)
+
+
+@cache
+def unmarked(app, **options):
+    """The table of contents as a page has it that isn't in it."""
+    context = {"toctree": partial(app.builder._get_local_toctree, NOWHERE)}
+    add_toctree_functions(app, NOWHERE, "", context, None)
+    return str(context["generate_toctree_html"](**options))
+
+
+def fold(table):
     """The table of contents with each part under its caption, to open and shut; the
     part with the page is open, or the first."""
-    text = str(contents)
+    text = str(table)
     here = next((m for m in PART.finditer(text) if 'class="current' in m[0]), None)
     first = (here or PART.search(text) or [""])[0]
 

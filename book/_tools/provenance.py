@@ -8,6 +8,7 @@ import inspect
 import json
 import pkgutil
 import re
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -122,6 +123,7 @@ class Cell(NamedTuple):
         )
 
 
+@cache
 def cells(path):
     """The code cells of a notebook."""
     found = (
@@ -133,6 +135,7 @@ def cells(path):
     return [Cell(name, source, ast.parse(source)) for name, source in sources]
 
 
+@cache
 def kernels():
     """{module: (deriving notebook, [Generated])} of every generated module."""
     import rotlib.kernels
