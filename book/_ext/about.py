@@ -15,6 +15,7 @@ import tomllib
 from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
+from urllib.parse import urljoin
 
 import yaml
 from docutils import nodes
@@ -159,34 +160,41 @@ PART = re.compile(
 
 
 NOWHERE = "nowhere"  # a page beside the root that no table of contents has
-LIST, ITEM, LINK = '<ul class="', '<li class="toctree-l1', '<a class="'
-ADDRESS = re.compile(r'(?<=<a class="reference internal" href=")[^"]*')
+LINK = 'reference internal" href="'
+ADDRESS = re.compile(f'(?<={LINK})[^"]*')
 
 
-def contents(app, pagename, make, **options):
+def contents(app, pagename, **options):
     """The table of contents as a page has it. The theme makes one anew for each page;
-    they differ in their addresses, in what is marked, and where a chapter unfolds."""
-    parents = app.env.toctree_includes
-    parent = next((p for p, pages in parents.items() if pagename in pages), None)
-    if pagename in parents or parent not in (None, app.config.root_doc):
-        return fold(make(**options))
+    they differ in their addresses, in what is marked, and in where one unfolds."""
+    parents, root = app.env.toctree_includes, app.config.root_doc
+    parent = next((p for p, pages in parents.items() if pagename in pages), root)
+    branch = pagename if pagename in parents else parent
+    text = unmarked(app, NOWHERE if branch == root else branch, **options)
     own = app.builder.get_target_uri(pagename)
-    text = ADDRESS.sub(
-        lambda to: relative_uri(own, to[0]) or "#", unmarked(app, **options)
-    )
-    before, here, after = text.partition(f'{ITEM}">{LINK}reference internal" href="#"')
+    text = ADDRESS.sub(lambda to: relative_uri(own, to[0]) or "#", text)
+    before, here, after = text.partition(f'{LINK}#"')
     if here:
-        before = f"{LIST}current ".join(before.rsplit(LIST, 1))
-        here = f'{ITEM} current active">{LINK}current reference internal" href="#"'
+        before, item = before.rsplit("<li", 1)
+        if "current" not in item:
+            item = item.replace('">', ' current active">', 1)
+            top = "toctree-l1" in item  # a list within a list has no classes
+            before, items = before.rsplit('<ul class="' if top else "<ul>", 1)
+            marked = '<ul class="current ' if top else '<ul class="current">'
+            before += marked + items
+        before += f"<li{item}current "
     return fold(before + here + after)
 
 
 @cache
-def unmarked(app, **options):
-    """The table of contents as a page has it that isn't in it."""
-    context = {"toctree": partial(app.builder._get_local_toctree, NOWHERE)}
-    add_toctree_functions(app, NOWHERE, "", context, None)
-    return str(context["generate_toctree_html"](**options))
+def unmarked(app, branch, **options):
+    """The table of contents, one chapter unfolded, with addresses from the root."""
+    context = {"toctree": partial(app.builder._get_local_toctree, branch)}
+    add_toctree_functions(app, branch, "", context, None)
+    text = str(context["generate_toctree_html"](**options))
+    own = app.builder.get_target_uri(branch)
+    text = ADDRESS.sub(lambda to: urljoin(own, to[0]), text)
+    return text.replace(f"current {LINK}", LINK)
 
 
 def fold(table):

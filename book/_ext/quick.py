@@ -2,6 +2,8 @@
 worked out once, and the pages stay as they are."""
 
 import gc
+import os
+import sys
 from contextlib import contextmanager
 from functools import cache
 from types import SimpleNamespace
@@ -109,6 +111,16 @@ def formatter(bridge, options):
 
 PLAIN_FORMATTER = PygmentsBridge.get_formatter
 
+# --- writing --------------------------------------------------------------------------
+
+
+def write_side_by_side(app, env):
+    """One process resolves references while others write pages. Where processes can't
+    be divided safely, and for reading, there is one."""
+    if sys.platform == "linux":
+        app.parallel = max(app.parallel, min(os.cpu_count() or 1, 4) + 1)
+
+
 # --------------------------------------------------------------------------------------
 
 
@@ -125,4 +137,7 @@ def setup(app):
     )
     gc.set_threshold(*SELDOM)
     app.connect("env-updated", keep_targets, priority=900)
+    app.connect("env-updated", write_side_by_side)
+    # at its end Python would look at every node of every page before it forgets them
+    app.connect("build-finished", lambda app, error: gc.freeze(), priority=999)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
