@@ -12,13 +12,16 @@ import re
 import shutil
 import sys
 import tomllib
-from functools import cache
+from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
+from urllib.parse import urljoin
 
 import yaml
 from docutils import nodes
+from pydata_sphinx_theme.toctree import add_toctree_functions
 from sphinx import addnodes
+from sphinx.util.osutil import relative_uri
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "_tools"))
 
@@ -144,7 +147,7 @@ def add_head(app, pagename, templatename, context, doctree):
     for key, docname in zip(("prev", "next"), around[1:], strict=True):
         if context.get(key) and docname:
             context[key] = context[key] | {"sentence": sentence(env, docname)}
-    context |= {"colophon": colophon(), "fold": fold}
+    context |= {"colophon": colophon(), "contents": partial(contents, app, pagename)}
 
 
 # --- the sidebar ----------------------------------------------------------------------
@@ -156,10 +159,48 @@ PART = re.compile(
 )
 
 
-def fold(contents):
+NOWHERE = "nowhere"  # a page beside the root that no table of contents has
+LINK = 'reference internal" href="'
+ADDRESS = re.compile(f'(?<={LINK})[^"]*')
+
+
+def contents(app, pagename, **options):
+    """The table of contents as a page has it. The theme makes one anew for each page;
+    they differ in their addresses, in what is marked, and in where one unfolds."""
+    parents, root = app.env.toctree_includes, app.config.root_doc
+    parent = next((p for p, pages in parents.items() if pagename in pages), root)
+    branch = pagename if pagename in parents else parent
+    text = unmarked(app, NOWHERE if branch == root else branch, **options)
+    own = app.builder.get_target_uri(pagename)
+    text = ADDRESS.sub(lambda to: relative_uri(own, to[0]) or "#", text)
+    before, here, after = text.partition(f'{LINK}#"')
+    if here:
+        before, item = before.rsplit("<li", 1)
+        if "current" not in item:
+            item = item.replace('">', ' current active">', 1)
+            top = "toctree-l1" in item  # a list within a list has no classes
+            before, items = before.rsplit('<ul class="' if top else "<ul>", 1)
+            marked = '<ul class="current ' if top else '<ul class="current">'
+            before += marked + items
+        before += f"<li{item}current "
+    return fold(before + here + after)
+
+
+@cache
+def unmarked(app, branch, **options):
+    """The table of contents, one chapter unfolded, with addresses from the root."""
+    context = {"toctree": partial(app.builder._get_local_toctree, branch)}
+    add_toctree_functions(app, branch, "", context, None)
+    text = str(context["generate_toctree_html"](**options))
+    own = app.builder.get_target_uri(branch)
+    text = ADDRESS.sub(lambda to: urljoin(own, to[0]), text)
+    return text.replace(f"current {LINK}", LINK)
+
+
+def fold(table):
     """The table of contents with each part under its caption, to open and shut; the
     part with the page is open, or the first."""
-    text = str(contents)
+    text = str(table)
     here = next((m for m in PART.finditer(text) if 'class="current' in m[0]), None)
     first = (here or PART.search(text) or [""])[0]
 

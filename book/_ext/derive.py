@@ -5,6 +5,7 @@ of the chapter's own cells on which the kernels depend, the kernels as they are 
 and the files of rotlib that derive and print. Python and SymPy come from a script made
 by book/_tools/derive_bundle.py, if it lies beside the pages."""
 
+import ast
 import html
 import json
 import shutil
@@ -12,7 +13,6 @@ from itertools import permutations
 from pathlib import Path
 from typing import NamedTuple
 
-import closure
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.errors import ExtensionError
@@ -107,7 +107,48 @@ def mounted(texts):
         path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
         for path in sorted(folder.rglob("*.py"))
     }
-    return own | closure.files([*own.values(), *texts, WHEN_RECORDED], ROOT, "rotlib")
+    every = [*own.values(), *texts, WHEN_RECORDED]
+    return own | imported_files(every, ROOT, "rotlib")
+
+
+def imported_files(texts, root, package):
+    """{path from `root`: text} of the package's modules that the texts need, by
+    importing them or one another.
+
+    Imports inside functions count in the texts, and not in the package's own modules:
+    those are for what is asked for later."""
+    found = {}
+    todo = [m for text in texts for m in _imported(ast.walk(ast.parse(text)), ())]
+    while todo:
+        module = todo.pop()
+        for length in range(2, len(module) + 1):
+            path = _file(root.joinpath(*module[:length]))
+            if module[0] != package or path is None:
+                continue
+            name = path.relative_to(root).as_posix()
+            if name not in found:
+                found[name] = path.read_text(encoding="utf-8")
+                inside = ast.parse(found[name]).body
+                todo += _imported(inside, path.relative_to(root).parts[:-1])
+    return dict(sorted(found.items()))
+
+
+def _file(path):
+    """The file of a module or of a package, if it is one."""
+    module, init = path.with_suffix(".py"), path / "__init__.py"
+    return module if module.is_file() else init if init.is_file() else None
+
+
+def _imported(nodes, folder):
+    """The modules that statements import, as tuples; a name may be a module too."""
+    for node in nodes:
+        match node:
+            case ast.Import(names):
+                yield from (tuple(a.name.split(".")) for a in names)
+            case ast.ImportFrom(module, names, level):
+                base = folder[: len(folder) - (level - 1)] if level else ()
+                base += tuple(module.split(".")) if module else ()
+                yield from ((*base, a.name) for a in names)
 
 
 def committed(derivation):
@@ -123,9 +164,7 @@ def contents(name):
     derivation = DERIVATIONS[name]
     texts = stages(derivation)
     return {
-        "name": name,
-        "variable": derivation.name,
-        "stages": texts,
+        **{"name": name, "variable": derivation.name, "stages": texts},
         "notebooks": [notebook for notebook, _ in derivation.stages],
         "committed": committed(derivation),
         "files": mounted([text for _, text in texts]),
@@ -149,15 +188,12 @@ class DeriveDirective(SphinxDirective):
     def run(self):
         name = self.arguments[0]
         if name not in DERIVATIONS:
-            raise self.error(
-                f"derive: expected one of {', '.join(DERIVATIONS)}, got {name!r}"
-            )
+            known = ", ".join(DERIVATIONS)
+            raise self.error(f"derive: expected one of {known}, got {name!r}")
         for notebook, _ in DERIVATIONS[name].stages:
             self.env.note_dependency(str(ROOT / notebook))
-        self.env.pages_that_derive = {
-            **getattr(self.env, "pages_that_derive", {}),
-            self.env.docname: name,
-        }
+        pages = getattr(self.env, "pages_that_derive", {})
+        self.env.pages_that_derive = pages | {self.env.docname: name}
         node = Derive(derivation=name)
         node += nodes.paragraph("", ON_PAPER)  # what paper has in its place
         return [node]
@@ -167,20 +203,10 @@ def visit_html(self, node):
     name = node["derivation"]
     derivation = DERIVATIONS[name]
     up = "../" * self.builder.current_docname.count("/")
-    told = html.escape(
-        json.dumps(
-            {
-                "name": name,
-                "label": derivation.label,
-                "choices": derivation.choices,
-                "chosen": derivation.chosen,
-                "root": f"{up}_static/",
-                "command": COMMAND,
-            }
-        )
-    )
+    told = {"name": name, "label": derivation.label, "choices": derivation.choices}
+    told |= {"chosen": derivation.chosen, "root": f"{up}_static/", "command": COMMAND}
     self.body.append(
-        f'<div class="derive-here" data-derive="{told}">\n'
+        f'<div class="derive-here" data-derive="{html.escape(json.dumps(told))}">\n'
         f'<p class="derive-still">{plain(derivation)}</p>\n</div>\n'
     )
     raise nodes.SkipNode
@@ -222,22 +248,15 @@ def write_files(app, error):
             text = json.dumps(contents(name), ensure_ascii=False)
         except LookupError as fault:
             raise ExtensionError(f"derive {name}: {fault}") from fault
-        (out / FOLDER / f"{name}.js").write_text(
-            f"deriveHere.given({text});\n", encoding="utf-8"
-        )
-    bundle = out.parent / "derive"
-    target = out / "_static" / "derive"
-    if bundle.is_dir():
-        shutil.copytree(bundle, target, dirs_exist_ok=True)
+        text = f"deriveHere.given({text});\n"
+        (out / FOLDER / f"{name}.js").write_text(text, encoding="utf-8")
+    if (bundle := out.parent / "derive").is_dir():
+        shutil.copytree(bundle, out / "_static" / "derive", dirs_exist_ok=True)
 
 
 def setup(app):
-    app.add_node(
-        Derive,
-        html=(visit_html, None),
-        latex=(nothing, nothing),
-        text=(nothing, nothing),
-    )
+    other = {"latex": (nothing, nothing), "text": (nothing, nothing)}
+    app.add_node(Derive, html=(visit_html, None), **other)
     app.add_directive("derive", DeriveDirective)
     app.connect("html-page-context", add_files)
     app.connect("build-finished", write_files)

@@ -42,29 +42,20 @@ def megabytes(path):
 def pdf_item(build, up):
     """The line about the PDF; `up` leads from the page to the root of the pages."""
     pdf, about = build / PDF, (build / PDF).with_suffix(".json")
-    if not (pdf.is_file() and about.is_file()):
-        return (
-            '<li class="pdf">PDF: <code>python book/_tools/pdf.py</code> makes it.</li>'
-        )
-    pages = json.loads(about.read_text(encoding="utf-8"))["pages"]
-    return (
-        f'<li class="pdf"><a href="{up}{FOLDER}/{PDF}">PDF</a> ({pages} pages,'
-        f" {megabytes(pdf)})</li>"
-    )
+    made = "PDF: <code>python book/_tools/pdf.py</code> makes it."
+    if pdf.is_file() and about.is_file():
+        size = f"{json.loads(about.read_text(encoding='utf-8'))['pages']} pages, {megabytes(pdf)}"
+        made = f'<a href="{up}{FOLDER}/{PDF}">PDF</a> ({size})'
+    return f'<li class="pdf">{made}</li>'
 
 
 def copy_item(build, up):
     """The line about the zip of these pages."""
-    copy = build / COPY
-    if not copy.is_file():
-        return (
-            '<li class="offline-copy">Offline copy: <code>python'
-            " book/_tools/offline.py</code> makes it.</li>"
-        )
-    return (
-        f'<li class="offline-copy"><a href="{up}{FOLDER}/{COPY}">Offline copy</a> (zip,'
-        f" {megabytes(copy)})</li>"
-    )
+    made = "Offline copy: <code>python book/_tools/offline.py</code> makes it."
+    if (copy := build / COPY).is_file():
+        link = f'<a href="{up}{FOLDER}/{COPY}">Offline copy</a>'
+        made = f"{link} (zip, {megabytes(copy)})"
+    return f'<li class="offline-copy">{made}</li>'
 
 
 def derive_item(build, up):
@@ -101,10 +92,8 @@ def with_copy_item(html, item):
 
 
 def visit_html(self, node):
-    build, up = (
-        Path(self.builder.outdir).parent,
-        "../" * self.builder.current_docname.count("/"),
-    )
+    build = Path(self.builder.outdir).parent
+    up = "../" * self.builder.current_docname.count("/")
     self.body.append(
         f'<ul class="downloads">\n{pdf_item(build, up)}\n{copy_item(build, up)}\n'
         f"{derive_item(build, up)}\n</ul>\n"
@@ -124,11 +113,9 @@ def outdated(app, env, added, changed, removed):
 def copy_files(app, error):
     if error or app.builder.format != "html":
         return
+    out = Path(app.outdir)
     for name in (PDF, COPY):
-        source, target = (
-            Path(app.outdir).parent / name,
-            Path(app.outdir) / FOLDER / name,
-        )
+        source, target = out.parent / name, out / FOLDER / name
         target.unlink(missing_ok=True)
         if source.is_file() and getattr(app.env, "pages_with_downloads", ()):
             target.parent.mkdir(exist_ok=True)
@@ -136,9 +123,8 @@ def copy_files(app, error):
 
 
 def setup(app):
-    app.add_node(
-        Downloads, html=(visit_html, None), latex=(skip, None), text=(skip, None)
-    )
+    other = {"latex": (skip, None), "text": (skip, None)}
+    app.add_node(Downloads, html=(visit_html, None), **other)
     app.add_directive("downloads", DownloadsDirective)
     app.connect("env-get-outdated", outdated)
     app.connect("build-finished", copy_files)

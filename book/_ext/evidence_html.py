@@ -4,21 +4,16 @@ built pages."""
 import re
 from html import escape
 
+FAILED = "A test or the regeneration failed when the record was made."
+STALE = "The function has changed since the record was made."
 MARKS = {  # state: (sign, word, what a reader who opens it is told)
     "passed": ("✓", "checked", ""),
-    "failed": (
-        "✗",
-        "a test fails",
-        "A test or the regeneration failed when the record was made.",
-    ),
-    "stale": (
-        "○",
-        "changed since it was checked",
-        "The function has changed since the record was made.",
-    ),
+    "failed": ("✗", "a test fails", FAILED),
+    "stale": ("○", "changed since it was checked", STALE),
     "not run": ("○", "not yet checked", "The record does not know this function yet."),
 }
 ORDER = ("failed", "not run", "stale", "passed")
+EMPTY = " <small></small>"
 MOST_IN_FULL, MOST_NAMES = 3, 4
 
 
@@ -80,9 +75,8 @@ def full(f, place):
         held += ": no test was seen to fail when it was made wrong"
     rows = [made, held]
     if f.uses:
-        public = [
-            link(place.api(name), code(name.removeprefix("rotlib."))) for name in f.uses
-        ]
+        names = [(name, code(name.removeprefix("rotlib."))) for name in f.uses]
+        public = [link(place.api(name), shown) for name, shown in names]
         rows.append("in rotlib: " + first(public, MOST_NAMES, ", "))
     if f.notebooks:
         rows.append(f"runs in {chapters(f, place)}")
@@ -239,14 +233,11 @@ def methods(records, found, place):
         measured = sorted(found.get(m.name, {}).items())
 
         def values(start, measured=measured):
-            pairs = [
-                (what.removeprefix(start).strip(", "), escape(value))
-                for what, (value, _) in measured
-                if what.startswith(start)
-            ]
-            lines = [
-                f"{value} {small(what)}" if what else value for what, value in pairs
-            ]
+            lines = []
+            for what, (value, _) in measured:
+                if what.startswith(start):
+                    more = what.removeprefix(start).strip(", ")
+                    lines.append(f"{escape(value)} {small(more)}".removesuffix(EMPTY))
             return "<br>".join(lines) or "–"
 
         changes = [
@@ -254,15 +245,9 @@ def methods(records, found, place):
             for what, (value, _) in measured
             if what.endswith("largest change")
         ]
-        cells = [
-            code(m.name),
-            equation(m, place),
-            str(m.order or "exact"),
-            values("order"),
-            "<br>".join(changes) or "–",
-            values("symplecticity defect"),
-            values("step there and back"),
-        ]
+        cells = [code(m.name), equation(m, place), str(m.order or "exact")]
+        cells += [values("order"), "<br>".join(changes) or "–"]
+        cells += [values("symplecticity defect"), values("step there and back")]
         rows.append((f"evidence-method-{m.name}", cells))
     title = "What was measured of each method"
     return table(title, title, head, rows)
@@ -272,25 +257,22 @@ def summary(functions, record, kinds):
     digits, second, batch, _ = kinds
     states = [f.state for f in functions]
     books = record["notebooks"].values()
-    rows = {
-        "generated functions": len(functions),
-        "all their tests pass, and their text is what the derivation gives": (
-            states.count("passed")
-        ),
-    }
+    rows = {"generated functions": len(functions)}
+    passed = "all their tests pass, and their text is what the derivation gives"
+    rows[passed] = states.count("passed")
     for state, (_, word, _) in MARKS.items():
         if state != "passed" and state in states:
             rows[word] = states.count(state)
+    of_functions = {
+        "a fault of a few parts in a million turns a test red": lambda f: f.pins,
+        "of them, in a second implementation": lambda f: seen(f, second),
+        "compared at 50 digits": lambda f: digits in f.tests,
+        "arrays give the bits of single calls": lambda f: batch in f.tests,
+        "run in at least one chapter": lambda f: f.notebooks,
+    }
+    for words, holds in of_functions.items():
+        rows[words] = sum(bool(holds(f)) for f in functions)
     rows |= {
-        "a fault of a few parts in a million turns a test red": (
-            sum(bool(f.pins) for f in functions)
-        ),
-        "of them, in a second implementation": sum(seen(f, second) for f in functions),
-        "compared at 50 digits": sum(digits in f.tests for f in functions),
-        "arrays give the bits of single calls": sum(
-            batch in f.tests for f in functions
-        ),
-        "run in at least one chapter": sum(bool(f.notebooks) for f in functions),
         "methods with a measured order or a measured change": len(record["methods"]),
         "cells of notebooks that passed": sum(b["cells"] - b["failed"] for b in books),
     }
@@ -322,12 +304,13 @@ def versions(record):
 
 def gaps(functions, place, kinds):
     """What is not covered, in lists."""
+    digits, second, *_ = kinds
     lacking = {
         "No test turned red when the function was made wrong": lambda f: not f.pins,
-        "No second implementation that would see a fault": (
-            lambda f: not seen(f, kinds[1])
+        "No second implementation that would see a fault": lambda f: (
+            not seen(f, second)
         ),
-        "Not compared at 50 digits": lambda f: kinds[0] not in f.tests,
+        "Not compared at 50 digits": lambda f: digits not in f.tests,
         "No chapter runs it": lambda f: not f.notebooks,
         "No public function calls it": lambda f: not f.uses,
     }

@@ -124,24 +124,18 @@ def classed(svg, name):
     count = Counter(STYLE.findall(svg))
     often = [style for style, times in count.items() if times > 1]
     names = {style: f"{name}-{k}" for k, style in enumerate(often)}
-    rules = "".join(
-        f"svg.rot-figure .{known}{{{style}}}" for style, known in names.items()
-    )
-    short_for = STYLE.sub(
-        lambda m: f' class="{names[m[1]]}"' if m[1] in names else m[0], svg
-    )
-    return f"<style>{rules}</style>{short_for}"
+    rules = [f"svg.rot-figure .{short}{{{style}}}" for style, short in names.items()]
+    svg = STYLE.sub(lambda m: f' class="{names[m[1]]}"' if m[1] in names else m[0], svg)
+    return f"<style>{''.join(rules)}</style>{svg}"
 
 
 def into_page(app, doctree, docname):
     """Put the vector pictures of cells into the text of the page."""
     if app.builder.format != "html":
         return
-    pictures = [
-        node
-        for node in doctree.findall(nodes.image)
-        if node["uri"].endswith(".svg") and "jupyter_execute" in node["uri"]
-    ]
+    drawn = re.compile(r"jupyter_execute.*\.svg$")
+    images = list(doctree.findall(nodes.image))
+    pictures = [node for node in images if drawn.search(node["uri"])]
     for number, node in enumerate(pictures, start=1):
         text = Path(app.srcdir, node["uri"].lstrip("/")).read_text(encoding="utf-8")
         drawn = inlined(text, f"f{number}", node.get("alt", ""))

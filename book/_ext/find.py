@@ -47,16 +47,9 @@ def said(latex):
 
 
 SKIPPED = (
-    nodes.literal_block,
-    nodes.math_block,
-    nodes.raw,
-    nodes.comment,
-    nodes.title,
-    nodes.section,
-    nodes.image,
-    addnodes.index,
-    addnodes.toctree,
-    addnodes.desc_signature,
+    *(nodes.literal_block, nodes.math_block, nodes.raw, nodes.comment, nodes.title),
+    *(nodes.section, nodes.image),
+    *(addnodes.index, addnodes.toctree, addnodes.desc_signature),
 )
 ASIDE = {"cell", "rot-here", "checked-back"}  # what other extensions put beside it
 
@@ -77,19 +70,7 @@ def pieces(node):
 
 def name(title):
     """A title as plain text."""
-    return " ".join("".join(pieces_of_title(title)).split())
-
-
-def pieces_of_title(title):
-    for child in title.children:
-        math = isinstance(child, nodes.math)
-        yield (
-            said(child.astext())
-            if math
-            else "".join(
-                pieces(child) if isinstance(child, nodes.Element) else [child.astext()]
-            )
-        )
+    return " ".join("".join(p for c in title.children for p in pieces(c)).split())
 
 
 def named(box):
@@ -147,11 +128,11 @@ def number(env, docname):
     return ".".join(map(str, found)) + ". " if found else ""
 
 
-def equation_number(env, docname, label):
+def equation_number(env, label):
     """What stands beside an equation."""
+    docname, counted = env.get_domain("math").equations.get(label, ("", "?"))
     figures = env.toc_fignumbers.get(docname, {}).get("displaymath", {})
     found = figures.get(f"equation-{label}")
-    counted = env.get_domain("math").equations.get(label, ("", "?"))[1]
     return f"({'.'.join(map(str, found)) if found else counted})"
 
 
@@ -184,7 +165,7 @@ def names(env, pages):
         for anchor, words, _ in page["sections"][1:]:
             found.append(["section", words, "", k, anchor])
         for label, section in page["equations"].items():
-            told = f"{equation_number(env, docname, label)} {spoken(label)}"
+            told = f"{equation_number(env, label)} {spoken(label)}"
             found.append(["equation", told, section, k, f"equation-{label}"])
         for anchor, kind, words in page["boxes"]:
             found.append([kind, words, "", k, anchor])

@@ -55,17 +55,10 @@ class Book:
             if path := road.source(name):
                 page = provenance.page(path)
                 label = next((x for x in page.labels if x in self.chapters), None)
-                self.exercises.update(
-                    label
-                    for label, _ in page.boxes("exercise")
-                    + page.boxes("exercise-start")
-                )
+                self.exercises.update(exercises(page))
                 if label:
-                    self.page[label], self.part[label], self.path[label] = (
-                        page,
-                        part,
-                        path,
-                    )
+                    self.page[label], self.part[label] = page, part
+                    self.path[label] = path
 
     def title(self, label):
         title = self.page[label].title if label in self.page else label
@@ -78,13 +71,13 @@ class Book:
     def minutes_of_chapter(self, label):
         if label not in self.path:
             return "–"
-        page = self.page[label]
-        count = len(page.boxes("exercise") + page.boxes("exercise-start"))
-        return (
-            f"{road.reading(self.path[label])} + {road.practice(count)}"
-            if count
-            else f"{road.reading(self.path[label])}"
-        )
+        read, count = road.reading(self.path[label]), len(exercises(self.page[label]))
+        return f"{read} + {road.practice(count)}" if count else f"{read}"
+
+
+def exercises(page):
+    boxes = page.boxes("exercise") + page.boxes("exercise-start")
+    return [label for label, _ in boxes]
 
 
 @cache
@@ -96,23 +89,18 @@ def the_book():
 def fill_minutes(app, doctree):
     """Replace the minutes while the references beside them still know what they
     refer to."""
-    found = list(doctree.findall(minutes))
-    for node in found:
-        book, row = the_book(), node
+    for node in list(doctree.findall(minutes)):
+        book, row, week = the_book(), node, node["kind"] == "week"
         while not isinstance(row, nodes.row):
             row = row.parent
-        cells = row.children if node["kind"] == "week" else row.children[:1]
+        cells = row.children if week else row.children[:1]
         labels = [
             x["reftarget"]
             for cell in cells
             for x in cell.findall(lambda n: "reftarget" in getattr(n, "attributes", {}))
         ]
-        words = (
-            road.told(sum(book.minutes(labels)))
-            if node["kind"] == "week"
-            else book.minutes_of_chapter(labels[0])
-        )
-        node.replace_self(nodes.Text(words))
+        words = road.told(sum(book.minutes(labels))) if week else None
+        node.replace_self(nodes.Text(words or book.minutes_of_chapter(labels[0])))
 
 
 def address(app, label, docname):
@@ -131,19 +119,12 @@ def put_in(app, doctree, docname):
     for node in list(doctree.findall(drawing)):
         picture = draw(book, lambda label: address(app, label, docname))
         node.replace_self(nodes.raw("", picture, format="html"))
-    label = next(
-        (
-            x
-            for x, path in book.path.items()
-            if f"book/{path.relative_to(provenance.BOOK).with_suffix('')}" == docname
-        ),
-        None,
-    )
+    own = provenance.BOOK.parent / docname
+    label = next((x for x, p in book.path.items() if p.with_suffix("") == own), None)
     title = next(iter(doctree.findall(nodes.title)), None)
     if label and title is not None and label != f"ch-{PAGE}":
-        title.parent.insert(
-            title.parent.index(title) + 1, here(app, book, label, docname)
-        )
+        line = here(app, book, label, docname)
+        title.parent.insert(title.parent.index(title) + 1, line)
 
 
 def here(app, book, label, docname):
@@ -152,31 +133,23 @@ def here(app, book, label, docname):
     from rotlib import __version__
 
     def link(target, words, tip=""):
-        where = address(app, target, docname)
-        return (
-            nodes.reference("", words, refuri=where, internal=True, reftitle=tip)
-            if where
-            else nodes.Text(words)
-        )
+        if where := address(app, target, docname):
+            tip = {"internal": True, "reftitle": tip}
+            return nodes.reference("", words, refuri=where, **tip)
+        return nodes.Text(words)
 
     chapter = book.chapters[label]
-    line = nodes.paragraph(
-        "", "", nodes.Text(f"You are here: {book.part[label]}"), classes=["rot-here"]
-    )
+    line = nodes.paragraph("", f"You are here: {book.part[label]}")
+    line["classes"] = ["rot-here"]
     if chapter.kind:
         line += [nodes.Text(" · "), nodes.emphasis("", chapter.kind)]
-    for k, need in enumerate(chapter.needs):
-        line += [
-            nodes.Text(
-                ", " if k else f" · needs chapter{'s' * (len(chapter.needs) > 1)} "
-            ),
-            link(need, number(app, need) or book.title(need), book.title(need)),
-        ]
-    line += [
-        nodes.Text(" · "),
-        link(f"ch-{PAGE}", "the road"),
-        nodes.Text(f" · rotlib {__version__}"),
-    ]
+    words = f" · needs chapter{'s' * (len(chapter.needs) > 1)} "
+    for need in chapter.needs:
+        title = book.title(need)
+        line += [nodes.Text(words), link(need, number(app, need) or title, title)]
+        words = ", "
+    line += [nodes.Text(" · "), link(f"ch-{PAGE}", "the road")]
+    line += nodes.Text(f" · rotlib {__version__}")
     return line
 
 
@@ -196,19 +169,16 @@ def draw(book, find):
             continue
         if (now := book.part.get(label, part)) != part:
             y, part = y + 12, now
-            marks.append(
-                f'<text class="part" x="{LEFT + 16}"'
-                f' y="{y + 5}">{html.escape(part)}</text>'
-            )
+            words = f'x="{LEFT + 16}" y="{y + 5}">{html.escape(part)}'
+            marks.append(f'<text class="part" {words}</text>')
             y += LINE
         stops[label] = y
         words = html.escape(book.title(label))
         name = f'<text x="{LEFT + 16}" y="{y + 5}">{words}</text>'
         where = find(label)
         marks.append(f'<a href="{html.escape(where)}">{name}</a>' if where else name)
-        marks.append(
-            f'<circle class="{chapter.kind or "plain"}" cx="{LEFT}" cy="{y}" r="6"/>'
-        )
+        circle = f'<circle class="{chapter.kind}" cx="{LEFT}" cy="{y}" r="6"/>'
+        marks.append(circle)
         for need in chapter.needs:
             far = y - stops[need]
             reach = LEFT - 8 - min(LEFT - 12, 10 + 2.6 * far**0.55)

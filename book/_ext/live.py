@@ -8,6 +8,7 @@ changes."""
 import hashlib
 import html
 import json
+import os
 import shutil
 import sys
 import warnings
@@ -79,7 +80,9 @@ def kept(app, name, make):
                 shutil.rmtree(old, ignore_errors=True)
         path.parent.mkdir(parents=True, exist_ok=True)
         made = make()
-        path.write_bytes(made if isinstance(made, bytes) else made.encode())
+        new = path.with_name(f"{path.name}.{os.getpid()}")  # two may make it at once
+        new.write_bytes(made if isinstance(made, bytes) else made.encode())
+        new.replace(path)
     return path.read_bytes()
 
 
@@ -239,11 +242,9 @@ def put(path, data):
 def visit_latex(self, node):
     name = f"live-{node['part']}.pdf"
     put(Path(self.builder.outdir, name), still(self.builder.app, node["part"], "pdf"))
-    self.body.append(
-        "\n\\begin{center}\\includegraphics[width=.8\\linewidth]{"
-        + name
-        + "}\\end{center}\n\\begin{quote}\\small "
-    )
+    picture = rf"\includegraphics[width=.8\linewidth]{{{name}}}"
+    self.body.append(f"\n\\begin{{center}}{picture}\\end{{center}}\n")
+    self.body.append("\\begin{quote}\\small ")
 
 
 def depart_latex(self, node):
@@ -255,21 +256,13 @@ def skip(self, node):
 
 
 def setup(app):
-    app.add_node(
-        live,
-        html=(visit_html, depart_html),
-        latex=(visit_latex, depart_latex),
-        text=(skip, None),
-    )
+    paper = {"latex": (visit_latex, depart_latex), "text": (skip, None)}
+    app.add_node(live, html=(visit_html, depart_html), **paper)
     app.add_directive("live", Live)
     app.connect("doctree-read", remember)
     app.connect("env-purge-doc", forget)
     app.connect("env-merge-info", merge)
     app.connect("env-get-outdated", outdated)
     app.connect("html-page-context", load)
-    return {
-        "version": "1",
-        "env_version": 1,
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    safe = {"parallel_read_safe": True, "parallel_write_safe": True}
+    return {"version": "1", "env_version": 1, **safe}

@@ -18,12 +18,9 @@ def tidy_body(app, pagename, templatename, context, doctree):
     if "body" in context:
         body = context["body"].replace(' role="doc-biblioentry"', ' role="listitem"')
         body = re.sub(r"(Solution to)(<a [^>]*>) ", r"\1 \2", body)
-        if (
-            pagename == "_modules/index"
-        ):  # a list may stand in an item, not between items
-            body = body.replace("</li>\n<ul>", "\n<ul>").replace(
-                "</ul><li>", "</ul></li><li>"
-            )
+        if pagename == "_modules/index":  # a list stands in an item, not between items
+            body = body.replace("</li>\n<ul>", "\n<ul>")
+            body = body.replace("</ul><li>", "</ul></li><li>")
         context["body"] = FORMULA.sub(r'<span class="together">\1\2\3</span>', body)
 
 
@@ -43,13 +40,9 @@ def unique_ids(app, doctree, docname):
 def italicise(box, word):
     """Set `word` in italics if the first paragraph of the box begins with it."""
     first = next(iter(box.findall(nodes.paragraph)), None)
-    if (
-        first is not None
-        and first.children
-        and isinstance(first[0], nodes.Text)
-        and first[0].startswith(word)
-    ):
-        rest = first[0].astext()[len(word) :]
+    text = first.children[0] if first is not None and first.children else None
+    if isinstance(text, nodes.Text) and text.startswith(word):
+        rest = text.astext()[len(word) :]
         first[0:1] = [nodes.emphasis("", word), nodes.Text(rest)]
 
 

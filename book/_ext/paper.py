@@ -26,9 +26,8 @@ SETTINGS = {
     "fvset": r"\fvset{fontsize=\footnotesize}",
     "figure_align": "H",  # floats beside long tables run off the page
     "maketitle": r"\papertitle",
-    "geometry": (
-        r"\usepackage[textwidth=150mm,textheight=238mm,top=28mm,headsep=7mm,heightrounded]{geometry}"
-    ),
+    "geometry": r"\usepackage[textwidth=150mm,textheight=238mm,top=28mm,headsep=7mm,"
+    r"heightrounded]{geometry}",
     "sphinxsetup": (
         "HeaderFamily=\\rmfamily\\bfseries, TitleColor={RGB}{34,37,42},"
         " InnerLinkColor={RGB}{31,90,133},OuterLinkColor={RGB}{31,90,133},"
@@ -40,27 +39,17 @@ SETTINGS = {
     ),
 }
 BOXES = {  # class of a box on the pages -> its environment on paper
-    "theorem": "statement",
-    "lemma": "statement",
-    "proposition": "statement",
-    "corollary": "statement",
-    "property": "statement",
-    "definition": "definition",
-    "algorithm": "algorithm",
-    "example": "example",
+    **dict.fromkeys(
+        "theorem lemma proposition corollary property".split(), "statement"
+    ),
+    **{x: x for x in ("definition", "algorithm", "example")},
     "remark": "example",
-    "exercise": "exercise",
-    "solution": "solution",
-    "hint": "hint",
-    "argument": "proof",
-    "dropdown": "hint",
+    **{x: x for x in ("exercise", "solution", "hint")},
+    **{"argument": "proof", "dropdown": "hint"},
 }
 INNER = {
-    "align": "aligned",
-    "gather": "gathered",
-    "alignat": "alignedat",
-    "equation": "",
-    "multline": "gathered",
+    **{"align": "aligned", "gather": "gathered", "alignat": "alignedat"},
+    **{"equation": "", "multline": "gathered"},
 }
 AMSMATH = re.compile(r"\s*\\begin\{(\w+)\*?\}(.*)\\end\{\1\*?\}\s*", re.DOTALL)
 ENVIRONMENT = re.compile(
@@ -69,6 +58,7 @@ ENVIRONMENT = re.compile(
 # may not be in the text face
 UNCOMMON = re.compile(r"([^\x00-\u02ff\u0370-\u03ff\u2010-\u2027\ue000-\uf8ff])")
 GREEK = re.compile(r"\\(?:var)?([a-z]+)(?![a-z])")
+TWINS = {"image/png", "image/jpeg", "image/svg+xml", "text/latex", "text/markdown"}
 log = logging.getLogger(__name__)
 
 
@@ -83,10 +73,8 @@ def inner(source):
     """The source of a display as something that stands inside one: alignments become
     inner alignments."""
     if (found := AMSMATH.fullmatch(source)) and found[1] in INNER:
-        name, body = (
-            INNER[found[1]],
-            re.sub(r"\\(nonumber|notag)\b", "", found[2]).strip(),
-        )
+        name = INNER[found[1]]
+        body = re.sub(r"\\(nonumber|notag)\b", "", found[2]).strip()
         return rf"\begin{{{name}}}{body}\end{{{name}}}" if name else inner(body)
     parts = [part.strip() for part in re.split(r"\n\s*\n", source) if part.strip()]
     if len(parts) > 1:
@@ -110,35 +98,18 @@ class Twins(SphinxPostTransform):
     def run(self, **kwargs):
         for bundle in self.document.findall(nodes.container):
             if bundle.get("nb_element") == "mime_bundle":
-                found = {
-                    c.get("mime_type"): c.astext()
-                    for c in bundle.children
-                    if isinstance(c, nodes.Element)
-                }
-                if browser_only(found):
-                    log.warning(
-                        "an output has no picture or text for paper, only HTML",
-                        location=bundle,
-                    )
+                forms = [c for c in bundle.children if isinstance(c, nodes.Element)]
+                if browser_only({c.get("mime_type"): c.astext() for c in forms}):
+                    words = "an output has no picture or text for paper, only HTML"
+                    log.warning(words, location=bundle)
 
 
 def browser_only(found):
     """Whether among the forms of an output there is HTML but nothing to print, a
     bare `<...>` not counted unless it is a run's."""
     text = found.get("text/plain", "<").lstrip()
-    twins = {
-        "image/png",
-        "image/jpeg",
-        "image/svg+xml",
-        "text/latex",
-        "text/markdown",
-    } & set(found)
-    return (
-        "text/html" in found
-        and not twins
-        and text.startswith("<")
-        and not text.startswith(("<Trajectory ", "<PoseTrajectory "))
-    )
+    bare = re.match(r"<(?!Trajectory |PoseTrajectory )", text)
+    return "text/html" in found and not TWINS & set(found) and bool(bare)
 
 
 def arrange(app, doctree, docname):
@@ -158,10 +129,9 @@ def arrange(app, doctree, docname):
 def drop_hidden_input(doctree):
     for cell in list(doctree.findall(nodes.container)):
         if {"tag_hide-input", "tag_hide-cell"} & set(cell["classes"]):
-            for code in [
-                c for c in cell.children if "cell_input" in c.get("classes", ())
-            ]:
-                cell.remove(code)
+            for part in list(cell.children):
+                if "cell_input" in part.get("classes", ()):
+                    cell.remove(part)
 
 
 def make_boxes(env, doctree):
@@ -169,18 +139,12 @@ def make_boxes(env, doctree):
         kind = next((BOXES[c] for c in BOXES if c in node.get("classes", ())), "remark")
         title = node[0] if node.children and isinstance(node[0], nodes.title) else None
         rest = node.children[1:] if title is not None else node.children
-        if (
-            title is None
-            and kind != "proof"
-            and isinstance(node, nodes.Admonition)
-            and "realtype" not in node
-        ):
+        if title is None and kind != "proof" and "realtype" not in node:
             continue  # note, warning, ...: Sphinx knows them
         words = list(title.children) if title is not None else []
         if "realtype" in node:
-            number = number_of(
-                env, docname_of(node), node["countertype"], node["ids"][:1]
-            )
+            kinds, first = node["countertype"], node["ids"][:1]
+            number = number_of(env, docname_of(node), kinds, first)
             words.insert(0, nodes.Text(f"{node['realtype'].title()} {number}"))
         labels = [f"{docname_of(node)}:{i}" for i in node["ids"]]
         if "exercise" in node.get("classes", ()):
@@ -195,10 +159,8 @@ def place_bibliography(doctree):
     """Sphinx moves the list of sources to the very end; here it stands in its own
     chapter."""
     for sources in list(doctree.findall(thebibliography)):
-        home = sources[0]["docname"]
-        chapter = next(
-            f for f in doctree.findall(addnodes.start_of_file) if f["docname"] == home
-        )
+        home, files = sources[0]["docname"], doctree.findall(addnodes.start_of_file)
+        chapter = next(file for file in files if file["docname"] == home)
         sources.parent.remove(sources)
         next(chapter.findall(nodes.section)).append(sources)
 
@@ -208,30 +170,24 @@ def front_and_parts(app, doctree):
     a part."""
     env, root = app.env, app.config.root_doc
     trees = list(env.get_doctree(root).findall(addnodes.toctree))
-    captions = {
-        t["includefiles"][0]: t["caption"]
-        for t in trees
-        if t["includefiles"] and t.get("caption")
-    }
+    parts = [t for t in trees if t["includefiles"] and t.get("caption")]
+    captions = {t["includefiles"][0]: t["caption"] for t in parts}
     page = next(doctree.findall(nodes.section))
     files = list(doctree.findall(addnodes.start_of_file))
-    for wrapper in [
-        n for n in page.findall(nodes.compound) if "toctree-wrapper" in n["classes"]
-    ]:
-        wrapper.parent.remove(wrapper)
+    for wrapper in list(page.findall(nodes.compound)):
+        if "toctree-wrapper" in wrapper["classes"]:
+            wrapper.parent.remove(wrapper)
     front = nodes.section("", nodes.title("", FRONT), *page.children[1:], ids=["about"])
     page.children = page.children[:1]
     page += [raw(counters(())), front]
     for file in files:
-        if file["docname"] in captions:
-            caption = texescape.escape(
-                captions[file["docname"]].replace("'", "’"), "xelatex"
-            )
+        docname = file["docname"]
+        if docname in captions:
+            words = captions[docname].replace("'", "’")
+            caption = texescape.escape(words, "xelatex")
             page += raw(rf"\setcounter{{secnumdepth}}{{-2}}\part{{{caption}}}")
-        page += [
-            raw(counters(env.toc_secnumbers.get(file["docname"], {}).get("") or ())),
-            file,
-        ]
+        number = env.toc_secnumbers.get(docname, {}).get("") or ()
+        page += [raw(counters(number)), file]
 
 
 def counters(number):
@@ -271,14 +227,12 @@ def cells(table):
 
     def length(node):
         if isinstance(node, nodes.math):
-            return re.sub(r"\\[a-zA-Z]+|[{}^_\\,;!]", "x", node.astext()).replace(
-                "xx", "x"
-            )
+            text = re.sub(r"\\[a-zA-Z]+|[{}^_\\,;!]", "x", node.astext())
+            return text.replace("xx", "x")
         if isinstance(node, nodes.Text):
             return node.astext().replace("\n", " ")
-        return "".join(map(length, node.children)) + (
-            "\n" if isinstance(node, nodes.paragraph | nodes.line) else ""
-        )
+        end = "\n" if isinstance(node, nodes.paragraph | nodes.line) else ""
+        return "".join(map(length, node.children)) + end
 
     return [
         [length(entry).strip() for entry in row.findall(nodes.entry)]
@@ -359,29 +313,24 @@ class BookWriter(LaTeXTranslator):
     def visit_math_block(self, node):
         number = label = ""
         if node.get("label"):
-            number = number_of(
-                self.builder.env, node["docname"], "displaymath", node["ids"]
-            )
+            number = self.number("displaymath", node, node["docname"])
             label = rf"\label{{equation:{node['docname']}:{node['label']}}}"
-        self.body.append(
-            f"\\paperdisplay{{{number}}}{{{label}}}{{{inner(node.astext())}}}\n"
-        )
+        made = f"{{{number}}}{{{label}}}{{{inner(node.astext())}}}"
+        self.body.append(f"\\paperdisplay{made}\n")
         raise nodes.SkipNode
 
     def visit_math(self, node):
         """In a heading also as plain text, for the PDF's outline."""
         if not self.in_title:
             return super().visit_math(node)
-        self.body.append(
-            rf"\texorpdfstring{{\({node.astext()}\)}}{{{self.encode(spoken(node.astext()))}}}"
-        )
+        plain = self.encode(spoken(node.astext()))
+        self.body.append(rf"\texorpdfstring{{\({node.astext()}\)}}{{{plain}}}")
         raise nodes.SkipNode
 
     def visit_Text(self, node):
         text = UNCOMMON.sub(r"\\paperchar{\1}", self.encode(node.astext()))
-        if (
-            isinstance(node.parent, nodes.literal) and not self.in_title
-        ):  # a long name may be broken after its bars
+        if isinstance(node.parent, nodes.literal) and not self.in_title:
+            # a long name may be broken after its bars
             text = text.replace(r"\_", r"\_\paperbreak{}")
         self.body.append(text)
 
@@ -393,12 +342,7 @@ class BookWriter(LaTeXTranslator):
         self.table.get_table_type = lambda: "longtable" if tall else "tabular"
         self.table.get_colspec = lambda: spec
         self.body.append(f"\n\\begingroup\\paperrows{size}")
-        if number := number_of(
-            self.builder.env, self.curfilestack[-1], "table", node["ids"]
-        ):
-            self.body.append(
-                rf"\setcounter{{table}}{{{int(number.split('.')[-1]) - 1}}}"
-            )
+        self.set_counter("table", node)
 
     def depart_table(self, node):
         super().depart_table(node)
@@ -419,16 +363,18 @@ class BookWriter(LaTeXTranslator):
         self.context.append("}\n")
 
     def visit_caption(self, node):
-        """TeX's counter is set so that it says the page's number."""
         if isinstance(node.parent, nodes.figure):
-            number = number_of(
-                self.builder.env, self.curfilestack[-1], "figure", node.parent["ids"]
-            )
-            if number:
-                self.body.append(
-                    rf"\setcounter{{figure}}{{{int(number.split('.')[-1]) - 1}}}"
-                )
+            self.set_counter("figure", node.parent)
         super().visit_caption(node)
+
+    def set_counter(self, kind, node):
+        """TeX's counter is set so that it says the page's number."""
+        if number := self.number(kind, node, self.curfilestack[-1]):
+            last = int(number.rpartition(".")[2])
+            self.body.append(rf"\setcounter{{{kind}}}{{{last - 1}}}")
+
+    def number(self, kind, node, docname):
+        return number_of(self.builder.env, docname, kind, node["ids"])
 
 
 def spoken(formula):
@@ -455,10 +401,8 @@ def use_writer(app):
 
 def settings(app, config):
     config.latex_elements = SETTINGS | {"preamble": preamble()} | config.latex_elements
-    config.latex_additional_files = [
-        *config.latex_additional_files,
-        str(Path(__file__).with_name("paper.sty")),
-    ]
+    style = str(Path(__file__).with_name("paper.sty"))
+    config.latex_additional_files = [*config.latex_additional_files, style]
     config.latex_use_xindy = False
     config.latex_domain_indices = False
     config.latex_toplevel_sectioning = "chapter"
@@ -475,22 +419,15 @@ def write_numbers(app, error):
     printed ones."""
     if error or app.builder.format != "latex":
         return
-    env, numbers = app.env, {}
-    for doc, sections in env.toc_secnumbers.items():
-        numbers |= {
-            f"{doc}:{anchor.lstrip('#')}": ".".join(map(str, n))
-            for anchor, n in sections.items()
-            if anchor
-        }
-    for doc, kinds in env.toc_fignumbers.items():
+    found = []
+    for doc, sections in app.env.toc_secnumbers.items():
+        found += [(doc, a.lstrip("#"), n) for a, n in sections.items() if a]
+    for doc, kinds in app.env.toc_fignumbers.items():
         for kind in ("figure", "table"):
-            numbers |= {
-                f"{doc}:{i}": ".".join(map(str, n))
-                for i, n in kinds.get(kind, {}).items()
-            }
-    Path(app.outdir, "numbers.json").write_text(
-        json.dumps(numbers, indent=1, sort_keys=True), encoding="utf-8"
-    )
+            found += [(doc, i, n) for i, n in kinds.get(kind, {}).items()]
+    numbers = {f"{doc}:{i}": ".".join(map(str, n)) for doc, i, n in found}
+    text = json.dumps(numbers, indent=1, sort_keys=True)
+    Path(app.outdir, "numbers.json").write_text(text, encoding="utf-8")
 
 
 def setup(app):

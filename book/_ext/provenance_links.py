@@ -5,13 +5,16 @@ Under each equation that a generated function names stands a mark that opens; ce
 define functions, entries of the reference and pages of generated source lead back.
 ```{evidence} formulas``` and its like make the page of all evidence."""
 
+import json
 import re
 import sys
 from collections import defaultdict
+from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
+from types import SimpleNamespace
 
 import evidence_html as html
+import find
 from docutils import nodes
 from docutils.parsers.rst import Directive
 from sphinx import addnodes
@@ -27,63 +30,29 @@ import uses  # noqa: E402
 import rotlib.methods  # noqa: E402
 
 PAGE = "book/appendix/evidence"
+LABEL = re.compile(r"(?<![\w`\"'-])eq-[a-z0-9-]*[a-z0-9]")
 KINDS = (evidence.DIGITS, evidence.SECOND, evidence.BATCH, evidence.MOTION)
 
 
-class Formula(NamedTuple):
-    """A generated function with all that is known of it."""
-
-    topic: str
-    name: str
-    equation: str
-    notebook: str  # path of the deriving notebook in the book, without its ending
-    state: str
-    cell: str
-    regenerated: bool
-    asserted: int
-    tests: dict
-    pins: list
-    notebooks: list
-    uses: list
-
-    @property
-    def full(self):
-        return f"{self.topic}.{self.name}"
-
-
 def formulas():
-    """All generated functions, module by module."""
+    """All generated functions, module by module, with all that is known of them;
+    `notebook` is the path of the deriving one in the book, without its ending."""
     record, callers = evidence.load(), uses.uses()
-    blank = {
-        "cell": None,
-        "regenerated": None,
-        "asserted": 0,
-        "tests": {},
-        "notebooks": [],
-        "source": None,
-    }
     for topic, (notebook, functions) in provenance.kernels().items():
         path = notebook.removeprefix("book/").removesuffix(".ipynb")
         code = provenance.cells(provenance.BOOK / f"{path}.ipynb")
         emitting = next(c.id for c in code if c.emits(topic))
         for f in functions:
-            entry = record["kernels"].get(f"{topic}.{f.name}", blank)
-            cell = entry["cell"] if entry["cell"] in {c.id for c in code} else emitting
-            state = evidence.state(entry if entry is not blank else None, f.source)
-            yield Formula(
-                topic,
-                f.name,
-                f.equation,
-                path,
-                state,
-                cell,
-                entry["regenerated"],
-                entry["asserted"],
-                entry["tests"],
-                evidence.pins(entry),
-                entry["notebooks"],
-                callers[f"{topic}.{f.name}"],
-            )
+            full = f"{topic}.{f.name}"
+            found = record["kernels"].get(full)
+            entry = evidence.blank() | (found or {})
+            if entry["cell"] not in {c.id for c in code}:
+                entry["cell"] = emitting
+            own = {"topic": topic, "full": full, "name": f.name, "notebook": path}
+            known = {"equation": f.equation, "uses": callers[full]}
+            state = {"state": evidence.state(found, f.source)}
+            pins = {"pins": evidence.pins(entry)}
+            yield SimpleNamespace(**entry | own | known | state | pins)
 
 
 class Place:
@@ -95,9 +64,8 @@ class Place:
     def at(self, docname, anchor=""):
         if docname == self.docname:
             return f"#{anchor}"
-        return self.app.builder.get_relative_uri(self.docname, docname) + (
-            f"#{anchor}" if anchor else ""
-        )
+        page = self.app.builder.get_relative_uri(self.docname, docname)
+        return f"{page}#{anchor}" if anchor else page
 
     def source(self, f):
         return self.at(f"_modules/rotlib/kernels/{f.topic}", f.name)
@@ -113,26 +81,15 @@ class Place:
         if found:
             return self.at(found.docname, found.node_id)
         method = name.removeprefix("rotlib.methods.")
-        return (
-            self.at(PAGE, f"evidence-method-{method}")
-            if any(m.name == method for m in rotlib.methods.ALL)
-            else ""
-        )
+        known = any(m.name == method for m in rotlib.methods.ALL)
+        return self.at(PAGE, f"evidence-method-{method}") if known else ""
 
     def equation(self, label):
         found = self.env.get_domain("math").equations.get(label)
         return self.at(found[0], f"equation-{label}") if found else ""
 
     def number(self, label):
-        docname, number = self.env.get_domain("math").equations.get(label, ("", "?"))
-        if self.env.config.math_numfig and self.env.config.numfig:
-            numbers = (
-                self.env.toc_fignumbers.get(docname, {})
-                .get("displaymath", {})
-                .get(f"equation-{label}")
-            )
-            number = ".".join(map(str, numbers)) if numbers else number
-        return f"({number})"
+        return find.equation_number(self.env, label)
 
     def numbered(self, label):
         """The number as a link; the label where the page isn't built."""
@@ -142,15 +99,11 @@ class Place:
     def chapter(self, path):
         """(number or title, title, where) of a notebook."""
         docname = f"book/{path}"
-        title = (
-            self.env.titles[docname].astext() if docname in self.env.titles else path
-        )
+        built = docname in self.env.titles
+        title = self.env.titles[docname].astext() if built else path
         number = self.env.toc_secnumbers.get(docname, {}).get("")
-        return (
-            ".".join(map(str, number)) if number else html.escape(title),
-            title,
-            self.at(docname) if docname in self.env.titles else "",
-        )
+        shown = ".".join(map(str, number)) if number else html.escape(title)
+        return shown, title, self.at(docname) if built else ""
 
     def order(self, path):
         """Sorts notebooks as the book has them, those outside of it last."""
@@ -183,9 +136,8 @@ def insert_after(node, new):
 def depend(app, doctree):
     """Pages with marks are made again when the record changes."""
     labels = {f.equation for f in app.formulas}
-    if any(
-        node.get("label") in labels for node in doctree.findall(nodes.math_block)
-    ) or next(doctree.findall(addnodes.desc), None):
+    marked = (n.get("label") in labels for n in doctree.findall(nodes.math_block))
+    if any(marked) or next(doctree.findall(addnodes.desc), None):
         app.env.note_dependency(str(evidence.RECORD))
 
 
@@ -193,83 +145,56 @@ def add_links(app, doctree, docname):
     if app.builder.format != "html":
         return
     place = Place(app, docname)
-    by_equation, by_cell, by_use = (
-        defaultdict(list),
-        defaultdict(list),
-        defaultdict(list),
-    )
-    for f in app.formulas:
-        by_equation[f.equation].append(f)
-        by_cell[f.notebook, f.cell].append(f)
-        for name in f.uses:
-            by_use[public_name(app.env, name)].append(f)
+    by_equation, by_cell, by_use = app.formulas_by
     for node in list(doctree.findall(nodes.math_block)):
         if functions := by_equation.get(node.get("label")):
             insert_after(node, raw(html.mark(functions, place)))
     path = docname.removeprefix("book/")
     ids = cell_ids(path) if any(f.notebook == path for f in app.formulas) else []
-    for node in [
-        n
-        for n in doctree.findall(nodes.container)
-        if n.get("nb_element") == "cell_code"
-    ]:
-        index = node.get("cell_index", -1)
+    for node in list(doctree.findall(nodes.container)) if ids else ():
+        index = node.get("cell_index", -1) if is_code(node) else -1
         if 0 <= index < len(ids) and (functions := by_cell.get((path, ids[index]))):
             node["ids"].append(f"cell-{ids[index]}")
             insert_after(node, raw(html.way_back(functions, place)))
     for entry in doctree.findall(addnodes.desc):
-        names = [
-            i
-            for signature in entry.findall(addnodes.desc_signature)
-            if signature.parent is entry
-            for i in signature["ids"]
-        ]
+        signatures = (c for c in entry if isinstance(c, addnodes.desc_signature))
+        names = [i for signature in signatures for i in signature["ids"]]
         if functions := next((by_use[n] for n in names if n in by_use), None):
             entry[-1].append(raw(html.generated(functions, place)))
     for node in list(doctree.findall(evidence_part)):
         node.replace_self(raw(part(app, node["part"], place)))
 
 
+def is_code(node):
+    return node.get("nb_element") == "cell_code"
+
+
 def cell_ids(path):
     """Ids of all cells of a notebook, in its order."""
-    import json
-
-    return [
-        c["id"]
-        for c in json.loads(
-            (provenance.BOOK / f"{path}.ipynb").read_text(encoding="utf-8")
-        )["cells"]
-    ]
+    text = (provenance.BOOK / f"{path}.ipynb").read_text(encoding="utf-8")
+    return [c["id"] for c in json.loads(text)["cells"]]
 
 
 def part(app, name, place):
     record, functions = evidence.load(), app.formulas
-    if name == "summary":
-        return html.summary(functions, record, KINDS)
-    if name == "methods":
-        return html.methods(rotlib.methods.ALL, record["methods"], place)
-    if name == "gaps":
-        return html.gaps(functions, place, KINDS)
-    if name == "run-times":
-        return html.run_times(record, place)
-    if name == "versions":
-        return html.versions(record)
-    topics = defaultdict(list)
-    for f in functions:
-        topics[f.topic].append(f)
-    return "".join(
-        html.formulas(
-            topic,
-            (
-                place.at(f"book/{group[0].notebook}"),
-                place.chapter(group[0].notebook)[1],
-            ),
-            group,
-            place,
-            KINDS,
-        )
-        for topic, group in topics.items()
-    )
+    match name:
+        case "summary":
+            return html.summary(functions, record, KINDS)
+        case "methods":
+            return html.methods(rotlib.methods.ALL, record["methods"], place)
+        case "gaps":
+            return html.gaps(functions, place, KINDS)
+        case "run-times":
+            return html.run_times(record, place)
+        case "versions":
+            return html.versions(record)
+    made = ""
+    for topic, group in groupby(functions, lambda f: f.topic):
+        group = list(group)
+        path = group[0].notebook
+        notebook = place.at(f"book/{path}"), place.chapter(path)[1]
+        made += html.formulas(topic, notebook, group, place, KINDS)
+    return made
 
 
 class evidence_part(nodes.General, nodes.Element):
@@ -291,9 +216,8 @@ def leave_out(app, doctree, docname):
     """Other builders than HTML get a sentence."""
     if app.builder.format != "html":
         for node in list(doctree.findall(evidence_part)):
-            node.replace_self(
-                nodes.paragraph("", "This table stands in the HTML edition.")
-            )
+            words = "This table stands in the HTML edition."
+            node.replace_self(nodes.paragraph("", words))
 
 
 # --- docstrings and pages of generated source -----------------------------------------
@@ -303,9 +227,7 @@ def name_equations(app, what, name, obj, options, lines):
     """In docstrings, labels of equations become links."""
     for i, line in enumerate(lines):
         if not line.lstrip().startswith(">>>"):
-            lines[i] = re.sub(
-                r"(?<![\w`\"'-])eq-[a-z0-9-]*[a-z0-9]", r":eq:`\g<0>`", line
-            )
+            lines[i] = LABEL.sub(r":eq:`\g<0>`", line)
 
 
 def source_pages(app, env):
@@ -326,17 +248,27 @@ def link_equations(app, pagename, templatename, context, doctree):
     """In generated source, the equation that a docstring names."""
     if pagename.startswith("_modules/rotlib/kernels/") and "body" in context:
         place = Place(app, pagename)
-        context["body"] = re.sub(
-            r"\bEquation (eq-[\w-]+)",
-            lambda m: f"Equation {place.numbered(m[1])}",
+        body = re.sub(
+            r"\b(Equation )(eq-[\w-]+)",
+            lambda m: m[1] + place.numbered(m[2]),
             context["body"],
         )
-        context["body"] = context["body"].replace(">[docs]</a>", ">[evidence]</a>")
-        context["body"] = html.folded(context["body"])
+        context["body"] = html.folded(body.replace(">[docs]</a>", ">[evidence]</a>"))
 
 
 def load(app):
     app.formulas = list(formulas())
+
+
+def sort(app, env):
+    """The functions by what a page has of them: equation, cell, public name."""
+    found = by_equation, by_cell, by_use = [defaultdict(list) for _ in range(3)]
+    for f in app.formulas:
+        by_equation[f.equation].append(f)
+        by_cell[f.notebook, f.cell].append(f)
+        for name in f.uses:
+            by_use[public_name(env, name)].append(f)
+    app.formulas_by = found
 
 
 def setup(app):
@@ -346,6 +278,7 @@ def setup(app):
     app.connect("builder-inited", load)
     app.connect("doctree-read", depend)
     app.connect("env-updated", lambda app, env: source_pages(app, env))
+    app.connect("env-updated", sort)
     app.connect("doctree-resolved", leave_out)
     app.connect("doctree-resolved", add_links)
     app.connect("html-page-context", link_equations)

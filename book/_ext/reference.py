@@ -7,7 +7,6 @@ classes and errors from their docstrings, constants and methods as tables."""
 
 import importlib
 import inspect
-import json
 import re
 import sys
 from functools import cache, cached_property
@@ -42,9 +41,9 @@ def names_of(module):
     own = getattr(found, "__all__", None) or [
         n
         for n, value in vars(found).items()
-        if getattr(value, "__module__", None) == module
+        if getattr(value, "__module__", "") == module
         and callable(value)
-        and not n.startswith("_")
+        and n[0] != "_"
     ]
     return [n for n in own if not isinstance(getattr(found, n), ModuleType)]
 
@@ -92,6 +91,10 @@ class Entry:
         if isinstance(self.value, Method):
             return "record"
         return "function" if callable(self.value) else "data"
+
+    @property
+    def call(self):
+        return call(self.value) if self.kind == "function" else ""
 
     @cached_property
     def doc(self):
@@ -191,9 +194,7 @@ def contents(found):
     lines = []
     for kind, head in KINDS.items():
         rows = [
-            (e.full, e.name, call(e.value) if kind == "function" else "", e.doc.summary)
-            for e in found
-            if e.kind == kind
+            (e.full, e.name, e.call, e.doc.summary) for e in found if e.kind == kind
         ]
         lines += summaries(head, rows) if rows else []
     return lines
@@ -307,14 +308,8 @@ class Reference(Made):
         if "only" not in self.options:
             own = self.env.app.reference_links.into(inspect.getdoc(file), module, ())
             first, _, rest = own.partition("\n\n")
-            lines += [f".. py:module:: {module}", ""]
-            lines += [
-                ".. container:: rot-room",
-                "",
-                f"   {' '.join(first.split())}",
-                "",
-            ]
-            lines += [*rest.splitlines(), ""]
+            lines += [f".. py:module:: {module}", "", ".. container:: rot-room", ""]
+            lines += [f"   {' '.join(first.split())}", "", *rest.splitlines(), ""]
         own = nodes.container()
         self.state.nested_parse(self.content, self.content_offset, own)
         made = [*self.set_from(lines), *own.children]
@@ -340,9 +335,8 @@ class Kernels(Made):
             page = notebook.removesuffix(".ipynb")
             known = page in self.env.found_docs
             title = f":doc:`/{page}`" if known else f"``{notebook}``"
-            rows.append(
-                [[f":ref:`{topic} <kernels-{topic}>`"], [str(len(functions))], [title]]
-            )
+            link = f":ref:`{topic} <kernels-{topic}>`"
+            rows.append([[link], [str(len(functions))], [title]])
             lines += [f".. _kernels-{topic}:", ""]
             lines += [f".. rubric:: :kernel:`{topic}`", ""]
             table = [
@@ -378,41 +372,6 @@ def link_kernels(app, doctree, docname):
         node.replace_self(new)
 
 
-class Redirect(SphinxDirective):
-    """```{old-addresses}```: who follows a link to a name on the one page of former
-    times is sent to the page that has it now."""
-
-    def run(self):
-        return [moved()]
-
-
-class moved(nodes.General, nodes.Element):
-    """Stands on the overview until all pages are known."""
-
-
-SEND = """<script>(function () {{
-  var homes = {homes}, name = decodeURIComponent(location.hash.slice(1)), at = name;
-  while (at && !homes[at]) at = at.slice(0, Math.max(at.lastIndexOf("."), 0));
-  if (at) location.replace(homes[at] + "#" + name);
-}})();</script>"""
-
-
-def send_on(app, doctree, docname):
-    for node in list(doctree.findall(moved)):
-        homes = {}
-        if app.builder.format == "html":
-            objects = app.env.get_domain("py").objects
-            for name in sorted(objects, key=lambda n: n.count(".")):
-                where = app.builder.get_relative_uri(docname, objects[name].docname)
-                parent = name.rpartition(".")[0]
-                while parent and parent not in homes:
-                    parent = parent.rpartition(".")[0]
-                if homes.get(parent) != where:
-                    homes[name] = where
-        text = SEND.format(homes=json.dumps(homes)) if homes else ""
-        node.replace_self(nodes.raw("", text, format="html"))
-
-
 class Rooms(Made):
     """```{rooms}``` ... ```: the pages that are named, each with the first sentence of
     its module."""
@@ -430,9 +389,8 @@ class Rooms(Made):
             said = words or inspect.getdoc(importlib.import_module(module))
             said = " ".join(said.split("\n\n")[0].split()).replace("|", r"\|")
             rows.append([[f":doc:`/book/reference/{page}`"], [said]])
-        return self.set_from(
-            docstrings.table(("Room", "What it is for"), rows, "summary")
-        )
+        head = ("Room", "What it is for")
+        return self.set_from(docstrings.table(head, rows, "summary"))
 
 
 class Used(Made):
@@ -444,8 +402,8 @@ class Used(Made):
         rows = []
         for full in self.content:
             e = Entry(full)
-            shown = call(e.value) if e.kind == "function" else ""
-            rows.append((full, full.replace("rotlib.", "rl.", 1), shown, e.doc.summary))
+            name = full.replace("rotlib.", "rl.", 1)
+            rows.append((full, name, e.call, e.doc.summary))
         return self.set_from(summaries(("Name", "What it is for"), rows))
 
 
@@ -494,16 +452,9 @@ def setup(app):
     app.connect("doctree-read", belong, priority=900)
     app.setup_extension("docstrings")
     app.setup_extension("hints")
-    for node in (kernel, moved):
-        app.add_node(node)
-    for name, directive in {
-        "reference": Reference,
-        "kernels": Kernels,
-        "rooms": Rooms,
-        "used": Used,
-        "old-addresses": Redirect,
-    }.items():
-        app.add_directive(name, directive)
+    app.add_node(kernel)
+    for directive in (Reference, Kernels, Rooms, Used):
+        app.add_directive(directive.__name__.lower(), directive)
     app.add_role("method", method)
     app.add_role("callargs", callargs)
     app.add_role("kernel", kernel_role)
@@ -511,5 +462,4 @@ def setup(app):
     app.connect("autodoc-process-docstring", add_members, priority=450)
     app.connect("autodoc-process-signature", without_call)
     app.connect("doctree-resolved", link_kernels)
-    app.connect("doctree-resolved", send_on)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -39,12 +39,13 @@ def label(name):
 def stacked(text):
     """The table with the names of its columns in its cells, if it needs more than a
     phone has; else as it was."""
+    if OF_THE_REFERENCE & set(re.findall(r"[\w-]+", text.partition(">")[0])):
+        return text
     page = BeautifulSoup(text, "html.parser")
     table = page.table
     head = table.thead and table.thead.find_all("tr")
     body = table.tbody and table.tbody.find_all("tr", recursive=False)
-    own = OF_THE_REFERENCE & set(table.get("class", []))
-    if not head or len(head) != 1 or not body or table.table or own:
+    if not head or len(head) != 1 or not body or table.table:
         return text
     names = head[0].find_all(["th", "td"], recursive=False)
     rows = [row.find_all(["th", "td"], recursive=False) for row in body]

@@ -15,15 +15,8 @@ sys.path.insert(0, str(BOOK / "_tools"))
 import typed_cells  # noqa: E402
 
 FOLDER = "book/workbooks/"
-PARTS = (
-    "label",
-    "name",
-    "template",
-    "setup",
-    "names",
-    "call",
-    "given",
-)  # not the solution
+# not the solution
+PARTS = ("label", "name", "template", "setup", "names", "call", "given")
 
 
 def put_in(app, doctree):

@@ -84,19 +84,16 @@ def pins(entry):
 
 def blank():
     """What is known of a function before anything has run."""
-    derived = {"cell": None, "regenerated": None, "asserted": 0}
-    return derived | {"tests": {}, "notebooks": []}
+    nothing = {"cell": None, "regenerated": None, "asserted": 0}
+    return nothing | {"tests": {}, "notebooks": []}
 
 
 def merged(old, new, files, sources):
     """The old record with what the files that ran say now; of a function that has
     changed nothing old is kept."""
     there = {path.name for path in (ROOT / "tests").rglob("test_*.py")} - files
-    books = {
-        name: book
-        for name, book in (old["notebooks"] | new["notebooks"]).items()
-        if (BOOK / f"{name}.ipynb").exists()
-    }
+    books = (old["notebooks"] | new["notebooks"]).items()
+    books = {n: book for n, book in books if (BOOK / f"{n}.ipynb").exists()}
     result = {"kernels": {}, "methods": {}, "notebooks": books, "run": new["run"]}
     for name, source in sources.items():
         before = old["kernels"].get(name, blank())
@@ -167,10 +164,8 @@ class Recorder:
         self.write()
 
     def write(self):
-        files = {
-            notebook_of(item) or short(name).split("::")[0]
-            for name, item in self.items.items()
-        }
+        items = self.items.items()
+        files = {notebook_of(item) or short(n).split("::")[0] for n, item in items}
         record = merged(load(), self.summary(), files, sources())
         RECORD.write_text(as_text(record), encoding="utf-8")
 
@@ -228,7 +223,10 @@ class Recorder:
         self.instrument.FAULT = function
         signal.alarm(PATIENCE)
         try:
-            with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere):
+            with (
+                open(os.devnull, "w", encoding="utf-8") as nowhere,
+                contextlib.redirect_stdout(nowhere),
+            ):
                 item._initrequest()
                 setup.setup(item)
                 item.runtest()
@@ -320,11 +318,8 @@ def short(nodeid):
 
 
 def sources():
-    return {
-        f"{topic}.{f.name}": f.source
-        for topic, (_, functions) in kernels().items()
-        for f in functions
-    }
+    found = [(topic, f) for topic, (_, made) in kernels().items() for f in made]
+    return {f"{topic}.{f.name}": f.source for topic, f in found}
 
 
 def pytest_configure(config):

@@ -8,7 +8,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-import npm
+from vendor import install
 from fontTools import subset
 from fontTools.ttLib import TTFont
 from rotlib.plot._style import FAMILY, FONTS
@@ -48,7 +48,7 @@ def make(source, style):
 
 def main():
     with tempfile.TemporaryDirectory() as scratch:
-        npm.install(scratch, [PACKAGE])
+        install(scratch, [PACKAGE])
         package = Path(scratch, "node_modules", "source-sans")
         shutil.copyfile(package / "LICENSE.md", FONTS / "LICENSE")
         for face, style in FACES.items():

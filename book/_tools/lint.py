@@ -36,10 +36,12 @@ def check(path):
     notebook = nbformat.reads(text, 4)
     found = check_notebook(notebook) + list(stored_form(notebook, text))
     if (place := in_book(path)) in numbered_chapters() and place not in NO_OBJECTIVES:
-        found += chapter_rules(
-            "\n\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")
-        )
+        found += chapter_rules(prose(notebook))
     return found
+
+
+def prose(notebook):
+    return "\n\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")
 
 
 BOOK = Path(__file__).resolve().parents[1]
@@ -70,19 +72,13 @@ def numbered_chapters():
 def check_notebook(notebook):
     """All complaints about a notebook, whatever its file looks like."""
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    numbered = list(enumerate(code, start=1))
     found = [
-        message
+        f"{message}"
         for rule in CODE_RULES
-        for number, cell in numbered
-        for message in rule(number, cell)
+        for number, cell in enumerate(code, start=1)
+        for message in rule(cell)
     ]
-    found += first_cell(code)
-    return found + list(
-        page_rules(
-            "\n\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")
-        )
-    )
+    return [*found, *first_cell(code), *page_rules(prose(notebook))]
 
 
 def stored_form(notebook, text=None):
@@ -95,9 +91,8 @@ def stored_form(notebook, text=None):
     for key in ("metadata", "nbformat", "nbformat_minor"):
         if notebook[key] != wanted[key]:
             yield f"notebook {key} is not in stored form: run notebooks.py"
-    for number, (cell, good) in enumerate(
-        zip(notebook.cells, wanted.cells, strict=True), start=1
-    ):
+    pairs = zip(notebook.cells, wanted.cells, strict=True)
+    for number, (cell, good) in enumerate(pairs, start=1):
         for key in sorted(set(cell) | set(good)):
             if cell.get(key) != good.get(key):
                 yield f"cell {number}: {key} is not in stored form: run notebooks.py"
@@ -108,161 +103,117 @@ def stored_form(notebook, text=None):
 # --- rules for one code cell ----------------------------------------------------------
 
 
-def counts(number, cell):
-    if cell.execution_count != number:
-        yield (
-            f"code cell {number}: execution count is {cell.execution_count}, so its"
-            " output would not be compared"
-        )
-
-
-def length(number, cell):
+def length(cell):
     lines = [line for line in cell.source.splitlines() if line.strip()]
     if not lines:
-        yield f"code cell {number}: is empty"
-    folded = any(tag.startswith(FOLDS) for tag in cell.metadata.get("tags", []))
-    most = MOST_FOLDED if folded else MOST_LINES
+        yield "is empty"
+    most = MOST_FOLDED if is_folded(cell) else MOST_LINES
     if len(lines) > most:
-        yield f"code cell {number}: has {len(lines)} lines, at most {most}"
+        yield f"has {len(lines)} lines, at most {most}"
     for line in lines:
         if len(line) > WIDEST:
-            yield f"code cell {number}: more than {WIDEST} columns: {line.strip()}"
+            yield f"more than {WIDEST} columns: {line.strip()}"
 
 
-def semicolon(number, cell):
+def is_folded(cell):
+    return any(tag.startswith(FOLDS) for tag in cell.metadata.get("tags", []))
+
+
+def semicolon(cell):
     ends = tokenize.NEWLINE, tokenize.COMMENT, tokenize.ENDMARKER
     tokens = list(tokenize.generate_tokens(io.StringIO(cell.source).readline))
     if any(a.string == ";" and b.type in ends for a, b in pairwise(tokens)):
-        yield (
-            f"code cell {number}: a trailing ';' does not hide output when the cell is"
-            " tested, end with plt.show()"
-        )
+        words = "does not hide output when the cell is tested, end with plt.show()"
+        yield f"a trailing ';' {words}"
 
 
-def magic(number, cell):
-    if any(
-        line.startswith(("%", "!", "?")) or line.endswith("?")
-        for line in cell.source.splitlines()
-    ):
-        yield f"code cell {number}: IPython magic, the cells also run as plain Python"
+def magic(cell):
+    if re.search(r"^[%!?]|\?$", cell.source, re.MULTILINE):
+        yield "IPython magic, the cells also run as plain Python"
 
 
-def no_errors(number, cell):
-    for output in cell.outputs:
-        if output.output_type == "error":
-            yield (
-                f"code cell {number}: stores an error ({output.ename}): catch it and"
-                " print what matters"
-            )
-        if output.output_type == "stream" and output.name == "stderr":
-            yield f"code cell {number}: stores stderr output"
-
-
-def stable(number, cell):
-    for text in [cell.source] + [
-        text for output in cell.outputs for text in plain(output)
-    ]:
+def stable(cell):
+    shown = [text for output in cell.outputs for text in plain(output)]
+    for text in [cell.source, *shown]:
         if found := MACHINE_PATH.search(text):
-            yield f"code cell {number}: machine path {found[0]!r}"
-        if text is not cell.source and (found := UNSTABLE.search(text)):
-            yield f"code cell {number}: output differs from run to run: {found[0]!r}"
+            yield f"machine path {found[0]!r}"
+    for text in shown:
+        if found := UNSTABLE.search(text):
+            yield f"output differs from run to run: {found[0]!r}"
 
 
-def pictures(number, cell):
-    stored = [
-        output
-        for output in cell.outputs
-        if any(kind in output.get("data", {}) for kind in PICTURES)
-    ]
+def pictures(cell):
+    kinds = {kind for output in cell.outputs for kind in output.get("data", ())}
     mystnb = cell.metadata.get("mystnb", {})
     figure, image = mystnb.get("figure", {}), mystnb.get("image", {})
-    if (
-        figure
-        and not stored
-        and not any("text/html" in output.get("data", {}) for output in cell.outputs)
-    ):
-        yield f"code cell {number}: figure metadata, but no picture is stored"
+    if figure and not kinds & {*PICTURES, "text/html"}:
+        yield "figure metadata, but no picture is stored"
     for output in cell.outputs:
         page = output.get("data", {}).get("text/html", "")
-        if re.search(r"<(svg|canvas|img)\b", page) and not re.search(
-            r"aria-label=\"[^\"]{20,}|alt=\"[^\"]{20,}", page
-        ):
-            yield (
-                f"code cell {number}: picture in HTML without a label for those who"
-                " cannot see it"
-            )
-    if not stored:
+        labelled = re.search(r"(aria-label|alt)=\"[^\"]{20,}", page)
+        if re.search(r"<(svg|canvas|img)\b", page) and not labelled:
+            yield "picture in HTML without a label for those who cannot see it"
+    if not kinds & set(PICTURES):
         return
     for name in ("caption", "name"):
         if not str(figure.get(name, "")).strip():
-            yield f"code cell {number}: picture without mystnb.figure.{name}"
-    yield from alt_text(
-        f"code cell {number}", str(image.get("alt", "")), str(figure.get("caption", ""))
-    )
+            yield f"picture without mystnb.figure.{name}"
+    yield from alt_text(str(image.get("alt", "")), str(figure.get("caption", "")))
 
 
-def vectors(number, cell):
+def vectors(cell):
     """Figures can be read on a phone: drawn as vectors, narrow, in large letters."""
     for output in cell.outputs:
         data = output.get("data", {})
         if "image/png" in data and "text/html" not in data:
-            yield f"code cell {number}: figure in pixels; rl.plot.style() draws vectors"
+            yield "figure in pixels; rl.plot.style() draws vectors"
         svg = data.get("image/svg+xml", "")
         wide = re.search(r'viewBox="0 0 ([\d.]+)', svg)
         if wide and float(wide[1]) > WIDEST_FIGURE:
-            yield (
-                f"code cell {number}: figure {float(wide[1]) / 72:.1f} in wide, at most"
-                f" {WIDEST_FIGURE / 72:.1f}: its letters get too small on a phone"
+            size = (
+                f"{float(wide[1]) / 72:.1f} in wide, at most {WIDEST_FIGURE / 72:.1f}"
             )
+            yield f"figure {size}: its letters get too small on a phone"
         if len(svg) > HEAVIEST_FIGURE:
-            yield (
-                f"code cell {number}: figure of {len(svg) // 1000} kB, at most"
-                f" {HEAVIEST_FIGURE // 1000}: thin its points"
-            )
+            size = f"{len(svg) // 1000} kB, at most {HEAVIEST_FIGURE // 1000}"
+            yield f"figure of {size}: thin its points"
         if svg:
             least = SMALLEST_THERE * (float(wide[1]) if wide else PHONE) / PHONE
             least = max(SMALLEST_LETTERS, least)
             for size in {*LETTERS.findall(cell.source), *DRAWN_LETTERS.findall(svg)}:
                 if float(size) < least:
-                    yield (
-                        f"code cell {number}: letters of {size} points in a figure, at"
-                        f" least {least:.1f} in one of its width"
-                    )
+                    words = f"in a figure, at least {least:.1f} in one of its width"
+                    yield f"letters of {size} points {words}"
 
 
-def subject(number, cell):
+def subject(cell):
     """A reader sees the code that is the subject: imports and bare checks are
     folded."""
-    if any(tag.startswith(FOLDS) for tag in cell.metadata.get("tags", [])):
-        return
+    if not is_folded(cell) and (found := statements(cell)):
+        if all(map(is_scaffold, found)):
+            yield "only imports or checks; tag it hide-input"
+
+
+def statements(cell):
     try:
-        statements = ast.parse(cell.source).body
+        return ast.parse(cell.source).body
     except SyntaxError:  # an exercise with a gap, or a magic
-        return
-    if statements and all(map(is_scaffold, statements)):
-        yield f"code cell {number}: only imports or checks; tag it hide-input"
+        return []
 
 
-def shown(number, cell):
+def shown(cell):
     """A table is shown only where it ends its cell."""
-    try:
-        statements = ast.parse(cell.source).body
-    except SyntaxError:
-        return
-    for statement in statements[:-1]:
+    for statement in statements(cell)[:-1]:
         match statement:
             case ast.Expr(ast.Call(ast.Attribute(attr="table"))):
-                yield (
-                    f"code cell {number}: rl.plot.table(...) is not the last statement,"
-                    " so its table is not shown"
-                )
+                words = "is not the last statement, so its table is not shown"
+                yield f"rl.plot.table(...) {words}"
 
 
-def tables(number, cell):
+def tables(cell):
     """The tables that a cell has made are as those of the text."""
     for output in cell.outputs:
-        for words in heads(output.get("data", {}).get("text/markdown", "")):
-            yield f"code cell {number}: {words}"
+        yield from heads(output.get("data", {}).get("text/markdown", ""))
 
 
 def heads(text):
@@ -281,28 +232,16 @@ def is_scaffold(statement):
 
 
 CODE_RULES = (
-    counts,
-    length,
-    semicolon,
-    magic,
-    no_errors,
-    stable,
-    pictures,
-    vectors,
-    subject,
-    shown,
-    tables,
+    *(length, semicolon, magic, stable, pictures),
+    *(vectors, subject, shown, tables),
 )
 
 
 def plain(output):
     if output.output_type == "stream":
         return [output.text]
-    return [
-        str(text)
-        for kind, text in output.get("data", {}).items()
-        if kind not in PICTURES
-    ]
+    data = output.get("data", {}).items()
+    return [str(text) for kind, text in data if kind not in PICTURES]
 
 
 def first_cell(code):
@@ -354,46 +293,42 @@ def solutions(text):
         yield f"solution {inside}: has no end"
 
 
-def alt_text(where, alt, caption=""):
+def alt_text(alt, caption=""):
     if not alt.strip():
-        yield f"{where}: picture without alt text"
+        yield "picture without alt text"
     elif len(alt.strip()) < SHORTEST_ALT:
-        yield f"{where}: alt text of fewer than {SHORTEST_ALT} characters: {alt!r}"
+        yield f"alt text of fewer than {SHORTEST_ALT} characters: {alt!r}"
     elif alt.strip() == caption.strip():
-        yield f"{where}: alt text repeats the caption, it should say what one would see"
+        yield "alt text repeats the caption, it should say what one would see"
 
 
 def images(text):
     for directive in directives(text):
         if directive.name in ("image", "figure"):
-            yield from alt_text(
-                f"text line {directive.line}", directive.options.get("alt", "")
-            )
+            for words in alt_text(directive.options.get("alt", "")):
+                yield f"text line {directive.line}: {words}"
     for piece in inline(text):
-        if piece.type == "image":
-            yield from alt_text("text", piece.content)
+        said = [piece.content] if piece.type == "image" else []
         if piece.type.startswith("html"):
             for tag in re.findall(r"<img\b[^>]*>", piece.content):
-                said = re.search(r'alt="([^"]*)"', tag)
-                yield from alt_text("text", said[1] if said else "")
+                said += re.findall(r'alt="([^"]*)"', tag)[:1] or [""]
+        for alt in said:
+            yield from (f"text: {words}" for words in alt_text(alt))
 
 
 def exercises(text):
     """Each exercise has a hint and a solution, both folded."""
     known = directives(text)
-    starts = [
-        i for i, d in enumerate(known) if d.name in ("exercise", "exercise-start")
-    ]
-    solutions = {
-        d.argument: d for d in known if d.name in ("solution", "solution-start")
-    }
+    starts = [i for i, d in enumerate(known) if is_a("exercise", d)]
+    solutions = {d.argument: d for d in known if is_a("solution", d)}
     for here, after in zip(starts, [*starts[1:], None], strict=False):
-        label = known[here].options.get("label", "")
+        box = known[here]
+        label = box.options.get("label", "")
         if not label:
-            yield f"text line {known[here].line}: exercise without a label"
-        if not known[here].argument:
+            yield f"text line {box.line}: exercise without a label"
+        if not box.argument:
             yield f"exercise {label!r}: has no title"
-        if not kind_of(known[here]):
+        if not kind_of(box):
             yield f"exercise {label!r}: does not begin with its kind ({FORM})"
         hints = [d for d in known[here + 1 : after] if is_hint(d)]
         if not hints:
@@ -401,15 +336,15 @@ def exercises(text):
         if label not in solutions:
             yield f"exercise {label!r}: has no solution"
         for part in hints + [d for d in (solutions.get(label),) if d]:
-            if part.name != "dropdown" and "dropdown" not in part.options.get(
-                "class", ""
-            ):
-                yield (
-                    f"exercise {label!r}: its {part.name} is not folded (:class:"
-                    " dropdown)"
-                )
+            if "dropdown" not in (part.name, *part.options.get("class", "").split()):
+                words = f"its {part.name} is not folded (:class: dropdown)"
+                yield f"exercise {label!r}: {words}"
     for label in solutions.keys() - {known[i].options.get("label", "") for i in starts}:
         yield f"solution {label!r}: belongs to no exercise here"
+
+
+def is_a(name, directive):
+    return directive.name in (name, f"{name}-start")
 
 
 OBJECTIVES = "After this chapter you can"
@@ -427,14 +362,11 @@ def chapter_rules(text):
     """A numbered chapter opens with objectives, each tied to an exercise of the
     page, and has all kinds of exercises: a proof and an open question among them."""
     known = directives(text)
-    exercises = [d for d in known if d.name in ("exercise", "exercise-start")]
+    exercises = [d for d in known if is_a("exercise", d)]
     labels = {d.options.get("label") for d in exercises}
-    box = next(
-        (d for d in known if d.name == "admonition" and d.argument == OBJECTIVES), None
-    )
-    bullets = (
-        re.findall(r"^- (.*(?:\n(?!- ).*)*)", box.body, re.MULTILINE) if box else []
-    )
+    boxes = [d for d in known if (d.name, d.argument) == ("admonition", OBJECTIVES)]
+    body = boxes[0].body if boxes else ""
+    bullets = re.findall(r"^- (.*(?:\n(?!- ).*)*)", body, re.MULTILINE)
     if not bullets:
         yield f"no box {OBJECTIVES!r} with objectives"
     for bullet in bullets:
@@ -455,7 +387,5 @@ def kind_of(exercise):
 
 
 def is_hint(directive):
-    return directive.name == "hint" or (
-        directive.name in ("admonition", "dropdown")
-        and directive.argument.lower().startswith("hint")
-    )
+    named = directive.argument.lower().startswith("hint")
+    return directive.name in ("hint", *(["admonition", "dropdown"] if named else []))

@@ -7,12 +7,9 @@ import re
 import nbformat
 from rotlib.plot._style import FAMILY
 
+KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python"}
 METADATA = {
-    "kernelspec": {
-        "display_name": "Python 3 (ipykernel)",
-        "language": "python",
-        "name": "python3",
-    },
+    "kernelspec": KERNEL | {"name": "python3"},
     "language_info": {"name": "python"},
 }
 KEPT = ("tags", "mystnb")
@@ -55,9 +52,8 @@ def normalise(notebook):
     for cell in notebook.cells:
         cell.source = strip(cell.source)
         cell.id = new_id(cell, seen)
-        cell.metadata = nbformat.from_dict(
-            {key: cell.metadata[key] for key in KEPT if cell.metadata.get(key)}
-        )
+        kept = {key: cell.metadata[key] for key in KEPT if cell.metadata.get(key)}
+        cell.metadata = nbformat.from_dict(kept)
         if cell.cell_type != "code":
             cell.pop("attachments", None)
             continue
@@ -87,12 +83,9 @@ def joined(outputs):
     is a matter of timing."""
     result = []
     for output in outputs:
-        last = result[-1] if result else None
-        if (
-            last is not None
-            and output.output_type == last.output_type == "stream"
-            and output.name == last.name
-        ):
+        last = result[-1] if result else {}
+        both = [(o.get("output_type"), o.get("name")) for o in (last, output)]
+        if both[0] == both[1] and both[0][0] == "stream":
             last.text += output.text
         else:
             result.append(output)
@@ -101,19 +94,16 @@ def joined(outputs):
 
 def clean(output, count):
     """One output without metadata; stderr, errors and machine paths are refused."""
-    if output.output_type == "stream" and output.name == "stderr":
-        raise NotNormal(
-            f"code cell {count}: writes to stderr: {output.text.strip()[:300]}"
-        )
-    if output.output_type == "error":
-        raise NotNormal(
-            f"code cell {count}: stores an error: {output.ename}: {output.evalue[:300]}"
-        )
-    for text in texts(output).values():
-        if found := MACHINE_PATH.search(text):
-            raise NotNormal(
-                f"code cell {count}: machine path in the output: {found[0]}"
-            )
+    fault = ""
+    for kind, text in texts(output).items():
+        if kind == "stderr":
+            fault = f"writes to stderr: {text.strip()[:300]}"
+        elif kind == "error":
+            fault = f"stores an error: {text[:300]}"
+        elif found := MACHINE_PATH.search(text):
+            fault = f"machine path in the output: {found[0]}"
+    if fault:
+        raise NotNormal(f"code cell {count}: {fault}")
     if "text/html" in output.get("data", {}):
         output.data["text/html"] = PLAYER.sub("", output.data["text/html"])
     if "image/svg+xml" in output.get("data", {}):
@@ -139,10 +129,8 @@ def short(svg):
 def standing(accent):
     """An accent over a letter of a drawing, as a character that can stand alone."""
     if accent["mark"] not in ALONE:
-        raise NotNormal(
-            f"a drawing has the accent U+{ord(accent['mark']):04X}, for which ALONE"
-            " has no character"
-        )
+        mark = f"U+{ord(accent['mark']):04X}"
+        raise NotNormal(f"a drawing has the accent {mark}, for which ALONE has none")
     mark, right, down = ALONE[accent["mark"]]
     size = float(accent["em"])
     x, y = float(accent["x"]) + right * size, float(accent["y"]) + down * size
@@ -159,7 +147,5 @@ def texts(output):
         return {output.name: output.text}
     if output.output_type == "error":
         return {"error": f"{output.ename}: {output.evalue}"}
-    return {
-        mime: "" if mime in PICTURES else str(data)
-        for mime, data in output.data.items()
-    }
+    found = output.data.items()
+    return {mime: "" if mime in PICTURES else str(data) for mime, data in found}

@@ -41,17 +41,11 @@ class ThisInterpreter(KernelSpecManager):
 def execute(notebook, folder, timeout):
     """Run all cells of `notebook` in `folder`, in place."""
     manager = AsyncKernelManager(kernel_spec_manager=ThisInterpreter())
-    client = NotebookClient(
-        notebook,
-        km=manager,
-        timeout=timeout,
-        resources={"metadata": {"path": str(folder)}},
-    )
+    place = {"metadata": {"path": str(folder)}}
+    client = NotebookClient(notebook, km=manager, timeout=timeout, resources=place)
     # MPLBACKEND would hide the figures. The kernel's own stderr is noise; that of a
     # cell is an output.
-    environment = {
-        name: value for name, value in os.environ.items() if name != "MPLBACKEND"
-    }
+    environment = {n: value for n, value in os.environ.items() if n != "MPLBACKEND"}
     client.execute(env=environment, stderr=subprocess.DEVNULL)
     return notebook
 
@@ -65,16 +59,15 @@ def changes(old, new):
     lines."""
     if [cell.source for cell in old.cells] != [cell.source for cell in new.cells]:
         yield "the sources of the cells are not stored in normal form"
-    for number, (before, after) in enumerate(
-        zip(old.cells, new.cells, strict=True), start=1
-    ):
+    pairs = zip(old.cells, new.cells, strict=True)
+    for number, (before, after) in enumerate(pairs, start=1):
         if before.cell_type != "code" or after.cell_type != "code":
             continue
         was, now = [texts(o) for o in before.outputs], [texts(o) for o in after.outputs]
         if [sorted(w) for w in was] != [sorted(n) for n in now]:
             yield f"cell {number}: kinds of output were {kinds(was)}, now {kinds(now)}"
-        elif (
-            "nbval-ignore-output" not in before.metadata.get("tags", []) and was != now
+        elif was != now and "nbval-ignore-output" not in before.metadata.get(
+            "tags", ()
         ):
             yield f"cell {number}: output changed\n" + "\n".join(difference(was, now))
 
@@ -84,19 +77,12 @@ def kinds(outputs):
 
 
 def difference(was, now, lines=10):
-    lists = [
-        [
-            line
-            for output in side
-            for text in output.values()
-            for line in text.splitlines()
-        ]
+    sides = [
+        "\n".join(text for output in side for text in output.values()).splitlines()
         for side in (was, now)
     ]
-    return [
-        "    " + line[:160]
-        for line in list(difflib.unified_diff(*lists, lineterm="", n=0))[2:][:lines]
-    ]
+    found = list(difflib.unified_diff(*sides, lineterm="", n=0))[2:][:lines]
+    return ["    " + line[:160] for line in found]
 
 
 def run(path, check, timeout):
@@ -113,10 +99,8 @@ def run(path, check, timeout):
         if as_text(notebook) != stored:
             write(path, as_text(notebook))
         return []
-    found = list(changes(nbformat.reads(stored, 4), notebook))
-    return found + [
-        message for message in lint.stored_form(nbformat.reads(stored, 4), stored)
-    ]
+    old = nbformat.reads(stored, 4)
+    return [*changes(old, notebook), *lint.stored_form(old, stored)]
 
 
 def write(path, text):
@@ -133,9 +117,8 @@ def files(paths, suffixes):
             yield path
             continue
         for file in sorted(path.rglob("*")):
-            private = any(
-                part.startswith((".", "_")) for part in file.relative_to(path).parts
-            )
+            parts = file.relative_to(path).parts
+            private = any(part.startswith((".", "_")) for part in parts)
             if file.suffix in suffixes and not private:
                 yield file
 
@@ -144,40 +127,23 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    mode = parser.add_mutually_exclusive_group()
-    mode.add_argument(
-        "--check", action="store_true", help="execute and compare, write nothing"
-    )
-    mode.add_argument(
-        "--lint", action="store_true", help="check the stored files, execute nothing"
-    )
-    parser.add_argument(
-        "--timeout", type=int, default=120, help="seconds a cell may take (default 120)"
-    )
-    parser.add_argument(
-        "paths",
-        nargs="*",
-        type=Path,
-        default=[BOOK],
-        help="notebooks or folders (default: the book)",
-    )
+    mode, yes = parser.add_mutually_exclusive_group(), {"action": "store_true"}
+    mode.add_argument("--check", **yes, help="execute and compare, write nothing")
+    mode.add_argument("--lint", **yes, help="check the stored files, execute nothing")
+    parser.add_argument("--timeout", type=int, default=120, help="seconds for a cell")
+    parser.add_argument("paths", nargs="*", type=Path, default=[BOOK])
     options = parser.parse_args(arguments)
     failed = 0
-    for path in files(
-        options.paths, (".ipynb", ".md") if options.lint else (".ipynb",)
-    ):
+    for path in files(options.paths, (".ipynb", ".md")[: 1 + options.lint]):
         start = time.perf_counter()
-        complaints = (
-            lint.check(path)
-            if options.lint
-            else run(path, options.check, options.timeout)
-        )
+        if options.lint:
+            complaints = lint.check(path)
+        else:
+            complaints = run(path, options.check, options.timeout)
         failed += bool(complaints)
         seconds = "" if options.lint else f" {time.perf_counter() - start:5.1f} s"
-        print(
-            f"{'FAILED' if complaints else 'ok':6}{seconds}  {os.path.relpath(path)}",
-            flush=True,
-        )
+        verdict = "FAILED" if complaints else "ok"
+        print(f"{verdict:6}{seconds}  {os.path.relpath(path)}", flush=True)
         for complaint in complaints:
             print("   ", complaint.replace("\n", "\n    "))
     return 1 if failed else 0

@@ -23,13 +23,8 @@ PAGES = ROOT / "_build" / "html"
 FOLDER = "integrating-rotations"
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
 
-from downloads import (  # noqa: E402
-    COPY,
-    DERIVE_FOLDER,
-    copy_item,
-    with_copy_item,
-    without_derive,
-)
+import downloads  # noqa: E402
+from downloads import COPY, DERIVE_FOLDER  # noqa: E402
 
 THIS = '<li class="offline-copy">You are reading the offline copy.</li>'
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -55,14 +50,12 @@ def contents(pages, derive=True):
     files = {}
     for path in sorted(pages.rglob("*")):
         name = path.relative_to(pages).as_posix()
-        left_out = LEFT_OUT.search(name) or (
-            not derive and name.startswith(f"{DERIVE_FOLDER}/")
-        )
-        if path.is_file() and not left_out:
+        no_derive = not derive and name.startswith(f"{DERIVE_FOLDER}/")
+        if path.is_file() and not (LEFT_OUT.search(name) or no_derive):
             data = path.read_bytes()
             if name.endswith(".html"):
-                text = with_copy_item(data.decode(), THIS)
-                data = (text if derive else without_derive(text)).encode()
+                text = downloads.with_copy_item(data.decode(), THIS)
+                data = (text if derive else downloads.without_derive(text)).encode()
             files[name] = data
     return files
 
@@ -74,11 +67,8 @@ def pack(files, target):
     with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name in sorted(files):
             entry = zipfile.ZipInfo(f"{FOLDER}/{name}", EPOCH)
-            entry.compress_type, entry.create_system, entry.external_attr = (
-                zipfile.ZIP_DEFLATED,
-                3,
-                0o100644 << 16,
-            )
+            entry.compress_type, entry.create_system = zipfile.ZIP_DEFLATED, 3
+            entry.external_attr = 0o100644 << 16
             archive.writestr(entry, files[name])
     os.replace(new, target)
 
@@ -86,10 +76,8 @@ def pack(files, target):
 def unpacked(archive):
     """The files of a zip written by `pack`, by their names in it."""
     with zipfile.ZipFile(archive) as opened:
-        return {
-            name.removeprefix(f"{FOLDER}/"): opened.read(name)
-            for name in opened.namelist()
-        }
+        names = opened.namelist()
+        return {name.removeprefix(f"{FOLDER}/"): opened.read(name) for name in names}
 
 
 # --- does it stand alone? -------------------------------------------------------------
@@ -105,12 +93,8 @@ def faults(files):
             if MODULE.search(text):
                 yield f"{name}: a module script, which browsers do not load from a file"
             for tag in NAMED.finditer(text):
-                yield from missing(
-                    files,
-                    name,
-                    html.unescape(tag[2]),
-                    loads=not tag[0].startswith("<a") and CANONICAL not in tag[0],
-                )
+                loads = not tag[0].startswith("<a") and CANONICAL not in tag[0]
+                yield from missing(files, name, html.unescape(tag[2]), loads)
         elif name.endswith(".css"):
             for hit in NAMED_IN_STYLE.finditer(data.decode(errors="replace")):
                 yield from missing(files, name, hit[2], loads=True)
@@ -140,22 +124,13 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument(
-        "--built", action="store_true", help="pack the pages that are in _build/html"
-    )
-    parser.add_argument(
-        "--without-derive", action="store_true", help="leave Python and SymPy out"
-    )
+    yes = {"action": "store_true"}
+    parser.add_argument("--built", **yes, help="pack what is in _build/html")
+    parser.add_argument("--without-derive", **yes, help="leave Python and SymPy out")
     options = parser.parse_args(arguments)
     if not options.built:
-        command = [
-            sys.executable,
-            "-c",
-            "from jupyter_book.cli.main import main; main()",
-            "build",
-            ".",
-            "-q",
-        ]
+        book = "from jupyter_book.cli.main import main; main()"
+        command = [sys.executable, "-c", book, "build", ".", "-q"]
         if subprocess.run(command, cwd=ROOT).returncode:
             return 1
     if not (PAGES / "index.html").is_file():
@@ -179,10 +154,9 @@ def announce(target):
     """Lay the zip beside the pages and link it where they speak of it."""
     for page in PAGES.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
-        now = with_copy_item(
-            text,
-            copy_item(PAGES.parent, "../" * (len(page.relative_to(PAGES).parts) - 1)),
-        )
+        up = "../" * (len(page.relative_to(PAGES).parts) - 1)
+        item = downloads.copy_item(PAGES.parent, up)
+        now = downloads.with_copy_item(text, item)
         if now != text:
             page.write_text(now, encoding="utf-8")
     beside = PAGES / "_downloads" / COPY

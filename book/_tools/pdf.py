@@ -23,17 +23,10 @@ PACKAGES = (
     "texlive-xetex texlive-fonts-recommended fonts-texgyre fonts-texgyre-math"
     " fonts-dejavu-core librsvg2-bin"
 )
-NEEDED = [
-    "fvextra.sty",
-    "tcolorbox.sty",
-    "titlesec.sty",
-    "unicode-math.sty",
-    "pzdr.tfm",
-]
+NEEDED = "fvextra.sty tcolorbox.sty titlesec.sty unicode-math.sty pzdr.tfm".split()
 FONTS = [
-    "texgyrepagella-regular.otf",
-    "texgyreheros-regular.otf",
-    "texgyrepagella-math.otf",
+    f"texgyre{name}.otf"
+    for name in ("pagella-regular", "heros-regular", "pagella-math")
 ]
 # pt that a box may stick out: listed from here, a fault from there
 REPORTED, TOLERATED = (20, 60)
@@ -90,7 +83,7 @@ def faults(log):
 def overfull(log):
     """Points and place of each box that sticks out by more than a reader forgives,
     the worst first."""
-    hits = [hit for line in log.splitlines() if (hit := OVERFULL.match(line))]
+    hits = matches(OVERFULL, log)
     found = [(float(hit[2]), f"{hit[1]}box{hit[3].rstrip()}") for hit in hits]
     return sorted([f for f in found if f[0] > REPORTED], reverse=True)
 
@@ -98,17 +91,16 @@ def overfull(log):
 def scaled(log):
     """Ratio and page of each formula that was set smaller to fit, the smallest
     first."""
-    return sorted(
-        (float(hit[1]), hit[2])
-        for line in log.splitlines()
-        if (hit := SCALED.match(line))
-    )
+    return sorted((float(hit[1]), hit[2]) for hit in matches(SCALED, log))
 
 
 def pages(log):
-    return next(
-        (int(hit[1]) for line in log.splitlines() if (hit := WRITTEN.match(line))), 0
-    )
+    return next((int(hit[1]) for hit in matches(WRITTEN, log)), 0)
+
+
+def matches(pattern, text):
+    """Of the lines that begin so."""
+    return [hit for line in text.splitlines() if (hit := pattern.match(line))]
 
 
 # --- what was printed ------------------------------------------------------------
@@ -117,27 +109,18 @@ def pages(log):
 def wrong_numbers(aux, expected):
     """Labels that are missing on paper or have another number there than on the
     pages."""
-    printed = dict(
-        hit.groups() for line in aux.splitlines() if (hit := LABEL.match(line))
-    )
+    printed = dict(hit.groups() for hit in matches(LABEL, aux))
     for label, number in sorted(expected.items()):
         if label not in printed:
             yield f"not printed: {label}, {number} on the pages"
         elif printed[label] != number:
-            yield (
-                f"{label} is {printed[label] or 'without number'} on paper and {number}"
-                " on the pages"
-            )
+            shown = printed[label] or "without number"
+            yield f"{label} is {shown} on paper and {number} on the pages"
 
 
 def missing_pictures(tex, folder):
-    return sorted(
-        {
-            name + end
-            for name, end in GRAPHIC.findall(tex)
-            if not (folder / (name + end)).is_file()
-        }
-    )
+    names = {name + end for name, end in GRAPHIC.findall(tex)}
+    return sorted(name for name in names if not (folder / name).is_file())
 
 
 def unlisted_sources(tex):
@@ -154,12 +137,8 @@ def whiten(picture, paper):
     image = Image.open(picture).convert("RGB")
     if image.getpixel((0, 0)) != paper:
         return
-    values = (
-        np.minimum(255, np.asarray(image, float) * 255 / np.array(paper))
-        .round()
-        .astype(np.uint8)
-    )
-    Image.fromarray(values).save(picture, optimize=True)
+    values = np.minimum(255, np.asarray(image, float) * 255 / np.array(paper))
+    Image.fromarray(values.round().astype(np.uint8)).save(picture, optimize=True)
 
 
 # --- the run --------------------------------------------------------------------
@@ -167,23 +146,12 @@ def whiten(picture, paper):
 
 def complain_if_missing():
     """Say what to install if TeX or one of its parts is not there."""
-    absent = [
-        name
-        for name in ("xelatex", "makeindex", "kpsewhich", "rsvg-convert")
-        if not shutil.which(name)
-    ]
+    programs = ("xelatex", "makeindex", "kpsewhich", "rsvg-convert")
+    absent = [name for name in programs if not shutil.which(name)]
     if not absent:
-        known = subprocess.run(
-            ["kpsewhich", *NEEDED], capture_output=True, text=True
-        ).stdout
+        known = said(["kpsewhich", *NEEDED])
+        fonts = said(["fc-list", ":", "file"]) if shutil.which("fc-list") else ""
         absent = [name for name in NEEDED if name not in known]
-        fonts = (
-            subprocess.run(
-                ["fc-list", ":", "file"], capture_output=True, text=True
-            ).stdout
-            if shutil.which("fc-list")
-            else ""
-        )
         absent += [name for name in FONTS if fonts and name not in fonts]
     if absent:
         sys.exit(
@@ -192,12 +160,14 @@ def complain_if_missing():
         )
 
 
+def said(command):
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True).stdout
+
+
 def environment():
     """No line breaks in the log; the date of the last commit in the file, so that
     two runs give the same bytes."""
-    commit = subprocess.run(
-        ["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True
-    ).stdout.strip()
+    commit = said(["git", "log", "-1", "--format=%ct"]).strip()
     return os.environ | {
         "max_print_line": "10000",
         "error_line": "254",
@@ -215,55 +185,32 @@ def letters_of_figures():
     path.write_text(
         '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>'
         '<include ignore_missing="yes">/etc/fonts/fonts.conf</include>'
-        f"<dir>{ROOT / 'rotlib' / 'plot' / 'fonts'}</dir></fontconfig>\n",
-        encoding="utf-8",
+        f"<dir>{ROOT / 'rotlib' / 'plot' / 'fonts'}</dir></fontconfig>\n"
     )
     return path
 
 
 def sphinx():
-    command = [
-        sys.executable,
-        "-c",
-        "from jupyter_book.cli.main import main; main()",
-        "build",
-        ".",
-        "--builder",
-        "latex",
-        "-W",
-        "-n",
-        "--keep-going",
-        "-q",
-    ]
+    command = [sys.executable, "-c", "from jupyter_book.cli.main import main; main()"]
+    command += "build . --builder latex -W -n --keep-going -q".split()
     if subprocess.run(command, cwd=ROOT, env=environment()).returncode:
         sys.exit("Sphinx did not write the LaTeX file; see above")
 
 
 def tex():
     """One pass; the log. Stops at the first error."""
-    command = [
-        "xelatex",
-        "-no-pdf",
-        "-interaction=nonstopmode",
-        "-halt-on-error",
-        f"{NAME}.tex",
-    ]
-    done = subprocess.run(
-        command,
-        cwd=TEX,
-        env=environment(),
-        capture_output=True,
-        text=True,
-        errors="replace",
-    )
-    log = (TEX / f"{NAME}.log").read_text(errors="replace", encoding="utf-8")
+    command = "xelatex -no-pdf -interaction=nonstopmode -halt-on-error".split()
+    done = in_tex(*command, f"{NAME}.tex", check=False, capture_output=True)
+    log = (TEX / f"{NAME}.log").read_text(encoding="utf-8", errors="replace")
     if done.returncode:
-        print(done.stdout[-1500:])
-        sys.exit(
-            "XeLaTeX stopped: "
-            + "; ".join(f for f in faults(log) if f.startswith(("error", "missing")))
-        )
+        print(done.stdout.decode(errors="replace")[-1500:])
+        found = [f for f in faults(log) if f.startswith(("error", "missing"))]
+        sys.exit(f"XeLaTeX stopped: {'; '.join(found)}")
     return log
+
+
+def in_tex(*command, **more):
+    return subprocess.run(command, cwd=TEX, env=environment(), **{"check": True} | more)
 
 
 def passes():
@@ -272,18 +219,11 @@ def passes():
         (TEX / f"{NAME}.{end}").unlink(missing_ok=True)
     tex()
     for _ in range(4):
-        subprocess.run(
-            ["makeindex", "-q", "-s", "python.ist", f"{NAME}.idx"], cwd=TEX, check=True
-        )
+        in_tex("makeindex", "-q", "-s", "python.ist", f"{NAME}.idx")
         before = settled()
         log = tex()
         if settled() == before:
-            subprocess.run(
-                ["xdvipdfmx", "-q", f"{NAME}.xdv"],
-                cwd=TEX,
-                check=True,
-                env=environment(),
-            )
+            in_tex("xdvipdfmx", "-q", f"{NAME}.xdv")
             return log
     sys.exit("the references do not settle")
 

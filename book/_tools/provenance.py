@@ -4,10 +4,10 @@ name, what is asserted where."""
 import ast
 import hashlib
 import importlib
-import inspect
 import json
 import pkgutil
 import re
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,42 +48,33 @@ class Page(NamedTuple):
     @property
     def assertions(self):
         """Number of assert statements in the code cells."""
-        return sum(
-            isinstance(node, ast.Assert)
-            for cell in self.code
-            for node in ast.walk(ast.parse(cell))
-        )
+        return sum(asserted(ast.parse(cell)) for cell in self.code)
+
+
+def asserted(tree):
+    """Number of assert statements."""
+    return sum(isinstance(node, ast.Assert) for node in ast.walk(tree))
 
 
 def page(path, book=BOOK):
     """Read one page, a notebook or plain MyST."""
     content = path.read_text(encoding="utf-8")
+    name = path.relative_to(book).as_posix()
     if path.suffix == ".md":
-        return Page(path.relative_to(book).as_posix(), content, [], [])
-    cells = json.loads(content)["cells"]
-    text = "\n\n".join(
-        "".join(c["source"]) for c in cells if c["cell_type"] == "markdown"
-    )
-    code = [c for c in cells if c["cell_type"] == "code"]
-    figures = [
-        c["metadata"].get("mystnb", {}).get("figure", {}).get("name") for c in code
-    ]
-    return Page(
-        path.relative_to(book).as_posix(),
-        text,
-        ["".join(c["source"]) for c in code],
-        [n for n in figures if n],
-    )
+        return Page(name, content, [], [])
+    cells, texts = json.loads(content)["cells"], {"markdown": [], "code": []}
+    for cell in cells:
+        texts[cell["cell_type"]].append("".join(cell["source"]))
+    shown = [c["metadata"].get("mystnb", {}).get("figure", {}) for c in cells]
+    names = [figure["name"] for figure in shown if figure.get("name")]
+    return Page(name, "\n\n".join(texts["markdown"]), texts["code"], names)
 
 
+@cache
 def pages(book=BOOK):
     """Every page of the book, in the order of the paths."""
     paths = (p for p in sorted(book.rglob("*")) if p.suffix in (".md", ".ipynb"))
-    own = (
-        p
-        for p in paths
-        if not any(part.startswith(("_", ".")) for part in p.relative_to(book).parts)
-    )
+    own = [p for p in paths if not re.search(r"(^|/)[_.]", str(p.relative_to(book)))]
     return [page(p, book) for p in own if p.name != "README.md"]
 
 
@@ -108,8 +99,7 @@ class Cell(NamedTuple):
 
     @property
     def assertions(self):
-        """Number of assert statements."""
-        return sum(isinstance(node, ast.Assert) for node in ast.walk(self.tree))
+        return asserted(self.tree)
 
     def emits(self, topic):
         """Whether the cell holds `emit("topic", ...)`."""
@@ -122,17 +112,16 @@ class Cell(NamedTuple):
         )
 
 
+@cache
 def cells(path):
     """The code cells of a notebook."""
-    found = (
-        c
-        for c in json.loads(path.read_text(encoding="utf-8"))["cells"]
-        if c["cell_type"] == "code"
-    )
-    sources = [(c["id"], "".join(c["source"]).strip()) for c in found]
+    found = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    code = [c for c in found if c["cell_type"] == "code"]
+    sources = [(c["id"], "".join(c["source"]).strip()) for c in code]
     return [Cell(name, source, ast.parse(source)) for name, source in sources]
 
 
+@cache
 def kernels():
     """{module: (deriving notebook, [Generated])} of every generated module."""
     import rotlib.kernels
@@ -140,56 +129,20 @@ def kernels():
     found = {}
     for info in pkgutil.iter_modules(rotlib.kernels.__path__):
         module = importlib.import_module(f"rotlib.kernels.{info.name}")
-        own = [
-            f
-            for f in vars(module).values()
-            if inspect.isfunction(f) and f.__module__ == module.__name__
-        ]
         notebook = re.search(r"Generated from (\S+) by", module.__doc__)[1]
-        lines = Path(module.__file__).read_text(encoding="utf-8").splitlines(True)
-        ends = {
-            n.name: n.end_lineno
-            for n in ast.parse("".join(lines)).body
-            if isinstance(n, ast.FunctionDef)
-        }
-        texts = {
-            f: "".join(lines[f.__code__.co_firstlineno - 1 : ends[f.__name__]])
-            for f in own
-            if f.__name__ in ends
-        }
-        found[info.name] = notebook, [_generated(f, text) for f, text in texts.items()]
+        text = Path(module.__file__).read_text(encoding="utf-8")
+        lines, own = text.splitlines(True), ast.parse(text).body
+        own = [node for node in own if isinstance(node, ast.FunctionDef)]
+        found[info.name] = notebook, [_generated(node, lines) for node in own]
     return found
 
 
-def _generated(function, text):
-    equation, after, before, temporaries = COUNTS.search(function.__doc__).groups()
-    return Generated(
-        function.__name__,
-        function.__doc__.splitlines()[0],
-        equation,
-        int(after),
-        int(before),
-        int(temporaries),
-        source_hash(text),
+def _generated(node, lines):
+    doc, text = (
+        ast.get_docstring(node),
+        "".join(lines[node.lineno - 1 : node.end_lineno]),
     )
-
-
-def source_hash(text):
-    """What a change of the text changes."""
-    return hashlib.sha1(text.encode()).hexdigest()[:12]
-
-
-def chapters_named(package):
-    """{phrase: files} of every `Chapter: …` in the docstrings of a package, one
-    phrase for each chapter named."""
-    found = {}
-    for path in sorted(Path(package).rglob("*.py")):
-        for words in re.findall(
-            r"Chapters?: ([^.]*?)[.?\"]",
-            re.sub(r"\s+", " ", path.read_text(encoding="utf-8")),
-        ):
-            for phrase in words.split(","):
-                found.setdefault(re.sub(r"\(.*?\)", "", phrase).strip(), []).append(
-                    path.name
-                )
-    return found
+    equation, *counts = COUNTS.search(doc).groups()
+    source = hashlib.sha1(text.encode()).hexdigest()[:12]
+    first = doc.splitlines()[0]
+    return Generated(node.name, first, equation, *map(int, counts), source)

@@ -28,9 +28,8 @@ def pattern(name):
 
 def example(text):
     """Source of the example."""
-    return re.fullmatch(r"```python\n(.*?)```\n", between(text, "example"), re.DOTALL)[
-        1
-    ]
+    block = between(text, "example")
+    return re.fullmatch(r"```python\n(.*?)```\n", block, re.DOTALL)[1]
 
 
 def printed(source):
@@ -59,24 +58,17 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    mode = parser.add_mutually_exclusive_group()
-    mode.add_argument(
-        "--check", action="store_true", help="compare, change nothing (the default)"
-    )
-    mode.add_argument(
-        "--write", action="store_true", help="write what the package says now"
-    )
+    mode, yes = parser.add_mutually_exclusive_group(), {"action": "store_true"}
+    mode.add_argument("--check", **yes, help="compare, change nothing (the default)")
+    mode.add_argument("--write", **yes, help="write what the package says now")
     options = parser.parse_args(arguments)
     text = README.read_text(encoding="utf-8")
     now = refreshed(text)
     if options.write:
         README.write_text(now, encoding="utf-8")
         return 0
-    sys.stdout.writelines(
-        difflib.unified_diff(
-            text.splitlines(True), now.splitlines(True), "README.md", "the package"
-        )
-    )
+    both = text.splitlines(True), now.splitlines(True)
+    sys.stdout.writelines(difflib.unified_diff(*both, "README.md", "the package"))
     return int(text != now)
 
 

@@ -15,6 +15,7 @@ CHAPTER = re.compile(
     r"^\| \{ref\}`([\w-]+)` \| (\w*) \| (.*?) \| (.*?) \| \{minutes\}`chapter` \|$",
     re.MULTILINE,
 )
+SOLUTION = re.compile(r"^(`{3,}\{solution-(?:start|end)\}.*)$", re.MULTILINE)
 WEEK = re.compile(r"^\| (\d+) \| (.*?) \| (.*?) \| \{minutes\}`week` \|$", re.MULTILINE)
 
 
@@ -40,9 +41,8 @@ def tracks(text):
     found = {}
     for part in re.split(r"^### ", text, flags=re.MULTILINE)[1:]:
         if rows := WEEK.findall(part):
-            found[int(rows[-1][0])] = [
-                (REF.findall(read), REF.findall(do)) for _, read, do in rows
-            ]
+            weeks = [(REF.findall(read), REF.findall(do)) for _, read, do in rows]
+            found[int(rows[-1][0])] = weeks
     return found
 
 
@@ -50,40 +50,30 @@ def toc(path=BOOK.parent / "_toc.yml"):
     """[(part, page relative to `book/`, without its ending)] in the order of the
     table of contents."""
     parts = yaml.safe_load(path.read_text(encoding="utf-8"))["parts"]
-    return [
-        (p["caption"], c["file"].removeprefix("book/"))
-        for p in parts
-        for c in p["chapters"]
-    ]
+    pages = [(p["caption"], c["file"]) for p in parts for c in p["chapters"]]
+    return [(caption, file.removeprefix("book/")) for caption, file in pages]
 
 
 def source(name, book=BOOK):
     """The file of a page of the table of contents, or None if there is none yet."""
-    return next(
-        (p for p in (book / f"{name}.ipynb", book / f"{name}.md") if p.exists()), None
-    )
+    files = book / f"{name}.ipynb", book / f"{name}.md"
+    return next((path for path in files if path.exists()), None)
 
 
 def reading(path):
     """Minutes to read a page: its words and its code cells, without what is folded
     into solutions."""
     text = path.read_text(encoding="utf-8")
-    cells = (
-        json.loads(text)["cells"]
-        if path.suffix == ".ipynb"
-        else [{"cell_type": "markdown", "source": text}]
-    )
+    cells = [{"cell_type": "markdown", "source": text}]
+    if path.suffix == ".ipynb":
+        cells = json.loads(text)["cells"]
     words = count = 0
     folded = False
     for cell in cells:
         if cell["cell_type"] == "code":
             count += not folded
             continue
-        for part in re.split(
-            r"^(`{3,}\{solution-(?:start|end)\}.*)$",
-            "".join(cell["source"]),
-            flags=re.MULTILINE,
-        ):
+        for part in SOLUTION.split("".join(cell["source"])):
             if "{solution-start}" in part or "{solution-end}" in part:
                 folded = "{solution-start}" in part
             elif not folded:

@@ -50,10 +50,8 @@ def student_copy(solved):
                 cell.source = "\n".join([*kept, BLANK])
                 secrets += body
             elif inside and (found := functions(cell.source)):
-                raise NotTeachable(
-                    f"{found[0]}: defined in a solution, but its cell has not the tag"
-                    " `solution`"
-                )
+                words = "defined in a solution, but its cell has not the tag `solution`"
+                raise NotTeachable(f"{found[0]}: {words}")
         if cell.source:
             handed_out.cells.append(cell)
     if inside:
@@ -67,29 +65,23 @@ def has_tag(cell, tag):
 
 
 def functions(source):
-    return [
-        node.name
-        for node in ast.parse(source).body
-        if isinstance(node, ast.FunctionDef)
-    ]
+    body = ast.parse(source).body
+    return [node.name for node in body if isinstance(node, ast.FunctionDef)]
 
 
 def parts(source):
     """The lines of a solution cell that stay, and those of the body, which go."""
     tree, lines = ast.parse(source).body, source.splitlines()
     if len(tree) != 1 or not isinstance(tree[0], ast.FunctionDef):
-        raise NotTeachable(
-            f"a solution cell is one function, this one begins {lines[0]!r}"
-        )
+        words = "a solution cell is one function, this one begins"
+        raise NotTeachable(f"{words} {lines[0]!r}")
     function = tree[0]
     if ast.get_docstring(function) is None or len(function.body) < 2:
-        raise NotTeachable(
-            f"{function.name}: a docstring says what to write, then comes the body"
-        )
+        words = "a docstring says what to write, then comes the body"
+        raise NotTeachable(f"{function.name}: {words}")
     if function.end_lineno < len(lines):
-        raise NotTeachable(
-            f"{function.name}: something follows the last line of the body"
-        )
+        words = "something follows the last line of the body"
+        raise NotTeachable(f"{function.name}: {words}")
     kept = function.body[0].end_lineno
     return lines[:kept], lines[kept:]
 
@@ -109,14 +101,10 @@ def without_solutions(text, inside):
 def require_secrecy(handed_out, secrets):
     """Raise NotTeachable if a line of a solution that tells something stands
     anywhere in the copy."""
-    given = squeezed(
-        "\n".join(cell.source for cell in handed_out.cells if has_tag(cell, "fault"))
-    )
-    rest = squeezed(
-        "\n".join(
-            cell.source for cell in handed_out.cells if not has_tag(cell, "fault")
-        )
-    )
+    texts = {True: "", False: ""}
+    for cell in handed_out.cells:
+        texts[has_tag(cell, "fault")] += cell.source + "\n"
+    given, rest = squeezed(texts[True]), squeezed(texts[False])
     for line in map(squeezed, secrets):
         if len(line) >= TELLING and line in rest and line not in given:
             raise NotTeachable(f"a line of a solution stands elsewhere too: {line}")
@@ -130,17 +118,9 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument(
-        "--write", type=Path, metavar="FOLDER", help="write the copies into this folder"
-    )
-    parser.add_argument(
-        "paths",
-        nargs="*",
-        type=Path,
-        default=sorted(WORKBOOKS.glob("*.ipynb")),
-        metavar="notebooks",
-        help="default: all workbooks of the book",
-    )
+    parser.add_argument("--write", type=Path, metavar="FOLDER")
+    every = sorted(WORKBOOKS.glob("*.ipynb"))
+    parser.add_argument("paths", nargs="*", type=Path, default=every)
     options = parser.parse_args(arguments)
     failed = 0
     for path in options.paths:
@@ -150,10 +130,8 @@ def main(arguments=None):
             failed += 1
             print(f"FAILED  {path.name}: {error}")
             continue
-        print(
-            f"ok      {path.name}:"
-            f" {sum(has_tag(cell, 'solution') for cell in handed_out.cells)} blanks"
-        )
+        count = sum(has_tag(cell, "solution") for cell in handed_out.cells)
+        print(f"ok      {path.name}: {count} blanks")
         if options.write:
             options.write.mkdir(parents=True, exist_ok=True)
             nbformat.write(handed_out, options.write / path.name)

@@ -73,7 +73,7 @@ def tasks(path):
             kept, _ = parts(cell.source)
             name = ast.parse(cell.source).body[0].name
             solution, template = cell.source, "\n".join([*kept, BLANK])
-        elif label and (call := _call(cell.source, before)):
+        elif label and (call := _call(cell.source)):
             if label not in NOT_TYPED:
                 found.append(_task(label, name, template, solution, call, before))
             label = None
@@ -81,57 +81,40 @@ def tasks(path):
     return found
 
 
-def _call(source, before):
+def _call(source):
     """The source, if it is one call of a check."""
-    body = ast.parse(source).body
-    if len(body) == 1 and isinstance(body[0], ast.Expr):
-        return source if re.fullmatch(r"check_\w+\(\w+\)", source) else None
-    return None
+    return source if re.fullmatch(r"check_\w+\(\w+\)", source) else None
 
 
 def _task(label, name, template, solution, call, before):
     setup = _setup(call, name, solution, before)
-    return {
-        "label": label,
-        "name": name,
-        "template": template,
-        "setup": setup,
-        "names": _ready(setup),
-        "call": call,
-        "given": noted(setup, solution, call),
-        "solution": solution,
-    }
+    found = {"label": label, "name": name, "template": template, "setup": setup}
+    found |= {"names": _ready(setup), "call": call}
+    return found | {"given": noted(setup, solution, call), "solution": solution}
 
 
 def _setup(call, name, solution, before):
     """The statements above that the check and the solution need, in their order."""
-    statements = [
-        (source, node)
-        for source in before
-        for node in ast.parse(source).body
-        if _binds(node) and name not in _binds(node)
-    ]
-    needed = set()
-    for i in reversed(range(len(statements))):
-        _, node = statements[i]
-        if isinstance(node, ast.Import | ast.ImportFrom):
-            module = (
-                node.module
-                if isinstance(node, ast.ImportFrom)
-                else (node.names[0].name)
-            )
-            if module.split(".")[0] in MODULES:
-                needed.add(i)
+    above = [(source, node) for source in before for node in ast.parse(source).body]
+    needed, have = [], {*dir(builtins), name}
     wanted = _asks(call) | _asks(solution)
-    for i in reversed(range(len(statements))):
-        source, node = statements[i]
-        if _binds(node) & wanted:
-            needed.add(i)
-            wanted |= _asks(ast.get_source_segment(source, node))
-    have = {x for i in needed for x in _binds(statements[i][1])} | set(dir(builtins))
-    if lost := wanted - have - {name}:
+    for source, node in reversed(above):
+        binds = _binds(node)
+        if name not in binds and (binds & wanted or _imports(node) & MODULES):
+            needed.append((source, node))
+            have |= binds
+            if not _imports(node):
+                wanted |= _asks(ast.get_source_segment(source, node))
+    if lost := wanted - have:
         raise Missing(f"{name}: nothing above makes {', '.join(sorted(lost))}")
-    return "\n".join(lowered(*statements[i]) for i in sorted(needed))
+    return "\n".join(lowered(*statement) for statement in reversed(needed))
+
+
+def _imports(node):
+    """Packages that a statement imports."""
+    modules = [x.name for x in node.names] if isinstance(node, ast.Import) else []
+    modules += [node.module] if isinstance(node, ast.ImportFrom) else []
+    return {module.split(".")[0] for module in modules}
 
 
 def _binds(node):
@@ -141,11 +124,8 @@ def _binds(node):
     if isinstance(node, ast.Import | ast.ImportFrom):
         return {(x.asname or x.name).split(".")[0] for x in node.names}
     if isinstance(node, ast.Assign | ast.AugAssign | ast.For):
-        return {
-            x.id
-            for x in ast.walk(node)
-            if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)
-        }
+        names = [x for x in ast.walk(node) if isinstance(x, ast.Name)]
+        return {x.id for x in names if isinstance(x.ctx, ast.Store)}
     return set()
 
 
@@ -177,9 +157,8 @@ class _Lowering(ast.NodeTransformer):
 
     def _listed(self, node, function):
         self.generic_visit(node)
-        if not isinstance(node.ctx, ast.Load) or not any(
-            isinstance(x, ast.Starred) for x in node.elts
-        ):
+        starred = any(isinstance(x, ast.Starred) for x in node.elts)
+        if not (starred and isinstance(node.ctx, ast.Load)):
             return node
         self.used = True
         return ast.Call(ast.Name(function, ast.Load()), node.elts, [])
@@ -214,12 +193,8 @@ def noted(setup, solution, call):
             place, _, attribute = name.rpartition(".")
             owner = __import__(place, fromlist=["_"])
             whole = getattr(owner, attribute)
-            said = name.removeprefix("rotlib.")
-            stack.enter_context(
-                mock.patch.object(
-                    owner, attribute, _noting(whole, said, numbers, given)
-                )
-            )
+            noting = _noting(whole, name.removeprefix("rotlib."), numbers, given)
+            stack.enter_context(mock.patch.object(owner, attribute, noting))
         scope = {"list_of": lambda *x: list(x), "tuple_of": lambda *x: x}
         with contextlib.redirect_stdout(io.StringIO()):
             exec(setup, scope)
@@ -248,11 +223,8 @@ def _plain(value):
     if isinstance(value, tuple):
         return {"pair": [_plain(v) for v in value]}
     if hasattr(value, "omega"):
-        return {
-            name: np.asarray(getattr(value, name)).tolist()
-            for name in RECORDED
-            if hasattr(value, name)
-        }
+        kept = [name for name in RECORDED if hasattr(value, name)]
+        return {name: np.asarray(getattr(value, name)).tolist() for name in kept}
     return np.asarray(value, float).tolist()
 
 
@@ -277,12 +249,9 @@ def sources():
 @cache
 def files():
     """{name below _static/live: text} of what a page with a cell loads."""
-    texts = json.dumps(archive())
-    return {
-        "typed.js": (LIVE / "typed.js").read_text(encoding="utf-8"),
-        "typed.css": (LIVE / "typed.css").read_text(encoding="utf-8"),
-        "rotlib.js": f"globalThis.rotlibFiles = {texts};\n",
-    }
+    own = [LIVE / name for name in ("typed.js", "typed.css")]
+    texts = {path.name: path.read_text(encoding="utf-8") for path in own}
+    return texts | {"rotlib.js": f"globalThis.rotlibFiles = {json.dumps(archive())};\n"}
 
 
 @cache

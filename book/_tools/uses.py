@@ -27,13 +27,8 @@ class Module:
 
     def take(self, node):
         if isinstance(node, ast.ImportFrom):
-            base = self.name.split(".")[
-                : (
-                    None
-                    if self.is_package and node.level == 1
-                    else -(node.level - self.is_package) or None
-                )
-            ]
+            parts = self.name.split(".")
+            base = parts[: len(parts) - node.level + self.is_package]
             source = ".".join(
                 [*(base if node.level else []), *filter(None, [node.module])]
             )
@@ -47,18 +42,13 @@ class Module:
             self.bodies[node.name] = node
         elif isinstance(node, (ast.Assign, ast.AnnAssign)):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            for name in (
-                n.id
-                for target in targets
-                for n in ast.walk(target)
-                if isinstance(n, ast.Name)
-            ):
-                self.bodies[name] = node
+            for part in (part for target in targets for part in ast.walk(target)):
+                if isinstance(part, ast.Name):
+                    self.bodies[part.id] = node
 
     def meaning(self, name):
-        return self.aliases.get(name) or (
-            f"{self.name}.{name}" if name in self.bodies else None
-        )
+        own = f"{self.name}.{name}" if name in self.bodies else None
+        return self.aliases.get(name) or own
 
     def refers(self, body):
         """Full names that occur in a body; for `getattr(module, ...)` the names of
@@ -69,43 +59,28 @@ class Module:
             elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
                 if found := self.aliases.get(node.value.id):
                     yield f"{found}.{node.attr}"
-            elif (
-                isinstance(node, ast.Call) and getattr(node.func, "id", "") == "getattr"
-            ):
-                module, pattern = (
-                    self.meaning(getattr(node.args[0], "id", "")),
-                    template(node.args[1]),
-                )
-                if not pattern.startswith(ANY):
-                    yield from (
-                        f"{module}.{n}"
-                        for n in self.generated.get(module, ())
-                        if re.fullmatch(pattern, n)
-                    )
-            elif (
-                isinstance(node, ast.Constant)
-                and isinstance(node.value, str)
-                and node.value.endswith("_")
-            ):
-                for module in (
-                    self.aliases.values()
-                ):  # the beginning of a name, for a helper that calls getattr
-                    yield from (
-                        f"{module}.{n}"
-                        for n in self.generated.get(module, ())
-                        if n.startswith(node.value)
-                    )
+            elif isinstance(node, ast.Call):
+                if getattr(node.func, "id", "") == "getattr":
+                    module = self.meaning(getattr(node.args[0], "id", ""))
+                    pattern = template(node.args[1])
+                    if not pattern.startswith(ANY):
+                        yield from self.fitting(module, pattern)
+            elif isinstance(node, ast.Constant) and str(node.value).endswith("_"):
+                # the beginning of a name, for a helper that calls getattr
+                for module in self.aliases.values():
+                    yield from self.fitting(module, re.escape(str(node.value)) + ".*")
+
+    def fitting(self, module, pattern):
+        names = self.generated.get(module, ())
+        return [f"{module}.{name}" for name in names if re.fullmatch(pattern, name)]
 
 
 def template(node):
     """A pattern for the string that an expression makes: what is filled in may be
     anything."""
     if isinstance(node, ast.JoinedStr):
-        return "".join(
-            re.escape(part.value) if isinstance(part, ast.Constant) else ANY
-            for part in node.values
-        )
-    return re.escape(node.value) if isinstance(node, ast.Constant) else ANY
+        return "".join(map(template, node.values))
+    return re.escape(str(node.value)) if isinstance(node, ast.Constant) else ANY
 
 
 def uses():
@@ -117,11 +92,7 @@ def uses():
     }
     # tools through which everything goes
     skipped = (PACKAGE / "codegen", PACKAGE / "backends")
-    paths = [
-        p
-        for p in sorted(PACKAGE.rglob("*.py"))
-        if p not in skipped and p.parent not in skipped
-    ]
+    paths = [p for p in sorted(PACKAGE.rglob("*.py")) if p.parent not in skipped]
     modules = [Module(path, generated) for path in paths]
     exported = {
         f"{m.name}.{alias}": full
@@ -135,11 +106,8 @@ def uses():
             if not (module.is_package and name in REGISTRY):
                 for full in module.refers(body):
                     callers[exported.get(full, full)].add(f"{module.name}.{name}")
-    shown = {
-        full: public
-        for public, full in sorted(exported.items(), reverse=True)
-        if not hidden(public)
-    }
+    names = sorted(exported.items(), reverse=True)
+    shown = {full: public for public, full in names if not hidden(public)}
     return {
         f"{topic.removeprefix('rotlib.kernels.')}.{name}": sorted(
             nearest(f"{topic}.{name}", callers, shown)
@@ -159,12 +127,8 @@ def nearest(start, callers, shown):
                 found.add(shown.get(caller, caller))
             else:
                 owner = caller.rpartition(".")[0]
-                # a method's class
-                open_ += (
-                    [caller, owner]
-                    if owner.rpartition(".")[2][0].isupper()
-                    else [caller]
-                )
+                is_class = owner.rpartition(".")[2][0].isupper()
+                open_ += [caller, owner] if is_class else [caller]
     return found
 
 

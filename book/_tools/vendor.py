@@ -10,41 +10,60 @@ import gzip
 import hashlib
 import json
 import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
-
-import npm
-import vendor_mathjax
-import vendor_micropython
+from typing import NamedTuple
 
 VENDOR = Path(__file__).resolve().parents[1] / "_static" / "vendor"
+ENTRIES = Path(__file__).with_name("entries")
 LIST = "bundles.json"
-PACKAGES = {"three": "0.180.0", "uplot": "1.6.32"}
-OTHERS = {"mathjax": vendor_mathjax, "micropython": vendor_micropython}
-SOURCES = PACKAGES | {made.PACKAGE: made.VERSION for made in OTHERS.values()}
-NAMES = {n: n for n in PACKAGES} | {n: made.PACKAGE for n, made in OTHERS.items()}
+
+
+class Library(NamedTuple):
+    """A package of npm, what its one script is made of, and how."""
+
+    package: str
+    version: str
+    entry: str = ""  # a file in ENTRIES; without one the package has its script
+    options: str = ""
+    head: str = ""
+    tail: str = ""
+
+
+LIBRARIES = {
+    "three": Library(
+        *("three", "0.180.0", "three.js"),
+        "--global-name=THREE --target=es2020 --legal-comments=eof --log-level=warning",
+    ),
+    "uplot": Library("uplot", "1.6.32"),
+    # A script of its own instead of MathJax's loader: no menu, no explorer, no package
+    # on demand; classes are read as its own compiler reads them.
+    "mathjax": Library(
+        *("mathjax-full", "3.2.2", "mathjax.ts"),
+        "--target=es2020 --charset=utf8 --legal-comments=none --log-level=error"
+        ' --tsconfig-raw={"compilerOptions":{"useDefineForClassFields":false}}',
+        head="// mathjax-full 3.2.2, Apache License 2.0; see LICENSE-mathjax\n",
+    ),
+    # The text of a worker: a page opened from a disk can neither fetch a file nor start
+    # a worker from one, but it can start one from a text.
+    "micropython": Library(
+        *("@micropython/micropython-webassembly-pyscript", "1.27.0", "micropython.js"),
+        "--target=es2022 --loader:.wasm=binary --define:process=undefined"
+        " --define:import.meta.url=location.href --external:module --external:path"
+        " --external:url --log-level=error",
+        head="// @micropython/micropython-webassembly-pyscript 1.27.0, MIT; see"
+        " LICENSE-micropython\nglobalThis.micropythonText = ",
+        tail=";\n",
+    ),
+}
 BUNDLER = ("esbuild", "0.28.2")
+QUIET = "--no-audit --no-fund --no-package-lock --loglevel=error".split()
 FILES = (
     *("three.js", "uplot.js", "uplot.css", "LICENSE-three", "LICENSE-uplot"),
-    *(name for made in OTHERS.values() for name in made.FILES),
+    *("mathjax.js", "LICENSE-mathjax", "micropython.js", "LICENSE-micropython"),
 )
-OPTIONS = (
-    "--bundle --minify --format=iife --global-name=THREE --target=es2020"
-    " --legal-comments=eof --log-level=warning"
-)
-THREE = """\
-export {
-  BackSide, BufferGeometry, Color, ConeGeometry, CylinderGeometry, DirectionalLight,
-  DoubleSide, Float32BufferAttribute, FrontSide, Group, HemisphereLight, Matrix4, Mesh,
-  MeshBasicMaterial, MeshStandardMaterial, PerspectiveCamera, Plane, Quaternion,
-  Raycaster, Scene, Sphere, SphereGeometry, Vector2, Vector3, WebGLRenderer,
-} from "three";
-export { Line2 } from "three/examples/jsm/lines/Line2.js";
-export { LineGeometry } from "three/examples/jsm/lines/LineGeometry.js";
-export { LineMaterial } from "three/examples/jsm/lines/LineMaterial.js";
-export { toCreasedNormals } from "three/examples/jsm/utils/BufferGeometryUtils.js";
-"""
 README = """\
 # Bundled libraries
 
@@ -64,28 +83,43 @@ reader first types. All others are under the MIT licence; the licences lie besid
 """
 
 
+def install(scratch, packages):
+    """Put pinned packages, such as "three@0.180.0", into `scratch`/node_modules."""
+    subprocess.run(["npm", "install", *QUIET, *packages], cwd=scratch, check=True)
+
+
 def write(folder):
-    """Make the bundles in `folder`."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Make the bundles in `folder`, beside the licence of MicroPython, whose package
+    has none."""
     with tempfile.TemporaryDirectory() as scratch:
-        npm.install(scratch, [f"{n}@{v}" for n, v in (*SOURCES.items(), BUNDLER)])
-        made = npm.bundled(scratch, "three-entry.js", THREE, *OPTIONS.split())
-        (folder / "three.js").write_text(made, encoding="utf-8")
-        modules = Path(scratch, "node_modules")
-        taken = {
-            "uplot.js": modules / "uplot/dist/uPlot.iife.min.js",
-            "uplot.css": modules / "uplot/dist/uPlot.min.css",
-            "LICENSE-three": modules / "three/LICENSE",
-            "LICENSE-uplot": modules / "uplot/LICENSE",
-        }
-        for name, source in taken.items():
-            shutil.copyfile(source, folder / name)
-        for made in OTHERS.values():
-            made.bundle(scratch, folder)
+        pinned = [(library.package, library.version) for library in LIBRARIES.values()]
+        install(scratch, [f"{n}@{v}" for n, v in (*pinned, BUNDLER)])
+        for name, library in LIBRARIES.items():
+            if library.entry:
+                made = bundled(scratch, library)
+                made = json.dumps(made) if library.tail else made
+                (folder / f"{name}.js").write_text(
+                    library.head + made + library.tail, encoding="utf-8"
+                )
+            licence = Path(scratch, "node_modules", library.package, "LICENSE")
+            if licence.is_file():
+                shutil.copyfile(licence, folder / f"LICENSE-{name}")
+        own = Path(scratch, "node_modules/uplot/dist")
+        shutil.copyfile(own / "uPlot.iife.min.js", folder / "uplot.js")
+        shutil.copyfile(own / "uPlot.min.css", folder / "uplot.css")
     (folder / LIST).write_text(
         json.dumps(stated(folder), indent=1) + "\n", encoding="utf-8"
     )
     (folder / "README.md").write_text(readme(folder), encoding="utf-8")
+
+
+def bundled(scratch, library):
+    """The one script that esbuild makes of an entry."""
+    shutil.copy(ENTRIES / library.entry, scratch)
+    command = ["node_modules/.bin/esbuild", library.entry, "--bundle", "--minify"]
+    command += ["--format=iife", *library.options.split()]
+    made = subprocess.run(command, cwd=scratch, check=True, stdout=-1, text=True)
+    return made.stdout
 
 
 def stated(folder):
@@ -104,10 +138,9 @@ def stated(folder):
 def readme(folder):
     found = json.loads((folder / LIST).read_text(encoding="utf-8"))
     rows = [
-        f"| `{name}` | {package} {SOURCES[package]} | {size / 1000:.0f} kB |"
+        f"| `{name}` | {library.package} {library.version} | {size / 1000:.0f} kB |"
         for name in FILES
-        if not name.startswith("LICENSE")
-        for package in [NAMES[name.split(".")[0]]]
+        if (library := LIBRARIES.get(name.split(".")[0]))
         for size in [found[name]["gzipped"]]
     ]
     return README.format(rows="\n".join(rows), bundler=" ".join(BUNDLER))

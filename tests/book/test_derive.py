@@ -16,7 +16,6 @@ import downloads
 import mpmath
 import offline
 import sympy
-from closure import files
 from derived_page import page
 from problems import ROOT
 
@@ -117,8 +116,8 @@ def test_files_are_followed_through_relative_imports_but_not_into_functions(tmp_
         "p/unasked.py": "",
     }.items():
         (tmp_path / name).parent.mkdir(exist_ok=True, parents=True)
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    found = files(["def f():\n    import p.a"], tmp_path, "p")
+        (tmp_path / name).write_text(text)
+    found = derive.imported_files(["def f():\n    import p.a"], tmp_path, "p")
     assert list(found) == ["p/a.py", "p/c.py", "p/q/__init__.py", "p/q/b.py"]
 
 

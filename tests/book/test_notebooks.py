@@ -150,16 +150,12 @@ def svg(text):
 
 FOLDED = nbformat.from_dict({"tags": ["hide-input"]})
 FAULTS = [
-    (put(2, execution_count=None), "execution count is None"),
-    (put(2, execution_count=7), "execution count is 7"),
     (put(2, source=lines(41)), "has 41 lines, at most 40"),
     (put(2, source=lines(81), metadata=FOLDED), "has 81 lines, at most 80"),
     (put(2, source="print(2)  # " + 69 * "x"), "more than 80 columns"),
     (put(2, source=""), "is empty"),
     (put(2, source="print(2);"), "trailing ';'"),
     (put(2, source="%matplotlib inline"), "IPython magic"),
-    (put(2, outputs=error()), "stores an error (ValueError)"),
-    (put(2, outputs=stream("oh", "stderr")), "stores stderr"),
     (put(2, outputs=stream("<f at 0x7f12ab34cd56>")), "differs from run to run"),
     (put(2, outputs=stream("\x1b[31mred")), "differs from run to run"),
     (put(2, outputs=stream("/" + "home/me/x.py")), "machine path"),

@@ -34,9 +34,17 @@ def table(name):
         return list(csv.DictReader(lines))
 
 
+@cache
+def sorted_rows(name):
+    """{(problem, method): rows} of a table, which is asked for each pair of them."""
+    found = {}
+    for row in table(name):
+        found.setdefault((row["problem"], row["method"]), []).append(row)
+    return found
+
+
 def rows(name, problem, method):
-    found = (r for r in table(name) if r["problem"] == problem)
-    return [r for r in found if r["method"] == method]
+    return sorted_rows(name).get((problem, method), [])
 
 
 def judged():
