@@ -1,4 +1,5 @@
-// Opens every page of the built book at desktop width, phone width and in the dark, and exits 1 on any fault:
+// Opens every page of the built book at desktop width, those of chosen.mjs (CI_ALL=1: all) also in the dark, at phone width and with
+// all their figures moved, and exits 1 on any fault:
 // console or script errors, requests off the site, HTTP errors, mathematics not typeset or in error, markup left raw,
 // horizontal scroll or overflow, code, formulas and tables cut without a sign, rows blown up, small letters in drawings,
 // white cards in the dark, the page out of view in the contents, layout that shifts or does not rest, pages too heavy, broken images, missing alt text, doubled ids, axe findings (desktop and dark),
@@ -7,9 +8,11 @@
 // With --file the pages are opened from the disk, without a server and without a network, as from a stick: fonts and search too.
 import fs from 'node:fs';
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { launch } from './browser.mjs';
+import { chosen, sample } from './chosen.mjs';
 import { EXPECTED, FAULTY } from './faults.mjs';
-import { checkLive, checkStart, closeBrowsers } from './live.mjs';
+import { checkFirst, checkLive, checkStart, closeBrowsers } from './live.mjs';
 import { EXPECTED_PARTS, FAULTY_PARTS, brokenSteps, isBroken, pagesWithParts } from './livefaults.mjs';
 import { look } from './look.mjs';
 import { checkFonts, checkSearch } from './offline.mjs';
@@ -18,8 +21,7 @@ import { checkTyped } from './typed.mjs';
 import { checkViewers, checkStill } from './viewer.mjs';
 
 const AXE = fs.readFileSync(new URL('./node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
-// The theme's own: names of icon buttons, landmarks.
-const EXEMPT = ['label-content-name-mismatch', 'region'];
+const EXEMPT = ['label-content-name-mismatch', 'region']; // the theme's own: names of icon buttons, landmarks
 const SHIFT = 0.05; // of the layout, as browsers count it
 const HEAVIEST = 1.8e6; // bytes of a page and all that it loads at first, as they are read; the aim is 1.5e6, and most pages reach it
 const MODES = {
@@ -39,15 +41,11 @@ function listen(page, base, say) {
 // What shifts before the reader has touched anything.
 const watchShifts = () => {
   window.shifts = [];
-  new PerformanceObserver(list => {
-    for (const e of list.getEntries()) if (!e.hadRecentInput) window.shifts.push([e.value, e.sources.map(s => s.node?.parentElement && `${s.node.nodeName} ${s.node.className ?? ''}`).join(', ')]);
-  }).observe({ type: 'layout-shift', buffered: true });
+  const note = entries => { for (const e of entries) if (!e.hadRecentInput) window.shifts.push([e.value, e.sources.map(s => s.node?.parentElement && `${s.node.nodeName} ${s.node.className ?? ''}`).join(', ')]); };
+  const observer = new PerformanceObserver(list => note(list.getEntries()));
+  observer.observe({ type: 'layout-shift', buffered: true });
+  window.shifted = () => { note(observer.takeRecords()); return window.shifts; };
 };
-async function checkShift(page, say) {
-  await page.waitForTimeout(100);
-  const shifts = await page.evaluate(() => window.shifts ?? []), sum = shifts.reduce((s, [x]) => s + x, 0);
-  if (sum > SHIFT) say(`the layout shifts by ${sum.toFixed(3)}: ${shifts.sort((a, b) => b[0] - a[0])[0][1].slice(0, 120)}`);
-}
 // A layout that measures itself, changes, and measures itself anew never comes to rest.
 async function checkRest(page, say) {
   const changes = await page.evaluate(async () => {
@@ -57,6 +55,11 @@ async function checkRest(page, say) {
     return n;
   });
   if (changes > 6) say(`the layout does not rest: it changed in ${changes} of 12 frames`);
+}
+async function checkFrame(page, say) {
+  await checkRest(page, say);
+  const shifts = await page.evaluate(() => window.shifted?.() ?? []), sum = shifts.reduce((s, [x]) => s + x, 0);
+  if (sum > SHIFT) say(`the layout shifts by ${sum.toFixed(3)}: ${shifts.sort((a, b) => b[0] - a[0])[0][1].slice(0, 120)}`);
 }
 async function checkBytes(page, say) {
   const loaded = await page.evaluate(() => ['navigation', 'resource'].flatMap(type => performance.getEntriesByType(type)).map(e => [e.decodedBodySize, e.name.replace(/.*\//, '')]));
@@ -74,34 +77,17 @@ const set = page => page.evaluate(async () => { if (window.MathJax?.startup?.pro
 async function shade(page, colorScheme, say) {
   const other = colorScheme === 'dark' ? 'light' : 'dark';
   await page.emulateMedia({ colorScheme });
-  await page.waitForFunction(other => { const { mode, theme } = document.documentElement.dataset; return mode === undefined || theme !== other; }, other, { timeout: 10000 }).catch(() => say(`stays ${other}`));
+  await page.waitForFunction(other => { const { mode, theme } = document.documentElement.dataset; return mode === undefined || theme !== other; }, other, {}).catch(() => say(`stays ${other}`));
   await page.evaluate(() => { for (const a of document.getAnimations()) if (a instanceof CSSTransition) a.finish(); });
 }
 
+const ALWAYS = { mathErrors: 'mathematics in error', untypeset: 'mathematics not typeset', rawMaths: 'mathematics left as source', rawRoles: 'a role left as source',
+  rawTables: 'a table left as source', wide: 'wider than the page', broken: 'broken image', noAlt: 'image without alt text', sameId: 'doubled id', unsigned: 'cut without a sign',
+  faded: 'fades though it is whole', towers: 'a column squeezed to a tower', hollow: 'a row taller than its text', spilled: 'a name runs into its value', cdn: 'names another site' };
+const ONLY = { desktop: { cutCode: 'code cut', cutMaths: 'a formula cut' }, phone: { small: 'letters below 10 px' }, dark: { sheets: 'a white card in the dark' } };
 function judge(r, say, mode) {
-  const several = (what, list) => { if (list.length) say(`${what} (${list.length}): ${list.slice(0, 3).join(' | ')}`); };
-  several('mathematics in error', r.mathErrors);
-  several('mathematics not typeset', r.untypeset);
-  several('mathematics left as source', r.rawMaths);
-  several('a role left as source', r.rawRoles);
-  several('a table left as source', r.rawTables);
-  several('wider than the page', r.wide);
-  several('broken image', r.broken);
-  several('image without alt text', r.noAlt);
-  several('doubled id', r.sameId);
-  several('cut without a sign', r.unsigned);
-  several('fades though it is whole', r.faded);
-  several('a column squeezed to a tower', r.towers);
-  several('a row taller than its text', r.hollow);
-  several('a name runs into its value', r.spilled);
-  if (mode === 'desktop') {
-    several('code cut', r.cutCode);
-    several('a formula cut', r.cutMaths);
-    if (r.away) say('this page is out of view in the contents');
-  }
-  if (mode === 'phone') several('letters below 10 px', r.small);
-  if (mode === 'dark') several('a white card in the dark', r.sheets);
-  several('names another site', r.cdn);
+  for (const [kind, what] of Object.entries({ ...ALWAYS, ...ONLY[mode] })) if (r[kind].length) say(`${what} (${r[kind].length}): ${r[kind].slice(0, 3).join(' | ')}`);
+  if (mode === 'desktop' && r.away) say('this page is out of view in the contents');
   if (r.scroll > 0) say(`horizontal scroll: ${r.scroll}px`);
 }
 
@@ -140,13 +126,14 @@ function checkLinks(site, links, ids) {
   return bad;
 }
 
-async function check(source, { shots, only, file, every = 1 } = {}) {
-  const site = file ? folder(source) : await serve(source), bad = [], ids = {}, links = [], start = Date.now();
+async function check(source, { only, file, every = 1 } = {}) {
+  const site = file ? folder(source) : await serve(source), bad = [], ids = {}, links = [], start = Date.now(), table = typeof source === 'object';
   const pages = site.pages.filter(p => p !== '/index.html' && (!only || p.includes(only)))
     .filter((p, i) => i % every === 0 || p === '/book/index.html');
+  const slowly = table ? new Set(pages) : file ? new Set(sample(pages, 2)) : chosen(pages);
   const browser = await launch('--disable-gpu');
   const contexts = {};
-  for (const mode of Object.keys(MODES)) {
+  for (const mode in MODES) {
     contexts[mode] = await browser.newContext({ ...MODES[mode], offline: Boolean(file) });
     await contexts[mode].addInitScript(watchShifts);
   }
@@ -158,26 +145,29 @@ async function check(source, { shots, only, file, every = 1 } = {}) {
     const page = await contexts.desktop.newPage();
     listen(page, site.base, text => say(mode)(text));
     await open(page, site.base + p);
-    await checkShift(page, say(mode));
-    await checkRest(page, say(mode));
+    await checkFrame(page, say(mode));
     if (!file) await checkBytes(page, say(mode));
     const seen = await page.evaluate(look);
     judge(seen, say(mode), mode);
     ids[p] = new Set(seen.ids);
     links.push(...seen.links.map(l => [p, l]));
-    const shoot = async () => { if (shots) await page.screenshot({ path: `${shots}/${p.replace(/\W+/g, '_')}_${mode}.png`, fullPage: true }); };
-    await shoot();
     if (file) await checkFonts(page, say(mode));
-    if (seen.viewers) await checkViewers(page, true, say(mode));
-    await checkTyped(page, say(mode));
+    if (seen.viewers) await checkViewers(page, true, say(mode), !slowly.has(p));
+    await checkTyped(page, say(mode), !slowly.has(p));
+    const told = live => {
+      console.log([`${p}: ${seen.maths} formulas, ${seen.viewers} viewers, ${seen.figures} figures to move${live}, ${own.length} faults, ${Date.now() - t} ms`, ...own].join('\n  '));
+      bad.push(...own);
+    };
+    if (!slowly.has(p)) {
+      if (seen.figures) await checkFirst(page, say(mode));
+      await page.close();
+      return told('');
+    }
     await set(page); // who types loads it anew
     const listing = p.startsWith('/_modules/'); // listings of code share one template
     mode = 'dark';
     await shade(page, mode, say(mode));
-    if (!listing) {
-      judge(await page.evaluate(look), say(mode), mode);
-      await shoot();
-    }
+    if (!listing) judge(await page.evaluate(look), say(mode), mode);
     if (!file && !p.startsWith('/_modules/rotlib/kernels/')) { // thousands of lines each
       await emptied(page);
       await axe(page, true, say(mode));
@@ -185,39 +175,30 @@ async function check(source, { shots, only, file, every = 1 } = {}) {
       await shade(page, 'light', say(mode));
       await axe(page, false, say(mode));
     }
-    if (!file && !listing && !seen.viewers) {
+    if (!file && !listing) {
       mode = 'phone';
-      await page.goto('about:blank'); // a long page that is left takes seconds to become narrow
-      await page.setViewportSize(MODES.phone.viewport);
-      await open(page, site.base + p); // set anew, to see what shifts
-      await checkShift(page, say(mode));
-      await checkRest(page, say(mode));
-      judge(await page.evaluate(look), say(mode), mode);
-      await shoot();
-      mode = 'widened'; // as when a reader turns the phone or draws the window larger
-      await page.setViewportSize(MODES.desktop.viewport);
-      await checkRest(page, say(mode));
-      judge(await page.evaluate(look), say(mode), mode);
+      const narrow = seen.viewers ? await contexts.phone.newPage() : page;
+      if (narrow === page) await page.goto('about:blank'); // a long page that is left takes seconds to become narrow
+      else listen(narrow, site.base, text => say(mode)(text));
+      await narrow.setViewportSize(MODES.phone.viewport);
+      await open(narrow, site.base + p); // set anew, to see what shifts
+      await checkFrame(narrow, say(mode));
+      judge(await narrow.evaluate(look), say(mode), mode);
+      if (seen.viewers) {
+        await checkViewers(narrow, false, say(mode));
+        await narrow.close();
+        await checkStill(browser, site.base + p, say('no script'));
+      } else {
+        mode = 'widened'; // as when a reader turns the phone or draws the window larger
+        await page.setViewportSize(MODES.desktop.viewport);
+        await checkRest(page, say(mode));
+        judge(await page.evaluate(look), say(mode), mode);
+      }
     }
     await page.close();
-    if (seen.viewers && !file) await phone(p, say('phone'));
-    if (seen.viewers && !file) await checkStill(browser, site.base + p, say('no script'));
-    const live = seen.figures ? `; ${await checkLive(site, p, text => own.push(`${p} ${text}`))}` : '';
-    console.log([`${p}: ${seen.maths} formulas, ${seen.viewers} viewers, ${seen.figures} figures to move${live}, ${own.length} faults, ${Date.now() - t} ms`, ...own].join('\n  '));
-    bad.push(...own);
+    told(seen.figures ? `; ${await checkLive(site, p, text => own.push(`${p} ${text}`))}` : '');
   }
-  async function phone(p, say) {
-    const page = await contexts.phone.newPage();
-    listen(page, site.base, say);
-    await open(page, site.base + p);
-    await checkShift(page, say);
-    await checkRest(page, say);
-    judge(await page.evaluate(look), say, 'phone');
-    if (shots) await page.screenshot({ path: `${shots}/${p.replace(/\W+/g, '_')}_phone.png`, fullPage: true });
-    await checkViewers(page, false, say);
-    await page.close();
-  }
-  const queue = [...pages];
+  const queue = [...slowly, ...pages.filter(p => !slowly.has(p))]; // the long ones first
   await Promise.all(Array.from({ length: availableParallelism() }, async () => { while (queue.length) await visit(queue.shift()); }));
   if (file) await checkSearch(await contexts.desktop.newPage(), site.base, text => bad.push(`search: ${text}`));
   const dead = only ? [] : checkLinks(site, links, ids);
@@ -225,16 +206,16 @@ async function check(source, { shots, only, file, every = 1 } = {}) {
   await closeBrowsers();
   site.stop();
   const faults = [...new Set([...bad, ...dead])];
-  console.log(`${pages.length} pages, ${links.length} links, ${faults.length} faults, ${((Date.now() - start) / 1000).toFixed(0)} s`);
+  console.log(`${pages.length} pages, ${slowly.size} of them slowly, ${links.length} links, ${faults.length} faults, ${((Date.now() - start) / 1000).toFixed(0)} s`);
   return faults;
 }
 
-// With the folder of the built book also its figures, with faults planted, and each of them with its steps broken.
+// With the folder of the built book also its figures, with faults planted, and some pages of them (CI_ALL=1: all) with their steps broken.
 async function selfTest(book) {
   const faults = await check(book ? { ...FAULTY, ...FAULTY_PARTS(book) } : FAULTY), expected = [...EXPECTED, ...(book ? EXPECTED_PARTS : [])];
   if (book) {
     const site = await serve(brokenSteps(book));
-    for (const p of pagesWithParts(book).filter(p => isBroken(book, p))) {
+    for (const p of sample(pagesWithParts(book).filter(p => isBroken(book, p)), 4)) {
       await checkStart(site.base + p, text => faults.push(`${p} ${text}`));
       const names = [...site.read(p).toString().matchAll(/<figure class="live"[^>]*data-part="([^"]+)"/g)].map(m => m[1]);
       for (const name of names) expected.push([p, new RegExp(`part ${name}: does not show what rotlib computed`)]);
@@ -252,12 +233,11 @@ async function selfTest(book) {
 
 const args = process.argv.slice(2), value = name => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
 let ok;
-if (args.includes('--self-test')) ok = await selfTest(args.find(a => !a.startsWith('-')));
+const book = args.find(a => !a.startsWith('-'));
+if (args.includes('--self-test')) ok = await selfTest(book && path.resolve(book));
 else if (args[0] && fs.existsSync(args[0])) {
-  const shots = value('--shots');
-  if (shots) fs.mkdirSync(shots, { recursive: true });
-  const faults = await check(args[0], { shots, only: value('--only'), file: args.includes('--file'), every: Number(value('--every') ?? 1) });
+  const faults = await check(args[0], { only: value('--only'), file: args.includes('--file'), every: Number(value('--every') ?? 1) });
   for (const f of faults) console.log('FAULT', f);
   ok = faults.length === 0;
-} else { console.error('usage: node check.mjs HTML_FOLDER [--file] [--shots DIR] [--only TEXT] [--every N] | --self-test [HTML_FOLDER]'); ok = false; }
+} else { console.error('usage: node check.mjs HTML_FOLDER [--file] [--only TEXT] [--every N] | --self-test [HTML_FOLDER]'); ok = false; }
 process.exit(ok ? 0 : 1);

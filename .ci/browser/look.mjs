@@ -7,24 +7,20 @@ export function look() {
   const ids = all('[id]').map(e => e.id);
   const shown = e => e.checkVisibility({ visibilityProperty: true }) && e.getBoundingClientRect().width > 0;
   const words = e => e.textContent.trim().replace(/\s+/g, ' ').slice(0, 50);
-
   // Boxes that hold more than they show. Where the reader may scroll there must be a sign of it: an edge that fades.
   const cut = e => shown(e) && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== 'visible';
   const signed = e => getComputedStyle(e).maskImage !== 'none';
   const tables = 'article :is(.pst-scrollable-table-container, .table-wrapper, .cell_output, .output):has(table)';
   const cutCode = all('article pre').filter(cut), cutMaths = all('article :is(mjx-container[display="true"], div.math)').filter(cut), cutTables = all(tables).filter(cut), cutInline = all('article p mjx-container:not([display="true"])').filter(e => shown(e) && e.firstElementChild?.getBoundingClientRect().width > e.getBoundingClientRect().width + 2);
-
   // Rows that are taller than their text needs, and columns so narrow that their text stands in a tower.
   const textBox = e => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect(); };
   const lines = (e, b) => Math.round(b.height / (parseFloat(getComputedStyle(e).lineHeight) || 20));
   const tower = e => { if (e.querySelector('ul, ol, dl')) return false; const n = words(e).length && e.textContent.trim().length, k = lines(e, textBox(e)); return k > 6 && n / k < 12; };
   const hollow = r => { const high = [...r.cells].map(c => textBox(c).height), row = getComputedStyle(r).display === 'table-row'; // else a card, whose cells stand one below the other
     const most = row ? Math.max(0, ...high) : high.reduce((a, b) => a + b, 0); return r.getBoundingClientRect().height > 2 * most + 40; };
-
   // Letters of drawings as they reach the eye; the largest of a text counts, its indices may be smaller.
   const size = t => { const m = t.getScreenCTM(); return Math.max(...[t, ...t.querySelectorAll('tspan')].filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim())).map(e => parseFloat(getComputedStyle(e).fontSize))) * Math.hypot(m.b, m.d); };
   const letters = all('article svg text').filter(t => shown(t.ownerSVGElement) && t.textContent.trim()).map(t => [size(t), words(t)]);
-
   // Light paper under a picture.
   const light = c => { const [r, g, b, a = 1] = (c.match(/[\d.]+/g) || [0, 0, 0, 0]).map(Number); return a > 0.5 && 0.2126 * r + 0.7152 * g + 0.0722 * b > 180; };
   const sheet = svg => { const whole = svg.getBoundingClientRect(); return [...svg.querySelectorAll('rect, path, polygon')].some(e => { const b = e.getBoundingClientRect(), s = getComputedStyle(e); return b.width * b.height > 0.9 * whole.width * whole.height && s.fill !== 'none' && Number(s.fillOpacity) > 0.5 && light(s.fill); }); };
@@ -35,7 +31,6 @@ export function look() {
     c.drawImage(i, 0, 0, 9, 9);
     try { return [[0, 0], [8, 0], [0, 8], [8, 8]].filter(([x, y]) => light(`${c.getImageData(x, y, 1, 1).data.map((v, k) => k < 3 ? v : v / 255)}`)).length > 2; } catch { return false; }
   };
-
   const here = document.querySelector('.bd-sidebar-primary li.current > a.current, .bd-sidebar-primary a.current'), frame = here?.closest('.bd-sidebar-primary');
   const away = () => { const a = here.getBoundingClientRect(), f = frame.getBoundingClientRect(); return a.top < Math.max(0, f.top) || a.bottom > Math.min(innerHeight, f.bottom); };
   const maths = all('.math');

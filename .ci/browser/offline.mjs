@@ -16,7 +16,7 @@ export async function checkSearch(page, base, say) {
   page.on('pageerror', e => say(e.message.slice(0, 160)));
   for (const [word, least] of [['quaternion', 5], ['qqxzq', 0]]) {
     await page.goto(`${base}/search.html?q=${word}`, { waitUntil: 'load' });
-    await page.waitForFunction(() => /found|did not match/.test(document.querySelector('#search-results')?.textContent ?? ''), null, { timeout: 20000 })
+    await page.waitForFunction(() => /found|did not match/.test(document.querySelector('#search-results')?.textContent ?? ''))
       .catch(() => say(`no answer to ${word}`));
     const links = await page.locator('#search-results li a').evaluateAll(found => found.map(a => a.href));
     if (links.length < least || (!least && links.length)) say(`${links.length} pages with ${word}`);

@@ -1,27 +1,21 @@
 // The moving scenes: they stand still for readers who ask for it, play, scrub and turn by keyboard and by mouse.
-const PICTURE = '.rotview-panel svg g';
+import { within } from './browser.mjs';
 
-const PATIENCE = 5000; // ms: a busy machine paints late; what must change is waited for, what must stand still is watched for REST
-const REST = 500;
+const PICTURE = '.rotview-panel svg g';
+const REST = 12; // pictures of the page for which what must stand still is watched
 
 const paint = viewer => viewer.locator(PICTURE).first().evaluate(g => g.innerHTML);
+const differs = (viewer, before, pictures) => within(viewer.page(), async () => (await paint(viewer)) !== before, pictures);
 
-async function differs(viewer, before, patience) {
-  for (const end = Date.now() + patience; ;) {
-    if ((await paint(viewer)) !== before) return true;
-    if (Date.now() > end) return false;
-    await viewer.page().waitForTimeout(30);
-  }
-}
-
-export async function checkViewers(page, calm, say) {
+export async function checkViewers(page, calm, say, quick) {
   for (const [i, viewer] of (await page.locator('.rotview').all()).entries()) {
     const fail = what => say(`viewer ${i + 1}: ${what}`);
     if (!(await viewer.evaluate(e => e.classList.contains('rotview-live')))) { fail('not started'); continue; }
     if (!(await viewer.locator('.rotview-stage').getAttribute('aria-label'))?.trim()) fail('no label');
+    if (quick) continue;
     await viewer.scrollIntoViewIfNeeded();
     const play = viewer.locator('.rotview-play'), bar = viewer.locator('input[type=range]'), stage = viewer.locator('.rotview-stage');
-    const changes = async act => { const before = await paint(viewer); await act(); return differs(viewer, before, PATIENCE); };
+    const changes = async act => { const before = await paint(viewer); await act(); return differs(viewer, before); };
     const still = async () => !(await differs(viewer, await paint(viewer), REST));
     const waits = await viewer.evaluate(e => Boolean(JSON.parse(e.dataset.scene ?? "{}").waits));
     if (calm || waits) {
