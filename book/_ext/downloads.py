@@ -44,7 +44,8 @@ def pdf_item(build, up):
     pdf, about = build / PDF, (build / PDF).with_suffix(".json")
     made = "PDF: <code>python book/_tools/pdf.py</code> makes it."
     if pdf.is_file() and about.is_file():
-        size = f"{json.loads(about.read_text(encoding='utf-8'))['pages']} pages, {megabytes(pdf)}"
+        pages = json.loads(about.read_text(encoding="utf-8"))["pages"]
+        size = f"{pages} pages, {megabytes(pdf)}"
         made = f'<a href="{up}{FOLDER}/{PDF}">PDF</a> ({size})'
     return f'<li class="pdf">{made}</li>'
 
