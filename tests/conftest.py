@@ -22,11 +22,10 @@ DAY = {  # pages that have between them each kind of cell, directive and figure
         "foundations/exponential-use",
         "magnus/derive",
         "buss/series-derive",
-        "runge_kutta/use",
         "krenk_nielsen/box",
         "dqvi/release",
         "own/export",
-        "several/contact-derive",
+        "magnus/gyroscope",
         "workbooks/foundations",
     )
 }
@@ -111,11 +110,13 @@ def pytest_collection_modifyitems(config, items):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """A page stays with one worker, and so do the cases of one function."""
+    """With one worker stay a page, a file about the book with its fixtures, and
+    elsewhere the cases of one function."""
     from xdist.scheduler import LoadScopeScheduling
 
     class ByFunction(LoadScopeScheduling):
         def _split_scope(self, nodeid):
-            return nodeid.split("::")[0] if ".ipynb" in nodeid else nodeid.split("[")[0]
+            whole = nodeid.startswith("tests/book/") or ".ipynb" in nodeid
+            return nodeid.split("::" if whole else "[")[0]
 
     return ByFunction(config, log)

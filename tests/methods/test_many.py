@@ -259,6 +259,7 @@ def remaining(damping):
     return math.exp(-(math.pi - 2 * chi) * math.tan(chi))
 
 
+@pytest.mark.night
 @pytest.mark.day(1)
 @pytest.mark.parametrize("damping", [0.0, 0.5, 2.0])
 def test_restitution_is_that_of_the_formula(damping):

@@ -246,6 +246,7 @@ def test_velocities_leave_the_joints_shut(name, load):
         assert np.abs(speeds[0] - speeds[1]).max() < 1e-13
 
 
+@pytest.mark.night
 @pytest.mark.day(1)
 @pytest.mark.parametrize("method", ["rattle", "rattle_123", "rattle4"])
 @pytest.mark.evidence("orders and invariants")

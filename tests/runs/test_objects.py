@@ -318,6 +318,7 @@ def flown(load, h):
     return ran("krenk_nielsen", load, h=h, omega=(0, 8.7, 140), steps=5)
 
 
+@pytest.mark.night
 def test_runs_and_failures_come_back_from_other_processes():
     load, context = loads.uniform_gravity(BODY), multiprocessing.get_context("spawn")
     with context.Pool(1) as pool:
