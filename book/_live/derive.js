@@ -295,8 +295,9 @@ import derive_here, json`);
     }
     select.addEventListener('change', choose);
 
+    let stopped = false;
     async function go() {
-      button.disabled = true; stop.hidden = false; since = performance.now();
+      button.disabled = true; stop.hidden = false; stopped = false; since = performance.now();
       try {
         say('Loading the download …');
         try { if (!self.deriveBundle) await load(`${told.root}derive/derive.js`); } catch { missing(); return; }
@@ -304,6 +305,7 @@ import derive_here, json`);
         if (!givens[told.name]) { await load(`${told.root}live/derive/${told.name}.js`); texts(givens[told.name]); }
         const given = givens[told.name];
         await scenery(told.root);
+        if (stopped) throw new Error('Stopped.');
         python ??= new Python(given.files, say);
         await python.start();
         const began = performance.now();
@@ -318,7 +320,7 @@ import derive_here, json`);
       } finally { button.disabled = false; stop.hidden = true; root.dataset.runs = +(root.dataset.runs || 0) + 1; }
     }
     button.addEventListener('click', go);
-    stop.addEventListener('click', () => { python?.stop(); });
+    stop.addEventListener('click', () => { stopped = true; python?.stop(); });  // also while the script is loaded
     root.replaceChildren(tag('div', { class: 'derive-bar' }, tag('label', {}, `${told.label} `, select), button, stop), line, place, words);
     root.derive = { still, fields: () => fields };
     say('Python and SymPy run in this page, without network; their start takes some seconds.');
