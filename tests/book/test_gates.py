@@ -170,7 +170,7 @@ def test_a_second_dependency_breaks_the_wheel(copy):
         init.read_text(encoding="utf-8") + "\nimport sympy  # planted\n",
         encoding="utf-8",
     )
-    status, said = gate(*PYTEST, "-m", "slow", WHEEL, folder=copy)
+    status, said = gate(*PYTEST, "-m", "night", WHEEL, folder=copy)
     assert status != 0
     assert "No module named 'sympy'" in said
 
