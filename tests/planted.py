@@ -4,8 +4,8 @@ a copy of the checkout, and the tests run until one is red:
     python tests/planted.py            # sixty faults, by day; what is left, at night
     python tests/planted.py 7 12       # these two
 
-A fault turns a sum into a difference or back, a comparison round, an index into its
-neighbour, or a factor of two into three."""
+A fault turns a sum into a difference or back, a comparison round, or a one, a two or a
+half into three."""
 
 import ast
 import json
