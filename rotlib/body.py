@@ -139,7 +139,8 @@ class Body:
         moments = ", ".join(
             f"{_html.swatch(k)} {j:.6g}" for k, j in enumerate(self.principal_moments)
         )
-        facts = [("mass", f"{self.mass:.6g} kg"), ("moments", f"{moments} kg m\u00b2")]
+        moments = _html.Markup(f"{moments} kg m\u00b2")
+        facts = [("mass", f"{self.mass:.6g} kg"), ("moments", moments)]
         if self.centre.any():
             centre = _html.numbers(self.centre.tolist())
             facts.append(("centre of mass", f"{centre} m"))

@@ -228,6 +228,7 @@ def require_single(pairs: np.ndarray[Any, Any]) -> None:
         )
 
 
+MOST = 2000  # bodies of which each attracts each: two million pairs
 FURTHEST = 1e150  # squares of more overflow
 
 
@@ -787,6 +788,12 @@ def gravity(bodies: BodyLike, G: float = 6.6743e-11) -> Coupling:
         raise InvalidInput(
             "bodies: expected a list of two bodies or more, which attract each other;"
             " one body at the origin is attracted by rotlib.wrenches.planet"
+        )
+    if len(whole) > MOST:
+        raise InvalidInput(
+            f"bodies: expected at most {MOST}, all of which attract each other, got"
+            f" {len(whole)}; leave out pairs that are far apart, by a Coupling with"
+            " pairs of your own"
         )
     first, second = np.triu_indices(len(whole), 1)
     at_centre = whole.about(whole.centre).inertia

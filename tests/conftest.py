@@ -11,24 +11,9 @@ from importlib.util import find_spec
 
 import evidence
 import pytest
-from layers import each_value_once, is_of_a_kind
+from layers import BOOK, DAY, each_value_once, is_of_a_kind
 from problems import ROOT
 
-BOOK = ROOT / "book"
-DAY = {  # pages that have between them each kind of cell, directive and figure
-    BOOK / f"{name}.ipynb"
-    for name in (
-        "opening",
-        "foundations/exponential-use",
-        "magnus/derive",
-        "buss/series-derive",
-        "krenk_nielsen/box",
-        "dqvi/release",
-        "own/export",
-        "magnus/gyroscope",
-        "workbooks/foundations",
-    )
-}
 NEED_JAX = {ROOT / "rotlib" / "jax.py", BOOK / "own" / "gradients.ipynb"}
 
 

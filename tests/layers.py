@@ -1,9 +1,26 @@
-"""Which cases of a test run by day."""
+"""What runs by day."""
 
 from collections import Counter
 
+from problems import ROOT
+
 import rotlib as rl
 
+BOOK = ROOT / "book"
+DAY = {  # pages that have between them each kind of cell, directive and figure
+    BOOK / f"{name}.ipynb"
+    for name in (
+        "opening",
+        "foundations/exponential-use",
+        "magnus/derive",
+        "buss/series-derive",
+        "krenk_nielsen/box",
+        "dqvi/release",
+        "own/export",
+        "magnus/gyroscope",
+        "workbooks/foundations",
+    )
+}
 KINDS = {"buss4", "rkmk4", "splitting4_231", "dmv", "krenk_nielsen", "dqvi"}
 OTHERS = {m.name for m in rl.methods.ALL} - KINDS
 

@@ -9,25 +9,29 @@ half into three."""
 
 import ast
 import json
+import os
 import random
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+from layers import DAY
+
 ROOT = Path(__file__).resolve().parents[1]
-ROOMS = {  # where, how many, and the tests that are tried first
-    "rotlib/kernels/*.py": (14, "backends/test_bind.py algebra methods"),
-    "rotlib/methods/**/*.py": (10, "methods runs backends"),
-    "rotlib/runs/*.py": (10, "runs methods"),
-    "rotlib/*.py": (8, "algebra runs methods"),
-    "rotlib/backends/*.py": (4, "backends properties"),
-    "rotlib/exact/*.py rotlib/magnus/*.py": (3, "algebra"),
-    "rotlib/ensembles/*.py": (2, "ensembles"),
-    "rotlib/plot/*.py": (1, "plot"),
-    "rotlib/codegen/*.py": (2, "codegen"),
-    "book/*/*.ipynb": (6, "book/test_notebooks.py"),
+ROOMS = {  # where, and how many
+    "rotlib/kernels/*.py": 14,
+    "rotlib/methods/**/*.py": 10,
+    "rotlib/runs/*.py": 10,
+    "rotlib/*.py": 8,
+    "rotlib/backends/*.py": 4,
+    "rotlib/exact/*.py rotlib/magnus/*.py": 3,
+    "rotlib/ensembles/*.py": 2,
+    "rotlib/plot/*.py": 1,
+    "rotlib/codegen/*.py": 2,
+    "book/*/*.ipynb": 6,
 }
 TWISTED = {ast.Add: "-", ast.Sub: "+", ast.Lt: ">", ast.Gt: "<", ast.Eq: "!="}
 
@@ -90,44 +94,62 @@ def in_a_page(stored, chance):
             yield at + begin, at + end, text
 
 
+def nearest(file):
+    """The tests that speak the most of a module, which are tried first."""
+    if file.suffix == ".ipynb":
+        return [str(file)]
+    word = re.compile(rf"(?<![a-z]){file.stem.strip('_')}(?![a-z])")
+    said = {
+        test: len(word.findall(f"{test.stem} " * 9 + test.read_text(encoding="utf-8")))
+        for test in sorted((ROOT / "tests").rglob("test_*.py"))
+    }
+    first = sorted((t for t in said if said[t]), key=said.get, reverse=True)[:6]
+    if file.parent.name == "kernels":
+        first = [ROOT / "tests/backends/test_bind.py", *first]
+    return [str(t.relative_to(ROOT)) for t in first]
+
+
 def red(checkout, *arguments):
     """The first test that is red, or None."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", *arguments]
-    found = subprocess.run(command, cwd=checkout, capture_output=True, text=True)
-    lines = found.stdout.splitlines()
+    here = {**os.environ, "PYTHONPATH": str(checkout)}  # for kernels of pages, too
+    ran = subprocess.run(
+        command, cwd=checkout, env=here, capture_output=True, text=True
+    )
+    if ran.returncode in (0, 5):  # passed, or none there
+        return None
+    lines = ran.stdout.splitlines()
     said = [line for line in lines if line.startswith(("FAILED", "ERROR"))]
-    return None if found.returncode == 0 else (said or lines or ["it broke"])[-1]
+    return (said or lines or ["it broke"])[-1]
 
 
 def main(numbers):
-    faults = [
-        (fault, tests)
-        for room, (number, tests) in ROOMS.items()
-        for fault in drawn(room, number)
-    ]
+    faults = [fault for room, number in ROOMS.items() for fault in drawn(room, number)]
     left = 0
     with tempfile.TemporaryDirectory() as folder:
         checkout = Path(folder) / "checkout"
         ignored = shutil.ignore_patterns("_build", ".git", "__pycache__")
         shutil.copytree(ROOT, checkout, ignore=ignored)
         for i in numbers or range(len(faults)):
-            (file, begin, end, text), tests = faults[i]
+            file, begin, end, text = faults[i]
             sound = (checkout / file).read_bytes()
             line = sound[:begin].count(b"\n") + 1
             broken = sound[:begin] + text.encode() + sound[end:]
             (checkout / file).write_bytes(broken)
             shown = broken.splitlines()[line - 1].decode().strip()
-            print(
-                f"{i:2}  {file}:{line}  {sound[begin:end].decode()} -> {text}  {shown}"
-            )
-            first = [f"tests/{name}" for name in tests.split()]
-            for when in ([*first], [], ["-m", "night", *first], ["-m", "night"]):
-                if found := red(checkout, *when):
-                    print(f"    {'night' if '-m' in when else 'day'}: {found[:120]}")
+            was = sound[begin:end].decode()
+            print(f"{i:2}  {file}:{line}  {was} -> {text}  {shown}", flush=True)
+            first = nearest(file)
+            nights = file.suffix == ".ipynb" and ROOT / file not in DAY
+            tries = [("night" if nights else "day", first)] if first else []
+            tries += [("day", []), ("night", ["-m", "night"])]
+            for layer, tests in tries:
+                if found := red(checkout, *tests):
+                    print(f"    {layer}: {found[:120]}", flush=True)
                     break
             else:
                 left += 1
-                print("    NOT FOUND")
+                print("    NOT FOUND", flush=True)
             (checkout / file).write_bytes(sound)
     print(f"{left} faults were not found")
     return left

@@ -1,9 +1,11 @@
 """Machine code on disk: found, made again if broken, done without if need be.
 
 A file holds the hash of the code before the code: what was cut off or overwritten is
-noticed. As it is executed, the folder must be one that only its owner writes.
+noticed. As it is executed, the folder and the file must be such that only their owner
+writes; a link, or a file of somebody else, is replaced.
 """
 
+import errno
 import hashlib
 import os
 import stat
@@ -15,6 +17,9 @@ from .._deprecated import level_of_caller
 
 WARNED: set[Path] = set()
 MARK = hashlib.sha256().digest_size
+READ = os.O_RDONLY  # neither following a link nor waiting for the other end of a pipe
+for _flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"):
+    READ |= getattr(os, _flag, 0)
 
 
 def folder() -> Path:
@@ -45,11 +50,19 @@ def kept(text: str, make: Callable[[], bytes]) -> bytes:
 
 
 def _read(path: Path) -> bytes | None:
-    """The code in a file, if it is there and whole."""
+    """The code in a file, if it is there, whole, and ours."""
     try:
-        data = path.read_bytes()
-    except (FileNotFoundError, PermissionError):
-        return None
+        handle = os.open(path, READ)
+    except OSError as reason:
+        if isinstance(reason, (FileNotFoundError, PermissionError)):
+            return None
+        if reason.errno == errno.ELOOP:  # a link
+            return None
+        raise
+    with os.fdopen(handle, "rb") as file:
+        if _fault(os.fstat(handle)):
+            return None
+        data = file.read()
     mark, code = data[:MARK], data[MARK:]
     return code if code and hashlib.sha256(code).digest() == mark else None
 
@@ -65,17 +78,22 @@ def _file(text: str) -> Path:
 
 
 def _require_private(place: Path) -> None:
-    """Raise OSError if somebody else may write there; on POSIX, where one can tell."""
-    if os.name != "posix":
-        return
-    found = place.stat()
-    if found.st_uid not in (0, os.geteuid()):
-        raise PermissionError(f"{place} belongs to another user")
-    if found.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+    """Raise OSError if somebody else may write there."""
+    if fault := _fault(place.stat()):
         raise PermissionError(
-            f"others may write in {place}, and what lies there is executed;"
+            f"{place} {fault}, and what lies there is executed; empty it, then"
             f" chmod go-w {place}"
         )
+
+
+def _fault(found: os.stat_result) -> str:
+    """Why it is not safe to execute; on POSIX, where one can tell."""
+    if os.name != "posix":
+        return ""
+    if found.st_uid not in (0, os.geteuid()):
+        return "belongs to another user"
+    shared = found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    return "can be written by others" if shared else ""
 
 
 def _write_at_once(path: Path, data: bytes) -> None:

@@ -5,7 +5,9 @@ the program replayed in Python, as long as a compiler contracts nothing. A refus
 number that the function returns, an entry of the list `reasons` that its caller keeps.
 """
 
+import json
 import math
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -200,7 +202,7 @@ def indented(lines: Sequence[str]) -> list[str]:
 def named(name: str) -> str:
     """The name, if both languages take it."""
     good = isinstance(name, str) and name.isidentifier() and name.isascii()
-    if not good or name in TAKEN:
+    if not good or {name, re.sub("[fl]$", "", name)} & WORDS or TAKEN.fullmatch(name):
         raise InvalidInput(
             "name: expected a name of letters, digits and _ that C and JavaScript"
             f" leave free, got {name!r}"
@@ -208,13 +210,51 @@ def named(name: str) -> str:
     return name
 
 
-TAKEN = frozenset(
-    """auto break case catch char class const continue copysign debugger default delete
-    do double else enum export extends extern false finally float for function goto if
-    import in inline instanceof int long new null register restrict return short signed
-    sizeof static struct super switch this throw true try typedef typeof union unsigned
-    var void volatile while with yield let await main""".split()
+WORDS = frozenset(
+    """abstract alignas alignof arguments asm async auto await bool boolean break byte
+    case catch char class complex const constexpr continue copysign debugger default
+    delete do document double else enum eval export extends extern false final finally
+    float for function goto if imaginary implements import in inline instanceof int
+    interface let linux location long main math_errhandling native new noreturn null
+    nullptr package private protected public register restrict return short signed
+    sizeof static static_assert struct super switch synchronized this thread_local
+    throw throws top transient true try typedef typeof typeof_unqual undefined union
+    unix unsigned var void volatile while window with yield
+
+    acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh drem erf erfc
+    exp exp10 exp2 expm1 fabs fdim finite floor fma fmax fmin fmod fpclassify frexp
+    gamma hypot ilogb isfinite isgreater isgreaterequal isinf isless islessequal
+    islessgreater isnan isnormal isunordered j0 j1 jn ldexp lgamma llrint llround log
+    log10 log1p log2 logb lrint lround modf nan nearbyint nextafter nexttoward pow
+    pow10 remainder remquo rint round scalb scalbln scalbn signbit signgam significand
+    sin sincos sinh sqrt tan tanh tgamma trunc y0 y1 yn
+
+    abort abs atexit calloc exit free labs llabs malloc memchr memcmp memcpy memmove
+    memset printf putchar puts realloc strcat strchr strcmp strcpy strlen""".split()
 )
+TAKEN = re.compile(  # beside these words and their forms for float and long double
+    r"_.*|(FP|M|HUGE|MATH)_\w*|HUGE_VAL[FL]?|INFINITY|NAN|Infinity|NaN|Math|Number"
+    r"|Object|l?gamma[fl]?_r"
+)
+
+
+def scripted(value: Any) -> str:
+    """Text, or a list, in JavaScript, which doesn't end the script of a page."""
+    return json.dumps(value).replace("</", r"<\/").replace("<!--", r"<\u0021--")
+
+
+def quoted(text: str) -> str:
+    """A text in C, where question marks may stand for other signs."""
+    plain = {*range(32, 127)} - {*b'"?\\'}
+    signs = (chr(b) if b in plain else rf"\{b:03o}" for b in text.encode())
+    return f'"{"".join(signs)}"'
+
+
+def commented(line: str) -> str:
+    """A comment of one line, which nothing in it ends or carries on."""
+    plain = line.encode("ascii", "backslashreplace").decode()
+    plain = "".join(c if c.isprintable() else " " for c in plain)
+    return "// " + re.sub(r"(<)(?=[/!])|(\?)(?=\?)|\\$", r"\1\2 ", plain)
 
 
 def function(

@@ -5,7 +5,9 @@ that call is one of rotlib's; of other functions a file holds the names, and sta
 take their places.
 """
 
+import io
 import json
+import math
 import operator
 import os
 import zipfile
@@ -29,6 +31,7 @@ from ..methods import Method
 
 FORMAT = 1
 ABOUT = "rotlib"  # the name of the text among the arrays
+HEADERS = np.lib.format
 NUMBERS = "biuf"  # kinds of arrays that are written
 RECORDS = (
     "body",
@@ -113,16 +116,16 @@ def read(path: str | os.PathLike[str]) -> Any:
         )
     about: dict[str, Any] = {}
     try:
-        with np.load(path, allow_pickle=False) as file:
-            if ABOUT not in file.files:
-                raise _NoRun(file.files)
-            about = json.loads(str(file[ABOUT]))
-            if about["format"] > FORMAT:
-                raise _Newer
-            run = _made(about["run"], file)
-            if not is_dataclass(run):
-                raise ValueError("no run in it")
-            return run
+        arrays = _arrays(path)
+        if ABOUT not in arrays:
+            raise _NoRun([*arrays])
+        about = json.loads(str(arrays.pop(ABOUT)))
+        if about["format"] > FORMAT:
+            raise _Newer
+        run = _made(about["run"], arrays)
+        if not is_dataclass(run):
+            raise ValueError("no run in it")
+        return run
     except _NoRun as error:
         raise InvalidInput(
             f"path: expected a file of run.save, got {name}, which holds"
@@ -142,6 +145,29 @@ def read(path: str | os.PathLike[str]) -> Any:
             f"path: {name}{by} cannot be read by rotlib {__version__} ({error!r});"
             " copy it again, or save the run again"
         ) from None
+
+
+def _arrays(path: str | os.PathLike[str]) -> dict[str, Any]:
+    """The arrays of a file, which take no more memory than it has bytes."""
+    with zipfile.ZipFile(path) as file:
+        parts = file.infolist()
+        if sum(part.file_size for part in parts) > os.path.getsize(path):
+            raise ValueError("it is compressed, as run.save does not write it")
+        return {
+            part.filename.removesuffix(".npy"): _array(file, part) for part in parts
+        }
+
+
+def _array(file: zipfile.ZipFile, part: zipfile.ZipInfo) -> Any:
+    stored = io.BytesIO(file.read(part))
+    read = getattr(
+        HEADERS, "read_array_header_{}_{}".format(*HEADERS.read_magic(stored))
+    )
+    shape, _, dtype = read(stored)
+    if math.prod(shape) * dtype.itemsize != part.file_size - stored.tell():
+        raise ValueError(f"{part.filename} has another size than it says")
+    stored.seek(0)
+    return HEADERS.read_array(stored, allow_pickle=False)
 
 
 def checked(path: Any) -> str | os.PathLike[str]:
@@ -254,13 +280,13 @@ def _is_record(value: Any) -> bool:
     return isinstance(value, type) and is_dataclass(value)
 
 
-def _made(told: Any, file: Any) -> Any:
-    """What `_told` has told."""
+def _made(told: Any, file: dict[str, Any]) -> Any:
+    """What `_told` has told; it needs each array once."""
     if not isinstance(told, dict):
         return told
     match told:
         case {"array": where, "number": number}:
-            return file[where][()] if number else file[where]
+            return file.pop(where)[()] if number else file.pop(where)
         case {"bodies": parts}:
             return Bodies.from_arrays(**{k: _made(x, file) for k, x in parts.items()})
         case {"tuple": each}:

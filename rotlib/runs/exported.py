@@ -1,6 +1,5 @@
 """`export`: one step as text, for a page in JavaScript, for a device in C."""
 
-import json
 import math
 import re
 from typing import Any
@@ -14,7 +13,16 @@ from .._version import __version__
 from ..backends.executors import recorded
 from ..backends.flow import warn_if
 from ..backends.inputs import Inputs
-from ..backends.printed import COPYSIGN, Language, Printer, indented, named
+from ..backends.printed import (
+    COPYSIGN,
+    Language,
+    Printer,
+    commented,
+    indented,
+    named,
+    quoted,
+    scripted,
+)
 from ..backends.registry import IMPLEMENTATIONS, Kind
 from ..backends.trace import DataDependentBranch, Program, record
 from ..body import Body
@@ -245,11 +253,11 @@ class _Text:
         }
         inner = [COPYSIGN] if any("copysign(" in x for x in lines) else []
         inner += [*functions, "const made = {"]
-        inner += [f"    {key}: {json.dumps(value)}," for key, value in facts.items()]
+        inner += [f"    {key}: {scripted(value)}," for key, value in facts.items()]
         for key, head in what.items():
             inner += indented([f"{head} {{", *indented(parts[key]), "},"])
         inner += ["};", "return made;"]
-        comment = [f"// {line}" for line in self._head()]
+        comment = map(commented, self._head())
         return "\n".join(
             [*comment, f"const {self.name} = (() => {{", *indented(inner), "})();", ""]
         )
@@ -289,7 +297,7 @@ class _Text:
             "CONSTANTS": len(self.J),
             "PARAMETERS": len(self.p),
         }
-        lines = [f"// {line}" for line in self._head()]
+        lines = [*map(commented, self._head())]
         lines += [f"#ifndef {guard}", f"#define {guard}", ""]
         lines += ["#include <math.h>", "#include <stdbool.h>", ""]
         lines.append("enum {")
@@ -304,9 +312,9 @@ class _Text:
             ("reasons", self.printer.reasons),
             ("warnings", self.printer.warnings),
         ):
-            quoted = [json.dumps(text) for text in texts] or ["0"]
+            each = [quoted(text) for text in texts] or ["0"]
             lines.append(f"static const char *const {name}_{key}[] = {{")
-            lines += [*indented([f"{text}," for text in quoted]), "};"]
+            lines += [*indented([f"{text}," for text in each]), "};"]
         for key, (head, body) in functions.items():
             unused = [
                 f"(void){x};"

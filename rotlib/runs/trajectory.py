@@ -7,7 +7,6 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, fields, replace
-from html import escape
 from typing import TYPE_CHECKING, Any, Literal, Self, TextIO, TypeAlias
 
 import numpy as np
@@ -134,7 +133,7 @@ class Trajectory:
         if "backend" in stats:
             facts.append(("back end", stats["backend"]))
         if self.load is not None:
-            facts.append(("load", escape(self.load.name)))
+            facts.append(("load", self.load.name))
         facts += self._events_told()
         if len(self):
             one = self[(slice(None), *[0] * (self.q.ndim - 2))]
@@ -154,7 +153,7 @@ class Trajectory:
             often = ("never", "once", "twice")[n] if n < 3 else f"{n} times"
             first = f", first at {event.t[0]:.6g} s" if n else ""
             end = "; it ended the run" if self.stats.get("ended_by") == k else ""
-            told.append((f"event {escape(event.stats['event'])}", often + first + end))
+            told.append((f"event {event.stats['event']}", often + first + end))
         return told
 
     def _energy_told(self) -> list[tuple[str, str]]:

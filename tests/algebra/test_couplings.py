@@ -14,6 +14,7 @@ from rotlib import couplings
 from rotlib.backends.bind import bind
 from rotlib.backends.registry import Kind
 from rotlib.couplings import Motion
+from rotlib.errors import InvalidInput
 from rotlib.kernels import couplings as kernels
 from rotlib.quaternion import multiply, normalize
 
@@ -201,6 +202,11 @@ def test_magnets_by_hand():
     pair = couplings.magnets(0, 1, (1, 0, 0), (1, 0, 0))
     six = pair.wrench(0.0, a, b, pair.numbers)
     np.testing.assert_allclose(six, (0, 0, 0, 6e-7 / 1e-4, 0, 0), rtol=1e-12)
+
+
+def test_too_many_pairs_are_refused_before_they_are_made():
+    with pytest.raises(InvalidInput, match="at most 2000.* got 2001"):
+        couplings.gravity(2001 * [rl.Body((1, 2, 3))])
 
 
 def test_a_sphere_attracts_as_a_point():

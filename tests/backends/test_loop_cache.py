@@ -68,7 +68,7 @@ def load(text=TEXT):
 
 
 def file(place):
-    (found,) = (p for p in place.rglob("*") if p.is_file())
+    (found,) = (p for p in place.rglob("loop_*") if p.is_file())
     return found
 
 
@@ -97,6 +97,10 @@ BROKEN = {  # of a file: what is there instead
     "missing": lambda path: path.unlink(),
     "unreadable": lambda path: path.chmod(0),
     "a dangling link": lambda path: (path.unlink(), path.symlink_to("nowhere")),
+    "a link to the code": lambda path: path.symlink_to(path.rename(path.parent / "x")),
+    "open to others": lambda path: path.chmod(0o666),
+    "open to the group": lambda path: path.chmod(0o620),
+    "a pipe": lambda path: (path.unlink(), os.mkfifo(path)),
 }
 
 
@@ -109,6 +113,20 @@ def test_a_broken_file_is_made_again(place, how):
     assert load() == (True, [])
     assert load() == (False, [])
     assert file(place).read_bytes() == whole
+
+
+@POSIX
+def test_another_users_file_is_not_executed(place):
+    """Put there while others could write in the folder."""
+    if os.getuid():
+        pytest.skip("only the superuser gives a file away")
+    load()
+    os.seteuid(0)
+    os.chown(file(place), 12345, 12345)
+    os.seteuid(NOBODY)
+    assert load() == (True, [])
+    assert file(place).stat().st_uid == NOBODY
+    assert load() == (False, [])
 
 
 @POSIX
@@ -156,8 +174,8 @@ def shared_with_the_group(place):
         (no_room_for_it, "PermissionError"),
         (a_file, "FileExistsError"),
         (a_link_to_nowhere, "FileExistsError"),
-        (shared, "others may write"),
-        (shared_with_the_group, "chmod go-w"),
+        (shared, "written by others"),
+        (shared_with_the_group, "empty it, then chmod go-w"),
     ],
 )
 def test_a_folder_that_cannot_be_used_is_named_once_and_done_without(

@@ -1,7 +1,9 @@
 """Steps as text: node and gcc compute the bits of the program replayed in Python."""
 
+import json
 import math
 import os
+import re
 import shutil
 import struct
 import subprocess
@@ -354,10 +356,59 @@ def test_inputs_are_parameters(tmp_path):
         rl.export("rk4", BOX, lambda t, q, w, u: (0.0, 0.0, u))
 
 
-@pytest.mark.parametrize("name", ["", "a b", "1st", "double", "class", "ω", 3, "f;"])
+@pytest.mark.parametrize(
+    "name",
+    ["", "a b", "1st", "double", "class", "ω", 3, "f;", "sin", "sinf", "bool", "NaN"],
+)
 def test_a_name_that_a_language_does_not_take(name):
     with pytest.raises(InvalidInput, match="name: expected a name of letters"):
         rl.export("rk4", BOX, name=name)
+
+
+@needs("gcc")
+def test_no_name_of_the_headers_is_taken():
+    for options in (["-dM"], []):
+        told = subprocess.run(
+            ["gcc", "-E", *options, "-x", "c", "-"],
+            input="#include <math.h>\n#include <stdbool.h>\n",
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        found = re.findall(r"#define (\w+)" if options else r"(\w+) *\(", told)
+        assert len(found) > 200
+        free = []
+        for name in found:
+            try:
+                free.append(printed.named(name))
+            except InvalidInput:
+                pass
+        assert free == []
+
+
+HOSTILE = 'a"b?\\?/c\n*/</script><!--\u2028\u0007µ\\'
+
+
+@needs("node")
+@needs("gcc")
+def test_what_users_call_things_ends_no_comment_no_string_and_no_script(tmp_path):
+    method = replace(rl.methods.rk4, name=HOSTILE, summary=HOSTILE)
+    load = rl.loads.Load(HOSTILE, lambda t, q, omega: (0.0, 0.0, 0.0))
+    text = rl.export(method, BOX, load)
+    assert "</" not in text and "<!--" not in text and text.isascii()
+    file = tmp_path / "x.js"
+    file.write_text(f"{text}console.log(JSON.stringify(step.method))", encoding="utf-8")
+    made = subprocess.run(["node", file], capture_output=True, text=True, check=True)
+    assert json.loads(made.stdout) == HOSTILE
+    text = rl.export(method, BOX, load, language="c")
+    assert text.isascii()
+    text += f"#include <stdio.h>\nint main() {{ puts({printed.quoted(HOSTILE)}); }}\n"
+    file = tmp_path / "x.c"
+    file.write_text(text, encoding="utf-8")
+    strict = "-std=c99 -Wall -Wextra -Werror -trigraphs -Wno-unused".split()
+    subprocess.run(["gcc", *strict, file, "-o", tmp_path / "x", "-lm"], check=True)
+    made = subprocess.run([tmp_path / "x"], capture_output=True, check=True)
+    assert made.stdout.decode() == HOSTILE + "\n"
 
 
 def test_what_has_no_text():

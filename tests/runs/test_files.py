@@ -2,6 +2,7 @@
 
 import io
 import json
+import tracemalloc
 from dataclasses import replace
 
 import numpy as np
@@ -238,6 +239,71 @@ def test_a_pickle_in_a_file_is_not_opened(tmp_path):
     np.savez(path, **arrays | {"q": np.array([print], dtype=object)})
     with pytest.raises(errors.InvalidInput, match="cannot be read"):
         rl.load(path)
+
+
+def rewritten(path, save=np.savez, **changed):
+    """The file with other arrays."""
+    with np.load(path) as file:
+        arrays = dict(file)
+    save(path, **arrays | changed)
+
+
+def too_long(path):
+    """Its first array says that it is a thousand million records long."""
+    whole = path.read_bytes()
+    told = b"(13, 4), }" + b" " * 8
+    assert whole.count(told) == 1
+    path.write_bytes(whole.replace(told, b"(1000000000, 4), }"))
+
+
+SWELLS = {  # what takes more memory than the file has bytes
+    "compressed": lambda path: rewritten(path, np.savez_compressed, x=np.zeros(10**6)),
+    "size of an array": too_long,
+    "an array many times": lambda path: told(
+        path,
+        lambda about: about["run"]["fields"].update(
+            stats={"list": 99 * [{"array": "q", "number": False}]}
+        ),
+    ),
+    "all pairs of many bodies": lambda path: told(
+        path,
+        lambda about: about["run"]["fields"].update(
+            load={
+                "call": "couplings.gravity",
+                "arguments": [{"list": 9999 * [about["run"]["fields"]["body"]]}],
+                "named": {},
+            }
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("how", SWELLS)
+def test_a_file_takes_no_more_memory_than_it_is_long(how, tmp_path):
+    path = tmp_path / "x.npz"
+    ran().save(path)
+    SWELLS[how](path)
+    tracemalloc.start()
+    with pytest.raises(errors.InvalidInput, match="x.npz.*cannot be read"):
+        rl.load(path)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 1e7 + 5 * path.stat().st_size
+
+
+def test_words_of_a_file_are_no_markup(tmp_path):
+    path, bad = tmp_path / "x.npz", "<img src=x onerror=alert(1)>"
+    ran("rk4", brake, events=[lambda t, q, omega: omega[0] - 0.29]).save(path)
+
+    def change(about):
+        fields = about["run"]["fields"]
+        fields["method"] = fields["load"]["fields"]["name"] = bad
+        fields["stats"]["dict"].update(backend=bad, steps=bad)
+        fields["events"]["tuple"][0]["fields"]["stats"]["dict"]["event"] = bad
+
+    told(path, change)
+    shown = rl.load(path)._repr_html_()
+    assert "<img" not in shown and shown.count("&lt;img") == 5
 
 
 def test_records_that_do_not_fit_are_refused(tmp_path):
