@@ -51,6 +51,13 @@ export async function checkTyped(page, say, quick) {
   told = await answer(solution);
   if (told !== words) fail(`after a stop the solution is told ${told}`);
 
+  await answer(`import numpy, page\nnumpy.array = numpy.cos = page.judge = None\n${solution}`);
+  told = await answer(solution);
+  if (told !== words) fail(`after a text that spoils what is there the solution is told ${told}`);
+  await answer('import js\nprint([hasattr(js, x) for x in ("fetch", "XMLHttpRequest", "WebSocket", "importScripts", "Worker", "indexedDB", "caches")], js.origin)');
+  const open = await cell.locator('.typed-printed').textContent();
+  if (!/^\[(False,? ?){7}\] null\n$/.test(open)) fail(`a text reaches the network or the origin: ${open}`);
+
   await area.fill('');
   await area.focus();
   for (const key of ['Tab', 'a', ':', 'Enter', 'b', 'Shift+Tab']) await page.keyboard.press(key);

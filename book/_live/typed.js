@@ -1,10 +1,11 @@
 // Exercises to type into. A cell is <div class="typed"> with its task as JSON; the reader's text and the notebook's own
-// check run in MicroPython, in a worker that is started when it is first needed and ended when it takes too long.
+// check run in MicroPython, in a worker that judges one text and ends, so that none spoils the next. It has neither the
+// origin of the book nor a way to the network.
 'use strict';
 const typed = (() => {
   const here = new URL('.', document.currentScript.src);
   const SECONDS = 20, LINES = 400, INDENT = '    ';
-  let worker = null, last = Promise.resolve();
+  let next = null, loaded = false, last = Promise.resolve();
 
   // --- what runs in the worker -----------------------------------------------------
   function inWorker(lines) {
@@ -23,9 +24,10 @@ const typed = (() => {
         python.FS.writeFile(place, files[name]);
       }
       judge = python.pyimport('page').judge;
+      const ways = /^(fetch\w*|XMLHttp.*|Web[ST].*|EventSource|importScripts|\w*Worker|indexedDB|caches|BroadcastChannel|navigator|RTC.*|webkit.*)$/;
+      for (let o = globalThis; o; o = Object.getPrototypeOf(o)) for (const name of Object.getOwnPropertyNames(o)) if (ways.test(name)) delete o[name];
     }
     onmessage = async ({ data }) => {
-      left = lines;
       try {
         if (data.files) { await start(data.files); postMessage({ ready: true }); }
         else postMessage({ answer: JSON.parse(judge(JSON.stringify(data.task))) });
@@ -42,17 +44,17 @@ const typed = (() => {
     document.head.append(e);
   });
   let scripts = null;
-  async function started() {
-    if (worker) return worker;
+  const started = () => next ??= start().catch(error => { next = null; throw error; });
+  async function start() {
     scripts ??= Promise.all([script('../vendor/micropython.js'), script('rotlib.js')]);
     try { await scripts; } catch (error) { scripts = null; throw error; }
-    const address = URL.createObjectURL(new Blob([micropythonText, `;(${inWorker})(${LINES});`], { type: 'text/javascript' }));
-    const made = new Worker(address);
+    const made = new Worker(`data:text/javascript,${encodeURIComponent(`${micropythonText};(${inWorker})(${LINES});`)}`);
     const ready = heard(made, () => {});
     made.postMessage({ files: rotlibFiles });
-    const said = await ready.finally(() => URL.revokeObjectURL(address));
+    const said = await ready;
     if (!said.ready) throw new Error(said.answer.message);
-    return worker = made;
+    loaded = true;
+    return made;
   }
 
   // The next thing that the worker says, besides what it prints.
@@ -68,12 +70,12 @@ const typed = (() => {
     const mine = last.then(async () => {
       const using = await started();
       return new Promise((done, failed) => {
-        const end = message => { using.terminate(); worker = null; done({ level: 'stopped', message }); };
+        const end = message => done({ level: 'stopped', message });
         const clock = setTimeout(() => end(`after ${seconds} second${seconds > 1 ? 's' : ''}. Is there a loop that does not end?`), 1000 * seconds);
         stop(() => { clearTimeout(clock); end('by you.'); });
         heard(using, print).then(said => { clearTimeout(clock); done(said.answer); }, failed);
         using.postMessage({ task });
-      });
+      }).finally(() => { using.terminate(); next = null; started().catch(() => {}); });
     });
     last = mine.catch(() => {});
     return mine;
@@ -107,7 +109,7 @@ const typed = (() => {
     const output = tag('details', { class: 'typed-output', hidden: '' }, tag('summary', {}, 'Show output'), printed);
     let marked = 0, leaving = false, before = null;
 
-    const name = () => { check.textContent = worker ? 'Check' : `Check (loads ${place.dataset.weight})`; };
+    const name = () => { check.textContent = loaded ? 'Check' : `Check (loads ${place.dataset.weight})`; };
     const draw = () => {
       const count = area.value.split('\n').length;
       numbers.replaceChildren(...Array.from({ length: count }, (_, i) => tag('span', i + 1 === marked ? { class: 'typed-marked' } : {}, `${i + 1}\n`)));
@@ -156,7 +158,7 @@ const typed = (() => {
       if (check.disabled) return;
       check.disabled = true;
       said.dataset.level = '';
-      said.replaceChildren(worker ? 'Checking …' : 'Loading Python …');
+      said.replaceChildren(loaded ? 'Checking …' : 'Loading Python …');
       printed.textContent = '';
       output.hidden = true;
       try {
