@@ -11,7 +11,7 @@ from importlib.util import find_spec
 
 import evidence
 import pytest
-from layers import BOOK, DAY, each_value_once, is_of_a_kind
+from layers import BOOK, DAY, drawn, each_value_once, is_of_a_kind, whole
 from problems import ROOT
 
 NEED_JAX = {ROOT / "rotlib" / "jax.py", BOOK / "own" / "gradients.ipynb"}
@@ -38,6 +38,15 @@ def is_night(config):
 def is_asked_for(path, config):
     """Whether the command names it, not only a folder above it."""
     return any(a.split("::")[0].endswith(path.name) for a in config.args)
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--one-of",
+        metavar="N",
+        type=int,
+        help="of the night what changed last, and one of N of the rest, by the commit",
+    )
 
 
 def pytest_configure(config):
@@ -84,6 +93,8 @@ def pytest_collection_modifyitems(config, items):
         night = {item for item in items if item.get_closest_marker("night")}
         config.hook.pytest_deselected(items=[*night])
         items[:] = [item for item in items if item not in night]
+    elif n := config.option.one_of:
+        items[:] = drawn(items, n)
     pages = evidence.load()["notebooks"]
     seconds = {BOOK / f"{name}.ipynb": page["seconds"] for name, page in pages.items()}
     long = 100 * is_night(config)
@@ -101,7 +112,6 @@ def pytest_xdist_make_scheduler(config, log):
 
     class ByFunction(LoadScopeScheduling):
         def _split_scope(self, nodeid):
-            whole = nodeid.startswith("tests/book/") or ".ipynb" in nodeid
-            return nodeid.split("::" if whole else "[")[0]
+            return whole(nodeid)
 
     return ByFunction(config, log)

@@ -1,6 +1,8 @@
 """What runs by day."""
 
+import subprocess
 from collections import Counter
+from hashlib import sha256
 
 from problems import ROOT
 
@@ -21,6 +23,7 @@ DAY = {  # pages that have between them each kind of cell, directive and figure
         "workbooks/foundations",
     )
 }
+RECENT = 12  # files that changed, of which all is tried
 KINDS = {"buss4", "rkmk4", "splitting4_231", "dmv", "krenk_nielsen", "dqvi"}
 OTHERS = {m.name for m in rl.methods.ALL} - KINDS
 
@@ -54,3 +57,33 @@ def is_of_a_kind(call):
 
 def is_name(x):
     return isinstance(getattr(x, "name", x), str)
+
+
+def whole(nodeid):
+    """What belongs together: a page, a file about the book, the cases of a function."""
+    if nodeid.startswith("tests/book/") or ".ipynb" in nodeid:
+        return nodeid.split("::")[0]
+    return nodeid.split("[")[0]
+
+
+def drawn(items, n):
+    """The items in the files that changed last, at most two days before the commit,
+    and about one of n of the others: always the same ones of a commit."""
+
+    def git(*words):
+        said = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True)
+        return said.stdout.splitlines()
+
+    commit, seconds = git("show", "-s", "--format=%H %ct")[0].split()
+    since = f"--since={int(seconds) - 2 * 86400}"
+    changed = git("diff", "--name-only", "HEAD")
+    changed += git("log", since, "--name-only", "--format=", "HEAD")
+    paths = {item.path for item in items}
+    recent = [p for x in dict.fromkeys(changed) if (p := ROOT / x) in paths][:RECENT]
+    return [
+        item
+        for item in items
+        if item.path in recent
+        or int(sha256(f"{commit} {whole(item.nodeid)}".encode()).hexdigest(), 16) % n
+        == 0
+    ]

@@ -1,9 +1,11 @@
 """Day and night share the cases of a test between them."""
 
+import subprocess
 from itertools import product
 from types import SimpleNamespace
 
-from layers import each_value_once, is_of_a_kind
+from layers import RECENT, drawn, each_value_once, is_of_a_kind
+from problems import ROOT
 
 import rotlib as rl
 
@@ -35,3 +37,25 @@ def test_a_case_that_names_a_method_is_of_a_kind_or_not():
     assert is_of_a_kind(case((rl.methods.dmv, "free")))
     assert not is_of_a_kind(case((rl.methods.rk4, "free")))
     assert is_of_a_kind(case("no method", rl.Body((1, 2, 2.5))))
+
+
+def test_of_a_night_a_commit_always_draws_the_same_and_what_changed_last():
+    def item(nodeid):
+        return SimpleNamespace(nodeid=nodeid, path=ROOT / nodeid.split("::")[0])
+
+    names = [f"tests/test_{i}.py::test_x" for i in range(300)]
+    found = drawn([item(name) for name in names], 3)
+    assert 60 < len(found) < 140 and found[0] in found
+    again = drawn([item(name) for name in reversed(names)], 3)
+    assert {i.nodeid for i in again} == {i.nodeid for i in found}
+    assert len(drawn([item(name) for name in names], 1)) == 300
+    cases = [item(f"tests/test_x.py::test_x[{i}]") for i in range(9)]
+    assert len(drawn(cases, 2)) in (0, 9)
+    changed = subprocess.run(
+        ["git", "log", "-1", "--name-only", "--format="],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    ).stdout.split()
+    last = [item(name) for name in changed][:RECENT]
+    assert {i.nodeid for i in drawn(last, 300)} >= {i.nodeid for i in last}

@@ -6,7 +6,7 @@ the recorded program (`trace`).
 """
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import reduce
 from typing import Any
 
@@ -25,6 +25,7 @@ __all__ = [
     "loop",
     "require",
     "select",
+    "total",
     "warn_if",
 ]
 
@@ -59,6 +60,14 @@ def _least_on_arrays(numbers: State) -> Any:
 
 def _are_floats(numbers: State) -> bool:
     return all(isinstance(x, float) for x in numbers)
+
+
+def total(terms: Iterable[Any], start: Any = 0) -> Any:
+    """Their sum from left to right. Of floats, not of arrays, `sum` makes up for
+    rounding, from Python 3.12 on."""
+    for x in terms:
+        start = start + x
+    return start
 
 
 def require(

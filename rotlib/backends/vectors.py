@@ -17,6 +17,7 @@ import numpy as np
 
 from .._types import Function, Scalar
 from .bind import Rebinder, bind, replacements
+from .flow import total
 from .operators import FUNCTIONS, OPERATORS
 from .purity import is_users
 from .registry import Kind
@@ -225,7 +226,7 @@ def _norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> 
         raise _refused("numpy.linalg.norm other than the length of vectors")
     squares = np.moveaxis(x * x, -1, 0)
     return vector(
-        np.frompyfunc(CALLS["sqrt"], 1, 1)(_bare(sum(squares[1:], squares[0])))
+        np.frompyfunc(CALLS["sqrt"], 1, 1)(_bare(total(squares[1:], squares[0])))
     )
 
 
@@ -344,7 +345,7 @@ def _float(value: Any = 0.0) -> Any:
 def _hypot(*sides: Scalar) -> Scalar:
     if len(sides) == 2:
         return CALLS["hypot"](*sides)
-    return CALLS["sqrt"](sum([x * x for x in sides]))
+    return CALLS["sqrt"](total([x * x for x in sides]))
 
 
 OF_MATH: dict[str, Function] = {name: CALLS[name] for name in FUNCTIONS} | {

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from .._types import Function, Scalar, State
-from ..backends.flow import loop
+from ..backends.flow import loop, total
 from ..errors import ConvergenceError
 from ..kernels.quaternion import rotate
 from ..kernels.rigid_body import omega_body
@@ -88,7 +88,7 @@ def solved_kick(
         L, before = state[:-1], state[-1]
         new = kick(t, h, y, (*before_them, *L, *behind), J, load)[momenta]
         squares = [(a - b) * (a - b) for a, b in zip(new, L, strict=True)]
-        change = sum(squares[1:], squares[0])
+        change = total(squares[1:], squares[0])
         if joint is not None:
             change = joint(change)
         # a change that is not a number ends it too

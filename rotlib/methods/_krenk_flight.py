@@ -13,7 +13,7 @@ import numpy as np
 
 from .._bodies import Bodies
 from .._types import Function, Quaternion, Scalar, State, Vector
-from ..backends.flow import select
+from ..backends.flow import select, total
 from ..body import Body, require_definite
 from ..kernels.krenk_nielsen import (
     cayley,
@@ -134,7 +134,7 @@ def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundWrench | None) -> 
         for i, j in product(SIX, range(3)):  # the chain rule, for the slopes by a
             row, slopes = (*by_half[9 * i : 9 * i + 9], by_n[i]), half[10 + j :: 3]
             terms = [x * y for x, y in zip(row, slopes, strict=True)]
-            K[6 * i + j] = K[6 * i + j] + sum(terms)
+            K[6 * i + j] = K[6 * i + j] + total(terms)
         if load is not None:
             K = _with_slope(K, z, wrench, acting, (*blocks, h), gyration)
         return dense(r, K, units)
@@ -256,13 +256,13 @@ def balanced(
 
 def _length(V: State) -> Scalar:
     """The length of three or six numbers."""
-    return sqrt(sum([x * x for x in V]))
+    return sqrt(total([x * x for x in V]))
 
 
 def _times(M: State, V: State) -> State:
     """A symmetric 6x6 matrix, upper half row by row, times six numbers."""
     full = dict(zip(UPPER, M, strict=True))
-    return tuple([sum([full[min(i, j), max(i, j)] * V[j] for j in SIX]) for i in SIX])
+    return tuple([total([full[min(i, j), max(i, j)] * V[j] for j in SIX]) for i in SIX])
 
 
 def _scaled(V: State, k: Scalar) -> State:
@@ -271,7 +271,7 @@ def _scaled(V: State, k: Scalar) -> State:
 
 
 def _dot(a: State, b: State) -> Scalar:
-    return sum([s * t for s, t in zip(a, b, strict=True)])
+    return total([s * t for s, t in zip(a, b, strict=True)])
 
 
 def _without(a: State, e: State) -> State:

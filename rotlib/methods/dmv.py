@@ -7,7 +7,7 @@ changes by about 1e-10 of itself in 1e6 steps, and by up to 1e-8 in 1e7.
 from math import inf
 
 from .._types import Quaternion, Scalar, State
-from ..backends.flow import require
+from ..backends.flow import require, total
 from ..errors import StepTooLarge
 from ..kernels.baselines import dmv_newton, turn_cayley
 from ..kernels.quaternion import rotate_back
@@ -25,7 +25,7 @@ def turned(q: State, l: State, J: State, h: Scalar) -> Quaternion:
     """The attitude a step after q, where the momentum in the body is l."""
     guess = tuple([h * a / (2 * j) for a, j in zip(l, J, strict=True)])
     *x, determinant, _, _ = solve(
-        dmv_newton, guess, (*l, *J, h), abs(h) * sum([abs(a) for a in l])
+        dmv_newton, guess, (*l, *J, h), abs(h) * total([abs(a) for a in l])
     )
     # past a zero of the determinant the solution is not the one that tends to no turn
     # as h tends to 0

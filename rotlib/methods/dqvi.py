@@ -15,7 +15,7 @@ from .. import _check
 from .._bodies import Bodies
 from .._remembered import remembered
 from .._types import Function, Quaternion, Scalar, State, Vector
-from ..backends.flow import loop, require, select, warn_if
+from ..backends.flow import loop, require, select, total, warn_if
 from ..body import Body, require_definite
 from ..errors import (
     ConvergenceError,
@@ -76,7 +76,7 @@ def to_state(
     nothing = 0.0 * omega[0]
     M = dict(zip(UPPER, J, strict=False))
     V = (*omega, *velocity)
-    P = [sum([M[min(i, j), max(i, j)] * V[j] for j in SIX]) for i in SIX]
+    P = [total([M[min(i, j), max(i, j)] * V[j] for j in SIX]) for i in SIX]
     return (*q, *position, *P, nothing, nothing, nothing)
 
 
@@ -95,7 +95,7 @@ def from_state(y: State, J: State) -> tuple[State, ...]:
 
 def twist(P: State, J: State) -> State:
     """V of the momentum P."""
-    return tuple([sum([J[21 + 6 * i + j] * P[j] for j in SIX]) for i in SIX])
+    return tuple([total([J[21 + 6 * i + j] * P[j] for j in SIX]) for i in SIX])
 
 
 def _step(dual_scalar_mass: float | Literal["mass"]) -> Function:

@@ -20,7 +20,7 @@ would have order one.
 from math import inf, sqrt
 
 from .._types import Function, Scalar, State
-from ..backends.flow import require
+from ..backends.flow import require, total
 from ..errors import StepTooLarge
 from ..kernels.baselines import turn_cayley
 from ..kernels.engines import catto as one_iteration
@@ -86,7 +86,7 @@ def iterated_once(
 
 def mean_rate(omega: State, J: State, h: Scalar) -> State:
     """The mean of the rates at both ends of a midpoint step."""
-    scale = sum([abs(j * x) for j, x in zip(J, omega, strict=True)])
+    scale = total([abs(j * x) for j, x in zip(J, omega, strict=True)])
     *u, determinant, _, _ = solve(midpoint_newton, omega, (*omega, *J, h), scale)
     # past a zero of the determinant the solution is not the one that tends to the old
     # rate as h tends to 0

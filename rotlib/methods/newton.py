@@ -6,7 +6,7 @@ from math import sqrt
 import numpy as np
 
 from .._types import Array, Function, Scalar, State
-from ..backends.flow import Kind, implements, loop, select
+from ..backends.flow import Kind, implements, loop, select, total
 from ..errors import ConvergenceError
 
 # relative residuals: arrived; good enough once rounding stops further progress
@@ -186,7 +186,7 @@ def _dense_recorded(residual: State, jacobian: State, units: State) -> State:
     x = [None] * n
     for i in reversed(range(n)):
         x[i] = (
-            rows[i][n] - sum([rows[i][j] * x[j] for j in range(i + 1, n)], 0.0)
+            rows[i][n] - total([rows[i][j] * x[j] for j in range(i + 1, n)], 0.0)
         ) / rows[i][i]
     return (*x, _squared(residual, units), determinant)
 
@@ -194,7 +194,7 @@ def _dense_recorded(residual: State, jacobian: State, units: State) -> State:
 def _squared(residual: Iterable[Scalar], units: State) -> Scalar:
     """By products: the last bit of `pow` differs between floats and arrays."""
     scaled = [a / b for a, b in zip(residual, units, strict=True)]
-    return sum([x * x for x in scaled])
+    return total([x * x for x in scaled])
 
 
 def _solved(K: Array, r: Array) -> Array:

@@ -12,6 +12,7 @@ import numpy as np
 
 from .._bodies import Bodies
 from .._types import Array, Function, Quaternion, Scalar, State, Vector
+from ..backends.flow import total
 from ..body import Body, require_definite
 from ..kernels.quaternion import rotate, rotate_back
 from ..kernels.runge_kutta_54 import (
@@ -195,7 +196,7 @@ FLIGHT = Origin(_home, _with_force)
 
 def _product(M: State, V: State) -> State:
     rows = [M[6 * i : 6 * i + 6] for i in range(6)]
-    return tuple([sum([a * b for a, b in zip(r, V, strict=True)]) for r in rows])
+    return tuple([total([a * b for a, b in zip(r, V, strict=True)]) for r in rows])
 
 
 def _plus(a: State, b: State) -> State:

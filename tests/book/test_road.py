@@ -11,11 +11,16 @@ ROWS = road.chapters(TEXT)
 TRACKS = road.tracks(TEXT)
 TOC = [(part, name) for part, name in road.toc() if name != "road"]
 APPENDICES = "Appendices"
-EXERCISES = {
-    label
-    for p in PAGES.values()
-    for label, _ in p.boxes("exercise") + p.boxes("exercise-start")
-}
+
+
+@pytest.fixture(scope="module")
+def homes():
+    """The page of each exercise."""
+    return {
+        label: p
+        for p in PAGES.values()
+        for label, _ in p.boxes("exercise") + p.boxes("exercise-start")
+    }
 
 
 def label_on_the_road(name):
@@ -62,11 +67,11 @@ def test_a_chapter_needs_what_stands_before_it_and_trusts_formulas_if_it_uses():
         seen[row.label] = row.kind
 
 
-def test_the_tracks_have_their_weeks_and_their_exercises_exist():
+def test_the_tracks_have_their_weeks_and_their_exercises_exist(homes):
     assert sorted(TRACKS) == [3, 6, 12]
     for weeks, rows in TRACKS.items():
         assert len(rows) == weeks
-        assert {x for _, do in rows for x in do} <= EXERCISES
+        assert {x for _, do in rows for x in do} <= homes.keys()
         assert all(read and do for read, do in rows)
         chapters = [x for read, _ in rows for x in read]
         assert len(chapters) == len(set(chapters))
@@ -82,17 +87,12 @@ def test_a_shorter_track_is_part_of_a_longer_one(short, long):
 
 
 @pytest.mark.parametrize("weeks", [3, 6, 12])
-def test_a_week_sets_exercises_only_of_chapters_that_have_been_read(weeks):
-    home = {
-        label: p
-        for p in PAGES.values()
-        for label, _ in p.boxes("exercise") + p.boxes("exercise-start")
-    }
+def test_a_week_sets_exercises_only_of_chapters_that_have_been_read(weeks, homes):
     read = set()
     for now, do in TRACKS[weeks]:
         read.update(now)
         for exercise in do:
-            assert read & set(home[exercise].labels), f"{exercise} before its chapter"
+            assert read & set(homes[exercise].labels), f"{exercise} before its chapter"
 
 
 def test_minutes_follow_the_rule_and_leave_solutions_out(tmp_path):
