@@ -128,7 +128,7 @@ def main(numbers):
     left = 0
     with tempfile.TemporaryDirectory() as folder:
         checkout = Path(folder) / "checkout"
-        ignored = shutil.ignore_patterns("_build", ".git", "__pycache__")
+        ignored = shutil.ignore_patterns("_build", "__pycache__")
         shutil.copytree(ROOT, checkout, ignore=ignored)
         for i in numbers or range(len(faults)):
             file, begin, end, text = faults[i]

@@ -8,7 +8,7 @@ import pytest
 import work
 
 
-@pytest.mark.day(1)
+@pytest.mark.night
 @pytest.mark.parametrize("name", ["splitting_231", "rk4"])
 def test_the_long_runs_begin_as_stored(name):
     kept = long_runs.load()["methods"][name]

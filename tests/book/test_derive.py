@@ -125,7 +125,7 @@ def test_files_are_followed_through_relative_imports_but_not_into_functions(tmp_
 
 
 @pytest.mark.day(1)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", sorted(NAMES, key=lambda name: name != "magnus"))
 def test_with_the_stored_choice_the_stored_bytes_come(name, tmp_path):
     answer = page(name, derive.DERIVATIONS[name].chosen, tmp_path)
     for kernel in answer["kernels"]:
