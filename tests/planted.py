@@ -105,7 +105,7 @@ def nearest(file):
     }
     first = sorted((t for t in said if said[t]), key=said.get, reverse=True)[:6]
     if file.parent.name == "kernels":
-        first = [ROOT / "tests/backends/test_bind.py", *first]
+        first = [ROOT / "tests/codegen/test_codegen.py", *first]
     return [str(t.relative_to(ROOT)) for t in first]
 
 

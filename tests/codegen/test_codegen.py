@@ -3,10 +3,14 @@ file."""
 
 import ast
 import json
+import os
+import subprocess
+import sys
 
 import numpy as np
 import pytest
 import sympy as sp
+from problems import ROOT
 
 from rotlib.codegen import Kernel, c, emit
 from rotlib.codegen import run as command
@@ -20,6 +24,17 @@ x, y, z = sp.symbols("x y z", real=True)
 
 def kernel(outputs, inputs=(x, y, z), **more):
     return Kernel("f", inputs=inputs, outputs=outputs, doc="A test.", **more)
+
+
+def test_every_generated_file_is_what_its_derivation_gives():
+    done = subprocess.run(
+        [sys.executable, "-m", "rotlib.codegen", "--check"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "1"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 # --- values ---------------------------------------------------------------------------
