@@ -9,11 +9,12 @@ import json
 import re
 import sys
 from collections import defaultdict
+from html import escape
 from itertools import groupby
 from pathlib import Path
 from types import SimpleNamespace
 
-import evidence_html as html
+import evidence_html
 import find
 from docutils import nodes
 from docutils.parsers.rst import Directive
@@ -28,6 +29,8 @@ import provenance  # noqa: E402
 import uses  # noqa: E402
 
 import rotlib.methods  # noqa: E402
+
+html = evidence_html.MACROS
 
 PAGE = "book/appendix/evidence"
 LABEL = re.compile(r"(?<![\w`\"'-])eq-[a-z0-9-]*[a-z0-9]")
@@ -94,7 +97,7 @@ class Place:
     def numbered(self, label):
         """The number as a link; the label where the page isn't built."""
         where = self.equation(label)
-        return html.link(where, self.number(label)) if where else label
+        return html.link(where, self.number(label)).strip() if where else label
 
     def chapter(self, path):
         """(number or title, title, where) of a notebook."""
@@ -102,7 +105,7 @@ class Place:
         built = docname in self.env.titles
         title = self.env.titles[docname].astext() if built else path
         number = self.env.toc_secnumbers.get(docname, {}).get("")
-        shown = ".".join(map(str, number)) if number else html.escape(title)
+        shown = ".".join(map(str, number)) if number else escape(title)
         return shown, title, self.at(docname) if built else ""
 
     def order(self, path):
@@ -124,7 +127,7 @@ def public_name(env, name):
 
 
 def raw(text):
-    return nodes.raw("", text, format="html")
+    return nodes.raw("", evidence_html.joined(text), format="html")
 
 
 def insert_after(node, new):
@@ -253,7 +256,9 @@ def link_equations(app, pagename, templatename, context, doctree):
             lambda m: m[1] + place.numbered(m[2]),
             context["body"],
         )
-        context["body"] = html.folded(body.replace(">[docs]</a>", ">[evidence]</a>"))
+        context["body"] = evidence_html.folded(
+            body.replace(">[docs]</a>", ">[evidence]</a>")
+        )
 
 
 def load(app):
