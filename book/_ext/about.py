@@ -10,23 +10,19 @@ import html
 import os
 import re
 import shutil
-import sys
 import tomllib
 from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
 from urllib.parse import urljoin
 
+import road
 import yaml
 from docutils import nodes
 from pydata_sphinx_theme.toctree import add_toctree_functions
+from provenance import BOOK
 from sphinx import addnodes
 from sphinx.util.osutil import relative_uri
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "_tools"))
-
-import road  # noqa: E402
-from provenance import BOOK  # noqa: E402
 
 ROOT = BOOK.parent
 PICTURE = "_static/card.png"

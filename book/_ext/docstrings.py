@@ -3,15 +3,11 @@ tables, examples as examples, names and chapters as links."""
 
 import inspect
 import re
-import sys
 from functools import cached_property
 from pathlib import Path
 
 import hints
-
-sys.path.append(str(Path(__file__).resolve().parents[1] / "_tools"))
-
-import provenance  # noqa: E402
+import provenance
 
 CODE = re.compile(r"(``.*?``)")
 NAME = re.compile(r"(?<![:`\w])`([A-Za-z_][\w.]*)`(?![`_])")

@@ -4,12 +4,9 @@ page's own text, with its letters and, in the dark, with colours that suit it.""
 import html
 import math
 import re
-import sys
 from collections import Counter
 from functools import cache
 from pathlib import Path
-
-sys.path.append(str(Path(__file__).resolve().parents[1] / "_tools"))
 
 from docutils import nodes
 from normal import short

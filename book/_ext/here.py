@@ -5,18 +5,13 @@ Everything comes from the tables of `road.md`; nothing is typed on a chapter's o
 """
 
 import html
-import sys
 from functools import cache
-from pathlib import Path
 
+import provenance
+import road
 from docutils import nodes
 from sphinx.errors import NoUri
 from sphinx.util.docutils import SphinxDirective, SphinxRole
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "_tools"))
-
-import provenance  # noqa: E402
-import road  # noqa: E402
 
 PAGE = "road"
 WIDTH, LINE, LEFT, TOP = 400, 23, 92, 14  # of the drawing, in units of its view box

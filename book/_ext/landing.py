@@ -5,18 +5,13 @@ A line of `{parts}` is a caption of the table of contents, a bar, and a sentence
 
 import json
 import re
-import sys
 from functools import cache
-from pathlib import Path
 
+import provenance
+import road
+import vignettes
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective, SphinxRole
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "_tools"))
-
-import provenance  # noqa: E402
-import road  # noqa: E402
-import vignettes  # noqa: E402
 
 ERRATA, EVIDENCE = "appendix/errata.md", "appendix/evidence.json"
 ROW = re.compile(r"^\|(?!\s*(?:As printed|-)).*\|$", re.MULTILINE)

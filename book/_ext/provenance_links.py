@@ -7,31 +7,24 @@ define functions, entries of the reference and pages of generated source lead ba
 
 import json
 import re
-import sys
 from collections import defaultdict
 from html import escape
 from itertools import groupby
-from pathlib import Path
 from types import SimpleNamespace
 
+import evidence
 import evidence_html
 import find
+import provenance
+import uses
 from docutils import nodes
 from docutils.parsers.rst import Directive
 from sphinx import addnodes
 from sphinx.pycode import ModuleAnalyzer
 
-TOOLS = Path(__file__).resolve().parents[1] / "_tools"
-sys.path.append(str(TOOLS))
-
-import evidence  # noqa: E402
-import provenance  # noqa: E402
-import uses  # noqa: E402
-
-import rotlib.methods  # noqa: E402
+import rotlib.methods
 
 html = evidence_html.MACROS
-
 PAGE = "book/appendix/evidence"
 LABEL = re.compile(r"(?<![\w`\"'-])eq-[a-z0-9-]*[a-z0-9]")
 KINDS = (evidence.DIGITS, evidence.SECOND, evidence.BATCH, evidence.MOTION)

@@ -2,15 +2,11 @@
 `{quoted} eq-label`."""
 
 import re
-import sys
-from pathlib import Path
 
+import provenance
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.util.docutils import SphinxDirective
-
-sys.path.append(str(Path(__file__).resolve().parents[1] / "_tools"))
-import provenance  # noqa: E402
 
 DOLLARS = re.compile(r"\$\$((?:[^$]|\$(?!\$))+)\$\$[ \t]*(?:\(([\w-]+)\))?")
 DIRECTIVE = re.compile(r"```\{math\}\n:label: ([\w-]+)\n(.*?)```", re.DOTALL)

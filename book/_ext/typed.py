@@ -4,15 +4,11 @@ Without scripts, and on paper, the exercise stands there as it always did."""
 
 import html
 import json
-import sys
 from pathlib import Path
-
 from docutils import nodes
 from sphinx_exercise.nodes import exercise_enumerable_node, solution_start_node
 
-BOOK = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(BOOK / "_tools"))
-import typed_cells  # noqa: E402
+import typed_cells
 
 FOLDER = "book/workbooks/"
 # not the solution

@@ -1,13 +1,10 @@
 """Beside each workbook's page lies its students' copy, cut from the same notebook,
 and the page links to it."""
 
-import sys
 from pathlib import Path
 
 import nbformat
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "_tools"))
-from student import student_copy  # noqa: E402
+from student import student_copy
 
 FOLDER = "book/workbooks/"
 NAME = "{}-to-fill-in.ipynb"

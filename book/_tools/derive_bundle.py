@@ -19,10 +19,9 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "book" / "_ext"))
+from downloads import DERIVE, DERIVE_FOLDER
 
-from downloads import DERIVE, DERIVE_FOLDER  # noqa: E402
+ROOT = Path(__file__).resolve().parents[2]
 
 PYODIDE = "314.0.7"
 MPMATH = "1.3.0"  # the last one that SymPy 1.14 takes

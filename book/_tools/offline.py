@@ -18,13 +18,12 @@ import zipfile
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote, urlsplit
 
+import downloads
+from downloads import COPY, DERIVE_FOLDER
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ROOT / "_build" / "html"
 FOLDER = "integrating-rotations"
-sys.path.insert(0, str(ROOT / "book" / "_ext"))
-
-import downloads  # noqa: E402
-from downloads import COPY, DERIVE_FOLDER  # noqa: E402
 
 THIS = '<li class="offline-copy">You are reading the offline copy.</li>'
 EPOCH = (1980, 1, 1, 0, 0, 0)
