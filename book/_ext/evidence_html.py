@@ -1,10 +1,8 @@
 """The records as HTML: what the macros of book/_templates/evidence.html ask for."""
 
 import re
-from html import escape
-from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader
+from templates import macros
 
 FAILED = "A test or the regeneration failed when the record was made."
 STALE = "The function has changed since the record was made."
@@ -51,8 +49,8 @@ def count(f, kind):
 
 
 def measured(found, method, start):
-    """(value, of what) of the measurements whose name begins so; without a beginning the
-    largest changes."""
+    """(value, of what) of the measurements whose name begins so, or of the largest
+    changes."""
     for what, (value, _) in sorted(found.get(method, {}).items()):
         if start and what.startswith(start):
             yield value, what.removeprefix(start).strip(", ")
@@ -115,21 +113,19 @@ def folded(body):
     return close + joined(MACROS.reveal())
 
 
-def macros():
-    templates = Path(__file__).resolve().parents[1] / "_templates"
-    made = Environment(
-        loader=FileSystemLoader(templates), trim_blocks=True, lstrip_blocks=True
-    )
-    made.filters |= {"e": escape, "short": short, "without": str.removeprefix}
-    made.filters["sort_by"] = lambda things, key: sorted(things, key=key)
-    made.globals |= {"MARKS": MARKS, "MOST": MOST_NAMES, "more": more, "worst": worst}
-    made.globals |= {"several": several, "count": count, "measured": measured}
-    made.globals |= {"totals": totals, "gaps_of": gaps_of}
-    made.globals["few"] = lambda functions: len(functions) <= MOST_IN_FULL
-    made.globals["in_order"] = lambda f, place: map(
-        place.chapter, sorted(f.notebooks, key=place.order)
-    )
-    return made.get_template("evidence.html").module
+def in_order(f, place):
+    return map(place.chapter, sorted(f.notebooks, key=place.order))
 
 
-MACROS = macros()
+MACROS = macros(
+    "evidence.html",
+    filters={
+        "short": short,
+        "sort_by": lambda things, key: sorted(things, key=key),
+        "without": str.removeprefix,
+    },
+    few=lambda functions: len(functions) <= MOST_IN_FULL,
+    **{"MARKS": MARKS, "MOST": MOST_NAMES, "worst": worst, "more": more},
+    **{"several": several, "in_order": in_order, "count": count},
+    **{"measured": measured, "totals": totals, "gaps_of": gaps_of},
+)

@@ -168,7 +168,7 @@ def test_with_an_address_there_are_canonical_links_a_picture_and_a_map(placed):
 
 
 def test_the_root_page_leads_on_and_says_where(tmp_path):
-    text = about.root_page("A <b>", "One & all.", "book/index.html", f"{ADDRESS}/")
+    text = about.HEAD.root_page("A <b>", "One & all.", "book/index.html", f"{ADDRESS}/")
     assert "<title>A &lt;b&gt;</title>" in text and "One &amp; all." in text
     assert f'<link rel="canonical" href="{ADDRESS}/book/index.html">' in text
     assert 'content="0; url=book/index.html"' in text
