@@ -24,8 +24,7 @@ from sphinx.util.docutils import SphinxDirective
 
 LIVE = Path(__file__).resolve().parents[1] / "_live"
 ROTLIB = LIVE.parents[1] / "rotlib"
-if str(LIVE) not in sys.path:
-    sys.path.insert(0, str(LIVE))
+sys.path.insert(0, str(LIVE))
 
 NO_SCRIPT = "This figure can be moved where JavaScript runs; here it stands still."
 LIBRARIES = {"three": "vendor/three.js", "uplot": "vendor/uplot.js"}
@@ -47,6 +46,8 @@ class Live(SphinxDirective):
         name = self.arguments[0]
         if name not in steps.names():
             raise self.error(f"no part {name!r}; there are: {', '.join(steps.names())}")
+        for path in sources(scripts=True):
+            self.env.note_dependency(str(path))
         node = live("", part=name)
         self.set_source_info(node)
         self.state.nested_parse(self.content, self.content_offset, node)
@@ -58,14 +59,20 @@ class Live(SphinxDirective):
 
 
 @cache
+def sources(scripts=False):
+    """The files of rotlib, of the figures and of the measured tables, with or without
+    what the figures do."""
+    found = [*ROTLIB.rglob("*.py"), *LIVE.rglob("*.py"), Path(__file__)]
+    found += (LIVE.parent / "choosing" / "atlas").glob("*.csv")
+    found += [*LIVE.rglob("*.js"), *LIVE.rglob("*.css")] if scripts else []
+    return sorted(found)
+
+
+@cache
 def state(scripts=False):
-    """A name for rotlib, the figures and the measured tables as they are now, with or
-    without what they do."""
+    """A name for the sources as they are now."""
     digest = hashlib.sha256()
-    sources = [*ROTLIB.rglob("*.py"), *LIVE.rglob("*.py"), Path(__file__)]
-    sources += (LIVE.parent / "choosing" / "atlas").glob("*.csv")
-    sources += [*LIVE.rglob("*.js"), *LIVE.rglob("*.css")] if scripts else []
-    for path in sorted(sources):
+    for path in sources(scripts):
         digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -131,30 +138,6 @@ def check(app, name):
     return kept(app, f"{name}.json", computed).decode()
 
 
-# --- which pages to make again --------------------------------------------------------
-
-
-def remember(app, doctree):
-    """Pages with figures, and what the figures were when they were made."""
-    pages = getattr(app.env, "live_pages", set())
-    here = {app.env.docname} if parts_on(doctree) else set()
-    app.env.live_pages = (pages - {app.env.docname}) | here
-
-
-def forget(app, env, docname):
-    env.live_pages = getattr(env, "live_pages", set()) - {docname}
-
-
-def merge(app, env, docnames, other):
-    pages = getattr(env, "live_pages", set())
-    env.live_pages = pages | (getattr(other, "live_pages", set()) & set(docnames))
-
-
-def outdated(app, env, added, changed, removed):
-    before, env.live_state = getattr(env, "live_state", None), state(True)
-    return [] if before == state(True) else sorted(getattr(env, "live_pages", set()))
-
-
 # --- the pages ------------------------------------------------------------------------
 
 
@@ -180,10 +163,6 @@ def depart_html(self, node):
     self.body.append("</figcaption></figure>\n")
 
 
-def parts_on(doctree):
-    return list(dict.fromkeys(node["part"] for node in doctree.findall(live)))
-
-
 def scripts(parts):
     """What the figures of these parts load, in its order, below _static."""
     import steps
@@ -203,7 +182,8 @@ def scripts(parts):
 
 def load(app, pagename, templatename, context, doctree):
     """Name the script and the styles on the pages that have a part."""
-    parts = parts_on(doctree) if doctree is not None else []
+    found = doctree.findall(live) if doctree is not None else ()
+    parts = list(dict.fromkeys(node["part"] for node in found))
     if not parts:
         return
     write(app, parts)
@@ -259,10 +239,5 @@ def setup(app):
     paper = {"latex": (visit_latex, depart_latex), "text": (skip, None)}
     app.add_node(live, html=(visit_html, depart_html), **paper)
     app.add_directive("live", Live)
-    app.connect("doctree-read", remember)
-    app.connect("env-purge-doc", forget)
-    app.connect("env-merge-info", merge)
-    app.connect("env-get-outdated", outdated)
     app.connect("html-page-context", load)
-    safe = {"parallel_read_safe": True, "parallel_write_safe": True}
-    return {"version": "1", "env_version": 1, **safe}
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
