@@ -40,7 +40,6 @@ IN_DOCSTRINGS = (
     (r"\b(\w+\.)+(?=[A-Z])", ""),
 )
 LIST = re.compile(r"^((?:\w+, )*\w+),? or ")
-BRACKETS = re.compile(r"([{(].*?[)}](?: or .*?)?)(?:, (.*))?$")
 NAME = re.compile(r"[A-Za-z_][\w.]*")
 
 

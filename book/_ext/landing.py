@@ -154,8 +154,7 @@ def add_style(app, _pagename, _templatename, _context, doctree):
 
 
 def setup(app):
-    other = {"latex": (nothing, nothing), "text": (nothing, nothing)}
-    app.add_node(card, html=(open_card, close_card), **other)
+    app.add_node(card, html=(open_card, close_card), latex=(nothing, nothing))
     app.add_directive("parts", Parts)
     app.add_role("count", Count())
     app.connect("doctree-read", name_sections)

@@ -231,13 +231,9 @@ def depart_latex(self, node):
     self.body.append("On the page this figure moves.\\end{quote}\n")
 
 
-def skip(self, node):
-    raise nodes.SkipNode
-
-
 def setup(app):
-    paper = {"latex": (visit_latex, depart_latex), "text": (skip, None)}
-    app.add_node(live, html=(visit_html, depart_html), **paper)
+    paper = visit_latex, depart_latex
+    app.add_node(live, html=(visit_html, depart_html), latex=paper)
     app.add_directive("live", Live)
     app.connect("html-page-context", load)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -6,15 +6,17 @@ taken from Sphinx's environment and written out, never counted a second time by 
 
 import json
 import re
-import unicodedata
 from pathlib import Path
 
 from docutils import nodes
+from find import LETTERS
 from sphinx import addnodes
 from sphinx.builders.latex.nodes import thebibliography
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging, texescape
 from sphinx.writers.latex import LaTeXTranslator
+
+from rotlib import __version__
 
 FRONT = "About this book"
 SETTINGS = {
@@ -39,12 +41,10 @@ SETTINGS = {
     ),
 }
 BOXES = {  # class of a box on the pages -> its environment on paper
-    **dict.fromkeys(
-        "theorem lemma proposition corollary property".split(), "statement"
-    ),
-    **{x: x for x in ("definition", "algorithm", "example")},
-    "remark": "example",
-    **{x: x for x in ("exercise", "solution", "hint")},
+    **{"theorem": "statement", "lemma": "statement", "proposition": "statement"},
+    **{"corollary": "statement", "property": "statement", "definition": "definition"},
+    **{"algorithm": "algorithm", "example": "example", "remark": "example"},
+    **{"exercise": "exercise", "solution": "solution", "hint": "hint"},
     **{"argument": "proof", "dropdown": "hint"},
 }
 INNER = {
@@ -199,7 +199,7 @@ def counters(number):
 
 
 def raw(text):
-    return nodes.raw("", "\n" + text + "\n", format="latex")
+    return nodes.raw("", f"\n{text}\n", format="latex")
 
 
 def docname_of(node):
@@ -379,14 +379,8 @@ class BookWriter(LaTeXTranslator):
 
 def spoken(formula):
     """A short formula in plain characters."""
-
-    def letter(found):
-        try:
-            return unicodedata.lookup(f"GREEK SMALL LETTER {found[1].upper()}")
-        except KeyError:
-            return ""
-
-    return re.sub(r"[{}\\]", "", GREEK.sub(letter, formula)).strip()
+    plain = GREEK.sub(lambda found: LETTERS.get(found[1], ""), formula)
+    return re.sub(r"[{}\\]", "", plain).strip()
 
 
 # --- set up ------------------------------------------------------------------------
@@ -400,18 +394,13 @@ def use_writer(app):
 
 
 def settings(app, config):
-    config.latex_elements = SETTINGS | {"preamble": preamble()} | config.latex_elements
+    preamble = rf"\usepackage{{paper}}\paperversion{{{__version__}}}"
+    config.latex_elements = SETTINGS | {"preamble": preamble} | config.latex_elements
     style = str(Path(__file__).with_name("paper.sty"))
     config.latex_additional_files = [*config.latex_additional_files, style]
     config.latex_use_xindy = False
     config.latex_domain_indices = False
     config.latex_toplevel_sectioning = "chapter"
-
-
-def preamble():
-    from rotlib import __version__
-
-    return rf"\usepackage{{paper}}\paperversion{{{__version__}}}"
 
 
 def write_numbers(app, error):

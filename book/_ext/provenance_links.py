@@ -18,9 +18,9 @@ import find
 import provenance
 import uses
 from docutils import nodes
-from docutils.parsers.rst import Directive
 from sphinx import addnodes
 from sphinx.pycode import ModuleAnalyzer
+from sphinx.util.docutils import SphinxDirective
 
 import rotlib.methods
 
@@ -44,11 +44,10 @@ def formulas():
             entry = evidence.blank() | (found or {})
             if entry["cell"] not in {c.id for c in code}:
                 entry["cell"] = emitting
-            own = {"topic": topic, "full": full, "name": f.name, "notebook": path}
-            known = {"equation": f.equation, "uses": callers[full]}
-            state = {"state": evidence.state(found, f.source)}
-            pins = {"pins": evidence.pins(entry)}
-            yield SimpleNamespace(**entry | own | known | state | pins)
+            entry |= {"topic": topic, "full": full, "name": f.name, "notebook": path}
+            entry |= {"equation": f.equation, "uses": callers[full]}
+            state, pins = evidence.state(found, f.source), evidence.pins(entry)
+            yield SimpleNamespace(**entry, state=state, pins=pins)
 
 
 class Place:
@@ -139,6 +138,9 @@ def depend(app, doctree):
 
 def add_links(app, doctree, docname):
     if app.builder.format != "html":
+        for node in list(doctree.findall(evidence_part)):
+            words = "This table stands in the HTML edition."
+            node.replace_self(nodes.paragraph("", words))
         return
     place = Place(app, docname)
     by_equation, by_cell, by_use = app.formulas_by
@@ -148,7 +150,8 @@ def add_links(app, doctree, docname):
     path = docname.removeprefix("book/")
     ids = cell_ids(path) if any(f.notebook == path for f in app.formulas) else []
     for node in list(doctree.findall(nodes.container)) if ids else ():
-        index = node.get("cell_index", -1) if is_code(node) else -1
+        code = node.get("nb_element") == "cell_code"
+        index = node.get("cell_index", -1) if code else -1
         if 0 <= index < len(ids) and (functions := by_cell.get((path, ids[index]))):
             node["ids"].append(f"cell-{ids[index]}")
             insert_after(node, raw(html.way_back(functions, place)))
@@ -159,10 +162,6 @@ def add_links(app, doctree, docname):
             entry[-1].append(raw(html.generated(functions, place)))
     for node in list(doctree.findall(evidence_part)):
         node.replace_self(raw(part(app, node["part"], place)))
-
-
-def is_code(node):
-    return node.get("nb_element") == "cell_code"
 
 
 def cell_ids(path):
@@ -197,23 +196,14 @@ class evidence_part(nodes.General, nodes.Element):
     """Stands on the page until all numbers are known."""
 
 
-class EvidencePart(Directive):
+class EvidencePart(SphinxDirective):
     """```{evidence} formulas | methods | summary | gaps | run-times | versions```"""
 
     required_arguments = 1
 
     def run(self):
-        env = self.state.document.settings.env
-        env.note_dependency(str(evidence.RECORD))
+        self.env.note_dependency(str(evidence.RECORD))
         return [evidence_part(part=self.arguments[0])]
-
-
-def leave_out(app, doctree, docname):
-    """Other builders than HTML get a sentence."""
-    if app.builder.format != "html":
-        for node in list(doctree.findall(evidence_part)):
-            words = "This table stands in the HTML edition."
-            node.replace_self(nodes.paragraph("", words))
 
 
 # --- docstrings and pages of generated source -----------------------------------------
@@ -275,9 +265,8 @@ def setup(app):
     app.connect("autodoc-process-docstring", name_equations)
     app.connect("builder-inited", load)
     app.connect("doctree-read", depend)
-    app.connect("env-updated", lambda app, env: source_pages(app, env))
+    app.connect("env-updated", source_pages)
     app.connect("env-updated", sort)
-    app.connect("doctree-resolved", leave_out)
     app.connect("doctree-resolved", add_links)
     app.connect("html-page-context", link_equations)
     return {"version": "1", "parallel_read_safe": False, "parallel_write_safe": True}

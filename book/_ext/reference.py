@@ -22,7 +22,6 @@ from sphinx.util.docutils import SphinxDirective
 import rotlib
 from rotlib.methods import Method
 
-OVERVIEW = "book/appendix/api"
 KINDS = {
     "function": ("Function", "What it does"),
     "class": ("Class", "What it is"),
@@ -107,7 +106,10 @@ class Entry:
     def members(self):
         """{name: kind} of the public methods and properties of a class, in the order
         of the source."""
-        fields = {*getattr(self.value, "_fields", ()), *fields_of(self.value)}
+        fields = {
+            *getattr(self.value, "_fields", ()),
+            *getattr(self.value, "__dataclass_fields__", ()),
+        }
         found = {}
         for base in self.value.__mro__:
             if base is not self.value and base.__name__ in classes():
@@ -129,10 +131,6 @@ class Entry:
         if self.kind in ("class", "exception") and self.members:
             lines += [f"   :members: {', '.join(self.members)}"]
         return [*lines, ""]
-
-
-def fields_of(cls):
-    return getattr(cls, "__dataclass_fields__", ())
 
 
 def kind_of_member(value):
@@ -355,10 +353,6 @@ class kernel(nodes.Inline, nodes.TextElement):
     """A generated module or function, to become a link to its source."""
 
 
-def kernel_role(name, rawtext, text, lineno, inliner, options=None, content=()):
-    return [kernel(text, text)], []
-
-
 def link_kernels(app, doctree, docname):
     for node in list(doctree.findall(kernel)):
         text = node.astext()
@@ -436,13 +430,13 @@ def back_to_docs(app, pagename, templatename, context, doctree):
     in the file, though some of it is documented as part of another."""
     if not pagename.startswith("_modules/"):
         return
-    known = app.env.domaindata["py"]["objects"]
+    known = app.env.get_domain("py").objects
     module = pagename.removeprefix("_modules/").replace("/", ".")
 
     def right(match):
         front, named, name = match.groups()
-        own = f"{named}.{name}" if f"{named}.{name}" in known else f"{module}.{name}"
-        return f"{front}{own}"
+        home = named if f"{named}.{name}" in known else module
+        return f"{front}{home}.{name}"
 
     context["body"] = DOCS_LINK.sub(right, context["body"])
 
@@ -457,7 +451,7 @@ def setup(app):
         app.add_directive(directive.__name__.lower(), directive)
     app.add_role("method", method)
     app.add_role("callargs", callargs)
-    app.add_role("kernel", kernel_role)
+    app.add_generic_role("kernel", kernel)
     app.connect("env-before-read-docs", load)
     app.connect("autodoc-process-docstring", add_members, priority=450)
     app.connect("autodoc-process-signature", without_call)

@@ -18,8 +18,7 @@ import zipfile
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote, urlsplit
 
-import downloads
-from downloads import COPY, DERIVE_FOLDER
+from downloads import COPY, COPY_ITEM, DERIVE_FOLDER, DERIVE_ITEM, NO_DERIVE, copy_item
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ROOT / "_build" / "html"
@@ -53,8 +52,8 @@ def contents(pages, derive=True):
         if path.is_file() and not (LEFT_OUT.search(name) or no_derive):
             data = path.read_bytes()
             if name.endswith(".html"):
-                text = downloads.with_copy_item(data.decode(), THIS)
-                data = (text if derive else downloads.without_derive(text)).encode()
+                text = COPY_ITEM.sub(THIS, data.decode())
+                data = (text if derive else DERIVE_ITEM.sub(NO_DERIVE, text)).encode()
             files[name] = data
     return files
 
@@ -70,13 +69,6 @@ def pack(files, target):
             entry.external_attr = 0o100644 << 16
             archive.writestr(entry, files[name])
     os.replace(new, target)
-
-
-def unpacked(archive):
-    """The files of a zip written by `pack`, by their names in it."""
-    with zipfile.ZipFile(archive) as opened:
-        names = opened.namelist()
-        return {name.removeprefix(f"{FOLDER}/"): opened.read(name) for name in names}
 
 
 # --- does it stand alone? -------------------------------------------------------------
@@ -135,8 +127,8 @@ def main(arguments=None):
     if not (PAGES / "index.html").is_file():
         sys.exit("no pages in _build/html; run without --built")
     target = PAGES.parent / COPY
-    pack(contents(PAGES, derive=not options.without_derive), target)
-    files = unpacked(target)
+    files = contents(PAGES, derive=not options.without_derive)
+    pack(files, target)
     found = sorted(set(faults(files)))
     announce(target)
     digest = hashlib.sha256(target.read_bytes()).hexdigest()
@@ -154,8 +146,7 @@ def announce(target):
     for page in PAGES.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
         up = "../" * (len(page.relative_to(PAGES).parts) - 1)
-        item = downloads.copy_item(PAGES.parent, up)
-        now = downloads.with_copy_item(text, item)
+        now = COPY_ITEM.sub(copy_item(PAGES.parent, up), text)
         if now != text:
             page.write_text(now, encoding="utf-8")
     beside = PAGES / "_downloads" / COPY
