@@ -96,7 +96,6 @@ def plain(title):
 
 
 def listing(pagename, title, book):
-    """What stands on a page that no file of the book has made."""
     if pagename.startswith("_modules/rotlib"):
         return f"The source of {title}."
     return OF_THE_FRAME.get(pagename) or (title and f"{title} of {book}.")
@@ -193,7 +192,6 @@ def fold(table):
 
 @cache
 def colophon():
-    """Version, licences, repository and citation, from where they are declared."""
     from rotlib import __version__
 
     cff = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
@@ -216,7 +214,6 @@ def colophon():
 
 
 def card():
-    """The picture for those who pass a page on: the T-handle turning over."""
     import matplotlib
 
     matplotlib.use("Agg")
@@ -244,7 +241,6 @@ def card():
 
 
 def write_files(app, error):
-    """The root page, the licences; with an address the picture and the map."""
     if error or app.builder.format != "html":
         return
     out, address = Path(app.outdir), app.config.html_baseurl

@@ -67,7 +67,6 @@ class Docstring:
 
 
 def table(head, rows, kind):
-    """A table from cells that are lists of lines."""
     lines = ["", ".. list-table::", f"   :class: rot-{kind}", "   :header-rows: 1", ""]
     for row in [[[h] for h in head], *rows]:
         for k, cell in enumerate(row):
@@ -78,7 +77,6 @@ def table(head, rows, kind):
 
 
 def code(name):
-    """As code, its stars too."""
     return f"``{name}``"
 
 
@@ -88,7 +86,6 @@ def typed(words):
 
 
 def parameters(found, known, defaults=True):
-    """Rows of names, types and meanings."""
     for field in found:
         words = known.of if defaults else known.plainly
         types = list(map(words, field.names, field.said_of_each))
@@ -114,7 +111,6 @@ def results(found, known):
 
 
 def as_tables(doc, known):
-    """The lines of a docstring, its sections in the order in which they stand."""
     lines = doc.head.rstrip().splitlines()
     result = known.hints.get("return")
     if result is not None and not {"Returns", "Yields"} & set(doc.sections):
@@ -201,8 +197,6 @@ class Links:
         return f":doc:`{bare} </{page}>`{words[len(bare) :]}{end}" if page else phrase
 
     def into(self, text, home, own):
-        """The text with its names and chapters as links."""
-
         def names(found):
             full = self.name(found[1], home, own)
             end = r"\ " if found.string[found.end() :][:1].isalpha() else ""
@@ -219,7 +213,6 @@ class Links:
 
 
 def rewrite(app, what, name, obj, options, lines):
-    """A docstring in place."""
     thing = hints.defined(obj)
     known = hints.Hints(thing, app.reference_types)
     known.result = "Type" if what == "property" else "Returns"

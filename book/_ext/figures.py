@@ -127,7 +127,6 @@ def classed(svg, name):
 
 
 def into_page(app, doctree, docname):
-    """Put the vector pictures of cells into the text of the page."""
     if app.builder.format != "html":
         return
     drawn = re.compile(r"jupyter_execute.*\.svg$")

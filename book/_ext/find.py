@@ -36,9 +36,8 @@ LONGEST = 40  # signs of a formula that can be said on a line
 
 def said(latex):
     """A short formula as plain text; a longer one is left out."""
-    text = COMMAND.sub(
-        lambda m: LETTERS.get(m[1], m[0]), STYLE.sub(" ", latex).replace("$", "")
-    )
+    plain = STYLE.sub(" ", latex).replace("$", "")
+    text = COMMAND.sub(lambda m: LETTERS.get(m[1], m[0]), plain)
     text = re.sub(r"[{}]", "", " ".join(text.split()))
     return text if "\\" not in text and len(text) <= LONGEST else "…"
 
@@ -69,7 +68,6 @@ def pieces(node):
 
 
 def name(title):
-    """A title as plain text."""
     return " ".join("".join(p for c in title.children for p in pieces(c)).split())
 
 
@@ -107,7 +105,6 @@ def holds(doctree):
 
 
 def kept(app):
-    """What the pages held when they were last written."""
     if not hasattr(app, "find_pages"):
         path = Path(app.doctreedir, KEPT)
         app.find_pages = json.loads(path.read_text("utf-8")) if path.is_file() else {}
@@ -129,7 +126,6 @@ def number(env, docname):
 
 
 def equation_number(env, label):
-    """What stands beside an equation."""
     docname, counted = env.get_domain("math").equations.get(label, ("", "?"))
     figures = env.toc_fignumbers.get(docname, {}).get("displaymath", {})
     found = figures.get(f"equation-{label}")
@@ -165,7 +161,8 @@ def names(env, pages):
         for anchor, words, _ in page["sections"][1:]:
             found.append(["section", words, "", k, anchor])
         for label, section in page["equations"].items():
-            told = f"{equation_number(env, label)} {spoken(label)}"
+            words = label.removeprefix("eq-").replace("-", " ")
+            told = f"{equation_number(env, label)} {words}"
             found.append(["equation", told, section, k, f"equation-{label}"])
         for anchor, kind, words in page["boxes"]:
             found.append([kind, words, "", k, anchor])
@@ -177,11 +174,6 @@ def names(env, pages):
         if docname in place:
             found.append([kind, told, "", place[docname], anchor])
     return {"pages": listed, "names": found}
-
-
-def spoken(label):
-    """`magnus step` for eq-magnus-step."""
-    return label.removeprefix("eq-").replace("-", " ")
 
 
 def texts(pages):
@@ -223,5 +215,4 @@ def setup(app):
     app.connect("doctree-resolved", collect, priority=950)
     app.connect("build-finished", write)
     app.add_js_file("find.js", defer="defer")
-    safe = {"parallel_read_safe": True, "parallel_write_safe": True}
-    return {"version": "1", "env_version": 1, **safe}
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

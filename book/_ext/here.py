@@ -77,13 +77,10 @@ def exercises(page):
 
 @cache
 def the_book():
-    """The book as it is when it is built; reading all its pages once is enough."""
     return Book()
 
 
 def fill_minutes(app, doctree):
-    """Replace the minutes while the references beside them still know what they
-    refer to."""
     for node in list(doctree.findall(minutes)):
         book, row, week = the_book(), node, node["kind"] == "week"
         while not isinstance(row, nodes.row):
@@ -108,8 +105,6 @@ def address(app, label, docname):
 
 
 def put_in(app, doctree, docname):
-    """The drawing on its page; on the page of a chapter the line that says where the
-    reader is."""
     book = the_book()
     for node in list(doctree.findall(drawing)):
         picture = draw(book, lambda label: address(app, label, docname))
@@ -149,7 +144,6 @@ def here(app, book, label, docname):
 
 
 def number(app, label):
-    """The number of a chapter, or None."""
     docname = app.env.get_domain("std").anonlabels.get(label, ("",))[0]
     found = app.env.toc_secnumbers.get(docname, {}).get("")
     return found and ".".join(map(str, found))

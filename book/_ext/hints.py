@@ -100,7 +100,6 @@ class Hints:
         return parts if fit and len(parts) == number > 1 else [node] * number
 
     def of(self, name, said):
-        """The words for a parameter or an attribute."""
         node = self.hints.get(name)
         if name in self.more:
             return f"{self.words(node, said)} {self.more[name]}".strip()
@@ -116,7 +115,6 @@ class Hints:
         return (f"{found} = {value}" if known else f"{found}, optional").strip(", ")
 
     def plainly(self, name, said):
-        """The same without a default, for what a thing has."""
         return self.words(self.hints.get(name), said)
 
     def words(self, node, said=""):
@@ -166,7 +164,6 @@ class Hints:
         return self.alias(getattr(sys.modules[self.module], name, None))
 
     def alias(self, value):
-        """An alias of values, of types that a reader knows, or of both."""
         if get_origin(value) is Literal:
             return " | ".join(f'"{word}"' for word in get_args(value))
         if get_origin(value) in (Union, UnionType):
@@ -195,7 +192,6 @@ def name_of(node):
 
 @cache
 def tree(thing):
-    """The definition of a function or a class."""
     source = textwrap.dedent(inspect.getsource(inspect.unwrap(thing)))
     return ast.parse(source).body[0]
 
@@ -217,7 +213,6 @@ def unbroken(words):
 
 
 def role(name, rawtext, text, lineno, inliner, options=None, content=()):
-    """Words of a type; names that the reference knows are links."""
     text, env = unbroken(utils.unescape(text)), inliner.document.settings.env
     line, at = nodes.inline("", "", classes=["rot-type"]), 0
     line["support_smartquotes"] = False

@@ -89,19 +89,15 @@ class card(nodes.General, nodes.Element):
 
 
 def chapters(caption):
-    """The pages of a part."""
     return [name for part, name in road.toc() if part == caption]
 
 
 def length(names):
-    """5 chapters, 2 h 30."""
     minutes = sum(road.reading(road.source(name)) for name in names)
     return f"{len(names)} pages, {road.told(minutes)} to read"
 
 
 class Parts(SphinxDirective):
-    """Cards in the order of the lines."""
-
     has_content = True
 
     def run(self):
@@ -138,7 +134,6 @@ SECTIONS |= dict.fromkeys(("part-cards", "proved"), "landing-wide")
 
 
 def name_sections(_app, doctree):
-    """The sections of the first page, by what is in them."""
     for inside in doctree.findall(nodes.container):
         for name in SECTIONS.keys() & set(inside["classes"]):
             inside.parent["classes"].append(SECTIONS[name])

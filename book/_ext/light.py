@@ -25,7 +25,6 @@ OF_THE_THEME = (
 
 
 def leave_out(app, pagename, templatename, context, doctree):
-    """Drop the scripts and styles that no page uses, or not this one."""
     plain = 'class="math' not in context.get("body", "")
     for kind in ("script_files", "css_files"):
         files = context.get(kind)
@@ -121,7 +120,6 @@ def split(selectors):
 
 
 def fitting(text, words):
-    """The style sheet without the rules that apply to no page."""
     kept = []
     for head, body in rules(COMMENT.sub("", text)):
         if body is None:
@@ -154,7 +152,6 @@ def words_of(pages):
 
 
 def fit_styles(app, error):
-    """Write the theme's style sheets with the rules that some page needs."""
     if error or app.builder.format != "html":
         return
     pages = Path(app.outdir)

@@ -60,8 +60,6 @@ class Live(SphinxDirective):
 
 @cache
 def sources(scripts=False):
-    """The files of rotlib, of the figures and of the measured tables, with or without
-    what the figures do."""
     found = [*ROTLIB.rglob("*.py"), *LIVE.rglob("*.py"), Path(__file__)]
     found += (LIVE.parent / "choosing" / "atlas").glob("*.csv")
     found += [*LIVE.rglob("*.js"), *LIVE.rglob("*.css")] if scripts else []
@@ -104,8 +102,6 @@ def long_steps():
 
 
 def still(app, name, kind):
-    """The still picture of a part, an SVG or a PDF."""
-
     def drawn():
         import matplotlib
         import steps
@@ -127,7 +123,6 @@ def still(app, name, kind):
 
 
 def check(app, name):
-    """The numbers that the running part must show."""
     import numpy as np
     import steps
 
@@ -181,7 +176,6 @@ def scripts(parts):
 
 
 def load(app, pagename, templatename, context, doctree):
-    """Name the script and the styles on the pages that have a part."""
     found = doctree.findall(live) if doctree is not None else ()
     parts = list(dict.fromkeys(node["part"] for node in found))
     if not parts:
@@ -194,7 +188,6 @@ def load(app, pagename, templatename, context, doctree):
 
 
 def write(app, parts):
-    """The files that the pages with these parts load."""
     import steps
 
     target = Path(app.outdir, "_static", "live")

@@ -129,7 +129,6 @@ def insert_after(node, new):
 
 
 def depend(app, doctree):
-    """Pages with marks are made again when the record changes."""
     labels = {f.equation for f in app.formulas}
     marked = (n.get("label") in labels for n in doctree.findall(nodes.math_block))
     if any(marked) or next(doctree.findall(addnodes.desc), None):
@@ -165,7 +164,6 @@ def add_links(app, doctree, docname):
 
 
 def cell_ids(path):
-    """Ids of all cells of a notebook, in its order."""
     text = (provenance.BOOK / f"{path}.ipynb").read_text(encoding="utf-8")
     return [c["id"] for c in json.loads(text)["cells"]]
 
@@ -210,7 +208,6 @@ class EvidencePart(SphinxDirective):
 
 
 def name_equations(app, what, name, obj, options, lines):
-    """In docstrings, labels of equations become links."""
     for i, line in enumerate(lines):
         if not line.lstrip().startswith(">>>"):
             lines[i] = LABEL.sub(r":eq:`\g<0>`", line)
@@ -231,7 +228,6 @@ def source_pages(app, env):
 
 
 def link_equations(app, pagename, templatename, context, doctree):
-    """In generated source, the equation that a docstring names."""
     if pagename.startswith("_modules/rotlib/kernels/") and "body" in context:
         place = Place(app, pagename)
         body = re.sub(

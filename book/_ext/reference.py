@@ -160,7 +160,6 @@ def docs_of_constants(module):
 
 
 def summaries(head, rows):
-    """A table of names with links and what each stands for in a sentence."""
     cells = [
         [[f":py:obj:`{name} <{full}>`{call}"], [docstrings.without_bars(text)]]
         for full, name, call, text in rows
@@ -188,7 +187,6 @@ def call(value):
 
 
 def contents(found):
-    """The tables on top of a module's page, one for each kind of name."""
     lines = []
     for kind, head in KINDS.items():
         rows = [
@@ -402,7 +400,6 @@ class Used(Made):
 
 
 def load(app, env, names):
-    """What docstrings and types may link to."""
     full = set(public())
     for page in sorted(Path(app.srcdir, "book/reference").glob("*.md")):
         for module, found in entries(page.read_text(encoding="utf-8")):

@@ -42,7 +42,6 @@ def _place(box):
 
 
 def markup(task):
-    """The cell's element, with what it must know; a script makes the rest."""
     known = json.dumps({k: task[k] for k in PARTS}).replace("</", "<\\/")
     return (
         f'<div class="typed" hidden data-exercise="{html.escape(task["label"])}"'
@@ -52,14 +51,12 @@ def markup(task):
 
 
 def load(app, pagename, templatename, context, doctree):
-    """Name the script and the style on the pages that have a cell."""
     if '<div class="typed"' in context.get("body", ""):
         app.add_js_file("live/typed.js", priority=600, defer="defer")
         app.add_css_file("live/typed.css", priority=600)
 
 
 def write(app):
-    """Write what these pages load."""
     if app.builder.format == "html":
         target = Path(app.outdir, "_static", "live")
         target.mkdir(parents=True, exist_ok=True)

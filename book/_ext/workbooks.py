@@ -11,13 +11,11 @@ NAME = "{}-to-fill-in.ipynb"
 
 
 def copies(app):
-    """Name of the copy for each workbook page."""
     pages = [page for page in app.env.found_docs if page.startswith(FOLDER)]
     return {page: NAME.format(page.removeprefix(FOLDER)) for page in sorted(pages)}
 
 
 def add_link(app, pagename, templatename, context, doctree):
-    """Put the link under the title."""
     if pagename in copies(app) and "</h1>" in context.get("body", ""):
         link = (
             f'<p class="workbook-copy"><a href="{copies(app)[pagename]}"'
@@ -28,7 +26,6 @@ def add_link(app, pagename, templatename, context, doctree):
 
 
 def write_copies(app, error):
-    """Write the copies next to the pages."""
     if error is None and app.builder.format == "html":
         for page, name in copies(app).items():
             solved = nbformat.read(Path(app.srcdir) / f"{page}.ipynb", 4)

@@ -43,7 +43,6 @@ def sympy_version():
 
 
 def fetch(folder):
-    """The packages as npm and pip hand them out."""
     wanted = [f"sympy=={sympy_version()}", f"mpmath=={MPMATH}"]
     pip = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--only-binary"]
     npm = ["npm", "pack", f"pyodide@{PYODIDE}", "--silent"]
@@ -66,7 +65,6 @@ def run(command, folder):
 
 
 def kept(archives):
-    """Name and bytes of the files of some zips that a derivation may need."""
     return {
         name: archive.read(name)
         for path in archives
@@ -111,7 +109,6 @@ def classic(module):
 
 
 def parts(package, wheels, folder):
-    """What the script carries, by name."""
     text = (package / "pyodide.asm.mjs").read_text(encoding="utf-8")
     library = kept([package / "python_stdlib.zip"])
     return {
@@ -125,7 +122,6 @@ def parts(package, wheels, folder):
 
 
 def licences(wheels):
-    """Who made what the script carries, and on what terms."""
     lines = [
         "What derive.js carries, compressed and partly compiled to bytecode, without",
         "tests and without modules that no derivation of this book imports:",

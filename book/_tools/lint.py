@@ -29,7 +29,6 @@ UNSTABLE = re.compile(r"\b0x[0-9a-f]{6,}|\x1b\[|\bobject at\b")
 
 
 def check(path):
-    """All complaints about one file."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".md":
         return list(page_rules(text))
@@ -58,7 +57,6 @@ def numbered_chapters():
 
 
 def check_notebook(notebook):
-    """All complaints about a notebook, whatever its file looks like."""
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     found = [x for rule in CODE_RULES for cell in code for x in rule(cell)]
     return [*found, *first_cell(code), *page_rules(prose(notebook))]
@@ -206,7 +204,6 @@ def heads(text):
 
 
 def is_scaffold(statement):
-    """An import, an assertion, or a loop over assertions."""
     if isinstance(statement, ast.For | ast.With):
         return all(map(is_scaffold, statement.body))
     return isinstance(statement, ast.Import | ast.ImportFrom | ast.Assert)

@@ -37,7 +37,6 @@ class ThisInterpreter(KernelSpecManager):
 
 
 def execute(notebook, folder, timeout):
-    """Run all cells of `notebook` in `folder`, in place."""
     manager = AsyncKernelManager(kernel_spec_manager=ThisInterpreter())
     place = {"metadata": {"path": str(folder)}}
     client = NotebookClient(notebook, km=manager, timeout=timeout, resources=place)

@@ -75,7 +75,6 @@ def pack(files, target):
 
 
 def faults(files):
-    """Whatever a reader without network or server would miss."""
     if "index.html" not in files:
         yield "no index.html to open"
     for name, data in files.items():
@@ -142,7 +141,6 @@ def main(arguments=None):
 
 
 def announce(target):
-    """Lay the zip beside the pages and link it where they speak of it."""
     for page in PAGES.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
         up = "../" * (len(page.relative_to(PAGES).parts) - 1)

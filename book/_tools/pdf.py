@@ -29,16 +29,13 @@ FONTS = [
     for name in ("pagella-regular", "heros-regular", "pagella-math")
 ]
 # pt that a box may stick out: listed from here, a fault from there
-REPORTED, TOLERATED = (20, 60)
+REPORTED, TOLERATED = 20, 60
 SMALLEST = 0.5  # a formula set smaller than this can no longer be read
 
 FAULTS = [
     (re.compile(r"^! *(.*)"), "error"),
     (
-        re.compile(
-            r"(?:Reference|Hyper reference|Citation) [`'](.*?)' on page (?:\S+)"
-            r" undefined"
-        ),
+        re.compile(r"(?:[Rr]eference|Citation) [`'](.*?)' on page \S+ undefined"),
         "undefined reference",
     ),
     (re.compile(r"Label [`'](.*?)' multiply defined"), "label defined twice"),
@@ -65,16 +62,12 @@ def faults(log):
         for pattern, name in FAULTS
         if (hit := pattern.search(line))
     ]
-    found += [
-        f"{points:.0f} pt off the page: {where}"
-        for points, where in overfull(log)
-        if points > TOLERATED
-    ]
-    found += [
-        f"formula set at {ratio:.0%} of its size, page {page}"
-        for ratio, page in scaled(log)
-        if ratio < SMALLEST
-    ]
+    for points, where in overfull(log):
+        if points > TOLERATED:
+            found.append(f"{points:.0f} pt off the page: {where}")
+    for ratio, page in scaled(log):
+        if ratio < SMALLEST:
+            found.append(f"formula set at {ratio:.0%} of its size, page {page}")
     if not pages(log):
         found.append("no output written")
     return list(dict.fromkeys(found))
@@ -124,7 +117,6 @@ def missing_pictures(tex, folder):
 
 
 def unlisted_sources(tex):
-    """Citations that lead to no entry of the bibliography."""
     return sorted(set(CITED.findall(tex)) - set(LISTED.findall(tex)))
 
 
@@ -145,7 +137,6 @@ def whiten(picture, paper):
 
 
 def complain_if_missing():
-    """Say what to install if TeX or one of its parts is not there."""
     programs = ("xelatex", "makeindex", "kpsewhich", "rsvg-convert")
     absent = [name for name in programs if not shutil.which(name)]
     if not absent:
@@ -179,7 +170,6 @@ def environment():
 
 
 def letters_of_figures():
-    """The settings under which the figures find their letters, in a file."""
     path = ROOT / "_build" / "fonts.conf"
     path.parent.mkdir(exist_ok=True)
     path.write_text(
@@ -236,9 +226,8 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument(
-        "--keep-tex", action="store_true", help="take the LaTeX files of the last run"
-    )
+    words = "take the LaTeX files of the last run"
+    parser.add_argument("--keep-tex", action="store_true", help=words)
     options = parser.parse_args(arguments)
     complain_if_missing()
     start = time.perf_counter()
@@ -248,19 +237,15 @@ def main(arguments=None):
     for picture in TEX.glob("*.png"):
         whiten(picture, (253, 252, 248))
     log = passes()
-    found = faults(log) + [
-        f"missing picture: {p}" for p in missing_pictures(source, TEX)
-    ]
+    found = faults(log)
+    found += [f"missing picture: {name}" for name in missing_pictures(source, TEX)]
     found += [f"cited, not listed: {key}" for key in unlisted_sources(source)]
-    found += wrong_numbers(
-        (TEX / f"{NAME}.aux").read_text(encoding="utf-8"),
-        json.loads((TEX / "numbers.json").read_text(encoding="utf-8")),
-    )
+    aux = (TEX / f"{NAME}.aux").read_text(encoding="utf-8")
+    numbers = (TEX / "numbers.json").read_text(encoding="utf-8")
+    found += wrong_numbers(aux, json.loads(numbers))
     shutil.copyfile(TEX / f"{NAME}.pdf", PDF)
-    # for the landing page
-    PDF.with_suffix(".json").write_text(
-        json.dumps({"pages": pages(log)}) + "\n", encoding="utf-8"
-    )
+    about = json.dumps({"pages": pages(log)}) + "\n"  # for the landing page
+    PDF.with_suffix(".json").write_text(about, encoding="utf-8")
     for points, where in overfull(log)[:10]:
         print(f"{points:.0f} pt too big: {where}")
     for ratio, page in scaled(log):

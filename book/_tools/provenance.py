@@ -34,7 +34,6 @@ class Page(NamedTuple):
 
     @property
     def labels(self):
-        """Everything on the page that can be referred to."""
         return [*labels(self.text), *self.names]
 
     def boxes(self, kind):
@@ -47,17 +46,14 @@ class Page(NamedTuple):
 
     @property
     def assertions(self):
-        """Number of assert statements in the code cells."""
         return sum(asserted(ast.parse(cell)) for cell in self.code)
 
 
 def asserted(tree):
-    """Number of assert statements."""
     return sum(isinstance(node, ast.Assert) for node in ast.walk(tree))
 
 
 def page(path, book=BOOK):
-    """Read one page, a notebook or plain MyST."""
     content = path.read_text(encoding="utf-8")
     name = path.relative_to(book).as_posix()
     if path.suffix == ".md":
@@ -114,7 +110,6 @@ class Cell(NamedTuple):
 
 @cache
 def cells(path):
-    """The code cells of a notebook."""
     found = json.loads(path.read_text(encoding="utf-8"))["cells"]
     code = [c for c in found if c["cell_type"] == "code"]
     sources = [(c["id"], "".join(c["source"]).strip()) for c in code]

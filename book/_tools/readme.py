@@ -16,7 +16,6 @@ README = Path(__file__).resolve().parents[2] / "README.md"
 
 
 def between(text, name):
-    """What stands between the two markers of `name`."""
     return pattern(name).search(text)[2]
 
 
@@ -27,7 +26,6 @@ def pattern(name):
 
 
 def example(text):
-    """Source of the example."""
     block = between(text, "example")
     return re.fullmatch(r"```python\n(.*?)```\n", block, re.DOTALL)[1]
 
@@ -40,7 +38,6 @@ def printed(source):
 
 
 def refreshed(text):
-    """The README's text with every quoted part as the package says it now."""
     import rotlib.conventions
     import rotlib.methods
 

@@ -71,7 +71,6 @@ def reading(path):
 
 
 def practice(count):
-    """Minutes for so many exercises."""
     return MINUTES_AN_EXERCISE * count
 
 

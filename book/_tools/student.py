@@ -29,14 +29,7 @@ class NotTeachable(Exception):
 
 def student_copy(solved):
     """The notebook without its solutions; cells keep their ids, by which they can be
-    put back.
-
-    Raises
-    ------
-    NotTeachable
-        If a solution cell is not one function with a docstring, or something would give
-        a solution away.
-    """
+    put back."""
     handed_out, secrets = copy.deepcopy(solved), []
     handed_out.cells, inside = [], False
     for cell in copy.deepcopy(solved.cells):
@@ -71,11 +64,10 @@ def functions(source):
 
 def parts(source):
     """The lines of a solution cell that stay, and those of the body, which go."""
-    tree, lines = ast.parse(source).body, source.splitlines()
-    if len(tree) != 1 or not isinstance(tree[0], ast.FunctionDef):
+    (function, *others), lines = ast.parse(source).body, source.splitlines()
+    if others or not isinstance(function, ast.FunctionDef):
         words = "a solution cell is one function, this one begins"
         raise NotTeachable(f"{words} {lines[0]!r}")
-    function = tree[0]
     if ast.get_docstring(function) is None or len(function.body) < 2:
         words = "a docstring says what to write, then comes the body"
         raise NotTeachable(f"{function.name}: {words}")
@@ -135,7 +127,7 @@ def main(arguments=None):
         if options.write:
             options.write.mkdir(parents=True, exist_ok=True)
             nbformat.write(handed_out, options.write / path.name)
-    return 1 if failed else 0
+    return bool(failed)
 
 
 if __name__ == "__main__":

@@ -95,7 +95,6 @@ def write(folder):
 
 
 def bundled(scratch, library):
-    """The one script that esbuild makes of an entry."""
     shutil.copy(ENTRIES / library.entry, scratch)
     command = ["node_modules/.bin/esbuild", library.entry, "--bundle", "--minify"]
     command += ["--format=iife", *library.options.split()]
@@ -104,7 +103,6 @@ def bundled(scratch, library):
 
 
 def stated(folder):
-    """Package, size, gzipped size and hash of each file."""
     return {
         name: {
             "package": " ".join(LIBRARIES[library][:2]),
