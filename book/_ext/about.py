@@ -91,10 +91,6 @@ def sentence(env, docname):
 # --- the head of a page ---------------------------------------------------------------
 
 
-def plain(title):
-    return html.unescape(re.sub(r"<[^>]*>", "", title or ""))
-
-
 def listing(pagename, title, book):
     if pagename.startswith("_modules/rotlib"):
         return f"The source of {title}."
@@ -105,7 +101,8 @@ def add_head(app, pagename, templatename, context, doctree):
     """One viewport, the description and the card; sentences for the two links at the
     foot; what the templates of the frame say."""
     config, env, address = app.config, app.env, app.config.html_baseurl
-    named, book = plain(context.get("title")), config.html_title
+    named = html.unescape(re.sub(r"<[^>]*>", "", context.get("title") or ""))
+    book = config.html_title
     title = named or book
     text = sentence(env, pagename) or listing(pagename, named, book)
     base = pagename == "404" and address
@@ -173,9 +170,8 @@ def unmarked(app, branch, **options):
 def fold(table):
     """The table of contents with each part under its caption, to open and shut; the
     part with the page is open, or the first."""
-    text = str(table)
-    here = next((m for m in PART.finditer(text) if 'class="current' in m[0]), None)
-    first = (here or PART.search(text) or [""])[0]
+    here = next((m for m in PART.finditer(table) if 'class="current' in m[0]), None)
+    first = (here or PART.search(table) or [""])[0]
 
     def part(match):
         opened = " open" if match[0] == first else ""
@@ -184,7 +180,7 @@ def fold(table):
             f"{match[2]}</details>"
         )
 
-    return PART.sub(part, text)
+    return PART.sub(part, table)
 
 
 # --- the foot -------------------------------------------------------------------------

@@ -87,8 +87,8 @@ def typed(words):
 
 def parameters(found, known, defaults=True):
     for field in found:
-        words = known.of if defaults else known.plainly
-        types = list(map(words, field.names, field.said_of_each))
+        both = zip(field.names, field.said_of_each, strict=True)
+        types = [known.of(name, said, defaults) for name, said in both]
         yield from rows_of(field, types)
 
 

@@ -129,9 +129,8 @@ def classed(svg, name):
 def into_page(app, doctree, docname):
     if app.builder.format != "html":
         return
-    drawn = re.compile(r"jupyter_execute.*\.svg$")
     images = list(doctree.findall(nodes.image))
-    pictures = [node for node in images if drawn.search(node["uri"])]
+    pictures = [n for n in images if re.search(r"jupyter_execute.*\.svg$", n["uri"])]
     for number, node in enumerate(pictures, start=1):
         text = Path(app.srcdir, node["uri"].lstrip("/")).read_text(encoding="utf-8")
         drawn = inlined(text, f"f{number}", node.get("alt", ""))

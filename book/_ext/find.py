@@ -119,10 +119,9 @@ def collect(app, doctree, docname):
 # --- the two indices ------------------------------------------------------------------
 
 
-def number(env, docname):
-    """`4. ` of the fourth chapter, or nothing."""
-    found = env.toc_secnumbers.get(docname, {}).get("")
-    return ".".join(map(str, found)) + ". " if found else ""
+def chapter_number(env, docname):
+    found = env.toc_secnumbers.get(docname, {}).get("") or ()
+    return ".".join(map(str, found))
 
 
 def equation_number(env, label):
@@ -153,9 +152,10 @@ def names(env, pages):
     """The pages [address, title, sentence] and the entries [kind, name, what it
     belongs to, page, anchor]."""
     place = {docname: k for k, docname in enumerate(pages)}
-    title = {d: name(env.titles[d]) for d in pages}
-    listed = [[d, number(env, d) + title[d], about.sentence(env, d)] for d in pages]
-    found = []
+    found, listed = [], []
+    for d in pages:
+        words = chapter_number(env, d), name(env.titles[d])
+        listed.append([d, ". ".join(filter(None, words)), about.sentence(env, d)])
     for docname, page in pages.items():
         k = place[docname]
         for anchor, words, _ in page["sections"][1:]:

@@ -10,6 +10,7 @@ from functools import cache
 import provenance
 import road
 from docutils import nodes
+from find import chapter_number
 from sphinx.errors import NoUri
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
@@ -128,25 +129,20 @@ def here(app, book, label, docname):
             return nodes.reference("", words, refuri=where, **tip)
         return nodes.Text(words)
 
-    chapter = book.chapters[label]
+    chapter, labels = book.chapters[label], app.env.get_domain("std").anonlabels
     line = nodes.paragraph("", f"You are here: {book.part[label]}")
     line["classes"] = ["rot-here"]
     if chapter.kind:
         line += [nodes.Text(" · "), nodes.emphasis("", chapter.kind)]
     words = f" · needs chapter{'s' * (len(chapter.needs) > 1)} "
     for need in chapter.needs:
-        title = book.title(need)
-        line += [nodes.Text(words), link(need, number(app, need) or title, title)]
+        title, (where, *_) = book.title(need), labels.get(need, ("",))
+        number = chapter_number(app.env, where)
+        line += [nodes.Text(words), link(need, number or title, title)]
         words = ", "
     line += [nodes.Text(" · "), link(f"ch-{PAGE}", "the road")]
     line += nodes.Text(f" · rotlib {__version__}")
     return line
-
-
-def number(app, label):
-    docname = app.env.get_domain("std").anonlabels.get(label, ("",))[0]
-    found = app.env.toc_secnumbers.get(docname, {}).get("")
-    return found and ".".join(map(str, found))
 
 
 def draw(book, find):

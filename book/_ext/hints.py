@@ -99,8 +99,10 @@ class Hints:
         fit = getattr(getattr(node, "value", None), "id", "") == "tuple"
         return parts if fit and len(parts) == number > 1 else [node] * number
 
-    def of(self, name, said):
+    def of(self, name, said, with_default=True):
         node = self.hints.get(name)
+        if not with_default:
+            return self.words(node, said)
         if name in self.more:
             return f"{self.words(node, said)} {self.more[name]}".strip()
         if name not in self.defaults:
@@ -113,9 +115,6 @@ class Hints:
         known = len(value) <= 16 and "<" not in value and "object" not in value
         found = self.words(node, said)
         return (f"{found} = {value}" if known else f"{found}, optional").strip(", ")
-
-    def plainly(self, name, said):
-        return self.words(self.hints.get(name), said)
 
     def words(self, node, said=""):
         """The hint in words, or the docstring's own if the hint is an alias; then

@@ -12,7 +12,6 @@ import os
 import shutil
 import sys
 import warnings
-from contextlib import contextmanager
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -21,6 +20,8 @@ import figures
 from docutils import nodes
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
+
+from rotlib.errors import LargeStep
 
 LIVE = Path(__file__).resolve().parents[1] / "_live"
 ROTLIB = LIVE.parents[1] / "rotlib"
@@ -84,21 +85,13 @@ def kept(app, name, make):
             if old.name != state():
                 shutil.rmtree(old, ignore_errors=True)
         path.parent.mkdir(parents=True, exist_ok=True)
-        made = make()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", LargeStep)  # too long on purpose
+            made = make()
         new = path.with_name(f"{path.name}.{os.getpid()}")  # two may make it at once
         new.write_bytes(made if isinstance(made, bytes) else made.encode())
         new.replace(path)
     return path.read_bytes()
-
-
-@contextmanager
-def long_steps():
-    """Where steps are too long on purpose."""
-    from rotlib.errors import LargeStep
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", LargeStep)
-        yield
 
 
 def still(app, name, kind):
@@ -108,7 +101,7 @@ def still(app, name, kind):
         from rotlib.plot import style
 
         matplotlib.use("Agg")
-        with matplotlib.rc_context(), long_steps():
+        with matplotlib.rc_context():
             style()
             from matplotlib import pyplot as plt
 
@@ -127,8 +120,7 @@ def check(app, name):
     import steps
 
     def computed():
-        with long_steps():
-            return json.dumps(np.ravel(steps.find(name).check()).tolist())
+        return json.dumps(np.ravel(steps.find(name).check()).tolist())
 
     return kept(app, f"{name}.json", computed).decode()
 

@@ -219,6 +219,8 @@ def number_of(env, docname, kind, ids):
 # --- tables ------------------------------------------------------------------------
 
 ROOM = 92  # letters that a line of a table holds in the small size
+# what TeX sets in paragraphs, for which a natural width has no room
+BLOCKS = nodes.line_block | nodes.Sequential | nodes.literal_block
 
 
 def cells(table):
@@ -238,11 +240,6 @@ def cells(table):
         [length(entry).strip() for entry in row.findall(nodes.entry)]
         for row in table.findall(nodes.row)
     ]
-
-
-def is_block(node):
-    """Whether TeX sets it in paragraphs, for which a natural width has no room."""
-    return isinstance(node, nodes.line_block | nodes.Sequential | nodes.literal_block)
 
 
 def layout(rows, room=ROOM, plain=True):
@@ -337,7 +334,7 @@ class BookWriter(LaTeXTranslator):
     def visit_table(self, node):
         super().visit_table(node)
         tall = not self.no_latex_floats and len(self.tables) == 1
-        plain = next(node.findall(is_block), None) is None
+        plain = not any(isinstance(part, BLOCKS) for part in node.findall())
         spec, size = layout(cells(node), plain=plain)
         self.table.get_table_type = lambda: "longtable" if tall else "tabular"
         self.table.get_colspec = lambda: spec

@@ -86,18 +86,12 @@ class Place:
     def number(self, label):
         return find.equation_number(self.env, label)
 
-    def numbered(self, label):
-        """The number as a link; the label where the page isn't built."""
-        where = self.equation(label)
-        return html.link(where, self.number(label)).strip() if where else label
-
     def chapter(self, path):
         """(number or title, title, where) of a notebook."""
         docname = f"book/{path}"
         built = docname in self.env.titles
         title = self.env.titles[docname].astext() if built else path
-        number = self.env.toc_secnumbers.get(docname, {}).get("")
-        shown = ".".join(map(str, number)) if number else escape(title)
+        shown = find.chapter_number(self.env, docname) or escape(title)
         return shown, title, self.at(docname) if built else ""
 
     def order(self, path):
@@ -230,11 +224,12 @@ def source_pages(app, env):
 def link_equations(app, pagename, templatename, context, doctree):
     if pagename.startswith("_modules/rotlib/kernels/") and "body" in context:
         place = Place(app, pagename)
-        body = re.sub(
-            r"\b(Equation )(eq-[\w-]+)",
-            lambda m: m[1] + place.numbered(m[2]),
-            context["body"],
-        )
+
+        def number(found):  # or the label, where the page isn't built
+            where, label = place.equation(found[0]), found[0]
+            return html.link(where, place.number(label)).strip() if where else label
+
+        body = re.sub(r"(?<=\bEquation )eq-[\w-]+", number, context["body"])
         context["body"] = evidence_html.folded(
             body.replace(">[docs]</a>", ">[evidence]</a>")
         )

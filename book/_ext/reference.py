@@ -106,10 +106,7 @@ class Entry:
     def members(self):
         """{name: kind} of the public methods and properties of a class, in the order
         of the source."""
-        fields = {
-            *getattr(self.value, "_fields", ()),
-            *getattr(self.value, "__dataclass_fields__", ()),
-        }
+        fields = {*getattr(self.value, "_fields", ()), *fields_of(self.value)}
         found = {}
         for base in self.value.__mro__:
             if base is not self.value and base.__name__ in classes():
@@ -131,6 +128,10 @@ class Entry:
         if self.kind in ("class", "exception") and self.members:
             lines += [f"   :members: {', '.join(self.members)}"]
         return [*lines, ""]
+
+
+def fields_of(cls):
+    return getattr(cls, "__dataclass_fields__", ())
 
 
 def kind_of_member(value):

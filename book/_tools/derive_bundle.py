@@ -6,7 +6,6 @@ out what no derivation imports, compiles the rest and writes derive.js and LICEN
 into _build/derive and, where the pages are built, beside them. A page loads the script
 when a reader presses its button; it needs neither network nor server."""
 
-import argparse
 import base64
 import gzip
 import io
@@ -19,6 +18,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
+from command import parser_of
 from downloads import DERIVE, DERIVE_FOLDER
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -157,9 +157,7 @@ def script(carried):
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     home = ROOT / "_build"
     parser.add_argument("--folder", type=Path, help="write there instead")
     options = parser.parse_args(arguments)

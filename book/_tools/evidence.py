@@ -9,7 +9,6 @@ result is `book/appendix/evidence.json`. What a test is evidence of is said at t
 the parts are run and the rest of the record is kept. Without `--write`, says what the
 record lacks."""
 
-import argparse
 import contextlib
 import io
 import json
@@ -24,6 +23,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from command import parser_of
 from provenance import BOOK, cells, kernels
 
 ROOT = BOOK.parent
@@ -358,9 +358,7 @@ def write(only):
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     parser.add_argument("--write", action="store_true", help="run, write the record")
     parser.add_argument("--only", nargs="+", default=[], metavar="PART")
     options = parser.parse_args(arguments)

@@ -231,14 +231,11 @@ def first_cell(code):
 
 
 def page_rules(text):
-    yield from images(text)
+    for rule in (images, exercises, solutions, listings, heads):
+        yield from rule(text)
     for label in labels(text):
         if not re.fullmatch(r"[a-z][a-z0-9-]*", label):
             yield f"label {label!r}: lower-case letters, digits and dashes only"
-    yield from exercises(text)
-    yield from solutions(text)
-    yield from listings(text)
-    yield from heads(text)
     words = " ".join(x.content for x in inline(text) if x.type != "code_inline")
     if found := MACHINE_PATH.search(words):
         yield f"text: machine path {found[0]!r}"
@@ -327,9 +324,7 @@ def is_a(name, directive):
 
 OBJECTIVES = "After this chapter you can"
 KINDS = "pencil", "keyboard", "find the fault", "a proof", "open"
-FORM = (
-    "*Pencil.* *Pencil, then keyboard.* *Find the fault.* *Keyboard, open.* and so on"
-)
+FORM = "*Pencil.* *Pencil, then keyboard.* *Find the fault.* *Keyboard, open.* ..."
 KIND = re.compile(
     r"\s*\*((?:Pencil(?:, then keyboard)?|Keyboard(?:, then pencil)?|Find the fault)"
     r"(?:, (?:a proof|open))?)\.\* "

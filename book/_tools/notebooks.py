@@ -5,7 +5,6 @@ Without --lint: run each notebook in this interpreter's environment, normalise i
 write it; `pytest` says whether the stored outputs still come. --lint runs nothing; it
 fails if a stored notebook or page breaks one of the rules in lint.py."""
 
-import argparse
 import os
 import re
 import subprocess
@@ -16,6 +15,7 @@ from pathlib import Path
 import ipykernel.kernelspec
 import lint
 import nbformat
+from command import parser_of
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_client.manager import AsyncKernelManager
 from nbclient import NotebookClient
@@ -82,9 +82,7 @@ def files(paths, suffixes):
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     words = "check the stored files, execute nothing"
     parser.add_argument("--lint", action="store_true", help=words)
     parser.add_argument("--timeout", type=int, default=120, help="seconds for a cell")

@@ -7,7 +7,6 @@ server. Unpack it anywhere and open index.html. The same pages give the same byt
 --built packs _build/html as it is; --without-derive leaves out the Python and SymPy
 with which pages derive, which are larger than the rest."""
 
-import argparse
 import hashlib
 import html
 import os
@@ -18,6 +17,7 @@ import zipfile
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote, urlsplit
 
+from command import BUILD, parser_of
 from downloads import COPY, COPY_ITEM, DERIVE_FOLDER, DERIVE_ITEM, NO_DERIVE, copy_item
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -111,17 +111,13 @@ def missing(files, page, link, loads):
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     yes = {"action": "store_true"}
     parser.add_argument("--built", **yes, help="pack what is in _build/html")
     parser.add_argument("--without-derive", **yes, help="leave Python and SymPy out")
     options = parser.parse_args(arguments)
     if not options.built:
-        book = "from jupyter_book.cli.main import main; main()"
-        command = [sys.executable, "-c", book, "build", ".", "-q"]
-        if subprocess.run(command, cwd=ROOT).returncode:
+        if subprocess.run(BUILD, cwd=ROOT).returncode:
             return 1
     if not (PAGES / "index.html").is_file():
         sys.exit("no pages in _build/html; run without --built")

@@ -5,7 +5,6 @@ an error, an undefined reference or a missing character, if a figure is missing,
 number is not the one on the pages, or if something runs far off the column. --keep-tex
 skips Sphinx and takes the LaTeX files of the last run."""
 
-import argparse
 import json
 import os
 import re
@@ -14,6 +13,8 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+
+from command import BUILD, parser_of
 
 ROOT = Path(__file__).resolve().parents[2]
 TEX = ROOT / "_build" / "latex"
@@ -181,8 +182,7 @@ def letters_of_figures():
 
 
 def sphinx():
-    command = [sys.executable, "-c", "from jupyter_book.cli.main import main; main()"]
-    command += "build . --builder latex -W -n --keep-going -q".split()
+    command = [*BUILD, *"--builder latex -W -n --keep-going".split()]
     if subprocess.run(command, cwd=ROOT, env=environment()).returncode:
         sys.exit("Sphinx did not write the LaTeX file; see above")
 
@@ -223,9 +223,7 @@ def settled():
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     words = "take the LaTeX files of the last run"
     parser.add_argument("--keep-tex", action="store_true", help=words)
     options = parser.parse_args(arguments)

@@ -38,11 +38,8 @@ class Page(NamedTuple):
 
     def boxes(self, kind):
         """(label, title) of the directives of one kind."""
-        return [
-            (d.options.get("label", ""), d.argument)
-            for d in directives(self.text)
-            if d.name == kind
-        ]
+        found = [d for d in directives(self.text) if d.name == kind]
+        return [(d.options.get("label", ""), d.argument) for d in found]
 
     @property
     def assertions(self):
@@ -133,11 +130,9 @@ def kernels():
 
 
 def _generated(node, lines):
-    doc, text = (
-        ast.get_docstring(node),
-        "".join(lines[node.lineno - 1 : node.end_lineno]),
-    )
+    doc = ast.get_docstring(node)
     equation, *counts = COUNTS.search(doc).groups()
+    text = "".join(lines[node.lineno - 1 : node.end_lineno])
     source = hashlib.sha1(text.encode()).hexdigest()[:12]
-    first = doc.splitlines()[0]
-    return Generated(node.name, first, equation, *map(int, counts), source)
+    summary = doc.splitlines()[0]
+    return Generated(node.name, summary, equation, *map(int, counts), source)

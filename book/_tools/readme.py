@@ -5,12 +5,13 @@ Between `<!-- NAME:begin -->` and `<!-- NAME:end -->` stand the method table, th
 conventions table and the example's output; --write replaces them by what the package
 says now, --check (the default) fails if they differ."""
 
-import argparse
 import difflib
 import re
 import subprocess
 import sys
 from pathlib import Path
+
+from command import parser_of
 
 README = Path(__file__).resolve().parents[2] / "README.md"
 
@@ -52,9 +53,7 @@ def refreshed(text):
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     mode, yes = parser.add_mutually_exclusive_group(), {"action": "store_true"}
     mode.add_argument("--check", **yes, help="compare, change nothing (the default)")
     mode.add_argument("--write", **yes, help="write what the package says now")

@@ -9,13 +9,13 @@ NotImplementedError` for its body. Text from {solution-start} to {solution-end} 
 out, and so are all outputs. Nothing else is changed. A cell tagged `fault` holds a
 faulty program that a reader is to mend: a solution may repeat its lines."""
 
-import argparse
 import ast
 import copy
 import sys
 from pathlib import Path
 
 import nbformat
+from command import parser_of
 from directives import directives
 
 WORKBOOKS = Path(__file__).resolve().parents[1] / "workbooks"
@@ -42,9 +42,11 @@ def student_copy(solved):
                 kept, body = parts(cell.source)
                 cell.source = "\n".join([*kept, BLANK])
                 secrets += body
-            elif inside and (found := functions(cell.source)):
-                words = "defined in a solution, but its cell has not the tag `solution`"
-                raise NotTeachable(f"{found[0]}: {words}")
+            elif inside:
+                for node in ast.parse(cell.source).body:
+                    if isinstance(node, ast.FunctionDef):
+                        words = "in a solution, but its cell has not the tag `solution`"
+                        raise NotTeachable(f"{node.name}: defined {words}")
         if cell.source:
             handed_out.cells.append(cell)
     if inside:
@@ -55,11 +57,6 @@ def student_copy(solved):
 
 def has_tag(cell, tag):
     return tag in cell.metadata.get("tags", [])
-
-
-def functions(source):
-    body = ast.parse(source).body
-    return [node.name for node in body if isinstance(node, ast.FunctionDef)]
 
 
 def parts(source):
@@ -107,9 +104,7 @@ def squeezed(text):
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     parser.add_argument("--write", type=Path, metavar="FOLDER")
     every = sorted(WORKBOOKS.glob("*.ipynb"))
     parser.add_argument("paths", nargs="*", type=Path, default=every)

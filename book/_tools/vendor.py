@@ -5,7 +5,6 @@ scripts in book/_static/vendor: python book/_tools/vendor.py --write | --check
 weights and hashes; it needs npm. --check needs nothing: it compares what is there with
 what was stated."""
 
-import argparse
 import gzip
 import hashlib
 import json
@@ -15,6 +14,8 @@ import sys
 import tempfile
 from pathlib import Path
 from typing import NamedTuple
+
+from command import parser_of
 
 VENDOR = Path(__file__).resolve().parents[1] / "_static" / "vendor"
 ENTRIES = Path(__file__).with_name("entries")
@@ -133,9 +134,7 @@ def faults(folder):
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     mode = parser.add_mutually_exclusive_group(required=True)
     mode.add_argument("--write", action="store_true", help="make them anew")
     mode.add_argument("--check", action="store_true", help="compare with the list")
