@@ -24,6 +24,8 @@ from sphinx import addnodes
 from sphinx.util.osutil import relative_uri
 from templates import FOLDER, macros
 
+import rotlib as rl
+
 ROOT = BOOK.parent
 PICTURE = "_static/card.png"
 HEAD = macros("head.html", PICTURE=PICTURE)
@@ -188,8 +190,6 @@ def fold(table):
 
 @cache
 def colophon():
-    from rotlib import __version__
-
     cff = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
     code, text = (name.replace("CC-BY-", "CC BY ") for name in cff["license"])
     authors = ", ".join(
@@ -197,7 +197,7 @@ def colophon():
         for a in cff["authors"]
     )
     return {
-        "version": __version__,
+        "version": rl.__version__,
         "code": (code, LICENCES["LICENSE"]),
         "text": (text, LICENCES["LICENSE-text"]),
         "repository": cff.get("repository-code"),
@@ -215,8 +215,6 @@ def card():
     matplotlib.use("Agg")
     import numpy as np
     from matplotlib import pyplot as plt
-
-    import rotlib as rl
 
     body, omega = rl.Body((5 / 12, 2 / 3, 13 / 12)), (0.02, 4.0, 0.0)
     flip = rl.exact.period(body, omega) / 2

@@ -66,6 +66,10 @@ class Docstring:
         return " ".join(self.head.strip().split("\n\n")[0].split())
 
 
+def of(thing):
+    return Docstring(inspect.getdoc(thing) or "")
+
+
 def table(head, rows, kind):
     lines = ["", ".. list-table::", f"   :class: rot-{kind}", "   :header-rows: 1", ""]
     for row in [[[h] for h in head], *rows]:

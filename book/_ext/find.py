@@ -6,6 +6,7 @@ doctrees.
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 
 from docutils import nodes
@@ -13,6 +14,7 @@ from sphinx import addnodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 import about
+import rotlib.methods
 
 FOLDER = "_static/find"
 KEPT = "find.json"
@@ -104,11 +106,11 @@ def holds(doctree):
     return found
 
 
+@cache
 def kept(app):
-    if not hasattr(app, "find_pages"):
-        path = Path(app.doctreedir, KEPT)
-        app.find_pages = json.loads(path.read_text("utf-8")) if path.is_file() else {}
-    return app.find_pages
+    """What the pages held when they were last written."""
+    path = Path(app.doctreedir, KEPT)
+    return json.loads(path.read_text("utf-8")) if path.is_file() else {}
 
 
 def collect(app, doctree, docname):
@@ -131,21 +133,17 @@ def equation_number(env, label):
     return f"({'.'.join(map(str, found)) if found else counted})"
 
 
-def methods(env):
-    """(name, what it does, address) of each method with an equation of its own."""
-    import rotlib as rl
-
+def of_rotlib(env):
+    """(kind, name, what it does, (page, anchor)) of each method with an equation of its
+    own, and of what the pages document."""
     equations = env.get_domain("math").equations
-    for method in rl.methods.ALL:
-        if docname := equations.get(method.equation, ("",))[0]:
-            yield method.name, method.summary, (docname, f"equation-{method.equation}")
-
-
-def functions(env):
-    """(name, kind, address) of what the pages document of rotlib."""
+    for method in rotlib.methods.ALL:
+        docname = equations.get(method.equation, ("",))[0]
+        place = docname, f"equation-{method.equation}"
+        yield "method", method.name, method.summary, place
     for full, entry in sorted(env.get_domain("py").objects.items()):
         if not entry.aliased and entry.objtype != "module":
-            yield full.removeprefix("rotlib."), entry.objtype, entry[:2]
+            yield entry.objtype, full.removeprefix("rotlib."), "", entry[:2]
 
 
 def names(env, pages):
@@ -167,12 +165,9 @@ def names(env, pages):
         for anchor, kind, words in page["boxes"]:
             found.append([kind, words, "", k, anchor])
         found += [["word", w, "", k, anchor] for anchor, w in page["words"]]
-    for told, what, (docname, anchor) in methods(env):
+    for kind, told, what, (docname, anchor) in of_rotlib(env):
         if docname in place:
-            found.append(["method", told, what, place[docname], anchor])
-    for told, kind, (docname, anchor) in functions(env):
-        if docname in place:
-            found.append([kind, told, "", place[docname], anchor])
+            found.append([kind, told, what, place[docname], anchor])
     return {"pages": listed, "names": found}
 
 

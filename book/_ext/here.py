@@ -14,6 +14,8 @@ from find import chapter_number
 from sphinx.errors import NoUri
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
+from rotlib import __version__
+
 PAGE = "road"
 WIDTH, LINE, LEFT, TOP = 400, 23, 92, 14  # of the drawing, in units of its view box
 LONGEST = 44  # letters of a title; a longer one is cut at its colon
@@ -40,8 +42,9 @@ class Drawing(SphinxDirective):
         return [drawing()]
 
 
+@cache
 class Book:
-    """Pages by label, with the part that each belongs to."""
+    """Pages by label, with the part that each belongs to; they are read once."""
 
     def __init__(self):
         self.text = (provenance.BOOK / f"{PAGE}.md").read_text(encoding="utf-8")
@@ -76,14 +79,9 @@ def exercises(page):
     return [label for label, _ in boxes]
 
 
-@cache
-def the_book():
-    return Book()
-
-
 def fill_minutes(app, doctree):
     for node in list(doctree.findall(minutes)):
-        book, row, week = the_book(), node, node["kind"] == "week"
+        book, row, week = Book(), node, node["kind"] == "week"
         while not isinstance(row, nodes.row):
             row = row.parent
         cells = row.children if week else row.children[:1]
@@ -106,7 +104,7 @@ def address(app, label, docname):
 
 
 def put_in(app, doctree, docname):
-    book = the_book()
+    book = Book()
     for node in list(doctree.findall(drawing)):
         picture = draw(book, lambda label: address(app, label, docname))
         node.replace_self(nodes.raw("", picture, format="html"))
@@ -121,7 +119,6 @@ def put_in(app, doctree, docname):
 def here(app, book, label, docname):
     """One quiet line: part, kind, what the chapter needs, the way to the map; and
     the package it was built with."""
-    from rotlib import __version__
 
     def link(target, words, tip=""):
         if where := address(app, target, docname):

@@ -73,10 +73,9 @@ class Hints:
     def signature(self, function):
         self.module = inspect.unwrap(function).__module__
         found = tree(function)
-        a = found.args
-        several = [a.vararg, a.kwarg]
-        for x in [*a.posonlyargs, *a.args, *a.kwonlyargs, *filter(None, several)]:
-            self.hints[x.arg] = x.annotation
+        for x in ast.iter_child_nodes(found.args):
+            if isinstance(x, ast.arg):
+                self.hints[x.arg] = x.annotation
         self.hints["return"] = found.returns
         self.parameters(function)
 
@@ -206,13 +205,9 @@ def said_in_docstring(words):
     return words
 
 
-def unbroken(words):
-    """A shape stays on its line."""
-    return re.sub(r"\([^()]{1,20}\)", lambda m: m[0].replace(" ", "\xa0"), words)
-
-
 def role(name, rawtext, text, lineno, inliner, options=None, content=()):
-    text, env = unbroken(utils.unescape(text)), inliner.document.settings.env
+    env, shape = inliner.document.settings.env, re.compile(r"\([^()]{1,20}\)")
+    text = shape.sub(lambda m: m[0].replace(" ", "\xa0"), utils.unescape(text))
     line, at = nodes.inline("", "", classes=["rot-type"]), 0
     line["support_smartquotes"] = False
     for found in NAME.finditer(text):

@@ -17,6 +17,7 @@ from io import BytesIO
 from pathlib import Path
 
 import figures
+import numpy as np
 from docutils import nodes
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
@@ -26,6 +27,8 @@ from rotlib.errors import LargeStep
 LIVE = Path(__file__).resolve().parents[1] / "_live"
 ROTLIB = LIVE.parents[1] / "rotlib"
 sys.path.insert(0, str(LIVE))
+
+import steps
 
 NO_SCRIPT = "This figure can be moved where JavaScript runs; here it stands still."
 LIBRARIES = {"three": "vendor/three.js", "uplot": "vendor/uplot.js"}
@@ -42,8 +45,6 @@ class Live(SphinxDirective):
     has_content = True
 
     def run(self):
-        import steps
-
         name = self.arguments[0]
         if name not in steps.names():
             raise self.error(f"no part {name!r}; there are: {', '.join(steps.names())}")
@@ -97,7 +98,6 @@ def kept(app, name, make):
 def still(app, name, kind):
     def drawn():
         import matplotlib
-        import steps
         from rotlib.plot import style
 
         matplotlib.use("Agg")
@@ -116,9 +116,6 @@ def still(app, name, kind):
 
 
 def check(app, name):
-    import numpy as np
-    import steps
-
     def computed():
         return json.dumps(np.ravel(steps.find(name).check()).tolist())
 
@@ -129,8 +126,6 @@ def check(app, name):
 
 
 def visit_html(self, node):
-    import steps
-
     app, name = self.builder.app, node["part"]
     part = steps.find(name)
     picture = still(app, name, "svg").decode()
@@ -152,8 +147,6 @@ def depart_html(self, node):
 
 def scripts(parts):
     """What the figures of these parts load, in its order, below _static."""
-    import steps
-
     found = [steps.find(name) for name in parts]
     needs = {need for part in found for need in part.needs}
     if unknown := needs - set(LIBRARIES):
@@ -180,8 +173,6 @@ def load(app, pagename, templatename, context, doctree):
 
 
 def write(app, parts):
-    import steps
-
     target = Path(app.outdir, "_static", "live")
     for name in ("live.css", "live.js", *scripts(parts)):
         name = name.removeprefix("live/")

@@ -113,7 +113,6 @@ def browser_only(found):
 
 
 def arrange(app, doctree, docname):
-    """Front matter, parts and chapters; boxes; no code that only draws."""
     if app.builder.format != "latex" or docname != app.config.root_doc:
         return
     # the exercises' extension replaces children without telling them
@@ -203,7 +202,6 @@ def raw(text):
 
 
 def docname_of(node):
-    """Name of the page that a node of the whole book's tree comes from."""
     while not (isinstance(node, addnodes.start_of_file) or node.parent is None):
         node = node.parent
     return node["docname"]
@@ -310,7 +308,8 @@ class BookWriter(LaTeXTranslator):
     def visit_math_block(self, node):
         number = label = ""
         if node.get("label"):
-            number = self.number("displaymath", node, node["docname"])
+            docname, ids = node["docname"], node["ids"]
+            number = number_of(self.builder.env, docname, "displaymath", ids)
             label = rf"\label{{equation:{node['docname']}:{node['label']}}}"
         made = f"{{{number}}}{{{label}}}{{{inner(node.astext())}}}"
         self.body.append(f"\\paperdisplay{made}\n")
@@ -365,13 +364,10 @@ class BookWriter(LaTeXTranslator):
         super().visit_caption(node)
 
     def set_counter(self, kind, node):
-        """TeX's counter is set so that it says the page's number."""
-        if number := self.number(kind, node, self.curfilestack[-1]):
+        env, docname = self.builder.env, self.curfilestack[-1]
+        if number := number_of(env, docname, kind, node["ids"]):
             last = int(number.rpartition(".")[2])
             self.body.append(rf"\setcounter{{{kind}}}{{{last - 1}}}")
-
-    def number(self, kind, node, docname):
-        return number_of(self.builder.env, docname, kind, node["ids"])
 
 
 def spoken(formula):

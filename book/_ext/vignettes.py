@@ -7,6 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
+import rotlib as rl
+
 WIDE, TALL = 160, 96
 VIEW = 0.62, 0.42  # turn and rise of the eye
 HERE = Path(__file__).resolve().parent
@@ -53,8 +55,6 @@ def hidden(points):
 
 def foundations():
     """A frame, the same frame turned, and the path of an axis between them."""
-    import rotlib as rl
-
     turn = np.array([0.25, 0.35, 1.0])
     for axis in np.eye(3):
         yield arrow(*seen([[0, 0, 0], 1.1 * axis])[0], "q")
@@ -67,8 +67,6 @@ def foundations():
 
 def polhodes():
     """Where the momentum of a free body goes, seen from the body."""
-    import rotlib as rl
-
     J = np.array([1.0, 2.0, 3.0])
     body = rl.Body(J)
     yield f'<circle class="f" cx="{WIDE / 2}" cy="{TALL / 2}" r="38"/>'
@@ -83,8 +81,6 @@ def polhodes():
 
 def kept():
     """The energy of one motion by two methods."""
-    import rotlib as rl
-
     body, omega = rl.Body((1.0, 2.0, 3.0)), (0.4, 1.6, 0.3)
     yield line([(18, 84), (146, 84)], "q") + line([(18, 10), (18, 84)], "q")
     for name, kind in (("semi_implicit_euler", "b"), ("krenk_nielsen", "a")):
@@ -119,8 +115,6 @@ def work():
 
 def box():
     """A body of your own."""
-    import rotlib as rl
-
     q = rl.quaternion.exp(np.array([0.3, -0.2, 0.5]))
     corners = np.array(
         [[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float

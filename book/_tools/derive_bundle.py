@@ -1,5 +1,5 @@
 """Python and SymPy for the pages that derive, in one script: python
-book/_tools/derive_bundle.py [--folder FOLDER]
+book/_tools/derive_bundle.py
 
 Takes Pyodide from npm and SymPy and mpmath from pip, in the versions named here, leaves
 out what no derivation imports, compiles the rest and writes derive.js and LICENCES.txt
@@ -142,7 +142,6 @@ def licences(wheels):
 
 
 def script(carried):
-    """The classic script: each part gzipped, in base64."""
     versions = f"Pyodide {PYODIDE}, SymPy {sympy_version()}, mpmath {MPMATH}"
     rows = [
         f'"{name}": "{base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()}"'
@@ -157,10 +156,8 @@ def script(carried):
 
 
 def main(arguments=None):
-    parser = parser_of(__doc__)
+    parser_of(__doc__).parse_args(arguments)
     home = ROOT / "_build"
-    parser.add_argument("--folder", type=Path, help="write there instead")
-    options = parser.parse_args(arguments)
     pages = home / "html" / DERIVE_FOLDER
     folders = [home / "derive", *([pages] if (home / "html").is_dir() else [])]
     with tempfile.TemporaryDirectory() as name:
@@ -170,7 +167,7 @@ def main(arguments=None):
             DERIVE: script(parts(package, wheels, work)),
             "LICENCES.txt": licences(wheels),
         }
-    for folder in [options.folder] if options.folder else folders:
+    for folder in folders:
         folder.mkdir(parents=True, exist_ok=True)
         for file, text in files.items():
             (folder / file).write_text(text, encoding="utf-8")

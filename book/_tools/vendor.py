@@ -73,8 +73,6 @@ def install(scratch, packages):
 
 
 def write(folder):
-    """Make the bundles in `folder`, beside the licence of MicroPython, whose package
-    has none."""
     with tempfile.TemporaryDirectory() as scratch:
         pinned = [(library.package, library.version) for library in LIBRARIES.values()]
         install(scratch, [f"{n}@{v}" for n, v in (*pinned, BUNDLER)])
