@@ -5,10 +5,10 @@ Without scripts, and on paper, the exercise stands there as it always did."""
 import html
 import json
 from pathlib import Path
-from docutils import nodes
-from sphinx_exercise.nodes import exercise_enumerable_node, solution_start_node
 
 import typed_cells
+from docutils import nodes
+from sphinx_exercise.nodes import exercise_enumerable_node, solution_start_node
 
 FOLDER = "book/workbooks/"
 # not the solution
@@ -30,14 +30,12 @@ def put_in(app, doctree):
 
 def _place(box):
     """Behind the exercise, the faulty program that it may quote, and the hint."""
-    family = box.parent.children
-    start = family.index(box) + 1
-    place = start
-    for k in range(start, len(family)):
-        if isinstance(family[k], (solution_start_node, exercise_enumerable_node)):
+    place = start = box.parent.index(box) + 1
+    for k, node in enumerate(box.parent.children[start:], start + 1):
+        if isinstance(node, solution_start_node | exercise_enumerable_node):
             break
-        if isinstance(family[k], nodes.Admonition) and "hint" in family[k]["classes"]:
-            place = k + 1
+        if isinstance(node, nodes.Admonition) and "hint" in node["classes"]:
+            place = k
     return place
 
 

@@ -25,10 +25,8 @@ PACKAGES = (
     " fonts-dejavu-core librsvg2-bin"
 )
 NEEDED = "fvextra.sty tcolorbox.sty titlesec.sty unicode-math.sty pzdr.tfm".split()
-FONTS = [
-    f"texgyre{name}.otf"
-    for name in ("pagella-regular", "heros-regular", "pagella-math")
-]
+FONTS = "pagella-regular heros-regular pagella-math".split()
+FONTS = [f"texgyre{name}.otf" for name in FONTS]
 # pt that a box may stick out: listed from here, a fault from there
 REPORTED, TOLERATED = 20, 60
 SMALLEST = 0.5  # a formula set smaller than this can no longer be read

@@ -15,8 +15,7 @@ from directives import directives, labels
 
 BOOK = Path(__file__).resolve().parents[1]
 COUNTS = re.compile(
-    r"(?:Equation ([\w-]+); )?(\d+) operations \((\d+) before sharing\), (\d+)"
-    r" temporaries"
+    r"(?:Equation ([\w-]+); )?(\d+) operations \((\d+) before sharing\)"
 )
 
 
@@ -79,7 +78,6 @@ class Generated(NamedTuple):
     equation: str | None
     operations: int
     raw_operations: int
-    temporaries: int
     source: str  # a hash of its text
 
 
