@@ -10,26 +10,25 @@ import html
 import os
 import re
 import shutil
-import sys
-import tomllib
 from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
 from urllib.parse import urljoin
 
+import road
 import yaml
 from docutils import nodes
 from pydata_sphinx_theme.toctree import add_toctree_functions
+from provenance import BOOK
 from sphinx import addnodes
 from sphinx.util.osutil import relative_uri
+from templates import FOLDER, macros
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "_tools"))
-
-import road  # noqa: E402
-from provenance import BOOK  # noqa: E402
+import rotlib as rl
 
 ROOT = BOOK.parent
 PICTURE = "_static/card.png"
+HEAD = macros("head.html", PICTURE=PICTURE)
 LICENCES = {"LICENSE": "licence-of-code.txt", "LICENSE-text": "licence-of-text.txt"}
 HOLE = "\ufffc"  # stands for what is not plain text
 SHORTEST = 30  # letters; what is shorter says too little
@@ -68,14 +67,7 @@ def first_sentence(doctree):
 
 
 def remember(app, doctree):
-    found = getattr(app.env, "first_sentences", {})
-    app.env.first_sentences = found | {app.env.docname: first_sentence(doctree)}
-
-
-def merge(app, env, docnames, other):
-    found = getattr(other, "first_sentences", {})
-    own = {name: found[name] for name in docnames if name in found}
-    env.first_sentences = getattr(env, "first_sentences", {}) | own
+    app.env.metadata[app.env.docname]["first_sentence"] = first_sentence(doctree)
 
 
 @cache
@@ -88,41 +80,20 @@ def questions():
 
 def sentence(env, docname):
     """What the page is about, or nothing."""
-    if own := env.metadata.get(docname, {}).get("description"):
-        return own
+    known = env.metadata.get(docname, {})
+    if "description" in known:
+        return known["description"]
     where = env.get_domain("std").anonlabels
     for label, question in questions().items():
         if where.get(label, ("",))[0] == docname and question.endswith("?"):
             return question
-    return getattr(env, "first_sentences", {}).get(docname, "")
+    return known.get("first_sentence", "")
 
 
 # --- the head of a page ---------------------------------------------------------------
 
 
-def tags(title, text, book, address=None):
-    """The lines for search engines and for those who pass the page on; `address` is
-    the complete one of the book."""
-
-    def tag(key, name, value):
-        return f'<meta {key}="{name}" content="{html.escape(value)}">'
-
-    lines = [tag("name", "description", text)] if text else []
-    lines += [tag("property", "og:type", "article")]
-    lines += [tag("property", "og:site_name", book), tag("property", "og:title", title)]
-    lines += [tag("property", "og:description", text)] if text else []
-    if address:
-        lines += [tag("property", "og:image", address + PICTURE)]
-        lines += [tag("name", "twitter:card", "summary_large_image")]
-    return "\n".join(lines)
-
-
-def plain(title):
-    return html.unescape(re.sub(r"<[^>]*>", "", title or ""))
-
-
 def listing(pagename, title, book):
-    """What stands on a page that no file of the book has made."""
     if pagename.startswith("_modules/rotlib"):
         return f"The source of {title}."
     return OF_THE_FRAME.get(pagename) or (title and f"{title} of {book}.")
@@ -132,7 +103,8 @@ def add_head(app, pagename, templatename, context, doctree):
     """One viewport, the description and the card; sentences for the two links at the
     foot; what the templates of the frame say."""
     config, env, address = app.config, app.env, app.config.html_baseurl
-    named, book = plain(context.get("title")), config.html_title
+    named = html.unescape(re.sub(r"<[^>]*>", "", context.get("title") or ""))
+    book = config.html_title
     title = named or book
     text = sentence(env, pagename) or listing(pagename, named, book)
     base = pagename == "404" and address
@@ -140,7 +112,7 @@ def add_head(app, pagename, templatename, context, doctree):
         [
             VIEWPORT.sub("", context.get("metatags") or ""),
             f'<base href="{html.escape(address)}">' if base else "",
-            tags(title, text, config.html_title, address),
+            HEAD.tags(title, text, config.html_title, address),
         ]
     )
     around = getattr(app.builder, "relations", {}).get(pagename, (None, None, None))
@@ -200,9 +172,8 @@ def unmarked(app, branch, **options):
 def fold(table):
     """The table of contents with each part under its caption, to open and shut; the
     part with the page is open, or the first."""
-    text = str(table)
-    here = next((m for m in PART.finditer(text) if 'class="current' in m[0]), None)
-    first = (here or PART.search(text) or [""])[0]
+    here = next((m for m in PART.finditer(table) if 'class="current' in m[0]), None)
+    first = (here or PART.search(table) or [""])[0]
 
     def part(match):
         opened = " open" if match[0] == first else ""
@@ -211,7 +182,7 @@ def fold(table):
             f"{match[2]}</details>"
         )
 
-    return PART.sub(part, text)
+    return PART.sub(part, table)
 
 
 # --- the foot -------------------------------------------------------------------------
@@ -219,72 +190,31 @@ def fold(table):
 
 @cache
 def colophon():
-    """Version, licences, repository and citation, from where they are declared."""
-    from rotlib import __version__
-
     cff = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    config = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))
-    urls = {k.lower(): v for k, v in project["project"].get("urls", {}).items()}
     code, text = (name.replace("CC-BY-", "CC BY ") for name in cff["license"])
     authors = ", ".join(
         a.get("name") or f"{a['given-names']} {a['family-names']}"
         for a in cff["authors"]
     )
     return {
-        "version": __version__,
+        "version": rl.__version__,
         "code": (code, LICENCES["LICENSE"]),
         "text": (text, LICENCES["LICENSE-text"]),
-        "repository": cff.get("repository-code")
-        or urls.get("repository")
-        or urls.get("source"),
+        "repository": cff.get("repository-code"),
         "title": cff["title"],
         "authors": authors,
-        "year": config["copyright"],
     }
 
 
 # --- files beside the pages -----------------------------------------------------------
 
 
-def landing(app):
-    return f"{app.config.root_doc}.html"
-
-
-def root_page(title, text, to, address=""):
-    """The page at the root: it leads on at once, and says where if that fails."""
-    canonical = f'<link rel="canonical" href="{address}{to}">\n' if address else ""
-    return (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{html.escape(title)}</title>\n{tags(title, text, title, address)}\n"
-        f'{canonical}<meta http-equiv="refresh" content="0; url={to}">\n'
-        "<style>body{font:1.2rem/1.5 Georgia,serif;max-width:34rem;margin:20vh auto;"
-        "padding:0 1rem;color-scheme:light dark}</style></head>\n<body><main>"
-        f"<h1>{html.escape(title)}</h1>\n<p>{html.escape(text)}</p>\n"
-        f'<p><a href="{to}">To the first page</a></p></main></body></html>\n'
-    )
-
-
-def site_map(address, names):
-    places = "\n".join(
-        f"<url><loc>{html.escape(address + name)}.html</loc></url>" for name in names
-    )
-    return (
-        '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns='
-        f'"http://www.sitemaps.org/schemas/sitemap/0.9">\n{places}\n</urlset>\n'
-    )
-
-
 def card():
-    """The picture for those who pass a page on: the T-handle turning over."""
     import matplotlib
 
     matplotlib.use("Agg")
     import numpy as np
     from matplotlib import pyplot as plt
-
-    import rotlib as rl
 
     body, omega = rl.Body((5 / 12, 2 / 3, 13 / 12)), (0.02, 4.0, 0.0)
     flip = rl.exact.period(body, omega) / 2
@@ -305,12 +235,13 @@ def card():
 
 
 def write_files(app, error):
-    """The root page, the licences; with an address the picture and the map."""
     if error or app.builder.format != "html":
         return
     out, address = Path(app.outdir), app.config.html_baseurl
     text = sentence(app.env, app.config.root_doc)
-    root = root_page(app.config.html_title, text, landing(app), address)
+    root = HEAD.root_page(
+        app.config.html_title, text, f"{app.config.root_doc}.html", address
+    )
     if app.config.root_doc != "index":
         (out / "index.html").write_text(root, encoding="utf-8")
     for name, copy in LICENCES.items():
@@ -318,7 +249,9 @@ def write_files(app, error):
     (out / "sitemap.xml").unlink(missing_ok=True)
     if address:
         names = sorted(app.env.found_docs)
-        (out / "sitemap.xml").write_text(site_map(address, names), encoding="utf-8")
+        (out / "sitemap.xml").write_text(
+            HEAD.site_map(address, names), encoding="utf-8"
+        )
         (out / PICTURE).write_bytes(card())
 
 
@@ -329,13 +262,12 @@ def settle(app, config):
     config.html_additional_pages = config.html_additional_pages | {"404": "404.html"}
     config.html_theme_options["footer_content_items"] = ["colophon.html"]
     config.html_sidebars = {"**": SIDEBAR}
-    config.templates_path = [*config.templates_path, str(BOOK / "_templates")]
+    config.templates_path = [*config.templates_path, str(FOLDER)]
 
 
 def setup(app):
     app.connect("config-inited", settle)
     app.connect("doctree-read", remember)
-    app.connect("env-merge-info", merge)
     app.connect("html-page-context", add_head, priority=100)  # the theme tries parts
     app.connect("build-finished", write_files, priority=400)
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
+    return {"version": "1", "parallel_read_safe": False, "parallel_write_safe": True}

@@ -10,14 +10,11 @@ from pybtex.style.labels import BaseLabelStyle
 STYLE = "as_cited"
 
 
-def last_name(person):
-    return " ".join(str(x) for x in person.rich_prelast_names + person.rich_last_names)
-
-
 def cited(entry):
     """Who and when."""
     people = entry.persons.get("author") or entry.persons.get("editor") or []
-    names = [last_name(person) for person in people]
+    names = [p.rich_prelast_names + p.rich_last_names for p in people]
+    names = [" ".join(map(str, parts)) for parts in names]
     if len(names) > 2:
         names = [f"{names[0]} et al."]
     who = " and ".join(names) or entry.fields.get("organization", entry.key)

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from docutils import nodes
-from docutils.parsers.rst import directives
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 
@@ -32,27 +31,13 @@ WHEN_RECORDED = "import rotlib.backends.overloads"
 
 
 class Derivation(NamedTuple):
-    """What can be derived on a page.
+    """What can be derived on a page."""
 
-    Attributes
-    ----------
-    stages : tuple of (notebook, topic)
-        One after the other; a later one reads the kernels of an earlier one.
-    label : str
-        Of the reader's choice.
-    choices : tuple of (value, text)
-    chosen : str
-        The choice with which the committed kernels were made.
-    name : str or None
-        The name in the first stage that takes the chosen value; None where the choice
-        is one among the kernels.
-    """
-
-    stages: tuple[tuple[str, str], ...]
-    label: str
-    choices: tuple[tuple[str, str], ...]
-    chosen: str
-    name: str | None = None
+    stages: tuple[tuple[str, str], ...]  # (notebook, topic); a later reads an earlier
+    label: str  # of the reader's choice
+    choices: tuple[tuple[str, str], ...]  # (value, text)
+    chosen: str  # the choice with which the committed kernels were made
+    name: str | None = None  # in the first stage, what takes the value; or any kernel
 
 
 def orders(*numbers):
@@ -62,20 +47,14 @@ def orders(*numbers):
 DERIVATIONS = {
     "magnus": Derivation(
         (("book/magnus/derive.ipynb", "magnus"),),
-        "ORDER",
-        orders(4, 6, 8, 10, 12, 14),
-        "10",
-        "ORDER",
+        *("ORDER", orders(4, 6, 8, 10, 12, 14), "10", "ORDER"),
     ),
     "lie-taylor": Derivation(
         (
             ("book/buss/series-derive.ipynb", "lie_taylor"),
             ("book/buss/torque-derive.ipynb", "buss"),
         ),
-        "ORDER",
-        orders(3, 4, 5, 6, 7, 8, 9, 10),
-        "8",
-        "ORDER",
+        *("ORDER", orders(3, 4, 5, 6, 7, 8, 9, 10), "8", "ORDER"),
     ),
     "splitting": Derivation(
         (("book/buss/rivals-derive.ipynb", "splitting"),),
@@ -90,7 +69,6 @@ DERIVATIONS = {
 
 
 def stages(derivation):
-    """(topic, statements of its notebook's cells) of each stage."""
     made = []
     for number, (notebook, topic) in enumerate(derivation.stages):
         statements = needed(code_cells(ROOT / notebook), topic)
@@ -134,7 +112,6 @@ def imported_files(texts, root, package):
 
 
 def _file(path):
-    """The file of a module or of a package, if it is one."""
     module, init = path.with_suffix(".py"), path / "__init__.py"
     return module if module.is_file() else init if init.is_file() else None
 
@@ -151,22 +128,15 @@ def _imported(nodes, folder):
                 yield from ((*base, a.name) for a in names)
 
 
-def committed(derivation):
-    """The kernels that a derivation is compared with."""
-    return {
-        topic: (ROOT / "rotlib" / "kernels" / f"{topic}.py").read_text(encoding="utf-8")
-        for _, topic in derivation.stages
-    }
-
-
 def contents(name):
     """What the page of a derivation is given."""
     derivation = DERIVATIONS[name]
     texts = stages(derivation)
+    kernels = [(topic, f"rotlib/kernels/{topic}.py") for _, topic in derivation.stages]
     return {
         **{"name": name, "variable": derivation.name, "stages": texts},
         "notebooks": [notebook for notebook, _ in derivation.stages],
-        "committed": committed(derivation),
+        "committed": {t: (ROOT / k).read_text(encoding="utf-8") for t, k in kernels},
         "files": mounted([text for _, text in texts]),
     }
 
@@ -182,8 +152,6 @@ class DeriveDirective(SphinxDirective):
     """`{derive} magnus`: the choice, the button, and where the answer appears."""
 
     required_arguments = 1
-    has_content = False
-    option_spec = {"name": directives.unchanged}
 
     def run(self):
         name = self.arguments[0]
@@ -192,8 +160,6 @@ class DeriveDirective(SphinxDirective):
             raise self.error(f"derive: expected one of {known}, got {name!r}")
         for notebook, _ in DERIVATIONS[name].stages:
             self.env.note_dependency(str(ROOT / notebook))
-        pages = getattr(self.env, "pages_that_derive", {})
-        self.env.pages_that_derive = pages | {self.env.docname: name}
         node = Derive(derivation=name)
         node += nodes.paragraph("", ON_PAPER)  # what paper has in its place
         return [node]
@@ -202,33 +168,26 @@ class DeriveDirective(SphinxDirective):
 def visit_html(self, node):
     name = node["derivation"]
     derivation = DERIVATIONS[name]
+    topic, notebook = derivation.stages[-1][1], derivation.stages[0][0]
     up = "../" * self.builder.current_docname.count("/")
     told = {"name": name, "label": derivation.label, "choices": derivation.choices}
     told |= {"chosen": derivation.chosen, "root": f"{up}_static/", "command": COMMAND}
     self.body.append(
         f'<div class="derive-here" data-derive="{html.escape(json.dumps(told))}">\n'
-        f'<p class="derive-still">{plain(derivation)}</p>\n</div>\n'
+        '<p class="derive-still">With JavaScript, a button stands here that derives'
+        f" <code>rotlib/kernels/{topic}.py</code> anew in your browser. In a checkout"
+        f" <code>python -m rotlib.codegen {notebook.removeprefix('book/')}</code>"
+        " does the same.</p>\n</div>\n"
     )
     raise nodes.SkipNode
 
 
-def plain(derivation):
-    """What stands there without JavaScript."""
-    topic, notebook = derivation.stages[-1][1], derivation.stages[0][0]
-    return (
-        "With JavaScript, a button stands here that derives"
-        f" <code>rotlib/kernels/{topic}.py</code> anew in your browser. In a checkout"
-        f" <code>python -m rotlib.codegen {notebook.removeprefix('book/')}</code>"
-        " does the same."
-    )
-
-
-def nothing(self, node):
+def visit_latex(self, node):
     """The paragraph inside says it."""
 
 
 def add_files(app, pagename, templatename, context, doctree):
-    if pagename in getattr(app.env, "pages_that_derive", {}):
+    if 'class="derive-here"' in context.get("body", ""):
         app.add_css_file("live/live.css")
         app.add_css_file("live/derive.css")
         app.add_js_file("live/derive.js", loading_method="defer")
@@ -236,14 +195,13 @@ def add_files(app, pagename, templatename, context, doctree):
 
 def write_files(app, error):
     """The page part, what each page is given, and the bundle if it has been made."""
-    pages = getattr(app.env, "pages_that_derive", {})
-    if error or app.builder.format != "html" or not pages:
+    if error or app.builder.format != "html":
         return
     out = Path(app.outdir)
     (out / FOLDER).mkdir(parents=True, exist_ok=True)
     for name in ("derive.js", "derive.css", "live.js", "live.css", "scene.js"):
         shutil.copyfile(LIVE / name, out / FOLDER.parent / name)
-    for name in sorted(set(pages.values())):
+    for name in DERIVATIONS:
         try:
             text = json.dumps(contents(name), ensure_ascii=False)
         except LookupError as fault:
@@ -255,8 +213,8 @@ def write_files(app, error):
 
 
 def setup(app):
-    other = {"latex": (nothing, nothing), "text": (nothing, nothing)}
-    app.add_node(Derive, html=(visit_html, None), **other)
+    paper = visit_latex, visit_latex
+    app.add_node(Derive, html=(visit_html, None), latex=paper)
     app.add_directive("derive", DeriveDirective)
     app.connect("html-page-context", add_files)
     app.connect("build-finished", write_files)

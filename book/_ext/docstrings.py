@@ -3,15 +3,11 @@ tables, examples as examples, names and chapters as links."""
 
 import inspect
 import re
-import sys
 from functools import cached_property
 from pathlib import Path
 
 import hints
-
-sys.path.append(str(Path(__file__).resolve().parents[1] / "_tools"))
-
-import provenance  # noqa: E402
+import provenance
 
 CODE = re.compile(r"(``.*?``)")
 NAME = re.compile(r"(?<![:`\w])`([A-Za-z_][\w.]*)`(?![`_])")
@@ -70,8 +66,11 @@ class Docstring:
         return " ".join(self.head.strip().split("\n\n")[0].split())
 
 
+def of(thing):
+    return Docstring(inspect.getdoc(thing) or "")
+
+
 def table(head, rows, kind):
-    """A table from cells that are lists of lines."""
     lines = ["", ".. list-table::", f"   :class: rot-{kind}", "   :header-rows: 1", ""]
     for row in [[[h] for h in head], *rows]:
         for k, cell in enumerate(row):
@@ -82,7 +81,6 @@ def table(head, rows, kind):
 
 
 def code(name):
-    """As code, its stars too."""
     return f"``{name}``"
 
 
@@ -92,10 +90,9 @@ def typed(words):
 
 
 def parameters(found, known, defaults=True):
-    """Rows of names, types and meanings."""
     for field in found:
-        words = known.of if defaults else known.plainly
-        types = list(map(words, field.names, field.said_of_each))
+        both = zip(field.names, field.said_of_each, strict=True)
+        types = [known.of(name, said, defaults) for name, said in both]
         yield from rows_of(field, types)
 
 
@@ -118,7 +115,6 @@ def results(found, known):
 
 
 def as_tables(doc, known):
-    """The lines of a docstring, its sections in the order in which they stand."""
     lines = doc.head.rstrip().splitlines()
     result = known.hints.get("return")
     if result is not None and not {"Returns", "Yields"} & set(doc.sections):
@@ -205,8 +201,6 @@ class Links:
         return f":doc:`{bare} </{page}>`{words[len(bare) :]}{end}" if page else phrase
 
     def into(self, text, home, own):
-        """The text with its names and chapters as links."""
-
         def names(found):
             full = self.name(found[1], home, own)
             end = r"\ " if found.string[found.end() :][:1].isalpha() else ""
@@ -223,7 +217,6 @@ class Links:
 
 
 def rewrite(app, what, name, obj, options, lines):
-    """A docstring in place."""
     thing = hints.defined(obj)
     known = hints.Hints(thing, app.reference_types)
     known.result = "Type" if what == "property" else "Returns"

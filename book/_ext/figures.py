@@ -4,12 +4,9 @@ page's own text, with its letters and, in the dark, with colours that suit it.""
 import html
 import math
 import re
-import sys
 from collections import Counter
 from functools import cache
 from pathlib import Path
-
-sys.path.append(str(Path(__file__).resolve().parents[1] / "_tools"))
 
 from docutils import nodes
 from normal import short
@@ -130,12 +127,10 @@ def classed(svg, name):
 
 
 def into_page(app, doctree, docname):
-    """Put the vector pictures of cells into the text of the page."""
     if app.builder.format != "html":
         return
-    drawn = re.compile(r"jupyter_execute.*\.svg$")
     images = list(doctree.findall(nodes.image))
-    pictures = [node for node in images if drawn.search(node["uri"])]
+    pictures = [n for n in images if re.search(r"jupyter_execute.*\.svg$", n["uri"])]
     for number, node in enumerate(pictures, start=1):
         text = Path(app.srcdir, node["uri"].lstrip("/")).read_text(encoding="utf-8")
         drawn = inlined(text, f"f{number}", node.get("alt", ""))

@@ -6,6 +6,7 @@ doctrees.
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 
 from docutils import nodes
@@ -13,6 +14,7 @@ from sphinx import addnodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 import about
+import rotlib.methods
 
 FOLDER = "_static/find"
 KEPT = "find.json"
@@ -36,9 +38,8 @@ LONGEST = 40  # signs of a formula that can be said on a line
 
 def said(latex):
     """A short formula as plain text; a longer one is left out."""
-    text = COMMAND.sub(
-        lambda m: LETTERS.get(m[1], m[0]), STYLE.sub(" ", latex).replace("$", "")
-    )
+    plain = STYLE.sub(" ", latex).replace("$", "")
+    text = COMMAND.sub(lambda m: LETTERS.get(m[1], m[0]), plain)
     text = re.sub(r"[{}]", "", " ".join(text.split()))
     return text if "\\" not in text and len(text) <= LONGEST else "…"
 
@@ -69,7 +70,6 @@ def pieces(node):
 
 
 def name(title):
-    """A title as plain text."""
     return " ".join("".join(p for c in title.children for p in pieces(c)).split())
 
 
@@ -106,12 +106,11 @@ def holds(doctree):
     return found
 
 
+@cache
 def kept(app):
     """What the pages held when they were last written."""
-    if not hasattr(app, "find_pages"):
-        path = Path(app.doctreedir, KEPT)
-        app.find_pages = json.loads(path.read_text("utf-8")) if path.is_file() else {}
-    return app.find_pages
+    path = Path(app.doctreedir, KEPT)
+    return json.loads(path.read_text("utf-8")) if path.is_file() else {}
 
 
 def collect(app, doctree, docname):
@@ -122,66 +121,54 @@ def collect(app, doctree, docname):
 # --- the two indices ------------------------------------------------------------------
 
 
-def number(env, docname):
-    """`4. ` of the fourth chapter, or nothing."""
-    found = env.toc_secnumbers.get(docname, {}).get("")
-    return ".".join(map(str, found)) + ". " if found else ""
+def chapter_number(env, docname):
+    found = env.toc_secnumbers.get(docname, {}).get("") or ()
+    return ".".join(map(str, found))
 
 
 def equation_number(env, label):
-    """What stands beside an equation."""
     docname, counted = env.get_domain("math").equations.get(label, ("", "?"))
     figures = env.toc_fignumbers.get(docname, {}).get("displaymath", {})
     found = figures.get(f"equation-{label}")
     return f"({'.'.join(map(str, found)) if found else counted})"
 
 
-def methods(env):
-    """(name, what it does, address) of each method with an equation of its own."""
-    import rotlib as rl
-
+def of_rotlib(env):
+    """(kind, name, what it does, (page, anchor)) of each method with an equation of its
+    own, and of what the pages document."""
     equations = env.get_domain("math").equations
-    for method in rl.methods.ALL:
-        if docname := equations.get(method.equation, ("",))[0]:
-            yield method.name, method.summary, (docname, f"equation-{method.equation}")
-
-
-def functions(env):
-    """(name, kind, address) of what the pages document of rotlib."""
+    for method in rotlib.methods.ALL:
+        docname = equations.get(method.equation, ("",))[0]
+        place = docname, f"equation-{method.equation}"
+        yield "method", method.name, method.summary, place
     for full, entry in sorted(env.get_domain("py").objects.items()):
         if not entry.aliased and entry.objtype != "module":
-            yield full.removeprefix("rotlib."), entry.objtype, entry[:2]
+            yield entry.objtype, full.removeprefix("rotlib."), "", entry[:2]
 
 
 def names(env, pages):
     """The pages [address, title, sentence] and the entries [kind, name, what it
     belongs to, page, anchor]."""
     place = {docname: k for k, docname in enumerate(pages)}
-    title = {d: name(env.titles[d]) for d in pages}
-    listed = [[d, number(env, d) + title[d], about.sentence(env, d)] for d in pages]
-    found = []
+    found, listed = [], []
+    for d in pages:
+        words = chapter_number(env, d), name(env.titles[d])
+        listed.append([d, ". ".join(filter(None, words)), about.sentence(env, d)])
     for docname, page in pages.items():
         k = place[docname]
         for anchor, words, _ in page["sections"][1:]:
             found.append(["section", words, "", k, anchor])
         for label, section in page["equations"].items():
-            told = f"{equation_number(env, label)} {spoken(label)}"
+            words = label.removeprefix("eq-").replace("-", " ")
+            told = f"{equation_number(env, label)} {words}"
             found.append(["equation", told, section, k, f"equation-{label}"])
         for anchor, kind, words in page["boxes"]:
             found.append([kind, words, "", k, anchor])
         found += [["word", w, "", k, anchor] for anchor, w in page["words"]]
-    for told, what, (docname, anchor) in methods(env):
+    for kind, told, what, (docname, anchor) in of_rotlib(env):
         if docname in place:
-            found.append(["method", told, what, place[docname], anchor])
-    for told, kind, (docname, anchor) in functions(env):
-        if docname in place:
-            found.append([kind, told, "", place[docname], anchor])
+            found.append([kind, told, what, place[docname], anchor])
     return {"pages": listed, "names": found}
-
-
-def spoken(label):
-    """`magnus step` for eq-magnus-step."""
-    return label.removeprefix("eq-").replace("-", " ")
 
 
 def texts(pages):
@@ -223,5 +210,4 @@ def setup(app):
     app.connect("doctree-resolved", collect, priority=950)
     app.connect("build-finished", write)
     app.add_js_file("find.js", defer="defer")
-    safe = {"parallel_read_safe": True, "parallel_write_safe": True}
-    return {"version": "1", "env_version": 1, **safe}
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

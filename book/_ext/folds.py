@@ -11,7 +11,6 @@ DRAWS = ("plt", "rl.plot", "ax", "fig", ".animate", ".plot(")
 
 
 def purpose(code):
-    """The word for one cell."""
     try:
         statements = ast.parse(code).body
     except SyntaxError:

@@ -5,18 +5,16 @@ Everything comes from the tables of `road.md`; nothing is typed on a chapter's o
 """
 
 import html
-import sys
 from functools import cache
-from pathlib import Path
 
+import provenance
+import road
 from docutils import nodes
+from find import chapter_number
 from sphinx.errors import NoUri
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "_tools"))
-
-import provenance  # noqa: E402
-import road  # noqa: E402
+from rotlib import __version__
 
 PAGE = "road"
 WIDTH, LINE, LEFT, TOP = 400, 23, 92, 14  # of the drawing, in units of its view box
@@ -44,8 +42,9 @@ class Drawing(SphinxDirective):
         return [drawing()]
 
 
+@cache
 class Book:
-    """Pages by label, with the part that each belongs to."""
+    """Pages by label, with the part that each belongs to; they are read once."""
 
     def __init__(self):
         self.text = (provenance.BOOK / f"{PAGE}.md").read_text(encoding="utf-8")
@@ -80,17 +79,9 @@ def exercises(page):
     return [label for label, _ in boxes]
 
 
-@cache
-def the_book():
-    """The book as it is when it is built; reading all its pages once is enough."""
-    return Book()
-
-
 def fill_minutes(app, doctree):
-    """Replace the minutes while the references beside them still know what they
-    refer to."""
     for node in list(doctree.findall(minutes)):
-        book, row, week = the_book(), node, node["kind"] == "week"
+        book, row, week = Book(), node, node["kind"] == "week"
         while not isinstance(row, nodes.row):
             row = row.parent
         cells = row.children if week else row.children[:1]
@@ -113,9 +104,7 @@ def address(app, label, docname):
 
 
 def put_in(app, doctree, docname):
-    """The drawing on its page; on the page of a chapter the line that says where the
-    reader is."""
-    book = the_book()
+    book = Book()
     for node in list(doctree.findall(drawing)):
         picture = draw(book, lambda label: address(app, label, docname))
         node.replace_self(nodes.raw("", picture, format="html"))
@@ -130,7 +119,6 @@ def put_in(app, doctree, docname):
 def here(app, book, label, docname):
     """One quiet line: part, kind, what the chapter needs, the way to the map; and
     the package it was built with."""
-    from rotlib import __version__
 
     def link(target, words, tip=""):
         if where := address(app, target, docname):
@@ -138,26 +126,20 @@ def here(app, book, label, docname):
             return nodes.reference("", words, refuri=where, **tip)
         return nodes.Text(words)
 
-    chapter = book.chapters[label]
+    chapter, labels = book.chapters[label], app.env.get_domain("std").anonlabels
     line = nodes.paragraph("", f"You are here: {book.part[label]}")
     line["classes"] = ["rot-here"]
     if chapter.kind:
         line += [nodes.Text(" · "), nodes.emphasis("", chapter.kind)]
     words = f" · needs chapter{'s' * (len(chapter.needs) > 1)} "
     for need in chapter.needs:
-        title = book.title(need)
-        line += [nodes.Text(words), link(need, number(app, need) or title, title)]
+        title, (where, *_) = book.title(need), labels.get(need, ("",))
+        number = chapter_number(app.env, where)
+        line += [nodes.Text(words), link(need, number or title, title)]
         words = ", "
     line += [nodes.Text(" · "), link(f"ch-{PAGE}", "the road")]
     line += nodes.Text(f" · rotlib {__version__}")
     return line
-
-
-def number(app, label):
-    """The number of a chapter, or None."""
-    docname = app.env.get_domain("std").anonlabels.get(label, ("",))[0]
-    found = app.env.toc_secnumbers.get(docname, {}).get("")
-    return found and ".".join(map(str, found))
 
 
 def draw(book, find):

@@ -40,7 +40,6 @@ IN_DOCSTRINGS = (
     (r"\b(\w+\.)+(?=[A-Z])", ""),
 )
 LIST = re.compile(r"^((?:\w+, )*\w+),? or ")
-BRACKETS = re.compile(r"([{(].*?[)}](?: or .*?)?)(?:, (.*))?$")
 NAME = re.compile(r"[A-Za-z_][\w.]*")
 
 
@@ -74,10 +73,9 @@ class Hints:
     def signature(self, function):
         self.module = inspect.unwrap(function).__module__
         found = tree(function)
-        a = found.args
-        several = [a.vararg, a.kwarg]
-        for x in [*a.posonlyargs, *a.args, *a.kwonlyargs, *filter(None, several)]:
-            self.hints[x.arg] = x.annotation
+        for x in ast.iter_child_nodes(found.args):
+            if isinstance(x, ast.arg):
+                self.hints[x.arg] = x.annotation
         self.hints["return"] = found.returns
         self.parameters(function)
 
@@ -100,9 +98,10 @@ class Hints:
         fit = getattr(getattr(node, "value", None), "id", "") == "tuple"
         return parts if fit and len(parts) == number > 1 else [node] * number
 
-    def of(self, name, said):
-        """The words for a parameter or an attribute."""
+    def of(self, name, said, with_default=True):
         node = self.hints.get(name)
+        if not with_default:
+            return self.words(node, said)
         if name in self.more:
             return f"{self.words(node, said)} {self.more[name]}".strip()
         if name not in self.defaults:
@@ -115,10 +114,6 @@ class Hints:
         known = len(value) <= 16 and "<" not in value and "object" not in value
         found = self.words(node, said)
         return (f"{found} = {value}" if known else f"{found}, optional").strip(", ")
-
-    def plainly(self, name, said):
-        """The same without a default, for what a thing has."""
-        return self.words(self.hints.get(name), said)
 
     def words(self, node, said=""):
         """The hint in words, or the docstring's own if the hint is an alias; then
@@ -167,7 +162,6 @@ class Hints:
         return self.alias(getattr(sys.modules[self.module], name, None))
 
     def alias(self, value):
-        """An alias of values, of types that a reader knows, or of both."""
         if get_origin(value) is Literal:
             return " | ".join(f'"{word}"' for word in get_args(value))
         if get_origin(value) in (Union, UnionType):
@@ -196,7 +190,6 @@ def name_of(node):
 
 @cache
 def tree(thing):
-    """The definition of a function or a class."""
     source = textwrap.dedent(inspect.getsource(inspect.unwrap(thing)))
     return ast.parse(source).body[0]
 
@@ -212,14 +205,9 @@ def said_in_docstring(words):
     return words
 
 
-def unbroken(words):
-    """A shape stays on its line."""
-    return re.sub(r"\([^()]{1,20}\)", lambda m: m[0].replace(" ", "\xa0"), words)
-
-
 def role(name, rawtext, text, lineno, inliner, options=None, content=()):
-    """Words of a type; names that the reference knows are links."""
-    text, env = unbroken(utils.unescape(text)), inliner.document.settings.env
+    env, shape = inliner.document.settings.env, re.compile(r"\([^()]{1,20}\)")
+    text = shape.sub(lambda m: m[0].replace(" ", "\xa0"), utils.unescape(text))
     line, at = nodes.inline("", "", classes=["rot-type"]), 0
     line["support_smartquotes"] = False
     for found in NAME.finditer(text):

@@ -5,18 +5,14 @@ A line of `{parts}` is a caption of the table of contents, a bar, and a sentence
 
 import json
 import re
-import sys
-from functools import cache
-from pathlib import Path
 
+import provenance
+import road
+import vignettes
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "_tools"))
-
-import provenance  # noqa: E402
-import road  # noqa: E402
-import vignettes  # noqa: E402
+import rotlib.methods
 
 ERRATA, EVIDENCE = "appendix/errata.md", "appendix/evidence.json"
 ROW = re.compile(r"^\|(?!\s*(?:As printed|-)).*\|$", re.MULTILINE)
@@ -25,36 +21,11 @@ ROW = re.compile(r"^\|(?!\s*(?:As printed|-)).*\|$", re.MULTILINE)
 # --- numbers --------------------------------------------------------------------------
 
 
-@cache
-def records():
-    return json.loads((provenance.BOOK / EVIDENCE).read_text(encoding="utf-8"))
-
-
-# each function counts what its name says, as {count} has it
-
-
-def derivations():
-    return len({notebook for notebook, _ in provenance.kernels().values()})
-
-
-def kernels():
-    return sum(len(made) for _, made in provenance.kernels().values())
-
-
-def methods():
-    import rotlib as rl
-
-    return len(rl.methods.ALL)
-
-
 def tests():
     """Test functions that ran through a formula when the record was made."""
-    kernels = records()["kernels"].values()
+    record = json.loads((provenance.BOOK / EVIDENCE).read_text(encoding="utf-8"))
+    kernels = record["kernels"].values()
     return len({t for k in kernels for ts in k["tests"].values() for t in ts})
-
-
-def assertions():
-    return sum(page.assertions for page in provenance.pages())
 
 
 def tables(text):
@@ -66,24 +37,27 @@ def tables(text):
     return wrong, wrong + sum(len(ROW.findall(p)) for p in judged)
 
 
-def errata():
-    return tables((provenance.BOOK / ERRATA).read_text(encoding="utf-8"))[0]
+def verdicts():
+    return tables((provenance.BOOK / ERRATA).read_text(encoding="utf-8"))
 
 
-def claims():
-    return tables((provenance.BOOK / ERRATA).read_text(encoding="utf-8"))[1]
-
-
-COUNTS = (derivations, kernels, methods, tests, assertions, errata, claims)
+COUNTS = {
+    "derivations": lambda: len({book for book, _ in provenance.kernels().values()}),
+    "kernels": lambda: sum(len(made) for _, made in provenance.kernels().values()),
+    "methods": lambda: len(rotlib.methods.ALL),
+    "tests": tests,
+    "assertions": lambda: sum(page.assertions for page in provenance.pages()),
+    "errata": lambda: verdicts()[0],
+    "claims": lambda: verdicts()[1],
+}
 
 
 class Count(SphinxRole):
     """`{count}` of one of COUNTS, as a number."""
 
     def run(self):
-        count = {f.__name__: f for f in COUNTS}[self.text]
         self.env.note_dependency(str(provenance.BOOK / EVIDENCE))
-        return [nodes.strong("", f"{count():,}".replace(",", "\u202f"))], []
+        return [nodes.strong("", f"{COUNTS[self.text]():,}".replace(",", "\u202f"))], []
 
 
 # --- cards ----------------------------------------------------------------------------
@@ -93,33 +67,23 @@ class card(nodes.General, nodes.Element):
     """A part of the book: picture, caption, sentence; all of it one link."""
 
 
-def chapters(caption):
-    """The pages of a part."""
-    return [name for part, name in road.toc() if part == caption]
-
-
-def length(names):
-    """5 chapters, 2 h 30."""
-    minutes = sum(road.reading(road.source(name)) for name in names)
-    return f"{len(names)} pages, {road.told(minutes)} to read"
-
-
 class Parts(SphinxDirective):
-    """Cards in the order of the lines."""
-
     has_content = True
 
     def run(self):
         grid = nodes.container(classes=["part-cards"])
         for row in filter(None, self.content):
             caption, _, sentence = (x.strip() for x in row.partition("|"))
-            if caption not in vignettes.PICTURES or not (names := chapters(caption)):
+            names = [name for part, name in road.toc() if part == caption]
+            if caption not in vignettes.PICTURES or not names:
                 raise self.error(f"no part or no picture: {caption!r}")
             made = card(part=caption, page=f"book/{names[0]}")
             made += nodes.paragraph("", caption, classes=["part-title"])
             words, _ = self.state.inline_text(sentence, self.lineno)
             made += nodes.paragraph("", "", *words)
-            made += nodes.paragraph("", length(names), classes=["part-length"])
+            minutes = sum(road.reading(road.source(name)) for name in names)
+            length = f"{len(names)} pages, {road.told(minutes)} to read"
+            made += nodes.paragraph("", length, classes=["part-length"])
             grid += made
         return [grid]
 
@@ -143,7 +107,6 @@ SECTIONS |= dict.fromkeys(("part-cards", "proved"), "landing-wide")
 
 
 def name_sections(_app, doctree):
-    """The sections of the first page, by what is in them."""
     for inside in doctree.findall(nodes.container):
         for name in SECTIONS.keys() & set(inside["classes"]):
             inside.parent["classes"].append(SECTIONS[name])
@@ -159,8 +122,7 @@ def add_style(app, _pagename, _templatename, _context, doctree):
 
 
 def setup(app):
-    other = {"latex": (nothing, nothing), "text": (nothing, nothing)}
-    app.add_node(card, html=(open_card, close_card), **other)
+    app.add_node(card, html=(open_card, close_card), latex=(nothing, nothing))
     app.add_directive("parts", Parts)
     app.add_role("count", Count())
     app.connect("doctree-read", name_sections)

@@ -11,7 +11,7 @@ from pygments.token import Name, Token
 from sphinx.highlighting import PygmentsBridge
 
 # Live code names a content network and is declared twice; no page has tabs.
-UNUSED = re.compile(r"thebe|design-tabs", re.IGNORECASE)
+UNUSED = "thebe|design-tabs"
 OF_THE_THEME = (
     "basic.css",
     "exercise.css",
@@ -25,21 +25,14 @@ OF_THE_THEME = (
 
 
 def leave_out(app, pagename, templatename, context, doctree):
-    """Drop the scripts and styles that no page uses, or not this one."""
-    plain = 'class="math' not in context.get("body", "")
-    for kind in ("script_files", "css_files"):
-        files = context.get(kind)
-        if files is not None:
-            files[:] = [
-                file
-                for file in files
-                for said in [said_of(file)]
-                if not UNUSED.search(said) and not (plain and "mathjax" in said.lower())
-            ]
+    formulas = 'class="math' in context.get("body", "")
+    unused = UNUSED if formulas else f"{UNUSED}|mathjax"
+    for kind in {"script_files", "css_files"} & set(context):
+        files = context[kind]
+        files[:] = [f for f in files if not re.search(unused, said_of(f), re.I)]
 
 
 def said_of(file):
-    """The name of a script or style, or its text where it stands in the page."""
     body = getattr(file, "attributes", {}).get("body") or ""
     return f"{getattr(file, 'filename', file)} {body}"
 
@@ -121,7 +114,6 @@ def split(selectors):
 
 
 def fitting(text, words):
-    """The style sheet without the rules that apply to no page."""
     kept = []
     for head, body in rules(COMMENT.sub("", text)):
         if body is None:
@@ -154,7 +146,6 @@ def words_of(pages):
 
 
 def fit_styles(app, error):
-    """Write the theme's style sheets with the rules that some page needs."""
     if error or app.builder.format != "html":
         return
     pages = Path(app.outdir)

@@ -12,20 +12,23 @@ import os
 import shutil
 import sys
 import warnings
-from contextlib import contextmanager
 from functools import cache
 from io import BytesIO
 from pathlib import Path
 
 import figures
+import numpy as np
 from docutils import nodes
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 
+from rotlib.errors import LargeStep
+
 LIVE = Path(__file__).resolve().parents[1] / "_live"
 ROTLIB = LIVE.parents[1] / "rotlib"
-if str(LIVE) not in sys.path:
-    sys.path.insert(0, str(LIVE))
+sys.path.insert(0, str(LIVE))
+
+import steps
 
 NO_SCRIPT = "This figure can be moved where JavaScript runs; here it stands still."
 LIBRARIES = {"three": "vendor/three.js", "uplot": "vendor/uplot.js"}
@@ -42,11 +45,11 @@ class Live(SphinxDirective):
     has_content = True
 
     def run(self):
-        import steps
-
         name = self.arguments[0]
         if name not in steps.names():
             raise self.error(f"no part {name!r}; there are: {', '.join(steps.names())}")
+        for path in sources(scripts=True):
+            self.env.note_dependency(str(path))
         node = live("", part=name)
         self.set_source_info(node)
         self.state.nested_parse(self.content, self.content_offset, node)
@@ -58,14 +61,18 @@ class Live(SphinxDirective):
 
 
 @cache
+def sources(scripts=False):
+    found = [*ROTLIB.rglob("*.py"), *LIVE.rglob("*.py"), Path(__file__)]
+    found += (LIVE.parent / "choosing" / "atlas").glob("*.csv")
+    found += [*LIVE.rglob("*.js"), *LIVE.rglob("*.css")] if scripts else []
+    return sorted(found)
+
+
+@cache
 def state(scripts=False):
-    """A name for rotlib, the figures and the measured tables as they are now, with or
-    without what they do."""
+    """A name for the sources as they are now."""
     digest = hashlib.sha256()
-    sources = [*ROTLIB.rglob("*.py"), *LIVE.rglob("*.py"), Path(__file__)]
-    sources += (LIVE.parent / "choosing" / "atlas").glob("*.csv")
-    sources += [*LIVE.rglob("*.js"), *LIVE.rglob("*.css")] if scripts else []
-    for path in sorted(sources):
+    for path in sources(scripts):
         digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -79,33 +86,22 @@ def kept(app, name, make):
             if old.name != state():
                 shutil.rmtree(old, ignore_errors=True)
         path.parent.mkdir(parents=True, exist_ok=True)
-        made = make()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", LargeStep)  # too long on purpose
+            made = make()
         new = path.with_name(f"{path.name}.{os.getpid()}")  # two may make it at once
         new.write_bytes(made if isinstance(made, bytes) else made.encode())
         new.replace(path)
     return path.read_bytes()
 
 
-@contextmanager
-def long_steps():
-    """Where steps are too long on purpose."""
-    from rotlib.errors import LargeStep
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", LargeStep)
-        yield
-
-
 def still(app, name, kind):
-    """The still picture of a part, an SVG or a PDF."""
-
     def drawn():
         import matplotlib
-        import steps
         from rotlib.plot import style
 
         matplotlib.use("Agg")
-        with matplotlib.rc_context(), long_steps():
+        with matplotlib.rc_context():
             style()
             from matplotlib import pyplot as plt
 
@@ -120,47 +116,16 @@ def still(app, name, kind):
 
 
 def check(app, name):
-    """The numbers that the running part must show."""
-    import numpy as np
-    import steps
-
     def computed():
-        with long_steps():
-            return json.dumps(np.ravel(steps.find(name).check()).tolist())
+        return json.dumps(np.ravel(steps.find(name).check()).tolist())
 
     return kept(app, f"{name}.json", computed).decode()
-
-
-# --- which pages to make again --------------------------------------------------------
-
-
-def remember(app, doctree):
-    """Pages with figures, and what the figures were when they were made."""
-    pages = getattr(app.env, "live_pages", set())
-    here = {app.env.docname} if parts_on(doctree) else set()
-    app.env.live_pages = (pages - {app.env.docname}) | here
-
-
-def forget(app, env, docname):
-    env.live_pages = getattr(env, "live_pages", set()) - {docname}
-
-
-def merge(app, env, docnames, other):
-    pages = getattr(env, "live_pages", set())
-    env.live_pages = pages | (getattr(other, "live_pages", set()) & set(docnames))
-
-
-def outdated(app, env, added, changed, removed):
-    before, env.live_state = getattr(env, "live_state", None), state(True)
-    return [] if before == state(True) else sorted(getattr(env, "live_pages", set()))
 
 
 # --- the pages ------------------------------------------------------------------------
 
 
 def visit_html(self, node):
-    import steps
-
     app, name = self.builder.app, node["part"]
     part = steps.find(name)
     picture = still(app, name, "svg").decode()
@@ -180,14 +145,8 @@ def depart_html(self, node):
     self.body.append("</figcaption></figure>\n")
 
 
-def parts_on(doctree):
-    return list(dict.fromkeys(node["part"] for node in doctree.findall(live)))
-
-
 def scripts(parts):
     """What the figures of these parts load, in its order, below _static."""
-    import steps
-
     found = [steps.find(name) for name in parts]
     needs = {need for part in found for need in part.needs}
     if unknown := needs - set(LIBRARIES):
@@ -202,8 +161,8 @@ def scripts(parts):
 
 
 def load(app, pagename, templatename, context, doctree):
-    """Name the script and the styles on the pages that have a part."""
-    parts = parts_on(doctree) if doctree is not None else []
+    found = doctree.findall(live) if doctree is not None else ()
+    parts = list(dict.fromkeys(node["part"] for node in found))
     if not parts:
         return
     write(app, parts)
@@ -214,9 +173,6 @@ def load(app, pagename, templatename, context, doctree):
 
 
 def write(app, parts):
-    """The files that the pages with these parts load."""
-    import steps
-
     target = Path(app.outdir, "_static", "live")
     for name in ("live.css", "live.js", *scripts(parts)):
         name = name.removeprefix("live/")
@@ -251,18 +207,9 @@ def depart_latex(self, node):
     self.body.append("On the page this figure moves.\\end{quote}\n")
 
 
-def skip(self, node):
-    raise nodes.SkipNode
-
-
 def setup(app):
-    paper = {"latex": (visit_latex, depart_latex), "text": (skip, None)}
-    app.add_node(live, html=(visit_html, depart_html), **paper)
+    paper = visit_latex, depart_latex
+    app.add_node(live, html=(visit_html, depart_html), latex=paper)
     app.add_directive("live", Live)
-    app.connect("doctree-read", remember)
-    app.connect("env-purge-doc", forget)
-    app.connect("env-merge-info", merge)
-    app.connect("env-get-outdated", outdated)
     app.connect("html-page-context", load)
-    safe = {"parallel_read_safe": True, "parallel_write_safe": True}
-    return {"version": "1", "env_version": 1, **safe}
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

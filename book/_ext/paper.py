@@ -6,15 +6,17 @@ taken from Sphinx's environment and written out, never counted a second time by 
 
 import json
 import re
-import unicodedata
 from pathlib import Path
 
 from docutils import nodes
+from find import LETTERS
 from sphinx import addnodes
 from sphinx.builders.latex.nodes import thebibliography
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging, texescape
 from sphinx.writers.latex import LaTeXTranslator
+
+from rotlib import __version__
 
 FRONT = "About this book"
 SETTINGS = {
@@ -39,12 +41,10 @@ SETTINGS = {
     ),
 }
 BOXES = {  # class of a box on the pages -> its environment on paper
-    **dict.fromkeys(
-        "theorem lemma proposition corollary property".split(), "statement"
-    ),
-    **{x: x for x in ("definition", "algorithm", "example")},
-    "remark": "example",
-    **{x: x for x in ("exercise", "solution", "hint")},
+    **{"theorem": "statement", "lemma": "statement", "proposition": "statement"},
+    **{"corollary": "statement", "property": "statement", "definition": "definition"},
+    **{"algorithm": "algorithm", "example": "example", "remark": "example"},
+    **{"exercise": "exercise", "solution": "solution", "hint": "hint"},
     **{"argument": "proof", "dropdown": "hint"},
 }
 INNER = {
@@ -113,7 +113,6 @@ def browser_only(found):
 
 
 def arrange(app, doctree, docname):
-    """Front matter, parts and chapters; boxes; no code that only draws."""
     if app.builder.format != "latex" or docname != app.config.root_doc:
         return
     # the exercises' extension replaces children without telling them
@@ -199,11 +198,10 @@ def counters(number):
 
 
 def raw(text):
-    return nodes.raw("", "\n" + text + "\n", format="latex")
+    return nodes.raw("", f"\n{text}\n", format="latex")
 
 
 def docname_of(node):
-    """Name of the page that a node of the whole book's tree comes from."""
     while not (isinstance(node, addnodes.start_of_file) or node.parent is None):
         node = node.parent
     return node["docname"]
@@ -219,6 +217,8 @@ def number_of(env, docname, kind, ids):
 # --- tables ------------------------------------------------------------------------
 
 ROOM = 92  # letters that a line of a table holds in the small size
+# what TeX sets in paragraphs, for which a natural width has no room
+BLOCKS = nodes.line_block | nodes.Sequential | nodes.literal_block
 
 
 def cells(table):
@@ -238,11 +238,6 @@ def cells(table):
         [length(entry).strip() for entry in row.findall(nodes.entry)]
         for row in table.findall(nodes.row)
     ]
-
-
-def is_block(node):
-    """Whether TeX sets it in paragraphs, for which a natural width has no room."""
-    return isinstance(node, nodes.line_block | nodes.Sequential | nodes.literal_block)
 
 
 def layout(rows, room=ROOM, plain=True):
@@ -313,7 +308,8 @@ class BookWriter(LaTeXTranslator):
     def visit_math_block(self, node):
         number = label = ""
         if node.get("label"):
-            number = self.number("displaymath", node, node["docname"])
+            docname, ids = node["docname"], node["ids"]
+            number = number_of(self.builder.env, docname, "displaymath", ids)
             label = rf"\label{{equation:{node['docname']}:{node['label']}}}"
         made = f"{{{number}}}{{{label}}}{{{inner(node.astext())}}}"
         self.body.append(f"\\paperdisplay{made}\n")
@@ -337,7 +333,7 @@ class BookWriter(LaTeXTranslator):
     def visit_table(self, node):
         super().visit_table(node)
         tall = not self.no_latex_floats and len(self.tables) == 1
-        plain = next(node.findall(is_block), None) is None
+        plain = not any(isinstance(part, BLOCKS) for part in node.findall())
         spec, size = layout(cells(node), plain=plain)
         self.table.get_table_type = lambda: "longtable" if tall else "tabular"
         self.table.get_colspec = lambda: spec
@@ -368,25 +364,16 @@ class BookWriter(LaTeXTranslator):
         super().visit_caption(node)
 
     def set_counter(self, kind, node):
-        """TeX's counter is set so that it says the page's number."""
-        if number := self.number(kind, node, self.curfilestack[-1]):
+        env, docname = self.builder.env, self.curfilestack[-1]
+        if number := number_of(env, docname, kind, node["ids"]):
             last = int(number.rpartition(".")[2])
             self.body.append(rf"\setcounter{{{kind}}}{{{last - 1}}}")
-
-    def number(self, kind, node, docname):
-        return number_of(self.builder.env, docname, kind, node["ids"])
 
 
 def spoken(formula):
     """A short formula in plain characters."""
-
-    def letter(found):
-        try:
-            return unicodedata.lookup(f"GREEK SMALL LETTER {found[1].upper()}")
-        except KeyError:
-            return ""
-
-    return re.sub(r"[{}\\]", "", GREEK.sub(letter, formula)).strip()
+    plain = GREEK.sub(lambda found: LETTERS.get(found[1], ""), formula)
+    return re.sub(r"[{}\\]", "", plain).strip()
 
 
 # --- set up ------------------------------------------------------------------------
@@ -400,18 +387,13 @@ def use_writer(app):
 
 
 def settings(app, config):
-    config.latex_elements = SETTINGS | {"preamble": preamble()} | config.latex_elements
+    preamble = rf"\usepackage{{paper}}\paperversion{{{__version__}}}"
+    config.latex_elements = SETTINGS | {"preamble": preamble} | config.latex_elements
     style = str(Path(__file__).with_name("paper.sty"))
     config.latex_additional_files = [*config.latex_additional_files, style]
     config.latex_use_xindy = False
     config.latex_domain_indices = False
     config.latex_toplevel_sectioning = "chapter"
-
-
-def preamble():
-    from rotlib import __version__
-
-    return rf"\usepackage{{paper}}\paperversion{{{__version__}}}"
 
 
 def write_numbers(app, error):

@@ -7,28 +7,24 @@ define functions, entries of the reference and pages of generated source lead ba
 
 import json
 import re
-import sys
 from collections import defaultdict
+from html import escape
 from itertools import groupby
-from pathlib import Path
 from types import SimpleNamespace
 
-import evidence_html as html
+import evidence
+import evidence_html
 import find
+import provenance
+import uses
 from docutils import nodes
-from docutils.parsers.rst import Directive
 from sphinx import addnodes
 from sphinx.pycode import ModuleAnalyzer
+from sphinx.util.docutils import SphinxDirective
 
-TOOLS = Path(__file__).resolve().parents[1] / "_tools"
-sys.path.append(str(TOOLS))
+import rotlib.methods
 
-import evidence  # noqa: E402
-import provenance  # noqa: E402
-import uses  # noqa: E402
-
-import rotlib.methods  # noqa: E402
-
+html = evidence_html.MACROS
 PAGE = "book/appendix/evidence"
 LABEL = re.compile(r"(?<![\w`\"'-])eq-[a-z0-9-]*[a-z0-9]")
 KINDS = (evidence.DIGITS, evidence.SECOND, evidence.BATCH, evidence.MOTION)
@@ -48,11 +44,10 @@ def formulas():
             entry = evidence.blank() | (found or {})
             if entry["cell"] not in {c.id for c in code}:
                 entry["cell"] = emitting
-            own = {"topic": topic, "full": full, "name": f.name, "notebook": path}
-            known = {"equation": f.equation, "uses": callers[full]}
-            state = {"state": evidence.state(found, f.source)}
-            pins = {"pins": evidence.pins(entry)}
-            yield SimpleNamespace(**entry | own | known | state | pins)
+            entry |= {"topic": topic, "full": full, "name": f.name, "notebook": path}
+            entry |= {"equation": f.equation, "uses": callers[full]}
+            state, pins = evidence.state(found, f.source), evidence.pins(entry)
+            yield SimpleNamespace(**entry, state=state, pins=pins)
 
 
 class Place:
@@ -91,18 +86,12 @@ class Place:
     def number(self, label):
         return find.equation_number(self.env, label)
 
-    def numbered(self, label):
-        """The number as a link; the label where the page isn't built."""
-        where = self.equation(label)
-        return html.link(where, self.number(label)) if where else label
-
     def chapter(self, path):
         """(number or title, title, where) of a notebook."""
         docname = f"book/{path}"
         built = docname in self.env.titles
         title = self.env.titles[docname].astext() if built else path
-        number = self.env.toc_secnumbers.get(docname, {}).get("")
-        shown = ".".join(map(str, number)) if number else html.escape(title)
+        shown = find.chapter_number(self.env, docname) or escape(title)
         return shown, title, self.at(docname) if built else ""
 
     def order(self, path):
@@ -124,7 +113,7 @@ def public_name(env, name):
 
 
 def raw(text):
-    return nodes.raw("", text, format="html")
+    return nodes.raw("", evidence_html.joined(text), format="html")
 
 
 def insert_after(node, new):
@@ -134,7 +123,6 @@ def insert_after(node, new):
 
 
 def depend(app, doctree):
-    """Pages with marks are made again when the record changes."""
     labels = {f.equation for f in app.formulas}
     marked = (n.get("label") in labels for n in doctree.findall(nodes.math_block))
     if any(marked) or next(doctree.findall(addnodes.desc), None):
@@ -143,6 +131,9 @@ def depend(app, doctree):
 
 def add_links(app, doctree, docname):
     if app.builder.format != "html":
+        for node in list(doctree.findall(evidence_part)):
+            words = "This table stands in the HTML edition."
+            node.replace_self(nodes.paragraph("", words))
         return
     place = Place(app, docname)
     by_equation, by_cell, by_use = app.formulas_by
@@ -152,7 +143,8 @@ def add_links(app, doctree, docname):
     path = docname.removeprefix("book/")
     ids = cell_ids(path) if any(f.notebook == path for f in app.formulas) else []
     for node in list(doctree.findall(nodes.container)) if ids else ():
-        index = node.get("cell_index", -1) if is_code(node) else -1
+        code = node.get("nb_element") == "cell_code"
+        index = node.get("cell_index", -1) if code else -1
         if 0 <= index < len(ids) and (functions := by_cell.get((path, ids[index]))):
             node["ids"].append(f"cell-{ids[index]}")
             insert_after(node, raw(html.way_back(functions, place)))
@@ -165,12 +157,7 @@ def add_links(app, doctree, docname):
         node.replace_self(raw(part(app, node["part"], place)))
 
 
-def is_code(node):
-    return node.get("nb_element") == "cell_code"
-
-
 def cell_ids(path):
-    """Ids of all cells of a notebook, in its order."""
     text = (provenance.BOOK / f"{path}.ipynb").read_text(encoding="utf-8")
     return [c["id"] for c in json.loads(text)["cells"]]
 
@@ -201,30 +188,20 @@ class evidence_part(nodes.General, nodes.Element):
     """Stands on the page until all numbers are known."""
 
 
-class EvidencePart(Directive):
+class EvidencePart(SphinxDirective):
     """```{evidence} formulas | methods | summary | gaps | run-times | versions```"""
 
     required_arguments = 1
 
     def run(self):
-        env = self.state.document.settings.env
-        env.note_dependency(str(evidence.RECORD))
+        self.env.note_dependency(str(evidence.RECORD))
         return [evidence_part(part=self.arguments[0])]
-
-
-def leave_out(app, doctree, docname):
-    """Other builders than HTML get a sentence."""
-    if app.builder.format != "html":
-        for node in list(doctree.findall(evidence_part)):
-            words = "This table stands in the HTML edition."
-            node.replace_self(nodes.paragraph("", words))
 
 
 # --- docstrings and pages of generated source -----------------------------------------
 
 
 def name_equations(app, what, name, obj, options, lines):
-    """In docstrings, labels of equations become links."""
     for i, line in enumerate(lines):
         if not line.lstrip().startswith(">>>"):
             lines[i] = LABEL.sub(r":eq:`\g<0>`", line)
@@ -245,15 +222,17 @@ def source_pages(app, env):
 
 
 def link_equations(app, pagename, templatename, context, doctree):
-    """In generated source, the equation that a docstring names."""
     if pagename.startswith("_modules/rotlib/kernels/") and "body" in context:
         place = Place(app, pagename)
-        body = re.sub(
-            r"\b(Equation )(eq-[\w-]+)",
-            lambda m: m[1] + place.numbered(m[2]),
-            context["body"],
+
+        def number(found):  # or the label, where the page isn't built
+            where, label = place.equation(found[0]), found[0]
+            return html.link(where, place.number(label)).strip() if where else label
+
+        body = re.sub(r"(?<=\bEquation )eq-[\w-]+", number, context["body"])
+        context["body"] = evidence_html.folded(
+            body.replace(">[docs]</a>", ">[evidence]</a>")
         )
-        context["body"] = html.folded(body.replace(">[docs]</a>", ">[evidence]</a>"))
 
 
 def load(app):
@@ -277,9 +256,8 @@ def setup(app):
     app.connect("autodoc-process-docstring", name_equations)
     app.connect("builder-inited", load)
     app.connect("doctree-read", depend)
-    app.connect("env-updated", lambda app, env: source_pages(app, env))
+    app.connect("env-updated", source_pages)
     app.connect("env-updated", sort)
-    app.connect("doctree-resolved", leave_out)
     app.connect("doctree-resolved", add_links)
     app.connect("html-page-context", link_equations)
     return {"version": "1", "parallel_read_safe": False, "parallel_write_safe": True}

@@ -1,32 +1,25 @@
 """Repeat a numbered equation where it is needed, from the page that owns it:
 `{quoted} eq-label`."""
 
-import re
-import sys
-from pathlib import Path
-
+import provenance
+from directives import walk
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.util.docutils import SphinxDirective
 
-sys.path.append(str(Path(__file__).resolve().parents[1] / "_tools"))
-import provenance  # noqa: E402
-
-DOLLARS = re.compile(r"\$\$((?:[^$]|\$(?!\$))+)\$\$[ \t]*(?:\(([\w-]+)\))?")
-DIRECTIVE = re.compile(r"```\{math\}\n:label: ([\w-]+)\n(.*?)```", re.DOTALL)
-
 
 def displayed(text):
     """{label: mathematics} of the numbered equations of a page."""
-    found = {label: maths for label, maths in DIRECTIVE.findall(text)}
-    found |= {label: maths for maths, label in DOLLARS.findall(text) if label}
+    found = {}
+    for token, opened in walk(text):
+        if token.type == "math_block_label":
+            found[token.info] = token.content
+        elif opened and opened.name == "math" and "label" in opened.options:
+            found[opened.options["label"]] = opened.body
     return {label: maths.strip().rstrip(" .,:") for label, maths in found.items()}
 
 
 class Quoted(SphinxDirective):
-    """The mathematics of a labelled equation, with its number as a link to where it
-    stands."""
-
     required_arguments = 1
 
     def run(self):
@@ -40,16 +33,10 @@ class Quoted(SphinxDirective):
             raise self.error(f"no page has the equation {label}")
         block = nodes.math_block(maths, maths, nowrap=False, number=None, label=None)
         self.set_source_info(block)
-        number = pending_xref(
-            "",
-            nodes.literal(label, label, classes=["xref", "eq"]),
-            refdomain="math",
-            reftype="eq",
-            reftarget=label,
-            refexplicit=False,
-            refdoc=self.env.docname,
-            refwarn=True,
-        )
+        what = {"refdomain": "math", "reftype": "eq", "reftarget": label}
+        what |= {"refdoc": self.env.docname, "refexplicit": False, "refwarn": True}
+        shown = nodes.literal(label, label, classes=["xref", "eq"])
+        number = pending_xref("", shown, **what)
         return [block, nodes.paragraph("", "", number, classes=["quoted-from"])]
 
 

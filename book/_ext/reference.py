@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 
 import docstrings
+import provenance
 from docutils import nodes
 from docutils.statemachine import StringList
 from sphinx.pycode import ModuleAnalyzer
@@ -22,7 +23,6 @@ from sphinx.util.docutils import SphinxDirective
 import rotlib
 from rotlib.methods import Method
 
-OVERVIEW = "book/appendix/api"
 KINDS = {
     "function": ("Function", "What it does"),
     "class": ("Class", "What it is"),
@@ -101,7 +101,7 @@ class Entry:
         if self.kind == "data":
             attributes = docs_of_constants(self.module)
             return docstrings.Docstring("\n".join(attributes.get(self.name, ())))
-        return docstrings.Docstring(inspect.getdoc(self.value) or "")
+        return docstrings.of(self.value)
 
     @property
     def members(self):
@@ -161,13 +161,18 @@ def docs_of_constants(module):
 # --- tables ---------------------------------------------------------------------------
 
 
-def summaries(head, rows):
-    """A table of names with links and what each stands for in a sentence."""
-    cells = [
-        [[f":py:obj:`{name} <{full}>`{call}"], [docstrings.without_bars(text)]]
-        for full, name, call, text in rows
-    ]
-    return docstrings.table(head, cells, "summary")
+def summaries(kinds, rows):
+    """For each kind a table of names with links and what each stands for in a sentence;
+    rows are (kind, full name, name, call, sentence)."""
+    lines = []
+    for wanted, head in kinds.items():
+        cells = [
+            [[f":py:obj:`{name} <{full}>`{call}"], [docstrings.without_bars(text)]]
+            for kind, full, name, call, text in rows
+            if kind == wanted
+        ]
+        lines += docstrings.table(head, cells, "summary") if cells else []
+    return lines
 
 
 def call(value):
@@ -189,39 +194,21 @@ def call(value):
     return rf"\ :callargs:`({shown})`".replace("*", r"\*")
 
 
-def contents(found):
-    """The tables on top of a module's page, one for each kind of name."""
-    lines = []
-    for kind, head in KINDS.items():
-        rows = [
-            (e.full, e.name, e.call, e.doc.summary) for e in found if e.kind == kind
-        ]
-        lines += summaries(head, rows) if rows else []
-    return lines
-
-
-def summary(thing):
-    return docstrings.Docstring(inspect.getdoc(thing) or "").summary
-
-
 def add_members(app, what, name, obj, options, lines):
     """In the entry of a class, after its own text, the table of its members."""
     if what in ("class", "exception") and name in app.reference_links.public:
-        entry = Entry(name)
-        for kind, head in MEMBERS.items():
-            rows = [
-                (f"{name}.{m}", m, call(getattr(obj, m)), summary(getattr(obj, m)))
-                for m, k in entry.members.items()
-                if k == kind
-            ]
-            lines += summaries(head, rows) if rows else []
+        rows = []
+        for member, kind in Entry(name).members.items():
+            value, full = getattr(obj, member), f"{name}.{member}"
+            said = docstrings.of(value).summary
+            rows.append((kind, full, member, call(value), said))
+        lines += summaries(MEMBERS, rows)
 
 
 def without_call(app, what, name, obj, options, signature, returned):
     """A record that is handed out, not made by the reader, is shown without a call:
     the table of its attributes says all of it."""
-    said = docstrings.Docstring(inspect.getdoc(obj) or "").sections
-    if what in ("class", "exception") and "Attributes" in said:
+    if what in ("class", "exception") and "Attributes" in docstrings.of(obj).sections:
         return "", ""
 
 
@@ -231,7 +218,8 @@ def data(entry):
     lines += [f"   :module: {entry.module}", ""]
     lines += indented(entry.doc.head.splitlines())
     if isinstance(value, dict):
-        rows = [[[f"``{k}``"], [literal(v)]] for k, v in value.items()]
+        said = {k: v if " " in str(v) else f"``{v}``" for k, v in value.items()}
+        rows = [[[f"``{k}``"], [v]] for k, v in said.items()]
         lines += indented(docstrings.table(("Key", "Value"), rows, "constant"))
     elif isinstance(value, tuple) and hasattr(value[0], "_fields"):
         head = [field.replace("_", " ") for field in value[0]._fields]
@@ -245,11 +233,6 @@ def data(entry):
 
 def indented(lines):
     return [f"   {line}" if line else "" for line in lines]
-
-
-def literal(value):
-    plain = isinstance(value, str) and " " in value
-    return value if plain else f"``{value}``"
 
 
 def records(found):
@@ -286,7 +269,6 @@ class Made(SphinxDirective):
     """What is made as lines of reStructuredText: the pages are Markdown."""
 
     def set_from(self, lines):
-        """The nodes of these lines."""
         holder = nodes.container()
         text = ["``````{eval-rst}", *lines, "``````"]
         source = StringList(text, source=self.env.docname)
@@ -313,7 +295,8 @@ class Reference(Made):
         own = nodes.container()
         self.state.nested_parse(self.content, self.content_offset, own)
         made = [*self.set_from(lines), *own.children]
-        lines = contents(found) if len(found) > 1 else []
+        rows = [(e.kind, e.full, e.name, e.call, e.doc.summary) for e in found]
+        lines = summaries(KINDS, rows) if len(found) > 1 else []
         if of_methods := [e for e in found if e.kind == "record"]:
             lines += records(of_methods)
         for kind in KINDS:
@@ -326,8 +309,6 @@ class Kernels(Made):
     """```{kernels}```: the generated modules, each function with its equation."""
 
     def run(self):
-        import provenance
-
         rows, lines = [], []
         for topic, (notebook, functions) in provenance.kernels().items():
             if not functions:
@@ -355,10 +336,6 @@ class kernel(nodes.Inline, nodes.TextElement):
     """A generated module or function, to become a link to its source."""
 
 
-def kernel_role(name, rawtext, text, lineno, inliner, options=None, content=()):
-    return [kernel(text, text)], []
-
-
 def link_kernels(app, doctree, docname):
     for node in list(doctree.findall(kernel)):
         text = node.astext()
@@ -382,9 +359,8 @@ class Rooms(Made):
         rows = []
         for line in self.content:
             page, _, words = line.partition(": ")
-            text = (Path(self.env.srcdir) / f"book/reference/{page}.md").read_text(
-                encoding="utf-8"
-            )
+            path = Path(self.env.srcdir, "book/reference", f"{page}.md")
+            text = path.read_text(encoding="utf-8")
             module = next(entries(text))[0] if DIRECTIVE.search(text) else "rotlib"
             said = words or inspect.getdoc(importlib.import_module(module))
             said = " ".join(said.split("\n\n")[0].split()).replace("|", r"\|")
@@ -403,12 +379,11 @@ class Used(Made):
         for full in self.content:
             e = Entry(full)
             name = full.replace("rotlib.", "rl.", 1)
-            rows.append((full, name, e.call, e.doc.summary))
-        return self.set_from(summaries(("Name", "What it is for"), rows))
+            rows.append(("used", full, name, e.call, e.doc.summary))
+        return self.set_from(summaries({"used": ("Name", "What it is for")}, rows))
 
 
 def load(app, env, names):
-    """What docstrings and types may link to."""
     full = set(public())
     for page in sorted(Path(app.srcdir, "book/reference").glob("*.md")):
         for module, found in entries(page.read_text(encoding="utf-8")):
@@ -436,13 +411,13 @@ def back_to_docs(app, pagename, templatename, context, doctree):
     in the file, though some of it is documented as part of another."""
     if not pagename.startswith("_modules/"):
         return
-    known = app.env.domaindata["py"]["objects"]
+    known = app.env.get_domain("py").objects
     module = pagename.removeprefix("_modules/").replace("/", ".")
 
     def right(match):
         front, named, name = match.groups()
-        own = f"{named}.{name}" if f"{named}.{name}" in known else f"{module}.{name}"
-        return f"{front}{own}"
+        home = named if f"{named}.{name}" in known else module
+        return f"{front}{home}.{name}"
 
     context["body"] = DOCS_LINK.sub(right, context["body"])
 
@@ -457,7 +432,7 @@ def setup(app):
         app.add_directive(directive.__name__.lower(), directive)
     app.add_role("method", method)
     app.add_role("callargs", callargs)
-    app.add_role("kernel", kernel_role)
+    app.add_generic_role("kernel", kernel)
     app.connect("env-before-read-docs", load)
     app.connect("autodoc-process-docstring", add_members, priority=450)
     app.connect("autodoc-process-signature", without_call)

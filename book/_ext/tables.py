@@ -23,7 +23,6 @@ def width(cell):
 
 
 def longest(name):
-    """Letters of the longest word of a heading, which may break at each space."""
     return max(map(len, name.get_text().split()), default=0)
 
 
@@ -77,7 +76,6 @@ def stacked(text):
 
 
 def stack(app, pagename, templatename, context, doctree):
-    """Do so on every page."""
     if context.get("body"):
         context["body"] = TABLE.sub(lambda m: stacked(m[0]), context["body"])
 

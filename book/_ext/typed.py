@@ -4,15 +4,11 @@ Without scripts, and on paper, the exercise stands there as it always did."""
 
 import html
 import json
-import sys
 from pathlib import Path
 
+import typed_cells
 from docutils import nodes
 from sphinx_exercise.nodes import exercise_enumerable_node, solution_start_node
-
-BOOK = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(BOOK / "_tools"))
-import typed_cells  # noqa: E402
 
 FOLDER = "book/workbooks/"
 # not the solution
@@ -34,19 +30,16 @@ def put_in(app, doctree):
 
 def _place(box):
     """Behind the exercise, the faulty program that it may quote, and the hint."""
-    family = box.parent.children
-    start = family.index(box) + 1
-    place = start
-    for k in range(start, len(family)):
-        if isinstance(family[k], (solution_start_node, exercise_enumerable_node)):
+    place = start = box.parent.index(box) + 1
+    for k, node in enumerate(box.parent.children[start:], start + 1):
+        if isinstance(node, solution_start_node | exercise_enumerable_node):
             break
-        if isinstance(family[k], nodes.Admonition) and "hint" in family[k]["classes"]:
-            place = k + 1
+        if isinstance(node, nodes.Admonition) and "hint" in node["classes"]:
+            place = k
     return place
 
 
 def markup(task):
-    """The cell's element, with what it must know; a script makes the rest."""
     known = json.dumps({k: task[k] for k in PARTS}).replace("</", "<\\/")
     return (
         f'<div class="typed" hidden data-exercise="{html.escape(task["label"])}"'
@@ -56,14 +49,12 @@ def markup(task):
 
 
 def load(app, pagename, templatename, context, doctree):
-    """Name the script and the style on the pages that have a cell."""
     if '<div class="typed"' in context.get("body", ""):
         app.add_js_file("live/typed.js", priority=600, defer="defer")
         app.add_css_file("live/typed.css", priority=600)
 
 
 def write(app):
-    """Write what these pages load."""
     if app.builder.format == "html":
         target = Path(app.outdir, "_static", "live")
         target.mkdir(parents=True, exist_ok=True)

@@ -1,29 +1,20 @@
 """Beside each workbook's page lies its students' copy, cut from the same notebook,
 and the page links to it."""
 
-import sys
 from pathlib import Path
 
 import nbformat
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "_tools"))
-from student import student_copy  # noqa: E402
+from student import student_copy
 
 FOLDER = "book/workbooks/"
 NAME = "{}-to-fill-in.ipynb"
 
 
-def copies(app):
-    """Name of the copy for each workbook page."""
-    pages = [page for page in app.env.found_docs if page.startswith(FOLDER)]
-    return {page: NAME.format(page.removeprefix(FOLDER)) for page in sorted(pages)}
-
-
 def add_link(app, pagename, templatename, context, doctree):
-    """Put the link under the title."""
-    if pagename in copies(app) and "</h1>" in context.get("body", ""):
+    if pagename.startswith(FOLDER) and "</h1>" in context.get("body", ""):
+        name = NAME.format(pagename.removeprefix(FOLDER))
         link = (
-            f'<p class="workbook-copy"><a href="{copies(app)[pagename]}"'
+            f'<p class="workbook-copy"><a href="{name}"'
             " download>Download this workbook without the solutions</a>, a Jupyter"
             " notebook to fill in. On this page they are folded away.</p>"
         )
@@ -31,9 +22,9 @@ def add_link(app, pagename, templatename, context, doctree):
 
 
 def write_copies(app, error):
-    """Write the copies next to the pages."""
     if error is None and app.builder.format == "html":
-        for page, name in copies(app).items():
+        for page in (p for p in app.env.found_docs if p.startswith(FOLDER)):
+            name = NAME.format(page.removeprefix(FOLDER))
             solved = nbformat.read(Path(app.srcdir) / f"{page}.ipynb", 4)
             nbformat.write(student_copy(solved), Path(app.outdir) / FOLDER / name)
 

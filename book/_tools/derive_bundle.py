@@ -1,12 +1,11 @@
 """Python and SymPy for the pages that derive, in one script: python
-book/_tools/derive_bundle.py [--folder FOLDER]
+book/_tools/derive_bundle.py
 
 Takes Pyodide from npm and SymPy and mpmath from pip, in the versions named here, leaves
 out what no derivation imports, compiles the rest and writes derive.js and LICENCES.txt
 into _build/derive and, where the pages are built, beside them. A page loads the script
 when a reader presses its button; it needs neither network nor server."""
 
-import argparse
 import base64
 import gzip
 import io
@@ -19,10 +18,10 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "book" / "_ext"))
+from command import parser_of
+from downloads import DERIVE, DERIVE_FOLDER
 
-from downloads import DERIVE, DERIVE_FOLDER  # noqa: E402
+ROOT = Path(__file__).resolve().parents[2]
 
 PYODIDE = "314.0.7"
 MPMATH = "1.3.0"  # the last one that SymPy 1.14 takes
@@ -44,7 +43,6 @@ def sympy_version():
 
 
 def fetch(folder):
-    """The packages as npm and pip hand them out."""
     wanted = [f"sympy=={sympy_version()}", f"mpmath=={MPMATH}"]
     pip = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--only-binary"]
     npm = ["npm", "pack", f"pyodide@{PYODIDE}", "--silent"]
@@ -67,7 +65,6 @@ def run(command, folder):
 
 
 def kept(archives):
-    """Name and bytes of the files of some zips that a derivation may need."""
     return {
         name: archive.read(name)
         for path in archives
@@ -112,7 +109,6 @@ def classic(module):
 
 
 def parts(package, wheels, folder):
-    """What the script carries, by name."""
     text = (package / "pyodide.asm.mjs").read_text(encoding="utf-8")
     library = kept([package / "python_stdlib.zip"])
     return {
@@ -126,7 +122,6 @@ def parts(package, wheels, folder):
 
 
 def licences(wheels):
-    """Who made what the script carries, and on what terms."""
     lines = [
         "What derive.js carries, compressed and partly compiled to bytecode, without",
         "tests and without modules that no derivation of this book imports:",
@@ -147,7 +142,6 @@ def licences(wheels):
 
 
 def script(carried):
-    """The classic script: each part gzipped, in base64."""
     versions = f"Pyodide {PYODIDE}, SymPy {sympy_version()}, mpmath {MPMATH}"
     rows = [
         f'"{name}": "{base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()}"'
@@ -162,12 +156,8 @@ def script(carried):
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser_of(__doc__).parse_args(arguments)
     home = ROOT / "_build"
-    parser.add_argument("--folder", type=Path, help="write there instead")
-    options = parser.parse_args(arguments)
     pages = home / "html" / DERIVE_FOLDER
     folders = [home / "derive", *([pages] if (home / "html").is_dir() else [])]
     with tempfile.TemporaryDirectory() as name:
@@ -177,7 +167,7 @@ def main(arguments=None):
             DERIVE: script(parts(package, wheels, work)),
             "LICENCES.txt": licences(wheels),
         }
-    for folder in [options.folder] if options.folder else folders:
+    for folder in folders:
         folder.mkdir(parents=True, exist_ok=True)
         for file, text in files.items():
             (folder / file).write_text(text, encoding="utf-8")

@@ -9,8 +9,8 @@ result is `book/appendix/evidence.json`. What a test is evidence of is said at t
 the parts are run and the rest of the record is kept. Without `--write`, says what the
 record lacks."""
 
-import argparse
 import contextlib
+import io
 import json
 import os
 import platform
@@ -23,6 +23,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from command import parser_of
 from provenance import BOOK, cells, kernels
 
 ROOT = BOOK.parent
@@ -45,7 +46,6 @@ PATIENCE = 60  # seconds a case may take with a fault
 
 
 def load(path=RECORD):
-    """The record, or an empty one."""
     empty = {"kernels": {}, "methods": {}, "notebooks": {}, "run": {}}
     return json.loads(path.read_text(encoding="utf-8")) if path.exists() else empty
 
@@ -66,8 +66,6 @@ def as_text(record):
 
 
 def state(entry, source):
-    """ "passed", "failed", "stale" or "not run": what the record says of a function
-    with that source today."""
     if entry is None or not entry["tests"] or entry["regenerated"] is None:
         return "not run"
     if entry["source"] != source:
@@ -77,15 +75,14 @@ def state(entry, source):
 
 
 def pins(entry):
-    """Names of the tests that turned red when the function was made wrong."""
     rows = [item for found in entry["tests"].values() for item in found.items()]
     return sorted(test for test, (_, _, red) in rows if red)
 
 
 def blank():
     """What is known of a function before anything has run."""
-    nothing = {"cell": None, "regenerated": None, "asserted": 0}
-    return nothing | {"tests": {}, "notebooks": []}
+    empty = {"cell": None, "regenerated": None, "asserted": 0}
+    return empty | {"tests": {}, "notebooks": []}
 
 
 def merged(old, new, files, sources):
@@ -223,10 +220,7 @@ class Recorder:
         self.instrument.FAULT = function
         signal.alarm(PATIENCE)
         try:
-            with (
-                open(os.devnull, "w", encoding="utf-8") as nowhere,
-                contextlib.redirect_stdout(nowhere),
-            ):
+            with contextlib.redirect_stdout(io.StringIO()):
                 item._initrequest()
                 setup.setup(item)
                 item.runtest()
@@ -280,9 +274,8 @@ class Recorder:
             entry["seconds"] = max(1, round(entry["seconds"]))
             path = self.notes_of(book)
             code = cells(BOOK / f"{book}.ipynb")
-            for line in (
-                path.read_text(encoding="utf-8").splitlines() if path.exists() else ()
-            ):
+            text = path.read_text(encoding="utf-8") if path.exists() else ""
+            for line in text.splitlines():
                 note = json.loads(line)
                 if "ran" in note and book != "appendix/status":
                     found[note["ran"]]["notebooks"].append(book)
@@ -306,8 +299,7 @@ def derivation(code, good, emitted, cell):
 
 
 def notebook_of(item):
-    """Path of the item's notebook in the book, without its ending, if it is a cell
-    of one."""
+    """magnus/use of a cell of that notebook."""
     if item.path.suffix == ".ipynb":
         return item.path.relative_to(BOOK).with_suffix("").as_posix()
 
@@ -318,8 +310,8 @@ def short(nodeid):
 
 
 def sources():
-    found = [(topic, f) for topic, (_, made) in kernels().items() for f in made]
-    return {f"{topic}.{f.name}": f.source for topic, f in found}
+    topics = kernels().items()
+    return {f"{t}.{f.name}": f.source for t, (_, made) in topics for f in made}
 
 
 def pytest_configure(config):
@@ -333,7 +325,6 @@ def pytest_configure(config):
 
 
 def missing(record):
-    """What the record lacks, in sentences."""
     import rotlib.methods
 
     for name, source in sources().items():
@@ -367,9 +358,7 @@ def write(only):
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     parser.add_argument("--write", action="store_true", help="run, write the record")
     parser.add_argument("--only", nargs="+", default=[], metavar="PART")
     options = parser.parse_args(arguments)

@@ -29,13 +29,12 @@ UNSTABLE = re.compile(r"\b0x[0-9a-f]{6,}|\x1b\[|\bobject at\b")
 
 
 def check(path):
-    """All complaints about one file."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".md":
         return list(page_rules(text))
     notebook = nbformat.reads(text, 4)
     found = check_notebook(notebook) + list(stored_form(notebook, text))
-    if (place := in_book(path)) in numbered_chapters() and place not in NO_OBJECTIVES:
+    if path.resolve().with_suffix("") in numbered_chapters():
         found += chapter_rules(prose(notebook))
     return found
 
@@ -44,25 +43,13 @@ def prose(notebook):
     return "\n\n".join(c.source for c in notebook.cells if c.cell_type == "markdown")
 
 
-BOOK = Path(__file__).resolve().parents[1]
-# {"magnus/use": "why this numbered chapter has no objectives or lacks an exercise"}
-NO_OBJECTIVES = {}
-
-
-def in_book(path):
-    """magnus/use, whichever checkout of the book the file is in."""
-    path = path.resolve().with_suffix("")
-    roots = (up / "book" for up in path.parents if (up / "_toc.yml").is_file())
-    book = next(roots, None)
-    return path.relative_to(book).as_posix() if book in path.parents else ""
-
-
 @cache
 def numbered_chapters():
-    """The chapters of the numbered parts, as `in_book` writes them."""
-    toc = yaml.safe_load((BOOK.parent / "_toc.yml").read_text(encoding="utf-8"))
+    """The chapters of the numbered parts, without their endings."""
+    root = Path(__file__).resolve().parents[2]
+    toc = yaml.safe_load((root / "_toc.yml").read_text(encoding="utf-8"))
     return {
-        chapter["file"].removeprefix("book/")
+        root / chapter["file"]
         for part in toc["parts"]
         if part.get("numbered")
         for chapter in part["chapters"]
@@ -70,14 +57,8 @@ def numbered_chapters():
 
 
 def check_notebook(notebook):
-    """All complaints about a notebook, whatever its file looks like."""
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    found = [
-        f"{message}"
-        for rule in CODE_RULES
-        for number, cell in enumerate(code, start=1)
-        for message in rule(cell)
-    ]
+    found = [x for rule in CODE_RULES for cell in code for x in rule(cell)]
     return [*found, *first_cell(code), *page_rules(prose(notebook))]
 
 
@@ -169,17 +150,15 @@ def vectors(cell):
             yield "figure in pixels; rl.plot.style() draws vectors"
         svg = data.get("image/svg+xml", "")
         wide = re.search(r'viewBox="0 0 ([\d.]+)', svg)
-        if wide and float(wide[1]) > WIDEST_FIGURE:
-            size = (
-                f"{float(wide[1]) / 72:.1f} in wide, at most {WIDEST_FIGURE / 72:.1f}"
-            )
+        wide = float(wide[1]) if wide else PHONE
+        if wide > WIDEST_FIGURE:
+            size = f"{wide / 72:.1f} in wide, at most {WIDEST_FIGURE / 72:.1f}"
             yield f"figure {size}: its letters get too small on a phone"
         if len(svg) > HEAVIEST_FIGURE:
             size = f"{len(svg) // 1000} kB, at most {HEAVIEST_FIGURE // 1000}"
             yield f"figure of {size}: thin its points"
         if svg:
-            least = SMALLEST_THERE * (float(wide[1]) if wide else PHONE) / PHONE
-            least = max(SMALLEST_LETTERS, least)
+            least = max(SMALLEST_LETTERS, SMALLEST_THERE * wide / PHONE)
             for size in {*LETTERS.findall(cell.source), *DRAWN_LETTERS.findall(svg)}:
                 if float(size) < least:
                     words = f"in a figure, at least {least:.1f} in one of its width"
@@ -225,7 +204,6 @@ def heads(text):
 
 
 def is_scaffold(statement):
-    """An import, an assertion, or a loop over assertions."""
     if isinstance(statement, ast.For | ast.With):
         return all(map(is_scaffold, statement.body))
     return isinstance(statement, ast.Import | ast.ImportFrom | ast.Assert)
@@ -253,14 +231,11 @@ def first_cell(code):
 
 
 def page_rules(text):
-    yield from images(text)
+    for rule in (images, exercises, solutions, listings, heads):
+        yield from rule(text)
     for label in labels(text):
         if not re.fullmatch(r"[a-z][a-z0-9-]*", label):
             yield f"label {label!r}: lower-case letters, digits and dashes only"
-    yield from exercises(text)
-    yield from solutions(text)
-    yield from listings(text)
-    yield from heads(text)
     words = " ".join(x.content for x in inline(text) if x.type != "code_inline")
     if found := MACHINE_PATH.search(words):
         yield f"text: machine path {found[0]!r}"
@@ -349,9 +324,7 @@ def is_a(name, directive):
 
 OBJECTIVES = "After this chapter you can"
 KINDS = "pencil", "keyboard", "find the fault", "a proof", "open"
-FORM = (
-    "*Pencil.* *Pencil, then keyboard.* *Find the fault.* *Keyboard, open.* and so on"
-)
+FORM = "*Pencil.* *Pencil, then keyboard.* *Find the fault.* *Keyboard, open.* ..."
 KIND = re.compile(
     r"\s*\*((?:Pencil(?:, then keyboard)?|Keyboard(?:, then pencil)?|Find the fault)"
     r"(?:, (?:a proof|open))?)\.\* "

@@ -65,12 +65,10 @@ def graph(package=PICTURE.parents[2] / "rotlib"):
 
 
 def unit(module):
-    """What stands for a module on the map."""
     return module if module in LEVEL else module.split(".")[0]
 
 
 def faults(modules):
-    """What is wrong with the imports, in sentences."""
     for name in sorted({unit(m) for m in modules} - set(LEVEL)):
         yield f"{name} has no floor: give it one in FLOORS"
     for user, used in sorted((m, n) for m, ns in modules.items() for n in ns):

@@ -93,7 +93,6 @@ def joined(outputs):
 
 
 def clean(output, count):
-    """One output without metadata; stderr, errors and machine paths are refused."""
     fault = ""
     for kind, text in texts(output).items():
         if kind == "stderr":

@@ -7,7 +7,6 @@ server. Unpack it anywhere and open index.html. The same pages give the same byt
 --built packs _build/html as it is; --without-derive leaves out the Python and SymPy
 with which pages derive, which are larger than the rest."""
 
-import argparse
 import hashlib
 import html
 import os
@@ -18,13 +17,12 @@ import zipfile
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote, urlsplit
 
+from command import BUILD, parser_of
+from downloads import COPY, COPY_ITEM, DERIVE_FOLDER, DERIVE_ITEM, NO_DERIVE, copy_item
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ROOT / "_build" / "html"
 FOLDER = "integrating-rotations"
-sys.path.insert(0, str(ROOT / "book" / "_ext"))
-
-import downloads  # noqa: E402
-from downloads import COPY, DERIVE_FOLDER  # noqa: E402
 
 THIS = '<li class="offline-copy">You are reading the offline copy.</li>'
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -54,8 +52,8 @@ def contents(pages, derive=True):
         if path.is_file() and not (LEFT_OUT.search(name) or no_derive):
             data = path.read_bytes()
             if name.endswith(".html"):
-                text = downloads.with_copy_item(data.decode(), THIS)
-                data = (text if derive else downloads.without_derive(text)).encode()
+                text = COPY_ITEM.sub(THIS, data.decode())
+                data = (text if derive else DERIVE_ITEM.sub(NO_DERIVE, text)).encode()
             files[name] = data
     return files
 
@@ -73,18 +71,10 @@ def pack(files, target):
     os.replace(new, target)
 
 
-def unpacked(archive):
-    """The files of a zip written by `pack`, by their names in it."""
-    with zipfile.ZipFile(archive) as opened:
-        names = opened.namelist()
-        return {name.removeprefix(f"{FOLDER}/"): opened.read(name) for name in names}
-
-
 # --- does it stand alone? -------------------------------------------------------------
 
 
 def faults(files):
-    """Whatever a reader without network or server would miss."""
     if "index.html" not in files:
         yield "no index.html to open"
     for name, data in files.items():
@@ -121,23 +111,19 @@ def missing(files, page, link, loads):
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     yes = {"action": "store_true"}
     parser.add_argument("--built", **yes, help="pack what is in _build/html")
     parser.add_argument("--without-derive", **yes, help="leave Python and SymPy out")
     options = parser.parse_args(arguments)
     if not options.built:
-        book = "from jupyter_book.cli.main import main; main()"
-        command = [sys.executable, "-c", book, "build", ".", "-q"]
-        if subprocess.run(command, cwd=ROOT).returncode:
+        if subprocess.run(BUILD, cwd=ROOT).returncode:
             return 1
     if not (PAGES / "index.html").is_file():
         sys.exit("no pages in _build/html; run without --built")
     target = PAGES.parent / COPY
-    pack(contents(PAGES, derive=not options.without_derive), target)
-    files = unpacked(target)
+    files = contents(PAGES, derive=not options.without_derive)
+    pack(files, target)
     found = sorted(set(faults(files)))
     announce(target)
     digest = hashlib.sha256(target.read_bytes()).hexdigest()
@@ -151,12 +137,10 @@ def main(arguments=None):
 
 
 def announce(target):
-    """Lay the zip beside the pages and link it where they speak of it."""
     for page in PAGES.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
         up = "../" * (len(page.relative_to(PAGES).parts) - 1)
-        item = downloads.copy_item(PAGES.parent, up)
-        now = downloads.with_copy_item(text, item)
+        now = COPY_ITEM.sub(copy_item(PAGES.parent, up), text)
         if now != text:
             page.write_text(now, encoding="utf-8")
     beside = PAGES / "_downloads" / COPY

@@ -5,7 +5,6 @@ an error, an undefined reference or a missing character, if a figure is missing,
 number is not the one on the pages, or if something runs far off the column. --keep-tex
 skips Sphinx and takes the LaTeX files of the last run."""
 
-import argparse
 import json
 import os
 import re
@@ -14,6 +13,8 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+
+from command import BUILD, parser_of
 
 ROOT = Path(__file__).resolve().parents[2]
 TEX = ROOT / "_build" / "latex"
@@ -24,21 +25,16 @@ PACKAGES = (
     " fonts-dejavu-core librsvg2-bin"
 )
 NEEDED = "fvextra.sty tcolorbox.sty titlesec.sty unicode-math.sty pzdr.tfm".split()
-FONTS = [
-    f"texgyre{name}.otf"
-    for name in ("pagella-regular", "heros-regular", "pagella-math")
-]
+FONTS = "pagella-regular heros-regular pagella-math".split()
+FONTS = [f"texgyre{name}.otf" for name in FONTS]
 # pt that a box may stick out: listed from here, a fault from there
-REPORTED, TOLERATED = (20, 60)
+REPORTED, TOLERATED = 20, 60
 SMALLEST = 0.5  # a formula set smaller than this can no longer be read
 
 FAULTS = [
     (re.compile(r"^! *(.*)"), "error"),
     (
-        re.compile(
-            r"(?:Reference|Hyper reference|Citation) [`'](.*?)' on page (?:\S+)"
-            r" undefined"
-        ),
+        re.compile(r"(?:[Rr]eference|Citation) [`'](.*?)' on page \S+ undefined"),
         "undefined reference",
     ),
     (re.compile(r"Label [`'](.*?)' multiply defined"), "label defined twice"),
@@ -65,16 +61,12 @@ def faults(log):
         for pattern, name in FAULTS
         if (hit := pattern.search(line))
     ]
-    found += [
-        f"{points:.0f} pt off the page: {where}"
-        for points, where in overfull(log)
-        if points > TOLERATED
-    ]
-    found += [
-        f"formula set at {ratio:.0%} of its size, page {page}"
-        for ratio, page in scaled(log)
-        if ratio < SMALLEST
-    ]
+    for points, where in overfull(log):
+        if points > TOLERATED:
+            found.append(f"{points:.0f} pt off the page: {where}")
+    for ratio, page in scaled(log):
+        if ratio < SMALLEST:
+            found.append(f"formula set at {ratio:.0%} of its size, page {page}")
     if not pages(log):
         found.append("no output written")
     return list(dict.fromkeys(found))
@@ -124,7 +116,6 @@ def missing_pictures(tex, folder):
 
 
 def unlisted_sources(tex):
-    """Citations that lead to no entry of the bibliography."""
     return sorted(set(CITED.findall(tex)) - set(LISTED.findall(tex)))
 
 
@@ -145,7 +136,6 @@ def whiten(picture, paper):
 
 
 def complain_if_missing():
-    """Say what to install if TeX or one of its parts is not there."""
     programs = ("xelatex", "makeindex", "kpsewhich", "rsvg-convert")
     absent = [name for name in programs if not shutil.which(name)]
     if not absent:
@@ -179,7 +169,6 @@ def environment():
 
 
 def letters_of_figures():
-    """The settings under which the figures find their letters, in a file."""
     path = ROOT / "_build" / "fonts.conf"
     path.parent.mkdir(exist_ok=True)
     path.write_text(
@@ -191,8 +180,7 @@ def letters_of_figures():
 
 
 def sphinx():
-    command = [sys.executable, "-c", "from jupyter_book.cli.main import main; main()"]
-    command += "build . --builder latex -W -n --keep-going -q".split()
+    command = [*BUILD, *"--builder latex -W -n --keep-going".split()]
     if subprocess.run(command, cwd=ROOT, env=environment()).returncode:
         sys.exit("Sphinx did not write the LaTeX file; see above")
 
@@ -233,12 +221,9 @@ def settled():
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument(
-        "--keep-tex", action="store_true", help="take the LaTeX files of the last run"
-    )
+    parser = parser_of(__doc__)
+    words = "take the LaTeX files of the last run"
+    parser.add_argument("--keep-tex", action="store_true", help=words)
     options = parser.parse_args(arguments)
     complain_if_missing()
     start = time.perf_counter()
@@ -248,19 +233,15 @@ def main(arguments=None):
     for picture in TEX.glob("*.png"):
         whiten(picture, (253, 252, 248))
     log = passes()
-    found = faults(log) + [
-        f"missing picture: {p}" for p in missing_pictures(source, TEX)
-    ]
+    found = faults(log)
+    found += [f"missing picture: {name}" for name in missing_pictures(source, TEX)]
     found += [f"cited, not listed: {key}" for key in unlisted_sources(source)]
-    found += wrong_numbers(
-        (TEX / f"{NAME}.aux").read_text(encoding="utf-8"),
-        json.loads((TEX / "numbers.json").read_text(encoding="utf-8")),
-    )
+    aux = (TEX / f"{NAME}.aux").read_text(encoding="utf-8")
+    numbers = (TEX / "numbers.json").read_text(encoding="utf-8")
+    found += wrong_numbers(aux, json.loads(numbers))
     shutil.copyfile(TEX / f"{NAME}.pdf", PDF)
-    # for the landing page
-    PDF.with_suffix(".json").write_text(
-        json.dumps({"pages": pages(log)}) + "\n", encoding="utf-8"
-    )
+    about = json.dumps({"pages": pages(log)}) + "\n"  # for the landing page
+    PDF.with_suffix(".json").write_text(about, encoding="utf-8")
     for points, where in overfull(log)[:10]:
         print(f"{points:.0f} pt too big: {where}")
     for ratio, page in scaled(log):

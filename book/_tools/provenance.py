@@ -15,8 +15,7 @@ from directives import directives, labels
 
 BOOK = Path(__file__).resolve().parents[1]
 COUNTS = re.compile(
-    r"(?:Equation ([\w-]+); )?(\d+) operations \((\d+) before sharing\), (\d+)"
-    r" temporaries"
+    r"(?:Equation ([\w-]+); )?(\d+) operations \((\d+) before sharing\)"
 )
 
 
@@ -34,30 +33,23 @@ class Page(NamedTuple):
 
     @property
     def labels(self):
-        """Everything on the page that can be referred to."""
         return [*labels(self.text), *self.names]
 
     def boxes(self, kind):
         """(label, title) of the directives of one kind."""
-        return [
-            (d.options.get("label", ""), d.argument)
-            for d in directives(self.text)
-            if d.name == kind
-        ]
+        found = [d for d in directives(self.text) if d.name == kind]
+        return [(d.options.get("label", ""), d.argument) for d in found]
 
     @property
     def assertions(self):
-        """Number of assert statements in the code cells."""
         return sum(asserted(ast.parse(cell)) for cell in self.code)
 
 
 def asserted(tree):
-    """Number of assert statements."""
     return sum(isinstance(node, ast.Assert) for node in ast.walk(tree))
 
 
 def page(path, book=BOOK):
-    """Read one page, a notebook or plain MyST."""
     content = path.read_text(encoding="utf-8")
     name = path.relative_to(book).as_posix()
     if path.suffix == ".md":
@@ -86,7 +78,6 @@ class Generated(NamedTuple):
     equation: str | None
     operations: int
     raw_operations: int
-    temporaries: int
     source: str  # a hash of its text
 
 
@@ -114,7 +105,6 @@ class Cell(NamedTuple):
 
 @cache
 def cells(path):
-    """The code cells of a notebook."""
     found = json.loads(path.read_text(encoding="utf-8"))["cells"]
     code = [c for c in found if c["cell_type"] == "code"]
     sources = [(c["id"], "".join(c["source"]).strip()) for c in code]
@@ -138,11 +128,9 @@ def kernels():
 
 
 def _generated(node, lines):
-    doc, text = (
-        ast.get_docstring(node),
-        "".join(lines[node.lineno - 1 : node.end_lineno]),
-    )
+    doc = ast.get_docstring(node)
     equation, *counts = COUNTS.search(doc).groups()
+    text = "".join(lines[node.lineno - 1 : node.end_lineno])
     source = hashlib.sha1(text.encode()).hexdigest()[:12]
-    first = doc.splitlines()[0]
-    return Generated(node.name, first, equation, *map(int, counts), source)
+    summary = doc.splitlines()[0]
+    return Generated(node.name, summary, equation, *map(int, counts), source)

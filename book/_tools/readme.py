@@ -5,18 +5,18 @@ Between `<!-- NAME:begin -->` and `<!-- NAME:end -->` stand the method table, th
 conventions table and the example's output; --write replaces them by what the package
 says now, --check (the default) fails if they differ."""
 
-import argparse
 import difflib
 import re
 import subprocess
 import sys
 from pathlib import Path
 
+from command import parser_of
+
 README = Path(__file__).resolve().parents[2] / "README.md"
 
 
 def between(text, name):
-    """What stands between the two markers of `name`."""
     return pattern(name).search(text)[2]
 
 
@@ -27,7 +27,6 @@ def pattern(name):
 
 
 def example(text):
-    """Source of the example."""
     block = between(text, "example")
     return re.fullmatch(r"```python\n(.*?)```\n", block, re.DOTALL)[1]
 
@@ -40,7 +39,6 @@ def printed(source):
 
 
 def refreshed(text):
-    """The README's text with every quoted part as the package says it now."""
     import rotlib.conventions
     import rotlib.methods
 
@@ -55,9 +53,7 @@ def refreshed(text):
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     mode, yes = parser.add_mutually_exclusive_group(), {"action": "store_true"}
     mode.add_argument("--check", **yes, help="compare, change nothing (the default)")
     mode.add_argument("--write", **yes, help="write what the package says now")

@@ -16,7 +16,6 @@ CHAPTER = re.compile(
     re.MULTILINE,
 )
 SOLUTION = re.compile(r"^(`{3,}\{solution-(?:start|end)\}.*)$", re.MULTILINE)
-WEEK = re.compile(r"^\| (\d+) \| (.*?) \| (.*?) \| \{minutes\}`week` \|$", re.MULTILINE)
 
 
 class Chapter(NamedTuple):
@@ -34,16 +33,6 @@ def chapters(text):
         Chapter(label, kind, question, REF.findall(needs))
         for label, kind, question, needs in CHAPTER.findall(text)
     ]
-
-
-def tracks(text):
-    """{weeks: [(chapters, exercises) of a week]}, the labels of both."""
-    found = {}
-    for part in re.split(r"^### ", text, flags=re.MULTILINE)[1:]:
-        if rows := WEEK.findall(part):
-            weeks = [(REF.findall(read), REF.findall(do)) for _, read, do in rows]
-            found[int(rows[-1][0])] = weeks
-    return found
 
 
 def toc(path=BOOK.parent / "_toc.yml"):
@@ -82,7 +71,6 @@ def reading(path):
 
 
 def practice(count):
-    """Minutes for so many exercises."""
     return MINUTES_AN_EXERCISE * count
 
 

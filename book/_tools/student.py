@@ -9,13 +9,13 @@ NotImplementedError` for its body. Text from {solution-start} to {solution-end} 
 out, and so are all outputs. Nothing else is changed. A cell tagged `fault` holds a
 faulty program that a reader is to mend: a solution may repeat its lines."""
 
-import argparse
 import ast
 import copy
 import sys
 from pathlib import Path
 
 import nbformat
+from command import parser_of
 from directives import directives
 
 WORKBOOKS = Path(__file__).resolve().parents[1] / "workbooks"
@@ -29,14 +29,7 @@ class NotTeachable(Exception):
 
 def student_copy(solved):
     """The notebook without its solutions; cells keep their ids, by which they can be
-    put back.
-
-    Raises
-    ------
-    NotTeachable
-        If a solution cell is not one function with a docstring, or something would give
-        a solution away.
-    """
+    put back."""
     handed_out, secrets = copy.deepcopy(solved), []
     handed_out.cells, inside = [], False
     for cell in copy.deepcopy(solved.cells):
@@ -49,9 +42,11 @@ def student_copy(solved):
                 kept, body = parts(cell.source)
                 cell.source = "\n".join([*kept, BLANK])
                 secrets += body
-            elif inside and (found := functions(cell.source)):
-                words = "defined in a solution, but its cell has not the tag `solution`"
-                raise NotTeachable(f"{found[0]}: {words}")
+            elif inside:
+                for node in ast.parse(cell.source).body:
+                    if isinstance(node, ast.FunctionDef):
+                        words = "in a solution, but its cell has not the tag `solution`"
+                        raise NotTeachable(f"{node.name}: defined {words}")
         if cell.source:
             handed_out.cells.append(cell)
     if inside:
@@ -64,18 +59,12 @@ def has_tag(cell, tag):
     return tag in cell.metadata.get("tags", [])
 
 
-def functions(source):
-    body = ast.parse(source).body
-    return [node.name for node in body if isinstance(node, ast.FunctionDef)]
-
-
 def parts(source):
     """The lines of a solution cell that stay, and those of the body, which go."""
-    tree, lines = ast.parse(source).body, source.splitlines()
-    if len(tree) != 1 or not isinstance(tree[0], ast.FunctionDef):
+    (function, *others), lines = ast.parse(source).body, source.splitlines()
+    if others or not isinstance(function, ast.FunctionDef):
         words = "a solution cell is one function, this one begins"
         raise NotTeachable(f"{words} {lines[0]!r}")
-    function = tree[0]
     if ast.get_docstring(function) is None or len(function.body) < 2:
         words = "a docstring says what to write, then comes the body"
         raise NotTeachable(f"{function.name}: {words}")
@@ -115,9 +104,7 @@ def squeezed(text):
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     parser.add_argument("--write", type=Path, metavar="FOLDER")
     every = sorted(WORKBOOKS.glob("*.ipynb"))
     parser.add_argument("paths", nargs="*", type=Path, default=every)
@@ -135,7 +122,7 @@ def main(arguments=None):
         if options.write:
             options.write.mkdir(parents=True, exist_ok=True)
             nbformat.write(handed_out, options.write / path.name)
-    return 1 if failed else 0
+    return bool(failed)
 
 
 if __name__ == "__main__":

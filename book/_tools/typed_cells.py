@@ -73,17 +73,13 @@ def tasks(path):
             kept, _ = parts(cell.source)
             name = ast.parse(cell.source).body[0].name
             solution, template = cell.source, "\n".join([*kept, BLANK])
-        elif label and (call := _call(cell.source)):
+        elif label and re.fullmatch(r"check_\w+\(\w+\)", cell.source):
             if label not in NOT_TYPED:
-                found.append(_task(label, name, template, solution, call, before))
+                made = label, name, template, solution, cell.source
+                found.append(_task(*made, before))
             label = None
         before.append(cell.source)
     return found
-
-
-def _call(source):
-    """The source, if it is one call of a check."""
-    return source if re.fullmatch(r"check_\w+\(\w+\)", source) else None
 
 
 def _task(label, name, template, solution, call, before):
@@ -111,7 +107,6 @@ def _setup(call, name, solution, before):
 
 
 def _imports(node):
-    """Packages that a statement imports."""
     modules = [x.name for x in node.names] if isinstance(node, ast.Import) else []
     modules += [node.module] if isinstance(node, ast.ImportFrom) else []
     return {module.split(".")[0] for module in modules}
@@ -130,7 +125,6 @@ def _binds(node):
 
 
 def _asks(source):
-    """Names of the outside that a piece of code looks up."""
     tables = [symtable.symtable(source, "cell", "exec")]
     found = set()
     for table in tables:
@@ -145,7 +139,6 @@ def _asks(source):
 
 
 def _ready(setup):
-    """Names that a reader finds there, in the order of the notebook."""
     names = {x: None for node in ast.parse(setup).body for x in sorted(_binds(node))}
     return [x for x in names if x not in CHECKERS and not x.startswith("check_")]
 
@@ -178,7 +171,6 @@ def lowered(source, node):
 
 
 def _page_module(name):
-    """A module of the page that runs here too."""
     spec = importlib.util.spec_from_file_location(name, PAGE / f"{name}.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -186,7 +178,6 @@ def _page_module(name):
 
 
 def noted(setup, solution, call):
-    """{call: value} of what the whole rotlib is asked for."""
     numbers, given = {}, _page_module("given")
     with contextlib.ExitStack() as stack:
         for name in ASKED:
@@ -206,20 +197,18 @@ def noted(setup, solution, call):
 
 def _noting(whole, name, numbers, given):
     def function(*arguments, **options):
-        if name == "Body":
-            made = whole(*arguments, **options)
-            object.__setattr__(made, "given_as", given.key(name, arguments, options))
-            return made
         call = given.key(name, arguments, options)
         value = whole(*arguments, **options)
-        numbers[call] = _plain(value)
+        if name == "Body":
+            object.__setattr__(value, "given_as", call)
+        else:
+            numbers[call] = _plain(value)
         return value
 
     return function
 
 
 def _plain(value):
-    """The value in lists and numbers."""
     if isinstance(value, tuple):
         return {"pair": [_plain(v) for v in value]}
     if hasattr(value, "omega"):
@@ -229,15 +218,12 @@ def _plain(value):
 
 
 def _places():
-    """{place: file} of the page's Python."""
     package = Path(rotlib.__file__).parent
     ours = {p.relative_to(PAGE).as_posix(): p for p in sorted(PAGE.rglob("*.py"))}
     return ours | {f"rotlib/{name}": package / name for name in INSTALLED}
 
 
 def archive():
-    """{place: text} of all that the page's Python imports: our own few modules, and
-    rotlib's files as they are installed."""
     return {name: path.read_text(encoding="utf-8") for name, path in _places().items()}
 
 
@@ -248,7 +234,6 @@ def sources():
 
 @cache
 def files():
-    """{name below _static/live: text} of what a page with a cell loads."""
     own = [LIVE / name for name in ("typed.js", "typed.css")]
     texts = {path.name: path.read_text(encoding="utf-8") for path in own}
     return texts | {"rotlib.js": f"globalThis.rotlibFiles = {json.dumps(archive())};\n"}

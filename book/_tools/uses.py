@@ -4,6 +4,7 @@ from the source, nothing is imported."""
 import ast
 import re
 from collections import defaultdict
+from importlib.util import resolve_name
 
 from provenance import BOOK, kernels
 
@@ -27,11 +28,8 @@ class Module:
 
     def take(self, node):
         if isinstance(node, ast.ImportFrom):
-            parts = self.name.split(".")
-            base = parts[: len(parts) - node.level + self.is_package]
-            source = ".".join(
-                [*(base if node.level else []), *filter(None, [node.module])]
-            )
+            home = self.name if self.is_package else self.name.rpartition(".")[0]
+            source = resolve_name("." * node.level + (node.module or ""), home)
             for name in node.names:
                 self.aliases[name.asname or name.name] = f"{source}.{name.name}"
         elif isinstance(node, ast.ClassDef):

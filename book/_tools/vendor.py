@@ -5,7 +5,6 @@ scripts in book/_static/vendor: python book/_tools/vendor.py --write | --check
 weights and hashes; it needs npm. --check needs nothing: it compares what is there with
 what was stated."""
 
-import argparse
 import gzip
 import hashlib
 import json
@@ -15,6 +14,8 @@ import sys
 import tempfile
 from pathlib import Path
 from typing import NamedTuple
+
+from command import parser_of
 
 VENDOR = Path(__file__).resolve().parents[1] / "_static" / "vendor"
 ENTRIES = Path(__file__).with_name("entries")
@@ -64,23 +65,6 @@ FILES = (
     *("three.js", "uplot.js", "uplot.css", "LICENSE-three", "LICENSE-uplot"),
     *("mathjax.js", "LICENSE-mathjax", "micropython.js", "LICENSE-micropython"),
 )
-README = """\
-# Bundled libraries
-
-Made by `python book/_tools/vendor.py --write` from npm packages; not to be edited.
-
-| file | package | gzipped |
-|---|---|---|
-{rows}
-
-`three.js` holds the parts of three.js that `book/_live/scene.js` uses, bundled with
-{bundler} as one classic script with the global `THREE`, because browsers refuse ES
-modules to pages opened from a disk. `uplot.js` is the package's own script.
-`mathjax.js` holds the parts of MathJax that the book uses and sets the formulas of a
-page before it is painted; it is under the Apache License 2.0.
-`micropython.js` holds the interpreter as the text of a worker; a page loads it when a
-reader first types. All others are under the MIT licence; the licences lie beside them.
-"""
 
 
 def install(scratch, packages):
@@ -89,8 +73,6 @@ def install(scratch, packages):
 
 
 def write(folder):
-    """Make the bundles in `folder`, beside the licence of MicroPython, whose package
-    has none."""
     with tempfile.TemporaryDirectory() as scratch:
         pinned = [(library.package, library.version) for library in LIBRARIES.values()]
         install(scratch, [f"{n}@{v}" for n, v in (*pinned, BUNDLER)])
@@ -107,14 +89,11 @@ def write(folder):
         own = Path(scratch, "node_modules/uplot/dist")
         shutil.copyfile(own / "uPlot.iife.min.js", folder / "uplot.js")
         shutil.copyfile(own / "uPlot.min.css", folder / "uplot.css")
-    (folder / LIST).write_text(
-        json.dumps(stated(folder), indent=1) + "\n", encoding="utf-8"
-    )
-    (folder / "README.md").write_text(readme(folder), encoding="utf-8")
+    stated_now = json.dumps(stated(folder), indent=1) + "\n"
+    (folder / LIST).write_text(stated_now, encoding="utf-8")
 
 
 def bundled(scratch, library):
-    """The one script that esbuild makes of an entry."""
     shutil.copy(ENTRIES / library.entry, scratch)
     command = ["node_modules/.bin/esbuild", library.entry, "--bundle", "--minify"]
     command += ["--format=iife", *library.options.split()]
@@ -123,27 +102,17 @@ def bundled(scratch, library):
 
 
 def stated(folder):
-    """Size, gzipped size and hash of each file."""
     return {
         name: {
+            "package": " ".join(LIBRARIES[library][:2]),
             "bytes": len(data),
             "gzipped": len(gzip.compress(data, 9, mtime=0)),
             "sha256": hashlib.sha256(data).hexdigest(),
         }
         for name in FILES
+        for library in [name.removeprefix("LICENSE-").split(".")[0]]
         for data in [(folder / name).read_bytes()]
     }
-
-
-def readme(folder):
-    found = json.loads((folder / LIST).read_text(encoding="utf-8"))
-    rows = [
-        f"| `{name}` | {library.package} {library.version} | {size / 1000:.0f} kB |"
-        for name in FILES
-        if (library := LIBRARIES.get(name.split(".")[0]))
-        for size in [found[name]["gzipped"]]
-    ]
-    return README.format(rows="\n".join(rows), bundler=" ".join(BUNDLER))
 
 
 def faults(folder):
@@ -160,16 +129,10 @@ def faults(folder):
                 f"{name}: {len(data)} bytes that are not the {wanted[name]['bytes']}"
                 " that were made; run book/_tools/vendor.py --write"
             )
-    if "README.md" in there and (folder / "README.md").read_text(
-        encoding="utf-8"
-    ) != readme(folder):
-        yield "README.md: not what vendor.py writes"
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     mode = parser.add_mutually_exclusive_group(required=True)
     mode.add_argument("--write", action="store_true", help="make them anew")
     mode.add_argument("--check", action="store_true", help="compare with the list")

@@ -4,8 +4,9 @@ from html.parser import HTMLParser
 from types import SimpleNamespace
 
 import evidence
-import evidence_html as html
 import pytest
+from evidence_html import MACROS as html
+from evidence_html import MARKS, joined
 
 PLACE = SimpleNamespace(
     source=lambda f: f"src#{f.name}",
@@ -58,17 +59,17 @@ def sound(text):
     parser = Balanced()
     parser.feed(text)
     assert parser.open == []
-    return text
+    return joined(text)
 
 
-@pytest.mark.parametrize("state", html.MARKS)
+@pytest.mark.parametrize("state", MARKS)
 @pytest.mark.parametrize("number", [1, 3, 4])
 def test_a_mark_says_how_it_stands(state, number):
     functions = [formula(state=state)] + [
         formula(name=f"g{i}", full=f"toy.g{i}") for i in range(1, number)
     ]
     text = sound(html.mark(functions, PLACE))
-    sign, word, remark = html.MARKS[state]
+    sign, word, remark = MARKS[state]
     assert f'<span aria-hidden="true">{sign}</span> {word}' in text and remark in text
     assert f"{number} generated function{'s' * (number > 1)} of this equation" in text
     assert (
@@ -84,19 +85,14 @@ def test_what_no_test_notices_is_said():
 
 
 def test_a_number_is_a_check_only_if_a_fault_was_noticed():
+    def said(f, kind):
+        return joined(html.kind(f, kind))
+
     f = formula()
-    assert (
-        html.kind(f, evidence.DIGITS) == "✓ 3"
-        and html.kind(f, evidence.SECOND) == "(2)"
-    )
-    assert "–" in html.kind(f, evidence.BATCH)
-    assert (
-        html.kind(
-            formula(tests={evidence.DIGITS: {"test_toy.py::test_a": [3, 1, True]}}),
-            evidence.DIGITS,
-        )
-        == "✗ 1"
-    )
+    assert said(f, evidence.DIGITS) == "✓ 3" and said(f, evidence.SECOND) == "(2)"
+    assert "–" in said(f, evidence.BATCH)
+    failed = formula(tests={evidence.DIGITS: {"test_toy.py::test_a": [3, 1, True]}})
+    assert said(failed, evidence.DIGITS) == "✗ 1"
 
 
 def test_gaps_name_what_is_missing():

@@ -3,9 +3,11 @@
 import gzip
 import io
 import json
+import os
 import re
 import shutil
 import subprocess
+import time
 
 import live
 import numpy as np
@@ -214,6 +216,8 @@ def test_on_paper_the_still_stands(tmp_path):
 
 @pytest.mark.night
 def test_a_page_is_made_again_when_a_figure_changes(tmp_path, monkeypatch):
+    (changed := tmp_path / "figure.js").touch()
+    monkeypatch.setattr(live, "sources", lambda scripts=False: [changed])
     out = built(tmp_path, "html")
     script = out / "_static" / "live" / "parts" / "orders.js"
     script.write_text("stale", encoding="utf-8")
@@ -221,7 +225,8 @@ def test_a_page_is_made_again_when_a_figure_changes(tmp_path, monkeypatch):
     assert (
         script.read_text(encoding="utf-8") == "stale"
     )  # nothing changed: nothing made
-    monkeypatch.setattr(live, "state", lambda scripts=False: f"other {scripts}")
+    later = time.time() + 60
+    os.utime(changed, (later, later))
     built(tmp_path, "html")
     assert "live.part('orders'" in script.read_text(encoding="utf-8")
 

@@ -1,14 +1,31 @@
 """The road names every chapter, in order; its tracks set exercises that exist; its
 drawing and its minutes come from it."""
 
+import re
+
 import provenance
 import pytest
 import road
 
+WEEK = re.compile(r"^\| (\d+) \| (.*?) \| (.*?) \| \{minutes\}`week` \|$", re.MULTILINE)
+
+
+def tracks(text):
+    """{weeks: [(chapters, exercises) of a week]}, the labels of both."""
+    found = {}
+    for part in re.split(r"^### ", text, flags=re.MULTILINE)[1:]:
+        if rows := WEEK.findall(part):
+            weeks = [
+                (road.REF.findall(read), road.REF.findall(do)) for _, read, do in rows
+            ]
+            found[int(rows[-1][0])] = weeks
+    return found
+
+
 PAGES = {p.path.rsplit(".", 1)[0]: p for p in provenance.pages()}
 TEXT = PAGES["road"].text
 ROWS = road.chapters(TEXT)
-TRACKS = road.tracks(TEXT)
+TRACKS = tracks(TEXT)
 TOC = [(part, name) for part, name in road.toc() if name != "road"]
 APPENDICES = "Appendices"
 

@@ -27,8 +27,8 @@ class Downloads(nodes.General, nodes.Element):
 
 class DownloadsDirective(SphinxDirective):
     def run(self):
-        where = getattr(self.env, "pages_with_downloads", set())
-        self.env.pages_with_downloads = where | {self.env.docname}
+        for name in (PDF, COPY, f"derive/{DERIVE}"):
+            self.env.note_dependency(str(Path(self.env.app.outdir).parent / name))
         return [Downloads()]
 
 
@@ -78,17 +78,6 @@ NO_DERIVE = (
 )
 
 
-def without_derive(html):
-    """The page of a copy that leaves the script out."""
-    return DERIVE_ITEM.sub(lambda _: NO_DERIVE, html)
-
-
-def with_copy_item(html, item):
-    """The page with another line about the zip: it cannot contain itself, and is
-    made after the page."""
-    return COPY_ITEM.sub(lambda _: item, html)
-
-
 # --- the build ----------------------------------------------------------------------
 
 
@@ -106,11 +95,6 @@ def skip(self, node):
     raise nodes.SkipNode
 
 
-def outdated(app, env, added, changed, removed):
-    """What the lines say depends on files that Sphinx does not watch."""
-    return sorted(getattr(env, "pages_with_downloads", ()))
-
-
 def copy_files(app, error):
     if error or app.builder.format != "html":
         return
@@ -118,15 +102,13 @@ def copy_files(app, error):
     for name in (PDF, COPY):
         source, target = out.parent / name, out / FOLDER / name
         target.unlink(missing_ok=True)
-        if source.is_file() and getattr(app.env, "pages_with_downloads", ()):
+        if source.is_file():
             target.parent.mkdir(exist_ok=True)
             shutil.copyfile(source, target)
 
 
 def setup(app):
-    other = {"latex": (skip, None), "text": (skip, None)}
-    app.add_node(Downloads, html=(visit_html, None), **other)
+    app.add_node(Downloads, html=(visit_html, None), latex=(skip, None))
     app.add_directive("downloads", DownloadsDirective)
-    app.connect("env-get-outdated", outdated)
     app.connect("build-finished", copy_files)
     return {"parallel_read_safe": False, "parallel_write_safe": True}
