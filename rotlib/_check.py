@@ -151,10 +151,28 @@ def array(value: ArrayLike, name: str) -> Array:
         )
     if not np.isfinite(a).all():
         raise InvalidInput(
-            f"{name}: expected finite numbers, got NaN or infinity;"
-            " look for a division by zero"
+            f"{name}: expected finite numbers, got NaN or infinity"
+            f"{where(~np.isfinite(a), 'at')}; look for a division by zero"
         )
     return a
+
+
+def where(wrong: Any, word: str = "in row") -> str:
+    """Which of many is wrong, and how many are."""
+    if not np.ndim(wrong):
+        return ""
+    places = np.argwhere(wrong).tolist()
+    first = places[0] if len(places[0]) > 1 else places[0][0]
+    more = f", the first of {len(places)}" if len(places) > 1 else ""
+    return f" {word} {first}{more}"
+
+
+def told(*times: Any) -> list[str]:
+    """Times with six digits, or with as many as tell them apart."""
+    digits = 6
+    while digits < 17 and len({f"{t:.{digits}g}" for t in times}) < len({*times}):
+        digits += 1
+    return [f"{t:.{digits}g}" for t in times]
 
 
 def masked(value: Any) -> bool:
@@ -225,6 +243,17 @@ def matrix(value: ArrayLike, name: str, size: int = 3) -> Array:
     return a
 
 
+def no_reflection(M: Array, expected: str) -> None:
+    """Raise InvalidInput for a matrix that turns right hands into left ones."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        left = np.linalg.det(M) < 0
+    if left.any():
+        raise InvalidInput(
+            f"matrix: expected {expected}, got a reflection (determinant -1)"
+            f"{where(left)}; is an axis reversed?"
+        )
+
+
 def unit_quaternion(value: Attitude, name: str = "q") -> Array:
     """Return `value` as an array (..., 4) of unit quaternions; never normalises.
 
@@ -237,9 +266,10 @@ def unit_quaternion(value: Attitude, name: str = "q") -> Array:
         return q
     defect = np.abs(np.sqrt((q.astype(np.float64) ** 2).sum(-1)) - 1.0)
     if defect.size and defect.max() > UNIT_TOLERANCE[q.dtype]:
+        wrong = where(defect > UNIT_TOLERANCE[q.dtype])
         raise InvalidInput(
             f"{name}: expected unit quaternions (w, x, y, z),"
-            f" got one with | |q| - 1 | = {defect.max():.2g};"
+            f" got one with | |q| - 1 | = {defect.max():.2g}{wrong};"
             " use rotlib.quaternion.normalize if the direction is what you mean"
         )
     return q
@@ -257,9 +287,10 @@ def one_of(value: Choice, choices: Collection[Choice], name: str) -> Choice:
 
 def meant(value: object, names: Iterable[object]) -> str:
     """The end of a message about a wrong name: ; did you mean 'rk4'?"""
-    known = [name for name in names if isinstance(name, str)]
-    near = get_close_matches(value, known) if isinstance(value, str) else []
-    return f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
+    known = {name.lower(): name for name in names if isinstance(name, str)}
+    near = get_close_matches(value.lower(), known) if isinstance(value, str) else []
+    said = " or ".join(repr(known[name]) for name in near)
+    return f"; did you mean {said}?" if near else ""
 
 
 def installed(module: str, what: str) -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
+from decimal import Decimal
 from functools import cached_property
 from typing import Any, Literal
 
 import numpy as np
 
 from . import _check, _html, quaternion
+from ._deprecated import level_of_caller
 from ._types import Array, ArrayLike, Quaternion, Vector
-from .errors import InvalidInertia, InvalidInput, NotAvailable
+from .errors import InvalidInertia, InvalidInput, NotAvailable, RoundedInertia
 
 LARGEST = 1e300  # kg m^2: sums of moments must not overflow
 
@@ -105,8 +108,7 @@ class Body:
                 "inertia, mass, centre: expected moments of inertia up to"
                 f" {LARGEST:.0e} kg m^2, got {largest:.2g}; take larger units"
             )
-        _check_moments(J)
-        _check_centre(J, mass, c)
+        _check_centre(J, mass, c, _check_moments(J, inertia))
         set_ = object.__setattr__
         set_(self, "mass", mass)
         set_(self, "inertia", _frozen(_symmetrised(J)))
@@ -765,36 +767,71 @@ def principal(inertia: Array) -> tuple[Vector, Quaternion]:
     return tuple(moments.tolist()), tuple(quaternion.from_matrix(axes).tolist())
 
 
-def _check_moments(inertia: Array) -> None:
-    scale = np.abs(inertia).max()
-    if np.abs(inertia - inertia.T).max() > 1e-12 * scale:
+def _check_moments(inertia: Array, given: Any) -> float:
+    """By how much rounding may have changed it, as part of the largest entry."""
+    scale, slack = np.abs(inertia).max(), 1e-9
+    skew = np.abs(inertia - inertia.T)
+    moments = np.linalg.eigvalsh(_symmetrised(inertia))
+    excess = moments[2] - moments[0] - moments[1]
+    if skew.max() > 1e-12 * scale or excess > slack * scale:
+        slack = _rounding(given)
+    if skew.max() > slack * scale:
+        i, j = np.unravel_index(int(skew.argmax()), (3, 3))
         raise InvalidInertia(
-            "inertia: expected a symmetric matrix;"
-            " are products of inertia entered with both signs?"
+            f"inertia: expected a symmetric matrix, got {inertia[i, j]:.9g} in row {i},"
+            f" column {j}, and {inertia[j, i]:.9g} across; are products of inertia"
+            " entered with both signs?"
         )
-    moments = np.linalg.eigvalsh(inertia)
     if moments[0] <= 1e-14 * scale:
         raise InvalidInertia(
-            f"inertia: expected positive principal moments, got {moments.tolist()};"
-            " a rod without thickness or a point has no full inertia:"
-            " give it a small radius"
+            f"inertia: expected positive principal moments, got {moments.tolist()}; "
+            + (
+                "a moment is negative: look at its sign, and at those of the products"
+                if moments[0] < -slack * scale
+                else "a rod without thickness or a point has no full inertia: give it"
+                " a small radius"
+            )
         )
-    excess = moments[2] - moments[0] - moments[1]
-    if excess > 1e-9 * scale:
+    if excess > slack * scale:
         raise InvalidInertia(
-            f"inertia: no body has principal moments {moments.tolist()}:"
-            " the largest must not exceed the sum of the others;"
-            " check units and the signs of the products of inertia"
+            f"inertia: no body has principal moments {moments.tolist()}: the largest"
+            f" must not exceed the sum of the others, and does by {excess:.2g},"
+            f" {excess / moments[2]:.1g} of itself; "
+            + (
+                "if rounding did that, take the sum in its place"
+                if excess < 1e-3 * scale
+                else "check units and the signs of the products of inertia"
+            )
         )
+    if excess > 1e-9 * scale:
+        warnings.warn(
+            f"inertia: the largest of the principal moments {moments.tolist()} exceeds"
+            f" the sum of the others by {excess:.2g}, which is taken for rounding; give"
+            " more digits, or the sum in its place",
+            RoundedInertia,
+            stacklevel=level_of_caller(),
+        )
+    return slack
 
 
-def _check_centre(inertia: Array, mass: float, centre: Array) -> None:
+def _rounding(given: Any) -> float:
+    """By how much moments may be off, as part of the largest: by rounding of float64,
+    of float32, or to the digits that they are printed with, four at least."""
+    values = np.asarray(given).ravel()
+    single = values.astype(np.float32).astype(np.float64)
+    slack = 1e-6 if (single == values).all() else 1e-9
+    last = min(Decimal(repr(float(x))).normalize().as_tuple().exponent for x in values)
+    printed = 2.0 * 10.0 ** int(last) / np.abs(values).max()
+    return max(slack, printed if printed < 1e-4 else 0.0)
+
+
+def _check_centre(inertia: Array, mass: float, centre: Array, slack: float) -> None:
     """The inertia about the centre of mass must be one of a body, a rod or a point."""
     scale = np.abs(inertia).max()
     moments = np.linalg.eigvalsh(inertia - mass * _steiner(centre))
     if (
-        moments[0] < -1e-9 * scale
-        or moments[2] - moments[0] - moments[1] > 1e-9 * scale
+        moments[0] < -slack * scale
+        or moments[2] - moments[0] - moments[1] > slack * scale
     ):
         raise InvalidInertia(
             "inertia, mass, centre: about the centre of mass the principal moments"

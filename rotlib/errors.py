@@ -15,6 +15,7 @@ __all__ = [
     "NotAvailable",
     "NotInstalled",
     "RotlibError",
+    "RoundedInertia",
     "SlowLoad",
     "StaleKernel",
     "StepTooLarge",
@@ -101,7 +102,11 @@ class SlowLoad(UserWarning):
 
 
 class DoubtfulUnits(UserWarning):
-    """Measured rates are so large that they may be degrees, not radians."""
+    """Rates that may be degrees, for their size, or times that may be milliseconds."""
+
+
+class RoundedInertia(UserWarning):
+    """Moments that no body has, by no more than the rounding of what was given."""
 
 
 class BridgedGap(UserWarning):

@@ -134,8 +134,8 @@ def normalize(q: ArrayLike) -> Array:
     largest: Array = np.abs(q).max(-1, keepdims=True)
     if (largest == 0).any():
         raise InvalidInput(
-            "q: expected a quaternion with a direction, got (0, 0, 0, 0),"
-            " which is no rotation"
+            "q: expected a quaternion with a direction, got (0, 0, 0, 0)"
+            f"{_check.where(largest[..., 0] == 0)}, which is no rotation"
         )
     q = q / largest
     length: Array = np.sqrt((q * q).sum(-1, keepdims=True))
@@ -439,17 +439,14 @@ def from_matrix(matrix: ArrayLike) -> Array:
     """
     M = _check.matrix(matrix, "matrix")
     tolerance = 1e-4 if M.dtype == np.float32 else 1e-8
+    _check.no_reflection(M, "a rotation")
     off_one = M @ np.swapaxes(M, -1, -2) - np.eye(3, dtype=M.dtype)
-    defect = np.abs(off_one).max(initial=0.0)
-    if defect > tolerance:
+    defect = np.abs(off_one).max((-2, -1))
+    if (defect > tolerance).any():
         raise InvalidInput(
-            f"matrix: expected a rotation, got |M M^T - 1| = {defect:.2g};"
+            f"matrix: expected a rotation, got |M M^T - 1| = {defect.max():.2g}"
+            f"{_check.where(defect > tolerance)};"
             " if rounding did that, take rotlib.so3.orthonormalize"
-        )
-    if (np.linalg.det(M) < 0).any():
-        raise InvalidInput(
-            "matrix: expected a rotation, got a reflection (determinant -1);"
-            " is an axis reversed?"
         )
     d, one = np.diagonal(M, axis1=-2, axis2=-1), np.ones_like(M[..., 0, 0])
     skew = [

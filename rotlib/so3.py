@@ -186,17 +186,14 @@ def orthonormalize(matrix: ArrayLike) -> Array:
     M = _check.matrix(matrix, "matrix")
     with np.errstate(over="ignore", invalid="ignore"):
         gap = np.swapaxes(M, -1, -2) @ M - np.eye(3, dtype=M.dtype)
-    defect = np.abs(gap).max(initial=0.0)
-    if not defect <= FAR:
+    defect = np.abs(gap).max((-2, -1))
+    if not (defect <= FAR).all():
         raise InvalidInput(
             f"matrix: expected nearly a rotation, |M^T M - 1| up to {FAR}, got"
-            f" {defect:.2g}; rounding does not lead so far: look for what went wrong"
+            f" {defect.max():.2g}{_check.where(~(defect <= FAR))}; rounding does not"
+            " lead so far: look for what went wrong"
         )
-    if (np.linalg.det(M) < 0).any():
-        raise InvalidInput(
-            "matrix: expected nearly a rotation, got a reflection (determinant -1);"
-            " is an axis reversed?"
-        )
+    _check.no_reflection(M, "nearly a rotation")
     for _ in range(NEWTON_STEPS):
         M = _orthonormalize_step(M.reshape(*M.shape[:-2], 9))
     return M

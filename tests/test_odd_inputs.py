@@ -206,3 +206,107 @@ def test_a_callback_cannot_change_the_run(method, omega):
     run = rl.integrate(method, BODY, callback=vandal, **given)
     whole = rl.integrate(method, BODY, **given)
     assert np.array_equal(run.q, whole.q) and np.array_equal(run.omega, whole.omega)
+
+
+# --- doors that tell what is wrong, where, and what to do -----------------------------
+
+
+def said(call, *arguments, **options):
+    with pytest.raises(InvalidInput) as caught:
+        call(*arguments, **options)
+    return str(caught.value)
+
+
+def test_of_many_rows_the_wrong_one_is_named():
+    rng = np.random.default_rng(0)
+    q = Q.normalize(rng.normal(size=(13514, 4)))
+    for change in (0.0, 2.0):
+        wrong = q.copy()
+        wrong[7001] *= change
+        call = Q.normalize if change == 0 else Q.as_matrix
+        assert "in row 7001" in said(call, wrong)
+        wrong[7002] = wrong[7001]
+        assert "in row 7001, the first of 2" in said(call, wrong)
+    wrong = q.reshape(2, -1, 4).copy()
+    wrong[1, 5, 2] = np.nan
+    assert "at [1, 5, 2]" in said(Q.as_matrix, wrong)
+    M = Q.as_matrix(q[:9])
+    M[3] *= 1.1
+    assert "in row 3" in said(Q.from_matrix, M)
+    M[3] *= 2
+    assert "in row 3" in said(rl.so3.orthonormalize, M)
+
+
+@pytest.mark.parametrize("call", [Q.from_matrix, rl.so3.orthonormalize, rl.so3.log])
+@pytest.mark.parametrize("digits", [16, 8, 5, 3])
+def test_a_reflection_is_called_one_whatever_its_digits(call, digits):
+    M = np.round(np.diag([1, 1, -1]) @ rl.so3.exp([0.3, -0.2, 0.9]), digits)
+    assert "reflection" in said(call, M)
+    assert "reflection (determinant -1) in row 2" in said(call, [-M, -M, M, -M])
+
+
+PLATE = (0.27446598, 0.45363006, 0.72809607)
+
+
+@pytest.mark.parametrize(
+    "moments",
+    [
+        np.array(PLATE, np.float32),
+        np.array(PLATE, np.float32).tolist(),
+        (0.274466, 0.453630, 0.728097),
+        (27446.6, 45363.0, 72809.7),
+        np.diag(np.array(PLATE, np.float32)),
+    ],
+)
+def test_moments_rounded_to_their_digits_are_taken_and_it_is_said(moments):
+    with pytest.warns(rl.errors.RoundedInertia, match="taken for rounding"):
+        body = rl.Body(moments)
+    np.testing.assert_allclose(body.principal_moments, sorted(np.ravel(moments))[-3:])
+
+
+@pytest.mark.parametrize(
+    "moments, words",
+    [
+        ((1, 2, 3.1), "does by 0.1, 0.03 of itself; check units"),
+        ((0.275, 0.454, 0.7294), "if rounding did that, take the sum"),
+        ((0.27446598123, 0.45363006456, 0.7280962), "does by 1.5e-07"),
+        ((1, 2, -3), "negative"),
+        ([[1, 0.5, 0], [-0.5, 2, 0], [0, 0, 2.5]], "0.5 in row 0, column 1, and -0.5"),
+        ((0, 2, 2), "small radius"),
+    ],
+)
+def test_moments_of_no_body_are_refused_with_the_size_and_the_remedy(moments, words):
+    assert words in said(rl.Body, moments)
+
+
+def test_times_are_told_apart():
+    begin = 1593335798.0
+    run = integrate(t0=begin)
+    message = said(run.at, begin + 1.026)
+    assert "1593335798 to 1593335798.3 s, got 1593335799" in message
+    assert "1593335798 ... 1593335798.3 s" in repr(run)
+    assert repr(integrate()).endswith("t = 0 ... 0.3 s>")
+
+
+def test_stamps_as_they_are_logged():
+    t = 1593335798026000000 + 2532500 * np.arange(401)
+    rates = np.random.default_rng(0).normal(size=(401, 3))
+    with pytest.warns(rl.errors.DoubtfulUnits, match="ticks of a clock"):
+        ticks = rl.magnus.from_samples(1e-9 * rates, t=t)
+    np.testing.assert_allclose(
+        ticks, rl.magnus.from_samples(rates, dt=2.5325e-3), rtol=1e-9
+    )
+    with pytest.warns(rl.errors.DoubtfulUnits, match="milliseconds"):
+        rl.magnus.from_samples(1e-3 * rates, t=10.0 * np.arange(401))
+    for dates in (t.astype("M8[ns]"), (t - t[0]).astype("m8[ns]")):
+        message = said(rl.magnus.from_samples, rates, t=dates)
+        assert '(t - t[0]) / np.timedelta64(1, "s")' in message
+
+
+@pytest.mark.parametrize(
+    "name, near",
+    [("RK4", "rk4"), ("Buss4", "buss4"), ("KRENK_NIELSEN", "krenk_nielsen")],
+)
+def test_a_name_in_other_letters_is_meant(name, near):
+    with pytest.raises(rl.errors.NotAvailable, match=f"did you mean '{near}'"):
+        rl.methods.find(name)

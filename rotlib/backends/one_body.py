@@ -227,7 +227,7 @@ class OneBody:
             if not self._alike(plain, np.min(near, 0), np.max(near, 0)):
                 raise InvalidInput(
                     f"{self.what.partition(':')[0]}: it is not a function of its"
-                    f" arguments alone: at t = {t:g} s it answers {plain.tolist()},"
+                    f" arguments alone: at t = {t:.15g} s it answers {plain.tolist()},"
                     f" and as it was recorded {made.tolist()}; use backend='python'"
                     " for one motion"
                 )

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .. import _check
 from .._types import Array, Steps
 from ..errors import InvalidInput, NotAvailable
 from ..runs.trajectory import Trajectory, is_index, keeping_axis
@@ -55,7 +56,7 @@ class Ensemble:
         failed = f", {len(self.failed)} failed" if self.failed else ""
         made = "" if self.complete else f" {self.made.sum()} made,"
         kept = "measured" if self.job.measure else f"{len(self.t)} records"
-        span = f"t = {self.t[0]:g} ... {self.t[-1]:g} s"
+        span = f"t = {' ... '.join(_check.told(*self.t[[0, -1]]))} s"
         return (
             f"<Ensemble {self.job.method.name}: {len(self)} motions,{made} {kept},"
             f" {span}{failed}>"

@@ -15,6 +15,7 @@ from ..errors import BridgedGap, DoubtfulUnits, InvalidInput
 Mask: TypeAlias = NDArray[np.bool_]
 
 EVEN = 5.0  # intervals are alike if none is longer than another by more than this
+LONG = 5.0  # s, from sample to sample
 FASTEST = math.radians(4000.0)  # rad/s: where the gyroscopes that one buys end
 ROUNDING = 4.0  # distances of floats by which equal intervals may differ
 
@@ -49,6 +50,14 @@ def spacing(
 def in_order(t: ArrayLike, stamps: int) -> Array:
     """`t` as finite, strictly increasing times, so many; else the first bad index."""
     finite_rows(t, "t")
+    stored = np.asarray(t)
+    if stored.dtype.kind in "Mm" or hasattr(next(stored.flat, 0), "timestamp"):
+        raise InvalidInput(
+            "t: expected times in seconds, got dates or durations; give"
+            ' (t - t[0]) / np.timedelta64(1, "s")'
+        )
+    if stored.dtype.kind in "iu" and stored.size:  # nanoseconds have more digits
+        t = stored - stored.flat[0]
     times = _check.array(t, "t").astype(np.float64)
     if times.shape != (stamps,):
         raise InvalidInput(
@@ -60,9 +69,10 @@ def in_order(t: ArrayLike, stamps: int) -> Array:
     bad = np.flatnonzero(np.diff(times) <= 0)
     if bad.size:
         k = int(bad[0]) + 1
+        before, now = _check.told(times[k - 1], times[k])
         raise InvalidInput(
-            f"t: expected strictly increasing times, got t[{k}] = {times[k]:.9g} after"
-            f" t[{k - 1}] = {times[k - 1]:.9g}; sort the samples by time and leave"
+            f"t: expected strictly increasing times, got t[{k}] = {now} after"
+            f" t[{k - 1}] = {before}; sort the samples by time and leave"
             " repeated ones out"
         )
     return times
@@ -91,6 +101,13 @@ def finite_rows(value: ArrayLike, name: str) -> None:
 def found_gaps(lengths: Array, t: Array, max_gap: float | None, bridge: bool) -> Mask:
     """Which intervals are gaps; refused, unless they are to be bridged."""
     typical = float(np.median(lengths))
+    if typical >= LONG:
+        warnings.warn(
+            f"t: the samples are {typical:.4g} s apart; are these milliseconds, or"
+            " ticks of a clock?",
+            DoubtfulUnits,
+            stacklevel=level_of_caller(),
+        )
     limit = EVEN * typical if max_gap is None else _check.real(max_gap, "max_gap")
     if limit <= 0:
         raise InvalidInput(f"max_gap: expected a positive time in s, got {limit}")
@@ -100,7 +117,7 @@ def found_gaps(lengths: Array, t: Array, max_gap: float | None, bridge: bool) ->
         if not bridge:
             more = f", and {gaps.sum() - 1} more" if gaps.sum() > 1 else ""
             raise InvalidInput(
-                f"t: a gap of {lengths[k]:.4g} s after t[{k}] = {t[k]:.9g}{more},"
+                f"t: a gap of {lengths[k]:.4g} s after t[{k}] = {t[k]:.15g}{more},"
                 f" where the intervals are {typical:.3g} s and max_gap is {limit:.3g}"
                 ' s; bridge it with gaps="bridge", allow it by max_gap=..., or split'
                 " the recording there"
@@ -108,7 +125,7 @@ def found_gaps(lengths: Array, t: Array, max_gap: float | None, bridge: bool) ->
         warnings.warn(
             f"t: {gaps.sum()} gap(s) bridged, {lengths[gaps].sum():.4g} s of"
             f" {lengths.sum():.4g} s, the longest {lengths[longest]:.4g} s after"
-            f" t[{longest}] = {t[longest]:.9g}; nobody knows how the body turned"
+            f" t[{longest}] = {t[longest]:.15g}; nobody knows how the body turned"
             " there",
             BridgedGap,
             stacklevel=level_of_caller(),

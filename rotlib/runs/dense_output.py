@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import quaternion, so3
+from .. import _check, quaternion, so3
 from .._types import Array, Steps
 from ..backends.bind import bind
 from ..backends.registry import Kind
@@ -50,9 +50,9 @@ def located(t: Array, times: Array) -> tuple[Array, Steps]:
     low, high = min(t[0], t[-1]), max(t[0], t[-1])
     outside = (times < low - slack) | (times > high + slack)
     if outside.any():
+        least, most, got = _check.told(low, high, times[outside][0])
         raise InvalidInput(
-            f"t: expected times from {low:g} to {high:g} s, got {times[outside][0]:g};"
-            " run for longer"
+            f"t: expected times from {least} to {most} s, got {got}; run for longer"
         )
     times = np.clip(times, low, high)
     return times, np.searchsorted(sign * t, sign * times, side="right") - 1
@@ -117,10 +117,11 @@ def _require_next(run: Trajectory, record: int) -> None:
         return
     gap = abs(float(run.t[record + 1] - run.t[record]))
     if gap > (1 + 1e-6) * taken[record + 1]:
+        one, other = _check.told(*run.t[record : record + 2])
         raise NotAvailable(
-            f"at: the steps between the records at {run.t[record]:g} and"
-            f" {run.t[record + 1]:g} s have been left out, and only the run knows how"
-            " long they were; ask the whole run, then take a part of what it answers"
+            f"at: the steps between the records at {one} and {other} s have been left"
+            " out, and only the run knows how long they were; ask the whole run, then"
+            " take a part of what it answers"
         )
 
 

@@ -116,7 +116,7 @@ class Watch:
                 event.value = _check.real(value, event.what)
             except InvalidInput:
                 raise InvalidInput(
-                    f"{says} one finite number, got {value!r} at t = {t:g} s"
+                    f"{says} one finite number, got {value!r} at t = {t:.15g} s"
                 ) from None
             given = t, tuple(q.tolist()), [tuple(v.tolist()) for v in vectors]
             asked = OneBody(event.function, f"{says} a number", 0, given, quiet=True)
@@ -172,7 +172,7 @@ class Watch:
             row, k = np.argwhere(bad)[0]
             raise InvalidInput(
                 f"{self.asked[k].what.partition(':')[0]}: expected finite numbers, got"
-                f" {values[row, k]} at t = {t[row]:g} s; look for a division by zero"
+                f" {values[row, k]} at t = {t[row]:.15g} s; look for a division by zero"
             )
         return values
 

@@ -185,7 +185,7 @@ def _require_momentum(run: Trajectory, told: Any) -> None:
         at = tuple(np.argwhere(wrong)[0].tolist())[:-1]
         raise InvalidInput(
             "body: expected the one of the table, whose momentum_space is"
-            f" {told[at].tolist()} at t = {run.t[at[0]]:g} s, got another, with"
+            f" {told[at].tolist()} at t = {run.t[at[0]]:.15g} s, got another, with"
             f" {ours[at].round(6).tolist()}; give the body that moved, or drop the"
             " columns momentum_space"
         )

@@ -44,7 +44,7 @@ def checked_inputs(
             " u), in flight as load(t, q, position, omega, velocity, u)"
         )
     if callable(inputs):
-        now = _check.array(inputs(t0), f"inputs: at t = {t0:g} s")
+        now = _check.array(inputs(t0), f"inputs: at t = {t0:.15g} s")
         if now.ndim > 1:
             raise InvalidInput(
                 "inputs: expected a function of time that returns a number or shape"

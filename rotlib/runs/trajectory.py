@@ -116,7 +116,8 @@ class Trajectory:
         return len(self.t)
 
     def __repr__(self) -> str:
-        span = f"t = {self.t[0]:g} ... {self.t[-1]:g} s" if len(self) else "empty"
+        ends = _check.told(*self.t[[0, -1]]) if len(self) else ()
+        span = f"t = {' ... '.join(ends)} s" if ends else "empty"
         batch = f", batch {self.q.shape[1:-1]}" if self.q.ndim > 2 else ""
         kind = type(self).__name__
         return f"<{kind} {self.method}: {len(self)} records, {span}{batch}>"
