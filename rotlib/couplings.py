@@ -568,7 +568,7 @@ def spring(
         N/m.
     length : float
         At which it does not pull, m. Two points that meet have no direction between
-        them, so a spring with a length keeps them apart or the run ends.
+        them; a step that ends there is refused, one that leads past it is not seen.
     point_a, point_b : array_like, shape (3,)
         Where it is fastened, seen from the reference points, body components, m.
 
