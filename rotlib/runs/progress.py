@@ -16,11 +16,7 @@ def bar(
     iterable: Sequence[T], progress: bool | None = None, unit: str = "step"
 ) -> Iterable[T]:
     """The iterable, behind a tqdm bar where that is wanted and possible."""
-    if progress is False or (
-        progress is None and (len(iterable) < LONG or not sys.stderr.isatty())
-    ):
-        return iterable
-    tqdm = _tqdm(progress)
+    tqdm = _tqdm(progress, len(iterable), LONG)
     return tqdm(iterable, unit=unit, unit_scale=True) if tqdm else iterable
 
 
@@ -32,8 +28,7 @@ def meter(
     long: float = float("inf"),
 ) -> Iterator[Callable[[float], Any]]:
     """A function to be told of each amount done: it moves a bar where one is wanted."""
-    wanted = progress or (progress is None and total >= long and sys.stderr.isatty())
-    tqdm = _tqdm(progress) if wanted else None
+    tqdm = _tqdm(progress, total, long)
     if tqdm is None:
         yield lambda amount: None
         return
@@ -43,9 +38,11 @@ def meter(
         yield shown.update
 
 
-def _tqdm(progress: bool | None) -> Any:
-    """The class, or None if it is not installed and nobody insists."""
-    if not progress and find_spec("tqdm") is None:
+def _tqdm(progress: bool | None, amount: float, long: float) -> Any:
+    """The class, if a bar is asked for, or worth while, on a terminal, and there."""
+    if progress is None:
+        progress = amount >= long and sys.stderr.isatty() and bool(find_spec("tqdm"))
+    if not progress:
         return None
     _check.installed("tqdm", "progress=True")
     from tqdm import tqdm
