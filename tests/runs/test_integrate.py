@@ -2,7 +2,10 @@
 every wrong argument."""
 
 import math
+import sys
 import warnings
+from importlib.machinery import ModuleSpec
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -274,7 +277,18 @@ def test_wrong_arguments(change, error, said):
 
 @pytest.mark.parametrize("terminal", [True, False])
 def test_a_bar_is_shown_unasked_for_what_is_long_on_a_terminal(terminal, monkeypatch):
-    pytest.importorskip("tqdm")
+    class tqdm(list):  # as far as it is used
+        __enter__, __exit__ = (lambda self: self), (lambda *given: None)
+
+        def __init__(self, given=(), **options):
+            super().__init__(given)
+
+        def update(self, amount):
+            self.append(amount)
+
+    package = ModuleType("tqdm")
+    package.tqdm, package.__spec__ = tqdm, ModuleSpec("tqdm", None)
+    monkeypatch.setitem(sys.modules, "tqdm", package)
     monkeypatch.setattr("sys.stderr.isatty", lambda: terminal, raising=False)
     for steps, shown in ((LONG, terminal), (LONG - 1, False)):
         assert (type(bar(range(steps))).__name__ == "tqdm") == shown
