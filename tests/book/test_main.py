@@ -3,8 +3,10 @@ something is wrong."""
 
 import dataclasses
 import os
+import re
 import subprocess
 import sys
+import time
 
 import numpy as np
 import pytest
@@ -28,8 +30,10 @@ def run(*arguments, code=None, folder=ROOT):
 
 
 def test_all_of_it(tmp_path):
+    start = time.perf_counter()
     done = run(folder=tmp_path)
-    said = done.stdout
+    said, seconds = done.stdout, time.perf_counter() - start
+    assert 0 < float(re.search(r"failed, in ([\d.]+) s", said)[1]) < seconds
     assert done.returncode == 0 and done.stderr == "" and ", 0 failed, in " in said
     assert (
         f"rotlib {rl.__version__}, Python {sys.version.split()[0]}, NumPy"
