@@ -167,7 +167,7 @@ class Coupled:
         self.choose(x)
         (qa, xa), (qb, xb) = [self.picked(end, (q, x)) for end in self.ends]
         each = self.energy[0](qa, xa, qb, xb, *self._last())
-        lead = np.broadcast_shapes(np.shape(q[0])[:-1], np.shape(x[0])[:-1])
+        lead = np.shape(x[0])[:-1]
         return np.broadcast_to(each, (*lead, len(self.ends[0]))).sum(-1)
 
     def _last(self) -> tuple[State, ...]:
