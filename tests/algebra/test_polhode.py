@@ -7,10 +7,12 @@ import reference_methods as plain
 from problems import BODY, OMEGA, TILTED
 
 import rotlib as rl
+from rotlib.backends.bind import bind
+from rotlib.backends.registry import Kind
 from rotlib.diagnostics import Problem, order
 from rotlib.errors import ConvergenceError, EnergyOutOfReach, InvalidInput, NotAvailable
 from rotlib.kernels.polhode import polhode_crossing
-from rotlib.polhode import restore_energy
+from rotlib.polhode import project_to_energy, restore_energy
 
 KEEPING = [
     m
@@ -123,6 +125,21 @@ def test_leaves_a_principal_axis_by_a_great_circle(start, share):
     wanted = reachable(BODY, L, share)
     new = restore_energy(BODY, [1, 0, 0, 0], L, wanted)
     assert abs(energy(BODY, new, L) / wanted - 1) < 1e-14
+
+
+def test_bodies_of_a_batch_leave_the_axes_as_each_alone():
+    """Whichever axis has the least moment, and whichever the greatest."""
+    moments = [np.roll(BODY.principal_moments, k) for k in range(3)]
+    J = np.repeat(moments, 6, axis=0)
+    L = np.vstack(3 * [np.eye(3), -np.eye(3)])
+    q = np.tile([1.0, 0, 0, 0], (len(L), 1))
+    many = bind(project_to_energy, Kind.NUMPY)
+    for share in (0.0, 0.5, 1.0):
+        E2 = [2 * reachable(rl.Body(j), l, share) for j, l in zip(J, L, strict=True)]
+        batch = np.transpose(many(tuple(q.T), tuple(L.T), tuple(J.T), np.array(E2)))
+        rows = zip(q.tolist(), L.tolist(), J.tolist(), E2, strict=True)
+        singles = [project_to_energy(*map(tuple, row[:3]), row[3]) for row in rows]
+        assert np.array_equal(batch, singles)
 
 
 def test_crosses_the_separatrix():
