@@ -23,21 +23,17 @@ class Markup(str):
     """Text that is HTML."""
 
 
-def safe(text: str) -> str:
-    """As HTML, whoever wrote it."""
-    return text if isinstance(text, Markup) else escape(text)
-
-
 def shown(title: str, picture: str, facts: Iterable[tuple[str, str]]) -> str:
     """The picture with a title and a table of facts."""
     cell = '<td style="text-align:left;padding:1px 6px">'
     rows = "".join(
-        f"<tr>{cell}{safe(name)}</td>{cell}{safe(value)}</td></tr>"
+        f"<tr>{cell}{escape(name)}</td>{cell}"
+        f"{value if isinstance(value, Markup) else escape(value)}</td></tr>"
         for name, value in facts
     )
     return (
         '<div style="display:flex;flex-wrap:wrap;align-items:center;gap:4px 16px">'
-        f"{picture}<div><b>{safe(title)}</b>"
+        f"{picture}<div><b>{escape(title)}</b>"
         f'<table style="margin:2px 0;border:0">{rows}</table></div></div>'
     )
 

@@ -45,7 +45,7 @@ def test_of_a_night_a_commit_always_draws_the_same_and_what_changed_last():
 
     names = [f"tests/test_{i}.py::test_x" for i in range(300)]
     found = drawn([item(name) for name in names], 3)
-    assert 60 < len(found) < 140 and found[0] in found
+    assert 60 < len(found) < 140
     again = drawn([item(name) for name in reversed(names)], 3)
     assert {i.nodeid for i in again} == {i.nodeid for i in found}
     assert len(drawn([item(name) for name in names], 1)) == 300

@@ -53,12 +53,12 @@ def _read(path: Path) -> bytes | None:
     """The code in a file, if it is there, whole, and ours."""
     try:
         handle = os.open(path, READ)
+    except (FileNotFoundError, PermissionError):
+        return None
     except OSError as reason:
-        if isinstance(reason, (FileNotFoundError, PermissionError)):
-            return None
-        if reason.errno == errno.ELOOP:  # a link
-            return None
-        raise
+        if reason.errno != errno.ELOOP:  # that of a link
+            raise
+        return None
     with os.fdopen(handle, "rb") as file:
         if _fault(os.fstat(handle)):
             return None

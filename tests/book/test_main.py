@@ -1,5 +1,4 @@
-"""`python -m rotlib`: what it prints, that it is quick, and that it fails when
-something is wrong."""
+"""`python -m rotlib`: what it prints, and that it fails when something is wrong."""
 
 import dataclasses
 import os

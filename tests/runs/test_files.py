@@ -196,13 +196,20 @@ def test_files_of_other_kinds_are_named(tmp_path):
         rl.load(path)
 
 
-def told(path, change):
-    """The file, its text changed by `change`."""
+def stored(path):
     with np.load(path) as file:
-        arrays = dict(file)
-    about = json.loads(str(arrays["rotlib"]))
+        return dict(file)
+
+
+def rewritten(path, save=np.savez, **changed):
+    """The file with other arrays."""
+    save(path, **stored(path) | changed)
+
+
+def told(path, change):
+    about = json.loads(str(stored(path)["rotlib"]))
     change(about)
-    np.savez(path, **arrays | {"rotlib": np.array(json.dumps(about))})
+    rewritten(path, rotlib=np.array(json.dumps(about)))
 
 
 def test_a_newer_file_is_refused_with_both_versions(tmp_path):
@@ -234,18 +241,9 @@ def test_a_file_names_nothing_but_what_a_run_is_made_of(part, tmp_path):
 def test_a_pickle_in_a_file_is_not_opened(tmp_path):
     path = tmp_path / "x.npz"
     ran().save(path)
-    with np.load(path) as file:
-        arrays = dict(file)
-    np.savez(path, **arrays | {"q": np.array([print], dtype=object)})
+    rewritten(path, q=np.array([print], dtype=object))
     with pytest.raises(errors.InvalidInput, match="cannot be read"):
         rl.load(path)
-
-
-def rewritten(path, save=np.savez, **changed):
-    """The file with other arrays."""
-    with np.load(path) as file:
-        arrays = dict(file)
-    save(path, **arrays | changed)
 
 
 def too_long(path):
@@ -309,9 +307,7 @@ def test_words_of_a_file_are_no_markup(tmp_path):
 def test_records_that_do_not_fit_are_refused(tmp_path):
     path = tmp_path / "x.npz"
     ran().save(path)
-    with np.load(path) as file:
-        arrays = dict(file)
-    np.savez(path, **arrays | {"omega": arrays["omega"][1:]})
+    rewritten(path, omega=stored(path)["omega"][1:])
     with pytest.raises(errors.InvalidInput, match="as many records"):
         rl.load(path)
 
