@@ -28,6 +28,10 @@ KINDS = "fiuO"  # of arrays: numbers, or objects that may be some
 NO_NUMBERS = (bool, np.bool_, str, bytes, bytearray)  # though float() takes them
 AXES = 24  # of what is given; NumPy broadcasts 32, and records and matrices have more
 MOST = 2**53
+LARGEST: dict[np.dtype[Any], float] = {  # of a motion: its powers are floats, too
+    np.dtype(np.float64): 1e60,
+    np.dtype(np.float32): 1e6,
+}
 RESOLVED = 2.0**8  # distances of floats that a step is long: its time is off by 0.2 %
 
 UNIT_TOLERANCE: dict[np.dtype[Any], float] = {
@@ -62,7 +66,24 @@ def step_size(h: float) -> float:
         raise InvalidInput(
             "h: expected a non-zero time step, got 0; use a negative h to run backwards"
         )
+    most = max(LARGEST.values())
+    if not 1 / most <= abs(h) <= most:
+        raise InvalidInput(
+            f"h: expected a time step of {1 / most:.0e} to {most:.0e} s, got {h:.3g};"
+            " take another unit of time, in rates and loads too"
+        )
     return h
+
+
+def sized(a: Array, name: str) -> Array:
+    """Raise InvalidInput if powers of these numbers may be more than a float holds."""
+    most = LARGEST[a.dtype]
+    if a.size and (size := np.abs(a).max()) > most:
+        raise InvalidInput(
+            f"{name}: expected numbers up to {most:.0e} in {a.dtype}, got {size:.3g}"
+            f"{where((np.abs(a) > most).any(-1))}; take other units"
+        )
+    return a
 
 
 def resolved(span: float, begin: float, end: float, name: str) -> None:

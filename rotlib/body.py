@@ -17,7 +17,7 @@ from ._deprecated import level_of_caller
 from ._types import Array, ArrayLike, Quaternion, Vector
 from .errors import InvalidInertia, InvalidInput, NotAvailable, RoundedInertia
 
-LARGEST = 1e300  # kg m^2: sums of moments must not overflow
+LARGEST = 1e50  # kg and kg m^2: powers of moments must not overflow, nor underflow
 
 __all__ = ["Body"]
 
@@ -103,11 +103,13 @@ class Body:
                 f"inertia: expected shape (3,) or (3, 3), got {J.shape}"
             )
         largest = max(float(np.abs(J).max()), mass * math.hypot(*c) * math.hypot(*c))
-        if largest > LARGEST:
-            raise InvalidInertia(
-                "inertia, mass, centre: expected moments of inertia up to"
-                f" {LARGEST:.0e} kg m^2, got {largest:.2g}; take larger units"
-            )
+        for size, unit in (largest, "kg m^2"), (mass, "kg"):
+            if not 1 / LARGEST <= size <= LARGEST and size:
+                raise InvalidInertia(
+                    f"inertia, mass, centre: expected {1 / LARGEST:.0e} to"
+                    f" {LARGEST:.0e} {unit}, got {size:.2g}; take other units of mass"
+                    " and length, in moments, masses and torques alike"
+                )
         _check_centre(J, mass, c, _check_moments(J, inertia))
         set_ = object.__setattr__
         set_(self, "mass", mass)

@@ -3,15 +3,18 @@
 from math import sqrt
 
 from .._types import Scalar, State
-from ..backends.flow import require, select, warn_if
+from ..backends.flow import greatest, require, select, warn_if
 from ..errors import LargeStep, StepTooLarge
+from .newton import smallest
 
 WARN = 2.0  # rad of mean rate times step, beyond which there may be other solutions
 
 
 def length(x: Scalar, y: Scalar, z: Scalar, w: Scalar = 0.0) -> Scalar:
-    """The length of three or four numbers."""
-    return sqrt(x * x + y * y + z * z + w * w)
+    """The length of three or four numbers; about, where its square underflows."""
+    about = greatest([abs(x), abs(y), abs(z), abs(w)])
+    exact = sqrt(x * x + y * y + z * z + w * w)
+    return select(about < smallest(about), about, exact)
 
 
 def turn_of(

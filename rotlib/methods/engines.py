@@ -20,7 +20,7 @@ would have order one.
 from math import inf, sqrt
 
 from .._types import Function, Scalar, State
-from ..backends.flow import require, total
+from ..backends.flow import require, select, total
 from ..errors import StepTooLarge
 from ..kernels.baselines import turn_cayley
 from ..kernels.engines import catto as one_iteration
@@ -30,7 +30,7 @@ from ..kernels.rigid_rates import omega_1
 from ..kernels.runge_kutta import MUNTHE_KAAS_4
 from ..kernels.so3 import dexp_body_inverse
 from ._method import BoundLoad, Method, keep_rates, read_rates, unit
-from .newton import positive, solve
+from .newton import smallest, solve
 from .runge_kutta import moved, stages, turned
 
 FREE = (0.0, 0.0, 0.0)
@@ -67,7 +67,8 @@ def semi_implicit(
 def clamp(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
     """One step of the state (q, omega_body)."""
     *l, before, after = clamped(*y[4:], *J, h)
-    scale = sqrt(before / positive(after))
+    slow = after < smallest(after)  # so are they before, and nothing turns
+    scale = sqrt(select(slow, 1.0, before) / select(slow, 1.0, after))
     tau = torque_at(t, y, load)
     omega = tuple([(scale * a + h * n) / j for a, n, j in zip(l, tau, J, strict=True)])
     return (*turned_by(y[:4], omega, h), *omega)

@@ -10,7 +10,7 @@ from math import copysign, inf, sqrt
 from typing import TypeAlias
 
 from .._types import Function, Scalar, State, Vector
-from ..backends.flow import Kind, implements, require, select
+from ..backends.flow import Kind, greatest, implements, require, select
 from ..errors import StepTooLarge
 from ..exact import free_body
 from ..kernels.free_step import (
@@ -27,6 +27,7 @@ from ._method import BoundLoad, Method
 MOST = 1.25  # rad that the body may turn in a step at its fastest
 DEFECT = 5e-15  # of half a step, relative to the momentum
 TINY = 1e-200  # square of a relative momentum that is not told from none
+NO_TURN = 1e-30  # rad of a step: less would underflow
 ROOT = sqrt(0.5)
 # turns that take axes a, b, c of rising moments to the axes of these numbers
 FRAMES = {
@@ -72,7 +73,7 @@ def precompute(h: Scalar, y: State, J: State) -> State:
     lb = select(other, -lb, lb)
     m, mc = polhode_modulus(ka, kc, A2, C2, abs(side))
     A, B, C = sqrt(A2), sqrt(A2 / ka), copysign(sqrt(C2), lc)
-    half = h * unit / 2
+    half = copysign(greatest((abs(h) * unit, NO_TURN * Jc)), h) / 2
     *rates, w, va, vb, vc = half_step(half * A / Ja, half * C / Jc, Ja, Jb, Jc)
     ell = [j * rate / half for j, rate in zip((Ja, Jb, Jc), rates, strict=True)]
     *by, Ga, Gb, Gc, defect = fitted(w, va, vb, vc, *ell, A, B, C, ka, kc, m)

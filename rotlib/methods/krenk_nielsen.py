@@ -39,6 +39,7 @@ from .newton import dense, positive, rounding, solve
 STATISTICS = ("iterations", "residual", "turn")
 AXES = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 REST, NO_TORQUE = (0.0, 0.0, 0.0), (0.0,) * 12
+ROUGH = 2.0**-13  # of a turn found from two attitudes, rounding is a fair part
 PROBE = 2.0**-26  # rad, for the slope of a torque that comes without derivatives
 
 
@@ -224,7 +225,8 @@ def _full_step(J0: float | None) -> Function:
         force = 0.0
         if acting is not None:
             omega = from_state_full(y, J)[1]
-            force = 2 * abs(h) * acting.size(tuple([h / 4 * w for w in omega]))
+            turn = tuple([h / 4 * w + ROUGH for w in omega])
+            force = 2 * abs(h) * acting.size(turn)
         size = positive(length(*p) + force)
         units = (0.0 * size + 1.0,) * 4 + (size,) * 4
 

@@ -11,7 +11,7 @@ from ..errors import ConvergenceError
 
 # relative residuals: arrived; good enough once rounding stops further progress
 TIGHT, LOOSE = (4e-15, 1e-11)
-MOST = 60
+MOST, FEW = 60, 3
 
 
 def solve(correct: Function, x: State, data: State, scale: Scalar) -> State:
@@ -28,7 +28,8 @@ def solve(correct: Function, x: State, data: State, scale: Scalar) -> State:
     data : tuple
         What the equation depends on.
     scale : float
-        Size of the terms of the residual, which makes it relative.
+        Size of the terms of the residual, which makes it relative. Where its square
+        underflows the body is as good as at rest, and few corrections are the solution.
 
     Returns
     -------
@@ -48,10 +49,10 @@ def solve(correct: Function, x: State, data: State, scale: Scalar) -> State:
     same function solves for a batch; each entry stops for itself, with the same bits as
     alone. Chapter: The rivals.
     """
-    before = float("inf")
+    before, judged = float("inf"), scale >= smallest(scale)
     for count in range(MOST):
         *dx, r2, determinant = correct(*x, *data)
-        r2 = r2 / (scale * scale) if scale else 0.0
+        r2 = r2 / (scale * scale) if judged else float(scale > 0.0 and count < FEW)
         if r2 <= TIGHT**2 or (r2 <= LOOSE**2 and r2 >= before / 4):
             return (
                 *(_moved(x, dx) if scale else x),
@@ -73,14 +74,15 @@ def _solve_arrays(correct: Function, x: State, data: State, scale: Scalar) -> St
     active: Scalar = True
     count = 0.0 * scale
     last: list[Scalar] = [0.0, 0.0]
-    square = np.where(scale == 0, 1.0, scale * scale).astype(scale.dtype)
+    judged = scale >= smallest(scale)
+    square = np.where(judged, scale * scale, 1.0).astype(scale.dtype)
     tight, loose = (
         limit * float(np.finfo(scale.dtype).eps) * 2.0**52 for limit in (TIGHT, LOOSE)
     )
-    for _ in range(MOST):
+    for k in range(MOST):
         with np.errstate(all="ignore"):
             *dx, r2, determinant = correct(*x, *data)
-        r2 = np.where(scale == 0, 0.0, r2 / square)
+        r2 = np.where(judged, r2 / square, (scale > 0) & (k < FEW))
         moving = active
         done = (r2 <= tight**2) | ((r2 <= loose**2) & (r2 >= before / 4))
         active = active & ~done
@@ -105,13 +107,14 @@ def _solve_arrays(correct: Function, x: State, data: State, scale: Scalar) -> St
 
 @implements(solve, Kind.TRACE)
 def _solve_recorded(correct: Function, x: State, data: State, scale: Scalar) -> State:
-    n, still = len(x), scale == 0.0
-    square = select(still, 1.0, scale * scale)
+    n, still, judged = len(x), scale == 0.0, scale >= smallest(scale)
+    square = select(judged, scale * scale, 1.0)
 
     def pass_(state: State) -> tuple[State, Scalar]:
         x, before, count = state[:n], state[n], state[n + 1]
         *dx, r2, determinant = correct(*x, *data)
-        r2 = select(still, 0.0, r2 / square)
+        slow = select(still | (count >= FEW), 0.0, 1.0)
+        r2 = select(judged, r2 / square, slow)
         done = (r2 <= TIGHT**2) | ((r2 <= LOOSE**2) & (r2 >= before / 4))
         return (
             *[select(still, a, a + b) for a, b in zip(x, dx, strict=True)],
@@ -219,6 +222,17 @@ def rounding(x: Scalar) -> float:
 @implements(rounding)
 def _rounding_of_arrays(x: Scalar) -> float:
     return float(np.finfo(x.dtype).eps)
+
+
+def smallest(x: Scalar) -> float:
+    """Of numbers like x the least whose rounding can be squared."""
+    return 2.0**-459
+
+
+@implements(smallest)
+def _smallest_of_arrays(x: Scalar) -> float:
+    kind = np.finfo(x.dtype)
+    return float(kind.tiny) ** 0.5 / float(kind.eps)
 
 
 def _message(r2: Scalar, lanes: int = 0) -> str:

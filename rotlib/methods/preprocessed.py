@@ -7,12 +7,12 @@ momentum, so each flight between kicks finds its own.
 """
 
 from functools import cache
-from math import inf, sqrt
+from math import frexp, inf, ldexp, sqrt
 
 from .. import _check
 from .._remembered import remembered
 from .._types import Function, Quaternion, Scalar, State
-from ..backends.flow import greatest, least, require
+from ..backends.flow import Kind, greatest, implements, least, require, select
 from ..errors import InvalidInput, StepTooLarge
 from ..kernels import preprocessed as _k
 from ..kernels.quaternion import rotate_back
@@ -50,6 +50,21 @@ def _too_long(h: Scalar, square: Scalar) -> str:
     )
 
 
+def inverse_size(J: State) -> Scalar:
+    """A power of two by which moments come near 1, since high powers of them come."""
+    return ldexp(1.0, -frexp(greatest(J))[1])
+
+
+@implements(inverse_size, Kind.TRACE)
+@implements(inverse_size)
+def _inverse_size_by_choice(J: State) -> Scalar:
+    size, unit = greatest(J), 1.0
+    for e in range(32, 192, 32):
+        unit = select(size < 2.0**-e, 2.0**e, unit)
+        unit = select(size > 2.0**e, 2.0**-e, unit)
+    return unit
+
+
 def flown(q: State, l: State, M: State, h: Scalar) -> Quaternion:
     """The attitude after a flight with the moments M, brought back to length one.
 
@@ -64,16 +79,21 @@ def flown(q: State, l: State, M: State, h: Scalar) -> Quaternion:
 @cache
 def _record(order: int, torque_order: int, nodes: int | None) -> Method:
     """The method of these orders, or with kicks at so many of Gauss's nodes."""
-    modified: Function = getattr(_k, f"modified_moments_{order}")
+    fitted: Function = getattr(_k, f"modified_moments_{order}")
+
+    def modified(l: State, J: State, h: Scalar) -> list[Scalar]:
+        unit = inverse_size(J)
+        fits = fitted(*[unit * x for x in l], *[unit * j for j in J], h)
+        return [x / unit for x in fits]
 
     def free(y: State, J: State, h: Scalar) -> Quaternion:
         l = rotate_back(*y)
         _require(h, h * h * fastest(l, J))
-        return flown(y[:4], l, modified(*l, *J, h), h)
+        return flown(y[:4], l, modified(l, J, h), h)
 
     def precompute(h: Scalar, y: State, J: State) -> State:
         l = rotate_back(*y)
-        return (*y, *modified(*l, *J, h), h * h * fastest(l, J))
+        return (*y, *modified(l, J, h), h * h * fastest(l, J))
 
     flights, ending = 1, ""
     if nodes is not None:

@@ -13,7 +13,7 @@ from ..backends.bind import bind
 from ..backends.registry import Kind
 from ..body import Body
 from ..couplings import Coupling
-from ..errors import InvalidInput, NotAvailable
+from ..errors import InvalidInertia, InvalidInput, NotAvailable
 from ..joints import checked, require_start
 from ..loads import Load, as_load, as_motors
 from ..methods import ALL, Method, find, rattle, rattle4, rattle6
@@ -24,6 +24,7 @@ from .inputs import Given
 from .lanes import axes_of
 from .run import UNTURNED, PoseRun, RotationRun, Run
 
+ORDINARY = 1e12  # kg m^2 and kg: squares of momenta are numbers of float32
 RATTLES = rattle(), rattle4, rattle6
 LoadLike: TypeAlias = Load | Wrench | Torque | None
 
@@ -144,7 +145,9 @@ def start_of(
                 " one, and a position; leave one out, or give q0=transform.rotation"
             )
         position, q0 = cast(Transform, q0).as_components()
-    rates = _check.trailing(omega, 3, "omega")
+    rates = _check.sized(_check.trailing(omega, 3, "omega"), "omega")
+    if body is not None and rates.ndim > 1 and rates.dtype == np.float32:
+        _require_ordinary(body)
     start = {"omega": rates, "q0": np.array(UNTURNED, rates.dtype)}
     if q0 is not None:
         q = _check.unit_quaternion(cast(Attitude, q0), "q0")
@@ -154,6 +157,7 @@ def start_of(
             start[name] = _check.trailing(
                 (0.0, 0.0, 0.0) if given is None else given, 3, name
             ).astype(rates.dtype)
+            _check.sized(start[name], name)
     elif position is not None or velocity is not None:
         poses = ", ".join(m.name for m in ALL if m.poses)
         raise NotAvailable(
@@ -222,6 +226,17 @@ def bound_run(
     if h is not None and method.precompute is not None:
         run.y = bind(method.precompute, run.kind)(h, run.y, run.J)
     return run
+
+
+def _require_ordinary(body: Body | Bodies) -> None:
+    sizes = np.hstack([np.ravel(a) for a in (*body.principal_moments, body.mass)])
+    least, most = sizes.min(), sizes.max()
+    if not 1 / ORDINARY <= least <= most <= ORDINARY:
+        raise InvalidInertia(
+            f"inertia, mass: expected moments and masses of {1 / ORDINARY:.0e} to"
+            f" {ORDINARY:.0e} for rates in float32, got {least:.2g} to {most:.2g}; give"
+            " the rates in float64, or take other units"
+        )
 
 
 class Grid(NamedTuple):
