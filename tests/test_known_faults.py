@@ -100,3 +100,89 @@ def test_a_damper_too_stiff_for_the_step_is_warned_of():
             h=0.01,
             steps=3,
         )
+
+
+@fault
+def test_a_light_body_hangs_on_a_heavy_one():
+    heavy, light = rl.Body((1.0, 2, 2.5), mass=1e6), rl.Body((1e-7, 2e-7, 2.5e-7), 1e-6)
+    rl.integrate(
+        "rattle",
+        [heavy, light],
+        omega=np.zeros((2, 3)),
+        position=[(0, 0, 0), (0, 1, 0)],
+        joints=[
+            rl.joints.ball(0, "world"),
+            rl.joints.ball(0, 1, at_a=(0, 0.5, 0), at_b=(0, -0.5, 0)),
+        ],
+        load=rl.wrenches.weight(light),
+        h=1e-3,
+        steps=20,
+    )
+
+
+@fault
+def test_the_same_load_is_compiled_once_a_process(monkeypatch):
+    """Each compiled run of one load keeps an engine of its own for good."""
+    loops = pytest.importorskip("rotlib.backends.llvm_loops")
+    engines, made = [], loops._loaded
+    monkeypatch.setattr(
+        loops, "_loaded", lambda *given: (engines.append(0), made(*given))[1]
+    )
+    drag = rl.loads.Load("drag", lambda t, q, w: (0.1 - w[0], 0.0, 0.0))
+    for _ in range(3):
+        rl.integrate(
+            "rk4", BODY, omega=(1, 0, 0), load=drag, h=0.1, steps=3, backend="compiled"
+        )
+    assert len(engines) == 1
+
+
+@fault
+@pytest.mark.night
+def test_the_folder_of_compiled_loops_is_bounded(monkeypatch, tmp_path):
+    cache = pytest.importorskip("rotlib.backends.loop_cache")
+    monkeypatch.setenv("ROTLIB_CACHE_DIR", str(tmp_path))
+    for k in range(80):
+        cache.kept(f"loop {k}", lambda: bytes(2**22))
+    size = sum(file.stat().st_size for file in tmp_path.rglob("*") if file.is_file())
+    assert size and size < 300e6
+
+
+@fault
+def test_a_step_that_is_compiled_is_compared_again():
+    def late(t, q, w):
+        return (1.0 if np.isscalar(t) and t > 1.5 else 0.0), 0.0, 0.0
+
+    step = rl.stepper("rk4", BODY, load=late, h=0.1, backend="compiled")
+    q, omega = step((1, 0, 0, 0), (0, 0, 0), 2.0)
+    assert omega[0] > 0.09
+
+
+def test_what_changes_between_the_steps_is_seen_or_refused(monkeypatch):
+    class Thruster:
+        on = 0.0
+
+    def reading(t, q, w):
+        return Thruster.on, 0.0, 0.0
+
+    def switch(*motion):
+        Thruster.on = 1.0
+
+    def from_outside(t, q, w):
+        import os
+
+        return float(os.environ.get("THRUST", "0")), 0.0, 0.0
+
+    assert agree(ends(reading, callback=switch))
+    monkeypatch.setenv("THRUST", "0.5")
+    assert agree(ends(from_outside))
+
+
+def test_a_refusal_that_is_caught_is_still_one():
+    def careful(t, q, w):
+        try:
+            push = 1.0 if w[0] > 0 else -1.0
+        except Exception:
+            push = -0.5
+        return push, 0.0, 0.0
+
+    assert agree(ends(careful, omega=(0.1, 0.0, 0.0)))

@@ -17,12 +17,7 @@ from .._remembered import remembered
 from .._types import Function, Quaternion, Scalar, State, Vector
 from ..backends.flow import loop, require, select, total, warn_if
 from ..body import Body, require_definite
-from ..errors import (
-    ConvergenceError,
-    InvalidInput,
-    LargeStep,
-    StepTooLarge,
-)
+from ..errors import ConvergenceError, InvalidInput, LargeStep, StepTooLarge
 from ..kernels.dqvi import advance, momentum_after, newton
 from ._method import BoundWrench, PoseMethod
 from .composition import WEIGHTS, of_order

@@ -232,7 +232,8 @@ def smallest(x: Scalar) -> float:
 @implements(smallest)
 def _smallest_of_arrays(x: Scalar) -> float:
     kind = np.finfo(x.dtype)
-    return float(kind.tiny) ** 0.5 / float(kind.eps)
+    least: float = float(kind.tiny) ** 0.5 / float(kind.eps)
+    return least
 
 
 def _message(r2: Scalar, lanes: int = 0) -> str:

@@ -146,7 +146,14 @@ def read_csv(
     one = as_body(body)
     if isinstance(path_or_file, (str, os.PathLike)):
         with open(path_or_file, newline="", encoding="utf-8-sig") as file:
-            return read_csv(file, body, load=load)
+            try:
+                return read_csv(file, body, load=load)
+            except UnicodeDecodeError as error:
+                raise InvalidInput(
+                    f"{os.fspath(path_or_file)!r}: expected text in UTF-8, got the byte"
+                    f" {error.object[error.start]:#04x}; save it as UTF-8, or give"
+                    " open(path, newline='', encoding=...) in place of the path"
+                ) from None
     if not hasattr(path_or_file, "read"):
         raise InvalidInput(
             "path_or_file: expected a path or an open text file, got"

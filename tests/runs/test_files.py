@@ -459,3 +459,13 @@ def test_without_the_package_the_error_names_the_extra(package, call, monkeypatc
     run = ran()
     with pytest.raises(errors.NotInstalled, match=r"pip install rotlib\[frames\]"):
         getattr(run, call)()
+
+
+def test_a_table_in_another_encoding_says_what_to_do(tmp_path):
+    text = ran().to_csv()
+    path = tmp_path / "logged.csv"
+    path.write_bytes(text.replace("omega_x", "\u00fcber_x", 1).encode("cp1252"))
+    with pytest.raises(
+        errors.InvalidInput, match=r"logged.csv': expected text in UTF-8.*0xfc; save it"
+    ):
+        rl.read_csv(path, FREE)

@@ -1,8 +1,6 @@
 """Rest, and the ends of the scales: the motion is the same in other units, or what is
 too large or too small for the powers that come in is refused before the first step."""
 
-import warnings
-
 import numpy as np
 import pytest
 
@@ -102,7 +100,9 @@ def test_a_damped_body_comes_to_rest_and_stays_there(method, where):
     if "dqvi" in method or "rattle" in method:
         pytest.skip("takes wrenches")
     steps = 150 if where == "single" else 300
-    least = 1e-14 if "full" in method else 1e-20  # its momenta are those of a quaternion
+    least = (
+        1e-14 if "full" in method else 1e-20
+    )  # its momenta are those of a quaternion
     q, omega = taken(method, where, load=brake, h=0.5, steps=steps)
     assert abs(np.linalg.norm(q) - 1) < 1e-3
     assert np.abs(omega).max() < least
@@ -128,7 +128,9 @@ def test_motions_whose_powers_are_no_numbers_are_refused(method, backend):
         with pytest.raises(InvalidInput, match=said):
             rl.integrate(method, rl.Body(MOMENTS), **start | wrong)
     for size in (1e-13, 1e13):  # in single precision the momenta are none
-        with pytest.raises(InvalidInertia, match="1e-12 to 1e\\+12 for rates in float32"):
+        with pytest.raises(
+            InvalidInertia, match="1e-12 to 1e\\+12 for rates in float32"
+        ):
             many = np.float32([OMEGA, OMEGA])
             rl.integrate(method, rl.Body(size * MOMENTS), **start | {"omega": many})
     if method == "dqvi":
