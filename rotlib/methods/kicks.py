@@ -13,9 +13,12 @@ from numpy.polynomial.legendre import leggauss
 
 from .. import _check
 from .._types import Function, Quaternion, Scalar, State
+from ..backends.flow import Kind, implements, least, select, total
 from ..errors import InvalidInput
+from ..kernels.buss import turn_2
 from ..kernels.free_step import ORDER_SIX
 from ..kernels.rigid_body import omega_body
+from ..kernels.rigid_rates import omega_1
 from . import _kick_flight as in_flight
 from ._kick import ROTATION, Kicks, kicked
 from ._method import Method
@@ -23,6 +26,7 @@ from .composition import WEIGHTS, in_parts, in_turn, palindrome
 from .exact import from_state, precompute, step, to_state
 
 NODES = 6  # at most
+SLOW = 1e-24  # square of a turn, rad: its cube is nothing
 
 
 def free(y: State, J: State, h: Scalar) -> Quaternion:
@@ -31,6 +35,23 @@ def free(y: State, J: State, h: Scalar) -> Quaternion:
     A length that rounding lets grow would spoil the momentum that the next flight
     starts with, and so bend all flights after it: it is brought back to one.
     """
+    return flown(y, J, h)
+
+
+@implements(free, Kind.TRACE)
+def _free_recorded(y: State, J: State, h: Scalar) -> Quaternion:
+    """The same; near rest by two terms of the series, whose derivatives are right."""
+    omega = omega_body(*y, *J)
+    slow = h * h * total([w * w for w in omega]) < SLOW
+    ordinary = 0.1 * least(J) / h, 0.0, 0.0  # whose flight is not taken
+    L = [select(slow, a, b) for a, b in zip(ordinary, y[4:7], strict=True)]
+    exact = flown((*y[:4], *L), J, h)
+    series = turn_2(*y[:4], *omega, *omega_1(*omega, *J, 0.0, 0.0, 0.0), h)
+    return tuple([select(slow, a, b) for a, b in zip(series, exact, strict=True)])
+
+
+def flown(y: State, J: State, h: Scalar) -> Quaternion:
+    """What `free` says, of a body that turns."""
     y = precompute(h, to_state(y[:4], omega_body(*y, *J), J), J)
     w, x, y_, z = from_state(step(0.0, h, y, J, None), J)[0]
     f = 1.5 - 0.5 * (w * w + x * x + y_ * y_ + z * z)

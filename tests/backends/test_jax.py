@@ -174,7 +174,10 @@ def test_a_load_keeps_its_numbers():
 
 @pytest.mark.parametrize(
     "method",
-    [m for m in TRIED if m.name in ("lie_euler", "rk4", "dmv", "krenk_nielsen")],
+    [
+        rl.methods.find(m)
+        for m in ("lie_euler", "rk4", "dmv", "krenk_nielsen", "kicks2")
+    ],
     ids=lambda m: m.name,
 )
 def test_a_body_at_rest_begins_to_turn_as_it_is_pushed(method):
@@ -191,6 +194,20 @@ def test_a_body_at_rest_begins_to_turn_as_it_is_pushed(method):
         assert all(
             np.abs(a - b).max() < 4 * ULP for a, b in zip(slope, back, strict=True)
         )
+
+
+@pytest.mark.xfail(strict=True)
+@pytest.mark.parametrize("omega", np.eye(3).tolist())
+def test_an_exact_flight_has_derivatives_about_an_axis_of_the_body(omega):
+    taken, e = rl.jax.step("kicks2", rl.Body((1.0, 2.0, 2.5))), 1e-5
+
+    def end(omega):
+        return taken.read(taken.step(0.0, 0.1, taken.start(UNTURNED, omega)))[0]
+
+    omega, aside = jnp.array(omega), jnp.array(omega[1:] + omega[:1])
+    slope = jax.jvp(end, (omega,), (aside,))[1]
+    differences = (end(omega + e * aside) - end(omega - e * aside)) / (2 * e)
+    np.testing.assert_allclose(slope, differences, atol=1e-8)
 
 
 @pytest.mark.parametrize(
