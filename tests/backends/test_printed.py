@@ -9,6 +9,7 @@ import struct
 import subprocess
 from dataclasses import replace
 from functools import cache
+from importlib import import_module
 
 import numpy as np
 import pytest
@@ -441,6 +442,34 @@ def test_a_function_of_numbers(tmp_path):
         float(x) for x in out.replace("[", "").replace("]", "").replace(",", "").split()
     ]
     assert numbers == [*kernels.multiply(*a, *b), -3.0]
+
+
+@needs("node")
+@needs("gcc")
+def test_a_function_that_refuses_says_so(tmp_path):
+    """A step of Moser and Veselov that is too long: NaN, or a number from 1 on."""
+    turned = import_module("rotlib.methods.dmv").turned
+    short, long = [[1.0, 0, 0, 0, 0.3, 2, 2.4, 1, 2, 2.9, h] for h in (0.1, 10.0)]
+    text = printed.function(turned, (4, 3, 3, 0), 4, name="turned")
+    file = tmp_path / "f.js"
+    said = f"console.log(JSON.stringify([turned(...{short}), turned(...{long})]))"
+    file.write_text(text + said, encoding="utf-8")
+    made = subprocess.run(["node", file], capture_output=True, text=True, check=True)
+    here, refused = json.loads(made.stdout)
+    assert abs(np.linalg.norm(here) - 1) < 1e-15 and refused == [None] * 4
+    text = printed.function(turned, (4, 3, 3, 0), 4, "c", "turned")
+    rows = [f"{{{', '.join(map(str, row))}}}" for row in (short, long)]
+    file = tmp_path / "f.c"
+    file.write_text(
+        f"#include <math.h>\n#include <stdbool.h>\n#include <stdio.h>\n{text}"
+        f"int main(void) {{ double x[2][11] = {{{', '.join(rows)}}}, out[4];"
+        'printf("%d %d", turned(x[0], out), turned(x[1], out)); }',
+        encoding="utf-8",
+    )
+    subprocess.run(["gcc", file, "-o", tmp_path / "f", "-lm"], check=True)
+    made = subprocess.run([tmp_path / "f"], capture_output=True, text=True, check=True)
+    fine, refused = map(int, made.stdout.split())
+    assert fine == 0 and refused >= 1
 
 
 @needs("node")
