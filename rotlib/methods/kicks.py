@@ -35,27 +35,38 @@ def free(y: State, J: State, h: Scalar) -> Quaternion:
     A length that rounding lets grow would spoil the momentum that the next flight
     starts with, and so bend all flights after it: it is brought back to one.
     """
-    return flown(y, J, h)
-
-
-@implements(free, Kind.TRACE)
-def _free_recorded(y: State, J: State, h: Scalar) -> Quaternion:
-    """The same; near rest by two terms of the series, whose derivatives are right."""
-    omega = omega_body(*y, *J)
-    slow = h * h * total([w * w for w in omega]) < SLOW
-    ordinary = 0.1 * least(J) / h, 0.0, 0.0  # whose flight is not taken
-    L = [select(slow, a, b) for a, b in zip(ordinary, y[4:7], strict=True)]
-    exact = flown((*y[:4], *L), J, h)
-    series = turn_2(*y[:4], *omega, *omega_1(*omega, *J, 0.0, 0.0, 0.0), h)
-    return tuple([select(slow, a, b) for a, b in zip(series, exact, strict=True)])
-
-
-def flown(y: State, J: State, h: Scalar) -> Quaternion:
-    """What `free` says, of a body that turns."""
-    y = precompute(h, to_state(y[:4], omega_body(*y, *J), J), J)
-    w, x, y_, z = from_state(step(0.0, h, y, J, None), J)[0]
+    slow, L = turning(y, J, h)
+    start = (*y[:4], *L)
+    turned = precompute(h, to_state(y[:4], omega_body(*start, *J), J), J)
+    w, x, y_, z = from_state(step(0.0, h, turned, J, None), J)[0]
     f = 1.5 - 0.5 * (w * w + x * x + y_ * y_ + z * z)
-    return f * w, f * x, f * y_, f * z
+    return unless(slow, (f * w, f * x, f * y_, f * z), y, J, h)
+
+
+def turning(y: State, J: State, h: Scalar) -> tuple[Scalar, State]:
+    """Whether it is near rest, and momenta of a body that is not."""
+    return False, y[4:7]
+
+
+@implements(turning, Kind.TRACE)
+def _turning_recorded(y: State, J: State, h: Scalar) -> tuple[Scalar, State]:
+    slow = h * h * total([w * w for w in omega_body(*y, *J)]) < SLOW
+    ordinary = 0.1 * least(J) / h, 0.0, 0.0  # whose flight is not taken
+    return slow, [select(slow, a, b) for a, b in zip(ordinary, y[4:7], strict=True)]
+
+
+def unless(slow: Scalar, q: Quaternion, y: State, J: State, h: Scalar) -> Quaternion:
+    """The attitude, or near rest two terms of a series, whose derivatives are right."""
+    return q
+
+
+@implements(unless, Kind.TRACE)
+def _unless_recorded(
+    slow: Scalar, q: Quaternion, y: State, J: State, h: Scalar
+) -> Quaternion:
+    omega = omega_body(*y, *J)
+    series = turn_2(*y[:4], *omega, *omega_1(*omega, *J, 0.0, 0.0, 0.0), h)
+    return tuple([select(slow, a, b) for a, b in zip(series, q, strict=True)])
 
 
 def _composed(
