@@ -104,7 +104,7 @@ class Body:
             )
         largest = max(float(np.abs(J).max()), mass * math.hypot(*c) * math.hypot(*c))
         for size, unit in (largest, "kg m^2"), (mass, "kg"):
-            if not 1 / LARGEST <= size <= LARGEST and size:
+            if 0.0 < size < 1 / LARGEST or size > LARGEST:
                 raise InvalidInertia(
                     f"inertia, mass, centre: expected {1 / LARGEST:.0e} to"
                     f" {LARGEST:.0e} {unit}, got {size:.2g}; take other units of mass"

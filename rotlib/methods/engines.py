@@ -67,7 +67,7 @@ def semi_implicit(
 def clamp(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
     """One step of the state (q, omega_body)."""
     *l, before, after = clamped(*y[4:], *J, h)
-    slow = after < smallest(after)  # so are they before, and nothing turns
+    slow = after < smallest(after) ** 2  # so are they before, and nothing turns
     scale = sqrt(select(slow, 1.0, before) / select(slow, 1.0, after))
     tau = torque_at(t, y, load)
     omega = tuple([(scale * a + h * n) / j for a, n, j in zip(l, tau, J, strict=True)])
