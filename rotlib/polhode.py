@@ -12,6 +12,7 @@ from math import copysign, sqrt
 import numpy as np
 
 from . import _check, quaternion
+from ._bodies import one_body
 from ._types import Array, ArrayLike, Scalar, State
 from .backends.bind import bind
 from .backends.flow import Kind, greatest, implements, least, require, select
@@ -66,8 +67,8 @@ def restore_energy(
     EnergyOutOfReach
         If no attitude has that energy: it lies between |L|^2/(2 J_max) and |L|^2/(2
         J_min).
-    InvalidInput
-        For shapes, NaN, or quaternions that are not of length one.
+    InvalidInput, NotAvailable
+        For shapes, NaN, quaternions that are not of length one, several bodies.
 
     Notes
     -----
@@ -83,6 +84,7 @@ def restore_energy(
     >>> round(float(body.kinetic_energy(omega)), 12)
     1.0
     """
+    body = one_body(body, "restore_energy")
     require_no_rotors(body, "polhodes are those of the energy")
     q = _check.unit_quaternion(q).astype(np.float64)
     L = _check.trailing(momentum_space, 3, "momentum_space").astype(np.float64)

@@ -6,6 +6,7 @@ values of the others; every combination is tried at night. A test that says `kin
 takes one method of each kind by day, one that says `day(n)` at most n of its cases.
 What is slow says `night` itself."""
 
+import gc
 import os
 from importlib.util import find_spec
 
@@ -14,6 +15,7 @@ import pytest
 from layers import BOOK, DAY, drawn, each_value_once, is_of_a_kind, whole
 from problems import ROOT
 
+gc.disable()  # collecting makes much, and nothing of it goes: half of its time
 NEED_JAX = {ROOT / "rotlib" / "jax.py", BOOK / "own" / "gradients.ipynb"}
 
 
@@ -102,6 +104,11 @@ def pytest_collection_modifyitems(config, items):
         key=lambda item: seconds.get(item.path, long * ("long" in item.keywords)),
         reverse=True,
     )
+
+
+def pytest_collection_finish():
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -145,3 +145,54 @@ def test_no_bar_is_shown_where_there_is_none_and_nobody_insists(monkeypatch):
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     monkeypatch.setattr("rotlib.runs.integration.LONG", 2)
     assert rl.integrate("rk4", BODY, **GIVEN) == RUN
+
+
+# --- arguments in another order -------------------------------------------------------
+
+FLIGHT = GIVEN | {"velocity": (1, 0, 0)}
+
+
+def wrench(t, q, omega, position, velocity):
+    return (0.0,) * 6
+
+
+@pytest.mark.parametrize(
+    "call, expected",
+    [
+        (lambda: rl.integrate("rk4", BODY, **FLIGHT, load=wrench), "wrench"),
+        (
+            lambda: rl.stepper(
+                "rk4", BODY, h=0.1, load=rl.wrenches.Wrench("w", wrench)
+            ),
+            "wrench",
+        ),
+        (lambda: rl.integrate("rk4", BODY, **GIVEN, load=lambda t, w, q: w), "torque"),
+        (lambda: rl.integrate("rk4", BODY, **GIVEN, load=lambda q, t, w: w), "torque"),
+        (
+            lambda: rl.integrate("rk4", BODY, **GIVEN, events=[lambda q, t, w: 1]),
+            "event",
+        ),
+        (
+            lambda: rl.integrate(
+                "rk4", BODY, **FLIGHT, events=[lambda t, q, v, w, x: 1]
+            ),
+            "event",
+        ),
+        (
+            lambda: rl.integrate(
+                "rk4", BODY, **FLIGHT, callback=lambda n, t, q, x, w, v: 0
+            ),
+            "callback",
+        ),
+    ],
+)
+def test_a_swapped_order_of_arguments_is_noticed(call, expected):
+    with pytest.raises(
+        errors.InvalidInput, match=rf"expected {expected}\(.*other order"
+    ):
+        call()
+
+
+def test_names_that_only_look_odd_are_no_swapped_order():
+    for torque in (lambda t, q, v: -v, lambda a, b, c: -c, lambda t, x, w: -w):
+        rl.integrate("rk4", BODY, **GIVEN, load=torque)

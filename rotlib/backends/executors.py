@@ -114,7 +114,7 @@ def pool(process: int, threads: int) -> "ThreadPoolExecutor":
 def threads() -> int:
     """How many threads share a batch: ROTLIB_THREADS, else the cores it may use."""
     given = os.environ.get("ROTLIB_THREADS", "")
-    if given.isdigit() and int(given):
+    if given.isdecimal() and int(given):
         return int(given)
     if given:
         raise InvalidInput(

@@ -6,6 +6,7 @@ can be: twice, and compared with plain calls. Else a batch calls it for each mot
 """
 
 import inspect
+import re
 import warnings
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -26,6 +27,8 @@ from .trace import DataDependentBranch, Program, record_function, replayed
 from .vectors import recording, vector
 
 ALIKE = 1e-9  # relative difference that a plain call and the program may show
+UNORDERED = (set, frozenset, dict)
+MEANT = {"w": "omega", "x": "position", "r": "position", "v": "velocity"}
 ELSEWHERE = (  # attitudes, and factors of the vectors, at which both are called
     ((0.5, 0.5, 0.5, 0.5), (0.7, -1.3, 2.1)),
     ((0.36, 0.48, -0.64, 0.48), (-1.7, 0.9, 0.3)),
@@ -47,6 +50,25 @@ def takes_inputs(function: Any, usual: int = 3) -> bool:
     kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     needed = sum(p.kind in kinds and p.default is p.empty for p in given)
     return needed == usual + 1
+
+
+def require_order(function: Any, what: str) -> None:
+    """Raise InvalidInput if its arguments are named as others of those that it is given
+    by `what`, a message with "expected name(t, q, ...)".
+    """
+    said = re.search(r"expected \w+\((.*?)\)", what)
+    try:
+        given = list(inspect.signature(function).parameters)
+    except (TypeError, ValueError):
+        return
+    call = said[1].split(", ") if said else []
+    named = [MEANT.get(name, name) for name in given]
+    moved = [(a, b) for a, b in zip(named, call, strict=False) if a != b and a in call]
+    if moved and {a for a, _ in moved} == {b for _, b in moved}:
+        raise InvalidInput(
+            f"{what}, got a function of ({', '.join(given)}): are they in the other"
+            " order, or is a name misleading?"
+        )
 
 
 class OneBody:
@@ -119,14 +141,14 @@ class OneBody:
             out = self.function(*given)
         try:
             if not self.returns:
-                return float(out)
+                return float(1.0 * out)  # a text is no number, though float() takes it
             if self.returns == 1 and np.ndim(out) == 0:
-                return (float(out),)
-            values = tuple(
-                out.tolist() if isinstance(out, np.ndarray) else map(float, out)
-            )
-            if len(values) == self.returns and not isinstance(values[0], list):
-                return values
+                return (float(1.0 * out),)
+            if not isinstance(out, UNORDERED):
+                numbers = out.tolist() if isinstance(out, np.ndarray) else out
+                values = tuple([float(1.0 * x) for x in numbers])
+                if len(values) == self.returns:
+                    return values
         except (TypeError, ValueError):
             pass
         raise InvalidInput(f"{self.what}, got {out!r}")

@@ -235,6 +235,8 @@ def _interp(x: Any, xp: Any, fp: Any) -> Any:
         raise _refused("numpy.interp with knots that change")
     if len(xp) > MOST_KNOTS:
         raise _refused(f"numpy.interp with more than {MOST_KNOTS} knots")
+    if not (np.diff(np.asarray(xp, float)) > 0).all():
+        raise _refused("numpy.interp with knots that do not rise")
     knots, heights = np.asarray(xp, float).tolist(), np.asarray(fp, float).tolist()
 
     def one(x: Scalar) -> Scalar:

@@ -13,7 +13,7 @@ import numpy as np
 
 from .. import _check, quaternion
 from .._types import Array, Function
-from ..backends.one_body import OneBody
+from ..backends.one_body import OneBody, require_order
 from ..errors import InvalidInput, NotAvailable, RotlibError
 from .trajectory import Trajectory
 
@@ -101,6 +101,7 @@ class Watch:
         t, q, *vectors = start
         for event in self.events:
             says = f"{event.what}: expected {SIGNATURES[len(start) - 1]} to return"
+            require_order(event.function, f"{says} a number")
             try:
                 value = event.function(t, q.copy(), *[v.copy() for v in vectors])
             except RotlibError:

@@ -13,6 +13,7 @@ from .._bodies import Bodies, BodyLike, as_body
 from .._deprecated import level_of_caller
 from .._types import Array, ArrayLike, Backend, Pose, Torque
 from ..backends.executors import Executor, Stepwise, named, select_executor
+from ..backends.one_body import require_order
 from ..backends.registry import Kind
 from ..body import Body
 from ..errors import (
@@ -37,6 +38,10 @@ from .run import Run
 from .trajectory import PoseTrajectory, Trajectory, trajectory_of
 
 AHEAD = 16  # steps in Python that may turn out to lie after the end
+CALLBACK = (
+    "callback: expected callback(step, t, q, omega, position, velocity) with a flight,"
+    " callback(step, t, q, omega) without"
+)
 OFTEN = 20_000  # numbers made between looks at whether a load is what was recorded
 
 
@@ -270,6 +275,8 @@ def integrate(
     wide: dict[str, Any] = {
         name: a.astype(np.float64, copy=False) for name, a in start.items()
     }
+    if callback is not None:
+        require_order(callback, CALLBACK)
     watch = None if events is None else Watch(events, motion_of(wide), grid.t0)
     if method.step is None:
         return _closed_form(method, body, load, grid, start, callback, watch)

@@ -15,7 +15,7 @@ from .._types import Array, Function, Quaternion, Scalar, State
 from ..backends.bind import bind
 from ..backends.inputs import Inputs
 from ..backends.jets import Jet
-from ..backends.one_body import OneBody, is_ours, takes_inputs
+from ..backends.one_body import OneBody, is_ours, require_order, takes_inputs
 from ..backends.purity import Impure, changed, reads
 from ..backends.registry import Kind
 from ..backends.trace import DataDependentBranch, Program, record_function
@@ -135,6 +135,7 @@ class Run:
             return bound if own is None else lambda *args: bound(*args, own.now)
         key = id(part), function
         if key not in self.users:
+            require_order(function, expected)
             t, q, vectors = self.start
             start = t, q, takes(vectors)
             motion = 2 + sum(map(bool, start[2])) if motion is None else motion

@@ -411,6 +411,11 @@ class Trajectory:
         """Kinetic plus potential energy at each record, J."""
         return self.kinetic_energy + self.potential_energy
 
+    @property
+    def _couplings(self) -> list[Coupling]:
+        parts = () if self.load is None else self.load.summands
+        return [part for part in parts if isinstance(part, Coupling)]
+
     @cached_property
     def jacobi_integral(self) -> Array:
         """Energy minus turning.L, J: kept under a load that turns steadily."""
@@ -604,11 +609,11 @@ class Trajectory:
         Notes
         -----
         The first row names the columns with their units: time, attitude as returned,
-        rates, energy and momentum, for a `PoseTrajectory` also position and velocity. A
-        batch gets a first column `body`, which counts its motions in the order of
-        `q.reshape(len(run), -1, 4)`, one motion after the other. Numbers are written
-        with as many digits as it takes to read back the same bits. Chapter: Using
-        rotlib in your assignment.
+        rates, energy (of bodies that act on each other the kinetic one) and momentum,
+        for a `PoseTrajectory` also position and velocity. A batch gets a first column
+        `body`, which counts its motions in the order of `q.reshape(len(run), -1, 4)`,
+        one motion after the other. Numbers are written with as many digits as it takes
+        to read back the same bits. Chapter: Using rotlib in your assignment.
 
         Examples
         --------
@@ -731,10 +736,11 @@ class Trajectory:
 
     def _columns(self) -> list[tuple[list[str], str, Array]]:
         """(names, unit, values) of what a table holds beside the time."""
+        energy = "kinetic_energy" if self._couplings else "energy"
         return [
             (_named("q", "wxyz"), "", self.q),
             (_named("omega"), "rad/s", self.omega),
-            (["energy"], "J", self.energy[..., None]),
+            ([energy], "J", getattr(self, energy)[..., None]),
             (_named("momentum_space"), "kg m^2/s", self.momentum_space),
             *_counted("rotor_speed", "rad/s", self.rotor_speeds),
             *_counted("state", "", self.states),
@@ -901,11 +907,6 @@ class PoseTrajectory(Trajectory):
                 given = self.attitude, self.position
                 energy = energy + self._of_load(part, part.potential, 0, *given)
         return energy
-
-    @property
-    def _couplings(self) -> list[Coupling]:
-        parts = () if self.load is None else self.load.summands
-        return [part for part in parts if isinstance(part, Coupling)]
 
     def _require_system(self) -> None:
         """Raise InvalidInput unless there are bodies, that act on each other all."""

@@ -423,9 +423,10 @@ def test_threads_change_nothing(monkeypatch):
             ).q
         )
     assert runs[0].tobytes() == runs[1].tobytes()
-    monkeypatch.setenv("ROTLIB_THREADS", "many")
-    with pytest.raises(rl.errors.InvalidInput, match="ROTLIB_THREADS"):
-        rl.integrate("buss2", BOX, omega=omega, h=0.02, steps=20, backend="compiled")
+    for wrong in ("many", "0", "²"):
+        monkeypatch.setenv("ROTLIB_THREADS", wrong)
+        with pytest.raises(rl.errors.InvalidInput, match="ROTLIB_THREADS"):
+            rl.integrate("buss2", BOX, omega=omega, h=0.1, steps=2, backend="compiled")
 
 
 def test_an_empty_batch_and_numbers_that_leave_the_finite():

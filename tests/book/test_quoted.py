@@ -2,6 +2,7 @@
 twice."""
 
 import re
+from functools import cache
 
 import provenance
 import pytest
@@ -10,9 +11,12 @@ from problems import ROOT
 
 CARDS = (ROOT / "book" / "appendix" / "cards.md").read_text(encoding="utf-8")
 SHOWN = re.findall(r"```\{quoted\} ([\w-]+)", CARDS)
-EQUATIONS = {
-    k: v for page in provenance.pages() for k, v in quoted.displayed(page.text).items()
-}
+
+
+@cache
+def equations():
+    pages = provenance.pages()
+    return {k for page in pages for k in quoted.displayed(page.text)}
 
 
 @pytest.mark.parametrize(
@@ -36,12 +40,12 @@ def test_every_equation_that_a_page_can_refer_to_is_found():
         for label in page.labels
         if label.startswith("eq-")
     }
-    assert labels - set(EQUATIONS) == set()
+    assert labels - equations() == set()
 
 
 def test_cards_quote_equations_that_exist():
     assert len(SHOWN) > 20
-    assert [label for label in SHOWN if label not in EQUATIONS] == []
+    assert [label for label in SHOWN if label not in equations()] == []
 
 
 def test_cards_contain_no_formula_of_their_own():

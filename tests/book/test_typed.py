@@ -140,7 +140,8 @@ def test_no_template_has_started_and_each_says_so_in_the_same_words(tmp_path):
 
 
 @NODE
-@pytest.mark.parametrize("most", [1, pytest.param(4, marks=pytest.mark.night)])
+@pytest.mark.night
+@pytest.mark.parametrize("most", [1, 4])
 def test_wrong_answers_are_told_in_the_same_words(most, tmp_path):
     levels = {}
     for (label, text), here in answers(wrong(most), tmp_path):

@@ -570,6 +570,8 @@ def test_a_run_is_sliced_saved_and_asked_between_its_records(tmp_path):
         _ = run.energy
     with pytest.raises(errors.NotAvailable, match="total_energy"):
         _ = run.potential_energy
+    shared = run.columns.index("kinetic_energy (J)")  # in a table, the energy of each
+    assert np.array_equal(np.asarray(run)[..., shared], run.kinetic_energy)
     again = pickle.loads(pickle.dumps(run))
     assert np.array_equal(again.total_energy, run.total_energy)
     run.save(tmp_path / "pair.npz")

@@ -387,6 +387,11 @@ WRONG = {
         NotAvailable,
         "without rotors",
     ),
+    "polhode of two": (
+        lambda: rl.polhode.restore_energy([PLAIN, PLAIN], (1, 0, 0, 0), OMEGA, 1.0),
+        NotAvailable,
+        "takes one body, got 2",
+    ),
     "stepper": (
         lambda: rl.stepper("rk4", GYROSTAT, h=0.1),
         NotAvailable,

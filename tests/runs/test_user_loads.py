@@ -166,13 +166,19 @@ def test_the_vocabulary_of_a_recorded_load(load):
     assert np.abs(one.omega[-1] - free.omega[-1]).max() > 1e-5
 
 
-def test_a_long_table_runs_motion_by_motion():
-    times = np.linspace(0.0, 1.0, 1000)
-
+@pytest.mark.parametrize(
+    "times, reason",
+    [
+        (np.linspace(0.0, 1.0, 1000), "more than 100 knots"),
+        (np.linspace(1.0, 0.0, 10), "knots that do not rise"),
+        (np.array([0.0, 0.5, 0.5, 1.0]), "knots that do not rise"),
+    ],
+)
+def test_a_table_that_is_not_written_down_runs_motion_by_motion(times, reason):
     def measured(t, q, omega):
         return (np.interp(t, times, np.sin(9 * times)), 0.0, 0.0)
 
-    with pytest.warns(SlowLoad, match="more than 100 knots"):
+    with pytest.warns(SlowLoad, match=reason):
         many = rl.integrate("rk4", BODY, omega=START, load=measured, **STEPS)
     one = rl.integrate("rk4", BODY, omega=START[3], load=measured, **STEPS)
     assert np.array_equal(one.omega, many.omega[:, 3])
