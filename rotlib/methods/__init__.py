@@ -374,7 +374,10 @@ def _loads(m: Method) -> str:
         return "wrench"
     if m.needs_potential:
         return "potential"
-    if m.works:
-        return "torque, exact work"
     n = m.momentum_derivatives
-    return f"torque, {n} derivative{'s' if n > 1 else ''}" if n else "torque"
+    series = f", {n} derivative{'s' if n > 1 else ''}" if n else ""
+    return (
+        ("torque or wrench" if m.flies else "torque")
+        + series
+        + (", exact work" if m.works else "")
+    )

@@ -267,6 +267,11 @@ class Method(Remembered):
         """Whether it integrates attitude and place, not attitude alone."""
         return self.constants is not None
 
+    @property
+    def flies(self) -> bool:
+        """Whether it takes a position, wrenches and an added mass."""
+        return self.poses or self.flight is not None
+
     def __repr__(self) -> str:
         return f"<rotlib method {self.name}: {self.summary}>"
 
@@ -354,14 +359,24 @@ class Method(Remembered):
         if body.added_mass.any() and not self.poses:
             at = np.argwhere(body.added_mass.any((-2, -1)))
             which = f"[{', '.join(map(str, at[0]))}]" if at.shape[1] else ""
-            raise NotAvailable(
-                f"body{which}: {self.name} integrates the rotation alone, without an"
-                " added mass; use dqvi"
-            )
+            self.require_flight(f"body{which}, added mass", others)
         if body.rotors and not self.extended:
             raise NotAvailable(
                 f"body: {self.name} takes bodies without rotors, got {body.rotors} of"
                 f" them; use {', '.join(m.name for m in others if m.extended)}"
+            )
+
+    def require_flight(self, what: str, others: Iterable["Method"]) -> None:
+        """Raise NotAvailable if it has no place for `what`; name those that have."""
+        if not self.poses:
+            flying: dict[str, str] = {}  # one of each chapter
+            for m in others:
+                if m.flies:
+                    flying.setdefault(m.chapter, m.name)
+            raise NotAvailable(
+                f"{what}: {self.name} integrates the rotation alone; use"
+                f" {', '.join(flying.values())} or another that takes wrenches in"
+                " rotlib.methods.table()"
             )
 
     def require_motion(self, omega: Array) -> None:

@@ -67,6 +67,8 @@ def prepare(
         if not coupled:
             _require_alone(wrench)
         return method, wrench
+    if isinstance(load, (Wrench, Coupling)):
+        method.require_flight(f"load {load.name!r}", ALL)
     torque = as_load(cast(Any, load))
     if motors is not None:
         drive = as_motors(motors)
@@ -159,11 +161,7 @@ def start_of(
             ).astype(rates.dtype)
             _check.sized(start[name], name)
     elif position is not None or velocity is not None:
-        poses = ", ".join(m.name for m in ALL if m.poses)
-        raise NotAvailable(
-            f"position, velocity: {method.name} integrates the rotation alone; use"
-            f" {poses}"
-        )
+        method.require_flight("position, velocity", ALL)
     own = () if load is None or method.poses else load.start
     rotors = 0 if body is None else body.rotors
     if rotor_speeds is not None and not rotors:

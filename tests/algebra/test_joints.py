@@ -176,15 +176,25 @@ def test_an_open_loop_of_attitudes_is_closed():
     assert start["q0"].shape == (4,)  # one body without the axis of a list
 
 
-def test_ensembles_of_starts():
-    omega = rng.normal(size=(5, 2, 3))
-    many = consistent([ROD] * 2, CHAIN[:2], omega=omega)
-    one = consistent([ROD] * 2, CHAIN[:2], omega=omega[3])
-    assert many["velocity"].shape == (5, 2, 3)
-    assert np.allclose(many["velocity"][3], one["velocity"])
+@pytest.mark.parametrize("given", [(), ("q0",), ("q0", "position", "velocity")])
+def test_ensembles_of_starts(given):
+    """Each as if it were alone, also where others fit already or are far away."""
+    start = {name: rng.normal(size=(5, 2, 3)) for name in ("omega", "velocity")}
+    start["position"] = rng.normal(size=(5, 2, 3))
+    start["q0"] = quat.exp(rng.normal(size=(5, 2, 3)))
+    start = {name: start[name] for name in ("omega", *given)}
+    alone = [{name: a[k] for name, a in start.items()} for k in range(5)]
+    alone[1] = consistent([ROD] * 2, CHAIN[:2], **alone[1])
+    for name in start:
+        start[name][1] = alone[1][name]
+    many = consistent([ROD] * 2, CHAIN[:2], **start)
+    for k, one in enumerate(alone):
+        for name, a in consistent([ROD] * 2, CHAIN[:2], **one).items():
+            assert np.allclose(np.broadcast_to(many[name], (5, *a.shape))[k], a), name
 
 
-def test_a_mechanism_that_cannot_be_shut_says_so():
+@pytest.mark.parametrize("batch", [(), (2,), (3, 2)])
+def test_a_mechanism_that_cannot_be_shut_says_so(batch):
     bars = [rl.Body.box(mass=1, sides=(1, 0.1, 0.1))] * 2
     far = [
         ball(0, WORLD, (-0.5, 0, 0)),
@@ -192,7 +202,7 @@ def test_a_mechanism_that_cannot_be_shut_says_so():
         ball(1, WORLD, (0.5, 0, 0), (5.0, 0, 0)),
     ]
     with pytest.raises(InvalidInput, match=r"joints\[\d\], ball.*stays open"):
-        consistent(bars, far, omega=np.zeros((2, 3)))
+        consistent(bars, far, omega=np.zeros((*batch, 2, 3)))
 
 
 # --- refusals -------------------------------------------------------------------------

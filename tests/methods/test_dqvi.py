@@ -917,7 +917,7 @@ def test_wrong_arguments():
             match="attitude and place together.*of the attitude alone;.*smaller step",
         ):
             method.with_energy_preserved()
-    with pytest.raises(NotAvailable, match="rotation alone; use dqvi"):
+    with pytest.raises(NotAvailable, match="rotation alone; use buss2, .*dqvi"):
         rl.integrate("cf4", BODY, omega=(0, 0, 1), velocity=(1, 0, 0), h=0.1, steps=1)
     with pytest.raises(NotAvailable, match="added mass"):
         rl.integrate("cf4", FISH, omega=(0, 0, 1), h=0.1, steps=1)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import reference_methods as plain
 import sympy as sp
-from problems import BODY, OMEGA, TILTED, truth
+from problems import BODY, BRICK, OMEGA, TILTED, truth
 
 import rotlib as rl
 from rotlib.codegen import symbolic_load
@@ -212,6 +212,17 @@ def test_records_are_complete_and_the_table_lists_them():
         assert m in (named, named if isinstance(named, rl.methods.Method) else named())
         assert m is rl.methods.find(m.name) is rl.methods.find(m)
         assert f"`{m.name}`" in rl.methods.table()
+
+
+@pytest.mark.parametrize("method", rl.methods.ALL, ids=lambda m: m.name)
+def test_the_table_says_which_methods_fly(method):
+    (row,) = [x for x in rl.methods.table().splitlines() if f"| `{method.name}` |" in x]
+    given = {"omega": (0, 0, 1), "h": 0.1, "steps": 1, "velocity": (1, 0, 0)}
+    if "wrench" in row.split("|")[5]:
+        assert rl.integrate(method, BRICK, **given).position[-1, 0] > 0
+    else:
+        with pytest.raises(rl.errors.NotAvailable, match="rotation alone"):
+            rl.integrate(method, BRICK, **given)
 
 
 def test_unknown_methods_and_impossible_loads_say_what_there_is():

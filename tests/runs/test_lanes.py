@@ -196,6 +196,30 @@ def test_rotors_and_states_for_each_lane():
         )
 
 
+def test_numbers_of_a_load_for_each_lane_with_rotors():
+    wheeled = BODY.with_rotors(np.eye(3)[:2], 0.2)
+    slow = np.linspace(0.2, 0.5, LANES)[:, None]
+
+    def lag(c):
+        """Drag that follows the rate, and motors that brake."""
+        return rl.loads.Load(
+            "lag",
+            lambda t, q, w, z, u=c: -u[0] * z,
+            start=(0.1, 0.0, 0.2),
+            rate=lambda t, q, w, z, u=c: u[0] * (w - z),
+            motors=lambda t, q, w, s, z, u=c: -u[0] * s,
+            numbers=slow if c is None else None,
+        )
+
+    given = {"omega": OMEGA, "h": 0.05, "steps": STEPS, "rotor_speeds": (1.0, 2.0)}
+    run = rl.integrate("rkmk4", wheeled, load=lag(None), **given)
+    for i, c in enumerate(slow):
+        alone = rl.integrate("rkmk4", wheeled, load=lag(c), **given)
+        for a, b in zip(run[:, i].motion, alone.motion, strict=True):
+            np.testing.assert_allclose(a, b, rtol=1e-13, atol=1e-14)
+    assert np.ptp(run.rotor_speeds[-1], axis=0).min() > 1e-3
+
+
 def test_axes_of_bodies_and_rates_broadcast():
     group = bodies()
     table = [group[:2], group[2:]]
@@ -324,7 +348,7 @@ def test_what_cannot_be_is_refused(given, says):
 
 def test_added_mass_among_several_bodies_is_named():
     wet = rl.Body((1, 2, 2), added_mass=(1.0,) * 6)
-    with pytest.raises(NotAvailable, match=r"body\[1\]: cf4 integrates the rotation"):
+    with pytest.raises(NotAvailable, match=r"body\[1\], added mass: cf4 integrates"):
         rl.integrate("cf4", [TOP, wet], omega=OMEGA, h=0.1, steps=2)
     run = rl.integrate("dqvi", [TOP, wet], omega=OMEGA, velocity=OMEGA, h=0.1, steps=3)
     alone = rl.integrate("dqvi", wet, omega=OMEGA, velocity=OMEGA, h=0.1, steps=3)

@@ -5,6 +5,8 @@ import math
 import random
 import time
 import warnings
+from importlib.util import find_spec
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -17,10 +19,7 @@ from rotlib.quaternion import rotate_back
 GAINS = np.array([[0.3, 0.05, 0.0], [0.0, 0.2, 0.01], [0.02, 0.0, 0.4]])
 START = np.random.default_rng(1).normal(size=(40, 3))
 STEPS = {"h": 0.02, "steps": 40}
-needs_llvm = pytest.mark.skipif(
-    not pytest.importorskip("importlib").util.find_spec("llvmlite"),
-    reason="no llvmlite",
-)
+needs_llvm = pytest.mark.skipif(not find_spec("llvmlite"), reason="no llvmlite")
 
 
 def gentle(x):
@@ -308,6 +307,50 @@ def test_a_potential_of_one_s_own():
     assert np.ptp(one.energy) < 1e-12 * abs(one.energy).max() + 1e-13
     assert np.ptp(one.potential_energy) > 1e-4
     assert one.potential_energy[-1] == pytest.approx(height(one.attitude[-1]))
+
+
+@needs_llvm
+@pytest.mark.parametrize("method", ["krenk_nielsen", "buss4_ep", "krenk_nielsen_full"])
+def test_a_potential_of_one_s_own_is_written_down(method):
+    """One that is not linear, so that a step asks for it."""
+
+    def height(q):
+        return 0.4 * rl.quaternion.rotate(q, (0.0, 0.0, 1.0))[2] ** 3
+
+    def pull(t, q, omega):
+        k = rl.quaternion.rotate_back(q, (0.0, 0.0, 1.0))
+        return -1.2 * k[2] ** 2 * np.cross((0.0, 0.0, 1.0), k)
+
+    def rate(t, q, omega, *rates):
+        return np.zeros(3)
+
+    load = rl.loads.Load("pull", pull, height, axis=(0, 0, 1), derivatives=(rate,) * 4)
+    given = {"load": load, "h": 0.02, "steps": 50}
+    one = rl.integrate(method, TURNED, omega=START[2], backend="python", **given)
+    assert np.ptp(one.potential_energy) > 1e-2
+    assert np.ptp(one.energy) < 1e-12
+    many = rl.integrate(method, TURNED, omega=START[:5], **given)
+    fast = rl.integrate(method, TURNED, omega=START[2], backend="compiled", **given)
+    for q in (many.q[:, 2], fast.q):
+        assert np.abs(one.q - q).max() < 1e-12
+
+
+def test_a_module_of_one_s_own_may_change(monkeypatch):
+    page = ModuleType("thrusters")
+    page.push = 0.1
+    scope = {"page": page}
+    exec("def load(t, q, omega): return page.push, 0.0, 0.0", scope)
+
+    def later(*motion):
+        page.push += 0.1
+
+    found = []
+    for backend in ("python", "numpy", *["compiled"] * bool(find_spec("llvmlite"))):
+        page.push = 0.1
+        given = {"omega": (0.1, 0.2, 0.3), "callback": later, "backend": backend}
+        run = rl.integrate("rk4", BODY, load=scope["load"], h=0.1, steps=5, **given)
+        found.append(run.omega[-1])
+    assert np.ptp(found, axis=0).max() < 1e-12 and found[0][0] > 0.2
 
 
 # --- what cannot be recorded ----------------------------------------------------------
