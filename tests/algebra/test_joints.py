@@ -193,7 +193,7 @@ def test_ensembles_of_starts(given):
             assert np.allclose(np.broadcast_to(many[name], (5, *a.shape))[k], a), name
 
 
-@pytest.mark.parametrize("batch", [(), (2,), (3, 2)])
+@pytest.mark.parametrize("batch", [(), (4,), (3, 2)])
 def test_a_mechanism_that_cannot_be_shut_says_so(batch):
     bars = [rl.Body.box(mass=1, sides=(1, 0.1, 0.1))] * 2
     far = [
@@ -202,7 +202,8 @@ def test_a_mechanism_that_cannot_be_shut_says_so(batch):
         ball(1, WORLD, (0.5, 0, 0), (5.0, 0, 0)),
     ]
     with pytest.raises(InvalidInput, match=r"joints\[\d\], ball.*stays open"):
-        consistent(bars, far, omega=np.zeros((*batch, 2, 3)))
+        q0 = quat.exp(rng.normal(size=(*batch, 2, 3)))
+        consistent(bars, far, omega=np.zeros((2, 3)), q0=q0)
 
 
 # --- refusals -------------------------------------------------------------------------
