@@ -231,9 +231,9 @@ def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
     Under JAX nothing can be raised: where a step fails with an error in
     `rotlib.integrate`, all of y is NaN from there on. A method that solves equations
     does so in a `lax.while_loop`: forward derivatives (`jvp`, `jacfwd`) pass through
-    it, `grad` does not, and JAX says so. Where a body turns about one of its axes,
-    methods with exact flights (`kicks`, `rattle`) have right values and wrong
-    derivatives; take `splitting`. Chapters: How to use this book, Gradients of what you
+    it, `grad` does not, and JAX says so. Methods with exact flights (`kicks`) have
+    wrong derivatives by the inertia where two moments are alike; take `splitting`.
+    Chapters: How to use this book, Gradients of what you
     want to know.
 
     Examples

@@ -21,6 +21,7 @@ from . import _check
 from ._bodies import Bodies, BodyLike, as_body
 from ._remembered import Remembered, counted, described, remember, remembered
 from ._types import Array, ArrayLike, Flow, Frame, Function, Scalar, State, Torque
+from .backends.flow import total
 from .body import Body
 from .errors import InvalidInput
 from .kernels import rigid_rates
@@ -278,8 +279,8 @@ class _Total:
     def __call__(self, *motion: Any) -> Any:
         each = [f(*motion) for f in self.functions]
         if isinstance(each[0], (int, float)):
-            return sum(each)
-        return tuple([sum(components) for components in zip(*each, strict=True)])
+            return total(each)
+        return tuple([total(components) for components in zip(*each, strict=True)])
 
 
 @remembered
@@ -464,7 +465,7 @@ def gravity_gradient(
                 gradient_torque(*seen[i], *seen[n - i], *own) for i in range(n + 1)
             ]
             sums = [
-                sum([c * x for c, x in zip(weights, xs, strict=True)])
+                total([c * x for c, x in zip(weights, xs, strict=True)])
                 for xs in zip(*pairs, strict=True)
             ]
             return tuple(sums)

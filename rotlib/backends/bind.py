@@ -41,7 +41,9 @@ def replacements(backend: str) -> dict[Any, Any]:
     if backend in recordings:
         from .overloads import calls_of  # only where something is recorded
 
-        return _with(calls_of(Kind(backend), rebound), IMPLEMENTATIONS[Kind.TRACE])
+        own = IMPLEMENTATIONS.get(Kind(backend), {})
+        calls = calls_of(Kind(backend), rebound)
+        return _with(calls, IMPLEMENTATIONS[Kind.TRACE] | own)
     raise NotAvailable(f"backend: expected 'float' or 'numpy', got {backend!r}")
 
 

@@ -23,7 +23,11 @@ class Kind(StrEnum):
     )
 
 
-IMPLEMENTATIONS: dict[Kind, dict[Function, Function]] = {Kind.NUMPY: {}, Kind.TRACE: {}}
+IMPLEMENTATIONS: dict[Kind, dict[Function, Function]] = {
+    Kind.NUMPY: {},
+    Kind.TRACE: {},  # for all that is recorded
+    Kind.TRACE_WHOLE: {},  # besides, for JAX: what has derivatives
+}
 
 
 def implements(

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from .. import _check
 from .._remembered import remembered
 from .._types import Function, Scalar, State
-from ..backends.flow import Kind, greatest, implements, loop, select
+from ..backends.flow import Kind, greatest, implements, loop, select, total
 from ..errors import ConvergenceError, InvalidInput, NotAvailable, StepTooLarge
 from ..kernels.composition import EIGHT, SIX
 from ..kernels.splitting import YOSHIDA
@@ -26,7 +26,7 @@ STRAIGHT = 3  # parts that are recorded one after the other; more of them as a l
 
 def palindrome(half: Sequence[float]) -> tuple[float, ...]:
     """The lengths of all parts from those before the middle one; they add up to 1."""
-    return (*half, 1 - 2 * sum(half), *half[::-1])
+    return (*half, 1 - 2 * total(half), *half[::-1])
 
 
 WEIGHTS = {order: palindrome(w) for order, w in ((4, (YOSHIDA,)), (6, SIX), (8, EIGHT))}

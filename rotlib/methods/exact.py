@@ -27,6 +27,7 @@ from ._method import BoundLoad, Method
 MOST = 1.25  # rad that the body may turn in a step at its fastest
 DEFECT = 5e-15  # of half a step, relative to the momentum
 TINY = 1e-200  # square of a relative momentum that is not told from none
+BESIDE = 1e-70  # far below what a float tells from none, its fourth power is one
 NO_TURN = 1e-30  # rad of a step: less would underflow
 ROOT = sqrt(0.5)
 # turns that take axes a, b, c of rising moments to the axes of these numbers
@@ -59,7 +60,7 @@ def precompute(h: Scalar, y: State, J: State) -> State:
     Ja, Jb, Jc = by_order(lambda order: [J[i] for i in order], J)
     size = abs(l[0]) + abs(l[1]) + abs(l[2])
     unit = select(size == 0.0, 1.0, size)
-    la, lb, lc = [x / unit for x in l]
+    la, lb, lc = apart(*[x / unit for x in l])
     ka, kc = _shares(Ja, Jb, Jc)
     A2, C2, side = section(la, lb, lc, ka, kc)
     A2, C2 = _at_least(A2), _at_least(C2)
@@ -98,6 +99,18 @@ def precompute(h: Scalar, y: State, J: State) -> State:
         Wc,
         select(other, 1.0, 0.0),
     )
+
+
+def apart(a: Scalar, b: Scalar, c: Scalar) -> State:
+    """The momentum, where derivatives are taken a little beside the axes: on them cn
+    and sn have none, though the motion has.
+    """
+    return a, b, c
+
+
+@implements(apart, Kind.TRACE_WHOLE)
+def _apart_recorded(a: Scalar, b: Scalar, c: Scalar) -> State:
+    return tuple([x + select(abs(x) < BESIDE, BESIDE, 0.0) for x in (a, b, c)])
 
 
 def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:

@@ -17,6 +17,7 @@ from ..backends.flow import Kind, implements, least, select, total
 from ..errors import InvalidInput
 from ..kernels.buss import turn_2
 from ..kernels.free_step import ORDER_SIX
+from ..kernels.quaternion import exp, multiply
 from ..kernels.rigid_body import omega_body
 from ..kernels.rigid_rates import omega_1
 from . import _kick_flight as in_flight
@@ -26,6 +27,7 @@ from .composition import WEIGHTS, in_parts, in_turn, palindrome
 from .exact import from_state, precompute, step, to_state
 
 NODES = 6  # at most
+ACROSS = 1e-12  # square of a momentum along the axis, relative
 SLOW = 1e-24  # square of a turn, rad: its cube is nothing
 
 
@@ -48,7 +50,7 @@ def turning(y: State, J: State, h: Scalar) -> tuple[Scalar, State]:
     return False, y[4:7]
 
 
-@implements(turning, Kind.TRACE)
+@implements(turning, Kind.TRACE_WHOLE)
 def _turning_recorded(y: State, J: State, h: Scalar) -> tuple[Scalar, State]:
     slow = h * h * total([w * w for w in omega_body(*y, *J)]) < SLOW
     ordinary = 0.1 * least(J) / h, 0.0, 0.0  # whose flight is not taken
@@ -56,17 +58,28 @@ def _turning_recorded(y: State, J: State, h: Scalar) -> tuple[Scalar, State]:
 
 
 def unless(slow: Scalar, q: Quaternion, y: State, J: State, h: Scalar) -> Quaternion:
-    """The attitude, or near rest two terms of a series, whose derivatives are right."""
+    """The attitude, or what has its derivatives, too: near rest two terms of a series,
+    of a body with two moments alike that turns across its axis the closed form.
+    """
     return q
 
 
-@implements(unless, Kind.TRACE)
+@implements(unless, Kind.TRACE_WHOLE)
 def _unless_recorded(
     slow: Scalar, q: Quaternion, y: State, J: State, h: Scalar
 ) -> Quaternion:
     omega = omega_body(*y, *J)
-    series = turn_2(*y[:4], *omega, *omega_1(*omega, *J, 0.0, 0.0, 0.0), h)
-    return tuple([select(slow, a, b) for a, b in zip(series, q, strict=True)])
+    made: State = turn_2(*y[:4], *omega, *omega_1(*omega, *J, 0.0, 0.0, 0.0), h)
+    made = [select(slow, a, b) for a, b in zip(made, q, strict=True)]
+    for k, (a, b) in enumerate(((J[1], J[2]), (J[2], J[0]), (J[0], J[1]))):
+        own = [0.0, 0.0, 0.0]
+        own[k] = h * omega[k] * (1.0 - J[k] / a)
+        turned = multiply(*exp(*[h * x / a for x in y[4:7]]), *y[:4])
+        turned = multiply(*turned, *exp(*own))
+        size = total([x * x for x in y[4:7]])
+        there = (a == b) & ((J[k] * omega[k]) ** 2 <= ACROSS * size)
+        made = [select(there, x, y) for x, y in zip(turned, made, strict=True)]
+    return tuple(made)
 
 
 def _composed(

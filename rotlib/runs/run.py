@@ -13,6 +13,7 @@ from .. import quaternion
 from .._bodies import Bodies
 from .._types import Array, Function, Quaternion, Scalar, State
 from ..backends.bind import bind
+from ..backends.flow import total
 from ..backends.inputs import Inputs
 from ..backends.jets import Jet
 from ..backends.one_body import OneBody, is_ours, require_order, takes_inputs
@@ -669,8 +670,8 @@ def first_lane(t: float, *arrays: Array) -> tuple[Any, ...]:
 
 
 def _total(wrenches: Sequence[State]) -> State:
-    total = [sum(components) for components in zip(*wrenches, strict=True)]
-    return tuple(total) or (0.0,) * 6
+    added = [total(components) for components in zip(*wrenches, strict=True)]
+    return tuple(added) or (0.0,) * 6
 
 
 def into_principal(
@@ -702,16 +703,16 @@ def _inverse(q: Quaternion) -> Quaternion:
 def _summed(load: Load, each: list[BoundLoad]) -> BoundLoad:
     """Bound loads added up, as `Load.__add__` says."""
 
-    def total(parts: Sequence[Function]) -> Function:
+    def of_all(parts: Sequence[Function]) -> Function:
         return lambda *args: _total([part(*args) for part in parts])
 
     torques = zip(*[part.torque for part in each], strict=False)
     potentials = [part.potential for part in each]
     impulses = [part.impulse for part in each]
     return BoundLoad(
-        tuple(total(parts) for parts in torques),
-        total([f for f in impulses if f]) if all(impulses) else None,
-        (lambda q: sum([V(q) for V in potentials if V])) if all(potentials) else None,
+        tuple(of_all(parts) for parts in torques),
+        of_all([f for f in impulses if f]) if all(impulses) else None,
+        (lambda q: total([V(q) for V in potentials if V])) if all(potentials) else None,
         load.linear,
         load.axis,
     )
