@@ -236,7 +236,7 @@ class Coupled:
             finite = np.isfinite([np.sum(part) for part in twelve]).all()
         except RotlibError:
             raise
-        except (TypeError, ValueError) as error:
+        except (TypeError, ValueError, ArithmeticError) as error:
             raise InvalidInput(f"{self.name}{WRENCH}; at the start: {error}") from error
         if not finite:
             bad = np.broadcast_to(sum(twelve), np.shape(a[1][0]))

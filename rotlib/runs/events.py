@@ -106,7 +106,7 @@ class Watch:
                 value = event.function(t, q.copy(), *[v.copy() for v in vectors])
             except RotlibError:
                 raise
-            except (TypeError, ValueError) as error:
+            except (TypeError, ValueError, ArithmeticError) as error:
                 raise InvalidInput(f"{says} a number; at the start: {error}") from error
             if isinstance(value, (bool, np.bool_)):
                 raise InvalidInput(

@@ -179,7 +179,7 @@ def _require_numbers(
         finite = len(values) == n and np.isfinite([np.sum(x) for x in values]).all()
     except RotlibError:
         raise
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, ArithmeticError) as error:
         raise InvalidInput(f"{says}; at the start: {error}") from error
     if not finite:
         raise InvalidInput(f"{says}, finite ones; at the start it is {values}")

@@ -582,11 +582,12 @@ class PoseRun(Run):
                 continue
             function = self._wrench_on(part, self.kind)
             try:
-                six = function(t, q, x, w, v)
+                with np.errstate(all="ignore"):
+                    six = function(t, q, x, w, v)
                 finite = len(six) == 6 and np.isfinite([np.sum(a) for a in six]).all()
             except RotlibError:
                 raise
-            except (TypeError, ValueError) as error:
+            except (TypeError, ValueError, ArithmeticError) as error:
                 raise InvalidInput(
                     f"load {part.name!r}: {WRENCH}; at the start: {error}"
                 ) from error
@@ -727,11 +728,12 @@ def _try(
 ) -> None:
     """Call the torque once: are its numbers finite, and do they fit the potential?"""
     try:
-        x, y, z = bound.torque[0](t, q, w)
+        with np.errstate(all="ignore"):
+            x, y, z = bound.torque[0](t, q, w)
         finite = np.isfinite([np.sum(x), np.sum(y), np.sum(z)]).all()
     except RotlibError:
         raise
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, ArithmeticError) as error:
         raise InvalidInput(
             f"load {load.name!r}: {TORQUE}; at the start: {error}"
         ) from error

@@ -713,3 +713,21 @@ def test_a_wrong_linear_or_axis_is_seen_wherever_the_body_starts():
         wrong = rl.loads.Load("wrong", slope, quadratic, **claim)
         with pytest.raises(InvalidInput, match=said):
             rl.integrate("krenk_nielsen", BODY, load=wrong, **upright)
+
+
+# --- where a law has no value ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("many", [(), (2,)])
+@pytest.mark.parametrize(
+    "load",
+    [
+        rl.wrenches.planet(BODY, 1.0),
+        rl.wrenches.Wrench("divided", lambda t, q, x, w, v: (1.0 / float(t),) * 6),
+        lambda t, q, w: (1.0 / float(t), 0.0, 0.0),
+        lambda t, q, w: (math.log(t), 0.0, 0.0),
+    ],
+)
+def test_a_law_without_a_value_at_the_start_is_named(load, many):
+    with pytest.raises(InvalidInput, match="^load '.*': .*(at the start|finite)"):
+        rl.integrate("rk4", BODY, omega=np.ones((*many, 3)), load=load, **STEPS)
