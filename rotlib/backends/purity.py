@@ -93,7 +93,9 @@ class _Reader:
         if id(value) in self.seen:
             return "again", self.seen[id(value)]
         self.seen[id(value)] = len(self.seen)
-        if not isinstance(value, ModuleType) and not _is_of_library(value):
+        if isinstance(value, ModuleType):
+            return self.module(value)
+        if not _is_of_library(value):
             self.values += 1
         if isinstance(value, np.ndarray):
             if value.dtype == object:
@@ -140,8 +142,6 @@ class _Reader:
     def other(self, value: Any, name: str) -> Any:
         """Modules, classes, functions of libraries, objects of the user's."""
         home = str(getattr(value, "__module__", None) or "").partition(".")[0]
-        if isinstance(value, ModuleType):
-            return self.module(value)
         if isinstance(value, BuiltinFunctionType):
             if home in CHANGING or not _is_plain(value.__self__):
                 raise Impure(f"it calls {name!r}, which changes from call to call")
