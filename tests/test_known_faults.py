@@ -79,7 +79,14 @@ def test_a_saved_flight_is_asked_between_its_records(method, tmp_path):
 
 @pytest.mark.parametrize(
     "answer",
-    ["100", {3, 1, 2}, ["1", "0", "0"], {1: 0, 2: 0, 3: 0}, np.array(["1", "0", "0"])],
+    [
+        "100",
+        b"100",
+        {3, 1, 2},
+        ["1", "0", "0"],
+        {1: 0, 2: 0, 3: 0},
+        np.array(["1", "0", "0"]),
+    ],
     ids=repr,
 )
 def test_only_numbers_are_a_torque(answer):

@@ -27,7 +27,7 @@ from .trace import DataDependentBranch, Program, record_function, replayed
 from .vectors import recording, vector
 
 ALIKE = 1e-9  # relative difference that a plain call and the program may show
-UNORDERED = (set, frozenset, dict)
+OTHERS = (set, frozenset, dict, bytes, bytearray)  # numbers come out of them, too
 MEANT = {"w": "omega", "x": "position", "r": "position", "v": "velocity"}
 ELSEWHERE = (  # attitudes, and factors of the vectors, at which both are called
     ((0.5, 0.5, 0.5, 0.5), (0.7, -1.3, 2.1)),
@@ -144,7 +144,7 @@ class OneBody:
                 return float(1.0 * out)  # a text is no number, though float() takes it
             if self.returns == 1 and np.ndim(out) == 0:
                 return (float(1.0 * out),)
-            if not isinstance(out, UNORDERED):
+            if not isinstance(out, OTHERS):
                 numbers = out.tolist() if isinstance(out, np.ndarray) else out
                 values = tuple([float(1.0 * x) for x in numbers])
                 if len(values) == self.returns:
