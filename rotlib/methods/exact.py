@@ -27,7 +27,7 @@ from ._method import BoundLoad, Method
 MOST = 1.25  # rad that the body may turn in a step at its fastest
 DEFECT = 5e-15  # of half a step, relative to the momentum
 TINY = 1e-200  # square of a relative momentum that is not told from none
-BESIDE = 1e-70  # far below what a float tells from none, its fourth power is one
+BESIDE = 1e-70  # of a momentum: lost in a sum, its fourth power is still a float
 NO_TURN = 1e-30  # rad of a step: less would underflow
 ROOT = sqrt(0.5)
 # turns that take axes a, b, c of rising moments to the axes of these numbers

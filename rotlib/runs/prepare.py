@@ -182,6 +182,7 @@ def start_of(
             ("states", begun, len(own)),
         ):
             start[name] = _check.trailing(given, n, name).astype(rates.dtype)
+            _check.sized(start[name], name)
     shapes = {name: [a.shape[:-1]] for name, a in start.items()}
     if isinstance(body, Bodies):
         shapes["body"] = [body.shape]

@@ -402,6 +402,11 @@ WRONG = {
         InvalidInput,
         "with_rotors",
     ),
+    "speeds beyond all": (
+        lambda: go(rotor_speeds=(1e70,) * GYROSTAT.rotors),
+        InvalidInput,
+        "rotor_speeds: expected numbers up to 1e",
+    ),
     "motors without rotors": (
         lambda: go(body=PLAIN, motors=(1,)),
         InvalidInput,
