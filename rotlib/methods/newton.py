@@ -156,7 +156,9 @@ def dense(residual: State, jacobian: State, units: State) -> State:
     r = np.array(residual)
     K = np.array(jacobian).reshape(len(r), len(r))
     squared = _squared(r.tolist(), units)
-    return (*_solved(K, -r).tolist(), squared, float(np.linalg.det(K)))
+    with np.errstate(over="ignore"):  # its sign alone is looked at
+        determinant = float(np.linalg.det(K))
+    return (*_solved(K, -r).tolist(), squared, determinant)
 
 
 @implements(dense)

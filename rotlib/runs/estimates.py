@@ -126,7 +126,7 @@ class NextTerm(Estimate):
             y: State = self.run.step(t, h, self.y, self.run.J, self.run.load)
             there = self.sizes(t + h, y)
         except (ValueError, OverflowError, ZeroDivisionError) as error:
-            if not failures.raised_in_kernel(error):
+            if not failures.raised_in_step(error):
                 raise
             return *UNKNOWN, self.y
         if not _finite(*y, *there):
@@ -202,7 +202,7 @@ class Companion(Estimate):
         try:
             y, slopes = self.pair.attempt(t, h, self.y, *given)
         except (ValueError, OverflowError, ZeroDivisionError) as error:
-            if not failures.raised_in_kernel(error):
+            if not failures.raised_in_step(error):
                 raise
             return *UNKNOWN, self.y
         omega, rates = slopes.last

@@ -6,7 +6,7 @@ from collections.abc import Sized
 import numpy as np
 
 from .._types import Array, State
-from ..errors import ConvergenceError, StepTooLarge
+from ..errors import ConvergenceError, RotlibError, StepTooLarge
 
 
 def attach_partial_result(
@@ -44,11 +44,13 @@ def count_finite(records: Array) -> int:
     return int(np.argmin(finite.reshape(len(records), -1).all(1)))
 
 
-def raised_in_kernel(error: BaseException) -> bool:
-    """Whether a kernel raised it, for numbers that are no longer finite."""
+def raised_in_step(error: BaseException) -> bool:
+    """Whether arithmetic of ours raised it, for numbers that are no longer finite."""
+    if isinstance(error, RotlibError):
+        return False
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
     module: str = frames[-1].f_globals.get("__name__", "")
-    return module.startswith(("rotlib.kernels.", "rotlib.stumpff"))
+    return module.startswith(("rotlib.kernels.", "rotlib.methods.", "rotlib.stumpff"))
 
 
 def fastest(omega: Array) -> float:

@@ -509,7 +509,7 @@ class _Records:
             failures.name_step(error, k + 1, abs(h) * failures.fastest(omega))
         broken = isinstance(error, (ValueError, OverflowError, ZeroDivisionError))
         if broken and (
-            not failures.is_finite(self.run.y) or failures.raised_in_kernel(error)
+            not failures.is_finite(self.run.y) or failures.raised_in_step(error)
         ):
             error = Diverged(failures.diverged(k + 1, h, self.omega))
         self.run.select(None)

@@ -19,6 +19,7 @@ from ..backends.trace import record
 from ..body import Body
 from ..errors import Diverged, InvalidInput, NotAvailable
 from ..methods import Method, PoseMethod
+from . import failures
 from .inputs import wanting
 from .prepare import LoadLike, prepare
 from .run import UNTURNED, PoseRun, RotationRun, Run, into_principal, out_of_principal
@@ -286,10 +287,17 @@ def _plain(run: Run, h: float, steps: int) -> Function:
     step, J, load = run.step, run.J, run.load
 
     def fly(motion: State, t: float) -> Numbers:
-        y = begin(motion, J, h)
-        for k in range(steps):
-            y = step(t + k * h, h, y, J, load)
-        return _checked(finish(y, J), h)
+        motion = [x if type(x) is float else float(1.0 * x) for x in motion]
+        try:
+            y = begin(motion, J, h)
+            for k in range(steps):
+                y = step(t + k * h, h, y, J, load)
+            after = finish(y, J)
+        except (ValueError, ArithmeticError) as error:
+            if not failures.raised_in_step(error):
+                raise
+            after = (math.nan,)
+        return _checked(after, h)
 
     return fly
 

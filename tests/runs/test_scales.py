@@ -1,6 +1,8 @@
 """Rest, and the ends of the scales: the motion is the same in other units, or what is
 too large or too small for the powers that come in is refused before the first step."""
 
+import contextlib
+
 import numpy as np
 import pytest
 
@@ -155,3 +157,20 @@ def test_a_thin_rod_stays_on_its_hinge(steps):
     )
     assert run.stats["residual"].max() < 1e-13
     assert np.abs(run.omega[..., 1:]).max() < 1e-10
+
+
+@pytest.mark.kinds
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("turn", [1e3, 1e9, 1e29, 1e59, 1e120])
+def test_turns_beyond_all_end_finite_or_in_words(method, turn):
+    """Each step may be long, and each rate; together they mean nothing."""
+    body, h = rl.Body(MOMENTS), max(0.1, turn / 1e60)
+    for omega in (turn / h * OMEGA, (turn / h, 0, 0)):
+        with contextlib.suppress(rl.errors.RotlibError):
+            run = rl.integrate(method, body, omega=omega, h=h, steps=3)
+            assert np.isfinite(run.q).all() and np.isfinite(run.omega).all()
+        with contextlib.suppress(rl.errors.RotlibError):
+            flight = [(0.0, 0.0, 0.0)] * 2 * rl.methods.find(method).poses
+            rotation = (1.0, 0.0, 0.0, 0.0), omega
+            after = rl.stepper(method, body, h=h)(*rotation, *flight, 0.0)
+            assert np.isfinite(np.concatenate(after)).all()
