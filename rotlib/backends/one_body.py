@@ -141,12 +141,12 @@ class OneBody:
             out = self.function(*given)
         try:
             if not self.returns:
-                return float(1.0 * out)  # a text is no number, though float() takes it
+                return float(out - 0)  # a text is no number, though float() takes it
             if self.returns == 1 and np.ndim(out) == 0:
-                return (float(1.0 * out),)
+                return (float(out - 0),)
             if not isinstance(out, OTHERS):
                 numbers = out.tolist() if isinstance(out, np.ndarray) else out
-                values = tuple([float(1.0 * x) for x in numbers])
+                values = tuple([float(x - 0) for x in numbers])
                 if len(values) == self.returns:
                     return values
         except (TypeError, ValueError):
