@@ -823,9 +823,8 @@ def _rounding(given: Any) -> float:
     single = values.astype(np.float32).astype(np.float64)
     slack = 1e-6 if (single == values).all() else 1e-9
     told = [abs(Decimal(repr(float(x))).normalize()) for x in values]
-    digits = max(
-        len(x.as_tuple().digits) for x in told
-    )  # zeros at the end are left out
+    # of the one that tells most: zeros at the end are left out
+    digits = max(len(x.as_tuple().digits) for x in told)
     last = max(told).adjusted() + 1 - digits
     printed = 2.0 * 10.0**last / np.abs(values).max()
     return max(slack, printed if printed < 1e-4 else 0.0)

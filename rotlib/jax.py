@@ -233,8 +233,7 @@ def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
     does so in a `lax.while_loop`: forward derivatives (`jvp`, `jacfwd`) pass through
     it, `grad` does not, and JAX says so. Methods with exact flights (`kicks`) have
     wrong derivatives by the inertia where two moments are alike; take `splitting`.
-    Chapters: How to use this book, Gradients of what you
-    want to know.
+    Chapters: How to use this book, Gradients of what you want to know.
 
     Examples
     --------

@@ -188,6 +188,7 @@ def test_ensembles_of_starts(given):
     for name in start:
         start[name][1] = alone[1][name]
     many = consistent([ROD] * 2, CHAIN[:2], **start)
+    assert many["velocity"].shape == (5, 2, 3)
     for k, one in enumerate(alone):
         for name, a in consistent([ROD] * 2, CHAIN[:2], **one).items():
             assert np.allclose(np.broadcast_to(many[name], (5, *a.shape))[k], a), name

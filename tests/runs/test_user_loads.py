@@ -335,7 +335,7 @@ def test_a_potential_of_one_s_own_is_written_down(method):
         assert np.abs(one.q - q).max() < 1e-12
 
 
-def test_a_module_of_one_s_own_may_change(monkeypatch):
+def test_a_module_of_one_s_own_may_change():
     page = ModuleType("thrusters")
     page.push = 0.1
     scope = {"page": page}
