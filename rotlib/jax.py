@@ -231,8 +231,8 @@ def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
     Under JAX nothing can be raised: where a step fails with an error in
     `rotlib.integrate`, all of y is NaN from there on. A method that solves equations
     does so in a `lax.while_loop`: forward derivatives (`jvp`, `jacfwd`) pass through
-    it, `grad` does not, and JAX says so. Methods with exact flights (`kicks`) have
-    wrong derivatives by the inertia where two moments are alike; take `splitting`.
+    it, `grad` does not, and JAX says so. Starts above 1e60 are NaN, as a run would
+    refuse them.
     Chapters: How to use this book, Gradients of what you want to know.
 
     Examples
@@ -373,7 +373,7 @@ class _Machine:
                 raise InvalidInput(
                     f"{name}: expected shape (..., {size}), got {a.shape}"
                 )
-            parts.append(tuple(self.ops.jnp.moveaxis(a, -1, 0)))
+            parts.append(tuple(self.ops.jnp.moveaxis(self.ops.sized(a), -1, 0)))
         return parts
 
     def _given(self, u: Any) -> tuple[tuple[int, ...], list[Any]]:

@@ -14,12 +14,14 @@ import jax.numpy as jnp
 from jax import Array
 
 from .. import stumpff
+from .._check import LARGEST
 from .._types import Function, State
 from ..kernels import stumpff as generated
 from .bind import MATH, exchanged
 from .operators import OPERATORS
 from .trace import Loop, Program, Requirement
 
+MOST = max(LARGEST.values())  # of a motion
 # s up to which c_k, k > 7, is its series, whose terms only fall, and their number
 NEAR, TERMS = (60.0, 20)
 CLOSE, FEW = 1e-2, 9  # the same of the derivative of the logarithm's factor, in n2/w^2
@@ -46,6 +48,11 @@ def run_program(
     at |= zip((*inputs["y"], *inputs["J"]), (*y, *J), strict=True)
     good = _walked(program, program.block, at, jnp.full(y[0].shape, True))
     return tuple([jnp.where(good, at[place], jnp.nan) for place in program.outputs])
+
+
+def sized(a: Array) -> Array:
+    """The numbers; NaN where a run would refuse them as too large."""
+    return jnp.where(abs(a) <= MOST, a, jnp.nan)
 
 
 def positive(moments: Array) -> State:

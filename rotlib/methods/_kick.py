@@ -87,8 +87,8 @@ def solved_kick(
     def again(state: State) -> tuple[State, Scalar]:
         L, before = state[:-1], state[-1]
         new = kick(t, h, y, (*before_them, *L, *behind), J, load)[momenta]
-        squares = [(a - b) * (a - b) for a, b in zip(new, L, strict=True)]
-        change = total(squares[1:], squares[0])
+        sizes = [abs(a - b) for a, b in zip(new, L, strict=True)]
+        change = total(sizes[1:], sizes[0])
         if joint is not None:
             change = joint(change)
         # a change that is not a number ends it too

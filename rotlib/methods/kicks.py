@@ -28,6 +28,7 @@ from .exact import from_state, precompute, step, to_state
 
 NODES = 6  # at most
 ACROSS = 1e-12  # square of a momentum along the axis, relative
+ALIKE = 1e-6  # of three moments, relative: its cube is nothing
 SLOW = 1e-24  # square of a turn, rad: its cube is nothing
 
 
@@ -59,7 +60,8 @@ def _turning_recorded(y: State, J: State, h: Scalar) -> tuple[Scalar, State]:
 
 def unless(slow: Scalar, q: Quaternion, y: State, J: State, h: Scalar) -> Quaternion:
     """The attitude, or what has its derivatives, too: near rest two terms of a series,
-    of a body with two moments alike that turns across its axis the closed form.
+    of a body with two moments alike that turns across its axis the closed form, and of
+    one with three alike the splitting.
     """
     return q
 
@@ -71,15 +73,31 @@ def _unless_recorded(
     omega = omega_body(*y, *J)
     made: State = turn_2(*y[:4], *omega, *omega_1(*omega, *J, 0.0, 0.0, 0.0), h)
     made = [select(slow, a, b) for a, b in zip(made, q, strict=True)]
+    size = total([x * x for x in y[4:7]])
     for k, (a, b) in enumerate(((J[1], J[2]), (J[2], J[0]), (J[0], J[1]))):
-        own = [0.0, 0.0, 0.0]
-        own[k] = h * omega[k] * (1.0 - J[k] / a)
-        turned = multiply(*exp(*[h * x / a for x in y[4:7]]), *y[:4])
-        turned = multiply(*turned, *exp(*own))
-        size = total([x * x for x in y[4:7]])
         there = (a == b) & ((J[k] * omega[k]) ** 2 <= ACROSS * size)
+        turned = _about_axes(y, J, h, a, ((k, 1.0),))
         made = [select(there, x, y) for x, y in zip(turned, made, strict=True)]
+    a, b, c = J[:3]
+    there = (abs(b - a) <= ALIKE * a) & (abs(c - a) <= ALIKE * a)
+    turned = _about_axes(y, J, h, a, ((1, 0.5), (2, 1.0), (1, 0.5)))
+    made = [select(there, x, y) for x, y in zip(turned, made, strict=True)]
     return tuple(made)
+
+
+def _about_axes(
+    y: State, J: State, h: Scalar, a: Scalar, parts: tuple[tuple[int, float], ...]
+) -> Quaternion:
+    """The flight of a ball of moment a, and turns about axes for what J has else: of
+    two axes, half about one before the other and half behind, to the third power of it.
+    """
+    q: State = y[:4]
+    for k, part in parts:
+        own = [0.0, 0.0, 0.0]
+        l = omega_body(*q, *y[4:7], 1.0, 1.0, 1.0)
+        own[k] = part * h * l[k] * (1.0 / J[k] - 1.0 / a)
+        q = multiply(*q, *exp(*own))
+    return multiply(*exp(*[h * x / a for x in y[4:7]]), *q)
 
 
 def _composed(

@@ -10,7 +10,7 @@ import numpy as np
 from .. import _check
 from .._bodies import one_body
 from .._types import ArrayLike, Function, Rotation, Scalar, State
-from ..backends import llvm_loops
+from ..backends import flow, llvm_loops
 from ..backends.bind import bind
 from ..backends.executors import STEPPING, named, select_executor
 from ..backends.inputs import Inputs
@@ -27,6 +27,7 @@ from .run import UNTURNED, PoseRun, RotationRun, Run, into_principal, out_of_pri
 Numbers: TypeAlias = tuple[float, ...]
 Motion: TypeAlias = tuple[Numbers, Numbers]
 Flight: TypeAlias = tuple[Numbers, Numbers, Numbers, Numbers]
+MOST = _check.LARGEST[np.dtype(float)] ** 2
 ROTATION, POSE = 7, 13  # numbers of a motion: q, omega and, in flight, two more vectors
 
 
@@ -370,9 +371,13 @@ def ends(run: Run, kind: Kind) -> tuple[Function, Function]:
     method = run.method
     to_state, from_state = bind(method.to_state, kind), bind(method.from_state, kind)
     precompute = method.precompute and bind(method.precompute, kind)
+    require = bind(flow.require, kind)
 
     def begin(motion: State, J: State, h: Scalar) -> State:
         w, x, y, z, *rest = motion
+        size = flow.total([a * a for a in rest])
+        fits = (size <= MOST) | (size != size)  # what is no number diverges
+        require(fits, InvalidInput, _too_large, *rest)
         q, omega = into_principal((w, x, y, z), tuple(rest[:3]), run.axes)
         if method.poses:
             state: State = to_state(q, tuple(rest[3:6]), omega, tuple(rest[6:]), J)
@@ -386,6 +391,11 @@ def ends(run: Run, kind: Kind) -> tuple[Function, Function]:
         return (*q, *omega, *(x for part in flight for x in part))
 
     return begin, finish
+
+
+def _too_large(*numbers: float) -> str:
+    most, got = _check.LARGEST[np.dtype(float)], max(map(abs, numbers))
+    return f"motion: expected numbers up to {most:.0e}, got {got:.3g}; take other units"
 
 
 def _checked(motion: State, h: float) -> Numbers:

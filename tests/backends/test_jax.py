@@ -474,6 +474,34 @@ def test_an_inertia_that_no_body_has_makes_nan():
         assert np.isnan(q).all() and np.isnan(omega).all()
 
 
+def test_a_start_that_a_run_refuses_as_too_large_makes_nan():
+    fly = rl.jax.step("splitting_231", BODY)
+    for rate, there in ((1e60, False), (-1e61, True)):
+        y = fly.start(UNTURNED, (0.0, rate, 0.0))
+        assert np.isnan(fly.read(y)[1]).any() == there
+
+
+ALIKE = [(2, 2, 2), (2, 2, 2 + 1e-9), (2, 2 + 2e-6, 2 + 1e-6), (1, 2, 2), (2, 2.5, 2)]
+
+
+@pytest.mark.parametrize("moments", ALIKE)
+def test_derivatives_of_exact_flights_where_moments_are_alike(moments):
+    """Their closed form has none there."""
+
+    def slopes(name, derivative):
+        taken = rl.jax.step(name, BODY)
+
+        def end(J):
+            fly = taken.with_inertia(J)
+            return jnp.concatenate(fly.read(fly.step(0, 0.02, fly.start(UNTURNED, J))))
+
+        return derivative(end)(jnp.array(moments, float))
+
+    for derivative in (jax.jacfwd, jax.jacrev, lambda f: jax.jacfwd(jax.jacfwd(f))):
+        gap = slopes("kicks2", derivative) - slopes("buss8", derivative)
+        assert np.abs(gap).max() < 1e-9
+
+
 def test_the_methods_that_take_a_matrix_are_those_that_are_named():
     able = set()
     for method in rl.methods.ALL:

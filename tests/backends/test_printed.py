@@ -333,6 +333,10 @@ def test_numbers_that_are_lost_are_a_refusal(tmp_path):
     text = rl.export("rk4", BOX)
     reason, *_ = fly(tmp_path, text, 40.0, (*UNTURNED, 3.0, 1.0, 8.0), steps=60)
     assert reason.startswith("Diverged: ")
+    reason, *_ = fly(
+        tmp_path, rl.export("splitting_231", BOX), 0.1, (*UNTURNED, 0, -1e61, 0)
+    )
+    assert reason.startswith("InvalidInput: motion: expected numbers up to 1e+60")
 
 
 @needs("node")

@@ -45,9 +45,9 @@ def flown(method, where, omega, mass=1.0, clock=1.0, **given):
     return (q[0], omega[0]) if batch else (q, omega)
 
 
-def taken(method, where, **given):
+def taken(method, where, omega=OMEGA, **given):
     try:
-        return flown(method, where, OMEGA, **given)
+        return flown(method, where, omega, **given)
     except rl.errors.NotAvailable as why:
         pytest.skip(str(why))
 
@@ -77,6 +77,10 @@ def test_other_units_change_nothing(method, loaded, where):
             there = flown(method, where, OMEGA * by[1], *by, load=law(*by))
             assert np.abs(there[0] - q).max() <= near, by
             assert np.abs(there[1] / by[1] - omega).max() <= near, by
+
+
+def dragged(t, q, w):
+    return -0.5 * w[0], -0.7 * w[1] - 0.1 * w[0], -0.9 * w[2]
 
 
 @pytest.mark.kinds
@@ -109,6 +113,20 @@ def test_a_damped_body_comes_to_rest_and_stays_there(method, where):
     assert np.abs(omega).max() < least
 
 
+@pytest.mark.kinds
+@pytest.mark.parametrize("where", [x for x in BACKENDS if x != "single"])
+@pytest.mark.parametrize("method", METHODS)
+def test_slow_bodies_are_braked_alike(method, where):
+    """So slow that they hardly turn, the rates alone are of another size."""
+    if "dqvi" in method or "rattle" in method:
+        pytest.skip("takes wrenches")
+    ends = [
+        taken(method, where, 2.0**-size * OMEGA, h=0.2, load=dragged)[1] * 2.0**size
+        for size in (200, 400, 600, 900)
+    ]
+    np.testing.assert_allclose(ends, ends[:1] * len(ends), rtol=1e-13)
+
+
 @pytest.mark.parametrize("size", [1e-320, 1e-100, 1e-51, 1.1e50, 1e200])
 def test_bodies_whose_powers_are_no_numbers_are_refused(size):
     for given in ({"inertia": size * MOMENTS}, {"inertia": MOMENTS, "mass": size}):
@@ -134,6 +152,12 @@ def test_motions_whose_powers_are_no_numbers_are_refused(method, backend):
         ):
             many = np.float32([OMEGA, OMEGA])
             rl.integrate(method, rl.Body(size * MOMENTS), **start | {"omega": many})
+    flight = [(0.0, 0.0, 0.0)] * 2 * (method == "dqvi")
+    fly = rl.stepper(
+        method, rl.Body(MOMENTS), h=0.1, backend=backend.replace("auto", "python")
+    )
+    with pytest.raises(InvalidInput, match=r"^motion: .* to 1e\+60, got 1e\+61"):
+        fly((1.0, 0.0, 0.0, 0.0), (0.0, -1e61, 0.0), *flight)
     if method == "dqvi":
         with pytest.raises(InvalidInput, match="^velocity: expected numbers up to"):
             rl.integrate(method, rl.Body(MOMENTS), velocity=(1e61, 0, 0), **start)
