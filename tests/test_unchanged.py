@@ -1,0 +1,299 @@
+"""What must not change when rotlib is rebuilt: how far each method is from the truth in
+each kind of motion, and what it refuses. The truths are SciPy's, of equations that are
+written down here or in the plain implementations; nothing of rotlib is in them.
+
+`python tests/test_unchanged.py` measures anew and writes `unchanged.json`.
+"""
+
+import json
+import re
+import warnings
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+import reference_coupled as coupled
+import reference_joints as jointed
+from reference_methods import hamilton, matrix
+from scipy.integrate import solve_ivp
+
+import rotlib as rl
+
+FILE = Path(__file__).with_name("unchanged.json")
+METHODS = [m.name for m in rl.methods.ALL] + [
+    *("kicks2", "kicks4", "kicks6", "kicks_gauss2", "dmv10_kicks4"),
+    *("buss3_ep", "buss4_ep", "krenk_nielsen_full", "rattle", "rattle4", "rattle6"),
+]
+WORSE, ROUNDING = 1.5, 1e-12  # what is allowed
+STEPS = (20, 40)
+
+# --- the motions ----------------------------------------------------------------------
+
+J = np.array([[3.0, 0.2, 0.1], [0.2, 4.0, -0.3], [0.1, -0.3, 5.0]])
+Q, OMEGA = np.array((0.8, 0.4, -0.4, 0.2)), np.array((0.5, 1.1, -0.7))
+X, V = np.array((0.3, -0.2, 0.5)), np.array((0.1, 0.6, -0.3))
+G, MASS, ARM = np.array((0.0, 0.0, -9.81)), 2.0, np.array((0.05, -0.02, 0.08))
+AXES, SPINS, SPEEDS = (
+    np.array([[1, 0, 0], [0, 0.6, 0.8]]),
+    np.array([0.1, 0.2]),
+    (9, -5),
+)
+TIMES = {"batch": (0.5, 1.0, 2.0)}  # factors of the rates
+
+
+def drag(t, q, w):
+    return 0.3 - 0.4 * w[0], 0.2 * np.cos(t) - 0.3 * w[1], -0.5 * w[2] + 0.1 * w[0]
+
+
+def hung(q, at, x=0.0):
+    """The force of a spring of 15 N/m from a point of the body to the origin, space."""
+    return -15.0 * (x + matrix(q) @ at)
+
+
+def motors(t, q, w, s):
+    return 0.3 * np.sin(t), -0.05 * s[1]
+
+
+def held(torque=None, spins=(), axes=(), speeds=(), rate=None, z=(), omega=OMEGA):
+    """q and omega after a second, by the equations of the textbooks."""
+    axes, spins, n = np.reshape(axes, (-1, 3)), np.asarray(spins, float), len(spins)
+    both = np.block([[J, axes.T * spins], [axes, np.eye(n)]])
+
+    def slope(t, y):
+        q, w, s, z = y[:4], y[4:7], y[7 : 7 + n], y[7 + n :]
+        tau = (
+            np.zeros(3)
+            if torque is None
+            else np.array(torque(t, q, w, *([z] * bool(rate))))
+        )
+        tau = tau - np.cross(w, J @ w + axes.T @ (spins * s))
+        push = np.array(motors(t, q, w, s)) / spins if n else []
+        turn = hamilton(q, np.array([0.0, *w])) / 2
+        more = rate(t, q, w, z) if rate else []
+        return np.concatenate([turn, np.linalg.solve(both, [*tau, *push]), more])
+
+    return end_of(slope, [*Q, *omega, *speeds, *z])[:7]
+
+
+def end_of(slope, y, **given):
+    found = solve_ivp(
+        slope, (0, 1), y, method="DOP853", rtol=1e-13, atol=1e-13, **given
+    )
+    assert found.success
+    return found.t_events[0] if given else found.y[:, -1]
+
+
+def crossing(t, q, w):
+    return w[0] - 0.6
+
+
+def passed():
+    """When the first rate under the drag passes 0.6."""
+
+    def slope(t, y):
+        w = y[4:]
+        tau = np.array(drag(t, y[:4], w)) - np.cross(w, J @ w)
+        return [*hamilton(y[:4], np.array([0.0, *w])) / 2, *np.linalg.solve(J, tau)]
+
+    return end_of(slope, [*Q, *OMEGA], events=lambda t, y: crossing(t, y[:4], y[4:]))[0]
+
+
+def flown():
+    """q, x of a body on a spring, in free fall, in air."""
+
+    def slope(t, y):
+        q, x, w, v = y[:4], y[4:7], y[7:10], y[10:]  # v in space
+        R = matrix(q)
+        f = hung(q, ARM, x)
+        tau = np.cross(ARM, R.T @ f) - 0.2 * w - np.cross(w, J @ w)
+        turn = hamilton(q, np.array([0.0, *w])) / 2
+        return [*turn, *v, *np.linalg.solve(J, tau), *(f / MASS + G)]
+
+    return end_of(slope, [*Q, *X, *OMEGA, *(matrix(Q) @ V)])[:7]
+
+
+STONES = [
+    coupled.Stone(np.diag((1.0, 1.5, 2.0)), 1.0, np.zeros(3)),
+    coupled.Stone(np.diag((2.0, 3.0, 4.0)), 3.0, np.zeros(3)),
+]
+PAIR = {
+    "q0": [Q, (0.5, 0.5, 0.5, -0.5)],
+    "position": [(0.0, 0.1, 0.0), (0.1, 0.0, 1.5)],
+    "omega": [(0.6, 0.2, 0.3), (-0.3, 0.5, 0.4)],
+    "velocity": [(0.1, 0.2, 0.0), (0.1, -0.1, 0.05)],
+}
+ENDS = (0.2, 0.1, 0.0), (0.0, 0.1, -0.3)
+
+
+def paired():
+    """q and x of two bodies on a spring of 4 N/m, at rest 1 m long."""
+    starts = zip(STONES, *PAIR.values(), strict=True)
+    parts = [coupled.begin(stone, q, x, w, v) for stone, q, x, w, v in starts]
+    return coupled.flow(STONES, parts, [(0, 1, coupled.spring(4.0, 1.0, *ENDS))], 1.0)
+
+
+def hinged():
+    """q and x of a door that falls about an axis in its side, through the origin."""
+    seat = matrix(Q) @ -ARM
+    lump = (MASS, J, np.zeros(3))
+    conditions = [("point", 0, None, ARM, (0, 0, 0))]
+    conditions += [
+        ("across", 0, None, u, matrix(Q) @ (0, 0, 1.0)) for u in np.eye(3)[:2]
+    ]
+    R, w = matrix(Q), (0.0, 0.0, 0.4)
+    momenta = [np.hstack([R @ J @ w, MASS * R @ np.cross(w, -ARM)])]
+    fall = np.hstack([np.zeros(3), MASS * G])[None]
+    pose, _ = jointed.motion(
+        [lump], conditions, [(R, seat)], momenta, 1.0, lambda t, p: fall
+    )
+    return pose
+
+
+# --- the same with rotlib -------------------------------------------------------------
+
+BODY = rl.Body(J)
+HEAVY = rl.Body(J, mass=MASS, centre=ARM)
+STONE = rl.Body(J, mass=MASS)
+BALLAST = [rl.Body(s.inertia, mass=s.mass) for s in STONES]
+START = {"q0": Q, "omega": OMEGA}
+FLIGHT = START | {"position": X, "velocity": V}
+DOOR = {
+    "q0": [Q],
+    "omega": [(0, 0, 0.4)],
+    "position": [matrix(Q) @ -ARM],
+    "velocity": [np.cross((0, 0, 0.4), -ARM)],
+    "joints": [
+        rl.joints.hinge(0, "world", ARM, axis_a=(0, 0, 1), axis_b=matrix(Q) @ (0, 0, 1))
+    ],
+}
+
+
+def winding(t, q, w, z):
+    return -0.5 * z
+
+
+def wound(t, q, w, z):
+    return w - 0.3 * z
+
+
+def spring(t, q, position, omega, velocity):
+    R = matrix(q)
+    f = R.T @ hung(q, ARM, position)
+    return (*(np.cross(ARM, f) - 0.2 * omega), *(f + MASS * R.T @ G))
+
+
+def falling(t, q, w):
+    return np.cross(ARM, MASS * matrix(q).T @ G)
+
+
+LAG = rl.loads.Load("lag", winding, start=(0.1, 0.0, 0.2), rate=wound)
+CASES = {
+    "free": (BODY, START, held),
+    "weight": (
+        HEAVY,
+        START | {"load": rl.loads.uniform_gravity(HEAVY)},
+        lambda: held(falling),
+    ),
+    "drag": (BODY, START | {"load": drag}, lambda: held(drag)),
+    "states": (
+        BODY,
+        START | {"load": LAG},
+        lambda: held(winding, rate=wound, z=LAG.start),
+    ),
+    "rotors": (
+        BODY.with_rotors(AXES, SPINS),
+        START | {"load": drag, "rotor_speeds": SPEEDS, "motors": motors},
+        lambda: held(drag, SPINS, AXES, SPEEDS),
+    ),
+    "flight": (STONE, FLIGHT | {"load": spring}, flown),
+    "pair": (
+        BALLAST,
+        PAIR | {"load": rl.couplings.spring(0, 1, 4.0, 1.0, *ENDS)},
+        lambda: [(p.R, p.x) for p in paired()],
+    ),
+    "hinge": ([STONE], DOOR | {"load": rl.wrenches.weight([STONE])}, hinged),
+    "batch": (
+        BODY,
+        START | {"load": drag, "omega": np.outer(list(TIMES["batch"]), OMEGA)},
+        lambda: [held(drag, omega=x * OMEGA) for x in TIMES["batch"]],
+    ),
+    "event": (BODY, START | {"load": drag, "events": crossing}, passed),
+    "compiled": (
+        BODY,
+        START | {"load": drag, "backend": "compiled"},
+        lambda: held(drag),
+    ),
+    "compiled flight": (STONE, FLIGHT | {"load": spring, "backend": "compiled"}, flown),
+    "adaptive": (BODY, START | {"load": drag}, lambda: held(drag)),
+}
+
+
+def apart(run, case, truth):
+    """The largest angle or distance at the end."""
+    q = run.q[-1]
+    if case == "event":
+        return abs(run.t_events[0][0] - truth)
+    if case in ("pair", "hinge"):
+        places, ends = run.position[-1], truth
+    elif case.endswith("flight"):
+        q, places, ends = (
+            q[None],
+            run.position[-1][None],
+            [(matrix(truth[:4]), truth[4:])],
+        )
+    else:
+        ends = [(matrix(y[:4]), None) for y in np.reshape(truth, (-1, 7))]
+        q, places = q.reshape(-1, 4), [None] * len(ends)
+    worst = 0.0
+    for mine, x, (R, there) in zip(q, places, ends, strict=True):
+        worst = max(worst, np.abs(matrix(mine / np.linalg.norm(mine)) - R).max())
+        if there is not None:
+            worst = max(worst, np.abs(x - there).max())
+    return worst
+
+
+@cache
+def truth_of(case):
+    return CASES[case][2]()
+
+
+def errors(case, method):
+    """Errors with few steps and with more, or what refuses."""
+    body, given, _ = CASES[case]
+    made = []
+    try:
+        for n in STEPS:
+            if case == "adaptive":
+                asked = {"tolerance": 1e-2 / n**3, "duration": 1.0}
+                run = rl.integrate_adaptive(method, body, **given, **asked)
+            else:
+                run = rl.integrate(method, body, **given, h=1 / n, steps=n)
+            made.append(float(f"{apart(run, case, truth_of(case)):.3g}"))
+    except rl.errors.RotlibError as error:
+        return type(error).__name__
+    return made
+
+
+@pytest.mark.day(14)
+@pytest.mark.filterwarnings("ignore::rotlib.errors.LargeStep")
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("case", CASES)
+def test_errors_and_refusals_are_those_of_before(case, method):
+    before = json.loads(FILE.read_text(encoding="utf-8"))[case][method]
+    now = errors(case, method)
+    if isinstance(before, str):
+        assert now == before
+    else:
+        assert not isinstance(now, str), now
+        assert (np.array(now) <= WORSE * np.array(before) + ROUNDING).all(), (
+            now,
+            before,
+        )
+
+
+if __name__ == "__main__":
+    warnings.simplefilter("ignore")
+    made = {case: {m: errors(case, m) for m in METHODS} for case in CASES}
+    text = re.sub(r"\[\s+(\S+),\s+(\S+)\s+\]", r"[\1, \2]", json.dumps(made, indent=1))
+    FILE.write_text(text + "\n", encoding="utf-8")
