@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 
-const DAYS = 2, MOST = 16, SAMPLE = 6, LARGER = 10; // pages: recent ones at most, drawn ones, drawn ones where all pages have changed
+const DAYS = 2, MOST = 12, SAMPLE = 6, LARGER = 8; // pages: recent ones at most, drawn ones, drawn ones where all pages have changed
 const SHARED = /^(book\/_(ext|static|live|templates)\/|_config\.yml|\.ci\/browser\/)/;
 
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1 << 28 }).split('\n').filter(Boolean);
