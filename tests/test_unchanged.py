@@ -34,19 +34,19 @@ J = np.array([[3.0, 0.2, 0.1], [0.2, 4.0, -0.3], [0.1, -0.3, 5.0]])
 Q, OMEGA = np.array((0.8, 0.4, -0.4, 0.2)), np.array((0.5, 1.1, -0.7))
 X, V = np.array((0.3, -0.2, 0.5)), np.array((0.1, 0.6, -0.3))
 G, MASS, ARM = np.array((0.0, 0.0, -9.81)), 2.0, np.array((0.05, -0.02, 0.08))
-AXES, SPINS, SPEEDS = (
-    np.array([[1, 0, 0], [0, 0.6, 0.8]]),
-    np.array([0.1, 0.2]),
-    (9, -5),
-)
-TIMES = {"batch": (0.5, 1.0, 2.0)}  # factors of the rates
+AXES, SPINS, SPEEDS = [(1, 0, 0), (0, 0.6, 0.8)], (0.1, 0.2), (9, -5)
+RATES = np.outer((0.5, 1.0, 2.0), OMEGA)
+
+
+def nothing(t, q, w):
+    return 0.0, 0.0, 0.0
 
 
 def drag(t, q, w):
     return 0.3 - 0.4 * w[0], 0.2 * np.cos(t) - 0.3 * w[1], -0.5 * w[2] + 0.1 * w[0]
 
 
-def hung(q, at, x=0.0):
+def hung(q, at, x):
     """The force of a spring of 15 N/m from a point of the body to the origin, space."""
     return -15.0 * (x + matrix(q) @ at)
 
@@ -55,25 +55,23 @@ def motors(t, q, w, s):
     return 0.3 * np.sin(t), -0.05 * s[1]
 
 
-def held(torque=None, spins=(), axes=(), speeds=(), rate=None, z=(), omega=OMEGA):
+def held(
+    torque=nothing, spins=(), axes=(), speeds=(), rate=None, z=(), omega=OMEGA, **given
+):
     """q and omega after a second, by the equations of the textbooks."""
     axes, spins, n = np.reshape(axes, (-1, 3)), np.asarray(spins, float), len(spins)
     both = np.block([[J, axes.T * spins], [axes, np.eye(n)]])
 
     def slope(t, y):
         q, w, s, z = y[:4], y[4:7], y[7 : 7 + n], y[7 + n :]
-        tau = (
-            np.zeros(3)
-            if torque is None
-            else np.array(torque(t, q, w, *([z] * bool(rate))))
-        )
+        tau = np.array(torque(t, q, w, *([z] * bool(rate))))
         tau = tau - np.cross(w, J @ w + axes.T @ (spins * s))
         push = np.array(motors(t, q, w, s)) / spins if n else []
         turn = hamilton(q, np.array([0.0, *w])) / 2
         more = rate(t, q, w, z) if rate else []
         return np.concatenate([turn, np.linalg.solve(both, [*tau, *push]), more])
 
-    return end_of(slope, [*Q, *omega, *speeds, *z])[:7]
+    return end_of(slope, [*Q, *omega, *speeds, *z], **given)
 
 
 def end_of(slope, y, **given):
@@ -81,22 +79,7 @@ def end_of(slope, y, **given):
         slope, (0, 1), y, method="DOP853", rtol=1e-13, atol=1e-13, **given
     )
     assert found.success
-    return found.t_events[0] if given else found.y[:, -1]
-
-
-def crossing(t, q, w):
-    return w[0] - 0.6
-
-
-def passed():
-    """When the first rate under the drag passes 0.6."""
-
-    def slope(t, y):
-        w = y[4:]
-        tau = np.array(drag(t, y[:4], w)) - np.cross(w, J @ w)
-        return [*hamilton(y[:4], np.array([0.0, *w])) / 2, *np.linalg.solve(J, tau)]
-
-    return end_of(slope, [*Q, *OMEGA], events=lambda t, y: crossing(t, y[:4], y[4:]))[0]
+    return found.t_events[0][0] if given else found.y[:7, -1]
 
 
 def flown():
@@ -110,7 +93,7 @@ def flown():
         turn = hamilton(q, np.array([0.0, *w])) / 2
         return [*turn, *v, *np.linalg.solve(J, tau), *(f / MASS + G)]
 
-    return end_of(slope, [*Q, *X, *OMEGA, *(matrix(Q) @ V)])[:7]
+    return end_of(slope, [*Q, *X, *OMEGA, *(matrix(Q) @ V)])
 
 
 STONES = [
@@ -130,7 +113,8 @@ def paired():
     """q and x of two bodies on a spring of 4 N/m, at rest 1 m long."""
     starts = zip(STONES, *PAIR.values(), strict=True)
     parts = [coupled.begin(stone, q, x, w, v) for stone, q, x, w, v in starts]
-    return coupled.flow(STONES, parts, [(0, 1, coupled.spring(4.0, 1.0, *ENDS))], 1.0)
+    pull = [(0, 1, coupled.spring(4.0, 1.0, *ENDS))]
+    return [(part.R, part.x) for part in coupled.flow(STONES, parts, pull, 1.0)]
 
 
 def hinged():
@@ -167,6 +151,10 @@ DOOR = {
         rl.joints.hinge(0, "world", ARM, axis_a=(0, 0, 1), axis_b=matrix(Q) @ (0, 0, 1))
     ],
 }
+
+
+def crossing(t, q, w):
+    return w[0] - 0.6
 
 
 def winding(t, q, w, z):
@@ -210,15 +198,19 @@ CASES = {
     "pair": (
         BALLAST,
         PAIR | {"load": rl.couplings.spring(0, 1, 4.0, 1.0, *ENDS)},
-        lambda: [(p.R, p.x) for p in paired()],
+        paired,
     ),
     "hinge": ([STONE], DOOR | {"load": rl.wrenches.weight([STONE])}, hinged),
     "batch": (
         BODY,
-        START | {"load": drag, "omega": np.outer(list(TIMES["batch"]), OMEGA)},
-        lambda: [held(drag, omega=x * OMEGA) for x in TIMES["batch"]],
+        START | {"load": drag, "omega": RATES},
+        lambda: [held(drag, omega=omega) for omega in RATES],
     ),
-    "event": (BODY, START | {"load": drag, "events": crossing}, passed),
+    "event": (
+        BODY,
+        START | {"load": drag, "events": crossing},
+        lambda: held(drag, events=lambda t, y: crossing(t, y[:4], y[4:])),
+    ),
     "compiled": (
         BODY,
         START | {"load": drag, "backend": "compiled"},
@@ -237,11 +229,8 @@ def apart(run, case, truth):
     if case in ("pair", "hinge"):
         places, ends = run.position[-1], truth
     elif case.endswith("flight"):
-        q, places, ends = (
-            q[None],
-            run.position[-1][None],
-            [(matrix(truth[:4]), truth[4:])],
-        )
+        q, places = q[None], run.position[-1][None]
+        ends = [(matrix(truth[:4]), truth[4:])]
     else:
         ends = [(matrix(y[:4]), None) for y in np.reshape(truth, (-1, 7))]
         q, places = q.reshape(-1, 4), [None] * len(ends)
