@@ -13,6 +13,8 @@ CODE = re.compile(r"(``.*?``)")
 NAME = re.compile(r"(?<![:`\w])`([A-Za-z_][\w.]*)`(?![`_])")
 CHAPTERS = re.compile(r"\b(Chapters?): ([^.?]+[.?])")
 SECTION = re.compile(r"^(\w[\w ]*)\n-+\n", re.MULTILINE)
+NAMES = re.compile(r"(\*{0,2}[A-Za-z_]\w*(?:, \*{0,2}[A-Za-z_]\w*)*): (?=\S)")
+EXAMPLE = re.compile(r"^>>>.*\Z", re.MULTILINE | re.DOTALL)
 INDENT = " " * 7  # of a cell in a table
 JOINED = ",\u2002"  # names that share a row
 UNIT = re.compile(r"^([A-Za-z][.)])(?=\s|$)")  # "m." would begin a list
@@ -50,6 +52,26 @@ class Docstring:
     def __init__(self, text):
         self.head, *rest = SECTION.split(text.rstrip() + "\n")
         self.sections = dict(zip(rest[::2], rest[1::2], strict=True))
+        if not rest and (found := EXAMPLE.search(self.head)):
+            self.head = self.head[: found.start()]
+            self.sections["Example"] = found[0]
+        said, lines = [], []
+        for part in self.head.split("\n\n"):
+            rows = part.strip("\n").splitlines()
+            named = all(NAMES.match(row) or row.startswith("    ") for row in rows)
+            (lines if rows and named else said).append(part.strip("\n"))
+        self.head, self.lines = "\n\n".join(said), "\n".join(lines)
+
+    @cached_property
+    def named(self):
+        """What is said of parameters or fields, a line each: `name: meaning`."""
+        found = []
+        for row in self.lines.splitlines():
+            if name := NAMES.match(row):
+                found.append((name[1], [row[name.end() :]]))
+            else:
+                found[-1][1].append(row.strip())
+        return [Field(names, body, False) for names, body in found]
 
     def fields(self, section):
         found, of_types = [], section not in ("Parameters", "Attributes")
@@ -116,6 +138,10 @@ def results(found, known):
 
 def as_tables(doc, known):
     lines = doc.head.rstrip().splitlines()
+    if doc.named:
+        head = "Field" if known.fields else "Parameter"
+        rows = list(parameters(doc.named, known, not known.fields))
+        lines += table(*without_empty((head, "Type", "Meaning"), rows), "fields")
     result = known.hints.get("return")
     if result is not None and not {"Returns", "Yields"} & set(doc.sections):
         if (words := known.words(result)) not in ("", "None"):
@@ -220,6 +246,7 @@ def rewrite(app, what, name, obj, options, lines):
     thing = hints.defined(obj)
     known = hints.Hints(thing, app.reference_types)
     known.result = "Type" if what == "property" else "Returns"
+    known.fields = what in ("class", "exception")
     text = app.reference_links.into("\n".join(lines), name, set(known.hints))
     lines[:] = as_tables(Docstring(text), known)
 

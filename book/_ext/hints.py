@@ -53,6 +53,7 @@ class Hints:
     def __init__(self, thing, known):
         self.known, self.hints, self.defaults = known, {}, {}
         self.takes, self.more, self.result = [], {}, "Returns"
+        self.fields = inspect.isclass(thing)
         self.module = getattr(thing, "__module__", None)
         if inspect.isclass(thing):
             for base in reversed(thing.__mro__):

@@ -208,8 +208,11 @@ def add_members(app, what, name, obj, options, lines):
 def without_call(app, what, name, obj, options, signature, returned):
     """A record that is handed out, not made by the reader, is shown without a call:
     the table of its attributes says all of it."""
-    if what in ("class", "exception") and "Attributes" in docstrings.of(obj).sections:
-        return "", ""
+    if what in ("class", "exception"):
+        doc = docstrings.of(obj)
+        handed_out = doc.named and f"{obj.__name__}(" not in str(doc.sections)
+        if "Attributes" in doc.sections or handed_out:
+            return "", ""
 
 
 def data(entry):

@@ -67,11 +67,13 @@ def test_a_parameter_has_a_type_and_a_meaning(page):
         doc = docstrings.Docstring(inspect.getdoc(thing) or "")
         assert doc.summary, name
         known = hints.Hints(hints.defined(thing), reference.classes())
-        for section in ("Parameters", "Attributes"):
-            for field in doc.fields(section):
+        for section in ("Parameters", "Attributes", None):
+            for field in doc.fields(section) if section else doc.named:
                 rows = list(docstrings.parameters([field], known))
                 assert all(any(kinds) for _, kinds, _ in rows), (name, field.names)
                 assert any(rows[0][2]), (name, field.names)
+        takes = {*known.takes, *known.hints, *getattr(thing, "__dict__", ())}
+        assert {n for f in doc.named for n in f.names} <= takes, name
         if "Parameters" in doc.sections:
             told = [n for f in doc.fields("Parameters") for n in f.names]
             takes = [n for n in known.takes if n not in ("self", "cls")]
@@ -85,6 +87,7 @@ def test_a_record_says_what_its_fields_are(page):
             doc = docstrings.Docstring(inspect.getdoc(thing))
             sections = ("Parameters", "Attributes")
             told = {n for s in sections for f in doc.fields(s) for n in f.names}
+            told |= {n for f in doc.named for n in f.names}
             for base in thing.__mro__[1:]:
                 told |= {*getattr(base, "_fields", ()), *reference.fields_of(base)}
             own = vars(thing).get("__annotations__", {})
