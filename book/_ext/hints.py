@@ -25,6 +25,10 @@ PLAIN = {
     **{"Path": "path", "PathLike": "path", "TextIO": "text file", "Self": "Self"},
     **{"Expr": "Expr", "Symbol": "Symbol", "Matrix": "Matrix"},
     **{"Mapping": "dict", "Steps": "Array of int"},
+    **{"BodyLike": "Body | list of Body", "Bodies": "tuple of Body"},
+    **{"LoadLike": "Load | Wrench | callable", "Interpolant": "callable"},
+    **{"InputsLike": "callable | ArrayLike", "Given": "callable | Array"},
+    **{"EventsLike": "callable | list of callable"},
 }
 MORE = {
     inspect.Parameter.VAR_POSITIONAL: "(any number)",
@@ -109,7 +113,8 @@ class Hints:
             return self.words(node, said)
         default = self.defaults[name]
         if default is None:
-            return self.words(node, said).replace(" | None", "") + ", optional"
+            found = self.words(node, said).replace(" | None", "")
+            return f"{found}, optional".strip(", ")
         value = str(default) if isinstance(default, float) else repr(default)
         value = value.replace("'", '"')
         known = len(value) <= 16 and "<" not in value and "object" not in value
