@@ -1,4 +1,7 @@
-"""Every integrator of rotlib; tables and tests are made from the list `ALL`."""
+"""Every integrator of rotlib; tables and tests are made from the list `ALL`.
+
+A family is a function, of which `splitting("312", order=4)` is `splitting4_312` too.
+"""
 
 from functools import cache
 from typing import TYPE_CHECKING
@@ -269,7 +272,6 @@ def __dir__() -> list[str]:
 if not TYPE_CHECKING:  # a checker takes the names above, and `find` for others
 
     def __getattr__(name: str) -> Method:
-        """Members of the families by name: buss4, splitting4_312, buss3_ep."""
         try:
             return find(name)
         except NotAvailable as error:
@@ -279,27 +281,8 @@ if not TYPE_CHECKING:  # a checker takes the names above, and `find` for others
 
 
 def find(method: Method | str) -> Method:
-    """Return a Method given itself or its name.
+    """Return a Method given itself or its name; "_ep" at its end restores the energy.
 
-    Parameters
-    ----------
-    method : Method or str
-        A name of `ALL`, another member of a family such as "splitting4_312", or one of
-        these with "_ep" for `with_energy_preserved()`.
-
-    Returns
-    -------
-    Method
-
-    Raises
-    ------
-    NotAvailable
-        If there is no such method; the message has the names that are near.
-
-    Examples
-    --------
-    >>> find("lie_euler").order
-    1
     >>> find("buss3_ep").conserves
     ('momentum', 'norm', 'energy')
     """
@@ -323,8 +306,7 @@ def _energy_preserved(name: str) -> Method:
     return _KNOWN[name].with_energy_preserved()
 
 
-def _remember_names() -> None:
-    """Let each method pickle as its name."""
+def _pickle_as_names() -> None:
     for name, method in _KNOWN.items():
         remember(method, find, name)
         if method.stepping_form is not None:
@@ -333,21 +315,11 @@ def _remember_names() -> None:
             remember(method.flight, getattr, method, "flight")
 
 
-_remember_names()
+_pickle_as_names()
 
 
 def table() -> str:
-    """The methods as a Markdown table.
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
-    >>> print(table().splitlines()[0])
-    | method | order | kind | keeps, free body | loads | what it does |
-    """
+    """The methods as a Markdown table: order, kind, what they keep, loads they take."""
     rows = [
         "| method | order | kind | keeps, free body | loads | what it does |",
         "|---|---|---|---|---|---|",
