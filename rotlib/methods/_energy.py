@@ -1,4 +1,7 @@
-"""A step that keeps the momentum, then the return to the polhode of its energy."""
+"""A step that keeps the momentum, then the return to the polhode of its energy.
+
+Chapter: Staying on the polhode.
+"""
 
 from typing import Any
 
@@ -23,11 +26,7 @@ def with_energy(to_state: Function) -> Function:
 
 
 def projected_to_energy(step: Function) -> Function:
-    """The step on states (..., 2T) that restores 2T, or 2(T + V) under a potential.
-
-    The turn that restores the energy changes the potential too, so under a potential it
-    is repeated until it stops.
-    """
+    """The step on states (..., 2T) that restores 2T, or 2(T + V) under a potential."""
 
     def projected(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
         base = step(t, h, y[:-1], J, load)
@@ -61,9 +60,6 @@ def projected_to_energy(step: Function) -> Function:
 
 
 def repeated(turn: Function, q: State) -> tuple[State, Scalar, bool]:
-    """q turned until that changes nothing, the energy wanted there, and whether it
-    came to that.
-    """
     for _ in range(MOST):
         before, (q, wanted) = q, turn(q)
         if q == before:
