@@ -1,10 +1,9 @@
 """A body with rotors, and loads with states of their own: the state and its slope.
 
 The state is (q, L_space, *p, *z): the attitude, the momentum of body and rotors
-together, the momentum of each rotor about its axis, and the states of the loads. J
-holds the principal moments of the platform, which is the body while its rotors keep
-their momenta, then for each rotor its axis and its moment of inertia: J1, J2, J3, a_x,
-a_y, a_z, I, a_x, ...
+together, that of each rotor about its axis, and the states of the loads. J holds the
+principal moments of the platform, the body while its rotors keep their momenta, then
+a_x, a_y, a_z, I for each rotor: its axis and its moment of inertia.
 """
 
 from .._types import Scalar, State
@@ -24,12 +23,10 @@ MOMENTS = 3  # numbers of J without rotors
 
 
 def rotors_of(J: State) -> list[tuple[State, Scalar]]:
-    """(axis, moment of inertia) of each rotor."""
     return [(J[i : i + 3], J[i + 3]) for i in range(MOMENTS, len(J), 4)]
 
 
-def carried(p: State, J: State) -> State:
-    """The momentum that the rotors carry, the sum of p a."""
+def momentum_of_rotors(p: State, J: State) -> State:
     x, y, z = 0.0, 0.0, 0.0
     for k, (axis, _) in zip(p, rotors_of(J), strict=True):
         x, y, z = x + k * axis[0], y + k * axis[1], z + k * axis[2]
@@ -37,15 +34,13 @@ def carried(p: State, J: State) -> State:
 
 
 def omega_of(y: State, J: State) -> State:
-    """The rate of the body, body components."""
     if len(J) == MOMENTS:
         return omega_body(*y[:7], *J)
     n = len(rotors_of(J))
-    return gyrostat_omega(*y[:7], *carried(y[7 : 7 + n], J), *J[:3])
+    return gyrostat_omega(*y[:7], *momentum_of_rotors(y[7 : 7 + n], J), *J[:3])
 
 
 def speeds_of(y: State, omega: State, J: State) -> State:
-    """The speeds of the rotors relative to the body."""
     return tuple(
         [
             rotor_speed(*omega, *axis, inertia, p)
@@ -55,18 +50,21 @@ def speeds_of(y: State, omega: State, J: State) -> State:
 
 
 def keep(q: State, omega: State, speeds: State, z: State, J: State) -> State:
-    """The state of a motion."""
     p = [
         rotor_momentum(*omega, *axis, inertia, s)
         for s, (axis, inertia) in zip(speeds, rotors_of(J), strict=True)
     ]
     if not p:
         return (*q, *momentum_space(*q, *omega, *J), *z)
-    return (*q, *gyrostat_momentum(*q, *omega, *carried(p, J), *J[:3]), *p, *z)
+    return (
+        *q,
+        *gyrostat_momentum(*q, *omega, *momentum_of_rotors(p, J), *J[:3]),
+        *p,
+        *z,
+    )
 
 
 def read(y: State, J: State) -> tuple[State, State, State, State]:
-    """(q, omega_body, speeds of the rotors, states of the loads)."""
     omega = omega_of((*unit(*y[:4]), *y[4:]), J)  # as rk4 leaves the unit sphere
     return y[:4], omega, speeds_of(y, omega, J), y[7 + len(rotors_of(J)) :]
 
