@@ -19,17 +19,7 @@ def kick(t: Scalar, h: Scalar, y: State, at: State, J: State, load: BoundLoad) -
 
 
 class Kicks(NamedTuple):
-    """How a state is kicked, and where its momenta stand.
-
-    Attributes
-    ----------
-    kick : callable
-        As `kick`, of the state (q, L_space).
-    first, last : int
-        The momenta are y[first:last]; before them stands what flies.
-    resting : callable
-        Whether a load is known not to depend on the rates.
-    """
+    """How a state is kicked; its momenta are y[first:last], behind what flies."""
 
     kick: Function = kick
     first: int = 4
@@ -41,12 +31,7 @@ ROTATION = Kicks()
 
 
 def kicked(free: Function, solved: bool = False, kicks: Kicks = ROTATION) -> Function:
-    """The step made of a load's kicks and `free(y, J, h)` -> the state up to momenta.
-
-    The second kick takes the rate that it leads to, for torques that depend on the
-    rate: by one prediction, or `solved` to rounding. Solved, a step back undoes a step
-    under such torques too.
-    """
+    """The step of a load with `free(y, J, h)` -> the state up to the momenta."""
     second = solved_kick if solved else predicted_kick
     # by names of their own, under which another back end can bind them
     kick, first, last, resting = kicks
@@ -67,7 +52,6 @@ def kicked(free: Function, solved: bool = False, kicks: Kicks = ROTATION) -> Fun
 def predicted_kick(
     t: Scalar, h: Scalar, y: State, J: State, load: Any, kick: Function, momenta: slice
 ) -> State:
-    """The state y with the impulse at the rate that a first kick leads to."""
     end: State = kick(t, h, y, kick(t, h, y, y, J, load), J, load)
     return end
 
@@ -75,12 +59,7 @@ def predicted_kick(
 def solved_kick(
     t: Scalar, h: Scalar, y: State, J: State, load: Any, kick: Function, momenta: slice
 ) -> State:
-    """The state y with the impulse at the rate that this impulse leads to.
-
-    Kicks are repeated until they change no longer, or not by less than before, as
-    under a drag too strong for the step. A torque that does not depend on the rate
-    takes two of them.
-    """
+    """The kick at the rate that it leads to: a step back undoes one under drag too."""
     before_them, behind = y[: momenta.start], y[momenta.stop :]
     joint = getattr(load, "joint", None)  # of bodies that act on each other
 
