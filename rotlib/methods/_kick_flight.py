@@ -1,11 +1,10 @@
 """Kicks between free flights, for poses: from a method of the free rotation.
 
-The state is (q, centre, L, p): attitude of the principal axes at the centre of mass,
-its place, the angular momentum about it and the linear momentum, all in space. Between
-kicks a free body turns about its centre as its method says, and the centre goes
-straight. A kick is the impulse of force and torque. Bodies that act on each other are
-kicked together, all at the same places, so that what one gains the other loses.
-Equation eq-pair-kick. Chapter: Bodies that act on each other.
+The state is (q, centre, L, p), in space: attitude of the principal axes, centre of
+mass, angular momentum about it, linear momentum. A free body turns as its method says,
+and its centre goes straight. Bodies that act on each other are kicked together, all at
+the same places, so that what one gains the other loses (eq-pair-kick).
+Chapter: Bodies that act on each other.
 """
 
 from dataclasses import replace
@@ -27,7 +26,7 @@ MOMENTA = 7  # where they stand in the state
 
 
 def constants(body: Body | Bodies) -> State:
-    """Principal moments and axes at the centre of mass, the mass, and the centre."""
+    """Principal moments and axes, the mass, and the centre."""
     if body.added_mass.any():
         raise NotAvailable(
             "body: expected a body whose free flight is straight, got one with an added"
@@ -41,14 +40,12 @@ def constants(body: Body | Bodies) -> State:
 
 
 def flying(free: Function) -> Function:
-    """The free flight (y, J, h) -> (q, centre) of a method of the attitude alone.
-
-    A length of q that rounding lets grow would make the two ends of a coupling unequal,
-    each by its own body's, and the total momentum drift: it is brought back to one.
-    """
+    """The free flight (y, J, h) -> (q, centre) of a method of the attitude alone."""
 
     def flown(y: State, J: State, h: Scalar) -> State:
         w, a, b, c = free((*y[:4], *y[7:10]), J[:3], h)
+        # a length that rounding lets grow would be each body's own, and the total
+        # momentum of a coupling drift: it is brought back to one
         f = 1.5 - 0.5 * (w * w + a * a + b * b + c * c)
         q = f * w, f * a, f * b, f * c
         way = [x + h / J[7] * p for x, p in zip(y[4:7], y[10:13], strict=True)]
@@ -60,7 +57,6 @@ def flying(free: Function) -> Function:
 def to_state(
     q: Quaternion, position: Vector, omega: Vector, velocity: Vector, J: State
 ) -> State:
-    """The state of a motion."""
     axes, mass, c = J[3:7], J[7], J[8:11]
     centre = _plus(position, rotate(*q, *c))
     moving = _plus(velocity, _cross(omega, c))
@@ -70,7 +66,6 @@ def to_state(
 
 
 def from_state(y: State, J: State) -> tuple[State, ...]:
-    """(q, omega, position, velocity) of a state."""
     axes, mass, c = J[3:7], J[7], J[8:11]
     q = multiply(*y[:4], axes[0], -axes[1], -axes[2], -axes[3])
     omega = rotate(*axes, *omega_body(*y[:4], *y[7:10], *J[:3]))
@@ -97,7 +92,6 @@ KICKS = Kicks(kick, MOMENTA, 13, lambda load: load.moving is None)
 
 
 def with_flight(method: Method, step: Function) -> Method:
-    """The method with a form for poses, whose step this is."""
     flight = PoseMethod(
         name=method.name,
         order=method.order,
