@@ -1,9 +1,10 @@
 """The conserving step of a body in flight: energy and both momenta to rounding.
 
-The state is (q, centre of mass, momenta in space), the angular one about the centre. A
-step solves for six numbers, seen from its middle: a, which makes the turn, and the mean
-velocity w of the centre. The wrench of a potential does exactly its work, and any other
-wrench the work that it has at the mean rates.
+The state is (q, centre, L about it, G, statistics), momenta in space. A step solves for
+six numbers, seen from its middle: a, which makes the turn, and the mean velocity w of
+the centre. J is flat: the 6x6 inertia about the centre and its inverse (21 numbers
+each), A, B and D of the inverse (6, 9, 6), 1/m, is mass added?, centre, radius of
+gyration.
 """
 
 from itertools import product
@@ -44,12 +45,6 @@ REST = (0.0, 0.0, 0.0)
 
 
 def constants(body: Body | Bodies) -> State:
-    """What a step knows of the body: floats, of several bodies arrays; flat.
-
-    The 6x6 inertia about the centre of mass and its inverse (21 numbers each), A, B
-    and D of the inverse (6, 9, 6), 1/m, whether mass is added, the centre, and a radius
-    of gyration.
-    """
     M, centre = body.inertia_6x6, body.centre
     added = np.asarray(body.added_mass.any((-2, -1)))
     for each in M.reshape(-1, 6, 6):
@@ -86,9 +81,8 @@ def constants(body: Body | Bodies) -> State:
 def to_state(
     q: Quaternion, position: Vector, omega: Vector, velocity: Vector, J: State
 ) -> State:
-    """The state (q, centre, L about the centre, G, statistics of the last step)."""
     c, nothing = _centre(J), 0.0 * omega[0]
-    momenta = _times(J[:21], (*omega, *_plus(velocity, _cross(omega, c))))
+    momenta = _symmetric_times(J[:21], (*omega, *_plus(velocity, _cross(omega, c))))
     return (
         *q,
         *_plus(position, rotate(*q, *c)),
@@ -101,9 +95,10 @@ def to_state(
 
 
 def from_state(y: State, J: State) -> tuple[State, ...]:
-    """(q, omega, position, velocity) of a state."""
     q, c = y[:4], _centre(J)
-    V = _times(J[21:42], (*rotate_back(*q, *y[7:10]), *rotate_back(*q, *y[10:13])))
+    V = _symmetric_times(
+        J[21:42], (*rotate_back(*q, *y[7:10]), *rotate_back(*q, *y[10:13]))
+    )
     omega = V[:3]
     return q, omega, _minus(y[4:7], rotate(*q, *c)), _minus(V[3:], _cross(omega, c))
 
@@ -116,11 +111,10 @@ def _centre(J: State) -> State:
 
 
 def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundWrench | None) -> State:
-    """One step of the state (q, centre, L, G, ...)."""
     q, x, L, G = y[:4], y[4:7], y[7:10], y[10:13]
     momenta, blocks = (*rotate_back(*q, *L), *rotate_back(*q, *G)), J[42:65]
     mass_added, gyration = J[64], J[68]
-    V = _times(J[21:42], momenta)
+    V = _symmetric_times(J[21:42], momenta)
     guess = (*[h / 4 * w for w in V[:3]], *V[3:])
     acting = _nothing if load is None else _acting(t, h, q, x, J, load)
 
@@ -169,7 +163,6 @@ def _with_slope(
     given: State,
     gyration: Scalar,
 ) -> list[Scalar]:
-    """The Jacobian with what the wrench adds, by differences."""
     small = rounding(z[0]) ** 0.5
     reach = _length(z[3:]) + gyration * _length(z[:3])
     sizes = (small,) * 3 + (small * positive(reach),) * 3
@@ -229,11 +222,7 @@ def _acting(
 def balanced(
     W: State, way: State, free: list[State], k: Scalar, before: Scalar, after: Scalar
 ) -> State:
-    """W, corrected to do the work before - after, unless that is lost in rounding.
-
-    The correction is across the twists `free`; k is the length that makes six numbers
-    of one kind of a torque and a force.
-    """
+    """W, changed across the twists `free` to do the work before - after."""
     Xi = _scaled(way, k)
     d, basis = Xi, list[State]()
     for Z in free:
@@ -255,18 +244,15 @@ def balanced(
 
 
 def _length(V: State) -> Scalar:
-    """The length of three or six numbers."""
     return sqrt(total([x * x for x in V]))
 
 
-def _times(M: State, V: State) -> State:
-    """A symmetric 6x6 matrix, upper half row by row, times six numbers."""
+def _symmetric_times(M: State, V: State) -> State:
     full = dict(zip(UPPER, M, strict=True))
     return tuple([total([full[min(i, j), max(i, j)] * V[j] for j in SIX]) for i in SIX])
 
 
 def _scaled(V: State, k: Scalar) -> State:
-    """A twist with its first half times k."""
     return (*[k * s for s in V[:3]], *V[3:])
 
 
@@ -275,6 +261,5 @@ def _dot(a: State, b: State) -> Scalar:
 
 
 def _without(a: State, e: State) -> State:
-    """The part of a across e."""
     part = _dot(a, e) / positive(_dot(e, e))
     return tuple([s - part * t for s, t in zip(a, e, strict=True)])
