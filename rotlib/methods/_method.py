@@ -17,27 +17,22 @@ from ..loads import Load
 
 
 def keep_momentum(q: Quaternion, omega: Vector, J: State) -> State:
-    """The state (q, L_space)."""
     return (*q, *momentum_space(*q, *omega, *J))
 
 
 def read_momentum(y: State, J: State) -> tuple[State, Vector]:
-    """(q, omega_body) of a state that begins with (q, L_space)."""
     return y[:4], omega_body(*y[:7], *J)
 
 
 def keep_rates(q: Quaternion, omega: Vector, J: State) -> State:
-    """The state (q, omega_body)."""
     return (*q, *omega)
 
 
 def read_rates(y: State, J: State) -> tuple[State, State]:
-    """(q, omega_body) of the state (q, omega_body)."""
     return y[:4], y[4:]
 
 
 def unit(w: Scalar, x: Scalar, y: Scalar, z: Scalar) -> Quaternion:
-    """The quaternion divided by its length."""
     size = sqrt(w * w + x * x + y * y + z * z)
     return (w / size, x / size, y / size, z / size)
 
@@ -45,23 +40,14 @@ def unit(w: Scalar, x: Scalar, y: Scalar, z: Scalar) -> Quaternion:
 class BoundWrench(NamedTuple):
     """A wrench as a step sees it, bound to a back end.
 
-    Attributes
-    ----------
-    still : callable
-        still(t, q, position) -> the part that does not depend on rates.
-    moving : callable or None
-        moving(t, q, position, omega, velocity) -> the part that does.
-    parts : tuple
-        The summands one by one, for methods that give each potential its own work:
-        (wrench, potential, symmetries), the wrench with the arguments of `moving`, and
-        None where there is no potential.
-    series : callable or None
-        For methods that take it: series() -> a function that is given the coefficients
-        of t, q, position, omega and velocity, one power of the time after the other,
-        fourteen numbers each time, and returns those of the whole wrench.
-    joint : callable or None
-        Of bodies that act on each other: joint(numbers), one for each body, -> their
-        sum in the place of each. What is solved for together ends together.
+    still: still(t, q, position) -> the part that does not depend on rates
+    moving: moving(t, q, position, omega, velocity) -> the part that does
+    parts: (wrench with the arguments of `moving`, potential, symmetries) of each
+        summand
+    series: series() -> a function from the coefficients of t, q, position, omega and
+        velocity, fourteen numbers for each power of the time in turn, to those of the
+        wrench
+    joint: joint(numbers) of the bodies of a system -> their sum, in the place of each
     """
 
     still: Function
@@ -74,25 +60,15 @@ class BoundWrench(NamedTuple):
 class BoundLoad(NamedTuple):
     """A load as a step sees it, bound to a back end and in principal axes.
 
-    Attributes
-    ----------
-    torque : tuple of callables
-        torque[0](t, q, omega), then the time derivatives torque[k](t, q, omega,
-        omega_1, ..., omega_k).
-    impulse : callable or None
-        impulse(t) -> integral of the torque, space components.
-    potential : callable or None
-        potential(q) -> joules.
-    linear, axis
-        As in `rotlib.loads.Load`.
-    drive : callable or None
-        Of a body with rotors, or of loads with states: drive(t, q, omega, speeds, z) ->
-        (torque, rates), in place of `torque`; the rates are those of the momenta of the
-        rotors, then those of the states.
-    kept : BoundLoad or None
-        Of a load that does not conserve the energy: the summands that do.
-    applied : callable or None
-        applied(t, q, omega) -> the torque of the other summands; None if all conserve.
+    torque: torque[0](t, q, omega), then its derivatives torque[k](t, q, omega, omega_1,
+        ...)
+    impulse: impulse(t) -> integral of the torque, space components
+    potential: potential(q) -> joules
+    linear, axis: as in `rotlib.loads.Load`
+    drive: drive(t, q, omega, speeds, z) -> (torque, rates of the momenta of rotors and
+        of z), in place of `torque` where there are some
+    kept: of a load that does not conserve the energy: the summands that do
+    applied: applied(t, q, omega) -> the torque of the others; None if all conserve
     """
 
     torque: tuple[Function, ...]
@@ -108,19 +84,12 @@ class BoundLoad(NamedTuple):
 class EmbeddedPair(NamedTuple):
     """What the slopes of a step tell besides the state at its end.
 
-    Attributes
-    ----------
-    order : int
-        Of the companion: its difference to the method goes as h^(order + 1).
-    slope : callable
-        slope(t, y, J, load) -> the slope at a state.
-    attempt : callable
-        attempt(t, h, y, J, load, slope) -> (the next state, slopes); `slopes.last` is
-        the slope there.
-    missing : callable
-        missing(h, slopes) -> (turn, rest): by how much the companion ends elsewhere.
-    between : callable
-        between(part, h, y, J, slopes) -> the state at that part of the step.
+    order: of the companion: its difference to the method goes as h^(order + 1)
+    slope: slope(t, y, J, load) -> the slope at a state
+    attempt: attempt(t, h, y, J, load, slope) -> (next state, slopes), with
+        `slopes.last`
+    missing: missing(h, slopes) -> (turn, rest) by which the companion ends elsewhere
+    between: between(part, h, y, J, slopes) -> the state at that part of the step
     """
 
     order: int
@@ -132,98 +101,44 @@ class EmbeddedPair(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Method(Remembered):
-    """A way to advance a rotating body.
+    """A way to advance a rotating body, by steps of y, a flat tuple in principal axes.
 
-    The state `y` is a flat tuple of scalars, floats or arrays alike. `step(t, h, y, J,
-    load)` returns the next one; it names the kernels it calls as globals, so that it
-    can be bound to any back end. `to_state` and `from_state` translate between (q,
-    omega_body) and the state the method keeps. All in principal axes.
-
-    Attributes
-    ----------
-    name : str
-        As in `rotlib.methods`.
-    order : int or None
-        Measured order of the attitude error; None for a closed form.
-    summary : str
-        What it does, in a line.
-    torque_order : int or None
-        That order under a torque, of a method that has another one then.
-    step : callable or None
-        The pure step function; its `load` is None or a `BoundLoad`.
-    closed_form : callable or None
-        All times at once, instead of steps: closed_form(body, omega, t, q0) -> (q,
-        omega), in body axes.
-    precompute : callable or None
-        precompute(h, y, J) -> y: completes the state by what steps of this length need
-        to know of the motion.
-    stepping_form : Method or None
-        For a closed form: the same motion made of steps, for back ends that are asked
-        for by name.
-    to_state, from_state : callable
-        (q, omega, J) -> y and (y, J) -> (q, omega).
-    implicit, symplectic, symmetric : bool
-        Whether a step solves equations; preserves the symplectic form; is undone by a
-        step with -h.
-    conserves : tuple of str
-        What a free body keeps to round-off: any of "momentum", "energy", "norm". The
-        rounding of many steps adds up: by a few parts in 1e16 of the energy a step,
-        more where |q| drifts too. Over 1e7 steps the energy of kicks changes by 1e-11
-        at most, that of `dmv` and `krenk_nielsen` by up to 1e-8.
-    torque : bool
-        Whether it accepts a load.
-    needs_potential : bool
-        Whether the load must have a potential.
-    works : bool
-        Whether a step changes the energy by exactly the work of the torques that have
-        no potential, and the momentum by exactly their impulse.
-    statistics : tuple of str
-        Names of the last entries of the state, which go to `Trajectory.stats` instead
-        of the motion.
-    turn_derivatives, momentum_derivatives : int
-        Time derivatives of the torque that the turn needs, and that the momentum needs
-        if the load has no impulse.
-    constants : callable or None
-        For methods that integrate poses: constants(body), the flat tuple that a step
-        takes for J. Such a method starts from (q, position, omega, velocity, J), reads
-        back as many, and takes wrenches for loads.
-    memory : bool
-        Whether a step needs more of the past than the rate and the attitude, so that it
-        cannot begin at any record.
-    first_step : callable or None
-        Of a method with memory: the step from a state that does not hold enough of the
-        past, which `step` makes too, but a program of it refuses.
-    next_term : callable or None
-        next_term(t, y, J, load) -> (turn, momentum): the sizes of what stands with
-        h^(order + 1) in the series that a step cuts off, for h = 1. Under a load it
-        takes `next_derivatives(load)` time derivatives of the torque.
-    longest_turn : float
-        rad: with h|omega| beyond it the error of a free motion does not follow the
-        order any more, as measured; infinite for a method that flies free bodies
-        exactly, or that judges its steps itself.
-    pair : EmbeddedPair or None
-        A companion of lower order from the same slopes, and the motion between.
-    flight : Method or None
-        The method of this name that integrates poses.
-    extended : bool
-        Whether it takes bodies with rotors, and loads with states of their own: its
-        step then knows the state `(q, L_space, *p, *z)` of `methods._gyrostat` too.
-    wrench_series : bool
-        Of a method that integrates poses: whether it takes wrenches as power series in
-        time, which they must have.
-    couples : bool
-        Of a method that integrates poses: whether it takes couplings, by which the
-        bodies of a batch act on each other: it asks for all wrenches at one time.
-    joints : bool
-        Of a method that integrates poses: whether it takes joints between the bodies of
-        a batch (`rotlib.joints`).
-    together : bool
-        Whether a step moves all bodies of a system at once, on arrays alone: it cannot
-        be recorded.
-    base : Method or None
-        The method whose steps this one follows by a return to the right energy.
-    chapter, equation : str
-        Where it is derived: the beginning of a title, and a label.
+    name, summary: as in `rotlib.methods.table()`
+    order: of the attitude error, as measured; None for a closed form
+    torque_order: the order under a torque, where it is another
+    chapter, equation: where it is derived: the beginning of a title, and a label
+    step: step(t, h, y, J, load) -> y, floats or arrays, with None or a `BoundLoad`
+    closed_form: instead: closed_form(body, omega, t, q0) -> (q, omega), body axes
+    stepping_form: of a closed form, the same motion made of steps
+    to_state, from_state: (q, omega, J) -> y and (y, J) -> (q, omega)
+    precompute: precompute(h, y, J) -> y, with what steps of this length need to know
+    implicit, symplectic, symmetric: whether a step solves equations; preserves the
+        symplectic form; is undone by a step with -h
+    conserves: what a free body keeps to rounding: "momentum", "energy", "norm"; in 1e7
+        steps the energy moves by 1e-11 with kicks, by 1e-8 with `dmv` and
+        `krenk_nielsen`
+    torque, needs_potential: whether it takes a load; whether that must have a potential
+    works: whether a step adds exactly the work and impulse of torques without potential
+    statistics: names of the last entries of the state, which go to `Trajectory.stats`
+    turn_derivatives, momentum_derivatives: time derivatives of the torque that the turn
+        needs; that the momentum needs if the load has no impulse
+    next_term: next_term(t, y, J, load) -> (turn, momentum), the sizes of what stands
+        with h^(order + 1) in the series that a step cuts off
+    longest_turn: rad, to which the error of a free motion follows the order, as
+        measured
+    memory, first_step: whether a step needs the past; the step where there is too
+        little
+    pair: a companion of lower order from the same slopes, and the motion between
+    flight: the method of this name that integrates poses
+    base: the method whose steps this one follows by a return to the energy
+    extended: whether it takes rotors and loads with states: y is ``(q, L_space, *p,
+        *z)``
+    constants: of poses: constants(body) -> J; `to_state` then takes (q, position,
+        omega, velocity, J), and `from_state` gives (q, omega, position, velocity)
+    wrench_series: of poses: whether it takes wrenches as power series in time alone
+    couples, joints: of poses: whether it takes couplings, joints, of the bodies of a
+        batch
+    together: whether a step moves all bodies at once, on arrays, and cannot be recorded
     """
 
     name: str
@@ -279,25 +194,10 @@ class Method(Remembered):
     def with_energy_preserved(self) -> "Method":
         """This method, each step followed by the least turn that restores the energy.
 
-        Returns
-        -------
-        Method
-            Named with the suffix `_ep`. It takes the free body, and loads with a
-            potential, for which the sum of kinetic and potential energy is restored.
+        It takes the free body, and loads with a potential. NotAvailable for a method
+        that does not keep the momentum, that keeps the energy already, or that
+        integrates poses.
 
-        Raises
-        ------
-        NotAvailable
-            If the method does not keep the momentum, without which there is no polhode
-            to return to, if it integrates poses, or if it keeps the energy already.
-
-        Notes
-        -----
-        The kernels of equations eq-polhode-solution and eq-least-turn. Chapter: Staying
-        on the polhode.
-
-        Examples
-        --------
         >>> from rotlib import methods
         >>> methods.buss3.with_energy_preserved().name
         'buss3_ep'
@@ -355,7 +255,7 @@ class Method(Remembered):
     def require_body(
         self, body: Body | Bodies, others: Iterable["Method"] = ()
     ) -> None:
-        """Raise unless this method can take the body whole; name those that can."""
+        """Raise NotAvailable unless it can take the body whole; name those that can."""
         if body.added_mass.any() and not self.poses:
             at = np.argwhere(body.added_mass.any((-2, -1)))
             which = f"[{', '.join(map(str, at[0]))}]" if at.shape[1] else ""
@@ -429,14 +329,9 @@ class Method(Remembered):
 
 
 class PoseMethod(Method):
-    """A method that integrates attitude and place.
-
-    `rotlib.integrate` starts it from `position` and `velocity` too, gives it wrenches
-    for loads, and returns a `PoseTrajectory`.
-    """
+    """A method of attitude and place: `integrate` gives it wrenches for loads."""
 
 
 def known_momentum(t: Scalar, h: Scalar, y: State, impulse: Function) -> State:
-    """L_space at t + h of (q, L_space, ...), from a load that knows its impulse."""
     before, after = impulse(t), impulse(t + h)
     return tuple([L + b - a for L, a, b in zip(y[4:7], before, after, strict=True)])
