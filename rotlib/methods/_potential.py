@@ -25,11 +25,6 @@ def require_potential(
     q: Quaternion,
     omega: State,
 ) -> None:
-    """Raise InvalidInput unless torque and potential fit, as `load` declares them.
-
-    They are compared at the start and at generic attitudes, where nothing cancels.
-    `torque` and `potential` are bound to numbers or to arrays, as q and omega are.
-    """
     for turn in ((1.0, 0.0, 0.0, 0.0), *GENERIC):
         at = multiply(*map(_in_double, q), *turn)
         tau = torque(t, at, omega)
@@ -73,11 +68,9 @@ def _contradictions(
 def require_slope(
     load: Wrench, W: State, potential: Function, q: Quaternion, position: State
 ) -> None:
-    """Raise InvalidInput unless the wrench W is the slope of its potential."""
     V = potential(q, position)
 
     def there(i: int, size: Scalar) -> Scalar:
-        """V after a turn (i < 3) or a move by `size` along an axis of the body."""
         along = [size * (k == i % 3) for k in range(3)]
         if i < 3:
             half = [math.sin(x / 2) for x in along]
@@ -116,7 +109,6 @@ def _in_double(x: Scalar) -> Scalar:
 
 
 def _worst(difference: Scalar, scale: Scalar) -> float:
-    """Largest |difference|/scale of numbers or arrays; 0 where the difference is 0."""
     difference, scale = np.broadcast_arrays(np.abs(difference), scale)
     return float(
         (difference / np.where(difference == 0.0, 1.0, scale)).max(initial=0.0)
