@@ -24,7 +24,6 @@ def to_state(q: Quaternion, omega: Vector, J: State) -> State:
 
 
 def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
-    """One step, free body."""
     q, L, past, taken = y[:4], y[4:7], (y[7:10], y[10:13], y[13:16]), y[16]
     now = omega_space(*q, *L, *J)
     if common(taken) < 3:
@@ -39,7 +38,6 @@ def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> St
 def first_step(
     t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
 ) -> State:
-    """One of the first three steps."""
     q, L = y[:4], y[4:7]
     now = omega_space(*q, *L, *J)
     q = step_naive(t, h, y[:7], J, None)[:4]
@@ -47,7 +45,6 @@ def first_step(
 
 
 def mean(h: Scalar, weights: tuple[float, ...], rates: Sequence[State]) -> list[Scalar]:
-    """h times the weighted sum of four rates."""
     a, b, c, d = weights
     return [
         h * (a * p + b * q + c * r + d * s) for p, q, r, s in zip(*rates, strict=True)
@@ -55,7 +52,7 @@ def mean(h: Scalar, weights: tuple[float, ...], rates: Sequence[State]) -> list[
 
 
 def common(taken: Scalar) -> Scalar:
-    """The number of steps taken, which is the same for all motions of a batch."""
+    """The steps taken: one number, the same for all motions of a batch."""
     return taken
 
 
