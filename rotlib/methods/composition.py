@@ -1,8 +1,6 @@
 """Compositions: parts of a step, some of them backwards, whose errors cancel.
 
-A symmetric step of order two becomes one of order four, six or eight when it is made in
-3, 9 or 17 parts of the right lengths. One mechanism for all methods: splitting, kicks,
-dqvi and whatever else is symmetric.
+Chapter: Higher order by parts of a step.
 """
 
 from collections.abc import Sequence
@@ -38,7 +36,6 @@ def in_turn(
     numbers: Sequence[tuple[float, ...]],
     straight: int = STRAIGHT,
 ) -> State:
-    """The state after stage(y, *row) for each row of numbers."""
     for row in numbers:
         y = stage(y, *row)
     return y
@@ -51,7 +48,6 @@ def _in_turn_recorded(
     numbers: Sequence[tuple[float, ...]],
     straight: int = STRAIGHT,
 ) -> State:
-    """Many rows are a loop: the stage is then written down once."""
     if len(numbers) <= straight:
         for row in numbers:
             y = stage(y, *row)
@@ -76,11 +72,7 @@ def in_parts(
     statistics: Sequence[str] = (),
     straight: int = STRAIGHT,
 ) -> Function:
-    """The step made of `step` for each of these parts of its length, in their order.
-
-    Each part begins at its own time. The last entries of the state, the statistics,
-    are combined as `COMBINED` says.
-    """
+    """The step made of these parts of its length, in order, each at its own time."""
     rows = tuple(zip(weights, accumulate((0.0, *weights[:-1])), strict=True))
     adds = [COMBINED.get(name, "sum") == "sum" for name in statistics]
     n = len(statistics)
@@ -120,7 +112,6 @@ COMBINED = {"iterations": "sum", "residual": "greatest", "turn": "greatest"}
 
 
 def of_order(method: AnyMethod, order: int, **record: Any) -> AnyMethod:
-    """The method composed to this order, with these entries of its record changed."""
     step = in_parts(method.require_step(), WEIGHTS[order], method.statistics)
     return replace(
         method,
@@ -139,39 +130,13 @@ def of_order(method: AnyMethod, order: int, **record: Any) -> AnyMethod:
 def composed(method: AnyMethod, order: int = 4) -> AnyMethod:
     """A symmetric method of order two, composed to order four, six or eight.
 
-    Parameters
-    ----------
-    method : Method
-        Of order 2 and symmetric by its record, such as `dmv` or `krenk_nielsen()`.
-    order : {4, 6, 8}
-        A step is then made of 3, 9 or 17 steps of `method`, one, two or five of them
-        backwards.
+    A step is made of 3, 9 or 17 steps of `method`, one, two or five of them backwards.
+    It keeps what `method` keeps; its statistics are the sum of all `iterations`, the
+    greatest `residual` and `turn`. At order 4 a torque is asked for at times up to 0.36
+    h before and after the step too; one that depends on the rate leaves order 3 where
+    the last kick is predicted, as in `dmv`. NotAvailable for a method that is not
+    symmetric, not of order 2, or without a step.
 
-    Returns
-    -------
-    Method
-        Named like "composed(dmv, order=4)". It keeps what `method` keeps. Of its
-        statistics, `iterations` are those of all parts of a step, `residual` and `turn`
-        those of the part where they are greatest.
-
-    Raises
-    ------
-    NotAvailable
-        If the method is not symmetric, not of order 2, has no step, or counts what
-        cannot be combined.
-    InvalidInput
-        For anything but a method, or another order.
-
-    Notes
-    -----
-    Equations eq-yoshida and eq-composition. At order 4 a torque is asked for at times
-    up to 0.36 h before and after the step too. A torque that depends on the rate,
-    given to a method whose last kick is predicted, such as `dmv`, leaves an order of 3;
-    `splitting`, `kicks` and `dqvi` of an order above 2 solve for that kick and lose
-    nothing. Chapter: Higher order by parts of a step.
-
-    Examples
-    --------
     >>> import rotlib as rl
     >>> rl.methods.composed(rl.methods.dmv, order=6).conserves
     ('momentum', 'energy', 'norm')
