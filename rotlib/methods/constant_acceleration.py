@@ -1,10 +1,8 @@
 """A step with constant angular acceleration, as the web article has it, for bodies.
 
-The acceleration comes from Euler's equations at the start of each step. The article
-carries attitude and rate along: `constant_acceleration` in space components,
-`constant_acceleration_body` in those of the body. If the momentum is kept instead and
-gives the rate anew, the step in space is `buss2_plus` and the step in the body is
-`buss2_minus`.
+The article carries attitude and rate along, here in space or body components. If the
+momentum is kept instead, the step in space is `buss2_plus`, in the body `buss2_minus`.
+Chapters: When the rate changes, The Magnus series at work.
 """
 
 from .._types import Function, Quaternion, Scalar, State, Vector
@@ -19,21 +17,18 @@ FREE = (0.0, 0.0, 0.0)
 
 
 def acceleration(t: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
-    """Euler's equations at (q, omega_body), body components."""
     tau = FREE if load is None else load.torque[0](t, y[:4], y[4:7])
     alpha: State = omega_1(*y[4:7], *J, *tau)
     return alpha
 
 
 def in_space(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
-    """One step of the state (q, omega_space)."""
     q = y[:4]
     alpha = acceleration(t, (*q, *rotate_back(*y)), J, load)
     return step_space(*y, *rotate(*q, *alpha), h)
 
 
 def in_body(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
-    """One step of the state (q, omega_body)."""
     return step_body(*y, *acceleration(t, y, J, load), h)
 
 
@@ -50,12 +45,10 @@ def free_body(*numbers: Scalar) -> Quaternion:
 
 
 def keep_space(q: Quaternion, omega: Vector, J: State) -> State:
-    """The state (q, omega_space)."""
     return (*q, *rotate(*q, *omega))
 
 
 def read_space(y: State, J: State) -> tuple[State, Vector]:
-    """(q, omega_body) of the state (q, omega_space)."""
     return y[:4], rotate_back(*y)
 
 
