@@ -1,7 +1,8 @@
 """The discrete Moser-Veselov equations: variational, one small system a step.
 
-What a step leaves of its equations adds up, as rounding does: the energy of a free body
-changes by about 1e-10 of itself in 1e6 steps, and by up to 1e-8 in 1e7.
+What a step leaves of its equations adds up: the energy of a free body changes by about
+1e-10 of itself in 1e6 steps, by up to 1e-8 in 1e7.
+Chapter: The rivals.
 """
 
 from math import inf
@@ -17,12 +18,10 @@ from .newton import solve
 
 
 def free(y: State, J: State, h: Scalar) -> Quaternion:
-    """The next attitude from the state (q, L_space)."""
     return turned(y[:4], rotate_back(*y), J, h)
 
 
 def turned(q: State, l: State, J: State, h: Scalar) -> Quaternion:
-    """The attitude a step after q, where the momentum in the body is l."""
     guess = tuple([h * a / (2 * j) for a, j in zip(l, J, strict=True)])
     *x, determinant, _, _ = solve(
         dmv_newton, guess, (*l, *J, h), abs(h) * total([abs(a) for a in l])
