@@ -1,8 +1,9 @@
 """DQVI, the dual quaternion variational integrator: a flying body on SE(3).
 
-The state is the pose and the momentum (Pi, p) of the body at a node, in body
-components. A step gives the momentum half a kick, finds the increment (phi, psi) of the
-pose that carries this momentum, moves, and gives the other half.
+The state is (q, position, Pi, p, statistics), momenta in body components. A step gives
+the momentum half a kick, finds the increment (phi, psi) of the pose that carries it,
+moves, and gives the other half.
+Chapters: DQVI: the step, Higher order by parts of a step.
 """
 
 from dataclasses import replace
@@ -32,10 +33,7 @@ ROOM = 0.98  # |phi|^2 that an iterate may reach; solutions end at 0.5 or little
 
 
 def constants(body: Body | Bodies) -> State:
-    """M, its inverse and determinant, the least radius of gyration, the mass; flat.
-
-    They are floats, of several bodies arrays.
-    """
+    """Flat: M, its inverse and determinant, the least radius of gyration, the mass."""
     M = body.inertia_6x6
     for each in M.reshape(-1, 6, 6):
         require_definite(each)
@@ -59,7 +57,6 @@ def constants(body: Body | Bodies) -> State:
 def to_state(
     q: Quaternion, position: Vector, omega: Vector, velocity: Vector, J: State
 ) -> State:
-    """The state (q, position, momentum, statistics of the last step)."""
     nothing = 0.0 * omega[0]
     M = dict(zip(UPPER, J, strict=False))
     V = (*omega, *velocity)
@@ -70,24 +67,19 @@ def to_state(
 def to_disturbed_state(
     q: Quaternion, position: Vector, omega: Vector, velocity: Vector, J: State
 ) -> State:
-    """The same with the disturbance of the attitude, which is none yet."""
     return (*to_state(q, position, omega, velocity, J), 0.0 * omega[0])
 
 
 def from_state(y: State, J: State) -> tuple[State, ...]:
-    """(q, omega, position, velocity) of a state."""
     V = twist(y[7:13], J)
     return y[:4], V[:3], y[4:7], V[3:]
 
 
 def twist(P: State, J: State) -> State:
-    """V of the momentum P."""
     return tuple([total([J[21 + 6 * i + j] * P[j] for j in SIX]) for i in SIX])
 
 
 def _step(dual_scalar_mass: float | Literal["mass"]) -> Function:
-    """A step of (q, position, momentum, ...), that number in the dual scalar slot."""
-
     def step(
         t: Scalar, h: Scalar, y: State, J: State, load: BoundWrench | None
     ) -> State:
@@ -133,13 +125,11 @@ def _step(dual_scalar_mass: float | Literal["mass"]) -> Function:
 
 
 def disturbance(z: State, missing: Scalar, J: State) -> Scalar:
-    """By how much a step turns otherwise, rad, for a mass missing in the dual scalar.
-
-    The slot adds -missing g_0 (psi, phi) to the momentum; M^-1 of it is, for small
-    turns, the change of the increment.
-    """
+    """How otherwise a step turns, rad, for a mass missing in the dual scalar."""
     phi, psi = z[:3], z[3:]
     along = phi[0] * psi[0] + phi[1] * psi[1] + phi[2] * psi[2]
+    # the slot adds -missing g_0 (psi, phi) to the momentum; for small turns M^-1 of it
+    # is the change of the increment
     g = missing * along / sqrt(1.0 - square(phi))
     off = twist((*[g * a for a in psi], *[g * a for a in phi]), J)
     return 2 * sqrt(square(off[:3]))
@@ -150,12 +140,10 @@ def moved(pose: State) -> tuple[State, State]:
 
 
 def plus(P: State, h: Scalar, W: State) -> State:
-    """P + h W."""
     return tuple([a + h * b for a, b in zip(P, W, strict=True)])
 
 
 def chord(z: State, h: Scalar) -> tuple[Vector, Vector]:
-    """(omega, velocity) of the straight way, in the body: 2/h times the increment."""
     return tuple([2 / h * a for a in z[:3]]), tuple([2 / h * a for a in z[3:]])
 
 
@@ -169,7 +157,6 @@ def with_drag(
     z: State,
     wrench: Function,
 ) -> tuple[list[Scalar], list[Scalar]]:
-    """Residual and Jacobian with half a kick of a wrench; its slope by differences."""
     here = wrench(t, q, x, *chord(z, h))
     r = [a - h * h / 4 * w for a, w in zip(r, here, strict=True)]
     for j in SIX:
@@ -204,7 +191,6 @@ def square(v: State) -> Scalar:
 
 
 def reach(target: State, length: Scalar) -> Scalar:
-    """Size of a momentum times h/2, with moments divided by a length."""
     return sqrt(square(target[:3])) / length + sqrt(square(target[3:]))
 
 
@@ -230,7 +216,6 @@ def _too_fast(h: Scalar, gyration: Scalar, *z: Scalar) -> str:
 
 
 def _sizes(gyration: Scalar, *z: Scalar) -> tuple[Scalar, Scalar]:
-    """(turn of a step, its way as a part of twice the radius of gyration)."""
     return 2 * sqrt(square(z[:3])), sqrt(square(z[3:])) / gyration
 
 
@@ -265,7 +250,6 @@ _SAFE = PoseMethod(
 
 
 def _with(mu: float, name: str, summary: str) -> PoseMethod:
-    """The method with that number in the dual scalar slot."""
     return replace(
         _SAFE,
         name=name,
@@ -300,57 +284,24 @@ def dqvi(
 ) -> PoseMethod:
     """The dual quaternion variational integrator for a body in flight.
 
-    Parameters
-    ----------
-    dual_scalar_mass : float or "mass"
-        The number in the dual scalar slot of the padded inertia, kg. "mass", the
-        default, takes the body's mass, and spin and flight do not disturb each other. 0
-        is the published method, `dqvi_published`, in which they do: the velocity must
-        stay below 2k/h, k the radius of gyration. With another number they do in
-        proportion to what is missing to the mass.
-    order : {2, 4, 6}
-        4 and 6, with "mass" only, make a step of three or nine parts of this method,
-        of which one or two go backwards. A part may be 1.7 times as long as the step.
+    dual_scalar_mass: kg in the dual scalar slot of the padded inertia; "mass" is that
+        of the body, 0 the published method
+    order: 2, or with "mass" 4 and 6: three or nine parts, up to 1.7 h long, some
+        backwards
 
-    Returns
-    -------
-    PoseMethod
-        Named "dqvi", "dqvi4" and "dqvi6" by their order, "dqvi_published" for 0, or by
-        its number, such as "dqvi(dual_scalar_mass=0.5)". It integrates poses:
-        `integrate` takes `position` and `velocity` besides, and returns a
-        `PoseTrajectory`, whose `stats` carry `iterations`, `residual` (relative) and
-        `turn` (rad) of the last step before each record; for a number besides
-        `disturbance`. Of a step of several parts, `iterations` are those of all,
-        `residual` and `turn` those of the part where they are greatest.
+    With "mass" spin and flight do not disturb each other. With 0 they do, and the
+    velocity must stay below 2k/h, k the radius of gyration; with another number in
+    proportion to what is missing. The sum of that turn is `stats["disturbance"]`, rad;
+    past 0.4 degrees a run warns once with `errors.LargeStep`. Other `stats`, of the
+    last step before each record: `iterations`, `residual` (relative), `turn` (rad); of
+    several parts the sum of the first, the greatest of the others.
 
-    Raises
-    ------
-    InvalidInput
-        For anything but a number that is not negative, or "mass"; for another order, or
-        a number with an order above 2.
+    A free body keeps its momenta, about the origin. Its energy oscillates by
+    O(h^order), as it keeps another, at order 2 `diagnostics.modified_energy`; with
+    "mass" and no added mass it keeps its own too, and the centre of mass flies exactly.
 
-    Notes
-    -----
-    Equations eq-dqvi-step, eq-dqvi-4-31, eq-dqvi-5-2 and eq-composition. Loads are
-    wrenches, `rotlib.wrenches`. A free body keeps its linear momentum and the angular
-    momentum about the origin of space. Its energy oscillates by O(h^order), because it
-    keeps another, at order 2 `diagnostics.modified_energy`; with "mass" and without
-    added mass it is kept too, and the centre of mass flies exactly.
-
-    With a number a run estimates by which angle the flight has disturbed the attitude:
-    the sum over the steps of the turn that the missing mass changes, about (hv/2k)^2 of
-    the turn for a spin along the flight. The sum is `run.stats["disturbance"]`, rad. A
-    run in which it passes 0.4 degrees warns once with `errors.LargeStep`. Chapters:
-    DQVI: the step, Higher order by parts of a step.
-
-    Examples
-    --------
-    >>> import rotlib as rl
-    >>> stone = rl.Body.box(mass=2.0, sides=(0.3, 0.2, 0.1))
-    >>> run = rl.integrate("dqvi", stone, omega=(1, 2, 3), velocity=(4, 0, 5),
-    ...                    h=0.01, steps=100, load=rl.wrenches.weight(stone))
-    >>> run.position[-1].round(3) + 0.0
-    array([4.   , 0.   , 0.095])
+    >>> dqvi(0) is dqvi_published, dqvi(order=4).conserves
+    (True, ('momentum', 'norm'))
     """
     _check.one_of(order, tuple(FAMILY), "order")
     if dual_scalar_mass == "mass":
