@@ -1,20 +1,10 @@
 """What game engines and robot simulators do with a spinning body.
 
-The sources are named on the page What engines do, with their versions. All of them keep
-the rate, not the momentum, so none keeps the momentum in space by itself.
-
-- `explicit_euler`: the textbook's first program.
-- `semi_implicit_euler`: MuJoCo's Euler; Bullet with its explicit gyroscopic force.
-- `clamped_euler`: Jolt and Avian.
-- `catto`: one Newton iteration on the backward step; Bullet, MuJoCo's implicit and
-  implicitfast, early Avian.
-- `implicit_midpoint`: MuJoCo's implicitfast from 3.7 to 3.10, Genesis.
-- `implicit_midpoint_cayley`: the same with the turn that keeps the momentum.
-- `rk4_mean_turn`, `rkmk4_rates`: MuJoCo's RK4 to 3.17, and from 4.0.
-
-Torques enter as the engines have them, at the start of the step. The midpoint rule
-gets half a kick before and behind it instead, since with a torque held constant it
-would have order one.
+The sources are named on the page What engines do, with their versions. The state is (q,
+omega_body), so no step keeps the momentum by itself. Torques enter at the start of the
+step; the midpoint rule, which would then have order one, gets half a kick before and
+behind it.
+Chapter: The steps of engines.
 """
 
 from math import inf, sqrt
@@ -37,7 +27,6 @@ FREE = (0.0, 0.0, 0.0)
 
 
 def torque_at(t: Scalar, y: State, load: BoundLoad | None) -> State:
-    """The torque at a state (q, omega_body)."""
     if load is None:
         return FREE
     tau: State = load.torque[0](t, y[:4], y[4:])
@@ -45,12 +34,10 @@ def torque_at(t: Scalar, y: State, load: BoundLoad | None) -> State:
 
 
 def turned_by(q: State, omega: State, h: Scalar) -> State:
-    """The attitude after the time h at a constant rate."""
     return multiply(*q, *exp(*[h * x for x in omega]))
 
 
 def explicit(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
-    """One step of the state (q, omega_body)."""
     slope = rate_body(*y)
     q = unit(*[a + h * b for a, b in zip(y[:4], slope, strict=True)])
     return (*q, *forward(*y[4:], *J, *torque_at(t, y, load), h))
@@ -59,13 +46,11 @@ def explicit(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -
 def semi_implicit(
     t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
 ) -> State:
-    """One step of the state (q, omega_body)."""
     omega = forward(*y[4:], *J, *torque_at(t, y, load), h)
     return (*turned_by(y[:4], omega, h), *omega)
 
 
 def clamp(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
-    """One step of the state (q, omega_body)."""
     *l, before, after = clamped(*y[4:], *J, h)
     slow = after < smallest(after) ** 2  # so are they before, and nothing turns
     scale = sqrt(select(slow, 1.0, before) / select(slow, 1.0, after))
@@ -77,7 +62,6 @@ def clamp(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> S
 def iterated_once(
     t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
 ) -> State:
-    """One step of the state (q, omega_body)."""
     omega = one_iteration(*y[4:], *J, *torque_at(t, y, load), h)
     return (*turned_by(y[:4], omega, h), *omega)
 
@@ -86,7 +70,6 @@ def iterated_once(
 
 
 def mean_rate(omega: State, J: State, h: Scalar) -> State:
-    """The mean of the rates at both ends of a midpoint step."""
     scale = total([abs(j * x) for j, x in zip(J, omega, strict=True)])
     *u, determinant, _, _ = solve(midpoint_newton, omega, (*omega, *J, h), scale)
     # past a zero of the determinant the solution is not the one that tends to the old
@@ -103,18 +86,14 @@ def _too_large(h: Scalar) -> str:
 
 
 def by_exponential(q: State, u: State, h: Scalar) -> State:
-    """The turn of the engines, about the mean rate."""
     return turned_by(q, u, h)
 
 
 def by_cayley(q: State, u: State, h: Scalar) -> State:
-    """The turn that takes the momentum along."""
     return turn_cayley(*q, *[h / 2 * x for x in u])
 
 
 def midpoint(turn: Function) -> Function:
-    """The step of the state (q, omega_body) with this turn about the mean rate."""
-
     def free(y: State, J: State, h: Scalar) -> State:
         omega = y[4:]
         u = mean_rate(omega, J, h)
@@ -136,7 +115,6 @@ def midpoint(turn: Function) -> Function:
 def kicked(
     t: Scalar, h: Scalar, y: State, at: State, J: State, load: BoundLoad
 ) -> State:
-    """The state y with the impulse of the torque at the state `at` in the time h."""
     tau = load.torque[0](t, at[:4], at[4:])
     return (*y[:4], *[w + h * n / j for w, n, j in zip(y[4:], tau, J, strict=True)])
 
@@ -145,7 +123,6 @@ def kicked(
 
 
 def rate_of_vector(v: State, omega: State) -> State:
-    """The rate of a rotation vector at v, whole."""
     m = dexp_body_inverse(*v)
     return tuple(
         [m[i] * omega[0] + m[i + 1] * omega[1] + m[i + 2] * omega[2] for i in (0, 3, 6)]
@@ -153,8 +130,6 @@ def rate_of_vector(v: State, omega: State) -> State:
 
 
 def runge_kutta(rate: Function | None) -> Function:
-    """The step of the state (q, omega_body) by the classical table."""
-
     def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
         def slope(t: Scalar, y: State) -> tuple[State, State]:
             return y[4:], omega_1(*y[4:], *J, *torque_at(t, y, load))
