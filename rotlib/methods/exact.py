@@ -1,8 +1,8 @@
 """The free body exactly: in closed form for all times, or in algebraic steps.
 
-The step is that of Moser and Veselov with two numbers fitted on half a step, its
-equations solved by the addition theorem of the elliptic functions. What is fitted hangs
-on the motion and stands behind it in the state, body by body.
+The step is that of Moser and Veselov with two numbers fitted on half a step. What is
+fitted hangs on the motion and stands behind it in the state, body by body.
+Chapter: The free body in one algebraic step.
 """
 
 from dataclasses import replace
@@ -45,8 +45,6 @@ EXCHANGE = FRAMES[2, 1, 0]  # of axes a and c
 
 
 def to_state(q: State, omega: Vector, J: State) -> State:
-    """Attitude and momentum in axes of rising moments."""
-
     def ordered(order: Order) -> State:
         a, b, c = [omega[i] * J[i] for i in order]
         return (*multiply(*q, *FRAMES[order]), a, -b if order in ODD else b, c)
@@ -102,9 +100,7 @@ def precompute(h: Scalar, y: State, J: State) -> State:
 
 
 def apart(a: Scalar, b: Scalar, c: Scalar) -> State:
-    """The momentum, where derivatives are taken a little beside the axes: on them cn
-    and sn have none, though the motion has.
-    """
+    """The momentum; in derivatives beside the axes, on which cn and sn have none."""
     return a, b, c
 
 
@@ -114,12 +110,10 @@ def _apart_recorded(a: Scalar, b: Scalar, c: Scalar) -> State:
 
 
 def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
-    """The next attitude and cn, sn, dn."""
     return (*free_step(*y[:15]), *y[7:])
 
 
 def from_state(y: State, J: State) -> tuple[State, ...]:
-    """(q, omega), principal axes."""
     other = y[18] > 0.5
     w, x, y_, z = y[:4]
     back = multiply(w, x, y_, z, 0.0, -ROOT, 0.0, -ROOT)
@@ -138,7 +132,6 @@ def from_state(y: State, J: State) -> tuple[State, ...]:
 
 
 def by_order(numbers: Function, J: State) -> State:
-    """numbers(order) of the three axes in the order of rising moments."""
     a, b, c = sorted(range(3), key=J.__getitem__)
     made: State = numbers((a, b, c))
     return made
@@ -155,7 +148,6 @@ def _by_order_on_arrays(numbers: Function, J: State) -> State:
 
 @implements(by_order, Kind.TRACE)
 def _by_order_recorded(numbers: Function, J: State) -> State:
-    """Of moments that are not known, all orders."""
     here = [*FRAMES]
     if all(not hasattr(j, "is_constant") or j.is_constant for j in J):
         a, b, c = sorted(range(3), key=J.__getitem__)
@@ -164,7 +156,6 @@ def _by_order_recorded(numbers: Function, J: State) -> State:
 
 
 def _chosen(numbers: Function, orders: list[Order], J: State) -> State:
-    """Those of the order that the moments have, which is among these."""
     made: State = numbers(orders[0]) if orders else J
     for order in orders[1:]:
         there = _rising(order, J)
@@ -174,7 +165,6 @@ def _chosen(numbers: Function, orders: list[Order], J: State) -> State:
 
 
 def _rising(order: Order, J: State) -> Scalar:
-    """Whether the moments rise in this order, equal ones in that of their numbers."""
     a, b, c = order
     first = J[a] <= J[b] if a < b else J[a] < J[b]
     second = J[b] <= J[c] if b < c else J[b] < J[c]
@@ -182,7 +172,6 @@ def _rising(order: Order, J: State) -> Scalar:
 
 
 def _shares(Ja: Scalar, Jb: Scalar, Jc: Scalar) -> tuple[Scalar, Scalar]:
-    """kappa_a and kappa_c; of three equal moments, as if the greatest were apart."""
     a, c = middle_shares(Ja, Jb, Jc)
     apart = a + c > 0.0
     both = select(apart, a + c, 1.0)
