@@ -1,8 +1,7 @@
 """Kicks of the torque between exact free flights.
 
-Torque and free motion are each followed exactly, so the error is the price of taking
-them in turn alone. It vanishes with the torque: steps of a radian are fair for a
-satellite, on which the torques are weak.
+The error vanishes with the torque: steps of a radian are fair for a satellite.
+Chapter: The free body in one algebraic step.
 """
 
 from itertools import pairwise
@@ -33,15 +32,12 @@ SLOW = 1e-24  # square of a turn, rad: its cube is nothing
 
 
 def free(y: State, J: State, h: Scalar) -> Quaternion:
-    """The exact attitude after the time h, from the state (q, L_space).
-
-    A length that rounding lets grow would spoil the momentum that the next flight
-    starts with, and so bend all flights after it: it is brought back to one.
-    """
     slow, L = turning(y, J, h)
     start = (*y[:4], *L)
     turned = precompute(h, to_state(y[:4], omega_body(*start, *J), J), J)
     w, x, y_, z = from_state(step(0.0, h, turned, J, None), J)[0]
+    # a length that rounding lets grow would spoil the momentum in the body, and so
+    # bend all flights after it: it is brought back to one
     f = 1.5 - 0.5 * (w * w + x * x + y_ * y_ + z * z)
     return unless(slow, (f * w, f * x, f * y_, f * z), y, J, h)
 
@@ -59,10 +55,7 @@ def _turning_recorded(y: State, J: State, h: Scalar) -> tuple[Scalar, State]:
 
 
 def unless(slow: Scalar, q: Quaternion, y: State, J: State, h: Scalar) -> Quaternion:
-    """The attitude, or what has its derivatives, too: near rest two terms of a series,
-    of a body with two moments alike that turns across its axis the closed form, and of
-    one with three alike the splitting.
-    """
+    """q; in derivatives, at rest or of equal moments, a form of it that has them."""
     return q
 
 
@@ -88,9 +81,7 @@ def _unless_recorded(
 def _about_axes(
     y: State, J: State, h: Scalar, a: Scalar, parts: tuple[tuple[int, float], ...]
 ) -> Quaternion:
-    """The flight of a ball of moment a, and turns about axes for what J has else: of
-    two axes, half about one before the other and half behind, to the third power of it.
-    """
+    """The flight of a ball of moment a, and turns about axes for what J has else."""
     q: State = y[:4]
     for k, part in parts:
         own = [0.0, 0.0, 0.0]
@@ -103,7 +94,6 @@ def _about_axes(
 def _composed(
     flight: Function, weights: tuple[float, ...], kicks: Kicks = ROTATION
 ) -> Function:
-    """Half a kick, a flight and half a kick, for each of these parts of a step."""
     parts, first = kicked(flight, len(weights) > 1, kicks), kicks.first
     loaded = in_parts(parts, weights, straight=1)
 
@@ -117,10 +107,6 @@ def _composed(
 
 
 def gauss(flight: Function, n: int, kicks: Kicks = ROTATION) -> Function:
-    """Flights between n kicks at Gauss's nodes; to the end, a flight alone.
-
-    `flight(y, J, h)` is what stands before the momenta after a free motion.
-    """
     x, w = leggauss(n)
     nodes, weights = ((1 + x) / 2).tolist(), (w / 2).tolist()
     rows = tuple(
@@ -149,7 +135,6 @@ def gauss(flight: Function, n: int, kicks: Kicks = ROTATION) -> Function:
 def _named(
     name: str, order: int, summary: str, equation: str, stepped: Function, parts: Any
 ) -> Method:
-    """The method and its form for poses, whose steps are stepped(flight, parts)."""
     method = Method(
         name,
         order,
@@ -201,43 +186,14 @@ GAUSS = {n: _method_of_nodes(n) for n in range(1, NODES + 1)}
 def kicks(order: int = 2, nodes: int | None = None) -> Method:
     """Exact free flights between kicks of the torque.
 
-    Parameters
-    ----------
-    order : {2, 4, 6}
-        One, three or seven flights a step, a kick before and after each.
-    nodes : int, 1 to 6, optional
-        Instead: that many kicks at Gauss's nodes, which for a torque of size eps leave
-        an error of the size eps h^(2 nodes) + eps^2 h^2. For weak torques and long
-        steps.
+    order: 2, 4 or 6: one, three or seven flights a step, a kick before and after each
+    nodes: instead 1 to 6 kicks at Gauss's nodes, for weak torques and long steps: a
+        torque of size eps leaves an error of eps h^(2 nodes) + eps^2 h^2
 
-    Returns
-    -------
-    Method
-        Of that order, under torques that depend on the rate too. A flight may turn the
-        body by 1.25 rad at its fastest; longer ones are refused with `StepTooLarge`.
+    StepTooLarge for a flight that turns the body by more than 1.25 rad at its fastest.
 
-    Raises
-    ------
-    InvalidInput
-        For another order or number of nodes.
-
-    Notes
-    -----
-    Equations eq-kicks, eq-kicks-six and eq-kicks-gauss. A flight costs some 2300
-    operations, most of them for the fit, which a kick makes void. Chapter: The free
-    body in one algebraic step.
-
-    Examples
-    --------
-    >>> import rotlib as rl
-    >>> satellite = rl.Body((1.0, 2.0, 2.5))
-    >>> tide = rl.loads.gravity_gradient(satellite, 1e-6, 1.0)
-    >>> given = {"omega": (0.3, 1.0, 0.8), "load": tide}
-    >>> weak = rl.methods.kicks(nodes=3)
-    >>> run = rl.integrate(weak, satellite, h=0.5, steps=200, **given)
-    >>> fine = rl.integrate("buss6", satellite, h=0.01, steps=10_000, **given)
-    >>> bool(rl.quaternion.angle_between(run.attitude[-1], fine.attitude[-1]) < 1e-9)
-    True
+    >>> kicks(4).name, kicks(nodes=3).name
+    ('kicks4', 'kicks_gauss3')
     """
     if nodes is None:
         return FAMILY[_check.one_of(order, tuple(FAMILY), "order")]
