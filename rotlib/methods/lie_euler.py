@@ -8,7 +8,6 @@ from ._taylor_derivatives import next_term
 
 
 def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
-    """One step of the state (q, L_space)."""
     q = turn(*y, *J, h)
     if load is None:
         return (*q, *y[4:])
