@@ -15,39 +15,12 @@ MOST, FEW = 60, 3
 
 
 def solve(correct: Function, x: State, data: State, scale: Scalar) -> State:
-    """Solve for the flat tuple `x`.
+    """The root of `correct`; then determinant, number of corrections, and residual.
 
-    Parameters
-    ----------
-    correct : callable
-        correct(*x, *data) -> (corrections..., squared residual, determinant of the
-        Jacobian).
-    x : tuple of float
-        First guess. Its branch of solutions is the wanted one: it is left where the
-        determinant changes its sign.
-    data : tuple
-        What the equation depends on.
-    scale : float
-        Size of the terms of the residual, which makes it relative. Where its square
-        underflows the body is as good as at rest, and few corrections are the solution.
-
-    Returns
-    -------
-    tuple of float
-        The solution; then the determinant there, the number of corrections made, and
-        the relative residual.
-
-    Raises
-    ------
-    ConvergenceError
-        If the residual does not become small.
-
-    Notes
-    -----
-    The correction that belongs to a small residual costs nothing more and is made too;
-    what is returned as residual and determinant is from before it. Bound to NumPy the
-    same function solves for a batch; each entry stops for itself, with the same bits as
-    alone. Chapter: The rivals.
+    correct: correct(*x, *data) -> (corrections..., squared residual, determinant)
+    x: first guess; its branch is left where the determinant changes its sign
+    scale: size of the terms of the residual; where its square underflows a few
+        corrections are the solution
     """
     before, judged = float("inf"), scale >= smallest(scale)
     for count in range(MOST):
@@ -134,25 +107,7 @@ def _slow() -> str:
 
 
 def dense(residual: State, jacobian: State, units: State) -> State:
-    """Newton's correction, the squared residual in `units`, and the determinant.
-
-    Parameters
-    ----------
-    residual, jacobian : sequence
-        n residuals and their n x n derivatives, row by row.
-    units : sequence
-        Size of each residual's terms.
-
-    Returns
-    -------
-    tuple
-        What `solve` expects of `correct`.
-
-    Raises
-    ------
-    ConvergenceError
-        If the Jacobian is singular.
-    """
+    """What `solve` expects of `correct`, from n residuals and a Jacobian row by row."""
     r = np.array(residual)
     K = np.array(jacobian).reshape(len(r), len(r))
     squared = _squared(r.tolist(), units)
@@ -212,12 +167,10 @@ def _solved(K: Array, r: Array) -> Array:
 
 
 def positive(size: Scalar) -> Scalar:
-    """A unit for residuals: `size`, or 1 where it is 0."""
     return select(size == 0.0, 1.0, size)
 
 
 def rounding(x: Scalar) -> float:
-    """The relative rounding of numbers like x."""
     return 2.0**-52
 
 
