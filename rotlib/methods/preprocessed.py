@@ -1,9 +1,8 @@
 """Moser-Veselov steps with preprocessed moments of inertia: orders 4 to 10.
 
-The step of `dmv` follows the right polhode at a wrong pace. Moments of inertia that
-depend on energy and momentum set the pace right, power by power of the step. A free
-motion needs them once, so they stand behind it in the state. A kick changes energy and
-momentum, so each flight between kicks finds its own.
+The step of `dmv` follows the right polhode at a wrong pace, which moments that depend
+on energy and momentum set right. They stand behind a free motion in the state.
+Chapter: Better moments for the same step.
 """
 
 from functools import cache
@@ -28,18 +27,14 @@ MOST = 1.5  # rad that the body may turn in a step at its fastest
 
 
 def fastest(l: State, J: State) -> Scalar:
-    """The square of the greatest rate on the polhode of l.
-
-    It is reached where the momentum has no component along the middle axis.
-    """
+    """The square of the greatest rate on the polhode of l, between axes 1 and 3."""
     first, last = 1.0 / least(J), 1.0 / greatest(J)
     square = l[0] * l[0] + l[1] * l[1] + l[2] * l[2]
     twice = l[0] * l[0] / J[0] + l[1] * l[1] / J[1] + l[2] * l[2] / J[2]
     return (first + last) * twice - first * last * square
 
 
-def _require(h: Scalar, square: Scalar) -> None:
-    """That a flight of length h is short enough; `square` is that of its turn."""
+def _require_short(h: Scalar, square: Scalar) -> None:
     require(square <= MOST**2, StepTooLarge, _too_long, h, square)
 
 
@@ -66,19 +61,15 @@ def _inverse_size_by_choice(J: State) -> Scalar:
 
 
 def flown(q: State, l: State, M: State, h: Scalar) -> Quaternion:
-    """The attitude after a flight with the moments M, brought back to length one.
-
-    A length that is off by rounding spoils the momentum in the body by as much in every
-    step, always in the same sense, and the energy with it.
-    """
     w, x, y, z = turned(q, l, M, h)
+    # a length that is off by rounding spoils the momentum in the body by as much in
+    # every step, always in the same sense, and the energy with it
     f = 1.5 - 0.5 * (w * w + x * x + y * y + z * z)
     return f * w, f * x, f * y, f * z
 
 
 @cache
 def _record(order: int, torque_order: int, nodes: int | None) -> Method:
-    """The method of these orders, or with kicks at so many of Gauss's nodes."""
     fitted: Function = getattr(_k, f"modified_moments_{order}")
 
     def modified(l: State, J: State, h: Scalar) -> list[Scalar]:
@@ -88,7 +79,7 @@ def _record(order: int, torque_order: int, nodes: int | None) -> Method:
 
     def free(y: State, J: State, h: Scalar) -> Quaternion:
         l = rotate_back(*y)
-        _require(h, h * h * fastest(l, J))
+        _require_short(h, h * h * fastest(l, J))
         return flown(y[:4], l, modified(l, J, h), h)
 
     def precompute(h: Scalar, y: State, J: State) -> State:
@@ -109,7 +100,7 @@ def _record(order: int, torque_order: int, nodes: int | None) -> Method:
             return (*loaded(t, h, y[:7], J, load), *y[7:])
         if len(y) == 7:  # of steps whose length changes
             return (*free(y, J, h), *y[4:])
-        _require(h, y[10])
+        _require_short(h, y[10])
         return (*flown(y[:4], rotate_back(*y[:7]), y[7:10], h), *y[4:])
 
     return Method(
@@ -137,43 +128,16 @@ def preprocessed(
 ) -> Method:
     """The discrete Moser-Veselov step with preprocessed moments of inertia.
 
-    Parameters
-    ----------
-    order : {4, 6, 8, 10}
-        Of a free motion.
-    torque_order : {2, 4, 6, 8}
-        Of a motion under a torque: 1, 3, 9 or 17 flights a step, half a kick before and
-        after each, above order 2 some of them backwards. For a torque that is weak
-        against the motion, order 2 errs little.
-    nodes : int, 1 to 6, optional
-        Instead: that many kicks at Gauss's nodes, for weak torques, as in `kicks`.
+    order: of a free motion: 4, 6, 8 or 10
+    torque_order: 2, 4, 6 or 8: 1, 3, 9 or 17 flights a step under a torque, above 2
+        some of them backwards; if the torque is weak, 2 errs little
+    nodes: instead 1 to 6 kicks at Gauss's nodes, as in `kicks`
 
-    Returns
-    -------
-    Method
-        Implicit; it keeps energy and momentum of a free body to rounding. A step may
-        turn the body by 1.5 rad at its fastest; longer ones are refused with
-        `StepTooLarge`.
+    StepTooLarge for a step that turns the body by more than 1.5 rad at its fastest. A
+    free body is flown exactly for less by `exact`.
 
-    Raises
-    ------
-    InvalidInput
-        For other orders or numbers of nodes.
-
-    Notes
-    -----
-    Equations eq-preprocessed, eq-kicks and eq-kicks-gauss. A free body
-    is flown exactly for less by `exact`. Between kicks these flights cost half of the
-    exact ones. Chapter: Better moments for the same step.
-
-    Examples
-    --------
-    >>> import rotlib as rl
-    >>> body, omega = rl.Body((0.6, 0.8, 1.0)), (3.0, 0.5, -0.9)
-    >>> run = rl.integrate(preprocessed(10), body, omega=omega, h=0.1, steps=100)
-    >>> true = rl.exact.free_body(body, omega, 10.0)[0]
-    >>> bool(rl.quaternion.angle_between(run.attitude[-1], true) < 1e-6)
-    True
+    >>> preprocessed(10, torque_order=4).name, preprocessed(10, nodes=3).name
+    ('dmv10_kicks4', 'dmv10_gauss3')
     """
     _check.one_of(order, ORDERS, "order")
     _check.one_of(torque_order, TORQUE_ORDERS, "torque_order")
