@@ -1,11 +1,8 @@
 """RATTLE on the group: kicks, free flights, and impulses that keep joints shut.
 
-The bodies of a system are lanes, the last axis of the batch. A step gives all of them
-half a kick of the loads and the impulses of the joints, lets each fly freely, and gives
-them half a kick and impulses again. The first impulses are such that the joints are
-shut where the flight ends, and the last ones such that they stay shut. Impulses of a
-joint push its two bodies in opposite ways, so they leave the momenta of the system
-alone.
+The bodies of a system are lanes, the last axis of the batch. The first impulses of a
+step leave the joints shut where the flight ends, the last ones let them stay shut.
+Chapter: What holds a door?
 """
 
 from math import inf
@@ -46,7 +43,6 @@ class Shutting:
         self.slots: int = -(-len(mechanism.joints) // mechanism.n)
 
     def flight(self, h: float, q: Array, x: Array, L: Array, p: Array) -> Any:
-        """Attitudes and centres after a free flight."""
         m = self.mechanism
         row = np.empty((*L.shape[:-1], 11))
         row[..., :4], row[..., 4:7], row[..., 7:10] = q, L, m.moments
@@ -61,7 +57,6 @@ class Shutting:
             ) from None
 
     def fly(self, h: float, y: State) -> tuple[State, Any]:
-        """The state after impulses and flight, and what the end of the step needs."""
         m, z = self.mechanism, self._stacked(y)
         q0, x0, L0, p0 = z[..., :4], z[..., 4:7], z[..., 7:10], z[..., 10:]
         if m.rank is None:
@@ -117,7 +112,6 @@ class Shutting:
         return self._flat(flown, y), (G0, G, impulses, count, before)
 
     def stop(self, y: State, seen: Any) -> tuple[State, Array]:
-        """The state whose momenta leave the joints shut, and the impulses for it."""
         m, z = self.mechanism, self._stacked(y)
         q, x, L, p = z[..., :4], z[..., 4:7], z[..., 7:10], z[..., 10:]
         G = seen[1]
@@ -131,7 +125,6 @@ class Shutting:
         return self._flat(np.concatenate([q, x, L, p], -1), y), total
 
     def told(self, y: State, start: State, seen: Any, last: Array) -> State:
-        """The statistics: corrections, gap, and the impulses of the joints."""
         G0, G, first, count, rest = seen
         m, (z0, z) = self.mechanism, map(self._stacked, (start, y))
         each = m.by_joint(G0, first, z0) + m.by_joint(G, last, z)
@@ -158,7 +151,6 @@ class Shutting:
 def with_joints(
     method: Method, joints: tuple[Any, ...], bodies: Body | Bodies
 ) -> PoseMethod:
-    """The method of this family for these joints of these bodies."""
     turned, weights = PARTS[method.name]
     shutting = Shutting(mechanism_of(joints, bodies), turned)
     names = TOLD + tuple(
@@ -216,12 +208,10 @@ def _hat(v: Array) -> Array:
 
 
 def _exact(*row: Scalar) -> Quaternion:
-    """The attitude of a free body after the time row[10]."""
     return free(row[:7], row[7:10], row[10])
 
 
 def _turns(axes: str) -> Function:
-    """The same by turns about the principal axes."""
     turns: Function = getattr(_splitting, f"splitting_{axes}")
 
     def turned(*row: Scalar) -> State:
@@ -248,7 +238,6 @@ PARTS = {
 
 
 def _record(name: str) -> dict[str, Any]:
-    """What is true of a method of the family, with joints or without."""
     order, axes = next(key for key in KEYS if _named(*key) == name)
     flights = "exact flights" if axes is None else f"flights by turns {axes}"
     parts = len(_parts(order))
@@ -285,38 +274,17 @@ FAMILY = {key: _without_joints(*key) for key in KEYS}
 def rattle(order: int = 2, axes: str | None = None) -> PoseMethod:
     """Bodies with joints: impulses of the joints between free flights.
 
-    Parameters
-    ----------
-    order : {2, 4, 6}
-        By one, three or nine flights a step.
-    axes : str, optional
-        Flights by turns about the principal axes in this order, such as "231", instead
-        of exact ones: two thirds of the work, and no limit to the turn of a step. The
-        order of the axes matters (`splitting`).
+    order: 2, 4 or 6: by one, three or nine flights a step
+    axes: flights by turns about the principal axes in this order, such as "231",
+        instead of exact ones: two thirds of the work, and no limit to the turn of a
+        step
 
-    Returns
-    -------
-    PoseMethod
-        Of that order. Give the joints to `rotlib.integrate` (`rotlib.joints`). Without
-        joints it is `kicks`, or `splitting`.
+    Joints, which `rotlib.integrate` takes, are shut to rounding, in place and in
+    velocity; without them it is `kicks`, or `splitting`. It is symplectic, and without
+    a joint to the world keeps the momenta to rounding.
 
-    Raises
-    ------
-    InvalidInput
-        For another order, or anything but a permutation of 123.
-
-    Notes
-    -----
-    Joints are shut to rounding, in place and in velocity. A system without a joint to
-    the world keeps its momenta to rounding, and each step is symplectic. Its equations
-    are solved by Newton's method with Broyden's updates, to rounding. Equation
-    eq-joint-rattle. Chapter: What holds a door?
-
-    Examples
-    --------
-    >>> import rotlib as rl
-    >>> rl.methods.rattle(order=4).name
-    'rattle4'
+    >>> rattle(order=4).name, rattle(axes="231").name
+    ('rattle4', 'rattle_231')
     """
     _check.one_of(order, (2, 4, 6), "order")
     return FAMILY[order, None if axes is None else _check.one_of(axes, AXES, "axes")]
