@@ -1,11 +1,10 @@
 """Classical Runge-Kutta in three forms; what it is applied to decides its worth.
 
-`rk4` takes the eight numbers of attitude and rate as if they were a vector: the
-quaternion leaves the unit sphere, and energy and momentum drift; it never normalises.
-`rk4_quaternion` keeps the momentum, applies the formula to the four numbers of the
-quaternion, and normalises them after each step, which is part of the method.
-`rk4_naive` averages four rates in space and turns by the average, which forgets that
-turns do not commute.
+`rk4` takes attitude and rate as a vector of eight numbers and never normalises: energy
+and momentum drift. `rk4_quaternion` keeps the momentum and normalises the quaternion
+after each step. `rk4_naive` turns by the average of four rates in space, which forgets
+that turns do not commute.
+Chapters: The rigid body, The rivals.
 """
 
 from typing import Any
@@ -30,7 +29,6 @@ FREE = (0.0, 0.0, 0.0)
 
 
 def classical(slope: Function, t: Scalar, h: Scalar, y: State) -> State:
-    """One step of the vector y with the slope(t, y)."""
     k1 = slope(t, y)
     k2 = slope(t + h / 2, tuple([a + h / 2 * b for a, b in zip(y, k1, strict=True)]))
     k3 = slope(t + h / 2, tuple([a + h / 2 * b for a, b in zip(y, k2, strict=True)]))
@@ -46,7 +44,6 @@ def classical(slope: Function, t: Scalar, h: Scalar, y: State) -> State:
 def step_rates(
     t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
 ) -> State:
-    """One step of the state (q, omega_body), or of (q, L_space, *p, *z)."""
     if len(y) > PLAIN:
         return step_all(t, h, y, J, load)
 
@@ -59,8 +56,6 @@ def step_rates(
 
 
 def step_all(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
-    """One step of the state (q, L_space, *p, *z)."""
-
     def slope(t: Scalar, y: State) -> State:
         # stages are off the unit sphere; the rate belongs to the direction of q
         omega, rates = slope_of_body(t, (*unit(*y[:4]), *y[4:]), J, load)
@@ -73,7 +68,6 @@ def step_all(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -
 def step_quaternion(
     t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
 ) -> State:
-    """One step of the state (q, L_space), free body."""
     L = y[4:]
 
     def slope(t: Scalar, q: Quaternion) -> State:
@@ -86,7 +80,6 @@ def step_quaternion(
 def step_naive(
     t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
 ) -> State:
-    """One step of the state (q, L_space), free body."""
     q, L = y[:4], y[4:7]
     k1 = omega_space(*q, *L, *J)
     k2 = omega_space(*turn_space(*[h / 2 * a for a in k1], *q), *L, *J)
@@ -101,8 +94,6 @@ def step_naive(
 def step_in_flight(
     t: Scalar, h: Scalar, y: State, J: State, load: BoundWrench | None
 ) -> State:
-    """One step of the state (q, centre, L about it, p), space components."""
-
     def slope(t: Scalar, y: State) -> State:
         at = (*unit(*y[:4]), *y[4:])
         omega, rates = slope_in_flight(t, at, J, load)
@@ -115,7 +106,6 @@ def step_in_flight(
 
 
 def read_flight(y: State, J: State) -> tuple[State, ...]:
-    """(q, omega, position, velocity); the rates belong to the direction of q."""
     _, *rest = from_state((*unit(*y[:4]), *y[4:]), J)
     return y[:4], *rest
 
