@@ -1,9 +1,9 @@
 """Munthe-Kaas with the pair 5(4) of Dormand and Prince, for attitudes and for poses.
 
-The state of a body in flight is (q, centre of mass, momenta in space), the angular one
-about the centre of mass. The position is a vector, so a free body flies straight. A
-body with added mass keeps its angular momentum about no point of its own: there a step
-takes the momentum about the point at which its centre was at the start.
+The state in flight is (q, centre, L about it, p), in space. A body with added mass
+keeps its angular momentum about no point of its own: there a step takes the momentum
+about the point at which its centre was at the start.
+Chapter: A pair for the group.
 """
 
 from typing import Any, NamedTuple, TypeAlias
@@ -32,29 +32,22 @@ Slope: TypeAlias = tuple[State, State]
 
 
 class Slopes(NamedTuple):
-    """The slopes of a step: of its rotation vector, of the rest, and at its end."""
-
     turns: list[State]
     rates: list[State]
     last: Slope
 
 
 class Origin(NamedTuple):
-    """What a step that begins at y0 adds up, where that is not the state itself."""
-
     home: Function  # home(y0, y, J) -> the state, from what sums of slopes lead to
     carried: Function  # carried(y0, y, J, rates) -> rates of what is added up
 
 
 def rate(v: State, omega: State) -> State:
-    """The rate of the rotation vector of a step, whole."""
     turn: State = rotation_vector_rate(*v, *omega)
     return turn
 
 
 def step_in_flight(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
-    """The step of fifth order of a pose."""
-
     def slope(t: Scalar, sums: State) -> Slope:
         there = _home(y, sums, J)
         omega, rest = slope_in_flight(t, there, J, load)
@@ -65,8 +58,6 @@ def step_in_flight(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State
 
 
 def pair(slope_at: Function, seen: Origin) -> EmbeddedPair:
-    """What the slopes say of the error of a step and of the motion within."""
-
     def attempt(
         t: Scalar, h: Scalar, y: State, J: State, load: Any, first: Slope
     ) -> tuple[State, Slopes]:
@@ -115,10 +106,7 @@ ROTATION = Origin(_itself, _same_rates)
 
 
 def constants(body: Body | Bodies) -> State:
-    """Twist of momenta about the centre, and back; the centre; whether mass is added.
-
-    Flat: two 6x6 matrices, three numbers, and one or zero; of several bodies arrays.
-    """
+    """Flat: 6x6 twist of momenta about the centre, and back; centre; is mass added?"""
     M, centre = body.inertia_6x6, body.centre
     for each in M.reshape(-1, 6, 6):
         require_definite(each)
@@ -136,33 +124,28 @@ def constants(body: Body | Bodies) -> State:
 
 
 def _entries(M: Array) -> Array:
-    """The numbers of matrices, row after row, with the axes of a batch behind."""
     return np.moveaxis(M.reshape(*M.shape[:-2], 36), -1, 0)
 
 
 def to_state(
     q: Quaternion, position: Vector, omega: Vector, velocity: Vector, J: State
 ) -> State:
-    """The state (q, centre, L about the centre, p), all in space."""
     momenta = _product(J[36:72], (*omega, *velocity))
     centre = _plus(position, rotate(*q, *J[72:75]))
     return (*q, *centre, *rotate(*q, *momenta[:3]), *rotate(*q, *momenta[3:]))
 
 
 def from_state(y: State, J: State) -> tuple[State, ...]:
-    """(q, omega, position, velocity) of a state."""
     q, V = y[:4], twist(y, J)
     return q, V[:3], _minus(y[4:7], rotate(*q, *J[72:75])), V[3:]
 
 
 def twist(y: State, J: State) -> State:
-    """(omega, velocity of the reference point), body components."""
     momenta = (*rotate_back(*y[:4], *y[7:10]), *rotate_back(*y[:4], *y[10:13]))
     return _product(J[:36], momenta)
 
 
 def slope_in_flight(t: Scalar, y: State, J: State, load: BoundWrench | None) -> Slope:
-    """(omega, rates of centre and momenta in space) of a state."""
     q, V, c = y[:4], twist(y, J), J[72:75]
     omega, velocity = V[:3], V[3:]
     moving = rotate(*q, *_plus(velocity, _cross(omega, c)))
