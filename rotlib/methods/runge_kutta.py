@@ -1,12 +1,10 @@
 """Runge-Kutta on the group: attitudes move by turns, everything else by sums.
 
-A state is (q, *x), an attitude and a vector of any length. Its slope(t, y) is
-(omega_body, rates of x); if there are fewer rates than numbers in x, the last ones
-stay. A tableau has a row for each stage, and a last one for the step. A row is
-
-- the time, as a part of h,
-- the weights of the rates of x in the sum that leads there,
-- the weights of the rates omega in each of the turns that lead there, in their order.
+A state is (q, *x), an attitude and a vector. Its slope(t, y) is (omega_body, rates of
+x); if there are fewer rates than numbers in x, the last ones stay. A tableau has a row
+for each stage and one for the step: the time, as a part of h; the weights of the rates
+of x; those of the rates omega in each of the turns that lead there, in order.
+Chapter: Averaging turns.
 """
 
 from .._types import Flow, Function, Scalar, State
@@ -26,17 +24,14 @@ Tableau = tuple[Row, ...]
 
 
 def turned(y: State, v: State) -> State:
-    """The attitude of y, turned by the rotation vector v about axes of the body."""
     return multiply(*y[:4], *exp(*v))
 
 
 def rate_of_vector(v: State, omega: State) -> State:
-    """The rate of a rotation vector at v, so that turns may be summed."""
     return dexp_body_inverse_2(*v, *omega)
 
 
 def weighted(h: Scalar, weights: Weights, rates: list[State]) -> State:
-    """h times a weighted sum of rates."""
     terms = [(a, k) for a, k in zip(weights, rates, strict=True) if a]
     total = [terms[0][0] * x for x in terms[0][1]]
     for a, k in terms[1:]:
@@ -53,11 +48,7 @@ def stages(
     h: Scalar,
     y: State,
 ) -> tuple[list[State], list[State]]:
-    """(rates of the turn, rates of the vector) at the stages of a step from y.
-
-    `turned(y, v)` is the part of y that is no vector, turned by v. `rate(v, omega)`, if
-    there is one, stands in the sums for omega, at a stage reached by the turn v.
-    """
+    """The rates of the turn, or rate(turn, omega), and those of x, at all stages."""
     turns: list[State] = []
     rates: list[State] = []
     for row in tableau[:-1]:
@@ -73,7 +64,6 @@ def stages(
 def moved(
     row: Row, turned: Flow, turns: list[State], rates: list[State], h: Scalar, y: State
 ) -> State:
-    """The state to which a row of a tableau leads from y."""
     _, weights, parts = row
     q = y
     for part in parts:
@@ -87,8 +77,6 @@ def moved(
 
 
 def stepper(tableau: Tableau, rate: Flow | None = None) -> Function:
-    """The step of the state (q, L_space, *p, *z) by a tableau."""
-
     def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
         def slope(t: Scalar, y: State) -> tuple[State, State]:
             return slope_of_body(t, y, J, load)
