@@ -1,4 +1,7 @@
-"""Simo and Wong's explicit method: Newmark's formulas with beta = 0, gamma = 1/2."""
+"""Simo and Wong's explicit method: Newmark's formulas with beta = 0, gamma = 1/2.
+
+Chapter: The rivals.
+"""
 
 from .._types import Quaternion, Scalar, State, Vector
 from ..kernels.buss import turn_2
@@ -13,7 +16,6 @@ def to_state(q: Quaternion, omega: Vector, J: State) -> State:
 
 
 def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
-    """One step of the state (q, L_space, A), free body."""
     W, A = omega_body(*y[:7], *J), y[7:]
     q = turn_2(*y[:4], *W, *A, h)
     new = omega_body(*q, *y[4:7], *J)
