@@ -1,7 +1,7 @@
 """Symplectic splitting: three parts of the energy, each a turn about one axis.
 
-Second order by the symmetric sequence a b c b a, higher orders by several of them. A
-torque kicks the momentum for half a part before and after.
+Second order by the symmetric sequence a b c b a, higher orders by several of them.
+Chapters: The rivals, Higher order by parts of a step.
 """
 
 from dataclasses import replace
@@ -19,7 +19,6 @@ AXES = ("123", "132", "213", "231", "312", "321")
 
 
 def _methods(axes: str) -> dict[int, Method]:
-    """The methods of orders 2, 4, 6 and 8 for one order of the axes."""
     turns: Flow = getattr(_k, f"splitting_{axes}")
 
     def free(y: State, J: State, h: Scalar) -> State:
@@ -63,35 +62,14 @@ FAMILY = {axes: _methods(axes) for axes in AXES}
 def splitting(axes: str = "231", order: int = 2) -> Method:
     """Symplectic splitting into turns about the principal axes.
 
-    Parameters
-    ----------
-    axes : str
-        The order of the axes, a permutation of "123", counted as in
-        `Body.principal_moments`; the last one is taken once, the others before and
-        after it. The order matters: take the axis of least moment first.
-    order : {2, 4, 6, 8}
-        By 1, 3, 9 or 17 rounds of turns a step, some of them backwards.
+    axes: a permutation of "123"; the last one is taken once, the others before and
+        after it; take the axis of least moment first
+    order: 2, 4, 6 or 8, by 1, 3, 9 or 17 rounds of turns a step, some of them backwards
 
-    Returns
-    -------
-    Method
-        Of that order under a torque too. If the torque depends on the rate, the last
-        kick of each part is solved for above order 2. That takes a drag whose rate of
-        decay times the longest part is less than 2; a stronger one costs the order.
+    Above 2 a drag costs the order if its rate of decay times the longest part of a step
+    is 2 or more. Under JAX `grad` does not pass through orders above 4, nor order 4
+    under a torque; `jacfwd` does.
 
-    Raises
-    ------
-    InvalidInput
-        For anything but a permutation of 123, or another order.
-
-    Notes
-    -----
-    Equations eq-splitting, eq-yoshida and eq-composition. Under JAX, `grad` does not
-    pass through the loops of orders above 4, nor of order 4 under a torque; `jacfwd`
-    does. Chapters: The rivals, Higher order by parts of a step.
-
-    Examples
-    --------
     >>> splitting("312", order=4).name
     'splitting4_312'
     """
