@@ -1,4 +1,7 @@
-"""`integrate_adaptive`: steps that choose themselves."""
+"""`integrate_adaptive`: steps that choose themselves.
+
+Chapters: Steps that choose themselves, Tolerances for any load.
+"""
 
 import math
 import time
@@ -53,117 +56,38 @@ def integrate_adaptive(
 ) -> Trajectory:
     """Integrate a motion with steps that choose themselves.
 
-    Parameters
-    ----------
-    method : Method or str
-        "rkmk54", which takes any load, for attitudes and for poses; or a Taylor method
-        whose next term is known: "lie_euler", "buss2", "buss3_series", "buss4" to
-        "buss7".
-    body : Body
-        What moves.
-    omega : array_like, shape (3,)
-        Initial rate, body components, rad/s.
-    duration : float
-        s; a negative one runs backwards.
-    tolerance : float
-        rad, for the whole run: the estimated errors of all steps together. A step may
-        have the part of it that it has of the duration. An error dL of the momentum
-        counts as |dL|/|L| rad, with the largest |L| so far. For a body so slow that
-        |L| < J/|duration|, J its least moment, as at rest, it counts as |dL| |duration|
-        / J: the angle by which it turns the body until the end.
-    q0 : array_like, shape (4,), optional
-        Initial attitude, a unit quaternion wxyz, body to space, or what `integrate`
-        takes for it. Default: the identity.
-    position, velocity : array_like, shape (3,), optional
-        Where the reference point starts, space components, m, and how fast, body
-        components, m/s. With one of them, with a `Wrench` or with an added mass
-        "rkmk54" integrates the pose.
-    load : Load, Wrench or callable, optional
-        As for `integrate`. Any load for "rkmk54"; for a Taylor method one with `order`
-        time derivatives of the torque, or `order - 1` if it knows its impulse.
-    inputs : callable or array_like, optional
-        As for `integrate`: a function of time, one number, or one row, shape (1, n).
-        Rows are held over equal steps, which there are none of here.
-    t0 : float
-        Time at the start, s.
-    tolerance_position : float, optional
-        m, for poses: an error of the position by so much counts as `tolerance`, and an
-        error dp of the linear momentum as one by |dp| |duration| / mass, to which it
-        leads until the end. Default: `tolerance` times the largest radius of gyration.
-    first_step : float, optional
-        Length of the first step to be tried, s. Default: from the slope or the next
-        term at the start.
-    events : callable or list of callables, optional
-        As for `integrate`: event(t, q, omega) -> float, for poses event(t, q, position,
-        omega, velocity).
-    callback : callable, optional
-        callback(step, t, q, omega) after every accepted step, followed by position and
-        velocity for a pose. Raise to stop.
-    progress : bool, optional
-        True for a progress bar (tqdm) over the time that is integrated.
+    method: "rkmk54", for any load, attitudes and poses; or a Taylor method whose next
+        term is known: "lie_euler", "buss2", "buss3_series", "buss4" to "buss7"
+    omega, q0, position, velocity, events, progress: of one motion, as for `integrate`
+    duration: s; a negative one runs backwards
+    tolerance: rad, for the estimated errors of all steps together; a step may have its
+        share of the duration
+    load: as for `integrate`; for a Taylor method one with `order` time derivatives of
+        the torque, or one fewer if it knows its impulse
+    inputs: as for `integrate`: a function of time, one number, or one row (1, n)
+    t0: time at the start, s
+    tolerance_position: m, for poses: an error of the position that counts as
+        `tolerance`; default `tolerance` times the largest radius of gyration
+    first_step: s, the first one to try; default from the slope or the next term there
+    callback: as for `integrate`, after every accepted step
 
-    Returns
-    -------
-    Trajectory
-        One record a step, at times that are not evenly spaced; `at` gives the times
-        between. Its `stats` carry the numbers of `steps` and of those `rejected`, the
-        `smallest` and the `largest` step, s, `taken`, the step that led to each record,
-        `load_calls`, how often the torque or the wrench was asked, and `error`, the sum
-        of the estimates, rad, which is not more than `tolerance`. With events it
-        carries `t_events`, `q_events` and `omega_events`, as for `integrate`. A
-        `PoseTrajectory` for poses.
+    An error dL of the momentum counts as |dL|/|L| rad, with the largest |L| so far, or
+    if |L| < J/|duration|, J the least moment, as |dL| |duration|/J, the turn until the
+    end. An error dp of the linear momentum counts as the way |dp| |duration|/mass.
 
-    Raises
-    ------
-    InvalidInput
-        For arguments out of range, also for a tolerance that the rounding of so many
-        steps exceeds.
-    NotAvailable
-        For a batch, whose motions would each want steps of their own; for a method
-        without an estimate; for symplectic, symmetric or conserving methods, whose good
-        behaviour over long times rests on equal steps; for a load that knows too few
-        derivatives of its torque.
-    StepTooSmall
-        If steps become shorter than rounding allows; its `trajectory` holds the motion
-        up to there.
-    Diverged
-        If no step leads on to finite numbers; likewise.
+    There is one record a step. `stats` carry the numbers of `steps` and of those
+    `rejected`, the `smallest` and the `largest`, s, `taken`, the step to each record,
+    s, `load_calls`, and `error`, the sum of the estimates, rad. That is not the error
+    at the end, which an unstable motion lets grow. A load that comes and goes between
+    the moments at which it is asked is not seen. No step turns by more than about 1
+    rad.
 
-    Notes
-    -----
-    "rkmk54" goes on with fifth order and takes the difference to its companion of
-    fourth order for the error, so what it gets wrong is less than the estimate. It asks
-    for the torque six times a step, and between the steps its slopes give the motion
-    with fourth order, equations eq-embedded-rkmk and eq-embedded-dense. Of a Taylor
-    method of order p the error of a step is h^(p+1) times a vector that the derivatives
-    at its start give, equations eq-series-next and eq-buss-next, before the step is
-    taken; a step is accepted if this estimate with the derivatives at its end passes
-    too.
+    NotAvailable for a batch, a method without an estimate, and symplectic, symmetric or
+    conserving ones, which rest on equal steps. StepTooSmall where rounding allows no
+    shorter step, and Diverged, carry the motion so far as `trajectory`.
 
-    A load that comes and goes between the moments at which it is asked is not seen. The
-    sum of what the steps get wrong is not the error at the end: an unstable motion lets
-    it grow, as it does with fixed steps, for a box that turns over twice by four powers
-    of ten. No step turns by more than about one radian. Chapters: Steps that choose
-    themselves, Tolerances for any load.
-
-    Examples
-    --------
-    >>> import rotlib as rl
-    >>> body = rl.Body((1, 2, 3))
     >>> given = {"omega": (0.3, 1.0, 0.8), "duration": 20.0, "tolerance": 1e-8}
-    >>> run = rl.integrate_adaptive("buss6", body, **given)
-    >>> run.stats["error"] <= 1e-8, run.stats["largest"] > run.stats["smallest"]
-    (True, True)
-    >>> q, _ = rl.exact.free_body(body, run.omega[0], run.t)
-    >>> bool(rl.quaternion.angle_between(run.q, q).max() < 1e-7)
-    True
-
-    A torque without derivatives, here a drag:
-
-    >>> run = rl.integrate_adaptive(
-    ...     "rkmk54", body, load=lambda t, q, omega: -0.1 * omega, **given)
-    >>> between = run.at([1.0, 2.5])
-    >>> bool(run.stats["load_calls"] == 1 + 6 * run.stats["steps"])
+    >>> integrate_adaptive("buss6", Body((1, 2, 3)), **given).stats["error"] <= 1e-8
     True
     """
     body = one_body(body, "integrate_adaptive")
@@ -245,7 +169,6 @@ def integrate_adaptive(
             callback(len(times) - 1, times[-1], *(a[0] for a in state))
 
     def over() -> bool:
-        """Look at the last step for events; does one end the run?"""
         if watch is None:
             return False
         t, step = np.array(times[-2:]), np.array(states[-2:], float)
@@ -288,7 +211,6 @@ def integrate_adaptive(
 
 
 def tolerable(tolerance: float) -> float:
-    """Return `tolerance` as a positive float."""
     tolerance = _check.real(tolerance, "tolerance")
     if not tolerance > 0.0:
         raise InvalidInput(
