@@ -1,8 +1,9 @@
 """Couplings in a run: from the formula of one pair to the wrenches on all bodies.
 
-The bodies of a system are lanes, the last axis of the batch. The motions of the bodies
-a and b of all pairs are picked out, the formula is asked for all pairs at once, and
-what it says is added up body by body: the wrench itself on a, the reaction on b.
+The bodies of a system are lanes, the last axis of the batch. The formula is asked for
+all pairs at once, and what it says is added up body by body: the wrench itself on the
+first of a pair, the reaction on the second.
+Chapter: Bodies that act on each other.
 """
 
 import math
@@ -36,7 +37,6 @@ PROBE, ALIKE = 2.0**-12, 1e-5  # a small move, and what slopes may be off by
 
 
 def system_of(load: Any, batch: tuple[int, ...]) -> list[Coupling]:
-    """The couplings of a load; InvalidInput unless the batch has bodies for them."""
     found = [part for part in load.summands if isinstance(part, Coupling)]
     for part in found:
         if not batch:
@@ -63,15 +63,12 @@ def system_of(load: Any, batch: tuple[int, ...]) -> list[Coupling]:
 
 
 def require_short_steps(load: Any, body: Any, h: float) -> None:
-    """Warn with LargeStep, or raise StepTooLarge, if springs are too stiff for h.
-
-    Two bodies on a spring swing within pi sqrt(m/k) from one end to the other, with
-    the reduced mass m; of the lightest two this is shortest.
-    """
     for part in () if load is None else load.summands:
         if not isinstance(part, Coupling) or part.stiffness is None:
             continue
         mass = np.sort(np.ravel(body.mass))
+        # the reduced mass of the lightest two, whose swing from one end to the other,
+        # pi sqrt(m/k), is shortest
         m = 1.0 / (1.0 / mass[0] + 1.0 / mass[min(1, len(mass) - 1)])
         swing = math.pi * math.sqrt(m / part.stiffness)
         says = (
@@ -93,10 +90,7 @@ def require_short_steps(load: Any, body: Any, h: float) -> None:
 
 
 class Coupled:
-    """A coupling of the bodies of a system, on arrays with the bodies last.
-
-    `start` is (t, q, position, omega, velocity) of the system, flat tuples of arrays.
-    """
+    """A coupling on arrays, bodies last; start: (t, q, position, omega, velocity)."""
 
     def __init__(self, part: Coupling, start: tuple[Any, ...]):
         self.part: Coupling = part
@@ -126,14 +120,12 @@ class Coupled:
     def _bound(
         self, function: Function, says: str, n: int, start: tuple[Any, ...]
     ) -> Any:
-        """(the function on arrays, the user's function or None)."""
         if is_ours(function):
             return bind(function, Kind.NUMPY), None
         user = OneBody(function, self.name + says, n, start)
         return user.on(Kind.NUMPY), user
 
     def choose(self, position: State) -> None:
-        """Find the pairs of these positions."""
         pairs = self.part.pairs
         if callable(pairs):
             places = np.stack(position, -1)
@@ -152,18 +144,15 @@ class Coupled:
         self.given = (*self.numbers, *own)
 
     def picked(self, ends: Any, motion: Any) -> list[State]:
-        """The motion of the first or the second bodies of all pairs."""
         return [tuple([_at(x, ends) for x in vector]) for vector in motion]
 
     def wrench(self, t: Scalar, q: State, x: State, w: State, v: State) -> State:
-        """The wrenches on all bodies, body components."""
         self.choose(x)
         a, b = [self.picked(end, (q, x, w, v)) for end in self.ends]
         twelve = self.both[0](t, *a, *b, *self._last())
         return self.added_up(twelve, np.shape(x[0]))
 
     def potential(self, q: State, x: State) -> Any:
-        """The potential of each system."""
         self.choose(x)
         (qa, xa), (qb, xb) = [self.picked(end, (q, x)) for end in self.ends]
         each = self.energy[0](qa, xa, qb, xb, *self._last())
@@ -174,7 +163,6 @@ class Coupled:
         return (self.given,) if self.given else ()
 
     def added_up(self, twelve: State, shape: tuple[int, ...]) -> State:
-        """What acts on each body: six numbers on the first, and six on the second."""
         first, second = self.ends
         made = _gathered(twelve[:6], first, shape) + _gathered(
             twelve[6:], second, shape
@@ -182,7 +170,6 @@ class Coupled:
         return tuple(made)
 
     def series(self) -> Function:
-        """The wrenches as power series: one coefficient of all after the other."""
         user = self.both[1]
         try:
             program = (
@@ -213,7 +200,6 @@ class Coupled:
 
     @cached_property
     def _ours(self) -> Program:
-        """Both wrenches of rotlib's own, written down once for the whole run."""
         whole = bind(_both(self.part.wrench), Kind.TRACE_LOAD)
         return record_function(whole, Kind.TRACE_LOAD, self._sizes, 12)
 
@@ -224,7 +210,6 @@ class Coupled:
     # --- is it what it says it is? ----------------------------------------------------
 
     def require_honest(self, start: tuple[Any, ...]) -> None:
-        """Raise InvalidInput where the formulas contradict each other at the start."""
         t, q, x, w, v = start
         self.choose(x)
         with np.errstate(all="ignore"):
@@ -264,10 +249,7 @@ class Coupled:
             self._require_slopes(still, a[:2], b[:2])
 
     def _require_slopes(self, twelve: State, a: list[State], b: list[State]) -> None:
-        """The wrenches on both bodies are those of the potential."""
-
         def there(i: int, size: float) -> Any:
-            """The potential after a move of one body along an axis of its own."""
             ends = [a, b]
             q, x = ends[i // 6]
             along = [size / 2 * (k == i % 3) for k in range(3)]
@@ -331,12 +313,10 @@ def _as_of(function: Function, made: Function) -> Function:
 
 
 def _at(x: Any, ends: Any) -> Any:
-    """The numbers of these bodies; what is the same for all stays."""
     return x[..., ends] if np.ndim(x) else x
 
 
 def _floats(motion: list[State]) -> list[tuple[float, ...]]:
-    """The motion of the first pair, for a user's function to be tried at."""
     return [
         tuple([float(np.ravel(x)[0]) if np.size(x) else 0.1 for x in vector])
         for vector in motion
@@ -344,7 +324,6 @@ def _floats(motion: list[State]) -> list[tuple[float, ...]]:
 
 
 def _gathered(numbers: State, ends: Any, shape: tuple[int, ...]) -> Array:
-    """Numbers of pairs added up body by body, each of them of this shape."""
     rows = len(numbers) * math.prod(shape[:-1])
     each = np.empty((len(numbers), *shape[:-1], len(ends)))
     for row, x in zip(each, numbers, strict=True):
@@ -357,10 +336,7 @@ def _gathered(numbers: State, ends: Any, shape: tuple[int, ...]) -> Array:
 def on_records(
     part: Coupling, what: str, t: Array, motion: tuple[Array, ...]
 ) -> list[Array]:
-    """The wrenches of a coupling, or its potential, at all records of a run.
-
-    `motion` is (q, position, omega, velocity), or the first two.
-    """
+    """What a coupling does at records, (q, position, omega, velocity) or two of it."""
     given = [tuple(np.moveaxis(a, -1, 0)) for a in motion]
     still = [(np.zeros(()),) * 3] * (4 - len(given))
     first = [tuple([x[0] for x in a]) for a in given]
