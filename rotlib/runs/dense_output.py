@@ -20,7 +20,6 @@ SAME = 2.0**-44  # part of a step, below which a time is a node
 
 
 def interpolate(run: Trajectory, times: Array) -> Trajectory:
-    """The records of `Trajectory.at`."""
     method = run.integrator
     assert method is not None  # a run that has an interpolant has a method
     times, before = located(run.t, times)
@@ -61,7 +60,6 @@ def located(t: Array, times: Array) -> tuple[Array, Steps]:
 def _continued(
     run: Trajectory, method: Method, times: Array, before: Steps
 ) -> list[Array]:
-    """By the method: whole steps from the record before, then a shorter one."""
     names = "q0", *run.motion_names[1:]
     motion = [a[0].astype(np.float64) for a in run.motion]
     start = dict(zip(names, motion, strict=True))
