@@ -19,20 +19,10 @@ FIRST = 1e-3  # rad: what a first step of a radian, not tried yet, is thought to
 
 
 class Estimate(ABC):
-    """Steps of a run, each with its estimated error, rad.
+    """Steps of a run and their errors, rad, counted as `integrate_adaptive` says.
 
-    An error of the angular momentum counts as its ratio to the largest |L| so far. A
-    body that turns by less than a radian in the whole run is another case: there it
-    counts as the angle by which it turns the body until the end. For poses an error of
-    the position by `length` counts as a radian, and an error of the linear momentum as
-    the way to which it leads until the end.
-
-    Attributes
-    ----------
-    order : int
-        The error of a step goes as h^(order + 1).
-    share : float
-        The error allowed for a second, rad/s.
+    order: the error of a step goes as h^(order + 1)
+    share: the error allowed for a second, rad/s
     """
 
     order: int
@@ -68,11 +58,9 @@ class Estimate(ABC):
         """Take the state that the last call has led to."""
 
     def allowed(self, h: float) -> float:
-        """The error that a step may have, rad."""
         return self.share * abs(h)
 
     def at_most(self, h: float) -> float:
-        """The error that a step may have in any case, rad."""
         return self.allowed(h)
 
     def grown(self, y: State) -> float:
@@ -80,17 +68,14 @@ class Estimate(ABC):
         return max(self.largest, self.momentum(y))
 
     def momentum(self, y: State) -> float:
-        """|L| of a state."""
         first = 4 + 3 * len(self.place)
         return _length(y[first : first + 3])
 
     def go_on(self, y: State, largest: float) -> None:
-        """Take the state y, with what counts as a radian there."""
         self.y = y
         self.largest = largest
 
     def speed(self, y: State) -> float:
-        """|omega| of a state."""
         return _length(self.method.from_state(y, self.run.J)[1])
 
     def fast(self, speed: float, h: float) -> float:
@@ -98,11 +83,9 @@ class Estimate(ABC):
         return float((abs(h) * speed / TURN) ** self.order)
 
     def longest(self, duration: float, speed: float) -> float:
-        """The step that turns the body by TURN, if that is not the whole duration."""
         return min(abs(duration), TURN / speed if speed else math.inf)
 
     def shortened(self, h: float, error: float) -> float:
-        """The step that may be tried first, if one of h makes this error."""
         ratio = error / (self.share * h)
         return h * min(1.0, SAFETY * float(ratio ** (-1 / self.order))) if ratio else h
 
@@ -143,11 +126,9 @@ class NextTerm(Estimate):
         self.go_on(y, self.then[1])
 
     def sizes(self, t: float, y: State) -> State:
-        """(turn, momentum) of the next term for h = 1, and |omega|."""
         return *self.next_term(t, y, self.run.J, self.run.load), self.speed(y)
 
     def error(self, sizes: State, h: float) -> float:
-        """What a step h leaves out, rad: of the turn, and of the momentum."""
         turn, gain, _ = sizes
         return float(abs(h) ** (self.order + 1) * (turn + gain / self.then[1]))
 
@@ -223,7 +204,6 @@ class Companion(Estimate):
         return max(ratio, now), max(ratio, then), missed, y
 
     def jumps(self, t: float, h: float, missed: float) -> bool:
-        """Whether a shorter step from the same place brings nothing."""
         ratio = missed / (self.share * abs(h))
         before, longer, refused = self.refused
         self.refused = t, h, ratio
@@ -239,7 +219,6 @@ class Companion(Estimate):
 
 
 def require_estimate(method: Method) -> None:
-    """Raise NotAvailable for a method without an estimate; name those that have one."""
     if method.next_term is not None or method.pair is not None:
         return
     if method.closed_form is not None:
@@ -282,7 +261,6 @@ def _able() -> str:
 
 
 def require_derivatives(method: Method, load: Load) -> None:
-    """Raise NotAvailable if the load knows too few derivatives of its torque."""
     if method.next_term is None:
         return
     given, needed = len(load.derivatives), method.next_derivatives(load)
@@ -307,7 +285,6 @@ def _length(v: State) -> float:
 
 
 def _lengths(v: State) -> list[float]:
-    """The lengths of the vectors that follow each other."""
     return [_length(v[i : i + 3]) for i in range(0, len(v), 3)]
 
 
