@@ -2,6 +2,7 @@
 
 After each step the signs of the functions are compared with those before it. Where one
 has changed, its zero is located on the dense output, `Trajectory.at`.
+Chapter: Events and pieces.
 """
 
 import math
@@ -28,8 +29,6 @@ SIGNATURES = {2: "event(t, q, omega)", 4: "event(t, q, position, omega, velocity
 
 
 class _Watched:
-    """One event: its function, what it says it is, and where it was found."""
-
     def __init__(self, function: Any, number: int):
         if not callable(function):
             raise InvalidInput(
@@ -47,7 +46,6 @@ class _Watched:
         self.value: float = 0.0  # at the last look
 
     def _terminal(self, terminal: Any) -> int | None:
-        """How many more end the run; None if it does not."""
         if isinstance(terminal, (bool, np.bool_)):
             return 1 if terminal else None
         if isinstance(terminal, (int, np.integer)) and terminal >= 0:
@@ -58,7 +56,6 @@ class _Watched:
         )
 
     def crosses(self, before: float, after: float) -> bool:
-        """Whether it passes zero the way it is looked for; a zero after is one."""
         up = before < 0.0 <= after and self.direction >= 0.0
         return up or before > 0.0 >= after and self.direction <= 0.0
 
@@ -66,8 +63,8 @@ class _Watched:
 class Watch:
     """The events of a run while it is made.
 
-    `over` is None until a terminal event has ended the run; then it is the number of
-    this event, and `end` the motion there, one record.
+    over: None until a terminal event has ended the run; then its number
+    end: the motion there, one record
     """
 
     def __init__(self, events: EventsLike, motion: Sequence[Array], t0: float):
@@ -93,11 +90,9 @@ class Watch:
 
     @property
     def terminal(self) -> bool:
-        """Whether any event may end the run."""
         return any(event.left is not None for event in self.events)
 
     def _try(self, start: tuple[Any, ...]) -> None:
-        """Call each event once: does it return a number?"""
         t, q, *vectors = start
         for event in self.events:
             says = f"{event.what}: expected {SIGNATURES[len(start) - 1]} to return"
@@ -124,11 +119,7 @@ class Watch:
             self.asked.append(asked)
 
     def look(self, t: Array, motion: Sequence[Array], at: At) -> int | None:
-        """Look at the steps that end at these times with these motions.
-
-        `at` gives the motion at any times from the end of the last look on. It returns
-        the number of the step in which the run ends, or None.
-        """
+        """The number of the step, of those that end at times t, that ends the run."""
         if not len(t) or not self.events:
             return None
         if not self.begun:
@@ -158,7 +149,6 @@ class Watch:
         self.begun = True
 
     def _values(self, t: Array, motion: Sequence[Array]) -> Array:
-        """What all events are at these times, (times, events)."""
         values = np.empty((len(t), len(self.events)))
         q, *vectors = _arguments(t, motion[: self.parts])[1:]
         for asked, column in zip(self.asked, values.T, strict=True):
@@ -178,7 +168,6 @@ class Watch:
         return values
 
     def _located(self, a: float, b: float, at_a: Array, at_b: Array, at: At) -> bool:
-        """Find what happens between a and b, in its order; does that end the run?"""
         found = []
         for k, event in enumerate(self.events):
             if event.crosses(at_a[k], at_b[k]):
@@ -200,7 +189,6 @@ class Watch:
         return False
 
     def told(self, run: Trajectory) -> Trajectory:
-        """The run with what was found, and if an event ended it, with its end."""
         motion = run.motion
         if self.end is not None:
             run.t[-1] = self.end.t[0]
@@ -213,7 +201,6 @@ class Watch:
 
 
 def _together(event: _Watched, run: Trajectory) -> Trajectory:
-    """The motion at all occurrences of an event, one record each."""
     parts = zip(*[hit.motion for hit in event.found], strict=True)
     empty = [a[:0] for a in run.motion]
     joined = [np.concatenate(part) for part in parts] or empty
@@ -239,7 +226,6 @@ def _arguments(t: Any, motion: Sequence[Array]) -> tuple[Any, ...]:
 
 
 def _changes(before: Array, after: Array) -> Any:
-    """The steps in which any event reaches zero or passes it."""
     new = (before != 0.0) & (np.sign(before) != np.sign(after))
     return np.flatnonzero(new.any(1))
 
@@ -247,11 +233,7 @@ def _changes(before: Array, after: Array) -> Any:
 def zero(
     f: Callable[[float], float], a: float, b: float, fa: float, fb: float
 ) -> float:
-    """Where f passes zero between a and b, as exactly as floats can say.
-
-    Inverse quadratic steps where they are safe, else halves (Chandrupatla, 1997). Of
-    the last two neighbours it is the one with the smaller value.
-    """
+    """Where f passes zero between a and b, to the last float (Chandrupatla, 1997)."""
     if fb == 0.0:
         return b
     old, f_old, part = b, fb, 0.5
