@@ -1,4 +1,7 @@
-"""`export`: one step as text, for a page in JavaScript, for a device in C."""
+"""`export`: one step as text, for a page in JavaScript, for a device in C.
+
+Chapter: A step in another language.
+"""
 
 import math
 import re
@@ -42,69 +45,32 @@ def export(
     name: str = "step",
     inputs: ArrayLike | None = None,
 ) -> str:
-    """The text of one step of a method, in JavaScript or C.
+    """The text of one step of a method, in JavaScript or C, that needs nothing else.
 
-    The text is printed from the recorded program that the compiled loops are made of.
-    Time, step size, state, constants of the body and parameters of the load are its
-    arguments. It needs nothing else: no library, no allocation, no network.
+    method: one that makes steps of one body; "exact" makes its algebraic steps
+    body: its constants are the defaults of J; principal axes stay those of this body
+    load: as for `stepper`, without a branch on the motion; its `numbers` become p, as
+        do masses, centres, moments and strengths of rotlib's own; directions, drag
+        matrices and torques known in space stay in the text
+    language: a classic script that defines an object, or a header for C99
+    name: of the object, or of the function and what belongs to it
+    inputs: (n,), defaults of the inputs that a load takes last, first in p
 
-    Parameters
-    ----------
-    method : Method or str
-        One that makes steps of one body. "exact" makes its algebraic steps.
-    body : Body
-        Its constants are the defaults of the argument J. With principal axes that are
-        not those of the body, these stay those of this body.
-    load : Load, Wrench or callable, optional
-        As for `stepper`, and such that it can be recorded: no branch on the motion.
-        Its `numbers` become the argument p. Of rotlib's own loads these are masses,
-        centres, moments and strengths; directions of a planet, drag matrices and
-        torques known in space stay in the text.
-        A user's function may take numbers, load(t, q, omega, u), from
-        `Load(..., numbers=...)`, or from `inputs`.
-    language : {"javascript", "c"}
-        A classic script that defines an object, or a header for C99.
-    name : str
-        Of the object, or of the function and what belongs to it.
-    inputs : array_like, shape (n,), optional
-        Defaults of the inputs that a load takes last, first in p.
+    The object has `begin(h, motion, y, J)`, from a motion to the state y, `step(t, h,
+    y, J, p)`, in place, and `end(y, motion, J)`, back; in C they are `NAME_begin`,
+    `NAME` and `NAME_end`. A motion is 7 numbers, q wxyz, body to space, and omega,
+    body, rad/s, or 13 with position, space, m, and velocity, body, m/s. All return a
+    status: 0; below 256 a refusal, told in `reasons`, which leaves the state; or the
+    sum of 256, 512, ... for `warnings`.
 
-    Returns
-    -------
-    str
-        JavaScript: an object with `begin(h, motion, y, J)`, which makes a state of a
-        motion, `step(t, h, y, J, p)`, which makes a step in place, and `end(y, motion,
-        J)`, which reads the motion. C: `NAME_begin`, `NAME` and `NAME_end` with the
-        same arguments. A motion is 7 numbers: attitude (w, x, y, z), body to space,
-        and body rates, rad/s; or 13 with position, space, m, and velocity, body
-        components, m/s. All return a status: 0; a number below 256, which refuses and
-        leaves the state as it is, with its text in `reasons`; or the sum of 256, 512,
-        ... for warnings, with their texts in `warnings`.
+    Bit for bit the program replayed in Python, in C without contraction
+    (-ffp-contract=off); JavaScript's sin and cos may differ in the last place.
+    NotAvailable for a method without steps of one body, and a load that cannot be
+    recorded.
 
-    Raises
-    ------
-    NotAvailable
-        For a method without steps of one body, and for a load that cannot be recorded.
-    InvalidInput
-        For a name that the languages do not leave free, and as `stepper`.
-
-    Notes
-    -----
-    Bit for bit the program replayed in Python. Compile C without contraction
-    (-ffp-contract=off) for that, and JavaScript's sin and cos, where a load calls them,
-    may differ in the last place. Chapter: A step in another language.
-
-    Examples
-    --------
-    >>> import rotlib as rl
-    >>> text = rl.export("buss2", rl.Body((1, 2, 3)))
+    >>> text = export("buss2", Body((1, 2, 3)))
     >>> text.startswith("// One step of buss2"), "const step = " in text
     (True, True)
-    >>> top = rl.Body.cone(mass=2.0, radius=0.1, height=0.4)
-    >>> text = rl.export("krenk_nielsen", top, rl.loads.uniform_gravity(top),
-    ...                  language="c", name="spin_top")
-    >>> "int spin_top(double t, double h, double y[]" in text
-    True
     """
     name = named(name)
     printer = Printer(language)
@@ -213,7 +179,6 @@ class _Text:
         return parts
 
     def _not_yet(self) -> str:
-        """The status of a program that does not make the first steps."""
         assert self.first is not None
         return next(
             str(i)
@@ -327,7 +292,6 @@ class _Text:
 
 
 def _warned(method: Method, h: Scalar, motion: State) -> State:
-    """The motion, with a warning if a step turns it by more than the method follows."""
     limit = method.longest_turn
     if math.isfinite(limit):
         x, y, z = motion[4:7]
