@@ -21,10 +21,7 @@ from .run import Run, first_lane, out_of_principal
 
 
 class ExtendedRun(Run):
-    """The rotation about the reference point, in principal axes of the platform.
-
-    A motion is (q, omega, rotor_speeds, states).
-    """
+    """Rotation with rotors and states: a motion is (q, omega, rotor_speeds, states)."""
 
     y: State
 
@@ -137,7 +134,6 @@ class ExtendedRun(Run):
     def _try(
         self, t: float, q: Quaternion, omega: State, speeds: State, z: State
     ) -> None:
-        """Call each function once: does it return what it should?"""
         q, omega = out_of_principal(q, omega, self.axes)
         bound = self._parts_on(self.kind)
         for (load, place), (functions, _) in zip(self.given.places, bound, strict=True):
@@ -149,7 +145,6 @@ class ExtendedRun(Run):
                     _require_numbers(f, (t, q, *vectors), n, says)
 
     def coordinates(self, *motion: Array) -> list[Any]:
-        """The motion in principal axes of the platform, in parts."""
         q, omega, *rest = motion
         return self.parts(*self.inward(q, omega), *rest)
 
@@ -162,7 +157,6 @@ class ExtendedRun(Run):
         return 4, 3, self.body.rotors, states
 
     def motion(self, y: State, J: State, kind: Kind) -> Sequence[State]:
-        """(q, omega, rotor_speeds, states), body axes."""
         q, omega, *rest = bind(read, kind)(y, J)
         return *out_of_principal(q, omega, self.axes), *rest
 
@@ -173,7 +167,6 @@ class ExtendedRun(Run):
 def _require_numbers(
     function: Function, args: tuple[Any, ...], n: int, says: str
 ) -> None:
-    """Raise InvalidInput unless the function returns so many finite numbers."""
     try:
         values = tuple(function(*args))
         finite = len(values) == n and np.isfinite([np.sum(x) for x in values]).all()
