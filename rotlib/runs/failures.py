@@ -12,10 +12,6 @@ from ..errors import ConvergenceError, RotlibError, StepTooLarge
 def attach_partial_result(
     error: BaseException, so_far: Sized, made: int, wanted: int | None = None
 ) -> None:
-    """Let the exception that ends a run carry the records made before it.
-
-    One more than were `made` is the last state on the way to the next record.
-    """
     error.trajectory = so_far  # type: ignore[attr-defined]
     of_all = "" if wanted is None else f" of {wanted}"
     they = "they" if len(so_far) == made else "they and the last state"
@@ -26,13 +22,11 @@ def attach_partial_result(
 
 
 def name_step(error: ConvergenceError | StepTooLarge, step: int, turn: float) -> None:
-    """Let the exception of a failed step say which it was, and its turn."""
     error.step, error.turn = step, turn
     error.add_note(f"rotlib: in step {step}, with h |omega| = {turn:.3g} rad before it")
 
 
 def is_finite(y: State) -> bool:
-    """Whether all numbers of a state are finite."""
     return all(bool(np.isfinite(part).all()) for part in y)
 
 
@@ -54,12 +48,10 @@ def raised_in_step(error: BaseException) -> bool:
 
 
 def fastest(omega: Array) -> float:
-    """The largest |omega| of a batch, rad/s."""
     return float(np.sqrt((omega.astype(np.float64) ** 2).sum(-1)).max(initial=0.0))
 
 
 def diverged(step: int, h: float, omega: Array) -> str:
-    """What `Diverged` says."""
     return (
         f"the run left the finite numbers at step {step}, with h |omega(0)| ="
         f" {abs(h) * fastest(omega):.3g} rad a step; take a smaller h, or look at the"
