@@ -25,11 +25,7 @@ def checked_inputs(
     steps: int | None,
     batch: tuple[int, ...] = (),
 ) -> Given:
-    """The inputs as a function of time, or as rows that are held over the steps.
-
-    Rows have the shape (rows,) for single numbers, else (rows, n), or (rows, ..., n)
-    with the axes of the batch. Without `steps` there can be one row at most.
-    """
+    """A function of time, or rows held over steps; at most one row without `steps`."""
     wanted = wanting(load)
     if inputs is None:
         if wanted:
@@ -73,7 +69,6 @@ def checked_inputs(
 
 
 def _for_batch(rows: Array, batch: tuple[int, ...]) -> Array:
-    """Rows of numbers for all motions, or for each motion of the batch."""
     if rows.ndim < 3:
         return rows
     try:
@@ -99,7 +94,6 @@ def wanting(load: Any) -> str | None:
 
 
 def _functions(part: Any) -> list[tuple[Function, int]]:
-    """The functions of a part of a load that may take inputs; what else they take."""
     if not hasattr(part, "torque"):
         return [(part.wrench, 5)]
     z = bool(part.start)
@@ -115,8 +109,6 @@ def table_of(rows: Array) -> tuple[Array, bool]:
 
 
 def fed(function: Function, inputs: Callable[[float], Any]) -> Function:
-    """A function of a load whose inputs are a function of time."""
-
     def at_time(t: float, *motion: State) -> State:
         now = inputs(t)
         if isinstance(now, (tuple, list)):
