@@ -1,4 +1,7 @@
-"""`integrate`: run a method on a body, one state or a batch, from the same step."""
+"""`integrate`: run a method on a body, one state or a batch, from the same step.
+
+Chapter: The rigid body.
+"""
 
 import math
 import time
@@ -119,133 +122,54 @@ def integrate(
 ) -> Trajectory:
     """Integrate the rotation of a body about its reference point, or its flight.
 
-    Parameters
-    ----------
-    method : Method or str
-        One of `rotlib.methods.ALL`, or its name.
-    body : Body or list of Body
-        A list, a tuple or an array of bodies gives each motion of a batch its own;
-        `run.body` is then a tuple of them.
-    omega : array_like, shape (3,) or (..., 3)
-        Initial rates, body components, rad/s; leading axes are a batch of independent
-        motions, and go with those of the bodies. For float32 rates the records are
-        float32; the steps are made in float64.
-    h : float
-        Time step, s; a negative one runs backwards.
-    steps : int
-        Number of steps.
-    q0 : array_like, shape (4,) or (..., 4), optional
-        Initial attitudes, unit quaternions wxyz, body to space. Default: the identity.
-        A `scipy.spatial.transform.Rotation` is taken too; for a method that integrates
-        poses a `RigidTransform`, which gives the position as well.
-    position, velocity : array_like, shape (3,) or (..., 3), optional
-        Where the reference point starts, space components, m, and how fast, body
-        components, m/s: for methods that integrate poses. Default: zero.
-    rotor_speeds : array_like, shape (n,) or (..., n), optional
-        Initial speeds of the rotors of the body relative to it, rad/s. Default: zero.
-    load : Load, Wrench or callable, optional
-        A torque from `rotlib.loads`, or a function torque(t, q, omega) -> (x, y, z) of
-        one body: arrays q (4,) and omega (3,) in, three body components out. For a
-        method that integrates poses a wrench from `rotlib.wrenches`, or a function of
-        that signature; or a coupling from `rotlib.couplings`, by which the bodies of
-        the last axis of the batch act on each other.
-    joints : sequence of Joint, optional
-        What holds the bodies of the last axis of the batch together, or to the world
-        (`rotlib.joints`); for `rattle`, which takes no other back end than NumPy's
-        arrays then. The start must fit: `rotlib.joints.consistent` makes one.
-    motors : callable or array_like, shape (n,), optional
-        Torques of the motors of the rotors, N m: motors(t, q, omega, rotor_speeds) -> n
-        numbers of one body, or constant ones. They act on the rotors and, with the
-        opposite sign, on the body. Default: the rotors spin freely.
-    states : array_like, shape (m,) or (..., m), optional
-        Where the states of the loads start that have some. Default: at their `start`.
-    inputs : array_like or callable, optional
-        What a load that takes one more argument is told from outside, u in torque(t, q,
-        omega, u) or wrench(t, q, position, omega, velocity, u). Rows are held, one over
-        each step: shape (steps, n), or (steps, ..., n) with the axes of a batch; u is
-        then an array (n,). One row, shape (1, n), holds for all steps. With shape
-        (steps,), or one number, u is a number. A function inputs(t) -> number or (n,)
-        is asked at each time at which the method asks for the load.
-    t0 : float
-        Time at the start, s. Far from zero floats lie far apart, 2.4e-7 s at 1.7e9 s:
-        a step must be 256 times as long, or the load is asked at wrong times.
-    every : int
-        Keep each `every`-th step; the first and the last state are always kept.
-    events : callable or list of callables, optional
-        event(t, q, omega) -> float of one body, for a method that integrates poses
-        event(t, q, position, omega, velocity): its zeros are found, as in SciPy's
-        `solve_ivp`. An attribute `terminal`, True or a number of occurrences, ends the
-        run there; `direction`, +1 or -1, takes only zeros where it rises or falls.
-    backend : {"auto", "python", "numpy", "compiled", "fastest"}
-        "auto" takes Python floats for one state and NumPy arrays for a batch; both give
-        the same bits. For a free body and 1000 steps or more the step is recorded first
-        and run as one text without calls, with the same bits again. "compiled" makes
-        machine code of the step (extra `rotlib[fast]`): tens of nanoseconds each,
-        results within rounding of the others; its name once was "numba", which is still
-        understood. "fastest" is "compiled" where it is installed and can take the
-        method and the load, else "auto"; for one state under a load and up to 20 000
-        steps the recorded step in Python, which needs no compiler.
-    callback : callable, optional
-        callback(step, t, q, omega) after every kept step, with arrays (..., 4) and
-        (..., 3), followed by position and velocity for a method that integrates poses,
-        and by rotor_speeds and states if there are rotors or states. Raise to stop.
-    progress : bool, optional
-        A progress bar (tqdm, if installed). Default: on a terminal, for 100 000 steps
-        or more.
+    method: one of `rotlib.methods.ALL`, or its name
+    body: a list, tuple or array of bodies gives each motion of a batch its own
+    omega: (..., 3), initial rates, body components, rad/s; leading axes are a batch of
+        motions; for float32 the records are float32, the steps float64
+    h: time step, s; a negative one runs backwards
+    q0: (..., 4), initial attitudes, unit quaternions wxyz, body to space, or a
+        `Rotation` of SciPy, in flight a `RigidTransform`, with the position; default
+        the identity
+    position, velocity: (..., 3), of the reference point, for methods that integrate
+        poses: space components, m; body components, m/s; default zero
+    rotor_speeds: (..., n), of the rotors relative to the body, rad/s; default zero
+    load: from `rotlib.loads`, or torque(t, q, omega) -> (x, y, z) of one body, body
+        components, N m; in flight from `rotlib.wrenches`, or wrench(t, q, position,
+        omega, velocity); or from `rotlib.couplings`, for the bodies of the last axis of
+        the batch
+    joints: of the bodies of the last axis of the batch, or with the world, for
+        `rattle`; `rotlib.joints.consistent` makes a start that fits
+    motors: torques on the rotors, N m, and their opposite on the body: (n,), or
+        motors(t, q, omega, rotor_speeds); default the rotors spin freely
+    states: (..., m), where the states of the loads start; default at their `start`
+    inputs: the last argument u of a load torque(t, q, omega, u): rows, held over a step
+        each, (steps, n) or (steps, ..., n), or over all, (1, n); (steps,) or one
+        number, where u is a number; or inputs(t)
+    t0: time at the start, s; h must be 256 times the distance of floats there
+    every: keep each so manyth step; the first and the last state are always kept
+    events: event(t, q, omega) -> float of one body, in flight event(t, q, position,
+        omega, velocity), whose zeros are found; as in SciPy's `solve_ivp` its
+        `terminal`, True or a number of occurrences, ends the run, its `direction`, +1
+        or -1, takes only zeros where it rises or falls
+    backend: "auto", Python floats for one state, arrays for a batch, with the same
+        bits; "compiled", machine code (extra `rotlib[fast]`), within rounding of them;
+        "fastest", that where it is installed and takes method and load, else "auto"
+    callback: callback(step, t, q, omega), in flight with position and velocity, else
+        with rotor_speeds and states if there are any, after every kept step; raise to
+        stop
+    progress: a bar (tqdm); default on a terminal, from 100 000 steps on
 
-    Returns
-    -------
-    Trajectory
-        Arrays of (steps + 1) records, or fewer with `every`. A `PoseTrajectory` for a
-        method that integrates poses. With events it carries `t_events`, `q_events` and
-        `omega_events`, and of a flight `position_events` and `velocity_events`: lists,
-        one array for each event. After a terminal event the last record is that of the
-        event, and `stats["ended_by"]` its number.
+    The result is a `PoseTrajectory` for a method that integrates poses. NotAvailable
+    for what a method does not take, Diverged if the numbers stop being finite. Whatever
+    interrupts a run, Ctrl-C too, carries the records so far as its `trajectory`.
 
-    Raises
-    ------
-    InvalidInput, NotAvailable
-        For arguments out of range, unknown methods, loads or back ends a method does
-        not take.
-    Diverged
-        If the numbers stop being finite; its `trajectory` holds the records before.
+    Events are located as exactly as floats allow; two zeros within a step are not seen,
+    nor one in the first millionth of the first step. After a terminal event the last
+    record is that of the event, and `stats["ended_by"]` its number. A batch has no
+    events.
 
-    Notes
-    -----
-    If anything interrupts the run, Ctrl-C or an error in a torque or callback, the
-    exception that comes out carries the records so far in its attribute `trajectory`,
-    and the last state of a long way to the next record.
-
-    Events are looked for after each step, whatever `every` is: two zeros within a step
-    are not seen. They are located on the dense output, `Trajectory.at`, as exactly as
-    floats allow. Other than in `solve_ivp`, a zero at the start is no event, nor is one
-    within a millionth of the first step, so that a run can begin where another ended;
-    a batch is refused, and so is an event that returns NaN.
-    Chapter: The rigid body.
-
-    Examples
-    --------
-    >>> import rotlib as rl
-    >>> body = rl.Body((1, 2, 3))
-    >>> run = rl.integrate("rk4", body, omega=(0.1, 1.0, 0.1), h=0.01, steps=1000)
-    >>> run
+    >>> integrate("rk4", Body((1, 2, 3)), omega=(0.1, 1.0, 0.1), h=0.01, steps=1000)
     <Trajectory rk4: 1001 records, t = 0 ... 10 s>
-    >>> bool(abs(run.energy[-1] - run.energy[0]) < 1e-9)
-    True
-
-    Three bodies whose inertia is uncertain, and a wheel that is told its torque:
-
-    >>> bodies = [rl.Body((1, 2, 2.9 + error)) for error in (-0.01, 0.0, 0.01)]
-    >>> runs = rl.integrate("buss4", bodies, omega=(0.1, 1.0, 0.1), h=0.01, steps=500)
-    >>> runs.energy.shape, runs[:, 2].body == bodies[2]
-    ((501, 3), True)
-    >>> def wheel(t, q, omega, u):
-    ...     return 0.0, 0.0, u
-    >>> told = [1.0] * 50 + [-1.0] * 50
-    >>> run = rl.integrate("rk4", body, omega=(0, 0, 0), h=0.01, steps=100, load=wheel,
-    ...                    inputs=told)
-    >>> run.omega[[50, 100], 2].round(6).tolist()
-    [0.166667, 0.0]
     """
     flight = position is not None or velocity is not None
     body = as_body(body)
@@ -335,7 +259,6 @@ def _warn_of_long_steps(method: Method, h: float, omega: Array) -> bool:
 
 
 def _kind(backend: Backend, start: dict[str, Array]) -> Kind:
-    """The numbers that a run is made of."""
     shapes = {name: a.shape for name, a in start.items()}
     single = all(len(shape) == 1 for shape in shapes.values())
     if backend == "python" and not single:
@@ -347,8 +270,6 @@ def _kind(backend: Backend, start: dict[str, Array]) -> Kind:
 
 
 class _Records:
-    """The records of a run while they are made."""
-
     def __init__(
         self,
         run: Run,
@@ -375,13 +296,11 @@ class _Records:
         self.between: tuple[int, Array] | None = None  # step and state after a record
 
     def begin(self) -> None:
-        """The first record is the start."""
         self.records[0], self.done = self.run.y, 1
         if self.watch is not None:
             self.before = np.array([self.run.y], dtype=np.float64)
 
     def blocks(self, together: bool) -> Iterator[tuple[int, int, int]]:
-        """What is done in one go, as `Grid.blocks` says; single steps to be watched."""
         executor, grid = self.executor, self.grid
         if self.watch is None:
             rows = executor.rows(grid.every) if together else 1
@@ -394,16 +313,12 @@ class _Records:
         return grid._replace(every=1).blocks(rows, 1)
 
     def renew(self) -> None:
-        """Record the load anew if the callback has changed what it reads."""
         if self.run.stale:
             self.run.load = self.run.load_on(self.run.kind)
             self.executor = self.select()
 
     def make(self, k: int, every: int, rows: int) -> bool:
-        """Go on from step k, `every` steps for each of `rows`: did that make records?
-
-        It does not, where the next record is further away.
-        """
+        """Make `rows` times `every` steps from k on: have they come to a record?"""
         if self.watch is not None:
             return self._make_watched(self.watch, k, rows)
         kept, to = self.records[self.done : self.done + rows], k + every
@@ -429,7 +344,6 @@ class _Records:
         return whole
 
     def _make_watched(self, watch: Watch, k: int, rows: int) -> bool:
-        """The same by single steps, each of which is looked at for events."""
         done, new = self.done, np.empty((rows, *self.records.shape[1:]))
         failure: BaseException | None = None
         made = rows
@@ -465,20 +379,17 @@ class _Records:
         return self.done > done
 
     def _at(self, t: Array, states: Array) -> Callable[[Array], Trajectory]:
-        """`Trajectory.at` of some steps."""
         stats = {"h": self.grid.h, "t0": self.grid.t0}
         steps = cache(lambda: self.run.trajectory(t, states, stats, interpolate))
         return lambda times: steps().at(times)
 
     def _require_same_load(self, k: int, numbers: int, record: Array) -> None:
-        """Raise InvalidInput if the load has changed; ask not too often."""
         self.unchecked += numbers
         if self.unchecked > OFTEN or self.done == len(self.kept):
             self.unchecked = 0
             self.run.require_same_load(self.grid.t0 + k * self.grid.h, record)
 
     def newest(self) -> tuple[Any, ...]:
-        """(step, t, q, omega, ...) of the last record, as a callback is given them."""
         step = int(self.kept[self.done - 1])
         end = None if self.watch is None else self.watch.end
         if end is not None:
@@ -487,7 +398,6 @@ class _Records:
         return step, self.grid.t0 + step * self.grid.h, *(a[0] for a in state)
 
     def trajectory(self) -> Trajectory:
-        """What has been made so far; the motion takes the place of the states."""
         stats = {
             "steps": self.steps,
             "h": self.grid.h,
@@ -502,7 +412,6 @@ class _Records:
         return run if self.watch is None else self.watch.told(run)
 
     def explained(self, error: BaseException) -> BaseException:
-        """The exception that ends the run, with its step and the records before it."""
         k, h = self._last_finite_step(), self.grid.h
         if isinstance(error, (ConvergenceError, StepTooLarge)) and self.done:
             omega = self.run.read(np.array([self.run.y]))[1]
@@ -521,7 +430,6 @@ class _Records:
         return error
 
     def _keep_what_is_between(self) -> None:
-        """Make a record of the state that was reached after the last one."""
         if self.between is None or self.between[0] <= self.kept[self.done - 1]:
             return
         step, state = self.between
@@ -549,7 +457,6 @@ def _closed_form(
     callback: Callable[..., Any] | None,
     watch: Watch | None,
 ) -> Trajectory:
-    """The trajectory of a method that has all times at once."""
     clock, kept, t, steps = time.perf_counter(), grid.kept, grid.t, grid.steps
     closed_form: Any = method.closed_form
     q, w = closed_form(body, start["omega"], t - grid.t0, start["q0"])
