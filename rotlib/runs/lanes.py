@@ -37,17 +37,14 @@ def axes_of(load: Any) -> list[tuple[int, ...]]:
 
 
 def body_of(body: Body | Bodies, batch: tuple[int, ...]) -> Body | Bodies:
-    """The body, or one for each motion of the batch."""
     return body.broadcast(batch) if isinstance(body, Bodies) else body
 
 
 def picked_body(body: Body | Bodies, key: tuple[Any, ...]) -> Body | Bodies:
-    """The bodies of some motions."""
     return body.picked(key) if isinstance(body, Bodies) else body
 
 
 def picked_load(load: Any, batch: tuple[int, ...], key: tuple[Any, ...]) -> Any:
-    """The load of some motions of a batch."""
     if load is None or not load.by_lane:
         return load
 
@@ -70,7 +67,6 @@ def picked_load(load: Any, batch: tuple[int, ...], key: tuple[Any, ...]) -> Any:
 
 
 def picked_inputs(inputs: Any, batch: tuple[int, ...], key: tuple[Any, ...]) -> Any:
-    """The inputs of some motions; those that are the same for all stay."""
     axes = len(batch)
     if not isinstance(inputs, np.ndarray) or not axes or inputs.ndim < 2 + axes:
         return inputs
