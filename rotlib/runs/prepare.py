@@ -47,10 +47,9 @@ def prepare(
 ) -> tuple[Method, Any]:
     """The method and the load as objects that fit each other and the body.
 
-    With `stepping` a closed form is exchanged for the same motion made of steps, where
-    there is one. With `flight`, with a wrench or with an added mass a method that has a
-    form for poses is exchanged for it. Rotors, and states of loads, are for callers
-    that are `extended`; bodies that act on each other for those that are `coupled`.
+    stepping: take a closed form's motion made of steps, where there is one
+    flight: take the form for poses, as for a wrench or an added mass
+    extended, coupled: the caller takes rotors and states of loads; couplings
     """
     method, body = find(method), as_body(body)
     if method.flight is not None and (
@@ -98,7 +97,6 @@ def _require_alone(load: Wrench | None) -> None:
 def jointed(
     method: Method, body: Body | Bodies, joints: Any, start: dict[str, Array]
 ) -> Method:
-    """The method for these joints, where the start leaves them shut."""
     if not method.joints:
         takes = ", ".join(m.name for m in RATTLES)
         raise NotAvailable(
@@ -136,10 +134,6 @@ def start_of(
     rotor_speeds: ArrayLike | None = None,
     states: ArrayLike | None = None,
 ) -> dict[str, Array]:
-    """Where the motions start, by name; all have the same leading axes.
-
-    These are the axes of the bodies and of the numbers of a load too.
-    """
     if hasattr(q0, "as_components"):
         if position is not None:
             raise InvalidInput(
@@ -196,7 +190,6 @@ def start_of(
 
 
 def motion_of(start: dict[str, Array]) -> list[Array]:
-    """(q, omega) of a start, or (q, omega, position, velocity)."""
     names = "q0", "omega", "position", "velocity"
     return [start[name] for name in names if name in start]
 
@@ -212,7 +205,6 @@ def bound_run(
     derivatives: int | None = None,
     inputs: Given = None,
 ) -> Run:
-    """The method bound and in its first state; with `h`, ready for steps of it."""
     run: Run
     if method.poses:
         q0, omega, x, v = (start[k] for k in ("q0", "omega", "position", "velocity"))
@@ -248,7 +240,6 @@ class Grid(NamedTuple):
 
     @classmethod
     def checked(cls, t0: float, h: float, steps: int, every: int | None) -> "Grid":
-        """The checked grid; without `every`, records of the first and last state."""
         h = _check.step_size(h)
         steps = _check.count(steps, "steps")
         t0 = _check.real(t0, "t0")
@@ -259,7 +250,6 @@ class Grid(NamedTuple):
 
     @property
     def kept(self) -> np.ndarray:
-        """The numbers of steps after which there is a record."""
         last = self.steps - self.steps % -self.every  # of the steps that `every` makes
         kept = np.arange(0, last + 1, self.every)
         kept[-1] = self.steps
@@ -267,14 +257,10 @@ class Grid(NamedTuple):
 
     @property
     def t(self) -> Array:
-        """The times of the records, s."""
         return self.t0 + self.h * self.kept
 
     def blocks(self, rows: int, most: int) -> Iterator[tuple[int, int, int]]:
-        """(first step, steps a record, records) of what is done in one go.
-
-        The way to a record that is longer than `most` steps is made in pieces.
-        """
+        """(first step, steps a record, records) of what is done in one go."""
         if self.every > most:
             for first in range(0, self.steps, self.every):
                 last = min(first + self.every, self.steps)
