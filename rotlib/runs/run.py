@@ -50,10 +50,10 @@ ELSE = (0.7, -1.3, 2.1), (-1.7, 0.9, 3.3)  # rates: does a wrench depend on them
 class Run:
     """What both kinds of run share: the method bound, and its state `y`.
 
-    J is what the step takes for it; `axes` turns the components that the step works
-    with to body components; `start` is where a load is tried, (t, q, vectors) of one
-    motion, in body axes. `numbers` are all that may vary by lane or by step, those of
-    the body first, then those that the load is given.
+    J: what the step takes for it
+    axes: from components that the step works with to those of the body
+    start: (t, q, vectors) of one motion, body axes, at which a load is tried
+    numbers: all that may vary by lane or by step: of the body, then of the load
     """
 
     def __init__(
@@ -101,11 +101,9 @@ class Run:
 
     @property
     def axes(self) -> Any:
-        """Principal to body components, four numbers or arrays."""
         return self.frame.now
 
     def hold(self, step: int) -> None:
-        """Let the load see the inputs of that step."""
         if self.inputs is not None:
             self.inputs.hold(step)
 
@@ -125,12 +123,7 @@ class Run:
         takes: Function = list,
         motion: int | None = None,
     ) -> Any:
-        """A function of a part of the load, on that kind of numbers.
-
-        It returns n numbers. `takes` picks its arguments from the vectors of a motion;
-        with the time and the attitude these are `motion`. It may take one more: the
-        numbers of its load, or else the inputs of the run.
-        """
+        """A function of the load on that kind of numbers; it takes `takes(vectors)`."""
         if is_ours(function):
             own, bound = self.of_parts.get(id(part)), self._of_ours(function, kind)
             return bound if own is None else lambda *args: bound(*args, own.now)
@@ -148,7 +141,6 @@ class Run:
     def _inputs_of(
         self, part: Any, function: Function, motion: int
     ) -> tuple[Inputs | None, Function]:
-        """What a user's function takes besides the motion, and the function to call."""
         own = self.of_parts.get(id(part))
         if own is not None or not takes_inputs(function, motion):
             return own, function
@@ -181,7 +173,6 @@ class Run:
         )
 
     def count_calls(self) -> list[int]:
-        """Count how often the load is asked from now on: one number, which grows."""
         calls = [0]
 
         def counted(function: Function) -> Function:
@@ -200,7 +191,6 @@ class Run:
         return calls
 
     def require_same_load(self, t: float, record: Array) -> None:
-        """Raise InvalidInput if the load is not any more what was recorded."""
         recorded = {f: user for f, user in self.users.items() if user.programs}
         if recorded and record.size:
             _, q, given = first_lane(t, *[a[0] for a in self.read(record)])
@@ -217,24 +207,20 @@ class Run:
         raise NotImplementedError
 
     def inward(self, q: Array, omega: Array) -> tuple[Array, Array]:
-        """Attitudes and rates of body axes in those that the step works with."""
         if not self.turned:
             return q, omega
         axes = np.stack(self.axes, -1)
         return quaternion.multiply(q, axes), quaternion.rotate_back(axes, omega)
 
     def coordinates(self, *motion: Array) -> list[Any]:
-        """A motion in body axes, as the method's `to_state` takes it."""
         raise NotImplementedError
 
     def begin(self, *motion: Array) -> None:
-        """Take the state with this motion, body axes."""
         to_state = bind(self.method.to_state, self.kind)
         self.y = to_state(*self.coordinates(*motion), self.J)
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """Of the vectors of a motion."""
         raise NotImplementedError
 
     def motion(self, y: State, J: State, kind: Kind) -> Sequence[State]:
@@ -254,11 +240,7 @@ class Run:
         ]
 
     def read_over(self, records: Array, unread: np.ndarray[Any, Any]) -> None:
-        """Write motions over the states of the records that are `unread`.
-
-        Whatever interrupts it, a record and its mark change together: there is no call
-        between the two.
-        """
+        """Write motions over the states of the records that are `unread`."""
         whole, left = in_rows(records), np.flatnonzero(unread)
         rows = max(1, BLOCK // max(1, records[:1].size))
         for k in range(0, len(left), rows):
@@ -266,13 +248,12 @@ class Run:
             parts = self.motion(_columns(records[block]), self.J, Kind.NUMPY)
             made = self.laid_out(np.stack([x for part in parts for x in part], 1))
             width = made.shape[1]
+            # whatever interrupts this, a record and its mark change together
             whole[block, :width] = made
             unread[block] = False
 
     def laid_out(self, motions: Array) -> Array:
-        """Motions (records, n, ...) as a row each: vector after vector, components
-        last.
-        """
+        """Motions (records, n, ...) as rows: vector by vector, components last."""
         if motions.ndim == 2:
             return motions
         rows = np.empty((len(motions), math.prod(motions.shape[1:])), motions.dtype)
@@ -286,9 +267,7 @@ class Run:
         return rows
 
     def motions_in(self, records: Array) -> list[Array] | None:
-        """The vectors that were written over the states of these records, in place;
-        None where a state is too short to hold them.
-        """
+        """The motions written over these states; None where a state is too short."""
         own, batch = self._places(), records.shape[2:]
         if own[-1].stop + len(self.method.statistics) > records.shape[1]:
             return None
@@ -301,7 +280,6 @@ class Run:
         ]
 
     def _places(self) -> list[slice]:
-        """Where the vectors of a motion stand among its numbers."""
         return [slice(a, b) for a, b in pairwise(accumulate(self.sizes, initial=0))]
 
     def trajectory(
@@ -312,7 +290,6 @@ class Run:
         interpolant: Interpolant,
         motion: Sequence[Array] | None = None,
     ) -> Trajectory:
-        """The records, and their `motion`, as a `Trajectory` or a `PoseTrajectory`."""
         held = {} if self.inputs is None else {"t0": self.start[0]}
         return trajectory_of(
             self.method,
@@ -326,11 +303,9 @@ class Run:
         )
 
     def advance(self, t: float, h: float) -> None:
-        """Make one step."""
         self.y = self.step(t, h, self.y, self.J, self.load)
 
     def slopes(self, t: float, h: float) -> Any:
-        """What a pair tells of the step from here."""
         assert self.method.pair is not None  # or there is nothing to tell
         slope = bind(self.method.pair.slope, self.kind)
         attempt = bind(self.method.pair.attempt, self.kind)
@@ -344,7 +319,6 @@ class Run:
         return [tuple(a.tolist()) for a in arrays]
 
     def statistics(self, records: Array) -> dict[str, Array]:
-        """What the method says of the step before each record, {name: array}."""
         names = self.method.statistics
         return {name: records[:, i - len(names)] for i, name in enumerate(names)}
 
@@ -383,7 +357,6 @@ class RotationRun(Run):
         self.begin(q0, omega)
 
     def load_on(self, kind: Kind) -> Any:
-        """The load as a step sees it: in principal axes, bound to the back end."""
         if self.given is None:
             return None
         parts = self.given.summands
@@ -424,7 +397,6 @@ class RotationRun(Run):
         return BoundLoad(tuple(given), impulse, potential, load.linear, load.axis)
 
     def coordinates(self, *motion: Array) -> list[Any]:
-        """q and omega in principal axes, in parts."""
         numbers = motion[1].dtype
         return self.parts(*[a.astype(numbers) for a in self.inward(*motion)])
 
@@ -479,7 +451,6 @@ class PoseRun(Run):
         self.begin(*motion)
 
     def load_on(self, kind: Kind) -> Any:
-        """The wrench as a step sees it: what depends on rates, and the rest."""
         if self.given is None:
             return None
         bound = [(self._wrench_on(part, kind), part) for part in self.given.summands]
@@ -512,7 +483,6 @@ class PoseRun(Run):
         return potential
 
     def _series_on(self, kind: Kind) -> Function:
-        """The wrench on power series, each part from its program."""
         parts = [self._series_of(part, kind) for part in self.given.summands]
 
         def series() -> Function:
@@ -522,7 +492,6 @@ class PoseRun(Run):
         return series
 
     def _series_of(self, part: Wrench, kind: Kind) -> Function:
-        """A part on power series, one coefficient after the other."""
         if id(part) in self.coupled:
             return self.coupled[id(part)].series
         program, name, own = self._program_of(part)
@@ -541,7 +510,6 @@ class PoseRun(Run):
         return series
 
     def _program_of(self, part: Wrench) -> tuple[Program, str, Inputs | None]:
-        """The recorded part, what it is called, and the numbers that it takes last."""
         self._wrench_on(part, self.kind)
         user = self.users.get((id(part), part.wrench))
         own = self.of_parts.get(id(part)) if user is None else user.inputs
@@ -575,7 +543,6 @@ class PoseRun(Run):
     def _try(
         self, load: Wrench, t: float, q: Quaternion, x: State, w: State, v: State
     ) -> None:
-        """Call each part of a wrench once: is it what it says it is?"""
         for part in load.summands:
             if id(part) in self.coupled:
                 self.coupled[id(part)].require_honest((t, q, x, w, v))
@@ -622,18 +589,15 @@ class PoseRun(Run):
 
 
 def in_rows(a: Array) -> Array:
-    """The same with all axes but the first as one; of what lies together, a view."""
     return a.reshape(len(a), math.prod(a.shape[1:]))
 
 
 def _columns(records: Array) -> State:
-    """States (records, size, ...) as one array for each of their numbers."""
     y = records.astype(np.float64, copy=False)
     return tuple([y[:, i] for i in range(y.shape[1])])
 
 
 def _require_coupling(method: Method, part: Coupling) -> None:
-    """Raise NotAvailable unless the method takes this coupling."""
     if not method.couples:
         raise NotAvailable(
             f"load {part.name!r}: {method.name} solves for one body after the other,"
@@ -678,7 +642,6 @@ def _total(wrenches: Sequence[State]) -> State:
 def into_principal(
     q: Quaternion, omega: State, axes: Quaternion
 ) -> tuple[Quaternion, State]:
-    """Attitude and rates of body axes in principal axes, any kind of numbers."""
     if _is_unturned(axes):
         return q, omega
     return multiply(*q, *axes), rotate_back(*axes, *omega)
@@ -687,7 +650,6 @@ def into_principal(
 def out_of_principal(
     q: Quaternion, omega: State, axes: Quaternion
 ) -> tuple[Quaternion, State]:
-    """The way back."""
     if _is_unturned(axes):
         return q, omega
     return multiply(*q, *_inverse(axes)), rotate(*axes, *omega)
@@ -702,8 +664,6 @@ def _inverse(q: Quaternion) -> Quaternion:
 
 
 def _summed(load: Load, each: list[BoundLoad]) -> BoundLoad:
-    """Bound loads added up, as `Load.__add__` says."""
-
     def of_all(parts: Sequence[Function]) -> Function:
         return lambda *args: _total([part(*args) for part in parts])
 
@@ -726,7 +686,6 @@ def _keeps(load: Load) -> bool:
 def _try(
     load: Load, bound: BoundLoad, method: Method, t: float, q: Quaternion, w: State
 ) -> None:
-    """Call the torque once: are its numbers finite, and do they fit the potential?"""
     try:
         with np.errstate(all="ignore"):
             x, y, z = bound.torque[0](t, q, w)
