@@ -28,9 +28,9 @@ def adaptive_steps(
 ) -> Iterator[tuple[float, float, State, float, bool]]:
     """Yield (t, h, result, error, accepted) for every step tried, to the end.
 
-    attempt(t, h) -> (ratio, next_ratio, error, result): error over what is allowed, by
-    which the step is judged; the same as far as it is known for the step after it; the
-    error, rad. `allowed(h)` is the error that a step may have.
+    attempt: attempt(t, h) -> (error over what is allowed, the same as known for the
+        step after it, error in rad, result)
+    allowed: allowed(h) -> the error that a step may have
     """
     t, end, ratio = t0, t0 + duration, 1.0
     while t != end:
@@ -63,7 +63,6 @@ def adaptive_steps(
 
 
 def factor(ratio: float, order: int) -> float:
-    """What the next step is, in terms of this one."""
     # zero: nothing to be seen of an error; NaN: nothing to be seen at all
     if not ratio > 0.0:
         return MOST if ratio == 0.0 else LEAST
