@@ -1,4 +1,7 @@
-"""`stepper`: steps with as little around them as possible."""
+"""`stepper`: steps with as little around them as possible.
+
+Chapters: The free body in one algebraic step, Closing the loop.
+"""
 
 import ctypes
 import math
@@ -92,76 +95,23 @@ def stepper(
 ) -> Stepper | PoseStepper:
     """A function that advances one body, checked once and then fast.
 
-    `integrate` checks its arguments and returns a Trajectory, in a quarter of a
-    millisecond. In a game loop, a filter or a controller a few steps are made at a
-    time; there that is long.
+    method: one that makes steps; "exact" makes its algebraic steps
+    h: time step, s
+    steps: in a call
+    load: as for `integrate`; it may take inputs u too, which come with each call
+    backend: plain Python, or machine code (extra `rotlib[fast]`)
 
-    Parameters
-    ----------
-    method : Method or str
-        One that makes steps. "exact" makes its algebraic steps.
-    body : Body
-        What moves.
-    h : float
-        Time step, s.
-    steps : int
-        Steps in a call.
-    load : Load or callable, optional
-        As for `integrate`. It may take inputs too, load(t, q, omega, u) or, in flight,
-        load(t, q, position, omega, velocity, u): what a controller commands from call
-        to call.
-    backend : {"python", "compiled"}
-        Plain Python, or machine code (extra `rotlib[fast]`).
+    It is called fly(q, omega, t=0.0, u=None) -> (q, omega), for a method that
+    integrates poses fly(q, omega, position, velocity, t=0.0, u=None) -> (q, omega,
+    position, velocity): tuples of floats, unit quaternion wxyz, body to space; body
+    rates, rad/s; place in space, m; velocity in body components, m/s. `u`, a number or
+    (n,), reaches the load as a number or an array. Of what comes in only the sizes are
+    checked; Diverged for numbers that are not finite. Each call starts the method anew:
+    NotAvailable for one that carries more than a state.
 
-    Returns
-    -------
-    callable
-        fly(q, omega, t=0.0, u=None) -> (q, omega), tuples of floats: unit quaternion
-        wxyz, body to space; body rates, rad/s. For a method that integrates poses
-        fly(q, omega, position, velocity, t=0.0, u=None) -> (q, omega, position,
-        velocity): place in space, m; velocity in body components, m/s. `u`, a number or
-        shape (n,), reaches the load as a number or an array. Of what else comes in only
-        the sizes are checked. It raises what a run would raise, `Diverged` for numbers
-        that are not finite.
-
-    Raises
-    ------
-    InvalidInput, NotAvailable
-        As `integrate`; NotAvailable too for methods that carry more than a state from
-        call to call.
-
-    Notes
-    -----
-    Each call starts the method anew from (q, omega). Chapters: The free body in one
-    algebraic step, Closing the loop.
-
-    Examples
-    --------
-    >>> import rotlib as rl
-    >>> body = rl.Body((1, 2, 3))
-    >>> fly = rl.stepper("buss4", body, h=0.01, steps=10)
-    >>> q, omega = (1.0, 0.0, 0.0, 0.0), (0.1, 1.0, 0.1)
-    >>> for _ in range(100):
-    ...     q, omega = fly(q, omega)
-    >>> run = rl.integrate("buss4", body, omega=(0.1, 1.0, 0.1), h=0.01, steps=1000)
-    >>> bool(rl.quaternion.angle_between(q, run.attitude[-1]) < 1e-12)
-    True
-
-    A wheel that is told its torque anew in each call:
-
-    >>> wheel = rl.stepper("rk4", body, h=0.01, load=lambda t, q, w, u: (0, 0, u))
-    >>> wheel((1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 1.0), 0.0, 3.0)[1]
+    >>> fly = stepper("rk4", Body((1, 2, 3)), h=0.01, load=lambda t, q, w, u: (0, 0, u))
+    >>> fly((1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 1.0), u=3.0)[1]
     (0.0, 0.0, 1.01)
-
-    A rocket that is told its thrust:
-
-    >>> rocket = rl.Body((1, 1, 2), mass=10.0)
-    >>> push = lambda t, q, position, omega, velocity, u: (0, 0, 0, 0, 0, u)
-    >>> fly = rl.stepper("dqvi", rocket, h=0.01, steps=100, load=push)
-    >>> still = (0.0, 0.0, 0.0)
-    >>> q, omega, position, velocity = fly((1, 0, 0, 0), still, still, still, 0.0, 20.0)
-    >>> [round(x, 6) + 0.0 for x in (*position, *velocity)]
-    [0.0, 0.0, 1.0, 0.0, 0.0, 2.0]
     """
     body = one_body(body, "stepper")
     h, steps = _check.step_size(h), _check.count(steps, "steps")
@@ -184,7 +134,6 @@ def stepper(
 
 
 def _numbers(q: Iterable[Scalar] | Rotation) -> Iterable[Scalar]:
-    """The four numbers, also of a rotation of SciPy."""
     if hasattr(q, "as_quat"):
         q = _check.unit_quaternion(cast(Rotation, q), "q").tolist()
     return cast(Iterable[Scalar], q)
@@ -243,7 +192,6 @@ def _on_time(fly: Function, h: float, steps: int) -> Function:
 
 
 def _without_inputs(made: Callable[[None], Function]) -> Function:
-    """The steps of a load that takes none."""
     fly = made(None)
 
     def advance(motion: State, t: float, u: ArrayLike | None) -> Numbers:
@@ -259,7 +207,6 @@ def _without_inputs(made: Callable[[None], Function]) -> Function:
 
 
 def _with_inputs(made: Callable[[Inputs], Function]) -> Function:
-    """The steps of a load that takes inputs, made when their number is known."""
     inputs = Inputs(np.zeros((1, 1)))
     known: dict[Any, Function] = {}
 
@@ -283,7 +230,6 @@ def _with_inputs(made: Callable[[Inputs], Function]) -> Function:
 
 
 def _plain(run: Run, h: float, steps: int) -> Function:
-    """The loop in Python."""
     begin, finish = ends(run, Kind.FLOAT)
     step, J, load = run.step, run.J, run.load
 
@@ -345,7 +291,6 @@ def _compiled_steps(run: Run, h: float, steps: int, plain: Function) -> Function
 
 
 def _loop(function: Function, h: float, size: int, J: State) -> tuple[Function, Any]:
-    """The compiled loop of a function of the state, and the numbers it takes."""
     program = record(function, h, size, J, None)
     loop, constants = llvm_loops.compiled(program, llvm_loops.bare)
     numbers = [*J, *constants]
@@ -353,7 +298,6 @@ def _loop(function: Function, h: float, size: int, J: State) -> tuple[Function, 
 
 
 def any_run(method: Method, body: Body, load: Any, inputs: Inputs | None) -> Run:
-    """A run that is at rest, of which the step is wanted."""
     kind: type[Any] = PoseRun if method.poses else RotationRun
     start = np.split(np.array(any_motion(method.poses)), (4, 7, 10))
     some = start if method.poses else start[:2]
@@ -362,7 +306,6 @@ def any_run(method: Method, body: Body, load: Any, inputs: Inputs | None) -> Run
 
 
 def any_motion(poses: bool) -> State:
-    """A motion, to see the size of the state."""
     return (*UNTURNED, *(0.0,) * ((POSE if poses else ROTATION) - 4))
 
 
