@@ -51,46 +51,25 @@ def _none() -> Array:
 class Trajectory:
     """A computed motion: records first, then the axes of a batch, then components.
 
-    `run[::10]` is the run of each tenth record, `run[-1]` that of the last one alone,
-    and of a batch `run[:, 2]` is the motion of body 2.
+    t: (records,), times, s
+    q: (records, ..., 4), wxyz, body to space, as the method returned them, not
+        normalised
+    omega: (records, ..., 3), rates, body components, rad/s
+    body, load, method: what was integrated, and how; a tuple of bodies if each has its
+        own
+    stats: steps taken, step size, back end, seconds; arrays in it belong to the records
+    integrator, interpolant: by which `at` goes on from a record; None if no run made
+        them
+    inputs: of the load: rows held over the steps, one row, or a function of time
+    events: for each event of the run the motion where it occurred, one record each time
+    rotor_speeds: (records, ..., n), relative to the body, rad/s; n = 0 without rotors
+    states: (records, ..., m), of the loads that have some, in the order of the summands
 
-    `np.asarray(run)` is the table of `to_csv`, shape (records, ..., columns); `columns`
-    names what stands in it. Two runs are equal if their times and motions are, bit for
-    bit, and so are the bodies and the names of the methods.
-
-    A run pickles, so it comes back from a `multiprocessing.Pool`. Of a load's functions
-    those travel that can be imported by name; the others raise `NotAvailable` when the
-    copy calls them.
-
-    Attributes
-    ----------
-    t : ndarray, shape (records,)
-        Times, s.
-    q : ndarray, shape (records, ..., 4)
-        Attitudes as the method returned them, body to space; nothing is normalised.
-    omega : ndarray, shape (records, ..., 3)
-        Rates, body components, rad/s.
-    body, load, method : Body, Load or None, str
-        What was integrated, and how. The body is a tuple of them, nested for several
-        axes, if each motion of a batch has its own.
-    inputs : ndarray, callable or None
-        What the load was told: rows that were held over the steps of the run, shape
-        (steps,), (steps, n) or (steps, ..., n), one row for all, or a function of time.
-    stats : dict
-        Steps taken, step size, back end, seconds; arrays in it belong to the records.
-    integrator : Method or None
-        The method itself, by which `at` goes on from a record; None if the records were
-        not made by a run.
-    interpolant : callable or None
-        How `at` finds the motion between the records; handed over by the run that made
-        them.
-    events : tuple of Trajectory
-        For each event of the run the motion where it occurred, one record each time.
-    rotor_speeds : ndarray, shape (records, ..., n)
-        Of the rotors of the body, relative to it, rad/s; n = 0 without rotors.
-    states : ndarray, shape (records, ..., m)
-        Of the loads that have states of their own, in the order of the summands;
-        `states_of` picks those of one load.
+    `run[::10]` is the run of each tenth record, of a batch `run[:, 2]` the motion of
+    body 2; `np.asarray(run)` is the table of `to_csv`. Two runs are equal if times,
+    motions and bodies are, bit for bit, and the names of the methods. A run pickles,
+    with those functions of a load that can be imported by name; others raise
+    `NotAvailable` when called.
     """
 
     t: Array
@@ -123,7 +102,6 @@ class Trajectory:
         return f"<{kind} {self.method}: {len(self)} records, {span}{batch}>"
 
     def _repr_html_(self) -> str:
-        """The rates of the run, or of the first motion of a batch, and key facts."""
         stats, picture = self.stats, ""
         facts = [("records", f"{len(self)}")]
         if "h" in stats:
@@ -147,7 +125,6 @@ class Trajectory:
         return _html.shown(f"{type(self).__name__} {self.method}", picture, facts)
 
     def _events_told(self) -> list[tuple[str, str]]:
-        """How often each event occurred, when first, and whether it ended the run."""
         told = []
         for k, event in enumerate(self.events):
             n = len(event)
@@ -158,7 +135,6 @@ class Trajectory:
         return told
 
     def _energy_told(self) -> list[tuple[str, str]]:
-        """How far the energy moves; it may, where no potential accounts for it."""
         try:
             change = float(np.abs(self.energy - self.energy[0]).max())
         except RotlibError:  # NaN, or a potential that did not come along
@@ -258,9 +234,7 @@ class Trajectory:
 
     @property
     def motion(self) -> tuple[Array, ...]:
-        """(q, omega), of a flight (q, omega, position, velocity).
-
-        With rotors, or states of loads: (q, omega, rotor_speeds, states)."""
+        """(q, omega), and position and velocity, or rotor_speeds and states, if any."""
         if not self.rotor_speeds.shape[-1] + self.states.shape[-1]:
             return self.q, self.omega
         return self.q, self.omega, self.rotor_speeds, self.states
@@ -271,36 +245,7 @@ class Trajectory:
         return ("q", "omega", "rotor_speeds", "states")[: len(self.motion)]
 
     def states_of(self, name: str) -> Array:
-        """The states of the load of this name, shape (records, ..., n).
-
-        Parameters
-        ----------
-        name : str
-            That of a summand of the load.
-
-        Raises
-        ------
-        InvalidInput
-            Unless just one load with states has that name.
-
-        Notes
-        -----
-        Chapter: A body of your own.
-
-        Examples
-        --------
-        >>> import rotlib as rl
-        >>> def torque(t, q, omega, z):
-        ...     return -z
-        >>> def rate(t, q, omega, z):
-        ...     return omega
-        >>> spring = rl.loads.Load("spring", torque, start=(0, 0, 0), rate=rate)
-        >>> run = rl.integrate(
-        ...     "rk4", rl.Body((1, 1, 1)), omega=(0, 0, 1), load=spring, h=0.1, steps=5
-        ... )
-        >>> run.states_of("spring")[-1].round(3)
-        array([0.   , 0.   , 0.479])
-        """
+        """The states of the one load of this name, shape (records, ..., n)."""
         load: Any = self.load
         owners = [(p.name, own) for p, own in getattr(load, "places", ()) if p.start]
         found = [own for known, own in owners if known == name]
@@ -366,7 +311,6 @@ class Trajectory:
     def _of_load(
         self, part: Any, function: Function, n: int, *motion: Array, t: Any = None
     ) -> Any:
-        """What a function of the load says of all records, n numbers or one."""
         if self.omega.size == 0:
             return [0.0] * n if n else 0.0
         named = zip(self.motion_names, self.motion, strict=True)
@@ -389,7 +333,6 @@ class Trajectory:
         return call(*flat) if t is None else call(t, *flat)
 
     def _held(self) -> Inputs:
-        """The inputs at all records at once, as if these were lanes."""
         assert isinstance(self.inputs, np.ndarray)  # or a function of time
         rows, single = table_of(self.inputs[self.step_after])
         wide = [1] * (self.q.ndim - 2 - max(0, rows.ndim - 2))
@@ -426,54 +369,17 @@ class Trajectory:
 
     @cached_property
     def momentum_space(self) -> Array:
-        """Angular momentum about the reference point, space components, kg m^2/s.
-
-        That of body and rotors together."""
+        """Angular momentum, with rotors, about the reference point, space, kg m^2/s."""
         return self.body.momentum_space(self.attitude, self.omega, self._speeds)
 
     def at(self, t: ArrayLike) -> Self:
-        """The motion at any times within the run, between its records too.
+        """The motion at times t, s, in any order, between the records too.
 
-        Parameters
-        ----------
-        t : array_like, shape (n,) or ()
-            Times, s, in any order, from the first record to the last.
-
-        Returns
-        -------
-        Trajectory
-            n records, at a record of the run the same numbers. A `PoseTrajectory` for a
-            flight.
-
-        Raises
-        ------
-        InvalidInput
-            For times outside the run.
-        NotAvailable
-            If no run made these records, or if the records of a method with a memory
-            are too far apart.
-
-        Notes
-        -----
-        The method goes on from the record before, by whole steps if `every` left some
-        out, and a last one that is shorter: on the group, and of the method's order.
-        Between the steps of a symplectic or symmetric method these are no points of the
-        motion that it conserves. The closed form is evaluated.
-        `adams_bashforth_moulton` and `simo_wong`, whose steps need more of the past
-        than the records hold, are interpolated: a cubic rotation vector with the
-        attitudes and rates of both neighbours, equation eq-adaptive-hermite, error
-        O(distance^4). The momentum of the free body stays. Chapter: Steps that choose
-        themselves.
-
-        Examples
-        --------
-        >>> import rotlib as rl
-        >>> body = rl.Body((1, 2, 3))
-        >>> run = rl.integrate("buss4", body, omega=(0.1, 1.0, 0.1), h=0.1, steps=50)
-        >>> between = run.at([0.25, 3.14])
-        >>> q, _ = rl.exact.free_body(run.body, run.omega[0], between.t)
-        >>> bool(rl.quaternion.angle_between(between.q, q).max() < 1e-6)
-        True
+        The method goes on from the record before, with its order; with a symplectic or
+        symmetric one these are no points of the motion that it conserves. Records of
+        `adams_bashforth_moulton` and `simo_wong` are interpolated, with an error
+        O(distance^4). InvalidInput for times outside the run; NotAvailable if no run
+        made the records, or if interpolated ones are too far apart.
         """
         times = np.atleast_1d(_check.array(t, "t")).astype(np.float64)
         if times.ndim != 1:
@@ -495,36 +401,9 @@ class Trajectory:
     ) -> "Figure":
         """The run as a Matplotlib figure.
 
-        Parameters
-        ----------
-        what : {"motion", "attitude", "momentum", "bands"}
-            "motion": rates, energy and momentum against time, `plot.trajectory`.
-            "attitude": Euler angles, `plot.attitude`. "momentum": its path in the body,
-            on a sphere, `plot.momentum_sphere`. "bands": a batch, `plot.bands`.
-        **options
-            Those of the function of `rotlib.plot` that is named above, such as `seq`.
-
-        Returns
-        -------
-        matplotlib.figure.Figure
-
-        Raises
-        ------
-        InvalidInput
-            For another name, for a batch where one motion is asked for, or the other
-            way round.
-
-        Notes
-        -----
-        Chapter: Getting your results out.
-
-        Examples
-        --------
-        >>> import rotlib as rl
-        >>> body = rl.Body((1, 2, 3))
-        >>> run = rl.integrate("buss4", body, omega=(0, 1, 0.1), h=0.1, steps=50)
-        >>> run.plot("attitude", seq="ZYX").axes[0].get_xlabel()
-        'time (s)'
+        what: "motion", as `plot.trajectory`; "attitude", Euler angles; "momentum", as
+            `plot.momentum_sphere`; "bands", of a batch
+        options: those of that function of `rotlib.plot`, such as `seq`
         """
         from .. import plot
 
@@ -540,40 +419,11 @@ class Trajectory:
         return figure
 
     def animate(self, *, label: str | None = None, **options: Any) -> "Scene":
-        """A moving picture, for a notebook, a page or a film.
+        """A moving picture of one motion, for a notebook, a page or a film.
 
-        Parameters
-        ----------
-        label : str, optional
-            What the picture shows, in words, for a reader who cannot see it. Default:
-            the method and the times.
-        **options
-            Those of `rotlib.plot.scene`, such as `shape`, `trail`, `dials`, `seconds`.
-
-        Returns
-        -------
-        rotlib.plot.Scene
-            It moves where a notebook shows it, in JupyterLab and in a page that
-            was made of the notebook; `to_html` and `save` write files.
-
-        Raises
-        ------
-        InvalidInput
-            For a batch, of which one motion is to be chosen, as `run[:, 0]`; if the
-            body turns too far from record to record.
-
-        Notes
-        -----
-        So many frames are kept, up to 4000, that it turns by less than a radian between
-        two. Chapter: Getting your results out.
-
-        Examples
-        --------
-        >>> import rotlib as rl
-        >>> body = rl.Body((1, 2, 3))
-        >>> run = rl.integrate("buss4", body, omega=(0, 1, 0.1), h=0.1, steps=50)
-        >>> run.animate(shape="t-handle", trail=(0, 1, 0))
-        <scene: A body turns, by buss4, from 0 to 5 s.>
+        label: what it shows, for a reader who cannot see it; default method and times
+        options: those of `rotlib.plot.scene`, such as `shape`, `trail`, `dials`,
+            `seconds`
         """
         from .. import plot
 
@@ -589,41 +439,12 @@ class Trajectory:
     def to_csv(
         self, path_or_file: str | os.PathLike[str] | TextIO | None = None
     ) -> str | None:
-        """Write the run as a table, one record a row, that any program reads.
+        """Write the run as a table, one record a row; without a file return it as text.
 
-        Parameters
-        ----------
-        path_or_file : str, path or text file, optional
-            Where to write. Default: return the text.
-
-        Returns
-        -------
-        str or None
-            The text, if it was not written to a file.
-
-        Raises
-        ------
-        InvalidInput
-            For anything but a path or a text file.
-
-        Notes
-        -----
-        The first row names the columns with their units: time, attitude as returned,
-        rates, energy (of bodies that act on each other the kinetic one) and momentum,
-        for a `PoseTrajectory` also position and velocity. A batch gets a first column
-        `body`, which counts its motions in the order of `q.reshape(len(run), -1, 4)`,
-        one motion after the other. Numbers are written with as many digits as it takes
-        to read back the same bits. Chapter: Using rotlib in your assignment.
-
-        Examples
-        --------
-        >>> import rotlib as rl
-        >>> body = rl.Body((1, 2, 3))
-        >>> run = rl.integrate("rk4", body, omega=(0, 0, 2), h=0.5, steps=2)
-        >>> print(run.to_csv().splitlines()[0][:54])
-        t (s),q_w,q_x,q_y,q_z,omega_x (rad/s),omega_y (rad/s),
-        >>> np.loadtxt(io.StringIO(run.to_csv()), delimiter=",", skiprows=1).shape
-        (3, 12)
+        The first row names the columns, with units; of bodies that act on each other
+        the energy is the kinetic one. A batch has a first column `body`, which counts
+        its motions, one after the other, as `q.reshape(len(run), -1, 4)`. Numbers read
+        back with the same bits.
         """
         if path_or_file is None:
             text = io.StringIO()
@@ -642,100 +463,27 @@ class Trajectory:
         return None
 
     def to_pandas(self) -> "DataFrame":
-        """The table of `to_csv` as a `pandas.DataFrame`.
-
-        Returns
-        -------
-        pandas.DataFrame
-            Its index is the time, of a batch the number of the body and the time; its
-            columns are `run.columns` without the time.
-
-        Raises
-        ------
-        NotInstalled
-            Without pandas: `pip install rotlib[frames]`.
-
-        Notes
-        -----
-        Chapter: Getting your results out.
-
-        Examples
-        --------
-        >>> import rotlib as rl
-        >>> body = rl.Body((1, 2, 3))
-        >>> run = rl.integrate("rk4", body, omega=(0, 0, 2), h=0.5, steps=2)
-        >>> run.to_pandas()["omega_z (rad/s)"].loc[0.5:].tolist()
-        [2.0, 2.0]
-        """
+        """The table of `to_csv` as a pandas DataFrame over time, or body and time."""
         return tables.data_frame(self)
 
     def to_xarray(self) -> "Dataset":
-        """The quantities of the table as an `xarray.Dataset`.
+        """The quantities of the table as an `xarray.Dataset`, labelled and with units.
 
-        Returns
-        -------
-        xarray.Dataset
-            `q`, `omega`, `energy`, `momentum_space`, of a flight also `position` and
-            `velocity`, over `t`, the axes of a batch and the components, which are
-            labelled; each with its unit.
-
-        Raises
-        ------
-        NotInstalled
-            Without xarray: `pip install rotlib[frames]`.
-
-        Notes
-        -----
-        The axis of a batch is `body`; several are `body_0`, `body_1` and so on.
-        Chapter: Getting your results out.
-
-        Examples
-        --------
-        >>> import rotlib as rl
-        >>> body = rl.Body((1, 2, 3))
-        >>> run = rl.integrate("rk4", body, omega=(0, 0, 2), h=0.5, steps=2)
-        >>> run.to_xarray()["omega"].sel(t=0.5, xyz="z").item()
-        2.0
+        An axis of a batch is `body`, several are `body_0`, `body_1` and so on.
+        NotInstalled without xarray: `pip install rotlib[frames]`.
         """
         return tables.data_set(self)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the run to a file that `rotlib.load` reads back.
+        """Write the run to a file that `rotlib.load`, and `numpy.load`, read back.
 
-        Parameters
-        ----------
-        path : str or path
-            The file, by custom with the ending `.npz`. One that is there is replaced,
-            but only when the new one is whole.
-
-        Raises
-        ------
-        NotAvailable
-            If the run holds what is neither numbers, text nor an object of rotlib.
-
-        Notes
-        -----
-        The file is an archive of NumPy arrays: `numpy.load` shows the motion to any
-        program. Beside them it holds a text, JSON, about body, load and method. Of a
-        load that is a function of your own it keeps the name; `rotlib.load` takes it
-        again. Chapter: Getting your results out.
-
-        Examples
-        --------
-        >>> import tempfile, pathlib
-        >>> import rotlib as rl
-        >>> body = rl.Body((1, 2, 3))
-        >>> run = rl.integrate("rk4", body, omega=(0, 0, 2), h=0.5, steps=2)
-        >>> with tempfile.TemporaryDirectory() as folder:
-        ...     path = pathlib.Path(folder, "spin.npz")
-        ...     run.save(path)
-        ...     np.load(path)["t"]
-        array([0. , 0.5, 1. ])
+        The file, by custom `.npz`, is replaced by a whole one only. Of a function of
+        your own it keeps the name; `rotlib.load` takes it again. NotAvailable if the
+        run holds what is neither numbers, text nor an object of rotlib.
         """
         archive.write(path, self)
 
     def _columns(self) -> list[tuple[list[str], str, Array]]:
-        """(names, unit, values) of what a table holds beside the time."""
         energy = "kinetic_energy" if self._couplings else "energy"
         return [
             (_named("q", "wxyz"), "", self.q),
@@ -769,18 +517,15 @@ def _named(name: str, axes: str = "xyz") -> list[str]:
 
 
 def _counted(name: str, unit: str, values: Array) -> list[tuple[list[str], str, Array]]:
-    """The columns of so many numbers, none for none."""
     names = [f"{name}_{i}" for i in range(1, values.shape[-1] + 1)]
     return [(names, unit, values)] if names else []
 
 
 def keeping_axis(key: Any) -> Any:
-    """The same records, of a single number as a list: the axis stays."""
     return [key] if np.ndim(key) == 0 and not isinstance(key, slice) else key
 
 
 def is_index(key: Any) -> bool:
-    """Whether it picks along one axis."""
     return isinstance(key, slice) or (
         key is not None and key is not Ellipsis and np.ndim(key) <= 1
     )
@@ -790,12 +535,8 @@ def is_index(key: Any) -> bool:
 class PoseTrajectory(Trajectory):
     """A computed flight: a `Trajectory` with position and velocity.
 
-    Attributes
-    ----------
-    position : ndarray, shape (records, ..., 3)
-        Of the reference point, space components, m.
-    velocity : ndarray, shape (records, ..., 3)
-        Of the reference point, body components, m/s.
+    position: (records, ..., 3), of the reference point, space components, m
+    velocity: (records, ..., 3), of the reference point, body components, m/s
     """
 
     load: Wrench | None = None
@@ -889,10 +630,7 @@ class PoseTrajectory(Trajectory):
 
     @cached_property
     def potential_energy(self) -> Array:
-        """Potential of the wrenches that have one, at each record, J.
-
-        Of bodies that act on each other only `total_energy` means something.
-        """
+        """Potential of the wrenches at each record, J; NotAvailable with couplings."""
         for part in self._couplings:
             raise NotAvailable(
                 f"energy: the coupling {part.name!r} acts between bodies, and its"
@@ -909,7 +647,6 @@ class PoseTrajectory(Trajectory):
         return energy
 
     def _require_system(self) -> None:
-        """Raise InvalidInput unless there are bodies, that act on each other all."""
         if self.q.ndim < 3:
             raise InvalidInput(
                 "run: expected the bodies of a system, shape (records, ..., bodies,"
@@ -921,11 +658,7 @@ class PoseTrajectory(Trajectory):
 
     @cached_property
     def total_energy(self) -> Array:
-        """Kinetic and potential energy of all bodies of a system, J, (records, ...).
-
-        The bodies are the last axis of the batch. Of couplings and wrenches that have a
-        potential, this is in it.
-        """
+        """Energy of a system of bodies, the last axis of a batch, J, (records, ...)."""
         self._require_system()
         energy: Array = (self.kinetic_energy + self._potential_of_wrenches()).sum(-1)
         for part in self._couplings:
@@ -937,20 +670,14 @@ class PoseTrajectory(Trajectory):
 
     @cached_property
     def total_momentum(self) -> Array:
-        """Linear momentum of all bodies of a system, space, kg m/s, (records, ..., 3).
-
-        What bodies do to each other does not change it.
-        """
+        """Linear momentum of a system of bodies, space, kg m/s, (records, ..., 3)."""
         self._require_system()
         total: Array = self.linear_momentum_space.sum(-2)
         return total
 
     @cached_property
     def total_angular_momentum(self) -> Array:
-        """Of all bodies of a system about the origin, space components, kg m^2/s.
-
-        Shape (records, ..., 3). What bodies do to each other does not change it.
-        """
+        """Angular momentum of a system of bodies about the origin, space, kg m^2/s."""
         self._require_system()
         total: Array = self.momentum_space.sum(-2)
         return total
@@ -966,7 +693,6 @@ def trajectory_of(
     interpolant: Interpolant,
     inputs: Given = None,
 ) -> Trajectory:
-    """A run's records, (q, omega) or with position and velocity, as a trajectory."""
     q, omega, *rest = motion
     given = t, q, omega, body, method.name, load, stats, method, interpolant
     if method.poses:
