@@ -2,27 +2,22 @@
 
 Conventions: Hamilton quaternions, scalar first (w, x, y, z); active rotations; q takes
 body components to space components; rates, momenta and torques are body components
-unless a name says `_space`; SI units and radians. `rotlib.conventions.table()` prints
-the whole list.
+unless a name says `_space`; SI units and radians. The README has the whole list.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ._deprecated import current_name
 from ._version import __version__, require
 
 if TYPE_CHECKING:
     from . import codegen as codegen
     from . import (
-        conventions,
         couplings,
         diagnostics,
         dual_quaternion,
         errors,
         exact,
-        faults,
-        feedback,
         jax,
         joints,
         lie_taylor,
@@ -37,7 +32,6 @@ if TYPE_CHECKING:
         wrenches,
     )
     from . import kernels as kernels
-    from . import selfcheck as selfcheck
     from .body import Body
     from .ensembles import Ensemble, ensemble, open_ensemble
     from .runs.adaptive import integrate_adaptive
@@ -64,7 +58,7 @@ _MODULE_OF = {
     "stepper": "runs.stepping",
 }
 
-_BESIDES = {"codegen", "kernels", "selfcheck"}  # not for `from rotlib import *`
+_BESIDES = {"codegen", "kernels"}  # not for `from rotlib import *`
 
 __all__ = [
     "Body",
@@ -72,7 +66,6 @@ __all__ = [
     "PoseTrajectory",
     "Trajectory",
     "__version__",
-    "conventions",
     "couplings",
     "diagnostics",
     "dual_quaternion",
@@ -80,8 +73,6 @@ __all__ = [
     "errors",
     "exact",
     "export",
-    "faults",
-    "feedback",
     "integrate",
     "integrate_adaptive",
     "jax",
@@ -113,8 +104,6 @@ if not TYPE_CHECKING:  # a checker knows the names above, and no others
         That keeps `import rotlib` cheap, and lets a derivation run, and be written,
         while the modules that use its kernels still expect other ones.
         """
-        if new := current_name(__name__, name):
-            return globals().setdefault(name, __getattr__(new))
         if name not in __all__ and name not in _BESIDES:
             from ._check import meant
 

@@ -13,9 +13,14 @@ from typing import Any, Literal
 import numpy as np
 
 from . import _check, _html, quaternion
-from ._deprecated import level_of_caller
 from ._types import Array, ArrayLike, Quaternion, Vector
-from .errors import InvalidInertia, InvalidInput, NotAvailable, RoundedInertia
+from .errors import (
+    InvalidInertia,
+    InvalidInput,
+    NotAvailable,
+    RoundedInertia,
+    level_of_caller,
+)
 
 LARGEST = 1e50  # kg and kg m^2: powers of moments must not overflow, nor underflow
 

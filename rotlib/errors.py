@@ -1,5 +1,6 @@
 """Every error rotlib raises on purpose: what was expected, what came, what to do."""
 
+import sys
 from typing import Any
 
 __all__ = [
@@ -154,3 +155,14 @@ class StaleKernel(RotlibError):
 
 class VersionMismatch(RotlibError, ImportError):
     """The installed rotlib is not the one that a chapter, or a file, asks for."""
+
+
+def level_of_caller() -> int:
+    """The `stacklevel`, as called above, of the first line outside rotlib."""
+    level, frame = 1, sys._getframe(1)
+    while frame.f_back and frame.f_globals.get("__name__", "").partition(".")[0] in (
+        "rotlib",
+        "importlib",
+    ):
+        level, frame = level + 1, frame.f_back
+    return level

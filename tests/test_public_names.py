@@ -1,6 +1,5 @@
 """What an editor shows: public names, complete types, and nothing else."""
 
-import importlib
 import inspect
 import subprocess
 import sys
@@ -63,7 +62,7 @@ def test_without_a_frame_components_are_those_of_the_body(function):
 
 
 @pytest.mark.day(1)
-@pytest.mark.parametrize("name", ["codegen", "kernels", "selfcheck"])
+@pytest.mark.parametrize("name", ["codegen", "kernels"])
 def test_modules_besides_are_found_without_an_import_of_their_own(name):
     code = f"import rotlib; print(rotlib.{name}.__name__)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
@@ -77,11 +76,3 @@ def test_a_method_completes_by_its_name():
         <= vars(rl.methods).keys()
     )
     assert all(name in dir(rl.methods) for name in ("buss4", "splitting4_312"))
-
-
-def test_old_paths_of_the_teaching_modules_lead_to_the_new_ones():
-    for name in ("faults", "feedback"):
-        new = importlib.import_module(f"rotlib.teaching.{name}")
-        old = importlib.import_module(f"rotlib.{name}")
-        assert all(getattr(old, n) is getattr(new, n) for n in new.__all__)
-        assert getattr(rl, name) is sys.modules[f"rotlib.{name}"]

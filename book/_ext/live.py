@@ -25,7 +25,7 @@ from sphinx.util.docutils import SphinxDirective
 from rotlib.errors import LargeStep
 
 LIVE = Path(__file__).resolve().parents[1] / "_live"
-ROTLIB = LIVE.parents[1] / "rotlib"
+PACKAGES = LIVE.parents[1] / "rotlib", LIVE.parent / "_lib"
 sys.path.insert(0, str(LIVE))
 
 import steps
@@ -62,7 +62,8 @@ class Live(SphinxDirective):
 
 @cache
 def sources(scripts=False):
-    found = [*ROTLIB.rglob("*.py"), *LIVE.rglob("*.py"), Path(__file__)]
+    found = [p for folder in (*PACKAGES, LIVE) for p in folder.rglob("*.py")]
+    found += [Path(__file__)]
     found += (LIVE.parent / "choosing" / "atlas").glob("*.csv")
     found += [*LIVE.rglob("*.js"), *LIVE.rglob("*.css")] if scripts else []
     return sorted(found)

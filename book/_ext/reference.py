@@ -50,7 +50,7 @@ def names_of(module):
 
 def public():
     """The full name of everything public, modules included."""
-    names = [*rotlib.__all__, "codegen", "selfcheck"]
+    names = [*rotlib.__all__, "codegen"]
     modules = [n for n in names if isinstance(getattr(rotlib, n), ModuleType)]
     for module in ["rotlib", *(f"rotlib.{name}" for name in modules)]:
         yield module

@@ -3,6 +3,7 @@
 import math
 
 import rotlib as rl
+from rotbook import clinic
 from formulas import Functions, Steps, atan2, energy, sqrt
 from rotlib.kernels import krenk_nielsen, quaternion
 
@@ -66,8 +67,8 @@ def end_of_steps(h, k):
 
 
 STEPS: Steps = {f"ball_{m}": (m, BALL, None) for m in ("dqvi", "dqvi_published")}
-for letter in rl.faults.LETTERS:
-    patient = rl.faults.patient(letter)
+for letter in clinic.LETTERS:
+    patient = clinic.patient(letter)
     STEPS[f"patient_{letter}"] = (patient, WARD, None)
     if patient.torque:
         STEPS[f"patient_{letter}_heavy"] = (patient, HEAVY, WEIGHT)

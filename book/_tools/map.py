@@ -13,16 +13,15 @@ from pathlib import Path
 PICTURE = Path(__file__).resolve().parents[1] / "_static" / "map.svg"
 FLOORS = """\
 authors: writes kernels, imported by nobody / codegen
-teachers / teaching faults feedback
-many motions, measures / ensembles diagnostics magnus jax selfcheck __main__
+many motions, measures / ensembles diagnostics magnus jax __main__
 the loop over the steps / runs
 one step, and what is true of it / methods
 what a student opens / quaternion so3 se3 dual_quaternion body _bodies loads wrenches \
 couplings joints _mechanism polhode lie_taylor exact plot
 one step on many targets / backends backends.flow
 generated formulas / kernels stumpff
-imported by all / errors conventions _check _html _remembered _types \
-_deprecated _version __init__"""
+imported by all / errors _check _html _remembered _types \
+_version __init__"""
 FLOORS = [line.split(" / ") for line in FLOORS.splitlines()]  # from the roof down
 LEVEL = {unit: i for i, (_, names) in enumerate(FLOORS) for unit in names.split()}
 HEAD = """<svg class="rot-map" viewBox="0 0 358 {}" role="img" aria-label="The floors \

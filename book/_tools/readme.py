@@ -39,12 +39,12 @@ def printed(source):
 
 
 def refreshed(text):
-    import rotlib.conventions
     import rotlib.methods
+    from rotbook import conventions
 
     parts = {
         "methods": rotlib.methods.table().strip() + "\n",
-        "conventions": rotlib.conventions.table().strip() + "\n",
+        "conventions": conventions.table() + "\n",
         "output": f"```text\n{printed(example(text)).rstrip()}\n```\n",
     }
     for name, now in parts.items():

@@ -32,10 +32,9 @@ KERNELS = (
     *("baselines", "buss", "lie_taylor", "magnus", "quaternion", "rigid_body"),
     *("runge_kutta", "se3", "so3", "splitting", "stumpff"),
 )
-INSTALLED = (  # files of rotlib that the page has as they are
-    *("feedback.py", "stumpff.py", "teaching/__init__.py"),
-    *("teaching/feedback.py", "kernels/__init__.py"),
-    *(f"kernels/{name}.py" for name in KERNELS),
+INSTALLED = (  # files that the page has as they are
+    *("rotbook/feedback.py", "rotlib/stumpff.py", "rotlib/kernels/__init__.py"),
+    *(f"rotlib/kernels/{name}.py" for name in KERNELS),
 )
 MODULES = {"numpy", "rotlib", "math"}  # which a page can import; mpmath within a check
 ASKED = (  # of the whole rotlib, for calls that are known beforehand
@@ -47,7 +46,7 @@ ASKED = (  # of the whole rotlib, for calls that are known beforehand
     "mpmath.agm",
 )
 RECORDED = ("q", "omega", "attitude", "position", "momentum")  # of a run
-CHECKERS = {"first_wrong", "trial"}
+CHECKERS = {"first_wrong", "trial", "try_out"}
 NOT_TYPED = {
     "ex-wb-choosing-cheapest": "in its check the order of a dictionary decides a tie,"
     " and MicroPython keeps none",
@@ -218,9 +217,9 @@ def _plain(value):
 
 
 def _places():
-    package = Path(rotlib.__file__).parent
+    home = {"rotlib": Path(rotlib.__file__).parents[1], "rotbook": LIVE.parent / "_lib"}
     ours = {p.relative_to(PAGE).as_posix(): p for p in sorted(PAGE.rglob("*.py"))}
-    return ours | {f"rotlib/{name}": package / name for name in INSTALLED}
+    return ours | {name: home[name.split("/")[0]] / name for name in INSTALLED}
 
 
 def archive():

@@ -20,6 +20,7 @@ from .purity import is_users
 from .registry import IMPLEMENTATIONS, Kind
 from .stumpff_arrays import on_arrays
 
+BOUND = ("rotlib.", "rotbook.")  # whose functions are bound: rotbook has ill methods
 EMPTY = CellType()  # of a name that has no value yet
 MATH = {
     OPERATORS[name].on_floats: getattr(np, OPERATORS[name].on_arrays)
@@ -148,7 +149,7 @@ class Rebinder:
         except TypeError:  # not hashable: a constant table
             return value
         if isinstance(value, FunctionType) and (
-            (value.__module__ or "").startswith("rotlib.") or self.also(value)
+            (value.__module__ or "").startswith(BOUND) or self.also(value)
         ):
             return self.function(value)
         if type(value) is tuple:

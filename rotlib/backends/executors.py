@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any, Protocol, get_args
 import numpy as np
 
 from .. import _check
-from .._deprecated import level_of_caller
 from .._types import Array, Backend, Function, Scalar, State
-from ..errors import InvalidInput, NotAvailable, RotlibError
+from ..errors import InvalidInput, NotAvailable, RotlibError, level_of_caller
 from . import llvm_loops, numpy_loops, python_loops
 from .bind import bind
 from .inputs import Inputs

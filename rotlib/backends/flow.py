@@ -12,9 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from .._deprecated import level_of_caller
 from .._types import Function, State
-from ..errors import ConvergenceError
+from ..errors import ConvergenceError, level_of_caller
 from .registry import Kind, implements
 
 __all__ = [

@@ -13,7 +13,7 @@ import warnings
 from collections.abc import Callable
 from pathlib import Path
 
-from .._deprecated import level_of_caller
+from ..errors import level_of_caller
 
 WARNED: set[Path] = set()
 MARK = hashlib.sha256().digest_size

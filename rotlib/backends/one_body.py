@@ -15,9 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from .._deprecated import level_of_caller
 from .._types import Array, Function, State
-from ..errors import InvalidInput, SlowLoad
+from ..errors import InvalidInput, SlowLoad, level_of_caller
 from .bind import bind
 from .inputs import Inputs
 from .numpy_loops import on_arrays, possible

@@ -8,9 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import _check
-from .._deprecated import level_of_caller
 from .._types import Array, ArrayLike
-from ..errors import BridgedGap, DoubtfulUnits, InvalidInput
+from ..errors import BridgedGap, DoubtfulUnits, InvalidInput, level_of_caller
 
 Mask: TypeAlias = NDArray[np.bool_]
 

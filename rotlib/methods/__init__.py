@@ -7,7 +7,6 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from .. import _check
-from .._deprecated import current_name
 from .._remembered import remember
 from ..errors import NotAvailable
 from ._method import BoundLoad, BoundWrench, EmbeddedPair, Method, PoseMethod
@@ -289,7 +288,6 @@ def find(method: Method | str) -> Method:
     if isinstance(method, Method):
         return method
     if isinstance(method, str):
-        method = current_name(__name__, method) or method
         base = method.removesuffix("_ep")
         if base in _KNOWN:
             return _KNOWN[base] if base == method else _energy_preserved(base)

@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from .._deprecated import level_of_caller
 from .._types import Array, Function, Scalar, State
 from ..backends.bind import bind
 from ..backends.jets import Jet
@@ -22,7 +21,14 @@ from ..backends.one_body import OneBody, is_ours
 from ..backends.registry import Kind
 from ..backends.trace import DataDependentBranch, Program, record_function
 from ..couplings import Coupling, Motion, checked_pairs, require_single
-from ..errors import InvalidInput, LargeStep, NotAvailable, RotlibError, StepTooLarge
+from ..errors import (
+    InvalidInput,
+    LargeStep,
+    NotAvailable,
+    RotlibError,
+    StepTooLarge,
+    level_of_caller,
+)
 from ..kernels.couplings import reaction
 from ..kernels.quaternion import multiply, rotate_back
 

@@ -13,7 +13,6 @@ from typing import Any, Literal, overload
 import numpy as np
 
 from .._bodies import Bodies, BodyLike, as_body
-from .._deprecated import level_of_caller
 from .._types import Array, ArrayLike, Backend, Pose, Torque
 from ..backends.executors import Executor, Stepwise, named, select_executor
 from ..backends.one_body import require_order
@@ -26,6 +25,7 @@ from ..errors import (
     NotAvailable,
     RotlibError,
     StepTooLarge,
+    level_of_caller,
 )
 from ..joints import Joint
 from ..methods import Method, PoseMethod

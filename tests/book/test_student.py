@@ -12,9 +12,8 @@ import numpy as np
 import pytest
 import student
 from notebooks import execute
+from rotbook.feedback import Feedback
 from student import BLANK, NotTeachable, has_tag, parts, student_copy, without_solutions
-
-from rotlib.feedback import Feedback
 
 PATHS = sorted(student.WORKBOOKS.glob("*.ipynb"))
 EACH = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)

@@ -123,7 +123,7 @@ def test_import_comes_from_the_wheel_and_loads_nothing_else(python, folder):
     heavy = ("sympy", "matplotlib", "scipy", "llvmlite", "mpmath", "tqdm")
     code = (
         f"import sys, rotlib; print(rotlib.__file__); print([n for n in {heavy!r} if n"
-        " in sys.modules]); import rotlib.conventions, rotlib.methods;"
+        " in sys.modules]); import rotlib.methods;"
         " print(rotlib.__version__)"
     )
     where, loaded, version = run(python, "-c", code, folder=folder).splitlines()

@@ -784,14 +784,15 @@ def test_the_warning_comes_with_the_error_it_is_about():
 
 @pytest.mark.day(2)
 @pytest.mark.evidence("batch = single")
+@each
 @pytest.mark.parametrize("name", LOADS)
-def test_a_batch_has_the_bits_of_its_members(name):
+def test_a_batch_has_the_bits_of_its_members(method, name):
     many = np.array(START["omega"]) + np.random.default_rng(0).normal(size=(5, 3)) / 2
     many[2] = 0.0
     load = LOADS[name](BODY)
-    together = fly("dqvi", BODY, 0.02, 40, load, omega=many)
+    together = fly(method, BODY, 0.02, 40, load, omega=many)
     for i, omega in enumerate(many):
-        alone = fly("dqvi", BODY, 0.02, 40, load, omega=omega)
+        alone = fly(method, BODY, 0.02, 40, load, omega=omega)
         assert np.array_equal(together.q[:, i], alone.q) and np.array_equal(
             together.position[:, i], alone.position
         )
@@ -801,7 +802,7 @@ def test_a_batch_has_the_bits_of_its_members(name):
     assert together.wrench.shape == (41, 5, 6) and together.energy.shape == (41, 5)
     assert np.allclose(
         together.wrench[:, 1],
-        fly("dqvi", BODY, 0.02, 40, load, omega=many[1]).wrench,
+        fly(method, BODY, 0.02, 40, load, omega=many[1]).wrench,
         atol=1e-12,
     )
 

@@ -101,7 +101,6 @@ METHODS = {
         methods.rk4_quaternion.with_energy_preserved(),
         methods.krenk_nielsen(J0=2.0, form="full"),
         methods.exact.stepping_form,
-        rl.faults.patient("C"),
     )
 } | {f"dqvi({mass!r})": methods.dqvi(dual_scalar_mass=mass) for mass in (0.5, "mass")}
 BODIES = {"tilted": TILTED, "ship": SHIP, "box": rl.Body.box(sides=(1, 2, 3))}

@@ -6,12 +6,13 @@ import formulas_conserving
 import steps
 
 import rotlib as rl
-from rotlib.teaching.faults.diagnosis import matching
-from rotlib.teaching.faults.examination import ROWS
+from rotbook import clinic
+from rotbook.clinic.diagnosis import matching
+from rotbook.clinic.examination import ROWS
 
 OMEGA, T, LONG, H = (0.7, 1.0, -0.8), 2.0, 20.0, 0.05
 Q = rl.quaternion.exp([0.5, -0.8, 0.3])
-LETTERS, KEYS = rl.faults.LETTERS, list(rl.faults.FAULTS)
+LETTERS, KEYS = clinic.LETTERS, list(clinic.FAULTS)
 
 
 def end(method, heavy, count):
@@ -34,8 +35,8 @@ TRUTH = [
 
 def told(letter):
     """What the author says, what the sheet says, and the diagnosis, covered up."""
-    patient = rl.faults.patient(letter)
-    sheet = rl.faults.examine(patient)
+    patient = clinic.patient(letter)
+    sheet = clinic.examine(patient)
     (fault,) = matching(sheet)
     covered = (KEYS.index(fault) + 5 * LETTERS.index(letter) + 3) % len(KEYS)
     keeps = [x for x in ("energy", "momentum") if x in patient.conserves]
@@ -51,14 +52,14 @@ VALUES = {
     "long": LONG,
     "h": H,
     "rows": list(ROWS.values()),
-    "faults": rl.faults.FAULTS,
+    "faults": clinic.FAULTS,
     "patients": {letter: told(letter) for letter in LETTERS},
     "letter": "C",
 }
 
 
 def error(letter, count, heavy=False):
-    q = end(rl.faults.patient(letter), heavy, count)
+    q = end(clinic.patient(letter), heavy, count)
     return float(rl.quaternion.angle_between(q, TRUTH[heavy]))
 
 
@@ -81,7 +82,7 @@ def check():
     return [
         math.log10(error(letter, round(T / H), heavy))
         for letter in LETTERS
-        for heavy in (False, True)[: 1 + rl.faults.patient(letter).torque]
+        for heavy in (False, True)[: 1 + clinic.patient(letter).torque]
     ]
 
 

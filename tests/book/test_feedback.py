@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
+from rotbook.feedback import LEVELS, Feedback, compare, first_wrong, trial, try_out
 
 from rotlib.errors import InvalidInput
-from rotlib.feedback import LEVELS, Feedback, compare, first_wrong, trial, try_out
 
 
 def test_only_right_is_true():
@@ -73,6 +73,8 @@ def test_a_wrong_number_is_told_without_the_right_one():
     said = compare(2.5, 2.0, what="the order", hint="Halve the step.")
     assert said == Feedback("wrong", "the order came out as 2.5. Halve the step.")
     assert "Halve" in compare([2.5, 0.0], [2.0, 0.0], hint="Halve the step.").message
+    near = [(1.0, "Not this one.")]
+    assert "Halve" in compare(2.5, 2.0, near=near, hint="Halve the step.").message
 
 
 def test_first_wrong_stops_at_the_first_complaint():

@@ -1,20 +1,20 @@
 """Planted faults: integrators with one wrong thing each, to examine and diagnose.
 
 The checker keeps no answers. It examines the patient on the spot and asks which faults
-explain all the findings, so it judges a method of your own as well. Which letter hides
-which fault is scrambled; the faults themselves stand in clear in the source.
-"""
+explain all the findings, so it judges a method of your own as well.
+
+Chapter: The clinic."""
 
 import math
 from collections.abc import Mapping
 from typing import Any
 
-from ...methods._method import Method
+from rotlib.methods import Method
+
 from ..feedback import Feedback
 from .diagnosis import PREDICTIONS, contradictions, matching
-from .examination import INVARIANTS, ROWS, Finding, Sheet, examine, shown
-from .patients import PATIENTS, patient
-from .planted import altered
+from .examination import KEPT, ROWS, Sheet, examine, shown
+from .patients import PATIENTS, altered, patient
 
 __all__ = ["FAULTS", "LETTERS", "Sheet", "altered", "diagnose", "examine", "patient"]
 
@@ -63,43 +63,16 @@ def diagnose(
 ) -> Feedback:
     """Check a diagnosis against an examination made on the spot.
 
-    Parameters
-    ----------
-    who : str or Method
-        The letter of a patient, or a method of your own.
-    fault : str or None
-        A key of `FAULTS`; None counts as not started.
-    evidence : dict
-        What you have measured: "order", a number, of a free body; "keeps", what a free
-        body keeps to rounding, any of "energy", "momentum" and "norm"; and any other
-        finding of `examine` that you want to have checked.
+    "close" is for a fault of the right family.
 
-    Returns
-    -------
-    Feedback
-        "wrong kind" for a fault that is not in the list or evidence that is not
-        complete; "wrong" if a measurement contradicts the evidence or the diagnosis,
-        and which; "close" for a fault of the right family, and what separates its
-        members; "right" if evidence and diagnosis both stand.
+    who: the letter of a patient, or a method of your own
+    fault: a key of `FAULTS`; None counts as not started
+    evidence: what you have measured of a free body, "order", a number, and "keeps", any
+        of "energy", "momentum" and "norm"; any other finding that should be checked
 
-    Raises
-    ------
-    InvalidInput
-        For a letter that no patient has.
-    NotAvailable
-        For a method that cannot be examined, as in `examine`.
-
-    Notes
-    -----
-    Chapter: The clinic.
-
-    Examples
-    --------
     >>> found = {"order": 2.0, "keeps": ["momentum", "norm"]}
     >>> diagnose("B", "left product", evidence=found)
     wrong: left product predicts 0 for "order, free body"; this patient shows 2.
-    >>> diagnose("B", "bracket sign", evidence=found).level
-    'close'
     """
     if fault is None:
         return Feedback("not started", "Examine the patient, then name a fault.")
@@ -134,8 +107,7 @@ def diagnose(
     )
 
 
-def _incomplete(evidence: Mapping[str, Any]) -> str | None:
-    """What is missing in the evidence, or None."""
+def _incomplete(evidence):
     if not isinstance(evidence, Mapping) or not {"order", "keeps"} <= set(evidence):
         return (
             'evidence: give what you measured, {"order": a number, "keeps": [...]}, of'
@@ -150,7 +122,7 @@ def _incomplete(evidence: Mapping[str, Any]) -> str | None:
     order, keeps = evidence["order"], evidence["keeps"]
     if isinstance(order, bool) or not isinstance(order, int | float):
         return f'evidence: "order" should be a number, this is {type(order).__name__}.'
-    if isinstance(keeps, str) or not set(keeps) <= set(INVARIANTS):
+    if isinstance(keeps, str) or not set(keeps) <= set(KEPT):
         return (
             'evidence: "keeps" should be a list of "energy", "momentum", "norm", or an'
             " empty one."
@@ -158,7 +130,7 @@ def _incomplete(evidence: Mapping[str, Any]) -> str | None:
     return None
 
 
-def _untrue(evidence: Mapping[str, Any], sheet: Sheet) -> str | None:
+def _untrue(evidence, sheet):
     """The first piece of evidence that the sheet contradicts, in words, or None."""
     for name, given in evidence.items():
         if name == "keeps":
@@ -175,7 +147,7 @@ def _untrue(evidence: Mapping[str, Any], sheet: Sheet) -> str | None:
     return None
 
 
-def _agree(given: Any, found: Finding) -> bool:
+def _agree(given, found):
     if given == found:
         return True
     if given is None or isinstance(given, str) or not isinstance(found, int | float):

@@ -1,0 +1,1 @@
+"""Of rotbook a page has `feedback`, as it is."""

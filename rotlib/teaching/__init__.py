@@ -1,1 +1,0 @@
-"""For those who learn and teach: first wrong lines, planted faults, the clinic."""
