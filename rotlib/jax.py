@@ -15,11 +15,10 @@ from . import _check, loads, quaternion, wrenches
 from ._bodies import one_body
 from ._remembered import call_of
 from ._types import Function, Quaternion, Scalar, State
-from .backends.bind import exchanged
 from .backends.executors import recorded
 from .backends.inputs import Inputs
-from .backends.registry import Kind
-from .backends.trace import DataDependentBranch, Program
+from .backends.rebind import exchanged
+from .backends.trace import DataDependentBranch, Kind, Program
 from .body import Body
 from .errors import InvalidInput, NotAvailable
 from .kernels.quaternion import rate_body, rotate, rotate_back

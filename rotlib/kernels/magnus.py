@@ -4,9 +4,7 @@ Generated from book/magnus/derive.ipynb by
 `python -m rotlib.codegen --write`; never edited.
 """
 
-from math import sqrt
-
-from rotlib.stumpff import c0, c1
+from rotlib.numbers import c0, c1, sqrt
 
 
 def magnus_terms_1(

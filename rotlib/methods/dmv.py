@@ -7,10 +7,10 @@ changes by about 1e-10 of itself in 1e6 steps, and by up to 1e-8 in 1e7.
 from math import inf
 
 from .._types import Quaternion, Scalar, State
-from ..backends.flow import require, total
 from ..errors import StepTooLarge
 from ..kernels.baselines import dmv_newton, turn_cayley
 from ..kernels.quaternion import rotate_back
+from ..numbers import require, total
 from ._kick import kicked
 from ._method import Method
 from .newton import solve

@@ -6,11 +6,10 @@ on the motion and stands behind it in the state, body by body.
 """
 
 from dataclasses import replace
-from math import copysign, inf, sqrt
+from math import inf
 from typing import TypeAlias
 
 from .._types import Function, Scalar, State, Vector
-from ..backends.flow import Kind, greatest, implements, require, select
 from ..errors import StepTooLarge
 from ..exact import free_body
 from ..kernels.free_step import (
@@ -22,6 +21,7 @@ from ..kernels.free_step import (
     section,
 )
 from ..kernels.quaternion import multiply
+from ..numbers import are_arrays, copysign, greatest, require, select, sqrt, tape_of
 from ._method import BoundLoad, Method
 
 MOST = 1.25  # rad that the body may turn in a step at its fastest
@@ -105,11 +105,9 @@ def apart(a: Scalar, b: Scalar, c: Scalar) -> State:
     """The momentum, where derivatives are taken a little beside the axes: on them cn
     and sn have none, though the motion has.
     """
-    return a, b, c
-
-
-@implements(apart, Kind.TRACE_WHOLE)
-def _apart_recorded(a: Scalar, b: Scalar, c: Scalar) -> State:
+    tape = tape_of(a, b, c)
+    if tape is None or not tape.smooth:
+        return a, b, c
     return tuple([x + select(abs(x) < BESIDE, BESIDE, 0.0) for x in (a, b, c)])
 
 
@@ -139,28 +137,13 @@ def from_state(y: State, J: State) -> tuple[State, ...]:
 
 def by_order(numbers: Function, J: State) -> State:
     """numbers(order) of the three axes in the order of rising moments."""
-    a, b, c = sorted(range(3), key=J.__getitem__)
-    made: State = numbers((a, b, c))
-    return made
-
-
-@implements(by_order)
-def _by_order_on_arrays(numbers: Function, J: State) -> State:
-    if all(isinstance(j, float) for j in J):
+    if are_arrays(*J):
+        here = [order for order in FRAMES if _rising(order, J).any()]
+        return _chosen(numbers, here, J)
+    if all(getattr(j, "is_constant", True) for j in J):
         a, b, c = sorted(range(3), key=J.__getitem__)
-        return numbers((a, b, c))  # type: ignore[no-any-return]
-    here = [order for order in FRAMES if _rising(order, J).any()]
-    return _chosen(numbers, here, J)
-
-
-@implements(by_order, Kind.TRACE)
-def _by_order_recorded(numbers: Function, J: State) -> State:
-    """Of moments that are not known, all orders."""
-    here = [*FRAMES]
-    if all(not hasattr(j, "is_constant") or j.is_constant for j in J):
-        a, b, c = sorted(range(3), key=J.__getitem__)
-        here = [(a, b, c)]
-    return _chosen(numbers, here, J)
+        return _chosen(numbers, [(a, b, c)], J)
+    return _chosen(numbers, [*FRAMES], J)  # of moments that are not known
 
 
 def _chosen(numbers: Function, orders: list[Order], J: State) -> State:

@@ -8,8 +8,7 @@ import numpy as np
 from .. import quaternion
 from .._bodies import Bodies, principal
 from .._types import Array, Function, Quaternion, Scalar, State
-from ..backends.bind import bind
-from ..backends.registry import Kind
+from ..backends.trace import Kind
 from ..body import Body
 from ..errors import InvalidInput, RotlibError
 from ..kernels.quaternion import rotate_back
@@ -88,7 +87,7 @@ class ExtendedRun(Run):
                 total = rotate_back(*frame.now, *total)
             return total, (*on_rotors, *rates)
 
-        return BoundLoad((), drive=bind(drive, kind))
+        return BoundLoad((), drive=drive)
 
     def _parts_on(self, kind: Kind) -> tuple[Any, ...]:
         """((torque, motors, rate), place of its states) of each summand."""
@@ -154,7 +153,7 @@ class ExtendedRun(Run):
         return self.parts(*self.inward(q, omega), *rest)
 
     def begin(self, *motion: Array) -> None:
-        self.y = bind(keep, self.kind)(*self.coordinates(*motion), self.J)
+        self.y = keep(*self.coordinates(*motion), self.J)
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -163,7 +162,7 @@ class ExtendedRun(Run):
 
     def motion(self, y: State, J: State, kind: Kind) -> Sequence[State]:
         """(q, omega, rotor_speeds, states), body axes."""
-        q, omega, *rest = bind(read, kind)(y, J)
+        q, omega, *rest = read(y, J)
         return *out_of_principal(q, omega, self.axes), *rest
 
     def vectors_of(self, omega: State, *rest: State) -> list[State]:

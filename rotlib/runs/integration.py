@@ -14,7 +14,7 @@ from .._deprecated import level_of_caller
 from .._types import Array, ArrayLike, Backend, Pose, Torque
 from ..backends.executors import Executor, Stepwise, named, select_executor
 from ..backends.one_body import require_order
-from ..backends.registry import Kind
+from ..backends.trace import Kind
 from ..body import Body
 from ..errors import (
     ConvergenceError,

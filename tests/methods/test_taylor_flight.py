@@ -361,7 +361,7 @@ def test_each_operation_on_series_is_that_on_functions():
 
     top, sizes = 7, (0, 0, 0)
     program = record_function(formulas(math_recorded()), Kind.TRACE_LOAD, sizes, 6)
-    jet = Jet(program, Kind.FLOAT, "test")
+    jet = Jet(program, "test")
     with mpmath.workdps(40):
         into = [
             mpmath.taylor(lambda t, i=i: path(t, mpmath)[i], 0.6, top) for i in range(3)

@@ -15,7 +15,7 @@ from typing import Any
 
 from ... import methods
 from ..._types import Function, Scalar, State
-from ...backends.bind import exchanged
+from ...backends.rebind import exchanged
 from ...kernels.baselines import turn_space
 from ...kernels.buss import buss_2, buss_3, turn_2, turn_3
 from ...kernels.krenk_nielsen import middle
