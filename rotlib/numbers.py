@@ -1,10 +1,7 @@
 """What a formula says besides + - * /, for every kind of number.
 
 One function each, which asks what it was given: a float, an array, a number that
-records (it has a `tape`), a JAX array. So a kernel or a step is written once. The
-c_k(s) = sum_i (-s)^i / (k + 2 i)!, with s = theta^2, hold every removable singularity
-of the rotation formulas: a series below SWITCH_k, a closed form above.
-Chapter: Rotations and their exponential.
+records (it has a `tape`), a JAX array. So a kernel or a step is written once.
 """
 
 from __future__ import annotations
@@ -23,9 +20,8 @@ except (ImportError, AttributeError):
     ARRAYS = ()
 
 __all__ = [
-    *("atan2", "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "copysign", "cos"),
-    *("greatest", "least", "log_factor", "loop", "require", "select", "sin", "sqrt"),
-    *("total", "warn_if"),
+    *("atan2", "copysign", "cos", "exp", "greatest", "least", "log", "loop"),
+    *("require", "select", "sin", "sqrt", "total", "warn_if"),
 ]
 
 
@@ -45,7 +41,7 @@ def are_arrays(*numbers: Any) -> bool:
     return any([isinstance(x, ARRAYS) for x in numbers])
 
 
-def _foreign(x: Any) -> Any:
+def foreign(x: Any) -> Any:
     """jax.numpy for what JAX handles, else None."""
     return x.__array_namespace__() if hasattr(x, "__array_namespace__") else None
 
@@ -62,8 +58,10 @@ def operation(name: str, plain: Any, on_arrays: str | None = None) -> Any:
                 return getattr(np, on_arrays)(*args)
             if getattr(x, "tape", None) is not None:
                 return x.tape.apply(name, *args)
-            if (other := _foreign(x)) is not None:
+            if (other := foreign(x)) is not None:
                 return getattr(other, on_arrays)(*args)
+            if (own := getattr(type(x), name, None)) is not None:
+                return own(*args)  # as NumPy does with objects
         return plain(*args)
 
     call.__name__ = call.__qualname__ = name
@@ -73,6 +71,7 @@ def operation(name: str, plain: Any, on_arrays: str | None = None) -> Any:
 sqrt = operation("sqrt", math.sqrt)
 atan2 = operation("atan2", math.atan2, "arctan2")
 copysign = operation("copysign", math.copysign)
+exp, log = operation("exp", math.exp), operation("log", math.log)
 _cos, _sin = operation("cos", math.cos), operation("sin", math.sin)
 
 
@@ -80,129 +79,14 @@ def cos(x: Any) -> Any:
     if type(x) is float:
         return math.cos(x)
     tape = getattr(x, "tape", None)
-    return _turn(tape, x * x)[0] if tape is not None and tape.turns else _cos(x)
+    return tape.turn(x * x)[0] if tape is not None and tape.turns else _cos(x)
 
 
 def sin(x: Any) -> Any:
     if type(x) is float:
         return math.sin(x)
     tape = getattr(x, "tape", None)
-    return x * _turn(tape, x * x)[1] if tape is not None and tape.turns else _sin(x)
-
-
-# --- the functions c_k ----------------------------------------------------------------
-
-_GENERATED: dict[str, Any] = {}
-
-
-def _stumpff() -> dict[str, Any]:
-    """The generated series, closed forms and switches, which import this module."""
-    if not _GENERATED:
-        from .kernels import stumpff
-
-        _GENERATED.update(vars(stumpff))
-    return _GENERATED
-
-
-def _turn(tape: Any, s: Any) -> Any:
-    """c0 and c1 without a branch or a call of the library, up to REACH."""
-    from .errors import StepTooLarge
-
-    known = _stumpff()
-    require(s <= known["REACH"], StepTooLarge, _too_far)
-    return known["c0_c1"](s)
-
-
-def _too_far() -> str:
-    reach = _stumpff()["REACH"] ** 0.5
-    return f"a step turns the body by more than {reach:.3g} rad; take a smaller h"
-
-
-def _by_others(name: str, *args: Any) -> Any:
-    """What a tape or JAX has for it as one operation; None if they have not."""
-    for x in args:
-        if (tape := getattr(x, "tape", None)) is not None:
-            return tape.apply(name, *args) if name in tape.whole else None
-        if not isinstance(x, ARRAYS) and _foreign(x) is not None:
-            from .backends import jax_ops
-
-            return jax_ops.stumpff(name)(*args)
-    return None
-
-
-def c0(s: Any) -> Any:
-    """cos(theta)."""
-    if type(s) is float:
-        return math.cos(math.sqrt(s))
-    if (made := _by_others("c0", s)) is not None:
-        return made
-    tape = getattr(s, "tape", None)
-    return _turn(tape, s)[0] if tape is not None and tape.turns else _cos(sqrt(s))
-
-
-def c1(s: Any) -> Any:
-    """sin(theta)/theta."""
-    if type(s) is float:
-        if s == 0.0:
-            return 1.0
-        theta = math.sqrt(s)
-        return math.sin(theta) / theta
-    if (made := _by_others("c1", s)) is not None:
-        return made
-    tape = getattr(s, "tape", None)
-    if tape is not None and tape.turns:
-        return _turn(tape, s)[1]
-    theta, zero = sqrt(s), s == 0.0
-    return select(zero, 1.0, _sin(theta) / select(zero, 1.0, theta))
-
-
-def _switched(k: int, summary: str) -> Any:
-    name, forms = f"c{k}", []
-
-    def c_k(s: Any) -> Any:
-        if not forms:
-            known = _stumpff()
-            forms.extend([known[f"{name}_series"], known[f"{name}_closed"]])
-            forms.append(known[f"SWITCH_{k}"])
-        series, closed, switch = forms
-        if type(s) is float:
-            return series(s) if s < switch else closed(s)
-        if (made := _by_others(name, s)) is not None:
-            return made
-        near = s < switch
-        if isinstance(s, ARRAYS) and near.all():
-            return series(s)
-        below = select(near, s, 0.0) if isinstance(s, ARRAYS) else s
-        return select(near, series(below), closed(select(near, switch, s)))
-
-    c_k.__name__ = c_k.__qualname__ = name
-    c_k.__doc__ = summary
-    return c_k
-
-
-c2 = _switched(2, "(1 - cos(theta))/theta^2.")
-c3 = _switched(3, "(theta - sin(theta))/theta^3.")
-c4 = _switched(4, "(1/2 - c_2)/theta^2.")
-c5 = _switched(5, "(1/6 - c_3)/theta^2.")
-c6 = _switched(6, "(1/24 - c_4)/theta^2.")
-c7 = _switched(7, "(1/120 - c_5)/theta^2.")
-
-
-def log_factor(w: Any, n2: Any) -> Any:
-    """The factor f that makes f v the rotation vector of a unit quaternion (w, v).
-
-    It is at most pi long; n2 = v.v."""
-    if type(w) is float and type(n2) is float:
-        n = math.sqrt(n2)
-        if n == 0.0:
-            return 2.0 / w
-        return math.copysign(2.0 * math.atan2(n, abs(w)) / n, w)
-    if (made := _by_others("log_factor", w, n2)) is not None:
-        return made
-    n = sqrt(n2)
-    zero = n == 0.0
-    angle = copysign(2.0 * atan2(n, abs(w)), w)
-    return select(zero, 2.0 / select(zero, w, 1.0), angle / select(zero, 1.0, n))
+    return x * tape.turn(x * x)[1] if tape is not None and tape.turns else _sin(x)
 
 
 # --- choose, require, warn, repeat ----------------------------------------------------
@@ -219,7 +103,7 @@ def select(condition: Any, a: Any, b: Any) -> Any:
     if isinstance(condition, ARRAYS):
         whole = condition.ndim == 0 and not are_arrays(a, b)
         return (a if condition else b) if whole else np.where(condition, a, b)
-    if (other := _foreign(condition)) is not None:
+    if (other := foreign(condition)) is not None:
         return other.where(condition, a, b)
     return a if condition else b
 

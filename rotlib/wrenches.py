@@ -122,7 +122,7 @@ class Wrench(Remembered):
 def _total(*parts: Wrench) -> Wrench:
     each: list[Function] = [part.wrench for part in parts]
 
-    def total(*state: Scalar) -> State:
+    def whole(*state: Scalar) -> State:
         return _sum([wrench(*state) for wrench in each])
 
     known = [part.potential for part in parts if part.potential is not None]
@@ -133,7 +133,7 @@ def _total(*parts: Wrench) -> Wrench:
     potential = energy if known else None
     return Wrench(
         " + ".join(part.name for part in parts),
-        total,
+        whole,
         potential,
         any(p.rates for p in parts),
         parts,

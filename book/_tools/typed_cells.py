@@ -33,7 +33,7 @@ KERNELS = (
     *("runge_kutta", "se3", "so3", "splitting", "stumpff"),
 )
 INSTALLED = (  # files of rotlib that the page has as they are
-    *("feedback.py", "stumpff.py", "teaching/__init__.py"),
+    *("feedback.py", "numbers.py", "stumpff.py", "teaching/__init__.py"),
     *("teaching/feedback.py", "kernels/__init__.py"),
     *(f"kernels/{name}.py" for name in KERNELS),
 )

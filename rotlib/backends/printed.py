@@ -15,6 +15,7 @@ from .. import _check
 from .._types import Function
 from ..errors import InvalidInput, NotAvailable
 from .operators import OPERATORS
+from .rebind import of_any_number
 from .trace import Kind, Loop, Program, Requirement, record_function
 
 Language = Literal["javascript", "c"]
@@ -283,7 +284,7 @@ def function(
         from 1 on where it refuses.
     """
     named(name)
-    program = record_function(function, ANGLES, sizes, returns)
+    program = record_function(of_any_number(function), ANGLES, sizes, returns)
     nothing = f"[{', '.join(['NaN'] * returns)}]" if returns else "NaN"
     printer = Printer(language, nothing if language == "javascript" else None)
     flat = [f"x[{i}]" for i in range(len(program.inputs["args"]))]

@@ -6,7 +6,7 @@ No text is handled, nothing is compiled, and tracebacks stay true.
 import math
 from collections.abc import Callable, Mapping
 from functools import partial
-from types import CellType, CodeType, FunctionType, MethodType
+from types import CellType, CodeType, FunctionType, MethodType, SimpleNamespace
 from typing import Any
 
 from .._types import Function
@@ -14,11 +14,13 @@ from ..numbers import cos, operation, sin
 from .operators import FUNCTIONS, OPERATORS
 from .purity import is_users
 
+ANY = "rotlib.numbers", "rotlib.stumpff"
 EMPTY = CellType()  # of a name that has no value yet
-MATH: dict[Any, Function] = {
+MATH: dict[Any, Any] = {
     OPERATORS[name].on_floats: operation(name, *OPERATORS[name][:2])
     for name in FUNCTIONS
 } | {math.sin: sin, math.cos: cos}
+MATH[math] = SimpleNamespace(**vars(math) | {f.__name__: g for f, g in MATH.items()})
 
 
 def exchanged(function: Function, parts: Mapping[Any, Any]) -> Function:
@@ -89,7 +91,7 @@ class Rebinder:
             return value
         if isinstance(value, FunctionType) and (
             (value.__module__ or "").startswith("rotlib.")
-            and value.__module__ != "rotlib.numbers"  # they take any number as they are
+            and value.__module__ not in ANY  # they take any number as they are
             or self.also(value)
         ):
             return self.function(value)

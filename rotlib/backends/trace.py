@@ -16,10 +16,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .. import numbers
+from .. import stumpff
 from .._types import Function, State
-from ..errors import RotlibError
-from ..numbers import operation
+from ..errors import RotlibError, StepTooLarge
+from ..kernels.stumpff import REACH, c0_c1
+from ..numbers import operation, require
 from .operators import FUNCTIONS, OPERATORS
 
 # to answer these too would tie a program to one body
@@ -38,7 +39,7 @@ class Kind(StrEnum):
 
 
 NAMES = ("c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "log_factor")
-STUMPFF: dict[str, Function] = {name: getattr(numbers, name) for name in NAMES}
+STUMPFF: dict[str, Function] = {name: getattr(stumpff, name) for name in NAMES}
 SWITCHED = frozenset(NAMES[2:])
 WHOLE: dict[Kind, frozenset[str]] = {  # which of them are one operation
     Kind.TRACE_WHOLE: SWITCHED | {"c0", "c1"},
@@ -195,6 +196,14 @@ class Tape:
         self.blocks[-1].append(Loop(*written))
         return held, closed
 
+    def turn(self, s: "Number") -> tuple["Number", "Number"]:
+        """c0 and c1 without a branch or a call of the library, up to angles of 4 rad,
+        which compilers turn into vector code.
+        """
+        require(s <= REACH, StepTooLarge, _too_far)
+        both: tuple[Number, Number] = c0_c1(s)
+        return both
+
     @contextmanager
     def any_angle(self) -> Iterator[None]:
         """Meanwhile sines and cosines are the library's: a load's angles may be of any
@@ -205,6 +214,10 @@ class Tape:
             yield
         finally:
             self.turns = before
+
+
+def _too_far() -> str:
+    return f"a step turns the body by more than {REACH**0.5:.3g} rad; take a smaller h"
 
 
 class Number:

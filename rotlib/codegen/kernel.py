@@ -256,7 +256,12 @@ def function_of(name: str, text: str) -> Function:
 
 def imports(calls: Collection[str]) -> list[str]:
     """Import lines for the functions that generated code calls."""
-    return [f"from rotlib.numbers import {', '.join(sorted(calls))}"] if calls else []
+    plain, singular = FUNCTIONS & {*calls}, {*calls} - FUNCTIONS
+    return [
+        f"from rotlib.{module} import {', '.join(sorted(names))}"
+        for module, names in (("numbers", plain), ("stumpff", singular))
+        if names
+    ]
 
 
 class _Powers:

@@ -4,7 +4,8 @@ Generated from book/buss/rivals-derive.ipynb by
 `python -m rotlib.codegen --write`; never edited.
 """
 
-from rotlib.numbers import c0, c1, sqrt
+from rotlib.numbers import sqrt
+from rotlib.stumpff import c0, c1
 
 
 def omega_space(

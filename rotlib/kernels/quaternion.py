@@ -4,7 +4,7 @@ Generated from book/foundations/exponential-derive.ipynb by
 `python -m rotlib.codegen --write`; never edited.
 """
 
-from rotlib.numbers import c0, c1, log_factor
+from rotlib.stumpff import c0, c1, log_factor
 
 
 def multiply(

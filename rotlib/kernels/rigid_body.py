@@ -4,7 +4,7 @@ Generated from book/foundations/rigid-body-derive.ipynb by
 `python -m rotlib.codegen --write`; never edited.
 """
 
-from rotlib.numbers import c0, c1
+from rotlib.stumpff import c0, c1
 
 
 def rates(

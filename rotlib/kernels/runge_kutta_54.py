@@ -4,7 +4,7 @@ Generated from book/runge_kutta/embedded-derive.ipynb by
 `python -m rotlib.codegen --write`; never edited.
 """
 
-from rotlib.numbers import c1, c2, c3
+from rotlib.stumpff import c1, c2, c3
 
 DORMAND_PRINCE = ((0.0, (), ()),
                   (0.2, (0.2,), ((0.2,),)),

@@ -4,7 +4,8 @@ Generated from book/dqvi/screws-derive.ipynb by
 `python -m rotlib.codegen --write`; never edited.
 """
 
-from rotlib.numbers import c0, c1, c2, c3, c4, c5, c6, log_factor, sqrt
+from rotlib.numbers import sqrt
+from rotlib.stumpff import c0, c1, c2, c3, c4, c5, c6, log_factor
 
 
 def multiply(

@@ -4,7 +4,7 @@ Generated from book/foundations/exponential-derive.ipynb by
 `python -m rotlib.codegen --write`; never edited.
 """
 
-from rotlib.numbers import c1, c2, c3
+from rotlib.stumpff import c1, c2, c3
 
 
 def exp(

@@ -64,7 +64,7 @@ def solve(correct: Function, x: State, data: State, scale: Scalar) -> State:
         moved = [select(still, a, a + b) for a, b in zip(x, dx, strict=True)]
         return (*moved, r2, count + 1.0, determinant), done
 
-    none = 0.0 * scale
+    none = 0.0 * scale if are_arrays(scale) else 0.0
     state = loop(pass_, (*x, none + inf, none, none), MOST, _failure)
     *x, r2, count, determinant = state
     return (*x, determinant, count - 1.0, sqrt(r2))

@@ -7,8 +7,7 @@ import reference_methods as plain
 
 import rotlib as rl
 from rotlib.backends.jets import Jet
-from rotlib.backends.registry import Kind
-from rotlib.backends.trace import record_function
+from rotlib.backends.trace import Kind, record_function
 from rotlib.errors import NotAvailable
 
 FLYING = [m for m in rl.methods.ALL if m.flight and m.flight.wrench_series]

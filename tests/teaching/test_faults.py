@@ -10,7 +10,7 @@ import pytest
 from problems import BODY
 
 import rotlib as rl
-from rotlib.backends.bind import exchanged
+from rotlib.backends.rebind import exchanged
 from rotlib.errors import InvalidInput, NotAvailable
 from rotlib.kernels.baselines import turn_space
 from rotlib.methods.rk4 import step_naive
