@@ -133,7 +133,7 @@ def test_bodies_of_a_batch_leave_the_axes_as_each_alone():
     q = np.tile([1.0, 0, 0, 0], (len(L), 1))
     many = project_to_energy
     for share in (0.0, 0.5, 1.0):
-        E2 = [2 * reachable(rl.Body(j), l, share) for j, l in zip(J, L, strict=True)]
+        E2 = [2 * float(reachable(rl.Body(j), l, share)) for j, l in zip(J, L, strict=True)]
         batch = np.transpose(many(tuple(q.T), tuple(L.T), tuple(J.T), np.array(E2)))
         rows = zip(q.tolist(), L.tolist(), J.tolist(), E2, strict=True)
         singles = [project_to_energy(*map(tuple, row[:3]), row[3]) for row in rows]

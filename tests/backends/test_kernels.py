@@ -134,6 +134,8 @@ def test_single_precision_stays_single(module):
 def test_every_function_of_the_c_library_has_its_twin():
     x = np.linspace(0.1, 1.0, 5)
     for function, twin in MATH.items():
+        if function is math:
+            continue
         two = math.atan2, math.copysign, math.hypot
         arguments = 2 if function in two else 1
         wanted = [function(*[v, 0.3][:arguments]) for v in x.tolist()]

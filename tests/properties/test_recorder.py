@@ -307,10 +307,10 @@ def test_a_loop_means_the_same_for_floats_arrays_and_programs(
             following = ratio * x + 0.01
             return (following, n + 1.0, x), abs(following) < limit
 
-        def unfinished():
-            return "unfinished"
+        def unfinished(*state):
+            return Refused("unfinished")
 
-        x, n, last = loop(shorter, (y[0], 0.0, y[0]), most, Refused, unfinished)
+        x, n, last = loop(shorter, (y[0], 0.0, y[0]), most, unfinished)
         return x + last, n, x
 
     alone = [outcome(lambda x=x: step(0.0, 1.0, (x,), (), None))[0] for x in lanes]
