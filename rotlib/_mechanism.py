@@ -12,8 +12,6 @@ import numpy as np
 
 from ._bodies import Bodies
 from ._types import Array, Function
-from .backends.bind import bind
-from .backends.registry import Kind
 from .body import Body
 from .errors import ConvergenceError, InvalidInput, NotAvailable
 from .kernels import joints as _kernels
@@ -356,7 +354,7 @@ def on_rows(kernel: Function, row: Array) -> Array:
     if row.size <= FEW * row.shape[-1]:
         made = [kernel(*r) for r in row.reshape(-1, row.shape[-1]).tolist()]
         return np.array(made).reshape(*row.shape[:-1], -1)
-    out = bind(kernel, Kind.NUMPY)(*np.moveaxis(row, -1, 0))
+    out = kernel(*np.moveaxis(row, -1, 0))
     return np.stack(np.broadcast_arrays(*out), -1)
 
 

@@ -19,11 +19,11 @@ from . import _check
 from ._bodies import Bodies, BodyLike, as_body
 from ._remembered import counted, described, remembered
 from ._types import Array, ArrayLike, Function, Scalar, State
-from .backends.flow import select
 from .errors import InvalidInput
 from .kernels import couplings as _k
 from .kernels.contact import closing, overlap, press, pull, push_of, stored
 from .kernels.couplings import damper_pull
+from .numbers import select
 from .wrenches import Wrench
 
 __all__ = [

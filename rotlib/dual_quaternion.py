@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _check, quaternion
+from ._arrays import arrays
 from ._types import Array, ArrayLike, Attitude, Transform
-from .backends.bind import arrays
 from .errors import InvalidInput, NotInstalled
 from .kernels import se3 as _k
 

@@ -15,11 +15,10 @@ from . import _check, loads, quaternion, wrenches
 from ._bodies import one_body
 from ._remembered import call_of
 from ._types import Function, Quaternion, Scalar, State
-from .backends.bind import exchanged
 from .backends.executors import recorded
 from .backends.inputs import Inputs
-from .backends.registry import Kind
-from .backends.trace import DataDependentBranch, Program
+from .backends.rebind import exchanged, of_any_number
+from .backends.trace import DataDependentBranch, Kind, Program
 from .body import Body
 from .errors import InvalidInput, NotAvailable
 from .kernels.quaternion import rate_body, rotate, rotate_back
@@ -193,8 +192,8 @@ def kernel(function: Function) -> Function:
     >>> [0.0 + float(x) for x in jax.jvp(turn, (0.0, 0.0, 0.0), (1.0, 0.0, 0.0))[1]]
     [0.0, 0.5, 0.0, 0.0]
     """
-    table = _require_jax().replacements()
-    return table[function] if function in table else exchanged(function, table)
+    jnp, called = _require_jax().jnp, of_any_number(function)
+    return lambda *numbers: called(*map(jnp.asarray, numbers))
 
 
 def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:

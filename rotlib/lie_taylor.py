@@ -14,8 +14,8 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from . import _check
+from ._arrays import arrays
 from ._types import Array, ArrayLike, Frame
-from .backends.bind import arrays
 from .errors import InvalidInput, NotAvailable
 from .kernels import lie_taylor as _k
 

@@ -21,7 +21,6 @@ from . import _check
 from ._bodies import Bodies, BodyLike, as_body
 from ._remembered import Remembered, counted, described, remember, remembered
 from ._types import Array, ArrayLike, Flow, Frame, Function, Scalar, State, Torque
-from .backends.flow import total
 from .body import Body
 from .errors import InvalidInput
 from .kernels import rigid_rates
@@ -32,6 +31,7 @@ from .kernels.rigid_body import (
     gravity_potential,
     gravity_torque,
 )
+from .numbers import total
 
 __all__ = [
     "Load",

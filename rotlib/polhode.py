@@ -7,15 +7,11 @@ moment, and then turn the body by the least angle that brings the momentum there
 
 from __future__ import annotations
 
-from math import copysign, sqrt
-
 import numpy as np
 
 from . import _check, quaternion
 from ._bodies import one_body
 from ._types import Array, ArrayLike, Scalar, State
-from .backends.bind import bind
-from .backends.flow import Kind, greatest, implements, least, require, select
 from .body import Body, require_no_rotors
 from .errors import EnergyOutOfReach, InvalidInput
 from .kernels.polhode import (
@@ -26,6 +22,16 @@ from .kernels.polhode import (
     polhode_room,
 )
 from .kernels.quaternion import rotate_back
+from .numbers import (
+    are_arrays,
+    copysign,
+    greatest,
+    least,
+    require,
+    select,
+    sqrt,
+    tape_of,
+)
 
 __all__ = ["restore_energy"]
 
@@ -99,7 +105,7 @@ def restore_energy(
     axes = body.principal_axes
     q = np.broadcast_to(quaternion.multiply(q, axes), (*shape, 4))
     L, energy = np.broadcast_to(L, (*shape, 3)), np.broadcast_to(energy, shape)
-    turned = bind(project_to_energy, "numpy")(
+    turned = project_to_energy(
         tuple(np.moveaxis(q, -1, 0)),
         tuple(np.moveaxis(L, -1, 0)),
         body.principal_moments,
@@ -110,6 +116,10 @@ def restore_energy(
 
 def project_to_energy(q: State, L: State, J: State, E2: Scalar) -> State:
     """q turned so that 2T = E2; flat tuples, principal axes, momentum L in space."""
+    if tape_of(*q, *L, E2) is not None:
+        return _project_recorded(q, L, J, E2)
+    if are_arrays(*q, *L, *J, E2):
+        return _project_arrays(q, L, J, E2)
     l: State = rotate_back(*q, *L)
     now, E2 = energy_twice(*l, *J), _within_reach(l, J, E2)
     if abs(now - E2) <= SAME * E2:
@@ -146,15 +156,9 @@ def _great_circle(l: State, J: State, k: int, E2: Scalar) -> State:
 
 def _failures(fits: Scalar) -> Scalar:
     """For how many motions it does not hold, where it does not hold."""
-    return 1
+    return np.sum(~fits) if are_arrays(fits) else 1
 
 
-@implements(_failures)
-def _failures_on_arrays(fits: Scalar) -> Scalar:
-    return np.sum(~fits)
-
-
-@implements(project_to_energy)
 def _project_arrays(q: State, L: State, J: State, E2: Scalar) -> State:
     l: State = rotate_back(*q, *L)
     now, E2 = energy_twice(*l, *J), _within_reach(l, J, E2)
@@ -172,7 +176,6 @@ def _project_arrays(q: State, L: State, J: State, E2: Scalar) -> State:
     return tuple([select(same, a, b) for a, b in zip(q, new, strict=True)])
 
 
-@implements(project_to_energy, Kind.TRACE)
 def _project_recorded(q: State, L: State, J: State, E2: Scalar) -> State:
     """Without the great circle: where it is needed, the plain step is made again."""
     l: State = rotate_back(*q, *L)

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from . import _check
+from ._arrays import arrays
 from ._types import Array, ArrayLike, Attitude
-from .backends.bind import arrays
 from .errors import GimbalLock, InvalidInput, NotAvailable
 from .kernels import magnus as _series
 from .kernels import quaternion as _k

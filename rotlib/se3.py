@@ -10,8 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from . import _check, dual_quaternion, quaternion, so3
+from ._arrays import arrays
 from ._types import Array, ArrayLike
-from .backends.bind import arrays
 from .errors import InvalidInput
 from .kernels import se3 as _k
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from . import _check, quaternion
+from ._arrays import arrays
 from ._types import Array, ArrayLike
-from .backends.bind import arrays
 from .errors import InvalidInput
 from .kernels import so3 as _k
 

@@ -1,36 +1,18 @@
 """The functions c_k(s) that hold every removable singularity of the rotation formulas.
 
-c_k(s) = sum_i (-s)^i / (k + 2 i)!, with s = theta^2. These are the only branches on a
-small angle in rotlib. Each c_k, k >= 2, is its series below SWITCH_k and a closed form
-above; switches, forms and numbers of terms are derived and measured in the chapter
-"Rotations and their exponential". The functions here take floats and need no NumPy, so
-that generated functions run where there is none; `backends.stumpff_arrays` holds the
-same functions for arrays, bound by `backends.bind`."""
+c_k(s) = sum_i (-s)^i / (k + 2 i)!, with s = theta^2, on any kind of number. These are
+the only branches on a small angle in rotlib: each c_k, k >= 2, is its series below
+SWITCH_k and a closed form above.
+Chapter: Rotations and their exponential.
+"""
 
 from __future__ import annotations
 
-from math import atan2, copysign, cos, sin, sqrt
+import math
+from typing import Any
 
-from .kernels.stumpff import (
-    SWITCH_2,
-    SWITCH_3,
-    SWITCH_4,
-    SWITCH_5,
-    SWITCH_6,
-    SWITCH_7,
-    c2_closed,
-    c2_series,
-    c3_closed,
-    c3_series,
-    c4_closed,
-    c4_series,
-    c5_closed,
-    c5_series,
-    c6_closed,
-    c6_series,
-    c7_closed,
-    c7_series,
-)
+from .kernels import stumpff as _k
+from .numbers import ARRAYS, atan2, copysign, foreign, operation, select, sqrt
 
 __all__ = ["c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "log_factor"]
 
@@ -39,54 +21,87 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def c0(s: float) -> float:
+OF_JAX: dict[str, Any] = {}  # with their derivatives: put here by `backends.jax_ops`
+_cos, _sin = operation("cos", math.cos), operation("sin", math.sin)
+
+
+def _by_others(name: str, *args: Any) -> Any:
+    """What a tape or JAX has for it as one operation; None if they have not."""
+    for x in args:
+        if (tape := getattr(x, "tape", None)) is not None:
+            return tape.apply(name, *args) if name in tape.whole else None
+        if not isinstance(x, ARRAYS) and foreign(x) is not None:
+            return OF_JAX[name](*args)
+    return None
+
+
+def c0(s: Any) -> Any:
     """cos(theta)."""
-    return cos(sqrt(s))
+    if type(s) is float:
+        return math.cos(math.sqrt(s))
+    if (made := _by_others("c0", s)) is not None:
+        return made
+    tape = getattr(s, "tape", None)
+    return tape.turn(s)[0] if tape is not None and tape.turns else _cos(sqrt(s))
 
 
-def c1(s: float) -> float:
+def c1(s: Any) -> Any:
     """sin(theta)/theta."""
-    if s == 0.0:
-        return 1.0
-    theta = sqrt(s)
-    return sin(theta) / theta
+    if type(s) is float:
+        if s == 0.0:
+            return 1.0
+        theta = math.sqrt(s)
+        return math.sin(theta) / theta
+    if (made := _by_others("c1", s)) is not None:
+        return made
+    tape = getattr(s, "tape", None)
+    if tape is not None and tape.turns:
+        return tape.turn(s)[1]
+    theta, zero = sqrt(s), s == 0.0
+    return select(zero, 1.0, _sin(theta) / select(zero, 1.0, theta))
 
 
-def c2(s: float) -> float:
-    """(1 - cos(theta))/theta^2."""
-    return c2_series(s) if s < SWITCH_2 else c2_closed(s)
+def _switched(k: int, summary: str) -> Any:
+    name = f"c{k}"
+    forms = f"{name}_series", f"{name}_closed", f"SWITCH_{k}"
+    series, closed, switch = [getattr(_k, form) for form in forms]
+
+    def c_k(s: Any) -> Any:
+        if type(s) is not float and (made := _by_others(name, s)) is not None:
+            return made
+        near = s < switch
+        if type(near) is bool:
+            return series(s) if near else closed(s)
+        if isinstance(s, ARRAYS) and near.all():
+            return series(s)
+        below = select(near, s, 0.0) if isinstance(s, ARRAYS) else s
+        return select(near, series(below), closed(select(near, switch, s)))
+
+    c_k.__name__ = c_k.__qualname__ = name
+    c_k.__doc__ = summary
+    return c_k
 
 
-def c3(s: float) -> float:
-    """(theta - sin(theta))/theta^3."""
-    return c3_series(s) if s < SWITCH_3 else c3_closed(s)
+c2 = _switched(2, "(1 - cos(theta))/theta^2.")
+c3 = _switched(3, "(theta - sin(theta))/theta^3.")
+c4 = _switched(4, "(1/2 - c_2)/theta^2.")
+c5 = _switched(5, "(1/6 - c_3)/theta^2.")
+c6 = _switched(6, "(1/24 - c_4)/theta^2.")
+c7 = _switched(7, "(1/120 - c_5)/theta^2.")
 
 
-def c4(s: float) -> float:
-    """(1/2 - c_2)/theta^2."""
-    return c4_series(s) if s < SWITCH_4 else c4_closed(s)
-
-
-def c5(s: float) -> float:
-    """(1/6 - c_3)/theta^2."""
-    return c5_series(s) if s < SWITCH_5 else c5_closed(s)
-
-
-def c6(s: float) -> float:
-    """(1/24 - c_4)/theta^2."""
-    return c6_series(s) if s < SWITCH_6 else c6_closed(s)
-
-
-def c7(s: float) -> float:
-    """(1/120 - c_5)/theta^2."""
-    return c7_series(s) if s < SWITCH_7 else c7_closed(s)
-
-
-def log_factor(w: float, n2: float) -> float:
+def log_factor(w: Any, n2: Any) -> Any:
     """The factor f that makes f v the rotation vector of a unit quaternion (w, v).
 
     It is at most pi long; n2 = v.v."""
+    if type(w) is float and type(n2) is float:
+        n = math.sqrt(n2)
+        if n == 0.0:
+            return 2.0 / w
+        return math.copysign(2.0 * math.atan2(n, abs(w)) / n, w)
+    if (made := _by_others("log_factor", w, n2)) is not None:
+        return made
     n = sqrt(n2)
-    if n == 0.0:
-        return 2.0 / w
-    return copysign(2.0 * atan2(n, abs(w)) / n, w)
+    zero = n == 0.0
+    angle = copysign(2.0 * atan2(n, abs(w)), w)
+    return select(zero, 2.0 / select(zero, w, 1.0), angle / select(zero, 1.0, n))

@@ -18,10 +18,10 @@ from . import _check
 from ._bodies import BodyLike, as_body
 from ._remembered import Remembered, described, remembered
 from ._types import ArrayLike, Function, Scalar, State, Torque
-from .backends import flow
 from .errors import InvalidInput
 from .kernels import wrenches as _k
 from .loads import checked_numbers, data_of
+from .numbers import total
 
 __all__ = ["Wrench", "constant_force", "linear_drag", "planet", "spring", "weight"]
 
@@ -122,18 +122,18 @@ class Wrench(Remembered):
 def _total(*parts: Wrench) -> Wrench:
     each: list[Function] = [part.wrench for part in parts]
 
-    def total(*state: Scalar) -> State:
+    def whole(*state: Scalar) -> State:
         return _sum([wrench(*state) for wrench in each])
 
     known = [part.potential for part in parts if part.potential is not None]
 
     def energy(q: State, position: State) -> Scalar:
-        return flow.total(V(q, position) for V in known)
+        return total(V(q, position) for V in known)
 
     potential = energy if known else None
     return Wrench(
         " + ".join(part.name for part in parts),
-        total,
+        whole,
         potential,
         any(p.rates for p in parts),
         parts,
@@ -141,7 +141,7 @@ def _total(*parts: Wrench) -> Wrench:
 
 
 def _sum(wrenches: Iterable[State]) -> State:
-    return tuple([flow.total(components) for components in zip(*wrenches, strict=True)])
+    return tuple([total(components) for components in zip(*wrenches, strict=True)])
 
 
 @remembered
@@ -363,7 +363,7 @@ def linear_drag(matrix: ArrayLike) -> Wrench:
         t: Scalar, q: State, position: State, omega: State, velocity: State
     ) -> State:
         twist = (*omega, *velocity)
-        return tuple([flow.total([x * twist[j] for j, x in row], 0.0) for row in rows])
+        return tuple([total([x * twist[j] for j, x in row], 0.0) for row in rows])
 
     return Wrench("linear drag", drag, rates=True)
 

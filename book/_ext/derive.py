@@ -27,7 +27,7 @@ COMMAND = "python book/_tools/derive_bundle.py"
 ON_PAPER = "(The button is on the page, not on paper.)"
 
 # what rotlib imports only when something is recorded
-WHEN_RECORDED = "import rotlib.backends.overloads"
+WHEN_RECORDED = "import rotlib.backends.trace"
 
 
 class Derivation(NamedTuple):

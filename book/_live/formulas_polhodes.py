@@ -3,7 +3,7 @@
 import math
 
 from formulas import Functions, Steps, atan2, energy, free, momentum, sqrt
-from rotlib.backends.trace import selected
+from rotlib.numbers import select
 from rotlib.kernels import rigid_body
 from rotlib.kernels.polhode import least_turn, polhode_crossing, polhode_factors
 from rotlib.kernels.splitting import error_energy
@@ -19,7 +19,7 @@ def by_middle(J, of):
     between = [
         (J[b] - J[a]) * (J[c] - J[b]) >= 0.0 for a, b, c in ((1, 0, 2), (0, 1, 2))
     ]
-    return selected(between[0], ways[0], selected(between[1], ways[1], ways[2]))
+    return select(between[0], ways[0], select(between[1], ways[1], ways[2]))
 
 
 def period(omega, J):
@@ -30,7 +30,7 @@ def period(omega, J):
         low, high = J[a] * omega[a] * omega[a], J[c] * omega[c] * omega[c]
         middle = J[b] * omega[b] * omega[b]
         x, y = cb * (ba * middle + ca * high), ba * (cb * middle + ca * low)
-        x, y = selected(x > y, x, y), abs(x - y)
+        x, y = select(x > y, x, y), abs(x - y)
         x, y = sqrt(x), sqrt(y)
         for _ in range(9):
             x, y = (x + y) / 2, sqrt(x * y)
@@ -47,7 +47,7 @@ def beside(l, J):
         u, v = (sqrt(abs(1 / J[i] - 1 / J[b])) for i in (a, c))
         x, y = abs(l[c]) * v - abs(l[a]) * u, u * u + v * v
         size2 = l[0] * l[0] + l[1] * l[1] + l[2] * l[2]
-        x = selected(J[c] > J[a], x, -x)
+        x = select(J[c] > J[a], x, -x)
         return atan2(x, sqrt(abs(size2 * y - x * x))) * (180 / math.pi)
 
     return by_middle(J, angle)
@@ -63,8 +63,8 @@ def resting(l):
     """The attitude in which the momentum l of the body points up in space."""
     size = sqrt(l[0] * l[0] + l[1] * l[1] + l[2] * l[2])
     down = l[2] < 0.0
-    up = selected(down, -size, size)
-    q = selected(down, 0.0, 1.0), selected(down, 1.0, 0.0), 0.0, 0.0
+    up = select(down, -size, size)
+    q = select(down, 0.0, 1.0), select(down, 1.0, 0.0), 0.0, 0.0
     return least_turn(*q, 0.0, 0.0, up, *l)
 
 
@@ -86,7 +86,7 @@ def reach(l, J):
     ends = [size2 / (2 * x) for x in J]
     low, high = ends[0], ends[0]
     for x in ends[1:]:
-        low, high = selected(x < low, x, low), selected(x > high, x, high)
+        low, high = select(x < low, x, low), select(x > high, x, high)
     return low, high
 
 

@@ -18,8 +18,9 @@ the loop over the steps / runs
 one step, and what is true of it / methods
 what a student opens / quaternion so3 se3 dual_quaternion body _bodies loads wrenches \
 couplings joints _mechanism polhode lie_taylor exact plot
-one step on many targets / backends backends.flow
+one step on many targets / backends _arrays
 generated formulas / kernels stumpff
+numbers of any kind / numbers
 imported by all / errors _check _html _remembered _types \
 _version __init__"""
 FLOORS = [line.split(" / ") for line in FLOORS.splitlines()]  # from the roof down
@@ -75,7 +76,7 @@ def faults(modules):
         if LEVEL.get(b, 99) < LEVEL.get(a, 0):
             yield f"{user} imports {used}, which stands above it"
         if a == "methods" and b == "backends":
-            yield f"{user} imports {used}: methods know only backends.flow"
+            yield f"{user} imports {used}: methods know none"
     try:
         TopologicalSorter({m: sorted(ns) for m, ns in modules.items()}).prepare()
     except CycleError as error:

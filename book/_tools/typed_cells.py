@@ -33,7 +33,8 @@ KERNELS = (
     *("runge_kutta", "se3", "so3", "splitting", "stumpff"),
 )
 INSTALLED = (  # files that the page has as they are
-    *("rotbook/feedback.py", "rotlib/stumpff.py", "rotlib/kernels/__init__.py"),
+    *("rotbook/feedback.py", "rotlib/numbers.py", "rotlib/stumpff.py"),
+    "rotlib/kernels/__init__.py",
     *(f"rotlib/kernels/{name}.py" for name in KERNELS),
 )
 MODULES = {"numpy", "rotlib", "math"}  # which a page can import; mpmath within a check

@@ -19,7 +19,7 @@ import numpy as np
 from speed import machine, native, timing
 
 import rotlib as rl
-from rotlib.backends.bind import arrays
+from rotlib._arrays import arrays
 from rotlib.kernels import magnus, quaternion, stumpff
 
 HERE = Path(__file__).parent

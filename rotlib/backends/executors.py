@@ -16,11 +16,10 @@ from .. import _check
 from .._types import Array, Backend, Function, Scalar, State
 from ..errors import InvalidInput, NotAvailable, RotlibError, level_of_caller
 from . import llvm_loops, numpy_loops, python_loops
-from .bind import bind
 from .inputs import Inputs
 from .one_body import is_ours
-from .registry import Kind
-from .trace import DataDependentBranch, Loop, Program, record
+from .rebind import of_any_number
+from .trace import DataDependentBranch, Kind, Loop, Program, record
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
@@ -662,7 +661,7 @@ def recorded(
 ) -> Program:
     """The program of a step; a NaN in `run.J` and a missing h are given anew."""
     loads = Kind.TRACE_LOAD if kind == Kind.TRACE else kind
-    step, load = bind(step or run.method.step, kind), run.load_on(loads)
+    step, load = of_any_number(step or run.method.step), run.load_on(loads)
     moments, *others = run.numbers
     # what a step may ask for: of the moments of all lanes, nothing
     J = [math.nan] * moments.size if moments.by_lane else [*run.J]
@@ -676,7 +675,7 @@ def recorded(
         return new
 
     try:
-        program = record(fed, h, len(run.y), J, load, loads)
+        program = record(fed, h, len(run.y), J, load, kind)
     finally:
         for given in others:
             given.hold(given.row)

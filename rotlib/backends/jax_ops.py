@@ -13,13 +13,12 @@ import jax
 import jax.numpy as jnp
 from jax import Array
 
-from .. import stumpff
 from .._check import LARGEST
 from .._types import Function, State
 from ..kernels import stumpff as generated
-from .bind import MATH, exchanged
+from ..stumpff import OF_JAX
 from .operators import OPERATORS
-from .trace import Loop, Program, Requirement
+from .trace import NAMES, Loop, Program, Requirement
 
 MOST = max(LARGEST.values())  # of a motion
 # s up to which c_k, k > 7, is its series, whose terms only fall, and their number
@@ -116,28 +115,17 @@ def _looped(
 @cache
 def _operations() -> dict[str, Function]:
     """{name of an operation: what does it}."""
-    return {name: getattr(jnp, op.on_arrays) for name, op in OPERATORS.items()} | {
-        plain.__name__: function for plain, function in _stumpff_functions().items()
-    }
+    does = {name: getattr(jnp, op.on_arrays) for name, op in OPERATORS.items()}
+    return does | {name: stumpff(name) for name in NAMES}
 
 
 # --- functions with removable singularities -------------------------------------------
 
 
 @cache
-def replacements() -> dict[Function, Function]:
-    """{function that kernels name: its replacement}."""
-    return _functions() | _stumpff_functions()
-
-
-def _functions() -> dict[Function, Function]:
-    return {plain: getattr(jnp, array.__name__) for plain, array in MATH.items()}
-
-
-@cache
-def _stumpff_functions() -> dict[Function, Function]:
-    functions = {getattr(stumpff, f"c{k}"): _c(k) for k in range(8)}
-    return functions | {stumpff.log_factor: _log_factor()}
+def stumpff(name: str) -> Function:
+    """The function of that name with its derivatives."""
+    return _log_factor() if name == "log_factor" else _c(int(name[1:]))
 
 
 @cache
@@ -166,11 +154,7 @@ def _c(k: int) -> Callable[[Array], Array]:
                 getattr(generated, n)
                 for n in (f"c{k}_series", f"c{k}_closed", f"SWITCH_{k}")
             )
-            return jnp.where(
-                s < switch,
-                exchanged(series, _functions())(s),
-                exchanged(closed, _functions())(s),
-            )
+            return jnp.where(s < switch, series(s), closed(s))
         series = _horner([(-1) ** i / factorial(k + 2 * i) for i in range(TERMS)], s)
         return jnp.where(s < NEAR, series, (1 / factorial(k - 2) - _c(k - 2)(s)) / s)
 
@@ -212,3 +196,6 @@ def _horner(coefficients: list[float], x: Array) -> Array:
     for a in reversed(coefficients):
         value = a + x * value
     return value
+
+
+OF_JAX.update({name: stumpff(name) for name in NAMES})

@@ -10,14 +10,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
-import numpy as np
-
 from .._types import State
 from ..errors import NotAvailable
-from .bind import bind
-from .flow import select
+from ..numbers import operation, select
 from .operators import FUNCTIONS, OPERATORS
-from .registry import Kind
 from .trace import Program, Requirement
 
 # a coefficient; None is one that is zero whatever the motion, and is not computed
@@ -113,8 +109,6 @@ class Jet:
     ----------
     program : Program
         Of a function, without loops.
-    kind : Kind
-        What the coefficients are.
     name : str
         What a message calls the function.
 
@@ -124,10 +118,8 @@ class Jet:
         If an operation has no power series here.
     """
 
-    def __init__(self, program: Program, kind: Kind, name: str) -> None:
-        self.kind: Kind = kind
+    def __init__(self, program: Program, name: str) -> None:
         self.name: str = name
-        self.plain: dict[str, Any] = {}
         self.chains: dict[Any, Series] = {}
         known: dict[int, Series] = {place: [] for place in program.ops}
         self.given: list[Series] = [known[place] for place in program.inputs["args"]]
@@ -199,9 +191,7 @@ class Jet:
 
     def _of_numbers(self, name: str, args: list[Any]) -> Any:
         args = [0.0 if x is None else x for x in args]
-        if name not in self.plain:
-            self.plain[name] = _function_of(name, self.kind)
-        return self.plain[name](*args)
+        return PLAIN[name](*args)
 
     def _of_pair(self, name: str, k: int, out: Series, a: Series) -> Any:
         """Sine and cosine of the same series, each the slope of the other."""
@@ -236,30 +226,12 @@ class Jet:
         return power[k]
 
 
-def _function_of(name: str, kind: Kind) -> Callable[..., Any]:
-    """The operation on the numbers of that kind."""
-    if name in ("select", "abs"):
-        return bind(_select if name == "select" else _abs, kind)
-    if kind == Kind.NUMPY:
-        made: Callable[..., Any] = getattr(np, OPERATORS[name].on_arrays)
-        return made
-    if kind != Kind.FLOAT and name in ("and", "not"):
-        return _and if name == "and" else _not
-    plain = OPERATORS[name].on_floats
-    return bind(plain, kind) if name in FUNCTIONS else plain
-
-
-def _abs(x: Any) -> Any:
-    return abs(x)
-
-
-def _select(condition: Any, a: Any, b: Any) -> Any:
-    return select(condition, a, b)
-
-
 def _not(x: Any) -> Any:
-    return ~x
+    return not x if isinstance(x, bool) else ~x
 
 
-def _and(a: Any, b: Any) -> Any:
-    return a & b
+PLAIN: dict[str, Callable[..., Any]] = {
+    **{name: op.on_floats for name, op in OPERATORS.items()},
+    **{f: operation(f, *OPERATORS[f][:2]) for f in FUNCTIONS},
+    **{"select": select, "and": lambda a, b: a & b, "not": _not},
+}

@@ -9,11 +9,8 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from .._types import Array, Function, State
-from .bind import bind
 from .operators import OPERATORS
-from .overloads import STUMPFF
-from .registry import Kind
-from .trace import Program
+from .trace import STUMPFF, Program
 
 CHUNK = 4096
 Call: TypeAlias = tuple[Function, tuple[Any, ...]]
@@ -158,7 +155,7 @@ def _function(name: str) -> Function:
     if name in OPERATORS:
         function: Function = getattr(np, OPERATORS[name].on_arrays)
         return function
-    return bind(STUMPFF[name], Kind.NUMPY)
+    return STUMPFF[name]
 
 
 def _is_truth(name: str) -> bool:

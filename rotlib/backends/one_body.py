@@ -17,12 +17,10 @@ import numpy as np
 
 from .._types import Array, Function, State
 from ..errors import InvalidInput, SlowLoad, level_of_caller
-from .bind import bind
 from .inputs import Inputs
 from .numpy_loops import on_arrays, possible
 from .purity import Impure, changed, is_users, reads
-from .registry import Kind
-from .trace import DataDependentBranch, Program, record_function, replayed
+from .trace import DataDependentBranch, Kind, Program, record_function, replayed
 from .vectors import recording, vector
 
 ALIKE = 1e-9  # relative difference that a plain call and the program may show
@@ -157,7 +155,7 @@ class OneBody:
     def written(self, kind: Kind, *args: Any) -> Any:
         """Write its program where these numbers record."""
         program = self.program(kind, _sizes(args))
-        made = replayed(program, _flat(args))
+        made = replayed(program, flat(args))
         return tuple(made) if self.returns else made[0]
 
     def program(self, kind: Kind, sizes: tuple[int, ...]) -> Program:
@@ -183,7 +181,7 @@ class OneBody:
             ) from None
 
         def once() -> Program:
-            function = recording(self.function, kind)
+            function = recording(self.function)
 
             def of_vectors(*args: Any) -> Any:
                 made = function(*[_as_array(a) for a in args])
@@ -312,17 +310,17 @@ class OneBody:
         call = on_arrays(program)
 
         def many(*args: Any) -> Any:
-            made = call(*_flat(args))
+            made = call(*flat(args))
             return tuple(made) if self.returns else made[0]
 
         return many
 
     def _one_by_one(self, *args: Any) -> Any:
-        flat = _flat(args)
-        shape = np.broadcast_shapes(*map(np.shape, flat))
-        lanes = np.array([np.broadcast_to(x, shape).ravel() for x in flat]).T.tolist()
+        given = flat(args)
+        shape = np.broadcast_shapes(*map(np.shape, given))
+        lanes = np.array([np.broadcast_to(x, shape).ravel() for x in given]).T.tolist()
         sizes = _sizes(args)
-        kind = np.result_type(*[x.dtype for x in flat if np.ndim(x)] or [float])
+        kind = np.result_type(*[x.dtype for x in given if np.ndim(x)] or [float])
         out = np.empty((len(lanes), max(1, self.returns)), kind)
         for row, lane in zip(out, lanes, strict=True):
             numbers = iter(lane)
@@ -356,15 +354,14 @@ def on_records(
     if not is_ours(function):
         given = function, what, returns, start, inputs
         return OneBody(*given, quiet=True).on(Kind.NUMPY)
-    bound = bind(function, Kind.NUMPY)
-    return bound if inputs is None else lambda *args: bound(*args, inputs.now)
+    return function if inputs is None else lambda *args: function(*args, inputs.now)
 
 
 def _answer(program: Program, args: list[Any]) -> Array:
-    return np.array(on_arrays(program)(*_flat(args)), float)
+    return np.array(on_arrays(program)(*flat(args)), float)
 
 
-def _flat(args: State) -> list[Any]:
+def flat(args: State) -> list[Any]:
     """The numbers of all arguments, one after the other."""
     return [x for a in args for x in (a if isinstance(a, (tuple, list)) else (a,))]
 

@@ -14,10 +14,9 @@ from typing import Any, Literal, NamedTuple, get_args
 from .. import _check
 from .._types import Function
 from ..errors import InvalidInput, NotAvailable
-from .bind import bind
 from .operators import OPERATORS
-from .registry import Kind
-from .trace import Loop, Program, Requirement, record_function
+from .rebind import of_any_number
+from .trace import Kind, Loop, Program, Requirement, record_function
 
 Language = Literal["javascript", "c"]
 ANGLES = Kind.TRACE_LOAD  # a function's angles may be of any size
@@ -285,7 +284,7 @@ def function(
         from 1 on where it refuses.
     """
     named(name)
-    program = record_function(bind(function, ANGLES), ANGLES, sizes, returns)
+    program = record_function(of_any_number(function), ANGLES, sizes, returns)
     nothing = f"[{', '.join(['NaN'] * returns)}]" if returns else "NaN"
     printer = Printer(language, nothing if language == "javascript" else None)
     flat = [f"x[{i}]" for i in range(len(program.inputs["args"]))]

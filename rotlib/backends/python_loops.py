@@ -8,8 +8,7 @@ from typing import Any
 
 from .._types import Function
 from .operators import FUNCTIONS, OPERATORS
-from .overloads import STUMPFF
-from .trace import Loop, Program, Requirement
+from .trace import STUMPFF, Loop, Program, Requirement
 
 LONGEST = 200  # letters of an operation that still stands within another one
 LOOP = """\

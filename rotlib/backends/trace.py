@@ -8,22 +8,43 @@ numbers that change from step to step is recorded, not answered, and a step that
 for the answer is refused with the reason.
 """
 
-import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import reduce
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from .. import stumpff
 from .._types import Function, State
-from ..errors import ConvergenceError, RotlibError
-from .flow import endless, greatest, least, loop, require, select, warn_if
+from ..errors import RotlibError, StepTooLarge
+from ..kernels.stumpff import REACH, c0_c1
+from ..numbers import operation, require
 from .operators import FUNCTIONS, OPERATORS
-from .registry import Kind, implements
 
 # to answer these too would tie a program to one body
 ANSWERED = OPERATORS.keys() - {"and", "not", "select"}
+
+
+class Kind(StrEnum):
+    """The numbers of a run: floats, arrays, or numbers that record."""
+
+    FLOAT = "float"
+    NUMPY = "numpy"
+    TRACE = "trace"  # recorded; sines and cosines of a turn by polynomials
+    TRACE_WHOLE = "trace whole"  # recorded; each Stumpff function is one operation
+    TRACE_FLOAT = "trace float"  # recorded; c0 and c1 as on floats, with one root
+    TRACE_LOAD = "trace load"  # recorded; the library's functions, for any angle
+
+
+NAMES = ("c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "log_factor")
+STUMPFF: dict[str, Function] = {name: getattr(stumpff, name) for name in NAMES}
+SWITCHED = frozenset(NAMES[2:])
+WHOLE: dict[Kind, frozenset[str]] = {  # which of them are one operation
+    Kind.TRACE_WHOLE: SWITCHED | {"c0", "c1"},
+    Kind.TRACE_FLOAT: SWITCHED,
+}
 
 
 class DataDependentBranch(RotlibError):
@@ -90,7 +111,9 @@ class Tape:
     """Where numbers write: operations by place, and the blocks being written."""
 
     def __init__(self, kind: Kind = Kind.TRACE_WHOLE) -> None:
-        self.kind = kind
+        self.turns = kind == Kind.TRACE
+        self.whole = WHOLE.get(kind, frozenset())
+        self.smooth = kind == Kind.TRACE_WHOLE  # derivatives are taken of it
         self.ops: dict[int, Op] = {}
         self.blocks: list[list[Any]] = [[]]
         self.known: list[dict[Any, int]] = [{}]
@@ -132,11 +155,68 @@ class Tape:
 
     def apply(self, name: str, *args: Any) -> "Number":
         """Record an operation; constants of a run keep their values."""
-        numbers = [self.lifted(a) for a in args]
+        lifted = [self.lifted(a) for a in args]
         value = None
-        if name in ANSWERED and all(n.is_constant for n in numbers):
-            value = OPERATORS[name].on_floats(*[n.value for n in numbers])
-        return self.number(Op(name, tuple([n.place for n in numbers])), value)
+        if name in ANSWERED and all(n.is_constant for n in lifted):
+            value = OPERATORS[name].on_floats(*[n.value for n in lifted])
+        return self.number(Op(name, tuple([n.place for n in lifted])), value)
+
+    def select(self, condition: "Number", a: Any, b: Any) -> Any:
+        if condition.is_constant:
+            return a if condition else b
+        return self.apply("select", condition, a, b)
+
+    def require(self, condition: "Number", reason: str) -> None:
+        """The numbers of the reason are left to the plain step, made again where the
+        program fails.
+        """
+        if not condition.is_constant:
+            self.blocks[-1].append(Requirement(condition.place, reason))
+        elif not condition:
+            raise DataDependentBranch(
+                "it fails for this body and step size whatever the motion"
+            )
+
+    def loop(
+        self, body: Function, state: State, most: int
+    ) -> tuple[list["Number"], "Number"]:
+        """The state after a loop that is written once, and whether it ended in time."""
+        first = tuple([self.lifted(x).place for x in state])
+        held = [self.number(Op("state")) for _ in state]
+        self.blocks.append([])
+        self.known.append({})
+        following, done = body(held)
+        following = tuple([self.lifted(x).place for x in following])
+        done = self.lifted(done).place
+        inner = self.blocks.pop()
+        self.known.pop()
+        closed = self.number(Op("state"))
+        places = tuple([x.place for x in held])
+        written = places, first, inner, following, done, most, closed.place
+        self.blocks[-1].append(Loop(*written))
+        return held, closed
+
+    def turn(self, s: Any) -> tuple[Any, Any]:
+        """c0 and c1 without a branch or a call of the library, up to angles of 4 rad,
+        which compilers turn into vector code.
+        """
+        require(s <= REACH, StepTooLarge, _too_far)
+        return c0_c1(s)
+
+    @contextmanager
+    def any_angle(self) -> Iterator[None]:
+        """Meanwhile sines and cosines are the library's: a load's angles may be of any
+        size.
+        """
+        before, self.turns = self.turns, False
+        try:
+            yield
+        finally:
+            self.turns = before
+
+
+def _too_far() -> str:
+    return f"a step turns the body by more than {REACH**0.5:.3g} rad; take a smaller h"
 
 
 class Number:
@@ -228,107 +308,9 @@ for _name in ("lt", "le", "gt", "ge", "eq", "ne"):
     setattr(Number, f"__{_name}__", _forward(_name))
 
 
-def function(name: str, plain: Function | None = None) -> Function:
-    """The function of that name, which records where a number that records comes in."""
-    plain = plain or OPERATORS[name].on_floats
-
-    def call(*args: Any) -> Any:
-        for a in args:
-            if isinstance(a, Number):
-                return a.tape.apply(name, *args)
-        return plain(*args)
-
-    return call
-
-
 for _name in FUNCTIONS:
     # NumPy's functions call the methods of that name
-    setattr(Number, _name, function(_name))
-
-
-# --- what a step does besides arithmetic, recorded ------------------------------------
-
-
-@implements(select, Kind.TRACE)
-def selected(condition: Any, a: Any, b: Any) -> Any:
-    if not isinstance(condition, Number) or condition.is_constant:
-        return a if condition else b
-    return condition.tape.apply("select", condition, a, b)
-
-
-@implements(greatest, Kind.TRACE)
-def _greatest(numbers: State) -> Any:
-    return reduce(lambda a, b: selected(b > a, b, a), numbers)
-
-
-@implements(least, Kind.TRACE)
-def _least(numbers: State) -> Any:
-    return reduce(lambda a, b: selected(b < a, b, a), numbers)
-
-
-@implements(require, Kind.TRACE)
-def _require(
-    condition: Any, error: type[Exception], message: Callable[..., str], *values: Any
-) -> None:
-    """The numbers of the reason are left to the plain step, made again where the
-    program fails.
-    """
-    said = message(*[math.nan for _ in values]).replace("nan", "...")
-    _demand(condition, f"{error.__name__}: {said}")
-
-
-def _demand(condition: Any, reason: str) -> None:
-    if isinstance(condition, Number) and not condition.is_constant:
-        condition.tape.blocks[-1].append(Requirement(condition.place, reason))
-    elif not condition:
-        raise DataDependentBranch(
-            "it fails for this body and step size whatever the motion"
-        )
-
-
-@implements(warn_if, Kind.TRACE)
-def _warn_if(
-    condition: Number,
-    category: type[Warning],
-    message: Callable[..., str],
-    *values: Any,
-) -> None:
-    """The values are not known here: the text is what `message` says without them."""
-    condition.tape.warnings.append((condition.place, category, message()))
-
-
-@implements(loop, Kind.TRACE)
-def _loop(
-    body: Function,
-    state: State,
-    most: int,
-    error: type[Exception] = ConvergenceError,
-    message: Callable[[], str] = endless,
-) -> list[Number]:
-    tape = next(x.tape for x in state if isinstance(x, Number))
-    first = tuple([tape.lifted(x).place for x in state])
-    held = [tape.number(Op("state")) for _ in state]
-    tape.blocks.append([])
-    tape.known.append({})
-    following, done = body(held)
-    following = tuple([tape.lifted(x).place for x in following])
-    done = tape.lifted(done).place
-    inner = tape.blocks.pop()
-    tape.known.pop()
-    closed = tape.number(Op("state"))
-    tape.blocks[-1].append(
-        Loop(
-            tuple([x.place for x in held]),
-            first,
-            inner,
-            following,
-            done,
-            most,
-            closed.place,
-        )
-    )
-    _require(closed, error, message)
-    return held
+    setattr(Number, _name, operation(_name, OPERATORS[_name].on_floats))
 
 
 # --- recording ------------------------------------------------------------------------
@@ -342,7 +324,7 @@ def record(
     load: Any,
     kind: Kind = Kind.TRACE_WHOLE,
 ) -> Program:
-    """The program of `step(t, h, y, J, load)`, bound to numbers that record.
+    """The program of `step(t, h, y, J, load)`.
 
     Parameters
     ----------
@@ -353,9 +335,8 @@ def record(
     J : tuple of float
         A NaN stands for a number that steps are given anew, such as an input.
     load : BoundLoad, BoundWrench or None
-        Bound to the tape too.
     kind : Kind
-        The numbers that step and load are bound to.
+        The numbers that the step is given.
 
     Returns
     -------
@@ -387,7 +368,7 @@ def record(
 def record_function(
     function: Function, kind: Kind, sizes: tuple[int, ...], returns: int
 ) -> Program:
-    """The program of a function of numbers (size 0) and vectors, bound to `kind`.
+    """The program of a function of numbers (size 0) and vectors.
 
     Its inputs are "args", the places of all numbers one after the other. It returns so
     many numbers, or one alone for `returns` = 0.
@@ -423,7 +404,7 @@ def replayed(program: Program, args: State) -> list[Number]:
     }
     for item in program.block:
         if isinstance(item, Requirement):
-            _demand(at[item.place], item.reason)
+            tape.require(tape.lifted(at[item.place]), item.reason)
         else:
             op = program.ops[item]
             at[item] = tape.apply(op.name, *[at[place] for place in op.args])

@@ -16,12 +16,11 @@ from typing import Any
 import numpy as np
 
 from .._types import Function, Scalar
-from .bind import Rebinder, bind, replacements
-from .flow import total
+from ..numbers import operation, select, total
 from .operators import FUNCTIONS, OPERATORS
 from .purity import is_users
-from .registry import Kind
-from .trace import DataDependentBranch, Number, function, selected
+from .rebind import Rebinder
+from .trace import DataDependentBranch, Number
 
 MOST_KNOTS = 100  # of a table: each is an operation, and is compiled
 
@@ -86,13 +85,12 @@ def kernel_of_vectors(
     kernel: Function, sizes: tuple[int, ...], shape: tuple[int, ...], args: Any
 ) -> Any:
     """A generated function of one body's vectors, recorded."""
-    tape = next(arg.tape for arg in args if getattr(arg, "tape", None) is not None)
     flat: list[Any] = []
     for size, arg in zip(sizes, args, strict=True):
         if np.ndim(arg) != (1 if size else 0):
             raise _refused("a function of several vectors at once")
         flat += [arg] if size == 0 else list(arg)
-    out = bind(kernel, tape.kind)(*flat)
+    out = kernel(*flat)
     if shape == (0,):
         return out
     made = np.empty(len(out), object)
@@ -102,7 +100,9 @@ def kernel_of_vectors(
 
 # --- NumPy's functions of numbers -----------------------------------------------------
 
-CALLS: dict[str, Function] = {name: function(name) for name in OPERATORS}
+CALLS: dict[str, Function] = {
+    name: operation(name, *op[:2]) for name, op in OPERATORS.items()
+}
 
 
 def _not(a: Scalar) -> Scalar:
@@ -126,11 +126,11 @@ def _power(a: Scalar, n: Scalar) -> Scalar:
 
 def _least(a: Scalar, b: Scalar) -> Scalar:
     """The smaller one; of a NaN and a number the NaN, as NumPy has it."""
-    return selected(_or(CALLS["le"](a, b), CALLS["ne"](a, a)), a, b)
+    return select(_or(CALLS["le"](a, b), CALLS["ne"](a, a)), a, b)
 
 
 def _greatest(a: Scalar, b: Scalar) -> Scalar:
-    return selected(_or(CALLS["ge"](a, b), CALLS["ne"](a, a)), a, b)
+    return select(_or(CALLS["ge"](a, b), CALLS["ne"](a, a)), a, b)
 
 
 def _clip(a: Scalar, low: Scalar, high: Scalar) -> Scalar:
@@ -138,9 +138,7 @@ def _clip(a: Scalar, low: Scalar, high: Scalar) -> Scalar:
 
 
 def _sign(a: Scalar) -> Scalar:
-    return selected(
-        CALLS["gt"](a, 0.0), 1.0, selected(CALLS["lt"](a, 0.0), -1.0, a * 1.0)
-    )
+    return select(CALLS["gt"](a, 0.0), 1.0, select(CALLS["lt"](a, 0.0), -1.0, a * 1.0))
 
 
 BY_NAME: dict[str, Function] = {
@@ -208,7 +206,7 @@ def _refused(what: str) -> DataDependentBranch:
 
 
 def _where(condition: Any, a: Any, b: Any) -> Any:
-    choose = np.frompyfunc(selected, 3, 1)
+    choose = np.frompyfunc(select, 3, 1)
     return vector(choose(_bare(condition), _bare(a), _bare(b)))
 
 
@@ -244,8 +242,8 @@ def _interp(x: Any, xp: Any, fp: Any) -> Any:
         pairs = list(zip(knots, heights, strict=True))
         for (a, u), (b, v) in zip(pairs, pairs[1:], strict=False):
             line = (v - u) / (b - a) * (x - a) + u
-            value = selected(CALLS["ge"](x, a), line, value)
-        return selected(CALLS["ge"](x, knots[-1]), heights[-1], value)
+            value = select(CALLS["ge"](x, a), line, value)
+        return select(CALLS["ge"](x, knots[-1]), heights[-1], value)
 
     return vector(np.frompyfunc(one, 1, 1)(_bare(x)))
 
@@ -366,14 +364,13 @@ FOUND: dict[Any, Any] = {
 }
 BUILTINS: dict[str, Any] = vars(builtins) | {
     "float": _float,
-    "min": _extreme(min, lambda new, old: selected(new < old, new, old)),
-    "max": _extreme(max, lambda new, old: selected(new > old, new, old)),
+    "min": _extreme(min, lambda new, old: select(new < old, new, old)),
+    "max": _extreme(max, lambda new, old: select(new > old, new, old)),
     "abs": operator.abs,
 }
 
 
-def recording(function: Function, kind: Kind) -> Function:
+def recording(function: Function) -> Function:
     """A user's function whose numbers record, and those of his functions it calls."""
-    table = {**replacements(kind), **FOUND}
-    made: Function = Rebinder(table, is_users, BUILTINS).function(function)
+    made: Function = Rebinder(FOUND, is_users, BUILTINS).function(function)
     return made

@@ -235,20 +235,13 @@ class Kernel:
 
     @cached_property
     def function(self) -> Function:
-        """The generated function, live, on Python floats; nothing is written."""
+        """The generated function, live, on any kind of number; nothing is written."""
         return function_of(self.name, self.module)
 
     @property
     def module(self) -> str:
         """The source with the imports that it needs."""
         return "\n".join(imports(self.calls)) + "\n\n\n" + self.source
-
-    @cached_property
-    def function_numpy(self) -> Function:
-        """The same code object bound to NumPy: arguments are arrays that broadcast."""
-        from ..backends.bind import bind
-
-        return bind(self.function, "numpy")
 
 
 def function_of(name: str, text: str) -> Function:
@@ -263,13 +256,12 @@ def function_of(name: str, text: str) -> Function:
 
 def imports(calls: Collection[str]) -> list[str]:
     """Import lines for the functions that generated code calls."""
-    plain = sorted(n for n in calls if FUNCTIONS.get(n) == "math")
-    singular = sorted(set(calls) - set(plain))
-    lines = [f"from math import {', '.join(plain)}"] if plain else []
-    if singular:
-        lines += [""] if plain else []
-        lines += [f"from rotlib.stumpff import {', '.join(singular)}"]
-    return lines
+    plain, singular = FUNCTIONS & {*calls}, {*calls} - FUNCTIONS
+    return [
+        f"from rotlib.{module} import {', '.join(sorted(names))}"
+        for module, names in (("numbers", plain), ("stumpff", singular))
+        if names
+    ]
 
 
 class _Powers:

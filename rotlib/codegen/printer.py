@@ -4,14 +4,7 @@ import sympy as sp
 
 from .stumpff import Function, c
 
-FUNCTIONS = {
-    "sin": "math",
-    "cos": "math",
-    "atan2": "math",
-    "sqrt": "math",
-    "exp": "math",
-    "log": "math",
-}
+FUNCTIONS = {"sin", "cos", "atan2", "sqrt", "exp", "log"}
 
 
 def is_negative(expr: sp.Expr) -> bool:

@@ -4,8 +4,7 @@ Generated from book/buss/rivals-derive.ipynb by
 `python -m rotlib.codegen --write`; never edited.
 """
 
-from math import sqrt
-
+from rotlib.numbers import sqrt
 from rotlib.stumpff import c0, c1
 
 

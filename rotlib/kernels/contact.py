@@ -4,7 +4,7 @@ Generated from book/several/contact-derive.ipynb by
 `python -m rotlib.codegen --write`; never edited.
 """
 
-from math import sqrt
+from rotlib.numbers import sqrt
 
 
 def push_of(s: float, rate: float, k: float, c: float) -> float:

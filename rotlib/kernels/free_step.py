@@ -4,7 +4,7 @@ Generated from book/buss/free-step-derive.ipynb by
 `python -m rotlib.codegen --write`; never edited.
 """
 
-from math import sqrt
+from rotlib.numbers import sqrt
 
 ORDER_SIX = (0.7845136104775573, 0.23557321335935813, -1.177679984178871)
 

@@ -4,7 +4,7 @@ Generated from book/buss/polhode-derive.ipynb by
 `python -m rotlib.codegen --write`; never edited.
 """
 
-from math import sqrt
+from rotlib.numbers import sqrt
 
 
 def energy_twice(

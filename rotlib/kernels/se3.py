@@ -4,8 +4,7 @@ Generated from book/dqvi/screws-derive.ipynb by
 `python -m rotlib.codegen --write`; never edited.
 """
 
-from math import sqrt
-
+from rotlib.numbers import sqrt
 from rotlib.stumpff import c0, c1, c2, c3, c4, c5, c6, log_factor
 
 

@@ -4,7 +4,7 @@ Generated from book/buss/rivals-derive.ipynb by
 `python -m rotlib.codegen --write`; never edited.
 """
 
-from math import cos, sin
+from rotlib.numbers import cos, sin
 
 YOSHIDA = 1.3512071919596575
 

@@ -4,7 +4,7 @@ Generated from book/foundations/exponential-derive.ipynb by
 `python -m rotlib.codegen --write`; never edited.
 """
 
-from math import sin, sqrt
+from rotlib.numbers import sin, sqrt
 
 REACH = 16.0
 SWITCH_2 = 6.0

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from .. import _check, quaternion
+from .._arrays import arrays
 from .._types import Array, ArrayLike, Attitude, Frame, Function
-from ..backends.bind import arrays
 from ..errors import InvalidInput, NotAvailable
 from ..kernels import magnus as _k
 from ._attitude import NODES as _NODES

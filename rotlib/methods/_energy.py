@@ -5,11 +5,13 @@ Chapter: Staying on the polhode.
 
 from typing import Any
 
+import numpy as np
+
 from .._types import Function, Scalar, State, Vector
-from ..backends.flow import Kind, implements, loop
 from ..errors import ConvergenceError
 from ..kernels.polhode import energy_twice
 from ..kernels.quaternion import rotate_back
+from ..numbers import loop, tape_of
 from ..polhode import project_to_energy
 
 MOST, ENOUGH = 30, 1e-12
@@ -60,23 +62,15 @@ def projected_to_energy(step: Function) -> Function:
 
 
 def repeated(turn: Function, q: State) -> tuple[State, Scalar, bool]:
+    if tape_of(*q) is not None:
+        return _repeated_recorded(turn, q)
     for _ in range(MOST):
         before, (q, wanted) = q, turn(q)
-        if q == before:
+        if all(np.all(x == y) for x, y in zip(q, before, strict=True)):
             return q, wanted, True
     return q, wanted, False
 
 
-@implements(repeated)
-def _repeated_arrays(turn: Function, q: State) -> tuple[State, Scalar, bool]:
-    for _ in range(MOST):
-        before, (q, wanted) = q, turn(q)
-        if all((x == y).all() for x, y in zip(q, before, strict=True)):
-            return q, wanted, True
-    return q, wanted, False
-
-
-@implements(repeated, Kind.TRACE)
 def _repeated_recorded(turn: Function, q: State) -> tuple[State, Scalar, bool]:
     def again(state: State) -> tuple[State, Scalar]:
         new, wanted = turn(tuple(state[:4]))
@@ -88,9 +82,6 @@ def _repeated_recorded(turn: Function, q: State) -> tuple[State, Scalar, bool]:
 
 
 def largest(difference: Scalar, scale: Scalar) -> Scalar:
-    return abs(difference) / scale if scale else 0.0
-
-
-@implements(largest)
-def _largest_arrays(difference: Scalar, scale: Scalar) -> Scalar:
-    return max(map(largest, difference.ravel().tolist(), scale.ravel().tolist()))
+    """The largest of a batch, relative."""
+    safe = np.where(scale == 0.0, 1.0, scale)
+    return np.max(np.where(scale == 0.0, 0.0, abs(difference) / safe)).item()

@@ -3,10 +3,10 @@
 from typing import Any, NamedTuple
 
 from .._types import Function, Scalar, State
-from ..backends.flow import loop, total
 from ..errors import ConvergenceError
 from ..kernels.quaternion import rotate
 from ..kernels.rigid_body import omega_body
+from ..numbers import loop, total
 from ._method import BoundLoad
 
 MOST = 200  # rounds of a kick that is solved for
@@ -75,12 +75,12 @@ def solved_kick(
         return (*new, change), over
 
     start = kick(t, h, y, y, J, load)[momenta]
-    L = loop(again, (*start, float("inf")), MOST, ConvergenceError, _stiff)[:-1]
+    L = loop(again, (*start, float("inf")), MOST, _stiff)[:-1]
     return (*before_them, *L, *behind)
 
 
-def _stiff() -> str:
-    return (
+def _stiff(*state: Scalar) -> ConvergenceError:
+    return ConvergenceError(
         "the torque depends on the rate so strongly that the kick at the end of a step"
         " is not found; take a smaller step"
     )

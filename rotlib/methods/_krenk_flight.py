@@ -8,13 +8,11 @@ gyration.
 """
 
 from itertools import product
-from math import sqrt
 
 import numpy as np
 
 from .._bodies import Bodies
 from .._types import Function, Quaternion, Scalar, State, Vector
-from ..backends.flow import select, total
 from ..body import Body, require_definite
 from ..kernels.krenk_nielsen import (
     cayley,
@@ -30,9 +28,10 @@ from ..kernels.krenk_nielsen import (
     symmetry,
 )
 from ..kernels.quaternion import rotate, rotate_back
+from ..numbers import rounding, select, sqrt, total
 from ._method import BoundWrench
 from ._small_turns import turn_of
-from .newton import dense, positive, rounding, solve
+from .newton import dense, positive, solve
 from .rkmk54 import _cross, _minus, _plus
 
 SIX = range(6)

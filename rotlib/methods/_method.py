@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from math import sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,6 +13,7 @@ from ..body import Body
 from ..errors import InvalidInput, NotAvailable
 from ..kernels.rigid_body import momentum_space, omega_body
 from ..loads import Load
+from ..numbers import sqrt
 
 
 def keep_momentum(q: Quaternion, omega: Vector, J: State) -> State:

@@ -1,11 +1,8 @@
 """Guards of the conserving step: is its solution the one of small turns?"""
 
-from math import sqrt
-
 from .._types import Scalar, State
-from ..backends.flow import greatest, require, select, warn_if
 from ..errors import LargeStep, StepTooLarge
-from .newton import smallest
+from ..numbers import greatest, require, select, smallest, sqrt, warn_if
 
 WARN = 2.0  # rad of mean rate times step, beyond which there may be other solutions
 

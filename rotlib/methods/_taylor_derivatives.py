@@ -1,7 +1,6 @@
 """Derivatives of rate and torque along the motion, and the first term left out."""
 
 from itertools import chain
-from math import sqrt
 from typing import Literal, TypeAlias
 
 from .._types import Function, Scalar, State
@@ -10,6 +9,7 @@ from ..kernels import lie_taylor as _series
 from ..kernels import rigid_rates as _rates
 from ..kernels.lie_taylor import ORDER
 from ..kernels.rigid_body import omega_body
+from ..numbers import sqrt
 from ._method import BoundLoad
 
 Expansion: TypeAlias = Literal["space", "body"]

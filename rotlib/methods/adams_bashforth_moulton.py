@@ -7,9 +7,9 @@ are `rk4_naive`.
 from collections.abc import Sequence
 
 from .._types import Quaternion, Scalar, State, Vector
-from ..backends.flow import Kind, implements, require
 from ..errors import NotAvailable
 from ..kernels.baselines import omega_space, turn_space
+from ..numbers import are_arrays, require, tape_of
 from ._method import BoundLoad, Method, keep_momentum
 from .rk4 import step_naive
 
@@ -52,19 +52,13 @@ def mean(h: Scalar, weights: tuple[float, ...], rates: Sequence[State]) -> list[
 
 
 def common(taken: Scalar) -> Scalar:
-    """The steps taken: one number, the same for all motions of a batch."""
+    """The number of steps taken, which is the same for all motions of a batch."""
+    if tape_of(taken) is not None:
+        require(taken >= 3.0, NotAvailable, _first_steps)
+        return 3
+    if are_arrays(taken):
+        return taken.flat[0] if taken.size else 0
     return taken
-
-
-@implements(common)
-def _common_arrays(taken: Scalar) -> Scalar:
-    return taken.flat[0] if taken.size else 0
-
-
-@implements(common, Kind.TRACE)
-def _common_recorded(taken: Scalar) -> int:
-    require(taken >= 3.0, NotAvailable, _first_steps)
-    return 3
 
 
 def _first_steps() -> str:

@@ -11,10 +11,10 @@ from typing import Any, TypeVar
 from .. import _check
 from .._remembered import remembered
 from .._types import Function, Scalar, State
-from ..backends.flow import Kind, greatest, implements, loop, select, total
 from ..errors import ConvergenceError, InvalidInput, NotAvailable, StepTooLarge
 from ..kernels.composition import EIGHT, SIX
 from ..kernels.splitting import YOSHIDA
+from ..numbers import greatest, loop, select, tape_of, total
 from ._method import Method
 
 AnyMethod = TypeVar("AnyMethod", bound=Method)
@@ -36,19 +36,8 @@ def in_turn(
     numbers: Sequence[tuple[float, ...]],
     straight: int = STRAIGHT,
 ) -> State:
-    for row in numbers:
-        y = stage(y, *row)
-    return y
-
-
-@implements(in_turn, Kind.TRACE)
-def _in_turn_recorded(
-    stage: Function,
-    y: State,
-    numbers: Sequence[tuple[float, ...]],
-    straight: int = STRAIGHT,
-) -> State:
-    if len(numbers) <= straight:
+    """Recorded, many rows are a loop: the stage is then written down once."""
+    if len(numbers) <= straight or tape_of(*y) is None:
         for row in numbers:
             y = stage(y, *row)
         return y

@@ -8,10 +8,10 @@ Chapter: The rivals.
 from math import inf
 
 from .._types import Quaternion, Scalar, State
-from ..backends.flow import require, total
 from ..errors import StepTooLarge
 from ..kernels.baselines import dmv_newton, turn_cayley
 from ..kernels.quaternion import rotate_back
+from ..numbers import require, total
 from ._kick import kicked
 from ._method import Method
 from .newton import solve

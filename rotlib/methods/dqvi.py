@@ -7,7 +7,7 @@ Chapters: DQVI: the step, Higher order by parts of a step.
 """
 
 from dataclasses import replace
-from math import inf, radians, sqrt
+from math import inf, radians
 from typing import Literal
 
 import numpy as np
@@ -16,10 +16,10 @@ from .. import _check
 from .._bodies import Bodies
 from .._remembered import remembered
 from .._types import Function, Quaternion, Scalar, State, Vector
-from ..backends.flow import loop, require, select, total, warn_if
 from ..body import Body, require_definite
 from ..errors import ConvergenceError, InvalidInput, LargeStep, StepTooLarge
 from ..kernels.dqvi import advance, momentum_after, newton
+from ..numbers import loop, require, select, sqrt, total, warn_if
 from ._method import BoundWrench, PoseMethod
 from .composition import WEIGHTS, of_order
 from .newton import dense, positive, solve
@@ -176,11 +176,12 @@ def shortened(z: State, dz: State) -> State:
         inside = square([a + b for a, b in zip(z[:3], dz[:3], strict=True)]) < ROOM
         return [select(inside, b, b / 2) for b in dz], inside
 
-    return loop(halve, dz, 60, ConvergenceError, _outside)
+    shorter: State = loop(halve, dz, 60, _outside)
+    return shorter
 
 
-def _outside() -> str:
-    return (
+def _outside(*state: Scalar) -> ConvergenceError:
+    return ConvergenceError(
         "Newton's method leaves the increments by less than half a turn; take a smaller"
         " step"
     )

@@ -7,10 +7,9 @@ behind it.
 Chapter: The steps of engines.
 """
 
-from math import inf, sqrt
+from math import inf
 
 from .._types import Function, Scalar, State
-from ..backends.flow import require, select, total
 from ..errors import StepTooLarge
 from ..kernels.baselines import turn_cayley
 from ..kernels.engines import catto as one_iteration
@@ -19,8 +18,9 @@ from ..kernels.quaternion import exp, multiply, rate_body
 from ..kernels.rigid_rates import omega_1
 from ..kernels.runge_kutta import MUNTHE_KAAS_4
 from ..kernels.so3 import dexp_body_inverse
+from ..numbers import require, select, smallest, sqrt, total
 from ._method import BoundLoad, Method, keep_rates, read_rates, unit
-from .newton import smallest, solve
+from .newton import solve
 from .runge_kutta import moved, stages, turned
 
 FREE = (0.0, 0.0, 0.0)

@@ -6,11 +6,10 @@ Chapter: The free body in one algebraic step.
 """
 
 from dataclasses import replace
-from math import copysign, inf, sqrt
+from math import inf
 from typing import TypeAlias
 
 from .._types import Function, Scalar, State, Vector
-from ..backends.flow import Kind, greatest, implements, require, select
 from ..errors import StepTooLarge
 from ..exact import free_body
 from ..kernels.free_step import (
@@ -22,6 +21,7 @@ from ..kernels.free_step import (
     section,
 )
 from ..kernels.quaternion import multiply
+from ..numbers import are_arrays, copysign, greatest, require, select, sqrt, tape_of
 from ._method import BoundLoad, Method
 
 MOST = 1.25  # rad that the body may turn in a step at its fastest
@@ -101,11 +101,9 @@ def precompute(h: Scalar, y: State, J: State) -> State:
 
 def apart(a: Scalar, b: Scalar, c: Scalar) -> State:
     """The momentum; in derivatives beside the axes, on which cn and sn have none."""
-    return a, b, c
-
-
-@implements(apart, Kind.TRACE_WHOLE)
-def _apart_recorded(a: Scalar, b: Scalar, c: Scalar) -> State:
+    tape = tape_of(a, b, c)
+    if tape is None or not tape.smooth:
+        return a, b, c
     return tuple([x + select(abs(x) < BESIDE, BESIDE, 0.0) for x in (a, b, c)])
 
 
@@ -132,27 +130,13 @@ def from_state(y: State, J: State) -> tuple[State, ...]:
 
 
 def by_order(numbers: Function, J: State) -> State:
-    a, b, c = sorted(range(3), key=J.__getitem__)
-    made: State = numbers((a, b, c))
-    return made
-
-
-@implements(by_order)
-def _by_order_on_arrays(numbers: Function, J: State) -> State:
-    if all(isinstance(j, float) for j in J):
+    if are_arrays(*J):
+        here = [order for order in FRAMES if _rising(order, J).any()]
+        return _chosen(numbers, here, J)
+    if all(getattr(j, "is_constant", True) for j in J):
         a, b, c = sorted(range(3), key=J.__getitem__)
-        return numbers((a, b, c))  # type: ignore[no-any-return]
-    here = [order for order in FRAMES if _rising(order, J).any()]
-    return _chosen(numbers, here, J)
-
-
-@implements(by_order, Kind.TRACE)
-def _by_order_recorded(numbers: Function, J: State) -> State:
-    here = [*FRAMES]
-    if all(not hasattr(j, "is_constant") or j.is_constant for j in J):
-        a, b, c = sorted(range(3), key=J.__getitem__)
-        here = [(a, b, c)]
-    return _chosen(numbers, here, J)
+        return _chosen(numbers, [(a, b, c)], J)
+    return _chosen(numbers, [*FRAMES], J)  # of moments that are not known
 
 
 def _chosen(numbers: Function, orders: list[Order], J: State) -> State:

@@ -12,13 +12,13 @@ from numpy.polynomial.legendre import leggauss
 
 from .. import _check
 from .._types import Function, Quaternion, Scalar, State
-from ..backends.flow import Kind, implements, least, select, total
 from ..errors import InvalidInput
 from ..kernels.buss import turn_2
 from ..kernels.free_step import ORDER_SIX
 from ..kernels.quaternion import exp, multiply
 from ..kernels.rigid_body import omega_body
 from ..kernels.rigid_rates import omega_1
+from ..numbers import least, select, tape_of, total
 from . import _kick_flight as in_flight
 from ._kick import ROTATION, Kicks, kicked
 from ._method import Method
@@ -44,11 +44,9 @@ def free(y: State, J: State, h: Scalar) -> Quaternion:
 
 def turning(y: State, J: State, h: Scalar) -> tuple[Scalar, State]:
     """Whether it is near rest, and momenta of a body that is not."""
-    return False, y[4:7]
-
-
-@implements(turning, Kind.TRACE_WHOLE)
-def _turning_recorded(y: State, J: State, h: Scalar) -> tuple[Scalar, State]:
+    tape = tape_of(*y)
+    if tape is None or not tape.smooth:
+        return False, y[4:7]
     slow = h * h * total([w * w for w in omega_body(*y, *J)]) < SLOW
     ordinary = 0.1 * least(J) / h, 0.0, 0.0  # whose flight is not taken
     return slow, [select(slow, a, b) for a, b in zip(ordinary, y[4:7], strict=True)]
@@ -56,13 +54,9 @@ def _turning_recorded(y: State, J: State, h: Scalar) -> tuple[Scalar, State]:
 
 def unless(slow: Scalar, q: Quaternion, y: State, J: State, h: Scalar) -> Quaternion:
     """q; in derivatives, at rest or of equal moments, a form of it that has them."""
-    return q
-
-
-@implements(unless, Kind.TRACE_WHOLE)
-def _unless_recorded(
-    slow: Scalar, q: Quaternion, y: State, J: State, h: Scalar
-) -> Quaternion:
+    tape = tape_of(*q)
+    if tape is None or not tape.smooth:
+        return q
     omega = omega_body(*y, *J)
     made: State = turn_2(*y[:4], *omega, *omega_1(*omega, *J, 0.0, 0.0, 0.0), h)
     made = [select(slow, a, b) for a, b in zip(made, q, strict=True)]

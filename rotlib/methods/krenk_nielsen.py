@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 from .. import _check
 from .._remembered import remembered
 from .._types import Function, Quaternion, Scalar, State, Vector
-from ..backends.flow import greatest, select
 from ..errors import InvalidInput
 from ..kernels.krenk_nielsen import (
     across,
@@ -31,10 +30,11 @@ from ..kernels.krenk_nielsen import (
 )
 from ..kernels.krenk_nielsen import full as full_newton
 from ..kernels.quaternion import multiply, rotate_back
+from ..numbers import greatest, rounding, select
 from . import _krenk_flight as in_flight
 from ._method import BoundLoad, Method, PoseMethod, keep_momentum
 from ._small_turns import length, turn_of
-from .newton import dense, positive, rounding, solve
+from .newton import dense, positive, solve
 
 STATISTICS = ("iterations", "residual", "turn")
 AXES = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))

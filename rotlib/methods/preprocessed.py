@@ -6,15 +6,15 @@ Chapter: Better moments for the same step.
 """
 
 from functools import cache
-from math import frexp, inf, ldexp, sqrt
+from math import inf
 
 from .. import _check
 from .._remembered import remembered
 from .._types import Function, Quaternion, Scalar, State
-from ..backends.flow import Kind, greatest, implements, least, require, select
 from ..errors import InvalidInput, StepTooLarge
 from ..kernels import preprocessed as _k
 from ..kernels.quaternion import rotate_back
+from ..numbers import greatest, least, require, select, sqrt
 from ._kick import kicked
 from ._method import BoundLoad, Method
 from .composition import WEIGHTS, in_parts
@@ -47,12 +47,6 @@ def _too_long(h: Scalar, square: Scalar) -> str:
 
 def inverse_size(J: State) -> Scalar:
     """A power of two by which moments come near 1, since high powers of them come."""
-    return ldexp(1.0, -frexp(greatest(J))[1])
-
-
-@implements(inverse_size, Kind.TRACE)
-@implements(inverse_size)
-def _inverse_size_by_choice(J: State) -> Scalar:
     size, unit = greatest(J), 1.0
     for e in range(32, 192, 32):
         unit = select(size < 2.0**-e, 2.0**e, unit)

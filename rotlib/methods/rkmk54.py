@@ -12,7 +12,6 @@ import numpy as np
 
 from .._bodies import Bodies
 from .._types import Array, Function, Quaternion, Scalar, State, Vector
-from ..backends.flow import total
 from ..body import Body, require_definite
 from ..kernels.quaternion import rotate, rotate_back
 from ..kernels.runge_kutta_54 import (
@@ -21,6 +20,7 @@ from ..kernels.runge_kutta_54 import (
     rotation_vector_rate,
     weights_between,
 )
+from ..numbers import total
 from ._gyrostat import slope_of_body
 from ._method import BoundWrench, EmbeddedPair, Method, PoseMethod
 from .runge_kutta import moved, stages, stepper, turned, weighted

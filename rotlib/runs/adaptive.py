@@ -14,7 +14,7 @@ import numpy as np
 from .. import _check
 from .._bodies import one_body
 from .._types import ArrayLike, Pose
-from ..backends.registry import Kind
+from ..backends.trace import Kind
 from ..body import Body
 from ..errors import InvalidInput, NotAvailable
 from ..methods import Method, find

@@ -15,11 +15,9 @@ from typing import Any
 import numpy as np
 
 from .._types import Array, Function, Scalar, State
-from ..backends.bind import bind
 from ..backends.jets import Jet
 from ..backends.one_body import OneBody, is_ours
-from ..backends.registry import Kind
-from ..backends.trace import DataDependentBranch, Program, record_function
+from ..backends.trace import DataDependentBranch, Kind, Program, record_function
 from ..couplings import Coupling, Motion, checked_pairs, require_single
 from ..errors import (
     InvalidInput,
@@ -127,7 +125,7 @@ class Coupled:
         self, function: Function, says: str, n: int, start: tuple[Any, ...]
     ) -> Any:
         if is_ours(function):
-            return bind(function, Kind.NUMPY), None
+            return function, None
         user = OneBody(function, self.name + says, n, start)
         return user.on(Kind.NUMPY), user
 
@@ -188,7 +186,7 @@ class Coupled:
                 f"{self.name}a Taylor method takes couplings that can be written down"
                 f" as a formula, and this one cannot: {reason}; use rkmk54 or kicks4"
             ) from None
-        jet = Jet(program, Kind.NUMPY, self.part.name)
+        jet = Jet(program, self.part.name)
         first = [True]
 
         def following(given: State) -> State:
@@ -206,7 +204,7 @@ class Coupled:
 
     @cached_property
     def _ours(self) -> Program:
-        whole = bind(_both(self.part.wrench), Kind.TRACE_LOAD)
+        whole = _both(self.part.wrench)
         return record_function(whole, Kind.TRACE_LOAD, self._sizes, 12)
 
     @property

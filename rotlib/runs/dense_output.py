@@ -8,8 +8,7 @@ import numpy as np
 
 from .. import _check, quaternion, so3
 from .._types import Array, Steps
-from ..backends.bind import bind
-from ..backends.registry import Kind
+from ..backends.trace import Kind
 from ..errors import InvalidInput, NotAvailable
 from ..methods import Method
 from .prepare import bound_run
@@ -70,7 +69,7 @@ def _continued(
     found = np.empty(
         (len(times), len(machine.y), *run.q.shape[1:-1]), dtype=run.omega.dtype
     )
-    between = bind(method.pair.between, numbers) if method.pair else None
+    between = method.pair.between if method.pair else None
     slopes: Any = None
     record, taken, now, h, first = None, 0, 0.0, 1.0, run.step_after
     for i in sorted(

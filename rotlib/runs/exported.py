@@ -14,7 +14,6 @@ from .._bodies import one_body
 from .._types import ArrayLike, Function, Scalar, State
 from .._version import __version__
 from ..backends.executors import recorded
-from ..backends.flow import warn_if
 from ..backends.inputs import Inputs
 from ..backends.printed import (
     COPYSIGN,
@@ -26,11 +25,11 @@ from ..backends.printed import (
     quoted,
     scripted,
 )
-from ..backends.registry import IMPLEMENTATIONS, Kind
-from ..backends.trace import DataDependentBranch, Program, record
+from ..backends.trace import DataDependentBranch, Kind, Program, record
 from ..body import Body
 from ..errors import InvalidInput, LargeStep, NotAvailable
 from ..methods import Method
+from ..numbers import warn_if
 from .prepare import LoadLike, prepare
 from .run import Run
 from .stepping import any_motion, any_run, ends
@@ -106,10 +105,10 @@ class _Text:
         self.motion: int = len(motion)
         self.J: list[float] = [float(j) for j in run.J]
         self.p: list[float] = [x for given in run.numbers[1:] for x in given.flat]
-        self.size: int = len(ends(run, Kind.FLOAT)[0](motion, run.J, 1e-3))
+        self.size: int = len(ends(run)[0](motion, run.J, 1e-3))
         run.y = (0.0,) * self.size
         run.J = (math.nan,) * len(self.J)  # so that no step asks for them
-        begin, finish = ends(run, Kind.TRACE)
+        begin, finish = ends(run)
         try:
             self.step: Program = recorded(run, Kind.TRACE, None)
             self.first: Program | None = None
@@ -296,7 +295,7 @@ def _warned(method: Method, h: Scalar, motion: State) -> State:
     if math.isfinite(limit):
         x, y, z = motion[4:7]
         long = h * h * (x * x + y * y + z * z) > limit * limit
-        IMPLEMENTATIONS[Kind.TRACE][warn_if](
+        warn_if(
             long,
             LargeStep,
             lambda: (

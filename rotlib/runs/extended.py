@@ -8,8 +8,7 @@ import numpy as np
 from .. import quaternion
 from .._bodies import Bodies, principal
 from .._types import Array, Function, Quaternion, Scalar, State
-from ..backends.bind import bind
-from ..backends.registry import Kind
+from ..backends.trace import Kind
 from ..body import Body
 from ..errors import InvalidInput, RotlibError
 from ..kernels.quaternion import rotate_back
@@ -85,7 +84,7 @@ class ExtendedRun(Run):
                 total = rotate_back(*frame.now, *total)
             return total, (*on_rotors, *rates)
 
-        return BoundLoad((), drive=bind(drive, kind))
+        return BoundLoad((), drive=drive)
 
     def _parts_on(self, kind: Kind) -> tuple[Any, ...]:
         """((torque, motors, rate), place of its states) of each summand."""
@@ -149,7 +148,8 @@ class ExtendedRun(Run):
         return self.parts(*self.inward(q, omega), *rest)
 
     def begin(self, *motion: Array) -> None:
-        self.y = bind(keep, self.kind)(*self.coordinates(*motion), self.J)
+        q, omega, speeds, z = self.coordinates(*motion)
+        self.y = keep(q, omega, speeds, z, self.J)
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -157,8 +157,8 @@ class ExtendedRun(Run):
         return 4, 3, self.body.rotors, states
 
     def motion(self, y: State, J: State, kind: Kind) -> Sequence[State]:
-        q, omega, *rest = bind(read, kind)(y, J)
-        return *out_of_principal(q, omega, self.axes), *rest
+        (w, x, y_, z), omega, *rest = read(y, J)
+        return *out_of_principal((w, x, y_, z), omega, self.axes), *rest
 
     def vectors_of(self, omega: State, *rest: State) -> list[State]:
         return [omega, *rest]

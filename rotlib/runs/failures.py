@@ -44,7 +44,9 @@ def raised_in_step(error: BaseException) -> bool:
         return False
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
     module: str = frames[-1].f_globals.get("__name__", "")
-    return module.startswith(("rotlib.kernels.", "rotlib.methods.", "rotlib.stumpff"))
+    return module.startswith(
+        ("rotlib.kernels.", "rotlib.methods.", "rotlib.numbers", "rotlib.stumpff")
+    )
 
 
 def fastest(omega: Array) -> float:

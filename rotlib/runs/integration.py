@@ -16,7 +16,7 @@ from .._bodies import Bodies, BodyLike, as_body
 from .._types import Array, ArrayLike, Backend, Pose, Torque
 from ..backends.executors import Executor, Stepwise, named, select_executor
 from ..backends.one_body import require_order
-from ..backends.registry import Kind
+from ..backends.trace import Kind
 from ..body import Body
 from ..errors import (
     ConvergenceError,

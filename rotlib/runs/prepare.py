@@ -9,8 +9,8 @@ import numpy as np
 from .. import _check
 from .._bodies import Bodies, BodyLike, as_body
 from .._types import Array, ArrayLike, Attitude, Pose, Torque, Transform
-from ..backends.bind import bind
-from ..backends.registry import Kind
+from ..backends.rebind import of_any_number
+from ..backends.trace import Kind
 from ..body import Body
 from ..couplings import Coupling
 from ..errors import InvalidInertia, InvalidInput, NotAvailable
@@ -215,7 +215,7 @@ def bound_run(
         q0, w = start["q0"], start["omega"]
         run = RotationRun(method, body, load, kind, q0, w, derivatives, t0, inputs)
     if h is not None and method.precompute is not None:
-        run.y = bind(method.precompute, run.kind)(h, run.y, run.J)
+        run.y = of_any_number(method.precompute)(h, run.y, run.J)
     return run
 
 

@@ -12,14 +12,12 @@ import numpy as np
 from .. import quaternion
 from .._bodies import Bodies
 from .._types import Array, Function, Quaternion, Scalar, State
-from ..backends.bind import bind
-from ..backends.flow import total
 from ..backends.inputs import Inputs
 from ..backends.jets import Jet
-from ..backends.one_body import OneBody, is_ours, require_order, takes_inputs
+from ..backends.one_body import OneBody, flat, is_ours, require_order, takes_inputs
 from ..backends.purity import Impure, changed, reads
-from ..backends.registry import Kind
-from ..backends.trace import DataDependentBranch, Program, record_function
+from ..backends.rebind import of_any_number
+from ..backends.trace import DataDependentBranch, Kind, Program, record_function
 from ..backends.vectors import recording
 from ..body import Body
 from ..couplings import Coupling
@@ -29,6 +27,7 @@ from ..loads import Load
 from ..methods import BoundLoad, BoundWrench, Method
 from ..methods._method import unit
 from ..methods._potential import require_potential, require_slope
+from ..numbers import tape_of, total
 from ..wrenches import Wrench
 from .coupled import Coupled, system_of, together
 from .inputs import Given, fed, table_of
@@ -91,7 +90,7 @@ class Run:
         self.given: Any = load
         self.kind: Kind = kind
         self.J: State = self.numbers[0].now
-        self.step: Function = bind(method.require_step(), kind)
+        self.step: Function = of_any_number(method.require_step())
         self.start: tuple[Any, ...] = start
         self.users: dict[tuple[int, Function], OneBody] = {}
         self.takes: dict[tuple[int, Function], Function] = {}
@@ -156,14 +155,14 @@ class Run:
     def _of_ours(self, function: Function, kind: Kind) -> Any:
         recorded = kind not in (Kind.FLOAT, Kind.NUMPY)
         if not recorded or function.__closure__ is None:
-            return bind(function, kind)
+            return _at_any_angle(function) if recorded else function
         try:
             self.read_before[function] = reads(function)
         except Impure as reason:
             raise DataDependentBranch(
                 f"it is not a function of its arguments alone: {reason}"
             ) from None
-        return recording(function, kind)
+        return _at_any_angle(recording(function))
 
     @property
     def stale(self) -> bool:
@@ -216,7 +215,7 @@ class Run:
         raise NotImplementedError
 
     def begin(self, *motion: Array) -> None:
-        to_state = bind(self.method.to_state, self.kind)
+        to_state = of_any_number(self.method.to_state)
         self.y = to_state(*self.coordinates(*motion), self.J)
 
     @property
@@ -225,7 +224,7 @@ class Run:
 
     def motion(self, y: State, J: State, kind: Kind) -> Sequence[State]:
         """(q, omega) or (q, omega, position, velocity) of a state, body axes."""
-        motion: Sequence[State] = bind(self.method.from_state, kind)(y, J)
+        motion: Sequence[State] = of_any_number(self.method.from_state)(y, J)
         return motion
 
     def read(self, records: Array) -> list[Array]:
@@ -307,8 +306,8 @@ class Run:
 
     def slopes(self, t: float, h: float) -> Any:
         assert self.method.pair is not None  # or there is nothing to tell
-        slope = bind(self.method.pair.slope, self.kind)
-        attempt = bind(self.method.pair.attempt, self.kind)
+        slope = self.method.pair.slope
+        attempt = self.method.pair.attempt
         first = slope(t, self.y, self.J, self.load)
         return attempt(t, h, self.y, self.J, self.load, first)[1]
 
@@ -381,19 +380,19 @@ class RotationRun(Run):
         ]
         if "norm" not in self.method.conserves:
             given = [
-                f if is_ours(g) else _at_unit(f, kind)
+                f if is_ours(g) else _at_unit(f)
                 for f, g in zip(given, flows, strict=True)
             ]
         if turned:
-            given = [_in_principal_axes(f, self.frame, kind) for f in given]
+            given = [_in_principal_axes(f, self.frame) for f in given]
         potential, impulse = load.potential, load.impulse
         if potential:
             says = [f"{name}expected potential(q) to return a number"]
             potential = self.of_load(load, potential, kind, says[0], 0)
             if turned:
-                potential = _potential_in_principal_axes(potential, self.frame, kind)
+                potential = _potential_in_principal_axes(potential, self.frame)
         if impulse and kind not in (Kind.FLOAT, Kind.NUMPY):
-            impulse = recording(impulse, kind)
+            impulse = recording(impulse)
         return BoundLoad(tuple(given), impulse, potential, load.linear, load.axis)
 
     def coordinates(self, *motion: Array) -> list[Any]:
@@ -497,7 +496,7 @@ class PoseRun(Run):
         program, name, own = self._program_of(part)
 
         def series() -> Function:
-            jet, first = Jet(program, kind, name), [True]
+            jet, first = Jet(program, name), [True]
 
             def following(given: State) -> State:
                 # the numbers of a load are the same during a step
@@ -707,17 +706,29 @@ def _try(
         require_potential(said, kept.torque[0], kept.potential, t, q, w)
 
 
-def _at_unit(given: Function, kind: Kind) -> Function:
+def _at_any_angle(function: Function) -> Function:
+    """A load of ours while it is recorded: its angles are no turns of a step."""
+
+    def call(*args: Any) -> Any:
+        if (tape := tape_of(*flat(args))) is None:
+            return function(*args)
+        with tape.any_angle():
+            return function(*args)
+
+    return call
+
+
+def _at_unit(given: Function) -> Function:
     """A user's function at the direction of q: stages of a method may be off it."""
 
     def torque(t: Scalar, q: Quaternion, *rates: State) -> State:
         three: State = given(t, unit(*q), *rates)
         return three
 
-    return bind(torque, kind)
+    return torque
 
 
-def _in_principal_axes(given: Function, frame: Inputs, kind: Kind) -> Function:
+def _in_principal_axes(given: Function, frame: Inputs) -> Function:
     def torque(t: Scalar, q: Quaternion, *rates: State) -> State:
         axes = frame.now
         q_body = multiply(*q, *_inverse(axes))
@@ -725,13 +736,11 @@ def _in_principal_axes(given: Function, frame: Inputs, kind: Kind) -> Function:
             *axes, *given(t, q_body, *[rotate(*axes, *w) for w in rates])
         )
 
-    return bind(torque, kind)
+    return torque
 
 
-def _potential_in_principal_axes(
-    given: Function, frame: Inputs, kind: Kind
-) -> Function:
+def _potential_in_principal_axes(given: Function, frame: Inputs) -> Function:
     def turned(q: Quaternion) -> Scalar:
         return given(multiply(*q, *_inverse(frame.now)))
 
-    return bind(turned, kind)
+    return turned

@@ -13,15 +13,15 @@ import numpy as np
 from .. import _check
 from .._bodies import one_body
 from .._types import ArrayLike, Function, Rotation, Scalar, State
-from ..backends import flow, llvm_loops
-from ..backends.bind import bind
+from ..backends import llvm_loops
 from ..backends.executors import STEPPING, named, select_executor
 from ..backends.inputs import Inputs
-from ..backends.registry import Kind
-from ..backends.trace import record
+from ..backends.rebind import of_any_number
+from ..backends.trace import Kind, record
 from ..body import Body
 from ..errors import Diverged, InvalidInput, NotAvailable
 from ..methods import Method, PoseMethod
+from ..numbers import require, total
 from . import failures
 from .inputs import wanting
 from .prepare import LoadLike, prepare
@@ -230,7 +230,7 @@ def _with_inputs(made: Callable[[Inputs], Function]) -> Function:
 
 
 def _plain(run: Run, h: float, steps: int) -> Function:
-    begin, finish = ends(run, Kind.FLOAT)
+    begin, finish = ends(run)
     step, J, load = run.step, run.J, run.load
 
     def fly(motion: State, t: float) -> Numbers:
@@ -252,9 +252,9 @@ def _plain(run: Run, h: float, steps: int) -> Function:
 def _compiled_steps(run: Run, h: float, steps: int, plain: Function) -> Function:
     """The compiled steps; where one fails, Python says why."""
     llvm_loops.require()
-    begin, finish = ends(run, Kind.TRACE)
+    begin, finish = ends(run)
     some = any_motion(run.method.poses)
-    run.y = ends(run, Kind.FLOAT)[0](some, run.J, h)
+    run.y = ends(run)[0](some, run.J, h)
     size, given = len(run.y), len(some)
     rest = (0.0,) * (size - given)
     (into, before), (back, behind) = (
@@ -291,7 +291,7 @@ def _compiled_steps(run: Run, h: float, steps: int, plain: Function) -> Function
 
 
 def _loop(function: Function, h: float, size: int, J: State) -> tuple[Function, Any]:
-    program = record(function, h, size, J, None)
+    program = record(function, h, size, J, None, Kind.TRACE)
     loop, constants = llvm_loops.compiled(program, llvm_loops.bare)
     numbers = [*J, *constants]
     return loop, (ctypes.c_double * len(numbers))(*numbers)
@@ -309,16 +309,18 @@ def any_motion(poses: bool) -> State:
     return (*UNTURNED, *(0.0,) * ((POSE if poses else ROTATION) - 4))
 
 
-def ends(run: Run, kind: Kind) -> tuple[Function, Function]:
+def ends(run: Run) -> tuple[Function, Function]:
     """begin(motion, J, h) -> state; finish(state, J) -> motion, flat."""
     method = run.method
-    to_state, from_state = bind(method.to_state, kind), bind(method.from_state, kind)
-    precompute = method.precompute and bind(method.precompute, kind)
-    require = bind(flow.require, kind)
+    to_state, from_state = (
+        of_any_number(method.to_state),
+        of_any_number(method.from_state),
+    )
+    precompute = method.precompute and of_any_number(method.precompute)
 
     def begin(motion: State, J: State, h: Scalar) -> State:
         w, x, y, z, *rest = motion
-        size = flow.total([a * a for a in rest])
+        size = total([a * a for a in rest])
         fits = (size <= MOST) | (size != size)  # what is no number diverges
         require(fits, InvalidInput, _too_large, *rest)
         q, omega = into_principal((w, x, y, z), tuple(rest[:3]), run.axes)

@@ -11,8 +11,6 @@ from reference_methods import matrix
 
 import rotlib as rl
 from rotlib import couplings
-from rotlib.backends.bind import bind
-from rotlib.backends.registry import Kind
 from rotlib.couplings import Motion
 from rotlib.errors import InvalidInput
 from rotlib.kernels import couplings as kernels
@@ -191,7 +189,7 @@ def test_floats_and_arrays_agree_bit_for_bit():
             [*a.q, *a.position, *b.q, *b.position, *numbers(coupling)] for a, b in pairs
         ]
         one = [kernel(*map(float, row)) for row in rows]
-        many = bind(kernel, Kind.NUMPY)(*np.transpose(rows))
+        many = kernel(*np.transpose(rows))
         many = np.stack(np.broadcast_arrays(*many), -1)
         assert np.array_equal(many, np.array(one))
 

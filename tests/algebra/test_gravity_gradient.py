@@ -8,7 +8,6 @@ import pytest
 import sympy as sp
 
 import rotlib as rl
-from rotlib.backends.bind import bind
 from rotlib.codegen import symbolic_load
 from rotlib.diagnostics import Problem, order
 from rotlib.errors import InvalidInput, NotAvailable
@@ -211,4 +210,4 @@ def test_a_sphere_feels_nothing():
             rl.quaternion.normalize(np.random.default_rng(0).normal(size=(9, 4))), -1, 0
         )
     )
-    assert np.abs(bind(load.torque, "numpy")(100.0, q, None)).max() < 1e-21
+    assert np.abs(load.torque(100.0, q, None)).max() < 1e-21

@@ -6,7 +6,6 @@ import pytest
 
 import rotlib as rl
 from rotlib import quaternion as quat
-from rotlib.backends.bind import bind
 from rotlib.errors import InvalidInput
 from rotlib.joints import (
     WORLD,
@@ -107,7 +106,7 @@ def test_gaps_and_slopes_at_fifty_digits(name):
 @pytest.mark.evidence("batch = single")
 def test_arrays_and_floats_agree_bit_for_bit(name):
     lanes = [np.concatenate(arguments(name)) for _ in range(6)]
-    many = bind(getattr(kernels, name), "numpy")(*np.transpose(lanes))
+    many = getattr(kernels, name)(*np.transpose(lanes))
     many = np.stack(np.broadcast_arrays(*many), -1)
     for row, lane in zip(many, lanes, strict=True):
         assert np.array_equal(row, getattr(kernels, name)(*lane.tolist()))

@@ -7,8 +7,6 @@ import reference_methods as plain
 from problems import BODY, OMEGA, TILTED
 
 import rotlib as rl
-from rotlib.backends.bind import bind
-from rotlib.backends.registry import Kind
 from rotlib.diagnostics import Problem, order
 from rotlib.errors import ConvergenceError, EnergyOutOfReach, InvalidInput, NotAvailable
 from rotlib.kernels.polhode import polhode_crossing
@@ -133,9 +131,12 @@ def test_bodies_of_a_batch_leave_the_axes_as_each_alone():
     J = np.repeat(moments, 6, axis=0)
     L = np.vstack(3 * [np.eye(3), -np.eye(3)])
     q = np.tile([1.0, 0, 0, 0], (len(L), 1))
-    many = bind(project_to_energy, Kind.NUMPY)
+    many = project_to_energy
     for share in (0.0, 0.5, 1.0):
-        E2 = [2 * reachable(rl.Body(j), l, share) for j, l in zip(J, L, strict=True)]
+        E2 = [
+            2 * float(reachable(rl.Body(j), l, share))
+            for j, l in zip(J, L, strict=True)
+        ]
         batch = np.transpose(many(tuple(q.T), tuple(L.T), tuple(J.T), np.array(E2)))
         rows = zip(q.tolist(), L.tolist(), J.tolist(), E2, strict=True)
         singles = [project_to_energy(*map(tuple, row[:3]), row[3]) for row in rows]

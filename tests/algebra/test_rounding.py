@@ -3,15 +3,14 @@ same function on 50-digit numbers."""
 
 import importlib
 import inspect
-import math
 from functools import partial
 
 import mpmath
 import numpy as np
 import pytest
 
-from rotlib import stumpff
-from rotlib.backends.bind import rebound
+from rotlib import numbers, stumpff
+from rotlib.backends.rebind import exchanged
 from rotlib.codegen.stumpff import exact
 
 TOPICS = (
@@ -28,9 +27,9 @@ TOPICS = (
     "free_step",
 )
 MP = {
-    math.sqrt: mpmath.sqrt,
-    math.sin: mpmath.sin,
-    math.cos: mpmath.cos,
+    numbers.sqrt: mpmath.sqrt,
+    numbers.sin: mpmath.sin,
+    numbers.cos: mpmath.cos,
     stumpff.log_factor: (
         lambda w, n2: (
             mpmath.sign(w) * 2 * mpmath.atan2(mpmath.sqrt(n2), abs(w)) / mpmath.sqrt(n2)
@@ -108,7 +107,7 @@ def test_floats_agree_with_fifty_digits(topic):
 
 def check(function, case):
     names = list(inspect.signature(function).parameters)
-    precise, rng = rebound(function, MP), np.random.default_rng(len(names))
+    precise, rng = exchanged(function, MP), np.random.default_rng(len(names))
     for _ in range(5):
         point = arguments(names, rng, case)
         with mpmath.workdps(50):

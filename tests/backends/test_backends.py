@@ -22,9 +22,9 @@ from rotlib.backends import (
     python_loops,
     trace,
 )
-from rotlib.backends.bind import bind
-from rotlib.backends.registry import Kind
+from rotlib.backends.trace import Kind
 from rotlib.errors import ConvergenceError, LargeStep, NotAvailable, StepTooLarge
+from rotlib.numbers import copysign, select
 from rotlib.runs.run import PoseRun, RotationRun
 from rotlib.stumpff import c0, c1
 
@@ -118,19 +118,14 @@ def test_c0_and_c1_share_their_root_and_are_one_at_no_turn():
     def step(t, h, y, J, load):
         return c0(y[0]), c1(y[0])
 
-    made = trace.record(
-        bind(step, Kind.TRACE_FLOAT), 0.5, 1, (), None, Kind.TRACE_FLOAT
-    )
+    made = trace.record(step, 0.5, 1, (), None, Kind.TRACE_FLOAT)
     assert [made.ops[place].name for place in made.block].count("sqrt") == 1
     for s in (0.0, 1e-300, 0.3, 40.0):
         assert run_program(made, 0.0, 0.5, (s,), ())[0] == (c0(s), c1(s))
 
 
 def test_an_answer_that_hangs_on_the_body_is_not_kept_for_another():
-    for ask in (
-        lambda j: trace.select(j > 1.0, j, 1.0),
-        lambda j: j if j > 1.0 else 1.0,
-    ):
+    for ask in (lambda j: select(j > 1.0, j, 1.0), lambda j: j if j > 1.0 else 1.0):
         assert trace.record(
             lambda t, h, y, J, load, ask=ask: (y[0] * ask(J[0]),), 1.0, 1, (2.0,), None
         ).specialized
@@ -222,7 +217,7 @@ def test_a_state_may_change_places():
 
 def test_a_choice_does_not_overwrite_what_it_chooses():
     def step(t, h, y, J, load):
-        return trace.selected(y[0] > 0.0, y[0] * 2.0, y[1]), y[1]
+        return select(y[0] > 0.0, y[0] * 2.0, y[1]), y[1]
 
     chunk = numpy_loops.Chunk(trace.record(step, 1.0, 2, (), None), 1.0, (), 2)
     chunk.state[0][...], chunk.state[1][...] = (1.0, -1.0), (5.0, 6.0)
@@ -723,7 +718,7 @@ MOST = {
 def test_a_step_takes_no_more_operations_than_this(name):
     run, h = fresh(rl.methods.find(name), BOX)
     assert trace.count(executors.recorded(run, Kind.TRACE_WHOLE, h)) <= MOST[name]
-    assert bind(run.method.step, "float") is run.method.step
+    assert run.method.step is run.method.step
 
 
 # --- as text of LLVM ------------------------------------------------------------------
@@ -814,13 +809,12 @@ def mixed(t, h, y, J, load):
     """Yes and no where numbers are asked for, and a number where yes or no is."""
     a, b = y
     up, odd = a > 0.0, b < 1.0
-    some = trace.selected(up & odd, up, odd)
-    return trace.selected(a, b * 2.0, b), some * 3.0 + ~up * 0.5 + (up | odd) * 4.0
+    some = select(up & odd, up, odd)
+    return select(a, b * 2.0, b), some * 3.0 + ~up * 0.5 + (up | odd) * 4.0
 
 
 def zeros(t, h, y, J, load):
     """A zero below zero is another number than one above."""
-    copysign = trace.function("copysign")
     return copysign(y[0], -0.0), copysign(y[1], 0.0)
 
 

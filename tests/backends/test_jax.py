@@ -13,14 +13,12 @@ from problems import BOX, ROOT, TOP, TURNED
 
 import rotlib as rl
 from rotlib import stumpff
-from rotlib.backends.bind import bind
-from rotlib.backends.flow import loop
-from rotlib.backends.registry import Kind
 from rotlib.backends.trace import record
 from rotlib.codegen.stumpff import exact
 from rotlib.errors import InvalidInput, NotAvailable
 from rotlib.jax import OF_MATRIX
 from rotlib.kernels.quaternion import exp, log
+from rotlib.numbers import loop
 
 pytestmark = pytest.mark.long
 
@@ -246,7 +244,7 @@ def test_each_lane_of_a_loop_stops_for_itself():
             loop(lambda state: ((state[0] / 2, state[1] + 1.0), state[0] < 2.0), y, 9)
         )
 
-    program = record(bind(halve, Kind.TRACE_WHOLE), None, 2, (), None)
+    program = record(halve, None, 2, (), None)
     size, count = jax.jit(lambda x: run_program(program, 0.0, 0.0, (x, 0.0), ()))(
         np.array([1.5, 5.0, 100.0, 1e6])
     )

@@ -11,7 +11,6 @@ import sympy as sp
 from problems import BRICK, SKEWED, truth
 
 import rotlib as rl
-from rotlib.backends.bind import bind
 from rotlib.codegen import symbolic_load
 from rotlib.diagnostics import Problem, order
 from rotlib.errors import (
@@ -514,7 +513,7 @@ def test_balanced_leaves_out_what_is_rounding():
     N, a, tiny = (0.3, -0.2, 0.1), (1e-3, 2e-3, -1e-3), (1e-7, 0.0, 0.0)
     assert balanced(N, tiny, tiny, 1.0) == N
     assert balanced(N, a, a, 1e-4) == kernels.balance(*N, *a, *a, 1e-4) != N
-    both = bind(balanced, "numpy")(
+    both = balanced(
         *[
             tuple(np.array([x, y]) for x, y in zip(u, v, strict=True))
             for u, v in ((N, N), (tiny, a), (tiny, a))

@@ -258,12 +258,10 @@ def test_order_under_a_torque_that_depends_on_the_rate(name, expected, counts):
 
 
 def test_the_energy_that_is_left_over_is_a_part_of_the_whole():
-    from rotlib.backends.bind import bind
-    from rotlib.backends.registry import Kind
     from rotlib.methods._energy import largest
 
     assert largest(-2.0, 8.0) == 0.25 and largest(1.0, 0.0) == 0.0
-    several = bind(largest, Kind.NUMPY)
+    several = largest
     assert several(np.array([1.0, -2.0]), np.array([8.0, 4.0])) == 0.5
 
 
@@ -271,9 +269,7 @@ def test_the_energy_that_is_left_over_is_a_part_of_the_whole():
 def test_a_turn_is_repeated_until_nothing_of_it_changes(last):
     pytest.importorskip("llvmlite")
     from rotlib.backends import llvm_loops
-    from rotlib.backends.bind import bind
-    from rotlib.backends.registry import Kind
-    from rotlib.backends.trace import record
+    from rotlib.backends.trace import Kind, record
     from rotlib.methods._energy import repeated
 
     def count_down(q):
@@ -284,7 +280,7 @@ def test_a_turn_is_repeated_until_nothing_of_it_changes(last):
 
     y = np.array([4.0 if i == last else 1.0 for i in range(4)])
     assert repeated(count_down, tuple(y)) == ((0.0,) * 4, 0.0, True)
-    program = record(bind(step, Kind.TRACE), 0.1, 4, (), None, Kind.TRACE)
+    program = record(step, 0.1, 4, (), None, Kind.TRACE)
     loop, constants = llvm_loops.compiled(program, llvm_loops.one)
     loop(0.0, 0.1, 0, 1, 2, y, np.array(constants, float), np.empty((0, 4)), 2)
     assert y.tolist() == [0.0] * 4

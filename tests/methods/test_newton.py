@@ -6,10 +6,8 @@ import pytest
 from problems import BODY
 
 import rotlib as rl
-from rotlib.backends.bind import bind
 from rotlib.backends.numpy_loops import on_arrays
-from rotlib.backends.registry import Kind
-from rotlib.backends.trace import record_function
+from rotlib.backends.trace import Kind, record_function
 from rotlib.errors import ConvergenceError, StepTooLarge
 from rotlib.methods.newton import dense, solve
 
@@ -37,7 +35,7 @@ def test_one_unknown():
 
 def test_many_at_once_with_the_same_bits():
     a = np.array([2.0, 3.0, 1e-6, 5e7, 0.0])
-    x, *rest = bind(solve, "numpy")(square_root, (np.ones(5),), (a,), a)
+    x, *rest = solve(square_root, (np.ones(5),), (a,), a)
     for i in range(4):
         assert (x[i], *(part[i] for part in rest)) == solve(
             square_root, (1.0,), (float(a[i]),), float(a[i])
@@ -51,7 +49,7 @@ def test_what_does_not_converge_is_not_returned():
         solve(no_root, (1.0,), (2.0,), 2.0)
     assert caught.value.residual > 0.1
     with pytest.raises(ConvergenceError, match="1 of the motions"):
-        bind(solve, "numpy")(
+        solve(
             lambda x, a: (
                 no_root(x, a)
                 if a[0] > 5
@@ -92,7 +90,7 @@ def test_recorded_elimination_gives_the_determinant_too():
     rng, units = np.random.default_rng(8), (1.0, 1.0, 1.0)
 
     def solved(numbers):
-        return bind(dense, Kind.TRACE)(numbers[:3], list(numbers[3:]), units)
+        return dense(numbers[:3], list(numbers[3:]), units)
 
     call = on_arrays(record_function(solved, Kind.TRACE, (12,), 5))
     for _ in range(5):

@@ -7,8 +7,7 @@ import reference_methods as plain
 
 import rotlib as rl
 from rotlib.backends.jets import Jet
-from rotlib.backends.registry import Kind
-from rotlib.backends.trace import record_function
+from rotlib.backends.trace import Kind, record_function
 from rotlib.errors import NotAvailable
 
 FLYING = [m for m in rl.methods.ALL if m.flight and m.flight.wrench_series]
@@ -361,7 +360,7 @@ def test_each_operation_on_series_is_that_on_functions():
 
     top, sizes = 7, (0, 0, 0)
     program = record_function(formulas(math_recorded()), Kind.TRACE_LOAD, sizes, 6)
-    jet = Jet(program, Kind.FLOAT, "test")
+    jet = Jet(program, "test")
     with mpmath.workdps(40):
         into = [
             mpmath.taylor(lambda t, i=i: path(t, mpmath)[i], 0.6, top) for i in range(3)

@@ -11,10 +11,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rotlib.backends import numpy_loops, trace
-from rotlib.backends.bind import bind
-from rotlib.backends.flow import loop, require, select, warn_if
 from rotlib.backends.operators import FUNCTIONS, OPERATORS
-from rotlib.backends.registry import Kind
+from rotlib.backends.rebind import of_any_number
+from rotlib.backends.trace import Kind
+from rotlib.numbers import loop, require, select, warn_if
 
 # --- steps made up
 # ----------------------------------------------------------------------------
@@ -102,7 +102,7 @@ STATES = st.tuples(values(), values(), values())
 
 
 def recorded(step, h, J, kind=Kind.TRACE_WHOLE, y=3):
-    return trace.record(bind(step, kind), h, y, J, None)
+    return trace.record(of_any_number(step), h, y, J, None)
 
 
 # --- a plain interpreter
@@ -224,7 +224,7 @@ def test_arrays_have_the_bits_of_floats(step, lanes, rest):
     for mine, start in zip(chunk.state, columns, strict=True):
         mine[:] = start
     chunk.step(t)
-    bound = bind(step, Kind.NUMPY)(t, h, columns, J, None)
+    bound = of_any_number(step)(t, h, columns, J, None)
     for found in (chunk.state, [np.broadcast_to(x, len(lanes)) for x in bound]):
         for i, lane in enumerate(wanted):
             assert bits([x[i] for x in found]) == bits(lane)
@@ -307,14 +307,14 @@ def test_a_loop_means_the_same_for_floats_arrays_and_programs(
             following = ratio * x + 0.01
             return (following, n + 1.0, x), abs(following) < limit
 
-        def unfinished():
-            return "unfinished"
+        def unfinished(*state):
+            return Refused("unfinished")
 
-        x, n, last = loop(shorter, (y[0], 0.0, y[0]), most, Refused, unfinished)
+        x, n, last = loop(shorter, (y[0], 0.0, y[0]), most, unfinished)
         return x + last, n, x
 
     alone = [outcome(lambda x=x: step(0.0, 1.0, (x,), (), None))[0] for x in lanes]
-    arrays = bind(step, Kind.NUMPY)
+    arrays = of_any_number(step)
     together = outcome(lambda: arrays(0.0, 1.0, (np.array(lanes),), (), None))[0]
     if "unfinished" in alone:
         assert together == "unfinished"
@@ -339,7 +339,7 @@ def test_choices_demands_and_warnings_mean_the_same_everywhere(lanes, low, high)
         return (select(x < high, x * 2.0, select(x > 1.0, -x, 0.0)),)
 
     alone = [outcome(lambda x=x: step(0.0, 1.0, (x,), (), None)) for x in lanes]
-    arrays = bind(step, Kind.NUMPY)
+    arrays = of_any_number(step)
     together = outcome(lambda: arrays(0.0, 1.0, (np.array(lanes),), (), None))
     errors = [result for result, _ in alone if isinstance(result, str)]
     if errors:  # the first motion that fails is named

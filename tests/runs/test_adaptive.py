@@ -10,7 +10,7 @@ import pytest
 from problems import BRICK, SKEWED, TOP
 
 import rotlib as rl
-from rotlib.backends.registry import Kind
+from rotlib.backends.trace import Kind
 from rotlib.errors import Diverged, InvalidInput, NotAvailable, StepTooSmall
 from rotlib.kernels import buss as turns
 from rotlib.kernels import lie_taylor as series

@@ -224,7 +224,7 @@ def test_a_newer_file_is_refused_with_both_versions(tmp_path):
     [
         {"call": "os.system", "arguments": ["true"], "named": {}},
         {"function": ["runs.archive", "write.__globals__"]},
-        {"function": ["backends.bind", "bind"]},
+        {"function": ["backends.rebind", "exchanged"]},
         {"record": ["runs.archive", "Path"], "fields": {}},
         {"record": ["runs..", "x"], "fields": {}},
         {"what": 1},

@@ -6,8 +6,8 @@ from collections import Counter
 
 import numpy as np
 
-from rotlib.backends.registry import Kind
-from rotlib.backends.bind import Rebinder, rebound
+from rotlib.backends.trace import Kind
+from rotlib.backends.rebind import exchanged
 from rotlib.runs.run import PoseRun, RotationRun
 from rotlib.methods.newton import dense
 
@@ -54,6 +54,9 @@ class Number:
     def cos(self):
         return function(math.cos)(self)
 
+    def atan2(self, other):
+        return function(math.atan2)(self, other)
+
 
 def counted(name, kind="arithmetic"):
     def method(self, other):
@@ -99,17 +102,12 @@ def dense_counted(residual, jacobian, units):
     )
 
 
-TABLE = {
-    math.sqrt: root,
-    math.copysign: math.copysign,
-    dense: dense_counted,
-    **{f: function(f) for f in (math.sin, math.cos, math.atan2)},
-}
+TABLE = {dense: dense_counted}
 
 
 def bound(step):
-    """The same code with counting roots and functions."""
-    return rebound(step, TABLE)
+    """The same code, whose numbers count."""
+    return exchanged(step, TABLE)
 
 
 def numbers(values):
@@ -130,8 +128,6 @@ def body_step(method, problem, h, steps=STEPS):
     if method.precompute is not None:  # once a run, so not counted
         run.y = method.precompute(h, run.y, run.J)
     step, load = bound(method.step), run.load
-    if load is not None and not method.poses:
-        load = type(load)(*map(Rebinder(TABLE).replaced, load))
     y, J, h = numbers(run.y), numbers(run.J), Number(h)
     for k in range(steps + WARM):
         if k == WARM:

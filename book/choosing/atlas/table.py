@@ -12,7 +12,7 @@ from pathlib import Path
 from types import BuiltinFunctionType, FunctionType
 
 import rotlib as rl
-from rotlib.backends.bind import _global_names
+from rotlib.backends.rebind import _global_names
 
 FOLDER = Path(__file__).parent
 KEYS = {

@@ -9,7 +9,7 @@ from unittest.mock import patch
 import numpy as np
 
 import rotlib as rl
-from rotlib.backends.registry import Kind
+from rotlib.backends.trace import Kind
 from rotlib.backends import executors, llvm_loops
 from rotlib.runs.run import RotationRun
 

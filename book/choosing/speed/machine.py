@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from rotlib.backends.registry import Kind
+from rotlib.backends.trace import Kind
 
 from . import native
 from .steps import METHODS, operations, program

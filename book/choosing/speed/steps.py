@@ -3,7 +3,7 @@
 import numpy as np
 
 import rotlib as rl
-from rotlib.backends.registry import Kind
+from rotlib.backends.trace import Kind
 from rotlib.backends import executors, llvm_loops, python_loops, trace
 from rotlib.runs.run import RotationRun
 

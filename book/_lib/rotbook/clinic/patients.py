@@ -14,7 +14,7 @@ from math import sqrt
 from typing import Any
 
 from rotlib import methods
-from rotlib.backends.bind import exchanged
+from rotlib.backends.rebind import exchanged
 from rotlib.errors import InvalidInput
 from rotlib.kernels.baselines import turn_space
 from rotlib.kernels.buss import buss_2, buss_3, turn_2, turn_3
