@@ -1,6 +1,7 @@
 """Every error rotlib raises on purpose: what was expected, what came, what to do."""
 
 import sys
+import warnings
 from typing import Any
 
 __all__ = [
@@ -166,3 +167,8 @@ def level_of_caller() -> int:
     ):
         level, frame = level + 1, frame.f_back
     return level
+
+
+def warn(text: str, category: type[Warning]) -> None:
+    """Warn at the first line outside rotlib."""
+    warnings.warn(text, category, stacklevel=level_of_caller())

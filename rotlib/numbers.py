@@ -7,9 +7,7 @@ records (it has a `tape`), a JAX array. So a kernel or a step is written once.
 from __future__ import annotations
 
 import math
-import warnings
 from collections.abc import Callable, Iterable
-from functools import reduce
 from typing import Any
 
 try:  # generated functions run where there is no NumPy, too
@@ -19,10 +17,8 @@ try:  # generated functions run where there is no NumPy, too
 except (ImportError, AttributeError):
     ARRAYS = ()
 
-__all__ = [
-    *("atan2", "copysign", "cos", "exp", "greatest", "least", "log", "loop"),
-    *("require", "select", "sin", "sqrt", "total", "warn_if"),
-]
+__all__ = ["atan2", "copysign", "cos", "exp", "greatest", "least", "log", "loop"]
+__all__ += ["require", "select", "sin", "sqrt", "total", "warn_if"]
 
 
 def __dir__() -> list[str]:
@@ -64,7 +60,6 @@ def operation(name: str, plain: Any, on_arrays: str | None = None) -> Any:
                 return own(*args)  # as NumPy does with objects
         return plain(*args)
 
-    call.__name__ = call.__qualname__ = name
     return call
 
 
@@ -110,16 +105,27 @@ def select(condition: Any, a: Any, b: Any) -> Any:
 
 def greatest(numbers: Any) -> Any:
     """The greatest of a few numbers."""
+    if are_arrays(*numbers):
+        return _pairwise(np.maximum, numbers)
     if tape_of(*numbers) is not None:
-        return reduce(lambda a, b: select(b > a, b, a), numbers)
-    return reduce(np.maximum, numbers) if are_arrays(*numbers) else max(numbers)
+        return _pairwise(lambda a, b: select(b > a, b, a), numbers)
+    return max(numbers)
 
 
 def least(numbers: Any) -> Any:
     """The least of a few numbers."""
+    if are_arrays(*numbers):
+        return _pairwise(np.minimum, numbers)
     if tape_of(*numbers) is not None:
-        return reduce(lambda a, b: select(b < a, b, a), numbers)
-    return reduce(np.minimum, numbers) if are_arrays(*numbers) else min(numbers)
+        return _pairwise(lambda a, b: select(b < a, b, a), numbers)
+    return min(numbers)
+
+
+def _pairwise(better: Callable[[Any, Any], Any], numbers: Any) -> Any:
+    best, *others = numbers
+    for x in others:
+        best = better(best, x)
+    return best
 
 
 def total(terms: Iterable[Any], start: Any = 0) -> Any:
@@ -164,7 +170,7 @@ def warn_if(
     if (tape := getattr(condition, "tape", None)) is not None:
         tape.warnings.append((condition.place, category, message()))
         return
-    from .errors import level_of_caller
+    from .errors import warn
 
     if isinstance(condition, ARRAYS):
         if not condition.any():
@@ -172,7 +178,7 @@ def warn_if(
         values = tuple([_first(x, condition) for x in values])
     elif not condition:
         return
-    warnings.warn(message(*values), category, stacklevel=level_of_caller())
+    warn(message(*values), category)
 
 
 def _first(x: Any, chosen: Any) -> Any:

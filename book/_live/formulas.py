@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import rotlib as rl
-from rotlib.backends.trace import function
+from rotlib.numbers import atan2, cos, sin, sqrt
 from rotlib.kernels import quaternion, rigid_body
 
 Steps = dict[str, tuple[Any, ...]]
@@ -41,7 +41,6 @@ STEPS: Steps = free(
 
 
 # of floats, and of numbers that are being recorded
-sqrt, atan2, sin, cos = map(function, ("sqrt", "atan2", "sin", "cos"))
 
 
 def unit(q):

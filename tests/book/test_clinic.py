@@ -13,9 +13,9 @@ from rotbook import clinic
 from rotbook.clinic.diagnosis import PREDICTIONS, contradictions, matching
 from rotbook.clinic.examination import ROWS, shown
 from rotbook.clinic.patients import MAKERS, PATIENTS, bracket
-from rotlib.backends.rebind import exchanged
 
 import rotlib as rl
+from rotlib.backends.rebind import exchanged
 from rotlib.errors import InvalidInput, NotAvailable
 from rotlib.kernels.baselines import turn_space
 from rotlib.methods.rk4 import step_naive

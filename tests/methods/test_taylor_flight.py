@@ -382,7 +382,10 @@ def test_each_operation_on_series_is_that_on_functions():
 def math_recorded():
     from types import SimpleNamespace
 
-    from rotlib.backends.trace import function
+    from rotlib.backends.operators import OPERATORS
+    from rotlib.numbers import operation
 
     names = ("sqrt", "exp", "log", "sin", "cos", "sinh", "cosh")
-    return SimpleNamespace(**{name: function(name) for name in names})
+    return SimpleNamespace(
+        **{name: operation(name, *OPERATORS[name][:2]) for name in names}
+    )

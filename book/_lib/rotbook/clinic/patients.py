@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from math import sqrt
+from rotlib.numbers import sqrt
 from typing import Any
 
 from rotlib import methods
