@@ -29,7 +29,6 @@ class Bodies(tuple[Any, ...]):
 
     @classmethod
     def of(cls, each: np.ndarray[Any, Any]) -> "Bodies":
-        """The bodies in an array of objects."""
         rows: Iterable[Any] = map(cls.of, each) if each.ndim > 1 else each.tolist()
         made = cls(rows)
         made.each = each
@@ -56,7 +55,6 @@ class Bodies(tuple[Any, ...]):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The axes of the batch."""
         shape: tuple[int, ...] = self.each.shape
         return shape
 
@@ -65,7 +63,6 @@ class Bodies(tuple[Any, ...]):
         return _as_one(self.each[key])
 
     def broadcast(self, shape: tuple[int, ...]) -> "Bodies":
-        """The bodies of a larger batch."""
         if shape == self.shape:
             return self
         return Bodies.of(np.broadcast_to(self.each, shape))
@@ -100,7 +97,6 @@ class Bodies(tuple[Any, ...]):
 
     @cached_property
     def rotors(self) -> int:
-        """How many rotors each of the bodies has."""
         numbers: set[int] = {body.rotors for body in self.each.flat}
         if len(numbers) > 1:
             raise NotAvailable(
@@ -132,16 +128,13 @@ class Bodies(tuple[Any, ...]):
 
     @property
     def principal_moments(self) -> State:
-        """Three arrays, or numbers, of the principal moments, kg m^2."""
         return self._principal[0]
 
     @property
     def principal_axes(self) -> State:
-        """Four arrays, or numbers: the unit quaternions, principal to body."""
         return self._principal[1]
 
     def about(self, point: ArrayLike) -> "Bodies":
-        """The same bodies with other reference points, (3,) or (..., 3)."""
         points = np.broadcast_to(np.asarray(point), (*self.shape, 3)).reshape(-1, 3)
         made: dict[tuple[int, bytes], Body] = {}  # many of them may be one body
         moved = []
@@ -194,11 +187,7 @@ class Bodies(tuple[Any, ...]):
 
 
 def principal(inertia: Array) -> tuple[State, State]:
-    """Principal moments and axes of matrices (..., 3, 3), in parts.
-
-    As `body.principal` gives them of one; axes are one attitude for all where no body
-    has to be turned.
-    """
+    """As `body.principal`, in parts; one attitude for all where no body is turned."""
     if inertia.ndim == 2:
         return one_principal(inertia)
     J = inertia.reshape(-1, 3, 3)
@@ -220,13 +209,7 @@ BodyLike: TypeAlias = Body | Bodies | Sequence[Any] | np.ndarray[Any, Any]
 
 
 def as_body(value: BodyLike, name: str = "body") -> Body | Bodies:
-    """Return one body, or several from a list, a tuple or an array of them.
-
-    Raises
-    ------
-    InvalidInput
-        For anything else, with the index of what is no body.
-    """
+    """One body, or several from a list, a tuple or an array of them."""
     if isinstance(value, (Body, Bodies)):
         return value
     if not isinstance(value, SEQUENCES) or not any(map(_holds_bodies, value)):
@@ -238,7 +221,7 @@ def as_body(value: BodyLike, name: str = "body") -> Body | Bodies:
 
 
 def one_body(value: BodyLike, who: str) -> Body:
-    """Return the body; NotAvailable, with what `who` is told, for several."""
+    """The body; NotAvailable, with what `who` is told, for several."""
     body = as_body(value)
     if isinstance(body, Bodies):
         raise NotAvailable(
@@ -257,7 +240,6 @@ def _holds_bodies(value: Any) -> bool:
 def _collected(
     value: Any, name: str, at: tuple[int, ...]
 ) -> np.ndarray[Any, np.dtype[np.object_]]:
-    """The bodies of a sequence, nested or not, as an array of objects."""
     if all(isinstance(entry, Body) for entry in value):
         whole = np.empty(len(value), object)
         whole[:] = value

@@ -1,4 +1,7 @@
-"""Validation at the public boundary: public functions check once, kernels never."""
+"""Validation at the public boundary: public functions check once, kernels never.
+
+A check returns what it was given in the form that it names, or raises InvalidInput.
+"""
 
 import math
 import sys
@@ -41,7 +44,6 @@ UNIT_TOLERANCE: dict[np.dtype[Any], float] = {
 
 
 def real(value: Any, name: str) -> float:
-    """Return `value` as one finite Python float."""
     kind = getattr(getattr(value, "dtype", None), "kind", "f")
     try:
         if isinstance(value, NO_NUMBERS) or kind not in KINDS or masked(value):
@@ -60,7 +62,6 @@ def real(value: Any, name: str) -> float:
 
 
 def step_size(h: float) -> float:
-    """Return `h` as a finite, non-zero float; negative steps run backwards in time."""
     h = real(h, "h")
     if h == 0.0:
         raise InvalidInput(
@@ -76,7 +77,7 @@ def step_size(h: float) -> float:
 
 
 def sized(a: Array, name: str) -> Array:
-    """Raise InvalidInput if powers of these numbers may be more than a float holds."""
+    """The numbers, unless their powers may be more than a float holds."""
     most = LARGEST[a.dtype]
     if a.size and (size := np.abs(a).max()) > most:
         raise InvalidInput(
@@ -101,7 +102,6 @@ def resolved(span: float, begin: float, end: float, name: str) -> None:
 
 
 def steps(h: ArrayLike) -> Array:
-    """Return `h` as a finite array without zeros."""
     h = array(h, "h")
     if (h == 0).any():
         raise InvalidInput(
@@ -111,16 +111,11 @@ def steps(h: ArrayLike) -> Array:
 
 
 def frame_sign(frame: str) -> float:
-    """-1 for "body", 1 for "space": what turns a series in space into the frame's.
-
-    It multiplies the rates and the result. Callers add 0.0 to what they return,
-    which turns -0.0 into 0.0.
-    """
+    """-1 for "body", 1 for "space"; callers add 0.0 to a result, against -0.0."""
     return {"body": -1.0, "space": 1.0}[one_of(frame, ("body", "space"), "frame")]
 
 
 def count(value: object, name: str, least: int = 1) -> int:
-    """Return `value` as an integer of at least `least`."""
     if (
         isinstance(value, bool)
         or not isinstance(value, (int, np.integer))
@@ -136,10 +131,7 @@ def count(value: object, name: str, least: int = 1) -> int:
 
 
 def array(value: ArrayLike, name: str) -> Array:
-    """Return `value` as a finite array of float64, or of float32 if it is one.
-
-    Numbers that record, in a user's load that is being written down, pass unseen.
-    """
+    """A finite array of float64, or float32 if it is one; recorded numbers pass."""
     if is_recorded(value):
         return value  # type: ignore[return-value]
     if masked(value):
@@ -197,9 +189,7 @@ def told(*times: Any) -> list[str]:
 
 
 def masked(value: Any) -> bool:
-    """Whether it is a masked array with something masked in it; nobody has one without
-    the module, which takes long to import.
-    """
+    """Whether something in it is masked; does not import numpy.ma, which is slow."""
     return "numpy.ma" in sys.modules and bool(np.ma.is_masked(value))
 
 
@@ -209,7 +199,7 @@ def is_recorded(value: Any) -> bool:
 
 
 def trailing(value: ArrayLike, size: int, name: str) -> Array:
-    """Return `value` as a finite array of shape (..., size)."""
+    """A finite array of shape (..., size)."""
     a = array(value, name)
     if a.ndim == 0 or a.shape[-1] != size:
         raise InvalidInput(
@@ -220,7 +210,6 @@ def trailing(value: ArrayLike, size: int, name: str) -> Array:
 
 
 def vector(value: ArrayLike, name: str) -> list[float]:
-    """Return `value` as three finite Python floats."""
     v = trailing(value, 3, name)
     if v.ndim != 1:
         raise InvalidInput(f"{name}: expected shape (3,), got {v.shape}")
@@ -229,12 +218,11 @@ def vector(value: ArrayLike, name: str) -> list[float]:
 
 
 def rotation_vector(value: ArrayLike, name: str = "rotation_vector") -> Array:
-    """Return `value` as a finite array (..., 3), short enough to fix an angle."""
     return _short(trailing(value, 3, name), name)
 
 
 def turn(kernel: Function, *arguments: Any) -> Array:
-    """Return the rotation vectors of a series, unless rates or step are too large."""
+    """The rotation vectors of a series, unless rates or step are too large."""
     with np.errstate(over="ignore", invalid="ignore"):
         Y = np.asarray(kernel(*arguments))
     return _short(Y, "rotation vector of the step")
@@ -255,7 +243,6 @@ def _short(v: Array, name: str) -> Array:
 
 
 def matrix(value: ArrayLike, name: str, size: int = 3) -> Array:
-    """Return `value` as a finite array of shape (..., size, size)."""
     a = array(value, name)
     if a.ndim < 2 or a.shape[-2:] != (size, size):
         raise InvalidInput(
@@ -265,7 +252,6 @@ def matrix(value: ArrayLike, name: str, size: int = 3) -> Array:
 
 
 def no_reflection(M: Array, expected: str) -> None:
-    """Raise InvalidInput for a matrix that turns right hands into left ones."""
     with np.errstate(over="ignore", invalid="ignore"):
         left = np.linalg.det(M) < 0
     if left.any():
@@ -276,10 +262,7 @@ def no_reflection(M: Array, expected: str) -> None:
 
 
 def unit_quaternion(value: Attitude, name: str = "q") -> Array:
-    """Return `value` as an array (..., 4) of unit quaternions; never normalises.
-
-    A `scipy.spatial.transform.Rotation` is taken too.
-    """
+    """An array (..., 4) of unit quaternions, or SciPy's Rotation; never normalises."""
     if hasattr(value, "as_quat"):
         value = np.roll(np.asarray(value.as_quat()), 1, axis=-1)
     q = trailing(value, 4, name)
@@ -297,7 +280,6 @@ def unit_quaternion(value: Attitude, name: str = "q") -> Array:
 
 
 def one_of(value: Choice, choices: Collection[Choice], name: str) -> Choice:
-    """Return `value` if it is among `choices`."""
     if not isinstance(value, Hashable) or value not in choices:
         raise InvalidInput(
             f"{name}: expected one of {', '.join(map(repr, choices))}, got {value!r}"
@@ -315,7 +297,6 @@ def meant(value: object, names: Iterable[object]) -> str:
 
 
 def installed(module: str, what: str) -> None:
-    """Raise NotInstalled unless a module of an optional package is there for `what`."""
     if sys.modules.get(module) is not None:
         return
     package = module.partition(".")[0]
@@ -331,7 +312,6 @@ def installed(module: str, what: str) -> None:
 
 
 def broadcast(shapes: Iterable[tuple[int, ...]], names: str) -> tuple[int, ...]:
-    """Return the shape of a batch that all these shapes of batches broadcast to."""
     shapes = list(shapes)
     if len(set(shapes)) == 1:
         return shapes[0]

@@ -39,14 +39,7 @@ class Kernelled(NamedTuple):
 
 
 class Mechanism:
-    """Joints of n bodies, in the axes in which a step works.
-
-    Parameters
-    ----------
-    joints : sequence of Joint
-    centre, axes, mass, moments : ndarray
-        Of the bodies, (..., n, 3), (..., n, 4), (..., n), (..., n, 3).
-    """
+    """Joints of n bodies: centres (..., n, 3), axes (..., n, 4), masses, moments."""
 
     def __init__(
         self,
@@ -123,7 +116,6 @@ class Mechanism:
         return self.n if isinstance(body, str) else body
 
     def _seen(self, found: list[Any], a: Array, b: Array) -> list[list[Array]]:
-        """Points from the centre and directions, in principal axes."""
         both: list[list[Array]] = []
         for lanes, which in ((a, 0), (b, 1)):
             vectors: list[Array] = []
@@ -189,7 +181,6 @@ class Mechanism:
         return np.concatenate([by_turn, by_move], -1)
 
     def product(self, A: Array, B: Array) -> Array:
-        """A B^T of two arrays of rows, (..., m, n, 6)."""
         a = A.reshape(*A.shape[:-2], 6 * self.n)
         b = B.reshape(*B.shape[:-2], 6 * self.n)
         made: Array = a @ np.swapaxes(b, -1, -2)
@@ -214,7 +205,6 @@ class Mechanism:
     # --- equations ------------------------------------------------------------------
 
     def decide_rank(self, q: Array, x: Array) -> None:
-        """Count the independent constraints where a motion starts."""
         if not self.size:
             self.rank = 0
             return
@@ -252,7 +242,6 @@ class Mechanism:
         return found[..., 0] / across
 
     def require_rank(self, S: Array) -> None:
-        """Raise ConvergenceError where the number of free constraints has changed."""
         r = self.rank or 0
         if not r:
             return
@@ -290,26 +279,22 @@ class Mechanism:
         )
 
     def told(self, row: int) -> str:
-        """The joint of a row, for messages."""
         k = int(self.of_row[row])
         return f"joints[{k}], {self.joints[k]!r}"
 
     # --- the bodies' own coordinates --------------------------------------------------
 
     def inward(self, q: Array, position: Array) -> tuple[Array, Array]:
-        """Attitudes of the principal axes and centres of mass."""
         return by_lane(multiply, q, self.axes), position + by_lane(
             rotate, q, self.centre
         )
 
     def outward(self, q: Array, x: Array) -> tuple[Array, Array]:
-        """The way back."""
         q = by_lane(multiply, q, self.axes * (1.0, -1.0, -1.0, -1.0))
         return q, x - by_lane(rotate, q, self.centre)
 
 
 def mechanism_of(joints: Sequence[Any], bodies: Body | Bodies) -> Mechanism:
-    """The mechanism of joints and of n bodies; one body is a system of one."""
     if bodies.added_mass.any():
         raise NotAvailable(
             "joints: expected bodies without added mass, got one with it; a body in"
@@ -341,7 +326,6 @@ def as_array(bodies: Body | Bodies) -> Any:
 
 
 def by_lane(kernel: Function, *given: Array) -> Array:
-    """A kernel on vectors (..., k)."""
     lanes = given[0].shape[:-1]
     if any(a.shape[:-1] != lanes for a in given):
         lanes = np.broadcast_shapes(*[a.shape[:-1] for a in given])
@@ -359,7 +343,6 @@ def on_rows(kernel: Function, row: Array) -> Array:
 
 
 def cross(a: Array, b: Array) -> Array:
-    """a x b, of arrays (..., 3)."""
     made: Array = a[..., ONE] * b[..., TWO] - a[..., TWO] * b[..., ONE]
     return made
 

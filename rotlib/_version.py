@@ -7,23 +7,10 @@ __version__ = "0.1.0"
 
 
 def require(version: str) -> None:
-    """Check that this rotlib is new enough for a chapter written for `version`.
+    """Raise VersionMismatch unless this rotlib fits a chapter written for `version`.
 
-    Parameters
-    ----------
-    version : str
-        "major.minor" or "major.minor.patch". Before 1.0 the minor number must be equal,
-        afterwards the major number; the installed version must not be older.
-
-    Raises
-    ------
-    VersionMismatch
-        With what is installed, what is wanted and what to do.
-
-    Examples
-    --------
-    >>> import rotlib as rl
-    >>> rl.require("0.1")
+    Before 1.0 the minor number must be equal, afterwards the major number; the
+    installed version must not be older.
     """
     have, want = _numbers(__version__), _numbers(version)
     same = have[:1] == want[:1] if have[0] else have[:2] == want[:2]

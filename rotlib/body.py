@@ -1,4 +1,7 @@
-"""The rigid body: mass, inertia about a point, centre of mass, principal axes."""
+"""The rigid body: mass, inertia about a point, centre of mass, principal axes.
+
+Chapters: The rigid body, A body of your own.
+"""
 
 from __future__ import annotations
 
@@ -33,43 +36,26 @@ def __dir__() -> list[str]:
 
 @dataclass(frozen=True, eq=False)
 class Body:
-    """A rigid body.
+    """A rigid body: its mass, its inertia about a reference point, its centre of mass.
 
-    Parameters
-    ----------
-    inertia : array_like, shape (3,) or (3, 3)
-        Moments of inertia about the reference point, body axes, kg m^2; three numbers
-        are a diagonal matrix.
-    mass : float, optional
-        kg; needed where weight or translation matters. Default 1.
-    centre : array_like, shape (3,), optional
-        Centre of mass seen from the reference point, body components, m. Default: the
-        reference point itself.
-    added_mass : array_like, shape (6, 6) or (6,), optional
-        What a surrounding fluid adds to `inertia_6x6`, about the reference point,
-        rotations first; six numbers are a diagonal. Only methods that integrate poses
-        take such a body.
-    rotor_axes, rotor_inertias : array_like, shapes (n, 3) and (n,), optional
-        Parts of the body that can spin, as `with_rotors` says.
+    The reference point is the fixed point of a body that turns about one, else the
+    centre of mass. Rates omega (..., 3) are body components, rad/s; attitudes q
+    (..., 4) turn body to space; rotor_speeds (..., n) are relative to the body, rad/s,
+    zero if left out. A body is immutable, equal to one with the same numbers, and can
+    be a key. InvalidInertia, from all that make one, for a mass or an inertia
+    (added mass included) that is not positive, a matrix that is not symmetric, and
+    moments of which one is more than the sum of the others, about the reference point
+    or the centre.
 
-    Raises
-    ------
-    InvalidInertia
-        If the mass is not positive, if a matrix is not symmetric, if the inertia or its
-        sum with the added mass is not positive definite, or if no mass distribution has
-        these moments (each is at most the sum of the other two), about the reference
-        point or about the centre.
+    inertia: (3, 3), or (3,) of a diagonal matrix, about the reference point, kg m^2
+    mass: kg; needed where weight or translation matters
+    centre: centre of mass seen from the reference point, body components, m
+    added_mass: what a fluid adds to `inertia_6x6`, (6, 6) or (6,) of a diagonal,
+        rotations first; only methods that integrate poses take it
+    rotor_axes, rotor_inertias: of parts that can spin, as `with_rotors` says
 
-    Notes
-    -----
-    A body that turns about a fixed point has that point as reference; a body in free
-    flight has its centre of mass. A body is immutable, equal to one with the same
-    numbers, and can be a key of a dictionary. Chapter: The rigid body.
-
-    Examples
-    --------
-    >>> Body.box(mass=1.0, sides=(1, 4, 18)).inertia.diagonal().round(4)
-    array([28.3333, 27.0833,  1.4167])
+    >>> Body((10.0, 12.0, 8.0), mass=5.0).inertia.diagonal()
+    array([10., 12.,  8.])
     """
 
     inertia: Array
@@ -164,60 +150,21 @@ class Body:
 
     @classmethod
     def box(cls, *, mass: float = 1.0, sides: Iterable[float]) -> Body:
-        """Homogeneous box with the given sides along its axes, about its centre.
-
-        Parameters
-        ----------
-        mass : float
-            kg.
-        sides : sequence of 3 floats
-            Lengths along body x, y, z, m.
-
-        Examples
-        --------
-        >>> Body.box(mass=12.0, sides=(1, 2, 3)).inertia.diagonal()
-        array([13., 10.,  5.])
-        """
+        """Homogeneous box about its centre; `sides` along body x, y, z, m."""
         a, b, c = _lengths(sides, 3, "sides")
         across = np.array([b * b + c * c, c * c + a * a, a * a + b * b])
         return cls(_positive(mass, "mass") / 12 * across, mass=mass)
 
     @classmethod
     def ellipsoid(cls, *, mass: float = 1.0, semi_axes: Iterable[float]) -> Body:
-        """Homogeneous ellipsoid with the given semi-axes, about its centre.
-
-        Parameters
-        ----------
-        mass : float
-            kg.
-        semi_axes : sequence of 3 floats
-            Lengths along body x, y, z, m.
-
-        Examples
-        --------
-        >>> Body.ellipsoid(mass=5.0, semi_axes=(1, 2, 3)).inertia.diagonal()
-        array([13., 10.,  5.])
-        """
+        """Homogeneous ellipsoid about its centre; `semi_axes` along body x, y, z, m."""
         a, b, c = _lengths(semi_axes, 3, "semi_axes")
         across = np.array([b * b + c * c, c * c + a * a, a * a + b * b])
         return cls(_positive(mass, "mass") / 5 * across, mass=mass)
 
     @classmethod
     def sphere(cls, *, mass: float = 1.0, radius: float) -> Body:
-        """Homogeneous sphere, about its centre.
-
-        Parameters
-        ----------
-        mass : float
-            kg.
-        radius : float
-            m.
-
-        Examples
-        --------
-        >>> Body.sphere(mass=5.0, radius=1.0).inertia.diagonal()
-        array([2., 2., 2.])
-        """
+        """Homogeneous sphere about its centre; `radius` in m."""
         return cls.ellipsoid(mass=mass, semi_axes=(radius, radius, radius))
 
     @classmethod
@@ -229,24 +176,7 @@ class Body:
         height: float,
         axis: str | ArrayLike = "z",
     ) -> Body:
-        """Homogeneous cylinder, about its centre.
-
-        Parameters
-        ----------
-        mass : float
-            kg.
-        radius, height : float
-            m.
-        axis : {"x", "y", "z"} or array_like, shape (3,)
-            The direction of its axis, body components, of any length.
-
-        Examples
-        --------
-        >>> Body.cylinder(mass=12.0, radius=1.0, height=1.0).inertia.diagonal()
-        array([4., 4., 6.])
-        >>> Body.cylinder(mass=12, radius=1, height=1, axis="x").inertia.diagonal()
-        array([6., 4., 4.])
-        """
+        """Homogeneous cylinder about its centre; `axis` a letter or a vector; m."""
         r, h = _lengths((radius, height), 2, "radius, height")
         mass, along = _positive(mass, "mass"), _direction(axis, "axis")
         across = mass * (3 * r * r + h * h) / 12
@@ -261,26 +191,7 @@ class Body:
         height: float,
         axis: str | ArrayLike = "z",
     ) -> Body:
-        """Homogeneous cone, about its tip.
-
-        The centre of mass is at 3/4 of the height.
-
-        Parameters
-        ----------
-        mass : float
-            kg.
-        radius, height : float
-            m.
-        axis : {"x", "y", "z"} or array_like, shape (3,)
-            The direction from the tip to the base, body components, of any length.
-
-        Examples
-        --------
-        >>> Body.cone(mass=1.0, radius=1.0, height=2.0).centre
-        array([0. , 0. , 1.5])
-        >>> Body.cone(mass=1.0, radius=1.0, height=2.0, axis=(0, -1, 0)).centre + 0.0
-        array([ 0. , -1.5,  0. ])
-        """
+        """Homogeneous cone about its tip; `axis` to the base, letter or vector; m."""
         r, h = _lengths((radius, height), 2, "radius, height")
         mass, along = _positive(mass, "mass"), _direction(axis, "axis")
         across = 3 * mass * (r * r + 4 * h * h) / 20
@@ -289,39 +200,12 @@ class Body:
 
     @classmethod
     def from_inertia_6x6(cls, M: ArrayLike) -> Body:
-        """The body whose `inertia_6x6` is this matrix.
+        """The body whose `inertia_6x6` is this matrix, symmetric and positive definite.
 
-        Parameters
-        ----------
-        M : array_like, shape (6, 6)
-            Symmetric and positive definite, of twists (omega, v) at the reference
-            point: rotations first.
-
-        Returns
-        -------
-        Body
-            The rigid body of this matrix, if there is one, with its mass, centre and
-            inertia. Else a body with `added_mass`: its mass is then the least that any
-            direction of translation shows, and weighs that much.
-
-        Raises
-        ------
-        InvalidInertia
-            If the matrix is not symmetric or not positive definite.
-
-        Notes
-        -----
-        No matrix says which part of it is the body's own and which is the water's. If
-        you know, say Body(inertia, mass, centre, added_mass) instead. Chapter: A body
-        of your own.
-
-        Examples
-        --------
-        >>> body = Body.cone(mass=2.0, radius=0.1, height=0.4)
-        >>> Body.from_inertia_6x6(body.inertia_6x6) == body
-        True
-        >>> Body.from_inertia_6x6(np.diag([1, 2, 3, 10, 20, 20])).added_mass[4, 4]
-        np.float64(10.0)
+        A rigid body if there is one, else one with `added_mass`: its mass, which has
+        weight, is the least that any direction of translation shows. No matrix says
+        what is the body's own and what the water's: if you know, call Body(inertia,
+        mass, centre, added_mass).
         """
         try:
             given: Array = _check.array(M, "M").astype(np.float64)
@@ -356,45 +240,23 @@ class Body:
 
     @property
     def principal_moments(self) -> tuple[float, float, float]:
-        """Principal moments (J1, J2, J3) about the reference point, kg m^2.
-
-        Those of a diagonal inertia are its diagonal, in the same order."""
+        """Moments about the reference point, kg m^2; diagonal ones in their order."""
         return self._principal[0]
 
     @property
     def principal_axes(self) -> tuple[float, float, float, float]:
-        """Unit quaternion, principal to body components.
-
-        The identity if the inertia is diagonal."""
+        """Unit quaternion, principal to body axes; 1 if the inertia is diagonal."""
         return self._principal[1]
 
     @property
     def inertia_6x6(self) -> Array:
-        """Inertia, shape (6, 6), of twists (omega, v) at the reference point.
-
-        (Pi, p) = inertia_6x6 @ (omega, v)."""
+        """Inertia of twists at the reference point, (Pi, p) = M (omega, v)."""
         first = _hat(self.mass * self.centre)
         own = np.block([[self.inertia, first], [-first, self.mass * np.eye(3)]])
         return own + self.added_mass
 
     def about(self, point: ArrayLike) -> Body:
-        """The same body with another reference point.
-
-        Parameters
-        ----------
-        point : array_like, shape (3,)
-            The new reference point seen from the old one, body components, m.
-
-        Returns
-        -------
-        Body
-
-        Examples
-        --------
-        >>> rod_end = Body.box(mass=3.0, sides=(0.1, 0.1, 2.0)).about((0, 0, -1.0))
-        >>> rod_end.centre, rod_end.inertia[0, 0].round(4)
-        (array([0., 0., 1.]), np.float64(4.0025))
-        """
+        """The same body with another reference point, seen from the old one, m."""
         point = np.array(_check.vector(point, "point"))
         at_centre = self.inertia - self.mass * _steiner(self.centre)
         new = self.centre - point
@@ -413,31 +275,11 @@ class Body:
     def rotated(self, q: ArrayLike) -> Body:
         """The same body, turned within its axes about the reference point.
 
-        Parameters
-        ----------
-        q : array_like, shape (4,) or (3, 3)
-            Unit quaternion wxyz, or rotation matrix, that takes old body components to
-            new ones: what pointed along `v` points along `quaternion.rotate(q, v)`
-            afterwards.
+        What pointed along `v` points along `quaternion.rotate(q, v)` afterwards. To
+        describe a body that stays where it is in other axes, give the q that takes
+        components in the old axes to components in the new ones.
 
-        Returns
-        -------
-        Body
-
-        Raises
-        ------
-        InvalidInput
-            For anything but one rotation.
-
-        Notes
-        -----
-        To describe a body that stays where it is in other axes, give the rotation that
-        takes components in the old axes to components in the new ones. Chapter: A body
-        of your own.
-
-        Examples
-        --------
-        A cone whose base is along z, turned by 90 degrees about y: z goes to x.
+        q: one rotation, (4,) or a matrix (3, 3)
 
         >>> cone = Body.cone(mass=1.0, radius=1.0, height=2.0)
         >>> cone.rotated(quaternion.exp([0, np.pi / 2, 0])).centre.round(12)
@@ -463,15 +305,7 @@ class Body:
         )
 
     def __add__(self, other: Body) -> Body:
-        """Both bodies, rigidly joined: one reference point and the same axes for both.
-
-        Examples
-        --------
-        >>> ball = Body.sphere(mass=1.0, radius=0.1)
-        >>> dumbbell = ball.about((-0.5, 0, 0)) + ball.about((0.5, 0, 0))
-        >>> dumbbell.mass, dumbbell.inertia.diagonal().round(3), dumbbell.centre
-        (2.0, array([0.008, 0.508, 0.508]), array([0., 0., 0.]))
-        """
+        """Both bodies, rigidly joined: one reference point, the same axes."""
         if not isinstance(other, Body):
             return NotImplemented
         mass = self.mass + other.mass
@@ -491,40 +325,15 @@ class Body:
     def with_rotors(self, axes: ArrayLike, inertias: ArrayLike) -> Body:
         """The same body, some parts of which can spin: a gyrostat.
 
-        A rotor is symmetric about its axis, which is fixed in the body: a reaction
-        wheel, a gyroscope, the shaft of a motor.
+        A rotor is symmetric about its axis, which is fixed in the body [eq-gyrostat].
+        Inertia, mass and centre stay: they include the rotors at standstill. Rotors
+        that the body has come first. `rl.integrate` then takes `rotor_speeds` and
+        `motors`.
 
-        Parameters
-        ----------
-        axes : array_like, shape (n, 3) or (3,)
-            Spin axes, unit vectors, body components; those of one rotor may be given as
-            three numbers.
-        inertias : array_like, shape (n,) or ()
-            Moments of inertia of the rotors about their spin axes, kg m^2; one number
-            holds for all.
+        axes: unit vectors (n, 3), or (3,) of a single rotor, body components
+        inertias: about the spin axes, (n,), or one number for all, kg m^2
 
-        Returns
-        -------
-        Body
-            Its `inertia`, mass and centre are those of before: they include the rotors
-            at standstill. Rotors that the body has already come first.
-
-        Raises
-        ------
-        InvalidInertia
-            For axes that are not of length one, inertias that are not positive, or
-            rotors that are more than the body they should be part of.
-
-        Notes
-        -----
-        `rl.integrate` then takes `rotor_speeds` and `motors`. Equation eq-gyrostat.
-        Chapter: A body of your own.
-
-        Examples
-        --------
         >>> satellite = Body((10.0, 12.0, 8.0)).with_rotors(np.eye(3), 0.02)
-        >>> satellite.rotors
-        3
         >>> satellite.momentum((0, 0, 0), rotor_speeds=(0, 0, 100.0))
         array([0., 0., 2.])
         """
@@ -576,34 +385,14 @@ class Body:
 
     @property
     def inertia_of_platform(self) -> Array:
-        """Inertia (3, 3) against turning while the rotors keep their own momenta.
-
-        Equal to `inertia` for a body without rotors."""
+        """Inertia (3, 3) against turning while the rotors keep their own momenta."""
         spins = self.rotor_axes.T * self.rotor_inertias
         return self.inertia - _symmetrised(spins @ self.rotor_axes)
 
     def kinetic_energy(
         self, omega: ArrayLike, rotor_speeds: ArrayLike | None = None
     ) -> Array:
-        """Kinetic energy of rotation about the reference point.
-
-        Parameters
-        ----------
-        omega : array_like, shape (..., 3)
-            Rate, body components, rad/s.
-        rotor_speeds : array_like, shape (..., n), optional
-            Of the rotors, relative to the body, rad/s. Default: they stand still.
-
-        Returns
-        -------
-        ndarray, shape (...)
-            omega.J omega/2 in joules.
-
-        Examples
-        --------
-        >>> float(Body((1, 2, 3)).kinetic_energy([1, 1, 1]))
-        3.0
-        """
+        """Kinetic energy of rotation about the reference point, J."""
         omega = _check.trailing(omega, 3, "omega")
         twice: Array = (omega * (omega @ self.inertia)).sum(-1)
         if rotor_speeds is not None:
@@ -623,20 +412,7 @@ class Body:
     def momentum(
         self, omega: ArrayLike, rotor_speeds: ArrayLike | None = None
     ) -> Array:
-        """Angular momentum about the reference point, body components, kg m^2/s.
-
-        Parameters
-        ----------
-        omega : array_like, shape (..., 3)
-            Rate, body components, rad/s.
-        rotor_speeds : array_like, shape (..., n), optional
-            Of the rotors, relative to the body, rad/s. Default: they stand still.
-
-        Examples
-        --------
-        >>> Body((1, 2, 3)).momentum([1, 1, 1])
-        array([1., 2., 3.])
-        """
+        """Angular momentum about the reference point, body components, kg m^2/s."""
         momentum: Array = _check.trailing(omega, 3, "omega") @ self.inertia
         if rotor_speeds is None:
             return momentum
@@ -646,22 +422,7 @@ class Body:
     def momentum_space(
         self, q: ArrayLike, omega: ArrayLike, rotor_speeds: ArrayLike | None = None
     ) -> Array:
-        """Angular momentum about the reference point, space components.
-
-        Parameters
-        ----------
-        q : array_like, shape (..., 4)
-            Attitudes, body to space.
-        omega : array_like, shape (..., 3)
-            Rates, body components, rad/s.
-        rotor_speeds : array_like, shape (..., n), optional
-            Of the rotors, relative to the body, rad/s. Default: they stand still.
-
-        Examples
-        --------
-        >>> Body((1, 2, 3)).momentum_space([0, 1, 0, 0], [1, 1, 1])
-        array([ 1., -2., -3.])
-        """
+        """Angular momentum about the reference point, space components, kg m^2/s."""
         return quaternion.rotate(q, self.momentum(omega, rotor_speeds))
 
     def omega(
@@ -670,27 +431,7 @@ class Body:
         momentum_space: ArrayLike,
         rotor_speeds: ArrayLike | None = None,
     ) -> Array:
-        """Rate from the attitude and the momentum in space: undoes `momentum_space`.
-
-        Parameters
-        ----------
-        q : array_like, shape (..., 4)
-            Attitudes, body to space.
-        momentum_space : array_like, shape (..., 3)
-            Angular momentum about the reference point, space components, kg m^2/s.
-        rotor_speeds : array_like, shape (..., n), optional
-            Of the rotors, relative to the body, rad/s. Default: they stand still.
-
-        Returns
-        -------
-        ndarray, shape (..., 3)
-            Rate, body components, rad/s.
-
-        Examples
-        --------
-        >>> Body((1, 2, 3)).omega([0, 1, 0, 0], [1, -2, -3])
-        array([1., 1., 1.])
-        """
+        """Rate from the attitude and the momentum in space: undoes `momentum_space`."""
         momentum = quaternion.rotate_back(q, momentum_space)
         if rotor_speeds is not None:
             momentum = momentum - self.momentum((0.0, 0.0, 0.0), rotor_speeds)
@@ -712,7 +453,6 @@ class Body:
         return hash((self.mass, *[a.tobytes() for a in self._arrays()]))
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """What pickle and `copy` fill: arrays are read-only here too."""
         vars(self).update(state)
         for array in self._arrays():
             array.flags.writeable = False
@@ -762,9 +502,7 @@ def require_definite(M: Array, name: str = "inertia, added_mass") -> None:
 
 
 def principal(inertia: Array) -> tuple[Vector, Quaternion]:
-    """Principal moments, and the unit quaternion from principal axes to these.
-
-    A diagonal matrix is left as it is, in its order."""
+    """Principal moments and axes; a diagonal matrix keeps its order."""
     off = inertia - np.diag(np.diagonal(inertia))
     if not off.any():
         return tuple(np.diagonal(inertia).tolist()), (1.0, 0.0, 0.0, 0.0)
@@ -775,7 +513,6 @@ def principal(inertia: Array) -> tuple[Vector, Quaternion]:
 
 
 def _check_moments(inertia: Array, given: Any) -> float:
-    """By how much rounding may have changed it, as part of the largest entry."""
     scale, slack = np.abs(inertia).max(), 1e-9
     skew = np.abs(inertia - inertia.T)
     moments = np.linalg.eigvalsh(_symmetrised(inertia))
@@ -822,8 +559,7 @@ def _check_moments(inertia: Array, given: Any) -> float:
 
 
 def _rounding(given: Any) -> float:
-    """By how much moments may be off, as part of the largest: by rounding of float64,
-    of float32, or to the digits that they are printed with, four at least."""
+    """By how much moments may be off, as part of the largest, by the digits given."""
     values = np.asarray(given).ravel()
     single = values.astype(np.float32).astype(np.float64)
     slack = 1e-6 if (single == values).all() else 1e-9
@@ -836,7 +572,6 @@ def _rounding(given: Any) -> float:
 
 
 def _check_centre(inertia: Array, mass: float, centre: Array, slack: float) -> None:
-    """The inertia about the centre of mass must be one of a body, a rod or a point."""
     scale = np.abs(inertia).max()
     moments = np.linalg.eigvalsh(inertia - mass * _steiner(centre))
     if (
@@ -853,13 +588,11 @@ def _check_centre(inertia: Array, mass: float, centre: Array, slack: float) -> N
 
 
 def _hat(vector: Array) -> Array:
-    """The matrix of the cross product with `vector`."""
     x, y, z = vector
     return np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
 
 
 def _unhat(matrix: Array) -> Array:
-    """The vector of an antisymmetric matrix."""
     return np.array([matrix[2, 1], matrix[0, 2], matrix[1, 0]])
 
 
@@ -873,7 +606,6 @@ def _quotient(product: float, factor: float) -> float:
 
 
 def _direction(axis: Any, name: str) -> Array:
-    """Of length one; an axis by its letter, or a vector."""
     if isinstance(axis, str):
         try:
             letter = _check.one_of(axis, ("x", "y", "z"), name)

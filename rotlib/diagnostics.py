@@ -1,5 +1,11 @@
-"""What is true of a method, measured: order, drift, and the defect of symplecticity;
-and the energy that a variational method keeps."""
+"""What is true of a method, measured: order, drift, symplecticity, an energy it keeps.
+
+Errors are angles to the true attitude at the end, rad. Without a `judge`, the attitude
+that counts as true, that is the closed form of a free body, and for a body under a load
+Runge-Kutta with eight times as many steps as the most asked for, and 20 000 at least.
+
+Chapters: The rigid body, Buss's experiment, The energy that DQVI keeps.
+"""
 
 from __future__ import annotations
 
@@ -58,18 +64,13 @@ FINE, LEAST = 8, 20_000
 class Problem(Remembered):
     """An initial-value problem to measure a method on.
 
-    Parameters
-    ----------
-    body : Body
-        What turns.
-    omega : array_like, shape (3,)
-        Initial rate, body components, rad/s.
-    duration : float
-        s.
-    q0 : array_like, shape (4,), optional
-        Initial attitude, unit quaternion wxyz, body to space. Default: the identity.
-    load : Load or callable, optional
-        As for `rotlib.integrate`.
+    body, load: as for `rotlib.integrate`
+    omega: initial rate (3,), body components, rad/s
+    duration: s
+    q0: initial attitude (4,), wxyz, body to space
+
+    >>> Problem(Body((1, 2, 3)), (0.3, 1.0, 0.8), 5.0).run("rk4", 100).t[-1]
+    np.float64(5.0)
     """
 
     body: Body
@@ -79,21 +80,7 @@ class Problem(Remembered):
     load: Load | Flow | None = None
 
     def run(self, method: Method | str, steps: int, **options: Any) -> Trajectory:
-        """Integrate over the whole duration in `steps` steps.
-
-        Parameters
-        ----------
-        method : Method or str
-            A method, or its name.
-        steps : int
-            Number of steps; each is `duration / steps` long.
-        **options
-            More arguments of `rotlib.integrate`.
-
-        Returns
-        -------
-        Trajectory
-        """
+        """Integrate it in `steps` steps, with other options of `rotlib.integrate`."""
         steps = _check.count(steps, "steps")
         run: Trajectory = integrate(
             method,
@@ -111,14 +98,9 @@ class Problem(Remembered):
 class Order(NamedTuple):
     """Slope of log(error) against log(h), with the points it was fitted to.
 
-    Attributes
-    ----------
-    slope : float
-        The measured order.
-    h : ndarray, shape (n,)
-        Step lengths, s.
-    error : ndarray, shape (n,)
-        Angle to the true attitude at the end, rad, with each of them.
+    slope: the measured order
+    h: step lengths (n,), s
+    error: with each of them, rad
     """
 
     slope: float
@@ -129,14 +111,7 @@ class Order(NamedTuple):
 class Drift(NamedTuple):
     """Secular change per second of energy over its scale, of |L|/|L(0)|, and of |q|.
 
-    Attributes
-    ----------
-    energy : float
-        Of the energy over its scale, 1/s.
-    momentum : float
-        Of |L|/|L(0)|, 1/s.
-    norm : float
-        Of |q|, 1/s.
+    energy, momentum, norm: of each of them, 1/s
     """
 
     energy: float
@@ -152,42 +127,11 @@ def order(
 ) -> Order:
     """Measure the order of a method: how its final attitude error falls with the step.
 
-    Parameters
-    ----------
-    method : Method or str
-        The method to measure, or its name.
-    problem : Problem
-        A nonlinear motion, not a steady spin, which many methods get right by accident;
-        and not over whole or half periods of the rates, after which odd orders with the
-        energy preserved are better by one.
-    steps : sequence of int
-        Numbers of steps to try. Points with errors above 0.3 rad or below 1e-12 rad are
-        left out of the fit.
-    judge : array_like, shape (4,), optional
-        The attitude at the end that counts as true.
-
-    Returns
-    -------
-    Order
-        `slope`, and the arrays `h` and `error` (rad) of the points used.
-
-    Raises
-    ------
-    InvalidInput
-        If fewer than three points are left, or `judge` is no unit quaternion.
-
-    Notes
-    -----
-    Without `judge`, a free body is judged by the closed form, and a body under a load
-    by Runge-Kutta with eight times as many steps as the most asked for, and 20 000 at
-    least. Chapters: The rigid body, Staying on the polhode.
-
-    Examples
-    --------
-    >>> import rotlib as rl
-    >>> problem = Problem(rl.Body((1, 2, 3)), (0.3, 1.0, 0.8), 5.0)
-    >>> round(order("lie_euler", problem, steps=(400, 800, 1600)).slope, 1)
-    1.0
+    problem: a nonlinear motion, not a steady spin, which many methods get right by
+        accident; and not over whole or half periods of the rates, after which odd
+        orders with the energy preserved are better by one
+    steps: numbers to try; errors above 0.3 rad or below 1e-12 rad are left out, and
+        fewer than three are InvalidInput
     """
     steps = [_check.count(n, "steps") for n in steps]
     truth = _truth(problem, max(steps, default=1), judge)
@@ -206,14 +150,8 @@ def order(
 class Needed(NamedTuple):
     """The least number of steps for an accuracy; errors with it and with one less.
 
-    Attributes
-    ----------
-    steps : int
-        The least number of steps.
-    error : float
-        Angle to the true attitude at the end with so many steps, rad.
-    error_before : float
-        The same with one step less, rad.
+    steps: the least number
+    error, error_before: with so many steps, and with one less, rad
     """
 
     steps: int
@@ -234,47 +172,15 @@ def steps_needed(
 ) -> Needed | None:
     """Find the number of steps from which on a method is accurate enough at the end.
 
-    Parameters
-    ----------
-    method : Method or str
-        The method to measure, or its name.
-    problem : Problem
-        The motion on which it is measured.
-    error : float
-        Wanted accuracy of the final attitude, rad.
-    most, least : int
-        Range of the search.
-    points : int
-        The range is scanned downwards on a geometric grid of so many points, to the
-        first that fails; bisection finds the step in between. The error need not be
-        monotone: what is found is the last failure that the grid can see. Steps too
-        long for a method to be taken at all count as failures.
-    judge : array_like, shape (4,), optional
-        The true final attitude, if it is known; else as for `order`.
-    progress : bool
-        A progress bar over the grid (tqdm).
+    A geometric grid is scanned downwards to the first failure, then bisected: the error
+    need not be monotone, and this is the last failure that the grid can see. Steps too
+    long for a method are failures. None if `most` steps are not enough; InvalidInput if
+    `least` are.
 
-    Returns
-    -------
-    Needed or None
-        None if `most` steps are not enough.
-
-    Raises
-    ------
-    InvalidInput
-        If already `least` steps are accurate enough, or for a range that is empty.
-
-    Notes
-    -----
-    Chapter: Buss's experiment.
-
-    Examples
-    --------
-    >>> import rotlib as rl
-    >>> problem = Problem(rl.Body((1, 2, 3)), (0.3, 1.0, 0.8), 5.0)
-    >>> found = steps_needed("buss4", problem, 1e-4)
-    >>> found.error <= 1e-4 < found.error_before
-    True
+    error: wanted accuracy of the final attitude, rad
+    most, least: the range of the search
+    points: of the grid
+    progress: a progress bar over the grid (tqdm)
     """
     least, most = _check.count(least, "least"), _check.count(most, "most")
     points = _check.count(points, "points", 2)
@@ -318,7 +224,6 @@ def steps_needed(
 
 
 def _truth(problem: Problem, steps: int, judge: ArrayLike | None) -> Array:
-    """The attitude at the end that counts as true for so many steps."""
     if judge is not None:
         return _check.unit_quaternion(judge, "judge")
     if as_load(problem.load) is None:
@@ -331,7 +236,6 @@ def _truth(problem: Problem, steps: int, judge: ArrayLike | None) -> Array:
 
 
 def _missed(problem: Problem, method: Method | str, steps: int, truth: Array) -> float:
-    """The error of so many steps; of long ones it says itself what they are worth."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", LargeStep)
         return _distance(problem.run(method, steps, every=steps), truth)
@@ -342,29 +246,11 @@ def _distance(run: Trajectory, truth: Array) -> float:
 
 
 def drift(run: Trajectory, windows: int = 20) -> Drift:
-    """Measure the secular change of energy, momentum and norm along a run.
+    """Measure the secular change of energy, momentum and norm along one motion.
 
-    Parameters
-    ----------
-    run : Trajectory
-        One motion, not a batch, of at least two records a window.
-    windows : int
-        The run is cut into this many parts; a line is fitted to their means, so that an
-        oscillation is not taken for a drift.
-
-    Returns
-    -------
-    Drift
-        Slopes per second. Of an energy without potential, or a momentum that a torque
-        changes, the slope is no defect.
-
-    Examples
-    --------
-    >>> import rotlib as rl
-    >>> problem = Problem(rl.Body((1, 2, 3)), (0.3, 1.0, 0.8), 20.0)
-    >>> run = problem.run("lie_euler", 2000)
-    >>> drift(run).energy > 1e-4, abs(drift(run).momentum) < 1e-13
-    (True, True)
+    It needs two records a window; a line is fitted to the means of the windows, so that
+    an oscillation is not taken for a drift. Of an energy without potential, or a
+    momentum that a torque changes, the slope is no defect.
     """
     windows = _check.count(windows, "windows", 2)
     if run.q.ndim != 2 or len(run) < 2 * windows:
@@ -397,43 +283,13 @@ def modified_energy(
 ) -> Array:
     """The energy that DQVI keeps up to O(h^4): kinetic plus potential plus h^2 H_2.
 
-    Parameters
-    ----------
-    run : PoseTrajectory
-        By "dqvi" or "dqvi_published", with a fixed step.
-    dual_scalar_mass : float or "mass", optional
-        The number in the dual scalar slot, kg. It must be given for a method that
-        `methods.dqvi` made with another number than the mass or 0.
+    Under loads with potentials, or none, it swings by O(h^4), the energy by O(h^2);
+    other wrenches, such as drag, change it by their work and by O(h^2) of that
+    [eq-dqvi-energy]. NotAvailable for a run of another method, or a joined one.
 
-    Returns
-    -------
-    ndarray, shape (records, ...)
-        J. Under loads with potentials, or none, it swings by O(h^4), the energy by
-        O(h^2). Wrenches without a potential, such as drag, change it by their work and
-        by O(h^2) of that.
-
-    Raises
-    ------
-    NotAvailable
-        For a run of another method, whose nearby energy is not this one, or a joined
-        one.
-    InvalidInput
-        For a `dual_scalar_mass` that is negative or no number.
-
-    Notes
-    -----
-    Equation eq-dqvi-energy. The second derivative of the potential along the motion is
-    a central difference of the power of the wrench over a small part of a step.
-    Chapter: The energy that DQVI keeps.
-
-    Examples
-    --------
-    >>> import rotlib as rl
-    >>> fish = rl.Body((0.3, 0.8, 0.9), mass=10.0, added_mass=(0, 0, 0, 0, 8, 10))
-    >>> run = rl.integrate("dqvi", fish, omega=(0.02, 0.02, 0.01),
-    ...                    velocity=(1.0, 0.05, 0.02), h=0.1, steps=200)
-    >>> float(np.ptp(run.energy)) > 50 * float(np.ptp(modified_energy(run)))
-    True
+    run: by "dqvi" or "dqvi_published", with a fixed step
+    dual_scalar_mass: the number in the dual scalar slot, kg; needed for a method that
+        `methods.dqvi` made with another number than the mass or 0
     """
     slot = SLOTS.get(run.method, dual_scalar_mass)
     known = run.method in SLOTS or run.method.startswith("dqvi(dual_scalar_mass=")
@@ -475,7 +331,6 @@ def modified_energy(
 
 
 def _moved(run: PoseTrajectory, s: float) -> Any:
-    """The poses after the time s with the twist of each record."""
     screw = dual_quaternion.exp(s * run.twist)
     q, position = dual_quaternion.as_pose(dual_quaternion.multiply(run.pose, screw))
     return {"q": q, "position": position}
@@ -492,42 +347,12 @@ def symplecticity_defect(
 ) -> float:
     """Largest entry of D^T Omega(L') D - Omega(L) for one step: 0 if it is symplectic.
 
-    Parameters
-    ----------
-    method : Method or str
-        The method to measure, or its name.
-    body : Body
-        What turns.
-    omega : array_like, shape (3,)
-        Initial rate, body components, rad/s.
-    h : float
-        Step, s.
-    q0 : array_like, shape (4,)
-        Initial attitude, unit quaternion wxyz, body to space.
-    load : Load or callable, optional
-        As for `rotlib.integrate`.
-    probe : float
-        Size of the perturbations of the fourth-order difference that gives D.
+    Relative to |L|, or to 1 if L = 0; 1e-10 and below are rounding. Coordinates are the
+    turn xi of the body, q exp(xi), and the body momentum L; in them Omega((xi, a),
+    (eta, b)) = b.xi - a.eta + L.(xi x eta).
 
-    Returns
-    -------
-    float
-        Relative to |L|, or to 1 if L = 0. Values of 1e-10 and below are rounding of the
-        differences.
-
-    Notes
-    -----
-    Coordinates are the turn xi of the body, q exp(xi), and the body momentum L; in them
-    the symplectic form is Omega((xi, a), (eta, b)) = b.xi - a.eta + L.(xi x eta).
-
-    Examples
-    --------
-    >>> import rotlib as rl
-    >>> body = rl.Body((1, 2, 3))
-    >>> symplecticity_defect("exact", body, (0.3, 1.0, 0.8), 0.1) < 1e-9
-    True
-    >>> symplecticity_defect("lie_euler", body, (0.3, 1.0, 0.8), 0.1) > 1e-4
-    True
+    body, omega, q0, load: as for `rotlib.integrate`
+    probe: size of the perturbations of the fourth-order difference that gives D
     """
     require_no_rotors(body, "the symplectic form is known")
     h, probe = _check.step_size(h), _check.real(probe, "probe")

@@ -1,10 +1,16 @@
 """Dual quaternions as arrays (..., 8): poses, and the screws between them.
 
-x = q + eps d is stored as (q_w, q_x, q_y, q_z, d_w, d_x, d_y, d_z). A pose
-(rotation and translation in one) with the attitude q (body to space) and the position t
-(space components) has d = t q / 2. Twists
-are (rotational, translational), body components. Functions broadcast over the leading
-axes; float32 stays float32. Nothing is normalised unless `normalize` is called."""
+x = q + eps d is stored as (q_w, q_x, q_y, q_z, d_w, d_x, d_y, d_z). A pose (rotation
+and translation in one) with the attitude q (body to space) and the position t
+(space components) has d = t q / 2; x and -x are the same pose. Twists (..., 6) are
+(rotational, translational), body components, the rotation vector in rad. Functions
+broadcast over the leading axes; float32 stays float32. Nothing is normalised unless
+`normalize` is called. InvalidInput for other shapes, for NaN or infinity, for poses
+without |q| = 1 and q.d = 0 (products and conjugates take any), and for angles of which
+neighbouring floats are more than a radian apart.
+
+Chapters: Dual quaternions and screws, Getting your results out.
+"""
 
 from __future__ import annotations
 
@@ -61,83 +67,17 @@ _rate = arrays(_k.rate, (8, 6), 8)
 
 
 def multiply(x: ArrayLike, y: ArrayLike) -> Array:
-    """Product x y: the pose y, given in the frame of the pose x.
-
-    Parameters
-    ----------
-    x, y : array_like, shape (..., 8)
-        Dual quaternions of any length.
-
-    Returns
-    -------
-    ndarray, shape (..., 8)
-
-    Raises
-    ------
-    InvalidInput
-        For shapes, and for NaN or infinity.
-
-    Notes
-    -----
-    (q + eps d)(r + eps e) = q r + eps (q e + d r). Chapter: Dual quaternions and
-    screws.
-
-    Examples
-    --------
-    >>> step = from_pose([1, 0, 0, 0], [1, 2, 3])
-    >>> as_pose(multiply(step, step))[1]
-    array([2., 4., 6.])
-    """
+    """Product (q + eps d)(r + eps e): the pose y, given in the frame of the pose x."""
     return _product(_check.trailing(x, 8, "x"), _check.trailing(y, 8, "y"))
 
 
 def conjugate(x: ArrayLike) -> Array:
-    """Conjugate of both parts: the inverse pose of a unit dual quaternion.
-
-    Parameters
-    ----------
-    x : array_like, shape (..., 8)
-        Dual quaternions of any length.
-
-    Returns
-    -------
-    ndarray, shape (..., 8)
-
-    Notes
-    -----
-    Not the change of sign of eps, which is another conjugate. Chapter: Dual quaternions
-    and screws.
-
-    Examples
-    --------
-    >>> conjugate([1, 2, 3, 4, 5, 6, 7, 8])
-    array([ 1., -2., -3., -4.,  5., -6., -7., -8.])
-    """
+    """Conjugate of both parts, not of eps: the inverse of a unit dual quaternion."""
     return _conjugate(_check.trailing(x, 8, "x"))
 
 
 def dual_transpose(x: ArrayLike) -> Array:
-    """The two parts exchanged: (q, d) becomes (d, q).
-
-    Parameters
-    ----------
-    x : array_like, shape (..., 8)
-        Dual quaternions of any length.
-
-    Returns
-    -------
-    ndarray, shape (..., 8)
-
-    Notes
-    -----
-    With it factors can be carried over in a dot product of eight numbers: a.(b c) =
-    b.(a^T c*)^T = c.(b* a^T)^T. Chapter: Dual quaternions and screws.
-
-    Examples
-    --------
-    >>> dual_transpose([1, 2, 3, 4, 5, 6, 7, 8])
-    array([5., 6., 7., 8., 1., 2., 3., 4.])
-    """
+    """The two parts exchanged, (d, q): a.(b c) = b.(a^T c*)^T = c.(b* a^T)^T."""
     x = _check.trailing(x, 8, "x")
     return np.concatenate([x[..., 4:], x[..., :4]], axis=-1)
 
@@ -145,32 +85,8 @@ def dual_transpose(x: ArrayLike) -> Array:
 def normalize(x: ArrayLike) -> Array:
     """Divide by the length, which is a dual number: the result is a pose.
 
-    Parameters
-    ----------
-    x : array_like, shape (..., 8)
-        Dual quaternions of any length.
-
-    Returns
-    -------
-    ndarray, shape (..., 8)
-        q scaled to length one, and d scaled alike and freed of its part along q: the
-        pose has the attitude and the sign of x.
-
-    Raises
-    ------
-    InvalidInput
-        If the first four numbers are zero: such a dual quaternion has no inverse and is
-        no pose.
-
-    Notes
-    -----
-    The normalised sum of two poses is half way along the screw between them. Chapter:
-    Dual quaternions and screws.
-
-    Examples
-    --------
-    >>> normalize([2, 0, 0, 0, 3, 1, 0, 0])
-    array([1. , 0. , 0. , 0. , 0. , 0.5, 0. , 0. ])
+    The normalised sum of two poses is half way along the screw between them.
+    InvalidInput if q is zero.
     """
     x = _check.trailing(x, 8, "x")
     largest: Array = np.abs(x[..., :4]).max(-1, keepdims=True)
@@ -186,101 +102,20 @@ def normalize(x: ArrayLike) -> Array:
 
 
 def from_pose(q: Attitude, position: ArrayLike) -> Array:
-    """Unit dual quaternion of an attitude and a position.
-
-    Parameters
-    ----------
-    q : array_like, shape (..., 4)
-        Unit quaternions, body to space.
-    position : array_like, shape (..., 3)
-        Place of the reference point, space components.
-
-    Returns
-    -------
-    ndarray, shape (..., 8)
-        q + eps t q / 2.
-
-    Raises
-    ------
-    InvalidInput
-        For shapes, for NaN or infinity, and for quaternions that are not of length one.
-
-    Notes
-    -----
-    Chapter: Dual quaternions and screws.
-
-    Examples
-    --------
-    >>> from_pose([1, 0, 0, 0], [2, 4, 6]) + 0.0
-    array([1., 0., 0., 0., 0., 1., 2., 3.])
-    """
+    """Unit dual quaternion q + eps t q / 2 of an attitude and a position."""
     return _from_pose(
         _check.unit_quaternion(q), _check.trailing(position, 3, "position")
     )
 
 
 def as_pose(x: ArrayLike) -> tuple[Array, Array]:
-    """Attitude and position of a unit dual quaternion.
-
-    Parameters
-    ----------
-    x : array_like, shape (..., 8)
-        Unit dual quaternions; x and -x are the same pose, with q and -q.
-
-    Returns
-    -------
-    q : ndarray, shape (..., 4)
-        Body to space.
-    position : ndarray, shape (..., 3)
-        Space components.
-
-    Raises
-    ------
-    InvalidInput
-        For shapes, for NaN or infinity, and for what is no unit dual quaternion: |q| =
-        1 and q.d = 0.
-
-    Notes
-    -----
-    t is the vector part of 2 d q*. Chapter: Dual quaternions and screws.
-
-    Examples
-    --------
-    >>> as_pose([1, 0, 0, 0, 0, 1, 2, 3])[1]
-    array([2., 4., 6.])
-    """
+    """Attitude and position, the vector part of 2 d q*, of a unit dual quaternion."""
     x = _unit(x)
     return x[..., :4].copy(), _position(x)
 
 
 def from_scipy(transform: Transform) -> Array:
-    """Dual quaternions of a `scipy.spatial.transform.RigidTransform`.
-
-    Parameters
-    ----------
-    transform : RigidTransform
-        Of `scipy.spatial.transform`.
-
-    Returns
-    -------
-    ndarray, shape (8,) or (..., 8)
-
-    Raises
-    ------
-    InvalidInput
-        For anything else.
-
-    Notes
-    -----
-    Its rotation takes body to space, its translation is the position. Chapter: Getting
-    your results out.
-
-    Examples
-    --------
-    >>> from scipy.spatial.transform import RigidTransform
-    >>> from_scipy(RigidTransform.from_translation([2, 4, 6])) + 0.0
-    array([1., 0., 0., 0., 0., 1., 2., 3.])
-    """
+    """Dual quaternions of a `scipy.spatial.transform.RigidTransform`, body to space."""
     if not hasattr(transform, "as_components"):
         raise InvalidInput(
             "transform: expected a scipy.spatial.transform.RigidTransform, got"
@@ -291,31 +126,7 @@ def from_scipy(transform: Transform) -> Array:
 
 
 def as_scipy(x: ArrayLike) -> RigidTransform:
-    """`scipy.spatial.transform.RigidTransform` of unit dual quaternions.
-
-    Parameters
-    ----------
-    x : array_like, shape (8,) or (n, 8)
-        Such as `run.pose` of a flight.
-
-    Returns
-    -------
-    scipy.spatial.transform.RigidTransform
-
-    Raises
-    ------
-    NotInstalled
-        If SciPy is not installed, or has no `RigidTransform`, as before 1.16.
-
-    Notes
-    -----
-    Chapter: Getting your results out.
-
-    Examples
-    --------
-    >>> as_scipy(from_pose([1, 0, 0, 0], [2, 4, 6])).translation
-    array([2., 4., 6.])
-    """
+    """`scipy.spatial.transform.RigidTransform` of (8,) or (n, 8); needs SciPy 1.16."""
     _check.installed("scipy.spatial.transform", "as_scipy")
     from scipy.spatial import transform
 
@@ -329,31 +140,8 @@ def as_scipy(x: ArrayLike) -> RigidTransform:
 
 
 def transform(x: ArrayLike, point: ArrayLike) -> Array:
-    """Place in space of a point of the body.
+    """Place in space of a point given in body components: R point + t.
 
-    Parameters
-    ----------
-    x : array_like, shape (..., 8)
-        Unit dual quaternions.
-    point : array_like, shape (..., 3)
-        Body components, from the reference point.
-
-    Returns
-    -------
-    ndarray, shape (..., 3)
-        R point + t.
-
-    Raises
-    ------
-    InvalidInput
-        For shapes, for NaN or infinity, and for what is no unit dual quaternion.
-
-    Notes
-    -----
-    Chapter: Dual quaternions and screws.
-
-    Examples
-    --------
     >>> quarter_turn_then_up = from_pose(quaternion.exp([0, 0, np.pi / 2]), [0, 0, 1])
     >>> transform(quarter_turn_then_up, [1, 0, 0]).round(12) + 0.0
     array([0., 1., 1.])
@@ -362,222 +150,42 @@ def transform(x: ArrayLike, point: ArrayLike) -> Array:
 
 
 def exp(twist: ArrayLike) -> Array:
-    """Unit dual quaternion of a twist: exp of half of it.
-
-    Parameters
-    ----------
-    twist : array_like, shape (..., 6)
-        Rotation vector in radians, then the translational part: what a constant body
-        twist adds up to.
-
-    Returns
-    -------
-    ndarray, shape (..., 8)
-        A turn about an axis with a shift along it. Its position is dexp_space(rotation
-        vector) @ (translational part).
-
-    Raises
-    ------
-    InvalidInput
-        For shapes, for NaN or infinity, and for angles of which neighbouring floats are
-        more than a radian apart.
-
-    Notes
-    -----
-    The dual part is the derivative of quaternion.exp in the direction of the
-    translational part; no special angle. Chapter: Dual quaternions and screws.
-
-    Examples
-    --------
-    >>> exp([0, 0, 0, 2, 4, 6]) + 0.0
-    array([1., 0., 0., 0., 0., 1., 2., 3.])
-    """
+    """Unit dual quaternion exp(twist/2): what a constant body twist adds up to."""
     return _exp(_twist_of(twist))
 
 
 def log(x: ArrayLike) -> Array:
-    """Twist of a unit dual quaternion, with an angle of at most pi.
-
-    Parameters
-    ----------
-    x : array_like, shape (..., 8)
-        Unit dual quaternions; x and -x have the same logarithm. At half turns, q_w = 0,
-        there are two such twists; the sign of the floating-point zero decides.
-
-    Returns
-    -------
-    ndarray, shape (..., 6)
-        Rotation vector, then the translational part.
-
-    Raises
-    ------
-    InvalidInput
-        For shapes, for NaN or infinity, and for what is no unit dual quaternion.
-
-    Notes
-    -----
-    Chapter: Dual quaternions and screws.
-
-    Examples
-    --------
-    >>> log(exp([0.1, -0.2, 0.3, 1, 2, 3])).round(12)
-    array([ 0.1, -0.2,  0.3,  1. ,  2. ,  3. ])
-    """
+    """Twist of a pose, its angle at most pi; at half turns the sign of q_w decides."""
     return _log(_unit(x))
 
 
 def between(x: ArrayLike, y: ArrayLike) -> Array:
     """Twist, in body components of x, that leads from pose x to pose y in unit time.
 
-    Parameters
-    ----------
-    x, y : array_like, shape (..., 8)
-        Unit dual quaternions.
-
-    Returns
-    -------
-    ndarray, shape (..., 6)
-        log(x* y): y = x exp(twist), up to sign. `se3.screw` finds its axis, angle and
-        pitch.
-
-    Raises
-    ------
-    InvalidInput
-        For shapes, for NaN or infinity, and for what is no unit dual quaternion.
-
-    Notes
-    -----
-    There is no length of a twist on which all frames agree; they agree on angle and
-    pitch. Chapter: Dual quaternions and screws.
-
-    Examples
-    --------
-    >>> closed = from_pose([1, 0, 0, 0], [1, 0, 0])  # the handle of a door
-    >>> opened = from_pose(quaternion.exp([0, 0, np.pi / 2]), [0, 1, 0])
-    >>> half_open = multiply(closed, exp(between(closed, opened) / 2))
-    >>> as_pose(half_open)[1].round(6) + 0.0
-    array([0.707107, 0.707107, 0.      ])
+    log(x* y): y = x exp(twist), up to sign. All frames agree on its angle and pitch,
+    which `se3.screw` finds, and on no length of it.
     """
     return _log(_product(_conjugate(_unit(x)), _unit(y, "y")))
 
 
 def twist(x: ArrayLike, x_rate: ArrayLike) -> Array:
-    """Velocity of a pose that changes: (omega, v), both in body components.
-
-    Parameters
-    ----------
-    x : array_like, shape (..., 8)
-        Unit dual quaternions.
-    x_rate : array_like, shape (..., 8)
-        Their rates of change.
-
-    Returns
-    -------
-    ndarray, shape (..., 6)
-        omega in rad/s, and the velocity R^T t' of the reference point.
-
-    Raises
-    ------
-    InvalidInput
-        For shapes, for NaN or infinity, and if x is no unit dual quaternion.
-
-    Notes
-    -----
-    Vector parts of 2 x* x'; the scalar parts, zero for a rate along the group, are
-    dropped. Chapter: Dual quaternions and screws.
-
-    Examples
-    --------
-    >>> x = from_pose(quaternion.exp([0.1, -0.2, 0.3]), [1, 2, 3])
-    >>> twist(x, rate(x, [1, 2, 3, 4, 5, 6])).round(12)
-    array([1., 2., 3., 4., 5., 6.])
-    """
+    """Velocity (omega, R^T t') of a pose, body components: vectors of 2 x* x'."""
     return _twist(_unit(x), _check.trailing(x_rate, 8, "x_rate"))
 
 
 def rate(x: ArrayLike, twist: ArrayLike) -> Array:
-    """Rate of change of a pose with a given velocity.
-
-    Parameters
-    ----------
-    x : array_like, shape (..., 8)
-        Unit dual quaternions.
-    twist : array_like, shape (..., 6)
-        (omega, v) in body components.
-
-    Returns
-    -------
-    ndarray, shape (..., 8)
-
-    Raises
-    ------
-    InvalidInput
-        For shapes, for NaN or infinity, and if x is no unit dual quaternion.
-
-    Notes
-    -----
-    x' = x (omega + eps v)/2. Chapter: Dual quaternions and screws.
-
-    Examples
-    --------
-    >>> rate([1, 0, 0, 0, 0, 0, 0, 0], [0, 0, 2, 4, 0, 0]) + 0.0
-    array([0., 0., 0., 1., 0., 2., 0., 0.])
-    """
+    """Rate x' = x (omega + eps v)/2 of a pose with the velocity (omega, v)."""
     return _rate(_unit(x), _check.trailing(twist, 6, "twist"))
 
 
 def as_matrix(x: ArrayLike) -> Array:
-    """4 x 4 matrices of unit dual quaternions.
-
-    Parameters
-    ----------
-    x : array_like, shape (..., 8)
-        Poses, unit dual quaternions.
-
-    Returns
-    -------
-    ndarray, shape (..., 4, 4)
-        [R, t; 0, 1]: carries (point, 1) from body to space.
-
-    Raises
-    ------
-    InvalidInput
-        For shapes, for NaN or infinity, and for what is no unit dual quaternion.
-
-    Examples
-    --------
-    >>> as_matrix(from_pose([1, 0, 0, 0], [1, 2, 3]))
-    array([[1., 0., 0., 1.],
-           [0., 1., 0., 2.],
-           [0., 0., 1., 3.],
-           [0., 0., 0., 1.]])
-    """
+    """Matrices [R, t; 0, 1] that carry (point, 1) from body to space, (..., 4, 4)."""
     x = _unit(x)
     return _matrix(quaternion.as_matrix(x[..., :4]), _position(x))
 
 
 def from_matrix(matrix: ArrayLike) -> Array:
-    """Unit dual quaternions, q_w >= 0, of 4 x 4 matrices.
-
-    Parameters
-    ----------
-    matrix : array_like, shape (..., 4, 4)
-        [R, t; 0, 1] with a rotation R.
-
-    Returns
-    -------
-    ndarray, shape (..., 8)
-
-    Raises
-    ------
-    InvalidInput
-        If R is not a rotation or the last row is not (0, 0, 0, 1).
-
-    Examples
-    --------
-    >>> from_matrix([[1, 0, 0, 2], [0, 1, 0, 4], [0, 0, 1, 6], [0, 0, 0, 1]]) + 0.0
-    array([1., 0., 0., 0., 0., 1., 2., 3.])
-    """
+    """Unit dual quaternions, q_w >= 0, of matrices [R, t; 0, 1] with a rotation R."""
     R, t = _rotation_and_position(matrix)
     return _from_pose(quaternion.from_matrix(R), t)
 
@@ -591,14 +199,13 @@ def _conjugate(x: Array) -> Array:
 
 
 def _twist_of(value: ArrayLike, name: str = "twist") -> Array:
-    """`value` as a finite array (..., 6), its rotation vector short enough."""
     xi = _check.trailing(value, 6, name)
     _check.rotation_vector(xi[..., :3], name)
     return xi
 
 
 def _unit(value: ArrayLike, name: str = "x") -> Array:
-    """`value` as an array (..., 8) with |q| = 1 and q.d = 0; never normalises."""
+    """An array (..., 8) with |q| = 1 and q.d = 0; never normalises."""
     x = _check.trailing(value, 8, name)
     q, d = x[..., :4].astype(np.float64), x[..., 4:].astype(np.float64)
     length = np.abs(np.sqrt((q**2).sum(-1)) - 1.0)
@@ -632,7 +239,6 @@ def _rotation_and_position(matrix: ArrayLike) -> tuple[Array, Array]:
 
 
 def _matrix(R: Array, t: Array) -> Array:
-    """[R, t; 0, 1]."""
     M = np.zeros(R.shape[:-2] + (4, 4), dtype=R.dtype)
     M[..., :3, :3], M[..., :3, 3], M[..., 3, 3] = R, t, 1
     return M

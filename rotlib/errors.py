@@ -33,10 +33,7 @@ def __dir__() -> list[str]:
 class RotlibError(Exception):
     """Base of all errors that rotlib raises on purpose.
 
-    Attributes
-    ----------
-    trajectory : Trajectory
-        If the error ended a run: the records made before it.
+    If the error ended a run, `trajectory` holds the records made before it.
     """
 
     trajectory: Any  # from a higher floor, whose types are not known here
@@ -61,12 +58,8 @@ class NotInstalled(NotAvailable, ImportError):
 class StepTooLarge(RotlibError, ValueError):
     """The step is too long for the method's equation to have the wanted solution.
 
-    Attributes
-    ----------
-    step : int or None
-        Index of the time step that failed, in a run.
-    turn : float
-        h |omega| before that step, rad.
+    step: index of the time step that failed, in a run
+    turn: h |omega| before that step, rad
     """
 
     step: int | None = None
@@ -76,10 +69,7 @@ class StepTooLarge(RotlibError, ValueError):
 class StepTooSmall(RotlibError, ArithmeticError):
     """An adaptive step became shorter than rounding allows.
 
-    Attributes
-    ----------
-    t, h : float
-        Where the run stopped, s, and the step that would have been next, s.
+    t, h: where the run stopped, and the step that would have been next, s
     """
 
     def __init__(
@@ -126,14 +116,9 @@ class EnergyOutOfReach(RotlibError, ValueError):
 class ConvergenceError(RotlibError, ArithmeticError):
     """An iteration did not reach its tolerance; its last iterate is not returned.
 
-    Attributes
-    ----------
-    step : int or None
-        Index of the time step that failed, if there is one.
-    residual : float
-        Size of the residual at the last iterate.
-    turn : float
-        h |omega| before the failing step, rad, if there is one.
+    step: index of the time step that failed, if there is one
+    residual: its size at the last iterate
+    turn: h |omega| before the failing step, rad, if there is one
     """
 
     turn: float = float("nan")

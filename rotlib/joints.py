@@ -1,10 +1,13 @@
 """Joints between the bodies of a system, and between a body and the world.
 
-A joint holds two bodies together at a point, and says how they may still turn or slide.
-Bodies are named by their places in the list that `rotlib.integrate` is given, points
-are seen from the reference point of their body, in body components, and directions too.
-The world is a body that nothing moves: its points and directions are those of space.
-The method is `rotlib.methods.rattle`.
+A joint holds two bodies at a point, and says how they may still turn or slide. Bodies
+`a`, `b` are named by their places in the list that `rotlib.integrate` is given. Points
+`at_a`, `at_b` are seen from the reference point of their body, m; they and the axes, of
+any length, are components of that body. The world is a body that nothing moves: its
+points and directions are those of space. InvalidInput if a and b are not two bodies, or
+an axis is zero. The method is `rotlib.methods.rattle`.
+
+Chapter: What holds a door?
 """
 
 from __future__ import annotations
@@ -59,22 +62,14 @@ def __dir__() -> list[str]:
 class Joint:
     """What holds two bodies together; made by `ball`, `hinge` and their like.
 
-    Attributes
-    ----------
-    kind : str
-        "ball", "universal", "hinge", "fixed" or "slider".
-    a, b : int or "world"
-        The bodies.
-    at_a, at_b : tuple of float
-        The point of either body that the joint holds, m.
-    across : tuple
-        Pairs of directions, one of either body, that stay at right angles.
-    offsets : tuple
-        Directions of body a along which the points have no distance; if there are
-        none, the points are the same.
-    aligned : tuple
-        Pairs of directions that are the same. The equations of `across` cannot tell
-        them from opposite ones.
+    kind: "ball", "universal", "hinge", "fixed" or "slider"
+    a, b: the bodies
+    at_a, at_b: the point of either body that the joint holds, m
+    across: pairs of directions, one of either body, that stay at right angles
+    offsets: directions of body a along which the points have no distance; if there are
+        none, the points are the same
+    aligned: pairs of directions that are the same; the equations of `across` cannot
+        tell them from opposite ones
     """
 
     kind: str
@@ -101,35 +96,9 @@ class Joint:
 
 
 def ball(a: int, b: Place, at_a: ArrayLike = ORIGIN, at_b: ArrayLike = ORIGIN) -> Joint:
-    """A ball in a socket: a point of one body stays at a point of another.
+    """A ball in a socket: a point of either body stays at one of the other.
 
-    Parameters
-    ----------
-    a : int
-        A body, by its place in the list.
-    b : int or WORLD
-        Another one, or the ground.
-    at_a, at_b : array_like, shape (3,)
-        The point of either, seen from its reference point, body components, m.
-
-    Returns
-    -------
-    Joint
-        Three constraints; the bodies turn freely against each other.
-
-    Raises
-    ------
-    InvalidInput
-        If a and b are not two bodies.
-
-    Notes
-    -----
-    Equation eq-joint-point. Chapter: What holds a door?
-
-    Examples
-    --------
-    >>> ball(0, WORLD, at_a=(0, 0, -0.5))
-    ball(0, WORLD)
+    Three constraints [eq-joint-point]; the bodies turn freely against each other.
     """
     return Joint("ball", *_two(a, b), _point(at_a, "at_a"), _point(at_b, "at_b"))
 
@@ -143,33 +112,9 @@ def universal(
     axis_a: ArrayLike,
     axis_b: ArrayLike,
 ) -> Joint:
-    """A Cardan joint: a ball, and an axis of either body that stay at right angles.
+    """A Cardan joint: a ball, and an axis of either that stay at right angles.
 
-    Parameters
-    ----------
-    a, b, at_a, at_b
-        As of `ball`.
-    axis_a, axis_b : array_like, shape (3,)
-        The axes, body components; their lengths do not matter.
-
-    Returns
-    -------
-    Joint
-        Four constraints.
-
-    Raises
-    ------
-    InvalidInput
-        If a and b are not two bodies, or an axis is zero.
-
-    Notes
-    -----
-    Equations eq-joint-point and eq-joint-across. Chapter: What holds a door?
-
-    Examples
-    --------
-    >>> universal(0, 1, axis_a=(1, 0, 0), axis_b=(0, 1, 0))
-    universal(0, 1)
+    Four constraints [eq-joint-point, eq-joint-across].
     """
     u, v = _axis(axis_a, "axis_a"), _axis(axis_b, "axis_b")
     points = _point(at_a, "at_a"), _point(at_b, "at_b")
@@ -187,32 +132,8 @@ def hinge(
 ) -> Joint:
     """A hinge: a ball, and an axis that the two bodies share.
 
-    Parameters
-    ----------
-    a, b, at_a, at_b
-        As of `ball`.
-    axis_a, axis_b : array_like, shape (3,)
-        The axis, in the components of either body; without `axis_b` it is `axis_a` in
-        both. The lengths do not matter, the directions do: opposite ones are refused.
-
-    Returns
-    -------
-    Joint
-        Five constraints.
-
-    Raises
-    ------
-    InvalidInput
-        If a and b are not two bodies, or an axis is zero.
-
-    Notes
-    -----
-    Equations eq-joint-point and eq-joint-across. Chapter: What holds a door?
-
-    Examples
-    --------
-    >>> hinge(0, WORLD, at_a=(0, -0.4, 0), axis_a=(0, 0, 1))
-    hinge(0, WORLD)
+    Five constraints [eq-joint-point, eq-joint-across]. Without `axis_b` the axis is
+    `axis_a` in both bodies. Axes that are opposite at the start are refused.
     """
     n = _axis(axis_a, "axis_a")
     s = n if axis_b is None else _axis(axis_b, "axis_b")
@@ -231,32 +152,9 @@ def fixed(
 ) -> Joint:
     """A weld: two bodies that move as one.
 
-    Parameters
-    ----------
-    a, b, at_a, at_b
-        As of `ball`.
-    turn : array_like, shape (4,)
-        The attitude of b seen from a, unit quaternion wxyz, components of b to those
-        of a.
+    Six constraints [eq-joint-point, eq-joint-across].
 
-    Returns
-    -------
-    Joint
-        Six constraints.
-
-    Raises
-    ------
-    InvalidInput
-        If a and b are not two bodies.
-
-    Notes
-    -----
-    Equations eq-joint-point and eq-joint-across. Chapter: What holds a door?
-
-    Examples
-    --------
-    >>> fixed(1, 0, at_a=(0, 0, 0.5), at_b=(0, 0, -0.5))
-    fixed(1, 0)
+    turn: the attitude of b seen from a, wxyz, components of b to those of a
     """
     points = _point(at_a, "at_a"), _point(at_b, "at_b")
     across, aligned = _same_attitude(turn)
@@ -274,33 +172,8 @@ def slider(
 ) -> Joint:
     """A prismatic joint: a point of b slides along a line of a, and neither turns.
 
-    Parameters
-    ----------
-    a, b, at_a, at_b
-        As of `ball`; the line goes through the point of a.
-    axis_a : array_like, shape (3,)
-        Along the line, components of a.
-    turn : array_like, shape (4,)
-        As of `fixed`.
-
-    Returns
-    -------
-    Joint
-        Five constraints.
-
-    Raises
-    ------
-    InvalidInput
-        If a and b are not two bodies, or the axis is zero.
-
-    Notes
-    -----
-    Equations eq-joint-across and eq-joint-offset. Chapter: What holds a door?
-
-    Examples
-    --------
-    >>> slider(0, WORLD, axis_a=(0, 0, 1))
-    slider(0, WORLD)
+    Five constraints [eq-joint-across, eq-joint-offset]. The line goes through the point
+    of a; `turn` is as of `fixed`.
     """
     points = _point(at_a, "at_a"), _point(at_b, "at_b")
     across, aligned = _same_attitude(turn)
@@ -320,55 +193,23 @@ def consistent(
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
 ) -> dict[str, Array]:
-    """A start that shuts all joints, near the given one.
+    """A start near this one that shuts all joints, as a dict for `rotlib.integrate`.
 
-    Parameters
-    ----------
-    bodies : Body or list of Body
-        Those of the system, or a single one.
-    joints : sequence of Joint
-        All joints of the system.
-    omega : array_like, shape (..., bodies, 3)
-        Rates, body components, rad/s; of a single body (3,).
-    q0 : array_like, shape (..., bodies, 4), optional
-        Attitudes, unit quaternions wxyz, body to space.
-    position : array_like, shape (..., bodies, 3), optional
-        Of the reference points, space, m. Without it each body is put where a joint
-        to an earlier one wants it.
-    velocity : array_like, shape (..., bodies, 3), optional
-        Of the reference points, body components, m/s. Without it they follow from the
-        rates, joint by joint.
+    Places are corrected by the least moves, measured by the inertia of the bodies; so
+    are velocities, as if the joints had snapped shut at that moment [eq-joint-snap].
+    What fits already is returned as it came. InvalidInput if nothing near shuts all
+    joints.
 
-    Returns
-    -------
-    dict
-        `q0`, `position`, `omega` and `velocity`, to be handed to `rotlib.integrate`.
-        What fits already is returned as it came.
+    omega: (..., bodies, 3), body components, rad/s; of a single body (3,)
+    q0: (..., bodies, 4), wxyz, body to space
+    position: (..., bodies, 3), of the reference points, space, m; without it each body
+        is put where a joint to an earlier one wants it
+    velocity: (..., bodies, 3), of the reference points, body components, m/s; without
+        it they follow from the rates, joint by joint
 
-    Raises
-    ------
-    InvalidInput
-        If no start near the given one shuts all joints.
-
-    Notes
-    -----
-    Places are corrected by moves that are the least, measured by the inertia of the
-    bodies; so are velocities, as if the joints had snapped shut at that moment.
-    Equation eq-joint-snap. Chapter: What holds a door?
-
-    Examples
-    --------
-    Two rods on a string, the second one turning about its upper end:
-
-    >>> import rotlib as rl
-    >>> rod = rl.Body.cylinder(mass=1.0, radius=0.02, height=1.0)
-    >>> top, end = (0, 0, 0.5), (0, 0, -0.5)
-    >>> joints = [ball(0, WORLD, top), ball(1, 0, top, end)]
-    >>> start = consistent([rod, rod], joints, omega=[(0, 0, 0), (2, 0, 0)])
-    >>> start["position"].tolist()
-    [[0.0, 0.0, -0.5], [0.0, 0.0, -1.5]]
-    >>> start["velocity"][1].tolist()
-    [0.0, 1.0, 0.0]
+    >>> hung = [ball(0, WORLD, (0, 0, 0.5))]
+    >>> consistent(Body.sphere(radius=0.1), hung, omega=(2, 0, 0))["velocity"]
+    array([0., 1., 0.])
     """
     body = as_body(bodies)
     m = mechanism_of(checked(joints, body), body)
@@ -444,7 +285,6 @@ def _turned(q: Array, body: Any, vector: Any) -> Array:
 
 
 def _shut(m: Mechanism, q: Array, x: Array) -> tuple[Array, Array]:
-    """Attitudes and positions near these that shut all joints."""
     unmoved = q, x
     q, x = m.inward(q, x)
     for count in range(MOST):
@@ -491,7 +331,6 @@ def _at_rest_in_joints(
 
 
 def _least(S: Array, right: Array) -> Array:
-    """The least multipliers of S multipliers = right."""
     inverse = np.linalg.pinv(S, rcond=1e-10, hermitian=True)
     found: Array = (inverse @ right[..., None])[..., 0]
     return found
@@ -551,10 +390,7 @@ def require_start(
     motion: tuple[Array, ...],
     eps: float,
 ) -> None:
-    """Raise InvalidInput unless all joints are shut, and stay so, at the start.
-
-    The motion is (q, omega, position, velocity), arrays (..., bodies, n), body axes.
-    """
+    """Raise InvalidInput unless all joints are shut, and stay so, at the start."""
     m, (q, omega, position, velocity) = mechanism_of(joints, bodies), motion
     close = max(OPEN, 16 * eps)
     remedy = (
@@ -637,7 +473,6 @@ def _beside(n: Point) -> tuple[Point, Point]:
 
 
 def _same_attitude(turn: Attitude) -> tuple[Any, Any]:
-    """The pairs of directions of two bodies that turn as one."""
     q = _check.unit_quaternion(turn, "turn")
     if q.shape != (4,):
         raise InvalidInput(f"turn: expected shape (4,), got {q.shape}")
@@ -653,14 +488,9 @@ def _same_attitude(turn: Attitude) -> tuple[Any, Any]:
 class Forces(NamedTuple):
     """What a joint does to its body a, means over steps, space components.
 
-    Attributes
-    ----------
-    t : ndarray, shape (records - 1,)
-        The middles of the steps, s.
-    force : ndarray, shape (records - 1, ..., 3)
-        N.
-    torque : ndarray, shape (records - 1, ..., 3)
-        About the point of the joint, N m; zero for a ball.
+    t: the middles of the steps, s
+    force: (records - 1, ..., 3), N
+    torque: about the point of the joint, N m; zero for a ball
     """
 
     t: Array
@@ -669,43 +499,11 @@ class Forces(NamedTuple):
 
 
 def forces(run: Trajectory, joint: int = 0) -> Forces:
-    """What a joint does to its body a in each step before a record.
+    """What a joint does to its body a in each step before a record; opposite on b.
 
-    Parameters
-    ----------
-    run : Trajectory
-        Of `rotlib.integrate(..., joints=...)`, with all its bodies.
-    joint : int
-        Its place in the list of joints.
-
-    Returns
-    -------
-    Forces
-        Body b feels the opposite. The mean over a step is the force in its middle to
-        second order. Of constraints that imply each other (a closed loop of hinges) it
-        is the least that does the work; which of them carries what is not determined
-        by rigid bodies.
-
-    Raises
-    ------
-    InvalidInput
-        If the run has no such joint.
-
-    Notes
-    -----
-    Equation eq-joint-force. Chapter: What holds a door?
-
-    Examples
-    --------
-    What holds a weight of one kilogram that hangs at rest:
-
-    >>> import rotlib as rl
-    >>> body = rl.Body.sphere(mass=1.0, radius=0.1)
-    >>> run = rl.integrate("rattle", body, omega=(0, 0, 0), position=(0, 0, -0.3),
-    ...                    load=rl.wrenches.weight(body), h=0.01, steps=10,
-    ...                    joints=[rl.joints.ball(0, rl.joints.WORLD, (0, 0, 0.3))])
-    >>> rl.joints.forces(run).force[-1].round(9).tolist()
-    [0.0, 0.0, 9.81]
+    The mean over a step is the force in its middle to second order [eq-joint-force]. Of
+    constraints that imply each other (a closed loop of hinges) it is the least that
+    does the work; which of them carries what is not determined by rigid bodies.
     """
     n = run.q.shape[-2] if run.q.ndim > 2 else 1
     slot, lane = divmod(_check.count(joint, "joint", 0), n)

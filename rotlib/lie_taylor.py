@@ -2,8 +2,12 @@
 
 The rate and its derivatives at the start of the step go in, a rotation vector comes
 out, to be applied by one exponential: nothing can leave the group, whatever the order.
-Both are body components unless the call says `frame="space"`. `series` does the same in
-any other Lie algebra.
+Both are body components unless the call says `frame="space"`; derivatives are those of
+these components, which differ between the frames from the second on. `series` does the
+same in any other Lie algebra. InvalidInput for fewer rates than the order needs and
+h = 0; NotAvailable for an order above `ORDER`.
+
+Chapter: Taylor series on a group.
 """
 
 from __future__ import annotations
@@ -39,48 +43,16 @@ _ARRAYS = {p: arrays(kernel, (3,) * p + (0,), 3) for p, kernel in _KERNELS.items
 def rotation_vector(
     W: ArrayLike, h: ArrayLike, *, order: int | None = None, frame: Frame = "body"
 ) -> Array:
-    """Rotation vector over a step h, from the rate and its derivatives at its start.
+    """Rotation vector Y over a step h, from the rate and its derivatives at its start.
 
-    Parameters
-    ----------
-    W : array_like, shape (..., k, 3)
-        Rate, rad/s, and its first k - 1 time derivatives, rad/s^2, rad/s^3, ..., in the
-        components that `frame` names; derivatives of those components, which from the
-        second on differ between the frames.
-    h : array_like
-        Step in s, not zero; negative steps go back in time. Broadcasts against the
-        leading axes.
-    order : int, optional
-        Keep Y through h^order, which takes `order` rows of `W`; methods built on it
-        have that global order. Default: as many as there are rows.
-    frame : {"body", "space"}
-        Components of the rates and of the result.
+    Y = h W0 + h^2/2 W1 + h^3 (W2/6 + [W1, W0]/12) + ..., with [u, v] = v x u in the
+    body and u x v in space [eq-taylor-rotation-vector]. exp(Y/2) goes to the right of q
+    for "body", to the left for "space". InvalidInput also for a turn beyond 1/eps,
+    4.5e15 rad.
 
-    Returns
-    -------
-    ndarray, shape (..., 3)
-        Rotation vector Y = h Z in the same components: exp(Y/2) goes to the right of q
-        for "body", to the left for "space". float32 rates give a float32 result.
-
-    Raises
-    ------
-    InvalidInput
-        For fewer rows than the order needs, h = 0, shapes, NaN or infinity, an unknown
-        frame, or a turn so large that its angle is lost (1/eps, 4.5e15 rad).
-    NotAvailable
-        For a higher order than has been generated.
-
-    Notes
-    -----
-    Y = h W0 + h^2/2 W1 + h^3 (W2/6 + [W1, W0]/12) + h^4/24 (W3 + [W2, W0]) + ..., with
-    [u, v] = v x u in the body and u x v in space (Buss's slides, equation
-    eq-taylor-rotation-vector). Chapter: Taylor series on a group.
-
-    Examples
-    --------
-    >>> Y = rotation_vector([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 0.0]], 0.1)
-    >>> np.round(Y, 9)
-    array([1.0000e-01, 5.0000e-03, 8.3333e-05])
+    W: (..., k, 3), the rate in rad/s and its first k - 1 time derivatives
+    h: s, negative to go back in time; broadcasts against the leading axes
+    order: keep Y through h^order, which takes so many rows; all rows by default
     """
     W, h = _check.array(W, "W"), _check.steps(h)
     if W.ndim < 2 or W.shape[-1] != 3:
@@ -106,52 +78,19 @@ def rotation_vector(
 def series(bracket: Bracket, order: int, *, frame: Frame = "body") -> Series:
     """Taylor series of the logarithm, Y(h), of a motion on any Lie group.
 
-    Parameters
-    ----------
-    bracket : callable
-        bracket(u, v) -> [u, v], bilinear and antisymmetric: the bracket that belongs to
-        the group's product. For matrices it is u v - v u, for vectors of rotations the
-        cross product u x v.
-    order : int
-        Keep Y through h^order, 1 to `ORDER`. Steps by exp(Y) have that global order.
-    frame : {"body", "space"}
-        On which side of the group element y the rate stands. "space": y' = W y, and a
-        step is exp(Y) y. "body": y' = y W, and a step is y exp(Y). The derivatives are
-        those of this W; from the second on they differ between the frames.
+    Y' = sum of B_k/k! ad_Y^k W [eq-series-recursion, eq-series-any]. Returns Y(W, h): W
+    is the rate and at least `order` - 1 of its time derivatives, arrays of any shape,
+    or any objects with `+` and multiplication by floats from the right. bracket(u, v)
+    -> [u, v] is u v - v u of matrices, the cross product of rotations; Y raises
+    InvalidInput if it fails, gives another shape, or if [W_0, W_0] is not zero.
 
-    Returns
-    -------
-    callable
-        Y(W, h): from W = (W_0, W_1, ...), the rate and at least `order` - 1 of its time
-        derivatives at the start of a step, and the step h. The W_k are elements of the
-        algebra: arrays of any shape, or any objects with `+` and multiplication by
-        floats from the right. It returns such an element.
+    order: keep Y through h^order; steps by exp(Y) have that global order
+    frame: "space" for y' = W y and steps exp(Y) y, "body" for y' = y W and steps y
+        exp(Y)
 
-    Raises
-    ------
-    InvalidInput
-        For a bracket that cannot be called or an unknown frame. By the returned
-        function: for fewer elements than `order`, h = 0, arrays that are not finite,
-        and for a bracket that fails, that returns arrays of another shape, or in which
-        [W_0, W_0] is not zero.
-    NotAvailable
-        For a higher order than the numbers have been generated for.
-
-    Notes
-    -----
-    Y' = sum of B_k/k! ad_Y^k W, power by power in h: equations eq-series-recursion and
-    eq-series-any. With the cross product it is `rotation_vector`, which is faster.
-    Chapter: Taylor series on a group.
-
-    Examples
-    --------
-    Matrices of determinant one, from rates with trace zero:
-
-    >>> Y = series(lambda u, v: u @ v - v @ u, order=3)
-    >>> upper, lower = np.array([[0.0, 1.0], [0.0, 0.0]]), np.array([[0, 0], [1.0, 0]])
-    >>> Y((upper, lower, 0 * upper), 0.1)
-    array([[ 8.33333333e-05,  1.00000000e-01],
-           [ 5.00000000e-03, -8.33333333e-05]])
+    >>> W = np.eye(3)  # a rate and its first two derivatives
+    >>> np.allclose(series(np.cross, order=3)(W, 0.1), rotation_vector(W, 0.1))
+    True
     """
     order, sign = generated(order), _check.frame_sign(frame)
     if not callable(bracket):
@@ -205,7 +144,6 @@ def series(bracket: Bracket, order: int, *, frame: Frame = "body") -> Series:
 
 
 def _require_bracket(bracket: Bracket, u: Any, v: Any) -> None:
-    """Raise unless [u, v] is an element, and zero for equal ones, as far as seen."""
     try:
         mixed, same = bracket(u, v), bracket(u, u)
     except (TypeError, ValueError) as error:
@@ -228,7 +166,7 @@ def _require_bracket(bracket: Bracket, u: Any, v: Any) -> None:
 
 
 def generated(order: int) -> int:
-    """Return `order` as an integer up to which formulas have been generated."""
+    """`order` as an integer up to which formulas have been generated."""
     order = _check.count(order, "order")
     if order > ORDER:
         raise NotAvailable(

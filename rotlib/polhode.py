@@ -3,7 +3,10 @@
 The momentum, seen from the body, lies on a sphere; the curve of right energy on that
 sphere is the polhode. From a point beside it we go at right angles along a hyperboloid,
 or, where there is none, along a great circle through the axis of least or greatest
-moment, and then turn the body by the least angle that brings the momentum there."""
+moment, and then turn the body by the least angle that brings the momentum there.
+
+Chapter: Staying on the polhode.
+"""
 
 from __future__ import annotations
 
@@ -49,46 +52,13 @@ def restore_energy(
 ) -> Array:
     """Turn bodies a little so that they have a given energy; their momentum stays.
 
-    Seen from the body, the momentum goes along a hyperboloid to the polhode of that
-    energy; the turn is the least that brings it there.
+    Buss's energy preservation [eq-polhode-solution, eq-least-turn]. Leading axes
+    broadcast. EnergyOutOfReach if no attitude has that energy: it lies between
+    |L|^2/(2 J_max) and |L|^2/(2 J_min). NotAvailable for several bodies or rotors.
 
-    Parameters
-    ----------
-    body : Body
-        The free body.
-    q : array_like, shape (..., 4)
-        Attitudes, body to space.
-    momentum_space : array_like, shape (..., 3)
-        Angular momentum, space components, kg m^2/s.
-    kinetic_energy : array_like, shape (...)
-        The energy of rotation wanted, J.
-
-    Returns
-    -------
-    ndarray, shape (..., 4)
-        Attitudes with that energy.
-
-    Raises
-    ------
-    EnergyOutOfReach
-        If no attitude has that energy: it lies between |L|^2/(2 J_max) and |L|^2/(2
-        J_min).
-    InvalidInput, NotAvailable
-        For shapes, NaN, quaternions that are not of length one, several bodies.
-
-    Notes
-    -----
-    Implements the energy preservation of Buss's slides with the equations
-    eq-polhode-solution and eq-least-turn. Chapter: Staying on the polhode.
-
-    Examples
-    --------
-    >>> from rotlib import Body
-    >>> body, L = Body((1, 2, 3)), [1.0, 1.0, 1.0]
-    >>> q = restore_energy(body, [1, 0, 0, 0], L, 1.0)
-    >>> omega = body.omega(q, L)
-    >>> round(float(body.kinetic_energy(omega)), 12)
-    1.0
+    q: attitudes (..., 4), body to space
+    momentum_space: (..., 3), space components, kg m^2/s
+    kinetic_energy: of rotation, J
     """
     body = one_body(body, "restore_energy")
     require_no_rotors(body, "polhodes are those of the energy")

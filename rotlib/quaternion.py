@@ -1,8 +1,14 @@
 """Quaternions as arrays (..., 4), scalar first: algebra, exponential, ways in and out.
 
 Hamilton product, active rotations: `rotate(q, v)` takes body components to space
-components. Functions broadcast over the leading axes; float32 stays float32. Nothing is
-normalised unless `normalize` is called."""
+components. Vectors are (..., 3), rotation vectors axis times angle in rad. Functions
+broadcast over the leading axes; float32 stays float32. Nothing is normalised unless
+`normalize` is called. InvalidInput for other shapes, for NaN or infinity, for attitudes
+that are not of length one (products, conjugates and orders of components take any), and
+for rotation vectors of which neighbouring floats are more than a radian apart.
+
+Chapters: Rotations and their exponential, Getting your results out.
+"""
 
 from __future__ import annotations
 
@@ -64,21 +70,6 @@ _exp_truncated = {
 def multiply(p: ArrayLike, q: ArrayLike) -> Array:
     """Hamilton product p q: first turn by q, then by p.
 
-    Parameters
-    ----------
-    p, q : array_like, shape (..., 4)
-        Quaternions (w, x, y, z) of any length.
-
-    Returns
-    -------
-    ndarray, shape (..., 4)
-
-    Notes
-    -----
-    Chapter: Rotations and their exponential (Hamilton's product).
-
-    Examples
-    --------
     >>> multiply([0, 1, 0, 0], [0, 0, 1, 0])    # i j = k
     array([0., 0., 0., 1.])
     """
@@ -86,48 +77,13 @@ def multiply(p: ArrayLike, q: ArrayLike) -> Array:
 
 
 def conjugate(q: ArrayLike) -> Array:
-    """Conjugate (w, -x, -y, -z): the inverse rotation of a unit quaternion.
-
-    Parameters
-    ----------
-    q : array_like, shape (..., 4)
-        Quaternions (w, x, y, z) of any length.
-
-    Returns
-    -------
-    ndarray, shape (..., 4)
-
-    Examples
-    --------
-    >>> conjugate([1, 2, 3, 4])
-    array([ 1., -2., -3., -4.])
-    """
+    """Conjugate (w, -x, -y, -z): the inverse rotation of a unit quaternion."""
     q = _check.trailing(q, 4, "q")
     return q * np.array([1, -1, -1, -1], dtype=q.dtype)
 
 
 def normalize(q: ArrayLike) -> Array:
-    """Scale to unit length.
-
-    Parameters
-    ----------
-    q : array_like, shape (..., 4)
-        Quaternions (w, x, y, z) of any length.
-
-    Returns
-    -------
-    ndarray, shape (..., 4)
-
-    Raises
-    ------
-    InvalidInput
-        If a quaternion is zero: it has no direction.
-
-    Examples
-    --------
-    >>> normalize([0, 0, 0, 2])
-    array([0., 0., 0., 1.])
-    """
+    """Scale to unit length; InvalidInput for zero, which has no direction."""
     q = _check.trailing(q, 4, "q")
     if _check.is_recorded(q):
         return q / np.linalg.norm(q)
@@ -145,29 +101,6 @@ def normalize(q: ArrayLike) -> Array:
 def rotate(q: ArrayLike, v: ArrayLike) -> Array:
     """Turn vectors by unit quaternions: body components to space components.
 
-    Parameters
-    ----------
-    q : array_like, shape (..., 4)
-        Unit quaternions, body to space.
-    v : array_like, shape (..., 3)
-        Vectors, in body components.
-
-    Returns
-    -------
-    ndarray, shape (..., 3)
-        The same vectors in space components.
-
-    Raises
-    ------
-    InvalidInput
-        For shapes, for NaN or infinity, and for quaternions that are not of length one.
-
-    Notes
-    -----
-    Chapter: Rotations and their exponential.
-
-    Examples
-    --------
     >>> quarter_turn_about_z = exp([0, 0, np.pi / 2])
     >>> np.round(rotate(quarter_turn_about_z, [1, 0, 0]), 12) + 0.0
     array([0., 1., 0.])
@@ -176,92 +109,17 @@ def rotate(q: ArrayLike, v: ArrayLike) -> Array:
 
 
 def rotate_back(q: ArrayLike, v: ArrayLike) -> Array:
-    """Turn vectors by the inverse: space components to body components.
-
-    Parameters
-    ----------
-    q : array_like, shape (..., 4)
-        Unit quaternions, body to space.
-    v : array_like, shape (..., 3)
-        Vectors, in space components.
-
-    Returns
-    -------
-    ndarray, shape (..., 3)
-        The same vectors in body components.
-
-    Examples
-    --------
-    >>> np.round(rotate_back(exp([0, 0, np.pi / 2]), [0, 1, 0]), 12) + 0.0
-    array([1., 0., 0.])
-    """
+    """Turn vectors by the inverse: space components to body components."""
     return _rotate_back(_check.unit_quaternion(q), _check.trailing(v, 3, "v"))
 
 
 def exp(rotation_vector: ArrayLike) -> Array:
-    """Unit quaternion of a rotation vector: exp of (0, v/2).
-
-    Parameters
-    ----------
-    rotation_vector : array_like, shape (..., 3)
-        Axis times angle, in radians; more than one turn is allowed.
-
-    Returns
-    -------
-    ndarray, shape (..., 4)
-        (cos(theta/2), v sin(theta/2)/theta).
-
-    Raises
-    ------
-    InvalidInput
-        For shapes, for NaN or infinity, and for lengths of which neighbouring floats
-        are more than a radian apart.
-
-    Notes
-    -----
-    At every angle, zero included, as accurate as the rounding of the angle itself
-    allows. Chapter: Rotations and their exponential.
-
-    Examples
-    --------
-    >>> exp([0, 0, 0])
-    array([1., 0., 0., 0.])
-    >>> np.round(exp([np.pi, 0, 0]), 12)
-    array([0., 1., 0., 0.])
-    """
+    """Unit quaternion (cos(theta/2), v sin(theta/2)/theta) of a rotation vector v."""
     return _exp(_check.rotation_vector(rotation_vector))
 
 
 def exp_truncated(rotation_vector: ArrayLike, order: int) -> Array:
-    """Unit quaternion from the first terms of the exponential series, normalised.
-
-    Parameters
-    ----------
-    rotation_vector : array_like, shape (..., 3)
-        Axis times angle, radians; meant for small turns.
-    order : int
-        Degree at which the series is cut, 1 to 7.
-
-    Returns
-    -------
-    ndarray, shape (..., 4)
-
-    Raises
-    ------
-    NotAvailable
-        For other orders.
-
-    Notes
-    -----
-    No sine, no cosine. The normaliser has no zero, so the result is a rotation however
-    long the vector; how near it is to the wanted one is the subject of the chapter The
-    Magnus series at work.
-
-    Examples
-    --------
-    >>> float(angle_between(exp_truncated([0.1, 0, 0], 7), exp([0.1, 0, 0])).round(15))
-    0.0
-    """
+    """Unit quaternion by the exponential series to degree 1 to 7; for small turns."""
     if not isinstance(order, int) or order not in _exp_truncated:
         raise NotAvailable(
             f"order: the series is cut after degree 1 to 7, got {order!r};"
@@ -271,78 +129,20 @@ def exp_truncated(rotation_vector: ArrayLike, order: int) -> Array:
 
 
 def exp_third_order(rotation_vector: ArrayLike) -> Array:
-    """Unit quaternion of a rotation vector by the normalised series of third order.
-
-    Parameters
-    ----------
-    rotation_vector : array_like, shape (..., 3)
-        Axis times angle, radians.
-
-    Returns
-    -------
-    ndarray, shape (..., 4)
-
-    Notes
-    -----
-    ((1 - X^2/2) + (1 - X^2/6) X)/norm with X = v/2. At 90 degrees the angle is wrong by
-    1.19 %. Chapter: The Magnus series at work.
-
-    Examples
-    --------
-    >>> v = [np.pi / 2, 0, 0]
-    >>> error = angle_between(exp_third_order(v), exp(v)) / (np.pi / 2)
-    >>> f"{100 * error:.2f} %"
-    '1.19 %'
-    """
+    """`exp_truncated` to third order; at 90 degrees the angle is wrong by 1.19 %."""
     return exp_truncated(rotation_vector, 3)
 
 
 def log(q: ArrayLike) -> Array:
-    """Rotation vector of a unit quaternion, at most pi long.
+    """Rotation vector of a unit quaternion, at most pi long; q and -q have the same.
 
-    Parameters
-    ----------
-    q : array_like, shape (..., 4)
-        Unit quaternions; q and -q are the same rotation and have the same logarithm. At
-        half turns, w = 0, there are two such vectors, opposite to each other; the sign
-        of the floating-point zero w decides.
-
-    Returns
-    -------
-    ndarray, shape (..., 3)
-        Axis times angle, in radians.
-
-    Notes
-    -----
-    Uses atan2, so no digits are lost at small angles. Chapter: Rotations and their
-    exponential.
-
-    Examples
-    --------
-    >>> np.round(log(exp([0.1, -0.2, 0.3])), 12)
-    array([ 0.1, -0.2,  0.3])
+    At half turns, w = 0, there are two; the sign of the floating-point zero w decides.
     """
     return _log(_check.unit_quaternion(q))
 
 
 def angle_between(p: ArrayLike, q: ArrayLike) -> Array:
-    """Angle of the rotation that takes attitude p to attitude q, between 0 and pi.
-
-    Parameters
-    ----------
-    p, q : array_like, shape (..., 4)
-        Unit quaternions.
-
-    Returns
-    -------
-    ndarray, shape (...)
-        Radians; accurate also when the attitudes nearly agree.
-
-    Examples
-    --------
-    >>> float(np.round(angle_between(exp([0, 0, 0.2]), exp([0, 0, 0.5])), 12))
-    0.3
-    """
+    """Angle from p to q, rad, 0 to pi; accurate also when they nearly agree."""
     turn = _multiply(
         conjugate(_check.unit_quaternion(p, "p")), _check.unit_quaternion(q, "q")
     )
@@ -353,30 +153,7 @@ def angle_between(p: ArrayLike, q: ArrayLike) -> Array:
 
 
 def slerp(p: ArrayLike, q: ArrayLike, t: ArrayLike) -> Array:
-    """Turn at constant rate from p (t = 0) to q (t = 1), the short way round.
-
-    Parameters
-    ----------
-    p, q : array_like, shape (..., 4)
-        Unit quaternions.
-    t : array_like
-        Fractions; broadcasts against the leading axes.
-
-    Returns
-    -------
-    ndarray, shape (..., 4)
-        In the number format of p and q. At t = 1 this is q or -q, whichever is nearer
-        to p.
-
-    Notes
-    -----
-    p exp(t log(p* q)). Chapter: Rotations and their exponential.
-
-    Examples
-    --------
-    >>> np.round(log(slerp([1, 0, 0, 0], exp([0, 0, 1.0]), 0.25)), 12)
-    array([0.  , 0.  , 0.25])
-    """
+    """Turn at constant rate from p (t = 0) to q or -q (t = 1), the short way round."""
     p, q, t = (
         _check.unit_quaternion(p, "p"),
         _check.unit_quaternion(q, "q"),
@@ -388,54 +165,15 @@ def slerp(p: ArrayLike, q: ArrayLike, t: ArrayLike) -> Array:
 
 
 def as_matrix(q: ArrayLike) -> Array:
-    """Rotation matrices of unit quaternions.
-
-    Parameters
-    ----------
-    q : array_like, shape (..., 4)
-        Unit quaternions, body to space.
-
-    Returns
-    -------
-    ndarray, shape (..., 3, 3)
-        Columns are the body axes in space components.
-
-    Examples
-    --------
-    >>> np.round(as_matrix(exp([0, 0, np.pi / 2]))) + 0.0
-    array([[ 0., -1.,  0.],
-           [ 1.,  0.,  0.],
-           [ 0.,  0.,  1.]])
-    """
+    """Rotation matrices (..., 3, 3); columns are the body axes in space components."""
     return _as_matrix(_check.unit_quaternion(q))
 
 
 def from_matrix(matrix: ArrayLike) -> Array:
-    """Unit quaternions, w >= 0, of rotation matrices.
+    """Unit quaternions, w >= 0, of rotation matrices (..., 3, 3).
 
-    Parameters
-    ----------
-    matrix : array_like, shape (..., 3, 3)
-        Orthogonal with determinant one, to about eight digits (four in float32).
-
-    Returns
-    -------
-    ndarray, shape (..., 4)
-
-    Raises
-    ------
-    InvalidInput
-        If a matrix is not a rotation; a reflection is named as such.
-
-    Notes
-    -----
-    Divides by the largest of |w|, |x|, |y|, |z|, so no angle is a special case, and
-    lands on unit length to round-off.
-
-    Examples
-    --------
-    >>> from_matrix([[0, -1, 0], [1, 0, 0], [0, 0, 1]]).round(6)
-    array([0.707107, 0.      , 0.      , 0.707107])
+    InvalidInput for a reflection, and for what is no rotation to about eight digits,
+    four in float32.
     """
     M = _check.matrix(matrix, "matrix")
     tolerance = 1e-4 if M.dtype == np.float32 else 1e-8
@@ -478,35 +216,14 @@ def from_matrix(matrix: ArrayLike) -> Array:
 def from_euler(seq: str, angles: ArrayLike, degrees: bool = False) -> Array:
     """Unit quaternions of Euler angles, with the sequences of SciPy.
 
-    Parameters
-    ----------
-    seq : str
-        One to three axes, neighbours different. Upper case, "ZYX": each turn is about
-        an axis of the body, where the turns before have left it (intrinsic). Lower
-        case, "xyz": each turn is about an axis fixed in space (extrinsic).
-    angles : array_like, shape (..., len(seq))
-        In the order of the axes, rad; for one axis also a number.
-    degrees : bool
-        Whether the angles are in degrees.
+    Upper case, "ZYX": each turn is about an axis of the body, where the turns before
+    have left it (intrinsic). Lower case, "xyz": about an axis fixed in space
+    (extrinsic). Yaw, pitch and roll of an aircraft are "ZYX"; precession, nutation and
+    spin of a top "ZXZ".
 
-    Returns
-    -------
-    ndarray, shape (..., 4)
+    seq: one to three axes, neighbours different
+    angles: (..., len(seq)), in the order of the axes, rad unless `degrees`
 
-    Raises
-    ------
-    InvalidInput
-        For a sequence that is none, and for angles of another number.
-
-    Notes
-    -----
-    Yaw, pitch and roll of an aircraft are "ZYX"; precession, nutation and spin of a top
-    are "ZXZ". Chapter: Getting your results out.
-
-    Examples
-    --------
-    >>> from_euler("Z", 90, degrees=True).round(6)
-    array([0.707107, 0.      , 0.      , 0.707107])
     >>> bool(np.allclose(from_euler("ZYX", [1, 2, 3]), from_euler("xyz", [3, 2, 1])))
     True
     """
@@ -529,46 +246,13 @@ def from_euler(seq: str, angles: ArrayLike, degrees: bool = False) -> Array:
 
 
 def as_euler(q: Attitude, seq: str, degrees: bool = False) -> Array:
-    """Euler angles of unit quaternions, with the sequences of SciPy.
+    """Euler angles (..., 3) of unit quaternions, for three axes as in `from_euler`.
 
-    Parameters
-    ----------
-    q : array_like, shape (..., 4)
-        Unit quaternions, body to space.
-    seq : str
-        Three axes, as for `from_euler`.
-    degrees : bool
-        Whether to return degrees.
-
-    Returns
-    -------
-    ndarray, shape (..., 3)
-        In the order of the axes, rad. The first and the third angle lie between -pi and
-        pi; the second between -pi/2 and pi/2 if the three axes are different, and
-        between 0 and pi if the third is the first again.
-
-    Raises
-    ------
-    InvalidInput
-        For a sequence that is none, and for quaternions that are not of length one.
-
-    Warns
-    -----
-    GimbalLock
-        Where the second angle is within 1e-7 rad of its ends: only the sum or the
-        difference of the others is fixed there. The third is then zero, as in SciPy.
-
-    Notes
-    -----
-    After Bernardes and Viollet (2022): the sum and the difference of the first and the
-    third angle stand in two pairs of components. Near a lock small turns make large
-    changes of these angles; integrate quaternions, and show angles. Chapter: Getting
-    your results out.
-
-    Examples
-    --------
-    >>> as_euler(from_euler("ZYX", [0.1, -0.2, 0.3]), "ZYX").round(12)
-    array([ 0.1, -0.2,  0.3])
+    The first and the third lie between -pi and pi; the second between -pi/2 and pi/2,
+    or between 0 and pi if the third axis is the first again. Within 1e-7 rad of its
+    ends (1e-6 in float32) only the sum or the difference of the others is fixed: the
+    third is zero there, as in SciPy, with a warning `GimbalLock`. After Bernardes and
+    Viollet (2022).
     """
     axes, intrinsic = _sequence(seq, (3,))
     q = _check.unit_quaternion(q)
@@ -610,7 +294,6 @@ def as_euler(q: Attitude, seq: str, degrees: bool = False) -> Array:
 
 
 def _sequence(seq: str, sizes: tuple[int, ...]) -> tuple[list[int], bool]:
-    """The numbers of the axes, and whether they turn with the body."""
     given = seq if isinstance(seq, str) else ""
     known = given and (set(given) <= set("xyz") or set(given) <= set("XYZ"))
     repeated = any(a == b for a, b in zip(given, given[1:], strict=False))
@@ -624,73 +307,17 @@ def _sequence(seq: str, sizes: tuple[int, ...]) -> tuple[list[int], bool]:
 
 
 def from_xyzw(q: ArrayLike) -> Array:
-    """Quaternions from the order (x, y, z, w), scalar last: of SciPy, ROS and Eigen.
-
-    Parameters
-    ----------
-    q : array_like, shape (..., 4)
-        Quaternions (x, y, z, w).
-
-    Returns
-    -------
-    ndarray, shape (..., 4)
-        (w, x, y, z).
-
-    Notes
-    -----
-    Chapter: Getting your results out.
-
-    Examples
-    --------
-    >>> from_xyzw([0, 0, 0, 1])
-    array([1., 0., 0., 0.])
-    """
+    """Quaternions from the order (x, y, z, w), scalar last: of SciPy, ROS and Eigen."""
     return np.roll(_check.trailing(q, 4, "q"), 1, axis=-1)
 
 
 def as_xyzw(q: ArrayLike) -> Array:
-    """Quaternions in the order (x, y, z, w), scalar last: of SciPy, ROS and Eigen.
-
-    Parameters
-    ----------
-    q : array_like, shape (..., 4)
-        (w, x, y, z).
-
-    Returns
-    -------
-    ndarray, shape (..., 4)
-
-    Notes
-    -----
-    Chapter: Getting your results out.
-
-    Examples
-    --------
-    >>> as_xyzw([1, 0, 0, 0])
-    array([0., 0., 0., 1.])
-    """
+    """Quaternions in the order (x, y, z, w), scalar last: of SciPy, ROS and Eigen."""
     return np.roll(_check.trailing(q, 4, "q"), -1, axis=-1)
 
 
 def from_scipy(rotation: Rotation) -> Array:
-    """Quaternions of a `scipy.spatial.transform.Rotation`.
-
-    Parameters
-    ----------
-    rotation : scipy.spatial.transform.Rotation
-        One rotation, or many of them.
-
-    Returns
-    -------
-    ndarray, shape (4,) or (n, 4)
-        Scalar first, as everywhere in rotlib (SciPy's default is scalar last).
-
-    Examples
-    --------
-    >>> from scipy.spatial.transform import Rotation
-    >>> from_scipy(Rotation.from_rotvec([0, 0, 0]))
-    array([1., 0., 0., 0.])
-    """
+    """Quaternions, scalar first, of a `scipy.spatial.transform.Rotation`."""
     if not hasattr(rotation, "as_quat"):
         raise InvalidInput(
             "rotation: expected a scipy.spatial.transform.Rotation, got"
@@ -700,27 +327,7 @@ def from_scipy(rotation: Rotation) -> Array:
 
 
 def as_scipy(q: ArrayLike) -> Rotation:
-    """`scipy.spatial.transform.Rotation` of unit quaternions.
-
-    Parameters
-    ----------
-    q : array_like, shape (4,) or (n, 4)
-        Unit quaternions, body to space.
-
-    Returns
-    -------
-    scipy.spatial.transform.Rotation
-
-    Raises
-    ------
-    NotInstalled
-        If SciPy is not installed.
-
-    Examples
-    --------
-    >>> float(as_scipy([1, 0, 0, 0]).magnitude())
-    0.0
-    """
+    """`scipy.spatial.transform.Rotation` of quaternions (4,) or (n, 4); needs SciPy."""
     _check.installed("scipy.spatial.transform", "as_scipy")
     from scipy.spatial.transform import Rotation
 

@@ -1,9 +1,14 @@
 """Rigid motions as 4 x 4 matrices, and twists: exponential, derivative, screw.
 
-A twist is (rotational, translational), six numbers; as a velocity (omega, v) in body
-components unless a name says `_space`, as a displacement (rotation vector,
-translational part). Matrices that act on twists are 6 x 6 and have the blocks [A, 0; B,
-A]."""
+A twist (..., 6) is (rotational, translational); as a velocity (omega, v) in body
+components unless a name says `_space`, as a displacement (rotation vector in rad,
+translational part). Poses are matrices [R, t; 0, 1], (..., 4, 4). Matrices that act on
+twists are (..., 6, 6) and have the blocks [A, 0; B, A]. InvalidInput for other shapes,
+for NaN or infinity, for an R that is no rotation, a last row that is not (0, 0, 0, 1),
+and for angles of which neighbouring floats are more than a radian apart.
+
+Chapter: Dual quaternions and screws.
+"""
 
 from __future__ import annotations
 
@@ -41,31 +46,7 @@ _screw = arrays(_k.screw, (6,), 8)
 
 
 def hat(twist: ArrayLike) -> Array:
-    """4 x 4 matrices [hat(rotational), translational; 0, 0] of twists.
-
-    Parameters
-    ----------
-    twist : array_like, shape (..., 6)
-        Twists (rotational, translational).
-
-    Returns
-    -------
-    ndarray, shape (..., 4, 4)
-        T' = T hat(body twist) for the 4 x 4 matrix T of a moving body.
-
-    Raises
-    ------
-    InvalidInput
-        For shapes, and for NaN or infinity.
-
-    Examples
-    --------
-    >>> hat([0, 0, 1, 2, 3, 4])
-    array([[ 0., -1.,  0.,  2.],
-           [ 1.,  0., -0.,  3.],
-           [-0.,  0.,  0.,  4.],
-           [ 0.,  0.,  0.,  0.]])
-    """
+    """Matrices [hat(rotational), translational; 0, 0]: T' = T hat(body twist)."""
     xi = _check.trailing(twist, 6, "twist")
     M = np.zeros(xi.shape[:-1] + (4, 4), dtype=xi.dtype)
     M[..., :3, :3], M[..., :3, 3] = so3.hat(xi[..., :3]), xi[..., 3:]
@@ -73,28 +54,7 @@ def hat(twist: ArrayLike) -> Array:
 
 
 def vee(matrix: ArrayLike) -> Array:
-    """Twists of 4 x 4 matrices: the inverse of `hat`.
-
-    Parameters
-    ----------
-    matrix : array_like, shape (..., 4, 4)
-        Matrices as `hat` makes them.
-
-    Returns
-    -------
-    ndarray, shape (..., 6)
-
-    Raises
-    ------
-    InvalidInput
-        If the upper left block is not antisymmetric to round-off or the last row is not
-        zero.
-
-    Examples
-    --------
-    >>> vee(hat([1, 2, 3, 4, 5, 6]))
-    array([1., 2., 3., 4., 5., 6.])
-    """
+    """Twists of matrices as `hat` makes them, to round-off."""
     M = _check.matrix(matrix, "matrix", 4)
     last = np.abs(M[..., 3, :]).max(initial=0.0)
     if last > 1e3 * np.finfo(M.dtype).eps * max(1.0, np.abs(M).max(initial=0.0)):
@@ -106,102 +66,27 @@ def vee(matrix: ArrayLike) -> Array:
 
 
 def exp(twist: ArrayLike) -> Array:
-    """4 x 4 matrices of twists.
+    """Poses of twists (v, u): R = so3.exp(v), t = so3.dexp_space(v) @ u.
 
-    Parameters
-    ----------
-    twist : array_like, shape (..., 6)
-        Rotation vector in radians, then the translational part.
-
-    Returns
-    -------
-    ndarray, shape (..., 4, 4)
-        [R, t; 0, 1] with R = so3.exp(rotation vector), t = so3.dexp_space(rotation
-        vector) @ (translational part).
-
-    Raises
-    ------
-    InvalidInput
-        For shapes, for NaN or infinity, and for angles of which neighbouring floats are
-        more than a radian apart.
-
-    Notes
-    -----
-    Chapter: Dual quaternions and screws.
-
-    Examples
-    --------
     >>> quarter_turn_about_a_line_at_1_0_0 = [0, 0, np.pi / 2, 0, -np.pi / 2, 0]
-    >>> exp(quarter_turn_about_a_line_at_1_0_0).round(6) + 0.0
-    array([[ 0., -1.,  0.,  1.],
-           [ 1.,  0.,  0., -1.],
-           [ 0.,  0.,  1.,  0.],
-           [ 0.,  0.,  0.,  1.]])
+    >>> exp(quarter_turn_about_a_line_at_1_0_0)[:3, 3].round(6) + 0.0
+    array([ 1., -1.,  0.])
     """
     xi = dual_quaternion._twist_of(twist)
     return dual_quaternion._matrix(so3.exp(xi[..., :3]), _exp_position(xi))
 
 
 def log(matrix: ArrayLike) -> Array:
-    """Twists, with an angle of at most pi, of 4 x 4 matrices.
-
-    Parameters
-    ----------
-    matrix : array_like, shape (..., 4, 4)
-        [R, t; 0, 1] with a rotation R.
-
-    Returns
-    -------
-    ndarray, shape (..., 6)
-        Rotation vector, then the translational part.
-
-    Raises
-    ------
-    InvalidInput
-        If R is not a rotation or the last row is not (0, 0, 0, 1).
-
-    Notes
-    -----
-    Goes through the dual quaternion, which keeps full accuracy near half turns.
-    Chapter: Dual quaternions and screws.
-
-    Examples
-    --------
-    >>> log(exp([0.1, -0.2, 3.0, 1, 2, 3])).round(12)
-    array([ 0.1, -0.2,  3. ,  1. ,  2. ,  3. ])
-    """
+    """Twists, with an angle of at most pi, of poses; accurate near half turns too."""
     return dual_quaternion.log(dual_quaternion.from_matrix(matrix))
 
 
 def adjoint(matrix: ArrayLike) -> Array:
-    """6 x 6 matrices that take body twists to space twists.
+    """Matrices that take body twists to space twists: [R, 0; hat(t) R, R].
 
-    Parameters
-    ----------
-    matrix : array_like, shape (..., 4, 4)
-        Poses [R, t; 0, 1].
-
-    Returns
-    -------
-    ndarray, shape (..., 6, 6)
-        [R, 0; hat(t) R, R]. The transpose of the inverse takes body wrenches (torque,
-        force) to space wrenches.
-
-    Raises
-    ------
-    InvalidInput
-        If R is not a rotation or the last row is not (0, 0, 0, 1).
-
-    Notes
-    -----
     The translational half of a space twist is the velocity of the point of the body
-    that is just at the origin. Chapter: Dual quaternions and screws.
-
-    Examples
-    --------
-    >>> pose = exp([0, 0, 0, 2, 0, 0])                  # two metres along x
-    >>> adjoint(pose) @ [0, 0, 1, 0, 0, 0]              # turning there, about z
-    array([ 0.,  0.,  1.,  0., -2.,  0.])
+    that is just at the origin. The transpose of the inverse takes body wrenches
+    (torque, force) to space wrenches.
     """
     R, t = dual_quaternion._rotation_and_position(matrix)
     quaternion.from_matrix(R)  # refuses what is no rotation
@@ -209,196 +94,40 @@ def adjoint(matrix: ArrayLike) -> Array:
 
 
 def ad(twist: ArrayLike) -> Array:
-    """6 x 6 matrices of the commutator: ad(a) @ b = [a, b].
-
-    Parameters
-    ----------
-    twist : array_like, shape (..., 6)
-        Twists (rotational, translational).
-
-    Returns
-    -------
-    ndarray, shape (..., 6, 6)
-        [hat(rotational), 0; hat(translational), hat(rotational)].
-
-    Raises
-    ------
-    InvalidInput
-        For shapes, and for NaN or infinity.
-
-    Notes
-    -----
-    adjoint(exp(twist)) is the matrix exponential of ad(twist). Chapter: Dual
-    quaternions and screws.
-
-    Examples
-    --------
-    >>> a, b = np.array([1, 2, 3, 4, 5, 6]), np.array([3, 1, 2, 0, 1, 5])
-    >>> np.array_equal(ad(a) @ b, vee(hat(a) @ hat(b) - hat(b) @ hat(a)))
-    True
-    """
+    """Matrices of the commutator, ad(a) @ b = [a, b]; adjoint(exp(a)) is exp(ad(a))."""
     xi = _check.trailing(twist, 6, "twist")
     return _blocks(so3.hat(xi[..., :3]), so3.hat(xi[..., 3:]))
 
 
 def dexp_body(twist: ArrayLike) -> Array:
-    """Matrix that turns the rate of a twist into the body twist of exp(twist).
-
-    Parameters
-    ----------
-    twist : array_like, shape (..., 6)
-        Rotation vector in radians, then the translational part.
-
-    Returns
-    -------
-    ndarray, shape (..., 6, 6)
-
-    Raises
-    ------
-    InvalidInput
-        For shapes, for NaN or infinity, and for angles of which neighbouring floats are
-        more than a radian apart.
-
-    Notes
-    -----
-    Sum of (-ad)^n/(n+1)!; elsewhere called the right Jacobian. Chapter: Dual
-    quaternions and screws.
-
-    Examples
-    --------
-    >>> xi = np.array([0.1, -0.2, 0.3, 1, 2, 3])
-    >>> np.allclose(adjoint(exp(xi)) @ dexp_body(xi), dexp_space(xi))
-    True
-    """
+    """Matrix from the rate of a twist to the body twist: sum of (-ad)^n/(n+1)!."""
     A, B = _space(dual_quaternion._twist_of(twist))
     return _blocks(_transposed(A), _transposed(B))
 
 
 def dexp_space(twist: ArrayLike) -> Array:
-    """Matrix that turns the rate of a twist into the space twist of exp(twist).
-
-    Parameters
-    ----------
-    twist : array_like, shape (..., 6)
-        Rotation vector in radians, then the translational part.
-
-    Returns
-    -------
-    ndarray, shape (..., 6, 6)
-
-    Raises
-    ------
-    InvalidInput
-        For shapes, for NaN or infinity, and for angles of which neighbouring floats are
-        more than a radian apart.
-
-    Notes
-    -----
-    Sum of ad^n/(n+1)! = [A, 0; B, A], A = so3.dexp_space; elsewhere called the left
-    Jacobian. Chapter: Dual quaternions and screws.
-
-    Examples
-    --------
-    >>> dexp_space([0, 0, 0, 2, 0, 0])[3:, :3] @ [0, 0, 1]
-    array([ 0., -1.,  0.])
-    """
+    """Matrix from the rate of a twist to the space twist: sum of ad^n/(n+1)!."""
     return _blocks(*_space(dual_quaternion._twist_of(twist)))
 
 
 def dexp_body_inverse(twist: ArrayLike) -> Array:
-    """Matrix that turns a body twist into the rate of the twist of the pose.
-
-    Parameters
-    ----------
-    twist : array_like, shape (..., 6)
-        Rotation vector in radians, shorter than 2 pi, then the translational part.
-
-    Returns
-    -------
-    ndarray, shape (..., 6, 6)
-
-    Raises
-    ------
-    InvalidInput
-        At an angle of 2 pi or more: there the twist is no longer a chart.
-
-    Notes
-    -----
-    Grows without bound towards 2 pi. Chapter: Dual quaternions and screws.
-
-    Examples
-    --------
-    >>> xi = np.array([0.1, -0.2, 3.0, 1, 2, 3])
-    >>> np.allclose(dexp_body_inverse(xi) @ dexp_body(xi), np.eye(6))
-    True
-    """
+    """Matrix from a body twist to the rate of the twist of a pose; below 2 pi."""
     A, B = _space_inverse("dexp_body_inverse", twist)
     return _blocks(_transposed(A), _transposed(B))
 
 
 def dexp_space_inverse(twist: ArrayLike) -> Array:
-    """Matrix that turns a space twist into the rate of the twist of the pose.
-
-    Parameters
-    ----------
-    twist : array_like, shape (..., 6)
-        Rotation vector in radians, shorter than 2 pi, then the translational part.
-
-    Returns
-    -------
-    ndarray, shape (..., 6, 6)
-
-    Raises
-    ------
-    InvalidInput
-        At an angle of 2 pi or more: there the twist is no longer a chart.
-
-    Notes
-    -----
-    Grows without bound towards 2 pi. Chapter: Dual quaternions and screws.
-
-    Examples
-    --------
-    >>> xi = np.array([0.1, -0.2, 3.0, 1, 2, 3])
-    >>> np.allclose(dexp_space_inverse(xi) @ dexp_space(xi), np.eye(6))
-    True
-    """
+    """Matrix from a space twist to the rate of the twist of a pose; below 2 pi."""
     return _blocks(*_space_inverse("dexp_space_inverse", twist))
 
 
 def screw(twist: ArrayLike) -> tuple[Array, Array, Array, Array]:
-    """Axis, angle and pitch of a twist.
+    """Axis, angle and pitch of a twist, displacement or velocity.
 
-    Parameters
-    ----------
-    twist : array_like, shape (..., 6)
-        A displacement (rotation vector, translational part), or a velocity (omega, v).
+    Returns the unit vector along the axis; the point of the axis nearest to the origin;
+    the length of the rotational part; and the shift along the axis per radian.
+    InvalidInput for a twist without rotation, which has no axis.
 
-    Returns
-    -------
-    direction : ndarray, shape (..., 3)
-        Unit vector along the axis.
-    point : ndarray, shape (..., 3)
-        The point of the axis nearest to the origin of the frame in which the twist is
-        given.
-    angle : ndarray, shape (...)
-        Length of the rotational part, never negative.
-    pitch : ndarray, shape (...)
-        Shift along the axis per radian; angle * pitch is the whole shift.
-
-    Raises
-    ------
-    InvalidInput
-        For shapes, for NaN or infinity, and for a twist without rotation, which has a
-        direction, its translational part, but no axis.
-
-    Notes
-    -----
-    Every motion is a turn about a line and a shift along it (Chasles). Chapter: Dual
-    quaternions and screws.
-
-    Examples
-    --------
     >>> direction, point, angle, pitch = screw([0, 0, 2, 0, -2, 6])
     >>> direction, point + 0.0, float(angle), float(pitch)
     (array([0., 0., 1.]), array([1., 0., 0.]), 2.0, 3.0)
@@ -424,7 +153,6 @@ def screw(twist: ArrayLike) -> tuple[Array, Array, Array, Array]:
 
 
 def _blocks(A: Array, B: Array) -> Array:
-    """[A, 0; B, A]."""
     M = np.zeros(B.shape[:-2] + (6, 6), dtype=B.dtype)
     M[..., :3, :3], M[..., 3:, 3:], M[..., 3:, :3] = A, A, B
     return M

@@ -1,8 +1,16 @@
 """Rotation vectors and matrices: the exponential of SO(3) and its derivative.
 
-`dexp_body(v)` and `dexp_space(v)` turn the rate of a rotation vector into the angular
+Rotation vectors v (..., 3) are axis times angle in rad, matrices (..., 3, 3); leading
+axes broadcast. `dexp_body(v)` and `dexp_space(v)` turn the rate of v into the angular
 velocity, in body or in space components; textbooks call them the right and the left
-Jacobian, some the other way round."""
+Jacobian, some the other way round. c_k are the Stumpff functions of |v|^2, and d = (1 -
+(theta/2) cot(theta/2))/theta^2, by which the inverses grow without bound towards |v| =
+2 pi, from where on they are refused. InvalidInput for other shapes, for NaN or
+infinity, and for rotation vectors of which neighbouring floats are more than a radian
+apart.
+
+Chapter: Rotations and their exponential.
+"""
 
 from __future__ import annotations
 
@@ -41,22 +49,7 @@ _orthonormalize_step = arrays(_k.orthonormalize_step, (9,), (3, 3))
 
 
 def hat(v: ArrayLike) -> Array:
-    """Antisymmetric matrices with hat(v) @ u = v x u.
-
-    Parameters
-    ----------
-    v : array_like, shape (..., 3)
-        Vectors.
-
-    Returns
-    -------
-    ndarray, shape (..., 3, 3)
-
-    Examples
-    --------
-    >>> hat([1, 2, 3]) @ [1.0, 2.0, 3.0]
-    array([0., 0., 0.])
-    """
+    """Antisymmetric matrices with hat(v) @ u = v x u."""
     v = _check.trailing(v, 3, "v")
     x, y, z = v[..., 0], v[..., 1], v[..., 2]
     o = np.zeros_like(x)
@@ -64,27 +57,7 @@ def hat(v: ArrayLike) -> Array:
 
 
 def vee(matrix: ArrayLike) -> Array:
-    """Vectors of antisymmetric matrices: the inverse of `hat`.
-
-    Parameters
-    ----------
-    matrix : array_like, shape (..., 3, 3)
-        Skew matrices, as `hat` makes them.
-
-    Returns
-    -------
-    ndarray, shape (..., 3)
-
-    Raises
-    ------
-    InvalidInput
-        If a matrix is not antisymmetric to round-off.
-
-    Examples
-    --------
-    >>> vee(hat([1, 2, 3]))
-    array([1., 2., 3.])
-    """
+    """Vectors of matrices that are antisymmetric to round-off: the inverse of `hat`."""
     M = _check.matrix(matrix, "matrix")
     defect = np.abs(M + np.swapaxes(M, -1, -2)).max(initial=0.0)
     if defect > 1e3 * np.finfo(M.dtype).eps * max(1.0, np.abs(M).max(initial=0.0)):
@@ -95,93 +68,21 @@ def vee(matrix: ArrayLike) -> Array:
 
 
 def exp(rotation_vector: ArrayLike) -> Array:
-    """Rotation matrices of rotation vectors (Rodrigues' formula).
-
-    Parameters
-    ----------
-    rotation_vector : array_like, shape (..., 3)
-        Axis times angle, radians.
-
-    Returns
-    -------
-    ndarray, shape (..., 3, 3)
-
-    Notes
-    -----
-    1 + c_1 hat(v) + c_2 hat(v)^2 with the Stumpff functions c_k(|v|^2): no special case
-    at zero. Chapter: Rotations and their exponential.
-
-    Examples
-    --------
-    >>> np.round(exp([0, 0, np.pi / 2])) + 0.0
-    array([[ 0., -1.,  0.],
-           [ 1.,  0.,  0.],
-           [ 0.,  0.,  1.]])
-    """
+    """Rotation matrices: 1 + c_1 hat(v) + c_2 hat(v)^2 (Rodrigues' formula)."""
     return _exp(_check.rotation_vector(rotation_vector))
 
 
 def log(matrix: ArrayLike) -> Array:
-    """Rotation vectors, at most pi long, of rotation matrices.
-
-    Parameters
-    ----------
-    matrix : array_like, shape (..., 3, 3)
-        Rotation matrices, body to space.
-
-    Returns
-    -------
-    ndarray, shape (..., 3)
-
-    Raises
-    ------
-    InvalidInput
-        If a matrix is not a rotation.
-
-    Notes
-    -----
-    Goes through the quaternion, which keeps full accuracy near half turns, where
-    formulas on the trace lose half of the digits.
-
-    Examples
-    --------
-    >>> np.round(log(exp([0.1, -0.2, 3.0])), 12)
-    array([ 0.1, -0.2,  3. ])
-    """
+    """Rotation vectors of matrices, at most pi long; no loss near half turns."""
     return quaternion.log(quaternion.from_matrix(matrix))
 
 
 def orthonormalize(matrix: ArrayLike) -> Array:
     """Nearest rotation matrices of matrices that have drifted off by rounding.
 
-    Parameters
-    ----------
-    matrix : array_like, shape (..., 3, 3)
-        Nearly rotations: no entry of M^T M - 1 above 0.1.
-
-    Returns
-    -------
-    ndarray, shape (..., 3, 3)
-        The rotation with the smallest sum of squared differences: the orthogonal
-        factor of the polar decomposition.
-
-    Raises
-    ------
-    InvalidInput
-        If a matrix is farther off than that, or nearer to a reflection.
-
-    Notes
-    -----
-    Five times M (3 - M^T M)/2, Newton's step for the singular values, which squares
-    what they miss to one; equation eq-orthonormalise. No function of rotlib calls it:
-    what drifts should be seen before it is mended. Chapter: Rotations and their
-    exponential.
-
-    Examples
-    --------
-    >>> drifted = exp([0.1, -0.2, 3.0]) * (1 + 1e-6)
-    >>> np.allclose(orthonormalize(drifted), exp([0.1, -0.2, 3.0]), rtol=0, atol=1e-15)
-    True
+    Five Newton steps M (3 - M^T M)/2 [eq-orthonormalise]. InvalidInput for an entry of
+    M^T M - 1 above 0.1, and near a reflection. No function of rotlib calls it: what
+    drifts should be seen before it is mended.
     """
     M = _check.matrix(matrix, "matrix")
     with np.errstate(over="ignore", invalid="ignore"):
@@ -200,53 +101,13 @@ def orthonormalize(matrix: ArrayLike) -> Array:
 
 
 def dexp_body(rotation_vector: ArrayLike) -> Array:
-    """Matrix that turns the rate of a rotation vector into omega_body.
-
-    Parameters
-    ----------
-    rotation_vector : array_like, shape (..., 3)
-        Axis times angle, radians.
-
-    Returns
-    -------
-    ndarray, shape (..., 3, 3)
-
-    Notes
-    -----
-    1 - c_2 hat(v) + c_3 hat(v)^2; elsewhere called the right Jacobian.
-    Chapter: Rotations and their exponential.
-
-    Examples
-    --------
-    >>> v, rate = np.array([0.1, -0.2, 0.3]), np.array([0.3, 0.1, -0.2])
-    >>> h = 1e-6
-    >>> before, after = quaternion.exp(v - h * rate), quaternion.exp(v + h * rate)
-    >>> turn = quaternion.multiply(quaternion.conjugate(before), after)
-    >>> np.allclose(quaternion.log(turn) / (2 * h), dexp_body(v) @ rate)
-    True
-    """
+    """Matrix from the rate of v to omega_body: 1 - c_2 hat(v) + c_3 hat(v)^2."""
     return _dexp_body(_check.rotation_vector(rotation_vector))
 
 
 def dexp_space(rotation_vector: ArrayLike) -> Array:
-    """Matrix that turns the rate of a rotation vector into omega_space.
+    """Matrix from the rate of v to omega_space: 1 + c_2 hat(v) + c_3 hat(v)^2.
 
-    Parameters
-    ----------
-    rotation_vector : array_like, shape (..., 3)
-        Axis times angle, radians.
-
-    Returns
-    -------
-    ndarray, shape (..., 3, 3)
-
-    Notes
-    -----
-    1 + c_2 hat(v) + c_3 hat(v)^2; elsewhere called the left Jacobian.
-    Chapter: Rotations and their exponential.
-
-    Examples
-    --------
     >>> v = np.array([0.1, -0.2, 0.3])
     >>> np.allclose(dexp_space(v), exp(v) @ dexp_body(v))
     True
@@ -255,30 +116,8 @@ def dexp_space(rotation_vector: ArrayLike) -> Array:
 
 
 def dexp_body_inverse(rotation_vector: ArrayLike) -> Array:
-    """Matrix that turns omega_body into the rate of the rotation vector.
+    """Matrix from omega_body to the rate of v: 1 + hat(v)/2 + d hat(v)^2.
 
-    Parameters
-    ----------
-    rotation_vector : array_like, shape (..., 3)
-        Axis times angle, radians; shorter than 2 pi.
-
-    Returns
-    -------
-    ndarray, shape (..., 3, 3)
-
-    Raises
-    ------
-    InvalidInput
-        At a length of 2 pi or more: there the rotation vector is no longer a chart.
-
-    Notes
-    -----
-    1 + hat(v)/2 + d hat(v)^2, d = (1 - (theta/2) cot(theta/2))/theta^2, written without
-    cancellation. Grows without bound towards 2 pi. Chapter: Rotations and their
-    exponential.
-
-    Examples
-    --------
     >>> v = np.array([0.1, -0.2, 3.0])
     >>> np.allclose(dexp_body_inverse(v) @ dexp_body(v), np.eye(3))
     True
@@ -287,33 +126,7 @@ def dexp_body_inverse(rotation_vector: ArrayLike) -> Array:
 
 
 def dexp_space_inverse(rotation_vector: ArrayLike) -> Array:
-    """Matrix that turns omega_space into the rate of the rotation vector.
-
-    Parameters
-    ----------
-    rotation_vector : array_like, shape (..., 3)
-        Axis times angle, radians; shorter than 2 pi.
-
-    Returns
-    -------
-    ndarray, shape (..., 3, 3)
-
-    Raises
-    ------
-    InvalidInput
-        At a length of 2 pi or more: there the rotation vector is no longer a chart.
-
-    Notes
-    -----
-    1 - hat(v)/2 + d hat(v)^2, d as in `dexp_body_inverse`. Grows without bound towards
-    2 pi. Chapter: Rotations and their exponential.
-
-    Examples
-    --------
-    >>> v = np.array([0.1, -0.2, 3.0])
-    >>> np.allclose(dexp_space_inverse(v) @ dexp_space(v), np.eye(3))
-    True
-    """
+    """Matrix from omega_space to the rate of v: 1 - hat(v)/2 + d hat(v)^2."""
     return _dexp_space_inverse(_short("dexp_space_inverse", rotation_vector))
 
 

@@ -20,10 +20,7 @@ __all__ = ["Kernel", "c", "emit", "symbolic_load", "symbolic_wrench"]
 
 
 def __getattr__(name: str) -> Any:
-    """Import loads from formulas when they are asked for.
-
-    They build on generated kernels, which may be about to be written.
-    """
+    """Loads when asked for: they build on kernels that may be about to be written."""
     if name in ("symbolic_load", "symbolic_wrench"):
         from . import loads
 

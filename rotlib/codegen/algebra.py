@@ -1,7 +1,8 @@
 """Vectors and quaternions on symbols: the algebra every derivation starts from.
 
 Vectors are 3x1 SymPy matrices, quaternions 4x1 matrices, scalar part first. Nothing
-here simplifies; whether an expression is zero is asked of `vanish`."""
+here simplifies; whether an expression is zero is asked of `vanish`.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -104,10 +105,7 @@ def rotate_back(q: sp.Matrix, v: sp.Matrix) -> sp.Matrix:
 def vanish(
     *things: sp.Expr | sp.Matrix, squares: Mapping[sp.Expr, sp.Expr] | None = None
 ) -> bool:
-    """Whether each scalar or matrix is zero, multiplied out.
-
-    `squares` {x: x^2} are put in their places.
-    """
+    """Whether all are zero, multiplied out, with `squares` {x: x^2} in their places."""
     entries = [e for x in things for e in (x if isinstance(x, sp.MatrixBase) else [x])]
     return not any(numerator(e, squares) for e in entries)
 
@@ -117,12 +115,9 @@ def numerator(
 ) -> sp.Expr:
     """A numerator of a rational function, multiplied out.
 
-    The powers of each x in `squares` {x: x^2} are lowered.
-
-    A variable is what is no sum, product, whole power or rational number. SymPy's
-    polynomial rings multiply out much faster than `expand`, because nothing on the way
-    is an expression; a denominator is one more variable, 1/b, until all is multiplied
-    by the highest power of b.
+    The powers of each x in `squares` {x: x^2} are lowered. A variable is what is no
+    sum, product, whole power or rational number; polynomial rings are much faster than
+    `expand`.
     """
     expr, squares = sp.sympify(expr), squares or {}
     found = map(_variables, [expr, *squares, *squares.values()])

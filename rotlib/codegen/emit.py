@@ -23,7 +23,6 @@ def module_source(
     notebook: str,
     constants: Iterable[tuple[str, object]] = (),
 ) -> str:
-    """The text of a generated module: header, imports, constants, functions."""
     calls = set[str]().union(*(k.calls for k in kernels))
     parts = [
         f'"""{doc}\n\nGenerated from {notebook} by\n`python -m rotlib.codegen --write`;'
@@ -57,32 +56,16 @@ def emit(
 ) -> None:
     """Hold `rotlib/kernels/<topic>.py` against the kernels derived here.
 
-    Parameters
-    ----------
-    topic : str
-        Name of the generated module.
-    kernels : sequence of Kernel
-        Its functions, in the order in which they are to appear.
-    doc, notebook : str
-        First line of the module's docstring; path of the deriving notebook from the
-        repository's root.
-    constants : sequence of (name, value), optional
-        Numbers the derivation decides, such as where a series ends.
-    mode : {"show", "check", "write"}, optional
-        "show" prints the verdict and, if the file is stale, a diff; "check" raises;
-        "write" writes. The default is taken from the environment variable
-        ROTLIB_CODEGEN, else "show".
-    folder : path, optional
-        Where the module stands; the package's own `kernels` by default. Another folder
-        is for trying things out.
+    StaleKernel in mode "check" if the committed text differs; InvalidInput for two
+    kernels of one name, and for a topic that another notebook emits too.
 
-    Raises
-    ------
-    StaleKernel
-        In mode "check", if the committed text differs.
-    InvalidInput
-        For an unknown mode, two kernels of one name, or a topic that another notebook
-        emits too.
+    kernels: its functions, in the order in which they are to appear
+    doc: first line of the module's docstring
+    notebook: path of the deriving notebook from the repository's root
+    constants: (name, value) of numbers the derivation decides
+    mode: "show" prints the verdict and a diff, "check" raises, "write" writes; by
+        default the environment variable ROTLIB_CODEGEN, or "show"
+    folder: of the module, to try things out; by default the package's `kernels`
     """
     mode = mode or os.environ.get("ROTLIB_CODEGEN", "show")
     if mode not in MODES:

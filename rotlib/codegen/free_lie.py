@@ -4,7 +4,8 @@ A polynomial is a dictionary ``{word: Fraction}``; a word is a tuple of letters 
 …; a missing word has coefficient 0. Letter ``i`` stands for the i-th Taylor coefficient
 (or derivative) of a rate, so it comes with the power t^(i+1) of the time in every
 solution: that power is its *grade*, and the grade of a word is the sum over its
-letters.
+letters. Words heavier than ``limit`` are left out: by grade, or with ``weight=len`` by
+the number of letters.
 """
 
 from collections import defaultdict
@@ -37,12 +38,12 @@ def clean(p: Mapping[Word, Fraction]) -> Polynomial:
 
 
 def scale(p: Polynomial, factor: Fraction | int) -> Polynomial:
-    """Return ``factor * p``."""
+    """``factor * p``."""
     return {w: factor * x for w, x in p.items()}
 
 
 def add(*terms: Polynomial) -> Polynomial:
-    """Return the sum of polynomials."""
+    """The sum of polynomials."""
     total: Polynomial = defaultdict(Fraction)
     for p in terms:
         for w, x in p.items():
@@ -61,14 +62,14 @@ def pieces(p: Polynomial, weight: Callable[[Word], Key]) -> dict[Key, Polynomial
 def product(
     p: Polynomial, q: Polynomial, limit: int | None = None, weight: Weight = grade
 ) -> Polynomial:
-    """Return ``p q`` (words are joined), without the words heavier than ``limit``."""
+    """``p q``: words are joined."""
     return _sum_of_products([(1, p, q)], limit, weight)
 
 
 def bracket(
     p: Polynomial, q: Polynomial, limit: int | None = None, weight: Weight = grade
 ) -> Polynomial:
-    """Return the commutator ``[p, q] = p q - q p``."""
+    """The commutator ``[p, q] = p q - q p``."""
     return _sum_of_products([(1, p, q), (-1, q, p)], limit, weight)
 
 
@@ -77,7 +78,7 @@ def _sum_of_products(
     limit: int | None,
     weight: Weight,
 ) -> Polynomial:
-    """Return the sum of ``sign p q`` over (sign, p, q), added as whole numbers."""
+    """The sum of ``sign p q`` over (sign, p, q), added as whole numbers."""
     whole = [(sign, *_whole(p), *_whole(q)) for sign, p, q in terms]
     denominator = lcm(*(m * n for _, _, m, _, n in whole))
     total: dict[Word, Any] = defaultdict(int)
@@ -93,10 +94,7 @@ def _sum_of_products(
 
 
 def _whole(p: Polynomial) -> tuple[dict[Word, Any], int]:
-    """Return the numerators over the least common denominator, and that.
-
-    Numbers that are not rational (those of a root search) stay as they are, over 1.
-    """
+    """Numerators over the least common denominator, and that; other numbers over 1."""
     if not all(isinstance(x, int | Fraction) for x in p.values()):
         return p, 1
     n = lcm(*(x.denominator for x in p.values()))
@@ -108,10 +106,7 @@ def _over(x: Any, denominator: int) -> Any:
 
 
 def exp(p: Polynomial, limit: int, weight: Weight = grade) -> Polynomial:
-    """Return ``1 + p + p p / 2! + …`` without the words heavier than ``limit``.
-
-    ``p`` must have no constant term.
-    """
+    """``1 + p + p p / 2! + …`` of a polynomial without constant term."""
     total = term = ONE
     for n in range(1, limit + 1):
         term = scale(product(term, p, limit, weight), Fraction(1, n))
@@ -120,10 +115,7 @@ def exp(p: Polynomial, limit: int, weight: Weight = grade) -> Polynomial:
 
 
 def log(p: Polynomial, limit: int, weight: Weight = grade) -> Polynomial:
-    """Return the logarithm of ``p`` without the words heavier than ``limit``.
-
-    The constant term of ``p`` must be 1.
-    """
+    """The logarithm of a polynomial with the constant term 1."""
     if p.get((), 0) != 1:
         raise ValueError(f"log: expected the constant term 1, got {p.get((), 0)}")
     x = add(p, scale(ONE, -1))
@@ -138,11 +130,7 @@ def log(p: Polynomial, limit: int, weight: Weight = grade) -> Polynomial:
 
 
 def rate(letters: int, derivatives: bool = False) -> Polynomial:
-    """Return W(t) = Σ t^i X_i as a polynomial.
-
-    With ``derivatives``, the letters are derivatives at 0: X_i / i! takes the place of
-    X_i.
-    """
+    """W(t) = Σ t^i X_i; with ``derivatives``, X_i / i! takes the place of X_i."""
     return {
         (i,): Fraction(1, factorial(i) if derivatives else 1) for i in range(letters)
     }
@@ -162,12 +150,7 @@ def magnus(
     weight: Weight = grade,
     numbers: Callable[[int], Fraction] = bernoulli,
 ) -> Polynomial:
-    """Return Y in y = exp(Y) for y' = W y, from Y' = Σ B_k / k! ad_Y^k W.
-
-    A word of grade g comes with t^g, so that integration in time divides its
-    coefficient by g. ``weight=len`` truncates by the number of letters,
-    ``weight=grade`` by the power of the step.
-    """
+    """Y in y = exp(Y) for y' = W y, from Y' = Σ B_k / k! ad_Y^k W."""
     Y: dict[int, Polynomial] = {}
     # nested[k][n]: part of weight n of ad_Y^k W
     nested: dict[int, dict[int, Polynomial]] = defaultdict(dict)
@@ -187,10 +170,7 @@ def magnus(
 def time_ordered_exponential(
     W: Polynomial, limit: int, weight: Weight = grade, time: Fraction | int = 1
 ) -> Polynomial:
-    """Return y(time) for y' = W y, y(0) = 1.
-
-    It is the sum over all words of their iterated integrals (Dyson, Chen).
-    """
+    """y(time) for y' = W y, y(0) = 1, by iterated integrals of words (Dyson, Chen)."""
     total = front = ONE
     while front:
         # y' = W y puts the latest letter on the left
@@ -201,10 +181,7 @@ def time_ordered_exponential(
 
 
 def inverse(p: Polynomial) -> Polynomial:
-    """Return the inverse of a product of exponentials.
-
-    Each word is read backwards; those of odd length change their sign.
-    """
+    """The inverse of a product of exponentials: words backwards, odd ones negative."""
     return {w[::-1]: x * (-1) ** len(w) for w, x in p.items()}
 
 
@@ -228,10 +205,7 @@ def is_lyndon(word: Word) -> bool:
 
 @cache
 def factor(word: Word) -> tuple[Word, Word]:
-    """Split a Lyndon word into ``(u, v)``, v its longest proper Lyndon suffix.
-
-    The basis element of the word is [u, v].
-    """
+    """The parts (u, v) of a Lyndon word, v its longest proper Lyndon suffix: [u, v]."""
     cut = next(i for i in range(1, len(word)) if is_lyndon(word[i:]))
     return word[:cut], word[cut:]
 
@@ -245,15 +219,15 @@ def _expansion(word: Word) -> Polynomial:
 
 
 def expand(lie: Polynomial) -> Polynomial:
-    """Return the polynomial of a Lie element given by its Lyndon coordinates."""
+    """The polynomial of a Lie element given by its Lyndon coordinates."""
     return add(*(scale(_expansion(w), x) for w, x in lie.items()))
 
 
 def lyndon(p: Polynomial) -> Polynomial:
-    """Return the coordinates ``{Lyndon word: Fraction}`` of a Lie polynomial.
+    """The coordinates ``{Lyndon word: Fraction}`` of a Lie polynomial; else ValueError.
 
     The basis element of a Lyndon word is that word plus larger ones, so elimination
-    starts at the smallest word. Raises ValueError if ``p`` is not a Lie polynomial.
+    starts at the smallest word.
     """
     coordinates: Polynomial = {}
     # brackets only permute letters
@@ -281,11 +255,10 @@ def evaluate(
     bracket: Callable[[Element, Element], Element],
     number: Callable[[Fraction], Any] = Fraction,
 ) -> Element:
-    """Put elements of a Lie algebra in place of the letters.
+    """Put elements of a Lie algebra with that bracket in place of the letters.
 
-    ``letters[i]`` may be anything with ``+`` and multiplication by numbers from the
-    right; ``bracket(u, v)`` is that algebra's bracket; ``number`` converts the
-    coefficients (SymPy takes fractions, NumPy wants ``float``).
+    The letters are anything with ``+`` and multiplication by numbers from the right;
+    ``number`` converts the coefficients (SymPy takes fractions, NumPy wants ``float``).
     """
     done: dict[Word, Any] = {}
 
@@ -322,15 +295,12 @@ def substitute(
 
 
 def body_frame(lie: Polynomial) -> Polynomial:
-    """Return the coordinates for y' = y W instead of y' = W y.
-
-    Every bracket changes its sign.
-    """
+    """The coordinates for y' = y W instead of y' = W y: brackets change signs."""
     return {w: x * (-1) ** (len(w) - 1) for w, x in lie.items()}
 
 
 def latex_word(word: Word, names: Sequence[str]) -> str:
-    """Return the bracket of a Lyndon word as LaTeX."""
+    """The bracket of a Lyndon word as LaTeX."""
     if len(word) == 1:
         return names[word[0]]
     return "[" + ", ".join(latex_word(u, names) for u in factor(word)) + "]"
@@ -339,10 +309,7 @@ def latex_word(word: Word, names: Sequence[str]) -> str:
 def latex(
     lie: Polynomial, names: Sequence[str], powers: Callable[[Word], str] | None = None
 ) -> str:
-    """Return a Lie element as LaTeX.
-
-    ``powers(word)`` is written between the coefficient and the bracket.
-    """
+    """A Lie element as LaTeX, ``powers(word)`` between coefficient and bracket."""
     text = ""
     for w, x in lie.items():
         sign = "-" if x < 0 else "+" if text else ""

@@ -25,28 +25,16 @@ Pair: TypeAlias = tuple[sp.Symbol, sp.Expr]
 class Kernel:
     """A function to generate.
 
-    Parameters
-    ----------
-    name : str
-        Name of the generated function.
-    inputs, outputs : sequence of SymPy expressions or matrices
-        Matrices are flattened row by row. Inputs must be symbols.
-    where : sequence of (symbol, expression), optional
-        Intermediate quantities that keep their name in the generated code; `outputs`
-        and they themselves may use them.
-    doc : str
-        One line for the docstring.
-    equation : str, optional
-        Label of the displayed equation that the kernel implements.
+    inputs, outputs: SymPy expressions or matrices, flattened row by row; inputs are
+        symbols
+    where: (symbol, expression) of intermediate quantities that keep their name in the
+        generated code; `outputs` and they themselves may use them
+    doc: one line for the docstring
+    equation: label of the displayed equation that the kernel implements
 
-    Examples
-    --------
-    >>> from rotlib.codegen import Kernel
-    >>> from rotlib.codegen.algebra import vector, cross
-    >>> a, b = vector("a"), vector("b")
-    >>> product = Kernel("cross", inputs=[a, b], outputs=[cross(a, b)], doc="a x b.")
-    >>> product.function(1.0, 0.0, 0.0, 0.0, 1.0, 0.0)
-    (0.0, 0.0, 1.0)
+    >>> a, b = sp.symbols("a b")
+    >>> Kernel("area", inputs=[a, b], outputs=[a * b], doc="a b.").function(2.0, 3.0)
+    6.0
     """
 
     def __init__(
@@ -72,7 +60,6 @@ class Kernel:
         return f"Kernel({self.signature}: {self.generated_operations} operations)"
 
     def _check(self) -> None:
-        """Refuse what would be generated wrongly, or not at all."""
         defined = [*self.inputs, *(s for s, _ in self.where)]
         fault = f"kernel {self.name}: "
         if others := [s for s in defined if not s.is_Symbol]:
@@ -140,7 +127,6 @@ class Kernel:
         return _ordered([*pairs, *lowered.extra], outputs), outputs
 
     def _free_names(self) -> Iterator[sp.Symbol]:
-        """t0, t1, ... without those that the formula itself uses."""
         taken = {s.name for s in [*self.inputs, *self._named]}
         return (
             sp.Symbol(f"t{i}", real=True)
@@ -175,10 +161,6 @@ class Kernel:
 
     @property
     def _head(self) -> str:
-        """The `def` with its hints, on one line if it fits.
-
-        If not, each vector has a line, and so have the scalars between two vectors.
-        """
         inputs = [f"{s.name}: float" for s in self.inputs]
         n = len(self.outputs)
         result = "float" if n == 1 else f"tuple[{', '.join(['float'] * n)}]"
@@ -196,10 +178,7 @@ class Kernel:
 
     @cached_property
     def source(self) -> str:
-        """The text of the generated function.
-
-        One output is returned bare, several as a flat tuple.
-        """
+        """The text of the generated function; several outputs make a flat tuple."""
         lines, values, _, _ = self._body
         note = f"Equation {self.equation}; " if self.equation else ""
         note += (
@@ -245,7 +224,6 @@ class Kernel:
 
 
 def function_of(name: str, text: str) -> Function:
-    """The function of that name, as the text of a module defines it."""
     filename = f"<kernel {name}>"
     linecache.cache[filename] = (len(text), None, text.splitlines(True), filename)
     namespace: dict[str, Any] = {"__name__": f"rotlib.kernels.{name}"}
@@ -255,7 +233,6 @@ def function_of(name: str, text: str) -> Function:
 
 
 def imports(calls: Collection[str]) -> list[str]:
-    """Import lines for the functions that generated code calls."""
     plain, singular = FUNCTIONS & {*calls}, {*calls} - FUNCTIONS
     return [
         f"from rotlib.{module} import {', '.join(sorted(names))}"
@@ -315,10 +292,7 @@ def _count(expr: sp.Expr, known: dict[sp.Expr, int]) -> int:
 
 
 def _operations(expr: sp.Expr) -> tuple[int, Sequence[sp.Expr]]:
-    """(operations that join the parts of an expression, parts).
-
-    A sign is an operation where nothing takes it up.
-    """
+    """(operations that join the parts, parts); a sign that stands alone is one."""
     if expr.is_Rational:
         return (expr.p < 0) + (expr.q != 1), ()
     if expr.is_Add:
@@ -373,7 +347,6 @@ def _is_matrix(item: sp.Expr | sp.Matrix) -> bool:
 
 
 def _filled(text: str, indent: str) -> str:
-    """Text in indented lines, with a column to spare for a comma or a bracket."""
     return "\n".join(
         textwrap.wrap(
             text,
@@ -387,12 +360,11 @@ def _filled(text: str, indent: str) -> str:
 
 
 def _hints(items: Iterable[str]) -> str:
-    """Hints as indented lines, each with its comma; none is broken at its \\0."""
+    r"""Hints as indented lines, each with its comma; none is broken at its \0."""
     return _filled(", ".join(items) + ",", " " * 4).replace("\0", " ")
 
 
 def _statement(line: str) -> str:
-    """One assignment, in brackets if it needs more than one line."""
     if len(line) + 4 <= WIDTH:
         return "    " + line
     name, value = line.split(" = ", 1)
@@ -400,7 +372,6 @@ def _statement(line: str) -> str:
 
 
 def _returned(values: Sequence[str]) -> str:
-    """The return statement: one value, a tuple on one line, or a line for each."""
     text = values[0] if len(values) == 1 else f"({', '.join(values)})"
     if len(text) + 11 <= WIDTH:
         return f"    return {text}"

@@ -3,7 +3,8 @@
 `w[g]` is the part of the rate that comes with h^g: h^g W^(g-1) / (g-1)!. The bracket is
 `cross` for components in space and its negative for components in the body. Both
 functions return Y = Y_least + ... + Y_order, the sum of the parts at those powers of h;
-which is the shorter code depends on the order."""
+which is the shorter code depends on the order.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from math import factorial
@@ -21,14 +22,12 @@ class Steps(list[tuple[sp.Symbol, sp.Expr]]):
     """(symbol, expression) pairs for `Kernel(where=...)`, in the order of a formula."""
 
     def vector(self, name: str, value: sp.Matrix) -> sp.Matrix:
-        """Give a vector a name, unless it is zero."""
         if not any(value):
             return value
         self += zip(vector(name), value, strict=True)
         return vector(name)
 
     def scalar(self, name: str, value: sp.Expr) -> sp.Symbol:
-        """Give a scalar a name."""
         self.append((scalar(name), value))
         return scalar(name)
 
@@ -68,10 +67,7 @@ def by_brackets(
 def by_recursion(
     w: Mapping[int, sp.Matrix], steps: Steps, bracket: Bracket = cross, least: int = 1
 ) -> sp.Matrix:
-    """Y grade by grade from Y' = W - P/2 + f(s) Q, P = [Y, W], Q = [Y, P].
-
-    There s = Y.Y and f = 1/12 + s/720 + ...
-    """
+    """Y by grade: Y' = W - P/2 + (1/12 + Y.Y/720 + ...) Q, P = [Y, W], Q = [Y, P]."""
     order, zero = max(w), sp.zeros(3, 1)
     exact = (
         fl.bernoulli(2 * k + 2) * (-1) ** k / factorial(2 * k + 2) for k in range(order)
@@ -83,7 +79,7 @@ def by_recursion(
     s: dict[int, sp.Expr] = {}
 
     def power(j: int, n: int) -> sp.Expr:
-        """The part of grade n of s^j."""
+        """The part of grade n of s^j, s = Y.Y."""
         if j == 0:
             return sp.Integer(n == 0)
         return sum((s[m] * power(j - 1, n - m) for m in range(2, n + 1)), sp.S.Zero)

@@ -4,6 +4,8 @@ Every time derivative is generated. Along a motion each quantity is a power seri
 time. The series of t, q and the rate are known; that of a formula follows from theirs
 operation by operation (Taylor-mode differentiation), so no derivative is ever written
 out and the code grows with the square of the order, not exponentially.
+
+Chapters: Turning with torque, DQVI in use.
 """
 
 import re
@@ -44,53 +46,24 @@ def symbolic_load(
 ) -> Load:
     """Make a load, with the time derivatives that Taylor methods need, from a formula.
 
-    Parameters
-    ----------
-    name : str
-        What a message or a legend calls it.
-    torque : sequence of 3 SymPy expressions, optional
-        In the symbols `t`, `q`, `omega`, N m. Give exactly one of `torque`, `potential`
-        and `momentum`.
-    t : Symbol, optional
-        Time, s. Default: the symbol t.
-    q : sequence of 4 symbols, optional
-        Attitude wxyz, body to space. Default: q_w, q_x, q_y, q_z.
-    omega : sequence of 3 symbols, optional
-        Rate, body components, rad/s. Default: omega_x, omega_y, omega_z.
-    frame : {"body", "space"}
-        Components in which `torque` is given.
-    potential : SymPy expression, optional
-        V(q), J; the torque is derived from it, and whether the potential is linear in
-        the rotation matrix or does not change by turns about an axis in space.
-    momentum : sequence of 3 SymPy expressions, optional
-        The angular momentum L(t) that the torque produces, space components, up to a
-        constant: then the body's momentum is exact at all times.
-    derivatives : int
-        Number of time derivatives to generate.
+    Give one of `torque`, `potential` and `momentum` [eq-carried]. InvalidInput for
+    symbols that are not among t, q, omega, and for functions without a rule for
+    derivatives.
 
-    Returns
-    -------
-    Load
+    name: what a message or a legend calls it
+    torque: three expressions in `t`, `q`, `omega`, N m, components of `frame`
+    t, q, omega: symbols of time, attitude wxyz, body to space, and rate, body
+        components; by default t, q_w, q_x, q_y, q_z, omega_x, omega_y, omega_z
+    potential: V(q), J; the torque is derived from it, and whether it is linear in the
+        rotation matrix or does not change by turns about an axis in space
+    momentum: L(t) that the torque produces, space components, up to a constant: then
+        the body's momentum is exact at all times
+    derivatives: number of time derivatives to generate
 
-    Raises
-    ------
-    InvalidInput
-        For anything but one formula, for symbols that are not among t, q, omega, and
-        for functions without a rule.
-
-    Notes
-    -----
-    Equation eq-carried is its simplest case. Chapter: Turning with torque.
-
-    Examples
-    --------
-    >>> import rotlib as rl
     >>> t, *w = sp.symbols("t w_x w_y w_z")
     >>> drag = symbolic_load("drag", [-0.1 * x for x in w], t=t, omega=w)
     >>> drag.derivatives[0](0.0, (1, 0, 0, 0), (0.0, 0.0, 2.0), (0.0, 0.0, 3.0))[2]
     -0.30000000000000004
-    >>> top = rl.Body.cone(mass=1.0, radius=0.5, height=1.0)
-    >>> run = rl.integrate("buss8", top, omega=(0, 0, 9.0), h=0.01, steps=10, load=drag)
     """
     given: list[Any] = [f for f in (torque, potential, momentum) if f is not None]
     if len(given) != 1:
@@ -141,44 +114,14 @@ def symbolic_wrench(
 ) -> Wrench:
     """Make a wrench on a body that flies from one formula.
 
-    Parameters
-    ----------
-    name : str
-        What a message or a legend calls it.
-    wrench : sequence of 6 SymPy expressions, optional
-        Torque and force, body components, in the symbols `t`, `q`, `position`, `omega`,
-        `velocity`; N m and N. Give either this or `potential`.
-    potential : SymPy expression, optional
-        U(q, position), J; the wrench is derived from it.
-    t : Symbol, optional
-        Time, s. Default: the symbol t.
-    q : sequence of 4 symbols, optional
-        Attitude wxyz, body to space. Default: q_w, q_x, q_y, q_z.
-    position : sequence of 3 symbols, optional
-        Place of the reference point, space components, m. Default: x, y, z.
-    omega, velocity : sequence of 3 symbols, optional
-        Twist, body components, rad/s and m/s. Default: omega_x, ... and v_x, ...
+    Give either `wrench` or `potential` [eq-dqvi-4-25]; `t` and `q` as of
+    `symbolic_load`.
 
-    Returns
-    -------
-    Wrench
-
-    Raises
-    ------
-    InvalidInput
-        For anything but one formula, or for symbols that are not among those named.
-
-    Notes
-    -----
-    Equation eq-dqvi-4-25. Chapter: DQVI in use.
-
-    Examples
-    --------
-    >>> x, y, z = sp.symbols("x y z")
-    >>> bowl = symbolic_wrench("bowl", potential=x**2 + y**2 + 3 * z**2)
-    >>> still = (0.0, 0.0, 0.0)
-    >>> bowl.wrench(0.0, (1.0, 0.0, 0.0, 0.0), (1.0, 0.0, 2.0), still, still)
-    (0, 0, 0, -2.0, 0.0, -12.0)
+    wrench: torque and force, six expressions, body components, N m and N
+    potential: U(q, position), J; the wrench is derived from it
+    position: of the reference point, space components, m; x, y, z by default
+    omega, velocity: twist, body components, rad/s and m/s; omega_x, ..., v_x, ... by
+        default
     """
     given: list[Any] = [f for f in (wrench, potential) if f is not None]
     if len(given) != 1:
@@ -212,12 +155,11 @@ def symbolic_wrench(
 
 
 def _symbols(names: str, given: Iterable[sp.Symbol] | None) -> sp.Matrix:
-    """The symbols that were given, as a vector, or those of these names."""
     return sp.Matrix(sp.symbols(names) if given is None else list(given))
 
 
 def _torque_of(V: sp.Expr, q: sp.Matrix) -> list[sp.Expr]:
-    """Torque of a potential, body components: minus its change in small turns."""
+    """Body components: minus the change of the potential in small turns."""
     # twice the change of q about each body axis
     turns = [multiply(q, pure(sp.eye(3)[:, i])) for i in range(3)]
     return [
@@ -226,10 +168,6 @@ def _torque_of(V: sp.Expr, q: sp.Matrix) -> list[sp.Expr]:
 
 
 def _is_linear(V: sp.Expr, q: sp.Matrix) -> bool:
-    """Whether V is a constant and a quadratic form in q.
-
-    Then it is linear in the rotation matrix.
-    """
     if not V.is_polynomial(*q):
         return False
     return {sum(powers) for powers in sp.Poly(V, *q).monoms()} <= {0, 2}
@@ -238,10 +176,7 @@ def _is_linear(V: sp.Expr, q: sp.Matrix) -> bool:
 def _axis(
     function: Function, torque: sp.Matrix, samples: int = 24
 ) -> tuple[float, float, float] | None:
-    """The direction in space along which the torque has no component, if there is one.
-
-    It is found from random attitudes.
-    """
+    """The direction in space without torque, if there is one, from random attitudes."""
     if not any(torque):
         return None
     rows = []
@@ -265,7 +200,6 @@ def _of_texts(
     linear: bool = False,
     axis: State | None = None,
 ) -> Load:
-    """The load whose torque and derivatives are given as the texts of kernels."""
     torque, *derivatives = [_along(name, text) for text in texts]
     V = potential and _function(name, potential)
     return Load(
@@ -280,7 +214,7 @@ def _of_texts(
 
 @remembered
 def _of_impulse_texts(name: str, texts: Sequence[str]) -> Load:
-    """The same of an impulse and its derivatives, the first of which is the torque."""
+    """Of an impulse and its derivatives, the first of which is the torque."""
     impulse, torque, *rates = [_function(name, text) for text in texts]
     return replace(known_torque(torque, rates, impulse), name=name)
 
@@ -316,10 +250,7 @@ def _plain(name: str) -> str:
 def _derivative(
     k: int, name: str, torque: sp.Matrix, t: sp.Symbol, q: sp.Matrix, omega: sp.Matrix
 ) -> str:
-    """The k-th time derivative of the torque along the motion.
-
-    It takes the rate and its first k derivatives.
-    """
+    """The k-th along the motion, of the rate and its first k derivatives."""
     steps = Steps()
     rates = [_symbols(f"rate{i}_x rate{i}_y rate{i}_z", None) for i in range(k + 1)]
     start = sp.Symbol("time"), _symbols("at_w at_x at_y at_z", None)
@@ -349,10 +280,7 @@ def _derivative(
 
 
 class _Series:
-    """Taylor coefficients 0 ... order of an expression, from those of its symbols.
-
-    They get names as they arise.
-    """
+    """Taylor coefficients 0 ... order of an expression, from those of its symbols."""
 
     def __init__(self, order: int, steps: Steps) -> None:
         self.order, self.steps, self.count = order, steps, 0

@@ -8,7 +8,6 @@ FUNCTIONS = {"sin", "cos", "atan2", "sqrt", "exp", "log"}
 
 
 def is_negative(expr: sp.Expr) -> bool:
-    """Whether a number, or a product with one, has a minus sign."""
     factor = expr.args[0] if expr.is_Mul else expr
     return bool(factor.is_Number and factor.is_negative)
 

@@ -25,10 +25,6 @@ Result: TypeAlias = tuple[str, int, dict[str, tuple[str, str]]]
 
 
 def book_root(start: str | Path | None = None) -> Path:
-    """The folder that holds `book/` and `_toc.yml`.
-
-    It is searched upwards from `start`, then from the package.
-    """
     for lowest in (Path(start or Path.cwd()), Path(rotlib.kernels.__file__)):
         for folder in (lowest.resolve(), *lowest.resolve().parents):
             if (folder / "_toc.yml").is_file() and (folder / "book").is_dir():
@@ -40,7 +36,6 @@ def book_root(start: str | Path | None = None) -> Path:
 
 
 def deriving_notebooks(root: Path) -> list[Path]:
-    """Notebooks whose name ends in `derive`, in the order of their paths."""
     found = sorted((root / "book").rglob("*derive.ipynb"))
     return [
         path
@@ -50,7 +45,6 @@ def deriving_notebooks(root: Path) -> list[Path]:
 
 
 def code_cells(path: Path) -> list[str]:
-    """Sources of the code cells of a notebook."""
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
 
@@ -76,20 +70,15 @@ def run_notebook(path: Path) -> None:
 
 
 def run_part(notebooks: Sequence[Notebook]) -> list[Result]:
-    """Run notebooks of one part in order: a later one may build on an earlier one.
-
-    Returns for each what is to be printed, whether it is stale, and {topic: (notebook,
-    verdict)}.
-    """
     return [_run(notebook) for notebook in notebooks]
 
 
 def write_part(notebooks: Sequence[Notebook]) -> list[Result]:
     """Compare them in order, and run whole what is stale.
 
-    Each is compared in a new process, which loads the kernels that an earlier one has
-    written. What runs whole runs here, with the methods loaded before: between two
-    writes the kernels may not fit each other.
+    Each is compared in a new process, which loads the kernels written before. What runs
+    whole runs here, with the methods loaded before: between two writes kernels may not
+    fit.
     """
     import_module("rotlib.methods")
     fresh = ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1)
@@ -122,10 +111,7 @@ def _run(notebook: Notebook, mode: str | None = None) -> Result:
 def check_all(
     mode: str = "check", only: Sequence[str] = (), root: str | Path | None = None
 ) -> int:
-    """Run every deriving notebook in `mode`, parts side by side.
-
-    Returns the number of stale or orphaned modules.
-    """
+    """Run every deriving notebook; the number of stale or orphaned modules."""
     root, before = book_root(root), os.environ.get("ROTLIB_CODEGEN")
     bad, emitted = 0, dict[str, tuple[str, str]]()
     EMITTED.clear()
@@ -172,7 +158,6 @@ def check_all(
 
 
 def _side_by_side(parts: Sequence[Sequence[Notebook]], mode: str) -> Iterator[Result]:
-    """What the notebooks of each part give, one process a core."""
     run = write_part if mode == "write" else run_part
     if len(parts) == 1:
         yield from run(*parts)

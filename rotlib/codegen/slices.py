@@ -2,7 +2,8 @@
 
 A deriving notebook draws, asserts and prints besides deriving. To compare its kernels,
 or to derive them again on the page, the statements from which they come are enough:
-those that give a name its meaning, or change what it names, on the way to the call."""
+those that give a name its meaning, or change what it names, on the way to the call.
+"""
 
 import ast
 import builtins
@@ -13,8 +14,7 @@ CHANGES = {"append", "extend", "insert", "update", "add", "setdefault"}
 
 
 class Statement(NamedTuple):
-    """A statement of a cell: its text, what it binds, changes and reads, and what a
-    function that it defines will read when it is called."""
+    """A statement of a cell; `later` is what a function reads when it is called."""
 
     node: ast.stmt
     text: str
@@ -25,8 +25,7 @@ class Statement(NamedTuple):
 
 
 def needed(cells: Sequence[str], *topics: str) -> list[Statement]:
-    """The statements of the cells on which `emit(topic, ...)` depends, and the calls;
-    of all topics that the cells emit where none is named."""
+    """The statements on which `emit` depends, of these topics or all, and its calls."""
     statements = [s for cell in cells for s in _statements(cell)]
     found = {emits(s.node) for s in statements} - {None}
     if missing := set(topics) - found:
@@ -50,7 +49,6 @@ def needed(cells: Sequence[str], *topics: str) -> list[Statement]:
 
 
 def emits(node: ast.stmt) -> str | None:
-    """The topic that a statement emits, if it is a call of `emit`."""
     match node:
         case ast.Expr(ast.Call(ast.Name("emit"), [ast.Constant(str(topic)), *_])):
             return topic
@@ -167,7 +165,6 @@ class _Names(ast.NodeVisitor):
 
 
 def _read_by_functions(statements: Iterable[Statement]) -> dict[str, set[str]]:
-    """{name of a function: what its body reads when it is called}."""
     inside: dict[str, set[str]] = {}
     for s in statements:
         defines = isinstance(s.node, DEFINITIONS)
@@ -197,7 +194,6 @@ def _reached(names: Iterable[str], inside: Mapping[str, set[str]]) -> set[str]:
 
 
 def _only(s: Statement, wanted: set[str]) -> Statement:
-    """An import of nothing but what is wanted."""
     assert isinstance(s.node, IMPORTS)
     node = type(s.node)(**vars(s.node))
     node.names = [

@@ -107,10 +107,7 @@ def series(k: int, s: sp.Expr, terms: int) -> sp.Expr:
 
 
 def halves(k: int, s: sp.Expr, square: sp.Expr, terms: int) -> tuple[sp.Expr, sp.Expr]:
-    """The same terms in two halves: (even, odd) with c_k = even + s odd.
-
-    Each is in Horner form in `square` = s^2.
-    """
+    """The terms of `series` as (even, odd), c_k = even + s odd, in `square` = s^2."""
     signed = [sp.Integer(-1) ** i / sp.factorial(k + 2 * i) for i in range(terms)]
     return _horner(signed[::2], square), _horner(signed[1::2], square)
 
@@ -134,9 +131,8 @@ def terms_needed(k: int, s_max: sp.Expr, bits: int = 54) -> int:
 def reduce(expr: sp.Expr, squares: Mapping[sp.Expr, sp.Expr] | None = None) -> sp.Expr:
     """The numerator of `expr`, multiplied out, with every c_k(s) in c_0(s) and c_1(s).
 
-    The identity c_0^2 + s c_1^2 = 1 is put in. The result is zero if and only if `expr`
-    vanishes by that identity, and by x^2 = square for each x: square in `squares`.
-    Different arguments s are treated as unrelated.
+    Zero if and only if `expr` vanishes by c_0^2 + s c_1^2 = 1, and by x^2 = square for
+    each x: square in `squares`. Different arguments s are treated as unrelated.
     """
     expr = sp.sympify(expr)
     found = expr.atoms(c)

@@ -291,6 +291,12 @@ def test_rates_of_the_kinematics():
     )
 
 
+def test_third_order_at_a_quarter_turn():
+    v = np.array([math.pi / 2, 0, 0])
+    off = Q.angle_between(Q.exp_third_order(v), Q.exp(v)) / (math.pi / 2)
+    assert abs(off - 0.0119) < 5e-5
+
+
 def test_slope_of_exp_at_zero():
     for h in (1e-3, 1e-6, 1e-9):
         slope = (Q.exp([h, 0, 0]) - Q.exp([-h, 0, 0])) / (2 * h)
