@@ -28,13 +28,16 @@ def __dir__() -> list[str]:
 def tape_of(*numbers: Any) -> Any:
     """Where the first of these that records writes; None if none does."""
     for x in numbers:
-        if (tape := getattr(x, "tape", None)) is not None:
+        if type(x) is not float and (tape := getattr(x, "tape", None)) is not None:
             return tape
     return None
 
 
 def are_arrays(*numbers: Any) -> bool:
-    return any([isinstance(x, ARRAYS) for x in numbers])
+    for x in numbers:
+        if type(x) is not float and isinstance(x, ARRAYS):
+            return True
+    return False
 
 
 def foreign(x: Any) -> Any:
@@ -63,25 +66,30 @@ def operation(name: str, plain: Any, on_arrays: str | None = None) -> Any:
     return call
 
 
-sqrt = operation("sqrt", math.sqrt)
 atan2 = operation("atan2", math.atan2, "arctan2")
 copysign = operation("copysign", math.copysign)
 exp, log = operation("exp", math.exp), operation("log", math.log)
-_cos, _sin = operation("cos", math.cos), operation("sin", math.sin)
+_sqrt, _cos, _sin = math.sqrt, math.cos, math.sin  # found sooner than in `math`
+sqrt_of_any = operation("sqrt", math.sqrt)
+cos_of_any, sin_of_any = operation("cos", math.cos), operation("sin", math.sin)
+
+
+def sqrt(x: Any) -> Any:
+    return _sqrt(x) if type(x) is float else sqrt_of_any(x)
 
 
 def cos(x: Any) -> Any:
     if type(x) is float:
-        return math.cos(x)
+        return _cos(x)
     tape = getattr(x, "tape", None)
-    return tape.turn(x * x)[0] if tape is not None and tape.turns else _cos(x)
+    return cos_of_any(x) if tape is None or not tape.turns else tape.turn(x * x)[0]
 
 
 def sin(x: Any) -> Any:
     if type(x) is float:
-        return math.sin(x)
+        return _sin(x)
     tape = getattr(x, "tape", None)
-    return x * tape.turn(x * x)[1] if tape is not None and tape.turns else _sin(x)
+    return sin_of_any(x) if tape is None or not tape.turns else x * tape.turn(x * x)[1]
 
 
 # --- choose, require, warn, repeat ----------------------------------------------------

@@ -12,7 +12,16 @@ import math
 from typing import Any
 
 from .kernels import stumpff as _k
-from .numbers import ARRAYS, atan2, copysign, foreign, operation, select, sqrt
+from .numbers import (
+    ARRAYS,
+    atan2,
+    copysign,
+    cos_of_any,
+    foreign,
+    select,
+    sin_of_any,
+    sqrt,
+)
 
 __all__ = ["c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "log_factor"]
 
@@ -22,7 +31,7 @@ def __dir__() -> list[str]:
 
 
 OF_JAX: dict[str, Any] = {}  # with their derivatives: put here by `backends.jax_ops`
-_cos, _sin = operation("cos", math.cos), operation("sin", math.sin)
+_sqrt, _cos, _sin = math.sqrt, math.cos, math.sin  # found sooner than in `math`
 
 
 def _by_others(name: str, *args: Any) -> Any:
@@ -38,11 +47,11 @@ def _by_others(name: str, *args: Any) -> Any:
 def c0(s: Any) -> Any:
     """cos(theta)."""
     if type(s) is float:
-        return math.cos(math.sqrt(s))
+        return _cos(_sqrt(s))
     if (made := _by_others("c0", s)) is not None:
         return made
     tape = getattr(s, "tape", None)
-    return tape.turn(s)[0] if tape is not None and tape.turns else _cos(sqrt(s))
+    return tape.turn(s)[0] if tape is not None and tape.turns else cos_of_any(sqrt(s))
 
 
 def c1(s: Any) -> Any:
@@ -50,15 +59,15 @@ def c1(s: Any) -> Any:
     if type(s) is float:
         if s == 0.0:
             return 1.0
-        theta = math.sqrt(s)
-        return math.sin(theta) / theta
+        theta = _sqrt(s)
+        return _sin(theta) / theta
     if (made := _by_others("c1", s)) is not None:
         return made
     tape = getattr(s, "tape", None)
     if tape is not None and tape.turns:
         return tape.turn(s)[1]
     theta, zero = sqrt(s), s == 0.0
-    return select(zero, 1.0, _sin(theta) / select(zero, 1.0, theta))
+    return select(zero, 1.0, sin_of_any(theta) / select(zero, 1.0, theta))
 
 
 def _switched(name: str, s: Any, series: Any, closed: Any, switch: float) -> Any:

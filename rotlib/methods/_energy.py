@@ -84,4 +84,4 @@ def _repeated_recorded(turn: Function, q: State) -> tuple[State, Scalar, bool]:
 def largest(difference: Scalar, scale: Scalar) -> Scalar:
     """The largest of a batch, relative."""
     safe = np.where(scale == 0.0, 1.0, scale)
-    return np.max(np.where(scale == 0.0, 0.0, abs(difference) / safe)).item()
+    return float(np.max(np.where(scale == 0.0, 0.0, abs(difference) / safe)))

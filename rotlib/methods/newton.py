@@ -1,6 +1,7 @@
 """Newton's method for an implicit step: it stops on the residual, or says why not."""
 
 from collections.abc import Iterable
+from contextlib import nullcontext
 from math import inf
 
 import numpy as np
@@ -29,15 +30,23 @@ def solve(correct: Function, x: State, data: State, scale: Scalar) -> State:
 
     def pass_(state: State) -> tuple[State, Scalar]:
         x, before, count = state[:n], state[n], state[n + 1]
-        with np.errstate(all="ignore"):
+        with quiet:
             *dx, r2, determinant = correct(*x, *data)
-        slow = select(still | (count >= FEW), 0.0, 1.0)
-        r2 = select(judged, r2 / square, slow)
+        if judged is True:
+            r2 = r2 / square
+        else:
+            slow = select(still | (count >= FEW), 0.0, 1.0)
+            r2 = select(judged, r2 / square, slow)
         done = (r2 <= tight) | ((r2 <= loose) & (r2 >= before / 4))
-        moved = [select(still, a, a + b) for a, b in zip(x, dx, strict=True)]
+        moved = [a + b for a, b in zip(x, dx, strict=True)]
+        if still is not False:
+            moved = [select(still, a, b) for a, b in zip(x, moved, strict=True)]
         return (*moved, r2, count + 1.0, determinant), done
 
-    none = 0.0 * scale if are_arrays(scale) else 0.0
+    quiet: Any = nullcontext()
+    none = 0.0
+    if are_arrays(scale):
+        none, quiet = 0.0 * scale, np.errstate(all="ignore")
     state = loop(pass_, (*x, none + inf, none, none), MOST, _failure)
     *x, r2, count, determinant = state
     return (*x, determinant, count - 1.0, sqrt(r2))
