@@ -1,4 +1,4 @@
-"""Pictures of rotations: a figure style, plots, tables, drawn orientations, scenes.
+"""Pictures of rotations: plots, drawn orientations, scenes.
 
 Matplotlib is imported when a function needs it, never with rotlib.
 """
@@ -12,11 +12,9 @@ from .. import _check, quaternion
 from .._types import Array, ArrayLike
 from ..errors import InvalidInput
 from . import _draw, _motion, _shapes
+from ._colours import COLOURS, CYCLE
 from ._curves import attitude, bands, momentum_sphere, one_motion
 from ._shapes import Shape
-from ._sketch import Sketch, sketch
-from ._style import COLOURS, CYCLE, INK, PAPER, label_lines, look, style
-from ._table import Table, table
 from ._viewer import Scene
 
 if TYPE_CHECKING:
@@ -25,25 +23,14 @@ if TYPE_CHECKING:
 
 
 __all__ = [
-    "COLOURS",
-    "CYCLE",
-    "INK",
-    "PAPER",
     "Scene",
     "Shape",
-    "Sketch",
-    "Table",
     "attitude",
     "bands",
-    "label_lines",
-    "look",
     "momentum_sphere",
     "orientation",
     "rolling_ellipsoid",
     "scene",
-    "sketch",
-    "style",
-    "table",
     "trajectory",
 ]
 
@@ -151,8 +138,8 @@ def orientation(
 
     Notes
     -----
-    The faces towards the body's +x, +y and +z carry `COLOURS`. Chapter: Whose rotation
-    is it?
+    The faces towards the body's +x, +y and +z are vermilion, green and blue.
+    Chapter: Whose rotation is it?
     """
     _check.installed("matplotlib", "plot.orientation")
     import matplotlib.pyplot as plt

@@ -9,7 +9,7 @@ from .. import _check, quaternion
 from .._types import Array
 from ..errors import GimbalLock, InvalidInput
 from . import _draw, _motion
-from ._style import COLOURS, CYCLE, INK
+from ._colours import COLOURS, CYCLE, INK
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from .._types import Array, ArrayLike
+from ._colours import COLOURS, INK
 from ._shapes import Shape
-from ._style import COLOURS, INK
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -10,7 +10,7 @@ from .. import _check, quaternion
 from .._types import Array
 from ..errors import InvalidInput, NotInstalled
 from . import _draw, _motion
-from ._style import FAMILY, INK, PAPER, with_letters
+from ._colours import INK, PAPER
 
 if TYPE_CHECKING:
     from ._viewer import Scene
@@ -26,7 +26,6 @@ def save(scene: "Scene", path: Path, fps: float, seconds: float) -> None:
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    with_letters()
     n = max(2, round(fps * seconds))
     at = np.linspace(0.0, len(scene.data["t"]) - 1, n)
     bodies = [_resampled(body, at) for body in scene._bodies]
@@ -36,7 +35,6 @@ def save(scene: "Scene", path: Path, fps: float, seconds: float) -> None:
     scratch = path.with_name(f".{path.stem}.{os.getpid()}{path.suffix}")
     kind: Any = animation.PillowWriter
     settings: dict[str, Any] = {
-        "font.family": FAMILY,
         "figure.constrained_layout.use": False,
         "savefig.bbox": None,
     }

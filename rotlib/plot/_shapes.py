@@ -13,7 +13,7 @@ import numpy as np
 from .. import _check
 from .._types import Array, ArrayLike
 from ..errors import InvalidInput
-from ._style import COLOURS
+from ._colours import COLOURS
 
 STEEL, PALE, BRASS = "#8797a6", "#cfd6dc", "#c9a35a"
 Sides: TypeAlias = tuple[float, float, float]

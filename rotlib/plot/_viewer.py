@@ -16,9 +16,9 @@ from .. import _check
 from .._types import Array, ArrayLike
 from ..errors import InvalidInput
 from . import _draw, _film, _motion
+from ._colours import INK, PAPER
 from ._draw import BOX
 from ._shapes import Shape
-from ._style import FAMILY, INK, PAPER, with_letters
 
 PAGE = """<!DOCTYPE html>
 <html lang="en">
@@ -299,7 +299,6 @@ class Scene:
         from matplotlib.figure import Figure
         from PIL import Image  # comes with Matplotlib
 
-        with_letters()
         n = len(self._bodies)
         side = min(3.4, 6.0 / n)
         look: dict[str, Any] = {"dpi": 100, "facecolor": PAPER, "layout": "none"}
@@ -309,8 +308,7 @@ class Scene:
             axes = figure.add_axes((k / n, 0, 1 / n, side / (side + 0.25)))
             marks = _draw.picture(b, self._still, self._view)
             _draw.paint(axes, marks, sphere=not b.get("floor"))
-            font: dict[str, Any] = {"fontfamily": FAMILY, "color": INK, "fontsize": 11}
-            axes.set_title(b["name"] or "", y=0.98, **font)
+            axes.set_title(b["name"] or "", y=0.98, color=INK, fontsize=11)
         stream = io.BytesIO()
         canvas.draw()
         picture = Image.fromarray(np.asarray(canvas.buffer_rgba())).convert("RGB")

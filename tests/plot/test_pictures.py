@@ -69,7 +69,6 @@ def test_a_film_turns_the_body(tmp_path):
     scene = RUN.animate(trail=(0, 1, 0), dials={"energy (J)": RUN.energy})
     with matplotlib.rc_context(), warnings.catch_warnings():
         warnings.simplefilter("error")
-        plot.style()
         scene.save(tmp_path / "x.gif", fps=5, seconds=1.0)
     with image.open(tmp_path / "x.gif") as film:
         assert film.n_frames == 5 and film.info["duration"] == 200

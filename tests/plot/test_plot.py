@@ -278,7 +278,6 @@ def test_trajectory_and_orientation_draw():
     import matplotlib.pyplot as plt
 
     with matplotlib.rc_context():
-        plot.style()
         labels = [a.get_ylabel() for a in plot.trajectory(RUN).axes]
         assert "rad/s" in labels[0] and len(labels) == 3 and all(labels)
         axes = plot.orientation(Q[3], shape="wing-nut")
