@@ -73,7 +73,6 @@ def test_what_is_no_name_has_no_near_ones(wrong):
     "package, what, call",
     [
         ("matplotlib", "plot", RUN.plot),
-        ("matplotlib", "plot", rl.plot.style),
         ("matplotlib", "plot", lambda: rl.plot.orientation((1, 0, 0, 0))),
         ("scipy", "scipy", RUN.as_scipy),
         (

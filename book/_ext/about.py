@@ -24,6 +24,7 @@ from sphinx import addnodes
 from sphinx.util.osutil import relative_uri
 from templates import FOLDER, macros
 
+import rotbook as rb
 import rotlib as rl
 
 ROOT = BOOK.parent
@@ -219,8 +220,8 @@ def card():
     body, omega = rl.Body((5 / 12, 2 / 3, 13 / 12)), (0.02, 4.0, 0.0)
     flip = rl.exact.period(body, omega) / 2
     times = np.linspace(0.3, 0.7, 5) * flip
-    figure = plt.figure(figsize=(12, 6.3), dpi=100, facecolor=rl.plot.PAPER)
-    style = {"family": "serif", "color": rl.plot.INK}
+    figure = plt.figure(figsize=(12, 6.3), dpi=100, facecolor=rb.PAPER)
+    style = {"family": "serif", "color": rb.INK}
     figure.text(0.06, 0.78, "Integrating Rotations", fontsize=50, **style)
     words = "Derived, generated, verified: an executable textbook"
     figure.text(0.062, 0.68, words, fontsize=25, style="italic", **style)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from docutils import nodes
 from normal import short
-from rotlib.plot import INK, PAPER
+from rotbook import INK, PAPER
 
 COLOUR = re.compile(r"\b(fill|stroke|stop-color): (#[0-9a-f]{6})\b")
 STYLE = re.compile(r' style="([^"]*)"')

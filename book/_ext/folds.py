@@ -7,7 +7,7 @@ from myst_nb.sphinx_ import HideCodeCellNode
 
 IMPORT = (ast.Import, ast.ImportFrom)
 SETUP = (*IMPORT, ast.FunctionDef, ast.ClassDef)
-DRAWS = ("plt", "rl.plot", "ax", "fig", ".animate", ".plot(")
+DRAWS = ("plt", "rl.plot", "rb.", "ax", "fig", ".animate", ".plot(")
 
 
 def purpose(code):
@@ -24,7 +24,7 @@ def purpose(code):
 
 
 def called(statement):
-    """Whether it is a bare call such as rl.plot.style()."""
+    """Whether it is a bare call such as rb.style()."""
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call)
 
 

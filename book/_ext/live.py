@@ -99,7 +99,7 @@ def kept(app, name, make):
 def still(app, name, kind):
     def drawn():
         import matplotlib
-        from rotlib.plot import style
+        from rotbook import style
 
         matplotlib.use("Agg")
         with matplotlib.rc_context():

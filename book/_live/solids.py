@@ -6,6 +6,7 @@ from collections.abc import Callable
 import numpy as np
 
 import rotlib as rl
+from rotbook import COLOURS
 from rotlib.plot import _shapes
 
 
@@ -14,8 +15,7 @@ def cone():
     sides, rings = 32, [(-0.25, 0.0), (-0.25, 0.5), (0.75, 0.0)]
     s = _shapes.lathe(rings, "z", sides, (_shapes.PALE, _shapes.STEEL))
     tints = [
-        rl.plot.COLOURS["x"] if sides <= i < sides + 3 else c
-        for i, c in enumerate(s.colours)
+        COLOURS["x"] if sides <= i < sides + 3 else c for i, c in enumerate(s.colours)
     ]
     return rl.plot.Shape(s.vertices, s.faces, tuple(tints))
 
@@ -40,9 +40,7 @@ def racket():
         for j in range(10)
         for m in [(j + 1) % 10]
     ]
-    tints = [
-        rl.plot.COLOURS["x"] if i % 480 < 240 else _shapes.STEEL for i in range(480)
-    ]
+    tints = [COLOURS["x"] if i % 480 < 240 else _shapes.STEEL for i in range(480)]
     head = rl.plot.Shape(np.array(vertices), tuple(faces), tuple(tints))
     grip = [(-1.0, 0.07), (-0.4, 0.07), (-0.4, 0.045), (0.14, 0.045)]
     colours = (_shapes.BRASS, _shapes.BRASS, _shapes.STEEL)

@@ -1,4 +1,4 @@
-"""The letters of the figures, in rotlib/plot/fonts: python book/_tools/figure_fonts.py
+"""The letters of the figures, in rotbook/fonts: python book/_tools/figure_fonts.py
 
 Takes the pages' sans from its pinned npm package, keeps the characters that figures
 use, and gives the result a name of its own, as its licence asks of a changed font. It
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from vendor import install
 from fontTools import subset
-from rotlib.plot._style import FAMILY, FONTS
+from rotbook.figures import FAMILY, FONTS
 
 PACKAGE = "source-sans@3.52.0"
 FACES = {"Regular": "Regular", "It": "Italic", "Semibold": "Bold"}

@@ -147,7 +147,7 @@ def vectors(cell):
     for output in cell.outputs:
         data = output.get("data", {})
         if "image/png" in data and "text/html" not in data:
-            yield "figure in pixels; rl.plot.style() draws vectors"
+            yield "figure in pixels; rb.style() draws vectors"
         svg = data.get("image/svg+xml", "")
         wide = re.search(r'viewBox="0 0 ([\d.]+)', svg)
         wide = float(wide[1]) if wide else PHONE
@@ -186,7 +186,7 @@ def shown(cell):
         match statement:
             case ast.Expr(ast.Call(ast.Attribute(attr="table"))):
                 words = "is not the last statement, so its table is not shown"
-                yield f"rl.plot.table(...) {words}"
+                yield f"rb.table(...) {words}"
 
 
 def tables(cell):

@@ -5,7 +5,7 @@ import hashlib
 import re
 
 import nbformat
-from rotlib.plot._style import FAMILY
+from rotbook.figures import FAMILY
 
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python"}
 METADATA = {

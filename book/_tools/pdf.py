@@ -174,7 +174,7 @@ def letters_of_figures():
     path.write_text(
         '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>'
         '<include ignore_missing="yes">/etc/fonts/fonts.conf</include>'
-        f"<dir>{ROOT / 'rotlib' / 'plot' / 'fonts'}</dir></fontconfig>\n"
+        f"<dir>{ROOT / 'book/_lib/rotbook/fonts'}</dir></fontconfig>\n"
     )
     return path
 

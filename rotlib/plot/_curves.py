@@ -1,4 +1,4 @@
-"""Plots of a run beyond its rates: angles, the momentum's sphere, bands of a batch."""
+"""Plots of a run: rates, angles, the momentum's sphere, bands of a batch."""
 
 import warnings
 from typing import TYPE_CHECKING, Any
@@ -8,20 +8,31 @@ import numpy as np
 from .. import _check, quaternion
 from .._types import Array
 from ..errors import GimbalLock, InvalidInput
-from . import _draw, _motion
-from ._style import COLOURS, CYCLE, INK
+from . import _draw
+from ._colours import COLOURS, CYCLE, INK
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from ..runs.trajectory import Trajectory
+
 NEAR_LOCK = 5.0  # degrees of the second angle from the end of its range
 SHADES = (0.05, 0.95, 0.18), (0.25, 0.75, 0.38)  # quantiles of a band, its opacity
 RINGS = 160  # points of a contour
+ABOVE = {"loc": "lower right", "bbox_to_anchor": (1, 1), "borderaxespad": 0}
+SHORT = ABOVE | {"handlelength": 1.4, "columnspacing": 0.9}
+UNITS = {
+    "omega": r"\omega (rad/s)",
+    "momentum_space": "L (N m s)",
+    "energy": "energy (J)",
+    "position": "position (m)",
+    "velocity": "velocity (m/s)",
+    "angle": "angle from the start (degrees)",
+}
 
 
-def one_motion(run: Any, what: str) -> Any:
-    """The run, if it is one body's."""
+def _one_motion(run: Any, what: str = "") -> None:
     omega = _check.trailing(run.omega, 3, "omega")
     if omega.ndim != 2:
         first = ", ".join([":", *"0" * (omega.ndim - 2)])
@@ -29,48 +40,60 @@ def one_motion(run: Any, what: str) -> Any:
             f"run: expected one body, omega of shape (n, 3), got {omega.shape}; choose"
             f" one of the batch, such as run[{first}]{what}"
         )
-    return run
 
 
-def attitude(run: _motion.Run, *, seq: str = "ZYX") -> "Figure":
-    """Plot the attitude of one body as Euler angles against time.
+def trajectory(run: "Trajectory") -> "Figure":
+    """Plot the rates of one run and the changes of its energy and momentum.
 
-    Parameters
-    ----------
-    run : Trajectory
-        One body.
-    seq : str
-        Three axes, as for `rotlib.quaternion.as_euler`: "ZYX" gives yaw, pitch and
-        roll.
+    A flight's position is between them. Changes are relative to the first record; that
+    of the momentum is how far it has moved in space, where only a torque may move it.
+    """
+    _check.installed("matplotlib", "run.plot()")
+    import matplotlib.pyplot as plt
 
-    Returns
-    -------
-    matplotlib.figure.Figure
-        The three angles in degrees. The first and the third go on beyond 180 degrees
-        where a turn is completed. Grey bands mark the times at which the second is
-        within 5 degrees of a gimbal lock, where the others say little.
+    _one_motion(run, ", or show all: run.plot('bands')")
+    t, energy = np.asarray(run.t, float), np.asarray(run.energy, float)
+    momentum = np.asarray(run.momentum_space, float)
+    shift = np.linalg.norm(momentum - momentum[0], axis=-1)
+    vectors = [(np.asarray(run.omega, float), r"\omega_", "body rates (rad/s)")]
+    if (position := getattr(run, "position", None)) is not None:
+        vectors.append((np.asarray(position, float), "", "position (m)"))
+    E, L = energy[0], np.linalg.norm(momentum[0])
+    changes = [
+        (energy - E, E, r"$\Delta E/|E_0|$", r"$\Delta E$ (J)"),
+        (shift, L, r"$|\Delta L|/|L_0|$", r"$|\Delta L|$ (N m s)"),
+    ]
+    n = len(vectors)
+    heights = [2] * n + [1, 1]
+    figure, axes = plt.subplots(
+        n + 2, sharex=True, figsize=(6, 3.1 + 1.5 * n), height_ratios=heights
+    )
+    for ax, (values, symbol, label) in zip(axes, vectors, strict=False):
+        for k, axis in enumerate("xyz"):
+            ax.plot(t, values[:, k], color=COLOURS[axis], label=f"${symbol}{axis}$")
+        ax.set_ylabel(label)
+        ax.legend(ncols=3, **ABOVE)
+    for ax, (change, start, relative, absolute) in zip(axes[n:], changes, strict=True):
+        ax.plot(t, change / abs(start) if start else change, color=CYCLE[0])
+        ax.set_ylabel(relative if start else absolute)
+    axes[-1].set_xlabel("time (s)")
+    figure.align_ylabels(axes)
+    return figure
 
-    Raises
-    ------
-    InvalidInput
-        If the run holds more than one body, or the sequence is none.
 
-    Notes
-    -----
-    Chapter: Getting your results out.
+def attitude(run: "Trajectory", *, seq: str = "ZYX") -> "Figure":
+    """Plot the attitude of one body as Euler angles in degrees against time.
 
-    Examples
-    --------
-    >>> import rotlib as rl
-    >>> body = rl.Body((1, 2, 3))
-    >>> run = rl.integrate("buss4", body, omega=(0.1, 1, 0.2), h=0.1, steps=50)
-    >>> len(attitude(run, seq="ZXZ").axes[0].lines)
-    3
+    The first and the third go on beyond 180 degrees where a turn is completed. Grey
+    bands mark the times at which the second is within 5 degrees of a gimbal lock, where
+    the others say little.
+
+    seq: three axes, as for `rotlib.quaternion.as_euler`: "ZYX" gives yaw, pitch, roll
     """
     _check.installed("matplotlib", "plot.attitude")
     import matplotlib.pyplot as plt
 
-    run = one_motion(run, "")
+    _one_motion(run)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", GimbalLock)  # the picture marks it
         angles = quaternion.as_euler(run.attitude, seq, degrees=True)
@@ -78,80 +101,33 @@ def attitude(run: _motion.Run, *, seq: str = "ZYX") -> "Figure":
     locked = from_end < NEAR_LOCK
     angles[:, [0, 2]] = np.unwrap(angles[:, [0, 2]], period=360.0, axis=0)
     figure, ax = plt.subplots(figsize=(6, 3.7))
-    styles = "-", "--", "-."
-    for k, (axis, turn) in enumerate(zip(seq, ("1st", "2nd", "3rd"), strict=True)):
-        label = f"{turn}: about {axis}"
-        ax.plot(run.t, angles[:, k], styles[k], color=CYCLE[k], label=label)
-    _mark_spans(ax, run.t, locked)
+    for k, (turn, line) in enumerate((("1st", "-"), ("2nd", "--"), ("3rd", "-."))):
+        label = f"{turn}: about {seq[k]}"
+        ax.plot(run.t, angles[:, k], line, color=CYCLE[k], label=label)
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], locked.astype(int), [0]])))
+    for i, (first, after) in enumerate(edges.reshape(-1, 2).tolist()):
+        ends = run.t[max(first - 1, 0)], run.t[min(after, len(run.t) - 1)]
+        label = "_" if i else "near gimbal lock"
+        ax.axvspan(*ends, color=INK, alpha=0.12, linewidth=0, label=label)
     frame = "of the body" if seq.isupper() else "in space"
     ax.set(xlabel="time (s)", ylabel=f"angles {seq}, axes {frame} (degrees)")
-    _legend_above(ax, 2 if locked.any() else 3)
+    ax.legend(ncols=2 if locked.any() else 3, **SHORT)
     return figure
 
 
-def _mark_spans(ax: "Axes", t: Array, marked: Any) -> None:
-    """Grey bands where `marked`, under one name in the legend."""
-    edges = np.flatnonzero(np.diff(np.concatenate([[0], marked.astype(int), [0]])))
-    label: str | None = "near gimbal lock"
-    for first, after in edges.reshape(-1, 2).tolist():
-        ends = t[max(first - 1, 0)], t[min(after, len(t) - 1)]
-        ax.axvspan(*ends, color=INK, alpha=0.12, linewidth=0, label=label)
-        label = None
-
-
-def _legend_above(ax: "Axes", columns: int) -> None:
-    ax.legend(
-        ncols=columns,
-        loc="lower right",
-        bbox_to_anchor=(1, 1),
-        borderaxespad=0,
-        handlelength=1.4,
-        columnspacing=0.9,
-    )
-
-
 def momentum_sphere(
-    run: _motion.Run, *, view: tuple[float, float] = (0.6, 0.42)
+    run: "Trajectory", *, view: tuple[float, float] = (0.6, 0.42)
 ) -> "Figure":
-    """Draw the path of the momentum in the body, on its sphere with the polhodes.
+    """Draw the path of the momentum of one body in its principal axes, on its sphere.
 
-    Parameters
-    ----------
-    run : Trajectory
-        One body.
-    view : (float, float)
-        Azimuth and elevation of the eye, rad.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        The sphere of the directions that the angular momentum can have in the body, in
-        principal axes. Thin lines are the polhodes of a free body without rotors: lines
-        of equal energy. The path of the run is the thick line, with a dot where it
-        begins. Parts behind the sphere are faint.
-
-    Raises
-    ------
-    InvalidInput
-        If the run holds more than one body, or a body at rest.
-
-    Notes
-    -----
-    A free body stays on one line; a load, or a method that loses energy, takes it
-    across them. Chapter: Getting your results out.
-
-    Examples
-    --------
-    >>> import rotlib as rl
-    >>> body = rl.Body((1, 2, 3))
-    >>> run = rl.integrate("buss4", body, omega=(0.1, 1, 0.2), h=0.1, steps=50)
-    >>> len(momentum_sphere(run).axes)
-    1
+    Thin lines are the polhodes of a free body without rotors, on which its energy is
+    the same: a load, or a method that loses energy, takes the path across them. A dot
+    marks its begin; what is behind the sphere is faint. A body at rest is refused.
     """
     _check.installed("matplotlib", "plot.momentum_sphere")
     import matplotlib.pyplot as plt
 
-    run = one_motion(run, "")
+    _one_motion(run)
     of_space = getattr(run, "momentum_about_reference", run.momentum_space)
     momentum = quaternion.rotate_back(run.attitude, of_space)
     size = np.linalg.norm(momentum, axis=-1, keepdims=True)
@@ -170,25 +146,13 @@ def momentum_sphere(
     for ring in _polhodes(np.array(run.body.principal_moments)) if free else ():
         _two_sided(ax, ring @ eye.T, color="#6b7078", linewidth=0.7)
     for k, axis in enumerate("xyz"):
-        end = 1.13 * eye[:, k]
+        end, colour = 1.13 * eye[:, k], COLOURS[axis]
         near = end[2] >= 0
-        ax.plot(
-            *np.array([eye[:2, k], end[:2]]).T,
-            color=COLOURS[axis],
-            alpha=1.0 if near else 0.35,
-            linewidth=2.2,
-        )
+        spoke = np.array([eye[:2, k], end[:2]]).T
+        ax.plot(*spoke, color=colour, alpha=1.0 if near else 0.35, linewidth=2.2)
         x, y = 1.1 * end[:2]
-        ax.text(
-            x,
-            y,
-            f"$J_{k + 1}$",
-            size=16,
-            ha="center",
-            va="center",
-            color=COLOURS[axis],
-            alpha=1.0 if near else 0.5,
-        )
+        words = ax.text(x, y, f"$J_{k + 1}$", size=16, color=colour)
+        words.set(ha="center", va="center", alpha=1.0 if near else 0.5)
     seen = path @ eye.T
     _two_sided(ax, seen, color=CYCLE[3], linewidth=2.6)
     ax.plot(*seen[0, :2], "o", color=CYCLE[3], markersize=7, markeredgecolor=INK)
@@ -198,7 +162,6 @@ def momentum_sphere(
 
 
 def _two_sided(ax: "Axes", seen: Array, **look: Any) -> None:
-    """A line on the sphere, faint where it is behind."""
     for near, opacity in ((False, 0.28), (True, 1.0)):
         part = np.where(((seen[:, 2] >= 0.0) == near)[:, None], seen[:, :2], np.nan)
         ax.plot(*part.T, alpha=opacity, solid_capstyle="round", **look)
@@ -212,61 +175,29 @@ def _polhodes(moments: Array) -> list[Array]:
     if a - c < 1e-9 * a:
         return rings
     middle = (b - c) / (a - c)
-    levels = [*np.linspace(0.0, middle, 5)[1:-1], *np.linspace(middle, 1.0, 5)[:-1]]
     angle = np.linspace(0.0, 2 * np.pi, RINGS)
-    for level in levels:
-        # energy c + level (a - c) = a x^2 + b y^2 + c z^2 with x^2 + y^2 + z^2 = 1
-        low = level <= middle
-        if (low and middle == 0.0) or (not low and middle == 1.0):
-            continue
-        if low:  # around the third axis: level = x^2 + middle y^2
-            x = np.sqrt(level) * np.cos(angle)
-            y = np.sqrt(level / middle) * np.sin(angle)
-            z = np.sqrt(np.maximum(1.0 - x * x - y * y, 0.0))
-            near = np.stack([x, y, z], -1), np.stack([x, y, -z], -1)
-        else:  # around the first: 1 - level = (1 - middle) y^2 + z^2
-            z = np.sqrt(1.0 - level) * np.cos(angle)
-            y = np.sqrt((1.0 - level) / (1.0 - middle)) * np.sin(angle)
-            x = np.sqrt(np.maximum(1.0 - z * z - y * y, 0.0))
-            near = np.stack([x, y, z], -1), np.stack([-x, y, z], -1)
-        back = np.argsort(order)
-        rings += [ring[:, back] for ring in near]
+    back = np.argsort(order)
+    # energy c + level (a - c) = a x^2 + b y^2 + c z^2 with x^2 + y^2 + z^2 = 1: around
+    # the third axis level = x^2 + middle y^2, around the first that of 1 - level
+    third = middle, np.linspace(0.0, middle, 5)[1:], [0, 1, 2]
+    first = 1.0 - middle, 1.0 - np.linspace(middle, 1.0, 5)[1:-1], [2, 1, 0]
+    for share, levels, axes in (third, first):
+        for level in levels if share else ():
+            u = np.sqrt(level) * np.cos(angle)
+            y = np.sqrt(level / share) * np.sin(angle)
+            w = np.sqrt(np.maximum(1.0 - u * u - y * y, 0.0))
+            for side in (w, -w):
+                rings.append(np.stack([u, y, side], -1)[:, axes][:, back])
     return rings
 
 
-def bands(run: _motion.Run, *, of: str = "omega") -> "Figure":
-    """Plot a batch as bands: the median of its motions, and where most of them are.
+def bands(run: "Trajectory", *, of: str = "omega") -> "Figure":
+    """Plot a batch: the median of its motions, and where half and nine tenths are.
 
-    Parameters
-    ----------
-    run : Trajectory
-        A batch.
-    of : {"omega", "momentum_space", "energy", "position", "velocity", "angle"}
-        What is plotted. "angle" is that from the first attitude of each motion.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        A panel for each component: the median as a line, and two bands that hold half
-        and nine tenths of the motions at each time.
-
-    Raises
-    ------
-    InvalidInput
-        If the run holds one body, or has no such quantity.
-
-    Notes
-    -----
     The bands are those of each time on its own: no motion need follow their edges.
-    Chapter: Getting your results out.
 
-    Examples
-    --------
-    >>> import rotlib as rl
-    >>> omega = np.random.default_rng(0).normal((0, 1, 0), 0.05, size=(50, 3))
-    >>> run = rl.integrate("buss4", rl.Body((1, 2, 3)), omega=omega, h=0.1, steps=50)
-    >>> len(bands(run).axes)
-    3
+    of: "omega", "momentum_space", "energy", "position", "velocity" or "angle", that
+        from the first attitude of each motion
     """
     _check.installed("matplotlib", "plot.bands")
     import matplotlib.pyplot as plt
@@ -276,43 +207,28 @@ def bands(run: _motion.Run, *, of: str = "omega") -> "Figure":
             "run: expected a batch, omega of shape (n, ..., 3), got"
             f" {np.shape(run.omega)}; run.plot() shows one motion"
         )
-    units = {
-        "omega": r"\omega (rad/s)",
-        "momentum_space": "L (N m s)",
-        "energy": "energy (J)",
-        "position": "position (m)",
-        "velocity": "velocity (m/s)",
-        "angle": "angle from the start (degrees)",
-    }
-    held = [name for name in units if name == "angle" or hasattr(run, name)]
+    held = [name for name in UNITS if name == "angle" or hasattr(run, name)]
     _check.one_of(of, held, "of")
-    values = _angles(run) if of == "angle" else np.asarray(getattr(run, of), float)
-    if values.ndim == np.ndim(run.omega) - 1:
-        values = values[..., None]
-    flat = values.reshape(len(values), -1, values.shape[-1])
-    panels = flat.shape[-1]
+    values = np.asarray(getattr(run, of, 0.0), float)
+    if of == "angle":
+        values = np.rad2deg(quaternion.angle_between(run.attitude[:1], run.attitude))
+    panels = 1 if values.ndim < np.ndim(run.omega) else 3
+    flat = values.reshape(len(values), -1, panels)
     figure, axes = plt.subplots(
         panels, 1, sharex=True, squeeze=False, figsize=(6, 1.2 + 1.7 * panels)
     )
+    name, _, unit = UNITS[of].partition(" (")
     for k, ax in enumerate(axes[:, 0]):
         colour = CYCLE[0] if panels == 1 else COLOURS["xyz"[k]]
         for low, high, opacity in SHADES:
             edges = np.quantile(flat[..., k], (low, high), axis=1)
+            look = {"color": colour, "alpha": opacity, "linewidth": 0}
             part = f"{round(100 * (high - low))} % of the motions"
-            ax.fill_between(
-                run.t, *edges, color=colour, alpha=opacity, linewidth=0, label=part
-            )
-        middle = np.median(flat[..., k], axis=1)
-        ax.plot(run.t, middle, color=colour, label="median")
-        name, _, unit = units[of].partition(" (")
+            ax.fill_between(run.t, *edges, label=part, **look)
+        ax.plot(run.t, np.median(flat[..., k], axis=1), color=colour, label="median")
         component = f"${name}_{'xyz'[k]}$" if len(name) < 8 else f"{name} {'xyz'[k]}"
-        ax.set_ylabel(units[of] if panels == 1 else f"{component} ({unit}")
-    _legend_above(axes[0, 0], 3)
+        ax.set_ylabel(UNITS[of] if panels == 1 else f"{component} ({unit}")
+    axes[0, 0].legend(ncols=3, **SHORT)
     axes[-1, 0].set_xlabel("time (s)")
     figure.align_ylabels(axes[:, 0])
     return figure
-
-
-def _angles(run: Any) -> Array:
-    start = np.broadcast_to(run.attitude[:1], run.attitude.shape)
-    return np.rad2deg(quaternion.angle_between(start, run.attitude))

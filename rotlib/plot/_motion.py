@@ -2,62 +2,32 @@
 
 import math
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal, Protocol, TypeAlias
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
 from .. import _check
-from .._bodies import Bodies
 from .._types import Array, ArrayLike, Steps
-from ..body import Body
 from ..errors import InvalidInput
 from . import _shapes
 
 RADIUS = 0.84  # of a shape, beside that of the sphere around it
-WIDEST_TURN = 1.6
-"""In rad, between two frames. Beyond it a turn would be shown that never happened."""
+WIDEST_TURN = 1.6  # rad from frame to frame: more could show one that never happened
 
 
-class Run(Protocol):
-    """What a picture needs of a run."""
-
-    def __len__(self) -> int: ...
-    @property
-    def t(self) -> Array: ...
-    @property
-    def omega(self) -> Array: ...
-    @property
-    def body(self) -> Body | Bodies: ...
-    @property
-    def attitude(self) -> Array: ...
-    @property
-    def energy(self) -> Array: ...
-    @property
-    def kinetic_energy(self) -> Array: ...
-    @property
-    def momentum_space(self) -> Array: ...
-
-
-Motion: TypeAlias = "Run | ArrayLike"
-Motions: TypeAlias = "Motion | Sequence[Motion] | Mapping[str, Motion]"
-Solid: TypeAlias = _shapes.Shape | str | ArrayLike
-Momentum: TypeAlias = ArrayLike | Literal[False] | None
-
-
-def named(motion: Motions) -> list[tuple[str, Motion]]:
-    """Return [(name, motion), …] from one motion, a list or a dictionary of motions."""
+def named(motion: Any) -> list[tuple[str, Any]]:
+    """[(name, motion), …] from one motion, a list or a dictionary of motions."""
     if isinstance(motion, Mapping):
         return [(str(k), m) for k, m in motion.items()]
     if isinstance(motion, (list, tuple)) and motion:
         if hasattr(motion[0], "q") or np.ndim(motion[0]) == 2:
             return [("", m) for m in motion]
-    one: Any = motion
-    return [("", one)]
+    return [("", motion)]
 
 
 def samples(motion: Any, t: ArrayLike | None) -> tuple[Array, Array]:
-    """Return times (n,) and quaternions (n, 4) of a trajectory or of an array."""
+    """Times (n,) and quaternions (n, 4) of a trajectory or of an array."""
     # the attitude is of unit length even where the method loses that of q
     q = getattr(motion, "attitude", None)
     q = _check.unit_quaternion(getattr(motion, "q", motion) if q is None else q)
@@ -80,41 +50,36 @@ def samples(motion: Any, t: ArrayLike | None) -> tuple[Array, Array]:
 
 
 def thinned(n: int, frames: int) -> Steps:
-    """Return the indices of at most `frames` samples out of n, both ends included."""
+    """The indices of at most `frames` samples out of n, both ends included."""
     return np.unique(np.round(np.linspace(0, n - 1, min(n, frames))).astype(int))
 
 
-def continuous(
-    q: Array, t: Array, omega: Array | None, name: str, samples: int
-) -> Array:
-    """Return q with signs chosen so that neighbours are close.
+def continuous(q: Array, t: Array, omega: Any, keep: Steps, name: str) -> Array:
+    """The kept q with signs chosen so that neighbours are close enough for the page.
 
-    Steps too wide to interpolate are refused. Samples alone cannot tell a whole turn
-    from none; where the rates `omega` are known, they can.
+    Samples alone cannot tell a whole turn from none; the rates `omega` can.
     """
-    dots = np.einsum("ij,ij->i", q[1:], q[:-1])
+    kept = q[keep]
+    dots = np.einsum("ij,ij->i", kept[1:], kept[:-1])
     turn = 2 * np.arccos(np.clip(np.abs(dots), 0, 1)).max()
     if omega is not None:
-        turns = np.linalg.norm(omega, axis=-1)[1:] * np.abs(np.diff(t))
-        turn = max(turn, turns.max())
+        rates = np.linalg.norm(np.asarray(omega, float)[keep], axis=-1)
+        turn = max(turn, (rates[1:] * np.abs(np.diff(t[keep]))).max())
     if turn > WIDEST_TURN:
+        where = f" for {name}" if name else ""
         raise InvalidInput(
             f"frames: expected a turn of at most {WIDEST_TURN} rad from frame to frame,"
-            f" got {turn:.2g} rad{name}; {_remedy(len(q), samples, turn)}"
+            f" got {turn:.2g} rad{where}; {_remedy(len(kept), len(q), turn)}"
         )
     signs = np.cumprod(np.concatenate([[1.0], np.where(dots < 0, -1.0, 1.0)]))
-    closest: Array = q * signs[:, None]
-    return closest
+    return np.asarray(kept * signs[:, None])
 
 
 def _remedy(frames: int, samples: int, turn: float) -> str:
-    """What to do if a body turns by `turn` between two of `frames` out of `samples`."""
     needed = int(1.1 * turn / WIDEST_TURN * frames) + 2
     if frames < needed <= samples:
-        return (
-            f"give frames={needed}, or show a shorter part, such as"
-            f" run[:{max(2, samples * frames // needed)}]"
-        )
+        part = max(2, samples * frames // needed)
+        return f"give frames={needed}, or show a shorter part, such as run[:{part}]"
     more = "" if frames == samples else f"frames={samples} would not be enough: "
     return (
         more + f"it takes {needed} records at least; keep more of them, with a smaller"
@@ -122,8 +87,8 @@ def _remedy(frames: int, samples: int, turn: float) -> str:
     )
 
 
-def directions(motion: Any, momentum: Momentum, keep: Steps, n: int) -> Array | None:
-    """Return unit vectors (m, 3), m = 1 when the direction stays, or None."""
+def directions(motion: Any, momentum: Any, keep: Steps, n: int) -> Array | None:
+    """Unit vectors (m, 3), m = 1 when the direction stays, or None."""
     if momentum is None:
         of_space = getattr(motion, "momentum_space", False)
         momentum = getattr(motion, "momentum_about_reference", of_space)
@@ -150,10 +115,7 @@ def dials(
     keep: Steps,
     n: int,
 ) -> list[list[dict[str, Any]]]:
-    """Return, for each body, its dials scaled to 0…1 by the range that they share.
-
-    What lies beyond the range lies beyond 0…1.
-    """
+    """For each body its dials, whose `part` is 0…1 in the range that they share."""
     found: list[list[dict[str, Any]]] = [[] for _ in range(bodies)]
     limits = dict(limits or {})
     if unknown := set(limits) - set(series or {}):
@@ -184,21 +146,9 @@ def dials(
     return found
 
 
-def told(dial: Mapping[str, Any], part: float) -> str:
-    """The value at one part of a dial's range, in the words of the page's script."""
-    value, digits = dial["lo"] + part * (dial["hi"] - dial["lo"]), dial["digits"]
-    words = f"{value:.{max(0, digits)}f}" if digits < 7 else f"{value:.1e}"
-    if float(words) == 0.0:
-        words = words.lstrip("-")
-    unit = f"\N{NO-BREAK SPACE}{dial['unit']}" if dial["unit"] else ""
-    return words.replace("-", "\N{MINUS SIGN}") + unit
-
-
 def _range(pair: ArrayLike, name: str) -> tuple[float, float]:
-    """Return the two ends of a strip as floats."""
-    lo, hi = 0.0, 0.0
-    if np.size(pair) == 2:
-        lo, hi = _check.array(pair, f"limits[{name!r}]").ravel().tolist()
+    two = np.size(pair) == 2
+    lo, hi = _check.array(pair, f"limits[{name!r}]").ravel() if two else (0.0, 0.0)
     if not lo < hi:
         raise InvalidInput(
             f"limits[{name!r}]: expected (low, high) with low < high, got {pair!r}"
@@ -206,8 +156,18 @@ def _range(pair: ArrayLike, name: str) -> tuple[float, float]:
     return float(lo), float(hi)
 
 
-def shapes(shape: Solid | list[Solid], count: int) -> list[_shapes.Shape]:
-    """Return one fitted shape a body from one shape or a list of them."""
+def told(dial: Mapping[str, Any], index: int) -> str:
+    """What a dial says at a sample, in the words of the page's script."""
+    value = dial["lo"] + dial["part"][index] * (dial["hi"] - dial["lo"])
+    digits = dial["digits"]
+    words = f"{value:.{max(0, digits)}f}" if digits < 7 else f"{value:.1e}"
+    if float(words) == 0.0:
+        words = words.lstrip("-")
+    unit = f"\N{NO-BREAK SPACE}{dial['unit']}" if dial["unit"] else ""
+    return words.replace("-", "\N{MINUS SIGN}") + unit
+
+
+def shapes(shape: Any, count: int) -> list[_shapes.Shape]:
     if not isinstance(shape, list):
         return [_shapes.find(shape).fitted(RADIUS)] * count
     if len(shape) != count:

@@ -1,4 +1,4 @@
-"""Faceted solids for drawing: vertices, and faces of one colour each.
+"""Faceted solids for drawing, about the origin, in body components.
 
 A face is wound anticlockwise, seen from outside.
 """
@@ -13,7 +13,7 @@ import numpy as np
 from .. import _check
 from .._types import Array, ArrayLike
 from ..errors import InvalidInput
-from ._style import COLOURS
+from ._colours import COLOURS
 
 STEEL, PALE, BRASS = "#8797a6", "#cfd6dc", "#c9a35a"
 Sides: TypeAlias = tuple[float, float, float]
@@ -23,14 +23,9 @@ Sides: TypeAlias = tuple[float, float, float]
 class Shape:
     """A drawable solid.
 
-    Attributes
-    ----------
-    vertices : ndarray, shape (m, 3)
-        Corners, body components, m.
-    faces : tuple of tuples of int
-        Numbers of vertices; two of them make a line.
-    colours : tuple of str
-        One a face, such as "#8797a6".
+    vertices: corners (m, 3), body components, m
+    faces: numbers of vertices; two of them make a line
+    colours: one a face, such as "#8797a6"
     """
 
     vertices: Array
@@ -38,29 +33,20 @@ class Shape:
     colours: tuple[str, ...]
 
     def fitted(self, radius: float) -> "Shape":
-        """Return the shape scaled so that its farthest vertex lies at `radius`.
-
-        Parameters
-        ----------
-        radius : float
-            The distance from the origin, m.
-        """
+        """The shape scaled so that its farthest vertex is `radius` from the origin."""
         size = np.linalg.norm(self.vertices, axis=1).max()
         return Shape(self.vertices * (radius / size), self.faces, self.colours)
 
 
 def join(*shapes: Shape) -> Shape:
-    """Return several shapes as one."""
-    vertices: list[Array] = []
     faces: list[tuple[int, ...]] = []
     colours: list[str] = []
     start = 0
     for s in shapes:
-        vertices.append(s.vertices)
         faces += [tuple(start + i for i in f) for f in s.faces]
         colours += s.colours
         start += len(s.vertices)
-    return Shape(np.vstack(vertices), tuple(faces), tuple(colours))
+    return Shape(np.vstack([s.vertices for s in shapes]), tuple(faces), tuple(colours))
 
 
 def box(
@@ -71,17 +57,11 @@ def box(
     """A box: the faces towards +x, +y, +z in the colour of their axis, others pale."""
     corners = np.array([[(i >> k & 1) - 0.5 for k in range(3)] for i in range(8)])
     faces = (
-        (1, 3, 7, 5),
-        (0, 4, 6, 2),
-        (2, 6, 7, 3),
-        (0, 1, 5, 4),
-        (4, 5, 7, 6),
-        (0, 2, 3, 1),
+        *((1, 3, 7, 5), (0, 4, 6, 2), (2, 6, 7, 3)),
+        *((0, 1, 5, 4), (4, 5, 7, 6), (0, 2, 3, 1)),
     )
-    tints = [c for axis in "xyz" for c in (COLOURS[axis], PALE)]
-    return Shape(
-        corners * np.asarray(sides, float) + centre, faces, tuple(colours or tints)
-    )
+    tints = colours or [c for axis in "xyz" for c in (COLOURS[axis], PALE)]
+    return Shape(corners * np.asarray(sides, float) + centre, faces, tuple(tints))
 
 
 def lathe(
@@ -91,10 +71,7 @@ def lathe(
     colours: Sequence[str] | None = None,
     centre: Sides = (0.0, 0.0, 0.0),
 ) -> Shape:
-    """A solid of revolution through `profile`, from bottom to top.
-
-    The profile is made of pairs (position along the axis, radius).
-    """
+    """A solid of revolution through pairs (position on the axis, radius), upwards."""
     rows = [(p, max(r, 1e-6)) for p, r in profile]
     turn = [2 * math.pi * k / sides for k in range(sides)]
     v = np.array([(r * math.cos(a), r * math.sin(a), p) for p, r in rows for a in turn])
@@ -102,53 +79,38 @@ def lathe(
     faces: list[tuple[int, ...]] = []
     tint: list[str] = []
     for j in range(len(rows) - 1):
+        low, high = j * sides, (j + 1) * sides
         for k in range(sides):
             n = (k + 1) % sides
-            faces.append(
-                (j * sides + k, j * sides + n, (j + 1) * sides + n, (j + 1) * sides + k)
-            )
+            faces.append((low + k, low + n, high + n, high + k))
             tint.append(colours[j] if colours else (STEEL, PALE)[k * 4 // sides % 2])
     last = (len(rows) - 1) * sides
     faces += [tuple(range(sides))[::-1], tuple(range(last, last + sides))]
-    tint += [tint[0], tint[-1]]
-    return Shape(v, tuple(faces), tuple(tint))
+    return Shape(v, tuple(faces), (*tint, tint[0], tint[-1]))
 
 
 def ellipsoid(
     semi_axes: ArrayLike = (1.0, 0.7, 0.4), rings: int = 12, sides: int = 24
 ) -> Shape:
-    """An ellipsoid about the origin, chequered so that its turning can be seen."""
+    """An ellipsoid, chequered so that its turning can be seen."""
     angle = np.linspace(0, math.pi, rings + 1)
-    profile = [(-math.cos(a), math.sin(a)) for a in angle]
-    s = lathe(profile, "z", sides)
+    s = lathe([(-math.cos(a), math.sin(a)) for a in angle], "z", sides)
     tints = [
         (STEEL, PALE)[(j * 4 // rings + k * 8 // sides) % 2]
         for j in range(rings)
         for k in range(sides)
     ]
-    return Shape(
-        s.vertices * np.asarray(semi_axes, float), s.faces, (*tints, *s.colours[-2:])
-    )
-
-
-def closed_line(points: ArrayLike, colour: str) -> Shape:
-    """A closed curve as the lines of a shape."""
-    vertices = np.asarray(points, float)
-    n = len(vertices)
-    return Shape(vertices, tuple((i, (i + 1) % n) for i in range(n)), (colour,) * n)
+    vertices = s.vertices * np.asarray(semi_axes, float)
+    return Shape(vertices, s.faces, (*tints, *s.colours[-2:]))
 
 
 def t_handle(sides: int = 10) -> Shape:
-    """A T-handle of two rods, balanced at the origin.
-
-    The stem lies along +y, the bar along x with its +x half coloured.
-    """
-    half = np.linspace(-1, 1, 5)
+    """A T-handle, balanced: the stem along +y, the bar along x, coloured towards +x."""
     tints = (PALE, PALE, COLOURS["x"], COLOURS["x"])
-    bar = lathe([(p, 0.16) for p in half], "x", sides, tints, (0, -1 / 6, 0))
-    rise = np.linspace(0, 5 / 6, 4)
-    stem = lathe([(p, 0.13) for p in rise], "y", sides, (STEEL,) * 3)
-    return join(bar, stem)
+    rods = [(p, 0.16) for p in np.linspace(-1, 1, 5)]
+    bar = lathe(rods, "x", sides, tints, (0, -1 / 6, 0))
+    rise = [(p, 0.13) for p in np.linspace(0, 5 / 6, 4)]
+    return join(bar, lathe(rise, "y", sides, (STEEL,) * 3))
 
 
 def wing_nut(sides: int = 12) -> Shape:
@@ -166,26 +128,18 @@ def wing_nut(sides: int = 12) -> Shape:
 
 def top(sides: int = 14) -> Shape:
     """A top on the origin, its axis along +z; a coloured stripe shows the spin."""
-    s = lathe(
-        [(0, 0.0), (0.55, 0.5), (0.72, 0.5), (0.82, 0.08), (1.1, 0.06)], "z", sides
-    )
-    stripe = 3 * sides // 14
-    marked = [
-        COLOURS["x"] if i % sides < stripe and i < 3 * sides else c
+    profile = [(0, 0.0), (0.55, 0.5), (0.72, 0.5), (0.82, 0.08), (1.1, 0.06)]
+    s = lathe(profile, "z", sides)
+    tints = [
+        COLOURS["x"] if i < 3 * sides and i % sides < 3 * sides // 14 else c
         for i, c in enumerate(s.colours)
     ]
-    return Shape(s.vertices, s.faces, tuple(marked))
+    return Shape(s.vertices, s.faces, tuple(tints))
 
 
-def arrow(direction: str = "z", colour: str | None = None) -> Shape:
-    """An arrow from the origin along one axis."""
+def arrow(axis: str = "z") -> Shape:
     profile = [(0, 0.035), (0.4, 0.035), (0.78, 0.035), (0.78, 0.10), (1, 0)]
-    return lathe(profile, direction, 8, (colour or COLOURS[direction],) * 4)
-
-
-def frame() -> Shape:
-    """The three body axes as arrows."""
-    return join(*(arrow(axis) for axis in "xyz"))
+    return lathe(profile, axis, 8, (COLOURS[axis],) * 4)
 
 
 NAMED: dict[str, Callable[[], Shape]] = {
@@ -194,12 +148,11 @@ NAMED: dict[str, Callable[[], Shape]] = {
     "wing-nut": wing_nut,
     "top": top,
     "arrow": arrow,
-    "frame": frame,
+    "frame": lambda: join(*map(arrow, "xyz")),
 }
 
 
 def find(shape: Shape | str | ArrayLike) -> Shape:
-    """Return a Shape from its name, from sides (a, b, c) of a box, or unchanged."""
     if isinstance(shape, Shape):
         return shape
     if isinstance(shape, str):

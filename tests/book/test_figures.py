@@ -9,8 +9,7 @@ import pytest
 import tables
 from matplotlib import pyplot as plt
 from matplotlib import rc_context
-
-from rotlib.plot import INK, PAPER, style
+from rotbook import INK, PAPER, style
 
 
 @pytest.fixture(scope="module")
@@ -136,7 +135,7 @@ def test_other_tables_stay_as_they_are(text):
 @pytest.mark.parametrize(
     ("code", "word"),
     [
-        ("import numpy as np\nimport rotlib as rl\nrl.plot.style()\nN = 3", "setup"),
+        ("import numpy as np\nimport rotbook as rb\nrb.style()\nN = 3", "setup"),
         ("def table(rows):\n    assert rows\n    return rows", "setup"),
         ("x = 1\nassert x == 1", "checked"),
         ("for x in y:\n    assert x", "checked"),

@@ -182,7 +182,7 @@ FAULTS = [
         put(3, outputs=svg(LETTER.replace("432", "441"))),
         "letters of 12 points in a figure, at least 12.2 in one of its width",
     ),
-    (put(2, source="rl.plot.table({})\nx = 1"), "its table is not shown"),
+    (put(2, source="rb.table({})\nx = 1"), "its table is not shown"),
     (put(2, outputs=markdown("| | b |\n|:--|--:|\n| 1 | 2 |")), "without a name"),
     (text("How far?", "How far?\n\n| a | |\n|---|---|\n| 1 | 2 |\n"), "without a name"),
     (put(3, outputs=svg(SVG + 170_000 * " ")), "figure of 170 kB"),

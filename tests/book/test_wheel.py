@@ -55,9 +55,9 @@ def wheel(tmp_path_factory):
     source, out = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("wheel")
     for name in ("pyproject.toml", "README.md", "LICENSE", "LICENSE-text"):
         shutil.copy(ROOT / name, source)
-    shutil.copytree(
-        ROOT / "rotlib", source / "rotlib", ignore=shutil.ignore_patterns("__pycache__")
-    )
+    for name in ("rotlib", "book/_lib"):
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / name, source / name, ignore=ignored)
     run(
         sys.executable,
         "-m",
@@ -97,10 +97,10 @@ def test_wheel_holds_the_package_and_nothing_else(wheel):
         path.relative_to(ROOT).as_posix() for path in (ROOT / "rotlib").rglob("*.py")
     }
     player = {"rotlib/plot/rotview.js", "rotlib/plot/rotview.css"}
-    assert modules | player | {"rotlib/py.typed"} <= names
-    strangers = [
-        name for name in names if not re.match(r"rotlib(-[\d.]+\.dist-info)?/", name)
-    ]
+    letters = {"rotbook/fonts/LICENSE", "rotbook/fonts/RotlibSans-Regular.ttf"}
+    assert modules | player | letters | {"rotlib/py.typed"} <= names
+    own = re.compile(r"(rotbook|rotlib(-[\d.]+\.dist-info)?)/")
+    strangers = [name for name in names if not own.match(name)]
     assert strangers == []
     assert not [
         name for name in names if re.search(r"\.ipynb$|__pycache__|/tests?/", name)

@@ -12,6 +12,7 @@ import time
 
 import numpy as np
 import pytest
+import rotbook as rb
 from problems import BOX, ROOT
 
 import rotlib as rl
@@ -304,7 +305,7 @@ def test_the_listing_of_the_chapter(folder, monkeypatch):
     )
     listing = re.search(r"```python\n(from dask.*?)```", text, re.DOTALL)[1]
     monkeypatch.setattr(rl, "require", lambda version: None)
-    monkeypatch.setattr(rl.plot, "style", lambda: None)
+    monkeypatch.setattr(rb, "style", lambda: None)
     name = {"__name__": "chapter"}
     exec("\n".join(code[:3]), name)
     fly, copies = name["fly"], name["copies"]

@@ -1,7 +1,6 @@
 """Pictures of a user's own: pages and films of a scene, angles, spheres, bands."""
 
 import re
-import sys
 import warnings
 
 import numpy as np
@@ -38,8 +37,6 @@ def test_a_page_holds_all_that_it_needs(tmp_path):
     assert not re.search(r"(src|href)\s*=|@import|url\(|https?://(?!www.w3.org)", page)
     assert scene.to_html(tmp_path / "x.html") is None
     assert (tmp_path / "x.html").read_text(encoding="utf-8") == page
-    scene.save(tmp_path / "y.HTML")
-    assert (tmp_path / "y.HTML").read_text(encoding="utf-8") == page
 
 
 def test_the_player_of_the_pages_is_that_of_the_package():
@@ -69,7 +66,6 @@ def test_a_film_turns_the_body(tmp_path):
     scene = RUN.animate(trail=(0, 1, 0), dials={"energy (J)": RUN.energy})
     with matplotlib.rc_context(), warnings.catch_warnings():
         warnings.simplefilter("error")
-        plot.style()
         scene.save(tmp_path / "x.gif", fps=5, seconds=1.0)
     with image.open(tmp_path / "x.gif") as film:
         assert film.n_frames == 5 and film.info["duration"] == 200
@@ -79,22 +75,6 @@ def test_a_film_turns_the_body(tmp_path):
             frames.append(np.asarray(film.convert("RGB"), int))
     assert np.abs(frames[0] - frames[1]).max() > 50
     assert [*tmp_path.iterdir()] == [tmp_path / "x.gif"]
-
-
-def test_between_its_samples_a_film_shows_what_the_page_shows():
-    from rotlib.plot import _film
-
-    scene = plot.scene(
-        quaternion.exp([[0, 0, 0], [0, 0, 1.0], [0, 0, 2.0]]),
-        label="x",
-        momentum=[(0, 0, 1), (0, 1, 0), (1, 0, 0)],
-        dials={"d": [0.0, 1.0, 3.0]},
-    )
-    body = _film._resampled(scene._bodies[0], np.array([0.0, 0.5, 1.7, 2.0]))
-    expected = quaternion.exp([[0, 0, x] for x in (0.0, 0.5, 1.7, 2.0)])
-    assert np.allclose(body["q"], expected)
-    assert body["momentum"].tolist() == [[0, 0, 1], [0, 0, 1], [1, 0, 0], [1, 0, 0]]
-    assert np.allclose(3 * body["dials"][0]["part"], [0.0, 0.5, 2.4, 3.0])
 
 
 def test_a_rolling_ellipsoid_is_filmed_with_its_plane(tmp_path):
@@ -107,17 +87,16 @@ def test_an_mp4_is_written_where_there_is_ffmpeg(tmp_path):
     from matplotlib import animation
 
     if not animation.FFMpegWriter.isAvailable():
-        pytest.importorskip("imageio_ffmpeg")
+        pytest.skip("no ffmpeg")
     RUN.animate().save(tmp_path / "x.mp4", fps=4, seconds=0.5)
     assert (tmp_path / "x.mp4").read_bytes()[4:8] == b"ftyp"
 
 
-def test_without_ffmpeg_the_error_says_what_brings_it(tmp_path, monkeypatch):
+def test_without_ffmpeg_the_error_says_so(tmp_path, monkeypatch):
     from matplotlib import animation
 
     monkeypatch.setattr(animation.FFMpegWriter, "isAvailable", lambda: False)
-    monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
-    with pytest.raises(errors.NotInstalled, match="pip install imageio-ffmpeg, or"):
+    with pytest.raises(errors.NotInstalled, match="needs the program ffmpeg"):
         RUN.animate().save(tmp_path / "x.mp4", seconds=0.5)
     assert [*tmp_path.iterdir()] == []
 
@@ -125,7 +104,7 @@ def test_without_ffmpeg_the_error_says_what_brings_it(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     "path, given, match",
     [
-        ("x.avi", {}, "ends in .gif or .mp4 or .html, got 'x.avi'"),
+        ("x.avi", {}, "ends in .gif or .mp4, got 'x.avi'"),
         ("x", {}, "got 'x'"),
         (3, {}, "expected a path, got int"),
         ("x.gif", {"fps": 0}, "fps: expected a positive"),

@@ -4,6 +4,7 @@ import numpy as np
 import steps
 
 import rotlib as rl
+import rotbook as rb
 
 VALUES = {"cone": 30.0, "samples": 12, "rounds": 12, "hertz": 5}
 BETA, N, ROUNDS = np.radians(VALUES["cone"]), VALUES["samples"], VALUES["rounds"]
@@ -56,7 +57,7 @@ def still():
     fine = np.linspace(0, 2 * np.pi, 200)
     corners = np.linspace(0, 2 * np.pi, N + 1)
     flat.fill(np.cos(fine), np.sin(fine), color="C1", alpha=0.6, lw=0)
-    flat.fill(np.cos(corners), np.sin(corners), color=rl.plot.PAPER, lw=0)
+    flat.fill(np.cos(corners), np.sin(corners), color=rb.PAPER, lw=0)
     flat.plot(np.cos(fine), np.sin(fine), color="C0")
     flat.plot(np.cos(corners), np.sin(corners), "o-", color="C1", ms=4)
     flat.set(aspect="equal", title="arc and chords")

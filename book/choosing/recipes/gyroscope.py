@@ -28,11 +28,10 @@ results = {
     "with bias": error(rates + bias, 4),
     "with noise": np.sqrt((error(many, 4) ** 2).mean(0)),
 }
-rl.plot.style()
 for name, angle in results.items():
     print(f"{name:14}{angle[-1]:8.4f} degrees after {t[-1]:.0f} s")
     plt.semilogy(t[2::2], angle[1:], label=name)
 plt.xlabel("time (s)")
 plt.ylabel("error (degrees)")
-rl.plot.label_lines(plt.gca())
+plt.legend()
 plt.savefig("gyroscope.png")

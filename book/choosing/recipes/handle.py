@@ -32,6 +32,5 @@ print(
     f"energy kept to {np.ptp(run.energy) / run.energy[0]:.0e},",
     f"momentum to {shift / np.linalg.norm(run.momentum_space[0]):.0e}",
 )
-rl.plot.style()
 run.plot().savefig("handle.png")
 run.to_csv("handle.csv")

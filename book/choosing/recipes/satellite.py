@@ -21,7 +21,6 @@ def computed(body: rl.Body, h: float) -> rl.Trajectory:
     )
 
 
-rl.plot.style()
 bodies = {"long axis down": (90, 92, 6), "long axis ahead": (6, 92, 90)}
 for name, inertia in bodies.items():
     body = rl.Body(inertia)  # kg m^2

@@ -32,7 +32,6 @@ print(
     f"at most {run.stats['iterations'].max():.0f} iterations,",
     f"h halved: {halving:.0e} rad",
 )
-rl.plot.style()
 plt.plot(np.degrees(heading), nod)
 plt.xlabel("round the vertical (degrees)")
 plt.ylabel("from the vertical (degrees)")

@@ -43,6 +43,5 @@ print(
     f" {np.degrees(np.arcsin(nose[2])):.3f} degrees,",
     f"h halved: {abs(run.position[-1] - finer.position[-1]).max():.0e} m",
 )
-rl.plot.style()
 run.plot().savefig("vehicle.png")
 run.to_csv("vehicle.csv")

@@ -4,9 +4,9 @@ import math
 
 import numpy as np
 import pytest
+from rotbook import table
 
 from rotlib.errors import InvalidInput
-from rotlib.plot import table
 
 
 def column(values, **how):

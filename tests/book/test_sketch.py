@@ -2,16 +2,17 @@
 
 import numpy as np
 import pytest
+import rotbook as rb
 from matplotlib import pyplot as plt
 
-import rotlib as rl
+from rotlib.errors import InvalidInput
 
 VIEW = (0.0, 0.0)  # the eye on the x axis: right is y, up is z
 
 
 @pytest.fixture
 def board():
-    yield rl.plot.sketch(view=VIEW)
+    yield rb.sketch(view=VIEW)
     plt.close("all")
 
 
@@ -24,7 +25,7 @@ def test_letters_stand_on_the_side_that_was_asked_for(board):
     board.label((1.0, 2.0), "here", "above left", "momentum")
     (text,) = board.ax.texts
     assert (text.get_ha(), text.get_va()) == ("right", "bottom")
-    assert text.get_color() == rl.plot.COLOURS["momentum"]
+    assert text.get_color() == rb.COLOURS["momentum"]
     assert tuple(text.xy) == (1.0, 2.0)
 
 
@@ -61,7 +62,7 @@ def test_a_curve_on_a_ball_is_faint_behind(board):
     ],
 )
 def test_a_wrong_word_is_refused(board, call, said):
-    with pytest.raises(rl.errors.InvalidInput, match=said):
+    with pytest.raises(InvalidInput, match=said):
         call(board)
 
 

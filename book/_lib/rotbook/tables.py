@@ -1,4 +1,7 @@
-"""Results as a table: numbers of one column in one form, the best of them marked."""
+"""Results as a table: numbers of one column in one form, the best of them marked.
+
+Chapter: How to use this book.
+"""
 
 import math
 from collections.abc import Iterable, Mapping
@@ -6,8 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-
-from ..errors import InvalidInput
+from rotlib.errors import InvalidInput
 
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 DASH = "–"
@@ -16,16 +18,9 @@ PLAIN = 1e-3, 1e5  # between these a number needs no power of ten
 
 @dataclass(frozen=True)
 class Table:
-    """A table that a notebook shows: `rotlib.plot.table` makes it.
+    """A table that a notebook shows; the cells are as written.
 
-    Attributes
-    ----------
-    head : tuple of str
-        The names of the columns.
-    rows : tuple of tuple of str
-        The cells, as written.
-    numeric : tuple of bool
-        Which columns hold numbers, and are set to the right.
+    numeric: which columns hold numbers, and are set to the right
     """
 
     head: tuple[str, ...]
@@ -57,46 +52,15 @@ def table(
     formats: Mapping[str, str] | None = None,
     below: Mapping[str, float] | None = None,
 ) -> Table:
-    """Return a table of results that a notebook shows as one.
+    """A table of results: all numbers of a column have a power of ten, or none.
 
-    Parameters
-    ----------
-    columns : Mapping
-        The name of each column and its cells, all columns of one length. Names and
-        words may hold Markdown and `$...$`.
-    best : str or Mapping, optional
-        The column whose least number is set in bold; or columns, each with "min" or
-        "max".
-    digits : int
-        Significant digits of the largest number of a column of floats.
-    formats : Mapping, optional
-        For a column, a format of Python such as ".2f", instead of `digits`.
-    below : Mapping, optional
-        For a column, a power of ten under which only "< 10⁻¹²" is said: what is left
-        of a number there is rounding.
+    None and NaN are dashes. Names and words may hold Markdown and `$...$`.
 
-    Returns
-    -------
-    Table
-        Numbers of a column have one form: all with a power of ten, or none. None and
-        NaN are dashes.
-
-    Raises
-    ------
-    InvalidInput
-        If the columns differ in length, a cell holds a bar, or a name in `best`,
-        `formats` or `below` is no column.
-
-    Notes
-    -----
-    Chapter: How to use this book.
-
-    Examples
-    --------
-    >>> table({"method": ["buss2", "buss4"], "error (rad)": [1.2e-3, 4.5e-7]})
-    method  error (rad)
-    buss2    1.20 × 10⁻³
-    buss4    4.50 × 10⁻⁷
+    best: the column whose least number is set in bold, or columns, each with "min"
+        or "max"
+    digits: significant digits of the largest number of a column of floats
+    formats: for a column, a format of Python such as ".2f" instead
+    below: for a column, a power of ten under which only "< 10⁻¹²" is said
     """
     marked = {best: "min"} if isinstance(best, str) else dict(best or {})
     formats, below = formats or {}, below or {}

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from matplotlib import font_manager, rc_context
 from matplotlib.textpath import TextPath
+from rotbook import COLOURS, figures, label_lines, look, style
 
 import rotlib as rl
 from rotlib.errors import InvalidInput
-from rotlib.plot import COLOURS, _style, label_lines, look, style
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def test_every_method_has_a_colour_of_its_kind():
     kinds = {m.name: look(m.name)["color"] for m in rl.methods.ALL}
     assert kinds["buss2"] == kinds["buss8"] != kinds["dqvi"] == kinds["dqvi6"]
     assert kinds["exact"] == COLOURS["exact"]
-    assert set(kinds.values()) == {*_style.KINDS.values()}
+    assert set(kinds.values()) == {*figures.KINDS.values()}
     assert look("buss2_ep") == look("buss2")
 
 
@@ -43,7 +43,7 @@ def test_a_method_that_is_none_has_no_look():
         look("bus4")
 
 
-def test_figures_have_the_letters_that_come_with_rotlib(axes):
+def test_figures_have_the_letters_that_come_with_rotbook(axes):
     found = font_manager.findfont(font_manager.FontProperties())
     assert "RotlibSans-Regular" in found
     axes.set_title("$\\omega_x$ $J_1$ ω 10⁻³")

@@ -1,17 +1,17 @@
 """Drawings as on a blackboard: arrows, arcs and letters, in the plane or in space.
 
-Matplotlib is imported when a function needs it.
+Points are arrays (..., 2), or (..., 3) in space. Colours are Matplotlib's or the names
+of `COLOURS`. `look` is for Matplotlib, such as lw and alpha. Chapter: How to use this
+book.
 """
 
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-
-from .. import _check
-from .._types import Array, ArrayLike
-from ..errors import InvalidInput
-from . import _draw
-from ._style import COLOURS, INK
+from rotlib._types import Array, ArrayLike
+from rotlib.errors import InvalidInput
+from rotlib.plot._colours import COLOURS, INK
+from rotlib.plot._draw import camera
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -29,18 +29,9 @@ SIDES = {
 
 
 class Sketch:
-    """A drawing on an axes without frame, ticks and grid, as `sketch` returns it.
+    """A drawing on an axes without frame, ticks and grid; `sketch` makes it.
 
-    Points are arrays (..., 2), or (..., 3) in space, which are seen from the eye of
-    `sketch`. Colours are those of Matplotlib or the names of `COLOURS`, such as "x" or
-    "momentum".
-
-    Attributes
-    ----------
-    ax : matplotlib.axes.Axes
-        For what else is to be drawn.
-    view : (float, float)
-        Azimuth and elevation of the eye, rad.
+    view: azimuth and elevation of the eye in rad
     """
 
     def __init__(self, ax: "Axes", view: tuple[float, float]) -> None:
@@ -48,23 +39,21 @@ class Sketch:
         self.view: tuple[float, float] = view
 
     def seen(self, points: ArrayLike) -> Array:
-        """Return the places (..., 2) on the drawing of points (..., 2) or (..., 3)."""
+        """The places (..., 2) of points on the drawing."""
         p = np.asarray(points, float)
         if p.shape[-1:] not in ((2,), (3,)):
             raise InvalidInput(
                 f"points: expected a shape (..., 2) or (..., 3), got {p.shape}"
             )
-        flat: Array = (
-            p if p.shape[-1] == 2 else (p @ _draw.camera(self.view).T)[..., :2]
-        )
+        flat: Array = p if p.shape[-1] == 2 else (p @ camera(self.view).T)[..., :2]
         return flat
 
     def line(self, points: ArrayLike, colour: str = INK, **look: Any) -> None:
-        """Draw a line through points (n, 2) or (n, 3); `look` is for Matplotlib."""
+        """Draw a line through points."""
         self.ax.plot(*self.seen(points).T, color=_named(colour), **look)
 
     def area(self, points: ArrayLike, colour: str = INK, alpha: float = 0.15) -> None:
-        """Fill what a line through points (n, 2) or (n, 3) goes round."""
+        """Fill what a line through points goes round."""
         self.ax.fill(*self.seen(points).T, color=_named(colour), alpha=alpha, lw=0)
 
     def dot(
@@ -88,8 +77,7 @@ class Sketch:
     ) -> None:
         """Draw an arrow, with letters on a side of the place `at` of its length.
 
-        `bend` lets it leave the straight line by that part of its length, to the left
-        if positive; `look` goes to Matplotlib (`lw`, `linestyle`, `alpha`).
+        bend: how far it leaves the straight line, in its lengths, to the left
         """
         a, b = self.seen(start), self.seen(end)
         given = {"lw": 1.7, "shrinkA": 0, "shrinkB": 0, "mutation_scale": 13} | look
@@ -122,11 +110,7 @@ class Sketch:
         head: bool = True,
         **look: Any,
     ) -> None:
-        """Draw the shorter arc about `centre` from one direction to another.
-
-        `start` and `end` are vectors from the centre; the arc goes from the tip of the
-        first, and its radius from the length of the first to that of the second.
-        """
+        """Draw the shorter arc between the tips of two vectors from `centre`."""
         c, u, v = (np.asarray(x, float) for x in (centre, start, end))
         sizes = np.linalg.norm(u), np.linalg.norm(v)
         if not all(sizes):
@@ -177,7 +161,7 @@ class Sketch:
     def curve(self, points: ArrayLike, colour: str = INK, **look: Any) -> None:
         """Draw a curve (n, 3) on a ball about 0: behind the ball it is faint."""
         p = np.asarray(points, float)
-        near = p @ _draw.camera(self.view)[2] >= 0
+        near = p @ camera(self.view)[2] >= 0
         cuts = np.flatnonzero(np.diff(near)) + 1
         for part in np.split(np.arange(len(p)), cuts):
             joined = np.append(part, min(part[-1] + 1, len(p) - 1))
@@ -198,36 +182,10 @@ def _named(colour: str) -> str:
 def sketch(
     ax: "Axes | None" = None, *, view: tuple[float, float] = (0.6, 0.42)
 ) -> Sketch:
-    """Return an empty drawing in one scale, for diagrams.
+    """An empty drawing in one scale; without `ax`, on a new figure of 6 by 3 inches.
 
-    Parameters
-    ----------
-    ax : matplotlib.axes.Axes, optional
-        Where to draw; without it, a new figure of 6 by 3 inches.
-    view : (float, float)
-        Azimuth and elevation of the eye for points in space, rad.
-
-    Returns
-    -------
-    Sketch
-        With `line`, `arrow`, `arc`, `dot`, `label`, `area`, and for space `ball` and
-        `curve`.
-
-    Notes
-    -----
-    Chapter: How to use this book.
-
-    Examples
-    --------
-    >>> import matplotlib.pyplot as plt
-    >>> drawing = sketch()
-    >>> drawing.arrow((0, 0), (1, 0), "$x$", colour="x")
-    >>> drawing.arc((0, 0), (1, 0), (0, 1), "90°", "above right")
-    >>> [text.get_text() for text in drawing.ax.texts if text.get_text()]
-    ['$x$', '90°']
-    >>> plt.close("all")
+    view: azimuth and elevation of the eye in rad, for points in space
     """
-    _check.installed("matplotlib", "plot.sketch")
     if ax is None:
         import matplotlib.pyplot as plt
 
