@@ -20,7 +20,7 @@ what a student opens / quaternion so3 se3 dual_quaternion body _bodies loads wre
 couplings joints _mechanism polhode lie_taylor exact plot
 one step on many targets / backends backends.flow
 generated formulas / kernels stumpff
-imported by all / errors _check _html _remembered _types \
+imported by all / errors _check _remembered _types \
 _version __init__"""
 FLOORS = [line.split(" / ") for line in FLOORS.splitlines()]  # from the roof down
 LEVEL = {unit: i for i, (_, names) in enumerate(FLOORS) for unit in names.split()}

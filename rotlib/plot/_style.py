@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .. import _check, _html
+from .. import _check
 from .._types import Array, ArrayLike
 from ..errors import InvalidInput
 
@@ -35,7 +35,9 @@ Those that stand out most on paper come first.
 """
 
 COLOURS = {
-    **dict(zip("xyz", _html.COLOURS, strict=True)),
+    "x": "#D55E00",
+    "y": "#009E73",
+    "z": "#0072B2",
     "momentum": "#8B5E00",
     "energy": "#CC79A7",
     "exact": INK,
