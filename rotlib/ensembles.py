@@ -93,10 +93,10 @@ class Ensemble:
         )
 
     def __getitem__(self, key: Any) -> Trajectory:
-        if self.start.stats["measure"] or not self.arrays:
-            why = "with measure= no records are kept; what was measured is in .measured"
-            none = "no part of this ensemble has been made yet"
-            raise NotAvailable(f"cloud[...]: {why if self.arrays else none}")
+        if self.start.stats["measure"]:
+            raise NotAvailable("cloud[...]: what was measured is in .measured alone")
+        if not self.arrays:
+            raise NotAvailable("cloud[...]: no part of this ensemble has been made yet")
         records, *motions = key if isinstance(key, tuple) else (key,)
         if len(motions) > 1 or not all(map(is_index, (records, *motions))):
             raise InvalidInput(

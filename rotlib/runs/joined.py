@@ -55,9 +55,9 @@ class JoinedTrajectory(Trajectory):
             told += [f"{what}: {_listed(each)}"] if len({*each}) > 1 else []
         return f"{super().__str__()[:-1]}, {'; '.join(told)}>"
 
-    def _energy_told(self) -> list[str]:
+    def _energy_told(self) -> str:
         energy = self.energy.tolist()
-        return [f"energy {energy[0]:.6g} J first, {energy[-1]:.6g} J last"]
+        return f"energy {energy[0]:.6g} J first, {energy[-1]:.6g} J last"
 
     def _of_pieces(self, name: str) -> Array:
         found: list[tuple[Any, Array]] = []

@@ -4,6 +4,7 @@ import csv
 import io
 import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Literal, Self, TextIO, TypeAlias
@@ -18,7 +19,7 @@ from ..backends.inputs import Inputs
 from ..backends.one_body import on_records, takes_inputs
 from ..body import Body
 from ..couplings import Coupling, checked_pairs
-from ..errors import InvalidInput, NotAvailable, RotlibError
+from ..errors import InvalidInput, NotAvailable
 from ..loads import Load
 from ..methods import Method
 from ..wrenches import Wrench
@@ -114,7 +115,8 @@ class Trajectory:
         if len(self):
             first = self[:, *[0] * (self.q.ndim - 2)] if self.q.ndim > 2 else self
             of = "" if first is self else " of the first motion"
-            facts += [told + of for told in first._energy_told()]
+            with suppress(Exception):  # whatever a potential raises, or NaN
+                facts.append(first._energy_told() + of)
         return "; ".join(facts) + ">"
 
     def _events_told(self) -> list[str]:
@@ -127,16 +129,13 @@ class Trajectory:
             told.append(f"event {event.stats['event']} {often}{first}{end}")
         return told
 
-    def _energy_told(self) -> list[str]:
-        try:
-            change = float(np.abs(self.energy - self.energy[0]).max())
-        except RotlibError:  # NaN, or a potential that did not come along
-            return []
+    def _energy_told(self) -> str:
+        change = float(np.abs(self.energy - self.energy[0]).max())
         scale = float(self.kinetic_energy.max()) or 1.0
         told = "below 1e-12" if change <= 1e-12 * scale else f"{change / scale:.1g}"
         kept = self.load is None or self.load.conserves_energy
         what = "energy drift" if kept else "energy change"
-        return [f"{what} {told} of the largest kinetic energy"]
+        return f"{what} {told} of the largest kinetic energy"
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
