@@ -28,7 +28,7 @@ MAKERS = "loads", "wrenches", "couplings", "methods"  # what a file may call is 
 PARTS = "body", "runs", *MAKERS
 REMEDY = "give it again: load=..., or integrate again"
 SUM, FORM = "+", "."  # calls of Python's own functions
-CALLS = {operator.add: SUM, getattr: FORM}
+CALLS: dict[Any, str] = {operator.add: SUM, getattr: FORM}
 
 
 def write(path: str | os.PathLike[str], value: Any) -> None:
