@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from .ensembles import Ensemble, ensemble, open_ensemble
     from .runs.adaptive import integrate_adaptive
     from .runs.exported import export
-    from .runs.files import load, read_csv
+    from .runs.files import load
     from .runs.integration import integrate
     from .runs.joined import join
     from .runs.stepping import stepper
@@ -54,7 +54,6 @@ _MODULE_OF = {
     "join": "runs.joined",
     "load": "runs.files",
     "open_ensemble": "ensembles",
-    "read_csv": "runs.files",
     "stepper": "runs.stepping",
 }
 
@@ -87,7 +86,6 @@ __all__ = [
     "plot",
     "polhode",
     "quaternion",
-    "read_csv",
     "require",
     "se3",
     "so3",

@@ -22,6 +22,7 @@ EXTRAS = {  # {package: what installs it}
     "matplotlib": "rotlib[plot]",
     "llvmlite": "rotlib[fast]",
     "pandas": "rotlib[frames]",
+    "distributed": "rotlib[dask]",
     "scipy": "scipy",
     "sympy": "rotlib[codegen]",
     "tqdm": "rotlib[progress]",

@@ -134,7 +134,7 @@ class Absent:
     def __init__(
         self, name: str, text: bytes | None, why: str = "", remedy: str = IMPORTED
     ) -> None:
-        self.__name__: str = name
+        self.__name__ = self.__qualname__ = name
         self.given: tuple[str, bytes | None, str, str] = name, text, why, remedy
 
     def __call__(self, *arguments: Any) -> Any:

@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from . import _check, _html, quaternion
+from . import _check, quaternion
 from ._types import Array, ArrayLike, Quaternion, Vector
 from .errors import (
     InvalidInertia,
@@ -119,34 +119,11 @@ class Body:
     def __repr__(self) -> str:
         moments = ", ".join(f"{j:.6g}" for j in self.principal_moments)
         rotors = f", rotors={self.rotors}" if self.rotors else ""
+        added = ", with added mass" if self.added_mass.any() else ""
         return (
             f"Body(mass={self.mass:.6g}, principal moments=({moments}),"
-            f" centre={tuple(self.centre.tolist())}{rotors})"
+            f" centre={tuple(self.centre.tolist())}{rotors}{added})"
         )
-
-    def _repr_html_(self) -> str:
-        """The box of the same mass and moments, in isometric view, beside them."""
-        central = self.about(self.centre)
-        J = np.array(central.principal_moments)
-        sides = np.sqrt(np.maximum(6 / self.mass * (J.sum() - 2 * J), 0.0))
-        axes = quaternion.rotate(central.principal_axes, np.eye(3))
-        shape = " \N{MULTIPLICATION SIGN} ".join(f"{side:.3g}" for side in sides)
-        moments = ", ".join(
-            f"{_html.swatch(k)} {j:.6g}" for k, j in enumerate(self.principal_moments)
-        )
-        moments = _html.Markup(f"{moments} kg m\u00b2")
-        facts = [("mass", f"{self.mass:.6g} kg"), ("moments", moments)]
-        if self.centre.any():
-            centre = _html.numbers(self.centre.tolist())
-            facts.append(("centre of mass", f"{centre} m"))
-        if self.added_mass.any():
-            facts.append(("added mass", "of a fluid"))
-        if self.rotors:
-            facts.append(("rotors", f"{self.rotors}"))
-        facts.append(("as a box", f"{shape} m"))
-        label = f"Box of the same mass and moments, {shape} m"
-        picture = _html.box(axes * sides[:, None] / 2, label)
-        return _html.shown("Body", picture, facts)
 
     @classmethod
     def box(cls, *, mass: float = 1.0, sides: Iterable[float]) -> Body:

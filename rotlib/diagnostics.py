@@ -34,7 +34,6 @@ from .loads import Load, as_load
 from .methods import Method
 from .runs.integration import integrate
 from .runs.joined import JoinedTrajectory
-from .runs.progress import bar
 from .runs.trajectory import PoseTrajectory, Trajectory
 
 __all__ = [
@@ -201,8 +200,13 @@ def steps_needed(
         return errors[n] <= wanted
 
     grid = np.unique(np.geomspace(least, most, points).round().astype(int))
-    above = None
-    for n in bar(grid[::-1].tolist(), progress, "run"):
+    above, numbers = None, grid[::-1].tolist()
+    if progress:
+        _check.installed("tqdm", "progress=True")
+        from tqdm import tqdm
+
+        numbers = tqdm(numbers, unit="run")
+    for n in numbers:
         if not good(n):
             break
         above = n

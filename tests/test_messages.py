@@ -88,7 +88,6 @@ def test_what_is_no_name_has_no_near_ones(wrong):
         ("jax", "jax", lambda: rl.jax.step("rk4", BODY)),
         ("sympy", "codegen", lambda: rl.codegen),
         ("tqdm", "progress", lambda: rl.integrate("rk4", BODY, **GIVEN, progress=True)),
-        ("zarr", "zarr", lambda: rl.ensemble("rk4", BODY, **MANY, out="a.zarr")),
         (
             "distributed",
             "dask",

@@ -287,7 +287,7 @@ def test_times_are_told_apart():
     message = said(run.at, begin + 1.026)
     assert "1593335798 to 1593335798.3 s, got 1593335799" in message
     assert "1593335798 ... 1593335798.3 s" in repr(run)
-    assert repr(integrate()).endswith("t = 0 ... 0.3 s>")
+    assert str(integrate()).endswith("t = 0 ... 0.3 s>")
 
 
 def test_stamps_as_they_are_logged():

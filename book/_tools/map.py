@@ -21,7 +21,7 @@ couplings joints _mechanism polhode lie_taylor exact plot
 one step on many targets / backends _arrays
 generated formulas / kernels stumpff
 numbers of any kind / numbers
-imported by all / errors _check _html _remembered _types \
+imported by all / errors _check _remembered _types \
 _version __init__"""
 FLOORS = [line.split(" / ") for line in FLOORS.splitlines()]  # from the roof down
 LEVEL = {unit: i for i, (_, names) in enumerate(FLOORS) for unit in names.split()}

@@ -1,6 +1,7 @@
 """Colours that stay apart for colour-blind readers (Okabe and Ito)."""
 
-from .._html import COLOURS as AXES
+AXES = "#D55E00", "#009E73", "#0072B2"  # x, y, z
+
 
 PAPER, INK = "#fdfcf8", "#22252a"  # the ground; lines and letters
 CYCLE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", INK, "#E69F00", "#56B4E9")

@@ -184,7 +184,7 @@ def integrate_adaptive(
 
     try:
         report()
-        with meter(abs(duration), progress) as passed:
+        with meter(abs(duration), progress) as bar:
             h = math.copysign(h, duration)
             tried = adaptive_steps(
                 estimate, t0, duration, h, estimate.order, estimate.at_most
@@ -198,7 +198,7 @@ def integrate_adaptive(
                 states.append(y)
                 errors.append(error)
                 estimate.accept(y)
-                passed(abs(step))
+                bar.update(abs(step))
                 ended = over()
                 report()
                 if ended:

@@ -168,7 +168,7 @@ def integrate(
     record is that of the event, and `stats["ended_by"]` its number. A batch has no
     events.
 
-    >>> integrate("rk4", Body((1, 2, 3)), omega=(0.1, 1.0, 0.1), h=0.01, steps=1000)
+    >>> print(integrate("rk4", Body((1, 2, 3)), omega=(0, 1, 0.1), h=0.01, steps=1000))
     <Trajectory rk4: 1001 records, t = 0 ... 10 s>
     """
     flight = position is not None or velocity is not None
@@ -221,10 +221,10 @@ def integrate(
         if callback is not None:
             callback(*records.newest())
             records.renew()
-        with meter(grid.steps, progress, "step", LONG) as passed:
+        with meter(grid.steps, progress, "step", LONG) as bar:
             for k, every, rows in records.blocks(callback is None):
                 whole = records.make(k, every, rows)
-                passed(every * rows)
+                bar.update(every * rows)
                 if callback is not None and whole:
                     callback(*records.newest())
                     records.renew()

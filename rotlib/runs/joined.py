@@ -1,10 +1,13 @@
-"""`join`: the pieces of one motion, with what happens between them, as one run."""
+"""`join`: the pieces of one motion, with what happens between them, as one run.
+
+Records first, then the axes of a batch, then components, as in `Trajectory`.
+Chapter: Events and pieces.
+"""
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from html import escape
 from typing import Any, Self, overload
 
 import numpy as np
@@ -25,15 +28,11 @@ class JoinedTrajectory(Trajectory):
     """Pieces of one motion: what `rotlib.join` returns, a `Trajectory` in all respects.
 
     At a joint both records are there, the last of one piece and the first of the next.
-    Energies are those of the loads of the pieces. `load` and `integrator` are None and
-    `stats` lacks what the pieces do not have in common.
+    Energies are those of the loads of the pieces. `load` is None unless they share one,
+    `integrator` is None, and `stats` lacks what they do not have in common.
 
-    Attributes
-    ----------
-    pieces : tuple of Trajectory
-        The runs that were joined.
-    piece : ndarray, shape (records,)
-        The number of the piece that each record belongs to.
+    pieces: the runs that were joined
+    piece: (records,), the number of the piece that each record belongs to
     """
 
     pieces: tuple[Trajectory, ...] = field(kw_only=True)
@@ -47,30 +46,20 @@ class JoinedTrajectory(Trajectory):
         each = (slice(None), *bodies)
         return replace(made, pieces=tuple([run[each] for run in self.pieces]))
 
-    def __repr__(self) -> str:
+    def __str__(self) -> str:
         n = len(self.pieces)
-        told = [f"{n} piece{'s' * (n != 1)}", *self._differences()]
-        return f"{super().__repr__()[:-1]}, {'; '.join(told)}>"
-
-    def _repr_html_(self) -> str:
-        rest = "; ".join(self._differences())
-        told = f"{len(self.pieces)} pieces{rest and '; '}{escape(rest)}</b><table"
-        return super()._repr_html_().replace("</b><table", f": {told}", 1)
-
-    def _differences(self) -> list[str]:
         loads = [run.load.name if run.load else "none" for run in self.pieces]
         steps = [f"{run.stats['h']:.4g} s" for run in self.pieces if "h" in run.stats]
-        both = ("loads", loads), ("steps", steps)
-        return [
-            f"{what}: {_listed(names)}" for what, names in both if len({*names}) > 1
-        ]
+        told = [f"{n} piece{'s' * (n != 1)}"]
+        for what, each in ("loads", loads), ("steps", steps):
+            told += [f"{what}: {_listed(each)}"] if len({*each}) > 1 else []
+        return f"{super().__str__()[:-1]}, {'; '.join(told)}>"
 
-    def _energy_told(self) -> list[tuple[str, str]]:
+    def _energy_told(self) -> str:
         energy = self.energy.tolist()
-        return [("energy", f"{energy[0]:.6g} J first, {energy[-1]:.6g} J last")]
+        return f"energy {energy[0]:.6g} J first, {energy[-1]:.6g} J last"
 
     def _of_pieces(self, name: str) -> Array:
-        """A quantity that depends on the load, piece by piece."""
         found: list[tuple[Any, Array]] = []
         for number, run in enumerate(self.pieces):
             here = self.piece == number
@@ -119,46 +108,11 @@ def join(*runs: Trajectory) -> JoinedTrajectory: ...
 def join(*runs: Trajectory) -> JoinedTrajectory:
     """Join pieces of one motion, each of which begins where the one before ends.
 
-    Parameters
-    ----------
-    *runs : Trajectory
-        Runs of one body, in their order: all of the rotation or all of the flight.
-        Methods, loads and steps may differ. Rates and velocities may jump at a joint,
-        as after a blow; attitude and position may not.
-
-    Returns
-    -------
-    Trajectory
-        With the records of all pieces: at a joint both, at equal times. `at` answers
-        there with the later piece, and between records it goes on in the piece that
-        the time belongs to. Energies are computed with the load of each piece. Events
-        of the same name are put together. `pieces` are the runs, and `piece` tells for
-        each record to which it belongs. A `PoseTrajectory` for flights.
-
-    Raises
-    ------
-    InvalidInput
-        For runs that do not follow each other: of another body or kind, at other
-        times, from another attitude or position.
-
-    Notes
-    -----
-    Chapter: Events and pieces.
-
-    Examples
-    --------
-    A blow doubles the rate.
-
-    >>> import rotlib as rl
-    >>> body = rl.Body((1, 2, 3))
-    >>> before = rl.integrate("buss4", body, omega=(0.1, 1, 0.1), h=0.1, steps=20)
-    >>> start = {"q0": before.q[-1], "omega": 2 * before.omega[-1], "t0": before.t[-1]}
-    >>> after = rl.integrate("exact", body, **start, h=0.1, steps=20)
-    >>> run = rl.join(before, after)
-    >>> run
-    <JoinedTrajectory buss4 + exact: 42 records, t = 0 ... 4 s, 2 pieces>
-    >>> float(round(run.at(2.0).energy[0] / run.energy[0], 6))
-    4.0
+    They are runs of one body, in their order, all rotations or all flights; methods,
+    loads and steps may differ. Rates and velocities may jump at a joint, as after a
+    blow; attitude and position may not. `at` answers there with the later piece. Events
+    of the same name are put together. InvalidInput for runs that do not follow each
+    other.
     """
     if not runs or not all(isinstance(run, Trajectory) for run in runs):
         kinds = ", ".join(type(run).__name__ for run in runs) or "nothing"
@@ -213,7 +167,6 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _require_same(a: Trajectory, b: Trajectory, who: str) -> None:
-    """Raise InvalidInput unless b goes on where a ends."""
     if isinstance(a, PoseTrajectory) != isinstance(b, PoseTrajectory):
         kinds = [
             "a flight" if isinstance(run, PoseTrajectory) else "a rotation"
@@ -275,7 +228,6 @@ def _require_one_way(runs: Sequence[Trajectory]) -> None:
 
 
 def _stats(runs: Sequence[Trajectory]) -> dict[str, Any]:
-    """What is known of all: sums of steps and seconds, common facts, joined records."""
     first, *rest = [run.stats for run in runs]
     made: dict[str, Any] = {}
     for name, value in first.items():
@@ -294,7 +246,6 @@ def _stats(runs: Sequence[Trajectory]) -> dict[str, Any]:
 
 
 def _events(runs: Sequence[Trajectory]) -> tuple[Trajectory, ...]:
-    """The events of all runs, those of one name and place among them together."""
     found: dict[tuple[str, int], list[Trajectory]] = {}
     for run in runs:
         names: list[str] = []
@@ -316,7 +267,6 @@ def _one_event(parts: Sequence[Trajectory]) -> Trajectory:
 
 
 def _between(run: JoinedTrajectory, times: Array) -> JoinedTrajectory:
-    """The records of `at`: each by the piece that its time belongs to."""
     times, _ = located(run.t, times)
     present = np.unique(run.piece)
     sign = -1.0 if run.t[-1] < run.t[0] else 1.0

@@ -1,4 +1,7 @@
-"""A run as a table of pandas and as a data set of xarray."""
+"""A run as a table of pandas and as a data set of xarray.
+
+Chapter: Getting your results out.
+"""
 
 import math
 from typing import TYPE_CHECKING, Any
@@ -12,40 +15,36 @@ if TYPE_CHECKING:
     from xarray import Dataset
 
 
-def data_frame(run: Any) -> "DataFrame":
-    """The table of `to_csv`, by time, of a batch by body and time."""
-    _check.installed("pandas", "run.to_pandas()")
-    import pandas
+def by_body(run: Any) -> Any:
+    """The table of `to_csv`, (bodies, records, columns)."""
+    shape = len(run), math.prod(run.q.shape[1:-1]), len(run.columns)
+    return np.asarray(run).reshape(shape).swapaxes(0, 1)
 
-    time, *names = run.columns
-    bodies = math.prod(run.q.shape[1:-1])
-    table = np.asarray(run).reshape(len(run), bodies, len(names) + 1)
-    rows = table.swapaxes(0, 1).reshape(-1, len(names) + 1)
-    index: Any = pandas.Index(rows[:, 0], name=time)
-    if run.q.ndim > 2:
-        body = np.repeat(np.arange(bodies), len(run))
-        index = pandas.MultiIndex.from_arrays([body, rows[:, 0]], names=["body", time])
-    return pandas.DataFrame(rows[:, 1:], index=index, columns=names)
+
+def data_frame(run: Any) -> "DataFrame":
+    _check.installed("pandas", "run.to_pandas()")
+    from pandas import DataFrame, concat
+
+    time, table = run.columns[0], by_body(run)
+    each = [DataFrame(rows, columns=run.columns).set_index(time) for rows in table]
+    return each[0] if run.q.ndim == 2 else concat(dict(enumerate(each)), names=["body"])
 
 
 def data_set(run: Any) -> "Dataset":
-    """The quantities of the table, each with its axes and its unit."""
     _check.installed("xarray", "run.to_xarray()")
     import xarray
 
     axes = run.q.ndim - 2
     batch = ["body"] if axes == 1 else [f"body_{k}" for k in range(axes)]
-    variables, labels = {}, {}
+    told = {"method": run.method, "load": "" if run.load is None else run.load.name}
+    data = xarray.Dataset(coords={"t": ("t", run.t, {"units": "s"})}, attrs=told)
     for names, unit, values in run._columns():
-        name, axis, told = names[0], [], {"units": unit} if unit else {}
+        name, dims = names[0], ["t", *batch]
         if len(names) == 1:
             values = values[..., 0]
         else:
-            ends = [full.rpartition("_")[2] for full in names]
-            name = name.rpartition("_")[0]
-            axis = [f"{name}_number" if ends[0] == "1" else "".join(ends)]
-            labels[axis[0]] = ends
-        variables[name] = (["t", *batch, *axis], values, told)
-    told = {"method": run.method, "load": "" if run.load is None else run.load.name}
-    clock = {"t": ("t", run.t, {"units": "s"})}
-    return xarray.Dataset(variables, coords=labels | clock, attrs=told)
+            name, ends = name.rpartition("_")[0], [n.rpartition("_")[2] for n in names]
+            dims += [f"{name}_number" if ends[0] == "1" else "".join(ends)]
+            data = data.assign_coords({dims[-1]: ends})
+        data[name] = dims, values, {"units": unit} if unit else {}
+    return data

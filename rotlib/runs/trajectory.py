@@ -2,16 +2,16 @@
 
 import csv
 import io
-import math
 import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Literal, Self, TextIO, TypeAlias
 
 import numpy as np
 
-from .. import _check, _html, quaternion
+from .. import _check, quaternion
 from .._bodies import Bodies
 from .._remembered import Absent, portable
 from .._types import Array, ArrayLike, Function, Steps
@@ -19,7 +19,7 @@ from ..backends.inputs import Inputs
 from ..backends.one_body import on_records, takes_inputs
 from ..body import Body
 from ..couplings import Coupling, checked_pairs
-from ..errors import InvalidInput, NotAvailable, RotlibError
+from ..errors import InvalidInput, NotAvailable
 from ..loads import Load
 from ..methods import Method
 from ..wrenches import Wrench
@@ -88,62 +88,54 @@ class Trajectory:
 
     def __post_init__(self) -> None:
         for name in ("rotor_speeds", "states"):
-            if getattr(self, name).ndim < self.q.ndim:
+            if not getattr(self, name).shape[-1]:
                 object.__setattr__(self, name, np.empty((*self.q.shape[:-1], 0)))
 
     def __len__(self) -> int:
         return len(self.t)
 
-    def __repr__(self) -> str:
+    def __str__(self) -> str:
         ends = _check.told(*self.t[[0, -1]]) if len(self) else ()
         span = f"t = {' ... '.join(ends)} s" if ends else "empty"
         batch = f", batch {self.q.shape[1:-1]}" if self.q.ndim > 2 else ""
         kind = type(self).__name__
         return f"<{kind} {self.method}: {len(self)} records, {span}{batch}>"
 
-    def _repr_html_(self) -> str:
-        stats, picture = self.stats, ""
-        facts = [("records", f"{len(self)}")]
+    def __repr__(self) -> str:
+        """The short text, and what is known of steps, load, events and energy."""
+        stats, facts = self.stats, [str(self)[:-1]]
         if "h" in stats:
-            facts.append(("steps", f"{stats['steps']} of {stats['h']:.6g} s"))
+            facts.append(f"{stats['steps']} steps of {stats['h']:.6g} s")
         elif "smallest" in stats:
             lengths = f"{stats['smallest']:.2g} to {stats['largest']:.2g} s"
-            facts.append(("steps", f"{stats['steps']} of {lengths}"))
-        if "backend" in stats:
-            facts.append(("back end", stats["backend"]))
-        if self.load is not None:
-            facts.append(("load", self.load.name))
+            facts.append(f"{stats['steps']} steps of {lengths}")
+        facts += [f"back end {stats['backend']}"] if "backend" in stats else []
+        facts += [f"load {self.load.name}"] if self.load is not None else []
         facts += self._events_told()
         if len(self):
-            one = self[(slice(None), *[0] * (self.q.ndim - 2))]
-            label = f"Rates of the body, rad/s, from {self.t[0]:g} to {self.t[-1]:g} s"
-            names = [f"\u03c9{axis}" for axis in "xyz"]
-            picture = _html.curves(one.t, one.omega, names, "rad/s", label)
-            facts += one._energy_told()
-        if self.q.ndim > 2:
-            facts.append(("batch", f"{self.q.shape[1:-1]}, its first motion shown"))
-        return _html.shown(f"{type(self).__name__} {self.method}", picture, facts)
+            first = self[:, *[0] * (self.q.ndim - 2)] if self.q.ndim > 2 else self
+            of = "" if first is self else " of the first motion"
+            with suppress(Exception):  # whatever a potential raises, or NaN
+                facts.append(first._energy_told() + of)
+        return "; ".join(facts) + ">"
 
-    def _events_told(self) -> list[tuple[str, str]]:
+    def _events_told(self) -> list[str]:
         told = []
         for k, event in enumerate(self.events):
             n = len(event)
             often = ("never", "once", "twice")[n] if n < 3 else f"{n} times"
             first = f", first at {event.t[0]:.6g} s" if n else ""
-            end = "; it ended the run" if self.stats.get("ended_by") == k else ""
-            told.append((f"event {event.stats['event']}", often + first + end))
+            end = ", which ended the run" if self.stats.get("ended_by") == k else ""
+            told.append(f"event {event.stats['event']} {often}{first}{end}")
         return told
 
-    def _energy_told(self) -> list[tuple[str, str]]:
-        try:
-            change = float(np.abs(self.energy - self.energy[0]).max())
-        except RotlibError:  # NaN, or a potential that did not come along
-            return []
+    def _energy_told(self) -> str:
+        change = float(np.abs(self.energy - self.energy[0]).max())
         scale = float(self.kinetic_energy.max()) or 1.0
-        told = f"{change / scale:.1g}" if change > 1e-12 * scale else "below 1e-12"
+        told = "below 1e-12" if change <= 1e-12 * scale else f"{change / scale:.1g}"
         kept = self.load is None or self.load.conserves_energy
         what = "energy drift" if kept else "energy change"
-        return [(what, f"{told} of the largest kinetic energy")]
+        return f"{what} {told} of the largest kinetic energy"
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
@@ -495,12 +487,10 @@ class Trajectory:
         ]
 
     def _rows(self) -> Iterator[list[Any]]:
-        columns, bodies = self.columns, math.prod(self.q.shape[1:-1])
-        table = np.asarray(self).reshape(len(self), bodies, len(columns))
         single = self.q.ndim == 2
-        yield [*columns] if single else ["body", *columns]
-        for body in range(table.shape[1]):
-            for row in table[:, body].tolist():
+        yield [*self.columns] if single else ["body", *self.columns]
+        for body, table in enumerate(tables.by_body(self)):
+            for row in table.tolist():
                 yield row if single else [body, *row]
 
     def as_scipy(self) -> Any:

@@ -6,7 +6,7 @@ import pytest
 from problems import BOX, TOP
 
 import rotlib as rl
-from rotlib.ensembles import chunk
+from rotlib import ensembles
 from rotlib.errors import InvalidInput, NotAvailable
 
 # the loads here that fail do so by a branch
@@ -173,28 +173,13 @@ def test_what_stops_all_keeps_what_is_made(stopping):
 
 def test_what_a_machine_lacks_is_no_failure_of_a_motion(monkeypatch):
     """As on a worker without LLVM, that gets a part after the trial was made here."""
-    plain = chunk.integrate
+    plain = ensembles.integrate
 
     def refused(*given, **options):
         if options["steps"] > 1:
             raise NotAvailable("backend: 'compiled' needs llvmlite")
         return plain(*given, **options)
 
-    monkeypatch.setattr(chunk, "integrate", refused)
+    monkeypatch.setattr(ensembles, "integrate", refused)
     with pytest.raises(NotAvailable, match="needs llvmlite"):
         rl.ensemble("rk4", BOX, **RUN)
-
-
-def test_an_error_that_only_many_motions_meet_is_not_avoided_one_by_one(monkeypatch):
-    plain, alone = chunk.integrate, []
-
-    def single(*given, **options):
-        if len(options["omega"]) > 1:
-            raise TypeError("one motion, please")
-        alone.append(options["steps"])
-        return plain(*given, **options)
-
-    monkeypatch.setattr(chunk, "integrate", single)
-    with pytest.raises(TypeError, match="one motion"):
-        rl.ensemble("rk4", BOX, **RUN)
-    assert alone == [1] * 8  # a few were tried, for one step

@@ -2,7 +2,7 @@
 
 import io
 import json
-import tracemalloc
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -136,17 +136,20 @@ def test_of_a_sum_the_known_part_comes_back(tmp_path):
 
 
 def test_a_load_that_is_not_that_of_the_run_is_refused(tmp_path):
-    with pytest.raises(errors.InvalidInput, match="'brake', got 'constant torque"):
+    with pytest.raises(errors.InvalidInput, match="Load brake>, got <Load constant"):
         saved(ran("rk4", brake), tmp_path, load=PUSH)
-    with pytest.raises(errors.InvalidInput, match="no load, got 'brake'"):
+    with pytest.raises(errors.InvalidInput, match="this run, None, got <Load brake>"):
         saved(ran("rk4"), tmp_path, load=brake)
+    weak = loads.constant_torque((0.1, 0.0, 0.1), frame="space")
+    with pytest.raises(errors.InvalidInput, match="load: expected that of this run"):
+        saved(ran("rk4", PUSH), tmp_path, load=weak)
 
 
 def test_a_method_of_ones_own_stays_behind_and_is_missed(tmp_path):
     mine = replace(methods.rk4, name="mine")
     again = saved(ran(mine), tmp_path)
     assert again.method == "mine"
-    with pytest.raises(errors.NotAvailable, match="none of rotlib.methods"):
+    with pytest.raises(errors.NotAvailable, match="mine: this function.*no functions"):
         again.at(0.25)
 
 
@@ -184,15 +187,13 @@ def test_files_of_other_kinds_are_named(tmp_path):
         rl.load(7)
     with pytest.raises(FileNotFoundError):
         rl.load(path)
-    run.to_csv(path)
-    with pytest.raises(errors.InvalidInput, match="x.npz.*another kind.*read_csv"):
-        rl.load(path)
-    np.savez(path, a=1, b=2)
-    with pytest.raises(errors.InvalidInput, match="holds a, b, but no run"):
-        rl.load(path)
+    for write in (run.to_csv, lambda path: np.savez(path, a=1, b=2)):
+        write(path)
+        with pytest.raises(errors.InvalidInput, match="whole file of run.save.*x.npz"):
+            rl.load(path)
     run.save(path)
     path.write_bytes(path.read_bytes()[:1000])
-    with pytest.raises(errors.InvalidInput, match="ends too early"):
+    with pytest.raises(errors.InvalidInput, match="whole file of run.save.*x.npz"):
         rl.load(path)
 
 
@@ -201,40 +202,47 @@ def stored(path):
         return dict(file)
 
 
-def rewritten(path, save=np.savez, **changed):
+def rewritten(path, **changed):
     """The file with other arrays."""
-    save(path, **stored(path) | changed)
+    np.savez(path, **stored(path) | changed)
 
 
 def told(path, change):
     about = json.loads(str(stored(path)["rotlib"]))
-    change(about)
+    change(about["value"]["record"][1]["dict"])
     rewritten(path, rotlib=np.array(json.dumps(about)))
 
 
 def test_a_newer_file_is_refused_with_both_versions(tmp_path):
     ran().save(tmp_path / "x.npz")
-    told(tmp_path / "x.npz", lambda about: about.update(format=2, version="9.9"))
-    with pytest.raises(errors.VersionMismatch, match="format 2.*rotlib 9.9.*upgrade"):
+    about = json.loads(str(stored(tmp_path / "x.npz")["rotlib"]))
+    about |= {"format": 2, "version": "9.9"}
+    rewritten(tmp_path / "x.npz", rotlib=np.array(json.dumps(about)))
+    with pytest.raises(errors.VersionMismatch, match="format 2, of rotlib 9.9"):
         rl.load(tmp_path / "x.npz")
 
 
 @pytest.mark.parametrize(
     "part",
     [
-        {"call": "os.system", "arguments": ["true"], "named": {}},
-        {"function": ["runs.archive", "write.__globals__"]},
-        {"function": ["backends.rebind", "exchanged"]},
-        {"record": ["runs.archive", "Path"], "fields": {}},
-        {"record": ["runs..", "x"], "fields": {}},
+        {"call": ["os:system", ["true"], {"dict": {}}]},
+        {"call": ["runs.archive:write", ["x.npz", 1], {"dict": {}}]},
+        {"call": ["loads:np.save", ["x.npz", 1], {"dict": {}}]},
+        {"call": [".", ["x", "format"], {"dict": {}}]},
+        {"function": "runs.archive:write.__globals__"},
+        {"function": "runs.archive:os.makedirs"},
+        {"function": "backends.rebind:exchanged"},
+        {"record": ["runs.archive:write", {"dict": {"path": "x.npz", "value": 1}}]},
+        {"record": ["runs.archive:Path", {"dict": {}}]},
+        {"record": ["runs..:x", {"dict": {}}]},
         {"what": 1},
     ],
     ids=str,
 )
 def test_a_file_names_nothing_but_what_a_run_is_made_of(part, tmp_path):
     ran().save(tmp_path / "x.npz")
-    told(tmp_path / "x.npz", lambda a: a["run"]["fields"].update(interpolant=part))
-    with pytest.raises(errors.InvalidInput, match="x.npz.*cannot be read"):
+    told(tmp_path / "x.npz", lambda fields: fields.update(interpolant=part))
+    with pytest.raises(errors.InvalidInput, match="whole file of run.save.*x.npz"):
         rl.load(tmp_path / "x.npz")
 
 
@@ -242,66 +250,8 @@ def test_a_pickle_in_a_file_is_not_opened(tmp_path):
     path = tmp_path / "x.npz"
     ran().save(path)
     rewritten(path, q=np.array([print], dtype=object))
-    with pytest.raises(errors.InvalidInput, match="cannot be read"):
+    with pytest.raises(errors.InvalidInput, match="whole file of run.save"):
         rl.load(path)
-
-
-def too_long(path):
-    """Its first array says that it is a thousand million records long."""
-    whole = path.read_bytes()
-    told = b"(13, 4), }" + b" " * 8
-    assert whole.count(told) == 1
-    path.write_bytes(whole.replace(told, b"(1000000000, 4), }"))
-
-
-SWELLS = {  # what takes more memory than the file has bytes
-    "compressed": lambda path: rewritten(path, np.savez_compressed, x=np.zeros(10**6)),
-    "size of an array": too_long,
-    "an array many times": lambda path: told(
-        path,
-        lambda about: about["run"]["fields"].update(
-            stats={"list": 99 * [{"array": "q", "number": False}]}
-        ),
-    ),
-    "all pairs of many bodies": lambda path: told(
-        path,
-        lambda about: about["run"]["fields"].update(
-            load={
-                "call": "couplings.gravity",
-                "arguments": [{"list": 9999 * [about["run"]["fields"]["body"]]}],
-                "named": {},
-            }
-        ),
-    ),
-}
-
-
-@pytest.mark.parametrize("how", SWELLS)
-def test_a_file_takes_no_more_memory_than_it_is_long(how, tmp_path):
-    path = tmp_path / "x.npz"
-    ran().save(path)
-    SWELLS[how](path)
-    tracemalloc.start()
-    with pytest.raises(errors.InvalidInput, match="x.npz.*cannot be read"):
-        rl.load(path)
-    most = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    assert most < 1e7 + 5 * path.stat().st_size
-
-
-def test_words_of_a_file_are_no_markup(tmp_path):
-    path, bad = tmp_path / "x.npz", "<img src=x onerror=alert(1)>"
-    ran("rk4", brake, events=[lambda t, q, omega: omega[0] - 0.29]).save(path)
-
-    def change(about):
-        fields = about["run"]["fields"]
-        fields["method"] = fields["load"]["fields"]["name"] = bad
-        fields["stats"]["dict"].update(backend=bad, steps=bad)
-        fields["events"]["tuple"][0]["fields"]["stats"]["dict"]["event"] = bad
-
-    told(path, change)
-    shown = rl.load(path)._repr_html_()
-    assert "<img" not in shown and shown.count("&lt;img") == 5
 
 
 def test_records_that_do_not_fit_are_refused(tmp_path):
@@ -317,7 +267,7 @@ def test_a_flipped_byte_is_found_or_does_no_harm(tmp_path):
     run.save(path)
     whole = path.read_bytes()
     rng, refused = np.random.default_rng(1), 0
-    for at in rng.integers(len(whole), size=150):
+    for at in rng.integers(len(whole), size=60):
         flipped = bytearray(whole)
         flipped[at] ^= 1 << rng.integers(8)
         path.write_bytes(flipped)
@@ -325,90 +275,34 @@ def test_a_flipped_byte_is_found_or_does_no_harm(tmp_path):
             assert rl.load(path) == run
         except (errors.InvalidInput, OSError):
             refused += 1
-    assert refused > 75
+    assert refused > 30
 
 
-# --- tables that read back ------------------------------------------------------------
+# --- tables that read back
 
 TABLES = {
     "rotation": lambda: ran("buss4"),
     "flight": lambda: ran("dqvi", velocity=(1, 2, 3)),
     "batch": lambda: ran("rk4", omega=SPINS[0]),
-    "flock": lambda: ran("dqvi", omega=SPINS[:, 0], velocity=(0, 1, 0)),
     "rotors": lambda: ran(body=WHEELED, rotor_speeds=(0.0, 0.0, 10.0)),
-    "bodies": lambda: ran(body=[FREE, BODY, FREE], omega=SPINS[:, 0]),
 }
 
 
 @pytest.mark.parametrize("made", TABLES.values(), ids=TABLES)
 @pytest.mark.parametrize("by", ["rotlib", "pandas"])
-def test_a_table_reads_back_to_the_same_bits(made, by, tmp_path):
-    run, path = made(), tmp_path / "run.csv"
+def test_a_table_reads_back_to_the_same_bits(made, by):
+    run, file = made(), io.StringIO()
     if by == "pandas":
         pytest.importorskip("pandas")
-        run.to_pandas().to_csv(path)
+        run.to_pandas().to_csv(file)
     else:
-        run.to_csv(path)
-    again = rl.read_csv(path, run.body)
-    assert type(again) is type(run)
-    assert replace(again, method=run.method) == run
-    with pytest.raises(errors.NotAvailable, match="no run"):
-        again.at(0.25)
-    with open(path, encoding="utf-8") as file:
-        assert rl.read_csv(file, run.body) == again
-
-
-def test_axes_of_a_batch_come_back_as_one():
-    run = ran("rk4", omega=SPINS)
-    again = rl.read_csv(io.StringIO(run.to_csv()), FREE)
-    assert np.array_equal(again.q, run.q.reshape(len(run), -1, 4))
-
-
-def test_a_table_of_another_program_needs_time_attitude_and_rate():
-    text = "omega_z,omega_y,omega_x,note,q_z,q_y,q_x,q_w,t (s)\n3,2,1,a,0,0,0,1,0.5\n\n"
-    run = rl.read_csv(io.StringIO(text), FREE, load=PUSH)
-    assert run.t.tolist() == [0.5] and run.q.tolist() == [[1, 0, 0, 0]]
-    assert run.omega.tolist() == [[1, 2, 3]] and run.load is PUSH
-
-
-HEAD = "t (s),q_w,q_x,q_y,q_z,omega_x (rad/s),omega_y (rad/s),omega_z (rad/s)\n"
-FAULTS = {
-    "empty": ("", "head alone"),
-    "head alone": (HEAD, "head alone"),
-    "word": (HEAD + "0,1,0,0,0,1,2,3\n1,1,0,0,x,1,2,3\n", "line 3, column 'q_z'.*'x'"),
-    "nan": (HEAD + "0,1,0,0,0,1,nan,3\n", "line 2, column 'omega_y'.*finite"),
-    "short line": (HEAD + "0,1,0,0,0,1,2\n", "line 2: expected 8 cells, got 7"),
-    "missing": (HEAD.replace("q_w", "w") + "0,1,0,0,0,1,2,3\n", "'q_w', got 't', 'w'"),
-    "unit": (
-        HEAD.replace("omega_x (rad/s)", "omega_x (deg/s)") + "0,1,0,0,0,1,2,3\n",
-        "'omega_x': expected rad/s, got 'deg/s'",
-    ),
-    "twice": (HEAD.replace("q_x", "q_w") + "0,1,0,0,0,1,2,3\n", "'q_w' 2 times"),
-    "times": (
-        "body," + HEAD + "0,0,1,0,0,0,1,2,3\n1,0.5,1,0,0,0,1,2,3\n",
-        "others for body 1",
-    ),
-}
-
-
-@pytest.mark.parametrize("text, match", FAULTS.values(), ids=FAULTS)
-def test_a_faulty_table_is_refused_by_line_and_column(text, match):
-    with pytest.raises(errors.InvalidInput, match=match):
-        rl.read_csv(io.StringIO(text), FREE)
-
-
-def test_momenta_of_another_body_are_noticed():
-    text = ran("buss4").to_csv()
-    with pytest.raises(errors.InvalidInput, match="body: expected the one of the tabl"):
-        rl.read_csv(io.StringIO(text), rl.Body((1.0, 2.0, 2.7)))
-    with pytest.raises(errors.InvalidInput, match="expected a rotlib.Body, got float"):
-        rl.read_csv(io.StringIO(text), 3.0)
-    batch = ran(body=[FREE, BODY, FREE], omega=SPINS[:, 0]).to_csv()
-    for bodies in ([FREE, BODY], [FREE] * 4):
-        with pytest.raises(errors.InvalidInput, match="each of the 3 motions"):
-            rl.read_csv(io.StringIO(batch), bodies)
-    with pytest.raises(errors.InvalidInput, match="open text file, got int"):
-        rl.read_csv(7, FREE)
+        run.to_csv(file)
+    file.seek(0)
+    rows = np.genfromtxt(file, delimiter=",", names=True, encoding="utf-8")
+    whole = np.asarray(run).reshape(len(run), -1, len(run.columns)).swapaxes(0, 1)
+    for name, column in zip(run.columns, np.moveaxis(whole, -1, 0), strict=True):
+        read = rows[re.sub(r"[^\w ]", "", name).replace(" ", "_")]
+        assert np.array_equal(read, column.ravel()), name
 
 
 # --- frames ---------------------------------------------------------------------------
@@ -459,13 +353,3 @@ def test_without_the_package_the_error_names_the_extra(package, call, monkeypatc
     run = ran()
     with pytest.raises(errors.NotInstalled, match=r"pip install rotlib\[frames\]"):
         getattr(run, call)()
-
-
-def test_a_table_in_another_encoding_says_what_to_do(tmp_path):
-    text = ran().to_csv()
-    path = tmp_path / "logged.csv"
-    path.write_bytes(text.replace("omega_x", "\u00fcber_x", 1).encode("cp1252"))
-    with pytest.raises(
-        errors.InvalidInput, match=r"logged.csv': expected text in UTF-8.*0xfc; save it"
-    ):
-        rl.read_csv(path, FREE)

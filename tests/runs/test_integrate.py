@@ -14,7 +14,7 @@ from problems import BODY, OMEGA, SKEWED, TILTED
 import rotlib as rl
 from rotlib.errors import Diverged, InvalidInput, LargeStep, NotAvailable
 from rotlib.loads import as_load
-from rotlib.runs.progress import LONG, bar, meter
+from rotlib.runs.progress import LONG, meter
 
 ROTATIONS = [m for m in rl.methods.ALL if not m.poses]
 GOOD = {"method": "rk4", "body": BODY, "omega": OMEGA, "h": 0.1, "steps": 3}
@@ -291,10 +291,9 @@ def test_a_bar_is_shown_unasked_for_what_is_long_on_a_terminal(terminal, monkeyp
     monkeypatch.setitem(sys.modules, "tqdm", package)
     monkeypatch.setattr("sys.stderr.isatty", lambda: terminal, raising=False)
     for steps, shown in ((LONG, terminal), (LONG - 1, False)):
-        assert (type(bar(range(steps))).__name__ == "tqdm") == shown
-        assert type(bar(range(steps), progress=False)) is range
-        with meter(steps, long=LONG) as told:
-            assert (told.__name__ == "update") == shown
+        with meter(steps, long=LONG) as bar, meter(steps, False) as none:
+            assert (type(bar).__name__ == "tqdm") == shown
+            assert bar.update(3) is none.update(3) is None
 
 
 def test_progress_needs_tqdm_only_when_asked_for(monkeypatch):

@@ -333,7 +333,7 @@ def test_rotors_follow_their_body():
     assert GYROSTAT.about((0.1, 0, 0)).rotors == 2
     assert GYROSTAT == Body(INERTIA).with_rotors(AXES, SPINS) != Body(INERTIA)
     assert hash(GYROSTAT) == hash(pickle.loads(pickle.dumps(GYROSTAT)))
-    assert "rotors=2" in repr(GYROSTAT) and "rotors" in GYROSTAT._repr_html_()
+    assert "rotors=2" in repr(GYROSTAT)
     L = GYROSTAT.momentum_space(q, w, SPEEDS)
     assert np.allclose(GYROSTAT.omega(q, L, SPEEDS), w, rtol=1e-14)
 

@@ -1,0 +1,565 @@
+"""Many motions, part by part, in small memory; none stops the others.
+
+Starts have the shape (motions, 3) or (motions, 4); what is kept has (records, motions,
+...), what is measured (motions, ...).
+Chapter: A cloud of Hyperions.
+"""
+
+import math
+import os
+import pickle
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, cast
+
+import numpy as np
+from numpy.lib.format import dtype_to_descr, open_memmap, write_array_header_1_0
+from numpy.typing import NDArray
+
+from . import _check
+from ._bodies import BodyLike, as_body
+from ._types import Array, ArrayLike, Backend, Pose, Steps
+from ._version import __version__
+from .backends.executors import named
+from .errors import InvalidInput, NotAvailable, RotlibError
+from .methods import Method
+from .runs import archive, files
+from .runs.dense_output import interpolate
+from .runs.inputs import InputsLike, checked_inputs
+from .runs.integration import integrate
+from .runs.lanes import body_of
+from .runs.prepare import Grid, LoadLike, motion_of, prepare, start_of
+from .runs.progress import meter
+from .runs.trajectory import Trajectory, is_index, keeping_axis, trajectory_of
+
+try:
+    import fcntl
+except ImportError:  # no locks here: of two that go on, none is refused
+    fcntl = None  # type: ignore[assignment]
+
+__all__ = ["Ensemble", "ensemble", "open_ensemble"]
+
+MEMORY = 2**27  # bytes of the records of one part
+MOST = 8192  # motions in a part, for the progress bar to move and Ctrl-C to be heard
+FEW = 8  # motions that are tried first
+LONG = 10**7  # steps times motions from which a bar is shown on a terminal unasked
+BLOCK = 2**17  # numbers written at once where nothing is computed yet
+STEPS, MEASURED = "steps_completed", "measured"
+START, FAILED = "start.npz", "failed.npz"
+MOTION = "q0", "omega", "position", "velocity"  # as `integrate` takes them
+
+
+@dataclass(frozen=True, eq=False)
+class Ensemble:
+    """What became of many motions.
+
+    `cloud[::10, 5:8]` is the `Trajectory` of each tenth record of motions 5, 6 and 7,
+    read from the file if that is where they are kept; `cloud[:, cloud.succeeded]`
+    leaves out motions that failed.
+
+    t: (records,), s
+    steps_completed: (motions,), -1 where a motion has not been begun
+    failed: {motion: why it failed}
+    arrays: "q", "omega" and so on, NaN after a failure, or what `measure` returned;
+        NumPy arrays, or maps of files
+    stats: steps, step size and back end; of what was not read from a disk also the
+        motions in a part, and seconds
+    start: one record: where all motions begin, with their body, load and method
+    """
+
+    t: Array
+    steps_completed: Steps
+    failed: dict[int, str]
+    arrays: dict[str, Any]
+    stats: dict[str, Any]
+    start: Trajectory
+
+    def __len__(self) -> int:
+        return len(self.steps_completed)
+
+    def __repr__(self) -> str:
+        failed = f", {len(self.failed)} failed" if self.failed else ""
+        made = "" if self.complete else f" {self.made.sum()} made,"
+        kept = "measured" if self.start.stats["measure"] else f"{len(self.t)} records"
+        span = f"t = {' ... '.join(_check.told(*self.t[[0, -1]]))} s"
+        return (
+            f"<Ensemble {self.start.method}: {len(self)} motions,{made} {kept},"
+            f" {span}{failed}>"
+        )
+
+    def __getitem__(self, key: Any) -> Trajectory:
+        if self.start.stats["measure"]:
+            raise NotAvailable("cloud[...]: what was measured is in .measured alone")
+        if not self.arrays:
+            raise NotAvailable("cloud[...]: no part of this ensemble has been made yet")
+        records, *motions = key if isinstance(key, tuple) else (key,)
+        if len(motions) > 1 or not all(map(is_index, (records, *motions))):
+            raise InvalidInput(
+                f"cloud[{key!r}]: expected records, then motions; each a number, a"
+                " slice, or a list of numbers or of True and False"
+            )
+        records = keeping_axis(records)
+        read = {n: np.asarray(a[records])[:, *motions] for n, a in self.arrays.items()}
+        return _filled(self.start[:, *motions], self.t[records], read, self.stats)
+
+    @property
+    def trajectory(self) -> Trajectory:
+        """All records of all motions."""
+        return self[:]
+
+    @property
+    def measured(self) -> Any:
+        """What `measure` returned: an array, a dict of arrays, or None."""
+        if not self.start.stats["measure"] or not self.arrays:
+            return None
+        return _unnamed(self.arrays)
+
+    @cached_property
+    def made(self) -> NDArray[np.bool_]:
+        """Which motions have been begun and ended, well or not."""
+        return np.asarray(self.steps_completed >= 0)
+
+    @property
+    def complete(self) -> bool:
+        """Whether all motions are made: nothing stopped the ensemble."""
+        return bool(self.made.all())
+
+    @cached_property
+    def succeeded(self) -> NDArray[np.bool_]:
+        """Which motions made all their steps."""
+        return np.asarray(self.steps_completed == self.stats["steps"])
+
+
+def ensemble(
+    method: Method | str,
+    body: BodyLike,
+    *,
+    omega: ArrayLike,
+    h: float,
+    steps: int,
+    q0: Pose | None = None,
+    position: ArrayLike | None = None,
+    velocity: ArrayLike | None = None,
+    load: LoadLike = None,
+    inputs: InputsLike = None,
+    t0: float = 0.0,
+    every: int | None = None,
+    measure: Callable[[Trajectory], Any] | None = None,
+    out: str | os.PathLike[str] | None = None,
+    part: int | None = None,
+    backend: Backend = "fastest",
+    on_failure: Literal["go on", "raise"] = "go on",
+    progress: bool | None = None,
+    client: Any = None,
+    resume: bool = False,
+    callback: Callable[[int, int, Any], Any] | None = None,
+) -> Ensemble:
+    """Integrate many motions, in parts that fit into memory.
+
+    Arguments that `rotlib.integrate` has too mean the same. A motion has the same bits
+    whatever else is in its part. Whatever stops the ensemble carries it, as far as it
+    is made, in its attribute `ensemble`; of a process that is killed the parts it has
+    made are in `out`. OSError for a full disk.
+
+    body: one, or one for each motion
+    omega, q0, position, velocity: a row for each motion, or one for all
+    every: keep each so manyth step; by default the first and the last alone
+    measure: measure(trajectory) -> an array, or a dict of arrays, motions first, which
+        is kept in place of the records; it is given the motions that did not fail
+    out: a folder that is made, with a .npy file for each array
+    part: motions at once; by default records of 128 MiB, at most 8192 motions
+    on_failure: note what a motion raises and go on with the others, or raise it. What
+        each of a few raises in its first step is raised anyway
+    progress: a bar of tqdm; by default on a terminal, from ten million steps
+    client: of dask.distributed, whose workers integrate the parts
+    resume: go on with what is in `out`, to the same bits. Another problem is refused;
+        functions of your own, such as `measure`, are told by their names alone
+    callback: callback(first, stop, kept) after each part, in order, with its trajectory
+        or what was measured of it; raise to stop
+    """
+    clock, body = time.perf_counter(), as_body(body)
+    method, prepared = prepare(method, body, load)
+    begin = start_of(method, prepared, omega, q0, position, velocity, body)
+    batch = begin["omega"].shape[:-1]
+    if len(batch) != 1 or not batch[0]:
+        raise InvalidInput(
+            f"{', '.join(begin)}: expected one axis of motions before the components,"
+            f" got the axes {batch}; reshape to (motions, 3), and use rotlib.integrate"
+            " for one motion"
+        )
+    grid = Grid.checked(t0, h, steps, every)
+    inputs = checked_inputs(inputs, prepared, grid.t0, grid.steps, batch)
+    if measure is not None and not callable(measure):
+        raise InvalidInput(f"measure: expected a function, got {measure!r:.40}")
+    raising = _check.one_of(on_failure, ("go on", "raise"), "on_failure") == "raise"
+    given = grid, named(backend), measure, raising
+    motion = [a[None] for a in motion_of(begin)]
+    stats = {name: np.full((1, *batch), np.nan) for name in method.statistics}
+    width = sum(a.shape[-1] for a in motion) + len(stats)
+    usual = min(MOST, max(1, MEMORY // (8 * width * len(grid.kept))))
+    part = min(*batch, usual if part is None else _check.count(part, "part"))
+    name = None if measure is None else getattr(measure, "__qualname__", "measure")
+    told: Any = stats | grid._asdict() | {"measure": name, "rotlib": __version__}
+    known = method, body_of(body, batch), prepared, grid.t[:1], motion, told
+    start = trajectory_of(*known, interpolate, inputs)
+    if resume and out is None:
+        raise InvalidInput("resume: expected an out to go on with, got none")
+    if client is not None:
+        _check.installed("distributed", "client")
+        if getattr(client, "asynchronous", True):
+            raise InvalidInput(
+                f"client: expected a dask.distributed.Client that waits, got {client!r}"
+            )
+    kept = _Kept(start, grid.t)
+    try:
+        if out is not None:
+            kept.claim(archive.checked(out, "out"), resume)
+        if todo := kept.gaps(part):
+            _try(start, grid, named(backend))
+        meters = meter(batch[0] * grid.steps, progress, "body step", LONG)
+        with closing(_parts(start, todo, client, given)) as done, meters as bar:
+            bar.update(int((kept.steps >= 0).sum()) * grid.steps)
+            for (first, stop), made in zip(todo, done, strict=True):
+                kept.take(first, made)
+                bar.update((stop - first) * grid.steps)
+                if callback is not None:
+                    here = start[:, first:stop], grid.t, made.arrays, kept.stats
+                    shown = _unnamed(made.arrays) if measure else _filled(*here)
+                    callback(first, stop, shown)
+    except BaseException as error:
+        error.ensemble = kept.ensemble(part=part)  # type: ignore[attr-defined]
+        if made_so_far := int((kept.steps >= 0).sum()):
+            there = "" if out is None else f" and in {str(out)!r}; resume=True goes on"
+            error.add_note(
+                f"rotlib: stopped after {made_so_far} of {batch[0]} motions, which are"
+                f" in the exception's .ensemble{there}"
+            )
+        raise
+    finally:
+        kept.close()
+    return kept.ensemble(part=part, seconds=time.perf_counter() - clock)
+
+
+def open_ensemble(
+    out: str | os.PathLike[str], *, load: LoadLike = None, inputs: InputsLike = None
+) -> Ensemble:
+    """Read what an ensemble has written to `out`, finished, stopped, or still running.
+
+    Nothing in the folder is run: hand over a load, or inputs, that are functions of
+    your own, for energies and for motions between the records. Arrays are opened, not
+    read. InvalidInput if no ensemble is there, or one with another load.
+    """
+    folder = archive.checked(out, "out")
+    if not (folder / START).is_file():
+        raise InvalidInput(f"out: expected an ensemble in {str(out)!r}, got none")
+    start = files.load(folder / START, load=load)
+    grid = Grid(*[start.stats[name] for name in Grid._fields])
+    if inputs is not None:
+        batch = start.q.shape[1:-1]
+        given = checked_inputs(inputs, start.load, grid.t0, grid.steps, batch)
+        if not archive.same(given, start.inputs):
+            raise InvalidInput("inputs: expected those of this ensemble, got others")
+        start = replace(start, inputs=given)
+    kept = _Kept(start, grid.t)
+    kept.read(folder, "r")
+    return kept.ensemble()
+
+
+class _Part(NamedTuple):
+    arrays: dict[str, Any]
+    steps: Steps
+    failed: dict[int, str]
+    backend: Backend | None
+
+
+def _integrated(
+    start: Trajectory, grid: Grid, backend: Backend, measure: Any, raising: bool
+) -> _Part:
+    """What comes of motions; where one of them fails, they are run again in halves."""
+    n = start.q.shape[1]
+    steps, failed, used = np.full(n, grid.steps), {}, None
+    arrays: dict[str, Array] = {}
+    todo = [(0, n)]
+    while todo:
+        first, stop = todo.pop()
+        here = start[:, first:stop]
+        given: Any = {name: a[0] for name, a in zip(MOTION, here.motion, strict=False)}
+        given |= {"load": here.load, "inputs": here.inputs, **grid._asdict()}
+        method = cast(Method, here.integrator)
+        run: Any
+        try:
+            run = integrate(method, here.body, backend=backend, progress=False, **given)
+        except Exception as error:
+            run = getattr(error, "trajectory", None)
+            lacking = run is None and isinstance(error, NotAvailable)
+            if raising or lacking or isinstance(error, MemoryError):
+                raise
+            if stop - first > 1:
+                middle = (first + stop) // 2
+                todo += [(middle, stop), (first, middle)]
+                continue
+            run = here if run is None else run
+            late = _of_the_motion(error) and getattr(error, "step", None)
+            steps[first] = late - 1 if late else grid.kept[max(len(run), 1) - 1]
+            failed[first] = f"{type(error).__name__}: {error}"
+        used = used or run.stats.get("backend")
+        found = dict(zip(run.motion_names, run.motion, strict=True)) | run.stats
+        for name, a in found.items():
+            if isinstance(a, np.ndarray):
+                if name not in arrays:
+                    shape = len(grid.kept), n, *a.shape[2:]
+                    arrays[name] = np.full(shape, np.nan, a.dtype)
+                arrays[name][: len(a), first:stop] = a
+    if measure is not None:
+        stats = {"t0": grid.t0, "h": grid.h, "steps": grid.steps, "backend": used}
+        run = _filled(start, grid.t, arrays, stats)
+        arrays = _measured(measure, run, steps == grid.steps)
+    return _Part(arrays, steps, failed, used)
+
+
+def _filled(
+    start: Trajectory, t: Array, arrays: dict[str, Any], stats: dict[str, Any]
+) -> Trajectory:
+    """The run of motions that start so, with these arrays."""
+    motion = {name: arrays[name] for name in start.motion_names}
+    more = {name: a for name, a in arrays.items() if name not in motion}
+    return replace(start, t=t, stats=stats | more, **motion)
+
+
+def _unnamed(arrays: dict[str, Any]) -> Any:
+    return arrays[MEASURED] if set(arrays) == {MEASURED} else arrays
+
+
+def _measured(
+    measure: Callable[[Trajectory], Any], run: Trajectory, good: NDArray[np.bool_]
+) -> dict[str, Array]:
+    """What `measure` says of the motions that succeeded, NaN for the others."""
+    if not good.any():
+        return {}
+    found, made = measure(run if good.all() else run[:, good]), {}
+    found = found if isinstance(found, dict) else {MEASURED: found}
+    for name, value in found.items():
+        a = np.asarray(value)
+        named = str(name).isidentifier() and name not in ("t", STEPS)
+        if not named or a.dtype.kind not in "biufc" or a.shape[:1] != (good.sum(),):
+            raise InvalidInput(
+                f"measure: expected numbers with the {good.sum()} motions of the part"
+                f" first, by names other than t and {STEPS}, got {name!r} of shape"
+                f" {a.shape} and type {a.dtype}"
+            )
+        kind = a.dtype if a.dtype.kind in "fc" else np.float64
+        made[name] = np.full((len(good), *a.shape[1:]), np.nan, kind)
+        made[name][good] = a
+    return made
+
+
+def _try(start: Trajectory, grid: Grid, backend: Backend) -> None:
+    """Raise what each of a few motions raises in its first step."""
+    grid = grid._replace(steps=1, every=1)
+    if isinstance(start.inputs, np.ndarray):
+        start = replace(start, inputs=start.inputs[:1])
+    few = np.linspace(0, start.q.shape[1] - 1, FEW).astype(int).tolist()
+    for i in few:
+        try:
+            _integrated(start[:, [i]], grid, backend, None, True)
+            return
+        except Exception as error:
+            if _of_the_motion(error):
+                return
+            if i == few[-1]:
+                raise
+
+
+def _of_the_motion(error: Exception) -> bool:
+    of_arguments = InvalidInput, NotAvailable
+    return isinstance(error, RotlibError) and not isinstance(error, of_arguments)
+
+
+def _parts(
+    start: Trajectory, todo: Sequence[tuple[int, int]], client: Any, given: Any
+) -> Generator[_Part]:
+    """The parts in order; of those of a cluster a bounded number is under way."""
+    cuts = (start[:, first:stop] for first, stop in todo)
+    if client is None:
+        yield from (_integrated(cut, *given) for cut in cuts)
+        return
+    import cloudpickle
+
+    waiting: deque[Any] = deque()
+    try:
+        for cut in cuts:  # not as it pickles, which leaves functions behind
+            parts = {f.name: getattr(cut, f.name) for f in fields(cut)}
+            text = cloudpickle.dumps((type(cut), parts, given))
+            waiting.append(client.submit(_received, text, pure=False))
+            if len(waiting) >= 2 * sum(client.nthreads().values()):
+                yield waiting[0].result()
+                waiting.popleft()
+        while waiting:
+            yield waiting[0].result()
+            waiting.popleft()
+    finally:
+        client.cancel(list(waiting))
+
+
+def _received(text: bytes) -> _Part:
+    kind, parts, given = pickle.loads(text)
+    return _integrated(kind(**parts), *given)
+
+
+class _Kept:
+    """What is made so far, in memory or in a folder."""
+
+    def __init__(self, start: Trajectory, t: Array) -> None:
+        self.start, self.t = start, t
+        self.arrays: dict[str, Any] = {}
+        self.steps: Any = np.full(start.q.shape[1], -1)
+        self.failed: dict[int, str] = {}
+        self.stats = {name: start.stats[name] for name in ("t0", "h", "steps")}
+        self.folder: Path | None = None
+        self.new, self.lock = False, cast(Any, None)
+
+    def claim(self, folder: Path, resume: bool) -> None:
+        """Make the folder, or go on there, as the only process that writes."""
+        path = folder / START
+        try:
+            if resume and path.exists():
+                _require_same(files.load(path), self.start, folder)
+            else:
+                folder.mkdir(parents=True)
+                self.folder, self.new = folder, True
+                archive.write(path, self.start)
+            self.folder, self.lock = folder, open(path, "r+b")
+            if fcntl is not None:
+                fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except (FileExistsError, NotADirectoryError, BlockingIOError):
+            self.new = False
+            raise InvalidInput(
+                f"out: {str(folder)!r} exists, and nothing is overwritten, or another"
+                " process is writing it; give another name, remove it, or go on with"
+                " the ensemble in it: resume=True"
+            ) from None
+        np.save(folder / "t.npy", self.t)
+        if not (folder / f"{STEPS}.npy").exists():
+            _array(folder, STEPS, self.steps.shape, np.int64)
+        self.read(folder, "r+")
+
+    def read(self, folder: Path, mode: Literal["r", "r+"]) -> None:
+        """Open what is in the folder."""
+        found = {path.stem: open_memmap(path, mode) for path in folder.glob("*.npy")}
+        found.pop("t", None)
+        self.steps, self.arrays = found.pop(STEPS, self.steps), found
+        if (path := folder / FAILED).exists():
+            backend, failed = archive.read(path)
+            self.stats |= {"backend": backend} if backend else {}
+            self.failed = {i: why for i, why in failed if self.steps[i] >= 0}
+
+    def gaps(self, part: int) -> list[tuple[int, int]]:
+        """(first, stop) of the parts that are to be made."""
+        ends = np.flatnonzero(np.diff(self.steps >= 0, prepend=True, append=True))
+        return [
+            (first, min(first + part, stop))
+            for begin, stop in ends.reshape(-1, 2).tolist()
+            for first in range(begin, stop, part)
+        ]
+
+    def take(self, first: int, made: _Part) -> None:
+        """Keep what came of the motions from this one on.
+
+        That it is made is noted when it would outlive a loss of power.
+        """
+        backend = self.stats.get("backend", made.backend)
+        if backend != made.backend and made.backend is not None:
+            raise InvalidInput(
+                f"backend: the other parts were made by {backend!r}, here it is"
+                f" {made.backend!r}, with other last digits; ask for one by name"
+            )
+        lead = 0 if self.start.stats["measure"] else 1  # axes before that of motions
+        before, now = [
+            {n: (*a.shape[:lead], *a.shape[lead + 1 :], a.dtype.kind) for n, a in x}
+            for x in (self.arrays.items(), made.arrays.items())
+        ]
+        if before and now and before != now:
+            raise InvalidInput(
+                f"measure: expected the same arrays for each part, got {before}, then"
+                f" {now}; numbers stay real if the first are"
+            )
+        motions = slice(first, first + len(made.steps))
+        for name, a in made.arrays.items():
+            if name not in self.arrays:
+                shape = *a.shape[:lead], len(self.steps), *a.shape[lead + 1 :]
+                self.arrays[name] = _array(self.folder, name, shape, a.dtype)
+            self.arrays[name][(slice(None),) * lead + (motions,)] = a
+        self.failed |= {first + i: why for i, why in made.failed.items()}
+        new = made.failed or "backend" not in self.stats
+        self.stats |= {"backend": backend} if backend else {}
+        if self.folder is not None:
+            for a in self.arrays.values():
+                a.flush()
+            if new:
+                archive.write(self.folder / FAILED, (backend, [*self.failed.items()]))
+        self.steps[motions] = made.steps
+        if self.folder is not None:
+            self.steps.flush()
+
+    def close(self) -> None:
+        """Let others write on; nothing stays of a new folder with nothing made."""
+        if self.folder is not None and self.new and (self.steps < 0).all():
+            for path in self.folder.iterdir():
+                path.unlink()
+            self.folder.rmdir()
+        if self.lock is not None:
+            self.lock.close()
+
+    def ensemble(self, **more: Any) -> Ensemble:
+        """The ensemble as far as it is made."""
+        arrays = {
+            n: a.view() for n, a in self.arrays.items() if (self.steps >= 0).any()
+        }
+        for a in arrays.values():
+            a.flags.writeable &= not isinstance(a, np.memmap)
+        given = self.t, np.array(self.steps), dict(self.failed), arrays
+        return Ensemble(*given, self.stats | more, self.start)
+
+
+def _array(folder: Path | None, name: str, shape: tuple[int, ...], dtype: Any) -> Any:
+    """A new array of NaN, or of -1, whose room on the disk is taken.
+
+    A map of a sparse file ends the process where the disk is full.
+    """
+    nothing = -1 if np.dtype(dtype).kind == "i" else np.nan
+    if folder is None:
+        return np.full(shape, nothing, dtype)
+    path, block = folder / f"{name}.npy", np.full(BLOCK, nothing, dtype)
+    descr = dtype_to_descr(block.dtype)
+    with open(path.with_suffix(".new"), "wb") as file:
+        head = {"descr": descr, "fortran_order": False, "shape": shape}
+        write_array_header_1_0(file, head)
+        for left in range(math.prod(shape), 0, -BLOCK):
+            file.write(block[:left].data)
+    os.replace(file.name, path)
+    return open_memmap(path, "r+")
+
+
+def _require_same(old: Trajectory, new: Trajectory, folder: Path) -> None:
+    before, now = [
+        {"body": run.body, "load": run.load, "inputs": run.inputs}
+        | {"method": run.integrator, "motions": run.q.shape[1], **run.stats}
+        | dict(zip(MOTION, run.motion, strict=False))
+        for run in (old, new)
+    ]
+    found = [
+        f"another {name} ({now.get(name)!r:.40}, it was {before.get(name)!r:.40})"
+        for name in sorted({*before, *now})
+        if not archive.same(before.get(name), now.get(name))
+    ]
+    if found:
+        raise InvalidInput(
+            f"resume: expected the problem that {str(folder)!r} was begun with, got"
+            f" {'; '.join(found)}; give it another out, or read what is there with"
+            " rotlib.open_ensemble"
+        )
