@@ -134,9 +134,9 @@ def _sum(wrenches: Iterable[State]) -> State:
 
 @remembered
 def weight(body: BodyLike, g: ArrayLike = (0.0, 0.0, -9.81)) -> Wrench:
-    """Weight of a body, acting at its centre of mass; g in space, m/s^2 (eq-dqvi-4-25).
+    """Weight of a body, acting at its centre of mass; g in space, m/s^2.
 
-    (c x F, F) with F = m R^T g, and the potential -m g.(position + R c).
+    (c x F, F), F = m R^T g; the potential is -m g.(position + R c) (eq-dqvi-4-25).
     """
     body = as_body(body)
     mass = np.asarray(body.mass)[..., None]
