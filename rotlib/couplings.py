@@ -77,7 +77,7 @@ class Coupling(Wrench):
 
     wrench: wrench(t, a, b) -> torque x, y, z, force x, y, z on body a of the pair; b
         feels the opposite force along the same line, and the opposite torque
-        (eq-reaction)
+        [eq-reaction]
     potential: potential(a, b) -> joules, of the pair; it must not change when both
         bodies are moved or turned together
     pairs: (pairs, 2), which bodies are coupled; or a function pairs(position) ->
@@ -301,9 +301,9 @@ def contact(
 
     The potential is that of the springs; damping and friction take energy, and no
     momentum. A contact of two bodies of mass m lasts pi sqrt(m / 2 stiffness)
-    (eq-contact-time). A run warns with `LargeStep` if its step is longer than a tenth
+    [eq-contact-time]. A run warns with `LargeStep` if its step is longer than a tenth
     of that, and refuses one in which a method of second order cannot follow a spring at
-    all. The force (eq-contact-pull) has a kink where spheres touch, and a jump with
+    all. The force [eq-contact-pull] has a kink where spheres touch, and a jump with
     damping or friction: methods of any order then have order 2, or 1.
 
     >>> contact(0.03, stiffness=2e3, friction=5.0, pairs=[(0, 1)])
@@ -430,7 +430,7 @@ def spring(
         them: a step that ends there is refused, one that leads past it is not seen
     point_a, point_b: where it is fastened
 
-    The potential is half the stiffness times the squared stretch (eq-pair-potentials).
+    The potential is half the stiffness times the squared stretch [eq-pair-potentials].
     """
     k = _positive(stiffness, "stiffness", "N/m")
     l = _check.real(length, "length")
@@ -459,7 +459,7 @@ def damper(
     damping: force by speed of the distance, N s/m
     point_a, point_b: where it is fastened
 
-    It takes energy, and no momentum (eq-damper).
+    It takes energy, and no momentum [eq-damper].
     """
     c = _positive(damping, "damping", "N s/m")
     ends = *_check.vector(point_a, "point_a"), *_check.vector(point_b, "point_b")
@@ -482,7 +482,7 @@ def alignment(
     axis_a, axis_b: body components
 
     The potential is -stiffness (R_a axis_a).(R_b axis_b), wherever the bodies are
-    (eq-pair-potentials).
+    [eq-pair-potentials].
     """
     k = _check.real(stiffness, "stiffness")
     axes = *_check.vector(axis_a, "axis_a"), *_check.vector(axis_b, "axis_b")
@@ -505,7 +505,7 @@ def magnets(
     moment_a, moment_b: magnetic moments, body components, A m^2
     point_a, point_b: where they sit
 
-    They are dipoles (eq-pair-potentials).
+    They are dipoles [eq-pair-potentials].
     """
     moments = *_check.vector(moment_a, "moment_a"), *_check.vector(moment_b, "moment_b")
     ends = *_check.vector(point_a, "point_a"), *_check.vector(point_b, "point_b")
@@ -518,7 +518,7 @@ def gravity(bodies: BodyLike, G: float = 6.6743e-11) -> Coupling:
     """Gravity between all bodies of a system, with the torques of their gradients.
 
     Of each pair, by MacCullagh's formula, exact to second order in size over distance
-    (eq-pair-potentials): bodies must be small beside their distances. G in
+    [eq-pair-potentials]: bodies must be small beside their distances. G in
     m^3/(kg s^2). InvalidInput for more than 2000 bodies.
 
     >>> import rotlib as rl

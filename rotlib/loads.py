@@ -298,7 +298,7 @@ def gravity_gradient(
         direction turns about it at the rate sqrt(GM/distance^3); without it, it stays
 
     Torque 3 GM/distance^3 u x J u, with u towards the planet, and potential 3/2
-    GM/distance^3 u.J u (eq-gravity-gradient). On an orbit T + V is not kept, but
+    GM/distance^3 u.J u [eq-gravity-gradient]. On an orbit T + V is not kept, but
     `Trajectory.jacobi_integral` is. InvalidInput for a body whose centre of mass is not
     its reference point, and for a normal that is not across the direction.
 

@@ -136,7 +136,7 @@ def _sum(wrenches: Iterable[State]) -> State:
 def weight(body: BodyLike, g: ArrayLike = (0.0, 0.0, -9.81)) -> Wrench:
     """Weight of a body, acting at its centre of mass; g in space, m/s^2.
 
-    (c x F, F), F = m R^T g; the potential is -m g.(position + R c) (eq-dqvi-4-25).
+    (c x F, F), F = m R^T g; the potential is -m g.(position + R c) [eq-dqvi-4-25].
     """
     body = as_body(body)
     mass = np.asarray(body.mass)[..., None]
@@ -158,7 +158,7 @@ def spring(
     stiffness: N/m
     anchor: in space, m
 
-    The potential is half the stiffness times the squared stretch (eq-dqvi-4-25). A
+    The potential is half the stiffness times the squared stretch [eq-dqvi-4-25]. A
     stiff one at the reference point is a pivot: a top stands on it.
 
     >>> spring(10.0, anchor=(0, 0, 1)).potential((1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
@@ -182,7 +182,7 @@ def constant_force(
 ) -> Wrench:
     """A force, N, that is constant in space, at a point of the body, such as buoyancy.
 
-    The potential is -F.(position + R point) (eq-dqvi-4-25).
+    The potential is -F.(position + R point) [eq-dqvi-4-25].
     """
     given = _check.vector(force, "force")
     data = (1.0, *_check.vector(point, "point"), *given)
@@ -196,7 +196,7 @@ def planet(body: BodyLike, GM: float) -> Wrench:
     """Gravity of a spherical planet at the origin of space, and its gradient's torque.
 
     Exact to second order in size over distance, so the body must be small beside its
-    distance (eq-dqvi-4-25). GM in m^3/s^2, 3.986e14 for the Earth.
+    distance [eq-dqvi-4-25]. GM in m^3/s^2, 3.986e14 for the Earth.
     """
     GM = _check.real(GM, "GM")
     if not GM > 0:
