@@ -1,11 +1,11 @@
 """Torques as functions of time, attitude and rate, with a potential where there is one.
 
-A torque has one signature, `torque(t, q, omega) -> (x, y, z)`, and is written for one
-body: t is a number, q an array (4,), wxyz, that takes body to space, omega an array
-(3,); omega and the torque, N m about the reference point, are body components. rotlib
-makes a batch, a compiled loop and a JAX function from it. Torques are added with `+`.
-Where a body is asked for, several give each motion of a batch the load of its own.
-InvalidInput for other shapes and for numbers that are not finite.
+A torque is `torque(t, q, omega) -> (x, y, z)`, written for one body: q, an array (4,),
+wxyz, takes body to space, omega, an array (3,), and the torque, N m about the reference
+point, are body components. rotlib makes a batch, a compiled loop and a JAX function
+from it. Torques are added with `+`. Where a body is asked for, several give each motion
+of a batch the load of its own. InvalidInput for other shapes and for numbers that are
+not finite.
 
 Chapters: The rigid body, Turning with torque, Using rotlib in your assignment.
 """
@@ -61,43 +61,36 @@ class Load(Remembered):
 
     name: what a message or a legend calls it
     torque: torque(t, q, omega) -> (x, y, z)
-    potential: potential(q) -> joules; without it the trajectory's energy is the kinetic
-        energy alone
-    derivatives: of the torque's body components along the motion, as far as they are
-        known: derivatives[0](t, q, omega, omega_1), derivatives[1](t, q, omega,
-        omega_1, omega_2), ..., with omega_k the k-th derivative of the rate's. Taylor
-        methods of order p ask for p - 1; `rotlib.codegen.symbolic_load` derives them
-        from a formula
-    impulse: impulse(t) -> (x, y, z), the integral of the torque in space components,
-        where it is known beforehand; Taylor methods then take the momentum from it,
-        exactly
-    linear: whether the potential is linear in the rotation matrix, as that of gravity
-        is; conserving methods then need no correction of the torque
+    potential: potential(q) -> joules; without it the energy of a run is the kinetic one
+    derivatives: derivatives[0](t, q, omega, omega_1), derivatives[1](t, q, omega,
+        omega_1, omega_2), ... of the torque's body components along the motion, with
+        omega_k the k-th of the rate's; a Taylor method of order p takes p - 1,
+        `rotlib.codegen.symbolic_load` makes them
+    impulse: impulse(t) -> (x, y, z), the torque's integral in space, if it is known
+        beforehand; Taylor methods then take the momentum from it
+    linear: whether the potential is linear in the rotation matrix, as of gravity;
+        conserving methods then need not correct the torque
     axis: a unit vector in space, about which turns do not change the potential;
         conserving methods then keep that component of the momentum
-    turning: rate in space, rad/s, of a frame in which the load stands still, as on a
-        circular orbit; `potential` then holds at t = 0, and instead of the energy the
-        Jacobi integral is kept, energy minus turning.L
+    turning: rate in space, rad/s, of a frame in which the load stands still;
+        `potential` holds at t = 0, and the Jacobi integral is kept, energy minus
+        turning.L
     parts: what a sum is made of
-    start: where n states of the load's own begin, such as the integral in a controller;
-        they are integrated with the body, and the torque is torque(t, q, omega, z), z
-        (n,)
+    start: where n states of the load's own begin, such as a controller's integral; the
+        torque is then torque(t, q, omega, z), with z (n,)
     rate: rate(t, q, omega, z) -> dz/dt, which goes with `start`
     motors: motors(t, q, omega, rotor_speeds) -> torque on each rotor about its axis,
-        N m, which the body feels with the opposite sign; z comes last if there are
-        states
+        N m, and the opposite on the body; z comes last if there are states
     numbers: (n,), or (..., n) for each motion of a batch; torque, derivatives and
         potential are given those of their motion last: torque(t, q, omega, u)
 
-    One body calls a function as it is. For a batch or a compiled loop it is recorded:
-    helper functions, `math`, NumPy's functions, `@` and `rotlib.quaternion` may be in
-    it. A function that branches on the motion, draws numbers, asks for the time or
-    keeps something from call to call is not recorded: a batch calls it motion by
-    motion, with the warning `SlowLoad`, and compiled loops refuse it.
+    One body calls a function as it is. For a batch or a compiled loop it is recorded;
+    helper functions, `math`, NumPy, `@` and `rotlib.quaternion` may be in it. One that
+    branches on the motion, draws numbers, asks for the time or keeps something from
+    call to call is called motion by motion in a batch, with the warning `SlowLoad`, and
+    refused by compiled loops.
 
     >>> brake = Load("brake", lambda t, q, omega: np.clip(-0.1 * omega, -0.15, 0.15))
-    >>> brake.torque(0.0, np.array([1.0, 0, 0, 0]), np.array([1.0, 0.0, 2.0])) + 0.0
-    array([-0.1 ,  0.  , -0.15])
     """
 
     name: str
@@ -247,10 +240,6 @@ def uniform_gravity(body: BodyLike, g: ArrayLike = (0.0, 0.0, -9.81)) -> Load:
     """Weight of a body that is held at its reference point.
 
     Torque m c x R^T g and potential -m g.R c, with g in space, m/s^2.
-
-    >>> top = Body.cone(mass=2.0, radius=0.1, height=0.4)
-    >>> round(uniform_gravity(top).potential((1.0, 0.0, 0.0, 0.0)), 6)
-    5.886
     """
     weight, body = _check.vector(g, "g"), as_body(body)
     moment = np.asarray(body.mass)[..., None] * body.centre
@@ -294,17 +283,13 @@ def gravity_gradient(
     GM: m^3/s^2; 3.986e14 for the Earth
     distance: from the centre of the planet, m; large beside the body
     direction: towards the planet, at t = 0 if it moves, in space, of any length
-    normal: of a circular orbit, across `direction`, in space, of any length: the
-        direction turns about it at the rate sqrt(GM/distance^3); without it, it stays
+    normal: of a circular orbit, across `direction`, in space, of any length:
+        `direction` turns about it at sqrt(GM/distance^3); without it, it stays
 
     Torque 3 GM/distance^3 u x J u, with u towards the planet, and potential 3/2
     GM/distance^3 u.J u [eq-gravity-gradient]. On an orbit T + V is not kept, but
     `Trajectory.jacobi_integral` is. InvalidInput for a body whose centre of mass is not
     its reference point, and for a normal that is not across the direction.
-
-    >>> low = gravity_gradient(Body((2, 2, 1)), 3.986e14, 6.771e6, normal=(0, 1, 0))
-    >>> round(low.turning[1], 6)
-    0.001133
     """
     GM, distance = _positive(GM, "GM", "m^3/s^2"), _positive(distance, "distance", "m")
     body = as_body(body)
@@ -427,11 +412,6 @@ def known_torque(
     derivatives: its time derivatives in space, derivatives[0](t) the first
     impulse: impulse(t) -> (x, y, z), its integral from any fixed time, N m s; with it
         the momentum is exact at all times, as Buss's methods want it
-
-    `rotlib.codegen.symbolic_load` makes one from a formula.
-
-    >>> push = known_torque(
-    ...     lambda t: (t, 0, 0), [lambda t: (1, 0, 0)], lambda t: (t * t / 2, 0, 0))
     """
     given: Function = torque
     known: list[Function] = [torque, *derivatives]
