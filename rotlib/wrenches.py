@@ -1,14 +1,13 @@
 """Wrenches on a flying body: torque and force, with a potential where there is one.
 
-A wrench is `wrench(t, q, position, omega, velocity) -> six numbers` in body components,
-the torque about the reference point, N m, first, then the force, N. It is written for
-one body: q, an array (4,), wxyz, takes body to space, `position` (3,) is that of the
-reference point in space, m, omega and velocity (3,) are body components. rotlib makes a
-batch, a compiled loop and a JAX function from it, as from a torque
-(`rotlib.loads.Load`). Wrenches are added with `+`. A point of a body is seen from its
-reference point, in body components, m. Where a body is asked for, several give each
-motion of a batch the wrench on its own. InvalidInput for other shapes, numbers that are
-not finite, and a stiffness or a GM that is not positive.
+A wrench is `wrench(t, q, position, omega, velocity) -> six numbers`: torque about the
+reference point, N m, then force, N, in body components. It is written for one body, as
+a torque (`rotlib.loads.Load`): q (4,), wxyz, takes body to space, `position` (3,) is
+the reference point in space, m, omega and velocity (3,) are body components. Wrenches
+are added with `+`. Points of a body are seen from its reference point, in body
+components, m. Where a body is asked for, several give each motion of a batch the wrench
+on its own. InvalidInput for other shapes, numbers that are not finite, and a stiffness
+or a GM that is not positive.
 
 Chapters: DQVI: the step, DQVI in use.
 """
@@ -48,9 +47,8 @@ class Wrench(Remembered):
     parts: what a sum is made of
     numbers: as of a `rotlib.loads.Load`: wrench and potential are given them last
     symmetries: twists of space that do not change the potential, six numbers each: the
-        rate of a turn about the origin, then the velocity of the origin (p x rate if
-        the turn is about p); conserving methods then keep the momentum that belongs to
-        each
+        rate of a turn, the velocity of the origin (p x rate for a turn about p);
+        conserving methods then keep the momentum that belongs to each
 
     >>> ahead = (0.0, 0.0, 0.0, 5.0, 0.0, 0.0)
     >>> thrust = Wrench("thrust", lambda t, q, position, omega, velocity: ahead)
@@ -160,9 +158,6 @@ def spring(
 
     The potential is half the stiffness times the squared stretch [eq-dqvi-4-25]. A
     stiff one at the reference point is a pivot: a top stands on it.
-
-    >>> spring(10.0, anchor=(0, 0, 1)).potential((1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
-    5.0
     """
     stiffness = _check.real(stiffness, "stiffness")
     if not stiffness > 0:
@@ -195,8 +190,8 @@ def constant_force(
 def planet(body: BodyLike, GM: float) -> Wrench:
     """Gravity of a spherical planet at the origin of space, and its gradient's torque.
 
-    Exact to second order in size over distance, so the body must be small beside its
-    distance [eq-dqvi-4-25]. GM in m^3/s^2, 3.986e14 for the Earth.
+    Exact to second order in size over distance, which must be small [eq-dqvi-4-25]. GM
+    in m^3/s^2, 3.986e14 for the Earth.
     """
     GM = _check.real(GM, "GM")
     if not GM > 0:
@@ -214,11 +209,10 @@ def planet(body: BodyLike, GM: float) -> Wrench:
 def linear_drag(matrix: ArrayLike) -> Wrench:
     """A wrench proportional to the twist, -D (omega, velocity).
 
-    matrix: D, (6, 6), or (6,) for a diagonal; InvalidInput if it gives energy to the
-        body
+    matrix: D, (6, 6), or (6,) for a diagonal; InvalidInput if it gives energy
 
-    Under a drag that takes less in a step than the energy of the method swings, the
-    energy can rise; `diagnostics.modified_energy` does not.
+    If it takes less in a step than a method's energy swings, the energy can rise;
+    `diagnostics.modified_energy` does not.
     """
     D = _check.array(matrix, "matrix").astype(float)
     D = np.diag(D) if D.shape == (6,) else D
