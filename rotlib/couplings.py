@@ -1,13 +1,12 @@
 """What bodies do to each other: springs, gravity, contacts between pairs of them.
 
-The bodies of a system are the last axis of a batch, `rotlib.integrate` takes a coupling
-for a load, and bodies are named by their places in the system. A formula, `pull(t, a,
-b) -> six numbers`, is written for one pair of `Motion`s and says what body a feels, in
-space components: the torque about its reference point, N m, then the force, N. The
-other body feels the opposite, so a system keeps its momenta whatever the formula.
-Couplings and wrenches are added with `+`. A point of a body is seen from its reference
-point, in body components, m. InvalidInput for other shapes, numbers that are not
-finite, and a size or a stiffness that is negative, or zero where that makes no sense.
+Bodies of a system are the last axis of a batch, named by their places;
+`rotlib.integrate` takes a coupling for a load. A formula, `pull(t, a, b) -> six
+numbers`, is written for one pair of `Motion`s: torque about the reference point of a,
+N m, and force on it, N, in space components. Body b feels the opposite, so any formula
+keeps the momenta of a system. Couplings and wrenches are added with `+`. Points of a
+body are seen from its reference point, in body components, m. InvalidInput for other
+shapes, and for sizes and stiffnesses that are not positive.
 
 Chapters: Bodies that act on each other, Ten thousand bodies.
 """
@@ -75,13 +74,12 @@ Pairs: TypeAlias = ArrayLike | Callable[[Array], Any]
 class Coupling(Wrench):
     """What the two bodies of each pair do to each other.
 
-    wrench: wrench(t, a, b) -> torque x, y, z, force x, y, z on body a of the pair; b
-        feels the opposite force along the same line, and the opposite torque
-        [eq-reaction]
+    wrench: wrench(t, a, b) -> torque x, y, z, force x, y, z on body a; b feels the
+        opposite force along the same line and the opposite torque [eq-reaction]
     potential: potential(a, b) -> joules, of the pair; it must not change when both
         bodies are moved or turned together
-    pairs: (pairs, 2), which bodies are coupled; or a function pairs(position) ->
-        (pairs, 2) of all positions (bodies, 3), such as `neighbours` makes
+    pairs: (pairs, 2), which bodies are coupled; or pairs(position) -> (pairs, 2), with
+        all positions (bodies, 3), such as `neighbours` makes
     numbers: (n,), or (pairs, n) for each pair; the formulas are given them last:
         wrench(t, a, b, u), potential(a, b, u)
     body_numbers: (bodies, m); the formulas are given those of a and those of b in u,
@@ -258,9 +256,8 @@ def neighbours(
     """A function of positions that finds all pairs of bodies within a distance.
 
     distance: between reference points, m
-    skin: look so much further, m, and search again only when a body has moved by half
-        of it: the same pairs, in less time if bodies move by a small part of it in a
-        step
+    skin: look so much further, m, and search again when a body has moved by half of it:
+        the same pairs, in less time if steps are small beside it
     among: look at these bodies alone, in rising order
 
     The lower place of a pair comes first, and pairs are sorted, so sums over them are
@@ -301,13 +298,10 @@ def contact(
 
     The potential is that of the springs; damping and friction take energy, and no
     momentum. A contact of two bodies of mass m lasts pi sqrt(m / 2 stiffness)
-    [eq-contact-time]. A run warns with `LargeStep` if its step is longer than a tenth
-    of that, and refuses one in which a method of second order cannot follow a spring at
-    all. The force [eq-contact-pull] has a kink where spheres touch, and a jump with
-    damping or friction: methods of any order then have order 2, or 1.
-
-    >>> contact(0.03, stiffness=2e3, friction=5.0, pairs=[(0, 1)])
-    <Coupling contact: potential, depends on the rates, 1 pair>
+    [eq-contact-time]: a run warns with `LargeStep` of steps above a tenth of that, and
+    refuses those that cannot follow a spring at all. The force [eq-contact-pull] has a
+    kink where spheres touch, and a jump with damping or friction: methods of any order
+    then have order 2, or 1.
     """
     radii = _check.array(radius, "radius")
     if radii.ndim > 1 or not radii.size or not (radii > 0.0).all():
@@ -348,9 +342,6 @@ def enclosure(
     bodies: those inside
     radius, hull: of the hollow, and of the smaller spheres about the others, m
     stiffness, damping, friction: as of `contact`, with the normal the other way
-
-    >>> enclosure(0, range(1, 4), radius=1.0, hull=0.1, stiffness=1e3)
-    <Coupling enclosure: potential, 3 pairs>
     """
     wide, small = _positive(radius, "radius", "m"), _positive(hull, "hull", "m")
     if not small < wide:
@@ -481,8 +472,7 @@ def alignment(
         turns them against each other
     axis_a, axis_b: body components
 
-    The potential is -stiffness (R_a axis_a).(R_b axis_b), wherever the bodies are
-    [eq-pair-potentials].
+    The potential is -stiffness (R_a axis_a).(R_b axis_b) [eq-pair-potentials].
     """
     k = _check.real(stiffness, "stiffness")
     axes = *_check.vector(axis_a, "axis_a"), *_check.vector(axis_b, "axis_b")
@@ -500,12 +490,10 @@ def magnets(
     point_a: ArrayLike = (0.0, 0.0, 0.0),
     point_b: ArrayLike = (0.0, 0.0, 0.0),
 ) -> Coupling:
-    """Two small magnets, each fixed in a body; they must not meet.
+    """Two small magnets, dipoles, each fixed in a body; they must not meet.
 
     moment_a, moment_b: magnetic moments, body components, A m^2
     point_a, point_b: where they sit
-
-    They are dipoles [eq-pair-potentials].
     """
     moments = *_check.vector(moment_a, "moment_a"), *_check.vector(moment_b, "moment_b")
     ends = *_check.vector(point_a, "point_a"), *_check.vector(point_b, "point_b")
@@ -517,13 +505,8 @@ def magnets(
 def gravity(bodies: BodyLike, G: float = 6.6743e-11) -> Coupling:
     """Gravity between all bodies of a system, with the torques of their gradients.
 
-    Of each pair, by MacCullagh's formula, exact to second order in size over distance
-    [eq-pair-potentials]: bodies must be small beside their distances. G in
-    m^3/(kg s^2). InvalidInput for more than 2000 bodies.
-
-    >>> import rotlib as rl
-    >>> gravity([rl.Body.sphere(mass=m, radius=0.1) for m in (2.0, 3.0)], G=1.0)
-    <Coupling gravity: potential, 1 pair>
+    Exact to second order in size over distance, which must be small (MacCullagh)
+    [eq-pair-potentials]. G in m^3/(kg s^2). InvalidInput for more than 2000 bodies.
     """
     G = _positive(G, "G", "m^3/(kg s^2)")
     whole = as_body(bodies)
