@@ -1,13 +1,13 @@
 """Magnus series: how far a body turns in one step when its rotation rate changes.
 
-Everything here returns rotation vectors (..., 3), axis times angle, rad, to be applied
-by one exponential: nothing can leave the rotation group. Rates, rad/s, and results are
-body components, q1 = q0 exp(Y/2), unless the call says `frame="space"`: then they are
-space components, q1 = exp(Y/2) q0, and in the formulas the factors of each cross
-product change places. A step h, in s, is not zero, and negative ones go back in time.
-Leading axes broadcast; float32 stays float32. InvalidInput for other shapes, for
-numbers that are not finite, and for a turn so large that its angle is lost (1/eps,
-4.5e15 rad); NotAvailable for orders that have not been generated.
+Rotation vectors (..., 3), axis times angle, rad, are applied by one exponential:
+nothing can leave the rotation group. Rates, rad/s, and results are body components, q1
+= q0 exp(Y/2), unless the call says `frame="space"`: then they are space components, q1
+= exp(Y/2) q0, and in the formulas the factors of each cross product change places. A
+step h, in s, is not zero, and negative ones go back in time. Leading axes broadcast;
+float32 stays float32. InvalidInput for other shapes, for numbers that are not finite,
+and for a turn so large that its angle is lost (1/eps, 4.5e15 rad); NotAvailable for
+orders that have not been generated.
 
 Chapters: When the rate changes, The Magnus series at work, Coning in a gyroscope.
 """
@@ -73,12 +73,8 @@ def rotation_vector(
     order: keep every term up to h^order, about the middle of the step; odd orders gain
         one, since no even power occurs; 6 if neither is given
 
-    Y = h w + h^3/12 omega x alpha + h^5/240 (b alpha - c w + a/3 omega x alpha) + ...,
-    with w the rate at mid-step, a = w.w, b = w.alpha, c = alpha.alpha. The series
-    converges for |omega| h + |alpha| h^2/2 < 2 pi.
-
-    >>> rotation_vector([1.0, 0.0, 0.0], [0.0, 1.0, 0.0], 0.1, order=6).round(9)
-    array([9.9999958e-02, 5.0000000e-03, 8.3347000e-05])
+    The series, h w + h^3/12 omega x alpha + ... with w the rate at mid-step, converges
+    for |omega| h + |alpha| h^2/2 < 2 pi.
     """
     kernel, array_kernel = _choose(terms, order)
     omega, alpha = (
@@ -110,10 +106,9 @@ def step(
     terms, order: where the series ends, as in `rotation_vector`
 
     The rate after the step has components along the axes of the body as it then stands.
-    A free body under Euler's equations has no constant acceleration;
-    `rotlib.methods.constant_acceleration` tells what the step makes of it. With
-    `terms=1, 2, 3` in space it is the step of the article on constant angular
-    acceleration [eq-magnus-step].
+    A free body has no constant acceleration: see
+    `rotlib.methods.constant_acceleration`. With `terms=1, 2, 3` in space this is the
+    step of the article on constant acceleration [eq-magnus-step].
 
     >>> q, omega = step([1, 0, 0, 0], [0, 0, 0], [0, 0, np.pi], 1.0)
     >>> step(q, omega, [0, 0, -np.pi], 1.0)[0].round(12) + 0.0

@@ -1,7 +1,4 @@
-"""Attitudes for a rate that is known, by steps that are given or choose themselves.
-
-Chapter: Steps that choose themselves.
-"""
+"""Attitudes for a rate that is known, by steps that are given or choose themselves."""
 
 from __future__ import annotations
 

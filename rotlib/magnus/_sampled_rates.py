@@ -1,7 +1,4 @@
-"""Rotation from the samples of a gyroscope, rates or increments.
-
-Chapters: Coning in a gyroscope, When the rate changes.
-"""
+"""Rotation from the samples of a gyroscope, rates or increments."""
 
 from __future__ import annotations
 
@@ -65,25 +62,20 @@ def from_samples(
     dt: interval, s; unused for increments, but a number other than zero
     t: in place of `dt`: times, s, strictly increasing, (n,) for rates; (n + 1,) for
         increments, where each begins and where the last one ends
-    order: 2, 4 or 6; a rotation vector then spans 1, 2 or 4 intervals, for order 6
-        equal ones
+    order: 2, 4 or 6, the last for equal intervals; a vector spans 1, 2 or 4 of them
     gaps: what becomes of an interval longer than `max_gap`; in a bridged one the rate
         changes linearly from the last sample before it to the first after it
     max_gap: longest interval that is not a gap, s; by default five times the median
 
-    One vector for each group of intervals, (..., m, 3), for `propagate`; for order 4
-    the attitudes belong to the times t[::2]. Order 4 is Simpson's rule, or the sum of
-    two increments, plus one cross product, and at unequal intervals it uses one more
-    sample, beside the group; order 2 has no cross product. Where neighbouring intervals
-    differ by more than a factor five the rate is taken as linear.
+    One vector for each group of intervals, (..., m, 3), for `propagate`: for order 4
+    the attitudes belong to t[::2]. At unequal intervals order 4 uses one more sample,
+    beside the group; where neighbours differ by more than a factor five the rate is
+    taken as linear.
 
     InvalidInput, with the index, for times that do not increase and for gaps; if the
     intervals do not fill whole groups; and for a turn of more than pi from sample to
     sample. The warning `DoubtfulUnits` comes above 1 rad from sample to sample or 4000
     degrees/s, `BridgedGap` with the number and length of the gaps.
-
-    >>> from_samples(np.ones((5, 3)), t=[0.0, 0.2, 0.5, 0.8, 1.0]).shape
-    (2, 3)
     """
     rates = _check.one_of(kind, ("rates", "increments"), "kind") == "rates"
     bridge = _check.one_of(gaps, ("refuse", "bridge"), "gaps") == "bridge"
@@ -198,11 +190,7 @@ def coning_correction(
 
     increments: (..., n, 3), rad: n = 2 or 3 integrals of the rate over equal intervals
     fit: for n = 3 coefficients 33/80 and 57/80, exact to fifth order for a quadratic
-        rate, or 9/20 and 27/40, tuned to pure coning; for n = 2 both are 2/3 theta1 x
-        theta2
-
-    >>> coning_correction([[0.3, 0.0, 0.0], [0.0, 0.1, 0.0]]).round(12)
-    array([0.  , 0.  , 0.02])
+        rate, or 9/20 and 27/40, tuned to pure coning; for n = 2 both 2/3
     """
     increments = _sequence(increments, "increments")
     n = increments.shape[-2]
@@ -219,11 +207,7 @@ def coning_correction(
 def propagate(
     q0: Attitude, rotation_vectors: ArrayLike, *, frame: Frame = "body"
 ) -> Array:
-    """Attitudes (..., n + 1, 4) from q0 on, after each rotation vector (..., n, 3).
-
-    >>> propagate([1, 0, 0, 0], [[np.pi, 0, 0], [0, np.pi, 0]])[-1].round(12) + 0.0
-    array([0., 0., 0., 1.])
-    """
+    """Attitudes (..., n + 1, 4) from q0 on, after each rotation vector (..., n, 3)."""
     q = _check.unit_quaternion(q0, "q0")
     turns = quaternion.exp(_sequence(rotation_vectors, "rotation_vectors"))
     body, dtype = _check.frame_sign(frame) < 0, np.result_type(q, turns)
