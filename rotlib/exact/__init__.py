@@ -1,11 +1,10 @@
 """The free rigid body in closed form: rates and attitude at any time, without a step.
 
-It is what every integrator of this package is judged by. The rates are Jacobi elliptic
-functions, the attitude is one turn about the conserved momentum, whose angle is linear
-in time plus the argument of a theta function. Times in s, attitudes wxyz, body to
-space, rates in body components, rad/s. InvalidInput for other shapes, for numbers that
-are not finite, and for a time so far away that the phase is lost (2**53 periods);
-NotAvailable for bodies with rotors.
+The rates are Jacobi elliptic functions, the attitude is one turn about the conserved
+momentum, whose angle is linear in time plus the argument of a theta function. Times in
+s, attitudes wxyz, body to space, rates in body components, rad/s. InvalidInput for
+other shapes, for numbers that are not finite, and for a time so far away that the phase
+is lost (2**53 periods); NotAvailable for bodies with rotors.
 
 Chapter: The rigid body.
 """
@@ -46,16 +45,12 @@ def free_body(
     Both results have the axes of t first, then those of the batch; they are float32 if
     omega and q0 are, after the same calculation in float64.
 
-    Against integrations with 30 and more digits the attitude is right to 4e-15 rad and
-    the rates to 1e-15 of their size for every class of motion, on the separatrix and
-    next to it too, and the error does not grow with t (tested to 1e15 turns). What
-    grows is the effect of the data: rates known to a relative eps leave a phase
+    The attitude is right to 4e-15 rad and the rates to 1e-15 of their size, at the
+    separatrix too and at all times (tested to 1e15 turns). What grows is the effect of
+    the data: rates known to a relative eps, or rounded to principal axes, leave a phase
     uncertain by eps |omega| t, and near the separatrix by a further eps / (1 - k^2) in
-    each period. So does the rounding of t, of omega where the inertia matrix is not
-    diagonal, and of the returned rates if one starts again from them.
-
-    Each new pair of body and rates costs about a millisecond, each further time about a
-    microsecond.
+    each period. A new pair of body and rates costs about a millisecond, a further time
+    a microsecond.
 
     >>> box = Body((5 / 12, 13 / 12, 10 / 12))
     >>> free_body(box, (0.01, 0, 10), period(box, (0.01, 0, 10)) / 2)[1].round(6) + 0.0
@@ -132,14 +127,10 @@ def period(body: Body, omega: ArrayLike) -> float:
 def precession_rate(body: Body, omega: ArrayLike) -> float:
     """Mean rate at which an axis of the body goes round the momentum, rad/s, positive.
 
-    It is the axis that the momentum circles in the body. On the separatrix the rate is
-    |L|/J_b, which the motion tends to; of a symmetric body |L| / J across the axis; of
-    a steady turn the rate of the turn. Per half period the attitude is turned by
-    `precession_rate * period / 2` about the momentum, besides a half turn about the
-    circled axis.
-
-    >>> round(precession_rate(Body((1, 1, 1.5)), (0.4, 0, 2)), 6)  # |L| = hypot(0.4, 3)
-    3.026549
+    Of the axis that the momentum circles in the body: in half a period the attitude
+    turns by `precession_rate * period / 2` about the momentum, besides a half turn
+    about that axis. On the separatrix |L|/J_b, which the motion tends to; of a steady
+    turn its rate.
     """
     motion = _prepared_for(body, omega)
     turns = motion.turns[0]
@@ -154,9 +145,6 @@ def modulus(body: Body, omega: ArrayLike) -> tuple[float, float]:
 
     (0, 1) for a symmetric body or a steady turn about a stable axis, (1, 0) exactly on
     the separatrix: the decision is made in rational arithmetic on the numbers given.
-
-    >>> modulus(Body((1, 2, 2.25)), (0.75, 0.3, 1.0))  # 0.75^2 = 2.25 (2.25 - 2)
-    (1.0, 0.0)
     """
     motion = _prepared_for(body, omega)
     return motion.k2, motion.kc2
