@@ -1,10 +1,15 @@
 """What bodies do to each other: springs, gravity, contacts between pairs of them.
 
-The bodies of a system are the last axis of a batch, and `rotlib.integrate` takes a
-coupling for a load. A coupling says what one body of a pair feels; the other one feels
-the opposite, so a system keeps its momenta whatever the formula. A formula has one
-signature, `pull(t, a, b) -> six numbers`, and is written for one pair: a and b are
-`Motion`s. Couplings and wrenches are added with `+`."""
+Bodies of a system are the last axis of a batch, named by their places;
+`rotlib.integrate` takes a coupling for a load. A formula, `pull(t, a, b) -> six
+numbers`, is written for one pair of `Motion`s: torque about the reference point of a,
+N m, and force on it, N, in space components. Body b feels the opposite, so any formula
+keeps the momenta of a system. Couplings and wrenches are added with `+`. Points of a
+body are seen from its reference point, in body components, m. InvalidInput for other
+shapes, and for sizes and stiffnesses that are not positive.
+
+Chapters: Bodies that act on each other, Ten thousand bodies.
+"""
 
 from __future__ import annotations
 
@@ -45,23 +50,21 @@ def __dir__() -> list[str]:
     return __all__
 
 
+Components: TypeAlias = Any  # an array, of whatever numbers
+
+
 class Motion(NamedTuple):
     """Where a body is and how it moves, for the formula of a pair.
 
-    Attributes
-    ----------
-    q : ndarray, shape (4,)
-        Attitude, unit quaternion wxyz, body to space.
-    position : ndarray, shape (3,)
-        Of the reference point, space components, m.
-    omega, velocity : ndarray, shape (3,)
-        Body components, rad/s and m/s; a potential is given None for them.
+    q: (4,), wxyz, body to space
+    position: (3,), of the reference point, in space, m
+    omega, velocity: (3,), body components, rad/s and m/s; None for a potential
     """
 
-    q: Any
-    position: Any
-    omega: Any = None
-    velocity: Any = None
+    q: Components
+    position: Components
+    omega: Components = None
+    velocity: Components = None
 
 
 Pairs: TypeAlias = ArrayLike | Callable[[Array], Any]
@@ -71,63 +74,25 @@ Pairs: TypeAlias = ArrayLike | Callable[[Array], Any]
 class Coupling(Wrench):
     """What the two bodies of each pair do to each other.
 
-    Parameters
-    ----------
-    name : str
-        What a message or a legend calls it.
-    wrench : callable
-        wrench(t, a, b) -> (torque x, y, z, force x, y, z) on body a of the pair, space
-        components, the torque about the reference point of a, N m and N. Body b feels
-        the opposite force along the same line, and the opposite torque.
-    potential : callable, optional
-        potential(a, b) -> joules, of the pair. It must not change when both bodies are
-        moved or turned together.
-    rates : bool
-        Whether the wrench depends on omega or velocity.
-    numbers : array_like, shape (n,) or (pairs, n), optional
-        Numbers given to the formulas last, as an array (n,): wrench(t, a, b, u) and
-        potential(a, b, u); the same for all pairs, or a row for each.
-    pairs : array_like of int, shape (pairs, 2), or callable
-        Which bodies are coupled, by their places in the system; or a function
-        pairs(position) -> (pairs, 2) of all positions, shape (bodies, 3), such as
-        `neighbours` makes.
-    body_numbers : array_like, shape (bodies, m), optional
-        Numbers that belong to the bodies: the formulas are given those of a and those
-        of b in u, behind `numbers`.
-    stiffness : float, optional
-        Of the stiffest spring in it, N/m. A run then compares its step with the
-        shortest time in which two bodies can swing on that spring.
-    parts, symmetries
-        As of `rotlib.wrenches.Wrench`.
+    wrench: wrench(t, a, b) -> torque x, y, z, force x, y, z on body a; b feels the
+        opposite force along the same line and the opposite torque [eq-reaction]
+    potential: potential(a, b) -> joules, of the pair; it must not change when both
+        bodies are moved or turned together
+    pairs: (pairs, 2), which bodies are coupled; or pairs(position) -> (pairs, 2), with
+        all positions (bodies, 3), such as `neighbours` makes
+    numbers: (n,), or (pairs, n) for each pair; the formulas are given them last:
+        wrench(t, a, b, u), potential(a, b, u)
+    body_numbers: (bodies, m); the formulas are given those of a and those of b in u,
+        behind `numbers`
+    stiffness: of the stiffest spring in it, N/m; a run then compares its step with the
+        shortest time in which two bodies can swing on that spring
 
-    Raises
-    ------
-    InvalidInput
-        For pairs that are not two different bodies each, for a pair that comes twice
-        without numbers of its own, and for numbers that do not fit.
+    The other fields are those of `rotlib.wrenches.Wrench`. A pair may come twice only
+    with numbers of its own.
 
-    Notes
-    -----
-    Any formula keeps the total momentum and the total angular momentum, because the
-    reaction is not left to it. Equation eq-reaction. Chapter: Bodies that act on each
-    other.
-
-    Examples
-    --------
-    Two bodies on a string that pulls when it is longer than a metre:
-
-    >>> import numpy as np
-    >>> import rotlib as rl
     >>> def pull(t, a, b):
-    ...     way = b.position - a.position
-    ...     length = np.sqrt(way @ way)
-    ...     return 0.0, 0.0, 0.0, *(5.0 * (length - 1.0) / length * way)
-    >>> string = Coupling("string", pull, pairs=[(0, 1)])
-    >>> two = [rl.Body((1, 2, 2.5)), rl.Body((2, 3, 4), mass=3.0)]
-    >>> run = rl.integrate("rkmk54", two, omega=np.zeros((2, 3)), h=0.01, steps=100,
-    ...                    position=[(0, 0, 0), (0, 0, 1.5)], load=string)
-    >>> bool(np.abs(run.total_momentum).max() < 1e-14)
-    True
+    ...     return 0.0, 0.0, 0.0, *(5.0 * (b.position - a.position))
+    >>> band = Coupling("band", pull, pairs=[(0, 1)])
     """
 
     pairs: Pairs = ()
@@ -188,7 +153,6 @@ class Coupling(Wrench):
 
 
 def checked_pairs(pairs: Any, bodies: int | None = None) -> np.ndarray[Any, Any]:
-    """The pairs as an array of int, (pairs, 2)."""
     found = np.asarray(pairs)
     if found.ndim != 2 or found.shape[1:] != (2,) or found.dtype.kind not in "iu":
         raise InvalidInput(
@@ -210,7 +174,6 @@ def checked_pairs(pairs: Any, bodies: int | None = None) -> np.ndarray[Any, Any]
 
 
 def require_single(pairs: np.ndarray[Any, Any]) -> None:
-    """Raise InvalidInput if two bodies are coupled twice."""
     if len(pairs) < 2:
         return
     low, high = pairs.min(1), pairs.max(1)
@@ -234,16 +197,10 @@ FURTHEST = 1e150  # squares of more overflow
 
 @dataclass(frozen=True)
 class Neighbours:
-    """A function of positions: the pairs of bodies that are near each other.
+    """A function of positions (bodies, 3) -> (pairs, 2) of bodies near each other.
 
-    Made by `neighbours`.
-
-    Attributes
-    ----------
-    distance, skin : float
-        As of `neighbours`, m.
-    among : tuple of int or None
-        The bodies that are looked at; None for all.
+    distance, skin: as of `neighbours`, m
+    among: the bodies that are looked at; None for all
     """
 
     distance: float
@@ -255,7 +212,6 @@ class Neighbours:
         return neighbours, (self.distance, self.skin, self.among)
 
     def __call__(self, position: Array) -> np.ndarray[Any, Any]:
-        """The pairs at these positions, (bodies, 3): sorted, the lower place first."""
         places = position
         if self.among is not None:
             if max(self.among, default=-1) >= len(position):
@@ -275,11 +231,7 @@ class Neighbours:
         return found
 
     def _candidates(self, places: Array) -> np.ndarray[Any, Any]:
-        """Pairs among which are all that are near; found anew after a long way.
-
-        What is near is decided of these pairs, so the answer does not depend on when
-        they were found.
-        """
+        """Pairs among which are all that are near; found anew after a long way."""
         found: np.ndarray[Any, Any]
         for then, found in self._known:
             if then.shape == places.shape:
@@ -303,37 +255,14 @@ def neighbours(
 ) -> Neighbours:
     """A function of positions that finds all pairs of bodies within a distance.
 
-    Parameters
-    ----------
-    distance : float
-        Between reference points, m.
-    skin : float
-        Look up to this much further, and search again only when a body has moved by
-        half of it, m. The pairs that come out are the same; a run takes less time if
-        bodies move by a small part of the skin in a step.
-    among : iterable of int, optional
-        Look at these bodies alone, by their places in the system.
+    distance: between reference points, m
+    skin: look so much further, m, and search again when a body has moved by half of it:
+        the same pairs, in less time if steps are small beside it
+    among: look at these bodies alone, in rising order
 
-    Returns
-    -------
-    Neighbours
-        pairs(position) -> (pairs, 2), for `Coupling`: the lower place first, and
-        sorted, so that sums over the pairs are the same in each run.
+    The lower place of a pair comes first, and pairs are sorted, so sums over them are
+    the same in each run. NotInstalled without SciPy (extra `rotlib[neighbours]`).
 
-    Raises
-    ------
-    InvalidInput
-        For a distance that is not positive, or a negative skin.
-    NotInstalled
-        Without SciPy, whose `cKDTree` does the search (extra `rotlib[neighbours]`).
-
-    Notes
-    -----
-    Chapter: Ten thousand bodies.
-
-    Examples
-    --------
-    >>> import numpy as np
     >>> row = np.array([(0.0, 0, 0), (1.0, 0, 0), (2.5, 0, 0), (3.4, 0, 0)])
     >>> neighbours(1.2)(row).tolist()
     [[0, 1], [2, 3]]
@@ -359,64 +288,20 @@ def contact(
     friction: float = 0.0,
     pairs: Pairs | None = None,
 ) -> Coupling:
-    """Rough spheres that push each other apart while they touch.
+    """Rough spheres about the reference points, which push each other while they touch.
 
-    Each body carries a sphere about its reference point. Apart they do nothing to each
-    other.
+    radius: of the spheres, m: one for all, or (bodies,)
+    stiffness: force by overlap, N/m
+    damping: force by rate of the overlap, N s/m; spring and damper together never pull
+    friction: force by speed with which the surfaces slide on each other, N s/m
+    pairs: as of `Coupling`; by default `neighbours` within which spheres can touch
 
-    Parameters
-    ----------
-    radius : float or array_like, shape (bodies,)
-        Of the spheres, m: one for all, or one for each body.
-    stiffness : float
-        Force by overlap, N/m.
-    damping : float
-        Force by rate of the overlap, N s/m. Spring and damper together never pull.
-    friction : float
-        Force by speed with which the surfaces slide on each other, N s/m.
-    pairs : array_like of int or callable, optional
-        As of `Coupling`. Default: `neighbours` within which spheres can touch, which
-        needs SciPy.
-
-    Returns
-    -------
-    Coupling
-        With the potential of the springs. Damping and friction take energy, and no
-        momentum.
-
-    Raises
-    ------
-    InvalidInput
-        For a radius or a stiffness that is not positive, or a negative damping or
-        friction.
-    NotInstalled
-        Without SciPy, if no pairs are given.
-
-    Notes
-    -----
-    A contact of two bodies of mass m lasts pi sqrt(m / 2 stiffness). A run warns with
-    `LargeStep` if its step is longer than a tenth of that, and refuses one in which a
-    method of second order cannot follow a spring at all. The force has a kink where
-    spheres touch, and a jump with damping or friction: methods of any order then have
-    order 2, or 1. Equations eq-contact-pull and eq-contact-time. Chapter: Ten thousand
-    bodies.
-
-    Examples
-    --------
-    Two balls meet off their centres; rough ones leave with a spin:
-
-    >>> import numpy as np
-    >>> import rotlib as rl
-    >>> ball = rl.Body.sphere(mass=0.2, radius=0.03)
-    >>> run = rl.integrate("splitting_231", ball, omega=np.zeros((2, 3)), h=1e-4,
-    ...                    steps=300, position=[(0, 0, 0), (0.065, 0.02, 0)],
-    ...                    velocity=[(0.5, 0, 0), (-0.5, 0, 0)],
-    ...                    load=rl.couplings.contact(0.03, 2e3, friction=5.0))
-    >>> bool((run.omega[-1, :, 2] > 1.0).all())
-    True
-    >>> bool(np.abs(run.total_angular_momentum - run.total_angular_momentum[0]).max()
-    ...      < 1e-15)
-    True
+    The potential is that of the springs; damping and friction take energy, and no
+    momentum. A contact of two bodies of mass m lasts pi sqrt(m / 2 stiffness)
+    [eq-contact-time]: a run warns with `LargeStep` of steps above a tenth of that, and
+    refuses those that cannot follow a spring at all. The force [eq-contact-pull] has a
+    kink where spheres touch, and a jump with damping or friction: methods of any order
+    then have order 2, or 1.
     """
     radii = _check.array(radius, "radius")
     if radii.ndim > 1 or not radii.size or not (radii > 0.0).all():
@@ -451,41 +336,12 @@ def enclosure(
     damping: float = 0.0,
     friction: float = 0.0,
 ) -> Coupling:
-    """A hollow sphere that keeps other bodies inside.
+    """A hollow sphere that keeps other bodies inside, and feels what they push it.
 
-    It is a body as the others are: what they push it, it feels.
-
-    Parameters
-    ----------
-    holder : int
-        Place of the hollow body, whose reference point is the centre of the hollow.
-    bodies : iterable of int
-        Places of the bodies inside.
-    radius, hull : float
-        Of the hollow, and of the spheres about the reference points of the others, m.
-    stiffness, damping, friction : float
-        As of `contact`.
-
-    Returns
-    -------
-    Coupling
-        With the potential of the springs.
-
-    Raises
-    ------
-    InvalidInput
-        Unless the hulls are smaller than the hollow; and as `contact`.
-
-    Notes
-    -----
-    The same formulas as of `contact`, with the normal the other way. Equation
-    eq-contact-pull. Chapter: Ten thousand bodies.
-
-    Examples
-    --------
-    >>> import rotlib as rl
-    >>> rl.couplings.enclosure(0, range(1, 4), radius=1.0, hull=0.1, stiffness=1e3)
-    <Coupling enclosure: potential, 3 pairs>
+    holder: the hollow body, whose reference point is the centre of the hollow
+    bodies: those inside
+    radius, hull: of the hollow, and of the smaller spheres about the others, m
+    stiffness, damping, friction: as of `contact`, with the normal the other way
     """
     wide, small = _positive(radius, "radius", "m"), _positive(hull, "hull", "m")
     if not small < wide:
@@ -560,40 +416,12 @@ def spring(
 ) -> Coupling:
     """A spring between a point of one body and a point of another.
 
-    Parameters
-    ----------
-    a, b : int
-        Places of the bodies in the system.
-    stiffness : float
-        N/m.
-    length : float
-        At which it does not pull, m. Two points that meet have no direction between
-        them; a step that ends there is refused, one that leads past it is not seen.
-    point_a, point_b : array_like, shape (3,)
-        Where it is fastened, seen from the reference points, body components, m.
+    stiffness: N/m
+    length: at which it does not pull, m; points that meet have no direction between
+        them: a step that ends there is refused, one that leads past it is not seen
+    point_a, point_b: where it is fastened
 
-    Returns
-    -------
-    Coupling
-        With the potential of half the stiffness times the squared stretch.
-
-    Raises
-    ------
-    InvalidInput
-        For a stiffness that is not positive, or a negative length.
-
-    Notes
-    -----
-    Equation eq-pair-potentials. Chapter: Bodies that act on each other.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> from rotlib.couplings import Motion, spring
-    >>> a, b = (Motion((1.0, 0, 0, 0), (x, 0, 0)) for x in (0.0, 3.0))
-    >>> band = spring(0, 1, stiffness=4.0, length=1.0)
-    >>> np.array(band.wrench(0.0, a, b, band.numbers)) + 0.0
-    array([0., 0., 0., 8., 0., 0.])
+    The potential is half the stiffness times the squared stretch [eq-pair-potentials].
     """
     k = _positive(stiffness, "stiffness", "N/m")
     l = _check.real(length, "length")
@@ -619,39 +447,10 @@ def damper(
 ) -> Coupling:
     """A damper along the line between a point of one body and a point of another.
 
-    Parameters
-    ----------
-    a, b : int
-        Places of the bodies in the system.
-    damping : float
-        Force by speed of the distance, N s/m.
-    point_a, point_b : array_like, shape (3,)
-        Where it is fastened, seen from the reference points, body components, m.
+    damping: force by speed of the distance, N s/m
+    point_a, point_b: where it is fastened
 
-    Returns
-    -------
-    Coupling
-        Without a potential: it takes energy, and no momentum.
-
-    Raises
-    ------
-    InvalidInput
-        For a damping that is not positive.
-
-    Notes
-    -----
-    Equation eq-damper. Chapter: Bodies that act on each other.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> from rotlib.couplings import Motion, damper
-    >>> nil = (0.0, 0.0, 0.0)
-    >>> a = Motion((1.0, 0, 0, 0), nil, nil, nil)
-    >>> b = Motion((1.0, 0, 0, 0), (2.0, 0, 0), nil, (3.0, 5.0, 0))
-    >>> brake = damper(0, 1, damping=0.5)
-    >>> np.array(brake.wrench(0.0, a, b, brake.numbers)) + 0.0
-    array([0. , 0. , 0. , 1.5, 0. , 0. ])
+    It takes energy, and no momentum [eq-damper].
     """
     c = _positive(damping, "damping", "N s/m")
     ends = *_check.vector(point_a, "point_a"), *_check.vector(point_b, "point_b")
@@ -669,34 +468,11 @@ def alignment(
 ) -> Coupling:
     """A torque that turns an axis of one body and an axis of another into line.
 
-    Parameters
-    ----------
-    a, b : int
-        Places of the bodies in the system.
-    stiffness : float
-        Torque at a right angle between axes of length one, N m; a negative one turns
-        them against each other.
-    axis_a, axis_b : array_like, shape (3,)
-        Body components.
+    stiffness: torque at a right angle between axes of length one, N m; a negative one
+        turns them against each other
+    axis_a, axis_b: body components
 
-    Returns
-    -------
-    Coupling
-        With the potential -stiffness (R_a axis_a).(R_b axis_b), which does not depend
-        on where the bodies are.
-
-    Notes
-    -----
-    Equation eq-pair-potentials. Chapter: Bodies that act on each other.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> from rotlib.couplings import Motion, alignment
-    >>> still = Motion((1.0, 0, 0, 0), (0.0, 0, 0))
-    >>> needles = alignment(0, 1, 2.0, axis_a=(1, 0, 0), axis_b=(0, 1, 0))
-    >>> np.array(needles.wrench(0.0, still, still, needles.numbers)) + 0.0
-    array([0., 0., 2., 0., 0., 0.])
+    The potential is -stiffness (R_a axis_a).(R_b axis_b) [eq-pair-potentials].
     """
     k = _check.real(stiffness, "stiffness")
     axes = *_check.vector(axis_a, "axis_a"), *_check.vector(axis_b, "axis_b")
@@ -714,33 +490,10 @@ def magnets(
     point_a: ArrayLike = (0.0, 0.0, 0.0),
     point_b: ArrayLike = (0.0, 0.0, 0.0),
 ) -> Coupling:
-    """Two small magnets, each fixed in a body.
+    """Two small magnets, dipoles, each fixed in a body; they must not meet.
 
-    Parameters
-    ----------
-    a, b : int
-        Places of the bodies in the system.
-    moment_a, moment_b : array_like, shape (3,)
-        Magnetic moments, body components, A m^2.
-    point_a, point_b : array_like, shape (3,)
-        Where they sit, seen from the reference points, body components, m.
-
-    Returns
-    -------
-    Coupling
-        Of two dipoles; they must not meet.
-
-    Notes
-    -----
-    Equation eq-pair-potentials. Chapter: Bodies that act on each other.
-
-    Examples
-    --------
-    >>> from rotlib.couplings import Motion, magnets
-    >>> a, b = (Motion((1.0, 0, 0, 0), (x, 0, 0)) for x in (0.0, 0.1))
-    >>> pair = magnets(0, 1, moment_a=(1, 0, 0), moment_b=(1, 0, 0))
-    >>> float(round(pair.wrench(0.0, a, b, pair.numbers)[3], 6))
-    0.006
+    moment_a, moment_b: magnetic moments, body components, A m^2
+    point_a, point_b: where they sit
     """
     moments = *_check.vector(moment_a, "moment_a"), *_check.vector(moment_b, "moment_b")
     ends = *_check.vector(point_a, "point_a"), *_check.vector(point_b, "point_b")
@@ -752,35 +505,8 @@ def magnets(
 def gravity(bodies: BodyLike, G: float = 6.6743e-11) -> Coupling:
     """Gravity between all bodies of a system, with the torques of their gradients.
 
-    Parameters
-    ----------
-    bodies : list of Body
-        Their masses, centres and inertias are used; they must be small beside their
-        distances.
-    G : float
-        Gravitational constant, m^3/(kg s^2).
-
-    Returns
-    -------
-    Coupling
-        Of each pair, exact to second order in size over distance.
-
-    Raises
-    ------
-    InvalidInput
-        For one body, or a G that is not positive.
-
-    Notes
-    -----
-    MacCullagh's formula for both bodies of a pair. Equation eq-pair-potentials.
-    Chapter: Bodies that act on each other.
-
-    Examples
-    --------
-    >>> import rotlib as rl
-    >>> pair = [rl.Body.sphere(mass=m, radius=0.1) for m in (2.0, 3.0)]
-    >>> rl.couplings.gravity(pair, G=1.0)
-    <Coupling gravity: potential, 1 pair>
+    Exact to second order in size over distance, which must be small (MacCullagh)
+    [eq-pair-potentials]. G in m^3/(kg s^2). InvalidInput for more than 2000 bodies.
     """
     G = _positive(G, "G", "m^3/(kg s^2)")
     whole = as_body(bodies)
@@ -815,8 +541,6 @@ def gravity(bodies: BodyLike, G: float = 6.6743e-11) -> Coupling:
 def _of_potential(
     name: str, a: Any, b: Any, pull: Function, potential: Function, data: ArrayLike
 ) -> Coupling:
-    """The coupling of a generated potential and its pull."""
-
     def wrench(t: Scalar, a: Motion, b: Motion, u: State) -> State:
         made: State = pull(*_placed(a), *_placed(b), *u)
         return made

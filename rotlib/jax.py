@@ -1,8 +1,10 @@
-"""rotlib under JAX: kernels and steps as pure functions for jit, vmap and grad, with
-right derivatives at no turn, by the motion, the inertia, inputs of the load, the step.
+"""rotlib under JAX: kernels and steps as pure functions for jit, vmap and grad.
 
-A step is the list of operations that `backends.trace` records, done on JAX arrays.
-Needs JAX (extra `rotlib[jax]`) with its float64.
+Derivatives are right at no turn, by the motion, the inertia, inputs of the load, the
+step. NotAvailable without JAX (extra `rotlib[jax]`) or its float64, InvalidInput for
+arrays of other shapes.
+
+Chapter: Gradients of what you want to know.
 """
 
 from collections.abc import Callable
@@ -56,26 +58,20 @@ OF_INERTIA = (loads.gravity_gradient, wrenches.planet)
 class Step:
     """A method for one body and load, as functions of JAX arrays.
 
-    Parameters
-    ----------
-    step : callable
-        step(t, h, y) -> y: one step of h from time t. y is a flat tuple of arrays of
-        one shape, a batch. For a load that takes inputs, load(t, q, omega, u), it is
-        step(t, h, y, u), with u a number or an array (n,).
-    start : callable
-        start(q, omega) -> y, from arrays (..., 4) and (..., 3) in body axes; for a
-        method that integrates poses start(q, omega, position, velocity).
-    read : callable
-        read(y) -> (q, omega), or (q, omega, position, velocity).
-    with_inertia : callable
-        with_inertia(inertia) -> Step: the same with another inertia, kg m^2, by which
-        one may differentiate. Shape (3,): principal moments, in the order of
-        `Body.principal_moments` and about those axes. Shape (3, 3): the matrix in body
-        axes, of which the symmetric part counts; few methods take it, and no derivative
-        goes through principal axes, so that equal moments are no trouble. A method that
-        integrates poses takes a 6x6 inertia too, as `Body.inertia_6x6` gives it. An
-        inertia that is not positive definite makes NaN. A load keeps its numbers; what
-        of it depends on the inertia comes in as `u`.
+    step: step(t, h, y) -> y, one step of h from time t; y is a flat tuple of arrays of
+        one shape, a batch; for a load with inputs step(t, h, y, u), u a number or (n,)
+    start: start(q, omega) -> y, from arrays (..., 4) and (..., 3) in body axes; for a
+        method that integrates poses start(q, omega, position, velocity)
+    read: read(y) -> (q, omega), or (q, omega, position, velocity)
+    with_inertia: with_inertia(inertia) -> Step, the same with another inertia, kg m^2,
+        by which one may differentiate
+
+    An inertia is (3,), moments in the order of `Body.principal_moments` and about those
+    axes; (3, 3), in body axes, of which the symmetric part counts, few methods take it,
+    and equal moments are no trouble to derivatives; or, for poses, (6, 6) as
+    `Body.inertia_6x6`. One that is not positive definite makes NaN. NotAvailable if the
+    method cannot take it, or the load has the body's own in it: a load keeps its
+    numbers, and what of it depends on the inertia comes in as `u`.
     """
 
     step: Callable[..., "Arrays"]
@@ -93,45 +89,11 @@ class Step:
     ) -> "Arrays":
         """Many steps in one `lax.scan`; call it in `jax.jit`, which compiles it once.
 
-        Parameters
-        ----------
-        *motion : arrays
-            What `start` takes.
-        h : float
-            Time step, s.
-        steps : int
-            Number of steps.
-        t0 : float
-            Time of the start, s.
-        u : float or array, shape (n,) or (steps, n), optional
-            Inputs of the load: the same in all steps, or a row for each.
+        motion: what `start` takes
+        h, t0: time step and time of the start, s
+        u: inputs of the load, a number or (n,) for all steps, or (steps, n)
 
-        Returns
-        -------
-        tuple of arrays
-            What `read` gives at the start and after each step: q (steps + 1, ..., 4),
-            omega (steps + 1, ..., 3), and position and velocity if there are.
-
-        Raises
-        ------
-        InvalidInput
-            For other shapes.
-
-        Examples
-        --------
-        The rate of a gyroscope's turn by its spin moment, after 1 s:
-
-        >>> import jax
-        >>> jax.config.update("jax_enable_x64", True)
-        >>> import rotlib as rl
-        >>> top = rl.jax.step("rk4", rl.Body((2, 2, 3)))
-        >>> def end(J3):
-        ...     J = jax.numpy.array([2.0, 2.0, J3])
-        ...     q0, omega0 = np.array([1.0, 0, 0, 0]), np.array([0.1, 0, 2.0])
-        ...     return top.with_inertia(J).run(q0, omega0, h=0.01, steps=100)[1][-1]
-        >>> slope = jax.jit(jax.jacfwd(end))(3.0)
-        >>> bool(abs(slope[1] - 0.1 * np.cos(1.0)) < 1e-9)  # of 0.1 sin((J3/2 - 1) 2)
-        True
+        What `read` gives at the start and after each step, (steps + 1, ..., 4 or 3).
         """
         ops = _require_jax()
         jnp, steps = ops.jnp, _check.count(steps, "steps")
@@ -160,91 +122,30 @@ class Step:
 
 
 def kernel(function: Function) -> Function:
-    """Return a generated function for JAX arrays.
+    """A generated function for JAX arrays that broadcast, for `jit`, `vmap` and `grad`.
 
-    Parameters
-    ----------
-    function : function
-        From `rotlib.kernels`, or of your own, that calls such and those of `math`. It
-        may not branch on its arguments.
+    function: from `rotlib.kernels`, or your own that calls such and those of `math`; it
+        may not branch on its arguments
 
-    Returns
-    -------
-    callable
-        Of the same scalars, now arrays that broadcast; pure, so that `jax.jit`, `vmap`,
-        `grad` and `jvp` take it.
-
-    Raises
-    ------
-    NotAvailable
-        Without JAX, or without its float64.
-
-    Notes
-    -----
-    Derivatives of any order are right at the angle zero. Chapter: How to use this book.
-
-    Examples
-    --------
-    >>> import jax
-    >>> jax.config.update("jax_enable_x64", True)
-    >>> from rotlib.kernels.quaternion import exp
-    >>> turn = kernel(exp)
-    >>> [0.0 + float(x) for x in jax.jvp(turn, (0.0, 0.0, 0.0), (1.0, 0.0, 0.0))[1]]
-    [0.0, 0.5, 0.0, 0.0]
+    Derivatives of any order are right at the angle zero.
     """
     jnp, called = _require_jax().jnp, of_any_number(function)
     return lambda *numbers: called(*map(jnp.asarray, numbers))
 
 
 def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
-    """Return a method as pure functions of JAX arrays.
+    """A method as pure functions of JAX arrays, for `jit`, `vmap`, `scan` and `grad`.
 
-    Parameters
-    ----------
-    method : Method or str
-        Any but `exact`, which has no step, and `adams_bashforth_moulton`, whose first
-        steps are another method's.
-    body : Body
-        What moves; its inertia can be exchanged by `Step.with_inertia`.
-    load : Load, Wrench or callable, optional
-        As `rotlib.integrate` takes it; it must not branch on the motion. It may take
-        inputs, load(t, q, omega, u): commands, or parameters to differentiate by.
+    method: any but `exact`, which has no step, and `adams_bashforth_moulton`, whose
+        first steps are another method's
+    load: as for `rotlib.integrate`; it must not branch on the motion, and may take
+        inputs, load(t, q, omega, u): commands, or parameters to differentiate by
 
-    Returns
-    -------
-    Step
-        Its three functions are pure: use them in `jax.jit`, `vmap`, `lax.scan`, `grad`.
-
-    Raises
-    ------
-    NotAvailable
-        Without JAX or its float64, for methods and loads that cannot be taken, with the
-        reason. So does `Step.with_inertia`, for an inertia that the method cannot take,
-        and for loads that have the body's own in them.
-    InvalidInput
-        From the functions of the step, for arrays of other shapes, and for inputs that
-        the load does not take or does not get.
-
-    Notes
-    -----
-    Under JAX nothing can be raised: where a step fails with an error in
-    `rotlib.integrate`, all of y is NaN from there on. A method that solves equations
-    does so in a `lax.while_loop`: forward derivatives (`jvp`, `jacfwd`) pass through
-    it, `grad` does not, and JAX says so. Starts above 1e60 are NaN, as a run would
-    refuse them.
-    Chapters: How to use this book, Gradients of what you want to know.
-
-    Examples
-    --------
-    >>> import jax
-    >>> jax.config.update("jax_enable_x64", True)
-    >>> import rotlib as rl
-    >>> box = rl.jax.step("lie_euler", rl.Body((1, 2, 3)))
-    >>> def turned(omega):
-    ...     y = box.start(np.array([1.0, 0, 0, 0]), omega)
-    ...     return box.read(box.step(0.0, 0.1, y))[0]
-    >>> np.array(jax.jit(jax.jacfwd(turned))(np.zeros(3)))[1:].round(12).tolist()
-    [[0.05, 0.0, 0.0], [0.0, 0.05, 0.0], [0.0, 0.0, 0.05]]
+    NotAvailable for what cannot be taken, with the reason. Under JAX nothing can be
+    raised: where a step fails with an error in `rotlib.integrate`, all of y is NaN from
+    there on, and for starts above 1e60 too. A method that solves equations does so in a
+    `lax.while_loop`: forward derivatives (`jvp`, `jacfwd`) pass through it, `grad` does
+    not, and JAX says so.
     """
     ops = _require_jax()
     body = one_body(body, "jax.step")
@@ -359,7 +260,6 @@ class _Machine:
         return Step(one_step, begin, read, self.with_inertia)
 
     def _parts(self, motion: tuple[Any, ...]) -> list[Any]:
-        """The numbers of a motion, of the right shapes."""
         if len(motion) != len(self.names):
             raise InvalidInput(
                 f"start: expected {', '.join(self.names)}, got {len(motion)} arrays"
@@ -399,7 +299,6 @@ class _Machine:
     # --- another inertia --------------------------------------------------------------
 
     def with_inertia(self, inertia: "ArrayLike") -> Step:
-        """The functions for another inertia; NaN where it is not positive definite."""
         ops, method = self.ops, self.method
         J: Any = ops.jnp.asarray(inertia, float)
         shapes = [(3,), (3, 3), (6, 6)][: 3 if method.poses else 2]
@@ -438,11 +337,7 @@ class _Machine:
         return M.at[:3, :3].add(inertia - self.body.inertia)
 
     def _constants(self, M: Any) -> State:
-        """What `Method.constants` gives, for another 6x6 inertia.
-
-        The mass that a fluid adds is the body's, and so is the radius of gyration, a
-        unit for residuals.
-        """
+        """As `Method.constants`; added mass and gyration stay those of the body."""
         jnp, added = self.ops.jnp, self.body.added_mass
         own = M - added
         M, inverse, determinant = self.ops.inverted(M)
@@ -483,7 +378,6 @@ def _rows(J: State) -> State:
 
 
 def _step_of_matrix(step: Any) -> Function:
-    """The step of a method for J of twelve numbers."""
     of_rows = _of_matrix(step)
 
     def of_matrix(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
@@ -546,7 +440,6 @@ def _others() -> str:
 
 
 def _require_jax() -> Any:
-    """The operations on JAX arrays, or NotAvailable with the reason."""
     _check.installed("jax", "rotlib.jax")
     import jax
 

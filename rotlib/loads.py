@@ -1,10 +1,14 @@
 """Torques as functions of time, attitude and rate, with a potential where there is one.
 
-A torque has one signature, `torque(t, q, omega) -> (x, y, z)`. It is written for one
-body: t is a number, q an array of shape (4,), (w, x, y, z), that takes body to space,
-omega an array of shape (3,), and what it returns is three numbers; omega and the result
-are body components. rotlib makes a batch, a compiled loop and a JAX function from it.
-Torques are added with `+`."""
+A torque is `torque(t, q, omega) -> (x, y, z)`, written for one body: q, an array (4,),
+wxyz, takes body to space, omega, an array (3,), and the torque, N m about the reference
+point, are body components. rotlib makes a batch, a compiled loop and a JAX function
+from it. Torques are added with `+`. Where a body is asked for, several give each motion
+of a batch the load of its own. InvalidInput for other shapes and for numbers that are
+not finite.
+
+Chapters: The rigid body, Turning with torque, Using rotlib in your assignment.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +52,6 @@ def __dir__() -> list[str]:
 
 
 def no_torque(t: Scalar, q: State, omega: State, *states: State) -> State:
-    """Nothing: of a load that acts on rotors alone."""
     return (0.0, 0.0, 0.0)
 
 
@@ -56,86 +59,38 @@ def no_torque(t: Scalar, q: State, omega: State, *states: State) -> State:
 class Load(Remembered):
     """A torque and, if it is conservative, its potential.
 
-    Parameters
-    ----------
-    name : str
-        What a message or a legend calls it.
-    torque : callable
-        torque(t, q, omega) -> (x, y, z), body components about the reference point,
-        N m: of one body, with arrays q (4,) and omega (3,).
-    potential : callable, optional
-        potential(q) -> joules. Without it the trajectory's energy is the kinetic energy
-        alone.
-    derivatives : tuple of callables, optional
-        Time derivatives of the torque's body components along the motion, as far as
-        they are known: derivatives[0](t, q, omega, omega_1), derivatives[1](t, q,
-        omega, omega_1, omega_2), ..., where omega_k is the k-th derivative of the
-        rate's body components. Taylor methods of order p ask for p - 1 of them;
-        `rotlib.codegen.symbolic_load` derives them from a formula.
-    impulse : callable, optional
-        impulse(t) -> (x, y, z), the integral of the torque in space components, where
-        it is known beforehand. Taylor methods then take the momentum from here,
-        exactly.
-    linear : bool
-        Whether the potential is linear in the rotation matrix, as that of gravity is.
-        Conserving methods then need no correction of the torque.
-    axis : sequence of 3 floats, optional
-        A unit vector, space components. The potential does not change when the body is
-        turned about it, so the torque has no component along it. Conserving methods
-        then keep that component of the momentum.
-    turning : sequence of 3 floats, optional
-        Rate in space, rad/s, of a frame in which the load stands still, as that of a
-        planet on a circular orbit does; `potential` then holds at t = 0. The energy is
-        not kept, but the Jacobi integral is, energy minus turning.L.
-    parts : tuple of Load
-        What a sum is made of.
-    start : sequence of n floats, optional
-        The load has n states of its own, such as the integral in a controller or the
-        lag of an actuator. They start here, and are integrated with the body. The
-        torque is then torque(t, q, omega, z), with z an array (n,).
-    rate : callable, optional
-        rate(t, q, omega, z) -> dz/dt, n numbers.
-    motors : callable, optional
-        Torques of the motors of a body with rotors, about their axes, N m:
-        motors(t, q, omega, rotor_speeds) -> one number for each rotor, and with states
-        motors(t, q, omega, rotor_speeds, z). They act on the rotors and, with the
-        opposite sign, on the body.
-    numbers : array_like, shape (n,) or (..., n), optional
-        Numbers of the load: the same for all motions, or with leading axes for each
-        motion of a batch. Torque, derivatives and potential are given them last, of
-        their motion, as an array (n,): torque(t, q, omega, u).
+    name: what a message or a legend calls it
+    torque: torque(t, q, omega) -> (x, y, z)
+    potential: potential(q) -> joules; without it the energy of a run is the kinetic one
+    derivatives: derivatives[0](t, q, omega, omega_1), derivatives[1](t, q, omega,
+        omega_1, omega_2), ... of the torque's body components along the motion, with
+        omega_k the k-th of the rate's; a Taylor method of order p takes p - 1,
+        `rotlib.codegen.symbolic_load` makes them
+    impulse: impulse(t) -> (x, y, z), the torque's integral in space, if it is known
+        beforehand; Taylor methods then take the momentum from it
+    linear: whether the potential is linear in the rotation matrix, as of gravity;
+        conserving methods then need not correct the torque
+    axis: a unit vector in space, about which turns do not change the potential;
+        conserving methods then keep that component of the momentum
+    turning: rate in space, rad/s, of a frame in which the load stands still;
+        `potential` holds at t = 0, and the Jacobi integral is kept, energy minus
+        turning.L
+    parts: what a sum is made of
+    start: where n states of the load's own begin, such as a controller's integral; the
+        torque is then torque(t, q, omega, z), with z (n,)
+    rate: rate(t, q, omega, z) -> dz/dt, which goes with `start`
+    motors: motors(t, q, omega, rotor_speeds) -> torque on each rotor about its axis,
+        N m, and the opposite on the body; z comes last if there are states
+    numbers: (n,), or (..., n) for each motion of a batch; torque, derivatives and
+        potential are given those of their motion last: torque(t, q, omega, u)
 
-    Raises
-    ------
-    InvalidInput
-        For an axis that is not of length one, states without a rate, and numbers that
-        are not finite.
+    One body calls a function as it is. For a batch or a compiled loop it is recorded;
+    helper functions, `math`, NumPy, `@` and `rotlib.quaternion` may be in it. One that
+    branches on the motion, draws numbers, asks for the time or keeps something from
+    call to call is called motion by motion in a batch, with the warning `SlowLoad`, and
+    refused by compiled loops.
 
-    Notes
-    -----
-    One body calls a function as it is. For a batch or a compiled loop it is recorded:
-    helper functions, `math`, NumPy's functions, `@` and `rotlib.quaternion` may be in
-    it. The record is made twice and compared with plain calls. A function that branches
-    on the motion, draws numbers, asks for the time or keeps something from call to call
-    is not recorded: a batch calls it motion by motion, with the warning `SlowLoad`, and
-    compiled loops refuse it. Chapters: The rigid body, Turning with torque, The
-    conserving step, Using rotlib in your assignment.
-
-    Examples
-    --------
-    >>> import numpy as np
     >>> brake = Load("brake", lambda t, q, omega: np.clip(-0.1 * omega, -0.15, 0.15))
-    >>> brake.torque(0.0, np.array([1.0, 0, 0, 0]), np.array([1.0, 0.0, 2.0])) + 0.0
-    array([-0.1 ,  0.  , -0.15])
-    >>> (brake + constant_torque((0, 0, 1))).name
-    'brake + constant torque (body)'
-
-    Two bodies with brakes of their own:
-
-    >>> brakes = Load("brakes", lambda t, q, omega, u: -u[0] * omega,
-    ...               numbers=[(0.1,), (0.2,)])
-    >>> brakes.by_lane
-    True
     """
 
     name: str
@@ -252,7 +207,6 @@ class Load(Remembered):
 
 
 def checked_numbers(numbers: ArrayLike) -> Array:
-    """The numbers of a load, (..., n), that nobody can change afterwards."""
     checked = _check.array(numbers, "numbers").astype(np.float64)
     if not checked.ndim:
         raise InvalidInput("numbers: expected shape (n,) or (..., n), got one number")
@@ -272,8 +226,6 @@ def data_of(body: Body | Bodies, parts: Sequence[ArrayLike]) -> tuple[State, Arr
 
 @dataclass(frozen=True)
 class _Total:
-    """The sum of what several functions return for one body."""
-
     functions: tuple[Function, ...]
 
     def __call__(self, *motion: Any) -> Any:
@@ -285,31 +237,9 @@ class _Total:
 
 @remembered
 def uniform_gravity(body: BodyLike, g: ArrayLike = (0.0, 0.0, -9.81)) -> Load:
-    """Weight of a body held at its reference point.
+    """Weight of a body that is held at its reference point.
 
-    Parameters
-    ----------
-    body : Body or list of Body
-        Its mass and centre are used; a centre at the reference point feels no torque.
-        Several bodies give each motion of a batch the weight of its own.
-    g : array_like, shape (3,)
-        Acceleration of gravity, space components, m/s^2.
-
-    Returns
-    -------
-    Load
-        Torque m c x R^T g and potential -m g.R c.
-
-    Notes
-    -----
-    Chapter: The rigid body (the heavy top).
-
-    Examples
-    --------
-    >>> from rotlib import Body
-    >>> top = Body.cone(mass=2.0, radius=0.1, height=0.4)
-    >>> round(uniform_gravity(top).potential((1.0, 0.0, 0.0, 0.0)), 6)
-    5.886
+    Torque m c x R^T g and potential -m g.R c, with g in space, m/s^2.
     """
     weight, body = _check.vector(g, "g"), as_body(body)
     moment = np.asarray(body.mass)[..., None] * body.centre
@@ -350,51 +280,16 @@ def gravity_gradient(
 ) -> Load:
     """Torque on a satellite, whose near side is attracted more than its far side.
 
-    Parameters
-    ----------
-    body : Body or list of Body
-        Turns about its centre of mass, which must be its reference point; its inertia
-        is used. Several bodies give each motion of a batch the torque on its own.
-    GM : float
-        Gravitational constant times the mass of the planet, m^3/s^2; 3.986e14 for the
-        Earth.
-    distance : float
-        From the centre of the planet, m; large beside the body.
-    direction : array_like, shape (3,)
-        Towards the planet, at t = 0 if it moves, space components; of any length.
-    normal : array_like, shape (3,), optional
-        Of a circular orbit, across `direction`, space components, of any length: the
-        direction then turns about it at the rate sqrt(GM/distance^3). Default: the
-        direction stays.
+    GM: m^3/s^2; 3.986e14 for the Earth
+    distance: from the centre of the planet, m; large beside the body
+    direction: towards the planet, at t = 0 if it moves, in space, of any length
+    normal: of a circular orbit, across `direction`, in space, of any length:
+        `direction` turns about it at sqrt(GM/distance^3); without it, it stays
 
-    Returns
-    -------
-    Load
-        Torque 3 GM/distance^3 u x J u, with u towards the planet, and potential 3/2
-        GM/distance^3 u.J u.
-
-    Raises
-    ------
-    InvalidInput
-        For lengths that are zero or negative, a reference point that is not the centre
-        of mass, or a normal that is not across the direction.
-
-    Notes
-    -----
-    On an orbit the potential depends on time, so that T + V is not kept; the Jacobi
-    integral is, T + V - n N.L, with N the unit normal and n the rate:
-    `Trajectory.jacobi_integral`. Equation eq-gravity-gradient. Chapters: The rigid
-    body, Using rotlib in your assignment.
-
-    Examples
-    --------
-    >>> from rotlib import Body
-    >>> satellite = Body((2.0, 2.0, 1.0))
-    >>> low = gravity_gradient(satellite, 3.986e14, 6.771e6, normal=(0, 1, 0))
-    >>> round(low.turning[1], 6)
-    0.001133
-    >>> low.torque(0.0, (1.0, 0.0, 0.0, 0.0), None) == (0.0, 0.0, 0.0)
-    True
+    Torque 3 GM/distance^3 u x J u, with u towards the planet, and potential 3/2
+    GM/distance^3 u.J u [eq-gravity-gradient]. On an orbit T + V is not kept, but
+    `Trajectory.jacobi_integral` is. InvalidInput for a body whose centre of mass is not
+    its reference point, and for a normal that is not across the direction.
     """
     GM, distance = _positive(GM, "GM", "m^3/s^2"), _positive(distance, "distance", "m")
     body = as_body(body)
@@ -420,6 +315,7 @@ def gravity_gradient(
         axis = u
 
         def towards(t: Scalar, k: int) -> State:
+            """The k-th time derivative of the direction, space components."""
             return u if k == 0 else (0.0, 0.0, 0.0)
 
     else:
@@ -485,29 +381,7 @@ def gravity_gradient(
 
 @remembered
 def constant_torque(torque: ArrayLike, frame: Frame = "body") -> Load:
-    """A torque with constant components.
-
-    Parameters
-    ----------
-    torque : array_like, shape (3,)
-        N m.
-    frame : {"body", "space"}
-        The frame in which the components are constant.
-
-    Returns
-    -------
-    Load
-
-    Notes
-    -----
-    Neither has a potential: the work done depends on the way taken. Chapter: The rigid
-    body.
-
-    Examples
-    --------
-    >>> constant_torque((0, 0, 1.5)).torque(0.0, (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
-    (0.0, 0.0, 1.5)
-    """
+    """A torque with constant components in body or space; neither has a potential."""
     given = tuple(_check.vector(torque, "torque"))
     still = (0.0, 0.0, 0.0)
     if _check.one_of(frame, ("body", "space"), "frame") == "body":
@@ -534,36 +408,10 @@ def known_torque(
 ) -> Load:
     """A torque that is known in space beforehand, whatever the body does.
 
-    Parameters
-    ----------
-    torque : callable
-        torque(t) -> (x, y, z), space components, N m.
-    derivatives : sequence of callables, optional
-        Its time derivatives in space, derivatives[0](t) the first.
-    impulse : callable, optional
-        impulse(t) -> (x, y, z), its integral from any fixed time, N m s. With it the
-        momentum of the body is exact at all times, which is the situation that Buss's
-        methods were made for.
-    name : str
-        What the load is called in messages and in `Trajectory.load`.
-
-    Returns
-    -------
-    Load
-
-    Notes
-    -----
-    `rotlib.codegen.symbolic_load` makes one from a formula for the torque or the
-    momentum. Chapter: Turning with torque.
-
-    Examples
-    --------
-    >>> from math import cos, sin
-    >>> along_x = lambda f: lambda t: (f(t), 0.0, 0.0)
-    >>> rates = (along_x(lambda t: -sin(t)),)
-    >>> swing = known_torque(along_x(cos), rates, impulse=along_x(sin))
-    >>> swing.torque(0.0, (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0)), len(swing.derivatives)
-    ((1.0, 0.0, 0.0), 1)
+    torque: torque(t) -> (x, y, z), space components
+    derivatives: its time derivatives in space, derivatives[0](t) the first
+    impulse: impulse(t) -> (x, y, z), its integral from any fixed time, N m s; with it
+        the momentum is exact at all times, as Buss's methods want it
     """
     given: Function = torque
     known: list[Function] = [torque, *derivatives]
@@ -623,30 +471,9 @@ def _before_last(omega: State, rates: tuple[State, ...]) -> Iterator[Scalar]:
 
 @remembered
 def constant_motors(torques: ArrayLike) -> Load:
-    """Motors that turn the rotors of a body with constant torques.
+    """Motors that turn the rotors of a body with constant torques, N m.
 
-    Parameters
-    ----------
-    torques : array_like, shape (n,)
-        About the axes of the rotors, N m.
-
-    Returns
-    -------
-    Load
-
-    Raises
-    ------
-    InvalidInput
-        For other shapes.
-
-    Notes
-    -----
-    `rl.integrate(..., motors=torques)` makes the same. Chapter: A body of your own.
-
-    Examples
-    --------
-    >>> constant_motors((0.1, 0.0, -0.1))
-    <Load motors: motors>
+    `rl.integrate(..., motors=torques)` makes the same.
     """
     given = np.atleast_1d(_check.array(torques, "torques"))
     if given.ndim != 1:
@@ -656,7 +483,6 @@ def constant_motors(torques: ArrayLike) -> Load:
 
 
 def as_motors(motors: Torque | ArrayLike) -> Load:
-    """A load that drives rotors: from a function, or from constant torques."""
     if callable(motors):
         name = getattr(motors, "__name__", type(motors).__name__)
         return Load("motors" if name == "<lambda>" else name, motors=motors)
@@ -664,7 +490,6 @@ def as_motors(motors: Torque | ArrayLike) -> Load:
 
 
 def as_load(load: Load | Torque | None) -> Load | None:
-    """Return None, a Load, or a plain torque callable as a Load or None."""
     if load is None or isinstance(load, Load):
         return load
     if callable(load):

@@ -1,11 +1,16 @@
 """Wrenches on a flying body: torque and force, with a potential where there is one.
 
-The torque is about the reference point of the body. A wrench has one signature,
-`wrench(t, q, position, omega, velocity) -> six numbers`, and is written for one body:
-q, an array (4,), takes body to space, `position`, an array (3,), is that of the
-reference point in space, omega and velocity, arrays (3,), are body components, and so
-is the result, torque first. rotlib makes a batch, a compiled loop and a JAX function
-from it, as from a torque (`rotlib.loads.Load`). Wrenches are added with `+`."""
+A wrench is `wrench(t, q, position, omega, velocity) -> six numbers`: torque about the
+reference point, N m, then force, N, in body components. It is written for one body, as
+a torque (`rotlib.loads.Load`): q (4,), wxyz, takes body to space, `position` (3,) is
+the reference point in space, m, omega and velocity (3,) are body components. Wrenches
+are added with `+`. Points of a body are seen from its reference point, in body
+components, m. Where a body is asked for, several give each motion of a batch the wrench
+on its own. InvalidInput for other shapes, numbers that are not finite, and a stiffness
+or a GM that is not positive.
+
+Chapters: DQVI: the step, DQVI in use.
+"""
 
 from __future__ import annotations
 
@@ -34,38 +39,19 @@ def __dir__() -> list[str]:
 class Wrench(Remembered):
     """A wrench and, if it is conservative, its potential.
 
-    Parameters
-    ----------
-    name : str
-        What a message or a legend calls it.
-    wrench : callable
-        wrench(t, q, position, omega, velocity) -> (torque x, y, z, force x, y, z), body
-        components, N m and N.
-    potential : callable, optional
-        potential(q, position) -> joules.
-    rates : bool
-        Whether the wrench depends on omega or velocity. An implicit method then takes
-        it at the mean rates of a step.
-    parts : tuple of Wrench
-        What a sum is made of.
-    symmetries : sequence of six floats each, optional
-        Motions of space under which the potential does not change, as twists: the rate
-        of a turn about the origin, then the velocity of the origin. Turns about a point
-        p have the velocity p x rate. Conserving methods then keep the momentum that
-        belongs to each.
-    numbers : array_like, shape (n,) or (..., n), optional
-        As of a `rotlib.loads.Load`: the wrench and the potential are given them last.
+    name: what a message or a legend calls it
+    wrench: wrench(t, q, position, omega, velocity) -> torque x, y, z, force x, y, z
+    potential: potential(q, position) -> joules
+    rates: whether the wrench depends on omega or velocity; an implicit method then
+        takes it at the mean rates of a step
+    parts: what a sum is made of
+    numbers: as of a `rotlib.loads.Load`: wrench and potential are given them last
+    symmetries: twists of space that do not change the potential, six numbers each: the
+        rate of a turn, the velocity of the origin (p x rate for a turn about p);
+        conserving methods then keep the momentum that belongs to each
 
-    Notes
-    -----
-    Chapters: DQVI: the step, DQVI in use.
-
-    Examples
-    --------
     >>> ahead = (0.0, 0.0, 0.0, 5.0, 0.0, 0.0)
     >>> thrust = Wrench("thrust", lambda t, q, position, omega, velocity: ahead)
-    >>> (thrust + linear_drag((1, 1, 1, 2, 2, 2))).name
-    'thrust + linear drag'
     """
 
     name: str
@@ -146,32 +132,9 @@ def _sum(wrenches: Iterable[State]) -> State:
 
 @remembered
 def weight(body: BodyLike, g: ArrayLike = (0.0, 0.0, -9.81)) -> Wrench:
-    """Weight of a body, acting at its centre of mass.
+    """Weight of a body, acting at its centre of mass; g in space, m/s^2.
 
-    Parameters
-    ----------
-    body : Body or list of Body
-        Its mass and centre are used. Several bodies give each motion of a batch the
-        weight of its own.
-    g : array_like, shape (3,)
-        Acceleration of gravity, space components, m/s^2.
-
-    Returns
-    -------
-    Wrench
-        (c x F, F) with F = m R^T g, and the potential -m g.(t + R c).
-
-    Notes
-    -----
-    Equation eq-dqvi-4-25. Chapter: DQVI: the step.
-
-    Examples
-    --------
-    >>> from rotlib import Body
-    >>> ball = Body.sphere(mass=2.0, radius=0.1)
-    >>> nil = (0.0, 0.0, 0.0)
-    >>> weight(ball).wrench(0.0, (1.0, 0.0, 0.0, 0.0), nil, nil, nil)[5]
-    -19.62
+    (c x F, F), F = m R^T g; the potential is -m g.(position + R c) [eq-dqvi-4-25].
     """
     body = as_body(body)
     mass = np.asarray(body.mass)[..., None]
@@ -190,34 +153,11 @@ def spring(
 ) -> Wrench:
     """A spring of no natural length between a point of the body and a point of space.
 
-    Parameters
-    ----------
-    stiffness : float
-        N/m.
-    point : array_like, shape (3,)
-        Seen from the reference point, body components, m.
-    anchor : array_like, shape (3,)
-        Space components, m.
+    stiffness: N/m
+    anchor: in space, m
 
-    Returns
-    -------
-    Wrench
-        With the potential of half the stiffness times the squared stretch.
-
-    Raises
-    ------
-    InvalidInput
-        If the stiffness is not positive.
-
-    Notes
-    -----
-    A stiff one at the reference point is a pivot: a top stands on it. Equation
-    eq-dqvi-4-25. Chapter: DQVI: the step.
-
-    Examples
-    --------
-    >>> spring(10.0, anchor=(0, 0, 1)).potential((1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
-    5.0
+    The potential is half the stiffness times the squared stretch [eq-dqvi-4-25]. A
+    stiff one at the reference point is a pivot: a top stands on it.
     """
     stiffness = _check.real(stiffness, "stiffness")
     if not stiffness > 0:
@@ -235,32 +175,9 @@ def spring(
 def constant_force(
     force: ArrayLike, point: ArrayLike = (0.0, 0.0, 0.0), name: str = "constant force"
 ) -> Wrench:
-    """A force with constant space components at a point of the body, such as buoyancy.
+    """A force, N, that is constant in space, at a point of the body, such as buoyancy.
 
-    Parameters
-    ----------
-    force : array_like, shape (3,)
-        Space components, N.
-    point : array_like, shape (3,)
-        Where it acts, seen from the reference point, body components, m.
-    name : str
-        What the wrench is called in messages and in `Trajectory.load`.
-
-    Returns
-    -------
-    Wrench
-        With the potential -F.(t + R point).
-
-    Notes
-    -----
-    The weight of one kilogram at that point, with the force for its acceleration.
-    Equation eq-dqvi-4-25. Chapter: DQVI: the step.
-
-    Examples
-    --------
-    >>> buoyancy = constant_force((0, 0, 300.0), point=(0, 0, 0.02), name="buoyancy")
-    >>> buoyancy.potential((1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
-    -6.0
+    The potential is -F.(position + R point) [eq-dqvi-4-25].
     """
     given = _check.vector(force, "force")
     data = (1.0, *_check.vector(point, "point"), *given)
@@ -273,36 +190,8 @@ def constant_force(
 def planet(body: BodyLike, GM: float) -> Wrench:
     """Gravity of a spherical planet at the origin of space, and its gradient's torque.
 
-    Parameters
-    ----------
-    body : Body or list of Body
-        Its mass, centre and inertia are used; it must be small beside its distance.
-        Several bodies give each motion of a batch the pull on its own.
-    GM : float
-        Gravitational constant times the mass of the planet, m^3/s^2; 3.986e14 for the
-        Earth.
-
-    Returns
-    -------
-    Wrench
-        Exact to second order in size over distance.
-
-    Raises
-    ------
-    InvalidInput
-        If GM is not positive.
-
-    Notes
-    -----
-    Equation eq-dqvi-4-25. Chapter: DQVI: the step.
-
-    Examples
-    --------
-    >>> from rotlib import Body
-    >>> ball = Body.sphere(mass=1.0, radius=1.0)
-    >>> pull, nil = planet(ball, 3.986e14).wrench, (0.0, 0.0, 0.0)
-    >>> round(pull(0.0, (1.0, 0.0, 0.0, 0.0), (7e6, 0.0, 0.0), nil, nil)[3], 4)
-    -8.1347
+    Exact to second order in size over distance, which must be small [eq-dqvi-4-25]. GM
+    in m^3/s^2, 3.986e14 for the Earth.
     """
     GM = _check.real(GM, "GM")
     if not GM > 0:
@@ -318,34 +207,12 @@ def planet(body: BodyLike, GM: float) -> Wrench:
 
 @remembered
 def linear_drag(matrix: ArrayLike) -> Wrench:
-    """A wrench proportional to the twist, W = -D (omega, velocity).
+    """A wrench proportional to the twist, -D (omega, velocity).
 
-    Parameters
-    ----------
-    matrix : array_like, shape (6, 6) or (6,)
-        Damping D; six numbers are a diagonal. Its symmetric part must not be negative,
-        or it would drive the body.
+    matrix: D, (6, 6), or (6,) for a diagonal; InvalidInput if it gives energy
 
-    Returns
-    -------
-    Wrench
-
-    Raises
-    ------
-    InvalidInput
-        For another shape, or a matrix that gives energy to the body.
-
-    Notes
-    -----
-    Under a drag that takes less in a step than the energy of the method swings, the
-    energy can rise, as `diagnostics.modified_energy` does not. Chapters: DQVI: the
-    step, The energy that DQVI keeps.
-
-    Examples
-    --------
-    >>> drag, q, nil = linear_drag((1, 1, 1, 2, 2, 2)), (1.0, 0.0, 0.0, 0.0), (0.0,) * 3
-    >>> drag.wrench(0.0, q, nil, (1.0, 0.0, 0.0), (0.0, 0.0, 3.0))
-    (-1.0, 0.0, 0.0, 0.0, 0.0, -6.0)
+    If it takes less in a step than a method's energy swings, the energy can rise;
+    `diagnostics.modified_energy` does not.
     """
     D = _check.array(matrix, "matrix").astype(float)
     D = np.diag(D) if D.shape == (6,) else D
@@ -369,7 +236,6 @@ def linear_drag(matrix: ArrayLike) -> Wrench:
 
 
 def as_wrench(load: Wrench | Torque | None) -> Wrench | None:
-    """Return None, a Wrench, or a plain callable as a Wrench or None."""
     if load is None or isinstance(load, Wrench):
         return load
     if callable(load):
@@ -400,7 +266,6 @@ def _conservative(
 
 
 def _turns_about(point: ArrayLike) -> tuple[State, ...]:
-    """The turns of space about a point, as twists."""
     p = np.asarray(point, float)
     return tuple([(*e, *np.cross(p, e)) for e in np.eye(3)])
 

@@ -19,6 +19,8 @@ from sphinx.addnodes import pending_xref
 SHARED = ("Array", "ArrayLike", "Attitude", "Pose")  # explained on the overview
 TYPES = "reference-types"
 PLAIN = {
+    **{"Pairs": "ArrayLike | callable", "State": "sequence of float"},
+    "Components": "Array",
     **{t: t for t in "bool int float str complex dict list tuple object None".split()},
     **{t: t for t in ("Rotation", "Transform", "Figure", "Axes", "Fraction")},
     **{t: "callable" for t in ("Callable", "Function", "Flow", "Torque")},

@@ -14,12 +14,8 @@ from .._types import Array, Scalar, State
 class Inputs:
     """A few numbers; `now` is what a step or a load sees of them.
 
-    Parameters
-    ----------
-    table : ndarray, shape (rows, n) or (rows, n, lanes...)
-        A row for each step, or one row for all.
-    single : bool
-        Whether `now` is a number instead of a tuple.
+    table: (rows, n) or (rows, n, lanes...), a row for each step, or one for all
+    single: whether `now` is a number instead of a tuple
     """
 
     def __init__(self, table: Array, single: bool = False):
@@ -50,12 +46,10 @@ class Inputs:
         return int(self.table.shape[1])
 
     def give(self, numbers: State, single: bool) -> None:
-        """Let the step see these numbers from now on."""
         self.table, self.single = np.array([numbers], float), single
         self.now = self._shaped([*numbers])
 
     def hold(self, step: int) -> None:
-        """Let the step see the numbers of that step."""
         self.row = min(step, len(self.table) - 1)
         row = self.table[self.row]
         if self.by_lane and self.lanes is not None:
@@ -63,12 +57,10 @@ class Inputs:
         self.now = self._shaped([*row] if self.by_lane else row.tolist())
 
     def select(self, lanes: Any) -> None:
-        """Look at these lanes, side by side; None for the whole batch."""
         self.lanes = lanes
         self.hold(self.row)
 
     def stand_for(self, numbers: State) -> None:
-        """Let the step see these instead, while it is written down."""
         self.now = self._shaped([*numbers])
 
     def rows(self, first: int, steps: int | None) -> Array:

@@ -1,9 +1,8 @@
 """A recorded function on power series in time, one power after the other.
 
-Nobody has to differentiate a load. Its program is a list of operations, and each
-operation on numbers has one on the coefficients of power series: a product becomes a
-sum of products, a root follows from its square. `Jet` goes through the list once for
-each power and remembers what it found for the lower ones.
+Nobody has to differentiate a load: each operation of its program on numbers has one on
+the coefficients of power series. `Jet` goes through the list once for each power and
+remembers what it found for the lower ones.
 """
 
 from collections.abc import Callable, Sequence
@@ -56,9 +55,7 @@ def _scaled_right(k: int, out: Series, a: Series, b: Series) -> Any:
 
 
 def _moved(a: Series, b: Series, k: int, beyond: int = 0) -> Any:
-    """Sum of j a_j b_(k - j) / k from j = 1 to k - beyond; to k, it is of the integral
-    of a' b.
-    """
+    """Sum of j a_j b_(k - j) / k from j = 1 to k - beyond."""
     total = None
     for j in range(1, k + 1 - beyond):
         x, y = a[j], b[k - j]
@@ -103,20 +100,7 @@ WHOLE = 8  # the largest power that is made of products
 
 
 class Jet:
-    """The program on series: `following` takes and gives one coefficient at a time.
-
-    Parameters
-    ----------
-    program : Program
-        Of a function, without loops.
-    name : str
-        What a message calls the function.
-
-    Raises
-    ------
-    NotAvailable
-        If an operation has no power series here.
-    """
+    """The program on series: `following` takes and gives one coefficient at a time."""
 
     def __init__(self, program: Program, name: str) -> None:
         self.name: str = name
@@ -136,7 +120,6 @@ class Jet:
                 self.work.append((self._rule(op.name, still), known[at], args))
 
     def following(self, given: Sequence[Coefficient]) -> State:
-        """The next coefficient of what it returns, from those of all arguments."""
         k = len(self.given[0])
         for series, x in zip(self.given, given, strict=True):
             series.append(x)
@@ -147,9 +130,7 @@ class Jet:
         return tuple([0.0 if x[k] is None else x[k] for x in self.found])
 
     def _rule(self, name: str, still: list[bool]) -> Callable[..., Any]:
-        """Coefficient k from those before it, and those of the arguments up to k; of
-        these some are `still`, and have the first alone.
-        """
+        """How coefficient k is made; of `still` arguments there is the first alone."""
         if name == "select":
             return self._selected
         if name in PARTNER:

@@ -1,8 +1,8 @@
 """From a program to compiled loops, by LLVM alone; `loop_cache` keeps them on disk.
 
 A loop is machine code for the vectors of this processor, at their full width. It is
-called with arrays, and lets go of Python's lock meanwhile, so that threads can share
-the tiles of a batch.
+called with arrays, and lets go of Python's lock, so that threads can share the tiles of
+a batch.
 """
 
 import ctypes
@@ -46,7 +46,6 @@ OF_MANY = ctypes.CFUNCTYPE(
 
 
 def require() -> None:
-    """Raise NotInstalled if LLVM is not installed."""
     _check.installed("llvmlite", "backend='compiled'")
 
 
@@ -82,7 +81,6 @@ def machine() -> SimpleNamespace:
 
 
 def object_code(text: str) -> bytes:
-    """Machine code of a text."""
     llvm, target = machine().binding, machine().target
     module = llvm.parse_assembly(text)
     module.triple, module.data_layout = target.triple, str(target.target_data)
@@ -115,17 +113,13 @@ LOADED: list[Any] = []  # what must not be thrown away
 
 @lru_cache(maxsize=256)
 def bare(program: Program) -> Function:
-    """The loop for one body as machine code has it: its arrays are places in memory,
-    and it returns the steps made and, from bit `MADE` on, the warnings due.
-    """
+    """As `one`, of places in memory; the warnings due stand from bit `MADE` on."""
     call: Function = _loaded(llvm_text.one(program), OF_ONE)
     return call
 
 
 def one(program: Program) -> Function:
-    """The loop for one body: `loop(t0, h, k0, steps, every, y, p, out, left, u)` moves
-    `y` on and returns the steps made and the warnings due; see `llvm_text.one`.
-    """
+    """The loop for one body: moves `y` on, returns steps made and warnings due."""
     call = bare(program)
 
     def loop(
@@ -149,15 +143,12 @@ def one(program: Program) -> Function:
 
 
 def many(program: Program) -> Function:
-    """The loops over tiles, steps and lanes: `loop(begin, end, t0, h, k0, steps, every,
-    y, p, out, good, c, u)` moves the lanes from `begin` to `end` on; see
-    `llvm_text.many`.
-    """
+    """The loops over tiles, steps and lanes, which move lanes `begin` to `end` on."""
     return _of_many(llvm_text.many(program, machine().lanes))
 
 
 def exact(program: Program) -> Function:
-    """The same without multiply-adds: products are rounded, as they are on arrays."""
+    """`many` without multiply-adds: products are rounded, as they are on arrays."""
     text = llvm_text.many(program, machine().lanes)
     return _of_many(text.replace(" contract ", " "))
 
@@ -182,7 +173,6 @@ def _of_many(text: str) -> Function:
 
 
 def place(a: Array) -> int:
-    """Where its numbers stand, one after the other."""
     if a.dtype != np.float64 or not a.flags.c_contiguous:
         raise TypeError(f"expected float64 in C order, got {a.dtype}, {a.flags}")
     address: int = a.ctypes.data

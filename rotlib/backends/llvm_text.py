@@ -1,11 +1,11 @@
 """A recorded program as text of LLVM: a loop of steps for one body, or for a batch.
 
-The loop of a batch takes the lanes tile by tile, all steps of a tile while it is in the
-cache, and so many lanes at once as fill two vectors: while one waits, the other goes
-on. An equation that is solved in a loop is iterated until the last of these lanes is
-done; a lane that is done, or has failed before, keeps its numbers.
+A batch is taken tile by tile, all steps of a tile while it is in the cache, and so many
+lanes at once as fill two vectors. An equation that is solved in a loop is iterated
+until the last of these lanes is done; a lane that is done, or has failed, keeps its
+numbers.
 
-Counters and whatever a loop carries stand in slots of memory, from which LLVM makes
+Counters and what a loop carries stand in slots of memory, from which LLVM makes
 registers. The text of a step depends on its operations alone: body, step size and the
 constants of a load are arguments.
 """
@@ -78,11 +78,9 @@ class Text:
         return name
 
     def do(self, instruction: str) -> None:
-        """Write an instruction that makes nothing."""
         self.body.append(f"  {instruction}")
 
     def begin(self, label: str) -> None:
-        """Here begins what can be jumped to."""
         self.do(f"br label %{label}")
         self.body.append(f"{label}:")
 
@@ -92,7 +90,6 @@ class Text:
         self.body.append(f"{here}:")
 
     def slot(self, kind: str, value: str | None = None, size: int = 1) -> str:
-        """Memory, and what stands there first."""
         name = f"%{self.name()}"
         self.slots.append(f"  {name} = alloca [{size} x {kind}], align 64")
         if value is not None:
@@ -115,7 +112,6 @@ class Text:
         return self.put(f"getelementptr double, ptr {base}, i64 {index}")
 
     def call(self, kind: str, function: str, *arguments: tuple[str, str]) -> str:
-        """A call of a function, with the types of its arguments, declared besides."""
         types = ", ".join(of for of, _ in arguments)
         pure = (
             "" if function.startswith("llvm.") else " memory(none) willreturn nounwind"
@@ -155,7 +151,6 @@ class Text:
         return text if self.lanes == 1 else f"splat (double {text})"
 
     def spread(self, x: str) -> str:
-        """A number that is the same in all lanes."""
         if self.lanes == 1:
             return x
         first = self.put(f"insertelement {self.number} poison, double {x}, i64 0")
@@ -242,7 +237,6 @@ class Text:
         return made
 
     def _loop(self, item: Loop) -> None:
-        """Iterate in all lanes that are still at it."""
         outside, head, after = self.going, self.name(), self.name()
         state = [self.slot(self.number, self.of(x)) for x in item.first]
         ok = self.slot(self.truth, self.ok)
@@ -286,7 +280,6 @@ class Text:
     # --- what comes in ----------------------------------------------------------------
 
     def fixed(self) -> None:
-        """The numbers of a whole run."""
         program = self.program
         handed = (*program.placed(by_lane=False, by_step=False), *constants(program))
         for i, place in enumerate(handed):
@@ -294,7 +287,6 @@ class Text:
         self.at[program.inputs["h"]] = self.spread("%h")
 
     def of_step(self, k: str) -> None:
-        """The time, and what all lanes read anew."""
         step = self.put(f"sitofp i64 {self.plus('%k0', k)} to double")
         later = self.put(f"fmul contract double {step}, %h")
         t = self.put(f"fadd contract double %t0, {later}")
@@ -311,11 +303,7 @@ class Text:
 
 
 def one(program: Program) -> str:
-    """The loop for one body: it returns the steps made and, above, the warnings due.
-
-    It stops before a step that fails. After `left` steps, and then after each `every`,
-    it makes a record.
-    """
+    """Stops before a step that fails; records after `left` steps, then each `every`."""
     w, size = Text(program, 1), len(program.outputs)
     w.fixed()
     state = [
@@ -353,12 +341,7 @@ def one(program: Program) -> str:
 
 
 def many(program: Program, lanes: int) -> str:
-    """The loops over the tiles from `begin` to `end`, over steps and over lanes.
-
-    `good` tells for each lane the number of steps before one that failed, and whether
-    its warning is due. Numbers of each lane stand behind its state in the tile. A
-    program of vectors writes these alone, each from lane to lane, to `out`.
-    """
+    """Over tiles, steps and lanes; `good` has steps before a failure, warnings due."""
     if len(program.warnings) > 1:
         raise NotImplementedError("one warning for each lane")
     w, size, given = Text(program, lanes), len(program.outputs), [*program.inputs["y"]]

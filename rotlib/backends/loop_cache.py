@@ -1,8 +1,8 @@
 """Machine code on disk: found, made again if broken, done without if need be.
 
 A file holds the hash of the code before the code: what was cut off or overwritten is
-noticed. As it is executed, the folder and the file must be such that only their owner
-writes; a link, or a file of somebody else, is replaced.
+noticed. As it is executed, only the owner may write the folder and the file; a link, or
+a file of somebody else, is replaced.
 """
 
 import errno
@@ -23,7 +23,6 @@ for _flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"):
 
 
 def folder() -> Path:
-    """Where compiled loops are kept: ROTLIB_CACHE_DIR, else the user's cache folder."""
     given = os.environ.get("ROTLIB_CACHE_DIR")
     if given:
         return Path(given)
@@ -68,7 +67,6 @@ def _read(path: Path) -> bytes | None:
 
 
 def _file(text: str) -> Path:
-    """Where its code is kept, in a folder that is there and private."""
     place = folder()
     if place.parts[:1] == ("~",):
         raise OSError("there is no home folder")
@@ -78,7 +76,6 @@ def _file(text: str) -> Path:
 
 
 def _require_private(place: Path) -> None:
-    """Raise OSError if somebody else may write there."""
     if fault := _fault(place.stat()):
         raise PermissionError(
             f"{place} {fault}, and what lies there is executed; empty it, then"
@@ -97,7 +94,6 @@ def _fault(found: os.stat_result) -> str:
 
 
 def _write_at_once(path: Path, data: bytes) -> None:
-    """At once or not at all: no other process reads half a file."""
     import tempfile  # takes long to import
 
     handle, scratch = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
@@ -111,7 +107,6 @@ def _write_at_once(path: Path, data: bytes) -> None:
 
 
 def _warn(reason: OSError) -> None:
-    """Say it once of a folder."""
     place = folder()
     if place in WARNED:
         return

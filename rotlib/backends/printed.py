@@ -24,20 +24,7 @@ REFUSED = 256  # a status below it is a refusal, or zero
 
 
 class Spelling(NamedTuple):
-    """How a language says what the two say differently.
-
-    Attributes
-    ----------
-    number, truth : str
-        What stands before the name of a new number, of a new yes or no.
-    fixed_number, fixed_truth : str
-        The same, if the value never changes.
-    counter : str
-        What stands before the name of a counter.
-    finite : str
-        Whether {0} is a finite number.
-    infinity, nan : str
-    """
+    """What stands before a new number, truth or counter; whether {0} is finite."""
 
     number: str
     truth: str
@@ -64,10 +51,7 @@ const copysign = (x, s) => s < 0 || Object.is(s, -0) ? -Math.abs(x) : Math.abs(x
 
 
 class Printer:
-    """Prints programs of one text: their lines, and the reasons of their refusals.
-
-    With `nothing` a refusal returns this text instead of its number.
-    """
+    """Programs of one text; a refusal returns `nothing`, or else its number."""
 
     def __init__(self, language: Language, nothing: str | None = None):
         _check.one_of(language, get_args(Language), "language")
@@ -78,7 +62,6 @@ class Printer:
         self.warnings: list[str] = []
 
     def status(self, reason: str) -> str:
-        """The number of a refusal."""
         if self.nothing is not None:
             return self.nothing
         if reason not in self.reasons:
@@ -109,7 +92,6 @@ class Printer:
         return self.number(op.value)
 
     def new(self, program: Program, place: int, fixed: bool = True) -> str:
-        """How a new variable begins."""
         op, own = program.ops.get(place), self.spelling
         truth = op is not None and op.name in OPERATORS and OPERATORS[op.name].truth
         if fixed:
@@ -117,7 +99,6 @@ class Printer:
         return f"{own.truth if truth else own.number}v{place}"
 
     def given(self, program: Program, **sources: Sequence[str]) -> Iterator[str]:
-        """The inputs that the program uses, from where they are."""
         used = _used(program)
         for name, texts in sources.items():
             places = program.inputs[name]
@@ -199,7 +180,6 @@ def indented(lines: Sequence[str]) -> list[str]:
 
 
 def named(name: str) -> str:
-    """The name, if both languages take it."""
     good = isinstance(name, str) and name.isidentifier() and name.isascii()
     if not good or {name, re.sub("[fl]$", "", name)} & WORDS or TAKEN.fullmatch(name):
         raise InvalidInput(
@@ -265,23 +245,11 @@ def function(
 ) -> str:
     """The text of a function of numbers, such as a kernel or a formula of a chapter.
 
-    Parameters
-    ----------
-    function : callable
-        Of numbers and of flat tuples of them.
-    sizes : tuple of int
-        How many numbers each argument is; 0 for one that is not a tuple.
-    returns : int
-        How many numbers it returns, or 0 for one alone.
-    language : {"javascript", "c"}
-    name : str
+    sizes: how many numbers each argument is; 0 for one that is not a tuple
+    returns: how many numbers it returns, or 0 for one alone
 
-    Returns
-    -------
-    str
-        JavaScript: `name(...numbers)` returns a list of numbers or a number, NaN where
-        it refuses. C: `int name(const double x[], double out[])` returns 0, or a number
-        from 1 on where it refuses.
+    JavaScript returns a list or a number, NaN where it refuses; C, `int name(const
+    double x[], double out[])`, returns 0, or from 1 on where it refuses.
     """
     named(name)
     program = record_function(of_any_number(function), ANGLES, sizes, returns)

@@ -51,14 +51,12 @@ def _uses(program: Program, block: list[Any]) -> Iterator[int]:
 
 
 def _used(program: Program) -> Counter[int]:
-    """How often each place is used."""
     ends = *program.outputs, *[place for place, _, _ in program.warnings]
     return Counter(_uses(program, program.block)) + Counter(ends)
 
 
 def _lines(program: Program, block: list[Any], used: Counter[int]) -> Iterator[str]:
-    """A line for each operation, but for one that a single other one uses: that stands
-    within it, in parentheses, and needs no name."""
+    """A line for each operation; one that a single other one uses stands within it."""
     here = [
         x for item in block if isinstance(item, int) for x in program.ops[item].args
     ]

@@ -1,8 +1,13 @@
 """The free rigid body in closed form: rates and attitude at any time, without a step.
 
-It is what every integrator of this package is judged by. The rates are Jacobi elliptic
-functions, the attitude is one turn about the conserved momentum, whose angle is linear
-in time plus the argument of a theta function."""
+The rates are Jacobi elliptic functions, the attitude is one turn about the conserved
+momentum, whose angle is linear in time plus the argument of a theta function. Times in
+s, attitudes wxyz, body to space, rates in body components, rad/s. InvalidInput for
+other shapes, for numbers that are not finite, and for a time so far away that the phase
+is lost (2**53 periods); NotAvailable for bodies with rotors.
+
+Chapter: The rigid body.
+"""
 
 from __future__ import annotations
 
@@ -30,74 +35,26 @@ def __dir__() -> list[str]:
 def free_body(
     body: BodyLike, omega: ArrayLike, t: ArrayLike, q0: Attitude | None = None
 ) -> tuple[Array, Array]:
-    """Attitude and body rates of a torque-free body at the times `t`.
+    """Attitude and body rates of a torque-free body at the times t.
 
-    Parameters
-    ----------
-    body : Body or list of Body
-        Its principal moments and axes are used; the motion is about the reference
-        point. Several bodies are those of the motions in a batch of rates.
-    omega : array_like, shape (..., 3)
-        Body rates at t = 0, rad/s.
-    t : array_like, any shape
-        Times in s, in any order, negative ones too.
-    q0 : array_like, shape (4,) or (..., 4), optional
-        Attitude at t = 0, unit quaternion wxyz, body to space. Default: the identity.
+    omega: (..., 3), at t = 0; several bodies are those of the motions in its batch
+    t: any shape, in any order, negative ones too
+    q0: attitude at t = 0, the identity by default; the attitudes are continuous from
+        there, also in sign
 
-    Returns
-    -------
-    q : ndarray, shape t.shape + (..., 4)
-        Attitudes, continuous in t also in sign, with q = q0 at t = 0.
-    omega : ndarray, shape t.shape + (..., 3)
-        Body rates. Both are float32 if `omega` (and `q0`) are, after the same
-        calculation in float64.
+    Both results have the axes of t first, then those of the batch; they are float32 if
+    omega and q0 are, after the same calculation in float64.
 
-    Raises
-    ------
-    InvalidInput
-        For wrong shapes, NaN or infinity, a `q0` that is not of length one, no `Body`,
-        or a time so far away that the phase is lost (2**53 periods).
+    The attitude is right to 4e-15 rad and the rates to 1e-15 of their size, at the
+    separatrix too and at all times (tested to 1e15 turns). What grows is the effect of
+    the data: rates known to a relative eps, or rounded to principal axes, leave a phase
+    uncertain by eps |omega| t, and near the separatrix by a further eps / (1 - k^2) in
+    each period. A new pair of body and rates costs about a millisecond, a further time
+    a microsecond.
 
-    Notes
-    -----
-    With L the momentum, c the axis the momentum circles in the body and a the other
-    extreme one, (L_a, L_b, L_c) = (A cn u, B sn u, C dn u), u = p t + u0, and q = q0
-    B(0)* exp(phi L/|L|) B(t), where B brings the momentum direction to a fixed axis and
-    an extreme axis k into a fixed plane; d(phi)/dt = |L| (2 T - J_k omega_k^2) / (|L|^2
-    - L_k^2). Of the two extreme axes k is the one that stays further from L, at least
-    45 degrees, so the denominator never falls below |L|^2/2.
-
-    *Error.* The constants of the motion are computed with 45 digits from the exact
-    values of the doubles that come in, and phases are reduced with an exact product.
-    Against integrations with 30 and more digits the attitude is right to 4e-15 rad and
-    the rates to 1e-15 of their size for every class of motion, on the separatrix and
-    next to it too, and the error **does not grow with t** (against mpmath's elliptic
-    functions: tested to 1e15 turns). What grows is the effect of the data: rates known
-    to a relative eps leave a phase uncertain by eps |omega| t, and near the separatrix
-    by a further eps / (1 - k^2) in each period. The same holds for the rounding (about
-    1e-16) that carries `omega` to principal axes if the inertia matrix is not diagonal,
-    for that of `t`, and for that of the returned rates if one starts again from them.
-
-    Each new pair of body and rates costs about a millisecond, each further time about a
-    microsecond. Chapter: The rigid body.
-
-    Examples
-    --------
-    A box set turning about its middle axis with a slight disturbance has turned over
-    after half a period:
-
-    >>> from rotlib.body import Body
-    >>> body = Body((5 / 12, 13 / 12, 10 / 12))
-    >>> half = period(body, (0.01, 0, 10)) / 2
-    >>> print(f"{half:.11f}")
-    3.39320143556
-    >>> q, omega = free_body(body, (0.01, 0, 10), [0, half, 2 * half])
-    >>> omega.round(6) + 0.0
-    array([[  0.01,   0.  ,  10.  ],
-           [  0.01,   0.  , -10.  ],
-           [  0.01,   0.  ,  10.  ]])
-    >>> free_body(body, np.ones((7, 3)), np.zeros((2, 5)))[0].shape
-    (2, 5, 7, 4)
+    >>> box = Body((5 / 12, 13 / 12, 10 / 12))
+    >>> free_body(box, (0.01, 0, 10), period(box, (0.01, 0, 10)) / 2)[1].round(6) + 0.0
+    array([  0.01,   0.  , -10.  ])
     """
     from . import _motion
 
@@ -140,30 +97,9 @@ def free_body(
 def free_body_principal(
     moments: ArrayLike, omega: ArrayLike, t: ArrayLike
 ) -> tuple[Array, Array]:
-    """The same motion in principal components, from the identity on.
+    """The same motion in principal components, from the identity on, at times t (n,).
 
-    Parameters
-    ----------
-    moments : array_like, shape (3,)
-        J1, J2, J3 in any order, positive, kg m^2. They are not asked to belong to a
-        possible body.
-    omega : array_like, shape (3,)
-        Principal components of the rate at t = 0, rad/s.
-    t : array_like, shape (n,)
-        Times, s.
-
-    Returns
-    -------
-    q : ndarray, shape (n, 4)
-        Attitudes relative to the start.
-    omega : ndarray, shape (n, 3)
-        Principal components of the rates.
-
-    Examples
-    --------
-    >>> q, omega = free_body_principal((1, 1, 2), (0, 0, 3), [np.pi / 3])
-    >>> (q.round(12) + 0.0).tolist(), omega.tolist()
-    ([[0.0, 0.0, 0.0, 1.0]], [[0.0, 0.0, 3.0]])
+    The moments, kg m^2, may come in any order and need not belong to a possible body.
     """
     from . import _motion
 
@@ -172,38 +108,12 @@ def free_body_principal(
 
 
 def period(body: Body, omega: ArrayLike) -> float:
-    """Time after which the body rates are back where they were.
+    """Time after which the body rates are back, s; infinity on the separatrix.
 
-    Parameters
-    ----------
-    body : Body
-        A free body without rotors.
-    omega : array_like, shape (3,)
-        Body rates, rad/s.
-
-    Returns
-    -------
-    float
-        4 K / p in s; infinity on the separatrix. After half of it two of the three
-        principal rates have changed sign. The attitude does not come back: see
-        `precession_rate`.
-
-    Raises
-    ------
-    InvalidInput
-        If the rates are constant, which leaves no period to speak of.
-
-    Notes
-    -----
-    p^2 = |J_c - J_b| |L^2 - 2 T J_a| / (J1 J2 J3). Near the separatrix it grows like
-    log(16 / (1 - k^2)) 2 / p.
-
-    Examples
-    --------
-    >>> from rotlib.body import Body
-    >>> once = period(Body((1, 1, 1.5)), (0.1, 0, 2))
-    >>> round(once, 9) == round(2 * np.pi / (0.5 * 2), 9)
-    True
+    After half of it two of the three principal rates have changed sign. The attitude
+    does not come back: see `precession_rate`. It is 4 K / p, with p^2 = |J_c - J_b|
+    |L^2 - 2 T J_a| / (J1 J2 J3), and grows like log(16 / (1 - k^2)) 2 / p near the
+    separatrix. InvalidInput for a steady turn, which has no period.
     """
     motion = _prepared_for(body, omega)
     if motion.kind == "steady":
@@ -215,37 +125,12 @@ def period(body: Body, omega: ArrayLike) -> float:
 
 
 def precession_rate(body: Body, omega: ArrayLike) -> float:
-    """Mean rate of precession: how fast an axis of the body goes round the momentum.
+    """Mean rate at which an axis of the body goes round the momentum, rad/s, positive.
 
-    It is the axis that the momentum circles in the body, seen from space.
-
-    Parameters
-    ----------
-    body : Body
-        A free body without rotors.
-    omega : array_like, shape (3,)
-        Body rates, rad/s.
-
-    Returns
-    -------
-    float
-        rad/s, positive. On the separatrix |L|/J_b, the rate that the motion tends to.
-        If the body turns steadily, the rate of that turn (any axis off the momentum
-        goes round with it).
-
-    Notes
-    -----
-    Per half period the attitude is turned by `precession_rate * period / 2` about the
-    momentum, besides a half turn about the circled axis of the body. Of a symmetric
-    body: |L| / J across the axis.
-
-    Examples
-    --------
-    >>> from rotlib.body import Body
-    >>> body, omega = Body((1, 1, 1.5)), np.array([0.4, 0, 2])
-    >>> rate = precession_rate(body, omega)
-    >>> bool(np.isclose(rate, np.hypot(0.4, 3.0) / 1, rtol=1e-14))
-    True
+    Of the axis that the momentum circles in the body: in half a period the attitude
+    turns by `precession_rate * period / 2` about the momentum, besides a half turn
+    about that axis. On the separatrix |L|/J_b, which the motion tends to; of a steady
+    turn its rate.
     """
     motion = _prepared_for(body, omega)
     turns = motion.turns[0]
@@ -256,31 +141,10 @@ def precession_rate(body: Body, omega: ArrayLike) -> float:
 
 
 def modulus(body: Body, omega: ArrayLike) -> tuple[float, float]:
-    """Square k^2 of the elliptic modulus, and 1 - k^2.
+    """Square k^2 of the elliptic modulus, and 1 - k^2, both to full relative precision.
 
-    They say how far the motion is from steady and from the separatrix.
-
-    Parameters
-    ----------
-    body : Body
-        A free body without rotors.
-    omega : array_like, shape (3,)
-        Body rates, rad/s.
-
-    Returns
-    -------
-    k2, complement : float
-        Both to full relative precision. (0, 1) for a symmetric body or a steady turn
-        about a stable axis, (1, 0) exactly on the separatrix: the decision is made in
-        rational arithmetic on the numbers given.
-
-    Examples
-    --------
-    On the separatrix, as 0.75^2 (2 - 1) = 2.25 (2.25 - 2):
-
-    >>> from rotlib.body import Body
-    >>> modulus(Body((1, 2, 2.25)), (0.75, 0.3, 1.0))
-    (1.0, 0.0)
+    (0, 1) for a symmetric body or a steady turn about a stable axis, (1, 0) exactly on
+    the separatrix: the decision is made in rational arithmetic on the numbers given.
     """
     motion = _prepared_for(body, omega)
     return motion.k2, motion.kc2

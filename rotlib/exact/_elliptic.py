@@ -1,8 +1,8 @@
 """Elliptic integrals in forty-digit `decimal` arithmetic and theta functions in NumPy.
 
-The integrals fix the constants of a motion once, so their price does not matter and
-their digits do. The theta series are what is evaluated at every time; with a nome of at
-most exp(-pi) four terms reach round-off."""
+The integrals fix the constants of a motion once. The theta series are what is evaluated
+at every time; with a nome of at most exp(-pi) four terms reach round-off.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ _TERMS = range(4)
 
 
 def agm(a: Decimal, b: Decimal) -> Decimal:
-    """Arithmetic-geometric mean of two positive Decimals."""
     while abs(a - b) > a * CLOSE:  # quadratic: the next mean is right to 44 digits
         a, b = (a + b) / 2, (a * b).sqrt()
     return (a + b) / 2
@@ -32,9 +31,7 @@ def complete(kc: Decimal) -> Decimal:
 
 
 def complete_third(kc: Decimal, p: Decimal) -> Decimal:
-    """Complete elliptic integral of the third kind, for p > 0 (Bulirsch).
-
-    Integral over 0..pi/2 of sin^2 / ((cos^2 + p sin^2) sqrt(cos^2 + kc^2 sin^2))."""
+    """Integral over 0..pi/2 of sin^2 / ((cos^2 + p sin^2) sqrt(cos^2 + kc^2 sin^2))."""
     a, m, e, p = Decimal(0), Decimal(1), kc, p.sqrt()
     b = 1 / p
     while True:
@@ -48,9 +45,7 @@ def complete_third(kc: Decimal, p: Decimal) -> Decimal:
 
 
 def carlson_rf(x: Decimal, y: Decimal, z: Decimal) -> Decimal:
-    """Carlson's R_F(x, y, z), at most one argument zero.
-
-    Duplication, then the series about equal arguments."""
+    """Carlson's R_F(x, y, z), at most one argument zero."""
     while True:
         mean = (x + y + z) / 3
         ex, ey, ez = 1 - x / mean, 1 - y / mean, 1 - z / mean
@@ -65,10 +60,7 @@ def carlson_rf(x: Decimal, y: Decimal, z: Decimal) -> Decimal:
 
 
 def theta_small_modulus(x: Array, nome: float, decay: float) -> Four:
-    """sn, cn, dn and arg theta_4 at u = 2 K x from the nome q of k.
-
-    Meant for k^2 <= 1/2 and |x| <= 1/2. The angle is that of theta_4(pi x - i delta),
-    with decay = q exp(2 delta): finite also for k = 0."""
+    """sn, cn, dn, arg theta_4(pi x - i delta) at u = 2 K x; decay = q exp(2 delta)."""
     v, q = np.pi * x, nome
     one = sum((-1) ** n * q ** (n * n + n) * np.sin((2 * n + 1) * v) for n in _TERMS)
     two = sum(q ** (n * n + n) * np.cos((2 * n + 1) * v) for n in _TERMS)
@@ -97,12 +89,8 @@ def theta_small_modulus(x: Array, nome: float, decay: float) -> Four:
 def theta_large_modulus(
     y: Array, rise: Array | float, nome: float, gamma: float
 ) -> Four:
-    """sn, cn, dn and an angle at y = pi u / (2 K') from the complementary nome q'.
-
-    On the separatrix q' = 0 and K' = pi/2. `rise` is q' exp(2 |y|) <= 1, passed in
-    because it cannot be formed here without cancellation. The angle is that of
-    theta_2(gamma - i y), so arg theta_4 of the other form equals (gamma / K) u - angle.
-    """
+    """sn, cn, dn, arg theta_2(gamma - i y) at y = pi u / (2 K'), from the nome q'."""
+    # rise is q' exp(2 |y|) <= 1, which would cancel here; on the separatrix q' = 0
     q, fall, sign = nome, np.exp(-2 * np.abs(y)), np.sign(y)
     # exp(2 n |y|) and exp(-(2 n + 2) |y|), each times q^(n^2 + n)
     up = [(q**n * rise) ** n for n in _TERMS]

@@ -1,9 +1,10 @@
 """The free motion of one body: a small set of constants, and its value at any times.
 
-Everything here is in principal components. Moments and rates are rational numbers, so
-which side of the separatrix a motion lies on, and how close it comes, is decided
-exactly; the constants that multiply time are carried as pairs of doubles, so that
-phases are reduced without loss however many turns have passed."""
+All in principal components. Moments and rates are rational numbers, so which side of
+the separatrix a motion lies on, and how close it comes, is decided exactly; the
+constants that multiply time are pairs of doubles, so that phases are reduced without
+loss however many turns have passed.
+"""
 
 from __future__ import annotations
 
@@ -33,11 +34,7 @@ Pair: TypeAlias = tuple[float, float]  # a number as its high and its low part
 
 
 class Motion(NamedTuple):
-    """Constants of one motion.
-
-    Of the extreme axes the momentum circles c and not a; b is the middle axis, k the
-    reference axis.
-    """
+    """Constants: the momentum circles c, not a; b is the middle, k the reference."""
 
     kind: str  # "steady", "small" (k^2 <= 1/2), "large" or "separatrix"
     a: int
@@ -60,7 +57,6 @@ class Motion(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def prepare(moments: Numbers, omega: Numbers) -> Motion:
-    """Constants of the motion with these moments and initial rates."""
     J, w = [Fraction(x) for x in moments], [Fraction(x) for x in omega]
     low, b, high = sorted(range(3), key=lambda i: J[i])
     with localcontext(Context(prec=45)):

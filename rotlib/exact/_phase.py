@@ -1,6 +1,7 @@
-"""Phases that are right after any number of turns, as unevaluated sums of two doubles.
+"""Phases that are right after any number of turns, as sums of two doubles.
 
-A rate is such a pair, and its product with time is exact."""
+A rate is such a pair, and its product with time is exact.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +16,6 @@ _SPLIT = 134217729.0  # 2^27 + 1 cuts a double into two halves whose products ar
 
 
 def pair(x: Decimal) -> tuple[float, float]:
-    """A Decimal as an unevaluated sum of two doubles: 32 digits."""
     high = float(x)
     return high, float(x - Decimal(high))
 

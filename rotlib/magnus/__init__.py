@@ -1,9 +1,16 @@
 """Magnus series: how far a body turns in one step when its rotation rate changes.
 
-Everything here returns rotation vectors (axis times angle, radians) to be applied by
-one exponential: nothing can leave the rotation group. Rates and results are body
-components, q1 = q0 exp(Y/2), unless the call says `frame="space"`: then they are space
-components, q1 = exp(Y/2) q0."""
+Rotation vectors (..., 3), axis times angle, rad, are applied by one exponential:
+nothing can leave the rotation group. Rates, rad/s, and results are body components, q1
+= q0 exp(Y/2), unless the call says `frame="space"`: then they are space components, q1
+= exp(Y/2) q0, and in the formulas the factors of each cross product change places. A
+step h, in s, is not zero, and negative ones go back in time. Leading axes broadcast;
+float32 stays float32. InvalidInput for other shapes, for numbers that are not finite,
+and for a turn so large that its angle is lost (1/eps, 4.5e15 rad); NotAvailable for
+orders that have not been generated.
+
+Chapters: When the rate changes, The Magnus series at work, Coning in a gyroscope.
+"""
 
 from __future__ import annotations
 
@@ -60,52 +67,14 @@ def rotation_vector(
 ) -> Array:
     """Rotation vector over a step h for the rate omega + alpha t.
 
-    Parameters
-    ----------
-    omega : array_like, shape (..., 3)
-        Rate at the start of the step, rad/s, in the components that `frame` names.
-    alpha : array_like, shape (..., 3)
-        Derivative of those components, rad/s^2.
-    h : array_like
-        Step in s, not zero; negative steps go back in time. Broadcasts against the
-        leading axes.
-    terms : int, optional
-        Sum the first `terms` terms of the Magnus series. The error of a step is O(h^(2
-        floor(terms/2) + 3)): an odd number of terms is no better in order than the even
-        number below it.
-    order : int, optional
-        Keep every term up to h^order, about the middle of the step. Odd orders gain
-        one, since no even power occurs. With neither `terms` nor `order`, `order=6`.
-    frame : {"body", "space"}
-        Components of the rates and of the result.
+    alpha: derivative of the components of omega, rad/s^2
+    terms: sum so many terms of the series; the error of a step is O(h^(2 floor(terms/2)
+        + 3)), so an odd number is no better in order than the even one below it
+    order: keep every term up to h^order, about the middle of the step; odd orders gain
+        one, since no even power occurs; 6 if neither is given
 
-    Returns
-    -------
-    ndarray, shape (..., 3)
-        Rotation vector in the same components: exp(Y/2) goes to the right of q for
-        "body", to the left for "space". float32 rates give a float32 result.
-
-    Raises
-    ------
-    InvalidInput
-        For both `terms` and `order`, for h = 0, shapes, NaN or infinity, an unknown
-        frame, or a turn so large that its angle is lost (1/eps, 4.5e15 rad).
-    NotAvailable
-        For more terms or a higher order than has been generated.
-
-    Notes
-    -----
-    In the body, Y = h w + h^3/12 omega x alpha + h^5/240 (b alpha - c w + a/3 omega x
-    alpha) + ..., with w the rate at mid-step, a = w.w, b = w.alpha, c = alpha.alpha. In
-    space, as in the chapters, the factors of each cross product change places. The
-    series converges for |omega| h + |alpha| h^2/2 < 2 pi. Chapters: When the rate
-    changes (derivation), The Magnus series at work.
-
-    Examples
-    --------
-    >>> Y = rotation_vector([1.0, 0.0, 0.0], [0.0, 1.0, 0.0], 0.1, order=6)
-    >>> np.round(Y, 9)
-    array([9.9999958e-02, 5.0000000e-03, 8.3347000e-05])
+    The series, h w + h^3/12 omega x alpha + ... with w the rate at mid-step, converges
+    for |omega| h + |alpha| h^2/2 < 2 pi.
     """
     kernel, array_kernel = _choose(terms, order)
     omega, alpha = (
@@ -133,52 +102,17 @@ def step(
 ) -> tuple[Array, Array]:
     """Attitude and rate after a step h with constant angular acceleration.
 
-    Parameters
-    ----------
-    q : array_like, shape (..., 4)
-        Attitude at the start of the step, body to space.
-    omega : array_like, shape (..., 3)
-        Rate at the start of the step, rad/s, in the components that `frame` names.
-    alpha : array_like, shape (..., 3)
-        Derivative of those components, rad/s^2, the same all through the step.
-    h : array_like
-        Step in s, not zero; negative steps go back in time. All four broadcast.
-    terms, order : int, optional
-        Where the series ends, as in `rotation_vector`; by default `order=6`.
-    frame : {"body", "space"}
-        "body": q' = q exp(Y/2); "space": q' = exp(Y/2) q.
+    alpha: derivative of the components of omega, rad/s^2, the same all through the step
+    terms, order: where the series ends, as in `rotation_vector`
 
-    Returns
-    -------
-    q' : ndarray, shape (..., 4)
-        Unit quaternion after the step.
-    omega' : ndarray, shape (..., 3)
-        omega + alpha h. In the body these are components along the axes of the body as
-        it then stands.
+    The rate after the step has components along the axes of the body as it then stands.
+    A free body has no constant acceleration: see
+    `rotlib.methods.constant_acceleration`. With `terms=1, 2, 3` in space this is the
+    step of the article on constant acceleration [eq-magnus-step].
 
-    Raises
-    ------
-    InvalidInput, NotAvailable
-        As `rotation_vector`, and for q that is no unit quaternion or shapes that do not
-        broadcast.
-
-    Notes
-    -----
-    Equation eq-magnus-step: with `terms=1, 2, 3` and `frame="space"` it is the step of
-    the article on constant angular acceleration. A free body under Euler's equations
-    has no constant acceleration; `rotlib.methods.constant_acceleration` tells what the
-    step makes of it. Chapters: When the rate changes (derivation), The Magnus series at
-    work.
-
-    Examples
-    --------
-    Half a turn about z in two seconds, from rest to rest:
-
-    >>> turning = [0.0, 0.0, np.pi]
-    >>> q, omega = step([1, 0, 0, 0], [0, 0, 0], turning, 1.0)
-    >>> q, omega = step(q, omega, np.negative(turning), 1.0)
-    >>> q.round(12) + 0.0, omega.round(12) + 0.0
-    (array([0., 0., 0., 1.]), array([0., 0., 0.]))
+    >>> q, omega = step([1, 0, 0, 0], [0, 0, 0], [0, 0, np.pi], 1.0)
+    >>> step(q, omega, [0, 0, -np.pi], 1.0)[0].round(12) + 0.0
+    array([0., 0., 0., 1.])
     """
     q = _check.unit_quaternion(q)
     Y = rotation_vector(omega, alpha, h, terms=terms, order=order, frame=frame)
@@ -210,43 +144,14 @@ def gauss_legendre(
 ) -> Array:
     """Rotation vector from t to t + h for a smooth rate, from values at Gauss's nodes.
 
-    Parameters
-    ----------
-    rate : callable
-        rate(t) gives the rate in rad/s, shape (3,), or (..., 3) for times of shape
-        (...).
-    t : array_like
-        Start of the step or steps, s.
-    h : array_like
-        Step in s, not zero; broadcasts against `t`.
-    order : {4, 6}
-        Two values and one cross product, or three values and three cross products.
-    frame : {"body", "space"}
-        Components in which `rate` answers, and of the result.
+    rate: rate(t) -> (3,), or (..., 3) for times of shape (...)
+    t: start of the step or steps, s
+    order: 4, with two values and one cross product, or 6, with three of each
 
-    Returns
-    -------
-    ndarray, shape (..., 3)
+    Order 4 is h/2 (w1 + w2) + sqrt(3)/12 h^2 w1 x w2 with the rates w1 and w2 at t +
+    (1/2 -+ sqrt(3)/6) h.
 
-    Raises
-    ------
-    InvalidInput
-        If `rate` returns something other than three finite numbers for each time, h is
-        zero, or the turn is so large that its angle is lost.
-    NotAvailable
-        For another order.
-
-    Notes
-    -----
-    Order 4 in the body: Y = h/2 (w1 + w2) + sqrt(3)/12 h^2 w1 x w2 with w1, w2 the
-    rates at t + (1/2 -+ sqrt(3)/6) h. In space, as in the chapters, the factors of the
-    cross product change places. Chapters: When the rate changes (derivation), The
-    Magnus series at work.
-
-    Examples
-    --------
-    >>> rate = lambda t: np.array([np.cos(t), np.sin(t), 0.5])
-    >>> np.round(gauss_legendre(rate, 0.0, 0.1, order=6), 9)
+    >>> gauss_legendre(lambda t: (np.cos(t), np.sin(t), 0.5), 0, 0.1, order=6).round(9)
     array([0.09979177, 0.00499375, 0.05008328])
     """
     if order not in _GAUSS:
@@ -271,7 +176,6 @@ def gauss_legendre(
 
 
 def _choose(terms: int | None, order: int | None) -> tuple[Function, Function]:
-    """The kernels for `terms` or for `order`."""
     if terms is not None and order is not None:
         raise InvalidInput(
             "terms, order: expected one of them,"

@@ -57,74 +57,25 @@ def from_samples(
 ) -> Array:
     """Rotation vectors from gyroscope samples, equally spaced or as they came.
 
-    Parameters
-    ----------
-    samples : array_like, shape (..., n, 3)
-        Rates in rad/s at times 0, dt, 2 dt, ... or at the times `t`, or increments in
-        rad: integrals of the rate over successive intervals.
-    dt : float, optional
-        Sampling interval, s. Unused for increments, except that it must be a number
-        other than zero.
-    t : array_like, optional
-        In place of `dt`: times, s, strictly increasing, at intervals of any length.
-        Shape (n,) for rates, (n + 1,) for increments: where each begins, and where the
-        last one ends.
-    kind : {"rates", "increments"}
-        What the samples are.
-    order : {2, 4, 6}
-        Order of accuracy. Each rotation vector spans 1, 2 or 4 intervals. Order 6 takes
-        equal intervals.
-    frame : {"body", "space"}
-        Components of the samples; "body" for a gyroscope that is fixed to the body.
-    gaps : {"refuse", "bridge"}
-        What becomes of an interval longer than `max_gap`. A bridged rate changes
-        linearly from the last sample before the gap to the first after it.
-    max_gap : float, optional
-        Longest interval that is not a gap, s. Default: five times the median interval.
+    samples: (..., n, 3): rates, rad/s, at times 0, dt, 2 dt, ... or `t`, or increments,
+        rad, the integrals of the rate over successive intervals
+    dt: interval, s; unused for increments, but a number other than zero
+    t: in place of `dt`: times, s, strictly increasing, (n,) for rates; (n + 1,) for
+        increments, where each begins and where the last one ends
+    order: 2, 4 or 6, the last for equal intervals; a vector spans 1, 2 or 4 of them
+    gaps: what becomes of an interval longer than `max_gap`; in a bridged one the rate
+        changes linearly from the last sample before it to the first after it
+    max_gap: longest interval that is not a gap, s; by default five times the median
 
-    Returns
-    -------
-    ndarray, shape (..., m, 3)
-        One rotation vector for each group of intervals, for `propagate`. For order 4
-        the attitudes belong to the times t[::2].
+    One vector for each group of intervals, (..., m, 3), for `propagate`: for order 4
+    the attitudes belong to t[::2]. At unequal intervals order 4 uses one more sample,
+    beside the group; where neighbours differ by more than a factor five the rate is
+    taken as linear.
 
-    Raises
-    ------
-    InvalidInput
-        If the intervals do not fill whole groups; for times that do not increase,
-        numbers that are not finite, or a gap, each with its index; or if the body turns
-        by more than pi from sample to sample.
-    NotAvailable
-        For another order, or order 6 at unequal intervals.
-
-    Warns
-    -----
-    DoubtfulUnits
-        For more than 1 rad from sample to sample, or rates above 4000 degrees/s.
-    BridgedGap
-        With the number and the length of the gaps.
-
-    Notes
-    -----
-    Order 4 is Simpson's rule, or the sum of two increments, plus one cross product;
-    order 2 has no cross product. At unequal intervals order 4 uses one more sample,
-    beside the group. Where neighbouring intervals differ by more than a factor five,
-    and in a gap, the rate is taken as linear from sample to sample. Chapters: Coning in
-    a gyroscope, When the rate changes (derivation).
-
-    Examples
-    --------
-    >>> t = np.linspace(0.0, 1.0, 5)
-    >>> rates = np.stack([np.cos(t), np.sin(t), 0 * t], axis=-1)
-    >>> from_samples(rates, 0.25, order=4).shape
-    (2, 3)
-
-    A recording with times of its own:
-
-    >>> t = np.array([0.0, 0.2, 0.5, 0.8, 1.0])
-    >>> rates = np.stack([np.cos(t), np.sin(t), 0 * t], axis=-1)
-    >>> propagate([1, 0, 0, 0], from_samples(rates, t=t)).shape
-    (3, 4)
+    InvalidInput, with the index, for times that do not increase and for gaps; if the
+    intervals do not fill whole groups; and for a turn of more than pi from sample to
+    sample. The warning `DoubtfulUnits` comes above 1 rad from sample to sample or 4000
+    degrees/s, `BridgedGap` with the number and length of the gaps.
     """
     rates = _check.one_of(kind, ("rates", "increments"), "kind") == "rates"
     bridge = _check.one_of(gaps, ("refuse", "bridge"), "gaps") == "bridge"
@@ -237,34 +188,9 @@ def coning_correction(
 ) -> Array:
     """Vector to be added to the sum of successive gyroscope increments.
 
-    Parameters
-    ----------
-    increments : array_like, shape (..., n, 3)
-        n = 2 or 3 integrals of the rate over equal successive intervals, rad.
-    fit : {"polynomial", "coning"}
-        For n = 3: coefficients 33/80 and 57/80, exact to fifth order for a quadratic
-        rate, or 9/20 and 27/40, tuned to pure coning. For n = 2 both are 2/3.
-    frame : {"body", "space"}
-        Components of the increments.
-
-    Returns
-    -------
-    ndarray, shape (..., 3)
-
-    Raises
-    ------
-    NotAvailable
-        For another number of increments.
-
-    Notes
-    -----
-    Two samples in the body: 2/3 theta1 x theta2, the truncated Magnus series. Chapter:
-    Coning in a gyroscope.
-
-    Examples
-    --------
-    >>> coning_correction([[0.3, 0.0, 0.0], [0.0, 0.1, 0.0]]).round(12)
-    array([0.  , 0.  , 0.02])
+    increments: (..., n, 3), rad: n = 2 or 3 integrals of the rate over equal intervals
+    fit: for n = 3 coefficients 33/80 and 57/80, exact to fifth order for a quadratic
+        rate, or 9/20 and 27/40, tuned to pure coning; for n = 2 both 2/3
     """
     increments = _sequence(increments, "increments")
     n = increments.shape[-2]
@@ -281,33 +207,7 @@ def coning_correction(
 def propagate(
     q0: Attitude, rotation_vectors: ArrayLike, *, frame: Frame = "body"
 ) -> Array:
-    """Attitudes after each of a sequence of rotation vectors.
-
-    Parameters
-    ----------
-    q0 : array_like, shape (..., 4)
-        Attitude at the start, body to space.
-    rotation_vectors : array_like, shape (..., n, 3)
-        One turn for each step, rad, in the components that `frame` names.
-    frame : {"body", "space"}
-        "body": q <- q exp(v/2); "space": q <- exp(v/2) q.
-
-    Returns
-    -------
-    ndarray, shape (..., n + 1, 4)
-        Unit quaternions, the first one q0.
-
-    Notes
-    -----
-    Chapter: Coning in a gyroscope.
-
-    Examples
-    --------
-    >>> propagate([1, 0, 0, 0], [[np.pi, 0, 0], [0, np.pi, 0]]).round(12) + 0.0
-    array([[1., 0., 0., 0.],
-           [0., 1., 0., 0.],
-           [0., 0., 0., 1.]])
-    """
+    """Attitudes (..., n + 1, 4) from q0 on, after each rotation vector (..., n, 3)."""
     q = _check.unit_quaternion(q0, "q0")
     turns = quaternion.exp(_sequence(rotation_vectors, "rotation_vectors"))
     body, dtype = _check.frame_sign(frame) < 0, np.result_type(q, turns)

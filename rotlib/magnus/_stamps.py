@@ -47,7 +47,6 @@ def spacing(
 
 
 def in_order(t: ArrayLike, stamps: int) -> Array:
-    """`t` as finite, strictly increasing times, so many; else the first bad index."""
     finite_rows(t, "t")
     stored = np.asarray(t)
     if stored.dtype.kind in "Mm" or hasattr(next(stored.flat, 0), "timestamp"):
@@ -98,7 +97,6 @@ def finite_rows(value: ArrayLike, name: str) -> None:
 
 
 def found_gaps(lengths: Array, t: Array, max_gap: float | None, bridge: bool) -> Mask:
-    """Which intervals are gaps; refused, unless they are to be bridged."""
     typical = float(np.median(lengths))
     if typical >= LONG:
         warnings.warn(
@@ -133,10 +131,7 @@ def found_gaps(lengths: Array, t: Array, max_gap: float | None, bridge: bool) ->
 
 
 def require_plausible(samples: Array, h: float | Array, rates: bool) -> None:
-    """Refuse turns that samples cannot resolve; warn of those that look like degrees.
-
-    `h` are the intervals; those of gaps are NaN and not looked at.
-    """
+    """Refuse what samples cannot resolve, warn of degrees; h is NaN in a gap."""
     with np.errstate(over="ignore"):
         size = np.sqrt((samples.astype(np.float64) ** 2).sum(-1))
     if rates:

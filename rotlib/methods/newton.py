@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from contextlib import nullcontext
 from math import inf
+from typing import Any
 
 import numpy as np
 
