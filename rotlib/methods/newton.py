@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from contextlib import nullcontext
 from math import inf
-from typing import Any
 
 import numpy as np
 
@@ -24,14 +23,15 @@ def solve(correct: Function, x: State, data: State, scale: Scalar) -> State:
     scale: size of the terms of the residual; where its square underflows a few
         corrections are the solution
     """
-    n, still, judged = len(x), scale == 0.0, scale >= smallest(scale)
+    n, many = len(x), are_arrays(scale)
+    still, judged = scale == 0.0, scale >= smallest(scale)
     square = select(judged, scale * scale, 1.0)
     unit = rounding(scale) * 2.0**52
     tight, loose = (TIGHT * unit) ** 2, (LOOSE * unit) ** 2
 
     def pass_(state: State) -> tuple[State, Scalar]:
         x, before, count = state[:n], state[n], state[n + 1]
-        with quiet:
+        with np.errstate(all="ignore") if many else nullcontext():
             *dx, r2, determinant = correct(*x, *data)
         if judged is True:
             r2 = r2 / square
@@ -44,10 +44,7 @@ def solve(correct: Function, x: State, data: State, scale: Scalar) -> State:
             moved = [select(still, a, b) for a, b in zip(x, moved, strict=True)]
         return (*moved, r2, count + 1.0, determinant), done
 
-    quiet: Any = nullcontext()
-    none = 0.0
-    if are_arrays(scale):
-        none, quiet = 0.0 * scale, np.errstate(all="ignore")
+    none = 0.0 * scale if many else 0.0
     state = loop(pass_, (*x, none + inf, none, none), MOST, _failure)
     *x, r2, count, determinant = state
     return (*x, determinant, count - 1.0, sqrt(r2))
