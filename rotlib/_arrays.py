@@ -12,16 +12,10 @@ from ._types import Array, Function
 def arrays(
     function: Function, sizes: tuple[int, ...], returns: int | tuple[int, ...]
 ) -> Callable[..., Array]:
-    """Wrap a kernel as a function of arrays with components on the last axis.
+    """A kernel as a function of arrays with components on the last axis.
 
-    Parameters
-    ----------
-    function : generated function
-    sizes : tuple of int
-        Trailing size of each argument; 0 means a scalar argument without a trailing
-        axis.
-    returns : int or tuple of int
-        Trailing shape of the result; 0 for a scalar.
+    sizes: trailing size of each argument; 0 for a scalar
+    returns: trailing shape of the result; 0 for a scalar
     """
     shape = (returns,) if isinstance(returns, int) else returns
 

@@ -1,5 +1,5 @@
-"""Docstrings of NumPy's form as the pages set them: parameters, results and errors as
-tables, examples as examples, names and chapters as links."""
+"""Docstrings as the pages set them: a line for a name as a row of a table, its type
+from the hints; the example as one; names and chapters as links."""
 
 import inspect
 import re
@@ -12,51 +12,31 @@ import provenance
 CODE = re.compile(r"(``.*?``)")
 NAME = re.compile(r"(?<![:`\w])`([A-Za-z_][\w.]*)`(?![`_])")
 CHAPTERS = re.compile(r"\b(Chapters?): ([^.?]+[.?])")
-SECTION = re.compile(r"^(\w[\w ]*)\n-+\n", re.MULTILINE)
 NAMES = re.compile(r"(\*{0,2}[A-Za-z_]\w*(?:, \*{0,2}[A-Za-z_]\w*)*): (?=\S)")
 EXAMPLE = re.compile(r"^>>>.*\Z", re.MULTILINE | re.DOTALL)
 INDENT = " " * 7  # of a cell in a table
 JOINED = ",\u2002"  # names that share a row
 UNIT = re.compile(r"^([A-Za-z][.)])(?=\s|$)")  # "m." would begin a list
-HEADS = {
-    "Parameters": ("Parameter", "Type", "Meaning"),
-    "Attributes": ("Attribute", "Type", "Meaning"),
-    "Returns": ("Returns", "Type", "Meaning"),
-    "Yields": ("Yields", "Type", "Meaning"),
-    "Raises": ("Raises", "When"),
-    "Warns": ("Warns", "When"),
-}
-ORDER = {name: k for k, name in enumerate(HEADS)}
 
 
 class Field:
-    """An entry of a section: names, what is said of their type, what they mean."""
+    """A line of a docstring: names, and what they mean."""
 
-    def __init__(self, line, body, of_types):
-        names, colon, said = line.partition(" : ")
-        if of_types and not colon:
-            names, said = "", line
-        self.said = said.strip()
-        self.names = [n.strip().lstrip("*") for n in names.split(",") if n.strip()]
-        self.stars = [n.strip() for n in names.split(",") if n.strip()]
-        said = [part for part in hints.split(self.said) if part != "optional"]
-        one_each = len(said) == len(self.names) and "shape" not in self.said
-        self.said_of_each = said if one_each else [self.said] * len(self.names)
-        meaning = inspect.cleandoc("\n".join(body))
-        self.meaning = UNIT.sub(r"\\\1", meaning).splitlines()
+    def __init__(self, names, body):
+        self.stars = names.split(", ")
+        self.names = [n.lstrip("*") for n in self.stars]
+        self.meaning = UNIT.sub(r"\\\1", "\n".join(body)).splitlines()
 
 
 class Docstring:
-    """A docstring in its parts: the text before all sections, then each section."""
+    """A docstring in its parts: its text, the lines of its names, its example."""
 
     def __init__(self, text):
-        self.head, *rest = SECTION.split(text.rstrip() + "\n")
-        self.sections = dict(zip(rest[::2], rest[1::2], strict=True))
-        if not rest and (found := EXAMPLE.search(self.head)):
-            self.head = self.head[: found.start()]
-            self.sections["Example"] = found[0]
+        text = text.rstrip()
+        found = EXAMPLE.search(text)
+        self.example = found[0] if found else ""
         said, lines = [], []
-        for part in self.head.split("\n\n"):
+        for part in EXAMPLE.sub("", text).split("\n\n"):
             rows = part.strip("\n").splitlines()
             named = all(NAMES.match(row) or row.startswith("    ") for row in rows)
             (lines if rows and named else said).append(part.strip("\n"))
@@ -71,16 +51,7 @@ class Docstring:
                 found.append((name[1], [row[name.end() :]]))
             else:
                 found[-1][1].append(row.strip())
-        return [Field(names, body, False) for names, body in found]
-
-    def fields(self, section):
-        found, of_types = [], section not in ("Parameters", "Attributes")
-        for line in self.sections.get(section, "").splitlines():
-            if line.strip() and not line.startswith(" "):
-                found.append((line, []))
-            elif found:
-                found[-1][1].append(line)
-        return [Field(line, body, of_types) for line, body in found]
+        return [Field(*both) for both in found]
 
     @cached_property
     def summary(self):
@@ -111,61 +82,32 @@ def typed(words):
     return f":hint:`{escaped}`" if words else ""
 
 
-def parameters(found, known, defaults=True):
-    for field in found:
-        both = zip(field.names, field.said_of_each, strict=True)
-        types = [known.of(name, said, defaults) for name, said in both]
-        yield from rows_of(field, types)
-
-
-def rows_of(field, types):
+def parameters(found, known):
     """One row of an entry, or one for each name if their types differ, with the meaning
     in the first."""
-    if len(set(types)) <= 1:
-        yield [[JOINED.join(map(code, field.stars))], [typed(types[0])], field.meaning]
-        return
-    for k, (name, words) in enumerate(zip(field.stars, types, strict=True)):
-        yield [[code(name)], [typed(words)], [""] if k else field.meaning]
-
-
-def results(found, known):
-    hints_of = known.returned(sum(max(len(f.names), 1) for f in found))
     for field in found:
-        own = [hints_of.pop(0) for _ in range(max(len(field.names), 1))]
-        types = [known.words(h, field.said) for h in own]
-        yield from rows_of(field, types)
+        types = [known.of(name) for name in field.names]
+        if len(set(types)) <= 1:
+            names = JOINED.join(map(code, field.stars))
+            yield [[names], [typed(types[0])], field.meaning]
+            continue
+        for k, (name, words) in enumerate(zip(field.stars, types, strict=True)):
+            yield [[code(name)], [typed(words)], [""] if k else field.meaning]
 
 
 def as_tables(doc, known):
     lines = doc.head.rstrip().splitlines()
     if doc.named:
         head = "Field" if known.fields else "Parameter"
-        rows = list(parameters(doc.named, known, not known.fields))
+        rows = list(parameters(doc.named, known))
         lines += table(*without_empty((head, "Type", "Meaning"), rows), "fields")
     result = known.hints.get("return")
-    if result is not None and not {"Returns", "Yields"} & set(doc.sections):
-        if (words := known.words(result)) not in ("", "None"):
-            doc.sections["Returns"] = words
-    for name in sorted(doc.sections, key=lambda n: ORDER.get(n, len(ORDER))):
-        found = doc.fields(name)
-        if name in ("Parameters", "Attributes"):
-            rows = list(parameters(found, known, name == "Parameters"))
-        elif name in ("Returns", "Yields"):
-            rows = list(results(found, known))
-            if [names for names, _, _ in rows] == [[""]] and not rows[0][2]:
-                lines += ["", ".. container:: rot-returns", ""]
-                lines += [f"   {known.result} {rows[0][1][0]}", ""]
-                continue
-        elif name in ("Raises", "Warns"):
-            rows = [[[typed(f.said)], f.meaning] for f in found]
-        elif name in ("Example", "Examples"):
-            lines += ["", f".. rubric:: {name}", "   :class: rot-example", ""]
-            lines += doc.sections[name].splitlines()
-            continue
-        else:
-            lines += ["", *doc.sections[name].splitlines()]
-            continue
-        lines += table(*without_empty(HEADS[name], rows), "fields")
+    if result is not None and (words := known.words(result)) not in ("", "None"):
+        lines += ["", ".. container:: rot-returns", ""]
+        lines += [f"   {known.result} {typed(words)}", ""]
+    if doc.example:
+        lines += ["", ".. rubric:: Example", "   :class: rot-example", ""]
+        lines += doc.example.splitlines()
     return lines
 
 

@@ -1,6 +1,5 @@
 """What a parameter is, in the few words of a table: the type from the hint in the
-source, the shape and the allowed values from the docstring, the default from the
-signature.
+source, the default from the signature.
 
 `:hint:` sets such words with the types that the book knows as links."""
 
@@ -37,20 +36,11 @@ MORE = {
     inspect.Parameter.VAR_KEYWORD: "keywords",
 }
 SEVERAL = {"Sequence": "sequence", "Iterable": "iterable", "Iterator": "iterator"}
-IN_DOCSTRINGS = (
-    (r"\bn?d?array_like\b", "ArrayLike"),
-    (r"\bndarrays?\b", "Array"),
-    (r"\bfunction\b|\bcallables\b", "callable"),
-    (r"^\{(.*)\}$", lambda m: m[1].replace(", ", " | ")),
-    (r",? or (?!more)", " | "),
-    (r"\b(\w+\.)+(?=[A-Z])", ""),
-)
-LIST = re.compile(r"^((?:\w+, )*\w+),? or ")
 NAME = re.compile(r"[A-Za-z_][\w.]*")
 
 
 class Unknown(Exception):
-    """A hint that says nothing to a reader: an alias, Any."""
+    """An alias, Any."""
 
 
 class Hints:
@@ -98,47 +88,28 @@ class Hints:
             if x.default is not x.empty:
                 self.defaults[x.name] = x.default
 
-    def returned(self, number):
-        """The hints of so many results: of the parts of a tuple, if they fit."""
-        node = self.hints.get("return")
-        parts = getattr(getattr(node, "slice", None), "elts", [])
-        fit = getattr(getattr(node, "value", None), "id", "") == "tuple"
-        return parts if fit and len(parts) == number > 1 else [node] * number
-
-    def of(self, name, said, with_default=True):
-        node = self.hints.get(name)
-        if not with_default:
-            return self.words(node, said)
+    def of(self, name):
+        found = self.words(self.hints.get(name))
+        if self.fields:
+            return found
         if name in self.more:
-            return f"{self.words(node, said)} {self.more[name]}".strip()
+            return f"{found} {self.more[name]}".strip()
         if name not in self.defaults:
-            return self.words(node, said)
+            return found
         default = self.defaults[name]
         if default is None:
-            found = self.words(node, said).replace(" | None", "")
-            return f"{found}, optional".strip(", ")
+            return f"{found.replace(' | None', '')}, optional".strip(", ")
         value = str(default) if isinstance(default, float) else repr(default)
         value = value.replace("'", '"')
         known = len(value) <= 16 and "<" not in value and "object" not in value
-        found = self.words(node, said)
         return (f"{found} = {value}" if known else f"{found}, optional").strip(", ")
 
-    def words(self, node, said=""):
-        """The hint in words, or the docstring's own if the hint is an alias; then
-        what the docstring adds: shape, values."""
-        said = LIST.sub(lambda m: m[0].replace(",", " or"), said)
-        head, *more = split(said.replace(" or or ", " or ")) or [""]
-        values = head.startswith("{")
+    def words(self, node):
+        """The hint in words, or as it stands in the source."""
         try:
-            if node is None or (values and ast.unparse(node)[:3] in ("str", "int")):
-                raise Unknown
-            found = self.read(node)
+            return "" if node is None else self.read(node)
         except Unknown:
-            found = said_in_docstring(head)
-        for part in (part for part in more if part != "optional"):
-            shape = re.match(r"(?:any )?shapes? ?(.*)", part)
-            found += f" {shape[1]}" if shape else f", {said_in_docstring(part)}"
-        return found.strip()
+            return ast.unparse(node)
 
     def read(self, node):
         if isinstance(node, ast.Constant):
@@ -200,17 +171,6 @@ def name_of(node):
 def tree(thing):
     source = textwrap.dedent(inspect.getsource(inspect.unwrap(thing)))
     return ast.parse(source).body[0]
-
-
-def split(words):
-    """At commas outside brackets."""
-    return [p.strip() for p in re.split(r",(?![^(\[{]*[)\]}])", words) if p.strip()]
-
-
-def said_in_docstring(words):
-    for pattern, new in IN_DOCSTRINGS:
-        words = re.sub(pattern, new, words)
-    return words
 
 
 def role(name, rawtext, text, lineno, inliner, options=None, content=()):

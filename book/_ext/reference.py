@@ -210,8 +210,7 @@ def without_call(app, what, name, obj, options, signature, returned):
     the table of its attributes says all of it."""
     if what in ("class", "exception"):
         doc = docstrings.of(obj)
-        handed_out = doc.named and f"{obj.__name__}(" not in str(doc.sections)
-        if "Attributes" in doc.sections or handed_out:
+        if doc.named and f"{obj.__name__}(" not in doc.example:
             return "", ""
 
 

@@ -71,20 +71,12 @@ def require_order(function: Any, what: str) -> None:
 class OneBody:
     """The function, what it is called, what it returns, and where it is tried.
 
-    Parameters
-    ----------
-    function : callable
-        Of times, arrays (4,) and arrays (3,), in any order.
-    what : str
-        What a message calls it and what it should return.
-    returns : int
-        How many numbers; 0 for one that is not in a sequence.
-    start : (t, q, vectors)
-        A motion at which it can be called, floats.
-    inputs : Inputs, optional
-        What is given last to a function that takes inputs.
-    quiet : bool
-        Whether nothing is said if it is called motion by motion.
+    function: of times, arrays (4,) and arrays (3,), in any order
+    what: what a message calls it and what it should return
+    returns: how many numbers; 0 for one that is not in a sequence
+    start: a motion at which it can be called, floats
+    inputs: what is given last to a function that takes inputs
+    quiet: whether nothing is said if it is called motion by motion
     """
 
     def __init__(

@@ -14,22 +14,12 @@ from .._types import Function
 class Operator(NamedTuple):
     """One operation.
 
-    Attributes
-    ----------
-    on_floats : callable
-    on_arrays : str
-        The name of the function in NumPy and in `jax.numpy`.
-    text : str
-        In Python; {0}, {1} and {2} are the arguments.
-    c, javascript : str
-        In these languages.
-    llvm : str
-        What stands before the arguments in the text of LLVM: an instruction of numbers,
-        or of yes and no; or the name of a function, of vectors too if it is LLVM's own.
-    truth : bool
-        Whether it answers yes or no.
-    work : bool
-        Whether it counts as an operation: signs, comparisons and choices do not.
+    on_arrays: the name of the function in NumPy and in `jax.numpy`
+    text: in Python; {0}, {1} and {2} are the arguments
+    llvm: what stands before the arguments: an instruction of numbers, or of yes and no;
+        or the name of a function, of vectors too if it is LLVM's own
+    truth: whether it answers yes or no
+    work: whether it counts as an operation: signs, comparisons and choices do not
     """
 
     on_floats: Function

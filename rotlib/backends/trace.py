@@ -324,29 +324,12 @@ def record(
     load: Any,
     kind: Kind = Kind.TRACE_WHOLE,
 ) -> Program:
-    """The program of `step(t, h, y, J, load)`.
+    """The program of `step(t, h, y, J, load)`; its inputs are places t, h, y and J.
 
-    Parameters
-    ----------
-    step : callable
-    h : float
-    y : int
-        Size of the state.
-    J : tuple of float
-        A NaN stands for a number that steps are given anew, such as an input.
-    load : BoundLoad, BoundWrench or None
-    kind : Kind
-        The numbers that the step is given.
+    DataDependentBranch if it cannot be recorded.
 
-    Returns
-    -------
-    Program
-        Its inputs are "t", "h", "y" and "J", places or tuples of places.
-
-    Raises
-    ------
-    DataDependentBranch
-        If the step cannot be recorded.
+    y: size of the state
+    J: a NaN stands for a number that steps are given anew, such as an input
     """
     tape = Tape(kind)
     time, width = tape.number(Op("input")), tape.number(Op("input"), h)

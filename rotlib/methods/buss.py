@@ -135,46 +135,15 @@ def _in_body(order: int) -> Method:
 
 
 def buss(order: int, impulse: Expansion = "space") -> Method:
-    """The Taylor-series method of an order.
+    """The Taylor-series method of an order, from 1, which is `lie_euler`.
 
-    Parameters
-    ----------
-    order : int
-        From 1, which is `lie_euler`, to the largest generated one,
-        `rotlib.lie_taylor.ORDER`.
-    impulse : {"space", "body"}
-        Frame in which what a torque adds to the momentum is expanded. In "space" a
-        component of the momentum is kept if the torque has none along it, such as the
-        vertical one under the weight, and a torque that is constant in space adds what
-        it should; it is the more accurate one too. "body" has the same order and is
-        there for comparison, from order 2 on.
+    Under a torque it needs `order - 1` time derivatives of it, or `order - 2` if the
+    load knows its impulse; in flight none, the wrench's series come from its program
+    [eq-taylor-flight]. Order 3 in space is the slides' own [eq-buss-three]. In the
+    "body" no component of the momentum is kept that the torque leaves alone.
 
-    Returns
-    -------
-    Method
-        Under a load it needs `order - 1` time derivatives of the torque, or `order - 2`
-        if the load knows its impulse. Its `flight` is for poses under wrenches.
-
-    Raises
-    ------
-    InvalidInput
-        For another frame.
-    NotAvailable
-        For a higher order than has been generated, and for order 1 in the body.
-
-    Notes
-    -----
-    Equations eq-buss-general, eq-impulse and, in the body, eq-impulse-body. Order 3 in
-    space is the slides' own, eq-buss-three, beside which `buss3_series` stands; in the
-    body it is the series. In flight the wrench's power series comes from its program,
-    eq-taylor-flight, and no derivatives are asked for. Chapter: Turning with torque.
-
-    Examples
-    --------
-    >>> buss(6).name, buss(1).name
-    ('buss6', 'lie_euler')
-    >>> buss(4, impulse="body").name
-    "buss(4, impulse='body')"
+    >>> buss(6).name, buss(4, impulse="body").name
+    ('buss6', "buss(4, impulse='body')")
     """
     order = generated(order)
     if impulse not in get_args(Expansion):
