@@ -55,8 +55,8 @@ def reads(function: Any) -> Any:
     """What `function` reads besides its arguments, to be compared with `==` later.
 
     None if these are modules and functions of libraries alone, which stay, or if
-    nothing in it is a user's. Impure if it changes something, draws numbers, asks for the time,
-    or reads what cannot be compared.
+    nothing in it is a user's. Impure if it changes something, draws numbers, asks for
+    the time, or reads what cannot be compared.
     """
     reader = _Reader()
     found = reader.value(function, getattr(function, "__name__", "it"))
