@@ -59,7 +59,6 @@ def test_what_an_event_switches_acts():
         assert abs(omega[0] - 2.0) < 0.02
 
 
-@fault
 @pytest.mark.parametrize(
     "method", ["rk4", "kicks4", "splitting_231", "buss4", "rkmk54"]
 )

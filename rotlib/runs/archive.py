@@ -25,7 +25,7 @@ from ..methods import Method
 FORMAT = 1
 ABOUT = "rotlib"  # the name of the text among the arrays
 MAKERS = "loads", "wrenches", "couplings", "methods"  # what a file may call is there
-PARTS = "body", "runs", *MAKERS
+PARTS = "body", "joints", "runs", *MAKERS
 REMEDY = "give it again: load=..., or integrate again"
 SUM, FORM = "+", "."  # calls of Python's own functions
 CALLS: dict[Any, str] = {operator.add: SUM, getattr: FORM}
