@@ -66,12 +66,14 @@ def operation(name: str, plain: Any, on_arrays: str | None = None) -> Any:
     return call
 
 
-atan2 = operation("atan2", math.atan2, "arctan2")
-copysign = operation("copysign", math.copysign)
-exp, log = operation("exp", math.exp), operation("log", math.log)
+atan2: Any = operation("atan2", math.atan2, "arctan2")
+copysign: Any = operation("copysign", math.copysign)
+exp: Any = operation("exp", math.exp)
+log: Any = operation("log", math.log)
 _sqrt, _cos, _sin = math.sqrt, math.cos, math.sin  # found sooner than in `math`
-sqrt_of_any = operation("sqrt", math.sqrt)
-cos_of_any, sin_of_any = operation("cos", math.cos), operation("sin", math.sin)
+sqrt_of_any: Any = operation("sqrt", math.sqrt)
+cos_of_any: Any = operation("cos", math.cos)
+sin_of_any: Any = operation("sin", math.sin)
 
 
 def sqrt(x: Any) -> Any:

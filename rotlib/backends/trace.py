@@ -111,9 +111,9 @@ class Tape:
     """Where numbers write: operations by place, and the blocks being written."""
 
     def __init__(self, kind: Kind = Kind.TRACE_WHOLE) -> None:
-        self.turns = kind == Kind.TRACE
-        self.whole = WHOLE.get(kind, frozenset())
-        self.smooth = kind == Kind.TRACE_WHOLE  # derivatives are taken of it
+        self.turns: bool = kind == Kind.TRACE
+        self.whole: frozenset[str] = WHOLE.get(kind, frozenset())
+        self.smooth: bool = kind == Kind.TRACE_WHOLE  # derivatives are taken of it
         self.ops: dict[int, Op] = {}
         self.blocks: list[list[Any]] = [[]]
         self.known: list[dict[Any, int]] = [{}]

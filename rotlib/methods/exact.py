@@ -29,7 +29,7 @@ DEFECT = 5e-15  # of half a step, relative to the momentum
 TINY = 1e-200  # square of a relative momentum that is not told from none
 BESIDE = 1e-70  # of a momentum: lost in a sum, its fourth power is still a float
 NO_TURN = 1e-30  # rad of a step: less would underflow
-ROOT = sqrt(0.5)
+ROOT: float = sqrt(0.5)
 # turns that take axes a, b, c of rising moments to the axes of these numbers
 FRAMES = {
     (0, 1, 2): (1.0, 0.0, 0.0, 0.0),
