@@ -6,7 +6,6 @@ Chapters: The rigid body, A body of your own.
 from __future__ import annotations
 
 import math
-import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from decimal import Decimal
@@ -17,13 +16,7 @@ import numpy as np
 
 from . import _check, quaternion
 from ._types import Array, ArrayLike, Quaternion, Vector
-from .errors import (
-    InvalidInertia,
-    InvalidInput,
-    NotAvailable,
-    RoundedInertia,
-    level_of_caller,
-)
+from .errors import InvalidInertia, InvalidInput, NotAvailable, RoundedInertia, warn
 
 LARGEST = 1e50  # kg and kg m^2: powers of moments must not overflow, nor underflow
 
@@ -525,12 +518,11 @@ def _check_moments(inertia: Array, given: Any) -> float:
             )
         )
     if excess > 1e-9 * scale:
-        warnings.warn(
+        warn(
             f"inertia: the largest of the principal moments {moments.tolist()} exceeds"
             f" the sum of the others by {excess:.2g}, which is taken for rounding; give"
             " more digits, or the sum in its place",
             RoundedInertia,
-            stacklevel=level_of_caller(),
         )
     return slack
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from .. import _check
 from .._types import Array, Backend, Function, Scalar, State
-from ..errors import InvalidInput, NotAvailable, RotlibError, level_of_caller
+from ..errors import InvalidInput, NotAvailable, RotlibError, warn
 from . import llvm_loops, numpy_loops, python_loops
 from .inputs import Inputs
 from .one_body import is_ours
@@ -280,7 +280,7 @@ class _Compiled(Executor):
         for i, (_, warning, text) in enumerate(self.program.warnings):
             if warning_mask & ~self.warned & 2**i:
                 said = f"h = {self.h:.3g} s: {text}"
-                warnings.warn(said, warning, stacklevel=level_of_caller())
+                warn(said, warning)
         self.warned |= warning_mask
 
 

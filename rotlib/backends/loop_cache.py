@@ -9,11 +9,10 @@ import errno
 import hashlib
 import os
 import stat
-import warnings
 from collections.abc import Callable
 from pathlib import Path
 
-from ..errors import level_of_caller
+from ..errors import warn
 
 WARNED: set[Path] = set()
 MARK = hashlib.sha256().digest_size
@@ -111,11 +110,10 @@ def _warn(reason: OSError) -> None:
     if place in WARNED:
         return
     WARNED.add(place)
-    warnings.warn(
+    warn(
         f"{place}: compiled loops cannot be kept there, so each process compiles them"
         f" for itself, about a tenth of a second for each"
         f" ({type(reason).__name__}: {reason}); set ROTLIB_CACHE_DIR to a folder that"
         " you alone can write",
         UserWarning,
-        stacklevel=level_of_caller(),
     )

@@ -7,7 +7,6 @@ can be: twice, and compared with plain calls. Else a batch calls it for each mot
 
 import inspect
 import re
-import warnings
 from collections.abc import Iterator, Sequence
 from functools import partial
 from types import FunctionType
@@ -16,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from .._types import Array, Function, State
-from ..errors import InvalidInput, SlowLoad, level_of_caller
+from ..errors import InvalidInput, SlowLoad, warn
 from .inputs import Inputs
 from .numpy_loops import on_arrays, possible
 from .purity import Impure, changed, is_users, reads
@@ -291,11 +290,10 @@ class OneBody:
         return self.batched[sizes](*args)
 
     def _say(self, reason: DataDependentBranch) -> None:
-        warnings.warn(
+        warn(
             f"{self.what.partition(':')[0]}: a batch calls it motion by motion, which"
             f" takes long: {reason}",
             SlowLoad,
-            stacklevel=level_of_caller(),
         )
 
     def _by_program(self, program: Program) -> Function:

@@ -1,7 +1,6 @@
 """The times of a recording: are they in order, are there gaps, are the units right?"""
 
 import math
-import warnings
 from typing import TypeAlias
 
 import numpy as np
@@ -9,7 +8,7 @@ from numpy.typing import NDArray
 
 from .. import _check
 from .._types import Array, ArrayLike
-from ..errors import BridgedGap, DoubtfulUnits, InvalidInput, level_of_caller
+from ..errors import BridgedGap, DoubtfulUnits, InvalidInput, warn
 
 Mask: TypeAlias = NDArray[np.bool_]
 
@@ -99,11 +98,10 @@ def finite_rows(value: ArrayLike, name: str) -> None:
 def found_gaps(lengths: Array, t: Array, max_gap: float | None, bridge: bool) -> Mask:
     typical = float(np.median(lengths))
     if typical >= LONG:
-        warnings.warn(
+        warn(
             f"t: the samples are {typical:.4g} s apart; are these milliseconds, or"
             " ticks of a clock?",
             DoubtfulUnits,
-            stacklevel=level_of_caller(),
         )
     limit = EVEN * typical if max_gap is None else _check.real(max_gap, "max_gap")
     if limit <= 0:
@@ -119,13 +117,12 @@ def found_gaps(lengths: Array, t: Array, max_gap: float | None, bridge: bool) ->
                 ' s; bridge it with gaps="bridge", allow it by max_gap=..., or split'
                 " the recording there"
             )
-        warnings.warn(
+        warn(
             f"t: {gaps.sum()} gap(s) bridged, {lengths[gaps].sum():.4g} s of"
             f" {lengths.sum():.4g} s, the longest {lengths[longest]:.4g} s after"
             f" t[{longest}] = {t[longest]:.15g}; nobody knows how the body turned"
             " there",
             BridgedGap,
-            stacklevel=level_of_caller(),
         )
     return gaps
 
@@ -154,6 +151,4 @@ def require_plausible(samples: Array, h: float | Array, rates: bool) -> None:
         what = f"up to {most:.3g} rad from sample to sample" + (
             f", {fastest:.4g} rad/s" if rates else ""
         )
-        warnings.warn(
-            f"samples: {what}: {ask}", DoubtfulUnits, stacklevel=level_of_caller()
-        )
+        warn(f"samples: {what}: {ask}", DoubtfulUnits)

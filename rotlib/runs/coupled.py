@@ -7,7 +7,6 @@ Chapter: Bodies that act on each other.
 """
 
 import math
-import warnings
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
@@ -25,7 +24,7 @@ from ..errors import (
     NotAvailable,
     RotlibError,
     StepTooLarge,
-    level_of_caller,
+    warn,
 )
 from ..kernels.couplings import reaction
 from ..kernels.quaternion import multiply, rotate_back
@@ -85,11 +84,10 @@ def require_short_steps(load: Any, body: Any, h: float) -> None:
                 f" take h of {FAIR * swing:.2g} s, or a softer spring"
             )
         if abs(h) > FAIR * swing:
-            warnings.warn(
+            warn(
                 f"{says}; take h of {FAIR * swing:.2g} s or less, or a softer spring:"
                 " each contact changes the energy",
                 LargeStep,
-                stacklevel=level_of_caller(),
             )
 
 

@@ -5,7 +5,6 @@ Chapter: The rigid body.
 
 import math
 import time
-import warnings
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, Literal, overload
@@ -25,7 +24,7 @@ from ..errors import (
     NotAvailable,
     RotlibError,
     StepTooLarge,
-    level_of_caller,
+    warn,
 )
 from ..joints import Joint
 from ..methods import Method, PoseMethod
@@ -247,13 +246,12 @@ def _warn_of_long_steps(method: Method, h: float, omega: Array) -> bool:
     with np.errstate(over="ignore"):
         fastest = failures.fastest(omega)
     if fastest > limit:
-        warnings.warn(
+        warn(
             f"h = {h:.3g} s: a step turns the body by h|omega| = {abs(h) * fastest:.3g}"
             f" rad, and beyond {method.longest_turn:g} rad the errors of {method.name}"
             f" do not follow its order; take h = {0.25 / fastest:.1g} s, compare with"
             " half of it, or let rotlib.integrate_adaptive choose the steps",
             LargeStep,
-            stacklevel=level_of_caller(),
         )
     return fastest > limit
 
