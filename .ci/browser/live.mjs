@@ -89,9 +89,7 @@ async function checkFigure(page, figure, calm, fail) {
     const before = await settled(figure), { changes: n } = await figure.evaluate(e => ({ ...e.dataset }));
     await page.work();
     await act();
-    let pictures = -2; // waited for: each may cost a layout and a style
-    const answers = await within(page, async () => { pictures += 2; return (await seen(figure)) !== before; }), done = await page.work();
-    done.layouts = Math.max(0, done.layouts - 2 * pictures);
+    const answers = await differs(figure, before), done = await page.work();
     if (!answers) { fail(`${what} changes nothing that is shown`); return; }
     const { changes: now, took } = await figure.evaluate(e => ({ ...e.dataset }));
     if (now === n) return; // turning a scene and playing change no numbers
