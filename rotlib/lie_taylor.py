@@ -13,15 +13,19 @@ Chapter: Taylor series on a group.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
+from math import factorial
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from . import _check
 from ._arrays import arrays
-from ._types import Array, ArrayLike, Frame
+from ._types import Array, ArrayLike, Frame, Scalar, State
+from ._vectors import cross, dot, plus, times
 from .errors import InvalidInput, NotAvailable
-from .kernels import lie_taylor as _k
+from .kernels.lie_taylor import DEXP_INVERSE, ORDER, Y
+from .numbers import total
 
 __all__ = ["ORDER", "rotation_vector", "series"]
 
@@ -33,11 +37,47 @@ def __dir__() -> list[str]:
     return __all__
 
 
-ORDER = _k.ORDER
-"""The highest order that has a generated kernel."""
+# of ad_Y ad_Y (Y.Y)^k in the inverse of d exp: 1/12, 1/720, ...
+SQUARES: tuple[float, ...] = tuple(
+    [(-1) ** k * x for k, x in enumerate(DEXP_INVERSE[2::2])]
+)
 
-_KERNELS = {p: getattr(_k, f"rotation_vector_{p}") for p in range(1, ORDER + 1)}
-_ARRAYS = {p: arrays(kernel, (3,) * p + (0,), 3) for p, kernel in _KERNELS.items()}
+
+def of_body(w: Sequence[State], least: int = 1) -> State:
+    """The rotation vector of a step, from the coefficients of h omega_body in time.
+
+    The time is counted in steps. Power by power [eq-series-grades], Y' = W - P/2 +
+    (1/12 + Y.Y/720 + ...) Q with P = W x Y, Q = P x Y. `least` leaves out lower powers.
+    """
+    n = len(w)
+    Y: dict[int, State] = {1: w[0]}
+    P: dict[int, Any] = {}
+    Q: dict[int, Any] = {}
+    s: dict[int, Scalar] = {}  # Y.Y
+
+    def power(j: int, k: int) -> Any:
+        """Coefficient k of s^j, which begins with 2j."""
+        if j == 1:
+            return s[k]
+        return total([s[m] * power(j - 1, k - m) for m in range(2, k - 2 * j + 3)])
+
+    for k in range(2, n + 1):
+        if k == 3:  # w_1 x Y_2 is half of Y_1 x w_2
+            P[k] = times(0.5, cross(w[1], w[0]))
+        else:
+            pairs = [m for m in range(1, k) if (k, m) != (4, 2)]  # parallel
+            P[k] = plus(*[cross(w[k - m - 1], Y[m]) for m in pairs])
+        Q[k] = plus(*[cross(P[k - m], Y[m]) for m in range(1, k - 1)])
+        each = (1.0, w[k - 1]), (-0.5, P[k]), (SQUARES[0], Q[k])
+        parts = [times(x / k, v) for x, v in each]
+        for g in range(2, k - 3):
+            f = total([SQUARES[j] / k * power(j, g) for j in range(1, g // 2 + 1)])
+            parts.append(times(f, Q[k - g]))
+        Y[k] = plus(*parts)
+        if k <= n - 4:
+            s[k] = total([dot(Y[m], Y[k - m]) for m in range(1, k)])
+    made: State = plus(*[Y[k] for k in range(least, n + 1)])
+    return made
 
 
 def rotation_vector(
@@ -61,24 +101,32 @@ def rotation_vector(
             f" got {W.shape}"
         )
     order = generated(W.shape[-2] if order is None else order)
-    sign = _check.frame_sign(frame)
+    sign = -_check.frame_sign(frame)
     if W.shape[-2] < order:
         raise InvalidInput(
             f"W: order {order} takes the rate and {order - 1} derivatives,"
             f" got {W.shape[-2]} rows"
         )
-    if W.ndim == 2 and h.ndim == 0 and W.dtype == np.float64:
-        rates = (sign * W[:order]).ravel().tolist()
-        return sign * _check.turn(_KERNELS[order], *rates, float(h)) + 0.0
-    rows = [sign * W[..., k, :] for k in range(order)]
-    Y = _check.turn(_ARRAYS[order], *rows, h.astype(W.dtype))
-    return sign * Y + 0.0
+    h = h.astype(W.dtype)
+    w = [sign * h ** (k + 1) / factorial(k) for k in range(order)]
+    w = [x[..., None] * W[..., k, :] for k, x in enumerate(w)]
+    if w[0].ndim == 1 and W.dtype == np.float64:
+        return sign * _check.turn(of_body, [x.tolist() for x in w]) + 0.0
+    return sign * _check.turn(_of_arrays(order), *w) + 0.0
+
+
+@cache
+def _of_arrays(order: int) -> Callable[..., Array]:
+    def rotation_vector(*w: Scalar) -> State:
+        return of_body([w[i : i + 3] for i in range(0, 3 * order, 3)])
+
+    return arrays(rotation_vector, (3,) * order, 3)
 
 
 def series(bracket: Bracket, order: int, *, frame: Frame = "body") -> Series:
     """Taylor series of the logarithm, Y(h), of a motion on any Lie group.
 
-    Y' = sum of B_k/k! ad_Y^k W [eq-series-recursion, eq-series-any]. Returns Y(W, h): W
+    Y = sum of h^(n+1)/(n+1)! Y_n [eq-series-recursion]. Returns Y(W, h): W
     is the rate and at least `order` - 1 of its time derivatives, arrays of any shape,
     or any objects with `+` and multiplication by floats from the right. bracket(u, v)
     -> [u, v] is u v - v u of matrices, the cross product of rotations; Y raises
@@ -98,8 +146,6 @@ def series(bracket: Bracket, order: int, *, frame: Frame = "body") -> Series:
             "bracket: expected a function of two elements, such as"
             f" lambda u, v: u @ v - v @ u, got {type(bracket).__name__}"
         )
-    # B_k / k! of the series in space; in the body every bracket changes its sign
-    numbers = [x * sign**k for k, x in enumerate(_k.DEXP_INVERSE[:order])]
 
     def logarithm(W: Sequence[Any], h: float) -> Any:
         h = _check.step_size(h)
@@ -108,39 +154,34 @@ def series(bracket: Bracket, order: int, *, frame: Frame = "body") -> Series:
                 f"W: order {order} takes the rate and {order - 1} derivatives, got"
                 f" {len(W)} elements"
             )
-        parts, scale = [], h
-        for n in range(1, order + 1):
-            part = W[n - 1]
+        for n, part in enumerate(W[:order]):
             if isinstance(part, np.ndarray) and part.dtype.kind in "fc":
                 if not np.isfinite(part).all():
                     raise InvalidInput(
-                        f"W[{n - 1}]: expected finite numbers, got {part.tolist()}"
+                        f"W[{n}]: expected finite numbers, got {part.tolist()}"
                     )
-            parts.append(part * scale)
-            scale = scale * h / n
         if order > 2:
-            _require_bracket(bracket, parts[0], parts[1])
-        # nested[k][n - 1]: what stands with h^n in ad_Y^k W, from n = k + 1 on
-        Y: list[Any] = []
-        nested: list[list[Any]] = [parts, *([None] * k for k in range(1, order))]
-        for n in range(1, order + 1):
-            rate = parts[n - 1]
-            for k in range(1, n):
-                inner = nested[k - 1]
-                terms = [bracket(Y[m], inner[n - m - 2]) for m in range(n - k)]
-                total = terms[0]
-                for term in terms[1:]:
-                    total = total + term
-                nested[k].append(total)
-                if numbers[k]:
-                    rate = rate + total * numbers[k]
-            Y.append(rate * (1.0 / n))
-        whole = Y[0]
-        for part in Y[1:]:
-            whole = whole + part
-        return whole
+            _require_bracket(bracket, W[0], W[1])
+        known: dict[Any, Any] = dict(enumerate(W))
+
+        def value(word: Any) -> Any:
+            if word not in known:
+                known[word] = bracket(*map(value, word))
+            return known[word]
+
+        terms = [
+            value(word) * (h ** (n + 1) / factorial(n + 1) * x * sign ** brackets(word))
+            for n in range(order)
+            for word, x in Y[n].items()
+        ]
+        return total(terms[1:], terms[0])
 
     return logarithm
+
+
+def brackets(word: Any) -> int:
+    """How many there are; in the body each changes its sign."""
+    return 1 + sum(map(brackets, word)) if isinstance(word, tuple) else 0
 
 
 def _require_bracket(bracket: Bracket, u: Any, v: Any) -> None:

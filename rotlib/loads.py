@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
@@ -24,10 +24,9 @@ import numpy as np
 from . import _check
 from ._bodies import Bodies, BodyLike, as_body
 from ._remembered import Remembered, counted, described, remember, remembered
-from ._types import Array, ArrayLike, Flow, Frame, Function, Scalar, State, Torque
+from ._types import Array, ArrayLike, Frame, Function, Scalar, State, Torque
 from .body import Body
 from .errors import InvalidInput
-from .kernels import rigid_rates
 from .kernels.quaternion import rotate_back
 from .kernels.rigid_body import (
     gradient_potential,
@@ -62,12 +61,6 @@ class Load(Remembered):
     name: what a message or a legend calls it
     torque: torque(t, q, omega) -> (x, y, z)
     potential: potential(q) -> joules; without it the energy of a run is the kinetic one
-    derivatives: derivatives[0](t, q, omega, omega_1), derivatives[1](t, q, omega,
-        omega_1, omega_2), ... of the torque's body components along the motion, with
-        omega_k the k-th of the rate's; a Taylor method of order p takes p - 1,
-        `rotlib.codegen.symbolic_load` makes them
-    impulse: impulse(t) -> (x, y, z), the torque's integral in space, if it is known
-        beforehand; Taylor methods then take the momentum from it
     linear: whether the potential is linear in the rotation matrix, as of gravity;
         conserving methods then need not correct the torque
     axis: a unit vector in space, about which turns do not change the potential;
@@ -81,8 +74,8 @@ class Load(Remembered):
     rate: rate(t, q, omega, z) -> dz/dt, which goes with `start`
     motors: motors(t, q, omega, rotor_speeds) -> torque on each rotor about its axis,
         N m, and the opposite on the body; z comes last if there are states
-    numbers: (n,), or (..., n) for each motion of a batch; torque, derivatives and
-        potential are given those of their motion last: torque(t, q, omega, u)
+    numbers: (n,), or (..., n) for each motion of a batch; torque and potential are
+        given those of their motion last: torque(t, q, omega, u)
 
     One body calls a function as it is. For a batch or a compiled loop it is recorded;
     helper functions, `math`, NumPy, `@` and `rotlib.quaternion` may be in it. One that
@@ -96,8 +89,6 @@ class Load(Remembered):
     name: str
     torque: Torque = no_torque
     potential: Function | None = None
-    derivatives: tuple[Torque, ...] = ()
-    impulse: Torque | None = None
     linear: bool = False
     axis: State | None = None
     turning: State | None = None
@@ -137,8 +128,6 @@ class Load(Remembered):
         return described(
             self,
             self.potential and "potential",
-            self.derivatives and counted(len(self.derivatives), "derivative"),
-            self.impulse and "impulse",
             self.start and counted(len(self.start), "state"),
             any(part.motors for part in self.summands) and "motors",
         )
@@ -152,7 +141,7 @@ class Load(Remembered):
         )
 
     def __add__(self, other: Load | Torque) -> Load:
-        """Both torques together, with as many derivatives as both have."""
+        """Both torques together."""
         if not isinstance(other, Load) and not callable(other):
             return NotImplemented
         also = as_load(other)
@@ -160,15 +149,11 @@ class Load(Remembered):
         parts = (*self.summands, *also.summands)
 
         known = [part.potential for part in parts if part.potential is not None]
-        impulses = [part.impulse for part in parts if part.impulse is not None]
-        derivatives = zip(*[part.derivatives for part in parts], strict=False)
         axis, turning = {p.axis for p in parts}, {p.turning for p in parts}
         total = Load(
             " + ".join(part.name for part in parts),
             _Total(tuple([part.torque for part in parts])),
             _Total(tuple(known)) if known else None,
-            tuple(map(_Total, derivatives)),
-            _Total(tuple(impulses)) if len(impulses) == len(parts) else None,
             all(part.linear for part in parts),
             axis.pop() if len(axis) == 1 else None,
             turning.pop() if len(turning) == 1 else None,
@@ -251,18 +236,10 @@ def uniform_gravity(body: BodyLike, g: ArrayLike = (0.0, 0.0, -9.81)) -> Load:
     def potential(q: State, u: State = data) -> Scalar:
         return gravity_potential(*q, *u)
 
-    def derivative(n: int, kernel: Flow) -> Flow:
-        def rate(t: Scalar, q: State, omega: State, *rates: State) -> State:
-            u = rates[n] if len(rates) > n else data
-            return kernel(*q, *_before_last(omega, rates[:n]), *u)
-
-        return rate
-
     return Load(
         "uniform gravity",
         torque,
         potential,
-        tuple([derivative(n, f) for n, f in enumerate(_family("gravity_torque_"), 1)]),
         linear=True,
         axis=_unit(weight, "g") if any(weight) else None,
         numbers=numbers,
@@ -314,9 +291,8 @@ def gravity_gradient(
     if normal is None:
         axis = u
 
-        def towards(t: Scalar, k: int) -> State:
-            """The k-th time derivative of the direction, space components."""
-            return u if k == 0 else (0.0, 0.0, 0.0)
+        def towards(t: Scalar) -> State:
+            return u
 
     else:
         N, n = _unit(normal, "normal"), math.sqrt(strength)
@@ -331,48 +307,21 @@ def gravity_gradient(
             N[0] * u[1] - N[1] * u[0],
         )
 
-        def towards(t: Scalar, k: int) -> State:
-            """The k-th time derivative of the direction, space components."""
+        def towards(t: Scalar) -> State:
             c, s = math.cos(n * t), math.sin(n * t)
-            for _ in range(k):
-                c, s = -n * s, n * c
             return tuple([c * a + s * b for a, b in zip(u, ahead, strict=True)])
 
     def torque(t: Scalar, q: State, omega: State, own: State = data) -> State:
-        seen = rotate_back(*q, *towards(t, 0))
+        seen = rotate_back(*q, *towards(t))
         return gradient_torque(*seen, *seen, *own)
 
     def potential(q: State, own: State = data) -> Scalar:
         return gradient_potential(*rotate_back(*q, *u), *own)
 
-    def derivative(n: int) -> Flow:
-        """The torque's n-th: the product rule on the direction that the body sees."""
-        weights = tuple(float(math.comb(n, i)) for i in range(n + 1))
-        kernels: tuple[Flow, ...] = (rotate_back, *_SPACE[:n])
-
-        def rate(t: Scalar, q: State, omega: State, *rates: State) -> State:
-            own = rates[n] if len(rates) > n else data
-            w, known = (omega, *rates[:n]), [towards(t, k) for k in range(n + 1)]
-            seen = [
-                kernel(*q, *chain.from_iterable((*w[:i], *known[: i + 1])))
-                for i, kernel in enumerate(kernels)
-            ]
-            pairs = [
-                gradient_torque(*seen[i], *seen[n - i], *own) for i in range(n + 1)
-            ]
-            sums = [
-                total([c * x for c, x in zip(weights, xs, strict=True)])
-                for xs in zip(*pairs, strict=True)
-            ]
-            return tuple(sums)
-
-        return rate
-
     return Load(
         "gravity gradient",
         torque,
         potential,
-        tuple(derivative(n) for n in range(1, len(_SPACE) + 1)),
         axis=axis,
         turning=turning,
         numbers=numbers,
@@ -383,68 +332,25 @@ def gravity_gradient(
 def constant_torque(torque: ArrayLike, frame: Frame = "body") -> Load:
     """A torque with constant components in body or space; neither has a potential."""
     given = tuple(_check.vector(torque, "torque"))
-    still = (0.0, 0.0, 0.0)
     if _check.one_of(frame, ("body", "space"), "frame") == "body":
         return Load(
-            "constant torque (body)",
-            lambda t, q, omega, u=given: u,
-            derivatives=(lambda t, q, *rates: still,) * len(_SPACE),
-            numbers=given,
+            "constant torque (body)", lambda t, q, omega, u=given: u, numbers=given
         )
-    known = known_torque(
-        lambda t: given,
-        (lambda t: still,) * len(_SPACE),
-        lambda t: tuple([t * x for x in given]),
+    return Load(
+        "constant torque (space)",
+        lambda t, q, omega, u=given: rotate_back(*q, *u),
+        numbers=given,
     )
-    return replace(known, name="constant torque (space)")
 
 
 @remembered
-def known_torque(
-    torque: Torque,
-    derivatives: Sequence[Torque] = (),
-    impulse: Torque | None = None,
-    name: str = "known torque",
-) -> Load:
+def known_torque(torque: Torque, name: str = "known torque") -> Load:
     """A torque that is known in space beforehand, whatever the body does.
 
     torque: torque(t) -> (x, y, z), space components
-    derivatives: its time derivatives in space, derivatives[0](t) the first
-    impulse: impulse(t) -> (x, y, z), its integral from any fixed time, N m s; with it
-        the momentum is exact at all times, as Buss's methods want it
     """
     given: Function = torque
-    known: list[Function] = [torque, *derivatives]
-
-    def derivative(n: int, kernel: Flow) -> Flow:
-        def turned(t: Scalar, q: State, omega: State, *rates: State) -> State:
-            return kernel(
-                *q,
-                *_before_last(omega, rates),
-                *chain.from_iterable(f(t) for f in known[: n + 1]),
-            )
-
-        return turned
-
-    rates = tuple(
-        derivative(n, kernel)
-        for n, kernel in zip(range(1, len(known)), _SPACE, strict=False)
-    )
-    return Load(
-        name,
-        lambda t, q, omega: rotate_back(*q, *given(t)),
-        derivatives=rates,
-        impulse=impulse,
-    )
-
-
-def _family(prefix: str) -> tuple[Flow, ...]:
-    """The generated functions prefix1, prefix2, ... in order."""
-    count = sum(name.startswith(prefix) for name in vars(rigid_rates))
-    return tuple(getattr(rigid_rates, f"{prefix}{n}") for n in range(1, count + 1))
-
-
-_SPACE = _family("space_torque_")
+    return Load(name, lambda t, q, omega: rotate_back(*q, *given(t)))
 
 
 def _positive(value: float, name: str, unit: str) -> float:
@@ -462,11 +368,6 @@ def _unit(value: ArrayLike, name: str) -> State:
     if size == 0:
         raise InvalidInput(f"{name}: expected a vector other than zero")
     return x / size, y / size, z / size
-
-
-def _before_last(omega: State, rates: tuple[State, ...]) -> Iterator[Scalar]:
-    """Rates below the highest: all that a torque without the rate depends on."""
-    return chain(omega, *rates[:-1])
 
 
 @remembered

@@ -129,33 +129,25 @@ def log_of_product(w, order):
     return total
 
 
-def with_impulse(mean, order, impulse="space"):
+def with_impulse(mean, order):
     """A Taylor method: turn by `mean`, and add to the momentum the integral of the
-    series of the torque in space, or what S' = tau + S x w gives in the body."""
+    series of the torque in space."""
 
     def step(J, R, L, h, t, load, memory):
         w, tau, Rs = rate_series(J, R, L, t, load, order + 2)
         turned = R @ turn(mean(w, Rs, h))
-        if impulse == "space":
-            space = [convolved(Rs, tau, n) for n in range(order)]
-            return turned, L + sum(
-                x * h ** (n + 1) / (n + 1) for n, x in enumerate(space)
-            )
-        S = [np.zeros(3)]
-        for n in range(order):
-            S.append((tau[n] + convolved(S, w, n, np.cross)) / (n + 1))
-        return turned, L + turned @ sum(s * h**n for n, s in enumerate(S))
+        space = [convolved(Rs, tau, n) for n in range(order)]
+        return turned, L + sum(x * h ** (n + 1) / (n + 1) for n, x in enumerate(space))
 
     return on_rotations(step)
 
 
-def by_series(order, impulse="space"):
+def by_series(order):
     return with_impulse(
         lambda w, Rs, h: sum(
             vee(y) * h**n for n, y in enumerate(log_of_product(w, order))
         ),
         order,
-        impulse,
     )
 
 

@@ -50,10 +50,7 @@ DERIVATIONS = {
         *("ORDER", orders(4, 6, 8, 10, 12, 14), "10", "ORDER"),
     ),
     "lie-taylor": Derivation(
-        (
-            ("book/buss/series-derive.ipynb", "lie_taylor"),
-            ("book/buss/torque-derive.ipynb", "buss"),
-        ),
+        (("book/buss/series-derive.ipynb", "lie_taylor"),),
         *("ORDER", orders(3, 4, 5, 6, 7, 8, 9, 10), "8", "ORDER"),
     ),
     "splitting": Derivation(

@@ -20,7 +20,7 @@ what a student opens / quaternion so3 se3 dual_quaternion body _bodies loads wre
 couplings joints _mechanism polhode lie_taylor exact plot
 one step on many targets / backends _arrays
 generated formulas / kernels stumpff
-numbers of any kind / numbers
+numbers of any kind / numbers _vectors
 imported by all / errors _check _remembered _types \
 _version __init__"""
 FLOORS = [line.split(" / ") for line in FLOORS.splitlines()]  # from the roof down

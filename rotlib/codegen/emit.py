@@ -2,6 +2,7 @@
 
 import difflib
 import os
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -13,6 +14,7 @@ from ..errors import InvalidInput, StaleKernel
 from .kernel import WIDTH, Kernel, imports
 
 MODES = ("show", "check", "write")
+FRACTION = r"Fraction\((-?\d+), (\d+)\)"
 COMMAND = "python -m rotlib.codegen"
 
 
@@ -38,10 +40,11 @@ def module_source(
 
 
 def constant(name: str, value: object) -> str:
-    """The line that gives a number, or the lines that give a nest of tuples, a name."""
+    """The line that gives a number, or the lines that give a nest of them, a name."""
     start = f"{name} = "
     below = "\n" + " " * len(start)
-    return start + pformat(value, width=WIDTH - len(start)).replace("\n", below)
+    text = pformat(value, width=WIDTH - len(start), sort_dicts=False)
+    return start + re.sub(FRACTION, r"\1/\2", text).replace("\n", below)
 
 
 def emit(

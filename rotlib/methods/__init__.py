@@ -11,7 +11,6 @@ from .._remembered import remember
 from ..errors import NotAvailable
 from ._method import BoundLoad, BoundWrench, EmbeddedPair, Method, PoseMethod
 from .adams_bashforth_moulton import adams_bashforth_moulton
-from .buss import SERIES, buss, buss2_plus, buss3, buss3_false, buss3_series
 from .composition import composed
 from .constant_acceleration import (
     buss2_minus,
@@ -33,7 +32,6 @@ from .engines import (
 from .exact import exact
 from .kicks import kicks
 from .krenk_nielsen import krenk_nielsen
-from .lie_euler import lie_euler
 from .preprocessed import preprocessed
 from .rattle import rattle
 from .rk4 import rk4, rk4_naive, rk4_quaternion
@@ -41,6 +39,15 @@ from .rkmk54 import rkmk54
 from .runge_kutta import cf4, crouch_grossman3, rkmk4
 from .simo_wong import simo_wong
 from .splitting import splitting
+from .taylor import (
+    SERIES,
+    buss,
+    buss2_plus,
+    buss3,
+    buss3_false,
+    buss3_series,
+    lie_euler,
+)
 
 buss2: Method = buss(2)
 buss4: Method = buss(4)
@@ -344,10 +351,8 @@ def _loads(m: Method) -> str:
         return "wrench"
     if m.needs_potential:
         return "potential"
-    n = m.momentum_derivatives
-    series = f", {n} derivative{'s' if n > 1 else ''}" if n else ""
     return (
         ("torque or wrench" if m.flies else "torque")
-        + series
+        + (", as a formula" if m.series else "")
         + (", exact work" if m.works else "")
     )

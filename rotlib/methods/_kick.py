@@ -14,7 +14,7 @@ MOST = 200  # rounds of a kick that is solved for
 
 def kick(t: Scalar, h: Scalar, y: State, at: State, J: State, load: BoundLoad) -> State:
     """The state y with the impulse of the torque at the state `at` in the time h."""
-    dL = rotate(*at[:4], *load.torque[0](t, at[:4], omega_body(*at, *J)))
+    dL = rotate(*at[:4], *load.torque(t, at[:4], omega_body(*at, *J)))
     return (*y[:4], y[4] + h * dL[0], y[5] + h * dL[1], y[6] + h * dL[2])
 
 

@@ -14,13 +14,13 @@ import numpy as np
 
 from .._bodies import Bodies
 from .._types import Array, Function, Quaternion, Scalar, State, Vector
+from .._vectors import cross, minus, plus
 from ..body import Body
 from ..errors import NotAvailable
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..kernels.rigid_body import momentum_space, omega_body
 from ._kick import Kicks
 from ._method import BoundWrench, Method, PoseMethod
-from .rkmk54 import _cross, _minus, _plus
 
 MOMENTA = 7  # where they stand in the state
 
@@ -58,8 +58,8 @@ def to_state(
     q: Quaternion, position: Vector, omega: Vector, velocity: Vector, J: State
 ) -> State:
     axes, mass, c = J[3:7], J[7], J[8:11]
-    centre = _plus(position, rotate(*q, *c))
-    moving = _plus(velocity, _cross(omega, c))
+    centre = plus(position, rotate(*q, *c))
+    moving = plus(velocity, cross(omega, c))
     turned = multiply(*q, *axes)
     L = momentum_space(*turned, *rotate_back(*axes, *omega), *J[:3])
     return (*turned, *centre, *L, *[mass * v for v in rotate(*q, *moving)])
@@ -70,8 +70,8 @@ def from_state(y: State, J: State) -> tuple[State, ...]:
     q = multiply(*y[:4], axes[0], -axes[1], -axes[2], -axes[3])
     omega = rotate(*axes, *omega_body(*y[:4], *y[7:10], *J[:3]))
     moving = rotate_back(*q, *[p / mass for p in y[10:13]])
-    velocity = _minus(moving, _cross(omega, c))
-    return q, omega, _minus(y[4:7], rotate(*q, *c)), velocity
+    velocity = minus(moving, cross(omega, c))
+    return q, omega, minus(y[4:7], rotate(*q, *c)), velocity
 
 
 def kick(
@@ -81,9 +81,9 @@ def kick(
     q, omega, position, velocity = from_state(at, J)
     W = load.still(t, q, position)
     if load.moving is not None:
-        W = _plus(W, load.moving(t, q, position, omega, velocity))
+        W = plus(W, load.moving(t, q, position, omega, velocity))
     force = W[3:]
-    torque = _minus(W[:3], _cross(J[8:11], force))
+    torque = minus(W[:3], cross(J[8:11], force))
     gained = (*rotate(*q, *torque), *rotate(*q, *force))
     return (*y[:7], *[a + h * b for a, b in zip(y[7:13], gained, strict=True)])
 

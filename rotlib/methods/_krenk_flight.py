@@ -13,6 +13,7 @@ import numpy as np
 
 from .._bodies import Bodies
 from .._types import Function, Quaternion, Scalar, State, Vector
+from .._vectors import cross, minus, plus
 from ..body import Body, require_definite
 from ..kernels.krenk_nielsen import (
     cayley,
@@ -32,7 +33,6 @@ from ..numbers import rounding, select, sqrt, total
 from ._method import BoundWrench
 from ._small_turns import turn_of
 from .newton import dense, positive, solve
-from .rkmk54 import _cross, _minus, _plus
 
 SIX = range(6)
 UPPER = [(i, j) for i in SIX for j in range(i, 6)]
@@ -81,10 +81,10 @@ def to_state(
     q: Quaternion, position: Vector, omega: Vector, velocity: Vector, J: State
 ) -> State:
     c, nothing = _centre(J), 0.0 * omega[0]
-    momenta = _symmetric_times(J[:21], (*omega, *_plus(velocity, _cross(omega, c))))
+    momenta = _symmetric_times(J[:21], (*omega, *plus(velocity, cross(omega, c))))
     return (
         *q,
-        *_plus(position, rotate(*q, *c)),
+        *plus(position, rotate(*q, *c)),
         *rotate(*q, *momenta[:3]),
         *rotate(*q, *momenta[3:]),
         nothing,
@@ -99,7 +99,7 @@ def from_state(y: State, J: State) -> tuple[State, ...]:
         J[21:42], (*rotate_back(*q, *y[7:10]), *rotate_back(*q, *y[10:13]))
     )
     omega = V[:3]
-    return q, omega, _minus(y[4:7], rotate(*q, *c)), _minus(V[3:], _cross(omega, c))
+    return q, omega, minus(y[4:7], rotate(*q, *c)), minus(V[3:], cross(omega, c))
 
 
 def _centre(J: State) -> State:
@@ -141,9 +141,9 @@ def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundWrench | None) -> 
     gained = flight_gain(*at, *z[3:], *G, h, *wrench)
     return (
         *cayley(*q, *z[:3]),
-        *_plus(x, [h * s for s in rotate(*at, *z[3:])]),
-        *_plus(L, gained[:3]),
-        *_plus(G, gained[3:]),
+        *plus(x, [h * s for s in rotate(*at, *z[3:])]),
+        *plus(L, gained[:3]),
+        *plus(G, gained[3:]),
         count,
         residual,
         turn,
@@ -167,7 +167,7 @@ def _with_slope(
     sizes = (small,) * 3 + (small * positive(reach),) * 3
     for j in SIX:
         ahead = acting(tuple([s + sizes[i] if i == j else s for i, s in enumerate(z)]))
-        more = pushed(*z, *given, *_minus(ahead, wrench))
+        more = pushed(*z, *given, *minus(ahead, wrench))
         for i in SIX:
             K[6 * i + j] = K[6 * i + j] + more[i] / sizes[j]
     return K
@@ -185,11 +185,11 @@ def _acting(
     def about_centre(
         f: Function, t: Scalar, q: State, x: State, *rates: State
     ) -> State:
-        W = f(t, q, _minus(x, rotate(*q, *c)), *rates)
-        return (*_minus(W[:3], _cross(c, W[3:])), *W[3:])
+        W = f(t, q, minus(x, rotate(*q, *c)), *rates)
+        return (*minus(W[:3], cross(c, W[3:])), *W[3:])
 
     def energy(V: Function, q: State, x: State) -> Scalar:
-        return V(q, _minus(x, rotate(*q, *c)))
+        return V(q, minus(x, rotate(*q, *c)))
 
     kept = [(f, V, fixed, energy(V, q, x)) for f, V, fixed in load.parts if V]
     applied = [f for f, V, _ in load.parts if V is None]
@@ -198,21 +198,21 @@ def _acting(
         a, w = z[:3], z[3:]
         at, way = middle(*q, *a), [h * s for s in w]
         moved = rotate(*at, *way)
-        between: State = _plus(x, [s / 2 for s in moved])
+        between: State = plus(x, [s / 2 for s in moved])
         total = NO_WRENCH
         n = a[0] * a[0] + a[1] * a[1] + a[2] * a[2]
         turned = tuple([4 * s / (1.0 - mass_added * n) for s in a])
         omega = tuple([s / h for s in turned])
-        velocity = _minus(w, _cross(omega, c))
+        velocity = minus(w, cross(omega, c))
         for f in applied:
             W = about_centre(f, t + h / 2, at, between, omega, velocity)
-            total = _plus(total, W)
+            total = plus(total, W)
         for f, V, fixed, before in kept:
             W = about_centre(f, t, at, between, REST, REST)
-            after = energy(V, cayley(*q, *a), _plus(x, moved))
+            after = energy(V, cayley(*q, *a), plus(x, moved))
             free: list[State] = [symmetry(*at, *between, *Z) for Z in fixed]
             W = balanced(W, (*turned, *way), free, k, before, after)
-            total = _plus(total, W)
+            total = plus(total, W)
         return total
 
     return wrench

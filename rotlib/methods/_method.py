@@ -60,9 +60,9 @@ class BoundWrench(NamedTuple):
 class BoundLoad(NamedTuple):
     """A load as a step sees it, bound to a back end and in principal axes.
 
-    torque: torque[0](t, q, omega), then its derivatives torque[k](t, q, omega, omega_1,
-        ...)
-    impulse: impulse(t) -> integral of the torque, space components
+    torque: torque(t, q, omega)
+    series: series() -> a function from the coefficients of t, q and omega, eight
+        numbers for each power of the time in turn, to those of the torque
     potential: potential(q) -> joules
     linear, axis: as in `rotlib.loads.Load`
     drive: drive(t, q, omega, speeds, z) -> (torque, rates of the momenta of rotors and
@@ -71,8 +71,8 @@ class BoundLoad(NamedTuple):
     applied: applied(t, q, omega) -> the torque of the others; None if all conserve
     """
 
-    torque: tuple[Function, ...]
-    impulse: Function | None = None
+    torque: Any
+    series: Any = None
     potential: Any = None
     linear: bool = False
     axis: State | None = None
@@ -120,8 +120,6 @@ class Method(Remembered):
     torque, needs_potential: whether it takes a load; whether that must have a potential
     works: whether a step adds exactly the work and impulse of torques without potential
     statistics: names of the last entries of the state, which go to `Trajectory.stats`
-    turn_derivatives, momentum_derivatives: time derivatives of the torque that the turn
-        needs; that the momentum needs if the load has no impulse
     next_term: next_term(t, y, J, load) -> (turn, momentum), the sizes of what stands
         with h^(order + 1) in the series that a step cuts off
     longest_turn: rad, to which the error of a free motion follows the order, as
@@ -135,7 +133,7 @@ class Method(Remembered):
         *z)``
     constants: of poses: constants(body) -> J; `to_state` then takes (q, position,
         omega, velocity, J), and `from_state` gives (q, omega, position, velocity)
-    wrench_series: of poses: whether it takes wrenches as power series in time alone
+    series: whether it takes torques and wrenches as power series in time
     couples, joints: of poses: whether it takes couplings, joints, of the bodies of a
         batch
     together: whether a step moves all bodies at once, on arrays, and cannot be recorded
@@ -159,8 +157,6 @@ class Method(Remembered):
     needs_potential: bool = False
     works: bool = False
     statistics: tuple[str, ...] = ()
-    turn_derivatives: int = 0
-    momentum_derivatives: int = 0
     constants: Function | None = None
     memory: bool = False
     first_step: Function | None = None
@@ -171,7 +167,7 @@ class Method(Remembered):
     base: "Method | None" = None
     stepping_form: "Method | None" = None
     extended: bool = False
-    wrench_series: bool = False
+    series: bool = False
     couples: bool = False
     joints: bool = False
     together: bool = False
@@ -241,17 +237,6 @@ class Method(Remembered):
             raise NotAvailable(f"{self.name} has no step, it is a closed form")
         return self.step
 
-    def derivatives_for(self, load: Load) -> int:
-        """Number of time derivatives of the torque that this method needs of `load`."""
-        return max(
-            self.turn_derivatives, 0 if load.impulse else self.momentum_derivatives
-        )
-
-    def next_derivatives(self, load: Load) -> int:
-        """Number of time derivatives of the torque that `next_term` needs of `load`."""
-        assert self.order is not None  # a closed form has no next term
-        return self.order - 1 if load.impulse else self.order
-
     def require_body(
         self, body: Body | Bodies, others: Iterable["Method"] = ()
     ) -> None:
@@ -289,13 +274,11 @@ class Method(Remembered):
 
     def require_load(self, load: Load, others: Iterable["Method"]) -> None:
         """Raise NotAvailable if this method cannot take `load`; name those that can."""
-        given = len(load.derivatives)
         capable = [
             m.name
             for m in others
             if m.torque
             and not m.poses
-            and m.derivatives_for(load) <= given
             and (load.conserves_energy or not m.needs_potential)
             and (m.extended or not load.drives)
         ]
@@ -310,14 +293,6 @@ class Method(Remembered):
                 f" {load.name!r} has states of its own or drives rotors; use"
                 f" {', '.join(capable)}"
             )
-        needed = self.derivatives_for(load)
-        if needed > given:
-            raise NotAvailable(
-                f"{self.name} needs {needed} time derivatives of the torque along the"
-                f" motion, the load {load.name!r} has {given}; give them in"
-                " Load(derivatives=...), let rotlib.codegen.symbolic_load derive them"
-                f" from a formula, or use {', '.join(capable)}"
-            )
         if self.needs_potential and not load.conserves_energy:
             verb = "restores" if self.base else "keeps"
             why = "has no potential" if load.potential is None else "moves"
@@ -330,8 +305,3 @@ class Method(Remembered):
 
 class PoseMethod(Method):
     """A method of attitude and place: `integrate` gives it wrenches for loads."""
-
-
-def known_momentum(t: Scalar, h: Scalar, y: State, impulse: Function) -> State:
-    before, after = impulse(t), impulse(t + h)
-    return tuple([L + b - a for L, a, b in zip(y[4:7], before, after, strict=True)])

@@ -11,13 +11,13 @@ from ..kernels.quaternion import rotate, rotate_back
 from ..kernels.rigid_body import omega_body
 from ..kernels.rigid_rates import omega_1
 from ._method import BoundLoad, Method, keep_rates, read_rates
-from .buss import stepper
+from .taylor import stepper
 
 FREE = (0.0, 0.0, 0.0)
 
 
 def acceleration(t: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
-    tau = FREE if load is None else load.torque[0](t, y[:4], y[4:7])
+    tau = FREE if load is None else load.torque(t, y[:4], y[4:7])
     alpha: State = omega_1(*y[4:7], *J, *tau)
     return alpha
 
@@ -80,7 +80,7 @@ buss2_minus: Method = Method(
     summary="buss2_plus in the body: acceleration constant there, momentum kept",
     chapter="The Magnus series at work",
     equation="eq-magnus-two-minus",
-    step=stepper(free_body, turn_body, 2, 2),
+    step=stepper(2, free_body, turn_body),
     conserves=("momentum", "norm"),
-    momentum_derivatives=1,
+    series=True,
 )

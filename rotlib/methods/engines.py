@@ -29,7 +29,7 @@ FREE = (0.0, 0.0, 0.0)
 def torque_at(t: Scalar, y: State, load: BoundLoad | None) -> State:
     if load is None:
         return FREE
-    tau: State = load.torque[0](t, y[:4], y[4:])
+    tau: State = load.torque(t, y[:4], y[4:])
     return tau
 
 
@@ -115,7 +115,7 @@ def midpoint(turn: Function) -> Function:
 def kicked(
     t: Scalar, h: Scalar, y: State, at: State, J: State, load: BoundLoad
 ) -> State:
-    tau = load.torque[0](t, at[:4], at[4:])
+    tau = load.torque(t, at[:4], at[4:])
     return (*y[:4], *[w + h * n / j for w, n, j in zip(y[4:], tau, J, strict=True)])
 
 

@@ -40,7 +40,6 @@ STATISTICS = ("iterations", "residual", "turn")
 AXES = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 REST, NO_TORQUE = (0.0, 0.0, 0.0), (0.0,) * 12
 ROUGH = 2.0**-13  # of a turn found from two attitudes, rounding is a fair part
-PROBE = 2.0**-26  # rad, for the slope of a torque that comes without derivatives
 
 
 # --- three unknowns -------------------------------------------------------------------
@@ -113,7 +112,7 @@ def _of_potential(t: Scalar, q: State, load: BoundLoad) -> Acting:
     return Acting(
         lambda a: mean_torque(t, q, a, before, load),
         lambda a: slope(t, middle(*q, *a), load),
-        lambda a: length(*load.torque[0](t, q, REST)),
+        lambda a: length(*load.torque(t, q, REST)),
     )
 
 
@@ -145,7 +144,7 @@ def mean_torque(
     t: Scalar, q: State, a: State, before: Scalar, load: BoundLoad
 ) -> State:
     at = middle(*q, *a)
-    tau: State = load.torque[0](t, at, REST)
+    tau: State = load.torque(t, at, REST)
     if load.linear:
         return tau
     d = a if load.axis is None else across(*a, *rotate_back(*at, *load.axis))
@@ -169,18 +168,15 @@ def dot(a: State, b: State) -> Scalar:
 
 
 def slope(t: Scalar, at: State, load: BoundLoad) -> list[Scalar]:
-    if len(load.torque) > 1:
-        columns = [load.torque[1](t, at, axis, REST) for axis in AXES]
-    else:
-        here = load.torque[0](t, at, REST)
-        ahead = [
-            load.torque[0](t, multiply(*at, 1.0, *[PROBE / 2 * e for e in axis]), REST)
-            for axis in AXES
-        ]
-        columns = [
-            [(x - y) / PROBE for x, y in zip(there, here, strict=True)]
-            for there in ahead
-        ]
+    """By turns, from differences: it leads Newton's method, and stands in no result."""
+    here, small = load.torque(t, at, REST), rounding(at[0]) ** 0.5
+    ahead = [
+        load.torque(t, multiply(*at, 1.0, *[small / 2 * e for e in axis]), REST)
+        for axis in AXES
+    ]
+    columns = [
+        [(x - y) / small for x, y in zip(there, here, strict=True)] for there in ahead
+    ]
     return [column[i] for i in range(3) for column in columns]
 
 

@@ -10,6 +10,7 @@ Chapters: The rigid body, The rivals.
 from typing import Any
 
 from .._types import Function, Quaternion, Scalar, State
+from .._vectors import cross
 from ..kernels.baselines import omega_space, turn_space
 from ..kernels.quaternion import rate_body
 from ..kernels.rigid_body import omega_body, rates
@@ -23,7 +24,7 @@ from ._method import (
     read_rates,
     unit,
 )
-from .rkmk54 import _cross, constants, from_state, slope_in_flight, to_state
+from .rkmk54 import constants, from_state, slope_in_flight, to_state
 
 FREE = (0.0, 0.0, 0.0)
 
@@ -48,9 +49,7 @@ def step_rates(
         return step_all(t, h, y, J, load)
 
     def slope(t: Scalar, y: State) -> State:
-        return rates(
-            *y, *J, *(FREE if load is None else load.torque[0](t, y[:4], y[4:]))
-        )
+        return rates(*y, *J, *(FREE if load is None else load.torque(t, y[:4], y[4:])))
 
     return classical(slope, t, h, y)
 
@@ -98,7 +97,7 @@ def step_in_flight(
         at = (*unit(*y[:4]), *y[4:])
         omega, rates = slope_in_flight(t, at, J, load)
         # with an added mass the momentum has a moment about the moving centre
-        moment = _cross(rates[:3], y[10:13])
+        moment = cross(rates[:3], y[10:13])
         turn = [a - J[75] * b for a, b in zip(rates[3:6], moment, strict=True)]
         return (*rate_body(*y[:4], *omega), *rates[:3], *turn, *rates[6:])
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from .._bodies import Bodies
 from .._types import Array, Function, Quaternion, Scalar, State, Vector
+from .._vectors import cross, minus, plus
 from ..body import Body, require_definite
 from ..kernels.quaternion import rotate, rotate_back
 from ..kernels.runge_kutta_54 import (
@@ -130,46 +131,46 @@ def _entries(M: Array) -> Array:
 def to_state(
     q: Quaternion, position: Vector, omega: Vector, velocity: Vector, J: State
 ) -> State:
-    momenta = _product(J[36:72], (*omega, *velocity))
-    centre = _plus(position, rotate(*q, *J[72:75]))
+    momenta = product(J[36:72], (*omega, *velocity))
+    centre = plus(position, rotate(*q, *J[72:75]))
     return (*q, *centre, *rotate(*q, *momenta[:3]), *rotate(*q, *momenta[3:]))
 
 
 def from_state(y: State, J: State) -> tuple[State, ...]:
     q, V = y[:4], twist(y, J)
-    return q, V[:3], _minus(y[4:7], rotate(*q, *J[72:75])), V[3:]
+    return q, V[:3], minus(y[4:7], rotate(*q, *J[72:75])), V[3:]
 
 
 def twist(y: State, J: State) -> State:
     momenta = (*rotate_back(*y[:4], *y[7:10]), *rotate_back(*y[:4], *y[10:13]))
-    return _product(J[:36], momenta)
+    return product(J[:36], momenta)
 
 
 def slope_in_flight(t: Scalar, y: State, J: State, load: BoundWrench | None) -> Slope:
     q, V, c = y[:4], twist(y, J), J[72:75]
     omega, velocity = V[:3], V[3:]
-    moving = rotate(*q, *_plus(velocity, _cross(omega, c)))
+    moving = rotate(*q, *plus(velocity, cross(omega, c)))
     if load is None:
         zero = 0.0 * omega[0]
         return omega, (*moving, *(zero,) * 6)
-    place = _minus(y[4:7], rotate(*q, *c))
+    place = minus(y[4:7], rotate(*q, *c))
     W = load.still(t, q, place)
     if load.moving is not None:
-        W = _plus(W, load.moving(t, q, place, omega, velocity))
+        W = plus(W, load.moving(t, q, place, omega, velocity))
     force = W[3:]
-    torque = _minus(W[:3], _cross(c, force))
+    torque = minus(W[:3], cross(c, force))
     return omega, (*moving, *rotate(*q, *torque), *rotate(*q, *force))
 
 
 def _home(start: State, y: State, J: State) -> State:
     """With added mass the sums keep L about where the centre was at the start."""
-    turn = _cross(_minus(y[4:7], start[4:7]), y[10:13])
+    turn = cross(minus(y[4:7], start[4:7]), y[10:13])
     L = [a - J[75] * b for a, b in zip(y[7:10], turn, strict=True)]
     return (*y[:7], *L, *y[10:])
 
 
 def _with_force(start: State, y: State, J: State, rates: State) -> State:
-    turn = _cross(_minus(y[4:7], start[4:7]), rates[6:])
+    turn = cross(minus(y[4:7], start[4:7]), rates[6:])
     torque = [a + J[75] * b for a, b in zip(rates[3:6], turn, strict=True)]
     return (*rates[:3], *torque, *rates[6:])
 
@@ -177,25 +178,9 @@ def _with_force(start: State, y: State, J: State, rates: State) -> State:
 FLIGHT = Origin(_home, _with_force)
 
 
-def _product(M: State, V: State) -> State:
+def product(M: State, V: State) -> State:
     rows = [M[6 * i : 6 * i + 6] for i in range(6)]
     return tuple([total([a * b for a, b in zip(r, V, strict=True)]) for r in rows])
-
-
-def _plus(a: State, b: State) -> State:
-    return tuple([x + y for x, y in zip(a, b, strict=True)])
-
-
-def _minus(a: State, b: State) -> State:
-    return tuple([x - y for x, y in zip(a, b, strict=True)])
-
-
-def _cross(a: State, b: State) -> State:
-    return (
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    )
 
 
 # --- the method -----------------------------------------------------------------------

@@ -20,13 +20,7 @@ from ..errors import InvalidInput, NotAvailable
 from ..methods import Method, find
 from . import failures
 from .dense_output import interpolate
-from .estimates import (
-    Companion,
-    Estimate,
-    NextTerm,
-    require_derivatives,
-    require_estimate,
-)
+from .estimates import Companion, Estimate, NextTerm, require_estimate
 from .events import EventsLike, Watch
 from .inputs import InputsLike, checked_inputs
 from .prepare import LoadLike, bound_run, motion_of, prepare, start_of
@@ -57,13 +51,12 @@ def integrate_adaptive(
     """Integrate a motion with steps that choose themselves.
 
     method: "rkmk54", for any load, attitudes and poses; or a Taylor method whose next
-        term is known: "lie_euler", "buss2", "buss3_series", "buss4" to "buss7"
+        term is known: "lie_euler", "buss2", "buss3_series", "buss4" to "buss8"
     omega, q0, position, velocity, events, progress: of one motion, as for `integrate`
     duration: s; a negative one runs backwards
     tolerance: rad, for the estimated errors of all steps together; a step may have its
         share of the duration
-    load: as for `integrate`; for a Taylor method one with `order` time derivatives of
-        the torque, or one fewer if it knows its impulse
+    load: as for `integrate`; for a Taylor method one that is a formula
     inputs: as for `integrate`: a function of time, one number, or one row (1, n)
     t0: time at the start, s
     tolerance_position: m, for poses: an error of the position that counts as
@@ -94,11 +87,7 @@ def integrate_adaptive(
     method = find(method)
     require_estimate(method)
     method, torque = prepare(
-        method,
-        body,
-        load,
-        flight=position is not None or velocity is not None,
-        require_load=require_derivatives,
+        method, body, load, flight=position is not None or velocity is not None
     )
     require_estimate(method)  # that of poses may be another
     start = start_of(method, torque, omega, q0, position, velocity)
@@ -122,9 +111,7 @@ def integrate_adaptive(
     watch = None if events is None else Watch(events, motion_of(start), t0)
     clock = time.perf_counter()
     taylor = method.next_term is not None
-    known = method.next_derivatives(torque) if taylor and torque is not None else None
-    given: dict[str, Any] = {"derivatives": known, "inputs": inputs}
-    run = bound_run(method, body, torque, Kind.FLOAT, start, t0=t0, **given)
+    run = bound_run(method, body, torque, Kind.FLOAT, start, t0=t0, inputs=inputs)
     calls = run.count_calls()
     estimate: Estimate
     if taylor:

@@ -7,7 +7,6 @@ from typing import Any, cast
 from .._types import Function, State
 from ..body import Body
 from ..errors import NotAvailable
-from ..loads import Load
 from ..methods import ALL, EmbeddedPair, Method
 from . import failures
 from .run import Run
@@ -258,26 +257,6 @@ def require_estimate(method: Method) -> None:
 
 def _able() -> str:
     return ", ".join(m.name for m in ALL if m.next_term is not None)
-
-
-def require_derivatives(method: Method, load: Load) -> None:
-    if method.next_term is None:
-        return
-    given, needed = len(load.derivatives), method.next_derivatives(load)
-    if needed <= given:
-        return
-    able = [
-        m.name
-        for m in ALL
-        if m.pair is not None
-        or (m.next_term is not None and m.next_derivatives(load) <= given)
-    ]
-    raise NotAvailable(
-        f"{method.name} needs {needed} time derivatives of the torque to know what it"
-        f" leaves out, the load {load.name!r} has {given}; give them in"
-        " Load(derivatives=...), let rotlib.codegen.symbolic_load derive them from a"
-        f" formula, or use {', '.join(able)}"
-    )
 
 
 def _length(v: State) -> float:

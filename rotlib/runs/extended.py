@@ -84,7 +84,7 @@ class ExtendedRun(Run):
                 total = rotate_back(*frame.now, *total)
             return total, (*on_rotors, *rates)
 
-        return BoundLoad((), drive=drive)
+        return BoundLoad(None, drive=drive)
 
     def _parts_on(self, kind: Kind) -> tuple[Any, ...]:
         """((torque, motors, rate), place of its states) of each summand."""

@@ -1,6 +1,6 @@
 """What every run does first: method, body, load, start and grid of times."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias, cast
 
@@ -29,10 +29,6 @@ RATTLES = rattle(), rattle4, rattle6
 LoadLike: TypeAlias = Load | Wrench | Torque | None
 
 
-def _require_load(method: Method, load: Load) -> None:
-    method.require_load(load, ALL)
-
-
 def prepare(
     method: Method | str,
     body: BodyLike,
@@ -40,7 +36,6 @@ def prepare(
     *,
     stepping: bool = False,
     flight: bool = False,
-    require_load: Callable[[Method, Load], None] = _require_load,
     extended: bool = False,
     coupled: bool = False,
     motors: Torque | ArrayLike | None = None,
@@ -73,7 +68,7 @@ def prepare(
         drive = as_motors(motors)
         torque = drive if torque is None else torque + drive
     if torque is not None:
-        require_load(method, torque)
+        method.require_load(torque, ALL)
         if any(part.motors for part in torque.summands):
             _require_rotors(body)
     if not extended and (body.rotors or (torque is not None and torque.drives)):
@@ -202,7 +197,6 @@ def bound_run(
     start: dict[str, Array],
     h: float | None = None,
     t0: float = 0.0,
-    derivatives: int | None = None,
     inputs: Given = None,
 ) -> Run:
     run: Run
@@ -213,7 +207,7 @@ def bound_run(
         run = ExtendedRun(method, body, load, kind, **start, t0=t0, inputs=inputs)
     else:
         q0, w = start["q0"], start["omega"]
-        run = RotationRun(method, body, load, kind, q0, w, derivatives, t0, inputs)
+        run = RotationRun(method, body, load, kind, q0, w, t0, inputs)
     if h is not None and method.precompute is not None:
         run.y = of_any_number(method.precompute)(h, run.y, run.J)
     return run

@@ -37,7 +37,6 @@ from .trajectory import Interpolant, Trajectory, trajectory_of
 UNTURNED = (1.0, 0.0, 0.0, 0.0)
 # what a message says that a load should do
 TORQUE = "expected torque(t, q, omega) to return three numbers (x, y, z)"
-DERIVATIVE = "expected its derivatives to return three numbers (x, y, z)"
 WRENCH = (
     "expected wrench(t, q, position, omega, velocity) to return six numbers, torque"
     " then force"
@@ -164,6 +163,50 @@ class Run:
             ) from None
         return _at_any_angle(recording(function))
 
+    def series_of(
+        self, part: Any, function: Function, sizes: tuple[int, ...], n: int
+    ) -> Function:
+        """series(), a function from coefficients of a motion to those of the load."""
+        known: list[Program] = []
+
+        def series() -> Function:
+            user = self.users.get((id(part), function))
+            own = self.of_parts.get(id(part)) if user is None else user.inputs
+            if not known:
+                given = (*sizes, len(own.now)) if own else sizes
+                known.append(self._program_of(part, function, given, n))
+            jet, first = Jet(known[0], part.name), [True]
+
+            def following(given: State) -> State:
+                # the numbers of a load are the same during a step
+                rest = [x if first[0] else None for x in own.now] if own else []
+                first[0] = False
+                return jet.following((*given, *rest))
+
+            return following
+
+        return series
+
+    def _program_of(
+        self, part: Any, function: Function, sizes: tuple[int, ...], n: int
+    ) -> Program:
+        user = self.users.get((id(part), function))
+        try:
+            if user is not None:
+                return user.program(Kind.TRACE_LOAD, sizes)
+            ours = self._of_ours(function, Kind.TRACE_LOAD)
+            return record_function(ours, Kind.TRACE_LOAD, sizes, n)
+        except DataDependentBranch as reason:
+            raise NotAvailable(
+                f"load {part.name!r}: {self.method.name} takes a load that can be"
+                f" written down as a formula, and this one cannot: {reason}; use rkmk54"
+            ) from None
+
+    def require_series(self) -> None:
+        """Raise NotAvailable now if the method takes series that the load has not."""
+        if self.method.series:
+            self.load.series()
+
     @property
     def stale(self) -> bool:
         """Whether what the load reads has changed since it was recorded."""
@@ -183,8 +226,8 @@ class Run:
 
         load = self.load
         if isinstance(load, BoundLoad):
-            torque = (counted(load.torque[0]), *load.torque[1:])
-            self.load = load._replace(torque=torque)
+            given = counted(load.torque), counted(load.series)
+            self.load = load._replace(torque=given[0], series=given[1])
         elif load is not None:
             self.load = load._replace(still=counted(load.still))
         return calls
@@ -333,13 +376,9 @@ class RotationRun(Run):
         kind: Kind,
         q0: Array,
         omega: Array,
-        derivatives: int | None = None,
         t0: float = 0.0,
         inputs: Given | Inputs = None,
     ):
-        if derivatives is None and load is not None:
-            derivatives = method.derivatives_for(load)
-        self.derivatives: int = derivatives or 0
         super().__init__(
             method,
             body,
@@ -353,6 +392,7 @@ class RotationRun(Run):
         )
         if load is not None:
             _try(load, self.load, method, t0, *self.coordinates(q0, omega))
+            self.require_series()
         self.begin(q0, omega)
 
     def load_on(self, kind: Kind) -> Any:
@@ -367,33 +407,25 @@ class RotationRun(Run):
         kept = [b for b, part in zip(each, parts, strict=True) if _keeps(part)]
         return total._replace(
             kept=_summed(reduce(add, filter(_keeps, parts)), kept) if kept else None,
-            applied=lambda *args: _total([b.torque[0](*args) for b in others]),
+            applied=lambda *args: _total([b.torque(*args) for b in others]),
         )
 
     def _summand_on(self, load: Load, kind: Kind) -> BoundLoad:
         name, turned = f"load {load.name!r}: ", self.turned
-        flows = [load.torque, *load.derivatives[: max(1, self.derivatives)]]
-        says = [TORQUE] + [DERIVATIVE] * len(flows[1:])
-        given = [
-            self.of_load(load, f, kind, name + what, 3, motion=i)
-            for i, (f, what) in enumerate(zip(flows, says, strict=True), 3)
-        ]
-        if "norm" not in self.method.conserves:
-            given = [
-                f if is_ours(g) else _at_unit(f)
-                for f, g in zip(given, flows, strict=True)
-            ]
+        torque = self.of_load(load, load.torque, kind, name + TORQUE, 3)
+        series = self.series_of(load, load.torque, (0, 4, 3), 3)
+        if "norm" not in self.method.conserves and not is_ours(load.torque):
+            torque = _at_unit(torque)
         if turned:
-            given = [_in_principal_axes(f, self.frame) for f in given]
-        potential, impulse = load.potential, load.impulse
+            torque = _in_principal_axes(torque, self.frame)
+            series = _series_in_principal_axes(series, self.frame)
+        potential = load.potential
         if potential:
             says = [f"{name}expected potential(q) to return a number"]
             potential = self.of_load(load, potential, kind, says[0], 0)
             if turned:
                 potential = _potential_in_principal_axes(potential, self.frame)
-        if impulse and kind not in (Kind.FLOAT, Kind.NUMPY):
-            impulse = recording(impulse)
-        return BoundLoad(tuple(given), impulse, potential, load.linear, load.axis)
+        return BoundLoad(torque, series, potential, load.linear, load.axis)
 
     def coordinates(self, *motion: Array) -> list[Any]:
         numbers = motion[1].dtype
@@ -447,6 +479,7 @@ class PoseRun(Run):
         motion = q0, omega, position, velocity
         if load is not None:
             self._try(load, t0, *self.coordinates(*motion))
+            self.require_series()
         self.begin(*motion)
 
     def load_on(self, kind: Kind) -> Any:
@@ -469,10 +502,10 @@ class PoseRun(Run):
             parts.append((f, V, part.symmetries))
             if V is not None and part.rates:
                 parts.append((_beside_rest(f), None, ()))
-        series = self._series_on(kind) if self.method.wrench_series else None
+        each = [self._series_on(part) for part in self.given.summands]
         moves = with_rates if moving else None
         joint = together if self.coupled else None
-        return BoundWrench(resting, moves, tuple(parts), series, joint)
+        return BoundWrench(resting, moves, tuple(parts), _sum_of(each), joint)
 
     def _potential_on(self, part: Wrench, kind: Kind) -> Function | None:
         if part.potential is None or not self.method.works:
@@ -481,51 +514,10 @@ class PoseRun(Run):
         potential: Function = self.of_load(part, part.potential, kind, says, 0)
         return potential
 
-    def _series_on(self, kind: Kind) -> Function:
-        parts = [self._series_of(part, kind) for part in self.given.summands]
-
-        def series() -> Function:
-            each = [begun() for begun in parts]
-            return lambda given: _total([following(given) for following in each])
-
-        return series
-
-    def _series_of(self, part: Wrench, kind: Kind) -> Function:
+    def _series_on(self, part: Wrench) -> Function:
         if id(part) in self.coupled:
             return self.coupled[id(part)].series
-        program, name, own = self._program_of(part)
-
-        def series() -> Function:
-            jet, first = Jet(program, name), [True]
-
-            def following(given: State) -> State:
-                # the numbers of a load are the same during a step
-                rest = [x if first[0] else None for x in own.now] if own else []
-                first[0] = False
-                return jet.following((*given, *rest))
-
-            return following
-
-        return series
-
-    def _program_of(self, part: Wrench) -> tuple[Program, str, Inputs | None]:
-        self._wrench_on(part, self.kind)
-        user = self.users.get((id(part), part.wrench))
-        own = self.of_parts.get(id(part)) if user is None else user.inputs
-        sizes = (0, 4, 3, 3, 3, *((len(own.now),) if own else ()))
-        try:
-            if user is not None:
-                program = user.program(Kind.TRACE_LOAD, sizes)
-            else:
-                function = self._of_ours(part.wrench, Kind.TRACE_LOAD)
-                program = record_function(function, Kind.TRACE_LOAD, sizes, 6)
-        except DataDependentBranch as reason:
-            raise NotAvailable(
-                f"load {part.name!r}: {self.method.name} takes wrenches that can be"
-                f" written down as a formula, and this one cannot: {reason}; use rkmk54"
-                " or dqvi"
-            ) from None
-        return program, part.name, own
+        return self.series_of(part, part.wrench, (0, 4, 3, 3, 3), 6)
 
     def _wrench_on(self, part: Wrench, kind: Kind) -> Function:
         if isinstance(part, Coupling):
@@ -666,16 +658,22 @@ def _summed(load: Load, each: list[BoundLoad]) -> BoundLoad:
     def of_all(parts: Sequence[Function]) -> Function:
         return lambda *args: _total([part(*args) for part in parts])
 
-    torques = zip(*[part.torque for part in each], strict=False)
     potentials = [part.potential for part in each]
-    impulses = [part.impulse for part in each]
     return BoundLoad(
-        tuple(of_all(parts) for parts in torques),
-        of_all([f for f in impulses if f]) if all(impulses) else None,
+        of_all([part.torque for part in each]),
+        _sum_of([part.series for part in each]),
         (lambda q: total([V(q) for V in potentials if V])) if all(potentials) else None,
         load.linear,
         load.axis,
     )
+
+
+def _sum_of(series: Sequence[Function]) -> Function:
+    def begun() -> Function:
+        each = [one() for one in series]
+        return lambda given: _total([following(given) for following in each])
+
+    return begun
 
 
 def _keeps(load: Load) -> bool:
@@ -687,7 +685,7 @@ def _try(
 ) -> None:
     try:
         with np.errstate(all="ignore"):
-            x, y, z = bound.torque[0](t, q, w)
+            x, y, z = bound.torque(t, q, w)
         finite = np.isfinite([np.sum(x), np.sum(y), np.sum(z)]).all()
     except RotlibError:
         raise
@@ -703,7 +701,7 @@ def _try(
     if keeping and (method.needs_potential or method.works):
         kept = bound if bound.applied is None else bound.kept
         said = reduce(add, keeping)
-        require_potential(said, kept.torque[0], kept.potential, t, q, w)
+        require_potential(said, kept.torque, kept.potential, t, q, w)
 
 
 def _at_any_angle(function: Function) -> Function:
@@ -737,6 +735,20 @@ def _in_principal_axes(given: Function, frame: Inputs) -> Function:
         )
 
     return torque
+
+
+def _series_in_principal_axes(series: Function, frame: Inputs) -> Function:
+    def begun() -> Function:
+        following, axes = series(), frame.now
+
+        def turned(given: State) -> State:
+            t, q, omega = given[0], given[1:5], given[5:]
+            q = multiply(*q, *_inverse(axes))
+            return rotate_back(*axes, *following((t, *q, *rotate(*axes, *omega))))
+
+        return turned
+
+    return begun
 
 
 def _potential_in_principal_axes(given: Function, frame: Inputs) -> Function:

@@ -5,10 +5,8 @@ import math
 
 import numpy as np
 import pytest
-import sympy as sp
 
 import rotlib as rl
-from rotlib.codegen import symbolic_load
 from rotlib.diagnostics import Problem, order
 from rotlib.errors import InvalidInput, NotAvailable
 from rotlib.loads import gravity_gradient
@@ -63,39 +61,6 @@ def test_it_is_the_torque_of_the_planet_of_a_flight():
     assert np.allclose(
         flying[:3], turning, rtol=0, atol=1e-13 * np.linalg.norm(turning)
     )
-
-
-@pytest.mark.day(1)
-@pytest.mark.evidence("second implementation")
-@pytest.mark.parametrize("normal", [None, ACROSS], ids=["fixed", "orbit"])
-def test_derivatives_are_those_of_the_formula(normal):
-    t, *q = sp.symbols("t q_w q_x q_y q_z")
-    n = 0.7
-    turn = 0 if normal is None else n * t
-    u = sp.Matrix(U) * sp.cos(turn) + sp.Matrix(np.cross(ACROSS, U)) * sp.sin(turn)
-    u = rl.codegen.algebra.rotate_back(sp.Matrix(q), u)
-    formula = symbolic_load(
-        "formula",
-        3 * n * n * u.cross(sp.Matrix(TILTED.inertia) * u),
-        t=t,
-        q=q,
-        derivatives=3,
-    )
-    load, rng = small(n, normal), np.random.default_rng(3)
-    state = (
-        0.4,
-        tuple(Q / np.linalg.norm(Q)),
-        *(tuple(w) for w in rng.normal(size=(8, 3))),
-    )
-    assert len(load.derivatives) == 7
-    for k in range(3):  # the order of buss6 below tests two more
-        expected = formula.derivatives[k](*state[: k + 4])
-        assert np.allclose(
-            load.derivatives[k](*state[: k + 4]),
-            expected,
-            rtol=1e-12,
-            atol=1e-12 * np.abs(expected).max(),
-        )
 
 
 @pytest.mark.parametrize(

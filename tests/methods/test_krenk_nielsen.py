@@ -47,10 +47,7 @@ def loads():
         ),
         "any": R[0, 1] ** 3 + R[2, 2] * R[1, 0] / 2,
     }
-    return {
-        name: symbolic_load(name, potential=V, derivatives=1)
-        for name, V in made.items()
-    }
+    return {name: symbolic_load(name, potential=V) for name, V in made.items()}
 
 
 # --- the right numbers ----------------------------------------------------------------
@@ -880,7 +877,7 @@ def test_not_symplectic_by_the_cube_of_the_step():
 
 def test_linear_is_tried_where_nothing_cancels():
     R = [sp.Matrix(plain.matrix(q))[2, i] for i in range(3)]
-    known = symbolic_load("curved", potential=R[2] + 2 * R[0] * R[1], derivatives=1)
+    known = symbolic_load("curved", potential=R[2] + 2 * R[0] * R[1])
     claimed = rl.loads.Load("curved", known.torque, known.potential, linear=True)
     with pytest.raises(InvalidInput, match="not linear"):
         rl.integrate("krenk_nielsen", BODY, omega=OMEGA, h=0.1, steps=1, load=claimed)

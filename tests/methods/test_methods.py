@@ -35,8 +35,7 @@ Q0 = np.array([0.5, -0.5, 0.1, 0.7]) / np.linalg.norm([0.5, -0.5, 0.1, 0.7])
 
 @pytest.fixture(scope="module")
 def load():
-    """The torque of the plain implementations as a formula, its derivatives
-    generated."""
+    """The torque of the plain implementations as a formula."""
     t, *q = sp.symbols("t q_w q_x q_y q_z")
     w = sp.symbols("w_x w_y w_z")
     N = sp.Matrix(
@@ -91,11 +90,7 @@ def test_measured_order_is_the_declared_one(method, kind, record_property):
     assert abs(measured.slope - method.order) < 0.1, measured
 
 
-DRAG = rl.loads.Load(
-    "drag",
-    lambda t, q, w: tuple([-3.0 * x for x in w]),
-    derivatives=(lambda t, q, *rates: tuple([-3.0 * x for x in rates[-1]]),) * 3,
-)
+DRAG = rl.loads.Load("drag", lambda t, q, w: tuple([-3.0 * x for x in w]))
 LOADS = {"weight": rl.loads.uniform_gravity(TILTED), "drag": DRAG}
 
 

@@ -331,16 +331,12 @@ def test_a_step_that_blows_up_inside_a_formula_is_a_divergence(h):
 def test_an_error_of_the_user_stays_an_error_of_the_user():
     with pytest.raises(ValueError, match="math domain error") as caught:
         rl.integrate(
-            "buss2",
+            "rk4",
             BODY,
             omega=OMEGA,
             h=0.1,
             steps=50,
-            load=rl.loads.Load(
-                "broken",
-                lambda t, q, w: (math.sqrt(1 - t), 0.0, 0.0),
-                derivatives=(lambda t, q, w, w1: (0.0, 0.0, 0.0),),
-            ),
+            load=lambda t, q, w: (math.sqrt(1 - t), 0.0, 0.0),
         )
     assert not isinstance(caught.value, Diverged)
 
@@ -358,10 +354,7 @@ def test_the_least_step_that_the_clock_can_tell_is_good_enough(method):
     h = 1.01 * 2.0**8 * np.spacing(t0)
 
     def spin_up(since):
-        return rl.loads.known_torque(
-            lambda t: (0.0, 0.0, (t - since) / (n * h) ** 2),
-            [lambda t: (0.0, 0.0, 1 / (n * h) ** 2)] + [lambda t: (0.0, 0.0, 0.0)] * 3,
-        )
+        return rl.loads.known_torque(lambda t: (0.0, 0.0, (t - since) / (n * h) ** 2))
 
     at_last = [
         rl.integrate(

@@ -184,11 +184,7 @@ def test_a_table_that_is_not_written_down_runs_motion_by_motion(times, reason):
 
 
 ARM = np.array([0.1, 0.2, 0.3])
-BRAKE = rl.loads.Load(
-    "brake",
-    lambda t, q, omega: -0.3 * omega,
-    derivatives=(lambda t, q, *rates: -0.3 * rates[-1],) * 7,
-)
+BRAKE = rl.loads.Load("brake", lambda t, q, omega: -0.3 * omega)
 PULL = rl.loads.Load(
     "pull",
     lambda t, q, omega: np.cross(ARM, rl.quaternion.rotate_back(q, (0, 0, -2.0))),
@@ -321,10 +317,7 @@ def test_a_potential_of_one_s_own_is_written_down(method):
         k = rl.quaternion.rotate_back(q, (0.0, 0.0, 1.0))
         return -1.2 * k[2] ** 2 * np.cross((0.0, 0.0, 1.0), k)
 
-    def rate(t, q, omega, *rates):
-        return np.zeros(3)
-
-    load = rl.loads.Load("pull", pull, height, axis=(0, 0, 1), derivatives=(rate,) * 4)
+    load = rl.loads.Load("pull", pull, height, axis=(0, 0, 1))
     given = {"load": load, "h": 0.02, "steps": 50}
     one = rl.integrate(method, TURNED, omega=START[2], backend="python", **given)
     assert np.ptp(one.potential_energy) > 1e-2
@@ -438,17 +431,13 @@ def test_random_torque_has_the_spread_it_should():
     still = np.zeros((1500, 3))
     with pytest.warns(SlowLoad):
         run = rl.integrate(
-            "lie_euler", BODY_ROUND, omega=still, h=0.01, steps=4, load=Load(kick)
+            "lie_euler", BODY_ROUND, omega=still, h=0.01, steps=4, load=kick
         )
     spread = run.omega[-1].std()
     assert spread == pytest.approx(0.3 * 0.01 * 2.0, rel=0.1)
 
 
 BODY_ROUND = rl.Body((1.0, 1.0, 1.0))
-
-
-def Load(torque):
-    return rl.loads.Load("noise", torque, derivatives=(lambda *args: np.zeros(3),) * 3)
 
 
 def test_a_branch_runs_motion_by_motion_as_it_would_alone():
@@ -580,7 +569,6 @@ def test_a_sum_keeps_what_both_have():
     both = down + aside
     one = rl.loads.uniform_gravity(TILTED, (1, 0, -9.81))
     assert both.linear and both.axis is None and both.conserves_energy
-    assert len(both.derivatives) == len(one.derivatives)
     for method in ("krenk_nielsen", "buss4", "kicks2"):
         runs = [
             rl.integrate(method, TILTED, omega=START[0], load=load, h=0.01, steps=50)
@@ -631,13 +619,7 @@ def test_inputs_reach_the_load(backend):
         assert np.abs(run.omega[-1] - w).max() < 1e-14
         assert np.abs(run.q[-1] - q).max() < 1e-14
     one = rl.stepper(
-        "lie_euler",
-        BODY,
-        h=0.1,
-        load=rl.loads.Load(
-            "one", lambda t, q, w, u: (u, 0, 0), derivatives=(lambda *a: (0, 0, 0),)
-        ),
-        backend=backend,
+        "lie_euler", BODY, h=0.1, load=lambda t, q, w, u: (u, 0, 0), backend=backend
     )
     assert one(q, w, 0.0, 1.0)[1] != one(q, w, 0.0, 2.0)[1]
     with pytest.raises(InvalidInput, match="the load takes inputs"):

@@ -5,14 +5,14 @@ method of high order at many small steps."""
 
 from collections.abc import Callable
 from itertools import permutations
-from math import sqrt
+from math import comb, sqrt
 from typing import Any, NamedTuple
 
 from rotlib.backends import printed
-from rotlib.kernels import buss, magnus
+from rotlib.kernels import lie_taylor, magnus
 from rotlib.kernels.magnus import step_space
 from rotlib.kernels.quaternion import exp, log, multiply, rotate
-from rotlib.kernels.rigid_body import momentum_space
+from rotlib.kernels.rigid_body import momentum_space, omega_body
 
 ORIGIN = (1.0, 0.0, 0.0, 0.0)
 
@@ -128,12 +128,49 @@ def body_step(turn):
 
 
 def taylor_steps(kernels, choice):
-    orders = sorted(
-        int(name.removeprefix("buss_"))
-        for name in vars(kernels)
-        if name.startswith("buss_")
-    )
-    return {f"order {p}": (p, body_step(getattr(kernels, f"buss_{p}"))) for p in orders}
+    orders = range(2, kernels.ORDER + 1)
+    return {f"order {p}": (p, body_step(taylor_turn(kernels.Y, p))) for p in orders}
+
+
+def taylor_turn(table, order):
+    """The turn by the brackets in the first rows of a table."""
+
+    def turn(*numbers):
+        q, J, h = numbers[:4], numbers[7:10], numbers[10]
+        known = dict(enumerate(rates_of(omega_body(*numbers[:10]), J, order)))
+        y, size = [0.0, 0.0, 0.0], 1.0
+        for n, row in enumerate(table[:order]):
+            size = size * h / (n + 1)
+            for word, number in row.items():
+                factor = number * size * (-1.0) ** brackets(word)
+                terms = zip(y, bracket(word, known), strict=True)
+                y = [a + factor * b for a, b in terms]
+        return multiply(*q, *exp(*y))
+
+    return turn
+
+
+def rates_of(omega, J, count):
+    """The rate of a free body and its derivatives, by Euler's equations."""
+    w, axes = [omega], ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+    for n in range(count - 1):
+        new = []
+        for i, j, k in axes:
+            terms = [comb(n, m) * w[m][j] * w[n - m][k] for m in range(n + 1)]
+            new.append((J[j] - J[k]) / J[i] * sum(terms[1:], terms[0]))
+        w.append(tuple(new))
+    return w
+
+
+def bracket(word, known):
+    if word not in known:
+        (a, b, c), (x, y, z) = (bracket(part, known) for part in word)
+        known[word] = b * z - c * y, c * x - a * z, a * y - b * x
+    return known[word]
+
+
+def brackets(word):
+    return 1 + sum(map(brackets, word)) if isinstance(word, tuple) else 0
 
 
 def splitting_steps(kernels, choice):
@@ -159,7 +196,7 @@ FLIGHTS = {
     ),
     "lie-taylor": Flight(
         taylor_steps,
-        judge=body_step(buss.buss_8),
+        judge=body_step(taylor_turn(lie_taylor.Y, 8)),
         judged=1000,
         start=ORIGIN,
         constants=(*MOMENTUM, *MOMENTS),
@@ -169,7 +206,7 @@ FLIGHTS = {
     ),
     "splitting": Flight(
         splitting_steps,
-        judge=body_step(buss.buss_8),
+        judge=body_step(taylor_turn(lie_taylor.Y, 8)),
         judged=1000,
         start=ORIGIN,
         constants=(*PUSHED, *STICK_MOMENTS),

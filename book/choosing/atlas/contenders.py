@@ -7,9 +7,10 @@ import numpy as np
 from scipy.integrate import solve_ivp
 
 import rotlib as rl
-from rotlib.kernels import lie_taylor, magnus
+from rotlib.kernels import magnus
 from rotlib.kernels.quaternion import exp, multiply, rate_body, rotate
 from rotlib.kernels.rigid_body import rates
+from rotlib.lie_taylor import of_body
 from rotlib.magnus._attitude import NODES
 from rotlib.methods import Method
 
@@ -248,10 +249,18 @@ def naive_rk4():
     return step, 3
 
 
-def taylor(p):
-    return exponential(
-        getattr(lie_taylor, f"rotation_vector_{p}"), [(0.0, k) for k in range(p)]
-    )
+def taylor(p, node=0.0):
+    """The turn by the first p derivatives of a rate in space, at that node."""
+
+    def turn(*numbers):
+        *W, h = numbers
+        w, size = [], -h  # the series is that of the body: all signs change
+        for k in range(p):
+            w.append([size * x for x in W[3 * k : 3 * k + 3]])
+            size = size * h / (k + 1)
+        return [-x for x in of_body(w)]
+
+    return exponential(turn, [(node, k) for k in range(p)])
 
 
 LINEAR = {
@@ -264,7 +273,7 @@ LINEAR = {
 RATES = {
     "naive_euler": naive_euler(),
     "naive_rk4": naive_rk4(),
-    "midpoint": exponential(lie_taylor.rotation_vector_1, [(0.5, 0)]),
+    "midpoint": taylor(1, 0.5),
     **{f"lie_taylor_{p}": taylor(p) for p in (1, 2, 3, 4, 6, 8)},
     **{
         f"gauss_legendre_{p}": exponential(

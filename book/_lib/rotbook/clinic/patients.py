@@ -10,30 +10,28 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from rotlib.numbers import sqrt
 from typing import Any
 
 from rotlib import methods
 from rotlib.backends.rebind import exchanged
 from rotlib.errors import InvalidInput
 from rotlib.kernels.baselines import turn_space
-from rotlib.kernels.buss import buss_2, buss_3, turn_2, turn_3
 from rotlib.kernels.krenk_nielsen import middle
-from rotlib.kernels.lie_taylor import rotation_vector_3
 from rotlib.kernels.quaternion import exp, multiply, rotate, rotate_back
-from rotlib.kernels.rigid_body import omega_body, rates
-from rotlib.kernels.rigid_rates import omega_1, omega_2
+from rotlib.kernels.rigid_body import rates
 from rotlib.kernels.splitting import splitting_231
+from rotlib.lie_taylor import of_body
 from rotlib.methods import Method
 from rotlib.methods._kick import kick, kicked
 from rotlib.methods._method import read_momentum
 from rotlib.methods.composition import in_parts, palindrome
 from rotlib.methods.dmv import free as moser_veselov
-from rotlib.methods.lie_euler import step as step_lie_euler
 from rotlib.methods.newton import solve
 from rotlib.methods.rk4 import classical, step_naive
+from rotlib.methods.taylor import stepper, turned_by
+from rotlib.numbers import sqrt
 
-ONE, FREE = (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+ONE = (1.0, 0.0, 0.0, 0.0)
 
 
 def altered(base: Method, parts: Mapping[Any, Any]) -> Method:
@@ -63,38 +61,26 @@ def altered(base: Method, parts: Mapping[Any, Any]) -> Method:
 def bracket(c):
     """Buss's third-order series with c times the bracket that it should have."""
 
-    def turn(*x):
-        q, W, h = x[:4], x[4:13], x[13]
-        # the series for rates in space: in the body its bracket has a minus
-        with_minus = rotation_vector_3(*W, h)
-        with_plus = [-v for v in rotation_vector_3(*[-w for w in W], h)]
-        mixed = [
-            (1 + c) / 2 * a + (1 - c) / 2 * b
-            for a, b in zip(with_plus, with_minus, strict=True)
+    def turn(rates):
+        right = of_body(rates)
+        # the series for rates in space: there every bracket has the other sign
+        wrong = [-v for v in of_body([[-x for x in w] for w in rates])]
+        return [
+            (1 + c) / 2 * a + (1 - c) / 2 * b for a, b in zip(right, wrong, strict=True)
         ]
-        return multiply(*q, *exp(*mixed))
 
-    def free(*x):
-        q, J, h = x[:4], x[7:10], x[10]
-        w = omega_body(*x[:10])
-        w1 = omega_1(*w, *J, *FREE)
-        return turn(*q, *w, *w1, *omega_2(*w, *w1, *J, *FREE), h)
-
-    return altered(methods.buss3_series, {buss_3: free, turn_3: turn})
+    return altered(methods.buss3_series, {of_body: turn})
 
 
 # --- frames ---------------------------------------------------------------------------
 
 
 def left_product():
-    def turn(*x):
-        return multiply(*turn_2(*ONE, *x[4:]), *x[:4])
+    def turn(q, rates, slides):
+        return multiply(*exp(*of_body(rates)), *q)
 
-    def free(*x):
-        w = omega_body(*x[:10])
-        return turn(*x[:4], *w, *omega_1(*w, *x[7:10], *FREE), x[10])
-
-    return altered(methods.buss(2), {buss_2: free, turn_2: turn})
+    series = replace(methods.buss(2), step=stepper(2))
+    return altered(series, {turned_by: turn})
 
 
 def space_rate():
@@ -187,7 +173,8 @@ def whole_kick():
 
 
 def slow_start():
-    return altered(methods.adams_bashforth_moulton, {step_naive: step_lie_euler})
+    first = {step_naive: methods.lie_euler.step}
+    return altered(methods.adams_bashforth_moulton, first)
 
 
 def normalised_euler():

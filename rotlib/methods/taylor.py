@@ -1,0 +1,356 @@
+"""Taylor methods, those of Buss and of any order: one turn a step.
+
+A step expands the motion in powers of the time, counted in steps: each coefficient from
+the lower ones, those of a torque or a wrench too, which nobody has to differentiate
+[eq-jets]. Then the attitude turns once, by the series of the rotation vector, and what
+the body carries, the torque, the force, the velocity, is integrated in space
+[eq-impulse-recursion]. Rates are h omega, body components.
+
+Chapters: Taylor series on a group, Turning with torque.
+"""
+
+from itertools import chain
+from math import factorial
+from typing import Any, TypeAlias
+
+from .._types import Function, Scalar, State
+from .._vectors import cross, dot, minus, plus, times
+from ..kernels import buss as _slides
+from ..kernels.quaternion import exp, multiply, rotate, rotate_back
+from ..kernels.rigid_body import lie_euler as turn_once
+from ..kernels.rigid_body import omega_body
+from ..lie_taylor import ORDER, generated, of_body
+from ..numbers import sqrt
+from ._kick import kick
+from ._method import BoundLoad, BoundWrench, Method, PoseMethod
+from .rkmk54 import constants, from_state, product, to_state
+
+Series: TypeAlias = list[Any]  # coefficients, vectors; None is zero
+AXES = (0, 1, 2), (1, 2, 0), (2, 0, 1)
+
+
+# --- the motion as a series in time ---------------------------------------------------
+
+
+def held(
+    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None, n: int, m: int
+) -> tuple[Series, Series]:
+    """n coefficients of the rate, and m of the torque times h [eq-omega-rates]."""
+    shares = [(J[b] - J[c]) / J[a] for a, b, c in AXES]
+    rates: Series = [times(h, omega_body(*y[:7], *J))]
+    torques: Series = []
+    q: Series = [y[:4]]
+    follow = None if load is None else load.series()
+    for k in range(max(n, m)):
+        if follow and k < m:
+            time = (t, h)[k] if k < 2 else None
+            tau = follow((time, *q[k], *times(1 / h, rates[k])))
+            torques.append(times(h, tau))
+            q.append(times(0.5 / (k + 1), turning(q, rates, k)))
+        if k + 1 < max(n, m):
+            new = []
+            for (a, b, c), share in zip(AXES, shares, strict=True):
+                x = rates[0][b] * rates[k][c]
+                for j in range(1, k + 1):
+                    x = x + rates[j][b] * rates[k - j][c]
+                x = share * x
+                if follow:
+                    x = x + h / J[a] * torques[k][a]
+                new.append(x * (1 / (k + 1)) if k else x)
+            rates.append(tuple(new))
+    return rates, torques
+
+
+def flying(
+    t: Scalar, h: Scalar, y: State, J: State, load: BoundWrench | None, n: int
+) -> tuple[Series, Series, Series, Series]:
+    """n coefficients of the rate, the velocity of the centre, the force, and the torque
+    about the place where the centre was, all times h [eq-taylor-flight].
+    """
+    q, c = y[:4], J[72:75]
+    qs: Series = [q]
+    place: Series = [from_state(y, J)[2]]  # of the reference point
+    way: Series = [None]  # of the centre
+    Pi, P = [rotate_back(*q, *y[7:10])], [rotate_back(*q, *y[10:13])]
+    rates: Series = []
+    seen: Series = []  # velocities of the reference point
+    turned: Series = []  # q with these
+    velocities: Series = []
+    forces: Series = []
+    torques: Series = []
+    follow = None if load is None else load.series()
+    for k in range(n):
+        part = 1 / (k + 1)
+        V = product(J[:36], (*Pi[k], *P[k]))
+        rates.append(times(h, V[:3]))
+        seen.append(times(h, V[3:]))
+        velocities.append(plus(seen[k], cross(rates[k], c)))
+        spin = plus(crossed(Pi, rates, k), crossed(P, velocities, k))
+        push = crossed(P, rates, k)
+        if follow:
+            time = (t, h)[k] if k < 2 else None
+            W = follow((time, *qs[k], *place[k], *V))
+            forces.append(times(h, W[3:]))
+            torque = times(h, minus(W[:3], cross(c, W[3:])))
+            spin, push = plus(spin, torque), plus(push, forces[k])
+            torques.append(plus(torque, crossed(way, forces, k)))
+            turned.append(turning(qs, seen, k))
+            place.append(times(part, returned(turned, qs, k)))
+            qs.append(times(0.5 * part, turning(qs, rates, k)))
+        Pi.append(times(part, spin))
+        P.append(times(part, push))
+        way.append(times(part, plus(velocities[k], crossed(way, rates, k))))
+    return rates, velocities, forces, torques
+
+
+def carried(rates: Series, z: Series, least: int = 1) -> State:
+    """The integral over a step of h z, which the body carries, components at its start.
+
+    Through the power len(z), without those below `least`.
+    """
+    n, V = len(z), {}
+    for m in reversed(range(n)):
+        terms = []
+        for g in range(m + 1, n + 1):
+            own = z[g - m - 1] if g >= least else None
+            turned = cross(rates[g - m - 1], V[g]) if g < n else None
+            terms.append(times(1 / g, plus(own, turned)))
+        V[m] = plus(*terms)
+    made: State = V[0]
+    return made
+
+
+def crossed(a: Series, b: Series, k: int) -> Any:
+    """Coefficient k of a x b."""
+    return plus(*[cross(a[j], b[k - j]) for j in range(k + 1)])
+
+
+def turning(q: Series, omega: Series, k: int) -> Any:
+    """Coefficient k of q omega."""
+    terms = []
+    for j in range(k + 1):
+        (w, x, y, z), (a, b, c) = q[j], omega[k - j]
+        terms.append(
+            (
+                -x * a - y * b - z * c,
+                w * a + y * c - z * b,
+                w * b + z * a - x * c,
+                w * c + x * b - y * a,
+            )
+        )
+    return plus(*terms)
+
+
+def returned(qv: Series, q: Series, k: int) -> Any:
+    """Coefficient k of q v q*, from those of q v."""
+    terms = []
+    for j in range(k + 1):
+        (a, b, c, d), (w, x, y, z) = qv[j], q[k - j]
+        terms.append(
+            (
+                b * w - a * x - c * z + d * y,
+                c * w - a * y - d * x + b * z,
+                d * w - a * z - b * y + c * x,
+            )
+        )
+    return plus(*terms)
+
+
+# --- a step ---------------------------------------------------------------------------
+
+
+def turned_by(q: State, rates: Series, slides: Function | None) -> State:
+    """q after the turn by the series, or by a form of it that takes derivatives."""
+    made: State
+    if slides is None:
+        made = multiply(*q, *exp(*of_body(rates)))
+    else:
+        w = [times(float(factorial(k)), x) for k, x in enumerate(rates)]
+        made = slides(*q, *chain.from_iterable(w), 1.0)
+    return made
+
+
+def stepper(
+    order: int,
+    free: Function | None = None,
+    slides: Function | None = None,
+    n: int | None = None,
+) -> Function:
+    """A step of (q, L_space), which turns by n coefficients of the rate.
+
+    free, slides: the turn of a free body, and that by derivatives of any rate, where
+        they are not the series of this order
+    """
+    count = n or order
+
+    def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+        if load is None and free is not None:
+            return (*free(*y, *J, h), *y[4:])
+        m = 0 if load is None else order
+        rates, torques = held(t, h, y, J, load, count, m)
+        q = turned_by(y[:4], rates[:count], slides)
+        if load is None:
+            return (*q, *y[4:])
+        return (*q, *plus(y[4:7], rotate(*y[:4], *carried(rates, torques))))
+
+    return step
+
+
+def stepper_in_flight(order: int, slides: Function | None, n: int) -> Function:
+    """A step of (q, centre, L about it, p), space components."""
+
+    def step(
+        t: Scalar, h: Scalar, y: State, J: State, load: BoundWrench | None
+    ) -> State:
+        motion = flying(t, h, y, J, load, max(n, order))
+        rates = motion[0]
+        way, *gains = [
+            rotate(*y[:4], *carried(rates, z[:order])) if z else None
+            for z in motion[1:]
+        ]
+        p, L = [
+            plus(y[a : a + 3], gain) for a, gain in zip((10, 7), gains, strict=True)
+        ]
+        L = minus(L, cross(way, p))  # about where the centre is now
+        q = turned_by(y[:4], rates[:n], slides)
+        return (*q, *plus(y[4:7], way), *L, *p)
+
+    return step
+
+
+def next_term(order: int) -> Function:
+    """`Method.next_term` of the Taylor method of that order."""
+    n = order + 1
+
+    def sizes(
+        t: Scalar, y: State, J: State, load: BoundLoad | None
+    ) -> tuple[Scalar, Scalar]:
+        rates, torques = held(t, 1.0, y, J, load, n, 0 if load is None else n)
+        turn = of_body(rates[:n], least=n)
+        gain = carried(rates, torques, least=n) if torques else None
+        return length(turn), length(gain)
+
+    return sizes
+
+
+def length(v: Any) -> Scalar:
+    return 0.0 if v is None else sqrt(dot(v, v))
+
+
+# --- the methods ----------------------------------------------------------------------
+
+
+def _made(
+    name: str,
+    order: int,
+    summary: str,
+    equation: str,
+    free: Function | None = None,
+    slides: Function | None = None,
+    n: int | None = None,
+    flies: bool = False,
+    following: Function | None = None,
+) -> Method:
+    said: dict[str, Any] = {
+        "name": name,
+        "order": order,
+        "chapter": "Turning with torque",
+        "conserves": ("momentum", "norm"),
+        "longest_turn": 2.0 if order > 5 else 1.0,
+        "series": True,
+    }
+    flight = PoseMethod(
+        **said,
+        summary=f"{summary}; poses, from the power series of the wrench",
+        equation="eq-taylor-flight",
+        step=stepper_in_flight(order, slides, n or order),
+        to_state=to_state,
+        from_state=from_state,
+        constants=constants,
+        couples=True,
+    )
+    return Method(
+        **said,
+        summary=summary,
+        equation=equation,
+        step=stepper(order, free, slides, n),
+        next_term=following,
+        flight=flight if flies else None,
+    )
+
+
+def _first(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+    q = turn_once(*y, *J, h)
+    return (*q, *(y if load is None else kick(t, h, y, y, J, load))[4:])
+
+
+def _series(order: int, name: str = "buss{}", free: Function | None = None) -> Method:
+    equation = {2: "eq-buss-two", 4: "eq-buss-four"}.get(order, "eq-buss-general")
+    summary = f"Taylor series of the turn through h^{order}"
+    return _made(
+        name.format(order),
+        order,
+        summary,
+        equation,
+        free,
+        flies=True,
+        following=next_term(order),
+    )
+
+
+lie_euler: Method = Method(
+    name="lie_euler",
+    order=1,
+    summary="turn by h omega; momentum kept in space",
+    chapter="The rigid body",
+    equation="eq-lie-euler",
+    step=_first,
+    conserves=("momentum", "norm"),
+    next_term=next_term(1),
+)
+buss3_false: Method = _made(
+    "buss3_false",
+    2,
+    "Taylor series of the mean rate through h^2, no bracket",
+    "eq-buss-three-false",
+    _slides.false_third_free,
+    _slides.false_third_turn,
+    3,
+)
+buss2_plus: Method = _made(
+    "buss2_plus",
+    2,
+    "buss2 and the first bracket: augmented second order",
+    "eq-buss-two-plus",
+    _slides.augmented_second_free,
+    _slides.augmented_second_turn,
+)
+buss3: Method = _made(
+    "buss3",
+    3,
+    "third order, with the slides' h/3 in the bracket",
+    "eq-buss-three",
+    _slides.third_free,
+    _slides.third_turn,
+    flies=True,
+)
+buss3_series: Method = _series(3, "buss3_series")
+SERIES: tuple[Method, ...] = (
+    lie_euler,
+    _series(2, free=_slides.buss_2),
+    buss3,
+    _series(4, free=_slides.buss_4),
+    *[_series(p) for p in range(5, ORDER + 1)],
+)
+
+
+def buss(order: int) -> Method:
+    """The Taylor-series method of an order, from 1, which is `lie_euler`.
+
+    It takes torques and wrenches that can be written down as a formula: their series
+    come from their program. Order 3 is the slides' own [eq-buss-three].
+
+    >>> buss(6).name
+    'buss6'
+    """
+    return SERIES[generated(order) - 1]
