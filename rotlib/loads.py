@@ -231,7 +231,7 @@ def uniform_gravity(body: BodyLike, g: ArrayLike = (0.0, 0.0, -9.81)) -> Load:
     data, numbers = data_of(body, (moment, weight))
 
     def torque(t: Scalar, q: State, omega: State, u: State = data) -> State:
-        return gravity_torque(*q, *u)
+        return gravity_torque(*u[:3], *rotate_back(*q, *u[3:]))
 
     def potential(q: State, u: State = data) -> Scalar:
         return gravity_potential(*q, *u)

@@ -10,10 +10,12 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from .._types import State
+from .._vectors import cross, plus, times
 from ..errors import NotAvailable
-from ..numbers import operation, select
+from ..kernels.quaternion import rotate_back
+from ..numbers import operation, select, tape_of
 from .operators import FUNCTIONS, OPERATORS
-from .trace import Program, Requirement
+from .trace import Op, Program, Requirement, Tape
 
 # a coefficient; None is one that is zero whatever the motion, and is not computed
 Coefficient: TypeAlias = Any
@@ -97,6 +99,34 @@ PAIRS = {"sin": ("cos", -1.0), "sinh": ("cosh", 1.0)}
 PARTNER = {name: (name, *pair) for name, pair in PAIRS.items()}
 PARTNER |= {pair[0]: (name, *pair) for name, pair in PAIRS.items()}
 WHOLE = 8  # the largest power that is made of products
+TIME, ATTITUDE, RATE = 0, slice(1, 5), slice(5, 8)  # of a body that is held
+
+
+def seen(*numbers: Any) -> State:
+    """R^T v, recorded as one operation if v stands still during a step.
+
+    As the body sees it, such a vector turns backwards [eq-carried]: its series needs
+    none of the attitude.
+    """
+    tape, v = tape_of(*numbers), numbers[4:]
+    if tape is None or not all(
+        _stands(tape, tape.lifted(x).place) for x in numbers[4:]
+    ):
+        made: State = rotate_back(*numbers)
+        return made
+    places = tuple([tape.lifted(x).place for x in numbers])
+    return tuple([tape.number(Op("seen", (*places, i))) for i in range(3)])
+
+
+def _stands(tape: Tape, place: int) -> bool:
+    op = tape.ops[place]
+    if op.name == "input":
+        return place >= RATE.stop
+    return (
+        op.name == "constant"
+        or bool(op.args)
+        and all(_stands(tape, a) for a in op.args)
+    )
 
 
 class Jet:
@@ -112,12 +142,22 @@ class Jet:
         named = [(known[at], op.value) for at, op in ops if op.name == "constant"]
         self.constants: list[tuple[Series, Any]] = named
         self.work: list[tuple[Callable[..., Any], Series, list[Series]]] = []
+        used = set(program.outputs)
         for at in program.block:
             if not isinstance(at, Requirement):
                 op = program.ops[at]
+                if op.name == "seen":
+                    *places, i = op.args
+                    args = [known[a] for a in places]
+                    self.work.append((partial(self._seen, i), known[at], args))
+                    continue
+                used.update(op.args)
                 still = [program.ops[a].name == "constant" for a in op.args]
                 args = [known[a] for a in op.args]
                 self.work.append((self._rule(op.name, still), known[at], args))
+
+        attitude = program.inputs["args"][ATTITUDE]
+        self.attitude: bool = not used.isdisjoint(attitude)  # or its start alone
 
     def following(self, given: Sequence[Coefficient]) -> State:
         k = len(self.given[0])
@@ -148,6 +188,20 @@ class Jet:
             f" {name} has none in this package; write it with other functions, or"
             " take rkmk54, which asks for no derivatives"
         )
+
+    def _seen(self, i: int, k: int, out: Series, *args: Series) -> Any:
+        key = ("seen", *map(id, args))
+        chain = self.chains.setdefault(key, [])
+        if len(chain) <= k:
+            chain.append(self._turned_back(chain, k, args))
+        return chain[k][i]
+
+    def _turned_back(self, chain: Series, k: int, args: tuple[Series, ...]) -> Any:
+        if k == 0:
+            return rotate_back(*[0.0 if a[0] is None else a[0] for a in args])
+        h, rates = self.given[TIME][1], list(zip(*self.given[RATE], strict=True))
+        turned = [cross(chain[j], rates[k - 1 - j]) for j in range(k)]
+        return times(h * (1 / k), plus(*turned))
 
     def _selected(self, k: int, out: Series, *args: Series) -> Any:
         condition, a, b = args

@@ -46,7 +46,7 @@ class BoundWrench(NamedTuple):
         summand
     series: series() -> a function from the coefficients of t, q, position, omega and
         velocity, fourteen numbers for each power of the time in turn, to those of the
-        wrench
+        wrench; and True
     joint: joint(numbers) of the bodies of a system -> their sum, in the place of each
     """
 
@@ -62,7 +62,8 @@ class BoundLoad(NamedTuple):
 
     torque: torque(t, q, omega)
     series: series() -> a function from the coefficients of t, q and omega, eight
-        numbers for each power of the time in turn, to those of the torque
+        numbers for each power of the time in turn, to those of the torque; and whether
+        it asks for more of q than its start
     potential: potential(q) -> joules
     linear, axis: as in `rotlib.loads.Load`
     drive: drive(t, q, omega, speeds, z) -> (torque, rates of the momenta of rotors and

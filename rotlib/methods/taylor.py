@@ -40,13 +40,14 @@ def held(
     rates: Series = [times(h, omega_body(*y[:7], *J))]
     torques: Series = []
     q: Series = [y[:4]]
-    follow = None if load is None else load.series()
+    follow, attitude = (None, False) if load is None else load.series()
     for k in range(max(n, m)):
         if follow and k < m:
             time = (t, h)[k] if k < 2 else None
             tau = follow((time, *q[k], *times(1 / h, rates[k])))
             torques.append(times(h, tau))
-            q.append(times(0.5 / (k + 1), turning(q, rates, k)))
+            half = times(0.5 / (k + 1), turning(q, rates, k)) if attitude else None
+            q.append(half or (None,) * 4)
         if k + 1 < max(n, m):
             new = []
             for (a, b, c), share in zip(AXES, shares, strict=True):
@@ -78,7 +79,7 @@ def flying(
     velocities: Series = []
     forces: Series = []
     torques: Series = []
-    follow = None if load is None else load.series()
+    follow, _ = (None, True) if load is None else load.series()
     for k in range(n):
         part = 1 / (k + 1)
         V = product(J[:36], (*Pi[k], *P[k]))

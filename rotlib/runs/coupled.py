@@ -171,7 +171,7 @@ class Coupled:
         )
         return tuple(made)
 
-    def series(self) -> Function:
+    def series(self) -> tuple[Function, bool]:
         user = self.both[1]
         try:
             program = (
@@ -198,7 +198,7 @@ class Coupled:
                 jet.following((t, *ends[0], *ends[1], *rest)), np.shape(motion[0])
             )
 
-        return following
+        return following, True
 
     @cached_property
     def _ours(self) -> Program:

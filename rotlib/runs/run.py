@@ -13,10 +13,10 @@ from .. import quaternion
 from .._bodies import Bodies
 from .._types import Array, Function, Quaternion, Scalar, State
 from ..backends.inputs import Inputs
-from ..backends.jets import Jet
+from ..backends.jets import Jet, seen
 from ..backends.one_body import OneBody, flat, is_ours, require_order, takes_inputs
 from ..backends.purity import Impure, changed, reads
-from ..backends.rebind import of_any_number
+from ..backends.rebind import exchanged, of_any_number
 from ..backends.trace import DataDependentBranch, Kind, Program, record_function
 from ..backends.vectors import recording
 from ..body import Body
@@ -183,7 +183,7 @@ class Run:
                 first[0] = False
                 return jet.following((*given, *rest))
 
-            return following
+            return following, jet.attitude
 
         return series
 
@@ -194,6 +194,8 @@ class Run:
         try:
             if user is not None:
                 return user.program(Kind.TRACE_LOAD, sizes)
+            if n == 3:
+                function = exchanged(function, {rotate_back: seen})
             ours = self._of_ours(function, Kind.TRACE_LOAD)
             return record_function(ours, Kind.TRACE_LOAD, sizes, n)
         except DataDependentBranch as reason:
@@ -670,8 +672,8 @@ def _summed(load: Load, each: list[BoundLoad]) -> BoundLoad:
 
 def _sum_of(series: Sequence[Function]) -> Function:
     def begun() -> Function:
-        each = [one() for one in series]
-        return lambda given: _total([following(given) for following in each])
+        each, attitude = zip(*[one() for one in series], strict=True)
+        return lambda given: _total([f(given) for f in each]), any(attitude)
 
     return begun
 
@@ -739,14 +741,15 @@ def _in_principal_axes(given: Function, frame: Inputs) -> Function:
 
 def _series_in_principal_axes(series: Function, frame: Inputs) -> Function:
     def begun() -> Function:
-        following, axes = series(), frame.now
+        (following, attitude), axes = series(), frame.now
 
         def turned(given: State) -> State:
             t, q, omega = given[0], given[1:5], given[5:]
-            q = multiply(*q, *_inverse(axes))
+            if q[0] is not None:
+                q = multiply(*q, *_inverse(axes))
             return rotate_back(*axes, *following((t, *q, *rotate(*axes, *omega))))
 
-        return turned
+        return turned, attitude
 
     return begun
 
