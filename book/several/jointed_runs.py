@@ -62,24 +62,17 @@ def long_run(bodies, joints, start, h):
     }
 
 
-def top_run(kind, n, seconds=0.5):
+def top_run(kind, n, seconds=0.5, **options):
     """The top for half a second by n steps: on a joint, or on a spring."""
     weight = rl.wrenches.weight(TOP)
+    setting = {**SPIN, "h": seconds / n, "steps": n, **options}
     if kind == "joint":
-        given = {"joints": [BALL(0, WORLD)], "load": weight}
+        tip = [BALL(0, WORLD)]
         return rl.integrate(
-            "rattle_231", TOP, **SPIN, h=seconds / n, steps=n, **given
+            "rattle_231", TOP, **setting, joints=tip, load=weight
         )
     load = weight + rl.wrenches.spring(kind)
-    return rl.integrate(
-        "dqvi",
-        TOP,
-        **SPIN,
-        position=(0, 0, 0),
-        h=seconds / n,
-        steps=n,
-        load=load,
-    )
+    return rl.integrate("dqvi", TOP, **setting, position=(0, 0, 0), load=load)
 
 
 def costs():

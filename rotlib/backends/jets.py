@@ -108,7 +108,7 @@ def seen(*numbers: Any) -> State:
     As the body sees it, such a vector turns backwards [eq-carried]: its series needs
     none of the attitude.
     """
-    tape, v = tape_of(*numbers), numbers[4:]
+    tape = tape_of(*numbers)
     if tape is None or not all(
         _stands(tape, tape.lifted(x).place) for x in numbers[4:]
     ):

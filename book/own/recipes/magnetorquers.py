@@ -16,16 +16,11 @@ def field(t):
     return 2.6e-5 * (np.array([0, 0, 1]) - 3 * place[2] * place)
 
 
-def cross(u, v):
-    """That of two vectors: quicker than NumPy's, which takes arrays of them."""
-    (a, b, c), (x, y, z) = u, v
-    return np.array([b * z - c * y, c * x - a * z, a * y - b * x])
-
-
 def torque(t, q, omega):
     b = rl.quaternion.rotate_back(q, field(t))  # in the body, as measured
-    moment = gain / (b @ b) * cross(omega, b)
-    return cross(np.clip(moment, -most, most), b)
+    cross_b = rl.so3.hat(b).T  # cross_b @ v is v x b
+    moment = gain / (b @ b) * cross_b @ omega
+    return cross_b @ np.clip(moment, -most, most)
 
 
 start = np.radians([8.0, -5.0, 10.0])  # rad/s
