@@ -317,7 +317,9 @@ def test_torque_is_minus_the_slope_of_the_potential():
             rng.normal(size=(2, 3)),
         )
         for axis, tau in zip(
-            np.eye(3), kernels.gravity_torque(*m_c, *rl.quaternion.rotate_back(q, g)), strict=True
+            np.eye(3),
+            kernels.gravity_torque(*m_c, *rl.quaternion.rotate_back(q, g)),
+            strict=True,
         ):
             V = [
                 kernels.gravity_potential(

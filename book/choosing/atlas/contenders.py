@@ -33,7 +33,7 @@ def slope(t, y, J, load):
     torque = (
         np.zeros(3)
         if load is None
-        else np.array(load.torque[0](t, tuple(q), tuple(omega)))
+        else np.array(load.torque(t, tuple(q), tuple(omega)))
     )
     q_dot = 0.5 * np.concatenate(
         [[-q[1:] @ omega], q[0] * omega + np.cross(q[1:], omega)]
