@@ -103,11 +103,7 @@ def _text(program: Program) -> str:
     parts = {
         "fixed": [f"v{program.inputs['h']} = h"]
         + [f"v{place} = p[{i}]" for i, place in enumerate(handed)]
-        + [
-            f"v{place} = {op.value!r}"
-            for place, op in program.ops.items()
-            if op.name == "constant"
-        ],
+        + _constants(program),
         "take": [f"{_row(now)} = y"],
         "time": [f"v{t} = t0 + (k0 + k) * h"] if used[t] else [],
         "held": [f"v{place} = float(u[k, {i}, 0])" for i, place in enumerate(held)],
@@ -128,13 +124,33 @@ def _text(program: Program) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _constants(program: Program) -> list[str]:
+    ops = program.ops.items()
+    return [f"v{place} = {op.value!r}" for place, op in ops if op.name == "constant"]
+
+
+def _scope(text: str) -> dict[str, Any]:
+    """What a text defines."""
+    names = (*FUNCTIONS, "inf", "nan")
+    scope: dict[str, Any] = {name: getattr(math, name) for name in names} | STUMPFF
+    exec(compile(text, "<a recorded step>", "exec"), scope)
+    return scope
+
+
+@lru_cache(maxsize=256)
+def on_floats(program: Program) -> Function:
+    """The program of a function as a function of floats."""
+    lines = [*_constants(program), *_lines(program, program.block, _used(program))]
+    lines.append(f"return {_row(program.outputs)}")
+    head = f"def call({_row(program.inputs['args'])}):"
+    made: Function = _scope("\n    ".join([head, *lines]))["call"]
+    return made
+
+
 @lru_cache(maxsize=256)
 def replayed_loop(program: Program) -> tuple[Function, tuple[Any, ...]]:
     """The loop for one body, as `llvm_loops.one` has it; its constants are in it."""
-    names = (*FUNCTIONS, "inf", "nan")
-    scope: dict[str, Any] = {name: getattr(math, name) for name in names} | STUMPFF
-    exec(compile(_text(program), "<a recorded step>", "exec"), scope)
-    loop: Function = scope["loop"]
+    loop: Function = _scope(_text(program))["loop"]
 
     def on_floats(*given: Any) -> Any:
         y, p, *rest = given[5:]

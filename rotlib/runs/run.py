@@ -1,7 +1,7 @@
 """A method bound to body, load and a kind of numbers."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import reduce
 from itertools import accumulate, pairwise
 from operator import add
@@ -14,9 +14,15 @@ from .._bodies import Bodies
 from .._types import Array, Function, Quaternion, Scalar, State
 from ..backends.inputs import Inputs
 from ..backends.jets import Jet
-from ..backends.one_body import OneBody, flat, is_ours, require_order, takes_inputs
-from ..backends.purity import Impure, changed, reads
-from ..backends.rebind import of_any_number
+from ..backends.one_body import (
+    SPAN,
+    OneBody,
+    flat,
+    is_ours,
+    require_order,
+    takes_inputs,
+)
+from ..backends.rebind import calls_users, of_any_number
 from ..backends.trace import DataDependentBranch, Kind, Program, record_function
 from ..backends.vectors import recording
 from ..body import Body
@@ -66,7 +72,9 @@ class Run:
         batch: tuple[int, ...],
         axes: State = UNTURNED,
         inputs: Given | Inputs = None,
+        span: float = SPAN,
     ):
+        self.span: float = span
         self.given_inputs: Given | Inputs = inputs
         self.inputs: Inputs | None = None
         if isinstance(inputs, Inputs):
@@ -94,7 +102,6 @@ class Run:
         self.start: tuple[Any, ...] = start
         self.users: dict[tuple[int, Function], OneBody] = {}
         self.takes: dict[tuple[int, Function], Function] = {}
-        self.read_before: dict[Function, Any] = {}
         self.load: Any = None if load is None else self.load_on(kind)
         self.y: State = ()
 
@@ -123,17 +130,21 @@ class Run:
         motion: int | None = None,
     ) -> Any:
         """A function of the load on that kind of numbers; it takes `takes(vectors)`."""
-        if is_ours(function):
-            own, bound = self.of_parts.get(id(part)), self._of_ours(function, kind)
+        plain = kind in (Kind.FLOAT, Kind.NUMPY)
+        if is_ours(function) and (plain or not calls_users(function)):
+            bound = function if plain else _at_any_angle(function)
+            own = self.of_parts.get(id(part))
             return bound if own is None else lambda *args: bound(*args, own.now)
         key = id(part), function
         if key not in self.users:
-            require_order(function, expected)
+            if not is_ours(function):
+                require_order(function, expected)
             t, q, vectors = self.start
             start = t, q, takes(vectors)
             motion = 2 + sum(map(bool, start[2])) if motion is None else motion
             inputs, called = self._inputs_of(part, function, motion)
-            self.users[key] = OneBody(called, expected, n, start, inputs)
+            given = called, expected, n, start, inputs
+            self.users[key] = OneBody(*given, span=self.span)
             self.takes[key] = takes
         return self.users[key].on(kind)
 
@@ -152,24 +163,20 @@ class Run:
             return None, fed(function, self.given_inputs)
         return self.inputs, function
 
-    def _of_ours(self, function: Function, kind: Kind) -> Any:
-        recorded = kind not in (Kind.FLOAT, Kind.NUMPY)
-        if not recorded or function.__closure__ is None:
-            return _at_any_angle(function) if recorded else function
-        try:
-            self.read_before[function] = reads(function)
-        except Impure as reason:
-            raise DataDependentBranch(
-                f"it is not a function of its arguments alone: {reason}"
-            ) from None
-        return _at_any_angle(recording(function))
-
     @property
     def stale(self) -> bool:
-        """Whether what the load reads has changed since it was recorded."""
-        return any(user.stale for user in self.users.values()) or any(
-            changed(function, before) for function, before in self.read_before.items()
-        )
+        return any([user.stale for user in self.users.values()])
+
+    def renewed(self) -> bool:
+        """Whether what the load reads has changed since it was recorded; then it is
+        recorded again.
+        """
+        if not self.stale:
+            return False
+        for user in self.users.values():
+            user.forget()
+        self.load = self.load_on(self.kind)
+        return True
 
     def count_calls(self) -> list[int]:
         calls = [0]
@@ -189,13 +196,33 @@ class Run:
             self.load = load._replace(still=counted(load.still))
         return calls
 
-    def require_same_load(self, t: float, record: Array) -> None:
-        recorded = {f: user for f, user in self.users.items() if user.programs}
-        if recorded and record.size:
-            _, q, given = first_lane(t, *[a[0] for a in self.read(record)])
-            vectors = self.vectors_of(*given)
-            for function, user in recorded.items():
-                user.require_same(t, q, self.takes[function](vectors))
+    def compared(self, t: Array, records: Array) -> Callable[[int], str]:
+        """What says, of one of these records, how the load differs from what was
+        recorded of it; "" if it does not.
+        """
+        recorded = [f for f, user in self.users.items() if user.recorded]
+        each: list[Callable[[int], str]] = []
+        if recorded and records.size:
+            parts = self.read(records)
+        for f in recorded if records.size else ():
+            motions = []
+            for i, now in enumerate(t.tolist()):
+                _, q, given = first_lane(now, *[a[i] for a in parts])
+                motions.append((now, q, self.takes[f](self.vectors_of(*given))))
+            each.append(self.users[f].compared(motions))
+        return lambda i: "".join([said for differs in each if (said := differs(i))][:1])
+
+    def agrees(self, t: float, motion: State) -> bool:
+        """Whether the load is here what was recorded of it; a motion of floats."""
+        vectors = self.vectors_of(
+            *[motion[i : i + 3] for i in range(4, len(motion), 3)]
+        )
+        return all(
+            [
+                user.agrees(t, motion[:4], self.takes[function](vectors))
+                for function, user in self.users.items()
+            ]
+        )
 
     def vectors_of(self, omega: State, *rest: State) -> list[State]:
         """The vectors of a motion in the order in which a load takes them."""
@@ -336,6 +363,7 @@ class RotationRun(Run):
         derivatives: int | None = None,
         t0: float = 0.0,
         inputs: Given | Inputs = None,
+        span: float = SPAN,
     ):
         if derivatives is None and load is not None:
             derivatives = method.derivatives_for(load)
@@ -350,6 +378,7 @@ class RotationRun(Run):
             omega.shape[:-1],
             body.principal_axes,
             inputs,
+            span,
         )
         if load is not None:
             _try(load, self.load, method, t0, *self.coordinates(q0, omega))
@@ -423,6 +452,7 @@ class PoseRun(Run):
         velocity: Array,
         t0: float = 0.0,
         inputs: Given | Inputs = None,
+        span: float = SPAN,
     ):
         assert method.constants is not None  # or it would not integrate poses
         self.coupled: dict[int, Coupled] = {}
@@ -443,6 +473,7 @@ class PoseRun(Run):
             first_lane(t0, q0, position, omega, velocity),
             omega.shape[:-1],
             inputs=inputs,
+            span=span,
         )
         motion = q0, omega, position, velocity
         if load is not None:
@@ -509,7 +540,7 @@ class PoseRun(Run):
         return series
 
     def _program_of(self, part: Wrench) -> tuple[Program, str, Inputs | None]:
-        self._wrench_on(part, self.kind)
+        self._wrench_on(part, Kind.TRACE_LOAD)
         user = self.users.get((id(part), part.wrench))
         own = self.of_parts.get(id(part)) if user is None else user.inputs
         sizes = (0, 4, 3, 3, 3, *((len(own.now),) if own else ()))
@@ -517,7 +548,7 @@ class PoseRun(Run):
             if user is not None:
                 program = user.program(Kind.TRACE_LOAD, sizes)
             else:
-                function = self._of_ours(part.wrench, Kind.TRACE_LOAD)
+                function = _at_any_angle(part.wrench)
                 program = record_function(function, Kind.TRACE_LOAD, sizes, 6)
         except DataDependentBranch as reason:
             raise NotAvailable(
