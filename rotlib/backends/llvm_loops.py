@@ -6,6 +6,7 @@ a batch.
 """
 
 import ctypes
+import hashlib
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -101,20 +102,32 @@ def _loaded(text: str, kind: Any) -> Any:
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine().target)
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
-    LOADED.append(engine)
-    return kind(engine.get_function_address("loop"))
+    made = kind(engine.get_function_address("loop"))
+    made.engine = engine  # the code lives as long as this does
+    return made
 
 
-LOADED: list[Any] = []  # what must not be thrown away
+def _function(text: str, kind: Any) -> Any:
+    """The function `loop` of a text, the same for equal texts."""
+    name = kind, hashlib.sha256(text.encode()).digest()
+    if name not in FUNCTIONS:
+        if len(FUNCTIONS) >= MOST:
+            FUNCTIONS.clear()
+        FUNCTIONS[name] = _loaded(text, kind)
+    return FUNCTIONS[name]
+
+
+MOST = 256  # functions, and programs, that are remembered
+FUNCTIONS: dict[Any, Any] = {}
 
 
 # --- loops ----------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=MOST)
 def bare(program: Program) -> Function:
     """As `one`, of places in memory; the warnings due stand from bit `MADE` on."""
-    call: Function = _loaded(llvm_text.one(program), OF_ONE)
+    call: Function = _function(llvm_text.one(program), OF_ONE)
     return call
 
 
@@ -154,7 +167,7 @@ def exact(program: Program) -> Function:
 
 
 def _of_many(text: str) -> Function:
-    call = _loaded(text, OF_MANY)
+    call = _function(text, OF_MANY)
 
     def loop(
         begin: int,
@@ -179,7 +192,7 @@ def place(a: Array) -> int:
     return address
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=MOST)
 def compiled(
     program: Program, loop: Callable[[Program], Function]
 ) -> tuple[Function, tuple[Any, ...]]:

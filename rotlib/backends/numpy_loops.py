@@ -13,6 +13,7 @@ from .operators import OPERATORS
 from .trace import STUMPFF, Program
 
 CHUNK = 4096
+NOTHING: Array = np.empty((0, 0, 0))
 Call: TypeAlias = tuple[Function, tuple[Any, ...]]
 
 
@@ -129,6 +130,50 @@ class Chunk:
         )
         for to, new in moves:
             to[...] = new
+
+
+def many(program: Program) -> Function:
+    """The loop for a batch, as `llvm_loops.many` has it."""
+    memory: dict[int, Chunk] = {}
+
+    def loop(
+        begin: int,
+        end: int,
+        t0: float,
+        h: float,
+        k0: int,
+        steps: int,
+        every: int,
+        y: Array,
+        p: Array,
+        out: Array,
+        good: Array,
+        carried: Array = NOTHING,
+        held: Array = NOTHING,
+    ) -> None:
+        given = dict(zip(program.placed(False, False), p.tolist(), strict=True))
+        J = [given.get(place, 0.0) for place in program.inputs["J"]]
+        for first in range(begin, end, CHUNK):
+            lanes = slice(first, min(first + CHUNK, end))
+            n = lanes.stop - first
+            chunk = memory[n] = memory.get(n) or Chunk(program, h, J, n)
+            for a, b in zip(chunk.state, y, strict=True):
+                a[...] = b[lanes]
+            for a, b in zip(chunk.carried, carried, strict=True):
+                a[...] = b[lanes]
+            chunk.begin()
+            for k in range(steps):
+                for a, b in zip(chunk.held, held[k] if held.size else (), strict=True):
+                    a[...] = b[lanes if a.ndim else 0]
+                chunk.step(t0 + (k0 + k) * h)
+                if (k + 1) % every == 0:
+                    for a, b in zip(out[k // every], chunk.state, strict=True):
+                        a[lanes] = b
+            for a, b in zip(y, chunk.state, strict=True):
+                a[lanes] = b
+        good[0], good[1] = steps, 0.0
+
+    return loop
 
 
 def on_arrays(program: Program) -> Function:

@@ -134,6 +134,11 @@ class OneBody:
         return len(self.recorded) < len(self.programs)
 
     @property
+    def said(self) -> dict[Any, str]:
+        """Its programs by kind and sizes, to compare."""
+        return {(kind, sizes): text(made) for kind, sizes, made in self.recorded}
+
+    @property
     def stale(self) -> bool:
         """Whether what it reads, or how it answers, has changed since."""
         return any([world.changed() for world in self.worlds]) or not all(

@@ -15,7 +15,7 @@ LOOP = """\
 def loop(t0, h, k0, steps, every, y, p, out, left, u=None):
     <fixed>
     <take>
-    warning_mask, made = 0, []
+    made = []
     for k in range(steps):
         <time>
         <held>
@@ -26,15 +26,14 @@ def loop(t0, h, k0, steps, every, y, p, out, left, u=None):
             ok = False
         if not ok:
             <give>
-            return k, warning_mask
-        <warnings>
+            return k, 0
         <move>
         left -= 1
         if left == 0:
             <record>
             left = every
     <give>
-    return steps, warning_mask
+    return steps, 0
 """
 
 
@@ -107,11 +106,8 @@ def _text(program: Program) -> str:
         "take": [f"{_row(now)} = y"],
         "time": [f"v{t} = t0 + (k0 + k) * h"] if used[t] else [],
         "held": [f"v{place} = float(u[k, {i}, 0])" for i, place in enumerate(held)],
-        "step": [*_lines(program, program.block, used)],
-        "warnings": [
-            f"warning_mask |= {2**i} if v{place} else 0"
-            for i, (place, _, _) in enumerate(program.warnings)
-        ],
+        "step": [*_lines(program, program.block, used)]
+        + [f"ok = ok and not v{place}" for place, _, _ in program.warnings],
         "give": [f"y[:] = {_row(now)}", "out.flat[: len(made)] = made"],
         "record": [f"made += {_row(now)}"],
         "move": [f"{_row(now)} = {_row(new)}"],
@@ -148,15 +144,17 @@ def on_floats(program: Program) -> Function:
 
 
 @lru_cache(maxsize=256)
-def replayed_loop(program: Program) -> tuple[Function, tuple[Any, ...]]:
-    """The loop for one body, as `llvm_loops.one` has it; its constants are in it."""
+def replayed_loop(program: Program) -> Function:
+    """The loop for one body, as `llvm_loops.one` has it; it ends before a step that
+    warns, as before one that fails: the step itself says more.
+    """
     loop: Function = _scope(_text(program))["loop"]
 
-    def on_floats(*given: Any) -> Any:
+    def on_arrays(*given: Any) -> Any:
         y, p, *rest = given[5:]
         now = y.tolist()
         done = loop(*given[:5], now, p.tolist(), *rest)
         y[:] = now
         return done
 
-    return on_floats, ()
+    return on_arrays

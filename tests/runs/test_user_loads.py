@@ -535,7 +535,7 @@ def counted(t, q, omega):
 
 
 def masked(t, q, omega):
-    return (omega[omega > 0.5].sum(), 0.0, t // 0.2)
+    return (-omega[omega > 0.5].sum() / 9, 0.0, 0.01 * (t // 0.2))
 
 
 @pytest.mark.parametrize("load", [refusing, scalar, counted, masked])
