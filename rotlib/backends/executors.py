@@ -17,7 +17,7 @@ import numpy as np
 from .. import _check
 from .._types import Array, Backend, Function, Scalar, State
 from ..errors import InvalidInput, NotAvailable, RotlibError, warn
-from . import llvm_loops, numpy_loops, python_loops
+from . import llvm_loops, python_loops
 from .inputs import Inputs
 from .one_body import is_ours
 from .rebind import calls_users, of_any_number
@@ -443,8 +443,8 @@ def _written_down(run: Run, t0: float, h: float, steps: int) -> Executor | None:
         program = _program(run, Kind.TRACE_FLOAT, h)
         if single and program.exact:
             return One(run, t0, h, program, python_loops.replayed_loop)
-        if not single and numpy_loops.possible(program) and not program.warnings:
-            return Many(run, t0, h, program, numpy_loops.many)
+        if not single and python_loops.is_straight(program) and not program.warnings:
+            return Many(run, t0, h, program, python_loops.many)
     return None
 
 

@@ -19,8 +19,7 @@ import numpy as np
 from .._types import Array, Function, State
 from ..errors import InvalidInput, SlowLoad, warn
 from .inputs import Inputs
-from .numpy_loops import on_arrays, possible
-from .python_loops import on_floats
+from .python_loops import is_straight, on_arrays, on_floats
 from .rebind import Rebinder, is_users
 from .trace import DataDependentBranch, Kind, Program, record_function, replayed
 from .vectors import BUILTINS, FOUND, vector
@@ -205,7 +204,7 @@ class OneBody:
             raise first
         if text(first) != text(again):
             raise DataDependentBranch("it does something else when it is called again")
-        if not possible(first):
+        if not is_straight(first):
             raise DataDependentBranch("it solves an equation in a loop")
         self._compare(first, sizes)
         return first

@@ -15,14 +15,7 @@ from problems import BOX, TOP, TURNED
 from replay import run_program
 
 import rotlib as rl
-from rotlib.backends import (
-    executors,
-    llvm_loops,
-    llvm_text,
-    numpy_loops,
-    python_loops,
-    trace,
-)
+from rotlib.backends import executors, llvm_loops, llvm_text, python_loops, trace
 from rotlib.backends.trace import Kind
 from rotlib.errors import ConvergenceError, LargeStep, NotAvailable, StepTooLarge
 from rotlib.numbers import copysign, select
@@ -157,7 +150,7 @@ def test_chunks_have_the_bits_of_the_step(method, loaded, monkeypatch):
     s["omega"] = (
         np.array(s["omega"]) + np.random.default_rng(1).normal(size=(2, 5, 3)) * 1e-2
     )
-    monkeypatch.setattr(numpy_loops, "CHUNK", 4)
+    monkeypatch.setattr(python_loops, "CHUNK", 4)
     kinds = []
     for worth in (10**12, 0):
         monkeypatch.setattr(executors, "WORTH", worth)
@@ -211,25 +204,31 @@ def test_a_step_written_down_has_its_bits(method, body, monkeypatch):
     assert bool(made) != eliminates
 
 
+def moved(step, *columns):
+    """The states after a step on arrays."""
+    program = trace.record(step, 1.0, len(columns), (), None)
+    y, good = np.array(columns), np.empty((2, len(columns[0])))
+    none = np.empty(0), np.empty((0, *y.shape)), good
+    python_loops.many(program)(0, len(columns[0]), 0.0, 1.0, 0, 1, 2, y, *none)
+    return y.tolist()
+
+
 def test_a_state_may_change_places():
-    program = trace.record(
-        lambda t, h, y, J, load: (y[1], y[0], y[0] + y[2]), 1.0, 3, (), None
-    )
-    chunk = numpy_loops.Chunk(program, 1.0, (), 2)
-    for to, value in zip(chunk.state, (1.0, 2.0, 3.0), strict=True):
-        to[...] = value
-    chunk.step(0.0)
-    assert [a.tolist() for a in chunk.state] == [[2.0, 2.0], [1.0, 1.0], [4.0, 4.0]]
+    def step(t, h, y, J, load):
+        return y[1], y[0], y[0] + y[2]
+
+    assert moved(step, *[[x, x] for x in (1.0, 2.0, 3.0)]) == [
+        [2] * 2,
+        [1] * 2,
+        [4] * 2,
+    ]
 
 
 def test_a_choice_does_not_overwrite_what_it_chooses():
     def step(t, h, y, J, load):
         return select(y[0] > 0.0, y[0] * 2.0, y[1]), y[1]
 
-    chunk = numpy_loops.Chunk(trace.record(step, 1.0, 2, (), None), 1.0, (), 2)
-    chunk.state[0][...], chunk.state[1][...] = (1.0, -1.0), (5.0, 6.0)
-    chunk.step(0.0)
-    assert [a.tolist() for a in chunk.state] == [[2.0, 6.0], [5.0, 6.0]]
+    assert moved(step, [1.0, -1.0], [5.0, 6.0]) == [[2.0, 6.0], [5.0, 6.0]]
 
 
 @pytest.mark.parametrize("loaded", [False, True])
