@@ -5,12 +5,12 @@ import os
 import warnings
 import weakref
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 import numpy as np
 
@@ -26,6 +26,8 @@ from .trace import DataDependentBranch, Kind, Loop, Program, record
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
 
+    from ..runs.run import Run
+
 ALIKE = 1e-9  # relative difference of a compiled step and a plain one
 FEW = 256  # steps between looks at the clock and at Ctrl-C, in Python
 PLAIN = "add", "sub", "mul", "div", "neg", "abs", "sqrt"  # rounded alike everywhere
@@ -39,49 +41,12 @@ LONG = 200_000_000  # operations that no Ctrl-C interrupts: about a tenth of a s
 USUAL = 4  # passes through a loop of a step
 
 
-class Run(Protocol):
-    """What an executor needs of a run."""
-
-    method: Any
-    given: Any
-    kind: Kind
-    J: State
-    y: State
-    step: Function
-    load: Any
-    numbers: list[Inputs]
-    frame: Inputs
-    users: dict[Any, Any]
-
-    def advance(self, t: float, h: float) -> None:
-        """Make one step."""
-
-    def hold(self, step: int) -> None:
-        """Let the load see the inputs of that step."""
-
-    def select(self, lanes: Any) -> None:
-        """Go on with these lanes of a batch alone, side by side; None for all."""
-
-    def load_on(self, kind: Kind) -> Any:
-        """The load for a step bound to that kind of numbers."""
-
-    @property
-    def sizes(self) -> tuple[int, ...]:
-        """Of the vectors of a motion."""
-
-    def motion(self, y: State, J: State, kind: Kind) -> Sequence[State]:
-        """The vectors of a motion, of a state."""
-
-    def read_over(self, records: Array, unread: np.ndarray[Any, Any]) -> None:
-        """Write motions over the states of the records that are `unread`."""
-
-
 class Executor:
     """What moves a run on; `at` is the step that was being made when one fails."""
 
     backend: str
 
-    def __init__(self, run: Run, t0: float, h: float):
+    def __init__(self, run: "Run", t0: float, h: float):
         self.run: Run = run
         self.t0: float = t0
         self.h: float = h
@@ -151,7 +116,7 @@ class Stepwise(Executor):
 
     at: int
 
-    def __init__(self, run: Run, t0: float, h: float):
+    def __init__(self, run: "Run", t0: float, h: float):
         super().__init__(run, t0, h)
         self.backend = "python" if run.kind == Kind.FLOAT else "numpy"
 
@@ -186,7 +151,7 @@ class Looped(Executor):
 
     def __init__(
         self,
-        run: Run,
+        run: "Run",
         t0: float,
         h: float,
         program: Program,
@@ -274,7 +239,7 @@ class Many(Looped):
 
     def __init__(
         self,
-        run: Run,
+        run: "Run",
         t0: float,
         h: float,
         program: Program,
@@ -406,7 +371,7 @@ def named(backend: Backend, known: tuple[Backend, ...] = BACKENDS) -> Backend:
 
 
 def select_executor(
-    run: Run, backend: Backend, t0: float, h: float, steps: int
+    run: "Run", backend: Backend, t0: float, h: float, steps: int
 ) -> Executor:
     """What advances a run on that back end."""
     if run.method.together:
@@ -432,7 +397,7 @@ def select_executor(
     return _written_down(run, t0, h, steps) or Stepwise(run, t0, h)
 
 
-def _written_down(run: Run, t0: float, h: float, steps: int) -> Executor | None:
+def _written_down(run: "Run", t0: float, h: float, steps: int) -> Executor | None:
     """The program of the step where it does the same, to the bit, in less time."""
     single, lanes = run.kind == Kind.FLOAT, np.asarray(run.y[0]).size
     if not single and lanes * steps < WORTH:
@@ -448,7 +413,7 @@ def _written_down(run: Run, t0: float, h: float, steps: int) -> Executor | None:
     return None
 
 
-def _is_worth(run: Run, h: float, steps: int) -> bool:
+def _is_worth(run: "Run", h: float, steps: int) -> bool:
     """Whether so many steps of one body have been asked for that recording pays."""
     if any(calls_users(f) for f in (run.method.step, *_functions(run))):
         return False  # with arrays a user's function may have other bits
@@ -461,7 +426,7 @@ def _is_worth(run: Run, h: float, steps: int) -> bool:
     return MADE[names[0]] >= ALONE
 
 
-def _recorded_executor(run: Run, t0: float, h: float, compiled: bool) -> Executor:
+def _recorded_executor(run: "Run", t0: float, h: float, compiled: bool) -> Executor:
     try:
         program = _program(run, Kind.TRACE, h)
     except DataDependentBranch as reason:
@@ -478,7 +443,7 @@ def _recorded_executor(run: Run, t0: float, h: float, compiled: bool) -> Executo
     return kind(*given)
 
 
-def _require_alike(run: Run, compiled: Executor) -> None:
+def _require_alike(run: "Run", compiled: Executor) -> None:
     """Raise NotAvailable unless the compiled first step is that of the load itself."""
     y, ends = run.y, []
     for executor in (Stepwise(run, compiled.t0, compiled.h), compiled):
@@ -525,7 +490,7 @@ def _carried(numbers: list[Inputs]) -> Array:
     return np.ascontiguousarray(np.concatenate(rows)) if rows else np.empty((0, 0))
 
 
-def _held(run: Run, first: int, steps: int | None) -> Array:
+def _held(run: "Run", first: int, steps: int | None) -> Array:
     """The numbers of these steps, (steps, n, lanes), with one lane if all are alike."""
     for x in run.numbers:
         if x.by_step:
@@ -537,19 +502,19 @@ def _of_loads(kind: Kind) -> Kind:
     return Kind.TRACE_LOAD if kind == Kind.TRACE else kind
 
 
-def _parts(run: Run) -> list[tuple[str, Any]]:
+def _parts(run: "Run") -> list[tuple[str, Any]]:
     """(name, functions or what else) of the loads, without their numbers."""
     parts = () if run.given is None else run.given.summands
     each = chain(*[vars(part).items() for part in parts])
     return [(name, x) for name, x in each if name not in ("numbers", "parts")]
 
 
-def _functions(run: Run) -> list[Any]:
+def _functions(run: "Run") -> list[Any]:
     each = [x if isinstance(x, tuple) else (x,) for _, x in _parts(run)]
     return [f for f in chain(*each) if callable(f)]
 
 
-def _names(run: Run, kind: Kind, h: float) -> tuple[Any, Any] | None:
+def _names(run: "Run", kind: Kind, h: float) -> tuple[Any, Any] | None:
     """What a program depends on: for all runs, and for this one with its J and h.
 
     Of a load its functions, as the same objects, and what else is not its numbers.
@@ -568,7 +533,7 @@ def _names(run: Run, kind: Kind, h: float) -> tuple[Any, Any] | None:
     return what, (*what, None if moments.by_lane else tuple(run.J), h)
 
 
-def _program(run: Run, kind: Kind, h: float) -> Program:
+def _program(run: "Run", kind: Kind, h: float) -> Program:
     """The program of a step, recorded once for all runs for which it is the same.
 
     What a user wrote is recorded for each run, and compared: it may mean something else
@@ -598,7 +563,7 @@ class _Known(NamedTuple):
     functions: list[Any]
     said: list[dict[Any, str]]
 
-    def holds(self, run: Run) -> bool:
+    def holds(self, run: "Run") -> bool:
         """Whether it is that of a run whose load has the same functions."""
         users = run.users.values()
         if any(ref() is None for ref in self.functions) or len(users) != len(self.said):
@@ -612,7 +577,7 @@ class _Known(NamedTuple):
         return True
 
 
-def _reading(run: Run, vectors: tuple[int, ...]) -> Program | None:
+def _reading(run: "Run", vectors: tuple[int, ...]) -> Program | None:
     """How a motion is read off a state, written down as if it were a step; None where
     other functions would round in their own way.
     """
@@ -658,10 +623,11 @@ def _kept(what: Any, here: Any, make: Callable[[], Program]) -> Program:
 
 
 def recorded(
-    run: Run, kind: Kind, h: float | None, step: Function | None = None
+    run: "Run", kind: Kind, h: float | None, step: Function | None = None
 ) -> Program:
     """The program of a step; a NaN in `run.J` and a missing h are given anew."""
-    step, load = of_any_number(step or run.method.step), run.load_on(_of_loads(kind))
+    step = of_any_number(step or run.method.require_step())
+    load = run.load_on(_of_loads(kind))
     moments, *others = run.numbers
     # what a step may ask for: of the moments of all lanes, nothing
     J = [math.nan] * moments.size if moments.by_lane else [*run.J]

@@ -7,8 +7,9 @@ and while the run is made. Else a batch calls it for each motion.
 """
 
 import inspect
+import math
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from types import FunctionType
@@ -104,7 +105,7 @@ class OneBody:
         self.what = what
         self.returns = returns
         self.start = start
-        self.tried: dict[tuple[int, ...], list[list[Any]]] = {}  # two of the samples
+        self.tried: list[tuple[Program, list[Any]]] = []  # with two of the samples
         self.worlds: list[Rebinder] = []  # what was recorded, and what it read
         self.size: float = 0.0  # of what it answered where it was tried
         self.programs: dict[Any, Program | DataDependentBranch] = {}
@@ -140,18 +141,15 @@ class OneBody:
     @property
     def stale(self) -> bool:
         """Whether what it reads, or how it answers, has changed since."""
-        return any([world.changed() for world in self.worlds]) or not all(
-            [
-                self._agrees(program, given)
-                for _, sizes, program in self.recorded
-                for given in self.tried[sizes]
-            ]
+        return any([world.changed() for world in self.worlds]) or any(
+            [self._differs(program, *tried) for program, *tried in self.tried]
         )
 
     def forget(self) -> None:
         self.batched.clear()
         self.programs.clear()
         self.worlds.clear()
+        self.tried.clear()
 
     # --- one body ---------------------------------------------------------------------
 
@@ -240,67 +238,50 @@ class OneBody:
             raise DataDependentBranch("a call of it fails wherever it was tried")
         found = [np.abs(a[np.isfinite(a)]).max(initial=0.0) for _, a in answers]
         self.size = max(found)
-        made = _answers(program, [args for args, _ in answers])
-        self.tried[sizes] = [args for args, _ in answers[-2:]]
+        made = _answers(program, [args for args, _ in answers]).tolist()
+        self.tried += [(program, args) for args, _ in answers[-2:]]
         for (_, plain), here in zip(answers, made, strict=True):
-            if not self._alike(plain, here, here):
+            if not self._alike(plain.tolist(), here, here):
                 raise DataDependentBranch(
-                    f"recorded it answers {here.tolist()} where a call answers"
-                    f" {plain.tolist()}"
+                    f"recorded it answers {here} where a call answers {plain.tolist()}"
                 )
 
-    def _alike(self, plain: Array, low: Array, high: Array) -> bool:
-        room = ALIKE * max(self.size, np.abs(plain).max(initial=0.0))
-        inside = (low - room <= plain) & (plain <= high + room)
-        same = np.isnan(plain) & np.isnan(low) | (plain == low)
-        return bool((inside | same).all())
-
-    def agrees(self, t: float, q: State, vectors: Sequence[State]) -> bool:
-        """Whether a call answers here as its programs do."""
+    def _alike(self, plain: State, low: State, high: State) -> bool:
+        sizes = [abs(a) for a in plain if math.isfinite(a)]
+        room = ALIKE * max([self.size, *sizes])
         return all(
             [
-                self._agrees(program, self._arguments(sizes, t, q, vectors, 0))
-                for _, sizes, program in self.recorded
+                a - room <= x <= b + room or x == a or (x != x and a != a)
+                for x, a, b in zip(plain, low, high, strict=True)
             ]
         )
 
-    def _agrees(self, program: Program, args: list[Any]) -> bool:
-        try:
-            plain, made = self.plain(*args), on_floats(program)(*flat(args))
-        except Exception:  # the step will say so
-            return False
-        pairs = [*zip(plain if self.returns else (plain,), made, strict=True)]
-        room = ALIKE * max([self.size, *[abs(a) for a, _ in pairs]])
-        return all([abs(a - b) <= room or a == b for a, b in pairs])
-
-    def compared(
-        self, motions: Sequence[tuple[float, State, Sequence[State]]]
-    ) -> Callable[[int], str]:
-        """What calls it in one of these motions and says how the answer differs from
-        the recorded one; "" if it does not. Where it jumps, both sides count.
-        """
-        made = []
+    def differs(self, t: float, q: State, vectors: Sequence[State]) -> str:
+        """How a call answers otherwise here than its programs; "" if it does not."""
         for _, sizes, program in self.recorded:
-            each = [self._arguments(sizes, *motion, 0) for motion in motions]
-            made.append((program, each, _answers(program, each)))
+            args = self._arguments(sizes, t, q, vectors, 0)
+            if said := self._differs(program, args):
+                return said
+        return ""
 
-        def differs(i: int) -> str:
-            for program, each, answers in made:
-                plain = np.atleast_1d(self.plain(*each[i]))
-                if self._alike(plain, answers[i], answers[i]):
-                    continue
-                near = [[_scaled(a, 1.0 + e) for a in each[i]] for e in AROUND]
-                around = _answers(program, near)
-                if not self._alike(plain, around.min(0), around.max(0)):
-                    return (
-                        f"{self.what.partition(':')[0]}: it is not a function of its"
-                        f" arguments alone: at t = {motions[i][0]:.15g} s it answers"
-                        f" {plain.tolist()}, and as it was recorded"
-                        f" {answers[i].tolist()}; use backend='python' for one motion"
-                    )
+    def _differs(self, program: Program, args: list[Any]) -> str:
+        """Where it jumps, its answers on both sides count."""
+        plain = self.plain(*args)
+        plain = plain if self.returns else (plain,)
+        with suppress(ArithmeticError, ValueError):  # in what is not chosen
+            made = on_floats(program)(*flat(args))
+            if self._alike(plain, made, made):
+                return ""
+        around = _answers(
+            program, [[_scaled(a, 1.0 + e) for a in args] for e in AROUND]
+        )
+        if self._alike(plain, around.min(0).tolist(), around.max(0).tolist()):
             return ""
-
-        return differs
+        return (
+            f"{self.what.partition(':')[0]}: it is not a function of its arguments"
+            f" alone: called with {args} it answers {list(plain)}, and as it was"
+            f" recorded {around[1].tolist()}; use backend='python' for one motion"
+        )
 
     def _samples(self, sizes: tuple[int, ...]) -> Iterator[list[Any]]:
         """Arguments at the start of the motion, and elsewhere."""
@@ -416,8 +397,9 @@ def on_records(
 
 def text(program: Program | DataDependentBranch) -> str:
     """By which recordings are compared."""
-    refused = isinstance(program, DataDependentBranch)
-    return "" if refused else repr((program.ops, program.block, program.outputs))
+    if isinstance(program, DataDependentBranch):
+        return ""
+    return repr((program.ops, program.block, program.outputs))
 
 
 def _answers(program: Program, each: list[list[Any]]) -> Array:

@@ -40,8 +40,8 @@ MATH[math] = SimpleNamespace(**vars(math) | {f.__name__: g for f, g in MATH.item
 
 
 LIBRARIES = {"numpy", "scipy", "rotlib", "sympy", *sys.stdlib_module_names}
-FIXED = (int, float, complex, str, bytes, type(None), type, ModuleType)
-FIXED += (np.generic, np.ufunc, FunctionType, BuiltinFunctionType)
+FIXED: tuple[type, ...] = (int, float, complex, str, bytes, type(None), type)
+FIXED += (ModuleType, np.generic, np.ufunc, FunctionType, BuiltinFunctionType)
 
 
 def is_users(function: Any) -> bool:

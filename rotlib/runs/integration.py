@@ -367,9 +367,10 @@ class _Records:
         made = failures.count_finite(new[:made])
         t = self.grid.t0 + self.grid.h * np.arange(k, k + made + 1)
         states = np.concatenate([self.before, new[:made]])
-        differs = self.run.compared(t[1:], new[:made])
         motion, at = self.run.read(new[:made]), self._at(t, states)
-        end = watch.look(t[1:], motion, at, differs)
+        end = watch.look(
+            t[1:], motion, at, lambda i: self.run.differs(float(t[i + 1]), new[i])
+        )
         if watch.changed:  # what was made ahead was made without that
             failure, made = None, watch.looked
             rows, states, self.run.y = made, states[: made + 1], tuple(states[made])
@@ -413,11 +414,9 @@ class _Records:
             return
         steps = k + every * np.arange(len(states) + 1)
         passed = np.flatnonzero(np.diff(steps * self.looks // self.grid.steps))
-        differs = self.run.compared(
-            self.grid.t0 + self.grid.h * steps[passed + 1], states[passed]
-        )
-        for i in range(len(passed)):
-            if said := differs(i):
+        for i in passed.tolist():
+            t = self.grid.t0 + self.grid.h * int(steps[i + 1])
+            if said := self.run.differs(t, states[i]):
                 raise InvalidInput(said)
 
     def newest(self) -> tuple[Any, ...]:

@@ -213,7 +213,7 @@ def bound_run(
         q0, omega, x, v = (start[k] for k in ("q0", "omega", "position", "velocity"))
         run = PoseRun(method, body, load, kind, q0, omega, x, v, **rest)
     elif "states" in start:
-        run = ExtendedRun(method, body, load, kind, **start, **rest)
+        run = ExtendedRun(method, body, load, kind, **start | rest)
     else:
         q0, w = start["q0"], start["omega"]
         run = RotationRun(method, body, load, kind, q0, w, derivatives, **rest)

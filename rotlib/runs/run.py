@@ -1,7 +1,7 @@
 """A method bound to body, load and a kind of numbers."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import reduce
 from itertools import accumulate, pairwise
 from operator import add
@@ -196,33 +196,19 @@ class Run:
             self.load = load._replace(still=counted(load.still))
         return calls
 
-    def compared(self, t: Array, records: Array) -> Callable[[int], str]:
-        """What says, of one of these records, how the load differs from what was
-        recorded of it; "" if it does not.
-        """
-        recorded = [f for f, user in self.users.items() if user.recorded]
-        each: list[Callable[[int], str]] = []
-        if recorded and records.size:
-            parts = self.read(records)
-        for f in recorded if records.size else ():
-            motions = []
-            for i, now in enumerate(t.tolist()):
-                _, q, given = first_lane(now, *[a[i] for a in parts])
-                motions.append((now, q, self.takes[f](self.vectors_of(*given))))
-            each.append(self.users[f].compared(motions))
-        return lambda i: "".join([said for differs in each if (said := differs(i))][:1])
+    def differs(self, t: float, record: Array) -> str:
+        """How the load differs in this state from what was recorded; "" if not."""
+        if not any([user.programs for user in self.users.values()]) or not record.size:
+            return ""
+        _, *motion = first_lane(t, *[a[0] for a in self.read(record[None])])
+        return self.differs_in(t, motion[0], motion[1])
 
-    def agrees(self, t: float, motion: State) -> bool:
-        """Whether the load is here what was recorded of it; a motion of floats."""
-        vectors = self.vectors_of(
-            *[motion[i : i + 3] for i in range(4, len(motion), 3)]
-        )
-        return all(
-            [
-                user.agrees(t, motion[:4], self.takes[function](vectors))
-                for function, user in self.users.items()
-            ]
-        )
+    def differs_in(self, t: float, q: State, given: Sequence[State]) -> str:
+        vectors = self.vectors_of(*given)
+        for function, user in self.users.items():
+            if said := user.differs(t, q, self.takes[function](vectors)):
+                return said
+        return ""
 
     def vectors_of(self, omega: State, *rest: State) -> list[State]:
         """The vectors of a motion in the order in which a load takes them."""
