@@ -164,14 +164,14 @@ class Run:
         return self.inputs, function
 
     @property
-    def stale(self) -> bool:
-        return any([user.stale for user in self.users.values()])
+    def changed(self) -> bool:
+        return any([user.changed for user in self.users.values()])
 
     def renewed(self) -> bool:
         """Whether what the load reads has changed since it was recorded; then it is
         recorded again.
         """
-        if not self.stale:
+        if not any([user.stale for user in self.users.values()]):
             return False
         for user in self.users.values():
             user.forget()

@@ -288,7 +288,7 @@ def _compiled_steps(run: Run, h: float, steps: int, plain: Function) -> Function
             return ()
         back(t, h, 0, 1, 2, y, behind, None, 2, None)
         after = tuple(y[:given])
-        if run.users and (run.stale or differs(t + steps * h, after)):
+        if run.users and (run.changed or differs(t + steps * h, after)):
             return ()
         if due:
             machine.emit_warnings(due)
