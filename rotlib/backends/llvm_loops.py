@@ -103,7 +103,7 @@ def _loaded(text: str, kind: Any) -> Any:
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
     made = kind(engine.get_function_address("loop"))
-    made.engine = engine  # the code lives as long as this does
+    made.engine = engine
     return made
 
 
@@ -111,14 +111,12 @@ def _function(text: str, kind: Any) -> Any:
     """The function `loop` of a text, the same for equal texts."""
     name = kind, hashlib.sha256(text.encode()).digest()
     if name not in FUNCTIONS:
-        if len(FUNCTIONS) >= MOST:
-            FUNCTIONS.clear()
         FUNCTIONS[name] = _loaded(text, kind)
     return FUNCTIONS[name]
 
 
-MOST = 256  # functions, and programs, that are remembered
-FUNCTIONS: dict[Any, Any] = {}
+MOST = 256  # programs that are remembered
+FUNCTIONS: dict[Any, Any] = {}  # none is given back: LLVM does not survive it
 
 
 # --- loops ----------------------------------------------------------------------------

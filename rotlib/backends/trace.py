@@ -2,8 +2,8 @@
 
 Whatever functions a method is made of, its step is then one straight line, with a loop
 only where an equation is solved. `llvm_text` writes loops for LLVM from it,
-`numpy_loops` one over arrays with reused memory. Operations keep their order; what is
-computed twice is recorded once. Nothing may branch on the motion: a comparison of
+`python_loops` some for floats and arrays. Operations keep their order; what is computed
+twice is recorded once. Nothing may branch on the motion: a comparison of
 numbers that change from step to step is recorded, not answered, and a step that asks
 for the answer is refused with the reason.
 """
