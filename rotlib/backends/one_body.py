@@ -140,7 +140,8 @@ class OneBody:
 
     @property
     def changed(self) -> bool:
-        return any([world.changed() for world in self.worlds])
+        worlds = self.worlds if self.recorded else ()
+        return any([world.changed() for world in worlds])
 
     @property
     def stale(self) -> bool:
