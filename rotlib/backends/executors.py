@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
 ALIKE = 1e-9  # relative difference of a compiled step and a plain one
 FEW = 256  # steps between looks at the clock and at Ctrl-C, in Python
-PLAIN = "add", "sub", "mul", "div", "neg", "abs", "sqrt"  # rounded alike everywhere
+NOTHING: Array = np.empty((0, 0, 0))
+PLAIN = {"add", "sub", "mul", "div", "neg", "abs", "sqrt"}  # rounded alike everywhere
 WORTH = 20_000  # steps times lanes from which writing a program down pays on arrays
 ALONE = 200  # steps, of all runs so far, from which it pays for one body
-PROGRAMS: dict[tuple[Any, ...], Program] = {}
 MADE: Counter[Any] = Counter()  # steps of one body that were asked for
 MOST_PROGRAMS = 256
 SHORT = 20_000  # steps of a load that Python has made before they were compiled
@@ -295,42 +295,24 @@ class Many(Looped):
         self.emit_warnings(int(good[1].max(initial=0.0)))
         return np.flatnonzero(good[0] < steps)
 
-    def reader(
-        self, kind: np.dtype[Any], vectors: tuple[int, ...]
-    ) -> Callable[[Array, Array], None] | None:
-        """What turns states, shape (size, lanes), into motions, with the bits that they
-        have on arrays; None where that cannot be had. Vector after vector, of these
-        sizes, the motions stand in one row, each with its components side by side.
-        """
-        program = _reading(self.run, vectors) if kind == np.float64 else None
-        if program is None:
-            return None
-        loop, constants = llvm_loops.compiled(program, llvm_loops.exact)
-        moments = self.run.numbers[:1]
-        numbers = np.array([*_fixed(moments), *constants], float)
-        nothing = np.empty((0, 0, 0))
-        varying = (_carried(moments), nothing) if program.varying else ()
-
-        def read(y: Array, made: Array) -> None:
-            given = y, numbers, made, nothing, *varying
-            loop(0, y.shape[1], 0.0, 0.0, 0, 1, 2, *given)
-
-        return read
-
     def read_over(self, records: Array, unread: np.ndarray[Any, Any]) -> None:
+        """By a loop whose step leads from a state to its motion; the bits of arrays."""
         flat = records.reshape(*records.shape[:2], math.prod(records.shape[2:]))
-        wide = self.compiled and flat.shape[2] >= llvm_loops.TILE
-        read = self.reader(flat.dtype, self.run.sizes) if wide else None
-        if read is None:
+        wide = flat.shape[2] >= llvm_loops.TILE and flat.dtype == np.float64
+        program = _reading(self.run) if self.compiled and wide else None
+        if program is None:
             super().read_over(records, unread)
             return
-        whole = records.reshape(len(records), math.prod(flat.shape[1:]))
+        loop, constants = llvm_loops.compiled(program, llvm_loops.exactly)
+        moments = self.run.numbers[:1]
+        numbers = np.array([*_fixed(moments), *constants], float)
+        varying = (_carried(moments), NOTHING) if program.varying else ()
 
         def each(rows: np.ndarray[Any, Any]) -> None:
-            made = np.empty(sum(self.run.sizes) * flat.shape[2])
+            good = np.empty((2, flat.shape[2]))
             for i in rows:  # none is left half done: a thread is not interrupted
-                read(flat[i], made)
-                whole[i, : made.size] = made
+                given = flat[i], numbers, NOTHING, good, *varying
+                loop(0, flat.shape[2], 0.0, 0.0, 0, 1, 2, *given)
                 unread[i] = False
 
         left = np.flatnonzero(unread)
@@ -533,6 +515,50 @@ def _names(run: "Run", kind: Kind, h: float) -> tuple[Any, Any] | None:
     return what, (*what, None if moments.by_lane else tuple(run.J), h)
 
 
+def _reading(run: "Run") -> Program | None:
+    """How a motion is read off a state, as if it were a step; None where it is not, and
+    where other functions would round in their own way.
+    """
+    moments, n = run.numbers[0], sum(run.sizes)
+    if run.frame.by_lane or not is_ours(run.method.from_state):
+        return None
+
+    def read(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
+        new = [x for part in run.motion(y, J, Kind.TRACE) for x in part]
+        return (*new, *y[n:])
+
+    def made() -> Program:
+        J = [math.nan] * moments.size if moments.by_lane else [*run.J]
+        program = record(read, None, len(run.y), J, None, Kind.TRACE)
+        way = {place: (True, False) for place in program.inputs["J"]}
+        return replace(program, varying=way if moments.by_lane else {})
+
+    shape = len(run.y), len(run.J), moments.by_lane
+    what = run.method.from_state, type(run), *shape, n, tuple(run.frame.flat)
+    here = (*what, None if moments.by_lane else tuple(run.J))
+    try:
+        program = _kept((what, here), None, made)
+    except DataDependentBranch:
+        return None
+    names = [program.ops[x].name if isinstance(x, int) else "" for x in program.block]
+    return program if {*names} <= PLAIN else None
+
+
+def _kept(names: Any, run: "Run | None", make: Callable[[], Program]) -> Program:
+    """The program known by one of these names, if the load of the run is the same."""
+    for name in names:
+        if (found := KNOWN.get(name)) is not None and found.holds(run):
+            return found.program
+    program = make()
+    if len(KNOWN) >= MOST_PROGRAMS:
+        KNOWN.clear()
+    with suppress(TypeError):  # of a function that cannot be held weakly
+        refs = [weakref.ref(f) for f in _functions(run)] if run else []
+        said = [user.said for user in run.users.values()] if run else []
+        KNOWN[names[program.specialized]] = _Known(program, refs, said)
+    return program
+
+
 def _program(run: "Run", kind: Kind, h: float) -> Program:
     """The program of a step, recorded once for all runs for which it is the same.
 
@@ -543,17 +569,7 @@ def _program(run: "Run", kind: Kind, h: float) -> Program:
     if names is None:
         return recorded(run, kind, h)
     run.load_on(_of_loads(kind))
-    for name in names:
-        if (found := KNOWN.get(name)) is not None and found.holds(run):
-            return found.program
-    program = recorded(run, kind, h)
-    if len(KNOWN) >= MOST_PROGRAMS:
-        KNOWN.clear()
-    with suppress(TypeError):  # of a function that cannot be held weakly
-        refs = [weakref.ref(f) for f in _functions(run)]
-        said = [user.said for user in run.users.values()]
-        KNOWN[names[program.specialized]] = _Known(program, refs, said)
-    return program
+    return _kept(names, run, lambda: recorded(run, kind, h))
 
 
 class _Known(NamedTuple):
@@ -563,9 +579,9 @@ class _Known(NamedTuple):
     functions: list[Any]
     said: list[dict[Any, str]]
 
-    def holds(self, run: "Run") -> bool:
+    def holds(self, run: "Run | None") -> bool:
         """Whether it is that of a run whose load has the same functions."""
-        users = run.users.values()
+        users = run.users.values() if run else ()
         if any(ref() is None for ref in self.functions) or len(users) != len(self.said):
             return False
         for user, said in zip(users, self.said, strict=True):
@@ -575,51 +591,6 @@ class _Known(NamedTuple):
             if any(user.said.get(key) != text for key, text in said.items()):
                 return False
         return True
-
-
-def _reading(run: "Run", vectors: tuple[int, ...]) -> Program | None:
-    """How a motion is read off a state, written down as if it were a step; None where
-    other functions would round in their own way.
-    """
-    method, moments = run.method, run.numbers[0]
-    if run.frame.by_lane or not is_ours(method.from_state):
-        return None
-    shape = len(run.y), len(run.J), moments.by_lane
-    what = method.from_state, type(run), *shape, vectors, tuple(run.frame.flat)
-    here = (*what, None if moments.by_lane else tuple(run.J))
-
-    def read(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
-        new = [x for part in run.motion(y, J, Kind.TRACE) for x in part]
-        return (*new, *y[len(new) :])
-
-    def made() -> Program:
-        J = [math.nan] * moments.size if moments.by_lane else [*run.J]
-        program = record(read, None, len(run.y), J, None, Kind.TRACE)
-        way = moments.by_lane, False
-        varying = {place: way for place in program.inputs["J"] if any(way)}
-        return replace(program, varying=varying, vectors=vectors)
-
-    try:
-        program = _kept(what, here, made)
-    except DataDependentBranch:
-        return None
-    plain = all(
-        isinstance(item, int) and program.ops[item].name in PLAIN
-        for item in program.block
-    )
-    return program if plain else None
-
-
-def _kept(what: Any, here: Any, make: Callable[[], Program]) -> Program:
-    """The program known by one of these names; a new one is specialized to `here`."""
-    for key in (what, here):
-        if key in PROGRAMS:
-            return PROGRAMS[key]
-    program = make()
-    if len(PROGRAMS) >= MOST_PROGRAMS:
-        PROGRAMS.clear()
-    PROGRAMS[here if program.specialized else what] = program
-    return program
 
 
 def recorded(

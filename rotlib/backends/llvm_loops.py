@@ -22,17 +22,7 @@ from . import llvm_text, loop_cache
 from .llvm_text import MADE, TILE, constants
 from .trace import Program
 
-__all__ = [
-    "MADE",
-    "TILE",
-    "bare",
-    "compiled",
-    "exact",
-    "many",
-    "one",
-    "place",
-    "require",
-]
+__all__ = ["MADE", "TILE", "bare", "compiled", "many", "one", "place", "require"]
 
 NUMBER, COUNT, ARRAY = ctypes.c_double, ctypes.c_int64, ctypes.c_void_p
 OF_ONE = ctypes.CFUNCTYPE(
@@ -153,19 +143,13 @@ def one(program: Program) -> Function:
     return loop
 
 
-def many(program: Program) -> Function:
-    """The loops over tiles, steps and lanes, which move lanes `begin` to `end` on."""
-    return _of_many(llvm_text.many(program, machine().lanes))
+def many(program: Program, exact: bool = False) -> Function:
+    """The loops over tiles, steps and lanes, which move lanes `begin` to `end` on.
 
-
-def exact(program: Program) -> Function:
-    """`many` without multiply-adds: products are rounded, as they are on arrays."""
+    exact: whether products are rounded, as they are on arrays
+    """
     text = llvm_text.many(program, machine().lanes)
-    return _of_many(text.replace(" contract ", " "))
-
-
-def _of_many(text: str) -> Function:
-    call = _function(text, OF_MANY)
+    call = _function(text.replace(" contract ", " ") if exact else text, OF_MANY)
 
     def loop(
         begin: int,
@@ -183,6 +167,10 @@ def _of_many(text: str) -> Function:
     return loop
 
 
+def exactly(program: Program) -> Function:
+    return many(program, exact=True)
+
+
 def place(a: Array) -> int:
     if a.dtype != np.float64 or not a.flags.c_contiguous:
         raise TypeError(f"expected float64 in C order, got {a.dtype}, {a.flags}")
@@ -194,7 +182,7 @@ def place(a: Array) -> int:
 def compiled(
     program: Program, loop: Callable[[Program], Function]
 ) -> tuple[Function, tuple[Any, ...]]:
-    """The loop `one`, `bare`, `many` or `exact` of a program, and its constants."""
+    """The loop `one`, `bare` or `many` of a program, and its constants."""
     require()
     return loop(program), tuple(
         [program.ops[place].value for place in constants(program)]

@@ -764,15 +764,10 @@ def test_records_read_by_a_compiled_loop_have_the_bits_of_arrays(
 ):
     pytest.importorskip("llvmlite")
     given = start(BOX, method) | {"omega": omega, "steps": 40, "backend": "compiled"}
-    reader, made = executors.Many.reader, []
-
-    def watched(self, *given):
-        made.append(reader(self, *given))
-        return made[-1]
-
+    reading, made = executors._reading, []
     runs = []
-    for taken in (watched, lambda self, *given: None):
-        monkeypatch.setattr(executors.Many, "reader", taken)
+    for taken in (lambda run: made.append(reading(run)) or made[-1], lambda run: None):
+        monkeypatch.setattr(executors, "_reading", taken)
         runs.append(rl.integrate(method, body, **given))
     assert runs[0] == runs[1] and len(made) == 1 and made[0] is not None
     for name in method.statistics:
@@ -781,23 +776,23 @@ def test_records_read_by_a_compiled_loop_have_the_bits_of_arrays(
 
 def test_a_compiled_reading_that_is_interrupted_goes_on_where_it_was(monkeypatch):
     pytest.importorskip("llvmlite")
-    omega = np.ones((llvm_loops.TILE, 3))
-    given = {"omega": omega, "h": 0.02, "steps": 90, "backend": "compiled"}
+    given = {"omega": np.ones((llvm_loops.TILE, 3)), "h": 0.02, "steps": 90}
+    given |= {"backend": "compiled"}
     whole, calls = rl.integrate("buss2", BOX, **given), []
-    reader = executors.Many.reader
+    compiled = llvm_loops.compiled
 
-    def broken(self, *given):
-        read = reader(self, *given)
+    def breaking(program, make):
+        loop, constants = compiled(program, make)
 
-        def reading(y, made):
-            calls.append(y.shape)
+        def read(*arguments):
+            calls.append(arguments)
             if len(calls) == 3:
                 raise KeyboardInterrupt
-            read(y, made)
+            loop(*arguments)
 
-        return reading
+        return (read if make is llvm_loops.exactly else loop), constants
 
-    monkeypatch.setattr(executors.Many, "reader", broken)
+    monkeypatch.setattr(llvm_loops, "compiled", breaking)
     with pytest.raises(KeyboardInterrupt) as caught:
         rl.integrate("buss2", BOX, **given)
     assert len(calls) > 6 and caught.value.trajectory == whole
