@@ -385,9 +385,10 @@ def _written_down(run: "Run", t0: float, h: float, steps: int) -> Executor | Non
     if not single and lanes * steps < WORTH:
         return None
     with suppress(RotlibError):
-        if single and not _is_worth(run, h, steps):
+        names = _names(run, Kind.TRACE_FLOAT, h)
+        if single and not _is_worth(run, names, steps):
             return None
-        program = _program(run, Kind.TRACE_FLOAT, h)
+        program = _program(run, Kind.TRACE_FLOAT, h, names)
         if single and program.exact:
             return One(run, t0, h, program, python_loops.replayed_loop)
         if not single and python_loops.is_straight(program) and not program.warnings:
@@ -395,11 +396,10 @@ def _written_down(run: "Run", t0: float, h: float, steps: int) -> Executor | Non
     return None
 
 
-def _is_worth(run: "Run", h: float, steps: int) -> bool:
+def _is_worth(run: "Run", names: Any, steps: int) -> bool:
     """Whether so many steps of one body have been asked for that recording pays."""
     if any(calls_users(f) for f in (run.method.step, *_functions(run))):
         return False  # with arrays a user's function may have other bits
-    names = _names(run, Kind.TRACE_FLOAT, h)
     if names is None:
         return steps >= ALONE
     if len(MADE) >= MOST_PROGRAMS:
@@ -559,16 +559,17 @@ def _kept(names: Any, run: "Run | None", make: Callable[[], Program]) -> Program
     return program
 
 
-def _program(run: "Run", kind: Kind, h: float) -> Program:
+def _program(run: "Run", kind: Kind, h: float, names: Any = None) -> Program:
     """The program of a step, recorded once for all runs for which it is the same.
 
     What a user wrote is recorded for each run, and compared: it may mean something else
     by now. A step of somebody else's is recorded each time.
     """
-    names = _names(run, kind, h)
+    names = names or _names(run, kind, h)
     if names is None:
         return recorded(run, kind, h)
-    run.load_on(_of_loads(kind))
+    if run.given is not None:  # so that it is known what of it users wrote
+        run.load_on(_of_loads(kind))
     return _kept(names, run, lambda: recorded(run, kind, h))
 
 

@@ -55,9 +55,10 @@ def is_users(function: Any) -> bool:
 
 def calls_users(function: Any) -> bool:
     """Whether it is a user's, or one of rotlib's that was made for a user's."""
-    if isinstance(function, (MethodType, partial)) or is_users(_call_of(function)):
-        return True
-    cells = getattr(function, "__closure__", None) or ()
+    if not isinstance(function, FunctionType):
+        own = is_users(_call_of(function))
+        return own or isinstance(function, (MethodType, partial))
+    cells = function.__closure__ or ()
     known = [cell.cell_contents for cell in cells if cell != EMPTY]
     inner = [x for a in known for x in (a if isinstance(a, (list, tuple)) else [a])]
     users = any(calls_users(x) for x in inner if x is not function)

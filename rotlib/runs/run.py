@@ -267,7 +267,8 @@ class Run:
         ends = [*accumulate(self.sizes, initial=0)]
         if ends[-1] + len(self.method.statistics) > records.shape[1]:
             return None
-        return [np.moveaxis(records[:, a:b], 1, -1) for a, b in pairwise(ends)]
+        each = [records[:, a:b] for a, b in pairwise(ends)]
+        return each if records.ndim == 2 else [np.moveaxis(x, 1, -1) for x in each]
 
     def trajectory(
         self,
