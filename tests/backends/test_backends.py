@@ -590,6 +590,29 @@ def test_the_step_as_recorded_runs_in_python_without_a_compiler(
     np.testing.assert_allclose(run.omega, plain.omega, rtol=0, atol=1e-8)
 
 
+def test_a_step_written_down_warns_as_the_step_does(monkeypatch):
+    monkeypatch.setattr(executors, "MADE", Counter())
+    given = {"omega": (0.1, 2.2, 0.1), "h": 1.0}
+    heard = []
+    for steps in (190, 200):
+        with pytest.warns(LargeStep, match="mean rate") as said:
+            rl.integrate(
+                "krenk_nielsen", rl.Body((1.0, 1.5, 2.4)), steps=steps, **given
+            )
+        heard.append({str(w.message) for w in said})
+    assert heard[0] <= heard[1]
+
+
+def test_loops_of_one_text_are_one(monkeypatch):
+    pytest.importorskip("llvmlite")
+    made, real = [], llvm_loops._loaded
+    monkeypatch.setattr(llvm_loops, "_loaded", lambda *a: made.append(a) or real(*a))
+    given = {"omega": (0.3, 1.0, 0.8), "h": 0.02, "steps": 3, "backend": "compiled"}
+    for _ in range(3):
+        rl.integrate("rk4", BOX, load=lambda t, q, w: -0.123 * w, **given)
+    assert len(made) == 1
+
+
 def test_the_recorded_step_fails_where_the_step_fails():
     given = {"omega": (0.3, 1.0, 0.8), "h": 0.02, "steps": 60, "backend": "fastest"}
 

@@ -272,6 +272,22 @@ def test_a_branch_on_what_changes_is_refused(question, a, k, around):
         assert bits(found) == bits(wanted)
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [lambda x: x > 0.0 and x, math.floor, lambda x: x % 2.0, lambda x: {x: 1.0}[x]]
+    + [lambda x: x.is_integer(), round, lambda x: [1.0, 2.0][x], lambda x: x + None],
+)
+def test_a_refusal_that_is_caught_is_one(asked):
+    def careful(x):
+        try:
+            return (asked(x),)
+        except Exception:
+            return (1.0,)
+
+    with pytest.raises(trace.DataDependentBranch):
+        trace.record_function(careful, Kind.TRACE_WHOLE, (0,), 1)
+
+
 # --- choose, require, warn, repeat
 # ------------------------------------------------------------
 

@@ -494,6 +494,26 @@ def test_a_command_set_by_a_callback_reaches_the_load(backend, lanes, made):
     assert np.abs(ends[0] - free.omega[-1]).max() > 0.05
 
 
+@pytest.mark.parametrize("backend", ["numpy", "compiled"])
+def test_what_a_class_says_by_now_reaches_the_load(backend):
+    if backend == "compiled":
+        pytest.importorskip("llvmlite")
+
+    class Thruster:
+        on = 0.0
+
+    def later(step, *motion):
+        Thruster.on = 0.1 * step
+
+    ends = []
+    for b in ("python", backend):
+        Thruster.on = 0.0
+        given = {"omega": START[0], "callback": later, "backend": b, **STEPS}
+        run = rl.integrate("rk4", BODY, load=lambda *a: (Thruster.on, 0, 0), **given)
+        ends.append(run.omega[-1])
+    assert np.abs(ends[0] - ends[1]).max() < 1e-12
+
+
 def test_a_load_that_changes_unseen_is_caught_on_the_way():
     class Sly:
         """It answers otherwise when it has been called often."""
