@@ -237,15 +237,8 @@ class Many(Looped):
     at: int
     lanes: int
 
-    def __init__(
-        self,
-        run: "Run",
-        t0: float,
-        h: float,
-        program: Program,
-        make: Callable[[Program], Function],
-    ):
-        super().__init__(run, t0, h, program, make)
+    def __init__(self, run: "Run", *given: Any):
+        super().__init__(run, *given)
         tiles = -(-np.asarray(run.y[0]).size // llvm_loops.TILE)
         self.lanes = max(1, tiles) * llvm_loops.TILE
         self.carried: Array = _carried(run.numbers)
@@ -304,15 +297,20 @@ class Many(Looped):
             super().read_over(records, unread)
             return
         loop, constants = llvm_loops.compiled(program, llvm_loops.exactly)
+        whole, n = (
+            records.reshape(len(records), math.prod(flat.shape[1:])),
+            sum(self.run.sizes),
+        )
         moments = self.run.numbers[:1]
         numbers = np.array([*_fixed(moments), *constants], float)
         varying = (_carried(moments), NOTHING) if program.varying else ()
 
         def each(rows: np.ndarray[Any, Any]) -> None:
-            good = np.empty((2, flat.shape[2]))
+            made = np.empty(n * flat.shape[2])
             for i in rows:  # none is left half done: a thread is not interrupted
-                given = flat[i], numbers, NOTHING, good, *varying
+                given = flat[i], numbers, made, NOTHING, *varying
                 loop(0, flat.shape[2], 0.0, 0.0, 0, 1, 2, *given)
+                whole[i, : made.size] = made
                 unread[i] = False
 
         left = np.flatnonzero(unread)
@@ -531,10 +529,12 @@ def _reading(run: "Run") -> Program | None:
         J = [math.nan] * moments.size if moments.by_lane else [*run.J]
         program = record(read, None, len(run.y), J, None, Kind.TRACE)
         way = {place: (True, False) for place in program.inputs["J"]}
-        return replace(program, varying=way if moments.by_lane else {})
+        ways = way if moments.by_lane else {}
+        return replace(program, varying=ways, vectors=tuple(run.sizes))
 
     shape = len(run.y), len(run.J), moments.by_lane
-    what = run.method.from_state, type(run), *shape, n, tuple(run.frame.flat)
+    sizes = tuple(run.sizes), tuple(run.frame.flat)
+    what = run.method.from_state, type(run), *shape, *sizes
     here = (*what, None if moments.by_lane else tuple(run.J))
     try:
         program = _kept((what, here), None, made)

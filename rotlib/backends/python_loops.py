@@ -240,8 +240,8 @@ def many(program: Program) -> Function:
     x, varying = program.inputs, program.varying
     wide = {place for place, (by_lane, _) in varying.items() if by_lane}
     step = _function(program, [x["t"], x["h"], *x["y"], *x["J"]], {*x["y"], *wide})
-    fixed, carried = program.placed(False, False), program.placed(True, False)
-    held_at = [place for place in x["J"] if varying.get(place, (0, 0))[1]]
+    fixed, of_motions = program.placed(False, False), program.placed(True, False)
+    stepwise = [place for place in x["J"] if varying.get(place, (0, 0))[1]]
 
     def loop(
         begin: int,
@@ -255,25 +255,25 @@ def many(program: Program) -> Function:
         p: Array,
         out: Array,
         good: Array,
-        own: Array = NOTHING,
-        held: Array = NOTHING,
+        carried: Array = NOTHING,
+        rows: Array = NOTHING,
     ) -> None:
         at = dict(zip(fixed, p.tolist(), strict=True))
         for first in range(begin, end, CHUNK):
-            lanes = slice(first, min(first + CHUNK, end))
-            now = [a[lanes].copy() for a in y]
-            at |= {place: own[i, lanes] for i, place in enumerate(carried)}
+            part = slice(first, min(first + CHUNK, end))
+            now = [a[part].copy() for a in y]
+            at |= {place: carried[i, part] for i, place in enumerate(of_motions)}
             for k in range(steps):
-                for i, place in enumerate(held_at):
-                    row = held[k, i]
-                    at[place] = row[lanes] if place in wide else float(row[0])
+                for i, place in enumerate(stepwise):
+                    row = rows[k, i]
+                    at[place] = row[part] if place in wide else float(row[0])
                 J = [at[place] for place in x["J"]]
                 now = step(t0 + (k0 + k) * h, h, *now, *J)
                 if (k + 1) % every == 0:
                     for a, b in zip(out[k // every], now, strict=True):
-                        a[lanes] = b
+                        a[part] = b
             for a, b in zip(y, now, strict=True):
-                a[lanes] = b
+                a[part] = b
         good[0], good[1] = steps, 0.0
 
     return loop

@@ -1,5 +1,6 @@
 """A method bound to body, load and a kind of numbers."""
 
+import math
 from collections.abc import Sequence
 from functools import reduce
 from itertools import accumulate, pairwise
@@ -252,23 +253,46 @@ class Run:
 
     def read_over(self, records: Array, unread: np.ndarray[Any, Any]) -> None:
         """Write motions over the states of the records that are `unread`."""
-        left = np.flatnonzero(unread)
+        whole, left = in_rows(records), np.flatnonzero(unread)
         rows = max(1, BLOCK // max(1, records[:1].size))
         for k in range(0, len(left), rows):
             block = left[k : k + rows]
             parts = self.motion(_columns(records[block]), self.J, Kind.NUMPY)
-            made = np.stack([x for part in parts for x in part], 1)
+            made = self.laid_out(np.stack([x for part in parts for x in part], 1))
+            width = made.shape[1]
             # whatever interrupts this, a record and its mark change together
-            records[block, : made.shape[1]] = made
+            whole[block, :width] = made
             unread[block] = False
+
+    def laid_out(self, motions: Array) -> Array:
+        """Motions (records, n, ...) as rows: vector by vector, components last."""
+        if motions.ndim == 2:
+            return motions
+        rows = np.empty((len(motions), math.prod(motions.shape[1:])), motions.dtype)
+        lanes = rows.shape[1] // motions.shape[1]
+        for own in self._places():
+            size = own.stop - own.start
+            vectors = rows[:, lanes * own.start : lanes * own.stop]
+            vectors = vectors.reshape(*motions[:, 0].shape, size)
+            for i in range(size):  # along the lanes, which are many
+                vectors[..., i] = motions[:, own.start + i]
+        return rows
 
     def motions_in(self, records: Array) -> list[Array] | None:
         """The motions written over these states; None where a state is too short."""
-        ends = [*accumulate(self.sizes, initial=0)]
-        if ends[-1] + len(self.method.statistics) > records.shape[1]:
+        own, batch = self._places(), records.shape[2:]
+        if own[-1].stop + len(self.method.statistics) > records.shape[1]:
             return None
-        each = [records[:, a:b] for a, b in pairwise(ends)]
-        return each if records.ndim == 2 else [np.moveaxis(x, 1, -1) for x in each]
+        whole, lanes = in_rows(records), math.prod(batch)
+        return [
+            whole[:, lanes * x.start : lanes * x.stop].reshape(
+                len(records), *batch, x.stop - x.start
+            )
+            for x in own
+        ]
+
+    def _places(self) -> list[slice]:
+        return [slice(a, b) for a, b in pairwise(accumulate(self.sizes, initial=0))]
 
     def trajectory(
         self,
@@ -578,6 +602,10 @@ class PoseRun(Run):
     def coordinates(self, *motion: Array) -> list[Any]:
         q, omega, position, velocity = motion
         return self.parts(q, position, omega, velocity)
+
+
+def in_rows(a: Array) -> Array:
+    return a.reshape(len(a), math.prod(a.shape[1:]))
 
 
 def _columns(records: Array) -> State:
