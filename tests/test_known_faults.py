@@ -130,6 +130,7 @@ def test_the_same_load_is_compiled_once_a_process(monkeypatch):
     """Each compiled run of one load keeps an engine of its own for good."""
     loops = pytest.importorskip("rotlib.backends.llvm_loops")
     engines, made = [], loops._loaded
+    monkeypatch.setattr(loops, "FUNCTIONS", {})
     monkeypatch.setattr(
         loops, "_loaded", lambda *given: (engines.append(0), made(*given))[1]
     )

@@ -606,6 +606,7 @@ def test_a_step_written_down_warns_as_the_step_does(monkeypatch):
 def test_loops_of_one_text_are_one(monkeypatch):
     pytest.importorskip("llvmlite")
     made, real = [], llvm_loops._loaded
+    monkeypatch.setattr(llvm_loops, "FUNCTIONS", {})
     monkeypatch.setattr(llvm_loops, "_loaded", lambda *a: made.append(a) or real(*a))
     given = {"omega": (0.3, 1.0, 0.8), "h": 0.02, "steps": 3, "backend": "compiled"}
     for _ in range(3):
