@@ -20,6 +20,7 @@ OF_FLOATS: dict[str, Any] = {name: getattr(math, name) for name in FUNCTIONS}
 OF_ARRAYS: dict[str, Any] = {
     f"{name}_": operation(name, *op[:2]) for name, op in OPERATORS.items()
 } | {"select_": select}
+OF_ARRAYS |= {f"np_{name}_": getattr(np, op[1]) for name, op in OPERATORS.items()}
 OF_ARRAYS["array"] = np.array
 NAME = re.compile(r"\b[va]\d+\b")
 NOTHING: Array = np.empty((0, 0, 0))
@@ -147,10 +148,10 @@ def _scope(text: str, names: dict[str, Any]) -> dict[str, Any]:
     return scope
 
 
-def _of_arrays(op: Op, args: list[str]) -> str:
+def _of_arrays(op: Op, args: list[str], wide: bool) -> str:
     if op.name in INFIX or op.name not in OPERATORS:
         return _expression(op, args)
-    return f"{op.name}_({', '.join(args)})"
+    return f"{'np_' if wide else ''}{op.name}_({', '.join(args)})"
 
 
 def _function(program: Program, args: list[int], wide: set[int] | None) -> Function:
@@ -192,7 +193,7 @@ def _lines_of_arrays(
                 f"a{x}" if text == f"v{x}" and x not in wide else text
                 for x, text in pairs
             ]
-        return _of_arrays(op, given)
+        return _of_arrays(op, given, bool(wide & {*op.args}))
 
     lines = [*_lines(program, program.block, used, expression)]
     last = {name: i for i, line in enumerate(lines) for name in NAME.findall(line)}
