@@ -34,7 +34,7 @@ from .kernels.rigid_body import (
     gravity_potential,
     gravity_torque,
 )
-from .numbers import total
+from .numbers import cos, sin, total
 
 __all__ = [
     "Load",
@@ -231,7 +231,8 @@ def uniform_gravity(body: BodyLike, g: ArrayLike = (0.0, 0.0, -9.81)) -> Load:
     data, numbers = data_of(body, (moment, weight))
 
     def torque(t: Scalar, q: State, omega: State, u: State = data) -> State:
-        return gravity_torque(*u[:3], *rotate_back(*q, *u[3:]))
+        seen: State = rotate_back(*q, *u[3:])
+        return gravity_torque(*u[:3], *seen)
 
     def potential(q: State, u: State = data) -> Scalar:
         return gravity_potential(*q, *u)
@@ -308,7 +309,7 @@ def gravity_gradient(
         )
 
         def towards(t: Scalar) -> State:
-            c, s = math.cos(n * t), math.sin(n * t)
+            c, s = cos(n * t), sin(n * t)
             return tuple([c * a + s * b for a, b in zip(u, ahead, strict=True)])
 
     def torque(t: Scalar, q: State, omega: State, own: State = data) -> State:

@@ -31,18 +31,15 @@ def agree(found):
     return all(np.allclose(x, found[0], rtol=0, atol=1e-9) for x in found)
 
 
-@fault
 def test_truths_are_added_alike_or_refused():
     def torque(t, q, w):
         return 0.3 * ((w[0] > 0.5) + (w[1] > 0.5)), 0.0, 0.0
 
-    one = rl.integrate("rk4", BODY, omega=(1, 1, 0), load=torque, h=0.1, steps=1)
-    step = rl.stepper("rk4", BODY, load=torque, h=0.1, backend="compiled")
-    q, omega = step((1, 0, 0, 0), (1, 1, 0), 0.0)
-    np.testing.assert_allclose(omega, one.omega[-1], rtol=1e-9)
+    assert len(ends(torque, omega=(1, 1, 0))) < 3 and agree(ends(torque, (1, 1, 0)))
+    with pytest.raises(rl.errors.NotAvailable, match="yes and no"):
+        rl.stepper("rk4", BODY, load=torque, h=0.1, backend="compiled")
 
 
-@fault
 def test_what_an_event_switches_acts():
     state = {"thrust": 0.0}
 
@@ -129,11 +126,11 @@ def test_a_light_body_hangs_on_a_heavy_one():
     )
 
 
-@fault
 def test_the_same_load_is_compiled_once_a_process(monkeypatch):
     """Each compiled run of one load keeps an engine of its own for good."""
     loops = pytest.importorskip("rotlib.backends.llvm_loops")
     engines, made = [], loops._loaded
+    monkeypatch.setattr(loops, "FUNCTIONS", {})
     monkeypatch.setattr(
         loops, "_loaded", lambda *given: (engines.append(0), made(*given))[1]
     )
@@ -145,7 +142,6 @@ def test_the_same_load_is_compiled_once_a_process(monkeypatch):
     assert len(engines) == 1
 
 
-@fault
 @pytest.mark.night
 def test_the_folder_of_compiled_loops_is_bounded(monkeypatch, tmp_path):
     cache = pytest.importorskip("rotlib.backends.loop_cache")
@@ -156,14 +152,14 @@ def test_the_folder_of_compiled_loops_is_bounded(monkeypatch, tmp_path):
     assert size and size < 300e6
 
 
-@fault
 def test_a_step_that_is_compiled_is_compared_again():
     def late(t, q, w):
-        return (1.0 if np.isscalar(t) and t > 1.5 else 0.0), 0.0, 0.0
+        """Samples don't see it."""
+        return (1.0 if type(t) is float and 1.5 < t < 2.5 else 0.0), 0.0, 0.0
 
     step = rl.stepper("rk4", BODY, load=late, h=0.1, backend="compiled")
-    q, omega = step((1, 0, 0, 0), (0, 0, 0), 2.0)
-    assert omega[0] > 0.09
+    assert step((1, 0, 0, 0), (0, 0, 0), 1.0)[1][0] == 0.0
+    assert step((1, 0, 0, 0), (0, 0, 0), 2.0)[1][0] > 0.09
 
 
 def test_what_changes_between_the_steps_is_seen_or_refused(monkeypatch):

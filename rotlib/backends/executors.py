@@ -3,74 +3,42 @@
 import math
 import os
 import warnings
-from collections.abc import Callable, Sequence
+import weakref
+from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from itertools import islice
-from typing import TYPE_CHECKING, Any, Protocol, get_args
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 import numpy as np
 
 from .. import _check
 from .._types import Array, Backend, Function, Scalar, State
 from ..errors import InvalidInput, NotAvailable, RotlibError, warn
-from . import llvm_loops, numpy_loops, python_loops
+from . import llvm_loops, python_loops
 from .inputs import Inputs
 from .one_body import is_ours
-from .rebind import of_any_number
+from .rebind import calls_users, of_any_number
 from .trace import DataDependentBranch, Kind, Loop, Program, record
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
 
+    from ..runs.run import Run
+
 ALIKE = 1e-9  # relative difference of a compiled step and a plain one
 FEW = 256  # steps between looks at the clock and at Ctrl-C, in Python
-MANY = 10_000  # records of one body from which a compiled loop reads them too
-PLAIN = "add", "sub", "mul", "div", "neg", "abs", "sqrt"  # rounded alike everywhere
+NOTHING: Array = np.empty((0, 0, 0))
+PLAIN = {"add", "sub", "mul", "div", "neg", "abs", "sqrt"}  # rounded alike everywhere
 WORTH = 20_000  # steps times lanes from which writing a program down pays on arrays
-ALONE = 1000  # steps from which it pays for one body
-PROGRAMS: dict[tuple[Any, ...], Program] = {}
+ALONE = 200  # steps, of all runs so far, from which it pays for one body
+MADE: Counter[Any] = Counter()  # steps of one body that were asked for
 MOST_PROGRAMS = 256
 SHORT = 20_000  # steps of a load that Python has made before they were compiled
 LONG = 200_000_000  # operations that no Ctrl-C interrupts: about a tenth of a second
 USUAL = 4  # passes through a loop of a step
-
-
-class Run(Protocol):
-    """What an executor needs of a run."""
-
-    method: Any
-    given: Any
-    kind: Kind
-    J: State
-    y: State
-    step: Function
-    load: Any
-    numbers: list[Inputs]
-    frame: Inputs
-
-    def advance(self, t: float, h: float) -> None:
-        """Make one step."""
-
-    def hold(self, step: int) -> None:
-        """Let the load see the inputs of that step."""
-
-    def select(self, lanes: Any) -> None:
-        """Go on with these lanes of a batch alone, side by side; None for all."""
-
-    def load_on(self, kind: Kind) -> Any:
-        """The load for a step bound to that kind of numbers."""
-
-    @property
-    def sizes(self) -> tuple[int, ...]:
-        """Of the vectors of a motion."""
-
-    def motion(self, y: State, J: State, kind: Kind) -> Sequence[State]:
-        """The vectors of a motion, of a state."""
-
-    def read_over(self, records: Array, unread: np.ndarray[Any, Any]) -> None:
-        """Write motions over the states of the records that are `unread`."""
 
 
 class Executor:
@@ -78,7 +46,7 @@ class Executor:
 
     backend: str
 
-    def __init__(self, run: Run, t0: float, h: float):
+    def __init__(self, run: "Run", t0: float, h: float):
         self.run: Run = run
         self.t0: float = t0
         self.h: float = h
@@ -148,7 +116,7 @@ class Stepwise(Executor):
 
     at: int
 
-    def __init__(self, run: Run, t0: float, h: float):
+    def __init__(self, run: "Run", t0: float, h: float):
         super().__init__(run, t0, h)
         self.backend = "python" if run.kind == Kind.FLOAT else "numpy"
 
@@ -173,107 +141,45 @@ class Stepwise(Executor):
                 out[: len(made)] = made
 
 
-class OnArrays(Executor):
-    """The program on NumPy arrays, chunk by chunk; the same bits as the step itself."""
+class Looped(Executor):
+    """A loop over steps of the program, made by `make`: text of Python, calls of NumPy,
+    or machine code. Python, or arrays, make or refuse the steps that it cannot.
+    """
 
     at: int
-
-    backend = "numpy"
-
-    def __init__(self, run: Run, t0: float, h: float, program: Program):
-        super().__init__(run, t0, h)
-        self.program: Program = program
-        self.memory: dict[int, numpy_loops.Chunk] = {}
-        carried, held = _carried(run.numbers), _held(run, 0, None)
-        self.carried: list[Array] = [*carried]
-        self.held: list[Array] = [*np.moveaxis(held, 1, 0)]
-
-    def rows(self, every: int) -> int:
-        return max(1, FEW // every)
-
-    def advance(self, k: int, every: int, out: Array) -> None:
-        self.at = k
-        y = np.array(self.run.y).reshape(len(self.run.y), -1)
-        flat = out.reshape(len(out), *y.shape)
-        for first in range(0, y.shape[1], numpy_loops.CHUNK):
-            lanes = slice(first, min(first + numpy_loops.CHUNK, y.shape[1]))
-            chunk = self.chunk(lanes.stop - lanes.start)
-            for a, b in zip(chunk.state, y, strict=True):
-                a[...] = b[lanes]
-            if self.carried:
-                for a, b in zip(chunk.carried, self.carried, strict=True):
-                    a[...] = b[lanes]
-                chunk.begin()
-            for i, row in enumerate(flat):
-                for j in range(k + i * every, k + (i + 1) * every):
-                    for a, b in zip(chunk.held, self.held, strict=True):
-                        a[...] = b[j, lanes if a.ndim else 0]
-                    chunk.step(self.t0 + j * self.h)
-                for a, b in zip(row, chunk.state, strict=True):
-                    a[lanes] = b
-        self.run.y = tuple(out[-1].copy())
-
-    def chunk(self, lanes: int) -> numpy_loops.Chunk:
-        if lanes not in self.memory:
-            numbers = [x for given in self.run.numbers for x in given.flat]
-            self.memory[lanes] = numpy_loops.Chunk(self.program, self.h, numbers, lanes)
-        return self.memory[lanes]
-
-
-class _Compiled(Executor):
-    """What compiled loops share."""
-
-    backend = "compiled"
+    lanes: int = 1  # computed at least
 
     def __init__(
         self,
-        run: Run,
+        run: "Run",
         t0: float,
         h: float,
         program: Program,
-        loop: Callable[[Program], Function],
+        make: Callable[[Program], Function],
     ):
         super().__init__(run, t0, h)
-        self._take(program, llvm_loops.compiled(program, loop))
-
-    def _take(self, program: Program, made: tuple[Function, tuple[Any, ...]]) -> None:
-        run = self.run
         self.program: Program = program
-        loop, constants = made
-        self.loop: Function = loop
+        self.compiled: bool = make in (llvm_loops.one, llvm_loops.many)
+        self.loop: Function
+        constants: tuple[float, ...] = ()
+        if self.compiled:
+            self.loop, constants = llvm_loops.compiled(program, make)
+        else:
+            self.loop = make(program)
+        plain = "python" if run.kind == Kind.FLOAT else "numpy"
+        self.backend = "compiled" if self.compiled else plain
         self.numbers: Array = np.array([*_fixed(run.numbers), *constants], float)
         self.warned: int = 0
         self.work: int = _work(program)
-        self.lanes: int = 1  # computed at least, and what shares a go
 
     def rows(self, every: int) -> int:
-        return max(1, LONG // (every * self.lanes * self.work))
+        steps = LONG // (self.lanes * self.work) if self.compiled else FEW
+        return max(1, steps // every)
 
     def most(self) -> int:
         lanes = min(self.lanes, llvm_loops.TILE)
-        return max(1, LONG // (lanes * self.work * FEW)) * FEW
-
-    def reader(
-        self, kind: np.dtype[Any], vectors: tuple[int, ...]
-    ) -> Callable[[Array, Array], None] | None:
-        """What turns states, shape (size, lanes), into motions, with the bits that they
-        have on arrays; None where that cannot be had. Vector after vector, of these
-        sizes, the motions stand in one row, each with its components side by side.
-        """
-        program = _reading(self.run, vectors) if kind == np.float64 else None
-        if program is None:
-            return None
-        loop, constants = llvm_loops.compiled(program, llvm_loops.exact)
-        moments = self.run.numbers[:1]
-        numbers = np.array([*_fixed(moments), *constants], float)
-        nothing = np.empty((0, 0, 0))
-        varying = (_carried(moments), nothing) if program.varying else ()
-
-        def read(y: Array, made: Array) -> None:
-            given = y, numbers, made, nothing, *varying
-            loop(0, y.shape[1], 0.0, 0.0, 0, 1, 2, *given)
-
-        return read
+        long = max(1, LONG // (lanes * self.work * FEW)) * FEW
+        return long if self.compiled else super().most()
 
     def emit_warnings(self, warning_mask: int) -> None:
         """Warn, once in a run, of the warnings that are due."""
@@ -284,13 +190,10 @@ class _Compiled(Executor):
         self.warned |= warning_mask
 
 
-class OneCompiled(_Compiled):
-    """The compiled loop for one body; Python makes, or refuses, the steps it cannot."""
+class One(Looped):
+    """The loop for one body."""
 
     at: int
-
-    def __init__(self, run: Run, t0: float, h: float, program: Program):
-        super().__init__(run, t0, h, program, llvm_loops.one)
 
     def varying(self, first: int, steps: int) -> tuple[Array, ...]:
         """What the loop takes of the inputs of so many steps."""
@@ -327,48 +230,15 @@ class OneCompiled(_Compiled):
                     break
         self.run.y = tuple(y.tolist())
 
-    def read_over(self, records: Array, unread: np.ndarray[Any, Any]) -> None:
-        n = sum(self.run.sizes)
-        read = self.reader(records.dtype, (n,)) if len(records) >= MANY else None
-        if read is None:
-            super().read_over(records, unread)
-            return
-        left = np.flatnonzero(unread)
-        for k in range(0, len(left), MANY):
-            block = left[k : k + MANY]
-            made = np.empty((len(block), n))
-            read(np.ascontiguousarray(records[block].T), made)
-            records[block, :n] = made
-            unread[block] = False  # no call in between: both or none
 
-
-class OneReplayed(OneCompiled):
-    """The program for one body as Python runs it, without a call or a compiler."""
-
-    backend = "python"
-
-    def __init__(self, run: Run, t0: float, h: float, program: Program):
-        Executor.__init__(self, run, t0, h)
-        self._take(program, python_loops.replayed_loop(program))
-
-    def rows(self, every: int) -> int:
-        return max(1, FEW // every)
-
-    def most(self) -> int:
-        return 4 * FEW
-
-    def read_over(self, records: Array, unread: np.ndarray[Any, Any]) -> None:
-        Executor.read_over(self, records, unread)
-
-
-class ManyCompiled(_Compiled):
-    """The compiled loops for a batch; arrays make, or refuse, the steps they cannot."""
+class Many(Looped):
+    """The loops for a batch."""
 
     at: int
     lanes: int
 
-    def __init__(self, run: Run, t0: float, h: float, program: Program):
-        super().__init__(run, t0, h, program, llvm_loops.many)
+    def __init__(self, run: "Run", *given: Any):
+        super().__init__(run, *given)
         tiles = -(-np.asarray(run.y[0]).size // llvm_loops.TILE)
         self.lanes = max(1, tiles) * llvm_loops.TILE
         self.carried: Array = _carried(run.numbers)
@@ -410,28 +280,36 @@ class ManyCompiled(_Compiled):
         share = max(1, min(-(-tiles // threads()), short)) * llvm_loops.TILE
         varying = self.varying(k, steps, whole)
         given = self.t0, self.h, k, steps, every, y, self.numbers, flat, good, *varying
-        _together(
-            [
-                (self.loop, first, min(first + share, y.shape[1]), *given)
-                for first in range(0, y.shape[1], share)
-            ]
-        )
+        parts = [
+            (self.loop, first, min(first + share, y.shape[1]), *given)
+            for first in range(0, y.shape[1], share)
+        ]
+        _together(parts) if self.compiled else self.loop(0, y.shape[1], *given)
         self.emit_warnings(int(good[1].max(initial=0.0)))
         return np.flatnonzero(good[0] < steps)
 
     def read_over(self, records: Array, unread: np.ndarray[Any, Any]) -> None:
+        """By a loop whose step leads from a state to its motion; the bits of arrays."""
         flat = records.reshape(*records.shape[:2], math.prod(records.shape[2:]))
-        wide = flat.shape[2] >= llvm_loops.TILE
-        read = self.reader(flat.dtype, self.run.sizes) if wide else None
-        if read is None:
+        wide = flat.shape[2] >= llvm_loops.TILE and flat.dtype == np.float64
+        program = _reading(self.run) if self.compiled and wide else None
+        if program is None:
             super().read_over(records, unread)
             return
-        whole = records.reshape(len(records), math.prod(flat.shape[1:]))
+        loop, constants = llvm_loops.compiled(program, llvm_loops.exactly)
+        whole, n = (
+            records.reshape(len(records), math.prod(flat.shape[1:])),
+            sum(self.run.sizes),
+        )
+        moments = self.run.numbers[:1]
+        numbers = np.array([*_fixed(moments), *constants], float)
+        varying = (_carried(moments), NOTHING) if program.varying else ()
 
         def each(rows: np.ndarray[Any, Any]) -> None:
-            made = np.empty(sum(self.run.sizes) * flat.shape[2])
+            made = np.empty(n * flat.shape[2])
             for i in rows:  # none is left half done: a thread is not interrupted
-                read(flat[i], made)
+                given = flat[i], numbers, made, NOTHING, *varying
+                loop(0, flat.shape[2], 0.0, 0.0, 0, 1, 2, *given)
                 whole[i, : made.size] = made
                 unread[i] = False
 
@@ -460,6 +338,7 @@ class ManyCompiled(_Compiled):
             y[:, late] = rest[0]
 
 
+KNOWN: "dict[Any, _Known]" = {}  # by what `_names` says
 BACKENDS: tuple[Backend, ...] = get_args(Backend)[:-1]  # the last is an old name
 STEPPING: tuple[Backend, ...] = ("python", "compiled")
 
@@ -472,7 +351,7 @@ def named(backend: Backend, known: tuple[Backend, ...] = BACKENDS) -> Backend:
 
 
 def select_executor(
-    run: Run, backend: Backend, t0: float, h: float, steps: int
+    run: "Run", backend: Backend, t0: float, h: float, steps: int
 ) -> Executor:
     """What advances a run on that back end."""
     if run.method.together:
@@ -482,53 +361,52 @@ def select_executor(
                 " got 'compiled'; use backend='auto'"
             )
         return Stepwise(run, t0, h)
-    lanes = np.asarray(run.y[0]).size
     single = run.kind == Kind.FLOAT
     loaded = backend == "fastest" and single and run.given is not None
-    if loaded and steps <= SHORT:
-        return _replayed(run, t0, h)
-    if backend in ("compiled", "fastest"):
+    if backend in ("compiled", "fastest") and not (loaded and steps <= SHORT):
         try:
             llvm_loops.require()
-            make = OneCompiled if single else ManyCompiled
-            return _recorded_executor(run, t0, h, make)
+            return _recorded_executor(run, t0, h, True)
         except NotAvailable:
             if backend == "compiled":
                 raise
     if loaded:
-        return _replayed(run, t0, h)
-    if single:
-        worth = steps >= ALONE and run.given is None and is_ours(run.method.step)
-    else:
-        worth = lanes * steps >= WORTH
-    return _written_down(run, t0, h) if worth else Stepwise(run, t0, h)
-
-
-def _written_down(run: Run, t0: float, h: float) -> Executor:
-    """The program of the step where it does the same, to the bit, in less time."""
-    with suppress(RotlibError):
-        program = _program(run, Kind.TRACE_FLOAT, h)
-        if run.kind == Kind.FLOAT and program.exact and not program.warnings:
-            return OneReplayed(run, t0, h, program)
-        if run.kind == Kind.NUMPY and numpy_loops.possible(program):
-            return OnArrays(run, t0, h, program)
-    return Stepwise(run, t0, h)
-
-
-def _replayed(run: Run, t0: float, h: float) -> Executor:
-    """The recorded step in Python, or the step itself."""
-    try:
-        return _recorded_executor(run, t0, h, OneReplayed)
-    except NotAvailable:
+        with suppress(NotAvailable):
+            return _recorded_executor(run, t0, h, False)
         return Stepwise(run, t0, h)
+    return _written_down(run, t0, h, steps) or Stepwise(run, t0, h)
 
 
-def _recorded_executor(
-    run: Run,
-    t0: float,
-    h: float,
-    make: Callable[[Run, float, float, Program], Executor],
-) -> Executor:
+def _written_down(run: "Run", t0: float, h: float, steps: int) -> Executor | None:
+    """The program of the step where it does the same, to the bit, in less time."""
+    single, lanes = run.kind == Kind.FLOAT, np.asarray(run.y[0]).size
+    if not single and lanes * steps < WORTH:
+        return None
+    with suppress(RotlibError):
+        names = _names(run, Kind.TRACE_FLOAT, h)
+        if single and not _is_worth(run, names, steps):
+            return None
+        program = _program(run, Kind.TRACE_FLOAT, h, names)
+        if single and program.exact:
+            return One(run, t0, h, program, python_loops.replayed_loop)
+        if not single and python_loops.is_straight(program) and not program.warnings:
+            return Many(run, t0, h, program, python_loops.many)
+    return None
+
+
+def _is_worth(run: "Run", names: Any, steps: int) -> bool:
+    """Whether so many steps of one body have been asked for that recording pays."""
+    if any(calls_users(f) for f in (run.method.step, *_functions(run))):
+        return False  # with arrays a user's function may have other bits
+    if names is None:
+        return steps >= ALONE
+    if len(MADE) >= MOST_PROGRAMS:
+        MADE.clear()
+    MADE[names[0]] += steps
+    return MADE[names[0]] >= ALONE
+
+
+def _recorded_executor(run: "Run", t0: float, h: float, compiled: bool) -> Executor:
     try:
         program = _program(run, Kind.TRACE, h)
     except DataDependentBranch as reason:
@@ -536,13 +414,16 @@ def _recorded_executor(
             f"backend: 'compiled' cannot take {run.method.name} here: {reason}; use"
             " 'python' for one state or 'numpy' for a batch"
         ) from reason
+    kind: type[Looped] = One if run.kind == Kind.FLOAT else Many
+    loop = llvm_loops.one if kind is One else llvm_loops.many
+    given = run, t0, h, program, loop if compiled else python_loops.replayed_loop
     if run.given is not None or not is_ours(run.method.step):
         # another one, or what it has warned of would not be said again
-        _require_alike(run, make(run, t0, h, program))
-    return make(run, t0, h, program)
+        _require_alike(run, kind(*given))
+    return kind(*given)
 
 
-def _require_alike(run: Run, compiled: Executor) -> None:
+def _require_alike(run: "Run", compiled: Executor) -> None:
     """Raise NotAvailable unless the compiled first step is that of the load itself."""
     y, ends = run.y, []
     for executor in (Stepwise(run, compiled.t0, compiled.h), compiled):
@@ -589,7 +470,7 @@ def _carried(numbers: list[Inputs]) -> Array:
     return np.ascontiguousarray(np.concatenate(rows)) if rows else np.empty((0, 0))
 
 
-def _held(run: Run, first: int, steps: int | None) -> Array:
+def _held(run: "Run", first: int, steps: int | None) -> Array:
     """The numbers of these steps, (steps, n, lanes), with one lane if all are alike."""
     for x in run.numbers:
         if x.by_step:
@@ -597,71 +478,128 @@ def _held(run: Run, first: int, steps: int | None) -> Array:
     return np.empty((0, 0, 0))
 
 
-def _program(run: Run, kind: Kind, h: float) -> Program:
-    """The program of a step, recorded once for all runs for which it is the same.
+def _of_loads(kind: Kind) -> Kind:
+    return Kind.TRACE_LOAD if kind == Kind.TRACE else kind
 
-    A load, or a step of somebody else's, is written down each time: it may use names
-    that mean something else by now.
+
+def _parts(run: "Run") -> list[tuple[str, Any]]:
+    """(name, functions or what else) of the loads, without their numbers."""
+    parts = () if run.given is None else run.given.summands
+    each = chain(*[vars(part).items() for part in parts])
+    return [(name, x) for name, x in each if name not in ("numbers", "parts")]
+
+
+def _functions(run: "Run") -> list[Any]:
+    each = [x if isinstance(x, tuple) else (x,) for _, x in _parts(run)]
+    return [f for f in chain(*each) if callable(f)]
+
+
+def _names(run: "Run", kind: Kind, h: float) -> tuple[Any, Any] | None:
+    """What a program depends on: for all runs, and for this one with its J and h.
+
+    Of a load its functions, as the same objects, and what else is not its numbers.
     """
-    if run.given is not None or not is_ours(run.method.step):
-        return recorded(run, kind, h)
-    (moments,) = run.numbers
-    what = run.method.step, kind, len(run.y), len(run.J), moments.by_lane
-    here = (*what, None if moments.by_lane else tuple(run.J), h)
-    return _kept(what, here, lambda: recorded(run, kind, h))
-
-
-def _reading(run: Run, vectors: tuple[int, ...]) -> Program | None:
-    """How a motion is read off a state, written down as if it were a step; None where
-    other functions would round in their own way.
-    """
-    method, moments = run.method, run.numbers[0]
-    if run.frame.by_lane or not is_ours(method.from_state):
+    if not is_ours(run.method.step):
         return None
-    shape = len(run.y), len(run.J), moments.by_lane
-    what = method.from_state, type(run), *shape, vectors, tuple(run.frame.flat)
-    here = (*what, None if moments.by_lane else tuple(run.J))
+    moments, frame, functions = run.numbers[0], run.frame, _functions(run)
+    what = (
+        *(run.method.step, type(run), kind, len(run.y), len(run.J)),
+        *[(x.by_lane, x.by_step, x.size, x.single) for x in run.numbers],
+        None if frame.by_lane else tuple(frame.flat),
+        getattr(run, "derivatives", 0),
+        *[id(f) for f in functions],
+        *[(name, None if callable(x) else repr(x)) for name, x in _parts(run)],
+    )
+    return what, (*what, None if moments.by_lane else tuple(run.J), h)
+
+
+def _reading(run: "Run") -> Program | None:
+    """How a motion is read off a state, as if it were a step; None where it is not, and
+    where other functions would round in their own way.
+    """
+    moments, n = run.numbers[0], sum(run.sizes)
+    if run.frame.by_lane or not is_ours(run.method.from_state):
+        return None
 
     def read(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
         new = [x for part in run.motion(y, J, Kind.TRACE) for x in part]
-        return (*new, *y[len(new) :])
+        return (*new, *y[n:])
 
     def made() -> Program:
         J = [math.nan] * moments.size if moments.by_lane else [*run.J]
         program = record(read, None, len(run.y), J, None, Kind.TRACE)
-        way = moments.by_lane, False
-        varying = {place: way for place in program.inputs["J"] if any(way)}
-        return replace(program, varying=varying, vectors=vectors)
+        way = {place: (True, False) for place in program.inputs["J"]}
+        ways = way if moments.by_lane else {}
+        return replace(program, varying=ways, vectors=tuple(run.sizes))
 
+    shape = len(run.y), len(run.J), moments.by_lane
+    sizes = tuple(run.sizes), tuple(run.frame.flat)
+    what = run.method.from_state, type(run), *shape, *sizes
+    here = (*what, None if moments.by_lane else tuple(run.J))
     try:
-        program = _kept(what, here, made)
+        program = _kept((what, here), None, made)
     except DataDependentBranch:
         return None
-    plain = all(
-        isinstance(item, int) and program.ops[item].name in PLAIN
-        for item in program.block
-    )
-    return program if plain else None
+    names = [program.ops[x].name if isinstance(x, int) else "" for x in program.block]
+    return program if {*names} <= PLAIN else None
 
 
-def _kept(what: Any, here: Any, make: Callable[[], Program]) -> Program:
-    """The program known by one of these names; a new one is specialized to `here`."""
-    for key in (what, here):
-        if key in PROGRAMS:
-            return PROGRAMS[key]
+def _kept(names: Any, run: "Run | None", make: Callable[[], Program]) -> Program:
+    """The program known by one of these names, if the load of the run is the same."""
+    for name in names:
+        if (found := KNOWN.get(name)) is not None and found.holds(run):
+            return found.program
     program = make()
-    if len(PROGRAMS) >= MOST_PROGRAMS:
-        PROGRAMS.clear()
-    PROGRAMS[here if program.specialized else what] = program
+    if len(KNOWN) >= MOST_PROGRAMS:
+        KNOWN.clear()
+    with suppress(TypeError):  # of a function that cannot be held weakly
+        refs = [weakref.ref(f) for f in _functions(run)] if run else []
+        said = [user.said for user in run.users.values()] if run else []
+        KNOWN[names[program.specialized]] = _Known(program, refs, said)
     return program
 
 
+def _program(run: "Run", kind: Kind, h: float, names: Any = None) -> Program:
+    """The program of a step, recorded once for all runs for which it is the same.
+
+    What a user wrote is recorded for each run, and compared: it may mean something else
+    by now. A step of somebody else's is recorded each time.
+    """
+    names = names or _names(run, kind, h)
+    if names is None:
+        return recorded(run, kind, h)
+    if run.given is not None:  # so that it is known what of it users wrote
+        run.load_on(_of_loads(kind))
+    return _kept(names, run, lambda: recorded(run, kind, h))
+
+
+class _Known(NamedTuple):
+    """A program, the functions of its load, and what was recorded of those of users."""
+
+    program: Program
+    functions: list[Any]
+    said: list[dict[Any, str]]
+
+    def holds(self, run: "Run | None") -> bool:
+        """Whether it is that of a run whose load has the same functions."""
+        users = run.users.values() if run else ()
+        if any(ref() is None for ref in self.functions) or len(users) != len(self.said):
+            return False
+        for user, said in zip(users, self.said, strict=True):
+            for kind, sizes in said:
+                with suppress(DataDependentBranch):
+                    user.program(kind, sizes)
+            if any(user.said.get(key) != text for key, text in said.items()):
+                return False
+        return True
+
+
 def recorded(
-    run: Run, kind: Kind, h: float | None, step: Function | None = None
+    run: "Run", kind: Kind, h: float | None, step: Function | None = None
 ) -> Program:
     """The program of a step; a NaN in `run.J` and a missing h are given anew."""
-    loads = Kind.TRACE_LOAD if kind == Kind.TRACE else kind
-    step, load = of_any_number(step or run.method.step), run.load_on(loads)
+    step = of_any_number(step or run.method.require_step())
+    load = run.load_on(_of_loads(kind))
     moments, *others = run.numbers
     # what a step may ask for: of the moments of all lanes, nothing
     J = [math.nan] * moments.size if moments.by_lane else [*run.J]

@@ -6,6 +6,7 @@ a batch.
 """
 
 import ctypes
+import hashlib
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -21,17 +22,7 @@ from . import llvm_text, loop_cache
 from .llvm_text import MADE, TILE, constants
 from .trace import Program
 
-__all__ = [
-    "MADE",
-    "TILE",
-    "bare",
-    "compiled",
-    "exact",
-    "many",
-    "one",
-    "place",
-    "require",
-]
+__all__ = ["MADE", "TILE", "bare", "compiled", "many", "one", "place", "require"]
 
 NUMBER, COUNT, ARRAY = ctypes.c_double, ctypes.c_int64, ctypes.c_void_p
 OF_ONE = ctypes.CFUNCTYPE(
@@ -101,20 +92,30 @@ def _loaded(text: str, kind: Any) -> Any:
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine().target)
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
-    LOADED.append(engine)
-    return kind(engine.get_function_address("loop"))
+    made = kind(engine.get_function_address("loop"))
+    made.engine = engine
+    return made
 
 
-LOADED: list[Any] = []  # what must not be thrown away
+def _function(text: str, kind: Any) -> Any:
+    """The function `loop` of a text, the same for equal texts."""
+    name = kind, hashlib.sha256(text.encode()).digest()
+    if name not in FUNCTIONS:
+        FUNCTIONS[name] = _loaded(text, kind)
+    return FUNCTIONS[name]
+
+
+MOST = 256  # programs that are remembered
+FUNCTIONS: dict[Any, Any] = {}  # none is given back: LLVM does not survive it
 
 
 # --- loops ----------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=MOST)
 def bare(program: Program) -> Function:
     """As `one`, of places in memory; the warnings due stand from bit `MADE` on."""
-    call: Function = _loaded(llvm_text.one(program), OF_ONE)
+    call: Function = _function(llvm_text.one(program), OF_ONE)
     return call
 
 
@@ -142,19 +143,13 @@ def one(program: Program) -> Function:
     return loop
 
 
-def many(program: Program) -> Function:
-    """The loops over tiles, steps and lanes, which move lanes `begin` to `end` on."""
-    return _of_many(llvm_text.many(program, machine().lanes))
+def many(program: Program, exact: bool = False) -> Function:
+    """The loops over tiles, steps and lanes, which move lanes `begin` to `end` on.
 
-
-def exact(program: Program) -> Function:
-    """`many` without multiply-adds: products are rounded, as they are on arrays."""
+    exact: whether products are rounded, as they are on arrays
+    """
     text = llvm_text.many(program, machine().lanes)
-    return _of_many(text.replace(" contract ", " "))
-
-
-def _of_many(text: str) -> Function:
-    call = _loaded(text, OF_MANY)
+    call = _function(text.replace(" contract ", " ") if exact else text, OF_MANY)
 
     def loop(
         begin: int,
@@ -172,6 +167,10 @@ def _of_many(text: str) -> Function:
     return loop
 
 
+def exactly(program: Program) -> Function:
+    return many(program, exact=True)
+
+
 def place(a: Array) -> int:
     if a.dtype != np.float64 or not a.flags.c_contiguous:
         raise TypeError(f"expected float64 in C order, got {a.dtype}, {a.flags}")
@@ -179,11 +178,11 @@ def place(a: Array) -> int:
     return address
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=MOST)
 def compiled(
     program: Program, loop: Callable[[Program], Function]
 ) -> tuple[Function, tuple[Any, ...]]:
-    """The loop `one`, `bare`, `many` or `exact` of a program, and its constants."""
+    """The loop `one`, `bare` or `many` of a program, and its constants."""
     require()
     return loop(program), tuple(
         [program.ops[place].value for place in constants(program)]

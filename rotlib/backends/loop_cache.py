@@ -10,11 +10,13 @@ import hashlib
 import os
 import stat
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from ..errors import warn
 
 WARNED: set[Path] = set()
+LARGEST = 256 * 2**20  # bytes of all files, of which the oldest go
 MARK = hashlib.sha256().digest_size
 READ = os.O_RDONLY  # neither following a link nor waiting for the other end of a pipe
 for _flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"):
@@ -61,6 +63,8 @@ def _read(path: Path) -> bytes | None:
         if _fault(os.fstat(handle)):
             return None
         data = file.read()
+    with suppress(OSError):
+        os.utime(path)  # it was used
     mark, code = data[:MARK], data[MARK:]
     return code if code and hashlib.sha256(code).digest() == mark else None
 
@@ -100,9 +104,26 @@ def _write_at_once(path: Path, data: bytes) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
         os.replace(scratch, path)
+        _bound(path.parent)
     except BaseException:
         os.unlink(scratch)
         raise
+
+
+def _bound(place: Path) -> None:
+    """Take away the files that were used longest ago, if they are too large."""
+    files = []
+    for file in place.glob("loop_*.bin"):
+        with suppress(OSError):  # of one that somebody else takes away
+            found = file.stat()
+            files.append((found.st_mtime, found.st_size, file))
+    size = sum(size for _, size, _ in files)
+    for _, freed, file in sorted(files):
+        if size <= LARGEST:
+            return
+        with suppress(OSError):
+            file.unlink()
+        size -= freed
 
 
 def _warn(reason: OSError) -> None:

@@ -2,12 +2,15 @@
 
 It is given arrays, q of shape (4,) and omega of shape (3,), and returns three numbers.
 One body calls it as it is. For a batch, a compiled loop or JAX it is recorded, if it
-can be: twice, and compared with plain calls. Else a batch calls it for each motion.
+can be: twice, on copies of what it could change, and compared with plain calls, then
+and while the run is made. Else a batch calls it for each motion.
 """
 
 import inspect
+import math
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from types import FunctionType
 from typing import Any
@@ -17,19 +20,25 @@ import numpy as np
 from .._types import Array, Function, State
 from ..errors import InvalidInput, SlowLoad, warn
 from .inputs import Inputs
-from .numpy_loops import on_arrays, possible
-from .purity import Impure, changed, is_users, reads
+from .python_loops import is_straight, on_arrays, on_floats
+from .rebind import Rebinder, is_users
 from .trace import DataDependentBranch, Kind, Program, record_function, replayed
-from .vectors import recording, vector
+from .vectors import BUILTINS, FOUND, vector
 
 ALIKE = 1e-9  # relative difference that a plain call and the program may show
 OTHERS = (set, frozenset, dict, bytes, bytearray)  # numbers come out of them, too
 MEANT = {"w": "omega", "x": "position", "r": "position", "v": "velocity"}
-ELSEWHERE = (  # attitudes, and factors of the vectors, at which both are called
-    ((0.5, 0.5, 0.5, 0.5), (0.7, -1.3, 2.1)),
-    ((0.36, 0.48, -0.64, 0.48), (-1.7, 0.9, 0.3)),
-    ((0.1, -0.7, 0.1, 0.7), (0.01, 0.02, -0.03)),
+ELSEWHERE = (  # parts of a run, attitudes, factors of vectors, at which both are called
+    (0.0037, (0.5, 0.5, 0.5, 0.5), (0.7, -1.3, 2.1)),
+    (0.037, (0.36, 0.48, -0.64, 0.48), (-1.7, 0.9, 0.3)),
+    (0.11, (0.1, -0.7, 0.1, 0.7), (0.01, 0.02, -0.03)),
+    (0.29, (0.8, 0.0, -0.6, 0.0), (-0.4, -2.3, 0.8)),
+    (0.47, (-0.5, 0.1, 0.5, -0.7), (1.1, 0.2, -0.6)),
+    (0.71, (0.6, -0.64, 0.48, 0.0), (0.3, 1.9, 1.4)),
+    (0.97, (0.0, 0.6, 0.0, 0.8), (-1.2, -0.1, -2.7)),
 )
+AROUND = -ALIKE, 0.0, ALIKE
+SPAN = 100.0  # s of a run whose end is not known
 
 
 def takes_inputs(function: Any, usual: int = 3) -> bool:
@@ -76,6 +85,7 @@ class OneBody:
     start: a motion at which it can be called, floats
     inputs: what is given last to a function that takes inputs
     quiet: whether nothing is said if it is called motion by motion
+    span: of the run, s
     """
 
     def __init__(
@@ -86,15 +96,18 @@ class OneBody:
         start: tuple[Any, ...],
         inputs: Inputs | None = None,
         quiet: bool = False,
+        span: float = SPAN,
     ):
+        self.span = span
         self.inputs = inputs
         self.quiet = quiet
         self.function = function
         self.what = what
         self.returns = returns
         self.start = start
+        self.tried: list[tuple[Program, list[Any]]] = []  # with two of the samples
+        self.worlds: list[Rebinder] = []  # what was recorded, and what it read
         self.size: float = 0.0  # of what it answered where it was tried
-        self.outside: Any = None  # nothing that can change
         self.programs: dict[Any, Program | DataDependentBranch] = {}
         self.batched: dict[tuple[int, ...], Function] = {}
 
@@ -110,23 +123,49 @@ class OneBody:
         return (lambda *args: function(*args, inputs.now)) if inputs else function
 
     @property
-    def stale(self) -> bool:
-        """Whether what it reads has changed since it was recorded."""
-        return changed(self.function, self.outside)
+    def recorded(self) -> list[tuple[Kind, tuple[int, ...], Program]]:
+        """Its programs: for which numbers, of which sizes."""
+        known = [(*key, made) for key, made in self.programs.items()]
+        return [(k, n, made) for k, n, made in known if isinstance(made, Program)]
 
-    def _forget_if_stale(self) -> None:
-        if self.stale:
-            self.outside = None
-            self.batched.clear()
-            self.programs.clear()
+    @property
+    def refused(self) -> bool:
+        """Whether it could not be recorded."""
+        return len(self.recorded) < len(self.programs)
+
+    @property
+    def said(self) -> dict[Any, str]:
+        """Its programs by kind and sizes, to compare."""
+        return {(kind, sizes): text(made) for kind, sizes, made in self.recorded}
+
+    @property
+    def changed(self) -> bool:
+        worlds = self.worlds if self.recorded else ()
+        return any([world.changed() for world in worlds])
+
+    @property
+    def stale(self) -> bool:
+        """Whether what it reads, or how it answers, has changed since."""
+        return self.changed or any(
+            [self._differs(program, *tried) for program, *tried in self.tried]
+        )
+
+    def forget(self) -> None:
+        self.batched.clear()
+        self.programs.clear()
+        self.worlds.clear()
+        self.tried.clear()
 
     # --- one body ---------------------------------------------------------------------
 
     def plain(self, *args: Any) -> Any:
         """Call it as it is; what is not finite shows in the motion."""
+        return self._called(self.function, *args)
+
+    def _called(self, function: Function, *args: Any) -> Any:
         given = [np.array(a) if isinstance(a, (tuple, list)) else a for a in args]
         with np.errstate(over="ignore", invalid="ignore"):
-            out = self.function(*given)
+            out = function(*given)
         try:
             if not self.returns:
                 return float(out - 0)  # a text is no number, though float() takes it
@@ -152,7 +191,6 @@ class OneBody:
     def program(self, kind: Kind, sizes: tuple[int, ...]) -> Program:
         """Its program; DataDependentBranch if there is none, with the reason."""
         key = kind, sizes
-        self._forget_if_stale()
         if key not in self.programs:
             try:
                 self.programs[key] = self._recorded(kind, sizes)
@@ -164,83 +202,95 @@ class OneBody:
         return found
 
     def _recorded(self, kind: Kind, sizes: tuple[int, ...]) -> Program:
-        try:
-            outside = reads(self.function)
-        except Impure as reason:
-            raise DataDependentBranch(
-                f"it is not a function of its arguments alone: {reason}"
-            ) from None
-
-        def once() -> Program:
-            function = recording(self.function)
-
-            def of_vectors(*args: Any) -> Any:
-                made = function(*[_as_array(a) for a in args])
-                alone = not isinstance(made, (tuple, list, np.ndarray))
-                return (made,) if self.returns == 1 and alone else made
-
-            return record_function(of_vectors, kind, sizes, self.returns)
-
-        first, again = once(), once()
-        if repr((first.ops, first.block)) != repr((again.ops, again.block)):
+        first = self._once(kind, sizes)
+        if isinstance(first, DataDependentBranch):
+            raise first
+        for _, known, program in self.recorded:
+            if known == sizes and text(first) == text(program):
+                return program  # for other numbers, but the same
+        again = self._once(kind, sizes)
+        if text(first) != text(again):
             raise DataDependentBranch("it does something else when it is called again")
-        if not possible(first):
+        if not is_straight(first):
             raise DataDependentBranch("it solves an equation in a loop")
         self._compare(first, sizes)
-        if reads(self.function) != outside:
-            raise DataDependentBranch("it changes what it reads when it is called")
-        self.outside = outside
         return first
 
+    def _once(
+        self, kind: Kind, sizes: tuple[int, ...]
+    ) -> Program | DataDependentBranch:
+        """Its program, or why there is none."""
+
+        def of_vectors(*args: Any) -> Any:
+            made = function(*[_as_array(a) for a in args])
+            alone = not isinstance(made, (tuple, list, np.ndarray))
+            return (made,) if self.returns == 1 and alone else made
+
+        try:
+            self.worlds.append(Rebinder(FOUND, is_users, BUILTINS, True))
+            function = self.worlds[-1].function(self.function)
+            return record_function(of_vectors, kind, sizes, self.returns)
+        except DataDependentBranch as reason:
+            return reason
+
     def _compare(self, program: Program, sizes: tuple[int, ...]) -> None:
-        """Refuse a program that differs from plain calls."""
-        pairs = []
-        for args in self._samples(sizes):
-            try:
-                plain = np.atleast_1d(self.plain(*args))
-            except Exception:  # it need not be defined there
-                continue
-            pairs.append((plain, _answer(program, args)))
-        if not pairs:
+        """Refuse a program that differs from plain calls, made on copies."""
+        apart = Rebinder({}, is_users, apart=True)
+        function = apart.function(self.function)
+        each, answers = [*self._samples(sizes)], []
+        for args in each:
+            with suppress(Exception):  # it need not be defined there
+                answers.append((args, np.atleast_1d(self._called(function, *args))))
+        if apart.changed():
+            raise DataDependentBranch("it changes what it reads when it is called")
+        if not answers:
             raise DataDependentBranch("a call of it fails wherever it was tried")
-        self.size = max([np.abs(a[np.isfinite(a)]).max(initial=0.0) for a, _ in pairs])
-        for plain, made in pairs:
-            if not self._alike(plain, made, made):
+        found = [np.abs(a[np.isfinite(a)]).max(initial=0.0) for _, a in answers]
+        self.size = max(found)
+        made = _answers(program, [args for args, _ in answers]).tolist()
+        self.tried += [(program, args) for args, _ in answers[-2:]]
+        for (_, plain), here in zip(answers, made, strict=True):
+            if not self._alike(plain.tolist(), here, here):
                 raise DataDependentBranch(
-                    f"recorded it answers {made.tolist()} where a call answers"
-                    f" {plain.tolist()}"
+                    f"recorded it answers {here} where a call answers {plain.tolist()}"
                 )
 
-    def _alike(self, plain: Array, low: Array, high: Array) -> bool:
-        room = ALIKE * max(self.size, np.abs(plain).max(initial=0.0))
-        inside = (low - room <= plain) & (plain <= high + room)
-        same = np.isnan(plain) & np.isnan(low) | (plain == low)
-        return bool((inside | same).all())
-
-    def require_same(self, t: float, q: State, vectors: Sequence[State]) -> None:
-        """Raise InvalidInput if a call answers otherwise here than when recorded.
-
-        Where it jumps, its answers on both sides count.
-        """
-        for (_, sizes), program in self.programs.items():
-            if not isinstance(program, Program):
-                continue
-            args = self._arguments(sizes, t, q, vectors, 0)
-            plain = np.atleast_1d(self.plain(*args))
-            made = _answer(program, args)
-            if self._alike(plain, made, made):
-                continue
-            near = [
-                _answer(program, [_scaled(a, 1.0 + e) for a in args])
-                for e in (-ALIKE, ALIKE, 0.0)
+    def _alike(self, plain: State, low: State, high: State) -> bool:
+        sizes = [abs(a) for a in plain if math.isfinite(a)]
+        room = ALIKE * max([self.size, *sizes])
+        return all(
+            [
+                a - room <= x <= b + room or x == a or (x != x and a != a)
+                for x, a, b in zip(plain, low, high, strict=True)
             ]
-            if not self._alike(plain, np.min(near, 0), np.max(near, 0)):
-                raise InvalidInput(
-                    f"{self.what.partition(':')[0]}: it is not a function of its"
-                    f" arguments alone: at t = {t:.15g} s it answers {plain.tolist()},"
-                    f" and as it was recorded {made.tolist()}; use backend='python'"
-                    " for one motion"
-                )
+        )
+
+    def differs(self, t: float, q: State, vectors: Sequence[State]) -> str:
+        """How a call answers otherwise here than its programs; "" if it does not."""
+        for _, sizes, program in self.recorded:
+            args = self._arguments(sizes, t, q, vectors, 0)
+            if said := self._differs(program, args):
+                return said
+        return ""
+
+    def _differs(self, program: Program, args: list[Any]) -> str:
+        """Where it jumps, its answers on both sides count."""
+        plain = self.plain(*args)
+        plain = plain if self.returns else (plain,)
+        with suppress(ArithmeticError, ValueError):  # in what is not chosen
+            made = on_floats(program)(*flat(args))
+            if self._alike(plain, made, made):
+                return ""
+        around = _answers(
+            program, [[_scaled(a, 1.0 + e) for a in args] for e in AROUND]
+        )
+        if self._alike(plain, around.min(0).tolist(), around.max(0).tolist()):
+            return ""
+        return (
+            f"{self.what.partition(':')[0]}: it is not a function of its arguments"
+            f" alone: called with {args} it answers {list(plain)}, and as it was"
+            f" recorded {around[1].tolist()}; use backend='python' for one motion"
+        )
 
     def _samples(self, sizes: tuple[int, ...]) -> Iterator[list[Any]]:
         """Arguments at the start of the motion, and elsewhere."""
@@ -248,9 +298,10 @@ class OneBody:
         yield self._arguments(sizes, t, q, vectors, 0)
         size = max([abs(x) for v in vectors for x in v], default=0.0)
         scale = float(max(size, 1e-3))
-        for i, (at, v) in enumerate(ELSEWHERE, 1):
-            given = [tuple((scale * np.roll(v, k)).tolist()) for k in range(9)]
-            yield self._arguments(sizes, t + 0.37 * i, at, given, i)
+        for i, (part, at, v) in enumerate(ELSEWHERE, 1):
+            each = [v[k % 3 :] + v[: k % 3] for k in range(9)]
+            given = [tuple([scale * x for x in one]) for one in each]
+            yield self._arguments(sizes, t + part * self.span, at, given, i)
 
     def _arguments(
         self,
@@ -270,14 +321,14 @@ class OneBody:
             elif n == 4 and tuple(q) not in given:
                 given.append(tuple(q))
             else:
-                given.append(tuple(np.resize(next(there), n).tolist()))
+                v = next(there)
+                given.append(v if len(v) == n else tuple(np.resize(v, n).tolist()))
         return given + last
 
     # --- a batch ----------------------------------------------------------------------
 
     def many(self, *args: Any) -> Any:
         """Arrays by its program, if it has one, else motion by motion."""
-        self._forget_if_stale()
         sizes = _sizes(args)
         if sizes not in self.batched:
             try:
@@ -288,6 +339,13 @@ class OneBody:
                     self._say(reason)
                 self.batched[sizes] = self._one_by_one
         return self.batched[sizes](*args)
+
+    def is_recorded(self, *args: Any) -> bool:
+        """Whether arrays are served by its program."""
+        with suppress(DataDependentBranch):
+            self.program(Kind.TRACE_WHOLE, _sizes(args))
+            return True
+        return False
 
     def _say(self, reason: DataDependentBranch) -> None:
         warn(
@@ -347,8 +405,17 @@ def on_records(
     return function if inputs is None else lambda *args: function(*args, inputs.now)
 
 
-def _answer(program: Program, args: list[Any]) -> Array:
-    return np.array(on_arrays(program)(*flat(args)), float)
+def text(program: Program | DataDependentBranch) -> str:
+    """By which recordings are compared."""
+    if isinstance(program, DataDependentBranch):
+        return ""
+    return repr((program.ops, program.block, program.outputs))
+
+
+def _answers(program: Program, each: list[list[Any]]) -> Array:
+    """What it returns for each of these arguments, (motions, numbers)."""
+    made = on_arrays(program)(*np.array([flat(args) for args in each], float).T)
+    return np.stack([np.broadcast_to(x, len(each)) for x in made], -1).astype(float)
 
 
 def flat(args: State) -> list[Any]:

@@ -3,16 +3,31 @@
 No text is handled, nothing is compiled, and tracebacks stay true.
 """
 
+import inspect
 import math
+import sys
+from collections import deque
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from functools import partial
-from types import CellType, CodeType, FunctionType, MethodType, SimpleNamespace
+from itertools import zip_longest
+from types import (
+    BuiltinFunctionType,
+    CellType,
+    CodeType,
+    FunctionType,
+    MethodType,
+    ModuleType,
+    SimpleNamespace,
+)
 from typing import Any
+
+import numpy as np
 
 from .._types import Function
 from ..numbers import cos, operation, sin
 from .operators import FUNCTIONS, OPERATORS
-from .purity import is_users
+from .trace import DataDependentBranch
 
 OURS = ("rotlib.", "rotbook.")  # rotbook has ill methods
 ANY = "rotlib.numbers", "rotlib.stumpff"
@@ -22,6 +37,36 @@ MATH: dict[Any, Any] = {
     for name in FUNCTIONS
 } | {math.sin: sin, math.cos: cos}
 MATH[math] = SimpleNamespace(**vars(math) | {f.__name__: g for f, g in MATH.items()})
+
+
+LIBRARIES = {"numpy", "scipy", "rotlib", "sympy", *sys.stdlib_module_names}
+FIXED: tuple[type, ...] = (int, float, complex, str, bytes, type(None), type)
+FIXED += (ModuleType, np.generic, np.ufunc, FunctionType, BuiltinFunctionType)
+
+
+def is_users(function: Any) -> bool:
+    """Whether it is written in Python by somebody else than rotlib and libraries."""
+    if not isinstance(function, FunctionType):
+        return False
+    if function.__code__.co_filename.startswith("<doctest"):
+        return True  # an example says what a user would
+    return (function.__module__ or "").partition(".")[0] not in LIBRARIES
+
+
+def calls_users(function: Any) -> bool:
+    """Whether it is a user's, or one of rotlib's that was made for a user's."""
+    if not isinstance(function, FunctionType):
+        own = is_users(_call_of(function))
+        return own or isinstance(function, (MethodType, partial))
+    cells = function.__closure__ or ()
+    known = [cell.cell_contents for cell in cells if cell != EMPTY]
+    inner = [x for a in known for x in (a if isinstance(a, (list, tuple)) else [a])]
+    users = any(calls_users(x) for x in inner if x is not function)
+    return is_users(function) or users
+
+
+def _call_of(value: Any) -> Any:
+    return inspect.getattr_static(type(value), "__call__", None)
 
 
 def exchanged(function: Function, parts: Mapping[Any, Any]) -> Function:
@@ -41,46 +86,64 @@ def _nobody(value: Any) -> bool:
 
 
 class Rebinder:
-    """Makes functions anew from their code, with other meanings for their names."""
+    """Makes functions anew from their code, with other meanings for their names.
+
+    apart: whether they get copies of what they could change
+    """
 
     def __init__(
         self,
         table: Mapping[Any, Any],
         also: Callable[[Any], bool] = _nobody,
         builtins: Mapping[str, Any] | None = None,
+        apart: bool = False,
     ):
         self.table = table
         self.also = also
         self.builtins = builtins
+        self.apart = apart
         self.made: dict[int, Any] = {}
+        self.scopes: dict[int, dict[str, Any]] = {}  # of the modules
+        self.copies: dict[int, Any] = {}
+        self.placed: list[tuple[Function, str, Any]] = []  # (finds, name, what)
 
     def function(self, function: Any) -> Any:
         """The function, whose names are looked up in the table first."""
         if isinstance(function, MethodType):
-            return MethodType(self.function(function.__func__), function.__self__)
+            owner = self.copied(function.__self__)
+            return MethodType(self.function(function.__func__), owner)
         if isinstance(function, partial):
-            inner = self.function(function.func)
-            return partial(inner, *function.args, **function.keywords)
+            inner, named = self.function(function.func), function.keywords
+            return partial(inner, *self.copied(function.args), **self.copied(named))
         if not isinstance(function, FunctionType):
-            return function
+            call = _call_of(function)
+            users = self.apart and is_users(call)
+            return self.function(MethodType(call, function)) if users else function
         if id(function) in self.made:
             return self.made[id(function)]
         code, old = function.__code__, function.__globals__
         mine = self.builtins is None or not self.also(function)
-        scope = {
-            "__name__": function.__module__,
-            "__builtins__": old["__builtins__"] if mine else self.builtins,
-        }
+        builtins = old["__builtins__"] if mine else self.builtins
+        scope = self.scopes.setdefault(
+            id(old), {"__name__": function.__module__, "__builtins__": builtins}
+        )
         cells = tuple([CellType() for _ in function.__closure__ or ()])
-        new = FunctionType(code, scope, function.__name__, function.__defaults__, cells)
-        new.__doc__, new.__kwdefaults__ = function.__doc__, function.__kwdefaults__
+        defaults = self.copied(function.__defaults__)
+        new = FunctionType(code, scope, function.__name__, defaults, cells)
+        new.__doc__ = function.__doc__
+        new.__kwdefaults__ = self.copied(function.__kwdefaults__)
         new.__dict__["__wrapped__"] = function
         self.made[id(function)] = new  # before its names: it may call itself
-        names = (name for name in _global_names(code) if name in old)
-        scope |= {name: self.replaced(old[name]) for name in names}
+        for name in _global_names(code) & old.keys() - scope.keys():
+            scope[name] = self.replaced(old[name])
+            self.placed.append((scope.get, name, scope[name]))
+            self.placed.append((old.get, name, old[name]))
         for cell, known in zip(cells, function.__closure__ or (), strict=True):
             if known != EMPTY:
                 cell.cell_contents = self.replaced(known.cell_contents)
+                for x in cell, known:
+                    get = partial(getattr, x)
+                    self.placed.append((get, "cell_contents", x.cell_contents))
         return new
 
     def replaced(self, value: Any) -> Any:
@@ -89,16 +152,50 @@ class Rebinder:
             if value in self.table:
                 return self.table[value]
         except TypeError:  # not hashable: a constant table
-            return value
+            return self.copied(value)
         if isinstance(value, FunctionType) and (
-            (value.__module__ or "").startswith(OURS)
+            (self.table and value.__module__ or "").startswith(OURS)
             and value.__module__ not in ANY  # they take any number as they are
             or self.also(value)
         ):
             return self.function(value)
+        if self.apart and isinstance(value, (MethodType, partial)):
+            return self.function(value)
         if type(value) is tuple:
             return tuple(self.replaced(item) for item in value)
-        return value
+        return self.copied(value)
+
+    def copied(self, value: Any) -> Any:
+        """Another one to change, if it can be changed."""
+        home = str(getattr(type(value), "__module__", "")).partition(".")[0]
+        if not self.apart or isinstance(value, FIXED) or home == "rotlib":
+            return value
+        try:
+            return deepcopy(value, self.copies)
+        except Exception as error:
+            raise DataDependentBranch(
+                f"it uses a {type(value).__name__}, of which there is no copy: {error}"
+            ) from None
+
+    def changed(self) -> bool:
+        """Whether what the functions had copies of, or a copy, is another by now."""
+        if any([get(name) is not value for get, name, value in self.placed]):
+            return True
+        return any(
+            self.copies.get(id(a), a) is not b and (type(a) is not bytes or a != b)
+            for x in self.copies.get(id(self.copies), ())
+            for a, b in zip_longest(_parts(x), _parts(self.copies[id(x)]))
+        )
+
+
+def _parts(x: Any) -> list[Any]:
+    """What an object is made of; of an array its bytes."""
+    if isinstance(x, np.ndarray):
+        return [x.tobytes()] if x.dtype != object else [*x.flat]
+    inner = [*vars(x).values()] if hasattr(x, "__dict__") else []
+    if isinstance(x, dict):
+        inner += [*x, *x.values()]
+    return inner + [*x] if isinstance(x, (list, set, deque)) else inner
 
 
 def _global_names(code: CodeType) -> set[str]:

@@ -2,14 +2,16 @@
 
 Whatever functions a method is made of, its step is then one straight line, with a loop
 only where an equation is solved. `llvm_text` writes loops for LLVM from it,
-`numpy_loops` one over arrays with reused memory. Operations keep their order; what is
-computed twice is recorded once. Nothing may branch on the motion: a comparison of
+`python_loops` some for floats and arrays. Operations keep their order; what is computed
+twice is recorded once. Nothing may branch on the motion: a comparison of
 numbers that change from step to step is recorded, not answered, and a step that asks
 for the answer is refused with the reason.
 """
 
+import numbers
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -23,6 +25,7 @@ from ..kernels.stumpff import REACH, c0_c1
 from ..numbers import operation, require
 from .operators import FUNCTIONS, OPERATORS
 
+ARITHMETIC = "add", "sub", "mul", "neg"
 # to answer these too would tie a program to one body
 ANSWERED = OPERATORS.keys() - {"and", "not", "select"}
 
@@ -48,7 +51,15 @@ WHOLE: dict[Kind, frozenset[str]] = {  # which of them are one operation
 
 
 class DataDependentBranch(RotlibError):
-    """A step asks for the truth of something that changes from step to step."""
+    """A step asks for the truth of something that changes from step to step.
+
+    The tape that is being written remembers it, for a user's function may catch it.
+    """
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        if (tape := TAPE.get()) is not None and tape.refused is None:
+            tape.refused = self
 
 
 class Op(NamedTuple):
@@ -120,6 +131,7 @@ class Tape:
         self.warnings: list[tuple[int, type[Warning], str]] = []
         self.specialized = False
         self.exact = True
+        self.refused: DataDependentBranch | None = None
 
     def number(self, op: Op, value: Any = None) -> "Number":
         """The number at the place of `op`, recorded unless it stands there already."""
@@ -149,12 +161,28 @@ class Tape:
             if x.tape is not self:
                 raise DataDependentBranch("it keeps numbers from call to call")
             return x
-        if isinstance(x, (int, float, np.floating, np.integer)):
+        if isinstance(x, (int, float, np.floating, np.integer, np.bool_)):
             return self.constant(float(x))
-        raise TypeError(f"expected a number, got {type(x).__name__}")
+        raise DataDependentBranch(f"it computes with a {type(x).__name__}")
+
+    def is_truth(self, x: Any) -> bool:
+        """Whether it is yes or no, so that NumPy and Python add it differently."""
+        if not isinstance(x, Number):
+            return isinstance(x, (bool, np.bool_))
+        name, args, _ = self.ops[x.place]
+        if name == "select":
+            return all(self.is_truth(Number(self, place)) for place in args[1:])
+        return name in OPERATORS and OPERATORS[name].truth
 
     def apply(self, name: str, *args: Any) -> "Number":
         """Record an operation; constants of a run keep their values."""
+        if name in ARITHMETIC and all(map(self.is_truth, args)):
+            if name == "mul":
+                return self.apply("and", *args)
+            raise DataDependentBranch(
+                "it computes with yes and no, of which arrays make another number than"
+                " Python; write np.where(condition, 1.0, 0.0)"
+            )
         lifted = [self.lifted(a) for a in args]
         value = None
         if name in ANSWERED and all(n.is_constant for n in lifted):
@@ -213,6 +241,9 @@ class Tape:
             yield
         finally:
             self.turns = before
+
+
+TAPE: ContextVar[Tape | None] = ContextVar("TAPE", default=None)
 
 
 def _too_far() -> str:
@@ -284,7 +315,24 @@ class Number:
     def __or__(self, other: Any) -> "Number":
         return self.tape.apply("not", ~self & ~other)
 
-    __hash__: Any = None
+    def __hash__(self) -> int:
+        raise _no_operation("hash")
+
+    def __getattr__(self, name: str) -> Any:
+        if hasattr(float, name) or name in ("item", "astype", "round"):
+            raise _no_operation(name)
+        raise AttributeError(name)
+
+
+def _no_operation(what: str) -> DataDependentBranch:
+    return DataDependentBranch(f"{what} has no operation on the tape")
+
+
+def _refusing(name: str) -> Function:
+    def method(*numbers: Any) -> Any:
+        raise _no_operation(name)
+
+    return method
 
 
 def _forward(name: str) -> Callable[[Number, Any], Any]:
@@ -308,10 +356,16 @@ for _name in ("lt", "le", "gt", "ge", "eq", "ne"):
     setattr(Number, f"__{_name}__", _forward(_name))
 
 
+for _name in ("mod", "floordiv", "divmod", "rmod", "rfloordiv", "rdivmod", "round"):
+    setattr(Number, f"__{_name}__", _refusing(_name))
+for _name in ("trunc", "floor", "ceil", "int", "index", "complex"):
+    setattr(Number, f"__{_name}__", _refusing(_name))
 for _name in FUNCTIONS:
     # NumPy's functions call the methods of that name
     setattr(Number, _name, operation(_name, OPERATORS[_name].on_floats))
 
+
+numbers.Number.register(Number)  # np.isscalar answers as for floats
 
 # --- recording ------------------------------------------------------------------------
 
@@ -341,11 +395,9 @@ def record(
         "y": tuple([x.place for x in state]),
         "J": tuple([x.place for x in moments]),
     }
-    try:
-        new = step(time, width, state, moments, load)
-        return _written(tape, inputs, [tape.lifted(x).place for x in new])
-    except (TypeError, AttributeError, ValueError) as error:
-        raise _not_written(error) from error
+    with _writing(tape):
+        new = [tape.lifted(x).place for x in step(time, width, state, moments, load)]
+    return _written(tape, inputs, new)
 
 
 def record_function(
@@ -364,13 +416,9 @@ def record_function(
         for size in sizes
     ]
     flat = [x for arg in args for x in (arg if isinstance(arg, tuple) else (arg,))]
-    try:
+    with _writing(tape):
         made = function(*args)
         new = [tape.lifted(x).place for x in (made if returns else (made,))]
-    except DataDependentBranch:
-        raise
-    except Exception as error:
-        raise _not_written(error) from error
     if len(new) != max(1, returns):
         raise DataDependentBranch(f"it returns {len(new)} numbers, not {returns}")
     return _written(tape, {"args": tuple([x.place for x in flat])}, new)
@@ -408,10 +456,22 @@ def _written(tape: Tape, inputs: dict[str, Any], new: list[int]) -> Program:
     )
 
 
-def _not_written(error: Exception) -> DataDependentBranch:
-    return DataDependentBranch(
-        f"it does with numbers what cannot be written down: {error}"
-    )
+@contextmanager
+def _writing(tape: Tape) -> Iterator[None]:
+    """Whatever goes wrong meanwhile, caught or not, is a refusal."""
+    before = TAPE.set(tape)
+    try:
+        yield
+        if tape.refused is not None:
+            raise tape.refused
+    except DataDependentBranch:
+        raise
+    except Exception as error:
+        raise DataDependentBranch(
+            f"it does with numbers what cannot be written down: {error}"
+        ) from error
+    finally:
+        TAPE.reset(before)
 
 
 def pruned(program: Program) -> Program:

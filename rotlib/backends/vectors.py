@@ -18,8 +18,7 @@ import numpy as np
 from .._types import Function, Scalar
 from ..numbers import operation, select, total
 from .operators import FUNCTIONS, OPERATORS
-from .purity import is_users
-from .rebind import Rebinder
+from .rebind import Rebinder, is_users
 from .trace import DataDependentBranch, Number
 
 MOST_KNOTS = 100  # of a table: each is an operation, and is compiled
@@ -47,6 +46,8 @@ class Vector(np.ndarray):
         return _called(function, args, kwargs)
 
     def __getitem__(self, key: Any) -> Any:
+        if recorded(key):
+            raise _refused("an index that changes")
         return vector(_bare(self)[key])
 
     def astype(self, *args: Any, **kwargs: Any) -> Any:
@@ -120,6 +121,11 @@ def _or(a: Scalar, b: Scalar) -> Scalar:
     return _not(_and(_not(a), _not(b)))
 
 
+def _number(a: Scalar) -> Scalar:
+    truth = isinstance(a, Number) and a.tape.is_truth(a)
+    return select(a, 1.0, 0.0) if truth else a
+
+
 def _power(a: Scalar, n: Scalar) -> Scalar:
     return a * a if not isinstance(n, Number) and n == 2 else CALLS["pow"](a, n)
 
@@ -174,6 +180,19 @@ def _elementwise(name: str, arguments: int) -> Any:
     return np.frompyfunc(BY_NAME[name], arguments, 1)
 
 
+def _or_refused(function: Function) -> Function:
+    """What goes wrong on arrays of numbers need not go wrong on plain ones."""
+
+    def call(*args: Any, **options: Any) -> Any:
+        try:
+            return function(*args, **options)
+        except (TypeError, ValueError, AttributeError, IndexError) as error:
+            raise _refused(str(error)) from error
+
+    return call
+
+
+@_or_refused
 def _applied(ufunc: Any, method: str, inputs: Any, options: dict[str, Any]) -> Any:
     """A function of NumPy, entry by entry, or the sum it makes along an axis."""
     name = ufunc.__name__
@@ -184,6 +203,8 @@ def _applied(ufunc: Any, method: str, inputs: Any, options: dict[str, Any]) -> A
     if where is not True:
         raise _refused(f"numpy.{name} with where=")
     arrays = [_bare(a) for a in inputs]
+    if method != "__call__" and name in ("add", "multiply"):  # truths are counted
+        arrays = [np.frompyfunc(_number, 1, 1)(a) for a in arrays]
     if name in PRODUCTS and method == "__call__":
         made = getattr(ufunc, method)(*arrays, **options)
     elif name in BY_NAME:
@@ -257,6 +278,7 @@ OTHERS: dict[Any, Function] = {
 }
 
 
+@_or_refused
 def _called(function: Any, args: Any, kwargs: Any) -> Any:
     """A function of NumPy that is not one of numbers: ours, or its own text."""
     if function in OTHERS:

@@ -53,7 +53,7 @@ class BoundWrench(NamedTuple):
     still: Function
     moving: Function | None = None
     parts: tuple[tuple[Function, Function | None, tuple[State, ...]], ...] = ()
-    series: Function | None = None
+    series: Any = None
     joint: Function | None = None
 
 

@@ -79,7 +79,7 @@ def flying(
     velocities: Series = []
     forces: Series = []
     torques: Series = []
-    follow, _ = (None, True) if load is None else load.series()
+    follow = None if load is None else load.series()[0]
     for k in range(n):
         part = 1 / (k + 1)
         V = product(J[:36], (*Pi[k], *P[k]))
@@ -109,7 +109,7 @@ def carried(rates: Series, z: Series, least: int = 1) -> State:
 
     Through the power len(z), without those below `least`.
     """
-    n, V = len(z), {}
+    n, V = len(z), dict[int, Any]()
     for m in reversed(range(n)):
         terms = []
         for g in range(m + 1, n + 1):

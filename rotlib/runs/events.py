@@ -28,6 +28,10 @@ AFTER = 2.0**-20  # part of the first step that is no event yet: the run begins 
 SIGNATURES = {2: "event(t, q, omega)", 4: "event(t, q, position, omega, velocity)"}
 
 
+def _alike(row: int) -> str:
+    return ""
+
+
 class _Watched:
     def __init__(self, function: Any, number: int):
         if not callable(function):
@@ -65,6 +69,7 @@ class Watch:
 
     over: None until a terminal event has ended the run; then its number
     end: the motion there, one record
+    changed: what is said of a load that was another after the `looked` last step
     """
 
     def __init__(self, events: EventsLike, motion: Sequence[Array], t0: float):
@@ -84,6 +89,8 @@ class Watch:
         self.parts: int = len(motion)  # of a motion that events are given
         self.t: float = t0
         self.begun: bool = False
+        self.changed: str = ""
+        self.looked: int = 0
         self.over: int | None = None
         self.end: Trajectory | None = None
         self._try(_arguments(t0, motion))
@@ -118,13 +125,24 @@ class Watch:
             asked = OneBody(event.function, f"{says} a number", 0, given, quiet=True)
             self.asked.append(asked)
 
-    def look(self, t: Array, motion: Sequence[Array], at: At) -> int | None:
-        """The number of the step, of those that end at times t, that ends the run."""
+    def look(
+        self,
+        t: Array,
+        motion: Sequence[Array],
+        at: At,
+        differs: Callable[[int], str] = _alike,
+    ) -> int | None:
+        """The number of the step, of those that end at times t, that ends the run.
+
+        differs: what says that an event has changed the load: no further one is asked
+        """
+        self.changed, self.looked = "", len(t)
         if not len(t) or not self.events:
             return None
         if not self.begun:
             self._begin(float(t[0]), at)
-        values = self._values(t, motion)
+        values = self._values(t, motion, differs)
+        t = t[: len(values)]
         before = np.vstack([[event.value for event in self.events], values[:-1]])
         passed = _changes(before, values)
         row: int
@@ -148,16 +166,26 @@ class Watch:
             event.value = value
         self.begun = True
 
-    def _values(self, t: Array, motion: Sequence[Array]) -> Array:
+    def _values(
+        self, t: Array, motion: Sequence[Array], differs: Callable[[int], str] = _alike
+    ) -> Array:
         values = np.empty((len(t), len(self.events)))
         q, *vectors = _arguments(t, motion[: self.parts])[1:]
+        called = []
         for asked, column in zip(self.asked, values.T, strict=True):
-            if len(t) >= TOGETHER:
-                flat = [tuple(np.moveaxis(a, -1, 0)) for a in (q, *vectors)]
+            flat = [tuple(np.moveaxis(a, -1, 0)) for a in (q, *vectors)]
+            if len(t) >= TOGETHER and asked.is_recorded(t, *flat):
                 column[:] = asked.many(t, *flat)
             else:
-                rows = zip(t.tolist(), q, *vectors, strict=True)
-                column[:] = [asked.plain(time, *map(np.copy, a)) for time, *a in rows]
+                called.append((asked, column))
+        rows = zip(t.tolist(), q, *vectors, strict=True)
+        for i, (time, *a) in enumerate(rows if called else ()):
+            for asked, column in called:
+                column[i] = asked.plain(time, *map(np.copy, a))
+            if said := differs(i):
+                self.changed, self.looked = said, i + 1
+                values = values[: i + 1]
+                break
         bad = ~np.isfinite(values)
         if bad.any():
             row, k = np.argwhere(bad)[0]

@@ -8,6 +8,7 @@ import numpy as np
 from .. import quaternion
 from .._bodies import Bodies, principal
 from .._types import Array, Function, Quaternion, Scalar, State
+from ..backends.one_body import SPAN
 from ..backends.trace import Kind
 from ..body import Body
 from ..errors import InvalidInput, RotlibError
@@ -36,6 +37,7 @@ class ExtendedRun(Run):
         states: Array,
         t0: float = 0.0,
         inputs: Given = None,
+        span: float = SPAN,
     ):
         moments, axes = principal(body.inertia_of_platform)
         turned = np.stack(axes, -1)[..., None, :]
@@ -53,6 +55,7 @@ class ExtendedRun(Run):
             omega.shape[:-1],
             axes,
             inputs,
+            span,
         )
         if load is not None:
             self._try(t0, *self.coordinates(*motion))

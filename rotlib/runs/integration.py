@@ -20,6 +20,7 @@ from ..body import Body
 from ..errors import (
     ConvergenceError,
     Diverged,
+    InvalidInput,
     LargeStep,
     NotAvailable,
     RotlibError,
@@ -44,7 +45,8 @@ CALLBACK = (
     "callback: expected callback(step, t, q, omega, position, velocity) with a flight,"
     " callback(step, t, q, omega) without"
 )
-OFTEN = 20_000  # numbers made between looks at whether a load is what was recorded
+LOOKS = 8, 64  # least and most looks at whether a load is what was recorded
+OFTEN = 20_000  # numbers made between them
 
 
 @overload
@@ -206,7 +208,8 @@ def integrate(
     clock = time.perf_counter()
     warned = _warn_of_long_steps(method, grid.h, wide["omega"])
     require_short_steps(load, body, grid.h)
-    run = bound_run(method, body, load, kind, wide, grid.h, grid.t0, inputs=inputs)
+    given: dict[str, Any] = {"inputs": inputs, "span": grid.h * grid.steps}
+    run = bound_run(method, body, load, kind, wide, grid.h, grid.t0, **given)
     records = _Records(
         run,
         lambda: select_executor(run, backend, grid.t0, grid.h, grid.steps),
@@ -226,6 +229,7 @@ def integrate(
                 bar.update(every * rows)
                 if callback is not None and whole:
                     callback(*records.newest())
+                if callback is not None or watch is not None:
                     records.renew()
                 if watch is not None and watch.over is not None:
                     break
@@ -285,7 +289,7 @@ class _Records:
         self.omega = omega
         self.clock = clock
         self.kept, self.t, self.done = grid.kept, grid.t, 0
-        self.unchecked = 0
+        self.looks = int(np.clip(grid.steps * omega.size // OFTEN, *LOOKS))
         self.steps = grid.steps
         self.records = np.empty(
             (len(self.kept), len(run.y), *omega.shape[:-1]), dtype=omega.dtype
@@ -305,20 +309,23 @@ class _Records:
             return grid.blocks(rows, executor.most())
         rows = min(ROWS, executor.rows(1)) if together else 1
         if self.watch.terminal and executor.backend == "python":
-            # a user's load that is called in Python sees no step after the end
-            called = self.run.users and isinstance(executor, Stepwise)
-            rows = 1 if called else min(rows, AHEAD)
+            rows = min(rows, AHEAD)
         return grid._replace(every=1).blocks(rows, 1)
 
-    def renew(self) -> None:
-        if self.run.stale:
-            self.run.load = self.run.load_on(self.run.kind)
+    def renew(self) -> bool:
+        """Whether the load has changed; then the executor is chosen anew."""
+        renewed = self.run.renewed()
+        if renewed:
             self.executor = self.select()
+        return renewed
 
     def make(self, k: int, every: int, rows: int) -> bool:
         """Make `rows` times `every` steps from k on: have they come to a record?"""
         if self.watch is not None:
-            return self._make_watched(self.watch, k, rows)
+            done, last = self.done, k + rows
+            while k < last and self.watch.over is None:
+                k = self._make_watched(self.watch, k, 1 if self._called else last - k)
+            return self.done > done
         kept, to = self.records[self.done : self.done + rows], k + every
         whole = to == int(self.kept[self.done])
         new = kept
@@ -338,10 +345,18 @@ class _Records:
         if finite < rows:
             step = int(self.kept[self.done]) if whole else to
             raise Diverged(failures.diverged(step, self.grid.h, self.omega))
-        self._require_same_load(k + every * rows, every * new.size, new[-1:])
+        self._require_same_load(k, every, new)
         return whole
 
-    def _make_watched(self, watch: Watch, k: int, rows: int) -> bool:
+    @property
+    def _called(self) -> bool:
+        """Whether a user's load is called at each step, and may see what events do."""
+        run, plain = self.run, isinstance(self.executor, Stepwise)
+        users = run.users.values()
+        return any(user.refused or plain and run.kind == Kind.FLOAT for user in users)
+
+    def _make_watched(self, watch: Watch, k: int, rows: int) -> int:
+        """Make steps and look for events; the step after the last that both were."""
         done, new = self.done, np.empty((rows, *self.records.shape[1:]))
         failure: BaseException | None = None
         made = rows
@@ -352,7 +367,17 @@ class _Records:
         made = failures.count_finite(new[:made])
         t = self.grid.t0 + self.grid.h * np.arange(k, k + made + 1)
         states = np.concatenate([self.before, new[:made]])
-        end = watch.look(t[1:], self.run.read(new[:made]), self._at(t, states))
+        motion, at = self.run.read(new[:made]), self._at(t, states)
+        end = watch.look(
+            t[1:], motion, at, lambda i: self.run.differs(float(t[i + 1]), new[i])
+        )
+        if watch.changed:  # what was made ahead was made without that
+            failure, made = None, watch.looked
+            rows, states, self.run.y = made, states[: made + 1], tuple(states[made])
+            if self.run.kind == Kind.FLOAT:
+                self.run.y = tuple(states[made].tolist())
+            if not self.renew():
+                raise InvalidInput(watch.changed)
         last = k + made if end is None else k + end
         more = np.searchsorted(self.kept, last, "right").item()
         with np.errstate(all="ignore"):
@@ -365,7 +390,7 @@ class _Records:
         if end is not None:
             self.kept[more], self.done, self.steps = last + 1, more + 1, last + 1
             if isinstance(failure, Exception):
-                return True
+                return last + 1
         elif made and self.kept[more - 1] < last:
             self.between = last, new[made - 1 : made]
         if failure is not None:
@@ -373,19 +398,26 @@ class _Records:
         if end is None and made < rows:
             raise Diverged(failures.diverged(last + 1, self.grid.h, self.omega))
         self.before = states[-1:]
-        self._require_same_load(k + rows, new.size, new[-1:])
-        return self.done > done
+        self._require_same_load(k, 1, new[:made])
+        return last + (end is not None)
 
     def _at(self, t: Array, states: Array) -> Callable[[Array], Trajectory]:
         stats = {"h": self.grid.h, "t0": self.grid.t0}
         steps = cache(lambda: self.run.trajectory(t, states, stats, interpolate))
         return lambda times: steps().at(times)
 
-    def _require_same_load(self, k: int, numbers: int, record: Array) -> None:
-        self.unchecked += numbers
-        if self.unchecked > OFTEN or self.done == len(self.kept):
-            self.unchecked = 0
-            self.run.require_same_load(self.grid.t0 + k * self.grid.h, record)
+    def _require_same_load(self, k: int, every: int, states: Array) -> None:
+        """Raise InvalidInput if a load is not what was recorded of it, in some states
+        spread over the run.
+        """
+        if not self.run.users:
+            return
+        steps = k + every * np.arange(len(states) + 1)
+        passed = np.flatnonzero(np.diff(steps * self.looks // self.grid.steps))
+        for i in passed.tolist():
+            t = self.grid.t0 + self.grid.h * int(steps[i + 1])
+            if said := self.run.differs(t, states[i]):
+                raise InvalidInput(said)
 
     def newest(self) -> tuple[Any, ...]:
         step = int(self.kept[self.done - 1])

@@ -9,6 +9,7 @@ import numpy as np
 from .. import _check
 from .._bodies import Bodies, BodyLike, as_body
 from .._types import Array, ArrayLike, Attitude, Pose, Torque, Transform
+from ..backends.one_body import SPAN
 from ..backends.rebind import of_any_number
 from ..backends.trace import Kind
 from ..body import Body
@@ -198,16 +199,18 @@ def bound_run(
     h: float | None = None,
     t0: float = 0.0,
     inputs: Given = None,
+    span: float = SPAN,
 ) -> Run:
+    rest: Any = {"t0": t0, "inputs": inputs, "span": span}
     run: Run
     if method.poses:
         q0, omega, x, v = (start[k] for k in ("q0", "omega", "position", "velocity"))
-        run = PoseRun(method, body, load, kind, q0, omega, x, v, t0, inputs)
+        run = PoseRun(method, body, load, kind, q0, omega, x, v, **rest)
     elif "states" in start:
-        run = ExtendedRun(method, body, load, kind, **start, t0=t0, inputs=inputs)
+        run = ExtendedRun(method, body, load, kind, **start | rest)
     else:
         q0, w = start["q0"], start["omega"]
-        run = RotationRun(method, body, load, kind, q0, w, t0, inputs)
+        run = RotationRun(method, body, load, kind, q0, w, **rest)
     if h is not None and method.precompute is not None:
         run.y = of_any_number(method.precompute)(h, run.y, run.J)
     return run

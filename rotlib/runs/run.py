@@ -14,11 +14,16 @@ from .._bodies import Bodies
 from .._types import Array, Function, Quaternion, Scalar, State
 from ..backends.inputs import Inputs
 from ..backends.jets import Jet, seen
-from ..backends.one_body import OneBody, flat, is_ours, require_order, takes_inputs
-from ..backends.purity import Impure, changed, reads
-from ..backends.rebind import exchanged, of_any_number
+from ..backends.one_body import (
+    SPAN,
+    OneBody,
+    flat,
+    is_ours,
+    require_order,
+    takes_inputs,
+)
+from ..backends.rebind import calls_users, exchanged, of_any_number
 from ..backends.trace import DataDependentBranch, Kind, Program, record_function
-from ..backends.vectors import recording
 from ..body import Body
 from ..couplings import Coupling
 from ..errors import InvalidInput, NotAvailable, RotlibError
@@ -65,7 +70,9 @@ class Run:
         batch: tuple[int, ...],
         axes: State = UNTURNED,
         inputs: Given | Inputs = None,
+        span: float = SPAN,
     ):
+        self.span: float = span
         self.given_inputs: Given | Inputs = inputs
         self.inputs: Inputs | None = None
         if isinstance(inputs, Inputs):
@@ -93,7 +100,6 @@ class Run:
         self.start: tuple[Any, ...] = start
         self.users: dict[tuple[int, Function], OneBody] = {}
         self.takes: dict[tuple[int, Function], Function] = {}
-        self.read_before: dict[Function, Any] = {}
         self.load: Any = None if load is None else self.load_on(kind)
         self.y: State = ()
 
@@ -122,17 +128,21 @@ class Run:
         motion: int | None = None,
     ) -> Any:
         """A function of the load on that kind of numbers; it takes `takes(vectors)`."""
-        if is_ours(function):
-            own, bound = self.of_parts.get(id(part)), self._of_ours(function, kind)
+        plain = kind in (Kind.FLOAT, Kind.NUMPY)
+        if is_ours(function) and (plain or not calls_users(function)):
+            bound = function if plain else _at_any_angle(function)
+            own = self.of_parts.get(id(part))
             return bound if own is None else lambda *args: bound(*args, own.now)
         key = id(part), function
         if key not in self.users:
-            require_order(function, expected)
+            if not is_ours(function):
+                require_order(function, expected)
             t, q, vectors = self.start
             start = t, q, takes(vectors)
             motion = 2 + sum(map(bool, start[2])) if motion is None else motion
             inputs, called = self._inputs_of(part, function, motion)
-            self.users[key] = OneBody(called, expected, n, start, inputs)
+            given = called, expected, n, start, inputs
+            self.users[key] = OneBody(*given, span=self.span)
             self.takes[key] = takes
         return self.users[key].on(kind)
 
@@ -151,25 +161,16 @@ class Run:
             return None, fed(function, self.given_inputs)
         return self.inputs, function
 
-    def _of_ours(self, function: Function, kind: Kind) -> Any:
-        recorded = kind not in (Kind.FLOAT, Kind.NUMPY)
-        if not recorded or function.__closure__ is None:
-            return _at_any_angle(function) if recorded else function
-        try:
-            self.read_before[function] = reads(function)
-        except Impure as reason:
-            raise DataDependentBranch(
-                f"it is not a function of its arguments alone: {reason}"
-            ) from None
-        return _at_any_angle(recording(function))
-
     def series_of(
-        self, part: Any, function: Function, sizes: tuple[int, ...], n: int
+        self, part: Any, function: Function, sizes: tuple[int, ...], n: int, what: str
     ) -> Function:
         """series(), a function from coefficients of a motion to those of the load."""
         known: list[Program] = []
 
-        def series() -> Function:
+        def series() -> tuple[Function, bool]:
+            if not known:
+                says = f"load {part.name!r}: {what}"
+                self.of_load(part, function, Kind.TRACE_LOAD, says, n)
             user = self.users.get((id(part), function))
             own = self.of_parts.get(id(part)) if user is None else user.inputs
             if not known:
@@ -196,8 +197,7 @@ class Run:
                 return user.program(Kind.TRACE_LOAD, sizes)
             if n == 3:
                 function = exchanged(function, {rotate_back: seen})
-            ours = self._of_ours(function, Kind.TRACE_LOAD)
-            return record_function(ours, Kind.TRACE_LOAD, sizes, n)
+            return record_function(_at_any_angle(function), Kind.TRACE_LOAD, sizes, n)
         except DataDependentBranch as reason:
             raise NotAvailable(
                 f"load {part.name!r}: {self.method.name} takes a load that can be"
@@ -210,11 +210,19 @@ class Run:
             self.load.series()
 
     @property
-    def stale(self) -> bool:
-        """Whether what the load reads has changed since it was recorded."""
-        return any(user.stale for user in self.users.values()) or any(
-            changed(function, before) for function, before in self.read_before.items()
-        )
+    def changed(self) -> bool:
+        return any([user.changed for user in self.users.values()])
+
+    def renewed(self) -> bool:
+        """Whether what the load reads has changed since it was recorded; then it is
+        recorded again.
+        """
+        if not any([user.stale for user in self.users.values()]):
+            return False
+        for user in self.users.values():
+            user.forget()
+        self.load = self.load_on(self.kind)
+        return True
 
     def count_calls(self) -> list[int]:
         calls = [0]
@@ -234,13 +242,19 @@ class Run:
             self.load = load._replace(still=counted(load.still))
         return calls
 
-    def require_same_load(self, t: float, record: Array) -> None:
-        recorded = {f: user for f, user in self.users.items() if user.programs}
-        if recorded and record.size:
-            _, q, given = first_lane(t, *[a[0] for a in self.read(record)])
-            vectors = self.vectors_of(*given)
-            for function, user in recorded.items():
-                user.require_same(t, q, self.takes[function](vectors))
+    def differs(self, t: float, record: Array) -> str:
+        """How the load differs in this state from what was recorded; "" if not."""
+        if not any([user.programs for user in self.users.values()]) or not record.size:
+            return ""
+        _, *motion = first_lane(t, *[a[0] for a in self.read(record[None])])
+        return self.differs_in(t, motion[0], motion[1])
+
+    def differs_in(self, t: float, q: State, given: Sequence[State]) -> str:
+        vectors = self.vectors_of(*given)
+        for function, user in self.users.items():
+            if said := user.differs(t, q, self.takes[function](vectors)):
+                return said
+        return ""
 
     def vectors_of(self, omega: State, *rest: State) -> list[State]:
         """The vectors of a motion in the order in which a load takes them."""
@@ -380,6 +394,7 @@ class RotationRun(Run):
         omega: Array,
         t0: float = 0.0,
         inputs: Given | Inputs = None,
+        span: float = SPAN,
     ):
         super().__init__(
             method,
@@ -391,6 +406,7 @@ class RotationRun(Run):
             omega.shape[:-1],
             body.principal_axes,
             inputs,
+            span,
         )
         if load is not None:
             _try(load, self.load, method, t0, *self.coordinates(q0, omega))
@@ -415,7 +431,7 @@ class RotationRun(Run):
     def _summand_on(self, load: Load, kind: Kind) -> BoundLoad:
         name, turned = f"load {load.name!r}: ", self.turned
         torque = self.of_load(load, load.torque, kind, name + TORQUE, 3)
-        series = self.series_of(load, load.torque, (0, 4, 3), 3)
+        series = self.series_of(load, load.torque, (0, 4, 3), 3, TORQUE)
         if "norm" not in self.method.conserves and not is_ours(load.torque):
             torque = _at_unit(torque)
         if turned:
@@ -457,6 +473,7 @@ class PoseRun(Run):
         velocity: Array,
         t0: float = 0.0,
         inputs: Given | Inputs = None,
+        span: float = SPAN,
     ):
         assert method.constants is not None  # or it would not integrate poses
         self.coupled: dict[int, Coupled] = {}
@@ -477,6 +494,7 @@ class PoseRun(Run):
             first_lane(t0, q0, position, omega, velocity),
             omega.shape[:-1],
             inputs=inputs,
+            span=span,
         )
         motion = q0, omega, position, velocity
         if load is not None:
@@ -519,7 +537,7 @@ class PoseRun(Run):
     def _series_on(self, part: Wrench) -> Function:
         if id(part) in self.coupled:
             return self.coupled[id(part)].series
-        return self.series_of(part, part.wrench, (0, 4, 3, 3, 3), 6)
+        return self.series_of(part, part.wrench, (0, 4, 3, 3, 3), 6, WRENCH)
 
     def _wrench_on(self, part: Wrench, kind: Kind) -> Function:
         if isinstance(part, Coupling):
@@ -671,7 +689,7 @@ def _summed(load: Load, each: list[BoundLoad]) -> BoundLoad:
 
 
 def _sum_of(series: Sequence[Function]) -> Function:
-    def begun() -> Function:
+    def begun() -> tuple[Function, bool]:
         each, attitude = zip(*[one() for one in series], strict=True)
         return lambda given: _total([f(given) for f in each]), any(attitude)
 
@@ -740,18 +758,23 @@ def _in_principal_axes(given: Function, frame: Inputs) -> Function:
 
 
 def _series_in_principal_axes(series: Function, frame: Inputs) -> Function:
-    def begun() -> Function:
+    def begun() -> tuple[Function, bool]:
         (following, attitude), axes = series(), frame.now
 
         def turned(given: State) -> State:
             t, q, omega = given[0], given[1:5], given[5:]
             if q[0] is not None:
-                q = multiply(*q, *_inverse(axes))
+                q = _turned(q, _inverse(axes))
             return rotate_back(*axes, *following((t, *q, *rotate(*axes, *omega))))
 
         return turned, attitude
 
     return begun
+
+
+def _turned(q: State, by: State) -> State:
+    made: State = multiply(*q, *by)
+    return made
 
 
 def _potential_in_principal_axes(given: Function, frame: Inputs) -> Function:

@@ -250,7 +250,7 @@ def _plain(run: Run, h: float, steps: int) -> Function:
 
 
 def _compiled_steps(run: Run, h: float, steps: int, plain: Function) -> Function:
-    """The compiled steps; where one fails, Python says why."""
+    """The compiled steps; where one fails, or the load changes, those of Python."""
     llvm_loops.require()
     begin, finish = ends(run)
     some = any_motion(run.method.poses)
@@ -270,10 +270,14 @@ def _compiled_steps(run: Run, h: float, steps: int, plain: Function) -> Function
 
     machine, forward, numbers = ready()
 
-    def fly(motion: State, t: float) -> Numbers:
-        nonlocal machine, forward, numbers
-        if run.stale:
-            machine, forward, numbers = ready()
+    def differs(t: float, motion: State) -> bool:
+        vectors = [motion[i : i + 3] for i in range(4, given, 3)]
+        return not math.isfinite(sum(motion)) or bool(
+            run.differs_in(t, motion[:4], vectors)
+        )
+
+    def flown(motion: State, t: float) -> Numbers:
+        """Nothing if a step fails, or if the load is not what was recorded."""
         if run.inputs:
             machine.numbers[inputs] = run.inputs.flat
         y = state(*motion, *rest)
@@ -281,11 +285,22 @@ def _compiled_steps(run: Run, h: float, steps: int, plain: Function) -> Function
         done = forward(t, h, 0, made, steps + 1, y, numbers, None, steps + 1, None)
         due, made = done >> llvm_loops.MADE, done % (1 << llvm_loops.MADE)
         if made < steps:
-            return plain(motion, t)  # type: ignore[no-any-return]
+            return ()
+        back(t, h, 0, 1, 2, y, behind, None, 2, None)
+        after = tuple(y[:given])
+        if run.users and (run.changed or differs(t + steps * h, after)):
+            return ()
         if due:
             machine.emit_warnings(due)
-        back(t, h, 0, 1, 2, y, behind, None, 2, None)
-        return _checked(y[:given], h)
+        return _checked(after, h)
+
+    def fly(motion: State, t: float) -> Numbers:
+        nonlocal machine, forward, numbers
+        after = flown(motion, t)
+        if not after and run.renewed():
+            machine, forward, numbers = ready()
+            after = flown(motion, t)
+        return after or plain(motion, t)
 
     return fly
 

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -14,14 +15,7 @@ from problems import BOX, TOP, TURNED
 from replay import run_program
 
 import rotlib as rl
-from rotlib.backends import (
-    executors,
-    llvm_loops,
-    llvm_text,
-    numpy_loops,
-    python_loops,
-    trace,
-)
+from rotlib.backends import executors, llvm_loops, llvm_text, python_loops, trace
 from rotlib.backends.trace import Kind
 from rotlib.errors import ConvergenceError, LargeStep, NotAvailable, StepTooLarge
 from rotlib.numbers import copysign, select
@@ -156,7 +150,7 @@ def test_chunks_have_the_bits_of_the_step(method, loaded, monkeypatch):
     s["omega"] = (
         np.array(s["omega"]) + np.random.default_rng(1).normal(size=(2, 5, 3)) * 1e-2
     )
-    monkeypatch.setattr(numpy_loops, "CHUNK", 4)
+    monkeypatch.setattr(python_loops, "CHUNK", 4)
     kinds = []
     for worth in (10**12, 0):
         monkeypatch.setattr(executors, "WORTH", worth)
@@ -188,8 +182,10 @@ FLIGHTS = [m.flight for m in rl.methods.ALL if m.flight]
     ids=lambda m: m.name + " in flight" * m.poses,
 )
 def test_a_step_written_down_has_its_bits(method, body, monkeypatch):
-    made, real = [], executors.OneReplayed
-    monkeypatch.setattr(executors, "OneReplayed", lambda *a: made.append(a) or real(*a))
+    made, real = [], python_loops.replayed_loop
+    monkeypatch.setattr(
+        python_loops, "replayed_loop", lambda *a: made.append(a) or real(*a)
+    )
     runs = []
     for alone in (10**12, 0):
         monkeypatch.setattr(executors, "ALONE", alone)
@@ -200,51 +196,58 @@ def test_a_step_written_down_has_its_bits(method, body, monkeypatch):
     assert one == other and one.stats["backend"] == other.stats["backend"] == "python"
     for name in method.statistics:
         assert one.stats[name].tobytes() == other.stats[name].tobytes()
-    eliminates = "dqvi" in method.name or "krenk" in method.name
+    eliminates = (
+        "dqvi" in method.name
+        or "krenk" in method.name
+        and (method.poses or "full" in method.name)
+    )
     assert bool(made) != eliminates
 
 
+def moved(step, *columns):
+    """The states after a step on arrays."""
+    program = trace.record(step, 1.0, len(columns), (), None)
+    y, good = np.array(columns), np.empty((2, len(columns[0])))
+    none = np.empty(0), np.empty((0, *y.shape)), good
+    python_loops.many(program)(0, len(columns[0]), 0.0, 1.0, 0, 1, 2, y, *none)
+    return y.tolist()
+
+
 def test_a_state_may_change_places():
-    program = trace.record(
-        lambda t, h, y, J, load: (y[1], y[0], y[0] + y[2]), 1.0, 3, (), None
-    )
-    chunk = numpy_loops.Chunk(program, 1.0, (), 2)
-    for to, value in zip(chunk.state, (1.0, 2.0, 3.0), strict=True):
-        to[...] = value
-    chunk.step(0.0)
-    assert [a.tolist() for a in chunk.state] == [[2.0, 2.0], [1.0, 1.0], [4.0, 4.0]]
+    def step(t, h, y, J, load):
+        return y[1], y[0], y[0] + y[2]
+
+    assert moved(step, *[[x, x] for x in (1.0, 2.0, 3.0)]) == [
+        [2] * 2,
+        [1] * 2,
+        [4] * 2,
+    ]
 
 
 def test_a_choice_does_not_overwrite_what_it_chooses():
     def step(t, h, y, J, load):
         return select(y[0] > 0.0, y[0] * 2.0, y[1]), y[1]
 
-    chunk = numpy_loops.Chunk(trace.record(step, 1.0, 2, (), None), 1.0, (), 2)
-    chunk.state[0][...], chunk.state[1][...] = (1.0, -1.0), (5.0, 6.0)
-    chunk.step(0.0)
-    assert [a.tolist() for a in chunk.state] == [[2.0, 6.0], [5.0, 6.0]]
+    assert moved(step, [1.0, -1.0], [5.0, 6.0]) == [[2.0, 6.0], [5.0, 6.0]]
 
 
-def test_steps_are_written_down_where_it_pays():
-    run, h = fresh(rl.methods.buss4, BOX)
-    for steps, expected in (999, executors.Stepwise), (1000, executors.OneReplayed):
-        made = executors.select_executor(run, "auto", 0.0, h, steps)
-        assert type(made) is expected
-    omega = np.ones((300, 3))
-    many = RotationRun(
-        rl.methods.buss4,
-        BOX,
-        None,
-        Kind.NUMPY,
-        np.tile([1.0, 0, 0, 0], (300, 1)),
-        omega,
-    )
-    assert isinstance(
-        executors.select_executor(many, "auto", 0.0, h, 1000), executors.OnArrays
-    )
-    assert isinstance(
-        executors.select_executor(many, "auto", 0.0, h, 3), executors.Stepwise
-    )
+@pytest.mark.parametrize("loaded", [False, True])
+def test_steps_are_written_down_where_it_pays(loaded, monkeypatch):
+    monkeypatch.setattr(executors, "MADE", Counter())
+    load = gravity(rl.methods.buss4, TOP) if loaded else None
+    run, h = fresh(rl.methods.buss4, TOP, load)
+    kinds = [executors.select_executor(run, "auto", 0.0, h, n) for n in (50, 100, 50)]
+    assert [type(x) for x in kinds] == [executors.Stepwise] * 2 + [executors.One]
+    monkeypatch.setattr(executors, "recorded", None)  # it is remembered
+    again = executors.select_executor(run, "auto", 0.0, h, 1)
+    assert again.program is kinds[-1].program
+
+
+def test_a_batch_is_written_down_where_it_pays():
+    omega, q = np.ones((300, 3)), np.tile([1.0, 0, 0, 0], (300, 1))
+    many = RotationRun(rl.methods.buss4, BOX, None, Kind.NUMPY, q, omega)
+    for steps, kind in (3, executors.Stepwise), (1000, executors.Many):
+        assert type(executors.select_executor(many, "auto", 0.0, 0.1, steps)) is kind
 
 
 @pytest.mark.day(1)
@@ -576,15 +579,39 @@ def test_the_step_as_recorded_runs_in_python_without_a_compiler(
     plain, replayed, real = (
         rl.integrate(name, brick, **given),
         [],
-        executors.OneReplayed,
+        python_loops.replayed_loop,
     )
     monkeypatch.setattr(
-        executors, "OneReplayed", lambda *a: replayed.append(a) or real(*a)
+        python_loops, "replayed_loop", lambda *a: replayed.append(a) or real(*a)
     )
     run = rl.integrate(name, brick, **given, backend="fastest")
     assert run.stats["backend"] == "python" and replayed
     np.testing.assert_allclose(run.q, plain.q, rtol=0, atol=1e-11)
     np.testing.assert_allclose(run.omega, plain.omega, rtol=0, atol=1e-8)
+
+
+def test_a_step_written_down_warns_as_the_step_does(monkeypatch):
+    monkeypatch.setattr(executors, "MADE", Counter())
+    given = {"omega": (0.1, 2.2, 0.1), "h": 1.0}
+    heard = []
+    for steps in (190, 200):
+        with pytest.warns(LargeStep, match="mean rate") as said:
+            rl.integrate(
+                "krenk_nielsen", rl.Body((1.0, 1.5, 2.4)), steps=steps, **given
+            )
+        heard.append({str(w.message) for w in said})
+    assert heard[0] <= heard[1]
+
+
+def test_loops_of_one_text_are_one(monkeypatch):
+    pytest.importorskip("llvmlite")
+    made, real = [], llvm_loops._loaded
+    monkeypatch.setattr(llvm_loops, "FUNCTIONS", {})
+    monkeypatch.setattr(llvm_loops, "_loaded", lambda *a: made.append(a) or real(*a))
+    given = {"omega": (0.3, 1.0, 0.8), "h": 0.02, "steps": 3, "backend": "compiled"}
+    for _ in range(3):
+        rl.integrate("rk4", BOX, load=lambda t, q, w: -0.123 * w, **given)
+    assert len(made) == 1
 
 
 def test_the_recorded_step_fails_where_the_step_fails():
@@ -748,11 +775,10 @@ EACH = [rl.Body((1.0 + 1e-3 * i, 2, 2.5), mass=2.0) for i in range(llvm_loops.TI
 @pytest.mark.parametrize(
     ("body", "omega"),
     [
-        (TURNED, (0.3, 1.0, 0.8)),
         (TURNED, np.linspace([0.3, 1, 0.8], [1, 0, 0.1], llvm_loops.TILE)),
         (EACH, (0.3, 1.0, 0.8)),
     ],
-    ids=["one", "many", "each its own"],
+    ids=["many", "each its own"],
 )
 @pytest.mark.parametrize(
     "method", [*STEPPED, *FLIGHTS], ids=lambda m: m.name + " in flight" * m.poses
@@ -762,44 +788,35 @@ def test_records_read_by_a_compiled_loop_have_the_bits_of_arrays(
 ):
     pytest.importorskip("llvmlite")
     given = start(BOX, method) | {"omega": omega, "steps": 40, "backend": "compiled"}
-    monkeypatch.setattr(executors, "MANY", 16)
-    reader, made = executors._Compiled.reader, []
-
-    def watched(self, *given):
-        made.append(reader(self, *given))
-        return made[-1]
-
+    reading, made = executors._reading, []
     runs = []
-    for taken in (watched, lambda self, *given: None):
-        monkeypatch.setattr(executors._Compiled, "reader", taken)
+    for taken in (lambda run: made.append(reading(run)) or made[-1], lambda run: None):
+        monkeypatch.setattr(executors, "_reading", taken)
         runs.append(rl.integrate(method, body, **given))
     assert runs[0] == runs[1] and len(made) == 1 and made[0] is not None
     for name in method.statistics:
         assert runs[0].stats[name].tobytes() == runs[1].stats[name].tobytes()
 
 
-@pytest.mark.parametrize("omega", [(0.3, 1.0, 0.8), np.ones((llvm_loops.TILE, 3))])
-def test_a_compiled_reading_that_is_interrupted_goes_on_where_it_was(
-    omega, monkeypatch
-):
+def test_a_compiled_reading_that_is_interrupted_goes_on_where_it_was(monkeypatch):
     pytest.importorskip("llvmlite")
-    monkeypatch.setattr(executors, "MANY", 16)
-    given = {"omega": omega, "h": 0.02, "steps": 90, "backend": "compiled"}
+    given = {"omega": np.ones((llvm_loops.TILE, 3)), "h": 0.02, "steps": 90}
+    given |= {"backend": "compiled"}
     whole, calls = rl.integrate("buss2", BOX, **given), []
-    reader = executors._Compiled.reader
+    compiled = llvm_loops.compiled
 
-    def broken(self, *given):
-        read = reader(self, *given)
+    def breaking(program, make):
+        loop, constants = compiled(program, make)
 
-        def reading(y, made):
-            calls.append(y.shape)
+        def read(*arguments):
+            calls.append(arguments)
             if len(calls) == 3:
                 raise KeyboardInterrupt
-            read(y, made)
+            loop(*arguments)
 
-        return reading
+        return (read if make is llvm_loops.exactly else loop), constants
 
-    monkeypatch.setattr(executors._Compiled, "reader", broken)
+    monkeypatch.setattr(llvm_loops, "compiled", breaking)
     with pytest.raises(KeyboardInterrupt) as caught:
         rl.integrate("buss2", BOX, **given)
     assert len(calls) > 6 and caught.value.trajectory == whole
@@ -822,7 +839,7 @@ def test_a_zero_keeps_its_sign():
     pytest.importorskip("llvmlite")
     program = trace.record(zeros, 0.1, 2, (), None, Kind.TRACE)
     for loop, constants in (
-        python_loops.replayed_loop(program),
+        (python_loops.replayed_loop(program), ()),
         llvm_loops.compiled(program, llvm_loops.one),
     ):
         y, none = np.array([1.0, -1.0]), np.empty((0, 2))
@@ -836,7 +853,7 @@ def test_yes_and_no_are_numbers_where_numbers_are_asked_for(start):
     program = trace.record(mixed, 0.1, 2, (), None, Kind.TRACE)
     numbers, none = np.empty(0), np.empty((0, 2))
     for loop, constants in (
-        python_loops.replayed_loop(program),
+        (python_loops.replayed_loop(program), ()),
         llvm_loops.compiled(program, llvm_loops.one),
     ):
         y = np.array(start)

@@ -6,7 +6,7 @@ import pytest
 from problems import BODY
 
 import rotlib as rl
-from rotlib.backends.numpy_loops import on_arrays
+from rotlib.backends.python_loops import on_arrays
 from rotlib.backends.trace import Kind, record_function
 from rotlib.errors import ConvergenceError, StepTooLarge
 from rotlib.methods.newton import dense, solve

@@ -7,7 +7,7 @@ import pytest
 from problems import BODY, OMEGA
 
 import rotlib as rl
-from rotlib.backends import executors, numpy_loops
+from rotlib.backends import executors, python_loops
 from rotlib.errors import InvalidInput, NotAvailable
 
 STEPS, H = 12, 0.05
@@ -104,7 +104,7 @@ def test_rows_for_each_motion(backend, monkeypatch):
         pytest.importorskip("llvmlite")
     if backend == "chunks":
         monkeypatch.setattr(executors, "WORTH", 0)
-        monkeypatch.setattr(numpy_loops, "CHUNK", 2)
+        monkeypatch.setattr(python_loops, "CHUNK", 2)
     given = GIVEN | {"backend": "compiled" if backend == "compiled" else "numpy"}
     bodies = [BODY, rl.Body((2, 2.5, 3)), rl.Body((1, 2, 2))]
     run = rl.integrate("rk4", bodies, load=wheels, inputs=LANES, **given)

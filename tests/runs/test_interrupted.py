@@ -86,8 +86,7 @@ def test_the_state_on_the_way_to_a_record_is_not_lost(omega, backend, monkeypatc
     given = {"omega": omega, "h": 0.1, "steps": 10**5, "backend": backend}
     most = executors.FEW
     monkeypatch.setattr(executors.Executor, "most", lambda self: most)
-    for kind in (executors._Compiled, executors.OneReplayed):
-        monkeypatch.setattr(kind, "most", lambda self: most)
+    monkeypatch.setattr(executors.Looped, "most", lambda self: most)
     make, calls = _Records.make, []
 
     def interrupted(self, *block):

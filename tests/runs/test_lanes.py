@@ -7,7 +7,7 @@ import pytest
 from problems import BODY, OMEGA, TILTED, TOP
 
 import rotlib as rl
-from rotlib.backends import executors, numpy_loops
+from rotlib.backends import executors, python_loops
 from rotlib.errors import InvalidInput, NotAvailable
 
 LANES, STEPS = 4, 12
@@ -75,7 +75,7 @@ def test_each_lane_is_the_run_of_its_body(method, turned):
 @pytest.mark.parametrize("name", ["buss3", "rk4", "splitting4_231", "kicks4"])
 def test_chunks_take_the_numbers_of_their_lanes(name, monkeypatch):
     monkeypatch.setattr(executors, "WORTH", 0)
-    monkeypatch.setattr(numpy_loops, "CHUNK", 3)
+    monkeypatch.setattr(python_loops, "CHUNK", 3)
     group, top = bodies(True, centre=(0.1, 0.0, 0.2)), bodies(True, (0.1, 0.0, 0.2))
     method = rl.methods.find(name)
     given, of = motions(method)

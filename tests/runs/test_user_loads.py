@@ -13,7 +13,7 @@ import pytest
 from problems import BODY, TILTED, TURNED
 
 import rotlib as rl
-from rotlib.errors import InvalidInput, NotAvailable, RotlibError, SlowLoad
+from rotlib.errors import InvalidInput, NotAvailable, SlowLoad
 from rotlib.quaternion import rotate_back
 
 GAINS = np.array([[0.3, 0.05, 0.0], [0.0, 0.2, 0.01], [0.02, 0.0, 0.4]])
@@ -483,6 +483,26 @@ def test_a_command_set_by_a_callback_reaches_the_load(backend, lanes, made):
     assert np.abs(ends[0] - free.omega[-1]).max() > 0.05
 
 
+@pytest.mark.parametrize("backend", ["numpy", "compiled"])
+def test_what_a_class_says_by_now_reaches_the_load(backend):
+    if backend == "compiled":
+        pytest.importorskip("llvmlite")
+
+    class Thruster:
+        on = 0.0
+
+    def later(step, *motion):
+        Thruster.on = 0.1 * step
+
+    ends = []
+    for b in ("python", backend):
+        Thruster.on = 0.0
+        given = {"omega": START[0], "callback": later, "backend": b, **STEPS}
+        run = rl.integrate("rk4", BODY, load=lambda *a: (Thruster.on, 0, 0), **given)
+        ends.append(run.omega[-1])
+    assert np.abs(ends[0] - ends[1]).max() < 1e-12
+
+
 def test_a_load_that_changes_unseen_is_caught_on_the_way():
     class Sly:
         """It answers otherwise when it has been called often."""
@@ -499,15 +519,44 @@ def test_a_load_that_changes_unseen_is_caught_on_the_way():
         rl.integrate("rk4", BODY, omega=START, load=Sly(), **STEPS)
 
     def steep(t, q, omega):
-        """Where it was tried it is the same; there is another branch far off."""
-        try:
-            return (0.1 + 0.1 * (math.floor(t) >= 9), 0.0, 0.0)
-        except RotlibError:
-            return (0.1, 0.0, 0.0)
+        """Where it was tried it is the same; there is another branch in between."""
+        late = type(t) is float and 9.0 <= t < 10.0
+        return (0.2 if late else 0.1, 0.0, 0.0)
 
     far = {"omega": np.tile(START[0], (800, 1)), "h": 0.25, "steps": 60}
     with pytest.raises(InvalidInput, match="not a function of its arguments alone"):
         rl.integrate("rk4", BODY, load=steep, **far)
+
+
+def refusing(t, q, omega):
+    try:
+        return (0.1 + 0.1 * (math.floor(t) >= 9), 0.0, 0.0)
+    except Exception:
+        return (0.1, 0.0, 0.0)
+
+
+def scalar(t, q, omega):
+    return (0.1 if np.isscalar(t) and t > 0.5 else 0.0, 0.0, 0.0)
+
+
+def counted(t, q, omega):
+    return 0.3 * ((omega[0] > 0.5) + (omega[1] > 0.5)), 0.0, 0.0
+
+
+def masked(t, q, omega):
+    return (-omega[omega > 0.5].sum() / 9, 0.0, 0.01 * (t // 0.2))
+
+
+@pytest.mark.parametrize("load", [refusing, scalar, counted, masked])
+def test_what_numbers_that_record_cannot_answer_is_called(load):
+    given = {"h": 0.25, "steps": 40, "load": load}
+    with pytest.warns(SlowLoad):
+        many = rl.integrate("rk4", BODY, omega=np.abs(START), **given)
+    one = rl.integrate("rk4", BODY, omega=np.abs(START[3]), **given)
+    assert np.array_equal(one.omega, many.omega[:, 3])
+    if find_spec("llvmlite"):
+        with pytest.raises(NotAvailable, match="python"):
+            rl.stepper("rk4", BODY, h=0.25, load=load, backend="compiled")
 
 
 @pytest.mark.parametrize(
@@ -667,7 +716,7 @@ def test_a_compiled_stepper_sees_a_gain_that_changed():
         assert np.allclose(np.concatenate(ends[0][1]), np.concatenate(ends[1][1]))
         assert ends[1][0] != ends[1][1]
     gain["k"] = iter([0.1, 0.2])  # what cannot be compared is not recorded
-    with pytest.raises(NotAvailable, match="draws from"):
+    with pytest.raises(NotAvailable, match="cannot be written down"):
         fly(q, w)
 
 

@@ -88,7 +88,7 @@ def integrated(method):
 
 def floats(method):
     """The loop that `integrate` runs in Python for one body, and nothing around it."""
-    loop, _ = python_loops.replayed_loop(program(method, Kind.TRACE_FLOAT))
+    loop = python_loops.replayed_loop(program(method, Kind.TRACE_FLOAT))
     return _through(loop, moments())
 
 
