@@ -396,13 +396,16 @@ def _written_down(run: "Run", t0: float, h: float, steps: int) -> Executor | Non
 
 def _is_worth(run: "Run", names: Any, steps: int) -> bool:
     """Whether so many steps of one body have been asked for that recording pays."""
-    if any(calls_users(f) for f in (run.method.step, *_functions(run))):
+    if calls_users(run.method.step):
+        return False
+    series = run.method.series  # which is long in Python, and never calls a function
+    if not series and any(map(calls_users, _functions(run))):
         return False  # with arrays a user's function may have other bits
     if names is None:
         return steps >= ALONE
     if len(MADE) >= MOST_PROGRAMS:
         MADE.clear()
-    MADE[names[0]] += steps
+    MADE[names[0]] += 10 * steps if series else steps
     return MADE[names[0]] >= ALONE
 
 
