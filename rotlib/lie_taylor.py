@@ -24,7 +24,7 @@ from ._arrays import arrays
 from ._types import Array, ArrayLike, Frame, Scalar, State
 from ._vectors import cross, dot, plus, times
 from .errors import InvalidInput, NotAvailable
-from .kernels.lie_taylor import DEXP_INVERSE, ORDER, Y
+from .kernels import lie_taylor as _k
 from .numbers import total
 
 __all__ = ["ORDER", "rotation_vector", "series"]
@@ -37,9 +37,12 @@ def __dir__() -> list[str]:
     return __all__
 
 
+ORDER: int = _k.ORDER
+"""The highest order whose brackets have been derived."""
+
 # of ad_Y ad_Y (Y.Y)^k in the inverse of d exp: 1/12, 1/720, ...
 SQUARES: tuple[float, ...] = tuple(
-    [(-1) ** k * x for k, x in enumerate(DEXP_INVERSE[2::2])]
+    [(-1) ** k * x for k, x in enumerate(_k.DEXP_INVERSE[2::2])]
 )
 
 
@@ -172,7 +175,7 @@ def series(bracket: Bracket, order: int, *, frame: Frame = "body") -> Series:
         terms = [
             value(word) * (h ** (n + 1) / factorial(n + 1) * x * sign ** brackets(word))
             for n in range(order)
-            for word, x in Y[n].items()
+            for word, x in _k.Y[n].items()
         ]
         return total(terms[1:], terms[0])
 

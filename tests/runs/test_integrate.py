@@ -311,7 +311,7 @@ def test_as_scipy_is_the_same_rotation():
     )
 
 
-@pytest.mark.parametrize("h", [0.12, 0.2, 1.0])
+@pytest.mark.parametrize("h", [0.2, 1.0])
 def test_a_step_that_blows_up_inside_a_formula_is_a_divergence(h):
     """The state before the step is finite; the sine of its derivatives is not."""
     top = rl.Body.cone(mass=0.7, radius=0.05, height=0.1)
