@@ -41,10 +41,11 @@ def module_source(
 
 def constant(name: str, value: object) -> str:
     """The line that gives a number, or the lines that give a nest of them, a name."""
-    start = f"{name} = "
-    below = "\n" + " " * len(start)
-    text = pformat(value, width=WIDTH - len(start), sort_dicts=False)
-    return start + re.sub(FRACTION, r"\1/\2", text).replace("\n", below)
+    start = f"{name} = "  # under a line with its type, if there is one
+    indent = len(start.rpartition("\n")[2])
+    text = pformat(value, width=WIDTH - indent, sort_dicts=False)
+    text = re.sub(FRACTION, r"\1/\2", text)
+    return start + text.replace("\n", "\n" + " " * indent)
 
 
 def emit(
@@ -89,7 +90,7 @@ def emit(
     label = f"{home.name}/{topic}.py" if folder else f"rotlib/kernels/{topic}.py"
     new = module_source(kernels, doc=doc, notebook=notebook, constants=constants)
     old = path.read_text(encoding="utf-8") if path.exists() else ""
-    fresh = f"({len(kernels)} functions)"
+    fresh = f"({len(kernels) or 'no'} functions)"
     if old == new:
         verdict = f"{label}: current {fresh}"
     elif mode == "write":
