@@ -232,11 +232,15 @@ def test_a_choice_does_not_overwrite_what_it_chooses():
 
 
 @pytest.mark.parametrize("loaded", [False, True])
-def test_steps_are_written_down_where_it_pays(loaded, monkeypatch):
+@pytest.mark.parametrize(("name", "steps"), [("rkmk4", 50), ("buss4", 5)])
+def test_steps_are_written_down_where_it_pays(name, steps, loaded, monkeypatch):
+    """After 200 of them, of a series in a loop after twenty."""
     monkeypatch.setattr(executors, "MADE", Counter())
-    load = gravity(rl.methods.buss4, TOP) if loaded else None
-    run, h = fresh(rl.methods.buss4, TOP, load)
-    kinds = [executors.select_executor(run, "auto", 0.0, h, n) for n in (50, 100, 50)]
+    method = rl.methods.find(name)
+    load = gravity(method, TOP) if loaded else None
+    run, h = fresh(method, TOP, load)
+    each = (steps, 2 * steps, steps)
+    kinds = [executors.select_executor(run, "auto", 0.0, h, n) for n in each]
     assert [type(x) for x in kinds] == [executors.Stepwise] * 2 + [executors.One]
     monkeypatch.setattr(executors, "recorded", None)  # it is remembered
     again = executors.select_executor(run, "auto", 0.0, h, 1)
