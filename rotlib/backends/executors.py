@@ -478,7 +478,7 @@ def _held(run: "Run", first: int, steps: int | None) -> Array:
     for x in run.numbers:
         if x.by_step:
             return np.ascontiguousarray(x.rows(first, steps))
-    return np.empty((0, 0, 0))
+    return NOTHING
 
 
 def _of_loads(kind: Kind) -> Kind:
@@ -493,8 +493,7 @@ def _parts(run: "Run") -> list[tuple[str, Any]]:
 
 
 def _functions(run: "Run") -> list[Any]:
-    each = [x if isinstance(x, tuple) else (x,) for _, x in _parts(run)]
-    return [f for f in chain(*each) if callable(f)]
+    return [x for _, x in _parts(run) if callable(x)]
 
 
 def _names(run: "Run", kind: Kind, h: float) -> tuple[Any, Any] | None:
@@ -509,7 +508,6 @@ def _names(run: "Run", kind: Kind, h: float) -> tuple[Any, Any] | None:
         *(run.method.step, type(run), kind, len(run.y), len(run.J)),
         *[(x.by_lane, x.by_step, x.size, x.single) for x in run.numbers],
         None if frame.by_lane else tuple(frame.flat),
-        getattr(run, "derivatives", 0),
         *[id(f) for f in functions],
         *[(name, None if callable(x) else repr(x)) for name, x in _parts(run)],
     )

@@ -130,10 +130,16 @@ def _stands(tape: Tape, place: int) -> bool:
 
 
 class Jet:
-    """The program on series: `following` takes and gives one coefficient at a time."""
+    """The program on series: `following` takes and gives one coefficient at a time.
 
-    def __init__(self, program: Program, name: str) -> None:
+    changing: how many of its numbers change in a step; those behind are the load's own
+    """
+
+    def __init__(
+        self, program: Program, name: str, changing: int | None = None
+    ) -> None:
         self.name: str = name
+        self.changing: int | None = changing
         self.chains: dict[Any, Series] = {}
         known: dict[int, Series] = {place: [] for place in program.ops}
         self.given: list[Series] = [known[place] for place in program.inputs["args"]]
@@ -163,6 +169,9 @@ class Jet:
         k = len(self.given[0])
         for series, x in zip(self.given, given, strict=True):
             series.append(x)
+        if k and self.changing is not None:
+            for series in self.given[self.changing :]:
+                series[k] = None
         for series, value in self.constants:
             series.append(None if k else value)
         for rule, out, args in self.work:

@@ -2,7 +2,7 @@
 
 `w[g]` is the part of the rate that comes with h^g: h^g W^(g-1) / (g-1)!. The bracket is
 `cross` for components in space and its negative for components in the body. Both
-functions return Y = Y_least + ... + Y_order, the sum of the parts at those powers of h;
+functions return Y = Y_1 + ... + Y_order, the sum of the parts at those powers of h;
 which is the shorter code depends on the order.
 """
 
@@ -43,7 +43,7 @@ def scaled_rates(
 
 
 def by_brackets(
-    w: Mapping[int, sp.Matrix], steps: Steps, bracket: Bracket = cross, least: int = 1
+    w: Mapping[int, sp.Matrix], steps: Steps, bracket: Bracket = cross
 ) -> sp.Matrix:
     """Y from its coordinates in the Lyndon basis, each bracket computed once."""
     order = max(w)
@@ -57,15 +57,13 @@ def by_brackets(
         return known[word]
 
     terms = (
-        value(word) * sp.Rational(x.numerator, x.denominator)
-        for word, x in lie.items()
-        if fl.grade(word) >= least
+        value(word) * sp.Rational(x.numerator, x.denominator) for word, x in lie.items()
     )
     return sum(terms, sp.zeros(3, 1))
 
 
 def by_recursion(
-    w: Mapping[int, sp.Matrix], steps: Steps, bracket: Bracket = cross, least: int = 1
+    w: Mapping[int, sp.Matrix], steps: Steps, bracket: Bracket = cross
 ) -> sp.Matrix:
     """Y by grade: Y' = W - P/2 + (1/12 + Y.Y/720 + ...) Q, P = [Y, W], Q = [Y, P]."""
     order, zero = max(w), sp.zeros(3, 1)
@@ -100,4 +98,4 @@ def by_recursion(
         last = sum((x * Q[n - k] for k, x in enumerate(f)), zero)
         total = (w[n] - P[n] / 2 + last) / n
         Y[n] = total if n <= 2 else steps.vector(f"Y{n}", total)
-    return sum((Y[n] for n in range(least, order + 1)), zero)
+    return sum((Y[n] for n in range(1, order + 1)), zero)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from .. import _check
 from .._remembered import remembered
 from .._types import Function, Quaternion, Scalar, State, Vector
+from .._vectors import dot
 from ..errors import InvalidInput
 from ..kernels.krenk_nielsen import (
     across,
@@ -130,11 +131,7 @@ def _applied(t: Scalar, h: Scalar, q: State, given: Function) -> Acting:
             torque(tuple([x + small * e for x, e in zip(a, axis, strict=True)]))
             for axis in AXES
         ]
-        columns = [
-            [(x - y) / small for x, y in zip(there, here, strict=True)]
-            for there in ahead
-        ]
-        by_turns: State = per_turn(*a, *[c[i] for i in range(3) for c in columns])
+        by_turns: State = per_turn(*a, *quotients(here, ahead, small))
         return by_turns
 
     return Acting(torque, slope, lambda a: length(*torque(a)))
@@ -163,10 +160,6 @@ def balanced(tau: State, a: State, d: State, dV: Scalar) -> State:
     )
 
 
-def dot(a: State, b: State) -> Scalar:
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-
-
 def slope(t: Scalar, at: State, load: BoundLoad) -> list[Scalar]:
     """By turns, from differences: it leads Newton's method, and stands in no result."""
     here, small = load.torque(t, at, REST), rounding(at[0]) ** 0.5
@@ -174,10 +167,12 @@ def slope(t: Scalar, at: State, load: BoundLoad) -> list[Scalar]:
         load.torque(t, multiply(*at, 1.0, *[small / 2 * e for e in axis]), REST)
         for axis in AXES
     ]
-    columns = [
-        [(x - y) / small for x, y in zip(there, here, strict=True)] for there in ahead
-    ]
-    return [column[i] for i in range(3) for column in columns]
+    return quotients(here, ahead, small)
+
+
+def quotients(here: State, ahead: list[State], small: Scalar) -> list[Scalar]:
+    """Row by row, with a column for each way ahead."""
+    return [(there[i] - here[i]) / small for i in range(3) for there in ahead]
 
 
 # --- eight unknowns -------------------------------------------------------------------

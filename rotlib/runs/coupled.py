@@ -184,19 +184,15 @@ class Coupled:
                 f"{self.name}a Taylor method takes couplings that can be written down"
                 f" as a formula, and this one cannot: {reason}; use rkmk54 or kicks4"
             ) from None
-        jet = Jet(program, self.part.name)
-        first = [True]
+        jet = Jet(program, self.part.name, 1 + 2 * sum(MOTION))
 
         def following(given: State) -> State:
             t, *motion = given
-            if first[0]:
+            if not jet.given[0]:  # it begins
                 self.choose(motion[4:7])
             ends = [[_at(x, end) for x in motion] for end in self.ends]
-            rest = [x if first[0] else None for x in self.given]
-            first[0] = False
-            return self.added_up(
-                jet.following((t, *ends[0], *ends[1], *rest)), np.shape(motion[0])
-            )
+            both = jet.following((t, *ends[0], *ends[1], *self.given))
+            return self.added_up(both, np.shape(motion[0]))
 
         return following, True
 

@@ -176,15 +176,10 @@ class Run:
             if not known:
                 given = (*sizes, len(own.now)) if own else sizes
                 known.append(self._program_of(part, function, given, n))
-            jet, first = Jet(known[0], part.name), [True]
-
-            def following(given: State) -> State:
-                # the numbers of a load are the same during a step
-                rest = [x if first[0] else None for x in own.now] if own else []
-                first[0] = False
-                return jet.following((*given, *rest))
-
-            return following, jet.attitude
+            jet = Jet(known[0], part.name, sum([max(1, size) for size in sizes]))
+            if own is None:
+                return jet.following, jet.attitude
+            return lambda given: jet.following((*given, *own.now)), jet.attitude
 
         return series
 
