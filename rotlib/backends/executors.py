@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 ALIKE = 1e-9  # relative difference of a compiled step and a plain one
 FEW = 256  # steps between looks at the clock and at Ctrl-C, in Python
 NOTHING: Array = np.empty((0, 0, 0))
-PLAIN = {"add", "sub", "mul", "div", "neg", "abs", "sqrt"}  # rounded alike everywhere
 WORTH = 20_000  # steps times lanes from which writing a program down pays on arrays
 ALONE = 200  # steps, of all runs so far, from which it pays for one body
 MADE: Counter[Any] = Counter()  # steps of one body that were asked for
@@ -63,10 +62,6 @@ class Executor:
     def advance(self, k: int, every: int, out: Array) -> None:
         """Make a record in `out` after each `every` steps from step k on."""
         raise NotImplementedError
-
-    def read_over(self, records: Array, unread: np.ndarray[Any, Any]) -> None:
-        """Write motions over the states of the records that are `unread`."""
-        self.run.read_over(records, unread)
 
 
 @lru_cache
@@ -288,35 +283,6 @@ class Many(Looped):
         self.emit_warnings(int(good[1].max(initial=0.0)))
         return np.flatnonzero(good[0] < steps)
 
-    def read_over(self, records: Array, unread: np.ndarray[Any, Any]) -> None:
-        """By a loop whose step leads from a state to its motion; the bits of arrays."""
-        flat = records.reshape(*records.shape[:2], math.prod(records.shape[2:]))
-        wide = flat.shape[2] >= llvm_loops.TILE and flat.dtype == np.float64
-        program = _reading(self.run) if self.compiled and wide else None
-        if program is None:
-            super().read_over(records, unread)
-            return
-        loop, constants = llvm_loops.compiled(program, llvm_loops.exactly)
-        whole, n = (
-            records.reshape(len(records), math.prod(flat.shape[1:])),
-            sum(self.run.sizes),
-        )
-        moments = self.run.numbers[:1]
-        numbers = np.array([*_fixed(moments), *constants], float)
-        varying = (_carried(moments), NOTHING) if program.varying else ()
-
-        def each(rows: np.ndarray[Any, Any]) -> None:
-            made = np.empty(n * flat.shape[2])
-            for i in rows:  # none is left half done: a thread is not interrupted
-                given = flat[i], numbers, made, NOTHING, *varying
-                loop(0, flat.shape[2], 0.0, 0.0, 0, 1, 2, *given)
-                whole[i, : made.size] = made
-                unread[i] = False
-
-        left = np.flatnonzero(unread)
-        shares = max(threads(), len(left) * flat[:1].size // LONG)
-        _together([(each, rows) for rows in np.array_split(left, shares)])
-
     def go_or_step(
         self, k: int, steps: int, y: Array, lanes: np.ndarray[Any, Any]
     ) -> None:
@@ -514,52 +480,6 @@ def _names(run: "Run", kind: Kind, h: float) -> tuple[Any, Any] | None:
     return what, (*what, None if moments.by_lane else tuple(run.J), h)
 
 
-def _reading(run: "Run") -> Program | None:
-    """How a motion is read off a state, as if it were a step; None where it is not, and
-    where other functions would round in their own way.
-    """
-    moments, n = run.numbers[0], sum(run.sizes)
-    if run.frame.by_lane or not is_ours(run.method.from_state):
-        return None
-
-    def read(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
-        new = [x for part in run.motion(y, J, Kind.TRACE) for x in part]
-        return (*new, *y[n:])
-
-    def made() -> Program:
-        J = [math.nan] * moments.size if moments.by_lane else [*run.J]
-        program = record(read, None, len(run.y), J, None, Kind.TRACE)
-        way = {place: (True, False) for place in program.inputs["J"]}
-        ways = way if moments.by_lane else {}
-        return replace(program, varying=ways, vectors=tuple(run.sizes))
-
-    shape = len(run.y), len(run.J), moments.by_lane
-    sizes = tuple(run.sizes), tuple(run.frame.flat)
-    what = run.method.from_state, type(run), *shape, *sizes
-    here = (*what, None if moments.by_lane else tuple(run.J))
-    try:
-        program = _kept((what, here), None, made)
-    except DataDependentBranch:
-        return None
-    names = [program.ops[x].name if isinstance(x, int) else "" for x in program.block]
-    return program if {*names} <= PLAIN else None
-
-
-def _kept(names: Any, run: "Run | None", make: Callable[[], Program]) -> Program:
-    """The program known by one of these names, if the load of the run is the same."""
-    for name in names:
-        if (found := KNOWN.get(name)) is not None and found.holds(run):
-            return found.program
-    program = make()
-    if len(KNOWN) >= MOST_PROGRAMS:
-        KNOWN.clear()
-    with suppress(TypeError):  # of a function that cannot be held weakly
-        refs = [weakref.ref(f) for f in _functions(run)] if run else []
-        said = [user.said for user in run.users.values()] if run else []
-        KNOWN[names[program.specialized]] = _Known(program, refs, said)
-    return program
-
-
 def _program(run: "Run", kind: Kind, h: float, names: Any = None) -> Program:
     """The program of a step, recorded once for all runs for which it is the same.
 
@@ -571,7 +491,17 @@ def _program(run: "Run", kind: Kind, h: float, names: Any = None) -> Program:
         return recorded(run, kind, h)
     if run.given is not None:  # so that it is known what of it users wrote
         run.load_on(_of_loads(kind))
-    return _kept(names, run, lambda: recorded(run, kind, h))
+    for name in names:
+        if (found := KNOWN.get(name)) is not None and found.holds(run):
+            return found.program
+    program = recorded(run, kind, h)
+    if len(KNOWN) >= MOST_PROGRAMS:
+        KNOWN.clear()
+    with suppress(TypeError):  # of a function that cannot be held weakly
+        refs = [weakref.ref(f) for f in _functions(run)]
+        said = [user.said for user in run.users.values()]
+        KNOWN[names[program.specialized]] = _Known(program, refs, said)
+    return program
 
 
 class _Known(NamedTuple):
@@ -581,9 +511,9 @@ class _Known(NamedTuple):
     functions: list[Any]
     said: list[dict[Any, str]]
 
-    def holds(self, run: "Run | None") -> bool:
+    def holds(self, run: "Run") -> bool:
         """Whether it is that of a run whose load has the same functions."""
-        users = run.users.values() if run else ()
+        users = run.users.values()
         if any(ref() is None for ref in self.functions) or len(users) != len(self.said):
             return False
         for user, said in zip(users, self.said, strict=True):

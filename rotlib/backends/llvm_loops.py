@@ -143,13 +143,9 @@ def one(program: Program) -> Function:
     return loop
 
 
-def many(program: Program, exact: bool = False) -> Function:
-    """The loops over tiles, steps and lanes, which move lanes `begin` to `end` on.
-
-    exact: whether products are rounded, as they are on arrays
-    """
-    text = llvm_text.many(program, machine().lanes)
-    call = _function(text.replace(" contract ", " ") if exact else text, OF_MANY)
+def many(program: Program) -> Function:
+    """The loops over tiles, steps and lanes, which move lanes `begin` to `end` on."""
+    call = _function(llvm_text.many(program, machine().lanes), OF_MANY)
 
     def loop(
         begin: int,
@@ -165,10 +161,6 @@ def many(program: Program, exact: bool = False) -> Function:
         call(begin, end, t0, h, k0, steps, every, *given, arrays[0].shape[1])
 
     return loop
-
-
-def exactly(program: Program) -> Function:
-    return many(program, exact=True)
 
 
 def place(a: Array) -> int:

@@ -413,19 +413,9 @@ def many(program: Program, lanes: int) -> str:
                     copy(rows[j], lane("%out", w.plus(record, j)))
                 w.store(INT, w.plus(w.load(INT, row), 1), row)
                 w.store(INT, "%every", left)
-        if not program.vectors:
-            for j in range(size):
-                copy(rows[j], lane("%y", j))
-            copy(made, lane("%good", 0))
-            copy(warned, lane("%good", 1))
-        ahead = 0
-        for n in program.vectors:
-            start = w.plus(w.times(ahead, "%lanes"), w.times(first, n))
-            with w.each(some) as i:
-                vector = w.element("%out", w.plus(start, w.times(i, n)))
-                for j in range(n):
-                    x = w.load("double", w.element(rows[ahead + j], i))
-                    w.store("double", x, w.element(vector, j))
-            ahead += n
+        for j in range(size):
+            copy(rows[j], lane("%y", j))
+        copy(made, lane("%good", 0))
+        copy(warned, lane("%good", 1))
     w.do("ret void")
     return w.finished(MANY)

@@ -97,8 +97,7 @@ class Program:
     true. `specialized` says whether the step asked for the values of J or h, so that
     the program holds for these alone, and `exact` whether it has the bits of the step
     on floats. `varying` are the places of inputs J that are not the same for a whole
-    run: (by lane, by step). `vectors` are sizes of vectors, if the outputs are to be
-    written as such, with their components side by side.
+    run: (by lane, by step).
     """
 
     ops: dict[int, Op]
@@ -109,7 +108,6 @@ class Program:
     specialized: bool
     exact: bool
     varying: dict[int, tuple[bool, bool]] = field(default_factory=dict)
-    vectors: tuple[int, ...] = ()
 
     def placed(self, by_lane: bool, by_step: bool) -> list[int]:
         """The places of the inputs J that vary in this way, in their order."""

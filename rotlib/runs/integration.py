@@ -294,7 +294,6 @@ class _Records:
         self.records = np.empty(
             (len(self.kept), len(run.y), *omega.shape[:-1]), dtype=omega.dtype
         )
-        self.unread = np.ones(len(self.kept), bool)
         self.between: tuple[int, Array] | None = None  # step and state after a record
 
     def begin(self) -> None:
@@ -435,10 +434,7 @@ class _Records:
             "seconds": time.perf_counter() - self.clock,
         }
         t, records = self.t[: self.done], self.records[: self.done]
-        motion = self.run.motions_in(records)
-        if motion is not None:
-            self.executor.read_over(records, self.unread[: self.done])
-        run = self.run.trajectory(t, records, stats, interpolate, motion)
+        run = self.run.trajectory(t, records, stats, interpolate)
         return run if self.watch is None else self.watch.told(run)
 
     def explained(self, error: BaseException) -> BaseException:

@@ -1,9 +1,7 @@
 """A method bound to body, load and a kind of numbers."""
 
-import math
 from collections.abc import Sequence
 from functools import reduce
-from itertools import accumulate, pairwise
 from operator import add
 from typing import Any
 
@@ -39,6 +37,7 @@ from .inputs import Given, fed, table_of
 from .lanes import fitting
 from .trajectory import Interpolant, Trajectory, trajectory_of
 
+BLOCK = 2**16  # numbers of records that are read in one go, and fit a cache
 UNTURNED = (1.0, 0.0, 0.0, 0.0)
 # what a message says that a load should do
 TORQUE = "expected torque(t, q, omega) to return three numbers (x, y, z)"
@@ -46,7 +45,6 @@ WRENCH = (
     "expected wrench(t, q, position, omega, velocity) to return six numbers, torque"
     " then force"
 )
-BLOCK = 2**16  # numbers of records that are read in one go, and fit a cache
 ELSE = (0.7, -1.3, 2.1), (-1.7, 0.9, 3.3)  # rates: does a wrench depend on them?
 
 
@@ -283,65 +281,18 @@ class Run:
 
     def read(self, records: Array) -> list[Array]:
         """The motions of states (records, size, ...), arrays with components last."""
-        y = _columns(records)
-        shape = (len(records), *records.shape[2:])
-        return [
-            np.stack(part, -1).astype(records.dtype, copy=False)
-            if len(part)
-            else np.empty((*shape, 0), records.dtype)
-            for part in self.motion(y, self.J, Kind.NUMPY)
-        ]
-
-    def read_over(self, records: Array, unread: np.ndarray[Any, Any]) -> None:
-        """Write motions over the states of the records that are `unread`."""
-        whole, left = in_rows(records), np.flatnonzero(unread)
+        shape = len(records), *records.shape[2:]
+        made = [np.empty((*shape, n), records.dtype) for n in self.sizes]
         rows = max(1, BLOCK // max(1, records[:1].size))
-        for k in range(0, len(left), rows):
-            block = left[k : k + rows]
-            parts = self.motion(_columns(records[block]), self.J, Kind.NUMPY)
-            made = self.laid_out(np.stack([x for part in parts for x in part], 1))
-            width = made.shape[1]
-            # whatever interrupts this, a record and its mark change together
-            whole[block, :width] = made
-            unread[block] = False
-
-    def laid_out(self, motions: Array) -> Array:
-        """Motions (records, n, ...) as rows: vector by vector, components last."""
-        if motions.ndim == 2:
-            return motions
-        rows = np.empty((len(motions), math.prod(motions.shape[1:])), motions.dtype)
-        lanes = rows.shape[1] // motions.shape[1]
-        for own in self._places():
-            size = own.stop - own.start
-            vectors = rows[:, lanes * own.start : lanes * own.stop]
-            vectors = vectors.reshape(*motions[:, 0].shape, size)
-            for i in range(size):  # along the lanes, which are many
-                vectors[..., i] = motions[:, own.start + i]
-        return rows
-
-    def motions_in(self, records: Array) -> list[Array] | None:
-        """The motions written over these states; None where a state is too short."""
-        own, batch = self._places(), records.shape[2:]
-        if own[-1].stop + len(self.method.statistics) > records.shape[1]:
-            return None
-        whole, lanes = in_rows(records), math.prod(batch)
-        return [
-            whole[:, lanes * x.start : lanes * x.stop].reshape(
-                len(records), *batch, x.stop - x.start
-            )
-            for x in own
-        ]
-
-    def _places(self) -> list[slice]:
-        return [slice(a, b) for a, b in pairwise(accumulate(self.sizes, initial=0))]
+        for k in range(0, len(records), rows):
+            motion = self.motion(_columns(records[k : k + rows]), self.J, Kind.NUMPY)
+            for vectors, part in zip(made, motion, strict=True):
+                for i, x in enumerate(part):
+                    vectors[k : k + rows, ..., i] = x
+        return made
 
     def trajectory(
-        self,
-        t: Array,
-        records: Array,
-        stats: dict[str, Any],
-        interpolant: Interpolant,
-        motion: Sequence[Array] | None = None,
+        self, t: Array, records: Array, stats: dict[str, Any], interpolant: Interpolant
     ) -> Trajectory:
         held = {} if self.inputs is None else {"t0": self.start[0]}
         return trajectory_of(
@@ -349,7 +300,7 @@ class Run:
             self.body,
             self.given,
             t,
-            self.read(records) if motion is None else motion,
+            self.read(records),
             stats | self.statistics(records) | held,
             interpolant,
             None if isinstance(self.given_inputs, Inputs) else self.given_inputs,
@@ -592,10 +543,6 @@ class PoseRun(Run):
     def coordinates(self, *motion: Array) -> list[Any]:
         q, omega, position, velocity = motion
         return self.parts(q, position, omega, velocity)
-
-
-def in_rows(a: Array) -> Array:
-    return a.reshape(len(a), math.prod(a.shape[1:]))
 
 
 def _columns(records: Array) -> State:

@@ -771,61 +771,6 @@ def test_bits_do_not_depend_on_the_width_of_the_vectors(method, monkeypatch):
     assert len(ends) == 1
 
 
-EACH = [rl.Body((1.0 + 1e-3 * i, 2, 2.5), mass=2.0) for i in range(llvm_loops.TILE)]
-
-
-@pytest.mark.day(3)
-@pytest.mark.kinds
-@pytest.mark.parametrize(
-    ("body", "omega"),
-    [
-        (TURNED, np.linspace([0.3, 1, 0.8], [1, 0, 0.1], llvm_loops.TILE)),
-        (EACH, (0.3, 1.0, 0.8)),
-    ],
-    ids=["many", "each its own"],
-)
-@pytest.mark.parametrize(
-    "method", [*STEPPED, *FLIGHTS], ids=lambda m: m.name + " in flight" * m.poses
-)
-def test_records_read_by_a_compiled_loop_have_the_bits_of_arrays(
-    method, body, omega, monkeypatch
-):
-    pytest.importorskip("llvmlite")
-    given = start(BOX, method) | {"omega": omega, "steps": 40, "backend": "compiled"}
-    reading, made = executors._reading, []
-    runs = []
-    for taken in (lambda run: made.append(reading(run)) or made[-1], lambda run: None):
-        monkeypatch.setattr(executors, "_reading", taken)
-        runs.append(rl.integrate(method, body, **given))
-    assert runs[0] == runs[1] and len(made) == 1 and made[0] is not None
-    for name in method.statistics:
-        assert runs[0].stats[name].tobytes() == runs[1].stats[name].tobytes()
-
-
-def test_a_compiled_reading_that_is_interrupted_goes_on_where_it_was(monkeypatch):
-    pytest.importorskip("llvmlite")
-    given = {"omega": np.ones((llvm_loops.TILE, 3)), "h": 0.02, "steps": 90}
-    given |= {"backend": "compiled"}
-    whole, calls = rl.integrate("buss2", BOX, **given), []
-    compiled = llvm_loops.compiled
-
-    def breaking(program, make):
-        loop, constants = compiled(program, make)
-
-        def read(*arguments):
-            calls.append(arguments)
-            if len(calls) == 3:
-                raise KeyboardInterrupt
-            loop(*arguments)
-
-        return (read if make is llvm_loops.exactly else loop), constants
-
-    monkeypatch.setattr(llvm_loops, "compiled", breaking)
-    with pytest.raises(KeyboardInterrupt) as caught:
-        rl.integrate("buss2", BOX, **given)
-    assert len(calls) > 6 and caught.value.trajectory == whole
-
-
 def mixed(t, h, y, J, load):
     """Yes and no where numbers are asked for, and a number where yes or no is."""
     a, b = y
