@@ -26,8 +26,8 @@ from .errors import InvalidInput, NotAvailable
 from .kernels.quaternion import rate_body, rotate, rotate_back
 from .kernels.rigid_body import momentum_space, omega_body, rates
 from .methods import ALL, Method
+from .methods._flight import constants as flight_constants
 from .methods.dqvi import constants as dqvi_constants
-from .methods.rkmk54 import constants as flight_constants
 from .runs.inputs import wanting
 from .runs.prepare import LoadLike, prepare
 from .runs.run import UNTURNED, PoseRun, RotationRun, into_principal, out_of_principal

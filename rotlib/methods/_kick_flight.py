@@ -106,6 +106,7 @@ def with_flight(method: Method, step: Function) -> Method:
         symmetric=method.symmetric,
         conserves=method.conserves,
         longest_turn=method.longest_turn,
+        torque_order=method.torque_order,
         couples=True,
     )
     return replace(method, flight=flight)

@@ -12,6 +12,7 @@ from ..errors import StepTooLarge
 from ..kernels.baselines import dmv_newton, turn_cayley
 from ..kernels.quaternion import rotate_back
 from ..numbers import require, total
+from . import _kick_flight as in_flight
 from ._kick import kicked
 from ._method import Method
 from .newton import solve
@@ -39,16 +40,19 @@ def _too_large(h: Scalar) -> str:
     )
 
 
-dmv: Method = Method(
-    name="dmv",
-    order=2,
-    summary="discrete Moser-Veselov: variational, implicit",
-    chapter="The rivals",
-    equation="eq-dmv",
-    step=kicked(free),
-    implicit=True,
-    symplectic=True,
-    symmetric=True,
-    conserves=("momentum", "energy", "norm"),
-    longest_turn=inf,
+dmv: Method = in_flight.with_flight(
+    Method(
+        name="dmv",
+        order=2,
+        summary="discrete Moser-Veselov: variational, implicit",
+        chapter="The rivals",
+        equation="eq-dmv",
+        step=kicked(free),
+        implicit=True,
+        symplectic=True,
+        symmetric=True,
+        conserves=("momentum", "energy", "norm"),
+        longest_turn=inf,
+    ),
+    kicked(in_flight.flying(free), kicks=in_flight.KICKS),
 )

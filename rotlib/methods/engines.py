@@ -21,7 +21,7 @@ from ..kernels.so3 import dexp_body_inverse
 from ..numbers import require, select, smallest, sqrt, total
 from ._method import BoundLoad, Method, keep_rates, read_rates, unit
 from .newton import solve
-from .runge_kutta import moved, stages, turned
+from .runge_kutta import moved, stages
 
 FREE = (0.0, 0.0, 0.0)
 
@@ -134,8 +134,8 @@ def runge_kutta(rate: Function | None) -> Function:
         def slope(t: Scalar, y: State) -> tuple[State, State]:
             return y[4:], omega_1(*y[4:], *J, *torque_at(t, y, load))
 
-        turns, rates = stages(MUNTHE_KAAS_4, slope, turned, rate, t, h, y)
-        return moved(MUNTHE_KAAS_4[-1], turned, turns, rates, h, y)
+        turns, rates = stages(MUNTHE_KAAS_4, slope, rate, t, h, y)
+        return moved(MUNTHE_KAAS_4[-1], turns, rates, h, y)
 
     return step
 

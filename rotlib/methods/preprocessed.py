@@ -15,7 +15,8 @@ from ..errors import InvalidInput, StepTooLarge
 from ..kernels import preprocessed as _k
 from ..kernels.quaternion import rotate_back
 from ..numbers import greatest, least, require, select, sqrt
-from ._kick import kicked
+from . import _kick_flight as in_flight
+from ._kick import ROTATION, Kicks, kicked
 from ._method import BoundLoad, Method
 from .composition import WEIGHTS, in_parts
 from .dmv import turned
@@ -82,12 +83,18 @@ def _record(order: int, torque_order: int, nodes: int | None) -> Method:
 
     flights, ending = 1, ""
     if nodes is not None:
-        loaded, flights, ending = gauss(free, nodes), nodes + 1, f"_gauss{nodes}"
+        flights, ending = nodes + 1, f"_gauss{nodes}"
     elif torque_order > 2:
-        lengths, ending = WEIGHTS[torque_order], f"_kicks{torque_order}"
-        loaded, flights = in_parts(kicked(free, solved=True), lengths), len(lengths)
-    else:
-        loaded = kicked(free)
+        flights, ending = len(WEIGHTS[torque_order]), f"_kicks{torque_order}"
+
+    def under_kicks(free: Function, kicks: Kicks) -> Function:
+        if nodes is not None:
+            return gauss(free, nodes, kicks)
+        if torque_order == 2:
+            return kicked(free, kicks=kicks)
+        return in_parts(kicked(free, True, kicks), WEIGHTS[torque_order])
+
+    loaded = under_kicks(free, ROTATION)
 
     def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
         if load is not None:
@@ -97,7 +104,7 @@ def _record(order: int, torque_order: int, nodes: int | None) -> Method:
         _require_short(h, y[10])
         return (*flown(y[:4], rotate_back(*y[:7]), y[7:10], h), *y[4:])
 
-    return Method(
+    method = Method(
         name=f"dmv{order}{ending}",
         order=order,
         summary=(
@@ -114,6 +121,8 @@ def _record(order: int, torque_order: int, nodes: int | None) -> Method:
         torque_order=torque_order,
         longest_turn=inf,
     )
+    flying = under_kicks(in_flight.flying(free), in_flight.KICKS)
+    return in_flight.with_flight(method, flying)
 
 
 @remembered

@@ -14,6 +14,7 @@ from .._vectors import cross
 from ..kernels.baselines import omega_space, turn_space
 from ..kernels.quaternion import rate_body
 from ..kernels.rigid_body import omega_body, rates
+from ._flight import constants, from_state, slope_in_flight, to_state
 from ._gyrostat import PLAIN, slope_of_body
 from ._method import (
     BoundLoad,
@@ -24,7 +25,6 @@ from ._method import (
     read_rates,
     unit,
 )
-from .rkmk54 import constants, from_state, slope_in_flight, to_state
 
 FREE = (0.0, 0.0, 0.0)
 

@@ -21,9 +21,9 @@ from ..kernels.rigid_body import lie_euler as turn_once
 from ..kernels.rigid_body import omega_body
 from ..lie_taylor import ORDER, generated, of_body
 from ..numbers import sqrt
+from ._flight import constants, from_state, product, to_state
 from ._kick import kick
 from ._method import BoundLoad, BoundWrench, Method, PoseMethod
-from .rkmk54 import constants, from_state, product, to_state
 
 Series: TypeAlias = list[Any]  # coefficients, vectors; None is zero
 AXES = (0, 1, 2), (1, 2, 0), (2, 0, 1)
