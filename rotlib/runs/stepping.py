@@ -6,7 +6,7 @@ Chapters: The free body in one algebraic step, Closing the loop.
 import ctypes
 import math
 from collections.abc import Callable, Iterable
-from typing import Any, Literal, Protocol, TypeAlias, cast, overload
+from typing import Any, Literal, TypeAlias, cast
 
 import numpy as np
 
@@ -20,7 +20,7 @@ from ..backends.rebind import of_any_number
 from ..backends.trace import Kind, record
 from ..body import Body
 from ..errors import Diverged, InvalidInput, NotAvailable
-from ..methods import Method, PoseMethod
+from ..methods import Method
 from ..numbers import require, total
 from . import failures
 from .inputs import wanting
@@ -28,51 +28,11 @@ from .prepare import LoadLike, prepare
 from .run import UNTURNED, PoseRun, RotationRun, Run, into_principal, out_of_principal
 
 Numbers: TypeAlias = tuple[float, ...]
-Motion: TypeAlias = tuple[Numbers, Numbers]
-Flight: TypeAlias = tuple[Numbers, Numbers, Numbers, Numbers]
+Stepper: TypeAlias = Callable[..., tuple[Numbers, ...]]
 MOST = _check.LARGEST[np.dtype(float)] ** 2
 ROTATION, POSE = 7, 13  # numbers of a motion: q, omega and, in flight, two more vectors
 
 
-class PoseStepper(Protocol):
-    """Steps of one body that flies: attitude, body rates, place, body velocity."""
-
-    def __call__(
-        self,
-        q: Iterable[Scalar] | Rotation,
-        omega: Iterable[Scalar],
-        position: Iterable[Scalar],
-        velocity: Iterable[Scalar],
-        t: float = 0.0,
-        u: ArrayLike | None = None,
-    ) -> Flight: ...
-
-
-class Stepper(Protocol):
-    """Steps of one body: from attitude and body rates to those after them."""
-
-    def __call__(
-        self,
-        q: Iterable[Scalar] | Rotation,
-        omega: Iterable[Scalar],
-        t: float = 0.0,
-        u: ArrayLike | None = None,
-    ) -> Motion: ...
-
-
-@overload
-def stepper(  # type: ignore[overload-overlap]  # a name may be that of either kind
-    method: PoseMethod | Literal["dqvi", "dqvi_published"],
-    body: Body,
-    *,
-    h: float,
-    steps: int = 1,
-    load: LoadLike = None,
-    backend: Literal["python", "compiled", "numba"] = "python",
-) -> PoseStepper: ...
-
-
-@overload
 def stepper(
     method: Method | str,
     body: Body,
@@ -81,18 +41,7 @@ def stepper(
     steps: int = 1,
     load: LoadLike = None,
     backend: Literal["python", "compiled", "numba"] = "python",
-) -> Stepper: ...
-
-
-def stepper(
-    method: Method | str,
-    body: Body,
-    *,
-    h: float,
-    steps: int = 1,
-    load: LoadLike = None,
-    backend: Literal["python", "compiled", "numba"] = "python",
-) -> Stepper | PoseStepper:
+) -> Stepper:
     """A function that advances one body, checked once and then fast.
 
     method: one that makes steps; "exact" makes its algebraic steps
@@ -145,7 +94,7 @@ def _of_rotation(advance: Function) -> Stepper:
         omega: Iterable[Scalar],
         t: float = 0.0,
         u: ArrayLike | None = None,
-    ) -> Motion:
+    ) -> tuple[Numbers, ...]:
         motion = (*_numbers(q), *omega)
         if len(motion) != ROTATION:
             raise InvalidInput(
@@ -157,7 +106,7 @@ def _of_rotation(advance: Function) -> Stepper:
     return fly
 
 
-def _of_flight(advance: Function) -> PoseStepper:
+def _of_flight(advance: Function) -> Stepper:
     def fly(
         q: Iterable[Scalar] | Rotation,
         omega: Iterable[Scalar],
@@ -165,7 +114,7 @@ def _of_flight(advance: Function) -> PoseStepper:
         velocity: Iterable[Scalar],
         t: float = 0.0,
         u: ArrayLike | None = None,
-    ) -> Flight:
+    ) -> tuple[Numbers, ...]:
         motion = (*_numbers(q), *omega, *position, *velocity)
         if len(motion) != POSE:
             raise InvalidInput(
