@@ -26,7 +26,7 @@ from ..errors import InvalidInput, NotAvailable
 from ..kernels import magnus as _k
 from ._attitude import NODES as _NODES
 from ._attitude import attitude
-from ._sampled_rates import coning_correction, from_samples, propagate
+from ._samples import coning_correction, from_samples, in_frame, propagate
 
 __all__ = [
     "attitude",
@@ -43,13 +43,9 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def _family(prefix: str) -> dict[int, tuple[Function, Function]]:
-    """{number: (kernel, the same for arrays)} of the kernels prefix1, prefix2, ..."""
-    names = (name for name in vars(_k) if name.startswith(prefix))
-    return {
-        int(n[len(prefix) :]): (getattr(_k, n), arrays(getattr(_k, n), (3, 3, 0), 3))
-        for n in names
-    }
+def _family(prefix: str) -> dict[int, Function]:
+    kernels = vars(_k).items()
+    return {int(n[len(prefix) :]): f for n, f in kernels if n.startswith(prefix)}
 
 
 _BY = {"terms": _family("magnus_terms_"), "order": _family("magnus_order_")}
@@ -76,18 +72,17 @@ def rotation_vector(
     The series, h w + h^3/12 omega x alpha + ... with w the rate at mid-step, converges
     for |omega| h + |alpha| h^2/2 < 2 pi.
     """
-    kernel, array_kernel = _choose(terms, order)
-    omega, alpha = (
-        _check.trailing(omega, 3, "omega"),
-        _check.trailing(alpha, 3, "alpha"),
-    )
-    h, sign = _check.steps(h), _check.frame_sign(frame)
+    kernel, omega = _choose(terms, order), _check.trailing(omega, 3, "omega")
+    alpha, h = _check.trailing(alpha, 3, "alpha"), _check.steps(h)
+    sign = _check.frame_sign(frame)
     dtype = np.result_type(omega, alpha)
-    if omega.ndim == alpha.ndim == 1 and h.ndim == 0 and dtype == np.float64:
-        numbers = *(sign * omega).tolist(), *(sign * alpha).tolist(), float(h)
-        return sign * _check.turn(kernel, *numbers) + 0.0
-    Y = _check.turn(array_kernel, sign * omega, sign * alpha, h.astype(dtype))
-    return sign * Y + 0.0
+
+    def one(omega: Array, alpha: Array, h: Array) -> Any:
+        return kernel(*omega.tolist(), *alpha.tolist(), float(h))
+
+    single = omega.ndim == alpha.ndim == 1 and h.ndim == 0 and dtype == np.float64
+    turn = one if single else arrays(kernel, (3, 3, 0), 3)
+    return in_frame(turn, sign, (omega, alpha), h.astype(dtype))
 
 
 def step(
@@ -118,20 +113,18 @@ def step(
     Y = rotation_vector(omega, alpha, h, terms=terms, order=order, frame=frame)
     omega, alpha, h = (_check.array(x, "") for x in (omega, alpha, h))
     dtype = np.result_type(q, Y)
-    if q.shape[:-1] != Y.shape[:-1]:
-        try:
-            lanes = np.broadcast_shapes(q.shape[:-1], Y.shape[:-1])
-        except ValueError:
-            raise InvalidInput(
-                f"q: expected a shape that broadcasts with the {Y.shape} of the rates,"
-                f" got {q.shape}"
-            ) from None
-        q, Y = np.broadcast_to(q, (*lanes, 4)), np.broadcast_to(Y, (*lanes, 3))
+    try:
+        lanes = np.broadcast_shapes(q.shape[:-1], Y.shape[:-1])
+    except ValueError:
+        raise InvalidInput(
+            f"q: expected a shape that broadcasts with the {Y.shape} of the rates,"
+            f" got {q.shape}"
+        ) from None
     turn = quaternion.exp(Y)
     pair = (turn, q) if frame == "space" else (q, turn)
     after = (omega + alpha * h[..., None]).astype(dtype)
     turned = quaternion.normalize(quaternion.multiply(*pair)).astype(dtype)
-    return turned, np.broadcast_to(after, Y.shape).copy()
+    return turned, np.broadcast_to(after, (*lanes, 3)).copy()
 
 
 def gauss_legendre(
@@ -170,12 +163,11 @@ def gauss_legendre(
                 f"rate(t): expected shape {(*when.shape, 3)} at times {when.shape},"
                 f" got {value.shape}"
             )
-        values.append(sign * value)
-    Y = _check.turn(_GAUSS[order], *values, h.astype(np.result_type(*values)))
-    return sign * Y + 0.0
+        values.append(value)
+    return in_frame(_GAUSS[order], sign, values, h.astype(np.result_type(*values)))
 
 
-def _choose(terms: int | None, order: int | None) -> tuple[Function, Function]:
+def _choose(terms: int | None, order: int | None) -> Function:
     if terms is not None and order is not None:
         raise InvalidInput(
             "terms, order: expected one of them,"

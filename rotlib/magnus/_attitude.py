@@ -130,8 +130,14 @@ def _adaptive(
     tolerance: float,
     order: int,
 ) -> Iterator[State]:
-    t0, duration = times[0], times[-1] - times[0]
-    share, rate = tolerance / abs(duration), value(t0)
+    t0, duration, rate = times[0], times[-1] - times[0], value(times[0])
+    share, size = tolerance / abs(duration), math.hypot(*rate)
+    parts = max(SPARE, abs(duration) * size / TURN)
+    if tolerance < parts * ROUNDING:
+        raise InvalidInput(
+            f"tolerance: {tolerance:.2g} rad over {parts:.2g} steps"
+            " or more is less than their rounding; take a larger one"
+        )
 
     def step(t: float, h: float) -> tuple[State, float, list[float]]:
         """Rotation vector, what it is wrong by, the rate at the end."""
@@ -142,35 +148,24 @@ def _adaptive(
             Y = [a + b for a, b in zip(Y, E, strict=True)]
         return Y, math.hypot(*E), rates[-1]
 
-    def attempt(t: float, h: float) -> tuple[float, float, float, State]:
-        Y, error, last = step(t, h)
-        ratio = max(error / (share * abs(h)), (math.hypot(*Y) / TURN) ** ORDER)
-        return ratio, ratio, error, (Y, last)
-
-    size = math.hypot(*rate)
-    parts = max(SPARE, abs(duration) * size / TURN)
-    if tolerance < parts * ROUNDING:
-        raise InvalidInput(
-            f"tolerance: {tolerance:.2g} rad over {parts:.2g} steps"
-            " or more is less than their rounding; take a larger one"
-        )
-    start = min(abs(duration) / SPARE, TURN / size if size else math.inf)
-    h = math.copysign(start, duration)
-
     def allowed(h: float) -> float:
         return share * abs(h)
 
+    def attempt(t: float, h: float) -> tuple[float, float, float, State]:
+        Y, error, last = step(t, h)
+        ratio = max(error / allowed(h), (math.hypot(*Y) / TURN) ** ORDER)
+        return ratio, ratio, error, (Y, last)
+
+    start = min(abs(duration) / SPARE, TURN / size if size else math.inf)
+    h = math.copysign(start, duration)
     wanted, t = 1, t0
     for there, _, (Y, last), _, accepted in adaptive_steps(
         attempt, t0, duration, h, ORDER, allowed
     ):
         if not accepted:
             continue
-        while wanted < len(times) and abs(times[wanted] - t0) < abs(there - t0):
-            part, _, _ = step(t, times[wanted] - t)
-            yield turned(q, part)
+        while wanted < len(times) and abs(times[wanted] - t0) <= abs(there - t0):
+            at = times[wanted]
+            yield turned(q, Y if at == there else step(t, at - t)[0])
             wanted += 1
         q, t, rate = turned(q, Y), there, last
-        if wanted < len(times) and times[wanted] == there:
-            yield q
-            wanted += 1
