@@ -64,12 +64,11 @@ def free_body(
     axes = np.stack(body.principal_axes, -1)
     w = _check.trailing(omega, 3, "omega")
     if isinstance(body, Bodies):
-        shapes = w.shape[:-1], body.shape
-        both = _check.broadcast(shapes, "omega, body")
+        both = _check.broadcast((w.shape[:-1], body.shape), "omega, body")
         w = np.broadcast_to(w, (*both, 3))
     t = _check.array(t, "t").astype(np.float64)
-    identity = np.array([1.0, 0.0, 0.0, 0.0], dtype=w.dtype)
-    start = identity if q0 is None else _check.unit_quaternion(q0, "q0")
+    q0 = np.array([1.0, 0.0, 0.0, 0.0], dtype=w.dtype) if q0 is None else q0
+    start = _check.unit_quaternion(q0, "q0")
     dtype = np.result_type(w, start)
     try:
         batch = np.broadcast_shapes(w.shape[:-1], start.shape[:-1])
@@ -151,7 +150,13 @@ def modulus(body: Body, omega: ArrayLike) -> tuple[float, float]:
 
 
 def _prepared_for(body: Body, omega: ArrayLike) -> Motion:
-    moments, axes = _principal(body)
+    try:
+        require_no_rotors(body, "the closed form holds")
+        moments, axes = body.principal_moments, np.array(body.principal_axes)
+    except AttributeError:
+        raise InvalidInput(
+            f"body: expected a rotlib.Body, got {type(body).__name__}"
+        ) from None
     w = _check.trailing(omega, 3, "omega").astype(np.float64)
     if w.shape != (3,):
         raise InvalidInput(
@@ -185,13 +190,3 @@ def _prepared(moments: ArrayLike, omega: ArrayLike) -> Motion:
             f"moments: expected three positive moments of inertia, got {J.tolist()}"
         )
     return _motion.prepare(tuple(J.tolist()), tuple(w.tolist()))
-
-
-def _principal(body: Body) -> tuple[tuple[float, ...], Array]:
-    try:
-        require_no_rotors(body, "the closed form holds")
-        return body.principal_moments, np.array(body.principal_axes, dtype=np.float64)
-    except AttributeError:
-        raise InvalidInput(
-            f"body: expected a rotlib.Body, got {type(body).__name__}"
-        ) from None

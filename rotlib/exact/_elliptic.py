@@ -59,6 +59,13 @@ def carlson_rf(x: Decimal, y: Decimal, z: Decimal) -> Decimal:
         x, y, z = (x + shift) / 4, (y + shift) / 4, (z + shift) / 4
 
 
+def theta_zeros(q: float) -> tuple[float, float, float]:
+    """theta_2(0) / (2 q^(1/4)), theta_3(0), theta_4(0)."""
+    two = sum(q ** (n * n + n) for n in _TERMS)
+    three = 1 + sum(2 * q ** (n * n) for n in (1, 2, 3))
+    return two, three, 1 + sum(2 * (-1) ** n * q ** (n * n) for n in (1, 2, 3))
+
+
 def theta_small_modulus(x: Array, nome: float, decay: float) -> Four:
     """sn, cn, dn, arg theta_4(pi x - i delta) at u = 2 K x; decay = q exp(2 delta)."""
     v, q = np.pi * x, nome
@@ -66,10 +73,7 @@ def theta_small_modulus(x: Array, nome: float, decay: float) -> Four:
     two = sum(q ** (n * n + n) * np.cos((2 * n + 1) * v) for n in _TERMS)
     even = [2 * q ** (n * n) * np.cos(2 * n * v) for n in (1, 2, 3)]
     three, four = 1 + (even[0] + even[1] + even[2]), 1 - (even[0] - even[1] + even[2])
-    two0 = sum(q ** (n * n + n) for n in _TERMS)
-    three0 = 1 + sum(2 * q ** (n * n) for n in (1, 2, 3))
-    four0 = 1 + sum(2 * (-1) ** n * q ** (n * n) for n in (1, 2, 3))
-
+    two0, three0, four0 = theta_zeros(q)
     back = q * q / decay if decay else 0.0
     real, imag = np.ones_like(v), np.zeros_like(v)
     for n in (1, 2, 3, 4):
@@ -102,15 +106,13 @@ def theta_large_modulus(
     even = [(q ** (n - 1) * rise) ** n + q ** (n * n) * fall**n for n in (1, 2, 3, 4)]
     three = 1 + (even[0] + even[1] + even[2] + even[3])
     four = 1 - (even[0] - even[1] + even[2] - even[3])
-    two0 = sum(2 * q ** (n * n + n) for n in _TERMS)
-    three0 = 1 + sum(2 * q ** (n * n) for n in (1, 2, 3))
-    four0 = 1 + sum(2 * (-1) ** n * q ** (n * n) for n in (1, 2, 3))
+    two0, three0, four0 = theta_zeros(q)
     half = np.exp(-np.abs(y))
     sine = sum(np.sin((2 * n + 1) * gamma) * odd[n] for n in _TERMS)
     cosine = sum(np.cos((2 * n + 1) * gamma) * pair[n] for n in _TERMS)
     return (
         sign * (three0 / four0) * one / two,
-        (two0 / four0) * four * half / two,
-        (two0 / three0) * three * half / two,
+        (2 * two0 / four0) * four * half / two,
+        (2 * two0 / three0) * three * half / two,
         sign * np.arctan2(sine, cosine),
     )

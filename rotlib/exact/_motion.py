@@ -27,7 +27,6 @@ from ._elliptic import (
     theta_large_modulus,
     theta_small_modulus,
 )
-from ._phase import advance, pair, reduced
 
 Numbers: TypeAlias = tuple[float, ...]
 Pair: TypeAlias = tuple[float, float]  # a number as its high and its low part
@@ -110,9 +109,9 @@ def _oscillating(
 
     # reference axis: the extreme one that keeps the larger distance from L, never less
     # than 45 degrees
-    k, o, n, ratio = a, c, -La2 / Lc2, La2 / Lc2
+    k, o, Lo2, ratio = a, c, Lc2, La2 / Lc2
     if Lc2 < La2:
-        k, o, n, ratio = c, a, -modulus2 * Lc2 / La2, modulus2 * Lc2 / La2
+        k, o, Lo2, ratio = c, a, La2, modulus2 * Lc2 / La2
     lift = _decimal(1 / J[b] - 1 / J[o])
     k2, kc2, g = _decimal(modulus2), _decimal(complement), _decimal(ratio)
     squares = ((sa, La2), (sb, Lb2), (sc, Lc2))
@@ -123,48 +122,41 @@ def _oscillating(
             f" {float(max(map(abs, w))):.2g} rad/s, with which other axes reach more;"
             " look at the units"
         )
-    motion = Motion(
-        kind="separatrix",
+    nome = log_nome = shape = Decimal(0)
+    if not kc2:
+        kind, whole, mean = "separatrix", Decimal(1), L / _decimal(J[b])
+        log_nome, shape = -Decimal("inf"), PI / 2 - carlson_rf(g, g + 1, g + 1)
+    else:
+        K, Kc = complete(kc2.sqrt()), complete(k2.sqrt()) if k2 else Decimal("inf")
+        share = complete_third(kc2.sqrt(), 1 + g) / K * _decimal(Lb2 / Lo2)
+        whole, mean = 2 * K, L / _decimal(J[o]) + L * lift * share
+        # theta function's zero at i alpha; none: alpha = K'
+        alpha = carlson_rf(g, g + k2, g + 1) if g else None
+        if k2 > kc2:
+            kind, log_nome = "large", -PI * K / Kc
+            nome, shape = log_nome.exp(), PI / 2 * (1 - alpha / Kc) if alpha else shape
+        else:
+            kind, nome = "small", (-PI * Kc / K).exp()
+            shape = (-PI * alpha / K).exp() if alpha else nome
+    return Motion(
+        kind=kind,
         a=a,
         b=b,
         c=c,
         k=k,
         amplitude=tuple(s * float(_decimal(x).sqrt() / L) for s, x in squares),
         rates=rates,
-        turns=pair(L / _decimal(J[b]) / (2 * PI)),
+        turns=pair(mean / (2 * PI)),
         k2=float(modulus2),
         kc2=float(complement),
-        frequency=pair(rate),
-        start=pair(u0),
+        frequency=pair(rate / whole),
+        start=pair(u0 / whole),
+        nome=float(nome),
+        log_nome=float(log_nome),
+        shape=float(shape),
         sense=copysign(1.0, lift),
         order=order,
     )
-    if not kc2:
-        gamma = PI / 2 - carlson_rf(g, g + 1, g + 1)
-        return motion._replace(log_nome=-np.inf, shape=float(gamma))
-    kc, K = kc2.sqrt(), complete(kc2.sqrt())
-    mean = complete_third(kc, 1 - _decimal(n)) / K
-    mean *= _decimal(Lb2 / (Lc2 if o == c else La2))
-    motion = motion._replace(
-        frequency=pair(rate / (2 * K)),
-        start=pair(u0 / (2 * K)),
-        turns=pair((L / _decimal(J[o]) + L * lift * mean) / (2 * PI)),
-    )
-    # theta function's zero at i alpha; none: alpha = K'
-    alpha = carlson_rf(g, g + k2, g + 1) if g else None
-    if k2 > kc2:
-        Kc = complete(k2.sqrt())
-        log_nome = -PI * K / Kc
-        gamma = PI / 2 * (1 - alpha / Kc) if alpha else Decimal(0)
-        return motion._replace(
-            kind="large",
-            nome=float(log_nome.exp()),
-            log_nome=float(log_nome),
-            shape=float(gamma),
-        )
-    nome = (-PI * complete(k2.sqrt()) / K).exp() if k2 else Decimal(0)
-    decay = (-PI * alpha / K).exp() if alpha else nome
-    return motion._replace(kind="small", nome=float(nome), shape=float(decay))
 
 
 def evaluate(motion: Motion, t: Array) -> tuple[Array, Array]:
@@ -204,8 +196,10 @@ def evaluate(motion: Motion, t: Array) -> tuple[Array, Array]:
     count = np.mod(count, 4)
     if k == a:
         turns = turns + motion.order * count / 2
-    spin = _about(p, upright * np.pi * turns)
-    flip = _about(c, -np.sign(motion.amplitude[2]) * motion.order * np.pi / 2 * count)
+    half = upright * np.pi * turns
+    spin = _turn(p, np.cos(half), np.sin(half))
+    half = -np.sign(motion.amplitude[2]) * motion.order * np.pi / 2 * count
+    flip = _turn(c, np.cos(half), np.sin(half))
     q = multiply(multiply(conjugate(tilt[:1]), spin), multiply(tilt, flip))
     odd = 1 - 2 * np.mod(count, 2)
     m[:, a] *= odd
@@ -223,14 +217,12 @@ def _align(m: Array, k: int, b: int, p: int, upright: float) -> Array:
 
 def _half_turn(axis: int, cosine: Array, sine: Array) -> Array:
     w = np.sqrt((1 + cosine) / 2)
+    return _turn(axis, w, sine / (2 * w))
+
+
+def _turn(axis: int, w: Array, x: Array) -> Array:
     q = np.zeros((len(w), 4))
-    q[:, 0], q[:, 1 + axis] = w, sine / (2 * w)
-    return q
-
-
-def _about(axis: int, half: Array) -> Array:
-    q = np.zeros((len(half), 4))
-    q[:, 0], q[:, 1 + axis] = np.cos(half), np.sin(half)
+    q[:, 0], q[:, 1 + axis] = w, x
     return q
 
 
@@ -240,3 +232,41 @@ def _decimal(x: Fraction | int) -> Decimal:
 
 def _sign(x: Fraction) -> int:
     return -1 if x < 0 else 1
+
+
+# --- phases that are right after any number of turns ----------------------------------
+
+_SPLIT = 134217729.0  # 2^27 + 1 cuts a double into two halves whose products are exact
+
+
+def pair(x: Decimal) -> Pair:
+    high = float(x)
+    return high, float(x - Decimal(high))
+
+
+def advance(t: Array, rate: Pair, start: Pair = (0.0, 0.0)) -> tuple[Array, Array]:
+    """start + t * rate in periods, high and low part (Dekker's product)."""
+    # the same product with a rate of about one, so that no half of a number overflows
+    size = np.frexp(rate[0])[1]
+    with np.errstate(over="ignore", under="ignore"):
+        t, rate = np.ldexp(t, size), np.ldexp(rate, -size)
+        product = t * rate[0]
+    if not np.abs(product).max() < 2.0**53:
+        raise InvalidInput(
+            f"t: expected fewer than 2**53 periods, got {np.abs(product).max():.2g};"
+            " no phase is left"
+        )
+    t1, r1 = t * _SPLIT, rate[0] * _SPLIT
+    t1, r1 = t1 - (t1 - t), r1 - (r1 - rate[0])
+    t2, r2 = t - t1, rate[0] - r1
+    error = ((t1 * r1 - product) + t1 * r2 + t2 * r1) + t2 * r2
+    total = product + start[0]
+    back = total - product
+    lost = (product - (total - back)) + (start[0] - back)
+    return total, lost + (error + t * rate[1] + start[1])
+
+
+def reduced(high: Array, low: Array, period: float) -> Array:
+    """The sum, brought to the interval from -period/2 to period/2."""
+    turns: Array = np.rint(high / period)
+    return (high - period * turns) + low

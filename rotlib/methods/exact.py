@@ -131,15 +131,12 @@ def from_state(y: State, J: State) -> tuple[State, ...]:
 
 def by_order(numbers: Function, J: State) -> State:
     if are_arrays(*J):
-        here = [order for order in FRAMES if _rising(order, J).any()]
-        return _chosen(numbers, here, J)
-    if all(getattr(j, "is_constant", True) for j in J):
+        orders = [order for order in FRAMES if _rising(order, J).any()]
+    elif all(getattr(j, "is_constant", True) for j in J):
         a, b, c = sorted(range(3), key=J.__getitem__)
-        return _chosen(numbers, [(a, b, c)], J)
-    return _chosen(numbers, [*FRAMES], J)  # of moments that are not known
-
-
-def _chosen(numbers: Function, orders: list[Order], J: State) -> State:
+        orders = [(a, b, c)]
+    else:
+        orders = [*FRAMES]  # of moments that are not known
     made: State = numbers(orders[0]) if orders else J
     for order in orders[1:]:
         there = _rising(order, J)
