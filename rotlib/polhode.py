@@ -86,21 +86,22 @@ def restore_energy(
 
 def project_to_energy(q: State, L: State, J: State, E2: Scalar) -> State:
     """q turned so that 2T = E2; flat tuples, principal axes, momentum L in space."""
-    if tape_of(*q, *L, E2) is not None:
-        return _project_recorded(q, L, J, E2)
-    if are_arrays(*q, *L, *J, E2):
-        return _project_arrays(q, L, J, E2)
     l: State = rotate_back(*q, *L)
     now, E2 = energy_twice(*l, *J), _within_reach(l, J, E2)
-    if abs(now - E2) <= SAME * E2:
+    same = abs(now - E2) <= SAME * E2
+    if same is True:
         return q
-    if polhode_room(*l, *J) > 0.0:
-        f = polhode_factors(*l, *(*J, E2))
-        if f[0] >= 0.0 and f[1] >= 0.0 and f[2] >= 0.0:
-            m: State = (l[0] * sqrt(f[0]), l[1] * sqrt(f[1]), l[2] * sqrt(f[2]))
-            return least_turn(*q, *l, *m)
-    k = J.index(min(J) if E2 > now else max(J))
-    return least_turn(*q, *l, *_great_circle(l, J, k, E2))
+    with np.errstate(all="ignore"):
+        there, m = _hyperboloid(l, J, E2)
+        if tape_of(*q, *L, E2) is not None:
+            # where the great circle is needed, the plain step is made again
+            require(there | same, EnergyOutOfReach, _not_at_right_angles)
+        elif there is not True and not np.all(there | same):
+            moment = select(E2 > now, least(J), greatest(J))
+            circle = _great_circle(l, J, moment, E2)
+            m = [select(there, a, b) for a, b in zip(m, circle, strict=True)]
+        new = least_turn(*q, *l, *m)
+    return tuple([select(same, a, b) for a, b in zip(q, new, strict=True)])
 
 
 def _within_reach(l: State, J: State, E2: Scalar) -> Scalar:
@@ -108,81 +109,43 @@ def _within_reach(l: State, J: State, E2: Scalar) -> Scalar:
     size2 = l[0] * l[0] + l[1] * l[1] + l[2] * l[2]
     low, high = size2 / greatest(J), size2 / least(J)
     fits = (low * (1 - SLACK) <= E2) & (E2 <= high * (1 + SLACK))
-    require(fits, EnergyOutOfReach, _out_of_reach, E2, low, high, _failures(fits))
+    failures = np.sum(~fits) if are_arrays(fits) else 1
+    require(fits, EnergyOutOfReach, _out_of_reach, E2, low, high, failures)
     return select(E2 < low, low, select(E2 > high, high, E2))
-
-
-def _great_circle(l: State, J: State, k: int, E2: Scalar) -> State:
-    """The momentum of energy E2/2 on the great circle through l and axis k."""
-    i, j = (k + 1) % 3, (k + 2) % 3
-    if l[i] == l[j] == 0.0:
-        return l
-    square, factor = meridian(l[k], l[i], l[j], J[k], J[i], J[j], E2)
-    side = sqrt(max(factor, 0.0))
-    m = [0.0, 0.0, 0.0]
-    m[k], m[i], m[j] = copysign(sqrt(max(square, 0.0)), l[k]), l[i] * side, l[j] * side
-    return m
-
-
-def _failures(fits: Scalar) -> Scalar:
-    """For how many motions it does not hold, where it does not hold."""
-    return np.sum(~fits) if are_arrays(fits) else 1
-
-
-def _project_arrays(q: State, L: State, J: State, E2: Scalar) -> State:
-    l: State = rotate_back(*q, *L)
-    now, E2 = energy_twice(*l, *J), _within_reach(l, J, E2)
-    same = np.abs(now - E2) <= SAME * E2
-    with np.errstate(all="ignore"):
-        there, m = _hyperboloid(l, J, E2)
-        if not (there | same).all():
-            rising = E2 > now
-            up, down = (_through(l, J, end, E2) for end in (least(J), greatest(J)))
-            m = [
-                np.where(there, a, np.where(rising, b, c))
-                for a, b, c in zip(m, up, down, strict=True)
-            ]
-        new = least_turn(*q, *l, *m)
-    return tuple([select(same, a, b) for a, b in zip(q, new, strict=True)])
-
-
-def _project_recorded(q: State, L: State, J: State, E2: Scalar) -> State:
-    """Without the great circle: where it is needed, the plain step is made again."""
-    l: State = rotate_back(*q, *L)
-    now, E2 = energy_twice(*l, *J), _within_reach(l, J, E2)
-    same = abs(now - E2) <= SAME * E2
-    there, m = _hyperboloid(l, J, E2)
-    require(there | same, EnergyOutOfReach, _not_at_right_angles)
-    new = least_turn(*q, *l, *m)
-    return tuple([select(same, a, b) for a, b in zip(q, new, strict=True)])
 
 
 def _hyperboloid(l: State, J: State, E2: Scalar) -> tuple[Scalar, State]:
     """Whether the polhode can be reached at right angles, and the momentum there."""
+    if type(l[0]) is float and not polhode_room(*l, *J) > 0.0:
+        return False, l  # the factors would divide by zero
     f = polhode_factors(*l, *(*J, E2))
     there = (polhode_room(*l, *J) > 0.0) & (f[0] >= 0.0) & (f[1] >= 0.0) & (f[2] >= 0.0)
-    return there, [a * sqrt(b) for a, b in zip(l, f, strict=True)]
+    return there, l if there is False else [
+        a * sqrt(b) for a, b in zip(l, f, strict=True)
+    ]
 
 
-def _through(l: State, J: State, moment: Scalar, E2: Scalar) -> State:
+def _great_circle(l: State, J: State, moment: Scalar, E2: Scalar) -> State:
     """The momentum on the great circle through the axis of that moment."""
-    if isinstance(moment, float):
-        return _great_circle_arrays(l, J, J.index(moment), E2)
-    first, *others = [_great_circle_arrays(l, J, k, E2) for k in (2, 1, 0)]
-    for k, m in zip((1, 0), others, strict=True):
-        pairs = zip(m, first, strict=True)
-        first = [np.where(J[k] == moment, a, b) for a, b in pairs]
-    return first
+    if type(moment) is float:
+        return _through(l, J, J.index(moment), E2)
+    m = l
+    for k in (2, 1, 0):
+        pairs = zip(_through(l, J, k, E2), m, strict=True)
+        m = [select(J[k] == moment, a, b) for a, b in pairs]
+    return m
 
 
-def _great_circle_arrays(l: State, J: State, k: int, E2: Scalar) -> State:
+def _through(l: State, J: State, k: int, E2: Scalar) -> State:
     i, j = (k + 1) % 3, (k + 2) % 3
-    square, factor = meridian(l[k], l[i], l[j], J[k], J[i], J[j], E2)
-    side, m = np.sqrt(np.maximum(factor, 0.0)), list(l)
-    m[k] = np.copysign(np.sqrt(np.maximum(square, 0.0)), l[k])
-    m[i], m[j] = l[i] * side, l[j] * side
     on_axis = (l[i] == 0.0) & (l[j] == 0.0)
-    return [np.where(on_axis, a, b) for a, b in zip(l, m, strict=True)]
+    if on_axis is True:
+        return l
+    square, factor = meridian(l[k], l[i], l[j], J[k], J[i], J[j], E2)
+    side, m = sqrt(greatest((factor, 0.0))), list(l)
+    m[k] = copysign(sqrt(greatest((square, 0.0))), l[k])
+    m[i], m[j] = l[i] * side, l[j] * side
+    return [select(on_axis, a, b) for a, b in zip(l, m, strict=True)]
 
 
 def _not_at_right_angles() -> str:
