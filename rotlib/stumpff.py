@@ -70,46 +70,26 @@ def c1(s: Any) -> Any:
     return select(zero, 1.0, sin_of_any(theta) / select(zero, 1.0, theta))
 
 
-def _switched(name: str, s: Any, series: Any, closed: Any, switch: float) -> Any:
-    if type(s) is not float and (made := _by_others(name, s)) is not None:
-        return made
-    near = s < switch
-    if type(near) is bool:
-        return series(s) if near else closed(s)
-    if isinstance(s, ARRAYS) and near.all():
-        return series(s)
-    below = select(near, s, 0.0) if isinstance(s, ARRAYS) else s
-    return select(near, series(below), closed(select(near, switch, s)))
+def _switched(k: int) -> Any:
+    """c_k, k >= 2: (1/(k - 2)! - c_(k - 2))/theta^2."""
+    name, switch = f"c{k}", getattr(_k, f"SWITCH_{k}")
+    series, closed = getattr(_k, f"c{k}_series"), getattr(_k, f"c{k}_closed")
+
+    def c(s: Any) -> Any:
+        if type(s) is not float and (made := _by_others(name, s)) is not None:
+            return made
+        near = s < switch
+        if type(near) is bool:
+            return series(s) if near else closed(s)
+        if isinstance(s, ARRAYS) and near.all():
+            return series(s)
+        below = select(near, s, 0.0) if isinstance(s, ARRAYS) else s
+        return select(near, series(below), closed(select(near, switch, s)))
+
+    return c
 
 
-def c2(s: Any) -> Any:
-    """(1 - cos(theta))/theta^2."""
-    return _switched("c2", s, _k.c2_series, _k.c2_closed, _k.SWITCH_2)
-
-
-def c3(s: Any) -> Any:
-    """(theta - sin(theta))/theta^3."""
-    return _switched("c3", s, _k.c3_series, _k.c3_closed, _k.SWITCH_3)
-
-
-def c4(s: Any) -> Any:
-    """(1/2 - c_2)/theta^2."""
-    return _switched("c4", s, _k.c4_series, _k.c4_closed, _k.SWITCH_4)
-
-
-def c5(s: Any) -> Any:
-    """(1/6 - c_3)/theta^2."""
-    return _switched("c5", s, _k.c5_series, _k.c5_closed, _k.SWITCH_5)
-
-
-def c6(s: Any) -> Any:
-    """(1/24 - c_4)/theta^2."""
-    return _switched("c6", s, _k.c6_series, _k.c6_closed, _k.SWITCH_6)
-
-
-def c7(s: Any) -> Any:
-    """(1/120 - c_5)/theta^2."""
-    return _switched("c7", s, _k.c7_series, _k.c7_closed, _k.SWITCH_7)
+c2, c3, c4, c5, c6, c7 = map(_switched, range(2, 8))
 
 
 def log_factor(w: Any, n2: Any) -> Any:
