@@ -101,19 +101,19 @@ def ad(twist: ArrayLike) -> Array:
 
 def dexp_body(twist: ArrayLike) -> Array:
     """Matrix from the rate of a twist to the body twist: sum of (-ad)^n/(n+1)!."""
-    A, B = _space(dual_quaternion._twist_of(twist))
-    return _blocks(_transposed(A), _transposed(B))
+    A, B = _space(twist)
+    return _blocks(A.mT, B.mT)
 
 
 def dexp_space(twist: ArrayLike) -> Array:
     """Matrix from the rate of a twist to the space twist: sum of ad^n/(n+1)!."""
-    return _blocks(*_space(dual_quaternion._twist_of(twist)))
+    return _blocks(*_space(twist))
 
 
 def dexp_body_inverse(twist: ArrayLike) -> Array:
     """Matrix from a body twist to the rate of the twist of a pose; below 2 pi."""
     A, B = _space_inverse("dexp_body_inverse", twist)
-    return _blocks(_transposed(A), _transposed(B))
+    return _blocks(A.mT, B.mT)
 
 
 def dexp_space_inverse(twist: ArrayLike) -> Array:
@@ -158,20 +158,16 @@ def _blocks(A: Array, B: Array) -> Array:
     return M
 
 
-def _transposed(M: Array) -> Array:
-    return np.swapaxes(M, -1, -2)
-
-
-def _space(xi: Array) -> tuple[Array, Array]:
+def _space(twist: ArrayLike) -> tuple[Array, Array]:
+    xi = dual_quaternion._twist_of(twist)
     return so3.dexp_space(xi[..., :3]), _dexp_space_dual(xi)
 
 
 def _space_inverse(name: str, twist: ArrayLike) -> tuple[Array, Array]:
     xi = dual_quaternion._twist_of(twist)
-    longest = np.sqrt((xi[..., :3].astype(np.float64) ** 2).sum(-1)).max(initial=0.0)
-    if longest >= 2 * np.pi:
-        raise InvalidInput(
-            f"twist: {name} exists for angles below 2 pi, got {longest:.6g};"
-            " take log(exp(twist)) first: the same pose, with an angle of at most pi"
-        )
-    return so3.dexp_space_inverse(xi[..., :3]), _dexp_space_inverse_dual(xi)
+    v = so3.below_full_turn(
+        xi[..., :3],
+        f"twist: {name} exists for angles",
+        "log(exp(twist)) first: the same pose, with an angle of at most pi",
+    )
+    return so3.dexp_space_inverse(v), _dexp_space_inverse_dual(xi)

@@ -131,11 +131,15 @@ def dexp_space_inverse(rotation_vector: ArrayLike) -> Array:
 
 
 def _short(name: str, rotation_vector: ArrayLike) -> Array:
-    v = _check.trailing(rotation_vector, 3, "rotation_vector")
+    return below_full_turn(
+        _check.trailing(rotation_vector, 3, "rotation_vector"),
+        f"rotation_vector: {name} exists for lengths",
+        "log(exp(v)) first: the same rotation, at most pi long",
+    )
+
+
+def below_full_turn(v: Array, what: str, remedy: str) -> Array:
     longest = np.sqrt((v.astype(np.float64) ** 2).sum(-1)).max(initial=0.0)
     if longest >= 2 * np.pi:
-        raise InvalidInput(
-            f"rotation_vector: {name} exists for lengths below 2 pi, got {longest:.6g};"
-            " take log(exp(v)) first: the same rotation, at most pi long"
-        )
+        raise InvalidInput(f"{what} below 2 pi, got {longest:.6g}; take {remedy}")
     return v
