@@ -16,7 +16,7 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from . import _check, dual_quaternion, exact, quaternion
+from . import _check, dual_quaternion, exact, quaternion, so3
 from ._remembered import Remembered
 from ._types import Array, ArrayLike, Attitude, Flow, Function
 from .body import Body, require_no_rotors
@@ -81,15 +81,10 @@ class Problem(Remembered):
     def run(self, method: Method | str, steps: int, **options: Any) -> Trajectory:
         """Integrate it in `steps` steps, with other options of `rotlib.integrate`."""
         steps = _check.count(steps, "steps")
+        motion: Any = {"omega": self.omega, "q0": self.q0, "load": self.load}
+        h = self.duration / steps
         run: Trajectory = integrate(
-            method,
-            self.body,
-            omega=self.omega,
-            q0=self.q0,
-            load=self.load,
-            h=self.duration / steps,
-            steps=steps,
-            **options,
+            method, self.body, **motion, h=h, steps=steps, **options
         )
         return run
 
@@ -200,30 +195,27 @@ def steps_needed(
         return errors[n] <= wanted
 
     grid = np.unique(np.geomspace(least, most, points).round().astype(int))
-    above, numbers = None, grid[::-1].tolist()
+    numbers = grid[::-1].tolist()
     if progress:
         _check.installed("tqdm", "progress=True")
         from tqdm import tqdm
 
         numbers = tqdm(numbers, unit="run")
-    for n in numbers:
-        if not good(n):
+    above = 0
+    for below in numbers:
+        if not good(below):
             break
-        above = n
+        above = below
     else:
         raise InvalidInput(
             f"least: {least} steps are accurate enough already,"
             f" error {errors[least]:.2g}; search lower"
         )
-    if above is None:
+    if not above:
         return None
-    below = n
     while above - below > 1:
         middle = (above + below) // 2
-        if good(middle):
-            above = middle
-        else:
-            below = middle
+        above, below = (middle, below) if good(middle) else (above, middle)
     return Needed(above, errors[above], errors[below])
 
 
@@ -231,9 +223,8 @@ def _truth(problem: Problem, steps: int, judge: ArrayLike | None) -> Array:
     if judge is not None:
         return _check.unit_quaternion(judge, "judge")
     if as_load(problem.load) is None:
-        return exact.free_body(
-            problem.body, problem.omega, problem.duration, problem.q0
-        )[0]
+        start = problem.omega, problem.duration, problem.q0
+        return exact.free_body(problem.body, *start)[0]
     fine = max(FINE * steps, LEAST)
     last: Array = problem.run("rk4", fine, every=fine, backend="fastest").attitude[-1]
     return last
@@ -242,10 +233,7 @@ def _truth(problem: Problem, steps: int, judge: ArrayLike | None) -> Array:
 def _missed(problem: Problem, method: Method | str, steps: int, truth: Array) -> float:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", LargeStep)
-        return _distance(problem.run(method, steps, every=steps), truth)
-
-
-def _distance(run: Trajectory, truth: Array) -> float:
+        run = problem.run(method, steps, every=steps)
     return float(quaternion.angle_between(run.attitude[-1], truth))
 
 
@@ -277,7 +265,6 @@ def _slope(t: Array, x: Array, windows: int) -> float:
     return float(np.polyfit(times, means, 1)[0])
 
 
-UPPER = [(i, j) for i in range(6) for j in range(i, 6)]
 SLOTS: dict[str, float | Literal["mass"]] = {"dqvi": "mass", "dqvi_published": 0.0}
 NEAR = 2.0**-13  # part of a step over which the wrench is differentiated
 
@@ -320,24 +307,22 @@ def modified_energy(
     still = replace(run, load=sum(kept[1:], kept[0]) if kept else None, events=())
     curvature: Any = 0.0
     if kept:
-        powers = [
-            (replace(still, **_moved(run, s)).wrench * run.twist).sum(-1)
-            for s in (-NEAR * h, NEAR * h)
-        ]
-        curvature = (powers[0] - powers[1]) / (2 * NEAR * h)
-    inverse = np.linalg.inv(run.body.inertia_6x6)
-    six = [np.moveaxis(a, -1, 0) for a in (run.twist, run.momentum, still.wrench)]
-    N = [inverse[..., i, j] for i, j in UPPER]
+        change = _power(still, -NEAR * h) - _power(still, NEAR * h)
+        curvature = change / (2 * NEAR * h)
+    inverse = np.linalg.inv(run.body.inertia_6x6)[(..., *np.triu_indices(6))]
+    vectors = run.twist, run.momentum, still.wrench, inverse
+    numbers = [x for a in vectors for x in np.moveaxis(a, -1, 0)]
     of_arrays: Function = second_energy
-    second: Array = of_arrays(*six[0], *six[1], *six[2], *N, curvature, mu)
-    energy: Array = run.energy + h * h * second
+    energy: Array = run.energy + h * h * of_arrays(*numbers, curvature, mu)
     return energy
 
 
-def _moved(run: PoseTrajectory, s: float) -> Any:
+def _power(run: PoseTrajectory, s: float) -> Array:
+    """Of the wrench as it is s later on the screw that the body now follows."""
     screw = dual_quaternion.exp(s * run.twist)
     q, position = dual_quaternion.as_pose(dual_quaternion.multiply(run.pose, screw))
-    return {"q": q, "position": position}
+    power: Array = (replace(run, q=q, position=position).wrench * run.twist).sum(-1)
+    return power
 
 
 def symplecticity_defect(
@@ -365,10 +350,8 @@ def symplecticity_defect(
             f"probe: expected a perturbation from 1e-8 to 0.1, got {probe}; a smaller"
             " one drowns in rounding"
         )
-    q0, omega = (
-        _check.unit_quaternion(q0, "q0"),
-        np.array(_check.vector(omega, "omega")),
-    )
+    q0 = _check.unit_quaternion(q0, "q0")
+    omega = np.array(_check.vector(omega, "omega"))
     L = body.momentum(omega)
     size = float(np.sqrt(L @ L)) or 1.0
     shifts = probe * np.array([-2.0, -1.0, 1.0, 2.0])[:, None, None] * np.eye(6)
@@ -376,11 +359,8 @@ def symplecticity_defect(
     w = (L + size * shifts[..., 3:]) @ np.linalg.inv(body.inertia)
     there = integrate(method, body, omega=w, q0=q, h=h, steps=1, load=load)
     middle = integrate(method, body, omega=omega, q0=q0, h=h, steps=1, load=load)
-    turns = quaternion.log(
-        quaternion.multiply(
-            quaternion.conjugate(middle.attitude[-1]), there.attitude[-1]
-        )
-    )
+    back = quaternion.conjugate(middle.attitude[-1])
+    turns = quaternion.log(quaternion.multiply(back, there.attitude[-1]))
     z = np.concatenate([turns, body.momentum(there.omega[-1]) / size], -1)
     D = np.tensordot([1.0, -8.0, 8.0, -1.0], z, 1).T / (12 * probe)
     after = _form(body.momentum(middle.omega[-1]) / size)
@@ -388,6 +368,4 @@ def symplecticity_defect(
 
 
 def _form(L: Array) -> Array:
-    x, y, z = L
-    turned = np.array([[0, z, -y], [-z, 0, x], [y, -x, 0]])
-    return np.block([[turned, np.eye(3)], [-np.eye(3), np.zeros((3, 3))]])
+    return np.block([[so3.hat(-L), np.eye(3)], [-np.eye(3), np.zeros((3, 3))]])
