@@ -7,6 +7,8 @@ behind it.
 Chapter: The steps of engines.
 """
 
+from dataclasses import replace
+from functools import partial
 from math import inf
 
 from .._types import Function, Scalar, State
@@ -85,10 +87,6 @@ def _too_large(h: Scalar) -> str:
     )
 
 
-def by_exponential(q: State, u: State, h: Scalar) -> State:
-    return turned_by(q, u, h)
-
-
 def by_cayley(q: State, u: State, h: Scalar) -> State:
     return turn_cayley(*q, *[h / 2 * x for x in u])
 
@@ -142,92 +140,78 @@ def runge_kutta(rate: Function | None) -> Function:
 
 # --- the records ----------------------------------------------------------------------
 
-
-def _engine(
-    name: str,
-    order: int,
-    summary: str,
-    equation: str,
-    step: Function,
-    conserves: tuple[str, ...] = ("norm",),
-    implicit: bool = False,
-    symmetric: bool = False,
-) -> Method:
-    return Method(
-        name=name,
-        order=order,
-        summary=summary,
-        chapter="The steps of engines",
-        equation=equation,
-        step=step,
-        to_state=keep_rates,
-        from_state=read_rates,
-        conserves=conserves,
-        implicit=implicit,
-        symmetric=symmetric,
-        longest_turn=inf if implicit else 1.0,
-    )
-
-
-explicit_euler: Method = _engine(
-    "explicit_euler",
-    1,
-    "Euler on (q, omega), q normalised: the first program of most people",
-    "eq-engines-explicit",
-    explicit,
+engine = partial(
+    Method,
+    chapter="The steps of engines",
+    to_state=keep_rates,
+    from_state=read_rates,
+    conserves=("norm",),
 )
-semi_implicit_euler: Method = _engine(
-    "semi_implicit_euler",
-    1,
-    "Euler on the rate, then a turn by the new rate: MuJoCo's Euler",
-    "eq-engines-semi",
-    semi_implicit,
+explicit_euler: Method = engine(
+    name="explicit_euler",
+    order=1,
+    summary="Euler on (q, omega), q normalised: the first program of most people",
+    equation="eq-engines-explicit",
+    step=explicit,
 )
-clamped_euler: Method = _engine(
-    "clamped_euler",
-    1,
-    "Euler on the momentum, scaled to its old size: Jolt, Avian",
-    "eq-engines-clamped",
-    clamp,
+semi_implicit_euler: Method = engine(
+    name="semi_implicit_euler",
+    order=1,
+    summary="Euler on the rate, then a turn by the new rate: MuJoCo's Euler",
+    equation="eq-engines-semi",
+    step=semi_implicit,
 )
-catto: Method = _engine(
-    "catto",
-    1,
-    "one Newton iteration on the backward step: Bullet, MuJoCo's implicit",
-    "eq-engines-catto",
-    iterated_once,
+clamped_euler: Method = engine(
+    name="clamped_euler",
+    order=1,
+    summary="Euler on the momentum, scaled to its old size: Jolt, Avian",
+    equation="eq-engines-clamped",
+    step=clamp,
 )
-implicit_midpoint: Method = _engine(
-    "implicit_midpoint",
-    2,
-    "midpoint rule on the rate, turn by the mean rate: Genesis, MuJoCo 3.7 to 3.10",
-    "eq-engines-midpoint",
-    midpoint(by_exponential),
-    ("energy", "norm"),
+catto: Method = engine(
+    name="catto",
+    order=1,
+    summary="one Newton iteration on the backward step: Bullet, MuJoCo's implicit",
+    equation="eq-engines-catto",
+    step=iterated_once,
+)
+implicit_midpoint: Method = engine(
+    name="implicit_midpoint",
+    order=2,
+    summary=(
+        "midpoint rule on the rate, turn by the mean rate: Genesis, MuJoCo 3.7 to 3.10"
+    ),
+    equation="eq-engines-midpoint",
+    step=midpoint(turned_by),
+    conserves=("energy", "norm"),
     implicit=True,
     symmetric=True,
+    longest_turn=inf,
 )
-implicit_midpoint_cayley: Method = _engine(
-    "implicit_midpoint_cayley",
-    2,
-    "Austin, Krishnaprasad, Wang: midpoint rule, and the turn that keeps the momentum",
-    "eq-engines-cayley",
-    midpoint(by_cayley),
-    ("momentum", "energy", "norm"),
-    implicit=True,
-    symmetric=True,
+implicit_midpoint_cayley: Method = replace(
+    implicit_midpoint,
+    name="implicit_midpoint_cayley",
+    summary=(
+        "Austin, Krishnaprasad, Wang: midpoint rule, and the turn that keeps the"
+        " momentum"
+    ),
+    equation="eq-engines-cayley",
+    step=midpoint(by_cayley),
+    conserves=("momentum", "energy", "norm"),
 )
-rk4_mean_turn: Method = _engine(
-    "rk4_mean_turn",
-    2,
-    "Runge-Kutta on the rate, one turn by the mean of four: MuJoCo's RK4 to 3.17",
-    "eq-engines-rk4-mean",
-    runge_kutta(None),
+rk4_mean_turn: Method = engine(
+    name="rk4_mean_turn",
+    order=2,
+    summary=(
+        "Runge-Kutta on the rate, one turn by the mean of four: MuJoCo's RK4 to 3.17"
+    ),
+    equation="eq-engines-rk4-mean",
+    step=runge_kutta(None),
 )
-rkmk4_rates: Method = _engine(
-    "rkmk4_rates",
-    4,
-    "Munthe-Kaas with the rate as a vector: MuJoCo's RK4 from 4.0",
-    "eq-engines-rk4",
-    runge_kutta(rate_of_vector),
+rkmk4_rates: Method = engine(
+    name="rkmk4_rates",
+    order=4,
+    summary="Munthe-Kaas with the rate as a vector: MuJoCo's RK4 from 4.0",
+    equation="eq-engines-rk4",
+    step=runge_kutta(rate_of_vector),
 )
