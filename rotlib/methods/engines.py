@@ -140,42 +140,42 @@ def runge_kutta(rate: Function | None) -> Function:
 
 # --- the records ----------------------------------------------------------------------
 
-engine = partial(
+_engine: partial[Method] = partial(
     Method,
     chapter="The steps of engines",
     to_state=keep_rates,
     from_state=read_rates,
     conserves=("norm",),
 )
-explicit_euler: Method = engine(
+explicit_euler: Method = _engine(
     name="explicit_euler",
     order=1,
     summary="Euler on (q, omega), q normalised: the first program of most people",
     equation="eq-engines-explicit",
     step=explicit,
 )
-semi_implicit_euler: Method = engine(
+semi_implicit_euler: Method = _engine(
     name="semi_implicit_euler",
     order=1,
     summary="Euler on the rate, then a turn by the new rate: MuJoCo's Euler",
     equation="eq-engines-semi",
     step=semi_implicit,
 )
-clamped_euler: Method = engine(
+clamped_euler: Method = _engine(
     name="clamped_euler",
     order=1,
     summary="Euler on the momentum, scaled to its old size: Jolt, Avian",
     equation="eq-engines-clamped",
     step=clamp,
 )
-catto: Method = engine(
+catto: Method = _engine(
     name="catto",
     order=1,
     summary="one Newton iteration on the backward step: Bullet, MuJoCo's implicit",
     equation="eq-engines-catto",
     step=iterated_once,
 )
-implicit_midpoint: Method = engine(
+implicit_midpoint: Method = _engine(
     name="implicit_midpoint",
     order=2,
     summary=(
@@ -199,7 +199,7 @@ implicit_midpoint_cayley: Method = replace(
     step=midpoint(by_cayley),
     conserves=("momentum", "energy", "norm"),
 )
-rk4_mean_turn: Method = engine(
+rk4_mean_turn: Method = _engine(
     name="rk4_mean_turn",
     order=2,
     summary=(
@@ -208,7 +208,7 @@ rk4_mean_turn: Method = engine(
     equation="eq-engines-rk4-mean",
     step=runge_kutta(None),
 )
-rkmk4_rates: Method = engine(
+rkmk4_rates: Method = _engine(
     name="rkmk4_rates",
     order=4,
     summary="Munthe-Kaas with the rate as a vector: MuJoCo's RK4 from 4.0",
