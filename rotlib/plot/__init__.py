@@ -1,14 +1,14 @@
 """Pictures of rotations: plots of a run, drawn orientations, moving scenes.
 
 Quaternions are wxyz, body to space, times in s; a view is the azimuth and elevation of
-the eye in rad. A shape is "box", "t-handle", "wing-nut", "top", "arrow", "frame", three
-sides of a box, or a `Shape`; its faces towards the body's +x, +y and +z are vermilion,
-green and blue. InvalidInput for a batch where one motion is shown, or the other way
-round. Matplotlib is imported when a function needs it. Chapter: Getting your results
-out.
+the eye in rad. A shape is "box", "t-handle", "wing-nut", "top", three sides of a box,
+or a `Shape`; its faces towards the body's +x, +y and +z are vermilion, green and blue.
+InvalidInput for a batch where one motion is shown, or the other way round. Matplotlib
+is imported when a function needs it. Chapter: Getting your results out.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,6 +19,7 @@ from ..errors import InvalidInput
 from . import _draw, _motion, _shapes
 from ._colours import COLOURS
 from ._curves import attitude, bands, momentum_sphere, trajectory
+from ._draw import Drawn
 from ._shapes import Shape
 from ._viewer import Scene
 
@@ -69,7 +70,7 @@ def orientation(
         )
     if ax is None:
         ax = plt.figure(figsize=(3, 3)).add_subplot()
-    body = {"q": q[None], "shape": _motion.shapes(shape, 1)[0]}
+    body = Drawn(q[None], _motion.shapes(shape, 1)[0])
     _draw.paint(ax, _draw.picture(body, 0, view))
     return ax
 
@@ -81,10 +82,9 @@ def scene(
     shape: Shape | str | ArrayLike | list[Shape | str | ArrayLike] = "box",
     t: ArrayLike | None = None,
     trail: ArrayLike | None = None,
-    momentum: ArrayLike | None = None,
+    momentum: bool = True,
     dials: Mapping[str, ArrayLike] | None = None,
     limits: Mapping[str, tuple[float, float]] | None = None,
-    caption: str = "",
     seconds: float = 12.0,
     still: float = 0.0,
     view: tuple[float, float] = (0.6, 0.42),
@@ -102,13 +102,12 @@ def scene(
     shape: one for all, or a list with one for each body
     t: times (n,); by default the trajectory's own, or 0, 1, 2, …
     trail: a direction fixed in the body whose path is drawn on the unit sphere
-    momentum: vectors (3,) or (n, 3) in space, an arrow of fixed length; by default the
-        trajectory's about the body's reference point; False for none
+    momentum: whether an arrow shows the direction of a trajectory's momentum in space,
+        about the body's reference point
     dials: scalar series (n,), or (bodies, n), drawn as strips to one scale; a name such
         as "energy (J)" gives the unit
     limits: the ends of a dial's strip, by its name; a value beyond is drawn at the edge
         and told in full
-    caption: a sentence below the picture
     seconds: how long one pass takes, in the reader's time
     still: which part of the run, from 0 to 1, the still picture shows
     frames: at most so many samples are kept, the first and the last among them
@@ -129,59 +128,38 @@ def scene(
         )
     if not _check.real(seconds, "seconds") > 0:
         raise InvalidInput(f"seconds: expected a positive time, got {seconds}")
+    _check.one_of(momentum, (True, False), "momentum")
     pairs = _motion.named(motion)
     clock, _ = _motion.samples(pairs[0][1], t)
+    size = len(pairs), len(clock)
     keep = _motion.thinned(len(clock), _check.count(frames, "frames", 2))
-    strips = _motion.dials(dials, limits, len(pairs), keep, len(clock))
+    strips = _motion.dials(dials or {}, limits or {}, size, keep)
     solids = _motion.shapes(shape, len(pairs))
-    point = None if trail is None else _unit(trail)
-    bodies: list[dict[str, Any]] = []
+    point = _motion.direction(trail)
+    bodies = []
     for (name, one), strip, solid in zip(pairs, strips, solids, strict=True):
-        mine, q = _motion.samples(one, t)
-        if mine.shape != clock.shape or not np.allclose(mine, clock):
+        times, q = _motion.samples(one, t)
+        if times.shape != clock.shape or not np.allclose(times, clock):
             raise InvalidInput(
                 "motion: expected the same times for all bodies, got others for"
                 f" {name!r}"
             )
-        rates = getattr(one, "omega", None)
-        bodies.append(
-            {
-                "name": name,
-                "q": _motion.continuous(q, clock, rates, keep, name),
-                "shape": solid,
-                "trail": point,
-                "momentum": _motion.directions(one, momentum, keep, len(clock)),
-                "dials": strip,
-            }
-        )
-    return Scene(
-        bodies,
-        clock[keep],
-        label=label,
-        caption=caption,
-        seconds=seconds,
-        still=round(still * (len(keep) - 1)),
-        view=view,
-        autoplay=autoplay,
-    )
+        kept = _motion.continuous(q, clock, getattr(one, "omega", None), keep, name)
+        arrow = _motion.momentum(one, keep) if momentum else None
+        bodies.append(Drawn(kept, solid, name, point, arrow, strip))
+    shown = round(still * (len(keep) - 1))
+    return Scene(label, bodies, clock[keep], seconds, shown, view, autoplay)
 
 
-def rolling_ellipsoid(
-    run: "Trajectory",
-    *,
-    label: str,
-    caption: str = "",
-    seconds: float = 20.0,
-    still: float = 0.0,
-    view: tuple[float, float] = (0.6, -0.8),
-    frames: int = 360,
-) -> Scene:
+def rolling_ellipsoid(run: "Trajectory", *, label: str, **options: Any) -> Scene:
     """Show Poinsot's picture of a free body: its ellipsoid rolls on a plane.
 
     The ellipsoid sum J_i rho_i^2 = 1 bears the polhode of rho = omega / sqrt(2T) and is
     turned so that the momentum points down; on the plane is the path of the contact,
-    which leaves it where a method loses energy. The parameters are those of `scene`;
-    the eye is below the plane. A body at rest is refused.
+    which leaves it where a method loses energy. A body at rest is refused.
+
+    options: those of `scene`; by default 20 seconds, 360 frames, the eye below the
+        plane
     """
     if run.omega.ndim != 2 or not np.any(run.omega[0]):
         raise InvalidInput(
@@ -191,36 +169,28 @@ def rolling_ellipsoid(
     x, y, z = run.momentum_space[0] / np.linalg.norm(run.momentum_space[0])
     down = np.array([1 - z, -y, x, 0.0]) if z < 0.999999 else np.array([0.0, 1, 0, 0])
     rho = run.omega / np.sqrt(2 * run.kinetic_energy)[:, None]
-    rho_principal = quaternion.rotate_back(run.body.principal_axes, rho)
-    polhode = LIFT * _one_round(rho_principal)
+    principal = run.body.principal_axes
+    polhode = LIFT * _one_round(quaternion.rotate_back(principal, rho))
     n = len(polhode)
     sides = tuple((i, (i + 1) % n) for i in range(n))
     line = Shape(polhode, sides, (COLOURS["momentum"],) * n)
     solid = _shapes.ellipsoid(1 / np.sqrt(run.body.principal_moments))
     shape = _shapes.join(solid, line)
-    # as `scene` will fit the shape
-    size = _motion.RADIUS / np.linalg.norm(shape.vertices, axis=1).max()
     turned = quaternion.multiply(quaternion.normalize(down), run.attitude)
-    made = scene(
-        quaternion.multiply(turned, run.body.principal_axes),
-        t=run.t,
-        label=label,
-        shape=shape,
-        momentum=False,
-        caption=caption,
-        seconds=seconds,
-        still=still,
-        view=view,
-        frames=frames,
-    )
-    keep = _motion.thinned(len(run), frames)
+    look: dict[str, Any] = {"seconds": 20.0, "view": (0.6, -0.8), "frames": 360}
+    look |= options
+    q = quaternion.multiply(turned, principal)
+    made = scene(q, t=run.t, label=label, shape=shape, **look)
+    # as `scene` has fitted the shape
+    size = _motion.RADIUS / np.linalg.norm(shape.vertices, axis=1).max()
+    keep = _motion.thinned(len(run), look["frames"])
     contact = size * quaternion.rotate(turned, rho)[keep]
-    made._bodies[0]["floor"] = {
+    floor = {
         "height": contact[0, 2],
         "radius": max(1.15 * np.hypot(*contact.T[:2]).max(), 0.95),
         "path": contact,
     }
-    return made
+    return replace(made, bodies=[replace(made.bodies[0], floor=floor)])
 
 
 def _one_round(path: Array, points: int = 96) -> Array:
@@ -231,13 +201,3 @@ def _one_round(path: Array, points: int = 96) -> Array:
     back = np.flatnonzero((now <= then) & (now < 0.2 * away.max()))
     end = out + int(back[0]) if len(back) else len(path) - 1
     return path[_motion.thinned(end, points)]
-
-
-def _unit(direction: ArrayLike) -> Array:
-    v = _check.trailing(direction, 3, "trail").astype(float)
-    size = float(np.linalg.norm(v))
-    if v.shape != (3,) or size == 0.0:
-        raise InvalidInput(
-            f"trail: expected one non-zero direction, shape (3,), got {direction!r}"
-        )
-    return v / size

@@ -1,6 +1,7 @@
 """Plots of a run: rates, angles, the momentum's sphere, bands of a batch."""
 
 import warnings
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,24 +23,28 @@ SHADES = (0.05, 0.95, 0.18), (0.25, 0.75, 0.38)  # quantiles of a band, its opac
 RINGS = 160  # points of a contour
 ABOVE = {"loc": "lower right", "bbox_to_anchor": (1, 1), "borderaxespad": 0}
 SHORT = ABOVE | {"handlelength": 1.4, "columnspacing": 0.9}
-UNITS = {
-    "omega": r"\omega (rad/s)",
-    "momentum_space": "L (N m s)",
-    "energy": "energy (J)",
-    "position": "position (m)",
-    "velocity": "velocity (m/s)",
-    "angle": "angle from the start (degrees)",
-}
 
 
-def _one_motion(run: Any, what: str = "") -> None:
+def _one_motion(run: Any, what: str, or_else: str = "") -> None:
+    _check.installed("matplotlib", what)
     omega = _check.trailing(run.omega, 3, "omega")
     if omega.ndim != 2:
         first = ", ".join([":", *"0" * (omega.ndim - 2)])
         raise InvalidInput(
             f"run: expected one body, omega of shape (n, 3), got {omega.shape}; choose"
-            f" one of the batch, such as run[{first}]{what}"
+            f" one of the batch, such as run[{first}]{or_else}"
         )
+
+
+def _over_time(heights: list[int], high: float) -> "tuple[Figure, Sequence[Axes]]":
+    """A figure of panels one below the other."""
+    import matplotlib.pyplot as plt
+
+    shape: Any = {"figsize": (6, high), "height_ratios": heights, "squeeze": False}
+    figure, axes = plt.subplots(len(heights), sharex=True, **shape)
+    axes[-1, 0].set_xlabel("time (s)")
+    figure.align_ylabels(axes)
+    return figure, axes[:, 0]
 
 
 def trajectory(run: "Trajectory") -> "Figure":
@@ -48,36 +53,28 @@ def trajectory(run: "Trajectory") -> "Figure":
     A flight's position is between them. Changes are relative to the first record; that
     of the momentum is how far it has moved in space, where only a torque may move it.
     """
-    _check.installed("matplotlib", "run.plot()")
-    import matplotlib.pyplot as plt
-
-    _one_motion(run, ", or show all: run.plot('bands')")
-    t, energy = np.asarray(run.t, float), np.asarray(run.energy, float)
+    _one_motion(run, "run.plot()", ", or show all: run.plot('bands')")
+    energy = np.asarray(run.energy, float)
     momentum = np.asarray(run.momentum_space, float)
     shift = np.linalg.norm(momentum - momentum[0], axis=-1)
-    vectors = [(np.asarray(run.omega, float), r"\omega_", "body rates (rad/s)")]
-    if (position := getattr(run, "position", None)) is not None:
-        vectors.append((np.asarray(position, float), "", "position (m)"))
+    vectors = [(run.omega, r"\omega_", "body rates (rad/s)")]
+    if hasattr(run, "position"):
+        vectors.append((run.position, "", "position (m)"))
     E, L = energy[0], np.linalg.norm(momentum[0])
     changes = [
         (energy - E, E, r"$\Delta E/|E_0|$", r"$\Delta E$ (J)"),
         (shift, L, r"$|\Delta L|/|L_0|$", r"$|\Delta L|$ (N m s)"),
     ]
     n = len(vectors)
-    heights = [2] * n + [1, 1]
-    figure, axes = plt.subplots(
-        n + 2, sharex=True, figsize=(6, 3.1 + 1.5 * n), height_ratios=heights
-    )
+    figure, axes = _over_time([2] * n + [1, 1], 3.1 + 1.5 * n)
     for ax, (values, symbol, label) in zip(axes, vectors, strict=False):
-        for k, axis in enumerate("xyz"):
-            ax.plot(t, values[:, k], color=COLOURS[axis], label=f"${symbol}{axis}$")
+        for line, axis in zip(values.T, "xyz", strict=True):
+            ax.plot(run.t, line, color=COLOURS[axis], label=f"${symbol}{axis}$")
         ax.set_ylabel(label)
         ax.legend(ncols=3, **ABOVE)
     for ax, (change, start, relative, absolute) in zip(axes[n:], changes, strict=True):
-        ax.plot(t, change / abs(start) if start else change, color=CYCLE[0])
+        ax.plot(run.t, change / abs(start) if start else change, color=CYCLE[0])
         ax.set_ylabel(relative if start else absolute)
-    axes[-1].set_xlabel("time (s)")
-    figure.align_ylabels(axes)
     return figure
 
 
@@ -90,17 +87,14 @@ def attitude(run: "Trajectory", *, seq: str = "ZYX") -> "Figure":
 
     seq: three axes, as for `rotlib.quaternion.as_euler`: "ZYX" gives yaw, pitch, roll
     """
-    _check.installed("matplotlib", "plot.attitude")
-    import matplotlib.pyplot as plt
-
-    _one_motion(run)
+    _one_motion(run, "plot.attitude")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", GimbalLock)  # the picture marks it
         angles = quaternion.as_euler(run.attitude, seq, degrees=True)
     from_end = 90.0 - np.abs(angles[:, 1] - (90.0 if seq[0] == seq[2] else 0.0))
     locked = from_end < NEAR_LOCK
     angles[:, [0, 2]] = np.unwrap(angles[:, [0, 2]], period=360.0, axis=0)
-    figure, ax = plt.subplots(figsize=(6, 3.7))
+    figure, (ax,) = _over_time([1], 3.7)
     for k, (turn, line) in enumerate((("1st", "-"), ("2nd", "--"), ("3rd", "-."))):
         label = f"{turn}: about {seq[k]}"
         ax.plot(run.t, angles[:, k], line, color=CYCLE[k], label=label)
@@ -110,7 +104,7 @@ def attitude(run: "Trajectory", *, seq: str = "ZYX") -> "Figure":
         label = "_" if i else "near gimbal lock"
         ax.axvspan(*ends, color=INK, alpha=0.12, linewidth=0, label=label)
     frame = "of the body" if seq.isupper() else "in space"
-    ax.set(xlabel="time (s)", ylabel=f"angles {seq}, axes {frame} (degrees)")
+    ax.set_ylabel(f"angles {seq}, axes {frame} (degrees)")
     ax.legend(ncols=2 if locked.any() else 3, **SHORT)
     return figure
 
@@ -124,10 +118,9 @@ def momentum_sphere(
     the same: a load, or a method that loses energy, takes the path across them. A dot
     marks its begin; what is behind the sphere is faint. A body at rest is refused.
     """
-    _check.installed("matplotlib", "plot.momentum_sphere")
+    _one_motion(run, "plot.momentum_sphere")
     import matplotlib.pyplot as plt
 
-    _one_motion(run)
     of_space = getattr(run, "momentum_about_reference", run.momentum_space)
     momentum = quaternion.rotate_back(run.attitude, of_space)
     size = np.linalg.norm(momentum, axis=-1, keepdims=True)
@@ -146,13 +139,13 @@ def momentum_sphere(
     for ring in _polhodes(np.array(run.body.principal_moments)) if free else ():
         _two_sided(ax, ring @ eye.T, color="#6b7078", linewidth=0.7)
     for k, axis in enumerate("xyz"):
-        end, colour = 1.13 * eye[:, k], COLOURS[axis]
-        near = end[2] >= 0
-        spoke = np.array([eye[:2, k], end[:2]]).T
+        x, y, towards = 1.13 * eye[:, k]
+        colour, near = COLOURS[axis], towards >= 0
+        spoke = [eye[0, k], x], [eye[1, k], y]
         ax.plot(*spoke, color=colour, alpha=1.0 if near else 0.35, linewidth=2.2)
-        x, y = 1.1 * end[:2]
-        words = ax.text(x, y, f"$J_{k + 1}$", size=16, color=colour)
-        words.set(ha="center", va="center", alpha=1.0 if near else 0.5)
+        look: Any = {"size": 16, "color": colour, "alpha": 1.0 if near else 0.5}
+        look |= {"ha": "center", "va": "center"}
+        ax.text(1.1 * x, 1.1 * y, f"$J_{k + 1}$", **look)
     seen = path @ eye.T
     _two_sided(ax, seen, color=CYCLE[3], linewidth=2.6)
     ax.plot(*seen[0, :2], "o", color=CYCLE[3], markersize=7, markeredgecolor=INK)
@@ -174,61 +167,40 @@ def _polhodes(moments: Array) -> list[Array]:
     rings: list[Array] = []
     if a - c < 1e-9 * a:
         return rings
-    middle = (b - c) / (a - c)
     angle = np.linspace(0.0, 2 * np.pi, RINGS)
-    back = np.argsort(order)
-    # energy c + level (a - c) = a x^2 + b y^2 + c z^2 with x^2 + y^2 + z^2 = 1: around
-    # the third axis level = x^2 + middle y^2, around the first that of 1 - level
-    third = middle, np.linspace(0.0, middle, 5)[1:], [0, 1, 2]
-    first = 1.0 - middle, 1.0 - np.linspace(middle, 1.0, 5)[1:-1], [2, 1, 0]
-    for share, levels, axes in (third, first):
-        for level in levels if share else ():
-            u = np.sqrt(level) * np.cos(angle)
-            y = np.sqrt(level / share) * np.sin(angle)
-            w = np.sqrt(np.maximum(1.0 - u * u - y * y, 0.0))
-            for side in (w, -w):
-                rings.append(np.stack([u, y, side], -1)[:, axes][:, back])
+    around_third = c, a, np.linspace(c, b, 5)[1:], [0, 1, 2]
+    around_first = a, c, np.linspace(b, a, 5)[1:-1], [2, 1, 0]
+    for pole, far, energies, axes in (around_third, around_first):
+        for energy in energies if pole != b else ():
+            x = np.sqrt((energy - pole) / (far - pole)) * np.cos(angle)
+            y = np.sqrt((energy - pole) / (b - pole)) * np.sin(angle)
+            z = np.sqrt(np.maximum(1.0 - x * x - y * y, 0.0))
+            for side in (z, -z):
+                ring = np.stack([x, y, side], -1)[:, axes]
+                rings.append(ring[:, np.argsort(order)])
     return rings
 
 
-def bands(run: "Trajectory", *, of: str = "omega") -> "Figure":
-    """Plot a batch: the median of its motions, and where half and nine tenths are.
+def bands(run: "Trajectory") -> "Figure":
+    """Plot the rates of a batch: their median, and where half and nine tenths are.
 
     The bands are those of each time on its own: no motion need follow their edges.
-
-    of: "omega", "momentum_space", "energy", "position", "velocity" or "angle", that
-        from the first attitude of each motion
     """
     _check.installed("matplotlib", "plot.bands")
-    import matplotlib.pyplot as plt
-
     if np.ndim(run.omega) < 3:
         raise InvalidInput(
             "run: expected a batch, omega of shape (n, ..., 3), got"
             f" {np.shape(run.omega)}; run.plot() shows one motion"
         )
-    held = [name for name in UNITS if name == "angle" or hasattr(run, name)]
-    _check.one_of(of, held, "of")
-    values = np.asarray(getattr(run, of, 0.0), float)
-    if of == "angle":
-        values = np.rad2deg(quaternion.angle_between(run.attitude[:1], run.attitude))
-    panels = 1 if values.ndim < np.ndim(run.omega) else 3
-    flat = values.reshape(len(values), -1, panels)
-    figure, axes = plt.subplots(
-        panels, 1, sharex=True, squeeze=False, figsize=(6, 1.2 + 1.7 * panels)
-    )
-    name, _, unit = UNITS[of].partition(" (")
-    for k, ax in enumerate(axes[:, 0]):
-        colour = CYCLE[0] if panels == 1 else COLOURS["xyz"[k]]
+    omega = np.asarray(run.omega, float).reshape(len(run.omega), -1, 3)
+    figure, axes = _over_time([1, 1, 1], 6.3)
+    for ax, axis, rates in zip(axes, "xyz", omega.T, strict=True):
+        look: Any = {"color": COLOURS[axis], "linewidth": 0}
         for low, high, opacity in SHADES:
-            edges = np.quantile(flat[..., k], (low, high), axis=1)
-            look = {"color": colour, "alpha": opacity, "linewidth": 0}
+            edges = np.quantile(rates, (low, high), axis=0)
             part = f"{round(100 * (high - low))} % of the motions"
-            ax.fill_between(run.t, *edges, label=part, **look)
-        ax.plot(run.t, np.median(flat[..., k], axis=1), color=colour, label="median")
-        component = f"${name}_{'xyz'[k]}$" if len(name) < 8 else f"{name} {'xyz'[k]}"
-        ax.set_ylabel(UNITS[of] if panels == 1 else f"{component} ({unit}")
-    axes[0, 0].legend(ncols=3, **SHORT)
-    axes[-1, 0].set_xlabel("time (s)")
-    figure.align_ylabels(axes[:, 0])
+            ax.fill_between(run.t, *edges, label=part, alpha=opacity, **look)
+        ax.plot(run.t, np.median(rates, axis=0), color=COLOURS[axis], label="median")
+        ax.set_ylabel(rf"$\omega_{axis}$ (rad/s)")
+    axes[0].legend(ncols=3, **SHORT)
     return figure

@@ -1,11 +1,12 @@
 """The viewer's still picture: a solid in a sphere, painted from back to front.
 
 The same few lines are written again in the page's script, which takes over from the
-still picture.
+still picture. Marks are in order from back to front, in radii of the sphere.
 """
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -14,6 +15,7 @@ import numpy as np
 from .. import quaternion
 from .._types import Array, ArrayLike
 from ._colours import COLOURS, INK
+from ._motion import Dial
 from ._shapes import Shape
 
 if TYPE_CHECKING:
@@ -25,7 +27,20 @@ LIGHT = (-0.48, 0.64, 0.60)  # in view coordinates: right, up, towards the eye
 
 View: TypeAlias = tuple[float, float]  # azimuth and elevation of the eye in rad
 # kind, points on the screen, colour, width of a line or colour of an edge
-Mark: TypeAlias = tuple[str, Sequence[Array], str | None, Any]
+Mark: TypeAlias = tuple[str, Sequence[Array] | Array, str | None, Any]
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A body of a scene, and what is drawn with it."""
+
+    q: Array  # (n, 4), neighbours less than half a turn apart
+    shape: Shape
+    name: str = ""
+    trail: Array | None = None  # the unit vector in the body whose path is drawn
+    momentum: Array | None = None  # unit vectors (n, 3), or (1, 3) where it stays
+    dials: Sequence[Dial] = ()
+    floor: Mapping[str, Any] | None = None  # its height, radius and path (n, 3)
 
 
 def camera(view: View) -> Array:
@@ -35,10 +50,10 @@ def camera(view: View) -> Array:
 
 
 def project(points: ArrayLike, view: View) -> tuple[Array, Array]:
-    """Points (n, 2) on the screen, y downwards, and depths (n,), larger is nearer."""
-    p = np.asarray(points, float).reshape(-1, 3) @ camera(view).T
-    scale = 1 / (1 - p[:, 2] / DISTANCE)
-    return np.column_stack([p[:, 0] * scale, -p[:, 1] * scale]), p[:, 2]
+    """Points (n, 2) on the screen, y downwards, and (n, 3) as the camera sees them."""
+    seen = np.asarray(points, float).reshape(-1, 3) @ camera(view).T
+    scale = 1 / (1 - seen[:, 2] / DISTANCE)
+    return np.column_stack([seen[:, 0] * scale, -seen[:, 1] * scale]), seen
 
 
 def shade(colour: str, brightness: float) -> str:
@@ -47,7 +62,6 @@ def shade(colour: str, brightness: float) -> str:
 
 
 def arrow_marks(direction: ArrayLike, view: View) -> list[Mark]:
-    """Shaft and head of the momentum in space."""
     (start, tip), _ = project([np.zeros(3), np.asarray(direction) * 1.18], view)
     along = tip - start
     n = math.hypot(*along) or 1.0
@@ -60,25 +74,22 @@ def arrow_marks(direction: ArrayLike, view: View) -> list[Mark]:
 
 
 def solid_marks(shape: Shape, q: Array, view: View) -> list[Mark]:
-    """The visible faces of a shape, farthest first."""
-    vertices = shape.vertices @ quaternion.as_matrix(q).T
-    flat, depth = project(vertices, view)
-    seen = vertices @ camera(view).T
+    """The visible faces of a shape."""
+    flat, seen = project(shape.vertices @ quaternion.as_matrix(q).T, view)
     found: list[tuple[float, Mark]] = []
     for face, colour in zip(shape.faces, shape.colours, strict=True):
-        p = flat[list(face)]
-        far = depth[list(face)].mean()
+        p, ring = flat[list(face)], seen[list(face)]
+        far = ring[:, 2].mean()
         if len(face) == 2:
-            found.append((far, ("line", list(p), colour, 0.02)))
+            found.append((far, ("line", p, colour, 0.02)))
             continue
         area = sum(p[i - 1][0] * p[i][1] - p[i][0] * p[i - 1][1] for i in range(len(p)))
         if area < 0:  # the screen's y points down: anticlockwise is negative
-            ring = seen[list(face)]
             normal = np.cross(ring, np.roll(ring, -1, axis=0)).sum(0)
             size = math.sqrt(normal @ normal)
             light = (1 + float(normal @ LIGHT) / size) / 2 if size > 1e-12 else 1.0
             tint = shade(colour, 0.55 + 0.45 * light)
-            found.append((far, ("poly", list(p), tint, tint)))
+            found.append((far, ("poly", p, tint, tint)))
     return [mark for _, mark in sorted(found, key=lambda item: item[0])]
 
 
@@ -93,13 +104,14 @@ def refined(q: Array, step: float = 0.15) -> Array:
 
 def trail_marks(path: Array, view: View) -> tuple[list[Mark], list[Mark]]:
     """The path of a point on the sphere, behind and before the centre."""
-    flat, depth = project(path, view)
-    cuts = np.flatnonzero(np.diff(depth >= 0)) + 1
+    flat, seen = project(path, view)
+    near = seen[:, 2] >= 0
+    cuts = np.flatnonzero(np.diff(near)) + 1
     parts: tuple[list[Mark], list[Mark]] = [], []
     for first, last in pairwise([0, *cuts, len(flat) - 1]):
         if last > first:
-            run = list(flat[first : last + 1])
-            parts[int(depth[first] >= 0)].append(("line", run, COLOURS["trail"], 0.012))
+            line = flat[first : last + 1]
+            parts[int(near[first])].append(("line", line, COLOURS["trail"], 0.012))
     return parts
 
 
@@ -109,37 +121,38 @@ def floor_marks(floor: Mapping[str, Any], index: int, view: View) -> list[Mark]:
     circle = np.column_stack([np.cos(angle), np.sin(angle), 0 * angle])
     ring = circle * floor["radius"] + (0, 0, floor["height"])
     disc, path = project(ring, view)[0], project(floor["path"], view)[0]
-    colour, done = COLOURS["trail"], path[: index + 1]
-    walked: list[Mark] = [("line", list(done), colour, 0.016)] if index else []
+    colour = COLOURS["trail"]
+    walked: list[Mark] = [("line", path[: index + 1], colour, 0.016)] if index else []
     return [
-        ("floor", list(disc), None, None),
-        ("line", list(path), colour, 0.006),
+        ("floor", disc, None, None),
+        ("line", path, colour, 0.006),
         *walked,
         ("dot", [path[index]], colour, 0.035),
     ]
 
 
-def picture(body: Mapping[str, Any], index: int, view: View) -> list[Mark]:
-    """All marks of one body at one sample, back to front."""
-    q = body["q"][index]
-    marks: list[Mark] = []
-    front: list[Mark] = []
-    if floor := body.get("floor"):
+def picture(body: Drawn, index: int, view: View) -> list[Mark]:
+    """All marks of one body at one sample."""
+    q = body.q[index]
+    behind: list[Mark] = []
+    before: list[Mark] = []
+    if body.floor:
         # the body is above it: seen from above it lies behind, from below before
-        (marks if view[1] > 0 else front).extend(floor_marks(floor, index, view))
-    if (trail := body.get("trail")) is not None:
-        path = quaternion.as_matrix(refined(body["q"])) @ trail
-        back, near = trail_marks(path, view)
-        marks += back
-        (point,), _ = project(quaternion.as_matrix(q) @ trail, view)
-        front += [*near, ("dot", [point], COLOURS["trail"], 0.035)]
-    solid = solid_marks(body["shape"], q, view)
-    if (momentum := body.get("momentum")) is None:
-        return marks + solid + front
-    direction = momentum[min(index, len(momentum) - 1)]
-    arrow = arrow_marks(direction, view)
-    behind = camera(view)[2] @ direction < 0
-    return marks + (arrow + solid if behind else solid + arrow) + front
+        marks = floor_marks(body.floor, index, view)
+        (behind if view[1] > 0 else before).extend(marks)
+    if body.trail is not None:
+        path = quaternion.as_matrix(refined(body.q)) @ body.trail
+        far, near = trail_marks(path, view)
+        point, _ = project(quaternion.as_matrix(q) @ body.trail, view)
+        behind += far
+        before += [*near, ("dot", point, COLOURS["trail"], 0.035)]
+    solid = solid_marks(body.shape, q, view)
+    if body.momentum is not None:
+        direction = body.momentum[min(index, len(body.momentum) - 1)]
+        arrow = arrow_marks(direction, view)
+        away = camera(view)[2] @ direction < 0
+        solid = arrow + solid if away else solid + arrow
+    return behind + solid + before
 
 
 def paint(axes: "Axes", marks: Iterable[Mark], sphere: bool = True) -> None:

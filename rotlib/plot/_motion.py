@@ -2,8 +2,8 @@
 
 import math
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,6 +14,24 @@ from . import _shapes
 
 RADIUS = 0.84  # of a shape, beside that of the sphere around it
 WIDEST_TURN = 1.6  # rad from frame to frame: more could show one that never happened
+
+
+class Dial(NamedTuple):
+    """A scalar that changes in time, drawn as a strip with a value."""
+
+    name: str
+    scale: dict[str, Any]  # lo and hi, the ends of the strip; unit and digits
+    part: Array  # (n,), 0 at lo and 1 at hi
+
+    def told(self, index: int) -> str:
+        """The value at a sample, in the words of the page's script."""
+        lo, hi, unit, digits = self.scale.values()
+        value = lo + self.part[index] * (hi - lo)
+        words = f"{value:.{max(0, digits)}f}" if digits < 7 else f"{value:.1e}"
+        if float(words) == 0.0:
+            words = words.lstrip("-")
+        words = words.replace("-", "\N{MINUS SIGN}")
+        return f"{words}\N{NO-BREAK SPACE}{unit}" if unit else words
 
 
 def named(motion: Any) -> list[tuple[str, Any]]:
@@ -29,8 +47,8 @@ def named(motion: Any) -> list[tuple[str, Any]]:
 def samples(motion: Any, t: ArrayLike | None) -> tuple[Array, Array]:
     """Times (n,) and quaternions (n, 4) of a trajectory or of an array."""
     # the attitude is of unit length even where the method loses that of q
-    q = getattr(motion, "attitude", None)
-    q = _check.unit_quaternion(getattr(motion, "q", motion) if q is None else q)
+    q = getattr(motion, "attitude", getattr(motion, "q", motion))
+    q = _check.unit_quaternion(q)
     if q.ndim != 2 or len(q) < 2:
         raise InvalidInput(
             f"q: expected one body, shape (n, 4) with n >= 2, got {q.shape}; choose one"
@@ -87,63 +105,61 @@ def _remedy(frames: int, samples: int, turn: float) -> str:
     )
 
 
-def directions(motion: Any, momentum: Any, keep: Steps, n: int) -> Array | None:
+def momentum(motion: Any, keep: Steps) -> Array | None:
     """Unit vectors (m, 3), m = 1 when the direction stays, or None."""
-    if momentum is None:
-        of_space = getattr(motion, "momentum_space", False)
-        momentum = getattr(motion, "momentum_about_reference", of_space)
-        # at rest there is no direction to draw
-        if not np.any(np.atleast_2d(momentum), axis=-1).all():
-            momentum = False
-    if momentum is False:
+    of_space = getattr(motion, "momentum_space", None)
+    L = getattr(motion, "momentum_about_reference", of_space)
+    if L is None or not np.any(L, axis=-1).all():  # at rest there is no direction
         return None
-    found = np.atleast_2d(_check.trailing(momentum, 3, "momentum")).astype(float)
-    size = np.linalg.norm(found, axis=-1, keepdims=True)
-    if len(found) not in (1, n) or not (size > 0).all():
-        raise InvalidInput(
-            f"momentum: expected non-zero vectors, shape (3,) or ({n}, 3), got"
-            f" {found.shape}"
-        )
-    units: Array = (found / size)[keep if len(found) > 1 else slice(None)]
+    L = np.asarray(L, float)[keep]
+    units: Array = L / np.linalg.norm(L, axis=-1, keepdims=True)
     return units[:1] if np.ptp(units, axis=0).max() < 5e-4 else units
 
 
-def dials(
-    series: Mapping[str, ArrayLike] | None,
-    limits: Mapping[str, tuple[float, float]] | None,
-    bodies: int,
-    keep: Steps,
-    n: int,
-) -> list[list[dict[str, Any]]]:
-    """For each body its dials, whose `part` is 0…1 in the range that they share."""
-    found: list[list[dict[str, Any]]] = [[] for _ in range(bodies)]
-    limits = dict(limits or {})
-    if unknown := set(limits) - set(series or {}):
+def direction(trail: ArrayLike | None) -> Array | None:
+    if trail is None:
+        return None
+    v = _check.trailing(trail, 3, "trail").astype(float)
+    size = float(np.linalg.norm(v))
+    if v.shape != (3,) or size == 0.0:
         raise InvalidInput(
-            "limits: expected names of dials, got"
-            f" {', '.join(map(repr, sorted(unknown)))}"
+            f"trail: expected one non-zero direction, shape (3,), got {trail!r}"
         )
-    for name, values in (series or {}).items():
+    return v / size
+
+
+def dials(
+    series: Mapping[str, ArrayLike],
+    limits: Mapping[str, tuple[float, float]],
+    shape: tuple[int, int],
+    keep: Steps,
+) -> Sequence[Sequence[Dial]]:
+    """For each body its dials, drawn in a range that all bodies share."""
+    if unknown := {*limits} - {*series}:
+        names = ", ".join(map(repr, sorted(unknown)))
+        raise InvalidInput(f"limits: expected names of dials, got {names}")
+    found = []
+    for name, values in series.items():
         rows = np.atleast_2d(_check.array(values, f"dials[{name!r}]")).astype(float)
-        if rows.shape != (bodies, n):
+        if rows.shape != shape:
             raise InvalidInput(
-                f"dials[{name!r}]: expected shape ({bodies}, {n}), got {rows.shape}"
+                f"dials[{name!r}]: expected shape {shape}, got {rows.shape}"
             )
         lo, hi = float(rows.min()), float(rows.max())
         if name in limits:
             lo, hi = _range(limits[name], name)
+        width = hi - lo
         unit = re.search(r" \(([^()]*)\)\Z", name)
         scale = {
-            "name": name[: unit.start()] if unit else name,
-            "unit": unit[1] if unit else "",
             "lo": float(f"{lo:.6g}"),
             "hi": float(f"{hi:.6g}"),
-            "digits": 2 - math.floor(math.log10(hi - lo)) if hi > lo else 2,
+            "unit": unit[1] if unit else "",
+            "digits": 2 - math.floor(math.log10(width)) if width else 2,
         }
-        for mine, row in zip(found, rows[:, keep], strict=True):
-            part = (row - lo) / (hi - lo) if hi > lo else np.zeros(len(row))
-            mine.append(scale | {"part": part})
-    return found
+        parts = (rows[:, keep] - lo) / (width or 1.0)
+        words = name[: unit.start()] if unit else name
+        found.append([Dial(words, scale, part) for part in parts])
+    return [*zip(*found, strict=True)] or [()] * shape[0]
 
 
 def _range(pair: ArrayLike, name: str) -> tuple[float, float]:
@@ -154,17 +170,6 @@ def _range(pair: ArrayLike, name: str) -> tuple[float, float]:
             f"limits[{name!r}]: expected (low, high) with low < high, got {pair!r}"
         )
     return float(lo), float(hi)
-
-
-def told(dial: Mapping[str, Any], index: int) -> str:
-    """What a dial says at a sample, in the words of the page's script."""
-    value = dial["lo"] + dial["part"][index] * (dial["hi"] - dial["lo"])
-    digits = dial["digits"]
-    words = f"{value:.{max(0, digits)}f}" if digits < 7 else f"{value:.1e}"
-    if float(words) == 0.0:
-        words = words.lstrip("-")
-    unit = f"\N{NO-BREAK SPACE}{dial['unit']}" if dial["unit"] else ""
-    return words.replace("-", "\N{MINUS SIGN}") + unit
 
 
 def shapes(shape: Any, count: int) -> list[_shapes.Shape]:

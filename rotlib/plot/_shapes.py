@@ -4,8 +4,8 @@ A face is wound anticlockwise, seen from outside.
 """
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import numpy as np
@@ -35,18 +35,18 @@ class Shape:
     def fitted(self, radius: float) -> "Shape":
         """The shape scaled so that its farthest vertex is `radius` from the origin."""
         size = np.linalg.norm(self.vertices, axis=1).max()
-        return Shape(self.vertices * (radius / size), self.faces, self.colours)
+        return replace(self, vertices=self.vertices * (radius / size))
 
 
 def join(*shapes: Shape) -> Shape:
-    faces: list[tuple[int, ...]] = []
-    colours: list[str] = []
-    start = 0
+    vertices = np.empty((0, 3))
+    faces: tuple[tuple[int, ...], ...] = ()
+    colours: tuple[str, ...] = ()
     for s in shapes:
-        faces += [tuple(start + i for i in f) for f in s.faces]
+        faces += tuple(tuple(len(vertices) + i for i in face) for face in s.faces)
+        vertices = np.vstack([vertices, s.vertices])
         colours += s.colours
-        start += len(s.vertices)
-    return Shape(np.vstack([s.vertices for s in shapes]), tuple(faces), tuple(colours))
+    return Shape(vertices, faces, colours)
 
 
 def box(
@@ -79,13 +79,12 @@ def lathe(
     faces: list[tuple[int, ...]] = []
     tint: list[str] = []
     for j in range(len(rows) - 1):
-        low, high = j * sides, (j + 1) * sides
         for k in range(sides):
-            n = (k + 1) % sides
-            faces.append((low + k, low + n, high + n, high + k))
+            a, b = j * sides + k, j * sides + (k + 1) % sides
+            faces.append((a, b, b + sides, a + sides))
             tint.append(colours[j] if colours else (STEEL, PALE)[k * 4 // sides % 2])
-    last = (len(rows) - 1) * sides
-    faces += [tuple(range(sides))[::-1], tuple(range(last, last + sides))]
+    bottom = tuple(range(sides))
+    faces += [bottom[::-1], tuple(len(v) - sides + k for k in bottom)]
     return Shape(v, tuple(faces), (*tint, tint[0], tint[-1]))
 
 
@@ -121,8 +120,9 @@ def wing_nut(sides: int = 12) -> Shape:
         w = box((0.62, 0.16, 0.5), (side * 0.62, 0, 0.16), (colour,) * 6)
         x, _, z = w.vertices.T
         flare = np.where((x * side > 0.6) & (z > 0), 0.28, 0.0)
-        vertices = w.vertices + flare[:, None] * [side * 0.6, 0, 1]
-        wings.append(Shape(vertices, w.faces, w.colours))
+        wings.append(
+            replace(w, vertices=w.vertices + flare[:, None] * [side * 0.6, 0, 1])
+        )
     return join(hub, *wings)
 
 
@@ -134,22 +134,10 @@ def top(sides: int = 14) -> Shape:
         COLOURS["x"] if i < 3 * sides and i % sides < 3 * sides // 14 else c
         for i, c in enumerate(s.colours)
     ]
-    return Shape(s.vertices, s.faces, tuple(tints))
+    return replace(s, colours=tuple(tints))
 
 
-def arrow(axis: str = "z") -> Shape:
-    profile = [(0, 0.035), (0.4, 0.035), (0.78, 0.035), (0.78, 0.10), (1, 0)]
-    return lathe(profile, axis, 8, (COLOURS[axis],) * 4)
-
-
-NAMED: dict[str, Callable[[], Shape]] = {
-    "box": box,
-    "t-handle": t_handle,
-    "wing-nut": wing_nut,
-    "top": top,
-    "arrow": arrow,
-    "frame": lambda: join(*map(arrow, "xyz")),
-}
+NAMED = {"box": box, "t-handle": t_handle, "wing-nut": wing_nut, "top": top}
 
 
 def find(shape: Shape | str | ArrayLike) -> Shape:

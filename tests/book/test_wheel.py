@@ -96,7 +96,7 @@ def test_wheel_holds_the_package_and_nothing_else(wheel):
     modules = {
         path.relative_to(ROOT).as_posix() for path in (ROOT / "rotlib").rglob("*.py")
     }
-    player = {"rotlib/plot/rotview.js", "rotlib/plot/rotview.css"}
+    player = {f"rotlib/plot/rotview.{kind}" for kind in ("css", "html", "js")}
     letters = {"rotbook/fonts/LICENSE", "rotbook/fonts/RotlibSans-Regular.ttf"}
     assert modules | player | letters | {"rotlib/py.typed"} <= names
     own = re.compile(r"(rotbook|rotlib(-[\d.]+\.dist-info)?)/")
