@@ -9,6 +9,7 @@ from problems import ROOT
 
 import rotlib as rl
 from rotlib import errors, plot, quaternion
+from rotlib.plot import _curves, _draw
 
 matplotlib = pytest.importorskip("matplotlib")
 matplotlib.use("Agg")
@@ -142,15 +143,13 @@ def test_angles_go_on_beyond_a_turn_and_locks_are_marked():
 
 @pytest.mark.parametrize("moments", [(1, 2, 2.6), (2.6, 1, 2), (2, 2, 3), (3, 2, 2)])
 def test_lines_on_the_sphere_are_those_of_a_free_body(moments):
-    from rotlib.plot._curves import _polhodes
-
-    rings = _polhodes(np.array(moments, float))
+    rings = _curves._polhodes(np.array(moments, float))
     assert len(rings) >= 6
     for ring in rings:
         assert np.allclose((ring**2).sum(-1), 1.0)
         energy = (ring**2 / moments).sum(-1)
         assert np.ptp(energy) < 1e-14
-    assert _polhodes(np.array([2.0, 2.0, 2.0])) == []
+    assert _curves._polhodes(np.array([2.0, 2.0, 2.0])) == []
 
 
 def test_the_path_on_the_sphere_is_the_momentum_in_the_body():
@@ -182,9 +181,51 @@ def test_bands_hold_the_share_of_the_motions_that_they_say():
     "what, panels", [("motion", 3), ("attitude", 1), ("momentum", 1)]
 )
 def test_a_run_is_plotted_by_the_name_of_the_picture(what, panels):
-    assert len(RUN.plot(what).axes) == panels
+    axes = RUN.plot(what).axes
+    assert len(axes) == panels
     with pytest.raises(errors.InvalidInput, match=r"choose one.*run\[:, 0, 0\]"):
         BATCH.plot(what)
+    assert len(BATCH[:, 0, 0].plot(what).axes) == panels
+    if what == "motion":
+        labels = [a.get_ylabel() for a in axes]
+        assert "rad/s" in labels[0] and all(labels)
+
+
+def test_one_of_a_batch_is_animated_as_the_message_says():
+    with pytest.raises(errors.InvalidInput, match=r"such as run\[:, 0\]"):
+        BATCH.animate()
+    assert BATCH[:, 1, 2].animate().data
+
+
+def test_a_flight_is_plotted_with_its_place():
+    stone = rl.Body.box(mass=2.0, sides=(1, 2, 3))
+    how = {"h": 0.02, "steps": 20, "load": rl.wrenches.weight(stone)}
+    run = rl.integrate("dqvi", stone, omega=(1, 2, 0), velocity=(3, 0, 4), **how)
+    axes = run.plot().axes
+    labels = [a.get_ylabel() for a in axes]
+    assert labels[:2] == ["body rates (rad/s)", "position (m)"] and len(axes) == 4
+    for k, line in enumerate(axes[1].lines):
+        assert np.array_equal(line.get_ydata(), run.position[:, k])
+    assert np.abs(axes[2].lines[0].get_ydata()).max() < 1e-4  # relative change of T + V
+    rest = rl.integrate("dqvi", stone, omega=(0, 0, 0), **how).plot()
+    assert rest.axes[-1].get_ylabel().endswith("(N m s)")  # nothing to be relative to
+
+
+def test_one_orientation_is_drawn():
+    assert len(plot.orientation(RUN.q[3], shape="wing-nut").patches) > 10
+    with pytest.raises(errors.InvalidInput, match="expected one quaternion"):
+        plot.orientation(RUN.q)
+
+
+def test_a_face_has_an_edge_of_its_own_colour_unless_told():
+    axes = pyplot.figure().add_subplot()
+    corners = [np.zeros(2), np.array([1.0, 0.0]), np.array([0.0, 1.0])]
+    tints = None, "#0072B2"
+    _draw.paint(axes, [("poly", corners, "#D55E00", edge) for edge in tints])
+    plain, edged = axes.patches[-2:]
+    to_rgba = matplotlib.colors.to_rgba
+    assert plain.get_edgecolor() == plain.get_facecolor() == to_rgba("#D55E00")
+    assert edged.get_edgecolor() == to_rgba("#0072B2")
 
 
 def test_what_cannot_be_plotted_is_refused():
