@@ -33,16 +33,15 @@ class Operator(NamedTuple):
 
 
 def _function(
-    plain: Function,
+    name: str,
     on_arrays: str | None = None,
-    two: bool = False,
-    javascript: str | None = None,
+    arguments: str = "{0}",
+    javascript: str = "Math.",
 ) -> Operator:
-    name = plain.__name__
-    text = name + ("({0}, {1})" if two else "({0})")
-    script = javascript or f"Math.{text}"
+    text = f"{name}({arguments})"
     llvm = f"llvm.{name}." if name in INTRINSIC else name
-    return Operator(plain, on_arrays or name, text, text, script, llvm)
+    plain: Function = getattr(math, name)
+    return Operator(plain, on_arrays or name, text, text, javascript + text, llvm)
 
 
 def _infix(plain: Function, on_arrays: str, sign: str, llvm: str) -> Operator:
@@ -50,20 +49,30 @@ def _infix(plain: Function, on_arrays: str, sign: str, llvm: str) -> Operator:
     return Operator(plain, on_arrays, text, text, text, own)
 
 
-def _truth(
-    plain: Function,
-    on_arrays: str,
-    text: str,
-    llvm: str,
-    c: str | None = None,
-    javascript: str | None = None,
-) -> Operator:
-    c = c or text
-    script = javascript or c
-    return Operator(plain, on_arrays, text, c, script, llvm, truth=True, work=False)
+def _truth(plain: Function, on_arrays: str, llvm: str, *texts: str) -> Operator:
+    python, c, javascript = texts
+    return Operator(plain, on_arrays, python, c, javascript, llvm, True, work=False)
+
+
+def _comparison(name: str, on_arrays: str, sign: str, llvm: str) -> Operator:
+    text = f"{{0}} {sign} {{1}}"
+    strict = text.replace("==", "===").replace("!=", "!==")
+    own = f"fcmp {llvm} {{number}}"
+    return _truth(getattr(operator, name), on_arrays, own, text, text, strict)
 
 
 INTRINSIC = ("sqrt", "sin", "cos", "exp", "log", "log10", "copysign")
+TWO = "{0}, {1}"
+CHOICE = "{0} ? {1} : {2}"
+COMPARISONS = {  # in NumPy, as text, in LLVM
+    "lt": ("less", "<", "olt"),
+    "le": ("less_equal", "<=", "ole"),
+    "gt": ("greater", ">", "ogt"),
+    "ge": ("greater_equal", ">=", "oge"),
+    "eq": ("equal", "==", "oeq"),
+    "ne": ("not_equal", "!=", "une"),
+}
+OF_ONE = "sqrt sin cos tan sinh cosh tanh exp expm1 log log1p log10"
 
 
 OPERATORS = {
@@ -82,64 +91,26 @@ OPERATORS = {
         *(abs, "abs", "abs({0})", "fabs({0})", "Math.abs({0})", "llvm.fabs."),
         work=False,
     ),
-    "lt": _truth(operator.lt, "less", "{0} < {1}", "fcmp olt {number}"),
-    "le": _truth(operator.le, "less_equal", "{0} <= {1}", "fcmp ole {number}"),
-    "gt": _truth(operator.gt, "greater", "{0} > {1}", "fcmp ogt {number}"),
-    "ge": _truth(operator.ge, "greater_equal", "{0} >= {1}", "fcmp oge {number}"),
-    "eq": _truth(
-        operator.eq,
-        "equal",
-        "{0} == {1}",
-        "fcmp oeq {number}",
-        javascript="{0} === {1}",
-    ),
-    "ne": _truth(
-        operator.ne,
-        "not_equal",
-        "{0} != {1}",
-        "fcmp une {number}",
-        javascript="{0} !== {1}",
-    ),
+    **{name: _comparison(name, *columns) for name, columns in COMPARISONS.items()},
     "and": _truth(
-        lambda a, b: a and b, "logical_and", "{0} and {1}", "and {truth}", "{0} && {1}"
+        *(lambda a, b: a and b, "logical_and", "and {truth}"),
+        *("{0} and {1}", "{0} && {1}", "{0} && {1}"),
     ),
-    "not": _truth(operator.not_, "logical_not", "not {0}", "xor {truth}", "!{0}"),
+    "not": _truth(
+        operator.not_, "logical_not", "xor {truth}", "not {0}", "!{0}", "!{0}"
+    ),
     "select": Operator(
-        lambda c, a, b: a if c else b,
-        "where",
-        "{1} if {0} else {2}",
-        "{0} ? {1} : {2}",
-        "{0} ? {1} : {2}",
-        "select",
+        *(lambda c, a, b: a if c else b, "where", "{1} if {0} else {2}"),
+        *(CHOICE, CHOICE, "select"),
         work=False,
     ),
-    "atan2": _function(math.atan2, "arctan2", two=True),
-    "copysign": _function(
-        math.copysign,
-        two=True,
-        javascript="copysign({0}, {1})",  # see `printed`
-    ),
-    "hypot": _function(math.hypot, two=True),
-    "asin": _function(math.asin, "arcsin"),
-    "acos": _function(math.acos, "arccos"),
-    "atan": _function(math.atan, "arctan"),
-    **{
-        f.__name__: _function(f)
-        for f in (
-            math.sqrt,
-            math.sin,
-            math.cos,
-            math.tan,
-            math.sinh,
-            math.cosh,
-            math.tanh,
-            math.exp,
-            math.expm1,
-            math.log,
-            math.log1p,
-            math.log10,
-        )
-    },
+    "atan2": _function("atan2", "arctan2", TWO),
+    "copysign": _function("copysign", None, TWO, javascript=""),  # see `printed`
+    "hypot": _function("hypot", None, TWO),
+    "asin": _function("asin", "arcsin"),
+    "acos": _function("acos", "arccos"),
+    "atan": _function("atan", "arctan"),
+    **{name: _function(name) for name in OF_ONE.split()},
 }
 FUNCTIONS = tuple(
     name for name, op in OPERATORS.items() if op.on_floats is getattr(math, name, None)
