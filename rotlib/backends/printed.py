@@ -8,13 +8,14 @@ number that the function returns, an entry of the list `reasons` that its caller
 import json
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, NamedTuple, get_args
 
 from .. import _check
 from .._types import Function
 from ..errors import InvalidInput, NotAvailable
 from .operators import OPERATORS
+from .python_loops import uses
 from .rebind import of_any_number
 from .trace import Kind, Loop, Program, Requirement, record_function
 
@@ -24,13 +25,15 @@ REFUSED = 256  # a status below it is a refusal, or zero
 
 
 class Spelling(NamedTuple):
-    """What stands before a new number, truth or counter; whether {0} is finite."""
+    """What stands before a new number, truth or counter, and before one that stays;
+    equality; whether a number is finite.
+    """
 
     number: str
     truth: str
-    fixed_number: str
-    fixed_truth: str
     counter: str
+    fixed: str
+    same: str
     finite: str
     infinity: str
     nan: str
@@ -38,12 +41,12 @@ class Spelling(NamedTuple):
 
 SPELLINGS = {
     "javascript": Spelling(
-        *("let ", "let ", "const ", "const ", "let "),
-        *("Number.isFinite({0})", "Infinity", "NaN"),
+        *("let", "let", "let", "const", "==="),
+        *("Number.isFinite({})", "Infinity", "NaN"),
     ),
     "c": Spelling(
-        *("double ", "bool ", "const double ", "const bool ", "int "),
-        *("isfinite({0})", "INFINITY", "NAN"),
+        *("double", "bool", "int", "const {}", "=="),
+        *("isfinite({})", "INFINITY", "NAN"),
     ),
 }
 COPYSIGN = """\
@@ -94,12 +97,11 @@ class Printer:
     def new(self, program: Program, place: int, fixed: bool = True) -> str:
         op, own = program.ops.get(place), self.spelling
         truth = op is not None and op.name in OPERATORS and OPERATORS[op.name].truth
-        if fixed:
-            return f"{own.fixed_truth if truth else own.fixed_number}v{place}"
-        return f"{own.truth if truth else own.number}v{place}"
+        kind = own.truth if truth else own.number
+        return f"{own.fixed.format(kind) if fixed else kind} v{place}"
 
     def given(self, program: Program, **sources: Sequence[str]) -> Iterator[str]:
-        used = _used(program)
+        used = uses(program)
         for name, texts in sources.items():
             places = program.inputs[name]
             for place, text in zip(
@@ -122,18 +124,23 @@ class Printer:
                 text = getattr(OPERATORS[op.name], self.language).format(*args)
                 yield f"{self.new(program, item)} = {text};"
 
+    def helpers(self, lines: Iterable[str]) -> list[str]:
+        """What these lines call that the language has not."""
+        lacking = self.language == "javascript" and any("copysign(" in x for x in lines)
+        return [COPYSIGN] if lacking else []
+
     def _loop(self, program: Program, item: Loop) -> Iterator[str]:
         own = self.spelling
         for place, first in zip(item.state, item.first, strict=True):
             start = self.name(program, first)
             yield f"{self.new(program, place, fixed=False)} = {start};"
-        yield f"{own.truth}v{item.closed} = false;"
+        yield f"{own.truth} v{item.closed} = false;"
         i = f"i{item.closed}"
-        yield f"for ({own.counter}{i} = 0; {i} < {item.most}; {i}++) {{"
+        yield f"for ({own.counter} {i} = 0; {i} < {item.most}; {i}++) {{"
         inner = list(self.lines(program, item.body))
         for place, following in zip(item.state, item.following, strict=True):
             value = self.name(program, following)
-            inner.append(f"{own.fixed_number}n{place} = {value};")
+            inner.append(f"{own.fixed.format(own.number)} n{place} = {value};")
         inner += [f"v{place} = n{place};" for place in item.state]
         inner.append(
             f"if ({self.name(program, item.done)}) {{ v{item.closed} = true; break; }}"
@@ -155,24 +162,6 @@ class Printer:
             for place, kind, text in program.warnings
         ]
         yield f"return {' + '.join(bits) or '0'};"
-
-
-def _used(program: Program) -> set[int]:
-    """Places that something is computed from, or that are handed on as they are."""
-    used = {*program.outputs, *(place for place, _, _ in program.warnings)}
-
-    def walk(block: list[Any]) -> None:
-        for item in block:
-            if isinstance(item, Loop):
-                used.update((*item.first, *item.following, item.done))
-                walk(item.body)
-            elif isinstance(item, Requirement):
-                used.add(item.place)
-            else:
-                used.update(program.ops[item].args)
-
-    walk(program.block)
-    return used
 
 
 def indented(lines: Sequence[str]) -> list[str]:
@@ -264,5 +253,4 @@ def function(
         return "\n".join([head, *indented([*lines, "return 0;"]), "}", ""])
     lines.append(f"return [{', '.join(out)}];" if returns else f"return {out[0]};")
     head = f"const {name} = (...x) => {{"
-    helpers = indented([COPYSIGN]) if any("copysign(" in x for x in lines) else []
-    return "\n".join([head, *helpers, *indented(lines), "};", ""])
+    return "\n".join([head, *indented([*printer.helpers(lines), *lines]), "};", ""])

@@ -51,21 +51,24 @@ def loop(t0, h, k0, steps, every, y, p, out, left, u=None):
 """
 
 
-def _uses(program: Program, block: list[Any]) -> Iterator[int]:
-    """The places that a block uses, each as often as it does."""
-    for item in block:
-        if isinstance(item, Loop):
-            yield from (*item.first, *item.following, item.done)
-            yield from _uses(program, item.body)
-        elif isinstance(item, Requirement):
-            yield item.place
-        else:
-            yield from program.ops[item].args
+def uses(program: Program) -> Counter[int]:
+    """The places that something is computed from, or that are handed on as they are,
+    each as often as it is used.
+    """
+    used = Counter([*program.outputs, *[place for place, _, _ in program.warnings]])
 
+    def walk(block: list[Any]) -> None:
+        for item in block:
+            if isinstance(item, Loop):
+                used.update((*item.first, *item.following, item.done))
+                walk(item.body)
+            elif isinstance(item, Requirement):
+                used[item.place] += 1
+            else:
+                used.update(program.ops[item].args)
 
-def _used(program: Program) -> Counter[int]:
-    ends = *program.outputs, *[place for place, _, _ in program.warnings]
-    return Counter(_uses(program, program.block)) + Counter(ends)
+    walk(program.block)
+    return used
 
 
 def _lines(
@@ -111,7 +114,7 @@ def _row(places: tuple[int, ...]) -> str:
 
 
 def _text(program: Program) -> str:
-    now, new, used = program.inputs["y"], program.outputs, _used(program)
+    now, new, used = program.inputs["y"], program.outputs, uses(program)
     handed = program.placed(by_lane=False, by_step=False)
     held = program.placed(by_lane=False, by_step=True)
     t = program.inputs["t"]
@@ -159,7 +162,7 @@ def _function(program: Program, args: list[int], wide: set[int] | None) -> Funct
 
     wide: the inputs that are arrays; None for floats alone
     """
-    used, scope = _used(program), dict(OF_FLOATS)
+    used, scope = uses(program), dict(OF_FLOATS)
     text = [f"def call({_row((*args,))}):", *_constants(program)]
     if wide is None:
         text += _lines(program, program.block, used, _expression)
@@ -244,21 +247,9 @@ def many(program: Program) -> Function:
     fixed, of_motions = program.placed(False, False), program.placed(True, False)
     stepwise = [place for place in x["J"] if varying.get(place, (0, 0))[1]]
 
-    def loop(
-        begin: int,
-        end: int,
-        t0: float,
-        h: float,
-        k0: int,
-        steps: int,
-        every: int,
-        y: Array,
-        p: Array,
-        out: Array,
-        good: Array,
-        carried: Array = NOTHING,
-        rows: Array = NOTHING,
-    ) -> None:
+    def loop(*given: Any) -> None:
+        begin, end, t0, h, k0, steps, every, y, p, out, good, *rest = given
+        carried, rows = rest or (NOTHING, NOTHING)
         at = dict(zip(fixed, p.tolist(), strict=True))
         for first in range(begin, end, CHUNK):
             part = slice(first, min(first + CHUNK, end))

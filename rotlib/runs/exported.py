@@ -5,18 +5,17 @@ Chapter: A step in another language.
 
 import math
 import re
-from typing import Any
+from itertools import chain
 
 import numpy as np
 
 from .. import _check
 from .._bodies import one_body
-from .._types import ArrayLike, Function, Scalar, State
+from .._types import ArrayLike, Scalar, State
 from .._version import __version__
 from ..backends.executors import recorded
 from ..backends.inputs import Inputs
 from ..backends.printed import (
-    COPYSIGN,
     Language,
     Printer,
     commented,
@@ -33,6 +32,10 @@ from ..numbers import warn_if
 from .prepare import LoadLike, prepare
 from .run import Run
 from .stepping import any_motion, any_run, ends
+
+OF_STEP = "t", "h", "y", "J", "p"
+ARGUMENTS = {"begin": ("h", "motion", "y", "J"), "end": ("y", "motion", "J")}
+WORD = re.compile(r"\b[a-zA-Z]\w*")
 
 
 def export(
@@ -114,46 +117,40 @@ class _Text:
             self.first: Program | None = None
             if method.first_step is not None:
                 self.first = recorded(run, Kind.TRACE, None, method.first_step)
-            self.begin: Program = self._of(
-                lambda h, y, J: begin(_warned(method, h, y), J, h), self.motion
+            given = run.J, None, Kind.TRACE
+            self.begin: Program = record(
+                lambda t, h, y, J, load: begin(_warned(method, h, y), J, h),
+                *(None, self.motion, *given),
             )
-            self.end: Program = self._of(lambda h, y, J: finish(y, J), self.size)
+            self.end: Program = record(
+                lambda t, h, y, J, load: finish(y, J), None, self.size, *given
+            )
         except DataDependentBranch as reason:
             raise NotAvailable(
                 f"load: the step of {method.name} cannot be written down as a formula"
                 f" here: {reason}"
             ) from reason
 
-    def _of(self, function: Function, size: int) -> Program:
-        def made(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
-            new: State = function(h, y, J)
-            return new
-
-        return record(made, None, size, self.run.J, None, Kind.TRACE)
-
     # --- what both languages say ------------------------------------------------------
 
     def _head(self) -> list[str]:
-        run = self.run
+        run, flies = self.run, self.motion > 7
         load = "no load" if run.given is None else f"load {run.given.name!r}"
-        return [
+        rates = ", position in space in m, body velocity in m/s." if flies else "."
+        moments = "." if flies else ", its principal moments."
+        lines = [
             f"One step of {run.method.name}: {run.method.summary}.",
             f"Printed by rotlib {__version__} from its recorded program; {load}.",
             f"Chapter of the derivation: {run.method.chapter}, {run.method.equation}.",
             f"y: {self.size} numbers of a state. A motion: {self.motion} numbers,"
             " (w, x, y, z) body to space,",
-            "body rates in rad/s"
-            + (
-                ", position in space in m, body velocity in m/s."
-                if self.motion > 7
-                else "."
-            ),
-            f"J: {len(self.J)} constants of the body"
-            + (", its principal moments." if self.motion == 7 else "."),
+            f"body rates in rad/s{rates}",
+            f"J: {len(self.J)} constants of the body{moments}",
             f"p: {len(self.p)} parameters of the load.",
             "A status: 0; below 256, a refusal; else 256, 512, ... for warnings,",
             "added.",
         ]
+        return [*map(commented, lines)]
 
     def _body(self, program: Program, source: str, target: str) -> list[str]:
         constants, known = program.inputs["J"], len(self.J)
@@ -167,47 +164,38 @@ class _Text:
             *printer.ending(program, target),
         ]
 
-    def _parts(self) -> dict[str, list[str]]:
-        parts = {
-            "begin": self._body(self.begin, "motion", "y"),
-            "step": self._body(self.step, "y", "y"),
-            "end": self._body(self.end, "y", "motion"),
+    def _bodies(self) -> dict[str, list[str]]:
+        """The lines of each function; a step with a start of its own tries both."""
+        begin = self._body(self.begin, "motion", "y")
+        step = self._body(self.step, "y", "y")
+        end = self._body(self.end, "y", "motion")
+        if self.first is None:
+            return {"begin": begin, "step": step, "end": end}
+        first, own = self._body(self.first, "y", "y"), self.printer.spelling
+        reasons = enumerate(self.printer.reasons)
+        not_yet = next(i for i, x in reasons if x.startswith("NotAvailable: "))
+        one, other = (f"{self._called(x)}(t, h, y, J, p)" for x in ("first", "later"))
+        either = [
+            f"{own.fixed.format(own.counter)} status = {other};",
+            f"return status {own.same} {not_yet} ? {one} : status;",
+        ]
+        return {"begin": begin, "first": first, "later": step} | {
+            "step": either,
+            "end": end,
         }
-        if self.first is not None:
-            parts["first"] = self._body(self.first, "y", "y")
-        return parts
 
-    def _not_yet(self) -> str:
-        assert self.first is not None
-        return next(
-            str(i)
-            for i, reason in enumerate(self.printer.reasons)
-            if reason.startswith("NotAvailable: ")
-        )
+    def _called(self, function: str) -> str:
+        if self.printer.language == "javascript":
+            return function
+        return self.name if function == "step" else f"{self.name}_{function}"
 
     # --- JavaScript -------------------------------------------------------------------
 
     def javascript(self) -> str:
-        parts = self._parts()
-        what = {
-            "begin": "begin(h, motion, y, J = made.J)",
-            "step": "step(t, h, y, J = made.J, p = made.p)",
-            "end": "end(y, motion, J = made.J)",
-        }
-        functions = []
-        if self.first is not None:
-            for name in ("first", "later"):
-                lines = parts["first" if name == "first" else "step"]
-                head = f"const {name} = (t, h, y, J, p) => {{"
-                functions += [head, *indented(lines), "};"]
-            parts["step"] = [
-                "const status = later(t, h, y, J, p);",
-                f"return status === {self._not_yet()} ? first(t, h, y, J, p) : status;",
-            ]
-        lines = [line for part in parts.values() for line in part]
+        bodies, method = self._bodies(), self.run.method
         facts = {
-            "method": self.run.method.name,
-            "poses": self.run.method.poses,
+            "method": method.name,
+            "poses": method.poses,
             "size": self.size,
             "motion": self.motion,
             "J": self.J,
@@ -215,45 +203,25 @@ class _Text:
             "reasons": self.printer.reasons,
             "warnings": self.printer.warnings,
         }
-        inner = [COPYSIGN] if any("copysign(" in x for x in lines) else []
-        inner += [*functions, "const made = {"]
-        inner += [f"    {key}: {scripted(value)}," for key, value in facts.items()]
-        for key, head in what.items():
-            inner += indented([f"{head} {{", *indented(parts[key]), "},"])
-        inner += ["};", "return made;"]
-        comment = map(commented, self._head())
-        return "\n".join(
-            [*comment, f"const {self.name} = (() => {{", *indented(inner), "})();", ""]
-        )
+        inner, made = self.printer.helpers(chain(*bodies.values())), ["const made = {"]
+        made += [f"    {key}: {scripted(value)}," for key, value in facts.items()]
+        for key, lines in bodies.items():
+            given = ARGUMENTS.get(key, OF_STEP)
+            if key in ("first", "later"):
+                inner.append(f"const {key} = ({', '.join(given)}) => {{")
+                inner += [*indented(lines), "};"]
+            else:
+                usual = [f"{x} = made.{x}" if x in ("J", "p") else x for x in given]
+                head = f"{key}({', '.join(usual)}) {{"
+                made += indented([head, *indented(lines), "},"])
+        inner += [*made, "};", "return made;"]
+        head = f"const {self.name} = (() => {{"
+        return "\n".join([*self._head(), head, *indented(inner), "})();", ""])
 
     # --- C ----------------------------------------------------------------------------
 
     def c(self) -> str:
-        parts, name = self._parts(), self.name
-        arguments = "double t, double h, double y[], const double J[], const double p[]"
-        functions = {
-            f"{name}_begin": (
-                "double h, const double motion[], double y[], const double J[]",
-                parts["begin"],
-            )
-        }
-        if self.first is not None:
-            functions[f"{name}_first"] = arguments, parts["first"]
-            functions[f"{name}_later"] = arguments, parts["step"]
-            functions[name] = (
-                arguments,
-                [
-                    f"const int status = {name}_later(t, h, y, J, p);",
-                    f"return status == {self._not_yet()} ? {name}_first(t, h, y, J, p)"
-                    " : status;",
-                ],
-            )
-        else:
-            functions[name] = arguments, parts["step"]
-        functions[f"{name}_end"] = (
-            "const double y[], double motion[], const double J[]",
-            parts["end"],
-        )
+        bodies, name = self._bodies(), self.name
         guard = f"ROTLIB_{name.upper()}_H"
         sizes = {
             "SIZE": self.size,
@@ -261,31 +229,31 @@ class _Text:
             "CONSTANTS": len(self.J),
             "PARAMETERS": len(self.p),
         }
-        lines = [*map(commented, self._head())]
-        lines += [f"#ifndef {guard}", f"#define {guard}", ""]
-        lines += ["#include <math.h>", "#include <stdbool.h>", ""]
-        lines.append("enum {")
+        lines = [*self._head(), f"#ifndef {guard}", f"#define {guard}", ""]
+        lines += ["#include <math.h>", "#include <stdbool.h>", "", "enum {"]
         lines += [f"    {name.upper()}_{key} = {n}," for key, n in sizes.items()]
         lines += ["};", ""]
         for key, numbers in (("J", self.J), ("p", self.p)):
-            texts = [self.printer.number(x) for x in numbers] or ["0.0"]
-            lines.append(
-                f"static const double {name}_{key}[] = {{{', '.join(texts)}}};"
-            )
-        for key, texts in (
-            ("reasons", self.printer.reasons),
-            ("warnings", self.printer.warnings),
-        ):
-            each = [quoted(text) for text in texts] or ["0"]
+            row = ", ".join(map(self.printer.number, numbers)) or "0.0"
+            lines.append(f"static const double {name}_{key}[] = {{{row}}};")
+        for key in ("reasons", "warnings"):
+            each = [*map(quoted, getattr(self.printer, key))] or ["0"]
             lines.append(f"static const char *const {name}_{key}[] = {{")
             lines += [*indented([f"{text}," for text in each]), "};"]
-        for key, (head, body) in functions.items():
-            unused = [
-                f"(void){x};"
-                for x in re.findall(r"(\w+)(?:\[\])?(?:,|$)", head)
-                if not any(re.search(rf"\b{x}\b", line) for line in body)
-            ]
-            lines += ["", f"static inline int {key}({head}) {{"]
+        for key, body in bodies.items():
+            given, used = (
+                ARGUMENTS.get(key, OF_STEP),
+                set(WORD.findall("\n".join(body))),
+            )
+            writes = "motion" if key == "end" else "y"
+            head = ", ".join(
+                f"double {x}"
+                if x in ("t", "h")
+                else f"{'' if x == writes else 'const '}double {x}[]"
+                for x in given
+            )
+            unused = [f"(void){x};" for x in given if x not in used]
+            lines += ["", f"static inline int {self._called(key)}({head}) {{"]
             lines += [*indented([*unused, *body]), "}"]
         return "\n".join([*lines, "", "#endif", ""])
 
