@@ -120,45 +120,31 @@ def bare(program: Program) -> Function:
 
 
 def one(program: Program) -> Function:
-    """The loop for one body: moves `y` on, returns steps made and warnings due."""
+    """The loop for one body: moves `y` on, returns steps made and warnings due.
+
+    Its arguments are those of `llvm_text.ONE`, with arrays; `u` may be missing.
+    """
     call = bare(program)
 
-    def loop(
-        t0: float,
-        h: float,
-        k0: int,
-        steps: int,
-        every: int,
-        y: Array,
-        p: Array,
-        out: Array,
-        left: int,
-        u: Array | None = None,
-    ) -> tuple[int, int]:
-        arrays = place(y), place(p), place(out)
-        given = None if u is None else place(u)
-        done: int = call(t0, h, k0, steps, every, *arrays, left, given)
+    def loop(*given: Any) -> tuple[int, int]:
+        placed = [place(x) if isinstance(x, np.ndarray) else x for x in given]
+        done: int = call(*placed, *[None] * (10 - len(given)))
         return done & ((1 << MADE) - 1), done >> MADE
 
     return loop
 
 
 def many(program: Program) -> Function:
-    """The loops over tiles, steps and lanes, which move lanes `begin` to `end` on."""
+    """The loops over tiles, steps and lanes, which move lanes `begin` to `end` on.
+
+    Its arguments are those of `llvm_text.MANY`, with arrays; the last may be missing.
+    """
     call = _function(llvm_text.many(program, machine().lanes), OF_MANY)
 
-    def loop(
-        begin: int,
-        end: int,
-        t0: float,
-        h: float,
-        k0: int,
-        steps: int,
-        every: int,
-        *arrays: Array,
-    ) -> None:
-        given = [place(a) for a in arrays] + [None] * (6 - len(arrays))
-        call(begin, end, t0, h, k0, steps, every, *given, arrays[0].shape[1])
+    def loop(*given: Any) -> None:
+        counts, arrays = given[:7], given[7:]
+        missing = [None] * (6 - len(arrays))
+        call(*counts, *map(place, arrays), *missing, arrays[0].shape[1])
 
     return loop
 

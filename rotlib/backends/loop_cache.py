@@ -17,6 +17,7 @@ from ..errors import warn
 
 WARNED: set[Path] = set()
 LARGEST = 256 * 2**20  # bytes of all files, of which the oldest go
+ABSENT = errno.ENOENT, errno.EACCES, errno.EPERM, errno.ELOOP  # the last of a link
 MARK = hashlib.sha256().digest_size
 READ = os.O_RDONLY  # neither following a link nor waiting for the other end of a pipe
 for _flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"):
@@ -53,10 +54,8 @@ def _read(path: Path) -> bytes | None:
     """The code in a file, if it is there, whole, and ours."""
     try:
         handle = os.open(path, READ)
-    except (FileNotFoundError, PermissionError):
-        return None
     except OSError as reason:
-        if reason.errno != errno.ELOOP:  # that of a link
+        if reason.errno not in ABSENT:
             raise
         return None
     with os.fdopen(handle, "rb") as file:
@@ -74,16 +73,12 @@ def _file(text: str) -> Path:
     if place.parts[:1] == ("~",):
         raise OSError("there is no home folder")
     place.mkdir(mode=0o700, parents=True, exist_ok=True)
-    _require_private(place)
-    return place / f"loop_{hashlib.sha256(text.encode()).hexdigest()[:32]}.bin"
-
-
-def _require_private(place: Path) -> None:
     if fault := _fault(place.stat()):
         raise PermissionError(
             f"{place} {fault}, and what lies there is executed; empty it, then"
             f" chmod go-w {place}"
         )
+    return place / f"loop_{hashlib.sha256(text.encode()).hexdigest()[:32]}.bin"
 
 
 def _fault(found: os.stat_result) -> str:
