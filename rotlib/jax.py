@@ -7,8 +7,9 @@ arrays of other shapes.
 Chapter: Gradients of what you want to know.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,7 +17,8 @@ import numpy as np
 from . import _check, loads, quaternion, wrenches
 from ._bodies import one_body
 from ._remembered import call_of
-from ._types import Function, Quaternion, Scalar, State
+from ._types import Function, Quaternion, State
+from ._vectors import cross, minus
 from .backends.executors import recorded
 from .backends.inputs import Inputs
 from .backends.rebind import exchanged, of_any_number
@@ -113,12 +115,8 @@ class Step:
 
         first = self.start(*motion)
         _, after = ops.jax.lax.scan(once, first, (jnp.arange(steps), rows))
-        return tuple(
-            [
-                jnp.concatenate([a[None], b])
-                for a, b in zip(self.read(first), after, strict=True)
-            ]
-        )
+        pairs = zip(self.read(first), after, strict=True)
+        return tuple([jnp.concatenate([a[None], b]) for a, b in pairs])
 
 
 def kernel(function: Function) -> Function:
@@ -159,10 +157,9 @@ def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
             f"jax: the first steps of {method.name} are another method's; take"
             f" {_others()}"
         )
-    machine = _Machine(ops, method, body, load)
-    if machine.inputs is None:
-        machine.program("body", ())
-    return machine.steps()
+    J = method.constants(body) if method.constants else body.principal_moments
+    axes = UNTURNED if method.poses else body.principal_axes
+    return _Machine(ops, method, body, load).steps("body", tuple(J), axes)
 
 
 class _Machine:
@@ -176,38 +173,33 @@ class _Machine:
         self.names = list(AT_REST)[: 4 if method.poses else 2]
         self.inputs = Inputs(np.zeros((1, 1))) if wanting(load) else None
         self.at_rest = [AT_REST[name] for name in self.names]
-        self.programs: dict[Any, Program] = {}
-        self.kept: tuple[float, ...] = ()  # the numbers of the load
+        self.program = cache(self._program)
 
-    def program(self, form: str, shape: tuple[int, ...]) -> Program:
-        """The program for the body, for other moments or for a matrix, and for u."""
-        if (form, shape) not in self.programs:
-            run = self._run(shape)
-            own = [x for x in run.numbers[1:] if x is not self.inputs]
-            self.kept = tuple([number for given in own for number in given.flat])
-            if form != "body":
-                self.program("body", shape)  # what fails there has another reason
-                size = 12 if form == "matrix" else len(run.J)
-                run.numbers[0] = Inputs.of((np.nan,) * size)
-                run.J = run.numbers[0].now
-            if form == "matrix":
-                run.method = replace(
-                    self.method, step=_step_of_matrix(self.method.step)
-                )
-                run.turned = False  # the load is wanted in body axes
-            try:
-                self.programs[form, shape] = recorded(run, Kind.TRACE_WHOLE, None)
-            except DataDependentBranch as reason:
-                raise self._refused(form, reason) from reason
-        return self.programs[form, shape]
-
-    def _run(self, shape: tuple[int, ...]) -> Any:
+    def _program(
+        self, form: str, shape: tuple[int, ...]
+    ) -> tuple[Program, list[float]]:
+        """The program for the body, for other moments or for a matrix, and for inputs
+        of that shape; the numbers of the load.
+        """
         if self.inputs:  # any numbers
             some = [1.0 + k / 8 for k in range(*(shape or (1,)))]
             self.inputs.give(some, single=not shape)
         kind: type[Any] = PoseRun if self.method.poses else RotationRun
         given = self.method, self.body, self.load, Kind.FLOAT
-        return kind(*given, *self.at_rest, inputs=self.inputs)
+        run = kind(*given, *self.at_rest, inputs=self.inputs)
+        own = [x.flat for x in run.numbers[1:] if x is not self.inputs]
+        if form != "body":
+            self.program("body", shape)  # what fails there has another reason
+            size = 12 if form == "matrix" else len(run.J)
+            run.numbers[0] = Inputs.of((np.nan,) * size)
+            run.J = run.numbers[0].now
+        if form == "matrix":
+            run.method = replace(self.method, step=_step_of_matrix(self.method.step))
+            run.turned = False  # the load is wanted in body axes
+        try:
+            return recorded(run, Kind.TRACE_WHOLE, None), sum(own, [])
+        except DataDependentBranch as reason:
+            raise self._refused(form, reason) from reason
 
     def _refused(self, form: str, reason: Exception) -> NotAvailable:
         name = self.method.name
@@ -223,15 +215,11 @@ class _Machine:
             f" {_others()}"
         )
 
-    def steps(
-        self, form: str = "body", J: Any = None, axes: Quaternion | None = None
-    ) -> Step:
+    def steps(self, form: str, J: State, axes: Quaternion) -> Step:
         """The functions for numbers J that the step takes, in these axes."""
-        ops, method, body = self.ops, self.method, self.body
-        if J is None:
-            J = method.constants(body) if method.constants else body.principal_moments
-        if axes is None:
-            axes = UNTURNED if method.poses else body.principal_axes
+        ops, method = self.ops, self.method
+        if self.inputs is None:
+            self.program(form, ())
         first, last, ends = method.to_state, method.from_state, J
         if form == "matrix":
             first, last, ends = _of_matrix(first), _of_matrix(last), _rows(J)
@@ -240,9 +228,10 @@ class _Machine:
         def one_step(
             t: "ArrayLike", h: "ArrayLike", y: "Arrays", u: "ArrayLike | None" = None
         ) -> Any:
-            shape, given = self._given(u)
-            program = self.program(form, shape)
-            return ops.run_program(program, t, h, y, (*J, *given, *self.kept))
+            given = self._given(u)
+            program, own = self.program(form, () if given is None else given.shape)
+            inputs = () if given is None else given.ravel()
+            return ops.run_program(program, t, h, y, (*J, *inputs, *own))
 
         def begin(*motion: "ArrayLike") -> Any:
             q, omega, *rest = self._parts(motion)
@@ -253,9 +242,8 @@ class _Machine:
         def read(y: "Arrays") -> "Arrays":
             q, omega, *rest = last(y, ends)
             q, omega = out_of_principal(q, omega, axes)
-            return tuple(
-                [ops.jnp.stack(ops.together(a), -1) for a in (q, omega, *rest)]
-            )
+            parts = map(ops.together, (q, omega, *rest))
+            return tuple([ops.jnp.stack(a, -1) for a in parts])
 
         return Step(one_step, begin, read, self.with_inertia)
 
@@ -266,23 +254,22 @@ class _Machine:
             )
         parts = []
         for name, a in zip(self.names, motion, strict=True):
-            a = self.ops.jnp.asarray(a, float)
-            if a.shape[-1:] != AT_REST[name].shape:
-                size = len(AT_REST[name])
+            a, size = self.ops.jnp.asarray(a, float), len(AT_REST[name])
+            if a.shape[-1:] != (size,):
                 raise InvalidInput(
                     f"{name}: expected shape (..., {size}), got {a.shape}"
                 )
             parts.append(tuple(self.ops.jnp.moveaxis(self.ops.sized(a), -1, 0)))
         return parts
 
-    def _given(self, u: Any) -> tuple[tuple[int, ...], list[Any]]:
-        """The shape of the inputs and each of them, if they are what the load takes."""
+    def _given(self, u: Any) -> Any:
+        """The inputs, if they are what the load takes; None if it takes none."""
         if self.inputs is None:
             if u is not None:
                 raise InvalidInput(
                     "u: the load takes no inputs; write it as load(t, q, omega, u)"
                 )
-            return (), []
+            return None
         if u is None:
             raise InvalidInput(
                 "u: the load takes inputs, load(t, q, omega, u); give step(t, h, y, u)"
@@ -294,7 +281,7 @@ class _Machine:
                 f"u: expected a number or shape (n,), got {u.shape}; jax.vmap makes"
                 " steps for many"
             )
-        return u.shape, list(u) if u.ndim else [u]
+        return u
 
     # --- another inertia --------------------------------------------------------------
 
@@ -315,16 +302,16 @@ class _Machine:
                     " it; write it as load(t, q, omega, u), with the inertia in u too"
                 )
         if method.poses:
-            return self._with("moments", self._constants(self._six(J)), None)
+            return self.steps("moments", self._constants(self._six(J)), UNTURNED)
         if J.shape == (3,):
-            return self._with("moments", ops.positive(J), None)
+            return self.steps("moments", ops.positive(J), self.body.principal_axes)
         try:
             _of_matrix(method.to_state)(*self.at_rest, _rows((1.0,) * 12))
         except (TypeError, ValueError) as reason:
             raise self._refused("matrix", reason) from None
         J, inverse, _ = ops.inverted(J)
         rows = np.triu_indices(3)
-        return self._with("matrix", (*J[rows], *inverse[rows]), UNTURNED)
+        return self.steps("matrix", (*J[rows], *inverse[rows]), UNTURNED)
 
     def _six(self, inertia: Any) -> Any:
         """The 6x6 inertia with another one about the reference point."""
@@ -356,11 +343,6 @@ class _Machine:
         ways = inverse @ shift, back @ M
         return (*ways[0].ravel(), *ways[1].ravel(), *centre, float(added.any()))
 
-    def _with(self, form: str, J: Any, axes: Quaternion | None) -> Step:
-        if self.inputs is None:
-            self.program(form, ())
-        return self.steps(form, J, axes)
-
 
 # --- an inertia that is not diagonal --------------------------------------------------
 
@@ -372,29 +354,25 @@ def _of_matrix(function: Any) -> Function:
 
 def _rows(J: State) -> State:
     """The rows, from the upper triangles of J and of J^-1."""
-    return tuple(
-        [tuple([J[k + i] for k in (0, 6) for i in row]) for row in ROWS_OF_UPPER]
-    )
+    upper = (0, 1, 2), (1, 3, 4), (2, 4, 5)
+    return tuple([tuple([J[k + i] for k in (0, 6) for i in row]) for row in upper])
 
 
 def _step_of_matrix(step: Any) -> Function:
     of_rows = _of_matrix(step)
+    return lambda t, h, y, J, load: of_rows(t, h, y, _rows(J), load)
 
-    def of_matrix(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
-        new: State = of_rows(t, h, y, _rows(J), load)
-        return new
 
-    return of_matrix
+def _product(rows: Sequence[State], v: State) -> State:
+    return tuple([sum([a * x for a, x in zip(row, v, strict=True)]) for row in rows])
 
 
 def _momentum(J: State, omega: State) -> State:
-    return tuple(
-        [sum([a * x for a, x in zip(row[:3], omega, strict=True)]) for row in J]
-    )
+    return _product([row[:3] for row in J], omega)
 
 
 def _rate(J: State, L: State) -> State:
-    return tuple([sum([a * x for a, x in zip(row[3:], L, strict=True)]) for row in J])
+    return _product([row[3:] for row in J], L)
 
 
 def _momentum_space(*args: Any) -> State:
@@ -409,34 +387,21 @@ def _omega_body(*args: Any) -> State:
 
 def _rates(*args: Any) -> State:
     q, omega, J, tau = args[:4], args[4:7], args[7:10], args[10:]
-    (x, y, z), (l, m, n) = omega, _momentum(J, omega)
-    gyro = (y * n - z * m, z * l - x * n, x * m - y * l)
-    change = _rate(J, tuple([a - b for a, b in zip(tau, gyro, strict=True)]))
+    change = _rate(J, minus(tau, cross(omega, _momentum(J, omega))))
     return (*rate_body(*q, *omega), *change)
 
 
-ROWS_OF_UPPER: tuple[tuple[int, ...], ...] = ((0, 1, 2), (1, 3, 4), (2, 4, 5))
 MATRIX: dict[Any, Function] = {
     momentum_space: _momentum_space,
     omega_body: _omega_body,
     rates: _rates,
 }
-OF_MATRIX: tuple[str, ...] = (
-    "rk4",
-    "rk4_quaternion",
-    "crouch_grossman3",
-    "rkmk4",
-    "cf4",
-    "rkmk54",
-)
+OF_MATRIX = "rk4", "rk4_quaternion", "crouch_grossman3", "rkmk4", "cf4", "rkmk54"
 
 
 def _others() -> str:
-    return ", ".join(
-        m.name
-        for m in ALL
-        if m.step is not None and m.name != "adams_bashforth_moulton"
-    )
+    steps = [m.name for m in ALL if m.step is not None]
+    return ", ".join(x for x in steps if x != "adams_bashforth_moulton")
 
 
 def _require_jax() -> Any:

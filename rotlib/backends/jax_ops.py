@@ -14,16 +14,79 @@ import jax.numpy as jnp
 from jax import Array
 
 from .._check import LARGEST
-from .._types import Function, State
+from .._types import State
 from ..kernels import stumpff as generated
 from ..stumpff import OF_JAX
 from .operators import OPERATORS
-from .trace import NAMES, Loop, Program, Requirement
+from .trace import Loop, Program, Requirement
 
+Two = tuple[Array, ...]
 MOST = max(LARGEST.values())  # of a motion
 # s up to which c_k, k > 7, is its series, whose terms only fall, and their number
 NEAR, TERMS = (60.0, 20)
 CLOSE, FEW = 1e-2, 9  # the same of the derivative of the logarithm's factor, in n2/w^2
+
+
+# --- functions with removable singularities -------------------------------------------
+
+
+@cache
+def c(k: int) -> Callable[[Array], Array]:
+    """c_k with its derivative."""
+
+    @jax.custom_jvp
+    @jax.jit
+    def c_k(s: Array) -> Array:
+        if k == 0:
+            return jnp.cos(jnp.sqrt(s))
+        if k == 1:
+            return jnp.where(s == 0.0, 1.0, jnp.sin(jnp.sqrt(s)) / jnp.sqrt(s))
+        if k <= 7:
+            names = f"c{k}_series", f"c{k}_closed", f"SWITCH_{k}"
+            series, closed, switch = [getattr(generated, name) for name in names]
+            return jnp.where(s < switch, series(s), closed(s))
+        series = _horner([(-1) ** i / factorial(k + 2 * i) for i in range(TERMS)], s)
+        return jnp.where(s < NEAR, series, (1 / factorial(k - 2) - c(k - 2)(s)) / s)
+
+    @c_k.defjvp
+    def slope(given: Two, change: Two) -> Two:
+        (s,), (ds,) = given, change
+        return c_k(s), (k * c(k + 2)(s) - c(k + 1)(s)) / 2 * ds
+
+    return c_k
+
+
+@jax.custom_jvp
+@jax.jit
+def _log_factor(w: Array, n2: Array) -> Array:
+    """The factor of the logarithm with its derivatives by w and by n2 = v.v."""
+    n = jnp.sqrt(n2)
+    return jnp.where(
+        n == 0.0, 2.0 / w, jnp.copysign(2.0 * jnp.arctan2(n, jnp.abs(w)) / n, w)
+    )
+
+
+@_log_factor.defjvp
+def _slope(given: Two, change: Two) -> Two:
+    (w, n2), (dw, dn2) = given, change
+    f, near = _log_factor(w, n2), n2 < CLOSE * w * w
+    x = jnp.where(near, n2 / jnp.where(near, w * w, 1.0), 0.0)
+    series = _horner([(-1) ** j * 2.0 * j / (2 * j + 1) for j in range(1, FEW + 1)], x)
+    series = series / jnp.where(near, w, 1.0) ** 3
+    far = jnp.where(near, 1.0, n2)
+    closed = (w / (w * w + far) - f / 2) / far
+    return f, -2.0 / (w * w + n2) * dw + jnp.where(near, series, closed) * dn2
+
+
+def _horner(coefficients: list[float], x: Array) -> Array:
+    value = jnp.zeros_like(x)
+    for a in reversed(coefficients):
+        value = a + x * value
+    return value
+
+
+OF_JAX.update({f"c{k}": c(k) for k in range(8)}, log_factor=_log_factor)
+DOES = {name: getattr(jnp, op.on_arrays) for name, op in OPERATORS.items()} | OF_JAX
 
 
 # --- a program on JAX arrays ----------------------------------------------------------
@@ -37,16 +100,57 @@ def together(parts: State) -> tuple[Array, ...]:
 def run_program(
     program: Program, t: Array, h: Array, y: State, J: State
 ) -> tuple[Array, ...]:
-    """The state after the step that the program says."""
-    y = together(y)
-    inputs = program.inputs
-    at: dict[int, Any] = {
-        place: op.value for place, op in program.ops.items() if op.name == "constant"
-    }
+    """The state after the step that the program says; NaN where it fails."""
+    y, inputs = together(y), program.inputs
+    at: dict[int, Any] = {place: op.value for place, op in program.ops.items()}
     at |= {inputs["t"]: t, inputs["h"]: h}
     at |= zip((*inputs["y"], *inputs["J"]), (*y, *J), strict=True)
     good = _walked(program, program.block, at, jnp.full(y[0].shape, True))
     return tuple([jnp.where(good, at[place], jnp.nan) for place in program.outputs])
+
+
+def _walked(
+    program: Program, block: list[Any], at: dict[int, Any], good: Array
+) -> Array:
+    """Do a block's operations; return where `good` and its requirements hold."""
+    for item in block:
+        if isinstance(item, Loop):
+            _looped(program, item, at, good.shape)
+        elif isinstance(item, Requirement):
+            good = good & at[item.place]
+        else:
+            op = program.ops[item]
+            at[item] = DOES[op.name](*[at[place] for place in op.args])
+    return good
+
+
+def _looped(
+    program: Program, loop: Loop, at: dict[int, Any], shape: tuple[int, ...]
+) -> None:
+    """Repeat until done everywhere; where it was done before, the state stays."""
+
+    def unfinished(carried: Any) -> Array:
+        _, closed, _, count = carried
+        return (count < loop.most) & ~jnp.all(closed)
+
+    def once(carried: Any) -> tuple[Any, ...]:
+        state, closed, good, count = carried
+        inside = at | dict(zip(loop.state, state, strict=True))
+        good = jnp.where(closed, good, _walked(program, loop.body, inside, good))
+        pairs = zip(state, loop.following, strict=True)
+        following = [jnp.where(closed, a, inside[place]) for a, place in pairs]
+        return following, closed | inside[loop.done], good, count + 1
+
+    first = [
+        jnp.broadcast_to(jnp.asarray(at[place], float), shape) for place in loop.first
+    ]
+    start = first, jnp.full(shape, False), jnp.full(shape, True), 0
+    state, closed, good, _ = jax.lax.while_loop(unfinished, once, start)
+    at.update(zip(loop.state, state, strict=True))
+    at[loop.closed] = closed & good
+
+
+# --- what comes in --------------------------------------------------------------------
 
 
 def sized(a: Array) -> Array:
@@ -66,136 +170,3 @@ def inverted(M: Array) -> tuple[Array, Array, Array]:
     half = jax.scipy.linalg.solve_triangular(root, jnp.eye(len(M)), lower=True)
     M = jnp.where(jnp.isfinite(root).all(), M, jnp.nan)
     return M, half.T @ half, jnp.prod(jnp.diagonal(root)) ** 2
-
-
-def _walked(
-    program: Program, block: list[Any], at: dict[int, Any], good: Array
-) -> Array:
-    """Do a block's operations; return where `good` and its requirements hold."""
-    does = _operations()
-    for item in block:
-        if isinstance(item, Loop):
-            _looped(program, item, at, good.shape)
-        elif isinstance(item, Requirement):
-            good = good & at[item.place]
-        else:
-            op = program.ops[item]
-            at[item] = does[op.name](*[at[place] for place in op.args])
-    return good
-
-
-def _looped(
-    program: Program, loop: Loop, at: dict[int, Any], shape: tuple[int, ...]
-) -> None:
-    """Repeat until done everywhere; where it was done before, the state stays."""
-
-    def unfinished(carried: Any) -> Array:
-        _, closed, _, count = carried
-        return (count < loop.most) & ~jnp.all(closed)
-
-    def once(carried: Any) -> tuple[Any, ...]:
-        state, closed, good, count = carried
-        inside = at | dict(zip(loop.state, state, strict=True))
-        good = jnp.where(closed, good, _walked(program, loop.body, inside, good))
-        following = [
-            jnp.where(closed, a, inside[place])
-            for a, place in zip(state, loop.following, strict=True)
-        ]
-        return following, closed | inside[loop.done], good, count + 1
-
-    first = [
-        jnp.broadcast_to(jnp.asarray(at[place], float), shape) for place in loop.first
-    ]
-    start = first, jnp.full(shape, False), jnp.full(shape, True), 0
-    state, closed, good, _ = jax.lax.while_loop(unfinished, once, start)
-    at.update(zip(loop.state, state, strict=True))
-    at[loop.closed] = closed & good
-
-
-@cache
-def _operations() -> dict[str, Function]:
-    """{name of an operation: what does it}."""
-    does = {name: getattr(jnp, op.on_arrays) for name, op in OPERATORS.items()}
-    return does | {name: stumpff(name) for name in NAMES}
-
-
-# --- functions with removable singularities -------------------------------------------
-
-
-@cache
-def stumpff(name: str) -> Function:
-    """The function of that name with its derivatives."""
-    return _log_factor() if name == "log_factor" else _c(int(name[1:]))
-
-
-@cache
-def _c(k: int) -> Callable[[Array], Array]:
-    """c_k with its derivative."""
-
-    @jax.custom_jvp
-    @jax.jit
-    def c_k(s: Array) -> Array:
-        return value(s)
-
-    @c_k.defjvp
-    def slope(
-        given: tuple[Array, ...], change: tuple[Array, ...]
-    ) -> tuple[Array, Array]:
-        (s,), (ds,) = given, change
-        return c_k(s), (k * _c(k + 2)(s) - _c(k + 1)(s)) / 2 * ds
-
-    def value(s: Array) -> Array:
-        if k == 0:
-            return jnp.cos(jnp.sqrt(s))
-        if k == 1:
-            return jnp.where(s == 0.0, 1.0, jnp.sin(jnp.sqrt(s)) / jnp.sqrt(s))
-        if k <= 7:
-            series, closed, switch = (
-                getattr(generated, n)
-                for n in (f"c{k}_series", f"c{k}_closed", f"SWITCH_{k}")
-            )
-            return jnp.where(s < switch, series(s), closed(s))
-        series = _horner([(-1) ** i / factorial(k + 2 * i) for i in range(TERMS)], s)
-        return jnp.where(s < NEAR, series, (1 / factorial(k - 2) - _c(k - 2)(s)) / s)
-
-    return c_k
-
-
-@cache
-def _log_factor() -> Callable[[Array, Array], Array]:
-    """The factor of the logarithm with its derivatives by w and by n2 = v.v."""
-
-    @jax.custom_jvp
-    @jax.jit
-    def log_factor(w: Array, n2: Array) -> Array:
-        n = jnp.sqrt(n2)
-        return jnp.where(
-            n == 0.0, 2.0 / w, jnp.copysign(2.0 * jnp.arctan2(n, jnp.abs(w)) / n, w)
-        )
-
-    @log_factor.defjvp
-    def slope(
-        given: tuple[Array, ...], change: tuple[Array, ...]
-    ) -> tuple[Array, Array]:
-        (w, n2), (dw, dn2) = given, change
-        f, near = log_factor(w, n2), n2 < CLOSE * w * w
-        x = jnp.where(near, n2 / jnp.where(near, w * w, 1.0), 0.0)
-        series = _horner(
-            [(-1) ** j * 2.0 * j / (2 * j + 1) for j in range(1, FEW + 1)], x
-        )
-        series = series / jnp.where(near, w, 1.0) ** 3
-        far = jnp.where(near, 1.0, n2)
-        closed = (w / (w * w + far) - f / 2) / far
-        return f, -2.0 / (w * w + n2) * dw + jnp.where(near, series, closed) * dn2
-
-    return log_factor
-
-
-def _horner(coefficients: list[float], x: Array) -> Array:
-    value = jnp.zeros_like(x)
-    for a in reversed(coefficients):
-        value = a + x * value
-    return value
-
-
-OF_JAX.update({name: stumpff(name) for name in NAMES})

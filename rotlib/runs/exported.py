@@ -34,7 +34,10 @@ from .run import Run
 from .stepping import any_motion, any_run, ends
 
 OF_STEP = "t", "h", "y", "J", "p"
-ARGUMENTS = {"begin": ("h", "motion", "y", "J"), "end": ("y", "motion", "J")}
+ARGUMENTS: dict[str, tuple[str, ...]] = {
+    "begin": ("h", "motion", "y", "J"),
+    "end": ("y", "motion", "J"),
+}
 WORD = re.compile(r"\b[a-zA-Z]\w*")
 
 
