@@ -2,7 +2,7 @@
 
 Attitudes are those of the principal axes, positions those of the centres of mass. The
 second last axis of an array counts bodies, joints or rows of constraints, axes before
-it are systems.
+it are systems. The ground is one more body behind the others, which nothing moves.
 """
 
 from collections.abc import Sequence
@@ -21,112 +21,94 @@ ONE, TWO = [1, 2, 0], [2, 0, 1]
 FEW = 24  # lanes that floats do faster than arrays
 WEAK = 1e-9  # of the greatest: a singular value below it is a constraint too many
 CLEAR = 1e-6  # what lies between the two leaves the number of constraints open
-
+UNTURNED, ORIGIN = (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+# of each kernel: how many rows it gives, and how much of a pose it takes
+KERNELS = {"point": (3, 7), "across": (1, 4), "offset": (1, 7)}
 
 Places: TypeAlias = np.ndarray[Any, Any]  # of integers
 
 
 class Kernelled(NamedTuple):
-    """All constraints of one kind: where their rows are, and what the kernel takes."""
+    """All constraints of one kernel: where they stand, and what it takes."""
 
     kernel: Function
     rows: Places  # (number, rows of each)
     a: Places
     b: Places
-    given: Array  # what the kernel takes, attitudes and places left open
-    open: tuple[tuple[int, Places, bool], ...]  # (column, bodies, places too)
-    reach: Array | None  # sizes of the arms, of kinds that take places
+    given: Array  # what the kernel takes, poses left open
+    second: int  # where the pose of b begins; that of a is first
+    pose: int
+    reach: Array  # sizes of the arms
 
 
 class Mechanism:
-    """Joints of n bodies: centres (..., n, 3), axes (..., n, 4), masses, moments."""
+    """Joints of bodies: centres (..., n, 3), axes (..., n, 4), masses, moments."""
 
-    def __init__(
-        self,
-        joints: Sequence[Any],
-        centre: Array,
-        axes: Array,
-        mass: Array,
-        moments: Array,
-    ):
+    def __init__(self, joints: Sequence[Any], bodies: Body | Bodies):
+        if bodies.added_mass.any():
+            raise NotAvailable(
+                "joints: expected bodies without added mass, got one with it; a body in"
+                " water takes dqvi, and springs in place of joints"
+            )
+        each = as_array(bodies)
+        about = [body.about(body.centre) for body in each.flat]
+
+        def stacked(values: list[Any]) -> Array:
+            a = np.array(values, float)
+            return a.reshape(*each.shape, *a.shape[1:])
+
         self.joints: tuple[Any, ...] = tuple(joints)
-        self.n: int = centre.shape[-2]
-        self.centre: Array = centre
-        self.axes: Array = axes
-        self.mass: Array = mass
-        self.moments = moments
-        # the ground is one more body, which nothing moves
-        ground = [(*centre.shape[:-2], 1)]
-        self._centre = np.concatenate([centre, np.zeros((*ground[0], 3))], -2)
-        still = np.broadcast_to((1.0, 0.0, 0.0, 0.0), (*ground[0], 4))
-        self._axes = np.concatenate([axes, still], -2)
-        self._still = still
-        of_row: list[int] = []
-        self.kinds: list[Kernelled] = []
-        for name, size, places in (
-            ("point", 3, True),
-            ("across", 1, False),
-            ("offset", 1, True),
-        ):
-            found = [
-                (k, given) for k, j in enumerate(joints) for given in j.rows_of(name)
-            ]
-            if not found:
-                continue
-            start = len(of_row)
-            of_row += [k for k, _ in found for _ in range(size)]
-            a, b = (
-                np.array([self._lane(getattr(joints[k], ab)) for k, _ in found])
-                for ab in "ab"
-            )
-            of_a, of_b = self._seen(found, a, b)
-            free = np.zeros((*self._centre.shape[:-2], len(found), 7 if places else 4))
-            given = np.concatenate([free, *of_a, free, *of_b], -1)
-            second = free.shape[-1] + 3 * len(of_a)
-            reach = None
-            if places:
-                reach = np.abs(of_a[0]).sum(-1) + np.abs(of_b[0]).sum(-1)
-            self.kinds.append(
-                Kernelled(
-                    getattr(_kernels, name),
-                    np.arange(start, len(of_row)).reshape(-1, size),
-                    a,
-                    b,
-                    given,
-                    ((0, a, places), (second, b, places)),
-                    reach,
-                )
-            )
-        self.of_row: np.ndarray[Any, Any] = np.array(of_row, int)
-        self.size: int = len(of_row)
-        self.first: np.ndarray[Any, Any] = np.array([j.a for j in joints], int)
-        self.belongs: Array = 1.0 * (np.arange(len(joints))[:, None] == self.of_row)
-        at = np.array([j.at_a for j in joints], float) - centre[..., self.first, :]
-        self.at: Array = by_lane(rotate_back, axes[..., self.first, :], at)
-        # rows that are measured in metres, not as the cosine of an angle
-        self.lengths: set[int] = {
-            int(row)
-            for kind in self.kinds
-            if kind.reach is not None
-            for row in kind.rows.flat
-        }
+        self.n: int = each.shape[-1]
+        self.centre: Array = stacked([body.centre for body in each.flat])
+        self.axes: Array = stacked([body.principal_axes for body in about])
+        self.mass: Array = stacked([body.mass for body in about])
+        self.moments: Array = stacked([body.principal_moments for body in about])
+        self.ends: Places = np.array(
+            [[self.n if isinstance(k, str) else k for k in (j.a, j.b)] for j in joints]
+        )
         self.rank: int | None = None
+        self.kinds: list[Kernelled] = []
+        of_row: list[int] = []
+        metres: list[bool] = []
+        for name, (size, pose) in KERNELS.items():
+            found = [
+                (k, *given)
+                for k, j in enumerate(joints)
+                for kernel, *given in j.constraints()
+                if kernel == name
+            ]
+            if found:
+                rows = len(of_row) + np.arange(size * len(found)).reshape(-1, size)
+                of_row += [k for k, *_ in found for _ in range(size)]
+                metres += [pose == 7] * rows.size
+                self.kinds.append(self._kind(name, rows, pose, found))
+        self.of_row: Places = np.array(of_row, int)
+        self.metres: Places = np.array(metres)  # else it is the cosine of an angle
+        self.size: int = len(of_row)
+        self.belongs: Array = 1.0 * (np.arange(len(joints))[:, None] == self.of_row)
+        self.at: Array = self._seen([j.at_a for j in joints], self.ends[:, 0], True)
 
-    def _lane(self, body: Any) -> int:
-        return self.n if isinstance(body, str) else body
+    def _kind(self, name: str, rows: Places, pose: int, found: list[Any]) -> Kernelled:
+        a, b = self.ends[[k for k, *_ in found]].T
+        of_a, of_b = [
+            [
+                self._seen([f[which][i] for f in found], lanes, pose == 7 and i == 0)
+                for i in range(len(found[0][which]))
+            ]
+            for which, lanes in ((1, a), (2, b))
+        ]
+        free = np.zeros((*self.centre.shape[:-2], len(found), pose))
+        given = np.concatenate([free, *of_a, free, *of_b], -1)
+        reach = np.abs(of_a[0]).sum(-1) + np.abs(of_b[0]).sum(-1)
+        kernel = getattr(_kernels, name)
+        return Kernelled(kernel, rows, a, b, given, pose + 3 * len(of_a), pose, reach)
 
-    def _seen(self, found: list[Any], a: Array, b: Array) -> list[list[Array]]:
-        both: list[list[Array]] = []
-        for lanes, which in ((a, 0), (b, 1)):
-            vectors: list[Array] = []
-            for kind, _ in found[0][1][which]:
-                i = len(vectors)
-                given = np.array([g[which][i][1] for _, g in found], float)
-                if kind == "at":
-                    given = given - self._centre[..., lanes, :]
-                vectors.append(by_lane(rotate_back, self._axes[..., lanes, :], given))
-            both.append(vectors)
-        return both
+    def _seen(self, vectors: list[Any], lanes: Places, points: bool) -> Array:
+        """Vectors, or points, of bodies from their centres and in their axes."""
+        seen = np.array(vectors, float)
+        if points:
+            seen = seen - grounded(self.centre, ORIGIN)[..., lanes, :]
+        return by_lane(rotate_back, grounded(self.axes, UNTURNED)[..., lanes, :], seen)
 
     def gaps(self, q: Array, x: Array) -> tuple[Array, Array]:
         """What is open, (..., m), and its slopes by twists of space, (..., m, n, 6).
@@ -134,33 +116,29 @@ class Mechanism:
         A twist turns a body about its centre of mass and moves that centre.
         """
         systems = x.shape[:-2]
-        still = np.broadcast_to(self._still, (*systems, 1, 4))
-        pose = np.concatenate([q, x], -1)
-        ground = np.concatenate([still, np.zeros((*systems, 1, 3))], -1)
-        pose = np.concatenate([pose, ground], -2)
+        poses = grounded(np.concatenate([q, x], -1), (*UNTURNED, *ORIGIN))
         gap = np.empty((*systems, self.size))
         G = np.zeros((*systems, self.size, self.n + 1, 6))
-        for kernel, rows, a, b, given, left_open, _ in self.kinds:
+        for kernel, rows, a, b, given, second, k, _ in self.kinds:
             row = np.empty((*systems, *given.shape[-2:]))
             row[...] = given
-            for column, lanes, places in left_open:
-                k = 7 if places else 4
-                row[..., column : column + k] = pose[..., lanes, :k]
-            out, k = on_rows(kernel, row), rows.shape[1]
-            slopes = out[..., k:].reshape(*out.shape[:-1], k, 12)
-            gap[..., rows] = out[..., :k]
+            row[..., :k] = poses[..., a, :k]
+            row[..., second : second + k] = poses[..., b, :k]
+            out, size = on_rows(kernel, row), rows.shape[1]
+            slopes = out[..., size:].reshape(*out.shape[:-1], size, 12)
+            gap[..., rows] = out[..., :size]
             G[..., rows, a[:, None], :] = slopes[..., :6]
             G[..., rows, b[:, None], :] = slopes[..., 6:]
         return gap, G[..., : self.n, :]
 
     def units(self, x: Array) -> Array:
         """The size of the numbers whose difference is a gap, (..., m)."""
-        far = np.concatenate([np.abs(x).sum(-1), np.zeros((*x.shape[:-2], 1))], -1)
+        far = np.abs(grounded(x, ORIGIN)).sum(-1)
         unit = np.ones((*x.shape[:-2], self.size))
-        for _, rows, a, b, _, _, reach in self.kinds:
-            if reach is not None:
-                size = far[..., a] + far[..., b] + reach
-                unit[..., rows] = np.where(size == 0.0, 1.0, size)[..., None]
+        for kind in self.kinds:
+            if kind.pose == 7:
+                size = far[..., kind.a] + far[..., kind.b] + kind.reach
+                unit[..., kind.rows] = positive(size)[..., None]
         return unit
 
     def mobility(self, q: Array) -> Array:
@@ -174,47 +152,41 @@ class Mechanism:
         omega = by_lane(rotate, q, by_lane(rotate_back, q, L) / self.moments)
         return np.concatenate([omega, p / self.mass[..., None]], -1)
 
-    def eased(self, G: Array, turning: Array, moving: Any = 1.0) -> Array:
-        """G times the twists that unit impulses make: `turning` stands for mobility."""
+    def twists_by(self, q: Array, pushed: Array) -> Array:
+        """The twists that impulses of torque and force make."""
+        turning = (self.mobility(q) @ pushed[..., :3, None])[..., 0]
+        return np.concatenate([turning, pushed[..., 3:] / self.mass[..., None]], -1)
+
+    def stiffness(self, G: Array, turning: Array, B: Array, moving: Any = 1.0) -> Array:
+        """G M^-1 B^T, (..., m, m); `turning` stands for the mobility."""
         by_turn = np.einsum("...mni,...nij->...mnj", G[..., :3], turning)
         by_move = G[..., 3:] * (moving / self.mass)[..., None, :, None]
-        return np.concatenate([by_turn, by_move], -1)
-
-    def product(self, A: Array, B: Array) -> Array:
-        a = A.reshape(*A.shape[:-2], 6 * self.n)
-        b = B.reshape(*B.shape[:-2], 6 * self.n)
-        made: Array = a @ np.swapaxes(b, -1, -2)
+        eased = np.concatenate([by_turn, by_move], -1)
+        made: Array = self._flat(eased) @ np.swapaxes(self._flat(B), -1, -2)
         return made
-
-    def stiffness(self, q: Array, G: Array) -> Array:
-        """G M^-1 G^T, (..., m, m)."""
-        return self.product(self.eased(G, self.mobility(q)), G)
 
     def pushed(self, G: Array, impulses: Array) -> Array:
         """The impulses of torque and force on each body, space, (..., n, 6)."""
-        flat = G.reshape(*G.shape[:-2], 6 * self.n)
-        made = np.swapaxes(flat, -1, -2) @ impulses[..., None]
+        made = np.swapaxes(self._flat(G), -1, -2) @ impulses[..., None]
         return made[..., 0].reshape(*impulses.shape[:-1], self.n, 6)
 
     def speeds(self, G: Array, V: Array) -> Array:
         """How fast the gaps open, (..., m)."""
-        flat = G.reshape(*G.shape[:-2], 6 * self.n)
-        made: Array = flat @ V.reshape(*V.shape[:-2], 6 * self.n, 1)
+        made: Array = self._flat(G) @ self._flat(V)[..., None]
         return made[..., 0]
+
+    def _flat(self, A: Array) -> Array:
+        return A.reshape(*A.shape[:-2], 6 * self.n)
 
     # --- equations ------------------------------------------------------------------
 
     def decide_rank(self, q: Array, x: Array) -> None:
-        if not self.size:
-            self.rank = 0
-            return
         _, G = self.gaps(q, x)
-        s = np.linalg.svd(_scaled(self.stiffness(q, G))[0], compute_uv=False)
-        s = s.reshape(-1, self.size)
+        scaled, _ = _scaled(self.stiffness(G, self.mobility(q), G))
+        s = np.linalg.svd(scaled, compute_uv=False).reshape(-1, self.size)
         s = s / s[:, :1]
-        between = ((s > WEAK) & (s < CLEAR)).any()
         ranks = set((s > WEAK).sum(-1).tolist())
-        if between or len(ranks) > 1:
+        if ((s > WEAK) & (s < CLEAR)).any() or len(ranks) > 1:
             raise InvalidInput(
                 "joints: expected constraints that are clearly independent or clearly"
                 f" not, got the singular values {_few(s.min(0))} of the scaled"
@@ -229,25 +201,19 @@ class Mechanism:
             try:
                 return np.linalg.solve(K, right[..., None])[..., 0]
             except np.linalg.LinAlgError:
-                raise ConvergenceError(self._locked(K)) from None
-        K, left, across = _scaled(K)
-        U, s, V = np.linalg.svd(K)
-        r = self.rank or 0
-        if (s[..., r - 1] < WEAK * s[..., 0]).any():
-            raise ConvergenceError(self._locked(K))
+                raise self._locked(K) from None
+        scaled, sizes = _scaled(K)
+        U, s, V = np.linalg.svd(scaled)
+        self._require_strong(s, K)
         with np.errstate(divide="ignore"):
-            inverse = np.where(np.arange(self.size) < r, 1 / s, 0.0)
-        seen = np.swapaxes(U, -1, -2) @ (right / left)[..., None]
+            inverse = np.where(np.arange(self.size) < (self.rank or 0), 1 / s, 0.0)
+        seen = np.swapaxes(U, -1, -2) @ (right / sizes)[..., None]
         found = np.swapaxes(V, -1, -2) @ (inverse[..., None] * seen)
-        return found[..., 0] / across
+        return found[..., 0] / sizes
 
     def require_rank(self, S: Array) -> None:
-        r = self.rank or 0
-        if not r:
-            return
-        s = np.linalg.eigvalsh(_scaled(S)[0])[..., ::-1]
-        if (s[..., r - 1] < WEAK * s[..., 0]).any():
-            raise ConvergenceError(self._locked(S))
+        s, r = np.linalg.eigvalsh(_scaled(S)[0])[..., ::-1], self.rank or 0
+        self._require_strong(s, S)
         if r < self.size and (s[..., r] > CLEAR * s[..., 0]).any():
             raise ConvergenceError(
                 f"joints: at the start {r} of the {self.size} constraints were"
@@ -255,28 +221,35 @@ class Mechanism:
                 " the motion from there was not determined; start beside this position"
             )
 
-    def by_joint(self, G: Array, impulses: Array, z: Array) -> Array:
-        """Impulse, and moment about the joint's point, on body a: (..., joints, 6)."""
-        a = self.first
-        six = G[..., np.arange(self.size), a[self.of_row], :] * impulses[..., None]
-        made: Array = self.belongs @ six  # moment about the centre, impulse
-        arm = by_lane(rotate, z[..., a, :4], self.at)
-        moment = made[..., :3] - cross(arm, made[..., 3:])
-        return np.concatenate([made[..., 3:], moment], -1)
+    def _require_strong(self, s: Array, K: Array) -> None:
+        if (s[..., (self.rank or 0) - 1] < WEAK * s[..., 0]).any():
+            raise self._locked(K)
 
-    def _locked(self, K: Array) -> str:
-        scaled = _scaled(K.reshape(-1, *K.shape[-2:]))[0]
-        U, s, _ = np.linalg.svd(scaled)
+    def _locked(self, K: Array) -> ConvergenceError:
+        U, s, _ = np.linalg.svd(_scaled(K.reshape(-1, *K.shape[-2:]))[0])
         worst = int(np.argmin(s[:, (self.rank or 1) - 1] / s[:, 0]))
         implied = s[worst] < WEAK * s[worst, 0]
         implied[-1] = True
         share = (U[worst][:, implied] ** 2).sum(-1)
         row = int(np.argmax(share > (1 - 1e-6) * share.max()))
-        return (
+        return ConvergenceError(
             f"the constraint of {self.told(row)} has become one that the others imply"
             " (a dead point, or a locked mechanism), so its force is not determined;"
             " stop the run before it, or take out a joint"
         )
+
+    def by_joint(self, G: Array, impulses: Array, z: Array) -> Array:
+        """Impulse, and moment about the joint's point, on body a: (..., joints, 6)."""
+        a = self.ends[:, 0]
+        six = G[..., np.arange(self.size), a[self.of_row], :] * impulses[..., None]
+        made: Array = self.belongs @ six  # moment about the centre, impulse
+        arm, push = by_lane(rotate, z[..., a, :4], self.at), made[..., 3:]
+        lever = arm[..., ONE] * push[..., TWO] - arm[..., TWO] * push[..., ONE]
+        return np.concatenate([push, made[..., :3] - lever], -1)
+
+    def widest(self, relative: Array) -> int:
+        """The row of the greatest of these sizes."""
+        return int(np.argmax(relative.reshape(-1, self.size).max(0)))
 
     def told(self, row: int) -> str:
         k = int(self.of_row[row])
@@ -294,28 +267,6 @@ class Mechanism:
         return q, x - by_lane(rotate, q, self.centre)
 
 
-def mechanism_of(joints: Sequence[Any], bodies: Body | Bodies) -> Mechanism:
-    if bodies.added_mass.any():
-        raise NotAvailable(
-            "joints: expected bodies without added mass, got one with it; a body in"
-            " water takes dqvi, and springs in place of joints"
-        )
-    each = as_array(bodies)
-    about = [body.about(body.centre) for body in each.flat]
-
-    def stacked(values: list[Any]) -> Array:
-        a = np.array(values, float)
-        return a.reshape(*each.shape, *a.shape[1:])
-
-    return Mechanism(
-        joints,
-        stacked([body.centre for body in each.flat]),
-        stacked([body.principal_axes for body in about]),
-        stacked([body.mass for body in about]),
-        stacked([body.principal_moments for body in about]),
-    )
-
-
 def as_array(bodies: Body | Bodies) -> Any:
     """The bodies in an array of objects, the bodies of a system on its last axis."""
     if isinstance(bodies, Bodies):
@@ -323,6 +274,11 @@ def as_array(bodies: Body | Bodies) -> Any:
     one = np.empty(1, object)
     one[0] = bodies
     return one
+
+
+def grounded(of_bodies: Array, ground: tuple[float, ...]) -> Array:
+    one = np.broadcast_to(ground, (*of_bodies.shape[:-2], 1, len(ground)))
+    return np.concatenate([of_bodies, one], -2)
 
 
 def by_lane(kernel: Function, *given: Array) -> Array:
@@ -342,16 +298,14 @@ def on_rows(kernel: Function, row: Array) -> Array:
     return np.stack(np.broadcast_arrays(*out), -1)
 
 
-def cross(a: Array, b: Array) -> Array:
-    made: Array = a[..., ONE] * b[..., TWO] - a[..., TWO] * b[..., ONE]
-    return made
+def positive(size: Array) -> Array:
+    return np.where(size == 0.0, 1.0, size)
 
 
-def _scaled(K: Array) -> tuple[Array, Array, Array]:
+def _scaled(K: Array) -> tuple[Array, Array]:
     """K with rows and columns of the size one, and the sizes taken out."""
-    size = np.sqrt(np.abs(np.diagonal(K, axis1=-2, axis2=-1)))
-    size = np.where(size == 0.0, 1.0, size)
-    return K / (size[..., :, None] * size[..., None, :]), size, size
+    size = positive(np.sqrt(np.abs(np.diagonal(K, axis1=-2, axis2=-1))))
+    return K / (size[..., :, None] * size[..., None, :]), size
 
 
 def _few(numbers: Array) -> str:

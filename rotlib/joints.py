@@ -12,15 +12,23 @@ Chapter: What holds a door?
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
 from . import _check, quaternion
 from ._bodies import Bodies, BodyLike, as_body
-from ._mechanism import Mechanism, as_array, by_lane, mechanism_of
+from ._mechanism import (
+    ORIGIN,
+    UNTURNED,
+    Mechanism,
+    as_array,
+    by_lane,
+    grounded,
+    positive,
+)
 from ._types import Array, ArrayLike, Attitude
 from .body import Body
 from .errors import InvalidInput
@@ -50,8 +58,6 @@ MOST = 60  # corrections of a start
 
 Place: TypeAlias = int | Literal["world"]
 Point: TypeAlias = tuple[float, float, float]
-UNTURNED = (1.0, 0.0, 0.0, 0.0)
-ORIGIN = (0.0, 0.0, 0.0)
 
 
 def __dir__() -> list[str]:
@@ -85,14 +91,11 @@ class Joint:
         b = "WORLD" if self.b == WORLD else self.b
         return f"{self.kind}({self.a}, {b})"
 
-    def rows_of(self, name: str) -> list[Any]:
-        """What the constraints of one kind take of body a and of body b."""
-        at_a, at_b = ("at", self.at_a), ("at", self.at_b)
-        if name == "point":
-            return [] if self.offsets else [((at_a,), (at_b,))]
-        if name == "across":
-            return [((("axis", u),), (("axis", v),)) for u, v in self.across]
-        return [((at_a, ("axis", u)), (at_b,)) for u in self.offsets]
+    def constraints(self) -> list[tuple[str, tuple[Point, ...], tuple[Point, ...]]]:
+        """(kernel, what it takes of body a, of body b); points before directions."""
+        made: list[Any] = [("across", (u,), (v,)) for u, v in self.across]
+        made += [("offset", (self.at_a, u), (self.at_b,)) for u in self.offsets]
+        return made if self.offsets else [("point", (self.at_a,), (self.at_b,)), *made]
 
 
 def ball(a: int, b: Place, at_a: ArrayLike = ORIGIN, at_b: ArrayLike = ORIGIN) -> Joint:
@@ -100,7 +103,7 @@ def ball(a: int, b: Place, at_a: ArrayLike = ORIGIN, at_b: ArrayLike = ORIGIN) -
 
     Three constraints [eq-joint-point]; the bodies turn freely against each other.
     """
-    return Joint("ball", *_two(a, b), _point(at_a, "at_a"), _point(at_b, "at_b"))
+    return Joint("ball", *_ends(a, b, at_a, at_b))
 
 
 def universal(
@@ -117,8 +120,7 @@ def universal(
     Four constraints [eq-joint-point, eq-joint-across].
     """
     u, v = _axis(axis_a, "axis_a"), _axis(axis_b, "axis_b")
-    points = _point(at_a, "at_a"), _point(at_b, "at_b")
-    return Joint("universal", *_two(a, b), *points, across=((u, v),))
+    return Joint("universal", *_ends(a, b, at_a, at_b), across=((u, v),))
 
 
 def hinge(
@@ -137,9 +139,8 @@ def hinge(
     """
     n = _axis(axis_a, "axis_a")
     s = n if axis_b is None else _axis(axis_b, "axis_b")
-    points = _point(at_a, "at_a"), _point(at_b, "at_b")
     across = tuple([(u, s) for u in _beside(n)])
-    return Joint("hinge", *_two(a, b), *points, across=across, aligned=((n, s),))
+    return Joint("hinge", *_ends(a, b, at_a, at_b), across=across, aligned=((n, s),))
 
 
 def fixed(
@@ -156,9 +157,8 @@ def fixed(
 
     turn: the attitude of b seen from a, wxyz, components of b to those of a
     """
-    points = _point(at_a, "at_a"), _point(at_b, "at_b")
-    across, aligned = _same_attitude(turn)
-    return Joint("fixed", *_two(a, b), *points, across=across, aligned=aligned)
+    ends, (across, aligned) = _ends(a, b, at_a, at_b), _same_attitude(turn)
+    return Joint("fixed", *ends, across=across, aligned=aligned)
 
 
 def slider(
@@ -175,10 +175,9 @@ def slider(
     Five constraints [eq-joint-across, eq-joint-offset]. The line goes through the point
     of a; `turn` is as of `fixed`.
     """
-    points = _point(at_a, "at_a"), _point(at_b, "at_b")
-    across, aligned = _same_attitude(turn)
+    ends, (across, aligned) = _ends(a, b, at_a, at_b), _same_attitude(turn)
     offsets = _beside(_axis(axis_a, "axis_a"))
-    return Joint("slider", *_two(a, b), *points, across, offsets, aligned)
+    return Joint("slider", *ends, across, offsets, aligned)
 
 
 # --- a start that fits ----------------------------------------------------------------
@@ -212,76 +211,61 @@ def consistent(
     array([0., 1., 0.])
     """
     body = as_body(bodies)
-    m = mechanism_of(checked(joints, body), body)
-    rates = _check.trailing(omega, 3, "omega").astype(float)
-    single = isinstance(body, Body) and rates.ndim == 1
-    given: list[Array | None] = [rates]
-    for value, size, name in (
-        (UNTURNED if q0 is None else q0, 4, "q0"),
-        (position, 3, "position"),
-        (velocity, 3, "velocity"),
-    ):
-        if value is None:
-            given.append(None)
-        elif size == 4:
-            given.append(_check.unit_quaternion(value, name).astype(float))
-        else:
-            numbers = cast(ArrayLike, value)
-            given.append(_check.trailing(numbers, size, name).astype(float))
-    lead = [a.shape[:-1] for a in given if a is not None]
-    shape = _check.broadcast(
-        [*lead, as_array(body).shape], "bodies, omega, q0, position, velocity"
-    )
-    w, q, x, v = [
-        None if a is None else np.broadcast_to(a, (*shape, a.shape[-1])).copy()
-        for a in given
+    m = Mechanism(checked(joints, body), body)
+    w = _check.trailing(omega, 3, "omega")
+    single = isinstance(body, Body) and w.ndim == 1
+    q = _check.unit_quaternion(UNTURNED if q0 is None else q0, "q0")
+    x, v = [
+        None if a is None else _check.trailing(a, 3, name)
+        for a, name in ((position, "position"), (velocity, "velocity"))
     ]
-    assert w is not None and q is not None  # only the other two may be left out
+    shapes = [a.shape[:-1] for a in (w, q, x, v) if a is not None]
+    lanes = _check.broadcast(
+        [*shapes, as_array(body).shape], "bodies, omega, q0, position, velocity"
+    )
+
+    def spread(a: Array) -> Array:
+        return np.broadcast_to(a, (*lanes, a.shape[-1])).astype(float, "C")
+
+    w, q = spread(w), spread(q)
     _require_aligned(m, q)
-    x, v = _assembled(m, q, w, x, v)
-    q, x = _shut(m, q, x)
-    w, v = _at_rest_in_joints(m, q, x, w, v)
+    places, speeds = _assembled(m, q, w, None if x is None else spread(x))
+    q, x = _shut(m, q, places)
+    w, v = _at_rest_in_joints(m, q, x, w, speeds if v is None else spread(v))
     found = {"q0": q, "position": x, "omega": w, "velocity": v}
     return {name: a[0] if single else a for name, a in found.items()}
 
 
 def _assembled(
-    m: Mechanism, q: Array, w: Array, x: Array | None, v: Array | None
+    m: Mechanism, q: Array, w: Array, x: Array | None
 ) -> tuple[Array, Array]:
-    """Positions and velocities joint by joint, where they are not given."""
-    places = np.zeros((*q.shape[:-1], 3)) if x is None else x
-    moving = np.zeros((*q.shape[:-1], 3))  # in space
-    known: set[Place] = {WORLD}
-    waiting = [joint for joint in m.joints]
-    while waiting:
-        ready = [j for j in waiting if (j.a in known) != (j.b in known)]
-        waiting = [j for j in waiting if not (j.a in known and j.b in known)]
-        if not ready:
-            if waiting:  # bodies that hang together in the air
-                first = waiting[0]
-                known.add(first.a if first.b == WORLD else min(first.a, first.b))
+    """Positions, where they are not given, and velocities, joint by joint."""
+    places = grounded(np.zeros(w.shape) if x is None else x, ORIGIN)
+    moving = np.zeros(places.shape)  # in space
+    q_all, turning = grounded(q, UNTURNED), grounded(by_lane(rotate, q, w), ORIGIN)
+    known, waiting = {m.n}, list(zip(m.ends.tolist(), m.joints, strict=True))
+    while waiting := [each for each in waiting if not known.issuperset(each[0])]:
+        ready = [each for each in waiting if not known.isdisjoint(each[0])]
+        if not ready:  # bodies that hang together in the air
+            known.add(min(waiting[0][0]))
             continue
-        j = ready[0]
-        old, new = (j.b, j.a) if j.b in known else (j.a, j.b)
-        there, here = (j.at_b, j.at_a) if old == j.b else (j.at_a, j.at_b)
-        at, speed = np.asarray(there, float), np.zeros(3)
-        if old != WORLD:
-            arm = _turned(q, old, there)
-            at = places[..., old, :] + arm
-            speed = moving[..., old, :] + np.cross(_turned(q, old, w), arm)
-        arm = _turned(q, new, here)
+        (new, old), joint = ready[0]
+        here, there = joint.at_a, joint.at_b
+        if new in known:
+            new, old, here, there = old, new, there, here
+        arm = _turned(q_all, old, there)
+        at = places[..., old, :] + arm
+        speed = moving[..., old, :] + np.cross(turning[..., old, :], arm)
+        arm = _turned(q_all, new, here)
         if x is None:
             places[..., new, :] = at - arm
-        moving[..., new, :] = speed - np.cross(_turned(q, new, w), arm)
+        moving[..., new, :] = speed - np.cross(turning[..., new, :], arm)
         known.add(new)
-    return places, by_lane(rotate_back, q, moving) if v is None else v
+    return places[..., : m.n, :], by_lane(rotate_back, q, moving[..., : m.n, :])
 
 
-def _turned(q: Array, body: Any, vector: Any) -> Array:
-    """A vector of a body, or its row of many, in space."""
-    vector = np.asarray(vector, float)
-    vector = vector if vector.ndim == 1 else vector[..., body, :]
-    return by_lane(rotate, q[..., body, :], vector)
+def _turned(q: Array, body: int, vector: Point) -> Array:
+    return by_lane(rotate, q[..., body, :], np.array(vector))
 
 
 def _shut(m: Mechanism, q: Array, x: Array) -> tuple[Array, Array]:
@@ -292,48 +276,43 @@ def _shut(m: Mechanism, q: Array, x: Array) -> tuple[Array, Array]:
         rest = np.abs(gap) / m.units(x)
         if rest.max(initial=0.0) <= 1e-15 * (1 + count):
             break
-        S = m.stiffness(q, G)
-        push = m.pushed(G, -_least(S, gap))
-        turn = (m.mobility(q) @ push[..., :3, None])[..., 0]
+        step = _least(m, q, G, gap)
+        turn, way = step[..., :3], step[..., 3:]
         turn = turn / np.maximum(1.0, np.linalg.norm(turn, axis=-1, keepdims=True))
-        q = quaternion.multiply(quaternion.exp(turn), q)
-        x = x + push[..., 3:] / m.mass[..., None]
+        q, x = quaternion.multiply(quaternion.exp(turn), q), x + way
     if rest.max(initial=0.0) > OPEN:
-        row = int(np.argmax(rest.reshape(-1, m.size).max(0)))
+        row = m.widest(rest)
         raise InvalidInput(
             "joints: expected a start near which all joints can be shut, but"
             f" {m.told(row)} stays open by {np.abs(gap[..., row]).max():.2g}; look at"
             " its points and axes, or start nearer"
         )
-    return unmoved if count == 0 else m.outward(q / _length(q), x)
+    size = np.sqrt((q * q).sum(-1, keepdims=True))
+    return unmoved if count == 0 else m.outward(q / size, x)
 
 
 def _at_rest_in_joints(
     m: Mechanism, q: Array, x: Array, w: Array, v: Array
 ) -> tuple[Array, Array]:
     """Rates and velocities, body components, that leave the joints shut."""
-    V = _twists(m, q, w, v)
-    inner = m.inward(q, x)
+    inner, V = m.inward(q, x), _twists(m, q, w, v)
     _, G = m.gaps(*inner)
-    changed = False
-    for _ in range(2):
+    for count in range(2):
         opening = m.speeds(G, V)
         if (np.abs(opening) <= 1e-14 * _sizes(m, G, V)).all():
+            if count == 0:
+                return w, v
             break
-        changed = True
-        push = m.pushed(G, -_least(m.stiffness(inner[0], G), opening))
-        turning = (m.mobility(inner[0]) @ push[..., :3, None])[..., 0]
-        V = V + np.concatenate([turning, push[..., 3:] / m.mass[..., None]], -1)
-    if not changed:
-        return w, v
+        V = V + _least(m, inner[0], G, opening)
     w = by_lane(rotate_back, q, V[..., :3])
     return w, by_lane(rotate_back, q, V[..., 3:]) - np.cross(w, m.centre)
 
 
-def _least(S: Array, right: Array) -> Array:
+def _least(m: Mechanism, q: Array, G: Array, right: Array) -> Array:
+    """The least twists, measured by the inertia, whose G twists is minus `right`."""
+    S = m.stiffness(G, m.mobility(q), G)
     inverse = np.linalg.pinv(S, rcond=1e-10, hermitian=True)
-    found: Array = (inverse @ right[..., None])[..., 0]
-    return found
+    return m.twists_by(q, m.pushed(G, -(inverse @ right[..., None])[..., 0]))
 
 
 def _twists(m: Mechanism, q: Array, w: Array, v: Array) -> Array:
@@ -344,13 +323,7 @@ def _twists(m: Mechanism, q: Array, w: Array, v: Array) -> Array:
 
 def _sizes(m: Mechanism, G: Array, V: Array) -> Array:
     """The size of the numbers that speeds of opening are the sums of."""
-    size = m.speeds(np.abs(G), np.abs(V)).max(-1, keepdims=True)
-    return np.broadcast_to(np.where(size == 0.0, 1.0, size), (*size.shape[:-1], m.size))
-
-
-def _length(q: Array) -> Array:
-    size: Array = np.sqrt((q * q).sum(-1, keepdims=True))
-    return size
+    return positive(m.speeds(np.abs(G), np.abs(V)).max(-1, keepdims=True))
 
 
 # --- checks ---------------------------------------------------------------------------
@@ -358,12 +331,7 @@ def _length(q: Array) -> Array:
 
 def checked(joints: Any, bodies: Body | Bodies) -> tuple[Joint, ...]:
     """The joints of a run; InvalidInput unless they are joints of these bodies."""
-    if isinstance(joints, Joint):
-        joints = (joints,)
-    try:
-        each = tuple(joints)
-    except TypeError:
-        each = (joints,)
+    each = tuple(joints) if isinstance(joints, Iterable) else (joints,)
     n = as_array(bodies).shape[-1]
     for k, joint in enumerate(each):
         if not isinstance(joint, Joint):
@@ -391,42 +359,41 @@ def require_start(
     eps: float,
 ) -> None:
     """Raise InvalidInput unless all joints are shut, and stay so, at the start."""
-    m, (q, omega, position, velocity) = mechanism_of(joints, bodies), motion
-    close = max(OPEN, 16 * eps)
+    m, (q, omega, position, velocity) = Mechanism(joints, bodies), motion
     remedy = (
         "; rotlib.joints.consistent(bodies, joints, omega=..., q0=..., ...) gives a"
         " start that fits"
     )
-    gap, G = m.gaps(*m.inward(q, position))
-    unit = m.units(m.inward(q, position)[1])
-    wide = np.abs(gap) > close * unit
-    if wide.any():
-        row = int(np.argmax((np.abs(gap) / unit).reshape(-1, m.size).max(0)))
+
+    def widest(relative: Array) -> int | None:
+        return m.widest(relative) if (relative > max(OPEN, 16 * eps)).any() else None
+
+    inner = m.inward(q, position)
+    gap, G = m.gaps(*inner)
+    if (row := widest(np.abs(gap) / m.units(inner[1]))) is not None:
         raise InvalidInput(
             f"{m.told(row)}: expected it to be shut at the start, got a gap of"
             f" {np.abs(gap[..., m.of_row == m.of_row[row]]).max():.2g}"
-            f" {'m' if row in m.lengths else '(cosine of the angle between axes)'}"
+            f" {'m' if m.metres[row] else '(cosine of the angle between axes)'}"
             f"{remedy}"
         )
     _require_aligned(m, q)
     V = _twists(m, q, omega, velocity)
-    opening = m.speeds(G, V)
-    size = _sizes(m, G, V)
-    if (np.abs(opening) > close * size).any():
-        row = int(np.argmax((np.abs(opening) / size).reshape(-1, m.size).max(0)))
+    opening = np.abs(m.speeds(G, V))
+    if (row := widest(opening / _sizes(m, G, V))) is not None:
         raise InvalidInput(
             f"{m.told(row)}: expected rates and velocities that leave it shut, got"
-            f" some that open it by {np.abs(opening[..., row]).max():.2g}"
-            f" {'m/s' if row in m.lengths else 'rad/s'} at the start{remedy}"
+            f" some that open it by {opening[..., row].max():.2g}"
+            f" {'m/s' if m.metres[row] else 'rad/s'} at the start{remedy}"
         )
 
 
 def _require_aligned(m: Mechanism, q: Array) -> None:
+    q = grounded(q, UNTURNED)
     for k, joint in enumerate(m.joints):
+        a, b = m.ends[k]
         for n, s in joint.aligned:
-            first = _turned(q, joint.a, n)
-            second = np.asarray(s) if joint.b == WORLD else _turned(q, joint.b, s)
-            cosine = (first * second).sum(-1)
+            cosine = (_turned(q, a, n) * _turned(q, b, s)).sum(-1)
             if (cosine <= 0.0).any():
                 raise InvalidInput(
                     f"joints[{k}], {joint!r}: expected axes that point the same way,"
@@ -434,6 +401,12 @@ def _require_aligned(m: Mechanism, q: Array) -> None:
                     f" {np.degrees(np.arccos(max(-1.0, cosine.min()))):.0f} degrees at"
                     " the start; turn one of the axes round, or give other attitudes q0"
                 )
+
+
+def _ends(
+    a: Any, b: Any, at_a: ArrayLike, at_b: ArrayLike
+) -> tuple[int, Place, Point, Point]:
+    return *_two(a, b), _point(at_a, "at_a"), _point(at_b, "at_b")
 
 
 def _two(a: Any, b: Any) -> tuple[int, Place]:
