@@ -13,8 +13,8 @@ import numpy as np
 
 from .._bodies import Bodies
 from .._types import Function, Quaternion, Scalar, State, Vector
-from .._vectors import cross, minus, plus
-from ..body import Body, require_definite
+from .._vectors import cross, dot, minus, plus, times
+from ..body import Body
 from ..kernels.krenk_nielsen import (
     cayley,
     flight,
@@ -30,12 +30,11 @@ from ..kernels.krenk_nielsen import (
 )
 from ..kernels.quaternion import rotate, rotate_back
 from ..numbers import rounding, select, sqrt, total
+from . import _sixes as six
 from ._method import BoundWrench
 from ._small_turns import turn_of
 from .newton import dense, positive, solve
 
-SIX = range(6)
-UPPER = [(i, j) for i in SIX for j in range(i, 6)]
 NO_WRENCH: State = (0.0,) * 6
 REST = (0.0, 0.0, 0.0)
 
@@ -44,10 +43,8 @@ REST = (0.0, 0.0, 0.0)
 
 
 def constants(body: Body | Bodies) -> State:
-    M, centre = body.inertia_6x6, body.centre
+    M, centre = six.inertia_of(body), body.centre
     added = np.asarray(body.added_mass.any((-2, -1)))
-    for each in M.reshape(-1, 6, 6):
-        require_definite(each)
     shift = np.zeros(M.shape)
     shift[...] = np.eye(6)
     for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):  # (e_k x) of the centre
@@ -56,32 +53,33 @@ def constants(body: Body | Bodies) -> State:
     coupled = added[..., None, None]
     M[..., :3, 3:] = np.where(coupled, M[..., :3, 3:], 0.0)
     M[..., 3:, :3] = np.swapaxes(M[..., :3, 3:], -1, -2)
-    inverse = np.linalg.inv(M)
-    inverse = (inverse + np.swapaxes(inverse, -1, -2)) / 2
+    inverse = six.inverse_of(M)
     share = np.trace(inverse[..., 3:, 3:], axis1=-2, axis2=-1) / 3
     D = inverse[..., 3:, 3:] - share[..., None, None] * np.eye(3)
     D = np.where(coupled, D, 0.0)
     B = np.where(coupled, inverse[..., :3, 3:], 0.0)
     inertia = np.linalg.eigvalsh(M[..., :3, :3])[..., -1]
-    flat = (
-        *[M[(..., *i)] for i in UPPER],
-        *[inverse[(..., *i)] for i in UPPER],
-        *[inverse[(..., i, j)] for i in range(3) for j in range(i, 3)],
-        *[B[(..., i, j)] for i in range(3) for j in range(3)],
-        *[D[(..., i, j)] for i in range(3) for j in range(i, 3)],
-        share,
-        added.astype(float),
-        *np.moveaxis(centre, -1, 0),
-        np.sqrt(inertia * share),
+    return six.constants_of(
+        body,
+        [
+            *six.upper(M),
+            *six.upper(inverse),
+            *six.upper(inverse[..., :3, :3]),
+            *[B[..., i, j] for i in range(3) for j in range(3)],
+            *six.upper(D),
+            share,
+            added.astype(float),
+            *np.moveaxis(centre, -1, 0),
+            np.sqrt(inertia * share),
+        ],
     )
-    return tuple(map(float, flat)) if isinstance(body, Body) else flat
 
 
 def to_state(
     q: Quaternion, position: Vector, omega: Vector, velocity: Vector, J: State
 ) -> State:
     c, nothing = _centre(J), 0.0 * omega[0]
-    momenta = _symmetric_times(J[:21], (*omega, *plus(velocity, cross(omega, c))))
+    momenta = six.symmetric_times(J[:21], (*omega, *plus(velocity, cross(omega, c))))
     return (
         *q,
         *plus(position, rotate(*q, *c)),
@@ -95,7 +93,7 @@ def to_state(
 
 def from_state(y: State, J: State) -> tuple[State, ...]:
     q, c = y[:4], _centre(J)
-    V = _symmetric_times(
+    V = six.symmetric_times(
         J[21:42], (*rotate_back(*q, *y[7:10]), *rotate_back(*q, *y[10:13]))
     )
     omega = V[:3]
@@ -113,7 +111,7 @@ def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundWrench | None) -> 
     q, x, L, G = y[:4], y[4:7], y[7:10], y[10:13]
     momenta, blocks = (*rotate_back(*q, *L), *rotate_back(*q, *G)), J[42:65]
     mass_added, gyration = J[64], J[68]
-    V = _symmetric_times(J[21:42], momenta)
+    V = six.symmetric_times(J[21:42], momenta)
     guess = (*[h / 4 * w for w in V[:3]], *V[3:])
     acting = _nothing if load is None else _acting(t, h, q, x, J, load)
 
@@ -124,12 +122,21 @@ def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundWrench | None) -> 
         r, K = flight(*z[:3], *given), list(flight_slopes(*given))
         by_half = (*flight_by_half_a(*given), *flight_by_half_w(*given))
         by_n = flight_by_n(*given)
-        for i, j in product(SIX, range(3)):  # the chain rule, for the slopes by a
+        for i, j in product(six.SIX, range(3)):  # the chain rule, for the slopes by a
             row, slopes = (*by_half[9 * i : 9 * i + 9], by_n[i]), half[10 + j :: 3]
             terms = [x * y for x, y in zip(row, slopes, strict=True)]
             K[6 * i + j] = K[6 * i + j] + total(terms)
         if load is not None:
-            K = _with_slope(K, z, wrench, acting, (*blocks, h), gyration)
+            small = rounding(z[0]) ** 0.5
+            reach = _length(z[3:]) + gyration * _length(z[:3])
+            sizes = (small,) * 3 + (small * positive(reach),) * 3
+
+            def change(ahead: State) -> State:
+                more = minus(acting(ahead), wrench)
+                made: State = pushed(*z, *blocks, h, *more)
+                return made
+
+            K = six.with_slopes(K, z, sizes, change)
         return dense(r, K, units)
 
     here = _length(acting(guess)) * abs(h) * J[63] / gyration
@@ -141,7 +148,7 @@ def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundWrench | None) -> 
     gained = flight_gain(*at, *z[3:], *G, h, *wrench)
     return (
         *cayley(*q, *z[:3]),
-        *plus(x, [h * s for s in rotate(*at, *z[3:])]),
+        *plus(x, times(h, rotate(*at, *z[3:]))),
         *plus(L, gained[:3]),
         *plus(G, gained[3:]),
         count,
@@ -152,25 +159,6 @@ def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundWrench | None) -> 
 
 def _nothing(z: State) -> State:
     return NO_WRENCH
-
-
-def _with_slope(
-    K: list[Scalar],
-    z: State,
-    wrench: State,
-    acting: Function,
-    given: State,
-    gyration: Scalar,
-) -> list[Scalar]:
-    small = rounding(z[0]) ** 0.5
-    reach = _length(z[3:]) + gyration * _length(z[:3])
-    sizes = (small,) * 3 + (small * positive(reach),) * 3
-    for j in SIX:
-        ahead = acting(tuple([s + sizes[i] if i == j else s for i, s in enumerate(z)]))
-        more = pushed(*z, *given, *minus(ahead, wrench))
-        for i in SIX:
-            K[6 * i + j] = K[6 * i + j] + more[i] / sizes[j]
-    return K
 
 
 # --- the wrench -----------------------------------------------------------------------
@@ -196,11 +184,11 @@ def _acting(
 
     def wrench(z: State) -> State:
         a, w = z[:3], z[3:]
-        at, way = middle(*q, *a), [h * s for s in w]
+        at, way = middle(*q, *a), times(h, w)
         moved = rotate(*at, *way)
         between: State = plus(x, [s / 2 for s in moved])
         total = NO_WRENCH
-        n = a[0] * a[0] + a[1] * a[1] + a[2] * a[2]
+        n = dot(a, a)
         turned = tuple([4 * s / (1.0 - mass_added * n) for s in a])
         omega = tuple([s / h for s in turned])
         velocity = minus(w, cross(omega, c))
@@ -244,11 +232,6 @@ def balanced(
 
 def _length(V: State) -> Scalar:
     return sqrt(total([x * x for x in V]))
-
-
-def _symmetric_times(M: State, V: State) -> State:
-    full = dict(zip(UPPER, M, strict=True))
-    return tuple([total([full[min(i, j), max(i, j)] * V[j] for j in SIX]) for i in SIX])
 
 
 def _scaled(V: State, k: Scalar) -> State:

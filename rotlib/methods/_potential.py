@@ -1,11 +1,14 @@
 """Whether a torque belongs to its potential: asked at the start of a run."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from .._types import Function, Quaternion, Scalar, State
+from .._types import Function, Scalar, State
+from .._vectors import plus
 from ..errors import InvalidInput
 from ..kernels.krenk_nielsen import symmetry
 from ..kernels.quaternion import multiply, rotate
@@ -17,67 +20,62 @@ GENERIC = ((0.5, -0.1, 0.7, 0.5), (0.36, 0.48, -0.64, 0.48), (0.1, 0.7, 0.1, -0.
 ALIKE = 1e-5  # relative difference that they may show
 
 
-def require_potential(
-    load: Load,
-    torque: Function,
-    potential: Function,
-    t: float,
-    q: Quaternion,
-    omega: State,
-) -> None:
-    for turn in ((1.0, 0.0, 0.0, 0.0), *GENERIC):
-        at = multiply(*map(_in_double, q), *turn)
-        tau = torque(t, at, omega)
-        for complaint, off in _contradictions(load, tau, potential, at):
-            if off > ALIKE:
+Complaints: TypeAlias = Iterator[
+    tuple[str, Scalar, Scalar]
+]  # what is off, and its size
+
+
+def refusing(complaints: Callable[..., Complaints]) -> Function:
+    def require(load: Load | Wrench, *given: Any) -> None:
+        for complaint, off, scale in complaints(load, *given):
+            if (share := _worst(off, scale)) > ALIKE:
                 raise InvalidInput(
-                    f"load {load.name!r}: {complaint}, by {off:.2g} of its size"
+                    f"load {load.name!r}: {complaint}, by {share:.2g} of its size"
                 )
 
-
-def _contradictions(
-    load: Load, tau: State, potential: Function, q: Quaternion
-) -> Iterator[tuple[str, float]]:
-    """(What would be wrong, relative size), from trial turns about the body's axes."""
-    V = potential(q)
-    for i in range(3):
-
-        def there(angle: Scalar, i: int = i) -> Scalar:
-            half = [math.sin(angle / 2) * (k == i) for k in range(3)]
-            return potential(multiply(*q, math.cos(angle / 2), *half))
-
-        slope = (there(PROBE) - there(-PROBE)) / (2 * PROBE)
-        quarter, half, somewhere = map(there, (math.pi / 2, math.pi, ANGLE))
-        scale = sum(abs(x) for x in (*tau, V, quarter, half, somewhere))
-        yield "its torque is not that of its potential", _worst(slope + tau[i], scale)
-        if load.linear:
-            mean, swing = (V + half) / 2, (V - half) / 2
-            line = mean + swing * math.cos(ANGLE) + (quarter - mean) * math.sin(ANGLE)
-            yield (
-                "its potential is not linear in the rotation matrix",
-                _worst(somewhere - line, scale),
-            )
-    if load.axis is not None:
-        along = sum(a * b for a, b in zip(load.axis, rotate(*q, *tau), strict=True))
-        yield (
-            f"its torque has a component along the axis {load.axis}",
-            _worst(along, sum(abs(x) for x in tau)),
-        )
+    return require
 
 
+@refusing
+def require_potential(
+    load: Load, torque: Function, potential: Function, t: float, q: State, omega: State
+) -> Complaints:
+    for turn in ((1.0, 0.0, 0.0, 0.0), *GENERIC):
+        at = multiply(*map(_in_double, q), *turn)
+        tau, V = torque(t, at, omega), potential(at)
+        for i in range(3):
+
+            def there(angle: Scalar, at: State = at, i: int = i) -> Scalar:
+                return potential(_turned(at, i, angle))
+
+            slope = _slope(there)
+            quarter, half, ahead = map(there, (math.pi / 2, math.pi, ANGLE))
+            scale = sum(abs(x) for x in (*tau, V, quarter, half, ahead))
+            yield "its torque is not that of its potential", slope + tau[i], scale
+            if load.linear:
+                mean, swing = (V + half) / 2, (V - half) / 2
+                line = (
+                    mean + swing * math.cos(ANGLE) + (quarter - mean) * math.sin(ANGLE)
+                )
+                said = "its potential is not linear in the rotation matrix"
+                yield said, ahead - line, scale
+        if load.axis is not None:
+            pairs = zip(load.axis, rotate(*at, *tau), strict=True)
+            said = f"its torque has a component along the axis {load.axis}"
+            yield said, sum(a * b for a, b in pairs), sum(abs(x) for x in tau)
+
+
+@refusing
 def require_slope(
-    load: Wrench, W: State, potential: Function, q: Quaternion, position: State
-) -> None:
+    load: Wrench, W: State, potential: Function, q: State, position: State
+) -> Complaints:
     V = potential(q, position)
 
     def there(i: int, size: Scalar) -> Scalar:
-        along = [size * (k == i % 3) for k in range(3)]
         if i < 3:
-            half = [math.sin(x / 2) for x in along]
-            return potential(multiply(*q, math.cos(size / 2), *half), position)
-        return potential(
-            q, tuple([x + d for x, d in zip(position, rotate(*q, *along), strict=True)])
-        )
+            return potential(_turned(q, i, size), position)
+        way = rotate(*q, *[size * (k == i - 3) for k in range(3)])
+        return potential(q, plus(position, way))
 
     rounding = 1e-15 * abs(V) / PROBE
     scale = (
@@ -86,21 +84,22 @@ def require_slope(
         + rounding / ALIKE
     )
     for i in range(6):
-        off = _worst((there(i, PROBE) - there(i, -PROBE)) / (2 * PROBE) + W[i], scale)
-        if off > ALIKE:
-            raise InvalidInput(
-                f"load {load.name!r}: its wrench is not that of its potential, by"
-                f" {off:.2g} of its size"
-            )
+        slope = _slope(partial(there, i))
+        yield "its wrench is not that of its potential", slope + W[i], scale
     for Z in load.symmetries:
         seen = symmetry(*q, *position, *Z)
         power = [w * z for w, z in zip(W, seen, strict=True)]
-        off = _worst(sum(power), sum(abs(p) for p in power) + scale * 1e-3)
-        if off > ALIKE:
-            raise InvalidInput(
-                f"load {load.name!r}: its wrench does work along the symmetry {Z}, by"
-                f" {off:.2g} of its size"
-            )
+        size = sum(abs(p) for p in power) + scale * 1e-3
+        yield f"its wrench does work along the symmetry {Z}", sum(power), size
+
+
+def _turned(q: State, i: int, angle: Scalar) -> State:
+    half = [math.sin(angle / 2) * (k == i) for k in range(3)]
+    return multiply(*q, math.cos(angle / 2), *half)
+
+
+def _slope(f: Function) -> Scalar:
+    return (f(PROBE) - f(-PROBE)) / (2 * PROBE)
 
 
 def _in_double(x: Scalar) -> Scalar:

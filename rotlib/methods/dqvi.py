@@ -8,7 +8,7 @@ Chapters: DQVI: the step, Higher order by parts of a step.
 
 from dataclasses import replace
 from math import inf, radians
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -16,51 +16,41 @@ from .. import _check
 from .._bodies import Bodies
 from .._remembered import remembered
 from .._types import Function, Quaternion, Scalar, State, Vector
-from ..body import Body, require_definite
+from .._vectors import dot, minus, plus, times
+from ..body import Body
 from ..errors import ConvergenceError, InvalidInput, LargeStep, StepTooLarge
 from ..kernels.dqvi import advance, momentum_after, newton
 from ..numbers import loop, require, select, sqrt, total, warn_if
+from . import _sixes as six
 from ._method import BoundWrench, PoseMethod
 from .composition import WEIGHTS, of_order
 from .newton import dense, positive, solve
 
 STATISTICS = ("iterations", "residual", "turn")
 VISIBLE = radians(0.4)  # disturbance of the attitude by the flight that is worth a word
-UPPER = [(i, j) for i in range(6) for j in range(i, 6)]
-SIX = range(6)
 PROBE = 2.0**-24  # relative change of a rate, for the slope of a wrench
 ROOM = 0.98  # |phi|^2 that an iterate may reach; solutions end at 0.5 or little more
 
 
 def constants(body: Body | Bodies) -> State:
     """Flat: M, its inverse and determinant, the least radius of gyration, the mass."""
-    M = body.inertia_6x6
-    for each in M.reshape(-1, 6, 6):
-        require_definite(each)
+    M = six.inertia_of(body)
     determinant = np.linalg.det(M)
     A, B, D = M[..., :3, :3], M[..., :3, 3:], M[..., 3:, 3:]
     central = A - B @ np.linalg.solve(D, M[..., 3:, :3])
     heavy = np.trace(D, axis1=-2, axis2=-1) / 3
     gyration = np.sqrt(np.linalg.eigvalsh(central)[..., 0] / heavy)
-    inverse = np.linalg.inv(M)
-    inverse = (inverse + np.swapaxes(inverse, -1, -2)) / 2
-    flat = (
-        *[M[(..., *i)] for i in UPPER],
-        *np.moveaxis(inverse.reshape(*M.shape[:-2], 36), -1, 0),
-        determinant,
-        gyration,
-        body.mass,
+    inverse = np.moveaxis(six.inverse_of(M).reshape(*M.shape[:-2], 36), -1, 0)
+    return six.constants_of(
+        body, [*six.upper(M), *inverse, determinant, gyration, body.mass]
     )
-    return tuple(map(float, flat)) if isinstance(body, Body) else flat
 
 
 def to_state(
     q: Quaternion, position: Vector, omega: Vector, velocity: Vector, J: State
 ) -> State:
     nothing = 0.0 * omega[0]
-    M = dict(zip(UPPER, J, strict=False))
-    V = (*omega, *velocity)
-    P = [total([M[min(i, j), max(i, j)] * V[j] for j in SIX]) for i in SIX]
+    P = six.symmetric_times(J[:21], (*omega, *velocity))
     return (*q, *position, *P, nothing, nothing, nothing)
 
 
@@ -76,28 +66,39 @@ def from_state(y: State, J: State) -> tuple[State, ...]:
 
 
 def twist(P: State, J: State) -> State:
-    return tuple([total([J[21 + 6 * i + j] * P[j] for j in SIX]) for i in SIX])
+    return tuple([total([J[21 + 6 * i + j] * P[j] for j in six.SIX]) for i in six.SIX])
 
 
 def _step(dual_scalar_mass: float | Literal["mass"]) -> Function:
+    safe = dual_scalar_mass == "mass"
+    too_large = _too_large if safe else _too_fast
+
     def step(
         t: Scalar, h: Scalar, y: State, J: State, load: BoundWrench | None
     ) -> State:
         q, x, P, M = y[:4], y[4:7], y[7:13], J[:21]
-        safe = dual_scalar_mass == "mass"
         mu = J[59] if safe else dual_scalar_mass
-        too_large = _too_large if safe else _too_fast
-        kicked = P if load is None else plus(P, h / 2, load.still(t, q, x))
-        target = tuple([h / 2 * a for a in kicked])
+        moving: Any = None if load is None else load.moving
+        kicked = P if load is None else plus(P, times(h / 2, load.still(t, q, x)))
+        target = times(h / 2, kicked)
         guess = twist(target, J)
         require(square(guess[:3]) < 1.0, StepTooLarge, too_large, h, J[58], *guess)
 
         def correct(*z: Scalar) -> State:
             values = newton(*z, *M, mu)
-            r = [a - b for a, b in zip(values[:6], target, strict=True)]
-            K = list(values[6:])
-            if load is not None and load.moving is not None:
-                r, K = with_drag(r, K, t, h, q, x, z, load.moving)
+            r = minus(values[:6], target)
+            K: State = values[6:]
+            if moving is not None:
+                here = moving(t, q, x, *chord(z, h))
+                r = minus(r, times(h * h / 4, here))
+
+                def change(ahead: State) -> State:
+                    there = moving(t, q, x, *chord(ahead, h))
+                    made: State = times(h * h / 4, minus(here, there))
+                    return made
+
+                sizes = [PROBE * (abs(a) + abs(h)) for a in z]
+                K = six.with_slopes(K, z, sizes, change)
             *dz, r2, determinant = dense(r, K, units)
             return (*shortened(z, dz), r2, determinant)
 
@@ -107,12 +108,14 @@ def _step(dual_scalar_mass: float | Literal["mass"]) -> Function:
         # on the branch of short steps det K/det M is positive
         require(determinant / J[57] > 0.0, StepTooLarge, too_large, h, J[58], *z)
         turn = 2 * sqrt(square(z[:3]))
-        q, x = moved(advance(*q, *x, *z))
+        pose = advance(*q, *x, *z)
+        q, x = pose[:4], pose[4:]
         P = tuple([2 / h * a for a in momentum_after(*z, *M, mu)])
         if load is not None:
-            P = plus(P, h / 2, load.still(t + h, q, x))
-            if load.moving is not None:
-                P = plus(P, h / 2, load.moving(t + h, q, x, *chord(z, h)))
+            P = plus(P, times(h / 2, load.still(t + h, q, x)))
+            if moving is not None:
+                acting = moving(t + h, q, x, *chord(z, h))
+                P = plus(P, times(h / 2, acting))
         last = *q, *x, *P, count, residual, turn
         if safe:
             return last
@@ -127,46 +130,16 @@ def _step(dual_scalar_mass: float | Literal["mass"]) -> Function:
 def disturbance(z: State, missing: Scalar, J: State) -> Scalar:
     """How otherwise a step turns, rad, for a mass missing in the dual scalar."""
     phi, psi = z[:3], z[3:]
-    along = phi[0] * psi[0] + phi[1] * psi[1] + phi[2] * psi[2]
     # the slot adds -missing g_0 (psi, phi) to the momentum; for small turns M^-1 of it
     # is the change of the increment
-    g = missing * along / sqrt(1.0 - square(phi))
-    off = twist((*[g * a for a in psi], *[g * a for a in phi]), J)
+    g = missing * dot(phi, psi) / sqrt(1.0 - square(phi))
+    off = twist(times(g, (*psi, *phi)), J)
     return 2 * sqrt(square(off[:3]))
 
 
-def moved(pose: State) -> tuple[State, State]:
-    return pose[:4], pose[4:]
-
-
-def plus(P: State, h: Scalar, W: State) -> State:
-    return tuple([a + h * b for a, b in zip(P, W, strict=True)])
-
-
 def chord(z: State, h: Scalar) -> tuple[Vector, Vector]:
-    return tuple([2 / h * a for a in z[:3]]), tuple([2 / h * a for a in z[3:]])
-
-
-def with_drag(
-    r: list[Scalar],
-    K: list[Scalar],
-    t: Scalar,
-    h: Scalar,
-    q: State,
-    x: State,
-    z: State,
-    wrench: Function,
-) -> tuple[list[Scalar], list[Scalar]]:
-    here = wrench(t, q, x, *chord(z, h))
-    r = [a - h * h / 4 * w for a, w in zip(r, here, strict=True)]
-    for j in SIX:
-        step = PROBE * (abs(z[j]) + abs(h))
-        ahead = wrench(
-            t, q, x, *chord([a + step if i == j else a for i, a in enumerate(z)], h)
-        )
-        for i in SIX:
-            K[6 * i + j] = K[6 * i + j] - h * h / 4 * (ahead[i] - here[i]) / step
-    return r, K
+    V = times(2 / h, z)
+    return V[:3], V[3:]
 
 
 def shortened(z: State, dz: State) -> State:
@@ -188,7 +161,7 @@ def _outside(*state: Scalar) -> ConvergenceError:
 
 
 def square(v: State) -> Scalar:
-    return v[0] * v[0] + v[1] * v[1] + v[2] * v[2]
+    return dot(v, v)
 
 
 def reach(target: State, length: Scalar) -> Scalar:
@@ -205,19 +178,15 @@ def _disturbed(h: Scalar = None) -> str:
 
 
 def _too_large(h: Scalar, gyration: Scalar, *z: Scalar) -> str:
-    turn, ratio = _sizes(gyration, *z)
+    turn, ratio = 2 * sqrt(square(z[:3])), sqrt(square(z[3:])) / gyration
     share = 0.3 / turn if turn > 0.3 else 0.2 / max(ratio, 1e-300)
     return _refused(h, turn, ratio, share)
 
 
 def _too_fast(h: Scalar, gyration: Scalar, *z: Scalar) -> str:
-    turn, ratio = _sizes(gyration, *z)
+    turn, ratio = 2 * sqrt(square(z[:3])), sqrt(square(z[3:])) / gyration
     share = min(0.3 / max(turn, 1e-300), 0.2 / max(ratio, 1e-300))
     return f"{_refused(h, turn, ratio, share)}, or for a fast flight the method 'dqvi'"
-
-
-def _sizes(gyration: Scalar, *z: Scalar) -> tuple[Scalar, Scalar]:
-    return 2 * sqrt(square(z[:3])), sqrt(square(z[3:])) / gyration
 
 
 def _refused(h: Scalar, turn: Scalar, ratio: Scalar, share: Scalar) -> str:

@@ -45,27 +45,22 @@ def explicit(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -
     return (*q, *forward(*y[4:], *J, *torque_at(t, y, load), h))
 
 
-def semi_implicit(
-    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
-) -> State:
-    omega = forward(*y[4:], *J, *torque_at(t, y, load), h)
-    return (*turned_by(y[:4], omega, h), *omega)
+def then_turned(rate: Function) -> Function:
+    """A new rate from (*omega, *J, *torque, h), and a turn by it."""
+
+    def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+        omega = rate(*y[4:], *J, *torque_at(t, y, load), h)
+        return (*turned_by(y[:4], omega, h), *omega)
+
+    return step
 
 
-def clamp(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
-    *l, before, after = clamped(*y[4:], *J, h)
+def scaled(*x: Scalar) -> State:
+    J, tau, h = x[3:6], x[6:9], x[9]
+    *l, before, after = clamped(*x[:6], h)
     slow = after < smallest(after) ** 2  # so are they before, and nothing turns
     scale = sqrt(select(slow, 1.0, before) / select(slow, 1.0, after))
-    tau = torque_at(t, y, load)
-    omega = tuple([(scale * a + h * n) / j for a, n, j in zip(l, tau, J, strict=True)])
-    return (*turned_by(y[:4], omega, h), *omega)
-
-
-def iterated_once(
-    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
-) -> State:
-    omega = one_iteration(*y[4:], *J, *torque_at(t, y, load), h)
-    return (*turned_by(y[:4], omega, h), *omega)
+    return tuple([(scale * a + h * n) / j for a, n, j in zip(l, tau, J, strict=True)])
 
 
 # --- the midpoint rule ----------------------------------------------------------------
@@ -113,7 +108,7 @@ def midpoint(turn: Function) -> Function:
 def kicked(
     t: Scalar, h: Scalar, y: State, at: State, J: State, load: BoundLoad
 ) -> State:
-    tau = load.torque(t, at[:4], at[4:])
+    tau = torque_at(t, at, load)
     return (*y[:4], *[w + h * n / j for w, n, j in zip(y[4:], tau, J, strict=True)])
 
 
@@ -159,21 +154,21 @@ semi_implicit_euler: Method = _engine(
     order=1,
     summary="Euler on the rate, then a turn by the new rate: MuJoCo's Euler",
     equation="eq-engines-semi",
-    step=semi_implicit,
+    step=then_turned(forward),
 )
 clamped_euler: Method = _engine(
     name="clamped_euler",
     order=1,
     summary="Euler on the momentum, scaled to its old size: Jolt, Avian",
     equation="eq-engines-clamped",
-    step=clamp,
+    step=then_turned(scaled),
 )
 catto: Method = _engine(
     name="catto",
     order=1,
     summary="one Newton iteration on the backward step: Bullet, MuJoCo's implicit",
     equation="eq-engines-catto",
-    step=iterated_once,
+    step=then_turned(one_iteration),
 )
 implicit_midpoint: Method = _engine(
     name="implicit_midpoint",

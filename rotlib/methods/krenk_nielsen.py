@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from .. import _check
 from .._remembered import remembered
 from .._types import Function, Quaternion, Scalar, State, Vector
-from .._vectors import dot
+from .._vectors import dot, plus, times
 from ..errors import InvalidInput
 from ..kernels.krenk_nielsen import (
     across,
@@ -70,13 +70,7 @@ def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> St
     *a, determinant, count, residual = solve(correct, guess, (), scale)
     turn = turn_of(a, determinant, h)
     more = gain(*middle(*q, *a), *a, *acting.torque(a), h)
-    return (
-        *cayley(*q, *a),
-        *[x + d for x, d in zip(L, more, strict=True)],
-        count,
-        residual,
-        turn,
-    )
+    return (*cayley(*q, *a), *plus(L, more), count, residual, turn)
 
 
 # --- the torque in a step -------------------------------------------------------------
@@ -99,12 +93,10 @@ def torque_of(t: Scalar, h: Scalar, q: State, load: BoundLoad) -> Acting:
         return other
     of_potential = _of_potential(t, q, kept)
 
-    def both(name: str) -> Function:
-        f, g = getattr(of_potential, name), getattr(other, name)
-        return lambda a: [x + y for x, y in zip(f(a), g(a), strict=True)]
-
     return Acting(
-        both("torque"), both("slope"), lambda a: of_potential.size(a) + other.size(a)
+        lambda a: plus(of_potential.torque(a), other.torque(a)),
+        lambda a: plus(of_potential.slope(a), other.slope(a)),
+        lambda a: of_potential.size(a) + other.size(a),
     )
 
 
@@ -121,16 +113,13 @@ def _applied(t: Scalar, h: Scalar, q: State, given: Function) -> Acting:
     """A torque without potential: taken whole, at mean time, attitude and rate."""
 
     def torque(a: State) -> State:
-        rate = tuple([4 / h * x for x in a])
-        whole: State = in_full(*a, *given(t + h / 2, middle(*q, *a), rate))
+        at = middle(*q, *a)
+        whole: State = in_full(*a, *given(t + h / 2, at, times(4 / h, a)))
         return whole
 
     def slope(a: State) -> State:
         here, small = torque(a), rounding(a[0]) ** 0.5
-        ahead = [
-            torque(tuple([x + small * e for x, e in zip(a, axis, strict=True)]))
-            for axis in AXES
-        ]
+        ahead = [torque(plus(a, times(small, axis))) for axis in AXES]
         by_turns: State = per_turn(*a, *quotients(here, ahead, small))
         return by_turns
 
@@ -164,7 +153,7 @@ def slope(t: Scalar, at: State, load: BoundLoad) -> list[Scalar]:
     """By turns, from differences: it leads Newton's method, and stands in no result."""
     here, small = load.torque(t, at, REST), rounding(at[0]) ** 0.5
     ahead = [
-        load.torque(t, multiply(*at, 1.0, *[small / 2 * e for e in axis]), REST)
+        load.torque(t, multiply(*at, 1.0, *times(small / 2, axis)), REST)
         for axis in AXES
     ]
     return quotients(here, ahead, small)
