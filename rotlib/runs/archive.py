@@ -8,6 +8,7 @@ Chapter: Getting your results out.
 import json
 import operator
 import os
+from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from importlib import import_module
 from pathlib import Path
@@ -57,9 +58,13 @@ def packed(value: Any) -> dict[str, Any]:
 def same(a: Any, b: Any) -> bool:
     """Whether the same would be in a file, bit for bit."""
     one, other = packed(a), packed(b)
-    return one.keys() == other.keys() and all(
+    return one.keys() == other.keys() and same_bits(one.values(), other.values())
+
+
+def same_bits(some: Iterable[Any], others: Iterable[Any]) -> bool:
+    return all(
         (x.dtype, x.shape, x.tobytes()) == (y.dtype, y.shape, y.tobytes())
-        for x, y in zip(one.values(), other.values(), strict=True)
+        for x, y in zip(some, others, strict=False)
     )
 
 

@@ -1,7 +1,6 @@
 """A motion between its records: the method goes on, or a curve joins the records."""
 
 import math
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,7 +11,7 @@ from ..backends.trace import Kind
 from ..errors import InvalidInput, NotAvailable
 from ..methods import Method
 from .prepare import bound_run
-from .trajectory import Trajectory
+from .trajectory import Trajectory, with_records
 
 WIDEST = 2.0  # rad between two records that a cubic may bridge
 SAME = 2.0**-44  # part of a step, below which a time is a node
@@ -32,11 +31,7 @@ def interpolate(run: Trajectory, times: Array) -> Trajectory:
     known = np.flatnonzero(times == run.t[before])
     for part, records in zip(parts, run.motion, strict=True):
         part[known] = records[before[known]]
-    motion: dict[str, Any] = dict(zip(run.motion_names, parts, strict=True))
-    stats = {name: value for name, value in run.stats.items() if np.ndim(value) == 0}
-    return replace(
-        run, t=times, stats=stats, integrator=None, interpolant=None, **motion
-    )
+    return with_records(run, times, parts, integrator=None, interpolant=None)
 
 
 def located(t: Array, times: Array) -> tuple[Array, Steps]:

@@ -16,7 +16,7 @@ from .. import _check, quaternion
 from .._types import Array, Function
 from ..backends.one_body import OneBody, require_order
 from ..errors import InvalidInput, NotAvailable, RotlibError
-from .trajectory import Trajectory
+from .trajectory import Trajectory, concatenated, with_records
 
 Event: TypeAlias = Callable[..., float]
 EventsLike: TypeAlias = Event | Sequence[Event] | None
@@ -229,22 +229,11 @@ class Watch:
 
 
 def _together(event: _Watched, run: Trajectory) -> Trajectory:
-    parts = zip(*[hit.motion for hit in event.found], strict=True)
-    empty = [a[:0] for a in run.motion]
-    joined = [np.concatenate(part) for part in parts] or empty
-    kept: Any = [
-        a.astype(b.dtype, copy=False) for a, b in zip(joined, empty, strict=True)
-    ]
-    stats = {name: x for name, x in run.stats.items() if np.ndim(x) == 0}
-    return replace(
-        run,
-        t=np.array([hit.t[0] for hit in event.found], float),
-        stats=stats | {"event": event.name},
-        integrator=None,
-        interpolant=None,
-        events=(),
-        **dict(zip(run.motion_names, kept, strict=True)),
-    )
+    t, motion = concatenated([run[:0], *event.found])
+    motion = [a.astype(b.dtype) for a, b in zip(motion, run.motion, strict=True)]
+    gone: Any = {"integrator": None, "interpolant": None, "events": ()}
+    made = with_records(run, t, motion, **gone)
+    return replace(made, stats=made.stats | {"event": event.name})
 
 
 def _arguments(t: Any, motion: Sequence[Array]) -> tuple[Any, ...]:

@@ -16,7 +16,7 @@ from .. import quaternion
 from .._types import Array, Steps
 from ..errors import InvalidInput
 from .dense_output import located
-from .trajectory import PoseTrajectory, Trajectory
+from .trajectory import PoseTrajectory, Trajectory, concatenated, with_records
 
 NEAR = 1e-6  # rad, and part of the distances, by which the pieces may not fit
 SUMS = "steps", "seconds", "rejected", "error", "load_calls"  # of all pieces
@@ -64,9 +64,9 @@ class JoinedTrajectory(Trajectory):
         for number, run in enumerate(self.pieces):
             here = self.piece == number
             if here.any():
-                motion: Any = [a[here] for a in self.motion]
-                given = dict(zip(self.motion_names, motion, strict=True))
-                part = replace(run, t=self.t[here], body=self.body, events=(), **given)
+                motion = [a[here] for a in self.motion]
+                given: Any = {"body": self.body, "events": ()}
+                part = with_records(run, self.t[here], motion, **given)
                 found.append((here, getattr(part, name)))
         if not found:
             return getattr(super(), name)  # type: ignore[no-any-return]
@@ -130,20 +130,14 @@ def join(*runs: Trajectory) -> JoinedTrajectory:
         for first, run in zip(firsts, runs, strict=False)
     ]
     _require_one_way(runs)
-    motion: Any = [
-        np.concatenate(p) for p in zip(*[r.motion for r in runs], strict=True)
-    ]
-    kind: Any = (
-        JoinedPoseTrajectory
-        if isinstance(runs[0], PoseTrajectory)
-        else JoinedTrajectory
-    )
-    names = list(dict.fromkeys(run.method for run in flat))
+    t, motion = concatenated(runs)
+    flying = isinstance(runs[0], PoseTrajectory)
+    kind: Any = JoinedPoseTrajectory if flying else JoinedTrajectory
     loads = [run.load for run in flat]
     made: JoinedTrajectory = kind(
-        np.concatenate([run.t for run in runs]),
+        t,
         body=runs[0].body,
-        method=_listed(names),
+        method=_listed([run.method for run in flat]),
         load=loads[0] if all(load is loads[0] for load in loads) else None,
         stats=_stats(runs),
         interpolant=_between,
@@ -167,55 +161,48 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _require_same(a: Trajectory, b: Trajectory, who: str) -> None:
-    if isinstance(a, PoseTrajectory) != isinstance(b, PoseTrajectory):
-        kinds = [
-            "a flight" if isinstance(run, PoseTrajectory) else "a rotation"
-            for run in (a, b)
-        ]
-        raise InvalidInput(
-            f"{who}: expected {kinds[0]} as before, got {kinds[1]}; use methods of one"
-            " kind"
-        )
-    if a.body != b.body:
-        raise InvalidInput(
-            f"{who}: expected the same body as before, got {b.body}; pieces of one"
-            " motion have one body"
-        )
-    if a.q.shape[1:] != b.q.shape[1:]:
-        raise InvalidInput(
-            f"{who}: expected a batch of {a.q.shape[1:-1]} as before, got"
-            f" {b.q.shape[1:-1]}"
-        )
-    kept = [(run.rotor_speeds.shape[-1], run.states.shape[-1]) for run in (a, b)]
-    if kept[0] != kept[1]:
-        raise InvalidInput(
-            f"{who}: expected speeds of {kept[0][0]} rotors and {kept[0][1]} states of"
-            f" loads as before, got {kept[1][0]} and {kept[1][1]}; a piece under other"
-            " loads can keep the state too, with a rate of zero"
-        )
-    if not len(a) or not len(b):
-        raise InvalidInput(f"{who}: expected records in each run, got none in one")
+    def require(fits: bool, expected: str, got: str) -> None:
+        if not fits:
+            raise InvalidInput(f"{who}: expected {expected}, got {got}")
+
+    flies = [isinstance(run, PoseTrajectory) for run in (a, b)]
+    before, now = [("a rotation", "a flight")[f] for f in flies]
+    require(before == now, f"{before} as before", f"{now}; use methods of one kind")
+    one_body = "; pieces of one motion have one body"
+    require(a.body == b.body, "the same body as before", f"{b.body}{one_body}")
+    axes = [run.q.shape[1:-1] for run in (a, b)]
+    require(axes[0] == axes[1], f"a batch of {axes[0]} as before", f"{axes[1]}")
+    (rotors, states), kept = [
+        (run.rotor_speeds.shape[-1], run.states.shape[-1]) for run in (a, b)
+    ]
+    require(
+        (rotors, states) == kept,
+        f"speeds of {rotors} rotors and {states} states of loads as before",
+        f"{kept[0]} and {kept[1]}; a piece under other loads can keep the state too,"
+        " with a rate of zero",
+    )
+    require(bool(len(a) and len(b)), "records in each run", "none in one")
     end, start = float(a.t[-1]), float(b.t[0])
-    if abs(start - end) > 4 * math.ulp(max(abs(end), abs(start))):
-        raise InvalidInput(
-            f"{who}: expected to start at t = {end!r} s, where the one before ends, got"
-            f" {start!r}; start it with t0=run.t[-1]"
-        )
+    require(
+        abs(start - end) <= 4 * math.ulp(max(abs(end), abs(start))),
+        f"to start at t = {end!r} s, where the one before ends",
+        f"{start!r}; start it with t0=run.t[-1]",
+    )
     if not a.omega.size:
         return
     turn = float(quaternion.angle_between(a.attitude[-1], b.attitude[0]).max())
-    if turn > NEAR:
-        raise InvalidInput(
-            f"{who}: expected the attitude at which the one before ends, got one"
-            f" {turn:.2g} rad away; start it with q0=run.q[-1]"
-        )
+    require(
+        turn <= NEAR,
+        "the attitude at which the one before ends",
+        f"one {turn:.2g} rad away; start it with q0=run.q[-1]",
+    )
     if isinstance(a, PoseTrajectory) and isinstance(b, PoseTrajectory):
         apart = float(np.abs(a.position[-1] - b.position[0]).max())
-        if apart > NEAR * max(float(np.abs(a.position).max()), NEAR):
-            raise InvalidInput(
-                f"{who}: expected the position at which the one before ends, got one"
-                f" {apart:.2g} m away; start it with position=run.position[-1]"
-            )
+        require(
+            apart <= NEAR * max(float(np.abs(a.position).max()), NEAR),
+            "the position at which the one before ends",
+            f"one {apart:.2g} m away; start it with position=run.position[-1]",
+        )
 
 
 def _require_one_way(runs: Sequence[Trajectory]) -> None:
@@ -253,17 +240,7 @@ def _events(runs: Sequence[Trajectory]) -> tuple[Trajectory, ...]:
             name = event.stats["event"]
             found.setdefault((name, names.count(name)), []).append(event)
             names.append(name)
-    return tuple([_one_event(parts) for parts in found.values()])
-
-
-def _one_event(parts: Sequence[Trajectory]) -> Trajectory:
-    motion: Any = [
-        np.concatenate(p) for p in zip(*[event.motion for event in parts], strict=True)
-    ]
-    t = np.concatenate([event.t for event in parts])
-    return replace(
-        parts[0], t=t, **dict(zip(parts[0].motion_names, motion, strict=True))
-    )
+    return tuple(with_records(e[0], *concatenated(e)) for e in found.values())
 
 
 def _between(run: JoinedTrajectory, times: Array) -> JoinedTrajectory:
@@ -280,6 +257,4 @@ def _between(run: JoinedTrajectory, times: Array) -> JoinedTrajectory:
         there = source.at(np.clip(times[here], min(ends), max(ends)))
         for whole, part in zip(motion, there.motion, strict=True):
             whole[here] = part
-    stats = {name: value for name, value in run.stats.items() if np.ndim(value) == 0}
-    given = dict(zip(run.motion_names, motion, strict=True))
-    return replace(run, t=times, piece=piece, stats=stats, interpolant=None, **given)
+    return with_records(run, times, motion, piece=piece, interpolant=None)

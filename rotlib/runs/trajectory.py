@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, Literal, Self, TextIO, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Self, TextIO, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -38,8 +38,10 @@ if TYPE_CHECKING:
 else:
     from functools import cached_property
 
-MOTION = "q", "omega", "position", "velocity"
+TURNING = "q", "omega", "rotor_speeds", "states"
+FLYING = "q", "omega", "position", "velocity"
 SAME = 1e-6  # part of a step, within which a time is that of a record
+Made = TypeVar("Made", bound="Trajectory")
 Interpolant: TypeAlias = Callable[["Trajectory", Array], Any]
 
 
@@ -144,7 +146,7 @@ class Trajectory:
         return (
             self.method == theirs.method
             and self.body == theirs.body
-            and all(map(_same_bits, self._arrays(), theirs._arrays()))
+            and archive.same_bits((self.t, *self.motion), (theirs.t, *theirs.motion))
         )
 
     def __hash__(self) -> int:
@@ -174,9 +176,6 @@ class Trajectory:
         table = np.concatenate([t, *[v for _, _, v in self._columns()]], -1)
         return table if dtype is None else table.astype(dtype)
 
-    def _arrays(self) -> tuple[Array, ...]:
-        return self.t, *self.motion
-
     def __getitem__(self, key: Any) -> Self:
         records, *bodies = key if isinstance(key, tuple) else (key,)
         if len(bodies) > self.q.ndim - 2 or not all(map(is_index, (records, *bodies))):
@@ -194,25 +193,18 @@ class Trajectory:
             each = np.moveaxis(a[records], 0, -1)[tuple(bodies)]
             return np.moveaxis(each, -1, 0)
 
-        arrays = {f.name: getattr(self, f.name) for f in fields(self)}
-        arrays = {
-            name: picked(a)
-            for name, a in arrays.items()
-            if isinstance(a, np.ndarray) and name != "inputs"
-        }
-        stats = {
-            name: picked(a) if isinstance(a, np.ndarray) else a
-            for name, a in self.stats.items()
-        }
+        def picked_all(named: dict[str, Any]) -> dict[str, Any]:
+            return {n: picked(a) for n, a in named.items() if isinstance(a, np.ndarray)}
+
         batch, key = self.q.shape[1:-1], tuple(bodies)
-        return replace(
-            self,
-            stats=stats,
-            body=picked_body(self.body, key),
-            load=picked_load(self.load, batch, key),
-            inputs=picked_inputs(self.inputs, batch, key),
-            **arrays,
-        )
+        own = {f.name: getattr(self, f.name) for f in fields(self)}
+        given = picked_all(own | {"inputs": None}) | {
+            "stats": self.stats | picked_all(self.stats),
+            "body": picked_body(self.body, key),
+            "load": picked_load(self.load, batch, key),
+            "inputs": picked_inputs(self.inputs, batch, key),
+        }
+        return replace(self, **given)
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -227,14 +219,13 @@ class Trajectory:
     @property
     def motion(self) -> tuple[Array, ...]:
         """(q, omega), and position and velocity, or rotor_speeds and states, if any."""
-        if not self.rotor_speeds.shape[-1] + self.states.shape[-1]:
-            return self.q, self.omega
-        return self.q, self.omega, self.rotor_speeds, self.states
+        return tuple([getattr(self, name) for name in self.motion_names])
 
     @property
     def motion_names(self) -> tuple[str, ...]:
         """The names of what `motion` holds."""
-        return ("q", "omega", "rotor_speeds", "states")[: len(self.motion)]
+        more = self.rotor_speeds.shape[-1] + self.states.shape[-1]
+        return TURNING if more else TURNING[:2]
 
     def states_of(self, name: str) -> Array:
         """The states of the one load of this name, shape (records, ..., n)."""
@@ -252,17 +243,20 @@ class Trajectory:
     @property
     def t_events(self) -> list[Array]:
         """Times of each event, s: one array for each of `events`."""
-        return [event.t for event in self.events]
+        return self._of_events("t")
 
     @property
     def q_events(self) -> list[Array]:
         """Attitudes at each event, arrays (n, 4)."""
-        return [event.q for event in self.events]
+        return self._of_events("q")
 
     @property
     def omega_events(self) -> list[Array]:
         """Rates at each event, body components, rad/s, arrays (n, 3)."""
-        return [event.omega for event in self.events]
+        return self._of_events("omega")
+
+    def _of_events(self, name: str) -> list[Array]:
+        return [getattr(event, name) for event in self.events]
 
     @cached_property
     def norm_defect(self) -> Array:
@@ -286,27 +280,34 @@ class Trajectory:
     @cached_property
     def potential_energy(self) -> Array:
         """Potential of the load at each record, J; zero without a potential."""
+        return self._potential()
+
+    @property
+    def _parts(self) -> tuple[Any, ...]:
+        return () if self.load is None else self.load.summands
+
+    def _potential(self) -> Array:
         energy = np.zeros_like(self.kinetic_energy)
-        times = self.t.reshape(-1, *[1] * (self.q.ndim - 1))
-        load: Any = self.load
-        for part in () if load is None else load.summands:
-            if part.potential is None:
-                continue
-            q = self.attitude
-            if part.turning is not None:
-                # the load as it was at t = 0, on a body turned back as far as the load
-                back = quaternion.exp(-times * np.array(part.turning))
-                q = quaternion.multiply(back, q)
-            energy = energy + self._of_load(part, part.potential, 0, q)
+        for part in self._parts:
+            if part.potential is not None and not isinstance(part, Coupling):
+                place = self._place_in(part)
+                energy = energy + self._of_load(part, part.potential, 0, *place)
         return energy
+
+    def _place_in(self, part: Any) -> tuple[Array, ...]:
+        if part.turning is None:
+            return (self.attitude,)
+        # the load as it was at t = 0, on a body turned back as far as the load
+        times = self.t.reshape(-1, *[1] * (self.q.ndim - 1))
+        back = quaternion.exp(-times * np.array(part.turning))
+        return (quaternion.multiply(back, self.attitude),)
 
     def _of_load(
         self, part: Any, function: Function, n: int, *motion: Array, t: Any = None
     ) -> Any:
         if self.omega.size == 0:
             return [0.0] * n if n else 0.0
-        named = zip(self.motion_names, self.motion, strict=True)
-        flown = [a for name, a in named if name in MOTION]
+        flown = [getattr(self, name) for name in FLYING if hasattr(self, name)]
         lane = [tuple(a.reshape(-1, a.shape[-1])[0].tolist()) for a in flown]
         q, omega, *rest = lane
         start = float(self.t[0]), q, [*rest[:1], omega, *rest[1:]]
@@ -348,8 +349,7 @@ class Trajectory:
 
     @property
     def _couplings(self) -> list[Coupling]:
-        parts = () if self.load is None else self.load.summands
-        return [part for part in parts if isinstance(part, Coupling)]
+        return [part for part in self._parts if isinstance(part, Coupling)]
 
     @cached_property
     def jacobi_integral(self) -> Array:
@@ -498,10 +498,6 @@ class Trajectory:
         return quaternion.as_scipy(self.attitude)
 
 
-def _same_bits(a: Array, b: Array) -> bool:
-    return a.shape == b.shape and a.dtype == b.dtype and a.tobytes() == b.tobytes()
-
-
 def _named(name: str, axes: str = "xyz") -> list[str]:
     return [f"{name}_{axis}" for axis in axes]
 
@@ -541,22 +537,18 @@ class PoseTrajectory(Trajectory):
         return [*super()._columns(), *place]
 
     @property
-    def motion(self) -> tuple[Array, ...]:
-        return self.q, self.omega, self.position, self.velocity
-
-    @property
     def motion_names(self) -> tuple[str, ...]:
-        return MOTION
+        return FLYING
 
     @property
     def position_events(self) -> list[Array]:
         """Positions at each event, space components, m, arrays (n, 3)."""
-        return [event.motion[2] for event in self.events]
+        return self._of_events("position")
 
     @property
     def velocity_events(self) -> list[Array]:
         """Velocities at each event, body components, m/s, arrays (n, 3)."""
-        return [event.motion[3] for event in self.events]
+        return self._of_events("velocity")
 
     @property
     def twist(self) -> Array:
@@ -603,12 +595,10 @@ class PoseTrajectory(Trajectory):
     @cached_property
     def wrench(self) -> Array:
         """Torque about the reference point, and force: body, (records, ..., 6)."""
-        if self.load is None:
-            return np.zeros_like(self.twist)
         motion = self.attitude, self.position, self.omega, self.velocity
         time = self.t.reshape(-1, *[1] * (self.q.ndim - 2))
         total = np.zeros_like(self.twist)
-        for part in self.load.summands:
+        for part in self._parts:
             if isinstance(part, Coupling):
                 self._require_system()
                 wrench = coupled.on_records(part, "wrench", self.t, motion)
@@ -626,15 +616,10 @@ class PoseTrajectory(Trajectory):
                 f"energy: the coupling {part.name!r} acts between bodies, and its"
                 " energy belongs to none of them; use run.total_energy"
             )
-        return self._potential_of_wrenches()
+        return self._potential()
 
-    def _potential_of_wrenches(self) -> Array:
-        energy = np.zeros_like(self.kinetic_energy)
-        for part in self.load.summands if self.load is not None else ():
-            if part.potential is not None and not isinstance(part, Coupling):
-                given = self.attitude, self.position
-                energy = energy + self._of_load(part, part.potential, 0, *given)
-        return energy
+    def _place_in(self, part: Any) -> tuple[Array, ...]:
+        return self.attitude, self.position
 
     def _require_system(self) -> None:
         if self.q.ndim < 3:
@@ -650,7 +635,7 @@ class PoseTrajectory(Trajectory):
     def total_energy(self) -> Array:
         """Energy of a system of bodies, the last axis of a batch, J, (records, ...)."""
         self._require_system()
-        energy: Array = (self.kinetic_energy + self._potential_of_wrenches()).sum(-1)
+        energy: Array = (self.kinetic_energy + self._potential()).sum(-1)
         for part in self._couplings:
             if part.potential is not None:
                 motion = self.attitude, self.position
@@ -684,11 +669,20 @@ def trajectory_of(
     inputs: Given = None,
 ) -> Trajectory:
     q, omega, *rest = motion
-    given = t, q, omega, body, method.name, load, stats, method, interpolant
-    if method.poses:
-        x, v = rest
-        return PoseTrajectory(*given, inputs=inputs, position=x, velocity=v)
-    if rest:
-        speeds, z = rest
-        return Trajectory(*given, inputs=inputs, rotor_speeds=speeds, states=z)
-    return Trajectory(*given, inputs=inputs)
+    given: Any = t, q, omega, body, method.name, load, stats, method, interpolant
+    names, kind = (FLYING, PoseTrajectory) if method.poses else (TURNING, Trajectory)
+    more: Any = dict(zip(names[2:], rest, strict=bool(rest)))
+    return kind(*given, inputs=inputs, **more)
+
+
+def with_records(run: Made, t: Array, motion: Sequence[Array], **changes: Any) -> Made:
+    """The run with other records; what its stats say of each of the old ones goes."""
+    stats = {name: x for name, x in run.stats.items() if np.ndim(x) == 0}
+    named: Any = dict(zip(run.motion_names, motion, strict=True))
+    return replace(run, t=t, stats=stats, **changes, **named)
+
+
+def concatenated(runs: Sequence[Trajectory]) -> tuple[Array, list[Array]]:
+    """Times and motions of the runs, one after the other."""
+    motions = zip(*[run.motion for run in runs], strict=True)
+    return np.concatenate([run.t for run in runs]), [*map(np.concatenate, motions)]
