@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from functools import wraps
 from inspect import signature
+from operator import is_
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import numpy as np
@@ -102,14 +103,12 @@ def counted(n: int, what: str) -> str:
 def portable(value: Any) -> Any:
     """`value` as it travels with a run: what pickle refuses becomes an `Absent`."""
     if isinstance(value, tuple):
-        new = [portable(x) for x in value]
-        same = all(a is b for a, b in zip(new, value, strict=True))
-        return value if same else tuple(new)
+        new = tuple(map(portable, value))
+        return value if all(map(is_, new, value)) else new
     if isinstance(value, Remembered):
         if (call := call_of(value)) is not None:
-            function, *given = call
-            new = portable(tuple(given))
-            return value if all(map(_is, new, given)) else _again(function, *new)
+            new = portable(given := call[1:])
+            return value if new is given else _again(call.function, *new)
         parts: dict[str, Any] = {name: portable(x) for name, x in _fields(value)}
         same = all(parts[name] is x for name, x in _fields(value))
         record: Any = value  # a dataclass, as all that are remembered
@@ -164,10 +163,6 @@ def _again(
 
 def _fields(record: Any) -> list[tuple[str, Any]]:
     return [(f.name, getattr(record, f.name)) for f in fields(record)]
-
-
-def _is(a: Any, b: Any) -> bool:
-    return a is b
 
 
 def _kept(value: Any) -> Any:
