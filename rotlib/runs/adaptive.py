@@ -28,6 +28,8 @@ from .progress import meter
 from .step_size import ROUNDING, adaptive_steps
 from .trajectory import Trajectory
 
+BACK = "; a negative duration runs back"
+
 
 def integrate_adaptive(
     method: Method | str,
@@ -110,15 +112,17 @@ def integrate_adaptive(
     length = _length(method, body, tolerance, tolerance_position)
     watch = None if events is None else Watch(events, motion_of(start), t0)
     clock = time.perf_counter()
-    taylor = method.next_term is not None
     run = bound_run(method, body, torque, Kind.FLOAT, start, t0=t0, inputs=inputs)
     calls = run.count_calls()
-    estimate: Estimate
-    if taylor:
-        estimate = NextTerm(run, tolerance, duration, t0)
+    estimate: Estimate = (
+        Companion(run, tolerance, duration, t0, length)
+        if method.next_term is None
+        else NextTerm(run, tolerance, duration, t0)
+    )
+    if first_step is None:
+        h = estimate.first(duration)
     else:
-        estimate = Companion(run, tolerance, duration, t0, length)
-    h = estimate.first(duration) if first_step is None else _first(first_step)
+        h = _positive(first_step, "first_step", "seconds", BACK)
     if estimate.allowed(h) < ROUNDING:
         raise InvalidInput(
             f"tolerance: {tolerance:.2g} rad over some {abs(duration) / h:.2g} steps is"
@@ -130,10 +134,6 @@ def integrate_adaptive(
     lengths = [0.0]  # of the steps that led to the records
 
     def trajectory() -> Trajectory:
-        run = records()
-        return run if watch is None else watch.told(run)
-
-    def records() -> Trajectory:
         t = np.array(times[: len(states)])  # Ctrl-C comes between any two lines
         h = np.abs(np.diff(t))
         stats = {
@@ -148,7 +148,8 @@ def integrate_adaptive(
             "backend": "python",
             "seconds": time.perf_counter() - clock,
         }
-        return run.trajectory(t, np.array(states[: len(t)]), stats, interpolate)
+        made = run.trajectory(t, np.array(states[: len(t)]), stats, interpolate)
+        return made if watch is None else watch.told(made)
 
     def report() -> None:
         if callback is not None:
@@ -198,11 +199,7 @@ def integrate_adaptive(
 
 
 def tolerable(tolerance: float) -> float:
-    tolerance = _check.real(tolerance, "tolerance")
-    if not tolerance > 0.0:
-        raise InvalidInput(
-            f"tolerance: expected a positive number of rad, got {tolerance}"
-        )
+    tolerance = _positive(tolerance, "tolerance", "rad")
     if tolerance < 4 * ROUNDING:
         raise InvalidInput(
             f"tolerance: {tolerance:.2g} rad is below the rounding of an attitude,"
@@ -224,19 +221,13 @@ def _length(
         return None
     if tolerance_position is None:
         return math.sqrt(max(body.about(body.centre).principal_moments) / body.mass)
-    allowed = _check.real(tolerance_position, "tolerance_position")
-    if not allowed > 0.0:
-        raise InvalidInput(
-            f"tolerance_position: expected a positive number of m, got {allowed}"
-        )
-    return allowed / tolerance
+    return _positive(tolerance_position, "tolerance_position", "m") / tolerance
 
 
-def _first(first_step: float) -> float:
-    h = _check.real(first_step, "first_step")
-    if not h > 0.0:
+def _positive(value: float, name: str, unit: str, remedy: str = "") -> float:
+    number = _check.real(value, name)
+    if not number > 0.0:
         raise InvalidInput(
-            f"first_step: expected a positive number of seconds, got {h}; a negative"
-            " duration runs back"
+            f"{name}: expected a positive number of {unit}, got {number}{remedy}"
         )
-    return h
+    return number

@@ -22,9 +22,11 @@ class Estimate(ABC):
 
     order: the error of a step goes as h^(order + 1)
     share: the error allowed for a second, rad/s
+    here: what is known of the error of a step from the state y
     """
 
     order: int
+    here: Any
 
     def __init__(
         self, run: Run, tolerance: float, duration: float, length: float | None = None
@@ -43,18 +45,36 @@ class Estimate(ABC):
         )
         slow = self.inertia / abs(duration)
         self.largest: float = max(slow, self.momentum(self.y))
+        self.then: tuple[Any, float] = None, self.largest
 
     @abstractmethod
     def first(self, duration: float) -> float:
         """The first step to try."""
 
     @abstractmethod
-    def __call__(self, t: float, h: float) -> tuple[float, float, float, State]:
-        """(ratio, next ratio, error, state) of a step, for `adaptive_steps`."""
+    def attempt(self, t: float, h: float) -> tuple[State, Any, State]:
+        """A step: the state, what is known there, and all numbers of that."""
 
     @abstractmethod
+    def judged(self, t: float, h: float) -> tuple[float, float, float]:
+        """(ratio, next ratio, error) of the last attempt."""
+
+    def __call__(self, t: float, h: float) -> tuple[float, float, float, State]:
+        """(ratio, next ratio, error, state) of a step, for `adaptive_steps`."""
+        try:
+            y, there, numbers = self.attempt(t, h)
+        except (ValueError, OverflowError, ZeroDivisionError) as error:
+            if not failures.raised_in_step(error):
+                raise
+            return *UNKNOWN, self.y
+        if not all(map(math.isfinite, (*y, *numbers))):
+            return *UNKNOWN, self.y
+        self.then = there, max(self.largest, self.momentum(y))
+        return *self.judged(t, h), y
+
     def accept(self, y: State) -> None:
         """Take the state that the last call has led to."""
+        self.y, (self.here, self.largest) = y, self.then
 
     def allowed(self, h: float) -> float:
         return self.share * abs(h)
@@ -62,17 +82,9 @@ class Estimate(ABC):
     def at_most(self, h: float) -> float:
         return self.allowed(h)
 
-    def grown(self, y: State) -> float:
-        """The |L| that counts as a radian, if the motion comes to the state y."""
-        return max(self.largest, self.momentum(y))
-
     def momentum(self, y: State) -> float:
         first = 4 + 3 * len(self.place)
         return _length(y[first : first + 3])
-
-    def go_on(self, y: State, largest: float) -> None:
-        self.y = y
-        self.largest = largest
 
     def speed(self, y: State) -> float:
         return _length(self.method.from_state(y, self.run.J)[1])
@@ -96,33 +108,23 @@ class NextTerm(Estimate):
         super().__init__(run, tolerance, duration)
         self.order: int = cast(int, run.method.order)  # of a method with a next term
         self.next_term: Function = cast(Function, run.method.next_term)
-        self.here: State = self.sizes(t0, self.y)
-        self.then: tuple[State, float] = self.here, self.largest
+        self.here = self.sizes(t0, self.y)
 
     def first(self, duration: float) -> float:
         h = self.longest(duration, self.here[2])
         return self.shortened(h, self.error(self.here, h))
 
-    def __call__(self, t: float, h: float) -> tuple[float, float, float, State]:
-        try:
-            y: State = self.run.step(t, h, self.y, self.run.J, self.run.load)
-            there = self.sizes(t + h, y)
-        except (ValueError, OverflowError, ZeroDivisionError) as error:
-            if not failures.raised_in_step(error):
-                raise
-            return *UNKNOWN, self.y
-        if not _finite(*y, *there):
-            return *UNKNOWN, self.y
-        self.then = there, self.grown(y)
-        before, after = (self.error(sizes, h) for sizes in (self.here, there))
-        now, then = (self.fast(sizes[2], h) for sizes in (self.here, there))
-        allowed = self.allowed(h)
-        ratio = max(before / allowed, after / allowed, now)
-        return ratio, max(after / allowed, then), max(before, after), y
+    def attempt(self, t: float, h: float) -> tuple[State, Any, State]:
+        y: State = self.run.step(t, h, self.y, self.run.J, self.run.load)
+        there = self.sizes(t + h, y)
+        return y, there, there
 
-    def accept(self, y: State) -> None:
-        self.here = self.then[0]
-        self.go_on(y, self.then[1])
+    def judged(self, t: float, h: float) -> tuple[float, float, float]:
+        ends, allowed = (self.here, self.then[0]), self.allowed(h)
+        before, after = (self.error(sizes, h) for sizes in ends)
+        now, then = (self.fast(sizes[2], h) for sizes in ends)
+        ratio = max(before / allowed, after / allowed, now)
+        return ratio, max(after / allowed, then), max(before, after)
 
     def sizes(self, t: float, y: State) -> State:
         return *self.next_term(t, y, self.run.J, self.run.load), self.speed(y)
@@ -151,20 +153,17 @@ class Companion(Estimate):
     ):
         super().__init__(run, (1 - SPARED) * tolerance, duration, length)
         self.spare: float = SPARED * tolerance
-        self.refused: tuple[float, float, float] = (
-            math.inf,
-            0.0,
-            0.0,
-        )  # (t, h, ratio) of the last step
+        # (t, h, ratio) of the last step
+        self.refused: tuple[float, float, float] = (math.inf, 0.0, 0.0)
         self.jump: bool = False
         self.missed: float = 0.0
         self.pair: EmbeddedPair = cast(EmbeddedPair, run.method.pair)
         self.order: int = self.pair.order
-        self.slope: Any = self.pair.slope(t0, self.y, run.J, run.load)
-        self.then: tuple[Any, float] = self.slope, self.largest
+        self.here = self.pair.slope(t0, self.y, run.J, run.load)
+        self.slopes: Any = None  # of the last attempt
 
     def first(self, duration: float) -> float:
-        omega, rates = self.slope
+        omega, rates = self.here
         h = self.longest(duration, _length(omega))
         torque = _lengths(rates[-6:-3] if self.method.poses else rates)
         if any(torque):
@@ -177,19 +176,14 @@ class Companion(Estimate):
     def at_most(self, h: float) -> float:
         return max(self.share * abs(h), self.spare * FOR_A_JUMP)
 
-    def __call__(self, t: float, h: float) -> tuple[float, float, float, State]:
-        given = self.run.J, self.run.load, self.slope
-        try:
-            y, slopes = self.pair.attempt(t, h, self.y, *given)
-        except (ValueError, OverflowError, ZeroDivisionError) as error:
-            if not failures.raised_in_step(error):
-                raise
-            return *UNKNOWN, self.y
-        omega, rates = slopes.last
-        if not _finite(*y, *omega, *rates):
-            return *UNKNOWN, self.y
-        self.then = slopes.last, self.grown(y)
-        turn, rest = self.pair.missing(h, slopes)
+    def attempt(self, t: float, h: float) -> tuple[State, Any, State]:
+        given = self.run.J, self.run.load, self.here
+        y, self.slopes = self.pair.attempt(t, h, self.y, *given)
+        omega, rates = self.slopes.last
+        return y, self.slopes.last, (*omega, *rates)
+
+    def judged(self, t: float, h: float) -> tuple[float, float, float]:
+        turn, rest = self.pair.missing(h, self.slopes)
         angle, sizes = _length(turn), _lengths(rest)
         if self.place:
             sizes[0] += angle * self.arm
@@ -198,9 +192,10 @@ class Companion(Estimate):
         missed = angle + sum([a / b for a, b in zip(sizes, scales, strict=False)])
         self.jump = self.jumps(t, h, missed)
         ratio = missed / self.allowed(h)
-        now, then = (self.fast(_length(w), h) for w in (self.slope[0], omega))
+        ends = self.here, self.then[0]
+        now, then = (self.fast(_length(omega), h) for omega, _ in ends)
         self.missed = missed
-        return max(ratio, now), max(ratio, then), missed, y
+        return max(ratio, now), max(ratio, then), missed
 
     def jumps(self, t: float, h: float, missed: float) -> bool:
         ratio = missed / (self.share * abs(h))
@@ -211,8 +206,7 @@ class Companion(Estimate):
         return self.jump or ratio > math.sqrt(h / longer) * refused
 
     def accept(self, y: State) -> None:
-        self.slope = self.then[0]
-        self.go_on(y, self.then[1])
+        super().accept(y)
         if self.jump:
             self.spare -= self.missed
 
@@ -265,7 +259,3 @@ def _length(v: State) -> float:
 
 def _lengths(v: State) -> list[float]:
     return [_length(v[i : i + 3]) for i in range(0, len(v), 3)]
-
-
-def _finite(*numbers: Any) -> bool:
-    return all(map(math.isfinite, numbers))
