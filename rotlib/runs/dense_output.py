@@ -67,9 +67,7 @@ def _continued(
     between = method.pair.between if method.pair else None
     slopes: Any = None
     record, taken, now, h, first = None, 0, 0.0, 1.0, run.step_after
-    for i in sorted(
-        range(len(times)), key=lambda i: (before[i], abs(times[i] - run.t[before[i]]))
-    ):
+    for i in np.lexsort((abs(times - run.t[before]), before)).tolist():
         if before[i] != record:
             record, taken, slopes = before[i], 0, None
             _require_next(run, int(before[i]))
@@ -84,12 +82,11 @@ def _continued(
         node, part = machine.y, steps - taken
         if part > SAME:
             machine.hold(int(first[record]) + taken)
-        if part > SAME and between is None:
-            machine.advance(now + taken * h, part * h)
-        elif part > SAME and between is not None:
-            if slopes is None:
-                slopes = machine.slopes(now + taken * h, h)
-            machine.y = between(part, h, node, machine.J, slopes)
+            if between is None:
+                machine.advance(now + taken * h, part * h)
+            else:
+                slopes = slopes or machine.slopes(now + taken * h, h)
+                machine.y = between(part, h, node, machine.J, slopes)
         found[i], machine.y = machine.y, node
     return machine.read(found)
 
@@ -125,11 +122,8 @@ def _hermite(run: Trajectory, times: Array, before: Steps) -> list[Array]:
     h = np.where(h == 0.0, 1.0, h)
     s = (times - run.t[before]).reshape(wide) / h
     q0, q1 = run.attitude[before], run.attitude[after]
-    turn = float(
-        np.abs(h * np.sqrt((run.omega[before] ** 2).sum(-1, keepdims=True))).max(
-            initial=0.0
-        )
-    )
+    speed = np.sqrt((run.omega[before] ** 2).sum(-1, keepdims=True))
+    turn = float(np.abs(h * speed).max(initial=0.0))
     if turn > WIDEST:
         raise NotAvailable(
             f"at: {run.method} remembers more than its records hold, and these are"

@@ -28,10 +28,6 @@ AFTER = 2.0**-20  # part of the first step that is no event yet: the run begins 
 SIGNATURES = {2: "event(t, q, omega)", 4: "event(t, q, position, omega, velocity)"}
 
 
-def _alike(row: int) -> str:
-    return ""
-
-
 class _Watched:
     def __init__(self, function: Any, number: int):
         if not callable(function):
@@ -48,6 +44,7 @@ class _Watched:
         self.left: int | None = self._terminal(getattr(function, "terminal", False))
         self.found: list[Trajectory] = []
         self.value: float = 0.0  # at the last look
+        self.asked: Any = None  # the function as a `OneBody`, once it is tried
 
     def _terminal(self, terminal: Any) -> int | None:
         if isinstance(terminal, (bool, np.bool_)):
@@ -85,7 +82,6 @@ class Watch:
                 f" {motion[0].shape[:-1]}; run each motion in a call of its own"
             )
         self.events: list[_Watched] = [_Watched(f, i) for i, f in enumerate(given)]
-        self.asked: list[OneBody] = []
         self.parts: int = len(motion)  # of a motion that events are given
         self.t: float = t0
         self.begun: bool = False
@@ -122,15 +118,15 @@ class Watch:
                     f"{says} one finite number, got {value!r} at t = {t:.15g} s"
                 ) from None
             given = t, tuple(q.tolist()), [tuple(v.tolist()) for v in vectors]
-            asked = OneBody(event.function, f"{says} a number", 0, given, quiet=True)
-            self.asked.append(asked)
+            what = f"{says} a number"
+            event.asked = OneBody(event.function, what, 0, given, quiet=True)
 
     def look(
         self,
         t: Array,
         motion: Sequence[Array],
         at: At,
-        differs: Callable[[int], str] = _alike,
+        differs: Callable[[int], str] | None = None,
     ) -> int | None:
         """The number of the step, of those that end at times t, that ends the run.
 
@@ -167,13 +163,17 @@ class Watch:
         self.begun = True
 
     def _values(
-        self, t: Array, motion: Sequence[Array], differs: Callable[[int], str] = _alike
+        self,
+        t: Array,
+        motion: Sequence[Array],
+        differs: Callable[[int], str] | None = None,
     ) -> Array:
         values = np.empty((len(t), len(self.events)))
         q, *vectors = _arguments(t, motion[: self.parts])[1:]
         called = []
-        for asked, column in zip(self.asked, values.T, strict=True):
-            flat = [tuple(np.moveaxis(a, -1, 0)) for a in (q, *vectors)]
+        flat = [tuple(np.moveaxis(a, -1, 0)) for a in (q, *vectors)]
+        for event, column in zip(self.events, values.T, strict=True):
+            asked: OneBody = event.asked
             if len(t) >= TOGETHER and asked.is_recorded(t, *flat):
                 column[:] = asked.many(t, *flat)
             else:
@@ -182,7 +182,7 @@ class Watch:
         for i, (time, *a) in enumerate(rows if called else ()):
             for asked, column in called:
                 column[i] = asked.plain(time, *map(np.copy, a))
-            if said := differs(i):
+            if differs and (said := differs(i)):
                 self.changed, self.looked = said, i + 1
                 values = values[: i + 1]
                 break
@@ -190,7 +190,7 @@ class Watch:
         if bad.any():
             row, k = np.argwhere(bad)[0]
             raise InvalidInput(
-                f"{self.asked[k].what.partition(':')[0]}: expected finite numbers, got"
+                f"{self.events[k].what}: expected finite numbers, got"
                 f" {values[row, k]} at t = {t[row]:.15g} s; look for a division by zero"
             )
         return values

@@ -60,21 +60,17 @@ class JoinedTrajectory(Trajectory):
         return f"energy {energy[0]:.6g} J first, {energy[-1]:.6g} J last"
 
     def _of_pieces(self, name: str) -> Array:
-        found: list[tuple[Any, Array]] = []
-        for number, run in enumerate(self.pieces):
-            here = self.piece == number
-            if here.any():
-                motion = [a[here] for a in self.motion]
-                given: Any = {"body": self.body, "events": ()}
-                part = with_records(run, self.t[here], motion, **given)
-                found.append((here, getattr(part, name)))
-        if not found:
+        if not len(self):
             return getattr(super(), name)  # type: ignore[no-any-return]
-        first = found[0][1]
-        whole = np.empty((len(self), *first.shape[1:]), first.dtype)
-        for here, values in found:
-            whole[here] = values
-        return whole
+        places = [np.flatnonzero(self.piece == i) for i in np.unique(self.piece)]
+        found = []
+        for here in places:
+            motion = [a[here] for a in self.motion]
+            run, given = self.pieces[self.piece[here[0]]], {"body": self.body}
+            part = with_records(run, self.t[here], motion, events=(), **given)
+            found.append(getattr(part, name))
+        values: Array = np.concatenate(found)[np.argsort(np.concatenate(places))]
+        return values
 
     @cached_property
     def potential_energy(self) -> Array:
