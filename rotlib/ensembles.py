@@ -5,7 +5,6 @@ Starts have the shape (motions, 3) or (motions, 4); what is kept has (records, m
 Chapter: A cloud of Hyperions.
 """
 
-import math
 import os
 import pickle
 import time
@@ -15,10 +14,11 @@ from contextlib import closing
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Literal, NamedTuple, cast
 
 import numpy as np
-from numpy.lib.format import dtype_to_descr, open_memmap, write_array_header_1_0
+from numpy.lib.format import open_memmap, write_array
 from numpy.typing import NDArray
 
 from . import _check
@@ -35,7 +35,7 @@ from .runs.integration import integrate
 from .runs.lanes import body_of
 from .runs.prepare import Grid, LoadLike, motion_of, prepare, start_of
 from .runs.progress import meter
-from .runs.trajectory import Trajectory, is_index, keeping_axis, trajectory_of
+from .runs.trajectory import Trajectory, indices, trajectory_of
 
 try:
     import fcntl
@@ -48,7 +48,6 @@ MEMORY = 2**27  # bytes of the records of one part
 MOST = 8192  # motions in a part, for the progress bar to move and Ctrl-C to be heard
 FEW = 8  # motions that are tried first
 LONG = 10**7  # steps times motions from which a bar is shown on a terminal unasked
-BLOCK = 2**17  # numbers written at once where nothing is computed yet
 STEPS, MEASURED = "steps_completed", "measured"
 START, FAILED = "start.npz", "failed.npz"
 MOTION = "q0", "omega", "position", "velocity"  # as `integrate` takes them
@@ -97,13 +96,12 @@ class Ensemble:
             raise NotAvailable("cloud[...]: what was measured is in .measured alone")
         if not self.arrays:
             raise NotAvailable("cloud[...]: no part of this ensemble has been made yet")
-        records, *motions = key if isinstance(key, tuple) else (key,)
-        if len(motions) > 1 or not all(map(is_index, (records, *motions))):
-            raise InvalidInput(
-                f"cloud[{key!r}]: expected records, then motions; each a number, a"
-                " slice, or a list of numbers or of True and False"
-            )
-        records = keeping_axis(records)
+        records, motions = indices(
+            key,
+            1,
+            f"cloud[{key!r}]: expected records, then motions; each a number, a slice,"
+            " or a list of numbers or of True and False",
+        )
         read = {n: np.asarray(a[records])[:, *motions] for n, a in self.arrays.items()}
         return _filled(self.start[:, *motions], self.t[records], read, self.stats)
 
@@ -115,9 +113,8 @@ class Ensemble:
     @property
     def measured(self) -> Any:
         """What `measure` returned: an array, a dict of arrays, or None."""
-        if not self.start.stats["measure"] or not self.arrays:
-            return None
-        return _unnamed(self.arrays)
+        known = self.start.stats["measure"] and self.arrays
+        return _unnamed(self.arrays) if known else None
 
     @cached_property
     def made(self) -> NDArray[np.bool_]:
@@ -223,7 +220,7 @@ def ensemble(
             _try(start, grid, named(backend))
         meters = meter(batch[0] * grid.steps, progress, "body step", LONG)
         with closing(_parts(start, todo, client, given)) as done, meters as bar:
-            bar.update(int((kept.steps >= 0).sum()) * grid.steps)
+            bar.update(kept.made * grid.steps)
             for (first, stop), made in zip(todo, done, strict=True):
                 kept.take(first, made)
                 bar.update((stop - first) * grid.steps)
@@ -233,11 +230,11 @@ def ensemble(
                     callback(first, stop, shown)
     except BaseException as error:
         error.ensemble = kept.ensemble(part=part)  # type: ignore[attr-defined]
-        if made_so_far := int((kept.steps >= 0).sum()):
+        if kept.made:
             there = "" if out is None else f" and in {str(out)!r}; resume=True goes on"
             error.add_note(
-                f"rotlib: stopped after {made_so_far} of {batch[0]} motions, which are"
-                f" in the exception's .ensemble{there}"
+                f"rotlib: stopped after {kept.made} of {batch[0]} motions, which are in"
+                f" the exception's .ensemble{there}"
             )
         raise
     finally:
@@ -423,6 +420,10 @@ class _Kept:
         self.folder: Path | None = None
         self.new, self.lock = False, cast(Any, None)
 
+    @property
+    def made(self) -> int:
+        return int((self.steps >= 0).sum())
+
     def claim(self, folder: Path, resume: bool) -> None:
         """Make the folder, or go on there, as the only process that writes."""
         path = folder / START
@@ -508,7 +509,7 @@ class _Kept:
 
     def close(self) -> None:
         """Let others write on; nothing stays of a new folder with nothing made."""
-        if self.folder is not None and self.new and (self.steps < 0).all():
+        if self.folder is not None and self.new and not self.made:
             for path in self.folder.iterdir():
                 path.unlink()
             self.folder.rmdir()
@@ -517,9 +518,7 @@ class _Kept:
 
     def ensemble(self, **more: Any) -> Ensemble:
         """The ensemble as far as it is made."""
-        arrays = {
-            n: a.view() for n, a in self.arrays.items() if (self.steps >= 0).any()
-        }
+        arrays = {n: a.view() for n, a in self.arrays.items() if self.made}
         for a in arrays.values():
             a.flags.writeable &= not isinstance(a, np.memmap)
         given = self.t, np.array(self.steps), dict(self.failed), arrays
@@ -534,13 +533,12 @@ def _array(folder: Path | None, name: str, shape: tuple[int, ...], dtype: Any) -
     nothing = -1 if np.dtype(dtype).kind == "i" else np.nan
     if folder is None:
         return np.full(shape, nothing, dtype)
-    path, block = folder / f"{name}.npy", np.full(BLOCK, nothing, dtype)
-    descr = dtype_to_descr(block.dtype)
+    path = folder / f"{name}.npy"
     with open(path.with_suffix(".new"), "wb") as file:
-        head = {"descr": descr, "fortran_order": False, "shape": shape}
-        write_array_header_1_0(file, head)
-        for left in range(math.prod(shape), 0, -BLOCK):
-            file.write(block[:left].data)
+        whole = np.broadcast_to(np.array(nothing, dtype), shape)
+        # to NumPy not a file: its own writing would lose the number of an error
+        plain: Any = SimpleNamespace(write=file.write)
+        write_array(plain, whole)
     os.replace(file.name, path)
     return open_memmap(path, "r+")
 

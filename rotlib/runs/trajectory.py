@@ -177,32 +177,32 @@ class Trajectory:
         return table if dtype is None else table.astype(dtype)
 
     def __getitem__(self, key: Any) -> Self:
-        records, *bodies = key if isinstance(key, tuple) else (key,)
-        if len(bodies) > self.q.ndim - 2 or not all(map(is_index, (records, *bodies))):
-            raise InvalidInput(
-                f"run[{key!r}]: expected records, then one index for each of the"
-                f" {self.q.ndim - 2} axes of the batch; each a number, a slice, or a"
-                " list of numbers or of True and False"
-            )
-        records = keeping_axis(records)
+        axes = self.q.ndim - 2
+        records, bodies = indices(
+            key,
+            axes,
+            f"run[{key!r}]: expected records, then one index for each of the {axes}"
+            " axes of the batch; each a number, a slice, or a list of numbers or of"
+            " True and False",
+        )
 
         def picked(a: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
             if a.ndim == 1:  # one number for all motions of a batch, such as the time
                 return np.asarray(a[records])
             # in each record on its own: NumPy may put the axis of a list first
-            each = np.moveaxis(a[records], 0, -1)[tuple(bodies)]
+            each = np.moveaxis(a[records], 0, -1)[bodies]
             return np.moveaxis(each, -1, 0)
 
         def picked_all(named: dict[str, Any]) -> dict[str, Any]:
             return {n: picked(a) for n, a in named.items() if isinstance(a, np.ndarray)}
 
-        batch, key = self.q.shape[1:-1], tuple(bodies)
+        batch = self.q.shape[1:-1]
         own = {f.name: getattr(self, f.name) for f in fields(self)}
         given = picked_all(own | {"inputs": None}) | {
             "stats": self.stats | picked_all(self.stats),
-            "body": picked_body(self.body, key),
-            "load": picked_load(self.load, batch, key),
-            "inputs": picked_inputs(self.inputs, batch, key),
+            "body": picked_body(self.body, bodies),
+            "load": picked_load(self.load, batch, bodies),
+            "inputs": picked_inputs(self.inputs, batch, bodies),
         }
         return replace(self, **given)
 
@@ -507,14 +507,15 @@ def _counted(name: str, unit: str, values: Array) -> list[tuple[list[str], str, 
     return [(names, unit, values)] if names else []
 
 
-def keeping_axis(key: Any) -> Any:
-    return [key] if np.ndim(key) == 0 and not isinstance(key, slice) else key
-
-
-def is_index(key: Any) -> bool:
-    return isinstance(key, slice) or (
-        key is not None and key is not Ellipsis and np.ndim(key) <= 1
-    )
+def indices(key: Any, most: int, expected: str) -> tuple[Any, tuple[Any, ...]]:
+    """Records, which keep their axis, and at most so many indices of bodies."""
+    records, *bodies = key if isinstance(key, tuple) else (key,)
+    if len(bodies) > most or any(
+        i is None or i is Ellipsis or np.ndim(i) > 1 for i in (records, *bodies)
+    ):
+        raise InvalidInput(expected)
+    one = np.ndim(records) == 0 and not isinstance(records, slice)
+    return [records] if one else records, tuple(bodies)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
