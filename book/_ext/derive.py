@@ -17,8 +17,8 @@ from docutils import nodes
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 
-from rotlib.codegen.run import code_cells
-from rotlib.codegen.slices import needed, script
+from rotbook.derivations import code_cells
+from rotbook.slices import needed, script
 
 ROOT = Path(__file__).resolve().parents[2]
 LIVE = ROOT / "book" / "_live"

@@ -18,10 +18,10 @@ import offline
 import sympy
 from derived_page import page
 from problems import ROOT
+from rotbook import slices
+from rotbook.derivations import code_cells
 
 import rotlib as rl
-from rotlib.codegen import slices
-from rotlib.codegen.run import code_cells
 
 NAMES = sorted(derive.DERIVATIONS)
 
@@ -245,7 +245,7 @@ def built(folder, builder, name="magnus"):
         'extensions = ["myst_parser", "derive"]\n', encoding="utf-8"
     )
     out = folder / "_build" / builder
-    paths = os.pathsep.join([str(ROOT), str(ROOT / "book" / "_ext")])
+    paths = os.pathsep.join(str(ROOT / p) for p in ("", "book/_lib", "book/_ext"))
     done = subprocess.run(
         [sys.executable, "-m", "sphinx", "-q", "-b", builder, source, out],
         env={**os.environ, "PYTHONPATH": paths},

@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 import sympy as sp
 from problems import ROOT
+from rotbook import derivations as command
+from rotbook.derivations import deriving_notebooks
 
 from rotlib.codegen import Kernel, c, emit
-from rotlib.codegen import run as command
 from rotlib.codegen.algebra import cross, dot, numerator, vanish, vector
 from rotlib.codegen.emit import EMITTED
 from rotlib.codegen.kernel import _count
-from rotlib.codegen.run import deriving_notebooks
 from rotlib.errors import InvalidInput, StaleKernel
 
 x, y, z = sp.symbols("x y z", real=True)

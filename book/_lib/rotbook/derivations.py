@@ -1,5 +1,6 @@
-"""Execute the code cells of the deriving notebooks as Python, without Jupyter."""
+"""Run the derivations: `python -m rotlib.codegen` compares, `--write` writes."""
 
+import argparse
 import contextlib
 import io
 import json
@@ -15,9 +16,9 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import rotlib.kernels
+from rotlib.codegen.emit import EMITTED
+from rotlib.errors import InvalidInput, StaleKernel
 
-from ..errors import InvalidInput, StaleKernel
-from .emit import EMITTED
 from .slices import needed, script
 
 Notebook: TypeAlias = tuple[Path, str]
@@ -166,3 +167,25 @@ def _side_by_side(parts: Sequence[Sequence[Notebook]], mode: str) -> Iterator[Re
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
         for results in pool.map(run, parts):
             yield from results
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m rotlib.codegen", description=__doc__
+    )
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument(
+        "--check",
+        action="store_true",
+        help="fail if a generated file differs (the default)",
+    )
+    how.add_argument("--write", action="store_true", help="write what differs")
+    how.add_argument("--show", action="store_true", help="print what differs and go on")
+    parser.add_argument(
+        "only",
+        nargs="*",
+        help="notebooks to run, by a part of their path; all by default",
+    )
+    given = parser.parse_args(argv)
+    mode = "write" if given.write else "show" if given.show else "check"
+    return check_all(mode=mode, only=given.only)
