@@ -62,6 +62,15 @@ def real(value: Any, name: str) -> float:
     return number
 
 
+def positive(value: Any, name: str, unit: str) -> float:
+    number = real(value, name)
+    if not number > 0:
+        raise InvalidInput(
+            f"{name}: expected a positive number of {unit}, got {number}"
+        )
+    return number
+
+
 def step_size(h: float) -> float:
     h = real(h, "h")
     if h == 0.0:

@@ -23,11 +23,10 @@ import numpy as np
 from . import _check
 from ._bodies import Bodies, BodyLike, as_body
 from ._remembered import counted, described, remembered
-from ._types import Array, ArrayLike, Function, Scalar, State
+from ._types import Array, ArrayLike, Flow, Function, Scalar, State
 from .errors import InvalidInput
 from .kernels import couplings as _k
 from .kernels.contact import closing, overlap, press, pull, push_of, stored
-from .kernels.couplings import damper_pull
 from .numbers import select
 from .wrenches import Wrench
 
@@ -67,6 +66,18 @@ class Motion(NamedTuple):
     velocity: Components = None
 
 
+def _placed(motion: Motion) -> State:
+    return (*motion.q, *motion.position)
+
+
+def _moving(motion: Motion) -> State:
+    return (*motion.q, *motion.position, *motion.velocity)
+
+
+def _whole(motion: Motion) -> State:
+    return (*motion.q, *motion.position, *motion.omega, *motion.velocity)
+
+
 Pairs: TypeAlias = ArrayLike | Callable[[Array], Any]
 
 
@@ -101,7 +112,7 @@ class Coupling(Wrench):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        rows = () if self.numbers is None else np.shape(np.asarray(self.numbers))[:-1]
+        rows = () if self.numbers is None else np.shape(self.numbers)[:-1]
         if self.body_numbers is not None:
             own = _check.array(self.body_numbers, "body_numbers").copy()
             if own.ndim != 2:
@@ -110,9 +121,9 @@ class Coupling(Wrench):
                     f" got {own.shape}"
                 )
             own.flags.writeable = False
-            object.__setattr__(self, "body_numbers", own)
+            self._now(body_numbers=own)
         if self.stiffness is not None:
-            _positive(self.stiffness, "stiffness", "N/m")
+            _check.positive(self.stiffness, "stiffness", "N/m")
         if callable(self.pairs):
             if rows:
                 raise InvalidInput(
@@ -124,12 +135,12 @@ class Coupling(Wrench):
         found = checked_pairs(self.pairs)
         if not rows:
             require_single(found)
-        object.__setattr__(self, "pairs", found)
-        if rows and rows != (len(found),):
+        elif rows != (len(found),):
             raise InvalidInput(
                 f"numbers: expected shape (n,) or ({len(found)}, n), a row for each"
                 f" pair, got {np.shape(np.asarray(self.numbers))}"
             )
+        self._now(pairs=found)
 
     def __repr__(self) -> str:
         return described(
@@ -267,10 +278,8 @@ def neighbours(
     >>> neighbours(1.2)(row).tolist()
     [[0, 1], [2, 3]]
     """
-    reach = _positive(distance, "distance", "m")
-    more = _check.real(skin, "skin")
-    if more < 0.0:
-        raise InvalidInput(f"skin: expected a length of 0 m or more, got {more}")
+    reach = _check.positive(distance, "distance", "m")
+    more = _not_negative(skin, "skin", "a length of 0 m")
     _check.installed("scipy.spatial", "neighbours")
     places = None
     if among is not None:
@@ -309,21 +318,12 @@ def contact(
             "radius: expected a positive number of m, or one for each body, got"
             f" {radius!r}"
         )
+    own = radii[:, None] if radii.ndim else None
+    both = radii if radii.ndim else np.array([radii, radii])
     if pairs is None:
-        largest = np.sort(np.append(radii, radii.max()))[-2:]
-        if radii.ndim:
-            largest = np.sort(radii)[-2:]
-        pairs = neighbours(float(largest.sum()))
-    return _touching(
-        "contact",
-        1.0,
-        stiffness,
-        damping,
-        friction,
-        pairs,
-        [radii, radii] if radii.ndim == 0 else [],
-        None if radii.ndim == 0 else radii[:, None],
-    )
+        pairs = neighbours(float(np.sort(both)[-2:].sum()))
+    law = stiffness, damping, friction
+    return _touching("contact", 1.0, *law, pairs, both if own is None else None, own)
 
 
 @remembered
@@ -343,14 +343,14 @@ def enclosure(
     radius, hull: of the hollow, and of the smaller spheres about the others, m
     stiffness, damping, friction: as of `contact`, with the normal the other way
     """
-    wide, small = _positive(radius, "radius", "m"), _positive(hull, "hull", "m")
+    wide = _check.positive(radius, "radius", "m")
+    small = _check.positive(hull, "hull", "m")
     if not small < wide:
         raise InvalidInput(
             f"hull: expected less than the radius of the hollow, {wide} m, got {small}"
         )
-    pairs = [(holder, i) for i in bodies]
-    ends = [np.array(-wide), np.array(small)]
-    return _touching("enclosure", -1.0, stiffness, damping, friction, pairs, ends, None)
+    pairs, law = [(holder, i) for i in bodies], (stiffness, damping, friction)
+    return _touching("enclosure", -1.0, *law, pairs, (-wide, small), None)
 
 
 def _touching(
@@ -360,16 +360,14 @@ def _touching(
     damping: float,
     friction: float,
     pairs: Pairs,
-    radii: list[Array],
+    radii: ArrayLike | None,
     of_bodies: Array | None,
 ) -> Coupling:
     """Spheres that touch from outside, side 1, or from within, -1."""
-    k = _positive(stiffness, "stiffness", "N/m")
+    k = _check.positive(stiffness, "stiffness", "N/m")
     c, g = _check.real(damping, "damping"), _check.real(friction, "friction")
-    for what, value in (("damping", c), ("friction", g)):
-        if value < 0.0:
-            raise InvalidInput(f"{what}: expected 0 N s/m or more, got {value}")
-
+    c = _not_negative(c, "damping", "0 N s/m")
+    g = _not_negative(g, "friction", "0 N s/m")
     way: State = (side,)  # the normal leads from a to b, or back
 
     def wrench(t: Scalar, a: Motion, b: Motion, u: State) -> State:
@@ -398,7 +396,7 @@ def _touching(
         wrench,
         potential,
         rates=bool(c or g),
-        numbers=np.array(radii) if radii else None,
+        numbers=radii,
         pairs=pairs,
         body_numbers=of_bodies,
         stiffness=k,
@@ -423,18 +421,14 @@ def spring(
 
     The potential is half the stiffness times the squared stretch [eq-pair-potentials].
     """
-    k = _positive(stiffness, "stiffness", "N/m")
-    l = _check.real(length, "length")
-    if l < 0.0:
-        raise InvalidInput(f"length: expected a length of 0 m or more, got {l}")
-    ends = *_check.vector(point_a, "point_a"), *_check.vector(point_b, "point_b")
+    k = _check.positive(stiffness, "stiffness", "N/m")
+    l = _not_negative(length, "length", "a length of 0 m")
+    ends = _both(point_a, point_b, "point")
     if l == 0.0:
-        return _of_potential(
-            "spring", a, b, _k.elastic_pull, _k.elastic_potential, (k, *ends)
-        )
-    return _of_potential(
-        "spring", a, b, _k.spring_pull, _k.spring_potential, (k, l, *ends)
-    )
+        data = k, *ends
+        return _pairwise("spring", a, b, data, _k.elastic_pull, _k.elastic_potential)
+    data = k, l, *ends
+    return _pairwise("spring", a, b, data, _k.spring_pull, _k.spring_potential)
 
 
 @remembered
@@ -452,14 +446,9 @@ def damper(
 
     It takes energy, and no momentum [eq-damper].
     """
-    c = _positive(damping, "damping", "N s/m")
-    ends = *_check.vector(point_a, "point_a"), *_check.vector(point_b, "point_b")
-
-    def pull(t: Scalar, a: Motion, b: Motion, u: State) -> State:
-        made: State = damper_pull(*_whole(a), *_whole(b), *u)
-        return made
-
-    return Coupling("damper", pull, rates=True, numbers=(c, *ends), pairs=[(a, b)])
+    c = _check.positive(damping, "damping", "N s/m")
+    data = c, *_both(point_a, point_b, "point")
+    return _pairwise("damper", a, b, data, _k.damper_pull, state=_whole)
 
 
 @remembered
@@ -474,11 +463,9 @@ def alignment(
 
     The potential is -stiffness (R_a axis_a).(R_b axis_b) [eq-pair-potentials].
     """
-    k = _check.real(stiffness, "stiffness")
-    axes = *_check.vector(axis_a, "axis_a"), *_check.vector(axis_b, "axis_b")
-    return _of_potential(
-        "alignment", a, b, _k.alignment_pull, _k.alignment_potential, (k, *axes)
-    )
+    data = _check.real(stiffness, "stiffness"), *_both(axis_a, axis_b, "axis")
+    pull, potential = _k.alignment_pull, _k.alignment_potential
+    return _pairwise("alignment", a, b, data, pull, potential)
 
 
 @remembered
@@ -495,10 +482,10 @@ def magnets(
     moment_a, moment_b: magnetic moments, body components, A m^2
     point_a, point_b: where they sit
     """
-    moments = *_check.vector(moment_a, "moment_a"), *_check.vector(moment_b, "moment_b")
-    ends = *_check.vector(point_a, "point_a"), *_check.vector(point_b, "point_b")
-    data = 1e-7, *ends, *moments  # mu_0 / 4 pi, to ten digits
-    return _of_potential("magnets", a, b, _k.magnets_pull, _k.magnets_potential, data)
+    moments = _both(moment_a, moment_b, "moment")
+    # mu_0 / 4 pi, to ten digits
+    data = 1e-7, *_both(point_a, point_b, "point"), *moments
+    return _pairwise("magnets", a, b, data, _k.magnets_pull, _k.magnets_potential)
 
 
 @remembered
@@ -508,7 +495,7 @@ def gravity(bodies: BodyLike, G: float = 6.6743e-11) -> Coupling:
     Exact to second order in size over distance, which must be small (MacCullagh)
     [eq-pair-potentials]. G in m^3/(kg s^2). InvalidInput for more than 2000 bodies.
     """
-    G = _positive(G, "G", "m^3/(kg s^2)")
+    G = _check.positive(G, "G", "m^3/(kg s^2)")
     whole = as_body(bodies)
     if not isinstance(whole, Bodies) or len(whole.shape) != 1 or len(whole) < 2:
         raise InvalidInput(
@@ -528,44 +515,45 @@ def gravity(bodies: BodyLike, G: float = 6.6743e-11) -> Coupling:
     columns = [mass, whole.centre, J]
     numbers = [np.full((len(first), 1), G)]
     numbers += [c[ends] for c in columns for ends in (first, second)]
-    return _of_potential(
-        "gravity",
-        first,
-        second,
-        _k.gravity_pull,
-        _k.gravity_potential,
-        np.concatenate(numbers, -1),
+    data = np.concatenate(numbers, -1)
+    pull, potential = _k.gravity_pull, _k.gravity_potential
+    return _pairwise("gravity", first, second, data, pull, potential)
+
+
+def _pairwise(
+    name: str,
+    a: Any,
+    b: Any,
+    data: ArrayLike,
+    pull: Flow,
+    potential: Function | None = None,
+    state: Callable[[Motion], State] = _placed,
+) -> Coupling:
+    """A coupling by kernels of two states and the data; without potential a damper."""
+
+    def wrench(t: Scalar, a: Motion, b: Motion, u: State) -> State:
+        return pull(*state(a), *state(b), *u)
+
+    def energy(a: Motion, b: Motion, u: State) -> Scalar:
+        assert potential is not None
+        return potential(*state(a), *state(b), *u)
+
+    return Coupling(
+        name,
+        wrench,
+        energy if potential else None,
+        rates=potential is None,
+        numbers=data,
+        pairs=np.stack(np.atleast_1d(a, b), -1),
     )
 
 
-def _of_potential(
-    name: str, a: Any, b: Any, pull: Function, potential: Function, data: ArrayLike
-) -> Coupling:
-    def wrench(t: Scalar, a: Motion, b: Motion, u: State) -> State:
-        made: State = pull(*_placed(a), *_placed(b), *u)
-        return made
-
-    def energy(a: Motion, b: Motion, u: State) -> Scalar:
-        return potential(*_placed(a), *_placed(b), *u)
-
-    pairs = np.stack(np.atleast_1d(a, b), -1)
-    return Coupling(name, wrench, energy, numbers=data, pairs=pairs)
+def _both(a: ArrayLike, b: ArrayLike, what: str) -> list[float]:
+    return _check.vector(a, f"{what}_a") + _check.vector(b, f"{what}_b")
 
 
-def _placed(motion: Motion) -> State:
-    return (*motion.q, *motion.position)
-
-
-def _moving(motion: Motion) -> State:
-    return (*motion.q, *motion.position, *motion.velocity)
-
-
-def _whole(motion: Motion) -> State:
-    return (*motion.q, *motion.position, *motion.omega, *motion.velocity)
-
-
-def _positive(value: float, name: str, unit: str) -> float:
+def _not_negative(value: float, name: str, least: str) -> float:
     known = _check.real(value, name)
-    if not known > 0.0:
-        raise InvalidInput(f"{name}: expected a positive number of {unit}, got {known}")
+    if known < 0.0:
+        raise InvalidInput(f"{name}: expected {least} or more, got {known}")
     return known

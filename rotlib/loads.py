@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
@@ -25,6 +25,7 @@ from . import _check
 from ._bodies import Bodies, BodyLike, as_body
 from ._remembered import Remembered, counted, described, remember, remembered
 from ._types import Array, ArrayLike, Frame, Function, Scalar, State, Torque
+from ._vectors import cross, dot
 from .body import Body
 from .errors import InvalidInput
 from .kernels.quaternion import rotate_back
@@ -50,12 +51,56 @@ def __dir__() -> list[str]:
     return __all__
 
 
+Part = TypeVar("Part", bound="Acting[Any]")
+
+
+class Acting(Remembered, Generic[Part]):
+    """What acts on a body, alone or as a sum: a load, a wrench, a coupling."""
+
+    name: str
+    potential: Function | None
+    numbers: ArrayLike | None
+    parts: tuple[Part, ...]
+
+    @property
+    def summands(self) -> tuple[Part, ...]:
+        """What this one is the sum of: its parts, or itself alone."""
+        alone: Any = self
+        return self.parts or (alone,)
+
+    @property
+    def by_lane(self) -> bool:
+        """Whether some part has numbers of its own for each motion of a batch."""
+        given = [part.numbers for part in self.summands]
+        return any(u is not None and np.ndim(u) > 1 for u in given)
+
+    @property
+    def conserves_energy(self) -> bool:
+        """Whether each part has a potential, and none depends on time."""
+        return all(part.potential is not None for part in self.summands)
+
+    def _now(self, **checked: Any) -> None:
+        for name, value in checked.items():
+            object.__setattr__(self, name, value)
+
+    def _check_numbers(self) -> None:
+        if self.numbers is None:
+            return
+        checked = _check.array(self.numbers, "numbers").astype(np.float64)
+        if not checked.ndim:
+            raise InvalidInput(
+                "numbers: expected shape (n,) or (..., n), got one number"
+            )
+        checked.flags.writeable = False
+        self._now(numbers=checked)
+
+
 def no_torque(t: Scalar, q: State, omega: State, *states: State) -> State:
     return (0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, eq=False)
-class Load(Remembered):
+class Load(Acting["Load"]):
     """A torque and, if it is conservative, its potential.
 
     name: what a message or a legend calls it
@@ -111,19 +156,6 @@ class Load(Remembered):
             first, last = last, last + len(part.start)
             yield part, slice(first, last)
 
-    @property
-    def by_lane(self) -> bool:
-        """Whether some part has numbers of its own for each motion of a batch."""
-        return any(
-            part.numbers is not None and np.ndim(part.numbers) > 1
-            for part in self.summands
-        )
-
-    @property
-    def summands(self) -> tuple[Load, ...]:
-        """The loads that this one is the sum of: its parts, or itself alone."""
-        return self.parts or (self,)
-
     def __repr__(self) -> str:
         return described(
             self,
@@ -134,11 +166,9 @@ class Load(Remembered):
 
     @property
     def conserves_energy(self) -> bool:
-        """Whether there is a potential, and it does not depend on time."""
-        return all(
-            part.potential is not None and part.turning is None
-            for part in self.summands
-        )
+        """Whether each part has a potential, and none depends on time."""
+        steady = all(part.turning is None for part in self.summands)
+        return steady and super().conserves_energy
 
     def __add__(self, other: Load | Torque) -> Load:
         """Both torques together."""
@@ -147,20 +177,16 @@ class Load(Remembered):
         also = as_load(other)
         assert also is not None  # a load or a function
         parts = (*self.summands, *also.summands)
-
-        known = [part.potential for part in parts if part.potential is not None]
         axis, turning = {p.axis for p in parts}, {p.turning for p in parts}
-        total = Load(
-            " + ".join(part.name for part in parts),
-            _Total(tuple([part.torque for part in parts])),
-            _Total(tuple(known)) if known else None,
+        both = Load(
+            *added(parts, [part.torque for part in parts]),
             all(part.linear for part in parts),
             axis.pop() if len(axis) == 1 else None,
             turning.pop() if len(turning) == 1 else None,
             parts,
             tuple(chain.from_iterable(part.start for part in parts)),
         )
-        return remember(total, operator.add, self, also)
+        return remember(both, operator.add, self, also)
 
     def __radd__(self, other: Torque) -> Load:
         if not callable(other):
@@ -177,26 +203,34 @@ class Load(Remembered):
                     f"axis: expected a vector of length one, got {axis};"
                     " divide it by its length"
                 )
-            object.__setattr__(self, "axis", tuple(axis))
+            self._now(axis=tuple(axis))
         start = np.atleast_1d(_check.array(self.start, "start"))
         if start.ndim != 1:
             raise InvalidInput(f"start: expected shape (n,), got {start.shape}")
-        object.__setattr__(self, "start", tuple(start.tolist()))
+        self._now(start=tuple(start.tolist()))
         if bool(self.start) != callable(self.rate) and not self.parts:
             raise InvalidInput(
                 f"load {self.name!r}: expected `start` and `rate` together, the states"
                 " and rate(t, q, omega, z) -> their rates"
             )
-        if self.numbers is not None:
-            object.__setattr__(self, "numbers", checked_numbers(self.numbers))
+        self._check_numbers()
 
 
-def checked_numbers(numbers: ArrayLike) -> Array:
-    checked = _check.array(numbers, "numbers").astype(np.float64)
-    if not checked.ndim:
-        raise InvalidInput("numbers: expected shape (n,) or (..., n), got one number")
-    checked.flags.writeable = False
-    return checked
+def added(
+    parts: Iterable[Acting[Any]], functions: Sequence[Function]
+) -> tuple[str, Function, Function | None]:
+    """Name, torque or wrench, and potential of a sum; `functions` are of its parts."""
+    known = [part.potential for part in parts if part.potential is not None]
+
+    def whole(*motion: Any) -> State:
+        each = [f(*motion) for f in functions]
+        return tuple([total(components) for components in zip(*each, strict=True)])
+
+    def energy(*motion: Any) -> Scalar:
+        return total(V(*motion) for V in known)
+
+    name = " + ".join(part.name for part in parts)
+    return name, whole, energy if known else None
 
 
 def data_of(body: Body | Bodies, parts: Sequence[ArrayLike]) -> tuple[State, Array]:
@@ -207,17 +241,6 @@ def data_of(body: Body | Bodies, parts: Sequence[ArrayLike]) -> tuple[State, Arr
     rows = [np.broadcast_to(a, (*body.shape, np.shape(a)[-1])) for a in parts]
     numbers = np.concatenate(rows, -1)
     return tuple(np.moveaxis(numbers, -1, 0)), numbers
-
-
-@dataclass(frozen=True)
-class _Total:
-    functions: tuple[Function, ...]
-
-    def __call__(self, *motion: Any) -> Any:
-        each = [f(*motion) for f in self.functions]
-        if isinstance(each[0], (int, float)):
-            return total(each)
-        return tuple([total(components) for components in zip(*each, strict=True)])
 
 
 @remembered
@@ -269,7 +292,8 @@ def gravity_gradient(
     `Trajectory.jacobi_integral` is. InvalidInput for a body whose centre of mass is not
     its reference point, and for a normal that is not across the direction.
     """
-    GM, distance = _positive(GM, "GM", "m^3/s^2"), _positive(distance, "distance", "m")
+    GM = _check.positive(GM, "GM", "m^3/s^2")
+    distance = _check.positive(distance, "distance", "m")
     body = as_body(body)
     if body.centre.any():
         off = body.centre[body.centre.any(-1)].reshape(-1, 3)[0]
@@ -288,29 +312,20 @@ def gravity_gradient(
     u = _unit(direction, "direction")
     upper = [body.inertia[..., i, i:] for i in range(3)]
     data, numbers = data_of(body, (*upper, (strength,)))
-    axis, turning = None, None
-    if normal is None:
-        axis = u
-
-        def towards(t: Scalar) -> State:
-            return u
-
-    else:
-        N, n = _unit(normal, "normal"), math.sqrt(strength)
-        if abs(sum(a * b for a, b in zip(N, u, strict=True))) > 1e-12:
+    turning, n = None, math.sqrt(strength)
+    if normal is not None:
+        N = _unit(normal, "normal")
+        if abs(dot(N, u)) > 1e-12:
             raise InvalidInput(
                 f"normal: expected a vector across the direction {u}, got {N}"
             )
-        turning = (n * N[0], n * N[1], n * N[2])
-        ahead = (
-            N[1] * u[2] - N[2] * u[1],
-            N[2] * u[0] - N[0] * u[2],
-            N[0] * u[1] - N[1] * u[0],
-        )
+        turning, ahead = tuple([n * x for x in N]), cross(N, u)
 
-        def towards(t: Scalar) -> State:
-            c, s = cos(n * t), sin(n * t)
-            return tuple([c * a + s * b for a, b in zip(u, ahead, strict=True)])
+    def towards(t: Scalar) -> State:
+        if turning is None:
+            return u
+        c, s = cos(n * t), sin(n * t)
+        return tuple([c * a + s * b for a, b in zip(u, ahead, strict=True)])
 
     def torque(t: Scalar, q: State, omega: State, own: State = data) -> State:
         seen = rotate_back(*q, *towards(t))
@@ -323,7 +338,7 @@ def gravity_gradient(
         "gravity gradient",
         torque,
         potential,
-        axis=axis,
+        axis=u if turning is None else None,
         turning=turning,
         numbers=numbers,
     )
@@ -333,15 +348,12 @@ def gravity_gradient(
 def constant_torque(torque: ArrayLike, frame: Frame = "body") -> Load:
     """A torque with constant components in body or space; neither has a potential."""
     given = tuple(_check.vector(torque, "torque"))
-    if _check.one_of(frame, ("body", "space"), "frame") == "body":
-        return Load(
-            "constant torque (body)", lambda t, q, omega, u=given: u, numbers=given
-        )
-    return Load(
-        "constant torque (space)",
-        lambda t, q, omega, u=given: rotate_back(*q, *u),
-        numbers=given,
-    )
+    in_space = _check.one_of(frame, ("body", "space"), "frame") == "space"
+
+    def constant(t: Scalar, q: State, omega: State, u: State = given) -> State:
+        return rotate_back(*q, *u) if in_space else u
+
+    return Load(f"constant torque ({frame})", constant, numbers=given)
 
 
 @remembered
@@ -352,15 +364,6 @@ def known_torque(torque: Torque, name: str = "known torque") -> Load:
     """
     given: Function = torque
     return Load(name, lambda t, q, omega: rotate_back(*q, *given(t)))
-
-
-def _positive(value: float, name: str, unit: str) -> float:
-    number = _check.real(value, name)
-    if not number > 0:
-        raise InvalidInput(
-            f"{name}: expected a positive number of {unit}, got {number}"
-        )
-    return number
 
 
 def _unit(value: ArrayLike, name: str) -> State:
@@ -386,16 +389,21 @@ def constant_motors(torques: ArrayLike) -> Load:
 
 def as_motors(motors: Torque | ArrayLike) -> Load:
     if callable(motors):
-        name = getattr(motors, "__name__", type(motors).__name__)
+        name = name_of(motors)
         return Load("motors" if name == "<lambda>" else name, motors=motors)
     return constant_motors(motors)
+
+
+def name_of(function: Any) -> str:
+    name: str = getattr(function, "__name__", type(function).__name__)
+    return name
 
 
 def as_load(load: Load | Torque | None) -> Load | None:
     if load is None or isinstance(load, Load):
         return load
     if callable(load):
-        return Load(getattr(load, "__name__", type(load).__name__), load)
+        return Load(name_of(load), load)
     raise InvalidInput(
         "load: expected a Load, a callable torque(t, q, omega) -> (x, y, z),"
         f" or None, got {type(load).__name__}"

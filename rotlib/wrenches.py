@@ -14,18 +14,17 @@ Chapters: DQVI: the step, DQVI in use.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from . import _check
 from ._bodies import BodyLike, as_body
-from ._remembered import Remembered, described, remembered
+from ._remembered import described, remembered
 from ._types import ArrayLike, Function, Scalar, State, Torque
 from .errors import InvalidInput
 from .kernels import wrenches as _k
-from .loads import checked_numbers, data_of
+from .loads import Acting, added, data_of, name_of
 from .numbers import total
 
 __all__ = ["Wrench", "constant_force", "linear_drag", "planet", "spring", "weight"]
@@ -36,7 +35,7 @@ def __dir__() -> list[str]:
 
 
 @dataclass(frozen=True, eq=False)
-class Wrench(Remembered):
+class Wrench(Acting["Wrench"]):
     """A wrench and, if it is conservative, its potential.
 
     name: what a message or a legend calls it
@@ -69,34 +68,13 @@ class Wrench(Remembered):
                 "symmetries: expected twists of space, six numbers each, got shapes"
                 f" {[Z.shape for Z in each]}"
             )
-        object.__setattr__(
-            self, "symmetries", tuple([tuple(map(float, Z)) for Z in each])
-        )
-        if self.numbers is not None:
-            object.__setattr__(self, "numbers", checked_numbers(self.numbers))
-
-    @property
-    def by_lane(self) -> bool:
-        """Whether some part has numbers of its own for each motion of a batch."""
-        return any(
-            part.numbers is not None and np.ndim(part.numbers) > 1
-            for part in self.summands
-        )
+        self._now(symmetries=tuple([tuple(map(float, Z)) for Z in each]))
+        self._check_numbers()
 
     def __repr__(self) -> str:
         return described(
             self, self.potential and "potential", self.rates and "depends on the rates"
         )
-
-    @property
-    def conserves_energy(self) -> bool:
-        """Whether each part has a potential."""
-        return all(part.potential is not None for part in self.summands)
-
-    @property
-    def summands(self) -> tuple[Wrench, ...]:
-        """The wrenches this one is the sum of: its parts, or itself alone."""
-        return self.parts or (self,)
 
     def __add__(self, other: Wrench) -> Wrench:
         if not isinstance(other, Wrench):
@@ -106,28 +84,8 @@ class Wrench(Remembered):
 
 @remembered
 def _total(*parts: Wrench) -> Wrench:
-    each: list[Function] = [part.wrench for part in parts]
-
-    def whole(*state: Scalar) -> State:
-        return _sum([wrench(*state) for wrench in each])
-
-    known = [part.potential for part in parts if part.potential is not None]
-
-    def energy(q: State, position: State) -> Scalar:
-        return total(V(q, position) for V in known)
-
-    potential = energy if known else None
-    return Wrench(
-        " + ".join(part.name for part in parts),
-        whole,
-        potential,
-        any(p.rates for p in parts),
-        parts,
-    )
-
-
-def _sum(wrenches: Iterable[State]) -> State:
-    return tuple([total(components) for components in zip(*wrenches, strict=True)])
+    whole = added(parts, [part.wrench for part in parts])
+    return Wrench(*whole, any(part.rates for part in parts), parts)
 
 
 @remembered
@@ -159,11 +117,7 @@ def spring(
     The potential is half the stiffness times the squared stretch [eq-dqvi-4-25]. A
     stiff one at the reference point is a pivot: a top stands on it.
     """
-    stiffness = _check.real(stiffness, "stiffness")
-    if not stiffness > 0:
-        raise InvalidInput(
-            f"stiffness: expected a positive number of N/m, got {stiffness}"
-        )
+    stiffness = _check.positive(stiffness, "stiffness", "N/m")
     data = (stiffness, *_check.vector(point, "point"), *_check.vector(anchor, "anchor"))
     about = _turns_about(data[4:])
     return _conservative(
@@ -193,9 +147,7 @@ def planet(body: BodyLike, GM: float) -> Wrench:
     Exact to second order in size over distance, which must be small [eq-dqvi-4-25]. GM
     in m^3/s^2, 3.986e14 for the Earth.
     """
-    GM = _check.real(GM, "GM")
-    if not GM > 0:
-        raise InvalidInput(f"GM: expected a positive number of m^3/s^2, got {GM}")
+    GM = _check.positive(GM, "GM", "m^3/s^2")
     body = as_body(body)
     at_centre = body.about(body.centre).inertia
     upper = [at_centre[..., i, i:] for i in range(3)]
@@ -239,7 +191,7 @@ def as_wrench(load: Wrench | Torque | None) -> Wrench | None:
     if load is None or isinstance(load, Wrench):
         return load
     if callable(load):
-        return Wrench(getattr(load, "__name__", type(load).__name__), load, rates=True)
+        return Wrench(name_of(load), load, rates=True)
     raise InvalidInput(
         "load: expected a Wrench,"
         " a callable wrench(t, q, position, omega, velocity) -> six numbers, or None,"
