@@ -254,17 +254,20 @@ def evaluate(
     letters: Sequence[Element],
     bracket: Callable[[Element, Element], Element],
     number: Callable[[Fraction], Any] = Fraction,
+    named: Callable[[Word, Element], Element] | None = None,
 ) -> Element:
     """Put elements of a Lie algebra with that bracket in place of the letters.
 
     The letters are anything with ``+`` and multiplication by numbers from the right;
     ``number`` converts the coefficients (SymPy takes fractions, NumPy wants ``float``).
+    ``named`` may put another element in place of a bracket, computed once.
     """
-    done: dict[Word, Any] = {}
+    done: dict[Word, Any] = {(i,): letter for i, letter in enumerate(letters)}
 
     def value(w: Word) -> Any:
         if w not in done:
-            done[w] = letters[w[0]] if len(w) == 1 else bracket(*map(value, factor(w)))
+            made = bracket(*map(value, factor(w)))
+            done[w] = named(w, made) if named else made
         return done[w]
 
     total: Element = value((0,)) * number(Fraction())

@@ -14,7 +14,7 @@ import sympy as sp
 
 from .._types import Function
 from ..errors import InvalidInput
-from .printer import FUNCTIONS, SINGULAR, Printer, is_negative
+from .printer import CALLED, FUNCTIONS, Printer, is_negative
 
 WIDTH = 88
 STUMPFF = re.compile(r"c\d+")
@@ -60,43 +60,28 @@ class Kernel:
         return f"Kernel({self.signature}: {self.generated_operations} operations)"
 
     def _check(self) -> None:
-        defined = [*self.inputs, *(s for s, _ in self.where)]
-        fault = f"kernel {self.name}: "
-        if others := [s for s in defined if not s.is_Symbol]:
-            raise InvalidInput(
-                f"{fault}inputs and names in `where` must be symbols, got {others}"
-            )
+        def refuse(wrong: Collection[object], why: str) -> None:
+            if wrong:
+                raise InvalidInput(f"kernel {self.name}: {why} {[*wrong]}")
+
+        defined, known = [*self.inputs, *(s for s, _ in self.where)], {*self.inputs}
+        others = [s for s in defined if not s.is_Symbol]
+        refuse(others, "inputs and names in `where` must be symbols, got")
         names = [s.name for s in defined]
-        if twice := sorted({n for n in names if names.count(n) > 1}):
-            raise InvalidInput(
-                f"{fault}one name, one value; given more than once: {twice}"
-            )
-        if unfit := [
-            n
-            for n in [self.name, *names]
-            if not n.isidentifier() or keyword.iskeyword(n)
-        ]:
-            raise InvalidInput(f"{fault}not names in Python: {unfit}")
-        if taken := [
-            n for n in names if n in FUNCTIONS or n in SINGULAR or STUMPFF.fullmatch(n)
-        ]:
-            raise InvalidInput(
-                f"{fault}these are names of functions that kernels call: {taken}"
-            )
+        twice = sorted({n for n in names if names.count(n) > 1})
+        refuse(twice, "one name, one value; given more than once:")
+        every = [self.name, *names]
+        unfit = [n for n in every if not n.isidentifier() or keyword.iskeyword(n)]
+        refuse(unfit, "not names in Python:")
+        taken = [n for n in names if n in CALLED or STUMPFF.fullmatch(n)]
+        refuse(taken, "these are names of functions that kernels call:")
         if not self.outputs:
-            raise InvalidInput(f"{fault}expected at least one output")
-        known = set(self.inputs)
+            raise InvalidInput(f"kernel {self.name}: expected at least one output")
         wanted = set[sp.Symbol]().union(*(e.free_symbols for e in self._expressions))
-        if unknown := wanted - set(defined):
-            raise InvalidInput(
-                f"{fault}not among inputs or `where`: {sorted(map(str, unknown))}"
-            )
+        refuse(_said(wanted - {*defined}), "not among inputs or `where`:")
         for symbol, expr in self.where:
-            if early := expr.free_symbols - known:
-                raise InvalidInput(
-                    f"{fault}{symbol} in `where` uses what comes later:"
-                    f" {sorted(map(str, early))}"
-                )
+            early = _said(expr.free_symbols - known)
+            refuse(early, f"{symbol} in `where` uses what comes later:")
             known.add(symbol)
 
     @property
@@ -128,11 +113,8 @@ class Kernel:
 
     def _free_names(self) -> Iterator[sp.Symbol]:
         taken = {s.name for s in [*self.inputs, *self._named]}
-        return (
-            sp.Symbol(f"t{i}", real=True)
-            for i in itertools.count()
-            if f"t{i}" not in taken
-        )
+        names = (f"t{i}" for i in itertools.count())
+        return (sp.Symbol(name, real=True) for name in names if name not in taken)
 
     @cached_property
     def _body(self) -> tuple[list[str], list[str], set[str], int]:
@@ -329,6 +311,10 @@ def _ordered(pairs: Iterable[Pair], outputs: Iterable[sp.Expr]) -> list[Pair]:
     for expr in outputs:
         visit(expr)
     return order
+
+
+def _said(symbols: Iterable[sp.Symbol]) -> list[str]:
+    return sorted(map(str, symbols))
 
 
 def _constant(node: ast.BinOp) -> bool:

@@ -48,18 +48,12 @@ def by_brackets(
     """Y from its coordinates in the Lyndon basis, each bracket computed once."""
     order = max(w)
     lie = fl.lyndon(fl.magnus(fl.rate(order), order))
-    known: dict[fl.Word, sp.Matrix] = {(i,): w[i + 1] for i in range(order)}
+    letters = [w[n] for n in range(1, order + 1)]
 
-    def value(word: fl.Word) -> sp.Matrix:
-        if word not in known:
-            u, v = map(value, fl.factor(word))
-            known[word] = steps.vector("b" + "".join(map(str, word)), bracket(u, v))
-        return known[word]
+    def named(word: fl.Word, value: sp.Matrix) -> sp.Matrix:
+        return steps.vector("b" + "".join(map(str, word)), value)
 
-    terms = (
-        value(word) * sp.Rational(x.numerator, x.denominator) for word, x in lie.items()
-    )
-    return sum(terms, sp.zeros(3, 1))
+    return fl.evaluate(lie, letters, bracket, sp.sympify, named)
 
 
 def by_recursion(
@@ -67,10 +61,8 @@ def by_recursion(
 ) -> sp.Matrix:
     """Y by grade: Y' = W - P/2 + (1/12 + Y.Y/720 + ...) Q, P = [Y, W], Q = [Y, P]."""
     order, zero = max(w), sp.zeros(3, 1)
-    exact = (
-        fl.bernoulli(2 * k + 2) * (-1) ** k / factorial(2 * k + 2) for k in range(order)
-    )
-    numbers = [sp.Rational(x.numerator, x.denominator) for x in exact]
+    exact = (fl.bernoulli(k) / factorial(k) for k in range(2, 2 * order + 1, 2))
+    numbers = [(-1) ** k * sp.sympify(x) for k, x in enumerate(exact)]
     Y: dict[int, sp.Matrix] = {}
     P: dict[int, sp.Matrix] = {}
     Q: dict[int, sp.Matrix] = {}

@@ -23,7 +23,9 @@ from ..loads import Load
 from ..wrenches import Wrench
 from .algebra import multiply, pure, rotate_back
 from .kernel import Kernel, function_of
-from .printer import FUNCTIONS, SINGULAR
+from .printer import CALLED
+
+Q, OMEGA = "q_w q_x q_y q_z", "omega_x omega_y omega_z"
 
 
 def symbolic_load(
@@ -55,8 +57,7 @@ def symbolic_load(
     """
     formula = _one_of(name, torque=torque, potential=potential)
     t = sp.Symbol("t") if t is None else sp.sympify(t)
-    q = _symbols("q_w q_x q_y q_z", q)
-    omega = _symbols("omega_x omega_y omega_z", omega)
+    q, omega = _symbols(Q, q), _symbols(OMEGA, omega)
     if len(q) != 4 or len(omega) != 3:
         raise InvalidInput(
             f"{name}: expected four symbols q and three symbols omega, got {len(q)} and"
@@ -98,10 +99,8 @@ def symbolic_wrench(
     """
     formula = _one_of(name, wrench=wrench, potential=potential)
     t = sp.Symbol("t") if t is None else sp.sympify(t)
-    q = _symbols("q_w q_x q_y q_z", q)
-    position = _symbols("x y z", position)
-    omega = _symbols("omega_x omega_y omega_z", omega)
-    velocity = _symbols("v_x v_y v_z", velocity)
+    q, position = _symbols(Q, q), _symbols("x y z", position)
+    omega, velocity = _symbols(OMEGA, omega), _symbols("v_x v_y v_z", velocity)
     allowed = {t, *q, *position, *omega, *velocity}
     six, U = formula, None
     if potential is not None:
@@ -205,10 +204,8 @@ def _wrench_of_texts(
     kernel, U = _function(name, wrench), potential and _function(name, potential)
     return Wrench(
         name,
-        lambda t, q, position, omega, velocity: kernel(
-            t, *q, *position, *omega, *velocity
-        ),
-        (lambda q, position: U(*q, *position)) if U else None,
+        lambda t, q, place, omega, velocity: kernel(t, *q, *place, *omega, *velocity),
+        (lambda q, place: U(*q, *place)) if U else None,
         rates,
     )
 
@@ -238,8 +235,7 @@ def _kernel(
 def _is_foreign(expr: sp.Expr) -> bool:
     if expr.is_Pow:
         return bool(expr.exp.free_symbols) and expr.base is not sp.E
-    known = {*FUNCTIONS, *SINGULAR}
-    return isinstance(expr, sp.Function) and expr.func.__name__ not in known
+    return isinstance(expr, sp.Function) and expr.func.__name__ not in CALLED
 
 
 def _rewritten(expr: sp.Expr) -> sp.Expr:

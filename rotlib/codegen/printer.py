@@ -84,7 +84,7 @@ class Printer:
             self.calls.add(f"c{order}")
             return f"c{order}({self(s)})"
         name = getattr(expr.func, "__name__", "")
-        if name in FUNCTIONS or name in SINGULAR:
+        if name in CALLED:
             self.calls.add(name)
             return f"{name}({', '.join(self(a) for a in expr.args)})"
         if expr.is_Number or expr is sp.pi:
@@ -111,4 +111,4 @@ class log_factor(Function):
     nargs: tuple[int] = (2,)
 
 
-SINGULAR = {"log_factor": log_factor}
+CALLED = {*FUNCTIONS, "log_factor"}

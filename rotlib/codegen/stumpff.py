@@ -100,10 +100,7 @@ def trigonometric(k: int, theta: sp.Expr) -> sp.Expr:
 
 def series(k: int, s: sp.Expr, terms: int) -> sp.Expr:
     """The first `terms` terms of c_k(s), in Horner form."""
-    value = sp.Integer(0)
-    for i in reversed(range(terms)):
-        value = 1 / sp.factorial(k + 2 * i) - s * value
-    return value
+    return _horner([1 / sp.factorial(k + 2 * i) for i in range(terms)], -s)
 
 
 def halves(k: int, s: sp.Expr, square: sp.Expr, terms: int) -> tuple[sp.Expr, sp.Expr]:
