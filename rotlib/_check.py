@@ -32,16 +32,11 @@ KINDS = "fiuO"  # of arrays: numbers, or objects that may be some
 NO_NUMBERS = (bool, np.bool_, str, bytes, bytearray)  # though float() takes them
 AXES = 24  # of what is given; NumPy broadcasts 32, and records and matrices have more
 MOST = 2**53
-LARGEST: dict[np.dtype[Any], float] = {  # of a motion: its powers are floats, too
-    np.dtype(np.float64): 1e60,
-    np.dtype(np.float32): 1e6,
-}
+F64, F32 = np.dtype(np.float64), np.dtype(np.float32)
+LARGEST: dict[np.dtype[Any], float]  # of a motion: its powers are floats, too
+LARGEST = {F64: 1e60, F32: 1e6}
+UNIT_TOLERANCE: dict[np.dtype[Any], float] = {F64: 1e-6, F32: 1e-4}
 RESOLVED = 2.0**8  # distances of floats that a step is long: its time is off by 0.2 %
-
-UNIT_TOLERANCE: dict[np.dtype[Any], float] = {
-    np.dtype(np.float64): 1e-6,
-    np.dtype(np.float32): 1e-4,
-}
 
 
 def real(value: Any, name: str) -> float:
@@ -73,10 +68,7 @@ def positive(value: Any, name: str, unit: str) -> float:
 
 def step_size(h: float) -> float:
     h = real(h, "h")
-    if h == 0.0:
-        raise InvalidInput(
-            "h: expected a non-zero time step, got 0; use a negative h to run backwards"
-        )
+    _not_zero(h == 0.0)
     most = max(LARGEST.values())
     if not 1 / most <= abs(h) <= most:
         raise InvalidInput(
@@ -113,11 +105,15 @@ def resolved(span: float, begin: float, end: float, name: str) -> None:
 
 def steps(h: ArrayLike) -> Array:
     h = array(h, "h")
-    if (h == 0).any():
+    _not_zero((h == 0).any())
+    return h
+
+
+def _not_zero(is_zero: Any) -> None:
+    if is_zero:
         raise InvalidInput(
             "h: expected a non-zero time step, got 0; use a negative h to run backwards"
         )
-    return h
 
 
 def frame_sign(frame: str) -> float:

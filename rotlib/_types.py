@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal, Protocol, TypeAlias
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike as ArrayLike
+from numpy.typing import NDArray
 
 Array: TypeAlias = NDArray[np.floating[Any]]
 Steps: TypeAlias = NDArray[np.integer[Any]]
@@ -33,21 +34,3 @@ Attitude: TypeAlias = ArrayLike | Rotation
 Pose: TypeAlias = Attitude | Transform
 Frame: TypeAlias = Literal["body", "space"]
 Backend: TypeAlias = Literal["auto", "python", "numpy", "compiled", "fastest", "numba"]
-
-__all__ = [
-    "Array",
-    "ArrayLike",
-    "Attitude",
-    "Backend",
-    "Flow",
-    "Frame",
-    "Function",
-    "Pose",
-    "Quaternion",
-    "Rotation",
-    "Scalar",
-    "State",
-    "Steps",
-    "Transform",
-    "Vector",
-]

@@ -174,8 +174,7 @@ class Load(Acting["Load"]):
         """Both torques together."""
         if not isinstance(other, Load) and not callable(other):
             return NotImplemented
-        also = as_load(other)
-        assert also is not None  # a load or a function
+        also = other if isinstance(other, Load) else Load(name_of(other), other)
         parts = (*self.summands, *also.summands)
         axis, turning = {p.axis for p in parts}, {p.turning for p in parts}
         both = Load(
@@ -189,11 +188,7 @@ class Load(Acting["Load"]):
         return remember(both, operator.add, self, also)
 
     def __radd__(self, other: Torque) -> Load:
-        if not callable(other):
-            return NotImplemented
-        made = as_load(other)
-        assert made is not None  # a function
-        return made + self
+        return Load(name_of(other), other) + self if callable(other) else NotImplemented
 
     def __post_init__(self) -> None:
         if self.axis is not None:

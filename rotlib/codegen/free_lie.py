@@ -262,12 +262,13 @@ def evaluate(
     ``number`` converts the coefficients (SymPy takes fractions, NumPy wants ``float``).
     ``named`` may put another element in place of a bracket, computed once.
     """
-    done: dict[Word, Any] = {(i,): letter for i, letter in enumerate(letters)}
+    done: dict[Word, Any] = {}
 
     def value(w: Word) -> Any:
         if w not in done:
-            made = bracket(*map(value, factor(w)))
-            done[w] = named(w, made) if named else made
+            done[w] = letters[w[0]] if len(w) == 1 else bracket(*map(value, factor(w)))
+            if named and len(w) > 1:
+                done[w] = named(w, done[w])
         return done[w]
 
     total: Element = value((0,)) * number(Fraction())

@@ -58,16 +58,6 @@ class c(Function):
             sp.Float._new(value._mpf_, prec) if isinstance(value, mpmath.mpf) else None
         )
 
-    def _eval_nseries(
-        self, x: sp.Symbol, n: int, logx: sp.Expr | None, cdir: int = 0
-    ) -> sp.Expr:
-        k, s = self.args
-        if s.subs(x, 0).is_zero:
-            terms = [(-s) ** i / sp.factorial(k + 2 * i) for i in range(n + 1)]
-            return sum(terms).series(x, 0, n)
-        terms = [self.diff(x, i).subs(x, 0) * x**i / sp.factorial(i) for i in range(n)]
-        return sum(terms, sp.Order(x**n, x))
-
     def _latex(self, printer: Any, exp: str | None = None) -> str:
         k, s = self.args
         body = rf"c_{{{k}}}\!\left({printer.doprint(s)}\right)"
