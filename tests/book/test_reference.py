@@ -48,7 +48,8 @@ def things(page):
             yield name, entry.value
             if inspect.isclass(entry.value):
                 for member in entry.members:
-                    yield f"{name}.{member}", vars(entry.value)[member]
+                    found = inspect.getattr_static(entry.value, member)
+                    yield f"{name}.{member}", found
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
