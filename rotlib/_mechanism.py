@@ -10,9 +10,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from ._bodies import Bodies
 from ._types import Array, Function
-from .body import Body
+from .body import Body, broadcast
 from .errors import ConvergenceError, InvalidInput, NotAvailable
 from .kernels import joints as _kernels
 from .kernels.quaternion import as_matrix, multiply, rotate, rotate_back
@@ -44,25 +43,22 @@ class Kernelled(NamedTuple):
 class Mechanism:
     """Joints of bodies: centres (..., n, 3), axes (..., n, 4), masses, moments."""
 
-    def __init__(self, joints: Sequence[Any], bodies: Body | Bodies):
+    def __init__(self, joints: Sequence[Any], bodies: Body):
         if bodies.added_mass.any():
             raise NotAvailable(
                 "joints: expected bodies without added mass, got one with it; a body in"
                 " water takes dqvi, and springs in place of joints"
             )
-        each = as_array(bodies)
-        about = [body.about(body.centre) for body in each.flat]
-
-        def stacked(values: list[Any]) -> Array:
-            a = np.array(values, float)
-            return a.reshape(*each.shape, *a.shape[1:])
-
+        if not bodies.shape:
+            bodies = broadcast(bodies, (1,))
+        about = bodies.about(bodies.centre)
+        axes = np.stack(about.principal_axes, -1)
         self.joints: tuple[Any, ...] = tuple(joints)
-        self.n: int = each.shape[-1]
-        self.centre: Array = stacked([body.centre for body in each.flat])
-        self.axes: Array = stacked([body.principal_axes for body in about])
-        self.mass: Array = stacked([body.mass for body in about])
-        self.moments: Array = stacked([body.principal_moments for body in about])
+        self.n: int = bodies.shape[-1]
+        self.centre: Array = bodies.centre
+        self.axes: Array = np.broadcast_to(axes, (*bodies.shape, 4))
+        self.mass: Array = np.asarray(bodies.mass)
+        self.moments: Array = np.stack(about.principal_moments, -1)
         self.ends: Places = np.array(
             [[self.n if isinstance(k, str) else k for k in (j.a, j.b)] for j in joints]
         )
@@ -265,15 +261,6 @@ class Mechanism:
     def outward(self, q: Array, x: Array) -> tuple[Array, Array]:
         q = by_lane(multiply, q, self.axes * (1.0, -1.0, -1.0, -1.0))
         return q, x - by_lane(rotate, q, self.centre)
-
-
-def as_array(bodies: Body | Bodies) -> Any:
-    """The bodies in an array of objects, the bodies of a system on its last axis."""
-    if isinstance(bodies, Bodies):
-        return bodies.each
-    one = np.empty(1, object)
-    one[0] = bodies
-    return one
 
 
 def grounded(of_bodies: Array, ground: tuple[float, ...]) -> Array:

@@ -167,9 +167,13 @@ def _fields(record: Any) -> list[tuple[str, Any]]:
 
 def _kept(value: Any) -> Any:
     """An argument that nobody can change afterwards, arrays and lists as tuples."""
-    if isinstance(value, np.ndarray) and value.dtype.kind in "biuf":
+    if isinstance(value, np.ndarray) and value.dtype.kind in "biufO":
         value = value.tolist()
-    return tuple(map(_kept, value)) if type(value) in (list, tuple) else value
+    if type(value) not in (list, tuple):
+        return value
+    kept = tuple(map(_kept, value))
+    together = getattr(kept[0], "_together", tuple) if kept else tuple
+    return together(kept)
 
 
 def _same(a: Any, b: Any) -> bool:

@@ -1,24 +1,37 @@
 """The rigid body: mass, inertia about a point, centre of mass, principal axes.
 
+Arrays with leading axes, `shape`, are many bodies, an array of them: the properties of
+each, in the same order of components. Rates omega (..., 3) are body components, rad/s;
+attitudes q (..., 4) turn body to space; rotor_speeds (..., n) are relative to the body,
+rad/s, zero if left out. InvalidInertia, from all that make a body, for a mass or an
+inertia (added mass included) that is not positive, a matrix that is not symmetric, and
+moments of which one is more than the sum of the others, about the reference point or
+the centre; of many bodies the first such one is named.
+
 Chapters: The rigid body, A body of your own.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
 from . import _check, quaternion
-from ._types import Array, ArrayLike, Quaternion, Vector
+from ._types import Array, ArrayLike, Quaternion, Scalar, Vector
 from .errors import InvalidInertia, InvalidInput, NotAvailable, RoundedInertia, warn
 
 LARGEST = 1e50  # kg and kg m^2: powers of moments must not overflow, nor underflow
+SURE = 1e-8  # in units of the inertia: what is smaller may be made by rounding
+FIELDS = "mass", "inertia", "centre", "added_mass", "rotor_axes", "rotor_inertias"
+SEQUENCES = list, tuple, np.ndarray
+EYE = np.eye(3)
 
 __all__ = ["Body"]
 
@@ -32,16 +45,14 @@ class Body:
     """A rigid body: its mass, its inertia about a reference point, its centre of mass.
 
     The reference point is the fixed point of a body that turns about one, else the
-    centre of mass. Rates omega (..., 3) are body components, rad/s; attitudes q
-    (..., 4) turn body to space; rotor_speeds (..., n) are relative to the body, rad/s,
-    zero if left out. A body is immutable, equal to one with the same numbers, and can
-    be a key. InvalidInertia, from all that make one, for a mass or an inertia
-    (added mass included) that is not positive, a matrix that is not symmetric, and
-    moments of which one is more than the sum of the others, about the reference point
-    or the centre.
+    centre of mass. A body is immutable, equal to one with the same numbers, and can be
+    a key.
 
-    inertia: (3, 3), or (3,) of a diagonal matrix, about the reference point, kg m^2
-    mass: kg; needed where weight or translation matters
+    inertia: (3, 3), or (3,) of a diagonal matrix, about the reference point, kg m^2;
+        with more axes in front many bodies, which `len`, `body[i]` and loops take for a
+        list. A table (3, 3) of moments, which no body has for a matrix, is three bodies
+    mass: kg; needed where weight or translation matters. As all that follows, of many
+        bodies one for all or one for each
     centre: centre of mass seen from the reference point, body components, m
     added_mass: what a fluid adds to `inertia_6x6`, (6, 6) or (6,) of a diagonal,
         rotations first; only methods that integrate poses take it
@@ -49,10 +60,12 @@ class Body:
 
     >>> Body((10.0, 12.0, 8.0), mass=5.0).inertia.diagonal()
     array([10., 12.,  8.])
+    >>> len(Body([(10.0, 12.0, 8.0), (10.1, 12.0, 8.0)], mass=5.0))
+    2
     """
 
     inertia: Array
-    mass: float
+    mass: Scalar
     centre: Array
     added_mass: Array
     rotor_axes: Array
@@ -61,55 +74,69 @@ class Body:
     def __init__(
         self,
         inertia: ArrayLike,
-        mass: float = 1.0,
+        mass: ArrayLike = 1.0,
         centre: ArrayLike = (0.0, 0.0, 0.0),
         added_mass: ArrayLike = (0.0,) * 6,
         rotor_axes: ArrayLike = (),
         rotor_inertias: ArrayLike = (),
     ) -> None:
-        try:
-            mass = _check.real(mass, "mass")
-            J = _check.array(inertia, "inertia").astype(np.float64)
-            c = _check.array(centre, "centre").astype(np.float64)
-            added = _check.array(added_mass, "added_mass").astype(np.float64)
-            axes = _check.array(rotor_axes, "rotor_axes").astype(np.float64)
-            spins = _check.array(rotor_inertias, "rotor_inertias").astype(np.float64)
-        except InvalidInput as error:
-            raise InvalidInertia(str(error)) from None
-        if mass <= 0:
-            raise InvalidInertia(f"mass: expected a positive number of kg, got {mass}")
-        if c.shape != (3,):
-            raise InvalidInertia(f"centre: expected shape (3,), got {c.shape}")
-        if J.shape == (3,):
-            J = np.diag(J)
-        if J.shape != (3, 3):
-            raise InvalidInertia(
-                f"inertia: expected shape (3,) or (3, 3), got {J.shape}"
-            )
-        largest = max(float(np.abs(J).max()), mass * math.hypot(*c) * math.hypot(*c))
-        for size, unit in (largest, "kg m^2"), (mass, "kg"):
-            if 0.0 < size < 1 / LARGEST or size > LARGEST:
-                raise InvalidInertia(
-                    f"inertia, mass, centre: expected {1 / LARGEST:.0e} to"
-                    f" {LARGEST:.0e} {unit}, got {size:.2g}; take other units of mass"
-                    " and length, in moments, masses and torques alike"
-                )
-        _check_centre(J, mass, c, _check_moments(J, inertia))
-        set_ = object.__setattr__
-        set_(self, "mass", mass)
-        set_(self, "inertia", _frozen(_symmetrised(J)))
-        set_(self, "centre", _frozen(c))
-        set_(self, "added_mass", _frozen(_symmetric_6x6(added)))
-        set_(
-            self, "rotor_axes", _frozen(axes.reshape(-1, 3) if axes.size == 0 else axes)
-        )
-        set_(self, "rotor_inertias", _frozen(spins))
+        with _refused():
+            J = _matrices(_check.array(inertia, "inertia").astype(np.float64) + 0.0)
+            batch = J.shape[:-2]
+            given = {
+                "mass": mass if batch else _check.real(mass, "mass"),
+                "centre": centre,
+                "added_mass": added_mass,
+                "rotor_axes": rotor_axes,
+                "rotor_inertias": rotor_inertias,
+            }
+            arrays: list[Array] = [
+                _check.array(value, name).astype(np.float64) + 0.0
+                for name, value in given.items()
+            ]
+        m, c, wet, axes, spins = arrays
+        m = _for_each(batch, m, (), "mass")
+        c = _for_each(batch, c, (3,), "centre")
+        doubtful = np.argwhere(_are_unsure(J, m, c)).tolist() if batch else [()]
+        for at in map(tuple, doubtful):
+            if fault := _fault_of(J[at], float(m[at]), c[at]):
+                raise InvalidInertia(_named(at) + fault)
+        added = _for_each(batch, _symmetric_6x6(wet), (6, 6), "added_mass")
+        own = m, _symmetrised(J), c, added, *_rotors(batch, axes, spins)
+        self.__setstate__(dict(zip(FIELDS, own, strict=True)))
         if added.any():
-            require_definite(self.inertia_6x6)
-        if axes.size or spins.size:
+            require_definite(self.inertia_6x6, asked=added.any((-2, -1)))
+        if self.rotors:
             self._check_rotors()
 
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """() of one body, the leading axes of the arrays of many."""
+        return self.inertia.shape[:-2]
+
+    def __len__(self) -> int:
+        if not self.shape:
+            raise TypeError("len() of one body, which is no list; see its `shape`")
+        return self.shape[0]
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[Body]:
+        return map(self.__getitem__, range(len(self)))
+
+    def __getitem__(self, key: Any) -> Body:
+        """One of many bodies, or some of them, by NumPy's rules for leading axes."""
+        at = key if isinstance(key, tuple) else (key,)
+        mass, *rest = map(np.asarray, self._arrays())
+        # of the mass first: IndexError if there are no such axes
+        return _made((mass[at], *[a[(*at, ...)] for a in rest]))
+
     def __repr__(self) -> str:
+        if self.shape:
+            n = math.prod(self.shape)
+            first = f", the first {self[(0,) * len(self.shape)]!r}" if n else ""
+            return f"<{n} bodies{first}>"
         moments = ", ".join(f"{j:.6g}" for j in self.principal_moments)
         rotors = f", rotors={self.rotors}" if self.rotors else ""
         added = ", with added mass" if self.added_mass.any() else ""
@@ -119,54 +146,48 @@ class Body:
         )
 
     @classmethod
-    def box(cls, *, mass: float = 1.0, sides: Iterable[float]) -> Body:
-        """Homogeneous box about its centre; `sides` along body x, y, z, m."""
-        a, b, c = _lengths(sides, 3, "sides")
-        across = np.array([b * b + c * c, c * c + a * a, a * a + b * b])
-        return cls(_positive(mass, "mass") / 12 * across, mass=mass)
+    def box(cls, *, mass: ArrayLike = 1.0, sides: Iterable[Any]) -> Body:
+        """Homogeneous box about its centre; `sides` (..., 3) along body x, y, z, m."""
+        return cls(*_filled(12, mass, _columns(sides), "sides"))
 
     @classmethod
-    def ellipsoid(cls, *, mass: float = 1.0, semi_axes: Iterable[float]) -> Body:
-        """Homogeneous ellipsoid about its centre; `semi_axes` along body x, y, z, m."""
-        a, b, c = _lengths(semi_axes, 3, "semi_axes")
-        across = np.array([b * b + c * c, c * c + a * a, a * a + b * b])
-        return cls(_positive(mass, "mass") / 5 * across, mass=mass)
+    def ellipsoid(cls, *, mass: ArrayLike = 1.0, semi_axes: Iterable[Any]) -> Body:
+        """Homogeneous ellipsoid about its centre; `semi_axes` (..., 3), as of `box`."""
+        return cls(*_filled(5, mass, _columns(semi_axes), "semi_axes"))
 
     @classmethod
-    def sphere(cls, *, mass: float = 1.0, radius: float) -> Body:
+    def sphere(cls, *, mass: ArrayLike = 1.0, radius: ArrayLike) -> Body:
         """Homogeneous sphere about its centre; `radius` in m."""
-        return cls.ellipsoid(mass=mass, semi_axes=(radius, radius, radius))
+        return cls(*_filled(5, mass, [radius] * 3, "semi_axes"))
 
     @classmethod
     def cylinder(
         cls,
         *,
-        mass: float = 1.0,
-        radius: float,
-        height: float,
+        mass: ArrayLike = 1.0,
+        radius: ArrayLike,
+        height: ArrayLike,
         axis: str | ArrayLike = "z",
     ) -> Body:
         """Homogeneous cylinder about its centre; `axis` a letter or a vector; m."""
-        r, h = _lengths((radius, height), 2, "radius, height")
-        mass, along = _positive(mass, "mass"), _direction(axis, "axis")
-        across = mass * (3 * r * r + h * h) / 12
-        return cls(_round(across, mass * r * r / 2, along), mass=mass)
+        m, r, h = _sizes(mass, [radius, height], 2, "radius, height")
+        across, along = m * (3 * r * r + h * h) / 12, m * r * r / 2
+        return cls(_round(across, along, _direction(axis, "axis")), m)
 
     @classmethod
     def cone(
         cls,
         *,
-        mass: float = 1.0,
-        radius: float,
-        height: float,
+        mass: ArrayLike = 1.0,
+        radius: ArrayLike,
+        height: ArrayLike,
         axis: str | ArrayLike = "z",
     ) -> Body:
         """Homogeneous cone about its tip; `axis` to the base, letter or vector; m."""
-        r, h = _lengths((radius, height), 2, "radius, height")
-        mass, along = _positive(mass, "mass"), _direction(axis, "axis")
-        across = 3 * mass * (r * r + 4 * h * h) / 20
-        inertia = _round(across, 3 * mass * r * r / 10, along)
-        return cls(inertia, mass=mass, centre=0.75 * h * along)
+        m, r, h = _sizes(mass, [radius, height], 2, "radius, height")
+        v = _direction(axis, "axis")
+        inertia = _round(3 * m * (r * r + 4 * h * h) / 20, 3 * m * r * r / 10, v)
+        return cls(inertia, m, centre=np.multiply.outer(0.75 * h, v))
 
     @classmethod
     def from_inertia_6x6(cls, M: ArrayLike) -> Body:
@@ -177,19 +198,17 @@ class Body:
         what is the body's own and what the water's: if you know, call Body(inertia,
         mass, centre, added_mass).
         """
-        try:
+        with _refused():
             given: Array = _check.array(M, "M").astype(np.float64)
-        except InvalidInput as error:
-            raise InvalidInertia(str(error)) from None
         if given.shape != (6, 6):
             raise InvalidInertia(f"M: expected shape (6, 6), got {given.shape}")
         given = _symmetric_6x6(given, "M")
         require_definite(given, "M")
         inertia, coupling, masses = given[:3, :3], given[:3, 3:], given[3:, 3:]
         mass = float(np.linalg.eigvalsh(masses)[0])
-        if np.abs(masses - mass * np.eye(3)).max() < 1e-12 * mass:
+        if np.abs(masses - mass * EYE).max() < 1e-12 * mass:
             mass = float(masses[0, 0])
-        first = _unhat(coupling - coupling.T) / 2
+        first = (coupling - coupling.T)[[2, 0, 1], [1, 2, 0]] / 2
         centre: Array = np.array([_quotient(x, mass) for x in first.tolist()])
         try:
             body = cls(inertia, mass, centre)
@@ -197,7 +216,7 @@ class Body:
             least = np.linalg.eigvalsh(inertia)[0]
             if mass * (centre @ centre) > least:
                 centre = np.zeros(3)
-            body = cls(least * np.eye(3) + mass * _steiner(centre), mass, centre)
+            body = cls(least * EYE + mass * _steiner(centre), mass, centre)
         rest = given - body.inertia_6x6
         size = np.sqrt(np.diagonal(given))
         if (np.abs(rest) < 1e-12 * np.outer(size, size)).all():
@@ -209,38 +228,45 @@ class Body:
         return principal(self.inertia)
 
     @property
-    def principal_moments(self) -> tuple[float, float, float]:
-        """Moments about the reference point, kg m^2; diagonal ones in their order."""
+    def principal_moments(self) -> Vector:
+        """Moments about the reference point, kg m^2; diagonal ones in their order.
+
+        Three numbers, of many bodies three arrays.
+        """
         return self._principal[0]
 
     @property
-    def principal_axes(self) -> tuple[float, float, float, float]:
-        """Unit quaternion, principal to body axes; 1 if the inertia is diagonal."""
+    def principal_axes(self) -> Quaternion:
+        """Unit quaternion, principal to body axes; 1 if each inertia is diagonal."""
         return self._principal[1]
 
     @property
     def inertia_6x6(self) -> Array:
         """Inertia of twists at the reference point, (Pi, p) = M (omega, v)."""
-        first = _hat(self.mass * self.centre)
-        own = np.block([[self.inertia, first], [-first, self.mass * np.eye(3)]])
+        own = np.zeros((*self.shape, 6, 6))
+        own[..., :3, :3] = self.inertia
+        own[..., :3, 3:] = hat(self._weighed(self.centre))
+        own[..., 3:, :3] = -own[..., :3, 3:]
+        own[..., 3:, 3:] = np.asarray(self.mass)[..., None, None] * EYE
         return own + self.added_mass
+
+    def _weighed(self, vectors: Array) -> Array:
+        return np.asarray(np.asarray(self.mass)[..., None] * vectors)
 
     def about(self, point: ArrayLike) -> Body:
         """The same body with another reference point, seen from the old one, m."""
-        point = np.array(_check.vector(point, "point"))
-        at_centre = self.inertia - self.mass * _steiner(self.centre)
-        new = self.centre - point
-        shift = np.eye(6)  # takes the twist at the new point to that at the old one
-        shift[3:, :3] = _hat(point)
-        added = shift.T @ self.added_mass @ shift
-        return Body(
-            at_centre + self.mass * _steiner(new),
-            self.mass,
-            new,
-            _symmetrised(added),
-            self.rotor_axes,
-            self.rotor_inertias,
-        )
+        p = _check.trailing(point, 3, "point").astype(np.float64)
+        if p.shape not in ((3,), self.centre.shape):
+            raise InvalidInput(f"point: expected shape (3,), got {p.shape}")
+        new, added = self.centre - p, self.added_mass
+        if added.any():
+            shift = np.zeros((*p.shape[:-1], 6, 6))
+            shift[...] = np.eye(6)  # takes the twist at the new point to the old one
+            shift[..., 3:, :3] = hat(p)
+            added = _symmetrised(np.swapaxes(shift, -1, -2) @ added @ shift)
+        inertia = _at_centre(self.inertia, self.mass, self.centre)
+        inertia = inertia + np.asarray(self.mass)[..., None, None] * _steiner(new)
+        return replace(self, inertia=inertia, centre=new, added_mass=added)
 
     def rotated(self, q: ArrayLike) -> Body:
         """The same body, turned within its axes about the reference point.
@@ -265,27 +291,28 @@ class Body:
                 f"q: expected one rotation, shape (4,) or (3, 3), got {R.shape}"
             )
         both = np.kron(np.eye(2), R)
-        return Body(
-            _symmetrised(R @ self.inertia @ R.T),
-            self.mass,
-            R @ self.centre,
-            _symmetrised(both @ self.added_mass @ both.T),
-            self.rotor_axes @ R.T,
-            self.rotor_inertias,
+        return replace(
+            self,
+            inertia=_symmetrised(R @ self.inertia @ R.T),
+            centre=(R @ self.centre[..., None])[..., 0],
+            added_mass=_symmetrised(both @ self.added_mass @ both.T),
+            rotor_axes=self.rotor_axes @ R.T,
         )
 
     def __add__(self, other: Body) -> Body:
         """Both bodies, rigidly joined: one reference point, the same axes."""
         if not isinstance(other, Body):
             return NotImplemented
+        _check.broadcast((self.shape, other.shape), "bodies")
         mass = self.mass + other.mass
+        first = self._weighed(self.centre) + other._weighed(other.centre)
         return Body(
             self.inertia + other.inertia,
             mass,
-            (self.mass * self.centre + other.mass * other.centre) / mass,
+            first / np.asarray(mass)[..., None],
             self.added_mass + other.added_mass,
-            np.concatenate([self.rotor_axes, other.rotor_axes]),
-            np.concatenate([self.rotor_inertias, other.rotor_inertias]),
+            _beside(-2, self.rotor_axes, other.rotor_axes),
+            _beside(-1, self.rotor_inertias, other.rotor_inertias),
         )
 
     def __radd__(self, other: Literal[0]) -> Body:
@@ -307,56 +334,50 @@ class Body:
         >>> satellite.momentum((0, 0, 0), rotor_speeds=(0, 0, 100.0))
         array([0., 0., 2.])
         """
-        try:
+        with _refused():
             a = np.atleast_2d(_check.trailing(axes, 3, "axes"))
             spins = np.atleast_1d(_check.array(inertias, "inertias"))
-        except InvalidInput as error:
-            raise InvalidInertia(str(error)) from None
         if spins.shape == (1,):
-            spins = np.full(len(a), spins[0])
+            spins = np.full(a.shape[-2], spins[0])
         return replace(
             self,
-            rotor_axes=np.concatenate([self.rotor_axes, a]),
-            rotor_inertias=np.concatenate([self.rotor_inertias, spins]),
+            rotor_axes=_beside(-2, self.rotor_axes, a),
+            rotor_inertias=_beside(-1, self.rotor_inertias, spins),
         )
 
     def _check_rotors(self) -> None:
         axes, inertias = self.rotor_axes, self.rotor_inertias
-        n = inertias.size
-        if inertias.shape != (n,) or axes.shape != (n, 3):
-            raise InvalidInertia(
-                "rotor axes, inertias: expected shapes (n, 3) and (n,), got"
-                f" {axes.shape} and {inertias.shape}"
-            )
         lengths = np.sqrt((axes * axes).sum(-1))
-        if (np.abs(lengths - 1.0) > 1e-9).any():
-            raise InvalidInertia(
-                "rotor axes: expected vectors of length one, got lengths"
-                f" {lengths.tolist()}; divide each by its length"
-            )
-        if (inertias <= 0).any():
-            raise InvalidInertia(
-                "rotor inertias: expected positive moments, got"
-                f" {inertias.tolist()} kg m^2"
-            )
-        least = np.linalg.eigvalsh(self.inertia_of_platform)[0]
-        if least <= 1e-14 * np.abs(self.inertia).max():
-            raise InvalidInertia(
-                "rotor inertias: expected rotors that are part of the body, got moments"
-                f" {inertias.tolist()} kg m^2 in a body with the inertia"
-                f" {self.inertia.tolist()}; the inertia of the body must include its"
-                " rotors at standstill"
-            )
+        _require(
+            (np.abs(lengths - 1.0) <= 1e-9).all(-1),
+            "rotor axes: expected vectors of length one, got lengths {}; divide each by"
+            " its length",
+            lengths,
+        )
+        _require(
+            (inertias > 0).all(-1),
+            "rotor inertias: expected positive moments, got {} kg m^2",
+            inertias,
+        )
+        least = np.linalg.eigvalsh(self.inertia_of_platform)[..., 0]
+        _require(
+            least > 1e-14 * np.abs(self.inertia).max((-2, -1)),
+            "rotor inertias: expected rotors that are part of the body, got moments {}"
+            " kg m^2 in a body with the inertia {}; the inertia of the body must"
+            " include its rotors at standstill",
+            inertias,
+            self.inertia,
+        )
 
     @property
     def rotors(self) -> int:
-        """How many rotors it has."""
-        return len(self.rotor_inertias)
+        """How many rotors it has, or each of many."""
+        return int(self.rotor_inertias.shape[-1])
 
     @property
     def inertia_of_platform(self) -> Array:
         """Inertia (3, 3) against turning while the rotors keep their own momenta."""
-        spins = self.rotor_axes.T * self.rotor_inertias
+        spins = np.swapaxes(self.rotor_axes, -1, -2) * self.rotor_inertias[..., None, :]
         return self.inertia - _symmetrised(spins @ self.rotor_axes)
 
     def kinetic_energy(
@@ -364,10 +385,10 @@ class Body:
     ) -> Array:
         """Kinetic energy of rotation about the reference point, J."""
         omega = _check.trailing(omega, 3, "omega")
-        twice: Array = (omega * (omega @ self.inertia)).sum(-1)
+        twice: Array = (omega * product(omega, self.inertia)).sum(-1)
         if rotor_speeds is not None:
             spins = self._speeds(rotor_speeds)
-            share = spins + 2 * (omega @ self.rotor_axes.T)
+            share = spins + 2 * product(omega, np.swapaxes(self.rotor_axes, -1, -2))
             twice = twice + (self.rotor_inertias * spins * share).sum(-1)
         return 0.5 * twice
 
@@ -383,11 +404,11 @@ class Body:
         self, omega: ArrayLike, rotor_speeds: ArrayLike | None = None
     ) -> Array:
         """Angular momentum about the reference point, body components, kg m^2/s."""
-        momentum: Array = _check.trailing(omega, 3, "omega") @ self.inertia
+        momentum = product(_check.trailing(omega, 3, "omega"), self.inertia)
         if rotor_speeds is None:
             return momentum
         spins = self.rotor_inertias * self._speeds(rotor_speeds)
-        return momentum + spins @ self.rotor_axes
+        return momentum + product(spins, self.rotor_axes)
 
     def momentum_space(
         self, q: ArrayLike, omega: ArrayLike, rotor_speeds: ArrayLike | None = None
@@ -407,97 +428,240 @@ class Body:
             momentum = momentum - self.momentum((0.0, 0.0, 0.0), rotor_speeds)
         return np.linalg.solve(self.inertia, momentum[..., None])[..., 0]
 
+    @staticmethod
+    def _together(bodies: Sequence[Body]) -> Body:
+        """What a load keeps of a list of bodies."""
+        return as_body(bodies)
+
     __array_ufunc__ = None  # to compare with an array gives one bool
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Body):
             return NotImplemented
-        return self.mass == other.mass and all(
-            map(np.array_equal, self._arrays(), other._arrays())
-        )
+        return all(map(np.array_equal, self._arrays(), other._arrays()))
 
     def _arrays(self) -> list[Array]:
-        return [getattr(self, f.name) for f in fields(self) if f.name != "mass"]
+        return [getattr(self, name) for name in FIELDS]
 
     def __hash__(self) -> int:
-        return hash((self.mass, *[a.tobytes() for a in self._arrays()]))
+        return hash(tuple([np.asarray(a).tobytes() for a in self._arrays()]))
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
-        for array in self._arrays():
-            array.flags.writeable = False
+        for name in FIELDS:
+            a = state[name]
+            if not np.ndim(a):
+                vars(self)[name] = float(a)
+            else:
+                a.flags.writeable = False
 
 
-def _symmetric_6x6(added: Array, name: str = "added_mass") -> Array:
-    added = np.diag(added) if added.shape == (6,) else added
-    if added.shape != (6, 6):
-        raise InvalidInertia(
-            f"{name}: expected shape (6, 6) or (6,), got {added.shape}"
-        )
-    if np.abs(added).max() > LARGEST:
-        raise InvalidInertia(
-            f"{name}: expected entries up to {LARGEST:.0e}, got"
-            f" {np.abs(added).max():.2g}; take larger units"
-        )
-    if np.abs(added - added.T).max() > 1e-12 * np.abs(added).max(initial=1e-300):
-        raise InvalidInertia(
-            f"{name}: expected a symmetric matrix, or the energy is not conserved;"
-            " are the blocks of rotation and translation transposes of each other?"
-        )
-    return _symmetrised(added)
+def _made(arrays: Iterable[Any]) -> Body:
+    """The body of arrays in the order of the fields, which have been checked."""
+    body = object.__new__(Body)
+    body.__setstate__(dict(zip(FIELDS, arrays, strict=True)))
+    return body
 
 
-def _symmetrised(matrix: Array) -> Array:
-    return (matrix + matrix.T) / 2
+# --- many bodies ----------------------------------------------------------------------
+
+BodyLike: TypeAlias = Body | Sequence[Any] | np.ndarray[Any, Any]
 
 
-def require_no_rotors(body: Any, what: str) -> None:
-    """Raise NotAvailable for bodies with rotors, where only others are known."""
-    if body.rotors:
+def as_body(value: BodyLike, name: str = "body") -> Body:
+    """One body, or many from a list, a tuple or an array of them."""
+    if isinstance(value, Body):
+        return value
+    if not holds_bodies(value):
+        raise InvalidInput(_no_body(f"{name}: ", value))
+    return _stacked(value, name, ())
+
+
+def one_body(value: BodyLike, who: str) -> Body:
+    """The body; NotAvailable, with what `who` is told, for several."""
+    body = as_body(value)
+    if body.shape:
         raise NotAvailable(
-            f"body: {what} for bodies without rotors, got {body.rotors} of them; use"
-            " rotlib.integrate with rkmk4, or the body before with_rotors"
+            f"body: {who} takes one body, got {math.prod(body.shape)}; call it once for"
+            " each, or use rotlib.integrate, which takes one body for each motion of a"
+            " batch"
         )
+    return body
 
 
-def require_definite(M: Array, name: str = "inertia, added_mass") -> None:
-    """Raise InvalidInertia unless a 6x6 inertia, in any units, is positive definite."""
-    size = np.sqrt(np.abs(np.diagonal(M)))
-    if not size.all() or np.linalg.eigvalsh(M / np.outer(size, size))[0] < 1e-14:
+def holds_bodies(value: Any) -> bool:
+    return isinstance(value, Body) or (
+        isinstance(value, SEQUENCES) and any(map(holds_bodies, value))
+    )
+
+
+def broadcast(body: Body, shape: tuple[int, ...]) -> Body:
+    """Bodies with these axes, from one or from many."""
+    k = len(body.shape)
+    arrays = [np.asarray(a) for a in body._arrays()]
+    return _made([np.broadcast_to(a, (*shape, *a.shape[k:])) for a in arrays])
+
+
+def product(vectors: Array, matrices: Array) -> Array:
+    """v M, of each body with its own matrix."""
+    if matrices.ndim == 2:
+        return np.asarray(vectors @ matrices)
+    return np.asarray((vectors[..., None, :] @ matrices)[..., 0, :])
+
+
+def _no_body(named: str, value: Any) -> str:
+    kind = type(value).__name__
+    return f"{named}expected a rotlib.Body, got {kind}; make one with Body(inertia)"
+
+
+def _stacked(rows: Any, name: str, at: tuple[int, ...]) -> Body:
+    bodies: list[Body] = []
+    for i, entry in enumerate(rows):
+        if not isinstance(entry, Body):
+            if not holds_bodies(entry):
+                raise InvalidInput(_no_body(_named((*at, i), name), entry))
+            entry = _stacked(entry, name, (*at, i))
+        bodies.append(entry)
+        if entry.shape != bodies[0].shape:
+            raise InvalidInput(
+                f"{name}: expected rows with as many bodies each, got rows of the"
+                f" shapes {bodies[0].shape} and {entry.shape}"
+            )
+    if len(kinds := {body.rotors for body in bodies}) > 1:
+        raise NotAvailable(
+            f"{name}: expected bodies with as many rotors each, got"
+            f" {' and '.join(map(str, sorted(kinds)))}; make one run of each kind"
+        )
+    arrays = []
+    for of_all in zip(*[body._arrays() for body in bodies], strict=True):
+        shape = len(bodies), *np.shape(of_all[0])
+        arrays.append(np.concatenate(list(map(np.ravel, of_all))).reshape(shape))
+    return _made(arrays)
+
+
+def _beside(axis: int, *rotors: Array) -> Array:
+    lead = np.broadcast_shapes(*[a.shape[:axis] for a in rotors])
+    return np.concatenate(
+        [np.broadcast_to(a, (*lead, *a.shape[axis:])) for a in rotors], axis
+    )
+
+
+def _for_each(
+    batch: tuple[int, ...], a: Array, one: tuple[int, ...], name: str
+) -> Array:
+    """What is given for all bodies, or for each, as an array of each."""
+    whole = (*batch, *one)
+    if a.shape != whole and a.shape != one:
+        wanted = f"{one} or {whole}" if batch else one
+        raise InvalidInertia(f"{name}: expected shape {wanted}, got {a.shape}")
+    return a if a.shape == whole else np.broadcast_to(a, whole)
+
+
+def _rotors(batch: tuple[int, ...], axes: Array, spins: Array) -> tuple[Array, Array]:
+    axes = axes.reshape(-1, 3) if axes.size == 0 else axes
+    spins = spins.reshape(-1) if spins.size == 0 else spins
+    one = spins.shape[-1:]
+    if not one or axes.shape[-2:] != (*one, 3):
         raise InvalidInertia(
-            f"{name}: expected a positive definite 6x6 inertia,"
-            " got one for which some motion has no energy, or a negative one;"
-            f" its diagonal is {np.diagonal(M).tolist()}"
+            "rotor axes, inertias: expected shapes (n, 3) and (n,), got"
+            f" {axes.shape} and {spins.shape}"
         )
+    return (
+        _for_each(batch, axes, (*one, 3), "rotor axes"),
+        _for_each(batch, spins, one, "rotor inertias"),
+    )
 
 
-def principal(inertia: Array) -> tuple[Vector, Quaternion]:
-    """Principal moments and axes; a diagonal matrix keeps its order."""
-    off = inertia - np.diag(np.diagonal(inertia))
-    if not off.any():
-        return tuple(np.diagonal(inertia).tolist()), (1.0, 0.0, 0.0, 0.0)
-    moments, axes = np.linalg.eigh(inertia)
-    if np.linalg.det(axes) < 0:
-        axes[:, 2] *= -1
-    return tuple(moments.tolist()), tuple(quaternion.from_matrix(axes).tolist())
+def _matrices(given: Array) -> Array:
+    """Inertias (..., 3, 3) of matrices or of tables of moments.
+
+    Of a matrix the largest moment is a third of the sum of all entries or more. If rows
+    were moments of bodies, that were two thirds of the trace; of a body it is half.
+    """
+    if given.ndim > 1 and given.shape[-2:] == (3, 3):
+        rows = given.sum(-1)
+        if not ((given > 0).all() and (2 * given.max(-1) <= 1.001 * rows).all()):
+            return given
+    if given.shape[-1:] != (3,):
+        raise InvalidInertia(
+            f"inertia: expected shape (..., 3) or (..., 3, 3), got {given.shape}"
+        )
+    return np.asarray(given[..., None] * EYE)
 
 
-def _check_moments(inertia: Array, given: Any) -> float:
-    scale, slack = np.abs(inertia).max(), 1e-9
-    skew = np.abs(inertia - inertia.T)
-    moments = np.linalg.eigvalsh(_symmetrised(inertia))
-    excess = moments[2] - moments[0] - moments[1]
+# --- checks ---------------------------------------------------------------------------
+
+
+@contextmanager
+def _refused() -> Iterator[None]:
+    """What is no number, or not finite, is no inertia."""
+    try:
+        yield
+    except InvalidInput as error:
+        raise InvalidInertia(str(error)) from None
+
+
+def _named(place: Sequence[int], name: str = "body") -> str:
+    return f"{name}[{', '.join(map(str, place))}]: " if place else ""
+
+
+def _require(good: Any, says: str, *values: Array) -> None:
+    """Raise InvalidInertia for the first body that is not good, with its values."""
+    for i in () if np.all(good) else np.argwhere(~np.asarray(good)).tolist():
+        own = [np.asarray(a)[tuple(i)].tolist() for a in values]
+        raise InvalidInertia(_named(i) + says.format(*own))
+
+
+def _are_unsure(J: Array, mass: Array, centre: Array) -> Array:
+    """Where `_fault_of` must look for a fault, in each body that may have one.
+
+    In others the second moments about the centre are positive, which is all that mass
+    makes of them (Sylvester's criterion).
+    """
+    size = np.abs(J).max((-2, -1))
+    fits = (2 / LARGEST < size) & (size < LARGEST / 2)
+    fits &= (1 / LARGEST <= mass) & (mass <= LARGEST)
+    fits &= np.abs(J - np.swapaxes(J, -1, -2)).max((-2, -1)) <= 1e-12 * size
+    with np.errstate(all="ignore"):
+        J = _at_centre(J, mass, centre) / size[..., None, None]
+        x, y, z = [
+            (J[..., 0, 0] + J[..., 1, 1] + J[..., 2, 2]) / 2 - J[..., k, k]
+            for k in range(3)
+        ]
+        a, b, c = J[..., 1, 2], J[..., 0, 2], J[..., 0, 1]
+        two = x * y - c * c
+        three = two * z - x * a * a - y * b * b - 2 * a * b * c
+        return np.asarray(~(fits & (x > SURE) & (two > SURE) & (three > SURE)))
+
+
+def _fault_of(J: Array, mass: float, centre: Array) -> str:
+    """What is wrong with the numbers of one body; "" if nothing is."""
+    if mass <= 0:
+        return f"mass: expected a positive number of kg, got {mass}"
+    scale, distance = np.abs(J).max(), math.hypot(*centre)
+    for size, unit in (
+        (max(float(scale), mass * distance * distance), "kg m^2"),
+        (mass, "kg"),
+    ):
+        if 0.0 < size < 1 / LARGEST or size > LARGEST:
+            return (
+                f"inertia, mass, centre: expected {1 / LARGEST:.0e} to"
+                f" {LARGEST:.0e} {unit}, got {size:.2g}; take other units of mass"
+                " and length, in moments, masses and torques alike"
+            )
+    skew, moments = np.abs(J - J.T), np.linalg.eigvalsh(_symmetrised(J))
+    excess, slack = moments[2] - moments[0] - moments[1], 1e-9
     if skew.max() > 1e-12 * scale or excess > slack * scale:
-        slack = _rounding(given)
+        slack = _rounding(J)
     if skew.max() > slack * scale:
         i, j = np.unravel_index(int(skew.argmax()), (3, 3))
-        raise InvalidInertia(
-            f"inertia: expected a symmetric matrix, got {inertia[i, j]:.9g} in row {i},"
-            f" column {j}, and {inertia[j, i]:.9g} across; are products of inertia"
+        return (
+            f"inertia: expected a symmetric matrix, got {J[i, j]:.9g} in row {i},"
+            f" column {j}, and {J[j, i]:.9g} across; are products of inertia"
             " entered with both signs?"
         )
     if moments[0] <= 1e-14 * scale:
-        raise InvalidInertia(
+        return (
             f"inertia: expected positive principal moments, got {moments.tolist()}; "
             + (
                 "a moment is negative: look at its sign, and at those of the products"
@@ -507,7 +671,7 @@ def _check_moments(inertia: Array, given: Any) -> float:
             )
         )
     if excess > slack * scale:
-        raise InvalidInertia(
+        return (
             f"inertia: no body has principal moments {moments.tolist()}: the largest"
             f" must not exceed the sum of the others, and does by {excess:.2g},"
             f" {excess / moments[2]:.1g} of itself; "
@@ -524,12 +688,22 @@ def _check_moments(inertia: Array, given: Any) -> float:
             " more digits, or the sum in its place",
             RoundedInertia,
         )
-    return slack
+    moments = np.linalg.eigvalsh(_at_centre(J, mass, centre))
+    least, excess = moments[0], moments[2] - moments[0] - moments[1]
+    if least < -slack * scale or excess > slack * scale:
+        return (
+            "inertia, mass, centre: about the centre of mass the principal moments"
+            f" would be {moments.tolist()}, which no body has;"
+            " the inertia must be about the reference point,"
+            " m |c|^2 across the centre included:"
+            " start from Body(inertia about the centre, mass).about(point)"
+        )
+    return ""
 
 
-def _rounding(given: Any) -> float:
+def _rounding(inertia: Array) -> float:
     """By how much moments may be off, as part of the largest, by the digits given."""
-    values = np.asarray(given).ravel()
+    values = inertia.ravel()
     single = values.astype(np.float32).astype(np.float64)
     slack = 1e-6 if (single == values).all() else 1e-9
     told = [abs(Decimal(repr(float(x))).normalize()) for x in values]
@@ -540,29 +714,104 @@ def _rounding(given: Any) -> float:
     return max(slack, printed if printed < 1e-4 else 0.0)
 
 
-def _check_centre(inertia: Array, mass: float, centre: Array, slack: float) -> None:
-    scale = np.abs(inertia).max()
-    moments = np.linalg.eigvalsh(inertia - mass * _steiner(centre))
-    if (
-        moments[0] < -slack * scale
-        or moments[2] - moments[0] - moments[1] > slack * scale
-    ):
+def _symmetric_6x6(added: Array, name: str = "added_mass") -> Array:
+    added = np.diag(added) if added.shape == (6,) else added
+    if added.shape[-2:] != (6, 6):
         raise InvalidInertia(
-            "inertia, mass, centre: about the centre of mass the principal moments"
-            f" would be {moments.tolist()}, which no body has;"
-            " the inertia must be about the reference point,"
-            " m |c|^2 across the centre included:"
-            " start from Body(inertia about the centre, mass).about(point)"
+            f"{name}: expected shape (6, 6) or (6,), got {added.shape}"
+        )
+    if not added.any():
+        return added
+    size = np.abs(added).max((-2, -1))
+    skew = np.abs(added - np.swapaxes(added, -1, -2)).max((-2, -1))
+    _require(
+        size <= LARGEST,
+        f"{name}: expected entries up to {LARGEST:.0e}, got {{:.2g}}; take larger"
+        " units",
+        size,
+    )
+    _require(
+        skew <= 1e-12 * np.maximum(size, 1e-300),
+        f"{name}: expected a symmetric matrix, or the energy is not conserved;"
+        " are the blocks of rotation and translation transposes of each other?",
+    )
+    return _symmetrised(added)
+
+
+def require_no_rotors(body: Any, what: str) -> None:
+    """Raise NotAvailable for bodies with rotors, where only others are known."""
+    if body.rotors:
+        raise NotAvailable(
+            f"body: {what} for bodies without rotors, got {body.rotors} of them; use"
+            " rotlib.integrate with rkmk4, or the body before with_rotors"
         )
 
 
-def _hat(vector: Array) -> Array:
-    x, y, z = vector
-    return np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+def require_definite(
+    M: Array, name: str = "inertia, added_mass", asked: Any = True
+) -> None:
+    """Raise InvalidInertia unless a 6x6 inertia, in any units, is positive definite."""
+    own = np.diagonal(M, axis1=-2, axis2=-1)
+    size = np.sqrt(np.abs(own))
+    scale = np.where(size == 0.0, 1.0, size)
+    least = np.linalg.eigvalsh(M / (scale[..., :, None] * scale[..., None, :]))[..., 0]
+    _require(
+        (size.all(-1) & (least >= 1e-14)) | ~np.asarray(asked),
+        f"{name}: expected a positive definite 6x6 inertia, got one for which some"
+        " motion has no energy, or a negative one; its diagonal is {}",
+        own,
+    )
 
 
-def _unhat(matrix: Array) -> Array:
-    return np.array([matrix[2, 1], matrix[0, 2], matrix[1, 0]])
+# --- matrices -------------------------------------------------------------------------
+
+
+def principal(inertia: Array) -> tuple[Vector, Quaternion]:
+    """Principal moments and axes, in parts; a diagonal matrix keeps its order.
+
+    One attitude for all where no body is turned.
+    """
+    J = inertia.reshape(-1, 3, 3)
+    moments = np.diagonal(J, axis1=1, axis2=2).copy()
+    turned = np.flatnonzero((J * (1.0 - EYE)).any((1, 2)))
+    axes = np.tile([1.0, 0.0, 0.0, 0.0], (len(J), 1))
+    if turned.size:
+        moments[turned], vectors = np.linalg.eigh(J[turned])
+        vectors[:, :, 2] *= np.where(np.linalg.det(vectors) < 0, -1.0, 1.0)[:, None]
+        axes[turned] = quaternion.from_matrix(vectors)
+    if inertia.ndim == 2:
+        return tuple(moments[0].tolist()), tuple(axes[0].tolist())
+    x, y = [
+        tuple(np.moveaxis(a.reshape(*inertia.shape[:-2], -1), -1, 0).copy())
+        for a in (moments, axes)
+    ]
+    return x, y if turned.size else (1.0, 0.0, 0.0, 0.0)
+
+
+def _symmetrised(matrix: Array) -> Array:
+    return np.asarray((matrix + np.swapaxes(matrix, -1, -2)) / 2)
+
+
+def _at_centre(inertia: Array, mass: Scalar, centre: Array) -> Array:
+    if not centre.any():
+        return inertia
+    return np.asarray(inertia - np.asarray(mass)[..., None, None] * _steiner(centre))
+
+
+def hat(v: Array) -> Array:
+    """Matrices with hat(v) u = v x u."""
+    A = np.zeros((*v.shape, 3))
+    A[..., [2, 0, 1], [1, 2, 0]] = v
+    A[..., [1, 2, 0], [2, 0, 1]] = -v
+    return A
+
+
+def _steiner(c: Array) -> Array:
+    square = np.vecdot(c, c)[..., None, None] * EYE
+    return np.asarray(square - c[..., :, None] * c[..., None, :])
+
+
+# --- solids ---------------------------------------------------------------------------
 
 
 def _quotient(product: float, factor: float) -> float:
@@ -578,50 +827,58 @@ def _direction(axis: Any, name: str) -> Array:
     if isinstance(axis, str):
         try:
             letter = _check.one_of(axis, ("x", "y", "z"), name)
-            return np.array([float(letter == x) for x in "xyz"])
+            return np.asarray(EYE["xyz".index(letter)])
         except InvalidInput as error:
             raise InvalidInertia(f"{error}, or a vector") from None
-    try:
+    with _refused():
         v = np.array(_check.vector(axis, name))
-    except InvalidInput as error:
-        raise InvalidInertia(str(error)) from None
     size = math.hypot(*v)
     if not size:
         raise InvalidInertia(f"{name}: expected a vector other than zero")
     return v / size
 
 
-def _round(across: float, along: float, axis: Array) -> Array:
+def _round(across: Array, along: Array, axis: Array) -> Array:
     """Inertia of what is round about an axis."""
     along_axis = np.outer(axis, axis)
-    return across * (np.eye(3) - along_axis) + along * along_axis
+    return np.asarray(
+        np.multiply.outer(across, EYE - along_axis)
+        + np.multiply.outer(along, along_axis)
+    )
 
 
-def _steiner(c: Array) -> Array:
-    return c @ c * np.eye(3) - np.outer(c, c)
+def _filled(
+    part: int, mass: ArrayLike, lengths: Sequence[Any], name: str
+) -> tuple[Array, Array]:
+    """Inertia and mass of a box or an ellipsoid."""
+    m, a, b, c = _sizes(mass, lengths, 3, name)
+    across = np.array([b * b + c * c, c * c + a * a, a * a + b * b])
+    return np.asarray(m)[..., None] / part * np.moveaxis(across, 0, -1), m
 
 
-def _frozen(array: Array) -> Array:
-    array = array + 0.0
-    array.flags.writeable = False
-    return array
+def _sizes(mass: ArrayLike, lengths: Sequence[Any], n: int, name: str) -> list[Scalar]:
+    """Mass and lengths, positive: numbers, or arrays of as many."""
+    if len(lengths) != n:
+        raise InvalidInertia(f"{name}: expected {n} lengths, got {len(lengths)}")
+    sizes = [_positive(length, name) for length in lengths]
+    sizes.insert(0, _positive(mass, "mass"))
+    if not any(map(np.ndim, sizes)):
+        return sizes
+    with _refused():
+        _check.broadcast(map(np.shape, sizes), f"mass, {name}")
+    return list(np.broadcast_arrays(*sizes))
 
 
-def _positive(value: float, name: str) -> float:
-    try:
-        number = _check.real(value, name)
-    except InvalidInput as error:
-        raise InvalidInertia(str(error)) from None
-    if number <= 0:
-        raise InvalidInertia(f"{name}: expected a positive number, got {number}")
+def _columns(values: Any) -> list[Any]:
+    """The numbers of one body, or the columns of a table with a row for each."""
+    rows = list(values) if np.iterable(values) else [values]
+    table = rows and all(isinstance(row, SEQUENCES) for row in rows)
+    return list(np.moveaxis(np.asarray(rows), -1, 0)) if table else rows
+
+
+def _positive(value: Any, name: str) -> Scalar:
+    check = _check.array if isinstance(value, SEQUENCES) else _check.real
+    with _refused():
+        number: Scalar = check(value, name)
+    _require(number > 0, f"{name}: expected a positive number, got {{}}", number)
     return number
-
-
-def _lengths(values: Any, size: int, name: str) -> list[float]:
-    try:
-        lengths = list(values)
-    except TypeError:
-        lengths = [values]
-    if len(lengths) != size:
-        raise InvalidInertia(f"{name}: expected {size} lengths, got {len(lengths)}")
-    return [_positive(length, name) for length in lengths]

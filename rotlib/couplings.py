@@ -21,9 +21,9 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from . import _check
-from ._bodies import Bodies, BodyLike, as_body
 from ._remembered import counted, described, remembered
 from ._types import Array, ArrayLike, Flow, Function, Scalar, State
+from .body import BodyLike, as_body
 from .errors import InvalidInput
 from .kernels import couplings as _k
 from .kernels.contact import closing, overlap, press, pull, push_of, stored
@@ -497,7 +497,7 @@ def gravity(bodies: BodyLike, G: float = 6.6743e-11) -> Coupling:
     """
     G = _check.positive(G, "G", "m^3/(kg s^2)")
     whole = as_body(bodies)
-    if not isinstance(whole, Bodies) or len(whole.shape) != 1 or len(whole) < 2:
+    if len(whole.shape) != 1 or len(whole) < 2:
         raise InvalidInput(
             "bodies: expected a list of two bodies or more, which attract each other;"
             " one body at the origin is attracted by rotlib.wrenches.planet"

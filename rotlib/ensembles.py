@@ -22,10 +22,10 @@ from numpy.lib.format import open_memmap, write_array
 from numpy.typing import NDArray
 
 from . import _check
-from ._bodies import BodyLike, as_body
 from ._types import Array, ArrayLike, Backend, Pose, Steps
 from ._version import __version__
 from .backends.executors import named
+from .body import BodyLike, as_body
 from .errors import InvalidInput, NotAvailable, RotlibError
 from .methods import Method
 from .runs import archive, files

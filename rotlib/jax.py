@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _check, loads, quaternion, wrenches
-from ._bodies import one_body
 from ._remembered import call_of
 from ._types import Function, Quaternion, State
 from ._vectors import cross, minus
@@ -23,7 +22,7 @@ from .backends.executors import recorded
 from .backends.inputs import Inputs
 from .backends.rebind import exchanged, of_any_number
 from .backends.trace import DataDependentBranch, Kind, Program
-from .body import Body
+from .body import Body, one_body
 from .errors import InvalidInput, NotAvailable
 from .kernels.quaternion import rate_body, rotate, rotate_back
 from .kernels.rigid_body import momentum_space, omega_body, rates

@@ -19,18 +19,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from . import _check, quaternion
-from ._bodies import Bodies, BodyLike, as_body
-from ._mechanism import (
-    ORIGIN,
-    UNTURNED,
-    Mechanism,
-    as_array,
-    by_lane,
-    grounded,
-    positive,
-)
+from ._mechanism import ORIGIN, UNTURNED, Mechanism, by_lane, grounded, positive
 from ._types import Array, ArrayLike, Attitude
-from .body import Body
+from .body import Body, BodyLike, as_body
 from .errors import InvalidInput
 from .kernels.quaternion import rotate, rotate_back
 
@@ -213,7 +204,7 @@ def consistent(
     body = as_body(bodies)
     m = Mechanism(checked(joints, body), body)
     w = _check.trailing(omega, 3, "omega")
-    single = isinstance(body, Body) and w.ndim == 1
+    single = not body.shape and w.ndim == 1
     q = _check.unit_quaternion(UNTURNED if q0 is None else q0, "q0")
     x, v = [
         None if a is None else _check.trailing(a, 3, name)
@@ -221,7 +212,7 @@ def consistent(
     ]
     shapes = [a.shape[:-1] for a in (w, q, x, v) if a is not None]
     lanes = _check.broadcast(
-        [*shapes, as_array(body).shape], "bodies, omega, q0, position, velocity"
+        [*shapes, body.shape or (1,)], "bodies, omega, q0, position, velocity"
     )
 
     def spread(a: Array) -> Array:
@@ -329,10 +320,10 @@ def _sizes(m: Mechanism, G: Array, V: Array) -> Array:
 # --- checks ---------------------------------------------------------------------------
 
 
-def checked(joints: Any, bodies: Body | Bodies) -> tuple[Joint, ...]:
+def checked(joints: Any, bodies: Body) -> tuple[Joint, ...]:
     """The joints of a run; InvalidInput unless they are joints of these bodies."""
     each = tuple(joints) if isinstance(joints, Iterable) else (joints,)
-    n = as_array(bodies).shape[-1]
+    n = (1, *bodies.shape)[-1]
     for k, joint in enumerate(each):
         if not isinstance(joint, Joint):
             raise InvalidInput(
@@ -353,10 +344,7 @@ def checked(joints: Any, bodies: Body | Bodies) -> tuple[Joint, ...]:
 
 
 def require_start(
-    joints: tuple[Joint, ...],
-    bodies: Body | Bodies,
-    motion: tuple[Array, ...],
-    eps: float,
+    joints: tuple[Joint, ...], bodies: Body, motion: tuple[Array, ...], eps: float
 ) -> None:
     """Raise InvalidInput unless all joints are shut, and stay so, at the start."""
     m, (q, omega, position, velocity) = Mechanism(joints, bodies), motion

@@ -22,11 +22,10 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 
 from . import _check
-from ._bodies import Bodies, BodyLike, as_body
 from ._remembered import Remembered, counted, described, remember, remembered
 from ._types import Array, ArrayLike, Frame, Function, Scalar, State, Torque
 from ._vectors import cross, dot
-from .body import Body
+from .body import Body, BodyLike, as_body
 from .errors import InvalidInput
 from .kernels.quaternion import rotate_back
 from .kernels.rigid_body import (
@@ -228,9 +227,9 @@ def added(
     return name, whole, energy if known else None
 
 
-def data_of(body: Body | Bodies, parts: Sequence[ArrayLike]) -> tuple[State, Array]:
+def data_of(body: Body, parts: Sequence[ArrayLike]) -> tuple[State, Array]:
     """Numbers of a load side by side, and as an array (n,), of several (..., n)."""
-    if not isinstance(body, Bodies):
+    if not body.shape:
         numbers = np.concatenate(parts)
         return tuple(numbers.tolist()), numbers
     rows = [np.broadcast_to(a, (*body.shape, np.shape(a)[-1])) for a in parts]

@@ -13,9 +13,8 @@ from __future__ import annotations
 import numpy as np
 
 from . import _check, quaternion
-from ._bodies import one_body
 from ._types import Array, ArrayLike, Scalar, State
-from .body import Body, require_no_rotors
+from .body import Body, one_body, require_no_rotors
 from .errors import EnergyOutOfReach, InvalidInput
 from .kernels.polhode import (
     energy_twice,

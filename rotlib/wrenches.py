@@ -19,9 +19,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from . import _check
-from ._bodies import BodyLike, as_body
 from ._remembered import described, remembered
 from ._types import ArrayLike, Function, Scalar, State, Torque
+from .body import BodyLike, as_body
 from .errors import InvalidInput
 from .kernels import wrenches as _k
 from .loads import Acting, added, data_of, name_of

@@ -26,7 +26,7 @@ PLAIN = {
     **{"Path": "path", "PathLike": "path", "TextIO": "text file", "Self": "Self"},
     **{"Expr": "Expr", "Symbol": "Symbol", "Matrix": "Matrix"},
     **{"Mapping": "dict", "Steps": "Array of int"},
-    **{"BodyLike": "Body | list of Body", "Bodies": "tuple of Body"},
+    "BodyLike": "Body | list of Body",
     **{"LoadLike": "Load | Wrench | callable", "Interpolant": "callable"},
     **{"InputsLike": "callable | ArrayLike", "Given": "callable | Array"},
     **{"EventsLike": "callable | list of callable"},

@@ -16,7 +16,7 @@ authors: writes kernels, imported by nobody / codegen
 many motions, measures / ensembles diagnostics magnus jax __main__
 the loop over the steps / runs
 one step, and what is true of it / methods
-what a student opens / quaternion so3 se3 dual_quaternion body _bodies loads wrenches \
+what a student opens / quaternion so3 se3 dual_quaternion body loads wrenches \
 couplings joints _mechanism polhode lie_taylor exact plot
 one step on many targets / backends _arrays
 generated formulas / kernels stumpff

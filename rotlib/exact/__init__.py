@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .. import _check, quaternion
-from .._bodies import Bodies, BodyLike, as_body
 from .._types import Array, ArrayLike, Attitude
-from ..body import Body, require_no_rotors
+from ..body import Body, BodyLike, as_body, require_no_rotors
 from ..errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -63,7 +62,7 @@ def free_body(
     moments = np.stack(body.principal_moments, -1)
     axes = np.stack(body.principal_axes, -1)
     w = _check.trailing(omega, 3, "omega")
-    if isinstance(body, Bodies):
+    if body.shape:
         both = _check.broadcast((w.shape[:-1], body.shape), "omega, body")
         w = np.broadcast_to(w, (*both, 3))
     t = _check.array(t, "t").astype(np.float64)

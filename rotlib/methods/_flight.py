@@ -7,7 +7,6 @@ which its centre was at the start, and comes `home` to that about the centre.
 
 import numpy as np
 
-from .._bodies import Bodies
 from .._types import Array, Quaternion, Scalar, State, Vector
 from .._vectors import cross, minus, plus
 from ..body import Body, require_definite
@@ -16,11 +15,10 @@ from ..numbers import total
 from ._method import BoundWrench
 
 
-def constants(body: Body | Bodies) -> State:
+def constants(body: Body) -> State:
     """Flat: 6x6 twist of momenta about the centre, and back; centre; is mass added?"""
     M, centre = body.inertia_6x6, body.centre
-    for each in M.reshape(-1, 6, 6):
-        require_definite(each)
+    require_definite(M)
     shift = np.zeros(M.shape)
     shift[...] = np.eye(6)
     for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):  # (e_k x) of the centre
@@ -31,7 +29,7 @@ def constants(body: Body | Bodies) -> State:
         *np.moveaxis(centre, -1, 0),
         body.added_mass.any((-2, -1)).astype(float),
     )
-    return tuple(map(float, flat)) if isinstance(body, Body) else flat
+    return flat if body.shape else tuple(map(float, flat))
 
 
 def _entries(M: Array) -> Array:

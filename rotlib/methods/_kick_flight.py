@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from .._bodies import Bodies
 from .._types import Array, Function, Quaternion, Scalar, State, Vector
 from .._vectors import cross, minus, plus
 from ..body import Body
@@ -25,7 +24,7 @@ from ._method import BoundWrench, Method, PoseMethod
 MOMENTA = 7  # where they stand in the state
 
 
-def constants(body: Body | Bodies) -> State:
+def constants(body: Body) -> State:
     """Principal moments and axes, the mass, and the centre."""
     if body.added_mass.any():
         raise NotAvailable(

@@ -11,7 +11,6 @@ from itertools import product
 
 import numpy as np
 
-from .._bodies import Bodies
 from .._types import Function, Quaternion, Scalar, State, Vector
 from .._vectors import cross, dot, minus, plus, times
 from ..body import Body
@@ -42,7 +41,7 @@ REST = (0.0, 0.0, 0.0)
 # --- the body -------------------------------------------------------------------------
 
 
-def constants(body: Body | Bodies) -> State:
+def constants(body: Body) -> State:
     M, centre = six.inertia_of(body), body.centre
     added = np.asarray(body.added_mass.any((-2, -1)))
     shift = np.zeros(M.shape)

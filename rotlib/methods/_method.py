@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .._bodies import Bodies
 from .._remembered import Remembered, remembered
 from .._types import Array, Function, Quaternion, Scalar, State, Vector
 from ..body import Body
@@ -238,9 +237,7 @@ class Method(Remembered):
             raise NotAvailable(f"{self.name} has no step, it is a closed form")
         return self.step
 
-    def require_body(
-        self, body: Body | Bodies, others: Iterable["Method"] = ()
-    ) -> None:
+    def require_body(self, body: Body, others: Iterable["Method"] = ()) -> None:
         """Raise NotAvailable unless it can take the body whole; name those that can."""
         if body.added_mass.any() and not self.poses:
             at = np.argwhere(body.added_mass.any((-2, -1)))

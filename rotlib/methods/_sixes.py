@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from .._bodies import Bodies
 from .._types import Array, Function, Scalar, State
 from ..body import Body, require_definite
 from ..numbers import total
@@ -16,10 +15,9 @@ SIX = range(6)
 UPPER = [(i, j) for i in SIX for j in range(i, 6)]
 
 
-def inertia_of(body: Body | Bodies) -> Array:
+def inertia_of(body: Body) -> Array:
     M = body.inertia_6x6
-    for each in M.reshape(-1, 6, 6):
-        require_definite(each)
+    require_definite(M)
     return M
 
 
@@ -33,8 +31,8 @@ def upper(M: Array) -> list[Any]:
     return [M[..., i, j] for i in range(n) for j in range(i, n)]
 
 
-def constants_of(body: Body | Bodies, numbers: list[Any]) -> State:
-    return tuple(map(float, numbers) if isinstance(body, Body) else numbers)
+def constants_of(body: Body, numbers: list[Any]) -> State:
+    return tuple(numbers if body.shape else map(float, numbers))
 
 
 def symmetric_times(M: State, V: State) -> State:

@@ -13,7 +13,6 @@ from typing import Any, Literal
 import numpy as np
 
 from .. import _check
-from .._bodies import Bodies
 from .._remembered import remembered
 from .._types import Function, Quaternion, Scalar, State, Vector
 from .._vectors import dot, minus, plus, times
@@ -32,7 +31,7 @@ PROBE = 2.0**-24  # relative change of a rate, for the slope of a wrench
 ROOM = 0.98  # |phi|^2 that an iterate may reach; solutions end at 0.5 or little more
 
 
-def constants(body: Body | Bodies) -> State:
+def constants(body: Body) -> State:
     """Flat: M, its inverse and determinant, the least radius of gyration, the mass."""
     M = six.inertia_of(body)
     determinant = np.linalg.det(M)

@@ -13,11 +13,10 @@ from typing import Any
 import numpy as np
 
 from .. import _check
-from .._bodies import Bodies
-from .._mechanism import ONE, TWO, Mechanism, on_rows, positive
+from .._mechanism import Mechanism, on_rows, positive
 from .._remembered import remember, remembered
 from .._types import Array, Function, Scalar, State
-from ..body import Body
+from ..body import Body, hat
 from ..errors import ConvergenceError, StepTooLarge
 from ..kernels import splitting as _splitting
 from ._kick_flight import kick, to_state
@@ -124,9 +123,7 @@ def stop(m: Mechanism, z: Array, G: Array) -> tuple[Array, Array]:
 
 
 @remembered
-def with_joints(
-    method: Method, joints: tuple[Any, ...], bodies: Body | Bodies
-) -> PoseMethod:
+def with_joints(method: Method, joints: tuple[Any, ...], bodies: Body) -> PoseMethod:
     m = Mechanism(joints, bodies)
     order, axes = KEYS[method.name]
     turned, weights = _turned(axes), _weights(order)
@@ -184,18 +181,11 @@ def with_joints(
 
 def _turning(h: float, mobility: Array, L: Array) -> Array:
     """How far an impulse of torque has turned a body after a flight, nearly."""
-    L_hat, omega_hat = _hat(L), _hat((mobility @ L[..., None])[..., 0])
+    L_hat, omega_hat = hat(L), hat((mobility @ L[..., None])[..., 0])
     A = h * (mobility @ L_hat - omega_hat)
     # A / (exp(A) - 1): its square counts, for a thin axis turns fast
     made: Array = h * np.linalg.solve(np.eye(3) - A / 2 + A @ A / 12, mobility)
     return made
-
-
-def _hat(v: Array) -> Array:
-    A = np.zeros((*v.shape, 3))
-    A[..., TWO, ONE] = v
-    A[..., ONE, TWO] = -v
-    return A
 
 
 def _turned(axes: str | None) -> Function:

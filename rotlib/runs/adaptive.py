@@ -12,10 +12,9 @@ from typing import Any, cast
 import numpy as np
 
 from .. import _check
-from .._bodies import one_body
 from .._types import ArrayLike, Pose
 from ..backends.trace import Kind
-from ..body import Body
+from ..body import Body, one_body
 from ..errors import InvalidInput, NotAvailable
 from ..methods import Method, find
 from . import failures

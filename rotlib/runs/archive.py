@@ -16,7 +16,6 @@ from typing import Any, cast
 
 import numpy as np
 
-from .._bodies import Bodies, as_body
 from .._remembered import Absent, Remembered, call_of
 from .._version import __version__
 from ..body import Body
@@ -100,9 +99,7 @@ def _told(value: Any, at: str, arrays: dict[str, Any]) -> Any:
     if isinstance(value, np.ndarray | np.generic) and value.dtype.kind in "biuf":
         arrays[at] = np.asarray(value)
         return {"array": at}
-    if type(value) is tuple and value and all(isinstance(x, Body) for x in value):
-        value = as_body(value)
-    if isinstance(value, Bodies):
+    if isinstance(value, Body) and value.shape:
         stacked = {f.name: getattr(value, f.name) for f in fields(Body)}
         return {"bodies": _told(stacked, at, arrays)}
     if type(value) in (tuple, list):
@@ -143,7 +140,7 @@ def _made(told: Any, file: Any) -> Any:
         case {"dict": parts}:
             return {name: _made(x, file) for name, x in parts.items()}
         case {"bodies": parts}:
-            return Bodies.from_arrays(**_made(parts, file))
+            return Body(**_made(parts, file))
         case {"call": [name, given, named]}:
             own = {SUM: operator.add, FORM: _form_of}
             maker: Any = own.get(name) or _found(name, MAKERS)

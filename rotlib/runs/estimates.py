@@ -5,7 +5,6 @@ from abc import ABC, abstractmethod
 from typing import Any, cast
 
 from .._types import Function, State
-from ..body import Body
 from ..errors import NotAvailable
 from ..methods import ALL, EmbeddedPair, Method
 from . import failures
@@ -35,7 +34,7 @@ class Estimate(ABC):
         self.method: Method = run.method
         self.y: State = run.y
         self.share: float = tolerance / abs(duration)
-        whole = cast(Body, run.body)
+        whole = run.body
         body = whole.about(whole.centre) if length else whole
         self.inertia: float = min(body.principal_moments)
         self.arm: float = _length(whole.centre.tolist())

@@ -10,7 +10,6 @@ from itertools import chain
 import numpy as np
 
 from .. import _check
-from .._bodies import one_body
 from .._types import ArrayLike, Scalar, State
 from .._version import __version__
 from ..backends.executors import recorded
@@ -25,7 +24,7 @@ from ..backends.printed import (
     scripted,
 )
 from ..backends.trace import DataDependentBranch, Kind, Program, record
-from ..body import Body
+from ..body import Body, one_body
 from ..errors import InvalidInput, LargeStep, NotAvailable
 from ..methods import Method
 from ..numbers import warn_if

@@ -6,11 +6,10 @@ from typing import Any
 import numpy as np
 
 from .. import quaternion
-from .._bodies import Bodies, principal
 from .._types import Array, Function, Quaternion, Scalar, State
 from ..backends.one_body import SPAN
 from ..backends.trace import Kind
-from ..body import Body
+from ..body import Body, principal
 from ..errors import InvalidInput, RotlibError
 from ..kernels.quaternion import rotate_back
 from ..loads import Load
@@ -28,7 +27,7 @@ class ExtendedRun(Run):
     def __init__(
         self,
         method: Method,
-        body: Body | Bodies,
+        body: Body,
         load: Load | None,
         kind: Kind,
         q0: Array,
@@ -50,7 +49,7 @@ class ExtendedRun(Run):
             body,
             load,
             kind,
-            (*moments, *(flat.tolist() if isinstance(body, Body) else flat)),
+            (*moments, *(flat if body.shape else flat.tolist())),
             first_lane(t0, *motion),
             omega.shape[:-1],
             axes,

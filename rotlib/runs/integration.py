@@ -11,12 +11,11 @@ from typing import Any, Literal, overload
 
 import numpy as np
 
-from .._bodies import Bodies, BodyLike, as_body
 from .._types import Array, ArrayLike, Backend, Pose, Torque
 from ..backends.executors import Executor, Stepwise, named, select_executor
 from ..backends.one_body import require_order
 from ..backends.trace import Kind
-from ..body import Body
+from ..body import Body, BodyLike, as_body
 from ..errors import (
     ConvergenceError,
     Diverged,
@@ -476,7 +475,7 @@ class _Records:
 
 def _closed_form(
     method: Method,
-    body: Body | Bodies,
+    body: Body,
     load: Any,
     grid: Grid,
     start: dict[str, Array],

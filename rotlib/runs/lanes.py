@@ -5,10 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from .._bodies import Bodies, as_body
 from .._remembered import call_of
 from .._types import Array
-from ..body import Body
+from ..body import Body, broadcast
 from ..couplings import Coupling
 from ..errors import InvalidInput
 from ..loads import Load
@@ -36,12 +35,12 @@ def axes_of(load: Any) -> list[tuple[int, ...]]:
     return [np.shape(p.numbers)[:-1] for p in own]
 
 
-def body_of(body: Body | Bodies, batch: tuple[int, ...]) -> Body | Bodies:
-    return body.broadcast(batch) if isinstance(body, Bodies) else body
+def body_of(body: Body, batch: tuple[int, ...]) -> Body:
+    return broadcast(body, batch) if body.shape else body
 
 
-def picked_body(body: Body | Bodies, key: tuple[Any, ...]) -> Body | Bodies:
-    return body.picked(key) if isinstance(body, Bodies) else body
+def picked_body(body: Body, key: tuple[Any, ...]) -> Body:
+    return body[key] if body.shape else body
 
 
 def picked_load(load: Any, batch: tuple[int, ...], key: tuple[Any, ...]) -> Any:
@@ -51,8 +50,8 @@ def picked_load(load: Any, batch: tuple[int, ...], key: tuple[Any, ...]) -> Any:
     def picked(value: Any) -> Any:
         if isinstance(value, (Load, Wrench)):
             return picked_load(value, batch, key)
-        if isinstance(value, tuple) and value and isinstance(value[0], (Body, tuple)):
-            return picked_body(body_of(as_body(value), batch), key)
+        if isinstance(value, Body):
+            return picked_body(body_of(value, batch), key)
         return value
 
     call = call_of(load)

@@ -7,12 +7,11 @@ from typing import Any, NamedTuple, TypeAlias, cast
 import numpy as np
 
 from .. import _check
-from .._bodies import Bodies, BodyLike, as_body
 from .._types import Array, ArrayLike, Attitude, Pose, Torque, Transform
 from ..backends.one_body import SPAN
 from ..backends.rebind import of_any_number
 from ..backends.trace import Kind
-from ..body import Body
+from ..body import Body, BodyLike, as_body, broadcast
 from ..couplings import Coupling
 from ..errors import InvalidInertia, InvalidInput, NotAvailable
 from ..joints import checked, require_start
@@ -90,9 +89,7 @@ def _require_alone(load: Wrench | None) -> None:
             )
 
 
-def jointed(
-    method: Method, body: Body | Bodies, joints: Any, start: dict[str, Array]
-) -> Method:
+def jointed(method: Method, body: Body, joints: Any, start: dict[str, Array]) -> Method:
     if not method.joints:
         takes = ", ".join(m.name for m in RATTLES)
         raise NotAvailable(
@@ -102,8 +99,8 @@ def jointed(
         np.atleast_2d(a).astype(np.float64) for a in motion_of(start)
     ]
     n = q.shape[-2]
-    if isinstance(body, Body):
-        body = Bodies.of(np.array([body] * n, object))
+    if not body.shape:
+        body = broadcast(body, (n,))
     joints = checked(joints, body)
     made = with_joints(method, joints, body)
     eps = float(np.finfo(start["omega"].dtype).eps)
@@ -111,7 +108,7 @@ def jointed(
     return made
 
 
-def _require_rotors(body: Body | Bodies) -> None:
+def _require_rotors(body: Body) -> None:
     if not body.rotors:
         raise InvalidInput(
             "motors: expected a body with rotors, got one without; give it some with"
@@ -126,7 +123,7 @@ def start_of(
     q0: Pose | None,
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
-    body: Body | Bodies | None = None,
+    body: Body | None = None,
     rotor_speeds: ArrayLike | None = None,
     states: ArrayLike | None = None,
 ) -> dict[str, Array]:
@@ -174,7 +171,7 @@ def start_of(
             start[name] = _check.trailing(given, n, name).astype(rates.dtype)
             _check.sized(start[name], name)
     shapes = {name: [a.shape[:-1]] for name, a in start.items()}
-    if isinstance(body, Bodies):
+    if body is not None and body.shape:
         shapes["body"] = [body.shape]
     if any(axes_of(load)):
         shapes["load"] = axes_of(load)
@@ -192,7 +189,7 @@ def motion_of(start: dict[str, Array]) -> list[Array]:
 
 def bound_run(
     method: Method,
-    body: Body | Bodies,
+    body: Body,
     load: Any,
     kind: Kind,
     start: dict[str, Array],
@@ -216,7 +213,7 @@ def bound_run(
     return run
 
 
-def _require_ordinary(body: Body | Bodies) -> None:
+def _require_ordinary(body: Body) -> None:
     sizes = np.hstack([np.ravel(a) for a in (*body.principal_moments, body.mass)])
     least, most = sizes.min(), sizes.max()
     if not 1 / ORDINARY <= least <= most <= ORDINARY:

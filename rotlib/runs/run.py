@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from .. import quaternion
-from .._bodies import Bodies
 from .._types import Array, Function, Quaternion, Scalar, State
 from ..backends.inputs import Inputs
 from ..backends.jets import Jet, seen
@@ -60,7 +59,7 @@ class Run:
     def __init__(
         self,
         method: Method,
-        body: Body | Bodies,
+        body: Body,
         load: Any,
         kind: Kind,
         J: State,
@@ -90,7 +89,7 @@ class Run:
         self.numbers += [self.frame] if self.frame.by_lane and summands else []
         self.numbers += self.of_parts.values()
         self.method: Method = method
-        self.body: Body | Bodies = body
+        self.body: Body = body
         self.given: Any = load
         self.kind: Kind = kind
         self.J: State = self.numbers[0].now
@@ -333,7 +332,7 @@ class RotationRun(Run):
     def __init__(
         self,
         method: Method,
-        body: Body | Bodies,
+        body: Body,
         load: Load | None,
         kind: Kind,
         q0: Array,
@@ -410,7 +409,7 @@ class PoseRun(Run):
     def __init__(
         self,
         method: Method,
-        body: Body | Bodies,
+        body: Body,
         load: Wrench | None,
         kind: Kind,
         q0: Array,

@@ -11,14 +11,13 @@ from typing import Any, Literal, TypeAlias, cast
 import numpy as np
 
 from .. import _check
-from .._bodies import one_body
 from .._types import ArrayLike, Function, Rotation, Scalar, State
 from ..backends import llvm_loops
 from ..backends.executors import STEPPING, named, select_executor
 from ..backends.inputs import Inputs
 from ..backends.rebind import of_any_number
 from ..backends.trace import Kind, record
-from ..body import Body
+from ..body import Body, one_body
 from ..errors import Diverged, InvalidInput, NotAvailable
 from ..methods import Method
 from ..numbers import require, total

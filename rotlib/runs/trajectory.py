@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any, Literal, Self, TextIO, TypeAlias, TypeVar
 import numpy as np
 
 from .. import _check, quaternion
-from .._bodies import Bodies
 from .._remembered import Absent, portable
 from .._types import Array, ArrayLike, Function, Steps
 from ..backends.inputs import Inputs
 from ..backends.one_body import on_records, takes_inputs
-from ..body import Body
+from ..body import Body, product
 from ..couplings import Coupling, checked_pairs
 from ..errors import InvalidInput, NotAvailable
 from ..loads import Load
@@ -57,8 +56,8 @@ class Trajectory:
     q: (records, ..., 4), wxyz, body to space, as the method returned them, not
         normalised
     omega: (records, ..., 3), rates, body components, rad/s
-    body, load, method: what was integrated, and how; a tuple of bodies if each has its
-        own
+    body, load, method: what was integrated, and how; a body for each motion if each has
+        its own
     stats: steps taken, step size, back end, seconds; arrays in it belong to the records
     integrator, interpolant: by which `at` goes on from a record; None if no run made
         them
@@ -77,7 +76,7 @@ class Trajectory:
     t: Array
     q: Array
     omega: Array
-    body: Body | Bodies
+    body: Body
     method: str
     load: Load | Wrench | None = None
     stats: dict[str, Any] = field(default_factory=dict)
@@ -566,10 +565,7 @@ class PoseTrajectory(Trajectory):
     @cached_property
     def momentum(self) -> Array:
         """(Pi, p) about the reference point, body components, (records, ..., 6)."""
-        if not isinstance(self.body, Bodies):
-            return self.twist @ self.body.inertia_6x6
-        each: Array = (self.twist[..., None, :] @ self.body.inertia_6x6)[..., 0, :]
-        return each
+        return product(self.twist, self.body.inertia_6x6)
 
     @cached_property
     def linear_momentum_space(self) -> Array:
@@ -661,7 +657,7 @@ class PoseTrajectory(Trajectory):
 
 def trajectory_of(
     method: Method,
-    body: Body | Bodies,
+    body: Body,
     load: Any,
     t: Array,
     motion: Sequence[Array],

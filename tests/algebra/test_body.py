@@ -328,6 +328,200 @@ def test_a_body_does_not_change():
     assert repr(body).startswith("Body(mass=1, principal moments=(1, 2, 2.5)")
 
 
+# --- many bodies ----------------------------------------------------------------------
+
+MOMENTS = np.array([(1.0, 2.0, 2.5), (2.5, 1.0, 2.0), (1.0, 1.0, 1.5), (1.0, 2.0, 3.0)])
+
+
+def many(n=4):
+    """Bodies with all that a body can have, and the same as one object."""
+    rng, each = np.random.default_rng(5), []
+    for i in range(n):
+        _, _, body = cloud(i)
+        root, axes = rng.normal(size=(6, 6)), rng.normal(size=(2, 3))
+        axes /= np.linalg.norm(axes, axis=-1, keepdims=True)
+        each.append(
+            Body(body.inertia, body.mass, body.centre, root @ root.T, axes, (0.1, 0.2))
+        )
+    names = "inertia", "mass", "centre", "added_mass", "rotor_axes", "rotor_inertias"
+    return each, Body(**{a: np.array([getattr(b, a) for b in each]) for a in names})
+
+
+def test_moments_of_many_bodies_are_many_bodies():
+    """100 000 take a tenth of a second; made one by one they took half a minute."""
+    bodies = Body(MOMENTS, mass=(1.0, 2.0, 3.0, 4.0), centre=(0, 0, 0))
+    assert bodies.shape == (4,) and len(bodies) == 4 and bodies
+    assert list(bodies) == [
+        Body(J, mass) for J, mass in zip(MOMENTS, (1, 2, 3, 4), strict=True)
+    ]
+    assert bodies[-1] == Body((1, 2, 3), 4) and type(bodies[-1].mass) is float
+    assert bodies[1:3] == Body(MOMENTS[1:3], (2.0, 3.0)) == bodies[[1, 2]]
+    assert bodies[bodies.mass > 2] == bodies[2:] and not len(bodies[:0])
+    table = Body(MOMENTS.reshape(2, 2, 3))
+    assert table.shape == (2, 2) and table[1, 0] == Body(MOMENTS[2])
+    assert sum(bodies) == sum(list(bodies)) and Body(MOMENTS[0]).shape == ()
+    one = Body(MOMENTS[0])
+    assert one
+    for wrong in (len, list):
+        with pytest.raises(TypeError, match="one body"):
+            wrong(one)
+    for body, key in ((one, 0), (bodies, 4), (bodies, (0, 0)), (bodies, "x")):
+        with pytest.raises(IndexError):
+            body[key]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_table_of_three_bodies_is_no_matrix(seed):
+    """Rows that are moments of bodies are never the matrix of a body."""
+    rng = np.random.default_rng(seed)
+    parts = rng.uniform(0.1, 1.0, (3, 3))
+    table = parts.sum(-1, keepdims=True) - parts
+    assert list(Body(table)) == [Body(row) for row in table]
+    assert Body([(1, 2, 3), (2, 3, 1), (3, 1, 2)]).shape == (3,)
+    assert Body(1.5 * np.eye(3) + 0.5).shape == ()  # as close as a matrix comes
+    matrix = cloud(seed)[2].inertia
+    assert Body(matrix).shape == ()
+    assert Body([matrix, matrix, matrix]).shape == (3,)
+
+
+def test_many_bodies_have_the_properties_of_each():
+    each, bodies = many()
+    rng = np.random.default_rng(6)
+    w, s, q = rng.normal(size=(4, 3)), rng.normal(size=(4, 2)), rng.normal(size=(4, 4))
+    q = rl.quaternion.normalize(q)
+
+    def same(of):
+        np.testing.assert_array_equal(
+            of(bodies, w, s, q),
+            [of(b, *x) for b, *x in zip(each, w, s, q, strict=True)],
+        )
+
+    same(lambda b, w, s, q: np.stack(b.principal_moments, -1))
+    same(lambda b, w, s, q: np.stack(b.principal_axes, -1))
+    same(lambda b, w, s, q: b.inertia_6x6)
+    same(lambda b, w, s, q: b.inertia_of_platform)
+    same(lambda b, w, s, q: b.kinetic_energy(w, s))
+    same(lambda b, w, s, q: b.momentum_space(q, w, s))
+    same(lambda b, w, s, q: b.omega(q, b.momentum_space(q, w, s), s))
+    changed = [
+        lambda b, x: b.about((0.1, -0.2, 0.3)),
+        lambda b, x: b.about(b.centre if b.shape else b.centre.tolist()),
+        lambda b, x: b.rotated((0.5, 0.5, -0.5, 0.5)),
+        lambda b, x: b.with_rotors((0, 0, 1.0), 1e-3),
+        lambda b, x: b + Body.sphere(mass=2.0, radius=0.3),
+        lambda b, x: b + b,
+        lambda b, x: pickle.loads(pickle.dumps(b)),
+    ]
+    for change in changed:
+        new = change(bodies, None)
+        assert list(new) == [change(b, None) for b in each]
+        assert not any(a.flags.writeable for a in (new.inertia, new.mass, new.centre))
+    assert bodies.rotors == 2 and hash(bodies) == hash(
+        pickle.loads(pickle.dumps(bodies))
+    )
+    assert repr(bodies) == f"<4 bodies, the first {each[0]!r}>"
+    assert bodies != each[0] and bodies[:1] != each[0] and bodies != each
+
+
+def test_many_solids():
+    sizes, masses = np.array([(0.3, 0.7, 1.1), (1, 2, 3), (2, 2, 1)]), (1.0, 2.0, 3.0)
+    made = [
+        (Body.box, {"sides": sizes}),
+        (Body.ellipsoid, {"semi_axes": sizes.tolist()}),
+        (Body.sphere, {"radius": sizes[:, 0]}),
+        (Body.cylinder, {"radius": sizes[:, 0], "height": 2.0, "axis": "x"}),
+        (Body.cone, {"radius": 0.5, "height": sizes[:, 1], "axis": (1, 2, 2)}),
+    ]
+    for make, given in made:
+        many = make(mass=masses, **given)
+        for i, body in enumerate(many):
+            own = {
+                k: v[i] if len(np.atleast_1d(v)) > 1 else v for k, v in given.items()
+            }
+            own |= {"axis": given["axis"]} if "axis" in given else {}
+            assert body == make(mass=masses[i], **own)
+    assert Body.box(sides=(1, 2, 3), mass=masses).shape == (3,)
+
+
+BAD_ONE = np.array(MOMENTS)
+BAD_ONE[2] = 1, 2, 3.5
+SIX = np.tile(np.eye(6), (4, 1, 1))
+SIX[1, 0, 0] = -9
+BAD_AMONG_MANY = {
+    "triangle": (lambda: Body(BAD_ONE), r"^body\[2\]: inertia: no body has principal"),
+    "in a table": (
+        lambda: Body(BAD_ONE.reshape(2, 2, 3)),
+        r"^body\[1, 0\]: inertia: no body",
+    ),
+    "mass": (
+        lambda: Body(MOMENTS, (1, 1, -1, 1)),
+        r"^body\[2\]: mass: expected a positive number of kg, got -1",
+    ),
+    "masses": (
+        lambda: Body(MOMENTS, (1, 2)),
+        r"^mass: expected shape \(\) or \(4,\), got \(2,\)",
+    ),
+    "mass NaN": (lambda: Body(MOMENTS, (1, 1, np.nan, 1)), "mass: .*finite.* at 2"),
+    "centre": (
+        lambda: Body(MOMENTS, 1.0, [(0, 0, 0)] * 3 + [(0, 0, 9.0)]),
+        r"^body\[3\]: inertia, mass, centre: about the centre",
+    ),
+    "centres": (
+        lambda: Body(MOMENTS, 1.0, np.zeros((3, 3))),
+        "^centre: expected shape",
+    ),
+    "size": (lambda: Body(MOMENTS * [[1], [1], [1e60], [1]]), r"^body\[2\].*1e\+50"),
+    "symmetry": (
+        lambda: Body(
+            np.diag(MOMENTS[0]) + np.eye(3, k=1) * np.eye(4)[1, :, None, None]
+        ),
+        r"^body\[1\]: inertia: expected a symmetric",
+    ),
+    "added": (
+        lambda: Body(MOMENTS, added_mass=SIX),
+        r"^body\[1\]: inertia, added_mass",
+    ),
+    "added size": (
+        lambda: Body(MOMENTS, added_mass=SIX * 1e60),
+        r"^body\[0\]: added_mass: expected entries",
+    ),
+    "rotor": (
+        lambda: Body(MOMENTS).with_rotors((0, 0, 1.0), 1.9),
+        r"^body\[2\]: rotor inertias: expected rotors that are part",
+    ),
+    "rotors": (
+        lambda: Body(MOMENTS).with_rotors(np.eye(3), (0.1, 0.2)),
+        "rotor axes, inertias: expected shapes",
+    ),
+    "solids": (
+        lambda: Body.sphere(radius=(1, -1)),
+        r"^body\[1\]: semi_axes: expected a positive number",
+    ),
+    "solid shapes": (
+        lambda: Body.box(mass=(1, 2), sides=np.ones((3, 3))),
+        "^mass, sides: expected leading axes that broadcast",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BAD_AMONG_MANY)
+def test_of_many_bodies_the_first_impossible_one_is_named(name):
+    attempt, said = BAD_AMONG_MANY[name]
+    with pytest.raises(InvalidInertia, match=said):
+        attempt()
+
+
+def test_bodies_that_do_not_go_together():
+    with pytest.raises(InvalidInput, match="bodies: expected leading axes"):
+        Body(MOMENTS) + Body(MOMENTS[:2])
+    with pytest.raises(InvalidInput, match="point: expected shape"):
+        Body(MOMENTS).about(np.zeros((2, 3)))
+    with pytest.warns(rl.errors.RoundedInertia):
+        rounded = Body([(1, 2, 2.5), (0.333333, 0.333333, 0.666667)])
+    with pytest.warns(rl.errors.RoundedInertia):
+        assert rounded[1] == Body((0.333333, 0.333333, 0.666667))
+
+
 def test_limits_that_are_bodies():
     Body((1.0, 2.0, 3.0))  # all mass in a plane
     Body(
