@@ -107,7 +107,7 @@ class Body:
         if added.any():
             require_definite(self.inertia_6x6, asked=added.any((-2, -1)))
         if self.rotors:
-            self._check_rotors()
+            _check_rotors(self)
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -229,10 +229,7 @@ class Body:
 
     @property
     def principal_moments(self) -> Vector:
-        """Moments about the reference point, kg m^2; diagonal ones in their order.
-
-        Three numbers, of many bodies three arrays.
-        """
+        """Moments about the reference point, kg m^2; diagonal ones in their order."""
         return self._principal[0]
 
     @property
@@ -343,30 +340,6 @@ class Body:
             self,
             rotor_axes=_beside(-2, self.rotor_axes, a),
             rotor_inertias=_beside(-1, self.rotor_inertias, spins),
-        )
-
-    def _check_rotors(self) -> None:
-        axes, inertias = self.rotor_axes, self.rotor_inertias
-        lengths = np.sqrt((axes * axes).sum(-1))
-        _require(
-            (np.abs(lengths - 1.0) <= 1e-9).all(-1),
-            "rotor axes: expected vectors of length one, got lengths {}; divide each by"
-            " its length",
-            lengths,
-        )
-        _require(
-            (inertias > 0).all(-1),
-            "rotor inertias: expected positive moments, got {} kg m^2",
-            inertias,
-        )
-        least = np.linalg.eigvalsh(self.inertia_of_platform)[..., 0]
-        _require(
-            least > 1e-14 * np.abs(self.inertia).max((-2, -1)),
-            "rotor inertias: expected rotors that are part of the body, got moments {}"
-            " kg m^2 in a body with the inertia {}; the inertia of the body must"
-            " include its rotors at standstill",
-            inertias,
-            self.inertia,
         )
 
     @property
@@ -566,10 +539,8 @@ def _rotors(batch: tuple[int, ...], axes: Array, spins: Array) -> tuple[Array, A
             "rotor axes, inertias: expected shapes (n, 3) and (n,), got"
             f" {axes.shape} and {spins.shape}"
         )
-    return (
-        _for_each(batch, axes, (*one, 3), "rotor axes"),
-        _for_each(batch, spins, one, "rotor inertias"),
-    )
+    axes = _for_each(batch, axes, (*one, 3), "rotor axes")
+    return axes, _for_each(batch, spins, one, "rotor inertias")
 
 
 def _matrices(given: Array) -> Array:
@@ -639,10 +610,8 @@ def _fault_of(J: Array, mass: float, centre: Array) -> str:
     if mass <= 0:
         return f"mass: expected a positive number of kg, got {mass}"
     scale, distance = np.abs(J).max(), math.hypot(*centre)
-    for size, unit in (
-        (max(float(scale), mass * distance * distance), "kg m^2"),
-        (mass, "kg"),
-    ):
+    largest = max(float(scale), mass * distance * distance)
+    for size, unit in (largest, "kg m^2"), (mass, "kg"):
         if 0.0 < size < 1 / LARGEST or size > LARGEST:
             return (
                 f"inertia, mass, centre: expected {1 / LARGEST:.0e} to"
@@ -714,6 +683,26 @@ def _rounding(inertia: Array) -> float:
     return max(slack, printed if printed < 1e-4 else 0.0)
 
 
+def _check_rotors(body: Body) -> None:
+    axes, inertias, J = body.rotor_axes, body.rotor_inertias, body.inertia
+    lengths = np.sqrt((axes * axes).sum(-1))
+    least = np.linalg.eigvalsh(body.inertia_of_platform)[..., 0]
+    _require(
+        (np.abs(lengths - 1.0) <= 1e-9).all(-1),
+        "rotor axes: expected vectors of length one, got lengths {}; divide each by its"
+        " length",
+        lengths,
+    )
+    says = "rotor inertias: expected positive moments, got {} kg m^2"
+    _require((inertias > 0).all(-1), says, inertias)
+    says = (
+        "rotor inertias: expected rotors that are part of the body, got moments {} kg"
+        " m^2 in a body with the inertia {}; the inertia of the body must include its"
+        " rotors at standstill"
+    )
+    _require(least > 1e-14 * np.abs(J).max((-2, -1)), says, inertias, J)
+
+
 def _symmetric_6x6(added: Array, name: str = "added_mass") -> Array:
     added = np.diag(added) if added.shape == (6,) else added
     if added.shape[-2:] != (6, 6):
@@ -724,14 +713,10 @@ def _symmetric_6x6(added: Array, name: str = "added_mass") -> Array:
         return added
     size = np.abs(added).max((-2, -1))
     skew = np.abs(added - np.swapaxes(added, -1, -2)).max((-2, -1))
+    most = f"expected entries up to {LARGEST:.0e}, got {{:.2g}}; take larger units"
+    _require(size <= LARGEST, f"{name}: {most}", size)
     _require(
-        size <= LARGEST,
-        f"{name}: expected entries up to {LARGEST:.0e}, got {{:.2g}}; take larger"
-        " units",
-        size,
-    )
-    _require(
-        skew <= 1e-12 * np.maximum(size, 1e-300),
+        skew <= 1e-12 * size,
         f"{name}: expected a symmetric matrix, or the energy is not conserved;"
         " are the blocks of rotation and translation transposes of each other?",
     )
@@ -767,9 +752,9 @@ def require_definite(
 
 
 def principal(inertia: Array) -> tuple[Vector, Quaternion]:
-    """Principal moments and axes, in parts; a diagonal matrix keeps its order.
+    """Principal moments and axes; a diagonal matrix keeps its order.
 
-    One attitude for all where no body is turned.
+    In parts; of many bodies arrays, but one attitude for all where no body is turned.
     """
     J = inertia.reshape(-1, 3, 3)
     moments = np.diagonal(J, axis1=1, axis2=2).copy()
@@ -781,11 +766,10 @@ def principal(inertia: Array) -> tuple[Vector, Quaternion]:
         axes[turned] = quaternion.from_matrix(vectors)
     if inertia.ndim == 2:
         return tuple(moments[0].tolist()), tuple(axes[0].tolist())
-    x, y = [
-        tuple(np.moveaxis(a.reshape(*inertia.shape[:-2], -1), -1, 0).copy())
-        for a in (moments, axes)
-    ]
-    return x, y if turned.size else (1.0, 0.0, 0.0, 0.0)
+    x, y, z = moments.T.copy().reshape(3, *inertia.shape[:-2])
+    unturned = (1.0, 0.0, 0.0, 0.0)
+    attitude = tuple(axes.T.copy().reshape(4, *inertia.shape[:-2]))
+    return (x, y, z), attitude if turned.size else unturned
 
 
 def _symmetrised(matrix: Array) -> Array:

@@ -511,6 +511,29 @@ def test_of_many_bodies_the_first_impossible_one_is_named(name):
         attempt()
 
 
+def refusal(*given):
+    try:
+        Body(*given)
+    except InvalidInertia as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_no_body_is_none_among_many(seed):
+    rng, refused = np.random.default_rng(seed), 0
+    for _ in range(80):
+        axes = np.linalg.qr(rng.normal(size=(3, 3)))[0]
+        J = axes @ np.diag(rng.uniform(0.5, 2.0, 3)) @ axes.T
+        J, mass = (J + J.T) / 2, rng.uniform(0.1, 1.0)
+        centre = rng.normal(size=3) * rng.choice([0.0, 0.3])
+        alone = refusal(J, mass, centre)
+        among = refusal([np.eye(3), J], mass, [np.zeros(3), centre])
+        assert among == (alone and f"body[1]: {alone}")
+        refused += bool(alone)
+    assert 0 < refused < 80
+
+
 def test_bodies_that_do_not_go_together():
     with pytest.raises(InvalidInput, match="bodies: expected leading axes"):
         Body(MOMENTS) + Body(MOMENTS[:2])
