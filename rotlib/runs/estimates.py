@@ -107,7 +107,7 @@ class NextTerm(Estimate):
         super().__init__(run, tolerance, duration)
         self.order: int = cast(int, run.method.order)  # of a method with a next term
         self.next_term: Function = cast(Function, run.method.next_term)
-        self.here = self.sizes(t0, self.y)
+        self.here: Any = self.sizes(t0, self.y)
 
     def first(self, duration: float) -> float:
         h = self.longest(duration, self.here[2])
@@ -158,7 +158,7 @@ class Companion(Estimate):
         self.missed: float = 0.0
         self.pair: EmbeddedPair = cast(EmbeddedPair, run.method.pair)
         self.order: int = self.pair.order
-        self.here = self.pair.slope(t0, self.y, run.J, run.load)
+        self.here: Any = self.pair.slope(t0, self.y, run.J, run.load)
         self.slopes: Any = None  # of the last attempt
 
     def first(self, duration: float) -> float:
