@@ -27,13 +27,19 @@ class Scene:
     """Bodies turning to one clock, made by `scene`; notebooks show it by themselves.
 
     label: the words a reader hears who cannot see the picture
+    bodies: what is drawn in each panel
+    t: times of the samples, s
+    seconds: how long one pass takes, in the reader's time
+    still: number of the sample that the still picture shows
+    view: azimuth and elevation of the eye, rad
+    autoplay: whether the page plays the scene by itself
     """
 
     label: str
     bodies: Sequence[_draw.Drawn]
     t: Array
     seconds: float
-    still: int  # the sample of the still picture
+    still: int
     view: _draw.View
     autoplay: bool
 
