@@ -94,9 +94,8 @@ def test_near_the_separatrix_against_integration(J, omega):
 
 def test_momentum_passing_close_to_an_axis():
     J, omega, t = (1.0, 1.0, 1.8), (0.9, -4e-7, 1e-7), np.linspace(0, 12, 25)
-    q, _ = exact.free_body(
-        Body(J), omega, t
-    )  # an azimuth of axis 1 would swing by half a turn about t = 5
+    # an azimuth of axis 1 would swing by half a turn about t = 5
+    q, _ = exact.free_body(Body(J), omega, t)
     assert angle(q, taylor(J, omega, t.tolist())[0]).max() < ATTITUDE
 
 
@@ -175,9 +174,8 @@ def test_energy_and_momentum(J, omega):
 def test_attitude_is_continuous_and_starts_at_the_start(J, omega):
     t = times(omega, np.linspace(-30, 30, 12001))
     q, w = exact.free_body(Body(J), omega, t)
-    assert (
-        np.linalg.norm(np.diff(q, axis=0), axis=1).max() < 0.02
-    )  # pi/200, times at most 3 in rate
+    # pi/200, times at most 3 in rate
+    assert np.linalg.norm(np.diff(q, axis=0), axis=1).max() < 0.02
     assert np.linalg.norm(np.diff(w, axis=0), axis=1).max() <= 0.05 * np.linalg.norm(
         omega
     )
@@ -202,17 +200,15 @@ def test_composition_near_the_saddle_is_as_ill_conditioned_as_stated():
     t = times(omega, 40.0)
     nudged = (math.nextafter(d, 1.0), 1.0, d / 3)
     apart = angle(*(exact.free_body(Body(J), w, t)[0] for w in (omega, nudged)))
-    assert (
-        1e-17 < apart < 1e-13
-    )  # one unit in the last place of a small rate is a harmless change
+    # one unit in the last place of a small rate is a harmless change
+    assert 1e-17 < apart < 1e-13
     w = (0.75, 0.3, 1.0 + 1e-10)
     nudged = (0.75, 0.3, math.nextafter(w[2], 2.0))
     apart = angle(
         *(exact.free_body(Body(J), x, times(w, 100.0))[0] for x in (w, nudged))
     )
-    assert (
-        1e-8 < apart < 1e-3
-    )  # the same change where 1 - k^2 is a difference of large numbers is not
+    # the same change where 1 - k^2 is a difference of large numbers is not
+    assert 1e-8 < apart < 1e-3
 
 
 def test_symmetric_body_is_two_turns():
@@ -272,14 +268,12 @@ def test_half_period_of_the_box():
 def test_period_and_precession(J, omega):
     body = Body(J)
     period = exact.period(body, omega)
-    tolerance = 2e-13 + 5e-16 * period * np.linalg.norm(
-        omega
-    )  # the period is rounded, and may be 1e9 turns long
+    # the period is rounded, and may be 1e9 turns long
+    tolerance = 2e-13 + 5e-16 * period * np.linalg.norm(omega)
     q, w = exact.free_body(body, omega, [0.3, 0.3 + period / 2, 0.3 + period])
     assert np.abs(w[2] - w[0]).max() <= tolerance * np.linalg.norm(omega)
-    turn = quaternion.multiply(
-        q[1], quaternion.conjugate(q[0])
-    )  # in space: about L, after a half turn about axis c
+    # in space: about L, after a half turn about axis c
+    turn = quaternion.multiply(q[1], quaternion.conjugate(q[0]))
     c = int(np.argmax(np.abs(w[0] + w[1]) * J))
     flip = np.eye(4)[1 + c]
     L = body.momentum_space(q[0], w[0])
@@ -298,9 +292,8 @@ def test_precession_rate_is_the_mean_azimuth_of_the_circled_axis():
         assert 0 < k2 < 1
         t = np.linspace(0, 20 * exact.period(body, omega), 8001)
         q, w = exact.free_body(body, omega, t)
-        c = int(
-            np.argmax(np.abs(w).min(0) * J)
-        )  # the only principal rate that never vanishes
+        # the only principal rate that never vanishes
+        c = int(np.argmax(np.abs(w).min(0) * J))
         axis = quaternion.rotate(q, np.eye(3)[c])
         z = L / np.linalg.norm(L)
         x = np.cross(z, np.eye(3)[np.argmin(np.abs(z))])
@@ -340,16 +333,13 @@ def test_shapes():
     assert q.shape == (7, 2, 3, 4) and w.shape == (7, 2, 3, 3)
     for i in np.ndindex(2, 3):
         one = exact.free_body(body, omega[i], t, start[i])
-        assert (q[(slice(None), *i)] == one[0]).all() and (
-            w[(slice(None), *i)] == one[1]
-        ).all()
+        assert (q[(slice(None), *i)] == one[0]).all()
+        assert (w[(slice(None), *i)] == one[1]).all()
         for n, moment in enumerate(t):
             single = exact.free_body(body, omega[i], moment, start[i])
             assert single[0].shape == (4,) and single[1].shape == (3,)
-            assert (
-                np.abs(single[0] - one[0][n]).max() < 1e-15
-                and np.abs(single[1] - one[1][n]).max() < 1e-15
-            )
+            assert np.abs(single[0] - one[0][n]).max() < 1e-15
+            assert np.abs(single[1] - one[1][n]).max() < 1e-15
     q, w = exact.free_body(body, omega[0, 0], t.reshape(7, 1), start)
     assert q.shape == (7, 1, 2, 3, 4) and w.shape == (7, 1, 2, 3, 3)
     assert (w[:, 0, 1, 2] == w[:, 0, 0, 0]).all()

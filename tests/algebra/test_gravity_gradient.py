@@ -87,9 +87,8 @@ def test_arrays_and_floats_agree_bit_for_bit():
             single = rl.integrate(
                 "buss4", TILTED, omega=omega[i], q0=q0[i], h=0.02, steps=50, load=load
             )
-            assert np.array_equal(single.q, batch.q[:, i]) and np.array_equal(
-                single.energy, batch.energy[:, i]
-            )
+            assert np.array_equal(single.q, batch.q[:, i])
+            assert np.array_equal(single.energy, batch.energy[:, i])
 
 
 def test_what_is_kept_and_what_is_not():
@@ -107,9 +106,8 @@ def test_what_is_kept_and_what_is_not():
         )
 
     still, moving = run("krenk_nielsen", fixed), run("buss8", orbit)
-    assert np.ptp(still.energy) < 1e-12 and np.array_equal(
-        still.jacobi_integral, still.energy
-    )
+    assert np.ptp(still.energy) < 1e-12
+    assert np.array_equal(still.jacobi_integral, still.energy)
     assert (
         np.ptp(still.momentum_space @ U) < 1e-12 < np.ptp(still.momentum_space @ ACROSS)
     )

@@ -64,9 +64,8 @@ def test_torque_is_what_the_potential_loses_in_a_turn():
 def test_gravity_acts_downwards_by_default():
     load = uniform_gravity(rl.Body.cone(mass=2.0, radius=0.1, height=0.4))
     up, down = (1.0, 0.0, 0.0, 0.0), (0.0, 1.0, 0.0, 0.0)
-    assert math.isclose(load.potential(up), 2.0 * 9.81 * 0.3) and math.isclose(
-        load.potential(down), -2.0 * 9.81 * 0.3
-    )
+    assert math.isclose(load.potential(up), 2.0 * 9.81 * 0.3)
+    assert math.isclose(load.potential(down), -2.0 * 9.81 * 0.3)
     lean = tuple(rl.quaternion.exp([0.1, 0.0, 0.0]).tolist())
     assert load.torque(0.0, lean, None)[0] > 0  # it falls further
     assert load.torque(0.0, up, None) == (0.0, 0.0, 0.0)
@@ -172,10 +171,8 @@ def test_a_user_s_function_is_a_load_with_its_name():
     run = rl.integrate(
         "rk4", rl.Body((2, 2, 2)), omega=np.ones((4, 3)), h=0.01, steps=100, load=drag
     )
-    assert (
-        np.allclose(run.omega[-1], math.exp(-0.3 / 2), rtol=1e-9)
-        and run.load.name == "drag"
-    )
+    assert np.allclose(run.omega[-1], math.exp(-0.3 / 2), rtol=1e-9)
+    assert run.load.name == "drag"
 
     class Motor:
         def __call__(self, t, q, omega):
@@ -184,9 +181,8 @@ def test_a_user_s_function_is_a_load_with_its_name():
     spun = rl.integrate(
         "rk4", rl.Body((2, 2, 2)), omega=(0, 0, 0), h=0.01, steps=100, load=Motor()
     )
-    assert spun.load.name == "Motor" and math.isclose(
-        spun.omega[-1, 2], (1 - math.cos(1.0)) / 2, rel_tol=1e-9
-    )
+    assert spun.load.name == "Motor"
+    assert math.isclose(spun.omega[-1, 2], (1 - math.cos(1.0)) / 2, rel_tol=1e-9)
 
 
 def test_time_and_rate_reach_the_torque_in_body_axes():
@@ -203,11 +199,9 @@ def test_time_and_rate_reach_the_torque_in_body_axes():
         "rk4", TILTED, omega=(0.3, 1.0, 0.8), q0=q0, h=0.1, steps=1, t0=5.0, load=spy
     )
     t, q, omega = seen[1]
-    assert (
-        t == 5.0
-        and np.allclose(q, q0, atol=1e-15)
-        and np.allclose(omega, (0.3, 1.0, 0.8), atol=1e-15)
-    )
+    assert t == 5.0
+    assert np.allclose(q, q0, atol=1e-15)
+    assert np.allclose(omega, (0.3, 1.0, 0.8), atol=1e-15)
     assert [round(s[0], 12) for s in seen[1:]] == [5.0, 5.05, 5.05, 5.1]
 
 

@@ -14,10 +14,8 @@ from rotlib import magnus, quaternion, so3
 from rotlib.errors import InvalidInput, NotAvailable
 from rotlib.kernels import magnus as kernels
 
-OMEGA, ALPHA = (
-    (F(1), F(-1, 2), F(5, 16)),
-    (F(3, 8), F(7, 8), F(-11, 16)),
-)  # exact in binary
+# exact in binary
+OMEGA, ALPHA = ((F(1), F(-1, 2), F(5, 16)), (F(3, 8), F(7, 8), F(-11, 16)))
 W0, A0 = np.array(OMEGA, float), np.array(ALPHA, float)
 in_space = partial(magnus.rotation_vector, frame="space")
 """The article, the commutators and most judges below are in space components."""

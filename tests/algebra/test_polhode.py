@@ -224,11 +224,8 @@ def test_restore_energy_checks_what_it_is_given():
 )
 def test_energy_and_momentum_to_round_off_over_a_long_run(method):
     preserved = method.with_energy_preserved()
-    assert preserved.name == f"{method.name}_ep" and preserved.conserves == (
-        "momentum",
-        "norm",
-        "energy",
-    )
+    assert preserved.name == f"{method.name}_ep"
+    assert preserved.conserves == ("momentum", "norm", "energy")
     run = rl.integrate(preserved, TILTED, omega=OMEGA, h=0.05, steps=100_000, every=100)
     assert np.abs(run.energy / run.energy[0] - 1).max() < 1e-13
     L = run.momentum_space
@@ -281,10 +278,8 @@ def test_float32_stays_float32():
     run = rl.integrate(
         "buss3_ep", BODY, omega=np.array([OMEGA], dtype=np.float32), h=0.1, steps=100
     )
-    assert (
-        run.q.dtype == np.float32
-        and np.abs(run.energy / run.energy[0] - 1).max() < 1e-5
-    )
+    assert run.q.dtype == np.float32
+    assert np.abs(run.energy / run.energy[0] - 1).max() < 1e-5
 
 
 @pytest.mark.night
@@ -364,7 +359,5 @@ def test_an_energy_that_is_not_restored_is_an_error(backend):
 
 def test_huge_steps_stay_rotations_on_the_polhode():
     run = rl.integrate("buss4_ep", BODY, omega=OMEGA, h=3.0, steps=500)
-    assert (
-        np.abs(run.norm_defect).max() < 1e-12
-        and np.abs(run.energy / run.energy[0] - 1).max() < 1e-13
-    )
+    assert np.abs(run.norm_defect).max() < 1e-12
+    assert np.abs(run.energy / run.energy[0] - 1).max() < 1e-13

@@ -142,9 +142,8 @@ def test_axioms(shape, dtype):
 def test_units():
     one, i, j, k = np.eye(4)
     for a, b, c in ((i, j, k), (j, k, i), (k, i, j)):
-        assert np.array_equal(Q.multiply(a, b), c) and np.array_equal(
-            Q.multiply(b, a), -c
-        )
+        assert np.array_equal(Q.multiply(a, b), c)
+        assert np.array_equal(Q.multiply(b, a), -c)
         assert np.array_equal(Q.multiply(a, a), -one)
 
 
@@ -152,9 +151,8 @@ def test_units():
 def test_rotate_is_the_sandwich():
     q, v = unit((50,), 5), vectors((50,), 6)
     sandwich = Q.multiply(Q.multiply(q, np.insert(v, 0, 0.0, axis=-1)), Q.conjugate(q))
-    assert np.allclose(Q.rotate(q, v), sandwich[:, 1:], atol=4e-15) and np.allclose(
-        sandwich[:, 0], 0, atol=4e-15
-    )
+    assert np.allclose(Q.rotate(q, v), sandwich[:, 1:], atol=4e-15)
+    assert np.allclose(sandwich[:, 0], 0, atol=4e-15)
 
 
 def test_exp_turns_right_handed_about_its_vector():
@@ -188,15 +186,14 @@ def test_mixed_formats_widen():
 def test_matrices_both_ways(shape, dtype):
     q = unit(shape, 10, dtype)
     M = Q.as_matrix(q)
-    assert (
-        M.shape == shape + (3, 3)
-        and M.dtype == dtype
-        and Q.from_matrix(M).dtype == dtype
-    )
+    assert M.shape == shape + (3, 3)
+    assert M.dtype == dtype
+    assert Q.from_matrix(M).dtype == dtype
     assert np.allclose(M @ np.swapaxes(M, -1, -2), np.eye(3), atol=20 * EPS[dtype])
     assert np.allclose(np.linalg.det(M), 1, atol=20 * EPS[dtype])
     back = Q.from_matrix(M)
-    assert (back[..., 0] >= 0).all() and np.allclose(
+    assert (back[..., 0] >= 0).all()
+    assert np.allclose(
         back * np.sign((back * q).sum(-1, keepdims=True)), q, atol=20 * EPS[dtype]
     )
 
@@ -237,12 +234,10 @@ def test_scipy_both_ways():
 def test_angle_between(angle):
     p = unit((9,), 14)
     q = Q.multiply(p, Q.exp(angle * np.array(AXES[1])))
-    assert np.allclose(Q.angle_between(p, q), angle, atol=1e-15) and np.allclose(
-        Q.angle_between(p, -q), angle, atol=1e-15
-    )
-    assert (
-        Q.angle_between(p, q).shape == (9,) and Q.angle_between(p[0], q[0]).shape == ()
-    )
+    assert np.allclose(Q.angle_between(p, q), angle, atol=1e-15)
+    assert np.allclose(Q.angle_between(p, -q), angle, atol=1e-15)
+    assert Q.angle_between(p, q).shape == (9,)
+    assert Q.angle_between(p[0], q[0]).shape == ()
 
 
 def test_slerp():
@@ -252,14 +247,12 @@ def test_slerp():
     whole = Q.angle_between(p, q)
     for t in (0.25, 0.5, 0.9):
         assert np.allclose(Q.angle_between(p, Q.slerp(p, q, t)), t * whole, atol=4e-15)
-        assert (
-            Q.angle_between(Q.slerp(p, q, t), Q.slerp(p, -q, t)).max() < 4e-15
-        )  # the short way, for either sign
+        # the short way, for either sign
+        assert Q.angle_between(Q.slerp(p, q, t), Q.slerp(p, -q, t)).max() < 4e-15
     assert Q.slerp(p[0], q[0], np.linspace(0, 1, 5)).shape == (5, 4)
     single = Q.slerp(p.astype(np.float32), q.astype(np.float32), 0.5)
-    assert single.dtype == np.float32 and np.allclose(
-        single, Q.slerp(p, q, 0.5), atol=1e-6
-    )
+    assert single.dtype == np.float32
+    assert np.allclose(single, Q.slerp(p, q, 0.5), atol=1e-6)
 
 
 @pytest.mark.parametrize("size", [1e-300, 1e-160, 1.0, 1e160, 1e300])

@@ -225,10 +225,8 @@ def test_names_and_arguments_are_what_methods_rely_on():
         "tau_y",
         "tau_z",
     )
-    assert (
-        kernels.lie_euler.__code__.co_argcount == 11
-        and kernels.gravity_torque.__code__.co_argcount == 6
-    )
+    assert kernels.lie_euler.__code__.co_argcount == 11
+    assert kernels.gravity_torque.__code__.co_argcount == 6
 
 
 @pytest.mark.evidence("batch = single")
@@ -278,19 +276,15 @@ def test_invariants_have_no_slope():
             rng.normal(size=(3, 3)),
         )
         free = np.array(kernels.rates(*q, *w, *J, 0.0, 0.0, 0.0))
-        assert (
-            abs((J * w) @ free[4:]) < 1e-14
-            and abs((J * w) @ (J * free[4:])) < 1e-14
-            and abs(q @ free[:4]) < 1e-15
-        )
+        assert abs((J * w) @ free[4:]) < 1e-14
+        assert abs((J * w) @ (J * free[4:])) < 1e-14
+        assert abs(q @ free[:4]) < 1e-15
         tau = kernels.gravity_torque(*m_c, *rl.quaternion.rotate_back(q, g))
         dw = np.array(kernels.rates(*q, *w, *J, *tau))[4:]
         L = kernels.momentum_space(*q, *w, *J)
         dL = rl.quaternion.rotate(q, J * dw + np.cross(w, J * w))
-        assert (
-            np.allclose(dL, rl.quaternion.rotate(q, tau), atol=1e-13)
-            and abs(g @ dL) < 1e-13
-        )
+        assert np.allclose(dL, rl.quaternion.rotate(q, tau), atol=1e-13)
+        assert abs(g @ dL) < 1e-13
         assert math.isclose(np.linalg.norm(L), np.linalg.norm(J * w), rel_tol=1e-14)
 
 

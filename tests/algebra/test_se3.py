@@ -117,10 +117,8 @@ def test_dexp_at_its_corners(angle, function, dtype):
     xi = twist(angle, PARTS[0], dtype)
     M, exact = function(xi), matrix_series(SIGN[function] * np.array(plain_ad(xi)), 1)
     assert M.dtype == dtype
-    assert (
-        gap(M[:3], exact[:3, :]) <= 3 * EPS[dtype]
-        and gap(M[3:, 3:], exact[3:, 3:]) <= 3 * EPS[dtype]
-    )
+    assert gap(M[:3], exact[:3, :]) <= 3 * EPS[dtype]
+    assert gap(M[3:, 3:], exact[3:, 3:]) <= 3 * EPS[dtype]
     assert gap(M[3:, :3], exact[3:, :3]) <= 6 * EPS[dtype] * 2.0
 
 
@@ -199,9 +197,10 @@ def test_adjoint():
     assert np.allclose(
         se3.hat(Ad @ eta), T @ se3.hat(eta) @ np.linalg.inv(T), atol=1e-14
     )
+    # exp(ad)
     assert np.allclose(
         Ad, np.array(matrix_series(plain_ad(a), 0).tolist(), float), atol=1e-14
-    )  # exp(ad)
+    )
     assert np.allclose(Ad @ se3.ad(b) @ eta, se3.ad(Ad @ b) @ (Ad @ eta), atol=1e-13)
     pairing = np.block([[np.zeros((3, 3)), np.eye(3)], [np.eye(3), np.zeros((3, 3))]])
     for form in (pairing, np.diag([1, 1, 1, 0, 0, 0])):
@@ -313,10 +312,8 @@ def test_twist_of_a_moving_body_by_integration():
 def test_a_screw_turns_about_its_axis_and_shifts_along_it(shape):
     xi = twists(shape, 5)
     direction, point, angle, pitch = se3.screw(xi)
-    assert (
-        direction.shape == point.shape == shape + (3,)
-        and angle.shape == pitch.shape == shape
-    )
+    assert direction.shape == point.shape == shape + (3,)
+    assert angle.shape == pitch.shape == shape
     shift = (angle * pitch)[..., None] * direction
     T = se3.exp(xi)
     assert np.allclose(
@@ -343,19 +340,16 @@ def test_angle_and_pitch_are_the_same_in_every_frame():
     assert np.allclose(here[2:], there[2:], atol=1e-13)
     assert np.allclose(T[:3, :3] @ here[0], there[0], atol=1e-14)
     moved = T[:3, :3] @ here[1] + T[:3, 3]
-    assert np.allclose(
-        np.cross(moved - there[1], there[0]), 0, atol=1e-13
-    )  # the same line
+    # the same line
+    assert np.allclose(np.cross(moved - there[1], there[0]), 0, atol=1e-13)
 
 
 @pytest.mark.parametrize("size", [1e-300, 1e-160, 1e-20, 1.0, 1e20, 1e160])
 def test_the_axis_does_not_depend_on_the_size(size):
     direction, point, angle, pitch = se3.screw(size * np.array([0, 0, 2, 0, -2, 6]))
-    assert (
-        np.allclose(direction, [0, 0, 1])
-        and np.allclose(point, [1, 0, 0])
-        and np.isclose(pitch, 3)
-    )
+    assert np.allclose(direction, [0, 0, 1])
+    assert np.allclose(point, [1, 0, 0])
+    assert np.isclose(pitch, 3)
     assert np.isclose(angle / size, 2)
 
 
@@ -369,11 +363,9 @@ def test_a_bolt():
         D.from_pose([1, 0, 0, 0], [-0.02, -0.01, 0]),
     )
     direction, point, angle, found = se3.screw(D.log(x))
-    assert (
-        np.allclose(direction, [0, 0, 1])
-        and np.allclose(point, [0.02, 0.01, 0])
-        and np.isclose(found, pitch)
-    )
+    assert np.allclose(direction, [0, 0, 1])
+    assert np.allclose(point, [0.02, 0.01, 0])
+    assert np.isclose(found, pitch)
     assert np.isclose(angle, 1)
 
 

@@ -75,9 +75,8 @@ def vectors(shape, seed=0):
 def test_exp_at_its_corners(angle, axis, dtype):
     v = vector(angle, axis, dtype)
     R = so3.exp(v)
-    assert R.dtype == dtype and gap(R, series(v, 0)) <= 2 * EPS[dtype] * max(
-        1, angle / 2
-    )
+    assert R.dtype == dtype
+    assert gap(R, series(v, 0)) <= 2 * EPS[dtype] * max(1, angle / 2)
 
 
 @pytest.mark.evidence("50 digits")
@@ -128,13 +127,11 @@ def test_shapes_and_identities(shape):
     T = np.swapaxes(R, -1, -2)
     for M in (R, space, body):
         assert M.shape == shape + (3, 3) and M.dtype == np.float64
-    assert np.allclose(R @ T, np.eye(3), atol=1e-14) and np.allclose(
-        np.linalg.det(R), 1, atol=1e-14
-    )
+    assert np.allclose(R @ T, np.eye(3), atol=1e-14)
+    assert np.allclose(np.linalg.det(R), 1, atol=1e-14)
     assert np.allclose(R, Q.as_matrix(Q.exp(v)), atol=2e-15)
-    assert np.allclose(space, R @ body, atol=4e-15) and np.allclose(
-        body, np.swapaxes(space, -1, -2), atol=4e-15
-    )
+    assert np.allclose(space, R @ body, atol=4e-15)
+    assert np.allclose(body, np.swapaxes(space, -1, -2), atol=4e-15)
     assert np.allclose(space @ so3.dexp_space_inverse(v), np.eye(3), atol=1e-14)
     assert np.allclose(body @ so3.dexp_body_inverse(v), np.eye(3), atol=1e-14)
     assert np.allclose((space @ v[..., None])[..., 0], v, atol=4e-15)

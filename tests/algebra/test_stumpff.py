@@ -70,9 +70,8 @@ def units(k, values, points=POINTS, bits=53):
         slope = (
             k * (1 / mpmath.factorial(k) - exact) - s * following
         ) / 2  # s c_k', by the derivative rule
-        scale = (
-            abs(exact) + abs(slope) + 2.0**-bits
-        )  # the last for the double zeros of c_2
+        # the last for the double zeros of c_2
+        scale = abs(exact) + abs(slope) + 2.0**-bits
         out.append(float(abs(mpmath.mpf(float(value)) - exact) / scale * 2**bits))
     return max(out)
 
@@ -125,9 +124,8 @@ def test_arrays_of_any_shape(k, shape):
 @pytest.mark.parametrize("k", KS)
 def test_exact_at_zero_and_quiet_far_away(k):
     assert SCALAR[k](0.0) == 1 / math.factorial(k) == SCALAR[k](np.zeros(1))[0]
-    far = np.array(
-        [1e-3, 1e3, 1e7], dtype=np.float32
-    )  # a series left to run here would overflow float32
+    # a series left to run here would overflow float32
+    far = np.array([1e-3, 1e3, 1e7], dtype=np.float32)
     assert np.isfinite(SCALAR[k](far)).all()
 
 
@@ -253,9 +251,8 @@ def test_derivative_as_a_number(k):
 
 def test_chain_rule_and_value_at_zero():
     assert sp.expand(c(1, t**2).diff(t) - t * (c(3, t**2) - c(2, t**2))) == 0
-    assert c(5, 0) == sp.Rational(1, 120) and c(2, s).diff(s).subs(
-        s, 0
-    ) == -sp.Rational(1, 24)
+    assert c(5, 0) == sp.Rational(1, 120)
+    assert c(2, s).diff(s).subs(s, 0) == -sp.Rational(1, 24)
 
 
 @pytest.mark.parametrize("k", KS)
@@ -269,10 +266,8 @@ def test_series_about_zero_and_elsewhere():
     assert c(2, s).series(s, 0, 3).removeO() == sp.Rational(1, 2) - s / 24 + s**2 / 720
     assert (c(1, t**2) / t).series(t, 0, 2).removeO() == 1 / t - t / 6
     about_one = c(2, 1 + s).series(s, 0, 2).removeO()
-    assert (
-        about_one.coeff(s, 0) == c(2, 1)
-        and sp.expand(about_one.coeff(s, 1) - (c(4, 1) - c(3, 1) / 2)) == 0
-    )
+    assert about_one.coeff(s, 0) == c(2, 1)
+    assert sp.expand(about_one.coeff(s, 1) - (c(4, 1) - c(3, 1) / 2)) == 0
 
 
 @pytest.mark.parametrize("k", [-1, sp.Rational(1, 2), sp.Symbol("k")])
@@ -282,9 +277,8 @@ def test_order_must_be_a_natural_number(k):
 
 
 def test_latex():
-    assert sp.latex(c(2, s)) == r"c_{2}\!\left(s\right)" and sp.latex(
-        c(2, s) ** 2
-    ).endswith("^{2}")
+    assert sp.latex(c(2, s)) == r"c_{2}\!\left(s\right)"
+    assert sp.latex(c(2, s) ** 2).endswith("^{2}")
 
 
 def test_number_of_terms():

@@ -73,11 +73,8 @@ def test_planet_far_away_is_the_textbook_formula():
 def test_sums_keep_their_parts_and_know_whether_they_depend_on_rates():
     drag = linear_drag((1, 2, 3, 4, 5, 6))
     total = KNOWN["weight"] + drag + KNOWN["spring"]
-    assert [p.name for p in total.parts] == [
-        "weight",
-        "linear drag",
-        "spring",
-    ] and total.rates
+    assert [p.name for p in total.parts] == ["weight", "linear drag", "spring"]
+    assert total.rates
     assert not KNOWN["sum"].rates and (drag + drag).potential is None
     state = (0.0, (1.0, 0.0, 0.0, 0.0), REST, (1.0, 2.0, 3.0), (4.0, 5.0, 6.0))
     by_hand = np.sum([p.wrench(*state) for p in total.parts], axis=0)
@@ -157,7 +154,5 @@ def test_a_plain_callable_counts_as_depending_on_rates():
     def thrust(t, q, position, omega, velocity):
         return (0.0,) * 6
 
-    assert (
-        as_wrench(thrust) == Wrench("thrust", thrust, rates=True)
-        and as_wrench(None) is None
-    )
+    assert as_wrench(thrust) == Wrench("thrust", thrust, rates=True)
+    assert as_wrench(None) is None

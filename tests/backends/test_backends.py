@@ -165,10 +165,8 @@ def test_chunks_have_the_bits_of_the_step(method, loaded, monkeypatch):
             )
         )
     one, other = kinds
-    assert (
-        attitude(one).tobytes() == attitude(other).tobytes()
-        and one.omega.tobytes() == other.omega.tobytes()
-    )
+    assert attitude(one).tobytes() == attitude(other).tobytes()
+    assert one.omega.tobytes() == other.omega.tobytes()
 
 
 FLIGHTS = [m.flight for m in rl.methods.ALL if m.flight]
@@ -452,10 +450,8 @@ def test_an_empty_batch_and_numbers_that_leave_the_finite():
                 load=blast,
                 backend=backend,
             )
-        assert (
-            np.isfinite(caught.value.trajectory.q).all()
-            and 1 <= len(caught.value.trajectory) < 60
-        )
+        assert np.isfinite(caught.value.trajectory.q).all()
+        assert 1 <= len(caught.value.trajectory) < 60
 
 
 def test_steps_beyond_the_polynomials_are_left_to_the_library():
@@ -541,12 +537,8 @@ def test_callbacks_and_every_see_the_same():
                 (step, t, *q.round(12))
             ),
         )
-    assert seen["auto"] == seen["compiled"] and [s[0] for s in seen["auto"]] == [
-        0,
-        4,
-        8,
-        10,
-    ]
+    assert seen["auto"] == seen["compiled"]
+    assert [s[0] for s in seen["auto"]] == [0, 4, 8, 10]
 
 
 # --- the recorded step in Python ------------------------------------------------------

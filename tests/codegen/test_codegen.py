@@ -290,10 +290,8 @@ def test_parts_run_side_by_side(tmp_path, capsys):
     small_book(tmp_path, cells)
     assert command.check_all(only=["derive"], root=tmp_path) == 1
     said = capsys.readouterr().out.splitlines()
-    assert said[0].startswith("book/one/derive.ipynb: ") and said[1:] == [
-        "book/two/derive.ipynb: STALE",
-        "old",
-    ]
+    assert said[0].startswith("book/one/derive.ipynb: ")
+    assert said[1:] == ["book/two/derive.ipynb: STALE", "old"]
 
 
 def test_comparing_needs_no_assertions_and_writing_runs_them(tmp_path, monkeypatch):

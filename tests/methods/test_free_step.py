@@ -51,9 +51,8 @@ def apart(run, body, omega, h, steps):
 def test_every_kind_of_motion_is_followed_exactly(name, backend):
     J, omega = SPECIAL[name]
     body = rl.Body(J)
-    n = (
-        20 if name == "separatrix" else 200
-    )  # on it, rounding grows like the exponential of the time
+    # on it, rounding grows like the exponential of the time
+    n = 20 if name == "separatrix" else 200
     for h in (0.4, -0.1):
         run = rl.integrate(
             "exact", body, omega=omega, h=h, steps=n, every=n, backend=backend
@@ -78,10 +77,8 @@ def test_the_axes_may_stand_in_any_order(order):
         )
         assert max(apart(run, rl.Body(J), w, 0.3, 100)) < 4e-13
         q, rates = rl.exact.free_body(rl.Body(J), w, run.t)
-        assert (
-            rl.quaternion.angle_between(q, run.q).max() < 4e-13
-            and np.abs(rates - run.omega).max() < 4e-13
-        )
+        assert rl.quaternion.angle_between(q, run.q).max() < 4e-13
+        assert np.abs(rates - run.omega).max() < 4e-13
 
 
 @pytest.mark.evidence("second implementation")
@@ -96,10 +93,8 @@ def test_random_bodies_with_tilted_axes_from_any_attitude():
             "exact", body, omega=omega, q0=q0, h=0.1, steps=100, backend="python"
         )
         q, w = rl.exact.free_body(body, omega, run.t, q0)
-        assert (
-            rl.quaternion.angle_between(q, run.q).max() < 3e-13
-            and np.abs(w - run.omega).max() < 3e-13
-        )
+        assert rl.quaternion.angle_between(q, run.q).max() < 3e-13
+        assert np.abs(w - run.omega).max() < 3e-13
 
 
 @pytest.mark.evidence("batch = single")
@@ -113,9 +108,8 @@ def test_a_batch_has_a_fit_for_each_body_and_the_bits_of_each_alone():
         one = rl.integrate(
             "exact", body, omega=omega[i], h=0.3, steps=50, every=10, backend="python"
         )
-        assert np.array_equal(one.q, many.q[:, i]) and np.array_equal(
-            one.omega, many.omega[:, i]
-        )
+        assert np.array_equal(one.q, many.q[:, i])
+        assert np.array_equal(one.omega, many.omega[:, i])
     compiled = rl.integrate(
         "exact", body, omega=omega, h=0.3, steps=50, every=10, backend="compiled"
     )
@@ -320,10 +314,8 @@ def test_a_stepper_makes_the_steps_of_integrate(method):
     fly = rl.stepper(method, TILTED, h=0.05, steps=20)
     q, omega = fly(tuple(given["q0"].tolist()), tuple(given["omega"].tolist()))
     assert isinstance(q, tuple) and isinstance(q[0], float)
-    assert (
-        np.abs(q - run.q[-1]).max() < 1e-15
-        and np.abs(omega - run.omega[-1]).max() < 2e-15
-    )
+    assert np.abs(q - run.q[-1]).max() < 1e-15
+    assert np.abs(omega - run.omega[-1]).max() < 2e-15
 
 
 @pytest.mark.parametrize(

@@ -152,9 +152,8 @@ def test_a_skin_saves_searches():
         near = neighbours(0.2, skin=0.1)
         for k in range(100):
             near(x + 0.001 * k)
-    assert (
-        len(searches) == 4
-    )  # half a skin is 0.05, and all move by sqrt(3) thousandths
+    # half a skin is 0.05, and all move by sqrt(3) thousandths
+    assert len(searches) == 4
 
 
 def test_neighbours_among_some_bodies():

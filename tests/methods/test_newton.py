@@ -25,12 +25,10 @@ def no_root(x, a):
 
 def test_one_unknown():
     x, slope, count, residual = solve(square_root, (1.0,), (2.0,), 2.0)
-    assert (
-        abs(x - 2**0.5) < 1e-15
-        and abs(slope - 2 * x) < 1e-15
-        and count == 5
-        and residual < 4e-15
-    )
+    assert abs(x - 2**0.5) < 1e-15
+    assert abs(slope - 2 * x) < 1e-15
+    assert count == 5
+    assert residual < 4e-15
 
 
 def test_many_at_once_with_the_same_bits():

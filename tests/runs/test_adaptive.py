@@ -121,15 +121,13 @@ def test_the_next_term_is_the_error_of_a_step(name, method):
         )
     (turn_1, gain_1), (turn_2, gain_2) = found
     if turn * h ** (chosen.order + 1) > 1e-13:
-        assert (
-            abs(turn_2 - 1) < 0.12 and abs(turn_2 - 1) < 0.75 * abs(turn_1 - 1) + 2e-3
-        )
+        assert abs(turn_2 - 1) < 0.12
+        assert abs(turn_2 - 1) < 0.75 * abs(turn_1 - 1) + 2e-3
     if gain and gain * h ** (chosen.order + 1) > 1e-13 * np.linalg.norm(
         one.momentum_space[-1]
     ):
-        assert (
-            abs(gain_2 - 1) < 0.12 and abs(gain_2 - 1) < 0.75 * abs(gain_1 - 1) + 2e-3
-        )
+        assert abs(gain_2 - 1) < 0.12
+        assert abs(gain_2 - 1) < 0.75 * abs(gain_1 - 1) + 2e-3
 
 
 def test_it_pays_where_the_motion_changes_its_pace(truth):
@@ -156,9 +154,8 @@ def test_every_step_is_the_one_that_the_term_at_its_start_asks_for(method):
         for w in run.omega.tolist()
     ]
     used = np.diff(run.t) ** order * C[:-1] * 3.0 / run.stats["tolerance"]
-    assert (
-        run.stats["rejected"] == 0 and np.abs(used[:-3] / 0.9**order - 1).max() < 1e-9
-    )
+    assert run.stats["rejected"] == 0
+    assert np.abs(used[:-3] / 0.9**order - 1).max() < 1e-9
 
 
 def test_momentum_and_norm_are_kept_as_with_equal_steps():
@@ -212,17 +209,14 @@ def test_rest_and_steady_spin_and_short_runs():
     rest = rl.integrate_adaptive(
         "buss4", rl.Body((1, 2, 3)), omega=(0, 0, 0), duration=1e3, tolerance=1e-12
     )
-    assert (
-        len(rest) == 2
-        and np.array_equal(rest.q[-1], (1, 0, 0, 0))
-        and rest.stats["error"] == 0.0
-    )
+    assert len(rest) == 2
+    assert np.array_equal(rest.q[-1], (1, 0, 0, 0))
+    assert rest.stats["error"] == 0.0
     steady = rl.integrate_adaptive(
         "buss4", rl.Body((1, 2, 3)), omega=(0, 0, 2), duration=10.0, tolerance=1e-12
     )
-    assert (
-        20 <= steady.stats["steps"] < 25
-    )  # a radian a step, though there is no error to be seen
+    # a radian a step, though there is no error to be seen
+    assert 20 <= steady.stats["steps"] < 25
     assert (
         rl.quaternion.angle_between(steady.q[-1], rl.quaternion.exp((0, 0, 20.0)))
         < 1e-13
@@ -295,16 +289,12 @@ def test_a_motion_that_ends_in_finite_time():
             t0=start,
         )
     so_far = caught.value.trajectory
-    assert (
-        0.9 < so_far.t[-1] - start < 1.01
-        and so_far.t[-1] == caught.value.t
-        and caught.value.h < 1e-6
-    )
+    assert 0.9 < so_far.t[-1] - start < 1.01
+    assert so_far.t[-1] == caught.value.t
+    assert caught.value.h < 1e-6
     early = so_far.t < start + 0.9
-    assert (
-        early.sum() > 10
-        and np.abs(so_far.omega[:, 0] * (1 + start - so_far.t) - 1)[early].max() < 0.02
-    )
+    assert early.sum() > 10
+    assert np.abs(so_far.omega[:, 0] * (1 + start - so_far.t) - 1)[early].max() < 0.02
 
 
 def test_a_torque_that_is_no_number():
@@ -336,12 +326,10 @@ def test_callback_and_interruption():
     run = adaptive(
         "tumble", "buss6", 1e-5, callback=lambda k, t, q, w: seen.append((k, t, q, w))
     )
-    assert [k for k, *_ in seen] == list(range(len(run))) and np.array_equal(
-        [t for _, t, *_ in seen], run.t
-    )
-    assert np.array_equal(seen[3][2], run.q[3]) and np.array_equal(
-        seen[3][3], run.omega[3]
-    )
+    assert [k for k, *_ in seen] == list(range(len(run)))
+    assert np.array_equal([t for _, t, *_ in seen], run.t)
+    assert np.array_equal(seen[3][2], run.q[3])
+    assert np.array_equal(seen[3][3], run.omega[3])
 
     def stop(step, *_):
         if step == 4:
@@ -349,9 +337,8 @@ def test_callback_and_interruption():
 
     with pytest.raises(KeyboardInterrupt) as caught:
         adaptive("tumble", "buss6", 1e-5, callback=stop)
-    assert (
-        len(caught.value.trajectory) == 5 and "5 records" in caught.value.__notes__[-1]
-    )
+    assert len(caught.value.trajectory) == 5
+    assert "5 records" in caught.value.__notes__[-1]
 
 
 @pytest.mark.parametrize(
@@ -841,9 +828,8 @@ def test_the_sides_of_the_turns_and_the_start():
         )
         for how in ({"tolerance": 1e-8}, {"steps": 3}, {"steps": 3, "order": 4}):
             q = rl.magnus.attitude(spin, [1.0, 2.5, 3.0], q0=q0, frame=frame, **how)
-            assert (
-                np.abs(q[0] - q0).max() < 1e-15 and np.abs(q[-1] - there).max() < 1e-13
-            )
+            assert np.abs(q[0] - q0).max() < 1e-15
+            assert np.abs(q[-1] - there).max() < 1e-13
 
 
 def test_a_known_rate_backwards_in_few_and_in_many_moments():

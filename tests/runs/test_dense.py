@@ -53,9 +53,8 @@ def test_the_closed_form_is_evaluated():
 def test_records_come_back_and_the_curve_is_continuous_at_them(method):
     run = run_of(method, 40)
     same = run.at(run.t[::-1])
-    assert np.array_equal(same.q, run.q[::-1]) and np.array_equal(
-        same.omega, run.omega[::-1]
-    )
+    assert np.array_equal(same.q, run.q[::-1])
+    assert np.array_equal(same.omega, run.omega[::-1])
     for side in (-1e-7, 1e-7):
         near = run.at(run.t[5:9] + side)
         there = rl.quaternion.multiply(
@@ -174,10 +173,8 @@ def test_a_flight():
         q, _ = rl.exact.free_body(stone, (1, 2, 3), times)
         assert np.abs(there.position - fall).max() < 1e-12
         gaps.append(rl.quaternion.angle_between(there.attitude, q).max())
-    assert (
-        isinstance(there, rl.PoseTrajectory)
-        and abs(np.log2(gaps[0] / gaps[1]) - 2) < 0.1
-    )
+    assert isinstance(there, rl.PoseTrajectory)
+    assert abs(np.log2(gaps[0] / gaps[1]) - 2) < 0.1
 
 
 def test_refusals():
@@ -185,9 +182,8 @@ def test_refusals():
     for outside in (-0.01, 4.01):
         with pytest.raises(InvalidInput, match="run for longer"):
             run.at([1.0, outside])
-    assert np.array_equal(
-        run.at(np.nextafter(4.0, 5.0)).q[0], run.q[-1]
-    )  # rounding is not outside
+    # rounding is not outside
+    assert np.array_equal(run.at(np.nextafter(4.0, 5.0)).q[0], run.q[-1])
     with pytest.raises(InvalidInput, match="shape"):
         run.at(np.zeros((2, 2)))
     with pytest.raises(NotAvailable, match="ask the run itself"):

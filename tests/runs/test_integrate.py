@@ -33,11 +33,8 @@ def test_shapes(method, shape):
     run = rl.integrate(method, BODY, omega=omega, h=0.1, steps=4)
     assert run.t.shape == (5,) and len(run) == 5
     assert run.q.shape == (5, *shape, 4) and run.omega.shape == (5, *shape, 3)
-    assert run.energy.shape == (5, *shape) and run.momentum_space.shape == (
-        5,
-        *shape,
-        3,
-    )
+    assert run.energy.shape == (5, *shape)
+    assert run.momentum_space.shape == (5, *shape, 3)
     assert run.norm_defect.shape == (5, *shape)
     assert np.abs(run.omega[0] - omega).max() < 1e-14
 
@@ -75,9 +72,8 @@ def test_batch_equals_single_bit_for_bit(method, body, load):
             method, body, omega=omega[i], q0=q0[i], h=0.02, steps=50, load=load
         )
         assert single.stats["backend"] == "python"
-        assert np.array_equal(single.q, batch.q[:, i]) and np.array_equal(
-            single.omega, batch.omega[:, i]
-        )
+        assert np.array_equal(single.q, batch.q[:, i])
+        assert np.array_equal(single.omega, batch.omega[:, i])
 
 
 def test_one_rate_with_many_attitudes_broadcasts():

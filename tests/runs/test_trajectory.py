@@ -47,24 +47,19 @@ def test_records_are_chosen_as_in_an_array(run, key):
         assert np.array_equal(getattr(part, name), getattr(run, name)[key]), name
     for name in ("iterations", "residual", "turn"):
         assert np.array_equal(part.stats[name], run.stats[name][key])
-    assert (
-        part.body is run.body
-        and part.load is run.load
-        and part.stats["h"] == run.stats["h"]
-    )
+    assert part.body is run.body
+    assert part.load is run.load
+    assert part.stats["h"] == run.stats["h"]
     if run is FLIGHT:
-        assert np.array_equal(part.position, run.position[key]) and np.array_equal(
-            part.twist, run.twist[key]
-        )
+        assert np.array_equal(part.position, run.position[key])
+        assert np.array_equal(part.twist, run.twist[key])
 
 
 def test_one_record_is_a_run_of_one():
     last = SINGLE[-1]
-    assert (
-        len(last) == 1
-        and last.t[0] == SINGLE.t[-1]
-        and np.array_equal(last.q, SINGLE.q[-1:])
-    )
+    assert len(last) == 1
+    assert last.t[0] == SINGLE.t[-1]
+    assert np.array_equal(last.q, SINGLE.q[-1:])
     assert [record.t[0] for record in SINGLE] == SINGLE.t.tolist()
     with pytest.raises(IndexError):
         SINGLE[41]
@@ -73,11 +68,9 @@ def test_one_record_is_a_run_of_one():
 def test_the_whole_is_left_as_it_was():
     before = SINGLE.energy.copy()
     part = SINGLE[::2]
-    assert (
-        np.array_equal(part.energy, before[::2])
-        and np.array_equal(SINGLE.energy, before)
-        and len(SINGLE) == 41
-    )
+    assert np.array_equal(part.energy, before[::2])
+    assert np.array_equal(SINGLE.energy, before)
+    assert len(SINGLE) == 41
 
 
 def test_one_body_of_a_batch():
@@ -85,15 +78,10 @@ def test_one_body_of_a_batch():
     alone = rl.integrate(
         "krenk_nielsen", BODY, omega=BATCH.omega[0, 2, 1], h=0.1, steps=10
     )
-    assert np.array_equal(one.q, alone.q) and np.array_equal(
-        one.stats["turn"], alone.stats["turn"]
-    )
-    assert BATCH[2:5, 1].q.shape == (3, 2, 4) and BATCH[:, [0, 2]].q.shape == (
-        11,
-        2,
-        2,
-        4,
-    )
+    assert np.array_equal(one.q, alone.q)
+    assert np.array_equal(one.stats["turn"], alone.stats["turn"])
+    assert BATCH[2:5, 1].q.shape == (3, 2, 4)
+    assert BATCH[:, [0, 2]].q.shape == (11, 2, 2, 4)
     assert BATCH[[0, 5], [0, 2], [0, 1]].q.shape == (2, 2, 4)
     assert FLOCK[:, 1].position.shape == (11, 3)
 
@@ -150,16 +138,12 @@ def test_a_table_reads_back_to_the_same_bits(run, vectors):
     assert bits(table["t"]) == bits(run.t)
     answers = list(held(run, table, vectors))
     assert all(answers) and len(answers) + 1 == len(table)
-    assert (
-        units["t"] == "s"
-        and units["q_w"] is None
-        and units["omega_x"] == "rad/s"
-        and units["energy"] == "J"
-    )
-    assert (
-        units["momentum_space_z"] == "kg m^2/s"
-        and units.get("velocity_y", "m/s") == "m/s"
-    )
+    assert units["t"] == "s"
+    assert units["q_w"] is None
+    assert units["omega_x"] == "rad/s"
+    assert units["energy"] == "J"
+    assert units["momentum_space_z"] == "kg m^2/s"
+    assert units.get("velocity_y", "m/s") == "m/s"
 
 
 def test_numpy_reads_the_table():
@@ -171,10 +155,8 @@ def test_numpy_reads_the_table():
 
 def test_a_batch_has_a_column_that_counts_bodies():
     table, _ = columns(BATCH.to_csv())
-    assert (
-        np.array_equal(table["body"], np.repeat(np.arange(6), 11))
-        and len(table["t"]) == 66
-    )
+    assert np.array_equal(table["body"], np.repeat(np.arange(6), 11))
+    assert len(table["t"]) == 66
     for body in range(6):
         mine = table["body"] == body
         assert bits(table["q_x"][mine]) == bits(BATCH.q.reshape(11, 6, 4)[:, body, 1])
