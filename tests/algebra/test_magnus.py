@@ -59,18 +59,7 @@ def integral(P):
 
 def plain_terms(W, terms, limit):
     """[Omega_1, ..., Omega_terms] as {(power of t, power of h): vector}."""
-    B = [
-        F(1),
-        F(-1, 2),
-        F(1, 6),
-        F(0),
-        F(-1, 30),
-        F(0),
-        F(1, 42),
-        F(0),
-        F(-1, 30),
-        F(0),
-    ]
+    B = [F(b) for b in ("1", "-1/2", "1/6", "0", "-1/30", "0", "1/42", "0", "-1/30")]
     omegas, S = [integral(W)], {}
     for n in range(2, terms + 1):
         S[n, 1] = commutator(omegas[n - 2], W, limit)
@@ -550,30 +539,21 @@ def test_tuned_coefficients_win_in_pure_coning_only():
 def test_classical_coning_coefficients():
     """2/3 for two samples; 33/80, 57/80 and 9/20, 27/40 for three (rates in the
     body)."""
-    x, y, z = np.eye(3)
-    zero = 0 * x
+    (x, y, z), zero = np.eye(3), np.zeros(3)
     assert np.allclose(magnus.coning_correction([x, y]), 2 / 3 * z, rtol=1e-15)
     for fit, far, near in (
         ("polynomial", 33 / 80, 57 / 80),
         ("coning", 9 / 20, 27 / 40),
     ):
-        assert np.allclose(
-            magnus.coning_correction([x, zero, y], fit=fit), far * z, rtol=1e-15
-        )
-        assert np.allclose(
-            magnus.coning_correction([x, y, zero], fit=fit), near * z, rtol=1e-15
-        )
-        assert np.allclose(
-            magnus.coning_correction([zero, x, y], fit=fit), near * z, rtol=1e-15
-        )
+        three = [[x, zero, y], [x, y, zero], [zero, x, y]]
+        found = magnus.coning_correction(three, fit=fit)
+        assert np.allclose(found, np.outer((far, near, near), z), rtol=1e-15)
     pair = np.array([[0.1, -0.2, 0.3], [0.2, 0.1, 0.4]])
     for frame in ("body", "space"):
-        whole = magnus.from_samples(pair, 1.0, kind="increments", order=4, frame=frame)[
-            0
-        ]
-        assert np.allclose(
-            pair.sum(0) + magnus.coning_correction(pair, frame=frame), whole, rtol=1e-15
-        )
+        how = {"kind": "increments", "order": 4, "frame": frame}
+        whole = magnus.from_samples(pair, 1.0, **how)[0]
+        found = pair.sum(0) + magnus.coning_correction(pair, frame=frame)
+        assert np.allclose(found, whole, rtol=1e-15)
 
 
 # --- shapes, types, limits ------------------------------------------------------------
@@ -582,49 +562,37 @@ def test_classical_coning_coefficients():
 @pytest.mark.evidence("batch = single")
 def test_batch_equals_single_bit_for_bit():
     rng = np.random.default_rng(3)
-    w, a, h = (
-        rng.standard_normal((5, 1, 3)),
-        rng.standard_normal((4, 3)),
-        np.array([0.1, -0.2, 0.3, 0.5]),
-    )
+    w, a = rng.standard_normal((5, 1, 3)), rng.standard_normal((4, 3))
+    h = np.array([0.1, -0.2, 0.3, 0.5])
     for how in ({"terms": 5}, {"order": 8}):
         for frame in ("space", "body"):
-            batch = magnus.rotation_vector(w, a, h, frame=frame, **how)
+            turn = partial(magnus.rotation_vector, frame=frame, **how)
+            batch = turn(w, a, h)
             assert batch.shape == (5, 4, 3)
-            single = [
-                [
-                    magnus.rotation_vector(w[i, 0], a[j], h[j], frame=frame, **how)
-                    for j in range(4)
-                ]
-                for i in range(5)
-            ]
-            assert np.array_equal(batch, single)
+            for i, j in np.ndindex(5, 4):
+                assert np.array_equal(batch[i, j], turn(w[i, 0], a[j], h[j]))
 
 
 @pytest.mark.evidence("batch = single")
 def test_propagate_batch_equals_single():
     rng = np.random.default_rng(4)
-    v = rng.standard_normal((2, 7, 3))
+    v, start = rng.standard_normal((2, 7, 3)), quaternion.exp(rng.normal(size=(4, 3)))
     for frame in ("body", "space"):
-        batch = magnus.propagate([1, 0, 0, 0], v, frame=frame)
-        assert np.array_equal(
-            batch, [magnus.propagate([1, 0, 0, 0], x, frame=frame) for x in v]
-        )
-    assert (
-        magnus.propagate(np.float32([1, 0, 0, 0]), v.astype(np.float32)).dtype
-        == np.float32
-    )
+        go = partial(magnus.propagate, frame=frame)
+        batch = go([1, 0, 0, 0], v)
+        assert np.array_equal(batch, [go([1, 0, 0, 0], x) for x in v])
+        several = go(start, v[0])
+        assert several.shape == (4, 8, 4)
+        alone = [go(q, v[0]) for q in start]
+        assert np.abs(several - alone).max() < 1e-15
+    narrow = magnus.propagate(np.float32([1, 0, 0, 0]), v.astype(np.float32))
+    assert narrow.dtype == np.float32
 
 
 def test_gauss_in_a_batch_of_times():
-    t = np.array([0.0, 0.3, 0.9])
-    many = magnus.gauss_legendre(rate_in("body"), t, 0.1, order=6)
-    assert np.allclose(
-        many,
-        [magnus.gauss_legendre(rate_in("body"), x, 0.1, order=6) for x in t],
-        rtol=1e-15,
-        atol=1e-17,
-    )
+    t, go = np.array([0.0, 0.3, 0.9]), partial(magnus.gauss_legendre, rate_in("body"))
+    alone = [go(x, 0.1, order=6) for x in t]
+    assert np.allclose(go(t, 0.1, order=6), alone, rtol=1e-15, atol=1e-17)
 
 
 def test_float32_is_kept():
@@ -636,10 +604,8 @@ def test_float32_is_kept():
             assert np.allclose(got, magnus.rotation_vector(W0, A0, h, **how), rtol=1e-6)
     samples = np.float32(np.arange(15).reshape(5, 3) / 30)
     for kind, order in (("rates", 2), ("rates", 4), ("rates", 6), ("increments", 2)):
-        assert (
-            magnus.from_samples(samples, 0.1, kind=kind, order=order).dtype
-            == np.float32
-        )
+        turns = magnus.from_samples(samples, 0.1, kind=kind, order=order)
+        assert turns.dtype == np.float32
     stamps = [0.0, 0.1, 0.25, 0.3, 0.4]
     assert magnus.from_samples(samples, t=stamps).dtype == np.float32
     some = magnus.from_samples(samples[1:], t=stamps, kind="increments")
@@ -678,217 +644,78 @@ def test_truncated_exponential_at_fifty_digits(degree):
         with mpmath.workdps(50):
             x = [mpmath.mpf(float(c)) / 2 for c in v]
             z = sum(c * c for c in x)
-            even = sum(
-                (-z) ** (k // 2) / mpmath.factorial(k) for k in range(0, degree + 1, 2)
-            )
-            odd = sum(
-                (-z) ** (k // 2) / mpmath.factorial(k) for k in range(1, degree + 1, 2)
-            )
+            terms = [(-z) ** (k // 2) / mpmath.factorial(k) for k in range(degree + 1)]
+            even, odd = sum(terms[::2]), sum(terms[1::2])
             size = mpmath.sqrt(even**2 + z * odd**2)
             exact = [even / size, *(odd * c / size for c in x)]
-        assert (
-            max(abs(a - float(b)) for a, b in zip(kernel(*v), exact, strict=True))
-            < 1e-14
-        )
+        assert np.abs(np.subtract(kernel(*v), np.array(exact, float))).max() < 1e-14
         assert abs(np.linalg.norm(kernel(*v)) - 1) < 1e-15
 
 
 # --- bad input ------------------------------------------------------------------------
 
 
+def turn(omega=W0, alpha=A0, h=0.1, **how):
+    return lambda: magnus.rotation_vector(omega, alpha, h, **how)
+
+
+def read(samples=5, *dt, **how):
+    """Zeros are as many samples as a number says."""
+    samples = np.zeros((samples, 3)) if isinstance(samples, int) else samples
+    return lambda: magnus.from_samples(samples, *dt, **how)
+
+
+def gauss_of(rate, t=0.0, **how):
+    return lambda: magnus.gauss_legendre(lambda t: rate, t, 0.1, **how)
+
+
+FAST, LOST = 100.0 * np.eye(5), np.zeros((5, 3))
+LOST[2, 1] = math.nan
+UNAVAILABLE = {
+    "largest is 8.*TERMS.*--write": turn(terms=9),
+    "largest is 10.*ORDER.*--write": turn(order=11),
+    "order 4 or 6": gauss_of(W0, order=5),
+    "2, 4 or 6": read(5, 0.1, order=3),
+    "6 takes equal intervals": read(t=[0, 1, 2.2, 3, 4], order=6),
+    "2 or 3": lambda: magnus.coning_correction(np.zeros((5, 3))),
+}
+INVALID = {
+    "expected one of them": turn(terms=2, order=4),
+    "integer >= 1": turn(order=0),
+    "integer": turn(terms=2.5),
+    "expected a non-zero": turn(h=0.0),
+    "non-zero": turn(h=np.array([0.1, 0.0])),
+    "finite": turn(h=math.nan),
+    r"omega: expected shape \(\.\.\., 3\)": turn([1, 2]),
+    "alpha: expected finite": turn(alpha=[0, math.inf, 0]),
+    "'body', 'space'": turn(frame="left"),
+    r"rate\(t\)": gauss_of(W0[:2]),
+    r"expected shape \(4, 3\)": gauss_of(W0, np.zeros(4)),
+    "groups of 2 intervals, got 3": read(4, 0.1),
+    "got 0": read(1, 0.1, order=2),
+    r"\(\.\.\., n, 3\)": read(np.zeros(3), 0.1),
+    "'rates', 'increments'": read(5, 0.1, kind="angles"),
+    "dt": read(5, 0.0),
+    "dt, t: expected one of them, got neither": read(),
+    "got both": read(5, 0.1, t=np.arange(5)),
+    r"t: expected shape \(5,\), got \(4,\)": read(t=np.arange(4)),
+    r"got t\[2\] = 1 after t\[1\] = 1; sort": read(t=[0, 1, 1, 2, 3]),
+    r"t: expected finite numbers, got nan in t\[3\]": read(t=[0, 1, 2, math.nan, 4]),
+    r"samples: expected finite numbers, got nan in samples\[2\]": read(LOST, 0.1),
+    r'gap of 7 s after t\[2\] = 2.2, .* gaps="bridge"': read(t=[0, 1, 2.2, 9.2, 10]),
+    "at least 4 of them, got 2; use order=2": read(3, t=[0, 1, 2.2]),
+    r"most pi rad .* samples\[\.\.\., 0, :\].* degrees": read(FAST[:, 1:4], 0.1),
+    r"got 17\.3 after samples\[\.\.\., 3, :\]": read(FAST[:, [4, 4, 4]], 0.1),
+    "max_gap": read(t=np.arange(5.0), max_gap=0),
+    "unit": lambda: magnus.propagate([1, 1, 0, 0], np.zeros((2, 3))),
+    "n > 0": lambda: magnus.propagate([1, 0, 0, 0], np.zeros((0, 3))),
+}
+
+
 @pytest.mark.parametrize(
-    "call, error, words",
-    [
-        (
-            lambda: magnus.rotation_vector(W0, A0, 0.1, terms=2, order=4),
-            InvalidInput,
-            "expected one of them",
-        ),
-        (
-            lambda: magnus.rotation_vector(W0, A0, 0.1, terms=9),
-            NotAvailable,
-            "largest is 8.*TERMS.*--write",
-        ),
-        (
-            lambda: magnus.rotation_vector(W0, A0, 0.1, order=11),
-            NotAvailable,
-            "largest is 10.*ORDER.*--write",
-        ),
-        (
-            lambda: magnus.rotation_vector(W0, A0, 0.1, order=0),
-            InvalidInput,
-            "integer >= 1",
-        ),
-        (
-            lambda: magnus.rotation_vector(W0, A0, 0.1, terms=2.5),
-            InvalidInput,
-            "integer",
-        ),
-        (lambda: magnus.rotation_vector(W0, A0, 0.0), InvalidInput, "non-zero"),
-        (
-            lambda: magnus.rotation_vector(W0, A0, np.array([0.1, 0.0])),
-            InvalidInput,
-            "non-zero",
-        ),
-        (lambda: magnus.rotation_vector(W0, A0, math.nan), InvalidInput, "finite"),
-        (
-            lambda: magnus.rotation_vector([1, 2], A0, 0.1),
-            InvalidInput,
-            r"omega: expected shape \(\.\.\., 3\)",
-        ),
-        (
-            lambda: magnus.rotation_vector(W0, [0, math.inf, 0], 0.1),
-            InvalidInput,
-            "alpha: expected finite",
-        ),
-        (
-            lambda: magnus.rotation_vector(W0, A0, 0.1, frame="left"),
-            InvalidInput,
-            "'body', 'space'",
-        ),
-        (
-            lambda: magnus.gauss_legendre(lambda t: W0, 0.0, 0.1, order=5),
-            NotAvailable,
-            "order 4 or 6",
-        ),
-        (
-            lambda: magnus.gauss_legendre(lambda t: W0[:2], 0.0, 0.1),
-            InvalidInput,
-            r"rate\(t\)",
-        ),
-        (
-            lambda: magnus.gauss_legendre(lambda t: W0, np.zeros(4), 0.1),
-            InvalidInput,
-            r"expected shape \(4, 3\)",
-        ),
-        (
-            lambda: magnus.from_samples(np.zeros((4, 3)), 0.1),
-            InvalidInput,
-            "groups of 2 intervals, got 3",
-        ),
-        (
-            lambda: magnus.from_samples(np.zeros((1, 3)), 0.1, order=2),
-            InvalidInput,
-            "got 0",
-        ),
-        (
-            lambda: magnus.from_samples(np.zeros(3), 0.1),
-            InvalidInput,
-            r"\(\.\.\., n, 3\)",
-        ),
-        (
-            lambda: magnus.from_samples(np.zeros((5, 3)), 0.1, order=3),
-            NotAvailable,
-            "2, 4 or 6",
-        ),
-        (
-            lambda: magnus.from_samples(np.zeros((5, 3)), 0.1, kind="angles"),
-            InvalidInput,
-            "'rates', 'increments'",
-        ),
-        (lambda: magnus.from_samples(np.zeros((5, 3)), 0.0), InvalidInput, "dt"),
-        (
-            lambda: magnus.from_samples(np.zeros((5, 3))),
-            InvalidInput,
-            "dt, t: expected one of them, got neither",
-        ),
-        (
-            lambda: magnus.from_samples(np.zeros((5, 3)), 0.1, t=np.arange(5)),
-            InvalidInput,
-            "got both",
-        ),
-        (
-            lambda: magnus.from_samples(np.zeros((5, 3)), t=np.arange(4)),
-            InvalidInput,
-            r"t: expected shape \(5,\), got \(4,\)",
-        ),
-        (
-            lambda: magnus.from_samples(np.zeros((5, 3)), t=[0, 1, 1, 2, 3]),
-            InvalidInput,
-            r"got t\[2\] = 1 after t\[1\] = 1; sort",
-        ),
-        (
-            lambda: magnus.from_samples(
-                np.zeros((5, 3)), t=np.array([0, 1, 2, math.nan, 4])
-            ),
-            InvalidInput,
-            r"t: expected finite numbers, got nan in t\[3\]",
-        ),
-        (
-            lambda: magnus.from_samples(
-                np.where(np.arange(15).reshape(5, 3) == 7, math.nan, 0.0), 0.1
-            ),
-            InvalidInput,
-            r"samples: expected finite numbers, got nan in samples\[2\]",
-        ),
-        (
-            lambda: magnus.from_samples(np.zeros((5, 3)), t=[0, 1, 2.2, 9.2, 10]),
-            InvalidInput,
-            r'a gap of 7 s after t\[2\] = 2.2, .* gaps="bridge"',
-        ),
-        (
-            lambda: magnus.from_samples(np.zeros((5, 3)), t=[0, 1, 2.2, 3, 4], order=6),
-            NotAvailable,
-            "6 takes equal intervals",
-        ),
-        (
-            lambda: magnus.from_samples(np.zeros((3, 3)), t=[0, 1, 2.2]),
-            InvalidInput,
-            "at least 4 of them, got 2; use order=2",
-        ),
-        (
-            lambda: magnus.from_samples(100.0 * np.eye(5)[:, 1:4], 0.1),
-            InvalidInput,
-            r"at most pi rad .* after samples\[\.\.\., 0, :\].* degrees",
-        ),
-        (
-            lambda: magnus.from_samples(100.0 * np.eye(5)[:, [4, 4, 4]], 0.1),
-            InvalidInput,
-            r"got 17\.3 after samples\[\.\.\., 3, :\].* degrees",
-        ),
-        (
-            lambda: magnus.from_samples(np.zeros((5, 3)), t=np.arange(5.0), max_gap=0),
-            InvalidInput,
-            "max_gap",
-        ),
-        (lambda: magnus.coning_correction(np.zeros((5, 3))), NotAvailable, "2 or 3"),
-        (
-            lambda: magnus.propagate([1, 1, 0, 0], np.zeros((2, 3))),
-            InvalidInput,
-            "unit",
-        ),
-        (
-            lambda: magnus.propagate([1, 0, 0, 0], np.zeros((0, 3))),
-            InvalidInput,
-            "n > 0",
-        ),
-    ],
+    "error, calls", [(NotAvailable, UNAVAILABLE), (InvalidInput, INVALID)]
 )
-def test_errors_say_what_to_do(call, error, words):
-    with pytest.raises(error, match=words):
-        call()
-
-
-def test_public_names():
-    assert rl.magnus is magnus
-    assert set(magnus.__all__) == {
-        "attitude",
-        "coning_correction",
-        "from_samples",
-        "gauss_legendre",
-        "propagate",
-        "rotation_vector",
-        "step",
-    }
-
-
-@pytest.mark.parametrize("frame", ["body", "space"])
-def test_several_starts_share_the_turns(frame):
-    rng = np.random.default_rng(4)
-    starts = rl.quaternion.exp(rng.normal(size=(4, 3)))
-    turns = rng.normal(size=(6, 3))
-    together = rl.magnus.propagate(starts, turns, frame=frame)
-    assert together.shape == (4, 7, 4)
-    for start, path in zip(starts, together, strict=True):
-        alone = rl.magnus.propagate(start, turns, frame=frame)
-        assert np.abs(alone - path).max() < 1e-15
+def test_errors_say_what_to_do(error, calls):
+    for words, call in calls.items():
+        with pytest.raises(error, match=words):
+            call()
