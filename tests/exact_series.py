@@ -1,4 +1,5 @@
-"""Power series of matrices at 50 digits, summed in whole multiples of 2^-SHIFT."""
+"""What many tests hold numbers against: power series of matrices, summed in whole
+multiples of 2^-SHIFT, and of a quaternion; 50 digits and more."""
 
 from functools import cache
 
@@ -33,3 +34,40 @@ def whole(x):
     """The nearest multiple of 2^-SHIFT, in these units."""
     with mpmath.workprec(2 * SHIFT):
         return int(mpmath.nint(mpmath.ldexp(x, SHIFT)))
+
+
+def gap(found, exact):
+    """The largest difference of floats from numbers of many digits."""
+    pairs = zip(np.ravel(found), exact, strict=True)
+    return float(max(abs(mpmath.mpf(float(a)) - b) for a, b in pairs))
+
+
+def product(p, q):
+    """Hamilton's."""
+    return [
+        p[0] * q[0] - p[1] * q[1] - p[2] * q[2] - p[3] * q[3],
+        *(
+            p[0] * q[i] + q[0] * p[i] + p[j] * q[k] - p[k] * q[j]
+            for i, j, k in ((1, 2, 3), (2, 3, 1), (3, 1, 2))
+        ),
+    ]
+
+
+def attitude(omega, alpha, h, frame, q=(1, 0, 0, 0)):
+    """After h under a rate that is linear in time, by the power series of the
+    quaternion."""
+    with mpmath.workdps(50):
+        step = mpmath.mpf(h)
+        w = [mpmath.mpf(0), *(mpmath.mpf(float(x)) * step / 2 for x in omega)]
+        a = [mpmath.mpf(0), *(mpmath.mpf(float(x)) * step**2 / 2 for x in alpha)]
+        before, now = [mpmath.mpf(0)] * 4, [mpmath.mpf(float(x)) for x in q]
+        total = now
+        for k in range(90):
+            pairs = (now, w), (before, a)
+            if frame == "space":
+                pairs = (w, now), (a, before)
+            one, two = (product(*pair) for pair in pairs)
+            before = now
+            now = [(x + y) / (k + 1) for x, y in zip(one, two, strict=True)]
+            total = [x + y for x, y in zip(total, now, strict=True)]
+        return np.array([float(x) for x in total])

@@ -6,8 +6,8 @@ import math
 import mpmath
 import numpy as np
 import pytest
-from exact_series import matrix_series
-from problems import EPS, SHAPES, SMALL
+from exact_series import gap, matrix_series
+from problems import EPS, SMALL
 
 from rotlib import dual_quaternion as D
 from rotlib import quaternion as Q
@@ -77,15 +77,6 @@ def log_exact(x):
         return [*v, *mpmath.lu_solve(matrix_series(V, 1), mpmath.matrix(t))]
 
 
-def gap(found, exact):
-    return float(
-        max(
-            abs(mpmath.mpf(float(a)) - b)
-            for a, b in zip(np.ravel(found), exact, strict=True)
-        )
-    )
-
-
 # --- against 50 digits ----------------------------------------------------------------
 
 
@@ -121,16 +112,6 @@ def test_log_at_its_corners(angle, part):
     assert np.array_equal(xi, D.log(-x))
 
 
-@pytest.mark.parametrize("axis", AXES, ids=str)
-@pytest.mark.parametrize("part", PARTS, ids=str)
-@pytest.mark.parametrize("angle", [a for a in ANGLES if a < math.pi - 1e-10])
-def test_log_undoes_exp(angle, part, axis):
-    xi = np.array([*(angle * np.array(axis)), *part])
-    back = D.log(D.exp(xi))
-    assert np.abs(back - xi)[:3].max() <= 4e-16 * max(angle, 0)
-    assert np.abs(back - xi)[3:].max() <= 1e-15 * np.abs(part).max()
-
-
 def test_log_of_translations_half_turns_and_minus_one():
     assert np.array_equal(D.log([1.0, 0, 0, 0, 0, 1, 2, 3]), [0, 0, 0, 2, 4, 6])
     assert np.array_equal(D.log([-1.0, 0, 0, 0, 0, -1, -2, -3]), [0, 0, 0, 2, 4, 6])
@@ -139,44 +120,6 @@ def test_log_of_translations_half_turns_and_minus_one():
 
 
 # --- algebra --------------------------------------------------------------------------
-
-
-@pytest.mark.evidence("second implementation")
-@pytest.mark.parametrize("dtype", EPS)
-@pytest.mark.parametrize("shape", SHAPES, ids=str)
-def test_axioms(shape, dtype):
-    x, y, z = (poses(shape, seed, dtype) for seed in (1, 2, 3))
-    p = twists(shape, 4, dtype)[..., :3]
-    tight = {"rtol": 0, "atol": 60 * EPS[dtype]}
-    xy = D.multiply(x, y)
-    assert xy.shape == shape + (8,) and xy.dtype == dtype
-    assert np.allclose(D.multiply(xy, z), D.multiply(x, D.multiply(y, z)), **tight)
-    assert np.allclose(D.multiply(x, D.conjugate(x)), [1, 0, 0, 0, 0, 0, 0, 0], **tight)
-    assert np.allclose(
-        D.conjugate(xy), D.multiply(D.conjugate(y), D.conjugate(x)), **tight
-    )
-    assert np.array_equal(D.dual_transpose(D.dual_transpose(x)), x)
-    moved = D.transform(xy, p)
-    assert moved.shape == shape + (3,) and moved.dtype == dtype
-    assert np.allclose(moved, D.transform(x, D.transform(y, p)), **tight)
-    assert np.allclose(D.transform(-xy, p), moved, **tight)
-    assert np.allclose(D.transform(D.conjugate(xy), moved), p, **tight)
-    assert np.allclose(
-        (D.as_matrix(xy) @ np.append(p, np.ones_like(p[..., :1]), -1)[..., None])[
-            ..., :3, 0
-        ],
-        moved,
-        **tight,
-    )
-    assert np.allclose(D.as_matrix(xy), D.as_matrix(x) @ D.as_matrix(y), **tight)
-    q, t = D.as_pose(x)
-    assert q.dtype == t.dtype == dtype and np.allclose(D.from_pose(q, t), x, **tight)
-    assert np.allclose(
-        D.multiply(x, D.exp(D.between(x, y)))
-        * np.sign(D.multiply(D.conjugate(x), y)[..., :1]),
-        y,
-        **tight,
-    )
 
 
 @pytest.mark.evidence("second implementation")
@@ -230,14 +173,6 @@ def test_the_normalised_sum_is_half_way():
     assert np.allclose(D.normalize(x + near), half_way, atol=1e-13)
 
 
-@pytest.mark.evidence("second implementation")
-def test_matrices_both_ways():
-    x = poses((40,), 10)
-    back = D.from_matrix(D.as_matrix(x))
-    assert np.allclose(back * np.sign(x[:, :1]), x, atol=2e-15)
-    assert (back[:, 0] >= 0).all()
-
-
 def test_a_door_turns_about_its_hinge_whatever_point_was_stored():
     hinge, opening = np.array([0.3, -0.2, 0.0]), 1.9
     for handle in ([0.8, 0, 0], [0.1, 0.5, 1.0]):
@@ -250,20 +185,6 @@ def test_a_door_turns_about_its_hinge_whatever_point_was_stored():
         for part in np.linspace(0, 1, 5):
             x = D.multiply(pose(0.4), D.exp(part * step))
             assert np.allclose(x, pose(0.4 + part * opening), atol=1e-15)
-
-
-def test_broadcasting_and_mixed_formats():
-    x, p = poses((5, 1), 11), twists((3,), 12)[:, :3]
-    assert D.transform(x, p).shape == (5, 3, 3)
-    assert np.array_equal(D.transform(x, p)[4, 2], D.transform(x[4, 0], p[2]))
-    assert D.exp(np.zeros((0, 6))).shape == (0, 8)
-    assert D.log(poses((0,))).shape == (0, 6)
-    assert D.multiply(poses((2,), dtype=np.float32), poses((2,))).dtype == np.float64
-    assert D.log(poses((4,), 1, np.float32)).dtype == np.float32
-    assert (
-        D.multiply([1, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 1, 0, 0]).dtype
-        == np.float64
-    )
 
 
 def test_the_result_of_as_pose_is_a_copy():
@@ -285,22 +206,6 @@ def test_twist_and_rate_undo_each_other():
     assert np.allclose(
         (D.as_pose(later)[1] - D.as_pose(earlier)[1]) / (2 * h), v_space, atol=1e-8
     )  # v = R^T t'
-
-
-def test_a_constant_twist_adds_up_to_its_exponential():
-    xi, x, n = (
-        np.array([0.4, -0.9, 1.1, 2.0, 0.3, -0.7]),
-        np.array([1.0, 0, 0, 0, 0, 0, 0, 0]),
-        200,
-    )
-    h = 1 / n
-    for _ in range(n):
-        k1 = D.rate(D.normalize(x), xi)
-        k2 = D.rate(D.normalize(x + h / 2 * k1), xi)
-        k3 = D.rate(D.normalize(x + h / 2 * k2), xi)
-        k4 = D.rate(D.normalize(x + h * k3), xi)
-        x = D.normalize(x + h / 6 * (k1 + 2 * k2 + 2 * k3 + k4))
-    assert np.allclose(x, D.exp(xi), atol=1e-9)
 
 
 def test_thousands_of_products_stay_near_the_group():

@@ -8,6 +8,7 @@ from functools import partial
 import mpmath
 import numpy as np
 import pytest
+from exact_series import attitude
 
 import rotlib as rl
 from rotlib import magnus, quaternion, so3
@@ -138,43 +139,9 @@ def test_the_three_terms_of_the_source():
 # --- against the differential equation ------------------------------------------------
 
 
-def judge(omega, alpha, h, body=False, terms=80):
-    """Attitude after h from the identity by the power series of the quaternion in 50
-    digits."""
-
-    def mul(p, q):
-        return [
-            p[0] * q[0] - p[1] * q[1] - p[2] * q[2] - p[3] * q[3],
-            *(
-                p[0] * q[i] + q[0] * p[i] + p[j] * q[k] - p[k] * q[j]
-                for i, j, k in ((1, 2, 3), (2, 3, 1), (3, 1, 2))
-            ),
-        ]
-
-    with mpmath.workdps(50):
-        w, a = (
-            [mpmath.mpf(0), *(mpmath.mpf(float(x)) * mpmath.mpf(h) ** n / 2 for x in v)]
-            for n, v in ((1, omega), (2, alpha))
-        )
-        before, now = [mpmath.mpf(0)] * 4, [mpmath.mpf(1), *[mpmath.mpf(0)] * 3]
-        total = now
-        for k in range(terms):
-            new = [
-                x + y
-                for x, y in zip(
-                    mul(now, w) if body else mul(w, now),
-                    mul(before, a) if body else mul(a, before),
-                    strict=True,
-                )
-            ]
-            before, now = now, [x / (k + 1) for x in new]
-            total = [x + y for x, y in zip(total, now, strict=True)]
-        return np.array([float(x) for x in total])
-
-
 def step_error(h, frame="space", **how):
     q = quaternion.exp(magnus.rotation_vector(W0, A0, h, frame=frame, **how))
-    return quaternion.angle_between(q, judge(W0, A0, h, frame == "body"))
+    return quaternion.angle_between(q, attitude(W0, A0, h, frame))
 
 
 @pytest.mark.evidence("orders and invariants")
@@ -205,7 +172,7 @@ def test_published_local_errors():
         ({"terms": 4}, 1.4e-10),
     ):
         error = quaternion.angle_between(
-            quaternion.exp(in_space(w, a, 0.125, **how)), judge(w, a, 0.125)
+            quaternion.exp(in_space(w, a, 0.125, **how)), attitude(w, a, 0.125, "space")
         )
         assert error == pytest.approx(expected, rel=0.05)
 
@@ -481,8 +448,8 @@ def test_without_a_frame_everything_is_in_the_body_and_fits_together(way):
     else:
         found = magnus.propagate(start, WAYS[way]())
     right, other = (
-        quaternion.multiply(start, judge(W0, A0, T, body=True)),
-        quaternion.multiply(judge(W0, A0, T, body=False), start),
+        quaternion.multiply(start, attitude(W0, A0, T, "body")),
+        quaternion.multiply(attitude(W0, A0, T, "space"), start),
     )
     assert quaternion.angle_between(found[-1], right) < 1e-6
     assert quaternion.angle_between(other, right) > 1

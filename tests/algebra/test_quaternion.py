@@ -1,12 +1,13 @@
-"""Quaternions: axioms on every shape, both number formats, 50-digit references where
-the formulas have corners."""
+"""Quaternions: 50-digit references where the formulas have corners, SciPy, bad input.
+Their laws, on every shape and in both number formats, are in `tests/properties`."""
 
 import math
 
 import mpmath
 import numpy as np
 import pytest
-from problems import EPS, SHAPES, SMALL
+from exact_series import gap
+from problems import EPS, SMALL
 from scipy.spatial.transform import Rotation
 
 from rotlib import quaternion as Q
@@ -41,18 +42,9 @@ def log_exact(q):
     with mpmath.workdps(50):
         w, *u = (mpmath.mpf(float(x)) for x in q)
         n = mpmath.sqrt(mpmath.fsum(x * x for x in u))
-        factor = (
-            2 * mpmath.atan2(n, abs(w)) / n * (1 if w >= 0 else -1)
-            if n
-            else mpmath.mpf(0)
-        )
+        sign = 1 if w >= 0 else -1
+        factor = 2 * sign * mpmath.atan2(n, abs(w)) / n if n else mpmath.mpf(0)
         return [x * factor for x in u]
-
-
-def gap(found, exact):
-    return float(
-        max(abs(mpmath.mpf(float(a)) - b) for a, b in zip(found, exact, strict=True))
-    )
 
 
 # --- against 50 digits ----------------------------------------------------------------
@@ -83,59 +75,13 @@ def test_log_at_its_corners(angle, axis, dtype):
     assert np.linalg.norm(v.astype(float)) <= math.pi * (1 + EPS[dtype])
 
 
-@pytest.mark.parametrize("angle", [a for a in ANGLES if a < math.pi - 1e-13])
-def test_log_undoes_exp(angle):
-    v = angle * np.array(AXES[1])
-    assert np.abs(Q.log(Q.exp(v)) - v).max() <= 4e-16 * max(angle, 0)
-
-
-@pytest.mark.parametrize("angle", [1e-9, 0.5, 3.0])
-def test_log_does_not_see_the_sign(angle):
-    q = Q.exp(angle * np.array(AXES[2]))
-    assert np.array_equal(Q.log(q), Q.log(-q))
-
-
 def test_log_of_half_turns_and_of_minus_one():
     assert np.array_equal(Q.log([0.0, 1, 0, 0]), [math.pi, 0, 0])
     assert np.array_equal(Q.log([0.0, -1, 0, 0]), [-math.pi, 0, 0])
     assert np.array_equal(Q.log([-1.0, 0, 0, 0]), [0, 0, 0])
 
 
-# --- axioms ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("dtype", EPS)
-@pytest.mark.parametrize("shape", SHAPES, ids=str)
-def test_axioms(shape, dtype):
-    p, q, r, v = (
-        unit(shape, 1, dtype),
-        unit(shape, 2, dtype),
-        unit(shape, 3, dtype),
-        vectors(shape, 4, dtype),
-    )
-    tight = {"rtol": 0, "atol": 20 * EPS[dtype]}
-    pq = Q.multiply(p, q)
-    assert pq.shape == shape + (4,) and pq.dtype == dtype
-    assert np.allclose(Q.multiply(pq, r), Q.multiply(p, Q.multiply(q, r)), **tight)
-    assert np.allclose(Q.multiply(p, Q.conjugate(p)), [1, 0, 0, 0], **tight)
-    assert np.allclose(
-        Q.conjugate(pq), Q.multiply(Q.conjugate(q), Q.conjugate(p)), **tight
-    )
-    assert np.allclose((pq**2).sum(-1), 1, **tight)
-    turned = Q.rotate(pq, v)
-    assert turned.shape == shape + (3,) and turned.dtype == dtype
-    assert np.allclose(turned, Q.rotate(p, Q.rotate(q, v)), **tight)
-    assert np.allclose(Q.rotate_back(pq, turned), v, **tight)
-    assert np.allclose(
-        np.linalg.norm(turned, axis=-1), np.linalg.norm(v, axis=-1), **tight
-    )
-    assert np.allclose(Q.rotate(-pq, v), turned, **tight)
-    assert np.allclose((Q.as_matrix(pq) @ v[..., None])[..., 0], turned, **tight)
-    assert np.allclose(
-        np.cross(Q.rotate(p, v), Q.rotate(p, v[..., ::-1])),
-        Q.rotate(p, np.cross(v, v[..., ::-1])),
-        **tight,
-    )
+# --- what is what ---------------------------------------------------------------------
 
 
 @pytest.mark.evidence("second implementation")
@@ -165,37 +111,12 @@ def test_exp_turns_right_handed_about_its_vector():
     assert np.allclose(Q.rotate(Q.exp(v), v), v, atol=1e-14)
 
 
-def test_broadcasting():
-    q, v = unit((5, 1), 8), vectors((3,), 9)
-    assert Q.rotate(q, v).shape == (5, 3, 3)
-    assert np.array_equal(Q.rotate(q, v)[4, 2], Q.rotate(q[4, 0], v[2]))
-    assert Q.exp(np.zeros((0, 3))).shape == (0, 4)
-
-
 def test_mixed_formats_widen():
     assert Q.rotate(unit((2,), dtype=np.float32), vectors((2,))).dtype == np.float64
     assert Q.multiply([1, 0, 0, 0], [0, 1, 0, 0]).dtype == np.float64
 
 
 # --- matrices and SciPy ---------------------------------------------------------------
-
-
-@pytest.mark.evidence("second implementation")
-@pytest.mark.parametrize("dtype", EPS)
-@pytest.mark.parametrize("shape", SHAPES, ids=str)
-def test_matrices_both_ways(shape, dtype):
-    q = unit(shape, 10, dtype)
-    M = Q.as_matrix(q)
-    assert M.shape == shape + (3, 3)
-    assert M.dtype == dtype
-    assert Q.from_matrix(M).dtype == dtype
-    assert np.allclose(M @ np.swapaxes(M, -1, -2), np.eye(3), atol=20 * EPS[dtype])
-    assert np.allclose(np.linalg.det(M), 1, atol=20 * EPS[dtype])
-    back = Q.from_matrix(M)
-    assert (back[..., 0] >= 0).all()
-    assert np.allclose(
-        back * np.sign((back * q).sum(-1, keepdims=True)), q, atol=20 * EPS[dtype]
-    )
 
 
 @pytest.mark.parametrize(
@@ -221,9 +142,8 @@ def test_scipy_both_ways():
     assert np.allclose(r.as_rotvec(), Q.log(q), atol=1e-14)
     assert np.allclose(Q.from_scipy(r), q, atol=4e-16)
     p = unit((40,), 13)
-    assert (
-        Q.angle_between(Q.from_scipy(Q.as_scipy(p) * r), Q.multiply(p, q)).max() < 4e-15
-    )
+    both = Q.from_scipy(Q.as_scipy(p) * r)
+    assert Q.angle_between(both, Q.multiply(p, q)).max() < 4e-15
     assert np.allclose(Q.from_scipy(Rotation.from_rotvec(v)), Q.exp(v), atol=4e-16)
 
 
@@ -244,15 +164,9 @@ def test_slerp():
     p, q = unit((6,), 15), unit((6,), 16)
     assert np.allclose(Q.slerp(p, q, 0.0), p, atol=1e-15)
     assert Q.angle_between(Q.slerp(p, q, 1.0), q).max() < 4e-15
-    whole = Q.angle_between(p, q)
-    for t in (0.25, 0.5, 0.9):
-        assert np.allclose(Q.angle_between(p, Q.slerp(p, q, t)), t * whole, atol=4e-15)
-        # the short way, for either sign
+    for t in (0.25, 0.5, 0.9):  # the short way, for either sign
         assert Q.angle_between(Q.slerp(p, q, t), Q.slerp(p, -q, t)).max() < 4e-15
     assert Q.slerp(p[0], q[0], np.linspace(0, 1, 5)).shape == (5, 4)
-    single = Q.slerp(p.astype(np.float32), q.astype(np.float32), 0.5)
-    assert single.dtype == np.float32
-    assert np.allclose(single, Q.slerp(p, q, 0.5), atol=1e-6)
 
 
 @pytest.mark.parametrize("size", [1e-300, 1e-160, 1.0, 1e160, 1e300])
@@ -288,12 +202,6 @@ def test_third_order_at_a_quarter_turn():
     v = np.array([math.pi / 2, 0, 0])
     off = Q.angle_between(Q.exp_third_order(v), Q.exp(v)) / (math.pi / 2)
     assert abs(off - 0.0119) < 5e-5
-
-
-def test_slope_of_exp_at_zero():
-    for h in (1e-3, 1e-6, 1e-9):
-        slope = (Q.exp([h, 0, 0]) - Q.exp([-h, 0, 0])) / (2 * h)
-        assert np.allclose(slope, [0, 0.5, 0, 0], atol=h * h)
 
 
 # --- bad input ------------------------------------------------------------------------

@@ -1,13 +1,13 @@
 """Rotation matrices, rotation vectors and the derivative of the exponential, against
-series in matrices at 50 digits."""
+series in matrices at 50 digits. Their laws are in `tests/properties`."""
 
 import math
 
 import mpmath
 import numpy as np
 import pytest
-from exact_series import matrix_series
-from problems import EPS, SHAPES
+from exact_series import gap, matrix_series
+from problems import EPS, SMALL
 
 from rotlib import quaternion as Q
 from rotlib import so3
@@ -16,28 +16,10 @@ from rotlib.kernels import so3 as kernels
 
 AXES = [(0.0, 0.0, 1.0), (0.6, -0.48, 0.64), (-2 / 3, 1 / 3, 2 / 3)]
 SWITCHES = [math.sqrt(s) * (1 + d) for s in (6.0, 10.0) for d in (-1e-15, 0, 1e-15)]
-HALVED = [
-    2 * math.sqrt(6.0) * (1 + d) for d in (-1e-15, 0, 1e-15)
-]  # dexp's inverse works with half of the angle
+# dexp's inverse works with half of the angle
+HALVED = [2 * math.sqrt(6.0) * (1 + d) for d in (-1e-15, 0, 1e-15)]
 NEAR = [f * math.pi - d for f in (1, 2) for d in (0.1, 1e-3, 1e-6, 1e-9)]
-ANGLES = [
-    0.0,
-    1e-160,
-    1e-12,
-    1e-9,
-    1e-8,
-    1e-7,
-    1e-6,
-    1e-5,
-    1e-4,
-    1e-3,
-    0.1,
-    1.0,
-    *SWITCHES,
-    *HALVED,
-    *NEAR,
-    math.pi,
-]
+ANGLES = [*SMALL, *SWITCHES, *HALVED, *NEAR, math.pi]
 SIGN = {so3.dexp_space: 1, so3.dexp_body: -1}
 INVERSE = {so3.dexp_space: so3.dexp_space_inverse, so3.dexp_body: so3.dexp_body_inverse}
 
@@ -48,21 +30,8 @@ def series(v, shift, sign=1):
     return matrix_series([[0, -z, y], [z, 0, -x], [-y, x, 0]], shift)
 
 
-def gap(found, exact):
-    return float(
-        max(
-            abs(mpmath.mpf(float(a)) - b)
-            for a, b in zip(np.ravel(found), exact, strict=True)
-        )
-    )
-
-
 def vector(angle, axis, dtype=np.float64):
     return (angle * np.array(axis)).astype(dtype)
-
-
-def vectors(shape, seed=0):
-    return np.random.default_rng(seed).normal(size=shape + (3,))
 
 
 # --- against the series ---------------------------------------------------------------
@@ -117,39 +86,6 @@ def test_log_undoes_exp(angle, axis):
     )
 
 
-# --- shapes and identities ------------------------------------------------------------
-
-
-@pytest.mark.parametrize("shape", SHAPES, ids=str)
-def test_shapes_and_identities(shape):
-    v, u = vectors(shape), vectors(shape, 1)
-    R, space, body = so3.exp(v), so3.dexp_space(v), so3.dexp_body(v)
-    T = np.swapaxes(R, -1, -2)
-    for M in (R, space, body):
-        assert M.shape == shape + (3, 3) and M.dtype == np.float64
-    assert np.allclose(R @ T, np.eye(3), atol=1e-14)
-    assert np.allclose(np.linalg.det(R), 1, atol=1e-14)
-    assert np.allclose(R, Q.as_matrix(Q.exp(v)), atol=2e-15)
-    assert np.allclose(space, R @ body, atol=4e-15)
-    assert np.allclose(body, np.swapaxes(space, -1, -2), atol=4e-15)
-    assert np.allclose(space @ so3.dexp_space_inverse(v), np.eye(3), atol=1e-14)
-    assert np.allclose(body @ so3.dexp_body_inverse(v), np.eye(3), atol=1e-14)
-    assert np.allclose((space @ v[..., None])[..., 0], v, atol=4e-15)
-    assert np.allclose(so3.log(R), v, atol=1e-14)
-    assert np.allclose(so3.hat(v) @ u[..., None], np.cross(v, u)[..., None], atol=1e-15)
-    assert np.array_equal(so3.vee(so3.hat(v)), v)
-
-
-def test_determinant_of_dexp():
-    angles = np.linspace(0.1, 6.2, 40)
-    v = angles[:, None] * np.array(AXES[2])
-    assert np.allclose(
-        np.linalg.det(so3.dexp_space(v)),
-        2 * (1 - np.cos(angles)) / angles**2,
-        atol=1e-14,
-    )
-
-
 def test_exact_at_zero():
     for function in (so3.exp, *SIGN, *INVERSE.values()):
         assert np.array_equal(function(np.zeros(3)), np.eye(3))
@@ -176,50 +112,6 @@ def test_dexp_is_the_derivative_of_exp(angle):
     assert np.allclose(
         Q.rotate_back(Q.exp(v), in_space), so3.dexp_body(v) @ rate, atol=1e-11
     )
-
-
-def test_slope_of_dexp_at_zero():
-    """dexp_space = 1 + hat(v)/2 + ... and its inverse 1 - hat(v)/2 + ...: slopes,
-    not only values, at the singular point."""
-    axis = np.array(AXES[1])
-    for h in (1e-3, 1e-6, 1e-9):
-        for function, slope in (
-            (so3.dexp_space, 0.5),
-            (so3.dexp_body, -0.5),
-            (so3.dexp_space_inverse, -0.5),
-            (so3.dexp_body_inverse, 0.5),
-        ):
-            quotient = (function(h * axis) - function(-h * axis)) / (2 * h)
-            assert np.allclose(quotient, slope * so3.hat(axis), atol=h * h + 2e-16 / h)
-    for function, curvature in (
-        (so3.dexp_space, 1 / 3),
-        (so3.dexp_body_inverse, 1 / 6),
-    ):
-        second = (function(1e-3 * axis) - 2 * np.eye(3) + function(-1e-3 * axis)) / 1e-6
-        assert np.allclose(second, curvature * so3.hat(axis) @ so3.hat(axis), atol=1e-6)
-
-
-@pytest.mark.evidence("second implementation")
-def test_rotation_vector_of_a_spinning_body_by_integration():
-    """v' = dexp_body_inverse(v) omega, integrated by RK4, arrives where the product
-    of small turns arrives."""
-
-    def omega(t):
-        return np.array([0.4, 0.9 * math.cos(t), -0.3 * t])
-
-    def slope(t, v):
-        return so3.dexp_body_inverse(v) @ omega(t)
-
-    v, q, n, h = np.zeros(3), np.array([1.0, 0, 0, 0]), 400, 0.004
-    for i in range(n):
-        t = i * h
-        k1 = slope(t, v)
-        k2 = slope(t + h / 2, v + h / 2 * k1)
-        k3 = slope(t + h / 2, v + h / 2 * k2)
-        k4 = slope(t + h, v + h * k3)
-        v = v + h / 6 * (k1 + 2 * k2 + 2 * k3 + k4)
-        q = Q.multiply(q, Q.exp(h * omega(t + h / 2)))
-    assert Q.angle_between(Q.exp(v), q) < 2e-6
 
 
 # --- the nearest rotation -------------------------------------------------------------

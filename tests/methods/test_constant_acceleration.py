@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 import reference_methods as plain
+from exact_series import attitude, product
 from problems import BODY, OMEGA, TILTED
 
 import rotlib as rl
@@ -15,36 +16,6 @@ Q = rl.quaternion.normalize([0.5, -0.5, 0.1, 0.7])
 W, A = np.array([1.0, -0.5, 0.3]), np.array([0.4, 0.9, -0.7])
 
 
-def attitude_by_series(q, omega, alpha, h, frame):
-    """The attitude after h in 50 digits, by the power series of the quaternion."""
-    mp = pytest.importorskip("mpmath")
-
-    def product(p, q):
-        return [
-            p[0] * q[0] - p[1] * q[1] - p[2] * q[2] - p[3] * q[3],
-            *(
-                p[0] * q[i] + q[0] * p[i] + p[j] * q[k] - p[k] * q[j]
-                for i, j, k in ((1, 2, 3), (2, 3, 1), (3, 1, 2))
-            ),
-        ]
-
-    with mp.workdps(50):
-        step = mp.mpf(h)
-        w = [mp.mpf(0), *(mp.mpf(float(x)) * step / 2 for x in omega)]
-        a = [mp.mpf(0), *(mp.mpf(float(x)) * step**2 / 2 for x in alpha)]
-        before, now = [mp.mpf(0)] * 4, [mp.mpf(float(x)) for x in q]
-        total = now
-        for k in range(90):
-            if frame == "body":
-                one, two = product(now, w), product(before, a)
-            else:
-                one, two = product(w, now), product(a, before)
-            before = now
-            now = [(x + y) / (k + 1) for x, y in zip(one, two, strict=True)]
-            total = [x + y for x, y in zip(total, now, strict=True)]
-        return np.array([float(x) for x in total])
-
-
 # --- the function ---------------------------------------------------------------------
 
 
@@ -53,7 +24,7 @@ def attitude_by_series(q, omega, alpha, h, frame):
 @pytest.mark.parametrize("h", [1e-6, 1e-3, 0.05, -0.05])
 def test_a_step_is_right_to_round_off(h, frame):
     q, omega = rl.magnus.step(Q, W, A, h, order=10, frame=frame)
-    assert np.abs(q - attitude_by_series(Q, W, A, h, frame)).max() < 5e-16
+    assert np.abs(q - attitude(W, A, h, frame, Q)).max() < 5e-16
     assert np.array_equal(omega, W + A * h)
 
 
@@ -73,7 +44,7 @@ def test_a_step_is_right_to_round_off(h, frame):
 def test_the_error_of_a_step_has_the_order_of_the_series(how, expected, h, frame):
     def error(h):
         q, _ = rl.magnus.step(Q, W, A, h, frame=frame, **how)
-        return rl.quaternion.angle_between(q, attitude_by_series(Q, W, A, h, frame))
+        return rl.quaternion.angle_between(q, attitude(W, A, h, frame, Q))
 
     measured = np.log(error(h) / error(0.8 * h)) / np.log(1 / 0.8) - 1
     assert abs(measured - expected) < 0.1
@@ -169,14 +140,7 @@ def test_the_kernels_are_the_formula_in_fifty_digits(turn, frame):
         turned = [mp.cos(half), *(sine * y for y in Y)]
         pair = (turned, Q) if frame == "space" else (Q, turned)
         p, q = ([mp.mpf(x) for x in one] for one in pair)
-        exact = [
-            p[0] * q[0] - p[1] * q[1] - p[2] * q[2] - p[3] * q[3],
-            *(
-                p[0] * q[i] + q[0] * p[i] + p[j] * q[k] - p[k] * q[j]
-                for i, j, k in ((1, 2, 3), (2, 3, 1), (3, 1, 2))
-            ),
-            *end,
-        ]
+        exact = [*product(p, q), *end]
         wrong = [abs(float(x - mp.mpf(y))) for x, y in zip(exact, found, strict=True)]
     assert max(wrong) < 4e-16 * (1 + turn)
 

@@ -36,6 +36,13 @@ SPECIAL = {
 }
 
 
+BODY, OMEGA = rl.Body((1.0, 2.0, 2.6)), np.array([0.3, 1.0, 0.8])
+
+
+def go(method="exact", body=BODY, **changes):
+    return rl.integrate(method, body, **{"omega": OMEGA, "h": 0.3} | changes)
+
+
 def apart(run, body, omega, h, steps):
     q, w = rl.exact.free_body(body, omega, h * steps)
     size = np.linalg.norm(omega) or 1.0
@@ -54,9 +61,8 @@ def test_every_kind_of_motion_is_followed_exactly(name, backend):
     # on it, rounding grows like the exponential of the time
     n = 20 if name == "separatrix" else 200
     for h in (0.4, -0.1):
-        run = rl.integrate(
-            "exact", body, omega=omega, h=h, steps=n, every=n, backend=backend
-        )
+        given = {"omega": omega, "h": h, "steps": n, "every": n}
+        run = go(body=body, **given, backend=backend)
         q_off, w_off = apart(run, body, omega, h, n)
         assert q_off < 2e-13 and w_off < 2e-13, (h, q_off, w_off)
         assert run.stats["backend"] == backend
@@ -67,16 +73,10 @@ def test_every_kind_of_motion_is_followed_exactly(name, backend):
     "order", [(0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 2, 1), (2, 1, 0), (1, 0, 2)]
 )
 def test_the_axes_may_stand_in_any_order(order):
-    J, omega = (
-        np.array([1.0, 2.0, 2.6])[list(order)],
-        np.array([0.3, 1.0, 0.8])[list(order)],
-    )
+    body, omega = rl.Body(np.array([1.0, 2.0, 2.6])[list(order)]), OMEGA[list(order)]
     for w in (omega, omega * [1, -1, 1], omega[::-1]):
-        run = rl.integrate(
-            "exact", rl.Body(J), omega=w, h=0.3, steps=100, backend="python"
-        )
-        assert max(apart(run, rl.Body(J), w, 0.3, 100)) < 4e-13
-        q, rates = rl.exact.free_body(rl.Body(J), w, run.t)
+        run = go(body=body, omega=w, steps=100, backend="python")
+        q, rates = rl.exact.free_body(body, w, run.t)
         assert rl.quaternion.angle_between(q, run.q).max() < 4e-13
         assert np.abs(rates - run.omega).max() < 4e-13
 
@@ -89,9 +89,8 @@ def test_random_bodies_with_tilted_axes_from_any_attitude():
         R = rl.quaternion.as_matrix(rl.quaternion.normalize(rng.normal(size=4)))
         body = rl.Body(R @ np.diag(mass.sum() - mass) @ R.T)
         omega, q0 = rng.normal(size=3), rl.quaternion.normalize(rng.normal(size=4))
-        run = rl.integrate(
-            "exact", body, omega=omega, q0=q0, h=0.1, steps=100, backend="python"
-        )
+        start = {"omega": omega, "q0": q0}
+        run = go(body=body, **start, h=0.1, steps=100, backend="python")
         q, w = rl.exact.free_body(body, omega, run.t, q0)
         assert rl.quaternion.angle_between(q, run.q).max() < 3e-13
         assert np.abs(w - run.omega).max() < 3e-13
@@ -100,69 +99,47 @@ def test_random_bodies_with_tilted_axes_from_any_attitude():
 @pytest.mark.evidence("batch = single")
 def test_a_batch_has_a_fit_for_each_body_and_the_bits_of_each_alone():
     rng = np.random.default_rng(6)
-    body, omega = rl.Body((1.0, 2.0, 2.6)), rng.normal(size=(40, 3)) * 0.5
-    many = rl.integrate(
-        "exact", body, omega=omega, h=0.3, steps=50, every=10, backend="numpy"
-    )
+    omega = rng.normal(size=(40, 3)) * 0.5
+    given = {"steps": 50, "every": 10}
+    many = go(omega=omega, **given, backend="numpy")
     for i in range(len(omega)):
-        one = rl.integrate(
-            "exact", body, omega=omega[i], h=0.3, steps=50, every=10, backend="python"
-        )
+        one = go(omega=omega[i], **given, backend="python")
         assert np.array_equal(one.q, many.q[:, i])
         assert np.array_equal(one.omega, many.omega[:, i])
-    compiled = rl.integrate(
-        "exact", body, omega=omega, h=0.3, steps=50, every=10, backend="compiled"
-    )
+    compiled = go(omega=omega, **given, backend="compiled")
     assert np.abs(compiled.q - many.q).max() < 1e-13
 
 
 def test_single_precision_has_the_steps_too():
-    given = {"omega": np.array([0.3, 1.0, 0.8], np.float32), "h": 0.3, "steps": 2}
-    closed, stepped = (
-        rl.integrate("exact", rl.Body((1, 2, 2.6)), backend=b, **given)
-        for b in ("auto", "numpy")
-    )
+    given = {"omega": OMEGA.astype(np.float32), "steps": 2}
+    closed, stepped = (go(**given, backend=b) for b in ("auto", "numpy"))
     assert closed.q.dtype == stepped.q.dtype == np.float32
     assert np.abs(closed.q - stepped.q).max() < 2e-7
 
 
 def test_auto_is_the_closed_form():
-    body = rl.Body((1.0, 2.0, 2.6))
-    run = rl.integrate("exact", body, omega=(0.3, 1.0, 0.8), h=5.0, steps=3)
-    assert np.array_equal(run.q, rl.exact.free_body(body, (0.3, 1.0, 0.8), run.t)[0])
+    run = go(h=5.0, steps=3)
+    assert np.array_equal(run.q, rl.exact.free_body(BODY, OMEGA, run.t)[0])
 
 
 @pytest.mark.parametrize("backend", ["python", "numpy", "compiled"])
 def test_a_step_beyond_the_range_is_refused(backend):
-    body, omega = rl.Body((1.0, 2.0, 2.6)), np.array([0.3, 1.0, 0.8])
     with pytest.raises(StepTooLarge, match="1.25 rad at its fastest"):
-        rl.integrate("exact", body, omega=omega, h=1.3, steps=3, backend=backend)
+        go(h=1.3, steps=3, backend=backend)
     if backend != "python":
         with pytest.raises(StepTooLarge, match="this one would by 2.8"):
-            rl.integrate(
-                "exact",
-                body,
-                omega=omega * [[0.5], [2.0]],
-                h=1.0,
-                steps=3,
-                backend=backend,
-            )
+            go(omega=OMEGA * [[0.5], [2.0]], h=1.0, steps=3, backend=backend)
 
 
 def test_the_fastest_moment_counts_not_the_first():
     """Released near the middle axis it will turn faster later on: the refusal knows."""
-    body, omega = rl.Body((1.0, 2.0, 2.6)), (1e-4, 1.0, 1e-4)
-    fastest = np.linalg.norm(
-        rl.exact.free_body(body, omega, np.linspace(0, 60, 4000))[1], axis=1
-    ).max()
+    given = {"omega": (1e-4, 1.0, 1e-4), "steps": 1, "backend": "python"}
+    rates = rl.exact.free_body(BODY, given["omega"], np.linspace(0, 60, 4000))[1]
+    fastest = np.linalg.norm(rates, axis=1).max()
     assert fastest > 1.02
-    rl.integrate(
-        "exact", body, omega=omega, h=1.249 / fastest, steps=1, backend="python"
-    )
+    go(**given, h=1.249 / fastest)
     with pytest.raises(StepTooLarge):
-        rl.integrate(
-            "exact", body, omega=omega, h=1.251 / fastest, steps=1, backend="python"
-        )
+        go(**given, h=1.251 / fastest)
 
 
 def test_a_half_step_that_is_not_exact_is_noticed(monkeypatch):
@@ -173,25 +150,15 @@ def test_a_half_step_that_is_not_exact_is_noticed(monkeypatch):
         lambda *a: (*half(*a)[:5], half(*a)[5] + 1e-13, half(*a)[6]),
     )
     with pytest.raises(StepTooLarge, match="defect"):
-        rl.integrate(
-            "exact",
-            rl.Body((1, 2, 2.6)),
-            omega=(0.3, 1.0, 0.8),
-            h=0.3,
-            steps=1,
-            backend="python",
-        )
+        go(steps=1, backend="python")
 
 
 # --- kicks ----------------------------------------------------------------------------
 
 TOP = rl.Body.cone(mass=0.7, radius=0.5, height=1.0)
+LEAN = tuple(rl.quaternion.exp([0.6, 0, 0]).tolist())
 HEAVY = rl.diagnostics.Problem(
-    TOP,
-    (0.5, 1.0, 8.0),
-    1.5,
-    tuple(rl.quaternion.exp([0.6, 0, 0]).tolist()),
-    rl.loads.uniform_gravity(TOP),
+    TOP, (0.5, 1.0, 8.0), 1.5, LEAN, rl.loads.uniform_gravity(TOP)
 )
 
 
@@ -203,27 +170,19 @@ def test_kicks_have_their_order_on_the_heavy_top(order, counts):
     method = rl.methods.kicks(order)
     assert method.order == order and rl.methods.find(f"kicks{order}") is method
     assert abs(rl.diagnostics.order(method, HEAVY, counts).slope - order) < 0.15
-    assert (
-        rl.diagnostics.symplecticity_defect(
-            method, TOP, HEAVY.omega, 0.03, HEAVY.q0, HEAVY.load
-        )
-        < 1e-9
-    )
+    given = method, TOP, HEAVY.omega, 0.03, HEAVY.q0, HEAVY.load
+    assert rl.diagnostics.symplecticity_defect(*given) < 1e-9
 
 
 def test_kicks_at_gauss_nodes_err_linearly_in_the_torque_and_then_fall_steeply():
-    body, omega = rl.Body((1.0, 2.0, 2.6)), (0.3, 1.0, 0.8)
-
     def error(GM, nodes, n):
-        load = rl.loads.gravity_gradient(body, GM, 1.0)
-        given = {"omega": omega, "load": load}
-        good = rl.integrate(
-            rl.methods.kicks(6), body, h=10.0 / 100, steps=100, every=100, **given
-        ).q[-1]
-        run = rl.integrate(
-            rl.methods.kicks(nodes=nodes), body, h=10.0 / n, steps=n, every=n, **given
+        load = rl.loads.gravity_gradient(BODY, GM, 1.0)
+        tried = (rl.methods.kicks(6), 100), (rl.methods.kicks(nodes=nodes), n)
+        good, found = (
+            go(method, h=10.0 / n, steps=n, every=n, load=load).q[-1]
+            for method, n in tried
         )
-        return float(rl.quaternion.angle_between(run.q[-1], good))
+        return float(rl.quaternion.angle_between(found, good))
 
     weak, weaker = error(1e-5, 1, 20), error(1e-6, 1, 20)
     assert 9 < weak / weaker < 11
@@ -234,43 +193,33 @@ def test_kicks_at_gauss_nodes_err_linearly_in_the_torque_and_then_fall_steeply()
 
 
 def test_kicks_without_a_torque_are_exact_and_a_strong_one_is_refused_in_time():
-    body, omega = rl.Body((1.0, 2.0, 2.6)), (0.3, 1.0, 0.8)
     for method in (rl.methods.kicks(4), rl.methods.kicks(nodes=2)):
-        run = rl.integrate(method, body, omega=omega, h=0.5, steps=40)
-        assert max(apart(run, body, omega, 0.5, 40)) < 1e-13
+        run = go(method, h=0.5, steps=40)
+        assert max(apart(run, BODY, OMEGA, 0.5, 40)) < 1e-13
     spin_up = rl.loads.Load("motor", lambda t, q, omega: (0.0, 0.0, 5.0))
     with pytest.raises(StepTooLarge) as caught:
-        rl.integrate(
-            rl.methods.kicks(2), body, omega=omega, h=0.3, steps=400, load=spin_up
-        )
+        go("kicks2", steps=400, load=spin_up)
     assert 3 < len(caught.value.trajectory) < 30
 
 
 def test_kicks_follow_torques_of_the_time_and_of_the_rate():
-    body = rl.Body((1.0, 2.0, 2.6))
-
     def wind(t, q, omega):
         return tuple([0.2 * np.cos(t + k) - 0.1 * w for k, w in enumerate(omega)])
 
-    problem = rl.diagnostics.Problem(body, (0.3, 1.0, 0.8), 4.0, load=wind)
+    problem = rl.diagnostics.Problem(BODY, tuple(OMEGA), 4.0, load=wind)
     for method in (rl.methods.kicks(2), rl.methods.kicks(nodes=2)):
-        assert (
-            abs(rl.diagnostics.order(method, problem, (40, 80, 160)).slope - 2) < 0.2
-        ), method
+        measured = rl.diagnostics.order(method, problem, (40, 80, 160))
+        assert abs(measured.slope - 2) < 0.2, method
 
 
 @pytest.mark.evidence("batch = single")
 def test_kicks_of_a_batch_have_the_bits_of_each_alone():
     omega = np.array([[0.5, 1.0, 8.0], [0.1, -2.0, 3.0], [0.0, 0.0, 5.0]])
+    given = {"body": TOP, "q0": LEAN, "h": 0.02, "steps": 10, "load": HEAVY.load}
     for method in (rl.methods.kicks(4), rl.methods.kicks(nodes=2)):
-        many = rl.integrate(
-            method, TOP, omega=omega, q0=HEAVY.q0, h=0.02, steps=10, load=HEAVY.load
-        )
+        many = go(method, omega=omega, **given)
         for i, w in enumerate(omega):
-            one = rl.integrate(
-                method, TOP, omega=w, q0=HEAVY.q0, h=0.02, steps=10, load=HEAVY.load
-            )
-            assert np.array_equal(one.q, many.q[:, i])
+            assert np.array_equal(go(method, omega=w, **given).q, many.q[:, i])
 
 
 @pytest.mark.night
@@ -278,15 +227,10 @@ def test_kicks_of_a_batch_have_the_bits_of_each_alone():
     "method", [rl.methods.kicks(6), rl.methods.kicks(nodes=3)], ids=lambda m: m.name
 )
 def test_compiled_kicks_agree(method):
-    given = {
-        "omega": HEAVY.omega,
-        "q0": HEAVY.q0,
-        "h": 0.03,
-        "steps": 30,
-        "load": HEAVY.load,
-    }
+    given = {"omega": HEAVY.omega, "q0": LEAN, "load": HEAVY.load}
     plain, compiled = (
-        rl.integrate(method, TOP, backend=b, **given) for b in ("python", "compiled")
+        go(method, TOP, **given, h=0.03, steps=30, backend=b)
+        for b in ("python", "compiled")
     )
     assert np.abs(plain.q - compiled.q).max() < 1e-12
 
@@ -306,13 +250,10 @@ TILTED = rl.Body([[2.0, 0.3, 0.1], [0.3, 3.0, -0.2], [0.1, -0.2, 2.5]])
 
 @pytest.mark.parametrize("method", ["buss4", "exact", "rk4", "dmv", "buss3_ep"])
 def test_a_stepper_makes_the_steps_of_integrate(method):
-    given = {
-        "omega": np.array([0.3, 1.0, 0.8]),
-        "q0": rl.quaternion.exp([0.3, -0.2, 0.5]),
-    }
-    run = rl.integrate(method, TILTED, h=0.05, steps=20, backend="python", **given)
+    q = rl.quaternion.exp([0.3, -0.2, 0.5])
+    run = go(method, TILTED, q0=q, h=0.05, steps=20, backend="python")
     fly = rl.stepper(method, TILTED, h=0.05, steps=20)
-    q, omega = fly(tuple(given["q0"].tolist()), tuple(given["omega"].tolist()))
+    q, omega = fly(tuple(q.tolist()), tuple(OMEGA.tolist()))
     assert isinstance(q, tuple) and isinstance(q[0], float)
     assert np.abs(q - run.q[-1]).max() < 1e-15
     assert np.abs(omega - run.omega[-1]).max() < 2e-15
@@ -334,40 +275,28 @@ def test_a_compiled_stepper_agrees_with_the_plain_one_call_after_call(
     ]
     states = [((1.0, 0.0, 0.0, 0.0), (0.3, 1.0, 0.8))] * 2
     for k in range(8):
-        states = [
-            fly(*state, 0.14 * k) for fly, state in zip(flies, states, strict=True)
-        ]
-        assert (
-            max(np.abs(np.subtract(a, b)).max() for a, b in zip(*states, strict=True))
-            < 1e-12
-        )
+        states = [f(*state, 0.14 * k) for f, state in zip(flies, states, strict=True)]
+        for a, b in zip(*states, strict=True):
+            assert np.abs(np.subtract(a, b)).max() < 1e-12
 
 
 @pytest.mark.parametrize("backend", ["python", "compiled"])
 def test_a_stepper_says_what_goes_wrong(backend):
-    fly = rl.stepper(
-        "exact" if backend == "python" else "dmv",
-        rl.Body((1, 2, 2.6)),
-        h=1.0,
-        backend=backend,
-    )
+    def made(method, **given):
+        return rl.stepper(method, BODY, **{"h": 0.1, "backend": backend} | given)
+
+    fly = made("exact" if backend == "python" else "dmv", h=1.0)
     with pytest.raises((StepTooLarge, ConvergenceError)):
         fly((1.0, 0.0, 0.0, 0.0), (0.3, 1.0, 1.8))
-    fly = rl.stepper("rk4", rl.Body((1, 2, 2.6)), h=1.0, steps=200, backend=backend)
+    fly = made("rk4", h=1.0, steps=200)
     with pytest.raises((Diverged, OverflowError)):
         fly((1.0, 0.0, 0.0, 0.0), (3e5, 1e5, 2e5))
     with pytest.raises(NotAvailable, match="use integrate"):
-        rl.stepper("simo_wong", rl.Body((1, 2, 2.6)), h=0.1, backend=backend)
+        made("simo_wong")
     with pytest.raises(NotAvailable):
-        rl.stepper(
-            "exact",
-            rl.Body((1, 2, 2.6)),
-            h=0.1,
-            load=lambda t, q, omega: (0, 0, 1),
-            backend=backend,
-        )
+        made("exact", load=lambda t, q, omega: (0, 0, 1))
     with pytest.raises(InvalidInput, match="backend"):
-        rl.stepper("exact", rl.Body((1, 2, 2.6)), h=0.1, backend=backend + "s")
+        made("exact", backend=backend + "s")
 
 
 # --- many steps -----------------------------------------------------------------------

@@ -22,17 +22,21 @@ ANCHOR = np.array([0.0, 0.0, 0.5])
 SPRING = rl.wrenches.spring(3.0, point=(0.1, 0.2, -0.05), anchor=ANCHOR)
 RESISTANCE = np.array([0.1, 0.2, 0.3, 0.4, 0.5, 0.6])
 DRAG = rl.wrenches.linear_drag(RESISTANCE)
-THRUST = rl.wrenches.Wrench(
-    "thrust",
-    lambda t, q, x, w, v: (
-        0.1 * np.cos(t),
-        0,
-        0.2,
-        0,
-        0.3 * np.sin(2 * t),
-        q[0] * q[1],
-    ),
-)
+
+
+def thrust(t, q, x, w, v):
+    return 0.1 * np.cos(t), 0, 0.2, 0, 0.3 * np.sin(2 * t), q[0] * q[1]
+
+
+THRUST = rl.wrenches.Wrench("thrust", thrust)
+LOADS = {
+    "free": lambda body: None,
+    "spring": lambda body: SPRING,
+    "weight": rl.wrenches.weight,
+    "pushed": lambda body: THRUST + DRAG,
+    "hanging": lambda body: SPRING + rl.wrenches.weight(body),
+    "all": lambda body: DRAG + SPRING + THRUST,
+}
 bodies = pytest.mark.parametrize("name", BODIES)
 
 
@@ -117,13 +121,7 @@ def test_agrees_with_a_plain_implementation(name, steps, load):
     kept = spring_at(body) if load in ("spring", "all") else None
     wrench = pushed_at(body) if load in ("pushed", "all") else None
     R, x = with_plain(body, h, steps, wrench, kept)
-    given = {
-        "free": None,
-        "spring": SPRING,
-        "pushed": THRUST + DRAG,
-        "all": DRAG + SPRING + THRUST,
-    }[load]
-    run = fly(name, h, steps, given)
+    run = fly(name, h, steps, LOADS[load](body))
     assert np.abs(rl.quaternion.as_matrix(run.q[-1]) - R).max() < 1e-13 * (1 + steps)
     assert np.abs(centre_of(run, body)[-1] - x).max() < 1e-13 * (1 + steps)
 
@@ -134,22 +132,14 @@ def test_agrees_with_a_plain_implementation(name, steps, load):
 @pytest.mark.parametrize("load", ["free", "spring", "weight", "all"])
 def test_order_two(name, load, record_property):
     body = BODIES[name]
-    given = {
-        "free": None,
-        "spring": SPRING,
-        "weight": rl.wrenches.weight(body),
-        "all": SPRING + THRUST + DRAG,
-    }[load]
-    runs = [fly(name, 1.0 / n, n, given) for n in (50, 100, 200, 400)]
+    given, counts = LOADS[load](body), (50, 100, 200, 400)
     truth = rl.integrate("rkmk54", body, h=1 / 400, steps=400, load=given, **START)
-    errors = [
-        max(
-            np.abs(run.q[-1] - truth.q[-1]).max(),
-            np.abs(run.position[-1] - truth.position[-1]).max(),
-        )
-        for run in runs
-    ]
-    slope = -np.polyfit(np.log([50, 100, 200, 400]), np.log(errors), 1)[0]
+    errors = []
+    for n in counts:
+        run = fly(name, 1.0 / n, n, given)
+        apart = run.q[-1] - truth.q[-1], run.position[-1] - truth.position[-1]
+        errors.append(max(np.abs(x).max() for x in apart))
+    slope = -np.polyfit(np.log(counts), np.log(errors), 1)[0]
     record_property(f"krenk_nielsen in flight: order, {name}, {load}", f"{slope:.2f}")
     assert abs(slope - 2) < 0.1, errors
 
@@ -157,19 +147,12 @@ def test_order_two(name, load, record_property):
 @pytest.mark.day(1)
 @pytest.mark.long
 @pytest.mark.evidence("orders and invariants")
-@pytest.mark.parametrize(
-    "name, load, steps",
-    [
-        ("ordinary", "free", 100_000),
-        ("swimming", "free", 100_000),
-        ("ordinary", "hanging", 10_000),
-        ("swimming", "hanging", 10_000),
-    ],
-)
+@bodies
+@pytest.mark.parametrize("load, steps", [("free", 100_000), ("hanging", 10_000)])
 def test_keeps_energy_and_momenta_over_many_steps(name, load, steps, record_property):
     pytest.importorskip("llvmlite")
     body = BODIES[name]
-    given = SPRING + rl.wrenches.weight(body) if load == "hanging" else None
+    given = LOADS[load](body)
     run = fly(name, 0.02, steps, given, every=steps // 500, backend="compiled")
     L, G = momenta(run, body, about=ANCHOR)
     off = np.abs(run.energy / run.energy[0] - 1).max()
@@ -201,12 +184,8 @@ def test_energy_changes_by_the_work_of_every_wrench(name):
     x = centre_of(run, body)
     w = rl.quaternion.rotate_back(middle, np.diff(x, axis=0)) / h
     v = w - np.cross(omega, body.centre)
-    W = np.array(
-        [
-            THRUST.wrench(t + h / 2, m, None, None, None)
-            for t, m in zip(run.t[:-1], middle, strict=True)
-        ]
-    )
+    moments = zip(run.t[:-1] + h / 2, middle, strict=True)
+    W = np.array([thrust(t, m, None, None, None) for t, m in moments])
     work = h * (W * np.concatenate([omega, v], -1)).sum(-1)
     assert np.abs(np.diff(run.energy) - work).max() < 1e-12 * run.energy.max()
     assert np.abs(work).max() > 1e-2
@@ -223,10 +202,8 @@ def test_energy_falls_in_every_step_under_drag(name, h):
 
 def test_an_ordinary_body_turns_as_without_its_flight_and_flies_straight():
     run = fly("ordinary", 0.1, 200)
-    still = ORDINARY.about(ORDINARY.centre)
-    turned = rl.integrate(
-        "krenk_nielsen", still, omega=START["omega"], h=0.1, steps=200
-    )
+    given = {"omega": START["omega"], "h": 0.1, "steps": 200}
+    turned = rl.integrate("krenk_nielsen", ORDINARY.about(ORDINARY.centre), **given)
     assert np.abs(run.q - turned.q).max() < 1e-11
     x = centre_of(run, ORDINARY)
     straight = x[0] + np.multiply.outer(run.t / run.t[-1], x[-1] - x[0])
@@ -236,16 +213,9 @@ def test_an_ordinary_body_turns_as_without_its_flight_and_flies_straight():
 @bodies
 def test_a_step_back_undoes_a_step(name):
     there = fly(name, 0.1, 20, SPRING)
-    back = fly(
-        name,
-        -0.1,
-        20,
-        SPRING,
-        q0=there.q[-1],
-        omega=there.omega[-1],
-        position=there.position[-1],
-        velocity=there.velocity[-1],
-    )
+    names = "omega", "position", "velocity"
+    end = {what: getattr(there, what)[-1] for what in names}
+    back = fly(name, -0.1, 20, SPRING, q0=there.q[-1], **end)
     assert np.abs(back.q[-1] - there.q[0]).max() < 1e-12
     assert np.abs(back.position[-1] - there.position[0]).max() < 1e-12
 
@@ -253,9 +223,8 @@ def test_a_step_back_undoes_a_step(name):
 def test_batches_and_several_bodies():
     load = SPRING + THRUST + DRAG
     alone = [fly(name, 0.05, 20, load) for name in BODIES]
-    together = rl.integrate(
-        "krenk_nielsen", list(BODIES.values()), h=0.05, steps=20, load=load, **START
-    )
+    given = {"h": 0.05, "steps": 20, "load": load, **START}
+    together = rl.integrate("krenk_nielsen", list(BODIES.values()), **given)
     for i, run in enumerate(alone):
         assert np.abs(together.q[:, i] - run.q).max() < 1e-13
         assert np.abs(together.position[:, i] - run.position).max() < 1e-13
@@ -263,35 +232,23 @@ def test_batches_and_several_bodies():
 
 @pytest.mark.night
 def test_what_a_wrench_with_a_potential_adds_by_rates_counts():
-    lift = rl.wrenches.Wrench(
-        "lift",
-        lambda t, q, x, w, v: (0.0, 0.0, 0.0, -x[0] * q[0] ** 0 - v[1], v[0], 0.0),
-        rates=True,
-    )
-    known = rl.wrenches.Wrench(
-        "swirl and spring",
-        lambda t, q, x, w, v: (
-            0.0,
-            0.0,
-            0.0,
-            *(rl.quaternion.rotate_back(q, -2.0 * x) + np.array([-v[1], v[0], 0.0])),
-        ),
-        potential=lambda q, x: x @ x,
-        rates=True,
-    )
+    def both(t, q, x, w, v):
+        pull = rl.quaternion.rotate_back(q, -2.0 * x) + np.array([-v[1], v[0], 0.0])
+        return (0.0, 0.0, 0.0, *pull)
+
+    given = {"potential": lambda q, x: x @ x, "rates": True}
+    known = rl.wrenches.Wrench("swirl and spring", both, **given)
     run = fly("ordinary", 0.05, 100, known)
-    truth = rl.integrate(
-        "rkmk54", ORDINARY, h=0.01, steps=500, load=known, every=5, **START
-    )
+    given = {"h": 0.01, "steps": 500, "every": 5, "load": known}
+    truth = rl.integrate("rkmk54", ORDINARY, **given, **START)
     assert np.abs(run.position[-1] - truth.position[-1]).max() < 0.05
     # the swirl is across the velocity of the reference point: no work
     assert np.ptp(run.energy) < 1e-12 * run.energy[0]
-    assert lift.rates
 
 
 def test_at_rest_and_too_fast():
-    run = rl.integrate("krenk_nielsen", SWIMMING, omega=(0, 0, 0), position=(0, 0, 0),
-                       velocity=(0, 0, 0), h=0.1, steps=3)  # fmt: skip
+    rest = {name: (0, 0, 0) for name in START}
+    run = fly("swimming", 0.1, 3, **rest)
     assert not np.ptp(run.q, axis=0).any()
     with pytest.warns(LargeStep, match="beyond 2 rad"):
         fly("ordinary", 0.2, 1, omega=(0, 0, 12.0))

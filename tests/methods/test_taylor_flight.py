@@ -24,16 +24,22 @@ START = {
     "position": (0.1, -0.2, 0.3),
     "velocity": (0.5, 0.2, -0.1),
 }
+
+
+def fly(method, body, h, steps, load=None, **changes):
+    given = START | {"h": h, "steps": steps, "load": load} | changes
+    return rl.integrate(method, body, **given)
+
+
 STIFFNESS, POINT, ANCHOR = 20.0, (0.1, 0.0, 0.05), (0.0, 0.0, 1.0)
 D = np.diag([0.01, 0.02, 0.01, 0.3, 0.4, 0.2])
 
 
+SPRING = rl.wrenches.spring(STIFFNESS, point=POINT, anchor=ANCHOR)
+
+
 def load(body):
-    return (
-        rl.wrenches.weight(body)
-        + rl.wrenches.spring(STIFFNESS, point=POINT, anchor=ANCHOR)
-        + rl.wrenches.linear_drag(D)
-    )
+    return rl.wrenches.weight(body) + SPRING + rl.wrenches.linear_drag(D)
 
 
 def by_name(methods):
@@ -86,17 +92,15 @@ def plain_flight(method, body, steps, h, loaded):
                 arms = [R @ a for R in Rs]
                 centres = [R @ c for R in Rs]
                 weights = [down * (k == 0) for k in range(n + 1)]
-                force = pulls[n] + weights[n]
-                force = force + plain.convolved(Rs, [x[3:] for x in drags], n)
-                torque = plain.convolved(arms, pulls, n, np.cross)
-                torque = torque + plain.convolved(centres, weights, n, np.cross)
-                torque = torque + plain.convolved(Rs, [x[:3] for x in drags], n)
                 drag = [
                     plain.convolved(Rs, [x[3:] for x in drags], k) for k in range(n + 1)
                 ]
-                forces = [
-                    f + g + k for f, g, k in zip(pulls, weights, drag, strict=True)
-                ]
+                sums = zip(pulls, weights, drag, strict=True)
+                forces = [f + g + k for f, g, k in sums]
+                force = forces[n]
+                torque = plain.convolved(arms, pulls, n, np.cross)
+                torque = torque + plain.convolved(centres, weights, n, np.cross)
+                torque = torque + plain.convolved(Rs, [x[:3] for x in drags], n)
                 torque = torque + plain.convolved(moved, forces, n, np.cross)
             Ls.append(torque / (n + 1))
             Ps.append(force / (n + 1))
@@ -125,20 +129,13 @@ def lever(moved, Ps):
 @pytest.mark.parametrize("loaded", [False, True])
 def test_agrees_with_a_plain_implementation(method, body, loaded):
     for steps in (1, 30):
-        run = rl.integrate(
-            method, body, h=0.02, steps=steps, load=load(body) if loaded else None,
-            **START,
-        )  # fmt: skip
-        free = {} if loaded else {"load": None}
-        if not loaded and not body.added_mass.any():
-            run = rl.integrate(
-                method.flight, body, h=0.02, steps=steps, **free, **START
-            )
+        flies = loaded or body.added_mass.any()  # without being told to
+        given = load(body) if loaded else None
+        run = fly(method if flies else method.flight, body, 0.02, steps, given)
         R, y, V = plain_flight(method, body, steps, 0.02, loaded)
-        assert np.abs(rl.quaternion.as_matrix(run.q[-1]) - R).max() < 2e-13 * (
-            1 + steps
-        )
-        assert np.abs(run.position[-1] - y).max() < 2e-13 * (1 + steps)
+        limit = 2e-13 * (1 + steps)
+        assert np.abs(rl.quaternion.as_matrix(run.q[-1]) - R).max() < limit
+        assert np.abs(run.position[-1] - y).max() < limit
         found = np.concatenate([run.omega[-1], run.velocity[-1]])
         assert np.abs(found - V).max() < 1e-12 * (1 + steps)
 
@@ -148,16 +145,13 @@ def test_agrees_with_a_plain_implementation(method, body, loaded):
 
 def user(t, q, position, omega, velocity):
     """A wrench with every function that has a series, and with the rates."""
-    push = np.array(
-        [
-            np.sin(3 * t) + np.abs(position[0] - 5.0),
-            0.2 * velocity[0] ** 2,
-            np.exp(-t) * np.sqrt(1 + position @ position) / np.cosh(0.1 * t),
-        ]
-    )
+    ahead = np.sin(3 * t) + np.abs(position[0] - 5.0)
+    up = np.exp(-t) * np.sqrt(1 + position @ position) / np.cosh(0.1 * t)
+    push = np.array([ahead, 0.2 * velocity[0] ** 2, up])
     return np.concatenate([np.cross((0.1, 0.0, 0.0), push) - 0.01 * omega, push])
 
 
+OWN = rl.wrenches.Wrench("own", user, rates=True)
 FEWER = {("planet", 6): (25, 40)}  # clear of rounding
 PLACES = {"planet": {"position": (1.2, -0.5, 0.4)}}  # not at its centre
 COUNTS = {2: (80, 160), 3: (60, 120), 4: (60, 100), 5: (40, 60), 6: (40, 60)}
@@ -166,18 +160,13 @@ COUNTS = {2: (80, 160), 3: (60, 120), 4: (60, 100), 5: (40, 60), 6: (40, 60)}
 @pytest.fixture(scope="module")
 def truth():
     def at_end(name, wrench):
-        n, start = 1500, START | PLACES.get(name, {})
-        run = rl.integrate(
-            "rkmk54", BOAT, h=0.5 / n, steps=n, every=n, load=wrench, **start
-        )
+        n, place = 1500, PLACES.get(name, {})
+        run = fly("rkmk54", BOAT, 0.5 / n, n, wrench, every=n, **place)
         return run.q[-1], run.position[-1], run.velocity[-1]
 
-    wrenches = {
-        "spring": load(BOAT),
-        "own": rl.wrenches.Wrench("own", user, rates=True),
-        "planet": rl.wrenches.planet(BOAT, 0.6)
-        + rl.wrenches.constant_force((0.0, 0.0, 1.0), point=(0.1, 0.0, 0.0)),
-    }
+    force = rl.wrenches.constant_force((0.0, 0.0, 1.0), point=(0.1, 0.0, 0.0))
+    planet = rl.wrenches.planet(BOAT, 0.6) + force
+    wrenches = {"spring": load(BOAT), "own": OWN, "planet": planet}
     return {name: (w, at_end(name, w)) for name, w in wrenches.items()}
 
 
@@ -187,17 +176,13 @@ def truth():
 @pytest.mark.parametrize("name", ["spring", "own", "planet"])
 def test_measured_order_under_wrenches(method, name, truth, record_property):
     wrench, (q, x, v) = truth[name]
-    p, errors, start = method.order, [], START | PLACES.get(name, {})
+    p, errors, place = method.order, [], PLACES.get(name, {})
     counts = FEWER.get((name, p), COUNTS[p])
     for n in counts:
-        run = rl.integrate(
-            method, BOAT, h=0.5 / n, steps=n, every=n, load=wrench, **start
-        )
-        errors.append(
-            float(rl.quaternion.angle_between(run.q[-1], q))
-            + np.abs(run.position[-1] - x).max()
-            + np.abs(run.velocity[-1] - v).max()
-        )
+        run = fly(method, BOAT, 0.5 / n, n, wrench, every=n, **place)
+        off = float(rl.quaternion.angle_between(run.q[-1], q))
+        off += np.abs(run.position[-1] - x).max() + np.abs(run.velocity[-1] - v).max()
+        errors.append(off)
     found = np.log(errors[0] / errors[1]) / np.log(counts[1] / counts[0])
     record_property(f"{method.name}: order in flight, {name}", f"{found:.2f}")
     assert abs(found - p) < 0.1, errors
@@ -206,7 +191,7 @@ def test_measured_order_under_wrenches(method, name, truth, record_property):
 @pytest.mark.evidence("orders and invariants")
 @by_name([m for m in FLYING if m.order in (2, 4)])
 def test_a_free_body_keeps_its_momenta(method, record_property):
-    run = rl.integrate(method, BOAT, h=0.05, steps=4000, every=10, **START)
+    run = fly(method, BOAT, 0.05, 4000, every=10)
     p, L = run.linear_momentum_space, run.momentum_space
     drift = np.abs(p - p[0]).max(), np.abs(L - L[0]).max()
     record_property(f"{method.name}: momenta of a free body", f"{max(drift):.0e}")
@@ -221,8 +206,7 @@ def about(run, point):
 @pytest.mark.evidence("orders and invariants")
 @by_name([m for m in FLYING if m.order in (2, 4)])
 def test_a_spring_keeps_the_momentum_about_its_anchor(method, record_property):
-    spring = rl.wrenches.spring(STIFFNESS, point=POINT, anchor=ANCHOR)
-    run = rl.integrate(method, BOAT, h=0.02, steps=500, load=spring, **START)
+    run = fly(method, BOAT, 0.02, 500, SPRING)
     L = about(run, ANCHOR)
     drift = np.abs(L - L[0]).max()
     record_property(f"{method.name}: momentum about a spring's anchor", f"{drift:.0e}")
@@ -233,8 +217,7 @@ def test_a_spring_keeps_the_momentum_about_its_anchor(method, record_property):
 
 @pytest.mark.parametrize("name", ["buss2", "buss4"])
 def test_a_thrown_stone_falls_as_it_should(name):
-    weight = rl.wrenches.weight(STONE)
-    run = rl.integrate(name, STONE, h=0.05, steps=100, load=weight, **START)
+    run = fly(name, STONE, 0.05, 100, rl.wrenches.weight(STONE))
     centre = run.position + rl.quaternion.rotate(run.q, np.array(STONE.centre))
     p = run.linear_momentum_space
     fall = np.array([0.0, 0.0, -9.81])
@@ -246,11 +229,10 @@ def test_a_thrown_stone_falls_as_it_should(name):
 
 
 def test_the_energy_error_follows_the_order():
-    spring = rl.wrenches.spring(STIFFNESS, point=POINT, anchor=ANCHOR)
     for name, order in (("buss2", 2), ("buss4", 4)):
         off = []
         for n in (100, 200):
-            run = rl.integrate(name, BOAT, h=2 / n, steps=n, load=spring, **START)
+            run = fly(name, BOAT, 2 / n, n, SPRING)
             off.append(abs(run.energy[-1] - run.energy[0]))
         assert np.log2(off[0] / off[1]) > order - 0.3
 
@@ -262,21 +244,19 @@ def test_the_energy_error_follows_the_order():
 def test_back_ends_agree(backend):
     if backend == "compiled":
         pytest.importorskip("llvmlite")
-    given = {"h": 0.02, "steps": 10, "load": load(STONE), **START}
-    plain_run = rl.integrate("buss2", STONE, backend="python", **given)
-    run = rl.integrate("buss2", STONE, backend=backend, **given)
+    run, plain_run = (
+        fly("buss2", STONE, 0.02, 10, load(STONE), backend=b)
+        for b in (backend, "python")
+    )
     assert np.abs(run.q - plain_run.q).max() < 1e-14
     assert np.abs(run.position - plain_run.position).max() < 1e-14
 
 
 def test_a_batch_is_its_motions():
     omega = np.array(START["omega"]) + 0.1 * np.arange(3)[:, None]
-    wrench = load(BOAT) + rl.wrenches.Wrench("own", user, rates=True)
-    given = START | {"omega": omega}
-    batch = rl.integrate("buss4", BOAT, h=0.02, steps=5, load=wrench, **given)
+    batch = fly("buss4", BOAT, 0.02, 5, load(BOAT) + OWN, omega=omega)
     for i, w in enumerate(omega):
-        given["omega"] = w
-        alone = rl.integrate("buss4", BOAT, h=0.02, steps=5, load=wrench, **given)
+        alone = fly("buss4", BOAT, 0.02, 5, load(BOAT) + OWN, omega=w)
         assert np.abs(batch.q[:, i] - alone.q).max() < 1e-14
 
 
@@ -285,26 +265,24 @@ def test_inputs_are_held_during_a_step():
         "thrust", lambda t, q, x, w, v, u: (0, 0, 0, u[0], 0, 0)
     )
     table = np.linspace(0.0, 1.0, 20)[:, None]
-    given = {"h": 0.02, "steps": 20, "load": thrust, "inputs": table, **START}
-    run, other = (rl.integrate(name, STONE, **given) for name in ("buss6", "rkmk54"))
+    run, other = (
+        fly(name, STONE, 0.02, 20, thrust, inputs=table) for name in ("buss6", "rkmk54")
+    )
     assert np.abs(run.position - other.position).max() < 1e-9
-    assert np.abs(run.position[-1] - rl.integrate(
-        "buss6", STONE, h=0.02, steps=20, load=rl.wrenches.weight(STONE), **START
-    ).position[-1]).max() > 0.1  # fmt: skip
+    assert np.abs(run.position - fly("buss6", STONE, 0.02, 20).position).max() > 1e-2
 
 
 def test_numbers_by_lane():
-    pull = rl.wrenches.Wrench(
-        "pull", lambda t, q, x, w, v, u: (0, 0, 0, -u[0] * x[0], 0, 0),
-        numbers=[(1.0,), (5.0,)],
-    )  # fmt: skip
-    batch = rl.integrate("buss4", STONE, h=0.02, steps=20, load=pull, **START)
+    def pull(t, q, x, w, v, u):
+        return 0, 0, 0, -u[0] * x[0], 0, 0
+
+    def pulled(numbers):
+        load = rl.wrenches.Wrench("pull", pull, numbers=numbers)
+        return fly("buss4", STONE, 0.02, 20, load).position
+
+    batch = pulled([(1.0,), (5.0,)])
     for i, k in enumerate((1.0, 5.0)):
-        one = rl.wrenches.Wrench(
-            "one", lambda t, q, x, w, v, k=k: (0, 0, 0, -k * x[0], 0, 0)
-        )
-        alone = rl.integrate("buss4", STONE, h=0.02, steps=20, load=one, **START)
-        assert np.abs(batch.position[:, i] - alone.position).max() < 1e-14
+        assert np.abs(batch[:, i] - pulled([k])).max() < 1e-14
 
 
 @pytest.mark.parametrize(
@@ -320,9 +298,7 @@ def test_numbers_by_lane():
 )
 def test_a_wrench_without_a_series_is_refused(force, message):
     with pytest.raises(NotAvailable, match=message):
-        rl.integrate(
-            "buss4", STONE, h=0.1, steps=1, load=rl.wrenches.Wrench("f", force), **START
-        )
+        fly("buss4", STONE, 0.1, 1, rl.wrenches.Wrench("f", force))
 
 
 def test_steps_that_choose_themselves_are_those_of_others():
@@ -362,15 +338,13 @@ def test_each_operation_on_series_is_that_on_functions():
     program = record_function(formulas(math_recorded()), Kind.TRACE_LOAD, sizes, 6)
     jet = Jet(program, "test")
     with mpmath.workdps(40):
-        into = [
-            mpmath.taylor(lambda t, i=i: path(t, mpmath)[i], 0.6, top) for i in range(3)
-        ]
-        want = [
-            mpmath.taylor(
-                lambda t, i=i: formulas(mpmath)(*path(t, mpmath))[i], 0.6, top
+        into, want = (
+            [mpmath.taylor(lambda t, i=i, f=f: f(t)[i], 0.6, top) for i in range(n)]
+            for f, n in (
+                (lambda t: path(t, mpmath), 3),
+                (lambda t: formulas(mpmath)(*path(t, mpmath)), 6),
             )
-            for i in range(6)
-        ]
+        )
     assert math.isclose(float(into[2][1]), 1.0)
     for k in range(top + 1):
         given = [float(x[k]) for x in into]

@@ -141,10 +141,8 @@ def test_it_pays_where_the_motion_changes_its_pace(truth):
 def test_every_step_is_the_one_that_the_term_at_its_start_asks_for(method):
     run, order = adaptive("flip", method, 1e-6), int(method[-1])
     J, next_term = BRICK.principal_moments, rl.methods.find(method).next_term
-    states = [
-        rl.methods.buss4.to_state((1.0, 0.0, 0.0, 0.0), w, J)
-        for w in run.omega.tolist()
-    ]
+    to_state, q = rl.methods.buss4.to_state, (1.0, 0.0, 0.0, 0.0)
+    states = [to_state(q, w, J) for w in run.omega.tolist()]
     C = [next_term(0.0, y, J, None)[0] for y in states]
     used = np.diff(run.t) ** order * C[:-1] * 3.0 / run.stats["tolerance"]
     assert run.stats["rejected"] == 0
@@ -168,9 +166,8 @@ def test_between_the_steps(truth):
     assert np.array_equal(run.at(run.t).q, run.q)
     loaded = adaptive("top", "buss7", 1e-8)
     half = (loaded.t[1:] + loaded.t[:-1]) / 2
-    q, other = [
-        run.at(half).attitude for run in (loaded, adaptive("top", "buss7", 1e-10))
-    ]
+    finer = adaptive("top", "buss7", 1e-10)
+    q, other = [run.at(half).attitude for run in (loaded, finer)]
     assert rl.quaternion.angle_between(q, other).max() < 1e-7
 
 
@@ -235,6 +232,10 @@ def test_a_motion_that_ends_in_finite_time():
     assert early.sum() > 10
     growth = so_far.omega[:, 0] * (1 + begin - so_far.t)
     assert np.abs(growth - 1)[early].max() < 0.02
+
+
+@pytest.mark.night
+def test_a_pair_follows_a_motion_to_its_end():
     with pytest.raises(StepTooSmall, match="shorter than rounding") as caught:
         go("rkmk54", **BALL, tolerance=1e-4)
     assert 0.99 < caught.value.trajectory.t[-1] < 1.001
