@@ -24,8 +24,7 @@ def quadrature(density_map, limits):
     ).ravel()
     points, element = density_map(u)
     weight = weight * element / (weight * element).sum()
-    second = np.einsum("n,ni,nj->ij", weight, points, points)
-    return np.trace(second) * np.eye(3) - second, weight @ points
+    return inertia_of(weight, points), weight @ points
 
 
 def box(u):
@@ -90,18 +89,17 @@ def test_constructors_against_quadrature(name):
     assert body.mass == 2.5
 
 
+def inertia_of(m, r):
+    """Of particles, about the origin."""
+    second = np.einsum("n,ni,nj->ij", m, r, r)
+    return np.trace(second) * np.eye(3) - second
+
+
 def cloud(seed, n=7):
     """Random particles, and the body they make about the origin."""
     rng = np.random.default_rng(seed)
     m, r = rng.uniform(0.2, 2.0, n), rng.normal(size=(n, 3)) + rng.normal(size=3)
-    second = np.einsum("n,ni,nj->ij", m, r, r)
-    return (
-        m,
-        r,
-        Body(
-            np.trace(second) * np.eye(3) - second, mass=m.sum(), centre=m @ r / m.sum()
-        ),
-    )
+    return m, r, Body(inertia_of(m, r), mass=m.sum(), centre=m @ r / m.sum())
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -112,30 +110,24 @@ def test_inertia_6x6_is_the_kinetic_energy_of_the_particles(seed):
     velocity = v + np.cross(w, r)
     M, twist = body.inertia_6x6, np.concatenate([w, v])
     assert np.array_equal(M, M.T) and np.linalg.eigvalsh(M).min() > 0
-    assert math.isclose(
-        twist @ M @ twist / 2, 0.5 * (m * (velocity**2).sum(1)).sum(), rel_tol=1e-13
-    )
-    momentum = np.concatenate(
-        [(m[:, None] * np.cross(r, velocity)).sum(0), m @ velocity]
-    )
+    energy = 0.5 * (m * (velocity**2).sum(1)).sum()
+    assert math.isclose(twist @ M @ twist / 2, energy, rel_tol=1e-13)
+    L = (m[:, None] * np.cross(r, velocity)).sum(0)
+    momentum = np.concatenate([L, m @ velocity])
     assert np.allclose(M @ twist, momentum, rtol=1e-13, atol=1e-13)
-    assert math.isclose(
-        float(body.kinetic_energy(w)),
-        0.5 * (m * (np.cross(w, r) ** 2).sum(1)).sum(),
-        rel_tol=1e-13,
-    )
-    assert np.allclose(
-        body.momentum(w), (m[:, None] * np.cross(r, np.cross(w, r))).sum(0), rtol=1e-13
-    )
+    turning = np.cross(w, r)
+    energy = 0.5 * (m * (turning**2).sum(1)).sum()
+    assert math.isclose(float(body.kinetic_energy(w)), energy, rel_tol=1e-13)
+    L = (m[:, None] * np.cross(r, turning)).sum(0)
+    assert np.allclose(body.momentum(w), L, rtol=1e-13)
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_another_reference_point(seed):
     m, r, body = cloud(seed)
     point = np.random.default_rng(200 + seed).normal(size=3)
-    second = np.einsum("n,ni,nj->ij", m, r - point, r - point)
     moved = body.about(point)
-    assert np.allclose(moved.inertia, np.trace(second) * np.eye(3) - second, rtol=1e-12)
+    assert np.allclose(moved.inertia, inertia_of(m, r - point), rtol=1e-12)
     assert np.allclose(moved.centre, body.centre - point, rtol=1e-13)
     back = moved.about(-point)
     assert np.allclose(back.inertia, body.inertia, rtol=1e-12)
@@ -210,11 +202,8 @@ def test_rotated_is_the_body_of_the_rotated_particles(seed):
     root = rng.normal(size=(6, 6))
     wet = Body(body.inertia, body.mass, body.centre, root @ root.T)
     s = r @ rl.quaternion.as_matrix(q).T  # each particle at R r
-    second = np.einsum("n,ni,nj->ij", m, s, s)
     turned = wet.rotated(q)
-    assert np.allclose(
-        turned.inertia, np.trace(second) * np.eye(3) - second, rtol=1e-12
-    )
+    assert np.allclose(turned.inertia, inertia_of(m, s), rtol=1e-12)
     assert np.allclose(turned.centre, m @ s / m.sum(), rtol=1e-12)
     w, v = rng.normal(size=(2, 3))
     before = np.concatenate([w, v])
@@ -231,13 +220,10 @@ def test_rotated_is_the_body_of_the_rotated_particles(seed):
 def test_joined_bodies_are_the_body_of_all_particles():
     (m1, r1, a), (m2, r2, b), (m3, r3, c) = map(cloud, range(3))
     m, r = np.concatenate([m1, m2, m3]), np.concatenate([r1, r2, r3])
-    second = np.einsum("n,ni,nj->ij", m, r, r)
     fluid = np.diag([0.1, 0.2, 0.3, 1.0, 2.0, 3.0])
     b = Body(b.inertia, b.mass, b.centre, fluid)
     for joined in (a + b + c, sum([a, b, c])):
-        assert np.allclose(
-            joined.inertia, np.trace(second) * np.eye(3) - second, rtol=1e-13
-        )
+        assert np.allclose(joined.inertia, inertia_of(m, r), rtol=1e-13)
         assert np.allclose(joined.centre, m @ r / m.sum(), rtol=1e-13)
         assert math.isclose(joined.mass, m.sum(), rel_tol=1e-14)
         assert np.array_equal(joined.added_mass, fluid)

@@ -115,14 +115,11 @@ def on_separatrix(J, omega):
 @pytest.mark.night
 @pytest.mark.parametrize("J, omega", (CASES | NEAR).values(), ids=CASES | NEAR)
 def test_hundreds_of_turns_of_every_class(J, omega):
-    if on_separatrix(
-        J, omega
-    ):  # no finite number of digits stays on the separatrix for long
+    if on_separatrix(J, omega):  # for long no finite number of digits stays there
         compare(J, omega, (20.0, 30.0), digits=70)
     else:
-        compare(
-            J, omega, (100.0, 200.0), digits=32 if (J, omega) in CASES.values() else 44
-        )
+        digits = 32 if (J, omega) in CASES.values() else 44
+        compare(J, omega, (100.0, 200.0), digits=digits)
 
 
 def bodies(count, seed):
@@ -202,27 +199,20 @@ def test_composition_near_the_saddle_is_as_ill_conditioned_as_stated():
     apart = angle(*(exact.free_body(Body(J), w, t)[0] for w in (omega, nudged)))
     # one unit in the last place of a small rate is a harmless change
     assert 1e-17 < apart < 1e-13
-    w = (0.75, 0.3, 1.0 + 1e-10)
-    nudged = (0.75, 0.3, math.nextafter(w[2], 2.0))
-    apart = angle(
-        *(exact.free_body(Body(J), x, times(w, 100.0))[0] for x in (w, nudged))
-    )
-    # the same change where 1 - k^2 is a difference of large numbers is not
-    assert 1e-8 < apart < 1e-3
+    w, nudged = (0.75, 0.3, 1.0 + 1e-10), (0.75, 0.3, math.nextafter(1.0 + 1e-10, 2.0))
+    t = times(w, 100.0), times(nudged, 100.0)
+    ends = [exact.free_body(Body(J), *x)[0] for x in zip((w, nudged), t, strict=True)]
+    # the same where 1 - k^2 is a difference of large numbers is not
+    assert 1e-8 < angle(*ends) < 1e-3
 
 
 def test_symmetric_body_is_two_turns():
-    J, omega, t = (
-        (1.3, 1.3, 0.4),
-        np.array([0.3, -0.4, 2.0]),
-        np.linspace(-20, 20, 41)[:, None],
-    )
-    L = np.array(J) * omega
+    J, omega = (1.3, 1.3, 0.4), np.array([0.3, -0.4, 2.0])
+    L, t = np.array(J) * omega, np.linspace(-20, 20, 41)[:, None]
     spin = [0, 0, L[2] * (1 / J[2] - 1 / J[0])]
-    expected = quaternion.multiply(
-        quaternion.exp(t * L / J[0]), quaternion.exp(t * spin)
-    )
-    assert angle(exact.free_body(Body(J), omega, t[:, 0])[0], expected).max() < 2e-14
+    turns = quaternion.exp(t * L / J[0]), quaternion.exp(t * spin)
+    q = exact.free_body(Body(J), omega, t[:, 0])[0]
+    assert angle(q, quaternion.multiply(*turns)).max() < 2e-14
 
 
 @pytest.mark.parametrize("name", STEADY)
@@ -237,17 +227,13 @@ def test_steady_turn(name):
 
 
 def test_inertia_that_is_not_diagonal():
-    J, omega, turn = (
-        (1.0, 2.0, 2.5),
-        np.array([0.3, 0.4, 1.0]),
-        quaternion.exp([0.5, -1.2, 0.4]),
-    )
+    J, omega = (1.0, 2.0, 2.5), np.array([0.3, 0.4, 1.0])
+    turn = quaternion.exp([0.5, -1.2, 0.4])
     R, t = quaternion.as_matrix(turn), np.linspace(-30, 30, 61)
     q, w = exact.free_body(Body(R @ np.diag(J) @ R.T), R @ omega, t)
     plain, rates = exact.free_body(Body(J), omega, t)
-    expected = quaternion.multiply(
-        quaternion.multiply(turn, plain), quaternion.conjugate(turn)
-    )
+    turned = quaternion.multiply(turn, plain)
+    expected = quaternion.multiply(turned, quaternion.conjugate(turn))
     assert angle(q, expected).max() < 1e-13
     assert np.abs(w - rates @ R.T).max() < 1e-13
 
@@ -324,11 +310,8 @@ def test_side_of_the_separatrix_is_decided_exactly():
 
 def test_shapes():
     body, rng = Body((1.0, 2.0, 2.5)), np.random.default_rng(4)
-    omega, start, t = (
-        rng.normal(size=(2, 3, 3)),
-        quaternion.exp(rng.normal(size=(2, 3, 3))),
-        np.linspace(-3, 5, 7),
-    )
+    omega, t = rng.normal(size=(2, 3, 3)), np.linspace(-3, 5, 7)
+    start = quaternion.exp(rng.normal(size=(2, 3, 3)))
     q, w = exact.free_body(body, omega, t, start)
     assert q.shape == (7, 2, 3, 4) and w.shape == (7, 2, 3, 3)
     for i in np.ndindex(2, 3):
@@ -379,49 +362,41 @@ def test_complete_integrals(kc):
 
 def test_incomplete_integral_of_the_first_kind():
     with mp.workdps(40), localcontext(Context(prec=45)):
-        for x, y, z in (
-            ("0", "1", "2"),
-            ("1e-30", "1e-20", "1"),
-            ("0.7", "0.7", "0.7"),
-            ("5", "0.001", "3"),
-        ):
-            got = _elliptic.carlson_rf(*map(_elliptic.Decimal, (x, y, z)))
-            assert (
-                abs(mp.mpf(str(got)) / mp.elliprf(mp.mpf(x), mp.mpf(y), mp.mpf(z)) - 1)
-                < mp.mpf(10) ** -31
-            )
+        few = ("0", "1", "2"), ("0.7", "0.7", "0.7"), ("5", "0.001", "3")
+        for triple in (*few, ("1e-30", "1e-20", "1")):
+            got = _elliptic.carlson_rf(*map(_elliptic.Decimal, triple))
+            expected = mp.elliprf(*map(mp.mpf, triple))
+            assert abs(mp.mpf(str(got)) / expected - 1) < mp.mpf(10) ** -31
+
+
+BODY = Body((1, 2, 2.5))
 
 
 @pytest.mark.parametrize(
-    "body, omega, t, q0, words",
+    "omega, t, q0, words",
     [
-        (Body((1, 2, 2.5)), (1, 2), 0.0, None, "omega: expected shape"),
-        (Body((1, 2, 2.5)), (1, 2, np.nan), 0.0, None, "omega: expected finite"),
-        (Body((1, 2, 2.5)), (1, 2, 3), np.inf, None, "t: expected finite"),
-        (Body((1, 2, 2.5)), (1, 2, 3), "soon", None, "t: expected real"),
-        (Body((1, 2, 2.5)), (1, 2, 3), 1e200, None, "t: expected fewer"),
-        (Body((1, 2, 2.5)), (0, 0, 3), 1e200, None, "t: expected fewer"),
-        (Body((1, 2, 2.5)), (1, 2, 3), 0.0, (1, 0, 0), "q0: expected shape"),
-        (Body((1, 2, 2.5)), (1, 2, 3), 0.0, (1, 1, 0, 0), "q0: expected unit"),
-        (Body((1, 2, 2.5)), (1, 2, 3), 0.0, (0, 0, 0, 0), "q0: expected unit"),
-        (
-            Body((1, 2, 2.5)),
-            np.ones((2, 3)),
-            0.0,
-            np.eye(4)[[0, 1, 2]],
-            "q0: expected a shape",
-        ),
-        ((1, 2, 2.5), (1, 2, 3), 0.0, None, "body: expected a rotlib.Body"),
+        ((1, 2), 0.0, None, "omega: expected shape"),
+        ((1, 2, np.nan), 0.0, None, "omega: expected finite"),
+        ((1, 2, 3), np.inf, None, "t: expected finite"),
+        ((1, 2, 3), "soon", None, "t: expected real"),
+        ((1, 2, 3), 1e200, None, "t: expected fewer"),
+        ((0, 0, 3), 1e200, None, "t: expected fewer"),
+        ((1, 2, 3), 0.0, (1, 0, 0), "q0: expected shape"),
+        ((1, 2, 3), 0.0, (1, 1, 0, 0), "q0: expected unit"),
+        ((1, 2, 3), 0.0, (0, 0, 0, 0), "q0: expected unit"),
+        (np.ones((2, 3)), 0.0, np.eye(4)[[0, 1, 2]], "q0: expected a shape"),
     ],
 )
-def test_bad_input(body, omega, t, q0, words):
+def test_bad_input(omega, t, q0, words):
     with pytest.raises(InvalidInput, match=words):
-        exact.free_body(body, omega, t, q0)
+        exact.free_body(BODY, omega, t, q0)
 
 
 def test_bad_input_of_the_small_functions():
+    with pytest.raises(InvalidInput, match="body: expected a rotlib.Body"):
+        exact.free_body((1, 2, 2.5), (1, 2, 3), 0.0)
     with pytest.raises(InvalidInput, match="call once"):
-        exact.period(Body((1, 2, 2.5)), np.ones((2, 3)))
+        exact.period(BODY, np.ones((2, 3)))
     with pytest.raises(InvalidInput, match="positive moments"):
         exact.free_body_principal((1, 0, 1), (1, 2, 3), [0.0])
     with pytest.raises(InvalidInput, match="expected shapes"):

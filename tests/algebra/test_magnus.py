@@ -11,7 +11,7 @@ import pytest
 from exact_series import attitude
 
 import rotlib as rl
-from rotlib import magnus, quaternion, so3
+from rotlib import magnus, quaternion
 from rotlib.errors import InvalidInput, NotAvailable
 from rotlib.kernels import magnus as kernels
 
@@ -182,16 +182,6 @@ def test_published_local_errors():
 def test_to_round_off_against_fifty_digits(h):
     for frame in ("space", "body"):
         assert step_error(h, frame, order=10) < 4e-16
-
-
-def precession(t):
-    """A rate that turns at constant rate P in space, its attitude and its integral
-    from 0, in closed form."""
-    P, omega0 = np.array([0.3, -1.1, 2.0]), np.array([0.8, 0.5, -0.6])
-    t = np.asarray(t, float)[..., None]
-    rate = np.einsum("...ij,j->...i", so3.exp(t * P), omega0)
-    q = quaternion.multiply(quaternion.exp(t * P), quaternion.exp(t * (omega0 - P)))
-    return rate, q, t * np.einsum("...ij,j->...i", so3.dexp_space(t * P), omega0)
 
 
 def wild(t):
@@ -453,26 +443,6 @@ def test_without_a_frame_everything_is_in_the_body_and_fits_together(way):
     )
     assert quaternion.angle_between(found[-1], right) < 1e-6
     assert quaternion.angle_between(other, right) > 1
-
-
-def test_coning_motion_has_a_closed_answer():
-    """The attitude of a rate that precesses; increments in closed form; one cross
-    product earns two orders."""
-    T, errors = 2.0, {}
-    for n in (40, 80):
-        _, q, integral = precession(np.linspace(0, T, n + 1))
-        increments = np.diff(integral, axis=0)
-        for order in (2, 4):
-            end = magnus.propagate(
-                q[0],
-                magnus.from_samples(
-                    increments, T / n, kind="increments", order=order, frame="space"
-                ),
-                frame="space",
-            )[-1]
-            errors[order, n] = quaternion.angle_between(end, q[-1])
-    assert errors[4, 80] < 1e-3 * errors[2, 80]
-    assert [round(math.log2(errors[p, 40] / errors[p, 80])) for p in (2, 4)] == [2, 4]
 
 
 def test_tuned_coefficients_win_in_pure_coning_only():

@@ -41,10 +41,8 @@ def moved(load, q, t, twist):
 def test_a_wrench_is_the_slope_of_its_potential(name):
     load, rng = KNOWN[name], np.random.default_rng(1)
     for _ in range(5):
-        q, t = (
-            rl.quaternion.normalize(rng.normal(size=4)),
-            rng.normal(size=3) + (3.0, 0, 0),
-        )
+        q = rl.quaternion.normalize(rng.normal(size=4))
+        t = rng.normal(size=3) + (3.0, 0, 0)
         found = np.array(load.wrench(0.0, tuple(q), tuple(t), REST, REST))
         numeric = [
             -(moved(load, q, t, 1e-4 * e) - moved(load, q, t, -1e-4 * e)) / 2e-4
@@ -55,18 +53,14 @@ def test_a_wrench_is_the_slope_of_its_potential(name):
 
 @pytest.mark.evidence("second implementation")
 def test_planet_far_away_is_the_textbook_formula():
-    GM, R = (
-        3.986e14,
-        rl.quaternion.as_matrix(rl.quaternion.normalize([0.9, 0.1, -0.3, 0.2])),
-    )
-    q, t = rl.quaternion.normalize([0.9, 0.1, -0.3, 0.2]), np.array([7e6, 1e6, -2e6])
+    q, GM = rl.quaternion.normalize([0.9, 0.1, -0.3, 0.2]), 3.986e14
+    R, t = rl.quaternion.as_matrix(q), np.array([7e6, 1e6, -2e6])
     ball = rl.Body((0.2, 0.3, 0.4), mass=5.0)
     found = np.array(planet(ball, GM).wrench(0.0, tuple(q), tuple(t), REST, REST))
     r = np.linalg.norm(t)
     n = R.T @ t / r
-    assert np.allclose(
-        found[:3], 3 * GM / r**3 * np.cross(n, ball.inertia @ n), rtol=1e-6
-    )
+    torque = 3 * GM / r**3 * np.cross(n, ball.inertia @ n)
+    assert np.allclose(found[:3], torque, rtol=1e-6)
     assert np.allclose(found[3:], -GM * 5.0 / r**2 * n, rtol=1e-10)
 
 
@@ -112,34 +106,23 @@ def test_wrong_data(call, message):
 
 def test_wrenches_from_formulas_are_the_generated_ones():
     t, *q = sp.symbols("t q_w q_x q_y q_z")
-    place, w, v = (
-        sp.symbols(names)
-        for names in ("x y z", "omega_x omega_y omega_z", "v_x v_y v_z")
-    )
+    place, w, v = map(sp.symbols, ("x y z", "omega_x omega_y omega_z", "v_x v_y v_z"))
     height = place[2] + rotate(sp.Matrix(q), sp.Matrix(TILTED.centre.tolist()))[2]
     made = symbolic_wrench("weight", potential=2 * sp.Float(9.81) * height)
     known, rng = weight(TILTED), np.random.default_rng(3)
     for _ in range(5):
-        state = (
-            0.0,
-            tuple(rl.quaternion.normalize(rng.normal(size=4))),
-            *map(tuple, rng.normal(size=(3, 3))),
-        )
+        q_now = tuple(rl.quaternion.normalize(rng.normal(size=4)))
+        state = 0.0, q_now, *map(tuple, rng.normal(size=(3, 3)))
         assert np.allclose(made.wrench(*state), known.wrench(*state), atol=1e-13)
         assert abs(made.potential(*state[1:3]) - known.potential(*state[1:3])) < 1e-13
     assert not made.rates
-    mixed = symbolic_wrench(
-        "mixed", [w[0] * v[1], t, q[0], place[0], 0, -v[2] * sp.sqrt(1 + v[2] ** 2)]
-    )
+    push = [w[0] * v[1], t, q[0], place[0], 0, -v[2] * sp.sqrt(1 + v[2] ** 2)]
+    mixed = symbolic_wrench("mixed", push)
     assert mixed.rates and mixed.potential is None
-    assert np.allclose(
-        mixed.wrench(2.0, (1, 0, 0, 0), (3, 0, 0), (4, 0, 0), (0, 5, 1)),
-        [20, 2, 1, 3, 0, -(2**0.5)],
-    )
-    many = rl.integrate(
-        "dqvi", TILTED, omega=np.ones((2, 3)), h=0.01, steps=3, load=mixed + made
-    )
-    assert np.isfinite(many.position).all()
+    found = mixed.wrench(2.0, (1, 0, 0, 0), (3, 0, 0), (4, 0, 0), (0, 5, 1))
+    assert np.allclose(found, [20, 2, 1, 3, 0, -(2**0.5)])
+    given = {"omega": np.ones((2, 3)), "h": 0.01, "steps": 3, "load": mixed + made}
+    assert np.isfinite(rl.integrate("dqvi", TILTED, **given).position).all()
     for call, message in (
         (lambda: symbolic_wrench("x"), "neither"),
         (lambda: symbolic_wrench("x", [0] * 6, potential=0), "both"),

@@ -322,20 +322,6 @@ def test_compiled_loops_agree_within_rounding(method, loaded):
     assert np.abs(attitude(many) - attitude(arrays)).max() < limit
 
 
-def test_a_body_in_other_axes_and_a_load_of_ones_own():
-    pytest.importorskip("llvmlite")
-
-    def breeze(t, q, omega):
-        return (0.1 * math.sin(3 * t), -0.2 * omega[1], 0.05 * np.exp(-t) * q[0])
-
-    given = {"method": "lie_euler", "body": TURNED, "load": breeze, "t0": 0.4}
-    plain, fast = (go(**given, steps=100, backend=b) for b in ("auto", "compiled"))
-    assert 1e-18 < np.abs(plain.q - fast.q).max() < 1e-13
-    omega = np.tile(GIVEN["omega"], (5, 1))
-    many = go(**given, steps=100, omega=omega, backend="compiled")
-    assert np.abs(many.q - plain.q[:, None]).max() < 1e-13
-
-
 def test_other_bodies_and_steps_need_no_new_text():
     texts, light = set(), rl.Body((0.1, 0.11, 0.2))
     for body, h in ((BOX, 0.01), (rl.Body((1, 2, 3)), 0.5), (light, -2.0)):

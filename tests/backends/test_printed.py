@@ -168,38 +168,39 @@ static void fly_NAME(void) {
 """
 
 
-def in_node(tmp_path, scripts, flights):
-    file = tmp_path / "steps.js"
-    file.write_text("\n".join([NODE, *scripts, *flights]), encoding="utf-8")
-    made = subprocess.run(["node", file], capture_output=True, text=True, check=True)
-    return made.stdout
+def in_node(tmp_path, text):
+    """What node prints."""
+    (tmp_path / "x.js").write_text(text, encoding="utf-8")
+    command = ["node", tmp_path / "x.js"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-def in_c(tmp_path, headers, flights, names):
-    for i, text in enumerate(headers):
-        (tmp_path / f"{i}.h").write_text(text, encoding="utf-8")
-    calls = "".join(f"    fly_{name}();\n" for name in names)
-    level = '#pragma GCC optimize "O{}"\n'  # a quarter as users do: it takes time
-    (tmp_path / "steps.c").write_text(
-        "".join(
-            level.format(int(i % 4 == 0)) + f'#include "{i}.h"\n'
-            for i in range(len(headers))
-        )
-        + level.format(0)
-        + C
-        + "".join(flights)
-        + f"int main(void) {{\n{calls}    return 0;\n}}\n",
-        encoding="utf-8",
-    )
-    strict = "-std=c99 -pedantic -Wall -Wextra -Werror -O1 -ffp-contract=off".split()
-    program = tmp_path / "steps"
+def in_c(tmp_path, text, *flags):
+    """What the program prints that gcc makes."""
+    (tmp_path / "x.c").write_text(text, encoding="utf-8")
     built = subprocess.run(
-        ["gcc", *strict, tmp_path / "steps.c", "-o", program, "-lm"],
+        ["gcc", *flags, tmp_path / "x.c", "-o", tmp_path / "x", "-lm"],
         capture_output=True,
         text=True,
     )
     assert not built.returncode, built.stderr[:3000]
-    return subprocess.run([program], capture_output=True, text=True, check=True).stdout
+    run = subprocess.run([tmp_path / "x"], capture_output=True, check=True)
+    return run.stdout.decode()
+
+
+STRICT = "-std=c99 -Wall -Wextra -Werror".split()
+
+
+def all_in_c(tmp_path, headers, flights, names):
+    level = '#pragma GCC optimize "O{}"\n'  # a quarter as users do: it takes time
+    lines = []
+    for i, text in enumerate(headers):
+        (tmp_path / f"{i}.h").write_text(text, encoding="utf-8")
+        lines += [level.format(int(i % 4 == 0)), f'#include "{i}.h"\n']
+    calls = "".join(f"    fly_{name}();\n" for name in names)
+    main = f"int main(void) {{\n{calls}    return 0;\n}}\n"
+    text = "".join([*lines, level.format(0), C, *flights, main])
+    return in_c(tmp_path, text, *STRICT, "-pedantic", "-O1", "-ffp-contract=off")
 
 
 def needs(program):
@@ -222,14 +223,12 @@ def test_both_languages_have_the_bits_of_the_replayed_program(cases, least, tmp_
     made, refused = texts(cases)
     starts = {case: given(*case)[2:] for case in made}
     name = {case: f"s{CASES.index(case)}" for case in made}
-    answers = in_node(
-        tmp_path,
-        [javascript for javascript, _ in made.values()],
-        [
-            f'fly("{name[c]}", {name[c]}, {h!r}, {start!r}, {STEPS});'
-            for c, (h, start) in starts.items()
-        ],
-    )
+    flights = [
+        f'fly("{name[c]}", {name[c]}, {h!r}, {start!r}, {STEPS});'
+        for c, (h, start) in starts.items()
+    ]
+    scripts = [javascript for javascript, _ in made.values()]
+    answers = in_node(tmp_path, "\n".join([NODE, *scripts, *flights]))
     javascript = {line.split()[0]: line.split()[2:] for line in answers.splitlines()}
     flights = [
         FLY.replace("START", ", ".join(map(repr, start)))
@@ -239,21 +238,17 @@ def test_both_languages_have_the_bits_of_the_replayed_program(cases, least, tmp_
         .replace("NAME", name[c])
         for c, (h, start) in starts.items()
     ]
-    answers = in_c(tmp_path, [c for _, c in made.values()], flights, name.values())
+    headers = [c for _, c in made.values()]
+    answers = all_in_c(tmp_path, headers, flights, [name[c] for c in made])
     c = {line.split()[0]: line.split()[1 : 1 + STEPS] for line in answers.splitlines()}
     wrong = []
     for case in made:
         expected = ["".join(bits(m)) for m in replayed(case)]
         for language, found in (("node", javascript), ("gcc", c)):
-            if found[name[case]] != expected:
-                at = next(
-                    k
-                    for k, (a, b) in enumerate(
-                        zip(found[name[case]], expected, strict=False)
-                    )
-                    if a != b
-                )
-                wrong.append(f"{case[0].name}, {case[1]}, {language}: step {at}")
+            steps = zip(found[name[case]], expected, strict=False)
+            differ = [k for k, (a, b) in enumerate(steps) if a != b]
+            if differ or len(found[name[case]]) != len(expected):
+                wrong.append(f"{case[0].name}, {case[1]}, {language}: {differ[:1]}")
     assert not wrong
     assert len(made) > least
     for (method, load), reason in refused.items():
@@ -270,18 +265,10 @@ def test_the_motion_is_that_of_a_run(case):
     except NotAvailable:
         pytest.skip("the method does not take this load")
     flight = {"position": start[7:10], "velocity": start[10:]} if method.poses else {}
-    run = rl.integrate(
-        method,
-        body,
-        q0=start[:4],
-        omega=start[4:7],
-        h=h,
-        steps=STEPS,
-        load=load,
-        every=STEPS,
-        backend="numpy" if method.together else "python",
-        **flight,
-    )
+    motion = {"q0": start[:4], "omega": start[4:7]} | flight
+    backend = "numpy" if method.together else "python"
+    told = {"h": h, "steps": STEPS, "every": STEPS, "load": load, "backend": backend}
+    run = rl.integrate(method, body, **motion, **told)
     q = getattr(run, "attitude", run.q)[-1]
     assert rl.quaternion.angle_between(end[:4], q) < 1e-12
     np.testing.assert_allclose(end[4:7], run.omega[-1], rtol=1e-11, atol=1e-12)
@@ -301,10 +288,7 @@ def fly(tmp_path, text, h, start, steps=1, J="step.J", p="step.p"):
         step.end(y, m, {J});
         console.log(JSON.stringify([step.reasons[status & 255],
             step.warnings.filter((_, i) => status >> 8 + i & 1), [...m]]));"""
-    file = tmp_path / "one.js"
-    file.write_text(lines, encoding="utf-8")
-    made = subprocess.run(["node", file], capture_output=True, text=True, check=True)
-    return eval(made.stdout, {"null": math.nan})
+    return eval(in_node(tmp_path, lines), {"null": math.nan})
 
 
 UNTURNED = (1.0, 0.0, 0.0, 0.0)
@@ -401,19 +385,13 @@ def test_what_users_call_things_ends_no_comment_no_string_and_no_script(tmp_path
     load = rl.loads.Load(HOSTILE, lambda t, q, omega: (0.0, 0.0, 0.0))
     text = rl.export(method, BOX, load)
     assert "</" not in text and "<!--" not in text and text.isascii()
-    file = tmp_path / "x.js"
-    file.write_text(f"{text}console.log(JSON.stringify(step.method))", encoding="utf-8")
-    made = subprocess.run(["node", file], capture_output=True, text=True, check=True)
-    assert json.loads(made.stdout) == HOSTILE
+    text += "console.log(JSON.stringify(step.method))"
+    assert json.loads(in_node(tmp_path, text)) == HOSTILE
     text = rl.export(method, BOX, load, language="c")
     assert text.isascii()
     text += f"#include <stdio.h>\nint main() {{ puts({printed.quoted(HOSTILE)}); }}\n"
-    file = tmp_path / "x.c"
-    file.write_text(text, encoding="utf-8")
-    strict = "-std=c99 -Wall -Wextra -Werror -trigraphs -Wno-unused".split()
-    subprocess.run(["gcc", *strict, file, "-o", tmp_path / "x", "-lm"], check=True)
-    made = subprocess.run([tmp_path / "x"], capture_output=True, check=True)
-    assert made.stdout.decode() == HOSTILE + "\n"
+    said = in_c(tmp_path, text, *STRICT, "-trigraphs", "-Wno-unused")
+    assert said == HOSTILE + "\n"
 
 
 def test_what_has_no_text():
@@ -437,15 +415,9 @@ def test_a_function_of_numbers(tmp_path):
     a, b = (0.1, 0.7, -0.3, 0.2), (0.5, -0.1, 0.4, 0.9)
     text = printed.function(kernels.multiply, (0,) * 8, 4, name="product")
     text += printed.function(lambda x: math.copysign(x, -0.0), (0,), 0, name="sign")
-    file = tmp_path / "f.js"
-    file.write_text(
-        f"{text}console.log(product({str((*a, *b))[1:-1]}), sign(3));", encoding="utf-8"
-    )
-    out = subprocess.run(["node", file], capture_output=True, text=True).stdout
-    numbers = [
-        float(x) for x in out.replace("[", "").replace("]", "").replace(",", "").split()
-    ]
-    assert numbers == [*kernels.multiply(*a, *b), -3.0]
+    text += f"console.log(JSON.stringify([product({str((*a, *b))[1:-1]}), sign(3)]));"
+    found, sign = json.loads(in_node(tmp_path, text))
+    assert found == [*kernels.multiply(*a, *b)] and sign == -3.0
 
 
 @needs("node")
@@ -455,24 +427,17 @@ def test_a_function_that_refuses_says_so(tmp_path):
     turned = import_module("rotlib.methods.dmv").turned
     short, long = [[1.0, 0, 0, 0, 0.3, 2, 2.4, 1, 2, 2.9, h] for h in (0.1, 10.0)]
     text = printed.function(turned, (4, 3, 3, 0), 4, name="turned")
-    file = tmp_path / "f.js"
     said = f"console.log(JSON.stringify([turned(...{short}), turned(...{long})]))"
-    file.write_text(text + said, encoding="utf-8")
-    made = subprocess.run(["node", file], capture_output=True, text=True, check=True)
-    here, refused = json.loads(made.stdout)
+    here, refused = json.loads(in_node(tmp_path, text + said))
     assert abs(np.linalg.norm(here) - 1) < 1e-15 and refused == [None] * 4
     text = printed.function(turned, (4, 3, 3, 0), 4, "c", "turned")
     rows = [f"{{{', '.join(map(str, row))}}}" for row in (short, long)]
-    file = tmp_path / "f.c"
-    file.write_text(
+    text = (
         f"#include <math.h>\n#include <stdbool.h>\n#include <stdio.h>\n{text}"
         f"int main(void) {{ double x[2][11] = {{{', '.join(rows)}}}, out[4];"
-        'printf("%d %d", turned(x[0], out), turned(x[1], out)); }',
-        encoding="utf-8",
+        'printf("%d %d", turned(x[0], out), turned(x[1], out)); }'
     )
-    subprocess.run(["gcc", file, "-o", tmp_path / "f", "-lm"], check=True)
-    made = subprocess.run([tmp_path / "f"], capture_output=True, text=True, check=True)
-    fine, refused = map(int, made.stdout.split())
+    fine, refused = map(int, in_c(tmp_path, text).split())
     assert fine == 0 and refused >= 1
 
 

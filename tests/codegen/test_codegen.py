@@ -94,9 +94,8 @@ def test_generated_code_has_the_value_of_its_formula(expr):
     point = {x: sp.Rational(7, 5), y: sp.Rational(3, 10), z: sp.Rational(-11, 7)}
     wanted = float(expr.subs(point).evalf(40))
     made = kernel([expr])
-    assert made.function(*(float(v) for v in point.values())) == pytest.approx(
-        wanted, rel=1e-14
-    )
+    value = made.function(*(float(v) for v in point.values()))
+    assert value == pytest.approx(wanted, rel=1e-14)
     assert not [n for n in ast.walk(ast.parse(made.source)) if isinstance(n, ast.Pow)]
 
 
@@ -109,11 +108,11 @@ def test_all_values_together():
     )
 
 
-@pytest.mark.parametrize("n", range(2, 41))
-def test_powers_by_squaring(n):
-    made = kernel([x**n])
-    assert made.function(2.0, 0.0, 0.0) == 2.0**n
-    assert made.counts["multiply"] <= 2 * np.log2(n)
+def test_powers_by_squaring():
+    for n in range(2, 41):
+        made = kernel([x**n])
+        assert made.function(2.0, 0.0, 0.0) == 2.0**n
+        assert made.counts["multiply"] <= 2 * np.log2(n)
 
 
 def test_names_of_the_formula_are_not_taken_for_temporaries():
@@ -155,9 +154,8 @@ def test_floats_and_arrays_give_the_same_bits():
     a, b = vector("a"), vector("b")
     made = kernel([cross(cross(a, b), a)], inputs=[a, b])
     data = np.random.default_rng(1).standard_normal((6, 50))
-    assert [made.function(*column) for column in data.T.tolist()] == list(
-        zip(*made.function(*data), strict=True)
-    )
+    singles = [made.function(*column) for column in data.T.tolist()]
+    assert singles == list(zip(*made.function(*data), strict=True))
 
 
 # --- what is refused ------------------------------------------------------------------
@@ -177,28 +175,16 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    FAULTS,
-    ids=[f"{m} {i}" for i, (_, m) in enumerate(FAULTS)],
-)
-def test_a_kernel_that_cannot_be_right_is_refused(arguments, message):
-    with pytest.raises(InvalidInput, match=message):
-        kernel(**arguments)
+def test_a_kernel_that_cannot_be_right_is_refused():
+    for arguments, message in FAULTS:
+        with pytest.raises(InvalidInput, match=message):
+            kernel(**arguments)
 
 
-UNSAYABLE = [
-    sp.oo,
-    sp.nan,
-    sp.I * x,
-    2**x,
-    x ** sp.Rational(1, 3),
-    sp.Abs(x),
-    sp.Piecewise((x, x > 0), (y, True)),
-]
+UNSAYABLE = [sp.oo, sp.nan, sp.I * x, 2**x, x ** sp.Rational(1, 3), sp.Abs(x)]
 
 
-@pytest.mark.parametrize("expr", UNSAYABLE, ids=str)
+@pytest.mark.parametrize("expr", [*UNSAYABLE, sp.Piecewise((x, x > 0), (y, True))])
 def test_what_the_printer_cannot_say_is_refused(expr):
     with pytest.raises((ValueError, TypeError)):
         _ = kernel([expr]).source
@@ -207,15 +193,9 @@ def test_what_the_printer_cannot_say_is_refused(expr):
 # --- the file -------------------------------------------------------------------------
 
 
-def say(mode, folder, outputs=(x + y,)):
-    emit(
-        "toy",
-        [kernel(outputs)],
-        doc="Toys.",
-        notebook="book/toy.ipynb",
-        mode=mode,
-        folder=folder,
-    )
+def say(mode, folder, topic="toy", kernels=None):
+    given = {"doc": "Toys.", "notebook": "book/toy.ipynb"}
+    emit(topic, kernels or [kernel([x + y])], mode=mode, folder=folder, **given)
 
 
 def test_emit_shows_writes_and_checks(tmp_path, capsys):
@@ -240,24 +220,12 @@ def test_emit_refuses(tmp_path, monkeypatch):
     with pytest.raises(InvalidInput, match="mode"):
         say("wirte", tmp_path)
     with pytest.raises(InvalidInput, match="names must differ"):
-        emit(
-            "toy",
-            [kernel([x])] * 2,
-            doc="Toys.",
-            notebook="book/toy.ipynb",
-            folder=tmp_path,
-        )
+        say("show", tmp_path, kernels=[kernel([x])] * 2)
     with pytest.raises(InvalidInput, match="name of a module"):
-        emit(
-            "../toy",
-            [kernel([x])],
-            doc="Toys.",
-            notebook="book/toy.ipynb",
-            folder=tmp_path,
-        )
+        say("show", tmp_path, topic="../toy")
     monkeypatch.setitem(EMITTED, "toy", ("book/other.ipynb", ""))
     with pytest.raises(InvalidInput, match="one topic, one notebook"):
-        emit("toy", [kernel([x])], doc="Toys.", notebook="book/toy.ipynb")
+        say("show", None)
 
 
 def test_the_command_knows_its_notebooks(capsys):
@@ -325,27 +293,9 @@ def test_writing_runs_whole_what_is_stale_and_nothing_else(tmp_path, capsys):
 
 # --- operations and identities --------------------------------------------------------
 
-SIGNS = [
-    -x,
-    -x - y,
-    -x + y,
-    x - y,
-    x - 2 * y,
-    -(x + y) * z,
-    -2 / x,
-    -x / y,
-    1 / (x - y),
-    x / 3,
-    -x / 3,
-    3 / (2 * x),
-    x * (x - y) * (y - x),
-    -sp.sqrt(x - y),
-    x**-2,
-    -(x**-2),
-    sp.Integer(-2),
-    sp.Rational(-2, 3),
-    sp.pi * x,
-]
+SIGNS = [-x, -x - y, -x + y, x - y, x - 2 * y, -(x + y) * z, -2 / x, -x / y, x / 3]
+SIGNS += [1 / (x - y), -x / 3, 3 / (2 * x), x * (x - y) * (y - x), -sp.sqrt(x - y)]
+SIGNS += [x**-2, -(x**-2), sp.Integer(-2), sp.Rational(-2, 3), sp.pi * x]
 
 
 @pytest.mark.parametrize("expr", [*VALUES, *SIGNS, sum(VALUES)], ids=str)
@@ -377,7 +327,5 @@ def test_vanish_where_a_square_is_known():
     assert vanish(cross(a, cross(a, along - b)) - b + along, squares=unit)
     assert not vanish(cross(a, cross(a, along - b)) - b + along)
     assert not vanish(cross(a, cross(a, along + b)) - b + along, squares=unit)
-    assert (
-        sp.expand(numerator(a[2] ** 5, unit) - a[2] * (1 - a[0] ** 2 - a[1] ** 2) ** 2)
-        == 0
-    )
+    left = numerator(a[2] ** 5, unit) - a[2] * (1 - a[0] ** 2 - a[1] ** 2) ** 2
+    assert sp.expand(left) == 0

@@ -25,15 +25,9 @@ TOP = rl.Body((0.02, 0.02, 0.012), mass=1.0, centre=(0.0, 0.0, 0.08))
 
 def lean(method, steps=500):
     """A top whose weight always pulls horizontally."""
-    return rl.integrate(
-        method,
-        TOP,
-        omega=(1.0, 0.0, 12.0),
-        q0=rl.quaternion.exp((0.0, 0.6, 0.0)),
-        h=0.01,
-        steps=steps,
-        load=rl.loads.uniform_gravity(TOP),
-    )
+    start = {"omega": (1.0, 0.0, 12.0), "q0": rl.quaternion.exp((0.0, 0.6, 0.0))}
+    load = rl.loads.uniform_gravity(TOP)
+    return rl.integrate(method, TOP, **start, h=0.01, steps=steps, load=load)
 
 
 @pytest.mark.kinds
@@ -87,14 +81,8 @@ def test_a_torque_without_a_series_is_refused_before_the_first_step():
     with pytest.raises(NotAvailable, match="'branching': buss4 .* formula.*rkmk54"):
         rl.integrate("buss4", TILTED, omega=OMEGA, h=0.1, steps=1, load=branching)
     with pytest.raises(NotAvailable, match="formula"):
-        rl.integrate_adaptive(
-            "lie_euler",
-            TILTED,
-            omega=OMEGA,
-            duration=1.0,
-            tolerance=1e-2,
-            load=branching,
-        )
+        given = {"duration": 1.0, "tolerance": 1e-2, "load": branching}
+        rl.integrate_adaptive("lie_euler", TILTED, omega=OMEGA, **given)
 
 
 @pytest.mark.evidence("second implementation")

@@ -55,9 +55,8 @@ NEEDED = {
 
 
 def error(name, steps):
-    return rl.quaternion.angle_between(
-        EXPERIMENT.run(name, steps, every=steps).attitude[-1], TRUTH
-    )
+    end = EXPERIMENT.run(name, steps, every=steps).attitude[-1]
+    return rl.quaternion.angle_between(end, TRUTH)
 
 
 @pytest.mark.day(6)
@@ -81,19 +80,16 @@ def test_the_search_finds_it(name):
 
 @pytest.mark.night
 def test_steps_too_long_for_a_method_count_as_failures():
-    found = steps_needed(
-        "dmv", Problem(rl.Body((1.0, 2.0, 2.6)), (0.3, 1.0, 0.8), 10.0), 1e-3, least=5
-    )
+    problem = Problem(rl.Body((1.0, 2.0, 2.6)), (0.3, 1.0, 0.8), 10.0)
+    found = steps_needed("dmv", problem, 1e-3, least=5)
     assert found.error <= 1e-3 < found.error_before and found.steps > 50
 
 
 def test_the_search_says_when_there_is_nothing_to_find():
-    assert (
-        steps_needed("lie_euler", EXPERIMENT, 1e-3, least=1000, most=2000, points=3)
-        is None
-    )
+    few = {"least": 1000, "most": 2000, "points": 3}
+    assert steps_needed("lie_euler", EXPERIMENT, 1e-3, **few) is None
     with pytest.raises(InvalidInput, match="search lower"):
-        steps_needed("buss8", EXPERIMENT, 1e-3, least=1000, most=2000, points=3)
+        steps_needed("buss8", EXPERIMENT, 1e-3, **few)
     for wrong in (
         {"error": 0.0},
         {"error": 1e-3, "least": 9, "most": 9},
@@ -120,12 +116,10 @@ def test_the_search_says_when_there_is_nothing_to_find():
 def test_final_errors_of_a_long_box(name, expected):
     box = Problem(rl.Body(np.array((340.0, 325.0, 17.0)) / 12), (0.6, 0.5, 0.4), 10.0)
     truth = rl.exact.free_body(box.body, box.omega, 10.0)[0]
-    found = rl.quaternion.angle_between(
-        box.run(name, 1600, every=1600).attitude[-1], truth
-    )
-    last_digit = 10.0 ** np.floor(np.log10(expected)) / (
-        1000 if name == "buss3" else 100
-    )
+    end = box.run(name, 1600, every=1600).attitude[-1]
+    found = rl.quaternion.angle_between(end, truth)
+    digits = 1000 if name == "buss3" else 100
+    last_digit = 10.0 ** np.floor(np.log10(expected)) / digits
     assert abs(found - expected) <= 0.5 * last_digit + 2e-13, found
 
 
@@ -133,28 +127,22 @@ def test_false_third_order_is_wrong_by_the_bracket_alone():
     """Its mean rate lacks h^2/12 omega' x omega; with that it would agree with the
     third order to h^3."""
     body, omega, h = rl.Body((1.0, 2.0, 2.6)), np.array((0.3, 1.0, 0.8)), 1e-2
-    turns = {
-        m: rl.quaternion.log(rl.integrate(m, body, omega=omega, h=h, steps=1).q[-1])
+    given = {"omega": omega, "h": h, "steps": 1}
+    false, third = (
+        rl.quaternion.log(rl.integrate(m, body, **given).q[-1])
         for m in ("buss3_false", "buss3")
-    }
+    )
     slope = np.linalg.solve(body.inertia, np.cross(body.inertia @ omega, omega))
     bracket = h**3 / 12 * np.cross(slope, omega)
-    assert (
-        np.abs(turns["buss3"] - turns["buss3_false"] - bracket).max()
-        < 0.02 * np.abs(bracket).max()
-    )
+    assert np.abs(third - false - bracket).max() < 0.02 * np.abs(bracket).max()
 
 
 def test_simo_wong_with_a_fresh_acceleration_is_the_second_order_method():
-    one = {
-        m: (
-            rl.integrate(m, EXPERIMENT.body, omega=EXPERIMENT.omega, h=0.01, steps=1).q[
-                -1
-            ]
-        )
-        for m in ("simo_wong", "buss2")
-    }
-    assert np.abs(one["simo_wong"] - one["buss2"]).max() < 1e-15
+    given = {"omega": EXPERIMENT.omega, "h": 0.01, "steps": 1}
+    one, other = (
+        rl.integrate(m, EXPERIMENT.body, **given).q[-1] for m in ("simo_wong", "buss2")
+    )
+    assert np.abs(one - other).max() < 1e-15
 
 
 def turned(axis, angle, l):

@@ -91,17 +91,10 @@ def test_statistics_of_a_step_are_those_of_its_parts():
     parts, w = [], plain.parts_of(4)
     for k in range(3):
         last = parts[-1] if parts else None
-        parts.append(
-            rl.integrate(
-                "dqvi",
-                BODY,
-                omega=last.omega[-1] if last else OMEGA,
-                velocity=(0, 0, 0),
-                q0=last.q[-1] if last else (1, 0, 0, 0),
-                h=w[k] * 0.1,
-                steps=1,
-            )
+        start = (
+            {"omega": last.omega[-1], "q0": last.q[-1]} if last else {"omega": OMEGA}
         )
+        parts.append(rl.integrate("dqvi", BODY, **start, h=w[k] * 0.1, steps=1))
     run = rl.integrate("dqvi4", BODY, omega=OMEGA, h=0.1, steps=3)
     last = [p.stats for p in parts]
     assert run.stats["iterations"][1] == sum(s["iterations"][1] for s in last)
@@ -139,14 +132,8 @@ def test_a_strong_drag_leaves_numbers_and_a_torque_that_is_none_ends_the_run():
     stiff = rl.integrate("splitting4_231", ball, h=2.0, steps=1, **given)
     assert np.isfinite(stiff.omega).all()
     with pytest.raises((ConvergenceError, rl.errors.Diverged)):
-        rl.integrate(
-            "splitting4_231",
-            ball,
-            h=0.1,
-            steps=3,
-            omega=OMEGA,
-            load=lambda t, q, w: (0.0 if t <= 0.0 else float("nan"), 0.0, 0.0),
-        )
+        given["load"] = lambda t, q, w: (0.0 if t <= 0.0 else float("nan"), 0.0, 0.0)
+        rl.integrate("splitting4_231", ball, h=0.1, steps=3, **given)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 on straight chords, and of a step with 3x3 matrices that treats the place apart."""
 
 import numpy as np
-import pytest
 import reference_dqvi as plain
 from reference_methods import hat, matrix
 
@@ -69,17 +68,6 @@ def from_start(R, t, l, p, J, D, h):
     return R @ F, t + h * R @ v, F.T @ l, F.T @ p
 
 
-def from_end(R, t, l, p, J, D, h):
-    F = turn(l, J, h)
-    p = F.T @ p
-    v = np.linalg.solve(D, p)
-    return R @ F, t + h * R @ F @ v, F.T @ l + h * np.cross(p, v), p
-
-
-def both(R, t, l, p, J, D, h):
-    return from_end(*from_start(R, t, l, p, J, D, h / 2), J, D, h / 2)
-
-
 def by_matrices(step, J, D, T, n):
     y = (
         matrix(np.array(START["q0"])),
@@ -102,29 +90,3 @@ def test_a_step_with_the_place_apart_is_dqvi_in_empty_space():
         apart = R - matrix(run.attitude[-1]), t - run.position[-1]
         off.append(max(np.abs(x).max() for x in apart))
     assert off[0] < 1e-12 < 1e-5 < off[1]
-
-
-@pytest.mark.night
-@pytest.mark.long
-@pytest.mark.parametrize(("step", "order"), [(from_start, 1), (from_end, 1), (both, 2)])
-def test_orders_of_the_matrix_steps_in_water(step, order):
-    J, D = np.diag([0.3, 0.8, 0.9]), np.diag([10.0, 18.0, 20.0])
-    M = np.block([[J, np.zeros((3, 3))], [np.zeros((3, 3)), D]])
-    P = M @ [*START["omega"], *START["velocity"]]
-    y = plain.flow(
-        np.array([*START["q0"], *START["position"], *P]),
-        1.0,
-        500,
-        M,
-        lambda *_: np.zeros(6),
-    )
-    errors = []
-    for n in (80, 160):
-        R, t, l, p = by_matrices(step, J, D, 1.0, n)
-        off = R - matrix(y[:4] / np.linalg.norm(y[:4])), t - y[4:7], l - y[7:10]
-        errors.append([np.abs(x).max() for x in off])
-        first = matrix(np.array(START["q0"]))
-        L = first @ P[:3] + np.cross(START["position"], first @ P[3:])
-        assert np.allclose(R @ p, first @ P[3:], atol=1e-11, rtol=0)
-        assert np.allclose(R @ l + np.cross(t, R @ p), L, atol=1e-11, rtol=0)
-    assert np.abs(np.log2(np.divide(*errors)) - order).max() < 0.1

@@ -16,17 +16,13 @@ BODY = rl.Body(
 START = dict(omega=(1, -2, 1.5), position=(0.3, -0.2, 0.1), velocity=(0.5, 1, -0.7))
 SPRING = rl.wrenches.spring(3.0, point=(0.1, 0.2, -0.05), anchor=(0.0, 0.0, 0.5))
 DRAG = rl.wrenches.linear_drag((0.1, 0.2, 0.3, 0.4, 0.5, 0.6))
-PUSH = rl.wrenches.Wrench(
-    "push",
-    lambda t, q, x, w, v: (
-        0.1 * np.cos(3 * t),
-        0,
-        t / 5,
-        0,
-        q[1] * q[2],
-        x[0] * q[0] ** 2,
-    ),
-)
+
+
+def push(t, q, x, w, v):
+    return 0.1 * np.cos(3 * t), 0, t / 5, 0, q[1] * q[2], x[0] * q[0] ** 2
+
+
+PUSH = rl.wrenches.Wrench("push", push)
 ORDERS = {
     "kicks2": 2,
     "kicks4": 4,

@@ -9,6 +9,7 @@ import types
 
 import numpy as np
 import pytest
+from reference_methods import matrix
 
 import rotlib as rl
 from rotlib.couplings import Coupling, contact, enclosure, neighbours
@@ -32,10 +33,8 @@ def cloud(n=40, seed=0, side=0.2):
     }
 
 
-def matrix(q):
-    w, x, y, z = q
-    hat = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
-    return np.eye(3) + 2 * w * hat + 2 * hat @ hat
+def go(load, given, h=SWING / 12, method="splitting_231", **more):
+    return rl.integrate(method, BLOCK, **given, h=h, load=load, **more)
 
 
 def plain_wrenches(radii, k, c, g, q0, omega, position, velocity, hollow=None):
@@ -72,9 +71,8 @@ def plain_wrenches(radii, k, c, g, q0, omega, position, velocity, hollow=None):
     return made
 
 
-def first_wrench(load, given, body=BLOCK):
-    run = rl.integrate("splitting_231", body, **given, h=1e-5, steps=1, load=load)
-    return run.wrench[0]
+def first_wrench(load, given):
+    return go(load, given, h=1e-5, steps=1).wrench[0]
 
 
 @pytest.mark.evidence("second implementation")
@@ -105,16 +103,14 @@ def test_a_body_in_the_middle_of_a_hollow_is_free():
     still = np.zeros((2, 3))
     load = enclosure(0, [1], radius=0.1, hull=R, stiffness=K, damping=0.1)
     given = {"omega": still, "position": still, "velocity": [(0, 0, 0), (0.1, 0, 0)]}
-    run = rl.integrate("splitting_231", BLOCK, **given, h=1e-3, steps=100, load=load)
+    run = go(load, given, h=1e-3, steps=100)
     assert abs(run.position[-1, 1, 0] - 0.01) < 1e-15
 
 
 def test_the_potential_is_that_of_the_springs_alone():
     given = cloud()
     x = given["position"]
-    run = rl.integrate(
-        "splitting_231", BLOCK, **given, h=1e-5, steps=1, load=contact(R, K, **BOTH)
-    )
+    run = go(contact(R, K, **BOTH), given, h=1e-5, steps=1)
     far = np.linalg.norm(x[:, None] - x, axis=-1)[np.triu_indices(40, 1)]
     springs = (K / 2 * np.maximum(2 * R - far, 0.0) ** 2).sum()
     assert springs > 0.1
@@ -165,11 +161,10 @@ def test_neighbours_among_some_bodies():
 
 
 def test_a_skin_changes_no_bit_of_a_run_and_no_record_depends_on_it():
-    given = cloud(60, side=0.3) | {"h": SWING / 12, "steps": 120}
     runs = []
     for skin, every in ((0.0, 1), (0.0, 1), (0.012, 1), (0.03, 40)):
         load = contact(R, K, **BOTH, pairs=neighbours(2 * R, skin))
-        run = rl.integrate("splitting_231", BLOCK, **given, every=every, load=load)
+        run = go(load, cloud(60, side=0.3), steps=120, every=every)
         runs.append(run[:: 40 // every])
     for run in runs[1:]:
         assert np.array_equal(run.q, runs[0].q)
@@ -177,21 +172,11 @@ def test_a_skin_changes_no_bit_of_a_run_and_no_record_depends_on_it():
 
 
 def test_a_run_goes_on_where_it_ended():
-    given = cloud(30, side=0.3) | {"h": SWING / 12, "load": contact(R, K, **BOTH)}
-    whole = rl.integrate("splitting_231", BLOCK, **given, steps=80)
-    for name in ("q0", "omega", "position", "velocity"):
-        del given[name]
-    rest = rl.integrate(
-        "splitting_231",
-        BLOCK,
-        q0=whole.attitude[40],
-        omega=whole.omega[40],
-        position=whole.position[40],
-        velocity=whole.velocity[40],
-        t0=float(whole.t[40]),
-        steps=40,
-        **given,
-    )
+    load, names = contact(R, K, **BOTH), ("omega", "position", "velocity")
+    whole = go(load, cloud(30, side=0.3), steps=80)
+    there = {name: getattr(whole, name)[40] for name in names}
+    there |= {"q0": whole.attitude[40], "t0": float(whole.t[40])}
+    rest = go(load, there, steps=40)
     assert np.abs(rest.position[-1] - whole.position[-1]).max() < 1e-12
 
 
@@ -204,9 +189,7 @@ def test_pairs_are_looked_for_once_at_the_same_places():
         return near(x)
 
     load = contact(R, K, **BOTH, pairs=pairs)
-    rl.integrate(
-        "splitting_231", BLOCK, **cloud(), h=SWING / 20, steps=50, every=50, load=load
-    )
+    go(load, cloud(), h=SWING / 20, steps=50, every=50)
     assert len(asked) == 51
 
 
@@ -220,18 +203,9 @@ def collisions(method, parts, n=200, **given):
     x[:, 1, 0] = 0.06 + 0.01 * rng.random(n)
     x[:, 1, 1] = 0.03 * rng.random(n)
     v[:, 0, 0], v[:, 1, 0] = 0.3, -0.3
-    w = 8 * rng.normal(size=(n, 2, 3))
-    return rl.integrate(
-        method,
-        BLOCK,
-        omega=w,
-        position=x,
-        velocity=v,
-        h=SWING / parts,
-        steps=3 * parts,
-        every=3 * parts,
-        load=contact(R, K, **given, pairs=[(0, 1)]),
-    )
+    motion = {"omega": 8 * rng.normal(size=(n, 2, 3)), "position": x, "velocity": v}
+    load, steps = contact(R, K, **given, pairs=[(0, 1)]), 3 * parts
+    return go(load, motion, SWING / parts, method, steps=steps, every=steps)
 
 
 @pytest.mark.night
@@ -263,24 +237,15 @@ def remaining(damping):
 @pytest.mark.parametrize("damping", [0.0, 0.5, 2.0])
 def test_restitution_is_that_of_the_formula(damping):
     load = contact(R, K, damping, pairs=[(0, 1)])
-    run = rl.integrate(
-        "kicks2",
-        BLOCK,
-        omega=np.zeros((2, 3)),
-        position=[(0, 0, 0), (0.0601, 0, 0)],
-        velocity=[(0.2, 0, 0), (-0.2, 0, 0)],
-        h=SWING / 500,
-        steps=1000,
-        every=1000,
-        load=load,
-    )
+    motion = {"position": [(0, 0, 0), (0.0601, 0, 0)], "omega": np.zeros((2, 3))}
+    motion["velocity"] = [(0.2, 0, 0), (-0.2, 0, 0)]
+    run = go(load, motion, SWING / 500, "kicks2", steps=1000, every=1000)
     left = (run.velocity[-1, 1, 0] - run.velocity[-1, 0, 0]) / 0.4
     assert abs(left - remaining(damping)) < 1e-3
 
 
 def test_momenta_stay_to_rounding():
-    given = cloud(80, side=0.3) | {"h": SWING / 12, "steps": 400, "every": 40}
-    run = rl.integrate("splitting_231", BLOCK, **given, load=contact(R, K, **BOTH))
+    run = go(contact(R, K, **BOTH), cloud(80, side=0.3), steps=400, every=40)
     size = 0.1 * np.abs(run.velocity[0]).sum()
     spin = np.abs(run.momentum_space[0]).sum()
     assert np.abs(run.total_momentum - run.total_momentum[0]).max() < 1e-14 * size
@@ -294,15 +259,14 @@ def test_momenta_stay_to_rounding():
 
 
 def short_run(h, load):
-    return rl.integrate("splitting_231", BLOCK, **cloud(), h=h, steps=1, load=load)
+    return go(load, cloud(), h, steps=1)
 
 
 def test_a_long_step_is_warned_of_and_a_lost_one_refused(recwarn):
     short_run(0.099 * SWING, contact(R, K))
     assert not recwarn
-    with pytest.warns(
-        LargeStep, match=r"within 0\.0406 s; take h of 0\.0041 s or less"
-    ):
+    said = r"within 0\.0406 s; take h of 0\.0041 s or less"
+    with pytest.warns(LargeStep, match=said):
         short_run(0.101 * SWING, contact(R, K))
     with pytest.warns(LargeStep):
         short_run(-0.6 * SWING, contact(R, K) + rl.wrenches.weight(BLOCK))
@@ -386,22 +350,17 @@ def test_numbers_of_bodies_reach_a_users_formula():
 
     charges = np.array([[1.0], [-2.0], [3.0]])
     given = cloud(3)
-    load = Coupling(
-        "charges",
-        pull,
-        numbers=[0.5],
-        body_numbers=charges,
-        pairs=lambda x: [(0, 1), (1, 2)],
-    )
+    numbers = {"numbers": [0.5], "body_numbers": charges}
+    load = Coupling("charges", pull, **numbers, pairs=lambda x: [(0, 1), (1, 2)])
     for method in ("splitting_231", "buss4"):
-        run = rl.integrate(method, BLOCK, **given, h=1e-3, steps=3, load=load)
+        run = go(load, given, 1e-3, method, steps=3)
         way = np.diff(run.position[0], axis=0)
         first = matrix(run.q[0, 0]).T @ (0.5 * 2.0 * way[0])
         assert np.allclose(run.wrench[0, 0, 3:], first)
     with pytest.raises(InvalidInput, match="body_numbers: expected a row for each"):
         Coupling("charges", pull, body_numbers=[1.0, 2.0], pairs=[(0, 1)])
     with pytest.raises(InvalidInput, match="numbers for each of 4 bodies, got 3 rows"):
-        rl.integrate("splitting_231", BLOCK, **cloud(4), h=1e-3, steps=1, load=load)
+        go(load, cloud(4), 1e-3, steps=1)
 
 
 def test_radii_of_too_few_bodies_and_places_that_are_not_there():
@@ -415,19 +374,15 @@ def test_radii_of_too_few_bodies_and_places_that_are_not_there():
 def test_a_batch_of_systems_needs_pairs_that_stay():
     given = {name: np.stack([a, a]) for name, a in cloud(4).items()}
     with pytest.raises(InvalidInput, match="one system at a time"):
-        rl.integrate(
-            "splitting_231", BLOCK, **given, h=1e-3, steps=1, load=contact(R, K)
-        )
+        go(contact(R, K), given, 1e-3, steps=1)
 
 
 def test_two_bodies_at_the_same_place_are_named():
-    given = cloud() | {"h": 1e-4, "steps": 1, "load": contact(R, K)}
+    given = cloud()
     given["position"][7] = given["position"][31]
-    with (
-        pytest.raises(InvalidInput, match="bodies 7 and 31 it is not finite"),
-        np.errstate(all="ignore"),
-    ):
-        rl.integrate("splitting_231", BLOCK, **given)
+    said = "bodies 7 and 31 it is not finite"
+    with pytest.raises(InvalidInput, match=said), np.errstate(all="ignore"):
+        go(contact(R, K), given, 1e-4, steps=1)
 
 
 def test_without_scipy(monkeypatch):
@@ -464,11 +419,9 @@ def test_contacts_are_equal_to_those_of_the_same_call_and_travel():
 
 @pytest.mark.night
 def test_memory_does_not_grow_with_the_steps():
-    given = cloud(300, side=0.6) | {"h": SWING / 12, "load": contact(R, K, **BOTH)}
-
     def most(steps):
         tracemalloc.start()
-        rl.integrate("splitting_231", BLOCK, **given, steps=steps, every=steps // 4)
+        go(contact(R, K, **BOTH), cloud(300, side=0.6), steps=steps, every=steps // 4)
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         return peak
@@ -483,13 +436,10 @@ def test_what_interrupts_a_run_leaves_its_records():
         if step == 30:
             raise KeyboardInterrupt
 
-    given = cloud() | {"h": SWING / 12, "load": contact(R, K, **BOTH)}
+    given = {"load": contact(R, K, **BOTH), "given": cloud(), "every": 10}
     with pytest.raises(KeyboardInterrupt) as raised:
-        rl.integrate(
-            "splitting_231", BLOCK, **given, steps=100, every=10, callback=stop
-        )
-    so_far = raised.value.trajectory
-    whole = rl.integrate("splitting_231", BLOCK, **given, steps=30, every=10)
+        go(**given, steps=100, callback=stop)
+    so_far, whole = raised.value.trajectory, go(**given, steps=30)
     assert len(so_far.t) == 4 and np.array_equal(so_far.q, whole.q)
     assert abs(so_far.total_momentum - so_far.total_momentum[0]).max() < 1e-14
 
@@ -511,6 +461,5 @@ def test_a_bar_shows_the_steps(monkeypatch):
     module = types.ModuleType("tqdm")
     module.tqdm = Bar
     monkeypatch.setitem(sys.modules, "tqdm", module)
-    given = cloud() | {"h": SWING / 12, "load": contact(R, K)}
-    rl.integrate("splitting_231", BLOCK, **given, steps=50, every=10, progress=True)
+    go(contact(R, K), cloud(), steps=50, every=10, progress=True)
     assert sum(seen) == 50 and len(seen) > 1

@@ -366,17 +366,6 @@ def test_a_pair_keeps_the_tolerance_under_any_load(name, forward):
     assert used[0] > used[2] > 1e-14
 
 
-def test_the_friction_top_needs_no_thought():
-    """Fixed steps of a millisecond leave it at another tilt; nobody has to know."""
-    friction = Load("friction", lambda t, q, w: -2e-4 * w)
-    load = WEIGHT + friction
-    given = {"omega": (0.0, 0.0, 140.0), "q0": Q0, "duration": 1.0, "load": load}
-    run = go("rkmk54", TOP, **given)
-    force = lambda t, q, w: np.add(WEIGHT.torque(t, q, w), -2e-4 * w)  # noqa: E731
-    q, _ = reference(TOP, force, given["omega"], Q0, np.array([0.0, 1.0]))
-    assert rl.quaternion.angle_between(run.attitude[-1], q[-1]) < 1e-6
-
-
 def test_each_step_asks_six_times_and_each_refused_one_too():
     asked = []
 
@@ -428,19 +417,6 @@ def test_orders_of_the_step_of_its_estimate_and_of_what_is_between():
     # of one step: a power more than of a run
     assert (np.abs(step - 6) < 0.4).all() and (np.abs(estimate - 5) < 0.2).all()
     assert (between > 4.7).all(), between
-
-
-def test_between_the_steps_of_a_pair_the_order_is_four_or_better():
-    t = np.linspace(0.013, 2.99, 50)
-    q, w = reference(SKEWED, wind, (1.0, -2.0, 1.5), Q0, np.array([0.0, *t]))
-    gaps = []
-    for steps in (30, 60):
-        given = {"omega": (1.0, -2.0, 1.5), "q0": Q0, "h": 3.0 / steps, "load": wind}
-        run = rl.integrate("rkmk54", SKEWED, steps=steps, **given)
-        between = run.at(t)
-        angle = rl.quaternion.angle_between(between.attitude, q[1:])
-        gaps.append([angle.max(), np.abs(between.omega - w[1:]).max()])
-    assert (np.log2(np.divide(*gaps)) > 4.5).all()
 
 
 def test_between_the_steps_of_a_pair_nothing_jumps():

@@ -44,17 +44,9 @@ def by_hand(load, rows, method="rk4", **start):
         def same(t, q, omega, row=row):
             return load(t, q, omega, row)
 
-        one = rl.integrate(
-            method,
-            BODY,
-            h=H,
-            steps=1,
-            t0=k * H,
-            load=same
-            if load is not thrust
-            else rl.wrenches.Wrench("", held, rates=True),
-            **now,
-        )
+        flies = load is thrust
+        acting = rl.wrenches.Wrench("", held, rates=True) if flies else same
+        one = rl.integrate(method, BODY, h=H, steps=1, t0=k * H, load=acting, **now)
         last = [a[-1] for a in one.motion]
         now = dict(zip(("q0", "omega", "position", "velocity"), last, strict=False))
         found.append(now["omega"])
@@ -161,17 +153,9 @@ def test_between_records_the_row_of_the_step_acts():
     given = GIVEN | {"load": wheels, "inputs": TABLE, "t0": 2.0}
     run = rl.integrate("rk4", BODY, **given)
     for k in (0, 5, STEPS - 1):
-        one = rl.integrate(
-            "rk4",
-            BODY,
-            omega=run.omega[k],
-            q0=run.attitude[k],
-            t0=run.t[k],
-            h=0.3 * H,
-            steps=1,
-            load=wheels,
-            inputs=TABLE[[k]],
-        )
+        start = {"omega": run.omega[k], "q0": run.attitude[k], "t0": run.t[k]}
+        row = {"load": wheels, "inputs": TABLE[[k]]}
+        one = rl.integrate("rk4", BODY, **start, h=0.3 * H, steps=1, **row)
         t = run.t[k] + 0.3 * H
         for part in (run, run[k:], run[k : k + 2]):
             found = part.at(t).omega[0]

@@ -103,11 +103,10 @@ def test_compiled_lanes(name):
     def close(a, b):
         np.testing.assert_allclose(a, b, rtol=0, atol=1e-13)
 
-    require_lanes(
-        run,
-        lambda i: rl.integrate(method, group[i], load=load(group[i]), **of(i)),
-        close,
-    )
+    def single(i):
+        return rl.integrate(method, group[i], load=load(group[i]), **of(i))
+
+    require_lanes(run, single, close)
 
 
 def gradient(body):
@@ -149,41 +148,27 @@ def test_numbers_of_a_load_for_each_lane():
         return -u[0] * omega
 
     load = rl.loads.Load("brakes", braking, numbers=drag)
-    run = rl.integrate("rk4", BODY, omega=OMEGA, load=load, h=0.01, steps=STEPS)
+
+    def go(load, **more):
+        given = {"omega": OMEGA, "h": 0.01, "steps": STEPS, "load": load}
+        return rl.integrate("rk4", BODY, **given, **more)
+
+    run = go(load)
     assert run.q.shape == (STEPS + 1, LANES, 4)
     for i, (c,) in enumerate(drag.tolist()):
-        alone = rl.integrate(
-            "rk4",
-            BODY,
-            omega=OMEGA,
-            load=lambda t, q, w, c=c: -c * w,
-            h=0.01,
-            steps=STEPS,
-        )
+        alone = go(lambda t, q, w, c=c: -c * w)
         np.testing.assert_array_equal(run.omega[:, i], alone.omega)
         assert run[:, i].load.numbers == drag[i]
-    both = rl.integrate(
-        "rk4", BODY, omega=OMEGA, load=load + load, h=0.01, steps=STEPS, backend="numpy"
-    )
-    twice = rl.loads.Load("brakes", braking, numbers=2 * drag)
-    run = rl.integrate("rk4", BODY, omega=OMEGA, load=twice, h=0.01, steps=STEPS)
-    np.testing.assert_allclose(both.omega, run.omega, rtol=1e-14)
+    both = go(load + load, backend="numpy")
+    twice = go(rl.loads.Load("brakes", braking, numbers=2 * drag))
+    np.testing.assert_allclose(both.omega, twice.omega, rtol=1e-14)
 
 
 def test_rotors_and_states_for_each_lane():
-    group = [
-        body.with_rotors(
-            rl.quaternion.rotate((0.5, 0.5, 0.5, 0.5), np.eye(3)[:2]), 0.1 + i
-        )
-        for i, body in enumerate(b for b in bodies(True))
-        if i < 2
-    ]
-    lag = rl.loads.Load(
-        "lag",
-        lambda t, q, w, z: -z,
-        start=(0.1, 0.0, 0.2),
-        rate=lambda t, q, w, z: w - z,
-    )
+    axes = rl.quaternion.rotate((0.5, 0.5, 0.5, 0.5), np.eye(3)[:2])
+    group = [b.with_rotors(axes, 0.1 + i) for i, b in enumerate(bodies(True)[:2])]
+    given = {"start": (0.1, 0.0, 0.2), "rate": lambda t, q, w, z: w - z}
+    lag = rl.loads.Load("lag", lambda t, q, w, z: -z, **given)
     given = {"h": 0.05, "steps": STEPS, "load": lag, "rotor_speeds": (1.0, 2.0)}
     run = rl.integrate("rkmk4", group, omega=OMEGA, **given)
     for i, body in enumerate(group):
@@ -263,9 +248,8 @@ def test_what_is_asked_of_a_run_of_several_bodies():
     assert hash(again) == hash(run) and run != run[:, [0, 1, 3, 2]]
     between = run.at([0.12, 0.33])
     for i in range(LANES):
-        np.testing.assert_array_equal(
-            between.omega[:, i], run[:, i].at((0.12, 0.33)).omega
-        )
+        alone = run[:, i].at((0.12, 0.33))
+        np.testing.assert_array_equal(between.omega[:, i], alone.omega)
     assert between.body == run.body
     rows = np.loadtxt(run.to_csv().splitlines(), delimiter=",", skiprows=1)
     assert len(rows) == LANES * (STEPS + 1)
@@ -298,17 +282,8 @@ def test_an_ensemble_of_bodies(measured, tmp_path):
     given = {"h": 0.05, "steps": STEPS, "load": rl.loads.uniform_gravity(group)}
     measure = (lambda run: run.energy[-1]) if measured else None
     out = tmp_path / "cloud"
-    cloud = rl.ensemble(
-        "buss3",
-        group,
-        omega=rates,
-        part=3,
-        out=out,
-        measure=measure,
-        backend="numpy",
-        every=1,
-        **given,
-    )
+    apart = {"part": 3, "out": out, "measure": measure, "every": 1}
+    cloud = rl.ensemble("buss3", group, omega=rates, backend="numpy", **apart, **given)
     run = rl.integrate("buss3", group, omega=rates, **given)
     if measured:
         np.testing.assert_allclose(cloud.measured, run.energy[-1], rtol=1e-14)
