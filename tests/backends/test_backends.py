@@ -254,31 +254,16 @@ def test_one_state_on_arrays(steps):
 
 # --- compiled -------------------------------------------------------------------------
 
+# compiling is slow: one of each kind of step
 QUICK = {("buss2", False), ("krenk_nielsen", False)}
-COMPILED = {  # compiling is slow: one of each kind of step
-    *QUICK,
-    ("krenk_nielsen", True),
-    ("lie_euler", True),
-    ("buss4", True),
-    ("buss8", False),
-    ("rk4", True),
-    ("rk4_quaternion", False),
-    ("rkmk4", True),
-    ("cf4", True),
-    ("clamped_euler", False),
-    ("catto", True),
-    ("implicit_midpoint", True),
-    ("rkmk4_rates", False),
-    ("adams_bashforth_moulton", False),
-    ("simo_wong", False),
-    ("splitting4_231", True),
-    ("dmv", True),
-    ("krenk_nielsen_full", True),
-    ("dqvi", True),
-    ("dqvi_published", False),
-    ("buss3_ep", True),
-    ("splitting_231_ep", False),
-}
+FREE = (
+    "buss8 rk4_quaternion clamped_euler rkmk4_rates adams_bashforth_moulton simo_wong"
+)
+FREE += " dqvi_published splitting_231_ep"
+HEAVY = "krenk_nielsen lie_euler buss4 rk4 rkmk4 cf4 catto implicit_midpoint dmv dqvi"
+HEAVY += " splitting4_231 krenk_nielsen_full buss3_ep"
+COMPILED = {(name, False) for name in FREE.split()} | QUICK
+COMPILED |= {(name, True) for name in HEAVY.split()}
 PAIRS = [
     (m, loaded)
     for m in [*STEPPED, *PRESERVED]

@@ -12,45 +12,17 @@ from rotlib.errors import InvalidInput
 BODY = rl.Body((1.0, 2.0, 2.6), mass=2.0)
 RNG = np.random.default_rng(0)
 SINGLE = rl.integrate("krenk_nielsen", BODY, omega=(0.3, 1.0, 0.8), h=0.1, steps=40)
-BATCH = rl.integrate(
-    "krenk_nielsen", BODY, omega=RNG.normal(size=(3, 2, 3)), h=0.1, steps=10
-)
-FLIGHT = rl.integrate(
-    "dqvi",
-    BODY,
-    omega=(0.3, 1.0, 0.8),
-    velocity=(1, 2, 3),
-    h=0.1,
-    steps=40,
-    load=rl.wrenches.weight(BODY),
-)
+GIVEN = {"h": 0.1, "steps": 10}
+BATCH = rl.integrate("krenk_nielsen", BODY, omega=RNG.normal(size=(3, 2, 3)), **GIVEN)
+FLYING = {"omega": (0.3, 1.0, 0.8), "velocity": (1, 2, 3)}
+WEIGHT = rl.wrenches.weight(BODY)
+FLIGHT = rl.integrate("dqvi", BODY, **FLYING, load=WEIGHT, **GIVEN)
 FLOCK = rl.integrate(
-    "dqvi", BODY, omega=RNG.normal(size=(2, 3)), velocity=(0, 1, 0), h=0.1, steps=10
+    "dqvi", BODY, **FLYING | {"omega": RNG.normal(size=(2, 3))}, **GIVEN
 )
 
 
-# --- parts ----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "key",
-    [slice(None, None, 10), slice(5, 9), [0, 7, 3], np.arange(41) % 2 == 0],
-    ids=str,
-)
-@pytest.mark.parametrize("run", [SINGLE, FLIGHT], ids=["rotation", "flight"])
-def test_records_are_chosen_as_in_an_array(run, key):
-    part = run[key]
-    assert type(part) is type(run) and len(part) == len(run.t[key])
-    for name in ("t", "q", "omega", "energy", "momentum_space", "norm_defect"):
-        assert np.array_equal(getattr(part, name), getattr(run, name)[key]), name
-    for name in ("iterations", "residual", "turn"):
-        assert np.array_equal(part.stats[name], run.stats[name][key])
-    assert part.body is run.body
-    assert part.load is run.load
-    assert part.stats["h"] == run.stats["h"]
-    if run is FLIGHT:
-        assert np.array_equal(part.position, run.position[key])
-        assert np.array_equal(part.twist, run.twist[key])
+# --- parts: the law is in tests/properties --------------------------------------------
 
 
 def test_one_record_is_a_run_of_one():
@@ -61,27 +33,6 @@ def test_one_record_is_a_run_of_one():
     assert [record.t[0] for record in SINGLE] == SINGLE.t.tolist()
     with pytest.raises(IndexError):
         SINGLE[41]
-
-
-def test_the_whole_is_left_as_it_was():
-    before = SINGLE.energy.copy()
-    part = SINGLE[::2]
-    assert np.array_equal(part.energy, before[::2])
-    assert np.array_equal(SINGLE.energy, before)
-    assert len(SINGLE) == 41
-
-
-def test_one_body_of_a_batch():
-    one = BATCH[:, 2, 1]
-    alone = rl.integrate(
-        "krenk_nielsen", BODY, omega=BATCH.omega[0, 2, 1], h=0.1, steps=10
-    )
-    assert np.array_equal(one.q, alone.q)
-    assert np.array_equal(one.stats["turn"], alone.stats["turn"])
-    assert BATCH[2:5, 1].q.shape == (3, 2, 4)
-    assert BATCH[:, [0, 2]].q.shape == (11, 2, 2, 4)
-    assert BATCH[[0, 5], [0, 2], [0, 1]].q.shape == (2, 2, 4)
-    assert FLOCK[:, 1].position.shape == (11, 3)
 
 
 @pytest.mark.parametrize("key", [None, ..., (0, ..., 1), (0, None), (0, 0, 0, 0)])
