@@ -565,35 +565,14 @@ def test_a_later_process_compiles_nothing_and_needs_no_folder(tmp_path):
 
 # Of a step of the free body, a call of a Stumpff function counted as one: upper
 # bounds, not measurements.
-MOST = {
-    "lie_euler": 81,
-    "constant_acceleration": 152,
-    "buss2": 103,
-    "buss2_minus": 130,
-    "buss2_plus": 120,
-    "buss3_false": 133,
-    "buss3": 156,
-    "buss3_series": 135,
-    "buss4": 173,
-    "buss5": 305,
-    "buss6": 457,
-    "buss7": 657,
-    "buss8": 898,
-    "rk4": 262,
-    "rk4_quaternion": 340,
-    "rk4_naive": 441,
-    "rkmk4": 449,
-    "cf4": 393,
-    "crouch_grossman3": 372,
-    "simo_wong": 140,
-    "splitting_123": 153,
-    "splitting_231": 153,
-    "splitting4_231": 450,
-    "explicit_euler": 69,
-    "semi_implicit_euler": 70,
-    "clamped_euler": 91,
-    "catto": 139,
-}
+MOST = {"lie_euler": 81, "constant_acceleration": 152, "simo_wong": 140}
+MOST |= {"buss2": 103, "buss2_minus": 130, "buss2_plus": 120, "buss3_false": 133}
+MOST |= {"buss3": 156, "buss3_series": 135, "buss4": 173, "buss5": 305, "buss6": 457}
+MOST |= {"buss7": 657, "buss8": 898, "rk4": 262, "rk4_quaternion": 340}
+MOST |= {"rk4_naive": 441, "rkmk4": 449, "cf4": 393, "crouch_grossman3": 372}
+MOST |= {"splitting_123": 153, "splitting_231": 153, "splitting4_231": 450}
+MOST |= {"explicit_euler": 69, "semi_implicit_euler": 70, "clamped_euler": 91}
+MOST |= {"catto": 139}
 
 
 def test_a_step_takes_no_more_operations_than_this():

@@ -309,10 +309,7 @@ def test_momenta_over_a_hundred_thousand_steps():
     assert np.ptp(centre, axis=0).max() < 1e-9
 
 
-def test_energy_error_is_of_second_order_and_zero_for_free_rotation():
-    for method in (SAFE, PUBLISHED):
-        long, short = fly(method, FISH, 0.02, 200), fly(method, FISH, 0.01, 400)
-        assert 3.8 < np.ptp(long.energy) / np.ptp(short.energy) < 4.2
+def test_energy_is_kept_where_nothing_couples_turn_and_flight():
     along = -np.cross(START["omega"], BODY.centre)
     still = fly(PUBLISHED, BODY, 0.1, 500, velocity=along)
     assert np.ptp(still.energy) < 1e-13
