@@ -306,7 +306,7 @@ def gravity_gradient(
     u = _unit(direction, "direction")
     upper = [body.inertia[..., i, i:] for i in range(3)]
     data, numbers = data_of(body, (*upper, (strength,)))
-    turning, n = None, math.sqrt(strength)
+    turning, ahead, n = None, u, math.sqrt(strength)
     if normal is not None:
         N = _unit(normal, "normal")
         if abs(dot(N, u)) > 1e-12:

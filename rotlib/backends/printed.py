@@ -15,9 +15,8 @@ from .. import _check
 from .._types import Function
 from ..errors import InvalidInput, NotAvailable
 from .operators import OPERATORS
-from .python_loops import uses
 from .rebind import of_any_number
-from .trace import Kind, Loop, Program, Requirement, record_function
+from .trace import Kind, Loop, Program, Requirement, record_function, uses
 
 Language = Literal["javascript", "c"]
 ANGLES = Kind.TRACE_LOAD  # a function's angles may be of any size

@@ -12,7 +12,7 @@ import numpy as np
 from .._types import Array, Function
 from ..numbers import operation, select
 from .operators import FUNCTIONS, OPERATORS
-from .trace import STUMPFF, Loop, Op, Program, Requirement
+from .trace import STUMPFF, Loop, Op, Program, Requirement, uses
 
 CHUNK = 4096  # lanes whose states stay in the cache
 INFIX = "add", "sub", "mul", "div", "neg", "lt", "le", "gt", "ge", "eq", "ne"
@@ -49,26 +49,6 @@ def loop(t0, h, k0, steps, every, y, p, out, left, u=None):
     <give>
     return steps, 0
 """
-
-
-def uses(program: Program) -> Counter[int]:
-    """The places that something is computed from, or that are handed on as they are,
-    each as often as it is used.
-    """
-    used = Counter([*program.outputs, *[place for place, _, _ in program.warnings]])
-
-    def walk(block: list[Any]) -> None:
-        for item in block:
-            if isinstance(item, Loop):
-                used.update((*item.first, *item.following, item.done))
-                walk(item.body)
-            elif isinstance(item, Requirement):
-                used[item.place] += 1
-            else:
-                used.update(program.ops[item].args)
-
-    walk(program.block)
-    return used
 
 
 def _lines(

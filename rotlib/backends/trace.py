@@ -9,6 +9,7 @@ for the answer is refused with the reason.
 """
 
 import numbers
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -470,6 +471,26 @@ def _writing(tape: Tape) -> Iterator[None]:
         ) from error
     finally:
         TAPE.reset(before)
+
+
+def uses(program: Program) -> Counter[int]:
+    """The places that something is computed from, or that are handed on as they are,
+    each as often as it is used.
+    """
+    used = Counter([*program.outputs, *[place for place, _, _ in program.warnings]])
+
+    def walk(block: list[Any]) -> None:
+        for item in block:
+            if isinstance(item, Loop):
+                used.update((*item.first, *item.following, item.done))
+                walk(item.body)
+            elif isinstance(item, Requirement):
+                used[item.place] += 1
+            else:
+                used.update(program.ops[item].args)
+
+    walk(program.block)
+    return used
 
 
 def pruned(program: Program) -> Program:

@@ -594,9 +594,11 @@ def test_wrong_arguments():
         with pytest.raises(NotAvailable, match=words):
             method.with_energy_preserved()
     with pytest.raises(NotAvailable, match="rotation alone; use buss2, .*dqvi"):
-        rl.integrate("cf4", BODY, omega=(0, 0, 1), velocity=(1, 0, 0), h=0.1, steps=1)
+        rl.integrate(
+            "lie_euler", BODY, omega=(0, 0, 1), velocity=(1, 0, 0), h=0.1, steps=1
+        )
     with pytest.raises(NotAvailable, match="added mass"):
-        rl.integrate("cf4", FISH, omega=(0, 0, 1), h=0.1, steps=1)
+        rl.integrate("lie_euler", FISH, omega=(0, 0, 1), h=0.1, steps=1)
     with pytest.raises(InvalidInput, match="position"):
         fly("dqvi", BODY, 0.1, 1, position=(0, 0))
     with pytest.raises(InvalidInput, match="broadcast"):
