@@ -22,6 +22,14 @@ NEAR_LOCK = 5.0  # degrees of the second angle from the end of its range
 SHADES = (0.05, 0.95, 0.18), (0.25, 0.75, 0.38)  # quantiles of a band, its opacity
 RINGS = 160  # points of a contour
 ABOVE = {"loc": "lower right", "bbox_to_anchor": (1, 1), "borderaxespad": 0}
+UNITS = {
+    "omega": r"\omega (rad/s)",
+    "momentum_space": "L (N m s)",
+    "energy": "energy (J)",
+    "position": "position (m)",
+    "velocity": "velocity (m/s)",
+    "angle": "angle from the start (degrees)",
+}
 SHORT = ABOVE | {"handlelength": 1.4, "columnspacing": 0.9}
 
 
@@ -181,10 +189,13 @@ def _polhodes(moments: Array) -> list[Array]:
     return rings
 
 
-def bands(run: "Trajectory") -> "Figure":
-    """Plot the rates of a batch: their median, and where half and nine tenths are.
+def bands(run: "Trajectory", *, of: str = "omega") -> "Figure":
+    """Plot a batch: the median of its motions, and where half and nine tenths are.
 
     The bands are those of each time on its own: no motion need follow their edges.
+
+    of: "omega", "momentum_space", "energy", "position", "velocity" or "angle", that
+        from the first attitude of each motion
     """
     _check.installed("matplotlib", "plot.bands")
     if np.ndim(run.omega) < 3:
@@ -192,15 +203,24 @@ def bands(run: "Trajectory") -> "Figure":
             "run: expected a batch, omega of shape (n, ..., 3), got"
             f" {np.shape(run.omega)}; run.plot() shows one motion"
         )
-    omega = np.asarray(run.omega, float).reshape(len(run.omega), -1, 3)
-    figure, axes = _over_time([1, 1, 1], 6.3)
-    for ax, axis, rates in zip(axes, "xyz", omega.T, strict=True):
-        look: Any = {"color": COLOURS[axis], "linewidth": 0}
+    held = [name for name in UNITS if name == "angle" or hasattr(run, name)]
+    _check.one_of(of, held, "of")
+    values = np.asarray(getattr(run, of, 0.0), float)
+    if of == "angle":
+        values = np.rad2deg(quaternion.angle_between(run.attitude[:1], run.attitude))
+    panels = 1 if values.ndim < np.ndim(run.omega) else 3
+    figure, axes = _over_time([1] * panels, 1.2 + 1.7 * panels)
+    name, _, unit = UNITS[of].partition(" (")
+    for k, ax in enumerate(axes):
+        flat = values.reshape(len(values), -1, panels)[..., k]
+        colour = CYCLE[0] if panels == 1 else COLOURS["xyz"[k]]
         for low, high, opacity in SHADES:
-            edges = np.quantile(rates, (low, high), axis=0)
+            edges = np.quantile(flat, (low, high), axis=1)
             part = f"{round(100 * (high - low))} % of the motions"
-            ax.fill_between(run.t, *edges, label=part, alpha=opacity, **look)
-        ax.plot(run.t, np.median(rates, axis=0), color=COLOURS[axis], label="median")
-        ax.set_ylabel(rf"$\omega_{axis}$ (rad/s)")
+            look: Any = {"color": colour, "alpha": opacity, "linewidth": 0}
+            ax.fill_between(run.t, *edges, label=part, **look)
+        ax.plot(run.t, np.median(flat, axis=1), color=colour, label="median")
+        component = f"${name}_{'xyz'[k]}$" if len(name) < 8 else f"{name} {'xyz'[k]}"
+        ax.set_ylabel(UNITS[of] if panels == 1 else f"{component} ({unit}")
     axes[0].legend(ncols=3, **SHORT)
     return figure

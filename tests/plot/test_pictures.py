@@ -175,6 +175,8 @@ def test_bands_hold_the_share_of_the_motions_that_they_say():
         low, high = np.ptp(at_end[at_end[:, 0] == BATCH.t[-1]], axis=0)[1], flat[-1]
         edges = np.quantile(high, [(1 - share) / 2, (1 + share) / 2])
         assert np.isclose(low, np.ptp(edges))
+    for of, panels in (("energy", 1), ("angle", 1), ("momentum_space", 3)):
+        assert len(plot.bands(BATCH, of=of).axes) == panels
 
 
 @pytest.mark.parametrize(
@@ -233,6 +235,8 @@ def test_what_cannot_be_plotted_is_refused():
         RUN.plot("bars")
     with pytest.raises(errors.InvalidInput, match="expected a batch"):
         RUN.plot("bands")
+    with pytest.raises(errors.InvalidInput, match="of: expected one of 'omega'"):
+        BATCH.plot("bands", of="position")
     with pytest.raises(errors.InvalidInput, match="seq: expected 3 axes"):
         RUN.plot("attitude", seq="ZY")
     still = rl.integrate("exact", BODY, omega=(0, 0, 0), h=0.1, steps=3)
