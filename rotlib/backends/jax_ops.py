@@ -20,7 +20,7 @@ from ..stumpff import OF_JAX
 from .operators import OPERATORS
 from .trace import Loop, Program, Requirement
 
-Two = tuple[Array, ...]
+Two = tuple[Array, Array]
 MOST = max(LARGEST.values())  # of a motion
 # s up to which c_k, k > 7, is its series, whose terms only fall, and their number
 NEAR, TERMS = (60.0, 20)
@@ -49,7 +49,7 @@ def c(k: int) -> Callable[[Array], Array]:
         return jnp.where(s < NEAR, series, (1 / factorial(k - 2) - c(k - 2)(s)) / s)
 
     @c_k.defjvp
-    def slope(given: Two, change: Two) -> Two:
+    def slope(given: tuple[Array], change: tuple[Array]) -> Two:
         (s,), (ds,) = given, change
         return c_k(s), (k * c(k + 2)(s) - c(k + 1)(s)) / 2 * ds
 

@@ -48,11 +48,6 @@ class System(NamedTuple):
     home: Function
     carried: Function
 
-    def of(self, t: Scalar, start: State, sums: State, J: State, load: Any) -> Slope:
-        there = self.home(start, sums, J)
-        omega, rest = self.slope(t, there, J, load)
-        return omega, self.carried(start, there, J, rest)
-
 
 def _itself(start: State, y: State, J: State) -> State:
     return y
@@ -119,12 +114,16 @@ def moved(
 
 
 def stepper(tableau: Tableau, rate: Function | None, system: System) -> Function:
+    slope_at, home, carried = system  # as names that another back end can bind
+
     def step(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
         def slope(t: Scalar, sums: State) -> Slope:
-            return system.of(t, y, sums, J, load)
+            there = home(y, sums, J)
+            omega, rest = slope_at(t, there, J, load)
+            return omega, carried(y, there, J, rest)
 
         made = stages(tableau, slope, rate, t, h, y)
-        there: State = system.home(y, moved(tableau[-1], *made, h, y), J)
+        there: State = home(y, moved(tableau[-1], *made, h, y), J)
         return there
 
     return step
@@ -137,16 +136,18 @@ class Slopes(NamedTuple):
 
 
 def pair(system: System) -> EmbeddedPair:
+    slope_at, home, carried = system
+
     def attempt(
         t: Scalar, h: Scalar, y: State, J: State, load: Any, first: Slope
     ) -> tuple[State, Slopes]:
         passed: list[tuple[State, Slope]] = []
 
         def slope(t: Scalar, sums: State) -> Slope:
-            there = system.home(y, sums, J)
-            known = first if not passed else system.slope(t, there, J, load)
+            there = home(y, sums, J)
+            known = first if not passed else slope_at(t, there, J, load)
             passed.append((there, known))
-            return known[0], system.carried(y, there, J, known[1])
+            return known[0], carried(y, there, J, known[1])
 
         turns, rates = stages(SEVEN, slope, rate_of_any_vector, t, h, y)
         there, last = passed[-1]
@@ -161,10 +162,10 @@ def pair(system: System) -> EmbeddedPair:
     def between(part: float, h: Scalar, y: State, J: State, slopes: Slopes) -> State:
         weights = weights_between(part)
         row = part, weights, (weights,)
-        there: State = system.home(y, moved(row, slopes.turns, slopes.rates, h, y), J)
+        there: State = home(y, moved(row, slopes.turns, slopes.rates, h, y), J)
         return there
 
-    return EmbeddedPair(4, system.slope, attempt, missing, between)
+    return EmbeddedPair(4, slope_at, attempt, missing, between)
 
 
 def _method(
