@@ -13,7 +13,8 @@ from rotlib import couplings, errors
 from rotlib.couplings import Coupling
 
 COUPLES = [m for m in rl.methods.ALL if (m.flight or m).couples]
-LOSING = "rk4", "rkmk54", "dqvi_published"
+RUNGE_KUTTA = {"crouch_grossman3": 3, "rkmk4": 4, "cf4": 4, "rk4": 4, "rkmk54": 5}
+LOSING = *RUNGE_KUTTA, "dqvi_published"
 KEEPING = [m for m in COUPLES if m.name not in LOSING]  # both momenta
 ORDERS = {
     "buss2": 2, "buss3": 3, "buss4": 4, "buss5": 5, "buss6": 6, "buss8": 8,
@@ -193,13 +194,12 @@ def test_both_momenta_stay(method):
 @pytest.mark.night
 @pytest.mark.evidence("orders and invariants")
 def test_runge_kutta_keeps_linear_momentum_alone():
-    for name in ("rkmk54", "rk4"):
+    for name, order in RUNGE_KUTTA.items():
         lost = []
         for h in (0.1, 0.05):
             run = flying(name, STRING + NEEDLES, h=h, steps=round(10 / h))
             assert drift(run.total_momentum) < 1e-14
             lost.append(drift(run.total_angular_momentum))
-        order = 5 if name == "rkmk54" else 4
         assert lost[0] > 1e-9 and abs(np.log2(lost[0] / lost[1]) - order) < 0.7
 
 
