@@ -57,11 +57,11 @@ def real(value: Any, name: str) -> float:
     return number
 
 
-def positive(value: Any, name: str, unit: str) -> float:
+def positive(value: Any, name: str, unit: str, remedy: str = "") -> float:
     number = real(value, name)
     if not number > 0:
         raise InvalidInput(
-            f"{name}: expected a positive number of {unit}, got {number}"
+            f"{name}: expected a positive number of {unit}, got {number}{remedy}"
         )
     return number
 

@@ -15,6 +15,7 @@ from .body import Body, broadcast
 from .errors import ConvergenceError, InvalidInput, NotAvailable
 from .kernels import joints as _kernels
 from .kernels.quaternion import as_matrix, multiply, rotate, rotate_back
+from .numbers import positive
 
 ONE, TWO = [1, 2, 0], [2, 0, 1]
 FEW = 24  # lanes that floats do faster than arrays
@@ -283,10 +284,6 @@ def on_rows(kernel: Function, row: Array) -> Array:
         return np.array(made).reshape(*row.shape[:-1], -1)
     out = kernel(*np.moveaxis(row, -1, 0))
     return np.stack(np.broadcast_arrays(*out), -1)
-
-
-def positive(size: Array) -> Array:
-    return np.where(size == 0.0, 1.0, size)
 
 
 def _scaled(K: Array) -> tuple[Array, Array]:

@@ -19,11 +19,12 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from . import _check, quaternion
-from ._mechanism import ORIGIN, UNTURNED, Mechanism, by_lane, grounded, positive
+from ._mechanism import ORIGIN, UNTURNED, Mechanism, by_lane, grounded
 from ._types import Array, ArrayLike, Attitude
 from .body import Body, BodyLike, as_body
 from .errors import InvalidInput
 from .kernels.quaternion import rotate, rotate_back
+from .numbers import positive
 
 if TYPE_CHECKING:
     from .runs.trajectory import Trajectory
@@ -314,7 +315,8 @@ def _twists(m: Mechanism, q: Array, w: Array, v: Array) -> Array:
 
 def _sizes(m: Mechanism, G: Array, V: Array) -> Array:
     """The size of the numbers that speeds of opening are the sums of."""
-    return positive(m.speeds(np.abs(G), np.abs(V)).max(-1, keepdims=True))
+    sizes: Array = positive(m.speeds(np.abs(G), np.abs(V)).max(-1, keepdims=True))
+    return sizes
 
 
 # --- checks ---------------------------------------------------------------------------

@@ -97,6 +97,11 @@ def sin(x: Any) -> Any:
 # --- choose, require, warn, repeat ----------------------------------------------------
 
 
+def positive(size: Any) -> Any:
+    """A size to divide by: one where it is zero."""
+    return select(size == 0.0, 1.0, size)
+
+
 def select(condition: Any, a: Any, b: Any) -> Any:
     """`a` where the condition holds, else `b`; both are computed."""
     if condition is True:

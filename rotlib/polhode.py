@@ -115,13 +115,13 @@ def _within_reach(l: State, J: State, E2: Scalar) -> Scalar:
 
 def _hyperboloid(l: State, J: State, E2: Scalar) -> tuple[Scalar, State]:
     """Whether the polhode can be reached at right angles, and the momentum there."""
-    if type(l[0]) is float and not polhode_room(*l, *J) > 0.0:
-        return False, l  # the factors would divide by zero
-    f = polhode_factors(*l, *(*J, E2))
-    there = (polhode_room(*l, *J) > 0.0) & (f[0] >= 0.0) & (f[1] >= 0.0) & (f[2] >= 0.0)
-    return there, l if there is False else [
-        a * sqrt(b) for a, b in zip(l, f, strict=True)
-    ]
+    there = polhode_room(*l, *J) > 0.0
+    if there is not False:  # or the factors would divide by zero
+        f = polhode_factors(*l, *(*J, E2))
+        there = there & (f[0] >= 0.0) & (f[1] >= 0.0) & (f[2] >= 0.0)
+    if there is False:
+        return there, l
+    return there, [a * sqrt(b) for a, b in zip(l, f, strict=True)]
 
 
 def _great_circle(l: State, J: State, moment: Scalar, E2: Scalar) -> State:

@@ -47,6 +47,28 @@ from .taylor import (
     lie_euler,
 )
 
+# what `__getattr__` finds, for editors and checkers; axis orders and others by name
+buss2: Method
+buss4: Method
+buss5: Method
+buss6: Method
+buss7: Method
+buss8: Method
+splitting_123: Method
+splitting_231: Method
+splitting4_231: Method
+splitting6_231: Method
+splitting8_231: Method
+kicks2: Method
+kicks4: Method
+kicks6: Method
+dmv6: Method
+dmv10: Method
+rattle4: PoseMethod
+rattle6: PoseMethod
+dqvi4: PoseMethod
+dqvi6: PoseMethod
+
 ALL = (
     lie_euler,
     buss(2),
@@ -102,6 +124,7 @@ _VARIANTS: tuple[Method, ...] = (
 _KNOWN = {m.name: m for m in (*ALL, *_VARIANTS)}
 
 __all__ = [
+    "ALL",
     "BoundLoad",
     "BoundWrench",
     "EmbeddedPair",

@@ -7,39 +7,32 @@ which its centre was at the start, and comes `home` to that about the centre.
 
 import numpy as np
 
-from .._types import Array, Quaternion, Scalar, State, Vector
+from .._types import Quaternion, Scalar, State, Vector
 from .._vectors import cross, minus, plus
-from ..body import Body, require_definite
+from ..body import Body, hat
 from ..kernels.quaternion import rotate, rotate_back
-from ..numbers import total
+from . import _sixes as six
 from ._method import BoundWrench
 
 
 def constants(body: Body) -> State:
     """Flat: 6x6 twist of momenta about the centre, and back; centre; is mass added?"""
-    M, centre = body.inertia_6x6, body.centre
-    require_definite(M)
+    M = six.inertia_of(body)
     shift = np.zeros(M.shape)
     shift[...] = np.eye(6)
-    for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):  # (e_k x) of the centre
-        shift[..., j, 3 + i], shift[..., i, 3 + j] = centre[..., k], -centre[..., k]
-    flat = (
-        *_entries(np.linalg.inv(M) @ shift),
-        *_entries(np.linalg.inv(shift) @ M),
-        *np.moveaxis(centre, -1, 0),
-        body.added_mass.any((-2, -1)).astype(float),
+    shift[..., :3, 3:] = hat(body.centre)
+    inward, back = np.linalg.inv(M) @ shift, np.linalg.inv(shift) @ M
+    added = body.added_mass.any((-2, -1)).astype(float)
+    centre = np.moveaxis(body.centre, -1, 0)
+    return six.constants_of(
+        body, [*six.entries(inward), *six.entries(back), *centre, added]
     )
-    return flat if body.shape else tuple(map(float, flat))
-
-
-def _entries(M: Array) -> Array:
-    return np.moveaxis(M.reshape(*M.shape[:-2], 36), -1, 0)
 
 
 def to_state(
     q: Quaternion, position: Vector, omega: Vector, velocity: Vector, J: State
 ) -> State:
-    momenta = product(J[36:72], (*omega, *velocity))
+    momenta = six.product(J[36:72], (*omega, *velocity))
     centre = plus(position, rotate(*q, *J[72:75]))
     return (*q, *centre, *rotate(*q, *momenta[:3]), *rotate(*q, *momenta[3:]))
 
@@ -51,7 +44,7 @@ def from_state(y: State, J: State) -> tuple[State, ...]:
 
 def twist(y: State, J: State) -> State:
     momenta = (*rotate_back(*y[:4], *y[7:10]), *rotate_back(*y[:4], *y[10:13]))
-    return product(J[:36], momenta)
+    return six.product(J[:36], momenta)
 
 
 def slope_in_flight(
@@ -64,12 +57,21 @@ def slope_in_flight(
         zero = 0.0 * omega[0]
         return omega, (*moving, *(zero,) * 6)
     place = minus(y[4:7], rotate(*q, *c))
+    motion = q, omega, place, velocity
+    return omega, (*moving, *impulse_at(t, motion, c, load))
+
+
+def impulse_at(
+    t: Scalar, motion: tuple[State, ...], c: State, load: BoundWrench
+) -> State:
+    """The wrench about the centre c, in space: rates of L and p."""
+    q, omega, place, velocity = motion
     W = load.still(t, q, place)
     if load.moving is not None:
         W = plus(W, load.moving(t, q, place, omega, velocity))
     force = W[3:]
     torque = minus(W[:3], cross(c, force))
-    return omega, (*moving, *rotate(*q, *torque), *rotate(*q, *force))
+    return (*rotate(*q, *torque), *rotate(*q, *force))
 
 
 def home(start: State, y: State, J: State) -> State:
@@ -83,8 +85,3 @@ def carried(start: State, y: State, J: State, rates: State) -> State:
     turn = cross(minus(y[4:7], start[4:7]), rates[6:])
     torque = [a + J[75] * b for a, b in zip(rates[3:6], turn, strict=True)]
     return (*rates[:3], *torque, *rates[6:])
-
-
-def product(M: State, V: State) -> State:
-    rows = [M[6 * i : 6 * i + 6] for i in range(6)]
-    return tuple([total([a * b for a, b in zip(r, V, strict=True)]) for r in rows])

@@ -18,6 +18,7 @@ from ..body import Body
 from ..errors import NotAvailable
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..kernels.rigid_body import momentum_space, omega_body
+from ._flight import impulse_at
 from ._kick import Kicks
 from ._method import BoundWrench, Method, PoseMethod
 
@@ -77,13 +78,7 @@ def kick(
     t: Scalar, h: Scalar, y: State, at: State, J: State, load: BoundWrench
 ) -> State:
     """The state y with the impulse of the wrench at the state `at` in the time h."""
-    q, omega, position, velocity = from_state(at, J)
-    W = load.still(t, q, position)
-    if load.moving is not None:
-        W = plus(W, load.moving(t, q, position, omega, velocity))
-    force = W[3:]
-    torque = minus(W[:3], cross(J[8:11], force))
-    gained = (*rotate(*q, *torque), *rotate(*q, *force))
+    gained = impulse_at(t, from_state(at, J), J[8:11], load)
     return (*y[:7], *[a + h * b for a, b in zip(y[7:13], gained, strict=True)])
 
 

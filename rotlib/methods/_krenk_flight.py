@@ -13,7 +13,7 @@ import numpy as np
 
 from .._types import Function, Quaternion, Scalar, State, Vector
 from .._vectors import cross, dot, minus, plus, times
-from ..body import Body
+from ..body import Body, hat
 from ..kernels.krenk_nielsen import (
     cayley,
     flight,
@@ -28,11 +28,11 @@ from ..kernels.krenk_nielsen import (
     symmetry,
 )
 from ..kernels.quaternion import rotate, rotate_back
-from ..numbers import rounding, select, sqrt, total
+from ..numbers import positive, rounding, select, sqrt, total
 from . import _sixes as six
 from ._method import BoundWrench
 from ._small_turns import turn_of
-from .newton import dense, positive, solve
+from .newton import dense, solve
 
 NO_WRENCH: State = (0.0,) * 6
 REST = (0.0, 0.0, 0.0)
@@ -46,8 +46,7 @@ def constants(body: Body) -> State:
     added = np.asarray(body.added_mass.any((-2, -1)))
     shift = np.zeros(M.shape)
     shift[...] = np.eye(6)
-    for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):  # (e_k x) of the centre
-        shift[..., 3 + j, i], shift[..., 3 + i, j] = centre[..., k], -centre[..., k]
+    shift[..., 3:, :3] = hat(centre)
     M = np.swapaxes(shift, -1, -2) @ M @ shift
     coupled = added[..., None, None]
     M[..., :3, 3:] = np.where(coupled, M[..., :3, 3:], 0.0)

@@ -81,6 +81,17 @@ class BoundLoad(NamedTuple):
     applied: Function | None = None
 
 
+FREE = (0.0, 0.0, 0.0)
+
+
+def torque_at(t: Scalar, y: State, load: BoundLoad | None) -> State:
+    """The torque in the state (q, omega); none without a load."""
+    if load is None:
+        return FREE
+    tau: State = load.torque(t, y[:4], y[4:])
+    return tau
+
+
 class EmbeddedPair(NamedTuple):
     """What the slopes of a step tell besides the state at its end.
 

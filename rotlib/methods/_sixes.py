@@ -1,6 +1,6 @@
-"""What implicit steps of a flight share: 6x6 inertias, flat, and difference quotients.
+"""What steps of a flight share: 6x6 inertias, flat, and difference quotients.
 
-Flat is the upper triangle, row by row.
+Flat is row after row, of a symmetric one the upper triangle.
 """
 
 from typing import Any
@@ -33,6 +33,15 @@ def upper(M: Array) -> list[Any]:
 
 def constants_of(body: Body, numbers: list[Any]) -> State:
     return tuple(numbers if body.shape else map(float, numbers))
+
+
+def entries(M: Array) -> Array:
+    return np.moveaxis(M.reshape(*M.shape[:-2], 36), -1, 0)
+
+
+def product(M: State, V: State) -> State:
+    rows = [M[6 * i : 6 * i + 6] for i in SIX]
+    return tuple([total([a * b for a, b in zip(r, V, strict=True)]) for r in rows])
 
 
 def symmetric_times(M: State, V: State) -> State:

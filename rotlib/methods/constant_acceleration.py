@@ -10,15 +10,12 @@ from ..kernels.magnus import step_body, step_space
 from ..kernels.quaternion import rotate, rotate_back
 from ..kernels.rigid_body import omega_body
 from ..kernels.rigid_rates import omega_1
-from ._method import BoundLoad, Method, keep_rates, read_rates
+from ._method import FREE, BoundLoad, Method, keep_rates, read_rates, torque_at
 from .taylor import stepper
-
-FREE = (0.0, 0.0, 0.0)
 
 
 def acceleration(t: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
-    tau = FREE if load is None else load.torque(t, y[:4], y[4:7])
-    alpha: State = omega_1(*y[4:7], *J, *tau)
+    alpha: State = omega_1(*y[4:7], *J, *torque_at(t, y[:7], load))
     return alpha
 
 

@@ -19,11 +19,11 @@ from .._vectors import dot, minus, plus, times
 from ..body import Body
 from ..errors import ConvergenceError, InvalidInput, LargeStep, StepTooLarge
 from ..kernels.dqvi import advance, momentum_after, newton
-from ..numbers import loop, require, select, sqrt, total, warn_if
+from ..numbers import loop, positive, require, select, sqrt, warn_if
 from . import _sixes as six
 from ._method import BoundWrench, PoseMethod
 from .composition import WEIGHTS, of_order
-from .newton import dense, positive, solve
+from .newton import dense, solve
 
 STATISTICS = ("iterations", "residual", "turn")
 VISIBLE = radians(0.4)  # disturbance of the attitude by the flight that is worth a word
@@ -39,7 +39,7 @@ def constants(body: Body) -> State:
     central = A - B @ np.linalg.solve(D, M[..., 3:, :3])
     heavy = np.trace(D, axis1=-2, axis2=-1) / 3
     gyration = np.sqrt(np.linalg.eigvalsh(central)[..., 0] / heavy)
-    inverse = np.moveaxis(six.inverse_of(M).reshape(*M.shape[:-2], 36), -1, 0)
+    inverse = six.entries(six.inverse_of(M))
     return six.constants_of(
         body, [*six.upper(M), *inverse, determinant, gyration, body.mass]
     )
@@ -65,7 +65,7 @@ def from_state(y: State, J: State) -> tuple[State, ...]:
 
 
 def twist(P: State, J: State) -> State:
-    return tuple([total([J[21 + 6 * i + j] * P[j] for j in six.SIX]) for i in six.SIX])
+    return six.product(J[21:57], P)
 
 
 def _step(dual_scalar_mass: float | Literal["mass"]) -> Function:

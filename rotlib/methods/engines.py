@@ -21,18 +21,9 @@ from ..kernels.rigid_rates import omega_1
 from ..kernels.runge_kutta import MUNTHE_KAAS_4
 from ..kernels.so3 import dexp_body_inverse
 from ..numbers import require, select, smallest, sqrt, total
-from ._method import BoundLoad, Method, keep_rates, read_rates, unit
+from ._method import BoundLoad, Method, keep_rates, read_rates, torque_at, unit
 from .newton import solve
 from .runge_kutta import moved, stages
-
-FREE = (0.0, 0.0, 0.0)
-
-
-def torque_at(t: Scalar, y: State, load: BoundLoad | None) -> State:
-    if load is None:
-        return FREE
-    tau: State = load.torque(t, y[:4], y[4:])
-    return tau
 
 
 def turned_by(q: State, omega: State, h: Scalar) -> State:

@@ -31,11 +31,11 @@ from ..kernels.krenk_nielsen import (
 )
 from ..kernels.krenk_nielsen import full as full_newton
 from ..kernels.quaternion import multiply, rotate_back
-from ..numbers import greatest, rounding, select
+from ..numbers import greatest, positive, rounding, select
 from . import _krenk_flight as in_flight
 from ._method import BoundLoad, Method, PoseMethod, keep_momentum
 from ._small_turns import length, turn_of
-from .newton import dense, positive, solve
+from .newton import dense, solve
 
 STATISTICS = ("iterations", "residual", "turn")
 AXES = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))

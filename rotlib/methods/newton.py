@@ -108,10 +108,6 @@ def _solved(K: Array, r: Array) -> Array:
         ) from None
 
 
-def positive(size: Scalar) -> Scalar:
-    return select(size == 0.0, 1.0, size)
-
-
 def _failure(*state: Scalar) -> ConvergenceError:
     r2 = np.asarray(state[-3], float)
     residual = float(r2.max()) ** 0.5

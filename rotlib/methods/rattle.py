@@ -13,12 +13,13 @@ from typing import Any
 import numpy as np
 
 from .. import _check
-from .._mechanism import Mechanism, on_rows, positive
+from .._mechanism import Mechanism, on_rows
 from .._remembered import remember, remembered
 from .._types import Array, Function, Scalar, State
 from ..body import Body, hat
 from ..errors import ConvergenceError, StepTooLarge
 from ..kernels import splitting as _splitting
+from ..numbers import positive
 from ._kick_flight import kick, to_state
 from ._method import BoundWrench, Method, PoseMethod
 from .composition import WEIGHTS, in_parts

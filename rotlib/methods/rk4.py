@@ -23,10 +23,9 @@ from ._method import (
     PoseMethod,
     keep_rates,
     read_rates,
+    torque_at,
     unit,
 )
-
-FREE = (0.0, 0.0, 0.0)
 
 
 def classical(slope: Function, t: Scalar, h: Scalar, y: State) -> State:
@@ -49,7 +48,7 @@ def step_rates(
         return step_all(t, h, y, J, load)
 
     def slope(t: Scalar, y: State) -> State:
-        return rates(*y, *J, *(FREE if load is None else load.torque(t, y[:4], y[4:])))
+        return rates(*y, *J, *torque_at(t, y, load))
 
     return classical(slope, t, h, y)
 

@@ -21,7 +21,8 @@ from ..kernels.rigid_body import lie_euler as turn_once
 from ..kernels.rigid_body import omega_body
 from ..lie_taylor import ORDER, generated, of_body
 from ..numbers import sqrt
-from ._flight import constants, from_state, product, to_state
+from . import _sixes as six
+from ._flight import constants, from_state, to_state
 from ._kick import kick
 from ._method import BoundLoad, BoundWrench, Method, PoseMethod
 
@@ -82,7 +83,7 @@ def flying(
     follow = None if load is None else load.series()[0]
     for k in range(n):
         part = 1 / (k + 1)
-        V = product(J[:36], (*Pi[k], *P[k]))
+        V = six.product(J[:36], (*Pi[k], *P[k]))
         rates.append(times(h, V[:3]))
         seen.append(times(h, V[3:]))
         velocities.append(plus(seen[k], cross(rates[k], c)))

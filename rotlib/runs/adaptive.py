@@ -121,7 +121,7 @@ def integrate_adaptive(
     if first_step is None:
         h = estimate.first(duration)
     else:
-        h = _positive(first_step, "first_step", "seconds", BACK)
+        h = _check.positive(first_step, "first_step", "seconds", BACK)
     if estimate.allowed(h) < ROUNDING:
         raise InvalidInput(
             f"tolerance: {tolerance:.2g} rad over some {abs(duration) / h:.2g} steps is"
@@ -198,7 +198,7 @@ def integrate_adaptive(
 
 
 def tolerable(tolerance: float) -> float:
-    tolerance = _positive(tolerance, "tolerance", "rad")
+    tolerance = _check.positive(tolerance, "tolerance", "rad")
     if tolerance < 4 * ROUNDING:
         raise InvalidInput(
             f"tolerance: {tolerance:.2g} rad is below the rounding of an attitude,"
@@ -220,13 +220,4 @@ def _length(
         return None
     if tolerance_position is None:
         return math.sqrt(max(body.about(body.centre).principal_moments) / body.mass)
-    return _positive(tolerance_position, "tolerance_position", "m") / tolerance
-
-
-def _positive(value: float, name: str, unit: str, remedy: str = "") -> float:
-    number = _check.real(value, name)
-    if not number > 0.0:
-        raise InvalidInput(
-            f"{name}: expected a positive number of {unit}, got {number}{remedy}"
-        )
-    return number
+    return _check.positive(tolerance_position, "tolerance_position", "m") / tolerance
