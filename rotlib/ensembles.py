@@ -149,7 +149,7 @@ def ensemble(
     measure: Callable[[Trajectory], Any] | None = None,
     out: str | os.PathLike[str] | None = None,
     part: int | None = None,
-    backend: Backend = "fastest",
+    backend: Backend = "auto",
     on_failure: Literal["go on", "raise"] = "go on",
     progress: bool | None = None,
     client: Any = None,

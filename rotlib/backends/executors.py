@@ -35,7 +35,6 @@ WORTH = 20_000  # steps times lanes from which writing a program down pays on ar
 ALONE = 200  # steps, of all runs so far, from which it pays for one body
 MADE: Counter[Any] = Counter()  # steps of one body that were asked for
 MOST_PROGRAMS = 256
-SHORT = 20_000  # steps of a load that Python has made before they were compiled
 LONG = 200_000_000  # operations that no Ctrl-C interrupts: about a tenth of a second
 USUAL = 4  # passes through a loop of a step
 
@@ -305,15 +304,10 @@ class Many(Looped):
 
 
 KNOWN: "dict[Any, _Known]" = {}  # by what `_names` says
-BACKENDS: tuple[Backend, ...] = get_args(Backend)[:-1]  # the last is an old name
-STEPPING: tuple[Backend, ...] = ("python", "compiled")
 
 
-def named(backend: Backend, known: tuple[Backend, ...] = BACKENDS) -> Backend:
-    """The back end of that name; "numba" is what the compiled one was called."""
-    return _check.one_of(
-        "compiled" if backend == "numba" else backend, known, "backend"
-    )
+def named(backend: Backend) -> Backend:
+    return _check.one_of(backend, get_args(Backend), "backend")
 
 
 def select_executor(
@@ -327,19 +321,9 @@ def select_executor(
                 " got 'compiled'; use backend='auto'"
             )
         return Stepwise(run, t0, h)
-    single = run.kind == Kind.FLOAT
-    loaded = backend == "fastest" and single and run.given is not None
-    if backend in ("compiled", "fastest") and not (loaded and steps <= SHORT):
-        try:
-            llvm_loops.require()
-            return _recorded_executor(run, t0, h, True)
-        except NotAvailable:
-            if backend == "compiled":
-                raise
-    if loaded:
-        with suppress(NotAvailable):
-            return _recorded_executor(run, t0, h, False)
-        return Stepwise(run, t0, h)
+    if backend == "compiled":
+        llvm_loops.require()
+        return _compiled_executor(run, t0, h)
     return _written_down(run, t0, h, steps) or Stepwise(run, t0, h)
 
 
@@ -375,17 +359,17 @@ def _is_worth(run: "Run", names: Any, steps: int) -> bool:
     return MADE[names[0]] >= ALONE
 
 
-def _recorded_executor(run: "Run", t0: float, h: float, compiled: bool) -> Executor:
+def _compiled_executor(run: "Run", t0: float, h: float) -> Executor:
     try:
         program = _program(run, Kind.TRACE, h)
     except DataDependentBranch as reason:
         raise NotAvailable(
             f"backend: 'compiled' cannot take {run.method.name} here: {reason}; use"
-            " 'python' for one state or 'numpy' for a batch"
+            " 'auto'"
         ) from reason
     kind: type[Looped] = One if run.kind == Kind.FLOAT else Many
     loop = llvm_loops.one if kind is One else llvm_loops.many
-    given = run, t0, h, program, loop if compiled else python_loops.replayed_loop
+    given = run, t0, h, program, loop
     if run.given is not None or not is_ours(run.method.step):
         # another one, or what it has warned of would not be said again
         _require_alike(run, kind(*given))
@@ -412,9 +396,8 @@ def _require_alike(run: "Run", compiled: Executor) -> None:
     if not np.allclose(plain, made, rtol=ALIKE, atol=ALIKE * scale, equal_nan=True):
         raise NotAvailable(
             "backend: 'compiled' makes another first step of"
-            f" {run.method.name} here than 'python', by"
-            f" {np.abs(plain - made).max():.2g}; use 'python' for one state or 'numpy'"
-            " for a batch"
+            f" {run.method.name} here than 'auto', by"
+            f" {np.abs(plain - made).max():.2g}; use 'auto'"
         )
 
 

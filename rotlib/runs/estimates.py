@@ -17,7 +17,7 @@ FIRST = 1e-3  # rad: what a first step of a radian, not tried yet, is thought to
 
 
 class Estimate(ABC):
-    """Steps of a run and their errors, rad, counted as `integrate_adaptive` says.
+    """Steps of a run and their errors, rad, counted as `integrate` says.
 
     order: the error of a step goes as h^(order + 1)
     share: the error allowed for a second, rad/s
@@ -215,8 +215,8 @@ def require_estimate(method: Method) -> None:
         return
     if method.closed_form is not None:
         why = (
-            "has every time in closed form and takes no steps; take integrate and the"
-            " `at` of its run"
+            "has every time in closed form and takes no steps; give h and steps, and"
+            " ask the `at` of its run"
         )
     elif method.base is not None:
         why = (

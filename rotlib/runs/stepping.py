@@ -6,14 +6,14 @@ Chapters: The free body in one algebraic step, Closing the loop.
 import ctypes
 import math
 from collections.abc import Callable, Iterable
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 
 from .. import _check
-from .._types import ArrayLike, Function, Rotation, Scalar, State
+from .._types import ArrayLike, Backend, Function, Rotation, Scalar, State
 from ..backends import llvm_loops
-from ..backends.executors import STEPPING, named, select_executor
+from ..backends.executors import named, select_executor
 from ..backends.inputs import Inputs
 from ..backends.rebind import of_any_number
 from ..backends.trace import Kind, record
@@ -39,7 +39,7 @@ def stepper(
     h: float,
     steps: int = 1,
     load: LoadLike = None,
-    backend: Literal["python", "compiled", "numba"] = "python",
+    backend: Backend = "auto",
 ) -> Stepper:
     """A function that advances one body, checked once and then fast.
 
@@ -68,7 +68,7 @@ def stepper(
         raise NotAvailable(
             f"{method.name} does not step a motion from its state alone; use integrate"
         )
-    compiling = named(backend, STEPPING) == "compiled"
+    compiling = named(backend) == "compiled"
 
     def made(inputs: Inputs | None) -> Function:
         run = any_run(method, body, given, inputs)

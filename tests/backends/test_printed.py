@@ -266,8 +266,7 @@ def test_the_motion_is_that_of_a_run(case):
         pytest.skip("the method does not take this load")
     flight = {"position": start[7:10], "velocity": start[10:]} if method.poses else {}
     motion = {"q0": start[:4], "omega": start[4:7]} | flight
-    backend = "numpy" if method.together else "python"
-    told = {"h": h, "steps": STEPS, "every": STEPS, "load": load, "backend": backend}
+    told = {"h": h, "steps": STEPS, "every": STEPS, "load": load}
     run = rl.integrate(method, body, **motion, **told)
     q = getattr(run, "attitude", run.q)[-1]
     assert rl.quaternion.angle_between(end[:4], q) < 1e-12

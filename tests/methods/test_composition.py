@@ -176,7 +176,7 @@ def test_compiled_loops_over_the_parts_agree(name, loaded):
     if pose:
         given["velocity"] = (1.0, 0.5, -0.3)
     one, fast = (
-        rl.integrate(name, TOP, backend=b, **given) for b in ("python", "compiled")
+        rl.integrate(name, TOP, backend=b, **given) for b in ("auto", "compiled")
     )
     assert np.abs(one.q - fast.q).max() < 1e-13
     assert np.abs(one.omega - fast.omega).max() < 1e-12

@@ -478,7 +478,7 @@ def still(t, a, b):
             pairs=[(0, 1)])), errors.InvalidInput, "not that of its potential"),
         (lambda: rl.stepper("kicks4", STONES[0], h=0.1, load=STRING),
          errors.NotAvailable, "rotlib.integrate alone"),
-        (lambda: rl.integrate_adaptive("rkmk54", STONES, load=STRING, duration=1.0,
+        (lambda: rl.integrate("rkmk54", STONES, load=STRING, duration=1.0,
                                        tolerance=1e-8, **START), errors.NotAvailable,
          "takes one body"),
     ],

@@ -425,9 +425,7 @@ def test_a_run_is_printed_in_short_and_shown_with_what_is_known_of_it():
     assert "load brake; energy change" in repr(ran("rk4", loads.Load("brake", brake)))
     batch = repr(ran("rk4", omega=np.ones((2, 3, 3))))
     assert "batch (2, 3)" in batch and "of the first motion" in batch
-    steps = rl.integrate_adaptive(
-        "buss4", BODY, omega=RATES, duration=2.0, tolerance=1e-6
-    )
+    steps = rl.integrate("buss4", BODY, omega=RATES, duration=2.0, tolerance=1e-6)
     assert f"steps of {steps.stats['smallest']:.2g} to" in repr(steps)
     away = pickled(ran("rk4", loads.Load("m", lambda t, q, w: REST, lambda q: 0.0)))
     assert "energy" not in repr(away)
