@@ -196,7 +196,7 @@ def ensemble(
     raising = _check.one_of(on_failure, ("go on", "raise"), "on_failure") == "raise"
     given = grid, named(backend), measure, raising
     motion = [a[None] for a in motion_of(begin)]
-    stats = {name: np.full((1, *batch), np.nan) for name in method.statistics}
+    stats = {name: np.full((1, *batch), np.nan) for name in method.layout.statistics}
     width = sum(a.shape[-1] for a in motion) + len(stats)
     usual = min(MOST, max(1, MEMORY // (8 * width * len(grid.kept))))
     part = min(*batch, usual if part is None else _check.count(part, "part"))

@@ -51,7 +51,7 @@ SETS = {
 
 def gyration(body=VEHICLE):
     """Least radius of gyration of a body with its water."""
-    return float(rl.methods.dqvi().constants(body)[58])
+    return float(rl.methods.dqvi().layout.constants(body)[58])
 
 
 def states(limits, count, body=VEHICLE):

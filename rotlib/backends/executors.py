@@ -314,7 +314,7 @@ def select_executor(
     run: "Run", backend: Backend, t0: float, h: float, steps: int
 ) -> Executor:
     """What advances a run on that back end."""
-    if run.method.together:
+    if "together" in run.method.properties:
         if backend == "compiled":
             raise NotAvailable(
                 "backend: bodies with joints are stepped together, on NumPy's arrays,"
@@ -348,7 +348,9 @@ def _is_worth(run: "Run", names: Any, steps: int) -> bool:
     """Whether so many steps of one body have been asked for that recording pays."""
     if calls_users(run.method.step):
         return False
-    series = run.method.series  # which is long in Python, and never calls a function
+    series = (
+        "series" in run.method.properties
+    )  # which is long in Python, and never calls a function
     if not series and any(map(calls_users, _functions(run))):
         return False  # with arrays a user's function may have other bits
     if names is None:
@@ -512,7 +514,7 @@ def recorded(
     run: "Run", kind: Kind, h: float | None, step: Function | None = None
 ) -> Program:
     """The program of a step; a NaN in `run.J` and a missing h are given anew."""
-    step = of_any_number(step or run.method.require_step())
+    step = of_any_number(step or run.method.step)
     load = run.load_on(_of_loads(kind))
     moments, *others = run.numbers
     # what a step may ask for: of the moments of all lanes, nothing

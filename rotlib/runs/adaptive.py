@@ -16,7 +16,7 @@ from .._types import Array, Tolerance
 from ..backends.trace import Kind
 from ..body import Body, one_body
 from ..errors import InvalidInput, NotAvailable
-from ..methods import Method
+from ..methods import EmbeddedPair, Method
 from . import failures
 from .dense_output import interpolate
 from .estimates import Companion, Estimate, NextTerm, require_estimate
@@ -81,7 +81,7 @@ def follow(
     calls = run.count_calls()
     estimate: Estimate = (
         Companion(run, tolerance, duration, t0, length)
-        if method.next_term is None
+        if isinstance(method.estimate, EmbeddedPair)
         else NextTerm(run, tolerance, duration, t0)
     )
     if h is None:

@@ -244,7 +244,7 @@ def integrate(
         name: a.astype(np.float64, copy=False) for name, a in start.items()
     }
     watch = None if events is None else Watch(events, motion_of(wide), grid.t0)
-    if method.step is None:
+    if method.closed_form is not None:
         return _closed_form(method, body, load, grid, start, callback, watch)
     clock = time.perf_counter()
     warned = _warn_of_long_steps(method, grid.h, wide["omega"])

@@ -54,7 +54,7 @@ def prepare(
     ):
         method = method.flight
     if stepping:
-        method = method.stepping_form or method
+        method = method.in_steps() if method.closed_form else method
     method.require_body(body, ALL)
     if method.poses:
         if motors is not None:
@@ -93,7 +93,7 @@ def _require_alone(load: Wrench | None) -> None:
 
 
 def jointed(method: Method, body: Body, joints: Any, start: dict[str, Array]) -> Method:
-    if not method.joints:
+    if "joints" not in method.takes:
         takes = ", ".join(m.name for m in RATTLES)
         raise NotAvailable(
             f"joints: {method.name} takes bodies without joints; use one of {takes}"
@@ -211,8 +211,8 @@ def bound_run(
     else:
         q0, w = start["q0"], start["omega"]
         run = RotationRun(method, body, load, kind, q0, w, **rest)
-    if h is not None and method.precompute is not None:
-        run.y = of_any_number(method.precompute)(h, run.y, run.J)
+    if h is not None and (precompute := method.layout.precompute) is not None:
+        run.y = of_any_number(precompute)(h, run.y, run.J)
     return run
 
 

@@ -64,7 +64,7 @@ def stepper(
     body = one_body(body, "stepper")
     h, steps = _check.step_size(h), _check.count(steps, "steps")
     method, given = prepare(method, body, load, stepping=True)
-    if method.step is None or method.memory:
+    if "memory" in method.properties:
         raise NotAvailable(
             f"{method.name} does not step a motion from its state alone; use integrate"
         )
@@ -276,10 +276,11 @@ def ends(run: Run) -> tuple[Function, Function]:
     """begin(motion, J, h) -> state; finish(state, J) -> motion, flat."""
     method = run.method
     to_state, from_state = (
-        of_any_number(method.to_state),
-        of_any_number(method.from_state),
+        of_any_number(method.layout.to_state),
+        of_any_number(method.layout.from_state),
     )
-    precompute = method.precompute and of_any_number(method.precompute)
+    precompute = method.layout.precompute
+    precompute = precompute and of_any_number(precompute)
 
     def begin(motion: State, J: State, h: Scalar) -> State:
         w, x, y, z, *rest = motion

@@ -23,12 +23,12 @@ from rotlib.runs.run import PoseRun, RotationRun
 from rotlib.stumpff import c0, c1
 
 pytestmark = pytest.mark.long
-STEPPED = [m for m in rl.methods.ALL if m.step] + [
+STEPPED = [m for m in rl.methods.ALL if not m.closed_form] + [
     rl.methods.krenk_nielsen(form="full")
 ]
 PRESERVED = [rl.methods.find(name) for name in ("buss3_ep", "splitting_231_ep")]
 KICKED = [rl.methods.kicks(4), rl.methods.kicks(nodes=3)]  # a loop over rows
-TORQUED = [m for m in STEPPED if m.torque]
+TORQUED = [m for m in STEPPED if m.takes]
 
 
 def start(body=BOX, method=None):
@@ -73,7 +73,7 @@ def fresh(method, body, load=None):
 def test_a_program_is_the_step_bit_for_bit(method, loaded, kind):
     body = TOP if loaded else BOX
     load = gravity(method, body) if loaded else None
-    if loaded and not method.torque:
+    if loaded and not method.takes:
         pytest.skip("free body only")
     run, h = fresh(method, body, load)
     program = executors._program(run, kind, h)
@@ -89,7 +89,7 @@ def test_a_program_is_the_step_bit_for_bit(method, loaded, kind):
         if exactly:
             assert done == run.y
         else:  # eliminates in another order than LAPACK
-            y, size = np.array(run.y), len(method.statistics)
+            y, size = np.array(run.y), len(method.layout.statistics)
             off = np.abs(done - y)[:-size].max()
             assert off < 2e-13 * np.abs(y[:-size]).max()
 
@@ -143,7 +143,7 @@ def test_zeros_keep_their_sign():
 @pytest.mark.parametrize("method", STEPPED, ids=lambda m: m.name)
 def test_chunks_have_the_bits_of_the_step(method, loaded, monkeypatch):
     body = TOP if loaded else BOX
-    if loaded and not method.torque:
+    if loaded and not method.takes:
         pytest.skip("free body only")
     s = start(body, method) | {"steps": 11, "every": 4}
     off = np.random.default_rng(1).normal(size=(2, 5, 3)) * 1e-2
@@ -185,7 +185,7 @@ def test_a_step_written_down_has_its_bits(method, body, monkeypatch):
         runs.append(rl.integrate(method, body, **given))
     one, other = runs
     assert one == other and one.stats["backend"] == other.stats["backend"] == "python"
-    for name in method.statistics:
+    for name in method.layout.statistics:
         assert one.stats[name].tobytes() == other.stats[name].tobytes()
     eliminates = (
         "dqvi" in method.name

@@ -86,7 +86,7 @@ def test_what_a_torque_raises_for_one_motion_is_noted(raising, why, late):
         rl.ensemble("rk4", BOX, load=load, on_failure="raise", **given)
 
 
-STEPS_OF_EXACT = rl.methods.exact.stepping_form
+STEPS_OF_EXACT = rl.methods.exact.in_steps()
 
 
 @pytest.mark.parametrize("fast", [[0], [3, 11], range(23)])

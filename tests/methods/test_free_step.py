@@ -39,7 +39,7 @@ SPECIAL = {
 BODY, OMEGA = rl.Body((1.0, 2.0, 2.6)), np.array([0.3, 1.0, 0.8])
 
 
-STEPS = rl.methods.exact.stepping_form
+STEPS = rl.methods.exact.in_steps()
 
 
 def go(method=STEPS, body=BODY, **changes):

@@ -256,7 +256,7 @@ def test_moments_found_once_or_in_each_step_are_the_same():
     method = rl.methods.dmv10
     y = (1.0, 0.0, 0.0, 0.0, *(BODY.inertia @ OMEGA).tolist())
     J = tuple(BODY.principal_moments)
-    long, short = method.precompute(0.3, y, J), y
+    long, short = method.layout.precompute(0.3, y, J), y
     assert len(long) == 11
     for _ in range(50):
         long = method.step(0.0, 0.3, long, J, None)

@@ -10,7 +10,7 @@ from rotlib.backends.jets import Jet
 from rotlib.backends.trace import Kind, record_function
 from rotlib.errors import NotAvailable
 
-FLYING = [m for m in rl.methods.ALL if m.flight and m.flight.series]
+FLYING = [m for m in rl.methods.ALL if m.flight and "series" in m.flight.properties]
 BOAT = rl.Body(
     [[0.05, 0.002, 0.001], [0.002, 0.06, 0.003], [0.001, 0.003, 0.04]],
     mass=2.0,

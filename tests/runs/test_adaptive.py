@@ -112,7 +112,7 @@ def test_the_next_term_is_the_error_of_a_step(name, method):
         fine = rl.integrate("buss8", body, h=h / 4, steps=4, **given)
         state = q0, np.array(given["omega"])
         machine = RotationRun(chosen, body, given["load"], Kind.FLOAT, *state)
-        terms = chosen.next_term(0.0, machine.y, machine.J, machine.load)
+        terms = chosen.estimate(0.0, machine.y, machine.J, machine.load)
         missing = np.array(terms) * h ** (chosen.order + 1)
         gain = np.linalg.norm(one.momentum_space[-1] - fine.momentum_space[-1])
         turn = float(rl.quaternion.angle_between(one.q[-1], fine.q[-1]))
@@ -140,8 +140,8 @@ def test_it_pays_where_the_motion_changes_its_pace(truth):
 @pytest.mark.parametrize("method", ["buss4", "buss5"])
 def test_every_step_is_the_one_that_the_term_at_its_start_asks_for(method):
     run, order = adaptive("flip", method, 1e-6), int(method[-1])
-    J, next_term = BRICK.principal_moments, rl.methods.find(method).next_term
-    to_state, q = rl.methods.buss4.to_state, (1.0, 0.0, 0.0, 0.0)
+    J, next_term = BRICK.principal_moments, rl.methods.find(method).estimate
+    to_state, q = rl.methods.buss4.layout.to_state, (1.0, 0.0, 0.0, 0.0)
     states = [to_state(q, w, J) for w in run.omega.tolist()]
     C = [next_term(0.0, y, J, None)[0] for y in states]
     used = np.diff(run.t) ** order * C[:-1] * 3.0 / run.stats["tolerance"]
@@ -272,15 +272,13 @@ def test_callback_and_interruption():
 
 
 @pytest.mark.parametrize(
-    "method",
-    [m for m in rl.methods.ALL if m.next_term is None and m.pair is None],
-    ids=lambda m: m.name,
+    "method", [m for m in rl.methods.ALL if m.estimate is None], ids=lambda m: m.name
 )
 def test_methods_that_cannot_say_why_and_who_can(method):
     with pytest.raises(NotAvailable, match="buss3_series, buss4.*rkmk54") as caught:
         go(method)
     word = "closed form" if method.closed_form else "has not been derived"
-    word = "symplectic" if method.symplectic else word
+    word = "symplectic" if "symplectic" in method.properties else word
     word = "symmetric" if "energy" in method.conserves else word
     word = "closed form" if method.closed_form else word
     assert word in str(caught.value)
@@ -396,7 +394,7 @@ def one_step(h):
     machine = RotationRun(method, SKEWED, load, Kind.FLOAT, *start)
     given = machine.J, machine.load
     y = machine.y
-    pair = method.pair
+    pair = method.estimate
     end, slopes = pair.attempt(0.0, h, y, *given, pair.slope(0.0, y, *given))
     parts = (0.2, 0.45, 0.7, 0.9)
     between = [pair.between(part, h, y, machine.J, slopes) for part in (*parts, 1.0)]

@@ -46,7 +46,7 @@ def test_shapes(method, shape):
 @pytest.mark.kinds
 @pytest.mark.evidence("batch = single")
 @pytest.mark.parametrize(
-    "method", [m for m in ROTATIONS if m.step], ids=lambda m: m.name
+    "method", [m for m in ROTATIONS if not m.closed_form], ids=lambda m: m.name
 )
 @pytest.mark.parametrize("body", [BODY, TILTED], ids=["principal", "tilted"])
 @pytest.mark.parametrize(
@@ -303,7 +303,7 @@ def heard_of(method, omega, h, **options):
 
 
 @pytest.mark.parametrize(
-    "method", [m for m in rl.methods.ALL if m.step], ids=lambda m: m.name
+    "method", [m for m in rl.methods.ALL if not m.closed_form], ids=lambda m: m.name
 )
 def test_a_step_beyond_what_the_method_can_follow_warns_once(method):
     limit = method.longest_turn

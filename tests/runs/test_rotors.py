@@ -18,7 +18,7 @@ AXES, SPINS = np.array([[1.0, 0.0, 0.0], [0.0, 0.6, 0.8]]), np.array([0.1, 0.2])
 GYROSTAT = Body(INERTIA).with_rotors(AXES, SPINS)
 OMEGA, SPEEDS = (0.3, 1.0, 0.2), (20.0, -10.0)
 START = {"omega": OMEGA, "rotor_speeds": SPEEDS}
-FAMILY = [m.name for m in rl.methods.ALL if m.extended]
+FAMILY = [m.name for m in rl.methods.ALL if "rotors" in m.takes]
 
 
 def motors(t, q, omega, rotor_speeds):
