@@ -230,7 +230,7 @@ def _truth(problem: Problem, steps: int, judge: ArrayLike | None) -> Array:
         run = problem.run("rk4", fine, every=fine, backend="compiled")
     except NotAvailable:
         run = problem.run("rk4", fine, every=fine)
-    last: Array = run.attitude[-1]
+    last: Array = run.q[-1]
     return last
 
 
@@ -238,7 +238,7 @@ def _missed(problem: Problem, method: Method | str, steps: int, truth: Array) ->
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", LargeStep)
         run = problem.run(method, steps, every=steps)
-    return float(quaternion.angle_between(run.attitude[-1], truth))
+    return float(quaternion.angle_between(run.q[-1], truth))
 
 
 def drift(run: Trajectory, windows: int = 20) -> Drift:
@@ -325,7 +325,7 @@ def _power(run: PoseTrajectory, s: float) -> Array:
     """Of the wrench as it is s later on the screw that the body now follows."""
     screw = dual_quaternion.exp(s * run.twist)
     q, position = dual_quaternion.as_pose(dual_quaternion.multiply(run.pose, screw))
-    power: Array = (replace(run, q=q, position=position).wrench * run.twist).sum(-1)
+    power: Array = (replace(run, q_raw=q, position=position).wrench * run.twist).sum(-1)
     return power
 
 
@@ -363,8 +363,8 @@ def symplecticity_defect(
     w = (L + size * shifts[..., 3:]) @ np.linalg.inv(body.inertia)
     there = integrate(method, body, omega=w, q0=q, h=h, steps=1, load=load)
     middle = integrate(method, body, omega=omega, q0=q0, h=h, steps=1, load=load)
-    back = quaternion.conjugate(middle.attitude[-1])
-    turns = quaternion.log(quaternion.multiply(back, there.attitude[-1]))
+    back = quaternion.conjugate(middle.q[-1])
+    turns = quaternion.log(quaternion.multiply(back, there.q[-1]))
     z = np.concatenate([turns, body.momentum(there.omega[-1]) / size], -1)
     D = np.tensordot([1.0, -8.0, 8.0, -1.0], z, 1).T / (12 * probe)
     after = _form(body.momentum(middle.omega[-1]) / size)

@@ -64,7 +64,7 @@ class Ensemble:
     t: (records,), s
     steps_completed: (motions,), -1 where a motion has not been begun
     failed: {motion: why it failed}
-    arrays: "q", "omega" and so on, NaN after a failure, or what `measure` returned;
+    arrays: "q_raw", "omega" and so on, NaN after a failure, or what `measure` returned;
         NumPy arrays, or maps of files
     stats: steps, step size and back end; of what was not read from a disk also the
         motions in a part, and seconds

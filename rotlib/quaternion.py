@@ -85,8 +85,11 @@ def conjugate(q: ArrayLike) -> Array:
 def normalize(q: ArrayLike) -> Array:
     """Scale to unit length; InvalidInput for zero, which has no direction."""
     q = _check.trailing(q, 4, "q")
-    if _check.is_recorded(q):
-        return q / np.linalg.norm(q)
+    return q / np.linalg.norm(q) if _check.is_recorded(q) else normalized(q)
+
+
+def normalized(q: Array) -> Array:
+    """`normalize` of an array (..., 4), in which NaN stays NaN."""
     largest: Array = np.abs(q).max(-1, keepdims=True)
     if (largest == 0).any():
         raise InvalidInput(

@@ -20,7 +20,7 @@ TOP = rl.Body.cone(mass=0.7, radius=0.05, height=0.1)
 
 def truth(problem):
     """The attitude at the end of a motion under a load, for many methods to share."""
-    return problem.run("rk4", 20_000, every=20_000).attitude[-1]
+    return problem.run("rk4", 20_000, every=20_000).q[-1]
 
 
 EPS = {np.float64: 2.0**-52, np.float32: 2.0**-23}

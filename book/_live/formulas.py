@@ -44,7 +44,7 @@ STEPS: Steps = free(
 
 
 def unit(q):
-    """The quaternion with length one, as `Trajectory.attitude` hands it out."""
+    """The quaternion with length one, as `Trajectory.q` hands it out."""
     w, x, y, z = q
     size = sqrt(w * w + x * x + y * y + z * z)
     return w / size, x / size, y / size, z / size

@@ -89,12 +89,11 @@ def measured(name, steps=STEPS):
         ):
             lost = np.linalg.norm(b - a, axis=-1) / size
             found.setdefault(what, []).append(rounded(lost.max()))
-        size = np.linalg.norm(motion.q[-1], axis=-1)
+        size = np.linalg.norm(motion.q_raw[-1], axis=-1)
         found["norm"] = rounded(np.abs(size - 1).max())
         found["steps"] = done + WINDOW
         record = motion.q, motion.position, motion.omega, motion.velocity
         at = {kind: part[-1] for kind, part in zip(KINDS, record, strict=True)}
-        at["q0"] = rl.quaternion.normalize(at["q0"])
         yield found
 
 

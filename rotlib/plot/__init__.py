@@ -176,7 +176,7 @@ def rolling_ellipsoid(run: "Trajectory", *, label: str, **options: Any) -> Scene
     line = Shape(polhode, sides, (COLOURS["momentum"],) * n)
     solid = _shapes.ellipsoid(1 / np.sqrt(run.body.principal_moments))
     shape = _shapes.join(solid, line)
-    turned = quaternion.multiply(quaternion.normalize(down), run.attitude)
+    turned = quaternion.multiply(quaternion.normalize(down), run.q)
     look: dict[str, Any] = {"seconds": 20.0, "view": (0.6, -0.8), "frames": 360}
     look |= options
     q = quaternion.multiply(turned, principal)

@@ -98,7 +98,7 @@ def attitude(run: "Trajectory", *, seq: str = "ZYX") -> "Figure":
     _one_motion(run, "plot.attitude")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", GimbalLock)  # the picture marks it
-        angles = quaternion.as_euler(run.attitude, seq, degrees=True)
+        angles = quaternion.as_euler(run.q, seq, degrees=True)
     from_end = 90.0 - np.abs(angles[:, 1] - (90.0 if seq[0] == seq[2] else 0.0))
     locked = from_end < NEAR_LOCK
     angles[:, [0, 2]] = np.unwrap(angles[:, [0, 2]], period=360.0, axis=0)
@@ -130,7 +130,7 @@ def momentum_sphere(
     import matplotlib.pyplot as plt
 
     of_space = getattr(run, "momentum_about_reference", run.momentum_space)
-    momentum = quaternion.rotate_back(run.attitude, of_space)
+    momentum = quaternion.rotate_back(run.q, of_space)
     size = np.linalg.norm(momentum, axis=-1, keepdims=True)
     if not len(momentum) or not size.all():
         raise InvalidInput(
@@ -207,7 +207,7 @@ def bands(run: "Trajectory", *, of: str = "omega") -> "Figure":
     _check.one_of(of, held, "of")
     values = np.asarray(getattr(run, of, 0.0), float)
     if of == "angle":
-        values = np.rad2deg(quaternion.angle_between(run.attitude[:1], run.attitude))
+        values = np.rad2deg(quaternion.angle_between(run.q[:1], run.q))
     panels = 1 if values.ndim < np.ndim(run.omega) else 3
     figure, axes = _over_time([1] * panels, 1.2 + 1.7 * panels)
     name, _, unit = UNITS[of].partition(" (")

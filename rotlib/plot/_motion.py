@@ -46,9 +46,7 @@ def named(motion: Any) -> list[tuple[str, Any]]:
 
 def samples(motion: Any, t: ArrayLike | None) -> tuple[Array, Array]:
     """Times (n,) and quaternions (n, 4) of a trajectory or of an array."""
-    # the attitude is of unit length even where the method loses that of q
-    q = getattr(motion, "attitude", getattr(motion, "q", motion))
-    q = _check.unit_quaternion(q)
+    q = _check.unit_quaternion(getattr(motion, "q", motion))
     if q.ndim != 2 or len(q) < 2:
         raise InvalidInput(
             f"q: expected one body, shape (n, 4) with n >= 2, got {q.shape}; choose one"

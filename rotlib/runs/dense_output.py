@@ -23,7 +23,7 @@ def interpolate(run: Trajectory, times: Array) -> Trajectory:
     times, before = located(run.t, times)
     if method.closed_form is not None:
         since = times - run.t[0]
-        parts = [*method.closed_form(run.body, run.omega[0], since, run.q[0])]
+        parts = [*method.closed_form(run.body, run.omega[0], since, run.q_raw[0])]
     elif "memory" in method.properties:
         parts = _hermite(run, times, before)
     else:
@@ -57,12 +57,12 @@ def _continued(
     names = "q0", *run.motion_names[1:]
     motion = [a[0].astype(np.float64) for a in run.motion]
     start = dict(zip(names, motion, strict=True))
-    numbers = Kind.FLOAT if run.q.ndim == 2 else Kind.NUMPY
+    numbers = Kind.FLOAT if run.omega.ndim == 2 else Kind.NUMPY
     t0 = float(run.t[0])
     given: dict[str, Any] = {"t0": t0, "inputs": run.inputs}
     machine = bound_run(method, run.body, run.load, numbers, start, **given)
     found = np.empty(
-        (len(times), len(machine.y), *run.q.shape[1:-1]), dtype=run.omega.dtype
+        (len(times), len(machine.y), *run.omega.shape[1:-1]), dtype=run.omega.dtype
     )
     pair = method.estimate
     between = pair.between if isinstance(pair, EmbeddedPair) else None
@@ -118,11 +118,11 @@ def _require_next(run: Trajectory, record: int) -> None:
 def _hermite(run: Trajectory, times: Array, before: Steps) -> list[Array]:
     """By a cubic rotation vector that fits attitudes and rates of both neighbours."""
     after = np.minimum(before + 1, len(run.t) - 1)
-    wide = [-1] + [1] * (run.q.ndim - 1)
+    wide = [-1] + [1] * (run.omega.ndim - 1)
     h = (run.t[after] - run.t[before]).reshape(wide)
     h = np.where(h == 0.0, 1.0, h)
     s = (times - run.t[before]).reshape(wide) / h
-    q0, q1 = run.attitude[before], run.attitude[after]
+    q0, q1 = run.q[before], run.q[after]
     speed = np.sqrt((run.omega[before] ** 2).sum(-1, keepdims=True))
     turn = float(np.abs(h * speed).max(initial=0.0))
     if turn > WIDEST:

@@ -186,7 +186,7 @@ def _require_same(a: Trajectory, b: Trajectory, who: str) -> None:
     )
     if not a.omega.size:
         return
-    turn = float(quaternion.angle_between(a.attitude[-1], b.attitude[0]).max())
+    turn = float(quaternion.angle_between(a.q[-1], b.q[0]).max())
     require(
         turn <= NEAR,
         "the attitude at which the one before ends",

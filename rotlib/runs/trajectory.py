@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 else:
     from functools import cached_property
 
-TURNING = "q", "omega", "rotor_speeds", "states"
-FLYING = "q", "omega", "position", "velocity"
+TURNING = "q_raw", "omega", "rotor_speeds", "states"
+FLYING = "q_raw", "omega", "position", "velocity"
 SAME = 1e-6  # part of a step, within which a time is that of a record
 Made = TypeVar("Made", bound="Trajectory")
 Interpolant: TypeAlias = Callable[["Trajectory", Array], Any]
@@ -53,8 +53,8 @@ class Trajectory:
     """A computed motion: records first, then the axes of a batch, then components.
 
     t: (records,), times, s
-    q: (records, ..., 4), wxyz, body to space, as the method returned them, not
-        normalised
+    q_raw: (records, ..., 4), wxyz, body to space, as the method left them; `q` are the
+        unit quaternions, but tables, files and `motion` hold these, for the same bits
     omega: (records, ..., 3), rates, body components, rad/s
     body, load, method: what was integrated, and how; a body for each motion if each has
         its own
@@ -74,7 +74,7 @@ class Trajectory:
     """
 
     t: Array
-    q: Array
+    q_raw: Array
     omega: Array
     body: Body
     method: str
@@ -90,7 +90,7 @@ class Trajectory:
     def __post_init__(self) -> None:
         for name in ("rotor_speeds", "states"):
             if not getattr(self, name).shape[-1]:
-                object.__setattr__(self, name, np.empty((*self.q.shape[:-1], 0)))
+                object.__setattr__(self, name, np.empty((*self.omega.shape[:-1], 0)))
 
     def __len__(self) -> int:
         return len(self.t)
@@ -98,7 +98,7 @@ class Trajectory:
     def __str__(self) -> str:
         ends = _check.told(*self.t[[0, -1]]) if len(self) else ()
         span = f"t = {' ... '.join(ends)} s" if ends else "empty"
-        batch = f", batch {self.q.shape[1:-1]}" if self.q.ndim > 2 else ""
+        batch = f", batch {self.omega.shape[1:-1]}" if self.omega.ndim > 2 else ""
         kind = type(self).__name__
         return f"<{kind} {self.method}: {len(self)} records, {span}{batch}>"
 
@@ -138,6 +138,16 @@ class Trajectory:
         what = "energy drift" if kept else "energy change"
         return f"{what} {told} of the largest kinetic energy"
 
+    if not TYPE_CHECKING:  # a reader of the types need not hear of it
+
+        def __getattr__(self, name: str) -> Any:
+            if name != "attitude":
+                return object.__getattribute__(self, name)  # raises its own error
+            raise AttributeError(
+                "run.attitude: use run.q, unit quaternions; run.q_raw is what the"
+                " method left"
+            )
+
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
@@ -176,7 +186,7 @@ class Trajectory:
         return table if dtype is None else table.astype(dtype)
 
     def __getitem__(self, key: Any) -> Self:
-        axes = self.q.ndim - 2
+        axes = self.omega.ndim - 2
         records, bodies = indices(
             key,
             axes,
@@ -195,7 +205,7 @@ class Trajectory:
         def picked_all(named: dict[str, Any]) -> dict[str, Any]:
             return {n: picked(a) for n, a in named.items() if isinstance(a, np.ndarray)}
 
-        batch = self.q.shape[1:-1]
+        batch = self.omega.shape[1:-1]
         own = {f.name: getattr(self, f.name) for f in fields(self)}
         given = picked_all(own | {"inputs": None}) | {
             "stats": self.stats | picked_all(self.stats),
@@ -217,7 +227,7 @@ class Trajectory:
 
     @property
     def motion(self) -> tuple[Array, ...]:
-        """(q, omega), and position and velocity, or rotor_speeds and states, if any."""
+        """`q_raw`, `omega`, and `position`, `velocity` or `rotor_speeds`, `states`."""
         return tuple([getattr(self, name) for name in self.motion_names])
 
     @property
@@ -246,7 +256,7 @@ class Trajectory:
 
     @property
     def q_events(self) -> list[Array]:
-        """Attitudes at each event, arrays (n, 4)."""
+        """Attitudes at each event, unit quaternions, arrays (n, 4)."""
         return self._of_events("q")
 
     @property
@@ -259,13 +269,13 @@ class Trajectory:
 
     @cached_property
     def norm_defect(self) -> Array:
-        """|q| - 1 at each record."""
-        return np.asarray(np.sqrt((self.q**2).sum(-1)) - 1.0)
+        """|q_raw| - 1 at each record."""
+        return np.asarray(np.sqrt((self.q_raw**2).sum(-1)) - 1.0)
 
     @cached_property
-    def attitude(self) -> Array:
-        """The attitudes as unit quaternions, q/|q|; derived quantities use these."""
-        return quaternion.normalize(self.q)
+    def q(self) -> Array:
+        """Unit quaternions, `q_raw`/|`q_raw`|, as derived quantities use them."""
+        return quaternion.normalized(self.q_raw)
 
     @cached_property
     def kinetic_energy(self) -> Array:
@@ -295,11 +305,11 @@ class Trajectory:
 
     def _place_in(self, part: Any) -> tuple[Array, ...]:
         if part.turning is None:
-            return (self.attitude,)
+            return (self.q,)
         # the load as it was at t = 0, on a body turned back as far as the load
         times = self.t.reshape(-1, *[1] * (self.q.ndim - 1))
         back = quaternion.exp(-times * np.array(part.turning))
-        return (quaternion.multiply(back, self.attitude),)
+        return (quaternion.multiply(back, self.q),)
 
     def _of_load(
         self, part: Any, function: Function, n: int, *motion: Array, t: Any = None
@@ -361,7 +371,7 @@ class Trajectory:
     @cached_property
     def momentum_space(self) -> Array:
         """Angular momentum, with rotors, about the reference point, space, kg m^2/s."""
-        return self.body.momentum_space(self.attitude, self.omega, self._speeds)
+        return self.body.momentum_space(self.q, self.omega, self._speeds)
 
     def at(self, t: ArrayLike) -> Self:
         """The motion at times t, s, in any order, between the records too.
@@ -432,10 +442,10 @@ class Trajectory:
     ) -> str | None:
         """Write the run as a table, one record a row; without a file return it as text.
 
-        The first row names the columns, with units; of bodies that act on each other
-        the energy is the kinetic one. A batch has a first column `body`, which counts
-        its motions, one after the other, as `q.reshape(len(run), -1, 4)`. Numbers read
-        back with the same bits.
+        The first row names the columns, with units: q_w to q_z are those of `q_raw`, of
+        bodies that act on each other the energy is the kinetic one. A batch has a first
+        column `body`, which counts its motions, one after the other, as
+        `q.reshape(len(run), -1, 4)`. Numbers read back with the same bits.
         """
         if path_or_file is None:
             text = io.StringIO()
@@ -477,7 +487,7 @@ class Trajectory:
     def _columns(self) -> list[tuple[list[str], str, Array]]:
         energy = "kinetic_energy" if self._couplings else "energy"
         return [
-            (_named("q", "wxyz"), "", self.q),
+            (_named("q", "wxyz"), "", self.q_raw),
             (_named("omega"), "rad/s", self.omega),
             ([energy], "J", getattr(self, energy)[..., None]),
             (_named("momentum_space"), "kg m^2/s", self.momentum_space),
@@ -494,7 +504,7 @@ class Trajectory:
 
     def as_scipy(self) -> Any:
         """The attitudes as a `scipy.spatial.transform.Rotation`."""
-        return quaternion.as_scipy(self.attitude)
+        return quaternion.as_scipy(self.q)
 
 
 def _named(name: str, axes: str = "xyz") -> list[str]:
@@ -560,7 +570,7 @@ class PoseTrajectory(Trajectory):
         """The poses as unit dual quaternions, shape (records, ..., 8)."""
         from .. import dual_quaternion
 
-        return dual_quaternion.from_pose(self.attitude, self.position)
+        return dual_quaternion.from_pose(self.q, self.position)
 
     @cached_property
     def momentum(self) -> Array:
@@ -570,12 +580,12 @@ class PoseTrajectory(Trajectory):
     @cached_property
     def linear_momentum_space(self) -> Array:
         """Linear momentum in space components at each record, kg m/s."""
-        return quaternion.rotate(self.attitude, self.momentum[..., 3:])
+        return quaternion.rotate(self.q, self.momentum[..., 3:])
 
     @cached_property
     def momentum_about_reference(self) -> Array:
         """Angular momentum about the reference point, space components, kg m^2/s."""
-        return quaternion.rotate(self.attitude, self.momentum[..., :3])
+        return quaternion.rotate(self.q, self.momentum[..., :3])
 
     @cached_property
     def momentum_space(self) -> Array:
@@ -592,7 +602,7 @@ class PoseTrajectory(Trajectory):
     @cached_property
     def wrench(self) -> Array:
         """Torque about the reference point, and force: body, (records, ..., 6)."""
-        motion = self.attitude, self.position, self.omega, self.velocity
+        motion = self.q, self.position, self.omega, self.velocity
         time = self.t.reshape(-1, *[1] * (self.q.ndim - 2))
         total = np.zeros_like(self.twist)
         for part in self._parts:
@@ -616,7 +626,7 @@ class PoseTrajectory(Trajectory):
         return self._potential()
 
     def _place_in(self, part: Any) -> tuple[Array, ...]:
-        return self.attitude, self.position
+        return self.q, self.position
 
     def _require_system(self) -> None:
         if self.q.ndim < 3:
@@ -635,7 +645,7 @@ class PoseTrajectory(Trajectory):
         energy: Array = (self.kinetic_energy + self._potential()).sum(-1)
         for part in self._couplings:
             if part.potential is not None:
-                motion = self.attitude, self.position
+                motion = self.q, self.position
                 (pairs,) = coupled.on_records(part, "potential", self.t, motion)
                 energy = energy + pairs
         return energy

@@ -95,7 +95,7 @@ def test_drift_is_a_slope_and_an_oscillation_has_none():
         run, omega=run.omega * np.sqrt(1 - 1e-3 * np.sin(2 * np.pi * t / 0.5))[:, None]
     )
     assert abs(drift(wavy).energy) < 1e-6
-    growing = dataclasses.replace(run, q=run.q * (1 + 1e-6 * t)[:, None])
+    growing = dataclasses.replace(run, q_raw=run.q * (1 + 1e-6 * t)[:, None])
     assert abs(drift(growing).norm - 1e-6) < 1e-12
     assert abs(drift(growing).momentum) < 1e-15
 

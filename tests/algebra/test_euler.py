@@ -146,7 +146,7 @@ def test_a_rotation_of_scipy_is_an_attitude(taker):
 def test_several_rotations_are_a_batch():
     several = Rotation.concatenate([TURN, TURN.inv()])
     run = rl.integrate("buss4", FREE, **SPIN, q0=several)
-    assert np.array_equal(run.q[0], quaternion.from_scipy(several))
+    assert np.array_equal(run.q_raw[0], quaternion.from_scipy(several))
     assert run.as_scipy().shape == (6, 2) if hasattr(several, "shape") else True
 
 

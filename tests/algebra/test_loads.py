@@ -72,7 +72,7 @@ def test_a_torque_fixed_in_the_body_about_a_principal_axis_spins_up():
     run = rl.integrate("rk4", BODY, **given, h=0.01, steps=300)
     assert np.allclose(run.omega[-1], (0, 0, 0.5 + 3 * 1.3 / 2.6), atol=1e-13)
     there = rl.quaternion.exp([0, 0, 0.5 * 3 + 0.5 * 0.5 * 9])
-    assert rl.quaternion.angle_between(run.attitude[-1], there) < 1e-8
+    assert rl.quaternion.angle_between(run.q[-1], there) < 1e-8
     assert np.array_equal(run.potential_energy, np.zeros(301))
 
 
@@ -104,7 +104,7 @@ def test_energy_of_a_physical_pendulum_and_its_small_period():
     start = {"omega": (0.0, 0.0, 0.0), "q0": rl.quaternion.exp([1e-3, 0, 0])}
     given = {"h": period / 4000, "steps": 4000, "load": uniform_gravity(body)}
     run = rl.integrate("rk4", body, **start, **given)
-    assert rl.quaternion.angle_between(run.attitude[-1], run.attitude[0]) < 1e-9
+    assert rl.quaternion.angle_between(run.q[-1], run.q[0]) < 1e-9
     assert np.ptp(run.energy) < 1e-15 * abs(run.energy[0]) * 10
 
 

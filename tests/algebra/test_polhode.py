@@ -238,7 +238,7 @@ def test_batch_equals_single_bit_for_bit():
         batch = rl.integrate(name, BODY, omega=omega, h=0.1, steps=200)
         for i, w in enumerate(omega):
             single = rl.integrate(name, BODY, omega=w, h=0.1, steps=200)
-            assert np.array_equal(single.q, batch.q[:, i])
+            assert np.array_equal(single.q_raw, batch.q_raw[:, i])
 
 
 def test_float32_stays_float32():
@@ -260,7 +260,7 @@ def test_total_energy_of_a_heavy_top():
     off, plain_off = (np.ptp(r.energy, axis=0) / r.energy[0] for r in (run, plain_run))
     assert off.max() < 1e-12 < 1e-6 < plain_off.max()
     single = rl.integrate("buss2_ep", TOP, omega=omega[1], steps=200, **given)
-    assert np.array_equal(single.q, run.q[:201, 1])
+    assert np.array_equal(single.q_raw, run.q_raw[:201, 1])
 
 
 def test_what_cannot_be_preserved_is_refused_with_the_reason():

@@ -42,10 +42,6 @@ def gravity(method, body):
     return rl.wrenches.weight(body) if method.poses else rl.loads.uniform_gravity(body)
 
 
-def attitude(run):
-    return getattr(run, "attitude", run.q)
-
-
 GIVEN = {"omega": (0.3, 1.0, 0.8), "h": 0.02}
 
 
@@ -154,7 +150,7 @@ def test_chunks_have_the_bits_of_the_step(method, loaded, monkeypatch):
     for worth in (10**12, 0):
         monkeypatch.setattr(executors, "WORTH", worth)
         run = rl.integrate(method, body, load=load, **s)
-        kinds.append((attitude(run).tobytes(), run.omega.tobytes()))
+        kinds.append((run.q_raw.tobytes(), run.omega.tobytes()))
     assert kinds[0] == kinds[1]
 
 
@@ -250,7 +246,11 @@ def test_one_state_on_arrays(steps):
         go("buss2", omega=w, **given) for w in (GIVEN["omega"], [GIVEN["omega"]])
     )
     assert (one.stats["backend"], other.stats["backend"]) == ("python", "numpy")
-    assert one.q.tobytes() == other.q.tobytes() and other.q.shape == (2, 1, 4)
+    assert one.q_raw.tobytes() == other.q_raw.tobytes() and other.q_raw.shape == (
+        2,
+        1,
+        4,
+    )
 
 
 # --- compiled -------------------------------------------------------------------------
@@ -296,7 +296,7 @@ def test_compiled_loops_agree_within_rounding(method, loaded):
     )
     assert fast.stats["backend"] == "compiled" and fast.t.tolist() == plain.t.tolist()
     limit = 1e-15 * (10 + 4 * steps)
-    assert np.abs(attitude(fast) - attitude(plain)).max() < limit
+    assert np.abs(fast.q - plain.q).max() < limit
     assert np.abs(fast.omega - plain.omega).max() < limit * np.abs(plain.omega).max()
     spread = np.random.default_rng(2).normal(size=(3, 100, 1))
     s["omega"] = np.array(s["omega"]) * (1 + spread * 1e-2)
@@ -305,7 +305,7 @@ def test_compiled_loops_agree_within_rounding(method, loaded):
         for b in ("compiled", "auto")
     )
     assert many.q.shape == arrays.q.shape
-    assert np.abs(attitude(many) - attitude(arrays)).max() < limit
+    assert np.abs(many.q - arrays.q).max() < limit
 
 
 def test_other_bodies_and_steps_need_no_new_text():
@@ -337,10 +337,10 @@ def test_a_load_may_change_between_runs():
 
     for gain in (0.1, 5.0):  # noqa: B007  brake sees it
         plain, fast = (
-            go(steps=50, load=brake, backend=b).q for b in ("auto", "compiled")
+            go(steps=50, load=brake, backend=b).q_raw for b in ("auto", "compiled")
         )
         assert np.abs(plain - fast).max() < 1e-13
-        assert (go(steps=50, load=brake, omega=omega).q == plain[:, None]).all()
+        assert (go(steps=50, load=brake, omega=omega).q_raw == plain[:, None]).all()
 
 
 def test_threads_change_nothing(monkeypatch):
@@ -350,7 +350,7 @@ def test_threads_change_nothing(monkeypatch):
     runs = []
     for n in ("1", "3"):
         monkeypatch.setenv("ROTLIB_THREADS", n)
-        runs.append(go(**given).q.tobytes())
+        runs.append(go(**given).q_raw.tobytes())
     assert runs[0] == runs[1]
     for wrong in ("many", "0", "²"):
         monkeypatch.setenv("ROTLIB_THREADS", wrong)
@@ -379,10 +379,10 @@ def test_steps_beyond_the_polynomials_are_left_to_the_library():
     # half turns of up to 5 rad
     given = {"omega": (3.0, 100.0, 1.0), "h": 0.1, "steps": 12, "every": 5}
     plain, fast = (go("buss2", **given, backend=b) for b in ("auto", "compiled"))
-    assert np.abs(plain.q - fast.q).max() < 1e-12
+    assert np.abs(plain.q_raw - fast.q_raw).max() < 1e-12
     given["omega"] = np.stack([given["omega"], (0.1, 0.2, 0.3)])
     many = go("buss2", **given, backend="compiled")
-    assert np.abs(many.q[:, 0] - plain.q).max() < 1e-12
+    assert np.abs(many.q_raw[:, 0] - plain.q_raw).max() < 1e-12
 
 
 WEDGE = rl.Body((1.0, 1.5, 2.4))
@@ -406,7 +406,7 @@ def test_a_step_that_fails_fails_as_it_does_in_python():
     # how far it is off at last is a matter of rounding
     assert re.split(r"[\d.]+ after", str(plain)) == re.split(r"[\d.]+ after", str(fast))
     assert len(plain.trajectory) == len(fast.trajectory) > 10
-    assert np.abs(plain.trajectory.q - fast.trajectory.q).max() < 1e-11
+    assert np.abs(plain.trajectory.q_raw - fast.trajectory.q_raw).max() < 1e-11
 
 
 @pytest.mark.parametrize("loaded", [False, True])
@@ -480,7 +480,7 @@ def test_single_precision_is_that_of_the_records(batch):
     single = rl.integrate("buss2", BOX, omega=narrow, **given)
     double = rl.integrate("buss2", BOX, omega=narrow.astype(float), **given)
     assert single.q.dtype == np.float32 and single.stats["backend"] == "compiled"
-    assert np.abs(single.q - double.q).max() < 1e-7
+    assert np.abs(single.q_raw - double.q_raw).max() < 1e-7
 
 
 def test_without_a_compiler_it_says_what_to_install(monkeypatch):
@@ -498,7 +498,7 @@ body, omega = rl.Body((1, 2, 3)), (0.3, 1.0, 0.8)
 plain, made = llvm_loops.object_code, []
 llvm_loops.object_code = lambda text: made.append(text) or plain(text)
 run = rl.integrate("lie_euler", body, omega=omega, h=0.02, steps=10, backend="compiled")
-print(json.dumps([run.q[-1].tolist(), len(made)]))
+print(json.dumps([run.q_raw[-1].tolist(), len(made)]))
 """
 
 
@@ -555,7 +555,7 @@ def test_bits_do_not_depend_on_the_width_of_the_vectors(method, monkeypatch):
         monkeypatch.setattr(llvm_loops.machine(), "lanes", lanes)
         llvm_loops.compiled.cache_clear()
         run = go(method, omega=omega, steps=9, backend="compiled")
-        ends.add(run.q.tobytes() + run.omega.tobytes())
+        ends.add(run.q_raw.tobytes() + run.omega.tobytes())
     llvm_loops.compiled.cache_clear()
     assert len(ends) == 1
 

@@ -275,7 +275,7 @@ def test_buss2_of_jsbsim_turns_as_buss2_plus():
         past = [slope(w), *past[:3]]
         R = R @ turn(h * (w + h / 2 * past[0] + h * h / 12 * np.cross(past[0], w)))
         if n == 0:
-            first = rl.quaternion.as_matrix(one.attitude[1])
+            first = rl.quaternion.as_matrix(one.q[1])
             assert np.abs(R - first).max() < 1e-14
         w = w + h / 24 * (55 * past[0] - 59 * past[1] + 37 * past[2] - 9 * past[3])
     run = next(r for r in JSBSIM["runs"] if r["attitude"] == "Buss 2")
@@ -301,10 +301,10 @@ SPUN = {"omega": (0, 150, -4.61538), "load": rl.loads.uniform_gravity(HEAVY)}
 @pytest.fixture(scope="module")
 def heavy():
     run = rl.integrate("buss8", HEAVY, h=5e-4, steps=4000, every=400, **SPUN)
-    q = run.attitude[-1]
+    q = run.q[-1]
     shift = rl.quaternion.rotate(q, [0, 1, 0]) - [0, 1, 0]
     rate = rl.quaternion.rotate(q, run.omega[-1])[1]
-    return run.attitude[1], rate, np.r_[shift, q]
+    return run.q[1], rate, np.r_[shift, q]
 
 
 def test_heavy_top_of_exudyn(heavy):
@@ -353,7 +353,7 @@ def test_runge_kutta_of_exudyn_is_munthe_kaas(heavy):
     assert abs((R @ w)[1] - theirs) < 1e-10
     assert abs(theirs - heavy[1] + 2.7155e-3) < 1e-6
     run = rl.integrate("rkmk4", HEAVY, h=1e-3, steps=2000, every=2000, **SPUN)
-    ours = rl.quaternion.rotate(run.attitude[-1], run.omega[-1])[1]
+    ours = rl.quaternion.rotate(run.q[-1], run.omega[-1])[1]
     assert abs(ours - heavy[1] - 3.9e-4) < 1e-5
 
 
@@ -467,11 +467,11 @@ def test_what_the_abstracts_of_van_zon_and_schofield_claim():
         n = round(3 / h)
         return rl.integrate(method, body, h=h, steps=n, every=n, **given)
 
-    best, off = end("buss8", 0.005).attitude[-1], {}
+    best, off = end("buss8", 0.005).q[-1], {}
     for order, flights in product((2, 4), (40, 60, 120)):
         h = (1 if order == 2 else 3) / flights
         run = end(rl.methods.kicks(order), h)
-        off[order, flights] = angle_between(run.attitude[-1], best)
+        off[order, flights] = angle_between(run.q[-1], best)
         assert np.ptp(run.momentum_space[:, 2]) < 1e-13
     for order in (2, 4):
         assert abs(math.log2(off[order, 60] / off[order, 120]) - order) < 0.1

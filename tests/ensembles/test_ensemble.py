@@ -43,7 +43,7 @@ def both(methods, slow):
 
 
 def arrays_of(run):
-    found = {"q": run.q, "omega": run.omega, "t": run.t}
+    found = {"q_raw": run.q_raw, "omega": run.omega, "t": run.t}
     if hasattr(run, "position"):
         found |= {"position": run.position, "velocity": run.velocity}
     return found | {
@@ -109,12 +109,12 @@ def test_one_start_for_all_motions_of_a_quantity():
     cloud = rl.ensemble("buss4", BOX, omega=OMEGA[0], q0=Q0, part=4, **RUN)
     for i in (0, 22):
         alone = rl.integrate("buss4", BOX, omega=OMEGA[0], q0=Q0[i], every=99, **RUN)
-        assert cloud[:, i].q.tobytes() == alone.q.tobytes()
+        assert cloud[:, i].q_raw.tobytes() == alone.q_raw.tobytes()
 
 
 def test_single_precision_stays():
     cloud = rl.ensemble("buss2", BOX, omega=OMEGA.astype(np.float32), part=6, **RUN)
-    assert cloud.arrays["q"].dtype == np.float32
+    assert cloud.arrays["q_raw"].dtype == np.float32
 
 
 def test_picking_records_and_motions():
@@ -286,7 +286,9 @@ def test_a_motion_that_fails_on_the_way_keeps_what_it_made(backend):
         made = cloud.steps_completed[i]
         assert alone.value.step == made + 1
         records = made // 5 + 1
-        assert cloud[:records, i].q.tobytes() == alone.value.trajectory.q.tobytes()
+        assert (
+            cloud[:records, i].q_raw.tobytes() == alone.value.trajectory.q_raw.tobytes()
+        )
         assert (
             np.isfinite(cloud[:records, i].q).all()
             and np.isnan(cloud[records:, i].q).all()
@@ -342,7 +344,7 @@ def test_a_lane_that_the_compiled_loop_cannot_take_has_its_own_bits(monkeypatch)
             rl.ensemble("buss2", BOX, omega=omega, part=part, **given)[:, 7:8], alone
         )
     plain = rl.integrate("buss2", BOX, omega=omega[7:8], **given)
-    assert np.abs(alone.q - plain.q).max() < 1e-11
+    assert np.abs(alone.q_raw - plain.q_raw).max() < 1e-11
     monkeypatch.setattr(executors, "LONG", 20)  # other blocks
     assert_same_bits(rl.integrate("buss2", BOX, omega=omega, **given)[:, 7:8], alone)
 
@@ -355,14 +357,14 @@ def test_a_folder_of_files(tmp_path):
     out = tmp_path / "deep" / "cloud"
     cloud = rl.ensemble("dqvi", BOX, out=out, part=5, **given)
     assert (
-        isinstance(cloud.arrays["q"], np.memmap)
-        and not cloud.arrays["q"].flags.writeable
+        isinstance(cloud.arrays["q_raw"], np.memmap)
+        and not cloud.arrays["q_raw"].flags.writeable
     )
     whole = rl.integrate("dqvi", BOX, **given)
     assert_same_bits(cloud.trajectory, whole)
     assert np.array_equal(cloud[-1].energy, whole[-1].energy)
     names = {
-        "q",
+        "q_raw",
         "omega",
         "position",
         "velocity",
@@ -375,7 +377,7 @@ def test_a_folder_of_files(tmp_path):
     files = {f"{name}.npy" for name in names} | {"start.npz", "failed.npz"}
     assert {p.name for p in out.iterdir()} == files
     assert (
-        np.load(out / "q.npy").tobytes() == whole.q.tobytes()
+        np.load(out / "q_raw.npy").tobytes() == whole.q_raw.tobytes()
         and np.load(out / "t.npy").tobytes() == whole.t.tobytes()
     )
     assert np.load(out / "steps_completed.npy").tolist() == [STEPS] * 23

@@ -81,7 +81,7 @@ def test_what_a_torque_raises_for_one_motion_is_noted(raising, why, late):
         assert np.isnan(cloud[made // 4 + 1 :, BAD].q).all()
         good = cloud.succeeded
         assert np.flatnonzero(~good).tolist() == [BAD]
-        assert cloud[:, good].q.tobytes() == whole[:, good].q.tobytes()
+        assert cloud[:, good].q_raw.tobytes() == whole[:, good].q_raw.tobytes()
     with pytest.raises(Exception, match=why.split(": ")[1]):
         rl.ensemble("rk4", BOX, load=load, on_failure="raise", **given)
 
@@ -104,7 +104,7 @@ def test_a_start_that_no_exact_step_can_take(fast):
         assert np.isnan(cloud[1:, [*fast]].omega).all()
         good = cloud.succeeded
         assert np.array_equal(
-            cloud[:, good].q, rl.ensemble(STEPS_OF_EXACT, BOX, **RUN)[:, good].q
+            cloud[:, good].q_raw, rl.ensemble(STEPS_OF_EXACT, BOX, **RUN)[:, good].q_raw
         )
 
 

@@ -165,7 +165,7 @@ def test_killed(tmp_path, whole, moment, parts):
     assert [*cloud.failed] == [3, 12][: (parts > 0) + (parts > 2)]
     if parts:
         got, had = cloud[:, : min(5 * parts, 12)], whole[:, : min(5 * parts, 12)]
-        assert got.q.tobytes() == had.q.tobytes()
+        assert got.q_raw.tobytes() == had.q_raw.tobytes()
     else:
         with pytest.raises(NotAvailable, match="no part of this ensemble"):
             cloud[0]
@@ -278,7 +278,7 @@ def test_only_one_goes_on_and_anybody_may_read(tmp_path):
     def another(first, stop, run):
         cloud = rl.open_ensemble(tmp_path / "cloud")
         read.append(int(cloud.made.sum()))
-        assert cloud[:, first:stop].q.tobytes() == run.q.tobytes()
+        assert cloud[:, first:stop].q_raw.tobytes() == run.q_raw.tobytes()
         with pytest.raises(InvalidInput, match="another process is writing"):
             rl.ensemble("dmv", BOX, **given)
 
@@ -344,7 +344,7 @@ def test_a_disk_that_gets_full_and_room_that_is_made(tmp_path):
         assert f"stopped after {made} of 23" in caught.value.__notes__[-1]
         for cloud in (caught.value.ensemble, rl.open_ensemble(small / "cloud")):
             assert cloud.made.tolist() == [True] * made + [False] * (23 - made)
-            assert cloud[:, :made].q.tobytes() == whole[:, :made].q.tobytes()
+            assert cloud[:, :made].q_raw.tobytes() == whole[:, :made].q_raw.tobytes()
         junk.unlink()
         done = rl.ensemble("rk4", BOX, resume=True, **given)
         assert_same(done, whole)
@@ -487,14 +487,14 @@ def test_a_load_of_ones_own_is_handed_over_or_missed(tmp_path):
     load = rl.loads.Load("mine", torque, bowl)
     made = rl.ensemble("rk4", BOX, load=load, **given)
     cloud = rl.open_ensemble(tmp_path / "cloud")
-    assert cloud[:, 5].q.tobytes() == made[:, 5].q.tobytes()
+    assert cloud[:, 5].q_raw.tobytes() == made[:, 5].q_raw.tobytes()
     assert np.array_equal(cloud[:].kinetic_energy, made[:].kinetic_energy)
     for missed in (lambda: cloud[:].energy, lambda: cloud[:, 5].at([0.3])):
         with pytest.raises(NotAvailable, match=r"give it again: load=\.\.\."):
             missed()
     cloud = rl.open_ensemble(tmp_path / "cloud", load=load)
     assert np.array_equal(cloud[:].energy, made[:].energy)
-    assert np.array_equal(cloud[:, 5].at([0.3]).q, made[:, 5].at([0.3]).q)
+    assert np.array_equal(cloud[:, 5].at([0.3]).q_raw, made[:, 5].at([0.3]).q_raw)
     with pytest.raises(InvalidInput, match="load: expected that"):
         rl.open_ensemble(tmp_path / "cloud", load=rl.loads.Load("mine", named, bowl))
 

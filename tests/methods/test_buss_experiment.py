@@ -55,7 +55,7 @@ NEEDED = {
 
 
 def error(name, steps):
-    end = EXPERIMENT.run(name, steps, every=steps).attitude[-1]
+    end = EXPERIMENT.run(name, steps, every=steps).q[-1]
     return rl.quaternion.angle_between(end, TRUTH)
 
 
@@ -116,7 +116,7 @@ def test_the_search_says_when_there_is_nothing_to_find():
 def test_final_errors_of_a_long_box(name, expected):
     box = Problem(rl.Body(np.array((340.0, 325.0, 17.0)) / 12), (0.6, 0.5, 0.4), 10.0)
     truth = rl.exact.free_body(box.body, box.omega, 10.0)[0]
-    end = box.run(name, 1600, every=1600).attitude[-1]
+    end = box.run(name, 1600, every=1600).q[-1]
     found = rl.quaternion.angle_between(end, truth)
     digits = 1000 if name == "buss3" else 100
     last_digit = 10.0 ** np.floor(np.log10(expected)) / digits

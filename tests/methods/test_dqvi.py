@@ -160,7 +160,7 @@ def flown(name, body):
 def distance(run, y):
     """(attitude, place, momentum): how far the end of a run is from a state."""
     return [
-        rl.quaternion.angle_between(run.attitude[-1], y[:4] / np.linalg.norm(y[:4])),
+        rl.quaternion.angle_between(run.q[-1], y[:4] / np.linalg.norm(y[:4])),
         np.linalg.norm(run.position[-1] - y[4:7]),
         np.linalg.norm(run.momentum[-1] - y[7:]),
     ]
@@ -290,7 +290,7 @@ def test_keeps_both_momenta_and_no_drift_of_energy(method, body, record_property
     assert np.ptp(E[-400:]) < 2 * np.ptp(E[:400]) + rounding
     exact = body is BODY and method in (SAFE, *COMPOSED)
     assert wanders < (rounding if exact else 0.05)
-    about_reference = rl.quaternion.rotate(run.attitude, run.momentum[:, :3])
+    about_reference = rl.quaternion.rotate(run.q, run.momentum[:, :3])
     assert np.ptp(about_reference, axis=0).max() > 1e-2  # this one is not conserved
 
 
@@ -332,7 +332,7 @@ def test_the_reference_point_does_not_matter(mu, name):
         along = START["velocity"] + np.cross(START["omega"], shift)
         start = {"position": place, "velocity": along}
         two = fly(rl.methods.dqvi(mu), other, 0.02, 60, other_load, **start)
-        assert np.abs(one.q - two.q).max() < 1e-11
+        assert np.abs(one.q_raw - two.q_raw).max() < 1e-11
         moved = one.position + rl.quaternion.rotate(one.q, shift)
         assert np.abs(moved - two.position).max() < 1e-10
 
@@ -352,7 +352,7 @@ def test_a_step_back_undoes_a_step(method, name):
         load = LOADS[name](body)
         there = fly(method, body, 0.02, 40, load)
         back = fly(method, body, -0.02, 40, load, **end_of(there))
-        assert np.abs(back.q[-1] - START["q0"]).max() < 1e-11
+        assert np.abs(back.q_raw[-1] - START["q0"]).max() < 1e-11
         assert np.abs(back.twist[-1] - TWIST).max() < 1e-10
 
 
@@ -405,7 +405,7 @@ def test_rotation_alone_is_moser_veselov(method):
     body = rl.Body((1.0, 2.0, 2.6), mass=3.0)
     flown = rl.integrate(method, body, omega=(0.3, 1.0, 0.8), h=0.2, steps=200)
     turned = rl.integrate("dmv", body, omega=(0.3, 1.0, 0.8), h=0.2, steps=200)
-    assert np.abs(flown.q - turned.q).max() < 1e-11
+    assert np.abs(flown.q_raw - turned.q_raw).max() < 1e-11
     assert np.abs(flown.position).max() == 0.0
 
 
@@ -428,7 +428,7 @@ FLIGHT = {"omega": (1, 2, 3), "velocity": (5, 0, 0), "h": 0.01, "steps": 200}
 def attitude_error(run):
     """Angle (degrees) at the end between a free flight and the closed form."""
     q = rl.exact.free_body(STONE, FLIGHT["omega"], run.t[-1:])[0]
-    return np.degrees(rl.quaternion.angle_between(run.attitude[-1], q[-1]))
+    return np.degrees(rl.quaternion.angle_between(run.q[-1], q[-1]))
 
 
 def test_each_variant_has_a_name_of_its_own():
@@ -491,8 +491,8 @@ def test_the_warning_comes_with_the_error_it_is_about():
             warnings.simplefilter("ignore", LargeStep)
             run = rl.integrate("dqvi_published", body, **start, every=100)
         truth = rl.exact.free_body(body, omega, run.t)[0]
-        off = rl.quaternion.angle_between(run.attitude[-1], truth[-1])
-        safe = rl.integrate("dqvi", body, **start, every=100).attitude[-1]
+        off = rl.quaternion.angle_between(run.q[-1], truth[-1])
+        safe = rl.integrate("dqvi", body, **start, every=100).q[-1]
         own = rl.quaternion.angle_between(safe, truth[-1])
         heard += [*(run.stats["disturbance"][-1] > np.radians(0.4))]
         wrong += [*np.degrees([off, own]).T]
@@ -562,7 +562,7 @@ def test_drag_is_stable_for_any_step_and_rest_stays_rest():
     assert (np.diff(run.kinetic_energy) < 1e-14).all()
     assert run.kinetic_energy[-1] < 1e-3 * run.kinetic_energy[0]
     still = fly("dqvi", BODY, 0.2, 5, omega=(0, 0, 0), velocity=(0, 0, 0))
-    assert (still.q == still.q[0]).all() and (still.position == still.position[0]).all()
+    assert not any(np.ptp(a, axis=0).any() for a in still.motion)
 
 
 def test_wrong_arguments():
@@ -745,10 +745,10 @@ def test_the_modified_energy_of_other_runs_is_refused():
 
 def of_part(seat, skew, run):
     """The motion of a part with its own axes at the seat, by matrices."""
-    R, c = plain.matrix(run.attitude[-1]), plain.matrix(np.array(skew))
+    R, c = plain.matrix(run.q[-1]), plain.matrix(np.array(skew))
     w, v = run.omega[-1], run.velocity[-1]
     return {
-        "q0": rl.quaternion.multiply(run.attitude[-1], skew),
+        "q0": rl.quaternion.multiply(run.q[-1], skew),
         "omega": c.T @ w,
         "position": run.position[-1] + R @ seat,
         "velocity": c.T @ (v + np.cross(w, seat)),
@@ -780,9 +780,9 @@ def test_what_comes_apart_keeps_momenta_and_energy(point):
     w = whole.omega[-1]
     about = (ship.about(ship.centre), w), (CARGO, plain.matrix(SKEW).T @ w)
     for (body, rate), part in zip(about, parts, strict=True):
-        right = rl.exact.free_body(body, rate, 6.0, part.attitude[0])[0]
-        assert rl.quaternion.angle_between(part.attitude[-1], right) < 3e-3
-    down = plain.matrix(parts[0].attitude[-1]) @ ship.centre
+        right = rl.exact.free_body(body, rate, 6.0, part.q[0])[0]
+        assert rl.quaternion.angle_between(part.q[-1], right) < 3e-3
+    down = plain.matrix(parts[0].q[-1]) @ ship.centre
     centres = np.array([parts[0].position[-1] + down, parts[1].position[-1]])
     assert np.abs(centres - centres_apart()).max() < 1e-8
 
@@ -792,7 +792,7 @@ def centres_apart():
     both_ = SHIP + CARGO.rotated(SKEW).about(-SEAT)
     given = {"omega": SPIN, "velocity": (0, 0, 0), "h": 0.1, "steps": 30}
     run = rl.integrate(SAFE, both_.about(both_.centre), **given)
-    R, w = plain.matrix(run.attitude[-1]), run.omega[-1]
+    R, w = plain.matrix(run.q[-1]), run.omega[-1]
     drift = SPEED + np.cross(SPIN, both_.centre)  # of the common centre, in space
     middle = both_.centre + 3.0 * drift
     arms = np.array([np.zeros(3), SEAT]) - both_.centre

@@ -87,6 +87,6 @@ def test_a_step_with_the_place_apart_is_dqvi_in_empty_space():
     off = []
     for mu in ("mass", 1.9):
         run = rl.integrate(rl.methods.dqvi(mu), body, h=0.05, steps=40, **START)
-        apart = R - matrix(run.attitude[-1]), t - run.position[-1]
+        apart = R - matrix(run.q[-1]), t - run.position[-1]
         off.append(max(np.abs(x).max() for x in apart))
     assert off[0] < 1e-12 < 1e-5 < off[1]

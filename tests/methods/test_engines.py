@@ -69,7 +69,7 @@ def distance(method, case, states):
         q, w = np.array(state[:4]), np.array(state[4:])
         off = max(
             off,
-            rl.quaternion.angle_between(run.attitude[int(k)], q),
+            rl.quaternion.angle_between(run.q[int(k)], q),
             np.abs(run.omega[int(k)] - w).max() / np.abs(w).max(),
         )
     return off

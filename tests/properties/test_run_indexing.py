@@ -73,7 +73,8 @@ def picked(a, key):
 
 
 def arrays(run):
-    names = ["q", "omega", *(("position", "velocity") if hasattr(run, "twist") else ())]
+    names = ["q_raw", "omega"]
+    names += ["position", "velocity"] if hasattr(run, "twist") else []
     return {name: getattr(run, name) for name in names}
 
 
@@ -108,7 +109,7 @@ def compare(run, key):
     for n, a in arrays(part).items():
         assert same(a, wanted[n]), n
     if isinstance(records, slice) and not bodies:
-        assert same(part.q, run.q[records])
+        assert same(part.q_raw, run.q_raw[records])
     assert part.stats.keys() == run.stats.keys()
     for n, a in in_stats(run).items():
         assert same(part.stats[n], picked(a, key)), n

@@ -144,7 +144,7 @@ def test_a_terminal_event_is_the_last_record(name, every):
     full = rl.integrate(name, BODY, **START, every=every)
     run = rl.integrate(name, BODY, **START, every=every, events=event(True, -1))
     before = len(run) - 1
-    np.testing.assert_array_equal(run.q[:before], full.q[:before])
+    np.testing.assert_array_equal(run.q_raw[:before], full.q_raw[:before])
     assert full.t[before - 1] < run.t[-1] <= full.t[before]
     assert abs(run.omega[-1, 0]) < 2e-16 and run.stats["ended_by"] == 0
     assert run.stats["steps"] == math.ceil(run.t[-1] / 0.05)
@@ -316,7 +316,7 @@ def test_events_of_a_commanded_motion_are_on_its_dense_output(inputs):
     np.testing.assert_array_equal(run.at(run.t_events[0]).q, run.q_events[0])
     assert some.t[-1] == run.t_events[0][0]
     both = rl.join(some, rl.integrate("rk4", BODY, **onwards(some), h=0.1, steps=2))
-    np.testing.assert_array_equal(both.at(some.t[1]).q[0], some.q[1])
+    np.testing.assert_array_equal(both.at(some.t[1]).q_raw[0], some.q_raw[1])
 
 
 # --- what a run with events can do ----------------------------------------------------
@@ -343,7 +343,7 @@ def test_events_travel_and_are_shown(tmp_path):
 
 
 def onwards(run, **changes):
-    given = {"omega": run.omega[-1], "q0": run.q[-1], "t0": run.t[-1]}
+    given = {"omega": run.omega[-1], "q0": run.q_raw[-1], "t0": run.t[-1]}
     if isinstance(run, rl.PoseTrajectory):
         given |= {"position": run.position[-1], "velocity": run.velocity[-1]}
     return given | changes
@@ -365,7 +365,7 @@ def test_pieces_joined_keep_both_records_and_answer_with_the_later_one(blow):
     times = np.array([2.15, 0.777, 2.0, 1.999])
     there = blow.at(times)
     np.testing.assert_array_equal(there.omega[[1, 3]], a.at(times[[1, 3]]).omega)
-    np.testing.assert_array_equal(there.q[[0, 2]], b.at(times[[0, 2]]).q)
+    np.testing.assert_array_equal(there.q_raw[[0, 2]], b.at(times[[0, 2]]).q_raw)
     np.testing.assert_array_equal(there.energy[[1, 3]], a.at(times[[1, 3]]).energy)
     with pytest.raises(InvalidInput, match="expected times from 0 to 2.3"):
         blow.at(2.5)
@@ -389,7 +389,7 @@ def test_a_joined_run_is_a_run(blow, tmp_path):
     copy = pickle.loads(pickle.dumps(blow))
     assert copy == blow
     np.testing.assert_array_equal(copy.energy, blow.energy)
-    np.testing.assert_array_equal(copy.at(2.1).q, blow.at(2.1).q)
+    np.testing.assert_array_equal(copy.at(2.1).q_raw, blow.at(2.1).q_raw)
     table = np.loadtxt(blow.to_csv().splitlines(), delimiter=",", skiprows=1)
     np.testing.assert_array_equal(table, np.asarray(blow))
     blow[::2].save(tmp_path / "blow.npz")
@@ -398,7 +398,7 @@ def test_a_joined_run_is_a_run(blow, tmp_path):
     part = blow[38:44]
     assert part.piece.tolist() == [0, 0, 0, 1, 1, 1]
     assert blow[:0].energy.shape == (0,)
-    np.testing.assert_array_equal(part.at(2.005).q, blow.at(2.005).q)
+    np.testing.assert_array_equal(part.at(2.005).q_raw, blow.at(2.005).q_raw)
     again = rl.join(blow, rl.integrate("rk4", BODY, **onwards(blow), h=0.1, steps=2))
     assert len(again.pieces) == 3 and again.piece[-1] == 2
     assert again.stats["steps"] == 72 and "h" not in again.stats
@@ -412,7 +412,7 @@ def test_a_batch_is_joined_and_picked():
     assert run.q.shape == (12, 2, 4) and run.stats["h"] == 0.1
     one = run[:, 1]
     np.testing.assert_array_equal(one.energy, run.energy[:, 1])
-    np.testing.assert_array_equal(one.at(0.73).q, run.at(0.73).q[:, 1])
+    np.testing.assert_array_equal(one.at(0.73).q_raw, run.at(0.73).q_raw[:, 1])
 
 
 def test_a_bouncing_ball_in_pieces():

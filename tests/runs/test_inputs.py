@@ -155,7 +155,7 @@ def test_between_records_the_row_of_the_step_acts():
     given = GIVEN | {"load": wheels, "inputs": TABLE, "t0": 2.0}
     run = rl.integrate("rk4", BODY, **given)
     for k in (0, 5, STEPS - 1):
-        start = {"omega": run.omega[k], "q0": run.attitude[k], "t0": run.t[k]}
+        start = {"omega": run.omega[k], "q0": run.q[k], "t0": run.t[k]}
         row = {"load": wheels, "inputs": TABLE[[k]]}
         one = rl.integrate("rk4", BODY, **start, h=0.3 * H, steps=1, **row)
         t = run.t[k] + 0.3 * H

@@ -358,7 +358,7 @@ def test_runs_are_equal_if_their_numbers_are():
     assert run != other
     lost = [copy.deepcopy(run) for _ in range(2)]
     for one in lost:
-        one.q[1] = np.nan
+        one.q_raw[1] = np.nan
     assert lost[0] == lost[1] != run
     flight = ran("dqvi", velocity=(1, 0, 0))
     assert flight == pickled(flight) and flight != ran("dqvi", velocity=(1, 0, 1e-9))
@@ -374,7 +374,7 @@ def test_a_run_as_an_array_is_its_table():
     lines = run.to_csv().splitlines()
     assert lines[0] == ",".join(run.columns)
     assert np.array_equal(np.loadtxt(lines[1:], delimiter=","), table)
-    assert np.array_equal(table[:, 1:5], run.q)
+    assert np.array_equal(table[:, 1:5], run.q_raw)
     assert np.asarray(run[:0]).shape == (0, 18) and run[:0].to_csv() == lines[0] + "\n"
     batch = ran("buss4", omega=np.ones((2, 3, 3)))
     assert np.asarray(batch).shape == (4, 2, 3, len(batch.columns))

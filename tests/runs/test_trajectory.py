@@ -29,7 +29,7 @@ def test_one_record_is_a_run_of_one():
     last = SINGLE[-1]
     assert len(last) == 1
     assert last.t[0] == SINGLE.t[-1]
-    assert np.array_equal(last.q, SINGLE.q[-1:])
+    assert np.array_equal(last.q_raw, SINGLE.q_raw[-1:])
     assert [record.t[0] for record in SINGLE] == SINGLE.t.tolist()
     with pytest.raises(IndexError):
         SINGLE[41]
@@ -43,6 +43,32 @@ def test_other_indices_are_refused(key):
         InvalidInput, match="the 0 axes of the batch"
     ):  # and not the component w of the attitude
         SINGLE[:, 0]
+
+
+# --- attitudes ------------------------------------------------------------------------
+
+
+def test_attitudes_are_of_unit_length_whatever_the_method_left():
+    """And what a run goes on from, and its table, are what the method left."""
+    given = {"omega": (0.3, 1.0, 0.8), "h": 0.2, "steps": 100}
+    event = {"events": [lambda t, q, omega: omega[0]]}
+    run = rl.integrate("rk4", BODY, **given, **event)
+    length = np.linalg.norm(run.q_raw, axis=-1)
+    assert abs(length[-1] - 1) > 1e-6
+    assert np.array_equal(run.q, rl.quaternion.normalize(run.q_raw))
+    for q in (run.q, *run.q_events):
+        assert np.abs(np.linalg.norm(q, axis=-1) - 1).max() < 1e-15
+    assert np.array_equal(run.norm_defect, length - 1)
+    assert np.array_equal(np.asarray(run)[:, 1:5], run.motion[0])
+    assert run.motion[0] is run.q_raw and np.array_equal(run[::7].q, run.q[::7])
+
+
+def test_the_old_name_says_the_new_one():
+    assert not hasattr(SINGLE, "attitude")
+    with pytest.raises(AttributeError, match=r"run.attitude: use run.q,"):
+        FLIGHT.attitude  # noqa: B018
+    with pytest.raises(AttributeError, match="no attribute 'attitudes'"):
+        SINGLE.attitudes  # noqa: B018
 
 
 # --- tables ---------------------------------------------------------------------------
@@ -59,7 +85,7 @@ def test_units_stand_beside_the_names_of_columns():
 def test_a_batch_has_a_column_that_counts_bodies():
     table = np.genfromtxt(io.StringIO(BATCH.to_csv()), delimiter=",", names=True)
     assert np.array_equal(table["body"], np.repeat(np.arange(6), 11))
-    q, energy = BATCH.q.reshape(11, 6, 4), BATCH.energy.reshape(11, 6)
+    q, energy = BATCH.q_raw.reshape(11, 6, 4), BATCH.energy.reshape(11, 6)
     for body in range(6):
         mine = table[table["body"] == body]
         assert np.array_equal(mine["q_x"], q[:, body, 1])
@@ -89,7 +115,7 @@ def test_scipy_turns_vectors_alike(run):
     pytest.importorskip("scipy")
     there, v = run.as_scipy(), np.array([0.3, -0.2, 0.9])
     assert len(there) == len(run)
-    turned = rl.quaternion.rotate(run.attitude, v)
+    turned = rl.quaternion.rotate(run.q, v)
     assert np.allclose(there.apply(v), turned, rtol=0, atol=1e-15)
     back = rl.quaternion.from_scipy(there)
-    assert rl.quaternion.angle_between(back, run.attitude).max() < 1e-15
+    assert rl.quaternion.angle_between(back, run.q).max() < 1e-15

@@ -24,7 +24,7 @@ def end(method, heavy, count):
     )
     h = T / count
     run = rl.integrate(method, body, omega=OMEGA, q0=Q, h=h, steps=count, load=load)
-    return run.attitude[-1]
+    return run.q[-1]
 
 
 TRUTH = [

@@ -29,10 +29,7 @@ def ticks(run):
     """Times at which the thread passes from one end to the other, as in the chapter."""
     J = formulas.NUT.principal_moments
     up = np.array(
-        [
-            formulas.upright(q, w, J)
-            for q, w in zip(run.attitude, run.omega, strict=True)
-        ]
+        [formulas.upright(q, w, J) for q, w in zip(run.q, run.omega, strict=True)]
     )
     ends = np.flatnonzero(np.abs(up) > np.sqrt(0.5))
     last = np.flatnonzero(np.diff(np.sign(up[ends])))
@@ -52,7 +49,7 @@ def still():
     late = figure.add_subplot(grid[1, :])
     for k, (name, motion) in enumerate(runs.items()):
         ax = figure.add_subplot(grid[0, k])
-        q = motion.attitude[210]
+        q = motion.q[210]
         rl.plot.orientation(q, ax, shape="wing-nut", view=(0.5, 0.3))
         ax.set_title(name)
         found = ticks(motion)

@@ -32,7 +32,7 @@ def throw(method, speed, count, spin=VALUES["spin"]):
 
 
 def spin_of(method, speed):
-    q = throw(method, speed, 1).attitude
+    q = throw(method, speed, 1).q
     return formulas_conserving.spin_rate(q[0], q[1], H)
 
 
@@ -58,7 +58,7 @@ def check():
         warnings.simplefilter("always")
         last = throw("dqvi_published", VALUES["speed"], round(VALUES["T"] / H))
     spins = [spin_of(m, VALUES["speed"]) for m in ("dqvi_published", "dqvi")]
-    return [len(heard), *spins, *last.attitude[-1], *last.position[-1]]
+    return [len(heard), *spins, *last.q[-1], *last.position[-1]]
 
 
 PART = steps.Part(

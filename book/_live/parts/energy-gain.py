@@ -42,7 +42,7 @@ def gain(method, phase, body=VALUES["body"], periods=20, per=VALUES["per"]):
         run = rl.integrate(
             name, solid, omega=start, h=P / per, steps=periods * per, every=per
         )
-        errors.append(rl.quaternion.angle_between(run.attitude[-1], true))
+        errors.append(rl.quaternion.angle_between(run.q[-1], true))
     return float(errors[0] / errors[1])
 
 

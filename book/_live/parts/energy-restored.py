@@ -26,7 +26,7 @@ def ends():
             rl.integrate(m, BODY, omega=omega, h=VALUES["h"], steps=1) for m in names
         ]
     true = rl.exact.free_body(BODY, omega, VALUES["h"])
-    return omega, *((run.attitude[1], run.omega[1]) for run in runs), true
+    return omega, *((run.q[1], run.omega[1]) for run in runs), true
 
 
 def still():

@@ -23,7 +23,7 @@ def still():
     motion = run("exact")
     figure, axes = plt.subplots(1, 6, figsize=(6.0, 1.45))
     for ax, t in zip(axes, np.linspace(1.2, 3.2, 6), strict=True):
-        q = motion.attitude[round(t / H)]
+        q = motion.q[round(t / H)]
         rl.plot.orientation(q, ax, shape="t-handle", view=(0.9, 0.35))
         ax.set_title(f"{t:.1f} s")
     return figure
@@ -32,7 +32,7 @@ def still():
 def check():
     """Attitude and rate after 8 s by the default method."""
     last = run("buss4")
-    return [*last.attitude[160], *last.omega[160]]
+    return [*last.q[160], *last.omega[160]]
 
 
 PART = steps.Part(

@@ -54,7 +54,7 @@ def check():
     run = rl.integrate(
         "krenk_nielsen", formulas_conserving.BOX, omega=SPINS["middle"], h=H, steps=30
     )
-    return [*run.attitude[-1], *run.omega[-1], *solutions(VALUES["beyond"])]
+    return [*run.q[-1], *run.omega[-1], *solutions(VALUES["beyond"])]
 
 
 PART = steps.Part(

@@ -24,7 +24,7 @@ def error(method, count):
     """Angle in rad from the exact attitude after one second in so many steps."""
     run = rl.integrate(method, BODY, omega=OMEGA, h=T / count, steps=count)
     exact, _ = rl.exact.free_body(BODY, OMEGA, T)
-    return float(rl.quaternion.angle_between(run.attitude[-1], exact))
+    return float(rl.quaternion.angle_between(run.q[-1], exact))
 
 
 def still():

@@ -119,7 +119,7 @@ def second(problem):
         return *runge_kutta(problem, 8000), "Runge-Kutta of order 4, 8000 steps"
     name = "buss8"
     run = integrate(name, problem, problem.duration / 40_000, 40_000, every=40_000)
-    return run.attitude[-1], None, "buss8, 40000 steps"
+    return run.q[-1], None, "buss8, 40000 steps"
 
 
 def runge_kutta(problem, steps):
@@ -210,7 +210,7 @@ def precision_row(name, problem, amount):
                 run = integrate(
                     name, problem, problem.duration / steps, steps, every=steps
                 )
-                end = run.attitude[-1]
+                end = run.q[-1]
                 place = run.position[-1] if problem.kind == "flight" else None
     except REFUSED as error:
         return row | {"outcome": type(error).__name__}
@@ -537,7 +537,7 @@ def clocks(run, problem):
         return None, None
     times = np.array([crossing(run.t, x, k) for k in up])
     L = run.momentum_space[0] / np.linalg.norm(run.momentum_space[0])
-    axis = rl.quaternion.rotate(run.attitude, np.eye(3)[circled])
+    axis = rl.quaternion.rotate(run.q, np.eye(3)[circled])
     e1 = np.linalg.svd(L[None])[2][1]
     azimuth = np.unwrap(np.arctan2(axis @ np.cross(L, e1), axis @ e1))
     first, last = (
@@ -598,9 +598,7 @@ def failure_row(name, problem, turn):
     }
     try:
         run = integrate(name, problem, h, RUN)
-        off = float(
-            rl.quaternion.angle_between(run.attitude, true_run(problem, h)).max()
-        )
+        off = float(rl.quaternion.angle_between(run.q, true_run(problem, h)).max())
         energy = float(departures(run, problem)["energy"].max())
         if np.isinf(energy):
             raise Diverged("energy beyond the largest number")

@@ -63,7 +63,7 @@ def row(method, problem="generic", *, steps=(1600, 3200, 6400), long=20_000):
 
 def _measured(name, p, steps, long):
     errors = [
-        angle(integrate(name, p, p.duration / n, n, every=n).attitude[-1], truth(p)[0])
+        angle(integrate(name, p, p.duration / n, n, every=n).q[-1], truth(p)[0])
         for n in steps
     ]
     cost = next(iter(price([name], rounds=5)))

@@ -20,13 +20,13 @@ def computed(h: float) -> rl.Trajectory:
 
 
 run, finer = computed(4e-4), computed(2e-4)
-axis = rl.quaternion.rotate(run.attitude, [0, 0, 1])  # in space
+axis = rl.quaternion.rotate(run.q, [0, 0, 1])  # in space
 nod = np.degrees(np.arccos(axis[:, 2]))
 heading = np.unwrap(np.arctan2(axis[:, 1], axis[:, 0]))
 print(f"the axis nods between {nod.min():.3f} and {nod.max():.3f} degrees")
 rate = (heading[-1] - heading[0]) / T
 print(f"and goes round at {rate:.2f} rad/s on average")
-halving = rl.quaternion.angle_between(run.attitude[-1], finer.attitude[-1])
+halving = rl.quaternion.angle_between(run.q[-1], finer.q[-1])
 print(
     f"energy kept to {np.ptp(run.energy) / run.energy[0]:.0e},",
     f"at most {run.stats['iterations'].max():.0f} iterations,",

@@ -37,7 +37,7 @@ def computed(h: float) -> rl.PoseTrajectory:
 
 
 run, finer = computed(0.1), computed(0.05)
-nose = rl.quaternion.rotate(run.attitude[-1], [1, 0, 0])  # in space
+nose = rl.quaternion.rotate(run.q[-1], [1, 0, 0])  # in space
 print(
     f"at the end {run.velocity[-1, 0]:.4f} m/s ahead, nose up"
     f" {np.degrees(np.arcsin(nose[2])):.3f} degrees,",

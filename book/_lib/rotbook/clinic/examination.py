@@ -169,7 +169,7 @@ def _heavy_truth():
 
 
 def _off(q, truth):
-    return float(quaternion.angle_between(quaternion.normalize(q), truth))
+    return float(quaternion.angle_between(q, truth))
 
 
 def _same(a, b):
@@ -212,7 +212,7 @@ def _from_start(q):
 
 
 def _turn(method):
-    rate = _from_start(_step(method, 1e-5).attitude[-1]) / 1e-5
+    rate = _from_start(_step(method, 1e-5).q[-1]) / 1e-5
     known = {
         "ω": OMEGA,
         "ω/2": OMEGA / 2,
@@ -226,7 +226,7 @@ def _turn(method):
 
 def _not_back(method, h):
     there = _step(method, h)
-    back = _step(method, -h, there.omega[-1], there.attitude[-1])
+    back = _step(method, -h, there.omega[-1], there.q[-1])
     return _off(back.q[-1], Q0)
 
 
@@ -266,7 +266,7 @@ def _bracket(method):
     slope = np.cross(moments * OMEGA, OMEGA) / moments
     whole = h**3 / 12 * np.cross(OMEGA, slope)
     size = np.linalg.norm(whole)
-    made = _from_start(_step(method, h).attitude[-1])
+    made = _from_start(_step(method, h).q[-1])
     error = (made - _from_start(_truth(FREE, t=h))) / size
     along = float(error @ whole / size)
     if np.linalg.norm(error - along * whole / size) > 0.1:
