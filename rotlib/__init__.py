@@ -39,12 +39,11 @@ if TYPE_CHECKING:
     from .runs.integration import integrate
     from .runs.joined import join
     from .runs.stepping import stepper
-    from .runs.trajectory import PoseTrajectory, Trajectory
+    from .runs.trajectory import Trajectory
 
 _MODULE_OF = {
     "Body": "body",
     "Ensemble": "ensembles",
-    "PoseTrajectory": "runs.trajectory",
     "Trajectory": "runs.trajectory",
     "ensemble": "ensembles",
     "export": "runs.exported",
@@ -60,7 +59,6 @@ _BESIDES = {"codegen", "kernels"}  # not for `from rotlib import *`
 __all__ = [
     "Body",
     "Ensemble",
-    "PoseTrajectory",
     "Trajectory",
     "__version__",
     "couplings",

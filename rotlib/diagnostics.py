@@ -34,7 +34,7 @@ from .loads import Load, as_load
 from .methods import Method
 from .runs.integration import integrate
 from .runs.joined import JoinedTrajectory
-from .runs.trajectory import PoseTrajectory, Trajectory
+from .runs.trajectory import Trajectory
 
 __all__ = [
     "Drift",
@@ -274,7 +274,7 @@ NEAR = 2.0**-13  # part of a step over which the wrench is differentiated
 
 
 def modified_energy(
-    run: PoseTrajectory, dual_scalar_mass: float | Literal["mass"] | None = None
+    run: Trajectory, dual_scalar_mass: float | Literal["mass"] | None = None
 ) -> Array:
     """The energy that DQVI keeps up to O(h^4): kinetic plus potential plus h^2 H_2.
 
@@ -306,7 +306,7 @@ def modified_energy(
                 f" 'mass', got {mu}"
             )
     h = run.stats["h"]
-    parts = [] if run.load is None else run.load.summands
+    parts: Any = [] if run.load is None else run.load.summands
     kept = [part for part in parts if part.potential is not None]
     still = replace(run, load=sum(kept[1:], kept[0]) if kept else None, events=())
     curvature: Any = 0.0
@@ -321,7 +321,7 @@ def modified_energy(
     return energy
 
 
-def _power(run: PoseTrajectory, s: float) -> Array:
+def _power(run: Trajectory, s: float) -> Array:
     """Of the wrench as it is s later on the screw that the body now follows."""
     screw = dual_quaternion.exp(s * run.twist)
     q, position = dual_quaternion.as_pose(dual_quaternion.multiply(run.pose, screw))

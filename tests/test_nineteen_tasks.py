@@ -196,7 +196,7 @@ def test_9_a_brick_bounces() -> None:
     position: Vector = np.array([0, 0, 0.5])
     omega: Vector = np.array([1.0, 2.0, 0.5])
     velocity: Vector = np.zeros(3)
-    pieces: list[rl.PoseTrajectory] = []
+    pieces: list[rl.Trajectory] = []
     t = 0.0
     for _ in range(3):
         run = rl.integrate(
@@ -231,7 +231,7 @@ def test_9_a_brick_bounces() -> None:
 
 
 def bounced(
-    brick: rl.Body, corners: Vector, run: rl.PoseTrajectory
+    brick: rl.Body, corners: Vector, run: rl.Trajectory
 ) -> tuple[Vector, Vector]:
     """The rates after an impulse at the lowest corner, without friction."""
     q = run.q[-1]

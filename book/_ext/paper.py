@@ -108,7 +108,7 @@ def browser_only(found):
     """Whether among the forms of an output there is HTML but nothing to print, a
     bare `<...>` not counted unless it is a run's."""
     text = found.get("text/plain", "<").lstrip()
-    bare = re.match(r"<(?!Trajectory |PoseTrajectory )", text)
+    bare = re.match(r"<(?!Trajectory )", text)
     return "text/html" in found and not TWINS & set(found) and bool(bare)
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from .. import _check
 from .._remembered import remember
 from ..errors import NotAvailable
-from ._method import BoundLoad, BoundWrench, EmbeddedPair, Layout, Method, PoseMethod
+from ._method import BoundLoad, BoundWrench, EmbeddedPair, Layout, Method
 from .adams_bashforth_moulton import adams_bashforth_moulton
 from .composition import composed
 from .constant_acceleration import (
@@ -64,10 +64,10 @@ kicks4: Method
 kicks6: Method
 dmv6: Method
 dmv10: Method
-rattle4: PoseMethod
-rattle6: PoseMethod
-dqvi4: PoseMethod
-dqvi6: PoseMethod
+rattle4: Method
+rattle6: Method
+dqvi4: Method
+dqvi6: Method
 
 ALL = (
     lie_euler,
@@ -130,7 +130,6 @@ __all__ = [
     "EmbeddedPair",
     "Layout",
     "Method",
-    "PoseMethod",
     "adams_bashforth_moulton",
     "buss",
     "buss2_minus",

@@ -20,7 +20,7 @@ from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..kernels.rigid_body import momentum_space, omega_body
 from ._flight import impulse_at
 from ._kick import Kicks
-from ._method import BoundWrench, Layout, Method, PoseMethod
+from ._method import BoundWrench, Layout, Method
 
 MOMENTA = 7  # where they stand in the state
 
@@ -86,7 +86,7 @@ KICKS = Kicks(kick, MOMENTA, 13, lambda load: load.moving is None)
 
 
 def with_flight(method: Method, step: Function) -> Method:
-    flight = PoseMethod(
+    flight = Method(
         name=method.name,
         order=method.order,
         summary=method.summary,

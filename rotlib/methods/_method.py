@@ -324,7 +324,3 @@ class Method(Remembered):
                 f" which {why}, the energy that the body should have is not known; use"
                 f" {self._of or ', '.join(capable)}"
             )
-
-
-class PoseMethod(Method):
-    """A method of attitude and place: `integrate` gives it wrenches for loads."""

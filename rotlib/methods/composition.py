@@ -6,7 +6,7 @@ Chapter: Higher order by parts of a step.
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import accumulate
-from typing import Any, TypeVar
+from typing import Any
 
 from .. import _check
 from .._remembered import remembered
@@ -16,8 +16,6 @@ from ..kernels.composition import EIGHT, SIX
 from ..kernels.splitting import YOSHIDA
 from ..numbers import greatest, loop, select, tape_of, total
 from ._method import Method
-
-AnyMethod = TypeVar("AnyMethod", bound=Method)
 
 STRAIGHT = 3  # parts that are recorded one after the other; more of them as a loop
 
@@ -100,7 +98,7 @@ def in_parts(
 COMBINED = {"iterations": "sum", "residual": "greatest", "turn": "greatest"}
 
 
-def of_order(method: AnyMethod, order: int, **record: Any) -> AnyMethod:
+def of_order(method: Method, order: int, **record: Any) -> Method:
     step = in_parts(method.step, WEIGHTS[order], method.layout.statistics)
     return replace(
         method,
@@ -115,7 +113,7 @@ def of_order(method: AnyMethod, order: int, **record: Any) -> AnyMethod:
 
 
 @remembered
-def composed(method: AnyMethod, order: int = 4) -> AnyMethod:
+def composed(method: Method, order: int = 4) -> Method:
     """A symmetric method of order two, composed to order four, six or eight.
 
     A step is made of 3, 9 or 17 steps of `method`, one, two or five of them backwards.

@@ -21,7 +21,7 @@ from ..errors import ConvergenceError, InvalidInput, LargeStep, StepTooLarge
 from ..kernels.dqvi import advance, momentum_after, newton
 from ..numbers import loop, positive, require, select, sqrt, warn_if
 from . import _sixes as six
-from ._method import BoundWrench, Layout, PoseMethod
+from ._method import BoundWrench, Layout, Method
 from .composition import WEIGHTS, of_order
 from .newton import dense, solve
 
@@ -198,7 +198,7 @@ def _refused(h: Scalar, turn: Scalar, ratio: Scalar, share: Scalar) -> str:
 
 # --- the method -----------------------------------------------------------------------
 
-_SAFE = PoseMethod(
+_SAFE = Method(
     name="dqvi",
     order=2,
     summary="Xu and Halse with the mass in the dual scalar: variational on SE(3)",
@@ -213,7 +213,7 @@ _SAFE = PoseMethod(
 )
 
 
-def _with(mu: float, name: str, summary: str) -> PoseMethod:
+def _with(mu: float, name: str, summary: str) -> Method:
     return replace(
         _SAFE,
         name=name,
@@ -225,14 +225,14 @@ def _with(mu: float, name: str, summary: str) -> PoseMethod:
     )
 
 
-dqvi_published: PoseMethod = _with(
+dqvi_published: Method = _with(
     0.0,
     "dqvi_published",
     "Xu and Halse as published: spin and flight disturb each other",
 )
 
 
-FAMILY: dict[int, PoseMethod] = {2: _SAFE} | {
+FAMILY: dict[int, Method] = {2: _SAFE} | {
     order: of_order(
         _SAFE,
         order,
@@ -244,9 +244,7 @@ FAMILY: dict[int, PoseMethod] = {2: _SAFE} | {
 
 
 @remembered
-def dqvi(
-    dual_scalar_mass: float | Literal["mass"] = "mass", order: int = 2
-) -> PoseMethod:
+def dqvi(dual_scalar_mass: float | Literal["mass"] = "mass", order: int = 2) -> Method:
     """The dual quaternion variational integrator for a body in flight.
 
     dual_scalar_mass: kg in the dual scalar slot of the padded inertia; "mass" is that

@@ -33,7 +33,7 @@ from ..kernels.krenk_nielsen import full as full_newton
 from ..kernels.quaternion import multiply, rotate_back
 from ..numbers import greatest, positive, rounding, select
 from . import _krenk_flight as in_flight
-from ._method import BoundLoad, Layout, Method, PoseMethod, keep_momentum, read_momentum
+from ._method import BoundLoad, Layout, Method, keep_momentum, read_momentum
 from ._small_turns import length, turn_of
 from .newton import dense, solve
 
@@ -215,7 +215,7 @@ _SAID: dict[str, Any] = {
     "conserves": ("momentum", "energy", "norm"),
     "longest_turn": inf,
 }
-_FLIGHT = PoseMethod(
+_FLIGHT = Method(
     **_SAID,
     summary="Nielsen and Krenk in flight: energy and both momenta conserved",
     equation="eq-krenk-way",

@@ -21,7 +21,7 @@ from ..errors import ConvergenceError, StepTooLarge
 from ..kernels import splitting as _splitting
 from ..numbers import positive
 from ._kick_flight import kick, to_state
-from ._method import BoundWrench, Method, PoseMethod
+from ._method import BoundWrench, Method
 from .composition import WEIGHTS, in_parts
 from .exact import MOST as EXACT
 from .kicks import free, kicks
@@ -124,7 +124,7 @@ def stop(m: Mechanism, z: Array, G: Array) -> tuple[Array, Array]:
 
 
 @remembered
-def with_joints(method: Method, joints: tuple[Any, ...], bodies: Body) -> PoseMethod:
+def with_joints(method: Method, joints: tuple[Any, ...], bodies: Body) -> Method:
     m = Mechanism(joints, bodies)
     order, axes = KEYS[method.name]
     turned, weights = _turned(axes), _weights(order)
@@ -200,11 +200,11 @@ def _weights(order: int) -> tuple[float, ...]:
     return (1.0,) if order == 2 else WEIGHTS[order]
 
 
-def _without_joints(order: int, axes: str | None) -> PoseMethod:
+def _without_joints(order: int, axes: str | None) -> Method:
     flights = "exact flights" if axes is None else f"flights by turns {axes}"
     parts = "" if order == 2 else f", {len(_weights(order))} a step"
     base = (kicks(order) if axes is None else splitting(axes, order)).flight
-    assert isinstance(base, PoseMethod)  # kicks and splittings fly
+    assert isinstance(base, Method)  # kicks and splittings fly
     return replace(
         base,
         name="rattle" + str(order) * (order > 2) + (f"_{axes}" if axes else ""),
@@ -227,7 +227,7 @@ FAMILY = {
 KEYS = {method.name: key for key, method in FAMILY.items()}
 
 
-def rattle(order: int = 2, axes: str | None = None) -> PoseMethod:
+def rattle(order: int = 2, axes: str | None = None) -> Method:
     """Bodies with joints: impulses of the joints between free flights.
 
     order: 2, 4 or 6: by one, three or nine flights a step

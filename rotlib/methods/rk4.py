@@ -16,16 +16,7 @@ from ..kernels.quaternion import rate_body
 from ..kernels.rigid_body import omega_body, rates
 from ._flight import constants, from_state, slope_in_flight, to_state
 from ._gyrostat import PLAIN, slope_of_body
-from ._method import (
-    RATES,
-    BoundLoad,
-    BoundWrench,
-    Layout,
-    Method,
-    PoseMethod,
-    torque_at,
-    unit,
-)
+from ._method import RATES, BoundLoad, BoundWrench, Layout, Method, torque_at, unit
 
 
 def classical(slope: Function, t: Scalar, h: Scalar, y: State) -> State:
@@ -114,7 +105,7 @@ _SAID: dict[str, Any] = {
     "chapter": "The rigid body",
     "equation": "eq-rk4",
 }
-_flight = PoseMethod(
+_flight = Method(
     **_SAID,
     summary="classical Runge-Kutta on pose and momenta, the naive baseline",
     step=step_in_flight,

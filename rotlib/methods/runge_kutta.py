@@ -26,7 +26,7 @@ from ..kernels.runge_kutta_54 import (
 )
 from . import _flight
 from ._gyrostat import slope_of_body
-from ._method import EmbeddedPair, Layout, Method, PoseMethod
+from ._method import EmbeddedPair, Layout, Method
 
 Weights = tuple[float, ...]
 Row = tuple[float, Weights, tuple[Weights, ...]]
@@ -177,7 +177,7 @@ def _method(
         | {"step": stepper(tableau, rate, x), "estimate": pair(x) if paired else None}
         for x in (HELD, FLYING)
     ]
-    flight = PoseMethod(
+    flight = Method(
         **flying,
         layout=Layout(_flight.to_state, _flight.from_state, _flight.constants),
         takes=("wrench", "couplings"),

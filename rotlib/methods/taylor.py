@@ -24,7 +24,7 @@ from ..numbers import sqrt
 from . import _sixes as six
 from ._flight import constants, from_state, to_state
 from ._kick import kick
-from ._method import BoundLoad, BoundWrench, Layout, Method, PoseMethod
+from ._method import BoundLoad, BoundWrench, Layout, Method
 
 Series: TypeAlias = list[Any]  # coefficients, vectors; None is zero
 AXES = (0, 1, 2), (1, 2, 0), (2, 0, 1)
@@ -261,7 +261,7 @@ def _made(
         "longest_turn": 2.0 if order > 5 else 1.0,
         "properties": ("series",),
     }
-    flight = PoseMethod(
+    flight = Method(
         **said,
         summary=f"{summary}; poses, from the power series of the wrench",
         equation="eq-taylor-flight",

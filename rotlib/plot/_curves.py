@@ -66,7 +66,7 @@ def trajectory(run: "Trajectory") -> "Figure":
     momentum = np.asarray(run.momentum_space, float)
     shift = np.linalg.norm(momentum - momentum[0], axis=-1)
     vectors = [(run.omega, r"\omega_", "body rates (rad/s)")]
-    if hasattr(run, "position"):
+    if run.flies:
         vectors.append((run.position, "", "position (m)"))
     E, L = energy[0], np.linalg.norm(momentum[0])
     changes = [
@@ -129,7 +129,7 @@ def momentum_sphere(
     _one_motion(run, "plot.momentum_sphere")
     import matplotlib.pyplot as plt
 
-    of_space = getattr(run, "momentum_about_reference", run.momentum_space)
+    of_space = run.momentum_about_reference
     momentum = quaternion.rotate_back(run.q, of_space)
     size = np.linalg.norm(momentum, axis=-1, keepdims=True)
     if not len(momentum) or not size.all():
@@ -203,7 +203,7 @@ def bands(run: "Trajectory", *, of: str = "omega") -> "Figure":
             "run: expected a batch, omega of shape (n, ..., 3), got"
             f" {np.shape(run.omega)}; run.plot() shows one motion"
         )
-    held = [name for name in UNITS if name == "angle" or hasattr(run, name)]
+    held = [k for k in UNITS if run.flies or k not in ("position", "velocity")]
     _check.one_of(of, held, "of")
     values = np.asarray(getattr(run, of, 0.0), float)
     if of == "angle":

@@ -30,7 +30,7 @@ def load(path: str | os.PathLike[str], *, load: LoadLike = None) -> Trajectory:
         )
     if load is None:
         return run  # type: ignore[no-any-return]
-    as_given: Any = as_wrench if hasattr(run, "velocity") else as_load
+    as_given: Any = as_wrench if run.flies else as_load
     given = as_given(load)
     if not archive.same(given, run.load):
         raise InvalidInput(

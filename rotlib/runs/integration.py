@@ -7,7 +7,7 @@ import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Any, Literal, overload
+from typing import Any
 
 import numpy as np
 
@@ -26,7 +26,7 @@ from ..errors import (
     warn,
 )
 from ..joints import Joint
-from ..methods import Method, PoseMethod, find
+from ..methods import Method, find
 from . import adaptive, failures
 from .coupled import require_short_steps
 from .dense_output import interpolate
@@ -36,7 +36,7 @@ from .lanes import body_of
 from .prepare import Grid, LoadLike, bound_run, jointed, motion_of, prepare, start_of
 from .progress import LONG, meter
 from .run import Run
-from .trajectory import PoseTrajectory, Trajectory, trajectory_of
+from .trajectory import Trajectory, trajectory_of
 
 AHEAD = 16  # steps in Python that may turn out to lie after the end
 CALLBACK = (
@@ -45,62 +45,6 @@ CALLBACK = (
 )
 LOOKS = 8, 64  # least and most looks at whether a load is what was recorded
 OFTEN = 20_000  # numbers made between them
-
-
-@overload
-def integrate(
-    method: PoseMethod | Literal["dqvi", "dqvi_published", "rattle"],
-    body: BodyLike,
-    *,
-    omega: ArrayLike,
-    h: float | None = None,
-    steps: int | None = None,
-    duration: float | None = None,
-    tolerance: Tolerance | None = None,
-    load: LoadLike = None,
-    q0: Pose | None = None,
-    position: ArrayLike | None = None,
-    velocity: ArrayLike | None = None,
-    joints: Sequence[Joint] | None = None,
-    inputs: InputsLike = None,
-    rotor_speeds: ArrayLike | None = None,
-    motors: Torque | ArrayLike | None = None,
-    states: ArrayLike | None = None,
-    t0: float = 0.0,
-    every: int = 1,
-    events: EventsLike = None,
-    callback: Callable[..., Any] | None = None,
-    backend: Backend = "auto",
-    progress: bool | None = None,
-) -> PoseTrajectory: ...
-
-
-@overload
-def integrate(
-    method: Method | str,
-    body: BodyLike,
-    *,
-    omega: ArrayLike,
-    h: float | None = None,
-    steps: int | None = None,
-    duration: float | None = None,
-    tolerance: Tolerance | None = None,
-    load: LoadLike = None,
-    q0: Pose | None = None,
-    position: ArrayLike | None = None,
-    velocity: ArrayLike | None = None,
-    joints: Sequence[Joint] | None = None,
-    inputs: InputsLike = None,
-    rotor_speeds: ArrayLike | None = None,
-    motors: Torque | ArrayLike | None = None,
-    states: ArrayLike | None = None,
-    t0: float = 0.0,
-    every: int = 1,
-    events: EventsLike = None,
-    callback: Callable[..., Any] | None = None,
-    backend: Backend = "auto",
-    progress: bool | None = None,
-) -> Trajectory: ...
 
 
 def integrate(
@@ -170,9 +114,9 @@ def integrate(
         bits; "compiled", machine code (extra `rotlib[fast]`), within rounding of them
     progress: a bar (tqdm); default on a terminal, from 100 000 steps on
 
-    The result is a `PoseTrajectory` for a method that integrates poses. NotAvailable
-    for what a method does not take, Diverged if the numbers stop being finite. Whatever
-    interrupts a run, Ctrl-C too, carries the records so far as its `trajectory`.
+    NotAvailable for what a method does not take, Diverged if the numbers stop being
+    finite. Whatever interrupts a run, Ctrl-C too, carries the records so far as its
+    `trajectory`.
 
     Events are located as exactly as floats allow; two zeros within a step are not seen,
     nor one in the first millionth of the first step. After a terminal event the last

@@ -8,7 +8,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Self, overload
+from typing import Any, Self
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from .. import quaternion
 from .._types import Array, Steps
 from ..errors import InvalidInput
 from .dense_output import located
-from .trajectory import PoseTrajectory, Trajectory, concatenated, with_records
+from .trajectory import Trajectory, concatenated, with_records
 
 NEAR = 1e-6  # rad, and part of the distances, by which the pieces may not fit
 SUMS = "steps", "seconds", "rejected", "error", "load_calls"  # of all pieces
@@ -82,23 +82,10 @@ class JoinedTrajectory(Trajectory):
         """Energy minus turning.L with the load of each piece, J."""
         return self._of_pieces("jacobi_integral")
 
-
-@dataclass(frozen=True, eq=False, repr=False)
-class JoinedPoseTrajectory(JoinedTrajectory, PoseTrajectory):
-    """Pieces of one flight: a `JoinedTrajectory` with position and velocity."""
-
     @cached_property
     def wrench(self) -> Array:
         """Torque and force of the load of each piece, body, (records, ..., 6)."""
         return self._of_pieces("wrench")
-
-
-@overload
-def join(*runs: PoseTrajectory) -> JoinedPoseTrajectory: ...
-
-
-@overload
-def join(*runs: Trajectory) -> JoinedTrajectory: ...
 
 
 def join(*runs: Trajectory) -> JoinedTrajectory:
@@ -127,10 +114,9 @@ def join(*runs: Trajectory) -> JoinedTrajectory:
     ]
     _require_one_way(runs)
     t, motion = concatenated(runs)
-    flying = isinstance(runs[0], PoseTrajectory)
-    kind: Any = JoinedPoseTrajectory if flying else JoinedTrajectory
     loads = [run.load for run in flat]
-    made: JoinedTrajectory = kind(
+    own: Any = dict(zip(runs[0].motion_names, motion, strict=True))
+    return JoinedTrajectory(
         t,
         body=runs[0].body,
         method=_listed([run.method for run in flat]),
@@ -140,9 +126,8 @@ def join(*runs: Trajectory) -> JoinedTrajectory:
         events=_events(runs),
         pieces=tuple(flat),
         piece=np.concatenate(piece).astype(int),
-        **dict(zip(runs[0].motion_names, motion, strict=True)),
+        **own,
     )
-    return made
 
 
 def _pieces(run: Trajectory) -> tuple[Trajectory, ...]:
@@ -161,7 +146,7 @@ def _require_same(a: Trajectory, b: Trajectory, who: str) -> None:
         if not fits:
             raise InvalidInput(f"{who}: expected {expected}, got {got}")
 
-    flies = [isinstance(run, PoseTrajectory) for run in (a, b)]
+    flies = [run.flies for run in (a, b)]
     before, now = [("a rotation", "a flight")[f] for f in flies]
     require(before == now, f"{before} as before", f"{now}; use methods of one kind")
     one_body = "; pieces of one motion have one body"
@@ -192,7 +177,7 @@ def _require_same(a: Trajectory, b: Trajectory, who: str) -> None:
         "the attitude at which the one before ends",
         f"one {turn:.2g} rad away; start it with q0=run.q[-1]",
     )
-    if isinstance(a, PoseTrajectory) and isinstance(b, PoseTrajectory):
+    if a.flies:
         apart = float(np.abs(a.position[-1] - b.position[0]).max())
         require(
             apart <= NEAR * max(float(np.abs(a.position).max()), NEAR),
@@ -239,7 +224,7 @@ def _events(runs: Sequence[Trajectory]) -> tuple[Trajectory, ...]:
     return tuple(with_records(e[0], *concatenated(e)) for e in found.values())
 
 
-def _between(run: JoinedTrajectory, times: Array) -> JoinedTrajectory:
+def _between(run: Any, times: Array) -> Any:
     times, _ = located(run.t, times)
     present = np.unique(run.piece)
     sign = -1.0 if run.t[-1] < run.t[0] else 1.0

@@ -37,8 +37,7 @@ if TYPE_CHECKING:
 else:
     from functools import cached_property
 
-TURNING = "q_raw", "omega", "rotor_speeds", "states"
-FLYING = "q_raw", "omega", "position", "velocity"
+OWN = "position", "velocity", "rotor_speeds", "states"  # what only some motions have
 SAME = 1e-6  # part of a step, within which a time is that of a record
 Made = TypeVar("Made", bound="Trajectory")
 Interpolant: TypeAlias = Callable[["Trajectory", Array], Any]
@@ -63,6 +62,8 @@ class Trajectory:
         them
     inputs: of the load: rows held over the steps, one row, or a function of time
     events: for each event of the run the motion where it occurred, one record each time
+    position, velocity: (records, ..., 3), of the reference point of a body that flies:
+        space components, m; body components, m/s; else (records, ..., 0)
     rotor_speeds: (records, ..., n), relative to the body, rad/s; n = 0 without rotors
     states: (records, ..., m), of the loads that have some, in the order of the summands
 
@@ -84,11 +85,13 @@ class Trajectory:
     interpolant: Interpolant | None = field(default=None, repr=False)
     inputs: Given = field(default=None, repr=False, kw_only=True)
     events: tuple["Trajectory", ...] = field(default=(), repr=False, kw_only=True)
+    position: Array = field(default_factory=_none, repr=False, kw_only=True)
+    velocity: Array = field(default_factory=_none, repr=False, kw_only=True)
     rotor_speeds: Array = field(default_factory=_none, repr=False, kw_only=True)
     states: Array = field(default_factory=_none, repr=False, kw_only=True)
 
     def __post_init__(self) -> None:
-        for name in ("rotor_speeds", "states"):
+        for name in OWN:
             if not getattr(self, name).shape[-1]:
                 object.__setattr__(self, name, np.empty((*self.omega.shape[:-1], 0)))
 
@@ -227,14 +230,20 @@ class Trajectory:
 
     @property
     def motion(self) -> tuple[Array, ...]:
-        """`q_raw`, `omega`, and `position`, `velocity` or `rotor_speeds`, `states`."""
+        """(q_raw, omega), and position and velocity, or rotor_speeds and states."""
         return tuple([getattr(self, name) for name in self.motion_names])
 
     @property
     def motion_names(self) -> tuple[str, ...]:
         """The names of what `motion` holds."""
-        more = self.rotor_speeds.shape[-1] + self.states.shape[-1]
-        return TURNING if more else TURNING[:2]
+        of = OWN[:2] if self.flies else OWN[2:]
+        own = of if any(getattr(self, name).shape[-1] for name in of) else ()
+        return "q_raw", "omega", *own
+
+    @property
+    def flies(self) -> bool:
+        """Whether it has a position and a velocity."""
+        return bool(self.position.shape[-1])
 
     def states_of(self, name: str) -> Array:
         """The states of the one load of this name, shape (records, ..., n)."""
@@ -277,9 +286,23 @@ class Trajectory:
         """Unit quaternions, `q_raw`/|`q_raw`|, as derived quantities use them."""
         return quaternion.normalized(self.q_raw)
 
+    @property
+    def position_events(self) -> list[Array]:
+        """Positions at each event, space components, m, arrays (n, 3)."""
+        return self._of_events("position")
+
+    @property
+    def velocity_events(self) -> list[Array]:
+        """Velocities at each event, body components, m/s, arrays (n, 3)."""
+        return self._of_events("velocity")
+
     @cached_property
     def kinetic_energy(self) -> Array:
-        """omega.J omega/2 at each record, J, and what the rotors add."""
+        """omega.J omega/2 at each record, J, and what the rotors add; in flight V.M V/2
+        of the twist V.
+        """
+        if self.flies:
+            return np.asarray(0.5 * (self.twist * self.momentum).sum(-1))
         return self.body.kinetic_energy(self.omega, self._speeds)
 
     @property
@@ -288,7 +311,15 @@ class Trajectory:
 
     @cached_property
     def potential_energy(self) -> Array:
-        """Potential of the load at each record, J; zero without a potential."""
+        """Potential of the load at each record, J; zero without a potential.
+
+        NotAvailable with couplings.
+        """
+        for part in self._couplings:
+            raise NotAvailable(
+                f"energy: the coupling {part.name!r} acts between bodies, and its"
+                " energy belongs to none of them; use run.total_energy"
+            )
         return self._potential()
 
     @property
@@ -304,6 +335,8 @@ class Trajectory:
         return energy
 
     def _place_in(self, part: Any) -> tuple[Array, ...]:
+        if self.flies:
+            return self.q, self.position
         if part.turning is None:
             return (self.q,)
         # the load as it was at t = 0, on a body turned back as far as the load
@@ -316,21 +349,25 @@ class Trajectory:
     ) -> Any:
         if self.omega.size == 0:
             return [0.0] * n if n else 0.0
-        flown = [getattr(self, name) for name in FLYING if hasattr(self, name)]
+        flown = (
+            self.q_raw,
+            self.omega,
+            *([self.position, self.velocity] if self.flies else []),
+        )
         lane = [tuple(a.reshape(-1, a.shape[-1])[0].tolist()) for a in flown]
         q, omega, *rest = lane
         start = float(self.t[0]), q, [*rest[:1], omega, *rest[1:]]
         what = f"load {part.name!r}: expected {n or 'one'} numbers of it"
-        given = None
+        inputs = None
         if part.numbers is not None:
             numbers = fitting(part, self.q.shape[1:-1])
-            given = Inputs(np.moveaxis(numbers[None], -1, 1))
+            inputs = Inputs(np.moveaxis(numbers[None], -1, 1))
         elif n and takes_inputs(function, 5):
             if callable(self.inputs):
                 function = fed(function, self.inputs)
             else:
-                given = self._held()
-        call = on_records(function, what, n, start, given)
+                inputs = self._held()
+        call = on_records(function, what, n, start, inputs)
         flat = [tuple(np.moveaxis(a, -1, 0)) for a in motion]
         return call(*flat) if t is None else call(t, *flat)
 
@@ -370,8 +407,99 @@ class Trajectory:
 
     @cached_property
     def momentum_space(self) -> Array:
-        """Angular momentum, with rotors, about the reference point, space, kg m^2/s."""
-        return self.body.momentum_space(self.q, self.omega, self._speeds)
+        """Angular momentum, with rotors, about the reference point, space, kg m^2/s; of
+        a flight about the origin.
+        """
+        if not self.flies:
+            return self.momentum_about_reference
+        way = np.cross(self.position, self.linear_momentum_space)
+        return self.momentum_about_reference + way
+
+    @property
+    def twist(self) -> Array:
+        """(omega, velocity), body components, shape (records, ..., 6)."""
+        if not self.flies:
+            raise NotAvailable(
+                f"run: {self.method} has made a rotation about a point, without place"
+                " and velocity; give a position or a velocity, or a wrench"
+            )
+        return np.concatenate([self.omega, self.velocity], -1)
+
+    @cached_property
+    def pose(self) -> Array:
+        """The poses as unit dual quaternions, shape (records, ..., 8)."""
+        from .. import dual_quaternion
+
+        return dual_quaternion.from_pose(self.q, self.position)
+
+    @cached_property
+    def momentum(self) -> Array:
+        """(Pi, p) about the reference point, body components, (records, ..., 6)."""
+        return product(self.twist, self.body.inertia_6x6)
+
+    @cached_property
+    def linear_momentum_space(self) -> Array:
+        """Linear momentum in space components at each record, kg m/s."""
+        return quaternion.rotate(self.q, self.momentum[..., 3:])
+
+    @cached_property
+    def momentum_about_reference(self) -> Array:
+        """Angular momentum about the reference point, space components, kg m^2/s."""
+        if not self.flies:
+            return self.body.momentum_space(self.q, self.omega, self._speeds)
+        return quaternion.rotate(self.q, self.momentum[..., :3])
+
+    @cached_property
+    def wrench(self) -> Array:
+        """Torque about the reference point, and force: body, (records, ..., 6)."""
+        motion = self.q, self.position, self.omega, self.velocity
+        time = self.t.reshape(-1, *[1] * (self.q.ndim - 2))
+        total = np.zeros_like(self.twist)
+        for part in self._parts:
+            if isinstance(part, Coupling):
+                self._require_system()
+                wrench = coupled.on_records(part, "wrench", self.t, motion)
+            else:
+                wrench = self._of_load(part, part.wrench, 6, *motion, t=time)
+            six = np.broadcast_arrays(*wrench, self.q[..., 0])[:6]
+            total = total + np.stack(six, -1)
+        return total
+
+    def _require_system(self) -> None:
+        if self.q.ndim < 3:
+            raise InvalidInput(
+                "run: expected the bodies of a system, shape (records, ..., bodies,"
+                " 3), got one motion; take the totals of the whole run, not of one body"
+            )
+        for part in self._couplings:
+            if not callable(part.pairs):
+                checked_pairs(part.pairs, self.q.shape[-2])
+
+    @cached_property
+    def total_energy(self) -> Array:
+        """Energy of a system of bodies, the last axis of a batch, J, (records, ...)."""
+        self._require_system()
+        energy: Array = (self.kinetic_energy + self._potential()).sum(-1)
+        for part in self._couplings:
+            if part.potential is not None:
+                motion = self.q, self.position
+                (pairs,) = coupled.on_records(part, "potential", self.t, motion)
+                energy = energy + pairs
+        return energy
+
+    @cached_property
+    def total_momentum(self) -> Array:
+        """Linear momentum of a system of bodies, space, kg m/s, (records, ..., 3)."""
+        self._require_system()
+        total: Array = self.linear_momentum_space.sum(-2)
+        return total
+
+    @cached_property
+    def total_angular_momentum(self) -> Array:
+        """Angular momentum of a system of bodies about the origin, space, kg m^2/s."""
+        self._require_system()
+        total: Array = self.momentum_space.sum(-2)
+        return total
 
     def at(self, t: ArrayLike) -> Self:
         """The motion at times t, s, in any order, between the records too.
@@ -429,7 +557,7 @@ class Trajectory:
         from .. import plot
 
         if label is None and len(self):
-            does = "flies" if "position" in self.motion_names else "turns"
+            does = "flies" if self.flies else "turns"
             span = f"from {self.t[0]:.4g} to {self.t[-1]:.4g} s"
             label = f"A body {does}, by {self.method}, {span}."
         if "frames" not in options and self.q.ndim == 2 and len(self) > 1:
@@ -491,6 +619,8 @@ class Trajectory:
             (_named("omega"), "rad/s", self.omega),
             ([energy], "J", getattr(self, energy)[..., None]),
             (_named("momentum_space"), "kg m^2/s", self.momentum_space),
+            *_placed("position", "m", self.position),
+            *_placed("velocity", "m/s", self.velocity),
             *_counted("rotor_speed", "rad/s", self.rotor_speeds),
             *_counted("state", "", self.states),
         ]
@@ -511,6 +641,10 @@ def _named(name: str, axes: str = "xyz") -> list[str]:
     return [f"{name}_{axis}" for axis in axes]
 
 
+def _placed(name: str, unit: str, values: Array) -> list[tuple[list[str], str, Array]]:
+    return [(_named(name), unit, values)] if values.shape[-1] else []
+
+
 def _counted(name: str, unit: str, values: Array) -> list[tuple[list[str], str, Array]]:
     names = [f"{name}_{i}" for i in range(1, values.shape[-1] + 1)]
     return [(names, unit, values)] if names else []
@@ -527,144 +661,6 @@ def indices(key: Any, most: int, expected: str) -> tuple[Any, tuple[Any, ...]]:
     return [records] if one else records, tuple(bodies)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class PoseTrajectory(Trajectory):
-    """A computed flight: a `Trajectory` with position and velocity.
-
-    position: (records, ..., 3), of the reference point, space components, m
-    velocity: (records, ..., 3), of the reference point, body components, m/s
-    """
-
-    load: Wrench | None = None
-    position: Array = field(kw_only=True)
-    velocity: Array = field(kw_only=True)
-
-    def _columns(self) -> list[tuple[list[str], str, Array]]:
-        place = (
-            (_named("position"), "m", self.position),
-            (_named("velocity"), "m/s", self.velocity),
-        )
-        return [*super()._columns(), *place]
-
-    @property
-    def motion_names(self) -> tuple[str, ...]:
-        return FLYING
-
-    @property
-    def position_events(self) -> list[Array]:
-        """Positions at each event, space components, m, arrays (n, 3)."""
-        return self._of_events("position")
-
-    @property
-    def velocity_events(self) -> list[Array]:
-        """Velocities at each event, body components, m/s, arrays (n, 3)."""
-        return self._of_events("velocity")
-
-    @property
-    def twist(self) -> Array:
-        """(omega, velocity), body components, shape (records, ..., 6)."""
-        return np.concatenate([self.omega, self.velocity], -1)
-
-    @cached_property
-    def pose(self) -> Array:
-        """The poses as unit dual quaternions, shape (records, ..., 8)."""
-        from .. import dual_quaternion
-
-        return dual_quaternion.from_pose(self.q, self.position)
-
-    @cached_property
-    def momentum(self) -> Array:
-        """(Pi, p) about the reference point, body components, (records, ..., 6)."""
-        return product(self.twist, self.body.inertia_6x6)
-
-    @cached_property
-    def linear_momentum_space(self) -> Array:
-        """Linear momentum in space components at each record, kg m/s."""
-        return quaternion.rotate(self.q, self.momentum[..., 3:])
-
-    @cached_property
-    def momentum_about_reference(self) -> Array:
-        """Angular momentum about the reference point, space components, kg m^2/s."""
-        return quaternion.rotate(self.q, self.momentum[..., :3])
-
-    @cached_property
-    def momentum_space(self) -> Array:
-        """Angular momentum about the origin, space components, kg m^2/s."""
-        return self.momentum_about_reference + np.cross(
-            self.position, self.linear_momentum_space
-        )
-
-    @cached_property
-    def kinetic_energy(self) -> Array:
-        """V.M V/2 at each record, J."""
-        return np.asarray(0.5 * (self.twist * self.momentum).sum(-1))
-
-    @cached_property
-    def wrench(self) -> Array:
-        """Torque about the reference point, and force: body, (records, ..., 6)."""
-        motion = self.q, self.position, self.omega, self.velocity
-        time = self.t.reshape(-1, *[1] * (self.q.ndim - 2))
-        total = np.zeros_like(self.twist)
-        for part in self._parts:
-            if isinstance(part, Coupling):
-                self._require_system()
-                wrench = coupled.on_records(part, "wrench", self.t, motion)
-            else:
-                wrench = self._of_load(part, part.wrench, 6, *motion, t=time)
-            six = np.broadcast_arrays(*wrench, self.q[..., 0])[:6]
-            total = total + np.stack(six, -1)
-        return total
-
-    @cached_property
-    def potential_energy(self) -> Array:
-        """Potential of the wrenches at each record, J; NotAvailable with couplings."""
-        for part in self._couplings:
-            raise NotAvailable(
-                f"energy: the coupling {part.name!r} acts between bodies, and its"
-                " energy belongs to none of them; use run.total_energy"
-            )
-        return self._potential()
-
-    def _place_in(self, part: Any) -> tuple[Array, ...]:
-        return self.q, self.position
-
-    def _require_system(self) -> None:
-        if self.q.ndim < 3:
-            raise InvalidInput(
-                "run: expected the bodies of a system, shape (records, ..., bodies,"
-                " 3), got one motion; take the totals of the whole run, not of one body"
-            )
-        for part in self._couplings:
-            if not callable(part.pairs):
-                checked_pairs(part.pairs, self.q.shape[-2])
-
-    @cached_property
-    def total_energy(self) -> Array:
-        """Energy of a system of bodies, the last axis of a batch, J, (records, ...)."""
-        self._require_system()
-        energy: Array = (self.kinetic_energy + self._potential()).sum(-1)
-        for part in self._couplings:
-            if part.potential is not None:
-                motion = self.q, self.position
-                (pairs,) = coupled.on_records(part, "potential", self.t, motion)
-                energy = energy + pairs
-        return energy
-
-    @cached_property
-    def total_momentum(self) -> Array:
-        """Linear momentum of a system of bodies, space, kg m/s, (records, ..., 3)."""
-        self._require_system()
-        total: Array = self.linear_momentum_space.sum(-2)
-        return total
-
-    @cached_property
-    def total_angular_momentum(self) -> Array:
-        """Angular momentum of a system of bodies about the origin, space, kg m^2/s."""
-        self._require_system()
-        total: Array = self.momentum_space.sum(-2)
-        return total
-
-
 def trajectory_of(
     method: Method,
     body: Body,
@@ -675,11 +671,11 @@ def trajectory_of(
     interpolant: Interpolant,
     inputs: Given = None,
 ) -> Trajectory:
+    names = OWN[:2] if method.poses else OWN[2:]
     q, omega, *rest = motion
     given: Any = t, q, omega, body, method.name, load, stats, method, interpolant
-    names, kind = (FLYING, PoseTrajectory) if method.poses else (TURNING, Trajectory)
-    more: Any = dict(zip(names[2:], rest, strict=bool(rest)))
-    return kind(*given, inputs=inputs, **more)
+    more: Any = dict(zip(names, rest, strict=bool(rest)))
+    return Trajectory(*given, inputs=inputs, **more)
 
 
 def with_records(run: Made, t: Array, motion: Sequence[Array], **changes: Any) -> Made:

@@ -94,7 +94,7 @@ def test_compiled_lanes(name):
     given, of = motions(method)
 
     def load(body):
-        return rl.loads.uniform_gravity(body) if method.torque else None
+        return rl.loads.uniform_gravity(body) if method.takes else None
 
     run = rl.integrate(method, group, load=load(group), backend="compiled", **given)
     assert run.stats["backend"] == "compiled"

@@ -413,9 +413,9 @@ def test_what_is_printed_is_short():
 
 def test_a_run_is_printed_in_short_and_shown_with_what_is_known_of_it():
     run = ran("dqvi")
-    assert str(run) == "<PoseTrajectory dqvi: 4 records, t = 0 ... 0.15 s>"
+    assert str(run) == "<Trajectory dqvi: 4 records, t = 0 ... 0.15 s>"
     assert repr(run) == (
-        "<PoseTrajectory dqvi: 4 records, t = 0 ... 0.15 s; 3 steps of 0.05 s; back end"
+        "<Trajectory dqvi: 4 records, t = 0 ... 0.15 s; 3 steps of 0.05 s; back end"
         " python; energy drift below 1e-12 of the largest kinetic energy>"
     )
     assert "energy" not in repr(ran("rk4")[:0])

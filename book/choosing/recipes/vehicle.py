@@ -29,7 +29,7 @@ load = (
 )
 
 
-def computed(h: float) -> rl.PoseTrajectory:
+def computed(h: float) -> rl.Trajectory:
     steps = round(60 / h)
     return rl.integrate(
         "dqvi", hull, omega=(0, 0, 0), h=h, steps=steps, load=load
