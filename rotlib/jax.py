@@ -147,10 +147,11 @@ def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
     ops = _require_jax()
     body = one_body(body, "jax.step")
     method, load = prepare(method, body, load)
-    if method.step is None:
-        raise NotAvailable(
-            f"jax: {method.name} has no step, it is a closed form; take {_others()}"
-        )
+    if method.step is None or method.whole:
+        why = "has no step, it is a closed form"
+        if method.whole:
+            why = "is a function, called step by step on NumPy's arrays"
+        raise NotAvailable(f"jax: {method.name} {why}; take {_others()}")
     if method.name.startswith("adams_bashforth_moulton"):
         raise NotAvailable(
             f"jax: the first steps of {method.name} are another method's; take"

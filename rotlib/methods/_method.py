@@ -148,6 +148,7 @@ class Method(Remembered):
     couples, joints: of poses: whether it takes couplings, joints, of the bodies of a
         batch
     together: whether a step moves all bodies at once, on arrays, and cannot be recorded
+    whole: whether a step works in body axes and takes the body in the place of J
     """
 
     name: str
@@ -182,6 +183,7 @@ class Method(Remembered):
     couples: bool = False
     joints: bool = False
     together: bool = False
+    whole: bool = False
     torque_order: int | None = None
 
     @property
@@ -292,9 +294,12 @@ class Method(Remembered):
             and (m.extended or not load.drives)
         ]
         if not self.torque:
+            remedy = f"use {', '.join(capable)}"
+            if self.whole:
+                remedy = "write its step as step(t, q, omega, h, body, load)"
             raise NotAvailable(
-                f"{self.name} takes the free body only, got the load {load.name!r}; use"
-                f" {', '.join(capable)}"
+                f"{self.name} takes the free body only, got the load {load.name!r};"
+                f" {remedy}"
             )
         if load.drives and not self.extended:
             raise NotAvailable(

@@ -349,10 +349,13 @@ class RotationRun(Run):
             body.principal_moments,
             first_lane(t0, q0, omega),
             omega.shape[:-1],
-            body.principal_axes,
+            UNTURNED if method.whole else body.principal_axes,
             inputs,
             span,
         )
+        if method.whole:
+            of_body = self.step
+            self.step = lambda t, h, y, J, load: of_body(t, h, y, body, load)
         if load is not None:
             _try(load, self.load, method, t0, *self.coordinates(q0, omega))
             self.require_series()
