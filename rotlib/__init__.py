@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from . import kernels as kernels
     from .body import Body
     from .ensembles import Ensemble, ensemble, open_ensemble
-    from .runs.adaptive import integrate_adaptive
     from .runs.exported import export
     from .runs.files import load
     from .runs.integration import integrate
@@ -50,7 +49,6 @@ _MODULE_OF = {
     "ensemble": "ensembles",
     "export": "runs.exported",
     "integrate": "runs.integration",
-    "integrate_adaptive": "runs.adaptive",
     "join": "runs.joined",
     "load": "runs.files",
     "open_ensemble": "ensembles",
@@ -73,7 +71,6 @@ __all__ = [
     "exact",
     "export",
     "integrate",
-    "integrate_adaptive",
     "jax",
     "join",
     "joints",

@@ -33,4 +33,5 @@ class Transform(Protocol):
 Attitude: TypeAlias = ArrayLike | Rotation
 Pose: TypeAlias = Attitude | Transform
 Frame: TypeAlias = Literal["body", "space"]
-Backend: TypeAlias = Literal["auto", "python", "numpy", "compiled", "fastest", "numba"]
+Tolerance: TypeAlias = float | tuple[float, float]
+Backend: TypeAlias = Literal["auto", "compiled"]

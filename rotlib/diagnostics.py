@@ -226,7 +226,11 @@ def _truth(problem: Problem, steps: int, judge: ArrayLike | None) -> Array:
         start = problem.omega, problem.duration, problem.q0
         return exact.free_body(problem.body, *start)[0]
     fine = max(FINE * steps, LEAST)
-    last: Array = problem.run("rk4", fine, every=fine, backend="fastest").q[-1]
+    try:
+        run = problem.run("rk4", fine, every=fine, backend="compiled")
+    except NotAvailable:
+        run = problem.run("rk4", fine, every=fine)
+    last: Array = run.q[-1]
     return last
 
 

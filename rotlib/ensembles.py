@@ -149,7 +149,7 @@ def ensemble(
     measure: Callable[[Trajectory], Any] | None = None,
     out: str | os.PathLike[str] | None = None,
     part: int | None = None,
-    backend: Backend = "fastest",
+    backend: Backend = "auto",
     on_failure: Literal["go on", "raise"] = "go on",
     progress: bool | None = None,
     client: Any = None,
@@ -196,7 +196,7 @@ def ensemble(
     raising = _check.one_of(on_failure, ("go on", "raise"), "on_failure") == "raise"
     given = grid, named(backend), measure, raising
     motion = [a[None] for a in motion_of(begin)]
-    stats = {name: np.full((1, *batch), np.nan) for name in method.statistics}
+    stats = {name: np.full((1, *batch), np.nan) for name in method.layout.statistics}
     width = sum(a.shape[-1] for a in motion) + len(stats)
     usual = min(MOST, max(1, MEMORY // (8 * width * len(grid.kept))))
     part = min(*batch, usual if part is None else _check.count(part, "part"))

@@ -147,17 +147,25 @@ def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
     ops = _require_jax()
     body = one_body(body, "jax.step")
     method, load = prepare(method, body, load)
-    if method.step is None or method.whole:
-        why = "has no step, it is a closed form"
-        if method.whole:
-            why = "is a function, called step by step on NumPy's arrays"
-        raise NotAvailable(f"jax: {method.name} {why}; take {_others()}")
+    if method.step is None:
+        raise NotAvailable(
+            f"jax: {method.name} has no step, it is a closed form; take {_others()}"
+        )
+    if "body axes" in method.properties:
+        raise NotAvailable(
+            f"jax: the function of {method.name} is called step by step, on NumPy's"
+            f" arrays; take {_others()}"
+        )
     if method.name.startswith("adams_bashforth_moulton"):
         raise NotAvailable(
             f"jax: the first steps of {method.name} are another method's; take"
             f" {_others()}"
         )
-    J = method.constants(body) if method.constants else body.principal_moments
+    J = (
+        method.layout.constants(body)
+        if method.layout.constants
+        else body.principal_moments
+    )
     axes = UNTURNED if method.poses else body.principal_axes
     return _Machine(ops, method, body, load).steps("body", tuple(J), axes)
 
@@ -220,7 +228,7 @@ class _Machine:
         ops, method = self.ops, self.method
         if self.inputs is None:
             self.program(form, ())
-        first, last, ends = method.to_state, method.from_state, J
+        first, last, ends = *method.layout[:2], J
         if form == "matrix":
             first, last, ends = _of_matrix(first), _of_matrix(last), _rows(J)
         first, last = kernel(first), kernel(last)
@@ -306,7 +314,7 @@ class _Machine:
         if J.shape == (3,):
             return self.steps("moments", ops.positive(J), self.body.principal_axes)
         try:
-            _of_matrix(method.to_state)(*self.at_rest, _rows((1.0,) * 12))
+            _of_matrix(method.layout.to_state)(*self.at_rest, _rows((1.0,) * 12))
         except (TypeError, ValueError) as reason:
             raise self._refused("matrix", reason) from None
         J, inverse, _ = ops.inverted(J)
@@ -324,15 +332,15 @@ class _Machine:
         return M.at[:3, :3].add(inertia - self.body.inertia)
 
     def _constants(self, M: Any) -> State:
-        """As `Method.constants`; added mass and gyration stay those of the body."""
+        """As `Layout.constants`; added mass and gyration stay those of the body."""
         jnp, added = self.ops.jnp, self.body.added_mass
         own = M - added
         M, inverse, determinant = self.ops.inverted(M)
-        if self.method.constants is dqvi_constants:
+        if self.method.layout.constants is dqvi_constants:
             *_, gyration, _ = dqvi_constants(self.body)
             rows = np.triu_indices(6)
             return (*M[rows], *inverse.ravel(), determinant, gyration, own[3, 3])
-        if self.method.constants is not flight_constants:
+        if self.method.layout.constants is not flight_constants:
             raise NotAvailable(
                 f"inertia: {self.method.name} takes the body's alone; take dqvi or"
                 " rkmk54"

@@ -10,20 +10,18 @@ BODY = rl.Body((1, 2, 2.6))
 fault = pytest.mark.xfail(strict=True)
 
 
-def ends(
-    load, omega=(0.0, 0.0, 0.1), backends=("python", "numpy", "compiled"), **given
-):
-    """Rates at the end on each back end; a refusal in words is right, too."""
-    given = {"h": 0.01, "steps": 100} | given
+def ends(load, omega=(0.0, 0.0, 0.1), kinds=("floats", "arrays", "compiled"), **given):
+    """Rates at the end on each kind of numbers; a refusal in words is right, too."""
+    given = {"h": 0.01, "steps": 100, "load": load} | given
     found = []
-    for backend in backends:
+    for kind in kinds:
+        start = [omega] if kind == "arrays" else omega
+        backend = "compiled" if kind == "compiled" else "auto"
         try:
-            run = rl.integrate(
-                "rk4", BODY, omega=omega, load=load, backend=backend, **given
-            )
+            run = rl.integrate("rk4", BODY, omega=start, backend=backend, **given)
         except rl.errors.RotlibError:
             continue
-        found.append(run.omega[-1])
+        found.append(run.omega[-1].ravel())
     return found
 
 

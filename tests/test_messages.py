@@ -88,11 +88,7 @@ def test_what_is_no_name_has_no_near_ones(wrong):
         ("jax", "jax", lambda: rl.jax.step("rk4", BODY)),
         ("sympy", "codegen", lambda: rl.codegen),
         ("tqdm", "progress", lambda: rl.integrate("rk4", BODY, **GIVEN, progress=True)),
-        (
-            "distributed",
-            "dask",
-            lambda: rl.ensemble("rk4", BODY, **MANY, client=1, backend="numpy"),
-        ),
+        ("distributed", "dask", lambda: rl.ensemble("rk4", BODY, **MANY, client=1)),
     ],
 )
 def test_a_missing_package_is_named_with_what_installs_it(

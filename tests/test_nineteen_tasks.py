@@ -143,8 +143,8 @@ def test_6_a_top_with_friction_falls() -> None:
         "load": weight + friction,
         "duration": 4.0,
     }
-    run = rl.integrate_adaptive("rkmk54", top, tolerance=1e-4, **given)
-    finer = rl.integrate_adaptive("rkmk54", top, tolerance=1e-6, **given)
+    run = rl.integrate("rkmk54", top, tolerance=1e-4, **given)
+    finer = rl.integrate("rkmk54", top, tolerance=1e-6, **given)
     assert rl.quaternion.angle_between(run.q[-1], finer.q[-1]) < 1e-3
     assert run.energy[-1] < run.energy[0]
 
@@ -332,7 +332,7 @@ def test_15_types_are_known_to_an_editor() -> None:
     """This file passes mypy --strict and pyright; here, what they read at run time."""
     import typing
 
-    for function in (rl.integrate, rl.integrate_adaptive, rl.stepper, rl.join, rl.load):
+    for function in (rl.integrate, rl.stepper, rl.join, rl.load):
         hints = typing.get_type_hints(function)
         assert "return" in hints and len(hints) > 1
 

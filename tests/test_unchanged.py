@@ -256,7 +256,7 @@ def errors(case, method):
             if case == "adaptive":
                 order = 1 if method == "lie_euler" else 3  # else a million steps
                 asked = {"tolerance": 1e-2 / n**order, "duration": 1.0}
-                run = rl.integrate_adaptive(method, body, **given, **asked)
+                run = rl.integrate(method, body, **given, **asked)
             else:
                 run = rl.integrate(method, body, **given, h=1 / n, steps=n)
             made.append(float(f"{apart(run, case, truth_of(case)):.3g}"))

@@ -51,7 +51,7 @@ SETS = {
 
 def gyration(body=VEHICLE):
     """Least radius of gyration of a body with its water."""
-    return float(rl.methods.dqvi().constants(body)[58])
+    return float(rl.methods.dqvi().layout.constants(body)[58])
 
 
 def states(limits, count, body=VEHICLE):
@@ -151,7 +151,8 @@ def measured():
     rows, limits = [], []
     for backend, count in COUNTS.items():
         for load_name, load in LOADS.items():
-            fly = rl.stepper("dqvi", VEHICLE, h=H, load=load, backend=backend)
+            kind = "auto" if backend == "python" else backend
+            fly = rl.stepper("dqvi", VEHICLE, h=H, load=load, backend=kind)
             for name, bounds in SETS.items():
                 motions = [
                     [a.tolist() for a in motion]

@@ -35,7 +35,6 @@ WORTH = 20_000  # steps times lanes from which writing a program down pays on ar
 ALONE = 200  # steps, of all runs so far, from which it pays for one body
 MADE: Counter[Any] = Counter()  # steps of one body that were asked for
 MOST_PROGRAMS = 256
-SHORT = 20_000  # steps of a load that Python has made before they were compiled
 LONG = 200_000_000  # operations that no Ctrl-C interrupts: about a tenth of a second
 USUAL = 4  # passes through a loop of a step
 
@@ -305,44 +304,29 @@ class Many(Looped):
 
 
 KNOWN: "dict[Any, _Known]" = {}  # by what `_names` says
-BACKENDS: tuple[Backend, ...] = get_args(Backend)[:-1]  # the last is an old name
-STEPPING: tuple[Backend, ...] = ("python", "compiled")
 
 
-def named(backend: Backend, known: tuple[Backend, ...] = BACKENDS) -> Backend:
-    """The back end of that name; "numba" is what the compiled one was called."""
-    return _check.one_of(
-        "compiled" if backend == "numba" else backend, known, "backend"
-    )
+def named(backend: Backend) -> Backend:
+    return _check.one_of(backend, get_args(Backend), "backend")
 
 
 def select_executor(
     run: "Run", backend: Backend, t0: float, h: float, steps: int
 ) -> Executor:
     """What advances a run on that back end."""
-    if run.method.together:
+    if "together" in run.method.properties:
         if backend == "compiled":
             what = "bodies with joints are stepped together"
-            if run.method.whole:
+            if "body axes" in run.method.properties:
                 what = f"the function of {run.method.name} is called step by step"
             raise NotAvailable(
                 f"backend: {what}, on NumPy's arrays, got 'compiled'; use"
                 " backend='auto'"
             )
         return Stepwise(run, t0, h)
-    single = run.kind == Kind.FLOAT
-    loaded = backend == "fastest" and single and run.given is not None
-    if backend in ("compiled", "fastest") and not (loaded and steps <= SHORT):
-        try:
-            llvm_loops.require()
-            return _recorded_executor(run, t0, h, True)
-        except NotAvailable:
-            if backend == "compiled":
-                raise
-    if loaded:
-        with suppress(NotAvailable):
-            return _recorded_executor(run, t0, h, False)
-        return Stepwise(run, t0, h)
+    if backend == "compiled":
+        llvm_loops.require()
+        return _compiled_executor(run, t0, h)
     return _written_down(run, t0, h, steps) or Stepwise(run, t0, h)
 
 
@@ -367,7 +351,9 @@ def _is_worth(run: "Run", names: Any, steps: int) -> bool:
     """Whether so many steps of one body have been asked for that recording pays."""
     if calls_users(run.method.step):
         return False
-    series = run.method.series  # which is long in Python, and never calls a function
+    series = (
+        "series" in run.method.properties
+    )  # which is long in Python, and never calls a function
     if not series and any(map(calls_users, _functions(run))):
         return False  # with arrays a user's function may have other bits
     if names is None:
@@ -378,17 +364,17 @@ def _is_worth(run: "Run", names: Any, steps: int) -> bool:
     return MADE[names[0]] >= ALONE
 
 
-def _recorded_executor(run: "Run", t0: float, h: float, compiled: bool) -> Executor:
+def _compiled_executor(run: "Run", t0: float, h: float) -> Executor:
     try:
         program = _program(run, Kind.TRACE, h)
     except DataDependentBranch as reason:
         raise NotAvailable(
             f"backend: 'compiled' cannot take {run.method.name} here: {reason}; use"
-            " 'python' for one state or 'numpy' for a batch"
+            " 'auto'"
         ) from reason
     kind: type[Looped] = One if run.kind == Kind.FLOAT else Many
     loop = llvm_loops.one if kind is One else llvm_loops.many
-    given = run, t0, h, program, loop if compiled else python_loops.replayed_loop
+    given = run, t0, h, program, loop
     if run.given is not None or not is_ours(run.method.step):
         # another one, or what it has warned of would not be said again
         _require_alike(run, kind(*given))
@@ -415,9 +401,8 @@ def _require_alike(run: "Run", compiled: Executor) -> None:
     if not np.allclose(plain, made, rtol=ALIKE, atol=ALIKE * scale, equal_nan=True):
         raise NotAvailable(
             "backend: 'compiled' makes another first step of"
-            f" {run.method.name} here than 'python', by"
-            f" {np.abs(plain - made).max():.2g}; use 'python' for one state or 'numpy'"
-            " for a batch"
+            f" {run.method.name} here than 'auto', by"
+            f" {np.abs(plain - made).max():.2g}; use 'auto'"
         )
 
 
@@ -532,7 +517,7 @@ def recorded(
     run: "Run", kind: Kind, h: float | None, step: Function | None = None
 ) -> Program:
     """The program of a step; a NaN in `run.J` and a missing h are given anew."""
-    step = of_any_number(step or run.method.require_step())
+    step = of_any_number(step or run.method.step)
     load = run.load_on(_of_loads(kind))
     moments, *others = run.numbers
     # what a step may ask for: of the moments of all lanes, nothing

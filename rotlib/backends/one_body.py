@@ -289,7 +289,7 @@ class OneBody:
         return (
             f"{self.what.partition(':')[0]}: it is not a function of its arguments"
             f" alone: called with {args} it answers {list(plain)}, and as it was"
-            f" recorded {around[1].tolist()}; use backend='python' for one motion"
+            f" recorded {around[1].tolist()}; use backend='auto' for one motion"
         )
 
     def _samples(self, sizes: tuple[int, ...]) -> Iterator[list[Any]]:

@@ -8,7 +8,7 @@ from functools import cache
 from .. import _check
 from .._remembered import remember
 from ..errors import NotAvailable
-from ._method import BoundLoad, BoundWrench, EmbeddedPair, Method, PoseMethod
+from ._method import BoundLoad, BoundWrench, EmbeddedPair, Layout, Method, PoseMethod
 from .adams_bashforth_moulton import adams_bashforth_moulton
 from .composition import composed
 from .constant_acceleration import (
@@ -129,6 +129,7 @@ __all__ = [
     "BoundLoad",
     "BoundWrench",
     "EmbeddedPair",
+    "Layout",
     "Method",
     "PoseMethod",
     "adams_bashforth_moulton",
@@ -216,8 +217,6 @@ def _energy_preserved(name: str) -> Method:
 def _pickle_as_names() -> None:
     for name, method in _KNOWN.items():
         remember(method, find, name)
-        if method.stepping_form is not None:
-            remember(method.stepping_form, getattr, method, "stepping_form")
         if method.flight is not None:
             remember(method.flight, getattr, method, "flight")
 
@@ -233,10 +232,14 @@ def table() -> str:
     ]
     for m in ALL:
         kind = (
-            "closed form" if m.closed_form else "implicit" if m.implicit else "explicit"
+            "closed form"
+            if m.closed_form
+            else "implicit"
+            if "implicit" in m.properties
+            else "explicit"
         )
         kind += "".join(
-            f", {word}" for word in ("symplectic", "symmetric") if getattr(m, word)
+            f", {word}" for word in ("symplectic", "symmetric") if word in m.properties
         )
         keeps, loads = ", ".join(m.conserves) or "nothing", _loads(m)
         rows.append(
@@ -247,14 +250,14 @@ def table() -> str:
 
 
 def _loads(m: Method) -> str:
-    if not m.torque:
+    if not m.takes:
         return "none"
     if m.poses:
         return "wrench"
-    if m.needs_potential:
+    if "needs potential" in m.properties:
         return "potential"
     return (
         ("torque or wrench" if m.flies else "torque")
-        + (", as a formula" if m.series else "")
-        + (", exact work" if m.works else "")
+        + (", as a formula" if "series" in m.properties else "")
+        + (", exact work" if "exact work" in m.properties else "")
     )

@@ -20,7 +20,7 @@ from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..kernels.rigid_body import momentum_space, omega_body
 from ._flight import impulse_at
 from ._kick import Kicks
-from ._method import BoundWrench, Method, PoseMethod
+from ._method import BoundWrench, Layout, Method, PoseMethod
 
 MOMENTA = 7  # where they stand in the state
 
@@ -93,14 +93,11 @@ def with_flight(method: Method, step: Function) -> Method:
         chapter="Bodies that act on each other",
         equation="eq-pair-kick",
         step=step,
-        to_state=to_state,
-        from_state=from_state,
-        constants=constants,
-        symplectic=method.symplectic,
-        symmetric=method.symmetric,
+        layout=Layout(to_state, from_state, constants),
+        takes=("wrench", "couplings"),
+        properties=tuple([p for p in method.properties if p != "implicit"]),
         conserves=method.conserves,
         longest_turn=method.longest_turn,
         torque_order=method.torque_order,
-        couples=True,
     )
     return replace(method, flight=flight)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from .. import _check
 from .._remembered import Remembered, remembered
 from .._types import Array, Function, Quaternion, Scalar, State, Vector
 from ..body import Body
@@ -110,86 +111,101 @@ class EmbeddedPair(NamedTuple):
     between: Function
 
 
+class Layout(NamedTuple):
+    """Of the state of a step, a flat tuple in principal axes.
+
+    to_state, from_state: (q, omega, J) -> y and (y, J) -> (q, omega); of poses with
+        `constants` for J, and position and velocity
+    constants: of poses: constants(body) -> J
+    precompute: precompute(h, y, J) -> y, with what steps of this length need to know
+    statistics: names of the last entries, which go to `Trajectory.stats`
+    """
+
+    to_state: Function
+    from_state: Function
+    constants: Function | None = None
+    precompute: Function | None = None
+    statistics: tuple[str, ...] = ()
+
+
+MOMENTUM = Layout(keep_momentum, read_momentum)
+RATES = Layout(keep_rates, read_rates)
+TAKES = "torque", "wrench", "rotors", "couplings", "joints"
+PROPERTIES = (
+    "implicit",
+    "symplectic",
+    "symmetric",
+    "exact work",
+    "needs potential",
+    "series",
+    "memory",
+    "together",
+    "body axes",
+)
+
+
 @dataclass(frozen=True, eq=False)
 class Method(Remembered):
-    """A way to advance a rotating body, by steps of y, a flat tuple in principal axes.
+    """A way to advance a rotating body: a step, and what is true of it.
 
     name, summary: as in `rotlib.methods.table()`
     order: of the attitude error, as measured; None for a closed form
-    torque_order: the order under a torque, where it is another
     chapter, equation: where it is derived: the beginning of a title, and a label
     step: step(t, h, y, J, load) -> y, floats or arrays, with None or a `BoundLoad`
-    closed_form: instead: closed_form(body, omega, t, q0) -> (q, omega), body axes
-    stepping_form: of a closed form, the same motion made of steps
-    to_state, from_state: (q, omega, J) -> y and (y, J) -> (q, omega)
-    precompute: precompute(h, y, J) -> y, with what steps of this length need to know
-    implicit, symplectic, symmetric: whether a step solves equations; preserves the
-        symplectic form; is undone by a step with -h
+    layout: of the state y
+    takes: "torque" or "wrench", "rotors" (and states of loads), "couplings", "joints"
+    properties: "implicit", solves equations; "symplectic"; "symmetric", undone by a
+        step with -h; "exact work", adds exactly the work and impulse of torques without
+        potential; "needs potential", of each load; "series", takes loads as power
+        series in time; "memory", needs the past; "together", moves all bodies at once,
+        on arrays, and cannot be recorded; "body axes", takes the body in place of J
     conserves: what a free body keeps to rounding: "momentum", "energy", "norm"; in 1e7
         steps the energy moves by 1e-11 with kicks, by 1e-8 with `dmv` and
         `krenk_nielsen`
-    torque, needs_potential: whether it takes a load; whether that must have a potential
-    works: whether a step adds exactly the work and impulse of torques without potential
-    statistics: names of the last entries of the state, which go to `Trajectory.stats`
-    next_term: next_term(t, y, J, load) -> (turn, momentum), the sizes of what stands
-        with h^(order + 1) in the series that a step cuts off
+    torque_order: the order under a torque, where it is another
     longest_turn: rad, to which the error of a free motion follows the order, as
         measured
-    memory, first_step: whether a step needs the past; the step where there is too
-        little
-    pair: a companion of lower order from the same slopes, and the motion between
+    estimate: of the error of a step: an `EmbeddedPair`, or estimate(t, y, J, load) ->
+        (turn, momentum), the sizes of what stands with h^(order + 1) in a series
+    closed_form: closed_form(body, omega, t, q0) -> (q, omega), body axes, which
+        `integrate` takes in place of steps
+    first_step: the step where there is too little past
     flight: the method of this name that integrates poses
-    base: the method whose steps this one follows by a return to the energy
-    extended: whether it takes rotors and loads with states: y is ``(q, L_space, *p,
-        *z)``
-    constants: of poses: constants(body) -> J; `to_state` then takes (q, position,
-        omega, velocity, J), and `from_state` gives (q, omega, position, velocity)
-    series: whether it takes torques and wrenches as power series in time
-    couples, joints: of poses: whether it takes couplings, joints, of the bodies of a
-        batch
-    together: whether a step moves all bodies at once, on arrays, and cannot be recorded
-    whole: whether a step works in body axes and takes the body in the place of J
     """
 
     name: str
     order: int | None
-    summary: str
-    chapter: str
-    equation: str
-    step: Function | None = None
-    closed_form: Function | None = None
-    to_state: Function = keep_momentum
-    from_state: Function = read_momentum
-    precompute: Function | None = None
-    implicit: bool = False
-    symplectic: bool = False
-    symmetric: bool = False
+    step: Function
+    summary: str = ""
+    chapter: str = ""
+    equation: str = ""
+    layout: Layout = MOMENTUM
+    takes: tuple[str, ...] = ("torque",)
+    properties: tuple[str, ...] = ()
     conserves: tuple[str, ...] = ()
-    torque: bool = True
-    needs_potential: bool = False
-    works: bool = False
-    statistics: tuple[str, ...] = ()
-    constants: Function | None = None
-    memory: bool = False
-    first_step: Function | None = None
-    next_term: Function | None = None
-    longest_turn: float = 1.0
-    pair: EmbeddedPair | None = None
-    flight: "Method | None" = None
-    base: "Method | None" = None
-    stepping_form: "Method | None" = None
-    extended: bool = False
-    series: bool = False
-    couples: bool = False
-    joints: bool = False
-    together: bool = False
-    whole: bool = False
     torque_order: int | None = None
+    longest_turn: float = 1.0
+    estimate: EmbeddedPair | Function | None = None
+    closed_form: Function | None = None
+    first_step: Function | None = None
+    flight: "Method | None" = None
+
+    def __post_init__(self) -> None:
+        known = {"takes": TAKES, "properties": PROPERTIES}
+        for name, names in known.items():
+            for given in getattr(self, name):
+                _check.one_of(given, names, name)
+
+    @property
+    def _of(self) -> str | None:
+        """The name of the method whose steps this one follows by a return."""
+        base = self.name.removesuffix("_ep")
+        return None if base == self.name else base
 
     @property
     def poses(self) -> bool:
         """Whether it integrates attitude and place, not attitude alone."""
-        return self.constants is not None
+        return self.layout.constants is not None
 
     @property
     def flies(self) -> bool:
@@ -222,7 +238,7 @@ class Method(Remembered):
                 " smaller step, or for a rotation without flight a method such as"
                 " buss3"
             )
-        if self.from_state is not read_momentum:
+        if self.layout.from_state is not read_momentum:
             raise NotAvailable(
                 f"{self.name} does not keep the momentum, so no polhode is given to"
                 " which the body could return; take a method whose record says that it"
@@ -232,23 +248,21 @@ class Method(Remembered):
             self,
             name=f"{self.name}_ep",
             summary=f"{self.summary}; energy restored",
-            step=projected_to_energy(self.require_step()),
-            to_state=with_energy(self.to_state),
+            step=projected_to_energy(self.step),
+            layout=self.layout._replace(to_state=with_energy(self.layout.to_state)),
             conserves=(*self.conserves, "energy"),
-            symplectic=False,
-            symmetric=False,
-            needs_potential=True,
-            next_term=None,
-            pair=None,
+            properties=(*self._besides("symplectic", "symmetric"), "needs potential"),
+            estimate=None,
             flight=None,
-            base=self,
         )
 
-    def require_step(self) -> Function:
-        """The step; NotAvailable for a closed form."""
-        if self.step is None:
-            raise NotAvailable(f"{self.name} has no step, it is a closed form")
-        return self.step
+    def _besides(self, *names: str) -> tuple[str, ...]:
+        return tuple([p for p in self.properties if p not in names])
+
+    @remembered
+    def in_steps(self) -> "Method":
+        """This method without its closed form."""
+        return replace(self, closed_form=None)
 
     def require_body(self, body: Body, others: Iterable["Method"] = ()) -> None:
         """Raise NotAvailable unless it can take the body whole; name those that can."""
@@ -256,10 +270,10 @@ class Method(Remembered):
             at = np.argwhere(body.added_mass.any((-2, -1)))
             which = f"[{', '.join(map(str, at[0]))}]" if at.shape[1] else ""
             self.require_flight(f"body{which}, added mass", others)
-        if body.rotors and not self.extended:
+        if body.rotors and "rotors" not in self.takes:
             raise NotAvailable(
                 f"body: {self.name} takes bodies without rotors, got {body.rotors} of"
-                f" them; use {', '.join(m.name for m in others if m.extended)}"
+                f" them; use {', '.join(m.name for m in others if 'rotors' in m.takes)}"
             )
 
     def require_flight(self, what: str, others: Iterable["Method"]) -> None:
@@ -277,10 +291,10 @@ class Method(Remembered):
 
     def require_motion(self, omega: Array) -> None:
         """Raise InvalidInput where a free body at rest is asked to keep its energy."""
-        if self.base is not None and not omega.any(-1).all():
+        if self._of is not None and not omega.any(-1).all():
             raise InvalidInput(
                 f"omega: {self.name} returns a body to the polhode of its energy, and a"
-                f" body at rest has none; use {self.base.name}"
+                f" body at rest has none; use {self._of}"
             )
 
     def require_load(self, load: Load, others: Iterable["Method"]) -> None:
@@ -288,32 +302,31 @@ class Method(Remembered):
         capable = [
             m.name
             for m in others
-            if m.torque
-            and not m.poses
-            and (load.conserves_energy or not m.needs_potential)
-            and (m.extended or not load.drives)
+            if "torque" in m.takes
+            and (load.conserves_energy or "needs potential" not in m.properties)
+            and ("rotors" in m.takes or not load.drives)
         ]
-        if not self.torque:
+        if "torque" not in self.takes:
             remedy = f"use {', '.join(capable)}"
-            if self.whole:
+            if "body axes" in self.properties:
                 remedy = "write its step as step(t, q, omega, h, body, load)"
             raise NotAvailable(
                 f"{self.name} takes the free body only, got the load {load.name!r};"
                 f" {remedy}"
             )
-        if load.drives and not self.extended:
+        if load.drives and "rotors" not in self.takes:
             raise NotAvailable(
                 f"{self.name} takes torques of the motion alone, but the load"
                 f" {load.name!r} has states of its own or drives rotors; use"
                 f" {', '.join(capable)}"
             )
-        if self.needs_potential and not load.conserves_energy:
-            verb = "restores" if self.base else "keeps"
+        if "needs potential" in self.properties and not load.conserves_energy:
+            verb = "restores" if self._of else "keeps"
             why = "has no potential" if load.potential is None else "moves"
             raise NotAvailable(
                 f"{self.name} {verb} the energy, but under the load {load.name!r},"
                 f" which {why}, the energy that the body should have is not known; use"
-                f" {self.base.name if self.base else ', '.join(capable)}"
+                f" {self._of or ', '.join(capable)}"
             )
 
 

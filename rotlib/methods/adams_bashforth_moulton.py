@@ -10,7 +10,7 @@ from .._types import Quaternion, Scalar, State, Vector
 from ..errors import NotAvailable
 from ..kernels.baselines import omega_space, turn_space
 from ..numbers import are_arrays, require, tape_of
-from ._method import BoundLoad, Method, keep_momentum
+from ._method import BoundLoad, Layout, Method, keep_momentum, read_momentum
 from .rk4 import step_naive
 
 PREDICT = (55 / 24, -59 / 24, 37 / 24, -9 / 24)
@@ -72,9 +72,9 @@ adams_bashforth_moulton: Method = Method(
     chapter="The rivals",
     equation="eq-abm",
     step=step,
-    to_state=to_state,
+    layout=Layout(to_state, read_momentum),
     conserves=("momentum", "norm"),
-    torque=False,
-    memory=True,
+    takes=(),
+    properties=("memory",),
     first_step=first_step,
 )

@@ -101,15 +101,14 @@ COMBINED = {"iterations": "sum", "residual": "greatest", "turn": "greatest"}
 
 
 def of_order(method: AnyMethod, order: int, **record: Any) -> AnyMethod:
-    step = in_parts(method.require_step(), WEIGHTS[order], method.statistics)
+    step = in_parts(method.step, WEIGHTS[order], method.layout.statistics)
     return replace(
         method,
         order=order,
         step=step,
         equation={4: "eq-yoshida"}.get(order, "eq-composition"),
         chapter={4: "The rivals"}.get(order, "Higher order by parts of a step"),
-        next_term=None,
-        pair=None,
+        estimate=None,
         flight=method.flight and of_order(method.flight, order, **record),
         **record,
     )
@@ -136,14 +135,15 @@ def composed(method: AnyMethod, order: int = 4) -> AnyMethod:
             f" {type(method).__name__}"
         )
     _check.one_of(order, tuple(WEIGHTS), "order")
-    if method.step is None or method.order != 2 or not method.symmetric:
+    symmetric = "symmetric" in method.properties
+    if method.order != 2 or not symmetric:
         raise NotAvailable(
             "method: expected one of order 2 that is symmetric, a step back undoing a"
             f" step; {method.name} is of order {method.order} and"
-            f" {'' if method.symmetric else 'not '}symmetric; take splitting_231, dmv,"
+            f" {'' if symmetric else 'not '}symmetric; take splitting_231, dmv,"
             " krenk_nielsen or dqvi"
         )
-    if unknown := [name for name in method.statistics if name not in COMBINED]:
+    if unknown := [name for name in method.layout.statistics if name not in COMBINED]:
         raise NotAvailable(
             f"method: {method.name} counts {unknown[0]}, and nothing is known about"
             " that of a composed step; take dqvi"

@@ -10,7 +10,7 @@ from ..kernels.magnus import step_body, step_space
 from ..kernels.quaternion import rotate, rotate_back
 from ..kernels.rigid_body import omega_body
 from ..kernels.rigid_rates import omega_1
-from ._method import FREE, BoundLoad, Method, keep_rates, read_rates, torque_at
+from ._method import FREE, RATES, BoundLoad, Layout, Method, torque_at
 from .taylor import stepper
 
 
@@ -49,9 +49,7 @@ def read_space(y: State, J: State) -> tuple[State, Vector]:
     return y[:4], rotate_back(*y)
 
 
-def _article(
-    name: str, where: str, step: Function, to: Function, back: Function
-) -> Method:
+def _article(name: str, where: str, step: Function, layout: Layout) -> Method:
     return Method(
         name=name,
         order=1,
@@ -59,17 +57,16 @@ def _article(
         chapter="When the rate changes",
         equation="eq-magnus-step",
         step=step,
-        to_state=to,
-        from_state=back,
+        layout=layout,
         conserves=("norm",),
     )
 
 
 constant_acceleration: Method = _article(
-    "constant_acceleration", "space", in_space, keep_space, read_space
+    "constant_acceleration", "space", in_space, Layout(keep_space, read_space)
 )
 constant_acceleration_body: Method = _article(
-    "constant_acceleration_body", "the body", in_body, keep_rates, read_rates
+    "constant_acceleration_body", "the body", in_body, RATES
 )
 buss2_minus: Method = Method(
     name="buss2_minus",
@@ -79,5 +76,5 @@ buss2_minus: Method = Method(
     equation="eq-magnus-two-minus",
     step=stepper(2, free_body, turn_body),
     conserves=("momentum", "norm"),
-    series=True,
+    properties=("series",),
 )

@@ -21,7 +21,7 @@ from ..errors import ConvergenceError, InvalidInput, LargeStep, StepTooLarge
 from ..kernels.dqvi import advance, momentum_after, newton
 from ..numbers import loop, positive, require, select, sqrt, warn_if
 from . import _sixes as six
-from ._method import BoundWrench, PoseMethod
+from ._method import BoundWrench, Layout, PoseMethod
 from .composition import WEIGHTS, of_order
 from .newton import dense, solve
 
@@ -205,16 +205,11 @@ _SAFE = PoseMethod(
     chapter="DQVI: the step",
     equation="eq-dqvi-step",
     step=_step("mass"),
-    to_state=to_state,
-    from_state=from_state,
-    implicit=True,
-    symplectic=True,
-    symmetric=True,
+    layout=Layout(to_state, from_state, constants, statistics=STATISTICS),
+    takes=("wrench", "couplings"),
+    properties=("implicit", "symplectic", "symmetric"),
     conserves=("momentum", "norm"),
-    statistics=STATISTICS,
-    constants=constants,
     longest_turn=inf,
-    couples=True,
 )
 
 
@@ -224,8 +219,9 @@ def _with(mu: float, name: str, summary: str) -> PoseMethod:
         name=name,
         summary=summary,
         step=_step(mu),
-        to_state=to_disturbed_state,
-        statistics=(*STATISTICS, "disturbance"),
+        layout=_SAFE.layout._replace(
+            to_state=to_disturbed_state, statistics=(*STATISTICS, "disturbance")
+        ),
     )
 
 

@@ -21,7 +21,7 @@ from ..kernels.rigid_rates import omega_1
 from ..kernels.runge_kutta import MUNTHE_KAAS_4
 from ..kernels.so3 import dexp_body_inverse
 from ..numbers import require, select, smallest, sqrt, total
-from ._method import BoundLoad, Method, keep_rates, read_rates, torque_at, unit
+from ._method import RATES, BoundLoad, Method, torque_at, unit
 from .newton import solve
 from .runge_kutta import moved, stages
 
@@ -127,11 +127,7 @@ def runge_kutta(rate: Function | None) -> Function:
 # --- the records ----------------------------------------------------------------------
 
 _engine: partial[Method] = partial(
-    Method,
-    chapter="The steps of engines",
-    to_state=keep_rates,
-    from_state=read_rates,
-    conserves=("norm",),
+    Method, chapter="The steps of engines", layout=RATES, conserves=("norm",)
 )
 explicit_euler: Method = _engine(
     name="explicit_euler",
@@ -170,8 +166,7 @@ implicit_midpoint: Method = _engine(
     equation="eq-engines-midpoint",
     step=midpoint(turned_by),
     conserves=("energy", "norm"),
-    implicit=True,
-    symmetric=True,
+    properties=("implicit", "symmetric"),
     longest_turn=inf,
 )
 implicit_midpoint_cayley: Method = replace(

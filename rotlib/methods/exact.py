@@ -5,7 +5,6 @@ fitted hangs on the motion and stands behind it in the state, body by body.
 Chapter: The free body in one algebraic step.
 """
 
-from dataclasses import replace
 from math import inf
 from typing import TypeAlias
 
@@ -22,7 +21,7 @@ from ..kernels.free_step import (
 )
 from ..kernels.quaternion import multiply
 from ..numbers import are_arrays, copysign, greatest, require, select, sqrt, tape_of
-from ._method import BoundLoad, Method
+from ._method import BoundLoad, Layout, Method
 
 MOST = 1.25  # rad that the body may turn in a step at its fastest
 DEFECT = 5e-15  # of half a step, relative to the momentum
@@ -172,27 +171,17 @@ def _too_large(h: Scalar, first: Scalar, second: Scalar, defect: Scalar) -> str:
     )
 
 
-_closed = Method(
+exact: Method = Method(
     name="exact",
     order=None,
     summary="closed form of the free body (Jacobi elliptic functions)",
     chapter="The rigid body",
     equation="eq-exact",
+    step=step,
     closed_form=free_body,
-    symplectic=True,
-    symmetric=True,
+    layout=Layout(to_state, from_state, precompute=precompute),
+    properties=("symplectic", "symmetric"),
     conserves=("momentum", "energy", "norm"),
-    torque=False,
+    takes=(),
     longest_turn=inf,
 )
-_steps = replace(
-    _closed,
-    summary="the free body in exact algebraic steps",
-    chapter="The free body in one algebraic step",
-    equation="eq-free-step-turn",
-    step=step,
-    to_state=to_state,
-    precompute=precompute,
-    from_state=from_state,
-)
-exact: Method = replace(_closed, stepping_form=_steps)

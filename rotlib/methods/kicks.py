@@ -132,12 +132,11 @@ def _named(
     method = Method(
         name,
         order,
-        summary,
+        summary=summary,
         chapter="The free body in one algebraic step",
         equation=equation,
         step=stepped(free, parts),
-        symplectic=True,
-        symmetric=True,
+        properties=("symplectic", "symmetric"),
         conserves=("momentum", "energy", "norm"),
         longest_turn=inf,
     )

@@ -33,7 +33,7 @@ from ..kernels.krenk_nielsen import full as full_newton
 from ..kernels.quaternion import multiply, rotate_back
 from ..numbers import greatest, positive, rounding, select
 from . import _krenk_flight as in_flight
-from ._method import BoundLoad, Method, PoseMethod, keep_momentum
+from ._method import BoundLoad, Layout, Method, PoseMethod, keep_momentum, read_momentum
 from ._small_turns import length, turn_of
 from .newton import dense, solve
 
@@ -211,11 +211,8 @@ _SAID: dict[str, Any] = {
     "name": "krenk_nielsen",
     "order": 2,
     "chapter": "The conserving step",
-    "implicit": True,
-    "symmetric": True,
+    "properties": ("implicit", "symmetric", "exact work"),
     "conserves": ("momentum", "energy", "norm"),
-    "works": True,
-    "statistics": STATISTICS,
     "longest_turn": inf,
 }
 _FLIGHT = PoseMethod(
@@ -223,16 +220,20 @@ _FLIGHT = PoseMethod(
     summary="Nielsen and Krenk in flight: energy and both momenta conserved",
     equation="eq-krenk-way",
     step=in_flight.step,
-    to_state=in_flight.to_state,
-    from_state=in_flight.from_state,
-    constants=in_flight.constants,
+    layout=Layout(
+        in_flight.to_state,
+        in_flight.from_state,
+        in_flight.constants,
+        statistics=STATISTICS,
+    ),
+    takes=("wrench",),
 )
 _REDUCED = Method(
     **_SAID,
     summary="Nielsen and Krenk: energy and momentum conserving, three unknowns",
     equation="eq-krenk-cubic",
     step=step,
-    to_state=to_state,
+    layout=Layout(to_state, read_momentum, statistics=STATISTICS),
     flight=_FLIGHT,
 )
 
@@ -242,8 +243,7 @@ def _full(J0: float | None = None) -> Method:
         _REDUCED,
         name="krenk_nielsen_full",
         step=_full_step(J0),
-        to_state=to_state_full,
-        from_state=from_state_full,
+        layout=Layout(to_state_full, from_state_full, statistics=STATISTICS),
         summary=(
             "Nielsen and Krenk with quaternion and conjugate momentum, eight unknowns"
         ),

@@ -13,7 +13,7 @@ from .._remembered import remembered
 from .._types import Array, Function, Scalar, State
 from ..body import Body
 from ..errors import InvalidInput
-from ._method import BoundLoad, Method, keep_rates, read_rates
+from ._method import RATES, BoundLoad, Method
 
 CALLS = {4: "step(q, omega, h, body)", 6: "step(t, q, omega, h, body, load)"}
 
@@ -51,15 +51,11 @@ def of(step: Function, *, name: str | None = None, order: int | None = None) -> 
     return Method(
         named,
         order,
-        "a function of one's own",
-        "",
-        "",
         in_body_axes,
-        to_state=keep_rates,
-        from_state=read_rates,
-        torque=loaded,
-        together=True,
-        whole=True,
+        "a function of one's own",
+        layout=RATES,
+        takes=("torque",) if loaded else (),
+        properties=("together", "body axes"),
     )
 
 

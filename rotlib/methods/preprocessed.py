@@ -17,7 +17,7 @@ from ..kernels.quaternion import rotate_back
 from ..numbers import greatest, least, require, select, sqrt
 from . import _kick_flight as in_flight
 from ._kick import ROTATION, Kicks, kicked
-from ._method import BoundLoad, Method
+from ._method import BoundLoad, Layout, Method, keep_momentum, read_momentum
 from .composition import WEIGHTS, in_parts
 from .dmv import turned
 from .kicks import GAUSS, NODES, gauss
@@ -114,9 +114,8 @@ def _record(order: int, torque_order: int, nodes: int | None) -> Method:
         chapter="Better moments for the same step",
         equation="eq-preprocessed",
         step=step,
-        precompute=precompute,
-        implicit=True,
-        symmetric=True,
+        layout=Layout(keep_momentum, read_momentum, precompute=precompute),
+        properties=("implicit", "symmetric"),
         conserves=("momentum", "energy", "norm"),
         torque_order=torque_order,
         longest_turn=inf,

@@ -171,12 +171,12 @@ def with_joints(method: Method, joints: tuple[Any, ...], bodies: Body) -> PoseMe
         zero = 0.0 * (y[0] + y[4] + y[7])
         return (*y, *[zero] * len(names))
 
+    base = FAMILY[order, axes]
     return replace(
-        FAMILY[order, axes],
+        base,
         step=part if len(weights) == 1 else in_parts(part, weights, names),
-        to_state=begin,
-        statistics=names,
-        together=True,
+        layout=base.layout._replace(to_state=begin, statistics=names),
+        properties=(*base.properties, "together"),
     )
 
 
@@ -212,12 +212,10 @@ def _without_joints(order: int, axes: str | None) -> PoseMethod:
         summary=f"joints: impulses between {flights}{parts}",
         chapter="What holds a door?",
         equation="eq-joint-rattle",
-        implicit=True,
-        symplectic=True,
-        symmetric=True,
+        takes=("wrench", "couplings", "joints"),
+        properties=("implicit", "symplectic", "symmetric"),
         conserves=("momentum", "norm"),
         longest_turn=1.25,
-        joints=True,
     )
 
 

@@ -17,12 +17,12 @@ from ..kernels.rigid_body import omega_body, rates
 from ._flight import constants, from_state, slope_in_flight, to_state
 from ._gyrostat import PLAIN, slope_of_body
 from ._method import (
+    RATES,
     BoundLoad,
     BoundWrench,
+    Layout,
     Method,
     PoseMethod,
-    keep_rates,
-    read_rates,
     torque_at,
     unit,
 )
@@ -118,18 +118,15 @@ _flight = PoseMethod(
     **_SAID,
     summary="classical Runge-Kutta on pose and momenta, the naive baseline",
     step=step_in_flight,
-    to_state=to_state,
-    from_state=read_flight,
-    constants=constants,
-    couples=True,
+    layout=Layout(to_state, read_flight, constants),
+    takes=("wrench", "couplings"),
 )
 rk4: Method = Method(
     **_SAID,
     summary="classical Runge-Kutta on (q, omega), the naive baseline",
     step=step_rates,
-    to_state=keep_rates,
-    from_state=read_rates,
-    extended=True,
+    layout=RATES,
+    takes=("torque", "rotors"),
     flight=_flight,
 )
 rk4_quaternion: Method = Method(
@@ -140,7 +137,7 @@ rk4_quaternion: Method = Method(
     equation="eq-rk4-quaternion",
     step=step_quaternion,
     conserves=("momentum", "norm"),
-    torque=False,
+    takes=(),
 )
 rk4_naive: Method = Method(
     name="rk4_naive",
@@ -150,5 +147,5 @@ rk4_naive: Method = Method(
     equation="eq-rk4-naive",
     step=step_naive,
     conserves=("momentum", "norm"),
-    torque=False,
+    takes=(),
 )

@@ -26,7 +26,7 @@ from ..kernels.runge_kutta_54 import (
 )
 from . import _flight
 from ._gyrostat import slope_of_body
-from ._method import EmbeddedPair, Method, PoseMethod
+from ._method import EmbeddedPair, Layout, Method, PoseMethod
 
 Weights = tuple[float, ...]
 Row = tuple[float, Weights, tuple[Weights, ...]]
@@ -174,17 +174,15 @@ def _method(
     record["conserves"] = "momentum", "norm"
     held, flying = [
         record
-        | {"step": stepper(tableau, rate, x), "pair": pair(x) if paired else None}
+        | {"step": stepper(tableau, rate, x), "estimate": pair(x) if paired else None}
         for x in (HELD, FLYING)
     ]
     flight = PoseMethod(
         **flying,
-        to_state=_flight.to_state,
-        from_state=_flight.from_state,
-        constants=_flight.constants,
-        couples=True,
+        layout=Layout(_flight.to_state, _flight.from_state, _flight.constants),
+        takes=("wrench", "couplings"),
     )
-    return Method(**held, extended=True, flight=flight)
+    return Method(**held, takes=("torque", "rotors"), flight=flight)
 
 
 rkmk4: Method = _method(

@@ -7,7 +7,7 @@ from .._types import Quaternion, Scalar, State, Vector
 from ..kernels.buss import turn_2
 from ..kernels.rigid_body import omega_body
 from ..kernels.rigid_rates import omega_1
-from ._method import BoundLoad, Method, keep_momentum
+from ._method import BoundLoad, Layout, Method, keep_momentum, read_momentum
 
 
 def to_state(q: Quaternion, omega: Vector, J: State) -> State:
@@ -33,8 +33,8 @@ simo_wong: Method = Method(
     chapter="The rivals",
     equation="eq-simo-wong",
     step=step,
-    to_state=to_state,
+    layout=Layout(to_state, read_momentum),
     conserves=("momentum", "norm"),
-    torque=False,
-    memory=True,
+    takes=(),
+    properties=("memory",),
 )

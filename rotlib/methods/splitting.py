@@ -37,8 +37,7 @@ def _methods(axes: str) -> dict[int, Method]:
         chapter="The rivals",
         equation="eq-splitting",
         step=kicked(free),
-        symplectic=True,
-        symmetric=True,
+        properties=("symplectic", "symmetric"),
         conserves=("momentum", "norm"),
     )
     # composed to order 4, a predicted kick would leave order 3 under drag

@@ -24,7 +24,7 @@ from ..numbers import sqrt
 from . import _sixes as six
 from ._flight import constants, from_state, to_state
 from ._kick import kick
-from ._method import BoundLoad, BoundWrench, Method, PoseMethod
+from ._method import BoundLoad, BoundWrench, Layout, Method, PoseMethod
 
 Series: TypeAlias = list[Any]  # coefficients, vectors; None is zero
 AXES = (0, 1, 2), (1, 2, 0), (2, 0, 1)
@@ -221,7 +221,7 @@ def stepper_in_flight(order: int, slides: Function | None, n: int) -> Function:
 
 
 def next_term(order: int) -> Function:
-    """`Method.next_term` of the Taylor method of that order."""
+    """`Method.estimate` of the Taylor method of that order."""
     n = order + 1
 
     def sizes(
@@ -259,24 +259,22 @@ def _made(
         "chapter": "Turning with torque",
         "conserves": ("momentum", "norm"),
         "longest_turn": 2.0 if order > 5 else 1.0,
-        "series": True,
+        "properties": ("series",),
     }
     flight = PoseMethod(
         **said,
         summary=f"{summary}; poses, from the power series of the wrench",
         equation="eq-taylor-flight",
         step=stepper_in_flight(order, slides, n or order),
-        to_state=to_state,
-        from_state=from_state,
-        constants=constants,
-        couples=True,
+        layout=Layout(to_state, from_state, constants),
+        takes=("wrench", "couplings"),
     )
     return Method(
         **said,
         summary=summary,
         equation=equation,
         step=stepper(order, free, slides, n),
-        next_term=following,
+        estimate=following,
         flight=flight if flies else None,
     )
 
@@ -308,7 +306,7 @@ lie_euler: Method = Method(
     equation="eq-lie-euler",
     step=_first,
     conserves=("momentum", "norm"),
-    next_term=next_term(1),
+    estimate=next_term(1),
 )
 buss3_false: Method = _made(
     "buss3_false",

@@ -1,4 +1,4 @@
-"""`integrate_adaptive`: steps that choose themselves.
+"""Steps that choose themselves, for `integrate` with a tolerance.
 
 Chapters: Steps that choose themselves, Tolerances for any load.
 """
@@ -12,17 +12,17 @@ from typing import Any, cast
 import numpy as np
 
 from .. import _check
-from .._types import ArrayLike, Pose
+from .._types import Array, Tolerance
 from ..backends.trace import Kind
 from ..body import Body, one_body
 from ..errors import InvalidInput, NotAvailable
-from ..methods import Method, find
+from ..methods import EmbeddedPair, Method
 from . import failures
 from .dense_output import interpolate
 from .estimates import Companion, Estimate, NextTerm, require_estimate
 from .events import EventsLike, Watch
 from .inputs import InputsLike, checked_inputs
-from .prepare import LoadLike, bound_run, motion_of, prepare, start_of
+from .prepare import bound_run, motion_of
 from .progress import meter
 from .step_size import ROUNDING, adaptive_steps
 from .trajectory import Trajectory
@@ -30,98 +30,64 @@ from .trajectory import Trajectory
 BACK = "; a negative duration runs back"
 
 
-def integrate_adaptive(
-    method: Method | str,
-    body: Body,
-    *,
-    omega: ArrayLike,
-    duration: float,
-    tolerance: float,
-    q0: Pose | None = None,
-    position: ArrayLike | None = None,
-    velocity: ArrayLike | None = None,
-    load: LoadLike = None,
-    inputs: InputsLike = None,
-    t0: float = 0.0,
-    tolerance_position: float | None = None,
-    first_step: float | None = None,
-    events: EventsLike = None,
-    callback: Callable[..., Any] | None = None,
-    progress: bool | None = None,
-) -> Trajectory:
-    """Integrate a motion with steps that choose themselves.
-
-    method: "rkmk54", for any load, attitudes and poses; or a Taylor method whose next
-        term is known: "lie_euler", "buss2", "buss3_series", "buss4" to "buss8"
-    omega, q0, position, velocity, events, progress: of one motion, as for `integrate`
-    duration: s; a negative one runs backwards
-    tolerance: rad, for the estimated errors of all steps together; a step may have its
-        share of the duration
-    load: as for `integrate`; for a Taylor method one that is a formula
-    inputs: as for `integrate`: a function of time, one number, or one row (1, n)
-    t0: time at the start, s
-    tolerance_position: m, for poses: an error of the position that counts as
-        `tolerance`; default `tolerance` times the largest radius of gyration
-    first_step: s, the first one to try; default from the slope or the next term there
-    callback: as for `integrate`, after every accepted step
-
-    An error dL of the momentum counts as |dL|/|L| rad, with the largest |L| so far, or
-    if |L| < J/|duration|, J the least moment, as |dL| |duration|/J, the turn until the
-    end. An error dp of the linear momentum counts as the way |dp| |duration|/mass.
-
-    There is one record a step. `stats` carry the numbers of `steps` and of those
-    `rejected`, the `smallest` and the `largest`, s, `taken`, the step to each record,
-    s, `load_calls`, and `error`, the sum of the estimates, rad. That is not the error
-    at the end, which an unstable motion lets grow. A load that comes and goes between
-    the moments at which it is asked is not seen. No step turns by more than about 1
-    rad.
-
-    NotAvailable for a batch, a method without an estimate, and symplectic, symmetric or
-    conserving ones, which rest on equal steps. StepTooSmall where rounding allows no
-    shorter step, and Diverged, carry the motion so far as `trajectory`.
-
-    >>> given = {"omega": (0.3, 1.0, 0.8), "duration": 20.0, "tolerance": 1e-8}
-    >>> integrate_adaptive("buss6", Body((1, 2, 3)), **given).stats["error"] <= 1e-8
-    True
-    """
-    body = one_body(body, "integrate_adaptive")
-    method = find(method)
+def require(method: Method, body: Body, **others: Any) -> None:
+    """Raise unless steps can follow the error, and none of the others is given."""
+    one_body(body, "integrate with a tolerance")
     require_estimate(method)
-    method, torque = prepare(
-        method, body, load, flight=position is not None or velocity is not None
-    )
+    for name, given in others.items():
+        if given is not None:
+            raise NotAvailable(
+                f"{name}: with a tolerance the steps choose themselves, with a record"
+                " each, for one body on Python floats without joints, rotors and states"
+                " of loads; leave it out, or give h and steps"
+            )
+
+
+def follow(
+    method: Method,
+    body: Body,
+    load: Any,
+    start: dict[str, Array],
+    t0: float,
+    duration: float | None,
+    tolerance: Tolerance,
+    h: float | None,
+    inputs: InputsLike,
+    events: EventsLike,
+    callback: Callable[..., Any] | None,
+    progress: bool | None,
+) -> Trajectory:
+    """A run of one body in steps that choose themselves."""
     require_estimate(method)  # that of poses may be another
-    start = start_of(method, torque, omega, q0, position, velocity)
     start = {name: a.astype(np.float64) for name, a in start.items()}
     if start["omega"].ndim > 1:
         raise NotAvailable(
             "omega, q0: expected one state, got a batch of"
             f" {start['omega'].shape[:-1]}; its motions would each want steps of their"
-            " own: call once for each, or use integrate"
+            " own: call once for each, or give h and steps"
         )
     duration, t0 = _check.real(duration, "duration"), _check.real(t0, "t0")
-    inputs = checked_inputs(inputs, torque, t0, steps=None)
+    given = checked_inputs(inputs, load, t0, steps=None)
     if duration == 0.0:
         raise InvalidInput(
             "duration: expected a number of seconds other than zero; a negative one"
             " runs backwards"
         )
     _check.resolved(duration, t0, t0 + duration, "duration")
-    tolerance = tolerable(tolerance)
-    length = _length(method, body, tolerance, tolerance_position)
+    tolerance, length = tolerances(tolerance, method, body)
     watch = None if events is None else Watch(events, motion_of(start), t0)
     clock = time.perf_counter()
-    run = bound_run(method, body, torque, Kind.FLOAT, start, t0=t0, inputs=inputs)
+    run = bound_run(method, body, load, Kind.FLOAT, start, t0=t0, inputs=given)
     calls = run.count_calls()
     estimate: Estimate = (
         Companion(run, tolerance, duration, t0, length)
-        if method.next_term is None
+        if isinstance(method.estimate, EmbeddedPair)
         else NextTerm(run, tolerance, duration, t0)
     )
-    if first_step is None:
+    if h is None:
         h = estimate.first(duration)
     else:
-        h = _check.positive(first_step, "first_step", "seconds", BACK)
+        h = _check.positive(h, "h", "seconds", BACK)
     if estimate.allowed(h) < ROUNDING:
         raise InvalidInput(
             f"tolerance: {tolerance:.2g} rad over some {abs(duration) / h:.2g} steps is"
@@ -207,17 +173,20 @@ def tolerable(tolerance: float) -> float:
     return tolerance
 
 
-def _length(
-    method: Method, body: Body, tolerance: float, tolerance_position: float | None
-) -> float | None:
-    """The error of the position that counts as a radian, m; None for attitudes."""
-    if not method.poses:
-        if tolerance_position is not None:
+def tolerances(
+    given: Tolerance, method: Method, body: Body
+) -> tuple[float, float | None]:
+    """The tolerance, rad, and in flight the length that counts as a radian, m."""
+    pair = isinstance(given, (tuple, list)) and len(given) == 2
+    angle, place = cast(Any, given if pair else (given, None))
+    angle = tolerable(angle)
+    if pair:
+        if not method.poses:
             raise NotAvailable(
-                f"tolerance_position: {method.name} integrates the rotation alone here;"
-                " give a position or a velocity with rkmk54"
+                f"tolerance: {method.name} integrates the rotation alone here, got"
+                " (rad, m); give a position or a velocity with rkmk54"
             )
-        return None
-    if tolerance_position is None:
-        return math.sqrt(max(body.about(body.centre).principal_moments) / body.mass)
-    return _check.positive(tolerance_position, "tolerance_position", "m") / tolerance
+        return angle, _check.positive(place, "tolerance, the second", "m") / angle
+    if not method.poses:
+        return angle, None
+    return angle, math.sqrt(max(body.about(body.centre).principal_moments) / body.mass)

@@ -160,7 +160,7 @@ def _made(told: Any, file: Any) -> Any:
 
 
 def _form_of(method: Method, name: str) -> Method | None:
-    return {"stepping_form": method.stepping_form, "flight": method.flight}[name]
+    return {"flight": method.flight}[name]
 
 
 def _name(value: Any) -> str:

@@ -9,7 +9,7 @@ from .. import _check, quaternion, so3
 from .._types import Array, Steps
 from ..backends.trace import Kind
 from ..errors import InvalidInput, NotAvailable
-from ..methods import Method
+from ..methods import EmbeddedPair, Method
 from .prepare import bound_run
 from .trajectory import Trajectory, with_records
 
@@ -24,7 +24,7 @@ def interpolate(run: Trajectory, times: Array) -> Trajectory:
     if method.closed_form is not None:
         since = times - run.t[0]
         parts = [*method.closed_form(run.body, run.omega[0], since, run.q_raw[0])]
-    elif method.memory:
+    elif "memory" in method.properties:
         parts = _hermite(run, times, before)
     else:
         parts = _continued(run, method, times, before)
@@ -64,7 +64,8 @@ def _continued(
     found = np.empty(
         (len(times), len(machine.y), *run.omega.shape[1:-1]), dtype=run.omega.dtype
     )
-    between = method.pair.between if method.pair else None
+    pair = method.estimate
+    between = pair.between if isinstance(pair, EmbeddedPair) else None
     slopes: Any = None
     record, taken, now, h, first = None, 0, 0.0, 1.0, run.step_after
     for i in np.lexsort((abs(times - run.t[before]), before)).tolist():

@@ -17,7 +17,7 @@ FIRST = 1e-3  # rad: what a first step of a radian, not tried yet, is thought to
 
 
 class Estimate(ABC):
-    """Steps of a run and their errors, rad, counted as `integrate_adaptive` says.
+    """Steps of a run and their errors, rad, counted as `integrate` says.
 
     order: the error of a step goes as h^(order + 1)
     share: the error allowed for a second, rad/s
@@ -86,7 +86,7 @@ class Estimate(ABC):
         return _length(y[first : first + 3])
 
     def speed(self, y: State) -> float:
-        return _length(self.method.from_state(y, self.run.J)[1])
+        return _length(self.method.layout.from_state(y, self.run.J)[1])
 
     def fast(self, speed: float, h: float) -> float:
         """The turn of the step over TURN, to the power with which errors grow."""
@@ -106,7 +106,7 @@ class NextTerm(Estimate):
     def __init__(self, run: Run, tolerance: float, duration: float, t0: float):
         super().__init__(run, tolerance, duration)
         self.order: int = cast(int, run.method.order)  # of a method with a next term
-        self.next_term: Function = cast(Function, run.method.next_term)
+        self.next_term: Function = cast(Function, run.method.estimate)
         self.here: Any = self.sizes(t0, self.y)
 
     def first(self, duration: float) -> float:
@@ -156,7 +156,7 @@ class Companion(Estimate):
         self.refused: tuple[float, float, float] = (math.inf, 0.0, 0.0)
         self.jump: bool = False
         self.missed: float = 0.0
-        self.pair: EmbeddedPair = cast(EmbeddedPair, run.method.pair)
+        self.pair: EmbeddedPair = cast(EmbeddedPair, run.method.estimate)
         self.order: int = self.pair.order
         self.here: Any = self.pair.slope(t0, self.y, run.J, run.load)
         self.slopes: Any = None  # of the last attempt
@@ -211,17 +211,17 @@ class Companion(Estimate):
 
 
 def require_estimate(method: Method) -> None:
-    if method.next_term is not None or method.pair is not None:
+    if method.estimate is not None:
         return
     if method.closed_form is not None:
         why = (
-            "has every time in closed form and takes no steps; take integrate and the"
-            " `at` of its run"
+            "has every time in closed form and takes no steps; give h and steps, and"
+            " ask the `at` of its run"
         )
-    elif method.base is not None:
+    elif "needs potential" in method.properties:
         why = (
             "returns to the energy after each step, and the estimate is of the step"
-            f" before; take {method.base.name}"
+            f" before; take {method.name.removesuffix('_ep')}"
         )
     elif "energy" in method.conserves:
         why = (
@@ -229,7 +229,7 @@ def require_estimate(method: Method) -> None:
             " other errors from adding up as long as all steps are equal, and what it"
             " leaves out has not been derived"
         )
-    elif method.symplectic:
+    elif "symplectic" in method.properties:
         why = (
             "is symplectic: its energy stays near because all steps solve the same"
             " neighbouring problem, which belongs to their length, and steps that"
@@ -249,7 +249,7 @@ def require_estimate(method: Method) -> None:
 
 
 def _able() -> str:
-    return ", ".join(m.name for m in ALL if m.next_term is not None)
+    return ", ".join(m.name for m in ALL if callable(m.estimate))
 
 
 def _length(v: State) -> float:

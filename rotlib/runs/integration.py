@@ -11,7 +11,7 @@ from typing import Any, Literal, overload
 
 import numpy as np
 
-from .._types import Array, ArrayLike, Backend, Pose, Torque
+from .._types import Array, ArrayLike, Backend, Pose, Tolerance, Torque
 from ..backends.executors import Executor, Stepwise, named, select_executor
 from ..backends.one_body import require_order
 from ..backends.trace import Kind
@@ -21,14 +21,13 @@ from ..errors import (
     Diverged,
     InvalidInput,
     LargeStep,
-    NotAvailable,
     RotlibError,
     StepTooLarge,
     warn,
 )
 from ..joints import Joint
-from ..methods import Method, PoseMethod
-from . import failures
+from ..methods import Method, PoseMethod, find
+from . import adaptive, failures
 from .coupled import require_short_steps
 from .dense_output import interpolate
 from .events import ROWS, EventsLike, Watch
@@ -54,19 +53,24 @@ def integrate(
     body: BodyLike,
     *,
     omega: ArrayLike,
-    h: float,
-    steps: int,
+    h: float | None = None,
+    steps: int | None = None,
+    duration: float | None = None,
+    tolerance: Tolerance | None = None,
+    load: LoadLike = None,
     q0: Pose | None = None,
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
-    load: LoadLike = None,
     joints: Sequence[Joint] | None = None,
     inputs: InputsLike = None,
+    rotor_speeds: ArrayLike | None = None,
+    motors: Torque | ArrayLike | None = None,
+    states: ArrayLike | None = None,
     t0: float = 0.0,
     every: int = 1,
     events: EventsLike = None,
-    backend: Backend = "auto",
     callback: Callable[..., Any] | None = None,
+    backend: Backend = "auto",
     progress: bool | None = None,
 ) -> PoseTrajectory: ...
 
@@ -77,22 +81,24 @@ def integrate(
     body: BodyLike,
     *,
     omega: ArrayLike,
-    h: float,
-    steps: int,
+    h: float | None = None,
+    steps: int | None = None,
+    duration: float | None = None,
+    tolerance: Tolerance | None = None,
+    load: LoadLike = None,
     q0: Pose | None = None,
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
-    rotor_speeds: ArrayLike | None = None,
-    load: LoadLike = None,
     joints: Sequence[Joint] | None = None,
+    inputs: InputsLike = None,
+    rotor_speeds: ArrayLike | None = None,
     motors: Torque | ArrayLike | None = None,
     states: ArrayLike | None = None,
-    inputs: InputsLike = None,
     t0: float = 0.0,
     every: int = 1,
     events: EventsLike = None,
-    backend: Backend = "auto",
     callback: Callable[..., Any] | None = None,
+    backend: Backend = "auto",
     progress: bool | None = None,
 ) -> Trajectory: ...
 
@@ -102,22 +108,24 @@ def integrate(
     body: BodyLike,
     *,
     omega: ArrayLike,
-    h: float,
-    steps: int,
+    h: float | None = None,
+    steps: int | None = None,
+    duration: float | None = None,
+    tolerance: Tolerance | None = None,
+    load: LoadLike = None,
     q0: Pose | None = None,
     position: ArrayLike | None = None,
     velocity: ArrayLike | None = None,
-    rotor_speeds: ArrayLike | None = None,
-    load: LoadLike = None,
     joints: Sequence[Joint] | None = None,
+    inputs: InputsLike = None,
+    rotor_speeds: ArrayLike | None = None,
     motors: Torque | ArrayLike | None = None,
     states: ArrayLike | None = None,
-    inputs: InputsLike = None,
     t0: float = 0.0,
     every: int = 1,
     events: EventsLike = None,
-    backend: Backend = "auto",
     callback: Callable[..., Any] | None = None,
+    backend: Backend = "auto",
     progress: bool | None = None,
 ) -> Trajectory:
     """Integrate the rotation of a body about its reference point, or its flight.
@@ -126,37 +134,40 @@ def integrate(
     body: a list, tuple or array of bodies gives each motion of a batch its own
     omega: (..., 3), initial rates, body components, rad/s; leading axes are a batch of
         motions; for float32 the records are float32, the steps float64
-    h: time step, s; a negative one runs backwards
+    h: time step, s; a negative one runs backwards; with a tolerance the first to try
+    steps, duration: how many, or s of them, a whole number of steps
+    tolerance: rad, in place of steps of equal length: the errors estimated of all steps
+        together; in flight also (rad, m), by default the largest radius of gyration
+        counts as a radian
+    load: from `rotlib.loads`, or torque(t, q, omega) -> (x, y, z) of one body, body
+        components, N m; in flight from `rotlib.wrenches`, or wrench(t, q, position,
+        omega, velocity); or from `rotlib.couplings`, for the bodies of the last axis of
+        the batch
     q0: (..., 4), initial attitudes, unit quaternions wxyz, body to space, or a
         `Rotation` of SciPy, in flight a `RigidTransform`, with the position; default
         the identity
     position, velocity: (..., 3), of the reference point, for methods that integrate
         poses: space components, m; body components, m/s; default zero
-    rotor_speeds: (..., n), of the rotors relative to the body, rad/s; default zero
-    load: from `rotlib.loads`, or torque(t, q, omega) -> (x, y, z) of one body, body
-        components, N m; in flight from `rotlib.wrenches`, or wrench(t, q, position,
-        omega, velocity); or from `rotlib.couplings`, for the bodies of the last axis of
-        the batch
     joints: of the bodies of the last axis of the batch, or with the world, for
         `rattle`; `rotlib.joints.consistent` makes a start that fits
-    motors: torques on the rotors, N m, and their opposite on the body: (n,), or
-        motors(t, q, omega, rotor_speeds); default the rotors spin freely
-    states: (..., m), where the states of the loads start; default at their `start`
     inputs: the last argument u of a load torque(t, q, omega, u): rows, held over a step
         each, (steps, n) or (steps, ..., n), or over all, (1, n); (steps,) or one
         number, where u is a number; or inputs(t)
+    rotor_speeds: (..., n), of the rotors relative to the body, rad/s; default zero
+    motors: torques on the rotors, N m, and their opposite on the body: (n,), or
+        motors(t, q, omega, rotor_speeds); default the rotors spin freely
+    states: (..., m), where the states of the loads start; default at their `start`
     t0: time at the start, s; h must be 256 times the distance of floats there
     every: keep each so manyth step; the first and the last state are always kept
     events: event(t, q, omega) -> float of one body, in flight event(t, q, position,
         omega, velocity), whose zeros are found; as in SciPy's `solve_ivp` its
         `terminal`, True or a number of occurrences, ends the run, its `direction`, +1
         or -1, takes only zeros where it rises or falls
-    backend: "auto", Python floats for one state, arrays for a batch, with the same
-        bits; "compiled", machine code (extra `rotlib[fast]`), within rounding of them;
-        "fastest", that where it is installed and takes method and load, else "auto"
     callback: callback(step, t, q, omega), in flight with position and velocity, else
         with rotor_speeds and states if there are any, after every kept step; raise to
         stop
+    backend: "auto", Python floats for one state, arrays for a batch, with the same
+        bits; "compiled", machine code (extra `rotlib[fast]`), within rounding of them
     progress: a bar (tqdm); default on a terminal, from 100 000 steps on
 
     The result is a `PoseTrajectory` for a method that integrates poses. NotAvailable
@@ -168,25 +179,59 @@ def integrate(
     record is that of the event, and `stats["ended_by"]` its number. A batch has no
     events.
 
+    With a tolerance the method is "rkmk54", for any load, or a Taylor method whose next
+    term is known ("lie_euler", "buss2" to "buss8"). There is one record a step, of one
+    body without joints, rotors and states of loads; a step may have its share of the
+    tolerance, and turns by no more than about a radian. An error dL of the momentum
+    counts as |dL|/|L| rad, with the largest |L| so far, or if |L| < J/|duration|, J the
+    least moment, as |dL| |duration|/J, the turn until the end; an error dp of the
+    linear momentum as the way |dp| |duration|/mass. `stats` carry the numbers of
+    `steps` and of those `rejected`, the `smallest` and the `largest`, s, `taken`, the
+    step to each record, s, `load_calls`, and `error`, the sum of the estimates, rad:
+    not the error at the end, which an unstable motion lets grow. A load that comes and
+    goes between the moments at which it is asked is not seen. StepTooSmall where
+    rounding allows no shorter step.
+
     >>> print(integrate("rk4", Body((1, 2, 3)), omega=(0, 1, 0.1), h=0.01, steps=1000))
     <Trajectory rk4: 1001 records, t = 0 ... 10 s>
+    >>> given = {"omega": (0.3, 1.0, 0.8), "duration": 20.0, "tolerance": 1e-8}
+    >>> integrate("buss6", Body((1, 2, 3)), **given).stats["error"] <= 1e-8
+    True
     """
+    body, method, backend = as_body(body), find(method), named(backend)
+    if callback is not None:
+        require_order(callback, CALLBACK)
+    if tolerance is not None:
+        adaptive.require(
+            method,
+            body,
+            steps=steps,
+            every=None if every == 1 else every,
+            joints=joints,
+            motors=motors,
+            rotor_speeds=rotor_speeds,
+            states=states,
+            backend=None if backend == "auto" else backend,
+        )
     flight = position is not None or velocity is not None
-    body = as_body(body)
+    equal = tolerance is None
     method, load = prepare(
         method,
         body,
         load,
-        stepping=backend != "auto",
+        stepping=backend == "compiled",
         flight=flight,
-        extended=True,
-        coupled=True,
+        extended=equal,
+        coupled=equal,
         motors=motors,
     )
-    grid = Grid.checked(t0, h, steps, every)
     start = start_of(
         method, load, omega, q0, position, velocity, body, rotor_speeds, states
     )
+    if tolerance is not None:
+        given = t0, duration, tolerance, h, inputs, events, callback, progress
+        return adaptive.follow(method, body, load, start, *given)
+    grid = Grid.checked(t0, h, steps, every, duration)
     batch = start["omega"].shape[:-1]
     body = body_of(body, batch)
     inputs = checked_inputs(inputs, load, grid.t0, grid.steps, batch)
@@ -194,21 +239,18 @@ def integrate(
         method = jointed(method, body, joints, start)
     if load is None:
         method.require_motion(start["omega"])
-    backend = named(backend)
-    kind = _kind(backend, start)
+    kind = Kind.NUMPY if batch else Kind.FLOAT
     wide: dict[str, Any] = {
         name: a.astype(np.float64, copy=False) for name, a in start.items()
     }
-    if callback is not None:
-        require_order(callback, CALLBACK)
     watch = None if events is None else Watch(events, motion_of(wide), grid.t0)
-    if method.step is None:
+    if method.closed_form is not None:
         return _closed_form(method, body, load, grid, start, callback, watch)
     clock = time.perf_counter()
     warned = _warn_of_long_steps(method, grid.h, wide["omega"])
     require_short_steps(load, body, grid.h)
-    given: dict[str, Any] = {"inputs": inputs, "span": grid.h * grid.steps}
-    run = bound_run(method, body, load, kind, wide, grid.h, grid.t0, **given)
+    span = grid.h * grid.steps
+    run = bound_run(method, body, load, kind, wide, grid.h, grid.t0, inputs, span)
     records = _Records(
         run,
         lambda: select_executor(run, backend, grid.t0, grid.h, grid.steps),
@@ -253,21 +295,10 @@ def _warn_of_long_steps(method: Method, h: float, omega: Array) -> bool:
             f"h = {h:.3g} s: a step turns the body by h|omega| = {abs(h) * fastest:.3g}"
             f" rad, and beyond {method.longest_turn:g} rad the errors of {method.name}"
             f" do not follow its order; take h = {0.25 / fastest:.1g} s, compare with"
-            " half of it, or let rotlib.integrate_adaptive choose the steps",
+            " half of it, or give a duration and a tolerance",
             LargeStep,
         )
     return fastest > limit
-
-
-def _kind(backend: Backend, start: dict[str, Array]) -> Kind:
-    shapes = {name: a.shape for name, a in start.items()}
-    single = all(len(shape) == 1 for shape in shapes.values())
-    if backend == "python" and not single:
-        raise NotAvailable(
-            f"backend: 'python' steps one state, got omega {shapes['omega']} and q0"
-            f" {shapes['q0']}; use 'numpy'"
-        )
-    return Kind.FLOAT if single and backend != "numpy" else Kind.NUMPY
 
 
 class _Records:

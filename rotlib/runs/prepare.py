@@ -1,5 +1,6 @@
 """What every run does first: method, body, load, start and grid of times."""
 
+import math
 from collections.abc import Iterator
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias, cast
@@ -24,6 +25,7 @@ from .inputs import Given
 from .lanes import axes_of
 from .run import UNTURNED, PoseRun, RotationRun, Run
 
+ALIKE = 1e-9  # part of the steps that a duration may be off
 ORDINARY = 1e12  # kg m^2 and kg: squares of momenta are numbers of float32
 RATTLES = rattle(), rattle4, rattle6
 LoadLike: TypeAlias = Load | Wrench | Torque | None
@@ -52,7 +54,7 @@ def prepare(
     ):
         method = method.flight
     if stepping:
-        method = method.stepping_form or method
+        method = method.in_steps() if method.closed_form else method
     method.require_body(body, ALL)
     if method.poses:
         if motors is not None:
@@ -74,7 +76,8 @@ def prepare(
     if not extended and (body.rotors or (torque is not None and torque.drives)):
         raise NotAvailable(
             "body, load: rotors, and states of loads, are integrated by"
-            " rotlib.integrate alone; lock the rotors (a body without them), or use it"
+            " rotlib.integrate in equal steps alone; lock the rotors (a body without"
+            " them), or use it"
         )
     return method, torque
 
@@ -84,13 +87,13 @@ def _require_alone(load: Wrench | None) -> None:
         if isinstance(part, Coupling):
             raise NotAvailable(
                 f"load {part.name!r}: bodies that act on each other take their steps"
-                " together, which rotlib.integrate alone does; for many systems at once"
-                " give it omega of shape (systems, bodies, 3)"
+                " together, which rotlib.integrate does in equal steps; for many"
+                " systems at once give it omega of shape (systems, bodies, 3)"
             )
 
 
 def jointed(method: Method, body: Body, joints: Any, start: dict[str, Array]) -> Method:
-    if not method.joints:
+    if "joints" not in method.takes:
         takes = ", ".join(m.name for m in RATTLES)
         raise NotAvailable(
             f"joints: {method.name} takes bodies without joints; use one of {takes}"
@@ -208,8 +211,8 @@ def bound_run(
     else:
         q0, w = start["q0"], start["omega"]
         run = RotationRun(method, body, load, kind, q0, w, **rest)
-    if h is not None and method.precompute is not None:
-        run.y = of_any_number(method.precompute)(h, run.y, run.J)
+    if h is not None and (precompute := method.layout.precompute) is not None:
+        run.y = of_any_number(precompute)(h, run.y, run.J)
     return run
 
 
@@ -224,6 +227,19 @@ def _require_ordinary(body: Body) -> None:
         )
 
 
+def _whole(duration: float, h: float) -> int:
+    """How many steps that is."""
+    n = duration / h
+    steps = round(n) if math.isfinite(n) else 0
+    if steps < 1 or abs(n - steps) > ALIKE * steps:
+        fits = duration / max(1, math.ceil(abs(n))) if math.isfinite(n) else h
+        raise InvalidInput(
+            f"duration: expected a whole number of steps of {h:.6g} s, got {n:.6g};"
+            f" take h = {fits:.15g}, or give steps"
+        )
+    return steps
+
+
 class Grid(NamedTuple):
     """The steps of a run, and those after which there is a record."""
 
@@ -233,8 +249,22 @@ class Grid(NamedTuple):
     every: int
 
     @classmethod
-    def checked(cls, t0: float, h: float, steps: int, every: int | None) -> "Grid":
+    def checked(
+        cls,
+        t0: float,
+        h: float | None,
+        steps: int | None,
+        every: int | None,
+        duration: float | None = None,
+    ) -> "Grid":
+        if h is None or (steps is None) == (duration is None):
+            raise InvalidInput(
+                "h, steps, duration: expected a step h with the number of steps or a"
+                " duration, or a duration and a tolerance"
+            )
         h = _check.step_size(h)
+        if duration is not None:
+            steps = _whole(_check.real(duration, "duration"), h)
         steps = _check.count(steps, "steps")
         t0 = _check.real(t0, "t0")
         _check.resolved(h, t0, t0 + steps * h, "h")

@@ -26,7 +26,7 @@ from ..couplings import Coupling
 from ..errors import InvalidInput, NotAvailable, RotlibError
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..loads import Load
-from ..methods import BoundLoad, BoundWrench, Method
+from ..methods import BoundLoad, BoundWrench, EmbeddedPair, Method
 from ..methods._method import unit
 from ..methods._potential import require_potential, require_slope
 from ..numbers import tape_of, total
@@ -93,7 +93,7 @@ class Run:
         self.given: Any = load
         self.kind: Kind = kind
         self.J: State = self.numbers[0].now
-        self.step: Function = of_any_number(method.require_step())
+        self.step: Function = of_any_number(method.step)
         self.start: tuple[Any, ...] = start
         self.users: dict[tuple[int, Function], OneBody] = {}
         self.takes: dict[tuple[int, Function], Function] = {}
@@ -198,7 +198,7 @@ class Run:
 
     def require_series(self) -> None:
         """Raise NotAvailable now if the method takes series that the load has not."""
-        if self.method.series:
+        if "series" in self.method.properties:
             self.load.series()
 
     @property
@@ -266,7 +266,7 @@ class Run:
         raise NotImplementedError
 
     def begin(self, *motion: Array) -> None:
-        to_state = of_any_number(self.method.to_state)
+        to_state = of_any_number(self.method.layout.to_state)
         self.y = to_state(*self.coordinates(*motion), self.J)
 
     @property
@@ -275,7 +275,7 @@ class Run:
 
     def motion(self, y: State, J: State, kind: Kind) -> Sequence[State]:
         """(q, omega) or (q, omega, position, velocity) of a state, body axes."""
-        motion: Sequence[State] = of_any_number(self.method.from_state)(y, J)
+        motion: Sequence[State] = of_any_number(self.method.layout.from_state)(y, J)
         return motion
 
     def read(self, records: Array) -> list[Array]:
@@ -309,11 +309,10 @@ class Run:
         self.y = self.step(t, h, self.y, self.J, self.load)
 
     def slopes(self, t: float, h: float) -> Any:
-        assert self.method.pair is not None  # or there is nothing to tell
-        slope = self.method.pair.slope
-        attempt = self.method.pair.attempt
-        first = slope(t, self.y, self.J, self.load)
-        return attempt(t, h, self.y, self.J, self.load, first)[1]
+        pair = self.method.estimate
+        assert isinstance(pair, EmbeddedPair)  # or there is nothing to tell
+        first = pair.slope(t, self.y, self.J, self.load)
+        return pair.attempt(t, h, self.y, self.J, self.load, first)[1]
 
     def parts(self, *arrays: Array) -> list[Any]:
         """Arrays (..., n) as flat tuples of n arrays, or of n Python floats."""
@@ -322,7 +321,7 @@ class Run:
         return [tuple(a.tolist()) for a in arrays]
 
     def statistics(self, records: Array) -> dict[str, Array]:
-        names = self.method.statistics
+        names = self.method.layout.statistics
         return {name: records[:, i - len(names)] for i, name in enumerate(names)}
 
 
@@ -349,13 +348,14 @@ class RotationRun(Run):
             body.principal_moments,
             first_lane(t0, q0, omega),
             omega.shape[:-1],
-            UNTURNED if method.whole else body.principal_axes,
+            UNTURNED if "body axes" in method.properties else body.principal_axes,
             inputs,
             span,
         )
-        if method.whole:
-            of_body = self.step
-            self.step = lambda t, h, y, J, load: of_body(t, h, y, body, load)
+        if "body axes" in method.properties:
+            self.step: Function = lambda t, h, y, _, load: method.step(
+                t, h, y, body, load
+            )
         if load is not None:
             _try(load, self.load, method, t0, *self.coordinates(q0, omega))
             self.require_series()
@@ -423,7 +423,7 @@ class PoseRun(Run):
         inputs: Given | Inputs = None,
         span: float = SPAN,
     ):
-        assert method.constants is not None  # or it would not integrate poses
+        assert method.layout.constants is not None  # or it would not integrate poses
         self.coupled: dict[int, Coupled] = {}
         for part in () if load is None else system_of(load, omega.shape[:-1]):
             _require_coupling(method, part)
@@ -438,7 +438,7 @@ class PoseRun(Run):
             body,
             load,
             kind,
-            method.constants(body),
+            method.layout.constants(body),
             first_lane(t0, q0, position, omega, velocity),
             omega.shape[:-1],
             inputs=inputs,
@@ -476,7 +476,7 @@ class PoseRun(Run):
         return BoundWrench(resting, moves, tuple(parts), _sum_of(each), joint)
 
     def _potential_on(self, part: Wrench, kind: Kind) -> Function | None:
-        if part.potential is None or not self.method.works:
+        if part.potential is None or "exact work" not in self.method.properties:
             return None
         says = f"load {part.name!r}: expected potential(q, position) to return a number"
         potential: Function = self.of_load(part, part.potential, kind, says, 0)
@@ -553,13 +553,13 @@ def _columns(records: Array) -> State:
 
 
 def _require_coupling(method: Method, part: Coupling) -> None:
-    if not method.couples:
+    if "couplings" not in method.takes:
         raise NotAvailable(
             f"load {part.name!r}: {method.name} solves for one body after the other,"
             " and these act on each other; use kicks4, splitting4_231, buss4, rkmk54 or"
             " dqvi"
         )
-    if part.rates and method.implicit:
+    if part.rates and "implicit" in method.properties:
         raise NotAvailable(
             f"load {part.name!r}: {method.name} solves for the rates of one body after"
             " the other, and this coupling depends on those of two; use kicks4, buss4"
@@ -662,7 +662,7 @@ def _try(
             f"load {load.name!r}: the torque is not finite at the start: {(x, y, z)}"
         )
     keeping = [part for part in load.summands if _keeps(part)]
-    if keeping and (method.needs_potential or method.works):
+    if keeping and {"needs potential", "exact work"} & {*method.properties}:
         kept = bound if bound.applied is None else bound.kept
         said = reduce(add, keeping)
         require_potential(said, kept.torque, kept.potential, t, q, w)

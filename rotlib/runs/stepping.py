@@ -6,14 +6,14 @@ Chapters: The free body in one algebraic step, Closing the loop.
 import ctypes
 import math
 from collections.abc import Callable, Iterable
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 
 from .. import _check
-from .._types import ArrayLike, Function, Rotation, Scalar, State
+from .._types import ArrayLike, Backend, Function, Rotation, Scalar, State
 from ..backends import llvm_loops
-from ..backends.executors import STEPPING, named, select_executor
+from ..backends.executors import named, select_executor
 from ..backends.inputs import Inputs
 from ..backends.rebind import of_any_number
 from ..backends.trace import Kind, record
@@ -39,7 +39,7 @@ def stepper(
     h: float,
     steps: int = 1,
     load: LoadLike = None,
-    backend: Literal["python", "compiled", "numba"] = "python",
+    backend: Backend = "auto",
 ) -> Stepper:
     """A function that advances one body, checked once and then fast.
 
@@ -64,11 +64,11 @@ def stepper(
     body = one_body(body, "stepper")
     h, steps = _check.step_size(h), _check.count(steps, "steps")
     method, given = prepare(method, body, load, stepping=True)
-    if method.step is None or method.memory:
+    if "memory" in method.properties:
         raise NotAvailable(
             f"{method.name} does not step a motion from its state alone; use integrate"
         )
-    compiling = named(backend, STEPPING) == "compiled"
+    compiling = named(backend) == "compiled"
 
     def made(inputs: Inputs | None) -> Function:
         run = any_run(method, body, given, inputs)
@@ -276,10 +276,11 @@ def ends(run: Run) -> tuple[Function, Function]:
     """begin(motion, J, h) -> state; finish(state, J) -> motion, flat."""
     method = run.method
     to_state, from_state = (
-        of_any_number(method.to_state),
-        of_any_number(method.from_state),
+        of_any_number(method.layout.to_state),
+        of_any_number(method.layout.from_state),
     )
-    precompute = method.precompute and of_any_number(method.precompute)
+    precompute = method.layout.precompute
+    precompute = precompute and of_any_number(precompute)
 
     def begin(motion: State, J: State, h: Scalar) -> State:
         w, x, y, z, *rest = motion

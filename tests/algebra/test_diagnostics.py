@@ -12,7 +12,7 @@ from rotlib.diagnostics import Problem, drift, order, symplecticity_defect
 from rotlib.errors import InvalidInput
 from rotlib.kernels.quaternion import exp, multiply
 from rotlib.kernels.rigid_body import omega_body
-from rotlib.methods._method import Method, keep_momentum, read_momentum
+from rotlib.methods._method import Method
 
 PROBLEM = Problem(BODY, OMEGA, 4.0)
 
@@ -41,16 +41,7 @@ def splitting(t, h, y, J, torque):
 
 
 def as_method(step):
-    return Method(
-        step.__name__,
-        2,
-        "",
-        "",
-        "",
-        step=step,
-        to_state=keep_momentum,
-        from_state=read_momentum,
-    )
+    return Method(step.__name__, 2, step)
 
 
 def test_order_measures_what_is_there():

@@ -120,14 +120,12 @@ TAKERS = {
     "integrate": lambda q0: rl.integrate("buss4", FREE, **SPIN, q0=q0).q,
     "closed form": lambda q0: rl.integrate("exact", FREE, **SPIN, q0=q0).q,
     "adaptive": lambda q0: (
-        rl.integrate_adaptive(
+        rl.integrate(
             "buss4", FREE, omega=(0.3, 1.0, 0.8), duration=1.0, tolerance=1e-6, q0=q0
         ).q
     ),
     "ensemble": lambda q0: (
-        rl.ensemble(
-            "buss4", FREE, omega=np.eye(3), h=0.1, steps=5, q0=q0, backend="numpy"
-        ).trajectory.q
+        rl.ensemble("buss4", FREE, omega=np.eye(3), h=0.1, steps=5, q0=q0).trajectory.q
     ),
     "exact": lambda q0: rl.exact.free_body(FREE, (0.3, 1.0, 0.8), [0.0, 1.0], q0)[0],
     "attitude": lambda q0: rl.magnus.attitude(

@@ -286,7 +286,7 @@ def test_a_potential_that_outweighs_the_spin_is_reported_not_returned():
     assert len(caught.value.trajectory) >= 1
 
 
-@pytest.mark.parametrize("backend", ["python", "numpy"])
+@pytest.mark.parametrize("backend", ["auto"])
 def test_an_energy_that_is_not_restored_is_an_error(backend):
     """A box hung by a corner: each turn changes the potential by more than it mends,
     and the energy wanted belongs to the attitude before it."""

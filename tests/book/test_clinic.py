@@ -132,7 +132,7 @@ def test_an_exchange_changes_a_copy_only():
 def test_an_exchange_reaches_the_first_steps_of_a_method_with_a_memory():
     sound = rl.methods.adams_bashforth_moulton
     still = clinic.altered(sound, {step_naive: lambda t, h, y, J, load: y})
-    y = sound.to_state((1.0, 0.0, 0.0, 0.0), (1.0, 2.0, 3.0), (1.0, 2.0, 2.6))
+    y = sound.layout.to_state((1.0, 0.0, 0.0, 0.0), (1.0, 2.0, 3.0), (1.0, 2.0, 2.6))
     first, ill = (m.first_step(0.0, 0.1, y, (1, 2, 2.6), None) for m in (sound, still))
     assert ill[:4] == y[:4] != first[:4]
 
@@ -169,7 +169,7 @@ def test_a_patient_does_not_say_what_it_has(letter):
     assert (
         method.name == f"patient {letter}"
         and clinic.patient(letter) is method
-        and method.next_term is None
+        and method.estimate is None
     )
 
 

@@ -30,14 +30,14 @@ RUN = {"h": 0.05, "steps": STEPS}
 NUMBA = pytest.mark.skipif(
     importlib.util.find_spec("llvmlite") is None, reason="needs llvmlite"
 )
-BACKENDS = ["numpy", pytest.param("compiled", marks=NUMBA)]
+BACKENDS = ["auto", pytest.param("compiled", marks=NUMBA)]
 
 
 def both(methods, slow):
     """Each method on both back ends; what is slow to compile is run with the long
     tests."""
     for method in methods:
-        yield pytest.param(method, "numpy", id=f"{method}-numpy")
+        yield pytest.param(method, "auto", id=f"{method}-auto")
         marks = [NUMBA, pytest.mark.night] if method in slow else NUMBA
         yield pytest.param(method, "compiled", id=f"{method}-compiled", marks=marks)
 
@@ -106,9 +106,7 @@ def test_by_default_the_first_and_the_last_state_are_kept():
 
 
 def test_one_start_for_all_motions_of_a_quantity():
-    cloud = rl.ensemble(
-        "buss4", BOX, omega=OMEGA[0], q0=Q0, part=4, backend="numpy", **RUN
-    )
+    cloud = rl.ensemble("buss4", BOX, omega=OMEGA[0], q0=Q0, part=4, **RUN)
     for i in (0, 22):
         alone = rl.integrate("buss4", BOX, omega=OMEGA[0], q0=Q0[i], every=99, **RUN)
         assert cloud[:, i].q_raw.tobytes() == alone.q_raw.tobytes()
@@ -120,9 +118,7 @@ def test_single_precision_stays():
 
 
 def test_picking_records_and_motions():
-    cloud = rl.ensemble(
-        "dqvi", BOX, omega=OMEGA, every=4, part=6, backend="numpy", **RUN
-    )
+    cloud = rl.ensemble("dqvi", BOX, omega=OMEGA, every=4, part=6, **RUN)
     whole = cloud.trajectory
     for key in (
         0,
@@ -146,7 +142,7 @@ def test_picking_records_and_motions():
 
 @pytest.mark.parametrize("part", [4, 23])
 def test_what_is_measured_is_kept_in_place_of_the_records(part):
-    given = RUN | {"omega": OMEGA, "every": 4, "backend": "numpy"}
+    given = RUN | {"omega": OMEGA, "every": 4, "backend": "auto"}
     whole = rl.integrate("buss4", BOX, **given)
     limit = np.median(whole.omega[-1, :, 0])
     one = rl.ensemble(
@@ -212,7 +208,6 @@ def test_memory_stays_small():
         steps=200,
         every=1,
         part=400,
-        backend="numpy",
         measure=lambda run: run.omega[-1, :, 0],
     )
     _, peak = tracemalloc.get_traced_memory()
@@ -308,14 +303,7 @@ def test_a_motion_that_leaves_the_finite_numbers():
     omega[3, 0] = 1.0
     with np.errstate(all="ignore"):
         cloud = rl.ensemble(
-            "rk4",
-            BODY,
-            omega=omega,
-            h=0.1,
-            steps=40,
-            every=4,
-            load=blast,
-            backend="numpy",
+            "rk4", BODY, omega=omega, h=0.1, steps=40, every=4, load=blast
         )
         measured = rl.ensemble(
             "rk4",
@@ -324,7 +312,6 @@ def test_a_motion_that_leaves_the_finite_numbers():
             h=0.1,
             steps=40,
             load=blast,
-            backend="numpy",
             measure=lambda run: run.energy[-1],
         )
     assert list(cloud.failed) == [3] and cloud.failed[3].startswith("Diverged: ")
@@ -356,7 +343,7 @@ def test_a_lane_that_the_compiled_loop_cannot_take_has_its_own_bits(monkeypatch)
         assert_same_bits(
             rl.ensemble("buss2", BOX, omega=omega, part=part, **given)[:, 7:8], alone
         )
-    plain = rl.integrate("buss2", BOX, omega=omega[7:8], **given | {"backend": "numpy"})
+    plain = rl.integrate("buss2", BOX, omega=omega[7:8], **given)
     assert np.abs(alone.q_raw - plain.q_raw).max() < 1e-11
     monkeypatch.setattr(executors, "LONG", 20)  # other blocks
     assert_same_bits(rl.integrate("buss2", BOX, omega=omega, **given)[:, 7:8], alone)
@@ -366,7 +353,7 @@ def test_a_lane_that_the_compiled_loop_cannot_take_has_its_own_bits(monkeypatch)
 
 
 def test_a_folder_of_files(tmp_path):
-    given = RUN | {"omega": OMEGA, "every": 7, "backend": "numpy"}
+    given = RUN | {"omega": OMEGA, "every": 7, "backend": "auto"}
     out = tmp_path / "deep" / "cloud"
     cloud = rl.ensemble("dqvi", BOX, out=out, part=5, **given)
     assert (
@@ -405,7 +392,7 @@ def test_what_is_measured_goes_to_files_too(tmp_path):
         "omega": FAST,
         "part": 3,
         "measure": lambda run: run.omega[-1],
-        "backend": "numpy",
+        "backend": "auto",
     }
     cloud = rl.ensemble("dmv", BODY, out=tmp_path / "cloud", **given)
     assert isinstance(cloud.measured, np.memmap)
@@ -440,20 +427,13 @@ def test_a_callback_sees_each_part_in_order_and_may_stop(tmp_path):
         seen.clear()
         with pytest.raises(KeyboardInterrupt) as caught:
             rl.ensemble(
-                "buss4",
-                BOX,
-                omega=OMEGA,
-                part=6,
-                callback=look,
-                out=out,
-                backend="numpy",
-                **RUN,
+                "buss4", BOX, omega=OMEGA, part=6, callback=look, out=out, **RUN
             )
         assert seen == [(0, 6, (2, 6, 4)), (6, 12, (2, 6, 4)), (12, 18, (2, 6, 4))]
         assert "after 18 of 23 motions" in "".join(caught.value.__notes__)
         cloud = caught.value.ensemble
         assert cloud.steps_completed.tolist() == [STEPS] * 18 + [-1] * 5
-        whole = rl.ensemble("buss4", BOX, omega=OMEGA, backend="numpy", **RUN)
+        whole = rl.ensemble("buss4", BOX, omega=OMEGA, **RUN)
         assert_same_bits(cloud[:, :18], whole[:, :18])
         assert np.isnan(cloud[:, 18:].q).all()
 
@@ -527,7 +507,6 @@ def test_the_diverged_of_a_part_can_be_raised():
             h=0.1,
             steps=40,
             part=2,
-            backend="numpy",
             load=lambda t, q, w: (30.0 * w[0] * w[0], 0.0, 0.0),
             on_failure="raise",
         )

@@ -60,10 +60,8 @@ def assert_same(one, other):
     "method", ["buss4", "dqvi", rl.methods.dqvi(0.7), "splitting_231_ep"]
 )
 def test_the_bits_are_those_of_one_process(client, method):
-    here = rl.ensemble(method, BOX, part=60, backend="numpy", **RUN)
-    assert_same(
-        rl.ensemble(method, BOX, part=7, backend="numpy", client=client, **RUN), here
-    )
+    here = rl.ensemble(method, BOX, part=60, **RUN)
+    assert_same(rl.ensemble(method, BOX, part=7, client=client, **RUN), here)
 
 
 def test_a_load_and_a_measurement_of_ones_own_travel(client):
@@ -75,7 +73,7 @@ def test_a_load_and_a_measurement_of_ones_own_travel(client):
     given = RUN | {
         "load": brake,
         "measure": lambda run: {"last": run.kinetic_energy[-1]},
-        "backend": "numpy",
+        "backend": "auto",
     }
     seen = []
     there = rl.ensemble(
@@ -90,7 +88,7 @@ def test_a_load_and_a_measurement_of_ones_own_travel(client):
     assert seen == [(i, min(i + 9, 60)) for i in range(0, 60, 9)]
 
 
-@pytest.mark.parametrize("backend", ["numpy", "fastest"])
+@pytest.mark.parametrize("backend", ["auto", "compiled"])
 def test_a_saturated_controller_gives_one_answer_everywhere(client, backend):
     gains = np.array([[0.3, 0.05, 0.0], [0.0, 0.2, 0.01], [0.02, 0.0, 0.4]])
 
@@ -119,7 +117,7 @@ def test_loops_are_compiled_once(client, folder):
 def test_motions_that_fail(client):
     omega = OMEGA.copy()
     omega[[5, 33]] *= 300
-    given = RUN | {"omega": omega, "backend": "numpy"}
+    given = RUN | {"omega": omega, "backend": "auto"}
     there = rl.ensemble("dmv", BOX, part=10, client=client, **given)
     assert set(there.failed) == {5, 33}
     assert_same(there, rl.ensemble("dmv", BOX, **given))
@@ -139,7 +137,7 @@ def test_a_worker_is_lost(client):
             killed.append(next(iter(before)))
             os.kill(killed[0], signal.SIGKILL)
 
-    given = RUN | {"steps": 1500, "every": None, "backend": "numpy"}
+    given = RUN | {"steps": 1500, "every": None, "backend": "auto"}
     there = rl.ensemble("lie_euler", BOX, part=4, client=client, callback=kill, **given)
     assert_same(there, rl.ensemble("lie_euler", BOX, **given))
     client.wait_for_workers(2)
@@ -162,13 +160,7 @@ def test_what_stops_one_part_cancels_the_others(client, options, error, made):
     omega[3] *= 1 if "callback" in options else 300
     with pytest.raises(error) as caught:
         rl.ensemble(
-            "dmv",
-            BOX,
-            part=4,
-            client=client,
-            backend="numpy",
-            **RUN | {"omega": omega},
-            **options,
+            "dmv", BOX, part=4, client=client, **RUN | {"omega": omega}, **options
         )
     assert caught.value.ensemble.steps_completed.tolist() == made
     until = time.monotonic() + 300
@@ -182,7 +174,7 @@ def test_what_stops_one_part_cancels_the_others(client, options, error, made):
 
 
 def test_what_stops_on_a_cluster_goes_on_anywhere(client, tmp_path):
-    given = RUN | {"backend": "numpy", "out": tmp_path / "cloud"}
+    given = RUN | {"backend": "auto", "out": tmp_path / "cloud"}
     with pytest.raises(KeyboardInterrupt):
         rl.ensemble("dmv", BOX, part=8, client=client, callback=stop, **given)
     assert rl.open_ensemble(tmp_path / "cloud").made.sum() == 8
@@ -203,7 +195,7 @@ def test_what_stops_on_a_cluster_goes_on_anywhere(client, tmp_path):
 
 
 def test_a_scheduler_is_lost(tmp_path):
-    given = RUN | {"backend": "numpy", "out": tmp_path / "cloud"}
+    given = RUN | {"backend": "auto", "out": tmp_path / "cloud"}
 
     def lose(first, last, kept):
         if first == 8:
@@ -239,7 +231,6 @@ def test_few_parts_are_under_way(client, monkeypatch):
         BOX,
         part=3,
         client=client,
-        backend="numpy",
         **RUN,
         callback=lambda first, stop, kept: ahead.append(len(submitted) - first // 3),
     )
@@ -253,7 +244,7 @@ def test_what_cannot_be_sent(client):
         with lock:
             return (0.0, 0.0, 0.0)
 
-    given = RUN | {"backend": "numpy", "client": client}
+    given = RUN | {"backend": "auto", "client": client}
     with pytest.raises(TypeError, match="pickle.*lock"):
         rl.ensemble("rk4", BOX, load=guarded, **given)
     with pytest.raises(TypeError, match="pickle.*lock"):
@@ -262,7 +253,7 @@ def test_what_cannot_be_sent(client):
 
 def test_each_motion_has_its_body(client):
     bodies = [rl.Body((1, 2, 2 + i / 100)) for i in range(60)]
-    given = RUN | {"backend": "numpy", "load": rl.loads.uniform_gravity(bodies)}
+    given = RUN | {"backend": "auto", "load": rl.loads.uniform_gravity(bodies)}
     there = rl.ensemble("rk4", bodies, part=7, client=client, **given)
     assert_same(there, rl.ensemble("rk4", bodies, **given))
 
@@ -283,9 +274,7 @@ def test_the_listing_of_the_chapter(folder, monkeypatch):
     exec("\n".join(code[:3]), name)
     fly, copies = name["fly"], name["copies"]
     name["copies"] = lambda q, size, n: copies(q, size, n // 100)
-    name["fly"] = lambda *given, **options: fly(
-        *given, **options, steps=10, part=6, backend="numpy"
-    )
+    name["fly"] = lambda *given, **options: fly(*given, **options, steps=10, part=6)
     exec(code[3].splitlines()[0], name)
     name["rng"] = np.random.default_rng(1)
     exec(listing, name)

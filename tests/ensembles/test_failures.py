@@ -14,7 +14,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::rotlib.errors.SlowLoad")
 
 OMEGA = (0.3, 1.0, 0.8) + 0.2 * np.random.default_rng(7).normal(size=(23, 3))
 STEPS = 16
-RUN = {"omega": OMEGA, "h": 0.05, "steps": STEPS, "every": 4, "backend": "numpy"}
+RUN = {"omega": OMEGA, "h": 0.05, "steps": STEPS, "every": 4, "backend": "auto"}
 BAD = 20
 
 
@@ -86,6 +86,9 @@ def test_what_a_torque_raises_for_one_motion_is_noted(raising, why, late):
         rl.ensemble("rk4", BOX, load=load, on_failure="raise", **given)
 
 
+STEPS_OF_EXACT = rl.methods.exact.in_steps()
+
+
 @pytest.mark.parametrize("fast", [[0], [3, 11], range(23)])
 def test_a_start_that_no_exact_step_can_take(fast):
     """The fit fails before there is a record."""
@@ -93,7 +96,7 @@ def test_a_start_that_no_exact_step_can_take(fast):
     omega[[*fast]] *= 300
     for part in (1, 6):
         given = RUN | {"omega": omega, "part": part}
-        cloud = rl.ensemble("exact", BOX, **given)
+        cloud = rl.ensemble(STEPS_OF_EXACT, BOX, **given)
         assert sorted(cloud.failed) == [*fast] and cloud.complete
         assert all(why.startswith("StepTooLarge") for why in cloud.failed.values())
         assert (cloud.steps_completed[[*fast]] == 0).all()
@@ -101,11 +104,11 @@ def test_a_start_that_no_exact_step_can_take(fast):
         assert np.isnan(cloud[1:, [*fast]].omega).all()
         good = cloud.succeeded
         assert np.array_equal(
-            cloud[:, good].q_raw, rl.ensemble("exact", BOX, **RUN)[:, good].q_raw
+            cloud[:, good].q_raw, rl.ensemble(STEPS_OF_EXACT, BOX, **RUN)[:, good].q_raw
         )
 
 
-@pytest.mark.parametrize("method", ["dqvi", "exact"])
+@pytest.mark.parametrize("method", ["dqvi", STEPS_OF_EXACT], ids=str)
 def test_no_back_end_is_named_if_none_was_used(method):
     """Statistics, too, of a motion that got nowhere are NaN."""
     with np.errstate(all="ignore"):
@@ -149,7 +152,7 @@ def test_the_mistake_that_is_raised_is_that_of_the_load(motions):
 
 def test_a_body_at_rest_among_others_is_one_failure():
     omega = np.array([(0.1, 1.0, 0.1), (0.0, 0.0, 0.0), (0.2, 1.0, 0.3)])
-    given = RUN | {"omega": omega, "backend": "numpy"}
+    given = RUN | {"omega": omega, "backend": "auto"}
     cloud = rl.ensemble("buss3_ep", BOX, **given)
     assert cloud.succeeded.tolist() == [True, False, True]
     assert "at rest" in cloud.failed[1]

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::rotlib.errors.SlowLoad")
 
 OMEGA = (0.3, 1.0, 0.8) + 0.2 * np.random.default_rng(7).normal(size=(23, 3))
 OMEGA[3] *= 300  # refused by dmv
-RUN = {"omega": OMEGA, "h": 0.05, "steps": 40, "every": 9, "backend": "numpy"}
+RUN = {"omega": OMEGA, "h": 0.05, "steps": 40, "every": 9, "backend": "auto"}
 HEAD = """
 import os, signal, sys, time
 import numpy as np
@@ -35,7 +35,7 @@ from rotlib.errors import InvalidInput
 BOX = rl.Body.box(mass=1.0, sides=(1, 4, 18))
 OMEGA = (0.3, 1.0, 0.8) + 0.2 * np.random.default_rng(7).normal(size=(23, 3))
 OMEGA[3] *= 300
-RUN = {"omega": OMEGA, "h": 0.05, "steps": 40, "every": 9, "backend": "numpy"}
+RUN = {"omega": OMEGA, "h": 0.05, "steps": 40, "every": 9, "backend": "auto"}
 out = sys.argv[1]
 """
 

@@ -256,7 +256,7 @@ def test_full_form_keeps_the_constraint_and_J0_weights_its_violation():
     """q.p stays what it was; |q|^2 grows by (q.p) t/2J0 where q.p is not zero."""
     for J0 in (0.3, 3.0, np.inf):
         method = rl.methods.krenk_nielsen(J0, "full")
-        start = method.to_state(tuple(Q0), OMEGA, BODY.principal_moments)
+        start = method.layout.to_state(tuple(Q0), OMEGA, BODY.principal_moments)
         for off in (0.0, 1e-4):
             y = (*start[:4], *(np.array(start[4:8]) + off * Q0), *start[8:])
             for k in range(100):
@@ -271,7 +271,7 @@ def test_J0_is_ten_times_the_largest_moment_unless_given():
     ends = []
     for J0 in (None, 10 * max(BODY.principal_moments)):
         method = rl.methods.krenk_nielsen(J0, "full")
-        start = method.to_state(tuple(Q0), OMEGA, BODY.principal_moments)
+        start = method.layout.to_state(tuple(Q0), OMEGA, BODY.principal_moments)
         y = (*start[:4], *(np.array(start[4:8]) + 1e-2 * Q0), *start[8:])
         ends.append(method.step(0.0, 0.1, y, BODY.principal_moments, None))
     assert ends[0] == ends[1]

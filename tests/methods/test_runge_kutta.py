@@ -102,6 +102,4 @@ def test_the_same_step_flies_with_the_same_order(name, water):
 @pytest.mark.parametrize("name", ORDERS)
 def test_steps_that_choose_themselves_are_refused_with_what_can(name):
     with pytest.raises(rl.errors.NotAvailable, match="no estimate.*buss4"):
-        rl.integrate_adaptive(
-            name, BODY, omega=OMEGA, duration=1.0, tolerance=1e-6, load=torque
-        )
+        rl.integrate(name, BODY, omega=OMEGA, duration=1.0, tolerance=1e-6, load=torque)

@@ -24,7 +24,7 @@ RUNS = {
     "flight": integrated("dqvi", velocity=(1, 2, 3)),
     "flock": integrated("dqvi", RATES[0, 0], velocity=(0, 1, 0)),
 }
-CLOUD = {"omega": RATES[0, :, 0], "h": 0.1, "steps": 8, "every": 2, "backend": "numpy"}
+CLOUD = {"omega": RATES[0, :, 0], "h": 0.1, "steps": 8, "every": 2, "backend": "auto"}
 
 
 def same(a, b):

@@ -115,7 +115,7 @@ def test_two_zeros_within_a_step_are_not_seen():
 @pytest.mark.parametrize("duration", [20.0, -20.0])
 def test_steps_that_choose_themselves_look_for_events_too(name, duration):
     given = {"omega": START["omega"], "duration": duration, "tolerance": 1e-9}
-    run = rl.integrate_adaptive(name, BODY, **given, events=[event(), event(True)])
+    run = rl.integrate(name, BODY, **given, events=[event(), event(True)])
     closed = rl.exact.free_body(BODY, run.omega[0], run.t_events[0])[1]
     assert np.abs(run.omega_events[0][:, 0]).max() < 2e-16
     assert np.abs(closed[:, 0]).max() < 1e-9
@@ -236,7 +236,7 @@ def test_a_compiled_run_finds_the_same_events_and_is_cut_at_the_end(compiled):
     run = compiled(events=[event(True), event(axis=2)])
     assert run.stats["backend"] == "compiled" and abs(run.omega[-1, 0]) < 2e-16
     assert run.t[-1] == so_far.t_events[0][0] and len(run) < len(so_far)
-    again = compiled(events=[event(True), event(axis=2)], every=9, backend="python")
+    again = compiled(events=[event(True), event(axis=2)], every=9)
     np.testing.assert_allclose(run.t[-1], again.t[-1], rtol=1e-13)
 
 

@@ -43,12 +43,12 @@ RUNS = {
     "memory": lambda: ran("adams_bashforth_moulton"),
     "family": lambda: ran("splitting4_312"),
     "energy kept": lambda: ran("buss3_ep"),
-    "stepping form": lambda: ran("exact", backend="numpy"),
+    "stepping form": lambda: ran("exact"),
     "call": lambda: ran(methods.krenk_nielsen(J0=30.0)),
     "load": lambda: ran("rk4", PUSH),
     "weight": lambda: ran("splitting_123", loads.uniform_gravity(BODY), BODY),
     "sum": lambda: ran("rk4", PUSH + loads.uniform_gravity(BODY), BODY),
-    "adaptive": lambda: rl.integrate_adaptive(
+    "adaptive": lambda: rl.integrate(
         "buss5", FREE, omega=OMEGA, duration=3.0, tolerance=1e-8
     ),
     "flight": lambda: ran(
@@ -59,7 +59,7 @@ RUNS = {
     ),
     "flock": lambda: ran("dqvi", omega=SPINS[0], velocity=(0, 1, 0)),
     "flight by a number": lambda: ran(methods.dqvi(0.5), velocity=(0, 1, 0)),
-    "any load, any tolerance": lambda: rl.integrate_adaptive(
+    "any load, any tolerance": lambda: rl.integrate(
         "rkmk54", FREE, omega=OMEGA, duration=3.0, tolerance=1e-6, load=PUSH
     ),
     "pieces": lambda: rl.join(

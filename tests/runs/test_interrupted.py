@@ -223,7 +223,7 @@ def test_reading_takes_little_memory_beside_states_and_result(monkeypatch):
 
 def test_a_finished_adaptive_run_is_not_lost_while_it_is_read(monkeypatch):
     given = {"omega": OMEGA, "duration": 3.0, "tolerance": 1e-6}
-    whole = rl.integrate_adaptive("buss4", BODY, **given)
+    whole = rl.integrate("buss4", BODY, **given)
     read, calls = Run.motion, []
 
     def broken(self, *rest):
@@ -234,5 +234,5 @@ def test_a_finished_adaptive_run_is_not_lost_while_it_is_read(monkeypatch):
 
     monkeypatch.setattr(Run, "motion", broken)
     with pytest.raises(KeyboardInterrupt) as caught:
-        rl.integrate_adaptive("buss4", BODY, **given)
+        rl.integrate("buss4", BODY, **given)
     assert same(caught.value.trajectory.motion, whole.motion)

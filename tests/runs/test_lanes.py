@@ -66,8 +66,7 @@ def require_lanes(run, single, same=np.testing.assert_array_equal):
 @pytest.mark.parametrize("method", METHODS, ids=lambda m: m.name)
 def test_each_lane_is_the_run_of_its_body(method, turned):
     group, (given, of) = bodies(turned), motions(method)
-    backend = "auto" if method.step is None else "numpy"
-    run = rl.integrate(method, group, backend=backend, **given)
+    run = rl.integrate(method, group, **given)
     require_lanes(run, lambda i: rl.integrate(method, group[i], **of(i)))
     assert run.body.shape == (LANES,) and list(run.body) == group
 
@@ -159,7 +158,7 @@ def test_numbers_of_a_load_for_each_lane():
         alone = go(lambda t, q, w, c=c: -c * w)
         np.testing.assert_array_equal(run.omega[:, i], alone.omega)
         assert run[:, i].load.numbers == drag[i]
-    both = go(load + load, backend="numpy")
+    both = go(load + load)
     twice = go(rl.loads.Load("brakes", braking, numbers=2 * drag))
     np.testing.assert_allclose(both.omega, twice.omega, rtol=1e-14)
 
@@ -283,7 +282,7 @@ def test_an_ensemble_of_bodies(measured, tmp_path):
     measure = (lambda run: run.energy[-1]) if measured else None
     out = tmp_path / "cloud"
     apart = {"part": 3, "out": out, "measure": measure, "every": 1}
-    cloud = rl.ensemble("buss3", group, omega=rates, backend="numpy", **apart, **given)
+    cloud = rl.ensemble("buss3", group, omega=rates, **apart, **given)
     run = rl.integrate("buss3", group, omega=rates, **given)
     if measured:
         np.testing.assert_allclose(cloud.measured, run.energy[-1], rtol=1e-14)
@@ -299,7 +298,7 @@ def test_a_lane_that_fails_leaves_the_others_their_bodies():
     group = bodies()
     omega = np.array(rates)
     omega[1] *= 1e3
-    cloud = rl.ensemble("dmv", group, omega=omega, h=0.05, steps=5, backend="numpy")
+    cloud = rl.ensemble("dmv", group, omega=omega, h=0.05, steps=5)
     assert list(cloud.failed) == [1]
     run = rl.integrate("dmv", group[3], omega=omega[3], h=0.05, steps=5)
     np.testing.assert_array_equal(cloud[-1, 3].omega, run[-1:].omega)
@@ -330,7 +329,6 @@ BAD = [
         {"load": rl.loads.uniform_gravity([TOP] * 3), "omega": np.ones((2, 3))},
         "omega, q0, load.*broadcast",
     ),
-    ({"body": [TOP, TILTED], "backend": "python"}, "'python' steps one state"),
 ]
 
 
@@ -359,7 +357,9 @@ def test_bodies_with_other_numbers_of_rotors_are_refused():
 
 def test_who_takes_one_body_says_so():
     given = {"omega": OMEGA, "duration": 1.0, "tolerance": 1e-6}
-    with pytest.raises(NotAvailable, match="integrate_adaptive takes one body, got 2"):
-        rl.integrate_adaptive("buss4", [TOP, TILTED], **given)
+    with pytest.raises(
+        NotAvailable, match="integrate with a tolerance takes one body, got 2"
+    ):
+        rl.integrate("buss4", [TOP, TILTED], **given)
     with pytest.raises(NotAvailable, match="stepper takes one body, got 2"):
         rl.stepper("buss4", [TOP, TILTED], h=0.1)

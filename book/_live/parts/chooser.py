@@ -205,12 +205,12 @@ def line(method, kind):
 
 def explicit(method):
     known = record(method)
-    return known is None or not known.implicit
+    return known is None or "implicit" not in known.properties
 
 
 def symplectic(method):
     known = record(method)
-    return known is not None and bool(known.symplectic)
+    return known is not None and "symplectic" in known.properties
 
 
 def contenders(problem):

@@ -68,16 +68,7 @@ def floats(read):
 
 
 def student(name, order, step, summary):
-    return Method(
-        name,
-        order,
-        summary,
-        "",
-        "",
-        step,
-        to_state=rl.methods.rk4.to_state,
-        from_state=rl.methods.rk4.from_state,
-    )
+    return Method(name, order, step, summary, layout=rl.methods.rk4.layout)
 
 
 CLASSROOM = (
@@ -93,12 +84,12 @@ CLASSROOM = (
 )
 
 KICKS = ("kicks2", "kicks4", "kicks6")
-EXACT_STEPS = replace(rl.methods.exact.stepping_form, name="exact_steps")
+EXACT_STEPS = replace(rl.methods.exact.in_steps(), name="exact_steps")
 
 BODIES = {
     m.name: m
     for m in (
-        *(m for m in rl.methods.ALL if m.step and not m.poses),
+        *(m for m in rl.methods.ALL if not m.closed_form and not m.poses),
         *map(rl.methods.find, (*PRESERVED, *KICKS)),
         EXACT_STEPS,
         *CLASSROOM,
@@ -345,9 +336,9 @@ def absence(name, problem):
 
 def unable(method, load):
     """Why a method does not take a load; empty if it does."""
-    if not method.torque:
+    if not method.takes:
         return "takes the free body only"
-    if method.needs_potential and load.potential is None:
+    if "needs potential" in method.properties and load.potential is None:
         return "needs a potential, and the torque has none"
     return ""
 

@@ -125,8 +125,8 @@ def body_step(method, problem, h, steps=STEPS):
         run = PoseRun(method, problem.body, problem.load, Kind.FLOAT, q, w, x, v)
     else:
         run = RotationRun(method, problem.body, problem.load, Kind.FLOAT, q, w)
-    if method.precompute is not None:  # once a run, so not counted
-        run.y = method.precompute(h, run.y, run.J)
+    if method.layout.precompute is not None:  # once a run, so not counted
+        run.y = method.layout.precompute(h, run.y, run.J)
     step, load = bound(method.step), run.load
     y, J, h = numbers(run.y), numbers(run.J), Number(h)
     for k in range(steps + WARM):

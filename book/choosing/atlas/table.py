@@ -195,9 +195,7 @@ def fingerprints():
             marks[name] = digest([name, repr(SCIPY[name])])
         else:
             m = FLIGHTS.get(name) or BODIES.get(name) or rl.methods.find(name)
-            marks[name] = fingerprint_of(
-                [m.step, m.to_state, m.from_state, m.closed_form]
-            )
+            marks[name] = fingerprint_of([m.step, *m.layout[:2], m.closed_form])
     for p in PROBLEMS.values():
         functions = [
             f

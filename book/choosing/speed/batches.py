@@ -49,7 +49,7 @@ def on_arrays(method, whole=False):
     machine = (
         executors.Stepwise(arrays, 0.0, H)
         if whole
-        else executors.select_executor(arrays, "numpy", 0.0, H, 10**6)
+        else executors.select_executor(arrays, "auto", 0.0, H, 10**6)
     )
 
     def fly(steps):

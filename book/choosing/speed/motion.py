@@ -80,10 +80,10 @@ def exactly(backend):
 OWN = {
     "rotlib buss4, compiled": (("llvmlite",), fixed("buss4", "compiled")),
     "rotlib splitting4, compiled": (("llvmlite",), fixed("splitting4_231", "compiled")),
-    "rotlib buss4, floats": ((), fixed("buss4", "python", STEPS[:3])),
-    "rotlib splitting4, floats": ((), fixed("splitting4_231", "python", STEPS[:3])),
+    "rotlib buss4, floats": ((), fixed("buss4", "auto", STEPS[:3])),
+    "rotlib splitting4, floats": ((), fixed("splitting4_231", "auto", STEPS[:3])),
     "rotlib exact, compiled": (("llvmlite",), exactly("compiled")),
-    "rotlib exact, floats": ((), exactly("python")),
+    "rotlib exact, floats": ((), exactly("auto")),
     "rotlib closed form, NumPy": ((), closed),
 }
 C = {"C by hand, buss4": hand("buss4"), "C by hand, splitting4": hand("splitting4")}

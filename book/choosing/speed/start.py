@@ -77,7 +77,7 @@ def table():
         for name in IMPORTS
         if not absent(name.split(".")[0])
     }
-    codes["a first run on Python floats"] = FIRST.format("python")
+    codes["a first run on Python floats"] = FIRST.format("auto")
     if not absent("llvmlite"):
         codes["a first compiled run, found on the disk"] = FIRST.format("compiled")
         codes["a first compiled run, compiled anew"] = ANEW + FIRST.format("compiled")

@@ -75,7 +75,7 @@ CALL = 100  # steps of a short call
 
 def integrated(method):
     """A whole call of `integrate` on floats, again and again."""
-    given = {"omega": OMEGA, "h": H, "backend": "python"}
+    given = {"omega": OMEGA, "h": H}
 
     def fly(steps):
         run = rl.integrate(METHODS[method], BOX, **given, steps=min(steps, CALL))

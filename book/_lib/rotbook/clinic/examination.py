@@ -118,7 +118,7 @@ def examine(patient: Method | str) -> Sheet:
     (1, ('momentum', 'norm'), 'ω')
     """
     method = find(patient)
-    if method.poses or method.step is None:
+    if method.poses or method.closed_form is not None:
         raise NotAvailable(
             f"{method.name}: the examination is for methods that integrate rotations in"
             " steps"
@@ -195,7 +195,7 @@ def _order(runs, truth):
 
 
 def _heavy(method):
-    if not method.torque:
+    if not method.takes:
         return None
     load = loads.uniform_gravity(HEAVY)
     return _order([_run(method, HEAVY, n, load=load) for n in STEPS], _heavy_truth())
@@ -232,8 +232,8 @@ def _not_back(method, h):
 
 def _lab(method):
     """The laboratory turned about the vertical, so that gravity stays what it is."""
-    body = HEAVY if method.torque else FREE
-    load = loads.uniform_gravity(HEAVY) if method.torque else None
+    body = HEAVY if method.takes else FREE
+    load = loads.uniform_gravity(HEAVY) if method.takes else None
     p = quaternion.exp(np.array([0.0, 0.0, 0.9]))
     here, there = (
         _run(method, body, 40, q0=q, load=load).q[-1]
@@ -252,7 +252,7 @@ def _axes(method):
 
 def _motor(method):
     load = loads.constant_torque((0.0, 0.0, 1.5))
-    if not method.torque or method.needs_potential:
+    if not method.takes or "needs potential" in method.properties:
         return None
     angle = 1.5 / J[2] * DURATION**2 / 2
     truth = quaternion.multiply(Q0, quaternion.exp(np.array([0.0, 0.0, angle])))

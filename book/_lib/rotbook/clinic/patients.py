@@ -23,7 +23,7 @@ from rotlib.kernels.splitting import splitting_231
 from rotlib.lie_taylor import of_body
 from rotlib.methods import Method
 from rotlib.methods._kick import kick, kicked
-from rotlib.methods._method import read_momentum
+from rotlib.methods._method import Layout, keep_momentum, read_momentum
 from rotlib.methods.composition import in_parts, palindrome
 from rotlib.methods.dmv import free as moser_veselov
 from rotlib.methods.newton import solve
@@ -45,12 +45,12 @@ def altered(base: Method, parts: Mapping[Any, Any]) -> Method:
     2
     """
     first = base.first_step
-    # the next term and the flight would be those of another step
+    # the estimate and the flight would be those of another step
     return replace(
         base,
         step=exchanged(base.step, parts),
         first_step=None if first is None else exchanged(first, parts),
-        next_term=None,
+        estimate=None,
         flight=None,
     )
 
@@ -100,7 +100,7 @@ def reported_rate():
         q, w = read_momentum(y, J)
         return q, rotate(*q, *w)
 
-    return replace(methods.buss(4), from_state=read)
+    return replace(methods.buss(4), layout=Layout(keep_momentum, read))
 
 
 # --- angle, inertia, gyroscopic term --------------------------------------------------
@@ -141,7 +141,7 @@ def product_of_means():
             a = tuple([x / j / size for x, j in zip(mean, J, strict=True)])
         return (*a, 0.0 * scale + 1.0, 20.0 + 0.0 * scale, 0.0 * scale)
 
-    return replace(altered(methods.krenk_nielsen(), {solve: equation}), torque=False)
+    return replace(altered(methods.krenk_nielsen(), {solve: equation}), takes=())
 
 
 def one_correction():
@@ -155,7 +155,7 @@ def one_correction():
 
 def wrong_weight():
     """Yoshida's three steps with a square root of two in place of the cube root."""
-    part = methods.splitting("231").require_step()
+    part = methods.splitting("231").step
     weights = palindrome((1 / (2 - sqrt(2)),))
     return replace(methods.splitting("231", order=4), step=in_parts(part, weights))
 
@@ -247,10 +247,8 @@ def patient(letter: str) -> Method:
         equation="eq-clinic-order",
         step=_covered(made.step),
         first_step=None if made.first_step is None else _covered(made.first_step),
-        to_state=_covered(made.to_state),
-        from_state=_covered(made.from_state),
-        statistics=(),
-        next_term=None,
+        layout=Layout(*map(_covered, made.layout[:2])),
+        estimate=None,
         flight=None,
     )
 
