@@ -151,6 +151,11 @@ def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
         raise NotAvailable(
             f"jax: {method.name} has no step, it is a closed form; take {_others()}"
         )
+    if "body axes" in method.properties:
+        raise NotAvailable(
+            f"jax: the function of {method.name} is called step by step, on NumPy's"
+            f" arrays; take {_others()}"
+        )
     if method.name.startswith("adams_bashforth_moulton"):
         raise NotAvailable(
             f"jax: the first steps of {method.name} are another method's; take"

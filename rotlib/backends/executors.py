@@ -316,9 +316,12 @@ def select_executor(
     """What advances a run on that back end."""
     if "together" in run.method.properties:
         if backend == "compiled":
+            what = "bodies with joints are stepped together"
+            if "body axes" in run.method.properties:
+                what = f"the function of {run.method.name} is called step by step"
             raise NotAvailable(
-                "backend: bodies with joints are stepped together, on NumPy's arrays,"
-                " got 'compiled'; use backend='auto'"
+                f"backend: {what}, on NumPy's arrays, got 'compiled'; use"
+                " backend='auto'"
             )
         return Stepwise(run, t0, h)
     if backend == "compiled":

@@ -31,6 +31,7 @@ from .engines import (
 from .exact import exact
 from .kicks import FLIGHTS, GAUSS, kicks
 from .krenk_nielsen import krenk_nielsen
+from .own import of
 from .preprocessed import preprocessed
 from .rattle import rattle
 from .rk4 import rk4, rk4_naive, rk4_quaternion
@@ -155,6 +156,7 @@ __all__ = [
     "kicks",
     "krenk_nielsen",
     "lie_euler",
+    "of",
     "preprocessed",
     "rattle",
     "rk4",
@@ -198,9 +200,11 @@ def find(method: Method | str) -> Method:
             return _KNOWN[base] if base == method else _energy_preserved(base)
     ending = "_ep" if str(method).endswith("_ep") else ""
     near = _check.meant(method, [f"{name}{ending}" for name in _KNOWN])
+    remedy = "rotlib.methods.ALL lists all"
+    if callable(method):
+        remedy = "rotlib.methods.of(step) makes one of a function"
     raise NotAvailable(
-        f"method: expected a Method or its name, got {method!r}{near or ';'}"
-        " rotlib.methods.ALL lists all"
+        f"method: expected a Method or its name, got {method!r}{near or ';'} {remedy}"
     )
 
 

@@ -140,6 +140,7 @@ PROPERTIES = (
     "series",
     "memory",
     "together",
+    "body axes",
 )
 
 
@@ -157,7 +158,7 @@ class Method(Remembered):
         step with -h; "exact work", adds exactly the work and impulse of torques without
         potential; "needs potential", of each load; "series", takes loads as power
         series in time; "memory", needs the past; "together", moves all bodies at once,
-        on arrays, and cannot be recorded
+        on arrays, and cannot be recorded; "body axes", takes the body in place of J
     conserves: what a free body keeps to rounding: "momentum", "energy", "norm"; in 1e7
         steps the energy moves by 1e-11 with kicks, by 1e-8 with `dmv` and
         `krenk_nielsen`
@@ -306,9 +307,12 @@ class Method(Remembered):
             and ("rotors" in m.takes or not load.drives)
         ]
         if "torque" not in self.takes:
+            remedy = f"use {', '.join(capable)}"
+            if "body axes" in self.properties:
+                remedy = "write its step as step(t, q, omega, h, body, load)"
             raise NotAvailable(
-                f"{self.name} takes the free body only, got the load {load.name!r}; use"
-                f" {', '.join(capable)}"
+                f"{self.name} takes the free body only, got the load {load.name!r};"
+                f" {remedy}"
             )
         if load.drives and "rotors" not in self.takes:
             raise NotAvailable(

@@ -348,10 +348,14 @@ class RotationRun(Run):
             body.principal_moments,
             first_lane(t0, q0, omega),
             omega.shape[:-1],
-            body.principal_axes,
+            UNTURNED if "body axes" in method.properties else body.principal_axes,
             inputs,
             span,
         )
+        if "body axes" in method.properties:
+            self.step: Function = lambda t, h, y, _, load: method.step(
+                t, h, y, body, load
+            )
         if load is not None:
             _try(load, self.load, method, t0, *self.coordinates(q0, omega))
             self.require_series()

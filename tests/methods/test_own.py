@@ -1,0 +1,131 @@
+"""A method that a reader writes as a function, `rotlib.methods.of`."""
+
+import pickle
+
+import numpy as np
+import pytest
+
+import rotlib as rl
+from rotlib import quaternion as quat
+from rotlib.errors import Diverged, InvalidInput, NotAvailable
+from rotlib.methods import of
+
+TILTED = rl.Body([[3.0, 0.2, 0.1], [0.2, 2.0, 0.3], [0.1, 0.3, 1.5]])
+OMEGA = 0.3, 1.0, 0.8
+GIVEN = {"h": 0.02, "steps": 50}
+
+
+def midpoint(q, omega, h, body):
+    L = body.momentum_space(q, omega)
+    middle = quat.multiply(q, quat.exp(h / 2 * omega))
+    q = quat.multiply(q, quat.exp(h * body.omega(middle, L)))
+    return q, body.omega(q, L)
+
+
+def classical(t, q, omega, h, body, load):
+    def slope(t, q, omega):
+        torque = 0.0 if load is None else load(t, q, omega)
+        turn = np.concatenate([0 * omega[..., :1], omega], -1)
+        L = body.momentum(omega)
+        return quat.multiply(q, turn) / 2, body.omega(
+            (1, 0, 0, 0), torque - np.cross(omega, L)
+        )
+
+    k1 = slope(t, q, omega)
+    k2 = slope(t + h / 2, q + h / 2 * k1[0], omega + h / 2 * k1[1])
+    k3 = slope(t + h / 2, q + h / 2 * k2[0], omega + h / 2 * k2[1])
+    k4 = slope(t + h, q + h * k3[0], omega + h * k3[1])
+    slopes = zip((q, omega), k1, k2, k3, k4, strict=True)
+    return [y + h / 6 * (a + 2 * (b + c) + d) for y, a, b, c, d in slopes]
+
+
+def pushed(t, q, omega):
+    return np.sin(t), -0.2 * omega[1], q[1]
+
+
+@pytest.mark.parametrize(
+    "step, load, p", [(midpoint, None, 2), (classical, None, 4), (classical, pushed, 4)]
+)
+def test_has_its_order_for_a_body_whose_axes_are_turned(step, load, p):
+    """Steps in principal axes, which methods take else, were of no order there."""
+    problem = rl.diagnostics.Problem(TILTED, OMEGA, 2.0, load=load)
+    slope = rl.diagnostics.order(of(step), problem, (20, 40, 80)).slope
+    assert abs(slope - p) < 0.1
+
+
+@pytest.mark.parametrize("load", [None, pushed, rl.loads.constant_torque((1, 0, 2))])
+def test_steps_are_those_of_the_same_method_of_rotlib(load):
+    given = {"omega": OMEGA, "load": load, "events": [lambda t, q, w: w[0] - 0.5]}
+    ours = rl.integrate("rk4", TILTED, **given, **GIVEN)
+    run = rl.integrate(of(classical), TILTED, **given, **GIVEN)
+    assert run.method == "classical" and run.stats["backend"] == "python"
+    for a, b in zip(run.motion, ours.motion, strict=True):
+        assert np.abs(a - b).max() < 1e-14
+    assert np.abs(run.at(0.505).q - ours.at(0.505).q).max() < 1e-14
+    assert np.allclose(run.t_events[0], ours.t_events[0], rtol=0, atol=1e-13)
+    fly = rl.stepper(of(classical), TILTED, h=0.02, load=load)
+    after = fly((1, 0, 0, 0), OMEGA)
+    assert np.array_equal(np.hstack(after), np.hstack([a[1] for a in run.motion]))
+
+
+@pytest.mark.parametrize("step, load", [(midpoint, None), (classical, pushed)])
+@pytest.mark.parametrize(
+    "bodies", [TILTED, rl.Body([(1, 2, 3), (2, 3, 4)])], ids=["one", "two"]
+)
+def test_a_batch_is_what_each_motion_is_alone(step, load, bodies):
+    spins = np.array([OMEGA, (2.0, 0.1, 0.5)])
+    runs = rl.integrate(of(step), bodies, omega=spins, load=load, **GIVEN)
+    cloud = rl.ensemble(of(step), bodies, omega=spins, load=load, **GIVEN, every=1)
+    assert runs.stats["backend"] == "numpy"
+    for i, spin in enumerate(spins):
+        body = bodies[i] if bodies.shape else bodies
+        one = rl.integrate(of(step), body, omega=spin, load=load, **GIVEN)
+        for a, b, c in zip(runs.motion, one.motion, cloud[:].motion, strict=True):
+            assert np.abs(a[:, i] - b).max() < 1e-14 > np.abs(c[:, i] - b).max()
+
+
+@pytest.mark.parametrize(
+    "made, got",
+    [
+        (lambda q, w: None, "NoneType"),
+        (lambda q, w: (q,), r"\(4,\) of float64"),
+        (lambda q, w: (w, q), r"\(3,\) of float64, \(4,\) of float64"),
+        (lambda q, w: (q, w + 1j), "complex128"),
+        (lambda q, w: (["1"] * 4, w), "<U1"),
+        (lambda q, w: ([1, [0], 0, 0], w), "tuple"),
+    ],
+)
+def test_what_a_step_returns_is_checked(made, got):
+    wrong = of(lambda q, omega, h, body: made(q, omega), name="mine")
+    says = r"'mine': expected its step to return \(q, omega\), numbers of shapes"
+    with pytest.raises(InvalidInput, match=rf"{says} \(4,\) and \(3,\), got .*{got}"):
+        rl.integrate(wrong, TILTED, omega=OMEGA, **GIVEN)
+
+
+def test_refusals():
+    free, go = of(midpoint, name="mine", order=2), {"omega": OMEGA, **GIVEN}
+    assert free.order == 2 and of(classical).name == "classical"
+    with pytest.raises(NotAvailable, match=r"rotlib.methods.of\(step\) makes one"):
+        rl.integrate(midpoint, TILTED, **go)  # type: ignore[arg-type]
+    for step in (lambda q, omega, h: (q, omega), 3):
+        with pytest.raises(InvalidInput, match=r"step\(q, omega, h, body\) or"):
+            of(step)
+    for wrong, says in (
+        ({"load": pushed}, r"mine takes the free body.*step\(t, q, omega, h, body"),
+        ({"backend": "compiled"}, "the function of mine is called step by step"),
+        ({"position": (0, 0, 0)}, "mine integrates the rotation alone"),
+    ):
+        with pytest.raises(NotAvailable, match=says):
+            rl.integrate(free, TILTED, **go, **wrong)
+    with pytest.raises(NotAvailable, match="could be written"):
+        rl.export(free, TILTED)
+    lost = of(lambda q, omega, h, body: (np.nan * q, omega))
+    with pytest.raises(Diverged):
+        rl.integrate(lost, TILTED, **go)
+
+
+def test_a_run_pickles_with_a_function_that_has_a_name():
+    run = rl.integrate(of(midpoint), TILTED, omega=OMEGA, **GIVEN)
+    again = pickle.loads(pickle.dumps(run))
+    assert again == run and again.integrator == of(midpoint)
+    assert again.at(0.51) == run.at(0.51)
