@@ -279,13 +279,13 @@ def test_a_run_is_sliced_pickled_and_written(run):
 
 def test_a_run_is_saved(run, tmp_path):
     run.save(tmp_path / "run.npz")
-    again = rl.load(tmp_path / "run.npz")
+    again = rl.open(tmp_path / "run.npz")
     assert again == run and again.body.rotors == 2
     constant = rl.integrate(
         "rkmk4", GYROSTAT, **START, motors=(0.1, 0.0), h=0.02, steps=3
     )
     constant.save(tmp_path / "constant.npz")
-    again = rl.load(tmp_path / "constant.npz")
+    again = rl.open(tmp_path / "constant.npz")
     assert np.array_equal(again.at([0.03]).q, constant.at([0.03]).q)
 
 
