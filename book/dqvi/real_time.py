@@ -151,7 +151,8 @@ def measured():
     rows, limits = [], []
     for backend, count in COUNTS.items():
         for load_name, load in LOADS.items():
-            fly = rl.stepper("dqvi", VEHICLE, h=H, load=load, backend=backend)
+            given = {"backend": "auto" if backend == "python" else backend}
+            fly = rl.stepper("dqvi", VEHICLE, h=H, load=load, **given)
             for name, bounds in SETS.items():
                 motions = [
                     [a.tolist() for a in motion]

@@ -271,7 +271,7 @@ def test_a_compiled_stepper_agrees_with_the_plain_one_call_after_call(
 ):
     flies = [
         rl.stepper(method, body, h=0.02, steps=7, load=weight, backend=b)
-        for b in ("python", "compiled")
+        for b in ("auto", "compiled")
     ]
     states = [((1.0, 0.0, 0.0, 0.0), (0.3, 1.0, 0.8))] * 2
     for k in range(8):
@@ -280,12 +280,12 @@ def test_a_compiled_stepper_agrees_with_the_plain_one_call_after_call(
             assert np.abs(np.subtract(a, b)).max() < 1e-12
 
 
-@pytest.mark.parametrize("backend", ["python", "compiled"])
+@pytest.mark.parametrize("backend", ["auto", "compiled"])
 def test_a_stepper_says_what_goes_wrong(backend):
     def made(method, **given):
         return rl.stepper(method, BODY, **{"h": 0.1, "backend": backend} | given)
 
-    fly = made("exact" if backend == "python" else "dmv", h=1.0)
+    fly = made("exact" if backend == "auto" else "dmv", h=1.0)
     with pytest.raises((StepTooLarge, ConvergenceError)):
         fly((1.0, 0.0, 0.0, 0.0), (0.3, 1.0, 1.8))
     fly = made("rk4", h=1.0, steps=200)

@@ -361,5 +361,5 @@ def test_who_takes_one_body_says_so():
     given = {"omega": OMEGA, "duration": 1.0, "tolerance": 1e-6}
     with pytest.raises(NotAvailable, match="integrate_adaptive takes one body, got 2"):
         rl.integrate_adaptive("buss4", [TOP, TILTED], **given)
-    with pytest.raises(NotAvailable, match="stepper takes one body, got 2"):
-        rl.stepper("buss4", [TOP, TILTED], h=0.1)
+    with pytest.raises(NotAvailable, match="export takes one body, got 2"):
+        rl.export("buss4", [TOP, TILTED])

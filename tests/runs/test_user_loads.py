@@ -563,7 +563,7 @@ def test_a_sum_keeps_what_both_have():
 # --- inputs of a stepper --------------------------------------------------------------
 
 
-@pytest.mark.parametrize("backend", ["python", "compiled"])
+@pytest.mark.parametrize("backend", ["auto", "compiled"])
 def test_inputs_reach_the_load(backend):
     if backend == "compiled":
         pytest.importorskip("llvmlite")
@@ -594,7 +594,7 @@ def test_inputs_reach_the_load(backend):
         rl.stepper("rk4", BODY, h=0.1, backend=backend)(q, w, 0.0, 1.0)
 
 
-@pytest.mark.parametrize("backend", ["python", "compiled"])
+@pytest.mark.parametrize("backend", ["auto", "compiled"])
 def test_a_stepper_refuses_times_that_floats_cannot_tell(backend):
     if backend == "compiled":
         pytest.importorskip("llvmlite")
@@ -619,7 +619,7 @@ def test_a_compiled_stepper_sees_a_gain_that_changed():
     q, w = (0.8, 0.6, 0.0, 0.0), (0.1, 0.2, 0.3)
     for load in (controller, closed):
         ends = []
-        for backend in ("python", "compiled"):
+        for backend in ("auto", "compiled"):
             controller.gain, gain["k"] = 0.5, 0.1
             fly = rl.stepper("rk4", BODY, h=0.1, load=load, backend=backend)
             before = fly(q, w)

@@ -83,7 +83,7 @@ OWN = {
     "rotlib buss4, floats": ((), fixed("buss4", "python", STEPS[:3])),
     "rotlib splitting4, floats": ((), fixed("splitting4_231", "python", STEPS[:3])),
     "rotlib exact, compiled": (("llvmlite",), exactly("compiled")),
-    "rotlib exact, floats": ((), exactly("python")),
+    "rotlib exact, floats": ((), exactly("auto")),
     "rotlib closed form, NumPy": ((), closed),
 }
 C = {"C by hand, buss4": hand("buss4"), "C by hand, splitting4": hand("splitting4")}
