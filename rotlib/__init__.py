@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     )
     from . import kernels as kernels
     from .body import Body
-    from .ensembles import Ensemble, ensemble, open_ensemble
+    from .ensembles import Ensemble, ensemble
+    from .ensembles import open_path as open
     from .runs.exported import export
-    from .runs.files import load
     from .runs.integration import integrate
     from .runs.joined import join
     from .runs.stepping import stepper
@@ -49,9 +49,13 @@ _MODULE_OF = {
     "export": "runs.exported",
     "integrate": "runs.integration",
     "join": "runs.joined",
-    "load": "runs.files",
-    "open_ensemble": "ensembles",
+    "open": "ensembles",
     "stepper": "runs.stepping",
+}
+
+_NOW = dict.fromkeys(("load", "open_ensemble", "read_csv"), "open(path)") | {
+    "integrate_adaptive": "integrate(..., duration=, tolerance=)",
+    "PoseTrajectory": "Trajectory, which flies where run.flies",
 }
 
 _BESIDES = {"codegen", "kernels"}  # not for `from rotlib import *`
@@ -73,11 +77,10 @@ __all__ = [
     "join",
     "joints",
     "lie_taylor",
-    "load",
     "loads",
     "magnus",
     "methods",
-    "open_ensemble",
+    "open",
     "plot",
     "polhode",
     "quaternion",
@@ -100,15 +103,15 @@ if not TYPE_CHECKING:  # a checker knows the names above, and no others
         if name not in __all__ and name not in _BESIDES:
             from ._check import meant
 
-            near = meant(name, __all__) or ";"
+            new = f"; write rotlib.{_NOW[name]};" if name in _NOW else ""
+            near = new or meant(name, __all__) or ";"
             raise AttributeError(
                 f"module 'rotlib' has no attribute {name!r}{near} rotlib has"
                 f" {', '.join(__all__)}"
             )
         module = import_module(f".{_MODULE_OF.get(name, name)}", __name__)
-        value = globals()[name] = (
-            getattr(module, name) if name in _MODULE_OF else module
-        )
+        own = "open_path" if name == "open" else name
+        value = globals()[name] = getattr(module, own) if name in _MODULE_OF else module
         return value
 
 

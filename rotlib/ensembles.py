@@ -42,7 +42,7 @@ try:
 except ImportError:  # no locks here: of two that go on, none is refused
     fcntl = None  # type: ignore[assignment]
 
-__all__ = ["Ensemble", "ensemble", "open_ensemble"]
+__all__ = ["Ensemble", "ensemble", "open_path"]
 
 MEMORY = 2**27  # bytes of the records of one part
 MOST = 8192  # motions in a part, for the progress bar to move and Ctrl-C to be heard
@@ -242,27 +242,38 @@ def ensemble(
     return kept.ensemble(part=part, seconds=time.perf_counter() - clock)
 
 
-def open_ensemble(
-    out: str | os.PathLike[str], *, load: LoadLike = None, inputs: InputsLike = None
-) -> Ensemble:
-    """Read what an ensemble has written to `out`, finished, stopped, or still running.
+def open_path(
+    path: str | os.PathLike[str], *, load: LoadLike = None, inputs: InputsLike = None
+) -> Any:
+    """Read what rotlib has written, by looking at what is there.
 
-    Nothing in the folder is run: hand over a load, or inputs, that are functions of
-    your own, for energies and for motions between the records. Arrays are opened, not
-    read. InvalidInput if no ensemble is there, or one with another load.
+    Of `run.save` the run; of `run.to_csv` the rows as a structured array, (records,) or
+    (records, bodies), with the columns by their names: `rows["omega_x (rad/s)"]`; of
+    `ensemble(out=)`, finished, stopped or still running, the ensemble, whose arrays are
+    opened, not read. Nothing in a file is run: hand over a `load`, or `inputs`, that
+    are functions of your own. Without them the records are there all the same; `at`,
+    and the potential energy, need them. InvalidInput for another kind of file or a
+    damaged one, and for another load; VersionMismatch for the format of a newer rotlib.
     """
-    folder = archive.checked(out, "out")
+    place = archive.checked(path)
+    if place.is_dir():
+        return _opened(place, load, inputs)
+    with place.open("rb") as file:
+        zipped = file.read(2) == b"PK"
+    if zipped:
+        return files.read_run(place, load, inputs)
+    if load is not None or inputs is not None:
+        raise InvalidInput(
+            "load, inputs: a table is read without them, as its rows are"
+        )
+    return files.read_table(place)
+
+
+def _opened(folder: Path, load: LoadLike, inputs: InputsLike) -> Ensemble:
     if not (folder / START).is_file():
-        raise InvalidInput(f"out: expected an ensemble in {str(out)!r}, got none")
-    start = files.load(folder / START, load=load)
-    grid = Grid(*[start.stats[name] for name in Grid._fields])
-    if inputs is not None:
-        batch = start.q.shape[1:-1]
-        given = checked_inputs(inputs, start.load, grid.t0, grid.steps, batch)
-        if not archive.same(given, start.inputs):
-            raise InvalidInput("inputs: expected those of this ensemble, got others")
-        start = replace(start, inputs=given)
-    kept = _Kept(start, grid.t)
+        raise InvalidInput(f"path: expected an ensemble in {str(folder)!r}, got none")
+    start = files.read_run(folder / START, load, inputs)
+    kept = _Kept(start, Grid(*[start.stats[name] for name in Grid._fields]).t)
     kept.read(folder, "r")
     return kept.ensemble()
 
@@ -429,7 +440,7 @@ class _Kept:
         path = folder / START
         try:
             if resume and path.exists():
-                _require_same(files.load(path), self.start, folder)
+                _require_same(files.read_run(path), self.start, folder)
             else:
                 folder.mkdir(parents=True)
                 self.folder, self.new = folder, True
@@ -559,5 +570,5 @@ def _require_same(old: Trajectory, new: Trajectory, folder: Path) -> None:
         raise InvalidInput(
             f"resume: expected the problem that {str(folder)!r} was begun with, got"
             f" {'; '.join(found)}; give it another out, or read what is there with"
-            " rotlib.open_ensemble"
+            " rotlib.open"
         )

@@ -190,8 +190,7 @@ class _Machine:
         of that shape; the numbers of the load.
         """
         if self.inputs:  # any numbers
-            some = [1.0 + k / 8 for k in range(*(shape or (1,)))]
-            self.inputs.give(some, single=not shape)
+            self.inputs.give(1.0 + np.arange(*shape or (1,)).reshape(shape) / 8)
         kind: type[Any] = PoseRun if self.method.poses else RotationRun
         given = self.method, self.body, self.load, Kind.FLOAT
         run = kind(*given, *self.at_rest, inputs=self.inputs)

@@ -68,7 +68,7 @@ def test_a_saved_flight_is_asked_between_its_records(method, tmp_path):
         steps=10,
     )
     run.save(tmp_path / "x.npz")
-    assert rl.load(tmp_path / "x.npz").at(0.25) == run.at(0.25)
+    assert rl.open(tmp_path / "x.npz").at(0.25) == run.at(0.25)
 
 
 @pytest.mark.parametrize(

@@ -309,7 +309,7 @@ def spun(rate: float) -> rl.Trajectory:
 def test_13_save_load_tables_and_a_pool(tmp_path: Path) -> None:
     run = spun(1.0)
     run.save(tmp_path / "run.npz")
-    again = rl.load(tmp_path / "run.npz")
+    again = rl.open(tmp_path / "run.npz")
     assert again == run and again.at([0.055]) == run.at([0.055])
     pytest.importorskip("pandas")
     table = run.to_pandas()
@@ -332,7 +332,7 @@ def test_15_types_are_known_to_an_editor() -> None:
     """This file passes mypy --strict and pyright; here, what they read at run time."""
     import typing
 
-    for function in (rl.integrate, rl.stepper, rl.join, rl.load):
+    for function in (rl.integrate, rl.stepper, rl.join, rl.open):
         hints = typing.get_type_hints(function)
         assert "return" in hints and len(hints) > 1
 

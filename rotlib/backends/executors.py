@@ -36,6 +36,7 @@ ALONE = 200  # steps, of all runs so far, from which it pays for one body
 MADE: Counter[Any] = Counter()  # steps of one body that were asked for
 MOST_PROGRAMS = 256
 LONG = 200_000_000  # operations that no Ctrl-C interrupts: about a tenth of a second
+ALREADY = 1_000_000  # operations that are made before a thread has begun
 USUAL = 4  # passes through a loop of a step
 
 
@@ -61,6 +62,9 @@ class Executor:
     def advance(self, k: int, every: int, out: Array) -> None:
         """Make a record in `out` after each `every` steps from step k on."""
         raise NotImplementedError
+
+    def take_inputs(self) -> None:
+        """Go on with the inputs of the run as they are now."""
 
 
 @lru_cache
@@ -163,6 +167,7 @@ class Looped(Executor):
         plain = "python" if run.kind == Kind.FLOAT else "numpy"
         self.backend = "compiled" if self.compiled else plain
         self.numbers: Array = np.array([*_fixed(run.numbers), *constants], float)
+        self.carried: Array = NOTHING
         self.warned: int = 0
         self.work: int = _work(program)
 
@@ -174,6 +179,16 @@ class Looped(Executor):
         lanes = min(self.lanes, llvm_loops.TILE)
         long = max(1, LONG // (lanes * self.work * FEW)) * FEW
         return long if self.compiled else super().most()
+
+    def take_inputs(self) -> None:
+        moments, *others = self.run.numbers
+        if (given := self.run.inputs) is None:
+            return
+        if given.by_lane:
+            self.carried = _carried([moments, *others])
+        else:
+            first = 0 if moments.by_lane else moments.size
+            self.numbers[first : first + given.size] = given.flat
 
     def emit_warnings(self, warning_mask: int) -> None:
         """Warn, once in a run, of the warnings that are due."""
@@ -235,7 +250,7 @@ class Many(Looped):
         super().__init__(run, *given)
         tiles = -(-np.asarray(run.y[0]).size // llvm_loops.TILE)
         self.lanes = max(1, tiles) * llvm_loops.TILE
-        self.carried: Array = _carried(run.numbers)
+        self.carried = _carried(run.numbers)
 
     def varying(self, first: int, steps: int, whole: bool) -> tuple[Array, ...]:
         """What the loops take of the numbers of the lanes and of so many steps."""
@@ -278,7 +293,10 @@ class Many(Looped):
             (self.loop, first, min(first + share, y.shape[1]), *given)
             for first in range(0, y.shape[1], share)
         ]
-        _together(parts) if self.compiled else self.loop(0, y.shape[1], *given)
+        if self.compiled and steps * self.work * y.shape[1] > ALREADY:
+            _together(parts)
+        else:
+            self.loop(0, y.shape[1], *given)
         self.emit_warnings(int(good[1].max(initial=0.0)))
         return np.flatnonzero(good[0] < steps)
 

@@ -45,9 +45,12 @@ class Inputs:
     def size(self) -> int:
         return int(self.table.shape[1])
 
-    def give(self, numbers: State, single: bool) -> None:
-        self.table, self.single = np.array([numbers], float), single
-        self.now = self._shaped([*numbers])
+    def give(self, numbers: Array) -> None:
+        """A number, a row (n,), or one for each lane, (lanes..., n)."""
+        self.single = not numbers.ndim
+        row = np.moveaxis(numbers, -1, 0) if numbers.ndim > 1 else numbers
+        self.table = row.reshape(1, *(row.shape or (1,)))
+        self.hold(0)
 
     def hold(self, step: int) -> None:
         self.row = min(step, len(self.table) - 1)

@@ -267,7 +267,7 @@ class OneBody:
 
     def differs(self, t: float, q: State, vectors: Sequence[State]) -> str:
         """How a call answers otherwise here than its programs; "" if it does not."""
-        for _, sizes, program in self.recorded:
+        for sizes, program in {id(p): (n, p) for _, n, p in self.recorded}.values():
             args = self._arguments(sizes, t, q, vectors, 0)
             if said := self._differs(program, args):
                 return said

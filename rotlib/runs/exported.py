@@ -28,9 +28,9 @@ from ..body import Body, one_body
 from ..errors import InvalidInput, LargeStep, NotAvailable
 from ..methods import Method
 from ..numbers import warn_if
-from .prepare import LoadLike, prepare
-from .run import Run
-from .stepping import any_motion, any_run, ends
+from .prepare import LoadLike, bound_run, prepare, start_of
+from .run import UNTURNED, Run
+from .stepping import ends
 
 OF_STEP = "t", "h", "y", "J", "p"
 ARGUMENTS: dict[str, tuple[str, ...]] = {
@@ -86,7 +86,8 @@ def export(
             f"method: {method.name} makes no steps of one body, whose text could be"
             " written; use another method of rotlib.methods"
         )
-    run = any_run(method, body, load, given)
+    start = start_of(method, load, np.zeros(3), None, body=body)
+    run = bound_run(method, body, load, Kind.FLOAT, start, inputs=given)
     text = _Text(printer, run, name)
     return text.javascript() if language == "javascript" else text.c()
 
@@ -103,14 +104,14 @@ class _Text:
 
     def __init__(self, printer: Printer, run: Run, name: str):
         method = run.method
-        motion = any_motion(method.poses)
         self.printer: Printer = printer
         self.run: Run = run
         self.name: str = name
-        self.motion: int = len(motion)
+        self.motion: int = sum(run.sizes)
         self.J: list[float] = [float(j) for j in run.J]
         self.p: list[float] = [x for given in run.numbers[1:] for x in given.flat]
-        self.size: int = len(ends(run)[0](motion, run.J, 1e-3))
+        rest = (*UNTURNED, *(0.0,) * (self.motion - 4))
+        self.size: int = len(ends(run)[0](rest, run.J, 1e-3))
         run.y = (0.0,) * self.size
         run.J = (math.nan,) * len(self.J)  # so that no step asks for them
         begin, finish = ends(run)

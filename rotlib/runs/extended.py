@@ -7,6 +7,7 @@ import numpy as np
 
 from .. import quaternion
 from .._types import Array, Function, Quaternion, Scalar, State
+from ..backends.inputs import Inputs
 from ..backends.one_body import SPAN
 from ..backends.trace import Kind
 from ..body import Body, principal
@@ -35,7 +36,7 @@ class ExtendedRun(Run):
         rotor_speeds: Array,
         states: Array,
         t0: float = 0.0,
-        inputs: Given = None,
+        inputs: Given | Inputs = None,
         span: float = SPAN,
     ):
         moments, axes = principal(body.inertia_of_platform)
@@ -145,20 +146,16 @@ class ExtendedRun(Run):
                     vectors = takes([omega, speeds, z])[: None if own else -1]
                     _require_numbers(f, (t, q, *vectors), n, says)
 
-    def coordinates(self, *motion: Array) -> list[Any]:
-        q, omega, *rest = motion
-        return self.parts(*self.inward(q, omega), *rest)
-
-    def begin(self, *motion: Array) -> None:
-        q, omega, speeds, z = self.coordinates(*motion)
-        self.y = keep(q, omega, speeds, z, self.J)
+    def state_of(self, motion: Sequence[Any], J: State) -> State:
+        q, omega, speeds, z = self.inward(*motion)
+        return keep(q, omega, speeds, z, J)
 
     @property
     def sizes(self) -> tuple[int, ...]:
         states = len(self.given.start) if self.given is not None else 0
         return 4, 3, self.body.rotors, states
 
-    def motion(self, y: State, J: State, kind: Kind) -> Sequence[State]:
+    def motion(self, y: State, J: State) -> Sequence[State]:
         (w, x, y_, z), omega, *rest = read(y, J)
         return *out_of_principal((w, x, y_, z), omega, self.axes), *rest
 

@@ -9,7 +9,8 @@ import numpy as np
 
 from .. import _check
 from .._types import Array, ArrayLike, Attitude, Pose, Torque, Transform
-from ..backends.one_body import SPAN
+from ..backends.inputs import Inputs
+from ..backends.one_body import SPAN, takes_inputs
 from ..backends.rebind import of_any_number
 from ..backends.trace import Kind
 from ..body import Body, BodyLike, as_body, broadcast
@@ -45,13 +46,14 @@ def prepare(
     """The method and the load as objects that fit each other and the body.
 
     stepping: take a closed form's motion made of steps, where there is one
-    flight: take the form for poses, as for a wrench or an added mass
+    flight: take the form for poses, as for a wrench, a function of five, or an added
+        mass
     extended, coupled: the caller takes rotors and states of loads; couplings
     """
     method, body = find(method), as_body(body)
-    if method.flight is not None and (
-        flight or isinstance(load, Wrench) or body.added_mass.any()
-    ):
+    five = any(takes_inputs(load, n) for n in (4, 5))  # arguments, or six with u
+    flight = flight or five or isinstance(load, Wrench) or bool(body.added_mass.any())
+    if method.flight is not None and flight:
         method = method.flight
     if stepping:
         method = method.in_steps() if method.closed_form else method
@@ -75,9 +77,9 @@ def prepare(
             _require_rotors(body)
     if not extended and (body.rotors or (torque is not None and torque.drives)):
         raise NotAvailable(
-            "body, load: rotors, and states of loads, are integrated by"
-            " rotlib.integrate in equal steps alone; lock the rotors (a body without"
-            " them), or use it"
+            "body, load: rotors, and states of loads, are taken by rotlib.stepper, and"
+            " by rotlib.integrate in equal steps; lock the rotors (a body without"
+            " them), or use these"
         )
     return method, torque
 
@@ -198,7 +200,7 @@ def bound_run(
     start: dict[str, Array],
     h: float | None = None,
     t0: float = 0.0,
-    inputs: Given = None,
+    inputs: Given | Inputs = None,
     span: float = SPAN,
 ) -> Run:
     rest: Any = {"t0": t0, "inputs": inputs, "span": span}

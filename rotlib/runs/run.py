@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from functools import reduce
+from itertools import accumulate
 from operator import add
 from typing import Any
 
 import numpy as np
 
-from .. import quaternion
 from .._types import Array, Function, Quaternion, Scalar, State
 from ..backends.inputs import Inputs
 from ..backends.jets import Jet, seen
@@ -94,6 +94,8 @@ class Run:
         self.kind: Kind = kind
         self.J: State = self.numbers[0].now
         self.step: Function = of_any_number(method.step)
+        self.to_state: Function = of_any_number(method.layout.to_state)
+        self.from_state: Function = of_any_number(method.layout.from_state)
         self.start: tuple[Any, ...] = start
         self.users: dict[tuple[int, Function], OneBody] = {}
         self.takes: dict[tuple[int, Function], Function] = {}
@@ -256,26 +258,33 @@ class Run:
         """The load as a step bound to that kind of numbers takes it."""
         raise NotImplementedError
 
-    def inward(self, q: Array, omega: Array) -> tuple[Array, Array]:
-        if not self.turned:
-            return q, omega
-        axes = np.stack(self.axes, -1)
-        return quaternion.multiply(q, axes), quaternion.rotate_back(axes, omega)
+    def inward(self, q: Quaternion, omega: State, *rest: State) -> Sequence[Any]:
+        """A motion of any numbers, body axes, as `to_state` takes it."""
+        return *into_principal(q, omega, self.axes), *rest
 
-    def coordinates(self, *motion: Array) -> list[Any]:
-        raise NotImplementedError
+    def coordinates(self, *motion: Array) -> Sequence[Any]:
+        return self.inward(*self.parts(*motion))
+
+    def state_of(self, motion: Sequence[Any], J: State) -> State:
+        state: State = self.to_state(*self.inward(*motion), J)
+        return state
 
     def begin(self, *motion: Array) -> None:
-        to_state = of_any_number(self.method.layout.to_state)
-        self.y = to_state(*self.coordinates(*motion), self.J)
+        self.y = self.state_of(self.parts(*motion), self.J)
 
     @property
     def sizes(self) -> tuple[int, ...]:
         raise NotImplementedError
 
-    def motion(self, y: State, J: State, kind: Kind) -> Sequence[State]:
+    @property
+    def places(self) -> list[slice]:
+        """Where the parts of a motion stand, one after the other."""
+        sizes = self.sizes
+        return [slice(b - n, b) for n, b in zip(sizes, accumulate(sizes), strict=True)]
+
+    def motion(self, y: State, J: State) -> Sequence[State]:
         """(q, omega) or (q, omega, position, velocity) of a state, body axes."""
-        motion: Sequence[State] = of_any_number(self.method.layout.from_state)(y, J)
+        motion: Sequence[State] = self.from_state(y, J)
         return motion
 
     def read(self, records: Array) -> list[Array]:
@@ -284,7 +293,7 @@ class Run:
         made = [np.empty((*shape, n), records.dtype) for n in self.sizes]
         rows = max(1, BLOCK // max(1, records[:1].size))
         for k in range(0, len(records), rows):
-            motion = self.motion(_columns(records[k : k + rows]), self.J, Kind.NUMPY)
+            motion = self.motion(_columns(records[k : k + rows]), self.J)
             for vectors, part in zip(made, motion, strict=True):
                 for i, x in enumerate(part):
                     vectors[k : k + rows, ..., i] = x
@@ -393,16 +402,12 @@ class RotationRun(Run):
                 potential = _potential_in_principal_axes(potential, self.frame)
         return BoundLoad(torque, series, potential, load.linear, load.axis)
 
-    def coordinates(self, *motion: Array) -> list[Any]:
-        numbers = motion[1].dtype
-        return self.parts(*[a.astype(numbers) for a in self.inward(*motion)])
-
     @property
     def sizes(self) -> tuple[int, ...]:
         return 4, 3
 
-    def motion(self, y: State, J: State, kind: Kind) -> Sequence[State]:
-        (w, x, y_, z), omega = super().motion(y, J, kind)
+    def motion(self, y: State, J: State) -> Sequence[State]:
+        (w, x, y_, z), omega = self.from_state(y, J)
         return out_of_principal((w, x, y_, z), omega, self.axes)
 
 
@@ -542,9 +547,9 @@ class PoseRun(Run):
     def sizes(self) -> tuple[int, ...]:
         return 4, 3, 3, 3
 
-    def coordinates(self, *motion: Array) -> list[Any]:
-        q, omega, position, velocity = motion
-        return self.parts(q, position, omega, velocity)
+    def inward(self, q: Quaternion, omega: State, *rest: State) -> Sequence[Any]:
+        position, velocity = rest
+        return q, position, omega, velocity
 
 
 def _columns(records: Array) -> State:

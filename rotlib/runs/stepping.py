@@ -6,249 +6,322 @@ Chapters: The free body in one algebraic step, Closing the loop.
 import ctypes
 import math
 from collections.abc import Callable, Iterable
+from itertools import chain
+from operator import itemgetter
 from typing import Any, TypeAlias, cast
 
 import numpy as np
 
 from .. import _check
-from .._types import ArrayLike, Backend, Function, Rotation, Scalar, State
+from .._types import Array, ArrayLike, Backend, Function, Rotation, Scalar, State
 from ..backends import llvm_loops
-from ..backends.executors import named, select_executor
+from ..backends.executors import WORTH, named, select_executor
 from ..backends.inputs import Inputs
 from ..backends.rebind import of_any_number
 from ..backends.trace import Kind, record
-from ..body import Body, one_body
+from ..body import BodyLike, as_body
 from ..errors import Diverged, InvalidInput, NotAvailable
 from ..methods import Method
 from ..numbers import require, total
 from . import failures
 from .inputs import wanting
-from .prepare import LoadLike, prepare
-from .run import UNTURNED, PoseRun, RotationRun, Run, into_principal, out_of_principal
+from .prepare import LoadLike, bound_run, prepare, start_of
+from .run import Run, first_lane
 
-Numbers: TypeAlias = tuple[float, ...]
-Stepper: TypeAlias = Callable[..., tuple[Numbers, ...]]
+Stepper: TypeAlias = Callable[..., tuple[Any, ...]]
 MOST = _check.LARGEST[np.dtype(float)] ** 2
-ROTATION, POSE = 7, 13  # numbers of a motion: q, omega and, in flight, two more vectors
 
 
 def stepper(
     method: Method | str,
-    body: Body,
+    body: BodyLike,
     *,
     h: float,
     steps: int = 1,
     load: LoadLike = None,
     backend: Backend = "auto",
 ) -> Stepper:
-    """A function that advances one body, checked once and then fast.
+    """A function that advances one body, or many at once, checked once and then fast.
 
     method: one that makes steps; "exact" makes its algebraic steps
+    body: many, a list or a `Body` with an axis, are stepped side by side
     h: time step, s
     steps: in a call
     load: as for `integrate`; it may take inputs u too, which come with each call
-    backend: plain Python, or machine code (extra `rotlib[fast]`)
+    backend: plain Python, for many NumPy; or machine code (extra `rotlib[fast]`)
 
     It is called fly(q, omega, t=0.0, u=None) -> (q, omega), for a method that
-    integrates poses fly(q, omega, position, velocity, t=0.0, u=None) -> (q, omega,
-    position, velocity): tuples of floats, unit quaternion wxyz, body to space; body
-    rates, rad/s; place in space, m; velocity in body components, m/s. `u`, a number or
-    (n,), reaches the load as a number or an array. Of what comes in only the sizes are
-    checked; Diverged for numbers that are not finite. Each call starts the method anew:
-    NotAvailable for one that carries more than a state.
+    integrates poses fly(q, omega, position, velocity, t=0.0, u=None), and with rotors,
+    or states of the load, fly(q, omega, rotor_speeds, states, t=0.0, u=None): as
+    `run.motion` has them. One body has tuples of floats; many have arrays, (bodies, 4),
+    (bodies, 3) and so on. `u`, a number or (n,), of many also (bodies, n), reaches the
+    load as a number or an array. Of what comes in only the sizes are checked; Diverged
+    for numbers that are not finite. Each call starts the method anew: NotAvailable for
+    one that carries more than a state.
 
-    >>> fly = stepper("rk4", Body((1, 2, 3)), h=0.01, load=lambda t, q, w, u: (0, 0, u))
+    >>> import rotlib as rl
+    >>> body, torque = rl.Body((1, 2, 3)), lambda t, q, omega, u: (0, 0, u)
+    >>> fly = rl.stepper("rk4", body, h=0.01, load=torque)
     >>> fly((1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 1.0), u=3.0)[1]
     (0.0, 0.0, 1.01)
     """
-    body = one_body(body, "stepper")
+    body = as_body(body)
     h, steps = _check.step_size(h), _check.count(steps, "steps")
-    method, given = prepare(method, body, load, stepping=True)
+    backend = named(backend)
+    method, given = prepare(method, body, load, stepping=True, extended=True)
     if "memory" in method.properties:
         raise NotAvailable(
             f"{method.name} does not step a motion from its state alone; use integrate"
         )
-    compiling = named(backend) == "compiled"
+    start = start_of(method, given, np.zeros(3), None, body=body)
+    batch = start["omega"].shape[:-1]
 
     def made(inputs: Inputs | None) -> Function:
-        run = any_run(method, body, given, inputs)
-        plain = _plain(run, h, steps)
-        if compiling:
-            plain = _compiled_steps(run, h, steps, plain)
-        return plain if given is None else _on_time(plain, h, steps)
+        kind = Kind.NUMPY if batch else Kind.FLOAT
+        run = bound_run(method, body, given, kind, start, h, inputs=inputs)
+        if batch:
+            fly = _side_by_side(run, h, steps, backend)
+        else:
+            fly = (_compiled if backend == "compiled" else _plain)(run, h, steps)
+        return fly if given is None else _on_time(fly, h, steps)
 
-    advance = _with_inputs(made) if wanting(given) else _without_inputs(made)
-    return _of_flight(advance) if method.poses else _of_rotation(advance)
+    advance = _with_inputs(made, wanting(given), batch)
+    sizes = {"q": 4} | {n: a.shape[-1] for n, a in start.items() if n != "q0"}
+    taken = _columns(sizes, batch) if batch else _floats(sizes)
+
+    def rotate(q: Any, omega: Any, t: float = 0.0, u: ArrayLike | None = None) -> Any:
+        return advance(taken(q, omega), t, u)
+
+    def drive(
+        q: Any,
+        omega: Any,
+        rotor_speeds: Any,
+        states: Any,
+        t: float = 0.0,
+        u: ArrayLike | None = None,
+    ) -> Any:
+        return advance(taken(q, omega, rotor_speeds, states), t, u)
+
+    def fly(
+        q: Any,
+        omega: Any,
+        position: Any,
+        velocity: Any,
+        t: float = 0.0,
+        u: ArrayLike | None = None,
+    ) -> Any:
+        return advance(taken(q, omega, position, velocity), t, u)
+
+    return fly if method.poses else drive if "states" in sizes else rotate
 
 
-def _numbers(q: Iterable[Scalar] | Rotation) -> Iterable[Scalar]:
+# --- what a call is given -------------------------------------------------------------
+
+
+def _numbers(q: Any) -> Any:
     if hasattr(q, "as_quat"):
         q = _check.unit_quaternion(cast(Rotation, q), "q").tolist()
-    return cast(Iterable[Scalar], q)
+    return q
 
 
-def _of_rotation(advance: Function) -> Stepper:
-    def fly(
-        q: Iterable[Scalar] | Rotation,
-        omega: Iterable[Scalar],
-        t: float = 0.0,
-        u: ArrayLike | None = None,
-    ) -> tuple[Numbers, ...]:
-        motion = (*_numbers(q), *omega)
-        if len(motion) != ROTATION:
+def _floats(sizes: dict[str, int]) -> Function:
+    """The numbers of one motion, one after the other."""
+    most = sum(sizes.values())
+
+    def taken(q: Any, *rest: Iterable[Scalar]) -> State:
+        motion = (*_numbers(q), *chain(*rest))
+        if len(motion) != most:
+            *others, last = map(str, sizes.values())
             raise InvalidInput(
-                f"q, omega: expected 4 and 3 numbers, got {len(motion)} together"
+                f"{', '.join(sizes)}: expected {', '.join(others)} and {last} numbers,"
+                f" got {len(motion)} together"
             )
-        y = advance(motion, t, u)
-        return y[:4], y[4:7]
+        return motion
 
-    return fly
+    return taken
 
 
-def _of_flight(advance: Function) -> Stepper:
-    def fly(
-        q: Iterable[Scalar] | Rotation,
-        omega: Iterable[Scalar],
-        position: Iterable[Scalar],
-        velocity: Iterable[Scalar],
-        t: float = 0.0,
-        u: ArrayLike | None = None,
-    ) -> tuple[Numbers, ...]:
-        motion = (*_numbers(q), *omega, *position, *velocity)
-        if len(motion) != POSE:
-            raise InvalidInput(
-                "q, omega, position, velocity: expected 4, 3, 3 and 3 numbers, got"
-                f" {len(motion)} together"
-            )
-        y = advance(motion, t, u)
-        return y[:4], y[4:7], y[7:10], y[10:13]
+def _columns(sizes: dict[str, int], batch: tuple[int, ...]) -> Function:
+    """The components of many motions, an array each."""
 
-    return fly
+    def taken(q: Any, *rest: Any) -> State:
+        motion: list[Array] = []
+        for (name, n), a in zip(sizes.items(), (_numbers(q), *rest), strict=True):
+            a = np.asarray(a, np.float64)
+            if a.shape != (*batch, n):
+                raise InvalidInput(
+                    f"{name}: expected shape {(*batch, n)}, got {a.shape}"
+                )
+            motion.extend(np.moveaxis(a, -1, 0))
+        return motion
+
+    return taken
 
 
 def _on_time(fly: Function, h: float, steps: int) -> Function:
     """The steps, refused so late that floats cannot tell the times of the load."""
     late = abs(h) * 2.0**43  # half of what is resolved
 
-    def flown(motion: State, t: float) -> Numbers:
+    def flown(motion: State, t: float) -> Any:
         if not abs(t) < late:
             _check.resolved(h, t, t + steps * h, "h")
-        after: Numbers = fly(motion, t)
-        return after
+        return fly(motion, t)
 
     return flown
 
 
-def _without_inputs(made: Callable[[None], Function]) -> Function:
-    fly = made(None)
+def _with_inputs(
+    made: Callable[[Inputs | None], Function],
+    wanted: str | None,
+    batch: tuple[int, ...],
+) -> Function:
+    """The steps made when their inputs are first given, for each shape of them."""
+    inputs = Inputs(np.zeros((1, 1))) if wanted else None
+    known: dict[Any, Function] = {} if wanted else {None: made(None)}
 
-    def advance(motion: State, t: float, u: ArrayLike | None) -> Numbers:
-        if u is not None:
-            raise InvalidInput(
-                "u: the load takes no inputs; write it as load(t, q, omega, u), or in"
-                " flight as load(t, q, position, omega, velocity, u)"
-            )
-        after: Numbers = fly(motion, t)
-        return after
-
-    return advance
-
-
-def _with_inputs(made: Callable[[Inputs], Function]) -> Function:
-    inputs = Inputs(np.zeros((1, 1)))
-    known: dict[Any, Function] = {}
-
-    def advance(motion: State, t: float, u: ArrayLike | None) -> Numbers:
+    def advance(motion: State, t: float, u: ArrayLike | None) -> Any:
+        if inputs is None:
+            if u is not None:
+                raise InvalidInput(
+                    "u: the load takes no inputs; write it as load(t, q, omega, u), or"
+                    " in flight as load(t, q, position, omega, velocity, u)"
+                )
+            return known[None](motion, t)
         if u is None:
             raise InvalidInput(
                 "u: the load takes inputs, load(t, q, omega, u); call fly(q, omega,"
                 " t, u) with a number or a list of numbers"
             )
-        given = _check.array(u, "u").tolist()
-        if isinstance(given, list) and any(isinstance(x, list) for x in given):
-            raise InvalidInput(f"u: expected a number or shape (n,), got {np.shape(u)}")
-        inputs.give(given if isinstance(given, list) else [given], np.ndim(u) == 0)
-        size = len(given) if isinstance(given, list) else None
-        if size not in known:
-            known[size] = made(inputs)
-        after: Numbers = known[size](motion, t)
-        return after
+        given = _check.array(u, "u").astype(np.float64, copy=False)
+        shape = given.shape
+        if given.ndim > 1 and shape[:-1] != batch:
+            own = f", or ({', '.join(map(str, batch))}, n)" if batch else ""
+            raise InvalidInput(f"u: expected a number or shape (n,){own}, got {shape}")
+        inputs.give(given)
+        if shape not in known:
+            known[shape] = made(inputs)
+        return known[shape](motion, t)
 
     return advance
 
 
+# --- steps ----------------------------------------------------------------------------
+
+
 def _plain(run: Run, h: float, steps: int) -> Function:
-    begin, finish = ends(run)
+    begin, _ = ends(run)
     step, J, load = run.step, run.J, run.load
 
-    def fly(motion: State, t: float) -> Numbers:
+    def fly(motion: State, t: float) -> tuple[State, ...]:
         motion = [x if type(x) is float else float(1.0 * x) for x in motion]
         try:
             y = begin(motion, J, h)
             for k in range(steps):
                 y = step(t + k * h, h, y, J, load)
-            after = finish(y, J)
+            after = tuple([tuple(part) for part in run.motion(y, J)])
         except (ValueError, ArithmeticError) as error:
             if not failures.raised_in_step(error):
                 raise
-            after = (math.nan,)
-        return _checked(after, h)
+            after = ((math.nan,),)
+        if not math.isfinite(sum([sum(part) for part in after])):
+            raise Diverged(_diverged(h))
+        return after
 
     return fly
 
 
-def _compiled_steps(run: Run, h: float, steps: int, plain: Function) -> Function:
+def _side_by_side(run: Run, h: float, steps: int, backend: Backend) -> Function:
+    """Steps of many bodies, made as `integrate` makes them."""
+    begin, _ = ends(run)
+    out = np.empty((1, len(run.y), *np.shape(run.y[0])))
+
+    def ready() -> Function:
+        executor = select_executor(run, backend, 0.0, h, WORTH)  # many calls
+
+        def flown(motion: State, t: float) -> tuple[Array, ...] | None:
+            run.y, executor.t0 = tuple(begin(motion, run.J, h)), t
+            executor.take_inputs()
+            executor.advance(0, steps, out)
+            after = tuple([part[0] for part in run.read(out)])
+            if run.users and (run.changed or differs(after, t)):
+                return None
+            finite = np.isfinite(out[0]).all(0)
+            if not finite.all():
+                raise Diverged(_diverged(h) + _check.where(~finite))
+            return after
+
+        return flown
+
+    def differs(after: tuple[Array, ...], t: float) -> str:
+        _, q, vectors = first_lane(t, *after)
+        finite = math.isfinite(sum(chain(q, *vectors)))
+        return run.differs_in(t + steps * h, q, vectors) if finite else ""
+
+    def refuse(motion: State, t: float) -> None:
+        after = [part[0] for part in run.read(out)]
+        raise InvalidInput(differs(tuple(after), t) or "load: it changes when called")
+
+    return _renewing(run, ready, refuse)
+
+
+def _compiled(run: Run, h: float, steps: int) -> Function:
     """The compiled steps; where one fails, or the load changes, those of Python."""
     llvm_loops.require()
     begin, finish = ends(run)
-    some = any_motion(run.method.poses)
-    run.y = ends(run)[0](some, run.J, h)
-    size, given = len(run.y), len(some)
+    size, given = len(run.y), sum(run.sizes)
+    parts: Callable[[State], tuple[State, ...]] = itemgetter(*run.places)
     rest = (0.0,) * (size - given)
     (into, before), (back, behind) = (
         _loop(lambda t, h, y, J, load: begin(y[:given], J, h), h, size, run.J),
         _loop(lambda t, h, y, J, load: (*finish(y, J), *rest), h, size, run.J),
     )
     state = ctypes.c_double * size
-    inputs = slice(len(run.J), len(run.J) + (len(run.inputs.flat) if run.inputs else 0))
 
-    def ready() -> tuple[Any, Function, int]:
-        made: Any = select_executor(run, "compiled", 0.0, h, steps)
-        return made, llvm_loops.bare(made.program), llvm_loops.place(made.numbers)
+    def ready() -> Function:
+        machine: Any = select_executor(run, "compiled", 0.0, h, steps)
+        forward = llvm_loops.bare(machine.program)
+        numbers = llvm_loops.place(machine.numbers)
 
-    machine, forward, numbers = ready()
+        def flown(motion: State, t: float) -> tuple[State, ...] | None:
+            if run.inputs:
+                machine.take_inputs()
+            y = state(*motion, *rest)
+            made = into(t, h, 0, 1, 2, y, before, None, 2, None) * steps
+            done = forward(t, h, 0, made, steps + 1, y, numbers, None, steps + 1, None)
+            due, made = done >> llvm_loops.MADE, done % (1 << llvm_loops.MADE)
+            if made < steps:
+                return None
+            back(t, h, 0, 1, 2, y, behind, None, 2, None)
+            flat = tuple(y[:])
+            after, finite = parts(flat), math.isfinite(sum(flat))
+            if run.users and not (finite and alike(after, t)):
+                return None
+            if due:
+                machine.emit_warnings(due)
+            if not finite:
+                raise Diverged(_diverged(h))
+            return after
 
-    def differs(t: float, motion: State) -> bool:
-        vectors = [motion[i : i + 3] for i in range(4, given, 3)]
-        return not math.isfinite(sum(motion)) or bool(
-            run.differs_in(t, motion[:4], vectors)
-        )
+        return flown
 
-    def flown(motion: State, t: float) -> Numbers:
-        """Nothing if a step fails, or if the load is not what was recorded."""
-        if run.inputs:
-            machine.numbers[inputs] = run.inputs.flat
-        y = state(*motion, *rest)
-        made = into(t, h, 0, 1, 2, y, before, None, 2, None) * steps
-        done = forward(t, h, 0, made, steps + 1, y, numbers, None, steps + 1, None)
-        due, made = done >> llvm_loops.MADE, done % (1 << llvm_loops.MADE)
-        if made < steps:
-            return ()
-        back(t, h, 0, 1, 2, y, behind, None, 2, None)
-        after = tuple(y[:given])
-        if run.users and (run.changed or differs(t + steps * h, after)):
-            return ()
-        if due:
-            machine.emit_warnings(due)
-        return _checked(after, h)
+    def alike(after: tuple[State, ...], t: float) -> bool:
+        q, *vectors = after
+        return not (run.changed or run.differs_in(t + steps * h, q, vectors))
 
-    def fly(motion: State, t: float) -> Numbers:
-        nonlocal machine, forward, numbers
+    return _renewing(run, ready, _plain(run, h, steps))
+
+
+def _renewing(run: Run, ready: Callable[[], Function], otherwise: Function) -> Function:
+    """Steps that `ready` makes, anew if they say None since the load has changed."""
+    flown = ready()
+
+    def fly(motion: State, t: float) -> Any:
+        nonlocal flown
         after = flown(motion, t)
-        if not after and run.renewed():
-            machine, forward, numbers = ready()
+        if after is None and run.renewed():
+            flown = ready()
             after = flown(motion, t)
-        return after or plain(motion, t)
+        return otherwise(motion, t) if after is None else after
 
     return fly
 
@@ -260,44 +333,21 @@ def _loop(function: Function, h: float, size: int, J: State) -> tuple[Function, 
     return loop, (ctypes.c_double * len(numbers))(*numbers)
 
 
-def any_run(method: Method, body: Body, load: Any, inputs: Inputs | None) -> Run:
-    kind: type[Any] = PoseRun if method.poses else RotationRun
-    start = np.split(np.array(any_motion(method.poses)), (4, 7, 10))
-    some = start if method.poses else start[:2]
-    run: Run = kind(method, body, load, Kind.FLOAT, *some, inputs=inputs)
-    return run
-
-
-def any_motion(poses: bool) -> State:
-    return (*UNTURNED, *(0.0,) * ((POSE if poses else ROTATION) - 4))
-
-
 def ends(run: Run) -> tuple[Function, Function]:
-    """begin(motion, J, h) -> state; finish(state, J) -> motion, flat."""
-    method = run.method
-    to_state, from_state = (
-        of_any_number(method.layout.to_state),
-        of_any_number(method.layout.from_state),
-    )
-    precompute = method.layout.precompute
+    """begin(motion, J, h) -> state; finish(state, J) -> motion, flat: any numbers."""
+    parts = itemgetter(*run.places)
+    precompute = run.method.layout.precompute
     precompute = precompute and of_any_number(precompute)
 
     def begin(motion: State, J: State, h: Scalar) -> State:
-        w, x, y, z, *rest = motion
-        size = total([a * a for a in rest])
+        size = total([a * a for a in motion[4:]])
         fits = (size <= MOST) | (size != size)  # what is no number diverges
-        require(fits, InvalidInput, _too_large, *rest)
-        q, omega = into_principal((w, x, y, z), tuple(rest[:3]), run.axes)
-        if method.poses:
-            state: State = to_state(q, tuple(rest[3:6]), omega, tuple(rest[6:]), J)
-        else:
-            state = to_state(q, omega, J)
+        require(fits, InvalidInput, _too_large, *motion[4:])
+        state = run.state_of(parts(tuple(motion)), J)
         return precompute(h, state, J) if precompute else state
 
     def finish(y: State, J: State) -> State:
-        q, omega, *flight = from_state(y, J)
-        q, omega = out_of_principal(q, omega, run.axes)
-        return (*q, *omega, *(x for part in flight for x in part))
+        return list(chain(*run.motion(y, J)))
 
     return begin, finish
 
@@ -307,10 +357,8 @@ def _too_large(*numbers: float) -> str:
     return f"motion: expected numbers up to {most:.0e}, got {got:.3g}; take other units"
 
 
-def _checked(motion: State, h: float) -> Numbers:
-    if not math.isfinite(sum(motion)):
-        raise Diverged(
-            f"the steps of h = {h:.3g} s left the finite numbers; take a smaller h, or"
-            " look at what came in"
-        )
-    return tuple(motion)
+def _diverged(h: float) -> str:
+    return (
+        f"the steps of h = {h:.3g} s left the finite numbers; take a smaller h, or look"
+        " at what came in"
+    )

@@ -604,10 +604,10 @@ class Trajectory:
         return tables.data_set(self)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the run to a file that `rotlib.load`, and `numpy.load`, read back.
+        """Write the run to a file that `rotlib.open`, and `numpy.load`, read back.
 
         The file, by custom `.npz`, is replaced by a whole one only. Of a function of
-        your own it keeps the name; `rotlib.load` takes it again. NotAvailable if the
+        your own it keeps the name; `rotlib.open` takes it again. NotAvailable if the
         run holds what is neither numbers, text nor an object of rotlib.
         """
         archive.write(path, self)

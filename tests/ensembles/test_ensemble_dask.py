@@ -177,7 +177,7 @@ def test_what_stops_on_a_cluster_goes_on_anywhere(client, tmp_path):
     given = RUN | {"backend": "auto", "out": tmp_path / "cloud"}
     with pytest.raises(KeyboardInterrupt):
         rl.ensemble("dmv", BOX, part=8, client=client, callback=stop, **given)
-    assert rl.open_ensemble(tmp_path / "cloud").made.sum() == 8
+    assert rl.open(tmp_path / "cloud").made.sum() == 8
     seen = []
 
     def stop_again(first, last, kept):

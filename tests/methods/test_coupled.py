@@ -580,7 +580,7 @@ def test_a_run_is_sliced_saved_and_asked_between_its_records(tmp_path):
     again = pickle.loads(pickle.dumps(run))
     assert np.array_equal(again.total_energy, run.total_energy)
     run.save(tmp_path / "pair.npz")
-    kept = rl.load(tmp_path / "pair.npz")
+    kept = rl.open(tmp_path / "pair.npz")
     assert all(map(np.array_equal, kept.motion, run.motion))
     fine = flying("buss6", STRING + NEEDLES, h=0.025, steps=40)
     between = run.at(np.array([0.025, 0.475]))

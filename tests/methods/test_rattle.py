@@ -626,6 +626,6 @@ def test_methods_and_runs_travel():
 def test_a_run_is_saved_and_read(tmp_path):
     run = fly("chain", 0.02, 3)
     run.save(tmp_path / "chain.npz")
-    again = rl.load(tmp_path / "chain.npz")
+    again = rl.open(tmp_path / "chain.npz")
     assert again == run
     assert np.array_equal(forces(again, 1).force, forces(run, 1).force)

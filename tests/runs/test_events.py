@@ -327,7 +327,7 @@ def test_events_travel_and_are_shown(tmp_path):
     copy = pickle.loads(pickle.dumps(run))
     assert copy == run and copy.events[0] == run.events[0]
     run.save(tmp_path / "run.npz")
-    again = rl.load(tmp_path / "run.npz")
+    again = rl.open(tmp_path / "run.npz")
     np.testing.assert_array_equal(again.t_events[0], run.t_events[0])
     np.testing.assert_array_equal(run[::5].t_events[0], run.t_events[0])
     assert run.events[0].energy.shape == (2,)
@@ -393,7 +393,7 @@ def test_a_joined_run_is_a_run(blow, tmp_path):
     table = np.loadtxt(blow.to_csv().splitlines(), delimiter=",", skiprows=1)
     np.testing.assert_array_equal(table, np.asarray(blow))
     blow[::2].save(tmp_path / "blow.npz")
-    again = rl.load(tmp_path / "blow.npz", load=None)
+    again = rl.open(tmp_path / "blow.npz", load=None)
     assert again == blow[::2] and again.at(2.1) == blow.at(2.1)
     part = blow[38:44]
     assert part.piece.tolist() == [0, 0, 0, 1, 1, 1]

@@ -1,6 +1,5 @@
 """Runs that go into files and come back."""
 
-import io
 import json
 import re
 from dataclasses import replace
@@ -30,7 +29,7 @@ def ran(method="rk4", load=None, body=FREE, **options):
 
 def saved(run, folder, **options):
     run.save(folder / "run.npz")
-    return rl.load(folder / "run.npz", **options)
+    return rl.open(folder / "run.npz", **options)
 
 
 RUNS = {
@@ -125,6 +124,17 @@ def test_inputs_come_back_with_the_load_that_takes_them(tmp_path):
     whole = saved(run, tmp_path, load=turned)
     assert whole == run and np.array_equal(whole.inputs, run.inputs)
     assert whole.at(0.25) == run.at(0.25)
+    run = ran(load=turned, inputs=steadily)
+    with pytest.raises(errors.NotAvailable, match="steadily"):
+        saved(run, tmp_path, load=turned).at(0.25)
+    assert saved(run, tmp_path, load=turned, inputs=steadily).at(0.25) == run.at(0.25)
+    for other in (np.cos, np.zeros(12)):
+        with pytest.raises(errors.InvalidInput, match="inputs: expected that of this"):
+            saved(run, tmp_path, load=turned, inputs=other)
+
+
+def steadily(t):
+    return 0.1 * t
 
 
 def test_of_a_sum_the_known_part_comes_back(tmp_path):
@@ -175,26 +185,39 @@ def test_a_file_is_whole_or_not_there(tmp_path, monkeypatch):
     monkeypatch.setattr(np, "savez", full)
     with pytest.raises(OSError, match="disk full"):
         ran("buss4").save(path)
-    assert [*tmp_path.iterdir()] == [path] and rl.load(path) == run
+    assert [*tmp_path.iterdir()] == [path] and rl.open(path) == run
 
 
 # --- files of other kinds -------------------------------------------------------------
 
 
+@pytest.mark.parametrize("name", ["load", "open_ensemble", "read_csv"])
+def test_who_writes_an_old_name_is_told_the_new_one(name):
+    with pytest.raises(AttributeError, match=rf"{name}.*; write rotlib.open\(path\);"):
+        getattr(rl, name)
+
+
 def test_files_of_other_kinds_are_named(tmp_path):
     run, path = ran(), tmp_path / "x.npz"
     with pytest.raises(errors.InvalidInput, match="expected a path, got int"):
-        rl.load(7)
+        rl.open(7)
     with pytest.raises(FileNotFoundError):
-        rl.load(path)
-    for write in (run.to_csv, lambda path: np.savez(path, a=1, b=2)):
+        rl.open(path)
+    for write in (
+        lambda path: np.savetxt(path, run.q, delimiter=",", header="q_w,q_x,q_y,q_z"),
+        lambda path: np.savez(path, a=1, b=2),
+        lambda path: path.write_bytes(b"\xff\xfe"),
+        lambda path: path.write_text(run.to_csv().replace("0.1,", "0.1,x", 1)),
+        lambda path: path.write_text(run.to_csv() + "1,2\n"),
+        lambda path: path.write_text(""),
+    ):
         write(path)
         with pytest.raises(errors.InvalidInput, match="whole file of run.save.*x.npz"):
-            rl.load(path)
+            rl.open(path)
     run.save(path)
     path.write_bytes(path.read_bytes()[:1000])
     with pytest.raises(errors.InvalidInput, match="whole file of run.save.*x.npz"):
-        rl.load(path)
+        rl.open(path)
 
 
 def stored(path):
@@ -219,7 +242,7 @@ def test_a_newer_file_is_refused_with_both_versions(tmp_path):
     about |= {"format": 2, "version": "9.9"}
     rewritten(tmp_path / "x.npz", rotlib=np.array(json.dumps(about)))
     with pytest.raises(errors.VersionMismatch, match="format 2, of rotlib 9.9"):
-        rl.load(tmp_path / "x.npz")
+        rl.open(tmp_path / "x.npz")
 
 
 @pytest.mark.parametrize(
@@ -243,7 +266,7 @@ def test_a_file_names_nothing_but_what_a_run_is_made_of(part, tmp_path):
     ran().save(tmp_path / "x.npz")
     told(tmp_path / "x.npz", lambda fields: fields.update(interpolant=part))
     with pytest.raises(errors.InvalidInput, match="whole file of run.save.*x.npz"):
-        rl.load(tmp_path / "x.npz")
+        rl.open(tmp_path / "x.npz")
 
 
 def test_a_pickle_in_a_file_is_not_opened(tmp_path):
@@ -251,7 +274,7 @@ def test_a_pickle_in_a_file_is_not_opened(tmp_path):
     ran().save(path)
     rewritten(path, q_raw=np.array([print], dtype=object))
     with pytest.raises(errors.InvalidInput, match="whole file of run.save"):
-        rl.load(path)
+        rl.open(path)
 
 
 def test_records_that_do_not_fit_are_refused(tmp_path):
@@ -259,7 +282,7 @@ def test_records_that_do_not_fit_are_refused(tmp_path):
     ran().save(path)
     rewritten(path, omega=stored(path)["omega"][1:])
     with pytest.raises(errors.InvalidInput, match="as many records"):
-        rl.load(path)
+        rl.open(path)
 
 
 def test_a_flipped_byte_is_found_or_does_no_harm(tmp_path):
@@ -272,7 +295,7 @@ def test_a_flipped_byte_is_found_or_does_no_harm(tmp_path):
         flipped[at] ^= 1 << rng.integers(8)
         path.write_bytes(flipped)
         try:
-            assert rl.load(path) == run
+            assert rl.open(path) == run
         except (errors.InvalidInput, OSError):
             refused += 1
     assert refused > 30
@@ -290,19 +313,35 @@ TABLES = {
 
 @pytest.mark.parametrize("made", TABLES.values(), ids=TABLES)
 @pytest.mark.parametrize("by", ["rotlib", "pandas"])
-def test_a_table_reads_back_to_the_same_bits(made, by):
-    run, file = made(), io.StringIO()
+def test_a_table_reads_back_to_the_same_bits(made, by, tmp_path):
+    run, path = made(), tmp_path / "run.csv"
     if by == "pandas":
         pytest.importorskip("pandas")
-        run.to_pandas().to_csv(file)
+        run.to_pandas().to_csv(path)
     else:
-        run.to_csv(file)
-    file.seek(0)
-    rows = np.genfromtxt(file, delimiter=",", names=True, encoding="utf-8")
+        run.to_csv(path)
+    rows = np.genfromtxt(path, delimiter=",", names=True, encoding="utf-8")
+    opened, single = rl.open(path), run.q.ndim == 2
+    assert opened.shape == run.q.shape[:-1]
+    assert opened.dtype.names == (*([] if single else ["body"]), *run.columns)
     whole = np.asarray(run).reshape(len(run), -1, len(run.columns)).swapaxes(0, 1)
     for name, column in zip(run.columns, np.moveaxis(whole, -1, 0), strict=True):
         read = rows[re.sub(r"[^\w ]", "", name).replace(" ", "_")]
         assert np.array_equal(read, column.ravel()), name
+        assert np.array_equal(opened[name].T, column if not single else column[0])
+
+
+def test_a_table_is_its_rows_alone(tmp_path):
+    run, path = ran(omega=SPINS[0]), tmp_path / "run.csv"
+    run[:0].to_csv(path)
+    assert rl.open(path).shape[0] == 0
+    path.write_text("".join(run.to_csv().splitlines(keepends=True)[:-1]))
+    with pytest.raises(errors.InvalidInput, match="table of run.to_csv.*reshape"):
+        rl.open(path)
+    run.to_csv(path)
+    for given in ({"load": brake}, {"inputs": 1.0}):
+        with pytest.raises(errors.InvalidInput, match="table is read without"):
+            rl.open(path, **given)
 
 
 # --- frames ---------------------------------------------------------------------------

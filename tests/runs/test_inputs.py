@@ -215,14 +215,14 @@ def test_an_ensemble_takes_inputs(tmp_path):
     out = tmp_path / "cloud"
     cloud = rl.ensemble("rk4", BODY, omega=omega, part=2, out=out, every=1, **given)
     run = rl.integrate("rk4", BODY, omega=omega, **given)
-    again = rl.open_ensemble(out, load=wheels, inputs=LANES)
+    again = rl.open(out, load=wheels, inputs=LANES)
     for whole in (cloud, again):
         np.testing.assert_array_equal(whole[:].omega, run.omega)
         np.testing.assert_array_equal(
             whole[:, 2].at(0.33).omega, run[:, 2].at(0.33).omega
         )
-    with pytest.raises(InvalidInput, match="inputs: expected those of this ensemble"):
-        rl.open_ensemble(out, load=wheels, inputs=2 * LANES)
+    with pytest.raises(InvalidInput, match="inputs: expected that of this run"):
+        rl.open(out, load=wheels, inputs=2 * LANES)
 
 
 def test_inputs_travel_with_the_run(tmp_path):
@@ -230,7 +230,7 @@ def test_inputs_travel_with_the_run(tmp_path):
     again = pickle.loads(pickle.dumps(run))
     np.testing.assert_array_equal(again.inputs, TABLE)
     run.save(tmp_path / "x.npz")
-    np.testing.assert_array_equal(rl.load(tmp_path / "x.npz").inputs, TABLE)
+    np.testing.assert_array_equal(rl.open(tmp_path / "x.npz").inputs, TABLE)
     assert run.inputs.base is None or not np.shares_memory(run.inputs, TABLE)
 
 

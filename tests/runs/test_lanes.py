@@ -261,7 +261,7 @@ def test_a_run_of_several_bodies_is_saved(tmp_path):
     load = rl.loads.uniform_gravity(group)
     run = rl.integrate("buss2", group, omega=rates, h=0.05, steps=STEPS, load=load)
     run.save(tmp_path / "x.npz")
-    again = rl.load(tmp_path / "x.npz")
+    again = rl.open(tmp_path / "x.npz")
     assert again == run and again.load == load
     np.testing.assert_array_equal(again.energy, run.energy)
 
@@ -287,7 +287,7 @@ def test_an_ensemble_of_bodies(measured, tmp_path):
     if measured:
         np.testing.assert_allclose(cloud.measured, run.energy[-1], rtol=1e-14)
         return
-    again = rl.open_ensemble(out, load=given["load"])
+    again = rl.open(out, load=given["load"])
     for whole in (cloud, again):
         np.testing.assert_array_equal(whole[:].omega, run.omega)
         assert whole[:, 2].body == group[2]
@@ -361,5 +361,5 @@ def test_who_takes_one_body_says_so():
         NotAvailable, match="integrate with a tolerance takes one body, got 2"
     ):
         rl.integrate("buss4", [TOP, TILTED], **given)
-    with pytest.raises(NotAvailable, match="stepper takes one body, got 2"):
-        rl.stepper("buss4", [TOP, TILTED], h=0.1)
+    with pytest.raises(NotAvailable, match="export takes one body, got 2"):
+        rl.export("buss4", [TOP, TILTED])

@@ -279,13 +279,13 @@ def test_a_run_is_sliced_pickled_and_written(run):
 
 def test_a_run_is_saved(run, tmp_path):
     run.save(tmp_path / "run.npz")
-    again = rl.load(tmp_path / "run.npz")
+    again = rl.open(tmp_path / "run.npz")
     assert again == run and again.body.rotors == 2
     constant = rl.integrate(
         "rkmk4", GYROSTAT, **START, motors=(0.1, 0.0), h=0.02, steps=3
     )
     constant.save(tmp_path / "constant.npz")
-    again = rl.load(tmp_path / "constant.npz")
+    again = rl.open(tmp_path / "constant.npz")
     assert np.array_equal(again.at([0.03]).q_raw, constant.at([0.03]).q_raw)
 
 
@@ -361,7 +361,7 @@ UNAVAILABLE = {
     "closed form holds": lambda: rl.exact.free_body(GYROSTAT, OMEGA, 1.0),
     "without rotors": lambda: restore(GYROSTAT),
     "takes one body, got 2": lambda: restore([PLAIN, PLAIN]),
-    "in equal steps alone": lambda: rl.stepper("rk4", GYROSTAT, h=0.1),
+    "in equal steps": lambda: rl.export("rk4", GYROSTAT),
 }
 INVALID = {
     "with_rotors": lambda: go(body=PLAIN, rotor_speeds=(1,)),

@@ -18,7 +18,7 @@ START = {
     "velocity": np.array([0.4, 0.0, 0.5]),
 }
 MOTION = START["q0"], START["omega"], START["position"], START["velocity"]
-BACKENDS = ["python", "compiled"]
+BACKENDS = ["auto", "compiled"]
 
 
 def drag(t, q, position, omega, velocity):
@@ -107,7 +107,7 @@ def test_a_rotation_and_a_flight_without_inputs_say_how_to_have_them():
         rl.stepper("rk4", STONE, h=0.01)((1, 0, 0, 0), (math.nan, 0, 0))
 
 
-@pytest.mark.parametrize("backend", ["python", "compiled"])
+@pytest.mark.parametrize("backend", BACKENDS)
 def test_a_load_with_numbers_takes_no_inputs(backend):
     body = rl.Body((1.0, 2.0, 2.5))
     brake = rl.loads.Load("brake", lambda t, q, w, u: -u[0] * w, numbers=[0.3])
