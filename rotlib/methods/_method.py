@@ -40,10 +40,10 @@ class BoundWrench(NamedTuple):
     """A wrench as a step sees it, bound to a back end.
 
     still: still(t, q, position) -> the part that does not depend on rates
-    moving: moving(t, q, position, omega, velocity) -> the part that does
+    moving: moving(t, q, omega, position, velocity) -> the part that does
     parts: (wrench with the arguments of `moving`, potential, symmetries) of each
         summand
-    series: series() -> a function from the coefficients of t, q, position, omega and
+    series: series() -> a function from the coefficients of t, q, omega, position and
         velocity, fourteen numbers for each power of the time in turn, to those of the
         wrench; and True
     joint: joint(numbers) of the bodies of a system -> their sum, in the place of each
@@ -142,8 +142,8 @@ class Method(Remembered):
     base: the method whose steps this one follows by a return to the energy
     extended: whether it takes rotors and loads with states: y is ``(q, L_space, *p,
         *z)``
-    constants: of poses: constants(body) -> J; `to_state` then takes (q, position,
-        omega, velocity, J), and `from_state` gives (q, omega, position, velocity)
+    constants: of poses: constants(body) -> J; `to_state` then takes (q, omega,
+        position, velocity, J), and `from_state` gives (q, omega, position, velocity)
     series: whether it takes torques and wrenches as power series in time
     couples, joints: of poses: whether it takes couplings, joints, of the bodies of a
         batch

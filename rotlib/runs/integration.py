@@ -134,9 +134,9 @@ def integrate(
         poses: space components, m; body components, m/s; default zero
     rotor_speeds: (..., n), of the rotors relative to the body, rad/s; default zero
     load: from `rotlib.loads`, or torque(t, q, omega) -> (x, y, z) of one body, body
-        components, N m; in flight from `rotlib.wrenches`, or wrench(t, q, position,
-        omega, velocity); or from `rotlib.couplings`, for the bodies of the last axis of
-        the batch
+        components, N m; in flight from `rotlib.wrenches`, or wrench(t, q, omega,
+        position, velocity); or from `rotlib.couplings`, for the bodies of the last axis
+        of the batch
     joints: of the bodies of the last axis of the batch, or with the world, for
         `rattle`; `rotlib.joints.consistent` makes a start that fits
     motors: torques on the rotors, N m, and their opposite on the body: (n,), or
@@ -147,8 +147,8 @@ def integrate(
         number, where u is a number; or inputs(t)
     t0: time at the start, s; h must be 256 times the distance of floats there
     every: keep each so manyth step; the first and the last state are always kept
-    events: event(t, q, omega) -> float of one body, in flight event(t, q, position,
-        omega, velocity), whose zeros are found; as in SciPy's `solve_ivp` its
+    events: event(t, q, omega) -> float of one body, in flight event(t, q, omega,
+        position, velocity), whose zeros are found; as in SciPy's `solve_ivp` its
         `terminal`, True or a number of occurrences, ends the run, its `direction`, +1
         or -1, takes only zeros where it rises or falls
     backend: "auto", Python floats for one state, arrays for a batch, with the same

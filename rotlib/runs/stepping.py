@@ -146,7 +146,7 @@ def _without_inputs(made: Callable[[None], Function]) -> Function:
         if u is not None:
             raise InvalidInput(
                 "u: the load takes no inputs; write it as load(t, q, omega, u), or in"
-                " flight as load(t, q, position, omega, velocity, u)"
+                " flight as load(t, q, omega, position, velocity, u)"
             )
         after: Numbers = fly(motion, t)
         return after
@@ -286,11 +286,9 @@ def ends(run: Run) -> tuple[Function, Function]:
         size = total([a * a for a in rest])
         fits = (size <= MOST) | (size != size)  # what is no number diverges
         require(fits, InvalidInput, _too_large, *rest)
-        q, omega = into_principal((w, x, y, z), tuple(rest[:3]), run.axes)
-        if method.poses:
-            state: State = to_state(q, tuple(rest[3:6]), omega, tuple(rest[6:]), J)
-        else:
-            state = to_state(q, omega, J)
+        rates, *flight = [tuple(rest[i : i + 3]) for i in range(0, len(rest), 3)]
+        q, omega = into_principal((w, x, y, z), rates, run.axes)
+        state: State = to_state(q, omega, *flight, J)
         return precompute(h, state, J) if precompute else state
 
     def finish(y: State, J: State) -> State:

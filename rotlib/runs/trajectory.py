@@ -308,8 +308,7 @@ class Trajectory:
             return [0.0] * n if n else 0.0
         flown = [getattr(self, name) for name in FLYING if hasattr(self, name)]
         lane = [tuple(a.reshape(-1, a.shape[-1])[0].tolist()) for a in flown]
-        q, omega, *rest = lane
-        start = float(self.t[0]), q, [*rest[:1], omega, *rest[1:]]
+        start = float(self.t[0]), lane[0], lane[1:]
         what = f"load {part.name!r}: expected {n or 'one'} numbers of it"
         given = None
         if part.numbers is not None:
@@ -592,7 +591,7 @@ class PoseTrajectory(Trajectory):
     @cached_property
     def wrench(self) -> Array:
         """Torque about the reference point, and force: body, (records, ..., 6)."""
-        motion = self.attitude, self.position, self.omega, self.velocity
+        motion = self.attitude, *self.motion[1:]
         time = self.t.reshape(-1, *[1] * (self.q.ndim - 2))
         total = np.zeros_like(self.twist)
         for part in self._parts:
@@ -635,7 +634,7 @@ class PoseTrajectory(Trajectory):
         energy: Array = (self.kinetic_energy + self._potential()).sum(-1)
         for part in self._couplings:
             if part.potential is not None:
-                motion = self.attitude, self.position
+                motion = self.attitude, *self.motion[1:]
                 (pairs,) = coupled.on_records(part, "potential", self.t, motion)
                 energy = energy + pairs
         return energy

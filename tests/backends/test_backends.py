@@ -438,7 +438,7 @@ def test_callbacks_and_every_see_the_same():
 # --- the recorded step in Python ------------------------------------------------------
 
 
-def floor(t, q, position, omega, velocity):
+def floor(t, q, omega, position, velocity):
     """A spring and a damper under each corner of a brick that is under the floor."""
     force, torque = np.zeros(3), np.zeros(3)
     up = rl.quaternion.rotate_back(q, np.array([0.0, 0.0, 1.0]))
