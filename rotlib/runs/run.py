@@ -122,7 +122,6 @@ class Run:
         expected: str,
         n: int,
         takes: Function = list,
-        motion: int | None = None,
     ) -> Any:
         """A function of the load on that kind of numbers; it takes `takes(vectors)`."""
         plain = kind in (Kind.FLOAT, Kind.NUMPY)
@@ -136,7 +135,7 @@ class Run:
                 require_order(function, expected)
             t, q, vectors = self.start
             start = t, q, takes(vectors)
-            motion = 2 + sum(map(bool, start[2])) if motion is None else motion
+            motion = 2 + sum(map(bool, start[2]))
             inputs, called = self._inputs_of(part, function, motion)
             given = called, expected, n, start, inputs
             self.users[key] = OneBody(*given, span=self.span)
@@ -450,7 +449,7 @@ class PoseRun(Run):
 
         parts = []
         for f, part in bound:
-            V = self._potential_on(part, kind)
+            V = self._potential_on(part, kind) if self.method.works else None
             parts.append((f, V, part.symmetries))
             if V is not None and part.rates:
                 parts.append((_beside_rest(f), None, ()))
@@ -460,10 +459,12 @@ class PoseRun(Run):
         return BoundWrench(resting, moves, tuple(parts), _sum_of(each), joint)
 
     def _potential_on(self, part: Wrench, kind: Kind) -> Function | None:
-        if part.potential is None or not self.method.works:
+        if part.potential is None:
             return None
         says = f"load {part.name!r}: expected potential(q, position) to return a number"
-        potential: Function = self.of_load(part, part.potential, kind, says, 0)
+        potential: Function = self.of_load(
+            part, part.potential, kind, says, 0, _place_alone
+        )
         return potential
 
     def _series_on(self, part: Wrench) -> Function:
@@ -513,12 +514,9 @@ class PoseRun(Run):
                     f"load {part.name!r}: it depends on omega or velocity; say so,"
                     " Wrench(..., rates=True)"
                 )
-            if part.potential is not None:
+            potential = self._potential_on(part, self.kind)
+            if potential is not None:
                 resting = function(t, q, FREE, x, FREE)
-                says = f"load {part.name!r}: expected potential(q, position) to return"
-                potential = self.of_load(
-                    part, part.potential, self.kind, says + " a number", 0
-                )
                 require_slope(part, resting, potential, q, x)
 
     @property
@@ -544,6 +542,10 @@ def _require_coupling(method: Method, part: Coupling) -> None:
             " the other, and this coupling depends on those of two; use kicks4, buss4"
             " or rkmk54"
         )
+
+
+def _place_alone(vectors: Sequence[State]) -> Sequence[State]:
+    return vectors[1:2]
 
 
 def _beside_rest(wrench: Function) -> Function:

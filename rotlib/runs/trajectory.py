@@ -306,9 +306,8 @@ class Trajectory:
     ) -> Any:
         if self.omega.size == 0:
             return [0.0] * n if n else 0.0
-        flown = [getattr(self, name) for name in FLYING if hasattr(self, name)]
-        lane = [tuple(a.reshape(-1, a.shape[-1])[0].tolist()) for a in flown]
-        start = float(self.t[0]), lane[0], lane[1:]
+        q, *vectors = [tuple(a.reshape(-1, a.shape[-1])[0].tolist()) for a in motion]
+        start = float(self.t[0]), q, vectors
         what = f"load {part.name!r}: expected {n or 'one'} numbers of it"
         given = None
         if part.numbers is not None:

@@ -280,6 +280,26 @@ def test_a_flight_s_wrench_has_one_answer_too():
     assert np.allclose(one.wrench[-1], push(0.0, *motion))
 
 
+def test_a_potential_of_a_flight_is_tried_where_the_body_is():
+    """It is an error at the other places at which it is tried."""
+
+    def stored(q, position):
+        return math.sqrt(3.0 - (position[2] - 10.0) ** 2)
+
+    def push(t, q, omega, position, velocity):
+        up = (position[2] - 10.0) / stored(q, position)
+        return (0.0, 0.0, 0.0, *rl.quaternion.rotate_back(q, (0.0, 0.0, up)))
+
+    load = rl.wrenches.Wrench("dome", push, stored)
+    body, start = rl.Body((1.0, 2.0, 2.5)), [(0.0, 0.0, 10.1), (0.0, 0.0, 9.9)]
+    given = {"omega": START[3], "position": start, "h": 0.1, "steps": 3, "load": load}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", SlowLoad)
+        run = rl.integrate("krenk_nielsen", body, **given)
+    height = run.position[..., 2] - 10.0
+    assert np.allclose(run.potential_energy, np.sqrt(3.0 - height**2))
+
+
 @needs_llvm
 @pytest.mark.parametrize("method", ["krenk_nielsen", "buss4_ep", "krenk_nielsen_full"])
 def test_a_potential_of_one_s_own_is_written_down(method):
