@@ -56,13 +56,13 @@ class Motion(NamedTuple):
     """Where a body is and how it moves, for the formula of a pair.
 
     q: (4,), wxyz, body to space
-    position: (3,), of the reference point, in space, m
     omega, velocity: (3,), body components, rad/s and m/s; None for a potential
+    position: (3,), of the reference point, in space, m
     """
 
     q: Components
-    position: Components
     omega: Components = None
+    position: Components = None
     velocity: Components = None
 
 
@@ -75,7 +75,7 @@ def _moving(motion: Motion) -> State:
 
 
 def _whole(motion: Motion) -> State:
-    return (*motion.q, *motion.position, *motion.omega, *motion.velocity)
+    return (*motion.q, *motion.omega, *motion.position, *motion.velocity)
 
 
 Pairs: TypeAlias = ArrayLike | Callable[[Array], Any]

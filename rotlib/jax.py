@@ -242,9 +242,7 @@ class _Machine:
 
         def begin(*motion: "ArrayLike") -> Any:
             q, omega, *rest = self._parts(motion)
-            if rest:
-                return ops.together(first(q, rest[0], omega, rest[1], ends))
-            return ops.together(first(*into_principal(q, omega, axes), ends))
+            return ops.together(first(*into_principal(q, omega, axes), *rest, ends))
 
         def read(y: "Arrays") -> "Arrays":
             q, omega, *rest = last(y, ends)

@@ -1,9 +1,9 @@
 """Wrenches on a flying body: torque and force, with a potential where there is one.
 
-A wrench is `wrench(t, q, position, omega, velocity) -> six numbers`: torque about the
+A wrench is `wrench(t, q, omega, position, velocity) -> six numbers`: torque about the
 reference point, N m, then force, N, in body components. It is written for one body, as
-a torque (`rotlib.loads.Load`): q (4,), wxyz, takes body to space, `position` (3,) is
-the reference point in space, m, omega and velocity (3,) are body components. Wrenches
+a torque (`rotlib.loads.Load`): q (4,), wxyz, takes body to space, omega and velocity
+(3,) are body components, `position` (3,) is the reference point in space, m. Wrenches
 are added with `+`. Points of a body are seen from its reference point, in body
 components, m. Where a body is asked for, several give each motion of a batch the wrench
 on its own. InvalidInput for other shapes, numbers that are not finite, and a stiffness
@@ -39,7 +39,7 @@ class Wrench(Acting["Wrench"]):
     """A wrench and, if it is conservative, its potential.
 
     name: what a message or a legend calls it
-    wrench: wrench(t, q, position, omega, velocity) -> torque x, y, z, force x, y, z
+    wrench: wrench(t, q, omega, position, velocity) -> torque x, y, z, force x, y, z
     potential: potential(q, position) -> joules
     rates: whether the wrench depends on omega or velocity; an implicit method then
         takes it at the mean rates of a step
@@ -50,7 +50,7 @@ class Wrench(Acting["Wrench"]):
         conserving methods then keep the momentum that belongs to each
 
     >>> ahead = (0.0, 0.0, 0.0, 5.0, 0.0, 0.0)
-    >>> thrust = Wrench("thrust", lambda t, q, position, omega, velocity: ahead)
+    >>> thrust = Wrench("thrust", lambda t, q, omega, position, velocity: ahead)
     """
 
     name: str
@@ -179,7 +179,7 @@ def linear_drag(matrix: ArrayLike) -> Wrench:
     rows = [[(j, -x) for j, x in enumerate(row) if x != 0.0] for row in D.tolist()]
 
     def drag(
-        t: Scalar, q: State, position: State, omega: State, velocity: State
+        t: Scalar, q: State, omega: State, position: State, velocity: State
     ) -> State:
         twist = (*omega, *velocity)
         return tuple([total([x * twist[j] for j, x in row], 0.0) for row in rows])
@@ -194,7 +194,7 @@ def as_wrench(load: Wrench | Torque | None) -> Wrench | None:
         return Wrench(name_of(load), load, rates=True)
     raise InvalidInput(
         "load: expected a Wrench,"
-        " a callable wrench(t, q, position, omega, velocity) -> six numbers, or None,"
+        " a callable wrench(t, q, omega, position, velocity) -> six numbers, or None,"
         f" got {type(load).__name__};"
         " a body that flies takes wrenches, see rotlib.wrenches"
     )
@@ -210,7 +210,7 @@ def _conservative(
 ) -> Wrench:
     return Wrench(
         name,
-        lambda t, q, position, omega, velocity, u=data: wrench(*q, *position, *u),
+        lambda t, q, omega, position, velocity, u=data: wrench(*q, *position, *u),
         lambda q, position, u=data: potential(*q, *position, *u),
         numbers=numbers,
         symmetries=symmetries,

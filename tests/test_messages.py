@@ -146,8 +146,18 @@ def test_no_bar_is_shown_where_there_is_none_and_nobody_insists(monkeypatch):
 FLIGHT = GIVEN | {"velocity": (1, 0, 0)}
 
 
-def wrench(t, q, omega, position, velocity):
+def wrench(t, q, position, omega, velocity):
     return (0.0,) * 6
+
+
+def commanded(t, q, place, omega, velocity, u):
+    return (0.0,) * 6
+
+
+def coupled(pull, energy=None):
+    load = rl.couplings.Coupling("band", pull, energy, pairs=[(0, 1)])
+    two = {"omega": np.zeros((2, 3)), "position": [(0, 0, 0), (0, 0, 1)]}
+    return rl.integrate("rk4", BODY, **GIVEN | two, load=load)
 
 
 @pytest.mark.parametrize(
@@ -172,6 +182,18 @@ def wrench(t, q, omega, position, velocity):
             ),
             "event",
         ),
+        (
+            lambda: rl.integrate(
+                "rk4", BODY, **FLIGHT, events=[lambda t, q, p, w, v: 1]
+            ),
+            "event",
+        ),
+        (
+            lambda: rl.integrate("dqvi", BODY, **GIVEN, load=commanded, inputs=1.0),
+            "wrench",
+        ),
+        (lambda: coupled(lambda t, b, a: (0.0,) * 6), "wrench"),
+        (lambda: coupled(lambda t, a, b: (0.0,) * 6, lambda b, a: 0.0), "potential"),
         (
             lambda: rl.integrate(
                 "rk4", BODY, **FLIGHT, callback=lambda n, t, q, x, w, v: 0

@@ -187,7 +187,7 @@ def test_9_a_brick_bounces() -> None:
     brick, corners = brick_and_corners()
 
     def clearance(
-        t: float, q: Vector, position: Vector, omega: Vector, velocity: Vector
+        t: float, q: Vector, omega: Vector, position: Vector, velocity: Vector
     ) -> float:
         return float((position + rl.quaternion.rotate(q, corners))[:, 2].min())
 
@@ -249,7 +249,7 @@ def test_10_penalty_contact_compiled() -> None:
     brick, corners = brick_and_corners()
 
     def floor(
-        t: float, q: Vector, position: Vector, omega: Vector, velocity: Vector
+        t: float, q: Vector, omega: Vector, position: Vector, velocity: Vector
     ) -> Vector:
         up = rl.quaternion.rotate_back(q, Z)
         total = np.zeros(6)
@@ -344,7 +344,7 @@ def test_16_an_underwater_vehicle() -> None:
     vehicle = rl.Body(vehicle.inertia, mass=36.0, added_mass=added)
 
     def hull(
-        t: float, q: Vector, position: Vector, omega: Vector, velocity: Vector
+        t: float, q: Vector, omega: Vector, position: Vector, velocity: Vector
     ) -> Vector:
         rudder = np.array([0.0, 0.0, 0.4 * velocity[0] * abs(velocity[0])])
         force = np.array([8.0, 0, 0]) - np.array([8.0, 60, 60]) * velocity * abs(

@@ -165,7 +165,7 @@ def wound(t, q, w, z):
     return w - 0.3 * z
 
 
-def spring(t, q, position, omega, velocity):
+def spring(t, q, omega, position, velocity):
     R = matrix(q)
     f = R.T @ hung(q, ARM, position)
     return (*(np.cross(ARM, f) - 0.2 * omega), *(f + MASS * R.T @ G))

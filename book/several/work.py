@@ -159,7 +159,7 @@ def slope(system):
             q = (row[:4] / math.sqrt(row[:4] @ row[:4])).tolist()
             omega = inverse[i] @ rotate_back(*q, *row[7:10].tolist())
             velocity = row[10:] / J[i].mass
-            seen.append(Motion(q, row[4:7].tolist(), omega.tolist()))
+            seen.append(Motion(q, omega.tolist(), row[4:7].tolist()))
             made[i, :4] = rate_body(*row[:4], *omega)
             made[i, 4:7], made[i, 7:] = velocity, 0.0
         for pull, a, b, u in pairs:

@@ -27,7 +27,8 @@ from .vectors import BUILTINS, FOUND, vector
 
 ALIKE = 1e-9  # relative difference that a plain call and the program may show
 OTHERS = (set, frozenset, dict, bytes, bytearray)  # numbers come out of them, too
-MEANT = {"w": "omega", "x": "position", "r": "position", "v": "velocity"}
+MEANT = {"w": "omega", "v": "velocity"}
+MEANT |= dict.fromkeys(("x", "r", "p", "pos", "place"), "position")
 ELSEWHERE = (  # parts of a run, attitudes, factors of vectors, at which both are called
     (0.0037, (0.5, 0.5, 0.5, 0.5), (0.7, -1.3, 2.1)),
     (0.037, (0.36, 0.48, -0.64, 0.48), (-1.7, 0.9, 0.3)),

@@ -82,8 +82,8 @@ def symbolic_wrench(
     potential: sp.Expr | None = None,
     t: sp.Symbol | None = None,
     q: Sequence[sp.Symbol] | None = None,
-    position: Sequence[sp.Symbol] | None = None,
     omega: Sequence[sp.Symbol] | None = None,
+    position: Sequence[sp.Symbol] | None = None,
     velocity: Sequence[sp.Symbol] | None = None,
 ) -> Wrench:
     """Make a wrench on a body that flies from one formula.
@@ -93,15 +93,15 @@ def symbolic_wrench(
 
     wrench: torque and force, six expressions, body components, N m and N
     potential: U(q, position), J; the wrench is derived from it
-    position: of the reference point, space components, m; x, y, z by default
     omega, velocity: twist, body components, rad/s and m/s; omega_x, ..., v_x, ... by
         default
+    position: of the reference point, space components, m; x, y, z by default
     """
     formula = _one_of(name, wrench=wrench, potential=potential)
     t = sp.Symbol("t") if t is None else sp.sympify(t)
     q, position = _symbols(Q, q), _symbols("x y z", position)
     omega, velocity = _symbols(OMEGA, omega), _symbols("v_x v_y v_z", velocity)
-    allowed = {t, *q, *position, *omega, *velocity}
+    allowed = {t, *q, *omega, *position, *velocity}
     six, U = formula, None
     if potential is not None:
         U, allowed = sp.sympify(potential), {*q, *position}
@@ -109,7 +109,7 @@ def symbolic_wrench(
         six = [*_torque_of(U, q), *force]
     six = _entries(six, 6, "six", name)
     _require_symbols(name, [*six, U or 0], allowed)
-    text = _kernel(name, [t, q, position, omega, velocity], [six])
+    text = _kernel(name, [t, q, omega, position, velocity], [six])
     value = None if U is None else _kernel(name, [q, position], [U])
     rates = bool(six.free_symbols & {*omega, *velocity})
     return _wrench_of_texts(name, text, value, rates)
@@ -204,7 +204,7 @@ def _wrench_of_texts(
     kernel, U = _function(name, wrench), potential and _function(name, potential)
     return Wrench(
         name,
-        lambda t, q, place, omega, velocity: kernel(t, *q, *place, *omega, *velocity),
+        lambda t, q, omega, place, velocity: kernel(t, *q, *omega, *place, *velocity),
         (lambda q, place: U(*q, *place)) if U else None,
         rates,
     )

@@ -726,12 +726,12 @@ def gravity_pull(
 
 def damper_pull(
     q_a_w: float, q_a_x: float, q_a_y: float, q_a_z: float,
-    x_a_x: float, x_a_y: float, x_a_z: float,
     omega_a_x: float, omega_a_y: float, omega_a_z: float,
+    x_a_x: float, x_a_y: float, x_a_z: float,
     v_a_x: float, v_a_y: float, v_a_z: float,
     q_b_w: float, q_b_x: float, q_b_y: float, q_b_z: float,
-    x_b_x: float, x_b_y: float, x_b_z: float,
     omega_b_x: float, omega_b_y: float, omega_b_z: float,
+    x_b_x: float, x_b_y: float, x_b_z: float,
     v_b_x: float, v_b_y: float, v_b_z: float,
     c: float,
     p_a_x: float, p_a_y: float, p_a_z: float,

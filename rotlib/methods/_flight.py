@@ -30,7 +30,7 @@ def constants(body: Body) -> State:
 
 
 def to_state(
-    q: Quaternion, position: Vector, omega: Vector, velocity: Vector, J: State
+    q: Quaternion, omega: Vector, position: Vector, velocity: Vector, J: State
 ) -> State:
     momenta = six.product(J[36:72], (*omega, *velocity))
     centre = plus(position, rotate(*q, *J[72:75]))
@@ -65,10 +65,10 @@ def impulse_at(
     t: Scalar, motion: tuple[State, ...], c: State, load: BoundWrench
 ) -> State:
     """The wrench about the centre c, in space: rates of L and p."""
-    q, omega, place, velocity = motion
+    q, _, place, _ = motion
     W = load.still(t, q, place)
     if load.moving is not None:
-        W = plus(W, load.moving(t, q, place, omega, velocity))
+        W = plus(W, load.moving(t, *motion))
     force = W[3:]
     torque = minus(W[:3], cross(c, force))
     return (*rotate(*q, *torque), *rotate(*q, *force))

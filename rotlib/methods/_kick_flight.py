@@ -55,7 +55,7 @@ def flying(free: Function) -> Function:
 
 
 def to_state(
-    q: Quaternion, position: Vector, omega: Vector, velocity: Vector, J: State
+    q: Quaternion, omega: Vector, position: Vector, velocity: Vector, J: State
 ) -> State:
     axes, mass, c = J[3:7], J[7], J[8:11]
     centre = plus(position, rotate(*q, *c))

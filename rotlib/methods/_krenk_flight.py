@@ -74,7 +74,7 @@ def constants(body: Body) -> State:
 
 
 def to_state(
-    q: Quaternion, position: Vector, omega: Vector, velocity: Vector, J: State
+    q: Quaternion, omega: Vector, position: Vector, velocity: Vector, J: State
 ) -> State:
     c, nothing = _centre(J), 0.0 * omega[0]
     momenta = six.symmetric_times(J[:21], (*omega, *plus(velocity, cross(omega, c))))
@@ -169,9 +169,9 @@ def _acting(
     c, mass_added, k = _centre(J), J[64], J[68]
 
     def about_centre(
-        f: Function, t: Scalar, q: State, x: State, *rates: State
+        f: Function, t: Scalar, q: State, omega: State, x: State, velocity: State
     ) -> State:
-        W = f(t, q, minus(x, rotate(*q, *c)), *rates)
+        W = f(t, q, omega, minus(x, rotate(*q, *c)), velocity)
         return (*minus(W[:3], cross(c, W[3:])), *W[3:])
 
     def energy(V: Function, q: State, x: State) -> Scalar:
@@ -191,10 +191,10 @@ def _acting(
         omega = tuple([s / h for s in turned])
         velocity = minus(w, cross(omega, c))
         for f in applied:
-            W = about_centre(f, t + h / 2, at, between, omega, velocity)
+            W = about_centre(f, t + h / 2, at, omega, between, velocity)
             total = plus(total, W)
         for f, V, fixed, before in kept:
-            W = about_centre(f, t, at, between, REST, REST)
+            W = about_centre(f, t, at, REST, between, REST)
             after = energy(V, cayley(*q, *a), plus(x, moved))
             free: list[State] = [symmetry(*at, *between, *Z) for Z in fixed]
             W = balanced(W, (*turned, *way), free, k, before, after)

@@ -41,10 +41,10 @@ class BoundWrench(NamedTuple):
     """A wrench as a step sees it, bound to a back end.
 
     still: still(t, q, position) -> the part that does not depend on rates
-    moving: moving(t, q, position, omega, velocity) -> the part that does
+    moving: moving(t, q, omega, position, velocity) -> the part that does
     parts: (wrench with the arguments of `moving`, potential, symmetries) of each
         summand
-    series: series() -> a function from the coefficients of t, q, position, omega and
+    series: series() -> a function from the coefficients of t, q, omega, position and
         velocity, fourteen numbers for each power of the time in turn, to those of the
         wrench; and True
     joint: joint(numbers) of the bodies of a system -> their sum, in the place of each

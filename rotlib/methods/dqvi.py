@@ -46,7 +46,7 @@ def constants(body: Body) -> State:
 
 
 def to_state(
-    q: Quaternion, position: Vector, omega: Vector, velocity: Vector, J: State
+    q: Quaternion, omega: Vector, position: Vector, velocity: Vector, J: State
 ) -> State:
     nothing = 0.0 * omega[0]
     P = six.symmetric_times(J[:21], (*omega, *velocity))
@@ -54,9 +54,9 @@ def to_state(
 
 
 def to_disturbed_state(
-    q: Quaternion, position: Vector, omega: Vector, velocity: Vector, J: State
+    q: Quaternion, omega: Vector, position: Vector, velocity: Vector, J: State
 ) -> State:
-    return (*to_state(q, position, omega, velocity, J), 0.0 * omega[0])
+    return (*to_state(q, omega, position, velocity, J), 0.0 * omega[0])
 
 
 def from_state(y: State, J: State) -> tuple[State, ...]:
@@ -88,11 +88,11 @@ def _step(dual_scalar_mass: float | Literal["mass"]) -> Function:
             r = minus(values[:6], target)
             K: State = values[6:]
             if moving is not None:
-                here = moving(t, q, x, *chord(z, h))
+                here = along(t, moving, q, x, z, h)
                 r = minus(r, times(h * h / 4, here))
 
                 def change(ahead: State) -> State:
-                    there = moving(t, q, x, *chord(ahead, h))
+                    there = along(t, moving, q, x, ahead, h)
                     made: State = times(h * h / 4, minus(here, there))
                     return made
 
@@ -113,8 +113,7 @@ def _step(dual_scalar_mass: float | Literal["mass"]) -> Function:
         if load is not None:
             P = plus(P, times(h / 2, load.still(t + h, q, x)))
             if moving is not None:
-                acting = moving(t + h, q, x, *chord(z, h))
-                P = plus(P, times(h / 2, acting))
+                P = plus(P, times(h / 2, along(t + h, moving, q, x, z, h)))
         last = *q, *x, *P, count, residual, turn
         if safe:
             return last
@@ -136,9 +135,13 @@ def disturbance(z: State, missing: Scalar, J: State) -> Scalar:
     return 2 * sqrt(square(off[:3]))
 
 
-def chord(z: State, h: Scalar) -> tuple[Vector, Vector]:
+def along(
+    t: Scalar, wrench: Function, q: State, x: State, z: State, h: Scalar
+) -> State:
+    """The wrench there, at the rates of the chord of the step."""
     V = times(2 / h, z)
-    return V[:3], V[3:]
+    acting: State = wrench(t, q, V[:3], x, V[3:])
+    return acting
 
 
 def shortened(z: State, dz: State) -> State:

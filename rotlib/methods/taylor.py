@@ -91,7 +91,7 @@ def flying(
         push = crossed(P, rates, k)
         if follow:
             time = (t, h)[k] if k < 2 else None
-            W = follow((time, *qs[k], *place[k], *V))
+            W = follow((time, *qs[k], *V[:3], *place[k], *V[3:]))
             forces.append(times(h, W[3:]))
             torque = times(h, minus(W[:3], cross(c, W[3:])))
             spin, push = plus(spin, torque), plus(push, forces[k])

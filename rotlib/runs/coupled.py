@@ -15,7 +15,7 @@ import numpy as np
 
 from .._types import Array, Function, Scalar, State
 from ..backends.jets import Jet
-from ..backends.one_body import OneBody, is_ours
+from ..backends.one_body import OneBody, is_ours, require_order
 from ..backends.trace import DataDependentBranch, Kind, Program, record_function
 from ..couplings import Coupling, Motion, checked_pairs, require_single
 from ..errors import (
@@ -28,6 +28,7 @@ from ..errors import (
 )
 from ..kernels.couplings import reaction
 from ..kernels.quaternion import multiply, rotate_back
+from ..methods._method import FREE
 
 WRENCH = (
     "expected wrench(t, a, b) to return six numbers on body a, torque then force, space"
@@ -92,7 +93,7 @@ def require_short_steps(load: Any, body: Any, h: float) -> None:
 
 
 class Coupled:
-    """A coupling on arrays, bodies last; start: (t, q, position, omega, velocity)."""
+    """A coupling on arrays, bodies last; start: (t, q, omega, position, velocity)."""
 
     def __init__(self, part: Coupling, start: tuple[Any, ...]):
         self.part: Coupling = part
@@ -106,25 +107,25 @@ class Coupled:
             self.own = tuple(np.asarray(part.body_numbers).T)
         self.given: tuple[Any, ...] = ()
         self.places: Any = None
-        self.choose(start[2])
+        self.choose(start[3])
         t, *motion = start
         first = [_floats(self.picked(a, motion)) for a in self.ends]
         (q, *one), (*two,) = first
         self.both: Any = self._bound(
-            _both(part.wrench), WRENCH, 12, (t, q, [*one, *two])
+            part.wrench, _both, WRENCH, 12, (t, q, [*one, *two])
         )
         self.energy: Any = None
         if part.potential is not None:
-            self.energy = self._bound(
-                _potential(part.potential), POTENTIAL, 0, (t, q, [one[0], *two[:2]])
-            )
+            placed = t, q, [one[1], two[0], two[2]]
+            self.energy = self._bound(part.potential, _potential, POTENTIAL, 0, placed)
 
     def _bound(
-        self, function: Function, says: str, n: int, start: tuple[Any, ...]
+        self, law: Function, of: Function, says: str, n: int, start: tuple[Any, ...]
     ) -> Any:
-        if is_ours(function):
-            return function, None
-        user = OneBody(function, self.name + says, n, start)
+        if is_ours(law):
+            return of(law), None
+        require_order(law, self.name + says)
+        user = OneBody(of(law), self.name + says, n, start)
         return user.on(Kind.NUMPY), user
 
     def choose(self, position: State) -> None:
@@ -148,11 +149,12 @@ class Coupled:
     def picked(self, ends: Any, motion: Any) -> list[State]:
         return [tuple([_at(x, ends) for x in vector]) for vector in motion]
 
-    def wrench(self, t: Scalar, q: State, x: State, w: State, v: State) -> State:
-        self.choose(x)
-        a, b = [self.picked(end, (q, x, w, v)) for end in self.ends]
+    def wrench(self, t: Scalar, *motion: State) -> State:
+        position = motion[2]
+        self.choose(position)
+        a, b = [self.picked(end, motion) for end in self.ends]
         twelve = self.both[0](t, *a, *b, *self._last())
-        return self.added_up(twelve, np.shape(x[0]))
+        return self.added_up(twelve, np.shape(position[0]))
 
     def potential(self, q: State, x: State) -> Any:
         self.choose(x)
@@ -189,7 +191,7 @@ class Coupled:
         def following(given: State) -> State:
             t, *motion = given
             if not jet.given[0]:  # it begins
-                self.choose(motion[4:7])
+                self.choose(motion[7:10])
             ends = [[_at(x, end) for x in motion] for end in self.ends]
             both = jet.following((t, *ends[0], *ends[1], *self.given))
             return self.added_up(both, np.shape(motion[0]))
@@ -207,13 +209,13 @@ class Coupled:
 
     # --- is it what it says it is? ----------------------------------------------------
 
-    def require_honest(self, start: tuple[Any, ...]) -> None:
-        t, q, x, w, v = start
-        self.choose(x)
+    def require_honest(self, t: Scalar, *motion: State) -> None:
+        self.choose(motion[2])
         with np.errstate(all="ignore"):
-            self._require_sense(t, *[self.picked(e, (q, x, w, v)) for e in self.ends])
+            self._require_sense(t, *[self.picked(e, motion) for e in self.ends])
 
-    def _require_sense(self, t: Scalar, a: list[State], b: list[State]) -> None:
+    def _require_sense(self, t: Scalar, *given: list[State]) -> None:
+        a, b = [Motion(*end) for end in given]
         try:
             twelve = self.both[0](t, *a, *b, *self._last())
             finite = np.isfinite([np.sum(part) for part in twelve]).all()
@@ -222,7 +224,7 @@ class Coupled:
         except (TypeError, ValueError, ArithmeticError) as error:
             raise InvalidInput(f"{self.name}{WRENCH}; at the start: {error}") from error
         if not finite:
-            bad = np.broadcast_to(sum(twelve), np.shape(a[1][0]))
+            bad = np.broadcast_to(sum(twelve), np.shape(a.position[0]))
             pair = np.argwhere(~np.isfinite(bad))[0][-1]
             places = self.ends[0][pair], self.ends[1][pair]
             raise InvalidInput(
@@ -231,10 +233,10 @@ class Coupled:
                 " at the same place?"
             )
         if not self.part.rates:
-            other = [(0.7 + s, -1.3 * s, 2.1) for s in (1.0, 2.0, -1.0, 0.5)]
-            moved = self.both[0](
-                t, *a[:2], *other[:2], *b[:2], *other[2:], *self._last()
-            )
+            w, v, *other = [(0.7 + s, -1.3 * s, 2.1) for s in (1.0, 2.0, -1.0, 0.5)]
+            one = a._replace(omega=w, velocity=v)
+            two = b._replace(omega=other[0], velocity=other[1])
+            moved = self.both[0](t, *one, *two, *self._last())
             if any(np.any(i != j) for i, j in zip(twelve, moved, strict=True)):
                 raise InvalidInput(
                     f"{self.name}it depends on omega or velocity; say so,"
@@ -242,13 +244,13 @@ class Coupled:
                 )
         ours = is_ours(self.part.wrench)  # a wrench that was derived
         if self.energy is not None and len(self.ends[0]) and not ours:
-            rest = ((0.0, 0.0, 0.0),) * 2
-            still = self.both[0](t, *a[:2], *rest, *b[:2], *rest, *self._last())
-            self._require_slopes(still, a[:2], b[:2])
+            a, b = [end._replace(omega=FREE, velocity=FREE) for end in (a, b)]
+            still = self.both[0](t, *a, *b, *self._last())
+            self._require_slopes(still, (a.q, a.position), (b.q, b.position))
 
-    def _require_slopes(self, twelve: State, a: list[State], b: list[State]) -> None:
+    def _require_slopes(self, twelve: State, *given: tuple[State, State]) -> None:
         def there(i: int, size: float) -> Any:
-            ends = [a, b]
+            ends = [*given]
             q, x = ends[i // 6]
             along = [size / 2 * (k == i % 3) for k in range(3)]
             if i % 6 < 3:
@@ -256,7 +258,7 @@ class Coupled:
             else:
                 back = rotate_back(q[0], -q[1], -q[2], -q[3], *along)
                 x = tuple([s + 2 * d for s, d in zip(x, back, strict=True)])
-            ends[i // 6] = [q, x]
+            ends[i // 6] = q, x
             return self.energy[0](*ends[0], *ends[1], *self._last())
 
         V = there(0, 0.0)
@@ -276,22 +278,12 @@ class Coupled:
 
 
 def _both(wrench: Function) -> Function:
-    """both(t, motion of a, motion of b, u) -> wrenches on a and b, body components."""
+    """both(t, *a, *b, u) -> the wrenches on a and on b, body components."""
 
-    def both(
-        t: Scalar,
-        qa: State,
-        xa: State,
-        wa: State,
-        va: State,
-        qb: State,
-        xb: State,
-        wb: State,
-        vb: State,
-        *u: State,
-    ) -> State:
-        six = wrench(t, Motion(qa, xa, wa, va), Motion(qb, xb, wb, vb), *u)
-        made: State = reaction(*qa, *xa, *qb, *xb, *six)
+    def both(t: Scalar, *given: State) -> State:
+        a, b = Motion(*given[:4]), Motion(*given[4:8])
+        six = wrench(t, a, b, *given[8:])
+        made: State = reaction(*a.q, *a.position, *b.q, *b.position, *six)
         return made
 
     return _as_of(wrench, both)
@@ -299,7 +291,7 @@ def _both(wrench: Function) -> Function:
 
 def _potential(potential: Function) -> Function:
     def of_pair(qa: State, xa: State, qb: State, xb: State, *u: State) -> Scalar:
-        return potential(Motion(qa, xa), Motion(qb, xb), *u)
+        return potential(Motion(qa, position=xa), Motion(qb, position=xb), *u)
 
     return _as_of(potential, of_pair)
 
@@ -334,11 +326,10 @@ def _gathered(numbers: State, ends: Any, shape: tuple[int, ...]) -> Array:
 def on_records(
     part: Coupling, what: str, t: Array, motion: tuple[Array, ...]
 ) -> list[Array]:
-    """What a coupling does at records, (q, position, omega, velocity) or two of it."""
+    """What a coupling does at records."""
     given = [tuple(np.moveaxis(a, -1, 0)) for a in motion]
-    still = [(np.zeros(()),) * 3] * (4 - len(given))
     first = [tuple([x[0] for x in a]) for a in given]
-    bound = Coupled(part, (float(t[0]), *first, *still))
+    bound = Coupled(part, (float(t[0]), *first))
     if not callable(part.pairs):
         times = t.reshape(-1, *[1] * (motion[0].ndim - 2))
         return _asked(bound, what, times, given)
@@ -351,7 +342,7 @@ def on_records(
 
 def _asked(bound: Coupled, what: str, t: Any, motion: Sequence[State]) -> list[Array]:
     if what == "potential":
-        return [bound.potential(*motion)]
+        return [bound.potential(motion[0], motion[2])]
     return [*bound.wrench(t, *motion)]
 
 

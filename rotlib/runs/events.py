@@ -25,7 +25,7 @@ At: TypeAlias = Callable[[Array], Trajectory]
 ROWS = 8192  # steps that a compiled loop makes between looks
 TOGETHER = 64  # motions from which an event is recorded and asked on arrays
 AFTER = 2.0**-20  # part of the first step that is no event yet: the run begins there
-SIGNATURES = {2: "event(t, q, omega)", 4: "event(t, q, position, omega, velocity)"}
+SIGNATURES = {2: "event(t, q, omega)", 4: "event(t, q, omega, position, velocity)"}
 
 
 class _Watched:
@@ -89,16 +89,16 @@ class Watch:
         self.looked: int = 0
         self.over: int | None = None
         self.end: Trajectory | None = None
-        self._try(_arguments(t0, motion))
+        self._try(t0, *motion)
 
     @property
     def terminal(self) -> bool:
         return any(event.left is not None for event in self.events)
 
-    def _try(self, start: tuple[Any, ...]) -> None:
-        t, q, *vectors = start
+    def _try(self, t: float, q: Array, *vectors: Array) -> None:
+        q = quaternion.normalize(q)
         for event in self.events:
-            says = f"{event.what}: expected {SIGNATURES[len(start) - 1]} to return"
+            says = f"{event.what}: expected {SIGNATURES[self.parts]} to return"
             require_order(event.function, f"{says} a number")
             try:
                 value = event.function(t, q.copy(), *[v.copy() for v in vectors])
@@ -169,8 +169,8 @@ class Watch:
         differs: Callable[[int], str] | None = None,
     ) -> Array:
         values = np.empty((len(t), len(self.events)))
-        q, *vectors = _arguments(t, motion[: self.parts])[1:]
-        called = []
+        q, *vectors = motion[: self.parts]
+        q, called = quaternion.normalize(q), []
         flat = [tuple(np.moveaxis(a, -1, 0)) for a in (q, *vectors)]
         for event, column in zip(self.events, values.T, strict=True):
             asked: OneBody = event.asked
@@ -234,12 +234,6 @@ def _together(event: _Watched, run: Trajectory) -> Trajectory:
     gone: Any = {"integrator": None, "interpolant": None, "events": ()}
     made = with_records(run, t, motion, **gone)
     return replace(made, stats=made.stats | {"event": event.name})
-
-
-def _arguments(t: Any, motion: Sequence[Array]) -> tuple[Any, ...]:
-    """A motion in the order in which an event takes it; attitudes of length one."""
-    q, omega, *rest = motion
-    return t, quaternion.normalize(q), *rest[:1], omega, *rest[1:]
 
 
 def _changes(before: Array, after: Array) -> Any:

@@ -159,9 +159,6 @@ class ExtendedRun(Run):
         (w, x, y_, z), omega, *rest = read(y, J)
         return *out_of_principal((w, x, y_, z), omega, self.axes), *rest
 
-    def vectors_of(self, omega: State, *rest: State) -> list[State]:
-        return [omega, *rest]
-
 
 def _require_numbers(
     function: Function, args: tuple[Any, ...], n: int, says: str

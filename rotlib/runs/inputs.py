@@ -37,7 +37,7 @@ def checked_inputs(
     if not wanted:
         raise InvalidInput(
             "inputs: there is no load that takes them; write it as load(t, q, omega,"
-            " u), in flight as load(t, q, position, omega, velocity, u)"
+            " u), in flight as load(t, q, omega, position, velocity, u)"
         )
     if callable(inputs):
         now = _check.array(inputs(t0), f"inputs: at t = {t0:.15g} s")

@@ -84,8 +84,8 @@ def integrate(
         together; in flight also (rad, m), by default the largest radius of gyration
         counts as a radian
     load: from `rotlib.loads`, or torque(t, q, omega) -> (x, y, z) of one body, body
-        components, N m; in flight from `rotlib.wrenches`, or wrench(t, q, position,
-        omega, velocity); or from `rotlib.couplings`, for the bodies of the last axis of
+        components, N m; in flight from `rotlib.wrenches`, or wrench(t, q, omega,
+        position, velocity); or from `rotlib.couplings`, for the bodies of the last axis of
         the batch
     q0: (..., 4), initial attitudes, unit quaternions wxyz, body to space, or a
         `Rotation` of SciPy, in flight a `RigidTransform`, with the position; default
@@ -103,8 +103,8 @@ def integrate(
     states: (..., m), where the states of the loads start; default at their `start`
     t0: time at the start, s; h must be 256 times the distance of floats there
     every: keep each so manyth step; the first and the last state are always kept
-    events: event(t, q, omega) -> float of one body, in flight event(t, q, position,
-        omega, velocity), whose zeros are found; as in SciPy's `solve_ivp` its
+    events: event(t, q, omega) -> float of one body, in flight event(t, q, omega,
+        position, velocity), whose zeros are found; as in SciPy's `solve_ivp` its
         `terminal`, True or a number of occurrences, ends the run, its `direction`, +1
         or -1, takes only zeros where it rises or falls
     callback: callback(step, t, q, omega), in flight with position and velocity, else

@@ -205,14 +205,11 @@ def bound_run(
 ) -> Run:
     rest: Any = {"t0": t0, "inputs": inputs, "span": span}
     run: Run
-    if method.poses:
-        q0, omega, x, v = (start[k] for k in ("q0", "omega", "position", "velocity"))
-        run = PoseRun(method, body, load, kind, q0, omega, x, v, **rest)
-    elif "states" in start:
+    if "states" in start:
         run = ExtendedRun(method, body, load, kind, **start | rest)
     else:
-        q0, w = start["q0"], start["omega"]
-        run = RotationRun(method, body, load, kind, q0, w, **rest)
+        made: type[Any] = PoseRun if method.poses else RotationRun
+        run = made(method, body, load, kind, *motion_of(start), **rest)
     if h is not None and (precompute := method.layout.precompute) is not None:
         run.y = of_any_number(precompute)(h, run.y, run.J)
     return run

@@ -27,7 +27,7 @@ from ..errors import InvalidInput, NotAvailable, RotlibError
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..loads import Load
 from ..methods import BoundLoad, BoundWrench, EmbeddedPair, Method
-from ..methods._method import unit
+from ..methods._method import FREE, unit
 from ..methods._potential import require_potential, require_slope
 from ..numbers import tape_of, total
 from ..wrenches import Wrench
@@ -41,7 +41,7 @@ UNTURNED = (1.0, 0.0, 0.0, 0.0)
 # what a message says that a load should do
 TORQUE = "expected torque(t, q, omega) to return three numbers (x, y, z)"
 WRENCH = (
-    "expected wrench(t, q, position, omega, velocity) to return six numbers, torque"
+    "expected wrench(t, q, omega, position, velocity) to return six numbers, torque"
     " then force"
 )
 ELSE = (0.7, -1.3, 2.1), (-1.7, 0.9, 3.3)  # rates: does a wrench depend on them?
@@ -124,7 +124,6 @@ class Run:
         expected: str,
         n: int,
         takes: Function = list,
-        motion: int | None = None,
     ) -> Any:
         """A function of the load on that kind of numbers; it takes `takes(vectors)`."""
         plain = kind in (Kind.FLOAT, Kind.NUMPY)
@@ -138,7 +137,7 @@ class Run:
                 require_order(function, expected)
             t, q, vectors = self.start
             start = t, q, takes(vectors)
-            motion = 2 + sum(map(bool, start[2])) if motion is None else motion
+            motion = 2 + sum(map(bool, start[2]))
             inputs, called = self._inputs_of(part, function, motion)
             given = called, expected, n, start, inputs
             self.users[key] = OneBody(*given, span=self.span)
@@ -240,19 +239,13 @@ class Run:
         """How the load differs in this state from what was recorded; "" if not."""
         if not any([user.programs for user in self.users.values()]) or not record.size:
             return ""
-        _, *motion = first_lane(t, *[a[0] for a in self.read(record[None])])
-        return self.differs_in(t, motion[0], motion[1])
+        return self.differs_in(*first_lane(t, *[a[0] for a in self.read(record[None])]))
 
-    def differs_in(self, t: float, q: State, given: Sequence[State]) -> str:
-        vectors = self.vectors_of(*given)
+    def differs_in(self, t: float, q: State, vectors: Sequence[State]) -> str:
         for function, user in self.users.items():
             if said := user.differs(t, q, self.takes[function](vectors)):
                 return said
         return ""
-
-    def vectors_of(self, omega: State, *rest: State) -> list[State]:
-        """The vectors of a motion in the order in which a load takes them."""
-        return [*rest[:1], omega, *rest[1:]]
 
     def load_on(self, kind: Kind) -> Any:
         """The load as a step bound to that kind of numbers takes it."""
@@ -382,7 +375,7 @@ class RotationRun(Run):
         kept = [b for b, part in zip(each, parts, strict=True) if _keeps(part)]
         return total._replace(
             kept=_summed(reduce(add, filter(_keeps, parts)), kept) if kept else None,
-            applied=lambda *args: _total([b.torque(*args) for b in others]),
+            applied=_of_all([b.torque for b in others]),
         )
 
     def _summand_on(self, load: Load, kind: Kind) -> BoundLoad:
@@ -429,27 +422,24 @@ class PoseRun(Run):
         span: float = SPAN,
     ):
         assert method.layout.constants is not None  # or it would not integrate poses
+        motion = q0, omega, position, velocity
         self.coupled: dict[int, Coupled] = {}
         for part in () if load is None else system_of(load, omega.shape[:-1]):
             _require_coupling(method, part)
             if kind == Kind.NUMPY:
-                q, x, w, v = [
-                    tuple(np.moveaxis(a, -1, 0))
-                    for a in (q0, position, omega, velocity)
-                ]
-                self.coupled[id(part)] = Coupled(part, (t0, q, x, w, v))
+                start = t0, *[tuple(np.moveaxis(a, -1, 0)) for a in motion]
+                self.coupled[id(part)] = Coupled(part, start)
         super().__init__(
             method,
             body,
             load,
             kind,
             method.layout.constants(body),
-            first_lane(t0, q0, position, omega, velocity),
+            first_lane(t0, *motion),
             omega.shape[:-1],
             inputs=inputs,
             span=span,
         )
-        motion = q0, omega, position, velocity
         if load is not None:
             self._try(load, t0, *self.coordinates(*motion))
             self.require_series()
@@ -461,30 +451,29 @@ class PoseRun(Run):
         bound = [(self._wrench_on(part, kind), part) for part in self.given.summands]
         still = [f for f, part in bound if not part.rates]
         moving = [f for f, part in bound if part.rates]
-        rest = (0.0, 0.0, 0.0)
 
         def resting(t: Scalar, q: State, x: State) -> State:
-            return _total([f(t, q, x, rest, rest) for f in still])
+            return _total([f(t, q, FREE, x, FREE) for f in still])
 
-        def with_rates(t: Scalar, q: State, x: State, w: State, v: State) -> State:
-            return _total([f(t, q, x, w, v) for f in moving])
-
+        works = "exact work" in self.method.properties
         parts = []
         for f, part in bound:
-            V = self._potential_on(part, kind)
+            V = self._potential_on(part, kind) if works else None
             parts.append((f, V, part.symmetries))
             if V is not None and part.rates:
                 parts.append((_beside_rest(f), None, ()))
         each = [self._series_on(part) for part in self.given.summands]
-        moves = with_rates if moving else None
+        moves = _of_all(moving) if moving else None
         joint = together if self.coupled else None
         return BoundWrench(resting, moves, tuple(parts), _sum_of(each), joint)
 
     def _potential_on(self, part: Wrench, kind: Kind) -> Function | None:
-        if part.potential is None or "exact work" not in self.method.properties:
+        if part.potential is None:
             return None
         says = f"load {part.name!r}: expected potential(q, position) to return a number"
-        potential: Function = self.of_load(part, part.potential, kind, says, 0)
+        potential: Function = self.of_load(
+            part, part.potential, kind, says, 0, _place_alone
+        )
         return potential
 
     def _series_on(self, part: Wrench) -> Function:
@@ -504,17 +493,16 @@ class PoseRun(Run):
         function: Function = self.of_load(part, part.wrench, kind, says, 6)
         return function
 
-    def _try(
-        self, load: Wrench, t: float, q: Quaternion, x: State, w: State, v: State
-    ) -> None:
+    def _try(self, load: Wrench, t: float, *motion: State) -> None:
+        q, _, x, _ = motion
         for part in load.summands:
             if id(part) in self.coupled:
-                self.coupled[id(part)].require_honest((t, q, x, w, v))
+                self.coupled[id(part)].require_honest(t, *motion)
                 continue
             function = self._wrench_on(part, self.kind)
             try:
                 with np.errstate(all="ignore"):
-                    six = function(t, q, x, w, v)
+                    six = function(t, *motion)
                 finite = len(six) == 6 and np.isfinite([np.sum(a) for a in six]).all()
             except RotlibError:
                 raise
@@ -529,27 +517,20 @@ class PoseRun(Run):
                 )
             if not part.rates and any(
                 np.any(a != b)
-                for a, b in zip(six, function(t, q, x, *ELSE), strict=True)
+                for a, b in zip(six, function(t, q, ELSE[0], x, ELSE[1]), strict=True)
             ):
                 raise InvalidInput(
                     f"load {part.name!r}: it depends on omega or velocity; say so,"
                     " Wrench(..., rates=True)"
                 )
-            if part.potential is not None:
-                resting = function(t, q, x, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
-                says = f"load {part.name!r}: expected potential(q, position) to return"
-                potential = self.of_load(
-                    part, part.potential, self.kind, says + " a number", 0
-                )
+            potential = self._potential_on(part, self.kind)
+            if potential is not None:
+                resting = function(t, q, FREE, x, FREE)
                 require_slope(part, resting, potential, q, x)
 
     @property
     def sizes(self) -> tuple[int, ...]:
         return 4, 3, 3, 3
-
-    def inward(self, q: Quaternion, omega: State, *rest: State) -> Sequence[Any]:
-        position, velocity = rest
-        return q, position, omega, velocity
 
 
 def _columns(records: Array) -> State:
@@ -572,12 +553,15 @@ def _require_coupling(method: Method, part: Coupling) -> None:
         )
 
 
+def _place_alone(vectors: Sequence[State]) -> Sequence[State]:
+    return vectors[1:2]
+
+
 def _beside_rest(wrench: Function) -> Function:
     """What a wrench adds to that of its potential, because it depends on rates."""
-    rest = (0.0, 0.0, 0.0)
 
-    def added(t: Scalar, q: State, x: State, w: State, v: State) -> State:
-        here, still = wrench(t, q, x, w, v), wrench(t, q, x, rest, rest)
+    def added(t: Scalar, q: State, w: State, x: State, v: State) -> State:
+        here, still = wrench(t, q, w, x, v), wrench(t, q, FREE, x, FREE)
         return tuple([a - b for a, b in zip(here, still, strict=True)])
 
     return added
@@ -597,6 +581,10 @@ def first_lane(t: float, *arrays: Array) -> tuple[Any, ...]:
 def _total(wrenches: Sequence[State]) -> State:
     added = [total(components) for components in zip(*wrenches, strict=True)]
     return tuple(added) or (0.0,) * 6
+
+
+def _of_all(parts: Sequence[Function]) -> Function:
+    return lambda *args: _total([part(*args) for part in parts])
 
 
 def into_principal(
@@ -624,12 +612,9 @@ def _inverse(q: Quaternion) -> Quaternion:
 
 
 def _summed(load: Load, each: list[BoundLoad]) -> BoundLoad:
-    def of_all(parts: Sequence[Function]) -> Function:
-        return lambda *args: _total([part(*args) for part in parts])
-
     potentials = [part.potential for part in each]
     return BoundLoad(
-        of_all([part.torque for part in each]),
+        _of_all([part.torque for part in each]),
         _sum_of([part.series for part in each]),
         (lambda q: total([V(q) for V in potentials if V])) if all(potentials) else None,
         load.linear,

@@ -184,7 +184,7 @@ def _with_inputs(
             if u is not None:
                 raise InvalidInput(
                     "u: the load takes no inputs; write it as load(t, q, omega, u), or"
-                    " in flight as load(t, q, position, omega, velocity, u)"
+                    " in flight as load(t, q, omega, position, velocity, u)"
                 )
             return known[None](motion, t)
         if u is None:

@@ -349,14 +349,8 @@ class Trajectory:
     ) -> Any:
         if self.omega.size == 0:
             return [0.0] * n if n else 0.0
-        flown = (
-            self.q_raw,
-            self.omega,
-            *([self.position, self.velocity] if self.flies else []),
-        )
-        lane = [tuple(a.reshape(-1, a.shape[-1])[0].tolist()) for a in flown]
-        q, omega, *rest = lane
-        start = float(self.t[0]), q, [*rest[:1], omega, *rest[1:]]
+        q, *vectors = [tuple(a.reshape(-1, a.shape[-1])[0].tolist()) for a in motion]
+        start = float(self.t[0]), q, vectors
         what = f"load {part.name!r}: expected {n or 'one'} numbers of it"
         inputs = None
         if part.numbers is not None:
@@ -452,7 +446,7 @@ class Trajectory:
     @cached_property
     def wrench(self) -> Array:
         """Torque about the reference point, and force: body, (records, ..., 6)."""
-        motion = self.q, self.position, self.omega, self.velocity
+        motion = self.q, *self.motion[1:]
         time = self.t.reshape(-1, *[1] * (self.q.ndim - 2))
         total = np.zeros_like(self.twist)
         for part in self._parts:
@@ -482,7 +476,7 @@ class Trajectory:
         energy: Array = (self.kinetic_energy + self._potential()).sum(-1)
         for part in self._couplings:
             if part.potential is not None:
-                motion = self.q, self.position
+                motion = self.q, *self.motion[1:]
                 (pairs,) = coupled.on_records(part, "potential", self.t, motion)
                 energy = energy + pairs
         return energy

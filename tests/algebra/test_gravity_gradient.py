@@ -48,7 +48,7 @@ def test_torque_is_that_of_the_attraction_of_particles():
 @pytest.mark.evidence("second implementation")
 def test_it_is_the_torque_of_the_planet_of_a_flight():
     q, rest = tuple(UNIT), (0.0,) * 3
-    flying = rl.wrenches.planet(TILTED, GM).wrench(0.0, q, tuple(-FAR * U), rest, rest)
+    flying = rl.wrenches.planet(TILTED, GM).wrench(0.0, q, rest, tuple(-FAR * U), rest)
     turning = gravity_gradient(TILTED, GM, FAR, direction=U).torque(0.0, q, None)
     limit = 1e-13 * np.linalg.norm(turning)
     assert np.allclose(flying[:3], turning, rtol=0, atol=limit)

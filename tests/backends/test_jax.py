@@ -379,7 +379,7 @@ def test_inputs_that_change_from_step_to_step():
 
 
 def test_inputs_of_a_wrench():
-    def thrust(t, q, position, omega, velocity, u):
+    def thrust(t, q, omega, position, velocity, u):
         return 0.0, 0.0, 0.0, u, 0.0, 0.0
 
     taken = rl.jax.step("rkmk54", BODY, rl.wrenches.Wrench("thrust", thrust))

@@ -24,7 +24,7 @@ RESISTANCE = np.array([0.1, 0.2, 0.3, 0.4, 0.5, 0.6])
 DRAG = rl.wrenches.linear_drag(RESISTANCE)
 
 
-def thrust(t, q, x, w, v):
+def thrust(t, q, w, x, v):
     return 0.1 * np.cos(t), 0, 0.2, 0, 0.3 * np.sin(2 * t), q[0] * q[1]
 
 
@@ -232,7 +232,7 @@ def test_batches_and_several_bodies():
 
 @pytest.mark.night
 def test_what_a_wrench_with_a_potential_adds_by_rates_counts():
-    def both(t, q, x, w, v):
+    def both(t, q, w, x, v):
         pull = rl.quaternion.rotate_back(q, -2.0 * x) + np.array([-v[1], v[0], 0.0])
         return (0.0, 0.0, 0.0, *pull)
 

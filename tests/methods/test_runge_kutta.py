@@ -78,7 +78,7 @@ def test_the_vector_may_have_any_length_and_the_last_numbers_stay(name):
     assert truth[6] == 7.0
 
 
-def on_a_spring(t, q, position, omega, velocity):
+def on_a_spring(t, q, omega, position, velocity):
     pull = -15.0 * rl.quaternion.rotate_back(q, position + np.array((0.1, 0.0, 0.2)))
     return (*np.cross((0.05, -0.02, 0.08), pull), *pull - 0.1 * velocity)
 

@@ -143,7 +143,7 @@ def test_agrees_with_a_plain_implementation(method, body, loaded):
 # --- order and invariants -------------------------------------------------------------
 
 
-def user(t, q, position, omega, velocity):
+def user(t, q, omega, position, velocity):
     """A wrench with every function that has a series, and with the rates."""
     ahead = np.sin(3 * t) + np.abs(position[0] - 5.0)
     up = np.exp(-t) * np.sqrt(1 + position @ position) / np.cosh(0.1 * t)
@@ -261,7 +261,7 @@ def test_a_batch_is_its_motions():
 
 def test_inputs_are_held_during_a_step():
     thrust = rl.wrenches.Wrench(
-        "thrust", lambda t, q, x, w, v, u: (0, 0, 0, u[0], 0, 0)
+        "thrust", lambda t, q, w, x, v, u: (0, 0, 0, u[0], 0, 0)
     )
     table = np.linspace(0.0, 1.0, 20)[:, None]
     run, other = (
@@ -272,7 +272,7 @@ def test_inputs_are_held_during_a_step():
 
 
 def test_numbers_by_lane():
-    def pull(t, q, x, w, v, u):
+    def pull(t, q, w, x, v, u):
         return 0, 0, 0, -u[0] * x[0], 0, 0
 
     def pulled(numbers):
@@ -287,12 +287,12 @@ def test_numbers_by_lane():
 @pytest.mark.parametrize(
     ("force", "message"),
     [
-        (lambda t, q, x, w, v: (0, 0, 0, 1.0 if x[0] > 0 else 2.0, 0, 0), "rkmk54"),
+        (lambda t, q, w, x, v: (0, 0, 0, 1.0 if x[0] > 0 else 2.0, 0, 0), "rkmk54"),
         (
-            lambda t, q, x, w, v: (0, 0, 0, np.arctan2(x[0], 2.0), 0, 0),
+            lambda t, q, w, x, v: (0, 0, 0, np.arctan2(x[0], 2.0), 0, 0),
             "atan2 has none",
         ),
-        (lambda t, q, x, w, v: (0, 0, 0, (2 + x[0]) ** 0.5, 0, 0), "whole powers"),
+        (lambda t, q, w, x, v: (0, 0, 0, (2 + x[0]) ** 0.5, 0, 0), "whole powers"),
     ],
 )
 def test_a_wrench_without_a_series_is_refused(force, message):

@@ -496,7 +496,7 @@ FLIGHTS = {
     "diver": (DIVER, None, (0.5, 0.1, 0.2), 2.0),
     "diver in water": (
         DIVER,
-        lambda t, q, x, w, v: (0.1 * np.sin(t), *(-w[1:]), 5 - v[0], *(-9 * v[1:])),
+        lambda t, q, w, x, v: (0.1 * np.sin(t), *(-w[1:]), 5 - v[0], *(-9 * v[1:])),
         (0.5, 0.1, 0.2),
         2.0,
     ),
@@ -516,7 +516,7 @@ def flight(name, t):
         q, x, V = y[:4] / np.linalg.norm(y[:4]), y[4:7], y[7:]
         w, v = V[:3], V[3:]
         P = M @ V
-        W = sum((np.array(f(t, q, x, w, v), float) for f in parts), np.zeros(6))
+        W = sum((np.array(f(t, q, w, x, v), float) for f in parts), np.zeros(6))
         rate = [
             *np.cross(P[:3], w) + np.cross(P[3:], v) + W[:3],
             *np.cross(P[3:], w) + W[3:],

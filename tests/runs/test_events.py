@@ -25,7 +25,7 @@ def event(terminal=False, direction=0, axis=0, level=0.0):
     return crossing
 
 
-def height(t, q, position, omega, velocity):
+def height(t, q, omega, position, velocity):
     return position[2] - 0.1
 
 
@@ -277,7 +277,7 @@ def test_a_batch_is_refused():
 
 
 def test_an_event_of_a_flight_takes_its_position():
-    with pytest.raises(InvalidInput, match="event.t, q, position, omega, velocity."):
+    with pytest.raises(InvalidInput, match="event.t, q, omega, position, velocity."):
         rl.integrate("dqvi", BALL, **FALL, events=event())
 
 

@@ -24,7 +24,7 @@ def wheel(t, q, omega, u):
     return 0.0, 0.2 * u, u
 
 
-def thrust(t, q, position, omega, velocity, u):
+def thrust(t, q, omega, position, velocity, u):
     return 0.0, 0.1 * u[1], 0.0, u[0], -0.1 * velocity[1], u[1]
 
 

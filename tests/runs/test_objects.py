@@ -35,7 +35,7 @@ def lifted(q):
     return 2.0 * q[1]
 
 
-def pull(t, q, position, omega, velocity):
+def pull(t, q, omega, position, velocity):
     return (0.0, 0.0, 0.0, 1.0, 2.0, 3.0)
 
 
@@ -164,7 +164,7 @@ def test_a_load_that_has_travelled_gives_the_same_numbers(load):
 @pytest.mark.parametrize("load", WRENCHES.values(), ids=WRENCHES)
 def test_a_wrench_that_has_travelled_gives_the_same_numbers(load):
     again = pickled(load)
-    state = 0.3, TURN, (5.0, 1.0, 2.0), RATES, (1.0, 2.0, 3.0)
+    state = 0.3, TURN, RATES, (5.0, 1.0, 2.0), (1.0, 2.0, 3.0)
     assert again.wrench(*state) == load.wrench(*state)
     assert [part.name for part in again.summands] == [p.name for p in load.summands]
 

@@ -21,11 +21,11 @@ MOTION = START["q0"], START["omega"], START["position"], START["velocity"]
 BACKENDS = ["auto", "compiled"]
 
 
-def drag(t, q, position, omega, velocity):
+def drag(t, q, omega, position, velocity):
     return (*(-0.1 * omega), *(-0.2 * velocity + 0.1 * t))
 
 
-def pushed(t, q, position, omega, velocity, u):
+def pushed(t, q, omega, position, velocity, u):
     torque = u[0] * np.array([1.0, -1.0, 0.5]) - 0.02 * omega
     return (*torque, *(u[1] * rl.quaternion.rotate_back(q, [0, 0, 1.0])))
 
@@ -74,7 +74,7 @@ def test_inputs_reach_the_wrench(backend):
             t0=0.03 * k,
             h=0.01,
             steps=3,
-            load=lambda t, q, x, w, v, u=u: pushed(t, q, x, w, v, u),
+            load=lambda t, q, w, x, v, u=u: pushed(t, q, w, x, v, u),
         )
         motion = fly(*motion, 0.03 * k, u)
         assert apart(motion, of(run)) < 1e-13

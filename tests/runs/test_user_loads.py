@@ -198,7 +198,7 @@ PULL = rl.loads.Load(
 )
 WIND = rl.wrenches.Wrench(
     "wind",
-    lambda t, q, x, omega, v: np.concatenate([-0.1 * omega, -0.2 * v]),
+    lambda t, q, omega, x, v: np.concatenate([-0.1 * omega, -0.2 * v]),
     rates=True,
 ) + rl.wrenches.weight(TILTED)
 
@@ -272,7 +272,7 @@ def saturated_smoothly(t, q, omega):
 
 
 def test_a_flight_s_wrench_has_one_answer_too():
-    def push(t, q, position, omega, velocity):
+    def push(t, q, omega, position, velocity):
         force = rl.quaternion.rotate_back(q, np.clip(-position, -0.2, 0.2))
         return np.concatenate(
             [-0.1 * omega, force - 0.05 * np.abs(velocity) * velocity]
@@ -283,8 +283,28 @@ def test_a_flight_s_wrench_has_one_answer_too():
     many, one = go(push, START[:6], **given), go(push, START[3], **given)
     assert np.abs(one.position - many.position[:, 3]).max() < 1e-13
     assert np.abs(one.wrench - many.wrench[:, 3]).max() < 1e-12
-    motion = one.q[-1], one.position[-1], one.omega[-1], one.velocity[-1]
+    motion = one.q[-1], one.omega[-1], one.position[-1], one.velocity[-1]
     assert np.allclose(one.wrench[-1], push(0.0, *motion))
+
+
+def test_a_potential_of_a_flight_is_tried_where_the_body_is():
+    """It is an error at the other places at which it is tried."""
+
+    def stored(q, position):
+        return math.sqrt(3.0 - (position[2] - 10.0) ** 2)
+
+    def push(t, q, omega, position, velocity):
+        up = (position[2] - 10.0) / stored(q, position)
+        return (0.0, 0.0, 0.0, *rl.quaternion.rotate_back(q, (0.0, 0.0, up)))
+
+    load = rl.wrenches.Wrench("dome", push, stored)
+    body, start = rl.Body((1.0, 2.0, 2.5)), [(0.0, 0.0, 10.1), (0.0, 0.0, 9.9)]
+    given = {"omega": START[3], "position": start, "h": 0.1, "steps": 3, "load": load}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", SlowLoad)
+        run = rl.integrate("krenk_nielsen", body, **given)
+    height = run.position[..., 2] - 10.0
+    assert np.allclose(run.potential_energy, np.sqrt(3.0 - height**2))
 
 
 @needs_llvm
@@ -675,7 +695,7 @@ def test_a_wrong_linear_or_axis_is_seen_wherever_the_body_starts():
     "load",
     [
         rl.wrenches.planet(BODY, 1.0),
-        rl.wrenches.Wrench("divided", lambda t, q, x, w, v: (1.0 / float(t),) * 6),
+        rl.wrenches.Wrench("divided", lambda t, q, w, x, v: (1.0 / float(t),) * 6),
         lambda t, q, w: (1.0 / float(t), 0.0, 0.0),
         lambda t, q, w: (math.log(t), 0.0, 0.0),
     ],

@@ -29,6 +29,8 @@ Stumpff functions: c_k(s) = Σ (−s)^i / (k + 2i)!, s = θ²
     `codegen.c(k, s)`; c_0 = cos θ, c_1 = sin θ/θ
 twists and wrenches: rotational part first, then translational
     `(omega, velocity)`, `(torque, force)`
+order of a motion: attitude, rate, position, velocity, in every function
+    `f(t, q, omega)`, in flight `f(t, q, omega, position, velocity)`
 letters: T kinetic energy, L momentum, J inertia, h step
     `kinetic_energy`, `momentum_space`, `h`
 arrays: components on the last axis; a load is given one body
