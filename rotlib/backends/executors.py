@@ -167,7 +167,7 @@ class Looped(Executor):
         plain = "python" if run.kind == Kind.FLOAT else "numpy"
         self.backend = "compiled" if self.compiled else plain
         self.numbers: Array = np.array([*_fixed(run.numbers), *constants], float)
-        self.carried: Array = NOTHING
+        self.carried: Array = _carried(run.numbers)
         self.warned: int = 0
         self.work: int = _work(program)
 
@@ -181,14 +181,9 @@ class Looped(Executor):
         return long if self.compiled else super().most()
 
     def take_inputs(self) -> None:
-        moments, *others = self.run.numbers
-        if (given := self.run.inputs) is None:
-            return
-        if given.by_lane:
-            self.carried = _carried([moments, *others])
-        else:
-            first = 0 if moments.by_lane else moments.size
-            self.numbers[first : first + given.size] = given.flat
+        fixed = _fixed(self.run.numbers)
+        self.numbers[: len(fixed)] = fixed
+        self.carried = _carried(self.run.numbers)
 
     def emit_warnings(self, warning_mask: int) -> None:
         """Warn, once in a run, of the warnings that are due."""
@@ -250,7 +245,6 @@ class Many(Looped):
         super().__init__(run, *given)
         tiles = -(-np.asarray(run.y[0]).size // llvm_loops.TILE)
         self.lanes = max(1, tiles) * llvm_loops.TILE
-        self.carried = _carried(run.numbers)
 
     def varying(self, first: int, steps: int, whole: bool) -> tuple[Array, ...]:
         """What the loops take of the numbers of the lanes and of so many steps."""

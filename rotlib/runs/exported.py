@@ -29,7 +29,7 @@ from ..errors import InvalidInput, LargeStep, NotAvailable
 from ..methods import Method
 from ..numbers import warn_if
 from .prepare import LoadLike, bound_run, prepare, start_of
-from .run import UNTURNED, Run
+from .run import Run
 from .stepping import ends
 
 OF_STEP = "t", "h", "y", "J", "p"
@@ -87,7 +87,7 @@ def export(
             " written; use another method of rotlib.methods"
         )
     start = start_of(method, load, np.zeros(3), None, body=body)
-    run = bound_run(method, body, load, Kind.FLOAT, start, inputs=given)
+    run = bound_run(method, body, load, Kind.FLOAT, start, 1e-3, inputs=given)
     text = _Text(printer, run, name)
     return text.javascript() if language == "javascript" else text.c()
 
@@ -110,8 +110,7 @@ class _Text:
         self.motion: int = sum(run.sizes)
         self.J: list[float] = [float(j) for j in run.J]
         self.p: list[float] = [x for given in run.numbers[1:] for x in given.flat]
-        rest = (*UNTURNED, *(0.0,) * (self.motion - 4))
-        self.size: int = len(ends(run)[0](rest, run.J, 1e-3))
+        self.size: int = len(run.y)
         run.y = (0.0,) * self.size
         run.J = (math.nan,) * len(self.J)  # so that no step asks for them
         begin, finish = ends(run)

@@ -143,6 +143,7 @@ def _floats(sizes: dict[str, int]) -> Function:
 
 def _columns(sizes: dict[str, int], batch: tuple[int, ...]) -> Function:
     """The components of many motions, an array each."""
+    order = len(batch), *range(len(batch))
 
     def taken(q: Any, *rest: Any) -> State:
         motion: list[Array] = []
@@ -152,7 +153,7 @@ def _columns(sizes: dict[str, int], batch: tuple[int, ...]) -> Function:
                 raise InvalidInput(
                     f"{name}: expected shape {(*batch, n)}, got {a.shape}"
                 )
-            motion.extend(np.moveaxis(a, -1, 0))
+            motion.extend(a.transpose(order).copy())
         return motion
 
     return taken
@@ -212,7 +213,7 @@ def _plain(run: Run, h: float, steps: int) -> Function:
     begin, _ = ends(run)
     step, J, load = run.step, run.J, run.load
 
-    def fly(motion: State, t: float) -> tuple[State, ...]:
+    def fly(motion: State, t: float, said: str = "") -> tuple[State, ...]:
         motion = [x if type(x) is float else float(1.0 * x) for x in motion]
         try:
             y = begin(motion, J, h)
@@ -233,35 +234,42 @@ def _plain(run: Run, h: float, steps: int) -> Function:
 def _side_by_side(run: Run, h: float, steps: int, backend: Backend) -> Function:
     """Steps of many bodies, made as `integrate` makes them."""
     begin, _ = ends(run)
-    out = np.empty((1, len(run.y), *np.shape(run.y[0])))
+    shape = np.shape(run.y[0])
+    out = np.empty((1, len(run.y), *shape))
 
     def ready() -> Function:
         executor = select_executor(run, backend, 0.0, h, WORTH)  # many calls
 
-        def flown(motion: State, t: float) -> tuple[Array, ...] | None:
+        def flown(motion: State, t: float) -> tuple[Array, ...] | str:
             run.y, executor.t0 = tuple(begin(motion, run.J, h)), t
-            executor.take_inputs()
+            if run.inputs:
+                executor.take_inputs()
             executor.advance(0, steps, out)
-            after = tuple([part[0] for part in run.read(out)])
-            if run.users and (run.changed or differs(after, t)):
-                return None
+            after = tuple([_stacked(x, shape) for x in run.motion(out[0], run.J)])
+            if run.changed:
+                return ""
             finite = np.isfinite(out[0]).all(0)
             if not finite.all():
                 raise Diverged(_diverged(h) + _check.where(~finite))
+            if run.users:
+                _, q, vectors = first_lane(t, *after)
+                if said := run.differs_in(t + steps * h, q, vectors):
+                    return said
             return after
 
         return flown
 
-    def differs(after: tuple[Array, ...], t: float) -> str:
-        _, q, vectors = first_lane(t, *after)
-        finite = math.isfinite(sum(chain(q, *vectors)))
-        return run.differs_in(t + steps * h, q, vectors) if finite else ""
-
-    def refuse(motion: State, t: float) -> None:
-        after = [part[0] for part in run.read(out)]
-        raise InvalidInput(differs(tuple(after), t) or "load: it changes when called")
+    def refuse(motion: State, t: float, said: str) -> None:
+        raise InvalidInput(said or "load: it changes what it reads when it is called")
 
     return _renewing(run, ready, refuse)
+
+
+def _stacked(components: State, shape: tuple[int, ...]) -> Array:
+    made = np.empty((*shape, len(components)))
+    for i, x in enumerate(components):
+        made[..., i] = x
+    return made
 
 
 def _compiled(run: Run, h: float, steps: int) -> Function:
@@ -282,7 +290,7 @@ def _compiled(run: Run, h: float, steps: int) -> Function:
         forward = llvm_loops.bare(machine.program)
         numbers = llvm_loops.place(machine.numbers)
 
-        def flown(motion: State, t: float) -> tuple[State, ...] | None:
+        def flown(motion: State, t: float) -> tuple[State, ...] | str:
             if run.inputs:
                 machine.take_inputs()
             y = state(*motion, *rest)
@@ -290,12 +298,15 @@ def _compiled(run: Run, h: float, steps: int) -> Function:
             done = forward(t, h, 0, made, steps + 1, y, numbers, None, steps + 1, None)
             due, made = done >> llvm_loops.MADE, done % (1 << llvm_loops.MADE)
             if made < steps:
-                return None
+                return ""
             back(t, h, 0, 1, 2, y, behind, None, 2, None)
             flat = tuple(y[:])
             after, finite = parts(flat), math.isfinite(sum(flat))
-            if run.users and not (finite and alike(after, t)):
-                return None
+            q, *vectors = after
+            if run.users and (
+                not finite or run.changed or run.differs_in(t + steps * h, q, vectors)
+            ):
+                return ""
             if due:
                 machine.emit_warnings(due)
             if not finite:
@@ -304,24 +315,20 @@ def _compiled(run: Run, h: float, steps: int) -> Function:
 
         return flown
 
-    def alike(after: tuple[State, ...], t: float) -> bool:
-        q, *vectors = after
-        return not (run.changed or run.differs_in(t + steps * h, q, vectors))
-
     return _renewing(run, ready, _plain(run, h, steps))
 
 
 def _renewing(run: Run, ready: Callable[[], Function], otherwise: Function) -> Function:
-    """Steps that `ready` makes, anew if they say None since the load has changed."""
+    """Steps that `ready` makes, anew if a text says that the load is another one."""
     flown = ready()
 
     def fly(motion: State, t: float) -> Any:
         nonlocal flown
         after = flown(motion, t)
-        if after is None and run.renewed():
+        if isinstance(after, str) and run.renewed():
             flown = ready()
             after = flown(motion, t)
-        return otherwise(motion, t) if after is None else after
+        return otherwise(motion, t, after) if isinstance(after, str) else after
 
     return fly
 
