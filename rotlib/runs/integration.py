@@ -85,8 +85,8 @@ def integrate(
         counts as a radian
     load: from `rotlib.loads`, or torque(t, q, omega) -> (x, y, z) of one body, body
         components, N m; in flight from `rotlib.wrenches`, or wrench(t, q, omega,
-        position, velocity); or from `rotlib.couplings`, for the bodies of the last axis of
-        the batch
+        position, velocity); or from `rotlib.couplings`, for the bodies of the last axis
+        of the batch
     q0: (..., 4), initial attitudes, unit quaternions wxyz, body to space, or a
         `Rotation` of SciPy, in flight a `RigidTransform`, with the position; default
         the identity
