@@ -5,6 +5,7 @@ The function works in body axes, on arrays with the components last: `q` is (...
 """
 
 import inspect
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -60,10 +61,9 @@ def of(step: Function, *, name: str | None = None, order: int | None = None) -> 
 
 
 def _arguments(step: Any, named: str) -> int:
-    try:
+    given: Any = ()
+    with suppress(TypeError, ValueError):  # no function, or one that does not say
         given = inspect.signature(step).parameters.values()
-    except (TypeError, ValueError):  # it is no function, or one that does not say
-        given = {}.values()
     needed = [p for p in given if p.default is p.empty]
     n = 6 if any(p.kind is p.VAR_POSITIONAL for p in needed) else len(needed)
     if n not in CALLS:
