@@ -147,7 +147,7 @@ def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
     ops = _require_jax()
     body = one_body(body, "jax.step")
     method, load = prepare(method, body, load)
-    if method.step is None:
+    if method.closed_form is not None:
         raise NotAvailable(
             f"jax: {method.name} has no step, it is a closed form; take {_others()}"
         )
@@ -405,7 +405,7 @@ OF_MATRIX = "rk4", "rk4_quaternion", "crouch_grossman3", "rkmk4", "cf4", "rkmk54
 
 
 def _others() -> str:
-    steps = [m.name for m in ALL if m.step is not None]
+    steps = [m.name for m in ALL if m.closed_form is None]
     return ", ".join(x for x in steps if x != "adams_bashforth_moulton")
 
 
