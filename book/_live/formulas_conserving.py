@@ -70,7 +70,7 @@ STEPS: Steps = {f"ball_{m}": (m, BALL, None) for m in ("dqvi", "dqvi_published")
 for letter in clinic.LETTERS:
     patient = clinic.patient(letter)
     STEPS[f"patient_{letter}"] = (patient, WARD, None)
-    if patient.torque:
+    if patient.takes:
         STEPS[f"patient_{letter}_heavy"] = (patient, HEAVY, WEIGHT)
 FUNCTIONS: Functions = {
     "radius": (radius, (3, 0), 0),

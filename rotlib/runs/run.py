@@ -277,8 +277,8 @@ class Run:
 
     def motion(self, y: State, J: State) -> Sequence[State]:
         """(q, omega) or (q, omega, position, velocity) of a state, body axes."""
-        motion: Sequence[State] = self.from_state(y, J)
-        return motion
+        (w, x, y_, z), omega, *rest = self.from_state(y, J)
+        return *out_of_principal((w, x, y_, z), omega, self.axes), *rest
 
     def read(self, records: Array) -> list[Array]:
         """The motions of states (records, size, ...), arrays with components last."""
@@ -398,10 +398,6 @@ class RotationRun(Run):
     @property
     def sizes(self) -> tuple[int, ...]:
         return 4, 3
-
-    def motion(self, y: State, J: State) -> Sequence[State]:
-        (w, x, y_, z), omega = self.from_state(y, J)
-        return out_of_principal((w, x, y_, z), omega, self.axes)
 
 
 class PoseRun(Run):

@@ -413,7 +413,7 @@ class Trajectory:
     def twist(self) -> Array:
         """(omega, velocity), body components, shape (records, ..., 6)."""
         if not self.flies:
-            raise NotAvailable(
+            raise AttributeError(
                 f"run: {self.method} has made a rotation about a point, without place"
                 " and velocity; give a position or a velocity, or a wrench"
             )

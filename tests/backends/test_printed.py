@@ -18,11 +18,11 @@ from replay import run_program
 
 import rotlib as rl
 from rotlib.backends import printed
+from rotlib.backends.trace import Kind
 from rotlib.errors import InvalidInput, NotAvailable
 from rotlib.kernels import quaternion as kernels
 from rotlib.runs import exported
-from rotlib.runs.prepare import prepare
-from rotlib.runs.stepping import any_run
+from rotlib.runs.prepare import bound_run, prepare, start_of
 
 BOX = rl.Body((1.0, 2.0, 2.6), mass=1.5)
 TILTED = BOX.rotated(rl.quaternion.exp([0.3, -0.2, 0.5]))
@@ -89,7 +89,8 @@ def replayed(case):
     """The motion after each step, by Python's arithmetic on the same programs."""
     body, load, h, start = given(*case)
     method, load = prepare(case[0], body, load, stepping=True)
-    run = any_run(method, body, load, None)
+    rest = start_of(method, load, np.zeros(3), None, body=body)
+    run = bound_run(method, body, load, Kind.FLOAT, rest, 1e-3)
     text = exported._Text(printed.Printer("c"), run, "x")
 
     def done(program, t, y, numbers):
@@ -392,7 +393,7 @@ def test_what_has_no_text():
     with pytest.raises(InvalidInput, match="language: expected"):
         rl.export("rk4", BOX, language="rust")
     with pytest.raises(NotAvailable, match="makes no steps of one body"):
-        rl.export("rattle", BOX)
+        rl.export(rl.methods.of(lambda q, omega, h, body: (q, omega)), BOX)
 
     def jumping(t, q, omega):
         return (0.1, 0, 0) if omega[0] > 1.0 else (0, 0, 0)

@@ -74,7 +74,7 @@ def picked(a, key):
 
 def arrays(run):
     names = ["q_raw", "omega"]
-    names += ["position", "velocity"] if hasattr(run, "twist") else []
+    names += ["position", "velocity"] if run.flies else []
     return {name: getattr(run, name) for name in names}
 
 

@@ -41,7 +41,7 @@ def told(letter):
     covered = (KEYS.index(fault) + 5 * LETTERS.index(letter) + 3) % len(KEYS)
     keeps = [x for x in ("energy", "momentum") if x in patient.conserves]
     lines = [sheet.words(row) for row in ROWS]
-    return [patient.order, keeps, bool(patient.torque), lines, covered]
+    return [patient.order, keeps, bool(patient.takes), lines, covered]
 
 
 VALUES = {
@@ -82,7 +82,7 @@ def check():
     return [
         math.log10(error(letter, round(T / H), heavy))
         for letter in LETTERS
-        for heavy in (False, True)[: 1 + clinic.patient(letter).torque]
+        for heavy in (False, True)[: 1 + len(clinic.patient(letter).takes)]
     ]
 
 
