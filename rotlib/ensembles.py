@@ -5,6 +5,8 @@ Starts have the shape (motions, 3) or (motions, 4); what is kept has (records, m
 Chapter: A cloud of Hyperions.
 """
 
+from __future__ import annotations
+
 import os
 import pickle
 import time

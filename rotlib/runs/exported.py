@@ -3,6 +3,8 @@
 Chapter: A step in another language.
 """
 
+from __future__ import annotations
+
 import math
 import re
 from itertools import chain

@@ -3,6 +3,8 @@
 Chapter: The rigid body.
 """
 
+from __future__ import annotations
+
 import math
 import time
 from collections.abc import Callable, Iterator, Sequence

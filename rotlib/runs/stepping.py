@@ -3,6 +3,8 @@
 Chapters: The free body in one algebraic step, Closing the loop.
 """
 
+from __future__ import annotations
+
 import ctypes
 import math
 from collections.abc import Callable, Iterable
