@@ -106,9 +106,10 @@ def test_a_saturated_controller_gives_one_answer_everywhere(client, backend):
 
 def test_loops_are_compiled_once(client, folder):
     pytest.importorskip("llvmlite")
-    here = rl.ensemble("lie_euler", BOX, **RUN)
+    given = RUN | {"backend": "compiled"}
+    here = rl.ensemble("lie_euler", BOX, **given)
     before = {p: p.stat().st_ino for p in folder.rglob("*.bin")}
-    there = rl.ensemble("lie_euler", BOX, part=8, client=client, **RUN)
+    there = rl.ensemble("lie_euler", BOX, part=8, client=client, **given)
     assert before and before == {p: p.stat().st_ino for p in folder.rglob("*.bin")}
     assert_same(there, here)
     assert there.stats["backend"] == here.stats["backend"] == "compiled"
