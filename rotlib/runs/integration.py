@@ -81,7 +81,8 @@ def integrate(
     omega: (..., 3), initial rates, body components, rad/s; leading axes are a batch of
         motions; for float32 the records are float32, the steps float64
     h: time step, s; a negative one runs backwards; with a tolerance the first to try
-    steps, duration: how many, or s of them, a whole number of steps
+    steps: how many
+    duration: s, in place of steps: a whole number of them; with a tolerance any
     tolerance: rad, in place of steps of equal length: the errors estimated of all steps
         together; in flight also (rad, m), by default the largest radius of gyration
         counts as a radian
