@@ -161,11 +161,8 @@ def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
             f"jax: the first steps of {method.name} are another method's; take"
             f" {_others()}"
         )
-    J = (
-        method.layout.constants(body)
-        if method.layout.constants
-        else body.principal_moments
-    )
+    constants = method.layout.constants
+    J = constants(body) if constants else body.principal_moments
     axes = UNTURNED if method.poses else body.principal_axes
     return _Machine(ops, method, body, load).steps("body", tuple(J), axes)
 

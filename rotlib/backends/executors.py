@@ -363,9 +363,8 @@ def _is_worth(run: "Run", names: Any, steps: int) -> bool:
     """Whether so many steps of one body have been asked for that recording pays."""
     if calls_users(run.method.step):
         return False
-    series = (
-        "series" in run.method.properties
-    )  # which is long in Python, and never calls a function
+    # a series is long in Python, and never calls a function
+    series = "series" in run.method.properties
     if not series and any(map(calls_users, _functions(run))):
         return False  # with arrays a user's function may have other bits
     if names is None:

@@ -230,21 +230,12 @@ def table() -> str:
         "|---|---|---|---|---|---|",
     ]
     for m in ALL:
-        kind = (
-            "closed form"
-            if m.closed_form
-            else "implicit"
-            if "implicit" in m.properties
-            else "explicit"
-        )
-        kind += "".join(
-            f", {word}" for word in ("symplectic", "symmetric") if word in m.properties
-        )
-        keeps, loads = ", ".join(m.conserves) or "nothing", _loads(m)
-        rows.append(
-            f"| `{m.name}` | {m.order or 'exact'} | {kind} | {keeps} | {loads} |"
-            f" {m.summary} |"
-        )
+        solved = "implicit" if "implicit" in m.properties else "explicit"
+        kind = ["closed form" if m.closed_form else solved]
+        kind += [w for w in ("symplectic", "symmetric") if w in m.properties]
+        keeps = ", ".join(m.conserves) or "nothing"
+        told = str(m.order or "exact"), ", ".join(kind), keeps, _loads(m), m.summary
+        rows.append(f"| `{m.name}` | {' | '.join(told)} |")
     return "\n".join(rows)
 
 

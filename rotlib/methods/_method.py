@@ -137,6 +137,7 @@ PROPERTIES = (
     "symmetric",
     "exact work",
     "needs potential",
+    "projected",
     "series",
     "memory",
     "together",
@@ -156,7 +157,8 @@ class Method(Remembered):
     takes: "torque" or "wrench", "rotors" (and states of loads), "couplings", "joints"
     properties: "implicit", solves equations; "symplectic"; "symmetric", undone by a
         step with -h; "exact work", adds exactly the work and impulse of torques without
-        potential; "needs potential", of each load; "series", takes loads as power
+        potential; "needs potential", of each load; "projected",
+        returns to the energy after each step; "series", takes loads as power
         series in time; "memory", needs the past; "together", moves all bodies at once,
         on arrays, and cannot be recorded; "body axes", takes the body in place of J
     conserves: what a free body keeps to rounding: "momentum", "energy", "norm"; in 1e7
@@ -197,10 +199,9 @@ class Method(Remembered):
                 _check.one_of(given, names, name)
 
     @property
-    def _of(self) -> str | None:
-        """The name of the method whose steps this one follows by a return."""
-        base = self.name.removesuffix("_ep")
-        return None if base == self.name else base
+    def base(self) -> str | None:
+        """Of a projected method the name of that whose steps it follows by a return."""
+        return self.name.removesuffix("_ep") if "projected" in self.properties else None
 
     @property
     def poses(self) -> bool:
@@ -244,6 +245,7 @@ class Method(Remembered):
                 " which the body could return; take a method whose record says that it"
                 " conserves momentum"
             )
+        rest = [p for p in self.properties if p not in ("symplectic", "symmetric")]
         return replace(
             self,
             name=f"{self.name}_ep",
@@ -251,13 +253,10 @@ class Method(Remembered):
             step=projected_to_energy(self.step),
             layout=self.layout._replace(to_state=with_energy(self.layout.to_state)),
             conserves=(*self.conserves, "energy"),
-            properties=(*self._besides("symplectic", "symmetric"), "needs potential"),
+            properties=(*rest, "needs potential", "projected"),
             estimate=None,
             flight=None,
         )
-
-    def _besides(self, *names: str) -> tuple[str, ...]:
-        return tuple([p for p in self.properties if p not in names])
 
     @remembered
     def in_steps(self) -> "Method":
@@ -291,10 +290,10 @@ class Method(Remembered):
 
     def require_motion(self, omega: Array) -> None:
         """Raise InvalidInput where a free body at rest is asked to keep its energy."""
-        if self._of is not None and not omega.any(-1).all():
+        if self.base is not None and not omega.any(-1).all():
             raise InvalidInput(
                 f"omega: {self.name} returns a body to the polhode of its energy, and a"
-                f" body at rest has none; use {self._of}"
+                f" body at rest has none; use {self.base}"
             )
 
     def require_load(self, load: Load, others: Iterable["Method"]) -> None:
@@ -321,10 +320,10 @@ class Method(Remembered):
                 f" {', '.join(capable)}"
             )
         if "needs potential" in self.properties and not load.conserves_energy:
-            verb = "restores" if self._of else "keeps"
+            verb = "restores" if self.base else "keeps"
             why = "has no potential" if load.potential is None else "moves"
             raise NotAvailable(
                 f"{self.name} {verb} the energy, but under the load {load.name!r},"
                 f" which {why}, the energy that the body should have is not known; use"
-                f" {self._of or ', '.join(capable)}"
+                f" {self.base or ', '.join(capable)}"
             )

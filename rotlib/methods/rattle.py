@@ -204,7 +204,7 @@ def _without_joints(order: int, axes: str | None) -> Method:
     flights = "exact flights" if axes is None else f"flights by turns {axes}"
     parts = "" if order == 2 else f", {len(_weights(order))} a step"
     base = (kicks(order) if axes is None else splitting(axes, order)).flight
-    assert isinstance(base, Method)  # kicks and splittings fly
+    assert base is not None  # kicks and splittings fly
     return replace(
         base,
         name="rattle" + str(order) * (order > 2) + (f"_{axes}" if axes else ""),

@@ -59,7 +59,6 @@ def follow(
 ) -> Trajectory:
     """A run of one body in steps that choose themselves."""
     require_estimate(method)  # that of poses may be another
-    start = {name: a.astype(np.float64) for name, a in start.items()}
     if start["omega"].ndim > 1:
         raise NotAvailable(
             "omega, q0: expected one state, got a batch of"

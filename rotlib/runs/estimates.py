@@ -218,10 +218,10 @@ def require_estimate(method: Method) -> None:
             "has every time in closed form and takes no steps; give h and steps, and"
             " ask the `at` of its run"
         )
-    elif "needs potential" in method.properties:
+    elif method.base is not None:
         why = (
             "returns to the energy after each step, and the estimate is of the step"
-            f" before; take {method.name.removesuffix('_ep')}"
+            f" before; take {method.base}"
         )
     elif "energy" in method.conserves:
         why = (

@@ -175,9 +175,12 @@ def integrate(
     start = start_of(
         method, load, omega, q0, position, velocity, body, rotor_speeds, states
     )
+    wide: dict[str, Any] = {
+        name: a.astype(np.float64, copy=False) for name, a in start.items()
+    }
     if tolerance is not None:
         given = t0, duration, tolerance, h, inputs, events, callback, progress
-        return adaptive.follow(method, body, load, start, *given)
+        return adaptive.follow(method, body, load, wide, *given)
     grid = Grid.checked(t0, h, steps, every, duration)
     batch = start["omega"].shape[:-1]
     body = body_of(body, batch)
@@ -187,9 +190,6 @@ def integrate(
     if load is None:
         method.require_motion(start["omega"])
     kind = Kind.NUMPY if batch else Kind.FLOAT
-    wide: dict[str, Any] = {
-        name: a.astype(np.float64, copy=False) for name, a in start.items()
-    }
     watch = None if events is None else Watch(events, motion_of(wide), grid.t0)
     if method.closed_form is not None:
         return _closed_form(method, body, load, grid, start, callback, watch)

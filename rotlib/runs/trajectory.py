@@ -613,10 +613,10 @@ class Trajectory:
             (_named("omega"), "rad/s", self.omega),
             ([energy], "J", getattr(self, energy)[..., None]),
             (_named("momentum_space"), "kg m^2/s", self.momentum_space),
-            *_placed("position", "m", self.position),
-            *_placed("velocity", "m/s", self.velocity),
-            *_counted("rotor_speed", "rad/s", self.rotor_speeds),
-            *_counted("state", "", self.states),
+            *_own("position", "m", self.position, "xyz"),
+            *_own("velocity", "m/s", self.velocity, "xyz"),
+            *_own("rotor_speed", "rad/s", self.rotor_speeds),
+            *_own("state", "", self.states),
         ]
 
     def _rows(self) -> Iterator[list[Any]]:
@@ -631,17 +631,17 @@ class Trajectory:
         return quaternion.as_scipy(self.q)
 
 
-def _named(name: str, axes: str = "xyz") -> list[str]:
+def _named(name: str, axes: Sequence[str] = "xyz") -> list[str]:
     return [f"{name}_{axis}" for axis in axes]
 
 
-def _placed(name: str, unit: str, values: Array) -> list[tuple[list[str], str, Array]]:
-    return [(_named(name), unit, values)] if values.shape[-1] else []
-
-
-def _counted(name: str, unit: str, values: Array) -> list[tuple[list[str], str, Array]]:
-    names = [f"{name}_{i}" for i in range(1, values.shape[-1] + 1)]
-    return [(names, unit, values)] if names else []
+def _own(
+    name: str, unit: str, values: Array, axes: Sequence[str] = ()
+) -> list[tuple[list[str], str, Array]]:
+    """A column for each axis, or each number, if there are any."""
+    n = values.shape[-1]
+    ends = axes or [str(i) for i in range(1, n + 1)]
+    return [(_named(name, ends), unit, values)] if n else []
 
 
 def indices(key: Any, most: int, expected: str) -> tuple[Any, tuple[Any, ...]]:

@@ -130,10 +130,10 @@ def test_under_weight_the_centre_falls_as_galileo_says():
 
 
 def test_energy_under_a_potential_comes_back():
-    run = fly("kicks2", 20_000, SPRING, span=400.0, backend="compiled")
+    run = fly("kicks2", 20_000, SPRING, span=400.0)
     swing = np.abs(run.energy - run.energy[0])
     assert swing.max() < 2e-3 * run.energy[0]
-    assert swing[-4000:].max() < 1.5 * swing[:4000].max()  # a chaotic motion
+    assert swing[-4000:].max() < 1.2 * swing[:4000].max()
 
 
 @pytest.mark.day(1)
