@@ -107,16 +107,22 @@ def apart(a: Scalar, b: Scalar, c: Scalar) -> State:
 
 
 def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+    if len(y) == 7:  # of steps whose length changes
+        flown = step(t, h, precompute(h, y, J), J, load)
+        return to_state(*from_state(flown, J), J)
     return (*free_step(*y[:15]), *y[7:])
 
 
 def from_state(y: State, J: State) -> tuple[State, ...]:
-    other = y[18] > 0.5
-    w, x, y_, z = y[:4]
-    back = multiply(w, x, y_, z, 0.0, -ROOT, 0.0, -ROOT)
-    q = [select(other, a, b) for a, b in zip(back, y[:4], strict=True)]
-    a, b, c = [rate * u for rate, u in zip(y[15:18], y[4:7], strict=True)]
-    a, b, c = select(other, c, a), select(other, -b, b), select(other, a, c)
+    q, rates, other = y[:4], y[15:18], False
+    if len(y) == 7:
+        rates = by_order(lambda order: [1.0 / J[i] for i in order], J)
+    a, b, c = [rate * u for rate, u in zip(rates, y[4:7], strict=True)]
+    if len(y) > 7:
+        other = y[18] > 0.5
+        back = multiply(*q, 0.0, -ROOT, 0.0, -ROOT)
+        q = [select(other, a, b) for a, b in zip(back, q, strict=True)]
+        a, b, c = select(other, c, a), select(other, -b, b), select(other, a, c)
 
     def back_in(order: Order) -> State:
         fw, fx, fy, fz = FRAMES[order]
