@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from .body import Body
     from .ensembles import Ensemble, ensemble
     from .ensembles import open_path as open
+    from .loads import Load
     from .runs.exported import export
     from .runs.integration import integrate
     from .runs.joined import join
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 _MODULE_OF = {
     "Body": "body",
     "Ensemble": "ensembles",
+    "Load": "loads",
     "Trajectory": "runs.trajectory",
     "ensemble": "ensembles",
     "export": "runs.exported",
@@ -63,6 +65,7 @@ _BESIDES = {"codegen", "kernels"}  # not for `from rotlib import *`
 __all__ = [
     "Body",
     "Ensemble",
+    "Load",
     "Trajectory",
     "__version__",
     "couplings",

@@ -1,12 +1,16 @@
 """What bodies do to each other: springs, gravity, contacts between pairs of them.
 
-Bodies of a system are the last axis of a batch, named by their places;
-`rotlib.integrate` takes a coupling for a load. A formula, `pull(t, a, b) -> six
-numbers`, is written for one pair of `Motion`s: torque about the reference point of a,
-N m, and force on it, N, in space components. Body b feels the opposite, so any formula
-keeps the momenta of a system. Couplings and wrenches are added with `+`. Points of a
-body are seen from its reference point, in body components, m. InvalidInput for other
+Bodies of a system are the last axis of a batch, named by their places. A law of pairs
+(`rotlib.Load` with `pairs`), `pull(t, a, b) -> six numbers`, is written for one
+pair of `Motion`s: torque about the reference point of a, N m, and force on it, N, in
+space components. Body b feels the opposite, so any law keeps the momenta of a system;
+its potential must not change when both bodies are moved or turned together. Points of
+a body are seen from its reference point, in body components, m. InvalidInput for other
 shapes, and for sizes and stiffnesses that are not positive.
+
+    >>> def pull(t, a, b):
+    ...     return 0.0, 0.0, 0.0, *(5.0 * (b.position - a.position))
+    >>> band = Load("band", pull, pairs=[(0, 1)])
 
 Chapters: Bodies that act on each other, Ten thousand bodies.
 """
@@ -16,22 +20,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from . import _check
-from ._remembered import counted, described, remembered
+from ._remembered import remembered
 from ._types import Array, ArrayLike, Flow, Function, Scalar, State
 from .body import BodyLike, as_body
 from .errors import InvalidInput
 from .kernels import couplings as _k
 from .kernels.contact import closing, overlap, press, pull, push_of, stored
+from .loads import Load, Pairs
 from .numbers import select
-from .wrenches import Wrench
 
 __all__ = [
-    "Coupling",
     "Motion",
     "Neighbours",
     "alignment",
@@ -47,6 +50,14 @@ __all__ = [
 
 def __dir__() -> list[str]:
     return __all__
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        new = "; write rotlib.Load" if name == "Coupling" else ""
+        where = "module 'rotlib.couplings'"
+        raise AttributeError(f"{where} has no attribute {name!r}{new}")
 
 
 Components: TypeAlias = Any  # an array, of whatever numbers
@@ -76,130 +87,6 @@ def _moving(motion: Motion) -> State:
 
 def _whole(motion: Motion) -> State:
     return (*motion.q, *motion.omega, *motion.position, *motion.velocity)
-
-
-Pairs: TypeAlias = ArrayLike | Callable[[Array], Any]
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Coupling(Wrench):
-    """What the two bodies of each pair do to each other.
-
-    wrench: wrench(t, a, b) -> torque x, y, z, force x, y, z on body a; b feels the
-        opposite force along the same line and the opposite torque [eq-reaction]
-    potential: potential(a, b) -> joules, of the pair; it must not change when both
-        bodies are moved or turned together
-    pairs: (pairs, 2), which bodies are coupled; or pairs(position) -> (pairs, 2), with
-        all positions (bodies, 3), such as `neighbours` makes
-    numbers: (n,), or (pairs, n) for each pair; the formulas are given them last:
-        wrench(t, a, b, u), potential(a, b, u)
-    body_numbers: (bodies, m); the formulas are given those of a and those of b in u,
-        behind `numbers`
-    stiffness: of the stiffest spring in it, N/m; a run then compares its step with the
-        shortest time in which two bodies can swing on that spring
-
-    The other fields are those of `rotlib.wrenches.Wrench`. A pair may come twice only
-    with numbers of its own.
-
-    >>> def pull(t, a, b):
-    ...     return 0.0, 0.0, 0.0, *(5.0 * (b.position - a.position))
-    >>> band = Coupling("band", pull, pairs=[(0, 1)])
-    """
-
-    pairs: Pairs = ()
-    body_numbers: ArrayLike | None = None
-    stiffness: float | None = None
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        rows = () if self.numbers is None else np.shape(self.numbers)[:-1]
-        if self.body_numbers is not None:
-            own = _check.array(self.body_numbers, "body_numbers").copy()
-            if own.ndim != 2:
-                raise InvalidInput(
-                    "body_numbers: expected a row for each body, shape (bodies, m),"
-                    f" got {own.shape}"
-                )
-            own.flags.writeable = False
-            self._now(body_numbers=own)
-        if self.stiffness is not None:
-            _check.positive(self.stiffness, "stiffness", "N/m")
-        if callable(self.pairs):
-            if rows:
-                raise InvalidInput(
-                    f"numbers: the pairs of the coupling {self.name!r} are found anew"
-                    " at each step, so they have no rows of their own; give one row,"
-                    " shape (n,)"
-                )
-            return
-        found = checked_pairs(self.pairs)
-        if not rows:
-            require_single(found)
-        elif rows != (len(found),):
-            raise InvalidInput(
-                f"numbers: expected shape (n,) or ({len(found)}, n), a row for each"
-                f" pair, got {np.shape(np.asarray(self.numbers))}"
-            )
-        self._now(pairs=found)
-
-    def __repr__(self) -> str:
-        return described(
-            self,
-            self.potential and "potential",
-            self.rates and "depends on the rates",
-            "pairs found on the way"
-            if callable(self.pairs)
-            else counted(len(self.pairs), "pair"),  # type: ignore[arg-type]
-        )
-
-    @property
-    def of_bodies(self) -> bool:
-        """Whether it has numbers that belong to the bodies."""
-        return self.body_numbers is not None
-
-    @property
-    def by_lane(self) -> bool:
-        """Numbers of a coupling belong to pairs, not to motions of a batch."""
-        return False
-
-
-def checked_pairs(pairs: Any, bodies: int | None = None) -> np.ndarray[Any, Any]:
-    found = np.asarray(pairs)
-    if found.ndim != 2 or found.shape[1:] != (2,) or found.dtype.kind not in "iu":
-        raise InvalidInput(
-            "pairs: expected the places of two bodies for each pair, such as"
-            f" [(0, 1), (1, 2)], got shape {found.shape} of {found.dtype}"
-        )
-    wrong = (found < 0).any(1) | (found[:, 0] == found[:, 1])
-    if bodies is not None:
-        wrong |= (found >= bodies).any(1)
-    if wrong.any():
-        many = "" if bodies is None else f" below {bodies}, the number of bodies"
-        raise InvalidInput(
-            f"pairs[{np.flatnonzero(wrong)[0]}]: expected two different places{many},"
-            f" got {tuple(found[wrong][0].tolist())}"
-        )
-    found = found.astype(np.intp)
-    found.flags.writeable = False
-    return found
-
-
-def require_single(pairs: np.ndarray[Any, Any]) -> None:
-    if len(pairs) < 2:
-        return
-    low, high = pairs.min(1), pairs.max(1)
-    keys = low * (int(high.max()) + 1) + high
-    if (keys[1:] > keys[:-1]).all():  # as neighbours are sorted
-        return
-    order = np.argsort(keys, kind="stable")
-    again = np.flatnonzero(keys[order][1:] == keys[order][:-1])
-    if again.size:
-        first, second = sorted(order[again[0] : again[0] + 2].tolist())
-        raise InvalidInput(
-            f"pairs[{second}]: expected each pair of bodies once, got"
-            f" {tuple(pairs[second].tolist())}, which is pairs[{first}] too and would"
-            " count twice; leave one out, or give each pair numbers of its own"
-        )
 
 
 MOST = 2000  # bodies of which each attracts each: two million pairs
@@ -296,14 +183,14 @@ def contact(
     damping: float = 0.0,
     friction: float = 0.0,
     pairs: Pairs | None = None,
-) -> Coupling:
+) -> Load:
     """Rough spheres about the reference points, which push each other while they touch.
 
     radius: of the spheres, m: one for all, or (bodies,)
     stiffness: force by overlap, N/m
     damping: force by rate of the overlap, N s/m; spring and damper together never pull
     friction: force by speed with which the surfaces slide on each other, N s/m
-    pairs: as of `Coupling`; by default `neighbours` within which spheres can touch
+    pairs: as of `Load`; by default `neighbours` within which spheres can touch
 
     The potential is that of the springs; damping and friction take energy, and no
     momentum. A contact of two bodies of mass m lasts pi sqrt(m / 2 stiffness)
@@ -335,7 +222,7 @@ def enclosure(
     stiffness: float,
     damping: float = 0.0,
     friction: float = 0.0,
-) -> Coupling:
+) -> Load:
     """A hollow sphere that keeps other bodies inside, and feels what they push it.
 
     holder: the hollow body, whose reference point is the centre of the hollow
@@ -362,7 +249,7 @@ def _touching(
     pairs: Pairs,
     radii: ArrayLike | None,
     of_bodies: Array | None,
-) -> Coupling:
+) -> Load:
     """Spheres that touch from outside, side 1, or from within, -1."""
     k = _check.positive(stiffness, "stiffness", "N/m")
     c, g = _check.real(damping, "damping"), _check.real(friction, "friction")
@@ -391,14 +278,13 @@ def _touching(
         s = overlap(*a.position, *b.position, *u, *way)
         return stored(select(s > 0.0, s, 0.0), k)
 
-    return Coupling(
+    return Load(
         name,
         wrench,
         potential,
-        rates=bool(c or g),
-        numbers=radii,
         pairs=pairs,
-        body_numbers=of_bodies,
+        parameters=radii,
+        body_parameters=of_bodies,
         stiffness=k,
     )
 
@@ -411,7 +297,7 @@ def spring(
     length: float = 0.0,
     point_a: ArrayLike = (0.0, 0.0, 0.0),
     point_b: ArrayLike = (0.0, 0.0, 0.0),
-) -> Coupling:
+) -> Load:
     """A spring between a point of one body and a point of another.
 
     stiffness: N/m
@@ -438,7 +324,7 @@ def damper(
     damping: float,
     point_a: ArrayLike = (0.0, 0.0, 0.0),
     point_b: ArrayLike = (0.0, 0.0, 0.0),
-) -> Coupling:
+) -> Load:
     """A damper along the line between a point of one body and a point of another.
 
     damping: force by speed of the distance, N s/m
@@ -454,7 +340,7 @@ def damper(
 @remembered
 def alignment(
     a: int, b: int, stiffness: float, axis_a: ArrayLike, axis_b: ArrayLike
-) -> Coupling:
+) -> Load:
     """A torque that turns an axis of one body and an axis of another into line.
 
     stiffness: torque at a right angle between axes of length one, N m; a negative one
@@ -476,7 +362,7 @@ def magnets(
     moment_b: ArrayLike,
     point_a: ArrayLike = (0.0, 0.0, 0.0),
     point_b: ArrayLike = (0.0, 0.0, 0.0),
-) -> Coupling:
+) -> Load:
     """Two small magnets, dipoles, each fixed in a body; they must not meet.
 
     moment_a, moment_b: magnetic moments, body components, A m^2
@@ -489,7 +375,7 @@ def magnets(
 
 
 @remembered
-def gravity(bodies: BodyLike, G: float = 6.6743e-11) -> Coupling:
+def gravity(bodies: BodyLike, G: float = 6.6743e-11) -> Load:
     """Gravity between all bodies of a system, with the torques of their gradients.
 
     Exact to second order in size over distance, which must be small (MacCullagh)
@@ -505,7 +391,7 @@ def gravity(bodies: BodyLike, G: float = 6.6743e-11) -> Coupling:
     if len(whole) > MOST:
         raise InvalidInput(
             f"bodies: expected at most {MOST}, all of which attract each other, got"
-            f" {len(whole)}; leave out pairs that are far apart, by a Coupling with"
+            f" {len(whole)}; leave out pairs that are far apart, by a Load with"
             " pairs of your own"
         )
     first, second = np.triu_indices(len(whole), 1)
@@ -528,7 +414,7 @@ def _pairwise(
     pull: Flow,
     potential: Function | None = None,
     state: Callable[[Motion], State] = _placed,
-) -> Coupling:
+) -> Load:
     """A coupling by kernels of two states and the data; without potential a damper."""
 
     def wrench(t: Scalar, a: Motion, b: Motion, u: State) -> State:
@@ -538,13 +424,12 @@ def _pairwise(
         assert potential is not None
         return potential(*state(a), *state(b), *u)
 
-    return Coupling(
+    return Load(
         name,
         wrench,
         energy if potential else None,
-        rates=potential is None,
-        numbers=data,
         pairs=np.stack(np.atleast_1d(a, b), -1),
+        parameters=data,
     )
 
 

@@ -1,28 +1,36 @@
-"""Torques as functions of time, attitude and rate, with a potential where there is one.
+"""What acts: a torque on a held body, a wrench on a flying one, a law of pairs.
 
-A torque is `torque(t, q, omega) -> (x, y, z)`, written for one body: q, an array (4,),
-wxyz, takes body to space, omega, an array (3,), and the torque, N m about the reference
-point, are body components. rotlib makes a batch, a compiled loop and a JAX function
-from it. Torques are added with `+`. Where a body is asked for, several give each motion
-of a batch the load of its own. InvalidInput for other shapes and for numbers that are
-not finite.
+A law is a function of the motion, written for one body:
 
-Chapters: The rigid body, Turning with torque, Using rotlib in your assignment.
+- `law(t, q, omega) -> (x, y, z)`, the torque on a body that is held at its reference
+  point, N m about it;
+- `law(t, q, omega, position, velocity) -> six numbers`, torque and then force, N, on a
+  body that flies;
+- with `pairs`, `law(t, a, b) -> six numbers` on the first body of each pair
+  (`rotlib.couplings`).
+
+q, an array (4,), wxyz, takes body to space; omega and velocity, (3,), the torque and
+the force are body components; position, (3,), is the reference point in space, m.
+rotlib makes a batch, a compiled loop and a JAX function from it. Loads are added with
+`+`. Where a body is asked for, several give each motion of a batch the load of its own.
+InvalidInput for other shapes and for numbers that are not finite.
+
+Chapters: The rigid body, Turning with torque, DQVI in use.
 """
 
 from __future__ import annotations
 
+import inspect
 import math
-import operator
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import KW_ONLY, dataclass
 from itertools import chain
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from . import _check
-from ._remembered import Remembered, counted, described, remember, remembered
+from ._remembered import Remembered, counted, described, remembered
 from ._types import Array, ArrayLike, Frame, Function, Scalar, State, Torque
 from ._vectors import cross, dot
 from .body import Body, BodyLike, as_body
@@ -37,7 +45,6 @@ from .kernels.rigid_body import (
 from .numbers import cos, sin, total
 
 __all__ = [
-    "Load",
     "constant_motors",
     "constant_torque",
     "gravity_gradient",
@@ -45,102 +52,101 @@ __all__ = [
     "uniform_gravity",
 ]
 
+Pairs: TypeAlias = ArrayLike | Callable[[Array], Any]
+NOW = {"torque": "law", "wrench": "law", "numbers": "parameters"}  # new names
+
 
 def __dir__() -> list[str]:
     return __all__
 
 
-Part = TypeVar("Part", bound="Acting[Any]")
-
-
-class Acting(Remembered, Generic[Part]):
-    """What acts on a body, alone or as a sum: a load, a wrench, a coupling."""
-
-    name: str
-    potential: Function | None
-    numbers: ArrayLike | None
-    parts: tuple[Part, ...]
-
-    @property
-    def summands(self) -> tuple[Part, ...]:
-        """What this one is the sum of: its parts, or itself alone."""
-        alone: Any = self
-        return self.parts or (alone,)
-
-    @property
-    def by_lane(self) -> bool:
-        """Whether some part has numbers of its own for each motion of a batch."""
-        given = [part.numbers for part in self.summands]
-        return any(u is not None and np.ndim(u) > 1 for u in given)
-
-    @property
-    def conserves_energy(self) -> bool:
-        """Whether each part has a potential, and none depends on time."""
-        return all(part.potential is not None for part in self.summands)
-
-    def _now(self, **checked: Any) -> None:
-        for name, value in checked.items():
-            object.__setattr__(self, name, value)
-
-    def _check_numbers(self) -> None:
-        if self.numbers is None:
-            return
-        checked = _check.array(self.numbers, "numbers").astype(np.float64)
-        if not checked.ndim:
-            raise InvalidInput(
-                "numbers: expected shape (n,) or (..., n), got one number"
-            )
-        checked.flags.writeable = False
-        self._now(numbers=checked)
-
-
-def no_torque(t: Scalar, q: State, omega: State, *states: State) -> State:
-    return (0.0, 0.0, 0.0)
-
-
-@dataclass(frozen=True, eq=False)
-class Load(Acting["Load"]):
-    """A torque and, if it is conservative, its potential.
+@dataclass(frozen=True, eq=False, repr=False)
+class Load(Remembered):
+    """A law, or a potential alone, whose slope is then the law.
 
     name: what a message or a legend calls it
-    torque: torque(t, q, omega) -> (x, y, z)
-    potential: potential(q) -> joules; without it the energy of a run is the kinetic one
-    linear: whether the potential is linear in the rotation matrix, as of gravity;
-        conserving methods then need not correct the torque
-    axis: a unit vector in space, about which turns do not change the potential;
-        conserving methods then keep that component of the momentum
-    turning: rate in space, rad/s, of a frame in which the load stands still;
-        `potential` holds at t = 0, and the Jacobi integral is kept, energy minus
-        turning.L
-    parts: what a sum is made of
+    law: of three arguments a torque, of five a torque and a force, of a pair with
+        `pairs`
+    potential: potential(q), potential(q, position) or potential(a, b) -> joules;
+        without it the energy of a run is the kinetic one
+    pairs: (pairs, 2), the places of two bodies each; or pairs(position) -> (pairs, 2),
+        with all positions (bodies, 3), such as `couplings.neighbours` makes. The second
+        body feels the opposite [eq-reaction]. A pair may come twice only with
+        parameters of its own
+    parameters: (n,), or (..., n) for each motion of a batch or each pair; law and
+        potential are given those of their motion last: law(t, q, omega, u)
+    body_parameters: (bodies, m); a law of pairs is given those of a and those of b
+        behind `parameters`
     start: where n states of the load's own begin, such as a controller's integral; the
-        torque is then torque(t, q, omega, z), with z (n,)
+        law is then law(t, q, omega, z), with z (n,)
     rate: rate(t, q, omega, z) -> dz/dt, which goes with `start`
     motors: motors(t, q, omega, rotor_speeds) -> torque on each rotor about its axis,
         N m, and the opposite on the body; z comes last if there are states
-    numbers: (n,), or (..., n) for each motion of a batch; torque and potential are
-        given those of their motion last: torque(t, q, omega, u)
+    turning: rate in space, rad/s, of a frame in which the load stands still;
+        `potential` holds at t = 0, and the Jacobi integral is kept, energy minus
+        turning.L
+    stiffness: of the stiffest spring between two bodies, N/m; a run then compares its
+        step with the shortest time in which they can swing on it
+    parts: what a sum is made of
 
     One body calls a function as it is. For a batch or a compiled loop it is recorded;
     helper functions, `math`, NumPy, `@` and `rotlib.quaternion` may be in it. One that
     branches on the motion, draws numbers, asks for the time or keeps something from
     call to call is called motion by motion in a batch, with the warning `SlowLoad`, and
-    refused by compiled loops.
+    refused by compiled loops. A potential alone must be one that can be recorded.
 
     >>> brake = Load("brake", lambda t, q, omega: np.clip(-0.1 * omega, -0.15, 0.15))
+    >>> bowl = Load("bowl", potential=lambda q, position: position @ position)
     """
 
     name: str
-    torque: Torque = no_torque
+    law: Torque | None = None
     potential: Function | None = None
-    linear: bool = False
-    axis: State | None = None
-    turning: State | None = None
-    parts: tuple[Load, ...] = field(default=(), repr=False)
+    _: KW_ONLY
+    pairs: Pairs | None = None
+    parameters: ArrayLike | None = None
+    body_parameters: ArrayLike | None = None
     start: State = ()
     rate: Torque | None = None
     motors: Torque | None = None
-    numbers: ArrayLike | None = None
+    turning: State | None = None
+    stiffness: float | None = None
+    parts: tuple[Load, ...] = ()
+
+    @property
+    def summands(self) -> tuple[Load, ...]:
+        """What this one is the sum of: its parts, or itself alone."""
+        return self.parts or (self,)
+
+    @property
+    def kind(self) -> bool | None:
+        """Whether it acts on bodies that fly, not held ones; None if it cannot tell."""
+        if self.pairs is not None or self.motors is not None:
+            return self.pairs is not None
+        if (n := arguments_of(self.law)) is not None:
+            return n - bool(self.start) >= 5
+        if (n := arguments_of(self.potential)) is not None:
+            return n - (self.parameters is not None) >= 2
+        return None
+
+    @property
+    def flies(self) -> bool:
+        """Whether it acts on bodies that fly: a law of five arguments, or of pairs."""
+        return any(part.kind for part in self.summands)
+
+    @property
+    def by_lane(self) -> bool:
+        """Whether some part has parameters of its own for each motion of a batch."""
+        alone = [part for part in self.summands if part.pairs is None]
+        return any(
+            part.parameters is not None and np.ndim(part.parameters) > 1
+            for part in alone
+        )
+
+    @property
+    def conserves_energy(self) -> bool:
+        """Whether each part has a potential, and none depends on time."""
+        return all(p.potential is not None and p.turning is None for p in self.summands)
 
     @property
     def drives(self) -> bool:
@@ -156,75 +162,153 @@ class Load(Acting["Load"]):
             yield part, slice(first, last)
 
     def __repr__(self) -> str:
+        pairs = self.pairs
+        if pairs is not None:
+            found = callable(pairs)
+            pairs = "pairs found on the way" if found else counted(len(pairs), "pair")  # type: ignore[arg-type]
         return described(
             self,
-            self.potential and "potential",
+            any(part.potential for part in self.summands) and "potential",
             self.start and counted(len(self.start), "state"),
             any(part.motors for part in self.summands) and "motors",
+            pairs,
         )
 
-    @property
-    def conserves_energy(self) -> bool:
-        """Whether each part has a potential, and none depends on time."""
-        steady = all(part.turning is None for part in self.summands)
-        return steady and super().conserves_energy
+    def __getattr__(self, name: str) -> Any:
+        new = f"; it is {NOW[name]!r} now" if name in NOW else ""
+        raise AttributeError(f"a Load has no attribute {name!r}{new}")
 
     def __add__(self, other: Load | Torque) -> Load:
-        """Both torques together."""
+        """Both together."""
         if not isinstance(other, Load) and not callable(other):
             return NotImplemented
         also = other if isinstance(other, Load) else Load(name_of(other), other)
-        parts = (*self.summands, *also.summands)
-        axis, turning = {p.axis for p in parts}, {p.turning for p in parts}
-        both = Load(
-            *added(parts, [part.torque for part in parts]),
-            all(part.linear for part in parts),
-            axis.pop() if len(axis) == 1 else None,
-            turning.pop() if len(turning) == 1 else None,
-            parts,
-            tuple(chain.from_iterable(part.start for part in parts)),
-        )
-        return remember(both, operator.add, self, also)
+        return _total(*self.summands, *also.summands)
 
     def __radd__(self, other: Torque) -> Load:
         return Load(name_of(other), other) + self if callable(other) else NotImplemented
 
+    def _now(self, **checked: Any) -> None:
+        for name, value in checked.items():
+            object.__setattr__(self, name, value)
+
     def __post_init__(self) -> None:
-        if self.axis is not None:
-            axis = _check.vector(self.axis, "axis")
-            if abs(sum(x * x for x in axis) - 1.0) > 1e-12:
-                raise InvalidInput(
-                    f"axis: expected a vector of length one, got {axis};"
-                    " divide it by its length"
-                )
-            self._now(axis=tuple(axis))
         start = np.atleast_1d(_check.array(self.start, "start"))
         if start.ndim != 1:
             raise InvalidInput(f"start: expected shape (n,), got {start.shape}")
         self._now(start=tuple(start.tolist()))
-        if bool(self.start) != callable(self.rate) and not self.parts:
+        if self.parts:
+            return
+        what = f"load {self.name!r}: "
+        given = self.law, self.potential, self.motors, self.rate
+        if not any(f is not None for f in given) and not self.start:
+            raise InvalidInput(f"{what}expected a law, a potential or motors, got none")
+        for name, f in zip(("law", "potential", "motors", "rate"), given, strict=True):
+            if f is not None and not callable(f):
+                kind = type(f).__name__
+                raise InvalidInput(f"{what}{name}: expected a function, got {kind}")
+        if bool(self.start) != callable(self.rate):
             raise InvalidInput(
-                f"load {self.name!r}: expected `start` and `rate` together, the states"
+                f"{what}expected `start` and `rate` together, the states"
                 " and rate(t, q, omega, z) -> their rates"
             )
-        self._check_numbers()
+        if self.start and self.flies:
+            raise InvalidInput(
+                f"{what}a law with states acts on a body that is held, law(t, q, omega,"
+                " z); one of five arguments has none"
+            )
+        if self.parameters is not None:
+            checked = _check.array(self.parameters, "parameters").astype(np.float64)
+            if not checked.ndim:
+                raise InvalidInput(
+                    "parameters: expected shape (n,) or (..., n), got one number"
+                )
+            checked.flags.writeable = False
+            self._now(parameters=checked)
+        if self.pairs is not None:
+            self._check_pairs(self.pairs)
+        elif self.stiffness is not None or self.body_parameters is not None:
+            raise InvalidInput(
+                f"{what}stiffness and body_parameters go with pairs, and there are none"
+            )
+
+    def _check_pairs(self, pairs: Any) -> None:
+        rows = () if self.parameters is None else np.shape(self.parameters)[:-1]
+        if self.body_parameters is not None:
+            own = _check.array(self.body_parameters, "body_parameters").copy()
+            if own.ndim != 2:
+                raise InvalidInput(
+                    "body_parameters: expected a row for each body, shape (bodies, m),"
+                    f" got {own.shape}"
+                )
+            own.flags.writeable = False
+            self._now(body_parameters=own)
+        if self.stiffness is not None:
+            _check.positive(self.stiffness, "stiffness", "N/m")
+        if callable(pairs):
+            if rows:
+                raise InvalidInput(
+                    f"parameters: the pairs of the load {self.name!r} are found anew"
+                    " at each step, so they have no rows of their own; give one row,"
+                    " shape (n,)"
+                )
+            return
+        found = checked_pairs(pairs)
+        if not rows:
+            require_single(found)
+        elif rows != (len(found),):
+            raise InvalidInput(
+                f"parameters: expected shape (n,) or ({len(found)}, n), a row for each"
+                f" pair, got {np.shape(np.asarray(self.parameters))}"
+            )
+        self._now(pairs=found)
 
 
-def added(
-    parts: Iterable[Acting[Any]], functions: Sequence[Function]
-) -> tuple[str, Function, Function | None]:
-    """Name, torque or wrench, and potential of a sum; `functions` are of its parts."""
-    known = [part.potential for part in parts if part.potential is not None]
+@remembered
+def _total(*parts: Load) -> Load:
+    held = [part for part in parts if part.kind is False]
+    flying = [part for part in parts if part.kind]
+    if held and flying:
+        raise InvalidInput(
+            f"load {held[0].name!r} is a torque on a body that is held,"
+            f" {flying[0].name!r} acts on one that flies: write both for the one or the"
+            " other, as functions of (t, q, omega) or of (t, q, omega, position,"
+            " velocity)"
+        )
+    return Load(
+        " + ".join(part.name for part in parts),
+        _sum_of([part.law for part in parts if not part.motors or part.law]),
+        _sum_of([part.potential for part in parts if part.potential]),
+        start=tuple(chain.from_iterable(part.start for part in parts)),
+        parts=parts,
+    )
 
-    def whole(*motion: Any) -> State:
-        each = [f(*motion) for f in functions]
+
+def _sum_of(functions: Sequence[Function | None]) -> Function | None:
+    """Of laws or potentials; None if there is none, or one is not known by itself."""
+    known = [f for f in functions if f is not None]
+    if not known or len(known) < len(functions):
+        return None
+
+    def whole(*motion: Any) -> Any:
+        each = [f(*motion) for f in known]
+        if not np.ndim(each[0]):
+            return total(each)
         return tuple([total(components) for components in zip(*each, strict=True)])
 
-    def energy(*motion: Any) -> Scalar:
-        return total(V(*motion) for V in known)
+    return whole
 
-    name = " + ".join(part.name for part in parts)
-    return name, whole, energy if known else None
+
+def arguments_of(function: Any) -> int | None:
+    """How many arguments it must be given; None if it does not say."""
+    try:
+        given = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return None
+    if any(p.kind is p.VAR_POSITIONAL for p in given):
+        return None
+    kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return sum(p.kind in kinds and p.default is p.empty for p in given)
 
 
 def data_of(body: Body, parts: Sequence[ArrayLike]) -> tuple[State, Array]:
@@ -254,14 +338,7 @@ def uniform_gravity(body: BodyLike, g: ArrayLike = (0.0, 0.0, -9.81)) -> Load:
     def potential(q: State, u: State = data) -> Scalar:
         return gravity_potential(*q, *u)
 
-    return Load(
-        "uniform gravity",
-        torque,
-        potential,
-        linear=True,
-        axis=_unit(weight, "g") if any(weight) else None,
-        numbers=numbers,
-    )
+    return Load("uniform gravity", torque, potential, parameters=numbers)
 
 
 @remembered
@@ -329,12 +406,7 @@ def gravity_gradient(
         return gradient_potential(*rotate_back(*q, *u), *own)
 
     return Load(
-        "gravity gradient",
-        torque,
-        potential,
-        axis=u if turning is None else None,
-        turning=turning,
-        numbers=numbers,
+        "gravity gradient", torque, potential, turning=turning, parameters=numbers
     )
 
 
@@ -347,7 +419,7 @@ def constant_torque(torque: ArrayLike, frame: Frame = "body") -> Load:
     def constant(t: Scalar, q: State, omega: State, u: State = given) -> State:
         return rotate_back(*q, *u) if in_space else u
 
-    return Load(f"constant torque ({frame})", constant, numbers=given)
+    return Load(f"constant torque ({frame})", constant, parameters=given)
 
 
 @remembered
@@ -399,6 +471,45 @@ def as_load(load: Load | Torque | None) -> Load | None:
     if callable(load):
         return Load(name_of(load), load)
     raise InvalidInput(
-        "load: expected a Load, a callable torque(t, q, omega) -> (x, y, z),"
-        f" or None, got {type(load).__name__}"
+        "load: expected a Load, a callable torque(t, q, omega) or wrench(t, q, omega,"
+        f" position, velocity), or None, got {type(load).__name__}"
     )
+
+
+def checked_pairs(pairs: Any, bodies: int | None = None) -> np.ndarray[Any, Any]:
+    found = np.asarray(pairs)
+    if found.ndim != 2 or found.shape[1:] != (2,) or found.dtype.kind not in "iu":
+        raise InvalidInput(
+            "pairs: expected the places of two bodies for each pair, such as"
+            f" [(0, 1), (1, 2)], got shape {found.shape} of {found.dtype}"
+        )
+    wrong = (found < 0).any(1) | (found[:, 0] == found[:, 1])
+    if bodies is not None:
+        wrong |= (found >= bodies).any(1)
+    if wrong.any():
+        many = "" if bodies is None else f" below {bodies}, the number of bodies"
+        raise InvalidInput(
+            f"pairs[{np.flatnonzero(wrong)[0]}]: expected two different places{many},"
+            f" got {tuple(found[wrong][0].tolist())}"
+        )
+    found = found.astype(np.intp)
+    found.flags.writeable = False
+    return found
+
+
+def require_single(pairs: np.ndarray[Any, Any]) -> None:
+    if len(pairs) < 2:
+        return
+    low, high = pairs.min(1), pairs.max(1)
+    keys = low * (int(high.max()) + 1) + high
+    if (keys[1:] > keys[:-1]).all():  # as neighbours are sorted
+        return
+    order = np.argsort(keys, kind="stable")
+    again = np.flatnonzero(keys[order][1:] == keys[order][:-1])
+    if again.size:
+        first, second = sorted(order[again[0] : again[0] + 2].tolist())
+        raise InvalidInput(
+            f"pairs[{second}]: expected each pair of bodies once, got"
+            f" {tuple(pairs[second].tolist())}, which is pairs[{first}] too and would"
+            " count twice; leave one out, or give each pair parameters of its own"
+        )

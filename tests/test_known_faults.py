@@ -132,7 +132,7 @@ def test_the_same_load_is_compiled_once_a_process(monkeypatch):
     monkeypatch.setattr(
         loops, "_loaded", lambda *given: (engines.append(0), made(*given))[1]
     )
-    drag = rl.loads.Load("drag", lambda t, q, w: (0.1 - w[0], 0.0, 0.0))
+    drag = rl.Load("drag", lambda t, q, w: (0.1 - w[0], 0.0, 0.0))
     for _ in range(3):
         rl.integrate(
             "rk4", BODY, omega=(1, 0, 0), load=drag, h=0.1, steps=3, backend="compiled"

@@ -155,7 +155,7 @@ def commanded(t, q, place, omega, velocity, u):
 
 
 def coupled(pull, energy=None):
-    load = rl.couplings.Coupling("band", pull, energy, pairs=[(0, 1)])
+    load = rl.Load("band", pull, energy, pairs=[(0, 1)])
     two = {"omega": np.zeros((2, 3)), "position": [(0, 0, 0), (0, 0, 1)]}
     return rl.integrate("rk4", BODY, **GIVEN | two, load=load)
 
@@ -164,12 +164,7 @@ def coupled(pull, energy=None):
     "call, expected",
     [
         (lambda: rl.integrate("rk4", BODY, **FLIGHT, load=wrench), "wrench"),
-        (
-            lambda: rl.stepper(
-                "rk4", BODY, h=0.1, load=rl.wrenches.Wrench("w", wrench)
-            ),
-            "wrench",
-        ),
+        (lambda: rl.stepper("rk4", BODY, h=0.1, load=rl.Load("w", wrench)), "wrench"),
         (lambda: rl.integrate("rk4", BODY, **GIVEN, load=lambda t, w, q: w), "torque"),
         (lambda: rl.integrate("rk4", BODY, **GIVEN, load=lambda q, t, w: w), "torque"),
         (
@@ -192,7 +187,7 @@ def coupled(pull, energy=None):
             lambda: rl.integrate("dqvi", BODY, **GIVEN, load=commanded, inputs=1.0),
             "wrench",
         ),
-        (lambda: coupled(lambda t, b, a: (0.0,) * 6), "wrench"),
+        (lambda: coupled(lambda t, b, a: (0.0,) * 6), "law"),
         (lambda: coupled(lambda t, a, b: (0.0,) * 6, lambda b, a: 0.0), "potential"),
         (
             lambda: rl.integrate(

@@ -260,7 +260,7 @@ def test_10_penalty_contact_compiled() -> None:
             total = total + push * np.concatenate([np.cross(corner, up), up])
         return total
 
-    contact = rl.wrenches.Wrench("floor", floor, rates=True)
+    contact = rl.Load("floor", floor)
     run = rl.integrate(
         "dqvi",
         brick,
@@ -353,12 +353,7 @@ def test_16_an_underwater_vehicle() -> None:
         return np.concatenate([rudder - 5.0 * omega * abs(omega), force])
 
     run = rl.integrate(
-        "dqvi",
-        vehicle,
-        omega=(0, 0, 0),
-        load=rl.wrenches.Wrench("hull", hull, rates=True),
-        h=0.02,
-        steps=3000,
+        "dqvi", vehicle, omega=(0, 0, 0), load=rl.Load("hull", hull), h=0.02, steps=3000
     )
     assert run.omega[-1, 2] > 0.05 and np.ptp(run.omega[-500:, 2]) < 1e-3
 

@@ -184,7 +184,7 @@ def test_odd_arguments_are_refused(call, error, said):
 
 def test_drag_of_any_size_is_taken():
     for size in (1e-300, 1.0, 1e308):
-        drag = rl.wrenches.linear_drag(np.diag((size,) * 6) + 0.0).wrench
+        drag = rl.wrenches.linear_drag(np.diag((size,) * 6) + 0.0).law
         six = drag(0.0, (1.0, 0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0,) * 3, (0.0,) * 3)
         assert six[0] == -size and not any(six[1:])
     assert rl.wrenches.linear_drag(np.zeros((6, 6))).name == "linear drag"

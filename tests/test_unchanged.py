@@ -175,7 +175,7 @@ def falling(t, q, w):
     return np.cross(ARM, MASS * matrix(q).T @ G)
 
 
-LAG = rl.loads.Load("lag", winding, start=(0.1, 0.0, 0.2), rate=wound)
+LAG = rl.Load("lag", winding, start=(0.1, 0.0, 0.2), rate=wound)
 CASES = {
     "free": (BODY, START, held),
     "weight": (

@@ -27,7 +27,7 @@ PLAIN = {
     **{"Expr": "Expr", "Symbol": "Symbol", "Matrix": "Matrix"},
     **{"Mapping": "dict", "Steps": "Array of int"},
     "BodyLike": "Body | list of Body",
-    **{"LoadLike": "Load | Wrench | callable", "Interpolant": "callable"},
+    **{"LoadLike": "Load | callable", "Interpolant": "callable"},
     **{"InputsLike": "callable | ArrayLike", "Given": "callable | Array"},
     **{"EventsLike": "callable | list of callable"},
 }

@@ -141,8 +141,8 @@ def flown(system, method, steps, **more):
 def couplings_of(system):
     for part in system.load.summands:
         for row, (a, b) in enumerate(part.pairs.tolist()):
-            u = np.asarray(part.numbers)
-            yield part.wrench, a, b, (u if u.ndim == 1 else u[row]).tolist()
+            u = np.asarray(part.parameters)
+            yield part.law, a, b, (u if u.ndim == 1 else u[row]).tolist()
 
 
 def slope(system):

@@ -454,7 +454,7 @@ def _parts(run: "Run") -> list[tuple[str, Any]]:
     """(name, functions or what else) of the loads, without their numbers."""
     parts = () if run.given is None else run.given.summands
     each = chain(*[vars(part).items() for part in parts])
-    return [(name, x) for name, x in each if name not in ("numbers", "parts")]
+    return [(name, x) for name, x in each if name not in ("parameters", "parts")]
 
 
 def _functions(run: "Run") -> list[Any]:
@@ -475,6 +475,7 @@ def _names(run: "Run", kind: Kind, h: float) -> tuple[Any, Any] | None:
         None if frame.by_lane else tuple(frame.flat),
         *[id(f) for f in functions],
         *[(name, None if callable(x) else repr(x)) for name, x in _parts(run)],
+        *[repr(found) for found in run.facts.values()],
     )
     return what, (*what, None if moments.by_lane else tuple(run.J), h)
 

@@ -7,13 +7,14 @@ remembers what it found for the lower ones.
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import log
 from typing import Any, TypeAlias
 
 from .._types import State
 from .._vectors import cross, plus, times
 from ..errors import NotAvailable
 from ..kernels.quaternion import rotate_back
-from ..numbers import operation, select, tape_of
+from ..numbers import operation, select, sqrt, tape_of
 from .operators import FUNCTIONS, OPERATORS
 from .trace import Op, Program, Requirement, Tape
 
@@ -82,6 +83,35 @@ def _logarithm(k: int, out: Series, a: Series) -> Any:
     return _over(_minus(a[k], _moved(out, a, k, 1)), a[0])
 
 
+def _one_and_square(sign: float, a: Series, n: int) -> Series:
+    """Of 1 + a^2, or of 1 - a^2, the first n."""
+    squares = [_times(sign, product(a, a, i)) for i in range(n)]
+    return [_plus(1.0, squares[0]), *squares[1:]]
+
+
+def _integral(k: int, out: Series, slope: Coefficient, over: Series) -> Any:
+    """Of out' = slope / over, with coefficient k - 1 of the slope over k."""
+    return _over(_minus(slope, _moved(out, over, k, 1)), over[0])
+
+
+def _arcsine(k: int, out: Series, a: Series, sign: float = 1.0) -> Any:
+    square = _one_and_square(-1.0, a, k)
+    root = [sqrt(square[0])]
+    for i in range(1, k):
+        root.append(_root(i, root, square))
+    return _integral(k, out, _times(sign, a[k]), root)
+
+
+def _angle(k: int, out: Series, y: Series, x: Series) -> Any:
+    square = [_plus(product(x, x, i), product(y, y, i)) for i in range(k)]
+    return _integral(k, out, _minus(_moved(y, x, k), _moved(x, y, k)), square)
+
+
+def _hypotenuse(k: int, out: Series, a: Series, b: Series) -> Any:
+    square = _plus(product(a, a, k), product(b, b, k))
+    return _over(_minus(square, product(out, out, k, 1, 1)), 2.0 * out[0])
+
+
 # name: coefficient k from those before it, and from those of the arguments up to k
 RULES: dict[str, Callable[..., Any]] = {
     "add": lambda k, out, a, b: _plus(a[k], b[k]),
@@ -93,7 +123,21 @@ RULES: dict[str, Callable[..., Any]] = {
     "exp": _exponential,
     "log": _logarithm,
 }
-OF_VALUES = {"sqrt", "exp", "log", "abs"}  # their first coefficient is their value
+BY_SLOPE: dict[str, Callable[..., Any]] = {
+    "log10": lambda k, out, a: _integral(k, out, _times(1 / log(10.0), a[k]), a),
+    "log1p": lambda k, out, a: _integral(k, out, a[k], [1.0 + a[0], *a[1:]]),
+    "expm1": lambda k, out, a: _plus(a[k], _moved(a, out, k)),
+    "tan": lambda k, out, a: _moved(a, _one_and_square(1.0, out, k), k),
+    "tanh": lambda k, out, a: _moved(a, _one_and_square(-1.0, out, k), k),
+    "atan": lambda k, out, a: _integral(k, out, a[k], _one_and_square(1.0, a, k)),
+    "asin": _arcsine,
+    "acos": lambda k, out, a: _arcsine(k, out, a, -1.0),
+    "atan2": _angle,
+    "hypot": _hypotenuse,
+}
+RULES |= BY_SLOPE
+# of these the first coefficient is the value
+OF_VALUES = {"sqrt", "exp", "log", "abs", *BY_SLOPE}
 # sine and its kind: the function whose slope it is, and the sign
 PAIRS = {"sin": ("cos", -1.0), "sinh": ("cosh", 1.0)}
 PARTNER = {name: (name, *pair) for name, pair in PAIRS.items()}

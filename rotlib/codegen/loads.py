@@ -10,17 +10,14 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import numpy as np
 import sympy as sp
 from sympy.functions.elementary.hyperbolic import HyperbolicFunction
 
 from .. import _check
 from .._remembered import remembered
-from .._types import Frame, Function, State
+from .._types import Frame, Function
 from ..errors import InvalidInput
-from ..kernels.quaternion import rotate as rotate_in_space
 from ..loads import Load
-from ..wrenches import Wrench
 from .algebra import multiply, pure, rotate_back
 from .kernel import Kernel, function_of
 from .printer import CALLED
@@ -47,12 +44,11 @@ def symbolic_load(
     torque: three expressions in `t`, `q`, `omega`, N m, components of `frame`
     t, q, omega: symbols of time, attitude wxyz, body to space, and rate, body
         components; by default t, q_w, q_x, q_y, q_z, omega_x, omega_y, omega_z
-    potential: V(q), J; the torque is derived from it, and whether it is linear in the
-        rotation matrix or does not change by turns about an axis in space
+    potential: V(q), J; the torque is derived from it
 
     >>> t, *w = sp.symbols("t w_x w_y w_z")
     >>> drag = symbolic_load("drag", [-0.1 * x for x in w], t=t, omega=w)
-    >>> drag.torque(0.0, (1, 0, 0, 0), (0.0, 0.0, 2.0))[2]
+    >>> drag.law(0.0, (1, 0, 0, 0), (0.0, 0.0, 2.0))[2]
     -0.2
     """
     formula = _one_of(name, torque=torque, potential=potential)
@@ -71,8 +67,7 @@ def symbolic_load(
     text = _kernel(name, [t, q, omega], [torque])
     if V is None:
         return _of_texts(name, text)
-    axis = _axis(_function(name, text), torque)
-    return _of_texts(name, text, _kernel(name, [q], [V]), _is_linear(V, q), axis)
+    return _of_texts(name, text, _kernel(name, [q], [V]))
 
 
 def symbolic_wrench(
@@ -85,7 +80,7 @@ def symbolic_wrench(
     omega: Sequence[sp.Symbol] | None = None,
     position: Sequence[sp.Symbol] | None = None,
     velocity: Sequence[sp.Symbol] | None = None,
-) -> Wrench:
+) -> Load:
     """Make a wrench on a body that flies from one formula.
 
     Give either `wrench` or `potential` [eq-dqvi-4-25]; `t` and `q` as of
@@ -111,8 +106,7 @@ def symbolic_wrench(
     _require_symbols(name, [*six, U or 0], allowed)
     text = _kernel(name, [t, q, omega, position, velocity], [six])
     value = None if U is None else _kernel(name, [q, position], [U])
-    rates = bool(six.free_symbols & {*omega, *velocity})
-    return _wrench_of_texts(name, text, value, rates)
+    return _wrench_of_texts(name, text, value)
 
 
 def _one_of(name: str, **formulas: Any) -> Any:
@@ -153,60 +147,24 @@ def _torque_of(V: sp.Expr, q: sp.Matrix) -> list[sp.Expr]:
     ]
 
 
-def _is_linear(V: sp.Expr, q: sp.Matrix) -> bool:
-    if not V.is_polynomial(*q):
-        return False
-    return {sum(powers) for powers in sp.Poly(V, *q).monoms()} <= {0, 2}
-
-
-def _axis(
-    function: Function, torque: sp.Matrix, samples: int = 24
-) -> tuple[float, float, float] | None:
-    """The direction in space without torque, if there is one, from random attitudes."""
-    if not any(torque):
-        return None
-    rows = []
-    for q in np.random.default_rng(0).normal(size=(samples, 4)):
-        at = (q / np.sqrt(q @ q)).tolist()
-        rows.append(rotate_in_space(*at, *function(0.0, *at, 0.0, 0.0, 0.0)))
-    _, size, directions = np.linalg.svd(np.array(rows))
-    if not size[2] < 1e-13 * size[0]:
-        return None
-    axis = np.where(abs(directions[2]) < 1e-14, 0.0, directions[2])
-    axis = axis * np.sign(axis[np.argmax(abs(axis))])
-    x, y, z = (axis / np.sqrt(axis @ axis) + 0.0).tolist()
-    return x, y, z
-
-
 @remembered
-def _of_texts(
-    name: str,
-    text: str,
-    potential: str | None = None,
-    linear: bool = False,
-    axis: State | None = None,
-) -> Load:
+def _of_texts(name: str, text: str, potential: str | None = None) -> Load:
     kernel = _function(name, text)
     V = potential and _function(name, potential)
     return Load(
         name,
         lambda t, q, omega: kernel(t, *q, *omega),
         (lambda q: V(*q)) if V else None,
-        linear=linear,
-        axis=axis,
     )
 
 
 @remembered
-def _wrench_of_texts(
-    name: str, wrench: str, potential: str | None, rates: bool
-) -> Wrench:
+def _wrench_of_texts(name: str, wrench: str, potential: str | None) -> Load:
     kernel, U = _function(name, wrench), potential and _function(name, potential)
-    return Wrench(
+    return Load(
         name,
         lambda t, q, omega, place, velocity: kernel(t, *q, *omega, *place, *velocity),
         (lambda q, place: U(*q, *place)) if U else None,
-        rates,
     )
 
 

@@ -66,9 +66,7 @@ def impulse_at(
 ) -> State:
     """The wrench about the centre c, in space: rates of L and p."""
     q, _, place, _ = motion
-    W = load.still(t, q, place)
-    if load.moving is not None:
-        W = plus(W, load.moving(t, *motion))
+    W = load.law(t, *motion)
     force = W[3:]
     torque = minus(W[:3], cross(c, force))
     return (*rotate(*q, *torque), *rotate(*q, *force))

@@ -40,21 +40,32 @@ def unit(w: Scalar, x: Scalar, y: Scalar, z: Scalar) -> Quaternion:
 class BoundWrench(NamedTuple):
     """A wrench as a step sees it, bound to a back end.
 
-    still: still(t, q, position) -> the part that does not depend on rates
-    moving: moving(t, q, omega, position, velocity) -> the part that does
-    parts: (wrench with the arguments of `moving`, potential, symmetries) of each
-        summand
+    law: law(t, q, omega, position, velocity) -> all of it
+    split: split() -> (still, moving), still(t, q, position) the part that does not
+        depend on rates, moving(t, q, omega, position, velocity) that which does
+    parts: (law, potential, symmetries) of each summand; symmetries are twists of
+        space along which it does no work
     series: series() -> a function from the coefficients of t, q, omega, position and
         velocity, fourteen numbers for each power of the time in turn, to those of the
         wrench; and True
     joint: joint(numbers) of the bodies of a system -> their sum, in the place of each
     """
 
-    still: Function
-    moving: Function | None = None
+    law: Function
+    split: Function
     parts: tuple[tuple[Function, Function | None, tuple[State, ...]], ...] = ()
     series: Any = None
     joint: Function | None = None
+
+    @property
+    def still(self) -> Function:
+        made: Function = self.split()[0]
+        return made
+
+    @property
+    def moving(self) -> Function | None:
+        made: Function | None = self.split()[1]
+        return made
 
 
 class BoundLoad(NamedTuple):
@@ -65,7 +76,8 @@ class BoundLoad(NamedTuple):
         numbers for each power of the time in turn, to those of the torque; and whether
         it asks for more of q than its start
     potential: potential(q) -> joules
-    linear, axis: as in `rotlib.loads.Load`
+    linear: whether the potential is linear in the rotation matrix, as of gravity
+    axis: of space, in which the torque has no component
     drive: drive(t, q, omega, speeds, z) -> (torque, rates of the momenta of rotors and
         of z), in place of `torque` where there are some
     kept: of a load that does not conserve the energy: the summands that do

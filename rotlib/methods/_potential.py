@@ -10,10 +10,8 @@ import numpy as np
 from .._types import Function, Scalar, State
 from .._vectors import plus
 from ..errors import InvalidInput
-from ..kernels.krenk_nielsen import symmetry
 from ..kernels.quaternion import multiply, rotate
 from ..loads import Load
-from ..wrenches import Wrench
 
 PROBE, ANGLE = 2.0**-12, 1.1  # trial turns, rad: a small one, and a generic one
 GENERIC = ((0.5, -0.1, 0.7, 0.5), (0.36, 0.48, -0.64, 0.48), (0.1, 0.7, 0.1, -0.7))
@@ -26,7 +24,7 @@ Complaints: TypeAlias = Iterator[
 
 
 def refusing(complaints: Callable[..., Complaints]) -> Function:
-    def require(load: Load | Wrench, *given: Any) -> None:
+    def require(load: Load, *given: Any) -> None:
         for complaint, off, scale in complaints(load, *given):
             if (share := _worst(off, scale)) > ALIKE:
                 raise InvalidInput(
@@ -49,25 +47,14 @@ def require_potential(
                 return potential(_turned(at, i, angle))
 
             slope = _slope(there)
-            quarter, half, ahead = map(there, (math.pi / 2, math.pi, ANGLE))
-            scale = sum(abs(x) for x in (*tau, V, quarter, half, ahead))
+            others = map(there, (math.pi / 2, math.pi, ANGLE))
+            scale = sum(abs(x) for x in (*tau, V, *others))
             yield "its torque is not that of its potential", slope + tau[i], scale
-            if load.linear:
-                mean, swing = (V + half) / 2, (V - half) / 2
-                line = (
-                    mean + swing * math.cos(ANGLE) + (quarter - mean) * math.sin(ANGLE)
-                )
-                said = "its potential is not linear in the rotation matrix"
-                yield said, ahead - line, scale
-        if load.axis is not None:
-            pairs = zip(load.axis, rotate(*at, *tau), strict=True)
-            said = f"its torque has a component along the axis {load.axis}"
-            yield said, sum(a * b for a, b in pairs), sum(abs(x) for x in tau)
 
 
 @refusing
 def require_slope(
-    load: Wrench, W: State, potential: Function, q: State, position: State
+    load: Load, W: State, potential: Function, q: State, position: State
 ) -> Complaints:
     V = potential(q, position)
 
@@ -86,11 +73,6 @@ def require_slope(
     for i in range(6):
         slope = _slope(partial(there, i))
         yield "its wrench is not that of its potential", slope + W[i], scale
-    for Z in load.symmetries:
-        seen = symmetry(*q, *position, *Z)
-        power = [w * z for w, z in zip(W, seen, strict=True)]
-        size = sum(abs(p) for p in power) + scale * 1e-3
-        yield f"its wrench does work along the symmetry {Z}", sum(power), size
 
 
 def _turned(q: State, i: int, angle: Scalar) -> State:

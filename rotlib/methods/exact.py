@@ -108,8 +108,8 @@ def apart(a: Scalar, b: Scalar, c: Scalar) -> State:
 
 def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
     if len(y) == 7:  # of steps whose length changes
-        flown = step(t, h, precompute(h, y, J), J, load)
-        return to_state(*from_state(flown, J), J)
+        q, (a, b, c) = from_state(step(t, h, precompute(h, y, J), J, load), J)
+        return to_state(q, (a, b, c), J)
     return (*free_step(*y[:15]), *y[7:])
 
 

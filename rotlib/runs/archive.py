@@ -27,8 +27,7 @@ ABOUT = "rotlib"  # the name of the text among the arrays
 MAKERS = "loads", "wrenches", "couplings", "methods"  # what a file may call is there
 PARTS = "body", "joints", "runs", *MAKERS
 REMEDY = "give it again: load=..., or integrate again"
-SUM, FORM = "+", "."  # calls of Python's own functions
-CALLS: dict[Any, str] = {operator.add: SUM, getattr: FORM}
+FORM = "."  # a call of Python's own getattr
 
 
 def write(path: str | os.PathLike[str], value: Any) -> None:
@@ -108,8 +107,9 @@ def _told(value: Any, at: str, arrays: dict[str, Any]) -> Any:
         at = f"{at}." if at else ""
         return {"dict": {key: _told(x, at + key, arrays) for key, x in value.items()}}
     if isinstance(value, Remembered) and (call := call_of(value)) is not None:
-        name, own = CALLS.get(call.function) or _name(call.function), dict(arrays)
-        if name.startswith((SUM, FORM, *MAKERS)):
+        name = FORM if call.function is getattr else _name(call.function)
+        own = dict(arrays)
+        if name.startswith((FORM, *MAKERS)):
             told = [_told(x, at, own) for x in (call.arguments, dict(call.named))]
             # a method cannot be made of what is absent
             if not (isinstance(value, Method) and "'absent':" in str(told)):
@@ -142,8 +142,7 @@ def _made(told: Any, file: Any) -> Any:
         case {"bodies": parts}:
             return Body(**_made(parts, file))
         case {"call": [name, given, named]}:
-            own = {SUM: operator.add, FORM: _form_of}
-            maker: Any = own.get(name) or _found(name, MAKERS)
+            maker: Any = _form_of if name == FORM else _found(name, MAKERS)
             return maker(*_made(given, file), **_made(named, file))
         case {"record": [name, parts]}:
             record: Any = _found(name, PARTS)

@@ -14,10 +14,11 @@ from typing import Any
 import numpy as np
 
 from .._types import Array, Function, Scalar, State
+from ..backends import derived
 from ..backends.jets import Jet
 from ..backends.one_body import OneBody, is_ours, require_order
 from ..backends.trace import DataDependentBranch, Kind, Program, record_function
-from ..couplings import Coupling, Motion, checked_pairs, require_single
+from ..couplings import Motion
 from ..errors import (
     InvalidInput,
     LargeStep,
@@ -28,26 +29,27 @@ from ..errors import (
 )
 from ..kernels.couplings import reaction
 from ..kernels.quaternion import multiply, rotate_back
+from ..loads import Load, checked_pairs, require_single
 from ..methods._method import FREE
 
 WRENCH = (
-    "expected wrench(t, a, b) to return six numbers on body a, torque then force, space"
+    "expected law(t, a, b) to return six numbers on body a, torque then force, space"
     " components"
 )
 POTENTIAL = "expected potential(a, b) to return a number"
 MOTION = (4, 3, 3, 3)  # how many numbers an argument has
+RATES = [k + i for k in (1, 14) for i in (4, 5, 6, 10, 11, 12)]  # of both bodies
 FAIR, LOST = 0.1, 2.0 / math.pi  # parts of a swing that a step may be long
 PROBE, ALIKE = 2.0**-12, 1e-5  # a small move, and what slopes may be off by
 
 
-def system_of(load: Any, batch: tuple[int, ...]) -> list[Coupling]:
-    found = [part for part in load.summands if isinstance(part, Coupling)]
+def system_of(load: Any, batch: tuple[int, ...]) -> list[Load]:
+    found = [part for part in load.summands if part.pairs is not None]
     for part in found:
         if not batch:
             raise InvalidInput(
                 f"load {part.name!r}: it acts between bodies, but the run has one; give"
-                " a list of bodies and omega of shape (bodies, 3), or for one body a"
-                " rotlib.wrenches.Wrench"
+                " a list of bodies and omega of shape (bodies, 3)"
             )
         if callable(part.pairs) and len(batch) > 1:
             raise InvalidInput(
@@ -57,18 +59,22 @@ def system_of(load: Any, batch: tuple[int, ...]) -> list[Coupling]:
             )
         if not callable(part.pairs):
             checked_pairs(part.pairs, batch[-1])
-        rows = len(np.asarray(part.body_numbers)) if part.of_bodies else batch[-1]
+        rows = (
+            len(np.asarray(part.body_parameters))
+            if part.body_parameters is not None
+            else batch[-1]
+        )
         if rows != batch[-1]:
             raise InvalidInput(
-                f"load {part.name!r}: expected numbers for each of {batch[-1]} bodies,"
-                f" got {rows} rows"
+                f"load {part.name!r}: expected parameters for each of {batch[-1]}"
+                f" bodies, got {rows} rows"
             )
     return found
 
 
 def require_short_steps(load: Any, body: Any, h: float) -> None:
     for part in () if load is None else load.summands:
-        if not isinstance(part, Coupling) or part.stiffness is None:
+        if part.stiffness is None:
             continue
         mass = np.sort(np.ravel(body.mass))
         # the reduced mass of the lightest two, whose swing from one end to the other,
@@ -95,34 +101,35 @@ def require_short_steps(load: Any, body: Any, h: float) -> None:
 class Coupled:
     """A coupling on arrays, bodies last; start: (t, q, omega, position, velocity)."""
 
-    def __init__(self, part: Coupling, start: tuple[Any, ...]):
-        self.part: Coupling = part
+    def __init__(self, part: Load, start: tuple[Any, ...]):
+        self.part: Load = part
         self.name: str = f"load {part.name!r}: "
         self.ends: tuple[Any, Any] = (None, None)
         self.numbers: tuple[Any, ...] = ()
-        if part.numbers is not None:
-            self.numbers = tuple(np.moveaxis(np.asarray(part.numbers), -1, 0))
+        if part.parameters is not None:
+            self.numbers = tuple(np.moveaxis(np.asarray(part.parameters), -1, 0))
         self.own: tuple[Any, ...] = ()
-        if part.of_bodies:
-            self.own = tuple(np.asarray(part.body_numbers).T)
+        if part.body_parameters is not None:
+            self.own = tuple(np.asarray(part.body_parameters).T)
         self.given: tuple[Any, ...] = ()
         self.places: Any = None
         self.choose(start[3])
         t, *motion = start
         first = [_floats(self.picked(a, motion)) for a in self.ends]
         (q, *one), (*two,) = first
-        self.both: Any = self._bound(
-            part.wrench, _both, WRENCH, 12, (t, q, [*one, *two])
-        )
         self.energy: Any = None
+        law: Any = part.law
         if part.potential is not None:
             placed = t, q, [one[1], two[0], two[2]]
             self.energy = self._bound(part.potential, _potential, POTENTIAL, 0, placed)
+            law = law or derived.Slope(self.energy[1], part.name, pairs=True)
+        self.law: Any = law
+        self.both: Any = self._bound(law, _both, WRENCH, 12, (t, q, [*one, *two]))
 
     def _bound(
         self, law: Function, of: Function, says: str, n: int, start: tuple[Any, ...]
     ) -> Any:
-        if is_ours(law):
+        if is_ours(law) or isinstance(law, derived.Slope):
             return of(law), None
         require_order(law, self.name + says)
         user = OneBody(of(law), self.name + says, n, start)
@@ -199,8 +206,18 @@ class Coupled:
         return following, True
 
     @cached_property
+    def looks(self) -> bool:
+        """Whether it depends on omega or velocity, as far as can be known."""
+        try:
+            user = self.both[1]
+            whole = user.program(Kind.TRACE_LOAD, self._sizes) if user else self._ours
+        except DataDependentBranch:
+            return True
+        return derived.depends(whole, RATES)
+
+    @cached_property
     def _ours(self) -> Program:
-        whole = _both(self.part.wrench)
+        whole = _both(self.law)
         return record_function(whole, Kind.TRACE_LOAD, self._sizes, 12)
 
     @property
@@ -232,18 +249,8 @@ class Coupled:
                 f" {places[0]} and {places[1]} it is not finite at the start; are they"
                 " at the same place?"
             )
-        if not self.part.rates:
-            w, v, *other = [(0.7 + s, -1.3 * s, 2.1) for s in (1.0, 2.0, -1.0, 0.5)]
-            one = a._replace(omega=w, velocity=v)
-            two = b._replace(omega=other[0], velocity=other[1])
-            moved = self.both[0](t, *one, *two, *self._last())
-            if any(np.any(i != j) for i, j in zip(twelve, moved, strict=True)):
-                raise InvalidInput(
-                    f"{self.name}it depends on omega or velocity; say so,"
-                    " Coupling(..., rates=True)"
-                )
-        ours = is_ours(self.part.wrench)  # a wrench that was derived
-        if self.energy is not None and len(self.ends[0]) and not ours:
+        theirs = self.part.law is not None and not is_ours(self.part.law)
+        if self.energy is not None and len(self.ends[0]) and theirs:
             a, b = [end._replace(omega=FREE, velocity=FREE) for end in (a, b)]
             still = self.both[0](t, *a, *b, *self._last())
             self._require_slopes(still, (a.q, a.position), (b.q, b.position))
@@ -324,7 +331,7 @@ def _gathered(numbers: State, ends: Any, shape: tuple[int, ...]) -> Array:
 
 
 def on_records(
-    part: Coupling, what: str, t: Array, motion: tuple[Array, ...]
+    part: Load, what: str, t: Array, motion: tuple[Array, ...]
 ) -> list[Array]:
     """What a coupling does at records."""
     given = [tuple(np.moveaxis(a, -1, 0)) for a in motion]

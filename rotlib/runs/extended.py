@@ -76,8 +76,9 @@ class ExtendedRun(Run):
             rates: State = ()
             for (torque, motors, rate), place in parts:
                 own = (z[place],) if rate else ()
-                more = torque(t, q, omega, *own)
-                total = [a + b for a, b in zip(total, more, strict=True)]
+                if torque:
+                    more = torque(t, q, omega, *own)
+                    total = [a + b for a, b in zip(total, more, strict=True)]
                 if motors:
                     more = motors(t, q, omega, speeds, *own)
                     on_rotors = [a + b for a, b in zip(on_rotors, more, strict=True)]
@@ -128,7 +129,7 @@ class ExtendedRun(Run):
         )
         rate = f"{name} rate(t, q, omega, z) to return {m} numbers"
         return [
-            (load.torque, torque, 3, motion),
+            (self.law_of(load), torque, 3, motion),
             (load.motors, motors, n, with_speeds),
             (load.rate, rate, m, motion),
         ]

@@ -13,7 +13,6 @@ import numpy as np
 from .._types import Array
 from ..errors import InvalidInput
 from ..loads import as_load
-from ..wrenches import as_wrench
 from . import archive
 from .inputs import InputsLike, checked_inputs
 from .prepare import LoadLike
@@ -31,8 +30,7 @@ def read_run(
         )
     given: dict[str, Any] = {}
     if load is not None:
-        as_given: Any = as_wrench if run.flies else as_load
-        given["load"] = as_given(load)
+        given["load"] = as_load(load)
     if inputs is not None:
         known, own = given.get("load", run.load), run.inputs
         rows = len(own) if isinstance(own, np.ndarray) else run.stats.get("steps")

@@ -86,7 +86,7 @@ def _for_batch(rows: Array, batch: tuple[int, ...]) -> Array:
 def wanting(load: Any) -> str | None:
     """The name of the first part of the load that takes inputs."""
     for part in () if load is None else load.summands:
-        if part.numbers is None and any(
+        if part.parameters is None and any(
             takes_inputs(f, n) for f, n in _functions(part)
         ):
             return str(part.name)
@@ -94,10 +94,8 @@ def wanting(load: Any) -> str | None:
 
 
 def _functions(part: Any) -> list[tuple[Function, int]]:
-    if not hasattr(part, "torque"):
-        return [(part.wrench, 5)]
-    z = bool(part.start)
-    known = (part.torque, 3 + z), (part.motors, 4 + z), (part.rate, 4)
+    z, usual = bool(part.start), 5 if part.flies else 3
+    known = (part.law, usual + z), (part.motors, 4 + z), (part.rate, 4)
     return [(f, usual) for f, usual in known if f is not None]
 
 

@@ -1,4 +1,4 @@
-"""What belongs to each motion of a batch: its body, its inputs, numbers of a load."""
+"""What belongs to each motion of a batch: its body, inputs, parameters of a load."""
 
 from dataclasses import replace
 from typing import Any
@@ -8,31 +8,29 @@ import numpy as np
 from .._remembered import call_of
 from .._types import Array
 from ..body import Body, broadcast
-from ..couplings import Coupling
 from ..errors import InvalidInput
 from ..loads import Load
-from ..wrenches import Wrench
 
 
 def fitting(part: Any, batch: tuple[int, ...]) -> Array:
-    """The numbers of a load for a batch with these axes, (n,) or (*batch, n)."""
-    numbers: Array = np.asarray(part.numbers)
+    """The parameters of a load for a batch with these axes, (n,) or (*batch, n)."""
+    numbers: Array = np.asarray(part.parameters)
     if numbers.ndim == 1:
         return numbers
     try:
         return np.broadcast_to(numbers, (*batch, numbers.shape[-1]))
     except ValueError:
         raise InvalidInput(
-            f"load {part.name!r}: expected numbers for a batch of {batch}, got"
-            f" {numbers.shape}; its axes are those of omega, then its own numbers"
+            f"load {part.name!r}: expected parameters for a batch of {batch},"
+            f" got {numbers.shape}; its axes are those of omega, then its own"
         ) from None
 
 
 def axes_of(load: Any) -> list[tuple[int, ...]]:
-    """The axes of a batch that the parts of a load have numbers for; not of pairs."""
+    """The axes of a batch that parts of a load have parameters for; not of pairs."""
     parts = () if load is None else load.summands
-    own = [p for p in parts if p.numbers is not None and not isinstance(p, Coupling)]
-    return [np.shape(p.numbers)[:-1] for p in own]
+    own = [p for p in parts if p.parameters is not None and p.pairs is None]
+    return [np.shape(p.parameters)[:-1] for p in own]
 
 
 def body_of(body: Body, batch: tuple[int, ...]) -> Body:
@@ -48,7 +46,7 @@ def picked_load(load: Any, batch: tuple[int, ...], key: tuple[Any, ...]) -> Any:
         return load
 
     def picked(value: Any) -> Any:
-        if isinstance(value, (Load, Wrench)):
+        if isinstance(value, Load):
             return picked_load(value, batch, key)
         if isinstance(value, Body):
             return picked_body(body_of(value, batch), key)
@@ -59,10 +57,10 @@ def picked_load(load: Any, batch: tuple[int, ...], key: tuple[Any, ...]) -> Any:
         named = {name: picked(value) for name, value in call.named}
         return call.function(*map(picked, call.arguments), **named)
     parts = tuple([picked(part) for part in load.parts])
-    numbers = load.numbers
-    if np.ndim(numbers) > 1:
-        numbers = fitting(load, batch)[key]
-    return replace(load, parts=parts, numbers=numbers)
+    own = load.parameters
+    if np.ndim(own) > 1 and load.pairs is None:
+        own = fitting(load, batch)[key]
+    return replace(load, parts=parts, parameters=own)
 
 
 def picked_inputs(inputs: Any, batch: tuple[int, ...], key: tuple[Any, ...]) -> Any:

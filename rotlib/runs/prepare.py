@@ -10,17 +10,15 @@ import numpy as np
 from .. import _check
 from .._types import Array, ArrayLike, Attitude, Pose, Torque, Transform
 from ..backends.inputs import Inputs
-from ..backends.one_body import SPAN, takes_inputs
+from ..backends.one_body import SPAN
 from ..backends.rebind import of_any_number
 from ..backends.trace import Kind
 from ..body import Body, BodyLike, as_body, broadcast
-from ..couplings import Coupling
 from ..errors import InvalidInertia, InvalidInput, NotAvailable
 from ..joints import checked, require_start
 from ..loads import Load, as_load, as_motors
 from ..methods import ALL, Method, find, rattle, rattle4, rattle6
 from ..methods.rattle import with_joints
-from ..wrenches import Wrench, as_wrench
 from .extended import ExtendedRun
 from .inputs import Given
 from .lanes import axes_of
@@ -29,7 +27,7 @@ from .run import UNTURNED, PoseRun, RotationRun, Run
 ALIKE = 1e-9  # part of the steps that a duration may be off
 ORDINARY = 1e12  # kg m^2 and kg: squares of momenta are numbers of float32
 RATTLES = rattle(), rattle4, rattle6
-LoadLike: TypeAlias = Load | Wrench | Torque | None
+LoadLike: TypeAlias = Load | Torque | None
 
 
 def prepare(
@@ -46,13 +44,14 @@ def prepare(
     """The method and the load as objects that fit each other and the body.
 
     stepping: take a closed form's motion made of steps, where there is one
-    flight: take the form for poses, as for a wrench, a function of five, or an added
+    flight: take the form for poses, as for a load on a body that flies, or an added
         mass
     extended, coupled: the caller takes rotors and states of loads; couplings
     """
     method, body = find(method), as_body(body)
-    five = any(takes_inputs(load, n) for n in (4, 5))  # arguments, or six with u
-    flight = flight or five or isinstance(load, Wrench) or bool(body.added_mass.any())
+    load = as_load(load)
+    flies = load is not None and load.flies
+    flight = flight or flies or bool(body.added_mass.any())
     if method.flight is not None and flight:
         method = method.flight
     if stepping:
@@ -61,32 +60,37 @@ def prepare(
     if method.poses:
         if motors is not None:
             _require_rotors(body)
-        wrench = as_wrench(cast(Any, load))
+        if load is not None and any(part.kind is False for part in load.summands):
+            raise InvalidInput(
+                f"load {load.name!r}: expected, for a body that flies, law(t, q, omega,"
+                " position, velocity) -> six numbers, torque then force, or"
+                " potential(q, position), such as from rotlib.wrenches; got a torque on"
+                " one that is held"
+            )
         if not coupled:
-            _require_alone(wrench)
-        return method, wrench
-    if isinstance(load, (Wrench, Coupling)):
+            _require_alone(load)
+        return method, load
+    if load is not None and flies:
         method.require_flight(f"load {load.name!r}", ALL)
-    torque = as_load(cast(Any, load))
     if motors is not None:
         drive = as_motors(motors)
-        torque = drive if torque is None else torque + drive
-    if torque is not None:
-        method.require_load(torque, ALL)
-        if any(part.motors for part in torque.summands):
+        load = drive if load is None else load + drive
+    if load is not None:
+        method.require_load(load, ALL)
+        if any(part.motors for part in load.summands):
             _require_rotors(body)
-    if not extended and (body.rotors or (torque is not None and torque.drives)):
+    if not extended and (body.rotors or (load is not None and load.drives)):
         raise NotAvailable(
             "body, load: rotors, and states of loads, are taken by rotlib.stepper, and"
             " by rotlib.integrate in equal steps; lock the rotors (a body without"
             " them), or use these"
         )
-    return method, torque
+    return method, load
 
 
-def _require_alone(load: Wrench | None) -> None:
+def _require_alone(load: Load | None) -> None:
     for part in () if load is None else load.summands:
-        if isinstance(part, Coupling):
+        if part.pairs is not None:
             raise NotAvailable(
                 f"load {part.name!r}: bodies that act on each other take their steps"
                 " together, which rotlib.integrate does in equal steps; for many"

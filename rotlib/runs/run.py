@@ -1,7 +1,8 @@
 """A method bound to body, load and a kind of numbers."""
 
 from collections.abc import Sequence
-from functools import reduce
+from contextlib import suppress
+from functools import cache, reduce
 from itertools import accumulate
 from operator import add
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from .._types import Array, Function, Quaternion, Scalar, State
+from ..backends import derived
 from ..backends.inputs import Inputs
 from ..backends.jets import Jet, seen
 from ..backends.one_body import (
@@ -22,7 +24,6 @@ from ..backends.one_body import (
 from ..backends.rebind import calls_users, exchanged, of_any_number
 from ..backends.trace import DataDependentBranch, Kind, Program, record_function
 from ..body import Body
-from ..couplings import Coupling
 from ..errors import InvalidInput, NotAvailable, RotlibError
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..loads import Load
@@ -30,7 +31,6 @@ from ..methods import BoundLoad, BoundWrench, EmbeddedPair, Method
 from ..methods._method import FREE, unit
 from ..methods._potential import require_potential, require_slope
 from ..numbers import tape_of, total
-from ..wrenches import Wrench
 from .coupled import Coupled, system_of, together
 from .inputs import Given, fed, table_of
 from .lanes import fitting
@@ -45,6 +45,8 @@ WRENCH = (
     " then force"
 )
 ELSE = (0.7, -1.3, 2.1), (-1.7, 0.9, 3.3)  # rates: does a wrench depend on them?
+HELD, FLYING = (0, 4, 3), (0, 4, 3, 3, 3)  # how many numbers the arguments have
+RATES = 5, 6, 7, 11, 12, 13  # which of those in flight are rates
 
 
 class Run:
@@ -81,7 +83,7 @@ class Run:
         self.of_parts: dict[Any, Inputs] = {}
         summands = () if load is None else load.summands
         for part in summands:
-            if part.numbers is not None and not isinstance(part, Coupling):
+            if part.parameters is not None and part.pairs is None:
                 numbers = fitting(part, batch)
                 self.of_parts[id(part)] = Inputs(np.moveaxis(numbers[None], -1, 1))
         self.numbers: list[Inputs] = [Inputs.of(J)]
@@ -99,6 +101,10 @@ class Run:
         self.start: tuple[Any, ...] = start
         self.users: dict[tuple[int, Function], OneBody] = {}
         self.takes: dict[tuple[int, Function], Function] = {}
+        self.laws: dict[int, derived.Slope] = {}
+        # of parts of a load, found from recordings
+        self.facts: dict[int, Any] = {}
+        self.looking: dict[int, bool] = {}
         self.load: Any = None if load is None else self.load_on(kind)
         self.y: State = ()
 
@@ -127,10 +133,16 @@ class Run:
     ) -> Any:
         """A function of the load on that kind of numbers; it takes `takes(vectors)`."""
         plain = kind in (Kind.FLOAT, Kind.NUMPY)
-        if is_ours(function) and (plain or not calls_users(function)):
+        ours = is_ours(function) and (plain or not calls_users(function))
+        if ours or isinstance(function, derived.Slope):
             bound = function if plain else _at_any_angle(function)
             own = self.of_parts.get(id(part))
             return bound if own is None else lambda *args: bound(*args, own.now)
+        return self._user(part, function, expected, n, takes).on(kind)
+
+    def _user(
+        self, part: Load, function: Function, expected: str, n: int, takes: Function
+    ) -> OneBody:
         key = id(part), function
         if key not in self.users:
             if not is_ours(function):
@@ -142,7 +154,22 @@ class Run:
             given = called, expected, n, start, inputs
             self.users[key] = OneBody(*given, span=self.span)
             self.takes[key] = takes
-        return self.users[key].on(kind)
+        return self.users[key]
+
+    def law_of(self, part: Load) -> Any:
+        """Its law; of a potential alone the slope of what is recorded of it."""
+        if part.law is not None or part.potential is None:
+            return part.law
+        if id(part) not in self.laws:
+            given = self.potential_of(part)
+            self.laws[id(part)] = derived.Slope(self._user(*given), part.name)
+        return self.laws[id(part)]
+
+    def potential_of(self, part: Load) -> tuple[Any, ...]:
+        """What `of_load` is given to bind its potential."""
+        place = ", position" if part.flies else ""
+        says = f"load {part.name!r}: expected potential(q{place}) to return a number"
+        return part, part.potential, says, 0, _place_alone if part.flies else list
 
     def _inputs_of(
         self, part: Any, function: Function, motion: int
@@ -188,7 +215,7 @@ class Run:
         try:
             if user is not None:
                 return user.program(Kind.TRACE_LOAD, sizes)
-            if n == 3:
+            if n == 3 and not isinstance(function, derived.Slope):
                 function = exchanged(function, {rotate_back: seen})
             return record_function(_at_any_angle(function), Kind.TRACE_LOAD, sizes, n)
         except DataDependentBranch as reason:
@@ -196,6 +223,23 @@ class Run:
                 f"load {part.name!r}: {self.method.name} takes a load that can be"
                 f" written down as a formula, and this one cannot: {reason}; use rkmk54"
             ) from None
+
+    def recording(
+        self, part: Any, function: Any, sizes: tuple[int, ...], n: int
+    ) -> Any:
+        """(program, the numbers of the load that it is given last) if there is one."""
+        own: list[Any] = []
+        if (known := self.of_parts.get(id(part))) is not None:
+            own = [x[..., None] if np.ndim(x) else x for x in known.now]
+            sizes = *sizes, len(own)
+        user = self.users.get((id(part), function))
+        with suppress(DataDependentBranch):
+            if user is None:
+                function = _at_any_angle(function)
+                return record_function(function, Kind.TRACE_LOAD, sizes, n), own
+            if user.inputs is None or own:
+                return user.program(Kind.TRACE_LOAD, sizes), own
+        return None
 
     def require_series(self) -> None:
         """Raise NotAvailable now if the method takes series that the load has not."""
@@ -214,6 +258,8 @@ class Run:
             return False
         for user in self.users.values():
             user.forget()
+        self.facts.clear()
+        self.looking.clear()
         self.load = self.load_on(self.kind)
         return True
 
@@ -232,7 +278,7 @@ class Run:
             given = counted(load.torque), counted(load.series)
             self.load = load._replace(torque=given[0], series=given[1])
         elif load is not None:
-            self.load = load._replace(still=counted(load.still))
+            self.load = load._replace(law=counted(load.law))
         return calls
 
     def differs(self, t: float, record: Array) -> str:
@@ -368,32 +414,47 @@ class RotationRun(Run):
             return None
         parts = self.given.summands
         each = [self._summand_on(part, kind) for part in parts]
-        total = each[0] if len(each) == 1 else _summed(self.given, each)
+        total = each[0] if len(each) == 1 else _summed(each)
         others = [b for b, part in zip(each, parts, strict=True) if not _keeps(part)]
         if not others:
             return total
         kept = [b for b, part in zip(each, parts, strict=True) if _keeps(part)]
         return total._replace(
-            kept=_summed(reduce(add, filter(_keeps, parts)), kept) if kept else None,
+            kept=_summed(kept) if kept else None,
             applied=_of_all([b.torque for b in others]),
         )
 
     def _summand_on(self, load: Load, kind: Kind) -> BoundLoad:
         name, turned = f"load {load.name!r}: ", self.turned
-        torque = self.of_load(load, load.torque, kind, name + TORQUE, 3)
-        series = self.series_of(load, load.torque, (0, 4, 3), 3, TORQUE)
-        if "norm" not in self.method.conserves and not is_ours(load.torque):
+        law = self.law_of(load)
+        torque = self.of_load(load, law, kind, name + TORQUE, 3)
+        series = self.series_of(load, law, HELD, 3, TORQUE)
+        if "norm" not in self.method.conserves and not is_ours(law):
             torque = _at_unit(torque)
         if turned:
             torque = _in_principal_axes(torque, self.frame)
             series = _series_in_principal_axes(series, self.frame)
-        potential = load.potential
-        if potential:
-            says = [f"{name}expected potential(q) to return a number"]
-            potential = self.of_load(load, potential, kind, says[0], 0)
+        potential: Any = None
+        if load.potential:
+            given, V, *rest = self.potential_of(load)
+            potential = self.of_load(given, V, kind, *rest)
             if turned:
                 potential = _potential_in_principal_axes(potential, self.frame)
-        return BoundLoad(torque, series, potential, load.linear, load.axis)
+        return BoundLoad(torque, series, potential, *self._facts(load, law))
+
+    def _facts(self, load: Load, law: Function) -> tuple[bool, State | None]:
+        """Whether its potential is linear, and the axis without torque."""
+        if not load.potential or "exact work" not in self.method.properties:
+            return False, None
+        if id(load) not in self.facts:
+            potential = self.recording(load, load.potential, (4,), 0)
+            torque = self.recording(load, law, HELD, 3)
+            self.facts[id(load)] = (
+                potential is not None and derived.is_linear(*potential),
+                torque and derived.axis(*torque),
+            )
+        found: tuple[bool, State | None] = self.facts[id(load)]
+        return found
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -407,7 +468,7 @@ class PoseRun(Run):
         self,
         method: Method,
         body: Body,
-        load: Wrench | None,
+        load: Load | None,
         kind: Kind,
         q0: Array,
         omega: Array,
@@ -421,10 +482,11 @@ class PoseRun(Run):
         motion = q0, omega, position, velocity
         self.coupled: dict[int, Coupled] = {}
         for part in () if load is None else system_of(load, omega.shape[:-1]):
-            _require_coupling(method, part)
+            found = None
             if kind == Kind.NUMPY:
                 start = t0, *[tuple(np.moveaxis(a, -1, 0)) for a in motion]
-                self.coupled[id(part)] = Coupled(part, start)
+                found = self.coupled[id(part)] = Coupled(part, start)
+            _require_coupling(method, part, found)
         super().__init__(
             method,
             body,
@@ -444,41 +506,74 @@ class PoseRun(Run):
     def load_on(self, kind: Kind) -> Any:
         if self.given is None:
             return None
-        bound = [(self._wrench_on(part, kind), part) for part in self.given.summands]
-        still = [f for f, part in bound if not part.rates]
-        moving = [f for f, part in bound if part.rates]
+        parts = self.given.summands
+        laws = [self._law_on(part, kind) for part in parts]
 
         def resting(t: Scalar, q: State, x: State) -> State:
+            still = [f for f, p in zip(laws, parts, strict=True) if not self.looks(p)]
             return _total([f(t, q, FREE, x, FREE) for f in still])
 
-        works = "exact work" in self.method.properties
-        parts = []
-        for f, part in bound:
-            V = self._potential_on(part, kind) if works else None
-            parts.append((f, V, part.symmetries))
-            if V is not None and part.rates:
-                parts.append((_beside_rest(f), None, ()))
-        each = [self._series_on(part) for part in self.given.summands]
-        moves = _of_all(moving) if moving else None
+        @cache
+        def split() -> tuple[Function, Function | None]:
+            moving = [f for f, p in zip(laws, parts, strict=True) if self.looks(p)]
+            return resting, _of_all(moving) if moving else None
+
+        each: list[Any] = []
+        for f, part in zip(laws, parts, strict=True):
+            if "exact work" not in self.method.properties or not part.potential:
+                each.append((f, None, ()))
+                continue
+            given, V, *rest = self.potential_of(part)
+            each.append((f, self.of_load(given, V, kind, *rest), self._facts(part)))
+            if self.looks(part):
+                each.append((_beside_rest(f), None, ()))
+        series = [self._series_on(part) for part in parts]
         joint = together if self.coupled else None
-        return BoundWrench(resting, moves, tuple(parts), _sum_of(each), joint)
+        law = laws[0] if len(laws) == 1 else _of_all(laws)
+        return BoundWrench(law, split, tuple(each), _sum_of(series), joint)
 
-    def _potential_on(self, part: Wrench, kind: Kind) -> Function | None:
-        if part.potential is None:
-            return None
-        says = f"load {part.name!r}: expected potential(q, position) to return a number"
-        potential: Function = self.of_load(
-            part, part.potential, kind, says, 0, _place_alone
-        )
-        return potential
+    def _facts(self, part: Load) -> tuple[State, ...]:
+        """Twists of space along which it does no work."""
+        if id(part) not in self.facts:
+            found = self.recording(part, self.law_of(part), FLYING, 6)
+            reach = 1.0 + max(map(abs, self.start[2][1]))
+            self.facts[id(part)] = (
+                derived.symmetries(found[0], found[1], reach) if found else ()
+            )
+        twists: tuple[State, ...] = self.facts[id(part)]
+        return twists
 
-    def _series_on(self, part: Wrench) -> Function:
+    def looks(self, part: Load) -> bool:
+        """Whether it depends on omega or velocity, as far as can be known."""
+        if id(part) in self.coupled:
+            return self.coupled[id(part)].looks
+        if id(part) not in self.looking:
+            numbers = [*self.of_parts.values(), *([self.inputs] if self.inputs else ())]
+            before = [given.now for given in numbers]  # they may be recording
+            for given in numbers:
+                given.hold(given.row)
+            self.looking[id(part)] = self._looks(part, self.law_of(part))
+            for given, now in zip(numbers, before, strict=True):
+                given.now = now
+        return self.looking[id(part)]
+
+    def _looks(self, part: Load, law: Function) -> bool:
+        f = self._law_on(part, Kind.FLOAT)
+        t, q, (omega, x, velocity) = self.start
+        with np.errstate(all="ignore"):
+            here, other = f(t, q, omega, x, velocity), f(t, q, ELSE[0], x, ELSE[1])
+        if any(np.any(a != b) for a, b in zip(here, other, strict=True)):
+            return True
+        found = self.recording(part, law, FLYING, 6)
+        return found is None or derived.depends(found[0], RATES)
+
+    def _series_on(self, part: Load) -> Function:
         if id(part) in self.coupled:
             return self.coupled[id(part)].series
-        return self.series_of(part, part.wrench, (0, 4, 3, 3, 3), 6, WRENCH)
+        return self.series_of(part, self.law_of(part), FLYING, 6, WRENCH)
 
-    def _wrench_on(self, part: Wrench, kind: Kind) -> Function:
-        if isinstance(part, Coupling):
+    def _law_on(self, part: Load, kind: Kind) -> Function:
+        if part.pairs is not None:
             if kind != Kind.NUMPY:
                 raise NotAvailable(
                     f"load {part.name!r}: bodies that act on each other are stepped"
@@ -486,16 +581,16 @@ class PoseRun(Run):
                 )
             return self.coupled[id(part)].wrench
         says = f"load {part.name!r}: {WRENCH}"
-        function: Function = self.of_load(part, part.wrench, kind, says, 6)
+        function: Function = self.of_load(part, self.law_of(part), kind, says, 6)
         return function
 
-    def _try(self, load: Wrench, t: float, *motion: State) -> None:
+    def _try(self, load: Load, t: float, *motion: State) -> None:
         q, _, x, _ = motion
         for part in load.summands:
             if id(part) in self.coupled:
                 self.coupled[id(part)].require_honest(t, *motion)
                 continue
-            function = self._wrench_on(part, self.kind)
+            function = self._law_on(part, self.kind)
             try:
                 with np.errstate(all="ignore"):
                     six = function(t, *motion)
@@ -511,16 +606,9 @@ class PoseRun(Run):
                     f"load {part.name!r}: expected six finite numbers, torque then"
                     f" force, got {six}"
                 )
-            if not part.rates and any(
-                np.any(a != b)
-                for a, b in zip(six, function(t, q, ELSE[0], x, ELSE[1]), strict=True)
-            ):
-                raise InvalidInput(
-                    f"load {part.name!r}: it depends on omega or velocity; say so,"
-                    " Wrench(..., rates=True)"
-                )
-            potential = self._potential_on(part, self.kind)
-            if potential is not None:
+            if part.potential is not None and part.law is not None:
+                given, V, *rest = self.potential_of(part)
+                potential = self.of_load(given, V, self.kind, *rest)
                 resting = function(t, q, FREE, x, FREE)
                 require_slope(part, resting, potential, q, x)
 
@@ -534,17 +622,17 @@ def _columns(records: Array) -> State:
     return tuple([y[:, i] for i in range(y.shape[1])])
 
 
-def _require_coupling(method: Method, part: Coupling) -> None:
+def _require_coupling(method: Method, part: Load, found: Coupled | None) -> None:
     if "couplings" not in method.takes:
         raise NotAvailable(
             f"load {part.name!r}: {method.name} solves for one body after the other,"
             " and these act on each other; use kicks4, splitting4_231, buss4, rkmk54 or"
             " dqvi"
         )
-    if part.rates and "implicit" in method.properties:
+    if found and "implicit" in method.properties and found.looks:
         raise NotAvailable(
             f"load {part.name!r}: {method.name} solves for the rates of one body after"
-            " the other, and this coupling depends on those of two; use kicks4, buss4"
+            " the other, and this one depends on those of two; use kicks4, buss4"
             " or rkmk54"
         )
 
@@ -607,15 +695,21 @@ def _inverse(q: Quaternion) -> Quaternion:
     return (q[0], -q[1], -q[2], -q[3])
 
 
-def _summed(load: Load, each: list[BoundLoad]) -> BoundLoad:
+def _summed(each: list[BoundLoad]) -> BoundLoad:
     potentials = [part.potential for part in each]
     return BoundLoad(
         _of_all([part.torque for part in each]),
         _sum_of([part.series for part in each]),
         (lambda q: total([V(q) for V in potentials if V])) if all(potentials) else None,
-        load.linear,
-        load.axis,
+        all([part.linear for part in each]),
+        _common([part.axis for part in each]),
     )
+
+
+def _common(axes: Sequence[State | None]) -> State | None:
+    first, *others = axes
+    alike = first and all([a and np.allclose(a, first, 0.0, 1e-12) for a in others])
+    return first if alike else None
 
 
 def _sum_of(series: Sequence[Function]) -> Function:

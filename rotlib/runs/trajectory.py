@@ -14,14 +14,13 @@ import numpy as np
 from .. import _check, quaternion
 from .._remembered import Absent, portable
 from .._types import Array, ArrayLike, Function, Steps
+from ..backends.derived import Slope
 from ..backends.inputs import Inputs
-from ..backends.one_body import on_records, takes_inputs
+from ..backends.one_body import OneBody, on_records, takes_inputs
 from ..body import Body, product
-from ..couplings import Coupling, checked_pairs
 from ..errors import InvalidInput, NotAvailable
-from ..loads import Load
+from ..loads import Load, checked_pairs
 from ..methods import Method
-from ..wrenches import Wrench
 from . import archive, coupled, tables
 from .inputs import Given, fed, table_of
 from .lanes import fitting, picked_body, picked_inputs, picked_load
@@ -79,7 +78,7 @@ class Trajectory:
     omega: Array
     body: Body
     method: str
-    load: Load | Wrench | None = None
+    load: Load | None = None
     stats: dict[str, Any] = field(default_factory=dict)
     integrator: Method | None = None
     interpolant: Interpolant | None = field(default=None, repr=False)
@@ -329,7 +328,7 @@ class Trajectory:
     def _potential(self) -> Array:
         energy = np.zeros_like(self.kinetic_energy)
         for part in self._parts:
-            if part.potential is not None and not isinstance(part, Coupling):
+            if part.potential is not None and part.pairs is None:
                 place = self._place_in(part)
                 energy = energy + self._of_load(part, part.potential, 0, *place)
         return energy
@@ -345,7 +344,7 @@ class Trajectory:
         return (quaternion.multiply(back, self.q),)
 
     def _of_load(
-        self, part: Any, function: Function, n: int, *motion: Array, t: Any = None
+        self, part: Any, function: Any, n: int, *motion: Array, t: Any = None
     ) -> Any:
         if self.omega.size == 0:
             return [0.0] * n if n else 0.0
@@ -353,15 +352,20 @@ class Trajectory:
         start = float(self.t[0]), q, vectors
         what = f"load {part.name!r}: expected {n or 'one'} numbers of it"
         inputs = None
-        if part.numbers is not None:
+        if part.parameters is not None:
             numbers = fitting(part, self.q.shape[1:-1])
             inputs = Inputs(np.moveaxis(numbers[None], -1, 1))
-        elif n and takes_inputs(function, 5):
+        elif n and function and takes_inputs(function, 5):
             if callable(self.inputs):
                 function = fed(function, self.inputs)
             else:
                 inputs = self._held()
-        call = on_records(function, what, n, start, inputs)
+        if function is None:  # a potential alone
+            start = start[0], q, vectors[1:2]
+            user = OneBody(part.potential, what, 0, start, inputs)
+            call: Function = Slope(user, part.name).with_inputs(inputs)
+        else:
+            call = on_records(function, what, n, start, inputs)
         flat = [tuple(np.moveaxis(a, -1, 0)) for a in motion]
         return call(*flat) if t is None else call(t, *flat)
 
@@ -388,8 +392,8 @@ class Trajectory:
         return self.kinetic_energy + self.potential_energy
 
     @property
-    def _couplings(self) -> list[Coupling]:
-        return [part for part in self._parts if isinstance(part, Coupling)]
+    def _couplings(self) -> list[Load]:
+        return [part for part in self._parts if part.pairs is not None]
 
     @cached_property
     def jacobi_integral(self) -> Array:
@@ -450,11 +454,11 @@ class Trajectory:
         time = self.t.reshape(-1, *[1] * (self.q.ndim - 2))
         total = np.zeros_like(self.twist)
         for part in self._parts:
-            if isinstance(part, Coupling):
+            if part.pairs is not None:
                 self._require_system()
                 wrench = coupled.on_records(part, "wrench", self.t, motion)
             else:
-                wrench = self._of_load(part, part.wrench, 6, *motion, t=time)
+                wrench = self._of_load(part, part.law, 6, *motion, t=time)
             six = np.broadcast_arrays(*wrench, self.q[..., 0])[:6]
             total = total + np.stack(six, -1)
         return total

@@ -51,7 +51,7 @@ DAMPER = couplings.damper(0, 1, 0.5, P_A, P_B)
 
 
 def numbers(coupling):
-    return np.ravel(coupling.numbers)
+    return np.ravel(coupling.parameters)
 
 
 def pose(rng):
@@ -82,7 +82,7 @@ def test_wrenches_are_those_of_a_plain_copy(name):
     rng = np.random.default_rng(11)
     for _ in range(20):
         a, b = pose(rng)
-        found = both(coupling.wrench(0.0, a, b, numbers(coupling)), a, b)
+        found = both(coupling.law(0.0, a, b, numbers(coupling)), a, b)
         seen = [(matrix(m.q), m.position, m.omega, m.velocity) for m in (a, b)]
         wanted = [np.concatenate([N, F]) for F, N in copy(*seen)]
         assert np.abs(found - wanted).max() < 3e-13 * (1 + np.abs(wanted).max())
@@ -104,7 +104,7 @@ def test_wrenches_are_the_slopes_of_the_potential_on_both_bodies(name):
 
     for _ in range(10):
         pair = pose(rng)
-        found = both(coupling.wrench(0.0, *pair, u), *pair)
+        found = both(coupling.law(0.0, *pair, u), *pair)
         for which in (0, 1):
             for i in range(6):
                 ends = []
@@ -201,7 +201,7 @@ def test_magnets_by_hand():
     """Two dipoles on one line: 6 mu / 4 pi m m' / r^4."""
     a, b = (Motion((1.0, 0, 0, 0), position=(x, 0, 0)) for x in (0.0, 0.1))
     pair = couplings.magnets(0, 1, (1, 0, 0), (1, 0, 0))
-    six = pair.wrench(0.0, a, b, pair.numbers)
+    six = pair.law(0.0, a, b, pair.parameters)
     np.testing.assert_allclose(six, (0, 0, 0, 6e-7 / 1e-4, 0, 0), rtol=1e-12)
 
 
@@ -214,5 +214,5 @@ def test_a_sphere_attracts_as_a_point():
     balls = [rl.Body.sphere(mass=m, radius=0.1) for m in (2.0, 3.0)]
     pair = couplings.gravity(balls, G=1.0)
     a, b = (Motion((1.0, 0, 0, 0), position=(x, 0, 0)) for x in (0.0, 2.0))
-    six = pair.wrench(0.0, a, b, np.ravel(pair.numbers))
+    six = pair.law(0.0, a, b, np.ravel(pair.parameters))
     np.testing.assert_allclose(six, (0, 0, 0, 1.5, 0, 0), atol=1e-14)

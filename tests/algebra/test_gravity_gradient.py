@@ -41,15 +41,15 @@ def test_torque_is_that_of_the_attraction_of_particles():
     size = np.linalg.norm(away, axis=1)[:, None]
     pull = GM * masses[:, None] * (away / size**3 - U / FAR**2)
     expected = R.T @ np.sum(np.cross(places @ R.T, pull), 0)
-    off = np.abs(load.torque(0.0, tuple(UNIT), None) - expected).max()
+    off = np.abs(load.law(0.0, tuple(UNIT), None) - expected).max()
     assert off < 1e-6 * np.linalg.norm(expected)
 
 
 @pytest.mark.evidence("second implementation")
 def test_it_is_the_torque_of_the_planet_of_a_flight():
     q, rest = tuple(UNIT), (0.0,) * 3
-    flying = rl.wrenches.planet(TILTED, GM).wrench(0.0, q, rest, tuple(-FAR * U), rest)
-    turning = gravity_gradient(TILTED, GM, FAR, direction=U).torque(0.0, q, None)
+    flying = rl.wrenches.planet(TILTED, GM).law(0.0, q, rest, tuple(-FAR * U), rest)
+    turning = gravity_gradient(TILTED, GM, FAR, direction=U).law(0.0, q, None)
     limit = 1e-13 * np.linalg.norm(turning)
     assert np.allclose(flying[:3], turning, rtol=0, atol=limit)
 
@@ -136,4 +136,4 @@ def test_a_sphere_feels_nothing():
     load = gravity_gradient(rl.Body.sphere(mass=1, radius=1), GM, FAR, normal=(0, 1, 0))
     q = np.random.default_rng(0).normal(size=(9, 4))
     q = tuple(rl.quaternion.normalize(q).T)
-    assert np.abs(load.torque(100.0, q, None)).max() < 1e-21
+    assert np.abs(load.law(100.0, q, None)).max() < 1e-21

@@ -10,15 +10,8 @@ import rotlib as rl
 from rotlib.codegen import symbolic_wrench
 from rotlib.codegen.algebra import rotate
 from rotlib.errors import InvalidInput
-from rotlib.wrenches import (
-    Wrench,
-    as_wrench,
-    constant_force,
-    linear_drag,
-    planet,
-    spring,
-    weight,
-)
+from rotlib.loads import as_load
+from rotlib.wrenches import constant_force, linear_drag, planet, spring, weight
 
 REST = (0.0, 0.0, 0.0)
 KNOWN = {
@@ -43,7 +36,7 @@ def test_a_wrench_is_the_slope_of_its_potential(name):
     for _ in range(5):
         q = rl.quaternion.normalize(rng.normal(size=4))
         t = rng.normal(size=3) + (3.0, 0, 0)
-        found = np.array(load.wrench(0.0, tuple(q), REST, tuple(t), REST))
+        found = np.array(load.law(0.0, tuple(q), REST, tuple(t), REST))
         numeric = [
             -(moved(load, q, t, 1e-4 * e) - moved(load, q, t, -1e-4 * e)) / 2e-4
             for e in np.eye(6)
@@ -56,7 +49,7 @@ def test_planet_far_away_is_the_textbook_formula():
     q, GM = rl.quaternion.normalize([0.9, 0.1, -0.3, 0.2]), 3.986e14
     R, t = rl.quaternion.as_matrix(q), np.array([7e6, 1e6, -2e6])
     ball = rl.Body((0.2, 0.3, 0.4), mass=5.0)
-    found = np.array(planet(ball, GM).wrench(0.0, tuple(q), REST, tuple(t), REST))
+    found = np.array(planet(ball, GM).law(0.0, tuple(q), REST, tuple(t), REST))
     r = np.linalg.norm(t)
     n = R.T @ t / r
     torque = 3 * GM / r**3 * np.cross(n, ball.inertia @ n)
@@ -64,24 +57,25 @@ def test_planet_far_away_is_the_textbook_formula():
     assert np.allclose(found[3:], -GM * 5.0 / r**2 * n, rtol=1e-10)
 
 
-def test_sums_keep_their_parts_and_know_whether_they_depend_on_rates():
+def test_sums_keep_their_parts():
     drag = linear_drag((1, 2, 3, 4, 5, 6))
     total = KNOWN["weight"] + drag + KNOWN["spring"]
     assert [p.name for p in total.parts] == ["weight", "linear drag", "spring"]
-    assert total.rates
-    assert not KNOWN["sum"].rates and (drag + drag).potential is None
+    assert (drag + drag).potential is None
     state = (0.0, (1.0, 0.0, 0.0, 0.0), (1.0, 2.0, 3.0), REST, (4.0, 5.0, 6.0))
-    by_hand = np.sum([p.wrench(*state) for p in total.parts], axis=0)
-    assert np.allclose(total.wrench(*state), by_hand)
-    assert np.allclose(drag.wrench(*state), [-1, -4, -9, -16, -25, -36])
+    by_hand = np.sum([p.law(*state) for p in total.parts], axis=0)
+    assert np.allclose(total.law(*state), by_hand)
+    assert np.allclose(drag.law(*state), [-1, -4, -9, -16, -25, -36])
     with pytest.raises(TypeError):
         drag + 1.0
+    with pytest.raises(InvalidInput, match="acts on one that flies"):
+        drag + rl.loads.uniform_gravity(TILTED)
 
 
 def test_drag_may_couple_rotation_and_translation():
     D = np.diag([1.0, 1, 1, 2, 2, 2])
     D[0, 4], D[4, 0] = 0.3, 0.1
-    found = linear_drag(D).wrench(0.0, None, (0.0, 0.0, 0.0), None, (0.0, 1.0, 0.0))
+    found = linear_drag(D).law(0.0, None, (0.0, 0.0, 0.0), None, (0.0, 1.0, 0.0))
     assert np.allclose(found, -D[:, 4])
 
 
@@ -96,7 +90,7 @@ def test_drag_may_couple_rotation_and_translation():
         (lambda: linear_drag((1, 1, 1, 1, 1, -1)), "gives energy"),
         (lambda: weight(TILTED, (0, 0)), "g"),
         (lambda: constant_force((0, 0, np.inf)), "finite"),
-        (lambda: as_wrench(3.0), "Wrench"),
+        (lambda: as_load(3.0), "Load"),
     ],
 )
 def test_wrong_data(call, message):
@@ -113,13 +107,12 @@ def test_wrenches_from_formulas_are_the_generated_ones():
     for _ in range(5):
         q_now = tuple(rl.quaternion.normalize(rng.normal(size=4)))
         state = 0.0, q_now, *map(tuple, rng.normal(size=(3, 3)))
-        assert np.allclose(made.wrench(*state), known.wrench(*state), atol=1e-13)
+        assert np.allclose(made.law(*state), known.law(*state), atol=1e-13)
         assert abs(made.potential(*state[1::2]) - known.potential(*state[1::2])) < 1e-13
-    assert not made.rates
     push = [w[0] * v[1], t, q[0], place[0], 0, -v[2] * sp.sqrt(1 + v[2] ** 2)]
     mixed = symbolic_wrench("mixed", push)
-    assert mixed.rates and mixed.potential is None
-    found = mixed.wrench(2.0, (1, 0, 0, 0), (4, 0, 0), (3, 0, 0), (0, 5, 1))
+    assert mixed.potential is None
+    found = mixed.law(2.0, (1, 0, 0, 0), (4, 0, 0), (3, 0, 0), (0, 5, 1))
     assert np.allclose(found, [20, 2, 1, 3, 0, -(2**0.5)])
     given = {"omega": np.ones((2, 3)), "h": 0.01, "steps": 3, "load": mixed + made}
     assert np.isfinite(rl.integrate("dqvi", TILTED, **given).position).all()
@@ -137,5 +130,5 @@ def test_a_plain_callable_counts_as_depending_on_rates():
     def thrust(t, q, omega, position, velocity):
         return (0.0,) * 6
 
-    assert as_wrench(thrust) == Wrench("thrust", thrust, rates=True)
-    assert as_wrench(None) is None
+    assert as_load(thrust) == rl.Load("thrust", thrust)
+    assert as_load(None) is None

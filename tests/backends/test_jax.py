@@ -127,7 +127,7 @@ def test_loads_and_batches():
 
 def test_a_load_keeps_its_numbers():
     numbers = np.array([0.3, -0.1])
-    brake = rl.loads.Load("brake", lambda t, q, w, u: u[0] * w + u[1], numbers=numbers)
+    brake = rl.Load("brake", lambda t, q, w, u: u[0] * w + u[1], parameters=numbers)
     taken = rl.jax.step("rk4", BOX, brake)
     got = jax.jit(lambda w: after(taken, 0.01, 30, omega=w))(OMEGA)
     run = rl.integrate("rk4", BOX, omega=OMEGA, h=0.01, steps=30, load=brake)
@@ -382,7 +382,7 @@ def test_inputs_of_a_wrench():
     def thrust(t, q, omega, position, velocity, u):
         return 0.0, 0.0, 0.0, u, 0.0, 0.0
 
-    taken = rl.jax.step("rkmk54", BODY, rl.wrenches.Wrench("thrust", thrust))
+    taken = rl.jax.step("rkmk54", BODY, rl.Load("thrust", thrust))
     y = taken.start(UNTURNED, np.zeros(3), np.zeros(3), np.zeros(3))
 
     def place(u):

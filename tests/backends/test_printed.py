@@ -324,7 +324,7 @@ def test_body_and_load_are_arguments(tmp_path):
     other = rl.Body.cone(mass=1.4, radius=0.3, height=0.8)
     text = rl.export("buss4", TOP, rl.loads.uniform_gravity(TOP))
     load = rl.loads.uniform_gravity(other)
-    J, p = list(other.principal_moments), load.numbers.tolist()
+    J, p = list(other.principal_moments), load.parameters.tolist()
     *_, motion = fly(tmp_path, text, 0.01, start, 20, repr(J), repr(p))
     run = rl.integrate("buss4", other, omega=start[4:], h=0.01, steps=20, load=load)
     np.testing.assert_allclose(motion, [*run.q_raw[-1], *run.omega[-1]], atol=1e-13)
@@ -377,7 +377,7 @@ HOSTILE = 'a"b?\\?/c\n*/</script><!--\u2028\u0007µ\\'
 @needs("gcc")
 def test_what_users_call_things_ends_no_comment_no_string_and_no_script(tmp_path):
     method = replace(rl.methods.rk4, name=HOSTILE, summary=HOSTILE)
-    load = rl.loads.Load(HOSTILE, lambda t, q, omega: (0.0, 0.0, 0.0))
+    load = rl.Load(HOSTILE, lambda t, q, omega: (0.0, 0.0, 0.0))
     text = rl.export(method, BOX, load)
     assert "</" not in text and "<!--" not in text and text.isascii()
     text += "console.log(JSON.stringify(step.method))"

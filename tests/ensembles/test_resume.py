@@ -485,7 +485,7 @@ def bowl(q):
 def test_a_load_of_ones_own_is_handed_over_or_missed(tmp_path):
     """Energies without the potential would be wrong, and nothing says them."""
     given = RUN | {"omega": OMEGA % 3, "out": tmp_path / "cloud"}
-    load = rl.loads.Load("mine", torque, bowl)
+    load = rl.Load("mine", torque, bowl)
     made = rl.ensemble("rk4", BOX, load=load, **given)
     cloud = rl.open(tmp_path / "cloud")
     assert cloud[:, 5].q_raw.tobytes() == made[:, 5].q_raw.tobytes()
@@ -497,7 +497,7 @@ def test_a_load_of_ones_own_is_handed_over_or_missed(tmp_path):
     assert np.array_equal(cloud[:].energy, made[:].energy)
     assert np.array_equal(cloud[:, 5].at([0.3]).q_raw, made[:, 5].at([0.3]).q_raw)
     with pytest.raises(InvalidInput, match="load: expected that"):
-        rl.open(tmp_path / "cloud", load=rl.loads.Load("mine", named, bowl))
+        rl.open(tmp_path / "cloud", load=rl.Load("mine", named, bowl))
 
 
 @pytest.mark.parametrize("method", ["buss4", "dqvi"])

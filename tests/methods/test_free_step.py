@@ -198,7 +198,7 @@ def test_kicks_without_a_torque_are_exact_and_a_strong_one_is_refused_in_time():
     for method in (rl.methods.kicks(4), rl.methods.kicks(nodes=2)):
         run = go(method, h=0.5, steps=40)
         assert max(apart(run, BODY, OMEGA, 0.5, 40)) < 1e-13
-    spin_up = rl.loads.Load("motor", lambda t, q, omega: (0.0, 0.0, 5.0))
+    spin_up = rl.Load("motor", lambda t, q, omega: (0.0, 0.0, 5.0))
     with pytest.raises(StepTooLarge) as caught:
         go("kicks2", steps=400, load=spin_up)
     assert 3 < len(caught.value.trajectory) < 30

@@ -22,7 +22,7 @@ def push(t, q, w, x, v):
     return 0.1 * np.cos(3 * t), 0, t / 5, 0, q[1] * q[2], x[0] * q[0] ** 2
 
 
-PUSH = rl.wrenches.Wrench("push", push)
+PUSH = rl.Load("push", push)
 ORDERS = {
     "kicks2": 2,
     "kicks4": 4,
@@ -52,7 +52,7 @@ def newton_euler(load, span=2.0):
         R, x, w, u = y[:9].reshape(3, 3), y[9:12], y[12:15], y[15:]
         q = np.roll(Rotation.from_matrix(R).as_quat(), 1)
         place, v = x - R @ c, R.T @ u - np.cross(w, c)
-        W = np.sum([part.wrench(t, q, w, place, v) for part in load.summands], 0)
+        W = np.sum([part.law(t, q, w, place, v) for part in load.summands], 0)
         torque = W[:3] - np.cross(c, W[3:])
         spin = np.linalg.solve(at_centre, torque - np.cross(w, at_centre @ w))
         hat = np.array([[0, -w[2], w[1]], [w[2], 0, -w[0]], [-w[1], w[0], 0]])

@@ -28,7 +28,7 @@ def thrust(t, q, w, x, v):
     return 0.1 * np.cos(t), 0, 0.2, 0, 0.3 * np.sin(2 * t), q[0] * q[1]
 
 
-THRUST = rl.wrenches.Wrench("thrust", thrust)
+THRUST = rl.Load("thrust", thrust)
 LOADS = {
     "free": lambda body: None,
     "spring": lambda body: SPRING,
@@ -104,7 +104,7 @@ def pushed_at(body):
     def wrench(t, R0, x0, R1, x1, omega, v):
         middle = R0 @ turn(rl.so3.log(R0.T @ R1) / 2)
         q = rl.quaternion.from_matrix(middle)
-        W = np.array(THRUST.wrench(t, q, None, None, None), float)
+        W = np.array(THRUST.law(t, q, None, None, None), float)
         W -= RESISTANCE * np.hstack([omega, v - np.cross(omega, c)])
         return np.hstack([W[:3] - np.cross(c, W[3:]), W[3:]])
 
@@ -236,8 +236,7 @@ def test_what_a_wrench_with_a_potential_adds_by_rates_counts():
         pull = rl.quaternion.rotate_back(q, -2.0 * x) + np.array([-v[1], v[0], 0.0])
         return (0.0, 0.0, 0.0, *pull)
 
-    given = {"potential": lambda q, x: x @ x, "rates": True}
-    known = rl.wrenches.Wrench("swirl and spring", both, **given)
+    known = rl.Load("swirl and spring", both, lambda q, x: x @ x)
     run = fly("ordinary", 0.05, 100, known)
     given = {"h": 0.01, "steps": 500, "every": 5, "load": known}
     truth = rl.integrate("rkmk54", ORDINARY, **given, **START)
@@ -258,18 +257,6 @@ def test_at_rest_and_too_fast():
 
 
 def test_a_wrench_that_is_not_that_of_its_potential_is_refused():
-    wrong = rl.wrenches.Wrench("wrong", SPRING.wrench, lambda q, x: x[2])
+    wrong = rl.Load("wrong", SPRING.law, lambda q, x: x[2])
     with pytest.raises(InvalidInput, match="'wrong'.*not that of its potential"):
         fly("ordinary", 0.1, 1, THRUST + wrong)
-
-
-def test_symmetries_that_do_not_fit_are_refused():
-    for wrong, said in (
-        (((0, 0, 1.0),), "six numbers"),
-        (((0, 0, 0, 1.0, 0, 0),), "along the symmetry"),
-    ):
-        with pytest.raises(InvalidInput, match=said):
-            load = rl.wrenches.Wrench(
-                "spring", SPRING.wrench, SPRING.potential, symmetries=wrong
-            )
-            fly("ordinary", 0.1, 1, load)

@@ -12,7 +12,7 @@ import pytest
 from reference_methods import matrix
 
 import rotlib as rl
-from rotlib.couplings import Coupling, contact, enclosure, neighbours
+from rotlib.couplings import contact, enclosure, neighbours
 from rotlib.errors import InvalidInput, LargeStep, NotInstalled, StepTooLarge
 
 K, R = 300.0, 0.03
@@ -335,12 +335,12 @@ def test_springs_with_numbers_of_their_own_may_share_a_pair():
     def pull(t, a, b, u):
         return (0.0, 0.0, 0.0, *(u[0] * (b.position - a.position)))
 
-    twice = Coupling("two", pull, numbers=[[1.0], [2.0]], pairs=[(0, 1), (0, 1)])
-    once = Coupling("one", pull, numbers=[3.0], pairs=[(0, 1)])
+    twice = rl.Load("two", pull, parameters=[[1.0], [2.0]], pairs=[(0, 1), (0, 1)])
+    once = rl.Load("one", pull, parameters=[3.0], pairs=[(0, 1)])
     given = cloud(2)
     assert np.allclose(first_wrench(twice, given), first_wrench(once, given))
-    with pytest.raises(InvalidInput, match="give each pair numbers of its own"):
-        Coupling("two", pull, numbers=[3.0], pairs=[(0, 1), (0, 1)])
+    with pytest.raises(InvalidInput, match="give each pair parameters of its own"):
+        rl.Load("two", pull, parameters=[3.0], pairs=[(0, 1), (0, 1)])
 
 
 def test_numbers_of_bodies_reach_a_users_formula():
@@ -350,21 +350,25 @@ def test_numbers_of_bodies_reach_a_users_formula():
 
     charges = np.array([[1.0], [-2.0], [3.0]])
     given = cloud(3)
-    numbers = {"numbers": [0.5], "body_numbers": charges}
-    load = Coupling("charges", pull, **numbers, pairs=lambda x: [(0, 1), (1, 2)])
+    numbers = {"parameters": [0.5], "body_parameters": charges}
+    load = rl.Load("charges", pull, **numbers, pairs=lambda x: [(0, 1), (1, 2)])
     for method in ("splitting_231", "buss4"):
         run = go(load, given, 1e-3, method, steps=3)
         way = np.diff(run.position[0], axis=0)
         first = matrix(run.q[0, 0]).T @ (0.5 * 2.0 * way[0])
         assert np.allclose(run.wrench[0, 0, 3:], first)
-    with pytest.raises(InvalidInput, match="body_numbers: expected a row for each"):
-        Coupling("charges", pull, body_numbers=[1.0, 2.0], pairs=[(0, 1)])
-    with pytest.raises(InvalidInput, match="numbers for each of 4 bodies, got 3 rows"):
+    with pytest.raises(InvalidInput, match="body_parameters: expected a row for each"):
+        rl.Load("charges", pull, body_parameters=[1.0, 2.0], pairs=[(0, 1)])
+    with pytest.raises(
+        InvalidInput, match="parameters for each of 4 bodies, got 3 rows"
+    ):
         go(load, cloud(4), 1e-3, steps=1)
 
 
 def test_radii_of_too_few_bodies_and_places_that_are_not_there():
-    with pytest.raises(InvalidInput, match="numbers for each of 40 bodies, got 3 rows"):
+    with pytest.raises(
+        InvalidInput, match="parameters for each of 40 bodies, got 3 rows"
+    ):
         short_run(1e-4, contact([R, R, R], K))
     near = neighbours(0.1, among=[0, 50])
     with pytest.raises(InvalidInput, match="among: expected places below 40"):

@@ -82,7 +82,7 @@ def test_measured_order_is_the_declared_one(method, kind, record_property):
     assert abs(measured.slope - method.order) < 0.1, measured
 
 
-DRAG = rl.loads.Load("drag", lambda t, q, w: tuple([-3.0 * x for x in w]))
+DRAG = rl.Load("drag", lambda t, q, w: tuple([-3.0 * x for x in w]))
 LOADS = {"weight": rl.loads.uniform_gravity(TILTED), "drag": DRAG}
 
 

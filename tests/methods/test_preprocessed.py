@@ -217,7 +217,7 @@ def test_kicks_at_gauss_nodes_have_the_error_of_exact_flights():
 @pytest.mark.day(1)
 @pytest.mark.parametrize("p", ORDERS)
 def test_a_drag_costs_no_order(p):
-    load = rl.loads.Load("drag", lambda t, q, w: tuple([-0.5 * x for x in w]))
+    load = rl.Load("drag", lambda t, q, w: tuple([-0.5 * x for x in w]))
     problem = Problem(BODY, OMEGA, 3.0, load=load)
     judge = problem.run("rk4", 20_000, every=20_000).q[-1]
     method = rl.methods.preprocessed(p, torque_order=4)

@@ -345,7 +345,7 @@ Q0 = rl.quaternion.exp([0.5, 0.2, 0.0])
 ANY_LOAD = {
     "wind": (SKEWED, wind, (3.0, -1.0, 0.5), 6.0),
     "from rest": (SKEWED, wind, STILL, 6.0),
-    "falling": (TOP, WEIGHT.torque, STILL, 0.6),
+    "falling": (TOP, WEIGHT.law, STILL, 0.6),
     "slow": (SKEWED, lambda t, q, w: (1e-3 * t, 0.0, -1e-3 * q[1]), STILL, 5.0),
 }
 
@@ -510,7 +510,7 @@ def flight(name, t):
     body, load, velocity, _ = FLIGHTS[name]
     M = body.inertia_6x6
     parts = [] if load is None else getattr(load, "summands", None)
-    parts = [load] if parts is None else [part.wrench for part in parts]
+    parts = [load] if parts is None else [part.law for part in parts]
 
     def slope(t, y):
         q, x, V = y[:4] / np.linalg.norm(y[:4]), y[4:7], y[7:]

@@ -220,7 +220,7 @@ def test_what_was_found_comes_with_the_error_that_ends_a_run():
 @pytest.fixture(scope="module")
 def compiled():
     pytest.importorskip("llvmlite")
-    load = rl.loads.Load("late", lambda t, q, omega: (0.0, 0.0, 1.0 / (2.0 - t) ** 0.5))
+    load = rl.Load("late", lambda t, q, omega: (0.0, 0.0, 1.0 / (2.0 - t) ** 0.5))
     given = START | {"load": load, "backend": "compiled"}
 
     def run(**more):

@@ -102,7 +102,7 @@ def test_the_motion_is_there_for_other_programs(tmp_path):
 # --- what a file does not hold --------------------------------------------------------
 
 
-@pytest.mark.parametrize("load", [brake, loads.Load("mine", brake, lambda q: q[0])])
+@pytest.mark.parametrize("load", [brake, rl.Load("mine", brake, lambda q: q[0])])
 def test_a_load_of_ones_own_is_handed_over_again(load, tmp_path):
     run = ran("rk4", load)
     again = saved(run, tmp_path)
@@ -138,7 +138,7 @@ def steadily(t):
 
 
 def test_of_a_sum_the_known_part_comes_back(tmp_path):
-    mine = wrenches.Wrench("mine", lambda *state: (0.0,) * 6)
+    mine = rl.Load("mine", lambda t, q, w, x, v: (0.0,) * 6)
     run = ran("dqvi", wrenches.weight(BODY) + mine, BODY)
     again = saved(run, tmp_path)
     assert again.load.summands[0] == wrenches.weight(BODY)

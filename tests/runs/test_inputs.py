@@ -45,7 +45,7 @@ def by_hand(load, rows, method="rk4", **start):
             return load(t, q, omega, row)
 
         flies = load is thrust
-        acting = rl.wrenches.Wrench("", held, rates=True) if flies else same
+        acting = rl.Load("", held) if flies else same
         one = rl.integrate(method, BODY, h=H, steps=1, t0=k * H, load=acting, **now)
         last = [a[-1] for a in one.motion]
         now = dict(zip(("q0", "omega", "position", "velocity"), last, strict=False))
@@ -170,7 +170,7 @@ def test_between_records_the_row_of_the_step_acts():
 def test_sums_and_flights_take_inputs():
     still = rl.loads.constant_torque((0, 0, 0.1))
     both = rl.integrate(
-        "rk4", BODY, load=rl.loads.Load("w", wheels) + still, inputs=TABLE, **GIVEN
+        "rk4", BODY, load=rl.Load("w", wheels) + still, inputs=TABLE, **GIVEN
     )
 
     def summed(t, q, omega, u):

@@ -146,7 +146,7 @@ def test_numbers_of_a_load_for_each_lane():
     def braking(t, q, omega, u):
         return -u[0] * omega
 
-    load = rl.loads.Load("brakes", braking, numbers=drag)
+    load = rl.Load("brakes", braking, parameters=drag)
 
     def go(load, **more):
         given = {"omega": OMEGA, "h": 0.01, "steps": STEPS, "load": load}
@@ -157,9 +157,9 @@ def test_numbers_of_a_load_for_each_lane():
     for i, (c,) in enumerate(drag.tolist()):
         alone = go(lambda t, q, w, c=c: -c * w)
         np.testing.assert_array_equal(run.omega[:, i], alone.omega)
-        assert run[:, i].load.numbers == drag[i]
+        assert run[:, i].load.parameters == drag[i]
     both = go(load + load)
-    twice = go(rl.loads.Load("brakes", braking, numbers=2 * drag))
+    twice = go(rl.Load("brakes", braking, parameters=2 * drag))
     np.testing.assert_allclose(both.omega, twice.omega, rtol=1e-14)
 
 
@@ -167,7 +167,7 @@ def test_rotors_and_states_for_each_lane():
     axes = rl.quaternion.rotate((0.5, 0.5, 0.5, 0.5), np.eye(3)[:2])
     group = [b.with_rotors(axes, 0.1 + i) for i, b in enumerate(bodies(True)[:2])]
     given = {"start": (0.1, 0.0, 0.2), "rate": lambda t, q, w, z: w - z}
-    lag = rl.loads.Load("lag", lambda t, q, w, z: -z, **given)
+    lag = rl.Load("lag", lambda t, q, w, z: -z, **given)
     given = {"h": 0.05, "steps": STEPS, "load": lag, "rotor_speeds": (1.0, 2.0)}
     run = rl.integrate("rkmk4", group, omega=OMEGA, **given)
     for i, body in enumerate(group):
@@ -186,13 +186,13 @@ def test_numbers_of_a_load_for_each_lane_with_rotors():
 
     def lag(c):
         """Drag that follows the rate, and motors that brake."""
-        return rl.loads.Load(
+        return rl.Load(
             "lag",
             lambda t, q, w, z, u=c: -u[0] * z,
             start=(0.1, 0.0, 0.2),
             rate=lambda t, q, w, z, u=c: u[0] * (w - z),
             motors=lambda t, q, w, s, z, u=c: -u[0] * s,
-            numbers=slow if c is None else None,
+            parameters=slow if c is None else None,
         )
 
     given = {"omega": OMEGA, "h": 0.05, "steps": STEPS, "rotor_speeds": (1.0, 2.0)}

@@ -51,7 +51,7 @@ def by_scipy(duration, torque=None, motors=None, load=None):
         outside = np.array(torque(t, q, w)) if torque else np.zeros(3)
         u = np.array(motors(t, q, w, s)) if motors else np.zeros(n)
         if load:
-            outside = outside + load.torque(t, q, w, z)
+            outside = outside + load.law(t, q, w, z)
         gyroscopic = np.cross(w, INERTIA @ w + AXES.T @ (SPINS * s))
         both = np.linalg.solve(
             matrix, np.concatenate([outside - gyroscopic, u / SPINS])
@@ -334,7 +334,7 @@ def no_rate(t, q, omega, z):
 
 
 PLAIN = Body((1, 2, 3))
-SPRING = rl.loads.Load(
+SPRING = rl.Load(
     "spring", lambda t, q, omega: -q[1:] * q[0], potential=lambda q: 1.0 - q[0] ** 2
 )
 

@@ -38,7 +38,7 @@ def lift(t, q, *motion):
     return (0.1, 0.0, 0.0, *(rl.quaternion.rotate_back(q, (0, 0, 9.8 + t))))
 
 
-LIFT = rl.wrenches.Wrench("lift", lambda t, q, a, b, c: lift(t, q))
+LIFT = rl.Load("lift", lambda t, q, a, b, c: lift(t, q))
 
 
 @pytest.fixture(params=BACKENDS)
@@ -147,13 +147,13 @@ def test_a_law_that_is_no_function_of_the_motion_is_refused():
 WHEELS = np.eye(3)[:2]
 GYROSTAT = BENT[0].with_rotors(WHEELS, 0.05)
 GYROSTATS = BENT.with_rotors(WHEELS, 0.05)
-CONTROL = rl.loads.Load(
+CONTROL = rl.Load(
     "control",
     lambda t, q, omega, z: -z - 0.3 * omega,
     start=(0.1, 0.0, 0.2),
     rate=lambda t, q, omega, z: omega - 0.1 * z,
 )
-MOTORS = rl.loads.Load(
+MOTORS = rl.Load(
     "motors", lambda t, q, omega: (0.0, 0.0, 0.1), motors=lambda t, q, w, s: -0.1 * s
 )
 DRIVEN = {
@@ -233,8 +233,8 @@ def test_old_names_of_back_ends_are_refused(name):
 
 
 def test_numbers_of_a_load_make_a_batch_too():
-    brakes = rl.loads.Load(
-        "brake", lambda t, q, w, u: -u[0] * w, numbers=RNG.uniform(size=(N, 1))
+    brakes = rl.Load(
+        "brake", lambda t, q, w, u: -u[0] * w, parameters=RNG.uniform(size=(N, 1))
     )
     fly = rl.stepper("rk4", BENT[0], h=H, steps=3, load=brakes)
     run = rl.integrate("rk4", BENT[0], omega=OMEGA, q0=Q, load=brakes, **of("auto"))

@@ -110,7 +110,7 @@ def test_a_rotation_and_a_flight_without_inputs_say_how_to_have_them():
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_a_load_with_numbers_takes_no_inputs(backend):
     body = rl.Body((1.0, 2.0, 2.5))
-    brake = rl.loads.Load("brake", lambda t, q, w, u: -u[0] * w, numbers=[0.3])
+    brake = rl.Load("brake", lambda t, q, w, u: -u[0] * w, parameters=[0.3])
     fly = rl.stepper("rk4", body, h=0.01, steps=50, load=brake, backend=backend)
     q, omega = fly((1.0, 0.0, 0.0, 0.0), (0.3, 1.0, 0.8))
     start = {"omega": (0.3, 1.0, 0.8), "h": 0.01, "steps": 50, "load": brake}

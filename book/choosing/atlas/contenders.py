@@ -31,9 +31,7 @@ def slope(t, y, J, load):
     """Derivative of (q, omega) as an array, in the words of a textbook."""
     q, omega = y[:4], y[4:]
     torque = (
-        np.zeros(3)
-        if load is None
-        else np.array(load.torque(t, tuple(q), tuple(omega)))
+        np.zeros(3) if load is None else np.array(load.law(t, tuple(q), tuple(omega)))
     )
     q_dot = 0.5 * np.concatenate(
         [[-q[1:] @ omega], q[0] * omega + np.cross(q[1:], omega)]
@@ -122,7 +120,7 @@ def slope_of(problem):
         return flight_slope(problem)
     J, torque = (
         problem.body.principal_moments,
-        (problem.load.torque if problem.load else None),
+        (problem.load.law if problem.load else None),
     )
 
     def right(t, y):
@@ -138,7 +136,7 @@ def flight_slope(problem):
     """Thirteen numbers (q, position, momentum): the continuous equations of a
     flight."""
     M = problem.body.inertia_6x6
-    inverse, wrench = np.linalg.inv(M).tolist(), problem.load.wrench
+    inverse, wrench = np.linalg.inv(M).tolist(), problem.load.law
 
     def right(t, y):
         y = y.tolist()

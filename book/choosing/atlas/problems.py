@@ -79,7 +79,7 @@ def air(t, q, omega, *rates):
     return tuple([-d * w for d, w in zip(AIR, last, strict=True)])
 
 
-DRAG = rl.loads.Load("drag", air)
+DRAG = rl.Load("drag", air)
 
 # --- known rates ----------------------------------------------------------------------
 

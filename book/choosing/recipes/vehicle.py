@@ -25,7 +25,7 @@ load = (
     rl.wrenches.weight(hull)
     + rl.wrenches.constant_force((0, 0, 9.81 * mass), point=(0, 0, above))
     + rl.wrenches.linear_drag(drag)
-    + rl.wrenches.Wrench("propeller", propeller)
+    + rl.Load("propeller", propeller)
 )
 
 

@@ -1,0 +1,193 @@
+"""What a recording tells of a load: the law of a potential, and what a law looks at.
+
+Nobody has to declare it: the program is differentiated [eq-carried], read, or asked at
+random motions, where each of its choices goes either way by chance, so that no branch
+of it stays unseen.
+"""
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from .._types import Array, Function, State
+from ..errors import InvalidInput
+from ..kernels.quaternion import multiply, rotate, rotate_back
+from ..numbers import are_arrays, tape_of
+from .jets import PLAIN, Jet
+from .one_body import OneBody, flat
+from .python_loops import on_arrays, on_floats
+from .trace import (
+    DataDependentBranch,
+    Kind,
+    Program,
+    Requirement,
+    record_function,
+    replayed,
+    uses,
+)
+
+SAMPLES = 40  # random motions
+NOTHING, CLEAN = 1e-9, 1e-12  # parts of the largest that count as none
+AXES = np.eye(3)
+
+
+class Slope:
+    """The law of a potential alone: minus its change in small turns and moves.
+
+    user: the potential, of (q), (q, position) or, of pairs, of both these of a and b
+    """
+
+    def __init__(self, user: OneBody, name: str, pairs: bool = False) -> None:
+        self.user: OneBody = user
+        self.name: str = name
+        self.pairs: bool = pairs
+        self.known: dict[int, tuple[Program, Function, Function]] = {}
+
+    def __call__(self, t: Any, *motion: Any) -> State:
+        if self.pairs:
+            a, b, *u = motion
+            args = [a.q, a.position, b.q, b.position, *u]
+        else:  # of (q, omega), or (q, omega, position, velocity)
+            q, _, *rest = motion
+            args = [q, *rest[:1], *rest[2:]] if len(rest) > 1 else [q, *rest]
+        sizes = tuple([len(a) if isinstance(a, (tuple, list)) else 0 for a in args])
+        program, floats, arrays = self._of(sizes)
+        numbers = flat(args)
+        if tape_of(*numbers) is not None:
+            return tuple(replayed(program, numbers))
+        return tuple((arrays if are_arrays(*numbers) else floats)(*numbers))
+
+    def with_inputs(self, inputs: Any) -> Function:
+        return self if inputs is None else lambda *args: self(*args, inputs.now)
+
+    def _of(self, sizes: tuple[int, ...]) -> tuple[Program, Function, Function]:
+        try:
+            whole = self.user.program(Kind.TRACE_LOAD, sizes)
+            if id(whole) not in self.known:
+                n = 6 if self.pairs or sizes[1:2] == (3,) else 3
+                slopes = partial(self._slopes, whole, n)
+                made = record_function(slopes, Kind.TRACE_LOAD, sizes, n)
+                self.known.clear()
+                self.known[id(whole)] = made, on_floats(made), on_arrays(made)
+        except DataDependentBranch as reason:
+            raise InvalidInput(
+                f"load {self.name!r}: its law is the slope of its potential, which must"
+                f" be one that can be written down as a formula: {reason}; give the law"
+                " too"
+            ) from None
+        return self.known[id(whole)]
+
+    def _slopes(self, program: Program, n: int, q: State, *rest: Any) -> State:
+        numbers = flat([q, *rest])
+
+        def along(*way: Any) -> Any:
+            jet = Jet(program, self.name)
+            jet.following(numbers)
+            still = [None] * (len(numbers) - len(way))
+            return -jet.following([*way, *still])[0]
+
+        halves = [(0.0, *half) for half in (AXES / 2).tolist()]
+        torque: State = tuple([along(*multiply(*q, *half)) for half in halves])
+        if n == 3:
+            return torque
+        none = [None] * 4
+        force = [along(*none, *axis) for axis in AXES.tolist()]
+        if self.pairs:  # space components
+            return (*rotate(*q, *torque), *force)
+        return (*torque, *rotate_back(*q, *force))
+
+
+def depends(program: Program, places: Iterable[int]) -> bool:
+    """Whether something comes of these of its numbers."""
+    used, args = uses(program), program.inputs["args"]
+    return any(used[args[i]] for i in places)
+
+
+def symmetries(program: Program, own: State, reach: float) -> tuple[State, ...]:
+    """Twists of space along which a wrench (t, q, omega, position, velocity, ...) at
+    rest does no work: three numbers of a turn, three of a move.
+
+    own: its parameters; reach: of the positions at which it is asked, m
+    """
+    t, q, x, turned = _random(own)
+    x = [reach * a for a in x]
+    six = _asked(program, [t, *q, *(0.0,) * 3, *x, *(0.0,) * 3, *own])
+    torque, force = rotate(*q, *six[:3]), rotate(*q, *six[3:])
+    about = [
+        a + x[i - 2] * force[i - 1] - x[i - 1] * force[i - 2]
+        for i, a in enumerate(torque)
+    ]
+    found = _unseen([*about, *[reach * f for f in force]], turned)
+    return tuple([(*Z[:3], *[reach * v for v in Z[3:]]) for Z in found])
+
+
+def axis(program: Program, own: State) -> State | None:
+    """The direction of space in which a torque (t, q, omega, ...) has no component."""
+    t, q, _, turned = _random(own)
+    torque = _asked(program, [t, *q, *(0.0,) * 3, *own])
+    found = _unseen(rotate(*q, *torque), turned)
+    if len(found) != 1:
+        return None
+    size = np.sqrt(np.square(found[0]).sum())
+    return tuple([x / size for x in found[0]])
+
+
+def is_linear(program: Program, own: State) -> bool:
+    """Whether a potential (q, ...) is linear in the rotation matrix."""
+    _, q, _, turned = _random(own)
+    (V,) = _asked(program, [*q, *own])
+    V = np.broadcast_to(V, turned).reshape(-1, turned[-1])
+    columns: list[Any] = [np.ones(turned[-1])]
+    for e in AXES.tolist():
+        columns += rotate(*q, *e)
+    matrix = np.stack(columns, -1)
+    best, *_ = np.linalg.lstsq(matrix, V.T, rcond=None)
+    off = np.abs(matrix @ best - V.T).max(initial=0.0)
+    return bool(off <= CLEAN * np.abs(V).max(initial=0.0))
+
+
+def _random(own: State) -> tuple[Array, State, State, tuple[int, ...]]:
+    """Times, attitudes, places (samples,), and the shape of answers with `own`."""
+    t, *numbers = np.random.default_rng(0).normal(size=(8, SAMPLES))
+    q = np.array(numbers[:4])
+    shape = np.broadcast_shapes(*[np.shape(a) for a in own], (SAMPLES,))
+    return t, tuple(q / np.sqrt((q * q).sum(0))), tuple(numbers[4:]), shape
+
+
+def _asked(program: Program, args: list[Any]) -> list[Any]:
+    """What it returns where every choice in it is made by chance."""
+    rng = np.random.default_rng(1)
+    at: dict[int, Any] = dict(zip(program.inputs["args"], args, strict=True))
+    at |= {p: op.value for p, op in program.ops.items() if op.name == "constant"}
+    with np.errstate(all="ignore"):
+        for place in program.block:
+            if isinstance(place, Requirement):
+                continue
+            name, places, _ = program.ops[place]
+            given = [at[p] for p in places]
+            if name == "select":
+                given[0] = rng.random(SAMPLES) < 0.5
+            at[place] = PLAIN[name](*given)
+    return [at[p] for p in program.outputs]
+
+
+def _unseen(columns: Any, shape: tuple[int, ...]) -> list[Array]:
+    """A basis of the rows' null space, with as many zeros and ones as it can have."""
+    each = [np.broadcast_to(c, shape).ravel() for c in columns]
+    rows = np.stack(each, -1)
+    size = np.sqrt((rows * rows).sum(-1))
+    known = np.isfinite(size) & (size > 0.0)
+    if known.sum() < SAMPLES // 2:
+        return []
+    triangle = np.linalg.qr(rows[known] / size[known][:, None], mode="r")
+    _, scale, ways = np.linalg.svd(triangle)
+    free = ways[scale < NOTHING * scale[0]]
+    for i in range(len(free)):  # by elimination with the largest of a row
+        k = int(np.abs(free[i]).argmax())
+        free[i] /= free[i, k]
+        others = [j for j in range(len(free)) if j != i]
+        free[others] -= np.outer(free[others, k], free[i])
+    free[np.abs(free) < CLEAN * np.abs(free).max(initial=0.0)] = 0.0
+    return list(free)

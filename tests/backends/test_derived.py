@@ -1,0 +1,196 @@
+"""What is found from a recording: the law of a potential, and what a law looks at."""
+
+import numpy as np
+import pytest
+from problems import TILTED
+
+import rotlib as rl
+from rotlib.backends import derived
+from rotlib.backends.one_body import OneBody
+from rotlib.backends.trace import Kind, record_function
+from rotlib.errors import InvalidInput
+
+HELD, FLYING = (0, 4, 3), (0, 4, 3, 3, 3)
+GRAVITY, ARM = np.array([0.3, -0.4, -9.0]), (0.1, 0.2, 0.3)
+SPINNING = {"omega": (0.3, 2.0, 0.5), "h": 0.02, "steps": 30}
+BOTH = ["auto", "compiled"]
+
+
+def recorded(function, sizes, n):
+    return record_function(function, Kind.TRACE_LOAD, sizes, n), []
+
+
+def twists(load, reach=1.0):
+    return derived.symmetries(*recorded(load.law, FLYING, 6), reach)
+
+
+def spans(found, expected):
+    """Whether both lists of rows span the same space."""
+    both = [np.array(found), np.array(expected), np.vstack([found, expected])]
+    ranks = [np.linalg.matrix_rank(rows, tol=1e-9) for rows in both]
+    return ranks[0] == ranks[1] == ranks[2] == len(found)
+
+
+# --- a potential alone ----------------------------------------------------------------
+
+
+def height(q):
+    return -GRAVITY @ rl.quaternion.rotate(q, ARM)
+
+
+def well(q, position):
+    corner = position + rl.quaternion.rotate(q, ARM)
+    return corner @ corner / (1.0 + position[2] ** 2) + np.exp(0.1 * corner[0])
+
+
+def torque_of(V, q, h=1e-4):
+    return [
+        (V(rl.quaternion.multiply(q, rl.quaternion.exp(-h * e))) - V(
+            rl.quaternion.multiply(q, rl.quaternion.exp(h * e)))) / (2 * h)
+        for e in np.eye(3)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("backend", BOTH)
+@pytest.mark.parametrize("method", ["rk4", "rkmk4", "buss4", "krenk_nielsen", "kicks4"])
+def test_a_held_body_follows_a_potential_as_its_torque(method, backend):
+    def torque(t, q, omega):
+        return np.cross(ARM, rl.quaternion.rotate_back(q, GRAVITY))
+
+    given = SPINNING | {"backend": backend}
+    known, found = [
+        rl.integrate(method, TILTED, load=load, **given)
+        for load in (
+            rl.Load("known", torque, height),
+            rl.Load("found", potential=height),
+        )
+    ]
+    assert np.abs(known.q - found.q).max() < 1e-13
+    assert np.abs(found.potential_energy - [height(q) for q in found.q]).max() < 1e-13
+
+
+@pytest.mark.parametrize("backend", BOTH)
+@pytest.mark.parametrize("method", ["rk4", "buss4", "dqvi", "splitting4_231"])
+def test_a_flying_body_follows_a_potential(method, backend):
+    load = rl.Load("well", potential=well)
+    start = {"position": (0.3, -0.2, 0.5), "velocity": (0.0, 0.4, 0.0)}
+    run = rl.integrate(method, TILTED, load=load, backend=backend, **SPINNING, **start)
+    q, x = run.q[-1], run.position[-1]
+    expected = [
+        *torque_of(lambda q: well(q, x), q),
+        *[(well(q, x - 1e-4 * a) - well(q, x + 1e-4 * a)) / 2e-4
+          for a in rl.quaternion.as_matrix(q).T],
+    ]  # fmt: skip
+    assert np.abs(run.wrench[-1] - expected).max() < 1e-7
+    swing = np.ptp(run.potential_energy)
+    assert np.ptp(run.energy) < 0.05 * swing
+
+
+def test_pairs_follow_a_potential():
+    def stretch(a, b, u):
+        way = b.position - a.position
+        return u[0] * (np.sqrt(way @ way) - u[1]) ** 2
+
+    def pull(t, a, b, u):
+        way = b.position - a.position
+        size = np.sqrt(way @ way)
+        return (0.0, 0.0, 0.0, *(2 * u[0] * (size - u[1]) / size * way))
+
+    given = {"pairs": [(0, 1), (1, 2)], "parameters": [[5.0, 1.0], [3.0, 0.5]]}
+    start = {"position": [(0, 0, 0), (1.2, 0.1, 0), (2.0, 0, 0.3)]}
+    for method in ("rkmk4", "buss3", "kicks4"):
+        known, found = [
+            rl.integrate(method, [TILTED] * 3, load=load, **SPINNING, **start)
+            for load in (
+                rl.Load("known", pull, **given),
+                rl.Load("found", potential=stretch, **given),
+            )
+        ]
+        assert np.abs(known.position - found.position).max() < 1e-13
+        assert np.ptp(found.total_energy) < 1e-5
+
+
+def test_each_motion_of_a_batch_has_its_parameters_and_its_slope():
+    def bowl(q, position, u):
+        return u[0] * position @ position
+
+    stiff = np.array([[1.0], [2.0], [4.0]])
+    load = rl.Load("bowl", potential=bowl, parameters=stiff)
+    run = rl.integrate("rk4", TILTED, load=load, position=(1, 0, 0), **SPINNING | {
+        "omega": np.zeros((3, 3))})  # fmt: skip
+    assert np.allclose(run.wrench[0, :, 3], -2 * stiff[:, 0])
+    alone = run[:, 1]
+    assert np.allclose(alone.wrench, run.wrench[:, 1], atol=1e-15)
+
+
+def test_a_potential_that_changes_is_followed_anew():
+    depth = [1.0]
+    load = rl.Load("dug", potential=lambda q: depth[0] * height(q))
+    first = rl.integrate("rk4", TILTED, load=load, **SPINNING)
+    depth[0] = 2.0
+    second = rl.integrate("rk4", TILTED, load=load, **SPINNING)
+    fresh = rl.Load("fresh", potential=lambda q: 2.0 * height(q))
+    assert (second.q == rl.integrate("rk4", TILTED, load=fresh, **SPINNING).q).all()
+    assert np.abs(first.q - second.q).max() > 1e-3
+
+
+def test_a_potential_that_cannot_be_differentiated_is_refused_in_words():
+    for V, words in (
+        (lambda q: 1.0 if q[1] > 0 else 0.0, "branches"),
+        (lambda q: np.copysign(q[1], q[0]), "copysign has none"),
+    ):
+        with pytest.raises(InvalidInput, match=f"load 'odd': .*({words})"):
+            rl.integrate("rk4", TILTED, load=rl.Load("odd", potential=V), **SPINNING)
+    with pytest.raises(InvalidInput, match="a law, a potential or motors, got none"):
+        rl.Load("nothing")
+
+
+# --- what a law looks at --------------------------------------------------------------
+
+
+def test_turns_and_moves_that_a_wrench_is_blind_to():
+    ways = np.eye(6)
+    weight = rl.wrenches.weight(TILTED, (0.0, 0.0, -9.0))
+    assert spans(twists(weight), ways[[2, 3, 4]])
+    place = (1.0, 2.0, -3.0)
+    about = [(*e, *np.cross(place, e)) for e in np.eye(3)]
+    for reach in (1.0, 50.0):
+        spring = rl.wrenches.spring(4.0, (0.1, 0.0, 0.2), place)
+        assert spans(twists(spring, reach), about)
+    assert spans(twists(rl.wrenches.planet(TILTED, 3.0)), ways[:3])
+    both = rl.Load("both", (weight + spring).law)
+    assert spans(twists(both), [(0, 0, 1.0, *np.cross(place, (0, 0, 1.0)))])
+
+
+def test_a_branch_that_is_seldom_taken_is_seen():
+    def wall(t, q, omega, x, velocity):
+        push = np.where(x[0] > 1e9, x[0] - 1e9, 0.0)
+        return (0.0, 0.0, 0.0, *rl.quaternion.rotate_back(q, (-push, 0.0, -1.0)))
+
+    start = 0.0, (1.0, 0.0, 0.0, 0.0), [(0.0,) * 3] * 3
+    user = OneBody(wall, "wall", 6, start)
+    found = derived.symmetries(user.program(Kind.TRACE_LOAD, FLYING), [], 1.0)
+    # not a move along x, nor a turn about z through the origin
+    assert spans(found, [(0, 0, 0, 0, 1.0, 0)])
+
+
+def test_axes_and_linear_potentials():
+    for load, linear, axis in (
+        (rl.loads.uniform_gravity(TILTED), True, (0, 0, 1.0)),
+        (rl.loads.uniform_gravity(TILTED, (3.0, 0.0, 4.0)), True, (0.6, 0, 0.8)),
+        (rl.loads.gravity_gradient(rl.Body((1, 2, 2.5)), 1.0, 2.0), False, (0, 0, 1.0)),
+    ):
+        V, tau = recorded(load.potential, (4,), 0), recorded(load.law, HELD, 3)
+        assert derived.is_linear(*V) is linear
+        found = derived.axis(*tau)
+        assert min(np.abs(np.array(found) - s * np.array(axis)).max() for s in (1, -1)
+                   ) < 1e-12  # fmt: skip
+    orbit = rl.loads.gravity_gradient(rl.Body((1, 2, 2.5)), 1.0, 2.0, normal=(0, 1, 0))
+    assert derived.axis(*recorded(orbit.law, HELD, 3)) is None
+
+
+def test_whether_a_law_looks_at_the_rates():
+    drag, pull = rl.wrenches.linear_drag((1,) * 6), rl.wrenches.weight(TILTED)
+    rates = 5, 6, 7, 11, 12, 13
+    assert derived.depends(recorded(drag.law, FLYING, 6)[0], rates)
+    assert not derived.depends(recorded(pull.law, FLYING, 6)[0], rates)
