@@ -300,16 +300,18 @@ class Method(Remembered):
     def require_load(self, load: Load, others: Iterable["Method"]) -> None:
         """Raise NotAvailable if this method cannot take `load`; name those that can."""
         word = "wrench" if self.poses else "torque"
-        capable = [
-            m.name
-            for m in others
-            for m in [m.flight or m if self.poses else m]
-            if word in m.takes
-            and (load.conserves_energy or "needs potential" not in m.properties)
-            and load.needs <= {*m.takes}
-        ]
+
+        def capable() -> str:
+            forms = [m.flight or m for m in others] if self.poses else others
+            return ", ".join(
+                m.name
+                for m in forms
+                if {word, *load.needs} <= {*m.takes}
+                and (load.conserves_energy or "needs potential" not in m.properties)
+            )
+
         if word not in self.takes:
-            remedy = f"use {', '.join(capable)}"
+            remedy = f"use {capable()}"
             if "body axes" in self.properties:
                 remedy = "write its step as step(t, q, omega, h, body, load)"
             raise NotAvailable(
@@ -320,7 +322,7 @@ class Method(Remembered):
             raise NotAvailable(
                 f"{self.name} takes torques of the motion alone, but the load"
                 f" {load.name!r} has states of its own or drives rotors; use"
-                f" {', '.join(capable)}"
+                f" {capable()}"
             )
         if "needs potential" in self.properties and not load.conserves_energy:
             verb = "restores" if self.base else "keeps"
@@ -328,5 +330,5 @@ class Method(Remembered):
             raise NotAvailable(
                 f"{self.name} {verb} the energy, but under the load {load.name!r},"
                 f" which {why}, the energy that the body should have is not known; use"
-                f" {self.base or ', '.join(capable)}"
+                f" {self.base or capable()}"
             )

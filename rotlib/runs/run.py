@@ -1,11 +1,12 @@
 """A method bound to body, load and a kind of numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache, reduce
 from itertools import accumulate
 from operator import add
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -20,6 +21,7 @@ from ..backends.one_body import (
     OneBody,
     flat,
     is_ours,
+    known_user,
     require_order,
     takes_inputs,
 )
@@ -41,6 +43,8 @@ from .trajectory import Interpolant, Trajectory, trajectory_of
 
 BLOCK = 2**16  # numbers of records that are read in one go, and fit a cache
 UNTURNED = (1.0, 0.0, 0.0, 0.0)
+# of a law of rotlib's own, what has been found of it
+OURS: WeakKeyDictionary[Any, dict[Any, Any]] = WeakKeyDictionary()
 NAMES = "q0", "omega", "position", "velocity", "rotor_speeds", "states"
 # what a law is given, what a message says of it, how many numbers, how many vectors
 HELD_LAW = "t, q, omega", "torque({}) to return three numbers (x, y, z)", 3, 1
@@ -116,8 +120,7 @@ class Run:
         self.takes: dict[tuple[int, Function], Function] = {}
         self.laws: dict[int, derived.Slope] = {}
         # of parts of a load, found from recordings
-        self.facts: dict[int, Any] = {}
-        self.looking: dict[int, bool] = {}
+        self.facts: dict[tuple[str, int], Any] = {}
         self.coupled: dict[int, Coupled] = {}
         for part in () if load is None else system_of(load, batch):
             found = None
@@ -177,7 +180,7 @@ class Run:
             motion = 2 + sum(map(bool, start[2]))
             inputs, called = self._inputs_of(part, function, motion)
             given = called, expected, n, start, inputs
-            self.users[key] = OneBody(*given, span=self.span)
+            self.users[key] = known_user(OneBody(*given, span=self.span))
             self.takes[key] = takes
         return self.users[key]
 
@@ -278,7 +281,6 @@ class Run:
         for user in self.users.values():
             user.forget()
         self.facts.clear()
-        self.looking.clear()
         self.load = self.load_on(self.kind)
         return True
 
@@ -492,7 +494,7 @@ class Run:
             torque = _in_principal_axes(torque, frame)
             series = _series_in_principal_axes(series, frame)
             potential = potential and _potential_in_principal_axes(potential, frame)
-        linear, axis = self._facts(load)
+        linear, axis = self._keeping(load)
         return BoundLoad(torque, series, None, potential, linear, axis)
 
     def _wrench_on(self, kind: Kind, drive: Function | None) -> BoundLoad:
@@ -516,7 +518,7 @@ class Run:
                 each.append((f, None, ()))
                 continue
             given, V, *rest = self.potential_of(part)
-            each.append((f, self.of_load(given, V, kind, *rest), self._facts(part)))
+            each.append((f, self.of_load(given, V, kind, *rest), self._keeping(part)))
             if self.looks(part):
                 each.append((_beside_rest(f), None, ()))
         series = [
@@ -539,47 +541,60 @@ class Run:
             )
         return self.coupled[id(part)].wrench
 
-    def _facts(self, part: Load) -> Any:
+    def _found(self, part: Load, what: str, find: Callable[[], Any]) -> Any:
+        """What a recording tells, found once a run, of rotlib's own once a process."""
+        if (key := (what, id(part))) not in self.facts:
+            known: dict[Any, Any] = {}
+            if is_ours(part.law) and not calls_users(part.law):
+                known = OURS.setdefault(part.law, {})
+            own = self.of_parts.get(id(part))
+            name = what, b"" if own is None else own.table.tobytes()
+            if name not in known:
+                known[name] = find()
+            self.facts[key] = known[name]
+        return self.facts[key]
+
+    def _keeping(self, part: Load) -> Any:
         """Of a held body, whether the potential is linear, and the axis without torque;
         of one that flies, the twists of space along which the load does no work.
         """
         if not part.potential or "exact work" not in self.method.properties:
             return () if self.flies else (False, None)
-        if id(part) not in self.facts:
+
+        def find() -> Any:
             sizes, n = (FLYING, 6) if self.flies else (HELD, 3)
             law = self.recording(part, self.law_of(part), sizes, n)
             if self.flies:
                 reach = 1.0 + max(map(abs, self.start[2][1]))
-                found: Any = derived.symmetries(law[0], law[1], reach) if law else ()
-            else:
-                V = self.recording(part, part.potential, (4,), 0)
-                found = V and derived.is_linear(*V), law and derived.axis(*law)
-            self.facts[id(part)] = found
-        return self.facts[id(part)]
+                return derived.symmetries(law[0], law[1], reach) if law else ()
+            V = self.recording(part, part.potential, (4,), 0)
+            return V and derived.is_linear(*V), law and derived.axis(*law)
+
+        return self._found(part, "keeping", find)
 
     def looks(self, part: Load) -> bool:
         """Whether it depends on omega or velocity, as far as can be known."""
         if id(part) in self.coupled:
             return self.coupled[id(part)].looks
-        if id(part) not in self.looking:
-            numbers = [*self.of_parts.values(), *([self.inputs] if self.inputs else ())]
-            before = [given.now for given in numbers]  # they may be recording
-            for given in numbers:
-                given.hold(given.row)
-            self.looking[id(part)] = self._looks(part)
-            for given, now in zip(numbers, before, strict=True):
-                given.now = now
-        return self.looking[id(part)]
+        found: bool = self._found(part, "looks", lambda: self._looks(part))
+        return found
 
     def _looks(self, part: Load) -> bool:
+        numbers = [*self.of_parts.values(), *([self.inputs] if self.inputs else ())]
+        before = [given.now for given in numbers]  # they may be recording
+        for given in numbers:
+            given.hold(given.row)
         f, *_ = self._bound(part, slice(0), Kind.FLOAT)
         t, q, (omega, x, velocity, *_) = self.start
         with np.errstate(all="ignore"):
             here, other = f(t, q, omega, x, velocity), f(t, q, ELSE[0], x, ELSE[1])
-        if any(np.any(a != b) for a, b in zip(here, other, strict=True)):
-            return True
-        found = self.recording(part, self.law_of(part), FLYING, 6)
-        return found is None or derived.depends(found[0], RATES)
+        looks = any([np.any(a != b) for a, b in zip(here, other, strict=True)])
+        if not looks:
+            found = self.recording(part, self.law_of(part), FLYING, 6)
+            looks = found is None or derived.depends(found[0], RATES)
+        for given, now in zip(numbers, before, strict=True):
+            given.now = now
+        return bool(looks)
 
     def _try(self, load: Load, t: float, q: Any, *vectors: State) -> None:
         """Raise InvalidInput if some function of it says nothing sensible here."""

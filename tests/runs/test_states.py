@@ -109,7 +109,8 @@ def test_a_stepper_makes_the_steps_of_a_run(case):
     motion = fly((1.0, 0.0, 0.0, 0.0), *start.values(), (), load.start)
     motion = fly(*motion, 0.2)
     run = go(case, "rkmk4")
-    assert all(np.allclose(a, b[8], atol=1e-13) for a, b in zip(motion, run.motion))
+    for a, b in zip(motion, run.motion, strict=True):
+        assert np.allclose(a, b[8], atol=1e-13)
     with pytest.raises(InvalidInput, match="expected fly.q, omega, .*states, t=0.0"):
         fly((1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 1.0))
 
