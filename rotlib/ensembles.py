@@ -35,8 +35,9 @@ from .runs.dense_output import interpolate
 from .runs.inputs import InputsLike, checked_inputs
 from .runs.integration import integrate
 from .runs.lanes import body_of
-from .runs.prepare import Grid, LoadLike, motion_of, prepare, start_of
+from .runs.prepare import Grid, LoadLike, prepare, start_of
 from .runs.progress import meter
+from .runs.run import motion_of
 from .runs.trajectory import Trajectory, indices, trajectory_of
 
 try:

@@ -31,7 +31,7 @@ from .methods._flight import constants as flight_constants
 from .methods.dqvi import constants as dqvi_constants
 from .runs.inputs import wanting
 from .runs.prepare import LoadLike, prepare
-from .runs.run import UNTURNED, PoseRun, RotationRun, into_principal, out_of_principal
+from .runs.run import UNTURNED, Run, into_principal, out_of_principal
 
 if TYPE_CHECKING:
     from jax import Array
@@ -188,9 +188,9 @@ class _Machine:
         """
         if self.inputs:  # any numbers
             self.inputs.give(1.0 + np.arange(*shape or (1,)).reshape(shape) / 8)
-        kind: type[Any] = PoseRun if self.method.poses else RotationRun
-        given = self.method, self.body, self.load, Kind.FLOAT
-        run = kind(*given, *self.at_rest, inputs=self.inputs)
+        start = dict(zip(("q0", *self.names[1:]), self.at_rest, strict=True))
+        given = self.method, self.body, self.load, Kind.FLOAT, start
+        run = Run(*given, inputs=self.inputs)
         own = [x.flat for x in run.numbers[1:] if x is not self.inputs]
         if form != "body":
             self.program("body", shape)  # what fails there has another reason

@@ -79,7 +79,8 @@ class Load(Remembered):
         behind `parameters`
     start: where n states of the load's own begin, such as a controller's integral; the
         law is then law(t, q, omega, z), with z (n,)
-    rate: rate(t, q, omega, z) -> dz/dt, which goes with `start`
+    rate: rate(t, q, omega, z) -> dz/dt, which goes with `start`; of a body that flies
+        rate(t, q, omega, position, velocity, z)
     motors: motors(t, q, omega, rotor_speeds) -> torque on each rotor about its axis,
         N m, and the opposite on the body; z comes last if there are states
     turning: rate in space, rad/s, of a frame in which the load stands still;
@@ -149,9 +150,10 @@ class Load(Remembered):
         return all(p.potential is not None and p.turning is None for p in self.summands)
 
     @property
-    def drives(self) -> bool:
-        """Whether it has states of its own, or drives rotors."""
-        return any(part.start or part.motors for part in self.summands)
+    def needs(self) -> set[str]:
+        """What a method must take for it besides: "states", "rotors"."""
+        states = {"states" for part in self.summands if part.start}
+        return states | {"rotors" for part in self.summands if part.motors}
 
     @property
     def places(self) -> Iterator[tuple[Load, slice]]:
@@ -212,11 +214,8 @@ class Load(Remembered):
                 f"{what}expected `start` and `rate` together, the states"
                 " and rate(t, q, omega, z) -> their rates"
             )
-        if self.start and self.flies:
-            raise InvalidInput(
-                f"{what}a law with states acts on a body that is held, law(t, q, omega,"
-                " z); one of five arguments has none"
-            )
+        if self.start and self.pairs is not None:
+            raise InvalidInput(f"{what}a law of pairs has no states")
         if self.parameters is not None:
             checked = _check.array(self.parameters, "parameters").astype(np.float64)
             if not checked.ndim:

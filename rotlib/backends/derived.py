@@ -5,6 +5,7 @@ random motions, where each of its choices goes either way by chance, so that no 
 of it stays unseen.
 """
 
+import math
 from collections.abc import Iterable
 from functools import partial
 from typing import Any
@@ -130,7 +131,7 @@ def axis(program: Program, own: State) -> State | None:
     found = _unseen(rotate(*q, *torque), turned)
     if len(found) != 1:
         return None
-    size = np.sqrt(np.square(found[0]).sum())
+    size = math.hypot(*found[0])
     return tuple([x / size for x in found[0]])
 
 
@@ -173,7 +174,7 @@ def _asked(program: Program, args: list[Any]) -> list[Any]:
     return [at[p] for p in program.outputs]
 
 
-def _unseen(columns: Any, shape: tuple[int, ...]) -> list[Array]:
+def _unseen(columns: Any, shape: tuple[int, ...]) -> list[State]:
     """A basis of the rows' null space, with as many zeros and ones as it can have."""
     each = [np.broadcast_to(c, shape).ravel() for c in columns]
     rows = np.stack(each, -1)
@@ -190,4 +191,5 @@ def _unseen(columns: Any, shape: tuple[int, ...]) -> list[Array]:
         others = [j for j in range(len(free)) if j != i]
         free[others] -= np.outer(free[others, k], free[i])
     free[np.abs(free) < CLEAN * np.abs(free).max(initial=0.0)] = 0.0
-    return list(free)
+    found: list[State] = free.tolist()
+    return found

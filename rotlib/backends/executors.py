@@ -475,7 +475,7 @@ def _names(run: "Run", kind: Kind, h: float) -> tuple[Any, Any] | None:
         None if frame.by_lane else tuple(frame.flat),
         *[id(f) for f in functions],
         *[(name, None if callable(x) else repr(x)) for name, x in _parts(run)],
-        *[repr(found) for found in run.facts.values()],
+        *[repr(x) for (name, _), x in run.facts.items() if name == "keeping"],
     )
     return what, (*what, None if moments.by_lane else tuple(run.J), h)
 

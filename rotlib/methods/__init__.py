@@ -8,7 +8,7 @@ from functools import cache
 from .. import _check
 from .._remembered import remember
 from ..errors import NotAvailable
-from ._method import BoundLoad, BoundWrench, EmbeddedPair, Layout, Method
+from ._method import BoundLoad, EmbeddedPair, Layout, Method
 from .adams_bashforth_moulton import adams_bashforth_moulton
 from .composition import composed
 from .constant_acceleration import (
@@ -127,7 +127,6 @@ _KNOWN = {m.name: m for m in (*ALL, *_VARIANTS)}
 __all__ = [
     "ALL",
     "BoundLoad",
-    "BoundWrench",
     "EmbeddedPair",
     "Layout",
     "Method",

@@ -12,7 +12,7 @@ from .._vectors import cross, minus, plus
 from ..body import Body, hat
 from ..kernels.quaternion import rotate, rotate_back
 from . import _sixes as six
-from ._method import BoundWrench
+from ._method import BoundLoad
 
 
 def constants(body: Body) -> State:
@@ -48,7 +48,7 @@ def twist(y: State, J: State) -> State:
 
 
 def slope_in_flight(
-    t: Scalar, y: State, J: State, load: BoundWrench | None
+    t: Scalar, y: State, J: State, load: BoundLoad | None
 ) -> tuple[State, State]:
     q, V, c = y[:4], twist(y, J), J[72:75]
     omega, velocity = V[:3], V[3:]
@@ -58,18 +58,21 @@ def slope_in_flight(
         return omega, (*moving, *(zero,) * 6)
     place = minus(y[4:7], rotate(*q, *c))
     motion = q, omega, place, velocity
-    return omega, (*moving, *impulse_at(t, motion, c, load))
+    return omega, (*moving, *impulse_at(t, motion, c, load, y[13:]))
 
 
 def impulse_at(
-    t: Scalar, motion: tuple[State, ...], c: State, load: BoundWrench
+    t: Scalar, motion: tuple[State, ...], c: State, load: BoundLoad, z: State = ()
 ) -> State:
-    """The wrench about the centre c, in space: rates of L and p."""
-    q, _, place, _ = motion
-    W = load.law(t, *motion)
+    """The wrench about the centre c, in space: rates of L and p, then those of z."""
+    q, rates = motion[0], ()
+    if load.drive is None:
+        W = load.law(t, *motion)
+    else:
+        W, rates = load.drive(t, *motion, (), z)
     force = W[3:]
     torque = minus(W[:3], cross(c, force))
-    return (*rotate(*q, *torque), *rotate(*q, *force))
+    return (*rotate(*q, *torque), *rotate(*q, *force), *rates)
 
 
 def home(start: State, y: State, J: State) -> State:

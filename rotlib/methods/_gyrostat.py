@@ -77,7 +77,7 @@ def slope_of_body(
     if load is None:
         return omega, ()
     if len(y) == PLAIN:
-        return omega, rotate(*q, *load.torque(t, q, omega))
+        return omega, rotate(*q, *load.law(t, q, omega))
     speeds, z = speeds_of(y, omega, J), y[7 + len(rotors_of(J)) :]
     three, rates = load.drive(t, q, omega, speeds, z)
     return omega, (*rotate(*q, *three), *rates)

@@ -14,16 +14,20 @@ MOST = 200  # rounds of a kick that is solved for
 
 def kick(t: Scalar, h: Scalar, y: State, at: State, J: State, load: BoundLoad) -> State:
     """The state y with the impulse of the torque at the state `at` in the time h."""
-    dL = rotate(*at[:4], *load.torque(t, at[:4], omega_body(*at, *J)))
-    return (*y[:4], y[4] + h * dL[0], y[5] + h * dL[1], y[6] + h * dL[2])
+    q, omega, rates = at[:4], omega_body(*at[:7], *J), ()
+    if load.drive is None:
+        torque = load.law(t, q, omega)
+    else:  # of loads with states of their own
+        torque, rates = load.drive(t, q, omega, (), at[7:])
+    gained = *rotate(*q, *torque), *rates
+    return (*y[:4], *[a + h * b for a, b in zip(y[4:], gained, strict=True)])
 
 
 class Kicks(NamedTuple):
-    """How a state is kicked; its momenta are y[first:last], behind what flies."""
+    """How a state is kicked; its momenta, and states of loads, begin at y[first]."""
 
     kick: Function = kick
     first: int = 4
-    last: int = 7
     resting: Function = lambda load: False
 
 
@@ -34,7 +38,7 @@ def kicked(free: Function, solved: bool = False, kicks: Kicks = ROTATION) -> Fun
     """The step of a load with `free(y, J, h)` -> the state up to the momenta."""
     second = solved_kick if solved else predicted_kick
     # by names of their own, under which another back end can bind them
-    kick, first, last, resting = kicks
+    kick, first, resting = kicks
 
     def step(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
         if load is None:
@@ -43,29 +47,28 @@ def kicked(free: Function, solved: bool = False, kicks: Kicks = ROTATION) -> Fun
         there = (*free(half, J, h), *half[first:])
         if resting(load):  # the rate it leads to is not asked for
             return tuple(kick(t + h, h / 2, there, there, J, load))
-        end: State = second(t + h, h / 2, there, J, load, kick, slice(first, last))
+        end: State = second(t + h, h / 2, there, J, load, kick, first)
         return end
 
     return step
 
 
 def predicted_kick(
-    t: Scalar, h: Scalar, y: State, J: State, load: Any, kick: Function, momenta: slice
+    t: Scalar, h: Scalar, y: State, J: State, load: Any, kick: Function, first: int
 ) -> State:
     end: State = kick(t, h, y, kick(t, h, y, y, J, load), J, load)
     return end
 
 
 def solved_kick(
-    t: Scalar, h: Scalar, y: State, J: State, load: Any, kick: Function, momenta: slice
+    t: Scalar, h: Scalar, y: State, J: State, load: Any, kick: Function, first: int
 ) -> State:
     """The kick at the rate that it leads to: a step back undoes one under drag too."""
-    before_them, behind = y[: momenta.start], y[momenta.stop :]
     joint = getattr(load, "joint", None)  # of bodies that act on each other
 
     def again(state: State) -> tuple[State, Scalar]:
         L, before = state[:-1], state[-1]
-        new = kick(t, h, y, (*before_them, *L, *behind), J, load)[momenta]
+        new = kick(t, h, y, (*y[:first], *L), J, load)[first:]
         sizes = [abs(a - b) for a, b in zip(new, L, strict=True)]
         change = total(sizes[1:], sizes[0])
         if joint is not None:
@@ -74,9 +77,9 @@ def solved_kick(
         over = (change >= before) | (change == 0.0) | (change != change)
         return (*new, change), over
 
-    start = kick(t, h, y, y, J, load)[momenta]
+    start = kick(t, h, y, y, J, load)[first:]
     L = loop(again, (*start, float("inf")), MOST, _stiff)[:-1]
-    return (*before_them, *L, *behind)
+    return (*y[:first], *L)
 
 
 def _stiff(*state: Scalar) -> ConvergenceError:

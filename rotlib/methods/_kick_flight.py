@@ -20,7 +20,7 @@ from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..kernels.rigid_body import momentum_space, omega_body
 from ._flight import impulse_at
 from ._kick import Kicks
-from ._method import BoundWrench, Layout, Method
+from ._method import BoundLoad, Layout, Method
 
 MOMENTA = 7  # where they stand in the state
 
@@ -74,15 +74,13 @@ def from_state(y: State, J: State) -> tuple[State, ...]:
     return q, omega, minus(y[4:7], rotate(*q, *c)), velocity
 
 
-def kick(
-    t: Scalar, h: Scalar, y: State, at: State, J: State, load: BoundWrench
-) -> State:
+def kick(t: Scalar, h: Scalar, y: State, at: State, J: State, load: BoundLoad) -> State:
     """The state y with the impulse of the wrench at the state `at` in the time h."""
-    gained = impulse_at(t, from_state(at, J), J[8:11], load)
-    return (*y[:7], *[a + h * b for a, b in zip(y[7:13], gained, strict=True)])
+    gained = impulse_at(t, from_state(at, J), J[8:11], load, at[13:])
+    return (*y[:7], *[a + h * b for a, b in zip(y[7:], gained, strict=True)])
 
 
-KICKS = Kicks(kick, MOMENTA, 13, lambda load: load.moving is None)
+KICKS = Kicks(kick, MOMENTA, lambda load: load.moving is None)
 
 
 def with_flight(method: Method, step: Function) -> Method:
@@ -94,7 +92,7 @@ def with_flight(method: Method, step: Function) -> Method:
         equation="eq-pair-kick",
         step=step,
         layout=Layout(to_state, from_state, constants),
-        takes=("wrench", "couplings"),
+        takes=("wrench", "couplings", *[w for w in method.takes if w == "states"]),
         properties=tuple([p for p in method.properties if p != "implicit"]),
         conserves=method.conserves,
         longest_turn=method.longest_turn,

@@ -30,7 +30,7 @@ from ..kernels.krenk_nielsen import (
 from ..kernels.quaternion import rotate, rotate_back
 from ..numbers import positive, rounding, select, sqrt, total
 from . import _sixes as six
-from ._method import BoundWrench
+from ._method import BoundLoad
 from ._small_turns import turn_of
 from .newton import dense, solve
 
@@ -105,7 +105,7 @@ def _centre(J: State) -> State:
 # --- the step -------------------------------------------------------------------------
 
 
-def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundWrench | None) -> State:
+def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
     q, x, L, G = y[:4], y[4:7], y[7:10], y[10:13]
     momenta, blocks = (*rotate_back(*q, *L), *rotate_back(*q, *G)), J[42:65]
     mass_added, gyration = J[64], J[68]
@@ -163,7 +163,7 @@ def _nothing(z: State) -> State:
 
 
 def _acting(
-    t: Scalar, h: Scalar, q: State, x: State, J: State, load: BoundWrench
+    t: Scalar, h: Scalar, q: State, x: State, J: State, load: BoundLoad
 ) -> Function:
     """wrench(z), of the step that z makes: about the centre, seen from the middle."""
     c, mass_added, k = _centre(J), J[64], J[68]

@@ -37,61 +37,50 @@ def unit(w: Scalar, x: Scalar, y: Scalar, z: Scalar) -> Quaternion:
     return (w / size, x / size, y / size, z / size)
 
 
-class BoundWrench(NamedTuple):
-    """A wrench as a step sees it, bound to a back end.
+class BoundLoad(NamedTuple):
+    """A load as a step sees it, bound to a back end; of a held body in principal axes.
 
-    law: law(t, q, omega, position, velocity) -> all of it
-    split: split() -> (still, moving), still(t, q, position) the part that does not
-        depend on rates, moving(t, q, omega, position, velocity) that which does
-    parts: (law, potential, symmetries) of each summand; symmetries are twists of
-        space along which it does no work
-    series: series() -> a function from the coefficients of t, q, omega, position and
-        velocity, fourteen numbers for each power of the time in turn, to those of the
-        wrench; and True
+    law: law(t, q, omega) -> torque, or law(t, q, omega, position, velocity) -> six
+    series: series() -> a function from the coefficients of t, q, omega, and position
+        and velocity in flight, for each power of the time in turn, to those of the law;
+        and whether it asks for more of q than its start
+    drive: in place of `law` where there are rotors, or states z of loads: drive(t, q,
+        omega, [position, velocity,] speeds, z) -> (law, rates of the momenta of rotors
+        and of z)
+    potential: of a held body, potential(q) -> joules
+    linear: whether the potential is linear in the rotation matrix, as of gravity
+    axis: of space, in which the torque has no component
+    kept: of a load that does not conserve the energy: the summands that do
+    applied: applied(t, q, omega) -> the torque of the others; None if all conserve
+    parts: of a body that flies, (law, potential, symmetries) of each summand;
+        symmetries are twists of space along which it does no work
+    split: split() -> (still, moving), the parts without and with the rates
     joint: joint(numbers) of the bodies of a system -> their sum, in the place of each
     """
 
-    law: Function
-    split: Function
-    parts: tuple[tuple[Function, Function | None, tuple[State, ...]], ...] = ()
+    law: Any
     series: Any = None
+    drive: Any = None
+    potential: Any = None
+    linear: bool = False
+    axis: State | None = None
+    kept: Any = None
+    applied: Function | None = None
+    parts: tuple[tuple[Function, Function | None, tuple[State, ...]], ...] = ()
+    split: Any = None
     joint: Function | None = None
 
     @property
     def still(self) -> Function:
+        """still(t, q, position) -> the part that does not depend on rates."""
         made: Function = self.split()[0]
         return made
 
     @property
     def moving(self) -> Function | None:
+        """moving(t, q, omega, position, velocity) -> the part that does."""
         made: Function | None = self.split()[1]
         return made
-
-
-class BoundLoad(NamedTuple):
-    """A load as a step sees it, bound to a back end and in principal axes.
-
-    torque: torque(t, q, omega)
-    series: series() -> a function from the coefficients of t, q and omega, eight
-        numbers for each power of the time in turn, to those of the torque; and whether
-        it asks for more of q than its start
-    potential: potential(q) -> joules
-    linear: whether the potential is linear in the rotation matrix, as of gravity
-    axis: of space, in which the torque has no component
-    drive: drive(t, q, omega, speeds, z) -> (torque, rates of the momenta of rotors and
-        of z), in place of `torque` where there are some
-    kept: of a load that does not conserve the energy: the summands that do
-    applied: applied(t, q, omega) -> the torque of the others; None if all conserve
-    """
-
-    torque: Any
-    series: Any = None
-    potential: Any = None
-    linear: bool = False
-    axis: State | None = None
-    drive: Any = None
-    kept: Any = None
-    applied: Function | None = None
 
 
 FREE = (0.0, 0.0, 0.0)
@@ -101,7 +90,7 @@ def torque_at(t: Scalar, y: State, load: BoundLoad | None) -> State:
     """The torque in the state (q, omega); none without a load."""
     if load is None:
         return FREE
-    tau: State = load.torque(t, y[:4], y[4:])
+    tau: State = load.law(t, y[:4], y[4:])
     return tau
 
 
@@ -142,7 +131,7 @@ class Layout(NamedTuple):
 
 MOMENTUM = Layout(keep_momentum, read_momentum)
 RATES = Layout(keep_rates, read_rates)
-TAKES = "torque", "wrench", "rotors", "couplings", "joints"
+TAKES = "torque", "wrench", "states", "rotors", "couplings", "joints"
 PROPERTIES = (
     "implicit",
     "symplectic",
@@ -166,7 +155,7 @@ class Method(Remembered):
     chapter, equation: where it is derived: the beginning of a title, and a label
     step: step(t, h, y, J, load) -> y, floats or arrays, with None or a `BoundLoad`
     layout: of the state y
-    takes: "torque" or "wrench", "rotors" (and states of loads), "couplings", "joints"
+    takes: "torque" or "wrench", "states" of loads, "rotors", "couplings", "joints"
     properties: "implicit", solves equations; "symplectic"; "symmetric", undone by a
         step with -h; "exact work", adds exactly the work and impulse of torques without
         potential; "needs potential", of each load; "projected",
@@ -310,26 +299,30 @@ class Method(Remembered):
 
     def require_load(self, load: Load, others: Iterable["Method"]) -> None:
         """Raise NotAvailable if this method cannot take `load`; name those that can."""
-        capable = [
-            m.name
-            for m in others
-            if "torque" in m.takes
-            and (load.conserves_energy or "needs potential" not in m.properties)
-            and ("rotors" in m.takes or not load.drives)
-        ]
-        if "torque" not in self.takes:
-            remedy = f"use {', '.join(capable)}"
+        word = "wrench" if self.poses else "torque"
+
+        def capable() -> str:
+            forms = [m.flight or m for m in others] if self.poses else others
+            return ", ".join(
+                m.name
+                for m in forms
+                if {word, *load.needs} <= {*m.takes}
+                and (load.conserves_energy or "needs potential" not in m.properties)
+            )
+
+        if word not in self.takes:
+            remedy = f"use {capable()}"
             if "body axes" in self.properties:
                 remedy = "write its step as step(t, q, omega, h, body, load)"
             raise NotAvailable(
                 f"{self.name} takes the free body only, got the load {load.name!r};"
                 f" {remedy}"
             )
-        if load.drives and "rotors" not in self.takes:
+        if not load.needs <= {*self.takes}:
             raise NotAvailable(
                 f"{self.name} takes torques of the motion alone, but the load"
                 f" {load.name!r} has states of its own or drives rotors; use"
-                f" {', '.join(capable)}"
+                f" {capable()}"
             )
         if "needs potential" in self.properties and not load.conserves_energy:
             verb = "restores" if self.base else "keeps"
@@ -337,5 +330,5 @@ class Method(Remembered):
             raise NotAvailable(
                 f"{self.name} {verb} the energy, but under the load {load.name!r},"
                 f" which {why}, the energy that the body should have is not known; use"
-                f" {self.base or ', '.join(capable)}"
+                f" {self.base or capable()}"
             )

@@ -21,7 +21,7 @@ from ..errors import ConvergenceError, InvalidInput, LargeStep, StepTooLarge
 from ..kernels.dqvi import advance, momentum_after, newton
 from ..numbers import loop, positive, require, select, sqrt, warn_if
 from . import _sixes as six
-from ._method import BoundWrench, Layout, Method
+from ._method import BoundLoad, Layout, Method
 from .composition import WEIGHTS, of_order
 from .newton import dense, solve
 
@@ -72,9 +72,7 @@ def _step(dual_scalar_mass: float | Literal["mass"]) -> Function:
     safe = dual_scalar_mass == "mass"
     too_large = _too_large if safe else _too_fast
 
-    def step(
-        t: Scalar, h: Scalar, y: State, J: State, load: BoundWrench | None
-    ) -> State:
+    def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
         q, x, P, M = y[:4], y[4:7], y[7:13], J[:21]
         mu = J[59] if safe else dual_scalar_mass
         moving: Any = None if load is None else load.moving

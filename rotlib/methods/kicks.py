@@ -136,6 +136,7 @@ def _named(
         chapter="The free body in one algebraic step",
         equation=equation,
         step=stepped(free, parts),
+        takes=("torque", "states"),
         properties=("symplectic", "symmetric"),
         conserves=("momentum", "energy", "norm"),
         longest_turn=inf,

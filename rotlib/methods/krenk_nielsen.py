@@ -105,7 +105,7 @@ def _of_potential(t: Scalar, q: State, load: BoundLoad) -> Acting:
     return Acting(
         lambda a: mean_torque(t, q, a, before, load),
         lambda a: slope(t, middle(*q, *a), load),
-        lambda a: length(*load.torque(t, q, REST)),
+        lambda a: length(*load.law(t, q, REST)),
     )
 
 
@@ -130,7 +130,7 @@ def mean_torque(
     t: Scalar, q: State, a: State, before: Scalar, load: BoundLoad
 ) -> State:
     at = middle(*q, *a)
-    tau: State = load.torque(t, at, REST)
+    tau: State = load.law(t, at, REST)
     if load.linear:
         return tau
     d = a if load.axis is None else across(*a, *rotate_back(*at, *load.axis))
@@ -151,10 +151,9 @@ def balanced(tau: State, a: State, d: State, dV: Scalar) -> State:
 
 def slope(t: Scalar, at: State, load: BoundLoad) -> list[Scalar]:
     """By turns, from differences: it leads Newton's method, and stands in no result."""
-    here, small = load.torque(t, at, REST), rounding(at[0]) ** 0.5
+    here, small = load.law(t, at, REST), rounding(at[0]) ** 0.5
     ahead = [
-        load.torque(t, multiply(*at, 1.0, *times(small / 2, axis)), REST)
-        for axis in AXES
+        load.law(t, multiply(*at, 1.0, *times(small / 2, axis)), REST) for axis in AXES
     ]
     return quotients(here, ahead, small)
 

@@ -86,7 +86,7 @@ def _parts(a: Array) -> State:
 def _torque(load: BoundLoad) -> Function:
     def torque(t: Scalar, q: Any, omega: Any) -> Array:
         q, omega = np.asarray(q, float), np.asarray(omega, float)
-        tau = load.torque(t, _parts(q), _parts(omega))
+        tau = load.law(t, _parts(q), _parts(omega))
         return _rows(np.broadcast_arrays(*tau, omega[..., 0])[:3])
 
     return torque

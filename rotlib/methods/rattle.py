@@ -21,7 +21,7 @@ from ..errors import ConvergenceError, StepTooLarge
 from ..kernels import splitting as _splitting
 from ..numbers import positive
 from ._kick_flight import kick, to_state
-from ._method import BoundWrench, Method
+from ._method import BoundLoad, Method
 from .composition import WEIGHTS, in_parts
 from .exact import MOST as EXACT
 from .kicks import free, kicks
@@ -135,9 +135,7 @@ def with_joints(method: Method, joints: tuple[Any, ...], bodies: Body) -> Method
         *[f"{name}_{k}" for k in slots for name in FORCE],
     )
 
-    def part(
-        t: Scalar, h: Scalar, y: State, J: State, load: BoundWrench | None
-    ) -> State:
+    def part(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
         start, shape = y[:SIZE], np.shape(y[0])
         half = start if load is None else kick(t, h / 2, start, start, J, load)
         flown, G0, G, first, count, rest = fly(m, turned, h, stacked(half))

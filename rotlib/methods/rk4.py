@@ -16,7 +16,7 @@ from ..kernels.quaternion import rate_body
 from ..kernels.rigid_body import omega_body, rates
 from ._flight import constants, from_state, slope_in_flight, to_state
 from ._gyrostat import PLAIN, slope_of_body
-from ._method import RATES, BoundLoad, BoundWrench, Layout, Method, torque_at, unit
+from ._method import RATES, BoundLoad, Layout, Method, torque_at, unit
 
 
 def classical(slope: Function, t: Scalar, h: Scalar, y: State) -> State:
@@ -81,7 +81,7 @@ def step_naive(
 
 
 def step_in_flight(
-    t: Scalar, h: Scalar, y: State, J: State, load: BoundWrench | None
+    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
 ) -> State:
     def slope(t: Scalar, y: State) -> State:
         at = (*unit(*y[:4]), *y[4:])
@@ -110,14 +110,14 @@ _flight = Method(
     summary="classical Runge-Kutta on pose and momenta, the naive baseline",
     step=step_in_flight,
     layout=Layout(to_state, read_flight, constants),
-    takes=("wrench", "couplings"),
+    takes=("wrench", "states", "couplings"),
 )
 rk4: Method = Method(
     **_SAID,
     summary="classical Runge-Kutta on (q, omega), the naive baseline",
     step=step_rates,
     layout=RATES,
-    takes=("torque", "rotors"),
+    takes=("torque", "states", "rotors"),
     flight=_flight,
 )
 rk4_quaternion: Method = Method(

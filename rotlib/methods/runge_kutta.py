@@ -180,9 +180,9 @@ def _method(
     flight = Method(
         **flying,
         layout=Layout(_flight.to_state, _flight.from_state, _flight.constants),
-        takes=("wrench", "couplings"),
+        takes=("wrench", "states", "couplings"),
     )
-    return Method(**held, takes=("torque", "rotors"), flight=flight)
+    return Method(**held, takes=("torque", "states", "rotors"), flight=flight)
 
 
 rkmk4: Method = _method(

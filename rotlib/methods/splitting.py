@@ -22,7 +22,7 @@ def _methods(axes: str) -> dict[int, Method]:
     turns: Flow = getattr(_k, f"splitting_{axes}")
 
     def free(y: State, J: State, h: Scalar) -> State:
-        return turns(*y, *J, h)
+        return turns(*y[:7], *J, h)
 
     what = f"turns about the principal axes {'-'.join(axes)} and back"
     flown = in_flight.flying(free)
@@ -37,6 +37,7 @@ def _methods(axes: str) -> dict[int, Method]:
         chapter="The rivals",
         equation="eq-splitting",
         step=kicked(free),
+        takes=("torque", "states"),
         properties=("symplectic", "symmetric"),
         conserves=("momentum", "norm"),
     )

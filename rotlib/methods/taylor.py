@@ -24,7 +24,7 @@ from ..numbers import sqrt
 from . import _sixes as six
 from ._flight import constants, from_state, to_state
 from ._kick import kick
-from ._method import BoundLoad, BoundWrench, Layout, Method
+from ._method import BoundLoad, Layout, Method
 
 Series: TypeAlias = list[Any]  # coefficients, vectors; None is zero
 AXES = (0, 1, 2), (1, 2, 0), (2, 0, 1)
@@ -64,7 +64,7 @@ def held(
 
 
 def flying(
-    t: Scalar, h: Scalar, y: State, J: State, load: BoundWrench | None, n: int
+    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None, n: int
 ) -> tuple[Series, Series, Series, Series]:
     """n coefficients of the rate, the velocity of the centre, the force, and the torque
     about the place where the centre was, all times h [eq-taylor-flight].
@@ -201,9 +201,7 @@ def stepper(
 def stepper_in_flight(order: int, slides: Function | None, n: int) -> Function:
     """A step of (q, centre, L about it, p), space components."""
 
-    def step(
-        t: Scalar, h: Scalar, y: State, J: State, load: BoundWrench | None
-    ) -> State:
+    def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
         motion = flying(t, h, y, J, load, max(n, order))
         rates = motion[0]
         way, *gains = [

@@ -22,8 +22,9 @@ from .dense_output import interpolate
 from .estimates import Companion, Estimate, NextTerm, require_estimate
 from .events import EventsLike, Watch
 from .inputs import InputsLike, checked_inputs
-from .prepare import bound_run, motion_of
+from .prepare import bound_run
 from .progress import meter
+from .run import motion_of
 from .step_size import ROUNDING, adaptive_steps
 from .trajectory import Trajectory
 

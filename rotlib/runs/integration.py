@@ -35,9 +35,9 @@ from .dense_output import interpolate
 from .events import ROWS, EventsLike, Watch
 from .inputs import InputsLike, checked_inputs
 from .lanes import body_of
-from .prepare import Grid, LoadLike, bound_run, jointed, motion_of, prepare, start_of
+from .prepare import Grid, LoadLike, bound_run, jointed, prepare, start_of
 from .progress import LONG, meter
-from .run import Run
+from .run import Run, motion_of
 from .trajectory import Trajectory, trajectory_of
 
 AHEAD = 16  # steps in Python that may turn out to lie after the end

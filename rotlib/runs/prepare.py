@@ -19,10 +19,9 @@ from ..joints import checked, require_start
 from ..loads import Load, as_load, as_motors
 from ..methods import ALL, Method, find, rattle, rattle4, rattle6
 from ..methods.rattle import with_joints
-from .extended import ExtendedRun
 from .inputs import Given
 from .lanes import axes_of
-from .run import UNTURNED, PoseRun, RotationRun, Run
+from .run import UNTURNED, Run, motion_of
 
 ALIKE = 1e-9  # part of the steps that a duration may be off
 ORDINARY = 1e12  # kg m^2 and kg: squares of momenta are numbers of float32
@@ -57,29 +56,26 @@ def prepare(
     if stepping:
         method = method.in_steps() if method.closed_form else method
     method.require_body(body, ALL)
-    if method.poses:
-        if motors is not None:
-            _require_rotors(body)
-        if load is not None and any(part.kind is False for part in load.summands):
+    if motors is not None:
+        _require_rotors(body)
+        drive = as_motors(motors)
+        load = drive if load is None else load + drive
+    if load is not None:
+        if method.poses and any(part.kind is False for part in load.summands):
             raise InvalidInput(
                 f"load {load.name!r}: expected, for a body that flies, law(t, q, omega,"
                 " position, velocity) -> six numbers, torque then force, or"
                 " potential(q, position), such as from rotlib.wrenches; got a torque on"
                 " one that is held"
             )
-        if not coupled:
-            _require_alone(load)
-        return method, load
-    if load is not None and flies:
-        method.require_flight(f"load {load.name!r}", ALL)
-    if motors is not None:
-        drive = as_motors(motors)
-        load = drive if load is None else load + drive
-    if load is not None:
+        if flies:
+            method.require_flight(f"load {load.name!r}", ALL)
         method.require_load(load, ALL)
-        if any(part.motors for part in load.summands):
+        if "rotors" in load.needs:
             _require_rotors(body)
-    if not extended and (body.rotors or (load is not None and load.drives)):
+        if method.poses and not coupled:
+            _require_alone(load)
+    if not extended and (body.rotors or (load is not None and load.needs)):
         raise NotAvailable(
             "body, load: rotors, and states of loads, are taken by rotlib.stepper, and"
             " by rotlib.integrate in equal steps; lock the rotors (a body without"
@@ -158,7 +154,7 @@ def start_of(
             _check.sized(start[name], name)
     elif position is not None or velocity is not None:
         method.require_flight("position, velocity", ALL)
-    own = () if load is None or method.poses else load.start
+    own = () if load is None else load.start
     rotors = 0 if body is None else body.rotors
     if rotor_speeds is not None and not rotors:
         raise InvalidInput(
@@ -191,11 +187,6 @@ def start_of(
     }
 
 
-def motion_of(start: dict[str, Array]) -> list[Array]:
-    names = "q0", "omega", "position", "velocity"
-    return [start[name] for name in names if name in start]
-
-
 def bound_run(
     method: Method,
     body: Body,
@@ -207,13 +198,7 @@ def bound_run(
     inputs: Given | Inputs = None,
     span: float = SPAN,
 ) -> Run:
-    rest: Any = {"t0": t0, "inputs": inputs, "span": span}
-    run: Run
-    if "states" in start:
-        run = ExtendedRun(method, body, load, kind, **start | rest)
-    else:
-        made: type[Any] = PoseRun if method.poses else RotationRun
-        run = made(method, body, load, kind, *motion_of(start), **rest)
+    run = Run(method, body, load, kind, start, t0, inputs, span)
     if h is not None and (precompute := method.layout.precompute) is not None:
         run.y = of_any_number(precompute)(h, run.y, run.J)
     return run

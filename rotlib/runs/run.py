@@ -1,15 +1,18 @@
 """A method bound to body, load and a kind of numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache, reduce
 from itertools import accumulate
 from operator import add
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from .. import quaternion
 from .._types import Array, Function, Quaternion, Scalar, State
+from .._vectors import plus
 from ..backends import derived
 from ..backends.inputs import Inputs
 from ..backends.jets import Jet, seen
@@ -18,16 +21,18 @@ from ..backends.one_body import (
     OneBody,
     flat,
     is_ours,
+    known_user,
     require_order,
     takes_inputs,
 )
 from ..backends.rebind import calls_users, exchanged, of_any_number
 from ..backends.trace import DataDependentBranch, Kind, Program, record_function
-from ..body import Body
+from ..body import Body, principal
 from ..errors import InvalidInput, NotAvailable, RotlibError
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..loads import Load
-from ..methods import BoundLoad, BoundWrench, EmbeddedPair, Method
+from ..methods import BoundLoad, EmbeddedPair, Method
+from ..methods._gyrostat import keep, read
 from ..methods._method import FREE, unit
 from ..methods._potential import require_potential, require_slope
 from ..numbers import tape_of, total
@@ -38,11 +43,16 @@ from .trajectory import Interpolant, Trajectory, trajectory_of
 
 BLOCK = 2**16  # numbers of records that are read in one go, and fit a cache
 UNTURNED = (1.0, 0.0, 0.0, 0.0)
-# what a message says that a load should do
-TORQUE = "expected torque(t, q, omega) to return three numbers (x, y, z)"
-WRENCH = (
-    "expected wrench(t, q, omega, position, velocity) to return six numbers, torque"
-    " then force"
+# of a law of rotlib's own, what has been found of it
+OURS: WeakKeyDictionary[Any, dict[Any, Any]] = WeakKeyDictionary()
+NAMES = "q0", "omega", "position", "velocity", "rotor_speeds", "states"
+# what a law is given, what a message says of it, how many numbers, how many vectors
+HELD_LAW = "t, q, omega", "torque({}) to return three numbers (x, y, z)", 3, 1
+FLYING_LAW = (
+    "t, q, omega, position, velocity",
+    "wrench({}) to return six numbers, torque then force",
+    6,
+    3,
 )
 ELSE = (0.7, -1.3, 2.1), (-1.7, 0.9, 3.3)  # rates: does a wrench depend on them?
 HELD, FLYING = (0, 4, 3), (0, 4, 3, 3, 3)  # how many numbers the arguments have
@@ -50,11 +60,13 @@ RATES = 5, 6, 7, 11, 12, 13  # which of those in flight are rates
 
 
 class Run:
-    """What both kinds of run share: the method bound, and its state `y`.
+    """A method bound to body, load and numbers, and its state `y`.
 
     J: what the step takes for it
     axes: from components that the step works with to those of the body
     start: (t, q, vectors) of one motion, body axes, at which a load is tried
+    sizes: how many numbers the parts of a motion have: (q, omega), then position and
+        velocity in flight, then rotor speeds and states of loads if there are any
     numbers: all that may vary by lane or by step: of the body, then of the load
     """
 
@@ -62,16 +74,29 @@ class Run:
         self,
         method: Method,
         body: Body,
-        load: Any,
+        load: Load | None,
         kind: Kind,
-        J: State,
-        start: tuple[Any, ...],
-        batch: tuple[int, ...],
-        axes: State = UNTURNED,
+        start: dict[str, Array],
+        t0: float = 0.0,
         inputs: Given | Inputs = None,
         span: float = SPAN,
     ):
+        motion, batch = motion_of(start, 6), start["omega"].shape[:-1]
+        self.method: Method = method
+        self.body: Body = body
+        self.given: Any = load
+        self.kind: Kind = kind
         self.span: float = span
+        self.flies: bool = method.poses
+        self.extended: bool = "states" in start
+        self.start: tuple[Any, ...] = first_lane(t0, *motion)
+        self.sizes: tuple[int, ...] = tuple([a.shape[-1] for a in motion])
+        J, axes, to_state, from_state = _coordinates(method, body, self.extended)
+        self.to_state: Function = of_any_number(to_state)
+        self.from_state: Function = of_any_number(from_state)
+        self.step: Function = of_any_number(method.step)
+        if "body axes" in method.properties:
+            self.step = lambda t, h, y, _, load: method.step(t, h, y, body, load)
         self.given_inputs: Given | Inputs = inputs
         self.inputs: Inputs | None = None
         if isinstance(inputs, Inputs):
@@ -90,23 +115,26 @@ class Run:
         self.numbers += [self.inputs] if self.inputs else []
         self.numbers += [self.frame] if self.frame.by_lane and summands else []
         self.numbers += self.of_parts.values()
-        self.method: Method = method
-        self.body: Body = body
-        self.given: Any = load
-        self.kind: Kind = kind
         self.J: State = self.numbers[0].now
-        self.step: Function = of_any_number(method.step)
-        self.to_state: Function = of_any_number(method.layout.to_state)
-        self.from_state: Function = of_any_number(method.layout.from_state)
-        self.start: tuple[Any, ...] = start
         self.users: dict[tuple[int, Function], OneBody] = {}
         self.takes: dict[tuple[int, Function], Function] = {}
         self.laws: dict[int, derived.Slope] = {}
         # of parts of a load, found from recordings
-        self.facts: dict[int, Any] = {}
-        self.looking: dict[int, bool] = {}
+        self.facts: dict[tuple[str, int], Any] = {}
+        self.coupled: dict[int, Coupled] = {}
+        for part in () if load is None else system_of(load, batch):
+            found = None
+            if kind == Kind.NUMPY:
+                here = t0, *[tuple(np.moveaxis(a, -1, 0)) for a in motion[:4]]
+                found = self.coupled[id(part)] = Coupled(part, here)
+            _require_coupling(method, part, found)
         self.load: Any = None if load is None else self.load_on(kind)
         self.y: State = ()
+        if load is not None:
+            self._try(load, t0, *self.parts(*motion))
+            if "series" in method.properties and self.load is not None:
+                self.load.series()  # which says now if there is none
+        self.begin(*motion)
 
     @property
     def axes(self) -> Any:
@@ -152,7 +180,7 @@ class Run:
             motion = 2 + sum(map(bool, start[2]))
             inputs, called = self._inputs_of(part, function, motion)
             given = called, expected, n, start, inputs
-            self.users[key] = OneBody(*given, span=self.span)
+            self.users[key] = known_user(OneBody(*given, span=self.span))
             self.takes[key] = takes
         return self.users[key]
 
@@ -187,15 +215,14 @@ class Run:
         return self.inputs, function
 
     def series_of(
-        self, part: Any, function: Function, sizes: tuple[int, ...], n: int, what: str
+        self, part: Load, function: Function, sizes: tuple[int, ...], n: int
     ) -> Function:
         """series(), a function from coefficients of a motion to those of the load."""
         known: list[Program] = []
 
         def series() -> tuple[Function, bool]:
             if not known:
-                says = f"load {part.name!r}: {what}"
-                self.of_load(part, function, Kind.TRACE_LOAD, says, n)
+                self._bound(part, slice(0), Kind.TRACE_LOAD)
             user = self.users.get((id(part), function))
             own = self.of_parts.get(id(part)) if user is None else user.inputs
             if not known:
@@ -241,11 +268,6 @@ class Run:
                 return user.program(Kind.TRACE_LOAD, sizes), own
         return None
 
-    def require_series(self) -> None:
-        """Raise NotAvailable now if the method takes series that the load has not."""
-        if "series" in self.method.properties:
-            self.load.series()
-
     @property
     def changed(self) -> bool:
         return any([user.changed for user in self.users.values()])
@@ -259,7 +281,6 @@ class Run:
         for user in self.users.values():
             user.forget()
         self.facts.clear()
-        self.looking.clear()
         self.load = self.load_on(self.kind)
         return True
 
@@ -273,12 +294,9 @@ class Run:
 
             return call
 
-        load = self.load
-        if isinstance(load, BoundLoad):
-            given = counted(load.torque), counted(load.series)
-            self.load = load._replace(torque=given[0], series=given[1])
-        elif load is not None:
-            self.load = load._replace(law=counted(load.law))
+        if (load := self.load) is not None:
+            given = {"law": counted(load.law), "series": counted(load.series)}
+            self.load = load._replace(**given)
         return calls
 
     def differs(self, t: float, record: Array) -> str:
@@ -293,27 +311,17 @@ class Run:
                 return said
         return ""
 
-    def load_on(self, kind: Kind) -> Any:
-        """The load as a step bound to that kind of numbers takes it."""
-        raise NotImplementedError
-
-    def inward(self, q: Quaternion, omega: State, *rest: State) -> Sequence[Any]:
-        """A motion of any numbers, body axes, as `to_state` takes it."""
-        return *into_principal(q, omega, self.axes), *rest
-
-    def coordinates(self, *motion: Array) -> Sequence[Any]:
-        return self.inward(*self.parts(*motion))
-
     def state_of(self, motion: Sequence[Any], J: State) -> State:
-        state: State = self.to_state(*self.inward(*motion), J)
-        return state
+        q, omega, *rest = motion
+        own: State = ()
+        if self.flies and self.extended:
+            *rest, _, own = rest
+        if not self.flies:
+            q, omega = into_principal(q, omega, self.axes)
+        return (*self.to_state(q, omega, *rest, J), *own)
 
     def begin(self, *motion: Array) -> None:
         self.y = self.state_of(self.parts(*motion), self.J)
-
-    @property
-    def sizes(self) -> tuple[int, ...]:
-        raise NotImplementedError
 
     @property
     def places(self) -> list[slice]:
@@ -322,9 +330,15 @@ class Run:
         return [slice(b - n, b) for n, b in zip(sizes, accumulate(sizes), strict=True)]
 
     def motion(self, y: State, J: State) -> Sequence[State]:
-        """(q, omega) or (q, omega, position, velocity) of a state, body axes."""
+        """The parts of a motion from a state, body axes."""
+        own: tuple[State, ...] = ()
+        if self.flies and self.extended:
+            y, own = y[: -self.sizes[-1]], ((), y[-self.sizes[-1] :])
         (w, x, y_, z), omega, *rest = self.from_state(y, J)
-        return *out_of_principal((w, x, y_, z), omega, self.axes), *rest
+        q: Quaternion = (w, x, y_, z)
+        if not self.flies:
+            q, omega = out_of_principal(q, omega, self.axes)
+        return q, omega, *rest, *own
 
     def read(self, records: Array) -> list[Array]:
         """The motions of states (records, size, ...), arrays with components last."""
@@ -372,48 +386,19 @@ class Run:
         names = self.method.layout.statistics
         return {name: records[:, i - len(names)] for i, name in enumerate(names)}
 
-
-class RotationRun(Run):
-    """The rotation about the reference point, in principal axes."""
-
-    def __init__(
-        self,
-        method: Method,
-        body: Body,
-        load: Load | None,
-        kind: Kind,
-        q0: Array,
-        omega: Array,
-        t0: float = 0.0,
-        inputs: Given | Inputs = None,
-        span: float = SPAN,
-    ):
-        super().__init__(
-            method,
-            body,
-            load,
-            kind,
-            body.principal_moments,
-            first_lane(t0, q0, omega),
-            omega.shape[:-1],
-            UNTURNED if "body axes" in method.properties else body.principal_axes,
-            inputs,
-            span,
-        )
-        if "body axes" in method.properties:
-            self.step: Function = lambda t, h, y, _, load: method.step(
-                t, h, y, body, load
-            )
-        if load is not None:
-            _try(load, self.load, method, t0, *self.coordinates(q0, omega))
-            self.require_series()
-        self.begin(q0, omega)
+    # --- the load ---------------------------------------------------------------------
 
     def load_on(self, kind: Kind) -> Any:
+        """The load as a step bound to that kind of numbers takes it."""
         if self.given is None:
             return None
+        drive = self._drive_on(kind) if self.extended else None
+        if self.flies:
+            return self._wrench_on(kind, drive)
+        if drive:
+            return BoundLoad(None, drive=drive)
         parts = self.given.summands
-        each = [self._summand_on(part, kind) for part in parts]
+        each = [self._torque_on(part, kind) for part in parts]
         total = each[0] if len(each) == 1 else _summed(each)
         others = [b for b, part in zip(each, parts, strict=True) if not _keeps(part)]
         if not others:
@@ -421,93 +406,100 @@ class RotationRun(Run):
         kept = [b for b, part in zip(each, parts, strict=True) if _keeps(part)]
         return total._replace(
             kept=_summed(kept) if kept else None,
-            applied=_of_all([b.torque for b in others]),
+            applied=_of_all([b.law for b in others]),
         )
 
-    def _summand_on(self, load: Load, kind: Kind) -> BoundLoad:
-        name, turned = f"load {load.name!r}: ", self.turned
-        law = self.law_of(load)
-        torque = self.of_load(load, law, kind, name + TORQUE, 3)
-        series = self.series_of(load, law, HELD, 3, TORQUE)
+    def functions_of(
+        self, load: Load, place: slice
+    ) -> list[tuple[Any, str, int, Function]]:
+        """(function, what it should return, how many, what it takes) of a summand: its
+        law, its motors and the rates of its states, which stand at `place`.
+        """
+        name, z = f"load {load.name!r}: expected", ", z" if load.start else ""
+        given, law, n, vectors = FLYING_LAW if self.flies else HELD_LAW
+        rotors, states = self.body.rotors, len(load.start)
+
+        def own(motion: Sequence[State]) -> list[State]:
+            return [motion[-1][place]] if load.start else []
+
+        def moving(motion: Sequence[State]) -> list[State]:
+            return [*motion[:vectors], *own(motion)]
+
+        def spinning(motion: Sequence[State]) -> list[State]:
+            return [motion[0], motion[-2], *own(motion)]
+
+        return [
+            (self.law_of(load), f"{name} {law.format(given + z)}", n, moving),
+            (
+                load.motors,
+                f"{name} motors(t, q, omega, rotor_speeds{z}) to return {rotors}"
+                " numbers, one for each rotor",
+                rotors,
+                spinning,
+            ),
+            (
+                load.rate,
+                f"{name} rate({given}, z) to return {states} numbers",
+                states,
+                moving,
+            ),
+        ]
+
+    def _bound(self, load: Load, place: slice, kind: Kind) -> list[Any]:
+        if load.pairs is not None:
+            return [self._of_pairs(load, kind), None, None]
+        return [
+            f and self.of_load(load, f, kind, says, n, takes)
+            for f, says, n, takes in self.functions_of(load, place)
+        ]
+
+    def _drive_on(self, kind: Kind) -> Function:
+        """drive(t, motion) -> torque, or torque and force; rates of what is behind."""
+        parts = [(self._bound(p, place, kind), place) for p, place in self.given.places]
+        rotors, nothing = self.body.rotors, (0.0,) * (6 if self.flies else 3)
+        turned, frame = self.turned, self.frame
+
+        def drive(
+            t: Scalar, q: Quaternion, omega: State, *rest: State
+        ) -> tuple[State, State]:
+            *place, speeds, z = rest
+            if turned:
+                q, omega = out_of_principal(q, omega, frame.now)
+            total, on_rotors, rates = nothing, (0.0,) * rotors, list[Scalar]()
+            for (law, motors, rate), own_place in parts:
+                own = (z[own_place],) if rate else ()
+                if law:
+                    total = plus(total, law(t, q, omega, *place, *own))
+                if motors:
+                    on_rotors = plus(on_rotors, motors(t, q, omega, speeds, *own))
+                if rate:
+                    rates += rate(t, q, omega, *place, *own)
+            if turned:
+                total = rotate_back(*frame.now, *total)
+            return total, (*on_rotors, *rates)
+
+        return drive
+
+    def _torque_on(self, load: Load, kind: Kind) -> BoundLoad:
+        law, frame = self.law_of(load), self.frame
+        torque, *_ = self._bound(load, slice(0), kind)
+        series = self.series_of(load, law, HELD, 3)
         if "norm" not in self.method.conserves and not is_ours(law):
             torque = _at_unit(torque)
-        if turned:
-            torque = _in_principal_axes(torque, self.frame)
-            series = _series_in_principal_axes(series, self.frame)
         potential: Any = None
         if load.potential:
             given, V, *rest = self.potential_of(load)
             potential = self.of_load(given, V, kind, *rest)
-            if turned:
-                potential = _potential_in_principal_axes(potential, self.frame)
-        return BoundLoad(torque, series, potential, *self._facts(load, law))
+        if self.turned:
+            torque = _in_principal_axes(torque, frame)
+            series = _series_in_principal_axes(series, frame)
+            potential = potential and _potential_in_principal_axes(potential, frame)
+        linear, axis = self._keeping(load)
+        return BoundLoad(torque, series, None, potential, linear, axis)
 
-    def _facts(self, load: Load, law: Function) -> tuple[bool, State | None]:
-        """Whether its potential is linear, and the axis without torque."""
-        if not load.potential or "exact work" not in self.method.properties:
-            return False, None
-        if id(load) not in self.facts:
-            potential = self.recording(load, load.potential, (4,), 0)
-            torque = self.recording(load, law, HELD, 3)
-            self.facts[id(load)] = (
-                potential is not None and derived.is_linear(*potential),
-                torque and derived.axis(*torque),
-            )
-        found: tuple[bool, State | None] = self.facts[id(load)]
-        return found
-
-    @property
-    def sizes(self) -> tuple[int, ...]:
-        return 4, 3
-
-
-class PoseRun(Run):
-    """Attitude and position, in body axes."""
-
-    def __init__(
-        self,
-        method: Method,
-        body: Body,
-        load: Load | None,
-        kind: Kind,
-        q0: Array,
-        omega: Array,
-        position: Array,
-        velocity: Array,
-        t0: float = 0.0,
-        inputs: Given | Inputs = None,
-        span: float = SPAN,
-    ):
-        assert method.layout.constants is not None  # or it would not integrate poses
-        motion = q0, omega, position, velocity
-        self.coupled: dict[int, Coupled] = {}
-        for part in () if load is None else system_of(load, omega.shape[:-1]):
-            found = None
-            if kind == Kind.NUMPY:
-                start = t0, *[tuple(np.moveaxis(a, -1, 0)) for a in motion]
-                found = self.coupled[id(part)] = Coupled(part, start)
-            _require_coupling(method, part, found)
-        super().__init__(
-            method,
-            body,
-            load,
-            kind,
-            method.layout.constants(body),
-            first_lane(t0, *motion),
-            omega.shape[:-1],
-            inputs=inputs,
-            span=span,
-        )
-        if load is not None:
-            self._try(load, t0, *self.coordinates(*motion))
-            self.require_series()
-        self.begin(*motion)
-
-    def load_on(self, kind: Kind) -> Any:
-        if self.given is None:
-            return None
+    def _wrench_on(self, kind: Kind, drive: Function | None) -> BoundLoad:
         parts = self.given.summands
-        laws = [self._law_on(part, kind) for part in parts]
+        laws = [self._bound(p, place, kind)[0] for p, place in self.given.places]
 
         def resting(t: Scalar, q: State, x: State) -> State:
             still = [f for f, p in zip(laws, parts, strict=True) if not self.looks(p)]
@@ -515,6 +507,8 @@ class PoseRun(Run):
 
         @cache
         def split() -> tuple[Function, Function | None]:
+            if drive:
+                return resting, drive
             moving = [f for f, p in zip(laws, parts, strict=True) if self.looks(p)]
             return resting, _of_all(moving) if moving else None
 
@@ -524,97 +518,131 @@ class PoseRun(Run):
                 each.append((f, None, ()))
                 continue
             given, V, *rest = self.potential_of(part)
-            each.append((f, self.of_load(given, V, kind, *rest), self._facts(part)))
+            each.append((f, self.of_load(given, V, kind, *rest), self._keeping(part)))
             if self.looks(part):
                 each.append((_beside_rest(f), None, ()))
-        series = [self._series_on(part) for part in parts]
+        series = [
+            self.coupled[id(p)].series
+            if id(p) in self.coupled
+            else self.series_of(p, self.law_of(p), FLYING, 6)
+            for p in parts
+        ]
         joint = together if self.coupled else None
         law = laws[0] if len(laws) == 1 else _of_all(laws)
-        return BoundWrench(law, split, tuple(each), _sum_of(series), joint)
+        return BoundLoad(
+            law, _sum_of(series), drive, parts=tuple(each), split=split, joint=joint
+        )
 
-    def _facts(self, part: Load) -> tuple[State, ...]:
-        """Twists of space along which it does no work."""
-        if id(part) not in self.facts:
-            found = self.recording(part, self.law_of(part), FLYING, 6)
-            reach = 1.0 + max(map(abs, self.start[2][1]))
-            self.facts[id(part)] = (
-                derived.symmetries(found[0], found[1], reach) if found else ()
+    def _of_pairs(self, part: Load, kind: Kind) -> Function:
+        if kind != Kind.NUMPY:
+            raise NotAvailable(
+                f"load {part.name!r}: bodies that act on each other are stepped"
+                " together, on NumPy's arrays; use backend='auto'"
             )
-        twists: tuple[State, ...] = self.facts[id(part)]
-        return twists
+        return self.coupled[id(part)].wrench
+
+    def _found(self, part: Load, what: str, find: Callable[[], Any]) -> Any:
+        """What a recording tells, found once a run, of rotlib's own once a process."""
+        if (key := (what, id(part))) not in self.facts:
+            known: dict[Any, Any] = {}
+            if is_ours(part.law) and not calls_users(part.law):
+                known = OURS.setdefault(part.law, {})
+            own = self.of_parts.get(id(part))
+            name = what, b"" if own is None else own.table.tobytes()
+            if name not in known:
+                known[name] = find()
+            self.facts[key] = known[name]
+        return self.facts[key]
+
+    def _keeping(self, part: Load) -> Any:
+        """Of a held body, whether the potential is linear, and the axis without torque;
+        of one that flies, the twists of space along which the load does no work.
+        """
+        if not part.potential or "exact work" not in self.method.properties:
+            return () if self.flies else (False, None)
+
+        def find() -> Any:
+            sizes, n = (FLYING, 6) if self.flies else (HELD, 3)
+            law = self.recording(part, self.law_of(part), sizes, n)
+            if self.flies:
+                reach = 1.0 + max(map(abs, self.start[2][1]))
+                return derived.symmetries(law[0], law[1], reach) if law else ()
+            V = self.recording(part, part.potential, (4,), 0)
+            return V and derived.is_linear(*V), law and derived.axis(*law)
+
+        return self._found(part, "keeping", find)
 
     def looks(self, part: Load) -> bool:
         """Whether it depends on omega or velocity, as far as can be known."""
         if id(part) in self.coupled:
             return self.coupled[id(part)].looks
-        if id(part) not in self.looking:
-            numbers = [*self.of_parts.values(), *([self.inputs] if self.inputs else ())]
-            before = [given.now for given in numbers]  # they may be recording
-            for given in numbers:
-                given.hold(given.row)
-            self.looking[id(part)] = self._looks(part, self.law_of(part))
-            for given, now in zip(numbers, before, strict=True):
-                given.now = now
-        return self.looking[id(part)]
+        found: bool = self._found(part, "looks", lambda: self._looks(part))
+        return found
 
-    def _looks(self, part: Load, law: Function) -> bool:
-        f = self._law_on(part, Kind.FLOAT)
-        t, q, (omega, x, velocity) = self.start
+    def _looks(self, part: Load) -> bool:
+        numbers = [*self.of_parts.values(), *([self.inputs] if self.inputs else ())]
+        before = [given.now for given in numbers]  # they may be recording
+        for given in numbers:
+            given.hold(given.row)
+        f, *_ = self._bound(part, slice(0), Kind.FLOAT)
+        t, q, (omega, x, velocity, *_) = self.start
         with np.errstate(all="ignore"):
             here, other = f(t, q, omega, x, velocity), f(t, q, ELSE[0], x, ELSE[1])
-        if any(np.any(a != b) for a, b in zip(here, other, strict=True)):
-            return True
-        found = self.recording(part, law, FLYING, 6)
-        return found is None or derived.depends(found[0], RATES)
+        looks = any([np.any(a != b) for a, b in zip(here, other, strict=True)])
+        if not looks:
+            found = self.recording(part, self.law_of(part), FLYING, 6)
+            looks = found is None or derived.depends(found[0], RATES)
+        for given, now in zip(numbers, before, strict=True):
+            given.now = now
+        return bool(looks)
 
-    def _series_on(self, part: Load) -> Function:
-        if id(part) in self.coupled:
-            return self.coupled[id(part)].series
-        return self.series_of(part, self.law_of(part), FLYING, 6, WRENCH)
-
-    def _law_on(self, part: Load, kind: Kind) -> Function:
-        if part.pairs is not None:
-            if kind != Kind.NUMPY:
-                raise NotAvailable(
-                    f"load {part.name!r}: bodies that act on each other are stepped"
-                    " together, on NumPy's arrays; use backend='auto'"
-                )
-            return self.coupled[id(part)].wrench
-        says = f"load {part.name!r}: {WRENCH}"
-        function: Function = self.of_load(part, self.law_of(part), kind, says, 6)
-        return function
-
-    def _try(self, load: Load, t: float, *motion: State) -> None:
-        q, _, x, _ = motion
-        for part in load.summands:
+    def _try(self, load: Load, t: float, q: Any, *vectors: State) -> None:
+        """Raise InvalidInput if some function of it says nothing sensible here."""
+        for part, place in load.places:
             if id(part) in self.coupled:
-                self.coupled[id(part)].require_honest(t, *motion)
+                self.coupled[id(part)].require_honest(t, q, *vectors[:3])
                 continue
-            function = self._law_on(part, self.kind)
-            try:
-                with np.errstate(all="ignore"):
-                    six = function(t, *motion)
-                finite = len(six) == 6 and np.isfinite([np.sum(a) for a in six]).all()
-            except RotlibError:
-                raise
-            except (TypeError, ValueError, ArithmeticError) as error:
-                raise InvalidInput(
-                    f"load {part.name!r}: {WRENCH}; at the start: {error}"
-                ) from error
-            if not finite:
-                raise InvalidInput(
-                    f"load {part.name!r}: expected six finite numbers, torque then"
-                    f" force, got {six}"
-                )
-            if part.potential is not None and part.law is not None:
+            bound = self._bound(part, place, self.kind)
+            for f, (_, says, n, takes) in zip(
+                bound, self.functions_of(part, place), strict=True
+            ):
+                if f:
+                    _require_numbers(f, (t, q, *takes(vectors)), n, says)
+            if self.flies and part.potential and part.law and not part.start:
                 given, V, *rest = self.potential_of(part)
                 potential = self.of_load(given, V, self.kind, *rest)
-                resting = function(t, q, FREE, x, FREE)
-                require_slope(part, resting, potential, q, x)
+                resting = bound[0](t, q, FREE, vectors[1], FREE)
+                require_slope(part, resting, potential, q, vectors[1])
+        keeping = [part for part in load.summands if _keeps(part)]
+        keeps = {"needs potential", "exact work"} & {*self.method.properties}
+        if keeping and keeps and not self.flies:
+            kept = self.load if self.load.applied is None else self.load.kept
+            motion = t, *into_principal(q, vectors[0], self.axes)
+            said = reduce(add, keeping)
+            require_potential(said, kept.law, kept.potential, *motion)
 
-    @property
-    def sizes(self) -> tuple[int, ...]:
-        return 4, 3, 3, 3
+
+def _coordinates(
+    method: Method, body: Body, extended: bool
+) -> tuple[State, State, Function, Function]:
+    """What the step takes for J, the axes that it works in, and its coordinates."""
+    layout = method.layout
+    if layout.constants is not None:
+        return layout.constants(body), UNTURNED, layout.to_state, layout.from_state
+    if not extended:
+        axes = UNTURNED if "body axes" in method.properties else body.principal_axes
+        return body.principal_moments, axes, layout.to_state, layout.from_state
+    moments, axes = principal(body.inertia_of_platform)
+    turned = np.stack(axes, -1)[..., None, :]
+    seen = quaternion.rotate_back(turned, body.rotor_axes)
+    rotors = np.concatenate([seen, body.rotor_inertias[..., None]], -1)
+    flat = np.moveaxis(rotors.reshape(*rotors.shape[:-2], -1), -1, 0)
+    return (*moments, *(flat if body.shape else flat.tolist())), axes, keep, read
+
+
+def motion_of(start: dict[str, Array], parts: int = 4) -> list[Array]:
+    """(q, omega), with position and velocity in flight; of six parts all there are."""
+    return [start[name] for name in NAMES[:parts] if name in start]
 
 
 def _columns(records: Array) -> State:
@@ -696,13 +724,13 @@ def _inverse(q: Quaternion) -> Quaternion:
 
 
 def _summed(each: list[BoundLoad]) -> BoundLoad:
-    potentials = [part.potential for part in each]
+    V = [part.potential for part in each]
     return BoundLoad(
-        _of_all([part.torque for part in each]),
+        _of_all([part.law for part in each]),
         _sum_of([part.series for part in each]),
-        (lambda q: total([V(q) for V in potentials if V])) if all(potentials) else None,
-        all([part.linear for part in each]),
-        _common([part.axis for part in each]),
+        potential=(lambda q: total([f(q) for f in V])) if all(V) else None,
+        linear=all([part.linear for part in each]),
+        axis=_common([part.axis for part in each]),
     )
 
 
@@ -724,28 +752,19 @@ def _keeps(load: Load) -> bool:
     return load.conserves_energy
 
 
-def _try(
-    load: Load, bound: BoundLoad, method: Method, t: float, q: Quaternion, w: State
+def _require_numbers(
+    function: Function, args: tuple[Any, ...], n: int, says: str
 ) -> None:
     try:
         with np.errstate(all="ignore"):
-            x, y, z = bound.torque(t, q, w)
-        finite = np.isfinite([np.sum(x), np.sum(y), np.sum(z)]).all()
+            values = tuple(function(*args))
+        finite = len(values) == n and np.isfinite([np.sum(x) for x in values]).all()
     except RotlibError:
         raise
     except (TypeError, ValueError, ArithmeticError) as error:
-        raise InvalidInput(
-            f"load {load.name!r}: {TORQUE}; at the start: {error}"
-        ) from error
+        raise InvalidInput(f"{says}; at the start: {error}") from error
     if not finite:
-        raise InvalidInput(
-            f"load {load.name!r}: the torque is not finite at the start: {(x, y, z)}"
-        )
-    keeping = [part for part in load.summands if _keeps(part)]
-    if keeping and {"needs potential", "exact work"} & {*method.properties}:
-        kept = bound if bound.applied is None else bound.kept
-        said = reduce(add, keeping)
-        require_potential(said, kept.torque, kept.potential, t, q, w)
+        raise InvalidInput(f"{says}, finite ones; at the start it is {values}")
 
 
 def _at_any_angle(function: Function) -> Function:

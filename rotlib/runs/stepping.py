@@ -54,8 +54,8 @@ def stepper(
 
     It is called fly(q, omega, t=0.0, u=None) -> (q, omega), for a method that
     integrates poses fly(q, omega, position, velocity, t=0.0, u=None), and with rotors,
-    or states of the load, fly(q, omega, rotor_speeds, states, t=0.0, u=None): as
-    `run.motion` has them. One body has tuples of floats; many have arrays, (bodies, 4),
+    or states of the load, with `rotor_speeds, states` before the time: as `run.motion`
+    has them. One body has tuples of floats; many have arrays, (bodies, 4),
     (bodies, 3) and so on. `u`, a number or (n,), of many also (bodies, n), reaches the
     load as a number or an array. Of what comes in only the sizes are checked; Diverged
     for numbers that are not finite. Each call starts the method anew: NotAvailable for
@@ -91,30 +91,19 @@ def stepper(
     sizes = {"q": 4} | {n: a.shape[-1] for n, a in start.items() if n != "q0"}
     taken = _columns(sizes, batch) if batch else _floats(sizes)
 
-    def rotate(q: Any, omega: Any, t: float = 0.0, u: ArrayLike | None = None) -> Any:
-        return advance(taken(q, omega), t, u)
+    n = len(sizes)
 
-    def drive(
-        q: Any,
-        omega: Any,
-        rotor_speeds: Any,
-        states: Any,
-        t: float = 0.0,
-        u: ArrayLike | None = None,
-    ) -> Any:
-        return advance(taken(q, omega, rotor_speeds, states), t, u)
+    def fly(*given: Any, t: float = 0.0, u: ArrayLike | None = None) -> Any:
+        motion, then = given[:n], given[n:]
+        if len(motion) < n or len(then) > 2:
+            raise InvalidInput(
+                f"expected fly({', '.join(sizes)}, t=0.0, u=None), got {len(given)}"
+                " arguments"
+            )
+        now = *then, *(t, u)[len(then) :]
+        return advance(taken(*motion), *now)
 
-    def fly(
-        q: Any,
-        omega: Any,
-        position: Any,
-        velocity: Any,
-        t: float = 0.0,
-        u: ArrayLike | None = None,
-    ) -> Any:
-        return advance(taken(q, omega, position, velocity), t, u)
-
-    return fly if method.poses else drive if "states" in sizes else rotate
+    return fly
 
 
 # --- what a call is given -------------------------------------------------------------

@@ -229,15 +229,14 @@ class Trajectory:
 
     @property
     def motion(self) -> tuple[Array, ...]:
-        """(q_raw, omega), and position and velocity, or rotor_speeds and states."""
+        """(q_raw, omega), position and velocity in flight, and rotor_speeds, states."""
         return tuple([getattr(self, name) for name in self.motion_names])
 
     @property
     def motion_names(self) -> tuple[str, ...]:
         """The names of what `motion` holds."""
-        of = OWN[:2] if self.flies else OWN[2:]
-        own = of if any(getattr(self, name).shape[-1] for name in of) else ()
-        return "q_raw", "omega", *own
+        own = any(getattr(self, name).shape[-1] for name in OWN[2:])
+        return "q_raw", "omega", *OWN[2 - 2 * self.flies : 4 if own else 2]
 
     @property
     def flies(self) -> bool:
@@ -669,10 +668,10 @@ def trajectory_of(
     interpolant: Interpolant,
     inputs: Given = None,
 ) -> Trajectory:
-    names = OWN[:2] if method.poses else OWN[2:]
+    names = OWN if method.poses else OWN[2:]
     q, omega, *rest = motion
     given: Any = t, q, omega, body, method.name, load, stats, method, interpolant
-    more: Any = dict(zip(names, rest, strict=bool(rest)))
+    more: Any = dict(zip(names, rest, strict=False))
     return Trajectory(*given, inputs=inputs, **more)
 
 

@@ -19,7 +19,7 @@ from rotlib.backends import executors, llvm_loops, llvm_text, python_loops, trac
 from rotlib.backends.trace import Kind
 from rotlib.errors import ConvergenceError, LargeStep, NotAvailable, StepTooLarge
 from rotlib.numbers import copysign, select
-from rotlib.runs.run import PoseRun, RotationRun
+from rotlib.runs.run import Run
 from rotlib.stumpff import c0, c1
 
 pytestmark = pytest.mark.long
@@ -52,9 +52,10 @@ def go(method="rk4", body=BOX, backend="auto", **changes):
 def fresh(method, body, load=None):
     s = start(body, method)
     q = np.array((1.0, 0, 0, 0) if s["q0"] is None else s["q0"])
-    rest = (np.zeros(3), np.array(s["velocity"])) if method.poses else ()
-    kind = PoseRun if method.poses else RotationRun
-    return kind(method, body, load, Kind.FLOAT, q, np.array(s["omega"]), *rest), s["h"]
+    given = {"q0": q, "omega": np.array(s["omega"])}
+    if method.poses:
+        given |= {"position": np.zeros(3), "velocity": np.array(s["velocity"])}
+    return Run(method, body, load, Kind.FLOAT, given), s["h"]
 
 
 # --- a program means what the step means ----------------------------------------------
@@ -233,7 +234,8 @@ def test_steps_are_written_down_where_it_pays(name, steps, loaded, monkeypatch):
 
 def test_a_batch_is_written_down_where_it_pays():
     omega, q = np.ones((300, 3)), np.tile([1.0, 0, 0, 0], (300, 1))
-    many = RotationRun(rl.methods.buss4, BOX, None, Kind.NUMPY, q, omega)
+    given = {"q0": q, "omega": omega}
+    many = Run(rl.methods.buss4, BOX, None, Kind.NUMPY, given)
     for steps, kind in (3, executors.Stepwise), (1000, executors.Many):
         assert type(executors.select_executor(many, "auto", 0.0, 0.1, steps)) is kind
 

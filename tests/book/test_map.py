@@ -50,7 +50,7 @@ def test_what_is_wrong_is_said(file, text, message, modules, tmp_path):
 
 
 def test_what_only_a_type_checker_reads_is_no_import(modules, tmp_path):
-    hint = "if TYPE_CHECKING:\n    from .runs.run import RotationRun"
+    hint = "if TYPE_CHECKING:\n    from .runs.run import Run"
     assert read("body", hint, modules, tmp_path) == set()
 
 

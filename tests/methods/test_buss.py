@@ -12,7 +12,7 @@ from rotlib.errors import NotAvailable
 from rotlib.lie_taylor import ORDER, of_body
 from rotlib.methods import buss
 from rotlib.methods.taylor import carried, held
-from rotlib.runs.run import RotationRun
+from rotlib.runs.run import Run
 
 Q0 = np.array([0.5, -0.5, 0.1, 0.7]) / np.linalg.norm([0.5, -0.5, 0.1, 0.7])
 ORDERS = range(2, ORDER + 1)
@@ -107,7 +107,7 @@ def test_the_loops_are_the_sums_that_they_stand_for(n):
 def test_a_step_in_the_series_of_a_torque_is_that_of_the_chain_rule():
     """gravity's slope along the motion, tau' = m c x (gamma x omega) [eq-carried]."""
     load = rl.loads.uniform_gravity(TOP)
-    run = RotationRun(buss(4), TOP, load, Kind.FLOAT, Q0, np.array(OMEGA))
+    run = Run(buss(4), TOP, load, Kind.FLOAT, {"q0": Q0, "omega": np.array(OMEGA)})
     rates, torques = held(0.0, 1.0, run.y, run.J, run.load, 3, 3)
     down = rl.quaternion.rotate_back(Q0, (0.0, 0.0, -9.81))
     arm = np.array(TOP.centre) * TOP.mass

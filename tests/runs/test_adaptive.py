@@ -13,7 +13,7 @@ import rotlib as rl
 from rotlib.backends.trace import Kind
 from rotlib.errors import Diverged, InvalidInput, NotAvailable, StepTooSmall
 from rotlib.loads import Load
-from rotlib.runs.run import RotationRun
+from rotlib.runs.run import Run
 
 WEIGHT = rl.loads.uniform_gravity(TOP)
 ABLE = ["lie_euler", "buss2", "buss3_series", *[f"buss{p}" for p in range(4, 9)]]
@@ -110,8 +110,8 @@ def test_the_next_term_is_the_error_of_a_step(name, method):
         h = h / np.linalg.norm(given["omega"]) * chosen.order
         one = rl.integrate(method, body, h=h, steps=1, **given)
         fine = rl.integrate("buss8", body, h=h / 4, steps=4, **given)
-        state = q0, np.array(given["omega"])
-        machine = RotationRun(chosen, body, given["load"], Kind.FLOAT, *state)
+        state = {"q0": q0, "omega": np.array(given["omega"])}
+        machine = Run(chosen, body, given["load"], Kind.FLOAT, state)
         terms = chosen.estimate(0.0, machine.y, machine.J, machine.load)
         missing = np.array(terms) * h ** (chosen.order + 1)
         gain = np.linalg.norm(one.momentum_space[-1] - fine.momentum_space[-1])
@@ -390,17 +390,23 @@ def test_each_step_asks_six_times_and_each_refused_one_too():
 def one_step(h):
     """(error of the step, estimate, largest error between), two motions' angles."""
     load, method = Load("wind", wind), rl.methods.rkmk54
-    start = np.array(Q0), np.array([1.0, -2.0, 1.5])
-    machine = RotationRun(method, SKEWED, load, Kind.FLOAT, *start)
+    start = {"q0": np.array(Q0), "omega": np.array([1.0, -2.0, 1.5])}
+    machine = Run(method, SKEWED, load, Kind.FLOAT, start)
     given = machine.J, machine.load
     y = machine.y
     pair = method.estimate
     end, slopes = pair.attempt(0.0, h, y, *given, pair.slope(0.0, y, *given))
     parts = (0.2, 0.45, 0.7, 0.9)
     between = [pair.between(part, h, y, machine.J, slopes) for part in (*parts, 1.0)]
-    given = {"omega": start[1], "q0": Q0, "h": h / 400, "steps": 400, "load": load}
+    given = {
+        "omega": start["omega"],
+        "q0": Q0,
+        "h": h / 400,
+        "steps": 400,
+        "load": load,
+    }
     fine = rl.integrate("rkmk54", SKEWED, **given)
-    exact = RotationRun(method, SKEWED, load, Kind.FLOAT, *start)
+    exact = Run(method, SKEWED, load, Kind.FLOAT, start)
 
     def off(y, k):
         exact.begin(fine.q[k], fine.omega[k])

@@ -202,7 +202,7 @@ def test_a_run_that_blows_up_says_so(omega):
         ({"q0": np.eye(4)[:2], "omega": np.ones((3, 3))}, InvalidInput, "broadcast"),
         ({"load": 3.0}, InvalidInput, "callable"),
         ({"load": lambda t, q, w: (1.0, 2.0)}, InvalidInput, "three numbers"),
-        ({"load": lambda t, q, w: (1.0, 2.0, math.nan)}, InvalidInput, "not finite"),
+        ({"load": lambda t, q, w: (1.0, 2.0, math.nan)}, InvalidInput, "finite ones"),
         ({"load": lambda t: (1.0, 2.0, 3.0)}, InvalidInput, "torque"),
         ({"backend": "numpy"}, InvalidInput, "expected one of 'auto', 'compiled'"),
     ],

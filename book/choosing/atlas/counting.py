@@ -8,7 +8,7 @@ import numpy as np
 
 from rotlib.backends.trace import Kind
 from rotlib.backends.rebind import exchanged
-from rotlib.runs.run import PoseRun, RotationRun
+from rotlib.runs.run import Run
 from rotlib.methods.newton import dense
 
 tally = Counter()
@@ -116,15 +116,12 @@ def numbers(values):
 
 def body_step(method, problem, h, steps=STEPS):
     """Mean counts of a step of a body: {"arithmetic", "root", "function"}."""
-    q, w = np.array(problem.q0), np.array(problem.omega, dtype=float)
-    if method.poses:
-        x, v = (
-            np.array((0.0, 0.0, 0.0) if a is None else a)
-            for a in (problem.position, problem.velocity)
-        )
-        run = PoseRun(method, problem.body, problem.load, Kind.FLOAT, q, w, x, v)
-    else:
-        run = RotationRun(method, problem.body, problem.load, Kind.FLOAT, q, w)
+    names = ("q0", "omega", "position", "velocity")[: 4 if method.poses else 2]
+    start = {}
+    for name in names:
+        given = getattr(problem, name)
+        start[name] = np.array((0.0, 0.0, 0.0) if given is None else given, float)
+    run = Run(method, problem.body, problem.load, Kind.FLOAT, start)
     if method.layout.precompute is not None:  # once a run, so not counted
         run.y = method.layout.precompute(h, run.y, run.J)
     step, load = bound(method.step), run.load

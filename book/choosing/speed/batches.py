@@ -11,7 +11,7 @@ import numpy as np
 import rotlib as rl
 from rotlib.backends.trace import Kind
 from rotlib.backends import executors, llvm_loops
-from rotlib.runs.run import RotationRun
+from rotlib.runs.run import Run
 
 from . import libraries, native, students
 from .steps import (
@@ -42,10 +42,8 @@ def states():
 def on_arrays(method, whole=False):
     """NumPy in chunks, as `integrate` does it; or all lanes at once."""
     q, w = np.tile([1.0, 0, 0, 0], (LANES, 1)), np.tile(OMEGA, (LANES, 1))
-    arrays, out = (
-        RotationRun(run(method).method, BOX, None, Kind.NUMPY, q, w),
-        np.empty((1, 7, LANES)),
-    )
+    given, out = {"q0": q, "omega": w}, np.empty((1, 7, LANES))
+    arrays = Run(run(method).method, BOX, None, Kind.NUMPY, given)
     machine = (
         executors.Stepwise(arrays, 0.0, H)
         if whole

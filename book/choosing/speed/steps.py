@@ -5,7 +5,7 @@ import numpy as np
 import rotlib as rl
 from rotlib.backends.trace import Kind
 from rotlib.backends import executors, llvm_loops, python_loops, trace
-from rotlib.runs.run import RotationRun
+from rotlib.runs.run import Run
 
 from . import libraries, native, students
 from .timing import a_step, rounded
@@ -25,14 +25,8 @@ def start():
 
 def run(method):
     """A run of rotlib on Python floats that has made no step yet."""
-    return RotationRun(
-        rl.methods.find(METHODS[method]),
-        BOX,
-        None,
-        Kind.FLOAT,
-        np.array([1.0, 0, 0, 0]),
-        np.array(OMEGA),
-    )
+    given = {"q0": np.array([1.0, 0, 0, 0]), "omega": np.array(OMEGA)}
+    return Run(rl.methods.find(METHODS[method]), BOX, None, Kind.FLOAT, given)
 
 
 def program(method, kind=Kind.TRACE):
