@@ -274,11 +274,13 @@ def _total(*parts: Load) -> Load:
             " other, as functions of (t, q, omega) or of (t, q, omega, position,"
             " velocity)"
         )
+    turning = {part.turning for part in parts}
     return Load(
         " + ".join(part.name for part in parts),
         _sum_of([part.law for part in parts if not part.motors or part.law]),
         _sum_of([part.potential for part in parts if part.potential]),
         start=tuple(chain.from_iterable(part.start for part in parts)),
+        turning=turning.pop() if len(turning) == 1 else None,
         parts=parts,
     )
 
