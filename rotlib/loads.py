@@ -122,8 +122,8 @@ class Load(Remembered):
     @property
     def kind(self) -> bool | None:
         """Whether it acts on bodies that fly, not held ones; None if it cannot tell."""
-        if self.pairs is not None or self.motors is not None:
-            return self.pairs is not None
+        if self.pairs is not None:
+            return True
         if (n := arguments_of(self.law)) is not None:
             return n - bool(self.start) >= 5
         if (n := arguments_of(self.potential)) is not None:

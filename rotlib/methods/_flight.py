@@ -1,6 +1,7 @@
 """A body that flies: its state, and the slope of that.
 
-The state is (q, centre, L about it, p), in space. A body with added mass keeps its
+The state is (q, centre, L about it, p), in space, then the momenta of rotors about
+their axes, and the states of loads. A body with added mass keeps its
 angular momentum about no point of its own: a step takes the momentum about the point at
 which its centre was at the start, and comes `home` to that about the centre.
 """
@@ -12,12 +13,18 @@ from .._vectors import cross, minus, plus
 from ..body import Body, hat
 from ..kernels.quaternion import rotate, rotate_back
 from . import _sixes as six
+from ._gyrostat import behind_of, momenta_of, momentum_of_rotors, rotors_of, rows_of
 from ._method import BoundLoad
+
+ROTORS = 76  # where they begin in J
 
 
 def constants(body: Body) -> State:
-    """Flat: 6x6 twist of momenta about the centre, and back; centre; is mass added?"""
-    M = six.inertia_of(body)
+    """Flat: 6x6 twist of momenta about the centre, and back; centre; is mass added?;
+    axis and moment of each rotor, beside which the inertia is that of the platform.
+    """
+    M = six.inertia_of(body).copy()
+    M[..., :3, :3] += body.inertia_of_platform - body.inertia
     shift = np.zeros(M.shape)
     shift[...] = np.eye(6)
     shift[..., :3, 3:] = hat(body.centre)
@@ -25,7 +32,7 @@ def constants(body: Body) -> State:
     added = body.added_mass.any((-2, -1)).astype(float)
     centre = np.moveaxis(body.centre, -1, 0)
     return six.constants_of(
-        body, [*six.entries(inward), *six.entries(back), *centre, added]
+        body, [*six.entries(inward), *six.entries(back), *centre, added, *rows_of(body)]
     )
 
 
@@ -43,8 +50,23 @@ def from_state(y: State, J: State) -> tuple[State, ...]:
 
 
 def twist(y: State, J: State) -> State:
-    momenta = (*rotate_back(*y[:4], *y[7:10]), *rotate_back(*y[:4], *y[10:13]))
-    return six.product(J[:36], momenta)
+    turning: State = rotate_back(*y[:4], *y[7:10])
+    if rotors := rotors_of(J, ROTORS):
+        turning = minus(turning, momentum_of_rotors(y[13:], rotors))
+    return six.product(J[:36], (*turning, *rotate_back(*y[:4], *y[10:13])))
+
+
+def with_behind(y: State, omega: State, speeds: State, z: State, J: State) -> State:
+    """The state with rotors, whose momentum is in L, and with states of loads."""
+    if rotors := rotors_of(J, ROTORS):
+        p = momenta_of(speeds, omega, rotors)
+        more = rotate(*y[:4], *momentum_of_rotors(p, rotors))
+        y = (*y[:7], *plus(y[7:10], more), *y[10:], *p)
+    return (*y, *z)
+
+
+def behind(y: State, omega: State, J: State) -> tuple[State, State]:
+    return behind_of(y[13:], omega, rotors_of(J, ROTORS))
 
 
 def slope_in_flight(
@@ -58,18 +80,24 @@ def slope_in_flight(
         return omega, (*moving, *(zero,) * 6)
     place = minus(y[4:7], rotate(*q, *c))
     motion = q, omega, place, velocity
-    return omega, (*moving, *impulse_at(t, motion, c, load, y[13:]))
+    return omega, (*moving, *impulse_at(t, motion, c, load, behind(y, omega, J)))
 
 
 def impulse_at(
-    t: Scalar, motion: tuple[State, ...], c: State, load: BoundLoad, z: State = ()
+    t: Scalar,
+    motion: tuple[State, ...],
+    c: State,
+    load: BoundLoad,
+    own: tuple[State, State] = ((), ()),
 ) -> State:
-    """The wrench about the centre c, in space: rates of L and p, then those of z."""
+    """The wrench about the centre c, in space: rates of L and p, and of what follows;
+    own: rotor speeds and states of loads
+    """
     q, rates = motion[0], ()
     if load.drive is None:
         W = load.law(t, *motion)
     else:
-        W, rates = load.drive(t, *motion, (), z)
+        W, rates = load.drive(t, *motion, *own)
     force = W[3:]
     torque = minus(W[:3], cross(c, force))
     return (*rotate(*q, *torque), *rotate(*q, *force), *rates)

@@ -6,7 +6,13 @@ principal moments of the platform, the body while its rotors keep their momenta,
 a_x, a_y, a_z, I for each rotor: its axis and its moment of inertia.
 """
 
+from typing import Any
+
+import numpy as np
+
+from .. import quaternion
 from .._types import Scalar, State
+from ..body import Body
 from ..kernels.quaternion import rotate
 from ..kernels.rigid_body import (
     gyrostat_momentum,
@@ -22,13 +28,23 @@ PLAIN = 7  # numbers of the state (q, L_space)
 MOMENTS = 3  # numbers of J without rotors
 
 
-def rotors_of(J: State) -> list[tuple[State, Scalar]]:
-    return [(J[i : i + 3], J[i + 3]) for i in range(MOMENTS, len(J), 4)]
+def rotors_of(J: State, first: int = MOMENTS) -> list[tuple[State, Scalar]]:
+    return [(J[i : i + 3], J[i + 3]) for i in range(first, len(J), 4)]
 
 
-def momentum_of_rotors(p: State, J: State) -> State:
+def rows_of(body: Body, axes: State | None = None) -> list[Any]:
+    """Axis and moment of each rotor, flat, seen from these axes of the body."""
+    seen = body.rotor_axes
+    if axes is not None:
+        seen = quaternion.rotate_back(np.stack(axes, -1)[..., None, :], seen)
+    rotors = np.concatenate([seen, body.rotor_inertias[..., None]], -1)
+    flat = np.moveaxis(rotors.reshape(*rotors.shape[:-2], -1), -1, 0)
+    return list(flat) if body.shape else flat.tolist()
+
+
+def momentum_of_rotors(p: State, rotors: list[tuple[State, Scalar]]) -> State:
     x, y, z = 0.0, 0.0, 0.0
-    for k, (axis, _) in zip(p, rotors_of(J), strict=True):
+    for k, (axis, _) in zip(p, rotors, strict=False):
         x, y, z = x + k * axis[0], y + k * axis[1], z + k * axis[2]
     return x, y, z
 
@@ -36,29 +52,39 @@ def momentum_of_rotors(p: State, J: State) -> State:
 def omega_of(y: State, J: State) -> State:
     if len(J) == MOMENTS:
         return omega_body(*y[:7], *J)
-    n = len(rotors_of(J))
-    return gyrostat_omega(*y[:7], *momentum_of_rotors(y[7 : 7 + n], J), *J[:3])
+    return gyrostat_omega(*y[:7], *momentum_of_rotors(y[7:], rotors_of(J)), *J[:3])
 
 
-def speeds_of(y: State, omega: State, J: State) -> State:
+def behind_of(
+    p: State, omega: State, rotors: list[tuple[State, Scalar]]
+) -> tuple[State, State]:
+    """(rotor speeds, states of loads) from what stands behind the other momenta."""
+    speeds = [
+        rotor_speed(*omega, *axis, inertia, k)
+        for k, (axis, inertia) in zip(p, rotors, strict=False)
+    ]
+    return tuple(speeds), p[len(rotors) :]
+
+
+def momenta_of(
+    speeds: State, omega: State, rotors: list[tuple[State, Scalar]]
+) -> State:
     return tuple(
         [
-            rotor_speed(*omega, *axis, inertia, p)
-            for p, (axis, inertia) in zip(y[7:], rotors_of(J), strict=False)
+            rotor_momentum(*omega, *axis, inertia, s)
+            for s, (axis, inertia) in zip(speeds, rotors, strict=True)
         ]
     )
 
 
 def keep(q: State, omega: State, speeds: State, z: State, J: State) -> State:
-    p = [
-        rotor_momentum(*omega, *axis, inertia, s)
-        for s, (axis, inertia) in zip(speeds, rotors_of(J), strict=True)
-    ]
+    rotors = rotors_of(J)
+    p = momenta_of(speeds, omega, rotors)
     if not p:
         return (*q, *momentum_space(*q, *omega, *J), *z)
     return (
         *q,
-        *gyrostat_momentum(*q, *omega, *momentum_of_rotors(p, J), *J[:3]),
+        *gyrostat_momentum(*q, *omega, *momentum_of_rotors(p, rotors), *J[:3]),
         *p,
         *z,
     )
@@ -66,7 +92,7 @@ def keep(q: State, omega: State, speeds: State, z: State, J: State) -> State:
 
 def read(y: State, J: State) -> tuple[State, State, State, State]:
     omega = omega_of((*unit(*y[:4]), *y[4:]), J)  # as rk4 leaves the unit sphere
-    return y[:4], omega, speeds_of(y, omega, J), y[7 + len(rotors_of(J)) :]
+    return y[:4], omega, *behind_of(y[7:], omega, rotors_of(J))
 
 
 def slope_of_body(
@@ -78,6 +104,5 @@ def slope_of_body(
         return omega, ()
     if len(y) == PLAIN:
         return omega, rotate(*q, *load.law(t, q, omega))
-    speeds, z = speeds_of(y, omega, J), y[7 + len(rotors_of(J)) :]
-    three, rates = load.drive(t, q, omega, speeds, z)
+    three, rates = load.drive(t, q, omega, *behind_of(y[7:], omega, rotors_of(J)))
     return omega, (*rotate(*q, *three), *rates)

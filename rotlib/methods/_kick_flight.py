@@ -76,7 +76,7 @@ def from_state(y: State, J: State) -> tuple[State, ...]:
 
 def kick(t: Scalar, h: Scalar, y: State, at: State, J: State, load: BoundLoad) -> State:
     """The state y with the impulse of the wrench at the state `at` in the time h."""
-    gained = impulse_at(t, from_state(at, J), J[8:11], load, at[13:])
+    gained = impulse_at(t, from_state(at, J), J[8:11], load, ((), at[13:]))
     return (*y[:7], *[a + h * b for a, b in zip(y[7:], gained, strict=True)])
 
 

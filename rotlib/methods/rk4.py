@@ -89,7 +89,8 @@ def step_in_flight(
         # with an added mass the momentum has a moment about the moving centre
         moment = cross(rates[:3], y[10:13])
         turn = [a - J[75] * b for a, b in zip(rates[3:6], moment, strict=True)]
-        return (*rate_body(*y[:4], *omega), *rates[:3], *turn, *rates[6:])
+        rest = (0.0,) * (len(y) - 4 - len(rates))
+        return (*rate_body(*y[:4], *omega), *rates[:3], *turn, *rates[6:], *rest)
 
     return classical(slope, t, h, y)
 
@@ -110,7 +111,7 @@ _flight = Method(
     summary="classical Runge-Kutta on pose and momenta, the naive baseline",
     step=step_in_flight,
     layout=Layout(to_state, read_flight, constants),
-    takes=("wrench", "states", "couplings"),
+    takes=("wrench", "states", "rotors", "couplings"),
 )
 rk4: Method = Method(
     **_SAID,

@@ -180,7 +180,7 @@ def _method(
     flight = Method(
         **flying,
         layout=Layout(_flight.to_state, _flight.from_state, _flight.constants),
-        takes=("wrench", "states", "couplings"),
+        takes=("wrench", "states", "rotors", "couplings"),
     )
     return Method(**held, takes=("torque", "states", "rotors"), flight=flight)
 

@@ -10,7 +10,6 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from .. import quaternion
 from .._types import Array, Function, Quaternion, Scalar, State
 from .._vectors import plus
 from ..backends import derived
@@ -32,7 +31,8 @@ from ..errors import InvalidInput, NotAvailable, RotlibError
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..loads import Load
 from ..methods import BoundLoad, EmbeddedPair, Method
-from ..methods._gyrostat import keep, read
+from ..methods._flight import behind, with_behind
+from ..methods._gyrostat import keep, read, rows_of
 from ..methods._method import FREE, unit
 from ..methods._potential import require_potential, require_slope
 from ..numbers import tape_of, total
@@ -313,12 +313,13 @@ class Run:
 
     def state_of(self, motion: Sequence[Any], J: State) -> State:
         q, omega, *rest = motion
-        own: State = ()
-        if self.flies and self.extended:
-            *rest, _, own = rest
         if not self.flies:
             q, omega = into_principal(q, omega, self.axes)
-        return (*self.to_state(q, omega, *rest, J), *own)
+        y: State = self.to_state(q, omega, *rest[: 2 if self.flies else None], J)
+        if self.flies and self.extended:
+            speeds, z = rest[2:]
+            y = with_behind(y, omega, speeds, z, J)
+        return y
 
     def begin(self, *motion: Array) -> None:
         self.y = self.state_of(self.parts(*motion), self.J)
@@ -331,14 +332,13 @@ class Run:
 
     def motion(self, y: State, J: State) -> Sequence[State]:
         """The parts of a motion from a state, body axes."""
-        own: tuple[State, ...] = ()
-        if self.flies and self.extended:
-            y, own = y[: -self.sizes[-1]], ((), y[-self.sizes[-1] :])
         (w, x, y_, z), omega, *rest = self.from_state(y, J)
+        if self.flies and self.extended:
+            rest += behind(y, omega, J)
         q: Quaternion = (w, x, y_, z)
         if not self.flies:
             q, omega = out_of_principal(q, omega, self.axes)
-        return q, omega, *rest, *own
+        return q, omega, *rest
 
     def read(self, records: Array) -> list[Array]:
         """The motions of states (records, size, ...), arrays with components last."""
@@ -633,11 +633,7 @@ def _coordinates(
         axes = UNTURNED if "body axes" in method.properties else body.principal_axes
         return body.principal_moments, axes, layout.to_state, layout.from_state
     moments, axes = principal(body.inertia_of_platform)
-    turned = np.stack(axes, -1)[..., None, :]
-    seen = quaternion.rotate_back(turned, body.rotor_axes)
-    rotors = np.concatenate([seen, body.rotor_inertias[..., None]], -1)
-    flat = np.moveaxis(rotors.reshape(*rotors.shape[:-2], -1), -1, 0)
-    return (*moments, *(flat if body.shape else flat.tolist())), axes, keep, read
+    return (*moments, *rows_of(body, axes)), axes, keep, read
 
 
 def motion_of(start: dict[str, Array], parts: int = 4) -> list[Array]:

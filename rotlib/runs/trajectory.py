@@ -299,9 +299,14 @@ class Trajectory:
         """omega.J omega/2 at each record, J, and what the rotors add; in flight V.M V/2
         of the twist V.
         """
-        if self.flies:
-            return np.asarray(0.5 * (self.twist * self.momentum).sum(-1))
-        return self.body.kinetic_energy(self.omega, self._speeds)
+        of, speeds = self.body.kinetic_energy, self._speeds
+        if not self.flies:
+            return of(self.omega, speeds)
+        locked = product(self.twist, self.body.inertia_6x6)
+        both = np.asarray(0.5 * (self.twist * locked).sum(-1))
+        return (
+            both if speeds is None else both + of(self.omega, speeds) - of(self.omega)
+        )
 
     @property
     def _speeds(self) -> Array | None:
@@ -432,7 +437,11 @@ class Trajectory:
     @cached_property
     def momentum(self) -> Array:
         """(Pi, p) about the reference point, body components, (records, ..., 6)."""
-        return product(self.twist, self.body.inertia_6x6)
+        momentum = product(self.twist, self.body.inertia_6x6)
+        if self.body.rotors:
+            own = self.body.momentum((0.0, 0.0, 0.0), self.rotor_speeds)
+            momentum = momentum + np.concatenate([own, 0.0 * own], -1)
+        return momentum
 
     @cached_property
     def linear_momentum_space(self) -> Array:

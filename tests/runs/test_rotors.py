@@ -105,6 +105,38 @@ def test_every_back_end_gives_the_same(method, backend):
         assert batch.states.shape == (51, 2, 6)
 
 
+@pytest.mark.parametrize("backend", ["auto", "compiled"])
+@pytest.mark.parametrize("method", FAMILY)
+def test_one_that_flies_turns_as_one_that_is_held_at_its_centre(method, backend):
+    given = START | {"motors": motors, "h": 0.02, "steps": 50, "backend": backend}
+    held = rl.integrate(method, GYROSTAT, **given)
+    away = {"position": (1.0, 0.0, 0.0), "velocity": (0.0, 1.0, 0.0)}
+    run = rl.integrate(method, GYROSTAT, **given, **away)
+    assert np.abs(run.q - held.q).max() < 1e-13
+    assert np.abs(run.rotor_speeds - held.rotor_speeds).max() < 1e-12
+    gained = run.kinetic_energy - held.kinetic_energy
+    assert np.abs(gained - GYROSTAT.mass / 2).max() < 1e-12
+
+
+def test_rotors_in_flight_keep_what_they_should():
+    off = rl.Body(INERTIA + np.eye(3), mass=2.0, centre=(0.1, 0.2, 0.0))
+    wet = rl.Body(INERTIA, added_mass=np.diag([0.1, 0.2, 0.3, 1.0, 2.0, 3.0]))
+    away = {"velocity": (0.0, 1.0, 0.0), "h": 0.01, "steps": 200}
+    for body, driven, load in (
+        (off, motors, None),
+        (wet, motors, None),
+        (off, None, rl.wrenches.spring(3.0, (0.1, 0.0, 0.2))),
+    ):
+        body = body.with_rotors(AXES, SPINS)
+        run = rl.integrate("rkmk54", body, **START, **away, motors=driven, load=load)
+        if load is None:
+            for total in (run.momentum_space, run.linear_momentum_space):
+                assert np.ptp(total, axis=0).max() < 1e-12
+            assert np.ptp(run.energy) > 1e-3
+        else:
+            assert np.ptp(run.energy) < 1e-8 < np.ptp(run.kinetic_energy)
+
+
 @pytest.mark.parametrize("method", FAMILY)
 def test_total_momentum_stays_whatever_the_motors_do(method):
     steps = 100_000 if method == "rkmk4" else 2_000
