@@ -14,14 +14,14 @@ from .kernel import Kernel  # noqa: E402
 from .stumpff import c  # noqa: E402
 
 if TYPE_CHECKING:
-    from .loads import symbolic_load, symbolic_wrench
+    from .loads import symbolic_load
 
-__all__ = ["Kernel", "c", "emit", "symbolic_load", "symbolic_wrench"]
+__all__ = ["Kernel", "c", "emit", "symbolic_load"]
 
 
 def __getattr__(name: str) -> Any:
     """Loads when asked for: they build on kernels that may be about to be written."""
-    if name in ("symbolic_load", "symbolic_wrench"):
+    if name == "symbolic_load":
         from . import loads
 
         return getattr(loads, name)

@@ -8,7 +8,6 @@ Chapters: Turning with torque, DQVI in use.
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import sympy as sp
 from sympy.functions.elementary.hyperbolic import HyperbolicFunction
@@ -22,57 +21,18 @@ from .algebra import multiply, pure, rotate_back
 from .kernel import Kernel, function_of
 from .printer import CALLED
 
-Q, OMEGA = "q_w q_x q_y q_z", "omega_x omega_y omega_z"
+NAMES = {  # of the symbols, by default
+    "q": "q_w q_x q_y q_z",
+    "omega": "omega_x omega_y omega_z",
+    "position": "x y z",
+    "velocity": "v_x v_y v_z",
+}
+COUNTS = {3: "three", 6: "six"}
 
 
 def symbolic_load(
     name: str,
-    torque: Iterable[sp.Expr] | None = None,
-    *,
-    t: sp.Symbol | None = None,
-    q: Sequence[sp.Symbol] | None = None,
-    omega: Sequence[sp.Symbol] | None = None,
-    frame: Frame = "body",
-    potential: sp.Expr | None = None,
-) -> Load:
-    """Make a load from a formula: give either `torque` or `potential` [eq-carried].
-
-    InvalidInput for symbols that are not among t, q, omega, and for functions that
-    cannot be printed.
-
-    name: what a message or a legend calls it
-    torque: three expressions in `t`, `q`, `omega`, N m, components of `frame`
-    t, q, omega: symbols of time, attitude wxyz, body to space, and rate, body
-        components; by default t, q_w, q_x, q_y, q_z, omega_x, omega_y, omega_z
-    potential: V(q), J; the torque is derived from it
-
-    >>> t, *w = sp.symbols("t w_x w_y w_z")
-    >>> drag = symbolic_load("drag", [-0.1 * x for x in w], t=t, omega=w)
-    >>> drag.law(0.0, (1, 0, 0, 0), (0.0, 0.0, 2.0))[2]
-    -0.2
-    """
-    formula = _one_of(name, torque=torque, potential=potential)
-    t = sp.Symbol("t") if t is None else sp.sympify(t)
-    q, omega = _symbols(Q, q), _symbols(OMEGA, omega)
-    if len(q) != 4 or len(omega) != 3:
-        raise InvalidInput(
-            f"{name}: expected four symbols q and three symbols omega, got {len(q)} and"
-            f" {len(omega)}"
-        )
-    V = None if potential is None else sp.sympify(potential)
-    torque = _entries(formula if V is None else _torque_of(V, q), 3, "three", name)
-    if _check.one_of(frame, ("body", "space"), "frame") == "space":
-        torque = rotate_back(q, torque)
-    _require_symbols(name, [*torque, V or 0], {t, *q, *omega} if V is None else {*q})
-    text = _kernel(name, [t, q, omega], [torque])
-    if V is None:
-        return _of_texts(name, text)
-    return _of_texts(name, text, _kernel(name, [q], [V]))
-
-
-def symbolic_wrench(
-    name: str,
-    wrench: Iterable[sp.Expr] | None = None,
+    law: Iterable[sp.Expr] | None = None,
     *,
     potential: sp.Expr | None = None,
     t: sp.Symbol | None = None,
@@ -80,50 +40,63 @@ def symbolic_wrench(
     omega: Sequence[sp.Symbol] | None = None,
     position: Sequence[sp.Symbol] | None = None,
     velocity: Sequence[sp.Symbol] | None = None,
+    frame: Frame = "body",
 ) -> Load:
-    """Make a wrench on a body that flies from one formula.
+    """Make a load from a formula: give either `law` or `potential` [eq-carried].
 
-    Give either `wrench` or `potential` [eq-dqvi-4-25]; `t` and `q` as of
-    `symbolic_load`.
+    InvalidInput for symbols that are not among those named, and for functions that
+    cannot be printed.
 
-    wrench: torque and force, six expressions, body components, N m and N
-    potential: U(q, position), J; the wrench is derived from it
-    omega, velocity: twist, body components, rad/s and m/s; omega_x, ..., v_x, ... by
-        default
-    position: of the reference point, space components, m; x, y, z by default
+    name: what a message or a legend calls it
+    law: three expressions, a torque, N m, on a body that is held; or six, torque and
+        force, N, on one that flies; components of `frame`
+    potential: V(q) or V(q, position), J; the law is derived from it [eq-dqvi-4-25]
+    t, q, omega, position, velocity: symbols of time, attitude wxyz, rate, place in
+        space and velocity; by default t, q_w, ..., omega_x, ..., x, y, z, v_x, ...
+
+    >>> t, *w = sp.symbols("t w_x w_y w_z")
+    >>> drag = symbolic_load("drag", [-0.1 * x for x in w], t=t, omega=w)
+    >>> drag.law(0.0, (1, 0, 0, 0), (0.0, 0.0, 2.0))[2]
+    -0.2
     """
-    formula = _one_of(name, wrench=wrench, potential=potential)
     t = sp.Symbol("t") if t is None else sp.sympify(t)
-    q, position = _symbols(Q, q), _symbols("x y z", position)
-    omega, velocity = _symbols(OMEGA, omega), _symbols("v_x v_y v_z", velocity)
-    allowed = {t, *q, *omega, *position, *velocity}
-    six, U = formula, None
-    if potential is not None:
-        U, allowed = sp.sympify(potential), {*q, *position}
-        force = rotate_back(q, -sp.Matrix([U.diff(x) for x in position]))
-        six = [*_torque_of(U, q), *force]
-    six = _entries(six, 6, "six", name)
-    _require_symbols(name, [*six, U or 0], allowed)
-    text = _kernel(name, [t, q, omega, position, velocity], [six])
-    value = None if U is None else _kernel(name, [q, position], [U])
-    return _wrench_of_texts(name, text, value)
-
-
-def _one_of(name: str, **formulas: Any) -> Any:
-    given = [f for f in formulas.values() if f is not None]
-    if len(given) != 1:
+    given = {"q": q, "omega": omega, "position": position, "velocity": velocity}
+    motion = [
+        sp.Matrix(sp.symbols(NAMES[n]) if found is None else list(found))
+        for n, found in given.items()
+    ]
+    for n, found in zip(given, motion, strict=True):
+        if len(found) != (count := len(NAMES[n].split())):
+            raise InvalidInput(
+                f"{name}: expected {count} symbols {n}, got {len(found)}"
+            )
+    q, _, place, _ = motion
+    V = None if potential is None else sp.sympify(potential)
+    if (law is None) == (V is None):
+        both = "neither" if V is None else "both"
+        raise InvalidInput(f"{name}: expected one of law and potential, got {both}")
+    if V is not None:
+        law = _torque_of(V, q)
+        if position is not None or V.free_symbols & {*place}:
+            law += rotate_back(q, -sp.Matrix([V.diff(x) for x in place]))
+    assert law is not None
+    entries = sp.Matrix([sp.sympify(x) for x in law])
+    if len(entries) not in COUNTS:
         raise InvalidInput(
-            f"{name}: expected one of {' and '.join(formulas)}, got"
-            f" {'both' if given else 'neither'}"
+            f"{name}: expected three components, of a torque, or six, of torque and"
+            f" force, got {len(entries)}"
         )
-    return given[0]
-
-
-def _entries(formula: Iterable[sp.Expr], n: int, word: str, name: str) -> sp.Matrix:
-    entries = sp.Matrix([sp.sympify(x) for x in formula])
-    if len(entries) != n:
-        raise InvalidInput(f"{name}: expected {word} components, got {len(entries)}")
-    return entries
+    flies = len(entries) == 6
+    if _check.one_of(frame, ("body", "space"), "frame") == "space" and V is None:
+        halves = [entries[k : k + 3] for k in range(0, len(entries), 3)]
+        entries = sp.Matrix([x for half in halves for x in rotate_back(q, half)])
+    motion = motion if flies else motion[:2]
+    of_place = motion[::2]  # without the rates
+    known = [t, *motion] if V is None else of_place
+    allowed = {x for a in known for x in (a if isinstance(a, sp.Matrix) else (a,))}
+    _require_symbols(name, [*entries, V or 0], allowed)
+    text = _kernel(name, [t, *motion], [entries])
+    return _of_texts(name, text, flies, V and _kernel(name, of_place, [V]))
 
 
 def _require_symbols(name: str, given: list[sp.Expr], allowed: set[sp.Expr]) -> None:
@@ -132,10 +105,6 @@ def _require_symbols(name: str, given: list[sp.Expr], allowed: set[sp.Expr]) -> 
             f"{name}: expected only the symbols {sorted(map(str, allowed))}, also got "
             f"{sorted(map(str, unknown))}; put numbers in their place with .subs"
         )
-
-
-def _symbols(names: str, given: Iterable[sp.Symbol] | None) -> sp.Matrix:
-    return sp.Matrix(sp.symbols(names) if given is None else list(given))
 
 
 def _torque_of(V: sp.Expr, q: sp.Matrix) -> list[sp.Expr]:
@@ -148,24 +117,16 @@ def _torque_of(V: sp.Expr, q: sp.Matrix) -> list[sp.Expr]:
 
 
 @remembered
-def _of_texts(name: str, text: str, potential: str | None = None) -> Load:
-    kernel = _function(name, text)
-    V = potential and _function(name, potential)
-    return Load(
-        name,
-        lambda t, q, omega: kernel(t, *q, *omega),
-        (lambda q: V(*q)) if V else None,
-    )
-
-
-@remembered
-def _wrench_of_texts(name: str, wrench: str, potential: str | None) -> Load:
-    kernel, U = _function(name, wrench), potential and _function(name, potential)
-    return Load(
-        name,
-        lambda t, q, omega, place, velocity: kernel(t, *q, *omega, *place, *velocity),
-        (lambda q, place: U(*q, *place)) if U else None,
-    )
+def _of_texts(name: str, text: str, flies: bool, potential: str | None) -> Load:
+    kernel, V = _function(name, text), potential and _function(name, potential)
+    if flies:
+        return Load(
+            name,
+            lambda t, q, omega, x, velocity: kernel(t, *q, *omega, *x, *velocity),
+            (lambda q, position: V(*q, *position)) if V else None,
+        )
+    law = lambda t, q, omega: kernel(t, *q, *omega)  # noqa: E731
+    return Load(name, law, (lambda q: V(*q)) if V else None)
 
 
 def _function(name: str, text: str) -> Function:

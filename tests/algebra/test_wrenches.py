@@ -7,7 +7,7 @@ import sympy as sp
 from problems import TILTED
 
 import rotlib as rl
-from rotlib.codegen import symbolic_wrench
+from rotlib.codegen import symbolic_load
 from rotlib.codegen.algebra import rotate
 from rotlib.errors import InvalidInput
 from rotlib.loads import as_load
@@ -102,7 +102,7 @@ def test_wrenches_from_formulas_are_the_generated_ones():
     t, *q = sp.symbols("t q_w q_x q_y q_z")
     place, w, v = map(sp.symbols, ("x y z", "omega_x omega_y omega_z", "v_x v_y v_z"))
     height = place[2] + rotate(sp.Matrix(q), sp.Matrix(TILTED.centre.tolist()))[2]
-    made = symbolic_wrench("weight", potential=2 * sp.Float(9.81) * height)
+    made = symbolic_load("weight", potential=2 * sp.Float(9.81) * height)
     known, rng = weight(TILTED), np.random.default_rng(3)
     for _ in range(5):
         q_now = tuple(rl.quaternion.normalize(rng.normal(size=4)))
@@ -110,17 +110,17 @@ def test_wrenches_from_formulas_are_the_generated_ones():
         assert np.allclose(made.law(*state), known.law(*state), atol=1e-13)
         assert abs(made.potential(*state[1::2]) - known.potential(*state[1::2])) < 1e-13
     push = [w[0] * v[1], t, q[0], place[0], 0, -v[2] * sp.sqrt(1 + v[2] ** 2)]
-    mixed = symbolic_wrench("mixed", push)
+    mixed = symbolic_load("mixed", push)
     assert mixed.potential is None
     found = mixed.law(2.0, (1, 0, 0, 0), (4, 0, 0), (3, 0, 0), (0, 5, 1))
     assert np.allclose(found, [20, 2, 1, 3, 0, -(2**0.5)])
     given = {"omega": np.ones((2, 3)), "h": 0.01, "steps": 3, "load": mixed + made}
     assert np.isfinite(rl.integrate("dqvi", TILTED, **given).position).all()
     for call, message in (
-        (lambda: symbolic_wrench("x"), "neither"),
-        (lambda: symbolic_wrench("x", [0] * 6, potential=0), "both"),
-        (lambda: symbolic_wrench("x", [0] * 5), "six"),
-        (lambda: symbolic_wrench("x", potential=w[0]), "only the symbols"),
+        (lambda: symbolic_load("x"), "neither"),
+        (lambda: symbolic_load("x", [0] * 6, potential=0), "both"),
+        (lambda: symbolic_load("x", [0] * 5), "six"),
+        (lambda: symbolic_load("x", potential=w[0]), "only the symbols"),
     ):
         with pytest.raises(InvalidInput, match=message):
             call()

@@ -88,13 +88,13 @@ def test_eighth_order_needs_no_hand_work(circular):
     ("arguments", "message"),
     [
         ({}, "got neither"),
-        ({"torque": [t, t, t], "potential": q[0]}, "got both"),
-        ({"torque": [t, t]}, "three components, got 2"),
-        ({"torque": [sp.Symbol("k") * t, 0, 0], "t": t}, r"'k'.*\.subs"),
+        ({"law": [t, t, t], "potential": q[0]}, "got both"),
+        ({"law": [t, t]}, "or six, of torque and force, got 2"),
+        ({"law": [sp.Symbol("k") * t, 0, 0], "t": t}, r"'k'.*\.subs"),
         ({"potential": t * q[0], "t": t, "q": q}, "'t'"),
-        ({"torque": [sp.zeta(t), 0, 0], "t": t}, "zeta"),
-        ({"torque": [t, 0, 0], "t": t, "q": q[:3]}, "four symbols q"),
-        ({"torque": [t, 0, 0], "t": t, "frame": "world"}, "'body', 'space'"),
+        ({"law": [sp.zeta(t), 0, 0], "t": t}, "zeta"),
+        ({"law": [t, 0, 0], "t": t, "q": q[:3]}, "4 symbols q"),
+        ({"law": [t, 0, 0], "t": t, "frame": "world"}, "'body', 'space'"),
     ],
 )
 def test_what_is_no_load_is_refused(arguments, message):

@@ -17,7 +17,7 @@ import sympy as sp
 
 import rotlib as rl
 from rotlib import errors, loads, methods, wrenches
-from rotlib.codegen import symbolic_load, symbolic_wrench
+from rotlib.codegen import symbolic_load
 from rotlib.diagnostics import Problem
 
 BODY = rl.Body((1.0, 2.0, 2.6), mass=2.0)
@@ -85,7 +85,7 @@ WRENCHES = {
     "sum": wrenches.weight(BODY)
     + wrenches.spring(2.0)
     + wrenches.linear_drag(np.eye(6)),
-    "symbolic": symbolic_wrench("bowl", potential=sp.Symbol("x") ** 2),
+    "symbolic": symbolic_load("bowl", potential=sp.Symbol("x") ** 2),
 }
 METHODS = {
     m.name: m
