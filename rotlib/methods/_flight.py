@@ -65,8 +65,10 @@ def impulse_at(
     t: Scalar, motion: tuple[State, ...], c: State, load: BoundWrench
 ) -> State:
     """The wrench about the centre c, in space: rates of L and p."""
-    q, _, place, _ = motion
-    W = load.law(t, *motion)
+    return about_centre(motion[0], c, load.law(t, *motion))
+
+
+def about_centre(q: State, c: State, W: State) -> State:
     force = W[3:]
     torque = minus(W[:3], cross(c, force))
     return (*rotate(*q, *torque), *rotate(*q, *force))

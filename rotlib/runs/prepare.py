@@ -21,6 +21,7 @@ from ..methods import ALL, Method, find, rattle, rattle4, rattle6
 from ..methods.rattle import with_joints
 from .extended import ExtendedRun
 from .inputs import Given
+from .jointed import JointedRun
 from .lanes import axes_of
 from .run import UNTURNED, PoseRun, RotationRun, Run
 
@@ -111,10 +112,9 @@ def jointed(method: Method, body: Body, joints: Any, start: dict[str, Array]) ->
     if not body.shape:
         body = broadcast(body, (n,))
     joints = checked(joints, body)
-    made = with_joints(method, joints, body)
     eps = float(np.finfo(start["omega"].dtype).eps)
-    require_start(joints, body, (q, omega, position, velocity), eps)
-    return made
+    implied = require_start(joints, body, (q, omega, position, velocity), eps)
+    return with_joints(method, joints, n, implied)
 
 
 def _require_rotors(body: Body) -> None:
@@ -213,6 +213,7 @@ def bound_run(
         run = ExtendedRun(method, body, load, kind, **start | rest)
     else:
         made: type[Any] = PoseRun if method.poses else RotationRun
+        made = JointedRun if "jointed" in method.properties else made
         run = made(method, body, load, kind, *motion_of(start), **rest)
     if h is not None and (precompute := method.layout.precompute) is not None:
         run.y = of_any_number(precompute)(h, run.y, run.J)

@@ -72,6 +72,7 @@ class Run:
         span: float = SPAN,
     ):
         self.span: float = span
+        self.batch: tuple[int, ...] = batch
         self.given_inputs: Given | Inputs = inputs
         self.inputs: Inputs | None = None
         if isinstance(inputs, Inputs):
@@ -135,7 +136,7 @@ class Run:
         plain = kind in (Kind.FLOAT, Kind.NUMPY)
         ours = is_ours(function) and (plain or not calls_users(function))
         if ours or isinstance(function, derived.Slope):
-            bound = function if plain else _at_any_angle(function)
+            bound = function if plain else at_any_angle(function)
             own = self.of_parts.get(id(part))
             return bound if own is None else lambda *args: bound(*args, own.now)
         return self._user(part, function, expected, n, takes).on(kind)
@@ -217,7 +218,7 @@ class Run:
                 return user.program(Kind.TRACE_LOAD, sizes)
             if n == 3 and not isinstance(function, derived.Slope):
                 function = exchanged(function, {rotate_back: seen})
-            return record_function(_at_any_angle(function), Kind.TRACE_LOAD, sizes, n)
+            return record_function(at_any_angle(function), Kind.TRACE_LOAD, sizes, n)
         except DataDependentBranch as reason:
             raise NotAvailable(
                 f"load {part.name!r}: {self.method.name} takes a load that can be"
@@ -235,7 +236,7 @@ class Run:
         user = self.users.get((id(part), function))
         with suppress(DataDependentBranch):
             if user is None:
-                function = _at_any_angle(function)
+                function = at_any_angle(function)
                 return record_function(function, Kind.TRACE_LOAD, sizes, n), own
             if user.inputs is None or own:
                 return user.program(Kind.TRACE_LOAD, sizes), own
@@ -483,7 +484,7 @@ class PoseRun(Run):
         self.coupled: dict[int, Coupled] = {}
         for part in () if load is None else system_of(load, omega.shape[:-1]):
             found = None
-            if kind == Kind.NUMPY:
+            if omega.ndim > 1:
                 start = t0, *[tuple(np.moveaxis(a, -1, 0)) for a in motion]
                 found = self.coupled[id(part)] = Coupled(part, start)
             _require_coupling(method, part, found)
@@ -511,7 +512,7 @@ class PoseRun(Run):
 
         def resting(t: Scalar, q: State, x: State) -> State:
             still = [f for f, p in zip(laws, parts, strict=True) if not self.looks(p)]
-            return _total([f(t, q, FREE, x, FREE) for f in still])
+            return total_of([f(t, q, FREE, x, FREE) for f in still])
 
         @cache
         def split() -> tuple[Function, Function | None]:
@@ -629,7 +630,8 @@ def _require_coupling(method: Method, part: Load, found: Coupled | None) -> None
             " and these act on each other; use kicks4, splitting4_231, buss4, rkmk54 or"
             " dqvi"
         )
-    if found and "implicit" in method.properties and found.looks:
+    alone = "implicit" in method.properties and "jointed" not in method.properties
+    if found and alone and found.looks:
         raise NotAvailable(
             f"load {part.name!r}: {method.name} solves for the rates of one body after"
             " the other, and this one depends on those of two; use kicks4, buss4"
@@ -662,13 +664,13 @@ def first_lane(t: float, *arrays: Array) -> tuple[Any, ...]:
     return t, q, vectors
 
 
-def _total(wrenches: Sequence[State]) -> State:
+def total_of(wrenches: Sequence[State]) -> State:
     added = [total(components) for components in zip(*wrenches, strict=True)]
     return tuple(added) or (0.0,) * 6
 
 
 def _of_all(parts: Sequence[Function]) -> Function:
-    return lambda *args: _total([part(*args) for part in parts])
+    return lambda *args: total_of([part(*args) for part in parts])
 
 
 def into_principal(
@@ -715,7 +717,7 @@ def _common(axes: Sequence[State | None]) -> State | None:
 def _sum_of(series: Sequence[Function]) -> Function:
     def begun() -> tuple[Function, bool]:
         each, attitude = zip(*[one() for one in series], strict=True)
-        return lambda given: _total([f(given) for f in each]), any(attitude)
+        return lambda given: total_of([f(given) for f in each]), any(attitude)
 
     return begun
 
@@ -748,7 +750,7 @@ def _try(
         require_potential(said, kept.torque, kept.potential, t, q, w)
 
 
-def _at_any_angle(function: Function) -> Function:
+def at_any_angle(function: Function) -> Function:
     """A load of ours while it is recorded: its angles are no turns of a step."""
 
     def call(*args: Any) -> Any:
