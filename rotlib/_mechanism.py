@@ -1,296 +1,263 @@
 """Bodies and the joints between them: gaps, slopes, and what inertia makes of both.
 
-Attitudes are those of the principal axes, positions those of the centres of mass. The
-second last axis of an array counts bodies, joints or rows of constraints, axes before
-it are systems. The ground is one more body behind the others, which nothing moves.
+A body is (q, centre, L, p), as kicks have it, and constants: moments, principal axes,
+mass, centre. Lists have a place for each. Numbers are of any kind; those that are
+always 0, 1 or -1 are ints, with which nothing is computed.
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, TypeAlias
+from functools import lru_cache, reduce
+from typing import Any, Final, NamedTuple, TypeAlias
 
-import numpy as np
-
-from ._types import Array, Function
-from .body import Body, broadcast
-from .errors import ConvergenceError, InvalidInput, NotAvailable
+from ._types import Function, Scalar, State
+from ._vectors import cross, minus
 from .kernels import joints as _kernels
-from .kernels.quaternion import as_matrix, multiply, rotate, rotate_back
-from .numbers import positive
+from .kernels.quaternion import as_matrix, rotate, rotate_back
+from .numbers import positive, select, total
 
-ONE, TWO = [1, 2, 0], [2, 0, 1]
-FEW = 24  # lanes that floats do faster than arrays
-WEAK = 1e-9  # of the greatest: a singular value below it is a constraint too many
-CLEAR = 1e-6  # what lies between the two leaves the number of constraints open
+WEAK = 1e-7  # of its diagonal: a pivot below it is of a row that others imply
 UNTURNED, ORIGIN = (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+WORLD: Final = "world"
+"""The ground, where a joint asks for its second body."""
+GROUND = (*ORIGIN, *UNTURNED, 1.0, *ORIGIN)  # as constants of a body
 # of each kernel: how many rows it gives, and how much of a pose it takes
 KERNELS = {"point": (3, 7), "across": (1, 4), "offset": (1, 7)}
 
-Places: TypeAlias = np.ndarray[Any, Any]  # of integers
+Bodies: TypeAlias = Sequence[Sequence[Any]]
+Matrix: TypeAlias = dict[tuple[int, int], Any]
 
 
-class Kernelled(NamedTuple):
-    """All constraints of one kernel: where they stand, and what it takes."""
+class Row(NamedTuple):
+    """What is open of a joint, and how twists of its bodies open it.
 
-    kernel: Function
-    rows: Places  # (number, rows of each)
-    a: Places
-    b: Places
-    given: Array  # what the kernel takes, poses left open
-    second: int  # where the pose of b begins; that of a is first
-    pose: int
-    reach: Array  # sizes of the arms
+    A twist of space turns a body about its centre of mass and moves that centre.
+    """
+
+    joint: int
+    metres: bool  # else the gap is the cosine of an angle
+    gap: Scalar
+    slopes: dict[int, Sequence[Any]]
 
 
-class Mechanism:
-    """Joints of bodies: centres (..., n, 3), axes (..., n, 4), masses, moments."""
+class System:
+    """Bodies of these constants, with joints, of whose rows so many are `implied`.
 
-    def __init__(self, joints: Sequence[Any], bodies: Body):
-        if bodies.added_mass.any():
-            raise NotAvailable(
-                "joints: expected bodies without added mass, got one with it; a body in"
-                " water takes dqvi, and springs in place of joints"
-            )
-        if not bodies.shape:
-            bodies = broadcast(bodies, (1,))
-        about = bodies.about(bodies.centre)
-        axes = np.stack(about.principal_axes, -1)
-        self.joints: tuple[Any, ...] = tuple(joints)
-        self.n: int = bodies.shape[-1]
-        self.centre: Array = bodies.centre
-        self.axes: Array = np.broadcast_to(axes, (*bodies.shape, 4))
-        self.mass: Array = np.asarray(bodies.mass)
-        self.moments: Array = np.stack(about.principal_moments, -1)
-        self.ends: Places = np.array(
-            [[self.n if isinstance(k, str) else k for k in (j.a, j.b)] for j in joints]
-        )
-        self.rank: int | None = None
-        self.kinds: list[Kernelled] = []
-        of_row: list[int] = []
-        metres: list[bool] = []
-        for name, (size, pose) in KERNELS.items():
-            found = [
-                (k, *given)
-                for k, j in enumerate(joints)
-                for kernel, *given in j.constraints()
-                if kernel == name
-            ]
-            if found:
-                rows = len(of_row) + np.arange(size * len(found)).reshape(-1, size)
-                of_row += [k for k, *_ in found for _ in range(size)]
-                metres += [pose == 7] * rows.size
-                self.kinds.append(self._kind(name, rows, pose, found))
-        self.of_row: Places = np.array(of_row, int)
-        self.metres: Places = np.array(metres)  # else it is the cosine of an angle
-        self.size: int = len(of_row)
-        self.belongs: Array = 1.0 * (np.arange(len(joints))[:, None] == self.of_row)
-        self.at: Array = self._seen([j.at_a for j in joints], self.ends[:, 0], True)
+    held: (joint, kernel, body a, what the kernel takes of it, body b, what of that)
+    """
 
-    def _kind(self, name: str, rows: Places, pose: int, found: list[Any]) -> Kernelled:
-        a, b = self.ends[[k for k, *_ in found]].T
-        of_a, of_b = [
-            [
-                self._seen([f[which][i] for f in found], lanes, pose == 7 and i == 0)
-                for i in range(len(found[0][which]))
-            ]
-            for which, lanes in ((1, a), (2, b))
+    def __init__(self, joints: Sequence[Any], own: Bodies, implied: int = 0):
+        self.joints: Sequence[Any] = joints
+        self.own: Bodies = own
+        self.implied: int = implied
+        self.held: list[Any] = [
+            (k, name, *self._seen(name, j.a, of_a), *self._seen(name, j.b, of_b))
+            for k, j in enumerate(joints)
+            for name, of_a, of_b in j.constraints()
         ]
-        free = np.zeros((*self.centre.shape[:-2], len(found), pose))
-        given = np.concatenate([free, *of_a, free, *of_b], -1)
-        reach = np.abs(of_a[0]).sum(-1) + np.abs(of_b[0]).sum(-1)
-        kernel = getattr(_kernels, name)
-        return Kernelled(kernel, rows, a, b, given, pose + 3 * len(of_a), pose, reach)
 
-    def _seen(self, vectors: list[Any], lanes: Places, points: bool) -> Array:
-        """Vectors, or points, of bodies from their centres and in their axes."""
-        seen = np.array(vectors, float)
-        if points:
-            seen = seen - grounded(self.centre, ORIGIN)[..., lanes, :]
-        return by_lane(rotate_back, grounded(self.axes, UNTURNED)[..., lanes, :], seen)
+    def _seen(
+        self, name: str, body: Any, vectors: Sequence[State]
+    ) -> tuple[Any, State]:
+        """Directions, or a point before them, from the centre in principal axes."""
+        own = GROUND if body == WORLD else self.own[body]
+        first = vectors[0] if name == "across" else minus(vectors[0], own[8:11])
+        seen = [rotate_back(*own[3:7], *v) for v in (first, *vectors[1:])]
+        return body, [x for v in seen for x in v]
 
-    def gaps(self, q: Array, x: Array) -> tuple[Array, Array]:
-        """What is open, (..., m), and its slopes by twists of space, (..., m, n, 6).
-
-        A twist turns a body about its centre of mass and moves that centre.
-        """
-        systems = x.shape[:-2]
-        poses = grounded(np.concatenate([q, x], -1), (*UNTURNED, *ORIGIN))
-        gap = np.empty((*systems, self.size))
-        G = np.zeros((*systems, self.size, self.n + 1, 6))
-        for kernel, rows, a, b, given, second, k, _ in self.kinds:
-            row = np.empty((*systems, *given.shape[-2:]))
-            row[...] = given
-            row[..., :k] = poses[..., a, :k]
-            row[..., second : second + k] = poses[..., b, :k]
-            out, size = on_rows(kernel, row), rows.shape[1]
-            slopes = out[..., size:].reshape(*out.shape[:-1], size, 12)
-            gap[..., rows] = out[..., :size]
-            G[..., rows, a[:, None], :] = slopes[..., :6]
-            G[..., rows, b[:, None], :] = slopes[..., 6:]
-        return gap, G[..., : self.n, :]
-
-    def units(self, x: Array) -> Array:
-        """The size of the numbers whose difference is a gap, (..., m)."""
-        far = np.abs(grounded(x, ORIGIN)).sum(-1)
-        unit = np.ones((*x.shape[:-2], self.size))
-        for kind in self.kinds:
-            if kind.pose == 7:
-                size = far[..., kind.a] + far[..., kind.b] + kind.reach
-                unit[..., kind.rows] = positive(size)[..., None]
-        return unit
-
-    def mobility(self, q: Array) -> Array:
-        """The inverse inertias about the centres, space components, (..., n, 3, 3)."""
-        R = by_lane(as_matrix, q).reshape(*q.shape[:-1], 3, 3)
-        turned: Array = (R / self.moments[..., None, :]) @ np.swapaxes(R, -1, -2)
-        return turned
-
-    def twists(self, q: Array, L: Array, p: Array) -> Array:
-        """(omega, velocity of the centre) in space, (..., n, 6)."""
-        omega = by_lane(rotate, q, by_lane(rotate_back, q, L) / self.moments)
-        return np.concatenate([omega, p / self.mass[..., None]], -1)
-
-    def twists_by(self, q: Array, pushed: Array) -> Array:
-        """The twists that impulses of torque and force make."""
-        turning = (self.mobility(q) @ pushed[..., :3, None])[..., 0]
-        return np.concatenate([turning, pushed[..., 3:] / self.mass[..., None]], -1)
-
-    def stiffness(self, G: Array, turning: Array, B: Array, moving: Any = 1.0) -> Array:
-        """G M^-1 B^T, (..., m, m); `turning` stands for the mobility."""
-        by_turn = np.einsum("...mni,...nij->...mnj", G[..., :3], turning)
-        by_move = G[..., 3:] * (moving / self.mass)[..., None, :, None]
-        eased = np.concatenate([by_turn, by_move], -1)
-        made: Array = self._flat(eased) @ np.swapaxes(self._flat(B), -1, -2)
+    def rows(self, bodies: Bodies) -> list[Row]:
+        made = []
+        for joint, name, a, of_a, b, of_b in self.held:
+            n, k = KERNELS[name]
+            kernel: Function = getattr(_kernels, name)
+            other = (*UNTURNED, *ORIGIN) if b == WORLD else bodies[b]
+            out = kernel(*bodies[a][:k], *of_a, *other[:k], *of_b)
+            for i in range(n):
+                six = out[n + 12 * i :][:6], out[n + 12 * i + 6 :][:6]
+                slopes = {a: six[0]} if b == WORLD else {a: six[0], b: six[1]}
+                made.append(Row(joint, k == 7, out[i], slopes))
         return made
 
-    def pushed(self, G: Array, impulses: Array) -> Array:
-        """The impulses of torque and force on each body, space, (..., n, 6)."""
-        made = np.swapaxes(self._flat(G), -1, -2) @ impulses[..., None]
-        return made[..., 0].reshape(*impulses.shape[:-1], self.n, 6)
+    def units(self, bodies: Bodies) -> list[Scalar]:
+        """The size of the numbers whose difference is a gap, for each row."""
+        made: list[Scalar] = []
+        for _, name, a, of_a, b, of_b in self.held:
+            n, k = KERNELS[name]
+            far = [bodies[i][4:7] for i in (a, b) if i != WORLD]
+            sizes = [abs(x) for v in (*far, of_a[:3], of_b[:3]) for x in v]
+            made += [positive(total(sizes)) if k == 7 else 1.0] * n
+        return made
 
-    def speeds(self, G: Array, V: Array) -> Array:
-        """How fast the gaps open, (..., m)."""
-        made: Array = self._flat(G) @ self._flat(V)[..., None]
-        return made[..., 0]
+    def mobilities(self, bodies: Bodies) -> list[list[Scalar]]:
+        """The inverse inertias about the centres, nine numbers, space components."""
+        made = []
+        for z, own in zip(bodies, self.own, strict=True):
+            R = as_matrix(*z[:4])
+            rows = R[:3], R[3:6], R[6:]
+            turned = [[x / J for x, J in zip(row, own, strict=False)] for row in rows]
+            made.append([dot(a, b) for a in turned for b in rows])
+        return made
 
-    def _flat(self, A: Array) -> Array:
-        return A.reshape(*A.shape[:-2], 6 * self.n)
+    def compliance(
+        self, left: list[Row], right: list[Row], turning: Bodies, h: Scalar = 1.0
+    ) -> Matrix:
+        """How far gaps of `left` are opened in the time h by impulses of `right`.
 
-    # --- equations ------------------------------------------------------------------
+        turning: of each body what a torque turns it by
+        """
+        made: Matrix = {}
+        for j, row in enumerate(right):
+            for body, six in row.slopes.items():
+                twist = eased(turning[body], h / self.own[body][7], six)
+                for i, (*_, others) in enumerate(left):
+                    if body in others and (i <= j or left is not right):
+                        opened = dot(others[body], twist)
+                        made[i, j] = add(made.get((i, j), 0), opened)
+        if left is right:
+            made |= {(j, i): x for (i, j), x in made.items()}
+        return made
 
-    def decide_rank(self, q: Array, x: Array) -> None:
-        _, G = self.gaps(q, x)
-        scaled, _ = _scaled(self.stiffness(G, self.mobility(q), G))
-        s = np.linalg.svd(scaled, compute_uv=False).reshape(-1, self.size)
-        s = s / s[:, :1]
-        ranks = set((s > WEAK).sum(-1).tolist())
-        if ((s > WEAK) & (s < CLEAR)).any() or len(ranks) > 1:
-            raise InvalidInput(
-                "joints: expected constraints that are clearly independent or clearly"
-                f" not, got the singular values {_few(s.min(0))} of the scaled"
-                " constraints at the start; move the start away from this position,"
-                " or take out a joint"
+    def twists(self, bodies: Bodies, turning: Bodies) -> list[list[Scalar]]:
+        """(omega, velocity of the centre) in space."""
+        return [
+            eased(W, 1.0 / own[7], z[7:13])
+            for W, own, z in zip(turning, self.own, bodies, strict=True)
+        ]
+
+    def speeds(self, rows: list[Row], bodies: Bodies, turning: Bodies) -> list[Scalar]:
+        """How fast the gaps open."""
+        twists = self.twists(bodies, turning)
+        each = [[dot(six, twists[i]) for i, six in row.slopes.items()] for row in rows]
+        return [reduce(add, parts) for parts in each]
+
+    def pushed(self, bodies: Bodies, rows: list[Row], impulses: State) -> Bodies:
+        made = [list(z) for z in bodies]
+        for (*_, slopes), x in zip(rows, impulses, strict=True):
+            for i, six in slopes.items():
+                for k, slope in enumerate(six, 7):
+                    made[i][k] = add(made[i][k], times(slope, x))
+        return made
+
+    def by_joint(self, rows: list[Row], impulses: State, at: Bodies) -> list[list[Any]]:
+        """Impulse, and moment about the joint's point, on body a of each joint."""
+        made: list[list[Any]] = [[0] * 6 for _ in self.joints]
+        for (k, _, _, slopes), x in zip(rows, impulses, strict=True):
+            six = slopes[self.joints[k].a]
+            made[k] = [add(a, times(s, x)) for a, s in zip(made[k], six, strict=True)]
+        arms = {k: of_a[:3] for k, name, _, of_a, *_ in self.held if name != "across"}
+        for k, j in enumerate(self.joints):
+            turn, push = made[k][:3], made[k][3:]
+            arm = rotate(*at[j.a][:4], *arms[k])
+            made[k] = [*push, *minus(turn, cross(arm, push))]
+        return made
+
+    def told(self, row: Row) -> str:
+        return f"joints[{row.joint}], {self.joints[row.joint]!r}"
+
+
+def eased(turning: State, moving: Scalar, six: Sequence[Any]) -> list[Scalar]:
+    """The twist that a torque and a force make."""
+    turn = [dot(turning[3 * i : 3 * i + 3], six[:3]) for i in range(3)]
+    return turn + [times(x, moving) for x in six[3:]]
+
+
+# --- numbers some of which are ints ---------------------------------------------------
+
+
+def times(x: Any, y: Any) -> Any:
+    if type(x) is int:
+        x, y = y, x
+    if type(y) is int:
+        return x if y == 1 else -x if y else 0
+    return x * y
+
+
+def add(x: Any, y: Any) -> Any:
+    if type(y) is int and not y:
+        return x
+    return x + y if type(x) is not int or x else y
+
+
+def dot(a: Sequence[Any], b: Sequence[Any]) -> Any:
+    made: Any = 0
+    for x, y in zip(a, b, strict=True):
+        if type(x) is not int or x:
+            made = add(made, times(x, y))
+    return made
+
+
+# --- equations ------------------------------------------------------------------------
+
+
+@lru_cache
+def elimination(pattern: frozenset[tuple[int, int]]) -> list[tuple[int, list[int]]]:
+    """Rows, those with the fewest neighbours first, and what is then left of these."""
+    near = {i: {k for j, k in pattern if j == i} - {i} for i, _ in pattern}
+    order = []
+    while near:
+        k = min(near, key=lambda i: (len(near[i]), i))
+        mine = near.pop(k)
+        for i in mine:
+            near[i] = (near[i] | mine) - {i, k}
+        order.append((k, sorted(mine)))
+    return order
+
+
+class Factors:
+    """A matrix of a symmetric pattern, eliminated; rows may imply each other.
+
+    pivots: of the rows, relative to the diagonal; weak: 1 for a row that is implied
+    """
+
+    def __init__(self, given: Matrix):
+        K: Matrix = dict(given)
+        self.K = K
+        self.order = elimination(frozenset(K))
+        m = len(self.order)
+        self.diagonal: list[Any] = [given[k, k] for k in range(m)]
+        self.pivots: list[Any] = [None] * m
+        self.weak: list[Any] = [None] * m
+        self.inverse: list[Any] = [None] * m
+        for k, later in self.order:
+            self.pivots[k] = abs(K[k, k]) / positive(abs(self.diagonal[k]))
+            strong = self.pivots[k] > WEAK
+            self.weak[k] = select(strong, 0.0, 1.0)
+            self.inverse[k] = select(strong, 1.0 / select(strong, K[k, k], 1.0), 0.0)
+            for i in later:
+                K[i, k] = times(K[i, k], self.inverse[k])
+                for j in later:
+                    K[i, j] = add(K.get((i, j), 0), -times(K[i, k], K[k, j]))
+
+    def solve(self, right: State) -> list[Scalar]:
+        """The multipliers of these gaps; none of a row that others imply."""
+        b = list(right)
+        for k, later in self.order:
+            for i in later:
+                b[i] = b[i] - times(self.K[i, k], b[k])
+        return self._back([x * y for x, y in zip(self.inverse, b, strict=True)])
+
+    def _back(self, b: list[Scalar]) -> list[Scalar]:
+        for k, later in reversed(self.order):
+            known = [times(self.K[k, j], b[j]) for j in later]
+            b[k] = b[k] - self.inverse[k] * reduce(add, known, 0)
+        return b
+
+    def least(self, x: list[Scalar], implied: int) -> list[Scalar]:
+        """Of multipliers that do the same, those of least size, each beside its row."""
+        nulls: list[Any] = []  # what does nothing: one for each row that is implied
+        for n in range(implied):
+            seed, count = list(self.weak), 0.0
+            for k, _ in self.order:
+                seed[k] = self.weak[k] * select(count == n, 1.0, 0.0)
+                count = count + self.weak[k]
+            nulls.append(self._without(self._back(seed), nulls))
+        return self._without(x, nulls)
+
+    def _without(self, x: list[Scalar], nulls: list[Any]) -> list[Scalar]:
+        for null in nulls:
+            sized = [a * b for a, b in zip(self.diagonal, null, strict=True)]
+            own = total([a * b for a, b in zip(sized, null, strict=True)])
+            share = total([a * b for a, b in zip(sized, x, strict=True)]) / positive(
+                own
             )
-        self.rank = ranks.pop()
-
-    def solve(self, K: Array, right: Array) -> Array:
-        """The multipliers of K multipliers = right, of least size if K is singular."""
-        if self.rank == self.size:
-            try:
-                return np.linalg.solve(K, right[..., None])[..., 0]
-            except np.linalg.LinAlgError:
-                raise self._locked(K) from None
-        scaled, sizes = _scaled(K)
-        U, s, V = np.linalg.svd(scaled)
-        self._require_strong(s, K)
-        with np.errstate(divide="ignore"):
-            inverse = np.where(np.arange(self.size) < (self.rank or 0), 1 / s, 0.0)
-        seen = np.swapaxes(U, -1, -2) @ (right / sizes)[..., None]
-        found = np.swapaxes(V, -1, -2) @ (inverse[..., None] * seen)
-        return found[..., 0] / sizes
-
-    def require_rank(self, S: Array) -> None:
-        s, r = np.linalg.eigvalsh(_scaled(S)[0])[..., ::-1], self.rank or 0
-        self._require_strong(s, S)
-        if r < self.size and (s[..., r] > CLEAR * s[..., 0]).any():
-            raise ConvergenceError(
-                f"joints: at the start {r} of the {self.size} constraints were"
-                " independent, and now there are more (the start was a dead point), so"
-                " the motion from there was not determined; start beside this position"
-            )
-
-    def _require_strong(self, s: Array, K: Array) -> None:
-        if (s[..., (self.rank or 0) - 1] < WEAK * s[..., 0]).any():
-            raise self._locked(K)
-
-    def _locked(self, K: Array) -> ConvergenceError:
-        U, s, _ = np.linalg.svd(_scaled(K.reshape(-1, *K.shape[-2:]))[0])
-        worst = int(np.argmin(s[:, (self.rank or 1) - 1] / s[:, 0]))
-        implied = s[worst] < WEAK * s[worst, 0]
-        implied[-1] = True
-        share = (U[worst][:, implied] ** 2).sum(-1)
-        row = int(np.argmax(share > (1 - 1e-6) * share.max()))
-        return ConvergenceError(
-            f"the constraint of {self.told(row)} has become one that the others imply"
-            " (a dead point, or a locked mechanism), so its force is not determined;"
-            " stop the run before it, or take out a joint"
-        )
-
-    def by_joint(self, G: Array, impulses: Array, z: Array) -> Array:
-        """Impulse, and moment about the joint's point, on body a: (..., joints, 6)."""
-        a = self.ends[:, 0]
-        six = G[..., np.arange(self.size), a[self.of_row], :] * impulses[..., None]
-        made: Array = self.belongs @ six  # moment about the centre, impulse
-        arm, push = by_lane(rotate, z[..., a, :4], self.at), made[..., 3:]
-        lever = arm[..., ONE] * push[..., TWO] - arm[..., TWO] * push[..., ONE]
-        return np.concatenate([push, made[..., :3] - lever], -1)
-
-    def widest(self, relative: Array) -> int:
-        """The row of the greatest of these sizes."""
-        return int(np.argmax(relative.reshape(-1, self.size).max(0)))
-
-    def told(self, row: int) -> str:
-        k = int(self.of_row[row])
-        return f"joints[{k}], {self.joints[k]!r}"
-
-    # --- the bodies' own coordinates --------------------------------------------------
-
-    def inward(self, q: Array, position: Array) -> tuple[Array, Array]:
-        return by_lane(multiply, q, self.axes), position + by_lane(
-            rotate, q, self.centre
-        )
-
-    def outward(self, q: Array, x: Array) -> tuple[Array, Array]:
-        q = by_lane(multiply, q, self.axes * (1.0, -1.0, -1.0, -1.0))
-        return q, x - by_lane(rotate, q, self.centre)
-
-
-def grounded(of_bodies: Array, ground: tuple[float, ...]) -> Array:
-    one = np.broadcast_to(ground, (*of_bodies.shape[:-2], 1, len(ground)))
-    return np.concatenate([of_bodies, one], -2)
-
-
-def by_lane(kernel: Function, *given: Array) -> Array:
-    lanes = given[0].shape[:-1]
-    if any(a.shape[:-1] != lanes for a in given):
-        lanes = np.broadcast_shapes(*[a.shape[:-1] for a in given])
-        given = tuple([np.broadcast_to(a, (*lanes, a.shape[-1])) for a in given])
-    return on_rows(kernel, given[0] if len(given) == 1 else np.concatenate(given, -1))
-
-
-def on_rows(kernel: Function, row: Array) -> Array:
-    """A kernel on rows (..., k); few of them one by one as floats, which is faster."""
-    if row.size <= FEW * row.shape[-1]:
-        made = [kernel(*r) for r in row.reshape(-1, row.shape[-1]).tolist()]
-        return np.array(made).reshape(*row.shape[:-1], -1)
-    out = kernel(*np.moveaxis(row, -1, 0))
-    return np.stack(np.broadcast_arrays(*out), -1)
-
-
-def _scaled(K: Array) -> tuple[Array, Array]:
-    """K with rows and columns of the size one, and the sizes taken out."""
-    size = positive(np.sqrt(np.abs(np.diagonal(K, axis1=-2, axis2=-1))))
-    return K / (size[..., :, None] * size[..., None, :]), size
-
-
-def _few(numbers: Array) -> str:
-    return ", ".join(f"{x:.1e}" for x in numbers)
+            x = [a - share * b for a, b in zip(x, null, strict=True)]
+        return x

@@ -14,39 +14,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
 from . import _check, quaternion
-from ._mechanism import ORIGIN, UNTURNED, Mechanism, by_lane, grounded
-from ._types import Array, ArrayLike, Attitude
+from ._mechanism import ORIGIN, UNTURNED, WEAK, WORLD, Bodies, Factors, System, dot
+from ._types import Array, ArrayLike, Attitude, State
+from ._vectors import cross, minus, plus
 from .body import Body, BodyLike, as_body
-from .errors import InvalidInput
-from .kernels.quaternion import rotate, rotate_back
+from .errors import InvalidInput, NotAvailable
+from .kernels.quaternion import exp, multiply, rotate, rotate_back
+from .methods._kick_flight import constants, from_state, to_state
+from .methods._method import unit
 from .numbers import positive
 
 if TYPE_CHECKING:
     from .runs.trajectory import Trajectory
 
-__all__ = [
-    "WORLD",
-    "Forces",
-    "Joint",
-    "ball",
-    "consistent",
-    "fixed",
-    "forces",
-    "hinge",
-    "slider",
-    "universal",
-]
-
-WORLD: Final = "world"
-"""The ground, where a joint asks for its second body."""
+__all__ = ["WORLD", "Forces", "Joint", "ball", "consistent", "fixed", "forces"]
+__all__ += ["hinge", "slider", "universal"]
 
 OPEN = 1e-9  # a gap at the start, relative to the numbers whose difference it is
 MOST = 60  # corrections of a start
+CLEAR = 1e-9, 1e-6  # a pivot between leaves the number of constraints open
 
 Place: TypeAlias = int | Literal["world"]
 Point: TypeAlias = tuple[float, float, float]
@@ -203,7 +194,7 @@ def consistent(
     array([0., 1., 0.])
     """
     body = as_body(bodies)
-    m = Mechanism(checked(joints, body), body)
+    joints = checked(joints, body)
     w = _check.trailing(omega, 3, "omega")
     single = not body.shape and w.ndim == 1
     q = _check.unit_quaternion(UNTURNED if q0 is None else q0, "q0")
@@ -216,107 +207,139 @@ def consistent(
         [*shapes, body.shape or (1,)], "bodies, omega, q0, position, velocity"
     )
 
-    def spread(a: Array) -> Array:
-        return np.broadcast_to(a, (*lanes, a.shape[-1])).astype(float, "C")
+    def spread(a: Array) -> list[State]:
+        return _apart(np.broadcast_to(a, (*lanes, a.shape[-1])).astype(float))
 
-    w, q = spread(w), spread(q)
-    _require_aligned(m, q)
-    places, speeds = _assembled(m, q, w, None if x is None else spread(x))
-    q, x = _shut(m, q, places)
-    w, v = _at_rest_in_joints(m, q, x, w, speeds if v is None else spread(v))
-    found = {"q0": q, "position": x, "omega": w, "velocity": v}
+    turns, rates = spread(q), spread(w)
+    _require_aligned(joints, turns)
+    at, moving = _assembled(joints, turns, rates, None if x is None else spread(x))
+    motion = [turns, rates, at, moving if v is None else spread(v)]
+    system = _system(joints, body, lanes[-1])
+    for places in (True, False):
+        bodies = _states(system, *motion)
+        shut = _shut(system, bodies, places)
+        if shut is not bodies:
+            pairs = zip(shut, system.own, strict=True)
+            each = [from_state(z, own) for z, own in pairs]
+            for k in (0, 2) if places else (1, 3):
+                motion[k] = [m[k] for m in each]
+    names = "q0", "omega", "position", "velocity"
+    found = {
+        name: np.stack([_row(v, lanes[:-1]) for v in vectors], -2)
+        for name, vectors in zip(names, motion, strict=True)
+    }
     return {name: a[0] if single else a for name, a in found.items()}
 
 
+def _apart(a: Array) -> list[State]:
+    """Body by body, the last axis but one, as tuples of arrays."""
+    return [tuple(np.moveaxis(a[..., i, :], -1, 0)) for i in range(a.shape[-2])]
+
+
+def _row(numbers: State, lanes: tuple[int, ...] = ()) -> Array:
+    return np.stack(np.broadcast_arrays(*numbers, np.empty(lanes))[:-1], -1)
+
+
+def _system(joints: Sequence[Joint], bodies: Body, n: int) -> System:
+    if bodies.added_mass.any():
+        raise NotAvailable(
+            "joints: expected bodies without added mass, got one with it; a body in"
+            " water takes dqvi, and springs in place of joints"
+        )
+    shape = bodies.shape or (n,)
+    own = [np.broadcast_to(x, shape) for x in constants(bodies)]
+    return System(joints, _apart(np.stack(own, -1)))
+
+
+def _states(system: System, q: Any, w: Any, x: Any, v: Any) -> Bodies:
+    return [to_state(*m) for m in zip(q, w, x, v, system.own, strict=True)]
+
+
 def _assembled(
-    m: Mechanism, q: Array, w: Array, x: Array | None
-) -> tuple[Array, Array]:
+    joints: Sequence[Joint], q: list[State], w: list[State], x: list[State] | None
+) -> tuple[list[State], list[State]]:
     """Positions, where they are not given, and velocities, joint by joint."""
-    places = grounded(np.zeros(w.shape) if x is None else x, ORIGIN)
-    moving = np.zeros(places.shape)  # in space
-    q_all, turning = grounded(q, UNTURNED), grounded(by_lane(rotate, q, w), ORIGIN)
-    known, waiting = {m.n}, list(zip(m.ends.tolist(), m.joints, strict=True))
-    while waiting := [each for each in waiting if not known.issuperset(each[0])]:
-        ready = [each for each in waiting if not known.isdisjoint(each[0])]
+    n = len(q)
+    turning: Any = {WORLD: ORIGIN} | {i: rotate(*q[i], *w[i]) for i in range(n)}
+    places: Any = {WORLD: ORIGIN} | dict(enumerate(x or [ORIGIN] * n))
+    moving: Any = dict.fromkeys(places, ORIGIN)  # in space
+    known: set[Any] = {WORLD}
+    waiting = list(joints)
+    while waiting := [j for j in waiting if not known.issuperset((j.a, j.b))]:
+        ready = [j for j in waiting if not known.isdisjoint((j.a, j.b))]
         if not ready:  # bodies that hang together in the air
-            known.add(min(waiting[0][0]))
+            known.add(min(waiting[0].a, waiting[0].b))
             continue
-        (new, old), joint = ready[0]
-        here, there = joint.at_a, joint.at_b
-        if new in known:
-            new, old, here, there = old, new, there, here
-        arm = _turned(q_all, old, there)
-        at = places[..., old, :] + arm
-        speed = moving[..., old, :] + np.cross(turning[..., old, :], arm)
-        arm = _turned(q_all, new, here)
+        j = ready[0]
+        (new, here), (old, there) = sorted(
+            [(j.a, j.at_a), (j.b, j.at_b)], key=lambda end: end[0] in known
+        )
+        arm, own = _turned(q, old, there), _turned(q, new, here)
+        speed = plus(moving[old], cross(turning[old], arm))
+        moving[new] = minus(speed, cross(turning[new], own))
         if x is None:
-            places[..., new, :] = at - arm
-        moving[..., new, :] = speed - np.cross(turning[..., new, :], arm)
+            places[new] = minus(plus(places[old], arm), own)
         known.add(new)
-    return places[..., : m.n, :], by_lane(rotate_back, q, moving[..., : m.n, :])
+    seen: list[State] = [rotate_back(*q[i], *moving[i]) for i in range(n)]
+    return [places[i] for i in range(n)], seen
 
 
-def _turned(q: Array, body: int, vector: Point) -> Array:
-    return by_lane(rotate, q[..., body, :], np.array(vector))
+def _turned(q: Any, body: Place, vector: State) -> State:
+    made: State = vector if body == WORLD else rotate(*q[body], *vector)
+    return made
 
 
-def _shut(m: Mechanism, q: Array, x: Array) -> tuple[Array, Array]:
-    unmoved = q, x
-    q, x = m.inward(q, x)
+def _open(system: System, bodies: Bodies, places: bool) -> tuple[Any, ...]:
+    """Rows; how far, or how fast, each is open; the most, relative to what that is the
+    difference or the sum of, and the row of it.
+    """
+    rows = system.rows(bodies)
+    if places:
+        open_ = [row.gap for row in rows]
+        size = _row(system.units(bodies))
+    else:
+        turning = system.mobilities(bodies)
+        open_ = system.speeds(rows, bodies, turning)
+        most = [[abs(x) for x in V] for V in system.twists(bodies, turning)]
+        sums = [
+            sum([dot([abs(x) for x in six], most[i]) for i, six in row.slopes.items()])
+            for row in rows
+        ]
+        size = positive(_row(sums).max(-1, keepdims=True))
+    rest = (np.abs(_row(open_)) / size).reshape(-1, len(rows)).max(0)
+    return rows, open_, rest.max(), int(np.argmax(rest))
+
+
+def _shut(system: System, bodies: Bodies, places: bool) -> Bodies:
+    """The bodies moved to where the joints are shut, or pushed so that they stay so."""
     for count in range(MOST):
-        gap, G = m.gaps(q, x)
-        rest = np.abs(gap) / m.units(x)
-        if rest.max(initial=0.0) <= 1e-15 * (1 + count):
-            break
-        step = _least(m, q, G, gap)
-        turn, way = step[..., :3], step[..., 3:]
-        turn = turn / np.maximum(1.0, np.linalg.norm(turn, axis=-1, keepdims=True))
-        q, x = quaternion.multiply(quaternion.exp(turn), q), x + way
-    if rest.max(initial=0.0) > OPEN:
-        row = m.widest(rest)
+        rows, open_, rest, row = _open(system, bodies, places)
+        if rest <= (1e-15 if places else 1e-14) * (1 + count):
+            return bodies
+        turning = system.mobilities(bodies)
+        found = Factors(system.compliance(rows, rows, turning)).solve(open_)
+        still = [(*z[:7], *[0] * 6) if places else z for z in bodies]
+        sent = system.pushed(still, rows, [-x for x in found])
+        if places:
+            twists = system.twists(sent, turning)
+            sent = [
+                _moved(z, V[:3], V[3:]) for z, V in zip(bodies, twists, strict=True)
+            ]
+        bodies = sent
+    if rest > OPEN:
         raise InvalidInput(
             "joints: expected a start near which all joints can be shut, but"
-            f" {m.told(row)} stays open by {np.abs(gap[..., row]).max():.2g}; look at"
-            " its points and axes, or start nearer"
+            f" {system.told(rows[row])} stays open by {np.abs(open_[row]).max():.2g};"
+            " look at its points and axes, or start nearer"
         )
-    size = np.sqrt((q * q).sum(-1, keepdims=True))
-    return unmoved if count == 0 else m.outward(q / size, x)
+    return bodies
 
 
-def _at_rest_in_joints(
-    m: Mechanism, q: Array, x: Array, w: Array, v: Array
-) -> tuple[Array, Array]:
-    """Rates and velocities, body components, that leave the joints shut."""
-    inner, V = m.inward(q, x), _twists(m, q, w, v)
-    _, G = m.gaps(*inner)
-    for count in range(2):
-        opening = m.speeds(G, V)
-        if (np.abs(opening) <= 1e-14 * _sizes(m, G, V)).all():
-            if count == 0:
-                return w, v
-            break
-        V = V + _least(m, inner[0], G, opening)
-    w = by_lane(rotate_back, q, V[..., :3])
-    return w, by_lane(rotate_back, q, V[..., 3:]) - np.cross(w, m.centre)
-
-
-def _least(m: Mechanism, q: Array, G: Array, right: Array) -> Array:
-    """The least twists, measured by the inertia, whose G twists is minus `right`."""
-    S = m.stiffness(G, m.mobility(q), G)
-    inverse = np.linalg.pinv(S, rcond=1e-10, hermitian=True)
-    return m.twists_by(q, m.pushed(G, -(inverse @ right[..., None])[..., 0]))
-
-
-def _twists(m: Mechanism, q: Array, w: Array, v: Array) -> Array:
-    """(omega, velocity of the centre) in space, of body components."""
-    centre = v + np.cross(w, m.centre)
-    return np.concatenate([by_lane(rotate, q, w), by_lane(rotate, q, centre)], -1)
-
-
-def _sizes(m: Mechanism, G: Array, V: Array) -> Array:
-    """The size of the numbers that speeds of opening are the sums of."""
-    sizes: Array = positive(m.speeds(np.abs(G), np.abs(V)).max(-1, keepdims=True))
-    return sizes
+def _moved(z: State, turn: State, way: State) -> State:
+    """A body after a twist of a radian at most."""
+    size = np.maximum(1.0, np.sqrt(dot(turn, turn)))
+    q = unit(*multiply(*exp(*[x / size for x in turn]), *z[:4]))
+    return (*q, *plus(z[4:7], way), *z[7:])
 
 
 # --- checks ---------------------------------------------------------------------------
@@ -347,59 +370,61 @@ def checked(joints: Any, bodies: Body) -> tuple[Joint, ...]:
 
 def require_start(
     joints: tuple[Joint, ...], bodies: Body, motion: tuple[Array, ...], eps: float
-) -> None:
-    """Raise InvalidInput unless all joints are shut, and stay so, at the start."""
-    m, (q, omega, position, velocity) = Mechanism(joints, bodies), motion
-    remedy = (
-        "; rotlib.joints.consistent(bodies, joints, omega=..., q0=..., ...) gives a"
-        " start that fits"
-    )
-
-    def widest(relative: Array) -> int | None:
-        return m.widest(relative) if (relative > max(OPEN, 16 * eps)).any() else None
-
-    inner = m.inward(q, position)
-    gap, G = m.gaps(*inner)
-    if (row := widest(np.abs(gap) / m.units(inner[1]))) is not None:
+) -> int:
+    """How many constraints the others imply; InvalidInput unless all joints are shut,
+    and stay so, at the start.
+    """
+    each = list(map(_apart, motion))
+    system = _system(joints, bodies, len(each[0]))
+    at = _states(system, *each)
+    for places in (True, False):
+        rows, open_, rest, k = _open(system, at, places)
+        if rest > max(OPEN, 16 * eps):
+            joint, metres, *_ = rows[k]
+            wide = [x for r, x in zip(rows, open_, strict=True) if r.joint == joint]
+            if places:
+                what = "it to be shut at the start, got a gap of"
+                size = "m" if metres else "(cosine of the angle between axes)"
+            else:
+                what = "rates and velocities that leave it shut, got some that open it"
+                what, wide = f"{what} by", [open_[k]]
+                size = ("m/s" if metres else "rad/s") + " at the start"
+            raise InvalidInput(
+                f"{system.told(rows[k])}: expected {what} {np.abs(wide).max():.2g}"
+                f" {size}; rotlib.joints.consistent(bodies, joints, omega=...,"
+                " q0=..., ...) gives a start that fits"
+            )
+        _require_aligned(joints, each[0])
+    S = system.compliance(rows, rows, system.mobilities(at))
+    pivots = _row(Factors(S).pivots)
+    counts = (pivots <= WEAK).sum(-1)
+    if ((pivots > CLEAR[0]) & (pivots < CLEAR[1])).any() or np.ptp(counts):
+        least = np.sort(pivots.reshape(-1, len(rows)).min(0))[::-1]
         raise InvalidInput(
-            f"{m.told(row)}: expected it to be shut at the start, got a gap of"
-            f" {np.abs(gap[..., m.of_row == m.of_row[row]]).max():.2g}"
-            f" {'m' if m.metres[row] else '(cosine of the angle between axes)'}"
-            f"{remedy}"
+            "joints: expected constraints that are clearly independent or clearly not,"
+            f" got the relative pivots {', '.join([f'{p:.1e}' for p in least])} of the"
+            " constraints at the start; move the start away from this position, or take"
+            " out a joint"
         )
-    _require_aligned(m, q)
-    V = _twists(m, q, omega, velocity)
-    opening = np.abs(m.speeds(G, V))
-    if (row := widest(opening / _sizes(m, G, V))) is not None:
-        raise InvalidInput(
-            f"{m.told(row)}: expected rates and velocities that leave it shut, got"
-            f" some that open it by {opening[..., row].max():.2g}"
-            f" {'m/s' if m.metres[row] else 'rad/s'} at the start{remedy}"
-        )
+    return int(counts.max())
 
 
-def _require_aligned(m: Mechanism, q: Array) -> None:
-    q = grounded(q, UNTURNED)
-    for k, joint in enumerate(m.joints):
-        a, b = m.ends[k]
+def _require_aligned(joints: Sequence[Joint], q: list[State]) -> None:
+    for k, joint in enumerate(joints):
         for n, s in joint.aligned:
-            cosine = (_turned(q, a, n) * _turned(q, b, s)).sum(-1)
-            if (cosine <= 0.0).any():
+            cosine = np.min(dot(_turned(q, joint.a, n), _turned(q, joint.b, s)))
+            if cosine <= 0.0:
                 raise InvalidInput(
                     f"joints[{k}], {joint!r}: expected axes that point the same way,"
-                    " got an angle of"
-                    f" {np.degrees(np.arccos(max(-1.0, cosine.min()))):.0f} degrees at"
-                    " the start; turn one of the axes round, or give other attitudes q0"
+                    f" got an angle of {np.degrees(np.arccos(max(-1.0, cosine))):.0f}"
+                    " degrees at the start; turn one of the axes round, or give other"
+                    " attitudes q0"
                 )
 
 
 def _ends(
     a: Any, b: Any, at_a: ArrayLike, at_b: ArrayLike
 ) -> tuple[int, Place, Point, Point]:
-    return *_two(a, b), _point(at_a, "at_a"), _point(at_b, "at_b")
-
-
-def _two(a: Any, b: Any) -> tuple[int, Place]:
     for name, body in (("a", a), ("b", b)):
         number = isinstance(body, (int, np.integer)) and not isinstance(body, bool)
         if not (number and body >= 0) and not (name == "b" and body == WORLD):
@@ -410,12 +435,9 @@ def _two(a: Any, b: Any) -> tuple[int, Place]:
             )
     if a == b:
         raise InvalidInput(f"a, b: expected two bodies, got {a} twice")
-    return int(a), b if b == WORLD else int(b)
-
-
-def _point(value: ArrayLike, name: str) -> Point:
-    x, y, z = _check.vector(value, name)
-    return x, y, z
+    x, y, z = _check.vector(at_a, "at_a")
+    u, v, w = _check.vector(at_b, "at_b")
+    return int(a), b if b == WORLD else int(b), (x, y, z), (u, v, w)
 
 
 def _axis(value: ArrayLike, name: str) -> Point:

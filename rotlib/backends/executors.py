@@ -326,14 +326,11 @@ def select_executor(
     run: "Run", backend: Backend, t0: float, h: float, steps: int
 ) -> Executor:
     """What advances a run on that back end."""
-    if "together" in run.method.properties:
+    if "body axes" in run.method.properties:
         if backend == "compiled":
-            what = "bodies with joints are stepped together"
-            if "body axes" in run.method.properties:
-                what = f"the function of {run.method.name} is called step by step"
             raise NotAvailable(
-                f"backend: {what}, on NumPy's arrays, got 'compiled'; use"
-                " backend='auto'"
+                f"backend: the function of {run.method.name} is called step by step, on"
+                " NumPy's arrays, got 'compiled'; use backend='auto'"
             )
         return Stepwise(run, t0, h)
     if backend == "compiled":

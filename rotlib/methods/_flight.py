@@ -93,14 +93,16 @@ def impulse_at(
     """The wrench about the centre c, in space: rates of L and p, and of what follows;
     own: rotor speeds and states of loads
     """
-    q, rates = motion[0], ()
     if load.drive is None:
-        W = load.law(t, *motion)
-    else:
-        W, rates = load.drive(t, *motion, *own)
+        return about_centre(motion[0], c, load.law(t, *motion))
+    W, rates = load.drive(t, *motion, *own)
+    return (*about_centre(motion[0], c, W), *rates)
+
+
+def about_centre(q: State, c: State, W: State) -> State:
     force = W[3:]
     torque = minus(W[:3], cross(c, force))
-    return (*rotate(*q, *torque), *rotate(*q, *force), *rates)
+    return (*rotate(*q, *torque), *rotate(*q, *force))
 
 
 def home(start: State, y: State, J: State) -> State:

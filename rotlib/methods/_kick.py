@@ -78,11 +78,11 @@ def solved_kick(
         return (*new, change), over
 
     start = kick(t, h, y, y, J, load)[first:]
-    L = loop(again, (*start, float("inf")), MOST, _stiff)[:-1]
+    L = loop(again, (*start, float("inf")), MOST, stiff)[:-1]
     return (*y[:first], *L)
 
 
-def _stiff(*state: Scalar) -> ConvergenceError:
+def stiff(*state: Scalar) -> ConvergenceError:
     return ConvergenceError(
         "the torque depends on the rate so strongly that the kick at the end of a step"
         " is not found; take a smaller step"

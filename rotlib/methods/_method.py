@@ -141,7 +141,7 @@ PROPERTIES = (
     "projected",
     "series",
     "memory",
-    "together",
+    "jointed",
     "body axes",
 )
 
@@ -160,8 +160,9 @@ class Method(Remembered):
         step with -h; "exact work", adds exactly the work and impulse of torques without
         potential; "needs potential", of each load; "projected",
         returns to the energy after each step; "series", takes loads as power
-        series in time; "memory", needs the past; "together", moves all bodies at once,
-        on arrays, and cannot be recorded; "body axes", takes the body in place of J
+        series in time; "memory", needs the past; "jointed", moves all bodies of a
+        system at once; "body axes", takes the body in place of J, on arrays, and cannot
+        be recorded
     conserves: what a free body keeps to rounding: "momentum", "energy", "norm"; in 1e7
         steps the energy moves by 1e-11 with kicks, by 1e-8 with `dmv` and
         `krenk_nielsen`

@@ -56,7 +56,7 @@ def of(step: Function, *, name: str | None = None, order: int | None = None) -> 
         "a function of one's own",
         layout=RATES,
         takes=("torque",) if loaded else (),
-        properties=("together", "body axes"),
+        properties=("body axes",),
     )
 
 

@@ -1,206 +1,229 @@
 """RATTLE on the group: kicks, free flights, and impulses that keep joints shut.
 
-The bodies of a system are lanes, the last axis of the batch; z (..., bodies, 13) is
-their state. The first impulses of a step leave the joints shut where the flight ends,
-the last ones let them stay shut.
+The bodies of a system are one flat state: each number of all of them, then the next.
+The first impulses of a step leave the joints shut where the flight ends, the last ones
+let them stay shut.
 Chapter: What holds a door?
 """
 
 from dataclasses import replace
+from functools import lru_cache
 from math import inf
 from typing import Any
 
 import numpy as np
 
 from .. import _check
-from .._mechanism import Mechanism, on_rows
+from .._mechanism import WEAK, Bodies, Factors, System, add
 from .._remembered import remember, remembered
-from .._types import Array, Function, Scalar, State
-from ..body import Body, hat
+from .._types import Function, Scalar, State
+from .._vectors import minus
 from ..errors import ConvergenceError, StepTooLarge
-from ..kernels import splitting as _splitting
-from ..numbers import positive
-from ._kick_flight import kick, to_state
+from ..numbers import greatest, loop, require, total
+from ._flight import about_centre
+from ._kick import MOST as ROUNDS
+from ._kick import stiff
+from ._kick_flight import flying, from_state, to_state
 from ._method import BoundLoad, Method
 from .composition import WEIGHTS, in_parts
 from .exact import MOST as EXACT
 from .kicks import free, kicks
-from .splitting import AXES, splitting
+from .splitting import AXES, splitting, turning
 
-MOST = 40  # corrections of the impulses
-ROUNDS = 60  # of a last kick that depends on the rates
+MOST = 60  # corrections of the impulses
 TIGHT = 1e-15  # gaps, in units of the numbers whose difference they are
 LOOSE = 1e-11
-SIZE = 13  # of the state without statistics
+SIZE, CONSTANTS = 13, 11  # numbers of a body: of its state without statistics, of J
 FORCE = tuple([f"{kind}_{i}" for kind in ("impulse", "moment") for i in "xyz"])
 
 
-def stacked(y: State) -> Array:
-    z = np.moveaxis(np.array(y), 0, -1)
-    return z if z.ndim > 1 else z[None]
+def fly(
+    system: System, flown: Function, h: Scalar, at: Bodies, start: Bodies
+) -> tuple[Bodies, list[Scalar], list[Any]]:
+    """The bodies, with momenta of `start` in the poses `at`, where joints are shut.
 
+    Then the number of corrections and the relative gap; impulses and moments by joint.
+    """
+    rows, unit, m = system.rows(at), system.units(at), len(system.units(at))
 
-def flat(z: Array, shape: tuple[int, ...]) -> State:
-    return tuple(np.moveaxis(z.reshape(*shape, SIZE), -1, 0))
-
-
-def flight(m: Mechanism, turned: Function, h: float, z: Array) -> Array:
-    q, x, L, p = np.split(z, (4, 7, 10), -1)
-    row = np.empty((*L.shape[:-1], 11))
-    row[..., :4], row[..., 4:7], row[..., 7:10] = q, L, m.moments
-    row[..., 10] = h
-    try:
-        q = on_rows(turned, row)
-    except StepTooLarge:
-        raise StepTooLarge(
-            f"h = {h:.3g} s: an exact flight may turn a body by {EXACT} rad at its"
-            " fastest, this one turns one by more; take a smaller step, or flights"
-            " by turns about the axes, rotlib.methods.rattle(axes='231')"
-        ) from None
-    return np.concatenate([q, x + h * p / m.mass[..., None], L, p], -1)
-
-
-def pushed(m: Mechanism, z: Array, G: Array, impulses: Array) -> Array:
-    return np.concatenate([z[..., :7], z[..., 7:] + m.pushed(G, impulses)], -1)
-
-
-def fly(m: Mechanism, turned: Function, h: float, z0: Array) -> tuple[Any, ...]:
-    """The state with shut joints, slopes at both ends, impulses, statistics."""
-    q0, x0 = z0[..., :4], z0[..., 4:7]
-    if m.rank is None:
-        m.decide_rank(q0, x0)
-    unit, (_, G0) = m.units(x0), m.gaps(q0, x0)
-    impulses = change = np.zeros((*x0.shape[:-2], m.size))
-    K: Any = None
-    best: Any = None
-    before, stalled = inf, 0
-    for count in range(MOST):
+    def flight(impulses: State) -> Bodies:
+        sent = system.pushed(start, rows, impulses)
         try:
-            z = flight(m, turned, h, pushed(m, z0, G0, impulses))
-        except StepTooLarge:  # of a trial: where rounding leads, or half as far
-            if before <= LOOSE:
-                break
-            if best is None or count > MOST / 2:
-                raise
-            change = change / 2
-            impulses = impulses - change
-            continue
-        gap, G = m.gaps(z[..., :4], z[..., 4:7])
-        relative = np.abs(gap) / unit
-        rest = float(relative.max(initial=0.0))
-        stalled = 0 if rest < before / 2 else stalled + 1
-        if best is None or rest < before:
-            before, best = rest, (z, G0, G, impulses)
-        done = rest <= TIGHT or (before <= LOOSE and stalled > 1)
-        if done or not np.isfinite(rest):  # the run says that it is not
-            break
-        if count == 0:
-            middle = (m.mobility(q0) + m.mobility(z[..., :4])) / 2
-            K = m.stiffness(G, _turning(h, middle, z[..., 7:10]), G0, h)
-        else:  # what the last change has shown, as Broyden does
-            size = (change * change).sum(-1)[..., None, None]
-            K = K + gap[..., :, None] * change[..., None, :] / positive(size)
-        change = -m.solve(K, gap)
-        impulses = impulses + change
-    else:
-        raise ConvergenceError(
+            pairs = zip(sent, system.own, strict=True)
+            return [(*flown(z, own, h), *z[7:]) for z, own in pairs]
+        except StepTooLarge:
+            raise StepTooLarge(
+                f"h = {h:.3g} s: an exact flight may turn a body by {EXACT} rad at its"
+                " fastest, this one turns one by more; take a smaller step, or flights"
+                " by turns about the axes, rotlib.methods.rattle(axes='231')"
+            ) from None
+
+    guess = flight([0] * m)
+    there = system.rows(guess)
+    both = zip(system.mobilities(at), system.mobilities(guess), strict=True)
+    mean = [[h * (a + b) / 2 for a, b in zip(*W, strict=True)] for W in both]
+    slope = Factors(system.compliance(there, rows, mean, h))
+
+    def corrected(state: State) -> tuple[State, Scalar]:
+        count, before = state[-2:]
+        moved = minus(state[:m], slope.solve(state[m : 2 * m]))
+        made = flight(moved)
+        gaps = [row.gap for row in system.rows(made)]
+        rest = greatest([abs(x) / u for x, u in zip(gaps, unit, strict=True)])
+        over = (rest <= TIGHT) | ((rest <= LOOSE) & (rest >= before / 2))
+        over = over | (rest != rest) | (rest == inf)  # the run says that it is not
+        return (*moved, *gaps, *[x for z in made for x in z], count + 1.0, rest), over
+
+    def unfinished(*state: Scalar) -> ConvergenceError:
+        rest = float(np.max(state[-1]))
+        row = max(range(m), key=lambda k: np.max(np.abs(state[m + k])))
+        return ConvergenceError(
             "Newton's method for the impulses of the joints stopped at a relative"
-            f" gap of {before:.2g} after {MOST} corrections, the widest at"
-            f" {m.told(m.widest(relative))}; take a smaller step",
-            residual=before,
+            f" gap of {rest:.2g} after {MOST} corrections, the widest at"
+            f" {system.told(rows[row])}; take a smaller step",
+            residual=rest,
         )
-    return (*best, count, before)
+
+    flat = [x for z in guess for x in z]
+    zero = 0.0 * total(flat)
+    begun = *[zero] * m, *[row.gap for row in there], *flat, zero, zero + inf
+    found = loop(corrected, begun, MOST, unfinished)
+    made = [found[k : k + SIZE] for k in range(2 * m, len(found) - 2, SIZE)]
+    first = slope.least(list(found[:m]), system.implied)
+    return made, list(found[-2:]), system.by_joint(rows, first, at)
 
 
-def stop(m: Mechanism, z: Array, G: Array) -> tuple[Array, Array]:
-    S = m.stiffness(G, m.mobility(z[..., :4]), G)
-    m.require_rank(S)
-    total = np.zeros(S.shape[:-1])
-    for _ in range(2):  # the second takes away the rounding of the first
-        V = m.twists(z[..., :4], z[..., 7:10], z[..., 10:])
-        impulses = -m.solve(S, m.speeds(G, V))
-        z, total = pushed(m, z, G, impulses), total + impulses
-    return z, total
+def end(
+    system: System, kicked: Function, there: Bodies, again: bool
+) -> tuple[Bodies, list[Any]]:
+    """The bodies after the last kick, kicked(at); impulses and moments by joint.
 
+    again: whether the kick depends on the momenta to which it leads
+    """
+    rows, mobility, n = system.rows(there), system.mobilities(there), 6 * len(there)
+    slope = Factors(system.compliance(rows, rows, mobility))
+    weak = total(slope.weak)
 
-@remembered
-def with_joints(method: Method, joints: tuple[Any, ...], bodies: Body) -> Method:
-    m = Mechanism(joints, bodies)
-    order, axes = KEYS[method.name]
-    turned, weights = _turned(axes), _weights(order)
-    slots = range(-(-len(joints) // m.n))
-    names = (
-        "iterations",
-        "residual",
-        *[f"{name}_{k}" for k in slots for name in FORCE],
-    )
-
-    def part(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
-        start, shape = y[:SIZE], np.shape(y[0])
-        half = start if load is None else kick(t, h / 2, start, start, J, load)
-        flown, G0, G, first, count, rest = fly(m, turned, h, stacked(half))
-        made, last = stop(m, flown, G)
-        if load is not None:
-            there, before = flat(flown, shape), inf
-            for _ in range(ROUNDS):  # more than one if the load depends on the rates
-                at = there if load.moving is None else flat(made, shape)
-                old, kicked = made, kick(t + h, h / 2, there, at, J, load)
-                made, last = stop(m, stacked(kicked), G)
-                change = float(np.abs(made - old).max(initial=0.0))
-                if load.moving is None or change == 0.0 or change >= before:
-                    break
-                before = change
-        each = m.by_joint(G0, first, stacked(start)) + m.by_joint(G, last, made)
-        carried = np.zeros((*each.shape[:-2], len(slots) * m.n, 6))
-        carried[..., : len(joints), :] = each
+    def locked(*pivots: float) -> str:
+        row = max(range(len(rows)), key=lambda k: (pivots[k] <= WEAK) * pivots[k])
         return (
-            *flat(made, shape),
-            np.full(shape, float(count)),
-            np.full(shape, rest),
-            *[
-                carried[..., k * m.n : (k + 1) * m.n, i].reshape(shape)
-                for k in slots
-                for i in range(6)
-            ],
+            f"the constraint of {system.told(rows[row])} has become one that the"
+            " others imply (a dead point, or a locked mechanism), so its force is not"
+            " determined; stop the run before it, or take out a joint"
         )
 
-    def begin(*motion: Any) -> State:
-        y = to_state(*motion)
-        zero = 0.0 * (y[0] + y[4] + y[7])
-        return (*y, *[zero] * len(names))
+    def freed() -> str:
+        return (
+            f"joints: at the start {len(rows) - system.implied} of the"
+            f" {len(rows)} constraints were independent, and now there are more (the"
+            " start was a dead point), so the motion from there was not determined;"
+            " start beside this position"
+        )
 
-    base = FAMILY[order, axes]
-    return replace(
-        base,
-        step=part if len(weights) == 1 else in_parts(part, weights, names),
-        layout=base.layout._replace(to_state=begin, statistics=names),
-        properties=(*base.properties, "together"),
-    )
+    require(weak <= system.implied, ConvergenceError, locked, *slope.pivots)
+    require(weak >= system.implied, ConvergenceError, freed)
+
+    def nearer(state: State) -> tuple[State, Scalar]:
+        at = [(*z[:7], *state[6 * i :][:6]) for i, z in enumerate(there)]
+        bodies, impulses = kicked(at), [0] * len(rows)
+        for _ in range(2):  # the second takes away the rounding of the first
+            speeds = system.speeds(rows, bodies, mobility)
+            change = [-x for x in slope.solve(speeds)]
+            bodies = system.pushed(bodies, rows, change)
+            impulses = list(map(add, impulses, change))
+        new = [x for z in bodies for x in z[7:]]
+        if not again:
+            return (*new, *impulses), True
+        rest = greatest([abs(a - b) for a, b in zip(new, state[:n], strict=True)])
+        over = (rest >= state[-1]) | (rest == 0.0) | (rest != rest)
+        return (*new, *impulses, rest), over
+
+    momenta = [x for z in there for x in z[7:]]
+    zero = 0.0 * total(momenta)
+    begun = *momenta, *[zero] * len(rows), zero + inf
+    found = loop(nearer, begun, ROUNDS, stiff)[:-1] if again else nearer(begun)[0]
+    made = [(*z[:7], *found[6 * i :][:6]) for i, z in enumerate(there)]
+    last = slope.least(list(found[n:]), system.implied)
+    return made, system.by_joint(rows, last, made)
 
 
-def _turning(h: float, mobility: Array, L: Array) -> Array:
-    """How far an impulse of torque has turned a body after a flight, nearly."""
-    L_hat, omega_hat = hat(L), hat((mobility @ L[..., None])[..., 0])
-    A = h * (mobility @ L_hat - omega_hat)
-    # A / (exp(A) - 1): its square counts, for a thin axis turns fast
-    made: Array = h * np.linalg.solve(np.eye(3) - A / 2 + A @ A / 12, mobility)
+def kick(
+    t: Scalar, h: Scalar, bodies: Bodies, at: Bodies, own: Bodies, load: BoundLoad
+) -> Bodies:
+    """The bodies with the impulses of what acts at the state `at` in the time h."""
+    motions = [from_state(z, J) for z, J in zip(at, own, strict=True)]
+    made = []
+    for z, J, m, W in zip(bodies, own, motions, load.law(t, motions), strict=True):
+        gained = about_centre(m[0], J[8:11], W)
+        made.append((*z[:7], *[a + h * b for a, b in zip(z[7:], gained, strict=True)]))
     return made
 
 
-def _turned(axes: str | None) -> Function:
-    if axes is None:
-        return lambda *row: free(row[:7], row[7:10], row[10])
-    turns: Function = getattr(_splitting, f"splitting_{axes}")
-    return lambda *row: turns(*row)[:4]
+def statistics(joints: int, n: int) -> tuple[str, ...]:
+    """Their names; what is of joint k stands beside body k, and again from body 0."""
+    force = [f"{name}_{slot}" for slot in range(-(-joints // n)) for name in FORCE]
+    return "iterations", "residual", *force
 
 
-def _weights(order: int) -> tuple[float, ...]:
-    return (1.0,) if order == 2 else WEIGHTS[order]
+@lru_cache(maxsize=64)
+def step_of(
+    order: int, axes: str | None, joints: tuple[Any, ...], n: int, implied: int
+) -> Function:
+    """The step of n bodies; the same for the same joints, so that it is recorded once.
+
+    implied: how many constraints are known to be implied by the others
+    """
+    flown = flying(turning(axes) if axes else free)
+
+    def part(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
+        start = [tuple(y[i : SIZE * n : n]) for i in range(n)]
+        own = [tuple(J[i : CONSTANTS * n : n]) for i in range(n)]
+        system = System(joints, own, implied)
+
+        def kicked(t: Scalar, bodies: Bodies, at: Bodies) -> Bodies:
+            return kick(t, h / 2, bodies, at, own, load) if load else bodies
+
+        half = kicked(t, start, start)
+        there, told, first = fly(system, flown, h, start, half)
+        again = load is not None and load.moving is not None
+        made, last = end(system, lambda at: kicked(t + h, there, at), there, again)
+        each = [list(map(add, *both)) for both in zip(first, last, strict=True)]
+        each += [[0.0 * told[0]] * 6] * (-len(each) % n)  # beside bodies, of no joint
+        slots = [each[k : k + n] for k in range(0, len(each), n)]
+        return (
+            *[z[c] for c in range(SIZE) for z in made],
+            *[x for x in told for _ in range(n)],
+            *[six[c] for slot in slots for c in range(6) for six in slot],
+        )
+
+    if order == 2:
+        return part
+    names = [name for name in statistics(len(joints), n) for _ in range(n)]
+    return in_parts(part, WEIGHTS[order], names)
+
+
+@remembered
+def with_joints(
+    method: Method, joints: tuple[Any, ...], n: int, implied: int
+) -> Method:
+    names, key = statistics(len(joints), n), KEYS[method.name]
+
+    def begin(*motion: Any) -> State:
+        y = to_state(*motion)
+        return (*y, *[0.0 * (y[0] + y[4] + y[7])] * len(names))
+
+    base = FAMILY[key]
+    return replace(
+        base,
+        step=step_of(*key, joints, n, implied),
+        layout=base.layout._replace(to_state=begin, statistics=names),
+        properties=(*base.properties, "jointed"),
+    )
 
 
 def _without_joints(order: int, axes: str | None) -> Method:
     flights = "exact flights" if axes is None else f"flights by turns {axes}"
-    parts = "" if order == 2 else f", {len(_weights(order))} a step"
+    parts = "" if order == 2 else f", {len(WEIGHTS[order])} a step"
     base = (kicks(order) if axes is None else splitting(axes, order)).flight
     assert base is not None  # kicks and splittings fly
     return replace(

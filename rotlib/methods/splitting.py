@@ -7,7 +7,7 @@ Chapters: The rivals, Higher order by parts of a step.
 from dataclasses import replace
 
 from .. import _check
-from .._types import Flow, Function, Scalar, State
+from .._types import Flow, Function
 from ..errors import InvalidInput
 from ..kernels import splitting as _k
 from . import _kick_flight as in_flight
@@ -18,12 +18,13 @@ from .composition import of_order
 AXES = ("123", "132", "213", "231", "312", "321")
 
 
-def _methods(axes: str) -> dict[int, Method]:
+def turning(axes: str) -> Flow:
     turns: Flow = getattr(_k, f"splitting_{axes}")
+    return lambda y, J, h: turns(*y[:7], *J, h)
 
-    def free(y: State, J: State, h: Scalar) -> State:
-        return turns(*y[:7], *J, h)
 
+def _methods(axes: str) -> dict[int, Method]:
+    free = turning(axes)
     what = f"turns about the principal axes {'-'.join(axes)} and back"
     flown = in_flight.flying(free)
 

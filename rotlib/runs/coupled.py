@@ -135,6 +135,12 @@ class Coupled:
         user = OneBody(of(law), self.name + says, n, start)
         return user.on(Kind.NUMPY), user
 
+    def of_pair(self, kind: Kind) -> Function:
+        """both(t, *a, *b[, numbers]) of one pair, of that kind of numbers."""
+        function, user = self.both
+        bound: Function = function if user is None else user.on(kind)
+        return bound
+
     def choose(self, position: State) -> None:
         pairs = self.part.pairs
         if callable(pairs):

@@ -62,7 +62,7 @@ def _continued(
     given: dict[str, Any] = {"t0": t0, "inputs": run.inputs}
     machine = bound_run(method, run.body, run.load, numbers, start, **given)
     found = np.empty(
-        (len(times), len(machine.y), *run.omega.shape[1:-1]), dtype=run.omega.dtype
+        (len(times), len(machine.y), *machine.batch), dtype=run.omega.dtype
     )
     pair = method.estimate
     between = pair.between if isinstance(pair, EmbeddedPair) else None

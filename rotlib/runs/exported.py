@@ -83,7 +83,7 @@ def export(
     body = one_body(body, "export")
     given = None if inputs is None else _checked_inputs(inputs)
     method, load = prepare(method, body, load, stepping=True)
-    if "together" in method.properties:
+    if "body axes" in method.properties:
         raise NotAvailable(
             f"method: {method.name} makes no steps of one body, whose text could be"
             " written; use another method of rotlib.methods"

@@ -269,7 +269,7 @@ class _Records:
         self.looks = int(np.clip(grid.steps * omega.size // OFTEN, *LOOKS))
         self.steps = grid.steps
         self.records = np.empty(
-            (len(self.kept), len(run.y), *omega.shape[:-1]), dtype=omega.dtype
+            (len(self.kept), len(run.y), *run.batch), dtype=omega.dtype
         )
         self.between: tuple[int, Array] | None = None  # step and state after a record
 

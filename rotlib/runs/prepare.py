@@ -20,6 +20,7 @@ from ..loads import Load, as_load, as_motors
 from ..methods import ALL, Method, find, rattle, rattle4, rattle6
 from ..methods.rattle import with_joints
 from .inputs import Given
+from .jointed import JointedRun
 from .lanes import axes_of
 from .run import UNTURNED, Run, motion_of
 
@@ -107,10 +108,9 @@ def jointed(method: Method, body: Body, joints: Any, start: dict[str, Array]) ->
     if not body.shape:
         body = broadcast(body, (n,))
     joints = checked(joints, body)
-    made = with_joints(method, joints, body)
     eps = float(np.finfo(start["omega"].dtype).eps)
-    require_start(joints, body, (q, omega, position, velocity), eps)
-    return made
+    implied = require_start(joints, body, (q, omega, position, velocity), eps)
+    return with_joints(method, joints, n, implied)
 
 
 def _require_rotors(body: Body) -> None:
@@ -198,7 +198,8 @@ def bound_run(
     inputs: Given | Inputs = None,
     span: float = SPAN,
 ) -> Run:
-    run = Run(method, body, load, kind, start, t0, inputs, span)
+    made = JointedRun if "jointed" in method.properties else Run
+    run = made(method, body, load, kind, start, t0, inputs, span)
     if h is not None and (precompute := method.layout.precompute) is not None:
         run.y = of_any_number(precompute)(h, run.y, run.J)
     return run

@@ -97,6 +97,7 @@ class Run:
         self.step: Function = of_any_number(method.step)
         if "body axes" in method.properties:
             self.step = lambda t, h, y, _, load: method.step(t, h, y, body, load)
+        self.batch: tuple[int, ...] = batch
         self.given_inputs: Given | Inputs = inputs
         self.inputs: Inputs | None = None
         if isinstance(inputs, Inputs):
@@ -124,7 +125,7 @@ class Run:
         self.coupled: dict[int, Coupled] = {}
         for part in () if load is None else system_of(load, batch):
             found = None
-            if kind == Kind.NUMPY:
+            if batch:
                 here = t0, *[tuple(np.moveaxis(a, -1, 0)) for a in motion[:4]]
                 found = self.coupled[id(part)] = Coupled(part, here)
             _require_coupling(method, part, found)
@@ -163,7 +164,7 @@ class Run:
         plain = kind in (Kind.FLOAT, Kind.NUMPY)
         ours = is_ours(function) and (plain or not calls_users(function))
         if ours or isinstance(function, derived.Slope):
-            bound = function if plain else _at_any_angle(function)
+            bound = function if plain else at_any_angle(function)
             own = self.of_parts.get(id(part))
             return bound if own is None else lambda *args: bound(*args, own.now)
         return self._user(part, function, expected, n, takes).on(kind)
@@ -244,7 +245,7 @@ class Run:
                 return user.program(Kind.TRACE_LOAD, sizes)
             if n == 3 and not isinstance(function, derived.Slope):
                 function = exchanged(function, {rotate_back: seen})
-            return record_function(_at_any_angle(function), Kind.TRACE_LOAD, sizes, n)
+            return record_function(at_any_angle(function), Kind.TRACE_LOAD, sizes, n)
         except DataDependentBranch as reason:
             raise NotAvailable(
                 f"load {part.name!r}: {self.method.name} takes a load that can be"
@@ -262,7 +263,7 @@ class Run:
         user = self.users.get((id(part), function))
         with suppress(DataDependentBranch):
             if user is None:
-                function = _at_any_angle(function)
+                function = at_any_angle(function)
                 return record_function(function, Kind.TRACE_LOAD, sizes, n), own
             if user.inputs is None or own:
                 return user.program(Kind.TRACE_LOAD, sizes), own
@@ -503,7 +504,7 @@ class Run:
 
         def resting(t: Scalar, q: State, x: State) -> State:
             still = [f for f, p in zip(laws, parts, strict=True) if not self.looks(p)]
-            return _total([f(t, q, FREE, x, FREE) for f in still])
+            return total_of([f(t, q, FREE, x, FREE) for f in still])
 
         @cache
         def split() -> tuple[Function, Function | None]:
@@ -653,7 +654,8 @@ def _require_coupling(method: Method, part: Load, found: Coupled | None) -> None
             " and these act on each other; use kicks4, splitting4_231, buss4, rkmk54 or"
             " dqvi"
         )
-    if found and "implicit" in method.properties and found.looks:
+    alone = "implicit" in method.properties and "jointed" not in method.properties
+    if found and alone and found.looks:
         raise NotAvailable(
             f"load {part.name!r}: {method.name} solves for the rates of one body after"
             " the other, and this one depends on those of two; use kicks4, buss4"
@@ -686,13 +688,13 @@ def first_lane(t: float, *arrays: Array) -> tuple[Any, ...]:
     return t, q, vectors
 
 
-def _total(wrenches: Sequence[State]) -> State:
+def total_of(wrenches: Sequence[State]) -> State:
     added = [total(components) for components in zip(*wrenches, strict=True)]
     return tuple(added) or (0.0,) * 6
 
 
 def _of_all(parts: Sequence[Function]) -> Function:
-    return lambda *args: _total([part(*args) for part in parts])
+    return lambda *args: total_of([part(*args) for part in parts])
 
 
 def into_principal(
@@ -739,7 +741,7 @@ def _common(axes: Sequence[State | None]) -> State | None:
 def _sum_of(series: Sequence[Function]) -> Function:
     def begun() -> tuple[Function, bool]:
         each, attitude = zip(*[one() for one in series], strict=True)
-        return lambda given: _total([f(given) for f in each]), any(attitude)
+        return lambda given: total_of([f(given) for f in each]), any(attitude)
 
     return begun
 
@@ -763,7 +765,7 @@ def _require_numbers(
         raise InvalidInput(f"{says}, finite ones; at the start it is {values}")
 
 
-def _at_any_angle(function: Function) -> Function:
+def at_any_angle(function: Function) -> Function:
     """A load of ours while it is recorded: its angles are no turns of a step."""
 
     def call(*args: Any) -> Any:

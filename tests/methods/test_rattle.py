@@ -2,6 +2,7 @@
 what is refused."""
 
 import pickle
+import warnings
 
 import numpy as np
 import pytest
@@ -409,6 +410,110 @@ def test_an_ensemble_of_systems_moves_as_each_of_them():
     assert np.abs(forces(many, 1).force[:, 7] - forces(one, 1).force).max() < 1e-8
 
 
+def apart(one, other):
+    """The largest difference of two runs, beside the size of the numbers."""
+    pairs = [(getattr(one, k), getattr(other, k)) for k in ("q", "position")]
+    pairs += [(one.omega / 3, other.omega / 3), (one.velocity / 3, other.velocity / 3)]
+    names = [k for k in one.stats if k.startswith(("impulse", "moment"))]
+    pairs += [(one.stats[k], other.stats[k]) for k in names]
+    assert len(names) >= 6
+    return max(np.abs(a - b).max() for a, b in pairs)
+
+
+@pytest.mark.day(2)
+@systems
+@pytest.mark.parametrize("method", ["rattle", "rattle_231", "rattle4"])
+@pytest.mark.evidence("back ends agree")
+def test_machine_code_makes_the_same_steps(name, method):
+    pytest.importorskip("llvmlite")
+    one, other = [
+        fly(name, 0.01, 20, method, every=4, backend=backend)
+        for backend in ("auto", "compiled")
+    ]
+    assert other.stats["backend"] == "compiled"
+    assert apart(one, other) < 1e-12
+
+
+@pytest.mark.evidence("back ends agree")
+def test_replayed_steps_have_the_bits_of_plain_ones():
+    short = fly("hinges", 0.01, 30, "rattle_231")
+    long = fly("hinges", 0.01, 250, "rattle_231")[:31]
+    assert apart(short, long) == 0.0
+    assert np.array_equal(short.q_raw, long.q_raw)
+
+
+def coupled(backend, method="rattle_231", systems=(), h=0.01, steps=20):
+    """The chain with a spring, a damper, weights and a user's wrench with inputs."""
+    bodies, joints = SYSTEMS["chain"]
+    start = start_of("chain")
+
+    def wrench(t, q, omega, position, velocity, u):
+        return (u[0] - 0.02 * omega[0], 0.02 * t, 0.0, u[1], 0.1 * q[1], -velocity[2])
+
+    load = rl.wrenches.weight(bodies) + rl.couplings.spring(0, 2, 20.0, 0.3)
+    load = load + rl.couplings.damper(1, 2, 0.7) + rl.Load("user", wrench)
+    return rl.integrate(
+        method,
+        bodies,
+        **{k: np.broadcast_to(a, (*systems, *a.shape)) for k, a in start.items()},
+        h=h,
+        steps=steps,
+        joints=joints,
+        load=load,
+        inputs=[[0.3, -0.2]],
+        backend=backend,
+    )
+
+
+@pytest.mark.evidence("back ends agree")
+def test_all_that_acts_on_bodies_is_compiled_and_batched():
+    pytest.importorskip("llvmlite")
+    one = coupled("auto")
+    assert apart(one, coupled("compiled")) < 1e-12
+    for backend in ("auto", "compiled"):
+        many = coupled(backend, systems=(2, 2))
+        assert many.q.shape == (21, 2, 2, 3, 4)
+        assert apart(one, many[:, 1, 0]) < 1e-12
+
+
+@pytest.mark.evidence("orders and invariants")
+def test_a_damper_between_jointed_bodies_costs_no_order():
+    def end(method, n):
+        return coupled("auto", method, h=0.2 / n, steps=n).q[-1]
+
+    fine = end("rattle6", 16)
+    for method, order in (("rattle", 2), ("rattle4", 4)):
+        errors = [quat.angle_between(end(method, n), fine).max() for n in (16, 32)]
+        assert abs(np.log2(errors[0] / errors[1]) - order) < 0.2
+
+
+def test_a_damper_takes_energy_and_no_momentum():
+    bodies, joints = SYSTEMS["free"]
+    load = rl.couplings.damper(0, 2, 0.7)
+    run = fly("free", 0.01, 100, load=load)
+    assert (np.diff(run.kinetic_energy.sum(-1)) < 0).all()
+    for each in (run.momentum_space, run.linear_momentum_space):
+        assert np.abs(each.sum(1) - each[0].sum(0)).max() < 1e-12
+
+
+def test_machine_code_says_why_it_stops_as_python_does():
+    pytest.importorskip("llvmlite")
+    for make in (
+        lambda **b: parallelogram(1.0, 1.0, 0.02, 100, "rattle_231", **b),
+        lambda **b: parallelogram(0.0, 1.0, 0.02, 100, "rattle_231", **b),
+        lambda **b: fly("chain", 5.0, 30, "rattle_231", **b),
+        lambda **b: fly("top", 0.7, 3, **b),
+    ):
+        said = []
+        for backend in ("auto", "compiled"):
+            with pytest.raises((ConvergenceError, StepTooLarge)) as on:
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore", rl.errors.LargeStep)
+                    make(backend=backend)
+            said.append((type(on.value), str(on.value)[:60], on.value.step))
+        assert said[0] == said[1]
+
+
 @pytest.mark.night
 def test_a_jointed_top_is_the_top_about_its_fixed_point():
     top = BOXES[1]
@@ -511,13 +616,14 @@ def loop(ground, lengths=(1.0, 2.0, 1.0)):
     ]
 
 
-def parallelogram(angle, rate, h, steps):
+def parallelogram(angle, rate, h, steps, method="rattle", **given):
     bodies, joints = loop(2.0)
     q = quat.exp([(0, -angle, 0), (0, 0, 0), (0, -angle, 0)])
     start = consistent(
         bodies, joints, omega=[(0, rate, 0), (0, 0, 0), (0, rate, 0)], q0=q
     )
-    return rl.integrate("rattle", bodies, **start, h=h, steps=steps, joints=joints)
+    given |= {"h": h, "steps": steps, "joints": joints}
+    return rl.integrate(method, bodies, **start, **given)
 
 
 @pytest.mark.night
@@ -597,8 +703,9 @@ def test_steps_that_are_too_long_say_so():
 def test_other_methods_and_back_ends_refuse():
     with pytest.raises(NotAvailable, match="buss4 takes bodies without joints"):
         fly("chain", 0.01, 1, "buss4")
-    with pytest.raises(NotAvailable, match="stepped together"):
-        fly("chain", 0.01, 1, backend="compiled")
+    near = rl.couplings.contact([0.5, 0.45, 0.5], 50.0)  # its pairs are found anew
+    with pytest.raises(NotAvailable, match="pairs of load 'contact'.*'auto'"):
+        fly("chain", 0.01, 1, load=near, backend="compiled")
     wet = rl.Body((1, 1, 1), added_mass=(0, 0, 0, 1, 2, 3))
     with pytest.raises(NotAvailable, match="added"):
         rl.integrate(
