@@ -15,7 +15,7 @@ from .kernels import joints as _kernels
 from .kernels.quaternion import as_matrix, rotate, rotate_back
 from .numbers import positive, select, total
 
-WEAK = 1e-7  # of its diagonal: a pivot below it is of a row that others imply
+WEAK = 5e-8  # of its diagonal: a pivot below it is of a row that others imply
 UNTURNED, ORIGIN = (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
 WORLD: Final = "world"
 """The ground, where a joint asks for its second body."""

@@ -30,7 +30,7 @@ from .exact import MOST as EXACT
 from .kicks import free, kicks
 from .splitting import AXES, splitting, turning
 
-MOST = 60  # corrections of the impulses
+MOST = 40  # corrections of the impulses
 TIGHT = 1e-15  # gaps, in units of the numbers whose difference they are
 LOOSE = 1e-11
 SIZE, CONSTANTS = 13, 11  # numbers of a body: of its state without statistics, of J
