@@ -552,7 +552,7 @@ class PoseRun(Run):
             numbers = [*self.of_parts.values(), *([self.inputs] if self.inputs else ())]
             before = [given.now for given in numbers]  # they may be recording
             for given in numbers:
-                given.hold(given.row)
+                given.stand_for(given.flat)
             self.looking[id(part)] = self._looks(part, self.law_of(part))
             for given, now in zip(numbers, before, strict=True):
                 given.now = now
