@@ -15,7 +15,7 @@ from .kernels import joints as _kernels
 from .kernels.quaternion import as_matrix, rotate, rotate_back
 from .numbers import positive, select, total
 
-WEAK = 1e-7  # of its diagonal: a pivot below it is of a row that others imply
+WEAK = 5e-8  # of its diagonal: a pivot below it is of a row that others imply
 UNTURNED, ORIGIN = (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
 WORLD: Final = "world"
 """The ground, where a joint asks for its second body."""
@@ -28,10 +28,7 @@ Matrix: TypeAlias = dict[tuple[int, int], Any]
 
 
 class Row(NamedTuple):
-    """What is open of a joint, and how twists of its bodies open it.
-
-    A twist of space turns a body about its centre of mass and moves that centre.
-    """
+    """What is open of a joint, and its slopes by twists of space of the bodies."""
 
     joint: int
     metres: bool  # else the gap is the cosine of an angle
@@ -81,10 +78,9 @@ class System:
         """The size of the numbers whose difference is a gap, for each row."""
         made: list[Scalar] = []
         for _, name, a, of_a, b, of_b in self.held:
-            n, k = KERNELS[name]
-            far = [bodies[i][4:7] for i in (a, b) if i != WORLD]
-            sizes = [abs(x) for v in (*far, of_a[:3], of_b[:3]) for x in v]
-            made += [positive(total(sizes)) if k == 7 else 1.0] * n
+            far = [x for i in (a, b) if i != WORLD for x in bodies[i][4:7]]
+            size = total([abs(x) for x in (*far, *of_a[:3], *of_b[:3])])
+            made += [1.0 if name == "across" else positive(size)] * KERNELS[name][0]
         return made
 
     def mobilities(self, bodies: Bodies) -> list[list[Scalar]]:
@@ -209,19 +205,18 @@ class Factors:
     """
 
     def __init__(self, given: Matrix):
-        K: Matrix = dict(given)
-        self.K = K
-        self.order = elimination(frozenset(K))
-        m = len(self.order)
+        self.K: Matrix = dict(given)
+        self.order = elimination(frozenset(given))
+        K, m = self.K, len(self.order)
         self.diagonal: list[Any] = [given[k, k] for k in range(m)]
         self.pivots: list[Any] = [None] * m
         self.weak: list[Any] = [None] * m
         self.inverse: list[Any] = [None] * m
         for k, later in self.order:
             self.pivots[k] = abs(K[k, k]) / positive(abs(self.diagonal[k]))
-            strong = self.pivots[k] > WEAK
-            self.weak[k] = select(strong, 0.0, 1.0)
-            self.inverse[k] = select(strong, 1.0 / select(strong, K[k, k], 1.0), 0.0)
+            weak = self.pivots[k] <= WEAK
+            self.weak[k] = select(weak, 1.0, 0.0)
+            self.inverse[k] = select(weak, 0.0, 1.0 / select(weak, 1.0, K[k, k]))
             for i in later:
                 K[i, k] = times(K[i, k], self.inverse[k])
                 for j in later:
@@ -255,9 +250,9 @@ class Factors:
     def _without(self, x: list[Scalar], nulls: list[Any]) -> list[Scalar]:
         for null in nulls:
             sized = [a * b for a, b in zip(self.diagonal, null, strict=True)]
-            own = total([a * b for a, b in zip(sized, null, strict=True)])
-            share = total([a * b for a, b in zip(sized, x, strict=True)]) / positive(
-                own
-            )
+            own, both = [
+                total([a * b for a, b in zip(sized, v, strict=True)]) for v in (null, x)
+            ]
+            share = both / positive(own)
             x = [a - share * b for a, b in zip(x, null, strict=True)]
         return x

@@ -290,9 +290,7 @@ def _turned(q: Any, body: Place, vector: State) -> State:
 
 
 def _open(system: System, bodies: Bodies, places: bool) -> tuple[Any, ...]:
-    """Rows; how far, or how fast, each is open; the most, relative to what that is the
-    difference or the sum of, and the row of it.
-    """
+    """Rows; how far, or fast, each is open; the most, relative to its terms; which."""
     rows = system.rows(bodies)
     if places:
         open_ = [row.gap for row in rows]
@@ -321,10 +319,8 @@ def _shut(system: System, bodies: Bodies, places: bool) -> Bodies:
         still = [(*z[:7], *[0] * 6) if places else z for z in bodies]
         sent = system.pushed(still, rows, [-x for x in found])
         if places:
-            twists = system.twists(sent, turning)
-            sent = [
-                _moved(z, V[:3], V[3:]) for z, V in zip(bodies, twists, strict=True)
-            ]
+            moves = zip(bodies, system.twists(sent, turning), strict=True)
+            sent = [_moved(z, V[:3], V[3:]) for z, V in moves]
         bodies = sent
     if rest > OPEN:
         raise InvalidInput(
@@ -371,28 +367,26 @@ def checked(joints: Any, bodies: Body) -> tuple[Joint, ...]:
 def require_start(
     joints: tuple[Joint, ...], bodies: Body, motion: tuple[Array, ...], eps: float
 ) -> int:
-    """How many constraints the others imply; InvalidInput unless all joints are shut,
-    and stay so, at the start.
-    """
+    """How many rows others imply; InvalidInput unless all are shut, and stay so."""
     each = list(map(_apart, motion))
     system = _system(joints, bodies, len(each[0]))
     at = _states(system, *each)
     for places in (True, False):
         rows, open_, rest, k = _open(system, at, places)
         if rest > max(OPEN, 16 * eps):
-            joint, metres, *_ = rows[k]
-            wide = [x for r, x in zip(rows, open_, strict=True) if r.joint == joint]
+            metres = rows[k].metres
             if places:
                 what = "it to be shut at the start, got a gap of"
                 size = "m" if metres else "(cosine of the angle between axes)"
             else:
-                what = "rates and velocities that leave it shut, got some that open it"
-                what, wide = f"{what} by", [open_[k]]
-                size = ("m/s" if metres else "rad/s") + " at the start"
+                what = (
+                    "rates and velocities that leave it shut, got some that open it by"
+                )
+                size = "m/s at the start" if metres else "rad/s at the start"
             raise InvalidInput(
-                f"{system.told(rows[k])}: expected {what} {np.abs(wide).max():.2g}"
-                f" {size}; rotlib.joints.consistent(bodies, joints, omega=...,"
-                " q0=..., ...) gives a start that fits"
+                f"{system.told(rows[k])}: expected {what} {np.abs(open_[k]).max():.2g}"
+                f" {size}; rotlib.joints.consistent(bodies, joints, omega=..., q0=...,"
+                " ...) gives a start that fits"
             )
         _require_aligned(joints, each[0])
     S = system.compliance(rows, rows, system.mobilities(at))

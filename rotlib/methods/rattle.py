@@ -30,7 +30,7 @@ from .exact import MOST as EXACT
 from .kicks import free, kicks
 from .splitting import AXES, splitting, turning
 
-MOST = 60  # corrections of the impulses
+MOST = 40  # corrections of the impulses
 TIGHT = 1e-15  # gaps, in units of the numbers whose difference they are
 LOOSE = 1e-11
 SIZE, CONSTANTS = 13, 11  # numbers of a body: of its state without statistics, of J
@@ -40,9 +40,8 @@ FORCE = tuple([f"{kind}_{i}" for kind in ("impulse", "moment") for i in "xyz"])
 def fly(
     system: System, flown: Function, h: Scalar, at: Bodies, start: Bodies
 ) -> tuple[Bodies, list[Scalar], list[Any]]:
-    """The bodies, with momenta of `start` in the poses `at`, where joints are shut.
-
-    Then the number of corrections and the relative gap; impulses and moments by joint.
+    """From poses `at` with momenta of `start`: the bodies with shut joints; numbers of
+    corrections, and the gap; impulses and moments by joint.
     """
     rows, unit, m = system.rows(at), system.units(at), len(system.units(at))
 
@@ -199,7 +198,7 @@ def step_of(
     if order == 2:
         return part
     names = [name for name in statistics(len(joints), n) for _ in range(n)]
-    return in_parts(part, WEIGHTS[order], names)
+    return in_parts(part, WEIGHTS[order], names, straight=1)
 
 
 @remembered

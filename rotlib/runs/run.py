@@ -584,7 +584,7 @@ class Run:
         numbers = [*self.of_parts.values(), *([self.inputs] if self.inputs else ())]
         before = [given.now for given in numbers]  # they may be recording
         for given in numbers:
-            given.hold(given.row)
+            given.stand_for(given.flat)
         f, *_ = self._bound(part, slice(0), Kind.FLOAT)
         t, q, (omega, x, velocity, *_) = self.start
         with np.errstate(all="ignore"):
@@ -658,7 +658,7 @@ def _require_coupling(method: Method, part: Load, found: Coupled | None) -> None
     if found and alone and found.looks:
         raise NotAvailable(
             f"load {part.name!r}: {method.name} solves for the rates of one body after"
-            " the other, and this one depends on those of two; use kicks4, buss4"
+            " the other, and this coupling depends on those of two; use kicks4, buss4"
             " or rkmk54"
         )
 

@@ -38,7 +38,7 @@ EXTRA = [
     rl.methods.krenk_nielsen(form="full"),
     rl.methods.rattle(),
 ]
-STEPPED = [m for m in (*rl.methods.ALL, *EXTRA) if "together" not in m.properties]
+STEPPED = [m for m in (*rl.methods.ALL, *EXTRA) if "body axes" not in m.properties]
 
 
 def brake(t, q, omega):
