@@ -260,6 +260,7 @@ def _assembled(
 ) -> tuple[list[State], list[State]]:
     """Positions, where they are not given, and velocities, joint by joint."""
     n = len(q)
+    turns: Any = {WORLD: UNTURNED, **dict(enumerate(q))}
     turning: Any = {WORLD: ORIGIN} | {i: rotate(*q[i], *w[i]) for i in range(n)}
     places: Any = {WORLD: ORIGIN} | dict(enumerate(x or [ORIGIN] * n))
     moving: Any = dict.fromkeys(places, ORIGIN)  # in space
@@ -271,10 +272,9 @@ def _assembled(
             known.add(min(waiting[0].a, waiting[0].b))
             continue
         j = ready[0]
-        (new, here), (old, there) = sorted(
-            [(j.a, j.at_a), (j.b, j.at_b)], key=lambda end: end[0] in known
-        )
-        arm, own = _turned(q, old, there), _turned(q, new, here)
+        ends: Any = sorted(((j.a, j.at_a), (j.b, j.at_b)), key=lambda e: e[0] in known)
+        (new, here), (old, there) = ends
+        arm, own = rotate(*turns[old], *there), rotate(*turns[new], *here)
         speed = plus(moving[old], cross(turning[old], arm))
         moving[new] = minus(speed, cross(turning[new], own))
         if x is None:
@@ -282,11 +282,6 @@ def _assembled(
         known.add(new)
     seen: list[State] = [rotate_back(*q[i], *moving[i]) for i in range(n)]
     return [places[i] for i in range(n)], seen
-
-
-def _turned(q: Any, body: Place, vector: State) -> State:
-    made: State = vector if body == WORLD else rotate(*q[body], *vector)
-    return made
 
 
 def _open(system: System, bodies: Bodies, places: bool) -> tuple[Any, ...]:
@@ -404,9 +399,12 @@ def require_start(
 
 
 def _require_aligned(joints: Sequence[Joint], q: list[State]) -> None:
+    turns: Any = {WORLD: UNTURNED, **dict(enumerate(q))}
+    joint: Any
     for k, joint in enumerate(joints):
         for n, s in joint.aligned:
-            cosine = np.min(dot(_turned(q, joint.a, n), _turned(q, joint.b, s)))
+            u, v = rotate(*turns[joint.a], *n), rotate(*turns[joint.b], *s)
+            cosine = np.min(dot(u, v))
             if cosine <= 0.0:
                 raise InvalidInput(
                     f"joints[{k}], {joint!r}: expected axes that point the same way,"

@@ -24,7 +24,7 @@ from ._flight import about_centre
 from ._kick import MOST as ROUNDS
 from ._kick import stiff
 from ._kick_flight import flying, from_state, to_state
-from ._method import BoundLoad, Method
+from ._method import Method
 from .composition import WEIGHTS, in_parts
 from .exact import MOST as EXACT
 from .kicks import free, kicks
@@ -146,18 +146,6 @@ def end(
     return made, system.by_joint(rows, last, made)
 
 
-def kick(
-    t: Scalar, h: Scalar, bodies: Bodies, at: Bodies, own: Bodies, load: BoundLoad
-) -> Bodies:
-    """The bodies with the impulses of what acts at the state `at` in the time h."""
-    motions = [from_state(z, J) for z, J in zip(at, own, strict=True)]
-    made = []
-    for z, J, m, W in zip(bodies, own, motions, load.law(t, motions), strict=True):
-        gained = about_centre(m[0], J[8:11], W)
-        made.append((*z[:7], *[a + h * b for a, b in zip(z[7:], gained, strict=True)]))
-    return made
-
-
 def statistics(joints: int, n: int) -> tuple[str, ...]:
     """Their names; what is of joint k stands beside body k, and again from body 0."""
     force = [f"{name}_{slot}" for slot in range(-(-joints // n)) for name in FORCE]
@@ -180,7 +168,16 @@ def step_of(
         system = System(joints, own, implied)
 
         def kicked(t: Scalar, bodies: Bodies, at: Bodies) -> Bodies:
-            return kick(t, h / 2, bodies, at, own, load) if load else bodies
+            """With half the impulses of what acts at the state `at`."""
+            if load is None:
+                return bodies
+            motions = [from_state(z, c) for z, c in zip(at, own, strict=True)]
+            six = zip(motions, own, load.law(t, motions), strict=True)
+            gained = [about_centre(m[0], c[8:11], W) for m, c, W in six]
+            return [
+                (*z[:7], *[a + h / 2 * b for a, b in zip(z[7:], G, strict=True)])
+                for z, G in zip(bodies, gained, strict=True)
+            ]
 
         half = kicked(t, start, start)
         there, told, first = fly(system, flown, h, start, half)
@@ -206,12 +203,12 @@ def with_joints(
     method: Method, joints: tuple[Any, ...], n: int, implied: int
 ) -> Method:
     names, key = statistics(len(joints), n), KEYS[method.name]
+    base = FAMILY[key]
 
     def begin(*motion: Any) -> State:
         y = to_state(*motion)
         return (*y, *[0.0 * (y[0] + y[4] + y[7])] * len(names))
 
-    base = FAMILY[key]
     return replace(
         base,
         step=step_of(*key, joints, n, implied),

@@ -696,6 +696,7 @@ def test_forces_of_a_door_on_two_balls_add_up():
     )
     low, high = forces(run, 0).force, forces(run, 1).force
     assert np.allclose((low + high)[:, 2], 20 * 9.81)
+    assert np.allclose(low[:, 2], high[:, 2], rtol=1e-9)  # the least that does the work
     across = np.linalg.norm((low + high)[:, :2], axis=1)
     assert np.allclose(across, 20 * 1.5**2 * 0.4, rtol=1e-3)
     lever = np.linalg.norm((low - high)[:, :2], axis=1) / 2 * 1.6
