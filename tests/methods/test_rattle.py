@@ -423,7 +423,6 @@ def apart(one, other):
 @pytest.mark.day(2)
 @systems
 @pytest.mark.parametrize("method", ["rattle_231", "rattle4"])
-@pytest.mark.evidence("back ends agree")
 def test_machine_code_makes_the_same_steps(name, method):
     pytest.importorskip("llvmlite")
     one, other = [
@@ -434,7 +433,6 @@ def test_machine_code_makes_the_same_steps(name, method):
     assert apart(one, other) < 1e-12
 
 
-@pytest.mark.evidence("back ends agree")
 def test_replayed_steps_have_the_bits_of_plain_ones():
     short = fly("hinges", 0.01, 30, "rattle_231")
     long = fly("hinges", 0.01, 250, "rattle_231")[:31]
@@ -465,7 +463,6 @@ def coupled(backend, method="rattle_231", systems=(), h=0.01, steps=20):
     )
 
 
-@pytest.mark.evidence("back ends agree")
 def test_all_that_acts_on_bodies_is_compiled_and_batched():
     pytest.importorskip("llvmlite")
     one = coupled("auto")
