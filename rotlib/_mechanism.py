@@ -7,7 +7,7 @@ always 0, 1 or -1 are ints, with which nothing is computed.
 
 from collections.abc import Sequence
 from functools import lru_cache, reduce
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ._types import Function, Scalar, State
 from ._vectors import cross, minus
@@ -17,7 +17,6 @@ from .numbers import positive, select, total
 
 WEAK = 5e-8  # of its diagonal: a pivot below it is of a row that others imply
 UNTURNED, ORIGIN = (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
-WORLD: Final = "world"
 """The ground, where a joint asks for its second body."""
 GROUND = (*ORIGIN, *UNTURNED, 1.0, *ORIGIN)  # as constants of a body
 # of each kernel: how many rows it gives, and how much of a pose it takes
@@ -56,7 +55,7 @@ class System:
         self, name: str, body: Any, vectors: Sequence[State]
     ) -> tuple[Any, State]:
         """Directions, or a point before them, from the centre in principal axes."""
-        own = GROUND if body == WORLD else self.own[body]
+        own = GROUND if body == "world" else self.own[body]
         first = vectors[0] if name == "across" else minus(vectors[0], own[8:11])
         seen = [rotate_back(*own[3:7], *v) for v in (first, *vectors[1:])]
         return body, [x for v in seen for x in v]
@@ -66,11 +65,11 @@ class System:
         for joint, name, a, of_a, b, of_b in self.held:
             n, k = KERNELS[name]
             kernel: Function = getattr(_kernels, name)
-            other = (*UNTURNED, *ORIGIN) if b == WORLD else bodies[b]
+            other = (*UNTURNED, *ORIGIN) if b == "world" else bodies[b]
             out = kernel(*bodies[a][:k], *of_a, *other[:k], *of_b)
             for i in range(n):
                 six = out[n + 12 * i :][:6], out[n + 12 * i + 6 :][:6]
-                slopes = {a: six[0]} if b == WORLD else {a: six[0], b: six[1]}
+                slopes = {a: six[0]} if b == "world" else {a: six[0], b: six[1]}
                 made.append(Row(joint, k == 7, out[i], slopes))
         return made
 
@@ -78,7 +77,7 @@ class System:
         """The size of the numbers whose difference is a gap, for each row."""
         made: list[Scalar] = []
         for _, name, a, of_a, b, of_b in self.held:
-            far = [x for i in (a, b) if i != WORLD for x in bodies[i][4:7]]
+            far = [x for i in (a, b) if i != "world" for x in bodies[i][4:7]]
             size = total([abs(x) for x in (*far, *of_a[:3], *of_b[:3])])
             made += [1.0 if name == "across" else positive(size)] * KERNELS[name][0]
         return made

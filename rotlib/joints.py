@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
 from . import _check, quaternion
-from ._mechanism import ORIGIN, UNTURNED, WEAK, WORLD, Bodies, Factors, System, dot
+from ._mechanism import ORIGIN, UNTURNED, WEAK, Bodies, Factors, System, dot
 from ._types import Array, ArrayLike, Attitude, State
 from ._vectors import cross, minus, plus
 from .body import Body, BodyLike, as_body
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 
 __all__ = ["WORLD", "Forces", "Joint", "ball", "consistent", "fixed", "forces"]
 __all__ += ["hinge", "slider", "universal"]
+
+WORLD: Final = "world"
+"""The ground, where a joint asks for its second body."""
 
 OPEN = 1e-9  # a gap at the start, relative to the numbers whose difference it is
 MOST = 60  # corrections of a start
