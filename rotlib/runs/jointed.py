@@ -36,9 +36,13 @@ class JointedRun(Run):
         self.batch: tuple[int, ...] = self.apart.batch[:-1]
         self.kind: Kind = Kind.NUMPY if self.batch else Kind.FLOAT
         moments, *others = self.numbers
-        self.numbers = [self._of_all(moments, True), *map(self._of_all, others)]
+        self.numbers: list[Inputs] = [
+            self._of_all(moments, True),
+            *map(self._of_all, others),
+        ]
         if self.inputs is not None:
-            self.inputs = self.numbers[self.apart.numbers.index(self.inputs)]
+            place = self.apart.numbers.index(self.inputs)
+            self.inputs: Inputs | None = self.numbers[place]
         self.pairs: dict[int, Inputs] = {}  # numbers of couplings
         for key, coupled in self.coupled.items():
             if not callable(coupled.part.pairs):
