@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ._types import Function
 from .kernels import stumpff as _k
 from .numbers import (
     ARRAYS,
@@ -70,10 +71,8 @@ def c1(s: Any) -> Any:
     return select(zero, 1.0, sin_of_any(theta) / select(zero, 1.0, theta))
 
 
-def _switched(k: int) -> Any:
+def _switched(name: str, series: Function, closed: Function, switch: float) -> Any:
     """c_k, k >= 2: (1/(k - 2)! - c_(k - 2))/theta^2."""
-    name, switch = f"c{k}", getattr(_k, f"SWITCH_{k}")
-    series, closed = getattr(_k, f"c{k}_series"), getattr(_k, f"c{k}_closed")
 
     def c(s: Any) -> Any:
         if type(s) is not float and (made := _by_others(name, s)) is not None:
@@ -89,12 +88,12 @@ def _switched(k: int) -> Any:
     return c
 
 
-c2: Any = _switched(2)  # (1 - cos(theta))/theta^2
-c3: Any = _switched(3)  # (theta - sin(theta))/theta^3
-c4: Any = _switched(4)
-c5: Any = _switched(5)
-c6: Any = _switched(6)
-c7: Any = _switched(7)
+c2: Any = _switched("c2", _k.c2_series, _k.c2_closed, _k.SWITCH_2)
+c3: Any = _switched("c3", _k.c3_series, _k.c3_closed, _k.SWITCH_3)
+c4: Any = _switched("c4", _k.c4_series, _k.c4_closed, _k.SWITCH_4)
+c5: Any = _switched("c5", _k.c5_series, _k.c5_closed, _k.SWITCH_5)
+c6: Any = _switched("c6", _k.c6_series, _k.c6_closed, _k.SWITCH_6)
+c7: Any = _switched("c7", _k.c7_series, _k.c7_closed, _k.SWITCH_7)
 
 
 def log_factor(w: Any, n2: Any) -> Any:

@@ -418,8 +418,8 @@ def back_to_docs(app, pagename, templatename, context, doctree):
 
     def right(match):
         front, named, name = match.groups()
-        home = named if f"{named}.{name}" in known else module
-        return f"{front}{home}.{name}"
+        homes = [h for h in (named, module, "rotlib") if f"{h}.{name}" in known]
+        return f"{front}{(*homes, module)[0]}.{name}"
 
     context["body"] = DOCS_LINK.sub(right, context["body"])
 

@@ -144,7 +144,7 @@ def flight_slope(problem):
         q, P = [a / size for a in y[:4]], y[7:]
         V = [sum([a * b for a, b in zip(row, P, strict=True)]) for row in inverse]
         w, v = V[:3], V[3:]
-        W = wrench(t, tuple(q), tuple(y[4:7]), tuple(w), tuple(v))
+        W = wrench(t, tuple(q), tuple(w), tuple(y[4:7]), tuple(v))
         own = [
             a + b for a, b in zip(cross(P[:3], w), cross(P[3:], v), strict=True)
         ] + cross(P[3:], w)
