@@ -418,8 +418,9 @@ def back_to_docs(app, pagename, templatename, context, doctree):
 
     def right(match):
         front, named, name = match.groups()
-        homes = [h for h in (named, module, "rotlib") if f"{h}.{name}" in known]
-        return f"{front}{(*homes, module)[0]}.{name}"
+        full = [f"{home}.{name}" for home in (named, module)]
+        places = [known[one].node_id for one in full if one in known]
+        return front + (*places, full[-1])[0]
 
     context["body"] = DOCS_LINK.sub(right, context["body"])
 
