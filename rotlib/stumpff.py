@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ._types import Function
 from .kernels import stumpff as _k
 from .numbers import (
     ARRAYS,
@@ -71,7 +70,7 @@ def c1(s: Any) -> Any:
     return select(zero, 1.0, sin_of_any(theta) / select(zero, 1.0, theta))
 
 
-def _switched(name: str, series: Function, closed: Function, switch: float) -> Any:
+def _switched(name: str, series: Any, closed: Any, switch: float) -> Any:
     """c_k, k >= 2: (1/(k - 2)! - c_(k - 2))/theta^2."""
 
     def c(s: Any) -> Any:
