@@ -3,6 +3,7 @@
 A check returns what it was given in the form that it names, or raises InvalidInput.
 """
 
+import inspect
 import math
 import sys
 from collections.abc import Collection, Hashable, Iterable
@@ -328,3 +329,15 @@ def broadcast(shapes: Iterable[tuple[int, ...]], names: str) -> tuple[int, ...]:
             f"{names}: expected leading axes that broadcast, got"
             f" {' and '.join(map(str, shapes))}"
         ) from None
+
+
+def arguments_of(function: Any) -> int | None:
+    """How many arguments it must be given; None if it does not say."""
+    try:
+        given = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return None
+    if any(p.kind is p.VAR_POSITIONAL for p in given):
+        return None
+    kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return sum(p.kind in kinds and p.default is p.empty for p in given)

@@ -20,7 +20,6 @@ Chapters: The rigid body, Turning with torque, DQVI in use.
 
 from __future__ import annotations
 
-import inspect
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
@@ -124,9 +123,9 @@ class Load(Remembered):
         """Whether it acts on bodies that fly, not held ones; None if it cannot tell."""
         if self.pairs is not None:
             return True
-        if (n := arguments_of(self.law)) is not None:
+        if (n := _check.arguments_of(self.law)) is not None:
             return n - bool(self.start) >= 5
-        if (n := arguments_of(self.potential)) is not None:
+        if (n := _check.arguments_of(self.potential)) is not None:
             return n - (self.parameters is not None) >= 2
         return None
 
@@ -298,18 +297,6 @@ def _sum_of(functions: Sequence[Function | None]) -> Function | None:
         return tuple([total(components) for components in zip(*each, strict=True)])
 
     return whole
-
-
-def arguments_of(function: Any) -> int | None:
-    """How many arguments it must be given; None if it does not say."""
-    try:
-        given = inspect.signature(function).parameters.values()
-    except (TypeError, ValueError):
-        return None
-    if any(p.kind is p.VAR_POSITIONAL for p in given):
-        return None
-    kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    return sum(p.kind in kinds and p.default is p.empty for p in given)
 
 
 def data_of(body: Body, parts: Sequence[ArrayLike]) -> tuple[State, Array]:

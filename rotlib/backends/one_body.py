@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from .. import _check
 from .._types import Array, Function, State
 from ..errors import InvalidInput, SlowLoad, warn
 from .inputs import Inputs
@@ -47,15 +48,7 @@ def takes_inputs(function: Any, usual: int = 3) -> bool:
 
     A wrench has five, a derivative of the torque one or more besides.
     """
-    if is_ours(function):
-        return False
-    try:
-        given = inspect.signature(function).parameters.values()
-    except (TypeError, ValueError):
-        return False
-    kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    needed = sum(p.kind in kinds and p.default is p.empty for p in given)
-    return needed == usual + 1
+    return not is_ours(function) and _check.arguments_of(function) == usual + 1
 
 
 def require_order(function: Any, what: str) -> None:

@@ -95,7 +95,7 @@ def wanting(load: Any) -> str | None:
 
 def _functions(part: Any) -> list[tuple[Function, int]]:
     z, usual = bool(part.start), 5 if part.flies else 3
-    known = (part.law, usual + z), (part.motors, 4 + z), (part.rate, 4)
+    known = (part.law, usual + z), (part.motors, 4 + z), (part.rate, usual + 1)
     return [(f, usual) for f, usual in known if f is not None]
 
 

@@ -190,15 +190,19 @@ class Run:
         if part.law is not None or part.potential is None:
             return part.law
         if id(part) not in self.laws:
-            given = self.potential_of(part)
-            self.laws[id(part)] = derived.Slope(self._user(*given), part.name)
+            user = self._user(part, *self._potential_of(part))
+            self.laws[id(part)] = derived.Slope(user, part.name)
         return self.laws[id(part)]
 
-    def potential_of(self, part: Load) -> tuple[Any, ...]:
-        """What `of_load` is given to bind its potential."""
+    def potential_on(self, part: Load, kind: Kind) -> Any:
+        V, says, n, takes = self._potential_of(part)
+        return self.of_load(part, V, kind, says, n, takes)
+
+    def _potential_of(self, part: Load) -> tuple[Any, str, int, Function]:
+        """Its potential, what it should return, how many numbers, what it takes."""
         place = ", position" if part.flies else ""
         says = f"load {part.name!r}: expected potential(q{place}) to return a number"
-        return part, part.potential, says, 0, _place_alone if part.flies else list
+        return part.potential, says, 0, _place_alone if part.flies else list
 
     def _inputs_of(
         self, part: Any, function: Function, motion: int
@@ -219,17 +223,27 @@ class Run:
         self, part: Load, function: Function, sizes: tuple[int, ...], n: int
     ) -> Function:
         """series(), a function from coefficients of a motion to those of the load."""
-        known: list[Program] = []
 
-        def series() -> tuple[Function, bool]:
-            if not known:
-                self._bound(part, slice(0), Kind.TRACE_LOAD)
+        @cache
+        def known() -> tuple[Program, Inputs | None]:
+            self._bound(part, slice(0), Kind.TRACE_LOAD)
             user = self.users.get((id(part), function))
             own = self.of_parts.get(id(part)) if user is None else user.inputs
-            if not known:
-                given = (*sizes, len(own.now)) if own else sizes
-                known.append(self._program_of(part, function, given, n))
-            jet = Jet(known[0], part.name, sum([max(1, size) for size in sizes]))
+            given = (*sizes, len(own.now)) if own else sizes
+            ours = user is None and not isinstance(function, derived.Slope)
+            called = exchanged(function, {rotate_back: seen}) if ours else function
+            try:
+                return self._program_of(part, function, given, n, called), own
+            except DataDependentBranch as reason:
+                raise NotAvailable(
+                    f"load {part.name!r}: {self.method.name} takes a load that can be"
+                    f" written down as a formula, and this one cannot: {reason}; use"
+                    " rkmk54"
+                ) from None
+
+        def series() -> tuple[Function, bool]:
+            program, own = known()
+            jet = Jet(program, part.name, sum([max(1, size) for size in sizes]))
             if own is None:
                 return jet.following, jet.attitude
             return lambda given: jet.following((*given, *own.now)), jet.attitude
@@ -237,36 +251,26 @@ class Run:
         return series
 
     def _program_of(
-        self, part: Any, function: Function, sizes: tuple[int, ...], n: int
+        self, part: Load, function: Any, sizes: tuple[int, ...], n: int, called: Any
     ) -> Program:
+        """What is recorded of a user's function, or of rotlib's own, `called`."""
         user = self.users.get((id(part), function))
-        try:
-            if user is not None:
-                return user.program(Kind.TRACE_LOAD, sizes)
-            if n == 3 and not isinstance(function, derived.Slope):
-                function = exchanged(function, {rotate_back: seen})
-            return record_function(at_any_angle(function), Kind.TRACE_LOAD, sizes, n)
-        except DataDependentBranch as reason:
-            raise NotAvailable(
-                f"load {part.name!r}: {self.method.name} takes a load that can be"
-                f" written down as a formula, and this one cannot: {reason}; use rkmk54"
-            ) from None
+        if user is not None:
+            return user.program(Kind.TRACE_LOAD, sizes)
+        return record_function(at_any_angle(called), Kind.TRACE_LOAD, sizes, n)
 
     def recording(
-        self, part: Any, function: Any, sizes: tuple[int, ...], n: int
+        self, part: Load, function: Any, sizes: tuple[int, ...], n: int
     ) -> Any:
-        """(program, the numbers of the load that it is given last) if there is one."""
-        own: list[Any] = []
-        if (known := self.of_parts.get(id(part))) is not None:
-            own = [x[..., None] if np.ndim(x) else x for x in known.now]
-            sizes = *sizes, len(own)
-        user = self.users.get((id(part), function))
+        """(program, the parameters that it is given last), if there is one."""
+        known, user = self.of_parts.get(id(part)), self.users.get((id(part), function))
+        if known is None and user is not None and user.inputs is not None:
+            return None  # of inputs nothing is known
+        own = [] if known is None else known.now
+        sizes = (*sizes, len(own)) if known is not None else sizes
         with suppress(DataDependentBranch):
-            if user is None:
-                function = at_any_angle(function)
-                return record_function(function, Kind.TRACE_LOAD, sizes, n), own
-            if user.inputs is None or own:
-                return user.program(Kind.TRACE_LOAD, sizes), own
+            program = self._program_of(part, function, sizes, n, function)
+            return program, [x[..., None] if np.ndim(x) else x for x in own]
         return None
 
     @property
@@ -489,8 +493,7 @@ class Run:
             torque = _at_unit(torque)
         potential: Any = None
         if load.potential:
-            given, V, *rest = self.potential_of(load)
-            potential = self.of_load(given, V, kind, *rest)
+            potential = self.potential_on(load, kind)
         if self.turned:
             torque = _in_principal_axes(torque, frame)
             series = _series_in_principal_axes(series, frame)
@@ -502,15 +505,17 @@ class Run:
         parts = self.given.summands
         laws = [self._bound(p, place, kind)[0] for p, place in self.given.places]
 
-        def resting(t: Scalar, q: State, x: State) -> State:
-            still = [f for f, p in zip(laws, parts, strict=True) if not self.looks(p)]
-            return total_of([f(t, q, FREE, x, FREE) for f in still])
-
         @cache
-        def split() -> tuple[Function, Function | None]:
+        def split() -> tuple[Function | None, Function | None]:
             if drive:
-                return resting, drive
-            moving = [f for f, p in zip(laws, parts, strict=True) if self.looks(p)]
+                return None, drive
+            looking = [*zip(laws, map(self.looks, parts), strict=True)]
+            still = [f for f, looks in looking if not looks]
+            moving = [f for f, looks in looking if looks]
+
+            def resting(t: Scalar, q: State, x: State) -> State:
+                return total_of([f(t, q, FREE, x, FREE) for f in still])
+
             return resting, _of_all(moving) if moving else None
 
         each: list[Any] = []
@@ -518,8 +523,7 @@ class Run:
             if "exact work" not in self.method.properties or not part.potential:
                 each.append((f, None, ()))
                 continue
-            given, V, *rest = self.potential_of(part)
-            each.append((f, self.of_load(given, V, kind, *rest), self._keeping(part)))
+            each.append((f, self.potential_on(part, kind), self._keeping(part)))
             if self.looks(part):
                 each.append((_beside_rest(f), None, ()))
         series = [
@@ -585,17 +589,24 @@ class Run:
         before = [given.now for given in numbers]  # they may be recording
         for given in numbers:
             given.stand_for(given.flat)
-        f, *_ = self._bound(part, slice(0), Kind.FLOAT)
+        try:
+            return self._differs_by_rates(part)
+        finally:
+            for given, now in zip(numbers, before, strict=True):
+                given.now = now
+
+    def _differs_by_rates(self, part: Load) -> bool:
+        law, *_ = self._bound(part, slice(0), Kind.FLOAT)
         t, q, (omega, x, velocity, *_) = self.start
-        with np.errstate(all="ignore"):
-            here, other = f(t, q, omega, x, velocity), f(t, q, ELSE[0], x, ELSE[1])
-        looks = any([np.any(a != b) for a, b in zip(here, other, strict=True)])
-        if not looks:
-            found = self.recording(part, self.law_of(part), FLYING, 6)
-            looks = found is None or derived.depends(found[0], RATES)
-        for given, now in zip(numbers, before, strict=True):
-            given.now = now
-        return bool(looks)
+        try:
+            with np.errstate(all="ignore"):
+                here, other = [law(t, q, w, x, v) for w, v in ((omega, velocity), ELSE)]
+        except (TypeError, ValueError, ArithmeticError):
+            return True  # it has no value at some rates
+        if any(np.any(a != b) for a, b in zip(here, other, strict=True)):
+            return True
+        found = self.recording(part, self.law_of(part), FLYING, 6)
+        return found is None or derived.depends(found[0], RATES)
 
     def _try(self, load: Load, t: float, q: Any, *vectors: State) -> None:
         """Raise InvalidInput if some function of it says nothing sensible here."""
@@ -610,8 +621,7 @@ class Run:
                 if f:
                     _require_numbers(f, (t, q, *takes(vectors)), n, says)
             if self.flies and part.potential and part.law and not part.start:
-                given, V, *rest = self.potential_of(part)
-                potential = self.of_load(given, V, self.kind, *rest)
+                potential = self.potential_on(part, self.kind)
                 resting = bound[0](t, q, FREE, vectors[1], FREE)
                 require_slope(part, resting, potential, q, vectors[1])
         keeping = [part for part in load.summands if _keeps(part)]

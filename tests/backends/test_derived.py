@@ -1,5 +1,7 @@
 """What is found from a recording: the law of a potential, and what a law looks at."""
 
+import math
+
 import numpy as np
 import pytest
 from problems import TILTED
@@ -194,3 +196,19 @@ def test_whether_a_law_looks_at_the_rates():
     rates = 5, 6, 7, 11, 12, 13
     assert derived.depends(recorded(drag.law, FLYING, 6)[0], rates)
     assert not derived.depends(recorded(pull.law, FLYING, 6)[0], rates)
+
+
+@pytest.mark.parametrize("backend", BOTH)
+@pytest.mark.parametrize("method", ["splitting_231", "kicks4", "dqvi"])
+def test_a_law_need_not_have_a_value_at_other_rates(method, backend):
+    def law(t, q, omega, x, velocity, u):
+        return (0.0, 0.0, 0.0, -u[0] * x[0], 0.0, -math.sqrt(9.0 - velocity[2] ** 2))
+
+    pull = np.array([[1.0], [2.0]])
+    load = rl.Load("root", law, parameters=pull)
+    start = {"position": (1.0, 0.0, 0.0), "omega": np.ones((2, 3))}
+    given = SPINNING | start | {"load": load}
+    run = rl.integrate(method, TILTED, backend=backend, **given)
+    truth = rl.integrate("rkmk54", TILTED, **given)
+    assert np.abs(run.position - truth.position).max() < 1e-3
+    assert np.allclose(run.wrench[0, :, 3], -pull[:, 0])

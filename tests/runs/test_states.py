@@ -136,6 +136,21 @@ def test_loads_with_and_without_states_add_up_and_events_see_the_motion(tmp_path
     assert other.columns[-3:] == ("state_1", "state_2", "state_3")
 
 
+def test_inputs_reach_the_rates_of_states_in_flight():
+    def rate(t, q, omega, position, velocity, z, u):
+        return position - u
+
+    load = rl.Load("fed", flying, start=(0.1, 0.0, 0.0), rate=rate)
+    held = np.tile((0.3, -0.1, 0.2), (20, 1))
+    run = go("flying", "rk4", load=load, inputs=held)
+    fixed = rl.Load(
+        "fixed", flying, start=(0.1, 0.0, 0.0), rate=lambda *a: rate(*a, held[0])
+    )
+    other = go("flying", "rk4", load=fixed)
+    assert np.abs(run.states - other.states).max() < 1e-13
+    assert np.ptp(run.states, axis=0).min() > 0.05
+
+
 def test_what_takes_no_states_says_so():
     for case, method, use in (
         ("held", "buss4", "splitting_231"),
