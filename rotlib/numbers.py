@@ -183,7 +183,7 @@ def warn_if(
 ) -> None:
     """Warn with message(*values), at the line of the user, if the condition holds."""
     if (tape := getattr(condition, "tape", None)) is not None:
-        tape.warnings.append((condition.place, category, message()))
+        tape.warn(condition, category, message())
         return
     from .errors import warn
 

@@ -204,6 +204,9 @@ class Tape:
                 "it fails for this body and step size whatever the motion"
             )
 
+    def warn(self, condition: "Number", category: type[Warning], said: str) -> None:
+        self.warnings.append((condition.place, category, said))
+
     def loop(
         self, body: Function, state: State, most: int
     ) -> tuple[list["Number"], "Number"]:

@@ -17,6 +17,7 @@ from .._types import Array, Function, Scalar, State
 from ..backends import derived
 from ..backends.jets import Jet
 from ..backends.one_body import OneBody, is_ours, require_order
+from ..backends.rows import Row
 from ..backends.trace import DataDependentBranch, Kind, Program, record_function
 from ..couplings import Motion
 from ..errors import (
@@ -31,6 +32,7 @@ from ..kernels.couplings import reaction
 from ..kernels.quaternion import multiply, rotate_back
 from ..loads import Load, checked_pairs, require_single
 from ..methods._method import FREE
+from ..numbers import total
 
 WRENCH = (
     "expected law(t, a, b) to return six numbers on body a, torque then force, space"
@@ -186,7 +188,7 @@ class Coupled:
         )
         return tuple(made)
 
-    def series(self) -> tuple[Function, bool]:
+    def jet(self) -> Jet:
         user = self.both[1]
         try:
             program = (
@@ -199,7 +201,10 @@ class Coupled:
                 f"{self.name}a Taylor method takes couplings that can be written down"
                 f" as a formula, and this one cannot: {reason}; use rkmk54 or kicks4"
             ) from None
-        jet = Jet(program, self.part.name, 1 + 2 * sum(MOTION))
+        return Jet(program, self.part.name, 1 + 2 * sum(MOTION))
+
+    def series(self) -> tuple[Function, bool]:
+        jet = self.jet()
 
         def following(given: State) -> State:
             t, *motion = given
@@ -361,4 +366,6 @@ def _asked(bound: Coupled, what: str, t: Any, motion: Sequence[State]) -> list[A
 
 def together(x: Any) -> Any:
     """The sum over the bodies of a system, in the place of each."""
+    if isinstance(x, Row):
+        return x.tape.row([total(x.each)] * x.tape.n)
     return np.broadcast_to(np.sum(x, -1, keepdims=True), np.shape(x))

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from itertools import chain
+from typing import Any
 
 import numpy as np
 
 from .. import _check
-from .._types import ArrayLike, Scalar, State
+from .._types import ArrayLike, Function, Scalar, State
 from .._version import __version__
 from ..backends.executors import recorded
 from ..backends.inputs import Inputs
@@ -26,13 +28,15 @@ from ..backends.printed import (
     scripted,
 )
 from ..backends.trace import DataDependentBranch, Kind, Program, record
-from ..body import Body, one_body
+from ..body import BodyLike, as_body, one_body
 from ..errors import InvalidInput, LargeStep, NotAvailable
+from ..joints import Joint
 from ..methods import Method
 from ..numbers import warn_if
-from .prepare import LoadLike, bound_run, prepare, start_of
+from .prepare import LoadLike, acts_on_pairs, bound_run, jointed, prepare, start_of
 from .run import Run
-from .stepping import ends
+from .stepping import AT_REST, ends
+from .system import SystemRun
 
 OF_STEP = "t", "h", "y", "J", "p"
 ARGUMENTS: dict[str, tuple[str, ...]] = {
@@ -44,28 +48,33 @@ WORD = re.compile(r"\b[a-zA-Z]\w*")
 
 def export(
     method: Method | str,
-    body: Body,
+    body: BodyLike,
     load: LoadLike = None,
     *,
     language: Language = "javascript",
     name: str = "step",
     inputs: ArrayLike | None = None,
+    joints: Sequence[Joint] | None = None,
+    start: dict[str, ArrayLike] | None = None,
 ) -> str:
     """The text of one step of a method, in JavaScript or C, that needs nothing else.
 
-    method: one that makes steps of one body; "exact" makes its algebraic steps
-    body: its constants are the defaults of J; principal axes stay those of this body
+    method: one that makes steps; "exact" makes its algebraic steps
+    body: its constants are the defaults of J; principal axes stay those of this body.
+        Several are one system, of a load between them or of joints
     load: as for `stepper`, without a branch on the motion; its `numbers` become p, as
         do masses, centres, moments and strengths of rotlib's own; directions, drag
         matrices and torques known in space stay in the text
     language: a classic script that defines an object, or a header for C99
     name: of the object, or of the function and what belongs to it
     inputs: (n,), defaults of the inputs that a load takes last, first in p
+    joints, start: as for `integrate`; where they are shut, from `joints.consistent`
 
     The object has `begin(h, motion, y, J)`, from a motion to the state y, `step(t, h,
     y, J, p)`, in place, and `end(y, motion, J)`, back; in C they are `NAME_begin`,
     `NAME` and `NAME_end`. A motion is 7 numbers, q wxyz, body to space, and omega,
-    body, rad/s, or 13 with position, space, m, and velocity, body, m/s. All return a
+    body, rad/s, or 13 with position, space, m, and velocity, body, m/s; of a system
+    those of its bodies, one after the other. All return a
     status: 0; below 256 a refusal, told in `reasons`, which leaves the state; or the
     sum of 256, 512, ... for `warnings`.
 
@@ -80,16 +89,21 @@ def export(
     """
     name = named(name)
     printer = Printer(language)
-    body = one_body(body, "export")
     given = None if inputs is None else _checked_inputs(inputs)
-    method, load = prepare(method, body, load, stepping=True)
+    method, acting = prepare(method, body, load, stepping=True, coupled=True)
+    system = joints is not None or acts_on_pairs(acting)
+    body = as_body(body) if system else one_body(body, "export")
     if "body axes" in method.properties:
         raise NotAvailable(
             f"method: {method.name} makes no steps of one body, whose text could be"
             " written; use another method of rotlib.methods"
         )
-    start = start_of(method, load, np.zeros(3), None, body=body)
-    run = bound_run(method, body, load, Kind.FLOAT, start, 1e-3, inputs=given)
+    begun = start_of(method, acting, **AT_REST | (start or {}), body=body)
+    if joints is not None:
+        method = jointed(method, body, joints, begun)
+    kind = Kind.NUMPY if system else Kind.FLOAT
+    more: Any = {"inputs": given, "backend": "compiled"}
+    run = bound_run(method, body, acting, kind, begun, 1e-3, **more)
     text = _Text(printer, run, name)
     return text.javascript() if language == "javascript" else text.c()
 
@@ -105,17 +119,17 @@ class _Text:
     """The programs of a step, its start and its end, and what is said about them."""
 
     def __init__(self, printer: Printer, run: Run, name: str):
-        method = run.method
+        method, apart = run.method, run.apart if isinstance(run, SystemRun) else run
         self.printer: Printer = printer
         self.run: Run = run
         self.name: str = name
-        self.motion: int = sum(run.sizes)
+        self.motion: int = sum(run.sizes) * run.n
         self.J: list[float] = [float(j) for j in run.J]
         self.p: list[float] = [x for given in run.numbers[1:] for x in given.flat]
         self.size: int = len(run.y)
         run.y = (0.0,) * self.size
         run.J = (math.nan,) * len(self.J)  # so that no step asks for them
-        begin, finish = ends(run)
+        begin, finish = _of_system(*ends(apart), run.n, sum(run.sizes))
         try:
             self.step: Program = recorded(run, Kind.TRACE, None)
             self.first: Program | None = None
@@ -123,7 +137,7 @@ class _Text:
                 self.first = recorded(run, Kind.TRACE, None, method.first_step)
             given = run.J, None, Kind.TRACE
             self.begin: Program = record(
-                lambda t, h, y, J, load: begin(_warned(method, h, y), J, h),
+                lambda t, h, y, J, load: begin(y, J, h, method),
                 *(None, self.motion, *given),
             )
             self.end: Program = record(
@@ -260,6 +274,24 @@ class _Text:
             lines += ["", f"static inline int {self._called(key)}({head}) {{"]
             lines += [*indented([*unused, *body]), "}"]
         return "\n".join([*lines, "", "#endif", ""])
+
+
+def _of_system(
+    begin: Function, finish: Function, n: int, size: int
+) -> tuple[Function, Function]:
+    """Start and end of one body for n: motions one after the other, numbers mixed."""
+
+    def begun(motion: State, J: State, h: Scalar, method: Method) -> list[Scalar]:
+        each = [
+            begin(_warned(method, h, motion[i * size : (i + 1) * size]), J[i::n], h)
+            for i in range(n)
+        ]
+        return list(chain(*zip(*each, strict=True)))
+
+    def finished(y: State, J: State) -> list[Scalar]:
+        return list(chain(*[finish(y[i::n], J[i::n]) for i in range(n)]))
+
+    return begun, finished
 
 
 def _warned(method: Method, h: Scalar, motion: State) -> State:

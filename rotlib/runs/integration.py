@@ -197,7 +197,8 @@ def integrate(
     warned = _warn_of_long_steps(method, grid.h, wide["omega"])
     require_short_steps(load, body, grid.h)
     span = grid.h * grid.steps
-    run = bound_run(method, body, load, kind, wide, grid.h, grid.t0, inputs, span)
+    on = grid.h, grid.t0, inputs, span, backend
+    run = bound_run(method, body, load, kind, wide, *on)
     records = _Records(
         run,
         lambda: select_executor(run, backend, grid.t0, grid.h, grid.steps),

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias, cast
 import numpy as np
 
 from .. import _check
-from .._types import Array, ArrayLike, Attitude, Pose, Torque, Transform
+from .._types import Array, ArrayLike, Attitude, Backend, Pose, Torque, Transform
 from ..backends.inputs import Inputs
 from ..backends.one_body import SPAN
 from ..backends.rebind import of_any_number
@@ -20,11 +20,12 @@ from ..loads import Load, as_load, as_motors
 from ..methods import ALL, Method, find, rattle, rattle4, rattle6
 from ..methods.rattle import with_joints
 from .inputs import Given
-from .jointed import JointedRun
 from .lanes import axes_of
 from .run import UNTURNED, Run, motion_of
+from .system import SystemRun
 
 ALIKE = 1e-9  # part of the steps that a duration may be off
+FEW = 8  # bodies of a system, whose steps are recorded unasked
 ORDINARY = 1e12  # kg m^2 and kg: squares of momenta are numbers of float32
 RATTLES = rattle(), rattle4, rattle6
 LoadLike: TypeAlias = Load | Torque | None
@@ -90,9 +91,14 @@ def _require_alone(load: Load | None) -> None:
         if part.pairs is not None:
             raise NotAvailable(
                 f"load {part.name!r}: bodies that act on each other take their steps"
-                " together, which rotlib.integrate does in equal steps; for many"
-                " systems at once give it omega of shape (systems, bodies, 3)"
+                " together, which rotlib.integrate does in equal steps, rotlib.stepper"
+                " and rotlib.export; for many systems at once give `integrate` omega of"
+                " shape (systems, bodies, 3)"
             )
+
+
+def acts_on_pairs(load: Load | None) -> bool:
+    return load is not None and any([p.pairs is not None for p in load.summands])
 
 
 def jointed(method: Method, body: Body, joints: Any, start: dict[str, Array]) -> Method:
@@ -197,8 +203,15 @@ def bound_run(
     t0: float = 0.0,
     inputs: Given | Inputs = None,
     span: float = SPAN,
+    backend: Backend | None = None,
 ) -> Run:
-    made = JointedRun if "jointed" in method.properties else Run
+    """backend: given for steps by an executor, which records those of a system whole"""
+    flat, batch = "jointed" in method.properties, start["omega"].shape[:-1]
+    if backend and batch and acts_on_pairs(load):
+        fixed = not any([callable(p.pairs) for p in load.summands])
+        few = fixed and batch[-1] <= FEW
+        flat = flat or few or backend == "compiled"
+    made = SystemRun if flat else Run
     run = made(method, body, load, kind, start, t0, inputs, span)
     if h is not None and (precompute := method.layout.precompute) is not None:
         run.y = of_any_number(precompute)(h, run.y, run.J)

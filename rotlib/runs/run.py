@@ -70,6 +70,8 @@ class Run:
     numbers: all that may vary by lane or by step: of the body, then of the load
     """
 
+    n = 1  # bodies in a state
+
     def __init__(
         self,
         method: Method,
@@ -527,7 +529,7 @@ class Run:
             if self.looks(part):
                 each.append((_beside_rest(f), None, ()))
         series = [
-            self.coupled[id(p)].series
+            self.series_of_pairs(p)
             if id(p) in self.coupled
             else self.series_of(p, self.law_of(p), FLYING, 6)
             for p in parts
@@ -537,6 +539,9 @@ class Run:
         return BoundLoad(
             law, _sum_of(series), drive, parts=tuple(each), split=split, joint=joint
         )
+
+    def series_of_pairs(self, part: Load) -> Function:
+        return self.coupled[id(part)].series
 
     def _of_pairs(self, part: Load, kind: Kind) -> Function:
         if kind != Kind.NUMPY:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from operator import itemgetter
 from typing import Any, TypeAlias, cast
@@ -23,13 +23,15 @@ from ..backends.rebind import of_any_number
 from ..backends.trace import Kind, record
 from ..body import BodyLike, as_body
 from ..errors import Diverged, InvalidInput, NotAvailable
+from ..joints import Joint
 from ..methods import Method
 from ..numbers import require, total
 from . import failures
 from .inputs import wanting
-from .prepare import LoadLike, bound_run, prepare, start_of
+from .prepare import LoadLike, acts_on_pairs, bound_run, jointed, prepare, start_of
 from .run import Run, first_lane
 
+AT_REST: dict[str, Any] = {"omega": np.zeros(3), "q0": None}
 Stepper: TypeAlias = Callable[..., tuple[Any, ...]]
 MOST = _check.LARGEST[np.dtype(float)] ** 2
 
@@ -41,6 +43,8 @@ def stepper(
     h: float,
     steps: int = 1,
     load: LoadLike = None,
+    joints: Sequence[Joint] | None = None,
+    start: dict[str, ArrayLike] | None = None,
     backend: Backend = "auto",
 ) -> Stepper:
     """A function that advances one body, or many at once, checked once and then fast.
@@ -50,6 +54,7 @@ def stepper(
     h: time step, s
     steps: in a call
     load: as for `integrate`; it may take inputs u too, which come with each call
+    joints, start: as for `integrate`; where they are shut, from `joints.consistent`
     backend: plain Python, for many NumPy; or machine code (extra `rotlib[fast]`)
 
     It is called fly(q, omega, t=0.0, u=None) -> (q, omega), for a method that
@@ -70,25 +75,30 @@ def stepper(
     body = as_body(body)
     h, steps = _check.step_size(h), _check.count(steps, "steps")
     backend = named(backend)
-    method, given = prepare(method, body, load, stepping=True, extended=True)
+    takes = {"stepping": True, "extended": True, "coupled": True}
+    method, given = prepare(method, body, load, **takes)
     if "memory" in method.properties:
         raise NotAvailable(
             f"{method.name} does not step a motion from its state alone; use integrate"
         )
-    start = start_of(method, given, np.zeros(3), None, body=body)
-    batch = start["omega"].shape[:-1]
+    begun = start_of(method, given, **AT_REST | (start or {}), body=body)
+    batch = begun["omega"].shape[:-1]
+    if joints is not None:
+        method = jointed(method, body, joints, begun)
 
     def made(inputs: Inputs | None) -> Function:
         kind = Kind.NUMPY if batch else Kind.FLOAT
-        run = bound_run(method, body, given, kind, start, h, inputs=inputs)
+        more: Any = {"inputs": inputs, "backend": backend}
+        run = bound_run(method, body, given, kind, begun, h, **more)
         if batch:
-            fly = _side_by_side(run, h, steps, backend)
+            fly = _side_by_side(run, batch, h, steps, backend)
         else:
             fly = (_compiled if backend == "compiled" else _plain)(run, h, steps)
         return fly if given is None else _on_time(fly, h, steps)
 
-    advance = _with_inputs(made, wanting(given), batch)
-    sizes = {"q": 4} | {n: a.shape[-1] for n, a in start.items() if n != "q0"}
+    system = joints is not None or acts_on_pairs(given)  # has the same inputs
+    advance = _with_inputs(made, wanting(given), () if system else batch)
+    sizes = {"q": 4} | {n: a.shape[-1] for n, a in begun.items() if n != "q0"}
     taken = _columns(sizes, batch) if batch else _floats(sizes)
 
     n = len(sizes)
@@ -222,11 +232,12 @@ def _plain(run: Run, h: float, steps: int) -> Function:
     return fly
 
 
-def _side_by_side(run: Run, h: float, steps: int, backend: Backend) -> Function:
+def _side_by_side(
+    run: Run, batch: tuple[int, ...], h: float, steps: int, backend: Backend
+) -> Function:
     """Steps of many bodies, made as `integrate` makes them."""
     begin, _ = ends(run)
-    shape = np.shape(run.y[0])
-    out = np.empty((1, len(run.y), *shape))
+    out = np.empty((1, len(run.y), *np.shape(run.y[0])))
 
     def ready() -> Function:
         executor = select_executor(run, backend, 0.0, h, WORTH)  # many calls
@@ -236,7 +247,7 @@ def _side_by_side(run: Run, h: float, steps: int, backend: Backend) -> Function:
             if run.inputs:
                 executor.take_inputs()
             executor.advance(0, steps, out)
-            after = tuple([_stacked(x, shape) for x in run.motion(out[0], run.J)])
+            after = tuple([_stacked(x, batch) for x in run.motion(out[0], run.J)])
             if run.changed:
                 return ""
             finite = np.isfinite(out[0]).all(0)

@@ -331,6 +331,28 @@ def test_body_and_load_are_arguments(tmp_path):
 
 
 @needs("node")
+def test_a_system_of_bodies_is_one_text(tmp_path):
+    """Its motion is that of its bodies, one after the other; joints are shut in it."""
+    rods = [rl.Body.sphere(radius=0.1), rl.Body.sphere(radius=0.2)]
+    chain = [
+        rl.joints.ball(0, rl.joints.WORLD, (0, 0, 0.5)),
+        rl.joints.ball(0, 1, (0, 0, -0.5), (0, 0, 0.5)),
+    ]
+    start = rl.joints.consistent(rods, chain, omega=[(1.0, 0, 0), (0, 0.5, 0)])
+    band = rl.couplings.spring(0, 1, 2.0, 0.3, (0.1, 0, 0))
+    names = "q0", "omega", "position", "velocity"
+    flat = np.concatenate([start[name] for name in names], 1).ravel().tolist()
+    for method, more in (("kicks2", {}), ("rattle", {"joints": chain})):
+        begun = {"start": start} if more else {}
+        text = rl.export(method, rods, band, **more, **begun)
+        *said, motion = fly(tmp_path, text, 0.01, flat, 20)
+        run = rl.integrate(method, rods, **start, load=band, h=0.01, steps=20, **more)
+        found = np.concatenate([a[-1] for a in (run.q_raw, *run.motion[1:])], 1)
+        assert said == ["made", []]
+        np.testing.assert_allclose(motion, found.ravel(), atol=1e-13)
+
+
+@needs("node")
 def test_inputs_are_parameters(tmp_path):
     text = rl.export("rk4", BOX, lambda t, q, w, u: (0.0, 0.0, u), inputs=2.0)
     assert "p: [2.0]" in text

@@ -1,0 +1,163 @@
+"""A number of each body of a system, side by side: they are recorded as one number.
+
+A step that is written for one body is given such rows, and is recorded for all bodies:
+what is done to a row is done to each of its numbers.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from .. import stumpff
+from .._types import Function, State
+from ..numbers import operation, select
+from .operators import OPERATORS
+from .trace import STUMPFF, DataDependentBranch, Tape
+
+CALLS: dict[str, Function] = {
+    **{name: operation(name, op.on_floats) for name, op in OPERATORS.items()},
+    **{name: getattr(stumpff, name) for name in STUMPFF},
+}
+
+
+class Row:
+    """The numbers of all bodies, which write on one tape."""
+
+    __slots__ = ("each", "tape")
+
+    def __init__(self, tape: "RowTape", each: State):
+        self.tape: RowTape = tape
+        self.each: State = tuple(each)
+
+    def __bool__(self) -> bool:
+        found = {bool(x) for x in self.each}
+        if len(found) > 1:
+            raise DataDependentBranch("it branches on what differs from body to body")
+        return found.pop()
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether it is the same for all bodies, in all steps of a run."""
+        known = [x.value for x in self.each if x.is_constant]
+        return len(known) == len(self.each) and len(set(known)) == 1
+
+    def __pos__(self) -> "Row":
+        return self
+
+    def __invert__(self) -> "Row":
+        return self.tape.apply("not", self)
+
+    def __or__(self, other: Any) -> "Row":
+        return self.tape.apply("not", ~self & ~other)
+
+    def __and__(self, other: Any) -> "Row":
+        return self.tape.apply("and", self, other)
+
+    __rand__ = __and__
+    __hash__ = None  # type: ignore[assignment]
+
+
+def _calling(name: str, backwards: bool = False) -> Callable[..., Row]:
+    def forward(self: Row, *other: Any) -> Row:
+        return self.tape.apply(name, self, *other)
+
+    return (lambda self, a: self.tape.apply(name, a, self)) if backwards else forward
+
+
+for _name in ("add", "sub", "mul", "truediv", "pow"):
+    _op = {"truediv": "div"}.get(_name, _name)
+    setattr(Row, f"__{_name}__", _calling(_op))
+    setattr(Row, f"__r{_name}__", _calling(_op, backwards=True))
+for _name in ("lt", "le", "gt", "ge", "eq", "ne", "neg", "abs"):
+    setattr(Row, f"__{_name}__", _calling(_name))
+
+
+def of_body(x: Any, i: int) -> Any:
+    """What of it is the body's: of rows, and of tuples of them."""
+    if isinstance(x, (tuple, list)):
+        return tuple([of_body(a, i) for a in x])
+    return x.each[i] if isinstance(x, Row) else x
+
+
+class RowTape:
+    """The tape of rows; it writes each of their numbers on the tape of numbers."""
+
+    def __init__(self, tape: Tape, n: int):
+        self.tape: Tape = tape
+        self.n: int = n
+
+    @property
+    def turns(self) -> bool:
+        return self.tape.turns
+
+    @property
+    def whole(self) -> frozenset[str]:
+        return self.tape.whole
+
+    @property
+    def smooth(self) -> bool:
+        return self.tape.smooth
+
+    @property
+    def exact(self) -> bool:
+        return self.tape.exact
+
+    @exact.setter
+    def exact(self, value: bool) -> None:
+        self.tape.exact = value
+
+    def row(self, each: State) -> Row:
+        return Row(self, each)
+
+    def apply(self, name: str, *args: Any) -> Row:
+        call = select if name == "select" else CALLS[name]
+        return self.row([call(*of_body(args, i)) for i in range(self.n)])
+
+    def select(self, condition: Any, a: Any, b: Any) -> Any:
+        return self.apply("select", condition, a, b)
+
+    def require(self, condition: Any, reason: str) -> None:
+        for held in condition.each if isinstance(condition, Row) else [condition]:
+            self.tape.require(self.tape.lifted(held), reason)
+
+    def warn(self, condition: Row, *said: Any) -> None:
+        first, *others = condition.each
+        for other in others:
+            first = first | other
+        self.tape.warn(first, *said)
+
+    def turn(self, s: Row) -> tuple[Any, Any]:
+        return self.tape.turn(s)
+
+    @contextmanager
+    def any_angle(self) -> Iterator[None]:
+        with self.tape.any_angle():
+            yield
+
+    def loop(self, body: Function, state: State, most: int) -> tuple[State, Any]:
+        """A body that is done stays as it is until all are."""
+        n = self.n
+
+        def flat(numbers: State) -> list[Any]:
+            made: list[Any] = []
+            for x in numbers:
+                made += x.each if isinstance(x, Row) else [x] * n
+            return made
+
+        def rows(numbers: list[Any]) -> list[Any]:
+            return [self.row(numbers[k : k + n]) for k in range(0, len(numbers), n)]
+
+        def all_bodies(numbers: State) -> tuple[State, Any]:
+            over, *before = rows([*numbers])
+            following, done = body(tuple(before))
+            was = over > 0.5
+            kept = [select(was, a, b) for a, b in zip(before, following, strict=True)]
+            over = select(was | done, 1.0, 0.0)
+            all_done = over.each[0]
+            for x in over.each[1:]:
+                all_done = all_done * x
+            return [*over.each, *flat(kept)], all_done > 0.5
+
+        first = [0.0] * n + flat(state)
+        held, closed = self.tape.loop(all_bodies, first, most)
+        return rows(held)[1:], closed
