@@ -161,7 +161,7 @@ def slopes(potential, numbers):
 
 @pytest.mark.evidence("50 digits")
 @pytest.mark.parametrize("name", [*ALL, "damper"])
-def test_pulls_at_fifty_digits(name):
+def test_kernels_at_fifty_digits(name):
     """That of the damper as it is; of a potential the slopes of the potential."""
     coupling = DAMPER if name == "damper" else ALL[name][0]
     rng = np.random.default_rng(14)
