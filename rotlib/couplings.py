@@ -26,7 +26,8 @@ import numpy as np
 
 from . import _check
 from ._remembered import remembered
-from ._types import Array, ArrayLike, Flow, Function, Scalar, State
+from ._types import Array, ArrayLike, Function, Scalar, State
+from .backends.derived import of_potential
 from .body import BodyLike, as_body
 from .errors import InvalidInput
 from .kernels import couplings as _k
@@ -312,9 +313,9 @@ def spring(
     ends = _both(point_a, point_b, "point")
     if l == 0.0:
         data = k, *ends
-        return _pairwise("spring", a, b, data, _k.elastic_pull, _k.elastic_potential)
+        return _pairwise("spring", a, b, data, _k.elastic_potential, _k.elastic_pull)
     data = k, l, *ends
-    return _pairwise("spring", a, b, data, _k.spring_pull, _k.spring_potential)
+    return _pairwise("spring", a, b, data, _k.spring_potential, _k.spring_pull)
 
 
 @remembered
@@ -334,7 +335,7 @@ def damper(
     """
     c = _check.positive(damping, "damping", "N s/m")
     data = c, *_both(point_a, point_b, "point")
-    return _pairwise("damper", a, b, data, _k.damper_pull, state=_whole)
+    return _pairwise("damper", a, b, data, None, _k.damper_pull, _whole)
 
 
 @remembered
@@ -350,8 +351,8 @@ def alignment(
     The potential is -stiffness (R_a axis_a).(R_b axis_b) [eq-pair-potentials].
     """
     data = _check.real(stiffness, "stiffness"), *_both(axis_a, axis_b, "axis")
-    pull, potential = _k.alignment_pull, _k.alignment_potential
-    return _pairwise("alignment", a, b, data, pull, potential)
+    potential, pull = _k.alignment_potential, _k.alignment_pull
+    return _pairwise("alignment", a, b, data, potential, pull)
 
 
 @remembered
@@ -371,7 +372,7 @@ def magnets(
     moments = _both(moment_a, moment_b, "moment")
     # mu_0 / 4 pi, to ten digits
     data = 1e-7, *_both(point_a, point_b, "point"), *moments
-    return _pairwise("magnets", a, b, data, _k.magnets_pull, _k.magnets_potential)
+    return _pairwise("magnets", a, b, data, _k.magnets_potential)
 
 
 @remembered
@@ -402,8 +403,7 @@ def gravity(bodies: BodyLike, G: float = 6.6743e-11) -> Load:
     numbers = [np.full((len(first), 1), G)]
     numbers += [c[ends] for c in columns for ends in (first, second)]
     data = np.concatenate(numbers, -1)
-    pull, potential = _k.gravity_pull, _k.gravity_potential
-    return _pairwise("gravity", first, second, data, pull, potential)
+    return _pairwise("gravity", first, second, data, _k.gravity_potential)
 
 
 def _pairwise(
@@ -411,14 +411,19 @@ def _pairwise(
     a: Any,
     b: Any,
     data: ArrayLike,
-    pull: Flow,
-    potential: Function | None = None,
+    potential: Function | None,
+    pull: Function | None = None,
     state: Callable[[Motion], State] = _placed,
 ) -> Load:
-    """A coupling by kernels of two states and the data; without potential a damper."""
+    """A coupling by kernels of two states and the data.
+
+    pull: if it is not the slope of the potential, or shorter than what is recorded
+    """
+    six: Function = pull or of_potential(potential, pairs=True)
 
     def wrench(t: Scalar, a: Motion, b: Motion, u: State) -> State:
-        return pull(*state(a), *state(b), *u)
+        made: State = six(*state(a), *state(b), *u)
+        return made
 
     def energy(a: Motion, b: Motion, u: State) -> Scalar:
         assert potential is not None

@@ -16,7 +16,8 @@ import numpy as np
 
 from . import _check
 from ._remembered import remembered
-from ._types import ArrayLike, Function, Scalar, State, Torque
+from ._types import ArrayLike, Function, Scalar, State
+from .backends.derived import of_potential
 from .body import BodyLike, as_body
 from .errors import InvalidInput
 from .kernels import wrenches as _k
@@ -47,7 +48,7 @@ def weight(body: BodyLike, g: ArrayLike = (0.0, 0.0, -9.81)) -> Load:
     mass = np.asarray(body.mass)[..., None]
     g = _check.vector(g, "g")
     data = data_of(body, (mass, body.centre, g))
-    return _conservative("weight", _k.weight_wrench, _k.weight_potential, *data)
+    return _conservative("weight", _k.weight_potential, *data, _k.weight_wrench)
 
 
 @remembered
@@ -66,7 +67,7 @@ def spring(
     """
     stiffness = _check.positive(stiffness, "stiffness", "N/m")
     data = (stiffness, *_check.vector(point, "point"), *_check.vector(anchor, "anchor"))
-    return _conservative("spring", _k.spring_wrench, _k.spring_potential, data, data)
+    return _conservative("spring", _k.spring_potential, data, data)
 
 
 @remembered
@@ -79,7 +80,7 @@ def constant_force(
     """
     given = _check.vector(force, "force")
     data = (1.0, *_check.vector(point, "point"), *given)
-    return _conservative(name, _k.weight_wrench, _k.weight_potential, data, data)
+    return _conservative(name, _k.weight_potential, data, data, _k.weight_wrench)
 
 
 @remembered
@@ -95,7 +96,7 @@ def planet(body: BodyLike, GM: float) -> Load:
     upper = [at_centre[..., i, i:] for i in range(3)]
     mass = np.asarray(body.mass)[..., None]
     data = data_of(body, ((GM,), mass, body.centre, *upper))
-    return _conservative("planet", _k.planet_wrench, _k.planet_potential, *data)
+    return _conservative("planet", _k.planet_potential, *data)
 
 
 @remembered
@@ -129,11 +130,17 @@ def linear_drag(matrix: ArrayLike) -> Load:
 
 
 def _conservative(
-    name: str, wrench: Torque, potential: Function, data: State, numbers: ArrayLike
+    name: str,
+    potential: Function,
+    data: State,
+    numbers: ArrayLike,
+    wrench: Function | None = None,
 ) -> Load:
+    """wrench: where it is shorter than what is recorded of the potential."""
+    six: Function = wrench or of_potential(potential)
     return Load(
         name,
-        lambda t, q, omega, position, velocity, u=data: wrench(*q, *position, *u),
+        lambda t, q, omega, position, velocity, u=data: six(*q, *position, *u),
         lambda q, position, u=data: potential(*q, *position, *u),
         parameters=numbers,
     )

@@ -7,7 +7,7 @@ of it stays unseen.
 
 import math
 from collections.abc import Iterable
-from functools import partial
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,7 @@ from .._types import Array, Function, State
 from ..errors import InvalidInput
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..numbers import are_arrays, tape_of
-from .jets import PLAIN, Jet
+from .jets import PLAIN, slopes
 from .one_body import OneBody, flat
 from .python_loops import on_arrays, on_floats
 from .trace import (
@@ -31,11 +31,77 @@ from .trace import (
 
 SAMPLES = 40  # random motions
 NOTHING, CLEAN = 1e-9, 1e-12  # parts of the largest that count as none
-AXES = np.eye(3)
+FLOATS = {float}
+
+
+class Formula:
+    """A program in one straight line, as a function of numbers of any kind."""
+
+    def __init__(self, program: Program) -> None:
+        self.program: Program = program
+
+    @cached_property
+    def floats(self) -> Function:
+        return on_floats(self.program)
+
+    @cached_property
+    def arrays(self) -> Function:
+        return on_arrays(self.program)
+
+    def __call__(self, *numbers: Any) -> State:
+        if {*map(type, numbers)} == FLOATS:
+            return self.floats(*numbers)  # type: ignore[no-any-return]
+        if tape_of(*numbers) is not None:
+            return tuple(replayed(self.program, numbers))
+        made: State = (self.arrays if are_arrays(*numbers) else self.floats)(*numbers)
+        return made
+
+
+def wrench_of(potential: Program, name: str, n: int, pairs: bool = False) -> Formula:
+    """Minus the change of a potential in small turns and moves of its body, or of the
+    first of a pair; a function of the same numbers: q, the position if n is 6, others.
+    """
+
+    def wrench(*numbers: Any) -> State:
+        down = [0.0 if x is None else x for x in slopes(potential, name, numbers, -1.0)]
+        q, half, force = numbers[:4], [0.5 * x for x in down[:4]], down[4:7]
+        back = q[0], *[-x for x in q[1:]]
+        if pairs:  # space components
+            return (*multiply(*half, *back)[1:], *force)
+        torque: State = multiply(*back, *half)[1:]
+        return (*torque, *rotate_back(*q, *force)) if n == 6 else torque
+
+    sizes = (0,) * len(potential.inputs["args"])
+    return Formula(record_function(wrench, Kind.TRACE_LOAD, sizes, n))
+
+
+class OfPotential:
+    """The wrench of a generated potential, recorded when it is first asked."""
+
+    def __init__(self, potential: Function, pairs: bool = False) -> None:
+        self.potential: Function = potential
+        self.pairs: bool = pairs
+
+    @cached_property
+    def formula(self) -> Formula:
+        sizes = (0,) * self.potential.__code__.co_argcount
+        whole = record_function(self.potential, Kind.TRACE_LOAD, sizes, 0)
+        return wrench_of(whole, self.potential.__name__, 6, self.pairs)
+
+    def __call__(self, *numbers: Any) -> State:
+        made = self.formula(*numbers)
+        if type(made[0]) is float or not are_arrays(*made):
+            return made
+        if (kind := np.result_type(*numbers)) != np.float64:
+            return tuple([np.asarray(x, kind) for x in made])
+        return made
+
+
+of_potential: Function = cache(OfPotential)
 
 
 class Slope:
-    """The law of a potential alone: minus its change in small turns and moves.
+    """The law of a user's potential alone.
 
     user: the potential, of (q), (q, position) or, of pairs, of both these of a and b
     """
@@ -44,7 +110,7 @@ class Slope:
         self.user: OneBody = user
         self.name: str = name
         self.pairs: bool = pairs
-        self.known: dict[int, tuple[Program, Function, Function]] = {}
+        self.known: dict[int, tuple[Program, Formula]] = {}
 
     def __call__(self, t: Any, *motion: Any) -> State:
         if self.pairs:
@@ -54,50 +120,32 @@ class Slope:
             q, _, *rest = motion
             args = [q, *rest[:1], *rest[2:]] if len(rest) > 1 else [q, *rest]
         sizes = tuple([len(a) if isinstance(a, (tuple, list)) else 0 for a in args])
-        program, floats, arrays = self._of(sizes)
-        numbers = flat(args)
-        if tape_of(*numbers) is not None:
-            return tuple(replayed(program, numbers))
-        return tuple((arrays if are_arrays(*numbers) else floats)(*numbers))
+        wrench, numbers = self.wrench(sizes), flat(args)
+        try:
+            return wrench(*numbers)
+        except (ArithmeticError, ValueError):  # perhaps in what is not chosen
+            made = wrench.arrays(*[np.float64(x) for x in numbers])
+            if not np.isfinite(made).all():
+                raise
+            return tuple([float(x) for x in made])
 
     def with_inputs(self, inputs: Any) -> Function:
         return self if inputs is None else lambda *args: self(*args, inputs.now)
 
-    def _of(self, sizes: tuple[int, ...]) -> tuple[Program, Function, Function]:
+    def wrench(self, sizes: tuple[int, ...]) -> Formula:
         try:
             whole = self.user.program(Kind.TRACE_LOAD, sizes)
             if id(whole) not in self.known:
                 n = 6 if self.pairs or sizes[1:2] == (3,) else 3
-                slopes = partial(self._slopes, whole, n)
-                made = record_function(slopes, Kind.TRACE_LOAD, sizes, n)
-                self.known.clear()
-                self.known[id(whole)] = made, on_floats(made), on_arrays(made)
+                made = wrench_of(whole, self.name, n, self.pairs)
+                self.known = {id(whole): (whole, made)}
         except DataDependentBranch as reason:
             raise InvalidInput(
                 f"load {self.name!r}: its law is the slope of its potential, which must"
                 f" be one that can be written down as a formula: {reason}; give the law"
                 " too"
             ) from None
-        return self.known[id(whole)]
-
-    def _slopes(self, program: Program, n: int, q: State, *rest: Any) -> State:
-        numbers = flat([q, *rest])
-
-        def along(*way: Any) -> Any:
-            jet = Jet(program, self.name)
-            jet.following(numbers)
-            still = [None] * (len(numbers) - len(way))
-            return -jet.following([*way, *still])[0]
-
-        halves = [(0.0, *half) for half in (AXES / 2).tolist()]
-        torque: State = tuple([along(*multiply(*q, *half)) for half in halves])
-        if n == 3:
-            return torque
-        none = [None] * 4
-        force = [along(*none, *axis) for axis in AXES.tolist()]
-        if self.pairs:  # space components
-            return (*rotate(*q, *torque), *force)
-        return (*torque, *rotate_back(*q, *force))
+        return self.known[id(whole)][1]
 
 
 def depends(program: Program, places: Iterable[int]) -> bool:
@@ -141,7 +189,7 @@ def is_linear(program: Program, own: State) -> bool:
     (V,) = _asked(program, [*q, *own])
     V = np.broadcast_to(V, turned).reshape(-1, turned[-1])
     columns: list[Any] = [np.ones(turned[-1])]
-    for e in AXES.tolist():
+    for e in np.eye(3).tolist():
         columns += rotate(*q, *e)
     matrix = np.stack(columns, -1)
     best, *_ = np.linalg.lstsq(matrix, V.T, rcond=None)

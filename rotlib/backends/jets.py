@@ -6,7 +6,7 @@ remembers what it found for the lower ones.
 """
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import partial, reduce
 from math import log
 from typing import Any, TypeAlias
 
@@ -308,10 +308,50 @@ class Jet:
         power = base
         for i in range(2, int(n) + 1):
             chain = self.chains.setdefault(("power", i, id(base)), [])
-            if len(chain) <= k:
-                chain.append(product(power, base, k))
+            while len(chain) <= k:
+                chain.append(product(power, base, len(chain)))
             power = chain
         return power[k]
+
+
+def slopes(
+    program: Program, name: str, numbers: Sequence[Any], first: float = 1.0
+) -> list[Coefficient]:
+    """The slopes, times `first`, of the one number that a program returns, by all that
+    it is given: each operation hands its own on to its arguments, the last one first.
+    """
+    jet = Jet(program, name)
+    jet.following(numbers)
+    still = {id(series) for series, _ in jet.constants}
+    known = {id(a): a for _, _, args in jet.work for a in args}
+    # of a series, by the choices behind it: one that is not made hands on no infinity
+    found: dict[int, dict[Any, Any]] = {id(jet.found[0]): {(): first}}
+    for rule, out, args in reversed(jet.work):
+        chosen = rule == jet._selected
+        for choices, slope in found.pop(id(out), {}).items():
+            for i, arg in enumerate(args):
+                if id(arg) in still or (chosen and i == 0):
+                    continue
+                key, part = choices, slope
+                if chosen:
+                    key = (*choices, (id(args[0]), i))
+                else:
+                    given = [
+                        [a[0], slope if i == j else None] for j, a in enumerate(args)
+                    ]
+                    jet.chains.clear()
+                    part = rule(1, [out[0]], *given)
+                each = found.setdefault(id(arg), {})
+                each[key] = _plus(each.get(key), part)
+
+    def where(choices: Any, x: Any) -> Any:
+        for condition, i in choices:
+            pair = (x, 0.0) if i == 1 else (0.0, x)
+            x = jet._of_numbers("select", [known[condition][0], *pair])
+        return x
+
+    ends = [found.get(id(series), {}).items() for series in jet.given]
+    return [reduce(_plus, [where(*way) for way in end], None) for end in ends]
 
 
 def _not(x: Any) -> Any:

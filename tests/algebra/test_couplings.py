@@ -14,6 +14,7 @@ from rotlib import couplings
 from rotlib.couplings import Motion
 from rotlib.errors import InvalidInput
 from rotlib.kernels import couplings as kernels
+from rotlib.kernels.quaternion import multiply as times
 from rotlib.quaternion import multiply, normalize
 
 P_A, P_B = (0.2, 0.1, -0.1), (0.05, 0.1, -0.3)
@@ -135,25 +136,48 @@ def test_potentials_know_nothing_of_space(name):
         assert abs(after - before) < 1e-12 * (abs(before) + 1)
 
 
+def exactly(kernel, numbers):
+    """The same text on numbers of fifty digits."""
+    made = type(kernel)(kernel.__code__, dict(vars(kernels)) | {"sqrt": mpmath.sqrt})
+    return made(*numbers)
+
+
+def slopes(potential, numbers):
+    """Minus the change of a potential in small turns and moves of its first body."""
+    h, found = mpmath.mpf(10) ** -16, []
+    for i in range(6):
+        ends = []
+        for way in (h, -h):
+            q, x, rest = numbers[:4], numbers[4:7], numbers[7:]
+            if i < 3:
+                half = [mpmath.sin(way / 2) * (k == i) for k in range(3)]
+                q = times(mpmath.cos(way / 2), *half, *q)
+            else:
+                x = [a + way * (k == i - 3) for k, a in enumerate(x)]
+            ends.append(exactly(potential, [*q, *x, *rest]))
+        found.append((ends[1] - ends[0]) / (2 * h))
+    return found
+
+
 @pytest.mark.evidence("50 digits")
 @pytest.mark.parametrize("name", [*ALL, "damper"])
 def test_kernels_at_fifty_digits(name):
-    """The same text on numbers of fifty digits, and the formulas in mpmath."""
+    """That of the damper as it is; of a potential the slopes of the potential."""
     coupling = DAMPER if name == "damper" else ALL[name][0]
     rng = np.random.default_rng(14)
     a, b = pose(rng)
+    quick = np.array(coupling.law(0.0, a, b, numbers(coupling)))
     given = [*a.q, *a.position]
     other = [*b.q, *b.position]
     if name == "damper":
         given, other = np.concatenate(a), np.concatenate(b)
-    flat = list(map(float, (*given, *other, *numbers(coupling))))
-    kernel = getattr(kernels, f"{name}_pull")
-    quick = np.array(kernel(*flat))
     with mpmath.workdps(50):
-        exact = [mpmath.mpf(x) for x in flat]
-        here = dict(vars(kernels)) | {"sqrt": mpmath.sqrt}
-        made = type(kernel)(kernel.__code__, here)
-        slow = np.array([float(x) for x in made(*exact)])
+        exact = [mpmath.mpf(float(x)) for x in (*given, *other, *numbers(coupling))]
+        if name == "damper":
+            slow = exactly(kernels.damper_pull, exact)
+        else:
+            slow = slopes(getattr(kernels, f"{name}_potential"), exact)
+        slow = np.array([float(x) for x in slow])
     assert np.abs(quick - slow).max() < 4e-15 * (1 + np.abs(slow).max()) * 10
 
 
@@ -185,15 +209,15 @@ def test_the_reaction_closes_both_sums_in_fractions():
 
 def test_floats_and_arrays_agree_bit_for_bit():
     rng = np.random.default_rng(15)
-    for name, (coupling, _) in ALL.items():
-        kernel = getattr(kernels, f"{name}_pull")
-        pairs = [pose(rng) for _ in range(4)]
-        rows = [
-            [*a.q, *a.position, *b.q, *b.position, *numbers(coupling)] for a, b in pairs
+    for coupling, _ in ALL.values():
+        pairs, u = [pose(rng) for _ in range(4)], numbers(coupling).tolist()
+        ends = [[Motion(*[v.tolist() for v in m]) for m in pair] for pair in pairs]
+        one = [coupling.law(0.0, a, b, u) for a, b in ends]
+        a, b = [
+            Motion(*[np.transpose(v) for v in zip(*end, strict=True)])
+            for end in zip(*pairs, strict=True)
         ]
-        one = [kernel(*map(float, row)) for row in rows]
-        many = kernel(*np.transpose(rows))
-        many = np.stack(np.broadcast_arrays(*many), -1)
+        many = np.stack(np.broadcast_arrays(*coupling.law(0.0, a, b, u)), -1)
         assert np.array_equal(many, np.array(one))
 
 

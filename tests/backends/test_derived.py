@@ -8,6 +8,7 @@ from problems import TILTED
 
 import rotlib as rl
 from rotlib.backends import derived
+from rotlib.backends.jets import Jet, slopes
 from rotlib.backends.one_body import OneBody
 from rotlib.backends.trace import Kind, record_function
 from rotlib.errors import InvalidInput
@@ -123,6 +124,55 @@ def test_each_motion_of_a_batch_has_its_parameters_and_its_slope():
     assert np.allclose(run.wrench[0, :, 3], -2 * stiff[:, 0])
     alone = run[:, 1]
     assert np.allclose(alone.wrench, run.wrench[:, 1], atol=1e-15)
+
+
+def everything(x, y, z):
+    """Each operation that can be differentiated."""
+    r = np.sqrt(1.0 + x * x + y * y)
+    of_one = (
+        np.exp(0.1 * x) + np.log(r) + np.log10(2.0 + r) + np.log1p(y * y)
+        + np.expm1(0.1 * z) + np.sin(x) * np.cos(x) + np.tan(0.1 * y)
+        + np.sinh(0.1 * z) - np.cosh(0.1 * x) + np.tanh(y) + np.arctan(z)
+        + np.arcsin(0.1 * x) * np.arccos(0.1 * y)
+    )  # fmt: skip
+    whole = np.hypot(x, 2.0 + y) * np.arctan2(z, x) - x**3 / (1.0 + z**4)
+    chosen = np.where(x > y, np.where(y > z, x * y, -z), np.maximum(x, z))
+    return of_one + whole + chosen * np.abs(y) + 3.0 * x
+
+
+def test_slopes_by_going_back_are_those_of_the_power_series():
+    program = record_function(everything, Kind.TRACE_LOAD, (0, 0, 0), 0)
+    for point in np.random.default_rng(2).normal(size=(20, 3)).tolist():
+        wanted = []
+        for way in np.eye(3).tolist():
+            jet = Jet(program, "everything")
+            jet.following(point)
+            wanted.append(jet.following(way)[0])
+        assert np.allclose(slopes(program, "everything", point), wanted, rtol=1e-13)
+
+
+@pytest.mark.parametrize("backend", BOTH)
+def test_what_is_not_chosen_has_no_slope(backend):
+    """Its own is infinite at the start, and is shared by two numbers."""
+    hidden = lambda q, x: np.where(x[0] > 3, np.sqrt(abs(x[0] - 3) + 0 * x[1]), x[2])  # noqa: E731
+    load, start = rl.Load("hidden", potential=hidden), {"position": (3.0, 0.0, 0.0)}
+    run = rl.integrate("dqvi", TILTED, load=load, backend=backend, **SPINNING, **start)
+    R = rl.quaternion.as_matrix(run.q[0])
+    assert np.allclose(run.wrench[0], [0, 0, 0, *-R[2]], atol=1e-15)
+
+
+def test_a_wrench_of_rotlib_is_recorded_once_and_late():
+    potential = rl.kernels.wrenches.planet_potential
+    first, second = (rl.wrenches.planet(TILTED, GM) for GM in (1.0, 2.0))
+    known = derived.of_potential(potential)
+    assert known is derived.of_potential(potential)
+    for load in (first, second):
+        load.law(0.0, (1.0, 0, 0, 0), None, (5.0, 0, 0), None)
+    assert known.formula is known.formula
+    given = [
+        np.float32(x) for x in (1, 0, 0, 0, 5, 0, 0, 1, 1, 0, 0, 0, 1, 0, 0, 1, 0, 1)
+    ]
+    assert {np.asarray(x).dtype for x in known(*given)} == {np.dtype(np.float32)}
 
 
 def test_a_potential_that_changes_is_followed_anew():
