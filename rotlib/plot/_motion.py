@@ -55,7 +55,7 @@ def samples(motion: Any, t: ArrayLike | None) -> tuple[Array, Array]:
     given = getattr(motion, "t", None) if t is None else t
     times = np.arange(len(q)) if given is None else _check.array(given, "t")
     ways = {*np.sign(np.diff(times)).tolist()}
-    if hasattr(motion, "pieces"):
+    if getattr(motion, "pieces", ()):
         ways -= {0.0}  # at a joint both records are there
     if times.shape != (len(q),) or ways not in ({1.0}, {-1.0}):
         raise InvalidInput(
