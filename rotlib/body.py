@@ -34,10 +34,7 @@ SEQUENCES = list, tuple, np.ndarray
 EYE = np.eye(3)
 
 __all__ = ["Body"]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy
 
 
 @dataclass(frozen=True, eq=False)

@@ -37,10 +37,7 @@ __all__ = [
     "rotation_vector",
     "step",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy
 
 
 def _family(prefix: str) -> dict[int, Function]:
