@@ -80,7 +80,6 @@ def step_size(h: float) -> float:
 
 
 def sized(a: Array, name: str) -> Array:
-    """The numbers, unless their powers may be more than a float holds."""
     most = LARGEST[a.dtype]
     if a.size and (size := np.abs(a).max()) > most:
         raise InvalidInput(
@@ -91,7 +90,6 @@ def sized(a: Array, name: str) -> Array:
 
 
 def resolved(span: float, begin: float, end: float, name: str) -> None:
-    """Raise InvalidInput if the floats from begin to end cannot tell such times."""
     latest = max(abs(begin), abs(end))
     if not math.isfinite(latest):
         raise InvalidInput(f"{name}: expected an end at a finite time, got {end}")
@@ -178,7 +176,6 @@ def array(value: ArrayLike, name: str) -> Array:
 
 
 def where(wrong: Any, word: str = "in row") -> str:
-    """Which of many is wrong, and how many are."""
     if not np.ndim(wrong):
         return ""
     places = np.argwhere(wrong).tolist()
@@ -201,12 +198,10 @@ def masked(value: Any) -> bool:
 
 
 def is_recorded(value: Any) -> bool:
-    """Whether it is, or holds, numbers that record (`backends.trace`)."""
     return hasattr(value, "tape")
 
 
 def trailing(value: ArrayLike, size: int, name: str) -> Array:
-    """A finite array of shape (..., size)."""
     a = array(value, name)
     if a.ndim == 0 or a.shape[-1] != size:
         raise InvalidInput(
@@ -229,7 +224,6 @@ def rotation_vector(value: ArrayLike, name: str = "rotation_vector") -> Array:
 
 
 def turn(kernel: Function, *arguments: Any) -> Array:
-    """The rotation vectors of a series, unless rates or step are too large."""
     with np.errstate(over="ignore", invalid="ignore"):
         Y = np.asarray(kernel(*arguments))
     return _short(Y, "rotation vector of the step")

@@ -400,7 +400,6 @@ class Body:
 
     @staticmethod
     def _together(bodies: Sequence[Body]) -> Body:
-        """What a load keeps of a list of bodies."""
         return as_body(bodies)
 
     __array_ufunc__ = None  # to compare with an array gives one bool
@@ -519,7 +518,6 @@ def _beside(axis: int, *rotors: Array) -> Array:
 def _for_each(
     batch: tuple[int, ...], a: Array, one: tuple[int, ...], name: str
 ) -> Array:
-    """What is given for all bodies, or for each, as an array of each."""
     whole = (*batch, *one)
     if a.shape != whole and a.shape != one:
         wanted = f"{one} or {whole}" if batch else one
@@ -574,7 +572,6 @@ def _named(place: Sequence[int], name: str = "body") -> str:
 
 
 def _require(good: Any, says: str, *values: Array) -> None:
-    """Raise InvalidInertia for the first body that is not good, with its values."""
     for i in () if np.all(good) else np.argwhere(~np.asarray(good)).tolist():
         own = [np.asarray(a)[tuple(i)].tolist() for a in values]
         raise InvalidInertia(_named(i) + says.format(*own))
@@ -603,7 +600,6 @@ def _are_unsure(J: Array, mass: Array, centre: Array) -> Array:
 
 
 def _fault_of(J: Array, mass: float, centre: Array) -> str:
-    """What is wrong with the numbers of one body; "" if nothing is."""
     if mass <= 0:
         return f"mass: expected a positive number of kg, got {mass}"
     scale, distance = np.abs(J).max(), math.hypot(*centre)
@@ -820,7 +816,6 @@ def _direction(axis: Any, name: str) -> Array:
 
 
 def _round(across: Array, along: Array, axis: Array) -> Array:
-    """Inertia of what is round about an axis."""
     along_axis = np.outer(axis, axis)
     return np.asarray(
         np.multiply.outer(across, EYE - along_axis)
@@ -831,14 +826,12 @@ def _round(across: Array, along: Array, axis: Array) -> Array:
 def _filled(
     part: int, mass: ArrayLike, lengths: Sequence[Any], name: str
 ) -> tuple[Array, Array]:
-    """Inertia and mass of a box or an ellipsoid."""
     m, a, b, c = _sizes(mass, lengths, 3, name)
     across = np.array([b * b + c * c, c * c + a * a, a * a + b * b])
     return np.asarray(m)[..., None] / part * np.moveaxis(across, 0, -1), m
 
 
 def _sizes(mass: ArrayLike, lengths: Sequence[Any], n: int, name: str) -> list[Scalar]:
-    """Mass and lengths, positive: numbers, or arrays of as many."""
     if len(lengths) != n:
         raise InvalidInertia(f"{name}: expected {n} lengths, got {len(lengths)}")
     sizes = [_positive(length, name) for length in lengths]

@@ -336,7 +336,6 @@ def _integrated(
 def _filled(
     start: Trajectory, t: Array, arrays: dict[str, Any], stats: dict[str, Any]
 ) -> Trajectory:
-    """The run of motions that start so, with these arrays."""
     motion = {name: arrays[name] for name in start.motion_names}
     more = {name: a for name, a in arrays.items() if name not in motion}
     return replace(start, t=t, stats=stats | more, **motion)
@@ -349,7 +348,6 @@ def _unnamed(arrays: dict[str, Any]) -> Any:
 def _measured(
     measure: Callable[[Trajectory], Any], run: Trajectory, good: NDArray[np.bool_]
 ) -> dict[str, Array]:
-    """What `measure` says of the motions that succeeded, NaN for the others."""
     if not good.any():
         return {}
     found, made = measure(run if good.all() else run[:, good]), {}
@@ -464,7 +462,6 @@ class _Kept:
         self.read(folder, "r+")
 
     def read(self, folder: Path, mode: Literal["r", "r+"]) -> None:
-        """Open what is in the folder."""
         found = {path.stem: open_memmap(path, mode) for path in folder.glob("*.npy")}
         found.pop("t", None)
         self.steps, self.arrays = found.pop(STEPS, self.steps), found
@@ -474,7 +471,6 @@ class _Kept:
             self.failed = {i: why for i, why in failed if self.steps[i] >= 0}
 
     def gaps(self, part: int) -> list[tuple[int, int]]:
-        """(first, stop) of the parts that are to be made."""
         ends = np.flatnonzero(np.diff(self.steps >= 0, prepend=True, append=True))
         return [
             (first, min(first + part, stop))

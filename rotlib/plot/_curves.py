@@ -45,7 +45,6 @@ def _one_motion(run: Any, what: str, or_else: str = "") -> None:
 
 
 def _over_time(heights: list[int], high: float) -> "tuple[Figure, Sequence[Axes]]":
-    """A figure of panels one below the other."""
     import matplotlib.pyplot as plt
 
     shape: Any = {"figsize": (6, high), "height_ratios": heights, "squeeze": False}

@@ -33,7 +33,6 @@ def _asset(kind: str) -> str:
 
 
 def player() -> str:
-    """The style and the script that let scenes move, in one text for a page."""
     head = 'class="rotview-player">\n'
     return f"<style {head}{_asset('css')}</style><script {head}{_asset('js')}</script>"
 
@@ -89,7 +88,6 @@ def _dial(d: _motion.Dial, still: int) -> str:
 
 
 def moving(b: _draw.Drawn) -> dict[str, Any]:
-    """What the page's script plays of one body."""
     vectors = {"q": b.q, "trail": b.trail, "L": b.momentum}
     found: dict[str, Any] = {k: flat(v) for k, v in vectors.items() if v is not None}
     if b.floor:

@@ -64,7 +64,6 @@ class Scene:
         return found | ({} if self.autoplay else {"waits": True})
 
     def _standing(self) -> str:
-        """The scene as HTML without its script: a picture, and the data to play."""
         data = html.escape(json.dumps(self.data, separators=(",", ":")))
         row = (
             "display:grid;grid-template-columns:repeat(auto-fit,minmax(8.5em,1fr));"
@@ -134,7 +133,6 @@ class Scene:
         film.save(target, writer=writer, fps=fps)
 
     def _paint(self, figure: Any, index: int, lines: int = 0) -> Any:
-        """The bodies side by side at one sample, with so many lines of words below."""
         n = len(self.bodies)
         side, below = min(3.4, 6.0 / n), 0.25 * lines
         high = side + 0.25 + below

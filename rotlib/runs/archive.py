@@ -67,7 +67,6 @@ def same_bits(some: Iterable[Any], others: Iterable[Any]) -> bool:
 
 
 def read(path: str | os.PathLike[str]) -> Any:
-    """What is in a file."""
     with open(checked(path), "rb") as file:
         try:
             arrays = np.load(file, allow_pickle=False)
@@ -131,7 +130,6 @@ def _told(value: Any, at: str, arrays: dict[str, Any]) -> Any:
 
 
 def _made(told: Any, file: Any) -> Any:
-    """What `_told` has told."""
     match told:
         case list():
             return tuple([_made(x, file) for x in told])
@@ -180,7 +178,6 @@ def _at(name: str, homes: tuple[str, ...]) -> Any:
 
 
 def _found(name: str, homes: tuple[str, ...]) -> Any:
-    """What a file names, if it is a part of a run."""
     value = _at(name, homes)
     if _name(value) != name:
         raise ValueError(f"{name} is no part of a run")

@@ -47,7 +47,6 @@ def read_run(
 
 
 def read_table(path: str | os.PathLike[str]) -> Array:
-    """The rows in a file of `run.to_csv`, (records,) or (records, bodies)."""
     with open(path, newline="", encoding="utf-8-sig") as file:
         try:
             names, *rows = csv.reader(file)

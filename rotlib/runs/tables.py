@@ -38,13 +38,10 @@ def data_set(run: Any) -> "Dataset":
     batch = ["body"] if axes == 1 else [f"body_{k}" for k in range(axes)]
     told = {"method": run.method, "load": "" if run.load is None else run.load.name}
     data = xarray.Dataset(coords={"t": ("t", run.t, {"units": "s"})}, attrs=told)
-    for names, unit, values in run._columns():
-        name, dims = names[0], ["t", *batch]
-        if len(names) == 1:
-            values = values[..., 0]
-        else:
-            name, ends = name.rpartition("_")[0], [n.rpartition("_")[2] for n in names]
-            dims += [f"{name}_number" if ends[0] == "1" else "".join(ends)]
-            data = data.assign_coords({dims[-1]: ends})
-        data[name] = dims, values, {"units": unit} if unit else {}
+    for name, ends, unit, values in run._columns():
+        axis = f"{name}_number" if ends[0] == "1" else "".join(ends)
+        dims = ["t", *batch, axis] if axis else ["t", *batch]
+        data = data.assign_coords({axis: ends}) if axis else data
+        about = {"units": unit} if unit else {}
+        data[name] = dims, values if axis else values[..., 0], about
     return data

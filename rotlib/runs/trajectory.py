@@ -68,7 +68,6 @@ def _by_piece(quantity: Callable[..., Array]) -> Callable[..., Array]:
 
 
 def _of_events(name: str, doc: str) -> Any:
-    """What is there at each event, one array for each of `events`."""
     own = lambda run: [getattr(event, name) for event in run.events]  # noqa: E731
     return property(own, doc=doc)
 
@@ -216,7 +215,7 @@ class Trajectory:
         t = np.broadcast_to(
             self.t.reshape(-1, *[1] * (self.q.ndim - 1)), (*self.q.shape[:-1], 1)
         )
-        table = np.concatenate([t, *[v for _, _, v in self._columns()]], -1)
+        table = np.concatenate([t, *[v for *_, v in self._columns()]], -1)
         return table if dtype is None else table.astype(dtype)
 
     def __getitem__(self, key: Any) -> Self:
@@ -254,9 +253,9 @@ class Trajectory:
     def columns(self) -> tuple[str, ...]:
         """What stands in the columns of `to_csv` and of `np.asarray(run)`."""
         named = [
-            f"{name} ({unit})" if unit else name
-            for names, unit, _ in self._columns()
-            for name in names
+            (f"{name}_{end}" if end else name) + (f" ({unit})" if unit else "")
+            for name, ends, unit, _ in self._columns()
+            for end in ends
         ]
         return "t (s)", *named
 
@@ -531,10 +530,10 @@ class Trajectory:
         """The motion at times t, s, in any order, between the records too.
 
         The method goes on from the record before, with its order; with a symplectic or
-        symmetric one these are no points of the motion that it conserves. Records of
-        `adams_bashforth_moulton` and `simo_wong` are interpolated, with an error
-        O(distance^4). InvalidInput for times outside the run; NotAvailable if no run
-        made the records, or if interpolated ones are too far apart.
+        symmetric one these are no points of the motion that it conserves. From records
+        of `adams_bashforth_moulton` and `simo_wong`, which need more than a record,
+        `rkmk4` goes on, past the next one by their error. InvalidInput for times
+        outside the run; NotAvailable if no run made the records.
         """
         times = np.atleast_1d(_check.array(t, "t")).astype(np.float64)
         if times.ndim != 1:
@@ -631,17 +630,22 @@ class Trajectory:
         """
         archive.write(path, self)
 
-    def _columns(self) -> list[tuple[list[str], str, Array]]:
+    def _columns(self) -> list[tuple[str, list[str], str, Array]]:
         energy = "kinetic_energy" if self._couplings else "energy"
+        found: list[tuple[str, str, str, Array]] = [
+            ("q", "wxyz", "", self.q_raw),
+            ("omega", "xyz", "rad/s", self.omega),
+            (energy, "", "J", getattr(self, energy)[..., None]),
+            ("momentum_space", "xyz", "kg m^2/s", self.momentum_space),
+            ("position", "xyz", "m", self.position),
+            ("velocity", "xyz", "m/s", self.velocity),
+            ("rotor_speed", "#", "rad/s", self.rotor_speeds),
+            ("state", "#", "", self.states),
+        ]
         return [
-            (_named("q", "wxyz"), "", self.q_raw),
-            (_named("omega"), "rad/s", self.omega),
-            ([energy], "J", getattr(self, energy)[..., None]),
-            (_named("momentum_space"), "kg m^2/s", self.momentum_space),
-            *_own("position", "m", self.position, "xyz"),
-            *_own("velocity", "m/s", self.velocity, "xyz"),
-            *_own("rotor_speed", "rad/s", self.rotor_speeds),
-            *_own("state", "", self.states),
+            (name, _numbers(a) if axes == "#" else [*axes] or [""], unit, a)
+            for name, axes, unit, a in found
+            if a.shape[-1]
         ]
 
     def _rows(self) -> Iterator[list[Any]]:
@@ -656,17 +660,8 @@ class Trajectory:
         return quaternion.as_scipy(self.q)
 
 
-def _named(name: str, axes: Sequence[str] = "xyz") -> list[str]:
-    return [f"{name}_{axis}" for axis in axes]
-
-
-def _own(
-    name: str, unit: str, values: Array, axes: Sequence[str] = ()
-) -> list[tuple[list[str], str, Array]]:
-    """A column for each axis, or each number, if there are any."""
-    n = values.shape[-1]
-    ends = axes or [str(i) for i in range(1, n + 1)]
-    return [(_named(name, ends), unit, values)] if n else []
+def _numbers(a: Array) -> list[str]:
+    return [str(i) for i in range(1, a.shape[-1] + 1)]
 
 
 def indices(key: Any, most: int, expected: str) -> tuple[Any, tuple[Any, ...]]:
