@@ -314,10 +314,8 @@ def installed(module: str, what: str) -> None:
 
 def broadcast(shapes: Iterable[tuple[int, ...]], names: str) -> tuple[int, ...]:
     shapes = list(shapes)
-    if len(set(shapes)) == 1:
-        return shapes[0]
     try:
-        return np.broadcast_shapes(*shapes)
+        return shapes[0] if len({*shapes}) == 1 else np.broadcast_shapes(*shapes)
     except ValueError:
         raise InvalidInput(
             f"{names}: expected leading axes that broadcast, got"

@@ -501,11 +501,7 @@ def _stacked(rows: Any, name: str, at: tuple[int, ...]) -> Body:
             f"{name}: expected bodies with as many rotors each, got"
             f" {' and '.join(map(str, sorted(kinds)))}; make one run of each kind"
         )
-    arrays = []
-    for of_all in zip(*[body._arrays() for body in bodies], strict=True):
-        shape = len(bodies), *np.shape(of_all[0])
-        arrays.append(np.concatenate(list(map(np.ravel, of_all))).reshape(shape))
-    return _made(arrays)
+    return _made(map(np.array, zip(*[b._arrays() for b in bodies], strict=True)))
 
 
 def _beside(axis: int, *rotors: Array) -> Array:
@@ -581,22 +577,17 @@ def _are_unsure(J: Array, mass: Array, centre: Array) -> Array:
     """Where `_fault_of` must look for a fault, in each body that may have one.
 
     In others the second moments about the centre are positive, which is all that mass
-    makes of them (Sylvester's criterion).
+    makes of them.
     """
     size = np.abs(J).max((-2, -1))
     fits = (2 / LARGEST < size) & (size < LARGEST / 2)
     fits &= (1 / LARGEST <= mass) & (mass <= LARGEST)
     fits &= np.abs(J - np.swapaxes(J, -1, -2)).max((-2, -1)) <= 1e-12 * size
     with np.errstate(all="ignore"):
-        J = _at_centre(J, mass, centre) / size[..., None, None]
-        x, y, z = [
-            (J[..., 0, 0] + J[..., 1, 1] + J[..., 2, 2]) / 2 - J[..., k, k]
-            for k in range(3)
-        ]
-        a, b, c = J[..., 1, 2], J[..., 0, 2], J[..., 0, 1]
-        two = x * y - c * c
-        three = two * z - x * a * a - y * b * b - 2 * a * b * c
-        return np.asarray(~(fits & (x > SURE) & (two > SURE) & (three > SURE)))
+        own = _at_centre(J, mass, centre) / size[..., None, None]
+    fits &= np.isfinite(own).all((-2, -1))
+    moments = np.linalg.eigvalsh(np.where(fits[..., None, None], own, EYE))
+    return np.asarray(~(fits & (moments.sum(-1) - 2 * moments[..., -1] > SURE)))
 
 
 def _fault_of(J: Array, mass: float, centre: Array) -> str:

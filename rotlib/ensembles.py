@@ -262,9 +262,8 @@ def open_path(
     if place.is_dir():
         return _opened(place, load, inputs)
     with place.open("rb") as file:
-        zipped = file.read(2) == b"PK"
-    if zipped:
-        return files.read_run(place, load, inputs)
+        if file.read(2) == b"PK":  # zipped, as NumPy does it
+            return files.read_run(place, load, inputs)
     if load is not None or inputs is not None:
         raise InvalidInput(
             "load, inputs: a table is read without them, as its rows are"

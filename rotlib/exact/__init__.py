@@ -66,7 +66,12 @@ def free_body(
     q0 = np.array([1.0, 0.0, 0.0, 0.0], dtype=w.dtype) if q0 is None else q0
     start = _check.unit_quaternion(q0, "q0")
     dtype = np.result_type(w, start)
-    batch = _check.broadcast((w.shape[:-1], start.shape[:-1]), "omega, q0")
+    try:
+        batch = np.broadcast_shapes(w.shape[:-1], start.shape[:-1])
+    except ValueError:
+        raise InvalidInput(
+            f"q0: expected a shape that goes with omega {w.shape}, got {start.shape}"
+        ) from None
     principal = _in_principal_axes(axes, w.astype(np.float64)).reshape(-1, 3)
     q: Array = np.empty((t.size, len(principal), 4))
     rates: Array = np.empty((t.size, len(principal), 3))

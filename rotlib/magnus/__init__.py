@@ -108,7 +108,13 @@ def step(
     Y = rotation_vector(omega, alpha, h, terms=terms, order=order, frame=frame)
     omega, alpha, h = (_check.array(x, "") for x in (omega, alpha, h))
     dtype = np.result_type(q, Y)
-    lanes = _check.broadcast((q.shape[:-1], Y.shape[:-1]), "q, rates")
+    try:
+        lanes = np.broadcast_shapes(q.shape[:-1], Y.shape[:-1])
+    except ValueError:
+        raise InvalidInput(
+            f"q: expected a shape that broadcasts with the {Y.shape} of the rates,"
+            f" got {q.shape}"
+        ) from None
     turn = quaternion.exp(Y)
     pair = (turn, q) if frame == "space" else (q, turn)
     after = (omega + alpha * h[..., None]).astype(dtype)

@@ -70,10 +70,9 @@ def _continued(
     for i in np.lexsort((abs(times - run.t[before]), before)).tolist():
         if before[i] != record:
             record, taken, slopes = before[i], 0, None
-            _require_next(run, int(before[i]))
             machine.begin(*(a[record].astype(np.float64) for a in run.motion))
             now = float(run.t[record])
-            h = run.stats.get("h") or _length_after(run, int(record)) or 1.0
+            h = _length_after(run, int(record))
         steps = (float(times[i]) - now) / h
         while taken + 1 <= steps:
             machine.hold(int(first[record]) + taken)
@@ -95,19 +94,14 @@ def _length_after(run: Trajectory, record: int) -> float:
     """The step from a record; it may end beyond the next one, where an event was."""
     after = min(record + 1, len(run.t) - 1)
     gap = float(run.t[after] - run.t[record])
-    taken = run.stats.get("taken")
-    return gap if taken is None else math.copysign(float(taken[after]), gap)
-
-
-def _require_next(run: Trajectory, record: int) -> None:
     taken = run.stats.get("taken")  # where steps chose themselves
-    if taken is None or record + 1 == len(run.t):
-        return
-    gap = abs(float(run.t[record + 1] - run.t[record]))
-    if gap > (1 + 1e-6) * taken[record + 1]:
+    if taken is None:
+        return float(run.stats.get("h") or gap or 1.0)
+    if abs(gap) > (1 + 1e-6) * taken[after]:
         one, other = _check.told(*run.t[record : record + 2])
         raise NotAvailable(
             f"at: the steps between the records at {one} and {other} s have been left"
             " out, and only the run knows how long they were; ask the whole run, then"
             " take a part of what it answers"
         )
+    return math.copysign(float(taken[after]), gap) or 1.0

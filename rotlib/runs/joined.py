@@ -17,7 +17,8 @@ from .dense_output import located
 from .trajectory import Trajectory, concatenated, with_records
 
 NEAR = 1e-6  # rad, and part of the distances, by which the pieces may not fit
-SUMS = "steps", "seconds", "rejected", "error", "load_calls"  # of all pieces
+OF_ALL: dict[str, Any] = {"smallest": min, "largest": max}
+OF_ALL |= dict.fromkeys(("steps", "seconds", "rejected", "error", "load_calls"), sum)
 FEW = 4  # different names that a short text lists
 
 
@@ -125,20 +126,17 @@ def _require_one_way(runs: Sequence[Trajectory]) -> None:
 
 
 def _stats(runs: Sequence[Trajectory]) -> dict[str, Any]:
-    first, *rest = [run.stats for run in runs]
     made: dict[str, Any] = {}
-    for name, value in first.items():
-        if not all(name in stats for stats in rest):
+    for name in runs[0].stats:
+        if not all(name in run.stats for run in runs) or name == "ended_by":
             continue
-        values = [value, *[stats[name] for stats in rest]]
-        if name in SUMS:
-            made[name] = sum(values)
-        elif isinstance(value, np.ndarray):
+        first, *rest = values = [run.stats[name] for run in runs]
+        if name in OF_ALL:
+            made[name] = OF_ALL[name](values)
+        elif isinstance(first, np.ndarray):
             made[name] = np.concatenate(values)
-        elif name in ("smallest", "largest"):
-            made[name] = (min if name == "smallest" else max)(values)
-        elif name != "ended_by" and all(other == value for other in values):
-            made[name] = value
+        elif all(other == first for other in rest):
+            made[name] = first
     return made
 
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import math
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -22,7 +23,7 @@ from ..body import Body, product
 from ..errors import InvalidInput, NotAvailable
 from ..loads import Load, checked_pairs
 from ..methods import Method
-from . import archive, coupled, tables
+from . import archive, coupled
 from .inputs import Given, fed, table_of
 from .lanes import fitting, picked_body, picked_inputs, picked_load
 
@@ -611,7 +612,13 @@ class Trajectory:
 
     def to_pandas(self) -> "DataFrame":
         """The table of `to_csv` as a pandas DataFrame over time, or body and time."""
-        return tables.data_frame(self)
+        _check.installed("pandas", "run.to_pandas()")
+        from pandas import DataFrame, concat
+
+        names = self.columns
+        each = [DataFrame(a, columns=names).set_index(names[0]) for a in self._tables()]
+        one = self.q.ndim == 2
+        return each[0] if one else concat(dict(enumerate(each)), names=["body"])
 
     def to_xarray(self) -> "Dataset":
         """The quantities of the table as an `xarray.Dataset`, labelled and with units.
@@ -619,7 +626,21 @@ class Trajectory:
         An axis of a batch is `body`, several are `body_0`, `body_1` and so on.
         NotInstalled without xarray: `pip install rotlib[frames]`.
         """
-        return tables.data_set(self)
+        _check.installed("xarray", "run.to_xarray()")
+        import xarray
+
+        axes = self.q.ndim - 2
+        batch = ["body"] if axes == 1 else [f"body_{k}" for k in range(axes)]
+        load = "" if self.load is None else self.load.name
+        told = {"method": self.method, "load": load}
+        data = xarray.Dataset(coords={"t": ("t", self.t, {"units": "s"})}, attrs=told)
+        for name, ends, unit, values in self._columns():
+            axis = f"{name}_number" if ends[0] == "1" else "".join(ends)
+            dims = ["t", *batch, axis] if axis else ["t", *batch]
+            data = data.assign_coords({axis: ends}) if axis else data
+            about = {"units": unit} if unit else {}
+            data[name] = dims, values if axis else values[..., 0], about
+        return data
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the run to a file that `rotlib.open`, and `numpy.load`, read back.
@@ -648,10 +669,14 @@ class Trajectory:
             if a.shape[-1]
         ]
 
+    def _tables(self) -> Array:
+        shape = len(self), math.prod(self.q.shape[1:-1]), len(self.columns)
+        return np.asarray(self).reshape(shape).swapaxes(0, 1)
+
     def _rows(self) -> Iterator[list[Any]]:
         single = self.q.ndim == 2
         yield [*self.columns] if single else ["body", *self.columns]
-        for body, table in enumerate(tables.by_body(self)):
+        for body, table in enumerate(self._tables()):
             for row in table.tolist():
                 yield row if single else [body, *row]
 
