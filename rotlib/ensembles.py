@@ -30,7 +30,7 @@ from .backends.executors import named
 from .body import BodyLike, as_body
 from .errors import InvalidInput, NotAvailable, RotlibError
 from .methods import Method
-from .runs import archive, files
+from .runs import archive
 from .runs.dense_output import interpolate
 from .runs.inputs import InputsLike, checked_inputs
 from .runs.integration import integrate
@@ -263,18 +263,18 @@ def open_path(
         return _opened(place, load, inputs)
     with place.open("rb") as file:
         if file.read(2) == b"PK":  # zipped, as NumPy does it
-            return files.read_run(place, load, inputs)
+            return archive.read_run(place, load, inputs)
     if load is not None or inputs is not None:
         raise InvalidInput(
             "load, inputs: a table is read without them, as its rows are"
         )
-    return files.read_table(place)
+    return archive.read_table(place)
 
 
 def _opened(folder: Path, load: LoadLike, inputs: InputsLike) -> Ensemble:
     if not (folder / START).is_file():
         raise InvalidInput(f"path: expected an ensemble in {str(folder)!r}, got none")
-    start = files.read_run(folder / START, load, inputs)
+    start = archive.read_run(folder / START, load, inputs)
     kept = _Kept(start, Grid(*[start.stats[name] for name in Grid._fields]).t)
     kept.read(folder, "r")
     return kept.ensemble()
@@ -440,7 +440,7 @@ class _Kept:
         path = folder / START
         try:
             if resume and path.exists():
-                _require_same(files.read_run(path), self.start, folder)
+                _require_same(archive.read_run(path), self.start, folder)
             else:
                 folder.mkdir(parents=True)
                 self.folder, self.new = folder, True
