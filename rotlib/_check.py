@@ -68,8 +68,7 @@ def positive(value: Any, name: str, unit: str, remedy: str = "") -> float:
 
 
 def step_size(h: float) -> float:
-    h = real(h, "h")
-    _not_zero(h == 0.0)
+    h = float(steps(real(h, "h")))
     most = max(LARGEST.values())
     if not 1 / most <= abs(h) <= most:
         raise InvalidInput(
@@ -104,15 +103,11 @@ def resolved(span: float, begin: float, end: float, name: str) -> None:
 
 def steps(h: ArrayLike) -> Array:
     h = array(h, "h")
-    _not_zero((h == 0).any())
-    return h
-
-
-def _not_zero(is_zero: Any) -> None:
-    if is_zero:
+    if (h == 0).any():
         raise InvalidInput(
             "h: expected a non-zero time step, got 0; use a negative h to run backwards"
         )
+    return h
 
 
 def frame_sign(frame: str) -> float:

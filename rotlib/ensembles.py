@@ -260,7 +260,14 @@ def open_path(
     """
     place = archive.checked(path)
     if place.is_dir():
-        return _opened(place, load, inputs)
+        if not (place / START).is_file():
+            raise InvalidInput(
+                f"path: expected an ensemble in {str(place)!r}, got none"
+            )
+        start = archive.read_run(place / START, load, inputs)
+        kept = _Kept(start, Grid(*[start.stats[name] for name in Grid._fields]).t)
+        kept.read(place, "r")
+        return kept.ensemble()
     with place.open("rb") as file:
         if file.read(2) == b"PK":  # zipped, as NumPy does it
             return archive.read_run(place, load, inputs)
@@ -269,15 +276,6 @@ def open_path(
             "load, inputs: a table is read without them, as its rows are"
         )
     return archive.read_table(place)
-
-
-def _opened(folder: Path, load: LoadLike, inputs: InputsLike) -> Ensemble:
-    if not (folder / START).is_file():
-        raise InvalidInput(f"path: expected an ensemble in {str(folder)!r}, got none")
-    start = archive.read_run(folder / START, load, inputs)
-    kept = _Kept(start, Grid(*[start.stats[name] for name in Grid._fields]).t)
-    kept.read(folder, "r")
-    return kept.ensemble()
 
 
 class _Part(NamedTuple):

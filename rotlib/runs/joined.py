@@ -46,7 +46,11 @@ def join(*runs: Trajectory) -> Trajectory:
         own = np.zeros(len(run)) if run.piece is None else run.piece
         piece.append(len(flat) + own)
         flat += run.pieces or (run,)
-    _require_one_way(runs)
+    if len({float(np.sign(run.t[-1] - run.t[0])) for run in runs} - {0.0}) > 1:
+        raise InvalidInput(
+            "join: expected all runs forwards or all backwards in time, got both; take"
+            " run[::-1] of the ones that go the other way"
+        )
     t, motion = concatenated(runs)
     loads = [run.load for run in flat]
     named: Any = dict(zip(runs[0].motion_names, motion, strict=True))
@@ -113,15 +117,6 @@ def _require_same(a: Trajectory, b: Trajectory, who: str) -> None:
             apart <= NEAR * max(float(np.abs(a.position).max()), NEAR),
             "the position at which the one before ends",
             f"one {apart:.2g} m away; start it with position=run.position[-1]",
-        )
-
-
-def _require_one_way(runs: Sequence[Trajectory]) -> None:
-    ways = {float(np.sign(run.t[-1] - run.t[0])) for run in runs} - {0.0}
-    if len(ways) > 1:
-        raise InvalidInput(
-            "join: expected all runs forwards or all backwards in time, got both; take"
-            " run[::-1] of the ones that go the other way"
         )
 
 
