@@ -68,8 +68,7 @@ def positive(value: Any, name: str, unit: str, remedy: str = "") -> float:
 
 
 def step_size(h: float) -> float:
-    h = real(h, "h")
-    _not_zero(h == 0.0)
+    h = float(steps(real(h, "h")))
     most = max(LARGEST.values())
     if not 1 / most <= abs(h) <= most:
         raise InvalidInput(
@@ -80,7 +79,6 @@ def step_size(h: float) -> float:
 
 
 def sized(a: Array, name: str) -> Array:
-    """The numbers, unless their powers may be more than a float holds."""
     most = LARGEST[a.dtype]
     if a.size and (size := np.abs(a).max()) > most:
         raise InvalidInput(
@@ -91,7 +89,6 @@ def sized(a: Array, name: str) -> Array:
 
 
 def resolved(span: float, begin: float, end: float, name: str) -> None:
-    """Raise InvalidInput if the floats from begin to end cannot tell such times."""
     latest = max(abs(begin), abs(end))
     if not math.isfinite(latest):
         raise InvalidInput(f"{name}: expected an end at a finite time, got {end}")
@@ -106,15 +103,11 @@ def resolved(span: float, begin: float, end: float, name: str) -> None:
 
 def steps(h: ArrayLike) -> Array:
     h = array(h, "h")
-    _not_zero((h == 0).any())
-    return h
-
-
-def _not_zero(is_zero: Any) -> None:
-    if is_zero:
+    if (h == 0).any():
         raise InvalidInput(
             "h: expected a non-zero time step, got 0; use a negative h to run backwards"
         )
+    return h
 
 
 def frame_sign(frame: str) -> float:
@@ -178,7 +171,6 @@ def array(value: ArrayLike, name: str) -> Array:
 
 
 def where(wrong: Any, word: str = "in row") -> str:
-    """Which of many is wrong, and how many are."""
     if not np.ndim(wrong):
         return ""
     places = np.argwhere(wrong).tolist()
@@ -201,12 +193,10 @@ def masked(value: Any) -> bool:
 
 
 def is_recorded(value: Any) -> bool:
-    """Whether it is, or holds, numbers that record (`backends.trace`)."""
     return hasattr(value, "tape")
 
 
 def trailing(value: ArrayLike, size: int, name: str) -> Array:
-    """A finite array of shape (..., size)."""
     a = array(value, name)
     if a.ndim == 0 or a.shape[-1] != size:
         raise InvalidInput(
@@ -229,7 +219,6 @@ def rotation_vector(value: ArrayLike, name: str = "rotation_vector") -> Array:
 
 
 def turn(kernel: Function, *arguments: Any) -> Array:
-    """The rotation vectors of a series, unless rates or step are too large."""
     with np.errstate(over="ignore", invalid="ignore"):
         Y = np.asarray(kernel(*arguments))
     return _short(Y, "rotation vector of the step")
@@ -320,10 +309,8 @@ def installed(module: str, what: str) -> None:
 
 def broadcast(shapes: Iterable[tuple[int, ...]], names: str) -> tuple[int, ...]:
     shapes = list(shapes)
-    if len(set(shapes)) == 1:
-        return shapes[0]
     try:
-        return np.broadcast_shapes(*shapes)
+        return shapes[0] if len({*shapes}) == 1 else np.broadcast_shapes(*shapes)
     except ValueError:
         raise InvalidInput(
             f"{names}: expected leading axes that broadcast, got"

@@ -21,8 +21,6 @@ IMPORTED = "define it at the top level of a module that both processes import"
 
 
 class Call(NamedTuple):
-    """A function with its arguments, and those that are given by name."""
-
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
     named: tuple[tuple[str, Any], ...] = ()
@@ -79,13 +77,11 @@ def remembered(maker: Callable[P, Made]) -> Callable[P, Made]:
 def remember(
     made: Made, function: Callable[..., Any], *arguments: Any, named: Any = ()
 ) -> Made:
-    """Let `made` remember that this call makes it."""
     object.__setattr__(made, "_call", Call(function, arguments, named))
     return made
 
 
 def call_of(made: Any) -> Call | None:
-    """The call that it remembers."""
     return getattr(made, "_call", None)
 
 
@@ -96,7 +92,6 @@ def described(made: Any, *facts: Any) -> str:
 
 
 def counted(n: int, what: str) -> str:
-    """3 derivatives, 1 derivative."""
     return f"{n} {what}{'s' * (n != 1)}"
 
 

@@ -34,10 +34,7 @@ SEQUENCES = list, tuple, np.ndarray
 EYE = np.eye(3)
 
 __all__ = ["Body"]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy
 
 
 @dataclass(frozen=True, eq=False)
@@ -403,7 +400,6 @@ class Body:
 
     @staticmethod
     def _together(bodies: Sequence[Body]) -> Body:
-        """What a load keeps of a list of bodies."""
         return as_body(bodies)
 
     __array_ufunc__ = None  # to compare with an array gives one bool
@@ -505,11 +501,7 @@ def _stacked(rows: Any, name: str, at: tuple[int, ...]) -> Body:
             f"{name}: expected bodies with as many rotors each, got"
             f" {' and '.join(map(str, sorted(kinds)))}; make one run of each kind"
         )
-    arrays = []
-    for of_all in zip(*[body._arrays() for body in bodies], strict=True):
-        shape = len(bodies), *np.shape(of_all[0])
-        arrays.append(np.concatenate(list(map(np.ravel, of_all))).reshape(shape))
-    return _made(arrays)
+    return _made(map(np.array, zip(*[b._arrays() for b in bodies], strict=True)))
 
 
 def _beside(axis: int, *rotors: Array) -> Array:
@@ -522,7 +514,6 @@ def _beside(axis: int, *rotors: Array) -> Array:
 def _for_each(
     batch: tuple[int, ...], a: Array, one: tuple[int, ...], name: str
 ) -> Array:
-    """What is given for all bodies, or for each, as an array of each."""
     whole = (*batch, *one)
     if a.shape != whole and a.shape != one:
         wanted = f"{one} or {whole}" if batch else one
@@ -577,7 +568,6 @@ def _named(place: Sequence[int], name: str = "body") -> str:
 
 
 def _require(good: Any, says: str, *values: Array) -> None:
-    """Raise InvalidInertia for the first body that is not good, with its values."""
     for i in () if np.all(good) else np.argwhere(~np.asarray(good)).tolist():
         own = [np.asarray(a)[tuple(i)].tolist() for a in values]
         raise InvalidInertia(_named(i) + says.format(*own))
@@ -587,26 +577,20 @@ def _are_unsure(J: Array, mass: Array, centre: Array) -> Array:
     """Where `_fault_of` must look for a fault, in each body that may have one.
 
     In others the second moments about the centre are positive, which is all that mass
-    makes of them (Sylvester's criterion).
+    makes of them.
     """
     size = np.abs(J).max((-2, -1))
     fits = (2 / LARGEST < size) & (size < LARGEST / 2)
     fits &= (1 / LARGEST <= mass) & (mass <= LARGEST)
     fits &= np.abs(J - np.swapaxes(J, -1, -2)).max((-2, -1)) <= 1e-12 * size
     with np.errstate(all="ignore"):
-        J = _at_centre(J, mass, centre) / size[..., None, None]
-        x, y, z = [
-            (J[..., 0, 0] + J[..., 1, 1] + J[..., 2, 2]) / 2 - J[..., k, k]
-            for k in range(3)
-        ]
-        a, b, c = J[..., 1, 2], J[..., 0, 2], J[..., 0, 1]
-        two = x * y - c * c
-        three = two * z - x * a * a - y * b * b - 2 * a * b * c
-        return np.asarray(~(fits & (x > SURE) & (two > SURE) & (three > SURE)))
+        own = _at_centre(J, mass, centre) / size[..., None, None]
+    fits &= np.isfinite(own).all((-2, -1))
+    moments = np.linalg.eigvalsh(np.where(fits[..., None, None], own, EYE))
+    return np.asarray(~(fits & (moments.sum(-1) - 2 * moments[..., -1] > SURE)))
 
 
 def _fault_of(J: Array, mass: float, centre: Array) -> str:
-    """What is wrong with the numbers of one body; "" if nothing is."""
     if mass <= 0:
         return f"mass: expected a positive number of kg, got {mass}"
     scale, distance = np.abs(J).max(), math.hypot(*centre)
@@ -823,7 +807,6 @@ def _direction(axis: Any, name: str) -> Array:
 
 
 def _round(across: Array, along: Array, axis: Array) -> Array:
-    """Inertia of what is round about an axis."""
     along_axis = np.outer(axis, axis)
     return np.asarray(
         np.multiply.outer(across, EYE - along_axis)
@@ -834,14 +817,12 @@ def _round(across: Array, along: Array, axis: Array) -> Array:
 def _filled(
     part: int, mass: ArrayLike, lengths: Sequence[Any], name: str
 ) -> tuple[Array, Array]:
-    """Inertia and mass of a box or an ellipsoid."""
     m, a, b, c = _sizes(mass, lengths, 3, name)
     across = np.array([b * b + c * c, c * c + a * a, a * a + b * b])
     return np.asarray(m)[..., None] / part * np.moveaxis(across, 0, -1), m
 
 
 def _sizes(mass: ArrayLike, lengths: Sequence[Any], n: int, name: str) -> list[Scalar]:
-    """Mass and lengths, positive: numbers, or arrays of as many."""
     if len(lengths) != n:
         raise InvalidInertia(f"{name}: expected {n} lengths, got {len(lengths)}")
     sizes = [_positive(length, name) for length in lengths]

@@ -33,7 +33,6 @@ from .kernels.dqvi_energy import second_energy
 from .loads import Load, as_load
 from .methods import Method
 from .runs.integration import integrate
-from .runs.joined import JoinedTrajectory
 from .runs.trajectory import Trajectory
 
 __all__ = [
@@ -47,10 +46,7 @@ __all__ = [
     "steps_needed",
     "symplecticity_defect",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy
 
 
 FLOOR = 1e-12  # errors below this are rounding, above CEILING no asymptotics
@@ -288,7 +284,7 @@ def modified_energy(
     """
     slot = SLOTS.get(run.method, dual_scalar_mass)
     known = run.method in SLOTS or run.method.startswith("dqvi(dual_scalar_mass=")
-    joined = isinstance(run, JoinedTrajectory)
+    joined = bool(run.pieces)
     if joined or not known or slot is None or dual_scalar_mass not in (None, slot):
         raise NotAvailable(
             "run: expected one piece by dqvi or dqvi_published, or by another number"

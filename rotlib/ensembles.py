@@ -30,7 +30,7 @@ from .backends.executors import named
 from .body import BodyLike, as_body
 from .errors import InvalidInput, NotAvailable, RotlibError
 from .methods import Method
-from .runs import archive, files
+from .runs import archive
 from .runs.dense_output import interpolate
 from .runs.inputs import InputsLike, checked_inputs
 from .runs.integration import integrate
@@ -260,25 +260,22 @@ def open_path(
     """
     place = archive.checked(path)
     if place.is_dir():
-        return _opened(place, load, inputs)
+        if not (place / START).is_file():
+            raise InvalidInput(
+                f"path: expected an ensemble in {str(place)!r}, got none"
+            )
+        start = archive.read_run(place / START, load, inputs)
+        kept = _Kept(start, Grid(*[start.stats[name] for name in Grid._fields]).t)
+        kept.read(place, "r")
+        return kept.ensemble()
     with place.open("rb") as file:
-        zipped = file.read(2) == b"PK"
-    if zipped:
-        return files.read_run(place, load, inputs)
+        if file.read(2) == b"PK":  # zipped, as NumPy does it
+            return archive.read_run(place, load, inputs)
     if load is not None or inputs is not None:
         raise InvalidInput(
             "load, inputs: a table is read without them, as its rows are"
         )
-    return files.read_table(place)
-
-
-def _opened(folder: Path, load: LoadLike, inputs: InputsLike) -> Ensemble:
-    if not (folder / START).is_file():
-        raise InvalidInput(f"path: expected an ensemble in {str(folder)!r}, got none")
-    start = files.read_run(folder / START, load, inputs)
-    kept = _Kept(start, Grid(*[start.stats[name] for name in Grid._fields]).t)
-    kept.read(folder, "r")
-    return kept.ensemble()
+    return archive.read_table(place)
 
 
 class _Part(NamedTuple):
@@ -336,7 +333,6 @@ def _integrated(
 def _filled(
     start: Trajectory, t: Array, arrays: dict[str, Any], stats: dict[str, Any]
 ) -> Trajectory:
-    """The run of motions that start so, with these arrays."""
     motion = {name: arrays[name] for name in start.motion_names}
     more = {name: a for name, a in arrays.items() if name not in motion}
     return replace(start, t=t, stats=stats | more, **motion)
@@ -349,7 +345,6 @@ def _unnamed(arrays: dict[str, Any]) -> Any:
 def _measured(
     measure: Callable[[Trajectory], Any], run: Trajectory, good: NDArray[np.bool_]
 ) -> dict[str, Array]:
-    """What `measure` says of the motions that succeeded, NaN for the others."""
     if not good.any():
         return {}
     found, made = measure(run if good.all() else run[:, good]), {}
@@ -443,7 +438,7 @@ class _Kept:
         path = folder / START
         try:
             if resume and path.exists():
-                _require_same(files.read_run(path), self.start, folder)
+                _require_same(archive.read_run(path), self.start, folder)
             else:
                 folder.mkdir(parents=True)
                 self.folder, self.new = folder, True
@@ -464,7 +459,6 @@ class _Kept:
         self.read(folder, "r+")
 
     def read(self, folder: Path, mode: Literal["r", "r+"]) -> None:
-        """Open what is in the folder."""
         found = {path.stem: open_memmap(path, mode) for path in folder.glob("*.npy")}
         found.pop("t", None)
         self.steps, self.arrays = found.pop(STEPS, self.steps), found
@@ -474,7 +468,6 @@ class _Kept:
             self.failed = {i: why for i, why in failed if self.steps[i] >= 0}
 
     def gaps(self, part: int) -> list[tuple[int, int]]:
-        """(first, stop) of the parts that are to be made."""
         ends = np.flatnonzero(np.diff(self.steps >= 0, prepend=True, append=True))
         return [
             (first, min(first + part, stop))

@@ -24,19 +24,21 @@ __all__ = [
     "StepTooSmall",
     "VersionMismatch",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy
 
 
 class RotlibError(Exception):
     """Base of all errors that rotlib raises on purpose.
 
-    If the error ended a run, `trajectory` holds the records made before it.
+    What is given by name, such as `step`, are attributes. If the error ended a run,
+    `trajectory` holds the records made before it.
     """
 
     trajectory: Any  # from a higher floor, whose types are not known here
+
+    def __init__(self, *message: object, **facts: Any) -> None:
+        super().__init__(*message)
+        vars(self).update(facts)
 
 
 class InvalidInput(RotlibError, ValueError):
@@ -72,12 +74,8 @@ class StepTooSmall(RotlibError, ArithmeticError):
     t, h: where the run stopped, and the step that would have been next, s
     """
 
-    def __init__(
-        self, message: str, *, t: float = float("nan"), h: float = float("nan")
-    ) -> None:
-        super().__init__(message)
-        self.t = t
-        self.h = h
+    t: float = float("nan")
+    h: float = float("nan")
 
 
 class LargeStep(UserWarning):
@@ -121,14 +119,9 @@ class ConvergenceError(RotlibError, ArithmeticError):
     turn: h |omega| before the failing step, rad, if there is one
     """
 
+    step: int | None = None
+    residual: float = float("nan")
     turn: float = float("nan")
-
-    def __init__(
-        self, message: str, *, step: int | None = None, residual: float = float("nan")
-    ) -> None:
-        super().__init__(message)
-        self.step = step
-        self.residual = residual
 
 
 class Diverged(RotlibError, ArithmeticError):
@@ -145,11 +138,8 @@ class VersionMismatch(RotlibError, ImportError):
 
 def level_of_caller() -> int:
     """The `stacklevel`, as called above, of the first line outside rotlib."""
-    level, frame = 1, sys._getframe(1)
-    while frame.f_back and frame.f_globals.get("__name__", "").partition(".")[0] in (
-        "rotlib",
-        "importlib",
-    ):
+    level, frame, ours = 1, sys._getframe(1), {"rotlib", "importlib"}
+    while frame.f_back and {frame.f_globals.get("__name__", "").split(".")[0]} <= ours:
         level, frame = level + 1, frame.f_back
     return level
 

@@ -78,7 +78,6 @@ def _sum_of_products(
     limit: int | None,
     weight: Weight,
 ) -> Polynomial:
-    """The sum of ``sign p q`` over (sign, p, q), added as whole numbers."""
     whole = [(sign, *_whole(p), *_whole(q)) for sign, p, q in terms]
     denominator = lcm(*(m * n for _, _, m, _, n in whole))
     total: dict[Word, Any] = defaultdict(int)

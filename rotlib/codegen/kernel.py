@@ -18,6 +18,9 @@ from .printer import CALLED, FUNCTIONS, Printer, is_negative
 
 WIDTH = 88
 STUMPFF = re.compile(r"c\d+")
+KINDS: dict[type[ast.operator], str] = {ast.Mult: "multiply", ast.Div: "divide"}
+KINDS |= dict.fromkeys((ast.Add, ast.Sub), "add")
+PLAIN: dict[str, Any] = {"break_long_words": False, "break_on_hyphens": False}
 
 Pair: TypeAlias = tuple[sp.Symbol, sp.Expr]
 
@@ -54,6 +57,8 @@ class Kernel:
         self.inputs: list[sp.Symbol] = _flat(self._given)
         self.outputs: list[sp.Expr] = _flat(outputs)
         self.where: tuple[Pair, ...] = tuple(where)
+        self._named = {symbol for symbol, _ in self.where}
+        self._expressions = [e for _, e in self.where] + self.outputs
         self._check()
 
     def __repr__(self) -> str:
@@ -85,10 +90,6 @@ class Kernel:
             known.add(symbol)
 
     @property
-    def _expressions(self) -> list[sp.Expr]:
-        return [e for _, e in self.where] + self.outputs
-
-    @property
     def signature(self) -> str:
         """The name with the names of the inputs."""
         return f"{self.name}({', '.join(s.name for s in self.inputs)})"
@@ -117,7 +118,7 @@ class Kernel:
         return (sp.Symbol(name, real=True) for name in names if name not in taken)
 
     @cached_property
-    def _body(self) -> tuple[list[str], list[str], set[str], int]:
+    def _body(self) -> tuple[list[str], list[str], set[str]]:
         printer, (pairs, outputs) = Printer(), self.assignments
         unnamed = [s for s, _ in pairs if s not in self._named]
         rename = dict(zip(unnamed, self._free_names(), strict=False))
@@ -125,11 +126,7 @@ class Kernel:
             f"{rename.get(s, s).name} = {printer(e.xreplace(rename))}" for s, e in pairs
         ]
         values = [printer(e.xreplace(rename)) for e in outputs]
-        return lines, values, printer.calls, len(pairs)
-
-    @property
-    def _named(self) -> set[sp.Symbol]:
-        return {s for s, _ in self.where}
+        return lines, values, printer.calls
 
     @property
     def calls(self) -> set[str]:
@@ -139,7 +136,7 @@ class Kernel:
     @property
     def temporaries(self) -> int:
         """Number of assignments in the generated function."""
-        return self._body[3]
+        return len(self.assignments[0])
 
     @property
     def _head(self) -> str:
@@ -161,7 +158,7 @@ class Kernel:
     @cached_property
     def source(self) -> str:
         """The text of the generated function; several outputs make a flat tuple."""
-        lines, values, _, _ = self._body
+        lines, values, _ = self._body
         note = f"Equation {self.equation}; " if self.equation else ""
         note += (
             f"{self.generated_operations} operations ({self.raw_operations} before"
@@ -174,19 +171,15 @@ class Kernel:
     @cached_property
     def counts(self) -> dict[str, int]:
         """Multiplications, additions, divisions and calls of the generated code."""
-        lines, values, _, _ = self._body
+        lines, values, _ = self._body
         found = dict.fromkeys(("multiply", "add", "divide", "call"), 0)
-        kinds: dict[type[ast.operator], str] = {
-            ast.Mult: "multiply",
-            ast.Add: "add",
-            ast.Sub: "add",
-            ast.Div: "divide",
-        }
         for node in ast.walk(ast.parse("\n".join([*lines, *values]))):
             if isinstance(node, ast.Call):
                 found["call"] += 1
-            elif isinstance(node, ast.BinOp) and not _constant(node):
-                found[kinds[type(node.op)]] += 1
+            elif isinstance(node, ast.BinOp):
+                sides = node.left, node.right
+                numbers = all(isinstance(side, ast.Constant) for side in sides)
+                found[KINDS[type(node.op)]] += not numbers
         return found
 
     @property
@@ -295,7 +288,6 @@ def _operations(expr: sp.Expr) -> tuple[int, Sequence[sp.Expr]]:
 
 
 def _ordered(pairs: Iterable[Pair], outputs: Iterable[sp.Expr]) -> list[Pair]:
-    """The assignments that the outputs need, each after those that it uses."""
     rule = dict(pairs)
     position = {symbol: i for i, symbol in enumerate(rule)}
     done: set[sp.Symbol] = set()
@@ -317,10 +309,6 @@ def _said(symbols: Iterable[sp.Symbol]) -> list[str]:
     return sorted(map(str, symbols))
 
 
-def _constant(node: ast.BinOp) -> bool:
-    return all(isinstance(side, ast.Constant) for side in (node.left, node.right))
-
-
 def _flat(items: Iterable[sp.Expr | sp.Matrix]) -> list[sp.Expr]:
     out: list[sp.Expr] = []
     for item in items:
@@ -333,16 +321,8 @@ def _is_matrix(item: sp.Expr | sp.Matrix) -> bool:
 
 
 def _filled(text: str, indent: str) -> str:
-    return "\n".join(
-        textwrap.wrap(
-            text,
-            WIDTH - 1,
-            initial_indent=indent,
-            subsequent_indent=indent,
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
-    )
+    lines = textwrap.wrap(text, WIDTH - 1 - len(indent), **PLAIN)
+    return textwrap.indent("\n".join(lines), indent)
 
 
 def _hints(items: Iterable[str]) -> str:

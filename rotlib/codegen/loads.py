@@ -14,7 +14,7 @@ from sympy.functions.elementary.hyperbolic import HyperbolicFunction
 
 from .. import _check
 from .._remembered import remembered
-from .._types import Frame, Function
+from .._types import Frame
 from ..errors import InvalidInput
 from ..loads import Load
 from .algebra import multiply, pure, rotate_back
@@ -94,21 +94,16 @@ def symbolic_load(
     of_place = motion[::2]  # without the rates
     known = [t, *motion] if V is None else of_place
     allowed = {x for a in known for x in (a if isinstance(a, sp.Matrix) else (a,))}
-    _require_symbols(name, [*entries, V or 0], allowed)
-    text = _kernel(name, [t, *motion], [entries])
-    return _of_texts(name, text, flies, V and _kernel(name, of_place, [V]))
-
-
-def _require_symbols(name: str, given: list[sp.Expr], allowed: set[sp.Expr]) -> None:
-    if unknown := sp.Matrix(given).free_symbols - allowed:
+    if unknown := sp.Matrix([*entries, V or 0]).free_symbols - allowed:
         raise InvalidInput(
             f"{name}: expected only the symbols {sorted(map(str, allowed))}, also got "
             f"{sorted(map(str, unknown))}; put numbers in their place with .subs"
         )
+    text = _kernel(name, [t, *motion], [entries])
+    return _of_texts(name, text, flies, V and _kernel(name, of_place, [V]))
 
 
 def _torque_of(V: sp.Expr, q: sp.Matrix) -> list[sp.Expr]:
-    """Body components: minus the change of the potential in small turns."""
     # twice the change of q about each body axis
     turns = [multiply(q, pure(sp.eye(3)[:, i])) for i in range(3)]
     return [
@@ -118,7 +113,8 @@ def _torque_of(V: sp.Expr, q: sp.Matrix) -> list[sp.Expr]:
 
 @remembered
 def _of_texts(name: str, text: str, flies: bool, potential: str | None) -> Load:
-    kernel, V = _function(name, text), potential and _function(name, potential)
+    kernel = function_of(_plain(name), text)
+    V = potential and function_of(_plain(name), potential)
     if flies:
         return Load(
             name,
@@ -127,10 +123,6 @@ def _of_texts(name: str, text: str, flies: bool, potential: str | None) -> Load:
         )
     law = lambda t, q, omega: kernel(t, *q, *omega)  # noqa: E731
     return Load(name, law, (lambda q: V(*q)) if V else None)
-
-
-def _function(name: str, text: str) -> Function:
-    return function_of(_plain(name), text)
 
 
 def _plain(name: str) -> str:
@@ -142,7 +134,6 @@ def _kernel(
     inputs: Iterable[sp.Symbol | sp.Matrix],
     outputs: Iterable[sp.Expr | sp.Matrix],
 ) -> str:
-    """The text of a module with one function."""
     plain, doc = _plain(name), f"Of the load {name!r}."
     outputs = [x.replace(_is_foreign, _rewritten) for x in map(sp.sympify, outputs)]
     try:
@@ -158,7 +149,6 @@ def _is_foreign(expr: sp.Expr) -> bool:
 
 
 def _rewritten(expr: sp.Expr) -> sp.Expr:
-    """By the functions that can be printed."""
     if expr.is_Pow:
         return sp.exp(expr.exp * sp.log(expr.base), evaluate=False)
     hyperbolic = isinstance(expr, HyperbolicFunction)

@@ -24,11 +24,8 @@ from ..errors import InvalidInput
 if TYPE_CHECKING:
     from ._motion import Motion
 
-__all__ = ["free_body", "free_body_principal", "modulus", "period", "precession_rate"]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__all__ = ["free_body", "modulus", "period", "precession_rate"]
+__dir__ = __all__.copy
 
 
 def free_body(
@@ -75,7 +72,6 @@ def free_body(
         raise InvalidInput(
             f"q0: expected a shape that goes with omega {w.shape}, got {start.shape}"
         ) from None
-
     principal = _in_principal_axes(axes, w.astype(np.float64)).reshape(-1, 3)
     q: Array = np.empty((t.size, len(principal), 4))
     rates: Array = np.empty((t.size, len(principal), 3))
@@ -92,19 +88,6 @@ def free_body(
     return q.reshape((*t.shape, *batch, 4)).astype(dtype), rates.astype(dtype)
 
 
-def free_body_principal(
-    moments: ArrayLike, omega: ArrayLike, t: ArrayLike
-) -> tuple[Array, Array]:
-    """The same motion in principal components, from the identity on, at times t (n,).
-
-    The moments, kg m^2, may come in any order and need not belong to a possible body.
-    """
-    from . import _motion
-
-    times = np.atleast_1d(_check.array(t, "t").astype(np.float64))
-    return _motion.evaluate(_prepared(moments, omega), times)
-
-
 def period(body: Body, omega: ArrayLike) -> float:
     """Time after which the body rates are back, s; infinity on the separatrix.
 
@@ -113,7 +96,7 @@ def period(body: Body, omega: ArrayLike) -> float:
     |L^2 - 2 T J_a| / (J1 J2 J3), and grows like log(16 / (1 - k^2)) 2 / p near the
     separatrix. InvalidInput for a steady turn, which has no period.
     """
-    motion = _prepared_for(body, omega)
+    motion = _prepared(body, omega)
     if motion.kind == "steady":
         raise InvalidInput(
             "omega: expected rates that change, got a steady turn:"
@@ -130,7 +113,7 @@ def precession_rate(body: Body, omega: ArrayLike) -> float:
     about that axis. On the separatrix |L|/J_b, which the motion tends to; of a steady
     turn its rate.
     """
-    motion = _prepared_for(body, omega)
+    motion = _prepared(body, omega)
     turns = motion.turns[0]
     if motion.kind in ("small", "large") and motion.k == motion.a:
         # counted for axis a, which goes over once a period
@@ -144,11 +127,13 @@ def modulus(body: Body, omega: ArrayLike) -> tuple[float, float]:
     (0, 1) for a symmetric body or a steady turn about a stable axis, (1, 0) exactly on
     the separatrix: the decision is made in rational arithmetic on the numbers given.
     """
-    motion = _prepared_for(body, omega)
+    motion = _prepared(body, omega)
     return motion.k2, motion.kc2
 
 
-def _prepared_for(body: Body, omega: ArrayLike) -> Motion:
+def _prepared(body: Body, omega: ArrayLike) -> Motion:
+    from . import _motion
+
     try:
         require_no_rotors(body, "the closed form holds")
         moments, axes = body.principal_moments, np.array(body.principal_axes)
@@ -161,7 +146,7 @@ def _prepared_for(body: Body, omega: ArrayLike) -> Motion:
         raise InvalidInput(
             f"omega: expected shape (3,), got {w.shape}; call once for each rate"
         )
-    return _prepared(moments, _in_principal_axes(axes, w))
+    return _motion.prepare(moments, tuple(_in_principal_axes(axes, w).tolist()))
 
 
 def _in_principal_axes(axes: Array, omega: Array) -> Array:
@@ -173,19 +158,3 @@ def _in_principal_axes(axes: Array, omega: Array) -> Array:
             f" got {np.abs(omega).max():.2g}; look at the units"
         )
     return principal
-
-
-def _prepared(moments: ArrayLike, omega: ArrayLike) -> Motion:
-    from . import _motion
-
-    J, w = _check.array(moments, "moments"), _check.array(omega, "omega")
-    if J.shape != (3,) or w.shape != (3,):
-        raise InvalidInput(
-            "moments, omega: expected shapes (3,) and (3,),"
-            f" got {J.shape} and {w.shape}"
-        )
-    if (J <= 0).any():
-        raise InvalidInput(
-            f"moments: expected three positive moments of inertia, got {J.tolist()}"
-        )
-    return _motion.prepare(tuple(J.tolist()), tuple(w.tolist()))

@@ -63,17 +63,9 @@ def prepare(moments: Numbers, omega: Numbers) -> Motion:
             speed = _decimal(sum(x * x for x in w)).sqrt()
             axis = tuple(float(_decimal(x) / speed) if speed else 0.0 for x in w)
             saddle = w[b] != 0 and J[low] < J[b] < J[high]
+            turns, k2 = pair(speed / (2 * PI)), float(saddle)
             return Motion(
-                kind="steady",
-                a=low,
-                b=b,
-                c=high,
-                k=high,
-                amplitude=axis,
-                rates=omega,
-                turns=pair(speed / (2 * PI)),
-                k2=float(saddle),
-                kc2=float(not saddle),
+                "steady", low, b, high, high, axis, omega, turns, k2, 1.0 - k2
             )
         about_low = J[low] * (J[b] - J[low]) * w[low] ** 2
         about_high = J[high] * (J[high] - J[b]) * w[high] ** 2
@@ -138,24 +130,12 @@ def _oscillating(
         else:
             kind, nome = "small", (-PI * Kc / K).exp()
             shape = (-PI * alpha / K).exp() if alpha else nome
+    amplitude = tuple(s * float(_decimal(x).sqrt() / L) for s, x in squares)
+    turns, moduli = pair(mean / (2 * PI)), (float(modulus2), float(complement))
+    phase = pair(rate / whole), pair(u0 / whole)
+    theta = float(nome), float(log_nome), float(shape), copysign(1.0, lift)
     return Motion(
-        kind=kind,
-        a=a,
-        b=b,
-        c=c,
-        k=k,
-        amplitude=tuple(s * float(_decimal(x).sqrt() / L) for s, x in squares),
-        rates=rates,
-        turns=pair(mean / (2 * PI)),
-        k2=float(modulus2),
-        kc2=float(complement),
-        frequency=pair(rate / whole),
-        start=pair(u0 / whole),
-        nome=float(nome),
-        log_nome=float(log_nome),
-        shape=float(shape),
-        sense=copysign(1.0, lift),
-        order=order,
+        kind, a, b, c, k, amplitude, rates, turns, *moduli, *phase, *theta, order
     )
 
 

@@ -37,10 +37,7 @@ __all__ = [
     "rotation_vector",
     "step",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy
 
 
 def _family(prefix: str) -> dict[int, Function]:
@@ -76,12 +73,10 @@ def rotation_vector(
     alpha, h = _check.trailing(alpha, 3, "alpha"), _check.steps(h)
     sign = _check.frame_sign(frame)
     dtype = np.result_type(omega, alpha)
-
-    def one(omega: Array, alpha: Array, h: Array) -> Any:
-        return kernel(*omega.tolist(), *alpha.tolist(), float(h))
-
     single = omega.ndim == alpha.ndim == 1 and h.ndim == 0 and dtype == np.float64
-    turn = one if single else arrays(kernel, (3, 3, 0), 3)
+    turn = arrays(kernel, (3, 3, 0), 3)
+    if single:  # on floats, which is faster
+        turn = lambda w, a, h: kernel(*w.tolist(), *a.tolist(), float(h))  # noqa: E731
     return in_frame(turn, sign, (omega, alpha), h.astype(dtype))
 
 
@@ -174,12 +169,10 @@ def _choose(terms: int | None, order: int | None) -> Function:
             f" got terms={terms!r} and order={order!r};"
             " terms counts Omega_1 + Omega_2 + ..., order cuts by powers of h"
         )
-    if terms is not None:
-        name, number = "terms", _check.count(terms, "terms")
-        found = _BY[name].get(number)
-    else:
-        name, number = "order", 6 if order is None else _check.count(order, "order")
-        found = _BY[name].get(number + number % 2)
+    name = "order" if terms is None else "terms"
+    given = terms if order is None else order
+    number = 6 if given is None else _check.count(given, name)
+    found = _BY[name].get(number + number % 2 * (name == "order"))
     if found is None:
         raise NotAvailable(
             f"{name}: {number} has not been generated, the largest is {max(_BY[name])};"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from itertools import chain, pairwise
+from typing import TypeAlias
 
 import numpy as np
 
@@ -22,6 +23,8 @@ NODES: dict[int, tuple[float, ...]] = {
 }
 _GAUSS: dict[int, Flow] = {4: _k.gauss_4, 6: _k.gauss_6}
 _PAIR: Flow = _k.rates_pair
+Value: TypeAlias = Callable[[float], list[float]]
+Turned: TypeAlias = Callable[[State, State], State]
 ORDER = 4  # of what the estimate is of
 SPARE = 16  # parts of the duration of which the first trial step has one at most
 LONGEST = 1e15  # rad, up to which the angle of a step needs no look
@@ -91,25 +94,19 @@ def attitude(
 
     start, times = tuple(q.tolist()), t.tolist()
     if tolerance is None:
-        count = _check.count(steps, "steps")
-        following = _fixed(value, turned, start, times, count, order)
+        following = _fixed(
+            value, turned, start, times, _check.count(steps, "steps"), order
+        )
     else:
         tolerance = tolerable(tolerance)
         following = _adaptive(value, turned, start, times, tolerance, order)
-    if len(times) == 1:
-        return np.array([start])
-    found = np.array([start, *following])
+    found = np.array([start, *(following if len(times) > 1 else ())])
     norms: Array = np.sqrt((found * found).sum(-1, keepdims=True))
     return found / norms
 
 
 def _fixed(
-    value: Callable[[float], list[float]],
-    turned: Callable[[State, State], State],
-    q: State,
-    times: list[float],
-    steps: int,
-    order: int,
+    value: Value, turned: Turned, q: State, times: list[float], steps: int, order: int
 ) -> Iterator[State]:
     for start, end in pairwise(times):
         h = (end - start) / steps
@@ -123,24 +120,18 @@ def _fixed(
 
 
 def _adaptive(
-    value: Callable[[float], list[float]],
-    turned: Callable[[State, State], State],
-    q: State,
-    times: list[float],
-    tolerance: float,
-    order: int,
+    value: Value, turned: Turned, q: State, times: list[float], most: float, order: int
 ) -> Iterator[State]:
     t0, duration, rate = times[0], times[-1] - times[0], value(times[0])
-    share, size = tolerance / abs(duration), math.hypot(*rate)
+    share, size = most / abs(duration), math.hypot(*rate)
     parts = max(SPARE, abs(duration) * size / TURN)
-    if tolerance < parts * ROUNDING:
+    if most < parts * ROUNDING:
         raise InvalidInput(
-            f"tolerance: {tolerance:.2g} rad over {parts:.2g} steps"
+            f"tolerance: {most:.2g} rad over {parts:.2g} steps"
             " or more is less than their rounding; take a larger one"
         )
 
     def step(t: float, h: float) -> tuple[State, float, list[float]]:
-        """Rotation vector, what it is wrong by, the rate at the end."""
         rates = [rate, *(value(t + k * h / 4) for k in (1, 2, 3, 4))]
         pair = _PAIR(*chain.from_iterable(rates), h)
         Y, E = pair[:3], pair[3:]

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from .. import _check, quaternion
 from .._arrays import arrays
-from .._types import Array, ArrayLike, Attitude, Frame, Function
+from .._types import Array, ArrayLike, Attitude, Frame, Function, Steps
 from ..errors import BridgedGap, DoubtfulUnits, InvalidInput, NotAvailable, warn
 from ..kernels import magnus as _k
 from ..kernels.quaternion import multiply
@@ -24,18 +24,15 @@ Mask: TypeAlias = NDArray[np.bool_]
 
 EVEN = 5.0  # intervals are alike if none is longer than another by more than this
 LONG = 5.0  # s, from sample to sample
+ASK = "are these degrees (np.radians converts them), or the times milliseconds?"
 FASTEST = math.radians(4000.0)  # rad/s: where the gyroscopes that one buys end
 ROUNDING = 4.0  # distances of floats by which equal intervals may differ
 MOST_IN_A_GAP = 100.0  # rad
 
 
-def _trapezoid(first: Array, last: Array, h: Array) -> Array:
-    return (first + last) * (h / 2)[:, None]
-
-
 _KERNELS: dict[str, dict[int, tuple[int, Function]]] = {  # each of so many intervals
     "rates": {
-        2: (1, _trapezoid),
+        2: (1, lambda first, last, h: (first + last) * (h / 2)[:, None]),
         4: (2, arrays(_k.rates_3, (3,) * 3 + (0,), 3)),
         6: (4, arrays(_k.rates_5, (3,) * 5 + (0,), 3)),
     },
@@ -144,24 +141,25 @@ def _unequal(samples: Array, h: Array, rates: bool) -> Array:
     d = np.where(smooth, beside, 1.0)  # elsewhere any number that does no harm
     numbers = [a.astype(samples.dtype) for a in (c, d, whole)]
     pairs = 2 * np.arange(len(first))
+
+    def at(k: Steps) -> Array:
+        return np.asarray(samples[..., k.clip(0, samples.shape[-2] - 1), :])
+
+    one, two = at(pairs), at(pairs + 1)
     if rates:
-        where = [pairs, pairs + 1, pairs + 2]
-        where.append(np.where(forward, pairs + 3, pairs - 1).clip(0, len(h)))
-        four = [samples[..., k, :] for k in where]
-        Y = _check.turn(_RATES_UNEQUAL, *four, *numbers)
+        other = at(np.where(forward, pairs + 3, pairs - 1))
+        Y = _check.turn(_RATES_UNEQUAL, one, two, at(pairs + 2), other, *numbers)
     else:
-        one, two = samples[..., ::2, :], samples[..., 1::2, :]
-        next_one = samples[..., (pairs + 2).clip(max=len(h) - 1), :]
-        last_two = samples[..., (pairs - 1).clip(0), :]
-        other = np.where(forward[:, None], one + two + next_one, -last_two)
-        Y = _check.turn(_INCREMENTS_UNEQUAL, one, one + two, other, *numbers[:2])
+        both = one + two
+        other = np.where(forward[:, None], both + at(pairs + 2), -at(pairs - 1))
+        Y = _check.turn(_INCREMENTS_UNEQUAL, one, both, other, *numbers[:2])
     rough = np.flatnonzero(~smooth)
     if rough.size:
-        turns = []
-        for k in (2 * rough, 2 * rough + 1):
-            end = samples[..., k + 1, :] if rates else None
-            turns.append(_straight(samples[..., k, :], end, h[k]))
-        Y[..., rough, :] = quaternion.log(quaternion.multiply(turns[1], turns[0]))
+        before, now = [
+            _straight(at(k), at(k + 1) if rates else None, h[k])
+            for k in (2 * rough, 2 * rough + 1)
+        ]
+        Y[..., rough, :] = quaternion.log(quaternion.multiply(now, before))
     return Y
 
 
@@ -170,7 +168,6 @@ def _alike(*lengths: Array) -> Any:
 
 
 def _straight(start: Array, end: Array | None, h: Array) -> Array:
-    """The turn of a rate that is linear from start to end, or of an increment."""
     if end is None:
         return quaternion.exp(start)
     size = np.sqrt(np.maximum((start**2).sum(-1), (end**2).sum(-1)))
@@ -257,7 +254,6 @@ def _spacing(
     max_gap: float | None,
     bridge: bool,
 ) -> tuple[Array, Any]:
-    """The interval (1,), if all are equal, or the intervals; and which are gaps."""
     if (dt is None) == (t is None):
         given = "neither" if dt is None else "both"
         raise InvalidInput(
@@ -308,7 +304,6 @@ def _in_order(t: ArrayLike, stamps: int) -> Array:
 
 
 def _finite_rows(value: ArrayLike, name: str) -> None:
-    """Raise InvalidInput with the index of the first row that is not finite."""
     try:
         values = np.asarray(value)
     except ValueError:
@@ -361,24 +356,18 @@ def _require_plausible(samples: Array, h: Array, rates: bool) -> None:
     """Refuse what samples cannot resolve, warn of degrees; h is NaN in a gap."""
     with np.errstate(over="ignore"):
         size = np.sqrt((samples.astype(np.float64) ** 2).sum(-1))
-    if rates:
-        turn = np.abs(h) * np.maximum(size[..., 1:], size[..., :-1])
-    else:
-        turn = size + 0 * np.abs(h)
+    larger = np.maximum(size[..., 1:], size[..., :-1])
+    turn = np.abs(h) * larger if rates else size + 0 * np.abs(h)
     most = float(np.nanmax(turn, initial=0.0))
     fastest = float(size.max(initial=0.0)) if rates else 0.0
-    ask = (
-        "look at the units: are these degrees (np.radians converts them), or the times"
-        " milliseconds?"
-    )
     if most > math.pi:
         k = int(np.unravel_index(np.nanargmax(turn), turn.shape)[-1])
         raise InvalidInput(
             f"samples: expected at most pi rad from sample to sample, got {most:.3g}"
-            f" after samples[..., {k}, :]; {ask} If they are right, sample faster"
+            f" after samples[..., {k}, :]; look at the units: {ASK} If they are"
+            " right, sample faster"
         )
     if most > 1.0 or fastest > FASTEST:
-        what = f"up to {most:.3g} rad from sample to sample" + (
-            f", {fastest:.4g} rad/s" if rates else ""
-        )
-        warn(f"samples: {what}: {ask}", DoubtfulUnits)
+        speed = f", {fastest:.4g} rad/s" if rates else ""
+        what = f"up to {most:.3g} rad from sample to sample{speed}"
+        warn(f"samples: {what}: look at the units: {ASK}", DoubtfulUnits)

@@ -39,10 +39,7 @@ __all__ = [
     "scene",
     "trajectory",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy
 
 
 LIFT = 1.03  # of the polhode above the ellipsoid, so that its facets do not hide it

@@ -45,7 +45,6 @@ def _one_motion(run: Any, what: str, or_else: str = "") -> None:
 
 
 def _over_time(heights: list[int], high: float) -> "tuple[Figure, Sequence[Axes]]":
-    """A figure of panels one below the other."""
     import matplotlib.pyplot as plt
 
     shape: Any = {"figsize": (6, high), "height_ratios": heights, "squeeze": False}
@@ -148,12 +147,11 @@ def momentum_sphere(
         _two_sided(ax, ring @ eye.T, color="#6b7078", linewidth=0.7)
     for k, axis in enumerate("xyz"):
         x, y, towards = 1.13 * eye[:, k]
-        colour, near = COLOURS[axis], towards >= 0
-        spoke = [eye[0, k], x], [eye[1, k], y]
-        ax.plot(*spoke, color=colour, alpha=1.0 if near else 0.35, linewidth=2.2)
-        look: Any = {"size": 16, "color": colour, "alpha": 1.0 if near else 0.5}
-        look |= {"ha": "center", "va": "center"}
-        ax.text(1.1 * x, 1.1 * y, f"$J_{k + 1}$", **look)
+        line, text = (1.0, 1.0) if towards >= 0 else (0.35, 0.5)
+        look: Any = {"color": COLOURS[axis], "linewidth": 2.2, "alpha": line}
+        ax.plot([eye[0, k], x], [eye[1, k], y], **look)
+        look = {"color": COLOURS[axis], "alpha": text, "ha": "center", "va": "center"}
+        ax.text(1.1 * x, 1.1 * y, f"$J_{k + 1}$", size=16, **look)
     seen = path @ eye.T
     _two_sided(ax, seen, color=CYCLE[3], linewidth=2.6)
     ax.plot(*seen[0, :2], "o", color=CYCLE[3], markersize=7, markeredgecolor=INK)

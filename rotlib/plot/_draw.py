@@ -32,8 +32,6 @@ Mark: TypeAlias = tuple[str, Sequence[Array] | Array, str | None, Any]
 
 @dataclass(frozen=True)
 class Drawn:
-    """A body of a scene, and what is drawn with it."""
-
     q: Array  # (n, 4), neighbours less than half a turn apart
     shape: Shape
     name: str = ""
@@ -74,7 +72,6 @@ def arrow_marks(direction: ArrayLike, view: View) -> list[Mark]:
 
 
 def solid_marks(shape: Shape, q: Array, view: View) -> list[Mark]:
-    """The visible faces of a shape."""
     flat, seen = project(shape.vertices @ quaternion.as_matrix(q).T, view)
     found: list[tuple[float, Mark]] = []
     for face, colour in zip(shape.faces, shape.colours, strict=True):
@@ -103,7 +100,6 @@ def refined(q: Array, step: float = 0.15) -> Array:
 
 
 def trail_marks(path: Array, view: View) -> tuple[list[Mark], list[Mark]]:
-    """The path of a point on the sphere, behind and before the centre."""
     flat, seen = project(path, view)
     near = seen[:, 2] >= 0
     cuts = np.flatnonzero(np.diff(near)) + 1
@@ -116,7 +112,6 @@ def trail_marks(path: Array, view: View) -> tuple[list[Mark], list[Mark]]:
 
 
 def floor_marks(floor: Mapping[str, Any], index: int, view: View) -> list[Mark]:
-    """A horizontal plane and the path on it up to the sample."""
     angle = np.linspace(0, 2 * math.pi, 49)[:-1]
     circle = np.column_stack([np.cos(angle), np.sin(angle), 0 * angle])
     ring = circle * floor["radius"] + (0, 0, floor["height"])
@@ -132,7 +127,6 @@ def floor_marks(floor: Mapping[str, Any], index: int, view: View) -> list[Mark]:
 
 
 def picture(body: Drawn, index: int, view: View) -> list[Mark]:
-    """All marks of one body at one sample."""
     q = body.q[index]
     behind: list[Mark] = []
     before: list[Mark] = []

@@ -17,8 +17,6 @@ WIDEST_TURN = 1.6  # rad from frame to frame: more could show one that never hap
 
 
 class Dial(NamedTuple):
-    """A scalar that changes in time, drawn as a strip with a value."""
-
     name: str
     scale: dict[str, Any]  # lo and hi, the ends of the strip; unit and digits
     part: Array  # (n,), 0 at lo and 1 at hi
@@ -35,7 +33,6 @@ class Dial(NamedTuple):
 
 
 def named(motion: Any) -> list[tuple[str, Any]]:
-    """[(name, motion), …] from one motion, a list or a dictionary of motions."""
     if isinstance(motion, Mapping):
         return [(str(k), m) for k, m in motion.items()]
     if isinstance(motion, (list, tuple)) and motion:
@@ -45,7 +42,6 @@ def named(motion: Any) -> list[tuple[str, Any]]:
 
 
 def samples(motion: Any, t: ArrayLike | None) -> tuple[Array, Array]:
-    """Times (n,) and quaternions (n, 4) of a trajectory or of an array."""
     q = _check.unit_quaternion(getattr(motion, "q", motion))
     if q.ndim != 2 or len(q) < 2:
         raise InvalidInput(
@@ -55,7 +51,7 @@ def samples(motion: Any, t: ArrayLike | None) -> tuple[Array, Array]:
     given = getattr(motion, "t", None) if t is None else t
     times = np.arange(len(q)) if given is None else _check.array(given, "t")
     ways = {*np.sign(np.diff(times)).tolist()}
-    if hasattr(motion, "pieces"):
+    if getattr(motion, "pieces", ()):
         ways -= {0.0}  # at a joint both records are there
     if times.shape != (len(q),) or ways not in ({1.0}, {-1.0}):
         raise InvalidInput(
@@ -66,7 +62,6 @@ def samples(motion: Any, t: ArrayLike | None) -> tuple[Array, Array]:
 
 
 def thinned(n: int, frames: int) -> Steps:
-    """The indices of at most `frames` samples out of n, both ends included."""
     return np.unique(np.round(np.linspace(0, n - 1, min(n, frames))).astype(int))
 
 
@@ -104,7 +99,6 @@ def _remedy(frames: int, samples: int, turn: float) -> str:
 
 
 def momentum(motion: Any, keep: Steps) -> Array | None:
-    """Unit vectors (m, 3), m = 1 when the direction stays, or None."""
     of_space = getattr(motion, "momentum_space", None)
     L = getattr(motion, "momentum_about_reference", of_space)
     if L is None or not np.any(L, axis=-1).all():  # at rest there is no direction

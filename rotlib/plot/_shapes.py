@@ -39,14 +39,13 @@ class Shape:
 
 
 def join(*shapes: Shape) -> Shape:
-    vertices = np.empty((0, 3))
-    faces: tuple[tuple[int, ...], ...] = ()
-    colours: tuple[str, ...] = ()
+    faces: list[tuple[int, ...]] = []
+    first = 0
     for s in shapes:
-        faces += tuple(tuple(len(vertices) + i for i in face) for face in s.faces)
-        vertices = np.vstack([vertices, s.vertices])
-        colours += s.colours
-    return Shape(vertices, faces, colours)
+        faces += [tuple(first + i for i in face) for face in s.faces]
+        first += len(s.vertices)
+    colours = tuple(colour for s in shapes for colour in s.colours)
+    return Shape(np.vstack([s.vertices for s in shapes]), tuple(faces), colours)
 
 
 def box(
@@ -76,13 +75,13 @@ def lathe(
     turn = [2 * math.pi * k / sides for k in range(sides)]
     v = np.array([(r * math.cos(a), r * math.sin(a), p) for p, r in rows for a in turn])
     v = v[:, {"x": [2, 0, 1], "y": [1, 2, 0], "z": [0, 1, 2]}[axis]] + centre
+    cells = [(j, k) for j in range(len(rows) - 1) for k in range(sides)]
+    stripes = [(STEEL, PALE)[k * 4 // sides % 2] for k in range(sides)]
+    tint = [colours[j] if colours else stripes[k] for j, k in cells]
     faces: list[tuple[int, ...]] = []
-    tint: list[str] = []
-    for j in range(len(rows) - 1):
-        for k in range(sides):
-            a, b = j * sides + k, j * sides + (k + 1) % sides
-            faces.append((a, b, b + sides, a + sides))
-            tint.append(colours[j] if colours else (STEEL, PALE)[k * 4 // sides % 2])
+    for j, k in cells:
+        a, b = j * sides + k, j * sides + (k + 1) % sides
+        faces.append((a, b, b + sides, a + sides))
     bottom = tuple(range(sides))
     faces += [bottom[::-1], tuple(len(v) - sides + k for k in bottom)]
     return Shape(v, tuple(faces), (*tint, tint[0], tint[-1]))

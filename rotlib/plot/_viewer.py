@@ -7,17 +7,18 @@ import json
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.util import find_spec
 from pathlib import Path
+from string import Template
 from typing import Any, overload
 
 import numpy as np
 
 from .. import _check
-from .._types import Array
+from .._types import Array, ArrayLike
 from ..errors import InvalidInput, NotInstalled
-from . import _draw, _html
+from . import _draw, _motion
 from ._colours import INK, PAPER
 from ._draw import BOX
 
@@ -48,29 +49,28 @@ class Scene:
         """What the page's script plays, rounded to four digits."""
         shapes = {id(b.shape): b.shape for b in self.bodies}
         found: dict[str, Any] = {
-            "t": _html.flat(self.t, 6),
-            "seconds": _html.number(self.seconds, 2),
+            "t": flat(self.t, 6),
+            "seconds": number(self.seconds, 2),
             "still": self.still,
-            "view": _html.flat(self.view),
+            "view": flat(self.view),
             "shapes": [
-                {"v": _html.flat(s.vertices, 3), "f": s.faces, "c": s.colours}
+                {"v": flat(s.vertices, 3), "f": s.faces, "c": s.colours}
                 for s in shapes.values()
             ],
             "bodies": [
-                {"shape": [*shapes].index(id(b.shape)), **_html.moving(b)}
+                {"shape": [*shapes].index(id(b.shape)), **moving(b)}
                 for b in self.bodies
             ],
         }
         return found | ({} if self.autoplay else {"waits": True})
 
     def _standing(self) -> str:
-        """The scene as HTML without its script: a picture, and the data to play."""
         data = html.escape(json.dumps(self.data, separators=(",", ":")))
         row = (
             "display:grid;grid-template-columns:repeat(auto-fit,minmax(8.5em,1fr));"
             f"gap:.6em;max-width:{22 * len(self.bodies)}em;margin:0 auto"
         )
-        panels = "".join(_html.panel(b, self.still, self.view) for b in self.bodies)
+        panels = "".join(panel(b, self.still, self.view) for b in self.bodies)
         return (
             f'<div class="rotview" data-scene="{data}"><div class="rotview-stage"'
             f' role="img" aria-label="{html.escape(self.label)}"'
@@ -78,7 +78,7 @@ class Scene:
         )
 
     def _repr_html_(self) -> str:
-        return self._standing() + _html.player()
+        return self._standing() + player()
 
     @overload
     def to_html(self, path: None = None) -> str: ...
@@ -89,7 +89,8 @@ class Scene:
 
         Without a path the text is returned.
         """
-        page = _html.page(self.label, self._repr_html_())
+        title, scene = html.escape(self.label), self._repr_html_()
+        page = Template(_asset("html")).substitute(title=title, scene=scene)
         if path is None:
             return page
         _checked(path, ".html").write_text(page, encoding="utf-8")
@@ -134,7 +135,6 @@ class Scene:
         film.save(target, writer=writer, fps=fps)
 
     def _paint(self, figure: Any, index: int, lines: int = 0) -> Any:
-        """The bodies side by side at one sample, with so many lines of words below."""
         n = len(self.bodies)
         side, below = min(3.4, 6.0 / n), 0.25 * lines
         high = side + 0.25 + below
@@ -186,4 +186,87 @@ def _checked(path: str | os.PathLike[str], *suffixes: str) -> Path:
             f"path: expected one that ends in {' or '.join(suffixes)}, got"
             f" {found.name!r}"
         )
+    return found
+
+
+# --- as HTML: a still picture that needs no script, and data for one ------------------
+
+RING = (
+    '<circle r="1" fill="none" stroke="currentColor" stroke-opacity=".25"'
+    ' stroke-width=".008"/>'
+)
+
+
+def number(value: float, digits: int = 4) -> float:
+    rounded = round(float(value), digits)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
+def flat(values: ArrayLike, digits: int = 4) -> list[float]:
+    return [number(v, digits) for v in np.ravel(values)]
+
+
+@cache
+def _asset(kind: str) -> str:
+    return Path(__file__).with_name(f"rotview.{kind}").read_text(encoding="utf-8")
+
+
+def player() -> str:
+    head = 'class="rotview-player">\n'
+    return f"<style {head}{_asset('css')}</style><script {head}{_asset('js')}</script>"
+
+
+def _svg_mark(mark: _draw.Mark) -> str:
+    kind, points, colour, width = mark
+    xy = " ".join(f"{number(x, 3)},{number(y, 3)}" for x, y in points)
+    if kind == "dot":
+        x, y = xy.split(",")
+        return f'<circle cx="{x}" cy="{y}" r="{width}" fill="{colour}"/>'
+    if kind == "line":
+        return (
+            f'<polyline points="{xy}" fill="none" stroke="{colour}"'
+            f' stroke-width="{width}" stroke-linecap="round"/>'
+        )
+    look = f'fill="{colour}"' if colour else 'fill="currentColor" fill-opacity=".08"'
+    if width:
+        look += f' stroke="{width}" stroke-width=".008" stroke-linejoin="round"'
+    return f'<polygon points="{xy}" {look}/>'
+
+
+def panel(body: _draw.Drawn, still: int, view: _draw.View) -> str:
+    marks = "".join(map(_svg_mark, _draw.picture(body, still, view)))
+    name = body.name and f'<div class="rotview-name">{html.escape(body.name)}</div>'
+    dials = "".join(_dial(d, still) for d in body.dials)
+    return (
+        f'<div class="rotview-panel"><svg viewBox="{-BOX} {-BOX} {2 * BOX} {2 * BOX}"'
+        f' width="100%" aria-hidden="true">{"" if body.floor else RING}<g>{marks}</g>'
+        f"</svg>{name}{dials}</div>"
+    )
+
+
+def _dial(d: _motion.Dial, still: int) -> str:
+    n, height = max(1, len(d.part) - 1), 19 - 18 * np.clip(d.part, 0, 1)
+    line = " ".join(
+        f"{number(100 * i / n, 1)},{number(y, 2)}" for i, y in enumerate(height)
+    )
+    zero, lo, hi = "", d.scale["lo"], d.scale["hi"]
+    if lo < 0 < hi:
+        level = number(19 + 18 * lo / (hi - lo), 2)
+        zero = f'<line x2="100" y1="{level}" y2="{level}"/>'
+    return (
+        f'<div class="rotview-dial"><span>{html.escape(d.name)}'
+        f" <b>{html.escape(d.told(still))}</b></span><svg"
+        ' viewBox="0 0 100 20" preserveAspectRatio="none" width="100%" height="24"'
+        f' aria-hidden="true">{zero}<polyline points="{line}" fill="none"'
+        ' stroke="currentColor" vector-effect="non-scaling-stroke"/></svg></div>'
+    )
+
+
+def moving(b: _draw.Drawn) -> dict[str, Any]:
+    vectors = {"q": b.q, "trail": b.trail, "L": b.momentum}
+    found: dict[str, Any] = {k: flat(v) for k, v in vectors.items() if v is not None}
+    if b.floor:
+        sizes = {name: number(b.floor[name]) for name in ("height", "radius")}
+        found["floor"] = sizes | {"path": flat(b.floor["path"], 3)}
+    found["dials"] = [d.scale | {"v": flat(d.part)} for d in b.dials]
     return found

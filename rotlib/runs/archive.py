@@ -1,15 +1,17 @@
 """A run as one file: its arrays as NumPy keeps them, and a text, JSON, of the rest.
 
 Nothing in a file is run. A load or a method comes back by the call that made it, if
-that is one of rotlib's; of other functions a file holds the names.
+that is one of rotlib's; of other functions a file holds the names. And a table of
+`run.to_csv`, which comes back as rows.
 Chapter: Getting your results out.
 """
 
+import csv
 import json
 import operator
 import os
 from collections.abc import Iterable
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
@@ -17,10 +19,13 @@ from typing import Any, cast
 import numpy as np
 
 from .._remembered import Absent, Remembered, call_of
+from .._types import Array
 from .._version import __version__
 from ..body import Body
 from ..errors import InvalidInput, NotAvailable, VersionMismatch
+from ..loads import as_load
 from ..methods import Method
+from .inputs import InputsLike, checked_inputs
 
 FORMAT = 1
 ABOUT = "rotlib"  # the name of the text among the arrays
@@ -67,7 +72,6 @@ def same_bits(some: Iterable[Any], others: Iterable[Any]) -> bool:
 
 
 def read(path: str | os.PathLike[str]) -> Any:
-    """What is in a file."""
     with open(checked(path), "rb") as file:
         try:
             arrays = np.load(file, allow_pickle=False)
@@ -83,6 +87,50 @@ def read(path: str | os.PathLike[str]) -> Any:
         f"path: {os.fspath(path)!r} has format {about['format']}, of rotlib"
         f" {about['version']}; rotlib {__version__} reads formats up to {FORMAT}"
     )
+
+
+def read_run(
+    path: str | os.PathLike[str], load: Any = None, inputs: InputsLike = None
+) -> Any:
+    """The run in a file of `run.save`, with functions that are handed over again."""
+    run = read(path)
+    if not hasattr(run, "motion") or {len(a) for a in run.motion} != {len(run.t)}:
+        raise InvalidInput(
+            f"path: expected a run in {os.fspath(path)!r}, with as many records of all"
+        )
+    given: dict[str, Any] = {}
+    if load is not None:
+        given["load"] = as_load(load)
+    if inputs is not None:
+        known, own = given.get("load", run.load), run.inputs
+        rows = len(own) if isinstance(own, np.ndarray) else run.stats.get("steps")
+        start, batch = run.stats.get("t0", 0.0), run.q.shape[1:-1]
+        given["inputs"] = checked_inputs(inputs, known, start, rows, batch)
+    for name, value in given.items():
+        if not same(value, getattr(run, name)):
+            shown = (run.load, value) if name == "load" else ("its own", "others")
+            raise InvalidInput(
+                f"{name}: expected that of this run, {shown[0]}, got {shown[1]}; leave"
+                " it out to read the records"
+            )
+    return replace(run, **given)
+
+
+def read_table(path: str | os.PathLike[str]) -> Array:
+    with open(path, newline="", encoding="utf-8-sig") as file:
+        try:
+            names, *rows = csv.reader(file)
+            if not {"t (s)", "q_w"} <= {*names}:
+                raise ValueError(f"its first line is {', '.join(names):.80}")
+            columns = [(name, np.float64) for name in names]
+            table = np.array([tuple(map(float, row)) for row in rows], columns)
+            bodies = len({*table["body"].tolist()}) if "body" in names else 0
+            return table.reshape(bodies, -1).T if bodies else table
+        except (ValueError, csv.Error) as error:
+            raise InvalidInput(
+                "path: expected a whole file of run.save, or a table of run.to_csv, got"
+                f" {os.fspath(path)!r} ({error}); numpy.genfromtxt reads others"
+            ) from None
 
 
 def checked(path: Any, name: str = "path") -> Path:
@@ -131,7 +179,6 @@ def _told(value: Any, at: str, arrays: dict[str, Any]) -> Any:
 
 
 def _made(told: Any, file: Any) -> Any:
-    """What `_told` has told."""
     match told:
         case list():
             return tuple([_made(x, file) for x in told])
@@ -180,7 +227,6 @@ def _at(name: str, homes: tuple[str, ...]) -> Any:
 
 
 def _found(name: str, homes: tuple[str, ...]) -> Any:
-    """What a file names, if it is a part of a run."""
     value = _at(name, homes)
     if _name(value) != name:
         raise ValueError(f"{name} is no part of a run")

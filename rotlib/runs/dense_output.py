@@ -1,19 +1,19 @@
-"""A motion between its records: the method goes on, or a curve joins the records."""
+"""A motion between its records: the method goes on from the record before."""
 
 import math
 from typing import Any
 
 import numpy as np
 
-from .. import _check, quaternion, so3
+from .. import _check
 from .._types import Array, Steps
 from ..backends.trace import Kind
 from ..errors import InvalidInput, NotAvailable
-from ..methods import EmbeddedPair, Method
+from ..methods import EmbeddedPair, Method, find
 from .prepare import bound_run
 from .trajectory import Trajectory, with_records
 
-WIDEST = 2.0  # rad between two records that a cubic may bridge
+ALONE = "rkmk4"  # goes on where a method would need what was before the record
 SAME = 2.0**-44  # part of a step, below which a time is a node
 
 
@@ -24,10 +24,9 @@ def interpolate(run: Trajectory, times: Array) -> Trajectory:
     if method.closed_form is not None:
         since = times - run.t[0]
         parts = [*method.closed_form(run.body, run.omega[0], since, run.q_raw[0])]
-    elif "memory" in method.properties:
-        parts = _hermite(run, times, before)
     else:
-        parts = _continued(run, method, times, before)
+        alone = find(ALONE) if "memory" in method.properties else method
+        parts = _continued(run, alone, times, before)
     known = np.flatnonzero(times == run.t[before])
     for part, records in zip(parts, run.motion, strict=True):
         part[known] = records[before[known]]
@@ -71,10 +70,9 @@ def _continued(
     for i in np.lexsort((abs(times - run.t[before]), before)).tolist():
         if before[i] != record:
             record, taken, slopes = before[i], 0, None
-            _require_next(run, int(before[i]))
             machine.begin(*(a[record].astype(np.float64) for a in run.motion))
             now = float(run.t[record])
-            h = run.stats.get("h") or _length_after(run, int(record)) or 1.0
+            h = _length_after(run, int(record))
         steps = (float(times[i]) - now) / h
         while taken + 1 <= steps:
             machine.hold(int(first[record]) + taken)
@@ -96,45 +94,14 @@ def _length_after(run: Trajectory, record: int) -> float:
     """The step from a record; it may end beyond the next one, where an event was."""
     after = min(record + 1, len(run.t) - 1)
     gap = float(run.t[after] - run.t[record])
-    taken = run.stats.get("taken")
-    return gap if taken is None else math.copysign(float(taken[after]), gap)
-
-
-def _require_next(run: Trajectory, record: int) -> None:
-    """Raise NotAvailable if the steps after a record have been left out."""
     taken = run.stats.get("taken")  # where steps chose themselves
-    if taken is None or record + 1 == len(run.t):
-        return
-    gap = abs(float(run.t[record + 1] - run.t[record]))
-    if gap > (1 + 1e-6) * taken[record + 1]:
+    if taken is None:
+        return float(run.stats.get("h") or gap or 1.0)
+    if abs(gap) > (1 + 1e-6) * taken[after]:
         one, other = _check.told(*run.t[record : record + 2])
         raise NotAvailable(
             f"at: the steps between the records at {one} and {other} s have been left"
             " out, and only the run knows how long they were; ask the whole run, then"
             " take a part of what it answers"
         )
-
-
-def _hermite(run: Trajectory, times: Array, before: Steps) -> list[Array]:
-    """By a cubic rotation vector that fits attitudes and rates of both neighbours."""
-    after = np.minimum(before + 1, len(run.t) - 1)
-    wide = [-1] + [1] * (run.omega.ndim - 1)
-    h = (run.t[after] - run.t[before]).reshape(wide)
-    h = np.where(h == 0.0, 1.0, h)
-    s = (times - run.t[before]).reshape(wide) / h
-    q0, q1 = run.q[before], run.q[after]
-    speed = np.sqrt((run.omega[before] ** 2).sum(-1, keepdims=True))
-    turn = float(np.abs(h * speed).max(initial=0.0))
-    if turn > WIDEST:
-        raise NotAvailable(
-            f"at: {run.method} remembers more than its records hold, and these are"
-            f" {turn:.2g} rad apart, too far for a curve between them ({WIDEST:g} rad);"
-            " keep more records (every=1)"
-        )
-    Y = quaternion.log(quaternion.multiply(quaternion.conjugate(q0), q1))
-    v0 = h * run.omega[before]
-    v1 = h * (so3.dexp_body_inverse(Y) @ run.omega[after][..., None])[..., 0]
-    Y = s * (v0 + s * (3 * Y - 2 * v0 - v1 + s * (v0 + v1 - 2 * Y)))
-    q = quaternion.multiply(q0, quaternion.exp(Y))
-    momentum = run.momentum_space[before]
-    return [q.astype(run.q.dtype), run.body.omega(q, momentum).astype(run.omega.dtype)]
+    return math.copysign(float(taken[after]), gap) or 1.0

@@ -6,96 +6,31 @@ Chapter: Events and pieces.
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 
 from .. import quaternion
-from .._types import Array, Steps
+from .._types import Array
 from ..errors import InvalidInput
 from .dense_output import located
 from .trajectory import Trajectory, concatenated, with_records
 
 NEAR = 1e-6  # rad, and part of the distances, by which the pieces may not fit
-SUMS = "steps", "seconds", "rejected", "error", "load_calls"  # of all pieces
+OF_ALL: dict[str, Any] = {"smallest": min, "largest": max}
+OF_ALL |= dict.fromkeys(("steps", "seconds", "rejected", "error", "load_calls"), sum)
 FEW = 4  # different names that a short text lists
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class JoinedTrajectory(Trajectory):
-    """Pieces of one motion: what `rotlib.join` returns, a `Trajectory` in all respects.
-
-    At a joint both records are there, the last of one piece and the first of the next.
-    Energies are those of the loads of the pieces. `load` is None unless they share one,
-    `integrator` is None, and `stats` lacks what they do not have in common.
-
-    pieces: the runs that were joined
-    piece: (records,), the number of the piece that each record belongs to
-    """
-
-    pieces: tuple[Trajectory, ...] = field(kw_only=True)
-    piece: Steps = field(kw_only=True)
-
-    def __getitem__(self, key: Any) -> Self:
-        made = super().__getitem__(key)
-        bodies = key[1:] if isinstance(key, tuple) else ()
-        if not bodies:
-            return made
-        each = (slice(None), *bodies)
-        return replace(made, pieces=tuple([run[each] for run in self.pieces]))
-
-    def __str__(self) -> str:
-        n = len(self.pieces)
-        loads = [run.load.name if run.load else "none" for run in self.pieces]
-        steps = [f"{run.stats['h']:.4g} s" for run in self.pieces if "h" in run.stats]
-        told = [f"{n} piece{'s' * (n != 1)}"]
-        for what, each in ("loads", loads), ("steps", steps):
-            told += [f"{what}: {_listed(each)}"] if len({*each}) > 1 else []
-        return f"{super().__str__()[:-1]}, {'; '.join(told)}>"
-
-    def _energy_told(self) -> str:
-        energy = self.energy.tolist()
-        return f"energy {energy[0]:.6g} J first, {energy[-1]:.6g} J last"
-
-    def _of_pieces(self, name: str) -> Array:
-        if not len(self):
-            return getattr(super(), name)  # type: ignore[no-any-return]
-        places = [np.flatnonzero(self.piece == i) for i in np.unique(self.piece)]
-        found = []
-        for here in places:
-            motion = [a[here] for a in self.motion]
-            run, given = self.pieces[self.piece[here[0]]], {"body": self.body}
-            part = with_records(run, self.t[here], motion, events=(), **given)
-            found.append(getattr(part, name))
-        values: Array = np.concatenate(found)[np.argsort(np.concatenate(places))]
-        return values
-
-    @cached_property
-    def potential_energy(self) -> Array:
-        """Potential of the load of each piece at its records, J."""
-        return self._of_pieces("potential_energy")
-
-    @cached_property
-    def jacobi_integral(self) -> Array:
-        """Energy minus turning.L with the load of each piece, J."""
-        return self._of_pieces("jacobi_integral")
-
-    @cached_property
-    def wrench(self) -> Array:
-        """Torque and force of the load of each piece, body, (records, ..., 6)."""
-        return self._of_pieces("wrench")
-
-
-def join(*runs: Trajectory) -> JoinedTrajectory:
+def join(*runs: Trajectory) -> Trajectory:
     """Join pieces of one motion, each of which begins where the one before ends.
 
     They are runs of one body, in their order, all rotations or all flights; methods,
     loads and steps may differ. Rates and velocities may jump at a joint, as after a
-    blow; attitude and position may not. `at` answers there with the later piece. Events
-    of the same name are put together. InvalidInput for runs that do not follow each
-    other.
+    blow; attitude and position may not: both records are there, and `at` answers with
+    the later piece. Events of the same name are put together; `load` is None unless all
+    share one, and `stats` lacks what they do not have in common. InvalidInput for runs
+    that do not follow each other.
     """
     if not runs or not all(isinstance(run, Trajectory) for run in runs):
         kinds = ", ".join(type(run).__name__ for run in runs) or "nothing"
@@ -105,18 +40,21 @@ def join(*runs: Trajectory) -> JoinedTrajectory:
         )
     for number, (a, b) in enumerate(zip(runs, runs[1:], strict=False), 2):
         _require_same(a, b, f"join: run {number}")
-    flat = [part for run in runs for part in _pieces(run)]
-    counts = [len(_pieces(run)) for run in runs]
-    firsts = np.cumsum([0, *counts])
-    piece = [
-        first + (run.piece if isinstance(run, JoinedTrajectory) else np.zeros(len(run)))
-        for first, run in zip(firsts, runs, strict=False)
-    ]
-    _require_one_way(runs)
+    flat: list[Trajectory] = []
+    piece: list[Any] = []
+    for run in runs:
+        own = np.zeros(len(run)) if run.piece is None else run.piece
+        piece.append(len(flat) + own)
+        flat += run.pieces or (run,)
+    if len({float(np.sign(run.t[-1] - run.t[0])) for run in runs} - {0.0}) > 1:
+        raise InvalidInput(
+            "join: expected all runs forwards or all backwards in time, got both; take"
+            " run[::-1] of the ones that go the other way"
+        )
     t, motion = concatenated(runs)
     loads = [run.load for run in flat]
-    own: Any = dict(zip(runs[0].motion_names, motion, strict=True))
-    return JoinedTrajectory(
+    named: Any = dict(zip(runs[0].motion_names, motion, strict=True))
+    return Trajectory(
         t,
         body=runs[0].body,
         method=_listed([run.method for run in flat]),
@@ -126,12 +64,8 @@ def join(*runs: Trajectory) -> JoinedTrajectory:
         events=_events(runs),
         pieces=tuple(flat),
         piece=np.concatenate(piece).astype(int),
-        **own,
+        **named,
     )
-
-
-def _pieces(run: Trajectory) -> tuple[Trajectory, ...]:
-    return run.pieces if isinstance(run, JoinedTrajectory) else (run,)
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -186,30 +120,18 @@ def _require_same(a: Trajectory, b: Trajectory, who: str) -> None:
         )
 
 
-def _require_one_way(runs: Sequence[Trajectory]) -> None:
-    ways = {float(np.sign(run.t[-1] - run.t[0])) for run in runs} - {0.0}
-    if len(ways) > 1:
-        raise InvalidInput(
-            "join: expected all runs forwards or all backwards in time, got both; take"
-            " run[::-1] of the ones that go the other way"
-        )
-
-
 def _stats(runs: Sequence[Trajectory]) -> dict[str, Any]:
-    first, *rest = [run.stats for run in runs]
     made: dict[str, Any] = {}
-    for name, value in first.items():
-        if not all(name in stats for stats in rest):
+    for name in runs[0].stats:
+        if not all(name in run.stats for run in runs) or name == "ended_by":
             continue
-        values = [value, *[stats[name] for stats in rest]]
-        if name in SUMS:
-            made[name] = sum(values)
-        elif isinstance(value, np.ndarray):
+        first, *rest = values = [run.stats[name] for run in runs]
+        if name in OF_ALL:
+            made[name] = OF_ALL[name](values)
+        elif isinstance(first, np.ndarray):
             made[name] = np.concatenate(values)
-        elif name in ("smallest", "largest"):
-            made[name] = (min if name == "smallest" else max)(values)
-        elif name != "ended_by" and all(other == value for other in values):
-            made[name] = value
+        elif all(other == first for other in rest):
+            made[name] = first
     return made
 
 

@@ -2,11 +2,13 @@
 
 import csv
 import io
+import math
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field, fields, replace
+from functools import wraps
 from typing import TYPE_CHECKING, Any, Literal, Self, TextIO, TypeAlias, TypeVar
 
 import numpy as np
@@ -21,7 +23,7 @@ from ..body import Body, product
 from ..errors import InvalidInput, NotAvailable
 from ..loads import Load, checked_pairs
 from ..methods import Method
-from . import archive, coupled, tables
+from . import archive, coupled
 from .inputs import Given, fed, table_of
 from .lanes import fitting, picked_body, picked_inputs, picked_load
 
@@ -46,6 +48,31 @@ def _none() -> Array:
     return np.empty(0)
 
 
+def _by_piece(quantity: Callable[..., Array]) -> Callable[..., Array]:
+    """What depends on the load: of a joined run that of the load of each piece."""
+
+    @wraps(quantity)
+    def whole(run: "Trajectory") -> Array:
+        if run.piece is None or not len(run):
+            return quantity(run)
+        found = np.empty(0)
+        for i in np.unique(run.piece).tolist():
+            here, piece = run.piece == i, run.pieces[i]
+            own = replace(run[here], load=piece.load, inputs=piece.inputs)
+            own = replace(own, stats=piece.stats, pieces=(), piece=None)
+            values = quantity(own)
+            found = found if found.size else np.empty((len(run), *values.shape[1:]))
+            found[here] = values
+        return found
+
+    return whole
+
+
+def _of_events(name: str, doc: str) -> Any:
+    own = lambda run: [getattr(event, name) for event in run.events]  # noqa: E731
+    return property(own, doc=doc)
+
+
 @dataclass(frozen=True, eq=False)
 class Trajectory:
     """A computed motion: records first, then the axes of a batch, then components.
@@ -65,6 +92,8 @@ class Trajectory:
         space components, m; body components, m/s; else (records, ..., 0)
     rotor_speeds: (records, ..., n), relative to the body, rad/s; n = 0 without rotors
     states: (records, ..., m), of the loads that have some, in the order of the summands
+    pieces, piece: of a joined run the runs it was made of, and to which of them each
+        record belongs; energies are those of the loads of the pieces
 
     `run[::10]` is the run of each tenth record, of a batch `run[:, 2]` the motion of
     body 2; `np.asarray(run)` is the table of `to_csv`. Two runs are equal if times,
@@ -88,6 +117,8 @@ class Trajectory:
     velocity: Array = field(default_factory=_none, repr=False, kw_only=True)
     rotor_speeds: Array = field(default_factory=_none, repr=False, kw_only=True)
     states: Array = field(default_factory=_none, repr=False, kw_only=True)
+    pieces: tuple["Trajectory", ...] = field(default=(), repr=False, kw_only=True)
+    piece: Steps | None = field(default=None, repr=False, kw_only=True)
 
     def __post_init__(self) -> None:
         for name in OWN:
@@ -101,8 +132,8 @@ class Trajectory:
         ends = _check.told(*self.t[[0, -1]]) if len(self) else ()
         span = f"t = {' ... '.join(ends)} s" if ends else "empty"
         batch = f", batch {self.omega.shape[1:-1]}" if self.omega.ndim > 2 else ""
-        kind = type(self).__name__
-        return f"<{kind} {self.method}: {len(self)} records, {span}{batch}>"
+        pieces = f", {n} piece{'s' * (n != 1)}" if (n := len(self.pieces)) else ""
+        return f"<Trajectory {self.method}: {len(self)} records, {span}{batch}{pieces}>"
 
     def __repr__(self) -> str:
         """The short text, and what is known of steps, load, events and energy."""
@@ -137,6 +168,7 @@ class Trajectory:
         scale = float(self.kinetic_energy.max()) or 1.0
         told = "below 1e-12" if change <= 1e-12 * scale else f"{change / scale:.1g}"
         kept = self.load is None or self.load.conserves_energy
+        kept &= not self.pieces
         what = "energy drift" if kept else "energy change"
         return f"{what} {told} of the largest kinetic energy"
 
@@ -184,7 +216,7 @@ class Trajectory:
         t = np.broadcast_to(
             self.t.reshape(-1, *[1] * (self.q.ndim - 1)), (*self.q.shape[:-1], 1)
         )
-        table = np.concatenate([t, *[v for _, _, v in self._columns()]], -1)
+        table = np.concatenate([t, *[v for *_, v in self._columns()]], -1)
         return table if dtype is None else table.astype(dtype)
 
     def __getitem__(self, key: Any) -> Self:
@@ -214,6 +246,7 @@ class Trajectory:
             "body": picked_body(self.body, bodies),
             "load": picked_load(self.load, batch, bodies),
             "inputs": picked_inputs(self.inputs, batch, bodies),
+            "pieces": tuple([run[:, *bodies] for run in self.pieces]),
         }
         return replace(self, **given)
 
@@ -221,9 +254,9 @@ class Trajectory:
     def columns(self) -> tuple[str, ...]:
         """What stands in the columns of `to_csv` and of `np.asarray(run)`."""
         named = [
-            f"{name} ({unit})" if unit else name
-            for names, unit, _ in self._columns()
-            for name in names
+            (f"{name}_{end}" if end else name) + (f" ({unit})" if unit else "")
+            for name, ends, unit, _ in self._columns()
+            for end in ends
         ]
         return "t (s)", *named
 
@@ -256,23 +289,17 @@ class Trajectory:
             )
         return self.states[..., found[0]]
 
-    @property
-    def t_events(self) -> list[Array]:
-        """Times of each event, s: one array for each of `events`."""
-        return self._of_events("t")
-
-    @property
-    def q_events(self) -> list[Array]:
-        """Attitudes at each event, unit quaternions, arrays (n, 4)."""
-        return self._of_events("q")
-
-    @property
-    def omega_events(self) -> list[Array]:
-        """Rates at each event, body components, rad/s, arrays (n, 3)."""
-        return self._of_events("omega")
-
-    def _of_events(self, name: str) -> list[Array]:
-        return [getattr(event, name) for event in self.events]
+    t_events = _of_events(
+        "t", "Times of each event, s: one array for each of `events`."
+    )
+    q_events = _of_events("q", "Attitudes at each event, unit quaternions, (n, 4).")
+    omega_events = _of_events("omega", "Rates at each event, body, rad/s, (n, 3).")
+    position_events = _of_events(
+        "position", "Positions at each event, space, m, (n, 3)."
+    )
+    velocity_events = _of_events(
+        "velocity", "Velocities at each event, body, m/s, (n, 3)."
+    )
 
     @cached_property
     def norm_defect(self) -> Array:
@@ -283,16 +310,6 @@ class Trajectory:
     def q(self) -> Array:
         """Unit quaternions, `q_raw`/|`q_raw`|, as derived quantities use them."""
         return quaternion.normalized(self.q_raw)
-
-    @property
-    def position_events(self) -> list[Array]:
-        """Positions at each event, space components, m, arrays (n, 3)."""
-        return self._of_events("position")
-
-    @property
-    def velocity_events(self) -> list[Array]:
-        """Velocities at each event, body components, m/s, arrays (n, 3)."""
-        return self._of_events("velocity")
 
     @cached_property
     def kinetic_energy(self) -> Array:
@@ -313,6 +330,7 @@ class Trajectory:
         return self.rotor_speeds if self.body.rotors else None
 
     @cached_property
+    @_by_piece
     def potential_energy(self) -> Array:
         """Potential of the load at each record, J; zero without a potential.
 
@@ -400,6 +418,7 @@ class Trajectory:
         return [part for part in self._parts if part.pairs is not None]
 
     @cached_property
+    @_by_piece
     def jacobi_integral(self) -> Array:
         """Energy minus turning.L, J: kept under a load that turns steadily."""
         turning = getattr(self.load, "turning", None)
@@ -456,6 +475,7 @@ class Trajectory:
         return quaternion.rotate(self.q, self.momentum[..., :3])
 
     @cached_property
+    @_by_piece
     def wrench(self) -> Array:
         """Torque about the reference point, and force: body, (records, ..., 6)."""
         motion = self.q, *self.motion[1:]
@@ -511,10 +531,10 @@ class Trajectory:
         """The motion at times t, s, in any order, between the records too.
 
         The method goes on from the record before, with its order; with a symplectic or
-        symmetric one these are no points of the motion that it conserves. Records of
-        `adams_bashforth_moulton` and `simo_wong` are interpolated, with an error
-        O(distance^4). InvalidInput for times outside the run; NotAvailable if no run
-        made the records, or if interpolated ones are too far apart.
+        symmetric one these are no points of the motion that it conserves. From records
+        of `adams_bashforth_moulton` and `simo_wong`, which need more than a record,
+        `rkmk4` goes on, past the next one by their error. InvalidInput for times
+        outside the run; NotAvailable if no run made the records.
         """
         times = np.atleast_1d(_check.array(t, "t")).astype(np.float64)
         if times.ndim != 1:
@@ -542,16 +562,13 @@ class Trajectory:
         """
         from .. import plot
 
-        functions: dict[str, Callable[..., Any]] = {
+        of: dict[str, Callable[..., Figure]] = {
             "motion": plot.trajectory,
             "attitude": plot.attitude,
             "momentum": plot.momentum_sphere,
             "bands": plot.bands,
         }
-        figure: Figure = functions[_check.one_of(what, functions, "what")](
-            self, **options
-        )
-        return figure
+        return of[_check.one_of(what, of, "what")](self, **options)
 
     def animate(self, *, label: str | None = None, **options: Any) -> "Scene":
         """A moving picture of one motion, for a notebook, a page or a film.
@@ -581,25 +598,27 @@ class Trajectory:
         column `body`, which counts its motions, one after the other, as
         `q.reshape(len(run), -1, 4)`. Numbers read back with the same bits.
         """
-        if path_or_file is None:
-            text = io.StringIO()
-            self.to_csv(text)
-            return text.getvalue()
         if isinstance(path_or_file, (str, os.PathLike)):
-            with open(path_or_file, "w", newline="", encoding="utf-8") as file:
-                self.to_csv(file)
-        elif hasattr(path_or_file, "write"):
-            csv.writer(path_or_file, lineterminator="\n").writerows(self._rows())
-        else:
+            with open(path_or_file, "w", newline="", encoding="utf-8") as opened:
+                return self.to_csv(opened)
+        file = io.StringIO() if path_or_file is None else path_or_file
+        if not hasattr(file, "write"):
             raise InvalidInput(
                 "path_or_file: expected a path or an open text file, got"
                 f" {type(path_or_file).__name__}"
             )
-        return None
+        csv.writer(file, lineterminator="\n").writerows(self._rows())
+        return file.getvalue() if isinstance(file, io.StringIO) else None
 
     def to_pandas(self) -> "DataFrame":
         """The table of `to_csv` as a pandas DataFrame over time, or body and time."""
-        return tables.data_frame(self)
+        _check.installed("pandas", "run.to_pandas()")
+        from pandas import DataFrame, concat
+
+        names = self.columns
+        each = [DataFrame(a, columns=names).set_index(names[0]) for a in self._tables()]
+        one = self.q.ndim == 2
+        return each[0] if one else concat(dict(enumerate(each)), names=["body"])
 
     def to_xarray(self) -> "Dataset":
         """The quantities of the table as an `xarray.Dataset`, labelled and with units.
@@ -607,7 +626,21 @@ class Trajectory:
         An axis of a batch is `body`, several are `body_0`, `body_1` and so on.
         NotInstalled without xarray: `pip install rotlib[frames]`.
         """
-        return tables.data_set(self)
+        _check.installed("xarray", "run.to_xarray()")
+        import xarray
+
+        axes = self.q.ndim - 2
+        batch = ["body"] if axes == 1 else [f"body_{k}" for k in range(axes)]
+        load = "" if self.load is None else self.load.name
+        told = {"method": self.method, "load": load}
+        data = xarray.Dataset(coords={"t": ("t", self.t, {"units": "s"})}, attrs=told)
+        for name, ends, unit, values in self._columns():
+            axis = f"{name}_number" if ends[0] == "1" else "".join(ends)
+            dims = ["t", *batch, axis] if axis else ["t", *batch]
+            data = data.assign_coords({axis: ends}) if axis else data
+            about = {"units": unit} if unit else {}
+            data[name] = dims, values if axis else values[..., 0], about
+        return data
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the run to a file that `rotlib.open`, and `numpy.load`, read back.
@@ -618,23 +651,32 @@ class Trajectory:
         """
         archive.write(path, self)
 
-    def _columns(self) -> list[tuple[list[str], str, Array]]:
+    def _columns(self) -> list[tuple[str, list[str], str, Array]]:
         energy = "kinetic_energy" if self._couplings else "energy"
-        return [
-            (_named("q", "wxyz"), "", self.q_raw),
-            (_named("omega"), "rad/s", self.omega),
-            ([energy], "J", getattr(self, energy)[..., None]),
-            (_named("momentum_space"), "kg m^2/s", self.momentum_space),
-            *_own("position", "m", self.position, "xyz"),
-            *_own("velocity", "m/s", self.velocity, "xyz"),
-            *_own("rotor_speed", "rad/s", self.rotor_speeds),
-            *_own("state", "", self.states),
+        found: list[tuple[str, str, str, Array]] = [
+            ("q", "wxyz", "", self.q_raw),
+            ("omega", "xyz", "rad/s", self.omega),
+            (energy, "", "J", getattr(self, energy)[..., None]),
+            ("momentum_space", "xyz", "kg m^2/s", self.momentum_space),
+            ("position", "xyz", "m", self.position),
+            ("velocity", "xyz", "m/s", self.velocity),
+            ("rotor_speed", "#", "rad/s", self.rotor_speeds),
+            ("state", "#", "", self.states),
         ]
+        return [
+            (name, _numbers(a) if axes == "#" else [*axes] or [""], unit, a)
+            for name, axes, unit, a in found
+            if a.shape[-1]
+        ]
+
+    def _tables(self) -> Array:
+        shape = len(self), math.prod(self.q.shape[1:-1]), len(self.columns)
+        return np.asarray(self).reshape(shape).swapaxes(0, 1)
 
     def _rows(self) -> Iterator[list[Any]]:
         single = self.q.ndim == 2
         yield [*self.columns] if single else ["body", *self.columns]
-        for body, table in enumerate(tables.by_body(self)):
+        for body, table in enumerate(self._tables()):
             for row in table.tolist():
                 yield row if single else [body, *row]
 
@@ -643,17 +685,8 @@ class Trajectory:
         return quaternion.as_scipy(self.q)
 
 
-def _named(name: str, axes: Sequence[str] = "xyz") -> list[str]:
-    return [f"{name}_{axis}" for axis in axes]
-
-
-def _own(
-    name: str, unit: str, values: Array, axes: Sequence[str] = ()
-) -> list[tuple[list[str], str, Array]]:
-    """A column for each axis, or each number, if there are any."""
-    n = values.shape[-1]
-    ends = axes or [str(i) for i in range(1, n + 1)]
-    return [(_named(name, ends), unit, values)] if n else []
+def _numbers(a: Array) -> list[str]:
+    return [str(i) for i in range(1, a.shape[-1] + 1)]
 
 
 def indices(key: Any, most: int, expected: str) -> tuple[Any, tuple[Any, ...]]:

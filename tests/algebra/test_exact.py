@@ -338,16 +338,6 @@ def test_float32_is_kept():
     assert exact.free_body(body, [0.3, 0.4, 1.0], 1.0)[0].dtype == np.float64
 
 
-def test_principal_components_alone():
-    J, omega, t = (2.5, 1.0, 2.0), (0.3, 0.4, 1.0), [0.5, 9.0]
-    for got, expected in zip(
-        exact.free_body_principal(J, omega, t),
-        exact.free_body(Body(J), omega, t),
-        strict=True,
-    ):
-        assert np.abs(got - expected).max() < 1e-15
-
-
 @pytest.mark.parametrize("kc", ["1", "0.999999", "0.5", "1e-3", "1e-12", "1e-40"])
 def test_complete_integrals(kc):
     with mp.workdps(170), localcontext(Context(prec=45)):
@@ -397,7 +387,3 @@ def test_bad_input_of_the_small_functions():
         exact.free_body((1, 2, 2.5), (1, 2, 3), 0.0)
     with pytest.raises(InvalidInput, match="call once"):
         exact.period(BODY, np.ones((2, 3)))
-    with pytest.raises(InvalidInput, match="positive moments"):
-        exact.free_body_principal((1, 0, 1), (1, 2, 3), [0.0])
-    with pytest.raises(InvalidInput, match="expected shapes"):
-        exact.free_body_principal((1, 1), (1, 2, 3), [0.0])

@@ -382,10 +382,8 @@ def test_energy_is_that_of_the_load_of_each_piece(blow):
 
 def test_a_joined_run_is_a_run(blow, tmp_path):
     assert isinstance(blow, rl.Trajectory) and blow.method == "rk4 + exact"
-    assert "2 pieces; loads: uniform gravity + none; steps: 0.05 s + 0.01 s" in repr(
-        blow
-    )
-    assert "J first" in repr(blow) and "J first" not in str(blow)
+    assert "2 pieces" in repr(blow)
+    assert "energy change" in repr(blow) and "energy" not in str(blow)
     copy = pickle.loads(pickle.dumps(blow))
     assert copy == blow
     np.testing.assert_array_equal(copy.energy, blow.energy)
