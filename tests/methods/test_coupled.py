@@ -309,22 +309,6 @@ def test_many_systems_are_single_systems_bit_for_bit(name):
                 assert np.array_equal(found, getattr(one, what)), what
 
 
-@pytest.mark.kinds
-@pytest.mark.parametrize(
-    "name", ["rkmk54", "buss4", "kicks4", "splitting_231", "dqvi", "rk4"]
-)
-def test_a_list_of_bodies_flies_as_each_alone(name):
-    """Under a wrench; for rkmk54 and buss4 this was once an untyped error."""
-    drag = rl.wrenches.linear_drag((0.1, 0.2, 0.1, 0.3, 0.4, 0.2))
-    runs = flying(name, drag, steps=20)
-    for i, body in enumerate(STONES):
-        mine = {k: v[i] for k, v in START.items()}
-        one = rl.integrate(name, body, h=0.05, steps=20, load=drag, **mine)
-        for what in ("q_raw", "omega", "position", "velocity"):
-            ours, alone = getattr(runs, what)[:, i], getattr(one, what)
-            np.testing.assert_allclose(ours, alone, rtol=0, atol=3e-14)
-
-
 @pytest.mark.parametrize("name", ["buss4", "kicks4", "dqvi", "rkmk54"])
 def test_a_body_without_a_partner_flies_freely(name):
     load = couplings.spring(0, 2, 2.0, 0.5, P_A, P_B)

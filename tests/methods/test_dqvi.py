@@ -506,25 +506,6 @@ def test_the_warning_comes_with_the_error_it_is_about():
 # --- batches, records -----------------------------------------------------------------
 
 
-@pytest.mark.day(2)
-@pytest.mark.evidence("batch = single")
-@each
-@pytest.mark.parametrize("name", LOADS)
-def test_a_batch_has_the_bits_of_its_members(method, name):
-    many = np.array(START["omega"]) + np.random.default_rng(0).normal(size=(5, 3)) / 2
-    many[2] = 0.0
-    load = LOADS[name](BODY)
-    together = fly(method, BODY, 0.02, 40, load, omega=many)
-    for i, omega in enumerate(many):
-        alone = fly(method, BODY, 0.02, 40, load, omega=omega)
-        for what in ("q", "position", "velocity"):
-            assert np.array_equal(getattr(together, what)[:, i], getattr(alone, what))
-        for what in ("iterations", "residual", "turn"):
-            assert np.array_equal(together.stats[what][:, i], alone.stats[what])
-        assert np.allclose(together.wrench[:, i], alone.wrench, atol=1e-12)
-    assert together.wrench.shape == (41, 5, 6) and together.energy.shape == (41, 5)
-
-
 def test_the_trajectory_knows_poses_momenta_wrenches_and_energies():
     load = weight(BODY) + spring(4.0, (0.3, 0.1, 0.0))
     run = fly("dqvi", BODY, 0.02, 50, load)

@@ -101,17 +101,6 @@ def test_a_step_without_solution_is_refused():
         rl.integrate("implicit_midpoint", thin, omega=(0.3, 2.0, -3.0), h=8.0, steps=50)
 
 
-@pytest.mark.parametrize("name", ["implicit_midpoint", "implicit_midpoint_cayley"])
-def test_a_batch_of_midpoint_steps_is_its_bodies_one_by_one(name):
-    body = rl.Body((1.0, 2.0, 2.5))
-    omega = np.random.default_rng(1).normal(size=(5, 3))
-    omega[2] = 0.0
-    together = rl.integrate(name, body, omega=omega, h=0.1, steps=20)
-    for k, w in enumerate(omega):
-        alone = rl.integrate(name, body, omega=w, h=0.1, steps=20)
-        np.testing.assert_array_equal(together.omega[:, k], alone.omega)
-
-
 # --- the theorems of the page, on the package's own steps -----------------------------
 
 

@@ -183,18 +183,3 @@ def test_rk4_takes_an_added_mass():
     ]
     off = [np.abs(run.position[-1] - ends[2].position[-1]).max() for run in ends[:2]]
     assert 3.7 < np.log2(off[0] / off[1]) < 4.3
-
-
-@pytest.mark.parametrize(
-    "name", ["rkmk54", "buss4", "rk4", "kicks4", "splitting_231", "dqvi"]
-)
-def test_each_motion_of_a_flight_may_have_its_own_body(name):
-    bodies = [BODY, rl.Body((2, 2.1, 3.0), mass=3.0, centre=(0.1, 0, 0.2))]
-    omega = np.array([[1.0, -2, 1.5], [0.3, 0.2, 0.1]])
-    given = dict(h=0.05, steps=20, position=(0.3, -0.2, 0.1))
-    both = rl.integrate(name, bodies, omega=omega, **given)
-    for i, body in enumerate(bodies):
-        one = rl.integrate(name, body, omega=omega[i], **given)
-        assert all(
-            (a == b[:, i]).all() for a, b in zip(one.motion, both.motion, strict=True)
-        )

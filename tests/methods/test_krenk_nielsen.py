@@ -306,33 +306,6 @@ def test_a_free_step_is_a_moser_veselov_step_of_another_length():
     assert np.abs(run.omega[1] - other.omega[1]).max() < 1e-14
 
 
-# --- batches --------------------------------------------------------------------------
-
-
-@pytest.mark.day(2)
-@pytest.mark.evidence("batch = single")
-@by_form
-@pytest.mark.parametrize("name", [None, "gravity", "vertical", "any"])
-def test_a_batch_has_the_bits_of_its_members(method, name, loads):
-    many = np.array(OMEGA) + np.random.default_rng(0).normal(size=(6, 3))
-    many[3] = 0.0  # one at rest
-    given = {"load": loads.get(name), "h": 0.05, "method": method, "body": SKEWED}
-    together = spin(**given, omega=many)
-    for i, omega in enumerate(many):
-        alone = spin(**given, omega=omega)
-        assert np.array_equal(together.q_raw[:, i], alone.q_raw)
-        assert np.array_equal(together.omega[:, i], alone.omega)
-        for what in ("iterations", "residual", "turn"):
-            assert np.array_equal(together.stats[what][:, i], alone.stats[what])
-
-
-def test_single_precision_stays_single():
-    cone = rl.Body.cone(mass=1.0, radius=0.5, height=1.0)
-    narrow = np.array([OMEGA], np.float32)
-    run = spin(rl.loads.uniform_gravity(cone), steps=5, omega=narrow, q0=None)
-    assert run.q.dtype == np.float32 and np.abs(run.norm_defect).max() < 1e-5
-
-
 # --- edges ----------------------------------------------------------------------------
 
 

@@ -6,7 +6,7 @@ import pickle
 import numpy as np
 import pytest
 import sympy as sp
-from problems import BODY, OMEGA, TOP
+from problems import BODY, OMEGA
 
 import rotlib as rl
 from rotlib.diagnostics import Problem, order, symplecticity_defect
@@ -231,24 +231,6 @@ def test_not_symplectic_but_nearly():
     defects = [symplecticity_defect(f"dmv{p}", BODY, OMEGA, 0.5) for p in (4, 6, 8, 10)]
     assert all(a > 5 * b for a, b in zip(defects, defects[1:], strict=False)), defects
     assert defects[-1] > 1e-9 > symplecticity_defect("dmv", BODY, OMEGA, 0.5)
-
-
-@pytest.mark.evidence("batch = single")
-@pytest.mark.parametrize("backend", ["auto", "compiled"])
-def test_backends_and_batches_agree(backend):
-    omega = np.array([[0.3, 1.0, 0.8], [0.1, -0.5, 0.2], [0.0, 0.0, 0.9]])
-    for load in (None, rl.loads.uniform_gravity(TOP)):
-        given = {"h": 0.02, "steps": 20, "load": load, "q0": (0.8, 0.6, 0.0, 0.0)}
-        for method in (rl.methods.dmv10, rl.methods.preprocessed(6, torque_order=4)):
-            alone = [rl.integrate(method, TOP, omega=w, **given) for w in omega]
-            if backend == "auto":
-                run = rl.integrate(method, TOP, omega=omega, **given)
-                for i, one in enumerate(alone):
-                    assert np.array_equal(one.q_raw, run.q_raw[:, i])
-            else:
-                run = rl.integrate(method, TOP, omega=omega, backend=backend, **given)
-                q = np.stack([one.q_raw for one in alone], 1)
-                assert np.abs(run.q_raw - q).max() < 1e-13
 
 
 def test_moments_found_once_or_in_each_step_are_the_same():

@@ -41,15 +41,6 @@ def test_the_order_holds_for_a_torque_without_derivatives(name, pushed):
 
 
 @pytest.mark.parametrize("name", ORDERS)
-def test_floats_and_arrays_agree_bit_for_bit(name):
-    rates = np.outer((1.0, 0.5, 2.0), OMEGA)
-    run = rl.integrate(name, TILTED, omega=rates, h=0.02, steps=50, load=torque)
-    for i, omega in enumerate(rates):
-        one = rl.integrate(name, TILTED, omega=omega, h=0.02, steps=50, load=torque)
-        assert all(map(np.array_equal, one.motion, run[:, i].motion))
-
-
-@pytest.mark.parametrize("name", ORDERS)
 def test_the_momentum_of_a_free_body_is_not_touched(name):
     step = rl.methods.find(name).step
     y = (0.5, -0.5, 0.1, 0.7, 1.0, 2.0, 3.0)

@@ -240,25 +240,6 @@ def test_the_energy_error_follows_the_order():
 # --- what can be given ----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("backend", ["auto", "compiled"])
-def test_back_ends_agree(backend):
-    if backend == "compiled":
-        pytest.importorskip("llvmlite")
-    run, plain_run = (
-        fly("buss2", STONE, 0.02, 10, load(STONE), backend=b) for b in (backend, "auto")
-    )
-    assert np.abs(run.q_raw - plain_run.q_raw).max() < 1e-14
-    assert np.abs(run.position - plain_run.position).max() < 1e-14
-
-
-def test_a_batch_is_its_motions():
-    omega = np.array(START["omega"]) + 0.1 * np.arange(3)[:, None]
-    batch = fly("buss4", BOAT, 0.02, 5, load(BOAT) + OWN, omega=omega)
-    for i, w in enumerate(omega):
-        alone = fly("buss4", BOAT, 0.02, 5, load(BOAT) + OWN, omega=w)
-        assert np.abs(batch.q_raw[:, i] - alone.q_raw).max() < 1e-14
-
-
 def test_inputs_are_held_during_a_step():
     thrust = rl.Load("thrust", lambda t, q, w, x, v, u: (0, 0, 0, u[0], 0, 0))
     table = np.linspace(0.0, 1.0, 20)[:, None]
@@ -267,19 +248,6 @@ def test_inputs_are_held_during_a_step():
     )
     assert np.abs(run.position - other.position).max() < 1e-9
     assert np.abs(run.position - fly("buss6", STONE, 0.02, 20).position).max() > 1e-2
-
-
-def test_numbers_by_lane():
-    def pull(t, q, w, x, v, u):
-        return 0, 0, 0, -u[0] * x[0], 0, 0
-
-    def pulled(numbers):
-        load = rl.Load("pull", pull, parameters=numbers)
-        return fly("buss4", STONE, 0.02, 20, load).position
-
-    batch = pulled([(1.0,), (5.0,)])
-    for i, k in enumerate((1.0, 5.0)):
-        assert np.abs(batch[:, i] - pulled([k])).max() < 1e-14
 
 
 @pytest.mark.parametrize(

@@ -82,16 +82,6 @@ def test_rows_are_held_over_the_steps(what, backend):
     np.testing.assert_array_equal(run.inputs, np.atleast_1d(inputs))
 
 
-@pytest.mark.parametrize("inputs", [TABLE, TABLE[:1]], ids=["rows", "one row"])
-def test_a_stepper_means_the_same(inputs):
-    run = rl.integrate("rk4", BODY, load=wheels, inputs=inputs, **GIVEN)
-    fly = rl.stepper("rk4", BODY, h=H, load=wheels)
-    q, omega = (1.0, 0.0, 0.0, 0.0), OMEGA
-    for k in range(STEPS):
-        q, omega = fly(q, omega, k * H, inputs[min(k, len(inputs) - 1)])
-    np.testing.assert_array_equal(run.omega[-1], omega)
-
-
 @pytest.mark.parametrize("backend", ["auto", "chunks", "compiled"])
 def test_rows_for_each_motion(backend, monkeypatch):
     if backend == "compiled":
