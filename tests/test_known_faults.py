@@ -55,23 +55,6 @@ def test_what_an_event_switches_acts():
 
 
 @pytest.mark.parametrize(
-    "method", ["rk4", "kicks4", "splitting_231", "buss4", "rkmk54"]
-)
-def test_a_saved_flight_is_asked_between_its_records(method, tmp_path):
-    run = rl.integrate(
-        method,
-        BODY,
-        omega=(0.3, 1.0, 0.8),
-        velocity=(1, 0, 0),
-        load=rl.wrenches.weight(BODY),
-        h=0.1,
-        steps=10,
-    )
-    run.save(tmp_path / "x.npz")
-    assert rl.open(tmp_path / "x.npz").at(0.25) == run.at(0.25)
-
-
-@pytest.mark.parametrize(
     "answer",
     [
         "100",

@@ -1,6 +1,5 @@
 """Bodies that act on each other, under every method that takes couplings."""
 
-import pickle
 import warnings
 from functools import cache
 
@@ -541,7 +540,7 @@ def test_float32_starts(name):
 # --- the run afterwards ---------------------------------------------------------------
 
 
-def test_a_run_is_sliced_saved_and_asked_between_its_records(tmp_path):
+def test_a_run_is_sliced_and_asked_between_its_records():
     run = flying("buss6", STRING + NEEDLES, steps=20)
     part = run[5:15:2]
     assert np.array_equal(part.total_energy, run.total_energy[5:15:2])
@@ -556,11 +555,6 @@ def test_a_run_is_sliced_saved_and_asked_between_its_records(tmp_path):
         _ = run.potential_energy
     shared = run.columns.index("kinetic_energy (J)")  # in a table, the energy of each
     assert np.array_equal(np.asarray(run)[..., shared], run.kinetic_energy)
-    again = pickle.loads(pickle.dumps(run))
-    assert np.array_equal(again.total_energy, run.total_energy)
-    run.save(tmp_path / "pair.npz")
-    kept = rl.open(tmp_path / "pair.npz")
-    assert all(map(np.array_equal, kept.motion, run.motion))
     fine = flying("buss6", STRING + NEEDLES, h=0.025, steps=40)
     between = run.at(np.array([0.025, 0.475]))
     assert np.abs(between.q_raw - fine.q_raw[[1, 19]]).max() < 1e-6

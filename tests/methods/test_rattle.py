@@ -738,10 +738,6 @@ def test_orders_and_axes_are_checked():
 def test_methods_and_runs_travel():
     for method in (rl.methods.rattle(), rl.methods.rattle(order=4, axes="312")):
         assert pickle.loads(pickle.dumps(method)) == method
-    run = fly("chain", 0.02, 3)
-    again = pickle.loads(pickle.dumps(run))
-    assert again == run
-    assert np.array_equal(again.at(0.03).q_raw, run.at(0.03).q_raw)
 
 
 def test_a_run_is_saved_and_read(tmp_path):

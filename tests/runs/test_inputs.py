@@ -1,7 +1,5 @@
 """What a load is told from outside: rows held over the steps, or a function of time."""
 
-import pickle
-
 import numpy as np
 import pytest
 from problems import BODY, OMEGA
@@ -213,15 +211,6 @@ def test_an_ensemble_takes_inputs(tmp_path):
         )
     with pytest.raises(InvalidInput, match="inputs: expected that of this run"):
         rl.open(out, load=wheels, inputs=2 * LANES)
-
-
-def test_inputs_travel_with_the_run(tmp_path):
-    run = rl.integrate("rk4", BODY, load=wheels, inputs=TABLE, **GIVEN)
-    again = pickle.loads(pickle.dumps(run))
-    np.testing.assert_array_equal(again.inputs, TABLE)
-    run.save(tmp_path / "x.npz")
-    np.testing.assert_array_equal(rl.open(tmp_path / "x.npz").inputs, TABLE)
-    assert run.inputs.base is None or not np.shares_memory(run.inputs, TABLE)
 
 
 BAD = [

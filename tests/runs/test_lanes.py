@@ -1,7 +1,5 @@
 """One body for each motion of a batch: each lane is the run of its body alone."""
 
-import pickle
-
 import numpy as np
 import pytest
 from problems import BODY, OMEGA, TILTED, TOP
@@ -261,10 +259,7 @@ def test_what_is_asked_of_a_run_of_several_bodies():
     group = bodies(True, centre=(0.1, 0.0, 0.2))
     load = rl.loads.uniform_gravity(group)
     run = rl.integrate("buss3", group, omega=rates, h=0.05, steps=STEPS, load=load)
-    again = pickle.loads(pickle.dumps(run))
-    assert again == run and again.load == load and type(again.body) is type(run.body)
-    np.testing.assert_array_equal(again.energy, run.energy)
-    assert hash(again) == hash(run) and run != run[:, [0, 1, 3, 2]]
+    assert run != run[:, [0, 1, 3, 2]]
     between = run.at([0.12, 0.33])
     for i in range(LANES):
         alone = run[:, i].at((0.12, 0.33))
