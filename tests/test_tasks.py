@@ -175,8 +175,8 @@ def test_a_brick_bounces() -> None:
     for _ in range(3):
         start: dict[str, Any] = {"q0": q, "omega": omega, "position": position}
         start |= {"velocity": velocity, "t0": t, "events": clearance}
-        given = {"load": rl.wrenches.weight(brick), "h": 0.005, "steps": 400}
-        run = rl.integrate("dqvi", brick, **start, **given)
+        start |= {"load": rl.wrenches.weight(brick), "h": 0.005, "steps": 400}
+        run = rl.integrate("dqvi", brick, **start)
         pieces.append(run)
         t, q, position = float(run.t[-1]), run.q[-1], run.position[-1]
         omega, velocity = bounced(brick, corners, run)
