@@ -156,28 +156,3 @@ def rattle(bodies, conditions, pose, momenta, h, wrench=None):
     last = -np.linalg.lstsq(G @ W @ G.T, G @ W @ P.ravel(), rcond=1e-12)[0]
     assert np.abs(gap_left).max() < 1e-10
     return pose, P + (G.T @ last).reshape(n, 6), found.x + last
-
-
-def double_pendulum(angles, rates, lengths, masses, seconds, g=9.81):
-    """Two thin rods in a plane by Lagrange's equations in two angles from the plumb."""
-    (a, b), (m, k) = lengths, masses
-
-    def slope(t, y):
-        p, q, v, w = y
-        c, s = np.cos(p - q), np.sin(p - q)
-        M = np.array(
-            [
-                [(m / 3 + k) * a * a, k * a * b * c / 2],
-                [k * a * b * c / 2, k * b * b / 3],
-            ]
-        )
-        f = [
-            -k * a * b * s * w * w / 2 - (m / 2 + k) * g * a * np.sin(p),
-            k * a * b * s * v * v / 2 - k * g * b / 2 * np.sin(q),
-        ]
-        return [v, w, *np.linalg.solve(M, f)]
-
-    y = solve_ivp(
-        slope, (0, seconds), [*angles, *rates], method="DOP853", rtol=1e-13, atol=1e-13
-    ).y[:, -1]
-    return y[:2], y[2:]

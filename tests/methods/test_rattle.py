@@ -34,7 +34,6 @@ BOXES = [
 ]
 UP, END = (0, 0, 0.4), (0, 0, -0.4)
 AXIS = (1.0, 0.0, 0.0)
-ROD = rl.Body.box(mass=1.0, sides=(0.04, 0.04, 1.0))
 SYSTEMS = {
     "top": ([BOXES[1]], [ball(0, WORLD)]),
     "chain": (BOXES, [ball(0, WORLD, UP), ball(1, 0, UP, END), ball(2, 1, UP, END)]),
@@ -135,34 +134,6 @@ def test_the_true_motion_is_met_to_order_six(name):
     lumps, conditions, pose, momenta = plainly(name)
     pose, _ = plain.motion(lumps, conditions, pose, momenta, 0.4, falling(lumps))
     assert off(fly(name, 0.005, 80, "rattle6"), pose, lumps) < 1e-9
-
-
-@pytest.mark.night
-@pytest.mark.evidence("second implementation")
-def test_two_rods_swing_as_lagranges_equations_say():
-    lengths, masses, angles = (1.0, 0.7), (1.0, 0.6), (0.9, -0.4)
-    rods = [
-        rl.Body((m * a * a / 12, m * a * a / 12, 1e-3), mass=m)
-        for a, m in zip(lengths, masses, strict=True)
-    ]
-    joints = [
-        hinge(0, WORLD, (0, 0, 0.5), axis_a=(1, 0, 0)),
-        hinge(1, 0, (0, 0, 0.35), (0, 0, -0.5), axis_a=(1, 0, 0)),
-    ]
-    q = quat.exp([(a, 0, 0) for a in angles])
-    start = consistent(rods, joints, omega=[(0.3, 0, 0), (-1.0, 0, 0)], q0=q)
-    run = rl.integrate(
-        "rattle6",
-        rods,
-        **start,
-        h=0.01,
-        steps=150,
-        joints=joints,
-        load=rl.wrenches.weight(rods),
-    )
-    at, rates = plain.double_pendulum(angles, (0.3, -1.0), lengths, masses, 1.5)
-    assert np.allclose(quat.log(run.q[-1])[:, 0], at, atol=1e-9)
-    assert np.allclose(run.omega[-1, :, 0], rates, atol=1e-8)
 
 
 # --- order ----------------------------------------------------------------------------
@@ -308,25 +279,6 @@ def test_a_step_is_symplectic():
 # --- forces ---------------------------------------------------------------------------
 
 
-def test_what_hangs_at_rest_pulls_with_its_weight():
-    bodies, joints = [ROD] * 3, [ball(0, WORLD, (0, 0, 0.5))]
-    joints += [ball(k, k - 1, (0, 0, 0.5), (0, 0, -0.5)) for k in (1, 2)]
-    start = consistent(bodies, joints, omega=np.zeros((3, 3)))
-    run = rl.integrate(
-        "rattle",
-        bodies,
-        **start,
-        h=0.01,
-        steps=20,
-        joints=joints,
-        load=rl.wrenches.weight(bodies),
-    )
-    for k in range(3):
-        felt = forces(run, k)
-        assert np.allclose(felt.force, (0, 0, 9.81 * (3 - k)), atol=1e-10)
-        assert np.abs(felt.torque).max() < 1e-10
-
-
 def test_a_beam_in_a_wall_is_held_by_a_torque():
     """About the wall: weight times half the length, against the weight's own."""
     beam = rl.Body.box(mass=3.0, sides=(1.2, 0.1, 0.2))
@@ -343,33 +295,6 @@ def test_a_beam_in_a_wall_is_held_by_a_torque():
     held = forces(run)
     assert np.allclose(held.force, (0, 0, 3 * 9.81), atol=1e-10)
     assert np.allclose(held.torque, (0, -3 * 9.81 * 0.6, 0), atol=1e-10)
-
-
-@pytest.mark.night
-def test_a_conical_pendulum_pulls_as_newton_says():
-    """A point-like mass on a rod of length l circles with cos(angle) = g/(l w^2)."""
-    length, lean = 0.8, 0.6
-    bob = rl.Body((1e-4, 1e-4, 1e-4), mass=2.0).about((0, 0, length))
-    inertia = 2.0 * length**2  # about the pivot, but for that of the bob
-    # steady turning about the plumb line: the centrifugal moment balances the weight
-    w = np.sqrt(2.0 * 9.81 * length / (inertia * np.cos(lean)))
-    q = quat.exp((lean, 0, 0))
-    rates = quat.rotate_back(q, (0, 0, w))
-    pivot = [ball(0, WORLD)]
-    run = rl.integrate(
-        "rattle4",
-        bob,
-        omega=rates,
-        q0=q,
-        h=0.005,
-        steps=400,
-        joints=pivot,
-        load=rl.wrenches.weight(bob),
-    )
-    felt = forces(run)
-    pull = 2.0 * 9.81 / np.cos(lean)
-    assert np.allclose(np.linalg.norm(felt.force, axis=1), pull, rtol=1e-4)
-    assert np.allclose(felt.force[:, 2], 2.0 * 9.81, rtol=1e-4)
 
 
 @pytest.mark.evidence("second implementation")
@@ -527,31 +452,6 @@ def test_machine_code_says_why_it_stops_as_python_does():
         assert said[0] == said[1]
 
 
-@pytest.mark.night
-def test_a_jointed_top_is_the_top_about_its_fixed_point():
-    top = BOXES[1]
-    given = {"omega": (1.0, 2.0, 9.0), "q0": quat.exp((1.0, 0.0, 0.0))}
-    fine = rl.integrate(
-        "buss8",
-        top,
-        **given,
-        h=1e-3,
-        steps=500,
-        every=500,
-        load=rl.loads.uniform_gravity(top),
-    )
-    run = rl.integrate(
-        "rattle6",
-        top,
-        **given,
-        h=0.01,
-        steps=50,
-        load=rl.wrenches.weight(top),
-        joints=[ball(0, WORLD)],
-    )
-    assert quat.angle_between(run.q[-1], fine.q[-1]) < 1e-10
-
-
 def test_two_bodies_welded_fly_as_their_sum():
     a, b = BOXES[0], BOXES[1]
     skew = quat.exp((0.3, -0.2, 0.5))
@@ -676,31 +576,6 @@ def test_a_dead_point_is_refused_on_the_way_and_at_the_start():
         parallelogram(0.0, 1.0, 0.02, 100)
 
 
-def test_forces_of_a_door_on_two_balls_add_up():
-    door = rl.Body.box(mass=20.0, sides=(0.8, 0.04, 2.0))
-    pins = [
-        ball(0, WORLD, (-0.4, 0, z), (0, 0, 1 + z)) for z in (-0.8, 0.8)
-    ]  # six constraints, five of them independent
-    start = consistent(door, pins, omega=(0, 0, 1.5))
-    run = rl.integrate(
-        "rattle",
-        door,
-        **start,
-        h=0.01,
-        steps=100,
-        joints=pins,
-        load=rl.wrenches.weight(door),
-    )
-    low, high = forces(run, 0).force, forces(run, 1).force
-    assert np.allclose((low + high)[:, 2], 20 * 9.81)
-    assert np.allclose(low[:, 2], high[:, 2], rtol=1e-9)  # the least that does the work
-    across = np.linalg.norm((low + high)[:, :2], axis=1)
-    assert np.allclose(across, 20 * 1.5**2 * 0.4, rtol=1e-3)
-    lever = np.linalg.norm((low - high)[:, :2], axis=1) / 2 * 1.6
-    assert np.allclose(lever, 20 * 9.81 * 0.4, rtol=2e-3)
-    assert np.abs(run.omega - (0, 0, 1.5)).max() < 1e-12
-
-
 # --- refusals -------------------------------------------------------------------------
 
 
@@ -738,11 +613,3 @@ def test_orders_and_axes_are_checked():
 def test_methods_and_runs_travel():
     for method in (rl.methods.rattle(), rl.methods.rattle(order=4, axes="312")):
         assert pickle.loads(pickle.dumps(method)) == method
-
-
-def test_a_run_is_saved_and_read(tmp_path):
-    run = fly("chain", 0.02, 3)
-    run.save(tmp_path / "chain.npz")
-    again = rl.open(tmp_path / "chain.npz")
-    assert again == run
-    assert np.array_equal(forces(again, 1).force, forces(run, 1).force)
