@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import reference_dqvi as plain
 from reference_methods import parts_of
-from scipy.integrate import solve_ivp
+from scipy_motion import motion
 
 import rotlib as rl
 from rotlib.errors import (
@@ -144,17 +144,9 @@ LOADS = {
 def flown(name, body):
     """Attitude, place and momentum after a second, by SciPy."""
     load, M = LOADS[name](body), body.inertia_6x6
-
-    def wrench(time, q, t, omega, v):
-        if load is None:
-            return np.zeros(6)
-        return np.array(load.law(time, q / np.linalg.norm(q), omega, t, v))
-
-    start = np.concatenate([START["q0"], START["position"], M @ TWIST])
-    found = solve_ivp(
-        plain.rates, (0, 1), start, "DOP853", args=(M, wrench), rtol=1e-13, atol=1e-14
-    )
-    return found.y[:, -1]
+    end = motion(M, (0.0, 1.0), None if load is None else load.law, **START)
+    P = M @ np.hstack([end.omega[-1], end.velocity[-1]])
+    return np.hstack([end.q[-1], end.position[-1], P])
 
 
 def distance(run, y):
