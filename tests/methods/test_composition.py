@@ -162,21 +162,3 @@ def test_other_refusals():
         rl.methods.dqvi(order=8)
     assert rl.methods.dqvi(order=4) is rl.methods.dqvi4 is rl.methods.find("dqvi4")
     assert rl.methods.splitting("312", 8) is rl.methods.splitting8_312
-
-
-@pytest.mark.night
-@pytest.mark.parametrize("name", ["splitting8_231", "dqvi6"])
-@pytest.mark.parametrize("loaded", [False, True])
-def test_compiled_loops_over_the_parts_agree(name, loaded):
-    pytest.importorskip("llvmlite")
-    pose = name.startswith("dqvi")
-    given = {k: HEAVY[k] for k in ("omega", "q0")} | {"h": 0.02, "steps": 20}
-    if loaded:
-        given["load"] = rl.wrenches.weight(TOP) if pose else HEAVY["load"]
-    if pose:
-        given["velocity"] = (1.0, 0.5, -0.3)
-    one, fast = (
-        rl.integrate(name, TOP, backend=b, **given) for b in ("auto", "compiled")
-    )
-    assert np.abs(one.q_raw - fast.q_raw).max() < 1e-13
-    assert np.abs(one.omega - fast.omega).max() < 1e-12

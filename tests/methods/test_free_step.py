@@ -187,19 +187,6 @@ def test_kicks_follow_torques_of_the_time_and_of_the_rate():
         assert abs(measured.slope - 2) < 0.2, method
 
 
-@pytest.mark.night
-@pytest.mark.parametrize(
-    "method", [rl.methods.kicks(6), rl.methods.kicks(nodes=3)], ids=lambda m: m.name
-)
-def test_compiled_kicks_agree(method):
-    given = {"omega": HEAVY.omega, "q0": LEAN, "load": HEAVY.load}
-    plain, compiled = (
-        go(method, TOP, **given, h=0.03, steps=30, backend=b)
-        for b in ("auto", "compiled")
-    )
-    assert np.abs(plain.q_raw - compiled.q_raw).max() < 1e-12
-
-
 def test_unknown_kicks_are_refused():
     with pytest.raises(InvalidInput, match="order"):
         rl.methods.kicks(3)

@@ -282,13 +282,11 @@ def test_a_step_is_symplectic():
 def test_a_beam_in_a_wall_is_held_by_a_torque():
     """About the wall: weight times half the length, against the weight's own."""
     beam = rl.Body.box(mass=3.0, sides=(1.2, 0.1, 0.2))
+    given = {"omega": (0, 0, 0), "position": (0.6, 0, 0), "h": 0.01, "steps": 5}
     run = rl.integrate(
         "rattle",
         beam,
-        omega=(0, 0, 0),
-        position=(0.6, 0, 0),
-        h=0.01,
-        steps=5,
+        **given,
         joints=[fixed(0, WORLD, (-0.6, 0, 0))],
         load=rl.wrenches.weight(beam),
     )
@@ -321,14 +319,9 @@ def test_an_ensemble_of_systems_moves_as_each_of_them():
     many = rl.integrate(
         "rattle", bodies, **start, h=0.01, steps=20, joints=joints, load=load
     )
+    given = {"h": 0.01, "steps": 20, "joints": joints, "load": load}
     one = rl.integrate(
-        "rattle",
-        bodies,
-        **{name: a[7] for name, a in start.items()},
-        h=0.01,
-        steps=20,
-        joints=joints,
-        load=load,
+        "rattle", bodies, **{name: a[7] for name, a in start.items()}, **given
     )
     assert many.q.shape == (21, 12, 3, 4)
     assert np.abs(many.omega[:, 7] - one.omega).max() < 1e-11
@@ -375,14 +368,12 @@ def coupled(backend, method="rattle_231", systems=(), h=0.01, steps=20):
 
     load = rl.wrenches.weight(bodies) + rl.couplings.spring(0, 2, 20.0, 0.3)
     load = load + rl.couplings.damper(1, 2, 0.7) + rl.Load("user", wrench)
+    given = {"h": h, "steps": steps, "joints": joints, "load": load}
     return rl.integrate(
         method,
         bodies,
         **{k: np.broadcast_to(a, (*systems, *a.shape)) for k, a in start.items()},
-        h=h,
-        steps=steps,
-        joints=joints,
-        load=load,
+        **given,
         inputs=[[0.3, -0.2]],
         backend=backend,
     )
@@ -459,12 +450,9 @@ def test_two_bodies_welded_fly_as_their_sum():
     weld = [fixed(1, 0, at_b=seat, turn=quat.conjugate(skew))]
     whole = a + b.rotated(skew).about(-seat)
     rates = np.array([1.0, 2.0, 3.0])
+    given = {"q0": [(1, 0, 0, 0), skew], "position": [np.zeros(3), seat]}
     start = consistent(
-        [a, b],
-        weld,
-        omega=[rates, quat.rotate_back(skew, rates)],
-        q0=[(1, 0, 0, 0), skew],
-        position=[np.zeros(3), seat],
+        [a, b], weld, omega=[rates, quat.rotate_back(skew, rates)], **given
     )
     run = rl.integrate("rattle6", [a, b], **start, h=0.02, steps=50, joints=weld)
     one = rl.integrate(
@@ -476,14 +464,9 @@ def test_two_bodies_welded_fly_as_their_sum():
 
 def test_a_slider_falls_freely_along_its_line():
     n = np.array([0.6, 0.0, 0.8])
+    given = {"h": 0.01, "steps": 100, "joints": [slider(0, WORLD, axis_a=n)]}
     run = rl.integrate(
-        "rattle",
-        BOXES[0],
-        omega=(0, 0, 0),
-        h=0.01,
-        steps=100,
-        joints=[slider(0, WORLD, axis_a=n)],
-        load=rl.wrenches.weight(BOXES[0]),
+        "rattle", BOXES[0], omega=(0, 0, 0), **given, load=rl.wrenches.weight(BOXES[0])
     )
     assert np.allclose(run.position[-1], -9.81 * 0.8 / 2 * n, atol=1e-12)
     assert quat.angle_between(run.q[-1], run.q[0]) < 1e-12
@@ -544,15 +527,8 @@ def test_a_four_bar_linkage_turns_though_constraints_imply_each_other():
     bodies, joints = loop(2.2, (1.0, 2.0, 1.5))
     q = quat.exp([(0, -1.0, 0), (0, -0.2, 0), (0, -2.0, 0)])
     start = consistent(bodies, joints, omega=[(0, -1, 0), (0, 0, 0), (0, 0, 0)], q0=q)
-    run = rl.integrate(
-        "rattle",
-        bodies,
-        **start,
-        h=0.005,
-        steps=600,
-        joints=joints,
-        load=rl.wrenches.weight(bodies),
-    )
+    given = {"steps": 600, "joints": joints, "load": rl.wrenches.weight(bodies)}
+    run = rl.integrate("rattle", bodies, **start, h=0.005, **given)
     assert run.stats["residual"].max() < 1e-14
     energy = run.energy.sum(-1)
     assert np.ptp(energy) < 1e-3 * run.kinetic_energy.sum(-1).max()
