@@ -5,7 +5,7 @@ Nothing of rotlib is used. A pose is (q, d) with d = t q/2; M is 6x6, mu the num
 the dual scalar slot."""
 
 import numpy as np
-from reference_methods import CONJUGATION, hamilton, hat, matrix
+from reference_methods import CONJUGATION, hamilton, hat, matrix, runge_kutta
 
 __all__ = [
     "flow",
@@ -118,9 +118,5 @@ def flow(y, T, steps, M, wrench):
         return rates(time, y, M, wrench)
 
     for k in range(steps):
-        t = k * h
-        k1 = f(t, y)
-        k2 = f(t + h / 2, y + h / 2 * k1)
-        k3 = f(t + h / 2, y + h / 2 * k2)
-        y = y + h / 6 * (k1 + 2 * k2 + 2 * k3 + f(t + h, y + h * k3))
+        y = runge_kutta(f, k * h, y, h)
     return y

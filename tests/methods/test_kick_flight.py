@@ -130,36 +130,8 @@ def test_arrays_and_compiled_loops_agree(name):
     assert np.abs(loop.q_raw - one.q_raw).max() < 1e-14
 
 
-@pytest.mark.parametrize("name", ["kicks4", "splitting4_231", "rk4"])
-def test_the_same_under_jax(name):
-    jax = pytest.importorskip("jax")
-    if not jax.config.jax_enable_x64:
-        jax.config.update("jax_enable_x64", True)
-    fly_on = rl.jax.step(name, BODY, load=SPRING)
-    first = (np.array(START[k], float) for k in ("omega", "position", "velocity"))
-    y, step = fly_on.start(np.array([1.0, 0, 0, 0]), *first), jax.jit(fly_on.step)
-    for k in range(10):
-        y = step(0.05 * k, 0.05, y)
-    run = fly(name, 10, SPRING, span=0.5)
-    q, omega, position, velocity = map(np.array, fly_on.read(y))
-    here = np.concatenate([q, omega, position, velocity])
-    there = np.concatenate([a[-1] for a in run.motion])
-    assert np.abs(here - there).max() < 1e-14
-
-
 @pytest.mark.parametrize("name", ["kicks2", "splitting_231"])
 def test_added_mass_is_refused_with_what_takes_it(name):
     fish = rl.Body((1, 2, 2.5), mass=1.0, added_mass=np.diag([0, 0, 0, 0, 1.0, 2.0]))
     with pytest.raises(NotAvailable, match=r"added mass; use dqvi, rkmk54 or buss4"):
         rl.integrate(name, fish, omega=(1, 0, 0), h=0.1, steps=2)
-
-
-def test_rk4_takes_an_added_mass():
-    fish = rl.Body((1, 2, 2.5), mass=1.0, added_mass=np.diag([0, 0, 0, 0, 1.0, 2.0]))
-    start = dict(omega=(0.3, 0.2, 0.1), velocity=(1.0, 0.2, -0.3))
-    ends = [
-        rl.integrate(name, fish, h=2 / n, steps=n, **start)
-        for name, n in (("rk4", 100), ("rk4", 200), ("rkmk54", 400))
-    ]
-    off = [np.abs(run.position[-1] - ends[2].position[-1]).max() for run in ends[:2]]
-    assert 3.7 < np.log2(off[0] / off[1]) < 4.3

@@ -214,17 +214,6 @@ def test_not_symplectic_but_nearly():
     assert defects[-1] > 1e-9 > symplecticity_defect("dmv", BODY, OMEGA, 0.5)
 
 
-def test_moments_found_once_or_in_each_step_are_the_same():
-    """`integrate` finds them once; a step whose length may change finds them anew."""
-    method = rl.methods.dmv10
-    y = (1.0, 0.0, 0.0, 0.0, *(BODY.inertia @ OMEGA).tolist())
-    J = tuple(BODY.principal_moments)
-    long, short = method.layout.precompute(0.3, y, J), y
-    assert len(long) == 11
-    for _ in range(50):
-        long = method.step(0.0, 0.3, long, J, None)
-        short = method.step(0.0, 0.3, short, J, None)
-    assert np.abs(np.subtract(long[:7], short)).max() < 1e-13
 
 
 @pytest.mark.night
