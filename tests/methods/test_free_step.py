@@ -66,19 +66,6 @@ def test_every_kind_of_motion_is_followed_exactly(name, backend):
 
 
 @pytest.mark.evidence("second implementation")
-@pytest.mark.parametrize(
-    "order", [(0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 2, 1), (2, 1, 0), (1, 0, 2)]
-)
-def test_the_axes_may_stand_in_any_order(order):
-    body, omega = rl.Body(np.array([1.0, 2.0, 2.6])[list(order)]), OMEGA[list(order)]
-    for w in (omega, omega * [1, -1, 1], omega[::-1]):
-        run = go(body=body, omega=w, steps=100)
-        q, rates = rl.exact.free_body(body, w, run.t)
-        assert rl.quaternion.angle_between(q, run.q).max() < 4e-13
-        assert np.abs(rates - run.omega).max() < 4e-13
-
-
-@pytest.mark.evidence("second implementation")
 def test_random_bodies_with_tilted_axes_from_any_attitude():
     rng = np.random.default_rng(5)
     for _ in range(20):

@@ -214,8 +214,6 @@ def test_not_symplectic_but_nearly():
     assert defects[-1] > 1e-9 > symplecticity_defect("dmv", BODY, OMEGA, 0.5)
 
 
-
-
 @pytest.mark.night
 def test_the_energy_of_a_million_steps():
     given = {"omega": OMEGA, "h": 0.25, "steps": 10**6, "every": 10**5}

@@ -156,6 +156,7 @@ print(json.dumps(said))
 """
 
 
+@pytest.mark.night
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
 def test_ctrl_c_at_random_times_is_answered_soon_and_leaves_no_thread_at_work():
     pytest.importorskip("llvmlite")

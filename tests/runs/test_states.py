@@ -65,6 +65,7 @@ def test_the_order_is_that_of_the_record(method, case):
     assert abs(np.log2(errors[0] / errors[1]) - order) < 0.25
 
 
+@pytest.mark.day(2)
 @pytest.mark.parametrize("case", CASES)
 @pytest.mark.parametrize("method", ["cf4", "splitting4_231", "kicks2"])
 def test_every_back_end_and_every_batch_gives_the_same(method, case):

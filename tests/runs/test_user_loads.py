@@ -161,7 +161,7 @@ VOCABULARY = {
 
 @pytest.mark.parametrize("load", VOCABULARY.values(), ids=VOCABULARY)
 def test_the_vocabulary_of_a_recorded_load(load):
-    given = {"body": TILTED, "t0": 0.1}
+    given = {"body": TILTED, "t0": 0.1, "steps": 15}
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         many = go(load, START, **given)
