@@ -2,7 +2,6 @@
 would write it, and judged by something that rotlib did not compute; mypy --strict and
 pyright read this file."""
 
-import math
 from pathlib import Path
 from typing import Any
 
@@ -234,29 +233,6 @@ def test_penalty_contact_compiled() -> None:
     assert abs(spin[:2]).max() < 1e-3  # only a spin that nothing brakes is left
 
 
-def test_output_at_any_times() -> None:
-    body = rl.Body((1, 2, 3))
-    run = rl.integrate("buss6", body, omega=(0.1, 1.0, 0.1), h=0.1, steps=100)
-    times = [0.123, 9.87, math.pi]
-    q, _ = rl.exact.free_body(body, (0.1, 1.0, 0.1), times)
-    assert rl.quaternion.angle_between(run.at(times).q, q).max() < 1e-6
-
-
-def test_attitudes_to_and_from_other_libraries() -> None:
-    rotation = pytest.importorskip("scipy.spatial.transform").Rotation
-    R = rotation.from_euler("ZYX", [30, -20, 10], degrees=True)
-    q = rl.quaternion.from_euler("ZYX", [30, -20, 10], degrees=True)
-    assert np.allclose(q, R.as_quat(scalar_first=True), atol=1e-15)
-    assert np.allclose(rl.quaternion.as_euler(q, "ZYX", degrees=True), [30, -20, 10])
-    assert np.array_equal(rl.quaternion.as_xyzw(q), [*q[1:], q[0]])  # Eigen, ROS
-    assert np.array_equal(rl.quaternion.from_xyzw(rl.quaternion.as_xyzw(q)), q)
-    run = rl.integrate(
-        "rk4", rl.Body((1, 2, 3)), omega=(0, 0, 1), q0=R, h=0.01, steps=100
-    )
-    turned = run.as_scipy()[-1] * R.inv()
-    assert abs(turned.magnitude() - 1.0) < 1e-9
-
-
 def test_save_load_and_tables(tmp_path: Path) -> None:
     given: dict[str, Any] = {"omega": (0, 0, 1.0), "h": 0.01, "steps": 10}
     load = rl.loads.constant_torque((0, 0, 0.1))
@@ -288,23 +264,3 @@ def test_an_underwater_vehicle() -> None:
     given: dict[str, Any] = {"load": rl.Load("hull", hull), "h": 0.02, "steps": 3000}
     run = rl.integrate("dqvi", vehicle, omega=(0, 0, 0), **given)
     assert run.omega[-1, 2] > 0.05 and np.ptp(run.omega[-500:, 2]) < 1e-3
-
-
-def test_the_gradient_of_an_end_with_respect_to_the_inertia() -> None:
-    jax = pytest.importorskip("jax")
-    jax.config.update("jax_enable_x64", True)
-    moments, omega, steps = np.array([1.0, 2.0, 2.5]), (0.3, 1.0, 0.2), 50
-    box = rl.jax.step("rk4", rl.Body(moments))
-
-    def end(J: Any) -> Any:
-        start = np.array([1.0, 0, 0, 0]), np.array(omega)
-        return box.with_inertia(J).run(*start, h=0.02, steps=steps)[1][-1]
-
-    slope = np.array(jax.jacfwd(end)(moments))
-    for k, e in enumerate(1e-5 * np.eye(3)):
-        given: dict[str, Any] = {"omega": omega, "h": 0.02, "steps": steps}
-        ahead, behind = (
-            rl.integrate("rk4", rl.Body(moments + s * e), **given) for s in (1, -1)
-        )
-        off = (ahead.omega[-1] - behind.omega[-1]) / 2e-5
-        assert np.allclose(slope[:, k], off, atol=1e-8)

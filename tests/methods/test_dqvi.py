@@ -198,7 +198,7 @@ def symplectic_defect(method, body, load, h=0.1, probe=1e-3):
     x0, P0 = plain.pose(np.array(START["q0"]), START["position"]), M @ TWIST
 
     def after(shift):
-        x = plain.times(x0, exp_twist(shift[:6]))
+        x = plain.times(x0, rl.dual_quaternion.exp(shift[:6]))
         V = np.linalg.solve(M, P0 + shift[6:])
         start = {"q0": x[:4], "position": plain.place(x)}
         return fly(method, body, h, 1, load, **start, omega=V[:3], velocity=V[3:])
@@ -208,29 +208,11 @@ def symplectic_defect(method, body, load, h=0.1, probe=1e-3):
     columns = []
     for e in np.eye(12):
         runs = [after(k * probe * e) for k in (-2, -1, 1, 2)]
-        moved = [log_twist(plain.times(home, dual(run))) for run in runs]
+        moved = rl.dual_quaternion.log([plain.times(home, dual(run)) for run in runs])
         ends = np.hstack([moved, [run.momentum[-1] for run in runs]])
         columns.append((ends[0] - 8 * ends[1] + 8 * ends[2] - ends[3]) / (12 * probe))
     D = np.stack(columns, -1)
     return np.abs(D.T @ form(middle.momentum[-1]) @ D - form(P0)).max()
-
-
-def exp_twist(v):
-    """Dual quaternion of a small twist, by its series."""
-    x, term = np.eye(8)[0], np.eye(8)[0]
-    for k in range(1, 12):
-        term = plain.times(term, np.array([0, *v[:3], 0, *v[3:]]) / 2) / k
-        x = x + term
-    return x
-
-
-def log_twist(x):
-    """The inverse for small twists: series of log(1 + y)."""
-    y, power, total = x - np.eye(8)[0], x - np.eye(8)[0], np.zeros(8)
-    for k in range(1, 14):
-        total = total - (-1) ** k / k * power
-        power = plain.times(power, y)
-    return 2 * np.array([*total[1:4], *total[5:]])
 
 
 @pytest.mark.day(2)
