@@ -11,13 +11,9 @@ numbers, None is the ground, and points are seen from the reference point.
 """
 
 import numpy as np
+from reference_methods import hat
 from scipy.integrate import solve_ivp
 from scipy.optimize import root
-
-
-def hat(v):
-    x, y, z = v
-    return np.array([[0, -z, y], [z, 0, -x], [-y, x, 0.0]])
 
 
 def seen(pose, bodies, i, point, direction=False):
@@ -45,13 +41,11 @@ def rows(condition, pose, bodies, spin):
         return into
 
     if kind == "point":
-        (P, r), (Q, s) = (
-            seen(pose, bodies, a, given[0]),
-            seen(pose, bodies, b, given[1]),
-        )
-        bent = np.cross(rate(a), np.cross(rate(a), r)) - np.cross(
-            rate(b), np.cross(rate(b), s)
-        )
+        (P, r), (Q, s) = [
+            seen(pose, bodies, i, at) for i, at in zip((a, b), given, strict=True)
+        ]
+        bent = np.cross(rate(a), np.cross(rate(a), r))
+        bent = bent - np.cross(rate(b), np.cross(rate(b), s))
         made = []
         for e, gap, more in zip(np.eye(3), P - Q, bent, strict=True):
             g = slopes(a, np.cross(r, e), e, np.zeros(6 * n))
@@ -120,15 +114,10 @@ def motion(bodies, conditions, pose, momenta, seconds, wrench=None, tolerance=1e
         made[:, 12:] = total
         return made.ravel()
 
-    y = np.hstack(
-        [
-            np.hstack([R.ravel(), x, P])
-            for (R, x), P in zip(pose, np.asarray(momenta), strict=True)
-        ]
-    )
-    solved = solve_ivp(
-        slope, (0.0, seconds), y, method="DOP853", rtol=tolerance, atol=tolerance
-    )
+    rows = zip(pose, np.asarray(momenta), strict=True)
+    y = np.hstack([np.hstack([R.ravel(), x, P]) for (R, x), P in rows])
+    close = {"rtol": tolerance, "atol": tolerance}
+    solved = solve_ivp(slope, (0.0, seconds), y, "DOP853", **close)
     assert solved.success
     return split(solved.y[:, -1], n)
 

@@ -146,14 +146,15 @@ def falling(t, q, w):
 
 
 LAG = rl.Load("lag", winding, start=(0.1, 0.0, 0.2), rate=wound)
+WEIGHT = {"load": rl.loads.uniform_gravity(HEAVY)}
+STRING = {"load": rl.couplings.spring(0, 1, 4.0, 1.0, *ENDS)}
+PUSHED, SPRUNG, MACHINE = {"load": drag}, {"load": spring}, {"backend": "compiled"}
+DRIVEN = PUSHED | {"rotor_speeds": SPEEDS, "motors": motors}
+FOUND = {"events": lambda t, y: crossing(t, y[:4], y[4:])}
 CASES = {
     "free": (BODY, START, held),
-    "weight": (
-        HEAVY,
-        START | {"load": rl.loads.uniform_gravity(HEAVY)},
-        lambda: held(falling),
-    ),
-    "drag": (BODY, START | {"load": drag}, lambda: held(drag)),
+    "weight": (HEAVY, START | WEIGHT, lambda: held(falling)),
+    "drag": (BODY, START | PUSHED, lambda: held(drag)),
     "states": (
         BODY,
         START | {"load": LAG},
@@ -161,33 +162,21 @@ CASES = {
     ),
     "rotors": (
         BODY.with_rotors(AXES, SPINS),
-        START | {"load": drag, "rotor_speeds": SPEEDS, "motors": motors},
+        START | DRIVEN,
         lambda: held(drag, motors=motors, **ROTORS),
     ),
-    "flight": (STONE, FLIGHT | {"load": spring}, flown),
-    "pair": (
-        BALLAST,
-        PAIR | {"load": rl.couplings.spring(0, 1, 4.0, 1.0, *ENDS)},
-        paired,
-    ),
+    "flight": (STONE, FLIGHT | SPRUNG, flown),
+    "pair": (BALLAST, PAIR | STRING, paired),
     "hinge": ([STONE], DOOR | {"load": rl.wrenches.weight([STONE])}, hinged),
     "batch": (
         BODY,
-        START | {"load": drag, "omega": RATES},
+        START | PUSHED | {"omega": RATES},
         lambda: [held(drag, omega=omega) for omega in RATES],
     ),
-    "event": (
-        BODY,
-        START | {"load": drag, "events": crossing},
-        lambda: held(drag, events=lambda t, y: crossing(t, y[:4], y[4:])),
-    ),
-    "compiled": (
-        BODY,
-        START | {"load": drag, "backend": "compiled"},
-        lambda: held(drag),
-    ),
-    "compiled flight": (STONE, FLIGHT | {"load": spring, "backend": "compiled"}, flown),
-    "adaptive": (BODY, START | {"load": drag}, lambda: held(drag)),
+    "event": (BODY, START | PUSHED | {"events": crossing}, lambda: held(drag, **FOUND)),
+    "compiled": (BODY, START | PUSHED | MACHINE, lambda: held(drag)),
+    "compiled flight": (STONE, FLIGHT | SPRUNG | MACHINE, flown),
+    "adaptive": (BODY, START | PUSHED, lambda: held(drag)),
 }
 
 

@@ -7,7 +7,6 @@ import pytest
 import rotlib as rl
 from rotlib.diagnostics import Problem, steps_needed
 from rotlib.errors import InvalidInput
-from rotlib.kernels.splitting import error_energy
 
 J = np.array((95.0, 9.0, 94.0)) / 9
 L = 10 * np.array((1.0, 1.0, 0.0)) / np.sqrt(2)
@@ -92,50 +91,3 @@ def test_the_search_says_when_there_is_nothing_to_find():
     ):
         with pytest.raises(InvalidInput):
             steps_needed("buss4", EXPERIMENT, **wrong)
-
-
-def test_false_third_order_is_wrong_by_the_bracket_alone():
-    """Its mean rate lacks h^2/12 omega' x omega; with that it would agree with the
-    third order to h^3."""
-    body, omega, h = rl.Body((1.0, 2.0, 2.6)), np.array((0.3, 1.0, 0.8)), 1e-2
-    given = {"omega": omega, "h": h, "steps": 1}
-    false, third = (
-        rl.quaternion.log(rl.integrate(m, body, **given).q[-1])
-        for m in ("buss3_false", "buss3")
-    )
-    slope = np.linalg.solve(body.inertia, np.cross(body.inertia @ omega, omega))
-    bracket = h**3 / 12 * np.cross(slope, omega)
-    assert np.abs(third - false - bracket).max() < 0.02 * np.abs(bracket).max()
-
-
-def turned(axis, angle, l):
-    """The body components of a momentum after the body has turned."""
-    i, j = (axis + 1) % 3, (axis + 2) % 3
-    new = np.array(l)
-    new[i] = np.cos(angle) * l[i] + np.sin(angle) * l[j]
-    new[j] = np.cos(angle) * l[j] - np.sin(angle) * l[i]
-    return new
-
-
-@pytest.mark.evidence("second implementation")
-@pytest.mark.parametrize("axes", [(0, 1, 2), (1, 2, 0), (2, 1, 0)], ids=str)
-def test_the_splitting_keeps_the_energy_and_its_error_energy_together(axes):
-    """T changes by h^3 a step, T + h^2 T_2 by h^5, and the gradient is that of T_2."""
-    J, start = np.array((1.0, 1.4, 2.1)), np.array((1.0, -0.6, 0.8))
-
-    def second(l):
-        return error_energy(*l[list(axes)], *J[list(axes)])
-
-    def changes(h):
-        l = start
-        for k, part in zip((*axes, *axes[1::-1]), (0.5, 0.5, 1, 0.5, 0.5), strict=True):
-            l = turned(k, part * h * l[k] / J[k], l)
-        T = ((l**2 - start**2) / J).sum() / 2
-        return T, T + h * h * (second(l)[0] - second(start)[0])
-
-    powers = np.log2(np.abs(np.divide(changes(0.04), changes(0.02))))
-    assert abs(powers[0] - 3) < 0.1 and abs(powers[1] - 5) < 0.1
-    for slot, k in enumerate(axes):
-        e = 1e-5 * np.eye(3)[k]
-        slope = (second(start + e)[0] - second(start - e)[0]) / 2e-5
-        assert abs(slope - second(start)[1 + slot]) < 1e-8
