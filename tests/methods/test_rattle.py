@@ -257,16 +257,9 @@ def test_a_step_is_symplectic():
     pivot = [hinge(0, WORLD, axis_a=(1, 0, 0))]
 
     def step(z):
-        run = rl.integrate(
-            "rattle",
-            body,
-            omega=(z[1] / 0.4, 0, 0),
-            q0=quat.exp((z[0], 0, 0)),
-            h=0.3,
-            steps=1,
-            load=rl.wrenches.weight(body),
-            joints=pivot,
-        )
+        start = {"omega": (z[1] / 0.4, 0, 0), "q0": quat.exp((z[0], 0, 0))}
+        given = {"h": 0.3, "steps": 1, "load": rl.wrenches.weight(body)}
+        run = rl.integrate("rattle", body, **start, **given, joints=pivot)
         return np.array([quat.log(run.q[-1])[0], 0.4 * run.omega[-1, 0]])
 
     at, d = np.array([0.7, 0.3]), 1e-4
@@ -478,14 +471,8 @@ def test_a_slider_falls_freely_along_its_line():
 
 
 def test_without_joints_it_is_kicks():
-    given = {
-        "omega": RATES,
-        "position": np.eye(3),
-        "velocity": np.zeros((3, 3)),
-        "load": rl.wrenches.weight(BOXES),
-        "h": 0.02,
-        "steps": 20,
-    }
+    given = {"omega": RATES, "position": np.eye(3), "velocity": np.zeros((3, 3))}
+    given |= {"load": rl.wrenches.weight(BOXES), "h": 0.02, "steps": 20}
     ours = rl.integrate("rattle", BOXES, **given)
     assert np.array_equal(ours.q_raw, rl.integrate("kicks2", BOXES, **given).q_raw)
 

@@ -383,14 +383,8 @@ def one_step(h):
     end, slopes = pair.attempt(0.0, h, y, *given, pair.slope(0.0, y, *given))
     parts = (0.2, 0.45, 0.7, 0.9)
     between = [pair.between(part, h, y, machine.J, slopes) for part in (*parts, 1.0)]
-    given = {
-        "omega": start["omega"],
-        "q0": Q0,
-        "h": h / 400,
-        "steps": 400,
-        "load": load,
-    }
-    fine = rl.integrate("rkmk54", SKEWED, **given)
+    given = {"omega": start["omega"], "q0": Q0, "h": h / 400, "steps": 400}
+    fine = rl.integrate("rkmk54", SKEWED, **given, load=load)
     exact = Run(method, SKEWED, load, Kind.FLOAT, start)
 
     def off(y, k):

@@ -182,14 +182,11 @@ def test_a_load_sees_no_step_after_the_end_and_a_callback_sees_the_end():
             raise RuntimeError("beyond the end")
         return (0.0, 0.0, 0.0)
 
-    run = rl.integrate(
-        "rk4",
-        BODY,
-        **START,
-        load=torque,
-        events=event(True),
-        callback=lambda step, t, q, omega: told.append((step, t, omega[0])),
-    )
+    def tell(step, t, q, omega):
+        told.append((step, t, omega[0]))
+
+    given = START | {"load": torque, "events": event(True), "callback": tell}
+    run = rl.integrate("rk4", BODY, **given)
     assert max(asked) < run.t[-1] + 0.06
     assert told[-1] == (run.stats["steps"], run.t[-1], run.omega[-1, 0])
     assert len(told) == len(run)

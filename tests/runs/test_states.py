@@ -92,13 +92,9 @@ def test_a_stepper_makes_the_steps_of_a_run(case):
 
 def test_loads_with_and_without_states_add_up_and_events_see_the_motion():
     weight = rl.wrenches.weight(BODY, (0.0, 0.0, -1.0))
-    run = go(
-        "flying",
-        "splitting4_231",
-        load=weight + FLYING + weight,
-        steps=40,
-        events=[lambda t, q, omega, position, velocity: position[0] - 0.5],
-    )
+    events = [lambda t, q, omega, position, velocity: position[0] - 0.5]
+    given = {"load": weight + FLYING + weight, "steps": 40, "events": events}
+    run = go("flying", "splitting4_231", **given)
     twice = rl.wrenches.weight(BODY, (0.0, 0.0, -2.0))
     other = go("flying", "splitting4_231", load=FLYING + twice, steps=40)
     assert np.abs(run.states_of("pid") - other.states).max() < 1e-13
