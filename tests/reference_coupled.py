@@ -5,7 +5,6 @@ Nothing of rotlib is used. A part is (R, x, L, p): attitude, place of the centre
 mass, angular momentum about it and momentum, space components; a `Stone` is
 (inertia about the centre, mass, centre seen from the reference point)."""
 
-from math import factorial
 from typing import NamedTuple
 
 import numpy as np
@@ -14,11 +13,13 @@ from reference_dqvi import step as dqvi_free
 from reference_methods import (
     DOPRI,
     convolved,
+    dexp,
     hamilton,
     hat,
     log_of_product,
     matrix,
     parts_of,
+    runge_kutta,
     turn,
 )
 from scipy.integrate import solve_ivp
@@ -282,11 +283,7 @@ def rk4(stones, parts, pairs, h):
         return np.concatenate(made)
 
     y = np.concatenate([np.concatenate([quaternion_of(p.R), *p[1:]]) for p in parts])
-    a = f(y)
-    b = f(y + h / 2 * a)
-    c = f(y + h / 2 * b)
-    d = f(y + h * c)
-    rows = (y + h / 6 * (a + 2 * b + 2 * c + d)).reshape(-1, 13)
+    rows = runge_kutta(lambda t, y: f(y), 0.0, y, h).reshape(-1, 13)
     return [
         Part(matrix(row[:4] / np.linalg.norm(row[:4])), row[4:7], row[7:10], row[10:])
         for row in rows
@@ -305,11 +302,7 @@ def rkmk54(stones, parts, pairs, h):
         total, made = forces(stones, at, pairs), []
         for stone, part, row, (F, N) in zip(stones, at, rows, total, strict=True):
             omega = np.linalg.solve(stone.inertia, part.R.T @ part.L)
-            power, dexp = np.eye(3), np.zeros((3, 3))
-            for n in range(20):
-                dexp = dexp + power / factorial(n + 1)
-                power = power @ -hat(row[:3])
-            made += [np.linalg.solve(dexp, omega), part.p / stone.mass, N, F]
+            made += [np.linalg.solve(dexp(-row[:3]), omega), part.p / stone.mass, N, F]
         return np.concatenate(made)
 
     z = np.concatenate([np.concatenate([np.zeros(3), *part[1:]]) for part in parts])

@@ -5,19 +5,8 @@ Nothing of rotlib is used. A pose is (q, d) with d = t q/2; M is 6x6, mu the num
 the dual scalar slot."""
 
 import numpy as np
-from reference_methods import CONJUGATION, hamilton, hat, matrix
-
-__all__ = [
-    "flow",
-    "hat",
-    "increment",
-    "matrix",
-    "place",
-    "pose",
-    "star",
-    "step",
-    "times",
-]
+from reference_methods import CONJUGATION, hamilton, matrix, runge_kutta
+from reference_methods import hat as hat
 
 
 def times(x, y):
@@ -101,13 +90,8 @@ def rates(time, y, M, wrench):
     forces = np.concatenate(
         [np.cross(P[:3], omega) + np.cross(P[3:], v), np.cross(P[3:], omega)]
     )
-    return np.concatenate(
-        [
-            hamilton(q, np.array([0, *omega])) / 2,
-            matrix(q) @ v,
-            forces + wrench(time, q, t, omega, v),
-        ]
-    )
+    turned = hamilton(q, np.array([0, *omega])) / 2
+    return np.hstack([turned, matrix(q) @ v, forces + wrench(time, q, t, omega, v)])
 
 
 def flow(y, T, steps, M, wrench):
@@ -118,9 +102,5 @@ def flow(y, T, steps, M, wrench):
         return rates(time, y, M, wrench)
 
     for k in range(steps):
-        t = k * h
-        k1 = f(t, y)
-        k2 = f(t + h / 2, y + h / 2 * k1)
-        k3 = f(t + h / 2, y + h / 2 * k2)
-        y = y + h / 6 * (k1 + 2 * k2 + 2 * k3 + f(t + h, y + h * k3))
+        y = runge_kutta(f, k * h, y, h)
     return y

@@ -48,10 +48,8 @@ def taylor(J, omega, times, digits=30):
             last = max(abs(X[n]) for X in W + Q for n in (order - 1, order))
             h = 2 / speed
             if last:
-                h = min(
-                    h,
-                    math.exp((tolerance - math.log(last) + bits * math.log(2)) / order),
-                )
+                room = tolerance - math.log(last) + bits * math.log(2)
+                h = min(h, math.exp(room / order))
             step = min(fixed(h), abs(goal - now)) * (1 if goal > now else -1)
             w, q = ([_horner(X, step, bits) for X in group] for group in (W, Q))
             now += step
@@ -74,15 +72,11 @@ def mpmath_free_body(J, omega, t, digits=50):
     the third kind."""
     with mp.workdps(digits):
         J, w, t = [mp.mpf(x) for x in J], [mp.mpf(x) for x in omega], mp.mpf(t)
-        L2, T2 = (
-            sum((i * x) ** 2 for i, x in zip(J, w, strict=True)),
-            sum(i * x**2 for i, x in zip(J, w, strict=True)),
-        )
+        L2 = sum((i * x) ** 2 for i, x in zip(J, w, strict=True))
+        T2 = sum(i * x**2 for i, x in zip(J, w, strict=True))
         assert L2 > T2 * J[1] and J[0] < J[1] < J[2] and min(w) > 0
-        top1, top3 = (
-            J[0] * (T2 * J[2] - L2) / (J[2] - J[0]),
-            J[2] * (L2 - T2 * J[0]) / (J[2] - J[0]),
-        )
+        top1 = J[0] * (T2 * J[2] - L2) / (J[2] - J[0])
+        top3 = J[2] * (L2 - T2 * J[0]) / (J[2] - J[0])
         top2 = J[1] * (T2 * J[2] - L2) / (J[2] - J[1])
         assert top1 < top3
         m = (J[1] - J[0]) * (T2 * J[2] - L2) / ((J[2] - J[1]) * (L2 - T2 * J[0]))
@@ -91,9 +85,8 @@ def mpmath_free_body(J, omega, t, digits=50):
         u = p * t + mp.ellipf(start, m)
         K = mp.ellipk(m)
         half_turns = mp.nint(u / (2 * K))
-        end = (
-            mp.asin(mp.ellipfun("sn", u - 2 * K * half_turns, m=m)) + mp.pi * half_turns
-        )
+        end = mp.asin(mp.ellipfun("sn", u - 2 * K * half_turns, m=m))
+        end = end + mp.pi * half_turns
         L = mp.sqrt(L2)
 
         def azimuth(phi):  # integral of sn^2 / (1 - n sn^2) = (Pi - F) / n
@@ -103,41 +96,19 @@ def mpmath_free_body(J, omega, t, digits=50):
             third = mp.ellippi(n, rest, m) + 2 * count * mp.ellippi(n, m)
             return (third - mp.ellipf(rest, m) - 2 * count * K) / n
 
-        angle = (
-            L / J[2] * t
-            + L
-            * (1 / J[1] - 1 / J[2])
-            * top2
-            / top3
-            * (azimuth(end) - azimuth(start))
-            / p
-        )
+        swept = (azimuth(end) - azimuth(start)) / p
+        angle = L / J[2] * t + L * (1 / J[1] - 1 / J[2]) * top2 / top3 * swept
 
-        def frame(
-            phi,
-        ):  # rows: the direction of L, then axis 1 made horizontal, in body components
+        def frame(phi):
+            """Rows: the direction of L, then axis 1 made horizontal, in the body."""
             d = mp.sqrt(1 - m * mp.sin(phi) ** 2)
-            z = (
-                mp.matrix(
-                    [
-                        mp.sqrt(top1) * mp.cos(phi),
-                        mp.sqrt(top2) * mp.sin(phi),
-                        mp.sqrt(top3) * d,
-                    ]
-                )
-                / L
-            )
-            x = mp.matrix([1 - z[0] ** 2, -z[0] * z[1], -z[0] * z[2]]) / mp.sqrt(
-                1 - z[0] ** 2
-            )
-            y = mp.matrix(
-                [
-                    z[1] * x[2] - z[2] * x[1],
-                    z[2] * x[0] - z[0] * x[2],
-                    z[0] * x[1] - z[1] * x[0],
-                ]
-            )
-            return mp.matrix([list(x), list(y), list(z)])
+            a, b, c = mp.sqrt(top1), mp.sqrt(top2), mp.sqrt(top3)
+            z = mp.matrix([a * mp.cos(phi), b * mp.sin(phi), c * d]) / L
+            x = mp.matrix([1 - z[0] ** 2, -z[0] * z[1], -z[0] * z[2]])
+            x = x / mp.sqrt(1 - z[0] ** 2)
+            pairs = (1, 2), (2, 0), (0, 1)
+            y = [z[j] * x[k] - z[k] * x[j] for j, k in pairs]
+            return mp.matrix([list(x), y, list(z)])
 
         c, s = mp.cos(angle), mp.sin(angle)
         turn = mp.matrix([[c, -s, 0], [s, c, 0], [0, 0, 1]])

@@ -11,13 +11,9 @@ numbers, None is the ground, and points are seen from the reference point.
 """
 
 import numpy as np
+from reference_methods import hat
 from scipy.integrate import solve_ivp
 from scipy.optimize import root
-
-
-def hat(v):
-    x, y, z = v
-    return np.array([[0, -z, y], [z, 0, -x], [-y, x, 0.0]])
 
 
 def seen(pose, bodies, i, point, direction=False):
@@ -45,13 +41,11 @@ def rows(condition, pose, bodies, spin):
         return into
 
     if kind == "point":
-        (P, r), (Q, s) = (
-            seen(pose, bodies, a, given[0]),
-            seen(pose, bodies, b, given[1]),
-        )
-        bent = np.cross(rate(a), np.cross(rate(a), r)) - np.cross(
-            rate(b), np.cross(rate(b), s)
-        )
+        (P, r), (Q, s) = [
+            seen(pose, bodies, i, at) for i, at in zip((a, b), given, strict=True)
+        ]
+        bent = np.cross(rate(a), np.cross(rate(a), r))
+        bent = bent - np.cross(rate(b), np.cross(rate(b), s))
         made = []
         for e, gap, more in zip(np.eye(3), P - Q, bent, strict=True):
             g = slopes(a, np.cross(r, e), e, np.zeros(6 * n))
@@ -120,15 +114,10 @@ def motion(bodies, conditions, pose, momenta, seconds, wrench=None, tolerance=1e
         made[:, 12:] = total
         return made.ravel()
 
-    y = np.hstack(
-        [
-            np.hstack([R.ravel(), x, P])
-            for (R, x), P in zip(pose, np.asarray(momenta), strict=True)
-        ]
-    )
-    solved = solve_ivp(
-        slope, (0.0, seconds), y, method="DOP853", rtol=tolerance, atol=tolerance
-    )
+    rows = zip(pose, np.asarray(momenta), strict=True)
+    y = np.hstack([np.hstack([R.ravel(), x, P]) for (R, x), P in rows])
+    close = {"rtol": tolerance, "atol": tolerance}
+    solved = solve_ivp(slope, (0.0, seconds), y, "DOP853", **close)
     assert solved.success
     return split(solved.y[:, -1], n)
 
@@ -156,28 +145,3 @@ def rattle(bodies, conditions, pose, momenta, h, wrench=None):
     last = -np.linalg.lstsq(G @ W @ G.T, G @ W @ P.ravel(), rcond=1e-12)[0]
     assert np.abs(gap_left).max() < 1e-10
     return pose, P + (G.T @ last).reshape(n, 6), found.x + last
-
-
-def double_pendulum(angles, rates, lengths, masses, seconds, g=9.81):
-    """Two thin rods in a plane by Lagrange's equations in two angles from the plumb."""
-    (a, b), (m, k) = lengths, masses
-
-    def slope(t, y):
-        p, q, v, w = y
-        c, s = np.cos(p - q), np.sin(p - q)
-        M = np.array(
-            [
-                [(m / 3 + k) * a * a, k * a * b * c / 2],
-                [k * a * b * c / 2, k * b * b / 3],
-            ]
-        )
-        f = [
-            -k * a * b * s * w * w / 2 - (m / 2 + k) * g * a * np.sin(p),
-            k * a * b * s * v * v / 2 - k * g * b / 2 * np.sin(q),
-        ]
-        return [v, w, *np.linalg.solve(M, f)]
-
-    y = solve_ivp(
-        slope, (0, seconds), [*angles, *rates], method="DOP853", rtol=1e-13, atol=1e-13
-    ).y[:, -1]
-    return y[:2], y[2:]

@@ -12,6 +12,7 @@ from rotlib import errors
 BODY = rl.Body((1.0, 2.0, 2.6))
 GIVEN = {"omega": (0.3, 1.0, 0.8), "h": 0.1, "steps": 3}
 RUN = rl.integrate("rk4", BODY, **GIVEN)
+MACHINE = {"backend": "compiled"}
 MANY = GIVEN | {"omega": np.ones((2, 3))}
 
 
@@ -75,16 +76,8 @@ def test_what_is_no_name_has_no_near_ones(wrong):
         ("matplotlib", "plot", RUN.plot),
         ("matplotlib", "plot", lambda: rl.plot.orientation((1, 0, 0, 0))),
         ("scipy", "scipy", RUN.as_scipy),
-        (
-            "llvmlite",
-            "fast",
-            lambda: rl.integrate("rk4", BODY, **GIVEN, backend="compiled"),
-        ),
-        (
-            "llvmlite",
-            "fast",
-            lambda: rl.stepper("rk4", BODY, h=0.1, backend="compiled"),
-        ),
+        ("llvmlite", "fast", lambda: rl.integrate("rk4", BODY, **GIVEN, **MACHINE)),
+        ("llvmlite", "fast", lambda: rl.stepper("rk4", BODY, h=0.1, **MACHINE)),
         ("jax", "jax", lambda: rl.jax.step("rk4", BODY)),
         ("sympy", "codegen", lambda: rl.codegen),
         ("tqdm", "progress", lambda: rl.integrate("rk4", BODY, **GIVEN, progress=True)),
@@ -114,13 +107,10 @@ def test_a_missing_package_is_an_import_error_too(monkeypatch):
         RUN.as_scipy()
 
 
-def test_a_package_that_is_there_and_broken_is_not_called_missing(
-    monkeypatch, tmp_path
-):
+def test_a_package_that_is_there_and_broken_is_not_missing(monkeypatch, tmp_path):
     (tmp_path / "scipy").mkdir()
-    (tmp_path / "scipy" / "__init__.py").write_text(
-        "import no_such_part", encoding="utf-8"
-    )
+    broken = tmp_path / "scipy" / "__init__.py"
+    broken.write_text("import no_such_part", encoding="utf-8")
     for name in [n for n in sys.modules if n.partition(".")[0] == "scipy"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.syspath_prepend(tmp_path)
@@ -160,47 +150,33 @@ def coupled(pull, energy=None):
     return rl.integrate("rk4", BODY, **GIVEN | two, load=load)
 
 
+def turning(**given):
+    return lambda: rl.integrate("rk4", BODY, **GIVEN, **given)
+
+
+def flying(**given):
+    return lambda: rl.integrate("rk4", BODY, **FLIGHT, **given)
+
+
 @pytest.mark.parametrize(
     "call, expected",
     [
-        (lambda: rl.integrate("rk4", BODY, **FLIGHT, load=wrench), "wrench"),
+        (flying(load=wrench), "wrench"),
         (lambda: rl.stepper("rk4", BODY, h=0.1, load=rl.Load("w", wrench)), "wrench"),
-        (lambda: rl.integrate("rk4", BODY, **GIVEN, load=lambda t, w, q: w), "torque"),
-        (lambda: rl.integrate("rk4", BODY, **GIVEN, load=lambda q, t, w: w), "torque"),
-        (
-            lambda: rl.integrate("rk4", BODY, **GIVEN, events=[lambda q, t, w: 1]),
-            "event",
-        ),
-        (
-            lambda: rl.integrate(
-                "rk4", BODY, **FLIGHT, events=[lambda t, q, v, w, x: 1]
-            ),
-            "event",
-        ),
-        (
-            lambda: rl.integrate(
-                "rk4", BODY, **FLIGHT, events=[lambda t, q, p, w, v: 1]
-            ),
-            "event",
-        ),
-        (
-            lambda: rl.integrate("dqvi", BODY, **GIVEN, load=commanded, inputs=1.0),
-            "wrench",
-        ),
+        (turning(load=lambda t, w, q: w), "torque"),
+        (turning(load=lambda q, t, w: w), "torque"),
+        (turning(events=[lambda q, t, w: 1]), "event"),
+        (flying(events=[lambda t, q, v, w, x: 1]), "event"),
+        (flying(events=[lambda t, q, p, w, v: 1]), "event"),
+        (flying(load=commanded, inputs=1.0), "wrench"),
         (lambda: coupled(lambda t, b, a: (0.0,) * 6), "law"),
         (lambda: coupled(lambda t, a, b: (0.0,) * 6, lambda b, a: 0.0), "potential"),
-        (
-            lambda: rl.integrate(
-                "rk4", BODY, **FLIGHT, callback=lambda n, t, q, x, w, v: 0
-            ),
-            "callback",
-        ),
+        (flying(callback=lambda n, t, q, x, w, v: 0), "callback"),
     ],
 )
 def test_a_swapped_order_of_arguments_is_noticed(call, expected):
-    with pytest.raises(
-        errors.InvalidInput, match=rf"expected {expected}\(.*other order"
-    ):
+    said = rf"expected {expected}\(.*other order"
+    with pytest.raises(errors.InvalidInput, match=said):
         call()
 
 

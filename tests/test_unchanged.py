@@ -15,8 +15,8 @@ import numpy as np
 import pytest
 import reference_coupled as coupled
 import reference_joints as jointed
-from reference_methods import hamilton, matrix
-from scipy.integrate import solve_ivp
+from reference_methods import matrix
+from scipy_motion import motion
 
 import rotlib as rl
 
@@ -35,11 +35,8 @@ Q, OMEGA = np.array((0.8, 0.4, -0.4, 0.2)), np.array((0.5, 1.1, -0.7))
 X, V = np.array((0.3, -0.2, 0.5)), np.array((0.1, 0.6, -0.3))
 G, MASS, ARM = np.array((0.0, 0.0, -9.81)), 2.0, np.array((0.05, -0.02, 0.08))
 AXES, SPINS, SPEEDS = [(1, 0, 0), (0, 0.6, 0.8)], (0.1, 0.2), (9, -5)
+ROTORS = {"axes": AXES, "spins": SPINS, "rotor_speeds": SPEEDS}
 RATES = np.outer((0.5, 1.0, 2.0), OMEGA)
-
-
-def nothing(t, q, w):
-    return 0.0, 0.0, 0.0
 
 
 def drag(t, q, w):
@@ -55,45 +52,18 @@ def motors(t, q, w, s):
     return 0.3 * np.sin(t), -0.05 * s[1]
 
 
-def held(
-    torque=nothing, spins=(), axes=(), speeds=(), rate=None, z=(), omega=OMEGA, **given
-):
-    """q and omega after a second, by the equations of the textbooks."""
-    axes, spins, n = np.reshape(axes, (-1, 3)), np.asarray(spins, float), len(spins)
-    both = np.block([[J, axes.T * spins], [axes, np.eye(n)]])
-
-    def slope(t, y):
-        q, w, s, z = y[:4], y[4:7], y[7 : 7 + n], y[7 + n :]
-        tau = np.array(torque(t, q, w, *([z] * bool(rate))))
-        tau = tau - np.cross(w, J @ w + axes.T @ (spins * s))
-        push = np.array(motors(t, q, w, s)) / spins if n else []
-        turn = hamilton(q, np.array([0.0, *w])) / 2
-        more = rate(t, q, w, z) if rate else []
-        return np.concatenate([turn, np.linalg.solve(both, [*tau, *push]), more])
-
-    return end_of(slope, [*Q, *omega, *speeds, *z], **given)
-
-
-def end_of(slope, y, **given):
-    found = solve_ivp(
-        slope, (0, 1), y, method="DOP853", rtol=1e-13, atol=1e-13, **given
-    )
-    assert found.success
-    return found.t_events[0][0] if given else found.y[:7, -1]
+def held(law=None, omega=OMEGA, **given):
+    """q after a second."""
+    found = motion(J, (0.0, 1.0), law, Q, omega, **given)
+    return found[0] if "events" in given else found.q[-1]
 
 
 def flown():
     """q, x of a body on a spring, in free fall, in air."""
-
-    def slope(t, y):
-        q, x, w, v = y[:4], y[4:7], y[7:10], y[10:]  # v in space
-        R = matrix(q)
-        f = hung(q, ARM, x)
-        tau = np.cross(ARM, R.T @ f) - 0.2 * w - np.cross(w, J @ w)
-        turn = hamilton(q, np.array([0.0, *w])) / 2
-        return [*turn, *v, *np.linalg.solve(J, tau), *(f / MASS + G)]
-
-    return end_of(slope, [*Q, *X, *OMEGA, *(matrix(Q) @ V)])
+    M = np.diag([0.0] * 3 + [MASS] * 3)
+    M[:3, :3] = J
+    end = motion(M, (0.0, 1.0), spring, Q, OMEGA, X, V)
+    return np.hstack([end.q[-1], end.position[-1]])
 
 
 STONES = [
@@ -176,14 +146,15 @@ def falling(t, q, w):
 
 
 LAG = rl.Load("lag", winding, start=(0.1, 0.0, 0.2), rate=wound)
+WEIGHT = {"load": rl.loads.uniform_gravity(HEAVY)}
+STRING = {"load": rl.couplings.spring(0, 1, 4.0, 1.0, *ENDS)}
+PUSHED, SPRUNG, MACHINE = {"load": drag}, {"load": spring}, {"backend": "compiled"}
+DRIVEN = PUSHED | {"rotor_speeds": SPEEDS, "motors": motors}
+FOUND = {"events": lambda t, y: crossing(t, y[:4], y[4:])}
 CASES = {
     "free": (BODY, START, held),
-    "weight": (
-        HEAVY,
-        START | {"load": rl.loads.uniform_gravity(HEAVY)},
-        lambda: held(falling),
-    ),
-    "drag": (BODY, START | {"load": drag}, lambda: held(drag)),
+    "weight": (HEAVY, START | WEIGHT, lambda: held(falling)),
+    "drag": (BODY, START | PUSHED, lambda: held(drag)),
     "states": (
         BODY,
         START | {"load": LAG},
@@ -191,33 +162,21 @@ CASES = {
     ),
     "rotors": (
         BODY.with_rotors(AXES, SPINS),
-        START | {"load": drag, "rotor_speeds": SPEEDS, "motors": motors},
-        lambda: held(drag, SPINS, AXES, SPEEDS),
+        START | DRIVEN,
+        lambda: held(drag, motors=motors, **ROTORS),
     ),
-    "flight": (STONE, FLIGHT | {"load": spring}, flown),
-    "pair": (
-        BALLAST,
-        PAIR | {"load": rl.couplings.spring(0, 1, 4.0, 1.0, *ENDS)},
-        paired,
-    ),
+    "flight": (STONE, FLIGHT | SPRUNG, flown),
+    "pair": (BALLAST, PAIR | STRING, paired),
     "hinge": ([STONE], DOOR | {"load": rl.wrenches.weight([STONE])}, hinged),
     "batch": (
         BODY,
-        START | {"load": drag, "omega": RATES},
+        START | PUSHED | {"omega": RATES},
         lambda: [held(drag, omega=omega) for omega in RATES],
     ),
-    "event": (
-        BODY,
-        START | {"load": drag, "events": crossing},
-        lambda: held(drag, events=lambda t, y: crossing(t, y[:4], y[4:])),
-    ),
-    "compiled": (
-        BODY,
-        START | {"load": drag, "backend": "compiled"},
-        lambda: held(drag),
-    ),
-    "compiled flight": (STONE, FLIGHT | {"load": spring, "backend": "compiled"}, flown),
-    "adaptive": (BODY, START | {"load": drag}, lambda: held(drag)),
+    "event": (BODY, START | PUSHED | {"events": crossing}, lambda: held(drag, **FOUND)),
+    "compiled": (BODY, START | PUSHED | MACHINE, lambda: held(drag)),
+    "compiled flight": (STONE, FLIGHT | SPRUNG | MACHINE, flown),
+    "adaptive": (BODY, START | PUSHED, lambda: held(drag)),
 }
 
 
@@ -232,7 +191,7 @@ def apart(run, case, truth):
         q, places = q[None], run.position[-1][None]
         ends = [(matrix(truth[:4]), truth[4:])]
     else:
-        ends = [(matrix(y[:4]), None) for y in np.reshape(truth, (-1, 7))]
+        ends = [(matrix(y), None) for y in np.reshape(truth, (-1, 4))]
         q, places = q.reshape(-1, 4), [None] * len(ends)
     worst = 0.0
     for mine, x, (R, there) in zip(q, places, ends, strict=True):

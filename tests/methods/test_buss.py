@@ -62,18 +62,6 @@ def test_no_torque_changes_nothing_at_all(p):
     assert np.abs(run.momentum_space - run.momentum_space[0]).max() < 1e-14
 
 
-@pytest.mark.parametrize("backend", ["auto", "compiled"])
-def test_a_torque_runs_on_every_back_end(backend):
-    if backend == "compiled":
-        pytest.importorskip("llvmlite")
-    load = rl.loads.uniform_gravity(TILTED) + (lambda t, q, w: -0.1 * w * np.sin(t))
-    given = dict(omega=OMEGA, h=0.02, steps=20, load=load)
-    for p in (3, 6):
-        run = rl.integrate(buss(p), TILTED, backend=backend, **given)
-        other = rl.integrate(buss(p), TILTED, **given)
-        assert np.abs(run.q_raw - other.q_raw).max() < 1e-14
-
-
 def test_a_torque_without_a_series_is_refused_before_the_first_step():
     def branching(t, q, w):
         return (1.0 if w[0] > 0 else -1.0), 0.0, 0.0

@@ -3,7 +3,6 @@ methods keep and count, and what is refused."""
 
 import pickle
 
-import mpmath
 import numpy as np
 import pytest
 import reference_methods as plain
@@ -23,30 +22,6 @@ HEAVY = {
 }
 KRENK = rl.methods.krenk_nielsen()
 composed_orders = pytest.mark.parametrize("p", WEIGHTS)
-
-
-@pytest.mark.evidence("second implementation")
-@composed_orders
-def test_the_lengths_cancel_the_errors_of_any_symmetric_step(p):
-    """exp(h X1 + h^3 X3 + ...) of matrices of which nothing else is known."""
-    rng = np.random.default_rng(p)
-    X = [mpmath.matrix(rng.normal(size=(4, 4)).tolist()) for _ in range(5)]
-
-    def step(h):
-        return mpmath.expm(
-            sum((h ** (2 * k + 1) * x for k, x in enumerate(X)), mpmath.zeros(4))
-        )
-
-    with mpmath.workdps(40):
-        errors = []
-        # the stored lengths are right to some 1e-16
-        for h in (mpmath.mpf(1) / 8, mpmath.mpf(1) / 16):
-            whole = mpmath.eye(4)
-            for w in WEIGHTS[p]:
-                whole = whole * step(w * h)
-            errors.append(mpmath.norm(whole - mpmath.expm(h * X[0])))
-        slope = float(mpmath.log(errors[0] / errors[1], 2))
-    assert p + 0.6 < slope < p + 1.6 and errors[1] > 1e-14, (slope, errors)
 
 
 @composed_orders
@@ -162,21 +137,3 @@ def test_other_refusals():
         rl.methods.dqvi(order=8)
     assert rl.methods.dqvi(order=4) is rl.methods.dqvi4 is rl.methods.find("dqvi4")
     assert rl.methods.splitting("312", 8) is rl.methods.splitting8_312
-
-
-@pytest.mark.night
-@pytest.mark.parametrize("name", ["splitting8_231", "dqvi6"])
-@pytest.mark.parametrize("loaded", [False, True])
-def test_compiled_loops_over_the_parts_agree(name, loaded):
-    pytest.importorskip("llvmlite")
-    pose = name.startswith("dqvi")
-    given = {k: HEAVY[k] for k in ("omega", "q0")} | {"h": 0.02, "steps": 20}
-    if loaded:
-        given["load"] = rl.wrenches.weight(TOP) if pose else HEAVY["load"]
-    if pose:
-        given["velocity"] = (1.0, 0.5, -0.3)
-    one, fast = (
-        rl.integrate(name, TOP, backend=b, **given) for b in ("auto", "compiled")
-    )
-    assert np.abs(one.q_raw - fast.q_raw).max() < 1e-13
-    assert np.abs(one.omega - fast.omega).max() < 1e-12

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import reference_dqvi as plain
 from reference_methods import parts_of
-from scipy.integrate import solve_ivp
+from scipy_motion import motion
 
 import rotlib as rl
 from rotlib.errors import (
@@ -144,17 +144,9 @@ LOADS = {
 def flown(name, body):
     """Attitude, place and momentum after a second, by SciPy."""
     load, M = LOADS[name](body), body.inertia_6x6
-
-    def wrench(time, q, t, omega, v):
-        if load is None:
-            return np.zeros(6)
-        return np.array(load.law(time, q / np.linalg.norm(q), omega, t, v))
-
-    start = np.concatenate([START["q0"], START["position"], M @ TWIST])
-    found = solve_ivp(
-        plain.rates, (0, 1), start, "DOP853", args=(M, wrench), rtol=1e-13, atol=1e-14
-    )
-    return found.y[:, -1]
+    end = motion(M, (0.0, 1.0), None if load is None else load.law, **START)
+    P = M @ np.hstack([end.omega[-1], end.velocity[-1]])
+    return np.hstack([end.q[-1], end.position[-1], P])
 
 
 def distance(run, y):
@@ -206,7 +198,7 @@ def symplectic_defect(method, body, load, h=0.1, probe=1e-3):
     x0, P0 = plain.pose(np.array(START["q0"]), START["position"]), M @ TWIST
 
     def after(shift):
-        x = plain.times(x0, exp_twist(shift[:6]))
+        x = plain.times(x0, rl.dual_quaternion.exp(shift[:6]))
         V = np.linalg.solve(M, P0 + shift[6:])
         start = {"q0": x[:4], "position": plain.place(x)}
         return fly(method, body, h, 1, load, **start, omega=V[:3], velocity=V[3:])
@@ -216,29 +208,11 @@ def symplectic_defect(method, body, load, h=0.1, probe=1e-3):
     columns = []
     for e in np.eye(12):
         runs = [after(k * probe * e) for k in (-2, -1, 1, 2)]
-        moved = [log_twist(plain.times(home, dual(run))) for run in runs]
+        moved = rl.dual_quaternion.log([plain.times(home, dual(run)) for run in runs])
         ends = np.hstack([moved, [run.momentum[-1] for run in runs]])
         columns.append((ends[0] - 8 * ends[1] + 8 * ends[2] - ends[3]) / (12 * probe))
     D = np.stack(columns, -1)
     return np.abs(D.T @ form(middle.momentum[-1]) @ D - form(P0)).max()
-
-
-def exp_twist(v):
-    """Dual quaternion of a small twist, by its series."""
-    x, term = np.eye(8)[0], np.eye(8)[0]
-    for k in range(1, 12):
-        term = plain.times(term, np.array([0, *v[:3], 0, *v[3:]]) / 2) / k
-        x = x + term
-    return x
-
-
-def log_twist(x):
-    """The inverse for small twists: series of log(1 + y)."""
-    y, power, total = x - np.eye(8)[0], x - np.eye(8)[0], np.zeros(8)
-    for k in range(1, 14):
-        total = total - (-1) ** k / k * power
-        power = plain.times(power, y)
-    return 2 * np.array([*total[1:4], *total[5:]])
 
 
 @pytest.mark.day(2)
@@ -294,21 +268,6 @@ def test_keeps_both_momenta_and_no_drift_of_energy(method, body, record_property
     assert np.ptp(about_reference, axis=0).max() > 1e-2  # this one is not conserved
 
 
-@pytest.mark.night
-def test_momenta_over_a_hundred_thousand_steps():
-    pytest.importorskip("llvmlite")
-    given = {"steps": 100_000, "every": 100, "backend": "compiled"}
-    run = rl.integrate("dqvi", FISH, **START, h=0.05, **given)
-    assert max(momentum_drift(run)) < 1e-9
-    handle = rl.Body((0.04, 0.06, 0.09), mass=1.2).about((-0.05, 0.15, -0.02))
-    omega = np.array([0.02, 4.0, 0.02])
-    along = -np.cross(omega, handle.centre)
-    run = rl.integrate("dqvi", handle, omega=omega, velocity=along, h=0.01, **given)
-    assert np.abs(run.energy / run.energy[0] - 1).max() < 1e-11  # the centre is at rest
-    centre = run.position + rl.quaternion.rotate(run.q, handle.centre)
-    assert np.ptp(centre, axis=0).max() < 1e-9
-
-
 def test_energy_is_kept_where_nothing_couples_turn_and_flight():
     along = -np.cross(START["omega"], BODY.centre)
     still = fly(PUBLISHED, BODY, 0.1, 500, velocity=along)
@@ -357,35 +316,6 @@ def test_a_step_back_undoes_a_step(method, name):
 
 
 # --- the missing part -----------------------------------------------------------------
-
-BALL = rl.Body((0.0035, 0.0035, 0.0018), mass=0.42)
-
-
-SCREW = rl.Body((0.7, 0.7, 0.35), mass=1.0)
-
-
-def along_z(mu, body, turn, speed, h):
-    """One step of a flight along the axis of the spin."""
-    given = {"omega": (0, 0, turn), "velocity": (0, 0, speed)}
-    return rl.integrate(rl.methods.dqvi(mu), body, **given, h=h, steps=1)
-
-
-def test_spin_along_the_flight_is_multiplied_and_the_dual_mass_repairs_it():
-    ratio = 0.002 * 25 / (2 * np.sqrt(0.0018 / 0.42))
-    published, safe = [
-        2 * along_z(mu, BALL, 0.01, 25.0, 0.002).q[1, 3] / 0.002 / 0.01
-        for mu in (0.0, "mass")
-    ]
-    assert abs(published * (1 - ratio**2) - 1) < 1e-6 and abs(safe - 1) < 1e-6
-    with pytest.raises(StepTooLarge, match=r"h\|v\|/2k = 1.2.*the method 'dqvi'"):
-        along_z(0.0, BALL, 0.01, 80.0, 0.002)
-
-
-def test_screw_motion_is_too_fast_by_the_known_factor():
-    run, right = [along_z(mu, SCREW, 2.0, 0.05, 0.2) for mu in (0.0, "mass")]
-    phi = run.q[1, 3]
-    assert abs(run.position[1, 2] / 0.2 / 0.05 * (1 - phi**2) - 1) < 1e-3
-    assert abs(right.position[1, 2] - 0.01) < 1e-15
 
 
 def test_with_the_dual_mass_flight_is_exact():
@@ -473,56 +403,7 @@ def test_a_batch_warns_if_one_of_its_motions_is_wrong():
     assert wrong.tolist() == [True, False, False]
 
 
-@pytest.mark.night
-def test_the_warning_comes_with_the_error_it_is_about():
-    """Bodies, turns and ways of a step at random, a hundred steps each."""
-    rng = np.random.default_rng(1)
-    heard, wrong = [], []
-    for _ in range(6):
-        a = rng.uniform(0.03, 0.3, 3) ** 2
-        body = rl.Body(2.0 * (a.sum() - a), mass=2.0)
-        k = np.sqrt(a.sum() - a).min()
-        turn, ratio = np.exp(rng.uniform(np.log(1e-3), np.log((0.2, 0.6)), (40, 2))).T
-        ways = rng.normal(size=(2, 40, 3))
-        u, w = ways / np.linalg.norm(ways, axis=2, keepdims=True)
-        omega, velocity = 100 * turn[:, None] * u, 200 * k * ratio[:, None] * w
-        start = {"omega": omega, "velocity": velocity, "h": 0.01, "steps": 100}
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", LargeStep)
-            run = rl.integrate("dqvi_published", body, **start, every=100)
-        truth = rl.exact.free_body(body, omega, run.t)[0]
-        off = rl.quaternion.angle_between(run.q[-1], truth[-1])
-        safe = rl.integrate("dqvi", body, **start, every=100).q[-1]
-        own = rl.quaternion.angle_between(safe, truth[-1])
-        heard += [*(run.stats["disturbance"][-1] > np.radians(0.4))]
-        wrong += [*np.degrees([off, own]).T]
-    heard, (off, own) = np.array(heard), np.transpose(wrong)
-    needed = ((off > 1) & (off > 2 * own)) | ((off > 0.5) & (off > 10 * own))
-    assert needed.sum() > 20 and heard[needed].all()
-    harmless = off < 0.25
-    assert harmless.sum() > 100 and not heard[harmless].any()
-
-
 # --- batches, records -----------------------------------------------------------------
-
-
-@pytest.mark.day(2)
-@pytest.mark.evidence("batch = single")
-@each
-@pytest.mark.parametrize("name", LOADS)
-def test_a_batch_has_the_bits_of_its_members(method, name):
-    many = np.array(START["omega"]) + np.random.default_rng(0).normal(size=(5, 3)) / 2
-    many[2] = 0.0
-    load = LOADS[name](BODY)
-    together = fly(method, BODY, 0.02, 40, load, omega=many)
-    for i, omega in enumerate(many):
-        alone = fly(method, BODY, 0.02, 40, load, omega=omega)
-        for what in ("q", "position", "velocity"):
-            assert np.array_equal(getattr(together, what)[:, i], getattr(alone, what))
-        for what in ("iterations", "residual", "turn"):
-            assert np.array_equal(together.stats[what][:, i], alone.stats[what])
-        assert np.allclose(together.wrench[:, i], alone.wrench, atol=1e-12)
-    assert together.wrench.shape == (41, 5, 6) and together.energy.shape == (41, 5)
 
 
 def test_the_trajectory_knows_poses_momenta_wrenches_and_energies():
@@ -555,6 +436,10 @@ def test_steps_too_large_say_so(batch):
     assert abs(caught.value.turn - 1.2) < 1e-12
     with pytest.raises(StepTooLarge, match=r"h\|omega\| = 2.4"):
         rl.integrate("dqvi", rl.Body((1, 2, 2.6)), omega=2 * omega, **given)
+    ball, fast = rl.Body((0.0035, 0.0035, 0.0018), mass=0.42), (0.0, 0.0, 80.0)
+    given = {"omega": (0.0, 0.0, 0.01), "velocity": fast, "h": 0.002, "steps": 1}
+    with pytest.raises(StepTooLarge, match=r"h\|v\|/2k = 1.2.*the method 'dqvi'"):
+        rl.integrate("dqvi_published", ball, **given)
 
 
 def test_drag_is_stable_for_any_step_and_rest_stays_rest():
@@ -642,52 +527,45 @@ def stretched(x):
     return k / 2 * off @ off
 
 
-def missing_action(y, h, M, mu, loaded, parts=40):
+def missing_action(y, h, M, mu, parts=40):
     """(discrete Lagrangian - action of the true motion)/h^3 of the step about y."""
     k, point, anchor = U_SPRING
 
     def wrench(time, q, t, omega, v):
-        if not loaded:
-            return np.zeros(6)
         pull = -k * (plain.matrix(q).T @ (t - anchor) + point)
         return np.array([*np.cross(point, pull), *pull])
 
-    U = stretched if loaded else lambda x: 0.0
     y = plain.flow(y, -h / 2, parts, M, wrench)
     values, ends = [], []
     for _ in range(parts + 1):
         x, P = plain.pose(y[:4], y[4:7]), y[7:]
-        values.append(P @ np.linalg.solve(M, P) / 2 - U(x))
+        values.append(P @ np.linalg.solve(M, P) / 2 - stretched(x))
         ends.append(x)
         y = plain.flow(y, h / parts, 1, M, wrench)
     simpson = np.array([1, *[4, 2] * (parts // 2 - 1), 4, 1]) / (3 * parts)
     action = h * simpson @ values
-    return (plain.discrete_lagrangian(ends[0], ends[-1], h, M, mu, U) - action) / h**3
+    made = plain.discrete_lagrangian(ends[0], ends[-1], h, M, mu, stretched)
+    return (made - action) / h**3
 
 
-@pytest.mark.parametrize("loaded", [False, True])
 @pytest.mark.parametrize("mu", [0.0, 0.7, "mass"])
 @pytest.mark.parametrize("body", [BODY, FISH], ids=["dry", "wet"])
-def test_the_modified_energy_is_what_the_discrete_action_lacks(body, mu, loaded):
+def test_the_modified_energy_is_what_the_discrete_action_lacks(body, mu):
     """H_2 = -(L_d - S)/h^3, the action integrated along the true motion."""
-    k, point, anchor = U_SPRING
-    load = spring(k, point, anchor) if loaded else None
-    run = fly(rl.methods.dqvi(mu), body, 0.01, 1, load)[:1]
+    run = fly(rl.methods.dqvi(mu), body, 0.01, 1, spring(*U_SPRING))[:1]
     got = rl.diagnostics.modified_energy(run, mu)
     second = (got[0] - run.energy[0]) / 0.01**2
     P = body.inertia_6x6 @ TWIST
     y = np.array([*START["q0"], *START["position"], *P])
     number = body.mass if mu == "mass" else mu
-    wanted = [
-        -missing_action(y, h, body.inertia_6x6, number, loaded) for h in (0.04, 0.02)
-    ]
+    wanted = [-missing_action(y, h, body.inertia_6x6, number) for h in (0.04, 0.02)]
     best = (4 * wanted[1] - wanted[0]) / 3  # without the term of h^2
     assert abs(second - best) < 2e-5 * (1 + abs(best))
     assert abs(best) > 1e-3
 
 
 @pytest.mark.evidence("second implementation")
-@pytest.mark.parametrize("mu", [0.0, 0.7])
+@pytest.mark.parametrize("mu", [0.0, 0.7, 2.0])
 @pytest.mark.parametrize("body", [BODY, FISH], ids=["dry", "wet"])
 def test_the_modified_energy_of_a_free_body_is_the_printed_one(body, mu):
     h, M = 0.1, body.inertia_6x6
@@ -702,19 +580,6 @@ def test_the_modified_energy_of_a_free_body_is_the_printed_one(body, mu):
     )
     got = (rl.diagnostics.modified_energy(run, mu)[0] - run.energy[0]) / h**2
     assert abs(got - second) < 1e-10 * (1 + abs(second))
-
-
-@pytest.mark.evidence("orders and invariants")
-@both
-def test_the_modified_energy_swings_by_the_fourth_power(method):
-    load = weight(FISH) + linear_drag(np.zeros(6))  # drag has no potential
-    swings = []
-    for h in (0.01, 0.005):
-        run = fly(method, FISH, h, round(1 / h), load)
-        kept = rl.diagnostics.modified_energy(run)
-        swings.append([np.ptp(run.energy), np.ptp(kept)])
-    ratio = np.array(swings[0]) / swings[1]
-    assert abs(ratio[0] - 4) < 0.2 and abs(ratio[1] - 16) < 0.8
 
 
 def test_the_modified_energy_of_lanes_is_that_of_each():
@@ -738,90 +603,11 @@ def test_the_modified_energy_of_other_runs_is_refused():
         rl.diagnostics.modified_energy(another, -1.0)
 
 
-# --- a body that comes apart ----------------------------------------------------------
-
-
-def of_part(seat, skew, run):
-    """The motion of a part with its own axes at the seat, by matrices."""
-    R, c = plain.matrix(run.q[-1]), plain.matrix(np.array(skew))
-    w, v = run.omega[-1], run.velocity[-1]
-    return {
-        "q0": rl.quaternion.multiply(run.q[-1], skew),
-        "omega": c.T @ w,
-        "position": run.position[-1] + R @ seat,
-        "velocity": c.T @ (v + np.cross(w, seat)),
-    }
-
-
-SHIP = rl.Body.box(mass=4.0, sides=(2, 1.5, 3.2))
-CARGO = rl.Body.box(mass=3.0, sides=(1, 0.8, 1.5))
-SKEW, SEAT = rl.quaternion.exp([0.0, 0.3, 0.5]), np.array([-1.2, 0.3, 1.0])
-SPIN, SPEED = np.array([0.1, 0.4, 0.3]), np.array([0.0, 0.3, -0.1])
-
-
-@pytest.mark.parametrize("point", [(0.0, 0.0, 0.0), (0.7, -0.4, 1.1), (0, 12.0, -16)])
-def test_what_comes_apart_keeps_momenta_and_energy(point):
-    """The same release about any reference point: sums stay, motions agree."""
-    point, nowhere, still = np.array(point), np.zeros(3), (1.0, 0.0, 0.0, 0.0)
-    ship, seat = SHIP.about(point), SEAT - point
-    start = {"omega": SPIN, "velocity": SPEED + np.cross(SPIN, point)}
-    both_ = ship + CARGO.rotated(SKEW).about(-seat)
-    whole = rl.integrate(SAFE, both_, **start, position=point, h=0.1, steps=30)
-    parts = [
-        rl.integrate(SAFE, body, h=0.1, steps=60, **of_part(at, q, whole))
-        for body, at, q in ((ship, nowhere, still), (CARGO, seat, SKEW))
-    ]
-    for name in ("linear_momentum_space", "momentum_space", "kinetic_energy"):
-        before = getattr(whole, name)[-1]
-        after = sum(getattr(part, name) for part in parts)
-        assert np.abs(after - before).max() < 1e-11 * (1 + np.abs(point).max())
-    w = whole.omega[-1]
-    about = (ship.about(ship.centre), w), (CARGO, plain.matrix(SKEW).T @ w)
-    for (body, rate), part in zip(about, parts, strict=True):
-        right = rl.exact.free_body(body, rate, 6.0, part.q[0])[0]
-        assert rl.quaternion.angle_between(part.q[-1], right) < 3e-3
-    down = plain.matrix(parts[0].q[-1]) @ ship.centre
-    centres = np.array([parts[0].position[-1] + down, parts[1].position[-1]])
-    assert np.abs(centres - centres_apart()).max() < 1e-8
-
-
-def centres_apart():
-    """Where the two centres of mass are, from uniform straight motion alone."""
-    both_ = SHIP + CARGO.rotated(SKEW).about(-SEAT)
-    given = {"omega": SPIN, "velocity": (0, 0, 0), "h": 0.1, "steps": 30}
-    run = rl.integrate(SAFE, both_.about(both_.centre), **given)
-    R, w = plain.matrix(run.q[-1]), run.omega[-1]
-    drift = SPEED + np.cross(SPIN, both_.centre)  # of the common centre, in space
-    middle = both_.centre + 3.0 * drift
-    arms = np.array([np.zeros(3), SEAT]) - both_.centre
-    return [middle + R @ arm + 6.0 * (drift + R @ np.cross(w, arm)) for arm in arms]
-
-
 # --- in real time ---------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("body", [BODY, FISH], ids=["dry", "wet"])
-@pytest.mark.parametrize(
-    ("turn", "path", "most"), [(0.3, 0.1, 3), (0.3, 0.3, 4), (0.8, 0.3, 5)]
-)
-def test_a_step_needs_few_corrections_within_the_limits(body, turn, path, most):
-    rng = np.random.default_rng(5)
-    ways = rng.normal(size=(2, 500, 3))
-    ways /= np.linalg.norm(ways, axis=-1, keepdims=True)
-    M = body.inertia_6x6
-    A, B, D = M[:3, :3], M[:3, 3:], M[3:, 3:]
-    central = A - B @ np.linalg.solve(D, B.T)
-    k = np.sqrt(np.linalg.eigvalsh(central)[0] / (np.trace(D) / 3))
-    given = {"omega": turn * ways[0], "velocity": 2 * k * path * ways[1]}
-    run = rl.integrate("dqvi", body, **given, h=1.0, steps=1)
-    assert run.stats["iterations"].max() <= most
 
 
 def test_a_step_without_a_solution_is_refused_by_name_after_bounded_work():
     fly = rl.stepper("dqvi", BODY, h=1.0)
-    with pytest.raises((StepTooLarge, ConvergenceError)) as caught:
+    with pytest.raises((StepTooLarge, ConvergenceError), match="take"):
         fly((1, 0, 0, 0), (0.0, 0.0, 1.4), (0, 0, 0), (0, 0, 0))
-    assert "take" in str(caught.value)
-    from rotlib.methods import newton
-
-    assert newton.MOST == 60  # what the book says
+    assert rl.methods.newton.MOST == 60  # what the book says

@@ -220,16 +220,6 @@ def test_a_step_back_undoes_a_step(name):
     assert np.abs(back.position[-1] - there.position[0]).max() < 1e-12
 
 
-def test_batches_and_several_bodies():
-    load = SPRING + THRUST + DRAG
-    alone = [fly(name, 0.05, 20, load) for name in BODIES]
-    given = {"h": 0.05, "steps": 20, "load": load, **START}
-    together = rl.integrate("krenk_nielsen", list(BODIES.values()), **given)
-    for i, run in enumerate(alone):
-        assert np.abs(together.q_raw[:, i] - run.q_raw).max() < 1e-13
-        assert np.abs(together.position[:, i] - run.position).max() < 1e-13
-
-
 @pytest.mark.night
 def test_what_a_wrench_with_a_potential_adds_by_rates_counts():
     def both(t, q, w, x, v):

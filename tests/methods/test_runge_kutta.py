@@ -41,15 +41,6 @@ def test_the_order_holds_for_a_torque_without_derivatives(name, pushed):
 
 
 @pytest.mark.parametrize("name", ORDERS)
-def test_floats_and_arrays_agree_bit_for_bit(name):
-    rates = np.outer((1.0, 0.5, 2.0), OMEGA)
-    run = rl.integrate(name, TILTED, omega=rates, h=0.02, steps=50, load=torque)
-    for i, omega in enumerate(rates):
-        one = rl.integrate(name, TILTED, omega=omega, h=0.02, steps=50, load=torque)
-        assert all(map(np.array_equal, one.motion, run[:, i].motion))
-
-
-@pytest.mark.parametrize("name", ORDERS)
 def test_the_momentum_of_a_free_body_is_not_touched(name):
     step = rl.methods.find(name).step
     y = (0.5, -0.5, 0.1, 0.7, 1.0, 2.0, 3.0)
@@ -84,7 +75,7 @@ def on_a_spring(t, q, omega, position, velocity):
 
 
 @pytest.mark.parametrize("water", [0.0, 1.0], ids=["in air", "with added mass"])
-@pytest.mark.parametrize("name", ORDERS)
+@pytest.mark.parametrize("name", [*ORDERS, "rk4"])
 def test_the_same_step_flies_with_the_same_order(name, water):
     added = water * np.diag((0.1, 0.2, 0.3, 0.4, 0.5, 0.6))
     stone = rl.Body((1, 1.5, 2), mass=2.0, added_mass=added)
@@ -96,10 +87,4 @@ def test_the_same_step_flies_with_the_same_order(name, water):
 
     truth = end("rkmk54", 320)
     errors = [np.abs(end(name, n) - truth).max() for n in (20, 40, 80)]
-    assert abs(np.log2(errors[1] / errors[2]) - ORDERS[name]) < 0.15, errors
-
-
-@pytest.mark.parametrize("name", ORDERS)
-def test_steps_that_choose_themselves_are_refused_with_what_can(name):
-    with pytest.raises(rl.errors.NotAvailable, match="no estimate.*buss4"):
-        rl.integrate(name, BODY, omega=OMEGA, duration=1.0, tolerance=1e-6, load=torque)
+    assert abs(np.log2(errors[1] / errors[2]) - ORDERS.get(name, 4)) < 0.15, errors

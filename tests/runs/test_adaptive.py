@@ -8,6 +8,7 @@ from functools import partial
 import numpy as np
 import pytest
 from problems import BRICK, SKEWED, TOP
+from scipy_motion import motion
 
 import rotlib as rl
 from rotlib.backends.trace import Kind
@@ -323,23 +324,6 @@ def test_a_pair_keeps_the_tolerance(name, truth):
         assert error(run.q[-1], name, truth) < PROBLEMS[name][5] * tolerance
 
 
-def reference(body, load, omega, q0, t):
-    """(q, omega) by SciPy: the eight numbers as if they were a vector."""
-    solve_ivp = pytest.importorskip("scipy.integrate").solve_ivp
-    J = body.inertia
-
-    def slope(t, y):
-        q, w = y[:4] / np.linalg.norm(y[:4]), y[4:]
-        dq = rl.quaternion.multiply(y[:4], np.array([0.0, *w])) / 2
-        torque = np.array(load(t, q, w))
-        return [*dq, *np.linalg.solve(J, torque - np.cross(w, J @ w))]
-
-    y = solve_ivp(
-        slope, (t[0], t[-1]), [*q0, *omega], "DOP853", t, rtol=1e-13, atol=1e-13
-    ).y.T
-    return rl.quaternion.normalize(y[:, :4]), y[:, 4:]
-
-
 STILL = (0.0, 0.0, 0.0)
 Q0 = rl.quaternion.exp([0.5, 0.2, 0.0])
 ANY_LOAD = {
@@ -356,7 +340,8 @@ def test_a_pair_keeps_the_tolerance_under_any_load(name, forward):
     body, load, omega, duration = ANY_LOAD[name]
     duration = duration if forward else -duration
     t = np.linspace(0.0, duration, 40)
-    q, w = reference(body, load, omega, Q0, t)
+    truth = motion(body.inertia, t, load, Q0, omega)
+    q, w = truth.q, truth.omega
     given = {"omega": omega, "q0": Q0, "duration": duration, "load": load}
     used = []
     for tolerance in (1e-3, 1e-5, 1e-7):
@@ -398,14 +383,8 @@ def one_step(h):
     end, slopes = pair.attempt(0.0, h, y, *given, pair.slope(0.0, y, *given))
     parts = (0.2, 0.45, 0.7, 0.9)
     between = [pair.between(part, h, y, machine.J, slopes) for part in (*parts, 1.0)]
-    given = {
-        "omega": start["omega"],
-        "q0": Q0,
-        "h": h / 400,
-        "steps": 400,
-        "load": load,
-    }
-    fine = rl.integrate("rkmk54", SKEWED, **given)
+    given = {"omega": start["omega"], "q0": Q0, "h": h / 400, "steps": 400}
+    fine = rl.integrate("rkmk54", SKEWED, **given, load=load)
     exact = Run(method, SKEWED, load, Kind.FLOAT, start)
 
     def off(y, k):
@@ -512,27 +491,15 @@ FLYING = {"omega": (1.0, 2.0, 3.0), "position": (1.0, -2.0, 3.0)}
 
 def flight(name, t):
     """(q, position) by SciPy, from Kirchhoff's equations in body components."""
-    solve_ivp = pytest.importorskip("scipy.integrate").solve_ivp
     body, load, velocity, _ = FLIGHTS[name]
-    M = body.inertia_6x6
     parts = [] if load is None else getattr(load, "summands", None)
     parts = [load] if parts is None else [part.law for part in parts]
 
-    def slope(t, y):
-        q, x, V = y[:4] / np.linalg.norm(y[:4]), y[4:7], y[7:]
-        w, v = V[:3], V[3:]
-        P = M @ V
-        W = sum((np.array(f(t, q, w, x, v), float) for f in parts), np.zeros(6))
-        rate = [
-            *np.cross(P[:3], w) + np.cross(P[3:], v) + W[:3],
-            *np.cross(P[3:], w) + W[3:],
-        ]
-        dq = rl.quaternion.multiply(y[:4], np.array([0.0, *w])) / 2
-        return [*dq, *rl.quaternion.rotate(q, v), *np.linalg.solve(M, rate)]
+    def law(*moment):
+        return np.sum([np.zeros(6), *[f(*moment) for f in parts]], 0)
 
-    start = [1.0, 0.0, 0.0, 0.0, *FLYING["position"], *FLYING["omega"], *velocity]
-    y = solve_ivp(slope, (0.0, t[-1]), start, "DOP853", t, rtol=1e-12, atol=1e-12).y.T
-    return rl.quaternion.normalize(y[:, :4]), y[:, 4:7]
+    end = motion(body.inertia_6x6, t, law, velocity=velocity, **FLYING)
+    return end.q, end.position
 
 
 @pytest.mark.day(2)

@@ -1,7 +1,5 @@
 """What a load is told from outside: rows held over the steps, or a function of time."""
 
-import pickle
-
 import numpy as np
 import pytest
 from problems import BODY, OMEGA
@@ -80,16 +78,6 @@ def test_rows_are_held_over_the_steps(what, backend):
     one = run[:, 0] if backend == "arrays" else run
     np.testing.assert_allclose(one.omega, want, rtol=0, atol=1e-13)
     np.testing.assert_array_equal(run.inputs, np.atleast_1d(inputs))
-
-
-@pytest.mark.parametrize("inputs", [TABLE, TABLE[:1]], ids=["rows", "one row"])
-def test_a_stepper_means_the_same(inputs):
-    run = rl.integrate("rk4", BODY, load=wheels, inputs=inputs, **GIVEN)
-    fly = rl.stepper("rk4", BODY, h=H, load=wheels)
-    q, omega = (1.0, 0.0, 0.0, 0.0), OMEGA
-    for k in range(STEPS):
-        q, omega = fly(q, omega, k * H, inputs[min(k, len(inputs) - 1)])
-    np.testing.assert_array_equal(run.omega[-1], omega)
 
 
 @pytest.mark.parametrize("backend", ["auto", "chunks", "compiled"])
@@ -223,15 +211,6 @@ def test_an_ensemble_takes_inputs(tmp_path):
         )
     with pytest.raises(InvalidInput, match="inputs: expected that of this run"):
         rl.open(out, load=wheels, inputs=2 * LANES)
-
-
-def test_inputs_travel_with_the_run(tmp_path):
-    run = rl.integrate("rk4", BODY, load=wheels, inputs=TABLE, **GIVEN)
-    again = pickle.loads(pickle.dumps(run))
-    np.testing.assert_array_equal(again.inputs, TABLE)
-    run.save(tmp_path / "x.npz")
-    np.testing.assert_array_equal(rl.open(tmp_path / "x.npz").inputs, TABLE)
-    assert run.inputs.base is None or not np.shares_memory(run.inputs, TABLE)
 
 
 BAD = [

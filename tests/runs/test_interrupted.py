@@ -66,15 +66,8 @@ def started(method, omega, every):
         patch.setattr(llvm_loops, "compiled", lambda program, text: (None, ()))
         patch.setattr(_Records, "begin", stop)
         with pytest.raises(KeyError):
-            rl.integrate(
-                method,
-                BODY,
-                omega=omega,
-                h=1e-3,
-                steps=every,
-                every=every,
-                backend="compiled",
-            )
+            given = {"omega": omega, "h": 1e-3, "steps": every}
+            rl.integrate(method, BODY, **given, every=every, backend="compiled")
     return made[0]
 
 
@@ -163,16 +156,12 @@ print(json.dumps(said))
 """
 
 
+@pytest.mark.night
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
 def test_ctrl_c_at_random_times_is_answered_soon_and_leaves_no_thread_at_work():
     pytest.importorskip("llvmlite")
-    out = subprocess.run(
-        [sys.executable, "-c", AT_RANDOM, str(os.getpid())],
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=600,
-    )
+    given = {"capture_output": True, "text": True, "check": True, "timeout": 600}
+    out = subprocess.run([sys.executable, "-c", AT_RANDOM, str(os.getpid())], **given)
     said = json.loads(out.stdout)
     assert len(said) == 6
     for early, busy, records, same in said:  # busy: of the processor, not the clock

@@ -25,24 +25,15 @@ FLOCK = rl.integrate(
 # --- parts: the law is in tests/properties --------------------------------------------
 
 
-def test_one_record_is_a_run_of_one():
-    last = SINGLE[-1]
-    assert len(last) == 1
-    assert last.t[0] == SINGLE.t[-1]
-    assert np.array_equal(last.q_raw, SINGLE.q_raw[-1:])
-    assert [record.t[0] for record in SINGLE] == SINGLE.t.tolist()
-    with pytest.raises(IndexError):
-        SINGLE[41]
-
-
 @pytest.mark.parametrize("key", [None, ..., (0, ..., 1), (0, None), (0, 0, 0, 0)])
 def test_other_indices_are_refused(key):
     with pytest.raises(InvalidInput, match="axes of the batch"):
         BATCH[key]
-    with pytest.raises(
-        InvalidInput, match="the 0 axes of the batch"
-    ):  # and not the component w of the attitude
-        SINGLE[:, 0]
+    with pytest.raises(InvalidInput, match="the 0 axes of the batch"):
+        SINGLE[:, 0]  # and not the component w of the attitude
+    with pytest.raises(IndexError):
+        SINGLE[41]
+    assert [record.t[0] for record in SINGLE] == SINGLE.t.tolist()
 
 
 # --- attitudes ------------------------------------------------------------------------

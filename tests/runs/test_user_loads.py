@@ -161,7 +161,7 @@ VOCABULARY = {
 
 @pytest.mark.parametrize("load", VOCABULARY.values(), ids=VOCABULARY)
 def test_the_vocabulary_of_a_recorded_load(load):
-    given = {"body": TILTED, "t0": 0.1}
+    given = {"body": TILTED, "t0": 0.1, "steps": 15}
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         many = go(load, START, **given)
@@ -224,6 +224,21 @@ def bang(t, q, omega):
     return (0.3, 0.0, 0.0) if omega[0] < 0.0 else (-0.3, 0.0, 0.0)
 
 
+def test_what_the_load_is_given():
+    seen, sizes = [], []
+
+    def look(t, q, omega):
+        seen.append((type(t), q.shape, omega.shape, q.dtype))
+        sizes.append(math.sqrt(q @ q))
+        return -0.1 * omega
+
+    go(look, 5 * START[0], h=0.3, steps=3)
+    assert set(seen) == {(float, (4,), (3,), np.dtype(float))}
+    assert np.abs(np.array(sizes) - 1.0).max() < 1e-15  # though rk4 leaves the sphere
+    late = go(lambda t, q, w: (1 / t, 0, 0), t0=1.0)  # first called at the start
+    assert np.isfinite(late.omega).all()
+
+
 @pytest.mark.filterwarnings("ignore::rotlib.errors.SlowLoad")
 @pytest.mark.parametrize("load", [saturated, bang])
 def test_states_of_any_shape(load):
@@ -237,50 +252,6 @@ def test_states_of_any_shape(load):
     assert none.omega.shape == (11, 0, 3) and none.energy.shape == (11, 0)
     square = go(load, START[:6].reshape(2, 3, 3), **given)
     assert np.abs(square.omega[:, 0, 0] - one.omega).max() < 1e-15
-
-
-def test_what_the_load_is_given():
-    seen = []
-
-    def look(t, q, omega):
-        seen.append((type(t), q.shape, omega.shape, q.dtype))
-        return (0.0, 0.0, 0.0)
-
-    go(look)
-    assert set(seen) == {(float, (4,), (3,), np.dtype(float))}
-
-
-def test_rk4_shows_a_load_unit_quaternions():
-    sizes = []
-
-    def look(t, q, omega):
-        sizes.append(math.sqrt(q @ q))
-        return -0.1 * omega
-
-    go(look, 5 * START[0], h=0.3, steps=3)
-    assert np.abs(np.array(sizes) - 1.0).max() < 1e-15
-    problem = rl.diagnostics.Problem(BODY, START[0], 2.0, load=saturated_smoothly)
-    assert abs(rl.diagnostics.order("rk4", problem, (20, 40, 80)).slope - 4.0) < 0.2
-
-
-def saturated_smoothly(t, q, omega):
-    return 0.2 * np.tanh(rl.quaternion.rotate_back(q, (0.0, 0.0, 1.0)) - 0.3 * omega)
-
-
-def test_a_flight_s_wrench_has_one_answer_too():
-    def push(t, q, omega, position, velocity):
-        force = rl.quaternion.rotate_back(q, np.clip(-position, -0.2, 0.2))
-        return np.concatenate(
-            [-0.1 * omega, force - 0.05 * np.abs(velocity) * velocity]
-        )
-
-    body = rl.Body((1.0, 2.0, 2.5), mass=2.0)
-    given = {"method": "dqvi", "body": body, "velocity": (1.0, 0.2, 0.0), "steps": 10}
-    many, one = go(push, START[:6], **given), go(push, START[3], **given)
-    assert np.abs(one.position - many.position[:, 3]).max() < 1e-13
-    assert np.abs(one.wrench - many.wrench[:, 3]).max() < 1e-12
-    motion = one.q[-1], one.omega[-1], one.position[-1], one.velocity[-1]
-    assert np.allclose(one.wrench[-1], push(0.0, *motion))
 
 
 def test_a_potential_of_a_flight_is_tried_where_the_body_is():
@@ -411,10 +382,10 @@ IMPURE = {
 @pytest.mark.day(2)
 @pytest.mark.parametrize("load", [*IMPURE.values()][:-1], ids=[*IMPURE][:-1])
 def test_no_motion_is_frozen(load):
-    given = {"h": 0.01, "steps": 30}
+    given = {"h": 0.01, "steps": 10}
     with pytest.warns(SlowLoad, match="motion by motion"):
-        many = go(load, np.tile(START[0], (800, 1)), **given)
-    assert len(np.unique(many.omega[-1, :, 0])) > 790
+        many = go(load, np.tile(START[0], (100, 1)), **given)
+    assert len(np.unique(many.omega[-1, :, 0])) > 98
     if pytest.importorskip("llvmlite"):
         with pytest.raises(NotAvailable, match="'auto'"):
             go(load, backend="compiled", **given)
@@ -433,12 +404,6 @@ def test_random_torque_has_the_spread_it_should():
     with pytest.warns(SlowLoad):
         run = go(kick, np.zeros((1500, 3)), **given, h=0.01)
     assert run.omega[-1].std() == pytest.approx(0.3 * 0.01 * 2.0, rel=0.1)
-
-
-def test_a_branch_runs_motion_by_motion_as_it_would_alone():
-    with pytest.warns(SlowLoad, match="branches"):
-        many = go(bang, START)
-    assert np.array_equal(go(bang, START[7]).omega, many.omega[:, 7])
 
 
 @pytest.mark.parametrize("backend", ["auto", "compiled"])
@@ -512,37 +477,34 @@ def masked(t, q, omega):
     return (-omega[omega > 0.5].sum() / 9, 0.0, 0.01 * (t // 0.2))
 
 
-@pytest.mark.parametrize("load", [refusing, scalar, counted, masked])
+@pytest.mark.parametrize("load", [refusing, scalar, counted, masked, bang])
 def test_what_numbers_that_record_cannot_answer_is_called(load):
     given = {"h": 0.25, "steps": 40}
-    with pytest.warns(SlowLoad):
+    with pytest.warns(SlowLoad, match="branches" if load is bang else None):
         many = go(load, np.abs(START), **given)
     one = go(load, np.abs(START[3]), **given)
     assert np.array_equal(one.omega, many.omega[:, 3])
     if find_spec("llvmlite"):
-        with pytest.raises(NotAvailable, match="'auto'"):
+        said = "yes and no" if load is counted else "'auto'"
+        with pytest.raises(NotAvailable, match=said):
             rl.stepper("rk4", BODY, h=0.25, load=load, backend="compiled")
 
 
-@pytest.mark.parametrize(
-    "load",
-    [
-        lambda t, q, omega: (1.0, 2.0),
-        lambda t, q, omega: 1.0,
-        lambda t, q, omega: np.zeros((3, 3)),
-        lambda t, q, omega: None if t > 0.2 else (0.0, 0.0, 0.0),
-    ],
-)
+ANSWERS = [(1.0, 2.0), 1.0, np.zeros((3, 3)), None, "100", b"100", {3, 1, 2}]
+ANSWERS += [["1", "0", "0"], {1: 0, 2: 0, 3: 0}, np.array(["1", "0", "0"])]
+
+
+@pytest.mark.filterwarnings("ignore::rotlib.errors.SlowLoad")
+@pytest.mark.parametrize("late", [False, True])
 @pytest.mark.parametrize("omega", [START[0], START], ids=["one", "many"])
-def test_what_it_returns_is_looked_at(load, omega):
-    with pytest.raises(InvalidInput, match="three numbers"), warnings.catch_warnings():
-        warnings.simplefilter("ignore", SlowLoad)
-        go(load, omega)
+def test_what_it_returns_is_looked_at(omega, late):
+    for answer in ANSWERS[:4] if late else ANSWERS:
 
+        def load(t, q, omega, answer=answer):
+            return (0.0, 0.0, 0.0) if late and not t > 0.2 else answer
 
-def test_the_trial_call_is_at_the_start():
-    run = go(lambda t, q, w: (1 / t, 0, 0), t0=1.0)
-    assert np.isfinite(run.omega).all()
+        with pytest.raises(InvalidInput, match="three numbers"):
+            go(load, omega)
 
 
 # --- sums -----------------------------------------------------------------------------
@@ -582,79 +544,6 @@ def test_a_sum_keeps_what_both_have():
         go(down + push, method="buss3_ep", body=TILTED)
     with pytest.raises(TypeError):
         down + 3
-
-
-# --- inputs of a stepper --------------------------------------------------------------
-
-
-@pytest.mark.parametrize("backend", ["auto", "compiled"])
-def test_inputs_reach_the_load(backend):
-    if backend == "compiled":
-        pytest.importorskip("llvmlite")
-
-    def wheels(t, q, omega, u):
-        return np.clip(u, -1.0, 1.0) * np.array([1.0, 0.5, 0.2]) - 0.1 * omega + 0.1 * t
-
-    fly = rl.stepper("rk4", TILTED, h=0.01, steps=3, load=wheels, backend=backend)
-    q, w = (1.0, 0.0, 0.0, 0.0), (0.1, 0.2, 0.3)
-    for k in range(5):
-        u = [math.sin(k), 2.0, -0.3 * k]
-        held = lambda t, q, omega, u=u: wheels(t, q, omega, np.array(u))  # noqa: E731
-        run = go(held, w, body=TILTED, q0=q, t0=0.03 * k, h=0.01, steps=3)
-        q, w = fly(q, w, 0.03 * k, u)
-        assert np.abs(run.omega[-1] - w).max() < 1e-14
-        assert np.abs(run.q_raw[-1] - q).max() < 1e-14
-    one = rl.stepper(
-        "lie_euler", BODY, h=0.1, load=lambda t, q, w, u: (u, 0, 0), backend=backend
-    )
-    assert one(q, w, 0.0, 1.0)[1] != one(q, w, 0.0, 2.0)[1]
-    with pytest.raises(InvalidInput, match="the load takes inputs"):
-        fly(q, w)
-    with pytest.raises(InvalidInput, match="finite"):
-        fly(q, w, 0.0, [math.nan, 0.0, 0.0])
-    with pytest.raises(InvalidInput, match=r"shape \(n,\)"):
-        fly(q, w, 0.0, np.zeros((2, 2)))
-    with pytest.raises(InvalidInput, match="takes no inputs"):
-        rl.stepper("rk4", BODY, h=0.1, backend=backend)(q, w, 0.0, 1.0)
-
-
-@pytest.mark.parametrize("backend", ["auto", "compiled"])
-def test_a_stepper_refuses_times_that_floats_cannot_tell(backend):
-    if backend == "compiled":
-        pytest.importorskip("llvmlite")
-    fly = rl.stepper("rk4", BODY, h=1e-6, load=saturated, backend=backend)
-    q, w = (1.0, 0.0, 0.0, 0.0), (0.1, 0.2, 0.3)
-    assert fly(q, w, 1e6) == fly(q, w, 0.0)
-    for t in (1.7e9, -1.7e9, math.inf, math.nan):
-        with pytest.raises(InvalidInput):
-            fly(q, w, t)
-    free = rl.stepper("rk4", BODY, h=1e-6, backend=backend)
-    assert free(q, w, 1.7e9) == free(q, w)
-
-
-def test_a_compiled_stepper_sees_a_gain_that_changed():
-    pytest.importorskip("llvmlite")
-    controller = Controller(0.5)
-    gain = {"k": 0.1}
-
-    def closed(t, q, omega):
-        return -gain["k"] * omega
-
-    q, w = (0.8, 0.6, 0.0, 0.0), (0.1, 0.2, 0.3)
-    for load in (controller, closed):
-        ends = []
-        for backend in ("auto", "compiled"):
-            controller.gain, gain["k"] = 0.5, 0.1
-            fly = rl.stepper("rk4", BODY, h=0.1, load=load, backend=backend)
-            before = fly(q, w)
-            controller.gain, gain["k"] = 5.0, 3.0
-            ends.append((before, fly(q, w)))
-        assert np.allclose(np.concatenate(ends[0][0]), np.concatenate(ends[1][0]))
-        assert np.allclose(np.concatenate(ends[0][1]), np.concatenate(ends[1][1]))
-        assert ends[1][0] != ends[1][1]
-    gain["k"] = iter([0.1, 0.2])  # what cannot be compared is not recorded
-    with pytest.raises(NotAvailable, match="cannot be written down"):
-        fly(q, w)
 
 
 # --- potentials -----------------------------------------------------------------------
