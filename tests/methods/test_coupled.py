@@ -526,3 +526,15 @@ def test_energy_of_couplings_and_wrenches_together():
     run = flying("buss8", STRING + field, h=0.02, steps=100)
     assert drift(run.total_energy) < 1e-10
     assert drift(run.total_momentum) > 0.1
+
+
+@pytest.mark.night
+@pytest.mark.evidence("orders and invariants")
+def test_runge_kutta_keeps_linear_momentum_alone():
+    for name, order in RUNGE_KUTTA.items():
+        lost = []
+        for h in (0.1, 0.05):
+            run = flying(name, STRING + NEEDLES, h=h, steps=round(10 / h))
+            assert drift(run.total_momentum) < 1e-14
+            lost.append(drift(run.total_angular_momentum))
+        assert lost[0] > 1e-9 and abs(np.log2(lost[0] / lost[1]) - order) < 0.7

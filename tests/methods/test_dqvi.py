@@ -611,3 +611,18 @@ def test_a_step_without_a_solution_is_refused_by_name_after_bounded_work():
     with pytest.raises((StepTooLarge, ConvergenceError), match="take"):
         fly((1, 0, 0, 0), (0.0, 0.0, 1.4), (0, 0, 0), (0, 0, 0))
     assert rl.methods.newton.MOST == 60  # what the book says
+
+
+@pytest.mark.night
+def test_momenta_over_a_hundred_thousand_steps():
+    pytest.importorskip("llvmlite")
+    given = {"steps": 100_000, "every": 100, "backend": "compiled"}
+    run = rl.integrate("dqvi", FISH, **START, h=0.05, **given)
+    assert max(momentum_drift(run)) < 1e-9
+    handle = rl.Body((0.04, 0.06, 0.09), mass=1.2).about((-0.05, 0.15, -0.02))
+    omega = np.array([0.02, 4.0, 0.02])
+    along = -np.cross(omega, handle.centre)
+    run = rl.integrate("dqvi", handle, omega=omega, velocity=along, h=0.01, **given)
+    assert np.abs(run.energy / run.energy[0] - 1).max() < 1e-11  # the centre is at rest
+    centre = run.position + rl.quaternion.rotate(run.q, handle.centre)
+    assert np.ptp(centre, axis=0).max() < 1e-9

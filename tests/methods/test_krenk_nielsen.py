@@ -486,3 +486,21 @@ def test_not_symplectic_by_the_cube_of_the_step():
     for more, less in zip(defects, defects[1:], strict=False):
         assert 7 < more / less < 10
     assert symplecticity_defect("dmv", BRICK, (1.0, 2.0, 3.0), 0.1) < 1e-9
+
+
+@pytest.mark.night
+@pytest.mark.long
+@pytest.mark.evidence("orders and invariants")
+def test_work_adds_up_over_a_hundred_thousand_steps(loads):
+    pytest.importorskip("llvmlite")
+    drive = rl.Load(
+        "drive", lambda t, q, w: (0.01 * np.cos(t), 0.0, 0.02 * np.sin(0.7 * t))
+    )
+    h, load = 0.05, drive + loads["gravity"]
+    run = spin(load, h, 100_000, q0=None, backend="compiled")
+    rate, _ = mean_rates(run, h)
+    t = run.t[:-1] + h / 2
+    work = h * 0.01 * (rate[:, 0] * np.cos(t) + 2 * rate[:, 2] * np.sin(0.7 * t))
+    off = np.cumsum(work) - (run.energy[1:] - run.energy[0])
+    assert np.abs(off).max() < 1e-10 * np.abs(run.energy).max()
+    assert np.ptp(np.cumsum(work)) > 1e-3 * np.abs(run.energy).max()

@@ -346,3 +346,21 @@ def test_what_interrupts_a_run_leaves_its_records():
     so_far, whole = raised.value.trajectory, go(**given, steps=30)
     assert len(so_far.t) == 4 and np.array_equal(so_far.q_raw, whole.q_raw)
     assert abs(so_far.total_momentum - so_far.total_momentum[0]).max() < 1e-14
+
+
+def remaining(damping):
+    """What the chapter derives: the part of the speed of approach that is left."""
+    chi = math.asin(damping / (2 * math.sqrt(K * 0.05)))
+    return math.exp(-(math.pi - 2 * chi) * math.tan(chi))
+
+
+@pytest.mark.night
+@pytest.mark.day(1)
+@pytest.mark.parametrize("damping", [0.0, 0.5, 2.0])
+def test_restitution_is_that_of_the_formula(damping):
+    load = contact(R, K, damping, pairs=[(0, 1)])
+    motion = {"position": [(0, 0, 0), (0.0601, 0, 0)], "omega": np.zeros((2, 3))}
+    motion["velocity"] = [(0.2, 0, 0), (-0.2, 0, 0)]
+    run = go(load, motion, SWING / 500, "kicks2", steps=1000, every=1000)
+    left = (run.velocity[-1, 1, 0] - run.velocity[-1, 0, 0]) / 0.4
+    assert abs(left - remaining(damping)) < 1e-3

@@ -82,7 +82,7 @@ def test_a_replayed_system_has_the_bits_of_arrays(method):
 
 def test_many_systems_are_compiled_with_numbers_of_their_own():
     many = {name: np.array([a] * 4) for name, a in START.items()}
-    many["omega"] = many["omega"] * np.array([1, 2, 3, 4])[:, None, None]
+    many["omega"] = many["omega"] * np.array([1, 2, 3, -1])[:, None, None] / 2
     fast = flown("rkmk4", STRING + BAND, start=many, backend="compiled")
     for i in range(4):
         mine = START | {"omega": many["omega"][i]}
