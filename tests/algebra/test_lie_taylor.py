@@ -12,8 +12,6 @@ from rotlib.codegen import free_lie as fl
 from rotlib.errors import InvalidInput, NotAvailable
 from rotlib.lie_taylor import ORDER, rotation_vector, series
 
-# --- the coefficients -----------------------------------------------------------------
-
 
 def Y(n, top=9):
     """Y_n in words: its factor of t^(n+1) / (n+1)!."""
@@ -99,9 +97,6 @@ def test_a_second_derivation_agrees_rational_by_rational():
     assert logarithm == fl.magnus(fl.rate(9, derivatives=True), 9)
     short = {w: x for w, x in logarithm.items() if fl.grade(w) <= 7}
     assert fl.dynkin(short) == short
-
-
-# --- the generated functions ----------------------------------------------------------
 
 
 def hat(v):
@@ -192,9 +187,6 @@ ROW = [[1.0, 2, 3]]
 def test_wrong_arguments(W, given, error, message):
     with pytest.raises(error, match=message):
         rotation_vector(W, **{"h": 0.1} | given)
-
-
-# --- other groups ---------------------------------------------------------------------
 
 
 def commutator(u, v):

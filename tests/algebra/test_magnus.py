@@ -22,7 +22,6 @@ in_space = partial(magnus.rotation_vector, frame="space")
 """The article, the commutators and most judges below are in space components."""
 
 
-# --- a plain second implementation: nested commutators of polynomials in t and h, in
 # exact fractions ---------------
 
 
@@ -134,9 +133,6 @@ def test_the_three_terms_of_the_source():
     assert np.allclose(
         third, h**5 / 240 * np.cross(a, np.cross(a, w)), rtol=0, atol=1e-16
     )
-
-
-# --- against the differential equation ------------------------------------------------
 
 
 def step_error(h, frame="space", **how):
@@ -493,9 +489,6 @@ def test_classical_coning_coefficients():
         assert np.allclose(found, whole, rtol=1e-15)
 
 
-# --- shapes, types, limits ------------------------------------------------------------
-
-
 @pytest.mark.evidence("batch = single")
 def test_batch_equals_single_bit_for_bit():
     rng = np.random.default_rng(3)
@@ -587,9 +580,6 @@ def test_truncated_exponential_at_fifty_digits(degree):
             exact = [even / size, *(odd * c / size for c in x)]
         assert np.abs(np.subtract(kernel(*v), np.array(exact, float))).max() < 1e-14
         assert abs(np.linalg.norm(kernel(*v)) - 1) < 1e-15
-
-
-# --- bad input ------------------------------------------------------------------------
 
 
 def turn(omega=W0, alpha=A0, h=0.1, **how):

@@ -32,9 +32,6 @@ def reachable(body, L, share):
     return low + share * (high - low)
 
 
-# --- one return -----------------------------------------------------------------------
-
-
 @pytest.mark.evidence("second implementation")
 @pytest.mark.parametrize(
     "J",
@@ -184,9 +181,6 @@ def test_restore_energy_checks_what_it_is_given():
     ):
         with pytest.raises(InvalidInput):
             restore_energy(BODY, *arguments)
-
-
-# --- methods --------------------------------------------------------------------------
 
 
 @pytest.mark.evidence("orders and invariants")

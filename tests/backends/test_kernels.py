@@ -185,9 +185,6 @@ def test_generated_text_does_not_depend_on_the_hash_seed():
     assert len(texts) == 1 and "def f(\n    v_x: float, v_y: float" in texts.pop()
 
 
-# --- memory ---------------------------------------------------------------------------
-
-
 @pytest.mark.day(1)
 @pytest.mark.parametrize("what", ["a method by name", "a new load", "a new method"])
 def test_many_calls_keep_nothing(what):

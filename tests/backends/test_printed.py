@@ -271,9 +271,6 @@ def test_the_motion_is_that_of_a_run(case):
         np.testing.assert_allclose(end[7:10], run.position[-1], rtol=1e-11, atol=1e-12)
 
 
-# --- what a step refuses and warns of -------------------------------------------------
-
-
 def fly(tmp_path, text, h, start, steps=1, J="step.J", p="step.p"):
     lines = f"""{text}
         const y = new Float64Array(step.size), m = new Float64Array(step.motion);
@@ -400,9 +397,6 @@ def test_what_has_no_text():
 
     with pytest.raises(NotAvailable, match="cannot be written down as a formula"):
         rl.export("rk4", BOX, jumping)
-
-
-# --- formulas -------------------------------------------------------------------------
 
 
 @needs("node")

@@ -42,8 +42,6 @@ def evidence(letter):
     return {"order": sheet(letter)["order"] + 0.1, "keeps": list(sheet(letter).keeps)}
 
 
-# --- symptoms as theory predicts them -------------------------------------------------
-
 INF = math.inf
 LOST = dict(order=2, first=2, energy=2)
 PREDICTED = {  # claimed order, then what the chapter derives
@@ -137,9 +135,6 @@ def test_an_exchange_reaches_the_first_steps_of_a_method_with_a_memory():
     assert ill[:4] == y[:4] != first[:4]
 
 
-# --- patients -------------------------------------------------------------------------
-
-
 @pytest.mark.night
 def test_letters_hide_every_fault_once_and_tell_nothing():
     diagnoses = [matching(sheet(letter)) for letter in LETTERS]
@@ -188,9 +183,6 @@ def test_a_batch_is_as_ill_as_one_motion(letter):
         method, BODY, omega=[MOTION["omega"]] * 2, q0=MOTION["q0"], h=0.1, steps=5
     )
     assert np.abs(two.q_raw[:, 1] - one.q_raw).max() < 1e-14
-
-
-# --- the checker ----------------------------------------------------------------------
 
 
 def test_levels_of_feedback():

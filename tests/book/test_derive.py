@@ -26,9 +26,6 @@ import rotlib as rl
 NAMES = sorted(derive.DERIVATIONS)
 
 
-# --- the statements -------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_page_runs_stands_in_the_cells_of_its_notebook(name):
     for notebook, topic in derive.DERIVATIONS[name].stages:
@@ -121,9 +118,6 @@ def test_files_are_followed_through_relative_imports_but_not_into_functions(tmp_
     assert list(found) == ["p/a.py", "p/c.py", "p/q/__init__.py", "p/q/b.py"]
 
 
-# --- what they give -------------------------------------------------------------------
-
-
 @pytest.mark.day(1)
 @pytest.mark.parametrize("name", sorted(NAMES, key=lambda name: name != "magnus"))
 def test_with_the_stored_choice_the_stored_bytes_come(name, tmp_path):
@@ -166,9 +160,6 @@ def test_the_stick_is_that_of_the_chapter():
     assert sorted(made) == pytest.approx(sorted(moments))
 
 
-# --- the script that carries Python and SymPy -----------------------------------------
-
-
 def test_the_recipe_names_its_versions():
     assert re.fullmatch(r"\d+\.\d+\.\d+", derive_bundle.PYODIDE)
     assert derive_bundle.sympy_version() == sympy.__version__
@@ -209,9 +200,6 @@ def test_the_same_parts_give_the_same_script():
     )
 
 
-# --- where it is told -----------------------------------------------------------------
-
-
 def test_the_line_about_the_script_and_a_copy_without_it(tmp_path):
     assert downloads.derive_item(tmp_path, "") == downloads.NO_DERIVE
     (tmp_path / "derive").mkdir()
@@ -229,9 +217,6 @@ def test_the_line_about_the_script_and_a_copy_without_it(tmp_path):
     assert list(offline.faults(offline.contents(pages))) == []
     small = offline.contents(pages, derive=False)
     assert small == {"index.html": downloads.NO_DERIVE.encode()}
-
-
-# --- the directive --------------------------------------------------------------------
 
 
 def built(folder, builder, name="magnus"):

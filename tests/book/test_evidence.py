@@ -125,8 +125,6 @@ def test_the_file_is_small_and_in_its_stored_form():
     assert json.loads(text) == RECORD
 
 
-# --- that it can fail -----------------------------------------------------------------
-
 GOOD = {
     "source": "abc",
     "cell": "c",

@@ -35,9 +35,6 @@ def gzipped(data):
     return len(gzip.compress(data if isinstance(data, bytes) else data.encode(), 9))
 
 
-# --- what a part declares -------------------------------------------------------------
-
-
 def test_every_part_stands_on_a_page_and_every_page_names_a_part():
     assert {name for _, name in PLACES} == set(PARTS)
 
@@ -83,9 +80,6 @@ def test_what_a_part_adds_to_a_page_is_light(name):
 
 def test_the_runtime_is_small():
     assert gzipped((live.LIVE / "live.js").read_bytes()) < RUNTIME
-
-
-# --- what is exported -----------------------------------------------------------------
 
 
 def in_node(script):
@@ -142,8 +136,6 @@ def test_a_name_that_is_nothing_is_refused():
     with pytest.raises(KeyError, match="there are .*hero"):
         steps.find("nothing")
 
-
-# --- the pages ------------------------------------------------------------------------
 
 FIGURE = ":::{live} orders\nDrag along the *curve*.\n:::\n"
 NOTEBOOK = {

@@ -19,8 +19,6 @@ def test_stored_file_keeps_the_rules(path):
     assert not complaints, "\n".join(complaints)
 
 
-# --- a small page that keeps every rule -----------------------------------------------
-
 TEXT = """(ch-toy)=
 # Toy
 
@@ -306,8 +304,6 @@ def test_two_equal_cells_get_different_ids():
         == 3
     )
 
-
-# --- objectives and kinds of exercises ------------------------------------------------
 
 CHAPTER = """# Toy
 

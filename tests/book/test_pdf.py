@@ -115,10 +115,6 @@ def test_without_tex_the_remedy_is_said(monkeypatch):
         pdf.complain_if_missing()
 
 
-# --- formulas and tables: the Sphinx extension
-# -------------------------------------------------------
-
-
 @pytest.fixture(scope="module")
 def paper():
     pytest.importorskip("sphinx")

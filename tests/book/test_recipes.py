@@ -248,8 +248,6 @@ def test_the_added_mass_of_the_vehicle_is_that_of_a_spheroid():
     assert np.allclose(given, expected, rtol=0.02, atol=0.0)
 
 
-# --- closed loops: short enough to be read at a glance, each against what is known ----
-
 LOOPS = ROOT / "book" / "own" / "recipes"
 LOOP_NAMES = sorted(path.stem for path in LOOPS.glob("*.py"))
 MOST_LINES_OF_A_LOOP = 25

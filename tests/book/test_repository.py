@@ -100,9 +100,6 @@ def test_no_file_is_large():
 BANNED = (ast.If, ast.IfExp, ast.For, ast.While, ast.Pow, ast.Subscript, ast.Attribute)
 
 
-# --- generated kernels ----------------------------------------------------------------
-
-
 def test_kernels_keep_to_the_language_all_back_ends_share():
     """Straight lines: no branch, no power, no array, no attribute, fewer names than
     one function may hold. The hints of the first line are not part of it."""
@@ -116,9 +113,6 @@ def test_kernels_keep_to_the_language_all_back_ends_share():
             assert not [node for node in nodes if isinstance(node, BANNED)], where
             names = {node.id for node in nodes if isinstance(node, ast.Name)}
             assert len(names) < 255, where
-
-
-# --- what importing costs -------------------------------------------------------------
 
 
 def test_import_needs_numpy_alone():

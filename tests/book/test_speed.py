@@ -40,9 +40,6 @@ def angle(q, right):
     return float(rl.quaternion.angle_between(q / np.linalg.norm(q), right))
 
 
-# --- contenders -----------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("method", steps.METHODS)
 def test_a_step_of_one_body_is_the_same_by_all(method):
     right = rl.integrate(
@@ -186,9 +183,6 @@ def test_the_judge_agrees_with_another_reference():
         reference.STEPS = steps_wanted
 
 
-# --- what is not there ----------------------------------------------------------------
-
-
 def test_what_is_not_installed_is_left_out_with_a_word(monkeypatch):
     assert (
         libraries.absent("numpy", "json") == ""
@@ -226,9 +220,6 @@ def test_without_llvm_jax_and_a_compiler_the_rest_is_measured(monkeypatch, few):
         and fallback_cost.contenders()
     )
     assert batches.table_threads() == []
-
-
-# --- timing ---------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -285,9 +276,6 @@ def test_threads_are_refused_where_one_is_wanted_and_judged_by_the_wall_where_mo
     ) == {"a": 1}
 
 
-# --- what the chapter says of a step --------------------------------------------------
-
-
 def test_the_longest_chain_counts_a_product_and_a_sum_once():
     def chain(step):
         return machine.longest_chain(trace.record(step, 0.1, 2, (2.0,), None))
@@ -326,9 +314,6 @@ def test_a_step_with_something_left_out_is_still_the_step(monkeypatch):
 
 def test_rotlib_imports_none_of_the_slow_packages(tmp_path):
     assert start.loaded(tmp_path) == []
-
-
-# --- the record -----------------------------------------------------------------------
 
 
 def test_every_table_is_stored_with_its_day_and_its_machine():
@@ -531,9 +516,6 @@ def test_a_row_is_a_line():
     assert all(
         json.loads(line.strip().rstrip(",")) for line in lines if '"contender"' in line
     )
-
-
-# --- goals ----------------------------------------------------------------------------
 
 
 def test_the_time_to_an_accuracy_lies_between_two_runs():

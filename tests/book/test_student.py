@@ -74,9 +74,6 @@ def calls_a_check(cell):
     return cell.cell_type == "code" and cell.source.startswith("check_")
 
 
-# --- an untouched copy ----------------------------------------------------------------
-
-
 def run_cell(source, names):
     """Run a cell as a notebook does; the value of its last line if that is an
     expression."""
@@ -134,8 +131,6 @@ def test_an_untouched_copy_runs_in_a_kernel(path):
     }
     assert errors == {"NotImplementedError"}
 
-
-# --- what a checker is for: mistakes --------------------------------------------------
 
 MISTAKES = [
     (
@@ -278,8 +273,6 @@ def test_usual_mistakes_are_recognised(path, drawn_nowhere):
         run_cell(cell.source, names)
     assert met and sorted(met) == sorted(row for row in MISTAKES if row[0] == path.stem)
 
-
-# --- known answers --------------------------------------------------------------------
 
 # The exercise, words of its hint or solution; then what the functions of the solved
 # workbook say. The words end with the value, unless they are a claim, true or false.
@@ -442,8 +435,6 @@ def test_each_known_answer_is_compared(path, drawn_nowhere):
         known = text.partition("Known answer")[2].partition("```")[0]
         assert not known or any(x == label and words in known for x, words, _ in KNOWN)
 
-
-# --- the tool -------------------------------------------------------------------------
 
 BODY = "    return 2 * np.cross(omega, momentum)"
 SOLVED = f'def twice(x):\n    """Twice of it."""\n{BODY}'

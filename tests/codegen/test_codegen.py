@@ -49,8 +49,6 @@ def test_every_generated_file_is_what_its_derivation_gives(only):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-# --- values ---------------------------------------------------------------------------
-
 VALUES = [x**2, x**3, x**5, x**10, x**-1, x**-2, x**-7, (x + y) ** 4]
 VALUES += [1 / (x * y), x / (y * (x + y)), -x / y, -(x + y) / z, x - (y - z)]
 VALUES += [-2 * x * (y - 1), (x - y) * (y - x), sp.sqrt(x), x ** sp.Rational(3, 2)]
@@ -130,8 +128,6 @@ def test_floats_and_arrays_give_the_same_bits():
     assert singles == list(zip(*made.function(*data), strict=True))
 
 
-# --- what is refused ------------------------------------------------------------------
-
 lam, c1 = sp.Symbol("lambda"), sp.Symbol("c1")
 FAULTS = [
     (dict(inputs=[x, x], outputs=[x]), "more than once"),
@@ -160,9 +156,6 @@ UNSAYABLE = [sp.oo, sp.nan, sp.I * x, 2**x, x ** sp.Rational(1, 3), sp.Abs(x)]
 def test_what_the_printer_cannot_say_is_refused(expr):
     with pytest.raises((ValueError, TypeError)):
         _ = kernel([expr]).source
-
-
-# --- the file -------------------------------------------------------------------------
 
 
 def say(mode, folder, topic="toy", kernels=None):
@@ -262,8 +255,6 @@ def test_writing_runs_whole_what_is_stale_and_nothing_else(tmp_path, capsys):
     with pytest.raises(AssertionError, match="not so"):
         command.check_all("write", ["derive"], tmp_path / "wrong")
 
-
-# --- operations and identities --------------------------------------------------------
 
 SIGNS = [-x, -x - y, -x + y, x - y, x - 2 * y, -(x + y) * z, -2 / x, -x / y, x / 3]
 SIGNS += [1 / (x - y), -x / 3, 3 / (2 * x), x * (x - y) * (y - x), -sp.sqrt(x - y)]

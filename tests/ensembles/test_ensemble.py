@@ -61,9 +61,6 @@ def assert_same_bits(one, other):
         ), name
 
 
-# --- the same numbers -----------------------------------------------------------------
-
-
 def push(t, q, omega):
     return (0.1 * np.sin(3 * t), 0.05 * q[1], -0.2 * omega[2])
 
@@ -133,9 +130,6 @@ def test_picking_records_and_motions():
     for key in ((0, 0, 0), (None, 1), [[0, 1]], (0, ...)):
         with pytest.raises(InvalidInput, match="records"):
             cloud[key]
-
-
-# --- measuring ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("part", [4, 23])
@@ -227,8 +221,6 @@ def test_the_usual_part_keeps_its_records_below_the_stated_amount(every, part):
 def refusing(t, q, omega):
     raise ValueError("enough")
 
-
-# --- motions that fail ----------------------------------------------------------------
 
 FAST = OMEGA.copy()
 FAST[[3, 11, 12, 22]] *= [[150], [90], [300], [70]]
@@ -347,9 +339,6 @@ def test_a_lane_that_the_compiled_loop_cannot_take_has_its_own_bits(monkeypatch)
     assert_same_bits(rl.integrate("buss2", BOX, omega=omega, **given)[:, 7:8], alone)
 
 
-# --- files ----------------------------------------------------------------------------
-
-
 def test_a_folder_of_files(tmp_path):
     given = RUN | {"omega": OMEGA, "every": 7, "backend": "auto"}
     out = tmp_path / "deep" / "cloud"
@@ -408,9 +397,6 @@ def test_where_nothing_can_be_kept(tmp_path):
     for out, said in ((3, "a path"), (tmp_path / "file", "exists")):
         with pytest.raises(InvalidInput, match=f"out: .*{said}"):
             rl.ensemble("dmv", BODY, omega=OMEGA, out=out, **RUN)
-
-
-# --- calls, stops, refusals -----------------------------------------------------------
 
 
 def test_a_callback_sees_each_part_in_order_and_may_stop(tmp_path):

@@ -83,9 +83,6 @@ class Stop:
             raise self.error
 
 
-# --- stopped, killed ------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("part", [5, 4, 23])
 def test_stopped_by_hand(tmp_path, whole, part):
     given = RUN | {"out": tmp_path / "cloud"}
@@ -236,9 +233,6 @@ def test_measured(tmp_path):
         opened[0]
 
 
-# --- two that write -------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("apart", [0.0, 0.05])
 def test_one_of_two_that_begin_is_refused(tmp_path, apart):
     code = """
@@ -284,9 +278,6 @@ def test_only_one_goes_on_and_anybody_may_read(tmp_path):
 
     rl.ensemble("dmv", BOX, callback=another, **given)
     assert read == [5, 10, 15, 20, 23]
-
-
-# --- a disk that is full --------------------------------------------------------------
 
 
 @contextmanager
@@ -370,9 +361,6 @@ def test_files_that_may_not_grow(tmp_path, limit, made):
     assert status == 0
     assert said == (["made", "True"] if made else ["refused", "27", "False"])
     assert (tmp_path / "cloud").exists() == made
-
-
-# --- what belongs together ------------------------------------------------------------
 
 
 def torque(t, q, omega):
@@ -473,9 +461,6 @@ def test_where_no_ensemble_is(tmp_path, given):
                 rl.ensemble("dmv", BOX, out=out, resume=resume, **RUN)
     with pytest.raises(InvalidInput, match="resume: expected an out"):
         rl.ensemble("dmv", BOX, resume=True, **RUN)
-
-
-# --- what is read back ----------------------------------------------------------------
 
 
 def bowl(q):

@@ -27,9 +27,6 @@ def closed():
     pyplot.close("all")
 
 
-# --- pages ----------------------------------------------------------------------------
-
-
 def test_a_page_holds_all_that_it_needs(tmp_path):
     scene = RUN.animate(label="A box & a stick")
     page = scene.to_html()
@@ -57,9 +54,6 @@ def test_a_stored_page_leaves_the_player_out():
     scene = RUN.animate()
     output = new_output("display_data", {"text/html": scene._repr_html_()})
     assert clean(output, 1).data["text/html"] == scene._standing()
-
-
-# --- films ----------------------------------------------------------------------------
 
 
 def test_a_film_turns_the_body(tmp_path):
@@ -118,9 +112,6 @@ def test_other_films_are_refused(path, given, match):
         RUN.animate().save(path, **given)
     with pytest.raises(errors.InvalidInput, match="path: expected"):
         RUN.animate().to_html("x.htm" if path != 3 else 3)
-
-
-# --- plots ----------------------------------------------------------------------------
 
 
 def test_angles_go_on_beyond_a_turn_and_locks_are_marked():

@@ -108,9 +108,6 @@ def test_the_text_of_formulas_has_their_value(trees, point):
         assert abs(found - wanted) <= 1e-35 * (1 + abs(wanted))
 
 
-# --- rounding: formulas of positive terms, in which nothing cancels
-# --------------------------
-
 WELL_MADE = st.recursive(
     st.sampled_from([*POSITIVE, sp.pi, sp.sqrt(2), sp.Rational(2, 3), sp.Integer(3)]),
     lambda smaller: st.one_of(
@@ -146,10 +143,6 @@ def test_floats_are_as_accurate_as_the_operations_allow(tree):
     assert abs(found - wanted) <= float(roundings(tree)) * EPS * abs(wanted)
 
 
-# --- stable bytes
-# -----------------------------------------------------------------------------
-
-
 def renamed(e, letter):
     """The same formula with names of another hash, in the same order."""
     return e.xreplace({x: sp.Symbol(x.name + letter, real=True) for x in X})
@@ -166,9 +159,6 @@ def test_the_text_depends_on_nothing_but_the_formula(trees):
         texts.add(re.sub(rf"\b([xyz]_){letter}\b", r"\1", source))
     assert len(texts) == 1
 
-
-# --- the free Lie algebra
-# ---------------------------------------------------------------------
 
 LIMIT = 5
 COEFFICIENTS = st.fractions(-3, 3, max_denominator=5)

@@ -16,9 +16,6 @@ from rotlib.backends.rebind import of_any_number
 from rotlib.backends.trace import Kind
 from rotlib.numbers import loop, operation, require, select, warn_if
 
-# --- steps made up
-# ----------------------------------------------------------------------------
-
 # {a}, {b}: numbers, {k}: a number or a constant, {p}, {q}: truths. What keeps the
 # arguments away from poles and roots of negative numbers is made of operations too.
 TEXTS = {
@@ -103,10 +100,6 @@ STATES = st.tuples(values(), values(), values())
 
 def recorded(step, h, J, kind=Kind.TRACE_WHOLE, y=3):
     return trace.record(of_any_number(step), h, y, J, None)
-
-
-# --- a plain interpreter
-# ----------------------------------------------------------------------
 
 
 def done(program, t, h, y, J, does=lambda name: OPERATORS[name].on_floats):
@@ -243,9 +236,6 @@ def test_constants_keep_their_sign(constants, y):
     assert bits(results) == bits(step(0.0, 0.1, (y,), (), None))
 
 
-# --- what a step may ask
-# ----------------------------------------------------------------------
-
 QUESTIONS = ["if {a} < {k}:", "while {a} != {k}:", "if {a}:", "if not {a}:"]
 QUESTIONS += ["if {a} < {k} and {k} < 3.0:", "if float({a}):", "if max({a}, {k}):"]
 
@@ -286,10 +276,6 @@ def test_a_refusal_that_is_caught_is_one(asked):
 
     with pytest.raises(trace.DataDependentBranch):
         trace.record_function(careful, Kind.TRACE_WHOLE, (0,), 1)
-
-
-# --- choose, require, warn, repeat
-# ------------------------------------------------------------
 
 
 class Refused(Exception):

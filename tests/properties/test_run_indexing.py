@@ -116,9 +116,6 @@ def compare(run, key):
     assert same(part.kinetic_energy, picked(run.kinetic_energy, key))
 
 
-# --- between the records
-# ----------------------------------------------------------------------
-
 CONTINUED = RUNS | {
     "backwards": integrated("rk4", h=-0.1, every=3, t0=2.0),
     "closed form": integrated("exact"),
@@ -154,10 +151,6 @@ def test_what_at_finds_does_not_depend_on_the_other_times(name, parts, order):
         assert same(a[shuffled], arrays(again)[n]), n
         for i, t in enumerate(times):
             assert same(a[i], arrays(run.at(t))[n][0]), n
-
-
-# --- ensembles
-# --------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
