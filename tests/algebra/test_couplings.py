@@ -1,9 +1,8 @@
-"""Every built-in coupling: kernels at fifty digits, slopes of the potentials, the
-reaction, and a plain copy written down for both bodies."""
+"""Every built-in coupling: slopes of the potentials, the reaction, and a plain copy
+written down for both bodies. `test_rounding.py` has the kernels at fifty digits."""
 
 from fractions import Fraction
 
-import mpmath
 import numpy as np
 import pytest
 import reference_coupled as plain
@@ -135,28 +134,6 @@ def test_potentials_know_nothing_of_space(name):
         assert abs(after - before) < 1e-12 * (abs(before) + 1)
 
 
-@pytest.mark.evidence("50 digits")
-@pytest.mark.parametrize("name", [*ALL, "damper"])
-def test_kernels_at_fifty_digits(name):
-    """The same text on numbers of fifty digits, and the formulas in mpmath."""
-    coupling = DAMPER if name == "damper" else ALL[name][0]
-    rng = np.random.default_rng(14)
-    a, b = pose(rng)
-    given = [*a.q, *a.position]
-    other = [*b.q, *b.position]
-    if name == "damper":
-        given, other = np.concatenate(a), np.concatenate(b)
-    flat = list(map(float, (*given, *other, *numbers(coupling))))
-    kernel = getattr(kernels, f"{name}_pull")
-    quick = np.array(kernel(*flat))
-    with mpmath.workdps(50):
-        exact = [mpmath.mpf(x) for x in flat]
-        here = dict(vars(kernels)) | {"sqrt": mpmath.sqrt}
-        made = type(kernel)(kernel.__code__, here)
-        slow = np.array([float(x) for x in made(*exact)])
-    assert np.abs(quick - slow).max() < 4e-15 * (1 + np.abs(slow).max()) * 10
-
-
 @pytest.mark.evidence("second implementation")
 def test_the_reaction_closes_both_sums_in_fractions():
     """In exact arithmetic, with a unit quaternion of fractions."""
@@ -181,20 +158,6 @@ def test_the_reaction_closes_both_sums_in_fractions():
     assert (N_a == torque).all() and (F_a == force).all()
     assert (F_a + F_b == 0).all()
     assert (N_a + np.cross(x_a, F_a) + N_b + np.cross(x_b, F_b) == 0).all()
-
-
-def test_floats_and_arrays_agree_bit_for_bit():
-    rng = np.random.default_rng(15)
-    for name, (coupling, _) in ALL.items():
-        kernel = getattr(kernels, f"{name}_pull")
-        pairs = [pose(rng) for _ in range(4)]
-        rows = [
-            [*a.q, *a.position, *b.q, *b.position, *numbers(coupling)] for a, b in pairs
-        ]
-        one = [kernel(*map(float, row)) for row in rows]
-        many = kernel(*np.transpose(rows))
-        many = np.stack(np.broadcast_arrays(*many), -1)
-        assert np.array_equal(many, np.array(one))
 
 
 def test_magnets_by_hand():

@@ -64,18 +64,6 @@ def test_order_on_an_orbit(method, steps):
     assert abs(measured.slope - rl.methods.find(method).order) < 0.15, measured
 
 
-def test_arrays_and_floats_agree_bit_for_bit():
-    rng = np.random.default_rng(2)
-    omega, q0 = rng.normal(size=(4, 3)), rl.quaternion.exp(rng.normal(size=(4, 3)))
-    for load in (small(1.0), small(1.0, ACROSS)):
-        given = {"h": 0.02, "steps": 50, "load": load}
-        batch = rl.integrate("buss4", TILTED, omega=omega, q0=q0, **given)
-        for i in range(4):
-            single = rl.integrate("buss4", TILTED, omega=omega[i], q0=q0[i], **given)
-            assert np.array_equal(single.q_raw, batch.q_raw[:, i])
-            assert np.array_equal(single.energy, batch.energy[:, i])
-
-
 def test_what_is_kept_and_what_is_not():
     fixed, orbit = small(1.5), small(1.5, ACROSS)
 

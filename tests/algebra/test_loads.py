@@ -76,28 +76,6 @@ def test_a_torque_fixed_in_the_body_about_a_principal_axis_spins_up():
     assert np.array_equal(run.potential_energy, np.zeros(301))
 
 
-@pytest.mark.evidence("batch = single")
-@pytest.mark.parametrize(
-    "load",
-    [
-        uniform_gravity(TILTED, g=G),
-        constant_torque((0.1, 0.2, 0.3)),
-        constant_torque((0.1, 0.2, 0.3), "space"),
-    ],
-    ids=lambda load: load.name,
-)
-def test_arrays_and_floats_agree_bit_for_bit(load):
-    q = attitudes(6).reshape(2, 3, 4)
-    torque = load.law(0.0, parts(q), parts(np.zeros((2, 3, 3))))
-    together = np.broadcast_arrays(*torque, q[..., 0])[:3]
-    for i in np.ndindex(2, 3):
-        alone = load.law(0.0, tuple(q[i].tolist()), (0.0, 0.0, 0.0))
-        assert tuple(x[i] for x in together) == alone
-        if load.potential is not None:
-            V = load.potential(parts(q))
-            assert V[i] == load.potential(tuple(q[i].tolist()))
-
-
 def test_energy_of_a_physical_pendulum_and_its_small_period():
     body = rl.Body.box(mass=1.5, sides=(0.02, 0.05, 0.8)).about((0, 0, 0.4))
     period = 2 * math.pi / math.sqrt(1.5 * 9.81 * 0.4 / body.inertia[0, 0])
