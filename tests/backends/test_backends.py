@@ -242,11 +242,8 @@ def test_one_state_on_arrays(steps):
         go("buss2", omega=w, **given) for w in (GIVEN["omega"], [GIVEN["omega"]])
     )
     assert (one.stats["backend"], other.stats["backend"]) == ("python", "numpy")
-    assert one.q_raw.tobytes() == other.q_raw.tobytes() and other.q_raw.shape == (
-        2,
-        1,
-        4,
-    )
+    assert one.q_raw.tobytes() == other.q_raw.tobytes()
+    assert other.q_raw.shape == (2, 1, 4)
 
 
 # compiling is slow: one of each kind of step

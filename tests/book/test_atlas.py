@@ -148,9 +148,8 @@ def test_what_becomes_of_large_steps_is_found_again():
                 m.failure_row(name, PROBLEMS["generic"], turn),
                 stored["generic", name, float(f"{turn:.4g}")],
             )
-            assert new["outcome"] == old["outcome"] and close(
-                new["energy"], old["energy"], 1e-10
-            ), (old, new)
+            assert new["outcome"] == old["outcome"], (old, new)
+            assert close(new["energy"], old["energy"], 1e-10), (old, new)
 
 
 def test_the_beginning_of_the_long_runs_is_found_again():

@@ -36,10 +36,8 @@ ALLOWED = REQUIRED | {
 
 def test_the_citation_file_is_valid():
     assert CITATION.keys() >= REQUIRED and CITATION.keys() <= ALLOWED
-    assert CITATION["cff-version"] == "1.2.0" and CITATION["type"] in (
-        "software",
-        "dataset",
-    )
+    assert CITATION["cff-version"] == "1.2.0"
+    assert CITATION["type"] in ("software", "dataset")
     for author in CITATION["authors"]:
         assert author.get("name") or author.get("family-names")
     texts = [
@@ -63,9 +61,8 @@ def test_it_cites_this_version():
 
 def test_its_licences_are_those_of_the_repository():
     assert CITATION["license"] == ["BSD-3-Clause", "CC-BY-4.0"]
-    assert "BSD 3-Clause" in (ROOT / "LICENSE").read_text(
-        encoding="utf-8"
-    ) and "Attribution 4.0" in (ROOT / "LICENSE-text").read_text(encoding="utf-8")
+    assert "BSD 3-Clause" in (ROOT / "LICENSE").read_text(encoding="utf-8")
+    assert "Attribution 4.0" in (ROOT / "LICENSE-text").read_text(encoding="utf-8")
     assert (
         re.search(
             r'^license = "(.*)"',
@@ -84,8 +81,7 @@ def test_the_changelog_begins_with_this_version_and_states_the_policy():
     )
     assert versions and versions[0][0] == rl.__version__
     numbers = [tuple(map(int, version.split("."))) for version, _ in versions]
-    assert numbers == sorted(numbers, reverse=True) and len(set(numbers)) == len(
-        numbers
-    )
+    assert numbers == sorted(numbers, reverse=True)
+    assert len(set(numbers)) == len(numbers)
     assert "stable within a minor version" in CHANGES.split("## ")[0]
     assert len(re.findall(r"^## ", CHANGES, re.MULTILINE)) == len(versions)

@@ -161,11 +161,8 @@ def test_a_patient_does_not_say_what_it_has(letter):
     words -= {"order", "step", "torque"}  # each says whether it takes one
     words |= {*"planted fault buss krenk splitting dmv rk4 iterations healthy".split()}
     assert [w for w in words if w.lower() in shows.lower()] == []
-    assert (
-        method.name == f"patient {letter}"
-        and clinic.patient(letter) is method
-        and method.estimate is None
-    )
+    assert method.name == f"patient {letter}" and clinic.patient(letter) is method
+    assert method.estimate is None
 
 
 def test_the_module_does_not_show_the_key():
@@ -257,8 +254,5 @@ def test_what_cannot_be_examined_says_so():
 def test_a_sheet_is_a_small_table():
     lines = repr(sheet("A")).splitlines()
     assert len(lines) == 1 + len(ROWS) and max(map(len, lines)) < 80
-    assert (
-        shown("energy", math.inf) == "to rounding"
-        and shown("order", 0) == "0"
-        and shown("norm", 0) == "wrong"
-    )
+    assert shown("energy", math.inf) == "to rounding" and shown("order", 0) == "0"
+    assert shown("norm", 0) == "wrong"

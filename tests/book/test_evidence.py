@@ -183,19 +183,15 @@ def test_a_partial_run_keeps_the_rest_but_nothing_old_of_a_changed_function():
     }
     new = {**empty, "kernels": {"toy.f": ran}}
     same = evidence.merged(old, new, {"test_so3.py"}, {"toy.f": "abc"})
-    assert (
-        same["kernels"]["toy.f"]["tests"] == ran["tests"]
-        and same["kernels"]["toy.f"]["cell"] == "c"
-    )
+    assert same["kernels"]["toy.f"]["tests"] == ran["tests"]
+    assert same["kernels"]["toy.f"]["cell"] == "c"
     assert same["kernels"]["toy.f"]["notebooks"] == ["magnus/use"]
     assert same["methods"] == {"m": {"energy": ["1e-3", "test_methods.py::test_c"]}}
     other = evidence.merged(
         old, {**empty}, {"test_se3.py"}, {"toy.f": "new", "toy.g": "abc"}
     )
-    assert (
-        other["kernels"]["toy.f"]["tests"] == {}
-        and other["kernels"]["toy.g"]["cell"] is None
-    )
+    assert other["kernels"]["toy.f"]["tests"] == {}
+    assert other["kernels"]["toy.g"]["cell"] is None
     assert evidence.state(other["kernels"]["toy.f"], "new") == "not run"
     gone = {
         **old,

@@ -73,9 +73,8 @@ def test_a_recipe_is_short(name):
     lines = (RECIPES / f"{name}.py").read_text(encoding="utf-8").splitlines()
     assert sum(bool(line.strip()) for line in lines) <= MOST_LINES
     assert max(map(len, lines)) <= WIDEST
-    assert any(
-        re.fullmatch(r'rl\.require\("\d+\.\d+"\)', line) for line in lines
-    ) and lines[0].startswith('"""')
+    assert any(re.fullmatch(r'rl\.require\("\d+\.\d+"\)', line) for line in lines)
+    assert lines[0].startswith('"""')
 
 
 @pytest.mark.night
@@ -83,9 +82,8 @@ def test_a_recipe_is_short(name):
 def test_a_recipe_writes_what_it_says_and_nothing_else(name, run):
     said, folder = run(name)
     assert {path.name for path in folder.iterdir()} == WRITES[name]
-    assert (folder / f"{name}.png").read_bytes().startswith(b"\x89PNG") and len(
-        said.splitlines()
-    ) < 6
+    assert (folder / f"{name}.png").read_bytes().startswith(b"\x89PNG")
+    assert len(said.splitlines()) < 6
 
 
 @pytest.mark.night
@@ -99,11 +97,8 @@ def test_handle_turns_over_when_the_elliptic_integral_says(run):
     k2 = (Jb - Ja) * (E2 * Jc - L2) / ((Jc - Jb) * (L2 - E2 * Ja))
     half = 2 * ellipk(k2) / math.sqrt(p2)
     turns = [float(t) for t in re.search(r"\[(.*)\]", said)[1].split()]
-    assert (
-        len(turns) == 3
-        and np.abs(np.diff(turns) - half).max() < 2e-3
-        and abs(turns[0] - half / 2) < 2e-3
-    )
+    assert len(turns) == 3 and np.abs(np.diff(turns) - half).max() < 2e-3
+    assert abs(turns[0] - half / 2) < 2e-3
     assert abs(number(said, r"order (\S+)") - 4) < 0.1
     with open(folder / "handle.csv", encoding="utf-8") as file:
         rows = list(csv.reader(file))

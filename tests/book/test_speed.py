@@ -119,9 +119,8 @@ def test_threads_share_all_lanes_in_whole_tiles(threads):
     batches.shared(lambda a, b: parts.append((a, b)), threads, batches.LANES)
     parts.sort()
     assert len(parts) == threads and parts[0][0] == 0 and parts[-1][1] == batches.LANES
-    assert all(a % 256 == 0 for a, _ in parts) and all(
-        p[1] == n[0] for p, n in zip(parts, parts[1:], strict=False)
-    )
+    assert all(a % 256 == 0 for a, _ in parts)
+    assert all(p[1] == n[0] for p, n in zip(parts, parts[1:], strict=False))
 
 
 def test_a_contender_at_the_wrong_place_is_refused():
@@ -184,10 +183,8 @@ def test_the_judge_agrees_with_another_reference():
 
 
 def test_what_is_not_installed_is_left_out_with_a_word(monkeypatch):
-    assert (
-        libraries.absent("numpy", "json") == ""
-        and libraries.absent("numpy", "no_such_peer") == "no_such_peer not installed"
-    )
+    assert libraries.absent("numpy", "json") == ""
+    assert libraries.absent("numpy", "no_such_peer") == "no_such_peer not installed"
     monkeypatch.setattr(libraries, "ALL", {"nobody": (("no_such_peer",), None)})
     monkeypatch.setattr(motion, "OWN", {"closed": ((), motion.closed)})
     monkeypatch.setattr(native, "compiler", lambda: None)
@@ -215,10 +212,8 @@ def test_without_llvm_jax_and_a_compiler_the_rest_is_measured(monkeypatch, few):
         "np.cross",
     }
     assert set(batches.contenders("buss4")) == {"rotlib, NumPy", "np.cross on (N, 3)"}
-    assert (
-        not any("numba" in what for _, _, what in fallback_cost.contenders())
-        and fallback_cost.contenders()
-    )
+    assert not any("numba" in what for _, _, what in fallback_cost.contenders())
+    assert fallback_cost.contenders()
     assert batches.table_threads() == []
 
 
@@ -365,11 +360,8 @@ def test_the_motion_has_all_contenders_or_a_word_from_both_starts(record):
             {"absent"},
             {"setting", "error", "ms"},
         )
-        assert (
-            row.get("absent", "x")
-            and row.get("ms", 1) > 0
-            and 0 <= row.get("error", 0) < 4
-        )
+        assert row.get("absent", "x") and row.get("ms", 1) > 0
+        assert 0 <= row.get("error", 0) < 4
 
 
 def test_the_contenders_are_those_that_are_measured_now():
@@ -586,9 +578,8 @@ def test_goals_do_without_what_was_not_measured():
     for name in ("one", "many", "threads", "motion"):
         bare[name] = [row for row in RESULTS[name] if "rotlib" in row["contender"]]
     found = targets.goals(bare)
-    assert [goal.what.split(",")[0] for goal in found] and any(
-        goal.reached is None for goal in found
-    )
+    assert [goal.what.split(",")[0] for goal in found]
+    assert any(goal.reached is None for goal in found)
 
 
 def test_the_operations_of_each_step_are_counted():

@@ -55,10 +55,8 @@ def assert_same_bits(one, other):
     one, other = arrays_of(one), arrays_of(other)
     assert one.keys() == other.keys()
     for name in one:
-        assert (
-            one[name].shape == other[name].shape
-            and one[name].tobytes() == other[name].tobytes()
-        ), name
+        assert one[name].shape == other[name].shape, name
+        assert one[name].tobytes() == other[name].tobytes(), name
 
 
 def push(t, q, omega):
@@ -88,11 +86,8 @@ def test_whatever_the_parts_the_bits_are_those_of_one_run(method, backend):
     for part in (1, 5, 22, 23, None):
         cloud = rl.ensemble(method, BOX, part=part, **given)
         assert_same_bits(cloud.trajectory, whole)
-        assert (
-            cloud.failed == {}
-            and cloud.steps_completed.tolist() == [STEPS] * 23
-            and cloud.succeeded.all()
-        )
+        assert cloud.failed == {} and cloud.steps_completed.tolist() == [STEPS] * 23
+        assert cloud.succeeded.all()
     assert cloud.stats["backend"] == whole.stats["backend"] and len(cloud) == 23
     assert np.array_equal(cloud.trajectory.energy, whole.energy)
 
@@ -151,9 +146,8 @@ def test_what_is_measured_is_kept_in_place_of_the_records(part):
             "slow": run.omega[-1, :, 0] < limit,
         },
     )
-    assert two.measured["energy"].shape == (23, 5) and np.array_equal(
-        two.measured["energy"], whole.energy.T
-    )
+    assert two.measured["energy"].shape == (23, 5)
+    assert np.array_equal(two.measured["energy"], whole.energy.T)
     assert two.measured["slow"].dtype == float and two.measured["slow"].sum() == 11
     assert "23 motions, measured, t = 0" in repr(two)
     with pytest.raises(NotAvailable, match="measured"):
@@ -266,10 +260,8 @@ def test_a_motion_that_fails_on_the_way_keeps_what_it_made(backend):
     omega[[2, 7], 0] = (0.4, 0.5)
     given = {"h": 0.5, "steps": 300, "every": 5, "load": spin_up, "backend": backend}
     cloud = rl.ensemble("dmv", BODY, omega=omega, **given)
-    assert (
-        set(cloud.failed) == {2, 7}
-        and 300 > cloud.steps_completed[2] > cloud.steps_completed[7] > 20
-    )
+    assert set(cloud.failed) == {2, 7}
+    assert 300 > cloud.steps_completed[2] > cloud.steps_completed[7] > 20
     for i in (2, 7):
         with pytest.raises((StepTooLarge, ConvergenceError)) as alone:
             rl.integrate("dmv", BODY, omega=omega[i : i + 1], **given)
@@ -279,10 +271,8 @@ def test_a_motion_that_fails_on_the_way_keeps_what_it_made(backend):
         assert (
             cloud[:records, i].q_raw.tobytes() == alone.value.trajectory.q_raw.tobytes()
         )
-        assert (
-            np.isfinite(cloud[:records, i].q).all()
-            and np.isnan(cloud[records:, i].q).all()
-        )
+        assert np.isfinite(cloud[:records, i].q).all()
+        assert np.isnan(cloud[records:, i].q).all()
 
 
 def test_a_motion_that_leaves_the_finite_numbers():
@@ -306,11 +296,8 @@ def test_a_motion_that_leaves_the_finite_numbers():
         )
     assert list(cloud.failed) == [3] and cloud.failed[3].startswith("Diverged: ")
     made = cloud.steps_completed[3]
-    assert (
-        made % 4 == 0
-        and np.isfinite(cloud[: made // 4 + 1, 3].q).all()
-        and np.isnan(cloud[made // 4 + 1 :, 3].q).all()
-    )
+    assert made % 4 == 0 and np.isfinite(cloud[: made // 4 + 1, 3].q).all()
+    assert np.isnan(cloud[made // 4 + 1 :, 3].q).all()
     assert np.flatnonzero(np.isnan(measured.measured)).tolist() == [3]
 
 
@@ -343,10 +330,8 @@ def test_a_folder_of_files(tmp_path):
     given = RUN | {"omega": OMEGA, "every": 7, "backend": "auto"}
     out = tmp_path / "deep" / "cloud"
     cloud = rl.ensemble("dqvi", BOX, out=out, part=5, **given)
-    assert (
-        isinstance(cloud.arrays["q_raw"], np.memmap)
-        and not cloud.arrays["q_raw"].flags.writeable
-    )
+    assert isinstance(cloud.arrays["q_raw"], np.memmap)
+    assert not cloud.arrays["q_raw"].flags.writeable
     whole = rl.integrate("dqvi", BOX, **given)
     assert_same_bits(cloud.trajectory, whole)
     assert np.array_equal(cloud[-1].energy, whole[-1].energy)
@@ -363,10 +348,8 @@ def test_a_folder_of_files(tmp_path):
     }
     files = {f"{name}.npy" for name in names} | {"start.npz", "failed.npz"}
     assert {p.name for p in out.iterdir()} == files
-    assert (
-        np.load(out / "q_raw.npy").tobytes() == whole.q_raw.tobytes()
-        and np.load(out / "t.npy").tobytes() == whole.t.tobytes()
-    )
+    assert np.load(out / "q_raw.npy").tobytes() == whole.q_raw.tobytes()
+    assert np.load(out / "t.npy").tobytes() == whole.t.tobytes()
     assert np.load(out / "steps_completed.npy").tolist() == [STEPS] * 23
     before = {p: p.read_bytes() for p in out.iterdir()}
     with pytest.raises(InvalidInput, match="exists"):
@@ -386,10 +369,10 @@ def test_what_is_measured_goes_to_files_too(tmp_path):
     np.testing.assert_array_equal(
         cloud.measured, rl.ensemble("dmv", BODY, **given).measured
     )
-    assert (
-        np.flatnonzero(np.isnan(cloud.measured[:, 0])).tolist() == sorted(cloud.failed)
-        and cloud.failed
+    assert np.flatnonzero(np.isnan(cloud.measured[:, 0])).tolist() == sorted(
+        cloud.failed
     )
+    assert cloud.failed
 
 
 def test_where_nothing_can_be_kept(tmp_path):
