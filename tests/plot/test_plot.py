@@ -34,13 +34,6 @@ def data(scene):
     return json.loads(html.unescape(text))
 
 
-def test_importing_rotlib_leaves_matplotlib_alone():
-    code = (
-        "import sys, rotlib, rotlib.plot; raise SystemExit('matplotlib' in sys.modules)"
-    )
-    assert subprocess.run([sys.executable, "-c", code], timeout=60).returncode == 0
-
-
 @pytest.mark.night
 def test_scene_is_the_same_in_two_processes():
     code = (
