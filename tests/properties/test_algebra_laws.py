@@ -162,7 +162,6 @@ def is_pose(x, roundings=16):
     return close(q @ q, 1.0, roundings) and close(q @ d, 0.0, roundings, size)
 
 
-@settings(max_examples=40)
 @given(POSES, POSES, POSES, vectors(9.0))
 def test_poses_are_a_group_that_moves_points(x, y, z, point):
     times, star, matrix = (
@@ -215,7 +214,6 @@ def test_rate_and_twist_are_inverse(x, xi):
     assert close(dual_quaternion.twist(x, dual_quaternion.rate(x, xi)), xi, 64, 30)
 
 
-@settings(max_examples=40)
 @given(POSES, twists(6.2), twists(3.0))
 def test_adjoints_and_derivatives_of_twists(x, xi, eta):
     A, B = dual_quaternion.as_matrix(x), se3.exp(xi)
@@ -373,7 +371,6 @@ def same_body(a, b, roundings):
     )
 
 
-@settings(max_examples=40)
 @given(bodies(), vectors(9.0), vectors(9.0), QUATERNIONS)
 def test_energy_and_momentum_of_a_body_agree(body, omega, velocity, q):
     moments, axes = body.principal_moments, quaternion.as_matrix(body.principal_axes)
@@ -390,7 +387,6 @@ def test_energy_and_momentum_of_a_body_agree(body, omega, velocity, q):
     assert close(0.5 * twist @ body.inertia_6x6 @ twist, energy, 16, 300 * size)
 
 
-@settings(max_examples=40)
 @given(bodies(), vectors(9.0), vectors(9.0), vectors(9.0), vectors(9.0))
 def test_the_choice_of_the_reference_point_is_a_group_action(
     body, a, b, omega, velocity

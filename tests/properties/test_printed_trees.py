@@ -96,7 +96,6 @@ def kernel(outputs, inputs=X, **more):
     return Kernel("f", inputs=inputs, outputs=outputs, doc="Any formula.", **more)
 
 
-@settings(max_examples=30)
 @given(st.lists(TREES, min_size=1, max_size=2), POINTS)
 def test_the_text_of_formulas_has_their_value(trees, point):
     named = sp.Symbol("s_", real=True)
@@ -134,7 +133,6 @@ def roundings(e):
     return (max(parts) if e.is_Add else sum(parts)) + len(parts)
 
 
-@settings(max_examples=30)
 @given(WELL_MADE)
 def test_floats_are_as_accurate_as_the_operations_allow(tree):
     point = [sp.Rational(n, 8) for n in (5, 11, 19)]
@@ -175,7 +173,6 @@ def bracket(p, q):
     return free_lie.bracket(p, q, LIMIT)
 
 
-@settings(max_examples=30)
 @given(LIE, LIE, LIE, COEFFICIENTS)
 def test_laws_of_the_bracket(p, q, r, x):
     assert bracket(p, q) == free_lie.scale(bracket(q, p), -1) and bracket(p, p) == {}
@@ -188,7 +185,6 @@ def test_laws_of_the_bracket(p, q, r, x):
     )
 
 
-@settings(max_examples=30)
 @given(LIE, LIE)
 def test_lyndon_coordinates_exponential_and_logarithm(p, q):
     assert free_lie.expand(free_lie.lyndon(p)) == p == free_lie.dynkin(p)

@@ -171,7 +171,6 @@ def test_each_operation_alone_has_the_bits_of_the_step(y):
         assert bits(found) == bits(step(7.0, 0.5, y, (), None)), name
 
 
-@settings(max_examples=60)
 @given(steps(list(TEXTS)), STATES, STATES)
 def test_a_recorded_step_has_the_bits_of_the_step(step, y, rest):
     t, h, J = rest[0], rest[1], (rest[2], 2.0)
@@ -197,7 +196,6 @@ def used(program):
     return found
 
 
-@settings(max_examples=40)
 @given(steps(list(TEXTS), 24), st.lists(STATES, min_size=1, max_size=2), STATES)
 def test_a_program_on_arrays_has_the_bits_of_its_operations(step, lanes, rest):
     t, h, J = rest[0], rest[1], (rest[2], 2.0)
@@ -212,7 +210,6 @@ def test_a_program_on_arrays_has_the_bits_of_its_operations(step, lanes, rest):
         assert [x.tobytes() for x in found] == [x.tobytes() for x in state]
 
 
-@settings(max_examples=40)
 @given(steps(EXACT), st.lists(STATES, min_size=1, max_size=3), STATES)
 def test_arrays_have_the_bits_of_floats(step, lanes, rest):
     t, h, J = rest[0] + 0.0, rest[1], (rest[2], 2.0)  # a run has no time -0.0

@@ -83,7 +83,6 @@ def in_stats(run):
 
 
 @pytest.mark.parametrize("name", ["batch", "three axes", "flight", "flock"])
-@settings(max_examples=40)
 @given(data=st.data())
 def test_a_part_of_a_run_is_what_numpy_finds(name, data):
     key = data.draw(keys(RUNS[name]))
@@ -163,7 +162,6 @@ def clouds(tmp_path_factory):
     ]
 
 
-@settings(max_examples=30)
 @given(data=st.data())
 def test_a_part_of_an_ensemble_is_the_part_of_its_trajectory(clouds, data):
     whole = clouds[0].trajectory
