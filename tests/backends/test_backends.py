@@ -88,19 +88,6 @@ def test_a_program_is_the_step_bit_for_bit(method, loaded, kind):
             assert off < 2e-13 * np.abs(y[:-size]).max()
 
 
-def test_a_program_shares_what_is_computed_twice_and_drops_what_nobody_reads():
-    def step(t, h, y, J, load):
-        a, b = y
-        unused = a / 7.0
-        assert unused is not None
-        return (a * b + h, b * a + a * b)
-
-    program = trace.record(step, 0.5, 2, (), None)
-    names = [program.ops[place].name for place in program.block]
-    assert names == ["mul", "add", "mul", "add"]  # b a is not a b
-    assert trace.count(program) == 4
-
-
 def test_c0_and_c1_share_their_root_and_are_one_at_no_turn():
     def step(t, h, y, J, load):
         return c0(y[0]), c1(y[0])
@@ -119,14 +106,6 @@ def test_an_answer_that_hangs_on_the_body_is_not_kept_for_another():
     assert hangs(lambda j: select(j > 1.0, j, 1.0))
     assert hangs(lambda j: j if j > 1.0 else 1.0)
     assert not hangs(lambda j: j)
-
-
-def test_zeros_keep_their_sign():
-    program = trace.record(
-        lambda t, h, y, J, load: (y[0] * -0.0, y[0] * 0.0), 1.0, 1, (), None
-    )
-    (a, b), _ = run_program(program, 0.0, 1.0, (1.0,), ())
-    assert math.copysign(1, a) == -1 and math.copysign(1, b) == 1
 
 
 @pytest.mark.kinds

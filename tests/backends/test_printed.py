@@ -70,6 +70,10 @@ CASES = [
 ]
 
 
+OF_A_KIND = [case for case in CASES if case[0].name in KINDS]
+DAY = [case for i, case in enumerate(OF_A_KIND) if (i + i // 6) % 3 == 0]
+
+
 def given(method, load):
     """The body, its load, the step and where it starts."""
     body, make = (FLIGHTS if method.poses else LOADS)[load]
@@ -212,7 +216,7 @@ def needs(program):
 @pytest.mark.parametrize(
     ("cases", "least"),
     [
-        pytest.param([c for c in CASES if c[0].name in KINDS], 25, id="kinds"),
+        pytest.param(DAY, 9, id="kinds"),
         pytest.param(CASES, 200, id="all", marks=pytest.mark.night),
     ],
 )
