@@ -104,6 +104,7 @@ class OneBody:
         self.size: float = 0.0  # of what it answered where it was tried
         self.programs: dict[Any, Program | DataDependentBranch] = {}
         self.batched: dict[tuple[int, ...], Function] = {}
+        self.forgotten: int = 0  # how often; runs share what is recorded
 
     def on(self, kind: Kind) -> Function:
         """The function for that kind of numbers; vectors are flat tuples."""
@@ -145,6 +146,7 @@ class OneBody:
         )
 
     def forget(self) -> None:
+        self.forgotten += 1
         self.batched.clear()
         self.programs.clear()
         self.worlds.clear()

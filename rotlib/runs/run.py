@@ -121,6 +121,7 @@ class Run:
         self.J: State = self.numbers[0].now
         self.users: dict[tuple[int, Function], OneBody] = {}
         self.takes: dict[tuple[int, Function], Function] = {}
+        self.recorded: dict[tuple[int, Function], int] = {}  # since it was forgotten
         self.laws: dict[int, derived.Slope] = {}
         # of parts of a load, found from recordings
         self.facts: dict[tuple[str, int], Any] = {}
@@ -183,7 +184,8 @@ class Run:
             motion = 2 + sum(map(bool, start[2]))
             inputs, called = self._inputs_of(part, function, motion)
             given = called, expected, n, start, inputs
-            self.users[key] = known_user(OneBody(*given, span=self.span))
+            self.users[key] = user = known_user(OneBody(*given, span=self.span))
+            self.recorded[key] = user.forgotten
             self.takes[key] = takes
         return self.users[key]
 
@@ -277,16 +279,23 @@ class Run:
 
     @property
     def changed(self) -> bool:
-        return any([user.changed for user in self.users.values()])
+        return self._another or any([user.changed for user in self.users.values()])
+
+    @property
+    def _another(self) -> bool:
+        """Whether another run has recorded the load again."""
+        return any([x.forgotten != self.recorded[k] for k, x in self.users.items()])
 
     def renewed(self) -> bool:
         """Whether what the load reads has changed since it was recorded; then it is
         recorded again.
         """
-        if not any([user.stale for user in self.users.values()]):
+        stale = [user for user in self.users.values() if user.stale]
+        if not (stale or self._another):
             return False
-        for user in self.users.values():
+        for user in stale:
             user.forget()
+        self.recorded |= {key: user.forgotten for key, user in self.users.items()}
         self.facts.clear()
         self.load = self.load_on(self.kind)
         return True

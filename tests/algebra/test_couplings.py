@@ -1,9 +1,8 @@
-"""Every built-in coupling: kernels at fifty digits, slopes of the potentials, the
-reaction, and a plain copy written down for both bodies."""
+"""Every built-in coupling: slopes of the potentials, the reaction, and a plain copy
+written down for both bodies. `test_rounding.py` has the kernels at fifty digits."""
 
 from fractions import Fraction
 
-import mpmath
 import numpy as np
 import pytest
 import reference_coupled as plain

@@ -2,13 +2,15 @@
 flight, and what orbits keep."""
 
 import math
+from functools import partial
 
 import numpy as np
 import pytest
+from refusals import refused
 
 import rotlib as rl
 from rotlib.diagnostics import Problem, order
-from rotlib.errors import InvalidInput, NotAvailable
+from rotlib.errors import NotAvailable
 from rotlib.loads import gravity_gradient
 
 GM, FAR = 3.986e14, 6.771e6
@@ -64,18 +66,6 @@ def test_order_on_an_orbit(method, steps):
     assert abs(measured.slope - rl.methods.find(method).order) < 0.15, measured
 
 
-def test_arrays_and_floats_agree_bit_for_bit():
-    rng = np.random.default_rng(2)
-    omega, q0 = rng.normal(size=(4, 3)), rl.quaternion.exp(rng.normal(size=(4, 3)))
-    for load in (small(1.0), small(1.0, ACROSS)):
-        given = {"h": 0.02, "steps": 50, "load": load}
-        batch = rl.integrate("buss4", TILTED, omega=omega, q0=q0, **given)
-        for i in range(4):
-            single = rl.integrate("buss4", TILTED, omega=omega[i], q0=q0[i], **given)
-            assert np.array_equal(single.q_raw, batch.q_raw[:, i])
-            assert np.array_equal(single.energy, batch.energy[:, i])
-
-
 def test_what_is_kept_and_what_is_not():
     fixed, orbit = small(1.5), small(1.5, ACROSS)
 
@@ -108,28 +98,32 @@ def test_a_small_tilt_swings_with_the_period_of_the_chapter():
 
 
 def test_the_return_to_an_energy_refuses_a_planet_that_moves():
-    given = dict(omega=(1, 0, 0), h=0.1, steps=1)
-    with pytest.raises(NotAvailable, match="gravity gradient.*which moves"):
-        rl.integrate("splitting_231_ep", TILTED, **given, load=small(1.0, ACROSS))
+    given = {"omega": (1, 0, 0), "h": 0.1, "steps": 1}
+    orbit = partial(rl.integrate, "splitting_231_ep", load=small(1.0, ACROSS))
+    moves = {"gravity gradient.*which moves": partial(orbit, TILTED, **given)}
+    refused(moves, NotAvailable)
     for method in ("krenk_nielsen", "splitting_231_ep"):
         rl.integrate(method, TILTED, **given, load=small(1.0))
     rl.integrate("krenk_nielsen", TILTED, **given, load=small(1.0, ACROSS))
 
 
-@pytest.mark.parametrize(
-    "change, said",
-    [
-        ({"GM": 0}, "GM"),
-        ({"distance": -1}, "distance"),
-        ({"direction": (0, 0, 0)}, "direction"),
-        ({"normal": (0, 0, 1)}, "across"),
-        ({"normal": (0, 0, 0)}, "normal"),
-        ({"body": rl.Body.cone(radius=1, height=1)}, r"body\.about\(body\.centre\)"),
-    ],
-)
-def test_wrong_arguments(change, said):
-    with pytest.raises(InvalidInput, match=said):
-        gravity_gradient(**{"body": TILTED, "GM": GM, "distance": FAR, **change})
+def test_wrong_arguments():
+    def asked(**change):
+        return lambda: gravity_gradient(
+            **{"body": TILTED, "GM": GM, "distance": FAR} | change
+        )
+
+    cone = rl.Body.cone(radius=1, height=1)
+    refused(
+        {
+            "GM": asked(GM=0),
+            "distance": asked(distance=-1),
+            "direction": asked(direction=(0, 0, 0)),
+            "across": asked(normal=(0, 0, 1)),
+            "normal": asked(normal=(0, 0, 0)),
+            r"body\.about\(body\.centre\)": asked(body=cone),
+        }
+    )
 
 
 def test_a_sphere_feels_nothing():

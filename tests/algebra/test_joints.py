@@ -102,19 +102,6 @@ def test_gaps_and_slopes_at_fifty_digits(name):
                     assert abs(mine - slope) < 1e-14 * norm, (row, column)
 
 
-@names
-@pytest.mark.evidence("batch = single")
-def test_arrays_and_floats_agree_bit_for_bit(name):
-    lanes = [np.concatenate(arguments(name)) for _ in range(6)]
-    many = getattr(kernels, name)(*np.transpose(lanes))
-    many = np.stack(np.broadcast_arrays(*many), -1)
-    for row, lane in zip(many, lanes, strict=True):
-        assert np.array_equal(row, getattr(kernels, name)(*lane.tolist()))
-
-
-# --- starts ---------------------------------------------------------------------------
-
-
 def opening(bodies, joints, start, h=1e-6):
     """How far the points of ball joints are apart, and how fast they part."""
     worst = 0.0
@@ -204,9 +191,6 @@ def test_a_mechanism_that_cannot_be_shut_says_so(batch):
     with pytest.raises(InvalidInput, match=r"joints\[\d\], ball.*stays open"):
         q0 = quat.exp(rng.normal(size=(*batch, 2, 3)))
         consistent(bars, far, omega=np.zeros((2, 3)), q0=q0)
-
-
-# --- refusals -------------------------------------------------------------------------
 
 
 def test_joints_of_bodies_that_are_not_there():

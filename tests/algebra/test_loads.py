@@ -2,13 +2,14 @@
 batches, a user's own, wrong input."""
 
 import math
+from functools import partial
 
 import numpy as np
 import pytest
 from problems import BODY, TILTED
+from refusals import refused
 
 import rotlib as rl
-from rotlib.errors import InvalidInput
 from rotlib.loads import Load, as_load, constant_torque, uniform_gravity
 
 G = np.array([0.3, -0.4, -9.7])
@@ -16,10 +17,6 @@ G = np.array([0.3, -0.4, -9.7])
 
 def attitudes(n, seed=0):
     return rl.quaternion.normalize(np.random.default_rng(seed).normal(size=(n, 4)))
-
-
-def parts(a):
-    return tuple(np.moveaxis(np.asarray(a), -1, 0))
 
 
 @pytest.mark.evidence("second implementation")
@@ -76,28 +73,6 @@ def test_a_torque_fixed_in_the_body_about_a_principal_axis_spins_up():
     assert np.array_equal(run.potential_energy, np.zeros(301))
 
 
-@pytest.mark.evidence("batch = single")
-@pytest.mark.parametrize(
-    "load",
-    [
-        uniform_gravity(TILTED, g=G),
-        constant_torque((0.1, 0.2, 0.3)),
-        constant_torque((0.1, 0.2, 0.3), "space"),
-    ],
-    ids=lambda load: load.name,
-)
-def test_arrays_and_floats_agree_bit_for_bit(load):
-    q = attitudes(6).reshape(2, 3, 4)
-    torque = load.law(0.0, parts(q), parts(np.zeros((2, 3, 3))))
-    together = np.broadcast_arrays(*torque, q[..., 0])[:3]
-    for i in np.ndindex(2, 3):
-        alone = load.law(0.0, tuple(q[i].tolist()), (0.0, 0.0, 0.0))
-        assert tuple(x[i] for x in together) == alone
-        if load.potential is not None:
-            V = load.potential(parts(q))
-            assert V[i] == load.potential(tuple(q[i].tolist()))
-
-
 def test_energy_of_a_physical_pendulum_and_its_small_period():
     body = rl.Body.box(mass=1.5, sides=(0.02, 0.05, 0.8)).about((0, 0, 0.4))
     period = 2 * math.pi / math.sqrt(1.5 * 9.81 * 0.4 / body.inertia[0, 0])
@@ -148,38 +123,29 @@ def test_time_and_rate_reach_the_torque_in_body_axes():
     assert [round(s[0], 12) for s in seen[1:]] == [5.0, 5.05, 5.05, 5.1]
 
 
-@pytest.mark.parametrize("load", [3.0, "gravity", (0, 0, 1)])
-def test_what_is_no_load(load):
-    with pytest.raises(InvalidInput, match="expected a Load, a callable"):
-        as_load(load)
-
-
-@pytest.mark.parametrize(
-    "torque",
-    [
+def test_wrong_arguments():
+    torques = [
         lambda t, q, omega: 1.0,
         lambda t, q, omega: (1.0, 2.0),
         lambda t: (0, 0, 0),
         lambda t, q, omega: (math.nan, 0.0, 0.0),
         lambda t, q, omega: None,
-    ],
-)
-def test_a_torque_of_the_wrong_form_is_found_before_the_first_step(torque):
-    with pytest.raises(InvalidInput, match="torque"):
-        rl.integrate("rk4", BODY, omega=(1, 2, 3), h=0.1, steps=3, load=torque)
-
-
-@pytest.mark.parametrize(
-    "attempt",
-    [
-        lambda: uniform_gravity(TILTED, g=(0, 0)),
-        lambda: uniform_gravity(TILTED, g=(0, 0, np.nan)),
-        lambda: uniform_gravity(TILTED, g=np.zeros((2, 3))),
-        lambda: constant_torque(1.0),
-        lambda: constant_torque((1, 2, np.inf)),
-        lambda: constant_torque((1, 2, 3), "world"),
-    ],
-)
-def test_wrong_arguments(attempt):
-    with pytest.raises(InvalidInput, match="expected"):
-        attempt()
+    ]
+    given = {"omega": (1, 2, 3), "h": 0.1, "steps": 3}
+    nothing = [3.0, "gravity", (0, 0, 1)]
+    refused(
+        {
+            "expected a Load, a callable": [partial(as_load, x) for x in nothing],
+            "torque": [  # found before the first step
+                partial(rl.integrate, "rk4", BODY, **given, load=x) for x in torques
+            ],
+            "expected": [
+                lambda: uniform_gravity(TILTED, g=(0, 0)),
+                lambda: uniform_gravity(TILTED, g=(0, 0, np.nan)),
+                lambda: uniform_gravity(TILTED, g=np.zeros((2, 3))),
+                lambda: constant_torque(1.0),
+                lambda: constant_torque((1, 2, np.inf)),
+                lambda: constant_torque((1, 2, 3), "world"),
+            ],
+        }
+    )

@@ -14,7 +14,7 @@ from rotlib.backends.rebind import exchanged
 from rotlib.codegen.stumpff import exact
 
 TOPICS = "lie_taylor rigid_rates buss polhode splitting baselines krenk_nielsen se3"
-TOPICS += " dqvi wrenches free_step"
+TOPICS += " dqvi wrenches free_step couplings"
 
 
 def log_factor(w, n2):
@@ -56,7 +56,7 @@ def arguments(names, rng, case):
     quaternion /= np.linalg.norm(quaternion)
     for name in names:
         stem, _, part = name.partition("_")
-        if stem == "J":
+        if stem == "J" and part in "123kabc":
             values[name] = float(moments["123kabc".index(part) % 3])
         elif part and part in "wxyz" and stem in ("q", "q1"):
             values[name] = float(quaternion["wxyz".index(part)])

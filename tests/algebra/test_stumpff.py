@@ -117,9 +117,6 @@ def test_the_switch_is_where_the_series_begins_by_halving():
     assert SWITCH == {k: (k + 1) * (k + 2) / 2 for k in range(2, 8)}
 
 
-# --- the factor of the logarithm ------------------------------------------------------
-
-
 NEAR_A_TURN = [1.0, 3.0, math.pi - 1e-9, math.pi, 4.0, 6.28]
 
 
@@ -145,8 +142,6 @@ def test_the_factor_of_the_logarithm_at_no_turn(w):
         assert found == dtype(2.0 / w) and found.dtype == dtype
     assert log_factor(sp.Integer(1), sp.Symbol("n")).args[0] == 1
 
-
-# --- the SymPy function ---------------------------------------------------------------
 
 s, t = sp.symbols("s t", nonnegative=True)
 

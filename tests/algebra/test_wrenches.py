@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 import sympy as sp
 from problems import TILTED
+from refusals import refused
 
 import rotlib as rl
 from rotlib.codegen import symbolic_load
@@ -79,23 +80,21 @@ def test_drag_may_couple_rotation_and_translation():
     assert np.allclose(found, -D[:, 4])
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: spring(-1.0), "positive"),
-        (lambda: spring(float("nan")), "finite"),
-        (lambda: spring(1.0, (0, 0)), "point"),
-        (lambda: planet(TILTED, 0.0), "positive"),
-        (lambda: linear_drag((1, 2, 3)), "shape"),
-        (lambda: linear_drag((1, 1, 1, 1, 1, -1)), "gives energy"),
-        (lambda: weight(TILTED, (0, 0)), "g"),
-        (lambda: constant_force((0, 0, np.inf)), "finite"),
-        (lambda: as_load(3.0), "Load"),
-    ],
-)
-def test_wrong_data(call, message):
-    with pytest.raises(InvalidInput, match=message):
-        call()
+def test_wrong_data():
+    refused(
+        {
+            "positive": [lambda: spring(-1.0), lambda: planet(TILTED, 0.0)],
+            "finite": [
+                lambda: spring(float("nan")),
+                lambda: constant_force((0, 0, np.inf)),
+            ],
+            "point": lambda: spring(1.0, (0, 0)),
+            "shape": lambda: linear_drag((1, 2, 3)),
+            "gives energy": lambda: linear_drag((1, 1, 1, 1, 1, -1)),
+            "g": lambda: weight(TILTED, (0, 0)),
+            "Load": lambda: as_load(3.0),
+        }
+    )
 
 
 def test_wrenches_from_formulas_are_the_generated_ones():
@@ -116,14 +115,14 @@ def test_wrenches_from_formulas_are_the_generated_ones():
     assert np.allclose(found, [20, 2, 1, 3, 0, -(2**0.5)])
     given = {"omega": np.ones((2, 3)), "h": 0.01, "steps": 3, "load": mixed + made}
     assert np.isfinite(rl.integrate("dqvi", TILTED, **given).position).all()
-    for call, message in (
-        (lambda: symbolic_load("x"), "neither"),
-        (lambda: symbolic_load("x", [0] * 6, potential=0), "both"),
-        (lambda: symbolic_load("x", [0] * 5), "six"),
-        (lambda: symbolic_load("x", potential=w[0]), "only the symbols"),
-    ):
-        with pytest.raises(InvalidInput, match=message):
-            call()
+    refused(
+        {
+            "neither": lambda: symbolic_load("x"),
+            "both": lambda: symbolic_load("x", [0] * 6, potential=0),
+            "six": lambda: symbolic_load("x", [0] * 5),
+            "only the symbols": lambda: symbolic_load("x", potential=w[0]),
+        }
+    )
 
 
 def test_a_plain_callable_counts_as_depending_on_rates():

@@ -58,9 +58,6 @@ def fresh(method, body, load=None):
     return Run(method, body, load, Kind.FLOAT, given), s["h"]
 
 
-# --- a program means what the step means ----------------------------------------------
-
-
 @pytest.mark.kinds
 @pytest.mark.parametrize("kind", [Kind.TRACE_WHOLE, Kind.TRACE_FLOAT])
 @pytest.mark.parametrize("loaded", [False, True])
@@ -91,19 +88,6 @@ def test_a_program_is_the_step_bit_for_bit(method, loaded, kind):
             assert off < 2e-13 * np.abs(y[:-size]).max()
 
 
-def test_a_program_shares_what_is_computed_twice_and_drops_what_nobody_reads():
-    def step(t, h, y, J, load):
-        a, b = y
-        unused = a / 7.0
-        assert unused is not None
-        return (a * b + h, b * a + a * b)
-
-    program = trace.record(step, 0.5, 2, (), None)
-    names = [program.ops[place].name for place in program.block]
-    assert names == ["mul", "add", "mul", "add"]  # b a is not a b
-    assert trace.count(program) == 4
-
-
 def test_c0_and_c1_share_their_root_and_are_one_at_no_turn():
     def step(t, h, y, J, load):
         return c0(y[0]), c1(y[0])
@@ -122,17 +106,6 @@ def test_an_answer_that_hangs_on_the_body_is_not_kept_for_another():
     assert hangs(lambda j: select(j > 1.0, j, 1.0))
     assert hangs(lambda j: j if j > 1.0 else 1.0)
     assert not hangs(lambda j: j)
-
-
-def test_zeros_keep_their_sign():
-    program = trace.record(
-        lambda t, h, y, J, load: (y[0] * -0.0, y[0] * 0.0), 1.0, 1, (), None
-    )
-    (a, b), _ = run_program(program, 0.0, 1.0, (1.0,), ())
-    assert math.copysign(1, a) == -1 and math.copysign(1, b) == 1
-
-
-# --- arrays ---------------------------------------------------------------------------
 
 
 @pytest.mark.kinds
@@ -248,14 +221,9 @@ def test_one_state_on_arrays(steps):
         go("buss2", omega=w, **given) for w in (GIVEN["omega"], [GIVEN["omega"]])
     )
     assert (one.stats["backend"], other.stats["backend"]) == ("python", "numpy")
-    assert one.q_raw.tobytes() == other.q_raw.tobytes() and other.q_raw.shape == (
-        2,
-        1,
-        4,
-    )
+    assert one.q_raw.tobytes() == other.q_raw.tobytes()
+    assert other.q_raw.shape == (2, 1, 4)
 
-
-# --- compiled -------------------------------------------------------------------------
 
 # compiling is slow: one of each kind of step
 QUICK = {("buss2", False), ("krenk_nielsen", False)}
@@ -438,9 +406,6 @@ def test_callbacks_and_every_see_the_same():
     assert [s[0] for s in seen["auto"]] == [0, 4, 8, 10]
 
 
-# --- the recorded step in Python ------------------------------------------------------
-
-
 def test_a_step_written_down_warns_as_the_step_does(monkeypatch):
     monkeypatch.setattr(executors, "MADE", Counter())
     given = {"omega": (0.1, 2.2, 0.1), "h": 1.0}
@@ -459,9 +424,6 @@ def test_the_recorded_step_fails_where_the_step_fails():
     with pytest.raises(ValueError, match="math domain error") as caught:
         go(steps=60, load=late)
     assert caught.value.trajectory.t[-1] == 0.5
-
-
-# --- what is refused ------------------------------------------------------------------
 
 
 def gusty(t, q, omega):
@@ -490,8 +452,6 @@ def test_without_a_compiler_it_says_what_to_install(monkeypatch):
     with pytest.raises(NotAvailable, match=r"rotlib\[fast\]"):
         go(steps=10, backend="compiled")
 
-
-# --- kept on disk ---------------------------------------------------------------------
 
 FIRST = """
 import json, rotlib as rl
@@ -524,8 +484,6 @@ def test_a_later_process_compiles_nothing_and_needs_no_folder(tmp_path):
     assert process(tmp_path / "file") == one
 
 
-# --- operations -----------------------------------------------------------------------
-
 # Of a step of the free body, a call of a Stumpff function counted as one: upper
 # bounds, not measurements.
 MOST = {"lie_euler": 81, "constant_acceleration": 152, "simo_wong": 140}
@@ -543,9 +501,6 @@ def test_a_step_takes_no_more_operations_than_this():
         run, h = fresh(rl.methods.find(name), BOX)
         taken = trace.count(executors.recorded(run, Kind.TRACE_WHOLE, h))
         assert taken <= most, (name, taken)
-
-
-# --- as text of LLVM ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("method", ["buss4", "krenk_nielsen", "dmv"])

@@ -34,9 +34,6 @@ def spans(found, expected):
     return ranks[0] == ranks[1] == ranks[2] == len(found)
 
 
-# --- a potential alone ----------------------------------------------------------------
-
-
 def height(q):
     return -GRAVITY @ rl.quaternion.rotate(q, ARM)
 
@@ -195,9 +192,6 @@ def test_a_potential_that_cannot_be_differentiated_is_refused_in_words():
             rl.integrate("rk4", TILTED, load=rl.Load("odd", potential=V), **SPINNING)
     with pytest.raises(InvalidInput, match="a law, a potential or motors, got none"):
         rl.Load("nothing")
-
-
-# --- what a law looks at --------------------------------------------------------------
 
 
 def test_turns_and_moves_that_a_wrench_is_blind_to():

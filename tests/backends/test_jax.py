@@ -41,9 +41,6 @@ def after(taken, h, steps, *place, omega=OMEGA, q=UNTURNED):
     return taken.read(y)
 
 
-# --- functions ------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("k", range(8))
 def test_stumpff_functions_and_their_derivatives(k):
     plain = getattr(stumpff, f"c{k}")
@@ -90,8 +87,6 @@ def test_logarithm_near_and_at_no_turn(sign):
         slope = there_and_back(angle * jnp.array([0.6, 0.0, 0.8]))
         assert np.abs(slope - np.eye(3)).max() < 1e-14
 
-
-# --- steps ----------------------------------------------------------------------------
 
 TRIED = [  # one of each kind
     *("lie_euler", "buss4", "rk4", "rkmk4", "simo_wong", "splitting_231", "dmv"),
@@ -211,8 +206,6 @@ def test_where_python_raises_the_state_is_nan():
     with pytest.raises(rl.errors.RotlibError):
         rl.integrate("dmv", body, omega=spins[1], h=0.5, steps=3)
 
-
-# --- derivatives by the inertia, inputs, the step -------------------------------------
 
 BODY = rl.Body((1.0, 2.0, 2.5))
 TILTED = rl.so3.exp([0.3, -0.5, 0.7])
@@ -508,9 +501,6 @@ FREE, FED = rl.jax.step("rk4", BODY), rl.jax.step("rk4", BODY, fed)
 def test_what_does_not_fit_is_said(call, reason):
     with pytest.raises(InvalidInput, match=reason):
         call()
-
-
-# --- what is refused ------------------------------------------------------------------
 
 
 def test_methods_without_a_step_of_their_own_are_refused():

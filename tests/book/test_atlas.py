@@ -1,6 +1,8 @@
 """The atlas is whole, belongs to the code it was made with, and its numbers can be
 found again."""
 
+from itertools import product
+
 import pytest
 from atlas import PROBLEMS, absence, all_names, load
 from atlas import measure as m
@@ -12,14 +14,7 @@ import rotlib as rl
 AGAIN = (
     "run `python -m book.choosing.atlas --write`, or with `--only NAME` for each of: "
 )
-OPTIONAL = {
-    "distance",
-    "iterations",
-    "absent",
-    "note",
-    "momentum",
-    "turn",
-}  # empty where they mean nothing
+OPTIONAL = {"distance", "iterations", "absent", "note", "momentum", "turn"}
 
 
 def table(name):
@@ -27,86 +22,64 @@ def table(name):
 
 
 def test_every_method_is_measured_or_a_reason_is_given():
-    names = {m.name for m in rl.methods.ALL}
-    assert names <= set(all_names())
-    covered = table("coverage")
-    assert set(covered) == {
-        (name, problem) for name in all_names() for problem in PROBLEMS
-    }
+    names, covered = set(all_names()), table("coverage")
+    assert {m.name for m in rl.methods.ALL} <= names
+    assert set(covered) == set(product(names, PROBLEMS))
     for (name, problem), row in covered.items():
-        assert (row["absent"] or "") == absence(name, PROBLEMS[problem]), (
-            name,
-            problem,
-        )
+        said = absence(name, PROBLEMS[problem])
+        assert (row["absent"] or "") == said, (name, problem)
     measured = {(name, problem) for problem, name, _ in table("precision")}
     assert measured == {key for key, row in covered.items() if not row["absent"]}
 
 
 def test_no_point_is_missing():
+    def pairs(problems, names):
+        each = product(problems, names)
+        return {(p, n) for p, n in each if not absence(n, PROBLEMS[p])}
+
+    def stored(name):
+        return {(row["problem"], row["method"]) for row in load(name)}
+
     wanted = {
-        (p.name, name, amount)
-        for p in PROBLEMS.values()
-        for name in all_names()
-        if not absence(name, p)
-        for amount in m.amounts(name, p)
+        (p, name, amount)
+        for p, name in pairs(PROBLEMS, all_names())
+        for amount in m.amounts(name, PROBLEMS[p])
     }
     assert set(table("precision")) == wanted
-    bodies = [name for name in (*BODIES, *FLIGHTS)]
-    assert {(row["problem"], row["method"]) for row in load("failure")} == {
-        (p, name)
-        for p in ("generic", "fast top")
-        for name in bodies
-        if not absence(name, PROBLEMS[p])
-    }
-    assert {(row["problem"], row["method"]) for row in load("phase")} == {
-        (p, name)
-        for p in ("generic", "middle")
-        for name in (*bodies, *SCIPY)
-        if not absence(name, PROBLEMS[p])
-    }
+    bodies = [*BODIES, *FLIGHTS]
+    assert stored("failure") == pairs(("generic", "fast top"), bodies)
+    assert stored("phase") == pairs(("generic", "middle"), [*bodies, *SCIPY])
     assert {row["method"] for row in load("price")} == set(all_names())
     assert {row["problem"] for row in load("judges")} == set(PROBLEMS)
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in KEYS if name not in ("coverage", "judges")]
-)
-def test_no_number_is_missing_without_a_word(name):
-    for row in load(name):
-        empty = [
-            key for key, value in row.items() if value is None and key not in OPTIONAL
-        ]
-        said = row.get("outcome", "done") != "done" or row.get("note")
-        assert not empty or said, row
-        assert all(value == value for value in row.values()), f"NaN in {row}"
+def test_no_number_is_missing_without_a_word():
+    for name in KEYS.keys() - {"coverage", "judges"}:
+        for row in load(name):
+            empty = [k for k, value in row.items() if value is None]
+            said = row.get("outcome", "done") != "done" or row.get("note")
+            assert {*empty} <= OPTIONAL or said, row
+            assert all(value == value for value in row.values()), f"NaN in {row}"
 
 
 def test_it_was_made_with_the_code_that_is_here():
     old, new = load("made")["fingerprints"], fingerprints()
-    stale = sorted(
-        key for key in old.keys() | new.keys() if old.get(key) != new.get(key)
-    )
+    stale = sorted(k for k in old.keys() | new.keys() if old.get(k) != new.get(k))
     assert not stale, AGAIN + ", ".join(stale)
 
 
 def test_only_what_a_program_does_marks_it():
     plain = "def f(x):\n    return 2.0 * x\n"
-    dressed = """def f(
-        x: float,  # a number
-    ) -> float:
-        \"\"\"Twice x.\"\"\"
-        return 2.0 * x
-    """
-    assert bare(plain) == bare(dressed.replace("\n    ", "\n"))
+    dressed = "def f(\n    x: float,  # a number\n) -> float:\n"
+    dressed += '    """Twice x."""\n    return 2.0 * x\n'
+    assert bare(plain) == bare(dressed)
     for other in ("2.5 * x", "2.0 + x", "2.0 * y"):
         assert bare(plain) != bare(plain.replace("2.0 * x", other))
 
 
 def test_the_files_are_as_they_were_written():
-    old = load("made")["checksums"]
-    edited = [
-        path(name).name for name, mark in checksums().items() if old.get(name) != mark
-    ]
+    old, new = load("made")["checksums"], checksums()
+    edited = [path(name).name for name in new if old.get(name) != new[name]]
     assert not edited, f"{', '.join(edited)}: edited by hand; {AGAIN.split(',')[0]}"
 
 
@@ -130,56 +103,39 @@ def test_errors_and_operations_are_found_again(problem):
         amount = m.amounts(name, p)[2 if name in RATES or name in SCIPY else 0]
         new, old = m.precision_row(name, p, amount), stored[problem, name, amount]
         assert new["outcome"] == old["outcome"], old
-        assert all(
-            close(new[key], old[key], 1e-10)
-            for key in ("error", "distance", "operations")
-        ), (old, new)
+        for key in ("error", "distance", "operations"):
+            assert close(new[key], old[key], 1e-10), (old, new)
         checked += 1
     assert checked >= 4
 
 
 def test_what_becomes_of_large_steps_is_found_again():
-    stored = table("failure")
+    stored, generic = table("failure"), PROBLEMS["generic"]
     for name in BODIES:
-        if absence(name, PROBLEMS["generic"]):
-            continue
-        for turn in (m.LARGE[8], m.LARGE[20]):
-            new, old = (
-                m.failure_row(name, PROBLEMS["generic"], turn),
-                stored["generic", name, float(f"{turn:.4g}")],
-            )
-            assert new["outcome"] == old["outcome"] and close(
-                new["energy"], old["energy"], 1e-10
-            ), (old, new)
+        for turn in (m.LARGE[8], m.LARGE[20]) if not absence(name, generic) else ():
+            new = m.failure_row(name, generic, turn)
+            old = stored["generic", name, float(f"{turn:.4g}")]
+            assert new["outcome"] == old["outcome"], (old, new)
+            assert close(new["energy"], old["energy"], 1e-10), (old, new)
 
 
 def test_the_beginning_of_the_long_runs_is_found_again():
-    stored = table("drift")
+    stored, generic = table("drift"), PROBLEMS["generic"]
     for name in ("lie_euler", "buss4", "rk4", "splitting_231", "np_cross_euler"):
-        for new in m.drift_rows(name, PROBLEMS["generic"], 100):
+        every = m.length_of_run(name, generic) <= 100_000  # each step was recorded
+        for new in m.drift_rows(name, generic, 100):
             old = stored["generic", name, new["steps"]]
-            if (
-                m.length_of_run(name, PROBLEMS["generic"]) <= 100_000
-            ):  # where every step was recorded
-                assert all(
-                    close(new[key], old[key], 1e-12)
-                    for key in ("energy", "momentum", "norm")
-                ), (old, new)
-            else:
-                assert all(
-                    new[key] >= 0.998 * old[key] - 1e-12
-                    for key in ("energy", "momentum", "norm")
-                ), (old, new)
+            for key in ("energy", "momentum", "norm"):
+                at_least = new[key] >= 0.998 * old[key] - 1e-12
+                found = close(new[key], old[key], 1e-12) if every else at_least
+                assert found, (key, old, new)
 
 
 def test_a_step_still_has_the_operations_it_is_said_to_have():
     for (name, problem), row in table("price").items():
         if problem == "generic" and name in BODIES:
-            now = sum(
-                m.step_counts(
-                    name, PROBLEMS[problem], m.TURN / PROBLEMS[problem].speed
-                ).values()
-            )
+            p = PROBLEMS[problem]
+            now = sum(m.step_counts(name, p, m.TURN / p.speed).values())
             assert close(now, row["operations"], 0.0), row
         assert 0.1 < row["time"] < 1e4
 
@@ -195,9 +151,5 @@ def test_it_agrees_with_buss():
     """His stick is one of the problems; his table says that buss4 needs 1304 steps
     for 1e-3 rad."""
     stored = table("precision")
-    assert (
-        stored["stick", "buss4", 1280]["error"]
-        > 1e-3
-        > stored["stick", "buss4", 2560]["error"]
-    )
-    assert stored["stick", "buss4", 1280]["error"] < 1.2e-3
+    few, many = (stored["stick", "buss4", n]["error"] for n in (1280, 2560))
+    assert 1.2e-3 > few > 1e-3 > many

@@ -13,43 +13,22 @@ CHANGES = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 # Of the Citation File Format 1.2.0: what a file must have, and all that it may have at
 # the top.
 REQUIRED = {"cff-version", "message", "title", "authors"}
-ALLOWED = REQUIRED | {
-    "abstract",
-    "commit",
-    "contact",
-    "date-released",
-    "doi",
-    "identifiers",
-    "keywords",
-    "license",
-    "license-url",
-    "preferred-citation",
-    "references",
-    "repository",
-    "repository-artifact",
-    "repository-code",
-    "type",
-    "url",
-    "version",
-}
+ALLOWED = REQUIRED | {"abstract", "commit", "contact", "date-released", "doi", "type"}
+ALLOWED |= {"identifiers", "keywords", "license", "license-url", "preferred-citation"}
+ALLOWED |= {"references", "repository", "repository-artifact", "repository-code"}
+ALLOWED |= {"url", "version"}
 
 
 def test_the_citation_file_is_valid():
     assert CITATION.keys() >= REQUIRED and CITATION.keys() <= ALLOWED
-    assert CITATION["cff-version"] == "1.2.0" and CITATION["type"] in (
-        "software",
-        "dataset",
-    )
+    assert CITATION["cff-version"] == "1.2.0"
+    assert CITATION["type"] in ("software", "dataset")
     for author in CITATION["authors"]:
         assert author.get("name") or author.get("family-names")
-    texts = [
-        CITATION["title"],
-        CITATION["message"],
-        CITATION["abstract"],
-        *CITATION["keywords"],
-    ]
+    keywords = CITATION["keywords"]
+    texts = [CITATION[name] for name in ("title", "message", "abstract")] + keywords
     assert all(isinstance(text, str) and text.strip() for text in texts)
-    assert len(set(CITATION["keywords"])) == len(CITATION["keywords"])
+    assert len(set(keywords)) == len(keywords)
 
 
 def test_it_cites_this_version():
@@ -62,30 +41,21 @@ def test_it_cites_this_version():
 
 
 def test_its_licences_are_those_of_the_repository():
+    def text(name):
+        return (ROOT / name).read_text(encoding="utf-8")
+
     assert CITATION["license"] == ["BSD-3-Clause", "CC-BY-4.0"]
-    assert "BSD 3-Clause" in (ROOT / "LICENSE").read_text(
-        encoding="utf-8"
-    ) and "Attribution 4.0" in (ROOT / "LICENSE-text").read_text(encoding="utf-8")
-    assert (
-        re.search(
-            r'^license = "(.*)"',
-            (ROOT / "pyproject.toml").read_text(encoding="utf-8"),
-            re.MULTILINE,
-        )[1]
-        in CITATION["license"]
-    )
+    assert "BSD 3-Clause" in text("LICENSE")
+    assert "Attribution 4.0" in text("LICENSE-text")
+    declared = re.search(r'^license = "(.*)"', text("pyproject.toml"), re.MULTILINE)[1]
+    assert declared in CITATION["license"]
 
 
 def test_the_changelog_begins_with_this_version_and_states_the_policy():
-    versions = re.findall(
-        r"^## (\d+\.\d+\.\d+)( \(unreleased\)| \(\d{4}-\d\d-\d\d\))?$",
-        CHANGES,
-        re.MULTILINE,
-    )
-    assert versions and versions[0][0] == rl.__version__
-    numbers = [tuple(map(int, version.split("."))) for version, _ in versions]
-    assert numbers == sorted(numbers, reverse=True) and len(set(numbers)) == len(
-        numbers
-    )
+    heading = r"^## (\d+\.\d+\.\d+)( \(unreleased\)| \(\d{4}-\d\d-\d\d\))?$"
+    versions = [found[1] for found in re.finditer(heading, CHANGES, re.MULTILINE)]
+    numbers = [tuple(map(int, version.split("."))) for version in versions]
+    assert versions and versions[0] == rl.__version__
+    assert numbers == sorted({*numbers}, reverse=True)
     assert "stable within a minor version" in CHANGES.split("## ")[0]
     assert len(re.findall(r"^## ", CHANGES, re.MULTILINE)) == len(versions)

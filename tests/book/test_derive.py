@@ -26,9 +26,6 @@ import rotlib as rl
 NAMES = sorted(derive.DERIVATIONS)
 
 
-# --- the statements -------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_page_runs_stands_in_the_cells_of_its_notebook(name):
     for notebook, topic in derive.DERIVATIONS[name].stages:
@@ -75,15 +72,12 @@ def test_a_function_reads_names_when_it_is_called():
 
 
 def test_names_inside_a_function_or_a_loop_are_its_own():
-    assert sliced("x = 1", "made = [x for x in (1, 2)]") == [
-        "made = [x for x in (1, 2)]"
-    ]
-    assert sliced("y = 1", "def f():\n    y = 2\n    return y", "made = f()") == [
-        "def f():\n    y = 2\n    return y",
-        "made = f()",
-    ]
-    loop = "for k in (1, 2):\n    made.append(k)"
-    assert sliced("k = 0", "made = []", loop) == ["made = []", loop]
+    inside = ["made = [x for x in (1, 2)]"]
+    assert sliced("x = 1", *inside) == inside
+    inside = ["def f():\n    y = 2\n    return y", "made = f()"]
+    assert sliced("y = 1", *inside) == inside
+    loop = ["made = []", "for k in (1, 2):\n    made.append(k)"]
+    assert sliced("k = 0", *loop) == loop
 
 
 def test_of_imports_remains_what_is_used_and_a_call_changes_no_module():
@@ -121,9 +115,6 @@ def test_files_are_followed_through_relative_imports_but_not_into_functions(tmp_
     assert list(found) == ["p/a.py", "p/c.py", "p/q/__init__.py", "p/q/b.py"]
 
 
-# --- what they give -------------------------------------------------------------------
-
-
 @pytest.mark.day(1)
 @pytest.mark.parametrize("name", sorted(NAMES, key=lambda name: name != "magnus"))
 def test_with_the_stored_choice_the_stored_bytes_come(name, tmp_path):
@@ -148,6 +139,7 @@ def test_another_order_gives_one_more_function_and_a_flight_with_it(tmp_path):
     assert "**" not in answer["flight"]["derived"]["text"]
 
 
+@pytest.mark.night
 def test_a_changed_sign_changes_the_bytes(tmp_path):
     right, wrong = "omega + h / 2 * alpha", "omega - h / 2 * alpha"
     answer = page("magnus", "4", tmp_path, lambda text: text.replace(right, wrong))
@@ -166,29 +158,20 @@ def test_the_stick_is_that_of_the_chapter():
     assert sorted(made) == pytest.approx(sorted(moments))
 
 
-# --- the script that carries Python and SymPy -----------------------------------------
-
-
 def test_the_recipe_names_its_versions():
     assert re.fullmatch(r"\d+\.\d+\.\d+", derive_bundle.PYODIDE)
     assert derive_bundle.sympy_version() == sympy.__version__
     assert derive_bundle.MPMATH == mpmath.__version__
 
 
-@pytest.mark.parametrize(
-    "name, left_out",
-    [
-        ("sympy/core/tests/test_expr.py", True),
-        ("sympy/physics/units/util.py", True),
-        ("sympy-1.14.0.dist-info/METADATA", True),
-        ("sympy/core/expr.py", False),
-        ("sympy/testing/__init__.py", False),
-        ("mpmath/libmp/libmpf.py", False),
-        ("importlib/metadata/__init__.py", False),
-    ],
-)
-def test_tests_and_what_no_derivation_opens_are_left_out(name, left_out):
-    assert bool(derive_bundle.LEFT_OUT.search(name)) == left_out
+def test_tests_and_what_no_derivation_opens_are_left_out():
+    out = "sympy/core/tests/test_expr.py sympy/physics/units/util.py"
+    out += " sympy-1.14.0.dist-info/METADATA"
+    kept = "sympy/core/expr.py sympy/testing/__init__.py mpmath/libmp/libmpf.py"
+    kept += " importlib/metadata/__init__.py"
+    for names, left_out in ((out, True), (kept, False)):
+        for name in names.split():
+            assert bool(derive_bundle.LEFT_OUT.search(name)) == left_out, name
 
 
 def test_a_module_becomes_a_script_and_another_one_is_refused():
@@ -204,12 +187,8 @@ def test_a_module_becomes_a_script_and_another_one_is_refused():
 def test_the_same_parts_give_the_same_script():
     parts = {"a": b"abc", "b": bytes(1000)}
     assert derive_bundle.script(parts) == derive_bundle.script(dict(parts))
-    assert derive_bundle.stored({"b": b"1", "a": b"2"}) == derive_bundle.stored(
-        {"a": b"2", "b": b"1"}
-    )
-
-
-# --- where it is told -----------------------------------------------------------------
+    stored = derive_bundle.stored
+    assert stored({"b": b"1", "a": b"2"}) == stored({"a": b"2", "b": b"1"})
 
 
 def test_the_line_about_the_script_and_a_copy_without_it(tmp_path):
@@ -231,58 +210,43 @@ def test_the_line_about_the_script_and_a_copy_without_it(tmp_path):
     assert small == {"index.html": downloads.NO_DERIVE.encode()}
 
 
-# --- the directive --------------------------------------------------------------------
-
-
 def built(folder, builder, name="magnus"):
     """The folder of a page with one part, and what Sphinx complains of."""
-    source = folder / "source"
+    source, out = folder / "source", folder / "_build" / builder
     source.mkdir(exist_ok=True)
-    (source / "index.md").write_text(
-        f"# Page\n\n```{{derive}} {name}\n```\n", encoding="utf-8"
-    )
-    (source / "conf.py").write_text(
-        'extensions = ["myst_parser", "derive"]\n', encoding="utf-8"
-    )
-    out = folder / "_build" / builder
+    page, conf = f"# Page\n\n```{{derive}} {name}\n```\n", '["myst_parser", "derive"]'
+    (source / "index.md").write_text(page, encoding="utf-8")
+    (source / "conf.py").write_text(f"extensions = {conf}\n", encoding="utf-8")
     paths = os.pathsep.join(str(ROOT / p) for p in ("", "book/_lib", "book/_ext"))
-    done = subprocess.run(
-        [sys.executable, "-m", "sphinx", "-q", "-b", builder, source, out],
-        env={**os.environ, "PYTHONPATH": paths},
-        capture_output=True,
-        text=True,
-    )
+    command = [sys.executable, "-m", "sphinx", "-q", "-b", builder, source, out]
+    env = {**os.environ, "PYTHONPATH": paths}
+    done = subprocess.run(command, env=env, capture_output=True, text=True)
     return out, done.stderr
 
 
 def test_a_page_gets_the_part_its_files_and_the_script_if_there_is_one(tmp_path):
+    def read(path):
+        return path.read_text(encoding="utf-8")
+
     (tmp_path / "_build" / "derive").mkdir(parents=True)
-    (tmp_path / "_build" / "derive" / downloads.DERIVE).write_text(
-        "0", encoding="utf-8"
-    )
+    (tmp_path / "_build" / "derive" / downloads.DERIVE).write_bytes(b"0")
     out, said = built(tmp_path, "html")
     assert said == ""
-    page = (out / "index.html").read_text(encoding="utf-8")
+    page = read(out / "index.html")
     assert 'class="derive-here"' in page and "live/derive.js" in page
     assert "python -m rotlib.codegen magnus/derive" in page  # without JavaScript
     assert derive.ON_PAPER not in page
-    given = (out / "_static" / "live" / "derive" / "magnus.js").read_text(
-        encoding="utf-8"
-    )
+    given = read(out / "_static" / "live" / "derive" / "magnus.js")
     assert given.startswith("deriveHere.given({") and "def collapse(lie)" in given
-    assert (out / downloads.DERIVE_FOLDER / downloads.DERIVE).read_text(
-        encoding="utf-8"
-    ) == "0"
+    assert read(out / downloads.DERIVE_FOLDER / downloads.DERIVE) == "0"
 
 
 @pytest.mark.night
 def test_paper_has_a_line_in_its_place(tmp_path):
     out, said = built(tmp_path, "latex")
     assert said == ""
-    assert any(
-        derive.ON_PAPER in text.read_text(encoding="utf-8")
-        for text in out.glob("*.tex")
-    )
+    texts = [text.read_text(encoding="utf-8") for text in out.glob("*.tex")]
+    assert any(derive.ON_PAPER in text for text in texts)
 
 
 @pytest.mark.night

@@ -47,51 +47,44 @@ def test_every_generated_function_has_fresh_evidence():
         assert entry["tests"] and entry["asserted"] and entry["cell"], name
 
 
-@pytest.mark.parametrize("method", rl.methods.ALL, ids=lambda m: m.name)
-def test_every_method_has_been_measured(method):
-    found = RECORD["methods"].get(method.name, {})
-    orders = {
-        what: float(value)
-        for what, (value, _) in found.items()
-        if what.startswith("order")
-    }
-    assert method.order is None or orders, REMEDY
-    for what, order in orders.items():
-        free = what.startswith("order, free") or method.torque_order is None
-        assert abs(order - (method.order if free else method.torque_order)) < 0.15, what
-    assert {f"{what}, largest change" for what in method.conserves} <= set(found), (
-        REMEDY
-    )
-    assert any(what.startswith("symplecticity defect") for what in found), REMEDY
+def test_every_method_has_been_measured():
+    for method in rl.methods.ALL:
+        found = RECORD["methods"].get(method.name, {})
+        orders = {w: float(v) for w, (v, _) in found.items() if w.startswith("order")}
+        assert method.order is None or orders, (method.name, REMEDY)
+        for what, order in orders.items():
+            free = what.startswith("order, free") or method.torque_order is None
+            claimed = method.order if free else method.torque_order
+            assert abs(order - claimed) < 0.15, (method.name, what)
+        kept = {f"{what}, largest change" for what in method.conserves}
+        assert kept <= set(found), (method.name, REMEDY)
+        symplectic = [w for w in found if w.startswith("symplecticity defect")]
+        assert symplectic, (method.name, REMEDY)
 
 
 def test_nothing_is_recorded_of_what_no_longer_exists(tests):
-    rows = [
+    kernels, methods = RECORD["kernels"], RECORD["methods"]
+    rows = {
         name
-        for entry in RECORD["kernels"].values()
-        for found in entry["tests"].values()
+        for k in kernels.values()
+        for found in k["tests"].values()
         for name in found
-    ]
-    measured = [
-        test for found in RECORD["methods"].values() for _, test in found.values()
-    ]
-    assert sorted({*rows, *measured} - set(tests)) == [], REMEDY
-    assert sorted(set(RECORD["kernels"]) - set(SOURCES)) == [], REMEDY
+    }
+    measured = {test for found in methods.values() for _, test in found.values()}
+    assert sorted((rows | measured) - set(tests)) == [], REMEDY
+    assert sorted(set(kernels) - set(SOURCES)) == [], REMEDY
     books = {
         *RECORD["notebooks"],
-        *(b for entry in RECORD["kernels"].values() for b in entry["notebooks"]),
+        *(b for k in kernels.values() for b in k["notebooks"]),
     }
-    assert [
-        b for b in sorted(books) if not (ROOT / "book" / f"{b}.ipynb").is_file()
-    ] == [], REMEDY
+    gone = [b for b in books if not (ROOT / "book" / f"{b}.ipynb").is_file()]
+    assert gone == [], REMEDY
 
 
 def test_every_chapter_that_runs_is_recorded():
     own = {page.path.removesuffix(".ipynb") for page in provenance.pages() if page.code}
     assert sorted(own - set(RECORD["notebooks"])) == [], REMEDY
-    assert {
-        name: book for name, book in RECORD["notebooks"].items() if book["failed"]
-    } == {}
+    assert [n for n, book in RECORD["notebooks"].items() if book["failed"]] == []
 
 
 def test_a_test_is_evidence_of_one_kind_and_of_one_that_has_a_column(tests):
@@ -101,15 +94,10 @@ def test_a_test_is_evidence_of_one_kind_and_of_one_that_has_a_column(tests):
 
 
 def test_the_kinds_of_the_record_are_those_of_the_marks(tests):
-    found = {
-        (test, kind)
-        for entry in RECORD["kernels"].values()
-        for kind, rows in entry["tests"].items()
-        for test in rows
-    }
-    assert [
-        test for test, kind in found if (tests[test] or [evidence.OTHER]) != [kind]
-    ] == [], REMEDY
+    each = [k["tests"].items() for k in RECORD["kernels"].values()]
+    found = {(test, kind) for rows in each for kind, those in rows for test in those}
+    wrong = [t for t, kind in found if (tests[t] or [evidence.OTHER]) != [kind]]
+    assert wrong == [], REMEDY
 
 
 def test_no_two_test_files_have_one_name():
@@ -125,95 +113,48 @@ def test_the_file_is_small_and_in_its_stored_form():
     assert json.loads(text) == RECORD
 
 
-# --- that it can fail -----------------------------------------------------------------
-
-GOOD = {
-    "source": "abc",
-    "cell": "c",
-    "regenerated": True,
-    "asserted": 3,
-    "notebooks": ["magnus/use"],
-    "tests": {
-        "50 digits": {
-            "test_so3.py::test_a": [4, 0, True],
-            "test_so3.py::test_b": [2, 0, None],
-        }
-    },
-}
+TESTS = {"test_so3.py::test_a": [4, 0, True], "test_so3.py::test_b": [2, 0, None]}
+GOOD = {"source": "abc", "cell": "c", "regenerated": True, "asserted": 3}
+GOOD |= {"notebooks": ["magnus/use"], "tests": {"50 digits": TESTS}}
 
 
-@pytest.mark.parametrize(
-    ("changes", "source", "expected"),
-    [
+def test_states():
+    wrong = {"50 digits": {"test_so3.py::test_a": [3, 1, True]}}
+    for changes, source, expected in (
         ({}, "abc", "passed"),
         ({}, "abd", "stale"),
         ({"regenerated": False}, "abc", "failed"),
-        (
-            {"tests": {"50 digits": {"test_so3.py::test_a": [3, 1, True]}}},
-            "abc",
-            "failed",
-        ),
+        ({"tests": wrong}, "abc", "failed"),
         ({"tests": {}}, "abc", "not run"),
         ({"regenerated": None}, "abc", "not run"),
-    ],
-)
-def test_states(changes, source, expected):
-    assert evidence.state({**GOOD, **changes}, source) == expected
+    ):
+        assert evidence.state({**GOOD, **changes}, source) == expected
     assert evidence.state(None, source) == "not run"
     assert evidence.pins(GOOD) == ["test_so3.py::test_a"]
 
 
 def test_a_partial_run_keeps_the_rest_but_nothing_old_of_a_changed_function():
     empty = {"kernels": {}, "methods": {}, "notebooks": {}, "run": {}}
-    old = {
-        **empty,
+    energy = {"energy": ["1e-3", "test_methods.py::test_c"]}
+    old = empty | {
         "notebooks": {"magnus/use": {"cells": 9, "failed": 0, "seconds": 5}},
         "kernels": {"toy.f": copy.deepcopy(GOOD)},
-        "methods": {
-            "m": {
-                "order": ["2.00", "test_so3.py::test_a"],
-                "energy": ["1e-3", "test_methods.py::test_c"],
-            }
-        },
+        "methods": {"m": {"order": ["2.00", "test_so3.py::test_a"], **energy}},
     }
-    ran = {
-        "cell": None,
-        "regenerated": None,
-        "asserted": 0,
-        "notebooks": [],
-        "tests": {"50 digits": {"test_so3.py::test_a": [5, 0, True]}},
-    }
-    new = {**empty, "kernels": {"toy.f": ran}}
+    tests = {"50 digits": {"test_so3.py::test_a": [5, 0, True]}}
+    new = empty | {"kernels": {"toy.f": evidence.blank() | {"tests": tests}}}
     same = evidence.merged(old, new, {"test_so3.py"}, {"toy.f": "abc"})
-    assert (
-        same["kernels"]["toy.f"]["tests"] == ran["tests"]
-        and same["kernels"]["toy.f"]["cell"] == "c"
-    )
-    assert same["kernels"]["toy.f"]["notebooks"] == ["magnus/use"]
-    assert same["methods"] == {"m": {"energy": ["1e-3", "test_methods.py::test_c"]}}
-    other = evidence.merged(
-        old, {**empty}, {"test_se3.py"}, {"toy.f": "new", "toy.g": "abc"}
-    )
-    assert (
-        other["kernels"]["toy.f"]["tests"] == {}
-        and other["kernels"]["toy.g"]["cell"] is None
-    )
-    assert evidence.state(other["kernels"]["toy.f"], "new") == "not run"
-    gone = {
-        **old,
-        "kernels": {
-            "toy.f": {
-                **GOOD,
-                "tests": {"50 digits": {"test_gone.py::test_a": [1, 0, True]}},
-            }
-        },
-    }
-    assert (
-        evidence.merged(gone, empty, set(), {"toy.f": "abc"})["kernels"]["toy.f"][
-            "tests"
-        ]
-        == {}
-    )
+    f = same["kernels"]["toy.f"]
+    assert f["tests"] == tests and f["cell"] == "c"
+    assert f["notebooks"] == ["magnus/use"] and same["methods"] == {"m": energy}
+    sources = {"toy.f": "new", "toy.g": "abc"}
+    other = evidence.merged(old, empty, {"test_se3.py"}, sources)["kernels"]
+    assert other["toy.f"]["tests"] == {} and other["toy.g"]["cell"] is None
+    assert evidence.state(other["toy.f"], "new") == "not run"
+    gone = {"tests": {"50 digits": {"test_gone.py::test_a": [1, 0, True]}}}
+    gone = old | {"kernels": {"toy.f": GOOD | gone}}
+    found = evidence.merged(gone, empty, set(), {"toy.f": "abc"})
+    assert found["kernels"]["toy.f"]["tests"] == {}
 
 
 INSTRUMENTED = """
@@ -231,16 +172,9 @@ assert "quaternion.rotate" in instrument.SEEN
 
 
 def test_a_function_that_runs_is_seen_and_can_be_made_wrong():
-    path = [ROOT / "book" / "_tools" / "instrumentation", ROOT]
-    subprocess.run(
-        [sys.executable, "-c", INSTRUMENTED],
-        check=True,
-        env={
-            **os.environ,
-            "PYTHONPATH": os.pathsep.join(map(str, path)),
-            "ROTLIB_INSTRUMENT": "memory",
-        },
-    )
+    path = os.pathsep.join(map(str, [ROOT / "book/_tools/instrumentation", ROOT]))
+    env = {**os.environ, "PYTHONPATH": path, "ROTLIB_INSTRUMENT": "memory"}
+    subprocess.run([sys.executable, "-c", INSTRUMENTED], check=True, env=env)
 
 
 @pytest.mark.night

@@ -1,10 +1,10 @@
 """What the marks on the pages say, state by state."""
 
 from html.parser import HTMLParser
+from itertools import product
 from types import SimpleNamespace
 
 import evidence
-import pytest
 from evidence_html import MACROS as html
 from evidence_html import MARKS, joined
 
@@ -20,24 +20,18 @@ PLACE = SimpleNamespace(
 )
 
 
+TESTS = {
+    evidence.DIGITS: {"test_toy.py::test_a": [3, 0, True]},
+    evidence.SECOND: {"test_toy.py::test_b": [2, 0, False]},
+}
+
+
 def formula(**changes):
-    known = dict(
-        topic="toy",
-        name="f",
-        full="toy.f",
-        equation="eq-toy",
-        state="passed",
-        asserted=1,
-        regenerated=True,
-        tests={
-            evidence.DIGITS: {"test_toy.py::test_a": [3, 0, True]},
-            evidence.SECOND: {"test_toy.py::test_b": [2, 0, False]},
-        },
-        pins=["test_toy.py::test_a"],
-        notebooks=["toy/use"],
-        uses=["rotlib.toy.f"],
-    )
-    return SimpleNamespace(**{**known, **changes})
+    known = {"topic": "toy", "name": "f", "full": "toy.f", "equation": "eq-toy"}
+    known |= {"state": "passed", "asserted": 1, "regenerated": True}
+    known |= {"notebooks": ["toy/use"], "uses": ["rotlib.toy.f"]}
+    known |= {"tests": TESTS, "pins": ["test_toy.py::test_a"]}
+    return SimpleNamespace(**known | changes)
 
 
 class Balanced(HTMLParser):
@@ -62,22 +56,16 @@ def sound(text):
     return joined(text)
 
 
-@pytest.mark.parametrize("state", MARKS)
-@pytest.mark.parametrize("number", [1, 3, 4])
-def test_a_mark_says_how_it_stands(state, number):
-    functions = [formula(state=state)] + [
-        formula(name=f"g{i}", full=f"toy.g{i}") for i in range(1, number)
-    ]
-    text = sound(html.mark(functions, PLACE))
-    sign, word, remark = MARKS[state]
-    assert f'<span aria-hidden="true">{sign}</span> {word}' in text and remark in text
-    assert f"{number} generated function{'s' * (number > 1)} of this equation" in text
-    assert (
-        text.count("<li>") == number
-        and 'href="ev#toy.f"' in text
-        and 'href="#cell"' in text
-    )
-    assert "A &lt;title&gt;" in text and "chapter <a" in text
+def test_a_mark_says_how_it_stands():
+    for state, number in product(MARKS, (1, 3, 4)):
+        more = [formula(name=f"g{i}", full=f"toy.g{i}") for i in range(1, number)]
+        text = sound(html.mark([formula(state=state), *more], PLACE))
+        sign, word, remark = MARKS[state]
+        assert f'<span aria-hidden="true">{sign}</span> {word}' in text
+        told = f"{number} generated function{'s' * (number > 1)} of this equation"
+        assert remark in text and told in text and text.count("<li>") == number
+        assert 'href="ev#toy.f"' in text and 'href="#cell"' in text
+        assert "A &lt;title&gt;" in text and "chapter <a" in text
 
 
 def test_what_no_test_notices_is_said():
@@ -96,38 +84,25 @@ def test_a_number_is_a_check_only_if_a_fault_was_noticed():
 
 
 def test_gaps_name_what_is_missing():
-    whole, bare = (
-        formula(),
-        formula(full="toy.g", pins=[], tests={}, notebooks=[], uses=[]),
-    )
-    text = sound(html.gaps([whole, bare], PLACE, evidence.KINDS))
-    assert (
-        text.count("toy.g</code>") == 5 and text.count("toy.f</code>") == 1
-    )  # the second implementation saw no fault in f
+    bare = formula(full="toy.g", pins=[], tests={}, notebooks=[], uses=[])
+    text = sound(html.gaps([formula(), bare], PLACE, evidence.KINDS))
+    # the second implementation saw no fault in f
+    assert text.count("toy.g</code>") == 5 and text.count("toy.f</code>") == 1
 
 
 def test_the_tables_are_sound():
-    f = formula()
-    record = {
-        "methods": {
-            "m": {
-                "order, free": ["2.00", "test_toy.py::test_a"],
-                "energy, largest change": ["1e-14", "test_toy.py::test_a"],
-            }
-        },
-        "notebooks": {"toy/use": {"cells": 4, "failed": 1, "seconds": 9}},
-        "run": {"numpy": "2.0"},
-    }
-    method = SimpleNamespace(name="m", equation="eq-m", order=2)
+    f, method = formula(), SimpleNamespace(name="m", equation="eq-m", order=2)
+    measured = {"order, free": ["2.00", "test_toy.py::test_a"]}
+    measured |= {"energy, largest change": ["1e-14", "test_toy.py::test_a"]}
+    books = {"toy/use": {"cells": 4, "failed": 1, "seconds": 9}}
+    record = {"methods": {"m": measured}, "notebooks": books, "run": {"numpy": "2.0"}}
     row = sound(html.formulas("toy", ("ch.html", "Toy"), [f], PLACE, evidence.KINDS))
-    assert (
-        'id="rotlib.kernels.toy.f"' in row
-        and "✓ 3" in row
-        and "test_toy.py::test_a" in row
-    )
-    assert "2.00" in sound(
-        html.methods([method], record["methods"], PLACE)
-    ) and "3 of 4" in sound(html.run_times(record, PLACE))
-    assert "numpy" in sound(html.versions(record)) and "generated functions" in sound(
-        html.summary([f], record, evidence.KINDS)
-    )
+    assert 'id="rotlib.kernels.toy.f"' in row
+    assert "✓ 3" in row and "test_toy.py::test_a" in row
+    for word, text in (
+        ("2.00", html.methods([method], record["methods"], PLACE)),
+        ("3 of 4", html.run_times(record, PLACE)),
+        ("numpy", html.versions(record)),
+        ("generated functions", html.summary([f], record, evidence.KINDS)),
+    ):
+        assert word in sound(text)

@@ -59,14 +59,10 @@ def test_code_is_marked_where_it_has_a_colour_of_its_own():
     marked = highlight(
         "def f(x):\n    return 2 * x\n", PythonLexer(), light.Plain(style=style)
     )
-    assert (
-        '<span class="k">def</span>' in marked and '<span class="mi">2</span>' in marked
-    )
-    assert (
-        'class="n"' not in marked
-        and 'class="w"' not in marked
-        and 'class="p"' not in marked
-    )
+    assert '<span class="k">def</span>' in marked
+    assert '<span class="mi">2</span>' in marked
+    assert 'class="n"' not in marked and 'class="w"' not in marked
+    assert 'class="p"' not in marked
 
 
 def test_each_icon_of_the_frame_is_drawn():

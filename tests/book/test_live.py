@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import time
+from types import SimpleNamespace
 
 import live
 import numpy as np
@@ -33,9 +34,6 @@ RUNTIME, HEAVIEST = 10_000, 400_000  # bytes, gzipped
 
 def gzipped(data):
     return len(gzip.compress(data if isinstance(data, bytes) else data.encode(), 9))
-
-
-# --- what a part declares -------------------------------------------------------------
 
 
 def test_every_part_stands_on_a_page_and_every_page_names_a_part():
@@ -70,32 +68,25 @@ def test_a_part_has_numbers_to_compare_with_and_words_for_its_picture(name):
 @pytest.mark.day(4)
 @pytest.mark.parametrize("name", PARTS)
 def test_what_a_part_adds_to_a_page_is_light(name):
-    sizes = [
-        gzipped(steps.text(path[len("live/steps/") : -len(".js")]))
-        if path.startswith("live/steps/")
-        else gzipped((ROOT / "book" / "_static" / path).read_bytes())
-        if path.startswith("vendor/")
-        else gzipped((live.LIVE / path.removeprefix("live/")).read_bytes())
-        for path in live.scripts([name])
-    ]
-    assert sum(sizes) < HEAVIEST
+    def text(path):
+        if path.startswith("live/steps/"):
+            return steps.text(path.removeprefix("live/steps/").removesuffix(".js"))
+        static = ROOT / "book" / "_static" / path
+        own = live.LIVE / path.removeprefix("live/")
+        return (static if path.startswith("vendor/") else own).read_bytes()
+
+    assert sum(gzipped(text(path)) for path in live.scripts([name])) < HEAVIEST
 
 
 def test_the_runtime_is_small():
     assert gzipped((live.LIVE / "live.js").read_bytes()) < RUNTIME
 
 
-# --- what is exported -----------------------------------------------------------------
-
-
 def in_node(script):
-    node = shutil.which("node")
-    if node is None:
+    if (node := shutil.which("node")) is None:
         pytest.skip("node is not installed")
-    found = subprocess.run(
-        [node, "-"], input=script, capture_output=True, text=True, check=True
-    )
-    return json.loads(found.stdout)
+    said = {"capture_output": True, "text": True, "check": True}
+    return json.loads(subprocess.run([node, "-"], input=script, **said).stdout)
 
 
 DEFINE = "const live = {define: (name, make) => { got[name] = make(); }}, got = {};\n"
@@ -128,9 +119,8 @@ def test_functions_give_in_javascript_what_they_give_in_python():
 
 
 def test_a_shape_keeps_its_faces():
-    shape = in_node(
-        DEFINE + steps.text("t-handle") + "console.log(JSON.stringify(got['t-handle']))"
-    )
+    script = "console.log(JSON.stringify(got['t-handle']))"
+    shape = in_node(DEFINE + steps.text("t-handle") + script)
     made = steps.SHAPES["t-handle"]()
     assert len(shape["v"]) == 3 * len(made.vertices)
     assert len(shape["f"]) == len(shape["c"]) == len(made.faces)
@@ -143,22 +133,15 @@ def test_a_name_that_is_nothing_is_refused():
         steps.find("nothing")
 
 
-# --- the pages ------------------------------------------------------------------------
-
 FIGURE = ":::{live} orders\nDrag along the *curve*.\n:::\n"
-NOTEBOOK = {
-    "cells": [
-        {
-            "cell_type": "markdown",
-            "id": "a",
-            "metadata": {},
-            "source": f"# Cells\n\n{FIGURE}",
-        }
-    ],
-    "metadata": {"kernelspec": {"name": "python3", "display_name": "Python"}},
-    "nbformat": 4,
-    "nbformat_minor": 5,
+CELL = {
+    "cell_type": "markdown",
+    "id": "a",
+    "metadata": {},
+    "source": f"# C\n\n{FIGURE}",
 }
+KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python"}}
+NOTEBOOK = {"cells": [CELL], "metadata": KERNEL, "nbformat": 4, "nbformat_minor": 5}
 
 
 def built(folder, builder):
@@ -197,10 +180,8 @@ def test_a_page_shows_the_still_and_loads_what_its_figure_needs(tmp_path):
         asked = re.search(r'data-load="([^"]*)"', page)[1].split()
         assert [path.split("?v=")[0] for path in asked] == live.scripts(["orders"])
         assert "three.js" not in page
-        assert all(
-            (out / "_static" / path).is_file()
-            for path in (*scripts, *live.scripts(["orders"]))
-        )
+        loaded = *scripts, *live.scripts(["orders"])
+        assert all((out / "_static" / path).is_file() for path in loaded)
         figure = page[page.index('<figure class="live"') : page.index("</figure>")]
         assert '<svg class="rot-figure live-still"' in figure and "<path" in figure
         assert "<noscript>" in figure and "<em>curve</em>" in figure
@@ -218,13 +199,10 @@ def test_on_paper_the_still_stands(tmp_path):
 def test_a_page_is_made_again_when_a_figure_changes(tmp_path, monkeypatch):
     (changed := tmp_path / "figure.js").touch()
     monkeypatch.setattr(live, "sources", lambda scripts=False: [changed])
-    out = built(tmp_path, "html")
-    script = out / "_static" / "live" / "parts" / "orders.js"
+    script = built(tmp_path, "html") / "_static" / "live" / "parts" / "orders.js"
     script.write_text("stale", encoding="utf-8")
-    built(tmp_path, "html")
-    assert (
-        script.read_text(encoding="utf-8") == "stale"
-    )  # nothing changed: nothing made
+    built(tmp_path, "html")  # nothing changed: nothing made
+    assert script.read_text(encoding="utf-8") == "stale"
     later = time.time() + 60
     os.utime(changed, (later, later))
     built(tmp_path, "html")
@@ -243,19 +221,15 @@ def test_a_part_that_is_none_is_an_error(tmp_path):
 
 
 def test_what_was_made_is_kept_until_something_changes(tmp_path, monkeypatch):
-    class App:
-        outdir = tmp_path / "_build" / "html"
-
-    made = []
+    app, made = SimpleNamespace(outdir=tmp_path / "_build" / "html"), []
 
     def make():
         made.append(1)
         return "text"
 
-    assert live.kept(App, "steps/a.js", make) == b"text"
-    assert live.kept(App, "steps/a.js", make) == b"text" and len(made) == 1
-    monkeypatch.setattr(live, "state", lambda scripts=False: "other")
-    assert live.kept(App, "steps/a.js", make) == b"text" and len(made) == 2
-    assert [path.name for path in (tmp_path / "_build" / ".live").iterdir()] == [
-        "other"
-    ]
+    for state, times in ((None, 1), (None, 1), ("other", 2)):
+        if state:
+            monkeypatch.setattr(live, "state", lambda scripts=False: "other")
+        assert live.kept(app, "steps/a.js", make) == b"text" and len(made) == times
+    kept = (tmp_path / "_build" / ".live").iterdir()
+    assert [path.name for path in kept] == ["other"]

@@ -13,40 +13,37 @@ def test_every_import_points_down_and_the_map_is_current(capsys):
     assert house.main(["--check"]) == 0, capsys.readouterr().out
 
 
-@pytest.mark.day(3)
-@pytest.mark.parametrize(
-    ("file", "text", "message"),
-    [
-        (
-            "methods/rk4",
-            "from ..runs import run",
-            "methods.rk4 imports runs.run, which",
-        ),
-        ("quaternion", "from .methods import find", "imports methods, which stands"),
-        ("kernels/so3", "import rotlib.codegen", "kernels.so3 imports codegen, which"),
-        ("runs/run", "from rotlib import ensembles", "imports ensembles, which"),
-        (
-            "methods/dmv",
-            "def late():\n    from ..backends.trace import Kind",
-            "methods.dmv imports backends.trace: methods know none",
-        ),
-        (
-            "methods/_kick",
-            "from .. import backends",
-            "methods._kick imports backends: methods know none",
-        ),
-        (
-            "methods/newton",
-            "def late():\n    from .dmv import dmv",
-            "a circle: methods.dmv <- methods.newton <- methods.dmv",
-        ),
-        ("novelty", "", "novelty has no floor: give it one in FLOORS"),
-    ],
-)
-def test_what_is_wrong_is_said(file, text, message, modules, tmp_path):
-    name = file.replace("/", ".")
-    added = {name: modules.get(name, set()) | read(file, text, modules, tmp_path)}
-    assert any(message in found for found in house.faults(modules | added))
+LATE = "def late():\n    "
+WRONG = [
+    ("methods/rk4", "from ..runs import run", "methods.rk4 imports runs.run, which"),
+    ("quaternion", "from .methods import find", "imports methods, which stands"),
+    ("kernels/so3", "import rotlib.codegen", "kernels.so3 imports codegen, which"),
+    ("runs/run", "from rotlib import ensembles", "imports ensembles, which"),
+    (
+        "methods/dmv",
+        f"{LATE}from ..backends.trace import Kind",
+        "methods.dmv imports backends.trace: methods know none",
+    ),
+    (
+        "methods/_kick",
+        "from .. import backends",
+        "methods._kick imports backends: methods know none",
+    ),
+    (
+        "methods/newton",
+        f"{LATE}from .dmv import dmv",
+        "a circle: methods.dmv <- methods.newton <- methods.dmv",
+    ),
+    ("novelty", "", "novelty has no floor: give it one in FLOORS"),
+]
+
+
+def test_what_is_wrong_is_said(modules, tmp_path):
+    for k, (file, text, message) in enumerate(WRONG):
+        name, folder = file.replace("/", "."), tmp_path / str(k)
+        imported = modules.get(name, set()) | read(file, text, modules, folder)
+        found = house.faults(modules | {name: imported})
+        assert any(message in fault for fault in found), message
 
 
 def test_what_only_a_type_checker_reads_is_no_import(modules, tmp_path):

@@ -90,9 +90,6 @@ def meta(text):
     return dict(re.findall(pattern, text))
 
 
-# --- one sentence ---------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("page", "said"),
     [
@@ -135,9 +132,6 @@ def test_a_listing_of_code_says_what_it_is():
         "All modules of Book."
     )
     assert about.listing("search", "", "Book").startswith("Look for a word")
-
-
-# --- head, foot, contents -------------------------------------------------------------
 
 
 def test_each_page_has_one_viewport_and_no_scripts_of_the_old_search(plain):
@@ -216,9 +210,6 @@ def test_the_theme_still_captions_its_contents_as_they_are_folded():
     assert about.fold(html).count("<details") == 2
 
 
-# --- the search -----------------------------------------------------------------------
-
-
 def index(out, kind):
     text = read(out, f"{find.FOLDER}/{kind}.js")
     head = f'bookFind.take("{kind}",'
@@ -243,9 +234,8 @@ def test_the_index_has_pages_sections_and_equations_with_numbers(plain):
 
 def test_the_text_has_words_and_no_code_contents_or_markup(plain):
     (section,) = [t for t in index(plain, "texts") if "Poinsot" in t[3]]
-    assert section[2] == "A section" and "ω_1 × L" in section[3].replace(
-        "ω_1×", "ω_1 × "
-    )
+    assert section[2] == "A section"
+    assert "ω_1 × L" in section[3].replace("ω_1×", "ω_1 × ")
     everything = json.dumps(index(plain, "texts"))
     for foreign in ("hidden_code", "Contents", "<", "a = b", "\\\\omega"):
         assert foreign not in everything
@@ -282,9 +272,6 @@ def test_the_search_finds_names_first_and_quotes_the_text(plain, tmp_path):
     assert (before, hit) == ("The ", "Poinsot") and after.startswith(" ellipsoid")
     assert number["names"][0][0] == "equation"
     assert nothing == {"names": [], "texts": []}
-
-
-# --- the first page -------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("part", dict.fromkeys(part for part, _ in road.toc()))
@@ -332,9 +319,6 @@ def test_the_first_page_types_no_number_that_is_counted():
     assert not {str(f()) for f in landing.COUNTS.values()} & set(
         re.findall(r"\d+", text)
     )
-
-
-# --- literature -----------------------------------------------------------------------
 
 
 def test_labels_of_the_literature_are_names_and_years():

@@ -25,34 +25,21 @@ import rotlib as rl
 RECIPES = ROOT / "book" / "choosing" / "recipes"
 NAMES = sorted(path.stem for path in RECIPES.glob("*.py"))
 MOST_LINES, WIDEST = 40, 80
-WRITES = {
-    "gyroscope": {"gyroscope.png"},
-    "handle": {"handle.png", "handle.csv"},
-    "satellite": {"satellite.png"},
-    "top": {"top.png"},
-    "vehicle": {"vehicle.png", "vehicle.csv"},
-}
+WRITES = {name: {f"{name}.png"} for name in ("gyroscope", "satellite", "top")}
+WRITES |= {name: {f"{name}.png", f"{name}.csv"} for name in ("handle", "vehicle")}
 
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
-    """A function that runs a recipe once: what it prints, and the folder in which it
-    ran."""
+    """What a recipe, run once, prints, and the folder in which it ran."""
 
     @functools.cache
     def once(name):
         folder = tmp_path_factory.mktemp(name)
+        env = {**os.environ, "PYTHONPATH": str(ROOT), "MPLBACKEND": "Agg"}
+        command = [sys.executable, RECIPES / f"{name}.py"]
         done = subprocess.run(
-            [sys.executable, RECIPES / f"{name}.py"],
-            cwd=folder,
-            capture_output=True,
-            text=True,
-            timeout=120,
-            env={
-                **os.environ,
-                "PYTHONPATH": str(RECIPES.parents[2]),
-                "MPLBACKEND": "Agg",
-            },
+            command, cwd=folder, capture_output=True, text=True, timeout=120, env=env
         )
         assert done.returncode == 0 and done.stderr == "", done.stderr
         return done.stdout, folder
@@ -64,18 +51,14 @@ def number(text, pattern):
     return float(re.search(pattern, text)[1])
 
 
-def test_there_are_five():
+def test_a_recipe_is_short():
     assert set(NAMES) == set(WRITES)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_recipe_is_short(name):
-    lines = (RECIPES / f"{name}.py").read_text(encoding="utf-8").splitlines()
-    assert sum(bool(line.strip()) for line in lines) <= MOST_LINES
-    assert max(map(len, lines)) <= WIDEST
-    assert any(
-        re.fullmatch(r'rl\.require\("\d+\.\d+"\)', line) for line in lines
-    ) and lines[0].startswith('"""')
+    for name in NAMES:
+        lines = (RECIPES / f"{name}.py").read_text(encoding="utf-8").splitlines()
+        assert sum(bool(line.strip()) for line in lines) <= MOST_LINES, name
+        assert max(map(len, lines)) <= WIDEST and lines[0].startswith('"""'), name
+        asked = [line for line in lines if line.startswith("rl.require(")]
+        assert re.fullmatch(r'rl\.require\("\d+\.\d+"\)', asked[0]), name
 
 
 @pytest.mark.night
@@ -83,9 +66,8 @@ def test_a_recipe_is_short(name):
 def test_a_recipe_writes_what_it_says_and_nothing_else(name, run):
     said, folder = run(name)
     assert {path.name for path in folder.iterdir()} == WRITES[name]
-    assert (folder / f"{name}.png").read_bytes().startswith(b"\x89PNG") and len(
-        said.splitlines()
-    ) < 6
+    assert (folder / f"{name}.png").read_bytes().startswith(b"\x89PNG")
+    assert len(said.splitlines()) < 6
 
 
 @pytest.mark.night
@@ -99,11 +81,8 @@ def test_handle_turns_over_when_the_elliptic_integral_says(run):
     k2 = (Jb - Ja) * (E2 * Jc - L2) / ((Jc - Jb) * (L2 - E2 * Ja))
     half = 2 * ellipk(k2) / math.sqrt(p2)
     turns = [float(t) for t in re.search(r"\[(.*)\]", said)[1].split()]
-    assert (
-        len(turns) == 3
-        and np.abs(np.diff(turns) - half).max() < 2e-3
-        and abs(turns[0] - half / 2) < 2e-3
-    )
+    assert len(turns) == 3 and np.abs(np.diff(turns) - half).max() < 2e-3
+    assert abs(turns[0] - half / 2) < 2e-3
     assert abs(number(said, r"order (\S+)") - 4) < 0.1
     with open(folder / "handle.csv", encoding="utf-8") as file:
         rows = list(csv.reader(file))
@@ -153,25 +132,11 @@ def test_gyroscope_drifts_as_bias_and_noise_make_it(run):
 @pytest.mark.night
 def test_satellite_swings_like_the_pendulum_it_is(run):
     said, _ = run("satellite")
-    down, ahead = [float(x) for x in re.findall(r"(\S+) orbits a swing", said)]
+    found = [float(x) for x in re.findall(r"(\S+) orbits a swing", said)]
     strength = 3 * (90 - 6) / 92  # of (2 tilt)'' = -n^2 strength sin(2 tilt)
-    assert (
-        abs(
-            down
-            - ellipk(math.sin(math.radians(1)) ** 2) * 2 / math.pi / math.sqrt(strength)
-        )
-        < 2e-4
-    )
-    assert (
-        abs(
-            ahead
-            - ellipk(math.sin(math.radians(89)) ** 2)
-            * 2
-            / math.pi
-            / math.sqrt(strength)
-        )
-        < 2e-4
-    )
+    for orbits, tilt in zip(found, (1, 89), strict=True):
+        quarter = ellipk(math.sin(math.radians(tilt)) ** 2)
+        assert abs(orbits - quarter * 2 / math.pi / math.sqrt(strength)) < 2e-4
     assert "down: -1.0 to 1.0 degrees" in said and "ahead: 1.0 to 179.0 degrees" in said
     assert all(float(x) < 1e-6 for x in re.findall(r"kept to (\S+),", said))
 
@@ -180,12 +145,8 @@ def test_satellite_swings_like_the_pendulum_it_is(run):
 def test_top_nods_down_to_the_root_of_the_cubic(run):
     said, _ = run("top")
     m, r, l, spin, tilt = 0.5, 0.05, 0.05, 40 * math.pi, math.radians(30)
-    J1, J3, weight = (
-        0.15 * m * (r * r + 4 * l * l),
-        0.3 * m * r * r,
-        m * 9.81 * 0.75 * l,
-    )
-    a, u0 = J3 * spin, math.cos(tilt)
+    J1, J3 = 0.15 * m * (r * r + 4 * l * l), 0.3 * m * r * r
+    weight, a, u0 = m * 9.81 * 0.75 * l, J3 * spin, math.cos(tilt)
 
     def cubic(u):  # J1^2/2 (d cos theta/dt)^2/(u0 - u)
         return 2 * J1 * weight * (1 - u * u) - a * a * (u0 - u)
@@ -193,14 +154,12 @@ def test_top_nods_down_to_the_root_of_the_cubic(run):
     lowest = math.degrees(math.acos(brentq(cubic, 0.0, u0 - 1e-9)))
     assert abs(number(said, r"between 30.000 and (\S+)") - lowest) < 5e-3
     s, low = np.linspace(0, math.pi, 20_001), math.cos(math.radians(lowest))
-    u = (u0 + low) / 2 + (u0 - low) / 2 * np.cos(
-        (s[1:] + s[:-1]) / 2
-    )  # a nod, in steps of s
+    middle = np.cos((s[1:] + s[:-1]) / 2)  # a nod, in steps of s
+    u = (u0 + low) / 2 + (u0 - low) / 2 * middle
     dt = 1 / np.sqrt(cubic(u) / (u - low))  # (du/dt)^2 = (u0 - u) cubic(u)/J1^2
     rate = (a * (u0 - u) / (J1 * (1 - u * u)) * dt).sum() / dt.sum()
-    assert (
-        abs(number(said, r"round at (\S+)") / rate - 1) < 0.02
-    )  # 1 s is not a whole number of nods
+    # 1 s is not a whole number of nods
+    assert abs(number(said, r"round at (\S+)") / rate - 1) < 0.02
     assert number(said, r"kept to (\S+),") < 1e-13
 
 
@@ -222,33 +181,17 @@ def test_the_added_mass_of_the_vehicle_is_that_of_a_spheroid():
     """Of a prolate spheroid in an ideal fluid; the recipe rounds it."""
     a, b = 0.6, 0.12
     mass, e = 1000 * 4 / 3 * math.pi * a * b * b, math.sqrt(1 - (b / a) ** 2)
-    log = math.log((1 + e) / (1 - e))
-    alpha, beta = (
-        2 * (1 - e * e) / e**3 * (log / 2 - e),
-        1 / e**2 - (1 - e * e) / (2 * e**3) * log,
-    )
-    turning = (
-        e**4
-        * (beta - alpha)
-        / ((2 - e * e) * (2 * e * e - (2 - e * e) * (beta - alpha)))
-        * mass
-        / 5
-        * (a * a + b * b)
-    )
-    expected = [
-        0,
-        turning,
-        turning,
-        alpha / (2 - alpha) * mass,
-        beta / (2 - beta) * mass,
-        beta / (2 - beta) * mass,
-    ]
+    log, e2 = math.log((1 + e) / (1 - e)), e * e
+    alpha = 2 * (1 - e2) / e**3 * (log / 2 - e)
+    beta = 1 / e2 - (1 - e2) / (2 * e**3) * log
+    turning = e**4 * (beta - alpha) / (2 - e2) / (2 * e2 - (2 - e2) * (beta - alpha))
+    turning *= mass / 5 * (a * a + b * b)
+    along, across = (x / (2 - x) * mass for x in (alpha, beta))
+    expected = [0, turning, turning, along, across, across]
     text = (RECIPES / "vehicle.py").read_text(encoding="utf-8")
     given = [float(x) for x in re.search(r"added = \((.*?)\)", text)[1].split(",")]
     assert np.allclose(given, expected, rtol=0.02, atol=0.0)
 
-
-# --- closed loops: short enough to be read at a glance, each against what is known ----
 
 LOOPS = ROOT / "book" / "own" / "recipes"
 LOOP_NAMES = sorted(path.stem for path in LOOPS.glob("*.py"))
@@ -271,36 +214,29 @@ def loop():
 
 def lines_of_code(text):
     """Lines that do something: not imports, docstrings, reports and blank lines."""
-    tree = ast.parse(text)
     idle = set()
-    for node in ast.walk(tree):
-        docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-        said = isinstance(node, ast.Expr) and (
-            isinstance(node.value, ast.Call)
-            and ast.unparse(node.value.func) in ("print", "rl.require")
-        )
-        if docstring or said or isinstance(node, (ast.Import, ast.ImportFrom)):
+    for node in ast.walk(ast.parse(text)):
+        value = getattr(node, "value", None) if isinstance(node, ast.Expr) else None
+        said = isinstance(value, ast.Call) and ast.unparse(value.func)
+        imports = isinstance(node, (ast.Import, ast.ImportFrom))
+        if (
+            imports
+            or isinstance(value, ast.Constant)
+            or said in ("print", "rl.require")
+        ):
             idle |= set(range(node.lineno, node.end_lineno + 1))
     lines = enumerate(text.splitlines(), 1)
     return [line for k, line in lines if line.strip() and k not in idle]
 
 
-def test_the_loops_are_these():
-    assert LOOP_NAMES == [
-        "magnetorquers",
-        "pointing",
-        "quadrotor",
-        "star_tracker",
-        "wheels",
-    ]
-
-
-@pytest.mark.parametrize("name", LOOP_NAMES)
-def test_a_loop_is_short(name):
-    text = (LOOPS / f"{name}.py").read_text(encoding="utf-8")
-    assert 10 < len(lines_of_code(text)) <= MOST_LINES_OF_A_LOOP
-    assert max(map(len, text.splitlines())) <= WIDEST
-    assert text.startswith('"""') and 'rl.require("' in text
+def test_a_loop_is_short():
+    known = "magnetorquers pointing quadrotor star_tracker wheels"
+    assert LOOP_NAMES == known.split()
+    for name in LOOP_NAMES:
+        text = (LOOPS / f"{name}.py").read_text(encoding="utf-8")
+        assert 10 < len(lines_of_code(text)) <= MOST_LINES_OF_A_LOOP, name
+        assert max(map(len, text.splitlines())) <= WIDEST, name
+        assert text.startswith('"""') and 'rl.require("' in text, name
 
 
 def second_order(t, wn, zeta):

@@ -29,18 +29,12 @@ BUILT_IN = {"builtins", "io", "json", "math", "sys"}  # of MicroPython
 
 def in_the_page(jobs, folder, run=""):
     """Answers of MicroPython to tasks with a reader's text; what `run` prints."""
-    job = {
-        "script": str(ROOT / "book/_static/vendor/micropython.js"),
-        "files": typed_cells.archive(),
-        "tasks": jobs,
-        "run": run,
-    }
+    job = {"script": str(ROOT / "book/_static/vendor/micropython.js")}
+    job |= {"files": typed_cells.archive(), "tasks": jobs, "run": run}
     path = folder / "job.json"
     path.write_text(json.dumps(job), encoding="utf-8")
-    program = ROOT / "book/_tools/micropython.mjs"
-    done = subprocess.run(
-        ["node", program, path], capture_output=True, text=True, timeout=300
-    )
+    command = ["node", ROOT / "book/_tools/micropython.mjs", path]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
@@ -119,13 +113,9 @@ def cells(path):
 
 def stored(label):
     """The output that stands in the notebook."""
-    (call,) = [
-        cell
-        for path in PATHS
-        for cell in cells(path)
-        if cell.source == tasks()[label]["call"]
-        and any(label in c.source for c in cells(path))
-    ]
+    pages = [cells(path) for path in PATHS]
+    (page,) = [page for page in pages if any(label in c.source for c in page)]
+    (call,) = [cell for cell in page if cell.source == tasks()[label]["call"]]
     return call.outputs[0].data["text/plain"]
 
 
@@ -175,14 +165,9 @@ def test_the_markup_is_one_script_that_ends_where_it_should():
 
 
 def test_each_exercise_of_the_workbooks_is_typed_or_says_why_not():
-    labels = {
-        directive.options["label"]
-        for path in PATHS
-        for cell in cells(path)
-        if cell.cell_type == "markdown"
-        for directive in directives(cell.source)
-        if directive.name == "exercise"
-    }
+    texts = [c.source for p in PATHS for c in cells(p) if c.cell_type == "markdown"]
+    found = [directive for text in texts for directive in directives(text)]
+    labels = {d.options["label"] for d in found if d.name == "exercise"}
     assert labels == set(tasks()) | set(typed_cells.NOT_TYPED)
     assert not set(tasks()) & set(typed_cells.NOT_TYPED)
 
@@ -208,9 +193,7 @@ def test_a_check_that_names_what_nobody_makes_is_refused():
 
 def test_the_archive_has_all_that_its_files_import():
     files = typed_cells.archive()
-    modules = {
-        re.sub(r"(/__init__)?\.py$", "", name).replace("/", ".") for name in files
-    }
+    known = {*modules_of(files), *BUILT_IN, "collections.abc", "rotlib.kernels"}
     for name, text in files.items():
         package = name.split("/")[:-1]
         for node in ast.walk(ast.parse(text)):
@@ -222,7 +205,6 @@ def test_the_archive_has_all_that_its_files_import():
                 wanted = [whole or "rotlib"]
             else:
                 continue
-            known = modules | BUILT_IN | {"collections.abc", "rotlib.kernels"}
             assert set(wanted) <= known, (name, wanted)
 
 
@@ -252,16 +234,17 @@ def test_two_thousand_steps_have_the_bits_of_python(tmp_path):
     assert in_the_page([], tmp_path, run)["printed"] == [str(bits)]
 
 
+def modules_of(files):
+    names = [re.sub(r"(/__init__)?\.py$", "", name) for name in files]
+    return [name.replace("/", ".") for name in names]
+
+
 @NODE
 def test_every_module_of_the_archive_can_be_imported(tmp_path):
-    names = [
-        re.sub(r"(/__init__)?\.py$", "", name).replace("/", ".")
-        for name in typed_cells.archive()
-    ]
+    names = modules_of(typed_cells.archive())
     run = f"for name in {names}: __import__(name)\nprint('all', numpy.pi)"
-    assert in_the_page([], tmp_path, "import page, numpy\n" + run)["printed"] == [
-        f"all {np.pi}"
-    ]
+    printed = in_the_page([], tmp_path, "import page, numpy\n" + run)["printed"]
+    assert printed == [f"all {np.pi}"]
 
 
 TEXTS = {

@@ -14,62 +14,33 @@ import readme
 from problems import ROOT
 
 pytestmark = pytest.mark.night
-OLDEST_NUMPY = re.search(
-    r'"numpy>=([\d.]+)"', (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-)[1]
-NUMPY = [
-    "numpy",
-    pytest.param(
-        f"numpy=={OLDEST_NUMPY}.*",
-        marks=pytest.mark.skipif(
-            sys.version_info >= (3, 13),
-            reason="the oldest NumPy that rotlib supports has no wheel for this Python",
-        ),
-    ),
-]
+PYPROJECT = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+OLDEST = re.search(r'"numpy>=([\d.]+)"', PYPROJECT)[1]
+NO_WHEEL = pytest.mark.skipif(sys.version_info >= (3, 13), reason="no wheel for it")
+NUMPY = ["numpy", pytest.param(f"numpy=={OLDEST}.*", marks=NO_WHEEL)]
 
 
-def run(*command, folder, **environment):
-    """Run a command away from the source tree; return what it prints."""
-    clean = {
-        k: v
-        for k, v in os.environ.items()
-        if k not in ("PYTHONPATH", "VIRTUAL_ENV", "PYTHONHOME")
-    }
-    done = subprocess.run(
-        [str(part) for part in command],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**clean, **environment},
-    )
+def run(*command, folder):
+    """What a command prints away from the source tree."""
+    paths = "PYTHONPATH", "VIRTUAL_ENV", "PYTHONHOME"
+    clean = {k: v for k, v in os.environ.items() if k not in paths}
+    words = [str(part) for part in command]
+    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, env=clean)
     assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
     return done.stdout
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory):
-    """The wheel, built from a copy, so that nothing an earlier build left behind can
-    get in."""
+    """Built from a copy, so that nothing an earlier build left behind can get in."""
     source, out = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("wheel")
     for name in ("pyproject.toml", "README.md", "LICENSE", "LICENSE-text"):
         shutil.copy(ROOT / name, source)
     for name in ("rotlib", "book/_lib"):
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(ROOT / name, source / name, ignore=ignored)
-    run(
-        sys.executable,
-        "-m",
-        "pip",
-        "wheel",
-        "--quiet",
-        "--no-deps",
-        "--wheel-dir",
-        out,
-        source,
-        folder=out,
-    )
+    build = "-m pip wheel --quiet --no-deps --wheel-dir".split()
+    run(sys.executable, *build, out, source, folder=out)
     (built,) = out.glob("*.whl")
     return built
 
@@ -79,9 +50,8 @@ def python(request, wheel, tmp_path_factory):
     """The interpreter of a new environment that holds the wheel and NumPy."""
     folder = tmp_path_factory.mktemp("environment")
     venv.create(folder / "venv", with_pip=True)
-    python = (
-        folder / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    )
+    name = "Scripts/python.exe" if os.name == "nt" else "bin/python"
+    python = folder / "venv" / name
     run(python, "-m", "pip", "install", "--quiet", wheel, request.param, folder=folder)
     return python
 
@@ -93,50 +63,33 @@ def folder(tmp_path_factory):
 
 def test_wheel_holds_the_package_and_nothing_else(wheel):
     names = set(zipfile.ZipFile(wheel).namelist())
-    modules = {
-        path.relative_to(ROOT).as_posix() for path in (ROOT / "rotlib").rglob("*.py")
-    }
+    paths = (ROOT / "rotlib").rglob("*.py")
+    modules = {path.relative_to(ROOT).as_posix() for path in paths}
     player = {f"rotlib/plot/rotview.{kind}" for kind in ("css", "html", "js")}
     letters = {"rotbook/fonts/LICENSE", "rotbook/fonts/RotlibSans-Regular.ttf"}
     assert modules | player | letters | {"rotlib/py.typed"} <= names
     own = re.compile(r"(rotbook|rotlib(-[\d.]+\.dist-info)?)/")
-    strangers = [name for name in names if not own.match(name)]
-    assert strangers == []
-    assert not [
-        name for name in names if re.search(r"\.ipynb$|__pycache__|/tests?/", name)
-    ]
+    foreign = re.compile(r"\.ipynb$|__pycache__|/tests?/")
+    assert [n for n in names if not own.match(n) or foreign.search(n)] == []
     assert wheel.name.endswith("-py3-none-any.whl")
 
 
 def test_environment_holds_numpy_alone(python, folder):
-    names = (
-        "from importlib.metadata import distributions; print(*{d.name.lower() for d in"
-        " distributions()})"
-    )
-    assert set(run(python, "-c", names, folder=folder).split()) - {
-        "pip",
-        "setuptools",
-    } == {"numpy", "rotlib"}
+    code = "from importlib.metadata import distributions\n"
+    code += "print(*{d.name.lower() for d in distributions()})"
+    found = {*run(python, "-c", code, folder=folder).split()} - {"pip", "setuptools"}
+    assert found == {"numpy", "rotlib"}
 
 
 def test_import_comes_from_the_wheel_and_loads_nothing_else(python, folder):
-    heavy = ("sympy", "matplotlib", "scipy", "llvmlite", "mpmath", "tqdm")
-    code = (
-        f"import sys, rotlib; print(rotlib.__file__); print([n for n in {heavy!r} if n"
-        " in sys.modules]); import rotlib.methods;"
-        " print(rotlib.__version__)"
-    )
-    where, loaded, version = run(python, "-c", code, folder=folder).splitlines()
-    assert "site-packages" in where
-    assert str(ROOT) not in where
-    assert loaded == "[]"
-    assert (
-        version
-        == re.search(
-            r'__version__ = "(.+)"',
-            (ROOT / "rotlib" / "_version.py").read_text(encoding="utf-8"),
-        )[1]
-    )
+    heavy = "sympy matplotlib scipy llvmlite mpmath tqdm".split()
+    code = "import sys, rotlib; print(rotlib.__file__, rotlib.__version__)\n"
+    code += f"print([n for n in {heavy!r} if n in sys.modules]); import rotlib.methods"
+    first, loaded = run(python, "-c", code, folder=folder).splitlines()
+    where, version = first.split()
+    assert "site-packages" in where and str(ROOT) not in where and loaded == "[]"
+    text = (ROOT / "rotlib" / "_version.py").read_text(encoding="utf-8")
+    assert version == re.search(r'__version__ = "(.+)"', text)[1]
 
 
 def test_every_public_module_can_be_imported_without_the_extras(python, folder):
@@ -152,27 +105,19 @@ def test_every_public_module_can_be_imported_without_the_extras(python, folder):
 
 def test_readme_example_prints_what_the_readme_shows(python, folder):
     text = readme.README.read_text(encoding="utf-8")
-    shown = re.fullmatch(
-        r"```text\n(.*?)```\n", readme.between(text, "output"), re.DOTALL
-    )[1]
+    output = readme.between(text, "output")
+    shown = re.fullmatch(r"```text\n(.*?)```\n", output, re.DOTALL)[1]
     assert run(python, "-c", readme.example(text), folder=folder) == shown
 
 
 def test_a_missing_extra_is_named(python, folder):
-    """Code generation needs SymPy: without it the error says so, whatever else it
-    says."""
-    code = (
-        "try:\n    import rotlib.codegen\nexcept ImportError as error:\n   "
-        " print(error)"
-    )
+    code = "try:\n    import rotlib.codegen\nexcept ImportError as error: print(error)"
     assert "sympy" in run(python, "-c", code, folder=folder).lower()
 
 
 def test_an_import_loads_little_beside_numpy(python, folder):
-    code = (
-        "import sys, numpy; known = {*sys.modules}; import rotlib as rl; rl.integrate;"
-        " print(*{*sys.modules} - known)"
-    )
+    code = "import sys, numpy; known = {*sys.modules}; import rotlib as rl\n"
+    code += "rl.integrate; print(*{*sys.modules} - known)"
     loaded = run(python, "-c", code, folder=folder).split()
     others = [name for name in loaded if not name.startswith("rotlib")]
     assert len(loaded) - len(others) < 120, sorted(loaded)

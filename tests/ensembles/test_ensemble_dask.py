@@ -124,10 +124,8 @@ def test_motions_that_fail(client):
     assert_same(there, rl.ensemble("dmv", BOX, **given))
     with pytest.raises(rl.errors.RotlibError) as caught:
         rl.ensemble("dmv", BOX, part=10, client=client, on_failure="raise", **given)
-    assert (
-        caught.value.step == 1
-        and caught.value.ensemble.steps_completed.tolist() == [-1] * 60
-    )
+    assert caught.value.step == 1
+    assert caught.value.ensemble.steps_completed.tolist() == [-1] * 60
 
 
 def test_a_worker_is_lost(client):

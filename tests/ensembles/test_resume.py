@@ -10,6 +10,7 @@ import sys
 import textwrap
 import time
 from contextlib import contextmanager
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -25,6 +26,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::rotlib.errors.SlowLoad")
 OMEGA = (0.3, 1.0, 0.8) + 0.2 * np.random.default_rng(7).normal(size=(23, 3))
 OMEGA[3] *= 300  # refused by dmv
 RUN = {"omega": OMEGA, "h": 0.05, "steps": 40, "every": 9, "backend": "auto"}
+PUSH = rl.loads.constant_torque((0, 0, 1))
 HEAD = """
 import os, signal, sys, time
 import numpy as np
@@ -83,9 +85,6 @@ class Stop:
             raise self.error
 
 
-# --- stopped, killed ------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("part", [5, 4, 23])
 def test_stopped_by_hand(tmp_path, whole, part):
     given = RUN | {"out": tmp_path / "cloud"}
@@ -99,14 +98,8 @@ def test_stopped_by_hand(tmp_path, whole, part):
             "<Ensemble dmv: 23 motions, 15 made, 6 records, t = 0 ... 2 s, 1 failed>"
         )
     seen = []
-    done = rl.ensemble(
-        "dmv",
-        BOX,
-        part=part,
-        resume=True,
-        callback=lambda *p: seen.append(p[:2]),
-        **given,
-    )
+    given |= {"callback": lambda *p: seen.append(p[:2]), "resume": True}
+    done = rl.ensemble("dmv", BOX, part=part, **given)
     assert seen == [(i, min(i + part, 23)) for i in range(15, 23, part)]
     assert_same(done, whole)
     assert_same(rl.open(tmp_path / "cloud"), whole)
@@ -206,7 +199,7 @@ def test_an_ensemble_pickles_where_its_method_does(tmp_path):
         pickle.dumps(rl.methods.dmv)
     except (AttributeError, pickle.PicklingError):
         pytest.skip("this method does not")
-    given = RUN | {"load": rl.loads.constant_torque((0, 0, 1))}
+    given = RUN | {"load": PUSH}
     made = rl.ensemble("dmv", BOX, out=tmp_path / "cloud", **given)
     for cloud in (made, rl.open(tmp_path / "cloud")):
         assert_same(pickle.loads(pickle.dumps(cloud)), made)
@@ -234,9 +227,6 @@ def test_measured(tmp_path):
     assert opened.measured.keys() == {"last", "all"} and opened.complete
     with pytest.raises(NotAvailable, match="measured"):
         opened[0]
-
-
-# --- two that write -------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("apart", [0.0, 0.05])
@@ -286,9 +276,6 @@ def test_only_one_goes_on_and_anybody_may_read(tmp_path):
     assert read == [5, 10, 15, 20, 23]
 
 
-# --- a disk that is full --------------------------------------------------------------
-
-
 @contextmanager
 def disk(path, kilobytes):
     """A file system of this size, where one can be mounted."""
@@ -334,8 +321,7 @@ def test_a_disk_that_gets_full_and_room_that_is_made(tmp_path):
     omega = OMEGA % 3
     omega[[17, 20], 2] = 6.0
     given = RUN | {"omega": omega, "load": wordy, "part": 5}
-    whole = rl.ensemble("rk4", BOX, **given)
-    made = 15
+    whole, made = rl.ensemble("rk4", BOX, **given), 15
     with disk(tmp_path / "small", 300) as small:
         junk, given["out"] = small / "junk", small / "cloud"
         with pytest.raises(OSError) as caught:
@@ -372,9 +358,6 @@ def test_files_that_may_not_grow(tmp_path, limit, made):
     assert (tmp_path / "cloud").exists() == made
 
 
-# --- what belongs together ------------------------------------------------------------
-
-
 def torque(t, q, omega):
     return tuple([-0.1 * w for w in omega])
 
@@ -395,17 +378,11 @@ def named(t, q, omega):
         ({"omega": OMEGA.astype(np.float32)}, "another omega"),
         ({"q0": (0.0, 1.0, 0.0, 0.0)}, "another q0"),
         ({"load": named}, r"another load \(<Load named>, it was <Load torque>"),
-        (
-            {"load": rl.loads.constant_torque((0, 0, 1))},
-            r"another load \(<Load constant",
-        ),
+        ({"load": PUSH}, r"another load \(<Load constant"),
         ({"load": None}, "another load"),
         ({"measure": len}, r"another measure \('len', it was None\)"),
         ({"method": "buss1"}, "method"),
-        (
-            {"method": "lie_euler"},
-            r"another method \(<rotlib method lie_euler.*it was <rotlib method rk4",
-        ),
+        ({"method": "lie_euler"}, r"another method \(<.* lie_euler.*it was <.* rk4"),
         ({"body": rl.Body((1, 2, 3))}, r"another body \(Body"),
     ],
 )
@@ -439,9 +416,7 @@ def test_bits_of_two_back_ends_are_not_mixed(tmp_path):
     with pytest.raises(KeyboardInterrupt):
         rl.ensemble("lie_euler", BOX, callback=Stop(1), **given)
     given |= {"backend": "compiled", "resume": True}
-    with pytest.raises(
-        InvalidInput, match="backend: the other parts were made by 'numpy'"
-    ):
+    with pytest.raises(InvalidInput, match="backend: the other parts .*by 'numpy'"):
         rl.ensemble("lie_euler", BOX, **given)
 
 
@@ -475,9 +450,6 @@ def test_where_no_ensemble_is(tmp_path, given):
         rl.ensemble("dmv", BOX, resume=True, **RUN)
 
 
-# --- what is read back ----------------------------------------------------------------
-
-
 def bowl(q):
     return q[1] * q[1]
 
@@ -502,12 +474,8 @@ def test_a_load_of_ones_own_is_handed_over_or_missed(tmp_path):
 
 @pytest.mark.parametrize("method", ["buss4", "dqvi"])
 def test_a_load_of_rotlib_comes_back(tmp_path, method):
-    load, other = [
-        rl.loads.uniform_gravity(TILTED, (0, 0, g))
-        if method == "buss4"
-        else rl.wrenches.weight(TILTED, (0, 0, g))
-        for g in (-9.81, 1)
-    ]
+    make = rl.loads.uniform_gravity if method == "buss4" else rl.wrenches.weight
+    load, other = (make(TILTED, (0, 0, g)) for g in (-9.81, 1))
     given = RUN | {"omega": OMEGA % 3, "out": tmp_path / "cloud", "load": load}
     made = rl.ensemble(method, TILTED, **given)
     cloud = rl.open(tmp_path / "cloud")
@@ -520,11 +488,8 @@ def test_a_load_of_rotlib_comes_back(tmp_path, method):
 
 
 def test_a_method_that_rotlib_does_not_know(tmp_path):
-    from dataclasses import replace
-
     given = RUN | {"omega": OMEGA % 3, "out": tmp_path / "cloud"}
-    mine = replace(rl.methods.buss4, name="mine")
-    made = rl.ensemble(mine, BOX, **given)
+    made = rl.ensemble(replace(rl.methods.buss4, name="mine"), BOX, **given)
     cloud = rl.open(tmp_path / "cloud")
     assert "mine" in repr(cloud)
     assert cloud[:, 3].energy.tobytes() == made[:, 3].energy.tobytes()

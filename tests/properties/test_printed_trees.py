@@ -96,7 +96,6 @@ def kernel(outputs, inputs=X, **more):
     return Kernel("f", inputs=inputs, outputs=outputs, doc="Any formula.", **more)
 
 
-@settings(max_examples=30)
 @given(st.lists(TREES, min_size=1, max_size=2), POINTS)
 def test_the_text_of_formulas_has_their_value(trees, point):
     named = sp.Symbol("s_", real=True)
@@ -107,9 +106,6 @@ def test_the_text_of_formulas_has_their_value(trees, point):
     for found, wanted in zip(at_many_digits(made, point), values, strict=True):
         assert abs(found - wanted) <= 1e-35 * (1 + abs(wanted))
 
-
-# --- rounding: formulas of positive terms, in which nothing cancels
-# --------------------------
 
 WELL_MADE = st.recursive(
     st.sampled_from([*POSITIVE, sp.pi, sp.sqrt(2), sp.Rational(2, 3), sp.Integer(3)]),
@@ -137,17 +133,12 @@ def roundings(e):
     return (max(parts) if e.is_Add else sum(parts)) + len(parts)
 
 
-@settings(max_examples=30)
 @given(WELL_MADE)
 def test_floats_are_as_accurate_as_the_operations_allow(tree):
     point = [sp.Rational(n, 8) for n in (5, 11, 19)]
     found = kernel([tree], POSITIVE).function(*map(float, point))
     wanted = value(tree, point, POSITIVE)
     assert abs(found - wanted) <= float(roundings(tree)) * EPS * abs(wanted)
-
-
-# --- stable bytes
-# -----------------------------------------------------------------------------
 
 
 def renamed(e, letter):
@@ -167,9 +158,6 @@ def test_the_text_depends_on_nothing_but_the_formula(trees):
     assert len(texts) == 1
 
 
-# --- the free Lie algebra
-# ---------------------------------------------------------------------
-
 LIMIT = 5
 COEFFICIENTS = st.fractions(-3, 3, max_denominator=5)
 LETTERS = st.sampled_from([{(i,): 1} for i in range(3)])
@@ -185,7 +173,6 @@ def bracket(p, q):
     return free_lie.bracket(p, q, LIMIT)
 
 
-@settings(max_examples=30)
 @given(LIE, LIE, LIE, COEFFICIENTS)
 def test_laws_of_the_bracket(p, q, r, x):
     assert bracket(p, q) == free_lie.scale(bracket(q, p), -1) and bracket(p, p) == {}
@@ -198,7 +185,6 @@ def test_laws_of_the_bracket(p, q, r, x):
     )
 
 
-@settings(max_examples=30)
 @given(LIE, LIE)
 def test_lyndon_coordinates_exponential_and_logarithm(p, q):
     assert free_lie.expand(free_lie.lyndon(p)) == p == free_lie.dynkin(p)

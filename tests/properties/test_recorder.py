@@ -16,9 +16,6 @@ from rotlib.backends.rebind import of_any_number
 from rotlib.backends.trace import Kind
 from rotlib.numbers import loop, operation, require, select, warn_if
 
-# --- steps made up
-# ----------------------------------------------------------------------------
-
 # {a}, {b}: numbers, {k}: a number or a constant, {p}, {q}: truths. What keeps the
 # arguments away from poles and roots of negative numbers is made of operations too.
 TEXTS = {
@@ -105,10 +102,6 @@ def recorded(step, h, J, kind=Kind.TRACE_WHOLE, y=3):
     return trace.record(of_any_number(step), h, y, J, None)
 
 
-# --- a plain interpreter
-# ----------------------------------------------------------------------
-
-
 def done(program, t, h, y, J, does=lambda name: OPERATORS[name].on_floats):
     """What a program says, one operation after another: results, whether all that is
     required holds, and what stands at each place."""
@@ -178,7 +171,6 @@ def test_each_operation_alone_has_the_bits_of_the_step(y):
         assert bits(found) == bits(step(7.0, 0.5, y, (), None)), name
 
 
-@settings(max_examples=60)
 @given(steps(list(TEXTS)), STATES, STATES)
 def test_a_recorded_step_has_the_bits_of_the_step(step, y, rest):
     t, h, J = rest[0], rest[1], (rest[2], 2.0)
@@ -204,7 +196,6 @@ def used(program):
     return found
 
 
-@settings(max_examples=40)
 @given(steps(list(TEXTS), 24), st.lists(STATES, min_size=1, max_size=2), STATES)
 def test_a_program_on_arrays_has_the_bits_of_its_operations(step, lanes, rest):
     t, h, J = rest[0], rest[1], (rest[2], 2.0)
@@ -219,7 +210,6 @@ def test_a_program_on_arrays_has_the_bits_of_its_operations(step, lanes, rest):
         assert [x.tobytes() for x in found] == [x.tobytes() for x in state]
 
 
-@settings(max_examples=40)
 @given(steps(EXACT), st.lists(STATES, min_size=1, max_size=3), STATES)
 def test_arrays_have_the_bits_of_floats(step, lanes, rest):
     t, h, J = rest[0] + 0.0, rest[1], (rest[2], 2.0)  # a run has no time -0.0
@@ -242,9 +232,6 @@ def test_constants_keep_their_sign(constants, y):
     results = done(recorded(step, 0.1, (), y=1), 0.0, 0.1, (y,), ())[0]
     assert bits(results) == bits(step(0.0, 0.1, (y,), (), None))
 
-
-# --- what a step may ask
-# ----------------------------------------------------------------------
 
 QUESTIONS = ["if {a} < {k}:", "while {a} != {k}:", "if {a}:", "if not {a}:"]
 QUESTIONS += ["if {a} < {k} and {k} < 3.0:", "if float({a}):", "if max({a}, {k}):"]
@@ -286,10 +273,6 @@ def test_a_refusal_that_is_caught_is_one(asked):
 
     with pytest.raises(trace.DataDependentBranch):
         trace.record_function(careful, Kind.TRACE_WHOLE, (0,), 1)
-
-
-# --- choose, require, warn, repeat
-# ------------------------------------------------------------
 
 
 class Refused(Exception):

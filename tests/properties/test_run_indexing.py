@@ -83,7 +83,6 @@ def in_stats(run):
 
 
 @pytest.mark.parametrize("name", ["batch", "three axes", "flight", "flock"])
-@settings(max_examples=40)
 @given(data=st.data())
 def test_a_part_of_a_run_is_what_numpy_finds(name, data):
     key = data.draw(keys(RUNS[name]))
@@ -115,9 +114,6 @@ def compare(run, key):
         assert same(part.stats[n], picked(a, key)), n
     assert same(part.kinetic_energy, picked(run.kinetic_energy, key))
 
-
-# --- between the records
-# ----------------------------------------------------------------------
 
 CONTINUED = RUNS | {
     "backwards": integrated("rk4", h=-0.1, every=3, t0=2.0),
@@ -156,10 +152,6 @@ def test_what_at_finds_does_not_depend_on_the_other_times(name, parts, order):
             assert same(a[i], arrays(run.at(t))[n][0]), n
 
 
-# --- ensembles
-# --------------------------------------------------------------------------------
-
-
 @pytest.fixture(scope="module")
 def clouds(tmp_path_factory):
     """The same ensemble, in memory and in files."""
@@ -170,7 +162,6 @@ def clouds(tmp_path_factory):
     ]
 
 
-@settings(max_examples=30)
 @given(data=st.data())
 def test_a_part_of_an_ensemble_is_the_part_of_its_trajectory(clouds, data):
     whole = clouds[0].trajectory
