@@ -39,13 +39,18 @@ class EqualSteps:
     unit = "step"
 
     def __init__(
-        self, run: Any, grid: Grid, omega: Array, select: Callable[[], Executor]
+        self,
+        run: Any,
+        grid: Grid,
+        omega: Array,
+        select: Callable[[], Executor],
+        executor: Executor | None = None,
     ):
         self.run: Any = run
         self.grid: Grid = grid
         self.omega: Array = omega
         self.select: Callable[[], Executor] = select
-        self.executor: Any = select()
+        self.executor: Any = executor or select()
         self.kept: Any = grid.kept
         self.wanted: int | None = len(self.kept)
         self.dtype: Any = omega.dtype
@@ -93,7 +98,7 @@ class EqualSteps:
         return any(user.refused or plain and run.kind == Kind.FLOAT for user in users)
 
     def differs(self, t: float, state: Array) -> str:
-        said: str = self.run.differs(t, state)
+        said: str = self.run.differs([t], state[None])
         return said
 
     def renew(self) -> bool:
@@ -109,12 +114,12 @@ class EqualSteps:
         """
         if not self.run.users:
             return
-        looks = int(np.clip(self.grid.steps * self.omega.size // OFTEN, *LOOKS))
+        most, (few, many) = self.grid.steps, LOOKS
+        looks = max(few, min(many, most * self.omega.size // OFTEN))
         steps = k + every * np.arange(len(states) + 1)
-        passed = np.flatnonzero(np.diff(steps * looks // self.grid.steps))
-        for i in passed.tolist():
-            if said := self.run.differs(self.times(int(steps[i + 1])), states[i]):
-                raise InvalidInput(said)
+        passed = np.flatnonzero(np.diff(steps * looks // most))
+        if said := self.run.differs(self.times(steps[passed + 1]), states[passed]):
+            raise InvalidInput(said)
 
     def piece(self, k: int, t: Array, states: Array) -> Trajectory:
         """The motion over some steps from k on, that can be asked between them."""
