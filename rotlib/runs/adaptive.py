@@ -18,6 +18,7 @@ from ..methods import EmbeddedPair, Method
 from .dense_output import interpolate
 from .estimates import Companion, Estimate, NextTerm, require_estimate
 from .inputs import InputsLike, checked_inputs
+from .loop import EqualSteps
 from .prepare import bound_run
 from .run import Run
 from .step_size import ROUNDING, adaptive_steps
@@ -39,11 +40,10 @@ def require(method: Method, body: Body, **others: Any) -> None:
             )
 
 
-class FollowingSteps:
+class FollowingSteps(EqualSteps):
     """Steps that follow the error, a source of a `Loop`; each is a record."""
 
-    unit, backend, wanted, dtype = "s", "python", None, np.float64
-    alone = True  # an event may change the load
+    unit, backend, wanted, dtype, checked = "s", "python", None, np.float64, False
 
     def __init__(
         self,
@@ -56,6 +56,7 @@ class FollowingSteps:
         calls: list[int],
     ):
         self.run: Run = run
+        self.omega: Array = np.array(run.start[2][0])
         self.estimate: Estimate = estimate
         self.tolerance: float = tolerance
         self.total: float = abs(duration)
@@ -77,10 +78,6 @@ class FollowingSteps:
     def h(self) -> float:
         return self.lengths[-1]
 
-    @property
-    def omega(self) -> Array:
-        return np.array(self.run.start[2][0])
-
     def times(self, steps: Any) -> Any:
         return np.array(self.t)[steps] if np.ndim(steps) else self.t[steps]
 
@@ -101,15 +98,6 @@ class FollowingSteps:
 
     def amount(self, steps: int) -> float:
         return self.lengths[-1]
-
-    def differs(self, t: float, state: Array) -> str:
-        return ""
-
-    def renew(self) -> bool:
-        return False
-
-    def require_same_load(self, *_: Any) -> None:
-        """It is called as it is."""
 
     def piece(self, k: int, t: Array, states: Array) -> Trajectory:
         stats = {"taken": np.array(self.lengths[k : k + len(t)])}

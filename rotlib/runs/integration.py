@@ -25,7 +25,7 @@ from .coupled import require_short_steps
 from .events import EventsLike, Watch
 from .inputs import InputsLike, checked_inputs
 from .lanes import body_of
-from .loop import ClosedForm, ClosedSteps, EqualSteps, Loop
+from .loop import ClosedForm, EqualSteps, Loop
 from .prepare import (
     Grid,
     LoadLike,
@@ -195,13 +195,12 @@ def integrate(
     watch = None if events is None else Watch(events, motion_of(wide), grid.t0)
     source: EqualSteps
     if method.closed_form is not None:
-        closed: Any = ClosedForm(method, body, load, start, grid)
-        source = ClosedSteps(closed, grid, start["omega"], lambda: closed)
+        source = ClosedForm(method, body, load, start, grid)
         return Loop(source, clock, watch, callback).follow(progress, LONG)
     warned = _warn_of_long_steps(method, grid.h, wide["omega"])
     require_short_steps(load, body, grid.h)
     key = (id(method), id(body), id(given), backend, grid.h, *wide)
-    alone = not batch and inputs is joints is motors is None
+    alone = not batch and all([x is None for x in (inputs, joints, motors)])
     found = ended_run(key, wide, grid) if alone else None
     if found is None:
         kind, span = Kind.NUMPY if batch else Kind.FLOAT, grid.h * grid.steps

@@ -21,7 +21,7 @@ from .dense_output import interpolate
 from .events import ROWS, Watch
 from .prepare import Grid
 from .progress import meter
-from .trajectory import Interpolant, Trajectory, trajectory_of
+from .trajectory import Trajectory, trajectory_of
 
 AHEAD = 16  # steps in Python that may turn out to lie after the end
 LOOKS = 8, 64  # least and most looks at whether a load is what was recorded
@@ -33,24 +33,26 @@ class EqualSteps:
 
     run: what reads their states, with that before the next step as `y`
     kept: the numbers of those that become records
+    checked: whether loads are asked if they still are what was recorded of them
     total, unit: of a bar
     """
 
-    unit = "step"
+    unit: str = "step"
+    checked: bool = True
 
     def __init__(
         self,
         run: Any,
         grid: Grid,
         omega: Array,
-        select: Callable[[], Executor],
+        choose: Callable[[], Any],
         executor: Executor | None = None,
     ):
         self.run: Any = run
         self.grid: Grid = grid
         self.omega: Array = omega
-        self.select: Callable[[], Executor] = select
-        self.executor: Any = executor or select()
+        self.choose: Callable[[], Any] = choose
+        self.executor: Any = executor or choose()
         self.kept: Any = grid.kept
         self.wanted: int | None = len(self.kept)
         self.dtype: Any = omega.dtype
@@ -93,32 +95,33 @@ class EqualSteps:
     @property
     def alone(self) -> bool:
         """Whether a user's load is called at each step, and may see what events do."""
+        if not self.checked:
+            return False
         run, plain = self.run, isinstance(self.executor, Stepwise)
         users = run.users.values()
         return any(user.refused or plain and run.kind == Kind.FLOAT for user in users)
 
-    def differs(self, t: float, state: Array) -> str:
-        said: str = self.run.differs([t], state[None])
-        return said
+    def differs(self, times: Any, states: Array) -> str:
+        return self.run.differs(times, states) if self.checked else ""
 
     def renew(self) -> bool:
         """Whether the load has changed; then the executor is chosen anew."""
-        renewed: bool = self.run.renewed()
+        renewed: bool = self.checked and self.run.renewed()
         if renewed:
-            self.executor = self.select()
+            self.executor = self.choose()
         return renewed
 
     def require_same_load(self, k: int, every: int, states: Array) -> None:
         """Raise InvalidInput if a load is not what was recorded of it, in some states
         spread over the run.
         """
-        if not self.run.users:
+        if not self.checked or not self.run.users:
             return
         most, (few, many) = self.grid.steps, LOOKS
         looks = max(few, min(many, most * self.omega.size // OFTEN))
         steps = k + every * np.arange(len(states) + 1)
         passed = np.flatnonzero(np.diff(steps * looks // most))
-        if said := self.run.differs(self.times(steps[passed + 1]), states[passed]):
+        if said := self.differs(self.times(steps[passed + 1]), states[passed]):
             raise InvalidInput(said)
 
     def piece(self, k: int, t: Array, states: Array) -> Trajectory:
@@ -131,31 +134,26 @@ class EqualSteps:
         return {"steps": steps, "h": self.grid.h}
 
 
-class ClosedForm:
-    """A motion that is known at every time, as a run and the executor of its steps."""
+class ClosedForm(EqualSteps):
+    """Equal steps in a motion that is known at every time, which is its own run."""
 
-    backend, kind, users = "numpy", Kind.NUMPY, dict[Any, Any]()
+    checked, backend, kind, at = False, "numpy", Kind.NUMPY, 0
 
     def __init__(self, method: Any, body: Any, load: Any, start: Any, grid: Grid):
-        self.given: Any = (method, body, load)
+        self.given: Any = method, body, load
         self.start: tuple[Array, Array] = start["omega"], start["q0"]
-        self.grid: Grid = grid
-        self.at: int = 0
         self.batch: tuple[int, ...] = start["omega"].shape[:-1]
         first = np.concatenate([start["q0"], start["omega"]], -1)
         self.y: tuple[Array, ...] = tuple(np.moveaxis(first, -1, 0))
+        super().__init__(self, grid, start["omega"], lambda: None)
 
-    def rows(self, every: int) -> int:
-        return self.grid.steps
-
-    def most(self) -> int:
-        return self.grid.steps
+    def blocks(self, called: bool, watch: Watch | None) -> Iterator[tuple[int, ...]]:
+        grid = self.grid if watch is None else self.grid._replace(every=1)
+        return grid.blocks(grid.steps if watch is None else ROWS, grid.steps)
 
     def advance(self, k: int, every: int, out: Array) -> None:
-        grid, (omega, q0) = self.grid, self.start
-        steps = k + every * np.arange(1, len(out) + 1)
-        since = grid.t0 + grid.h * steps - grid.t0
-        method, body, _ = self.given
+        (method, body, _), (omega, q0) = self.given, self.start
+        since = self.times(k + every * np.arange(1, len(out) + 1)) - self.grid.t0
         motion = method.closed_form(body, omega, since, q0)
         out[...] = np.moveaxis(np.concatenate(motion, -1), -1, 1)
 
@@ -163,37 +161,17 @@ class ClosedForm:
         each = np.moveaxis(states, 1, -1)
         return [each[..., :4].copy(), each[..., 4:].copy()]
 
-    def trajectory(
-        self, t: Array, states: Array, stats: dict[str, Any], interpolant: Interpolant
-    ) -> Trajectory:
-        method, body, load = self.given
-        motion = self.read(states)
-        return trajectory_of(method, body, load, t, motion, stats, interpolant)
+    def trajectory(self, t: Array, states: Array, stats: Any, at: Any) -> Trajectory:
+        motion, (method, body, load) = self.read(states), self.given
+        return trajectory_of(method, body, load, t, motion, stats, at)
 
     def select(self, lanes: Any) -> None:
         """All of them, always."""
 
-
-class ClosedSteps(EqualSteps):
-    """Equal steps in a motion that is known at every time."""
-
-    def blocks(self, called: bool, watch: Watch | None) -> Iterator[tuple[int, ...]]:
-        return super().blocks(False, watch)  # no load sees what a callback does
-
-    @property
-    def alone(self) -> bool:
-        return False
-
-    def differs(self, t: float, state: Array) -> str:
-        return ""
-
-    def renew(self) -> bool:
-        return False
-
     def piece(self, k: int, t: Array, states: Array) -> Trajectory:
         """The motion from the start, from which it is known."""
         if k:
-            begin = np.array([self.run.y])
+            begin = np.array([self.y])
             t, states = np.append(self.grid.t0, t), np.concatenate([begin, states])
         return super().piece(0, t, states)
 
@@ -306,7 +284,7 @@ class Loop:
             t[1:],
             self.run.read(new[:made]),
             lambda times: piece().at(times),
-            lambda i: source.differs(float(t[i + 1]), new[i]),
+            lambda i: source.differs(t[i + 1 : i + 2], new[i : i + 1]),
         )
         if watch.changed:  # what was made ahead was made without that
             failure, made = None, watch.looked
