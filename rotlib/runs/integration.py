@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from .._types import Array, ArrayLike, Backend, Pose, Tolerance, Torque
-from ..backends.executors import Looped, named, select_executor
+from ..backends.executors import named, select_executor
 from ..backends.one_body import require_order
 from ..backends.trace import Kind
 from ..body import BodyLike, as_body
@@ -215,7 +215,7 @@ def integrate(
         executor,
     )
     made = Loop(source, clock, watch, callback).follow(progress, LONG)
-    if alone and isinstance(source.executor, Looped):
+    if alone:
         keep_ended(key, run, source.executor)
     if not warned:
         _warn_of_long_steps(method, grid.h, made.omega)

@@ -8,6 +8,7 @@ import numpy as np
 
 from .. import _check
 from .._types import Array, ArrayLike, Attitude, Pose, Torque, Transform
+from ..backends.executors import Looped
 from ..backends.inputs import Inputs
 from ..backends.one_body import SPAN
 from ..backends.rebind import of_any_number
@@ -221,15 +222,16 @@ def ended_run(
     run, executor = ENDED.pop(key, (None, None))
     if run is None or not run.restart(start, grid.t0, grid.h * grid.steps):
         return None
-    executor.t0, executor.at, executor.warned = grid.t0, 0, 0
+    if executor is not None:
+        executor.t0, executor.at, executor.warned = grid.t0, 0, 0
     return _from_first_step(run, grid.h), executor
 
 
 def keep_ended(key: tuple[Any, ...], run: Run, executor: Any) -> None:
-    """Keep a run of one motion that has ended, to begin it again."""
+    """Keep a run of one motion that has ended, and its loop, to begin it again."""
     if len(ENDED) >= MOST:
         ENDED.clear()
-    ENDED[key] = run, executor
+    ENDED[key] = run, executor if isinstance(executor, Looped) else None
 
 
 def _require_ordinary(body: Body) -> None:

@@ -143,14 +143,11 @@ class Run:
         if any([user.stale for user in self.users.values()]):
             return False
         motion = motion_of(start, 6)
-        self.start, self.span = first_lane(t0, *motion), span
-        *now, vectors = self.start
-        for key, user in self.users.items():
-            user.start, user.span = (
-                (*self.start[:2], self.takes[key](self.start[2])),
-                span,
-            )
         if self.given is not None:
+            self.start, self.span = first_lane(t0, *motion), span
+            *now, vectors = self.start
+            for key, user in self.users.items():
+                user.start, user.span = (*now, self.takes[key](vectors)), span
             self._try(self.given, t0, *self.parts(*motion))
         self.begin(*motion)
         return True

@@ -367,13 +367,14 @@ def test_beyond_the_limit_errors_do_not_follow_the_order(method):
 @pytest.mark.parametrize("load", [None, lambda t, q, omega: (0.1 * omega[1], 0.0, t)])
 @pytest.mark.parametrize("backend", ["auto", "compiled"])
 @pytest.mark.parametrize("method", ["rk4", "buss4", "kicks4", "krenk_nielsen"])
-def test_a_run_that_begins_again_is_as_a_new_one(method, backend, load):
+@pytest.mark.parametrize("steps", [3, 300])
+def test_a_run_that_begins_again_is_as_a_new_one(method, backend, load, steps):
     if backend == "compiled":
         pytest.importorskip("llvmlite")
     starts = [OMEGA, tuple(2.0 * np.array(OMEGA)), OMEGA]
     each = []
     for body in (BODY, TILTED):
-        given = {"h": 0.01, "steps": 300, "load": load, "backend": backend}
+        given = {"h": 0.01, "steps": steps, "load": load, "backend": backend}
         for i, omega in enumerate(starts):
             prepare.ENDED.clear()
             new = rl.integrate(method, body, omega=omega, t0=float(i), **given)
