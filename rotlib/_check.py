@@ -9,6 +9,7 @@ import sys
 from collections.abc import Collection, Hashable, Iterable
 from difflib import get_close_matches
 from importlib import import_module
+from types import FunctionType
 from typing import Any, TypeVar
 
 import numpy as np
@@ -41,6 +42,8 @@ RESOLVED = 2.0**8  # distances of floats that a step is long: its time is off by
 
 
 def real(value: Any, name: str) -> float:
+    if type(value) is float and math.isfinite(value):
+        return value
     kind = getattr(getattr(value, "dtype", None), "kind", "f")
     try:
         if isinstance(value, NO_NUMBERS) or kind not in KINDS or masked(value):
@@ -320,6 +323,10 @@ def broadcast(shapes: Iterable[tuple[int, ...]], names: str) -> tuple[int, ...]:
 
 def arguments_of(function: Any) -> int | None:
     """How many arguments it must be given; None if it does not say."""
+    if isinstance(function, FunctionType) and not vars(function):  # often asked
+        varied = function.__code__.co_flags & inspect.CO_VARARGS
+        needed = function.__code__.co_argcount - len(function.__defaults__ or ())
+        return None if varied else needed
     try:
         given = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):

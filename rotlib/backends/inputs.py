@@ -29,7 +29,7 @@ class Inputs:
     @classmethod
     def of(cls, numbers: State, single: bool = False) -> "Inputs":
         """Those of a whole run: floats, or arrays with the axes of the batch."""
-        alike = all(isinstance(x, float) for x in numbers)
+        alike = all([isinstance(x, float) for x in numbers])
         whole = numbers if alike else np.broadcast_arrays(*numbers)
         return cls(np.array([whole], float), single)
 
@@ -54,10 +54,10 @@ class Inputs:
 
     def hold(self, step: int) -> None:
         self.row = min(step, len(self.table) - 1)
-        row = self.table[self.row]
-        if self.by_lane and self.lanes is not None:
+        row, by_lane = self.table[self.row], self.by_lane
+        if by_lane and self.lanes is not None:
             row = row.reshape(len(row), -1)[:, self.lanes]
-        self.now = self._shaped([*row] if self.by_lane else row.tolist())
+        self.now = self._shaped([*row] if by_lane else row.tolist())
 
     def select(self, lanes: Any) -> None:
         self.lanes = lanes

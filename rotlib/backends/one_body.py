@@ -56,6 +56,9 @@ def require_order(function: Any, what: str) -> None:
     by `what`, a message with "expected name(t, q, ...)".
     """
     said = re.search(r"expected \w+\((.*?)\)", what)
+    code = getattr(function, "__code__", None)
+    if code and said and said[1] == ", ".join(code.co_varnames[: code.co_argcount]):
+        return
     try:
         given = list(inspect.signature(function).parameters)
     except (TypeError, ValueError):

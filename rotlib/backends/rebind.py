@@ -61,8 +61,8 @@ def calls_users(function: Any) -> bool:
     cells = function.__closure__ or ()
     known = [cell.cell_contents for cell in cells if cell != EMPTY]
     inner = [x for a in known for x in (a if isinstance(a, (list, tuple)) else [a])]
-    users = any(calls_users(x) for x in inner if x is not function)
-    return is_users(function) or users
+    made_of = [x for x in inner if x is not function and callable(x)]
+    return is_users(function) or any(map(calls_users, made_of))
 
 
 def _call_of(value: Any) -> Any:

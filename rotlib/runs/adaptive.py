@@ -4,9 +4,7 @@ Chapters: Steps that choose themselves, Tolerances for any load.
 """
 
 import math
-import time
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Iterator
 from typing import Any, cast
 
 import numpy as np
@@ -17,14 +15,12 @@ from ..backends.trace import Kind
 from ..body import Body, one_body
 from ..errors import InvalidInput, NotAvailable
 from ..methods import EmbeddedPair, Method
-from . import failures
 from .dense_output import interpolate
 from .estimates import Companion, Estimate, NextTerm, require_estimate
-from .events import EventsLike, Watch
 from .inputs import InputsLike, checked_inputs
+from .loop import EqualSteps
 from .prepare import bound_run
-from .progress import meter
-from .run import motion_of
+from .run import Run
 from .step_size import ROUNDING, adaptive_steps
 from .trajectory import Trajectory
 
@@ -44,7 +40,84 @@ def require(method: Method, body: Body, **others: Any) -> None:
             )
 
 
-def follow(
+class FollowingSteps(EqualSteps):
+    """Steps that follow the error, a source of a `Loop`; each is a record."""
+
+    unit, backend, wanted, dtype, checked = "s", "python", None, np.float64, False
+
+    def __init__(
+        self,
+        run: Run,
+        estimate: Estimate,
+        t0: float,
+        duration: float,
+        h: float,
+        tolerance: float,
+        calls: list[int],
+    ):
+        self.run: Run = run
+        self.omega: Array = np.array(run.start[2][0])
+        self.estimate: Estimate = estimate
+        self.tolerance: float = tolerance
+        self.total: float = abs(duration)
+        self.end: float = t0 + duration
+        self.kept: Any = np.arange(64)  # as many as there is room for so far
+        self.t: list[float] = [t0]
+        self.lengths: list[float] = [0.0]  # of the steps that led to the records
+        self.errors: list[float] = []
+        self.rejected: int = 0
+        self.calls: list[int] = calls  # of the load
+        order, at_most = estimate.order, estimate.at_most
+        self.tried: Any = adaptive_steps(estimate, t0, duration, h, order, at_most)
+
+    @property
+    def at(self) -> int:
+        return len(self.errors)
+
+    @property
+    def h(self) -> float:
+        return self.lengths[-1]
+
+    def times(self, steps: Any) -> Any:
+        return np.array(self.t)[steps] if np.ndim(steps) else self.t[steps]
+
+    def blocks(self, *_: Any) -> Iterator[tuple[int, ...]]:
+        while self.t[-1] != self.end:
+            yield self.at, 1, 1
+
+    def advance(self, k: int, every: int, out: Array) -> None:
+        t, step, y, error, accepted = next(self.tried)
+        while not accepted:
+            self.rejected += 1
+            t, step, y, error, accepted = next(self.tried)
+        self.estimate.accept(y)
+        out[0], self.run.y = y, y
+        self.t.append(t)
+        self.lengths.append(abs(step))
+        self.errors.append(error)
+
+    def amount(self, steps: int) -> float:
+        return self.lengths[-1]
+
+    def piece(self, k: int, t: Array, states: Array) -> Trajectory:
+        stats = {"taken": np.array(self.lengths[k : k + len(t)])}
+        return self.run.trajectory(t, states, stats, interpolate)
+
+    def stats(self, steps: int, t: Array) -> dict[str, Any]:
+        h = np.abs(np.diff(t))
+        return {
+            "steps": len(h),
+            "rejected": self.rejected,
+            "smallest": h.min(initial=self.total).item(),
+            "largest": h.max(initial=0.0).item(),
+            "error": math.fsum(self.errors),
+            "load_calls": self.calls[0],
+            "taken": np.array(self.lengths[: len(t)]),
+            "tolerance": self.tolerance,
+        }
+
+
+def following(
     method: Method,
     body: Body,
     load: Any,
@@ -54,11 +127,8 @@ def follow(
     tolerance: Tolerance,
     h: float | None,
     inputs: InputsLike,
-    events: EventsLike,
-    callback: Callable[..., Any] | None,
-    progress: bool | None,
-) -> Trajectory:
-    """A run of one body in steps that choose themselves."""
+) -> FollowingSteps:
+    """The steps of one body that follow its error."""
     require_estimate(method)  # that of poses may be another
     if start["omega"].ndim > 1:
         raise NotAvailable(
@@ -75,8 +145,6 @@ def follow(
         )
     _check.resolved(duration, t0, t0 + duration, "duration")
     tolerance, length = tolerances(tolerance, method, body)
-    watch = None if events is None else Watch(events, motion_of(start), t0)
-    clock = time.perf_counter()
     run = bound_run(method, body, load, Kind.FLOAT, start, t0=t0, inputs=given)
     calls = run.count_calls()
     estimate: Estimate = (
@@ -94,73 +162,8 @@ def follow(
             f" less than their rounding; take {4 * ROUNDING * abs(duration) / h:.0e} or"
             " more, or a higher order"
         )
-    times, states, rejected = [t0], [run.y], 0
-    errors: list[float] = []
-    lengths = [0.0]  # of the steps that led to the records
-
-    def trajectory() -> Trajectory:
-        t = np.array(times[: len(states)])  # Ctrl-C comes between any two lines
-        h = np.abs(np.diff(t))
-        stats = {
-            "steps": len(h),
-            "rejected": rejected,
-            "smallest": h.min(initial=abs(duration)).item(),
-            "largest": h.max(initial=0.0).item(),
-            "error": math.fsum(errors),
-            "load_calls": calls[0],
-            "taken": np.array(lengths[: len(t)]),
-            "tolerance": tolerance,
-            "backend": "python",
-            "seconds": time.perf_counter() - clock,
-        }
-        made = run.trajectory(t, np.array(states[: len(t)]), stats, interpolate)
-        return made if watch is None else watch.told(made)
-
-    def report() -> None:
-        if callback is not None:
-            state = run.read(np.array(states[-1:]))
-            callback(len(times) - 1, times[-1], *(a[0] for a in state))
-
-    def over() -> bool:
-        if watch is None:
-            return False
-        t, step = np.array(times[-2:]), np.array(states[-2:], float)
-        motion = run.read(step[1:])
-        stats = {"taken": np.array(lengths[-2:])}
-        last = cache(lambda: run.trajectory(t, step, stats, interpolate))
-        if watch.look(t[1:], motion, lambda when: last().at(when)) is None:
-            return False
-        end = cast(Trajectory, watch.end)
-        run.begin(*[a[0] for a in end.motion])
-        times[-1], states[-1] = float(end.t[0]), run.y
-        return True
-
-    try:
-        report()
-        with meter(abs(duration), progress) as bar:
-            h = math.copysign(h, duration)
-            tried = adaptive_steps(
-                estimate, t0, duration, h, estimate.order, estimate.at_most
-            )
-            for t, step, y, error, accepted in tried:
-                if not accepted:
-                    rejected += 1
-                    continue
-                lengths.append(abs(step))
-                times.append(t)
-                states.append(y)
-                errors.append(error)
-                estimate.accept(y)
-                bar.update(abs(step))
-                ended = over()
-                report()
-                if ended:
-                    break
-        return trajectory()
-    except BaseException as error:
-        so_far = trajectory()
-        failures.attach_partial_result(error, so_far, len(so_far))
-        raise
+    h = math.copysign(h, duration)
+    return FollowingSteps(run, estimate, t0, duration, h, tolerance, calls)
 
 
 def tolerable(tolerance: float) -> float:

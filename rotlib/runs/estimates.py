@@ -1,7 +1,6 @@
 """What a step gets wrong: the next term of a series, or the companion of a pair."""
 
 import math
-from abc import ABC, abstractmethod
 from typing import Any, cast
 
 from .._types import Function, State
@@ -16,13 +15,20 @@ SPARED, FOR_A_JUMP = 0.1, 0.01
 FIRST = 1e-3  # rad: what a first step of a radian, not tried yet, is thought to miss
 
 
-class Estimate(ABC):
+class Estimate:
     """Steps of a run and their errors, rad, counted as `integrate` says.
 
     order: the error of a step goes as h^(order + 1)
     share: the error allowed for a second, rad/s
     here: what is known of the error of a step from the state y
+    first: first(duration) -> the first step to try
+    attempt: attempt(t, h) -> the state, what is known there, and all numbers of that
+    judged: judged(t, h) -> (ratio, next ratio, error) of the last attempt
     """
+
+    first: Function
+    attempt: Function
+    judged: Function
 
     order: int
     here: Any
@@ -45,18 +51,6 @@ class Estimate(ABC):
         slow = self.inertia / abs(duration)
         self.largest: float = max(slow, self.momentum(self.y))
         self.then: tuple[Any, float] = None, self.largest
-
-    @abstractmethod
-    def first(self, duration: float) -> float:
-        """The first step to try."""
-
-    @abstractmethod
-    def attempt(self, t: float, h: float) -> tuple[State, Any, State]:
-        """A step: the state, what is known there, and all numbers of that."""
-
-    @abstractmethod
-    def judged(self, t: float, h: float) -> tuple[float, float, float]:
-        """(ratio, next ratio, error) of the last attempt."""
 
     def __call__(self, t: float, h: float) -> tuple[float, float, float, State]:
         """(ratio, next ratio, error, state) of a step, for `adaptive_steps`."""

@@ -7,46 +7,43 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from .._types import Array, ArrayLike, Backend, Pose, Tolerance, Torque
-from ..backends.executors import Executor, Stepwise, named, select_executor
+from ..backends.executors import named, select_executor
 from ..backends.one_body import require_order
 from ..backends.trace import Kind
-from ..body import Body, BodyLike, as_body
-from ..errors import (
-    ConvergenceError,
-    Diverged,
-    InvalidInput,
-    LargeStep,
-    RotlibError,
-    StepTooLarge,
-    warn,
-)
+from ..body import BodyLike, as_body
+from ..errors import LargeStep, warn
 from ..joints import Joint
 from ..methods import Method, find
 from . import adaptive, failures
 from .coupled import require_short_steps
-from .dense_output import interpolate
-from .events import ROWS, EventsLike, Watch
+from .events import EventsLike, Watch
 from .inputs import InputsLike, checked_inputs
 from .lanes import body_of
-from .prepare import Grid, LoadLike, bound_run, jointed, prepare, start_of
-from .progress import LONG, meter
-from .run import Run, motion_of
-from .trajectory import Trajectory, trajectory_of
+from .loop import ClosedForm, EqualSteps, Loop
+from .prepare import (
+    Grid,
+    LoadLike,
+    bound_run,
+    ended_run,
+    jointed,
+    keep_ended,
+    prepare,
+    start_of,
+)
+from .progress import LONG
+from .run import motion_of
+from .trajectory import Trajectory
 
-AHEAD = 16  # steps in Python that may turn out to lie after the end
 CALLBACK = (
     "callback: expected callback(step, t, q, omega, position, velocity) with a flight,"
     " callback(step, t, q, omega) without"
 )
-LOOKS = 8, 64  # least and most looks at whether a load is what was recorded
-OFTEN = 20_000  # numbers made between them
 
 
 def integrate(
@@ -145,7 +142,9 @@ def integrate(
     >>> integrate("buss6", Body((1, 2, 3)), **given).stats["error"] <= 1e-8
     True
     """
-    body, method, backend = as_body(body), find(method), named(backend)
+    body, method = as_body(body), find(method)
+    if backend not in ("auto", "compiled"):
+        named(backend)  # which says so
     if callback is not None:
         require_order(callback, CALLBACK)
     if tolerance is not None:
@@ -160,7 +159,7 @@ def integrate(
             states=states,
             backend=None if backend == "auto" else backend,
         )
-    flight = position is not None or velocity is not None
+    given, flight = load, position is not None or velocity is not None
     equal = tolerance is None
     method, load = prepare(
         method,
@@ -178,9 +177,13 @@ def integrate(
     wide: dict[str, Any] = {
         name: a.astype(np.float64, copy=False) for name, a in start.items()
     }
+    clock = time.perf_counter()
     if tolerance is not None:
-        given = t0, duration, tolerance, h, inputs, events, callback, progress
-        return adaptive.follow(method, body, load, wide, *given)
+        follows = adaptive.following(
+            method, body, load, wide, t0, duration, tolerance, h, inputs
+        )
+        watch = None if events is None else Watch(events, motion_of(wide), t0)
+        return Loop(follows, clock, watch, callback).follow(progress, math.inf)
     grid = Grid.checked(t0, h, steps, every, duration)
     batch = start["omega"].shape[:-1]
     body = body_of(body, batch)
@@ -189,43 +192,32 @@ def integrate(
         method = jointed(method, body, joints, start)
     if load is None:
         method.require_motion(start["omega"])
-    kind = Kind.NUMPY if batch else Kind.FLOAT
     watch = None if events is None else Watch(events, motion_of(wide), grid.t0)
+    source: EqualSteps
     if method.closed_form is not None:
-        return _closed_form(method, body, load, grid, start, callback, watch)
-    clock = time.perf_counter()
+        source = ClosedForm(method, body, load, start, grid)
+        return Loop(source, clock, watch, callback).follow(progress, LONG)
     warned = _warn_of_long_steps(method, grid.h, wide["omega"])
     require_short_steps(load, body, grid.h)
-    span = grid.h * grid.steps
-    on = grid.h, grid.t0, inputs, span, backend
-    run = bound_run(method, body, load, kind, wide, *on)
-    records = _Records(
+    key = (id(method), id(body), id(given), backend, grid.h, *wide)
+    alone = not batch and all([x is None for x in (inputs, joints, motors)])
+    found = ended_run(key, wide, grid) if alone else None
+    if found is None:
+        kind, span = Kind.NUMPY if batch else Kind.FLOAT, grid.h * grid.steps
+        on = grid.h, grid.t0, inputs, span, backend
+        run = bound_run(method, body, load, kind, wide, *on)
+        found = run, None
+    run, executor = found
+    source = EqualSteps(
         run,
-        lambda: select_executor(run, backend, grid.t0, grid.h, grid.steps),
         grid,
         start["omega"],
-        clock,
-        watch,
+        lambda: select_executor(run, backend, grid.t0, grid.h, grid.steps),
+        executor,
     )
-    try:
-        records.begin()
-        if callback is not None:
-            callback(*records.newest())
-            records.renew()
-        with meter(grid.steps, progress, "step", LONG) as bar:
-            for k, every, rows in records.blocks(callback is None):
-                whole = records.make(k, every, rows)
-                bar.update(every * rows)
-                if callback is not None and whole:
-                    callback(*records.newest())
-                if callback is not None or watch is not None:
-                    records.renew()
-                if watch is not None and watch.over is not None:
-                    break
-        made = records.trajectory()
-    except BaseException as error:
-        error = records.explained(error)
-        raise error from None if isinstance(error, Diverged) else error.__cause__
+    made = Loop(source, clock, watch, callback).follow(progress, LONG)
+    if alone:
+        keep_ended(key, run, source.executor)
     if not warned:
         _warn_of_long_steps(method, grid.h, made.omega)
     return made
@@ -234,7 +226,7 @@ def integrate(
 def _warn_of_long_steps(method: Method, h: float, omega: Array) -> bool:
     """Warn if a step turns by more than the method can follow; say whether it does."""
     limit = method.longest_turn / abs(h)
-    if not omega.size or max(omega.max(), -omega.min()) * math.sqrt(3.0) <= limit:
+    if not omega.size or np.abs(omega).max() * math.sqrt(3.0) <= limit:
         return False
     with np.errstate(over="ignore"):
         fastest = failures.fastest(omega)
@@ -247,253 +239,3 @@ def _warn_of_long_steps(method: Method, h: float, omega: Array) -> bool:
             LargeStep,
         )
     return fastest > limit
-
-
-class _Records:
-    def __init__(
-        self,
-        run: Run,
-        executor: Callable[[], Executor],
-        grid: Grid,
-        omega: Array,
-        clock: float,
-        watch: Watch | None = None,
-    ):
-        self.watch = watch
-        self.run = run
-        self.select = executor
-        self.executor = executor()
-        self.grid = grid
-        self.omega = omega
-        self.clock = clock
-        self.kept, self.t, self.done = grid.kept, grid.t, 0
-        self.looks = int(np.clip(grid.steps * omega.size // OFTEN, *LOOKS))
-        self.steps = grid.steps
-        self.records = np.empty(
-            (len(self.kept), len(run.y), *run.batch), dtype=omega.dtype
-        )
-        self.between: tuple[int, Array] | None = None  # step and state after a record
-
-    def begin(self) -> None:
-        self.records[0], self.done = self.run.y, 1
-        if self.watch is not None:
-            self.before = np.array([self.run.y], dtype=np.float64)
-
-    def blocks(self, together: bool) -> Iterator[tuple[int, int, int]]:
-        executor, grid = self.executor, self.grid
-        if self.watch is None:
-            rows = executor.rows(grid.every) if together else 1
-            return grid.blocks(rows, executor.most())
-        rows = min(ROWS, executor.rows(1)) if together else 1
-        if self.watch.terminal and executor.backend == "python":
-            rows = min(rows, AHEAD)
-        return grid._replace(every=1).blocks(rows, 1)
-
-    def renew(self) -> bool:
-        """Whether the load has changed; then the executor is chosen anew."""
-        renewed = self.run.renewed()
-        if renewed:
-            self.executor = self.select()
-        return renewed
-
-    def make(self, k: int, every: int, rows: int) -> bool:
-        """Make `rows` times `every` steps from k on: have they come to a record?"""
-        if self.watch is not None:
-            done, last = self.done, k + rows
-            while k < last and self.watch.over is None:
-                k = self._make_watched(self.watch, k, 1 if self._called else last - k)
-            return self.done > done
-        kept, to = self.records[self.done : self.done + rows], k + every
-        whole = to == int(self.kept[self.done])
-        new = kept
-        if not whole or kept.dtype != np.float64:
-            new = np.empty(kept.shape)
-        try:
-            self.executor.advance(k, every, new)
-        finally:
-            if whole and new is not kept:
-                with np.errstate(all="ignore"):  # in rows that were not made
-                    kept[...] = new
-        finite = failures.count_finite(kept if whole else new)
-        if whole:
-            self.done += finite
-        elif finite:
-            self.between = to, new
-        if finite < rows:
-            step = int(self.kept[self.done]) if whole else to
-            raise Diverged(failures.diverged(step, self.grid.h, self.omega))
-        self._require_same_load(k, every, new)
-        return whole
-
-    @property
-    def _called(self) -> bool:
-        """Whether a user's load is called at each step, and may see what events do."""
-        run, plain = self.run, isinstance(self.executor, Stepwise)
-        users = run.users.values()
-        return any(user.refused or plain and run.kind == Kind.FLOAT for user in users)
-
-    def _make_watched(self, watch: Watch, k: int, rows: int) -> int:
-        """Make steps and look for events; the step after the last that both were."""
-        done, new = self.done, np.empty((rows, *self.records.shape[1:]))
-        failure: BaseException | None = None
-        made = rows
-        try:
-            self.executor.advance(k, 1, new)
-        except BaseException as error:  # an event may end the run before it
-            failure, made = error, max(0, self.executor.at - k)
-        made = failures.count_finite(new[:made])
-        t = self.grid.t0 + self.grid.h * np.arange(k, k + made + 1)
-        states = np.concatenate([self.before, new[:made]])
-        motion, at = self.run.read(new[:made]), self._at(t, states)
-        end = watch.look(
-            t[1:], motion, at, lambda i: self.run.differs(float(t[i + 1]), new[i])
-        )
-        if watch.changed:  # what was made ahead was made without that
-            failure, made = None, watch.looked
-            rows, states, self.run.y = made, states[: made + 1], tuple(states[made])
-            if self.run.kind == Kind.FLOAT:
-                self.run.y = tuple(states[made].tolist())
-            if not self.renew():
-                raise InvalidInput(watch.changed)
-        last = k + made if end is None else k + end
-        more = np.searchsorted(self.kept, last, "right").item()
-        with np.errstate(all="ignore"):
-            self.records[done:more] = new[self.kept[done:more] - k - 1]
-            if end is not None:
-                self.records[more] = new[end]
-            elif made < rows and more < len(self.kept):
-                self.records[more] = np.nan
-        self.done = more
-        if end is not None:
-            self.kept[more], self.done, self.steps = last + 1, more + 1, last + 1
-            if isinstance(failure, Exception):
-                return last + 1
-        elif made and self.kept[more - 1] < last:
-            self.between = last, new[made - 1 : made]
-        if failure is not None:
-            raise failure
-        if end is None and made < rows:
-            raise Diverged(failures.diverged(last + 1, self.grid.h, self.omega))
-        self.before = states[-1:]
-        self._require_same_load(k, 1, new[:made])
-        return last + (end is not None)
-
-    def _at(self, t: Array, states: Array) -> Callable[[Array], Trajectory]:
-        stats = {"h": self.grid.h, "t0": self.grid.t0}
-        steps = cache(lambda: self.run.trajectory(t, states, stats, interpolate))
-        return lambda times: steps().at(times)
-
-    def _require_same_load(self, k: int, every: int, states: Array) -> None:
-        """Raise InvalidInput if a load is not what was recorded of it, in some states
-        spread over the run.
-        """
-        if not self.run.users:
-            return
-        steps = k + every * np.arange(len(states) + 1)
-        passed = np.flatnonzero(np.diff(steps * self.looks // self.grid.steps))
-        for i in passed.tolist():
-            t = self.grid.t0 + self.grid.h * int(steps[i + 1])
-            if said := self.run.differs(t, states[i]):
-                raise InvalidInput(said)
-
-    def newest(self) -> tuple[Any, ...]:
-        step = int(self.kept[self.done - 1])
-        end = None if self.watch is None else self.watch.end
-        if end is not None:
-            return step, float(end.t[0]), *(a[0].copy() for a in end.motion)
-        state = self.run.read(self.records[self.done - 1 : self.done])
-        return step, self.grid.t0 + step * self.grid.h, *(a[0] for a in state)
-
-    def trajectory(self) -> Trajectory:
-        stats = {
-            "steps": self.steps,
-            "h": self.grid.h,
-            "backend": self.executor.backend,
-            "seconds": time.perf_counter() - self.clock,
-        }
-        t, records = self.t[: self.done], self.records[: self.done]
-        run = self.run.trajectory(t, records, stats, interpolate)
-        return run if self.watch is None else self.watch.told(run)
-
-    def explained(self, error: BaseException) -> BaseException:
-        k, h = self._last_finite_step(), self.grid.h
-        if isinstance(error, (ConvergenceError, StepTooLarge)) and self.done:
-            omega = self.run.read(np.array([self.run.y]))[1]
-            failures.name_step(error, k + 1, abs(h) * failures.fastest(omega))
-        broken = isinstance(error, (ValueError, OverflowError, ZeroDivisionError))
-        if broken and (
-            not failures.is_finite(self.run.y) or failures.raised_in_step(error)
-        ):
-            error = Diverged(failures.diverged(k + 1, h, self.omega))
-        self.run.select(None)
-        made = self.done
-        if not isinstance(error, RotlibError):
-            self._keep_what_is_between()
-        so_far = self.trajectory()
-        failures.attach_partial_result(error, so_far, made, len(self.kept))
-        return error
-
-    def _keep_what_is_between(self) -> None:
-        if self.between is None or self.between[0] <= self.kept[self.done - 1]:
-            return
-        step, state = self.between
-        self.kept[self.done] = step
-        self.t[self.done] = self.grid.t0 + step * self.grid.h
-        self.records[self.done] = state[0]
-        self.done += 1
-
-    def _last_finite_step(self) -> int:
-        """Take the good records of the block that failed; return the last good step."""
-        k = self.executor.at
-        while self.done and self.done < len(self.kept) and self.kept[self.done] <= k:
-            if not np.isfinite(self.records[self.done]).all():
-                return int(self.kept[self.done]) - 1
-            self.done += 1
-        return k
-
-
-def _closed_form(
-    method: Method,
-    body: Body,
-    load: Any,
-    grid: Grid,
-    start: dict[str, Array],
-    callback: Callable[..., Any] | None,
-    watch: Watch | None,
-) -> Trajectory:
-    clock, kept, t, steps = time.perf_counter(), grid.kept, grid.t, grid.steps
-    closed_form: Any = method.closed_form
-    q, w = closed_form(body, start["omega"], t - grid.t0, start["q0"])
-
-    def trajectory(n: int) -> Trajectory:
-        stats = {
-            "steps": steps,
-            "h": grid.h,
-            "backend": "numpy",
-            "seconds": time.perf_counter() - clock,
-        }
-        run = trajectory_of(
-            method, body, load, t[:n], (q[:n], w[:n]), stats, interpolate
-        )
-        return run if watch is None else watch.told(run)
-
-    if watch is not None:
-        whole = trajectory_of(method, body, load, t, (q, w), {}, interpolate)
-        for k in range(0, steps, ROWS):
-            each = grid.t0 + grid.h * np.arange(k + 1, min(k + ROWS, steps) + 1)
-            end = watch.look(each, whole.at(each).motion, whole.at)
-            if end is not None:
-                steps = k + end + 1
-                kept = np.append(kept[kept < steps], steps)
-                break
-        t, q, w = t[: len(kept)], q[: len(kept)].copy(), w[: len(kept)].copy()
-    if callback is not None:
-        for i, k in enumerate(kept.tolist()):
-            try:
-                callback(k, float(t[i]), q[i].copy(), w[i].copy())
-            except BaseException as error:
-                failures.attach_partial_result(
-                    error, trajectory(i + 1), i + 1, len(kept)
-                )
-                raise
-    return trajectory(len(t))

@@ -2,13 +2,13 @@
 
 import math
 from collections.abc import Iterator
-from itertools import chain
 from typing import Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 
 from .. import _check
 from .._types import Array, ArrayLike, Attitude, Backend, Pose, Torque, Transform
+from ..backends.executors import Looped
 from ..backends.inputs import Inputs
 from ..backends.one_body import SPAN
 from ..backends.rebind import of_any_number
@@ -27,6 +27,9 @@ from .system import SystemRun
 ALIKE = 1e-9  # part of the steps that a duration may be off
 FEW = 8  # bodies of a system, whose steps are recorded unasked
 ORDINARY = 1e12  # kg m^2 and kg: squares of momenta are numbers of float32
+MOST = 64  # runs that have ended and can begin again
+# by method, body, load, back end, step and parts of the motion
+ENDED: dict[tuple[Any, ...], tuple[Any, Any]] = {}
 RATTLES = rattle(), rattle4, rattle6
 LoadLike: TypeAlias = Load | Torque | None
 
@@ -181,12 +184,15 @@ def start_of(
         ):
             start[name] = _check.trailing(given, n, name).astype(rates.dtype)
             _check.sized(start[name], name)
-    shapes = {name: [a.shape[:-1]] for name, a in start.items()}
+    shapes = {name: a.shape[:-1] for name, a in start.items()}
     if body is not None and body.shape:
-        shapes["body"] = [body.shape]
-    if any(axes_of(load)):
-        shapes["load"] = axes_of(load)
-    shape = _check.broadcast(chain.from_iterable(shapes.values()), ", ".join(shapes))
+        shapes["body"] = body.shape
+    own_axes = axes_of(load)
+    each = [*shapes.values(), *own_axes]
+    if len({*each}) == 1:
+        return start
+    names = [*shapes, "load"] if any(own_axes) else [*shapes]
+    shape = _check.broadcast(each, ", ".join(names))
     return {
         name: a if a.shape[:-1] == shape else np.broadcast_to(a, (*shape, a.shape[-1]))
         for name, a in start.items()
@@ -213,9 +219,32 @@ def bound_run(
         flat = flat or few or backend == "compiled"
     made = SystemRun if flat else Run
     run = made(method, body, load, kind, start, t0, inputs, span)
-    if h is not None and (precompute := method.layout.precompute) is not None:
+    return _from_first_step(run, h)
+
+
+def _from_first_step(run: Run, h: float | None) -> Run:
+    if h is not None and (precompute := run.method.layout.precompute) is not None:
         run.y = of_any_number(precompute)(h, run.y, run.J)
     return run
+
+
+def ended_run(
+    key: tuple[Any, ...], start: dict[str, Array], grid: "Grid"
+) -> tuple[Run, Any] | None:
+    """A run of one motion that has ended, begun again, and what advances it."""
+    run, executor = ENDED.pop(key, (None, None))
+    if run is None or not run.restart(start, grid.t0, grid.h * grid.steps):
+        return None
+    if executor is not None:
+        executor.t0, executor.at, executor.warned = grid.t0, 0, 0
+    return _from_first_step(run, grid.h), executor
+
+
+def keep_ended(key: tuple[Any, ...], run: Run, executor: Any) -> None:
+    """Keep a run of one motion that has ended, and its loop, to begin it again."""
+    if len(ENDED) >= MOST:
+        ENDED.clear()
+    ENDED[key] = run, executor if isinstance(executor, Looped) else None
 
 
 def _require_ordinary(body: Body) -> None:

@@ -41,6 +41,7 @@ from .inputs import Given, fed, table_of
 from .lanes import fitting
 from .trajectory import Interpolant, Trajectory, trajectory_of
 
+SHORT = 8  # records that are read faster as floats, with the same bits
 BLOCK = 2**16  # numbers of records that are read in one go, and fit a cache
 UNTURNED = (1.0, 0.0, 0.0, 0.0)
 # of a law of rotlib's own, what has been found of it
@@ -139,6 +140,20 @@ class Run:
             if "series" in method.properties and self.load is not None:
                 self.load.series()  # which says now if there is none
         self.begin(*motion)
+
+    def restart(self, start: dict[str, Array], t0: float, span: float) -> bool:
+        """Begin another motion; False if what the load reads is another thing now."""
+        if any([user.stale for user in self.users.values()]):
+            return False
+        motion = motion_of(start, 6)
+        if self.given is not None:
+            self.start, self.span = first_lane(t0, *motion), span
+            *now, vectors = self.start
+            for key, user in self.users.items():
+                user.start, user.span = (*now, self.takes[key](vectors)), span
+            self._try(self.given, t0, *self.parts(*motion))
+        self.begin(*motion)
+        return True
 
     @property
     def axes(self) -> Any:
@@ -315,11 +330,17 @@ class Run:
             self.load = load._replace(**given)
         return calls
 
-    def differs(self, t: float, record: Array) -> str:
-        """How the load differs in this state from what was recorded; "" if not."""
-        if not any([user.programs for user in self.users.values()]) or not record.size:
+    def differs(self, times: Any, states: Array) -> str:
+        """How the load differs in these states from what was recorded; "" if not."""
+        recorded = any([user.programs for user in self.users.values()])
+        if not recorded or not states.size:
             return ""
-        return self.differs_in(*first_lane(t, *[a[0] for a in self.read(record[None])]))
+        motion = self.read(states)
+        each = [
+            self.differs_in(*first_lane(float(t), *[a[i] for a in motion]))
+            for i, t in enumerate(times)
+        ]
+        return next(filter(None, each), "")
 
     def differs_in(self, t: float, q: State, vectors: Sequence[State]) -> str:
         for function, user in self.users.items():
@@ -358,6 +379,10 @@ class Run:
 
     def read(self, records: Array) -> list[Array]:
         """The motions of states (records, size, ...), arrays with components last."""
+        if 0 < len(records) <= SHORT and self.kind == Kind.FLOAT:
+            with suppress(ArithmeticError, ValueError):  # then they are not finite
+                each = [self.motion(tuple(y), self.J) for y in records.tolist()]
+                return [np.array(a, records.dtype) for a in zip(*each, strict=True)]
         shape = len(records), *records.shape[2:]
         made = [np.empty((*shape, n), records.dtype) for n in self.sizes]
         rows = max(1, BLOCK // max(1, records[:1].size))

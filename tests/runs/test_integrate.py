@@ -14,6 +14,7 @@ from problems import BODY, OMEGA, SKEWED, TILTED
 import rotlib as rl
 from rotlib.errors import Diverged, InvalidInput, LargeStep, NotAvailable
 from rotlib.loads import as_load
+from rotlib.runs import prepare
 from rotlib.runs.progress import LONG, meter
 
 ROTATIONS = [m for m in rl.methods.ALL if not m.poses]
@@ -351,3 +352,66 @@ def test_beyond_the_limit_errors_do_not_follow_the_order(method):
     far = np.log2(typical(3 * limit) / typical(1.5 * limit))
     fine = np.log2(typical(0.1 * limit) / typical(0.05 * limit))
     assert abs(fine - order) < 0.3 and abs(far - order) > 0.4
+
+
+# --- a run that begins again ----------------------------------------------------------
+
+
+@pytest.mark.parametrize("load", [None, lambda t, q, omega: (0.1 * omega[1], 0.0, t)])
+@pytest.mark.parametrize("backend", ["auto", "compiled"])
+@pytest.mark.parametrize("method", ["rk4", "buss4", "kicks4", "krenk_nielsen"])
+@pytest.mark.parametrize("steps", [3, 300])
+def test_a_run_that_begins_again_is_as_a_new_one(method, backend, load, steps):
+    if backend == "compiled":
+        pytest.importorskip("llvmlite")
+    starts = [OMEGA, tuple(2.0 * np.array(OMEGA)), OMEGA]
+    each = []
+    for body in (BODY, TILTED):
+        given = {"h": 0.01, "steps": steps, "load": load, "backend": backend}
+        for i, omega in enumerate(starts):
+            prepare.ENDED.clear()
+            new = rl.integrate(method, body, omega=omega, t0=float(i), **given)
+            prepare.ENDED.clear()
+            rl.integrate(method, body, omega=starts[1], **given)
+            again = rl.integrate(method, body, omega=omega, t0=float(i), **given)
+            assert again == new
+            each.append(again)
+    assert each[0] == rl.integrate(method, BODY, omega=OMEGA, **given)
+
+
+@pytest.mark.parametrize("backend", ["auto", "compiled"])
+def test_a_run_begins_again_with_what_its_load_reads_now(backend):
+    if backend == "compiled":
+        pytest.importorskip("llvmlite")
+    size = {"of": 0.0}
+
+    def torque(t, q, omega):
+        return (0.0, 0.0, size["of"])
+
+    given = {"omega": OMEGA, "h": 0.01, "steps": 400, "load": torque}
+    runs = []
+    for size["of"] in (0.0, 1.0, 0.0):
+        runs.append(rl.integrate("buss4", BODY, backend=backend, **given))
+    assert runs[0] == runs[2] != runs[1]
+    plain = rl.integrate("rk4", BODY, **given | {"load": None})
+    assert np.abs(runs[2].omega - plain.omega).max() < 1e-6
+
+
+def test_a_callback_may_make_the_same_run():
+    given = {"omega": OMEGA, "h": 0.01, "steps": 300}
+    whole, inner = rl.integrate("rk4", BODY, **given), []
+
+    def callback(step, t, q, omega):
+        if step == 100:
+            inner.append(rl.integrate("rk4", BODY, **given))
+
+    assert rl.integrate("rk4", BODY, callback=callback, **given) == whole == inner[0]
+
+
+def test_a_law_that_fails_at_another_start_is_refused_as_at_the_first():
+    load = rl.Load("root", lambda t, q, omega: (0.0, 0.0, math.sqrt(omega[2])))
+    given = {"h": 0.01, "steps": 300, "load": load}
+    for _ in range(2):
+        rl.integrate("buss4", BODY, omega=OMEGA, **given)
+    with pytest.raises(rl.errors.InvalidInput, match="at the start: math domain"):
+        rl.integrate("buss4", BODY, omega=(1.0, 0.0, -1.0), **given)

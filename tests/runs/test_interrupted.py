@@ -13,7 +13,7 @@ from problems import BODY, OMEGA, TILTED
 
 import rotlib as rl
 from rotlib.backends import executors, llvm_loops
-from rotlib.runs.integration import _Records
+from rotlib.runs.loop import Loop
 from rotlib.runs.run import Run
 
 MANY = np.array(OMEGA) * np.linspace(0.9, 1.1, 300)[:, None]
@@ -48,14 +48,14 @@ def test_a_compiled_go_is_short_whatever_the_method():
     pytest.importorskip("llvmlite")
     for method, seconds in (("buss2", 50e-9), ("dqvi", 700e-9)):
         records = started(method, omega=OMEGA, every=10**9)
-        assert 0.01 < records.executor.most() * seconds < 0.5
-        assert records.executor.most() % executors.FEW == 0
+        assert 0.01 < records.source.executor.most() * seconds < 0.5
+        assert records.source.executor.most() % executors.FEW == 0
     wide = started("buss2", omega=np.ones((3000, 3)), every=10**9)
-    assert wide.executor.most() < records.executor.most()
+    assert wide.source.executor.most() < records.source.executor.most()
 
 
 def started(method, omega, every):
-    """The records of a compiled run that has not begun, its loop not compiled."""
+    """The loop of a compiled run that has not begun, its loop not compiled."""
     made = []
 
     def stop(self):
@@ -64,7 +64,7 @@ def started(method, omega, every):
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(llvm_loops, "compiled", lambda program, text: (None, ()))
-        patch.setattr(_Records, "begin", stop)
+        patch.setattr(Loop, "begin", stop)
         with pytest.raises(KeyError):
             given = {"omega": omega, "h": 1e-3, "steps": every}
             rl.integrate(method, BODY, **given, every=every, backend="compiled")
@@ -80,7 +80,7 @@ def test_the_state_on_the_way_to_a_record_is_not_lost(omega, backend, monkeypatc
     most = executors.FEW
     monkeypatch.setattr(executors.Executor, "most", lambda self: most)
     monkeypatch.setattr(executors.Looped, "most", lambda self: most)
-    make, calls = _Records.make, []
+    make, calls = Loop.make, []
 
     def interrupted(self, *block):
         calls.append(block)
@@ -88,7 +88,7 @@ def test_the_state_on_the_way_to_a_record_is_not_lost(omega, backend, monkeypatc
             raise KeyboardInterrupt
         return make(self, *block)
 
-    monkeypatch.setattr(_Records, "make", interrupted)
+    monkeypatch.setattr(Loop, "make", interrupted)
     with pytest.raises(KeyboardInterrupt) as caught:
         rl.integrate("buss2", BODY, every=1000, **given)
     run = caught.value.trajectory
@@ -106,7 +106,7 @@ def test_shares_of_a_batch_that_have_not_begun_are_called_off(monkeypatch):
     pytest.importorskip("llvmlite")
     monkeypatch.setattr(executors, "LONG", 1)
     monkeypatch.setenv("ROTLIB_THREADS", "2")
-    machine = started("buss2", omega=np.ones((256 * 200, 3)), every=10).executor
+    machine = started("buss2", omega=np.ones((256 * 200, 3)), every=10).source.executor
     begun, ended = [], []
 
     def loop(first, *rest):
