@@ -16,7 +16,7 @@ from .._types import Array, Function, State
 from ..errors import InvalidInput
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..numbers import are_arrays, tape_of
-from .jets import PLAIN, Jet
+from .jets import PLAIN, along
 from .one_body import OneBody, flat
 from .python_loops import on_arrays, on_floats
 from .trace import (
@@ -83,18 +83,15 @@ class Slope:
     def _slopes(self, program: Program, n: int, q: State, *rest: Any) -> State:
         numbers = flat([q, *rest])
 
-        def along(*way: Any) -> Any:
-            jet = Jet(program, self.name)
-            jet.following(numbers)
-            still = [None] * (len(numbers) - len(way))
-            return -jet.following([*way, *still])[0]
+        def fall(*way: Any) -> Any:
+            return -along(program, numbers, [*way], self.name)[0]
 
         halves = [(0.0, *half) for half in (AXES / 2).tolist()]
-        torque: State = tuple([along(*multiply(*q, *half)) for half in halves])
+        torque: State = tuple([fall(*multiply(*q, *half)) for half in halves])
         if n == 3:
             return torque
         none = [None] * 4
-        force = [along(*none, *axis) for axis in AXES.tolist()]
+        force = [fall(*none, *axis) for axis in AXES.tolist()]
         if self.pairs:  # space components
             return (*rotate(*q, *torque), *force)
         return (*torque, *rotate_back(*q, *force))

@@ -15,7 +15,6 @@ METHODS = [
     *rl.methods.ALL,
     rl.methods.kicks4,
     rl.methods.kicks_gauss2,
-    rl.methods.krenk_nielsen_full,
     rl.methods.buss3.with_energy_preserved(),
     rl.methods.dqvi(0.5),
 ]

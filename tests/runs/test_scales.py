@@ -13,7 +13,6 @@ MOMENTS, OMEGA = np.array((1.0, 2.0, 2.9)), np.array((0.3, 1.0, 0.8))
 METHODS = [m.name for m in rl.methods.ALL] + [
     "kicks2",
     "kicks_gauss2",
-    "krenk_nielsen_full",
     "dmv10_kicks4",
     "rattle4",
 ]
