@@ -53,11 +53,12 @@ def solve(correct: Function, x: State, data: State, scale: Scalar) -> State:
 def dense(residual: State, jacobian: State, units: State) -> State:
     """What `solve` expects of `correct`, from n residuals and a Jacobian row by row.
 
-    Elimination without exchange of rows: the Jacobian is nearly definite.
+    Elimination without exchange of rows, for the Jacobian is nearly definite; from the
+    last on, since a fast flight is in the rows of the rotation, which come first.
     """
     n, determinant = len(residual), 1.0
     rows: list[State] = [
-        (*jacobian[n * i : n * i + n], -r) for i, r in enumerate(residual)
+        (*jacobian[n * i : n * i + n][::-1], -residual[i]) for i in reversed(range(n))
     ]
     done: list[State] = []
     while rows:
@@ -72,7 +73,7 @@ def dense(residual: State, jacobian: State, units: State) -> State:
         x = [(end - rest) / pivot, *x]
     # by products: the last bit of `pow` differs between floats and arrays
     scaled = [a / b for a, b in zip(residual, units, strict=True)]
-    return (*x, total([a * a for a in scaled]), determinant)
+    return (*x[::-1], total([a * a for a in scaled]), determinant)
 
 
 def _singular() -> str:
