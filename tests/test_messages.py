@@ -24,10 +24,9 @@ MANY = GIVEN | {"omega": np.ones((2, 3))}
     [
         (lambda: rl.integrate("rk_4", BODY, **GIVEN), "rk4"),
         (lambda: rl.integrate("bus4_ep", BODY, **GIVEN), "buss4_ep"),
-        (lambda: rl.methods.find("Krenk_Nielsen_full"), "krenk_nielsen_full"),
+        (lambda: rl.methods.find("Krenk_Nielson"), "krenk_nielsen"),
         (lambda: rl.integrate("rk4", BODY, **GIVEN, backend="compield"), "compiled"),
         (lambda: rl.loads.constant_torque((1, 2, 3), "spaces"), "space"),
-        (lambda: rl.methods.krenk_nielsen(form="redused"), "reduced"),
         (lambda: rl.plot.scene(RUN, label="x", shape="boxx"), "box"),
     ],
 )

@@ -23,7 +23,7 @@ import rotlib as rl
 FILE = Path(__file__).with_name("unchanged.json")
 METHODS = [m.name for m in rl.methods.ALL] + [
     *("kicks2", "kicks4", "kicks6", "kicks_gauss2", "dmv10_kicks4"),
-    *("buss3_ep", "buss4_ep", "krenk_nielsen_full", "rattle", "rattle4", "rattle6"),
+    *("buss3_ep", "buss4_ep", "rattle", "rattle4", "rattle6"),
 ]
 WORSE, ROUNDING = 1.5, 1e-12  # what is allowed
 STEPS = (20, 40)

@@ -349,9 +349,9 @@ def _written_down(run: "Run", t0: float, h: float, steps: int) -> Executor | Non
         if single and not _is_worth(run, names, steps):
             return None
         program = _program(run, Kind.TRACE_FLOAT, h, names)
-        if single and program.exact:
+        if single:
             return One(run, t0, h, program, python_loops.replayed_loop)
-        if not single and python_loops.is_straight(program) and not program.warnings:
+        if python_loops.is_straight(program) and not program.warnings:
             return Many(run, t0, h, program, python_loops.many)
     return None
 

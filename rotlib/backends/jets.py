@@ -354,6 +354,13 @@ def slopes(
     return [reduce(_plus, [where(*way) for way in end], None) for end in ends]
 
 
+def along(program: Program, numbers: State, way: Series, name: str = "") -> State:
+    """How fast what a program returns changes as its first numbers go that way."""
+    jet = Jet(program, name)
+    jet.following(numbers)
+    return jet.following([*way, *[None] * (len(numbers) - len(way))])
+
+
 def _not(x: Any) -> Any:
     return not x if isinstance(x, bool) else ~x
 

@@ -98,14 +98,6 @@ class RowTape:
     def smooth(self) -> bool:
         return self.tape.smooth
 
-    @property
-    def exact(self) -> bool:
-        return self.tape.exact
-
-    @exact.setter
-    def exact(self, value: bool) -> None:
-        self.tape.exact = value
-
     def row(self, each: State) -> Row:
         return Row(self, each)
 

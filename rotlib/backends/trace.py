@@ -96,9 +96,8 @@ class Program:
 
     `warnings` are (place, category, text): a warning that is due where the place is
     true. `specialized` says whether the step asked for the values of J or h, so that
-    the program holds for these alone, and `exact` whether it has the bits of the step
-    on floats. `varying` are the places of inputs J that are not the same for a whole
-    run: (by lane, by step).
+    the program holds for these alone. `varying` are the places of inputs J that are not
+    the same for a whole run: (by lane, by step).
     """
 
     ops: dict[int, Op]
@@ -107,7 +106,6 @@ class Program:
     outputs: tuple[int, ...]
     warnings: tuple[tuple[int, type[Warning], str], ...]
     specialized: bool
-    exact: bool
     varying: dict[int, tuple[bool, bool]] = field(default_factory=dict)
 
     def placed(self, by_lane: bool, by_step: bool) -> list[int]:
@@ -129,7 +127,6 @@ class Tape:
         self.known: list[dict[Any, int]] = [{}]
         self.warnings: list[tuple[int, type[Warning], str]] = []
         self.specialized = False
-        self.exact = True
         self.refused: DataDependentBranch | None = None
 
     def number(self, op: Op, value: Any = None) -> "Number":
@@ -453,7 +450,6 @@ def _written(tape: Tape, inputs: dict[str, Any], new: list[int]) -> Program:
             tuple(new),
             tuple(tape.warnings),
             tape.specialized,
-            tape.exact,
         )
     )
 

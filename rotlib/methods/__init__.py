@@ -111,7 +111,6 @@ ALL = (
 
 _VARIANTS: tuple[Method, ...] = (
     constant_acceleration_body,
-    krenk_nielsen(form="full"),
     *[splitting(axes, order) for axes in AXES for order in (2, 4, 6, 8)],
     *[kicks(order) for order in FLIGHTS],
     *[kicks(nodes=n) for n in GAUSS],

@@ -1,54 +1,74 @@
 """The step of Nielsen and Krenk, which keeps energy and momentum to rounding.
 
-`reduced` has three unknowns, the a = h Omega/4 of the mean rate; `full` is the paper's,
-with quaternion and conjugate momentum p, where J0 has a meaning. The states are (q,
-L_space, statistics) and (q, p, statistics).
+Held, a step solves for three numbers, the a = h Omega/4 of the mean rate Omega; the
+paper's eight, quaternion and conjugate momentum, are on the page. The state is (q,
+L_space, statistics).
+
+In flight it is (q, centre, L about it, G, statistics), momenta in space. A step solves
+for six numbers, seen from its middle: a, which makes the turn, and the mean velocity w
+of the centre. J is flat: the 6x6 inertia about the centre and its inverse (21 numbers
+each), A, B and D of the inverse (6, 9, 6), 1/m, is mass added?, centre, radius of
+gyration.
 Chapter: The conserving step.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
-from typing import Any, NamedTuple
+from typing import TypeAlias
 
-from .. import _check
+import numpy as np
+
 from .._remembered import remembered
 from .._types import Function, Quaternion, Scalar, State, Vector
-from .._vectors import dot, plus, times
-from ..errors import InvalidInput
+from .._vectors import cross, dot, minus, plus, times
+from ..body import Body, hat
+from ..errors import LargeStep, StepTooLarge
+from ..jacobian import with_jacobian
 from ..kernels.krenk_nielsen import (
     across,
     balance,
     cayley,
-    conjugate_momentum,
+    flight,
+    flight_gain,
     gain,
     in_full,
     middle,
-    momentum_body,
     per_turn,
     reduced,
     reduced_free,
-    turn_between,
+    symmetry,
 )
-from ..kernels.krenk_nielsen import full as full_newton
-from ..kernels.quaternion import multiply, rotate_back
-from ..numbers import greatest, positive, rounding, select
-from . import _krenk_flight as in_flight
+from ..kernels.quaternion import multiply, rotate, rotate_back
+from ..numbers import (
+    greatest,
+    positive,
+    require,
+    rounding,
+    select,
+    smallest,
+    sqrt,
+    total,
+    warn_if,
+)
+from . import _sixes as six
 from ._method import BoundLoad, Layout, Method, keep_momentum, read_momentum
-from ._small_turns import length, turn_of
 from .newton import dense, solve
 
 STATISTICS = ("iterations", "residual", "turn")
+WARN = 2.0  # rad of mean rate times step, beyond which there may be other solutions
 AXES = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
-REST, NO_TORQUE = (0.0, 0.0, 0.0), (0.0,) * 12
-ROUGH = 2.0**-13  # of a turn found from two attitudes, rounding is a fair part
+REST, NO_WRENCH = (0.0,) * 3, (0.0,) * 6
+Acting: TypeAlias = tuple[Function, Function, Function]
+RESIDUAL = with_jacobian(flight, 6, by=6)
+LOADED = with_jacobian(flight, 6, by=12)  # by the wrench, too
 
 
-# --- three unknowns -------------------------------------------------------------------
+# --- a body that is held --------------------------------------------------------------
 
 
 def to_state(q: Quaternion, omega: Vector, J: State) -> State:
-    nothing = 0.0 * omega[0]
-    return (*keep_momentum(q, omega, J), nothing, nothing, nothing)
+    return (*keep_momentum(q, omega, J), *(0.0 * omega[0],) * 3)
 
 
 def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
@@ -56,57 +76,56 @@ def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> St
     m = tuple([h / 4 * l for l in rotate_back(*q, *L)])
     guess = tuple([x / j for x, j in zip(m, J, strict=True)])
     if load is None:
-        *a, determinant, count, residual = solve(
-            reduced_free, guess, (*m, *J), length(*m)
-        )
-        turn = turn_of(a, determinant, h)
-        return (*cayley(*q, *a), *L, count, residual, turn)
-    acting = torque_of(t, h, q, load)
+        a, statistics = solved(reduced_free, guess, (*m, *J), length(*m), h, 0.0)
+        return (*cayley(*q, *a), *L, *statistics)
+    torque, slope, size = torque_of(t, h, q, load)
 
     def correct(*a: Scalar) -> State:
-        return reduced(*a, *m, *J, *acting.torque(a), *acting.slope(a), h)
+        return reduced(*a, *m, *J, *torque(a), *slope(a), h)
 
-    scale = length(*m) + h * h / 8 * acting.size(guess)
-    *a, determinant, count, residual = solve(correct, guess, (), scale)
-    turn = turn_of(a, determinant, h)
-    more = gain(*middle(*q, *a), *a, *acting.torque(a), h)
-    return (*cayley(*q, *a), *plus(L, more), count, residual, turn)
+    scale = length(*m) + h * h / 8 * size(guess)[0]
+    a, statistics = solved(correct, guess, (), scale, h, 0.0)
+    more = gain(*middle(*q, *a), *a, *torque(a), h)
+    return (*cayley(*q, *a), *plus(L, more), *statistics)
 
 
 # --- the torque in a step -------------------------------------------------------------
 
 
-class Acting(NamedTuple):
-    """torque(a) of a step by the turn of `a`, its slope by turns, and its size."""
-
-    torque: Function
-    slope: Function
-    size: Function
-
-
 def torque_of(t: Scalar, h: Scalar, q: State, load: BoundLoad) -> Acting:
+    """torque(a) of a step by the turn of `a`; its slope by turns; its size, alone."""
     kept = load if load.applied is None else load.kept
-    if load.applied is None:
-        return _of_potential(t, q, kept)
-    other = _applied(t, h, q, load.applied)
-    if kept is None:
-        return other
-    of_potential = _of_potential(t, q, kept)
+    parts = [] if kept is None else [_of_potential(t, q, kept)]
+    if load.applied is not None:
+        parts.append(_applied(t, h, q, load.applied))
 
-    return Acting(
-        lambda a: plus(of_potential.torque(a), other.torque(a)),
-        lambda a: plus(of_potential.slope(a), other.slope(a)),
-        lambda a: of_potential.size(a) + other.size(a),
-    )
+    def added(i: int) -> Function:
+        return lambda a: plus(*[part[i](a) for part in parts])
+
+    return added(0), added(1), added(2)
 
 
 def _of_potential(t: Scalar, q: State, load: BoundLoad) -> Acting:
     before = load.potential(q)
-    return Acting(
-        lambda a: mean_torque(t, q, a, before, load),
-        lambda a: slope(t, middle(*q, *a), load),
-        lambda a: length(*load.law(t, q, REST)),
-    )
+
+    def law(at: State) -> State:
+        tau: State = load.law(t, at, REST)
+        return tau
+
+    def torque(a: State) -> State:
+        at = middle(*q, *a)
+        if load.linear:
+            return law(at)
+        d = a if load.axis is None else across(*a, *rotate_back(*at, *load.axis))
+        return balanced(law(at), a, d, load.potential(cayley(*q, *a)) - before)
+
+    def slope(a: State) -> State:
+        """From differences: it leads Newton's method, and stands in no result."""
+        at, small = middle(*q, *a), rounding(a[0]) ** 0.5
+        ahead = [multiply(*at, 1.0, *times(small / 2, axis)) for axis in AXES]
+        return quotients(law, at, ahead, small)
+
+    return torque, slope, lambda a: (length(*law(q)),)
 
 
 def _applied(t: Scalar, h: Scalar, q: State, given: Function) -> Acting:
@@ -118,149 +137,288 @@ def _applied(t: Scalar, h: Scalar, q: State, given: Function) -> Acting:
         return whole
 
     def slope(a: State) -> State:
-        here, small = torque(a), rounding(a[0]) ** 0.5
-        ahead = [torque(plus(a, times(small, axis))) for axis in AXES]
-        by_turns: State = per_turn(*a, *quotients(here, ahead, small))
+        small = rounding(a[0]) ** 0.5
+        ahead = [plus(a, times(small, axis)) for axis in AXES]
+        by_turns: State = per_turn(*a, *quotients(torque, a, ahead, small))
         return by_turns
 
-    return Acting(torque, slope, lambda a: length(*torque(a)))
+    return torque, slope, lambda a: (length(*torque(a)),)
 
 
-def mean_torque(
-    t: Scalar, q: State, a: State, before: Scalar, load: BoundLoad
-) -> State:
-    at = middle(*q, *a)
-    tau: State = load.law(t, at, REST)
-    if load.linear:
-        return tau
-    d = a if load.axis is None else across(*a, *rotate_back(*at, *load.axis))
-    return balanced(tau, a, d, load.potential(cayley(*q, *a)) - before)
+def quotients(f: Function, at: State, ahead: Sequence[State], small: Scalar) -> State:
+    """Row by row, with a column for each way ahead."""
+    here, columns = f(at), [f(there) for there in ahead]
+    return [(there[i] - here[i]) / small for i in range(3) for there in columns]
 
 
 def balanced(tau: State, a: State, d: State, dV: Scalar) -> State:
     enough = dot(a, d) >= rounding(a[0]) ** (2 / 3)
     # where it is not, at least no division by zero
     a, d = ([select(enough, x, 1.0) for x in v] for v in (a, d))
-    return tuple(
+    better = balance(*tau, *a, *d, dV)
+    return tuple([select(enough, x, y) for x, y in zip(better, tau, strict=True)])
+
+
+# --- a body that flies ----------------------------------------------------------------
+
+
+def constants(body: Body) -> State:
+    M, centre = six.inertia_of(body), body.centre
+    added = np.asarray(body.added_mass.any((-2, -1)))
+    shift = np.zeros(M.shape)
+    shift[...] = np.eye(6)
+    shift[..., 3:, :3] = hat(centre)
+    M = np.swapaxes(shift, -1, -2) @ M @ shift
+    coupled = added[..., None, None]
+    M[..., :3, 3:] = np.where(coupled, M[..., :3, 3:], 0.0)
+    M[..., 3:, :3] = np.swapaxes(M[..., :3, 3:], -1, -2)
+    inverse = six.inverse_of(M)
+    share = np.trace(inverse[..., 3:, 3:], axis1=-2, axis2=-1) / 3
+    D = inverse[..., 3:, 3:] - share[..., None, None] * np.eye(3)
+    D = np.where(coupled, D, 0.0)
+    B = np.where(coupled, inverse[..., :3, 3:], 0.0)
+    inertia = np.linalg.eigvalsh(M[..., :3, :3])[..., -1]
+    return six.constants_of(
+        body,
         [
-            select(enough, x, y)
-            for x, y in zip(balance(*tau, *a, *d, dV), tau, strict=True)
-        ]
+            *six.upper(M),
+            *six.upper(inverse),
+            *six.upper(inverse[..., :3, :3]),
+            *[B[..., i, j] for i in range(3) for j in range(3)],
+            *six.upper(D),
+            share,
+            added.astype(float),
+            *np.moveaxis(centre, -1, 0),
+            np.sqrt(inertia * share),
+        ],
     )
 
 
-def slope(t: Scalar, at: State, load: BoundLoad) -> list[Scalar]:
-    """By turns, from differences: it leads Newton's method, and stands in no result."""
-    here, small = load.law(t, at, REST), rounding(at[0]) ** 0.5
-    ahead = [
-        load.law(t, multiply(*at, 1.0, *times(small / 2, axis)), REST) for axis in AXES
-    ]
-    return quotients(here, ahead, small)
+def flying(
+    q: Quaternion, omega: Vector, position: Vector, velocity: Vector, J: State
+) -> State:
+    c = J[65:68]
+    momenta = six.symmetric_times(J[:21], (*omega, *plus(velocity, cross(omega, c))))
+    return (
+        *q,
+        *plus(position, rotate(*q, *c)),
+        *rotate(*q, *momenta[:3]),
+        *rotate(*q, *momenta[3:]),
+        *(0.0 * omega[0],) * 3,
+    )
 
 
-def quotients(here: State, ahead: list[State], small: Scalar) -> list[Scalar]:
-    """Row by row, with a column for each way ahead."""
-    return [(there[i] - here[i]) / small for i in range(3) for there in ahead]
+def read_flight(y: State, J: State) -> tuple[State, ...]:
+    q, c = y[:4], J[65:68]
+    V = six.symmetric_times(
+        J[21:42], (*rotate_back(*q, *y[7:10]), *rotate_back(*q, *y[10:13]))
+    )
+    omega = V[:3]
+    return q, omega, minus(y[4:7], rotate(*q, *c)), minus(V[3:], cross(omega, c))
 
 
-# --- eight unknowns -------------------------------------------------------------------
+def flown(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+    q, x, L, G = y[:4], y[4:7], y[7:10], y[10:13]
+    momenta = (*rotate_back(*q, *L), *rotate_back(*q, *G))
+    mass_added, gyration = J[64], J[68]
+    V = six.symmetric_times(J[21:42], momenta)
+    guess = (*[h / 4 * w for w in V[:3]], *V[3:])
+    acting = acting_of(t, h, q, x, J, load)
+
+    def correct(*z: Scalar) -> State:
+        wrench = acting(z)
+        given = (*z, *wrench, *momenta, *J[42:65], h)
+        if load is None:
+            values = RESIDUAL(*given)
+            return dense(values[:6], values[6:], units)
+        values = LOADED(*given)
+        K, by_wrench = (
+            [x for i in range(first, 78, 12) for x in values[i : i + 6]]
+            for first in (6, 12)
+        )
+        small = rounding(z[0]) ** 0.5
+        reach = _length(z[3:]) + gyration * _length(z[:3])
+        sizes = (small,) * 3 + (small * positive(reach),) * 3
+
+        def change(ahead: State) -> State:
+            return six.product(by_wrench, minus(acting(ahead), wrench))
+
+        return dense(values[:6], six.with_slopes(K, z, sizes, change), units)
+
+    here = _length(acting(guess)) * abs(h) * J[63] / gyration
+    scale = positive(_length(V[:3]) * gyration + _length(V[3:]) + here)
+    units = (abs(h) * scale / (4 * gyration),) * 3 + (scale,) * 3
+    z, statistics = solved(correct, guess, (), 0.0 * scale + 1.0, h, mass_added)
+    at, wrench = middle(*q, *z[:3]), acting(z)
+    gained = flight_gain(*at, *z[3:], *G, h, *wrench)
+    return (
+        *cayley(*q, *z[:3]),
+        *plus(x, times(h, rotate(*at, *z[3:]))),
+        *plus(L, gained[:3]),
+        *plus(G, gained[3:]),
+        *statistics,
+    )
 
 
-def to_state_full(q: Quaternion, omega: Vector, J: State) -> State:
-    nothing = 0.0 * omega[0]
-    q, L = q[:4], keep_momentum(q, omega, J)[4:]
-    return (*q, *conjugate_momentum(*q, *L), nothing, nothing, nothing)
+# --- the wrench in a step -------------------------------------------------------------
 
 
-def from_state_full(y: State, J: State) -> tuple[State, State]:
-    return y[:4], tuple([l / j for l, j in zip(momentum_body(*y[:8]), J, strict=True)])
+def acting_of(
+    t: Scalar, h: Scalar, q: State, x: State, J: State, load: BoundLoad | None
+) -> Function:
+    """wrench(z), of the step that z makes: about the centre, seen from the middle."""
+    if load is None:
+        return lambda z: NO_WRENCH
+    c, mass_added, k = J[65:68], J[64], J[68]
+
+    def about_centre(
+        f: Function, t: Scalar, q: State, omega: State, x: State, velocity: State
+    ) -> State:
+        W = f(t, q, omega, minus(x, rotate(*q, *c)), velocity)
+        return (*minus(W[:3], cross(c, W[3:])), *W[3:])
+
+    def energy(V: Function, q: State, x: State) -> Scalar:
+        return V(q, minus(x, rotate(*q, *c)))
+
+    kept = [(f, V, fixed, energy(V, q, x)) for f, V, fixed in load.parts if V]
+    applied = [f for f, V, _ in load.parts if V is None]
+
+    def wrench(z: State) -> State:
+        a, w = z[:3], z[3:]
+        at, way = middle(*q, *a), times(h, w)
+        moved = rotate(*at, *way)
+        between: State = plus(x, [s / 2 for s in moved])
+        whole = NO_WRENCH
+        n = dot(a, a)
+        turned = tuple([4 * s / (1.0 - mass_added * n) for s in a])
+        omega = tuple([s / h for s in turned])
+        velocity = minus(w, cross(omega, c))
+        for f in applied:
+            W = about_centre(f, t + h / 2, at, omega, between, velocity)
+            whole = plus(whole, W)
+        for f, V, fixed, before in kept:
+            W = about_centre(f, t, at, REST, between, REST)
+            after = energy(V, cayley(*q, *a), plus(x, moved))
+            free: list[State] = [symmetry(*at, *between, *Z) for Z in fixed]
+            W = balanced_six(W, (*turned, *way), free, k, before, after)
+            whole = plus(whole, W)
+        return whole
+
+    return wrench
 
 
-def _full_step(J0: float | None) -> Function:
-    def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
-        q, p = y[:4], y[4:8]
-        i_0 = 1.0 / (10.0 * greatest(J) if J0 is None else J0)
-        acting = None if load is None else torque_of(t, h, q, load)
-        force = 0.0
-        if acting is not None:
-            omega = from_state_full(y, J)[1]
-            turn = tuple([h / 4 * w + ROUGH for w in omega])
-            force = 2 * abs(h) * acting.size(turn)
-        size = positive(length(*p) + force)
-        units = (0.0 * size + 1.0,) * 4 + (size,) * 4
-
-        def correct(*x: Scalar) -> State:
-            torque = NO_TORQUE
-            if acting is not None:
-                a = turn_between(*q, *x[:4])
-                torque = (*acting.torque(a), *acting.slope(a))
-            values = full_newton(*q, *p, *x, *J, i_0, h, *torque)
-            return dense(values[:8], values[8:], units)
-
-        *x, determinant, count, residual = solve(correct, (*q, *p), (), units[0])
-        turn = turn_of(turn_between(*q, *x[:4]), determinant, h)
-        return (*x, count, residual, turn)
-
-    return step
+def balanced_six(
+    W: State, way: State, free: list[State], k: Scalar, before: Scalar, after: Scalar
+) -> State:
+    """W, changed across the twists `free` to do the work before - after."""
+    Xi = _scaled(way, k)
+    d, basis = Xi, list[State]()
+    for Z in free:
+        Z = _scaled(Z, k)
+        size, rest = _dot(Z, Z), Z
+        for e in basis:
+            rest = _without(rest, e)
+        known = _dot(rest, rest) > rounding(Xi[0]) ** (2 / 3) * size
+        basis.append(tuple([select(known, s, 0.0) for s in rest]))
+        d = _without(d, basis[-1])
+    square, power = _dot(d, d), _dot(W, way)
+    enough = square > rounding(Xi[0]) ** (4 / 3) * (_dot(Xi, Xi) + k * k)
+    missing = select(enough, power + after - before, 0.0)
+    part = missing / select(enough, square, 1.0)
+    return tuple([s - part * e for s, e in zip(W, _scaled(d, k), strict=True)])
 
 
-# --- the methods ----------------------------------------------------------------------
+# --- small things ---------------------------------------------------------------------
 
-_SAID: dict[str, Any] = {
-    "name": "krenk_nielsen",
-    "order": 2,
-    "chapter": "The conserving step",
-    "properties": ("implicit", "symmetric", "exact work"),
-    "conserves": ("momentum", "energy", "norm"),
-    "longest_turn": inf,
-}
+
+def _length(V: State) -> Scalar:
+    return sqrt(total([x * x for x in V]))
+
+
+def _scaled(V: State, k: Scalar) -> State:
+    return (*[k * s for s in V[:3]], *V[3:])
+
+
+def _dot(a: State, b: State) -> Scalar:
+    return total([s * t for s, t in zip(a, b, strict=True)])
+
+
+def _without(a: State, e: State) -> State:
+    part = _dot(a, e) / positive(_dot(e, e))
+    return tuple([s - part * t for s, t in zip(a, e, strict=True)])
+
+
+# --- is the solution the one of small turns? ------------------------------------------
+
+
+def length(x: Scalar, y: Scalar, z: Scalar) -> Scalar:
+    """Of three numbers; about, where its square underflows."""
+    about = greatest([abs(x), abs(y), abs(z)])
+    exact = sqrt(x * x + y * y + z * z)
+    return select(about < smallest(about), about, exact)
+
+
+def solved(
+    correct: Function, x: State, data: State, scale: Scalar, h: Scalar, sigma: Scalar
+) -> tuple[State, State]:
+    """The root, a first, if it is the one of small turns, and the statistics."""
+    *z, determinant, count, residual = solve(correct, x, data, scale)
+    size = length(*z[:3])
+    inside = size < 1.0
+    turn = 4 * size / select(inside, 1.0 - sigma * size * size, 1.0)
+    require(inside & (determinant > 0.0), StepTooLarge, _too_large, h, turn)
+    warn_if(turn > WARN, LargeStep, _doubtful, h, turn)
+    return z, (count, residual, turn)
+
+
+def _too_large(h: Scalar, turn: Scalar) -> str:
+    return (
+        f"{_said(h, turn)}, beyond the branch of small turns, which ends at 4 rad or"
+        " where another solution meets it; take a smaller step"
+    )
+
+
+def _doubtful(h: Scalar = None, turn: Scalar = None) -> str:
+    said = "some steps turn by more" if turn is None else _said(h, turn)
+    return (
+        f"{said}; beyond {WARN:g} rad a step may have other solutions, and a wrong one"
+        " keeps energy and momentum too"
+    )
+
+
+def _said(h: Scalar, turn: Scalar) -> str:
+    return f"h = {h:.3g} s: the mean rate times h is {turn:.3g} rad"
+
+
+# --- the method -----------------------------------------------------------------------
+
 _FLIGHT = Method(
-    **_SAID,
+    name="krenk_nielsen",
+    order=2,
     summary="Nielsen and Krenk in flight: energy and both momenta conserved",
+    chapter="The conserving step",
     equation="eq-krenk-way",
-    step=in_flight.step,
-    layout=Layout(
-        in_flight.to_state,
-        in_flight.from_state,
-        in_flight.constants,
-        statistics=STATISTICS,
-    ),
+    step=flown,
+    layout=Layout(flying, read_flight, constants, statistics=STATISTICS),
     takes=("wrench",),
+    properties=("implicit", "symmetric", "exact work"),
+    conserves=("momentum", "energy", "norm"),
+    longest_turn=inf,
 )
-_REDUCED = Method(
-    **_SAID,
+_METHOD = replace(
+    _FLIGHT,
     summary="Nielsen and Krenk: energy and momentum conserving, three unknowns",
     equation="eq-krenk-cubic",
     step=step,
     layout=Layout(to_state, read_momentum, statistics=STATISTICS),
+    takes=("torque",),
     flight=_FLIGHT,
 )
 
 
-def _full(J0: float | None = None) -> Method:
-    return replace(
-        _REDUCED,
-        name="krenk_nielsen_full",
-        step=_full_step(J0),
-        layout=Layout(to_state_full, from_state_full, statistics=STATISTICS),
-        summary=(
-            "Nielsen and Krenk with quaternion and conjugate momentum, eight unknowns"
-        ),
-        equation="eq-krenk-newton",
-        flight=None,
-    )
-
-
-FORMS = {"reduced": _REDUCED, "full": _full()}
-
-
 @remembered
-def krenk_nielsen(J0: float | None = None, form: str = "reduced") -> Method:
+def krenk_nielsen() -> Method:
     """The energy- and momentum-conserving method of Nielsen and Krenk.
-
-    J0: extends the inertia to four moments, kg m^2, `inf` too; acts on violations of
-        q.p = 0, which only "full" can have; default ten times the largest moment
-    form: "reduced" solves a cubic for three unknowns, "full" the published equations
 
     A step warns with `errors.LargeStep` above 2 rad, where its solution can be wrong,
     and raises StepTooLarge where it cannot be followed from small steps. A potential
@@ -269,23 +427,10 @@ def krenk_nielsen(J0: float | None = None, form: str = "reduced") -> Method:
     bodies by 2e-11 to 5e-9 of itself in 1e6 steps.
 
     In flight it keeps energy and both momenta, under a wrench those of its
-    `Wrench.symmetries`; "full" does not fly. `stats`, of the last step before each
-    record: `iterations`, `residual` (relative), `turn` (mean rate times h, rad).
+    `Wrench.symmetries`. `stats`, of the last step before each record: `iterations`,
+    `residual` (relative), `turn` (mean rate times h, rad).
 
-    >>> krenk_nielsen().conserves, krenk_nielsen(form="full").name
-    (('momentum', 'energy', 'norm'), 'krenk_nielsen_full')
+    >>> krenk_nielsen().conserves
+    ('momentum', 'energy', 'norm')
     """
-    _check.one_of(form, tuple(FORMS), "form")
-    if J0 is None:
-        return FORMS[form]
-    try:
-        J0 = float(J0)
-    except (TypeError, ValueError):
-        raise InvalidInput(
-            f"J0: expected a positive number or inf, got {J0!r}"
-        ) from None
-    if not J0 > 0:
-        raise InvalidInput(
-            f"J0: expected a positive number of kg m^2, or inf, got {J0}"
-        )
-    return _full(J0) if form == "full" else _REDUCED
+    return _METHOD

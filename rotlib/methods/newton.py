@@ -1,14 +1,14 @@
 """Newton's method for an implicit step: it stops on the residual, or says why not."""
 
-from collections.abc import Iterable
 from contextlib import nullcontext
 from math import inf
 
 import numpy as np
 
-from .._types import Array, Function, Scalar, State
+from .._types import Function, Scalar, State
+from .._vectors import minus, times
 from ..errors import ConvergenceError
-from ..numbers import are_arrays, loop, rounding, select, smallest, sqrt, tape_of, total
+from ..numbers import are_arrays, loop, require, rounding, select, smallest, sqrt, total
 
 # relative residuals: arrived; good enough once rounding stops further progress
 TIGHT, LOOSE = (4e-15, 1e-11)
@@ -51,61 +51,33 @@ def solve(correct: Function, x: State, data: State, scale: Scalar) -> State:
 
 
 def dense(residual: State, jacobian: State, units: State) -> State:
-    """What `solve` expects of `correct`, from n residuals and a Jacobian row by row."""
-    if tape_of(*residual) is not None:
-        return _dense_recorded(residual, jacobian, units)
-    if not are_arrays(*residual, *jacobian):
-        r = np.array(residual)
-        K = np.array(jacobian).reshape(len(r), len(r))
-        squared = _squared(r.tolist(), units)
-        with np.errstate(over="ignore"):  # its sign alone is looked at
-            determinant = float(np.linalg.det(K))
-        return (*_solved(K, -r).tolist(), squared, determinant)
-    n = len(residual)
-    both = np.stack(np.broadcast_arrays(*residual, *jacobian, *units)[:-n], -1)
-    r, K = both[..., :n], both[..., n:].reshape(*both.shape[:-1], n, n)
-    squared = _squared(np.moveaxis(r, -1, 0), units)
-    return (
-        *np.moveaxis(_solved(K, -r[..., None])[..., 0], -1, 0),
-        squared,
-        np.linalg.det(K),
-    )
+    """What `solve` expects of `correct`, from n residuals and a Jacobian row by row.
 
-
-def _dense_recorded(residual: State, jacobian: State, units: State) -> State:
-    """Elimination without exchange of rows: the Jacobian is nearly definite."""
+    Elimination without exchange of rows, for the Jacobian is nearly definite; from the
+    last on, since a fast flight is in the rows of the rotation, which come first.
+    """
     n, determinant = len(residual), 1.0
-    residual[0].tape.exact = False  # LAPACK eliminates in another order
-    rows = [[*jacobian[n * i : n * i + n], -residual[i]] for i in range(n)]
-    for i in range(n):
-        determinant = determinant * rows[i][i]
-        for k in range(i + 1, n):
-            factor = rows[k][i] / rows[i][i]
-            rows[k][i + 1 :] = [
-                a - factor * b
-                for a, b in zip(rows[k][i + 1 :], rows[i][i + 1 :], strict=True)
-            ]
-    x = [None] * n
-    for i in reversed(range(n)):
-        x[i] = (
-            rows[i][n] - total([rows[i][j] * x[j] for j in range(i + 1, n)], 0.0)
-        ) / rows[i][i]
-    return (*x, _squared(residual, units), determinant)
-
-
-def _squared(residual: Iterable[Scalar], units: State) -> Scalar:
-    """By products: the last bit of `pow` differs between floats and arrays."""
+    rows: list[State] = [
+        (*jacobian[n * i : n * i + n][::-1], -residual[i]) for i in reversed(range(n))
+    ]
+    done: list[State] = []
+    while rows:
+        (pivot, *known), *others = rows
+        require(pivot != 0.0, ConvergenceError, _singular)
+        determinant = determinant * pivot
+        done.append((pivot, *known))
+        rows = [minus(rest, times(a / pivot, known)) for a, *rest in others]
+    x: list[Scalar] = []
+    for pivot, *known, end in reversed(done):
+        rest = total([a * b for a, b in zip(known, x, strict=True)], 0.0)
+        x = [(end - rest) / pivot, *x]
+    # by products: the last bit of `pow` differs between floats and arrays
     scaled = [a / b for a, b in zip(residual, units, strict=True)]
-    return total([x * x for x in scaled])
+    return (*x[::-1], total([a * a for a in scaled]), determinant)
 
 
-def _solved(K: Array, r: Array) -> Array:
-    try:
-        return np.linalg.solve(K, r)
-    except np.linalg.LinAlgError:
-        raise ConvergenceError(
-            "Newton's method met a singular Jacobian; take a smaller step"
-        ) from None
+def _singular() -> str:
+    return "Newton's method met a singular Jacobian; take a smaller step"
 
 
 def _failure(*state: Scalar) -> ConvergenceError:

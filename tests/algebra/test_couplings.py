@@ -3,6 +3,7 @@ written down for both bodies. `test_rounding.py` has the kernels at fifty digits
 
 from fractions import Fraction
 
+import mpmath
 import numpy as np
 import pytest
 import reference_coupled as plain

@@ -35,7 +35,6 @@ EXTRA = [
     rl.methods.preprocessed(6, nodes=2),
     rl.methods.find("buss3_ep"),
     rl.methods.find("splitting_231_ep"),
-    rl.methods.krenk_nielsen(form="full"),
     rl.methods.rattle(),
 ]
 STEPPED = [m for m in (*rl.methods.ALL, *EXTRA) if "body axes" not in m.properties]

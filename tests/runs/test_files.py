@@ -68,7 +68,7 @@ RUNS = {
     "family": lambda: ran("splitting4_312"),
     "energy kept": lambda: ran("buss3_ep"),
     "stepping form": lambda: ran("exact"),
-    "call": lambda: ran(methods.krenk_nielsen(J0=30.0)),
+    "call": lambda: ran(methods.krenk_nielsen()),
     "load": lambda: ran("rk4", PUSH),
     "weight": lambda: ran("splitting_123", loads.uniform_gravity(BODY), BODY),
     "sum": lambda: ran("rk4", PUSH + loads.uniform_gravity(BODY), BODY),

@@ -13,7 +13,6 @@ METHODS = [
     *rl.methods.ALL,
     rl.methods.kicks4,
     rl.methods.kicks_gauss2,
-    rl.methods.krenk_nielsen_full,
     rl.methods.buss3.with_energy_preserved(),
     rl.methods.dqvi(0.5),
     rl.methods.exact.in_steps(),

@@ -100,7 +100,6 @@ METHODS = {
         *methods._KNOWN.values(),
         methods.find("buss4_ep"),
         methods.rk4_quaternion.with_energy_preserved(),
-        methods.krenk_nielsen(J0=2.0, form="full"),
         methods.exact.in_steps(),
     )
 } | {f"dqvi({mass!r})": methods.dqvi(dual_scalar_mass=mass) for mass in (0.5, "mass")}

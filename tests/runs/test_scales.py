@@ -11,7 +11,7 @@ from rotlib.errors import InvalidInertia, InvalidInput
 
 MOMENTS, OMEGA = np.array((1.0, 2.0, 2.9)), np.array((0.3, 1.0, 0.8))
 METHODS = [*(m.name for m in rl.methods.ALL), "kicks2", "rattle4"]
-SLOW = "kicks_gauss2", "krenk_nielsen_full", "dmv10_kicks4"
+SLOW = "kicks_gauss2", "dmv10_kicks4"
 METHODS += [pytest.param(name, marks=pytest.mark.night) for name in SLOW]
 BACKENDS = {  # dtype, batch, back end
     "auto": (float, False, "auto"),

@@ -275,7 +275,7 @@ def test_a_potential_of_a_flight_is_tried_where_the_body_is():
 
 
 @needs_llvm
-@pytest.mark.parametrize("method", ["krenk_nielsen", "buss4_ep", "krenk_nielsen_full"])
+@pytest.mark.parametrize("method", ["krenk_nielsen", "buss4_ep"])
 def test_a_potential_of_one_s_own_is_written_down(method):
     """One that is not linear, so that a step asks for it."""
 

@@ -7,9 +7,7 @@ from collections import Counter
 import numpy as np
 
 from rotlib.backends.trace import Kind
-from rotlib.backends.rebind import exchanged
 from rotlib.runs.run import Run
-from rotlib.methods.newton import dense
 
 tally = Counter()
 WARM, STEPS = 4, 20  # the first steps are left out: multistep methods start with others
@@ -92,24 +90,6 @@ def function(f):
     return call
 
 
-def dense_counted(residual, jacobian, units):
-    """`newton.dense`, by what elimination takes: it factorises twice, once for the
-    determinant."""
-    n = len(units)
-    tally["arithmetic"] += round(4 * n**3 / 3) + 2 * n * n + 3 * n + n - 1
-    return tuple(
-        map(Number, dense(*(list(map(float, a)) for a in (residual, jacobian, units))))
-    )
-
-
-TABLE = {dense: dense_counted}
-
-
-def bound(step):
-    """The same code, whose numbers count."""
-    return exchanged(step, TABLE)
-
-
 def numbers(values):
     return tuple([Number(a) for a in values])
 
@@ -124,7 +104,7 @@ def body_step(method, problem, h, steps=STEPS):
     run = Run(method, problem.body, problem.load, Kind.FLOAT, start)
     if method.layout.precompute is not None:  # once a run, so not counted
         run.y = method.layout.precompute(h, run.y, run.J)
-    step, load = bound(method.step), run.load
+    step, load = method.step, run.load
     y, J, h = numbers(run.y), numbers(run.J), Number(h)
     for k in range(steps + WARM):
         if k == WARM:
@@ -135,7 +115,7 @@ def body_step(method, problem, h, steps=STEPS):
 
 def rate_step(step, problem, h, steps=STEPS):
     """Mean counts of a step with a known rate, without those inside the rate."""
-    q, step = numbers(problem.q0), bound(step)
+    q = numbers(problem.q0)
     tally.clear()
     for k in range(steps):
         q = step(k * h, Number(h), q, lambda t, n: numbers(problem.rate(float(t), n)))

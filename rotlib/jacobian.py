@@ -1,0 +1,50 @@
+"""The Jacobian of a function of numbers, from a recording of it.
+
+The recording is differentiated operation by operation, by series of first order
+[eq-jets], and what comes of it is recorded again: what two derivatives share is
+computed once. That recording works on floats, arrays and JAX arrays, and within
+another one.
+"""
+
+from functools import cache
+
+from ._types import Function, Scalar, State
+from .backends.jets import along
+from .backends.python_loops import on_arrays, on_floats
+from .backends.trace import Kind, Program, record_function, replayed
+from .numbers import are_arrays, tape_of
+
+
+def with_jacobian(function: Function, n: int, by: int) -> Function:
+    """The n numbers that a function returns, then their Jacobian, row by row.
+
+    function: of numbers alone, on which it may not branch
+    by: so many of its arguments, the first, are those of the Jacobian
+
+    >>> with_jacobian(lambda x, y, a: (a * x * y, x / y), 2, by=2)(3.0, 2.0, 5.0)
+    (30.0, 1.5, 10.0, 15.0, 0.5, -0.75)
+    """
+
+    @cache
+    def recorded(size: int) -> Program:
+        given = Kind.TRACE_LOAD, (0,) * size
+        program = record_function(function, *given, n)
+
+        def both(*numbers: Scalar) -> State:
+            units = [[None] * j + [1.0] for j in range(by)]
+            columns = [along(program, numbers, way) for way in units]
+            rows = [x for row in zip(*columns, strict=True) for x in row]
+            return (*replayed(program, numbers), *rows)
+
+        return record_function(both, *given, n + n * by)
+
+    def call(*numbers: Scalar) -> State:
+        program = recorded(len(numbers))
+        if tape_of(*numbers) is not None:
+            return tuple(replayed(program, numbers))
+        made: State = (on_arrays if are_arrays(*numbers) else on_floats)(program)(
+            *numbers
+        )
+        return made
+
+    return call
