@@ -91,7 +91,7 @@ METHODS = {
     m.name: m
     for m in (
         *methods.ALL,
-        *methods._KNOWN.values(),
+        *map(methods.find, methods._NAMES),
         methods.find("buss4_ep"),
         methods.rk4_quaternion.with_energy_preserved(),
         methods.krenk_nielsen(J0=2.0, form="full"),
