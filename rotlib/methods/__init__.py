@@ -4,9 +4,11 @@ A family is a function, of which `splitting("312", order=4)` is `splitting4_312`
 """
 
 from functools import cache
+from typing import Any
 
 from .. import _check
 from .._remembered import remember
+from .._types import Function
 from ..errors import NotAvailable
 from ._method import BoundLoad, EmbeddedPair, Layout, Method
 from .adams_bashforth_moulton import adams_bashforth_moulton
@@ -29,15 +31,15 @@ from .engines import (
     semi_implicit_euler,
 )
 from .exact import exact
-from .kicks import FLIGHTS, GAUSS, kicks
+from .kicks import FLIGHTS, NODES, kicks
 from .krenk_nielsen import krenk_nielsen
 from .own import of
-from .preprocessed import preprocessed
+from .preprocessed import ORDERS, TORQUE_ORDERS, preprocessed
 from .rattle import rattle
 from .rk4 import rk4, rk4_naive, rk4_quaternion
 from .runge_kutta import cf4, crouch_grossman3, rkmk4, rkmk54
 from .simo_wong import simo_wong
-from .splitting import AXES, splitting
+from .splitting import AXES, PARTS, splitting
 from .taylor import (
     SERIES,
     buss,
@@ -109,19 +111,21 @@ ALL = (
 )
 """One of each kind of method, in the order of the book."""
 
-_VARIANTS: tuple[Method, ...] = (
-    constant_acceleration_body,
-    *[splitting(axes, order) for axes in AXES for order in (2, 4, 6, 8)],
-    *[kicks(order) for order in FLIGHTS],
-    *[kicks(nodes=n) for n in GAUSS],
-    *[preprocessed(order) for order in (4, 8)],
-    *[preprocessed(10, torque_order=order) for order in (4, 6, 8)],
-    *[preprocessed(10, nodes=n) for n in GAUSS],
-    rattle(),
-    *[rattle(axes=axes) for axes in AXES],
-    *[rattle(order=order) for order in (4, 6)],
-)
-_KNOWN = {m.name: m for m in (*ALL, *_VARIANTS)}
+_MADE = {m.name: m for m in (*ALL, constant_acceleration_body)}
+# of families, by the call that makes the method
+_CALLS: dict[str, tuple[Function, *tuple[Any, ...]]] = {
+    **{f"splitting_{axes}": (splitting, axes) for axes in AXES},
+    **{f"splitting{p}_{axes}": (splitting, axes, p) for axes in AXES for p in PARTS},
+    **{f"kicks{order}": (kicks, order) for order in FLIGHTS},
+    **{f"kicks_gauss{n}": (kicks, 2, n) for n in range(1, NODES + 1)},
+    **{f"dmv{order}": (preprocessed, order) for order in ORDERS},
+    **{f"dmv10_kicks{p}": (preprocessed, 10, p) for p in TORQUE_ORDERS if p > 2},
+    **{f"dmv10_gauss{n}": (preprocessed, 10, 2, n) for n in range(1, NODES + 1)},
+    "rattle": (rattle,),
+    **{f"rattle_{axes}": (rattle, 2, axes) for axes in AXES},
+    **{f"rattle{order}": (rattle, order) for order in (4, 6)},
+}
+_NAMES = tuple({**_MADE, **_CALLS})
 
 __all__ = [
     "ALL",
@@ -194,10 +198,10 @@ def find(method: Method | str) -> Method:
         return method
     if isinstance(method, str):
         base = method.removesuffix("_ep")
-        if base in _KNOWN:
-            return _KNOWN[base] if base == method else _energy_preserved(base)
+        if base in _NAMES:
+            return _named(base) if base == method else _energy_preserved(base)
     ending = "_ep" if str(method).endswith("_ep") else ""
-    near = _check.meant(method, [f"{name}{ending}" for name in _KNOWN])
+    near = _check.meant(method, [f"{name}{ending}" for name in _NAMES])
     remedy = "rotlib.methods.ALL lists all"
     if callable(method):
         remedy = "rotlib.methods.of(step) makes one of a function"
@@ -206,19 +210,24 @@ def find(method: Method | str) -> Method:
     )
 
 
+def _named(name: str) -> Method:
+    """The method of that name; it pickles as the name."""
+    if name not in _MADE:
+        maker, *arguments = _CALLS[name]
+        _MADE[name] = maker(*arguments)
+    method = remember(_MADE[name], find, name)
+    if method.flight is not None:
+        remember(method.flight, getattr, method, "flight")
+    return method
+
+
 @cache
 def _energy_preserved(name: str) -> Method:
-    return _KNOWN[name].with_energy_preserved()
+    return _named(name).with_energy_preserved()
 
 
-def _pickle_as_names() -> None:
-    for name, method in _KNOWN.items():
-        remember(method, find, name)
-        if method.flight is not None:
-            remember(method.flight, getattr, method, "flight")
-
-
-_pickle_as_names()
+for _name in _MADE:
+    _named(_name)
 
 
 def table() -> str:

@@ -1,70 +1,206 @@
-"""Torques for methods of the free body: half a kick, the free step, half a kick."""
+"""Kicks between free motions, for a body that is held and for one that flies.
 
-from typing import Any, NamedTuple
+The state is (q, L), or of a body that flies (q, centre, L, p), in space: attitude of
+the principal axes, centre of mass, angular momentum about it, linear momentum; states
+of loads stand behind. A free body turns as its method says, and its centre goes
+straight. Bodies that act on each other are kicked together, all at the same places, so
+that what one gains the other loses (eq-pair-kick).
+Chapters: The rivals, Bodies that act on each other.
+"""
 
-from .._types import Function, Scalar, State
-from ..errors import ConvergenceError
-from ..kernels.quaternion import rotate
-from ..kernels.rigid_body import omega_body
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import accumulate, pairwise
+from typing import Any
+
+import numpy as np
+from numpy.polynomial.legendre import leggauss
+
+from .._types import Array, Flow, Function, Quaternion, Scalar, State, Vector
+from .._vectors import cross, minus, plus
+from ..body import Body
+from ..errors import ConvergenceError, NotAvailable
+from ..kernels.quaternion import multiply, rotate, rotate_back
+from ..kernels.rigid_body import momentum_space, omega_body
 from ..numbers import loop, total
-from ._method import BoundLoad
+from ._flight import impulse_at
+from ._method import BoundLoad, Layout, Method, with_flight
+from .composition import STRAIGHT, in_parts, in_turn
 
 MOST = 200  # rounds of a kick that is solved for
 
 
+def constants(body: Body) -> State:
+    """Principal moments and axes, the mass, and the centre."""
+    if body.added_mass.any():
+        raise NotAvailable(
+            "body: expected a body whose free flight is straight, got one with an added"
+            " mass; use dqvi, rkmk54 or buss4"
+        )
+    at_centre = body.about(body.centre)
+    centre: Array = np.moveaxis(body.centre, -1, 0)
+    mass: Any = body.mass
+    moments, axes = at_centre.principal_moments, at_centre.principal_axes
+    return (*moments, *axes, mass, *centre)
+
+
+def to_state(
+    q: Quaternion, omega: Vector, position: Vector, velocity: Vector, J: State
+) -> State:
+    axes, mass, c = J[3:7], J[7], J[8:11]
+    centre = plus(position, rotate(*q, *c))
+    moving = plus(velocity, cross(omega, c))
+    turned = multiply(*q, *axes)
+    L = momentum_space(*turned, *rotate_back(*axes, *omega), *J[:3])
+    return (*turned, *centre, *L, *[mass * v for v in rotate(*q, *moving)])
+
+
+def from_state(y: State, J: State) -> tuple[State, ...]:
+    axes, mass, c = J[3:7], J[7], J[8:11]
+    q = multiply(*y[:4], axes[0], -axes[1], -axes[2], -axes[3])
+    omega = rotate(*axes, *omega_body(*y[:4], *y[7:10], *J[:3]))
+    moving = rotate_back(*q, *[p / mass for p in y[10:13]])
+    velocity = minus(moving, cross(omega, c))
+    return q, omega, minus(y[4:7], rotate(*q, *c)), velocity
+
+
+def flying(method: Method) -> Method:
+    """The method, and that of its name for poses, which takes the same step."""
+    flight = replace(
+        method,
+        chapter="Bodies that act on each other",
+        equation="eq-pair-kick",
+        layout=Layout(to_state, from_state, constants),
+        takes=("wrench", "couplings", *[w for w in method.takes if w == "states"]),
+        properties=tuple([p for p in method.properties if p != "implicit"]),
+    )
+    return with_flight(method, flight)
+
+
+# --- kick and drift -------------------------------------------------------------------
+
+
+def momenta(J: State) -> int:
+    """Where they stand in the state; of a held body J has the moments alone."""
+    return 4 if len(J) == 3 else 7
+
+
 def kick(t: Scalar, h: Scalar, y: State, at: State, J: State, load: BoundLoad) -> State:
-    """The state y with the impulse of the torque at the state `at` in the time h."""
-    q, omega, rates = at[:4], omega_body(*at[:7], *J), ()
-    if load.drive is None:
-        torque = load.law(t, q, omega)
-    else:  # of loads with states of their own
-        torque, rates = load.drive(t, q, omega, (), at[7:])
-    gained = *rotate(*q, *torque), *rates
-    return (*y[:4], *[a + h * b for a, b in zip(y[4:], gained, strict=True)])
+    """The state y with the impulse of what acts at the state `at` in the time h."""
+    first = momenta(J)
+    if first == 7:
+        gained = impulse_at(t, from_state(at, J), J[8:11], load, ((), at[13:]))
+    else:
+        q, omega, rates = at[:4], omega_body(*at[:7], *J), ()
+        if load.drive is None:
+            torque = load.law(t, q, omega)
+        else:  # of loads with states of their own
+            torque, rates = load.drive(t, q, omega, (), at[7:])
+        gained = (*rotate(*q, *torque), *rates)
+    pairs = zip(y[first:], gained, strict=True)
+    return (*y[:first], *[a + h * b for a, b in pairs])
 
 
-class Kicks(NamedTuple):
-    """How a state is kicked; its momenta, and states of loads, begin at y[first]."""
+def drift(turned: Function, y: State, J: State, h: Scalar) -> State:
+    """The state after a free motion; turned(y, J, h) -> q, of a state (q, L)."""
+    if momenta(J) == 4:
+        return (*turned(y[:7], J, h), *y[4:])
+    w, a, b, c = turned((*y[:4], *y[7:10]), J[:3], h)
+    # a length that rounding lets grow would be each body's own, and the total momentum
+    # of a coupling drift: it is brought back to one
+    f = 1.5 - 0.5 * (w * w + a * a + b * b + c * c)
+    way = [x + h / J[7] * p for x, p in zip(y[4:7], y[10:13], strict=True)]
+    return (f * w, f * a, f * b, f * c, *way, *y[7:])
 
-    kick: Function = kick
-    first: int = 4
-    resting: Function = lambda load: False
+
+def rests(load: BoundLoad) -> bool:
+    """Whether a kick depends on the place alone: two at one place are then one."""
+    return load.drive is None and load.moving is None
 
 
-ROTATION = Kicks()
+# --- steps of both --------------------------------------------------------------------
 
 
-def kicked(free: Function, solved: bool = False, kicks: Kicks = ROTATION) -> Function:
-    """The step of a load with `free(y, J, h)` -> the state up to the momenta."""
-    second = solved_kick if solved else predicted_kick
-    # by names of their own, under which another back end can bind them
-    kick, first, resting = kicks
+def kicked(
+    turned: Function,
+    weights: Sequence[float] = (1.0,),
+    whole: Function | None = None,
+    straight: int = STRAIGHT,
+) -> Flow:
+    """The step of these parts, each half a kick, a free motion, and half a kick.
+
+    whole: turned(y, J, h) -> q of a step in which nothing acts
+    straight: parts that are recorded one after the other
+    """
+    second: Flow = predicted_kick if len(weights) == 1 else solved_kick
+
+    def part(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
+        half = kick(t, h / 2, y, y, J, load)
+        return second(t + h, h / 2, drift(turned, half, J, h), J, load)
+
+    apart = in_parts(part, weights, straight=straight)
+    ends, after = accumulate(weights), [b / 2 for b in (*weights[1:], 0.0)]
+    joined = [a / 2 + b for a, b in zip(weights, after, strict=True)]
+    rows = tuple(zip(weights, ends, joined, strict=True))
 
     def step(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
         if load is None:
-            return (*free(y, J, h), *y[first:])
-        half = kick(t, h / 2, y, y, J, load)
-        there = (*free(half, J, h), *half[first:])
-        if resting(load):  # the rate it leads to is not asked for
-            return tuple(kick(t + h, h / 2, there, there, J, load))
-        end: State = second(t + h, h / 2, there, J, load, kick, first)
-        return end
+            return drift(whole or turned, y, J, h)
+        if not rests(load):
+            return apart(t, h, y, J, load)
+        y = kick(t, weights[0] * h / 2, y, y, J, load)
+        return flights(turned, t, h, y, J, load, rows, straight)
 
     return step
 
 
-def predicted_kick(
-    t: Scalar, h: Scalar, y: State, J: State, load: Any, kick: Function, first: int
-) -> State:
-    end: State = kick(t, h, y, kick(t, h, y, y, J, load), J, load)
-    return end
+def kicked_at_nodes(turned: Function, n: int) -> Flow:
+    """The step of kicks at Gauss's nodes between free motions."""
+    x, w = leggauss(n)
+    nodes = ((1 + x) / 2).tolist()
+    lengths = [b - a for a, b in pairwise((0.0, *nodes, 1.0))]
+    rows = tuple(zip(lengths, (*nodes, 1.0), (*(w / 2).tolist(), 0.0), strict=True))
+
+    def step(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
+        if load is None:
+            return drift(turned, y, J, h)
+        return flights(turned, t, h, y, J, load, rows, 1)
+
+    return step
 
 
-def solved_kick(
-    t: Scalar, h: Scalar, y: State, J: State, load: Any, kick: Function, first: int
+def flights(
+    turned: Function,
+    t: Scalar,
+    h: Scalar,
+    y: State,
+    J: State,
+    load: BoundLoad,
+    rows: Sequence[tuple[float, ...]],
+    straight: int,
 ) -> State:
-    """The kick at the rate that it leads to: a step back undoes one under drag too."""
-    joint = getattr(load, "joint", None)  # of bodies that act on each other
+    """Free motions with a kick behind each: (length, time of the kick, its weight)."""
+    resting = rests(load)
+
+    def stage(y: State, length: float, at: float, weight: float) -> State:
+        y = drift(turned, y, J, length * h)
+        now, h_kick = t + at * h, weight * h
+        halfway = y if resting else kick(now, h_kick / 2, y, y, J, load)
+        return kick(now, h_kick, y, halfway, J, load)
+
+    return in_turn(stage, h, y, rows, straight)
+
+
+def predicted_kick(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
+    return kick(t, h, y, kick(t, h, y, y, J, load), J, load)
+
+
+def solved_kick(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
+    """The kick at the rate that it leads to: a step back undoes one under drag too.
+
+    A predicted one would leave a composed step order 3 there.
+    """
+    joint, first = load.joint, momenta(J)  # joint: of bodies that act on each other
 
     def again(state: State) -> tuple[State, Scalar]:
         L, before = state[:-1], state[-1]

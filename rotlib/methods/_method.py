@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .. import _check
-from .._remembered import Remembered, remembered
+from .._remembered import Remembered, remember, remembered
 from .._types import Array, Function, Quaternion, Scalar, State, Vector
 from ..body import Body
 from ..errors import InvalidInput, NotAvailable
@@ -333,3 +333,11 @@ class Method(Remembered):
                 f" which {why}, the energy that the body should have is not known; use"
                 f" {self.base or capable()}"
             )
+
+
+def with_flight(method: Method, flight: Method | None) -> Method:
+    """The method with that for poses, which is found again by it."""
+    made = replace(method, flight=flight)
+    if flight is not None:
+        remember(flight, getattr, made, "flight")
+    return made

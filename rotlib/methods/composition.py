@@ -10,12 +10,12 @@ from typing import Any
 
 from .. import _check
 from .._remembered import remembered
-from .._types import Function, Scalar, State
+from .._types import Flow, Function, Scalar, State
 from ..errors import ConvergenceError, InvalidInput, NotAvailable, StepTooLarge
 from ..kernels.composition import EIGHT, SIX
 from ..kernels.splitting import YOSHIDA
 from ..numbers import greatest, loop, select, tape_of, total
-from ._method import Method
+from ._method import Method, with_flight
 
 STRAIGHT = 3  # parts that are recorded one after the other; more of them as a loop
 
@@ -30,14 +30,25 @@ WEIGHTS = {order: palindrome(w) for order, w in ((4, (YOSHIDA,)), (6, SIX), (8, 
 
 def in_turn(
     stage: Function,
+    h: Scalar,
     y: State,
     numbers: Sequence[tuple[float, ...]],
     straight: int = STRAIGHT,
 ) -> State:
-    """Recorded, many rows are a loop: the stage is then written down once."""
+    """The state after the stages(y, *row), parts of a step of h.
+
+    Recorded, many rows are a loop: the stage is then written down once.
+    numbers: a row for each part, its length in the first place
+    """
     if len(numbers) <= straight or tape_of(*y) is None:
-        for row in numbers:
-            y = stage(y, *row)
+        for k, row in enumerate(numbers):
+            try:
+                y = stage(y, *row)
+            except (StepTooLarge, ConvergenceError) as error:
+                if len(numbers) > 1:
+                    said = str(error), f"part {k + 1} of {len(numbers)}"
+                    error.args = (_of_the_whole(*said, h, row[0]),)
+                raise
         return y
 
     def body(state: State) -> tuple[State, Scalar]:
@@ -58,7 +69,7 @@ def in_parts(
     weights: Sequence[float],
     statistics: Sequence[str] = (),
     straight: int = STRAIGHT,
-) -> Function:
+) -> Flow:
     """The step made of these parts of its length, in order, each at its own time."""
     rows = tuple(zip(weights, accumulate((0.0, *weights[:-1])), strict=True))
     adds = [COMBINED.get(name, "sum") == "sum" for name in statistics]
@@ -66,11 +77,7 @@ def in_parts(
 
     def steps(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
         def part(y: State, w: Scalar, before: Scalar) -> State:
-            try:
-                new: State = step(t + before * h, w * h, y, J, load)
-            except (StepTooLarge, ConvergenceError) as error:
-                error.args = (_of_the_whole(str(error), h, w, rows.index((w, before))),)
-                raise
+            new: State = step(t + before * h, w * h, y, J, load)
             if not n:
                 return new
             told = [
@@ -81,17 +88,16 @@ def in_parts(
 
         if n:
             y = (*y[:-n], *[0.0 * a for a in y[-n:]])
-        last: State = in_turn(part, y, rows, straight)
-        return last
-
-    def _of_the_whole(said: str, h: Scalar, w: Scalar, k: int) -> str:
-        return (
-            f"{said}. This was part {k + 1} of {len(rows)} of a step of h = {h:.3g} s,"
-            f" {abs(w):.3g} times as long as that step: what is said of h holds for the"
-            " part"
-        )
+        return in_turn(part, h, y, rows, straight)
 
     return steps
+
+
+def _of_the_whole(said: str, part: str, h: float, w: float) -> str:
+    return (
+        f"{said}. This was {part} of a step of h = {h:.3g} s, {abs(w):.3g} times as"
+        " long as that step: what is said of h holds for the part"
+    )
 
 
 # what is said of a step: the iterations of all its parts, the rest of the worst
@@ -99,17 +105,16 @@ COMBINED = {"iterations": "sum", "residual": "greatest", "turn": "greatest"}
 
 
 def of_order(method: Method, order: int, **record: Any) -> Method:
-    step = in_parts(method.step, WEIGHTS[order], method.layout.statistics)
-    return replace(
-        method,
-        order=order,
-        step=step,
-        equation={4: "eq-yoshida"}.get(order, "eq-composition"),
-        chapter={4: "The rivals"}.get(order, "Higher order by parts of a step"),
-        estimate=None,
-        flight=method.flight and of_order(method.flight, order, **record),
-        **record,
-    )
+    """The method composed; `record` says what else is true of it, or its own step."""
+    composed: dict[str, Any] = {
+        "order": order,
+        "step": in_parts(method.step, WEIGHTS[order], method.layout.statistics),
+        "equation": {4: "eq-yoshida"}.get(order, "eq-composition"),
+        "chapter": {4: "The rivals"}.get(order, "Higher order by parts of a step"),
+        "estimate": None,
+    }
+    flight = method.flight and of_order(method.flight, order, **record)
+    return with_flight(replace(method, **composed | record), flight)
 
 
 @remembered

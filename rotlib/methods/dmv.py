@@ -12,8 +12,7 @@ from ..errors import StepTooLarge
 from ..kernels.baselines import dmv_newton, turn_cayley
 from ..kernels.quaternion import rotate_back
 from ..numbers import require, total
-from . import _kick_flight as in_flight
-from ._kick import kicked
+from ._kick import flying, kicked
 from ._method import Method
 from .newton import solve
 
@@ -40,7 +39,7 @@ def _too_large(h: Scalar) -> str:
     )
 
 
-dmv: Method = in_flight.with_flight(
+dmv: Method = flying(
     Method(
         name="dmv",
         order=2,
@@ -51,6 +50,5 @@ dmv: Method = in_flight.with_flight(
         properties=("implicit", "symplectic", "symmetric"),
         conserves=("momentum", "energy", "norm"),
         longest_turn=inf,
-    ),
-    kicked(in_flight.flying(free), kicks=in_flight.KICKS),
+    )
 )

@@ -4,14 +4,12 @@ The error vanishes with the torque: steps of a radian are fair for a satellite.
 Chapter: The free body in one algebraic step.
 """
 
-from itertools import pairwise
+from functools import cache
 from math import inf
-from typing import Any
-
-from numpy.polynomial.legendre import leggauss
 
 from .. import _check
-from .._types import Function, Quaternion, Scalar, State
+from .._remembered import remembered
+from .._types import Quaternion, Scalar, State
 from ..errors import InvalidInput
 from ..kernels.buss import turn_2
 from ..kernels.free_step import ORDER_SIX
@@ -19,10 +17,9 @@ from ..kernels.quaternion import exp, multiply
 from ..kernels.rigid_body import omega_body
 from ..kernels.rigid_rates import omega_1
 from ..numbers import least, select, tape_of, total
-from . import _kick_flight as in_flight
-from ._kick import ROTATION, Kicks, kicked
+from ._kick import flying, kicked, kicked_at_nodes
 from ._method import Method
-from .composition import WEIGHTS, in_parts, in_turn, palindrome
+from .composition import WEIGHTS, palindrome
 from .exact import from_state, precompute, step, to_state
 
 NODES = 6  # at most
@@ -85,98 +82,55 @@ def _about_axes(
     return multiply(*exp(*[h * x / a for x in y[4:7]]), *q)
 
 
-def _composed(
-    flight: Function, weights: tuple[float, ...], kicks: Kicks = ROTATION
-) -> Function:
-    parts, first = kicked(flight, len(weights) > 1, kicks), kicks.first
-    loaded = in_parts(parts, weights, straight=1)
-
-    def steps(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
-        if load is None:
-            return (*flight(y, J, h), *y[first:])
-        last: State = loaded(t, h, y, J, load)
-        return last
-
-    return steps
-
-
-def gauss(flight: Function, n: int, kicks: Kicks = ROTATION) -> Function:
-    x, w = leggauss(n)
-    nodes, weights = ((1 + x) / 2).tolist(), (w / 2).tolist()
-    rows = tuple(
-        zip(nodes, (b - a for a, b in pairwise((0.0, *nodes))), weights, strict=True)
-    )
-
-    kick, first, *_ = kicks  # as names that another back end can bind
-
-    def steps(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
-        if load is None:
-            return (*flight(y, J, h), *y[first:])
-
-        def stage(y: State, c: float, length: float, w: float) -> State:
-            y = (*flight(y, J, length * h), *y[first:])
-            # for torques that depend on the rate
-            halfway = kick(t + c * h, w * h / 2, y, y, J, load)
-            last: State = kick(t + c * h, w * h, y, halfway, J, load)
-            return last
-
-        last = 1.0, 1.0 - nodes[-1], 0.0
-        return in_turn(stage, y, (*rows, last), straight=1)
-
-    return steps
-
-
-def _named(
-    name: str, order: int, summary: str, equation: str, stepped: Function, parts: Any
-) -> Method:
-    method = Method(
-        name,
-        order,
-        summary=summary,
-        chapter="The free body in one algebraic step",
-        equation=equation,
-        step=stepped(free, parts),
-        takes=("torque", "states"),
-        properties=("symplectic", "symmetric"),
-        conserves=("momentum", "energy", "norm"),
-        longest_turn=inf,
-    )
-    flown = in_flight.flying(free)
-    return in_flight.with_flight(method, stepped(flown, parts, in_flight.KICKS))
-
-
-def _method_of_nodes(n: int) -> Method:
-    return _named(
-        f"kicks_gauss{n}",
-        2,
-        f"exact flights between {n} kicks at Gauss's nodes",
-        "eq-kicks-gauss",
-        gauss,
-        n,
-    )
-
-
 FLIGHTS: dict[int, tuple[float, ...]] = {
     2: (1.0,),
     4: WEIGHTS[4],
     6: palindrome(ORDER_SIX),
 }
-FAMILY = {
-    order: _named(
-        f"kicks{order}",
-        order,
-        f"kicks and exact flights, {len(weights)} a step",
-        equation,
-        _composed,
-        weights,
-    )
-    for (order, weights), equation in zip(
-        FLIGHTS.items(), ("eq-kicks", "eq-kicks", "eq-kicks-six"), strict=True
-    )
-}
-GAUSS = {n: _method_of_nodes(n) for n in range(1, NODES + 1)}
 
 
+@cache
+def _made(order: int, nodes: int | None) -> Method:
+    if nodes is None:
+        weights = FLIGHTS[order]
+        name, summary = (
+            f"kicks{order}",
+            f"kicks and exact flights, {len(weights)} a step",
+        )
+        equation = "eq-kicks-six" if order == 6 else "eq-kicks"
+        step = kicked(free, weights, free, straight=1)
+    else:
+        name, equation = f"kicks_gauss{nodes}", "eq-kicks-gauss"
+        summary = f"exact flights between {nodes} kicks at Gauss's nodes"
+        step = kicked_at_nodes(free, nodes)
+    return flying(
+        Method(
+            name,
+            order,
+            summary=summary,
+            chapter="The free body in one algebraic step",
+            equation=equation,
+            step=step,
+            takes=("torque", "states"),
+            properties=("symplectic", "symmetric"),
+            conserves=("momentum", "energy", "norm"),
+            longest_turn=inf,
+        )
+    )
+
+
+def require_nodes(nodes: int | None, order: int, what: str) -> int | None:
+    if nodes is None:
+        return None
+    if not isinstance(nodes, int) or not 1 <= nodes <= NODES or order != 2:
+        raise InvalidInput(
+            f"nodes: expected 1 to {NODES} with {what} 2, got nodes={nodes!r} and"
+            f" {what}={order!r}"
+        )
+    return int(nodes)
+
+
+@remembered
 def kicks(order: int = 2, nodes: int | None = None) -> Method:
     """Exact free flights between kicks of the torque.
 
@@ -190,10 +144,5 @@ def kicks(order: int = 2, nodes: int | None = None) -> Method:
     ('kicks4', 'kicks_gauss3')
     """
     if nodes is None:
-        return FAMILY[_check.one_of(order, tuple(FAMILY), "order")]
-    if not isinstance(nodes, int) or nodes not in GAUSS or order != 2:
-        raise InvalidInput(
-            f"nodes: expected 1 to {NODES} with order 2, got nodes={nodes!r} and"
-            f" order={order!r}"
-        )
-    return GAUSS[nodes]
+        return _made(int(_check.one_of(order, tuple(FLIGHTS), "order")), None)
+    return _made(2, require_nodes(nodes, order, "order"))

@@ -11,16 +11,15 @@ from math import inf
 from .. import _check
 from .._remembered import remembered
 from .._types import Function, Quaternion, Scalar, State
-from ..errors import InvalidInput, StepTooLarge
+from ..errors import StepTooLarge
 from ..kernels import preprocessed as _k
 from ..kernels.quaternion import rotate_back
 from ..numbers import greatest, least, require, select, sqrt
-from . import _kick_flight as in_flight
-from ._kick import ROTATION, Kicks, kicked
+from ._kick import flying, kicked, kicked_at_nodes
 from ._method import BoundLoad, Layout, Method, keep_momentum, read_momentum
-from .composition import WEIGHTS, in_parts
+from .composition import WEIGHTS
 from .dmv import turned
-from .kicks import GAUSS, NODES, gauss
+from .kicks import require_nodes
 
 ORDERS = (4, 6, 8, 10)
 TORQUE_ORDERS = (2, 4, 6, 8)
@@ -81,26 +80,19 @@ def _record(order: int, torque_order: int, nodes: int | None) -> Method:
         l = rotate_back(*y)
         return (*y, *modified(l, J, h), h * h * fastest(l, J))
 
-    flights, ending = 1, ""
     if nodes is not None:
         flights, ending = nodes + 1, f"_gauss{nodes}"
-    elif torque_order > 2:
-        flights, ending = len(WEIGHTS[torque_order]), f"_kicks{torque_order}"
-
-    def under_kicks(free: Function, kicks: Kicks) -> Function:
-        if nodes is not None:
-            return gauss(free, nodes, kicks)
-        if torque_order == 2:
-            return kicked(free, kicks=kicks)
-        return in_parts(kicked(free, True, kicks), WEIGHTS[torque_order])
-
-    loaded = under_kicks(free, ROTATION)
+        loaded = kicked_at_nodes(free, nodes)
+    else:
+        weights = WEIGHTS.get(torque_order, (1.0,))
+        flights, ending = len(weights), f"_kicks{torque_order}" * (torque_order > 2)
+        loaded = kicked(free, weights, free)
 
     def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
+        if len(y) != 11:  # in flight, or of steps whose length changes
+            return loaded(t, h, y, J, load)
         if load is not None:
             return (*loaded(t, h, y[:7], J, load), *y[7:])
-        if len(y) == 7:  # of steps whose length changes
-            return (*free(y, J, h), *y[4:])
         _require_short(h, y[10])
         return (*flown(y[:4], rotate_back(*y[:7]), y[7:10], h), *y[4:])
 
@@ -120,8 +112,7 @@ def _record(order: int, torque_order: int, nodes: int | None) -> Method:
         torque_order=torque_order,
         longest_turn=inf,
     )
-    flying = under_kicks(in_flight.flying(free), in_flight.KICKS)
-    return in_flight.with_flight(method, flying)
+    return flying(method)
 
 
 @remembered
@@ -143,11 +134,6 @@ def preprocessed(
     """
     _check.one_of(order, ORDERS, "order")
     _check.one_of(torque_order, TORQUE_ORDERS, "torque_order")
-    if nodes is None:
-        return _record(order, torque_order, None)
-    if not isinstance(nodes, int) or nodes not in GAUSS or torque_order != 2:
-        raise InvalidInput(
-            f"nodes: expected 1 to {NODES} with torque_order 2, got nodes={nodes!r} and"
-            f" torque_order={torque_order!r}"
-        )
-    return _record(order, torque_order, nodes)
+    return _record(
+        order, torque_order, require_nodes(nodes, torque_order, "torque_order")
+    )

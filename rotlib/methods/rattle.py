@@ -7,7 +7,8 @@ Chapter: What holds a door?
 """
 
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import product
 from math import inf
 from typing import Any
 
@@ -15,20 +16,19 @@ import numpy as np
 
 from .. import _check
 from .._mechanism import WEAK, Bodies, Factors, System, add
-from .._remembered import remember, remembered
+from .._remembered import remembered
 from .._types import Function, Scalar, State
 from .._vectors import minus
 from ..errors import ConvergenceError, StepTooLarge
 from ..numbers import greatest, loop, require, total
 from ._flight import about_centre
 from ._kick import MOST as ROUNDS
-from ._kick import stiff
-from ._kick_flight import flying, from_state, to_state
+from ._kick import drift, from_state, stiff, to_state
 from ._method import Method
 from .composition import WEIGHTS, in_parts
 from .exact import MOST as EXACT
 from .kicks import free, kicks
-from .splitting import AXES, splitting, turning
+from .splitting import AXES, by_turns, splitting
 
 MOST = 40  # corrections of the impulses
 TIGHT = 1e-15  # gaps, in units of the numbers whose difference they are
@@ -38,7 +38,7 @@ FORCE = tuple([f"{kind}_{i}" for kind in ("impulse", "moment") for i in "xyz"])
 
 
 def fly(
-    system: System, flown: Function, h: Scalar, at: Bodies, start: Bodies
+    system: System, turned: Function, h: Scalar, at: Bodies, start: Bodies
 ) -> tuple[Bodies, list[Scalar], list[Any]]:
     """From poses `at` with momenta of `start`: the bodies with shut joints; numbers of
     corrections, and the gap; impulses and moments by joint.
@@ -49,7 +49,7 @@ def fly(
         sent = system.pushed(start, rows, impulses)
         try:
             pairs = zip(sent, system.own, strict=True)
-            return [(*flown(z, own, h), *z[7:]) for z, own in pairs]
+            return [drift(turned, z, own, h) for z, own in pairs]
         except StepTooLarge:
             raise StepTooLarge(
                 f"h = {h:.3g} s: an exact flight may turn a body by {EXACT} rad at its"
@@ -160,7 +160,7 @@ def step_of(
 
     implied: how many constraints are known to be implied by the others
     """
-    flown = flying(turning(axes) if axes else free)
+    turned = by_turns(axes) if axes else free
 
     def part(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
         start = [tuple(y[i : SIZE * n : n]) for i in range(n)]
@@ -180,7 +180,7 @@ def step_of(
             ]
 
         half = kicked(t, start, start)
-        there, told, first = fly(system, flown, h, start, half)
+        there, told, first = fly(system, turned, h, start, half)
         again = load is not None and load.moving is not None
         made, last = end(system, lambda at: kicked(t + h, there, at), there, again)
         each = [list(map(add, *both)) for both in zip(first, last, strict=True)]
@@ -203,7 +203,7 @@ def with_joints(
     method: Method, joints: tuple[Any, ...], n: int, implied: int
 ) -> Method:
     names, key = statistics(len(joints), n), KEYS[method.name]
-    base = FAMILY[key]
+    base = _without_joints(*key)
 
     def begin(*motion: Any) -> State:
         y = to_state(*motion)
@@ -217,6 +217,11 @@ def with_joints(
     )
 
 
+def _name(order: int, axes: str | None) -> str:
+    return "rattle" + str(order) * (order > 2) + (f"_{axes}" if axes else "")
+
+
+@cache
 def _without_joints(order: int, axes: str | None) -> Method:
     flights = "exact flights" if axes is None else f"flights by turns {axes}"
     parts = "" if order == 2 else f", {len(WEIGHTS[order])} a step"
@@ -224,7 +229,7 @@ def _without_joints(order: int, axes: str | None) -> Method:
     assert base is not None  # kicks and splittings fly
     return replace(
         base,
-        name="rattle" + str(order) * (order > 2) + (f"_{axes}" if axes else ""),
+        name=_name(order, axes),
         order=order,
         summary=f"joints: impulses between {flights}{parts}",
         chapter="What holds a door?",
@@ -236,14 +241,10 @@ def _without_joints(order: int, axes: str | None) -> Method:
     )
 
 
-FAMILY = {
-    (order, axes): _without_joints(order, axes)
-    for order in (2, 4, 6)
-    for axes in (None, *AXES)
-}
-KEYS = {method.name: key for key, method in FAMILY.items()}
+KEYS = {_name(*key): key for key in product((2, 4, 6), (None, *AXES))}
 
 
+@remembered
 def rattle(order: int = 2, axes: str | None = None) -> Method:
     """Bodies with joints: impulses of the joints between free flights.
 
@@ -260,8 +261,5 @@ def rattle(order: int = 2, axes: str | None = None) -> Method:
     ('rattle4', 'rattle_231')
     """
     _check.one_of(order, (2, 4, 6), "order")
-    return FAMILY[order, None if axes is None else _check.one_of(axes, AXES, "axes")]
-
-
-for _key, _method in FAMILY.items():
-    remember(_method, rattle, *_key)
+    axes = None if axes is None else _check.one_of(axes, AXES, "axes")
+    return _without_joints(int(order), axes)

@@ -4,62 +4,96 @@ Second order by the symmetric sequence a b c b a, higher orders by several of th
 Chapters: The rivals, Higher order by parts of a step.
 """
 
-from dataclasses import replace
+from collections.abc import Sequence
+from functools import cache
 
 from .. import _check
-from .._types import Flow, Function
+from .._remembered import remembered
+from .._types import Function, Quaternion, Scalar, State
 from ..errors import InvalidInput
-from ..kernels import splitting as _k
-from . import _kick_flight as in_flight
-from ._kick import kicked
+from ..kernels.quaternion import rotate_back
+from ..kernels.splitting import last_turn, turn
+from ._kick import flying, kicked
 from ._method import Method
-from .composition import of_order
+from .composition import WEIGHTS, in_turn, of_order
 
 AXES = ("123", "132", "213", "231", "312", "321")
+PARTS = {4: "Yoshida's three", 6: "nine", 8: "seventeen"}
 
 
-def turning(axes: str) -> Flow:
-    turns: Flow = getattr(_k, f"splitting_{axes}")
-    return lambda y, J, h: turns(*y[:7], *J, h)
+def by_turns(axes: str, weights: Sequence[float] = (1.0,)) -> Function:
+    """turned(y, J, h) -> q by rounds of turns, one for each part of the step.
+
+    Where two parts meet, the last turn of one and the first of the next are one.
+    weights: of the parts, a palindrome
+    """
+    a, b, c = [int(axis) - 1 for axis in axes]
+    pairs = zip(weights, weights[1:], strict=False)
+    rows = tuple([(u, u / 4, (u + v) / 4) for u, v in pairs])
+
+    def turned(y: State, J: State, h: Scalar) -> Quaternion:
+        def inner(y: State, quarter: Scalar) -> State:
+            share = quarter / J[b]
+            y = about(c, about(b, y, share), 2 * quarter / J[c])
+            return about(b, y, share)
+
+        def part(y: State, _: Scalar, quarter: Scalar, joined: Scalar) -> State:
+            return about(a, inner(y, quarter * h), joined * h / J[a])
+
+        quarter = weights[0] / 4 * h
+        share = quarter / J[a]
+        first = about(a, (*y[:4], *rotate_back(*y)), share)
+        return last(a, inner(in_turn(part, h, first, rows), quarter), share)
+
+    return turned
 
 
-def _methods(axes: str) -> dict[int, Method]:
-    free = turning(axes)
-    what = f"turns about the principal axes {'-'.join(axes)} and back"
-    flown = in_flight.flying(free)
+def about(k: int, y: State, share: Scalar) -> State:
+    """Attitude, and momentum l in the body, after the flow of l_k^2 / 2 J_k; share:
+    time / 2 J_k
+    """
+    i, j = (k + 1) % 3, (k + 2) % 3
+    q, l, new = y[1:4], y[4:7], [*y]
+    made = turn(y[0], q[k], q[i], q[j], l[k], l[i], l[j], share)
+    for place, x in zip((0, 1 + k, 1 + i, 1 + j, 4 + i, 4 + j), made, strict=True):
+        new[place] = x
+    return new
 
-    def made(solved: bool) -> Function:
-        return kicked(flown, solved, in_flight.KICKS)
 
-    second = Method(
-        name=f"splitting_{axes}",
-        order=2,
-        summary=what,
-        chapter="The rivals",
-        equation="eq-splitting",
-        step=kicked(free),
-        takes=("torque", "states"),
-        properties=("symplectic", "symmetric"),
-        conserves=("momentum", "norm"),
-    )
-    # composed to order 4, a predicted kick would leave order 3 under drag
-    part = replace(second, step=kicked(free, solved=True))
-    part = in_flight.with_flight(part, made(solved=True))
-    higher = {
-        order: of_order(
-            part,
-            order,
-            name=f"splitting{order}_{axes}",
-            summary=f"{what}, {number} times a step",
+def last(k: int, y: State, share: Scalar) -> Quaternion:
+    i, j = (k + 1) % 3, (k + 2) % 3
+    w, *turned = last_turn(y[0], y[1 + k], y[1 + i], y[1 + j], y[4 + k], share)
+    return w, turned[-k], turned[1 - k], turned[2 - k]
+
+
+@cache
+def _made(axes: str, order: int) -> Method:
+    summary = f"turns about the principal axes {'-'.join(axes)} and back"
+    if order == 2:
+        return flying(
+            Method(
+                name=f"splitting_{axes}",
+                order=2,
+                summary=summary,
+                chapter="The rivals",
+                equation="eq-splitting",
+                step=kicked(by_turns(axes)),
+                takes=("torque", "states"),
+                properties=("symplectic", "symmetric"),
+                conserves=("momentum", "norm"),
+            )
         )
-        for order, number in ((4, "Yoshida's three"), (6, "nine"), (8, "seventeen"))
-    }
-    return {2: in_flight.with_flight(second, made(solved=False)), **higher}
+    weights = WEIGHTS[order]
+    return of_order(
+        _made(axes, 2),
+        order,
+        name=f"splitting{order}_{axes}",
+        summary=f"{summary}, {PARTS[order]} times a step",
+        step=kicked(by_turns(axes), weights, by_turns(axes, weights)),
+    )
 
 
-FAMILY = {axes: _methods(axes) for axes in AXES}
-
-
+@remembered
 def splitting(axes: str = "231", order: int = 2) -> Method:
     """Symplectic splitting into turns about the principal axes.
 
@@ -69,14 +103,14 @@ def splitting(axes: str = "231", order: int = 2) -> Method:
 
     Above 2 a drag costs the order if its rate of decay times the longest part of a step
     is 2 or more. Under JAX `grad` does not pass through orders above 4, nor order 4
-    under a torque; `jacfwd` does.
+    under a torque that depends on the rate; `jacfwd` does.
 
     >>> splitting("312", order=4).name
     'splitting4_312'
     """
-    if not isinstance(axes, str) or axes not in FAMILY:
+    if not isinstance(axes, str) or axes not in AXES:
         raise InvalidInput(
             f"axes: expected an order of the principal axes, one of {', '.join(AXES)},"
             f" got {axes!r}"
         )
-    return FAMILY[axes][_check.one_of(order, (2, 4, 6, 8), "order")]
+    return _made(axes, int(_check.one_of(order, (2, *PARTS), "order")))

@@ -441,6 +441,13 @@ class Run:
         parts = self.given.summands
         each = [self._torque_on(part, kind) for part in parts]
         total = each[0] if len(each) == 1 else _summed(each)
+        law = total.law
+
+        @cache
+        def split() -> tuple[Function, Function | None]:
+            return law, law if any(map(self.looks, parts)) else None
+
+        total = total._replace(split=split)
         others = [b for b, part in zip(each, parts, strict=True) if not _keeps(part)]
         if not others:
             return total
@@ -636,16 +643,19 @@ class Run:
 
     def _differs_by_rates(self, part: Load) -> bool:
         law, *_ = self._bound(part, slice(0), Kind.FLOAT)
-        t, q, (omega, x, velocity, *_) = self.start
+        t, q, (omega, *rest) = self.start
+        place = rest[:1] if self.flies else []
+        both = (omega, *place, *rest[1:2]), (ELSE[0], *place, *ELSE[1:])
+        sizes, n, rates = (FLYING, 6, RATES) if self.flies else (HELD, 3, RATES[:3])
         try:
             with np.errstate(all="ignore"):
-                here, other = [law(t, q, w, x, v) for w, v in ((omega, velocity), ELSE)]
-        except (TypeError, ValueError, ArithmeticError):
-            return True  # it has no value at some rates
+                here, other = [law(t, q, *motion[: len(sizes) - 2]) for motion in both]
+        except Exception:  # whatever a user's law raises: it has no value at some rates
+            return True
         if any(np.any(a != b) for a, b in zip(here, other, strict=True)):
             return True
-        found = self.recording(part, self.law_of(part), FLYING, 6)
-        return found is None or derived.depends(found[0], RATES)
+        found = self.recording(part, self.law_of(part), sizes, n)
+        return found is None or derived.depends(found[0], rates)
 
     def _try(self, load: Load, t: float, q: Any, *vectors: State) -> None:
         """Raise InvalidInput if some function of it says nothing sensible here."""

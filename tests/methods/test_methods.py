@@ -107,7 +107,10 @@ def test_measured_order_with_torque(method, record_property):
 @pytest.mark.evidence("orders and invariants")
 @by_name(ROTATIONS)
 def test_keeps_what_its_record_says_and_nothing_else(method, record_property):
-    given = {"h": 0.25 if high(method) else 0.05, "every": 100, "backend": "compiled"}
+    h = 0.25 if high(method) else 0.05
+    if method.name == "splitting8_231":
+        h = 0.35  # its energy swings by no more than 1e-10 at 0.25
+    given = {"h": h, "every": 100, "backend": "compiled"}
     steps = 1_000 if method.name in plain.GROWS else 100_000
     run = rl.integrate(method, BODY, omega=OMEGA, steps=steps, **given)
     L = run.momentum_space

@@ -97,7 +97,7 @@ METHODS = {
     m.name: m
     for m in (
         *methods.ALL,
-        *methods._KNOWN.values(),
+        *map(methods.find, methods._NAMES),
         methods.find("buss4_ep"),
         methods.rk4_quaternion.with_energy_preserved(),
         methods.exact.in_steps(),

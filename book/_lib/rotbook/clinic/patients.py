@@ -19,15 +19,15 @@ from rotlib.kernels.baselines import turn_space
 from rotlib.kernels.krenk_nielsen import middle
 from rotlib.kernels.quaternion import exp, multiply, rotate, rotate_back
 from rotlib.kernels.rigid_body import rates
-from rotlib.kernels.splitting import splitting_231
 from rotlib.lie_taylor import of_body
 from rotlib.methods import Method
-from rotlib.methods._kick import kick, kicked
+from rotlib.methods._kick import drift, kick, kicked
 from rotlib.methods._method import Layout, keep_momentum, read_momentum
 from rotlib.methods.composition import in_parts, palindrome
 from rotlib.methods.dmv import free as moser_veselov
 from rotlib.methods.newton import solve
 from rotlib.methods.rk4 import classical, step_naive
+from rotlib.methods.splitting import by_turns
 from rotlib.methods.taylor import stepper, turned_by
 from rotlib.numbers import sqrt
 
@@ -167,7 +167,7 @@ def whole_kick():
     def step(t, h, y, J, load):
         if load is not None:
             y = kick(t, h, y, y, J, load)
-        return (*splitting_231(*y, *J, h), *y[4:])
+        return drift(by_turns("231"), y, J, h)
 
     return replace(methods.splitting("231"), step=step)
 
