@@ -116,6 +116,18 @@ class Program:
         still = False, False
         return [x for x in self.inputs["J"] if self.varying.get(x, still) == way]
 
+    @property
+    def constants(self) -> dict[int, float]:
+        """The numbers that are written into it, by their places."""
+        ops = self.ops.items()
+        return {at: op.value for at, op in ops if op.value is not None}
+
+    def reads(self, item: Any) -> tuple[int, ...]:
+        """The places that an item of a block is made from."""
+        if isinstance(item, Loop):
+            return *item.first, *item.following, item.done
+        return (item.place,) if isinstance(item, Requirement) else self.ops[item].args
+
 
 class Tape:
     """Where numbers write: operations by place, and the blocks being written."""
@@ -187,6 +199,12 @@ class Tape:
         if name in ANSWERED and all(n.is_constant for n in lifted):
             value = OPERATORS[name].on_floats(*[n.value for n in lifted])
         return self.number(Op(name, tuple([n.place for n in lifted])), value)
+
+    def operation(self, place: int, op: Op, args: list[Any]) -> "Number":
+        return self.apply(op.name, *args)
+
+    def requirement(self, holds: Any, reason: str) -> None:
+        self.require(self.lifted(holds), reason)
 
     def select(self, condition: "Number", a: Any, b: Any) -> Any:
         if condition.is_constant:
@@ -423,21 +441,56 @@ def record_function(
     return _written(tape, {"args": tuple([x.place for x in flat])}, new)
 
 
+def walk(
+    program: Program, target: Any, at: dict[int, Any], block: list[Any] | None = None
+) -> None:
+    """Go through a program; `at` gets what `target` makes of each place.
+
+    target: `operation(place, op, args)` answers what stands there from now on,
+        `requirement(holds, reason)` nothing, and `loop(item, first, body)` the state
+        after the loop and whether it came to its end, by body(state) ->
+        (following, done), which goes through what is repeated
+    at: what stands at the inputs and constants
+    """
+    for item in program.block if block is None else block:
+        if isinstance(item, Loop):
+            _walk_loop(program, target, at, item)
+        elif isinstance(item, Requirement):
+            target.requirement(at[item.place], item.reason)
+        else:
+            op = program.ops[item]
+            at[item] = target.operation(item, op, [at[place] for place in op.args])
+
+
+def _walk_loop(program: Program, target: Any, at: dict[int, Any], item: Loop) -> None:
+    def body(state: State) -> tuple[list[Any], Any]:
+        at.update(zip(item.state, state, strict=True))
+        walk(program, target, at, item.body)
+        return [at[place] for place in item.following], at[item.done]
+
+    state, at[item.closed] = target.loop(item, [at[x] for x in item.first], body)
+    at.update(zip(item.state, state, strict=True))
+
+
+class Calls:
+    """A target of `walk`: each operation is a call of the function of its name."""
+
+    def __init__(self, functions: dict[str, Function]) -> None:
+        self.functions: dict[str, Function] = functions
+
+    def operation(self, place: int, op: Op, args: list[Any]) -> Any:
+        return self.functions[op.name](*args)
+
+    def requirement(self, holds: Any, reason: str) -> None:
+        """Nothing: what a program requires is not asked."""
+
+
 def replayed(program: Program, args: State) -> list[Number]:
     """What a function's program returns for these numbers, written on their tape."""
     tape = next(x.tape for x in args if isinstance(x, Number))
     at: dict[int, Any] = dict(zip(program.inputs["args"], args, strict=True))
-    at |= {
-        place: tape.constant(op.value)
-        for place, op in program.ops.items()
-        if op.value is not None
-    }
-    for item in program.block:
-        if isinstance(item, Requirement):
-            tape.require(tape.lifted(at[item.place]), item.reason)
-        else:
-            op = program.ops[item]
-            at[item] = tape.apply(op.name, *[at[place] for place in op.args])
+    at |= {place: tape.constant(x) for place, x in program.constants.items()}
+    walk(program, tape, at)
     return [at[place] for place in program.outputs]
 
 
@@ -473,23 +526,21 @@ def _writing(tape: Tape) -> Iterator[None]:
         TAPE.reset(before)
 
 
+def items(block: list[Any]) -> Iterator[Any]:
+    """All of a block, and of the loops in it."""
+    for item in block:
+        yield item
+        if isinstance(item, Loop):
+            yield from items(item.body)
+
+
 def uses(program: Program) -> Counter[int]:
     """The places that something is computed from, or that are handed on as they are,
     each as often as it is used.
     """
     used = Counter([*program.outputs, *[place for place, _, _ in program.warnings]])
-
-    def walk(block: list[Any]) -> None:
-        for item in block:
-            if isinstance(item, Loop):
-                used.update((*item.first, *item.following, item.done))
-                walk(item.body)
-            elif isinstance(item, Requirement):
-                used[item.place] += 1
-            else:
-                used.update(program.ops[item].args)
-
-    walk(program.block)
+    for item in items(program.block):
+        used.update(program.reads(item))
     return used
 
 
@@ -500,15 +551,12 @@ def pruned(program: Program) -> Program:
     def keep(block: list[Any]) -> list[Any]:
         kept: list[Any] = []
         for item in reversed(block):
+            if isinstance(item, int) and item not in wanted:
+                continue
+            wanted.update(program.reads(item))
             if isinstance(item, Loop):
-                wanted.update(item.first, item.following, [item.done])
                 kept.append(item._replace(body=keep(item.body)))
-            elif isinstance(item, Requirement):
-                if item not in kept:
-                    wanted.add(item.place)
-                    kept.append(item)
-            elif item in wanted:
-                wanted.update(program.ops[item].args)
+            elif isinstance(item, int) or item not in kept:
                 kept.append(item)
         return kept[::-1]
 

@@ -157,16 +157,12 @@ class _Text:
         return [*map(commented, lines)]
 
     def _body(self, program: Program, source: str, target: str) -> list[str]:
-        constants, known = program.inputs["J"], len(self.J)
-        J = [f"J[{i}]" for i in range(known)]
-        p = [f"p[{i}]" for i in range(len(constants) - known)]
-        y = [f"{source}[{i}]" for i in range(len(program.inputs["y"]))]
-        printer = self.printer
-        return [
-            *printer.given(program, t=["t"], h=["h"], y=y, J=[*J, *p]),
-            *printer.lines(program),
-            *printer.ending(program, target),
-        ]
+        x, known = program.inputs, len(self.J)
+        J, p = x["J"][:known], x["J"][known:]
+        given = {x["t"]: "t", x["h"]: "h"}
+        for name, places in (source, x["y"]), ("J", J), ("p", p):
+            given |= {place: f"{name}[{i}]" for i, place in enumerate(places)}
+        return self.printer.body(program, given, target)
 
     def _bodies(self) -> dict[str, list[str]]:
         """The lines of each function; a step with a start of its own tries both."""
@@ -180,7 +176,7 @@ class _Text:
         not_yet = next(i for i, x in reasons if x.startswith("NotAvailable: "))
         one, other = (f"{self._called(x)}(t, h, y, J, p)" for x in ("first", "later"))
         either = [
-            f"{own.fixed.format(own.counter)} status = {other};",
+            f"{own.fixed.format(own.counter)}status = {other};",
             f"return status {own.same} {not_yet} ? {one} : status;",
         ]
         return {"begin": begin, "first": first, "later": step} | {
