@@ -412,9 +412,7 @@ def record(
         "y": tuple([x.place for x in state]),
         "J": tuple([x.place for x in moments]),
     }
-    with _writing(tape):
-        new = [tape.lifted(x).place for x in step(time, width, state, moments, load)]
-    return _written(tape, inputs, new)
+    return _written(tape, inputs, lambda: step(time, width, state, moments, load))
 
 
 def record_function(
@@ -433,12 +431,34 @@ def record_function(
         for size in sizes
     ]
     flat = [x for arg in args for x in (arg if isinstance(arg, tuple) else (arg,))]
-    with _writing(tape):
+
+    def call() -> State:
         made = function(*args)
-        new = [tape.lifted(x).place for x in (made if returns else (made,))]
-    if len(new) != max(1, returns):
-        raise DataDependentBranch(f"it returns {len(new)} numbers, not {returns}")
-    return _written(tape, {"args": tuple([x.place for x in flat])}, new)
+        return made if returns else (made,)
+
+    program = _written(tape, {"args": tuple([x.place for x in flat])}, call)
+    if (n := len(program.outputs)) != max(1, returns):
+        raise DataDependentBranch(f"it returns {n} numbers, not {returns}")
+    return program
+
+
+def _written(tape: Tape, inputs: dict[str, Any], call: Callable[[], State]) -> Program:
+    """What `call` does and returns; what goes wrong, caught or not, is a refusal."""
+    before = TAPE.set(tape)
+    try:
+        new = tuple([tape.lifted(x).place for x in call()])
+        if tape.refused is not None:
+            raise tape.refused
+    except DataDependentBranch:
+        raise
+    except Exception as error:
+        raise DataDependentBranch(
+            f"it does with numbers what cannot be written down: {error}"
+        ) from error
+    finally:
+        TAPE.reset(before)
+    warned, facts = tuple(tape.warnings), (tape.specialized, tape.exact)
+    return pruned(Program(tape.ops, tape.blocks[0], inputs, new, warned, *facts))
 
 
 def walk(
@@ -492,38 +512,6 @@ def replayed(program: Program, args: State) -> list[Number]:
     at |= {place: tape.constant(x) for place, x in program.constants.items()}
     walk(program, tape, at)
     return [at[place] for place in program.outputs]
-
-
-def _written(tape: Tape, inputs: dict[str, Any], new: list[int]) -> Program:
-    return pruned(
-        Program(
-            tape.ops,
-            tape.blocks[0],
-            inputs,
-            tuple(new),
-            tuple(tape.warnings),
-            tape.specialized,
-            tape.exact,
-        )
-    )
-
-
-@contextmanager
-def _writing(tape: Tape) -> Iterator[None]:
-    """Whatever goes wrong meanwhile, caught or not, is a refusal."""
-    before = TAPE.set(tape)
-    try:
-        yield
-        if tape.refused is not None:
-            raise tape.refused
-    except DataDependentBranch:
-        raise
-    except Exception as error:
-        raise DataDependentBranch(
-            f"it does with numbers what cannot be written down: {error}"
-        ) from error
-    finally:
-        TAPE.reset(before)
 
 
 def items(block: list[Any]) -> Iterator[Any]:
