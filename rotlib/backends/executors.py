@@ -98,8 +98,7 @@ def _together(calls: list[tuple[Any, ...]]) -> None:
     submit = pool(os.getpid(), threads()).submit
     parts: list[Future[None]] = []
     try:
-        for call in calls:
-            parts.append(submit(*call))
+        parts.extend(submit(*call) for call in calls)  # as far as it comes
         for part in parts:
             part.result()
     except BaseException:

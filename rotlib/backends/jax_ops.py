@@ -119,13 +119,15 @@ class _Does(Calls):
     def requirement(self, holds: Array, reason: str) -> None:
         self.good = self.good & holds
 
-    def loop(self, item: Loop, first: list[Any], body: Any) -> tuple[list[Any], Array]:
+    def loop(
+        self, body: Any, first: list[Any], most: int, item: Loop
+    ) -> tuple[list[Any], Array]:
         """Repeat until done everywhere; where it was done before, the state stays."""
         outside = self.good
 
         def unfinished(carried: Any) -> Array:
             _, closed, _, count = carried
-            return (count < item.most) & ~jnp.all(closed)
+            return (count < most) & ~jnp.all(closed)
 
         def once(carried: Any) -> tuple[Any, ...]:
             state, closed, self.good, count = carried

@@ -235,7 +235,7 @@ class Text:
         return made
 
     def loop(
-        self, item: Loop, first: list[str], body: Function
+        self, body: Function, first: list[str], most: int, item: Loop
     ) -> tuple[list[str], str]:
         outside, head, after = self.going, self.name(), self.name()
         state = [self.slot(self.number, self.as_(x)) for x in first]
@@ -260,7 +260,7 @@ class Text:
         self.store(self.truth, rest, going)
         made = self.plus(self.load(INT, passes), 1)
         self.store(INT, made, passes)
-        more = self.put(f"icmp slt i64 {made}, {item.most}")
+        more = self.put(f"icmp slt i64 {made}, {most}")
         again = self.put(f"and i1 {more}, {self.any(rest)}")
         self.branch(again, head, after, here=after)
         self.going, self.ok = outside, self.load(self.truth, ok)

@@ -119,14 +119,14 @@ class Writer:
         raise NotImplementedError
 
     def loop(
-        self, item: Loop, first: list[str], body: Function
+        self, body: Function, first: list[str], most: int, item: Loop
     ) -> tuple[list[str], str]:
         own, state, closed = self.spelling, [f"v{x}" for x in item.state], item.closed
         for name, text in zip(state, first, strict=True):
             self.define(name, text, fixed=False)
         name = self.define(f"v{closed}", own.no, truth=True, fixed=False)
         i = f"i{closed}"
-        head = own.repeat.format(counter=own.counter.strip(), i=i, most=item.most)
+        head = own.repeat.format(counter=own.counter.strip(), i=i, most=most)
         outside, self.lines = self.lines, []
         following, done = body(state)
         new = [f"n{x}" for x in item.state]

@@ -1,11 +1,12 @@
 """A step, recorded: run once on numbers that write down what is done to them.
 
 Whatever functions a method is made of, its step is then one straight line, with a loop
-only where an equation is solved. `llvm_text` writes loops for LLVM from it,
-`python_loops` some for floats and arrays. Operations keep their order; what is computed
-twice is recorded once. Nothing may branch on the motion: a comparison of
-numbers that change from step to step is recorded, not answered, and a step that asks
-for the answer is refused with the reason.
+only where an equation is solved. `walk` goes through it: its targets are text of
+Python, C and JavaScript (`printed`, `python_loops`), of LLVM (`llvm_text`), arrays of
+JAX (`jax_ops`) and another tape. Operations keep their order; what is computed twice is
+recorded once. Nothing may branch on the motion: a comparison of numbers that change
+from step to step is recorded, not answered, and a step that asks for the answer is
+refused with the reason.
 """
 
 import numbers
@@ -223,7 +224,7 @@ class Tape:
             )
 
     def loop(
-        self, body: Function, state: State, most: int
+        self, body: Function, state: State, most: int, item: Loop | None = None
     ) -> tuple[list["Number"], "Number"]:
         """The state after a loop that is written once, and whether it ended in time."""
         first = tuple([self.lifted(x).place for x in state])
@@ -467,8 +468,8 @@ def walk(
     """Go through a program; `at` gets what `target` makes of each place.
 
     target: `operation(place, op, args)` answers what stands there from now on,
-        `requirement(holds, reason)` nothing, and `loop(item, first, body)` the state
-        after the loop and whether it came to its end, by body(state) ->
+        `requirement(holds, reason)` nothing, and `loop(body, state, most, item)` the
+        state after the loop and whether it came to its end, by body(state) ->
         (following, done), which goes through what is repeated
     at: what stands at the inputs and constants
     """
@@ -488,7 +489,8 @@ def _walk_loop(program: Program, target: Any, at: dict[int, Any], item: Loop) ->
         walk(program, target, at, item.body)
         return [at[place] for place in item.following], at[item.done]
 
-    state, at[item.closed] = target.loop(item, [at[x] for x in item.first], body)
+    first = [at[place] for place in item.first]
+    state, at[item.closed] = target.loop(body, first, item.most, item)
     at.update(zip(item.state, state, strict=True))
 
 

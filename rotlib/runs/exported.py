@@ -179,10 +179,8 @@ class _Text:
             f"{own.fixed.format(own.counter)}status = {other};",
             f"return status {own.same} {not_yet} ? {one} : status;",
         ]
-        return {"begin": begin, "first": first, "later": step} | {
-            "step": either,
-            "end": end,
-        }
+        steps = {"first": first, "later": step, "step": either}
+        return {"begin": begin, **steps, "end": end}
 
     def _called(self, function: str) -> str:
         if self.printer.language == "javascript":
@@ -241,17 +239,10 @@ class _Text:
             lines.append(f"static const char *const {name}_{key}[] = {{")
             lines += [*indented([f"{text}," for text in each]), "};"]
         for key, body in bodies.items():
-            given, used = (
-                ARGUMENTS.get(key, OF_STEP),
-                set(WORD.findall("\n".join(body))),
-            )
+            given, used = ARGUMENTS.get(key, OF_STEP), WORD.findall("\n".join(body))
             writes = "motion" if key == "end" else "y"
-            head = ", ".join(
-                f"double {x}"
-                if x in ("t", "h")
-                else f"{'' if x == writes else 'const '}double {x}[]"
-                for x in given
-            )
+            kinds = {"t": "double t", "h": "double h", writes: f"double {writes}[]"}
+            head = ", ".join([kinds.get(x, f"const double {x}[]") for x in given])
             unused = [f"(void){x};" for x in given if x not in used]
             lines += ["", f"static inline int {self._called(key)}({head}) {{"]
             lines += [*indented([*unused, *body]), "}"]
