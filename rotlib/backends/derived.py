@@ -20,13 +20,14 @@ from .jets import PLAIN, slopes
 from .one_body import OneBody, flat
 from .python_loops import on_arrays, on_floats
 from .trace import (
+    Calls,
     DataDependentBranch,
     Kind,
     Program,
-    Requirement,
     record_function,
     replayed,
     uses,
+    walk,
 )
 
 SAMPLES = 40  # random motions
@@ -208,17 +209,13 @@ def _random(own: State) -> tuple[Array, State, State, tuple[int, ...]]:
 def _asked(program: Program, args: list[Any]) -> list[Any]:
     """What it returns where every choice in it is made by chance."""
     rng = np.random.default_rng(1)
-    at: dict[int, Any] = dict(zip(program.inputs["args"], args, strict=True))
-    at |= {p: op.value for p, op in program.ops.items() if op.name == "constant"}
+
+    def chosen(condition: Any, a: Any, b: Any) -> Any:
+        return PLAIN["select"](rng.random(SAMPLES) < 0.5, a, b)
+
+    at = program.constants | dict(zip(program.inputs["args"], args, strict=True))
     with np.errstate(all="ignore"):
-        for place in program.block:
-            if isinstance(place, Requirement):
-                continue
-            name, places, _ = program.ops[place]
-            given = [at[p] for p in places]
-            if name == "select":
-                given[0] = rng.random(SAMPLES) < 0.5
-            at[place] = PLAIN[name](*given)
+        walk(program, Calls(PLAIN | {"select": chosen}), at)
     return [at[p] for p in program.outputs]
 
 

@@ -98,8 +98,7 @@ def _together(calls: list[tuple[Any, ...]]) -> None:
     submit = pool(os.getpid(), threads()).submit
     parts: list[Future[None]] = []
     try:
-        for call in calls:
-            parts.append(submit(*call))
+        parts.extend(submit(*call) for call in calls)  # as far as it comes
         for part in parts:
             part.result()
     except BaseException:
@@ -162,10 +161,10 @@ class Looped(Executor):
         constants: tuple[float, ...] = ()
         if self.compiled:
             self.loop, constants = llvm_loops.compiled(program, make)
+            self.backend = "compiled"
         else:
             self.loop = make(program)
-        plain = "python" if run.kind == Kind.FLOAT else "numpy"
-        self.backend = "compiled" if self.compiled else plain
+            self.backend = "python" if run.kind == Kind.FLOAT else "numpy"
         self.numbers: Array = np.array([*_fixed(run.numbers), *constants], float)
         self.carried: Array = _carried(run.numbers)
         self.warned: int = 0
@@ -189,8 +188,7 @@ class Looped(Executor):
         """Warn, once in a run, of the warnings that are due."""
         for i, (_, warning, text) in enumerate(self.program.warnings):
             if warning_mask & ~self.warned & 2**i:
-                said = f"h = {self.h:.3g} s: {text}"
-                warn(said, warning)
+                warn(f"h = {self.h:.3g} s: {text}", warning)
         self.warned |= warning_mask
 
 
@@ -199,25 +197,14 @@ class One(Looped):
 
     at: int
 
-    def varying(self, first: int, steps: int) -> tuple[Array, ...]:
-        """What the loop takes of the inputs of so many steps."""
-        return (_held(self.run, first, steps),) if self.program.varying else ()
-
     def advance(self, k: int, every: int, out: Array) -> None:
         y, made, steps = np.array(self.run.y, dtype=float), 0, every * len(out)
         while made < steps:
-            done, warning_mask = self.loop(
-                self.t0,
-                self.h,
-                k + made,
-                steps - made,
-                every,
-                y,
-                self.numbers,
-                out[made // every :],
-                every - made % every,
-                *self.varying(k + made, steps - made),
-            )
+            first, rest, row = k + made, steps - made, made // every
+            given = self.t0, self.h, first, rest, every, y, self.numbers, out[row:]
+            left = every - made % every
+            varying = (_held(self.run, first, rest),) if self.program.varying else ()
+            done, warning_mask = self.loop(*given, left, *varying)
             self.emit_warnings(warning_mask)
             made += done
             self.at = k + made
@@ -245,13 +232,6 @@ class Many(Looped):
         super().__init__(run, *given)
         tiles = -(-np.asarray(run.y[0]).size // llvm_loops.TILE)
         self.lanes = max(1, tiles) * llvm_loops.TILE
-
-    def varying(self, first: int, steps: int, whole: bool) -> tuple[Array, ...]:
-        """What the loops take of the numbers of the lanes and of so many steps."""
-        if not self.program.varying:
-            return ()
-        carried = self.carried if whole else _carried(self.run.numbers)
-        return carried, _held(self.run, first, steps)
 
     def advance(self, k: int, every: int, out: Array) -> None:
         flat = out.reshape(len(out), len(self.run.y), -1)
@@ -281,7 +261,10 @@ class Many(Looped):
         tiles = -(-y.shape[1] // llvm_loops.TILE)
         short = LONG // (steps * self.work * llvm_loops.TILE)
         share = max(1, min(-(-tiles // threads()), short)) * llvm_loops.TILE
-        varying = self.varying(k, steps, whole)
+        varying: tuple[Array, ...] = ()
+        if self.program.varying:
+            carried = self.carried if whole else _carried(self.run.numbers)
+            varying = carried, _held(self.run, k, steps)
         given = self.t0, self.h, k, steps, every, y, self.numbers, flat, good, *varying
         parts = [
             (self.loop, first, min(first + share, y.shape[1]), *given)
@@ -313,9 +296,6 @@ class Many(Looped):
             finally:
                 self.at = again.at
             y[:, late] = rest[0]
-
-
-KNOWN: "dict[Any, _Known]" = {}  # by what `_names` says
 
 
 def named(backend: Backend) -> Backend:
@@ -380,9 +360,9 @@ def _compiled_executor(run: "Run", t0: float, h: float) -> Executor:
             f"backend: 'compiled' cannot take {run.method.name} here: {reason}; use"
             " 'auto'"
         ) from reason
-    kind: type[Looped] = One if run.kind == Kind.FLOAT else Many
-    loop = llvm_loops.one if kind is One else llvm_loops.many
-    given = run, t0, h, program, loop
+    single = run.kind == Kind.FLOAT
+    kind: type[Looped] = One if single else Many
+    given = run, t0, h, program, llvm_loops.one if single else llvm_loops.many
     if run.given is not None or not is_ours(run.method.step):
         # another one, or what it has warned of would not be said again
         _require_alike(run, kind(*given))
@@ -417,10 +397,8 @@ def _require_alike(run: "Run", compiled: Executor) -> None:
 @lru_cache(maxsize=MOST_PROGRAMS)
 def _work(program: Program) -> int:
     """About how many operations a step has."""
-    return sum(
-        USUAL * len(item.body) if isinstance(item, Loop) else 1
-        for item in program.block
-    )
+    loops = [item for item in program.block if isinstance(item, Loop)]
+    return len(program.block) + sum(USUAL * len(item.body) - 1 for item in loops)
 
 
 def _fixed(numbers: list[Inputs]) -> list[float]:
@@ -447,15 +425,15 @@ def _of_loads(kind: Kind) -> Kind:
     return Kind.TRACE_LOAD if kind == Kind.TRACE else kind
 
 
+def _functions(run: "Run") -> list[Any]:
+    return [x for _, x in _parts(run) if callable(x)]
+
+
 def _parts(run: "Run") -> list[tuple[str, Any]]:
     """(name, functions or what else) of the loads, without their numbers."""
     parts = () if run.given is None else run.given.summands
     each = chain(*[vars(part).items() for part in parts])
     return [(name, x) for name, x in each if name not in ("parameters", "parts")]
-
-
-def _functions(run: "Run") -> list[Any]:
-    return [x for _, x in _parts(run) if callable(x)]
 
 
 def _names(run: "Run", kind: Kind, h: float) -> tuple[Any, Any] | None:
@@ -465,16 +443,39 @@ def _names(run: "Run", kind: Kind, h: float) -> tuple[Any, Any] | None:
     """
     if not is_ours(run.method.step):
         return None
-    moments, frame, functions = run.numbers[0], run.frame, _functions(run)
+    moments, frame = run.numbers[0], run.frame
     what = (
         *(run.method.step, type(run), kind, len(run.y), len(run.J)),
         *[(x.by_lane, x.by_step, x.size, x.single) for x in run.numbers],
         None if frame.by_lane else tuple(frame.flat),
-        *[id(f) for f in functions],
-        *[(name, None if callable(x) else repr(x)) for name, x in _parts(run)],
+        *[(name, id(x) if callable(x) else repr(x)) for name, x in _parts(run)],
         *[repr(x) for (name, _), x in run.facts.items() if name == "keeping"],
     )
     return what, (*what, None if moments.by_lane else tuple(run.J), h)
+
+
+class _Known(NamedTuple):
+    """A program, the functions of its load, and what was recorded of those of users."""
+
+    program: Program
+    functions: list[Any]
+    said: list[dict[Any, str]]
+
+    def holds(self, run: "Run") -> bool:
+        """Whether it is that of a run whose load has the same functions."""
+        users = run.users.values()
+        if any(ref() is None for ref in self.functions) or len(users) != len(self.said):
+            return False
+        for user, said in zip(users, self.said, strict=True):
+            for kind, sizes in said:
+                with suppress(DataDependentBranch):
+                    user.program(kind, sizes)
+            if any(user.said.get(key) != text for key, text in said.items()):
+                return False
+        return True
+
+
+KNOWN: dict[Any, _Known] = {}  # by what `_names` says
 
 
 def _program(run: "Run", kind: Kind, h: float, names: Any = None) -> Program:
@@ -499,27 +500,6 @@ def _program(run: "Run", kind: Kind, h: float, names: Any = None) -> Program:
         said = [user.said for user in run.users.values()]
         KNOWN[names[program.specialized]] = _Known(program, refs, said)
     return program
-
-
-class _Known(NamedTuple):
-    """A program, the functions of its load, and what was recorded of those of users."""
-
-    program: Program
-    functions: list[Any]
-    said: list[dict[Any, str]]
-
-    def holds(self, run: "Run") -> bool:
-        """Whether it is that of a run whose load has the same functions."""
-        users = run.users.values()
-        if any(ref() is None for ref in self.functions) or len(users) != len(self.said):
-            return False
-        for user, said in zip(users, self.said, strict=True):
-            for kind, sizes in said:
-                with suppress(DataDependentBranch):
-                    user.program(kind, sizes)
-            if any(user.said.get(key) != text for key, text in said.items()):
-                return False
-        return True
 
 
 def recorded(

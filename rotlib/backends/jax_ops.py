@@ -18,7 +18,7 @@ from .._types import State
 from ..kernels import stumpff as generated
 from ..stumpff import OF_JAX
 from .operators import OPERATORS
-from .trace import Loop, Program, Requirement
+from .trace import Calls, Loop, Program, walk
 
 Two = tuple[Array, Array]
 MOST = max(LARGEST.values())  # of a motion
@@ -102,52 +102,47 @@ def run_program(
 ) -> tuple[Array, ...]:
     """The state after the step that the program says; NaN where it fails."""
     y, inputs = together(y), program.inputs
-    at: dict[int, Any] = {place: op.value for place, op in program.ops.items()}
-    at |= {inputs["t"]: t, inputs["h"]: h}
+    at = program.constants | {inputs["t"]: t, inputs["h"]: h}
     at |= zip((*inputs["y"], *inputs["J"]), (*y, *J), strict=True)
-    good = _walked(program, program.block, at, jnp.full(y[0].shape, True))
-    return tuple([jnp.where(good, at[place], jnp.nan) for place in program.outputs])
+    does = _Does(y[0].shape)
+    walk(program, does, at)
+    return tuple([jnp.where(does.good, at[x], jnp.nan) for x in program.outputs])
 
 
-def _walked(
-    program: Program, block: list[Any], at: dict[int, Any], good: Array
-) -> Array:
-    """Do a block's operations; return where `good` and its requirements hold."""
-    for item in block:
-        if isinstance(item, Loop):
-            _looped(program, item, at, good.shape)
-        elif isinstance(item, Requirement):
-            good = good & at[item.place]
-        else:
-            op = program.ops[item]
-            at[item] = DOES[op.name](*[at[place] for place in op.args])
-    return good
+class _Does(Calls):
+    """Operations on JAX arrays; `good` is where all that is required holds."""
 
+    def __init__(self, shape: tuple[int, ...]) -> None:
+        super().__init__(DOES)
+        self.good: Array = jnp.full(shape, True)
 
-def _looped(
-    program: Program, loop: Loop, at: dict[int, Any], shape: tuple[int, ...]
-) -> None:
-    """Repeat until done everywhere; where it was done before, the state stays."""
+    def requirement(self, holds: Array, reason: str) -> None:
+        self.good = self.good & holds
 
-    def unfinished(carried: Any) -> Array:
-        _, closed, _, count = carried
-        return (count < loop.most) & ~jnp.all(closed)
+    def loop(
+        self, body: Any, first: list[Any], most: int, item: Loop
+    ) -> tuple[list[Any], Array]:
+        """Repeat until done everywhere; where it was done before, the state stays."""
+        outside = self.good
 
-    def once(carried: Any) -> tuple[Any, ...]:
-        state, closed, good, count = carried
-        inside = at | dict(zip(loop.state, state, strict=True))
-        good = jnp.where(closed, good, _walked(program, loop.body, inside, good))
-        pairs = zip(state, loop.following, strict=True)
-        following = [jnp.where(closed, a, inside[place]) for a, place in pairs]
-        return following, closed | inside[loop.done], good, count + 1
+        def unfinished(carried: Any) -> Array:
+            _, closed, _, count = carried
+            return (count < most) & ~jnp.all(closed)
 
-    first = [
-        jnp.broadcast_to(jnp.asarray(at[place], float), shape) for place in loop.first
-    ]
-    start = first, jnp.full(shape, False), jnp.full(shape, True), 0
-    state, closed, good, _ = jax.lax.while_loop(unfinished, once, start)
-    at.update(zip(loop.state, state, strict=True))
-    at[loop.closed] = closed & good
+        def once(carried: Any) -> tuple[Any, ...]:
+            state, closed, self.good, count = carried
+            following, done = body(state)
+            good = jnp.where(closed, carried[2], self.good)
+            pairs = zip(state, following, strict=True)
+            state = [jnp.where(closed, old, new) for old, new in pairs]
+            return state, closed | done, good, count + 1
+
+        shape = outside.shape
+        state = [jnp.broadcast_to(jnp.asarray(x, float), shape) for x in first]
+        start = state, jnp.full(shape, False), jnp.full(shape, True), 0
+        state, closed, good, _ = jax.lax.while_loop(unfinished, once, start)
+        self.good = outside
+        return state, closed & good
 
 
 # --- what comes in --------------------------------------------------------------------

@@ -162,6 +162,4 @@ def compiled(
 ) -> tuple[Function, tuple[Any, ...]]:
     """The loop `one`, `bare` or `many` of a program, and its constants."""
     require()
-    return loop(program), tuple(
-        [program.ops[place].value for place in constants(program)]
-    )
+    return loop(program), tuple(constants(program).values())

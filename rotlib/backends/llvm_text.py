@@ -16,8 +16,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from .._types import Function
 from .operators import OPERATORS
-from .trace import Loop, Program, Requirement
+from .trace import Loop, Op, Program, walk
 
 TILE = 256
 MADE = 48  # bits of the steps made, below the bits of the warnings due
@@ -34,13 +35,9 @@ MANY = (
 )
 
 
-def constants(program: Program) -> list[int]:
-    """Places of the constants handed over; the others are written into the text."""
-    return [
-        place
-        for place, op in program.ops.items()
-        if op.name == "constant" and not _is_short(op.value)
-    ]
+def constants(program: Program) -> dict[int, float]:
+    """The constants handed over; the others are written into the text."""
+    return {at: x for at, x in program.constants.items() if not _is_short(x)}
 
 
 def _is_short(x: Any) -> bool:
@@ -59,8 +56,9 @@ class Text:
         self.slots: list[str] = []
         self.body: list[str] = []
         self.declared: set[str] = set()
-        self.at: dict[int, str] = {}  # the names of what stands at a place
-        self.closed: set[int] = set()  # places that tell whether a loop came to its end
+        numbers = program.constants.items()
+        self.at: dict[int, str] = {x: self.literal(n) for x, n in numbers}
+        self.truths: set[str] = set()  # names of what is yes or no
         self.ok: str = ""  # the lanes that have not failed
         self.going: str = ""  # the lanes that still iterate
         self.names: int = 0
@@ -144,6 +142,15 @@ class Text:
         yield
         self.begin(after)
 
+    @contextmanager
+    def recording(self, left: str, row: str, size: int) -> Iterator[str]:
+        """What is done after each so many steps, with the place of the record."""
+        self.store(INT, self.plus(self.load(INT, left), -1), left)
+        with self.when(self.put(f"icmp eq i64 {self.load(INT, left)}, 0")):
+            yield self.times(self.load(INT, row), size)
+            self.store(INT, self.plus(self.load(INT, row), 1), row)
+            self.store(INT, "%every", left)
+
     # --- numbers ----------------------------------------------------------------------
 
     def literal(self, x: float) -> str:
@@ -159,26 +166,16 @@ class Text:
             f"shufflevector {self.number} {first}, {self.number} poison, {zeros}"
         )
 
-    def is_truth(self, place: int) -> bool:
-        op = self.program.ops[place]
-        if op.name == "select":
-            return self.is_truth(op.args[1]) and self.is_truth(op.args[2])
-        truth = op.name in OPERATORS and OPERATORS[op.name].truth
-        return truth or place in self.closed
+    def as_(self, value: str, truth: bool = False) -> str:
+        """A value as a number, or as yes or no."""
+        if truth == (value in self.truths):
+            return value
+        if truth:
+            return self.put(f"fcmp une {self.number} {value}, {self.literal(0.0)}")
+        return self.put(f"uitofp {self.truth} {value} to {self.number}")
 
     def of(self, place: int, truth: bool = False) -> str:
-        """What stands at a place, as a number, or as yes or no."""
-        op = self.program.ops[place]
-        value = op.value if op.name == "constant" else None
-        if value is not None and _is_short(value):
-            text = self.literal(value)
-        else:
-            text = self.at[place]
-        if truth == self.is_truth(place):
-            return text
-        if truth:
-            return self.put(f"fcmp une {self.number} {text}, {self.literal(0.0)}")
-        return self.put(f"uitofp {self.truth} {text} to {self.number}")
+        return self.as_(self.at[place], truth)
 
     def both(self, a: str, b: str) -> str:
         return self.put(f"and {self.truth} {a}, {b}")
@@ -188,38 +185,39 @@ class Text:
 
     # --- the program ------------------------------------------------------------------
 
-    def lines(self, block: list[Any]) -> None:
-        for item in block:
-            if isinstance(item, Loop):
-                self._loop(item)
-            elif isinstance(item, Requirement):
-                holds = self.of(item.place, truth=True)
-                if self.going:  # of the others it is not asked
-                    rest = self.opposite(self.going)
-                    holds = self.put(f"or {self.truth} {holds}, {rest}")
-                self.ok = self.both(self.ok, holds)
-            else:
-                self.at[item] = self._operation(item)
+    def lines(self) -> None:
+        walk(self.program, self, self.at)
 
-    def _operation(self, place: int) -> str:
-        op = self.program.ops[place]
+    def requirement(self, holds: str, reason: str) -> None:
+        holds = self.as_(holds, truth=True)
+        if self.going:  # of the others it is not asked
+            rest = self.opposite(self.going)
+            holds = self.put(f"or {self.truth} {holds}, {rest}")
+        self.ok = self.both(self.ok, holds)
+
+    def operation(self, place: int, op: Op, args: list[str]) -> str:
+        known, own, number = OPERATORS[op.name], OPERATORS[op.name].llvm, self.number
         if op.name == "select":
-            which, truth = self.of(op.args[0], truth=True), self.is_truth(place)
-            a, b = (self.of(x, truth) for x in op.args[1:])
-            kind = self.truth if truth else self.number
-            return self.put(f"select {self.truth} {which}, {kind} {a}, {kind} {b}")
-        own = OPERATORS[op.name].llvm
+            which, truth = (
+                self.as_(args[0], truth=True),
+                self.truths.issuperset(args[1:]),
+            )
+            a, b = (self.as_(x, truth) for x in args[1:])
+            kind = self.truth if truth else number
+            made = self.put(f"select {self.truth} {which}, {kind} {a}, {kind} {b}")
+            self.truths |= {made} if truth else set()
+            return made
         logical = own.endswith("{truth}")
-        args = [self.of(x, truth=logical) for x in op.args]
-        if logical:
+        args = [self.as_(x, truth=logical) for x in args]
+        if own.endswith("}"):
             args += [self.yes] * (op.name == "not")
-            return self.put(f"{own.format(truth=self.truth)} {', '.join(args)}")
-        if own.endswith("{number}"):
-            return self.put(f"{own.format(number=self.number)} {', '.join(args)}")
+            own = own.format(truth=self.truth, number=number)
+            made = self.put(f"{own} {', '.join(args)}")
+            self.truths |= {made} if known.truth else set()
+            return made
         if own.startswith("llvm."):
             width = "" if self.lanes == 1 else f"v{self.lanes}"
-            given = [(self.number, x) for x in args]
-            return self.call(self.number, f"{own}{width}f64", *given)
+            return self.call(number, f"{own}{width}f64", *[(number, x) for x in args])
         return self._lane_by_lane(own, args)
 
     def _lane_by_lane(self, function: str, args: list[str]) -> str:
@@ -236,9 +234,11 @@ class Text:
             )
         return made
 
-    def _loop(self, item: Loop) -> None:
+    def loop(
+        self, body: Function, first: list[str], most: int, item: Loop
+    ) -> tuple[list[str], str]:
         outside, head, after = self.going, self.name(), self.name()
-        state = [self.slot(self.number, self.of(x)) for x in item.first]
+        state = [self.slot(self.number, self.as_(x)) for x in first]
         ok = self.slot(self.truth, self.ok)
         alive = outside or self.ok
         going = self.slot(self.truth, alive)
@@ -247,14 +247,12 @@ class Text:
         self.begin(head)
         self.going, self.ok = self.load(self.truth, going), self.load(self.truth, ok)
         before = [self.load(self.number, x) for x in state]
-        self.at |= dict(zip(item.state, before, strict=True))
-        self.lines(item.body)
-        for slot, old, place in zip(state, before, item.following, strict=True):
-            new = self.of(place)
-            kept = f"select {self.truth} {self.going}, {self.number} {new}"
+        following, done = body(before)
+        for slot, old, new in zip(state, before, following, strict=True):
+            kept = f"select {self.truth} {self.going}, {self.number} {self.as_(new)}"
             self.store(self.number, self.put(f"{kept}, {self.number} {old}"), slot)
         self.store(self.truth, self.ok, ok)
-        done = self.of(item.done, truth=True)
+        done = self.as_(done, truth=True)
         here = self.both(self.going, done)
         now = self.put(f"or {self.truth} {self.load(self.truth, closed)}, {here}")
         self.store(self.truth, now, closed)
@@ -262,14 +260,14 @@ class Text:
         self.store(self.truth, rest, going)
         made = self.plus(self.load(INT, passes), 1)
         self.store(INT, made, passes)
-        more = self.put(f"icmp slt i64 {made}, {item.most}")
+        more = self.put(f"icmp slt i64 {made}, {most}")
         again = self.put(f"and i1 {more}, {self.any(rest)}")
         self.branch(again, head, after, here=after)
         self.going, self.ok = outside, self.load(self.truth, ok)
-        for place, slot in zip(item.state, state, strict=True):
-            self.at[place] = self.load(self.number, slot)
-        self.at[item.closed] = self.load(self.truth, closed)
-        self.closed.add(item.closed)
+        new = [self.load(self.number, slot) for slot in state]
+        came = self.load(self.truth, closed)
+        self.truths.add(came)
+        return new, came
 
     def any(self, truths: str) -> str:
         if self.lanes == 1:
@@ -315,7 +313,7 @@ def one(program: Program) -> str:
             w.at[place] = w.load("double", slot)
         w.of_step(k)
         w.ok = "true"
-        w.lines(program.block)
+        w.lines()
         good = w.name()
         w.branch(w.ok, good, "over", here=good)
         for i, (place, _, _) in enumerate(program.warnings):
@@ -325,13 +323,9 @@ def one(program: Program) -> str:
         for slot, value in zip(state, new, strict=True):
             w.store("double", value, slot)
         w.store(INT, w.plus(k, 1), made)
-        w.store(INT, w.plus(w.load(INT, left), -1), left)
-        with w.when(w.put(f"icmp eq i64 {w.load(INT, left)}, 0")):
-            first = w.times(w.load(INT, row), size)
+        with w.recording(left, row, size) as first:
             for i, value in enumerate(new):
                 w.store("double", value, w.element("%out", w.plus(first, i)))
-            w.store(INT, w.plus(w.load(INT, row), 1), row)
-            w.store(INT, "%every", left)
     w.begin("over")
     for i, slot in enumerate(state):
         w.store("double", w.load("double", slot), w.element("%y", i))
@@ -393,7 +387,7 @@ def many(program: Program, lanes: int) -> str:
                     w.at[place] = w.load(w.number, address)
                 before = w.load(w.number, w.element(alive, i))
                 w.ok = w.put(f"fcmp une {w.number} {before}, {w.literal(0.0)}")
-                w.lines(program.block)
+                w.lines()
                 now = w.put(f"uitofp {w.truth} {w.ok} to {w.number}")
                 w.store(w.number, now, w.element(alive, i))
                 steps = w.load(w.number, w.element(made, i))
@@ -406,13 +400,9 @@ def many(program: Program, lanes: int) -> str:
                     w.store(w.number, w.put(f"select {w.truth} {due}, {new}"), said)
                 for place, address in zip(program.outputs, places, strict=False):
                     w.store(w.number, w.of(place), address)
-            w.store(INT, w.plus(w.load(INT, left), -1), left)
-            with w.when(w.put(f"icmp eq i64 {w.load(INT, left)}, 0")):
-                record = w.times(w.load(INT, row), size)
+            with w.recording(left, row, size) as record:
                 for j in range(size):
                     copy(rows[j], lane("%out", w.plus(record, j)))
-                w.store(INT, w.plus(w.load(INT, row), 1), row)
-                w.store(INT, "%every", left)
         for j in range(size):
             copy(rows[j], lane("%y", j))
         copy(made, lane("%good", 0))

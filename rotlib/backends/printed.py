@@ -1,4 +1,4 @@
-"""A recorded program as text: JavaScript for a page, C for whoever flies it.
+"""A recorded program as text: JavaScript for a page, C for whoever flies it, Python.
 
 Operations keep their order and their brackets, so the text computes the same bits as
 the program replayed in Python, as long as a compiler contracts nothing. A refusal is a
@@ -8,7 +8,7 @@ number that the function returns, an entry of the list `reasons` that its caller
 import json
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, NamedTuple, get_args
 
 from .. import _check
@@ -16,7 +16,7 @@ from .._types import Function
 from ..errors import InvalidInput, NotAvailable
 from .operators import OPERATORS
 from .rebind import of_any_number
-from .trace import Kind, Loop, Program, Requirement, record_function, uses
+from .trace import Kind, Loop, Op, Program, record_function, uses, walk
 
 Language = Literal["javascript", "c"]
 ANGLES = Kind.TRACE_LOAD  # a function's angles may be of any size
@@ -24,10 +24,12 @@ REFUSED = 256  # a status below it is a refusal, or zero
 
 
 class Spelling(NamedTuple):
-    """What stands before a new number, truth or counter, and before one that stays;
-    equality; whether a number is finite.
+    """Its column of operators; what stands before a new number, truth or counter, and
+    before one that stays; equality; whether a number is finite; numbers that are none;
+    a loop, how it is left, the end of a line and of the loop.
     """
 
+    column: str
     number: str
     truth: str
     counter: str
@@ -36,29 +38,112 @@ class Spelling(NamedTuple):
     finite: str
     infinity: str
     nan: str
+    no: str
+    repeat: str
+    leave: str
+    stop: str
+    over: str
 
 
+BRACES = (
+    "for ({counter} {i} = 0; {i} < {most}; {i}++) {{",
+    "if ({done}) {{ {closed} = true; break; }}",
+    *(";", "}"),
+)
 SPELLINGS = {
     "javascript": Spelling(
-        *("let", "let", "let", "const", "==="),
-        *("Number.isFinite({})", "Infinity", "NaN"),
+        *("javascript", "let ", "let ", "let ", "const ", "==="),
+        *("Number.isFinite({})", "Infinity", "NaN", "false", *BRACES),
     ),
     "c": Spelling(
-        *("double", "bool", "int", "const {}", "=="),
-        *("isfinite({})", "INFINITY", "NAN"),
+        *("c", "double ", "bool ", "int ", "const {}", "=="),
+        *("isfinite({})", "INFINITY", "NAN", "false", *BRACES),
+    ),
+    "python": Spelling(
+        *("text", "", "", "", "", "==", "isfinite({})", "inf", "nan", "False"),
+        *("for {i} in range({most}):", "if {done}: {closed} = True; break", "", ""),
     ),
 }
 COPYSIGN = """\
 const copysign = (x, s) => s < 0 || Object.is(s, -0) ? -Math.abs(x) : Math.abs(x);"""
 
 
-class Printer:
+class Writer:
+    """Lines of a language, to which a walk over a program adds its own."""
+
+    def __init__(self, language: str) -> None:
+        self.language: str = language
+        self.spelling: Spelling = SPELLINGS[language]
+        self.lines: list[str] = []
+        self.due: list[str] = []  # names of what is warned of
+
+    def write(self, program: Program, given: dict[int, str]) -> list[str]:
+        """Add its lines, with inputs from these texts; the names of its outputs."""
+        used = uses(program)
+        at = {place: self.number(x) for place, x in program.constants.items()}
+        at |= {place: f"v{place}" for place in given}
+        for place, text in given.items():
+            if place in used and text != at[place]:
+                self.define(at[place], text)
+        walk(program, self, at)
+        self.due = [at[place] for place, _, _ in program.warnings]
+        return [at[place] for place in program.outputs]
+
+    def define(
+        self, name: str, text: str, truth: bool = False, fixed: bool = True
+    ) -> str:
+        own = self.spelling
+        kind = own.truth if truth else own.number
+        kind = own.fixed.format(kind) if fixed else kind
+        self.lines.append(f"{kind}{name} = {text}{own.stop}")
+        return name
+
+    def number(self, x: float) -> str:
+        """A literal; nothing of it is rounded."""
+        if math.isnan(x):
+            return self.spelling.nan
+        text = self.spelling.infinity if math.isinf(x) else repr(abs(x))
+        return f"(-{text})" if math.copysign(1.0, x) < 0 else text
+
+    def called(self, name: str, args: list[str]) -> str:
+        if name not in OPERATORS:
+            return f"{name}({', '.join(args)})"
+        text: str = getattr(OPERATORS[name], self.spelling.column)
+        return text.format(*args)
+
+    def operation(self, place: int, op: Op, args: list[str]) -> str:
+        truth = op.name in OPERATORS and OPERATORS[op.name].truth
+        return self.define(f"v{place}", self.called(op.name, args), truth)
+
+    def requirement(self, holds: str, reason: str) -> None:
+        raise NotImplementedError
+
+    def loop(
+        self, body: Function, first: list[str], most: int, item: Loop
+    ) -> tuple[list[str], str]:
+        own, state, closed = self.spelling, [f"v{x}" for x in item.state], item.closed
+        for name, text in zip(state, first, strict=True):
+            self.define(name, text, fixed=False)
+        name = self.define(f"v{closed}", own.no, truth=True, fixed=False)
+        i = f"i{closed}"
+        head = own.repeat.format(counter=own.counter.strip(), i=i, most=most)
+        outside, self.lines = self.lines, []
+        following, done = body(state)
+        new = [f"n{x}" for x in item.state]
+        for a, text in zip(new, following, strict=True):
+            self.define(a, text)
+        self.lines += [f"{a} = {b}{own.stop}" for a, b in zip(state, new, strict=True)]
+        self.lines.append(own.leave.format(done=done, closed=name))
+        self.lines = [*outside, head, *indented(self.lines), *own.over]
+        return state, name
+
+
+class Printer(Writer):
     """Programs of one text; a refusal returns `nothing`, or else its number."""
 
     def __init__(self, language: Language, nothing: str | None = None):
         _check.one_of(language, get_args(Language), "language")
-        self.language: Language = language
-        self.spelling: Spelling = SPELLINGS[language]
+        super().__init__(language)
         self.nothing: str | None = nothing
         self.reasons: list[str] = ["made"]
         self.warnings: list[str] = []
@@ -79,88 +164,34 @@ class Printer:
             self.warnings.append(warning)
         return int(REFUSED << self.warnings.index(warning))
 
-    def number(self, x: float) -> str:
-        """A literal; nothing of it is rounded."""
-        if math.isnan(x):
-            return self.spelling.nan
-        text = self.spelling.infinity if math.isinf(x) else repr(abs(x))
-        return f"(-{text})" if math.copysign(1.0, x) < 0 else text
-
-    def name(self, program: Program, place: int) -> str:
-        op = program.ops[place]
-        if op.name != "constant":
-            return f"v{place}"
-        assert op.value is not None  # as of every constant
-        return self.number(op.value)
-
-    def new(self, program: Program, place: int, fixed: bool = True) -> str:
-        op, own = program.ops.get(place), self.spelling
-        truth = op is not None and op.name in OPERATORS and OPERATORS[op.name].truth
-        kind = own.truth if truth else own.number
-        return f"{own.fixed.format(kind) if fixed else kind} v{place}"
-
-    def given(self, program: Program, **sources: Sequence[str]) -> Iterator[str]:
-        used = uses(program)
-        for name, texts in sources.items():
-            places = program.inputs[name]
-            for place, text in zip(
-                places if isinstance(places, tuple) else (places,), texts, strict=True
-            ):
-                if place in used:
-                    yield f"{self.new(program, place)} = {text};"
-
-    def lines(self, program: Program, block: list[Any] | None = None) -> Iterator[str]:
-        """The program; it returns early where it refuses."""
-        for item in program.block if block is None else block:
-            if isinstance(item, Loop):
-                yield from self._loop(program, item)
-            elif isinstance(item, Requirement):
-                holds = self.name(program, item.place)
-                yield f"if (!{holds}) return {self.status(item.reason)};"
-            else:
-                op = program.ops[item]
-                args = [self.name(program, x) for x in op.args]
-                text = getattr(OPERATORS[op.name], self.language).format(*args)
-                yield f"{self.new(program, item)} = {text};"
+    def requirement(self, holds: str, reason: str) -> None:
+        self.lines.append(f"if (!{holds}) return {self.status(reason)};")
 
     def helpers(self, lines: Iterable[str]) -> list[str]:
         """What these lines call that the language has not."""
         lacking = self.language == "javascript" and any("copysign(" in x for x in lines)
         return [COPYSIGN] if lacking else []
 
-    def _loop(self, program: Program, item: Loop) -> Iterator[str]:
-        own = self.spelling
-        for place, first in zip(item.state, item.first, strict=True):
-            start = self.name(program, first)
-            yield f"{self.new(program, place, fixed=False)} = {start};"
-        yield f"{own.truth} v{item.closed} = false;"
-        i = f"i{item.closed}"
-        yield f"for ({own.counter} {i} = 0; {i} < {item.most}; {i}++) {{"
-        inner = list(self.lines(program, item.body))
-        for place, following in zip(item.state, item.following, strict=True):
-            value = self.name(program, following)
-            inner.append(f"{own.fixed.format(own.number)} n{place} = {value};")
-        inner += [f"v{place} = n{place};" for place in item.state]
-        inner.append(
-            f"if ({self.name(program, item.done)}) {{ v{item.closed} = true; break; }}"
-        )
-        yield from indented(inner)
-        yield "}"
-
-    def ending(self, program: Program, target: str) -> Iterator[str]:
-        """Write the outputs and return the warnings, or refuse what is not finite."""
-        out = [self.name(program, place) for place in program.outputs]
+    def body(self, program: Program, given: dict[int, str], target: str) -> list[str]:
+        """The program; it writes the outputs and returns the warnings, or refuses what
+        is not finite.
+        """
+        self.lines = []
+        out = self.write(program, given)
         finite = " && ".join(self.spelling.finite.format(x) for x in dict.fromkeys(out))
         lost = self.status(
             "Diverged: the step left the finite numbers; take a smaller h"
         )
-        yield f"if (!({finite})) return {lost};"
-        yield from (f"{target}[{i}] = {x};" for i, x in enumerate(out))
         bits = [
-            f"({self.name(program, place)} ? {self.bit(kind.__name__, text)} : 0)"
-            for place, kind, text in program.warnings
+            f"({due} ? {self.bit(kind.__name__, text)} : 0)"
+            for due, (_, kind, text) in zip(self.due, program.warnings, strict=True)
         ]
-        yield f"return {' + '.join(bits) or '0'};"
+        return [
+            *self.lines,
+            f"if (!({finite})) return {lost};",
+            *(f"{target}[{i}] = {x};" for i, x in enumerate(out)),
+            f"return {' + '.join(bits) or '0'};",
+        ]
 
 
 def indented(lines: Sequence[str]) -> list[str]:
@@ -243,9 +274,8 @@ def function(
     program = record_function(of_any_number(function), ANGLES, sizes, returns)
     nothing = f"[{', '.join(['NaN'] * returns)}]" if returns else "NaN"
     printer = Printer(language, nothing if language == "javascript" else None)
-    flat = [f"x[{i}]" for i in range(len(program.inputs["args"]))]
-    lines = [*printer.given(program, args=flat), *printer.lines(program)]
-    out = [printer.name(program, place) for place in program.outputs]
+    given = {place: f"x[{i}]" for i, place in enumerate(program.inputs["args"])}
+    out, lines = printer.write(program, given), printer.lines
     if language == "c":
         lines += [f"out[{i}] = {x};" for i, x in enumerate(out)]
         head = f"static inline int {name}(const double x[], double out[]) {{"

@@ -2,8 +2,7 @@
 
 import math
 import re
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -12,129 +11,116 @@ import numpy as np
 from .._types import Array, Function
 from ..numbers import operation, select
 from .operators import FUNCTIONS, OPERATORS
-from .trace import STUMPFF, Loop, Op, Program, Requirement, uses
+from .printed import Writer
+from .trace import STUMPFF, Loop, Op, Program, items, uses
 
 CHUNK = 4096  # lanes whose states stay in the cache
 INFIX = "add", "sub", "mul", "div", "neg", "lt", "le", "gt", "ge", "eq", "ne"
-OF_FLOATS: dict[str, Any] = {name: getattr(math, name) for name in FUNCTIONS}
-OF_ARRAYS: dict[str, Any] = {
-    f"{name}_": operation(name, *op[:2]) for name, op in OPERATORS.items()
-} | {"select_": select}
-OF_ARRAYS |= {f"np_{name}_": getattr(np, op[1]) for name, op in OPERATORS.items()}
-OF_ARRAYS["array"] = np.array
+NAMES = {"inf": math.inf, "nan": math.nan} | STUMPFF
+OF_FLOATS = NAMES | {name: getattr(math, name) for name in FUNCTIONS}
+OF_ARRAYS = NAMES | {"select_": select, "array": np.array}
+for _name, _op in OPERATORS.items():
+    OF_ARRAYS.setdefault(f"{_name}_", operation(_name, *_op[:2]))
+    OF_ARRAYS[f"np_{_name}_"] = getattr(np, _op.on_arrays)
 NAME = re.compile(r"\b[va]\d+\b")
 NOTHING: Array = np.empty((0, 0, 0))
 LONGEST = 200  # letters of an operation that still stands within another one
 LOOP = """\
 def loop(t0, h, k0, steps, every, y, p, out, left, u=None):
-    <fixed>
-    <take>
+    {fixed}
+    {now}, = y
     made = []
     for k in range(steps):
-        <time>
-        <held>
-        ok = True
         try:
-            <step>
+            {step}
         except (ArithmeticError, ValueError):
-            ok = False
-        if not ok:
-            <give>
-            return k, 0
-        <move>
+            steps = k
+            break
+        {now}, = {new},
         left -= 1
         if left == 0:
-            <record>
+            made += {now},
             left = every
-    <give>
+    y[:] = {now},
+    out.flat[: len(made)] = made
     return steps, 0
 """
 
 
-def _lines(
-    program: Program, block: list[Any], used: Counter[int], expression: Function
-) -> Iterator[str]:
-    """A line for each operation; one that a single other one uses stands within it."""
-    here = [
-        x for item in block if isinstance(item, int) for x in program.ops[item].args
-    ]
-    once = {place for place in here if used[place] == 1}
-    within: dict[int, str] = {}
-    for item in block:
-        if isinstance(item, Loop):
-            yield f"{_row(item.state)} = {_row(item.first)}"
-            yield f"v{item.closed} = False"
-            yield f"for _ in range({item.most}):"
-            body = _lines(program, item.body, used, expression)
-            yield from ("    " + line for line in body)
-            yield f"    {_row(item.state)} = {_row(item.following)}"
-            yield f"    if v{item.done}:"
-            yield f"        v{item.closed} = True"
-            yield "        break"
-        elif isinstance(item, Requirement):
-            yield f"ok = ok and v{item.place}"
+class Floats(Writer):
+    """An operation that a single other one of its block uses stands within it."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__("python")
+        inner = [item.body for item in items(program.block) if isinstance(item, Loop)]
+        used, self.within = uses(program), set[int]()
+        for block in [program.block, *inner]:
+            own = {item for item in block if isinstance(item, int)}
+            read = {x for item in own for x in program.ops[item].args}
+            self.within |= {x for x in own & read if used[x] == 1}
+
+    def operation(self, place: int, op: Op, args: list[str]) -> str:
+        text = self.called(op.name, args)
+        if place in self.within and len(text) < LONGEST:
+            return f"({text})"
+        return self.define(f"v{place}", text)
+
+    def requirement(self, holds: str, reason: str) -> None:
+        self.lines.append(f"if not {holds}: raise ValueError")
+
+
+class Arrays(Floats):
+    """A number is an array without axes beside others, which is quicker: `beside` has
+    its name, by the name of the number.
+    """
+
+    def __init__(self, program: Program, args: Iterable[int], wide: set[int]) -> None:
+        super().__init__(program)
+        self.wide: set[int] = {*wide}
+        numbers = program.constants.items()
+        self.constants = {f"a{place}": np.array(x) for place, x in numbers}
+        self.beside = {self.number(x): f"a{place}" for place, x in numbers}
+        self.beside |= {f"v{x}": f"a{x}" for x in args if x not in wide}
+
+    def operation(self, place: int, op: Op, args: list[str]) -> str:
+        wide = not self.wide.isdisjoint(op.args)
+        if wide:
+            self.wide.add(place)
+            args = [self.beside.get(x, x) for x in args]
         else:
-            op = program.ops[item]
-            args = [within.pop(x, f"v{x}") for x in op.args]
-            text = expression(op, args)
-            if item in once and len(text) < LONGEST:
-                within[item] = f"({text})"
-            else:
-                yield f"v{item} = {text}"
+            self.beside[f"v{place}"] = f"a{place}"
+        if op.name in OPERATORS and op.name not in INFIX:
+            op = op._replace(name=f"{'np_' if wide else ''}{op.name}_")
+        return super().operation(place, op, args)
+
+    def delete(self, args: list[int], outputs: Sequence[int]) -> None:
+        """Delete what is not needed any more: its memory serves again, and is near."""
+        lines, self.lines = self.lines, []
+        last = {x: i for i, line in enumerate(lines) for x in NAME.findall(line)}
+        asked = {x[1:] for x in last if x[0] == "a"}
+        for place in (x for x in args if str(x) in asked):
+            self.lines.append(f"a{place} = array(v{place})")
+        ends = {f"v{x}" for x in self.wide.difference(args, outputs)}
+        for i, line in enumerate(lines):
+            self.lines.append(line)
+            made = line.partition(" ")[0][1:]
+            if made in asked:
+                self.lines.append(f"a{made} = array(v{made})")
+            over = [x for x in dict.fromkeys(NAME.findall(line)) if last[x] == i]
+            if over := [x for x in over if x in ends]:
+                self.lines.append(f"del {', '.join(over)}")
 
 
-def _expression(op: Op, args: list[str]) -> str:
-    if op.name in OPERATORS:
-        return OPERATORS[op.name].text.format(*args)
-    return f"{op.name}({', '.join(args)})"
+def _row(places: Iterable[int]) -> str:
+    return ", ".join([f"v{x}" for x in places])
 
 
-def _row(places: tuple[int, ...]) -> str:
-    return ", ".join(f"v{x}" for x in places) + ","
-
-
-def _text(program: Program) -> str:
-    now, new, used = program.inputs["y"], program.outputs, uses(program)
-    handed = program.placed(by_lane=False, by_step=False)
-    held = program.placed(by_lane=False, by_step=True)
-    t = program.inputs["t"]
-    parts = {
-        "fixed": [f"v{program.inputs['h']} = h"]
-        + [f"v{place} = p[{i}]" for i, place in enumerate(handed)]
-        + _constants(program),
-        "take": [f"{_row(now)} = y"],
-        "time": [f"v{t} = t0 + (k0 + k) * h"] if used[t] else [],
-        "held": [f"v{place} = float(u[k, {i}, 0])" for i, place in enumerate(held)],
-        "step": [*_lines(program, program.block, used, _expression)]
-        + [f"ok = ok and not v{place}" for place, _, _ in program.warnings],
-        "give": [f"y[:] = {_row(now)}", "out.flat[: len(made)] = made"],
-        "record": [f"made += {_row(now)}"],
-        "move": [f"{_row(now)} = {_row(new)}"],
-    }
-    lines = []
-    for line in LOOP.splitlines():
-        name = line.strip()[1:-1]
-        filled = [line.replace(f"<{name}>", text) for text in parts.get(name, [line])]
-        lines += filled
-    return "\n".join(lines) + "\n"
-
-
-def _constants(program: Program) -> list[str]:
-    ops = program.ops.items()
-    return [f"v{place} = {op.value!r}" for place, op in ops if op.name == "constant"]
-
-
-def _scope(text: str, names: dict[str, Any]) -> dict[str, Any]:
-    """What a text defines."""
-    scope = {"inf": math.inf, "nan": math.nan} | names | STUMPFF
+def _defined(text: str, names: dict[str, Any], name: str) -> Function:
+    """The function of that name which a text defines."""
+    scope = {**names}
     exec(compile(text, "<a recorded step>", "exec"), scope)
-    return scope
-
-
-def _of_arrays(op: Op, args: list[str], wide: bool) -> str:
-    if op.name in INFIX or op.name not in OPERATORS:
-        return _expression(op, args)
-    return f"{'np_' if wide else ''}{op.name}_({', '.join(args)})"
+    function: Function = scope[name]
+    return function
 
 
 def _function(program: Program, args: list[int], wide: set[int] | None) -> Function:
@@ -142,56 +128,14 @@ def _function(program: Program, args: list[int], wide: set[int] | None) -> Funct
 
     wide: the inputs that are arrays; None for floats alone
     """
-    used, scope = uses(program), dict(OF_FLOATS)
-    text = [f"def call({_row((*args,))}):", *_constants(program)]
-    if wide is None:
-        text += _lines(program, program.block, used, _expression)
-    else:
-        text += _lines_of_arrays(program, args, wide, used)
-        scope = OF_ARRAYS | {
-            f"a{place}": np.array(op.value)
-            for place, op in program.ops.items()
-            if op.name == "constant"
-        }
-    text.append(f"return {_row(program.outputs)}")
-    function: Function = _scope("\n    ".join(text), scope)["call"]
-    return function
-
-
-def _lines_of_arrays(
-    program: Program, args: list[int], wide: set[int], used: Counter[int]
-) -> Iterator[str]:
-    """Lines in which a number is an array without axes beside others, which is quicker,
-    and what is not needed any more is deleted: its memory serves again, and stays near.
-    """
-    wide, beside = {*wide}, {*args} - wide
-    for place in program.block:
-        both = program.ops[place].args
-        wide |= {place} if wide & {*both} else set()
-
-    def expression(op: Op, given: list[str]) -> str:
-        if wide & {*op.args}:
-            pairs = [*zip(op.args, given, strict=True)]
-            given = [
-                f"a{x}" if text == f"v{x}" and x not in wide else text
-                for x, text in pairs
-            ]
-        return _of_arrays(op, given, bool(wide & {*op.args}))
-
-    lines = [*_lines(program, program.block, used, expression)]
-    last = {name: i for i, line in enumerate(lines) for name in NAME.findall(line)}
-    asked = {name[1:] for name in last if name[0] == "a"}
-    yield from (f"a{x} = array(v{x})" for x in beside if str(x) in asked)
-    for i, line in enumerate(lines):
-        made = line.partition(" ")[0][1:]
-        yield line
-        if made in asked:
-            yield f"a{made} = array(v{made})"
-        ends = [x for x in NAME.findall(line) if last[x] == i and x[0] == "v"]
-        kept = {*args, *program.outputs}
-        ends = [x for x in dict.fromkeys(ends) if int(x[1:]) in wide - kept]
-        if ends:
-            yield f"del {', '.join(ends)}"
+    writer = Floats(program) if wide is None else Arrays(program, args, wide)
+    out, names = writer.write(program, {x: f"v{x}" for x in args}), OF_FLOATS
+    if isinstance(writer, Arrays):
+        writer.delete(args, program.outputs)
+        names = OF_ARRAYS | writer.constants
+    body = [*writer.lines, f"return {', '.join(out)},"]
+    text = "\n    ".join([f"def call({_row(args)}):", *body])
+    return _defined(text, names, "call")
 
 
 @lru_cache(maxsize=256)
@@ -256,7 +200,21 @@ def replayed_loop(program: Program) -> Function:
     """The loop for one body, as `llvm_loops.one` has it; it ends before a step that
     warns, as before one that fails: the step itself says more.
     """
-    loop: Function = _scope(_text(program), OF_FLOATS)["loop"]
+    x, writer = program.inputs, Floats(program)
+    fixed = [x["h"], *program.placed(by_lane=False, by_step=False)]
+    given = {place: f"v{place}" for place in (*fixed, *x["y"])}
+    held = enumerate(program.placed(by_lane=False, by_step=True))
+    given |= {place: f"float(u[k, {i}, 0])" for i, place in held}
+    new = writer.write(program, given | {x["t"]: "t0 + (k0 + k) * h"})
+    for due in writer.due:
+        writer.requirement(f"not {due}", "")
+    text = LOOP.format(
+        fixed=f"{_row(fixed)}, = h, *p",
+        now=_row(x["y"]),
+        step="\n            ".join(writer.lines or ["pass"]),
+        new=", ".join(new),
+    )
+    loop = _defined(text, OF_FLOATS, "loop")
 
     def on_arrays(*given: Any) -> Any:
         y, p, *rest = given[5:]

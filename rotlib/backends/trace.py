@@ -1,11 +1,12 @@
 """A step, recorded: run once on numbers that write down what is done to them.
 
 Whatever functions a method is made of, its step is then one straight line, with a loop
-only where an equation is solved. `llvm_text` writes loops for LLVM from it,
-`python_loops` some for floats and arrays. Operations keep their order; what is computed
-twice is recorded once. Nothing may branch on the motion: a comparison of
-numbers that change from step to step is recorded, not answered, and a step that asks
-for the answer is refused with the reason.
+only where an equation is solved. `walk` goes through it: its targets are text of
+Python, C and JavaScript (`printed`, `python_loops`), of LLVM (`llvm_text`), arrays of
+JAX (`jax_ops`) and another tape. Operations keep their order; what is computed twice is
+recorded once. Nothing may branch on the motion: a comparison of numbers that change
+from step to step is recorded, not answered, and a step that asks for the answer is
+refused with the reason.
 """
 
 import numbers
@@ -114,6 +115,18 @@ class Program:
         still = False, False
         return [x for x in self.inputs["J"] if self.varying.get(x, still) == way]
 
+    @property
+    def constants(self) -> dict[int, float]:
+        """The numbers that are written into it, by their places."""
+        ops = self.ops.items()
+        return {at: op.value for at, op in ops if op.value is not None}
+
+    def reads(self, item: Any) -> tuple[int, ...]:
+        """The places that an item of a block is made from."""
+        if isinstance(item, Loop):
+            return *item.first, *item.following, item.done
+        return (item.place,) if isinstance(item, Requirement) else self.ops[item].args
+
 
 class Tape:
     """Where numbers write: operations by place, and the blocks being written."""
@@ -185,6 +198,12 @@ class Tape:
             value = OPERATORS[name].on_floats(*[n.value for n in lifted])
         return self.number(Op(name, tuple([n.place for n in lifted])), value)
 
+    def operation(self, place: int, op: Op, args: list[Any]) -> "Number":
+        return self.apply(op.name, *args)
+
+    def requirement(self, holds: Any, reason: str) -> None:
+        self.require(self.lifted(holds), reason)
+
     def select(self, condition: "Number", a: Any, b: Any) -> Any:
         if condition.is_constant:
             return a if condition else b
@@ -205,7 +224,7 @@ class Tape:
         self.warnings.append((condition.place, category, said))
 
     def loop(
-        self, body: Function, state: State, most: int
+        self, body: Function, state: State, most: int, item: Loop | None = None
     ) -> tuple[list["Number"], "Number"]:
         """The state after a loop that is written once, and whether it ended in time."""
         first = tuple([self.lifted(x).place for x in state])
@@ -394,9 +413,7 @@ def record(
         "y": tuple([x.place for x in state]),
         "J": tuple([x.place for x in moments]),
     }
-    with _writing(tape):
-        new = [tape.lifted(x).place for x in step(time, width, state, moments, load)]
-    return _written(tape, inputs, new)
+    return _written(tape, inputs, lambda: step(time, width, state, moments, load))
 
 
 def record_function(
@@ -415,51 +432,22 @@ def record_function(
         for size in sizes
     ]
     flat = [x for arg in args for x in (arg if isinstance(arg, tuple) else (arg,))]
-    with _writing(tape):
+
+    def call() -> State:
         made = function(*args)
-        new = [tape.lifted(x).place for x in (made if returns else (made,))]
-    if len(new) != max(1, returns):
-        raise DataDependentBranch(f"it returns {len(new)} numbers, not {returns}")
-    return _written(tape, {"args": tuple([x.place for x in flat])}, new)
+        return made if returns else (made,)
+
+    program = _written(tape, {"args": tuple([x.place for x in flat])}, call)
+    if (n := len(program.outputs)) != max(1, returns):
+        raise DataDependentBranch(f"it returns {n} numbers, not {returns}")
+    return program
 
 
-def replayed(program: Program, args: State) -> list[Number]:
-    """What a function's program returns for these numbers, written on their tape."""
-    tape = next(x.tape for x in args if isinstance(x, Number))
-    at: dict[int, Any] = dict(zip(program.inputs["args"], args, strict=True))
-    at |= {
-        place: tape.constant(op.value)
-        for place, op in program.ops.items()
-        if op.value is not None
-    }
-    for item in program.block:
-        if isinstance(item, Requirement):
-            tape.require(tape.lifted(at[item.place]), item.reason)
-        else:
-            op = program.ops[item]
-            at[item] = tape.apply(op.name, *[at[place] for place in op.args])
-    return [at[place] for place in program.outputs]
-
-
-def _written(tape: Tape, inputs: dict[str, Any], new: list[int]) -> Program:
-    return pruned(
-        Program(
-            tape.ops,
-            tape.blocks[0],
-            inputs,
-            tuple(new),
-            tuple(tape.warnings),
-            tape.specialized,
-        )
-    )
-
-
-@contextmanager
-def _writing(tape: Tape) -> Iterator[None]:
-    """Whatever goes wrong meanwhile, caught or not, is a refusal."""
+def _written(tape: Tape, inputs: dict[str, Any], call: Callable[[], State]) -> Program:
+    """What `call` does and returns; what goes wrong, caught or not, is a refusal."""
     before = TAPE.set(tape)
     try:
-        yield
+        new = tuple([tape.lifted(x).place for x in call()])
         if tape.refused is not None:
             raise tape.refused
     except DataDependentBranch:
@@ -470,6 +458,70 @@ def _writing(tape: Tape) -> Iterator[None]:
         ) from error
     finally:
         TAPE.reset(before)
+    written = tape.ops, tape.blocks[0], inputs, new
+    return pruned(Program(*written, tuple(tape.warnings), tape.specialized))
+
+
+def walk(
+    program: Program, target: Any, at: dict[int, Any], block: list[Any] | None = None
+) -> None:
+    """Go through a program; `at` gets what `target` makes of each place.
+
+    target: `operation(place, op, args)` answers what stands there from now on,
+        `requirement(holds, reason)` nothing, and `loop(body, state, most, item)` the
+        state after the loop and whether it came to its end, by body(state) ->
+        (following, done), which goes through what is repeated
+    at: what stands at the inputs and constants
+    """
+    for item in program.block if block is None else block:
+        if isinstance(item, Loop):
+            _walk_loop(program, target, at, item)
+        elif isinstance(item, Requirement):
+            target.requirement(at[item.place], item.reason)
+        else:
+            op = program.ops[item]
+            at[item] = target.operation(item, op, [at[place] for place in op.args])
+
+
+def _walk_loop(program: Program, target: Any, at: dict[int, Any], item: Loop) -> None:
+    def body(state: State) -> tuple[list[Any], Any]:
+        at.update(zip(item.state, state, strict=True))
+        walk(program, target, at, item.body)
+        return [at[place] for place in item.following], at[item.done]
+
+    first = [at[place] for place in item.first]
+    state, at[item.closed] = target.loop(body, first, item.most, item)
+    at.update(zip(item.state, state, strict=True))
+
+
+class Calls:
+    """A target of `walk`: each operation is a call of the function of its name."""
+
+    def __init__(self, functions: dict[str, Function]) -> None:
+        self.functions: dict[str, Function] = functions
+
+    def operation(self, place: int, op: Op, args: list[Any]) -> Any:
+        return self.functions[op.name](*args)
+
+    def requirement(self, holds: Any, reason: str) -> None:
+        """Nothing: what a program requires is not asked."""
+
+
+def replayed(program: Program, args: State) -> list[Number]:
+    """What a function's program returns for these numbers, written on their tape."""
+    tape = next(x.tape for x in args if isinstance(x, Number))
+    at: dict[int, Any] = dict(zip(program.inputs["args"], args, strict=True))
+    at |= {place: tape.constant(x) for place, x in program.constants.items()}
+    walk(program, tape, at)
+    return [at[place] for place in program.outputs]
+
+
+def items(block: list[Any]) -> Iterator[Any]:
+    """All of a block, and of the loops in it."""
+    for item in block:
+        yield item
+        if isinstance(item, Loop):
+            yield from items(item.body)
 
 
 def uses(program: Program) -> Counter[int]:
@@ -477,18 +529,8 @@ def uses(program: Program) -> Counter[int]:
     each as often as it is used.
     """
     used = Counter([*program.outputs, *[place for place, _, _ in program.warnings]])
-
-    def walk(block: list[Any]) -> None:
-        for item in block:
-            if isinstance(item, Loop):
-                used.update((*item.first, *item.following, item.done))
-                walk(item.body)
-            elif isinstance(item, Requirement):
-                used[item.place] += 1
-            else:
-                used.update(program.ops[item].args)
-
-    walk(program.block)
+    for item in items(program.block):
+        used.update(program.reads(item))
     return used
 
 
@@ -499,15 +541,12 @@ def pruned(program: Program) -> Program:
     def keep(block: list[Any]) -> list[Any]:
         kept: list[Any] = []
         for item in reversed(block):
+            if isinstance(item, int) and item not in wanted:
+                continue
+            wanted.update(program.reads(item))
             if isinstance(item, Loop):
-                wanted.update(item.first, item.following, [item.done])
                 kept.append(item._replace(body=keep(item.body)))
-            elif isinstance(item, Requirement):
-                if item not in kept:
-                    wanted.add(item.place)
-                    kept.append(item)
-            elif item in wanted:
-                wanted.update(program.ops[item].args)
+            elif isinstance(item, int) or item not in kept:
                 kept.append(item)
         return kept[::-1]
 

@@ -171,16 +171,12 @@ class _Text:
         return [*map(commented, lines)]
 
     def _body(self, program: Program, source: str, target: str) -> list[str]:
-        constants, known = program.inputs["J"], len(self.J)
-        J = [f"J[{i}]" for i in range(known)]
-        p = [f"p[{i}]" for i in range(len(constants) - known)]
-        y = [f"{source}[{i}]" for i in range(len(program.inputs["y"]))]
-        printer = self.printer
-        return [
-            *printer.given(program, t=["t"], h=["h"], y=y, J=[*J, *p]),
-            *printer.lines(program),
-            *printer.ending(program, target),
-        ]
+        x, known = program.inputs, len(self.J)
+        J, p = x["J"][:known], x["J"][known:]
+        given = {x["t"]: "t", x["h"]: "h"}
+        for name, places in (source, x["y"]), ("J", J), ("p", p):
+            given |= {place: f"{name}[{i}]" for i, place in enumerate(places)}
+        return self.printer.body(program, given, target)
 
     def _bodies(self) -> dict[str, list[str]]:
         """The lines of each function; a step with a start of its own tries both."""
@@ -194,13 +190,11 @@ class _Text:
         not_yet = next(i for i, x in reasons if x.startswith("NotAvailable: "))
         one, other = (f"{self._called(x)}(t, h, y, J, p)" for x in ("first", "later"))
         either = [
-            f"{own.fixed.format(own.counter)} status = {other};",
+            f"{own.fixed.format(own.counter)}status = {other};",
             f"return status {own.same} {not_yet} ? {one} : status;",
         ]
-        return {"begin": begin, "first": first, "later": step} | {
-            "step": either,
-            "end": end,
-        }
+        steps = {"first": first, "later": step, "step": either}
+        return {"begin": begin, **steps, "end": end}
 
     def _called(self, function: str) -> str:
         if self.printer.language == "javascript":
@@ -259,17 +253,10 @@ class _Text:
             lines.append(f"static const char *const {name}_{key}[] = {{")
             lines += [*indented([f"{text}," for text in each]), "};"]
         for key, body in bodies.items():
-            given, used = (
-                ARGUMENTS.get(key, OF_STEP),
-                set(WORD.findall("\n".join(body))),
-            )
+            given, used = ARGUMENTS.get(key, OF_STEP), WORD.findall("\n".join(body))
             writes = "motion" if key == "end" else "y"
-            head = ", ".join(
-                f"double {x}"
-                if x in ("t", "h")
-                else f"{'' if x == writes else 'const '}double {x}[]"
-                for x in given
-            )
+            kinds = {"t": "double t", "h": "double h", writes: f"double {writes}[]"}
+            head = ", ".join([kinds.get(x, f"const double {x}[]") for x in given])
             unused = [f"(void){x};" for x in given if x not in used]
             lines += ["", f"static inline int {self._called(key)}({head}) {{"]
             lines += [*indented([*unused, *body]), "}"]

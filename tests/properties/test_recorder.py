@@ -332,6 +332,28 @@ def test_a_loop_means_the_same_for_floats_arrays_and_programs(
         assert not good or bits(found) == bits(wanted)
 
 
+def test_a_program_with_a_loop_is_written_on_another_tape():
+    def halved(x):
+        def once(state):
+            x, n = state
+            return (x / 2.0, n + 1.0), abs(x) < 1.0
+
+        return loop(once, (x * x, 0.0), 9)
+
+    kind = Kind.TRACE_LOAD
+    program = trace.record_function(of_any_number(halved), kind, (0,), 2)
+    again = trace.record_function(
+        lambda x: trace.replayed(program, (x,)), kind, (0,), 2
+    )
+    assert list(map(type, again.block)) == list(map(type, program.block))
+    for x in (0.1, 3.0, -7.0):
+        expected = tuple(halved(x))
+        assert python_loops.on_floats(program)(x) == expected
+        assert python_loops.on_floats(again)(x) == expected
+    with pytest.raises(ValueError):  # it does not come to an end
+        python_loops.on_floats(again)(1e9)
+
+
 @given(st.lists(values(), min_size=1, max_size=4), values(), values())
 def test_choices_demands_and_warnings_mean_the_same_everywhere(lanes, low, high):
     def step(t, h, y, J, load):
