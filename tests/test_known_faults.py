@@ -55,7 +55,6 @@ def test_a_damper_too_stiff_for_the_step_is_warned_of():
         rl.integrate("kicks2", pair, **start, load=load, h=0.01, steps=3)
 
 
-@fault
 def test_two_steppers_of_one_load_both_see_a_gain_that_changed():
     gain = {"k": 0.1}
     given = {"h": 0.1, "load": lambda t, q, w: -gain["k"] * w, "backend": "compiled"}
