@@ -113,7 +113,7 @@ ALL = (
 
 _MADE = {m.name: m for m in (*ALL, constant_acceleration_body)}
 # of families, by the call that makes the method
-_CALLS: dict[str, tuple[Function, *tuple[Any, ...]]] = {
+_CALLS: dict[str, tuple[Any, ...]] = {
     **{f"splitting_{axes}": (splitting, axes) for axes in AXES},
     **{f"splitting{p}_{axes}": (splitting, axes, p) for axes in AXES for p in PARTS},
     **{f"kicks{order}": (kicks, order) for order in FLIGHTS},

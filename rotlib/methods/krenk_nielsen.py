@@ -426,8 +426,8 @@ def krenk_nielsen() -> Method:
     and adds exactly its work and its impulse. Rounding changed the energy of four free
     bodies by 2e-11 to 5e-9 of itself in 1e6 steps.
 
-    In flight it keeps energy and both momenta, under a wrench those of its
-    `Wrench.symmetries`. `stats`, of the last step before each record: `iterations`,
+    In flight it keeps energy and both momenta, under a wrench those along whose turns
+    and moves of space its potential stays. `stats`, of the last step before each record: `iterations`,
     `residual` (relative), `turn` (mean rate times h, rad).
 
     >>> krenk_nielsen().conserves

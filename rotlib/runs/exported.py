@@ -83,6 +83,7 @@ def export(
     NotAvailable for a method without steps of one body, and a load that cannot be
     recorded.
 
+    >>> from rotlib import Body
     >>> text = export("buss2", Body((1, 2, 3)))
     >>> text.startswith("// One step of buss2"), "const step = " in text
     (True, True)

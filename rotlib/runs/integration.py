@@ -136,6 +136,7 @@ def integrate(
     goes between the moments at which it is asked is not seen. StepTooSmall where
     rounding allows no shorter step.
 
+    >>> from rotlib import Body
     >>> print(integrate("rk4", Body((1, 2, 3)), omega=(0, 1, 0.1), h=0.01, steps=1000))
     <Trajectory rk4: 1001 records, t = 0 ... 10 s>
     >>> given = {"omega": (0.3, 1.0, 0.8), "duration": 20.0, "tolerance": 1e-8}
@@ -143,8 +144,7 @@ def integrate(
     True
     """
     body, method = as_body(body), find(method)
-    if backend not in ("auto", "compiled"):
-        named(backend)  # which says so
+    backend = named(backend)
     if callback is not None:
         require_order(callback, CALLBACK)
     if tolerance is not None:

@@ -69,7 +69,9 @@ def _by_piece(quantity: Callable[..., Array]) -> Callable[..., Array]:
 
 
 def _of_events(name: str, doc: str) -> Any:
-    own = lambda run: [getattr(event, name) for event in run.events]  # noqa: E731
+    def own(run: "Trajectory") -> list[Array]:
+        return [getattr(event, name) for event in run.events]
+
     return property(own, doc=doc)
 
 
