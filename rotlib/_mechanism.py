@@ -13,7 +13,7 @@ from ._types import Function, Scalar, State
 from ._vectors import cross, minus
 from .kernels import joints as _kernels
 from .kernels.quaternion import as_matrix, rotate, rotate_back
-from .numbers import positive, select, total
+from .numbers import positive, select, sqrt, total
 
 WEAK = 5e-8  # of its diagonal: a pivot below it is of a row that others imply
 UNTURNED, ORIGIN = (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
@@ -77,9 +77,14 @@ class System:
         """The size of the numbers whose difference is a gap, for each row."""
         made: list[Scalar] = []
         for _, name, a, of_a, b, of_b in self.held:
-            far = [x for i in (a, b) if i != "world" for x in bodies[i][4:7]]
-            size = total([abs(x) for x in (*far, *of_a[:3], *of_b[:3])])
-            made += [1.0 if name == "across" else positive(size)] * KERNELS[name][0]
+            ends = [i for i in (a, b) if i != "world"]
+            far = [x for i in ends for x in bodies[i][4:7]]
+            # a body may turn about its own centre, at the origin
+            wide = [
+                sqrt(total(own[:3]) / own[7]) for own in (self.own[i] for i in ends)
+            ]
+            size = total([abs(x) for x in (*far, *of_a[:3], *of_b[:3], *wide)])
+            made += [1.0 if name == "across" else size] * KERNELS[name][0]
         return made
 
     def mobilities(self, bodies: Bodies) -> list[list[Scalar]]:

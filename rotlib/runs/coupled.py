@@ -8,6 +8,7 @@ Chapter: Bodies that act on each other.
 
 import math
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
@@ -234,6 +235,33 @@ class Coupled:
     @property
     def _sizes(self) -> tuple[int, ...]:
         return (0, *MOTION, *MOTION, *([len(self.given)] if self.given else []))
+
+    def warn_if_stiff(self, h: float, mass: Any, t: float, *motion: State) -> None:
+        """Of what dies out within a step, as the motion begins."""
+        if not (self.looks and len(self.ends[0])):
+            return
+        a, b = [Motion(*self.picked(end, motion)) for end in self.ends]
+        ways = [[v + (i == k) for i, v in enumerate(b.velocity)] for k in range(-1, 3)]
+        each: list[Array] = []
+        with (
+            suppress(TypeError, ValueError, ArithmeticError),
+            np.errstate(all="ignore"),
+        ):
+            for way in ways:  # the first as it is
+                twelve = self.both[0](t, *a, *b._replace(velocity=way), *self._last())
+                each.append(np.stack(np.broadcast_arrays(*twelve[3:6])))
+        if len(each) < len(ways):
+            return  # it has no value at some rates
+        forces = np.linalg.norm(np.array(each[1:]) - each[0], axis=1)
+        shares = sum([1.0 / mass[end] for end in self.ends])
+        fastest = float(np.nanmax(forces * shares, initial=0.0))
+        if abs(h) * fastest > 1.0:
+            warn(
+                f"{self.name}a step of {abs(h):.3g} s, but what it acts on dies out"
+                f" within {1.0 / fastest:.2g} s; take h of {0.3 / fastest:.1g} s or"
+                " less",
+                LargeStep,
+            )
 
     # --- is it what it says it is? ----------------------------------------------------
 
