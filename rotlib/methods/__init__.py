@@ -8,7 +8,6 @@ from typing import Any
 
 from .. import _check
 from .._remembered import remember
-from .._types import Function
 from ..errors import NotAvailable
 from ._method import BoundLoad, EmbeddedPair, Layout, Method
 from .adams_bashforth_moulton import adams_bashforth_moulton

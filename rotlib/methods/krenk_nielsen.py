@@ -427,8 +427,8 @@ def krenk_nielsen() -> Method:
     bodies by 2e-11 to 5e-9 of itself in 1e6 steps.
 
     In flight it keeps energy and both momenta, under a wrench those along whose turns
-    and moves of space its potential stays. `stats`, of the last step before each record: `iterations`,
-    `residual` (relative), `turn` (mean rate times h, rad).
+    and moves of space its potential stays. `stats`, of the last step before each
+    record: `iterations`, `residual` (relative), `turn` (mean rate times h, rad).
 
     >>> krenk_nielsen().conserves
     ('momentum', 'energy', 'norm')
