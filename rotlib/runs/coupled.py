@@ -253,7 +253,7 @@ class Coupled:
         if len(each) < len(ways):
             return  # it has no value at some rates
         forces = np.linalg.norm(np.array(each[1:]) - each[0], axis=1)
-        shares = sum([1.0 / mass[end] for end in self.ends])
+        shares = sum([1.0 / mass[..., end] for end in self.ends])
         fastest = float(np.nanmax(forces * shares, initial=0.0))
         if abs(h) * fastest > 1.0:
             warn(

@@ -220,7 +220,7 @@ def bound_run(
     made = SystemRun if flat else Run
     run = made(method, body, load, kind, start, t0, inputs, span)
     if h is not None and run.coupled:
-        mass = np.broadcast_to(body.mass, batch[-1:])
+        mass = np.broadcast_to(body.mass, batch)
         motion = [tuple(np.moveaxis(a, -1, 0)) for a in motion_of(start)]
         for coupled in run.coupled.values():
             coupled.warn_if_stiff(h, mass, t0, *motion)
