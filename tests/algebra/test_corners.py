@@ -14,7 +14,7 @@ from rotlib import dual_quaternion as D
 from rotlib import quaternion as Q
 from rotlib import se3, so3
 
-pytestmark = [pytest.mark.long, pytest.mark.evidence("50 digits")]
+pytestmark = pytest.mark.long
 AXES = [(0.6, -0.48, 0.64), (0.0, 0.0, 1.0), (-2 / 3, 1 / 3, 2 / 3)]
 PARTS = [(1.0, -2.0, 0.5), (1e6, -3e5, 2e6), (1e-9, 0.0, 3e-9)]
 SWITCHES = [  # of c_2 to c_6, and of those that are asked for half of the angle
@@ -78,6 +78,7 @@ def logarithm(q):
         return [x * factor for x in u]
 
 
+@pytest.mark.evidence("50 digits")
 def test_exp_of_rotations():
     for v, angle, eps in vectors():
         q, exact = Q.exp(v), turn(v)
@@ -88,6 +89,7 @@ def test_exp_of_rotations():
         near(so3.exp(v), exact, 2 * eps * max(1, angle / 2), v)
 
 
+@pytest.mark.evidence("50 digits")
 def test_exp_of_twists():
     for xi, angle, eps in twists():
         size, grown = float(np.abs(xi[3:]).max()), max(1, angle / 2)
@@ -104,6 +106,7 @@ def test_exp_of_twists():
         near(D.as_pose(x)[1], exact[:3, 3], 3 * eps * size * grown, xi)
 
 
+@pytest.mark.evidence("50 digits")
 def test_log_of_rotations():
     for given, angle, eps in vectors():
         q = Q.exp(given)
@@ -118,6 +121,7 @@ def test_log_of_rotations():
             assert off <= 4e-16 * max(1, angle) + 1e-320, given
 
 
+@pytest.mark.evidence("50 digits")
 def test_log_of_poses():
     """Measured on the eight numbers that came in, whatever made them."""
     for given, angle, eps in twists(dtypes=[np.float64]):
@@ -146,6 +150,7 @@ def of_exact(v):
     return [[0, -v[2], v[1]], [v[2], 0, -v[0]], [-v[1], v[0], 0]]
 
 
+@pytest.mark.evidence("50 digits")
 @pytest.mark.parametrize("module, name, sign", DEXP)
 def test_dexp_and_its_inverse(module, name, sign):
     """The inverse's sensitivity to the angle grows like theta/(2 pi - theta), in the
