@@ -143,7 +143,7 @@ class Run:
 
     def restart(self, start: dict[str, Array], t0: float, span: float) -> bool:
         """Begin another motion; False if what the load reads is another thing now."""
-        if any([user.stale for user in self.users.values()]):
+        if self._another or any([user.stale for user in self.users.values()]):
             return False
         motion = motion_of(start, 6)
         if self.given is not None:
