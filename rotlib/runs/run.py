@@ -156,6 +156,10 @@ class Run:
         return True
 
     @property
+    def recorded_step(self) -> Function:
+        return self.method.step
+
+    @property
     def axes(self) -> Any:
         return self.frame.now
 

@@ -68,13 +68,6 @@ def _by_piece(quantity: Callable[..., Array]) -> Callable[..., Array]:
     return whole
 
 
-def _of_events(name: str, doc: str) -> Any:
-    def own(run: "Trajectory") -> list[Array]:
-        return [getattr(event, name) for event in run.events]
-
-    return property(own, doc=doc)
-
-
 @dataclass(frozen=True, eq=False)
 class Trajectory:
     """A computed motion: records first, then the axes of a batch, then components.
@@ -291,17 +284,30 @@ class Trajectory:
             )
         return self.states[..., found[0]]
 
-    t_events = _of_events(
-        "t", "Times of each event, s: one array for each of `events`."
-    )
-    q_events = _of_events("q", "Attitudes at each event, unit quaternions, (n, 4).")
-    omega_events = _of_events("omega", "Rates at each event, body, rad/s, (n, 3).")
-    position_events = _of_events(
-        "position", "Positions at each event, space, m, (n, 3)."
-    )
-    velocity_events = _of_events(
-        "velocity", "Velocities at each event, body, m/s, (n, 3)."
-    )
+    @property
+    def t_events(self) -> list[Array]:
+        """Times of each event, s: one array for each of `events`."""
+        return [event.t for event in self.events]
+
+    @property
+    def q_events(self) -> list[Array]:
+        """Attitudes at each event, unit quaternions, (n, 4)."""
+        return [event.q for event in self.events]
+
+    @property
+    def omega_events(self) -> list[Array]:
+        """Rates at each event, body, rad/s, (n, 3)."""
+        return [event.omega for event in self.events]
+
+    @property
+    def position_events(self) -> list[Array]:
+        """Positions at each event, space, m, (n, 3)."""
+        return [event.position for event in self.events]
+
+    @property
+    def velocity_events(self) -> list[Array]:
+        """Velocities at each event, body, m/s, (n, 3)."""
+        return [event.velocity for event in self.events]
 
     @cached_property
     def norm_defect(self) -> Array:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from rotlib.backends import printed
 from rotlib.kernels import lie_taylor, magnus
 from rotlib.kernels.magnus import step_space
-from rotlib.kernels.quaternion import exp, log, multiply, rotate
+from rotlib.kernels.quaternion import exp, log, multiply, rotate, rotate_back
 from rotlib.kernels.rigid_body import momentum_space, omega_body
 
 ORIGIN = (1.0, 0.0, 0.0, 0.0)
@@ -178,9 +178,25 @@ def splitting_steps(kernels, choice):
     names = ["".join(axes) for axes in permutations("123")]
     names.sort(key=lambda axes: axes == choice)
     return {
-        "-".join(axes): (2, body_step(getattr(kernels, f"splitting_{axes}")))
+        "-".join(axes): (2, body_step(splitting_turn(kernels.turn, axes)))
         for axes in names
     }
+
+
+def splitting_turn(turn, axes):
+    """The turns about the axes a b c b a, by the flow about one of them."""
+    a, b, c = [int(axis) - 1 for axis in axes]
+
+    def turned(*numbers):
+        (w, *v), J, h = numbers[:4], numbers[7:10], numbers[10]
+        l = [*rotate_back(*numbers[:7])]
+        for k, part in ((a, 1), (b, 1), (c, 2), (b, 1), (a, 1)):
+            i, j = (k + 1) % 3, (k + 2) % 3
+            given = w, v[k], v[i], v[j], l[k], l[i], l[j], part * h / (4 * J[k])
+            w, v[k], v[i], v[j], l[i], l[j] = turn(*given)
+        return w, *v
+
+    return turned
 
 
 FLIGHTS = {
