@@ -34,7 +34,7 @@ SEQUENCES = list, tuple, np.ndarray
 EYE = np.eye(3)
 
 __all__ = ["Body"]
-__dir__ = __all__.copy
+__dir__: Any = __all__.copy
 
 
 @dataclass(frozen=True, eq=False)

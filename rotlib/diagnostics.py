@@ -46,7 +46,7 @@ __all__ = [
     "steps_needed",
     "symplecticity_defect",
 ]
-__dir__ = __all__.copy
+__dir__: Any = __all__.copy
 
 
 FLOOR = 1e-12  # errors below this are rounding, above CEILING no asymptotics

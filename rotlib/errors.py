@@ -24,7 +24,7 @@ __all__ = [
     "StepTooSmall",
     "VersionMismatch",
 ]
-__dir__ = __all__.copy
+__dir__: Any = __all__.copy
 
 
 class RotlibError(Exception):

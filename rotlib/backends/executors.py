@@ -144,6 +144,7 @@ class Looped(Executor):
     """
 
     at: int
+    backend: str
     lanes: int = 1  # computed at least
 
     def __init__(

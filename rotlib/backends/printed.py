@@ -176,7 +176,7 @@ class Printer(Writer):
         """The program; it writes the outputs and returns the warnings, or refuses what
         is not finite.
         """
-        self.lines = []
+        self.lines: list[str] = []
         out = self.write(program, given)
         finite = " && ".join(self.spelling.finite.format(x) for x in dict.fromkeys(out))
         lost = self.status(

@@ -18,7 +18,7 @@ CHUNK = 4096  # lanes whose states stay in the cache
 INFIX = "add", "sub", "mul", "div", "neg", "lt", "le", "gt", "ge", "eq", "ne"
 NAMES = {"inf": math.inf, "nan": math.nan} | STUMPFF
 OF_FLOATS = NAMES | {name: getattr(math, name) for name in FUNCTIONS}
-OF_ARRAYS = NAMES | {"select_": select, "array": np.array}
+OF_ARRAYS: dict[str, Any] = NAMES | {"select_": select, "array": np.array}
 for _name, _op in OPERATORS.items():
     OF_ARRAYS.setdefault(f"{_name}_", operation(_name, *_op[:2]))
     OF_ARRAYS[f"np_{_name}_"] = getattr(np, _op.on_arrays)
@@ -53,7 +53,8 @@ class Floats(Writer):
     def __init__(self, program: Program) -> None:
         super().__init__("python")
         inner = [item.body for item in items(program.block) if isinstance(item, Loop)]
-        used, self.within = uses(program), set[int]()
+        used = uses(program)
+        self.within: set[int] = set()
         for block in [program.block, *inner]:
             own = {item for item in block if isinstance(item, int)}
             read = {x for item in own for x in program.ops[item].args}
@@ -78,8 +79,12 @@ class Arrays(Floats):
         super().__init__(program)
         self.wide: set[int] = {*wide}
         numbers = program.constants.items()
-        self.constants = {f"a{place}": np.array(x) for place, x in numbers}
-        self.beside = {self.number(x): f"a{place}" for place, x in numbers}
+        self.constants: dict[str, Array] = {
+            f"a{place}": np.array(x) for place, x in numbers
+        }
+        self.beside: dict[str, str] = {
+            self.number(x): f"a{place}" for place, x in numbers
+        }
         self.beside |= {f"v{x}": f"a{x}" for x in args if x not in wide}
 
     def operation(self, place: int, op: Op, args: list[str]) -> str:
@@ -95,7 +100,8 @@ class Arrays(Floats):
 
     def delete(self, args: list[int], outputs: Sequence[int]) -> None:
         """Delete what is not needed any more: its memory serves again, and is near."""
-        lines, self.lines = self.lines, []
+        lines = self.lines
+        self.lines: list[str] = []
         last = {x: i for i, line in enumerate(lines) for x in NAME.findall(line)}
         asked = {x[1:] for x in last if x[0] == "a"}
         for place in (x for x in args if str(x) in asked):

@@ -54,7 +54,6 @@ class Row:
         return self.tape.apply("and", self, other)
 
     __rand__ = __and__
-    __hash__ = None  # type: ignore[assignment]
 
 
 def _calling(name: str, backwards: bool = False) -> Callable[..., Row]:

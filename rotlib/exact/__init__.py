@@ -12,7 +12,7 @@ Chapter: The rigid body.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ._motion import Motion
 
 __all__ = ["free_body", "modulus", "period", "precession_rate"]
-__dir__ = __all__.copy
+__dir__: Any = __all__.copy
 
 
 def free_body(

@@ -37,7 +37,7 @@ __all__ = [
     "rotation_vector",
     "step",
 ]
-__dir__ = __all__.copy
+__dir__: Any = __all__.copy
 
 
 def _family(prefix: str) -> dict[int, Function]:

@@ -39,7 +39,7 @@ __all__ = [
     "scene",
     "trajectory",
 ]
-__dir__ = __all__.copy
+__dir__: Any = __all__.copy
 
 
 LIFT = 1.03  # of the polhode above the ellipsoid, so that its facets do not hide it

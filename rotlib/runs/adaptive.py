@@ -43,7 +43,11 @@ def require(method: Method, body: Body, **others: Any) -> None:
 class FollowingSteps(EqualSteps):
     """Steps that follow the error, a source of a `Loop`; each is a record."""
 
-    unit, backend, wanted, dtype, checked = "s", "python", None, np.float64, False
+    unit: str = "s"
+    backend: str = "python"
+    wanted: int | None = None
+    dtype: Any = np.float64
+    checked: bool = False
 
     def __init__(
         self,

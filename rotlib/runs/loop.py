@@ -137,7 +137,10 @@ class EqualSteps:
 class ClosedForm(EqualSteps):
     """Equal steps in a motion that is known at every time, which is its own run."""
 
-    checked, backend, kind, at = False, "numpy", Kind.NUMPY, 0
+    checked: bool = False
+    backend: str = "numpy"
+    kind: Kind = Kind.NUMPY
+    at: int = 0
 
     def __init__(self, method: Any, body: Any, load: Any, start: Any, grid: Grid):
         self.given: Any = method, body, load
@@ -222,7 +225,7 @@ class Loop:
     def begin(self) -> None:
         self.records[0] = self.run.y
         if self.watch is not None:
-            self.before = np.array([self.run.y], dtype=np.float64)
+            self.before: Array = np.array([self.run.y], dtype=np.float64)
         self.done = 1
         if self.callback is not None:
             self.report(1)
