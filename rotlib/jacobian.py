@@ -9,10 +9,9 @@ another one.
 from functools import cache
 
 from ._types import Function, Scalar, State
+from .backends.derived import Formula
 from .backends.jets import along
-from .backends.python_loops import on_arrays, on_floats
-from .backends.trace import Kind, Program, record_function, replayed
-from .numbers import are_arrays, tape_of
+from .backends.trace import Kind, record_function, replayed
 
 
 def with_jacobian(function: Function, n: int, by: int) -> Function:
@@ -26,7 +25,7 @@ def with_jacobian(function: Function, n: int, by: int) -> Function:
     """
 
     @cache
-    def recorded(size: int) -> Program:
+    def recorded(size: int) -> Formula:
         given = Kind.TRACE_LOAD, (0,) * size
         program = record_function(function, *given, n)
 
@@ -36,15 +35,6 @@ def with_jacobian(function: Function, n: int, by: int) -> Function:
             rows = [x for row in zip(*columns, strict=True) for x in row]
             return (*replayed(program, numbers), *rows)
 
-        return record_function(both, *given, n + n * by)
+        return Formula(record_function(both, *given, n + n * by))
 
-    def call(*numbers: Scalar) -> State:
-        program = recorded(len(numbers))
-        if tape_of(*numbers) is not None:
-            return tuple(replayed(program, numbers))
-        made: State = (on_arrays if are_arrays(*numbers) else on_floats)(program)(
-            *numbers
-        )
-        return made
-
-    return call
+    return lambda *numbers: recorded(len(numbers))(*numbers)

@@ -8,7 +8,7 @@ Chapter: Gradients of what you want to know.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -198,7 +198,7 @@ class _Machine:
             run.numbers[0] = Inputs.of((np.nan,) * size)
             run.J = run.numbers[0].now
         if form == "matrix":
-            run.method = replace(self.method, step=_step_of_matrix(self.method.step))
+            run.step = _step_of_matrix(self.method.step)
             run.turned = False  # the load is wanted in body axes
         try:
             return recorded(run, Kind.TRACE_WHOLE, None), sum(own, [])

@@ -507,7 +507,7 @@ def recorded(
     run: "Run", kind: Kind, h: float | None, step: Function | None = None
 ) -> Program:
     """The program of a step; a NaN in `run.J` and a missing h are given anew."""
-    step = of_any_number(step or run.recorded_step)
+    step = of_any_number(step or run.step)
     load = run.load_on(_of_loads(kind))
     moments, *others = run.numbers
     # what a step may ask for: of the moments of all lanes, nothing

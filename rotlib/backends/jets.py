@@ -14,8 +14,8 @@ from .._types import State
 from .._vectors import cross, plus, times
 from ..errors import NotAvailable
 from ..kernels.quaternion import rotate_back
-from ..numbers import operation, select, sqrt, tape_of
-from .operators import FUNCTIONS, OPERATORS
+from ..numbers import select, sqrt, tape_of
+from .operators import CALLS, FUNCTIONS, OPERATORS
 from .trace import Op, Program, Requirement, Tape
 
 # a coefficient; None is one that is zero whatever the motion, and is not computed
@@ -367,6 +367,6 @@ def _not(x: Any) -> Any:
 
 PLAIN: dict[str, Callable[..., Any]] = {
     **{name: op.on_floats for name, op in OPERATORS.items()},
-    **{f: operation(f, *OPERATORS[f][:2]) for f in FUNCTIONS},
+    **{f: CALLS[f] for f in FUNCTIONS},
     **{"select": select, "and": lambda a, b: a & b, "not": _not},
 }

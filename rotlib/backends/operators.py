@@ -9,6 +9,7 @@ import operator
 from typing import NamedTuple
 
 from .._types import Function
+from ..numbers import operation
 
 
 class Operator(NamedTuple):
@@ -111,6 +112,10 @@ OPERATORS = {
     "acos": _function("acos", "arccos"),
     "atan": _function("atan", "arctan"),
     **{name: _function(name) for name in OF_ONE.split()},
+}
+# each as a function of any kind of number
+CALLS: dict[str, Function] = {
+    name: operation(name, *op[:2]) for name, op in OPERATORS.items()
 }
 FUNCTIONS = tuple(
     name for name, op in OPERATORS.items() if op.on_floats is getattr(math, name, None)

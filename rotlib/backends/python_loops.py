@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from .._types import Array, Function
-from ..numbers import operation, select
-from .operators import FUNCTIONS, OPERATORS
+from ..numbers import select
+from .operators import CALLS, FUNCTIONS, OPERATORS
 from .printed import Writer
 from .trace import STUMPFF, Loop, Op, Program, items, uses
 
@@ -20,7 +20,7 @@ NAMES = {"inf": math.inf, "nan": math.nan} | STUMPFF
 OF_FLOATS = NAMES | {name: getattr(math, name) for name in FUNCTIONS}
 OF_ARRAYS: dict[str, Any] = NAMES | {"select_": select, "array": np.array}
 for _name, _op in OPERATORS.items():
-    OF_ARRAYS.setdefault(f"{_name}_", operation(_name, *_op[:2]))
+    OF_ARRAYS.setdefault(f"{_name}_", CALLS[_name])
     OF_ARRAYS[f"np_{_name}_"] = getattr(np, _op.on_arrays)
 NAME = re.compile(r"\b[va]\d+\b")
 NOTHING: Array = np.empty((0, 0, 0))

@@ -25,16 +25,15 @@ from typing import Any
 import numpy as np
 
 from .._types import Function
-from ..numbers import cos, operation, sin
-from .operators import FUNCTIONS, OPERATORS
+from ..numbers import cos, sin
+from .operators import CALLS, FUNCTIONS, OPERATORS
 from .trace import DataDependentBranch
 
 OURS = ("rotlib.", "rotbook.")  # rotbook has ill methods
 ANY = "rotlib.numbers", "rotlib.stumpff"
 EMPTY = CellType()  # of a name that has no value yet
 MATH: dict[Any, Any] = {
-    OPERATORS[name].on_floats: operation(name, *OPERATORS[name][:2])
-    for name in FUNCTIONS
+    OPERATORS[name].on_floats: CALLS[name] for name in FUNCTIONS
 } | {math.sin: sin, math.cos: cos}
 MATH[math] = SimpleNamespace(**vars(math) | {f.__name__: g for f, g in MATH.items()})
 

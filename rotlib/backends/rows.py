@@ -8,16 +8,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from .. import stumpff
 from .._types import Function, State
-from ..numbers import operation, select
-from .operators import OPERATORS
+from ..numbers import select
+from .operators import CALLS
 from .trace import STUMPFF, DataDependentBranch, Tape
-
-CALLS: dict[str, Function] = {
-    **{name: operation(name, op.on_floats) for name, op in OPERATORS.items()},
-    **{name: getattr(stumpff, name) for name in STUMPFF},
-}
 
 
 class Row:
@@ -101,7 +95,7 @@ class RowTape:
         return Row(self, each)
 
     def apply(self, name: str, *args: Any) -> Row:
-        call = select if name == "select" else CALLS[name]
+        call = select if name == "select" else CALLS.get(name) or STUMPFF[name]
         return self.row([call(*of_body(args, i)) for i in range(self.n)])
 
     def select(self, condition: Any, a: Any, b: Any) -> Any:

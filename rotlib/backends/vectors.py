@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 
 from .._types import Function, Scalar
-from ..numbers import operation, select, total
-from .operators import FUNCTIONS, OPERATORS
+from ..numbers import select, total
+from .operators import CALLS, FUNCTIONS, OPERATORS
 from .rebind import Rebinder, is_users
 from .trace import DataDependentBranch, Number
 
@@ -100,10 +100,6 @@ def kernel_of_vectors(
 
 
 # --- NumPy's functions of numbers -----------------------------------------------------
-
-CALLS: dict[str, Function] = {
-    name: operation(name, *op[:2]) for name, op in OPERATORS.items()
-}
 
 
 def _not(a: Scalar) -> Scalar:

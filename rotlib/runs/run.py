@@ -156,10 +156,6 @@ class Run:
         return True
 
     @property
-    def recorded_step(self) -> Function:
-        return self.method.step
-
-    @property
     def axes(self) -> Any:
         return self.frame.now
 

@@ -144,10 +144,6 @@ class SystemRun(Run):
             return self.apart.load
         return super().load_on(kind)
 
-    @property
-    def recorded_step(self) -> Function:
-        return self.method.step if self.jointed else self._step_of_bodies
-
     def looks(self, part: Any) -> bool:
         return self.apart.looks(part)
 
