@@ -1,4 +1,4 @@
-"""Whether a torque belongs to its potential: asked at the start of a run."""
+"""Whether a wrench is that of its potential: asked at the start of a run."""
 
 import math
 
@@ -8,67 +8,54 @@ from .._types import Function, Scalar, State
 from .._vectors import plus
 from ..errors import InvalidInput
 from ..kernels.quaternion import multiply, rotate
-from ..loads import Load
 
-PROBE = 2.0**-12
-ANGLES = (PROBE, -PROBE, math.pi / 2, math.pi, 1.1)  # trial turns, rad
-GENERIC = ((0.5, -0.1, 0.7, 0.5), (0.36, 0.48, -0.64, 0.48), (0.1, 0.7, 0.1, -0.7))
+PROBE = 2.0**-12  # a small turn or move
 ALIKE = 1e-5  # relative difference that they may show
-
-
-def require_potential(
-    load: Load, torque: Function, potential: Function, t: float, q: State, omega: State
-) -> None:
-    for turn in ((1.0, 0.0, 0.0, 0.0), *GENERIC):
-        at = multiply(*map(_in_double, q), *turn)
-        tau, V = torque(t, at, omega), potential(at)
-        for i in range(3):
-            V_there = [potential(_turned(at, i, angle)) for angle in ANGLES]
-            scale = sum(abs(x) for x in (*tau, V, *V_there[2:]))
-            _require(load, "torque", _slope(*V_there[:2]) + tau[i], scale)
+GENERIC = (0.5, -0.1, 0.7, 0.5), (0.36, 0.48, -0.64, 0.48), (0.1, 0.7, 0.1, -0.7)
 
 
 def require_slope(
-    load: Load, W: State, potential: Function, q: State, position: State
+    name: str, word: str, W: State, potential: Function, *places: State
 ) -> None:
-    V = potential(q, position)
+    """W: body axes, for each body three numbers, or six with a place; places: q and
+    position of each body, or its q alone, as the potential takes them.
+    """
+    places = tuple([tuple(map(_in_double, part)) for part in places])
 
-    def there(i: int, size: Scalar) -> Scalar:
-        if i < 3:
-            return potential(_turned(q, i, size), position)
-        way = rotate(*q, *[size * (k == i - 3) for k in range(3)])
-        return potential(q, plus(position, way))
+    def there(i: int, size: float) -> Scalar:
+        body, k = divmod(i, 6)
+        way = [size * (k % 3 == axis) for axis in range(3)]
+        given = [*places]
+        if k < 3:
+            half = [math.sin(x / 2) for x in way]
+            given[2 * body] = multiply(*places[2 * body], math.cos(size / 2), *half)
+        else:
+            q, x = places[2 * body : 2 * body + 2]
+            given[2 * body + 1] = plus(x, rotate(*q, *way))
+        return potential(*given)
 
-    rounding = 1e-15 * abs(V) / PROBE
-    scale = (
-        sum(abs(x) for x in W)
-        + sum(abs(there(i, 1.0) - V) for i in range(6))
-        + rounding / ALIKE
+    V, turns = there(0, 0.0), (1.0, math.pi / 2, math.pi)
+    far = sum(
+        np.nan_to_num(abs(there(i, x) - V), posinf=0.0)
+        for i in range(len(W))
+        for x in turns
     )
-    for i in range(6):
-        slope = _slope(there(i, PROBE), there(i, -PROBE))
-        _require(load, "wrench", slope + W[i], scale)
-
-
-def _turned(q: State, i: int, angle: Scalar) -> State:
-    half = [math.sin(angle / 2) * (k == i) for k in range(3)]
-    return multiply(*q, math.cos(angle / 2), *half)
-
-
-def _slope(ahead: Scalar, behind: Scalar) -> Scalar:
-    return (ahead - behind) / (2 * PROBE)
+    scale = sum(map(abs, W)) + far + 1e-10 * abs(V) / PROBE
+    for i, w in enumerate(W):
+        slope = (there(i, PROBE) - there(i, -PROBE)) / (2 * PROBE)
+        off, size = np.broadcast_arrays(np.abs(slope + w), scale)
+        share = float((off / np.where(off == 0.0, 1.0, size)).max(initial=0.0))
+        if share > ALIKE:
+            pair = len(W) == 12 and (
+                f", on the {'first' if i < 6 else 'second'} body of a pair; a potential"
+                " must not change when both bodies are moved together"
+            )
+            raise InvalidInput(
+                f"load {name!r}: its {word} is not that of its potential, by"
+                f" {share:.2g} of its size{pair or ''}"
+            )
 
 
 def _in_double(x: Scalar) -> Scalar:
     """Float32 would hide in its rounding what is asked."""
     return x if isinstance(x, float) else np.asarray(x, np.float64)
-
-
-def _require(load: Load, word: str, off: Scalar, scale: Scalar) -> None:
-    off, scale = np.broadcast_arrays(np.abs(off), scale)
-    share = float((off / np.where(off == 0.0, 1.0, scale)).max(initial=0.0))
-    if share > ALIKE:
-        raise InvalidInput(
-            f"load {load.name!r}: its {word} is not that of its potential, by"
-            f" {share:.2g} of its size"
-        )

@@ -30,9 +30,9 @@ from ..errors import (
     warn,
 )
 from ..kernels.couplings import reaction
-from ..kernels.quaternion import multiply, rotate_back
 from ..loads import Load, checked_pairs, require_single
 from ..methods._method import FREE
+from ..methods._potential import require_slope
 from ..numbers import total
 
 WRENCH = (
@@ -43,7 +43,6 @@ POTENTIAL = "expected potential(a, b) to return a number"
 MOTION = (4, 3, 3, 3)  # how many numbers an argument has
 RATES = [k + i for k in (1, 14) for i in (4, 5, 6, 10, 11, 12)]  # of both bodies
 FAIR, LOST = 0.1, 2.0 / math.pi  # parts of a swing that a step may be long
-PROBE, ALIKE = 2.0**-12, 1e-5  # a small move, and what slopes may be off by
 
 
 def system_of(load: Any, batch: tuple[int, ...]) -> list[Load]:
@@ -292,35 +291,15 @@ class Coupled:
         if self.energy is not None and len(self.ends[0]) and theirs:
             a, b = [end._replace(omega=FREE, velocity=FREE) for end in (a, b)]
             still = self.both[0](t, *a, *b, *self._last())
-            self._require_slopes(still, (a.q, a.position), (b.q, b.position))
-
-    def _require_slopes(self, twelve: State, *given: tuple[State, State]) -> None:
-        def there(i: int, size: float) -> Any:
-            ends = [*given]
-            q, x = ends[i // 6]
-            along = [size / 2 * (k == i % 3) for k in range(3)]
-            if i % 6 < 3:
-                q = multiply(*q, *(math.sqrt(1.0 - size * size / 4), *along))
-            else:
-                back = rotate_back(q[0], -q[1], -q[2], -q[3], *along)
-                x = tuple([s + 2 * d for s, d in zip(x, back, strict=True)])
-            ends[i // 6] = q, x
-            return self.energy[0](*ends[0], *ends[1], *self._last())
-
-        V = there(0, 0.0)
-        scale = sum([np.abs(W) for W in twelve]) + 1e-10 * np.abs(V) / PROBE
-        for i, W in enumerate(twelve):
-            slope = (there(i, PROBE) - there(i, -PROBE)) / (2 * PROBE)
-            off = np.abs(slope + W)
-            size = np.where(off == 0.0, 1.0, scale)
-            worst = float((off / size).max(initial=0.0))
-            if worst > ALIKE:
-                who = "first" if i < 6 else "second"
-                raise InvalidInput(
-                    f"{self.name}its wrench is not that of its potential, by"
-                    f" {worst:.2g} of its size, on the {who} body of a pair; a"
-                    " potential must not change when both bodies are moved together"
-                )
+            places = a.q, a.position, b.q, b.position
+            last = self._last()
+            require_slope(
+                self.part.name,
+                "wrench",
+                still,
+                lambda *places: self.energy[0](*places, *last),
+                *places,
+            )
 
 
 def _both(wrench: Function) -> Function:

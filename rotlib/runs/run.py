@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import cache, reduce
+from functools import cache
 from itertools import accumulate
-from operator import add
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -34,7 +33,7 @@ from ..methods import BoundLoad, EmbeddedPair, Method
 from ..methods._flight import behind, with_behind
 from ..methods._gyrostat import keep, read, rows_of
 from ..methods._method import FREE, unit
-from ..methods._potential import require_potential, require_slope
+from ..methods._potential import GENERIC, require_slope
 from ..numbers import tape_of, total
 from .coupled import Coupled, system_of, together
 from .inputs import Given, fed, table_of
@@ -44,6 +43,7 @@ from .trajectory import Interpolant, Trajectory, trajectory_of
 SHORT = 8  # records that are read faster as floats, with the same bits
 BLOCK = 2**16  # numbers of records that are read in one go, and fit a cache
 UNTURNED = (1.0, 0.0, 0.0, 0.0)
+KEEPING = {"needs potential", "exact work"}  # methods that rely on a potential
 # of a law of rotlib's own, what has been found of it
 OURS: WeakKeyDictionary[Any, dict[Any, Any]] = WeakKeyDictionary()
 NAMES = "q0", "omega", "position", "velocity", "rotor_speeds", "states"
@@ -55,7 +55,6 @@ FLYING_LAW = (
     6,
     3,
 )
-ELSE = (0.7, -1.3, 2.1), (-1.7, 0.9, 3.3)  # rates: does a wrench depend on them?
 HELD, FLYING = (0, 4, 3), (0, 4, 3, 3, 3)  # how many numbers the arguments have
 RATES = 5, 6, 7, 11, 12, 13  # which of those in flight are rates
 
@@ -627,35 +626,14 @@ class Run:
         """Whether it depends on omega or velocity, as far as can be known."""
         if id(part) in self.coupled:
             return self.coupled[id(part)].looks
-        found: bool = self._found(part, "looks", lambda: self._looks(part))
-        return found
-
-    def _looks(self, part: Load) -> bool:
-        numbers = [*self.of_parts.values(), *([self.inputs] if self.inputs else ())]
-        before = [given.now for given in numbers]  # they may be recording
-        for given in numbers:
-            given.stand_for(given.flat)
-        try:
-            return self._differs_by_rates(part)
-        finally:
-            for given, now in zip(numbers, before, strict=True):
-                given.now = now
-
-    def _differs_by_rates(self, part: Load) -> bool:
-        law, *_ = self._bound(part, slice(0), Kind.FLOAT)
-        t, q, (omega, *rest) = self.start
-        place = rest[:1] if self.flies else []
-        both = (omega, *place, *rest[1:2]), (ELSE[0], *place, *ELSE[1:])
         sizes, n, rates = (FLYING, 6, RATES) if self.flies else (HELD, 3, RATES[:3])
-        try:
-            with np.errstate(all="ignore"):
-                here, other = [law(t, q, *motion[: len(sizes) - 2]) for motion in both]
-        except Exception:  # whatever a user's law raises: it has no value at some rates
-            return True
-        if any(np.any(a != b) for a, b in zip(here, other, strict=True)):
-            return True
-        found = self.recording(part, self.law_of(part), sizes, n)
-        return found is None or derived.depends(found[0], rates)
+
+        def find() -> bool:
+            found = self.recording(part, self.law_of(part), sizes, n)
+            return found is None or derived.depends(found[0], rates)
+
+        found: bool = self._found(part, "looks", find)
+        return found
 
     def _try(self, load: Load, t: float, q: Any, *vectors: State) -> None:
         """Raise InvalidInput if some function of it says nothing sensible here."""
@@ -669,17 +647,21 @@ class Run:
             ):
                 if f:
                     _require_numbers(f, (t, q, *takes(vectors)), n, says)
-            if self.flies and part.potential and part.law and not part.start:
-                potential = self.potential_on(part, self.kind)
-                resting = bound[0](t, q, FREE, vectors[1], FREE)
-                require_slope(part, resting, potential, q, vectors[1])
-        keeping = [part for part in load.summands if _keeps(part)]
-        keeps = {"needs potential", "exact work"} & {*self.method.properties}
-        if keeping and keeps and not self.flies:
-            kept = self.load if self.load.applied is None else self.load.kept
-            motion = t, *into_principal(q, vectors[0], self.axes)
-            said = reduce(add, keeping)
-            require_potential(said, kept.law, kept.potential, *motion)
+            if part.potential and part.law and not part.start:
+                self._require_slope(part, bound[0], t, q, *vectors[:2])
+
+    def _require_slope(
+        self, part: Load, law: Function, t: float, q: State, w: State, *x: State
+    ) -> None:
+        """Of a held body at several attitudes, if the method relies on it."""
+        potential = self.potential_on(part, self.kind)
+        if self.flies:
+            W = law(t, q, FREE, *x, FREE)
+            require_slope(part.name, "wrench", W, potential, q, *x)
+        elif _keeps(part) and KEEPING & {*self.method.properties}:
+            for turn in (UNTURNED, *GENERIC):
+                at = multiply(*q, *turn)
+                require_slope(part.name, "torque", law(t, at, w), potential, at)
 
 
 def _coordinates(
