@@ -23,7 +23,7 @@ DAY = {  # pages that have between them each kind of cell, directive and figure
         "workbooks/foundations",
     )
 }
-RECENT = 12  # files that changed, of which all is tried
+RECENT = 8  # files that changed, of which all is tried
 KINDS = {"buss4", "rkmk4", "splitting4_231", "dmv", "krenk_nielsen", "dqvi"}
 OTHERS = {m.name for m in rl.methods.ALL} - KINDS
 
@@ -67,8 +67,8 @@ def whole(nodeid):
 
 
 def drawn(items, n):
-    """The items in the files that changed last, at most two days before the commit,
-    and about one of n of the others: always the same ones of a commit."""
+    """Of the night the items in the files that changed last, at most two days before
+    the commit, and about one of n of the others: always the same ones of a commit."""
 
     def git(*words):
         said = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True)
@@ -83,7 +83,8 @@ def drawn(items, n):
     return [
         item
         for item in items
-        if item.path in recent
+        if not item.get_closest_marker("night")
+        or item.path in recent
         or int(sha256(f"{commit} {whole(item.nodeid)}".encode()).hexdigest(), 16) % n
         == 0
     ]

@@ -291,15 +291,12 @@ class Coupled:
         if self.energy is not None and len(self.ends[0]) and theirs:
             a, b = [end._replace(omega=FREE, velocity=FREE) for end in (a, b)]
             still = self.both[0](t, *a, *b, *self._last())
-            places = a.q, a.position, b.q, b.position
-            last = self._last()
-            require_slope(
-                self.part.name,
-                "wrench",
-                still,
-                lambda *places: self.energy[0](*places, *last),
-                *places,
-            )
+
+            def potential(*there: State) -> Any:
+                return self.energy[0](*there, *self._last())
+
+            at = a.q, a.position, b.q, b.position
+            require_slope(self.part.name, "wrench", still, potential, *at)
 
 
 def _both(wrench: Function) -> Function:

@@ -26,16 +26,7 @@ from .events import EventsLike, Watch
 from .inputs import InputsLike, checked_inputs
 from .lanes import body_of
 from .loop import ClosedForm, EqualSteps, Loop
-from .prepare import (
-    Grid,
-    LoadLike,
-    bound_run,
-    ended_run,
-    jointed,
-    keep_ended,
-    prepare,
-    start_of,
-)
+from .prepare import ENDED, Ended, Grid, LoadLike, bound_run, jointed, prepare, start_of
 from .progress import LONG
 from .run import motion_of
 from .trajectory import Trajectory
@@ -143,34 +134,40 @@ def integrate(
     >>> integrate("buss6", Body((1, 2, 3)), **given).stats["error"] <= 1e-8
     True
     """
-    body, method = as_body(body), find(method)
     backend = named(backend)
     if callback is not None:
         require_order(callback, CALLBACK)
-    if tolerance is not None:
-        adaptive.require(
+    asked, flight = (method, body, load), position is not None or velocity is not None
+    key = *map(id, asked), backend, h, flight
+    alone = inputs is None and joints is None and motors is None and tolerance is None
+    ended = ENDED.pop(key, None) if alone else None
+    if ended is not None:
+        method, body, load = ended.run.method, ended.run.body, ended.run.given
+    else:
+        body, method = as_body(body), find(method)
+        equal = tolerance is None
+        if not equal:
+            adaptive.require(
+                method,
+                body,
+                steps=steps,
+                every=None if every == 1 else every,
+                joints=joints,
+                motors=motors,
+                rotor_speeds=rotor_speeds,
+                states=states,
+                backend=None if backend == "auto" else backend,
+            )
+        method, load = prepare(
             method,
             body,
-            steps=steps,
-            every=None if every == 1 else every,
-            joints=joints,
+            load,
+            stepping=backend == "compiled",
+            flight=flight,
+            extended=equal,
+            coupled=equal,
             motors=motors,
-            rotor_speeds=rotor_speeds,
-            states=states,
-            backend=None if backend == "auto" else backend,
         )
-    given, flight = load, position is not None or velocity is not None
-    equal = tolerance is None
-    method, load = prepare(
-        method,
-        body,
-        load,
-        stepping=backend == "compiled",
-        flight=flight,
-        extended=equal,
-        coupled=equal,
-        motors=motors,
-    )
     start = start_of(
         method, load, omega, q0, position, velocity, body, rotor_speeds, states
     )
@@ -186,10 +183,11 @@ def integrate(
         return Loop(follows, clock, watch, callback).follow(progress, math.inf)
     grid = Grid.checked(t0, h, steps, every, duration)
     batch = start["omega"].shape[:-1]
-    body = body_of(body, batch)
-    inputs = checked_inputs(inputs, load, grid.t0, grid.steps, batch)
-    if joints is not None:
-        method = jointed(method, body, joints, start)
+    if ended is None:
+        body = body_of(body, batch)
+        inputs = checked_inputs(inputs, load, grid.t0, grid.steps, batch)
+        if joints is not None:
+            method = jointed(method, body, joints, start)
     if load is None:
         method.require_motion(start["omega"])
     watch = None if events is None else Watch(events, motion_of(wide), grid.t0)
@@ -198,26 +196,22 @@ def integrate(
         source = ClosedForm(method, body, load, start, grid)
         return Loop(source, clock, watch, callback).follow(progress, LONG)
     warned = _warn_of_long_steps(method, grid.h, wide["omega"])
-    require_short_steps(load, body, grid.h)
-    key = (id(method), id(body), id(given), backend, grid.h, *wide)
-    alone = not batch and all([x is None for x in (inputs, joints, motors)])
-    found = ended_run(key, wide, grid) if alone else None
-    if found is None:
+    if ended is None or batch or not ended.begin_again(wide, grid):
+        require_short_steps(load, body, grid.h)
         kind, span = Kind.NUMPY if batch else Kind.FLOAT, grid.h * grid.steps
-        on = grid.h, grid.t0, inputs, span, backend
-        run = bound_run(method, body, load, kind, wide, *on)
-        found = run, None
-    run, executor = found
+        on: Any = grid.h, grid.t0, inputs, span, backend
+        ended = Ended(bound_run(method, body, load, kind, wide, *on), asked)
+    run = ended.run
     source = EqualSteps(
         run,
         grid,
         start["omega"],
         lambda: select_executor(run, backend, grid.t0, grid.h, grid.steps),
-        executor,
+        ended.looped,
     )
     made = Loop(source, clock, watch, callback).follow(progress, LONG)
-    if alone:
-        keep_ended(key, run, source.executor)
+    if alone and not batch:
+        ended.keep(key, source.executor)
     if not warned:
         _warn_of_long_steps(method, grid.h, made.omega)
     return made

@@ -28,8 +28,6 @@ ALIKE = 1e-9  # part of the steps that a duration may be off
 FEW = 8  # bodies of a system, whose steps are recorded unasked
 ORDINARY = 1e12  # kg m^2 and kg: squares of momenta are numbers of float32
 MOST = 64  # runs that have ended and can begin again
-# by method, body, load, back end, step and parts of the motion
-ENDED: dict[tuple[Any, ...], tuple[Any, Any]] = {}
 RATTLES = rattle(), rattle4, rattle6
 LoadLike: TypeAlias = Load | Torque | None
 
@@ -187,7 +185,7 @@ def start_of(
     shapes = {name: a.shape[:-1] for name, a in start.items()}
     if body is not None and body.shape:
         shapes["body"] = body.shape
-    own_axes = axes_of(load)
+    own_axes = [] if load is None else axes_of(load)
     each = [*shapes.values(), *own_axes]
     if len({*each}) == 1:
         return start
@@ -233,23 +231,34 @@ def _from_first_step(run: Run, h: float | None) -> Run:
     return run
 
 
-def ended_run(
-    key: tuple[Any, ...], start: dict[str, Array], grid: "Grid"
-) -> tuple[Run, Any] | None:
-    """A run of one motion that has ended, begun again, and what advances it."""
-    run, executor = ENDED.pop(key, (None, None))
-    if run is None or not run.restart(start, grid.t0, grid.h * grid.steps):
-        return None
-    if executor is not None:
-        executor.t0, executor.at, executor.warned = grid.t0, 0, 0
-    return _from_first_step(run, grid.h), executor
+class Ended:
+    """A run of one motion that has ended, and what advances it, to begin it again.
+
+    asked: method, body and load as they were given, which must not be forgotten
+    """
+
+    def __init__(self, run: Run, asked: tuple[Any, ...]) -> None:
+        self.run: Run = run
+        self.asked: tuple[Any, ...] = asked
+        self.looped: Looped | None = None
+
+    def begin_again(self, start: dict[str, Array], grid: "Grid") -> bool:
+        if not self.run.restart(start, grid.t0, grid.h * grid.steps):
+            return False
+        if self.looped is not None:
+            self.looped.t0, self.looped.at, self.looped.warned = grid.t0, 0, 0
+        _from_first_step(self.run, grid.h)
+        return True
+
+    def keep(self, key: tuple[Any, ...], executor: Any) -> None:
+        self.looped = executor if isinstance(executor, Looped) else None
+        if len(ENDED) >= MOST:
+            ENDED.clear()
+        ENDED[key] = self
 
 
-def keep_ended(key: tuple[Any, ...], run: Run, executor: Any) -> None:
-    """Keep a run of one motion that has ended, and its loop, to begin it again."""
-    if len(ENDED) >= MOST:
-        ENDED.clear()
-    ENDED[key] = run, executor if isinstance(executor, Looped) else None
+# by method, body, load, back end, step and whether it flies
+ENDED: dict[tuple[Any, ...], Ended] = {}
 
 
 def _require_ordinary(body: Body) -> None:

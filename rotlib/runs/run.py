@@ -142,7 +142,8 @@ class Run:
 
     def restart(self, start: dict[str, Array], t0: float, span: float) -> bool:
         """Begin another motion; False if what the load reads is another thing now."""
-        if self._another or any([user.stale for user in self.users.values()]):
+        users = self.users.values()
+        if users and (self._another or any([user.stale for user in users])):
             return False
         motion = motion_of(start, 6)
         if self.given is not None:
@@ -349,7 +350,7 @@ class Run:
 
     def state_of(self, motion: Sequence[Any], J: State) -> State:
         q, omega, *rest = motion
-        if not self.flies:
+        if self.turned:
             q, omega = into_principal(q, omega, self.axes)
         y: State = self.to_state(q, omega, *rest[: 2 if self.flies else None], J)
         if self.flies and self.extended:
@@ -372,7 +373,7 @@ class Run:
         if self.flies and self.extended:
             rest += behind(y, omega, J)
         q: Quaternion = (w, x, y_, z)
-        if not self.flies:
+        if self.turned:
             q, omega = out_of_principal(q, omega, self.axes)
         return q, omega, *rest
 
@@ -651,7 +652,7 @@ class Run:
                 self._require_slope(part, bound[0], t, q, *vectors[:2])
 
     def _require_slope(
-        self, part: Load, law: Function, t: float, q: State, w: State, *x: State
+        self, part: Load, law: Function, t: float, q: Any, w: State, *x: State
     ) -> None:
         """Of a held body at several attitudes, if the method relies on it."""
         potential = self.potential_on(part, self.kind)
@@ -659,7 +660,8 @@ class Run:
             W = law(t, q, FREE, *x, FREE)
             require_slope(part.name, "wrench", W, potential, q, *x)
         elif _keeps(part) and KEEPING & {*self.method.properties}:
-            for turn in (UNTURNED, *GENERIC):
+            turns: Any = UNTURNED, *GENERIC
+            for turn in turns:
                 at = multiply(*q, *turn)
                 require_slope(part.name, "torque", law(t, at, w), potential, at)
 
