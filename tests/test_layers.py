@@ -40,8 +40,10 @@ def test_a_case_that_names_a_method_is_of_a_kind_or_not():
 
 
 def test_of_a_night_a_commit_always_draws_the_same_and_what_changed_last():
-    def item(nodeid):
-        return SimpleNamespace(nodeid=nodeid, path=ROOT / nodeid.split("::")[0])
+    def item(nodeid, *marks):
+        path = ROOT / nodeid.split("::")[0]
+        closest = lambda name: name in (marks or ("night",))  # noqa: E731
+        return SimpleNamespace(nodeid=nodeid, path=path, get_closest_marker=closest)
 
     names = [f"tests/test_{i}.py::test_x" for i in range(300)]
     found = drawn([item(name) for name in names], 3)
@@ -49,6 +51,7 @@ def test_of_a_night_a_commit_always_draws_the_same_and_what_changed_last():
     again = drawn([item(name) for name in reversed(names)], 3)
     assert {i.nodeid for i in again} == {i.nodeid for i in found}
     assert len(drawn([item(name) for name in names], 1)) == 300
+    assert len(drawn([item(name, "day") for name in names], 3)) == 300
     cases = [item(f"tests/test_x.py::test_x[{i}]") for i in range(9)]
     assert len(drawn(cases, 2)) in (0, 9)
     changed = subprocess.run(

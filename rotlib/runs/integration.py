@@ -139,7 +139,8 @@ def integrate(
         require_order(callback, CALLBACK)
     asked, flight = (method, body, load), position is not None or velocity is not None
     key = *map(id, asked), backend, h, flight
-    alone = inputs is None and joints is None and motors is None and tolerance is None
+    alone = type(h) is float and tolerance is None
+    alone = alone and inputs is None and joints is None and motors is None
     ended = ENDED.pop(key, None) if alone else None
     if ended is not None:
         method, body, load = ended.run.method, ended.run.body, ended.run.given

@@ -280,16 +280,14 @@ class Run:
 
     def recording(
         self, part: Load, function: Any, sizes: tuple[int, ...], n: int
-    ) -> Any:
-        """(program, the parameters that it is given last), if there is one."""
+    ) -> Program | None:
+        """Its program, if there is one; it is given the parameters last."""
         known, user = self.of_parts.get(id(part)), self.users.get((id(part), function))
         if known is None and user is not None and user.inputs is not None:
             return None  # of inputs nothing is known
-        own = [] if known is None else known.now
-        sizes = (*sizes, len(own)) if known is not None else sizes
+        sizes = sizes if known is None else (*sizes, len(known.flat))
         with suppress(DataDependentBranch):
-            program = self._program_of(part, function, sizes, n, function)
-            return program, [x[..., None] if np.ndim(x) else x for x in own]
+            return self._program_of(part, function, sizes, n, function)
         return None
 
     @property
@@ -615,11 +613,14 @@ class Run:
         def find() -> Any:
             sizes, n = (FLYING, 6) if self.flies else (HELD, 3)
             law = self.recording(part, self.law_of(part), sizes, n)
+            known = self.of_parts.get(id(part))
+            given = () if known is None else known.now
+            own = [x[..., None] if np.ndim(x) else x for x in given]
             if self.flies:
                 reach = 1.0 + max(map(abs, self.start[2][1]))
-                return derived.symmetries(law[0], law[1], reach) if law else ()
+                return derived.symmetries(law, own, reach) if law else ()
             V = self.recording(part, part.potential, (4,), 0)
-            return V and derived.is_linear(*V), law and derived.axis(*law)
+            return V and derived.is_linear(V, own), law and derived.axis(law, own)
 
         return self._found(part, "keeping", find)
 
@@ -630,8 +631,8 @@ class Run:
         sizes, n, rates = (FLYING, 6, RATES) if self.flies else (HELD, 3, RATES[:3])
 
         def find() -> bool:
-            found = self.recording(part, self.law_of(part), sizes, n)
-            return found is None or derived.depends(found[0], rates)
+            program = self.recording(part, self.law_of(part), sizes, n)
+            return program is None or derived.depends(program, rates)
 
         found: bool = self._found(part, "looks", find)
         return found
