@@ -19,15 +19,17 @@ from numpy.polynomial.legendre import leggauss
 from .._types import Array, Flow, Function, Quaternion, Scalar, State, Vector
 from .._vectors import cross, minus, plus
 from ..body import Body
-from ..errors import ConvergenceError, NotAvailable
+from ..errors import ConvergenceError, InvalidInput, NotAvailable
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..kernels.rigid_body import momentum_space, omega_body
 from ..numbers import loop, total
 from ._flight import impulse_at
-from ._method import BoundLoad, Layout, Method, with_flight
+from ._gyrostat import slope_of_body
+from ._method import BoundLoad, Layout, Method, renormalized, turned_back
 from .composition import STRAIGHT, in_parts, in_turn
 
 MOST = 200  # rounds of a kick that is solved for
+NODES = 6  # at most
 
 
 def constants(body: Body) -> State:
@@ -57,15 +59,16 @@ def to_state(
 
 def from_state(y: State, J: State) -> tuple[State, ...]:
     axes, mass, c = J[3:7], J[7], J[8:11]
-    q = multiply(*y[:4], axes[0], -axes[1], -axes[2], -axes[3])
+    q = turned_back(y[:4], axes)
     omega = rotate(*axes, *omega_body(*y[:4], *y[7:10], *J[:3]))
     moving = rotate_back(*q, *[p / mass for p in y[10:13]])
     velocity = minus(moving, cross(omega, c))
     return q, omega, minus(y[4:7], rotate(*q, *c)), velocity
 
 
-def flying(method: Method) -> Method:
-    """The method, and that of its name for poses, which takes the same step."""
+def flying(*facts: Any, **more: Any) -> Method:
+    """The method of this record, and that for poses, which takes the same step."""
+    method = Method(*facts, **more)
     flight = replace(
         method,
         chapter="Bodies that act on each other",
@@ -74,7 +77,7 @@ def flying(method: Method) -> Method:
         takes=("wrench", "couplings", *[w for w in method.takes if w == "states"]),
         properties=tuple([p for p in method.properties if p != "implicit"]),
     )
-    return with_flight(method, flight)
+    return replace(method, flight=flight)
 
 
 # --- kick and drift -------------------------------------------------------------------
@@ -88,15 +91,10 @@ def momenta(J: State) -> int:
 def kick(t: Scalar, h: Scalar, y: State, at: State, J: State, load: BoundLoad) -> State:
     """The state y with the impulse of what acts at the state `at` in the time h."""
     first = momenta(J)
-    if first == 7:
-        gained = impulse_at(t, from_state(at, J), J[8:11], load, ((), at[13:]))
+    if first == 4:
+        gained = slope_of_body(t, at, J, load)[1]
     else:
-        q, omega, rates = at[:4], omega_body(*at[:7], *J), ()
-        if load.drive is None:
-            torque = load.law(t, q, omega)
-        else:  # of loads with states of their own
-            torque, rates = load.drive(t, q, omega, (), at[7:])
-        gained = (*rotate(*q, *torque), *rates)
+        gained = impulse_at(t, from_state(at, J), J[8:11], load, ((), at[13:]))
     pairs = zip(y[first:], gained, strict=True)
     return (*y[:first], *[a + h * b for a, b in pairs])
 
@@ -105,12 +103,10 @@ def drift(turned: Function, y: State, J: State, h: Scalar) -> State:
     """The state after a free motion; turned(y, J, h) -> q, of a state (q, L)."""
     if momenta(J) == 4:
         return (*turned(y[:7], J, h), *y[4:])
-    w, a, b, c = turned((*y[:4], *y[7:10]), J[:3], h)
-    # a length that rounding lets grow would be each body's own, and the total momentum
-    # of a coupling drift: it is brought back to one
-    f = 1.5 - 0.5 * (w * w + a * a + b * b + c * c)
+    # the total momentum of bodies that act on each other is not to drift
+    q = renormalized(*turned((*y[:4], *y[7:10]), J[:3], h))
     way = [x + h / J[7] * p for x, p in zip(y[4:7], y[10:13], strict=True)]
-    return (f * w, f * a, f * b, f * c, *way, *y[7:])
+    return (*q, *way, *y[7:])
 
 
 def rests(load: BoundLoad) -> bool:
@@ -139,17 +135,18 @@ def kicked(
         return second(t + h, h / 2, drift(turned, half, J, h), J, load)
 
     apart = in_parts(part, weights, straight=straight)
-    ends, after = accumulate(weights), [b / 2 for b in (*weights[1:], 0.0)]
-    joined = [a / 2 + b for a, b in zip(weights, after, strict=True)]
-    rows = tuple(zip(weights, ends, joined, strict=True))
+    pairs = zip(weights, (*weights[1:], 0.0), strict=True)
+    joined = [(a + b) / 2 for a, b in pairs]
+    rows = tuple(zip(weights, accumulate(weights), joined, strict=True))
+    kicked_behind = flights(turned, rows, straight)
 
     def step(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
         if load is None:
             return drift(whole or turned, y, J, h)
         if not rests(load):
             return apart(t, h, y, J, load)
-        y = kick(t, weights[0] * h / 2, y, y, J, load)
-        return flights(turned, t, h, y, J, load, rows, straight)
+        start = kick(t, weights[0] * h / 2, y, y, J, load)
+        return kicked_behind(t, h, start, J, load)
 
     return step
 
@@ -157,38 +154,39 @@ def kicked(
 def kicked_at_nodes(turned: Function, n: int) -> Flow:
     """The step of kicks at Gauss's nodes between free motions."""
     x, w = leggauss(n)
-    nodes = ((1 + x) / 2).tolist()
-    lengths = [b - a for a, b in pairwise((0.0, *nodes, 1.0))]
-    rows = tuple(zip(lengths, (*nodes, 1.0), (*(w / 2).tolist(), 0.0), strict=True))
+    ends = *((1 + x) / 2).tolist(), 1.0
+    lengths = [b - a for a, b in pairwise((0.0, *ends))]
+    weights = *(w / 2).tolist(), 0.0
+    return flights(turned, tuple(zip(lengths, ends, weights, strict=True)), 1)
+
+
+def flights(turned: Function, rows: Sequence[tuple[float, ...]], straight: int) -> Flow:
+    """Free motions with a kick behind each: (length, time of the kick, its weight)."""
 
     def step(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
         if load is None:
             return drift(turned, y, J, h)
-        return flights(turned, t, h, y, J, load, rows, 1)
+
+        def stage(y: State, length: float, at: float, weight: float) -> State:
+            y = drift(turned, y, J, length * h)
+            now, part = t + at * h, weight * h
+            halfway = y if rests(load) else kick(now, part / 2, y, y, J, load)
+            return kick(now, part, y, halfway, J, load)
+
+        return in_turn(stage, h, y, rows, straight)
 
     return step
 
 
-def flights(
-    turned: Function,
-    t: Scalar,
-    h: Scalar,
-    y: State,
-    J: State,
-    load: BoundLoad,
-    rows: Sequence[tuple[float, ...]],
-    straight: int,
-) -> State:
-    """Free motions with a kick behind each: (length, time of the kick, its weight)."""
-    resting = rests(load)
-
-    def stage(y: State, length: float, at: float, weight: float) -> State:
-        y = drift(turned, y, J, length * h)
-        now, h_kick = t + at * h, weight * h
-        halfway = y if resting else kick(now, h_kick / 2, y, y, J, load)
-        return kick(now, h_kick, y, halfway, J, load)
-
-    return in_turn(stage, h, y, rows, straight)
+def require_nodes(nodes: int | None, order: int, what: str) -> int | None:
+    if nodes is None:
+        return None
+    if not isinstance(nodes, int) or not 1 <= nodes <= NODES or order != 2:
+        raise InvalidInput(
+            f"nodes: expected 1 to {NODES} with {what} 2, got nodes={nodes!r} and"
+            f" {what}={order!r}"
+        )
+    return int(nodes)
 
 
 def predicted_kick(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:

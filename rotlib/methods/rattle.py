@@ -27,7 +27,7 @@ from ._kick import drift, from_state, stiff, to_state
 from ._method import Method
 from .composition import WEIGHTS, in_parts
 from .exact import MOST as EXACT
-from .kicks import free, kicks
+from .exact import free, kicks
 from .splitting import AXES, by_turns, splitting
 
 MOST = 40  # corrections of the impulses

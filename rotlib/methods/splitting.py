@@ -69,27 +69,20 @@ def last(k: int, y: State, share: Scalar) -> Quaternion:
 @cache
 def _made(axes: str, order: int) -> Method:
     summary = f"turns about the principal axes {'-'.join(axes)} and back"
-    if order == 2:
-        return flying(
-            Method(
-                name=f"splitting_{axes}",
-                order=2,
-                summary=summary,
-                chapter="The rivals",
-                equation="eq-splitting",
-                step=kicked(by_turns(axes)),
-                takes=("torque", "states"),
-                properties=("symplectic", "symmetric"),
-                conserves=("momentum", "norm"),
-            )
+    if order > 2:
+        return of_order(
+            _made(axes, 2),
+            order,
+            name=f"splitting{order}_{axes}",
+            summary=f"{summary}, {PARTS[order]} times a step",
+            step=kicked(by_turns(axes), WEIGHTS[order], by_turns(axes, WEIGHTS[order])),
         )
-    weights = WEIGHTS[order]
-    return of_order(
-        _made(axes, 2),
-        order,
-        name=f"splitting{order}_{axes}",
-        summary=f"{summary}, {PARTS[order]} times a step",
-        step=kicked(by_turns(axes), weights, by_turns(axes, weights)),
+    return flying(
+        *(f"splitting_{axes}", 2, kicked(by_turns(axes)), summary),
+        *("The rivals", "eq-splitting"),
+        takes=("torque", "states"),
+        properties=("symplectic", "symmetric"),
+        conserves=("momentum", "norm"),
     )
 
 
