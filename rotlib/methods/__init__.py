@@ -9,7 +9,6 @@ from typing import Any
 from .. import _check
 from .._remembered import remember
 from ..errors import NotAvailable
-from ._kick import NODES
 from ._method import BoundLoad, EmbeddedPair, Layout, Method
 from .composition import composed
 from .constant_acceleration import (
@@ -36,7 +35,7 @@ from .rattle import KEYS, rattle
 from .rivals import adams_bashforth_moulton, simo_wong
 from .rk4 import rk4, rk4_naive, rk4_quaternion
 from .runge_kutta import cf4, crouch_grossman3, rkmk4, rkmk54
-from .splitting import AXES, PARTS, splitting
+from .splitting import AXES, NODES, PARTS, splitting
 from .taylor import SERIES, buss, buss2_plus, buss3_false, buss3_series
 
 lie_euler, buss2, buss3, buss4, buss5, buss6, buss7, buss8 = SERIES

@@ -30,6 +30,7 @@ from ..kernels.quaternion import exp, multiply
 from ..kernels.rigid_body import omega_body
 from ..kernels.rigid_rates import omega_1
 from ..numbers import (
+    are_arrays,
     copysign,
     greatest,
     least,
@@ -40,9 +41,9 @@ from ..numbers import (
     tape_of,
     total,
 )
-from ._kick import flying, kicked, kicked_at_nodes, require_nodes
 from ._method import BoundLoad, Layout, Method, renormalized, turned_back
 from .composition import WEIGHTS, palindrome
+from .splitting import flying, kicked, kicked_at_nodes, require_nodes
 
 MOST = 1.25  # rad that the body may turn in a step at its fastest
 DEFECT = 5e-15  # of half a step, relative to the momentum
@@ -76,14 +77,18 @@ def to_state(q: State, omega: Vector, J: State) -> State:
 
 def in_order(numbers: Function, J: State) -> State:
     """numbers(order) with the axis of middle moment in the middle of the order."""
-    first, *others = FRAMES
-    made: State = numbers(first)
-    for order in others:
+    if not are_arrays(*J) and all([getattr(j, "is_constant", True) for j in J]):
+        m = sorted(J)[1]
+        found = [o for o in FRAMES if not (J[o[1]] < m or m < J[o[1]])]
+        made: State = numbers(found[0])
+        return made
+    last, *others = reversed(FRAMES)
+    made = numbers(last)
+    for order in others:  # where two are alike, the first order of all is taken
         a, b, c = [J[i] for i in order]
         there = ((a <= b) & (b <= c)) | ((c <= b) & (b <= a))
-        if there is not False:
-            pairs = zip(numbers(order), made, strict=True)
-            made = [select(there, x, y) for x, y in pairs]
+        pairs = zip(numbers(order), made, strict=True)
+        made = [select(there, x, y) for x, y in pairs]
     return made
 
 

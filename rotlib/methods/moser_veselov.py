@@ -19,7 +19,6 @@ from ..kernels import preprocessed as _k
 from ..kernels.baselines import dmv_newton, turn_cayley
 from ..kernels.quaternion import rotate_back
 from ..numbers import greatest, least, require, select, sqrt, total
-from ._kick import flying, kicked, kicked_at_nodes, require_nodes
 from ._method import (
     BoundLoad,
     Layout,
@@ -30,6 +29,7 @@ from ._method import (
 )
 from .composition import WEIGHTS
 from .newton import solve
+from .splitting import flying, kicked, kicked_at_nodes, require_nodes
 
 ORDERS = (4, 6, 8, 10)
 TORQUE_ORDERS = (2, 4, 6, 8)

@@ -25,9 +25,9 @@ WRONG = [
         "methods.rivals imports backends.trace: methods know none",
     ),
     (
-        "methods/_kick",
+        "methods/splitting",
         "from .. import backends",
-        "methods._kick imports backends: methods know none",
+        "methods.splitting imports backends: methods know none",
     ),
     (
         "methods/newton",
