@@ -33,9 +33,7 @@ engine: partial[Maker] = partial(
 
 
 @engine(1, "eq-engines-explicit")
-def explicit_euler(
-    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
-) -> State:
+def explicit_euler(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
     """Euler on (q, omega), q normalised: the first program of most people"""
     slope = rate_body(*y)
     q = unit(*[a + h * b for a, b in zip(y[:4], slope, strict=True)])

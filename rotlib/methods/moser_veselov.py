@@ -19,14 +19,7 @@ from ..kernels import preprocessed as _k
 from ..kernels.baselines import dmv_newton, turn_cayley
 from ..kernels.quaternion import rotate_back
 from ..numbers import greatest, least, require, select, sqrt, total
-from ._method import (
-    BoundLoad,
-    Layout,
-    Method,
-    keep_momentum,
-    read_momentum,
-    renormalized,
-)
+from ._method import MOMENTUM, BoundLoad, Method, renormalized
 from .composition import WEIGHTS
 from .newton import solve
 from .splitting import flying, kicked, kicked_at_nodes, require_nodes
@@ -144,7 +137,7 @@ def _preprocessed(order: int, torque_order: int, nodes: int | None) -> Method:
     return flying(
         *(f"dmv{order}{ending}", order, step, summary),
         *("Better moments for the same step", "eq-preprocessed"),
-        layout=Layout(keep_momentum, read_momentum, precompute=precompute),
+        layout=MOMENTUM._replace(precompute=precompute),
         properties=("implicit", "symmetric"),
         torque_order=torque_order,
         **KEPT,

@@ -9,6 +9,7 @@ Chapter: The rivals.
 """
 
 from functools import partial
+from typing import Any
 
 from .._types import Quaternion, Scalar, State, Vector
 from .._vectors import minus
@@ -18,15 +19,7 @@ from ..kernels.buss import turn_2
 from ..kernels.rigid_body import omega_body
 from ..kernels.rigid_rates import omega_1
 from ..numbers import are_arrays, require, tape_of
-from ._method import (
-    FREE,
-    BoundLoad,
-    Layout,
-    Maker,
-    keep_momentum,
-    method_of,
-    read_momentum,
-)
+from ._method import FREE, MOMENTUM, BoundLoad, Maker, keep_momentum, method_of
 from .rk4 import step_naive
 from .runge_kutta import weighted
 
@@ -47,9 +40,7 @@ def with_past(q: Quaternion, omega: Vector, J: State) -> State:
     return (*keep_momentum(q, omega, J), *[0.0 * omega[0]] * 10)
 
 
-def first_step(
-    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
-) -> State:
+def first_step(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
     now = omega_space(*y[:7], *J)
     q = step_naive(t, h, y[:7], J, None)[:4]
     return (*q, *y[4:7], *now, *y[7:13], y[16] + 1)
@@ -69,7 +60,7 @@ def _first_steps() -> str:
     return "the first three steps are those of rk4_naive"
 
 
-@rival(2, "eq-abm", layout=Layout(with_past, read_momentum), first_step=first_step)
+@rival(2, "eq-abm", layout=MOMENTUM._replace(to_state=with_past), first_step=first_step)
 def adams_bashforth_moulton(
     t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
 ) -> State:
@@ -88,10 +79,8 @@ def with_acceleration(q: Quaternion, omega: Vector, J: State) -> State:
     return (*keep_momentum(q, omega, J), *omega_1(*omega, *J, *FREE))
 
 
-@rival(2, "eq-simo-wong", layout=Layout(with_acceleration, read_momentum))
-def simo_wong(
-    t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
-) -> State:
+@rival(2, "eq-simo-wong", layout=MOMENTUM._replace(to_state=with_acceleration))
+def simo_wong(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
     """Simo and Wong, explicit: Newmark's acceleration carried along"""
     L, W, A = y[4:7], omega_body(*y[:7], *J), y[7:]
     q = turn_2(*y[:4], *W, *A, h)
