@@ -25,8 +25,8 @@ from ._vectors import cross, minus, plus
 from .body import Body, BodyLike, as_body
 from .errors import InvalidInput, NotAvailable
 from .kernels.quaternion import exp, multiply, rotate, rotate_back
-from .methods._kick import constants, from_state, to_state
 from .methods._method import unit
+from .methods.splitting import constants, from_state, to_state
 from .numbers import positive
 
 if TYPE_CHECKING:

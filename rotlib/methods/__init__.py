@@ -10,14 +10,12 @@ from .. import _check
 from .._remembered import remember
 from ..errors import NotAvailable
 from ._method import BoundLoad, EmbeddedPair, Layout, Method
-from .adams_bashforth_moulton import adams_bashforth_moulton
 from .composition import composed
 from .constant_acceleration import (
     buss2_minus,
     constant_acceleration,
     constant_acceleration_body,
 )
-from .dmv import dmv
 from .dqvi import dqvi, dqvi_published
 from .engines import (
     catto,
@@ -29,88 +27,40 @@ from .engines import (
     rkmk4_rates,
     semi_implicit_euler,
 )
-from .exact import exact
-from .kicks import FLIGHTS, NODES, kicks
+from .exact import FLIGHTS, exact, kicks
 from .krenk_nielsen import krenk_nielsen
+from .moser_veselov import ORDERS, TORQUE_ORDERS, dmv, preprocessed
 from .own import of
-from .preprocessed import ORDERS, TORQUE_ORDERS, preprocessed
-from .rattle import rattle
+from .rattle import KEYS, rattle
+from .rivals import adams_bashforth_moulton, simo_wong
 from .rk4 import rk4, rk4_naive, rk4_quaternion
 from .runge_kutta import cf4, crouch_grossman3, rkmk4, rkmk54
-from .simo_wong import simo_wong
-from .splitting import AXES, PARTS, splitting
-from .taylor import (
-    SERIES,
-    buss,
-    buss2_plus,
-    buss3,
-    buss3_false,
-    buss3_series,
-    lie_euler,
-)
+from .splitting import AXES, NODES, PARTS, splitting
+from .taylor import SERIES, buss, buss2_plus, buss3_false, buss3_series
 
-# what `__getattr__` finds, for editors and checkers; axis orders and others by name
-buss2: Method
-buss4: Method
-buss5: Method
-buss6: Method
-buss7: Method
-buss8: Method
-splitting_123: Method
-splitting_231: Method
-splitting4_231: Method
-splitting6_231: Method
-splitting8_231: Method
-kicks2: Method
-kicks4: Method
-kicks6: Method
-dmv6: Method
-dmv10: Method
-rattle4: Method
-rattle6: Method
-dqvi4: Method
-dqvi6: Method
+lie_euler, buss2, buss3, buss4, buss5, buss6, buss7, buss8 = SERIES
+splitting_123 = splitting("123")
+splitting_231, splitting4_231, splitting6_231, splitting8_231 = [
+    splitting("231", order) for order in (2, 4, 6, 8)
+]
+kicks2, kicks4, kicks6 = [kicks(order) for order in FLIGHTS]
+dmv6, dmv10 = preprocessed(6), preprocessed(10)
+rattle4, rattle6 = rattle(4), rattle(6)
+dqvi4, dqvi6 = dqvi(order=4), dqvi(order=6)
 
 ALL = (
-    lie_euler,
-    buss(2),
-    buss3_false,
-    buss2_plus,
-    buss2_minus,
-    buss3,
-    buss3_series,
-    *SERIES[3:],
-    constant_acceleration,
-    crouch_grossman3,
-    rkmk4,
-    cf4,
-    rkmk54,
-    rk4,
-    rk4_quaternion,
-    rk4_naive,
-    adams_bashforth_moulton,
-    simo_wong,
-    splitting("123"),
-    *[splitting("231", order) for order in (2, 4, 6, 8)],
-    dmv,
-    preprocessed(6),
-    preprocessed(10),
-    krenk_nielsen(),
-    explicit_euler,
-    semi_implicit_euler,
-    clamped_euler,
-    catto,
-    implicit_midpoint,
-    implicit_midpoint_cayley,
-    rk4_mean_turn,
-    rkmk4_rates,
-    *[dqvi(order=order) for order in (2, 4, 6)],
-    dqvi_published,
-    exact,
+    *(lie_euler, buss2, buss3_false, buss2_plus, buss2_minus, buss3, buss3_series),
+    *(buss4, buss5, buss6, buss7, buss8, constant_acceleration),
+    *(crouch_grossman3, rkmk4, cf4, rkmk54, rk4, rk4_quaternion, rk4_naive),
+    *(adams_bashforth_moulton, simo_wong, splitting_123),
+    *(splitting_231, splitting4_231, splitting6_231, splitting8_231),
+    *(dmv, dmv6, dmv10, krenk_nielsen()),
+    *(explicit_euler, semi_implicit_euler, clamped_euler, catto, implicit_midpoint),
+    *(implicit_midpoint_cayley, rk4_mean_turn, rkmk4_rates),
+    *(dqvi(), dqvi4, dqvi6, dqvi_published, exact),
 )
 """One of each kind of method, in the order of the book."""
 
-_MADE = {m.name: m for m in (*ALL, constant_acceleration_body)}
 # of families, by the call that makes the method
 _CALLS: dict[str, tuple[Any, ...]] = {
     **{f"splitting_{axes}": (splitting, axes) for axes in AXES},
@@ -120,58 +70,19 @@ _CALLS: dict[str, tuple[Any, ...]] = {
     **{f"dmv{order}": (preprocessed, order) for order in ORDERS},
     **{f"dmv10_kicks{p}": (preprocessed, 10, p) for p in TORQUE_ORDERS if p > 2},
     **{f"dmv10_gauss{n}": (preprocessed, 10, 2, n) for n in range(1, NODES + 1)},
-    "rattle": (rattle,),
-    **{f"rattle_{axes}": (rattle, 2, axes) for axes in AXES},
-    **{f"rattle{order}": (rattle, order) for order in (4, 6)},
+    **{name: (rattle, *key) for name, key in KEYS.items()},
 }
-_NAMES = tuple({**_MADE, **_CALLS})
 
-__all__ = [
-    "ALL",
-    "BoundLoad",
-    "EmbeddedPair",
-    "Layout",
-    "Method",
-    "adams_bashforth_moulton",
-    "buss",
-    "buss2_minus",
-    "buss2_plus",
-    "buss3",
-    "buss3_false",
-    "buss3_series",
-    "catto",
-    "cf4",
-    "clamped_euler",
-    "composed",
-    "constant_acceleration",
-    "constant_acceleration_body",
-    "crouch_grossman3",
-    "dmv",
-    "dqvi",
-    "dqvi_published",
-    "exact",
-    "explicit_euler",
-    "find",
-    "implicit_midpoint",
-    "implicit_midpoint_cayley",
-    "kicks",
-    "krenk_nielsen",
-    "lie_euler",
-    "of",
-    "preprocessed",
-    "rattle",
-    "rk4",
-    "rk4_mean_turn",
-    "rk4_naive",
-    "rk4_quaternion",
-    "rkmk4",
-    "rkmk4_rates",
-    "rkmk54",
-    "semi_implicit_euler",
-    "simo_wong",
-    "splitting",
-    "table",
-]
+__all__ = ["ALL", "BoundLoad", "EmbeddedPair", "Layout", "Method", "find", "table"]
+__all__ += ["buss", "composed", "dqvi", "kicks", "krenk_nielsen", "of", "preprocessed"]
+__all__ += ["rattle", "splitting"]
+__all__ += ["adams_bashforth_moulton", "buss2_minus", "buss2_plus", "buss3"]
+__all__ += ["buss3_false", "buss3_series", "catto", "cf4", "clamped_euler"]
+__all__ += ["constant_acceleration", "constant_acceleration_body", "crouch_grossman3"]
+__all__ += ["dmv", "dqvi_published", "exact", "explicit_euler", "implicit_midpoint"]
+__all__ += ["implicit_midpoint_cayley", "lie_euler", "rk4", "rk4_mean_turn"]
+__all__ += ["rk4_naive", "rk4_quaternion", "rkmk4", "rkmk4_rates", "rkmk54"]
+__all__ += ["semi_implicit_euler", "simo_wong"]
 
 
 def __dir__() -> list[str]:
@@ -213,11 +124,8 @@ def _named(name: str) -> Method:
     """The method of that name; it pickles as the name."""
     if name not in _MADE:
         maker, *arguments = _CALLS[name]
-        _MADE[name] = maker(*arguments)
-    method = remember(_MADE[name], find, name)
-    if method.flight is not None:
-        remember(method.flight, getattr, method, "flight")
-    return method
+        _MADE[name] = remember(maker(*arguments), find, name)
+    return _MADE[name]
 
 
 @cache
@@ -225,8 +133,10 @@ def _energy_preserved(name: str) -> Method:
     return _named(name).with_energy_preserved()
 
 
-for _name in _MADE:
-    _named(_name)
+_MADE = {m.name: remember(m, find, m.name) for m in (*ALL, constant_acceleration_body)}
+
+
+_NAMES = tuple({**_MADE, **_CALLS})
 
 
 def table() -> str:

@@ -11,7 +11,7 @@ from .._types import Function, Scalar, State, Vector
 from ..errors import ConvergenceError
 from ..kernels.polhode import energy_twice
 from ..kernels.quaternion import rotate_back
-from ..numbers import loop, tape_of
+from ..numbers import loop, positive
 from ..polhode import project_to_energy
 
 MOST, ENOUGH = 30, 1e-12
@@ -31,8 +31,8 @@ def projected_to_energy(step: Function) -> Function:
     """The step on states (..., 2T) that restores 2T, or 2(T + V) under a potential."""
 
     def projected(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
-        base = step(t, h, y[:-1], J, load)
-        q, L, wanted = base[:4], base[4:7], y[-1]
+        base, wanted = step(t, h, y[:-1], J, load), y[-1]
+        q, L = base[:4], base[4:7]
         if load is None:
             return (*project_to_energy(q, L, J, wanted), *base[4:], wanted)
         total = wanted + 2 * load.potential(y[:4])
@@ -41,47 +41,33 @@ def projected_to_energy(step: Function) -> Function:
             wanted = total - 2 * load.potential(q)
             return project_to_energy(q, L, J, wanted), wanted
 
-        q, wanted, settled = repeated(turn, q)
-        if settled:
-            return (*q, *base[4:], wanted)
-        # the potential is that of this attitude, not of the one before the last turn
-        off = largest(
-            energy_twice(*rotate_back(*q, *L), *J) + 2 * load.potential(q) - total,
-            abs(wanted) + abs(total),
-        )
-        if off > ENOUGH:
-            raise ConvergenceError(
-                "the turn that restores the energy changes the potential as much: off"
-                f" by {off:.2g} after {MOST} turns; take a smaller step, or the method"
-                " without energy preservation",
-                residual=off,
-            )
+        q, wanted = repeated(turn, q, total)
         return (*q, *base[4:], wanted)
 
     return projected
 
 
-def repeated(turn: Function, q: State) -> tuple[State, Scalar, bool]:
-    if tape_of(*q) is not None:
-        return _repeated_recorded(turn, q)
-    for _ in range(MOST):
-        before, (q, wanted) = q, turn(q)
-        if all(np.all(x == y) for x, y in zip(q, before, strict=True)):
-            return q, wanted, True
-    return q, wanted, False
+def repeated(turn: Function, q: State, total: Scalar) -> tuple[State, Scalar]:
+    """The last turn(q) -> (q, 2T), after which nothing of q changes, or hardly 2T."""
 
-
-def _repeated_recorded(turn: Function, q: State) -> tuple[State, Scalar, bool]:
     def again(state: State) -> tuple[State, Scalar]:
-        new, wanted = turn(tuple(state[:4]))
-        same = [x == y for x, y in zip(new, state, strict=False)]
-        return (*new, wanted), same[0] & same[1] & same[2] & same[3]
+        q, before, count = tuple(state[:4]), state[4], state[5]
+        new, wanted = turn(q)
+        off = abs(before - wanted) / positive(abs(wanted) + abs(total))
+        w, x, y, z = [a == b for a, b in zip(new, q, strict=True)]
+        over = (w & x & y & z) | ((count >= MOST) & (off <= ENOUGH))
+        return (*new, wanted, count + 1.0, off), over
 
-    *turned, wanted = loop(again, (*q, 0.0), MOST)
-    return tuple(turned), wanted, True
+    zero = 0.0 * (q[0] + total)
+    *q, wanted, _, _ = loop(again, (*q, zero, zero, zero), MOST + 1, unsettled)
+    return tuple(q), wanted
 
 
-def largest(difference: Scalar, scale: Scalar) -> Scalar:
-    """The largest of a batch, relative."""
-    safe = np.where(scale == 0.0, 1.0, scale)
-    return float(np.max(np.where(scale == 0.0, 0.0, abs(difference) / safe)))
+def unsettled(*state: Scalar) -> ConvergenceError:
+    off = float(np.max(state[-1]))
+    return ConvergenceError(
+        "the turn that restores the energy changes the potential as much: off"
+        f" by {off:.2g} after {MOST} turns; take a smaller step, or the method"
+        " without energy preservation",
+        residual=off,
+    )

@@ -6,12 +6,13 @@ principal moments of the platform, the body while its rotors keep their momenta,
 a_x, a_y, a_z, I for each rotor: its axis and its moment of inertia.
 """
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from .. import quaternion
 from .._types import Scalar, State
+from .._vectors import plus, times
 from ..body import Body
 from ..kernels.quaternion import rotate
 from ..kernels.rigid_body import (
@@ -24,11 +25,12 @@ from ..kernels.rigid_body import (
 )
 from ._method import BoundLoad, unit
 
+Rotors: TypeAlias = list[tuple[State, Scalar]]  # axis, moment of inertia
 PLAIN = 7  # numbers of the state (q, L_space)
 MOMENTS = 3  # numbers of J without rotors
 
 
-def rotors_of(J: State, first: int = MOMENTS) -> list[tuple[State, Scalar]]:
+def rotors_of(J: State, first: int = MOMENTS) -> Rotors:
     return [(J[i : i + 3], J[i + 3]) for i in range(first, len(J), 4)]
 
 
@@ -42,11 +44,10 @@ def rows_of(body: Body, axes: State | None = None) -> list[Any]:
     return list(flat) if body.shape else flat.tolist()
 
 
-def momentum_of_rotors(p: State, rotors: list[tuple[State, Scalar]]) -> State:
-    x, y, z = 0.0, 0.0, 0.0
-    for k, (axis, _) in zip(p, rotors, strict=False):
-        x, y, z = x + k * axis[0], y + k * axis[1], z + k * axis[2]
-    return x, y, z
+def momentum_of_rotors(p: State, rotors: Rotors) -> State:
+    along = [times(k, axis) for k, (axis, _) in zip(p, rotors, strict=False)]
+    made: State = plus((0.0, 0.0, 0.0), *along)
+    return made
 
 
 def omega_of(y: State, J: State) -> State:
@@ -55,26 +56,16 @@ def omega_of(y: State, J: State) -> State:
     return gyrostat_omega(*y[:7], *momentum_of_rotors(y[7:], rotors_of(J)), *J[:3])
 
 
-def behind_of(
-    p: State, omega: State, rotors: list[tuple[State, Scalar]]
-) -> tuple[State, State]:
+def behind_of(p: State, omega: State, rotors: Rotors) -> tuple[State, State]:
     """(rotor speeds, states of loads) from what stands behind the other momenta."""
-    speeds = [
-        rotor_speed(*omega, *axis, inertia, k)
-        for k, (axis, inertia) in zip(p, rotors, strict=False)
-    ]
+    pairs = zip(p, rotors, strict=False)
+    speeds = [rotor_speed(*omega, *axis, moment, k) for k, (axis, moment) in pairs]
     return tuple(speeds), p[len(rotors) :]
 
 
-def momenta_of(
-    speeds: State, omega: State, rotors: list[tuple[State, Scalar]]
-) -> State:
-    return tuple(
-        [
-            rotor_momentum(*omega, *axis, inertia, s)
-            for s, (axis, inertia) in zip(speeds, rotors, strict=True)
-        ]
-    )
+def momenta_of(speeds: State, omega: State, rotors: Rotors) -> State:
+    pairs = zip(speeds, rotors, strict=True)
+    return tuple([rotor_momentum(*omega, *axis, I, s) for s, (axis, I) in pairs])
 
 
 def keep(q: State, omega: State, speeds: State, z: State, J: State) -> State:
@@ -82,12 +73,8 @@ def keep(q: State, omega: State, speeds: State, z: State, J: State) -> State:
     p = momenta_of(speeds, omega, rotors)
     if not p:
         return (*q, *momentum_space(*q, *omega, *J), *z)
-    return (
-        *q,
-        *gyrostat_momentum(*q, *omega, *momentum_of_rotors(p, rotors), *J[:3]),
-        *p,
-        *z,
-    )
+    l = momentum_of_rotors(p, rotors)
+    return (*q, *gyrostat_momentum(*q, *omega, *l, *J[:3]), *p, *z)
 
 
 def read(y: State, J: State) -> tuple[State, State, State, State]:

@@ -1,16 +1,17 @@
 """What a method is: a pure step function and a record of what is true of it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from .. import _check
-from .._remembered import Remembered, remember, remembered
+from .._remembered import Remembered, call_of, remember, remembered
 from .._types import Array, Function, Quaternion, Scalar, State, Vector
 from ..body import Body
 from ..errors import InvalidInput, NotAvailable
+from ..kernels.quaternion import multiply
 from ..kernels.rigid_body import momentum_space, omega_body
 from ..loads import Load
 from ..numbers import sqrt
@@ -35,6 +36,19 @@ def read_rates(y: State, J: State) -> tuple[State, State]:
 def unit(w: Scalar, x: Scalar, y: Scalar, z: Scalar) -> Quaternion:
     size = sqrt(w * w + x * x + y * y + z * z)
     return (w / size, x / size, y / size, z / size)
+
+
+def turned_back(q: State, by: State) -> Quaternion:
+    w, x, y, z = by
+    return multiply(*q, w, -x, -y, -z)
+
+
+def renormalized(w: Scalar, x: Scalar, y: Scalar, z: Scalar) -> Quaternion:
+    """q without the rounding of its length, which would spoil the momentum in the body
+    in every step in the same sense, and bend the steps after it.
+    """
+    f = 1.5 - 0.5 * (w * w + x * x + y * y + z * z)
+    return f * w, f * x, f * y, f * z
 
 
 class BoundLoad(NamedTuple):
@@ -71,16 +85,14 @@ class BoundLoad(NamedTuple):
     joint: Function | None = None
 
     @property
-    def still(self) -> Function:
+    def still(self) -> Any:
         """still(t, q, position) -> the part that does not depend on rates."""
-        made: Function = self.split()[0]
-        return made
+        return self.split()[0]
 
     @property
-    def moving(self) -> Function | None:
-        """moving(t, q, omega, position, velocity) -> the part that does."""
-        made: Function | None = self.split()[1]
-        return made
+    def moving(self) -> Any:
+        """moving(t, q, omega, position, velocity) -> the part that does, or None."""
+        return self.split()[1]
 
 
 FREE = (0.0, 0.0, 0.0)
@@ -133,16 +145,8 @@ MOMENTUM = Layout(keep_momentum, read_momentum)
 RATES = Layout(keep_rates, read_rates)
 TAKES = "torque", "wrench", "states", "rotors", "couplings", "joints"
 PROPERTIES = (
-    "implicit",
-    "symplectic",
-    "symmetric",
-    "exact work",
-    "needs potential",
-    "projected",
-    "series",
-    "memory",
-    "jointed",
-    "body axes",
+    *("implicit", "symplectic", "symmetric", "exact work", "needs potential"),
+    *("projected", "series", "memory", "jointed", "body axes"),
 )
 
 
@@ -195,10 +199,11 @@ class Method(Remembered):
     flight: "Method | None" = None
 
     def __post_init__(self) -> None:
-        known = {"takes": TAKES, "properties": PROPERTIES}
-        for name, names in known.items():
-            for given in getattr(self, name):
-                _check.one_of(given, names, name)
+        for field, names in (("takes", TAKES), ("properties", PROPERTIES)):
+            for given in getattr(self, field):
+                _check.one_of(given, names, field)
+        if self.flight is not None and call_of(self.flight) is None:
+            remember(self.flight, getattr, self, "flight")
 
     @property
     def base(self) -> str | None:
@@ -247,7 +252,7 @@ class Method(Remembered):
                 " which the body could return; take a method whose record says that it"
                 " conserves momentum"
             )
-        rest = [p for p in self.properties if p not in ("symplectic", "symmetric")]
+        kept = [p for p in self.properties if p not in ("symplectic", "symmetric")]
         return replace(
             self,
             name=f"{self.name}_ep",
@@ -255,7 +260,7 @@ class Method(Remembered):
             step=projected_to_energy(self.step),
             layout=self.layout._replace(to_state=with_energy(self.layout.to_state)),
             conserves=(*self.conserves, "energy"),
-            properties=(*rest, "needs potential", "projected"),
+            properties=(*kept, "needs potential", "projected"),
             estimate=None,
             flight=None,
         )
@@ -272,18 +277,19 @@ class Method(Remembered):
             which = f"[{', '.join(map(str, at[0]))}]" if at.shape[1] else ""
             self.require_flight(f"body{which}, added mass", others)
         if body.rotors and "rotors" not in self.takes:
+            able = ", ".join(m.name for m in others if "rotors" in m.takes)
             raise NotAvailable(
                 f"body: {self.name} takes bodies without rotors, got {body.rotors} of"
-                f" them; use {', '.join(m.name for m in others if 'rotors' in m.takes)}"
+                f" them; use {able}"
             )
 
     def require_flight(self, what: str, others: Iterable["Method"]) -> None:
         """Raise NotAvailable if it has no place for `what`; name those that have."""
+        flying: dict[str, str] = {}  # one of each chapter
+        for m in others:
+            if m.flies:
+                flying.setdefault(m.chapter, m.name)
         if not self.poses:
-            flying: dict[str, str] = {}  # one of each chapter
-            for m in others:
-                if m.flies:
-                    flying.setdefault(m.chapter, m.name)
             raise NotAvailable(
                 f"{what}: {self.name} integrates the rotation alone; use"
                 f" {', '.join(flying.values())} or another that takes wrenches in"
@@ -302,42 +308,42 @@ class Method(Remembered):
         """Raise NotAvailable if this method cannot take `load`; name those that can."""
         word = "wrench" if self.poses else "torque"
 
-        def capable() -> str:
-            forms = [m.flight or m for m in others] if self.poses else others
-            return ", ".join(
-                m.name
-                for m in forms
-                if {word, *load.needs} <= {*m.takes}
-                and (load.conserves_energy or "needs potential" not in m.properties)
-            )
+        def fits(m: Method) -> bool:
+            knows = load.conserves_energy or "needs potential" not in m.properties
+            return {word, *load.needs} <= {*m.takes} and knows
 
+        if fits(self):
+            return
+        forms = [m.flight or m for m in others] if self.poses else others
+        able = ", ".join(m.name for m in forms if fits(m))
         if word not in self.takes:
-            remedy = f"use {capable()}"
+            remedy = f"use {able}"
             if "body axes" in self.properties:
                 remedy = "write its step as step(t, q, omega, h, body, load)"
-            raise NotAvailable(
-                f"{self.name} takes the free body only, got the load {load.name!r};"
-                f" {remedy}"
+            why = f"takes the free body only, got the load {load.name!r}; {remedy}"
+        elif not load.needs <= {*self.takes}:
+            why = (
+                f"takes torques of the motion alone, but the load {load.name!r} has"
+                f" states of its own or drives rotors; use {able}"
             )
-        if not load.needs <= {*self.takes}:
-            raise NotAvailable(
-                f"{self.name} takes torques of the motion alone, but the load"
-                f" {load.name!r} has states of its own or drives rotors; use"
-                f" {capable()}"
+        else:
+            does = "has no potential" if load.potential is None else "moves"
+            why = (
+                f"{'restores' if self.base else 'keeps'} the energy, but under the load"
+                f" {load.name!r}, which {does}, the energy that the body should have is"
+                f" not known; use {self.base or able}"
             )
-        if "needs potential" in self.properties and not load.conserves_energy:
-            verb = "restores" if self.base else "keeps"
-            why = "has no potential" if load.potential is None else "moves"
-            raise NotAvailable(
-                f"{self.name} {verb} the energy, but under the load {load.name!r},"
-                f" which {why}, the energy that the body should have is not known; use"
-                f" {self.base or capable()}"
-            )
+        raise NotAvailable(f"{self.name} {why}")
 
 
-def with_flight(method: Method, flight: Method | None) -> Method:
-    """The method with that for poses, which is found again by it."""
-    made = replace(method, flight=flight)
-    if flight is not None:
-        remember(flight, getattr, made, "flight")
+Maker: TypeAlias = Callable[[Function], Method]
+
+
+def method_of(order: int, equation: str, chapter: str, **facts: Any) -> Maker:
+    """The Method of a step: by its name, and with its docstring as the summary."""
+
+    def made(step: Function) -> Method:
+        summary = " ".join((step.__doc__ or "").split())
+        return Method(step.__name__, order, step, summary, chapter, equation, **facts)
+
     return made

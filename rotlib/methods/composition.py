@@ -15,9 +15,10 @@ from ..errors import ConvergenceError, InvalidInput, NotAvailable, StepTooLarge
 from ..kernels.composition import EIGHT, SIX
 from ..kernels.splitting import YOSHIDA
 from ..numbers import greatest, loop, select, tape_of, total
-from ._method import Method, with_flight
+from ._method import Method
 
 STRAIGHT = 3  # parts that are recorded one after the other; more of them as a loop
+WORST = "residual", "turn"  # of a step: that of its worst part; of others the sum
 
 
 def palindrome(half: Sequence[float]) -> tuple[float, ...]:
@@ -40,28 +41,31 @@ def in_turn(
     Recorded, many rows are a loop: the stage is then written down once.
     numbers: a row for each part, its length in the first place
     """
-    if len(numbers) <= straight or tape_of(*y) is None:
+    n = len(numbers)
+    if n <= straight or tape_of(*y) is None:
         for k, row in enumerate(numbers):
             try:
                 y = stage(y, *row)
             except (StepTooLarge, ConvergenceError) as error:
-                if len(numbers) > 1:
-                    said = str(error), f"part {k + 1} of {len(numbers)}"
-                    error.args = (_of_the_whole(*said, h, row[0]),)
+                if n > 1:
+                    told = (
+                        f"{error}. This was part {k + 1} of {n} of a step of h ="
+                        f" {h:.3g} s, {abs(row[0]):.3g} times as long as that step:"
+                        " what is said of h holds for the part"
+                    )
+                    error.args = (told,)
                 raise
         return y
 
     def body(state: State) -> tuple[State, Scalar]:
         *y, i = state
         row: State = numbers[-1]
-        for k in range(len(numbers) - 2, -1, -1):
-            row = [
-                select(i <= float(k), a, b)
-                for a, b in zip(numbers[k], row, strict=True)
-            ]
-        return (*stage(tuple(y), *row), i + 1.0), i >= len(numbers) - 1.0
+        for k in reversed(range(n - 1)):
+            pairs = zip(numbers[k], row, strict=True)
+            row = [select(i <= float(k), a, b) for a, b in pairs]
+        return (*stage(tuple(y), *row), i + 1.0), i >= n - 1.0
 
-    return tuple(loop(body, (*y, 0.0), len(numbers))[:-1])
+    return tuple(loop(body, (*y, 0.0), n)[:-1])
 
 
 def in_parts(
@@ -70,9 +74,11 @@ def in_parts(
     statistics: Sequence[str] = (),
     straight: int = STRAIGHT,
 ) -> Flow:
-    """The step made of these parts of its length, in order, each at its own time."""
+    """The step made of these parts of its length, in order, each at its own time.
+
+    statistics: names of what is said of a step at the end of the state
+    """
     rows = tuple(zip(weights, accumulate((0.0, *weights[:-1])), strict=True))
-    adds = [COMBINED.get(name, "sum") == "sum" for name in statistics]
     n = len(statistics)
 
     def steps(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
@@ -80,10 +86,8 @@ def in_parts(
             new: State = step(t + before * h, w * h, y, J, load)
             if not n:
                 return new
-            told = [
-                a + b if add else greatest((a, b))
-                for add, a, b in zip(adds, y[-n:], new[-n:], strict=True)
-            ]
+            pairs = zip(statistics, y[-n:], new[-n:], strict=True)
+            told = [greatest((a, b)) if s in WORST else a + b for s, a, b in pairs]
             return (*new[:-n], *told)
 
         if n:
@@ -93,28 +97,15 @@ def in_parts(
     return steps
 
 
-def _of_the_whole(said: str, part: str, h: float, w: float) -> str:
-    return (
-        f"{said}. This was {part} of a step of h = {h:.3g} s, {abs(w):.3g} times as"
-        " long as that step: what is said of h holds for the part"
-    )
-
-
-# what is said of a step: the iterations of all its parts, the rest of the worst
-COMBINED = {"iterations": "sum", "residual": "greatest", "turn": "greatest"}
-
-
 def of_order(method: Method, order: int, **record: Any) -> Method:
     """The method composed; `record` says what else is true of it, or its own step."""
-    composed: dict[str, Any] = {
-        "order": order,
-        "step": in_parts(method.step, WEIGHTS[order], method.layout.statistics),
-        "equation": {4: "eq-yoshida"}.get(order, "eq-composition"),
-        "chapter": {4: "The rivals"}.get(order, "Higher order by parts of a step"),
-        "estimate": None,
-    }
+    step = in_parts(method.step, WEIGHTS[order], method.layout.statistics)
+    equation, chapter = "eq-composition", "Higher order by parts of a step"
+    if order == 4:
+        equation, chapter = "eq-yoshida", "The rivals"
+    composed = {"step": step, "equation": equation, "chapter": chapter, **record}
     flight = method.flight and of_order(method.flight, order, **record)
-    return with_flight(replace(method, **composed | record), flight)
+    return replace(method, order=order, flight=flight, estimate=None, **composed)
 
 
 @remembered
@@ -146,9 +137,9 @@ def composed(method: Method, order: int = 4) -> Method:
             f" {'' if symmetric else 'not '}symmetric; take splitting_231, dmv,"
             " krenk_nielsen or dqvi"
         )
-    if unknown := [name for name in method.layout.statistics if name not in COMBINED]:
+    if unknown := {*method.layout.statistics} - {"iterations", *WORST}:
         raise NotAvailable(
-            f"method: {method.name} counts {unknown[0]}, and nothing is known about"
+            f"method: {method.name} counts {min(unknown)}, and nothing is known about"
             " that of a composed step; take dqvi"
         )
     return of_order(

@@ -7,12 +7,11 @@ behind it.
 Chapter: The steps of engines.
 """
 
-from dataclasses import replace
 from functools import partial
 from math import inf
+from typing import Any
 
 from .._types import Function, Scalar, State
-from ..errors import StepTooLarge
 from ..kernels.baselines import turn_cayley
 from ..kernels.engines import catto as one_iteration
 from ..kernels.engines import clamped, forward, midpoint_newton
@@ -20,30 +19,49 @@ from ..kernels.quaternion import exp, multiply, rate_body
 from ..kernels.rigid_rates import omega_1
 from ..kernels.runge_kutta import MUNTHE_KAAS_4
 from ..kernels.so3 import dexp_body_inverse
-from ..numbers import require, select, smallest, sqrt, total
-from ._method import RATES, BoundLoad, Method, torque_at, unit
-from .newton import solve
-from .runge_kutta import moved, stages
+from ..numbers import select, smallest, sqrt, total
+from ._method import RATES, BoundLoad, Maker, method_of, torque_at, unit
+from .moser_veselov import small_turn
+from .runge_kutta import HELD, stepper
+
+engine: partial[Maker] = partial(
+    method_of, chapter="The steps of engines", layout=RATES, conserves=("norm",)
+)
+
+
+# --- Euler's steps --------------------------------------------------------------------
+
+
+@engine(1, "eq-engines-explicit")
+def explicit_euler(t: Scalar, h: Scalar, y: State, J: State, load: Any) -> State:
+    """Euler on (q, omega), q normalised: the first program of most people"""
+    slope = rate_body(*y)
+    q = unit(*[a + h * b for a, b in zip(y[:4], slope, strict=True)])
+    return (*q, *forward(*y[4:], *J, *torque_at(t, y, load), h))
+
+
+def then_turned(
+    rate: Function, t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
+) -> State:
+    """A new rate from (*omega, *J, *torque, h), and a turn by it."""
+    omega = rate(*y[4:], *J, *torque_at(t, y, load), h)
+    return (*turned_by(y[:4], omega, h), *omega)
 
 
 def turned_by(q: State, omega: State, h: Scalar) -> State:
     return multiply(*q, *exp(*[h * x for x in omega]))
 
 
-def explicit(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
-    slope = rate_body(*y)
-    q = unit(*[a + h * b for a, b in zip(y[:4], slope, strict=True)])
-    return (*q, *forward(*y[4:], *J, *torque_at(t, y, load), h))
+@engine(1, "eq-engines-semi")
+def semi_implicit_euler(*given: Any) -> State:
+    """Euler on the rate, then a turn by the new rate: MuJoCo's Euler"""
+    return then_turned(forward, *given)
 
 
-def then_turned(rate: Function) -> Function:
-    """A new rate from (*omega, *J, *torque, h), and a turn by it."""
-
-    def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
-        omega = rate(*y[4:], *J, *torque_at(t, y, load), h)
-        return (*turned_by(y[:4], omega, h), *omega)
-
-    return step
+@engine(1, "eq-engines-clamped")
+def clamped_euler(*given: Any) -> State:
+    """Euler on the momentum, scaled to its old size: Jolt, Avian"""
+    return then_turned(scaled, *given)
 
 
 def scaled(*x: Scalar) -> State:
@@ -54,46 +72,55 @@ def scaled(*x: Scalar) -> State:
     return tuple([(scale * a + h * n) / j for a, n, j in zip(l, tau, J, strict=True)])
 
 
+@engine(1, "eq-engines-catto")
+def catto(*given: Any) -> State:
+    """one Newton iteration on the backward step: Bullet, MuJoCo's implicit"""
+    return then_turned(one_iteration, *given)
+
+
 # --- the midpoint rule ----------------------------------------------------------------
 
+MIDPOINT: dict[str, Any] = {
+    "properties": ("implicit", "symmetric"),
+    "longest_turn": inf,
+}
 
-def mean_rate(omega: State, J: State, h: Scalar) -> State:
+
+@engine(2, "eq-engines-midpoint", conserves=("energy", "norm"), **MIDPOINT)
+def implicit_midpoint(*given: Any) -> State:
+    """midpoint rule on the rate, turn by the mean rate: Genesis, MuJoCo 3.7 to 3.10"""
+    return midpoint(turned_by, *given)
+
+
+@engine(2, "eq-engines-cayley", conserves=("momentum", "energy", "norm"), **MIDPOINT)
+def implicit_midpoint_cayley(*given: Any) -> State:
+    """Austin, Krishnaprasad, Wang: midpoint rule, and the turn that keeps the
+    momentum
+    """
+    return midpoint(by_cayley, *given)
+
+
+def midpoint(
+    turn: Function, t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None
+) -> State:
+    if load is None:
+        return between_kicks(turn, y, J, h)
+    y = between_kicks(turn, kicked(t, h / 2, y, y, J, load), J, h)
+    guess = kicked(t + h, h / 2, y, y, J, load)
+    return kicked(t + h, h / 2, y, guess, J, load)
+
+
+def between_kicks(turn: Function, y: State, J: State, h: Scalar) -> State:
+    omega = y[4:]
     scale = total([abs(j * x) for j, x in zip(J, omega, strict=True)])
-    *u, determinant, _, _ = solve(midpoint_newton, omega, (*omega, *J, h), scale)
-    # past a zero of the determinant the solution is not the one that tends to the old
-    # rate as h tends to 0
-    require(determinant > 0.0, StepTooLarge, _too_large, h)
-    return tuple(u)
-
-
-def _too_large(h: Scalar) -> str:
-    return (
-        f"h = {h:.3g} s: the implicit midpoint rule has no solution on the branch of"
-        " small turns; take a smaller step"
-    )
+    what = "implicit midpoint rule"
+    u = small_turn(midpoint_newton, omega, (*omega, *J, h), scale, h, what)
+    after = [2.0 * a - b for a, b in zip(u, omega, strict=True)]
+    return (*turn(y[:4], u, h), *after)
 
 
 def by_cayley(q: State, u: State, h: Scalar) -> State:
     return turn_cayley(*q, *[h / 2 * x for x in u])
-
-
-def midpoint(turn: Function) -> Function:
-    def free(y: State, J: State, h: Scalar) -> State:
-        omega = y[4:]
-        u = mean_rate(omega, J, h)
-        return (
-            *turn(y[:4], u, h),
-            *[2.0 * a - b for a, b in zip(u, omega, strict=True)],
-        )
-
-    def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
-        if load is None:
-            return free(y, J, h)
-        y = free(kicked(t, h / 2, y, y, J, load), J, h)
-        guess = kicked(t + h, h / 2, y, y, J, load)
-        return kicked(t + h, h / 2, y, guess, J, load)
-
-    return step
 
 
 def kicked(
@@ -106,6 +133,10 @@ def kicked(
 # --- Runge and Kutta ------------------------------------------------------------------
 
 
+def slope(t: Scalar, y: State, J: State, load: BoundLoad | None) -> tuple[State, State]:
+    return y[4:], omega_1(*y[4:], *J, *torque_at(t, y, load))
+
+
 def rate_of_vector(v: State, omega: State) -> State:
     m = dexp_body_inverse(*v)
     return tuple(
@@ -113,86 +144,20 @@ def rate_of_vector(v: State, omega: State) -> State:
     )
 
 
-def runge_kutta(rate: Function | None) -> Function:
-    def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
-        def slope(t: Scalar, y: State) -> tuple[State, State]:
-            return y[4:], omega_1(*y[4:], *J, *torque_at(t, y, load))
-
-        turns, rates = stages(MUNTHE_KAAS_4, slope, rate, t, h, y)
-        return moved(MUNTHE_KAAS_4[-1], turns, rates, h, y)
-
-    return step
+RATED = HELD._replace(slope=slope)
+MEAN_TURN = stepper(MUNTHE_KAAS_4, None, RATED)
+MUNTHE_KAAS = stepper(MUNTHE_KAAS_4, rate_of_vector, RATED)
 
 
-# --- the records ----------------------------------------------------------------------
+@engine(2, "eq-engines-rk4-mean")
+def rk4_mean_turn(*given: Any) -> State:
+    """Runge-Kutta on the rate, one turn by the mean of four: MuJoCo's RK4 to 3.17"""
+    made: State = MEAN_TURN(*given)
+    return made
 
-_engine: partial[Method] = partial(
-    Method, chapter="The steps of engines", layout=RATES, conserves=("norm",)
-)
-explicit_euler: Method = _engine(
-    name="explicit_euler",
-    order=1,
-    summary="Euler on (q, omega), q normalised: the first program of most people",
-    equation="eq-engines-explicit",
-    step=explicit,
-)
-semi_implicit_euler: Method = _engine(
-    name="semi_implicit_euler",
-    order=1,
-    summary="Euler on the rate, then a turn by the new rate: MuJoCo's Euler",
-    equation="eq-engines-semi",
-    step=then_turned(forward),
-)
-clamped_euler: Method = _engine(
-    name="clamped_euler",
-    order=1,
-    summary="Euler on the momentum, scaled to its old size: Jolt, Avian",
-    equation="eq-engines-clamped",
-    step=then_turned(scaled),
-)
-catto: Method = _engine(
-    name="catto",
-    order=1,
-    summary="one Newton iteration on the backward step: Bullet, MuJoCo's implicit",
-    equation="eq-engines-catto",
-    step=then_turned(one_iteration),
-)
-implicit_midpoint: Method = _engine(
-    name="implicit_midpoint",
-    order=2,
-    summary=(
-        "midpoint rule on the rate, turn by the mean rate: Genesis, MuJoCo 3.7 to 3.10"
-    ),
-    equation="eq-engines-midpoint",
-    step=midpoint(turned_by),
-    conserves=("energy", "norm"),
-    properties=("implicit", "symmetric"),
-    longest_turn=inf,
-)
-implicit_midpoint_cayley: Method = replace(
-    implicit_midpoint,
-    name="implicit_midpoint_cayley",
-    summary=(
-        "Austin, Krishnaprasad, Wang: midpoint rule, and the turn that keeps the"
-        " momentum"
-    ),
-    equation="eq-engines-cayley",
-    step=midpoint(by_cayley),
-    conserves=("momentum", "energy", "norm"),
-)
-rk4_mean_turn: Method = _engine(
-    name="rk4_mean_turn",
-    order=2,
-    summary=(
-        "Runge-Kutta on the rate, one turn by the mean of four: MuJoCo's RK4 to 3.17"
-    ),
-    equation="eq-engines-rk4-mean",
-    step=runge_kutta(None),
-)
-rkmk4_rates: Method = _engine(
-    name="rkmk4_rates",
-    order=4,
-    summary="Munthe-Kaas with the rate as a vector: MuJoCo's RK4 from 4.0",
-    equation="eq-engines-rk4",
-    step=runge_kutta(rate_of_vector),
-)
+
+@engine(4, "eq-engines-rk4")
+def rkmk4_rates(*given: Any) -> State:
+    """Munthe-Kaas with the rate as a vector: MuJoCo's RK4 from 4.0"""
+    made: State = MUNTHE_KAAS(*given)
+    return made

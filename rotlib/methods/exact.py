@@ -1,17 +1,24 @@
-"""The free body exactly: in closed form for all times, or in algebraic steps.
+"""The free body exactly: in closed form, in algebraic steps, and between kicks.
 
 The step is that of Moser and Veselov with two numbers fitted on half a step. What is
-fitted hangs on the motion and stands behind it in the state, body by body.
+fitted hangs on the motion and stands behind it in the state, body by body. Axes a, b, c
+are those of the body in turn, b that of the middle moment; where the momentum circles
+a, axes a and c are exchanged. Kicks of a torque between exact flights err as little as
+the torque is weak: steps of a radian are fair for a satellite.
 Chapter: The free body in one algebraic step.
 """
 
+from functools import cache
 from math import inf
-from typing import TypeAlias
 
-from .._types import Function, Scalar, State, Vector
+from .. import _check
+from .._remembered import remembered
+from .._types import Function, Quaternion, Scalar, State, Vector
 from ..errors import StepTooLarge
 from ..exact import free_body
+from ..kernels.buss import turn_2
 from ..kernels.free_step import (
+    ORDER_SIX,
     fitted,
     free_step,
     half_step,
@@ -19,51 +26,87 @@ from ..kernels.free_step import (
     polhode_modulus,
     section,
 )
-from ..kernels.quaternion import multiply
-from ..numbers import are_arrays, copysign, greatest, require, select, sqrt, tape_of
-from ._method import BoundLoad, Layout, Method
+from ..kernels.quaternion import exp, multiply
+from ..kernels.rigid_body import omega_body
+from ..kernels.rigid_rates import omega_1
+from ..numbers import (
+    are_arrays,
+    copysign,
+    greatest,
+    least,
+    positive,
+    require,
+    select,
+    sqrt,
+    tape_of,
+    total,
+)
+from ._method import BoundLoad, Layout, Method, renormalized, turned_back
+from .composition import WEIGHTS, palindrome
+from .splitting import flying, kicked, kicked_at_nodes, require_nodes
 
 MOST = 1.25  # rad that the body may turn in a step at its fastest
 DEFECT = 5e-15  # of half a step, relative to the momentum
 TINY = 1e-200  # square of a relative momentum that is not told from none
 BESIDE = 1e-70  # of a momentum: lost in a sum, its fourth power is still a float
 NO_TURN = 1e-30  # rad of a step: less would underflow
-ROOT: float = sqrt(0.5)
-# turns that take axes a, b, c of rising moments to the axes of these numbers
+ACROSS = 1e-12  # square of a momentum along the axis, relative
+ALIKE = 1e-6  # of three moments, relative: its cube is nothing
+SLOW = 1e-24  # square of a turn, rad: its cube is nothing
+# turns from the axes of these numbers to a, b, c, and the exchange of a and c
 FRAMES = {
     (0, 1, 2): (1.0, 0.0, 0.0, 0.0),
     (1, 2, 0): (0.5, 0.5, 0.5, 0.5),
     (2, 0, 1): (0.5, -0.5, -0.5, -0.5),
-    (0, 2, 1): (ROOT, -ROOT, 0.0, 0.0),
-    (1, 0, 2): (ROOT, 0.0, 0.0, ROOT),
-    (2, 1, 0): (0.0, ROOT, 0.0, ROOT),
 }
-Order: TypeAlias = tuple[int, int, int]
-ODD = ((0, 2, 1), (1, 0, 2), (2, 1, 0))
-EXCHANGE = FRAMES[2, 1, 0]  # of axes a and c
+EXCHANGE = (0.0, sqrt(0.5), 0.0, sqrt(0.5))
+
+
+# --- the free step --------------------------------------------------------------------
 
 
 def to_state(q: State, omega: Vector, J: State) -> State:
-    def ordered(order: Order) -> State:
-        a, b, c = [omega[i] * J[i] for i in order]
-        return (*multiply(*q, *FRAMES[order]), a, -b if order in ODD else b, c)
+    return in_order(
+        lambda order: (
+            *multiply(*q, *FRAMES[order]),
+            *[omega[i] * J[i] for i in order],
+        ),
+        J,
+    )
 
-    return by_order(ordered, J)
+
+def in_order(numbers: Function, J: State) -> State:
+    """numbers(order) with the axis of middle moment in the middle of the order."""
+    if not are_arrays(*J) and all([getattr(j, "is_constant", True) for j in J]):
+        m = sorted(J)[1]
+        found = [o for o in FRAMES if not (J[o[1]] < m or m < J[o[1]])]
+        made: State = numbers(found[0])
+        return made
+    last, *others = reversed(FRAMES)
+    made = numbers(last)
+    for order in others:  # where two are alike, the first order of all is taken
+        a, b, c = [J[i] for i in order]
+        there = ((a <= b) & (b <= c)) | ((c <= b) & (b <= a))
+        pairs = zip(numbers(order), made, strict=True)
+        made = [select(there, x, y) for x, y in pairs]
+    return made
 
 
 def precompute(h: Scalar, y: State, J: State) -> State:
     """The state of a step of length h: attitude, cn, sn, dn, and the constants."""
     q, l = y[:4], y[4:]
-    Ja, Jb, Jc = by_order(lambda order: [J[i] for i in order], J)
-    size = abs(l[0]) + abs(l[1]) + abs(l[2])
-    unit = select(size == 0.0, 1.0, size)
+    Ja, Jb, Jc = in_order(lambda order: [J[i] for i in order], J)
+    unit = positive(abs(l[0]) + abs(l[1]) + abs(l[2]))
     la, lb, lc = apart(*[x / unit for x in l])
-    ka, kc = _shares(Ja, Jb, Jc)
+    ka, kc = middle_shares(Ja, Jb, Jc)
+    both = ka + kc
+    ka, kc = select(both == 0.0, 1.0, ka / positive(both)), kc / positive(both)
     A2, C2, side = section(la, lb, lc, ka, kc)
-    A2, C2 = _at_least(A2), _at_least(C2)
+    A2, C2 = [select(x > TINY, x, TINY) for x in (A2, C2)]
     # where the momentum circles axis a; so it does if b and c are alike and l_a is zero
     other = side < TINY * (kc - ka)
-    q = [select(other, x, y) for x, y in zip(multiply(*q, *EXCHANGE), q, strict=True)]
+    turned = multiply(*q, *EXCHANGE)
+    q = [select(other, x, y) for x, y in zip(turned, q, strict=True)]
     (la, lc), (A2, C2), (ka, kc), (Ja, Jc) = [
         (select(other, y, x), select(other, x, y))
         for x, y in ((la, lc), (A2, C2), (ka, kc), (Ja, Jc))
@@ -75,27 +118,13 @@ def precompute(h: Scalar, y: State, J: State) -> State:
     *rates, w, va, vb, vc = half_step(half * A / Ja, half * C / Jc, Ja, Jb, Jc)
     ell = [j * rate / half for j, rate in zip((Ja, Jb, Jc), rates, strict=True)]
     *by, Ga, Gb, Gc, defect = fitted(w, va, vb, vc, *ell, A, B, C, ka, kc, m)
-    Wa, Wb, Wc = unit * A / Ja, unit * B / Jb, unit * C / Jc
+    W = Wa, Wb, Wc = unit * A / Ja, unit * B / Jb, unit * C / Jc
     first = h * h * (Wa * Wa + Wc * Wc)  # squares of the turn, at its fastest
     second = h * h * (Wb * Wb + Wc * Wc * mc)
     fits = (first <= MOST**2) & (second <= MOST**2) & (abs(defect) <= DEFECT)
     require(fits, StepTooLarge, _too_large, h, first, second, defect)
-    return (
-        *q,
-        la / A,
-        lb / B,
-        lc / C,
-        *by,
-        m,
-        mc,
-        Ga,
-        Gb,
-        Gc,
-        Wa,
-        Wb,
-        Wc,
-        select(other, 1.0, 0.0),
-    )
+    begun = la / A, lb / B, lc / C
+    return (*q, *begun, *by, m, mc, Ga, Gb, Gc, *W, select(other, 1.0, 0.0))
 
 
 def apart(a: Scalar, b: Scalar, c: Scalar) -> State:
@@ -108,64 +137,28 @@ def apart(a: Scalar, b: Scalar, c: Scalar) -> State:
 
 def step(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> State:
     if len(y) == 7:  # of steps whose length changes
-        q, (a, b, c) = from_state(step(t, h, precompute(h, y, J), J, load), J)
-        return to_state(q, (a, b, c), J)
+        q, omega = from_state(step(t, h, precompute(h, y, J), J, load), J)
+        return to_state(q, (omega[0], omega[1], omega[2]), J)
     return (*free_step(*y[:15]), *y[7:])
 
 
 def from_state(y: State, J: State) -> tuple[State, ...]:
-    q, rates, other = y[:4], y[15:18], False
-    if len(y) == 7:
-        rates = by_order(lambda order: [1.0 / J[i] for i in order], J)
-    a, b, c = [rate * u for rate, u in zip(rates, y[4:7], strict=True)]
+    q, (a, b, c) = y[:4], y[4:7]
     if len(y) > 7:
         other = y[18] > 0.5
-        back = multiply(*q, 0.0, -ROOT, 0.0, -ROOT)
-        q = [select(other, a, b) for a, b in zip(back, q, strict=True)]
+        a, b, c = [rate * x for rate, x in zip(y[15:18], (a, b, c), strict=True)]
+        back = turned_back(q, EXCHANGE)
+        q = [select(other, x, y) for x, y in zip(back, q, strict=True)]
         a, b, c = select(other, c, a), select(other, -b, b), select(other, a, c)
 
-    def back_in(order: Order) -> State:
-        fw, fx, fy, fz = FRAMES[order]
-        rates = dict(zip(order, (a, -b if order in ODD else b, c), strict=True))
-        turned = multiply(*q, fw, -fx, -fy, -fz)
-        return (*turned, rates[0], rates[1], rates[2])
+    def back_in(order: tuple[int, int, int]) -> State:
+        omega = dict(zip(order, (a, b, c), strict=True))
+        if len(y) == 7:
+            omega = {i: l / J[i] for i, l in omega.items()}
+        return (*turned_back(q, FRAMES[order]), omega[0], omega[1], omega[2])
 
-    seven = by_order(back_in, J)
+    seven = in_order(back_in, J)
     return seven[:4], seven[4:]
-
-
-def by_order(numbers: Function, J: State) -> State:
-    if are_arrays(*J):
-        orders = [order for order in FRAMES if _rising(order, J).any()]
-    elif all(getattr(j, "is_constant", True) for j in J):
-        a, b, c = sorted(range(3), key=J.__getitem__)
-        orders = [(a, b, c)]
-    else:
-        orders = [*FRAMES]  # of moments that are not known
-    made: State = numbers(orders[0]) if orders else J
-    for order in orders[1:]:
-        there = _rising(order, J)
-        pairs = zip(numbers(order), made, strict=True)
-        made = [select(there, a, b) for a, b in pairs]
-    return made
-
-
-def _rising(order: Order, J: State) -> Scalar:
-    a, b, c = order
-    first = J[a] <= J[b] if a < b else J[a] < J[b]
-    second = J[b] <= J[c] if b < c else J[b] < J[c]
-    return first & second
-
-
-def _shares(Ja: Scalar, Jb: Scalar, Jc: Scalar) -> tuple[Scalar, Scalar]:
-    a, c = middle_shares(Ja, Jb, Jc)
-    apart = a + c > 0.0
-    both = select(apart, a + c, 1.0)
-    return select(apart, a / both, 1.0), select(apart, c / both, 0.0)
-
-
-def _at_least(x: Scalar) -> Scalar:
-    return select(x > TINY, x, TINY)
 
 
 def _too_large(h: Scalar, first: Scalar, second: Scalar, defect: Scalar) -> str:
@@ -191,3 +184,90 @@ exact: Method = Method(
     takes=(),
     longest_turn=inf,
 )
+
+
+# --- kicks between free steps ---------------------------------------------------------
+
+
+def free(y: State, J: State, h: Scalar) -> Quaternion:
+    """The attitude after an exact flight from (q, L); at rest, or of equal moments, in
+    derivatives a form of it that has them.
+    """
+    tape = tape_of(*y)
+    if tape is None or not tape.smooth:
+        return _flown(y, J, h)
+    omega = omega_body(*y, *J)
+    slow = h * h * total([w * w for w in omega]) < SLOW
+    ordinary = 0.1 * least(J) / h, 0.0, 0.0  # whose flight is not taken
+    L = [select(slow, a, b) for a, b in zip(ordinary, y[4:7], strict=True)]
+    alpha = omega_1(*omega, *J, 0.0, 0.0, 0.0)
+    forms = [(slow, turn_2(*y[:4], *omega, *alpha, h))]
+    size = total([x * x for x in y[4:7]])
+    for k, (a, b) in enumerate(((J[1], J[2]), (J[2], J[0]), (J[0], J[1]))):
+        there = (a == b) & ((J[k] * omega[k]) ** 2 <= ACROSS * size)
+        forms.append((there, _about_axes(y, J, h, a, ((k, 1.0),))))
+    a, b, c = J[:3]
+    there = (abs(b - a) <= ALIKE * a) & (abs(c - a) <= ALIKE * a)
+    forms.append((there, _about_axes(y, J, h, a, ((1, 0.5), (2, 1.0), (1, 0.5)))))
+    made: State = _flown((*y[:4], *L), J, h)
+    for there, form in forms:
+        made = [select(there, x, y) for x, y in zip(form, made, strict=True)]
+    return made[0], made[1], made[2], made[3]
+
+
+def _flown(y: State, J: State, h: Scalar) -> Quaternion:
+    fitting = precompute(h, to_state(y[:4], omega_body(*y, *J), J), J)
+    return renormalized(*from_state(step(0.0, h, fitting, J, None), J)[0])
+
+
+def _about_axes(
+    y: State, J: State, h: Scalar, a: Scalar, parts: tuple[tuple[int, float], ...]
+) -> Quaternion:
+    """The flight of a ball of moment a, and turns about axes for what J has else."""
+    q: State = y[:4]
+    for k, part in parts:
+        own = [0.0, 0.0, 0.0]
+        l = omega_body(*q, *y[4:7], 1.0, 1.0, 1.0)
+        own[k] = part * h * l[k] * (1.0 / J[k] - 1.0 / a)
+        q = multiply(*q, *exp(*own))
+    return multiply(*exp(*[h * x / a for x in y[4:7]]), *q)
+
+
+FLIGHTS = {2: (1.0,), 4: WEIGHTS[4], 6: palindrome(ORDER_SIX)}
+
+
+@cache
+def _made(order: int, nodes: int | None) -> Method:
+    if nodes is None:
+        name, equation = f"kicks{order}", "eq-kicks-six" if order == 6 else "eq-kicks"
+        summary = f"kicks and exact flights, {len(FLIGHTS[order])} a step"
+        step = kicked(free, FLIGHTS[order], straight=1)
+    else:
+        name, equation = f"kicks_gauss{nodes}", "eq-kicks-gauss"
+        summary = f"exact flights between {nodes} kicks at Gauss's nodes"
+        step = kicked_at_nodes(free, nodes)
+    return flying(
+        *(name, order, step, summary),
+        *("The free body in one algebraic step", equation),
+        takes=("torque", "states"),
+        properties=("symplectic", "symmetric"),
+        conserves=("momentum", "energy", "norm"),
+        longest_turn=inf,
+    )
+
+
+@remembered
+def kicks(order: int = 2, nodes: int | None = None) -> Method:
+    """Exact free flights between kicks of the torque.
+
+    order: 2, 4 or 6: one, three or seven flights a step, a kick before and after each
+    nodes: instead 1 to 6 kicks at Gauss's nodes, for weak torques and long steps: a
+        torque of size eps leaves an error of eps h^(2 nodes) + eps^2 h^2
+
+    StepTooLarge for a flight that turns the body by more than 1.25 rad at its fastest.
+
+    >>> kicks(4).name, kicks(nodes=3).name
+    ('kicks4', 'kicks_gauss3')
+    """
+    nodes = require_nodes(nodes, order, "order")
+    return _made(int(_check.one_of(order, tuple(FLIGHTS), "order")), nodes)

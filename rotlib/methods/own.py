@@ -44,10 +44,10 @@ def of(step: Function, *, name: str | None = None, order: int | None = None) -> 
         t: Scalar, h: Scalar, y: State, body: Body, load: BoundLoad | None
     ) -> State:
         q, omega = _rows(y[:4]), _rows(y[4:])
-        if not loaded:
-            return _state(named, step(q, omega, h, body), q, omega)
-        torque = None if load is None else _torque(load)
-        return _state(named, step(t, q, omega, h, body, torque), q, omega)
+        given: tuple[Any, ...] = q, omega, h, body
+        if loaded:
+            given = (t, *given, None if load is None else _torque(load))
+        return _state(named, step(*given), q, omega)
 
     return Method(
         named,

@@ -22,13 +22,12 @@ from .._vectors import minus
 from ..errors import ConvergenceError, StepTooLarge
 from ..numbers import greatest, loop, require, total
 from ._flight import about_centre
-from ._kick import MOST as ROUNDS
-from ._kick import drift, from_state, stiff, to_state
 from ._method import Method
 from .composition import WEIGHTS, in_parts
 from .exact import MOST as EXACT
-from .kicks import free, kicks
-from .splitting import AXES, by_turns, splitting
+from .exact import free, kicks
+from .splitting import AXES, by_turns, drift, from_state, splitting, stiff, to_state
+from .splitting import MOST as ROUNDS
 
 MOST = 40  # corrections of the impulses
 TIGHT = 1e-15  # gaps, in units of the numbers whose difference they are

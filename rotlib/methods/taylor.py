@@ -23,8 +23,8 @@ from ..lie_taylor import ORDER, generated, of_body
 from ..numbers import sqrt
 from . import _sixes as six
 from ._flight import constants, from_state, to_state
-from ._kick import kick
 from ._method import BoundLoad, Layout, Method
+from .splitting import kick
 
 Series: TypeAlias = list[Any]  # coefficients, vectors; None is zero
 AXES = (0, 1, 2), (1, 2, 0), (2, 0, 1)

@@ -20,19 +20,19 @@ WRONG = [
     ("kernels/so3", "import rotlib.codegen", "kernels.so3 imports codegen, which"),
     ("runs/run", "from rotlib import ensembles", "imports ensembles, which"),
     (
-        "methods/dmv",
+        "methods/rivals",
         f"{LATE}from ..backends.trace import Kind",
-        "methods.dmv imports backends.trace: methods know none",
+        "methods.rivals imports backends.trace: methods know none",
     ),
     (
-        "methods/_kick",
+        "methods/splitting",
         "from .. import backends",
-        "methods._kick imports backends: methods know none",
+        "methods.splitting imports backends: methods know none",
     ),
     (
         "methods/newton",
-        f"{LATE}from .dmv import dmv",
-        "a circle: methods.dmv <- methods.newton <- methods.dmv",
+        f"{LATE}from .moser_veselov import dmv",
+        "methods.moser_veselov <- methods.newton <- methods.moser_veselov",
     ),
     ("novelty", "", "novelty has no floor: give it one in FLOORS"),
 ]

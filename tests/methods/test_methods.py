@@ -232,11 +232,27 @@ def test_order_under_a_torque_that_depends_on_the_rate(name, expected, counts):
 
 
 def test_the_energy_that_is_left_over_is_a_part_of_the_whole():
-    from rotlib.methods._energy import largest
+    """Of several motions the greatest share is told."""
+    from rotlib.methods._energy import repeated
 
-    assert largest(-2.0, 8.0) == 0.25 and largest(1.0, 0.0) == 0.0
-    several = largest
-    assert several(np.array([1.0, -2.0]), np.array([8.0, 4.0])) == 0.5
+    def to_and_fro(size, left):
+        def turn(q):
+            return tuple([-x for x in q]), size + left * q[0] / 2
+
+        return turn
+
+    def residual(size, left, total):
+        q = 0.0 * np.add(size, left) + 1.0
+        with pytest.raises(rl.errors.ConvergenceError, match="after 30 turns") as error:
+            repeated(to_and_fro(size, left), (q, q, q, q), total)
+        return error.value.residual
+
+    assert residual(3.0, 2.0, 4.0) == 0.25  # of 4 + 4
+    several = np.array([3.0, 3.5]), np.array([2.0, 1.0]), np.array([4.0, 4.0])
+    assert residual(*several) == 0.25
+    q = (1.0,) * 4
+    assert repeated(to_and_fro(0.0, 0.0), q, 0.0)[1] == 0.0
+    assert repeated(to_and_fro(4.0, 4e-12), q, 4.0)[1] == 4.0 + 2e-12
 
 
 @pytest.mark.parametrize("last", range(4))
@@ -250,10 +266,10 @@ def test_a_turn_is_repeated_until_nothing_of_it_changes(last):
         return tuple([(abs(x - 1.0) + x - 1.0) / 2.0 for x in q]), q[0]
 
     def step(t, h, y, J, load):
-        return repeated(count_down, y)[0]
+        return repeated(count_down, y, 0.0)[0]
 
     y = np.array([4.0 if i == last else 1.0 for i in range(4)])
-    assert repeated(count_down, tuple(y)) == ((0.0,) * 4, 0.0, True)
+    assert repeated(count_down, tuple(y), 0.0) == ((0.0,) * 4, 0.0)
     program = record(step, 0.1, 4, (), None, Kind.TRACE)
     loop, constants = llvm_loops.compiled(program, llvm_loops.one)
     loop(0.0, 0.1, 0, 1, 2, y, np.array(constants, float), np.empty((0, 4)), 2)

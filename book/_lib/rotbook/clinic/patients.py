@@ -21,10 +21,10 @@ from rotlib.kernels.quaternion import exp, multiply, rotate, rotate_back
 from rotlib.kernels.rigid_body import rates
 from rotlib.lie_taylor import of_body
 from rotlib.methods import Method
-from rotlib.methods._kick import drift, kick, kicked
+from rotlib.methods.splitting import drift, kick, kicked
 from rotlib.methods._method import Layout, keep_momentum, read_momentum
 from rotlib.methods.composition import in_parts, palindrome
-from rotlib.methods.dmv import free as moser_veselov
+from rotlib.methods.moser_veselov import free as moser_veselov
 from rotlib.methods.newton import solve
 from rotlib.methods.rk4 import classical, step_naive
 from rotlib.methods.splitting import by_turns
