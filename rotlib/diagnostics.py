@@ -76,10 +76,8 @@ class Problem(Remembered):
         """Integrate it in `steps` steps, with other options of `rotlib.integrate`."""
         steps = _check.count(steps, "steps")
         motion: Any = {"omega": self.omega, "q0": self.q0, "load": self.load}
-        h = self.duration / steps
-        run: Trajectory = integrate(
-            method, self.body, **motion, h=h, steps=steps, **options
-        )
+        motion |= {"h": self.duration / steps, "steps": steps}
+        run: Trajectory = integrate(method, self.body, **motion, **options)
         return run
 
 
@@ -156,7 +154,6 @@ def steps_needed(
     least: int = 10,
     points: int = 90,
     judge: ArrayLike | None = None,
-    progress: bool = False,
 ) -> Needed | None:
     """Find the number of steps from which on a method is accurate enough at the end.
 
@@ -168,7 +165,6 @@ def steps_needed(
     error: wanted accuracy of the final attitude, rad
     most, least: the range of the search
     points: of the grid
-    progress: a progress bar over the grid (tqdm)
     """
     least, most = _check.count(least, "least"), _check.count(most, "most")
     points = _check.count(points, "points", 2)
@@ -189,14 +185,8 @@ def steps_needed(
         return errors[n] <= wanted
 
     grid = np.unique(np.geomspace(least, most, points).round().astype(int))
-    numbers = grid[::-1].tolist()
-    if progress:
-        _check.installed("tqdm", "progress=True")
-        from tqdm import tqdm
-
-        numbers = tqdm(numbers, unit="run")
     above = 0
-    for below in numbers:
+    for below in grid[::-1].tolist():
         if not good(below):
             break
         above = below

@@ -23,12 +23,12 @@ SHADES = (0.05, 0.95, 0.18), (0.25, 0.75, 0.38)  # quantiles of a band, its opac
 RINGS = 160  # points of a contour
 ABOVE = {"loc": "lower right", "bbox_to_anchor": (1, 1), "borderaxespad": 0}
 SHORT = ABOVE | {"handlelength": 1.4, "columnspacing": 0.9}
-UNITS = {
-    "omega": r"\omega (rad/s)",
-    "momentum_space": "L (N m s)",
+LABELS = {  # of the panel of a band; with an axis there are three
+    "omega": r"$\omega_{}$ (rad/s)",
+    "momentum_space": "$L_{}$ (N m s)",
     "energy": "energy (J)",
-    "position": "position (m)",
-    "velocity": "velocity (m/s)",
+    "position": "position {} (m)",
+    "velocity": "velocity {} (m/s)",
     "angle": "angle from the start (degrees)",
 }
 
@@ -143,10 +143,10 @@ def momentum_sphere(run: "Trajectory", *, view: View = (0.6, 0.42)) -> "Figure":
         _two_sided(ax, ring @ eye.T, color="#6b7078", linewidth=0.7)
     for k, (x, y, towards) in enumerate(eye.T):
         line, text = (1.0, 1.0) if towards >= 0 else (0.35, 0.5)
-        look: Any = {"color": COLOURS["xyz"[k]], "linewidth": 2.2, "alpha": line}
-        ax.plot([x, 1.13 * x], [y, 1.13 * y], **look)
-        look = {"color": COLOURS["xyz"[k]], "alpha": text, "ha": "center"}
-        ax.text(1.243 * x, 1.243 * y, f"$J_{k + 1}$", size=16, va="center", **look)
+        colour, place = COLOURS["xyz"[k]], (1.243 * x, 1.243 * y)
+        ax.plot([x, 1.13 * x], [y, 1.13 * y], color=colour, linewidth=2.2, alpha=line)
+        look: Any = {"ha": "center", "va": "center", "color": colour, "alpha": text}
+        ax.text(*place, f"$J_{k + 1}$", size=16, **look)
     _two_sided(ax, seen, color=CYCLE[3], linewidth=2.6)
     ax.plot(*seen[0, :2], "o", color=CYCLE[3], markersize=7, markeredgecolor=INK)
     ax.set(xlim=(-1.3, 1.3), ylim=(-1.3, 1.3), aspect="equal")
@@ -194,14 +194,14 @@ def bands(run: "Trajectory", *, of: str = "omega") -> "Figure":
             "run: expected a batch, omega of shape (n, ..., 3), got"
             f" {np.shape(run.omega)}; run.plot() shows one motion"
         )
-    held = [k for k in UNITS if run.flies or k not in ("position", "velocity")]
-    _check.one_of(of, held, "of")
-    values = np.asarray(getattr(run, of, 0.0), float)
+    known = [k for k in LABELS if run.flies or k not in ("position", "velocity")]
+    label = LABELS[_check.one_of(of, known, "of")]
     if of == "angle":
         values = np.rad2deg(quaternion.angle_between(run.q[:1], run.q))
-    panels = 1 if values.ndim < np.ndim(run.omega) else 3
+    else:
+        values = np.asarray(getattr(run, of), float)
+    panels = 3 if "{}" in label else 1
     figure, axes = _over_time([1] * panels, 1.2 + 1.7 * panels)
-    name, _, unit = UNITS[of].partition(" (")
     for k, ax in enumerate(axes):
         flat = values.reshape(len(values), -1, panels)[..., k]
         colour = CYCLE[0] if panels == 1 else COLOURS["xyz"[k]]
@@ -211,7 +211,6 @@ def bands(run: "Trajectory", *, of: str = "omega") -> "Figure":
             look: Any = {"color": colour, "alpha": opacity, "linewidth": 0}
             ax.fill_between(run.t, *edges, label=part, **look)
         ax.plot(run.t, np.median(flat, axis=1), color=colour, label="median")
-        component = f"${name}_{'xyz'[k]}$" if len(name) < 8 else f"{name} {'xyz'[k]}"
-        ax.set_ylabel(UNITS[of] if panels == 1 else f"{component} ({unit}")
+        ax.set_ylabel(label.format("xyz"[k]))
     axes[0].legend(ncols=3, **SHORT)
     return figure

@@ -267,9 +267,8 @@ def rolling_ellipsoid(run: "Trajectory", *, label: str, **options: Any) -> Scene
         plane
     """
     given = f"omega of shape {run.omega.shape}; choose one of them"
-    _require(
-        run.omega.ndim == 2 and run.omega[0].any(), "run", "one moving body", given
-    )
+    one = run.omega.ndim == 2 and run.omega[0].any()
+    _require(one, "run", "one moving body", given)
     x, y, z = run.momentum_space[0] / np.linalg.norm(run.momentum_space[0])
     down = np.array([1 - z, -y, x, 0.0]) if z < 0.999999 else np.array([0.0, 1, 0, 0])
     rho = run.omega / np.sqrt(2 * run.kinetic_energy)[:, None]
@@ -287,8 +286,8 @@ def rolling_ellipsoid(run: "Trajectory", *, label: str, **options: Any) -> Scene
     made = scene(q, t=run.t, label=label, shape=shape, **look)
     size = RADIUS / np.linalg.norm(shape.vertices, axis=1).max()  # as it is fitted
     contact = size * quaternion.rotate(turned, rho)
-    path = contact[_thinned(len(run), look["frames"])]
-    return replace(made, bodies=[replace(made.bodies[0], floor=path)])
+    floor = contact[_thinned(len(run), look["frames"])]
+    return replace(made, bodies=[replace(made.bodies[0], floor=floor)])
 
 
 def _one_round(path: Array, points: int = 96) -> Array:
@@ -320,10 +319,9 @@ def _checked(path: str | os.PathLike[str], *suffixes: str) -> Path:
 def _named(motion: Any) -> list[tuple[str, Any]]:
     if isinstance(motion, Mapping):
         return [(str(k), m) for k, m in motion.items()]
-    several = isinstance(motion, (list, tuple)) and len(motion) > 0
-    if several and (hasattr(motion[0], "q") or np.ndim(motion[0]) == 2):
-        return [("", m) for m in motion]
-    return [("", motion)]
+    many = isinstance(motion, (list, tuple)) and len(motion) > 0
+    many = many and (hasattr(motion[0], "q") or np.ndim(motion[0]) == 2)
+    return [("", m) for m in (motion if many else [motion])]
 
 
 def _samples(motion: Any, t: ArrayLike | None) -> tuple[Array, Array]:
@@ -357,10 +355,11 @@ def _continuous(q: Array, t: Array, omega: Any, keep: Steps, name: str) -> Array
     if omega is not None:
         rates = np.linalg.norm(np.asarray(omega, float)[keep], axis=-1)
         turn = max(turn, (rates[1:] * np.abs(np.diff(t[keep]))).max())
-    wanted = f"a turn of at most {WIDEST_TURN} rad from frame to frame"
-    got = f"{turn:.2g} rad" + (f" for {name}" if name else "")
-    remedy = _remedy(len(kept), len(q), turn)
-    _require(turn <= WIDEST_TURN, "frames", wanted, f"{got}; {remedy}")
+    if turn > WIDEST_TURN:
+        wanted = f"a turn of at most {WIDEST_TURN} rad from frame to frame"
+        got = f"{turn:.2g} rad" + (f" for {name}" if name else "")
+        remedy = _remedy(len(kept), len(q), turn)
+        raise InvalidInput(f"frames: expected {wanted}, got {got}; {remedy}")
     signs = np.cumprod(np.concatenate([[1.0], np.where(dots < 0, -1.0, 1.0)]))
     return np.asarray(kept * signs[:, None])
 
@@ -410,7 +409,11 @@ def _dials(
         _require(good, f"dials[{name!r}]", f"shape {shape}", rows.shape)
         lo, hi = float(rows.min()), float(rows.max())
         if name in limits:
-            lo, hi = _range(limits[name], name)
+            ends = _check.array(limits[name], f"limits[{name!r}]").ravel()
+            good = len(ends) == 2 and ends[0] < ends[1]
+            wanted = "(low, high) with low < high"
+            _require(good, f"limits[{name!r}]", wanted, repr(limits[name]))
+            lo, hi = ends.tolist()
         width = hi - lo
         unit = re.search(r" \(([^()]*)\)\Z", name)
         scale = {
@@ -423,13 +426,6 @@ def _dials(
         words = name[: unit.start()] if unit else name
         found.append([Dial(words, scale, part) for part in parts])
     return [*zip(*found, strict=True)] or [()] * shape[0]
-
-
-def _range(pair: ArrayLike, name: str) -> tuple[float, float]:
-    two = np.size(pair) == 2
-    lo, hi = _check.array(pair, f"limits[{name!r}]").ravel() if two else (0.0, 0.0)
-    _require(lo < hi, f"limits[{name!r}]", "(low, high) with low < high", repr(pair))
-    return float(lo), float(hi)
 
 
 # --- as HTML: a still picture that needs no script, and data for one ------------------
