@@ -124,17 +124,13 @@ def solid_marks(shape: Shape, q: Array, view: View) -> list[Mark]:
     return [mark for _, mark in sorted(found, key=lambda item: item[0])]
 
 
-def refined(q: Array, step: float = 0.15) -> Array:
-    """q with points between neighbours more than `step` rad apart."""
-    found = []
+def trail_marks(q: Array, point: Array, view: View) -> tuple[list[Mark], list[Mark]]:
+    """The path of a point of the body: what is behind the sphere, what before."""
+    fine = []  # q with more of them where neighbours are more than 0.15 rad apart
     for a, b in pairwise(q):
-        m = max(1, math.ceil(2 * math.acos(min(1.0, float(a @ b))) / step))
-        found.append(quaternion.slerp(a, b, np.arange(m) / m) if m > 1 else a[None])
-    return np.concatenate([*found, q[-1:]])
-
-
-def trail_marks(path: Array, view: View) -> tuple[list[Mark], list[Mark]]:
-    """What is behind the sphere, what before."""
+        m = max(1, math.ceil(2 * math.acos(min(1.0, float(a @ b))) / 0.15))
+        fine.append(quaternion.slerp(a, b, np.arange(m) / m) if m > 1 else a[None])
+    path = quaternion.as_matrix(np.concatenate([*fine, q[-1:]])) @ point
     flat, seen = project(path, view)
     near = seen[:, 2] >= 0
     cuts = np.flatnonzero(np.diff(near)) + 1
@@ -164,9 +160,8 @@ def picture(body: Drawn, index: int, view: View) -> list[Mark]:
         marks = floor_marks(body, index, view)
         (behind if view[1] > 0 else before).extend(marks)
     if body.trail is not None:
-        path = quaternion.as_matrix(refined(body.q)) @ body.trail
+        far, near = trail_marks(body.q, body.trail, view)
         point, _ = project(quaternion.as_matrix(body.q[index]) @ body.trail, view)
-        far, near = trail_marks(path, view)
         behind += far
         before += [*near, Mark("dot", point, TRAIL, 0.035)]
     solid = solid_marks(body.shape, body.q[index], view)

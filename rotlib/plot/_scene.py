@@ -135,13 +135,12 @@ class Scene:
         at = np.linspace(0, len(self.t) - 1, max(2, round(fps * length)))
         lines = 1 + max(len(b.dials) for b in self.bodies)
         figure = Figure(dpi=100, facecolor=PAPER)
-        self._paint(figure, 0, lines)  # gives the film its size
-        film: Any = FuncAnimation(
-            figure, lambda k: self._paint(figure, k, lines), at.round().astype(int)
-        )
+        paint: Any = lambda k: self._paint(figure, k, lines)  # noqa: E731
+        paint(0)  # gives the film its size
+        film: Any = FuncAnimation(figure, paint, at.round().astype(int))
         film.save(target, writer=writer, fps=fps)
 
-    def _paint(self, figure: Any, index: int, lines: int = 0) -> Any:
+    def _paint(self, figure: Any, index: int, lines: int = 0) -> None:
         n = len(self.bodies)
         side, below = min(3.4, 6.0 / n), 0.25 * lines
         high = side + 0.25 + below
@@ -156,16 +155,14 @@ class Scene:
                 rows = [f"{d.name}  {d.told(index)}" for d in b.dials]
                 words = "\n".join([*rows, f"{self.t[index]:.2f} s"])
                 axes.text(0, -BOX, words, ha="center", va="top", color=INK)
-        return figure.axes
 
     def _png(self) -> str:
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
         from PIL import Image  # comes with Matplotlib
 
-        figure = Figure(dpi=100, facecolor=PAPER)
-        self._paint(figure, self.still)
-        canvas: Any = FigureCanvasAgg(figure)
+        canvas: Any = FigureCanvasAgg(Figure(dpi=100, facecolor=PAPER))
+        self._paint(canvas.figure, self.still)
         canvas.draw()
         picture = Image.fromarray(np.asarray(canvas.buffer_rgba())).convert("RGB")
         stream = io.BytesIO()
@@ -242,7 +239,7 @@ def scene(
         solids = [_shapes.find(shape)] * n
     wanted = f"{n} shapes, one for each body"
     _require(len(solids) == n, "shape", wanted, len(solids))
-    point = None if trail is None else _direction(trail)
+    point = _direction(trail)
     bodies = []
     for (name, one), strip, solid in zip(motions, strips, solids, strict=True):
         times, q = _samples(one, t)
@@ -386,7 +383,9 @@ def _momentum(motion: Any, keep: Steps) -> Array | None:
     return units[:1] if np.ptp(units, axis=0).max() < 5e-4 else units
 
 
-def _direction(trail: ArrayLike) -> Array:
+def _direction(trail: ArrayLike | None) -> Array | None:
+    if trail is None:
+        return None
     v = _check.trailing(trail, 3, "trail").astype(float)
     good = v.shape == (3,) and v.any()
     _require(good, "trail", "one non-zero direction, shape (3,)", repr(trail))

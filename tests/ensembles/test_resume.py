@@ -192,11 +192,7 @@ def test_a_part_is_noted_after_its_numbers_are_safe(tmp_path, monkeypatch):
     assert {*safe} == {(0, 0), (1, 5), (2, 10), (3, 15), (4, 20)}
 
 
-def test_an_ensemble_pickles_where_its_method_does(tmp_path):
-    try:
-        pickle.dumps(rl.methods.dmv)
-    except (AttributeError, pickle.PicklingError):
-        pytest.skip("this method does not")
+def test_an_ensemble_pickles(tmp_path):
     given = RUN | {"load": PUSH}
     made = rl.ensemble("dmv", BOX, out=tmp_path / "cloud", **given)
     for cloud in (made, rl.open(tmp_path / "cloud")):
