@@ -1,24 +1,24 @@
-"""What is true of a method, measured: order, drift, symplecticity, an energy it keeps.
+"""What is true of a method, measured: order, steps needed, drift, symplecticity.
 
 Errors are angles to the true attitude at the end, rad. Without a `judge`, the attitude
 that counts as true, that is the closed form of a free body, and for a body under a load
 Runge-Kutta with eight times as many steps as the most asked for, and 20 000 at least.
 
-Chapters: The rigid body, Buss's experiment, The energy that DQVI keeps.
+Chapters: The rigid body, Buss's experiment.
 """
 
 from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Literal, NamedTuple
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from . import _check, dual_quaternion, exact, quaternion, so3
+from . import _check, exact, quaternion, so3
 from ._remembered import Remembered
-from ._types import Array, ArrayLike, Attitude, Flow, Function
+from ._types import Array, ArrayLike, Attitude, Flow
 from .body import Body, require_no_rotors
 from .errors import (
     ConvergenceError,
@@ -29,7 +29,6 @@ from .errors import (
     NotAvailable,
     StepTooLarge,
 )
-from .kernels.dqvi_energy import second_energy
 from .loads import Load, as_load
 from .methods import Method
 from .runs.integration import integrate
@@ -41,7 +40,6 @@ __all__ = [
     "Order",
     "Problem",
     "drift",
-    "modified_energy",
     "order",
     "steps_needed",
     "symplecticity_defect",
@@ -78,10 +76,8 @@ class Problem(Remembered):
         """Integrate it in `steps` steps, with other options of `rotlib.integrate`."""
         steps = _check.count(steps, "steps")
         motion: Any = {"omega": self.omega, "q0": self.q0, "load": self.load}
-        h = self.duration / steps
-        run: Trajectory = integrate(
-            method, self.body, **motion, h=h, steps=steps, **options
-        )
+        motion |= {"h": self.duration / steps, "steps": steps}
+        run: Trajectory = integrate(method, self.body, **motion, **options)
         return run
 
 
@@ -158,7 +154,6 @@ def steps_needed(
     least: int = 10,
     points: int = 90,
     judge: ArrayLike | None = None,
-    progress: bool = False,
 ) -> Needed | None:
     """Find the number of steps from which on a method is accurate enough at the end.
 
@@ -170,7 +165,6 @@ def steps_needed(
     error: wanted accuracy of the final attitude, rad
     most, least: the range of the search
     points: of the grid
-    progress: a progress bar over the grid (tqdm)
     """
     least, most = _check.count(least, "least"), _check.count(most, "most")
     points = _check.count(points, "points", 2)
@@ -191,14 +185,8 @@ def steps_needed(
         return errors[n] <= wanted
 
     grid = np.unique(np.geomspace(least, most, points).round().astype(int))
-    numbers = grid[::-1].tolist()
-    if progress:
-        _check.installed("tqdm", "progress=True")
-        from tqdm import tqdm
-
-        numbers = tqdm(numbers, unit="run")
     above = 0
-    for below in numbers:
+    for below in grid[::-1].tolist():
         if not good(below):
             break
         above = below
@@ -263,66 +251,6 @@ def drift(run: Trajectory, windows: int = 20) -> Drift:
 def _slope(t: Array, x: Array, windows: int) -> float:
     times, means = ([p.mean() for p in np.array_split(a, windows)] for a in (t, x))
     return float(np.polyfit(times, means, 1)[0])
-
-
-SLOTS: dict[str, float | Literal["mass"]] = {"dqvi": "mass", "dqvi_published": 0.0}
-NEAR = 2.0**-13  # part of a step over which the wrench is differentiated
-
-
-def modified_energy(
-    run: Trajectory, dual_scalar_mass: float | Literal["mass"] | None = None
-) -> Array:
-    """The energy that DQVI keeps up to O(h^4): kinetic plus potential plus h^2 H_2.
-
-    Under loads with potentials, or none, it swings by O(h^4), the energy by O(h^2);
-    other wrenches, such as drag, change it by their work and by O(h^2) of that
-    [eq-dqvi-energy]. NotAvailable for a run of another method, or a joined one.
-
-    run: by "dqvi" or "dqvi_published", with a fixed step
-    dual_scalar_mass: the number in the dual scalar slot, kg; needed for a method that
-        `methods.dqvi` made with another number than the mass or 0
-    """
-    slot = SLOTS.get(run.method, dual_scalar_mass)
-    known = run.method in SLOTS or run.method.startswith("dqvi(dual_scalar_mass=")
-    joined = bool(run.pieces)
-    if joined or not known or slot is None or dual_scalar_mass not in (None, slot):
-        raise NotAvailable(
-            "run: expected one piece by dqvi or dqvi_published, or by another number"
-            " in the dual scalar slot and dual_scalar_mass as the run had it, got"
-            f" {'pieces by ' if joined else ''}{run.method!r} and"
-            f" dual_scalar_mass={dual_scalar_mass!r}; take run.pieces one by one; the"
-            " energy that another method keeps, if it keeps any, is another one"
-        )
-    mu: Any = run.body.mass
-    if slot != "mass":
-        mu = _check.real(slot, "dual_scalar_mass")
-        if mu < 0:
-            raise InvalidInput(
-                "dual_scalar_mass: expected a number of kg that is not negative, or"
-                f" 'mass', got {mu}"
-            )
-    h = run.stats["h"]
-    parts: Any = [] if run.load is None else run.load.summands
-    kept = [part for part in parts if part.potential is not None]
-    still = replace(run, load=sum(kept[1:], kept[0]) if kept else None, events=())
-    curvature: Any = 0.0
-    if kept:
-        change = _power(still, -NEAR * h) - _power(still, NEAR * h)
-        curvature = change / (2 * NEAR * h)
-    inverse = np.linalg.inv(run.body.inertia_6x6)[(..., *np.triu_indices(6))]
-    vectors = run.twist, run.momentum, still.wrench, inverse
-    numbers = [x for a in vectors for x in np.moveaxis(a, -1, 0)]
-    of_arrays: Function = second_energy
-    energy: Array = run.energy + h * h * of_arrays(*numbers, curvature, mu)
-    return energy
-
-
-def _power(run: Trajectory, s: float) -> Array:
-    """Of the wrench as it is s later on the screw that the body now follows."""
-    screw = dual_quaternion.exp(s * run.twist)
-    q, position = dual_quaternion.as_pose(dual_quaternion.multiply(run.pose, screw))
-    power: Array = (replace(run, q_raw=q, position=position).wrench * run.twist).sum(-1)
-    return power
 
 
 def symplecticity_defect(

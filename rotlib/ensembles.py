@@ -11,10 +11,9 @@ import os
 import pickle
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, fields, replace
-from functools import cached_property
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Literal, NamedTuple, cast
@@ -119,7 +118,7 @@ class Ensemble:
         known = self.start.stats["measure"] and self.arrays
         return _unnamed(self.arrays) if known else None
 
-    @cached_property
+    @property
     def made(self) -> NDArray[np.bool_]:
         """Which motions have been begun and ended, well or not."""
         return np.asarray(self.steps_completed >= 0)
@@ -129,7 +128,7 @@ class Ensemble:
         """Whether all motions are made: nothing stopped the ensemble."""
         return bool(self.made.all())
 
-    @cached_property
+    @property
     def succeeded(self) -> NDArray[np.bool_]:
         """Which motions made all their steps."""
         return np.asarray(self.steps_completed == self.stats["steps"])
@@ -215,34 +214,31 @@ def ensemble(
             raise InvalidInput(
                 f"client: expected a dask.distributed.Client that waits, got {client!r}"
             )
-    kept = _Kept(start, grid.t)
+    cloud, bar = _read(start), meter(batch[0] * grid.steps, progress, "body step", LONG)
     try:
-        if out is not None:
-            kept.claim(archive.checked(out, "out"), resume)
-        if todo := kept.gaps(part):
-            _try(start, grid, named(backend))
-        meters = meter(batch[0] * grid.steps, progress, "body step", LONG)
-        with closing(_parts(start, todo, client, given)) as done, meters as bar:
-            bar.update(kept.made * grid.steps)
-            for (first, stop), made in zip(todo, done, strict=True):
-                kept.take(first, made)
-                bar.update((stop - first) * grid.steps)
-                if callback is not None:
-                    here = start[:, first:stop], grid.t, made.arrays, kept.stats
-                    shown = _unnamed(made.arrays) if measure else _filled(*here)
-                    callback(first, stop, shown)
+        folder = None if out is None else archive.checked(out, "out")
+        with _claimed(folder, cloud, resume) as cloud:
+            if todo := _gaps(cloud, part):
+                _try(start, grid, named(backend))
+            with closing(_parts(start, todo, client, given)) as done, bar as shown:
+                shown.update(cloud.made.sum() * grid.steps)
+                for (first, stop), made in zip(todo, done, strict=True):
+                    _take(cloud, folder, first, made)
+                    shown.update((stop - first) * grid.steps)
+                    if callback is not None:
+                        here = start[:, first:stop], grid.t, made.arrays, cloud.stats
+                        kept = _unnamed(made.arrays) if measure else _filled(*here)
+                        callback(first, stop, kept)
     except BaseException as error:
-        error.ensemble = kept.ensemble(part=part)  # type: ignore[attr-defined]
-        if kept.made:
+        error.ensemble = _so_far(cloud, part=part)  # type: ignore[attr-defined]
+        if n := cloud.made.sum():
             there = "" if out is None else f" and in {str(out)!r}; resume=True goes on"
             error.add_note(
-                f"rotlib: stopped after {kept.made} of {batch[0]} motions, which are in"
-                f" the exception's .ensemble{there}"
+                f"rotlib: stopped after {n} of {batch[0]} motions, which are in the"
+                f" exception's .ensemble{there}"
             )
         raise
-    finally:
-        kept.close()
-    return kept.ensemble(part=part, seconds=time.perf_counter() - clock)
+    return _so_far(cloud, part=part, seconds=time.perf_counter() - clock)
 
 
 def open_path(
@@ -261,21 +257,16 @@ def open_path(
     place = archive.checked(path)
     if place.is_dir():
         if not (place / START).is_file():
-            raise InvalidInput(
-                f"path: expected an ensemble in {str(place)!r}, got none"
-            )
+            here = str(place)
+            raise InvalidInput(f"path: expected an ensemble in {here!r}, got none")
         start = archive.read_run(place / START, load, inputs)
-        kept = _Kept(start, Grid(*[start.stats[name] for name in Grid._fields]).t)
-        kept.read(place, "r")
-        return kept.ensemble()
+        return _so_far(_read(start, place, "r"))
     with place.open("rb") as file:
         if file.read(2) == b"PK":  # zipped, as NumPy does it
             return archive.read_run(place, load, inputs)
-    if load is not None or inputs is not None:
-        raise InvalidInput(
-            "load, inputs: a table is read without them, as its rows are"
-        )
-    return archive.read_table(place)
+    if load is None and inputs is None:
+        return archive.read_table(place)
+    raise InvalidInput("load, inputs: a table is read without them, as its rows are")
 
 
 class _Part(NamedTuple):
@@ -319,10 +310,8 @@ def _integrated(
         found = dict(zip(run.motion_names, run.motion, strict=True)) | run.stats
         for name, a in found.items():
             if isinstance(a, np.ndarray):
-                if name not in arrays:
-                    shape = len(grid.kept), n, *a.shape[2:]
-                    arrays[name] = np.full(shape, np.nan, a.dtype)
-                arrays[name][: len(a), first:stop] = a
+                whole = np.full((len(grid.kept), n, *a.shape[2:]), np.nan, a.dtype)
+                arrays.setdefault(name, whole)[: len(a), first:stop] = a
     if measure is not None:
         stats = {"t0": grid.t0, "h": grid.h, "steps": grid.steps, "backend": used}
         run = _filled(start, grid.t, arrays, stats)
@@ -417,119 +406,123 @@ def _received(text: bytes) -> _Part:
     return _integrated(kind(**parts), *given)
 
 
-class _Kept:
-    """What is made so far, in memory or in a folder."""
+def _read(
+    start: Trajectory, folder: Path | None = None, mode: Literal["r", "r+"] = "r"
+) -> Ensemble:
+    """An ensemble under way, with nothing made or with what is in a folder."""
+    paths = () if folder is None else folder.glob("*.npy")
+    arrays: Any = {path.stem: open_memmap(path, mode) for path in paths}
+    arrays.pop("t", None)
+    steps = arrays.pop(STEPS, np.full(start.q.shape[1], -1))
+    known = {name: start.stats[name] for name in Grid._fields}
+    stats: dict[str, Any] = {name: known[name] for name in ("t0", "h", "steps")}
+    failed = {}
+    if folder is not None and (folder / FAILED).exists():
+        backend, reasons = archive.read(folder / FAILED)
+        stats |= {"backend": backend} if backend else {}
+        failed = {i: why for i, why in reasons if steps[i] >= 0}
+    return Ensemble(Grid(**known).t, steps, failed, arrays, stats, start)
 
-    def __init__(self, start: Trajectory, t: Array) -> None:
-        self.start, self.t = start, t
-        self.arrays: dict[str, Any] = {}
-        self.steps: Any = np.full(start.q.shape[1], -1)
-        self.failed: dict[int, str] = {}
-        self.stats = {name: start.stats[name] for name in ("t0", "h", "steps")}
-        self.folder: Path | None = None
-        self.new, self.lock = False, cast(Any, None)
 
-    @property
-    def made(self) -> int:
-        return int((self.steps >= 0).sum())
+def _so_far(cloud: Ensemble, **more: Any) -> Ensemble:
+    """The ensemble for a reader: maps of files cannot be written to."""
+    arrays = {n: a.view() for n, a in cloud.arrays.items() if cloud.made.any()}
+    for a in arrays.values():
+        a.flags.writeable &= not isinstance(a, np.memmap)
+    steps, stats = np.array(cloud.steps_completed), cloud.stats | more
+    return replace(cloud, steps_completed=steps, arrays=arrays, stats=stats)
 
-    def claim(self, folder: Path, resume: bool) -> None:
-        """Make the folder, or go on there, as the only process that writes."""
-        path = folder / START
+
+@contextmanager
+def _claimed(folder: Path | None, cloud: Ensemble, resume: bool) -> Iterator[Ensemble]:
+    """The ensemble in a folder, made or gone on with, as the only one that writes.
+
+    Nothing stays of a new folder in which nothing is made.
+    """
+    if folder is None:
+        yield cloud
+        return
+    path, new, lock = folder / START, False, None
+    try:
         try:
             if resume and path.exists():
-                _require_same(archive.read_run(path), self.start, folder)
+                _require_same(archive.read_run(path), cloud.start, folder)
             else:
                 folder.mkdir(parents=True)
-                self.folder, self.new = folder, True
-                archive.write(path, self.start)
-            self.folder, self.lock = folder, open(path, "r+b")
+                new = True
+                archive.write(path, cloud.start)
+            lock = open(path, "r+b")
             if fcntl is not None:
-                fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except (FileExistsError, NotADirectoryError, BlockingIOError):
-            self.new = False
+            new = False
             raise InvalidInput(
                 f"out: {str(folder)!r} exists, and nothing is overwritten, or another"
                 " process is writing it; give another name, remove it, or go on with"
                 " the ensemble in it: resume=True"
             ) from None
-        np.save(folder / "t.npy", self.t)
+        np.save(folder / "t.npy", cloud.t)
         if not (folder / f"{STEPS}.npy").exists():
-            _array(folder, STEPS, self.steps.shape, np.int64)
-        self.read(folder, "r+")
+            _array(folder, STEPS, cloud.steps_completed.shape, np.int64)
+        cloud = _read(cloud.start, folder, "r+")
+        yield cloud
+    finally:
+        if new and not cloud.made.any():
+            for made in folder.iterdir():
+                made.unlink()
+            folder.rmdir()
+        if lock is not None:
+            lock.close()
 
-    def read(self, folder: Path, mode: Literal["r", "r+"]) -> None:
-        found = {path.stem: open_memmap(path, mode) for path in folder.glob("*.npy")}
-        found.pop("t", None)
-        self.steps, self.arrays = found.pop(STEPS, self.steps), found
-        if (path := folder / FAILED).exists():
-            backend, failed = archive.read(path)
-            self.stats |= {"backend": backend} if backend else {}
-            self.failed = {i: why for i, why in failed if self.steps[i] >= 0}
 
-    def gaps(self, part: int) -> list[tuple[int, int]]:
-        ends = np.flatnonzero(np.diff(self.steps >= 0, prepend=True, append=True))
-        return [
-            (first, min(first + part, stop))
-            for begin, stop in ends.reshape(-1, 2).tolist()
-            for first in range(begin, stop, part)
-        ]
+def _gaps(cloud: Ensemble, part: int) -> list[tuple[int, int]]:
+    ends = np.flatnonzero(np.diff(cloud.made, prepend=True, append=True))
+    return [
+        (first, min(first + part, stop))
+        for begin, stop in ends.reshape(-1, 2).tolist()
+        for first in range(begin, stop, part)
+    ]
 
-    def take(self, first: int, made: _Part) -> None:
-        """Keep what came of the motions from this one on.
 
-        That it is made is noted when it would outlive a loss of power.
-        """
-        backend = self.stats.get("backend", made.backend)
-        if backend != made.backend and made.backend is not None:
-            raise InvalidInput(
-                f"backend: the other parts were made by {backend!r}, here it is"
-                f" {made.backend!r}, with other last digits; ask for one by name"
-            )
-        lead = 0 if self.start.stats["measure"] else 1  # axes before that of motions
-        before, now = [
-            {n: (*a.shape[:lead], *a.shape[lead + 1 :], a.dtype.kind) for n, a in x}
-            for x in (self.arrays.items(), made.arrays.items())
-        ]
-        if before and now and before != now:
-            raise InvalidInput(
-                f"measure: expected the same arrays for each part, got {before}, then"
-                f" {now}; numbers stay real if the first are"
-            )
-        motions = slice(first, first + len(made.steps))
-        for name, a in made.arrays.items():
-            if name not in self.arrays:
-                shape = *a.shape[:lead], len(self.steps), *a.shape[lead + 1 :]
-                self.arrays[name] = _array(self.folder, name, shape, a.dtype)
-            self.arrays[name][(slice(None),) * lead + (motions,)] = a
-        self.failed |= {first + i: why for i, why in made.failed.items()}
-        new = made.failed or "backend" not in self.stats
-        self.stats |= {"backend": backend} if backend else {}
-        if self.folder is not None:
-            for a in self.arrays.values():
-                a.flush()
-            if new:
-                archive.write(self.folder / FAILED, (backend, [*self.failed.items()]))
-        self.steps[motions] = made.steps
-        if self.folder is not None:
-            self.steps.flush()
+def _take(cloud: Ensemble, folder: Path | None, first: int, made: _Part) -> None:
+    """Keep what came of the motions from this one on.
 
-    def close(self) -> None:
-        """Let others write on; nothing stays of a new folder with nothing made."""
-        if self.folder is not None and self.new and not self.made:
-            for path in self.folder.iterdir():
-                path.unlink()
-            self.folder.rmdir()
-        if self.lock is not None:
-            self.lock.close()
-
-    def ensemble(self, **more: Any) -> Ensemble:
-        """The ensemble as far as it is made."""
-        arrays = {n: a.view() for n, a in self.arrays.items() if self.made}
+    That it is made is noted when it would outlive a loss of power.
+    """
+    stats, arrays = cloud.stats, cloud.arrays
+    backend = stats.get("backend", made.backend)
+    if backend != made.backend and made.backend is not None:
+        raise InvalidInput(
+            f"backend: the other parts were made by {backend!r}, here it is"
+            f" {made.backend!r}, with other last digits; ask for one by name"
+        )
+    lead = 0 if cloud.start.stats["measure"] else 1  # axes before that of motions
+    before, now = [
+        {n: (*np.delete(a.shape, lead).tolist(), a.dtype.kind) for n, a in x.items()}
+        for x in (arrays, made.arrays)
+    ]
+    if before and now and before != now:
+        raise InvalidInput(
+            f"measure: expected the same arrays for each part, got {before}, then"
+            f" {now}; numbers stay real if the first are"
+        )
+    motions = slice(first, first + len(made.steps))
+    for name, a in made.arrays.items():
+        if name not in arrays:
+            shape = *a.shape[:lead], len(cloud), *a.shape[lead + 1 :]
+            arrays[name] = _array(folder, name, shape, a.dtype)
+        arrays[name][(slice(None),) * lead + (motions,)] = a
+    cloud.failed.update({first + i: why for i, why in made.failed.items()})
+    new = made.failed or "backend" not in stats
+    stats.update({"backend": backend} if backend else {})
+    if folder is not None:
         for a in arrays.values():
-            a.flags.writeable &= not isinstance(a, np.memmap)
-        given = self.t, np.array(self.steps), dict(self.failed), arrays
-        return Ensemble(*given, self.stats | more, self.start)
+            a.flush()
+        if new:
+            archive.write(folder / FAILED, (backend, [*cloud.failed.items()]))
+    cloud.steps_completed[motions] = made.steps
+    if folder is not None:
+        cast(Any, cloud.steps_completed).flush()
 
 
 def _array(folder: Path | None, name: str, shape: tuple[int, ...], dtype: Any) -> Any:
@@ -542,10 +535,9 @@ def _array(folder: Path | None, name: str, shape: tuple[int, ...], dtype: Any) -
         return np.full(shape, nothing, dtype)
     path = folder / f"{name}.npy"
     with open(path.with_suffix(".new"), "wb") as file:
-        whole = np.broadcast_to(np.array(nothing, dtype), shape)
         # to NumPy not a file: its own writing would lose the number of an error
         plain: Any = SimpleNamespace(write=file.write)
-        write_array(plain, whole)
+        write_array(plain, np.broadcast_to(np.array(nothing, dtype), shape))
     os.replace(file.name, path)
     return open_memmap(path, "r+")
 
@@ -557,10 +549,11 @@ def _require_same(old: Trajectory, new: Trajectory, folder: Path) -> None:
         | dict(zip(MOTION, run.motion, strict=False))
         for run in (old, new)
     ]
+    pairs = {name: (now.get(name), before.get(name)) for name in {*before, *now}}
     found = [
-        f"another {name} ({now.get(name)!r:.40}, it was {before.get(name)!r:.40})"
-        for name in sorted({*before, *now})
-        if not archive.same(before.get(name), now.get(name))
+        f"another {name} ({one!r:.40}, it was {other!r:.40})"
+        for name, (one, other) in sorted(pairs.items())
+        if not archive.same(other, one)
     ]
     if found:
         raise InvalidInput(

@@ -105,8 +105,7 @@ def linear_drag(matrix: ArrayLike) -> Load:
 
     matrix: D, (6, 6), or (6,) for a diagonal; InvalidInput if it gives energy
 
-    If it takes less in a step than a method's energy swings, the energy can rise;
-    `diagnostics.modified_energy` does not.
+    If it takes less in a step than a method's energy swings, the energy can rise.
     """
     D = _check.array(matrix, "matrix").astype(float)
     D = np.diag(D) if D.shape == (6,) else D

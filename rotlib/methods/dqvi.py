@@ -261,7 +261,7 @@ def dqvi(dual_scalar_mass: float | Literal["mass"] = "mass", order: int = 2) -> 
     several parts the sum of the first, the greatest of the others.
 
     A free body keeps its momenta, about the origin. Its energy oscillates by
-    O(h^order), as it keeps another, at order 2 `diagnostics.modified_energy`; with
+    O(h^order), as it keeps another, at order 2 [eq-dqvi-energy]; with
     "mass" and no added mass it keeps its own too, and the centre of mass flies exactly.
 
     >>> dqvi(0) is dqvi_published, dqvi(order=4).conserves

@@ -9,8 +9,8 @@ import numpy as np
 from .. import _check, quaternion
 from .._types import Array
 from ..errors import GimbalLock, InvalidInput
-from . import _draw
 from ._colours import COLOURS, CYCLE, INK
+from ._draw import View, camera
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -22,15 +22,15 @@ NEAR_LOCK = 5.0  # degrees of the second angle from the end of its range
 SHADES = (0.05, 0.95, 0.18), (0.25, 0.75, 0.38)  # quantiles of a band, its opacity
 RINGS = 160  # points of a contour
 ABOVE = {"loc": "lower right", "bbox_to_anchor": (1, 1), "borderaxespad": 0}
-UNITS = {
-    "omega": r"\omega (rad/s)",
-    "momentum_space": "L (N m s)",
+SHORT = ABOVE | {"handlelength": 1.4, "columnspacing": 0.9}
+LABELS = {  # of the panel of a band; with an axis there are three
+    "omega": r"$\omega_{}$ (rad/s)",
+    "momentum_space": "$L_{}$ (N m s)",
     "energy": "energy (J)",
-    "position": "position (m)",
-    "velocity": "velocity (m/s)",
+    "position": "position {} (m)",
+    "velocity": "velocity {} (m/s)",
     "angle": "angle from the start (degrees)",
 }
-SHORT = ABOVE | {"handlelength": 1.4, "columnspacing": 0.9}
 
 
 def _one_motion(run: Any, what: str, or_else: str = "") -> None:
@@ -61,12 +61,10 @@ def trajectory(run: "Trajectory") -> "Figure":
     of the momentum is how far it has moved in space, where only a torque may move it.
     """
     _one_motion(run, "run.plot()", ", or show all: run.plot('bands')")
-    energy = np.asarray(run.energy, float)
-    momentum = np.asarray(run.momentum_space, float)
+    momentum, energy = run.momentum_space, run.energy
     shift = np.linalg.norm(momentum - momentum[0], axis=-1)
     vectors = [(run.omega, r"\omega_", "body rates (rad/s)")]
-    if run.flies:
-        vectors.append((run.position, "", "position (m)"))
+    vectors += [(run.position, "", "position (m)")] if run.flies else []
     E, L = energy[0], np.linalg.norm(momentum[0])
     changes = [
         (energy - E, E, r"$\Delta E/|E_0|$", r"$\Delta E$ (J)"),
@@ -105,20 +103,19 @@ def attitude(run: "Trajectory", *, seq: str = "ZYX") -> "Figure":
     for k, (turn, line) in enumerate((("1st", "-"), ("2nd", "--"), ("3rd", "-."))):
         label = f"{turn}: about {seq[k]}"
         ax.plot(run.t, angles[:, k], line, color=CYCLE[k], label=label)
-    edges = np.flatnonzero(np.diff(np.concatenate([[0], locked.astype(int), [0]])))
-    for i, (first, after) in enumerate(edges.reshape(-1, 2).tolist()):
+    edges = np.flatnonzero(np.diff(locked, prepend=False, append=False))
+    label = "near gimbal lock"
+    for first, after in edges.reshape(-1, 2).tolist():
         ends = run.t[max(first - 1, 0)], run.t[min(after, len(run.t) - 1)]
-        label = "_" if i else "near gimbal lock"
         ax.axvspan(*ends, color=INK, alpha=0.12, linewidth=0, label=label)
+        label = "_"
     frame = "of the body" if seq.isupper() else "in space"
     ax.set_ylabel(f"angles {seq}, axes {frame} (degrees)")
     ax.legend(ncols=2 if locked.any() else 3, **SHORT)
     return figure
 
 
-def momentum_sphere(
-    run: "Trajectory", *, view: tuple[float, float] = (0.6, 0.42)
-) -> "Figure":
+def momentum_sphere(run: "Trajectory", *, view: View = (0.6, 0.42)) -> "Figure":
     """Draw the path of the momentum of one body in its principal axes, on its sphere.
 
     Thin lines are the polhodes of a free body without rotors, on which its energy is
@@ -128,16 +125,15 @@ def momentum_sphere(
     _one_motion(run, "plot.momentum_sphere")
     import matplotlib.pyplot as plt
 
-    of_space = run.momentum_about_reference
-    momentum = quaternion.rotate_back(run.q, of_space)
+    momentum = quaternion.rotate_back(run.q, run.momentum_about_reference)
     size = np.linalg.norm(momentum, axis=-1, keepdims=True)
     if not len(momentum) or not size.all():
         raise InvalidInput(
             "run: expected a body that turns all the time, got one at rest, whose"
             " momentum has no direction"
         )
-    path = quaternion.rotate_back(run.body.principal_axes, momentum / size)
-    eye = _draw.camera(view)
+    eye = camera(view)
+    seen = quaternion.rotate_back(run.body.principal_axes, momentum / size) @ eye.T
     figure, ax = plt.subplots(figsize=(5, 5), layout="none")
     figure.subplots_adjust(0, 0, 1, 1)
     circle = np.linspace(0.0, 2 * np.pi, RINGS)
@@ -145,14 +141,12 @@ def momentum_sphere(
     free = not getattr(run.body, "rotors", 0)  # with rotors the lines are others
     for ring in _polhodes(np.array(run.body.principal_moments)) if free else ():
         _two_sided(ax, ring @ eye.T, color="#6b7078", linewidth=0.7)
-    for k, axis in enumerate("xyz"):
-        x, y, towards = 1.13 * eye[:, k]
+    for k, (x, y, towards) in enumerate(eye.T):
         line, text = (1.0, 1.0) if towards >= 0 else (0.35, 0.5)
-        look: Any = {"color": COLOURS[axis], "linewidth": 2.2, "alpha": line}
-        ax.plot([eye[0, k], x], [eye[1, k], y], **look)
-        look = {"color": COLOURS[axis], "alpha": text, "ha": "center", "va": "center"}
-        ax.text(1.1 * x, 1.1 * y, f"$J_{k + 1}$", size=16, **look)
-    seen = path @ eye.T
+        colour, place = COLOURS["xyz"[k]], (1.243 * x, 1.243 * y)
+        ax.plot([x, 1.13 * x], [y, 1.13 * y], color=colour, linewidth=2.2, alpha=line)
+        look: Any = {"ha": "center", "va": "center", "color": colour, "alpha": text}
+        ax.text(*place, f"$J_{k + 1}$", size=16, **look)
     _two_sided(ax, seen, color=CYCLE[3], linewidth=2.6)
     ax.plot(*seen[0, :2], "o", color=CYCLE[3], markersize=7, markeredgecolor=INK)
     ax.set(xlim=(-1.3, 1.3), ylim=(-1.3, 1.3), aspect="equal")
@@ -171,13 +165,12 @@ def _polhodes(moments: Array) -> list[Array]:
     order = np.argsort(moments)
     a, b, c = 1.0 / moments[order]  # the energy of each axis, largest first
     rings: list[Array] = []
-    if a - c < 1e-9 * a:
-        return rings
     angle = np.linspace(0.0, 2 * np.pi, RINGS)
     around_third = c, a, np.linspace(c, b, 5)[1:], [0, 1, 2]
     around_first = a, c, np.linspace(b, a, 5)[1:-1], [2, 1, 0]
     for pole, far, energies, axes in (around_third, around_first):
-        for energy in energies if pole != b else ():
+        # a pole that is as far as the second axis has no rings about it
+        for energy in energies if abs(pole - b) > 1e-9 * a else ():
             x = np.sqrt((energy - pole) / (far - pole)) * np.cos(angle)
             y = np.sqrt((energy - pole) / (b - pole)) * np.sin(angle)
             z = np.sqrt(np.maximum(1.0 - x * x - y * y, 0.0))
@@ -201,14 +194,14 @@ def bands(run: "Trajectory", *, of: str = "omega") -> "Figure":
             "run: expected a batch, omega of shape (n, ..., 3), got"
             f" {np.shape(run.omega)}; run.plot() shows one motion"
         )
-    held = [k for k in UNITS if run.flies or k not in ("position", "velocity")]
-    _check.one_of(of, held, "of")
-    values = np.asarray(getattr(run, of, 0.0), float)
+    known = [k for k in LABELS if run.flies or k not in ("position", "velocity")]
+    label = LABELS[_check.one_of(of, known, "of")]
     if of == "angle":
         values = np.rad2deg(quaternion.angle_between(run.q[:1], run.q))
-    panels = 1 if values.ndim < np.ndim(run.omega) else 3
+    else:
+        values = np.asarray(getattr(run, of), float)
+    panels = 3 if "{}" in label else 1
     figure, axes = _over_time([1] * panels, 1.2 + 1.7 * panels)
-    name, _, unit = UNITS[of].partition(" (")
     for k, ax in enumerate(axes):
         flat = values.reshape(len(values), -1, panels)[..., k]
         colour = CYCLE[0] if panels == 1 else COLOURS["xyz"[k]]
@@ -218,7 +211,6 @@ def bands(run: "Trajectory", *, of: str = "omega") -> "Figure":
             look: Any = {"color": colour, "alpha": opacity, "linewidth": 0}
             ax.fill_between(run.t, *edges, label=part, **look)
         ax.plot(run.t, np.median(flat, axis=1), color=colour, label="median")
-        component = f"${name}_{'xyz'[k]}$" if len(name) < 8 else f"{name} {'xyz'[k]}"
-        ax.set_ylabel(UNITS[of] if panels == 1 else f"{component} ({unit}")
+        ax.set_ylabel(label.format("xyz"[k]))
     axes[0].legend(ncols=3, **SHORT)
     return figure

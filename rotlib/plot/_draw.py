@@ -1,33 +1,66 @@
-"""The viewer's still picture: a solid in a sphere, painted from back to front.
+"""A solid in a sphere as marks from back to front, painted in SVG or by Matplotlib.
 
-The same few lines are written again in the page's script, which takes over from the
-still picture. Marks are in order from back to front, in radii of the sphere.
+The page's script draws the same, and takes over from the still picture. Lengths are in
+radii of the sphere.
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from .. import quaternion
+from .. import _check, quaternion
 from .._types import Array, ArrayLike
+from ..errors import InvalidInput
 from ._colours import COLOURS, INK
-from ._motion import Dial
-from ._shapes import Shape
+from ._shapes import Shape, find
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-BOX = 1.2  # half the side of a panel, in radii of the sphere
-DISTANCE = 6.0  # of the eye, in radii of the sphere
+BOX = 1.2  # half the side of a panel
+DISTANCE = 6.0  # of the eye
 LIGHT = (-0.48, 0.64, 0.60)  # in view coordinates: right, up, towards the eye
+TRAIL = COLOURS["trail"]
 
 View: TypeAlias = tuple[float, float]  # azimuth and elevation of the eye in rad
-# kind, points on the screen, colour, width of a line or colour of an edge
-Mark: TypeAlias = tuple[str, Sequence[Array] | Array, str | None, Any]
+
+
+class Mark(NamedTuple):
+    kind: str  # one of SVG
+    points: Array  # (n, 2), right and up
+    colour: str = INK
+    width: float = 0.0  # of a line; radius of a dot
+
+
+SVG = {
+    "line": '<polyline points="{xy}" fill="none" stroke="{colour}"'
+    ' stroke-width="{width}" stroke-linecap="round"/>',
+    "face": '<polygon points="{xy}" fill="{colour}" stroke="{colour}"'
+    ' stroke-width=".008" stroke-linejoin="round"/>',
+    "head": '<polygon points="{xy}" fill="{colour}"/>',
+    "floor": '<polygon points="{xy}" fill="currentColor" fill-opacity=".08"/>',
+    "dot": '<circle cx="{x}" cy="{y}" r="{width}" fill="{colour}"/>',
+}
+
+
+class Dial(NamedTuple):
+    name: str
+    scale: dict[str, Any]  # lo and hi, the ends of the strip; unit and digits
+    part: Array  # (n,), 0 at lo and 1 at hi
+
+    def told(self, index: int) -> str:
+        """The value at a sample, in the words of the page's script."""
+        lo, hi, unit, digits = self.scale.values()
+        value = lo + self.part[index] * (hi - lo)
+        words = f"{value:.{max(0, digits)}f}" if digits < 7 else f"{value:.1e}"
+        if float(words) == 0.0:
+            words = words.lstrip("-")
+        words = words.replace("-", "\N{MINUS SIGN}")
+        return f"{words}\N{NO-BREAK SPACE}{unit}" if unit else words
 
 
 @dataclass(frozen=True)
@@ -38,7 +71,14 @@ class Drawn:
     trail: Array | None = None  # the unit vector in the body whose path is drawn
     momentum: Array | None = None  # unit vectors (n, 3), or (1, 3) where it stays
     dials: Sequence[Dial] = ()
-    floor: Mapping[str, Any] | None = None  # its height, radius and path (n, 3)
+    floor: Array | None = None  # (n, 3), the path of the contact on a plane
+
+    @property
+    def plane(self) -> tuple[float, float]:
+        """Height and radius of the disc that bears the path."""
+        assert self.floor is not None
+        x, y, z = self.floor.T
+        return z[0], max(1.15 * np.hypot(x, y).max(), 0.95)
 
 
 def camera(view: View) -> Array:
@@ -47,59 +87,50 @@ def camera(view: View) -> Array:
     return np.array([[-s, c, 0.0], [-S * c, -S * s, C], [C * c, C * s, S]])
 
 
-def project(points: ArrayLike, view: View) -> tuple[Array, Array]:
-    """Points (n, 2) on the screen, y downwards, and (n, 3) as the camera sees them."""
-    seen = np.asarray(points, float).reshape(-1, 3) @ camera(view).T
-    scale = 1 / (1 - seen[:, 2] / DISTANCE)
-    return np.column_stack([seen[:, 0] * scale, -seen[:, 1] * scale]), seen
-
-
-def shade(colour: str, brightness: float) -> str:
-    parts = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
-    return "#" + "".join(f"{round(part * brightness):02x}" for part in parts)
+def project(points: Any, view: View) -> tuple[Array, Array]:
+    """Points (n, 2) on the screen, and (n, 3) as the camera sees them."""
+    seen = np.reshape(points, (-1, 3)) @ camera(view).T
+    return seen[:, :2] / (1 - seen[:, 2:] / DISTANCE), seen
 
 
 def arrow_marks(direction: ArrayLike, view: View) -> list[Mark]:
     (start, tip), _ = project([np.zeros(3), np.asarray(direction) * 1.18], view)
     along = tip - start
-    n = math.hypot(*along) or 1.0
-    u, v = along / n, np.array([-along[1], along[0]]) / n
-    head = [tip, tip - 0.13 * u + 0.055 * v, tip - 0.13 * u - 0.055 * v]
-    return [
-        ("line", [start, tip - 0.1 * u], COLOURS["momentum"], 0.03),
-        ("poly", head, COLOURS["momentum"], None),
-    ]
+    u = along / (math.hypot(*along) or 1.0)
+    back, side = tip - 0.13 * u, 0.055 * np.array([-u[1], u[0]])
+    line, head = (
+        np.array([start, tip - 0.1 * u]),
+        np.array([tip, back - side, back + side]),
+    )
+    colour = COLOURS["momentum"]
+    return [Mark("line", line, colour, 0.03), Mark("head", head, colour)]
 
 
 def solid_marks(shape: Shape, q: Array, view: View) -> list[Mark]:
     flat, seen = project(shape.vertices @ quaternion.as_matrix(q).T, view)
     found: list[tuple[float, Mark]] = []
     for face, colour in zip(shape.faces, shape.colours, strict=True):
-        p, ring = flat[list(face)], seen[list(face)]
-        far = ring[:, 2].mean()
+        p, ring = flat[[*face]], seen[[*face]]
+        x, y = p.T
         if len(face) == 2:
-            found.append((far, ("line", p, colour, 0.02)))
-            continue
-        area = sum(p[i - 1][0] * p[i][1] - p[i][0] * p[i - 1][1] for i in range(len(p)))
-        if area < 0:  # the screen's y points down: anticlockwise is negative
+            found.append((ring[:, 2].mean(), Mark("line", p, colour, 0.02)))
+        elif x @ np.roll(y, -1) > y @ np.roll(x, -1):  # anticlockwise: from outside
             normal = np.cross(ring, np.roll(ring, -1, axis=0)).sum(0)
             size = math.sqrt(normal @ normal)
             light = (1 + float(normal @ LIGHT) / size) / 2 if size > 1e-12 else 1.0
-            tint = shade(colour, 0.55 + 0.45 * light)
-            found.append((far, ("poly", p, tint, tint)))
+            rgb = bytes.fromhex(colour[1:])
+            tint = bytes([round(part * (0.55 + 0.45 * light)) for part in rgb]).hex()
+            found.append((ring[:, 2].mean(), Mark("face", p, f"#{tint}")))
     return [mark for _, mark in sorted(found, key=lambda item: item[0])]
 
 
-def refined(q: Array, step: float = 0.15) -> Array:
-    """q with points between neighbours more than `step` rad apart."""
-    found = []
+def trail_marks(q: Array, point: Array, view: View) -> tuple[list[Mark], list[Mark]]:
+    """The path of a point of the body: what is behind the sphere, what before."""
+    fine = []  # q with more of them where neighbours are more than 0.15 rad apart
     for a, b in pairwise(q):
-        m = max(1, math.ceil(2 * math.acos(min(1.0, float(a @ b))) / step))
-        found.append(quaternion.slerp(a, b, np.arange(m) / m) if m > 1 else a[None])
-    return np.concatenate([*found, q[-1:]])
-
-
-def trail_marks(path: Array, view: View) -> tuple[list[Mark], list[Mark]]:
+        m = max(1, math.ceil(2 * math.acos(min(1.0, float(a @ b))) / 0.15))
+        fine.append(quaternion.slerp(a, b, np.arange(m) / m) if m > 1 else a[None])
+    path = quaternion.as_matrix(np.concatenate([*fine, q[-1:]])) @ point
     flat, seen = project(path, view)
     near = seen[:, 2] >= 0
     cuts = np.flatnonzero(np.diff(near)) + 1
@@ -107,40 +138,33 @@ def trail_marks(path: Array, view: View) -> tuple[list[Mark], list[Mark]]:
     for first, last in pairwise([0, *cuts, len(flat) - 1]):
         if last > first:
             line = flat[first : last + 1]
-            parts[int(near[first])].append(("line", line, COLOURS["trail"], 0.012))
+            parts[int(near[first])].append(Mark("line", line, TRAIL, 0.012))
     return parts
 
 
-def floor_marks(floor: Mapping[str, Any], index: int, view: View) -> list[Mark]:
+def floor_marks(body: Drawn, index: int, view: View) -> list[Mark]:
     angle = np.linspace(0, 2 * math.pi, 49)[:-1]
-    circle = np.column_stack([np.cos(angle), np.sin(angle), 0 * angle])
-    ring = circle * floor["radius"] + (0, 0, floor["height"])
-    disc, path = project(ring, view)[0], project(floor["path"], view)[0]
-    colour = COLOURS["trail"]
-    walked: list[Mark] = [("line", path[: index + 1], colour, 0.016)] if index else []
-    return [
-        ("floor", disc, None, None),
-        ("line", path, colour, 0.006),
-        *walked,
-        ("dot", [path[index]], colour, 0.035),
-    ]
+    height, radius = body.plane
+    ring = [radius * np.cos(angle), radius * np.sin(angle), np.full(48, height)]
+    disc, path = project(np.transpose(ring), view)[0], project(body.floor, view)[0]
+    walked = [Mark("line", path[: index + 1], TRAIL, 0.016)] if index else []
+    whole, here = Mark("line", path, TRAIL, 0.006), path[[index]]
+    return [Mark("floor", disc), whole, *walked, Mark("dot", here, TRAIL, 0.035)]
 
 
 def picture(body: Drawn, index: int, view: View) -> list[Mark]:
-    q = body.q[index]
     behind: list[Mark] = []
     before: list[Mark] = []
-    if body.floor:
+    if body.floor is not None:
         # the body is above it: seen from above it lies behind, from below before
-        marks = floor_marks(body.floor, index, view)
+        marks = floor_marks(body, index, view)
         (behind if view[1] > 0 else before).extend(marks)
     if body.trail is not None:
-        path = quaternion.as_matrix(refined(body.q)) @ body.trail
-        far, near = trail_marks(path, view)
-        point, _ = project(quaternion.as_matrix(q) @ body.trail, view)
+        far, near = trail_marks(body.q, body.trail, view)
+        point, _ = project(quaternion.as_matrix(body.q[index]) @ body.trail, view)
         behind += far
-        before += [*near, ("dot", point, COLOURS["trail"], 0.035)]
-    solid = solid_marks(body.shape, q, view)
+        before += [*near, Mark("dot", point, TRAIL, 0.035)]
+    solid = solid_marks(body.shape, body.q[index], view)
     if body.momentum is not None:
         direction = body.momentum[min(index, len(body.momentum) - 1)]
         arrow = arrow_marks(direction, view)
@@ -149,22 +173,60 @@ def picture(body: Drawn, index: int, view: View) -> list[Mark]:
     return behind + solid + before
 
 
-def paint(axes: "Axes", marks: Iterable[Mark], sphere: bool = True) -> None:
-    """Paint marks on Matplotlib axes, which are set square and empty."""
+def number(value: float, digits: int = 4) -> float:
+    rounded = round(float(value), digits)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
+def svg(mark: Mark) -> str:
+    pairs = [(number(x, 3), number(-y, 3)) for x, y in mark.points]
+    xy = " ".join(f"{x},{y}" for x, y in pairs)
+    (x, y), (kind, _, colour, width) = pairs[0], mark
+    return SVG[kind].format(xy=xy, x=x, y=y, colour=colour, width=width)
+
+
+def paint(axes: "Axes", body: Drawn, index: int, view: View) -> None:
+    """Paint on Matplotlib axes, which are set square and empty."""
     from matplotlib.patches import Circle, Polygon
 
-    if sphere:
+    if body.floor is None:
         axes.add_patch(Circle((0, 0), 1, fill=False, color=INK, alpha=0.25, lw=0.6))
-    for kind, points, colour, width in marks:
-        flipped = np.asarray(points) * [1, -1]
-        if kind in ("floor", "poly"):
-            look: Any = {"facecolor": colour, "edgecolor": width or colour, "lw": 0.5}
-            look = look if colour else {"facecolor": INK, "alpha": 0.08}
-            axes.add_patch(Polygon(flipped, zorder=2, **look))
+    for kind, points, colour, width in picture(body, index, view):
+        look: Any = {"color": colour, "zorder": 2}
+        if kind == "line":
+            axes.plot(*points.T, lw=70 * width, solid_capstyle="round", **look)
         elif kind == "dot":
-            axes.add_patch(Circle(flipped[0], width, color=colour, zorder=2))
+            axes.add_patch(Circle(points[0], width, **look))
+        elif kind == "floor":
+            axes.add_patch(Polygon(points, facecolor=INK, alpha=0.08, zorder=2))
         else:
-            line = axes.plot(*flipped.T, color=colour, lw=70 * width, zorder=2)
-            line[0].set_solid_capstyle("round")
+            axes.add_patch(Polygon(points, lw=0.5, **look))
     axes.set(xlim=(-BOX, BOX), ylim=(-BOX, BOX), aspect="equal")
     axes.set_axis_off()
+
+
+def orientation(
+    q: ArrayLike,
+    ax: "Axes | None" = None,
+    *,
+    shape: Shape | str | ArrayLike = "box",
+    view: View = (0.6, 0.42),
+) -> "Axes":
+    """Draw a body in one orientation q, inside the unit sphere.
+
+    ax: where to draw; by default a new square figure
+    """
+    _check.installed("matplotlib", "plot.orientation")
+    import matplotlib.pyplot as plt
+
+    q = _check.unit_quaternion(q)
+    if q.shape != (4,):
+        raise InvalidInput(
+            f"q: expected one quaternion, shape (4,), got {q.shape}; draw several on"
+            " several axes"
+        )
+    body = Drawn(q[None], find(shape))
+    if ax is None:
+        ax = plt.figure(figsize=(3, 3)).add_subplot()
+    paint(ax, body, 0, view)
+    return ax

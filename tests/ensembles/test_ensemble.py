@@ -12,13 +12,7 @@ from refusals import refused
 
 import rotlib as rl
 from rotlib.backends import executors
-from rotlib.errors import (
-    ConvergenceError,
-    Diverged,
-    InvalidInput,
-    NotAvailable,
-    StepTooLarge,
-)
+from rotlib.errors import ConvergenceError, InvalidInput, NotAvailable, StepTooLarge
 
 # the loads here that fail do so by a branch
 pytestmark = pytest.mark.filterwarnings("ignore::rotlib.errors.SlowLoad")
@@ -315,29 +309,6 @@ def test_where_nothing_can_be_kept(tmp_path):
     refused({f"out: .*{said}": partial(kept, out=out) for said, out in outs.items()})
 
 
-def test_a_callback_sees_each_part_in_order_and_may_stop(tmp_path):
-    seen = []
-
-    def look(first, stop, run):
-        seen.append((first, stop, run.q.shape))
-        if first == 12:
-            raise KeyboardInterrupt
-
-    for out in (None, tmp_path / "cloud"):
-        seen.clear()
-        with pytest.raises(KeyboardInterrupt) as caught:
-            rl.ensemble(
-                "buss4", BOX, omega=OMEGA, part=6, callback=look, out=out, **RUN
-            )
-        assert seen == [(0, 6, (2, 6, 4)), (6, 12, (2, 6, 4)), (12, 18, (2, 6, 4))]
-        assert "after 18 of 23 motions" in "".join(caught.value.__notes__)
-        cloud = caught.value.ensemble
-        assert cloud.steps_completed.tolist() == [STEPS] * 18 + [-1] * 5
-        whole = rl.ensemble("buss4", BOX, omega=OMEGA, **RUN)
-        assert_same_bits(cloud[:, :18], whole[:, :18])
-        assert np.isnan(cloud[:, 18:].q).all()
-
-
 def test_a_callback_sees_what_is_measured():
     seen, given = [], RUN | {"omega": OMEGA, "measure": lambda run: run.energy[-1]}
     see = lambda first, stop, energy: seen.append(energy)  # noqa: E731
@@ -385,11 +356,3 @@ def test_a_refusal_leaves_no_folder_behind(tmp_path):
     given = RUN | {"omega": OMEGA, "load": push, "out": tmp_path / "cloud"}
     refused({"load": partial(rl.ensemble, "exact", BOX, **given)}, NotAvailable)
     assert list(tmp_path.iterdir()) == []
-
-
-def test_the_diverged_of_a_part_can_be_raised():
-    given = {"omega": np.tile((1.0, 0.1, 0.1), (4, 1)), "h": 0.1, "steps": 40}
-    given |= {"load": blast, "part": 2, "on_failure": "raise"}
-    with np.errstate(all="ignore"), pytest.raises(Diverged) as caught:
-        rl.ensemble("rk4", BODY, **given)
-    assert caught.value.ensemble.steps_completed.tolist() == [-1] * 4

@@ -172,6 +172,7 @@ def test_what_stops_all_keeps_what_is_made(stopping):
     made = caught.value.ensemble
     assert made.steps_completed.tolist() == [STEPS] * 20 + [-1] * 3
     assert not made.complete and "23 motions, 20 made, 5 records" in repr(made)
+    assert np.isfinite(made[:, :20].q).all() and np.isnan(made[:, 20:].q).all()
 
 
 def test_what_a_machine_lacks_is_no_failure_of_a_motion(monkeypatch):

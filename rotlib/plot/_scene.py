@@ -1,0 +1,480 @@
+"""The moving scene: shown in a notebook, written as a page, saved as a film."""
+
+import base64
+import html
+import io
+import json
+import math
+import os
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from importlib.util import find_spec
+from pathlib import Path
+from string import Template
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .. import _check, quaternion
+from .._types import Array, ArrayLike, Steps
+from ..errors import InvalidInput, NotInstalled
+from . import _draw, _shapes
+from ._colours import COLOURS, INK, PAPER
+from ._draw import BOX, Dial, Drawn, View, number, picture
+from ._shapes import RADIUS, Shape
+
+if TYPE_CHECKING:
+    from ..runs.trajectory import Trajectory
+
+WIDEST_TURN = 1.6  # rad from frame to frame: more could show one that never happened
+LIFT = 1.03  # of the polhode above the ellipsoid, so that its facets do not hide it
+RING = (
+    '<circle r="1" fill="none" stroke="currentColor" stroke-opacity=".25"'
+    ' stroke-width=".008"/>'
+)
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Scene:
+    """Bodies turning to one clock, made by `scene`; notebooks show it by themselves.
+
+    bodies: what is drawn in each panel
+    t: times of the samples, s
+    still: number of the sample that the still picture shows
+    label, seconds, view, autoplay: as in `scene`
+    """
+
+    label: str
+    bodies: Sequence[Drawn]
+    t: Array
+    seconds: float
+    still: int
+    view: View
+    autoplay: bool
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """What the page's script plays, rounded to four digits."""
+        shapes = [*dict.fromkeys(b.shape for b in self.bodies)]
+        solids = [
+            {"v": _flat(s.vertices, 3), "f": s.faces, "c": s.colours} for s in shapes
+        ]
+        bodies = [{"shape": shapes.index(b.shape), **_moving(b)} for b in self.bodies]
+        return {
+            "t": _flat(self.t, 6),
+            "seconds": number(self.seconds, 2),
+            "still": self.still,
+            "view": _flat(self.view),
+            "shapes": solids,
+            "bodies": bodies,
+            **({} if self.autoplay else {"waits": True}),
+        }
+
+    def _standing(self) -> str:
+        data = html.escape(json.dumps(self.data, separators=(",", ":")))
+        row = (
+            "display:grid;grid-template-columns:repeat(auto-fit,minmax(8.5em,1fr));"
+            f"gap:.6em;max-width:{22 * len(self.bodies)}em;margin:0 auto"
+        )
+        panels = "".join(_panel(b, self.still, self.view) for b in self.bodies)
+        return (
+            f'<div class="rotview" data-scene="{data}"><div class="rotview-stage"'
+            f' role="img" aria-label="{html.escape(self.label)}"'
+            f' style="{row}">{panels}</div></div>'
+        )
+
+    def _repr_html_(self) -> str:
+        head = 'class="rotview-player">\n'
+        style, script = _asset("css"), _asset("js")
+        player = f"<style {head}{style}</style><script {head}{script}</script>"
+        return self._standing() + player
+
+    def to_html(self, path: str | os.PathLike[str] | None = None) -> str | None:
+        """Write one `.html` file that plays in any browser without a network.
+
+        Without a path the text is returned.
+        """
+        title, scene = html.escape(self.label), self._repr_html_()
+        page = Template(_asset("html")).substitute(title=title, scene=scene)
+        if path is None:
+            return page
+        _checked(path, ".html").write_text(page, encoding="utf-8")
+        return None
+
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        fps: float = 25.0,
+        seconds: float | None = None,
+    ) -> None:
+        """Write a film, `.gif` or `.mp4`; a second takes a few seconds to paint.
+
+        NotInstalled without Matplotlib, or for an MP4 without the program ffmpeg.
+
+        fps: frames a second
+        seconds: how long the film is; by default one pass on a page
+        """
+        target = _checked(path, ".gif", ".mp4")
+        length = self.seconds if seconds is None else seconds
+        for name, value in (("fps", fps), ("seconds", length)):
+            good = _check.real(value, name) > 0
+            _require(good, name, "a positive number", value)
+        _check.installed("matplotlib", f"save({target.name!r})")
+        from matplotlib.animation import FuncAnimation, writers
+        from matplotlib.figure import Figure
+
+        writer = "ffmpeg" if target.suffix.lower() == ".mp4" else "pillow"
+        if not writers.is_available(writer):
+            raise NotInstalled(
+                "save: an MP4 needs the program ffmpeg, which is not installed; save a"
+                " .gif"
+            )
+        at = np.linspace(0, len(self.t) - 1, max(2, round(fps * length)))
+        lines = 1 + max(len(b.dials) for b in self.bodies)
+        figure = Figure(dpi=100, facecolor=PAPER)
+        paint: Any = lambda k: self._paint(figure, k, lines)  # noqa: E731
+        paint(0)  # gives the film its size
+        film: Any = FuncAnimation(figure, paint, at.round().astype(int))
+        film.save(target, writer=writer, fps=fps)
+
+    def _paint(self, figure: Any, index: int, lines: int = 0) -> None:
+        n = len(self.bodies)
+        side, below = min(3.4, 6.0 / n), 0.25 * lines
+        high = side + 0.25 + below
+        figure.clear()
+        figure.set_layout_engine("none")  # again: `savefig` forgets it
+        figure.set_size_inches(n * side, high)
+        for k, b in enumerate(self.bodies):
+            axes = figure.add_axes((k / n, below / high, 1 / n, side / high))
+            _draw.paint(axes, b, index, self.view)
+            axes.set_title(b.name, y=0.98, color=INK, fontsize=11)
+            if lines:
+                rows = [f"{d.name}  {d.told(index)}" for d in b.dials]
+                words = "\n".join([*rows, f"{self.t[index]:.2f} s"])
+                axes.text(0, -BOX, words, ha="center", va="top", color=INK)
+
+    def _png(self) -> str:
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure
+        from PIL import Image  # comes with Matplotlib
+
+        canvas: Any = FigureCanvasAgg(Figure(dpi=100, facecolor=PAPER))
+        self._paint(canvas.figure, self.still)
+        canvas.draw()
+        picture = Image.fromarray(np.asarray(canvas.buffer_rgba())).convert("RGB")
+        stream = io.BytesIO()
+        # a third of the size, for the repository
+        picture.quantize(96).save(stream, format="png", optimize=True)
+        return base64.b64encode(stream.getvalue()).decode()
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
+        shown = {"text/plain": repr(self), "text/html": self._repr_html_()}
+        if find_spec("matplotlib") is not None:
+            shown["image/png"] = self._png()
+        return shown
+
+    def __repr__(self) -> str:
+        return f"<scene: {self.label}>"
+
+
+def scene(
+    motion: "Trajectory | ArrayLike | Sequence[Trajectory] | Mapping[str, Any]",
+    *,
+    label: str,
+    shape: Shape | str | ArrayLike | list[Shape | str | ArrayLike] = "box",
+    t: ArrayLike | None = None,
+    trail: ArrayLike | None = None,
+    momentum: bool = True,
+    dials: Mapping[str, ArrayLike] | None = None,
+    limits: Mapping[str, tuple[float, float]] | None = None,
+    seconds: float = 12.0,
+    still: float = 0.0,
+    view: tuple[float, float] = (0.6, 0.42),
+    frames: int = 240,
+    autoplay: bool = True,
+) -> Scene:
+    """Show one body turning, or several side by side with one clock.
+
+    Pages and notebooks play it; where no script runs there is a still picture, the same
+    on every run. A body that turns too far between two frames is refused.
+
+    motion: a trajectory, quaternions (n, 4), or a list or dict of them; keys of a dict
+        are written under the bodies
+    label: what the picture shows, in words, for a reader who cannot see it
+    shape: one for all, or a list with one for each body
+    t: times (n,); by default the trajectory's own, or 0, 1, 2, …
+    trail: a direction fixed in the body whose path is drawn on the unit sphere
+    momentum: whether an arrow shows the direction of a trajectory's momentum in space,
+        about the body's reference point
+    dials: scalar series (n,), or (bodies, n), drawn as strips to one scale; a name such
+        as "energy (J)" gives the unit
+    limits: the ends of a dial's strip, by its name; a value beyond is drawn at the edge
+        and told in full
+    seconds: how long one pass takes, in the reader's time
+    still: which part of the run, from 0 to 1, the still picture shows
+    frames: at most so many samples are kept, the first and the last among them
+    autoplay: whether the page plays the scene by itself
+
+    >>> q = quaternion.exp([(0, 0, angle) for angle in np.linspace(0, 3, 31)])
+    >>> scene(q, label="A box turns about the vertical.")
+    <scene: A box turns about the vertical.>
+    """
+    named = isinstance(label, str) and label.strip()
+    _require(named, "label", "a sentence that says what the picture shows", repr(label))
+    shown = _check.real(still, "still")
+    _require(0 <= shown <= 1, "still", "a part of the run from 0 to 1", still)
+    _require(_check.real(seconds, "seconds") > 0, "seconds", "a positive time", seconds)
+    _check.one_of(momentum, (True, False), "momentum")
+    motions = _named(motion)
+    clock, _ = _samples(motions[0][1], t)
+    keep = _thinned(len(clock), _check.count(frames, "frames", 2))
+    n = len(motions)
+    strips = _dials(dials or {}, limits or {}, (n, len(clock)), keep)
+    if isinstance(shape, list):
+        solids = [_shapes.find(s) for s in shape]
+    else:
+        solids = [_shapes.find(shape)] * n
+    wanted = f"{n} shapes, one for each body"
+    _require(len(solids) == n, "shape", wanted, len(solids))
+    point = _direction(trail)
+    bodies = []
+    for (name, one), strip, solid in zip(motions, strips, solids, strict=True):
+        times, q = _samples(one, t)
+        alike = times.shape == clock.shape and np.allclose(times, clock)
+        wanted = "the same times for all bodies"
+        _require(alike, "motion", wanted, f"others for {name!r}")
+        kept = _continuous(q, clock, getattr(one, "omega", None), keep, name)
+        arrow = _momentum(one, keep) if momentum else None
+        bodies.append(Drawn(kept, solid, name, point, arrow, strip))
+    at = round(shown * (len(keep) - 1))
+    return Scene(label, bodies, clock[keep], seconds, at, view, autoplay)
+
+
+def rolling_ellipsoid(run: "Trajectory", *, label: str, **options: Any) -> Scene:
+    """Show Poinsot's picture of a free body: its ellipsoid rolls on a plane.
+
+    The ellipsoid sum J_i rho_i^2 = 1 bears the polhode of rho = omega / sqrt(2T) and is
+    turned so that the momentum points down; on the plane is the path of the contact,
+    which leaves it where a method loses energy. A body at rest is refused.
+
+    options: those of `scene`; by default 20 seconds, 360 frames, the eye below the
+        plane
+    """
+    given = f"omega of shape {run.omega.shape}; choose one of them"
+    one = run.omega.ndim == 2 and run.omega[0].any()
+    _require(one, "run", "one moving body", given)
+    x, y, z = run.momentum_space[0] / np.linalg.norm(run.momentum_space[0])
+    down = np.array([1 - z, -y, x, 0.0]) if z < 0.999999 else np.array([0.0, 1, 0, 0])
+    rho = run.omega / np.sqrt(2 * run.kinetic_energy)[:, None]
+    principal = run.body.principal_axes
+    polhode = LIFT * _one_round(quaternion.rotate_back(principal, rho))
+    n = len(polhode)
+    sides = tuple((i, (i + 1) % n) for i in range(n))
+    line = Shape(polhode, sides, (COLOURS["momentum"],) * n)
+    solid = _shapes.ellipsoid(1 / np.sqrt(run.body.principal_moments))
+    shape = _shapes.join(solid, line)
+    turned = quaternion.multiply(quaternion.normalize(down), run.q)
+    q = quaternion.multiply(turned, principal)
+    look: dict[str, Any] = {"seconds": 20.0, "view": (0.6, -0.8), "frames": 360}
+    look |= options
+    made = scene(q, t=run.t, label=label, shape=shape, **look)
+    size = RADIUS / np.linalg.norm(shape.vertices, axis=1).max()  # as it is fitted
+    contact = size * quaternion.rotate(turned, rho)
+    floor = contact[_thinned(len(run), look["frames"])]
+    return replace(made, bodies=[replace(made.bodies[0], floor=floor)])
+
+
+def _one_round(path: Array, points: int = 96) -> Array:
+    """A closed path from the start to where it comes back, in few points."""
+    away = np.linalg.norm(path - path[0], axis=-1)
+    out = int(np.argmax(away > 0.5 * away.max()))
+    now, then = away[out:-1], away[out + 1 :]
+    back = np.flatnonzero((now <= then) & (now < 0.2 * away.max()))
+    end = out + int(back[0]) if len(back) else len(path) - 1
+    return path[_thinned(end, points)]
+
+
+# --- what a caller hands over, checked and thinned ------------------------------------
+
+
+def _require(good: Any, name: str, expected: str, got: Any) -> None:
+    if not good:
+        raise InvalidInput(f"{name}: expected {expected}, got {got}")
+
+
+def _checked(path: str | os.PathLike[str], *suffixes: str) -> Path:
+    good = isinstance(path, str | os.PathLike)
+    _require(good, "path", "a path", type(path).__name__)
+    found, wanted = Path(path), f"one that ends in {' or '.join(suffixes)}"
+    _require(found.suffix.lower() in suffixes, "path", wanted, repr(found.name))
+    return found
+
+
+def _named(motion: Any) -> list[tuple[str, Any]]:
+    if isinstance(motion, Mapping):
+        return [(str(k), m) for k, m in motion.items()]
+    many = isinstance(motion, (list, tuple)) and len(motion) > 0
+    many = many and (hasattr(motion[0], "q") or np.ndim(motion[0]) == 2)
+    return [("", m) for m in (motion if many else [motion])]
+
+
+def _samples(motion: Any, t: ArrayLike | None) -> tuple[Array, Array]:
+    q = _check.unit_quaternion(getattr(motion, "q", motion))
+    wanted = "one body, shape (n, 4) with n >= 2"
+    remedy = "choose one body of a batch, such as run[:, 0]"
+    _require(q.ndim == 2 and len(q) > 1, "q", wanted, f"{q.shape}; {remedy}")
+    given = getattr(motion, "t", None) if t is None else t
+    times = np.arange(len(q)) if given is None else _check.array(given, "t")
+    ways = {*np.sign(np.diff(times)).tolist()}
+    if getattr(motion, "pieces", ()):
+        ways -= {0.0}  # at a joint both records are there
+    good = times.shape == (len(q),) and ways in ({1.0}, {-1.0})
+    wanted = f"{len(q)} times in order, one for each quaternion"
+    _require(good, "t", wanted, f"shape {times.shape}")
+    return times.astype(float), q.astype(float)
+
+
+def _thinned(n: int, frames: int) -> Steps:
+    return np.unique(np.round(np.linspace(0, n - 1, min(n, frames))).astype(int))
+
+
+def _continuous(q: Array, t: Array, omega: Any, keep: Steps, name: str) -> Array:
+    """The kept q with signs chosen so that neighbours are close enough for the page.
+
+    Samples alone cannot tell a whole turn from none; the rates `omega` can.
+    """
+    kept = q[keep]
+    dots = np.einsum("ij,ij->i", kept[1:], kept[:-1])
+    turn = 2 * np.arccos(np.clip(np.abs(dots), 0, 1)).max()
+    if omega is not None:
+        rates = np.linalg.norm(np.asarray(omega, float)[keep], axis=-1)
+        turn = max(turn, (rates[1:] * np.abs(np.diff(t[keep]))).max())
+    if turn > WIDEST_TURN:
+        wanted = f"a turn of at most {WIDEST_TURN} rad from frame to frame"
+        got = f"{turn:.2g} rad" + (f" for {name}" if name else "")
+        remedy = _remedy(len(kept), len(q), turn)
+        raise InvalidInput(f"frames: expected {wanted}, got {got}; {remedy}")
+    signs = np.cumprod(np.concatenate([[1.0], np.where(dots < 0, -1.0, 1.0)]))
+    return np.asarray(kept * signs[:, None])
+
+
+def _remedy(frames: int, samples: int, turn: float) -> str:
+    needed = int(1.1 * turn / WIDEST_TURN * frames) + 2
+    if frames < needed <= samples:
+        part = max(2, samples * frames // needed)
+        return f"give frames={needed}, or show a shorter part, such as run[:{part}]"
+    more = "" if frames == samples else f"frames={samples} would not be enough: "
+    return (
+        more + f"it takes {needed} records at least; keep more of them, with a smaller"
+        " `every` or a smaller step"
+    )
+
+
+def _momentum(motion: Any, keep: Steps) -> Array | None:
+    of_space = getattr(motion, "momentum_space", None)
+    L = getattr(motion, "momentum_about_reference", of_space)
+    if L is None or not np.any(L, axis=-1).all():  # at rest there is no direction
+        return None
+    L = np.asarray(L, float)[keep]
+    units: Array = L / np.linalg.norm(L, axis=-1, keepdims=True)
+    return units[:1] if np.ptp(units, axis=0).max() < 5e-4 else units
+
+
+def _direction(trail: ArrayLike | None) -> Array | None:
+    if trail is None:
+        return None
+    v = _check.trailing(trail, 3, "trail").astype(float)
+    good = v.shape == (3,) and v.any()
+    _require(good, "trail", "one non-zero direction, shape (3,)", repr(trail))
+    return v / float(np.linalg.norm(v))
+
+
+def _dials(
+    series: Mapping[str, ArrayLike],
+    limits: Mapping[str, tuple[float, float]],
+    shape: tuple[int, int],
+    keep: Steps,
+) -> Sequence[Sequence[Dial]]:
+    """For each body its dials, drawn in a range that all bodies share."""
+    unknown = sorted({*limits} - {*series})
+    _require(not unknown, "limits", "names of dials", ", ".join(map(repr, unknown)))
+    found = []
+    for name, values in series.items():
+        rows = np.atleast_2d(_check.array(values, f"dials[{name!r}]")).astype(float)
+        good = rows.shape == shape
+        _require(good, f"dials[{name!r}]", f"shape {shape}", rows.shape)
+        lo, hi = float(rows.min()), float(rows.max())
+        if name in limits:
+            ends = _check.array(limits[name], f"limits[{name!r}]").ravel()
+            good = len(ends) == 2 and ends[0] < ends[1]
+            wanted = "(low, high) with low < high"
+            _require(good, f"limits[{name!r}]", wanted, repr(limits[name]))
+            lo, hi = ends.tolist()
+        width = hi - lo
+        unit = re.search(r" \(([^()]*)\)\Z", name)
+        scale = {
+            "lo": float(f"{lo:.6g}"),
+            "hi": float(f"{hi:.6g}"),
+            "unit": unit[1] if unit else "",
+            "digits": 2 - math.floor(math.log10(width)) if width else 2,
+        }
+        parts = (rows[:, keep] - lo) / (width or 1.0)
+        words = name[: unit.start()] if unit else name
+        found.append([Dial(words, scale, part) for part in parts])
+    return [*zip(*found, strict=True)] or [()] * shape[0]
+
+
+# --- as HTML: a still picture that needs no script, and data for one ------------------
+
+
+@cache
+def _asset(kind: str) -> str:
+    return Path(__file__).with_name(f"rotview.{kind}").read_text(encoding="utf-8")
+
+
+def _flat(values: ArrayLike, digits: int = 4) -> list[float]:
+    return [number(v, digits) for v in np.ravel(values)]
+
+
+def _panel(body: Drawn, still: int, view: View) -> str:
+    marks = "".join(map(_draw.svg, picture(body, still, view)))
+    name = body.name and f'<div class="rotview-name">{html.escape(body.name)}</div>'
+    ring = RING if body.floor is None else ""
+    dials = "".join(_strip(d, still) for d in body.dials)
+    return (
+        f'<div class="rotview-panel"><svg viewBox="{-BOX} {-BOX} {2 * BOX} {2 * BOX}"'
+        f' width="100%" aria-hidden="true">{ring}<g>{marks}</g>'
+        f"</svg>{name}{dials}</div>"
+    )
+
+
+def _strip(d: Dial, still: int) -> str:
+    n, height = max(1, len(d.part) - 1), 19 - 18 * np.clip(d.part, 0, 1)
+    line = " ".join(
+        f"{number(100 * i / n, 1)},{number(y, 2)}" for i, y in enumerate(height)
+    )
+    zero, lo, hi = "", d.scale["lo"], d.scale["hi"]
+    if lo < 0 < hi:
+        level = number(19 + 18 * lo / (hi - lo), 2)
+        zero = f'<line x2="100" y1="{level}" y2="{level}"/>'
+    return (
+        f'<div class="rotview-dial"><span>{html.escape(d.name)}'
+        f" <b>{html.escape(d.told(still))}</b></span><svg"
+        ' viewBox="0 0 100 20" preserveAspectRatio="none" width="100%" height="24"'
+        f' aria-hidden="true">{zero}<polyline points="{line}" fill="none"'
+        ' stroke="currentColor" vector-effect="non-scaling-stroke"/></svg></div>'
+    )
+
+
+def _moving(b: Drawn) -> dict[str, Any]:
+    vectors = {"q": b.q, "trail": b.trail, "L": b.momentum}
+    found: dict[str, Any] = {k: _flat(v) for k, v in vectors.items() if v is not None}
+    if b.floor is not None:
+        height, radius = map(number, b.plane)
+        path = _flat(b.floor, 3)
+        found["floor"] = {"height": height, "radius": radius, "path": path}
+    found["dials"] = [d.scale | {"v": _flat(d.part)} for d in b.dials]
+    return found
