@@ -32,11 +32,7 @@ __all__ = ["ORDER", "rotation_vector", "series"]
 Bracket: TypeAlias = Callable[[Any, Any], Any]
 Series: TypeAlias = Callable[[Sequence[Any], float], Any]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
+__dir__: Any = __all__.copy
 ORDER: int = _k.ORDER
 """The highest order whose brackets have been derived."""
 
@@ -158,11 +154,11 @@ def series(bracket: Bracket, order: int, *, frame: Frame = "body") -> Series:
                 f" {len(W)} elements"
             )
         for n, part in enumerate(W[:order]):
-            if isinstance(part, np.ndarray) and part.dtype.kind in "fc":
-                if not np.isfinite(part).all():
-                    raise InvalidInput(
-                        f"W[{n}]: expected finite numbers, got {part.tolist()}"
-                    )
+            numbers = isinstance(part, np.ndarray) and part.dtype.kind in "fc"
+            if numbers and not np.isfinite(part).all():
+                raise InvalidInput(
+                    f"W[{n}]: expected finite numbers, got {part.tolist()}"
+                )
         if order > 2:
             _require_bracket(bracket, W[0], W[1])
         known: dict[Any, Any] = dict(enumerate(W))

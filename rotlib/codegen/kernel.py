@@ -93,12 +93,8 @@ class Kernel:
         return names
 
     def __repr__(self) -> str:
-        return f"Kernel({self.signature}: {self.generated_operations} operations)"
-
-    @property
-    def signature(self) -> str:
-        """The name with the names of the inputs."""
-        return f"{self.name}({', '.join(s.name for s in self.inputs)})"
+        given = ", ".join(s.name for s in self.inputs)
+        return f"Kernel({self.name}({given}): {self.generated_operations} operations)"
 
     @cached_property
     def raw_operations(self) -> int:
@@ -139,11 +135,6 @@ class Kernel:
         return self._body[2]
 
     @property
-    def temporaries(self) -> int:
-        """Number of assignments in the generated function."""
-        return len(self.assignments[0])
-
-    @property
     def _head(self) -> str:
         inputs = [f"{s.name}: float" for s in self.inputs]
         n = len(self.outputs)
@@ -167,7 +158,7 @@ class Kernel:
         note = f"Equation {self.equation}; " if self.equation else ""
         note += (
             f"{self.generated_operations} operations ({self.raw_operations} before"
-            f" sharing), {self.temporaries} temporaries."
+            f" sharing), {len(lines)} temporaries."
         )
         doc = textwrap.indent(f'"""{self.doc}\n\n{note}\n"""', "    ")
         body = [*map(_statement, lines), _returned(values)]
