@@ -12,7 +12,7 @@ Chapter: The rigid body.
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,7 +20,9 @@ from .. import _check, quaternion
 from .._types import Array, ArrayLike, Attitude
 from ..body import Body, BodyLike, as_body, require_no_rotors
 from ..errors import InvalidInput
-from ._motion import Motion, evaluate, prepare
+
+if TYPE_CHECKING:
+    from ._motion import Motion
 
 __all__ = ["free_body", "modulus", "period", "precession_rate"]
 __dir__: Any = __all__.copy
@@ -50,6 +52,8 @@ def free_body(
     >>> free_body(box, (0.01, 0, 10), period(box, (0.01, 0, 10)) / 2)[1].round(6) + 0.0
     array([  0.01,   0.  , -10.  ])
     """
+    from ._motion import evaluate, prepare  # with decimals, which take long to import
+
     body = as_body(body)
     require_no_rotors(body, "the closed form holds")
     J = np.stack(body.principal_moments, -1)
@@ -119,6 +123,8 @@ def modulus(body: Body, omega: ArrayLike) -> tuple[float, float]:
 
 
 def _prepared(body: Body, omega: ArrayLike) -> Motion:
+    from ._motion import prepare
+
     if not isinstance(body, Body):
         raise InvalidInput(f"body: expected a rotlib.Body, got {type(body).__name__}")
     require_no_rotors(body, "the closed form holds")

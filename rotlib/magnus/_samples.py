@@ -145,13 +145,13 @@ def _unequal(samples: Array, h: Array, rates: bool) -> Array:
     def at(k: Steps) -> Array:
         return np.asarray(samples[..., k.clip(0, samples.shape[-2] - 1), :])
 
-    one, two, three, last = [at(pairs + k) for k in (0, 1, 2, -1)]
+    one, two, three = [at(pairs + k) for k in range(3)]
     if rates:
-        other = np.where(forward[:, None], at(pairs + 3), last)
+        other = at(np.where(forward, pairs + 3, pairs - 1))
         Y = _check.turn(_RATES_UNEQUAL, one, two, three, other, *numbers)
     else:
         both = one + two
-        other = np.where(forward[:, None], both + three, -last)
+        other = np.where(forward[:, None], both + three, -at(pairs - 1))
         Y = _check.turn(_INCREMENTS_UNEQUAL, one, both, other, *numbers[:2])
     rough = pairs[~smooth]
     if rough.size:
