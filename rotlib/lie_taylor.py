@@ -42,6 +42,12 @@ SQUARES: tuple[float, ...] = tuple(
 )
 
 
+WANTED = (
+    "bracket: expected a function of two elements of the algebra, such as"
+    " lambda u, v: u @ v - v @ u"
+)
+
+
 def of_body(w: Sequence[State], least: int = 1) -> State:
     """The rotation vector of a step, from the coefficients of h omega_body in time.
 
@@ -141,10 +147,7 @@ def series(bracket: Bracket, order: int, *, frame: Frame = "body") -> Series:
     """
     order, sign = generated(order), _check.frame_sign(frame)
     if not callable(bracket):
-        raise InvalidInput(
-            "bracket: expected a function of two elements, such as"
-            f" lambda u, v: u @ v - v @ u, got {type(bracket).__name__}"
-        )
+        raise InvalidInput(f"{WANTED}, got {type(bracket).__name__}")
 
     def logarithm(W: Sequence[Any], h: float) -> Any:
         h = _check.step_size(h)
@@ -187,10 +190,7 @@ def _require_bracket(bracket: Bracket, u: Any, v: Any) -> None:
     try:
         mixed, same = bracket(u, v), bracket(u, u)
     except (TypeError, ValueError) as error:
-        raise InvalidInput(
-            "bracket: expected a function of two elements of the algebra, such as"
-            f" lambda u, v: u @ v - v @ u; with W_0 and W_1 it fails: {error}"
-        ) from error
+        raise InvalidInput(f"{WANTED}; with W_0 and W_1 it fails: {error}") from error
     if not isinstance(u, np.ndarray):
         return
     if np.shape(mixed) != u.shape:

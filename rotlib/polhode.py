@@ -87,7 +87,8 @@ def project_to_energy(q: State, L: State, J: State, E2: Scalar) -> State:
         there, m = _hyperboloid(l, J, E2)
         if tape_of(*q, *L, E2) is not None:
             # where the great circle is needed, the plain step is made again
-            require(there | same, EnergyOutOfReach, _not_at_right_angles)
+            said = "the polhode is not reached at right angles; take a smaller step"
+            require(there | same, EnergyOutOfReach, lambda: said)
         elif there is not True and not np.all(there | same):
             moment = select(E2 > now, least(J), greatest(J))
             circle = _great_circle(l, J, moment, E2)
@@ -131,10 +132,6 @@ def _great_circle(l: State, J: State, moment: Scalar, E2: Scalar) -> State:
         new = {k: along, i: l[i] * side, j: l[j] * side}
         m = [select(here, new[n], m[n]) for n in range(3)]
     return m
-
-
-def _not_at_right_angles() -> str:
-    return "the polhode is not reached at right angles; take a smaller step"
 
 
 def _out_of_reach(E2: float, low: float, high: float, motions: int) -> str:
