@@ -32,17 +32,19 @@ __all__ = ["ORDER", "rotation_vector", "series"]
 Bracket: TypeAlias = Callable[[Any, Any], Any]
 Series: TypeAlias = Callable[[Sequence[Any], float], Any]
 
-
-def __dir__() -> list[str]:
-    return __all__
-
-
+__dir__: Any = __all__.copy
 ORDER: int = _k.ORDER
 """The highest order whose brackets have been derived."""
 
 # of ad_Y ad_Y (Y.Y)^k in the inverse of d exp: 1/12, 1/720, ...
 SQUARES: tuple[float, ...] = tuple(
     [(-1) ** k * x for k, x in enumerate(_k.DEXP_INVERSE[2::2])]
+)
+
+
+WANTED = (
+    "bracket: expected a function of two elements of the algebra, such as"
+    " lambda u, v: u @ v - v @ u"
 )
 
 
@@ -145,10 +147,7 @@ def series(bracket: Bracket, order: int, *, frame: Frame = "body") -> Series:
     """
     order, sign = generated(order), _check.frame_sign(frame)
     if not callable(bracket):
-        raise InvalidInput(
-            "bracket: expected a function of two elements, such as"
-            f" lambda u, v: u @ v - v @ u, got {type(bracket).__name__}"
-        )
+        raise InvalidInput(f"{WANTED}, got {type(bracket).__name__}")
 
     def logarithm(W: Sequence[Any], h: float) -> Any:
         h = _check.step_size(h)
@@ -158,11 +157,11 @@ def series(bracket: Bracket, order: int, *, frame: Frame = "body") -> Series:
                 f" {len(W)} elements"
             )
         for n, part in enumerate(W[:order]):
-            if isinstance(part, np.ndarray) and part.dtype.kind in "fc":
-                if not np.isfinite(part).all():
-                    raise InvalidInput(
-                        f"W[{n}]: expected finite numbers, got {part.tolist()}"
-                    )
+            numbers = isinstance(part, np.ndarray) and part.dtype.kind in "fc"
+            if numbers and not np.isfinite(part).all():
+                raise InvalidInput(
+                    f"W[{n}]: expected finite numbers, got {part.tolist()}"
+                )
         if order > 2:
             _require_bracket(bracket, W[0], W[1])
         known: dict[Any, Any] = dict(enumerate(W))
@@ -191,10 +190,7 @@ def _require_bracket(bracket: Bracket, u: Any, v: Any) -> None:
     try:
         mixed, same = bracket(u, v), bracket(u, u)
     except (TypeError, ValueError) as error:
-        raise InvalidInput(
-            "bracket: expected a function of two elements of the algebra, such as"
-            f" lambda u, v: u @ v - v @ u; with W_0 and W_1 it fails: {error}"
-        ) from error
+        raise InvalidInput(f"{WANTED}; with W_0 and W_1 it fails: {error}") from error
     if not isinstance(u, np.ndarray):
         return
     if np.shape(mixed) != u.shape:

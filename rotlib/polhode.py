@@ -10,12 +10,15 @@ Chapter: Staying on the polhode.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from . import _check, quaternion
+from ._arrays import arrays
 from ._types import Array, ArrayLike, Scalar, State
 from .body import Body, one_body, require_no_rotors
-from .errors import EnergyOutOfReach, InvalidInput
+from .errors import EnergyOutOfReach
 from .kernels.polhode import (
     energy_twice,
     least_turn,
@@ -38,10 +41,7 @@ from .numbers import (
 __all__ = ["restore_energy"]
 
 
-def __dir__() -> list[str]:
-    return __all__
-
-
+__dir__: Any = __all__.copy
 SAME = 2.0**-50  # relative difference of energies below which nothing is done
 SLACK = 1e-10  # relative excess over the reachable energies that is still rounding
 
@@ -64,23 +64,16 @@ def restore_energy(
     q = _check.unit_quaternion(q).astype(np.float64)
     L = _check.trailing(momentum_space, 3, "momentum_space").astype(np.float64)
     energy = _check.array(kinetic_energy, "kinetic_energy").astype(np.float64)
-    try:
-        shape = np.broadcast_shapes(q.shape[:-1], L.shape[:-1], energy.shape)
-    except ValueError:
-        raise InvalidInput(
-            "q, momentum_space, kinetic_energy: their leading axes must broadcast,"
-            f" got {q.shape}, {L.shape} and {energy.shape}"
-        ) from None
+    shapes = q.shape[:-1], L.shape[:-1], energy.shape
+    shape = _check.broadcast(shapes, "q, momentum_space, kinetic_energy")
+
+    def turned(*y: Scalar) -> State:
+        return project_to_energy(y[:4], y[4:7], body.principal_moments, y[7])
+
     axes = body.principal_axes
     q = np.broadcast_to(quaternion.multiply(q, axes), (*shape, 4))
-    L, energy = np.broadcast_to(L, (*shape, 3)), np.broadcast_to(energy, shape)
-    turned = project_to_energy(
-        tuple(np.moveaxis(q, -1, 0)),
-        tuple(np.moveaxis(L, -1, 0)),
-        body.principal_moments,
-        2 * energy,
-    )
-    return quaternion.multiply(np.stack(turned, -1), quaternion.conjugate(axes))
+    q = arrays(turned, (4, 3, 0), 4)(q, L, 2 * energy)
+    return quaternion.multiply(q, quaternion.conjugate(axes))
 
 
 def project_to_energy(q: State, L: State, J: State, E2: Scalar) -> State:
@@ -94,7 +87,8 @@ def project_to_energy(q: State, L: State, J: State, E2: Scalar) -> State:
         there, m = _hyperboloid(l, J, E2)
         if tape_of(*q, *L, E2) is not None:
             # where the great circle is needed, the plain step is made again
-            require(there | same, EnergyOutOfReach, _not_at_right_angles)
+            said = "the polhode is not reached at right angles; take a smaller step"
+            require(there | same, EnergyOutOfReach, lambda: said)
         elif there is not True and not np.all(there | same):
             moment = select(E2 > now, least(J), greatest(J))
             circle = _great_circle(l, J, moment, E2)
@@ -125,30 +119,19 @@ def _hyperboloid(l: State, J: State, E2: Scalar) -> tuple[Scalar, State]:
 
 
 def _great_circle(l: State, J: State, moment: Scalar, E2: Scalar) -> State:
-    """The momentum on the great circle through the axis of that moment."""
-    if type(moment) is float:
-        return _through(l, J, J.index(moment), E2)
+    """The momentum on the great circle through the first axis of that moment."""
     m = l
     for k in (2, 1, 0):
-        pairs = zip(_through(l, J, k, E2), m, strict=True)
-        m = [select(J[k] == moment, a, b) for a, b in pairs]
+        i, j = (k + 1) % 3, (k + 2) % 3
+        here = (J[k] == moment) & ((l[i] != 0.0) | (l[j] != 0.0))
+        if here is False:
+            continue  # floats would divide by zero
+        square, factor = meridian(l[k], l[i], l[j], J[k], J[i], J[j], E2)
+        side = sqrt(greatest((factor, 0.0)))
+        along = copysign(sqrt(greatest((square, 0.0))), l[k])
+        new = {k: along, i: l[i] * side, j: l[j] * side}
+        m = [select(here, new[n], m[n]) for n in range(3)]
     return m
-
-
-def _through(l: State, J: State, k: int, E2: Scalar) -> State:
-    i, j = (k + 1) % 3, (k + 2) % 3
-    on_axis = (l[i] == 0.0) & (l[j] == 0.0)
-    if on_axis is True:
-        return l
-    square, factor = meridian(l[k], l[i], l[j], J[k], J[i], J[j], E2)
-    side, m = sqrt(greatest((factor, 0.0))), list(l)
-    m[k] = copysign(sqrt(greatest((square, 0.0))), l[k])
-    m[i], m[j] = l[i] * side, l[j] * side
-    return [select(on_axis, a, b) for a, b in zip(l, m, strict=True)]
-
-
-def _not_at_right_angles() -> str:
-    return "the polhode is not reached at right angles; take a smaller step"
 
 
 def _out_of_reach(E2: float, low: float, high: float, motions: int) -> str:

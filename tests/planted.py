@@ -29,7 +29,7 @@ ROOMS = {  # where, and how many
     "rotlib/backends/*.py": 4,
     "rotlib/exact/*.py rotlib/magnus/*.py": 3,
     "rotlib/plot/*.py": 1,
-    "rotlib/codegen/*.py": 2,
+    "rotlib/codegen/*.py book/_lib/rotbook/[aefls]*.py": 2,
     "book/*/*.ipynb": 6,
 }
 TWISTED = {ast.Add: "-", ast.Sub: "+", ast.Lt: ">", ast.Gt: "<", ast.Eq: "!="}

@@ -83,7 +83,8 @@ def mounted(texts):
         for path in sorted(folder.rglob("*.py"))
     }
     every = [*own.values(), *texts, WHEN_RECORDED]
-    return own | imported_files(every, ROOT, "rotlib")
+    shared = imported_files(every, ROOT / "book" / "_lib", "rotbook")
+    return own | shared | imported_files([*every, *shared.values()], ROOT, "rotlib")
 
 
 def imported_files(texts, root, package):

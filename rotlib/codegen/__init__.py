@@ -1,4 +1,4 @@
-"""From SymPy to straight-line Python.
+"""SymPy expressions as straight-line Python, and loads that are given as formulas.
 
 No other part of rotlib imports SymPy, and none imports this package.
 """
@@ -9,14 +9,13 @@ from .. import _check
 
 _check.installed("sympy", "rotlib.codegen")
 
-from .emit import emit  # noqa: E402
 from .kernel import Kernel  # noqa: E402
 from .stumpff import c  # noqa: E402
 
 if TYPE_CHECKING:
     from .loads import symbolic_load
 
-__all__ = ["Kernel", "c", "emit", "symbolic_load"]
+__all__ = ["Kernel", "c", "symbolic_load"]
 
 
 def __getattr__(name: str) -> Any:

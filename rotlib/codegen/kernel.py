@@ -14,7 +14,7 @@ import sympy as sp
 
 from .._types import Function
 from ..errors import InvalidInput
-from .printer import CALLED, FUNCTIONS, Printer, is_negative
+from .printer import CALLED, FUNCTIONS, Printer
 
 WIDTH = 88
 STUMPFF = re.compile(r"c\d+")
@@ -57,48 +57,49 @@ class Kernel:
         self.inputs: list[sp.Symbol] = _flat(self._given)
         self.outputs: list[sp.Expr] = _flat(outputs)
         self.where: tuple[Pair, ...] = tuple(where)
-        self._named = {symbol for symbol, _ in self.where}
         self._expressions = [e for _, e in self.where] + self.outputs
-        self._check()
+        self._taken = self._checked_names()
 
-    def __repr__(self) -> str:
-        return f"Kernel({self.signature}: {self.generated_operations} operations)"
-
-    def _check(self) -> None:
-        def refuse(wrong: Collection[object], why: str) -> None:
-            if wrong:
-                raise InvalidInput(f"kernel {self.name}: {why} {[*wrong]}")
-
-        defined, known = [*self.inputs, *(s for s, _ in self.where)], {*self.inputs}
-        others = [s for s in defined if not s.is_Symbol]
-        refuse(others, "inputs and names in `where` must be symbols, got")
-        names = [s.name for s in defined]
-        twice = sorted({n for n in names if names.count(n) > 1})
-        refuse(twice, "one name, one value; given more than once:")
+    def _checked_names(self) -> list[str]:
+        defined = [*self.inputs, *(s for s, _ in self.where)]
+        names: list[str] = [s.name for s in defined if s.is_Symbol]
         every = [self.name, *names]
-        unfit = [n for n in every if not n.isidentifier() or keyword.iskeyword(n)]
-        refuse(unfit, "not names in Python:")
-        taken = [n for n in names if n in CALLED or STUMPFF.fullmatch(n)]
-        refuse(taken, "these are names of functions that kernels call:")
+        wanted = set[sp.Symbol]().union(*(e.free_symbols for e in self._expressions))
+        faults = {
+            "inputs and names in `where` must be symbols, got": [
+                s for s in defined if not s.is_Symbol
+            ],
+            "one name, one value; given more than once:": sorted(
+                {n for n in names if names.count(n) > 1}
+            ),
+            "not names in Python:": [
+                n for n in every if not n.isidentifier() or keyword.iskeyword(n)
+            ],
+            "these are names of functions that kernels call:": [
+                n for n in names if n in CALLED or STUMPFF.fullmatch(n)
+            ],
+            "not among inputs or `where`:": sorted(map(str, wanted - {*defined})),
+        }
+        for known, (symbol, expr) in enumerate(self.where, len(self.inputs)):
+            early = expr.free_symbols - {*defined[:known]}
+            faults[f"{symbol} in `where` uses what comes later:"] = sorted(
+                map(str, early)
+            )
+        for why, wrong in faults.items():
+            if wrong:
+                raise InvalidInput(f"kernel {self.name}: {why} {wrong}")
         if not self.outputs:
             raise InvalidInput(f"kernel {self.name}: expected at least one output")
-        wanted = set[sp.Symbol]().union(*(e.free_symbols for e in self._expressions))
-        refuse(_said(wanted - {*defined}), "not among inputs or `where`:")
-        for symbol, expr in self.where:
-            early = _said(expr.free_symbols - known)
-            refuse(early, f"{symbol} in `where` uses what comes later:")
-            known.add(symbol)
+        return names
 
-    @property
-    def signature(self) -> str:
-        """The name with the names of the inputs."""
-        return f"{self.name}({', '.join(s.name for s in self.inputs)})"
+    def __repr__(self) -> str:
+        given = ", ".join(s.name for s in self.inputs)
+        return f"Kernel({self.name}({given}): {self.generated_operations} operations)"
 
     @cached_property
     def raw_operations(self) -> int:
         """Operations of the formulas as they stand, before anything is shared."""
-        known: dict[sp.Expr, int] = {}
-        return sum(_count(e, known) for e in self._expressions)
+        return sum(map(int, map(sp.count_ops, self._expressions)))
 
     @cached_property
     def assignments(self) -> tuple[list[Pair], list[sp.Expr]]:
@@ -110,17 +111,17 @@ class Kernel:
         minus = {s: e for s, e in shared if (-e).is_Symbol}
         pairs = [(s, lowered(e.xreplace(minus))) for s, e in [*shared, *named]]
         outputs = [lowered(e.xreplace(minus)) for e in reduced[len(self.where) :]]
-        return _ordered([*pairs, *lowered.extra], outputs), outputs
+        pairs += [(s, e) for e, s in lowered.known.items()]
+        return _ordered(dict(pairs), outputs), outputs
 
     def _free_names(self) -> Iterator[sp.Symbol]:
-        taken = {s.name for s in [*self.inputs, *self._named]}
         names = (f"t{i}" for i in itertools.count())
-        return (sp.Symbol(name, real=True) for name in names if name not in taken)
+        return (sp.Symbol(n, real=True) for n in names if n not in self._taken)
 
     @cached_property
     def _body(self) -> tuple[list[str], list[str], set[str]]:
         printer, (pairs, outputs) = Printer(), self.assignments
-        unnamed = [s for s, _ in pairs if s not in self._named]
+        unnamed = [s for s, _ in pairs if s.name not in self._taken]
         rename = dict(zip(unnamed, self._free_names(), strict=False))
         lines = [
             f"{rename.get(s, s).name} = {printer(e.xreplace(rename))}" for s, e in pairs
@@ -132,11 +133,6 @@ class Kernel:
     def calls(self) -> set[str]:
         """Names of the functions the kernel calls."""
         return self._body[2]
-
-    @property
-    def temporaries(self) -> int:
-        """Number of assignments in the generated function."""
-        return len(self.assignments[0])
 
     @property
     def _head(self) -> str:
@@ -162,7 +158,7 @@ class Kernel:
         note = f"Equation {self.equation}; " if self.equation else ""
         note += (
             f"{self.generated_operations} operations ({self.raw_operations} before"
-            f" sharing), {self.temporaries} temporaries."
+            f" sharing), {len(lines)} temporaries."
         )
         doc = textwrap.indent(f'"""{self.doc}\n\n{note}\n"""', "    ")
         body = [*map(_statement, lines), _returned(values)]
@@ -222,7 +218,6 @@ class _Powers:
     def __init__(self, names: Iterator[sp.Symbol]) -> None:
         self.names = names
         self.known: dict[sp.Expr, sp.Symbol] = {}
-        self.extra: list[Pair] = []
 
     def __call__(self, expr: sp.Expr) -> sp.Expr:
         if not expr.args:
@@ -233,13 +228,12 @@ class _Powers:
         return expr.func(*args)
 
     def _power(self, base: sp.Expr, power: sp.Rational) -> sp.Expr:
-        if power.q == 2 and abs(power.p) > 1:
-            root = self._name(sp.sqrt(base))
-            return self._power(root, sp.Integer(power.p))
         size = abs(power)
+        if power.q == 2 and size > 1:
+            return self._power(self._name(sp.sqrt(base)), sp.Integer(power.p))
         if power.q > 2:
             raise ValueError(f"cannot print the root {base}**{power}")
-        if size > 1 and not base.is_Symbol:
+        if size > 1:
             base = self._name(base)
         if size > 3:
             half = self._name(self._power(base, size // 2))
@@ -254,59 +248,22 @@ class _Powers:
             return expr
         if expr not in self.known:
             self.known[expr] = next(self.names)
-            self.extra.append((self.known[expr], expr))
         return self.known[expr]
 
 
-def _count(expr: sp.Expr, known: dict[sp.Expr, int]) -> int:
-    """The number that sympy.count_ops gives; each subexpression is looked at once."""
-    if expr not in known:
-        own, parts = _operations(expr)
-        known[expr] = own + sum(_count(part, known) for part in parts)
-    return known[expr]
-
-
-def _operations(expr: sp.Expr) -> tuple[int, Sequence[sp.Expr]]:
-    """(operations that join the parts, parts); a sign that stands alone is one."""
-    if expr.is_Rational:
-        return (expr.p < 0) + (expr.q != 1), ()
-    if expr.is_Add:
-        parts = [-term if is_negative(term) else term for term in expr.args]
-        return len(parts) - 1 + all(map(is_negative, expr.args)), parts
-    if expr.is_Mul:
-        if is_negative(expr):
-            return 1, (-expr,)
-        above, below = sp.fraction(expr)
-        if above.is_Integer:
-            return 1, (below,)
-        if below is not sp.S.One:
-            return 1, (above,) if below.is_Integer else (above, below)
-        return len(expr.args) - 1, expr.args
-    if expr.is_Pow and expr.exp is sp.S.NegativeOne:
-        return 1, (expr.base,)
-    return int(expr.is_Pow or expr.is_Function), expr.args
-
-
-def _ordered(pairs: Iterable[Pair], outputs: Iterable[sp.Expr]) -> list[Pair]:
-    rule = dict(pairs)
+def _ordered(rule: dict[sp.Symbol, sp.Expr], outputs: list[sp.Expr]) -> list[Pair]:
     position = {symbol: i for i, symbol in enumerate(rule)}
-    done: set[sp.Symbol] = set()
-    order: list[Pair] = []
+    order: dict[sp.Symbol, sp.Expr] = {}
 
     def visit(expr: sp.Expr) -> None:
         for symbol in sorted(expr.free_symbols & rule.keys(), key=position.__getitem__):
-            if symbol not in done:
-                done.add(symbol)
+            if symbol not in order:
                 visit(rule[symbol])
-                order.append((symbol, rule[symbol]))
+                order[symbol] = rule[symbol]
 
     for expr in outputs:
         visit(expr)
-    return order
-
-
-def _said(symbols: Iterable[sp.Symbol]) -> list[str]:
-    return sorted(map(str, symbols))
+    return [*order.items()]
 
 
 def _flat(items: Iterable[sp.Expr | sp.Matrix]) -> list[sp.Expr]:

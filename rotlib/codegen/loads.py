@@ -8,6 +8,9 @@ Chapters: Turning with torque, DQVI in use.
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import chain
+from operator import mul
+from typing import Any
 
 import sympy as sp
 from sympy.functions.elementary.hyperbolic import HyperbolicFunction
@@ -16,8 +19,8 @@ from .. import _check
 from .._remembered import remembered
 from .._types import Frame
 from ..errors import InvalidInput
+from ..kernels.quaternion import multiply, rotate_back
 from ..loads import Load
-from .algebra import multiply, pure, rotate_back
 from .kernel import Kernel, function_of
 from .printer import CALLED
 
@@ -27,7 +30,6 @@ NAMES = {  # of the symbols, by default
     "position": "x y z",
     "velocity": "v_x v_y v_z",
 }
-COUNTS = {3: "three", 6: "six"}
 
 
 def symbolic_load(
@@ -61,54 +63,49 @@ def symbolic_load(
     """
     t = sp.Symbol("t") if t is None else sp.sympify(t)
     given = {"q": q, "omega": omega, "position": position, "velocity": velocity}
-    motion = [
-        sp.Matrix(sp.symbols(NAMES[n]) if found is None else list(found))
-        for n, found in given.items()
-    ]
-    for n, found in zip(given, motion, strict=True):
-        if len(found) != (count := len(NAMES[n].split())):
-            raise InvalidInput(
-                f"{name}: expected {count} symbols {n}, got {len(found)}"
-            )
+    motion = []
+    for n, found in given.items():
+        motion.append(list(sp.symbols(NAMES[n]) if found is None else found))
+        if (got := len(motion[-1])) != (count := len(NAMES[n].split())):
+            raise InvalidInput(f"{name}: expected {count} symbols {n}, got {got}")
     q, _, place, _ = motion
-    V = None if potential is None else sp.sympify(potential)
-    if (law is None) == (V is None):
-        both = "neither" if V is None else "both"
+    if (law is None) == (potential is None):
+        both = "neither" if law is None else "both"
         raise InvalidInput(f"{name}: expected one of law and potential, got {both}")
-    if V is not None:
-        law = _torque_of(V, q)
+    turn = _check.one_of(frame, ("body", "space"), "frame") == "space"
+    V = sp.sympify(0 if potential is None else potential)
+    if potential is not None:
+        law, turn = _torque_of(V, q), False
         if position is not None or V.free_symbols & {*place}:
-            law += rotate_back(q, -sp.Matrix([V.diff(x) for x in place]))
-    assert law is not None
-    entries = sp.Matrix([sp.sympify(x) for x in law])
-    if len(entries) not in COUNTS:
+            law += rotate_back(*q, *(-V.diff(x) for x in place))
+    entries = [sp.sympify(x) for x in law or ()]
+    if len(entries) not in (3, 6):
         raise InvalidInput(
             f"{name}: expected three components, of a torque, or six, of torque and"
             f" force, got {len(entries)}"
         )
-    flies = len(entries) == 6
-    if _check.one_of(frame, ("body", "space"), "frame") == "space" and V is None:
+    if turn:
         halves = [entries[k : k + 3] for k in range(0, len(entries), 3)]
-        entries = sp.Matrix([x for half in halves for x in rotate_back(q, half)])
-    motion = motion if flies else motion[:2]
-    of_place = motion[::2]  # without the rates
-    known = [t, *motion] if V is None else of_place
-    allowed = {x for a in known for x in (a if isinstance(a, sp.Matrix) else (a,))}
-    if unknown := sp.Matrix([*entries, V or 0]).free_symbols - allowed:
+        entries = [x for half in halves for x in rotate_back(*q, *half)]
+    motion = motion if len(entries) == 6 else motion[:2]
+    of_place = [*chain(*motion[::2])]  # without the rates
+    inputs = [t, *chain(*motion)]
+    allowed = {*(inputs if potential is None else of_place)}
+    if unknown := sp.Matrix([*entries, V]).free_symbols - allowed:
         raise InvalidInput(
             f"{name}: expected only the symbols {sorted(map(str, allowed))}, also got "
             f"{sorted(map(str, unknown))}; put numbers in their place with .subs"
         )
-    text = _kernel(name, [t, *motion], [entries])
-    return _of_texts(name, text, flies, V and _kernel(name, of_place, [V]))
+    known = None if potential is None else _text(name, of_place, [V])
+    return _of_texts(name, _text(name, inputs, entries), len(entries) == 6, known)
 
 
-def _torque_of(V: sp.Expr, q: sp.Matrix) -> list[sp.Expr]:
-    # twice the change of q about each body axis
-    turns = [multiply(q, pure(sp.eye(3)[:, i])) for i in range(3)]
-    return [
-        -sum(V.diff(a) * b for a, b in zip(q, turn, strict=True)) / 2 for turn in turns
-    ]
+def _torque_of(V: sp.Expr, q: list[sp.Symbol]) -> list[sp.Expr]:
+    turns = [
+        multiply(*(*q, 0, *axis)) for axis in sp.eye(3).tolist()
+    ]  # twice those of q
+    slope = [V.diff(a) for a in q]
+    return [-sum(map(mul, slope, turn)) / 2 for turn in turns]
 
 
 @remembered
@@ -129,15 +126,11 @@ def _plain(name: str) -> str:
     return "load_" + re.sub(r"\W+", "_", name)
 
 
-def _kernel(
-    name: str,
-    inputs: Iterable[sp.Symbol | sp.Matrix],
-    outputs: Iterable[sp.Expr | sp.Matrix],
-) -> str:
-    plain, doc = _plain(name), f"Of the load {name!r}."
-    outputs = [x.replace(_is_foreign, _rewritten) for x in map(sp.sympify, outputs)]
+def _text(name: str, inputs: list[sp.Symbol], outputs: list[sp.Expr]) -> str:
+    made: dict[str, Any] = {"inputs": inputs, "doc": f"Of the load {name!r}."}
+    made["outputs"] = [x.replace(_is_foreign, _rewritten) for x in outputs]
     try:
-        return Kernel(plain, inputs=inputs, outputs=outputs, doc=doc).module
+        return Kernel(_plain(name), **made).module
     except TypeError as error:
         raise InvalidInput(f"{name}: {error}; write it with other functions") from None
 

@@ -2,9 +2,19 @@
 
 import sympy as sp
 
-from .stumpff import Function, c
+from .stumpff import c
 
 FUNCTIONS = {"sin", "cos", "atan2", "sqrt", "exp", "log"}
+CALLED = {*FUNCTIONS, "log_factor"}
+
+
+class log_factor(sp.Function):  # type: ignore[misc]
+    """The factor f(w, n2) of log(w, v) = f v, n2 = v.v.
+
+    It is twice the angle to the nearer pole over its sine, signed.
+    """
+
+    nargs: tuple[int] = (2,)
 
 
 def is_negative(expr: sp.Expr) -> bool:
@@ -24,49 +34,42 @@ class Printer:
         self.calls: set[str] = set()
 
     def __call__(self, expr: sp.Expr) -> str:
-        return self._sum(expr) if expr.is_Add else self._product(expr)
-
-    def _sum(self, expr: sp.Expr) -> str:
-        terms = sorted(expr.args, key=sp.default_sort_key)
-        terms.sort(key=is_negative)
+        if not expr.is_Add:
+            return self._product(expr)
         text = ""
-        for term in terms:
+        terms = sorted(expr.args, key=sp.default_sort_key)
+        for term in sorted(terms, key=is_negative):
             minus = is_negative(term)
             sign = (" - " if minus else " + ") if text else "-" if minus else ""
             text += sign + self._product(-term if minus else term)
         return text
 
     def _product(self, expr: sp.Expr) -> str:
-        if expr.is_Add:
-            return f"({self._sum(expr)})"
-        if expr.is_Number:
-            return self._number(expr)
+        if expr.is_Add or expr.is_Number:
+            return self._atom(expr)
         if is_negative(expr):
             return "-" + self._product(-expr)
         above: list[str] = []
         below: list[str] = []
         factors = sorted(sp.Mul.make_args(expr), key=sp.default_sort_key)
         for factor in sorted(factors, key=lambda f: not f.is_Number):
-            whole = isinstance(factor, sp.exp)
+            whole = factor.is_Rational or isinstance(factor, sp.exp)
             base, power = (factor, sp.S.One) if whole else factor.as_base_exp()
-            if factor.is_Rational:
-                above.append(self._number(factor))
-            elif power.is_Rational and power < 0:
+            if power.is_Rational and power < 0:
                 below += self._power(base, -power)
             else:
                 above += self._power(base, power)
-        top = "*".join(above) or "1"
+        top, bottom = "*".join(above) or "1", "*".join(below)
         if not below:
             return top
-        return f"{top}/{below[0]}" if len(below) == 1 else f"{top}/({'*'.join(below)})"
+        return f"{top}/{bottom}" if len(below) == 1 else f"{top}/({bottom})"
 
     def _power(self, base: sp.Expr, power: sp.Rational) -> list[str]:
         if power == sp.Rational(1, 2):
             # a literal: the root of a constant would come back as an array scalar
             if base.is_Number:
-                return [self._number(sp.sqrt(base))]
-            self.calls.add("sqrt")
-            return [f"sqrt({self(base)})"]
+                return [_number(sp.sqrt(base))]
+            return [self._call("sqrt", base)]
         if not (power.is_Integer and 1 <= power <= 3):
             raise ValueError(
                 f"power {base}**{power} must be an assignment of its own before"
@@ -78,37 +81,24 @@ class Printer:
         if expr.is_Symbol:
             return str(expr.name)
         if expr.is_Add:
-            return f"({self._sum(expr)})"
+            return f"({self(expr)})"
         if isinstance(expr, c):
-            order, s = expr.args
-            self.calls.add(f"c{order}")
-            return f"c{order}({self(s)})"
+            return self._call(f"c{expr.args[0]}", expr.args[1])
         name = getattr(expr.func, "__name__", "")
         if name in CALLED:
-            self.calls.add(name)
-            return f"{name}({', '.join(self(a) for a in expr.args)})"
+            return self._call(name, *expr.args)
         if expr.is_Number or expr is sp.pi:
-            return self._number(expr)
+            return _number(expr)
         raise TypeError(f"the printer does not know {expr.func}: {expr}")
 
-    @staticmethod
-    def _number(expr: sp.Expr) -> str:
-        if not (expr.is_real and expr.is_finite):
-            raise ValueError(f"cannot print {expr}: expected a finite real number")
-        if expr.is_Integer:
-            return str(int(expr))
-        if expr.is_Rational:
-            return f"({expr.p}/{expr.q})"
-        return repr(float(expr))
+    def _call(self, name: str, *arguments: sp.Expr) -> str:
+        self.calls.add(name)
+        return f"{name}({', '.join(map(self, arguments))})"
 
 
-class log_factor(Function):
-    """The factor f(w, n2) of log(w, v) = f v, n2 = v.v.
-
-    It is twice the angle to the nearer pole over its sine, signed.
-    """
-
-    nargs: tuple[int] = (2,)
-
-
-CALLED = {*FUNCTIONS, "log_factor"}
+def _number(expr: sp.Expr) -> str:
+    if not (expr.is_real and expr.is_finite):
+        raise ValueError(f"cannot print {expr}: expected a finite real number")
+    if expr.is_Rational:
+        return f"{expr.p}" if expr.is_Integer else f"({expr.p}/{expr.q})"
+    return repr(float(expr))

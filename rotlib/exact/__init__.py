@@ -52,40 +52,31 @@ def free_body(
     >>> free_body(box, (0.01, 0, 10), period(box, (0.01, 0, 10)) / 2)[1].round(6) + 0.0
     array([  0.01,   0.  , -10.  ])
     """
-    from . import _motion
+    from ._motion import evaluate, prepare  # with decimals, which take long to import
 
     body = as_body(body)
     require_no_rotors(body, "the closed form holds")
-    moments = np.stack(body.principal_moments, -1)
+    J = np.stack(body.principal_moments, -1)
     axes = np.stack(body.principal_axes, -1)
     w = _check.trailing(omega, 3, "omega")
-    if body.shape:
-        both = _check.broadcast((w.shape[:-1], body.shape), "omega, body")
-        w = np.broadcast_to(w, (*both, 3))
     t = _check.array(t, "t").astype(np.float64)
     q0 = np.array([1.0, 0.0, 0.0, 0.0], dtype=w.dtype) if q0 is None else q0
     start = _check.unit_quaternion(q0, "q0")
     dtype = np.result_type(w, start)
-    try:
-        batch = np.broadcast_shapes(w.shape[:-1], start.shape[:-1])
-    except ValueError:
-        raise InvalidInput(
-            f"q0: expected a shape that goes with omega {w.shape}, got {start.shape}"
-        ) from None
-    principal = _in_principal_axes(axes, w.astype(np.float64)).reshape(-1, 3)
-    q: Array = np.empty((t.size, len(principal), 4))
-    rates: Array = np.empty((t.size, len(principal), 3))
-    lanes = np.broadcast_to(moments, w.shape).reshape(-1, 3)
-    for i, (J, row) in enumerate(zip(lanes.tolist(), principal.tolist(), strict=True)):
-        motion = _motion.prepare(tuple(J), tuple(row))
-        q[:, i], rates[:, i] = _motion.evaluate(motion, t.ravel())
-    axes = np.broadcast_to(axes, (*w.shape[:-1], 4)).reshape(-1, 4)
+    alone = _check.broadcast((w.shape[:-1], body.shape), "omega, body")
+    batch = _check.broadcast((start.shape[:-1], alone), "q0, omega")
+    w = _in_principal_axes(axes, np.broadcast_to(w, (*alone, 3)).astype(np.float64))
+    moments = np.broadcast_to(J, w.shape).reshape(-1, 3).tolist()
+    q: Array = np.empty((t.size, len(moments), 4))
+    rates: Array = np.empty((t.size, len(moments), 3))
+    for i, each in enumerate(zip(moments, w.reshape(-1, 3).tolist(), strict=True)):
+        q[:, i], rates[:, i] = evaluate(prepare(*map(tuple, each)), t.ravel())
+    lead = (*t.shape, *(1,) * (len(batch) - len(alone)), *alone)
+    q, rates = q.reshape(*lead, 4), quaternion.rotate(axes, rates.reshape(*lead, 3))
     q = quaternion.multiply(quaternion.multiply(axes, q), quaternion.conjugate(axes))
-    lead = (t.size,) + (1,) * (len(batch) + 1 - w.ndim) + w.shape[:-1]
-    q = quaternion.multiply(start.astype(np.float64), q.reshape(*lead, 4))
-    rates = quaternion.rotate(axes, rates).reshape(*lead, 3)
-    rates = np.broadcast_to(rates, (t.size, *batch, 3)).reshape((*t.shape, *batch, 3))
-    return q.reshape((*t.shape, *batch, 4)).astype(dtype), rates.astype(dtype)
+    q = quaternion.multiply(start.astype(np.float64), q)
+    rates = np.broadcast_to(rates, (*t.shape, *batch, 3))
+    return q.astype(dtype), rates.astype(dtype)
 
 
 def period(body: Body, omega: ArrayLike) -> float:
@@ -132,21 +123,18 @@ def modulus(body: Body, omega: ArrayLike) -> tuple[float, float]:
 
 
 def _prepared(body: Body, omega: ArrayLike) -> Motion:
-    from . import _motion
+    from ._motion import prepare
 
-    try:
-        require_no_rotors(body, "the closed form holds")
-        moments, axes = body.principal_moments, np.array(body.principal_axes)
-    except AttributeError:
-        raise InvalidInput(
-            f"body: expected a rotlib.Body, got {type(body).__name__}"
-        ) from None
+    if not isinstance(body, Body):
+        raise InvalidInput(f"body: expected a rotlib.Body, got {type(body).__name__}")
+    require_no_rotors(body, "the closed form holds")
     w = _check.trailing(omega, 3, "omega").astype(np.float64)
     if w.shape != (3,):
         raise InvalidInput(
             f"omega: expected shape (3,), got {w.shape}; call once for each rate"
         )
-    return _motion.prepare(moments, tuple(_in_principal_axes(axes, w).tolist()))
+    principal = _in_principal_axes(np.array(body.principal_axes), w)
+    return prepare(body.principal_moments, tuple(principal.tolist()))
 
 
 def _in_principal_axes(axes: Array, omega: Array) -> Array:

@@ -90,9 +90,7 @@ def theta_small_modulus(x: Array, nome: float, decay: float) -> Four:
     )
 
 
-def theta_large_modulus(
-    y: Array, rise: Array | float, nome: float, gamma: float
-) -> Four:
+def theta_large_modulus(y: Array, rise: Array, nome: float, gamma: float) -> Four:
     """sn, cn, dn, arg theta_2(gamma - i y) at y = pi u / (2 K'), from the nome q'."""
     # rise is q' exp(2 |y|) <= 1, which would cancel here; on the separatrix q' = 0
     q, fall, sign = nome, np.exp(-2 * np.abs(y)), np.sign(y)
@@ -101,8 +99,7 @@ def theta_large_modulus(
     down = [q ** (n * n + n) * fall ** (n + 1) for n in _TERMS]
     odd = [-np.expm1(-2 * np.abs(y)), *(up[n] - down[n] for n in (1, 2, 3))]
     pair = [up[n] + down[n] for n in _TERMS]
-    one = odd[0] - odd[1] + odd[2] - odd[3]
-    two = pair[0] + pair[1] + pair[2] + pair[3]
+    one, two = odd[0] - odd[1] + odd[2] - odd[3], sum(pair)
     even = [(q ** (n - 1) * rise) ** n + q ** (n * n) * fall**n for n in (1, 2, 3, 4)]
     three = 1 + (even[0] + even[1] + even[2] + even[3])
     four = 1 - (even[0] - even[1] + even[2] - even[3])

@@ -148,24 +148,19 @@ def evaluate(motion: Motion, t: Array) -> tuple[Array, Array]:
         return q[1:], np.tile(np.array(motion.rates, dtype=float), (len(t) - 1, 1))
     a, b, c, k = motion.a, motion.b, motion.c, motion.k
     high, low = advance(t, motion.frequency, motion.start)
-    if motion.kind == "separatrix":
-        count = np.zeros_like(t)
-        sn, cn, dn, angle = theta_large_modulus(high + low, 0.0, 0.0, motion.shape)
-        angle = -angle
+    count = np.rint(high) * (motion.kind != "separatrix")  # half periods passed
+    x = (high - count) + low
+    if motion.kind == "small":
+        sn, cn, dn, angle = theta_small_modulus(x, motion.nome, motion.shape)
     else:
-        count = np.rint(high)  # half periods passed
-        x = (high - count) + low
-        if motion.kind == "small":
-            sn, cn, dn, angle = theta_small_modulus(x, motion.nome, motion.shape)
-        else:
+        y, rise, turn = x, np.zeros_like(x), 0.0 * x
+        if motion.kind == "large":
+            y, turn = -motion.log_nome * x, 2 * motion.shape * x
             rise = np.exp(np.minimum(motion.log_nome * (1 - 2 * np.abs(x)), 0.0))
-            sn, cn, dn, angle = theta_large_modulus(
-                -motion.log_nome * x, rise, motion.nome, motion.shape
-            )
-            angle = 2 * motion.shape * x - angle
+        sn, cn, dn, angle = theta_large_modulus(y, rise, motion.nome, motion.shape)
+        angle = turn - angle
     m = np.empty((len(t), 3))
-    for axis, size, f in zip((a, b, c), motion.amplitude, (cn, sn, dn), strict=True):
-        m[:, axis] = size * f
+    m[:, [a, b, c]] = np.column_stack((cn, sn, dn)) * motion.amplitude
     m /= np.sqrt((m * m).sum(1))[:, None]
 
     p = c if k == a else a
@@ -181,9 +176,7 @@ def evaluate(motion: Motion, t: Array) -> tuple[Array, Array]:
     half = -np.sign(motion.amplitude[2]) * motion.order * np.pi / 2 * count
     flip = _turn(c, np.cos(half), np.sin(half))
     q = multiply(multiply(conjugate(tilt[:1]), spin), multiply(tilt, flip))
-    odd = 1 - 2 * np.mod(count, 2)
-    m[:, a] *= odd
-    m[:, b] *= odd
+    m[:, [a, b]] *= 1 - 2 * np.mod(count, 2)[:, None]
     return q[1:], m[1:] * motion.rates
 
 

@@ -20,13 +20,11 @@ from typing import Any
 import numpy as np
 
 from .. import _check, quaternion
-from .._arrays import arrays
 from .._types import Array, ArrayLike, Attitude, Frame, Function
 from ..errors import InvalidInput, NotAvailable
 from ..kernels import magnus as _k
-from ._attitude import NODES as _NODES
-from ._attitude import attitude
-from ._samples import coning_correction, from_samples, in_frame, propagate
+from ._attitude import GAUSS, attitude
+from ._samples import coning_correction, from_samples, in_frame, of_vectors, propagate
 
 __all__ = [
     "attitude",
@@ -46,7 +44,7 @@ def _family(prefix: str) -> dict[int, Function]:
 
 
 _BY = {"terms": _family("magnus_terms_"), "order": _family("magnus_order_")}
-_GAUSS = {4: arrays(_k.gauss_4, (3, 3, 0), 3), 6: arrays(_k.gauss_6, (3, 3, 3, 0), 3)}
+_GAUSS = {p: (nodes, of_vectors(f, len(nodes), 1)) for p, (nodes, f) in GAUSS.items()}
 
 
 def rotation_vector(
@@ -74,7 +72,7 @@ def rotation_vector(
     sign = _check.frame_sign(frame)
     dtype = np.result_type(omega, alpha)
     single = omega.ndim == alpha.ndim == 1 and h.ndim == 0 and dtype == np.float64
-    turn = arrays(kernel, (3, 3, 0), 3)
+    turn = of_vectors(kernel, 2, 1)
     if single:  # on floats, which is faster
         turn = lambda w, a, h: kernel(*w.tolist(), *a.tolist(), float(h))  # noqa: E731
     return in_frame(turn, sign, (omega, alpha), h.astype(dtype))
@@ -108,18 +106,12 @@ def step(
     Y = rotation_vector(omega, alpha, h, terms=terms, order=order, frame=frame)
     omega, alpha, h = (_check.array(x, "") for x in (omega, alpha, h))
     dtype = np.result_type(q, Y)
-    try:
-        lanes = np.broadcast_shapes(q.shape[:-1], Y.shape[:-1])
-    except ValueError:
-        raise InvalidInput(
-            f"q: expected a shape that broadcasts with the {Y.shape} of the rates,"
-            f" got {q.shape}"
-        ) from None
+    lead = _check.broadcast((q.shape[:-1], Y.shape[:-1]), "q, rates")
     turn = quaternion.exp(Y)
     pair = (turn, q) if frame == "space" else (q, turn)
     after = (omega + alpha * h[..., None]).astype(dtype)
     turned = quaternion.normalize(quaternion.multiply(*pair)).astype(dtype)
-    return turned, np.broadcast_to(after, (*lanes, 3)).copy()
+    return turned, np.broadcast_to(after, (*lead, 3)).copy()
 
 
 def gauss_legendre(
@@ -149,7 +141,8 @@ def gauss_legendre(
         )
     t, h, sign = _check.array(t, "t"), _check.steps(h), _check.frame_sign(frame)
     values = []
-    for node in _NODES[order]:
+    nodes, kernel = _GAUSS[order]
+    for node in nodes:
         when = t + node * h
         given = rate(float(when) if when.ndim == 0 else when)
         value = _check.trailing(given, 3, "rate(t)")
@@ -159,7 +152,7 @@ def gauss_legendre(
                 f" got {value.shape}"
             )
         values.append(value)
-    return in_frame(_GAUSS[order], sign, values, h.astype(np.result_type(*values)))
+    return in_frame(kernel, sign, values, h.astype(np.result_type(*values)))
 
 
 def _choose(terms: int | None, order: int | None) -> Function:

@@ -17,11 +17,10 @@ from ..kernels.quaternion import exp, multiply
 from ..runs.adaptive import tolerable
 from ..runs.step_size import ROUNDING, TURN, adaptive_steps
 
-NODES: dict[int, tuple[float, ...]] = {
-    4: (0.5 - math.sqrt(3) / 6, 0.5 + math.sqrt(3) / 6),
-    6: (0.5 - math.sqrt(15) / 10, 0.5, 0.5 + math.sqrt(15) / 10),
+GAUSS: dict[int, tuple[tuple[float, ...], Flow]] = {
+    4: ((0.5 - math.sqrt(3) / 6, 0.5 + math.sqrt(3) / 6), _k.gauss_4),
+    6: ((0.5 - math.sqrt(15) / 10, 0.5, 0.5 + math.sqrt(15) / 10), _k.gauss_6),
 }
-_GAUSS: dict[int, Flow] = {4: _k.gauss_4, 6: _k.gauss_6}
 _PAIR: Flow = _k.rates_pair
 Value: TypeAlias = Callable[[float], list[float]]
 Turned: TypeAlias = Callable[[State, State], State]
@@ -71,7 +70,7 @@ def attitude(
             "tolerance, steps: expected one of them,"
             f" got tolerance={tolerance!r} and steps={steps!r}"
         )
-    if order not in _GAUSS:
+    if order not in GAUSS:
         raise NotAvailable(
             f"order: expected 4 or 6, got {order!r};"
             " take a smaller tolerance or more steps"
@@ -108,13 +107,14 @@ def attitude(
 def _fixed(
     value: Value, turned: Turned, q: State, times: list[float], steps: int, order: int
 ) -> Iterator[State]:
+    nodes, gauss = GAUSS[order]
     for start, end in pairwise(times):
         h = (end - start) / steps
         for k in range(steps):
-            rates = [x for node in NODES[order] for x in value(start + (k + node) * h)]
-            Y = _GAUSS[order](*rates, h)
+            rates = [x for node in nodes for x in value(start + (k + node) * h)]
+            Y = gauss(*rates, h)
             if not math.hypot(*Y) < LONGEST:
-                _check.turn(_GAUSS[order], *rates, h)
+                _check.turn(gauss, *rates, h)
             q = turned(q, Y)
         yield q
 
@@ -133,7 +133,7 @@ def _adaptive(
 
     def step(t: float, h: float) -> tuple[State, float, list[float]]:
         rates = [rate, *(value(t + k * h / 4) for k in (1, 2, 3, 4))]
-        pair = _PAIR(*chain.from_iterable(rates), h)
+        pair = _PAIR(*chain(*rates), h)
         Y, E = pair[:3], pair[3:]
         if order == 6:
             Y = [a + b for a, b in zip(Y, E, strict=True)]

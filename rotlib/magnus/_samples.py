@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .. import _check, quaternion
 from .._arrays import arrays
@@ -19,8 +18,6 @@ from .._types import Array, ArrayLike, Attitude, Frame, Function, Steps
 from ..errors import BridgedGap, DoubtfulUnits, InvalidInput, NotAvailable, warn
 from ..kernels import magnus as _k
 from ..kernels.quaternion import multiply
-
-Mask: TypeAlias = NDArray[np.bool_]
 
 EVEN = 5.0  # intervals are alike if none is longer than another by more than this
 LONG = 5.0  # s, from sample to sample
@@ -30,26 +27,28 @@ ROUNDING = 4.0  # distances of floats by which equal intervals may differ
 MOST_IN_A_GAP = 100.0  # rad
 
 
+def of_vectors(kernel: Function, vectors: int, numbers: int = 0) -> Function:
+    return arrays(kernel, (3,) * vectors + (0,) * numbers, 3)
+
+
 _KERNELS: dict[str, dict[int, tuple[int, Function]]] = {  # each of so many intervals
     "rates": {
         2: (1, lambda first, last, h: (first + last) * (h / 2)[:, None]),
-        4: (2, arrays(_k.rates_3, (3,) * 3 + (0,), 3)),
-        6: (4, arrays(_k.rates_5, (3,) * 5 + (0,), 3)),
+        4: (2, of_vectors(_k.rates_3, 3, 1)),
+        6: (4, of_vectors(_k.rates_5, 5, 1)),
     },
     "increments": {
         2: (1, lambda only: only),
-        4: (2, arrays(_k.increments_2, (3, 3), 3)),
-        6: (4, arrays(_k.increments_4, (3,) * 4, 3)),
+        4: (2, of_vectors(_k.increments_2, 2)),
+        6: (4, of_vectors(_k.increments_4, 4)),
     },
 }
-_RATES_UNEQUAL = arrays(_k.rates_unequal, (3,) * 4 + (0, 0, 0), 3)
-_INCREMENTS_UNEQUAL = arrays(_k.increments_unequal, (3,) * 3 + (0, 0), 3)
-_LINEAR = arrays(_k.magnus_order_6, (3, 3, 0), 3)
-_CONING = {
-    (2, "polynomial"): arrays(_k.coning_2, (3, 3), 3),
-    (2, "coning"): arrays(_k.coning_2, (3, 3), 3),
-    (3, "polynomial"): arrays(_k.coning_3_quadratic, (3,) * 3, 3),
-    (3, "coning"): arrays(_k.coning_3_tuned, (3,) * 3, 3),
+_RATES_UNEQUAL = of_vectors(_k.rates_unequal, 4, 3)
+_INCREMENTS_UNEQUAL = of_vectors(_k.increments_unequal, 3, 2)
+_LINEAR = of_vectors(_k.magnus_order_6, 2, 1)
+_CONING: dict[str, dict[int, Function]] = {
+    "polynomial": {2: _k.coning_2, 3: _k.coning_3_quadratic},
+    "coning": {2: _k.coning_2, 3: _k.coning_3_tuned},
 }
 
 
@@ -118,7 +117,7 @@ def from_samples(
         )
     if h.size > 1 and order == 4:
         return sign * _unequal(sign * samples, h, rates) + 0
-    end = samples.shape[-2] - span + 1 - rates
+    end = intervals - span + 1
     columns = [samples[..., j : j + end : span, :] for j in range(span + rates)]
     lengths = [(span * h).astype(samples.dtype)] if rates else []
     return in_frame(kernel, sign, columns, *lengths)
@@ -126,13 +125,14 @@ def from_samples(
 
 def _unequal(samples: Array, h: Array, rates: bool) -> Array:
     """Order 4 at intervals h: pairs of them, with one sample beside the pair."""
-    if len(h) < 4:
+    n = len(h)
+    if n < 4:
         raise InvalidInput(
             "samples: order 4 at unequal intervals takes at least 4 of them, got"
-            f" {len(h)}; use order=2"
+            f" {n}; use order=2"
         )
-    first, second, none = h[::2], h[1::2], np.inf
-    after, before = np.append(h[2::2], none), np.append(none, h[1:-1:2])
+    lengths = np.concatenate(([np.inf], h, [np.inf]))
+    before, first, second, after = (lengths[k : k + n : 2] for k in range(4))
     forward = _alike(first, second, after)
     smooth = forward | _alike(first, second, before)
     whole = first + second
@@ -140,26 +140,26 @@ def _unequal(samples: Array, h: Array, rates: bool) -> Array:
     beside = np.where(forward, 0.5 + after / whole, -0.5 - before / whole)
     d = np.where(smooth, beside, 1.0)  # elsewhere any number that does no harm
     numbers = [a.astype(samples.dtype) for a in (c, d, whole)]
-    pairs = 2 * np.arange(len(first))
+    pairs = np.arange(0, n, 2)
 
     def at(k: Steps) -> Array:
         return np.asarray(samples[..., k.clip(0, samples.shape[-2] - 1), :])
 
-    one, two = at(pairs), at(pairs + 1)
+    one, two, three = [at(pairs + k) for k in range(3)]
     if rates:
         other = at(np.where(forward, pairs + 3, pairs - 1))
-        Y = _check.turn(_RATES_UNEQUAL, one, two, at(pairs + 2), other, *numbers)
+        Y = _check.turn(_RATES_UNEQUAL, one, two, three, other, *numbers)
     else:
         both = one + two
-        other = np.where(forward[:, None], both + at(pairs + 2), -at(pairs - 1))
+        other = np.where(forward[:, None], both + three, -at(pairs - 1))
         Y = _check.turn(_INCREMENTS_UNEQUAL, one, both, other, *numbers[:2])
-    rough = np.flatnonzero(~smooth)
+    rough = pairs[~smooth]
     if rough.size:
-        before, now = [
-            _straight(at(k), at(k + 1) if rates else None, h[k])
-            for k in (2 * rough, 2 * rough + 1)
+        halves = [
+            _straight(at(k), at(k + 1), h[k]) if rates else quaternion.exp(at(k))
+            for k in (rough + 1, rough)
         ]
-        Y[..., rough, :] = quaternion.log(quaternion.multiply(now, before))
+        Y[..., ~smooth, :] = quaternion.log(quaternion.multiply(*halves))
     return Y
 
 
@@ -167,9 +167,8 @@ def _alike(*lengths: Array) -> Any:
     return np.maximum.reduce(lengths) <= EVEN * np.minimum.reduce(lengths)
 
 
-def _straight(start: Array, end: Array | None, h: Array) -> Array:
-    if end is None:
-        return quaternion.exp(start)
+def _straight(start: Array, end: Array, h: Array) -> Array:
+    """The turn over h by a rate that changes linearly."""
     size = np.sqrt(np.maximum((start**2).sum(-1), (end**2).sum(-1)))
     most = float((size * h).max())
     if most > MOST_IN_A_GAP:
@@ -202,14 +201,14 @@ def coning_correction(
     """
     increments = _sequence(increments, "increments")
     n = increments.shape[-2]
-    kernel = _CONING.get((n, _check.one_of(fit, ("polynomial", "coning"), "fit")))
+    kernel = _CONING[_check.one_of(fit, _CONING, "fit")].get(n)
     if kernel is None:
         raise NotAvailable(
             f"increments: expected 2 or 3 on the axis before the last, got {n};"
             " for 4 use from_samples"
         )
     each = [increments[..., j, :] for j in range(n)]
-    return in_frame(kernel, _check.frame_sign(frame), each)
+    return in_frame(of_vectors(kernel, n), _check.frame_sign(frame), each)
 
 
 def propagate(
@@ -254,6 +253,7 @@ def _spacing(
     max_gap: float | None,
     bridge: bool,
 ) -> tuple[Array, Any]:
+    """The intervals, or one number if they are equal, and which of them are gaps."""
     if (dt is None) == (t is None):
         given = "neither" if dt is None else "both"
         raise InvalidInput(
@@ -267,7 +267,33 @@ def _spacing(
         return np.full(1, interval), False
     times = _in_order(t, intervals + 1)
     lengths = np.diff(times)
-    gaps = _found_gaps(lengths, times, max_gap, bridge)
+    typical = float(np.median(lengths))
+    if typical >= LONG:
+        warn(
+            f"t: the samples are {typical:.4g} s apart; are these milliseconds, or"
+            " ticks of a clock?",
+            DoubtfulUnits,
+        )
+    limit = EVEN * typical if max_gap is None else _check.real(max_gap, "max_gap")
+    if limit <= 0:
+        raise InvalidInput(f"max_gap: expected a positive time in s, got {limit}")
+    gaps = lengths > limit
+    if found := int(gaps.sum()):
+        k = int(np.argmax(lengths if bridge else gaps))  # the longest, or the first
+        place = f"{lengths[k]:.4g} s after t[{k}] = {times[k]:.15g}"
+        more = f", and {found - 1} more" if found > 1 else ""
+        if not bridge:
+            raise InvalidInput(
+                f"t: a gap of {place}{more}, where the intervals are {typical:.3g} s"
+                f' and max_gap is {limit:.3g} s; bridge it with gaps="bridge", allow it'
+                " by max_gap=..., or split the recording there"
+            )
+        warn(
+            f"t: {found} gap(s) bridged, {lengths[gaps].sum():.4g} s of"
+            f" {lengths.sum():.4g} s, the longest {place}; nobody knows how the body"
+            " turned there",
+            BridgedGap,
+        )
     if np.ptp(lengths) <= ROUNDING * np.spacing(np.abs(times).max()):
         return (times[-1:] - times[0]) / intervals, False
     return lengths, gaps
@@ -304,52 +330,20 @@ def _in_order(t: ArrayLike, stamps: int) -> Array:
 
 
 def _finite_rows(value: ArrayLike, name: str) -> None:
+    """Name the sample that is not finite; what else is wrong is said by others."""
     try:
         values = np.asarray(value)
     except ValueError:
-        return  # what is wrong with it is said by those who know its shape
+        return
     if _check.masked(value) or values.dtype.kind != "f" or values.ndim == 0:
         return
-    bad = np.argwhere(~np.isfinite(values))
-    if bad.size:
-        at = ", ".join(map(str, bad[0][: max(1, values.ndim - 1)].tolist()))
+    for bad in np.argwhere(~np.isfinite(values))[:1].tolist():
+        at = ", ".join(map(str, bad[: max(1, values.ndim - 1)]))
         raise InvalidInput(
-            f"{name}: expected finite numbers, got {values[tuple(bad[0])]} in"
+            f"{name}: expected finite numbers, got {values[tuple(bad)]} in"
             f" {name}[{at}]; leave such samples out and give the times of the others,"
             " t=..."
         )
-
-
-def _found_gaps(lengths: Array, t: Array, max_gap: float | None, bridge: bool) -> Mask:
-    typical = float(np.median(lengths))
-    if typical >= LONG:
-        warn(
-            f"t: the samples are {typical:.4g} s apart; are these milliseconds, or"
-            " ticks of a clock?",
-            DoubtfulUnits,
-        )
-    limit = EVEN * typical if max_gap is None else _check.real(max_gap, "max_gap")
-    if limit <= 0:
-        raise InvalidInput(f"max_gap: expected a positive time in s, got {limit}")
-    gaps: Mask = lengths > limit
-    if gaps.any():
-        k, longest = int(np.argmax(gaps)), int(np.argmax(lengths))
-        if not bridge:
-            more = f", and {gaps.sum() - 1} more" if gaps.sum() > 1 else ""
-            raise InvalidInput(
-                f"t: a gap of {lengths[k]:.4g} s after t[{k}] = {t[k]:.15g}{more},"
-                f" where the intervals are {typical:.3g} s and max_gap is {limit:.3g}"
-                ' s; bridge it with gaps="bridge", allow it by max_gap=..., or split'
-                " the recording there"
-            )
-        warn(
-            f"t: {gaps.sum()} gap(s) bridged, {lengths[gaps].sum():.4g} s of"
-            f" {lengths.sum():.4g} s, the longest {lengths[longest]:.4g} s after"
-            f" t[{longest}] = {t[longest]:.15g}; nobody knows how the body turned"
-            " there",
-            BridgedGap,
-        )
-    return gaps
 
 
 def _require_plausible(samples: Array, h: Array, rates: bool) -> None:

@@ -352,7 +352,7 @@ def test_bad_input():
         "t: expected fewer": [(W, 1e200), (REST, 1e200)],
         "q0: expected shape": [(W, 0.0, (1, 0, 0))],
         "q0: expected unit": [(W, 0.0, (1, 1, 0, 0)), (W, 0.0, (0, 0, 0, 0))],
-        "q0: expected a shape": [(np.ones((2, 3)), 0.0, np.eye(4)[:3])],
+        "q0, omega: expected leading": [(np.ones((2, 3)), 0.0, np.eye(4)[:3])],
     }
     for words, each in table.items():
         refused({words: [partial(exact.free_body, BODY, *given) for given in each]})

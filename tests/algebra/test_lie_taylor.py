@@ -8,9 +8,9 @@ from math import factorial
 import numpy as np
 import pytest
 from refusals import refused
+from rotbook import free_lie as fl
 
 import rotlib as rl
-from rotlib.codegen import free_lie as fl
 from rotlib.errors import NotAvailable
 from rotlib.lie_taylor import ORDER, rotation_vector, series
 

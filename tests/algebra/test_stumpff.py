@@ -8,9 +8,10 @@ import mpmath
 import numpy as np
 import pytest
 import sympy as sp
+from rotbook import stumpff
 
 from rotlib import stumpff as functions
-from rotlib.codegen import c, stumpff
+from rotlib.codegen import c
 from rotlib.codegen.printer import log_factor
 from rotlib.kernels import stumpff as generated
 

@@ -6,10 +6,10 @@ import pytest
 import sympy as sp
 from problems import TILTED
 from refusals import refused
+from rotbook.algebra import rotate
 
 import rotlib as rl
 from rotlib.codegen import symbolic_load
-from rotlib.codegen.algebra import rotate
 from rotlib.errors import InvalidInput
 from rotlib.loads import as_load
 from rotlib.wrenches import constant_force, linear_drag, planet, spring, weight

@@ -7,8 +7,7 @@ from fractions import Fraction as F
 import numpy as np
 import pytest
 from refusals import refused
-
-from rotlib.codegen import free_lie as fl
+from rotbook import free_lie as fl
 
 X, Y = {(0,): F(1)}, {(1,): F(1)}
 

@@ -8,8 +8,9 @@ import mpmath
 import sympy as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rotbook import free_lie
 
-from rotlib.codegen import Kernel, c, free_lie
+from rotlib.codegen import Kernel, c
 from rotlib.codegen.stumpff import exact
 
 DIGITS = 60

@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import rotlib.kernels
-from rotlib.codegen.emit import EMITTED
 from rotlib.errors import InvalidInput, StaleKernel
 
+from .emit import EMITTED
 from .slices import needed, script
 
 Notebook: TypeAlias = tuple[Path, str]

@@ -55,7 +55,7 @@ def derive(name, stages, committed, choice):
 
 def restore(committed):
     """Put the package's kernels back, and forget those of another derivation."""
-    from rotlib.codegen.emit import EMITTED
+    from rotbook.emit import EMITTED
 
     EMITTED.clear()
     os.environ["ROTLIB_CODEGEN"] = "write"

@@ -102,7 +102,7 @@ class Finder:
     def find_spec(fullname, path=None, target=None):
         codegen = NOTES != "memory" and fullname in (
             "rotlib.codegen.kernel",
-            "rotlib.codegen.emit",
+            "rotbook.emit",
         )
         if not (codegen or fullname.startswith("rotlib.kernels.")):
             return None

@@ -9,9 +9,8 @@ from pathlib import Path
 from pprint import pformat
 
 import rotlib.kernels
-
-from ..errors import InvalidInput, StaleKernel
-from .kernel import WIDTH, Kernel, imports
+from rotlib.codegen.kernel import WIDTH, Kernel, imports
+from rotlib.errors import InvalidInput, StaleKernel
 
 MODES = ("show", "check", "write")
 FRACTION = r"Fraction\((-?\d+), (\d+)\)"
