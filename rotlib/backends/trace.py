@@ -144,26 +144,22 @@ class Tape:
 
     def number(self, op: Op, value: Any = None) -> "Number":
         """The number at the place of `op`, recorded unless it stands there already."""
-        if op.name not in ("input", "state"):
-            for known in self.known:
-                if op in known:
-                    return Number(self, known[op], value)
+        own, constant = op.name in ("input", "state"), op.name == "constant"
+        # 0.0 and -0.0 are the same key, and must not be the same number
+        key = ("constant", repr(op.value)) if constant else op
+        for known in () if own else self.known:
+            if key in known:
+                return Number(self, known[key], value)
         place = len(self.ops)
         self.ops[place] = op
-        if op.name not in ("input", "state"):
-            self.known[-1][op] = place
+        if not own:
+            self.known[0 if constant else -1][key] = place
+        if not own and not constant:
             self.blocks[-1].append(place)
         return Number(self, place, value)
 
     def constant(self, x: float) -> "Number":
-        # 0.0 and -0.0 are the same key, and must not be the same number
-        place = len(self.ops)
-        for known in self.known:
-            if ("constant", repr(x)) in known:
-                return Number(self, known["constant", repr(x)])
-        self.ops[place] = Op("constant", (), x)
-        self.known[0]["constant", repr(x)] = place
-        return Number(self, place)
+        return self.number(Op("constant", (), x))
 
     def lifted(self, x: Any) -> "Number":
         if isinstance(x, Number):
@@ -268,7 +264,45 @@ def _too_far() -> str:
     return f"a step turns the body by more than {REACH**0.5:.3g} rad; take a smaller h"
 
 
-class Number:
+class Recorded:
+    """What writes on its `tape` what is done to it."""
+
+    __slots__ = ()
+    tape: Any
+
+    def __pos__(self) -> Any:
+        return self
+
+    def __invert__(self) -> Any:
+        return self.tape.apply("not", self)
+
+    def __and__(self, other: Any) -> Any:
+        return self.tape.apply("and", self, other)
+
+    __rand__ = __and__
+
+    def __or__(self, other: Any) -> Any:
+        return self.tape.apply("not", ~self & ~other)
+
+
+def _writing(name: str, reflected: bool = False) -> Callable[..., Any]:
+    def forward(self: Recorded, *other: Any) -> Any:
+        if other and isinstance(other[0], np.ndarray):
+            return NotImplemented
+        return self.tape.apply(name, self, *other)
+
+    return (lambda self, a: self.tape.apply(name, a, self)) if reflected else forward
+
+
+for _name in ("add", "sub", "mul", "div", "pow"):
+    _dunder = "truediv" if _name == "div" else _name
+    setattr(Recorded, f"__{_dunder}__", _writing(_name))
+    setattr(Recorded, f"__r{_dunder}__", _writing(_name, reflected=True))
+for _name in ("lt", "le", "gt", "ge", "eq", "ne", "neg", "abs"):
+    setattr(Recorded, f"__{_name}__", _writing(_name))
+
+
+class Number(Recorded):
     """A number that records: its place on the tape, and of a run constant its value."""
 
     __slots__ = ("tape", "place", "known")
@@ -307,35 +341,6 @@ class Number:
             "it hands numbers that are recorded to a function that takes plain floats"
         )
 
-    def __neg__(self) -> "Number":
-        return self.tape.apply("neg", self)
-
-    def __pos__(self) -> "Number":
-        return self
-
-    def __abs__(self) -> "Number":
-        return self.tape.apply("abs", self)
-
-    def __pow__(self, n: Any) -> "Number":
-        return self.tape.apply("pow", self, n)
-
-    def __rpow__(self, base: Any) -> "Number":
-        return self.tape.apply("pow", base, self)
-
-    def __and__(self, other: Any) -> "Number":
-        return self.tape.apply("and", self, other)
-
-    __rand__ = __and__
-
-    def __invert__(self) -> "Number":
-        return self.tape.apply("not", self)
-
-    def __or__(self, other: Any) -> "Number":
-        return self.tape.apply("not", ~self & ~other)
-
-    def __hash__(self) -> int:
-        raise _no_operation("hash")
-
     def __getattr__(self, name: str) -> Any:
         if hasattr(float, name) or name in ("item", "astype", "round"):
             raise _no_operation(name)
@@ -353,33 +358,12 @@ def _refusing(name: str) -> Function:
     return method
 
 
-def _forward(name: str) -> Callable[[Number, Any], Any]:
-    def method(self: Number, other: Any) -> Any:
-        if isinstance(other, np.ndarray):
-            return NotImplemented
-        return self.tape.apply(name, self, other)
-
-    return method
-
-
-def _backward(name: str) -> Callable[[Number, Any], Any]:
-    return lambda self, other: self.tape.apply(name, other, self)
-
-
-for _name in ("add", "sub", "mul", "div"):
-    _dunder = "truediv" if _name == "div" else _name
-    setattr(Number, f"__{_dunder}__", _forward(_name))
-    setattr(Number, f"__r{_dunder}__", _backward(_name))
-for _name in ("lt", "le", "gt", "ge", "eq", "ne"):
-    setattr(Number, f"__{_name}__", _forward(_name))
-
-
-for _name in ("mod", "floordiv", "divmod", "rmod", "rfloordiv", "rdivmod", "round"):
+for _name in (
+    *("mod", "floordiv", "divmod", "rmod", "rfloordiv", "rdivmod", "round", "hash"),
+    *("trunc", "floor", "ceil", "int", "index", "complex"),
+):
     setattr(Number, f"__{_name}__", _refusing(_name))
-for _name in ("trunc", "floor", "ceil", "int", "index", "complex"):
-    setattr(Number, f"__{_name}__", _refusing(_name))
-for _name in FUNCTIONS:
-    # NumPy's functions call the methods of that name
+for _name in FUNCTIONS:  # NumPy's functions call the methods of that name
     setattr(Number, _name, operation(_name, OPERATORS[_name].on_floats))
 
 
