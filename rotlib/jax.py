@@ -29,6 +29,7 @@ from .methods.dqvi import constants as dqvi_constants
 from .runs.inputs import wanting
 from .runs.prepare import LoadLike, prepare
 from .runs.run import UNTURNED, Run, into_principal, out_of_principal
+from .runs.stepping import takes_now
 
 if TYPE_CHECKING:
     from jax import Array
@@ -235,17 +236,9 @@ class _Machine:
 
     def _given(self, u: Any) -> Any:
         """The inputs, if they are what the load takes; None if it takes none."""
-        if u is None and self.inputs is None:
+        call = "give step(t, h, y, u) or run(..., u=u) a number or an array (n,)"
+        if not takes_now(self.inputs, u, call):
             return None
-        if self.inputs is None:
-            raise InvalidInput(
-                "u: the load takes no inputs; write it as load(t, q, omega, u)"
-            )
-        if u is None:
-            raise InvalidInput(
-                "u: the load takes inputs, load(t, q, omega, u); give step(t, h, y, u)"
-                " or run(..., u=u) a number or an array (n,)"
-            )
         u = self.ops.jnp.asarray(u, float)
         if u.ndim > 1:
             raise InvalidInput(

@@ -8,7 +8,7 @@ number that the function returns, an entry of the list `reasons` that its caller
 import json
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, Literal, NamedTuple, get_args
 
 from .. import _check
@@ -134,7 +134,7 @@ class Writer:
             self.define(a, text)
         self.lines += [f"{a} = {b}{own.stop}" for a, b in zip(state, new, strict=True)]
         self.lines.append(own.leave.format(done=done, closed=name))
-        self.lines = [*outside, head, *indented(self.lines), *own.over]
+        self.lines = [*outside, *block(head, self.lines, own.over)]
         return state, name
 
 
@@ -194,8 +194,8 @@ class Printer(Writer):
         ]
 
 
-def indented(lines: Sequence[str]) -> list[str]:
-    return ["    " + line for line in lines]
+def block(head: str, lines: Iterable[str], end: str) -> list[str]:
+    return [head, *["    " + line for line in lines], *([end] if end else [])]
 
 
 def named(name: str) -> str:
@@ -277,9 +277,9 @@ def function(
     given = {place: f"x[{i}]" for i, place in enumerate(program.inputs["args"])}
     out, lines = printer.write(program, given), printer.lines
     if language == "c":
-        lines += [f"out[{i}] = {x};" for i, x in enumerate(out)]
+        lines += [*[f"out[{i}] = {x};" for i, x in enumerate(out)], "return 0;"]
         head = f"static inline int {name}(const double x[], double out[]) {{"
-        return "\n".join([head, *indented([*lines, "return 0;"]), "}", ""])
+        return "\n".join([*block(head, lines, "}"), ""])
     lines.append(f"return [{', '.join(out)}];" if returns else f"return {out[0]};")
-    head = f"const {name} = (...x) => {{"
-    return "\n".join([head, *indented([*printer.helpers(lines), *lines]), "};", ""])
+    lines = [*printer.helpers(lines), *lines]
+    return "\n".join([*block(f"const {name} = (...x) => {{", lines, "};"), ""])

@@ -11,7 +11,7 @@ refused with the reason.
 
 import numbers
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
@@ -158,6 +158,10 @@ class Tape:
             self.blocks[-1].append(place)
         return Number(self, place, value)
 
+    def inputs(self, known: list[Any]) -> tuple["Number", ...]:
+        """New inputs, of which those that are not None have these values in a run."""
+        return tuple([self.number(Op("input"), value) for value in known])
+
     def constant(self, x: float) -> "Number":
         return self.number(Op("constant", (), x))
 
@@ -197,24 +201,24 @@ class Tape:
     def operation(self, place: int, op: Op, args: list[Any]) -> "Number":
         return self.apply(op.name, *args)
 
-    def requirement(self, holds: Any, reason: str) -> None:
-        self.require(self.lifted(holds), reason)
-
     def select(self, condition: "Number", a: Any, b: Any) -> Any:
         if condition.is_constant:
             return a if condition else b
         return self.apply("select", condition, a, b)
 
-    def require(self, condition: "Number", reason: str) -> None:
+    def require(self, condition: Any, reason: str) -> None:
         """The numbers of the reason are left to the plain step, made again where the
         program fails.
         """
+        condition = self.lifted(condition)
         if not condition.is_constant:
             self.blocks[-1].append(Requirement(condition.place, reason))
         elif not condition:
             raise DataDependentBranch(
                 "it fails for this body and step size whatever the motion"
             )
+
+    requirement = require
 
     def warn(self, condition: "Number", category: type[Warning], said: str) -> None:
         self.warnings.append((condition.place, category, said))
@@ -223,19 +227,16 @@ class Tape:
         self, body: Function, state: State, most: int, item: Loop | None = None
     ) -> tuple[list["Number"], "Number"]:
         """The state after a loop that is written once, and whether it ended in time."""
-        first = tuple([self.lifted(x).place for x in state])
+        first = _places(map(self.lifted, state))
         held = [self.number(Op("state")) for _ in state]
         self.blocks.append([])
         self.known.append({})
         following, done = body(held)
-        following = tuple([self.lifted(x).place for x in following])
-        done = self.lifted(done).place
-        inner = self.blocks.pop()
-        self.known.pop()
+        after, over = _places(map(self.lifted, following)), self.lifted(done).place
+        inner, _ = self.blocks.pop(), self.known.pop()
         closed = self.number(Op("state"))
-        places = tuple([x.place for x in held])
-        written = places, first, inner, following, done, most, closed.place
-        self.blocks[-1].append(Loop(*written))
+        item = Loop(_places(held), first, inner, after, over, most, closed.place)
+        self.blocks[-1].append(item)
         return held, closed
 
     def turn(self, s: Any) -> tuple[Any, Any]:
@@ -388,16 +389,16 @@ def record(
     J: a NaN stands for a number that steps are given anew, such as an input
     """
     tape = Tape(kind)
-    time, width = tape.number(Op("input")), tape.number(Op("input"), h)
-    state = tuple([tape.number(Op("input")) for _ in range(y)])
-    moments = tuple([tape.number(Op("input"), j if j == j else None) for j in J])
-    inputs = {
-        "t": time.place,
-        "h": width.place,
-        "y": tuple([x.place for x in state]),
-        "J": tuple([x.place for x in moments]),
-    }
+    time, width = tape.inputs([None]) + tape.inputs([h])
+    state = tape.inputs([None] * y)
+    moments = tape.inputs([j if j == j else None for j in J])
+    inputs: dict[str, Any] = {"t": time.place, "h": width.place}
+    inputs |= {"y": _places(state), "J": _places(moments)}
     return _written(tape, inputs, lambda: step(time, width, state, moments, load))
+
+
+def _places(numbers: Iterable[Number]) -> tuple[int, ...]:
+    return tuple([x.place for x in numbers])
 
 
 def record_function(
@@ -409,19 +410,14 @@ def record_function(
     many numbers, or one alone for `returns` = 0.
     """
     tape = Tape(kind)
-    args = [
-        tuple([tape.number(Op("input")) for _ in range(size)])
-        if size
-        else tape.number(Op("input"))
-        for size in sizes
-    ]
-    flat = [x for arg in args for x in (arg if isinstance(arg, tuple) else (arg,))]
+    args = [tape.inputs([None] * max(1, size)) for size in sizes]
+    given = [x if size else x[0] for x, size in zip(args, sizes, strict=True)]
 
     def call() -> State:
-        made = function(*args)
+        made = function(*given)
         return made if returns else (made,)
 
-    program = _written(tape, {"args": tuple([x.place for x in flat])}, call)
+    program = _written(tape, {"args": _places([x for arg in args for x in arg])}, call)
     if (n := len(program.outputs)) != max(1, returns):
         raise DataDependentBranch(f"it returns {n} numbers, not {returns}")
     return program
@@ -431,7 +427,7 @@ def _written(tape: Tape, inputs: dict[str, Any], call: Callable[[], State]) -> P
     """What `call` does and returns; what goes wrong, caught or not, is a refusal."""
     before = TAPE.set(tape)
     try:
-        new = tuple([tape.lifted(x).place for x in call()])
+        new = _places(map(tape.lifted, call()))
         if tape.refused is not None:
             raise tape.refused
     except DataDependentBranch:
@@ -534,18 +530,12 @@ def pruned(program: Program) -> Program:
                 kept.append(item)
         return kept[::-1]
 
-    block = keep(program.block)
-    ops = {
-        place: op
-        for place, op in program.ops.items()
-        if place in wanted or op.name == "input"
-    }
+    block, known = keep(program.block), program.ops.items()
+    ops = {at: op for at, op in known if at in wanted or op.name == "input"}
     return replace(program, block=block, ops=ops)
 
 
 def count(program: Program) -> int:
     """Operations of a program without loops; signs and comparisons do not count."""
-    names = (
-        program.ops[place].name for place in program.block if isinstance(place, int)
-    )
+    names = (program.ops[x].name for x in program.block if isinstance(x, int))
     return sum(name not in OPERATORS or OPERATORS[name].work for name in names)
