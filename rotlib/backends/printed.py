@@ -24,40 +24,32 @@ REFUSED = 256  # a status below it is a refusal, or zero
 
 
 class Spelling(NamedTuple):
-    """Its column of operators; what stands before a new number, truth or counter, and
-    before one that stays; equality; whether a number is finite; numbers that are none;
-    a loop, how it is left, the end of a line and of the loop.
-    """
+    """How a language says what a program is made of."""
 
-    column: str
-    number: str
+    column: str  # of operators
+    number: str  # what stands before a new one
     truth: str
     counter: str
-    fixed: str
+    fixed: str  # what stands before one that stays
     same: str
     finite: str
     infinity: str
     nan: str
-    no: str
-    repeat: str
-    leave: str
-    stop: str
-    over: str
+    no: str = "false"
+    repeat: str = "for ({counter} {i} = 0; {i} < {most}; {i}++) {{"
+    leave: str = "if ({done}) {{ {closed} = true; break; }}"
+    stop: str = ";"
+    over: str = "}"
 
 
-BRACES = (
-    "for ({counter} {i} = 0; {i} < {most}; {i}++) {{",
-    "if ({done}) {{ {closed} = true; break; }}",
-    *(";", "}"),
-)
 SPELLINGS = {
     "javascript": Spelling(
         *("javascript", "let ", "let ", "let ", "const ", "==="),
-        *("Number.isFinite({})", "Infinity", "NaN", "false", *BRACES),
+        *("Number.isFinite({})", "Infinity", "NaN"),
     ),
     "c": Spelling(
         *("c", "double ", "bool ", "int ", "const {}", "=="),
-        *("isfinite({})", "INFINITY", "NAN", "false", *BRACES),
+        *("isfinite({})", "INFINITY", "NAN"),
     ),
     "python": Spelling(
         *("text", "", "", "", "", "==", "isfinite({})", "inf", "nan", "False"),
@@ -151,18 +143,10 @@ class Printer(Writer):
     def status(self, reason: str) -> str:
         if self.nothing is not None:
             return self.nothing
-        if reason not in self.reasons:
-            self.reasons.append(reason)
-        if len(self.reasons) > REFUSED:
+        status = _place(reason, self.reasons)
+        if status >= REFUSED:
             raise NotAvailable("language: the step has more refusals than a status")
-        return str(self.reasons.index(reason))
-
-    def bit(self, kind: str, text: str) -> int:
-        """The value that a status is raised by for a warning."""
-        warning = f"{kind}: {text}"
-        if warning not in self.warnings:
-            self.warnings.append(warning)
-        return int(REFUSED << self.warnings.index(warning))
+        return str(status)
 
     def requirement(self, holds: str, reason: str) -> None:
         self.lines.append(f"if (!{holds}) return {self.status(reason)};")
@@ -182,16 +166,23 @@ class Printer(Writer):
         lost = self.status(
             "Diverged: the step left the finite numbers; take a smaller h"
         )
-        bits = [
-            f"({due} ? {self.bit(kind.__name__, text)} : 0)"
-            for due, (_, kind, text) in zip(self.due, program.warnings, strict=True)
-        ]
+        bits = []
+        for due, (_, kind, text) in zip(self.due, program.warnings, strict=True):
+            i = _place(f"{kind.__name__}: {text}", self.warnings)
+            bits.append(f"({due} ? {REFUSED << i} : 0)")
         return [
             *self.lines,
             f"if (!({finite})) return {lost};",
             *(f"{target}[{i}] = {x};" for i, x in enumerate(out)),
             f"return {' + '.join(bits) or '0'};",
         ]
+
+
+def _place(text: str, texts: list[str]) -> int:
+    """Where it stands among the texts, from now on."""
+    if text not in texts:
+        texts.append(text)
+    return texts.index(text)
 
 
 def block(head: str, lines: Iterable[str], end: str) -> list[str]:

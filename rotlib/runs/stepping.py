@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import chain
 from operator import itemgetter
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from .. import _check
-from .._types import Array, ArrayLike, Backend, Function, Rotation, Scalar, State
+from .._types import Array, ArrayLike, Backend, Function, Scalar, State
 from ..backends import llvm_loops
 from ..backends.executors import WORTH, named, select_executor
 from ..backends.inputs import Inputs
@@ -127,9 +127,7 @@ def stepper(
 
 
 def _numbers(q: Any) -> Any:
-    if hasattr(q, "as_quat"):
-        q = _check.unit_quaternion(cast(Rotation, q), "q").tolist()
-    return q
+    return _check.unit_quaternion(q, "q").tolist() if hasattr(q, "as_quat") else q
 
 
 def _floats(sizes: dict[str, int]) -> Function:
