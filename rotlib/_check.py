@@ -199,13 +199,13 @@ def is_recorded(value: Any) -> bool:
     return hasattr(value, "tape")
 
 
-def trailing(value: ArrayLike, size: int, name: str) -> Array:
-    a = array(value, name)
-    if a.ndim == 0 or a.shape[-1] != size:
-        raise InvalidInput(
-            f"{name}: expected shape (..., {size}), got {a.shape};"
-            " put the components on the last axis"
-        )
+def trailing(value: ArrayLike, size: int | tuple[int, ...], name: str) -> Array:
+    """An array whose last axis, or last axes, have these sizes."""
+    a, sizes = array(value, name), size if isinstance(size, tuple) else (size,)
+    if a.shape[-len(sizes) :] != sizes:
+        hint = "; put the components on the last axis" if len(sizes) == 1 else ""
+        said = ", ".join(map(str, sizes))
+        raise InvalidInput(f"{name}: expected shape (..., {said}), got {a.shape}{hint}")
     return a
 
 
@@ -242,12 +242,7 @@ def _short(v: Array, name: str) -> Array:
 
 
 def matrix(value: ArrayLike, name: str, size: int = 3) -> Array:
-    a = array(value, name)
-    if a.ndim < 2 or a.shape[-2:] != (size, size):
-        raise InvalidInput(
-            f"{name}: expected shape (..., {size}, {size}), got {a.shape}"
-        )
-    return a
+    return trailing(value, (size, size), name)
 
 
 def no_reflection(M: Array, expected: str) -> None:

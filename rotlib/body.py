@@ -77,21 +77,17 @@ class Body:
         rotor_axes: ArrayLike = (),
         rotor_inertias: ArrayLike = (),
     ) -> None:
+        def numbers(value: ArrayLike, name: str) -> Array:
+            return _check.array(value, name).astype(np.float64) + 0.0
+
         with _refused():
-            J = _matrices(_check.array(inertia, "inertia").astype(np.float64) + 0.0)
+            J = _matrices(numbers(inertia, "inertia"))
             batch = J.shape[:-2]
-            given = {
-                "mass": mass if batch else _check.real(mass, "mass"),
-                "centre": centre,
-                "added_mass": added_mass,
-                "rotor_axes": rotor_axes,
-                "rotor_inertias": rotor_inertias,
-            }
-            arrays: list[Array] = [
-                _check.array(value, name).astype(np.float64) + 0.0
-                for name, value in given.items()
-            ]
-        m, c, wet, axes, spins = arrays
+            m = numbers(mass if batch else _check.real(mass, "mass"), "mass")
+            c = numbers(centre, "centre")
+            wet = numbers(added_mass, "added_mass")
+            axes = numbers(rotor_axes, "rotor_axes")
+            spins = numbers(rotor_inertias, "rotor_inertias")
         m = _for_each(batch, m, (), "mass")
         c = _for_each(batch, c, (3,), "centre")
         doubtful = np.argwhere(_are_unsure(J, m, c)).tolist() if batch else [()]
@@ -668,8 +664,8 @@ def _rounding(inertia: Array) -> float:
 
 
 def _check_rotors(body: Body) -> None:
-    axes, inertias, J = body.rotor_axes, body.rotor_inertias, body.inertia
-    lengths = np.sqrt((axes * axes).sum(-1))
+    spins, J = body.rotor_inertias, body.inertia
+    lengths = np.linalg.norm(body.rotor_axes, axis=-1)
     least = np.linalg.eigvalsh(body.inertia_of_platform)[..., 0]
     _require(
         (np.abs(lengths - 1.0) <= 1e-9).all(-1),
@@ -678,13 +674,14 @@ def _check_rotors(body: Body) -> None:
         lengths,
     )
     says = "rotor inertias: expected positive moments, got {} kg m^2"
-    _require((inertias > 0).all(-1), says, inertias)
-    says = (
+    _require((spins > 0).all(-1), says, spins)
+    _require(
+        least > 1e-14 * np.abs(J).max((-2, -1)),
         "rotor inertias: expected rotors that are part of the body, got moments {} kg"
         " m^2 in a body with the inertia {}; the inertia of the body must include its"
-        " rotors at standstill"
+        " rotors at standstill",
+        *(spins, J),
     )
-    _require(least > 1e-14 * np.abs(J).max((-2, -1)), says, inertias, J)
 
 
 def _symmetric_6x6(added: Array, name: str = "added_mass") -> Array:

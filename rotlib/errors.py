@@ -4,26 +4,11 @@ import sys
 import warnings
 from typing import Any
 
-__all__ = [
-    "BridgedGap",
-    "ConvergenceError",
-    "Diverged",
-    "DoubtfulUnits",
-    "EnergyOutOfReach",
-    "GimbalLock",
-    "InvalidInertia",
-    "InvalidInput",
-    "LargeStep",
-    "NotAvailable",
-    "NotInstalled",
-    "RotlibError",
-    "RoundedInertia",
-    "SlowLoad",
-    "StaleKernel",
-    "StepTooLarge",
-    "StepTooSmall",
-    "VersionMismatch",
-]
+__all__ = ["BridgedGap", "ConvergenceError", "Diverged", "DoubtfulUnits"]
+__all__ += ["EnergyOutOfReach", "GimbalLock", "InvalidInertia", "InvalidInput"]
+__all__ += ["LargeStep", "NotAvailable", "NotInstalled", "RotlibError"]
+__all__ += ["RoundedInertia", "SlowLoad", "StaleKernel", "StepTooLarge", "StepTooSmall"]
+__all__ += ["VersionMismatch"]
 __dir__: Any = __all__.copy
 
 

@@ -7,7 +7,7 @@ arrays of other shapes.
 Chapter: Gradients of what you want to know.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -17,21 +17,19 @@ import numpy as np
 from . import _check, loads, quaternion, wrenches
 from ._remembered import call_of
 from ._types import Function, Quaternion, State
-from ._vectors import cross, minus
 from .backends.executors import recorded
 from .backends.inputs import Inputs
-from .backends.rebind import exchanged, of_any_number
+from .backends.rebind import of_any_number
 from .backends.trace import DataDependentBranch, Kind, Program
 from .body import Body, one_body
 from .errors import InvalidInput, NotAvailable
-from .kernels.quaternion import rate_body, rotate, rotate_back
-from .kernels.rigid_body import momentum_space, omega_body, rates
 from .methods import ALL, Method
 from .methods._flight import constants as flight_constants
 from .methods.dqvi import constants as dqvi_constants
 from .runs.inputs import wanting
 from .runs.prepare import LoadLike, prepare
 from .runs.run import UNTURNED, Run, into_principal, out_of_principal
+from .runs.stepping import takes_now
 
 if TYPE_CHECKING:
     from jax import Array
@@ -46,12 +44,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
-AT_REST: dict[str, np.ndarray] = {
-    "q": np.array([1.0, 0.0, 0.0, 0.0]),
-    "omega": np.zeros(3),
-    "position": np.zeros(3),
-    "velocity": np.zeros(3),
-}
+AT_REST = {"q": UNTURNED} | dict.fromkeys(("omega", "position", "velocity"), (0.0,) * 3)
 OF_INERTIA = (loads.gravity_gradient, wrenches.planet)
 
 
@@ -68,11 +61,10 @@ class Step:
         by which one may differentiate
 
     An inertia is (3,), moments in the order of `Body.principal_moments` and about those
-    axes; (3, 3), in body axes, of which the symmetric part counts, few methods take it,
-    and equal moments are no trouble to derivatives; or, for poses, (6, 6) as
-    `Body.inertia_6x6`. One that is not positive definite makes NaN. NotAvailable if the
-    method cannot take it, or the load has the body's own in it: a load keeps its
-    numbers, and what of it depends on the inertia comes in as `u`.
+    axes; or, for poses, (3, 3) in body axes, of which the symmetric part counts, or
+    (6, 6) as `Body.inertia_6x6`. One that is not positive definite makes NaN.
+    NotAvailable if the method cannot take it, or the load has the body's own in it: a
+    load keeps its numbers, and what of it depends on the inertia comes in as `u`.
     """
 
     step: Callable[..., "Arrays"]
@@ -99,13 +91,13 @@ class Step:
         ops = _require_jax()
         jnp, steps = ops.jnp, _check.count(steps, "steps")
         rows = None if u is None else jnp.asarray(u, float)
-        if rows is not None and rows.ndim == 2 and rows.shape[0] != steps:
+        if rows is not None and rows.ndim < 2:
+            rows = jnp.broadcast_to(rows, (steps, *rows.shape))
+        elif rows is not None and (rows.ndim > 2 or len(rows) != steps):
             raise InvalidInput(
                 f"u: expected a number, shape (n,) or ({steps}, n), a row for each"
                 f" step, got {rows.shape}"
             )
-        if rows is not None and rows.ndim < 2:
-            rows = jnp.broadcast_to(rows, (steps, *rows.shape))
 
         def once(y: "Arrays", given: Any) -> Any:
             k, row = given
@@ -147,24 +139,18 @@ def step(method: Method | str, body: Body, load: LoadLike = None) -> Step:
     ops = _require_jax()
     body = one_body(body, "jax.step")
     method, load = prepare(method, body, load)
+    name, why = method.name, ""
     if method.closed_form is not None:
-        raise NotAvailable(
-            f"jax: {method.name} has no step, it is a closed form; take {_others()}"
-        )
-    if "body axes" in method.properties:
-        raise NotAvailable(
-            f"jax: the function of {method.name} is called step by step, on NumPy's"
-            f" arrays; take {_others()}"
-        )
-    if method.name.startswith("adams_bashforth_moulton"):
-        raise NotAvailable(
-            f"jax: the first steps of {method.name} are another method's; take"
-            f" {_others()}"
-        )
+        why = f"{name} has no step, it is a closed form"
+    elif "body axes" in method.properties:
+        why = f"the function of {name} is called step by step, on NumPy's arrays"
+    elif name.startswith("adams_bashforth_moulton"):
+        why = f"the first steps of {name} are another method's"
+    if why:
+        raise NotAvailable(f"jax: {why}; take {_others()}")
     constants = method.layout.constants
     J = constants(body) if constants else body.principal_moments
-    axes = UNTURNED if method.poses else body.principal_axes
-    return _Machine(ops, method, body, load).steps("body", tuple(J), axes)
+    return _Machine(ops, method, body, load).steps(tuple(J), exchanged=False)
 
 
 class _Machine:
@@ -175,108 +161,84 @@ class _Machine:
         self.method = method
         self.body = body
         self.load = load
-        self.names = list(AT_REST)[: 4 if method.poses else 2]
+        self.at_rest = dict([*AT_REST.items()][: 4 if method.poses else 2])
+        self.axes: Quaternion = UNTURNED if method.poses else body.principal_axes
         self.inputs = Inputs(np.zeros((1, 1))) if wanting(load) else None
-        self.at_rest = [AT_REST[name] for name in self.names]
         self.program = cache(self._program)
 
     def _program(
-        self, form: str, shape: tuple[int, ...]
+        self, exchanged: bool, shape: tuple[int, ...]
     ) -> tuple[Program, list[float]]:
-        """The program for the body, for other moments or for a matrix, and for inputs
-        of that shape; the numbers of the load.
+        """The program for the body, or for others, and for inputs of that shape; the
+        numbers of the load.
         """
         if self.inputs:  # any numbers
             self.inputs.give(1.0 + np.arange(*shape or (1,)).reshape(shape) / 8)
-        start = dict(zip(("q0", *self.names[1:]), self.at_rest, strict=True))
+        start = {{"q": "q0"}.get(k, k): np.array(x) for k, x in self.at_rest.items()}
         given = self.method, self.body, self.load, Kind.FLOAT, start
         run = Run(*given, inputs=self.inputs)
         own = [x.flat for x in run.numbers[1:] if x is not self.inputs]
-        if form != "body":
-            self.program("body", shape)  # what fails there has another reason
-            size = 12 if form == "matrix" else len(run.J)
-            run.numbers[0] = Inputs.of((np.nan,) * size)
+        if exchanged:
+            self.program(False, shape)  # what fails there has another reason
+            run.numbers[0] = Inputs.of((np.nan,) * len(run.J))
             run.J = run.numbers[0].now
-        if form == "matrix":
-            run.step = _step_of_matrix(self.method.step)
-            run.turned = False  # the load is wanted in body axes
         try:
             return recorded(run, Kind.TRACE_WHOLE, None), sum(own, [])
         except DataDependentBranch as reason:
-            raise self._refused(form, reason) from reason
+            name = self.method.name
+            raise NotAvailable(
+                f"inertia: {name} takes the moments of the body alone, since {reason};"
+                f" take {_others()}"
+                if exchanged
+                else f"jax: cannot take {name} here: {reason}"
+            ) from reason
 
-    def _refused(self, form: str, reason: Exception) -> NotAvailable:
-        name = self.method.name
-        if form == "body":
-            return NotAvailable(f"jax: cannot take {name} here: {reason}")
-        if form == "matrix":
-            return NotAvailable(
-                f"inertia: {name} works in principal axes; give three principal"
-                f" moments, or take {', '.join(OF_MATRIX)}"
-            )
-        return NotAvailable(
-            f"inertia: {name} takes the moments of the body alone, since {reason}; take"
-            f" {_others()}"
-        )
-
-    def steps(self, form: str, J: State, axes: Quaternion) -> Step:
-        """The functions for numbers J that the step takes, in these axes."""
-        ops, method = self.ops, self.method
+    def steps(self, J: State, exchanged: bool) -> Step:
+        """The functions for numbers J that the step takes, the body's or others."""
+        ops, axes, layout = self.ops, self.axes, self.method.layout
         if self.inputs is None:
-            self.program(form, ())
-        first, last, ends = *method.layout[:2], J
-        if form == "matrix":
-            first, last, ends = _of_matrix(first), _of_matrix(last), _rows(J)
-        first, last = kernel(first), kernel(last)
+            self.program(exchanged, ())
+        first, last = kernel(layout.to_state), kernel(layout.from_state)
 
         def one_step(
             t: "ArrayLike", h: "ArrayLike", y: "Arrays", u: "ArrayLike | None" = None
         ) -> Any:
             given = self._given(u)
-            program, own = self.program(form, () if given is None else given.shape)
+            program, own = self.program(exchanged, () if given is None else given.shape)
             inputs = () if given is None else given.ravel()
             return ops.run_program(program, t, h, y, (*J, *inputs, *own))
 
         def begin(*motion: "ArrayLike") -> Any:
             q, omega, *rest = self._parts(motion)
-            return ops.together(first(*into_principal(q, omega, axes), *rest, ends))
+            return ops.together(first(*into_principal(q, omega, axes), *rest, J))
 
         def read(y: "Arrays") -> "Arrays":
-            q, omega, *rest = last(y, ends)
-            q, omega = out_of_principal(q, omega, axes)
-            parts = map(ops.together, (q, omega, *rest))
-            return tuple([ops.jnp.stack(a, -1) for a in parts])
+            q, omega, *rest = last(y, J)
+            parts = *out_of_principal(q, omega, axes), *rest
+            return tuple([ops.jnp.stack(ops.together(a), -1) for a in parts])
 
         return Step(one_step, begin, read, self.with_inertia)
 
     def _parts(self, motion: tuple[Any, ...]) -> list[Any]:
-        if len(motion) != len(self.names):
+        if len(motion) != len(self.at_rest):
             raise InvalidInput(
-                f"start: expected {', '.join(self.names)}, got {len(motion)} arrays"
+                f"start: expected {', '.join(self.at_rest)}, got {len(motion)} arrays"
             )
-        parts = []
-        for name, a in zip(self.names, motion, strict=True):
-            a, size = self.ops.jnp.asarray(a, float), len(AT_REST[name])
+        jnp, parts = self.ops.jnp, []
+        for (name, still), a in zip(self.at_rest.items(), motion, strict=True):
+            a, size = jnp.asarray(a, float), len(still)
             if a.shape[-1:] != (size,):
                 raise InvalidInput(
                     f"{name}: expected shape (..., {size}), got {a.shape}"
                 )
-            parts.append(tuple(self.ops.jnp.moveaxis(self.ops.sized(a), -1, 0)))
+            parts.append(tuple(jnp.moveaxis(self.ops.sized(a), -1, 0)))
         return parts
 
     def _given(self, u: Any) -> Any:
         """The inputs, if they are what the load takes; None if it takes none."""
-        if self.inputs is None:
-            if u is not None:
-                raise InvalidInput(
-                    "u: the load takes no inputs; write it as load(t, q, omega, u)"
-                )
+        call = "give step(t, h, y, u) or run(..., u=u) a number or an array (n,)"
+        if not takes_now(self.inputs, u, call):
             return None
-        if u is None:
-            raise InvalidInput(
-                "u: the load takes inputs, load(t, q, omega, u); give step(t, h, y, u)"
-                " or run(..., u=u) a number or an array (n,)"
-            )
         u = self.ops.jnp.asarray(u, float)
         if u.ndim > 1:
             raise InvalidInput(
@@ -288,13 +250,14 @@ class _Machine:
     # --- another inertia --------------------------------------------------------------
 
     def with_inertia(self, inertia: "ArrayLike") -> Step:
-        ops, method = self.ops, self.method
+        ops, poses = self.ops, self.method.poses
         J: Any = ops.jnp.asarray(inertia, float)
-        shapes = [(3,), (3, 3), (6, 6)][: 3 if method.poses else 2]
+        shapes = [(3,), (3, 3), (6, 6)] if poses else [(3,)]
         if J.shape not in shapes:
             raise InvalidInput(
                 f"inertia: expected shape {' or '.join(map(str, shapes))}, got"
                 f" {J.shape}; jax.vmap makes steps for many bodies"
+                + ("" if poses else ", and methods for poses, as dqvi, take matrices")
             )
         for part in () if self.load is None else self.load.summands:
             call = call_of(part)
@@ -303,17 +266,8 @@ class _Machine:
                     f"inertia: the load {part.name!r} has the inertia of the body in"
                     " it; write it as load(t, q, omega, u), with the inertia in u too"
                 )
-        if method.poses:
-            return self.steps("moments", self._constants(self._six(J)), UNTURNED)
-        if J.shape == (3,):
-            return self.steps("moments", ops.positive(J), self.body.principal_axes)
-        try:
-            _of_matrix(method.layout.to_state)(*self.at_rest, _rows((1.0,) * 12))
-        except (TypeError, ValueError) as reason:
-            raise self._refused("matrix", reason) from None
-        J, inverse, _ = ops.inverted(J)
-        rows = np.triu_indices(3)
-        return self.steps("matrix", (*J[rows], *inverse[rows]), UNTURNED)
+        moments = self._constants(self._six(J)) if poses else ops.positive(J)
+        return self.steps(moments, exchanged=True)
 
     def _six(self, inertia: Any) -> Any:
         """The 6x6 inertia with another one about the reference point."""
@@ -344,61 +298,6 @@ class _Machine:
         centre = c[2, 1], c[0, 2], c[1, 0]
         ways = inverse @ shift, back @ M
         return (*ways[0].ravel(), *ways[1].ravel(), *centre, float(added.any()))
-
-
-# --- an inertia that is not diagonal --------------------------------------------------
-
-
-def _of_matrix(function: Any) -> Function:
-    """A function of a method for J of three rows, those of J and J^-1 side by side."""
-    return exchanged(function, MATRIX)
-
-
-def _rows(J: State) -> State:
-    """The rows, from the upper triangles of J and of J^-1."""
-    upper = (0, 1, 2), (1, 3, 4), (2, 4, 5)
-    return tuple([tuple([J[k + i] for k in (0, 6) for i in row]) for row in upper])
-
-
-def _step_of_matrix(step: Any) -> Function:
-    of_rows = _of_matrix(step)
-    return lambda t, h, y, J, load: of_rows(t, h, y, _rows(J), load)
-
-
-def _product(rows: Sequence[State], v: State) -> State:
-    return tuple([sum([a * x for a, x in zip(row, v, strict=True)]) for row in rows])
-
-
-def _momentum(J: State, omega: State) -> State:
-    return _product([row[:3] for row in J], omega)
-
-
-def _rate(J: State, L: State) -> State:
-    return _product([row[3:] for row in J], L)
-
-
-def _momentum_space(*args: Any) -> State:
-    q, omega, J = args[:4], args[4:7], args[7:]
-    return rotate(*q, *_momentum(J, omega))
-
-
-def _omega_body(*args: Any) -> State:
-    q, L, J = args[:4], args[4:7], args[7:]
-    return _rate(J, rotate_back(*q, *L))
-
-
-def _rates(*args: Any) -> State:
-    q, omega, J, tau = args[:4], args[4:7], args[7:10], args[10:]
-    change = _rate(J, minus(tau, cross(omega, _momentum(J, omega))))
-    return (*rate_body(*q, *omega), *change)
-
-
-MATRIX: dict[Any, Function] = {
-    momentum_space: _momentum_space,
-    omega_body: _omega_body,
-    rates: _rates,
-}
-OF_MATRIX = "rk4", "rk4_quaternion", "crouch_grossman3", "rkmk4", "cf4", "rkmk54"
 
 
 def _others() -> str:

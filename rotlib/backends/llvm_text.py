@@ -111,9 +111,8 @@ class Text:
 
     def call(self, kind: str, function: str, *arguments: tuple[str, str]) -> str:
         types = ", ".join(of for of, _ in arguments)
-        pure = (
-            "" if function.startswith("llvm.") else " memory(none) willreturn nounwind"
-        )
+        own = function.startswith("llvm.")
+        pure = "" if own else " memory(none) willreturn nounwind"
         self.declared.add(f"declare {kind} @{function}({types}){pure}")
         given = ", ".join(f"{of} {value}" for of, value in arguments)
         text = f"call contract {kind}" if kind == self.number else f"call {kind}"
@@ -185,9 +184,6 @@ class Text:
 
     # --- the program ------------------------------------------------------------------
 
-    def lines(self) -> None:
-        walk(self.program, self, self.at)
-
     def requirement(self, holds: str, reason: str) -> None:
         holds = self.as_(holds, truth=True)
         if self.going:  # of the others it is not asked
@@ -198,10 +194,8 @@ class Text:
     def operation(self, place: int, op: Op, args: list[str]) -> str:
         known, own, number = OPERATORS[op.name], OPERATORS[op.name].llvm, self.number
         if op.name == "select":
-            which, truth = (
-                self.as_(args[0], truth=True),
-                self.truths.issuperset(args[1:]),
-            )
+            truth = self.truths.issuperset(args[1:])
+            which = self.as_(args[0], truth=True)
             a, b = (self.as_(x, truth) for x in args[1:])
             kind = self.truth if truth else number
             made = self.put(f"select {self.truth} {which}, {kind} {a}, {kind} {b}")
@@ -221,18 +215,19 @@ class Text:
         return self._lane_by_lane(own, args)
 
     def _lane_by_lane(self, function: str, args: list[str]) -> str:
-        if self.lanes == 1:
-            return self.call("double", function, *[("double", x) for x in args])
         made = "poison"
         for i in range(self.lanes):
-            parts = [
-                self.put(f"extractelement {self.number} {x}, i64 {i}") for x in args
-            ]
+            parts = [self.lane(x, i) for x in args]
             one = self.call("double", function, *[("double", x) for x in parts])
-            made = self.put(
-                f"insertelement {self.number} {made}, double {one}, i64 {i}"
-            )
+            if self.lanes == 1:
+                return one
+            given = f"{self.number} {made}, double {one}, i64 {i}"
+            made = self.put(f"insertelement {given}")
         return made
+
+    def lane(self, x: str, i: int) -> str:
+        alone = self.lanes == 1
+        return x if alone else self.put(f"extractelement {self.number} {x}, i64 {i}")
 
     def loop(
         self, body: Function, first: list[str], most: int, item: Loop
@@ -313,7 +308,7 @@ def one(program: Program) -> str:
             w.at[place] = w.load("double", slot)
         w.of_step(k)
         w.ok = "true"
-        w.lines()
+        walk(program, w, w.at)
         good = w.name()
         w.branch(w.ok, good, "over", here=good)
         for i, (place, _, _) in enumerate(program.warnings):
@@ -387,7 +382,7 @@ def many(program: Program, lanes: int) -> str:
                     w.at[place] = w.load(w.number, address)
                 before = w.load(w.number, w.element(alive, i))
                 w.ok = w.put(f"fcmp une {w.number} {before}, {w.literal(0.0)}")
-                w.lines()
+                walk(program, w, w.at)
                 now = w.put(f"uitofp {w.truth} {w.ok} to {w.number}")
                 w.store(w.number, now, w.element(alive, i))
                 steps = w.load(w.number, w.element(made, i))

@@ -8,7 +8,7 @@ number that the function returns, an entry of the list `reasons` that its caller
 import json
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, Literal, NamedTuple, get_args
 
 from .. import _check
@@ -24,40 +24,32 @@ REFUSED = 256  # a status below it is a refusal, or zero
 
 
 class Spelling(NamedTuple):
-    """Its column of operators; what stands before a new number, truth or counter, and
-    before one that stays; equality; whether a number is finite; numbers that are none;
-    a loop, how it is left, the end of a line and of the loop.
-    """
+    """How a language says what a program is made of."""
 
-    column: str
-    number: str
+    column: str  # of operators
+    number: str  # what stands before a new one
     truth: str
     counter: str
-    fixed: str
+    fixed: str  # what stands before one that stays
     same: str
     finite: str
     infinity: str
     nan: str
-    no: str
-    repeat: str
-    leave: str
-    stop: str
-    over: str
+    no: str = "false"
+    repeat: str = "for ({counter} {i} = 0; {i} < {most}; {i}++) {{"
+    leave: str = "if ({done}) {{ {closed} = true; break; }}"
+    stop: str = ";"
+    over: str = "}"
 
 
-BRACES = (
-    "for ({counter} {i} = 0; {i} < {most}; {i}++) {{",
-    "if ({done}) {{ {closed} = true; break; }}",
-    *(";", "}"),
-)
 SPELLINGS = {
     "javascript": Spelling(
         *("javascript", "let ", "let ", "let ", "const ", "==="),
-        *("Number.isFinite({})", "Infinity", "NaN", "false", *BRACES),
+        *("Number.isFinite({})", "Infinity", "NaN"),
     ),
     "c": Spelling(
         *("c", "double ", "bool ", "int ", "const {}", "=="),
-        *("isfinite({})", "INFINITY", "NAN", "false", *BRACES),
+        *("isfinite({})", "INFINITY", "NAN"),
     ),
     "python": Spelling(
         *("text", "", "", "", "", "==", "isfinite({})", "inf", "nan", "False"),
@@ -134,7 +126,7 @@ class Writer:
             self.define(a, text)
         self.lines += [f"{a} = {b}{own.stop}" for a, b in zip(state, new, strict=True)]
         self.lines.append(own.leave.format(done=done, closed=name))
-        self.lines = [*outside, head, *indented(self.lines), *own.over]
+        self.lines = [*outside, *block(head, self.lines, own.over)]
         return state, name
 
 
@@ -151,18 +143,10 @@ class Printer(Writer):
     def status(self, reason: str) -> str:
         if self.nothing is not None:
             return self.nothing
-        if reason not in self.reasons:
-            self.reasons.append(reason)
-        if len(self.reasons) > REFUSED:
+        status = _place(reason, self.reasons)
+        if status >= REFUSED:
             raise NotAvailable("language: the step has more refusals than a status")
-        return str(self.reasons.index(reason))
-
-    def bit(self, kind: str, text: str) -> int:
-        """The value that a status is raised by for a warning."""
-        warning = f"{kind}: {text}"
-        if warning not in self.warnings:
-            self.warnings.append(warning)
-        return int(REFUSED << self.warnings.index(warning))
+        return str(status)
 
     def requirement(self, holds: str, reason: str) -> None:
         self.lines.append(f"if (!{holds}) return {self.status(reason)};")
@@ -182,10 +166,10 @@ class Printer(Writer):
         lost = self.status(
             "Diverged: the step left the finite numbers; take a smaller h"
         )
-        bits = [
-            f"({due} ? {self.bit(kind.__name__, text)} : 0)"
-            for due, (_, kind, text) in zip(self.due, program.warnings, strict=True)
-        ]
+        bits = []
+        for due, (_, kind, text) in zip(self.due, program.warnings, strict=True):
+            i = _place(f"{kind.__name__}: {text}", self.warnings)
+            bits.append(f"({due} ? {REFUSED << i} : 0)")
         return [
             *self.lines,
             f"if (!({finite})) return {lost};",
@@ -194,8 +178,15 @@ class Printer(Writer):
         ]
 
 
-def indented(lines: Sequence[str]) -> list[str]:
-    return ["    " + line for line in lines]
+def _place(text: str, texts: list[str]) -> int:
+    """Where it stands among the texts, from now on."""
+    if text not in texts:
+        texts.append(text)
+    return texts.index(text)
+
+
+def block(head: str, lines: Iterable[str], end: str) -> list[str]:
+    return [head, *["    " + line for line in lines], *([end] if end else [])]
 
 
 def named(name: str) -> str:
@@ -277,9 +268,9 @@ def function(
     given = {place: f"x[{i}]" for i, place in enumerate(program.inputs["args"])}
     out, lines = printer.write(program, given), printer.lines
     if language == "c":
-        lines += [f"out[{i}] = {x};" for i, x in enumerate(out)]
+        lines += [*[f"out[{i}] = {x};" for i, x in enumerate(out)], "return 0;"]
         head = f"static inline int {name}(const double x[], double out[]) {{"
-        return "\n".join([head, *indented([*lines, "return 0;"]), "}", ""])
+        return "\n".join([*block(head, lines, "}"), ""])
     lines.append(f"return [{', '.join(out)}];" if returns else f"return {out[0]};")
-    head = f"const {name} = (...x) => {{"
-    return "\n".join([head, *indented([*printer.helpers(lines), *lines]), "};", ""])
+    lines = [*printer.helpers(lines), *lines]
+    return "\n".join([*block(f"const {name} = (...x) => {{", lines, "};"), ""])

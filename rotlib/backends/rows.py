@@ -4,17 +4,15 @@ A step that is written for one body is given such rows, and is recorded for all 
 what is done to a row is done to each of its numbers.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from .._types import Function, State
 from ..numbers import select
 from .operators import CALLS
-from .trace import STUMPFF, DataDependentBranch, Tape
+from .trace import STUMPFF, DataDependentBranch, Recorded, Tape
 
 
-class Row:
+class Row(Recorded):
     """The numbers of all bodies, which write on one tape."""
 
     __slots__ = ("each", "tape")
@@ -35,35 +33,6 @@ class Row:
         known = [x.value for x in self.each if x.is_constant]
         return len(known) == len(self.each) and len(set(known)) == 1
 
-    def __pos__(self) -> "Row":
-        return self
-
-    def __invert__(self) -> "Row":
-        return self.tape.apply("not", self)
-
-    def __or__(self, other: Any) -> "Row":
-        return self.tape.apply("not", ~self & ~other)
-
-    def __and__(self, other: Any) -> "Row":
-        return self.tape.apply("and", self, other)
-
-    __rand__ = __and__
-
-
-def _calling(name: str, backwards: bool = False) -> Callable[..., Row]:
-    def forward(self: Row, *other: Any) -> Row:
-        return self.tape.apply(name, self, *other)
-
-    return (lambda self, a: self.tape.apply(name, a, self)) if backwards else forward
-
-
-for _name in ("add", "sub", "mul", "truediv", "pow"):
-    _op = {"truediv": "div"}.get(_name, _name)
-    setattr(Row, f"__{_name}__", _calling(_op))
-    setattr(Row, f"__r{_name}__", _calling(_op, backwards=True))
-for _name in ("lt", "le", "gt", "ge", "eq", "ne", "neg", "abs"):
-    setattr(Row, f"__{_name}__", _calling(_name))
-
 
 def of_body(x: Any, i: int) -> Any:
     """What of it is the body's: of rows, and of tuples of them."""
@@ -79,17 +48,8 @@ class RowTape:
         self.tape: Tape = tape
         self.n: int = n
 
-    @property
-    def turns(self) -> bool:
-        return self.tape.turns
-
-    @property
-    def whole(self) -> frozenset[str]:
-        return self.tape.whole
-
-    @property
-    def smooth(self) -> bool:
-        return self.tape.smooth
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.tape, name)  # how numbers are written
 
     def row(self, each: State) -> Row:
         return Row(self, each)
@@ -110,14 +70,6 @@ class RowTape:
         for other in others:
             first = first | other
         self.tape.warn(first, *said)
-
-    def turn(self, s: Row) -> tuple[Any, Any]:
-        return self.tape.turn(s)
-
-    @contextmanager
-    def any_angle(self) -> Iterator[None]:
-        with self.tape.any_angle():
-            yield
 
     def loop(self, body: Function, state: State, most: int) -> tuple[State, Any]:
         """A body that is done stays as it is until all are."""

@@ -11,7 +11,7 @@ refused with the reason.
 
 import numbers
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
@@ -144,26 +144,26 @@ class Tape:
 
     def number(self, op: Op, value: Any = None) -> "Number":
         """The number at the place of `op`, recorded unless it stands there already."""
-        if op.name not in ("input", "state"):
-            for known in self.known:
-                if op in known:
-                    return Number(self, known[op], value)
+        own, constant = op.name in ("input", "state"), op.name == "constant"
+        # 0.0 and -0.0 are the same key, and must not be the same number
+        key = ("constant", repr(op.value)) if constant else op
+        for known in () if own else self.known:
+            if key in known:
+                return Number(self, known[key], value)
         place = len(self.ops)
         self.ops[place] = op
-        if op.name not in ("input", "state"):
-            self.known[-1][op] = place
+        if not own:
+            self.known[0 if constant else -1][key] = place
+        if not own and not constant:
             self.blocks[-1].append(place)
         return Number(self, place, value)
 
+    def inputs(self, known: list[Any]) -> tuple["Number", ...]:
+        """New inputs, of which those that are not None have these values in a run."""
+        return tuple([self.number(Op("input"), value) for value in known])
+
     def constant(self, x: float) -> "Number":
-        # 0.0 and -0.0 are the same key, and must not be the same number
-        place = len(self.ops)
-        for known in self.known:
-            if ("constant", repr(x)) in known:
-                return Number(self, known["constant", repr(x)])
-        self.ops[place] = Op("constant", (), x)
-        self.known[0]["constant", repr(x)] = place
-        return Number(self, place)
+        return self.number(Op("constant", (), x))
 
     def lifted(self, x: Any) -> "Number":
         if isinstance(x, Number):
@@ -201,24 +201,24 @@ class Tape:
     def operation(self, place: int, op: Op, args: list[Any]) -> "Number":
         return self.apply(op.name, *args)
 
-    def requirement(self, holds: Any, reason: str) -> None:
-        self.require(self.lifted(holds), reason)
-
     def select(self, condition: "Number", a: Any, b: Any) -> Any:
         if condition.is_constant:
             return a if condition else b
         return self.apply("select", condition, a, b)
 
-    def require(self, condition: "Number", reason: str) -> None:
+    def require(self, condition: Any, reason: str) -> None:
         """The numbers of the reason are left to the plain step, made again where the
         program fails.
         """
+        condition = self.lifted(condition)
         if not condition.is_constant:
             self.blocks[-1].append(Requirement(condition.place, reason))
         elif not condition:
             raise DataDependentBranch(
                 "it fails for this body and step size whatever the motion"
             )
+
+    requirement = require
 
     def warn(self, condition: "Number", category: type[Warning], said: str) -> None:
         self.warnings.append((condition.place, category, said))
@@ -227,19 +227,16 @@ class Tape:
         self, body: Function, state: State, most: int, item: Loop | None = None
     ) -> tuple[list["Number"], "Number"]:
         """The state after a loop that is written once, and whether it ended in time."""
-        first = tuple([self.lifted(x).place for x in state])
+        first = _places(map(self.lifted, state))
         held = [self.number(Op("state")) for _ in state]
         self.blocks.append([])
         self.known.append({})
         following, done = body(held)
-        following = tuple([self.lifted(x).place for x in following])
-        done = self.lifted(done).place
-        inner = self.blocks.pop()
-        self.known.pop()
+        after, over = _places(map(self.lifted, following)), self.lifted(done).place
+        inner, _ = self.blocks.pop(), self.known.pop()
         closed = self.number(Op("state"))
-        places = tuple([x.place for x in held])
-        written = places, first, inner, following, done, most, closed.place
-        self.blocks[-1].append(Loop(*written))
+        item = Loop(_places(held), first, inner, after, over, most, closed.place)
+        self.blocks[-1].append(item)
         return held, closed
 
     def turn(self, s: Any) -> tuple[Any, Any]:
@@ -268,7 +265,45 @@ def _too_far() -> str:
     return f"a step turns the body by more than {REACH**0.5:.3g} rad; take a smaller h"
 
 
-class Number:
+class Recorded:
+    """What writes on its `tape` what is done to it."""
+
+    __slots__ = ()
+    tape: Any
+
+    def __pos__(self) -> Any:
+        return self
+
+    def __invert__(self) -> Any:
+        return self.tape.apply("not", self)
+
+    def __and__(self, other: Any) -> Any:
+        return self.tape.apply("and", self, other)
+
+    __rand__ = __and__
+
+    def __or__(self, other: Any) -> Any:
+        return self.tape.apply("not", ~self & ~other)
+
+
+def _writing(name: str, reflected: bool = False) -> Callable[..., Any]:
+    def forward(self: Recorded, *other: Any) -> Any:
+        if other and isinstance(other[0], np.ndarray):
+            return NotImplemented
+        return self.tape.apply(name, self, *other)
+
+    return (lambda self, a: self.tape.apply(name, a, self)) if reflected else forward
+
+
+for _name in ("add", "sub", "mul", "div", "pow"):
+    _dunder = "truediv" if _name == "div" else _name
+    setattr(Recorded, f"__{_dunder}__", _writing(_name))
+    setattr(Recorded, f"__r{_dunder}__", _writing(_name, reflected=True))
+for _name in ("lt", "le", "gt", "ge", "eq", "ne", "neg", "abs"):
+    setattr(Recorded, f"__{_name}__", _writing(_name))
+
+
+class Number(Recorded):
     """A number that records: its place on the tape, and of a run constant its value."""
 
     __slots__ = ("tape", "place", "known")
@@ -307,35 +342,6 @@ class Number:
             "it hands numbers that are recorded to a function that takes plain floats"
         )
 
-    def __neg__(self) -> "Number":
-        return self.tape.apply("neg", self)
-
-    def __pos__(self) -> "Number":
-        return self
-
-    def __abs__(self) -> "Number":
-        return self.tape.apply("abs", self)
-
-    def __pow__(self, n: Any) -> "Number":
-        return self.tape.apply("pow", self, n)
-
-    def __rpow__(self, base: Any) -> "Number":
-        return self.tape.apply("pow", base, self)
-
-    def __and__(self, other: Any) -> "Number":
-        return self.tape.apply("and", self, other)
-
-    __rand__ = __and__
-
-    def __invert__(self) -> "Number":
-        return self.tape.apply("not", self)
-
-    def __or__(self, other: Any) -> "Number":
-        return self.tape.apply("not", ~self & ~other)
-
-    def __hash__(self) -> int:
-        raise _no_operation("hash")
-
     def __getattr__(self, name: str) -> Any:
         if hasattr(float, name) or name in ("item", "astype", "round"):
             raise _no_operation(name)
@@ -353,33 +359,12 @@ def _refusing(name: str) -> Function:
     return method
 
 
-def _forward(name: str) -> Callable[[Number, Any], Any]:
-    def method(self: Number, other: Any) -> Any:
-        if isinstance(other, np.ndarray):
-            return NotImplemented
-        return self.tape.apply(name, self, other)
-
-    return method
-
-
-def _backward(name: str) -> Callable[[Number, Any], Any]:
-    return lambda self, other: self.tape.apply(name, other, self)
-
-
-for _name in ("add", "sub", "mul", "div"):
-    _dunder = "truediv" if _name == "div" else _name
-    setattr(Number, f"__{_dunder}__", _forward(_name))
-    setattr(Number, f"__r{_dunder}__", _backward(_name))
-for _name in ("lt", "le", "gt", "ge", "eq", "ne"):
-    setattr(Number, f"__{_name}__", _forward(_name))
-
-
-for _name in ("mod", "floordiv", "divmod", "rmod", "rfloordiv", "rdivmod", "round"):
+for _name in (
+    *("mod", "floordiv", "divmod", "rmod", "rfloordiv", "rdivmod", "round", "hash"),
+    *("trunc", "floor", "ceil", "int", "index", "complex"),
+):
     setattr(Number, f"__{_name}__", _refusing(_name))
-for _name in ("trunc", "floor", "ceil", "int", "index", "complex"):
-    setattr(Number, f"__{_name}__", _refusing(_name))
-for _name in FUNCTIONS:
-    # NumPy's functions call the methods of that name
+for _name in FUNCTIONS:  # NumPy's functions call the methods of that name
     setattr(Number, _name, operation(_name, OPERATORS[_name].on_floats))
 
 
@@ -404,16 +389,16 @@ def record(
     J: a NaN stands for a number that steps are given anew, such as an input
     """
     tape = Tape(kind)
-    time, width = tape.number(Op("input")), tape.number(Op("input"), h)
-    state = tuple([tape.number(Op("input")) for _ in range(y)])
-    moments = tuple([tape.number(Op("input"), j if j == j else None) for j in J])
-    inputs = {
-        "t": time.place,
-        "h": width.place,
-        "y": tuple([x.place for x in state]),
-        "J": tuple([x.place for x in moments]),
-    }
+    time, width = tape.inputs([None]) + tape.inputs([h])
+    state = tape.inputs([None] * y)
+    moments = tape.inputs([j if j == j else None for j in J])
+    inputs: dict[str, Any] = {"t": time.place, "h": width.place}
+    inputs |= {"y": _places(state), "J": _places(moments)}
     return _written(tape, inputs, lambda: step(time, width, state, moments, load))
+
+
+def _places(numbers: Iterable[Number]) -> tuple[int, ...]:
+    return tuple([x.place for x in numbers])
 
 
 def record_function(
@@ -425,19 +410,14 @@ def record_function(
     many numbers, or one alone for `returns` = 0.
     """
     tape = Tape(kind)
-    args = [
-        tuple([tape.number(Op("input")) for _ in range(size)])
-        if size
-        else tape.number(Op("input"))
-        for size in sizes
-    ]
-    flat = [x for arg in args for x in (arg if isinstance(arg, tuple) else (arg,))]
+    args = [tape.inputs([None] * max(1, size)) for size in sizes]
+    given = [x if size else x[0] for x, size in zip(args, sizes, strict=True)]
 
     def call() -> State:
-        made = function(*args)
+        made = function(*given)
         return made if returns else (made,)
 
-    program = _written(tape, {"args": tuple([x.place for x in flat])}, call)
+    program = _written(tape, {"args": _places([x for arg in args for x in arg])}, call)
     if (n := len(program.outputs)) != max(1, returns):
         raise DataDependentBranch(f"it returns {n} numbers, not {returns}")
     return program
@@ -447,7 +427,7 @@ def _written(tape: Tape, inputs: dict[str, Any], call: Callable[[], State]) -> P
     """What `call` does and returns; what goes wrong, caught or not, is a refusal."""
     before = TAPE.set(tape)
     try:
-        new = tuple([tape.lifted(x).place for x in call()])
+        new = _places(map(tape.lifted, call()))
         if tape.refused is not None:
             raise tape.refused
     except DataDependentBranch:
@@ -550,18 +530,12 @@ def pruned(program: Program) -> Program:
                 kept.append(item)
         return kept[::-1]
 
-    block = keep(program.block)
-    ops = {
-        place: op
-        for place, op in program.ops.items()
-        if place in wanted or op.name == "input"
-    }
+    block, known = keep(program.block), program.ops.items()
+    ops = {at: op for at, op in known if at in wanted or op.name == "input"}
     return replace(program, block=block, ops=ops)
 
 
 def count(program: Program) -> int:
     """Operations of a program without loops; signs and comparisons do not count."""
-    names = (
-        program.ops[place].name for place in program.block if isinstance(place, int)
-    )
+    names = (program.ops[x].name for x in program.block if isinstance(x, int))
     return sum(name not in OPERATORS or OPERATORS[name].work for name in names)

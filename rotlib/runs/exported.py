@@ -21,8 +21,8 @@ from ..backends.inputs import Inputs
 from ..backends.printed import (
     Language,
     Printer,
+    block,
     commented,
-    indented,
     named,
     quoted,
     scripted,
@@ -38,10 +38,11 @@ from .run import Run
 from .stepping import AT_REST, ends
 from .system import SystemRun
 
-OF_STEP = "t", "h", "y", "J", "p"
-ARGUMENTS: dict[str, tuple[str, ...]] = {
-    "begin": ("h", "motion", "y", "J"),
-    "end": ("y", "motion", "J"),
+# what a function reads and writes, and its arguments
+OF_STEP = "y", "y", ("t", "h", "y", "J", "p")
+FUNCTIONS: dict[str, tuple[str, str, tuple[str, ...]]] = {
+    "begin": ("motion", "y", ("h", "motion", "y", "J")),
+    "end": ("y", "motion", ("y", "motion", "J")),
 }
 WORD = re.compile(r"\b[a-zA-Z]\w*")
 
@@ -71,12 +72,11 @@ def export(
     joints, start: as for `integrate`; where they are shut, from `joints.consistent`
 
     The object has `begin(h, motion, y, J)`, from a motion to the state y, `step(t, h,
-    y, J, p)`, in place, and `end(y, motion, J)`, back; in C they are `NAME_begin`,
-    `NAME` and `NAME_end`. A motion is 7 numbers, q wxyz, body to space, and omega,
-    body, rad/s, or 13 with position, space, m, and velocity, body, m/s; of a system
-    those of its bodies, one after the other. All return a
-    status: 0; below 256 a refusal, told in `reasons`, which leaves the state; or the
-    sum of 256, 512, ... for `warnings`.
+    y, J, p)`, in place, and `end(y, motion, J)`, back; C has `NAME_begin`, `NAME` and
+    `NAME_end`. A motion is q wxyz, body to space, and omega, body, rad/s; in flight
+    position, space, m, and velocity, body, m/s; of a system those of its bodies, one
+    after the other. All return a status: 0; below 256 a refusal, told in `reasons`,
+    which leaves the state; or the sum of 256, 512, ... for `warnings`.
 
     Bit for bit the program replayed in Python, in C without contraction
     (-ffp-contract=off); JavaScript's sin and cos may differ in the last place.
@@ -90,7 +90,12 @@ def export(
     """
     name = named(name)
     printer = Printer(language)
-    given = None if inputs is None else _checked_inputs(inputs)
+    given = None
+    if inputs is not None:
+        numbers = _check.array(inputs, "inputs")
+        if numbers.ndim > 1:
+            raise InvalidInput(f"inputs: expected shape (n,), got {numbers.shape}")
+        given = Inputs(np.atleast_1d(numbers)[None], single=not numbers.ndim)
     method, acting = prepare(method, body, load, stepping=True, coupled=True)
     system = joints is not None or acts_on_pairs(acting)
     body = as_body(body) if system else one_body(body, "export")
@@ -109,13 +114,6 @@ def export(
     return text.javascript() if language == "javascript" else text.c()
 
 
-def _checked_inputs(inputs: ArrayLike) -> Inputs:
-    numbers = _check.array(inputs, "inputs")
-    if numbers.ndim > 1:
-        raise InvalidInput(f"inputs: expected shape (n,), got {numbers.shape}")
-    return Inputs(np.atleast_1d(numbers)[None], single=not numbers.ndim)
-
-
 class _Text:
     """The programs of a step, its start and its end, and what is said about them."""
 
@@ -130,20 +128,23 @@ class _Text:
         self.size: int = len(run.y)
         run.y = (0.0,) * self.size
         run.J = (math.nan,) * len(self.J)  # so that no step asks for them
-        begin, finish = _of_system(*ends(apart), run.n, sum(run.sizes))
+        first, last = _of_system(*ends(apart), run.n, sum(run.sizes))
+
+        def program(function: Function, size: int) -> Program:
+            return record(
+                lambda t, h, y, J, load: function(h, y, J, method),
+                *(None, size, run.J, None, Kind.TRACE),
+            )
+
         try:
-            self.step: Program = recorded(run, Kind.TRACE, None)
-            self.first: Program | None = None
+            self.programs: dict[str, Program] = {
+                "begin": program(first, self.motion),
+                "step": recorded(run, Kind.TRACE, None),
+                "end": program(last, self.size),
+            }
             if method.first_step is not None:
-                self.first = recorded(run, Kind.TRACE, None, method.first_step)
-            given = run.J, None, Kind.TRACE
-            self.begin: Program = record(
-                lambda t, h, y, J, load: begin(y, J, h, method),
-                *(None, self.motion, *given),
-            )
-            self.end: Program = record(
-                lambda t, h, y, J, load: finish(y, J), None, self.size, *given
-            )
+                given = run, Kind.TRACE, None, method.first_step
+                self.programs["first"] = recorded(*given)
         except DataDependentBranch as reason:
             raise NotAvailable(
                 f"load: the step of {method.name} cannot be written down as a formula"
@@ -171,96 +172,83 @@ class _Text:
         ]
         return [*map(commented, lines)]
 
-    def _body(self, program: Program, source: str, target: str) -> list[str]:
+    def _body(self, function: str, program: Program) -> list[str]:
         x, known = program.inputs, len(self.J)
-        J, p = x["J"][:known], x["J"][known:]
+        source, target, _ = FUNCTIONS.get(function, OF_STEP)
         given = {x["t"]: "t", x["h"]: "h"}
-        for name, places in (source, x["y"]), ("J", J), ("p", p):
+        for name, places in (
+            (source, x["y"]),
+            ("J", x["J"][:known]),
+            ("p", x["J"][known:]),
+        ):
             given |= {place: f"{name}[{i}]" for i, place in enumerate(places)}
         return self.printer.body(program, given, target)
 
     def _bodies(self) -> dict[str, list[str]]:
         """The lines of each function; a step with a start of its own tries both."""
-        begin = self._body(self.begin, "motion", "y")
-        step = self._body(self.step, "y", "y")
-        end = self._body(self.end, "y", "motion")
-        if self.first is None:
-            return {"begin": begin, "step": step, "end": end}
-        first, own = self._body(self.first, "y", "y"), self.printer.spelling
-        reasons = enumerate(self.printer.reasons)
-        not_yet = next(i for i, x in reasons if x.startswith("NotAvailable: "))
-        one, other = (f"{self._called(x)}(t, h, y, J, p)" for x in ("first", "later"))
-        either = [
-            f"{own.fixed.format(own.counter)}status = {other};",
-            f"return status {own.same} {not_yet} ? {one} : status;",
-        ]
-        steps = {"first": first, "later": step, "step": either}
-        return {"begin": begin, **steps, "end": end}
+        made = {name: self._body(name, x) for name, x in self.programs.items()}
+        if "first" in made:
+            own, reasons = self.printer.spelling, enumerate(self.printer.reasons)
+            not_yet = next(i for i, x in reasons if x.startswith("NotAvailable: "))
+            one, other = (
+                f"{self._called(x)}(t, h, y, J, p)" for x in ("first", "later")
+            )
+            made["later"], made["step"] = (
+                made["step"],
+                [
+                    f"{own.fixed.format(own.counter)}status = {other};",
+                    f"return status {own.same} {not_yet} ? {one} : status;",
+                ],
+            )
+        order = "begin", "first", "later", "step", "end"
+        return {name: made[name] for name in order if name in made}
 
     def _called(self, function: str) -> str:
         if self.printer.language == "javascript":
             return function
         return self.name if function == "step" else f"{self.name}_{function}"
 
-    # --- JavaScript -------------------------------------------------------------------
-
     def javascript(self) -> str:
         bodies, method = self._bodies(), self.run.method
-        facts = {
-            "method": method.name,
-            "poses": method.poses,
-            "size": self.size,
-            "motion": self.motion,
-            "J": self.J,
-            "p": self.p,
-            "reasons": self.printer.reasons,
-            "warnings": self.printer.warnings,
-        }
-        inner, made = self.printer.helpers(chain(*bodies.values())), ["const made = {"]
-        made += [f"    {key}: {scripted(value)}," for key, value in facts.items()]
+        facts = {"method": method.name, "poses": method.poses, "size": self.size}
+        facts |= {"motion": self.motion, "J": self.J, "p": self.p}
+        facts |= {x: getattr(self.printer, x) for x in ("reasons", "warnings")}
+        inner = self.printer.helpers(chain(*bodies.values()))
+        members = [f"{key}: {scripted(value)}," for key, value in facts.items()]
         for key, lines in bodies.items():
-            given = ARGUMENTS.get(key, OF_STEP)
+            *_, given = FUNCTIONS.get(key, OF_STEP)
             if key in ("first", "later"):
-                inner.append(f"const {key} = ({', '.join(given)}) => {{")
-                inner += [*indented(lines), "};"]
+                inner += block(f"const {key} = ({', '.join(given)}) => {{", lines, "};")
             else:
                 usual = [f"{x} = made.{x}" if x in ("J", "p") else x for x in given]
-                head = f"{key}({', '.join(usual)}) {{"
-                made += indented([head, *indented(lines), "},"])
-        inner += [*made, "};", "return made;"]
-        head = f"const {self.name} = (() => {{"
-        return "\n".join([*self._head(), head, *indented(inner), "})();", ""])
-
-    # --- C ----------------------------------------------------------------------------
+                members += block(f"{key}({', '.join(usual)}) {{", lines, "},")
+        inner += [*block("const made = {", members, "};"), "return made;"]
+        text = block(f"const {self.name} = (() => {{", inner, "})();")
+        return "\n".join([*self._head(), *text, ""])
 
     def c(self) -> str:
         bodies, name = self._bodies(), self.name
         guard = f"ROTLIB_{name.upper()}_H"
-        sizes = {
-            "SIZE": self.size,
-            "MOTION": self.motion,
-            "CONSTANTS": len(self.J),
-            "PARAMETERS": len(self.p),
-        }
+        sizes = {"SIZE": self.size, "MOTION": self.motion}
+        sizes |= {"CONSTANTS": len(self.J), "PARAMETERS": len(self.p)}
         lines = [*self._head(), f"#ifndef {guard}", f"#define {guard}", ""]
-        lines += ["#include <math.h>", "#include <stdbool.h>", "", "enum {"]
-        lines += [f"    {name.upper()}_{key} = {n}," for key, n in sizes.items()]
-        lines += ["};", ""]
+        lines += ["#include <math.h>", "#include <stdbool.h>", ""]
+        named = [f"{name.upper()}_{key} = {n}," for key, n in sizes.items()]
+        lines += [*block("enum {", named, "};"), ""]
         for key, numbers in (("J", self.J), ("p", self.p)):
             row = ", ".join(map(self.printer.number, numbers)) or "0.0"
             lines.append(f"static const double {name}_{key}[] = {{{row}}};")
         for key in ("reasons", "warnings"):
-            each = [*map(quoted, getattr(self.printer, key))] or ["0"]
-            lines.append(f"static const char *const {name}_{key}[] = {{")
-            lines += [*indented([f"{text}," for text in each]), "};"]
+            each = [f"{x}," for x in map(quoted, getattr(self.printer, key))] or ["0,"]
+            lines += block(f"static const char *const {name}_{key}[] = {{", each, "};")
         for key, body in bodies.items():
-            given, used = ARGUMENTS.get(key, OF_STEP), WORD.findall("\n".join(body))
-            writes = "motion" if key == "end" else "y"
+            _, writes, given = FUNCTIONS.get(key, OF_STEP)
             kinds = {"t": "double t", "h": "double h", writes: f"double {writes}[]"}
             head = ", ".join([kinds.get(x, f"const double {x}[]") for x in given])
-            unused = [f"(void){x};" for x in given if x not in used]
-            lines += ["", f"static inline int {self._called(key)}({head}) {{"]
-            lines += [*indented([*unused, *body]), "}"]
+            used = WORD.findall("\n".join(body))
+            body = [*[f"(void){x};" for x in given if x not in used], *body]
+            function = f"static inline int {self._called(key)}({head}) {{"
+            lines += ["", *block(function, body, "}")]
         return "\n".join([*lines, "", "#endif", ""])
 
 
@@ -269,26 +257,26 @@ def _of_system(
 ) -> tuple[Function, Function]:
     """Start and end of one body for n: motions one after the other, numbers mixed."""
 
-    def begun(motion: State, J: State, h: Scalar, method: Method) -> list[Scalar]:
-        each = [
-            begin(_warned(method, h, motion[i * size : (i + 1) * size]), J[i::n], h)
-            for i in range(n)
-        ]
+    def begun(h: Scalar, motion: State, J: State, method: Method) -> list[Scalar]:
+        each: list[State] = []
+        for i in range(n):
+            own = motion[i * size : (i + 1) * size]
+            _warn_of_turn(method, h, own[4:7])
+            each.append(begin(own, J[i::n], h))
         return list(chain(*zip(*each, strict=True)))
 
-    def finished(y: State, J: State) -> list[Scalar]:
+    def finished(h: Scalar, y: State, J: State, method: Method) -> list[Scalar]:
         return list(chain(*[finish(y[i::n], J[i::n]) for i in range(n)]))
 
     return begun, finished
 
 
-def _warned(method: Method, h: Scalar, motion: State) -> State:
+def _warn_of_turn(method: Method, h: Scalar, omega: State) -> None:
     limit = method.longest_turn
     if math.isfinite(limit):
-        x, y, z = motion[4:7]
-        long = h * h * (x * x + y * y + z * z) > limit * limit
+        x, y, z = omega
         warn_if(
-            long,
+            h * h * (x * x + y * y + z * z) > limit * limit,
             LargeStep,
             lambda: (
                 f"the first step turns the body by more than {limit:g} rad, beyond"
@@ -296,4 +284,3 @@ def _warned(method: Method, h: Scalar, motion: State) -> State:
                 " smaller h"
             ),
         )
-    return motion

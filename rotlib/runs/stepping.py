@@ -8,14 +8,15 @@ from __future__ import annotations
 import ctypes
 import math
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from itertools import chain
 from operator import itemgetter
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from .. import _check
-from .._types import Array, ArrayLike, Backend, Function, Rotation, Scalar, State
+from .._types import Array, ArrayLike, Backend, Function, Scalar, State
 from ..backends import llvm_loops
 from ..backends.executors import WORTH, named, select_executor
 from ..backends.inputs import Inputs
@@ -33,6 +34,7 @@ from .run import Run, first_lane
 
 AT_REST: dict[str, Any] = {"omega": np.zeros(3), "q0": None}
 Stepper: TypeAlias = Callable[..., tuple[Any, ...]]
+CALL = "call fly(q, omega, t, u) with a number or a list of numbers"
 MOST = _check.LARGEST[np.dtype(float)] ** 2
 
 
@@ -72,36 +74,34 @@ def stepper(
     >>> fly((1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 1.0), u=3.0)[1]
     (0.0, 0.0, 1.01)
     """
-    body = as_body(body)
     h, steps = _check.step_size(h), _check.count(steps, "steps")
     backend = named(backend)
-    takes = {"stepping": True, "extended": True, "coupled": True}
-    method, given = prepare(method, body, load, **takes)
+    body, takes = as_body(body), {"stepping": True, "extended": True, "coupled": True}
+    method, acting = prepare(method, body, load, **takes)
     if "memory" in method.properties:
         raise NotAvailable(
             f"{method.name} does not step a motion from its state alone; use integrate"
         )
-    begun = start_of(method, given, **AT_REST | (start or {}), body=body)
-    batch = begun["omega"].shape[:-1]
+    begun = start_of(method, acting, **AT_REST | (start or {}), body=body)
     if joints is not None:
         method = jointed(method, body, joints, begun)
+    batch = begun["omega"].shape[:-1]
+    inputs = Inputs(np.zeros((1, 1))) if wanting(acting) else None
+    sizes = {"q": 4} | {n: a.shape[-1] for n, a in begun.items() if n != "q0"}
+    taken, n = _columns(sizes, batch) if batch else _floats(sizes), len(sizes)
+    system = joints is not None or acts_on_pairs(acting)
+    axes = () if system else batch  # its bodies have the same inputs
+    late = abs(h) * 2.0**43  # half of what is resolved
 
-    def made(inputs: Inputs | None) -> Function:
+    @cache
+    def advance(shape: tuple[int, ...]) -> Function:
+        """The steps, made when inputs of that shape are first given."""
         kind = Kind.NUMPY if batch else Kind.FLOAT
         more: Any = {"inputs": inputs, "backend": backend}
-        run = bound_run(method, body, given, kind, begun, h, **more)
+        run = bound_run(method, body, acting, kind, begun, h, **more)
         if batch:
-            fly = _side_by_side(run, batch, h, steps, backend)
-        else:
-            fly = (_compiled if backend == "compiled" else _plain)(run, h, steps)
-        return fly if given is None else _on_time(fly, h, steps)
-
-    system = joints is not None or acts_on_pairs(given)  # has the same inputs
-    advance = _with_inputs(made, wanting(given), () if system else batch)
-    sizes = {"q": 4} | {n: a.shape[-1] for n, a in begun.items() if n != "q0"}
-    taken = _columns(sizes, batch) if batch else _floats(sizes)
-
-    n = len(sizes)
+            return _side_by_side(run, batch, h, steps, backend)
+        return (_compiled if backend == "compiled" else _plain)(run, h, steps)
 
     def fly(*given: Any, t: float = 0.0, u: ArrayLike | None = None) -> Any:
         motion, then = given[:n], given[n:]
@@ -110,9 +110,16 @@ def stepper(
                 f"expected fly({', '.join(sizes)}, t=0.0, u=None), got {len(given)}"
                 " arguments"
             )
-        now = *then, *(t, u)[len(then) :]
-        return advance(taken(*motion), *now)
+        if then:
+            t, u = then if len(then) > 1 else (*then, u)
+        now = taken(*motion)
+        shape = _given(inputs, u, axes) if takes_now(inputs, u, CALL) else ()
+        if acting is not None and not abs(t) < late:
+            _check.resolved(h, t, t + steps * h, "h")
+        return advance(shape)(now, t)
 
+    if inputs is None:
+        advance(())
     return fly
 
 
@@ -120,9 +127,7 @@ def stepper(
 
 
 def _numbers(q: Any) -> Any:
-    if hasattr(q, "as_quat"):
-        q = _check.unit_quaternion(cast(Rotation, q), "q").tolist()
-    return q
+    return _check.unit_quaternion(q, "q").tolist() if hasattr(q, "as_quat") else q
 
 
 def _floats(sizes: dict[str, int]) -> Function:
@@ -160,51 +165,31 @@ def _columns(sizes: dict[str, int], batch: tuple[int, ...]) -> Function:
     return taken
 
 
-def _on_time(fly: Function, h: float, steps: int) -> Function:
-    """The steps, refused so late that floats cannot tell the times of the load."""
-    late = abs(h) * 2.0**43  # half of what is resolved
+def takes_now(inputs: Inputs | None, u: Any, call: str) -> bool:
+    """Whether there are inputs; InvalidInput unless there are as the load takes them.
 
-    def flown(motion: State, t: float) -> Any:
-        if not abs(t) < late:
-            _check.resolved(h, t, t + steps * h, "h")
-        return fly(motion, t)
+    call: how they are given
+    """
+    if inputs is None and u is not None:
+        raise InvalidInput(
+            "u: the load takes no inputs; write it as load(t, q, omega, u), or in"
+            " flight as load(t, q, omega, position, velocity, u)"
+        )
+    if inputs is not None and u is None:
+        raise InvalidInput(f"u: the load takes inputs, load(t, q, omega, u); {call}")
+    return u is not None
 
-    return flown
 
-
-def _with_inputs(
-    made: Callable[[Inputs | None], Function],
-    wanted: str | None,
-    batch: tuple[int, ...],
-) -> Function:
-    """The steps made when their inputs are first given, for each shape of them."""
-    inputs = Inputs(np.zeros((1, 1))) if wanted else None
-    known: dict[Any, Function] = {} if wanted else {None: made(None)}
-
-    def advance(motion: State, t: float, u: ArrayLike | None) -> Any:
-        if inputs is None:
-            if u is not None:
-                raise InvalidInput(
-                    "u: the load takes no inputs; write it as load(t, q, omega, u), or"
-                    " in flight as load(t, q, omega, position, velocity, u)"
-                )
-            return known[None](motion, t)
-        if u is None:
-            raise InvalidInput(
-                "u: the load takes inputs, load(t, q, omega, u); call fly(q, omega,"
-                " t, u) with a number or a list of numbers"
-            )
-        given = _check.array(u, "u").astype(np.float64, copy=False)
-        shape = given.shape
-        if given.ndim > 1 and shape[:-1] != batch:
-            own = f", or ({', '.join(map(str, batch))}, n)" if batch else ""
-            raise InvalidInput(f"u: expected a number or shape (n,){own}, got {shape}")
-        inputs.give(given)
-        if shape not in known:
-            known[shape] = made(inputs)
-        return known[shape](motion, t)
-
-    return advance
+def _given(inputs: Any, u: Any, batch: tuple[int, ...]) -> tuple[int, ...]:
+    """The shape of the inputs, which the load has from now on."""
+    given = _check.array(u, "u").astype(np.float64, copy=False)
+    if given.ndim > 1 and given.shape[:-1] != batch:
+        own = f", or ({', '.join(map(str, batch))}, n)" if batch else ""
+        raise InvalidInput(
+            f"u: expected a number or shape (n,){own}, got {given.shape}"
+        )
+    inputs.give(given)
+    return given.shape
 
 
 # --- steps ----------------------------------------------------------------------------
@@ -278,14 +263,18 @@ def _compiled(run: Run, h: float, steps: int) -> Function:
     """The compiled steps; where one fails, or the load changes, those of Python."""
     llvm_loops.require()
     begin, finish = ends(run)
-    size, given = len(run.y), sum(run.sizes)
+    size, given, J = len(run.y), sum(run.sizes), run.J
     parts: Callable[[State], tuple[State, ...]] = itemgetter(*run.places)
     rest = (0.0,) * (size - given)
-    (into, before), (back, behind) = (
-        _loop(lambda t, h, y, J, load: begin(y[:given], J, h), h, size, run.J),
-        _loop(lambda t, h, y, J, load: (*finish(y, J), *rest), h, size, run.J),
-    )
     state = ctypes.c_double * size
+
+    def loop(function: Function) -> tuple[Function, Any]:
+        step = record(function, h, size, J, None, Kind.TRACE)
+        made, constants = llvm_loops.compiled(step, llvm_loops.bare)
+        return made, (ctypes.c_double * (len(J) + len(constants)))(*J, *constants)
+
+    into, before = loop(lambda t, h, y, J, load: begin(y[:given], J, h))
+    back, behind = loop(lambda t, h, y, J, load: (*finish(y, J), *rest))
 
     def ready() -> Function:
         machine: Any = select_executor(run, "compiled", 0.0, h, steps)
@@ -333,13 +322,6 @@ def _renewing(run: Run, ready: Callable[[], Function], otherwise: Function) -> F
         return otherwise(motion, t, after) if isinstance(after, str) else after
 
     return fly
-
-
-def _loop(function: Function, h: float, size: int, J: State) -> tuple[Function, Any]:
-    program = record(function, h, size, J, None, Kind.TRACE)
-    loop, constants = llvm_loops.compiled(program, llvm_loops.bare)
-    numbers = [*J, *constants]
-    return loop, (ctypes.c_double * len(numbers))(*numbers)
 
 
 def ends(run: Run) -> tuple[Function, Function]:

@@ -18,7 +18,7 @@ import rotlib as rl
 from rotlib.backends import executors, llvm_loops, llvm_text, python_loops, trace
 from rotlib.backends.trace import Kind
 from rotlib.errors import ConvergenceError, LargeStep, NotAvailable, StepTooLarge
-from rotlib.numbers import copysign, select
+from rotlib.numbers import copysign, select, total
 from rotlib.runs.run import Run
 from rotlib.stumpff import c0, c1
 
@@ -510,6 +510,23 @@ def mixed(t, h, y, J, load):
     up, odd = a > 0.0, b < 1.0
     some = select(up & odd, up, odd)
     return select(a, b * 2.0, b), some * 3.0 + ~up * 0.5 + (up | odd) * 4.0
+
+
+def compared(t, h, y, J, load):
+    a, b = y
+    answers = a < b, a <= b, a > b, a >= b, a == b, a != b
+    made = [select(x, 2.0**i, 0.0) for i, x in enumerate(answers)]
+    return total(made), b
+
+
+@pytest.mark.parametrize("a, b", [(1.0, 2.0), (2.0, 2.0), (3.0, 2.0), (math.nan, 2.0)])
+def test_compiled_comparisons_are_those_of_floats(a, b):
+    pytest.importorskip("llvmlite")
+    program = trace.record(compared, 0.1, 2, (), None, Kind.TRACE)
+    loop, constants = llvm_loops.compiled(program, llvm_loops.one)
+    y, none = np.array([a, b]), np.empty((0, 2))
+    loop(0.0, 0.1, 0, 1, 2, y, np.array(constants, float), none, 2)
+    assert y.tolist() == list(compared(0.0, 0.1, (a, b), (), None))
 
 
 def zeros(t, h, y, J, load):

@@ -16,7 +16,6 @@ from rotlib import stumpff
 from rotlib.backends.trace import record
 from rotlib.codegen.stumpff import exact
 from rotlib.errors import InvalidInput, NotAvailable
-from rotlib.jax import OF_MATRIX
 from rotlib.kernels.quaternion import exp, log
 from rotlib.numbers import loop
 
@@ -209,7 +208,6 @@ def test_where_python_raises_the_state_is_nan():
 
 BODY = rl.Body((1.0, 2.0, 2.5))
 TILTED = rl.so3.exp([0.3, -0.5, 0.7])
-UPPER = np.triu_indices(3)
 
 
 def differences(f, x, e=1e-3):
@@ -272,31 +270,12 @@ def test_derivatives_by_the_moments_are_those_of_differences(name, derivative):
     assert np.abs(slope - differences(end, moments)).max() < 1e-11
 
 
-def test_a_full_inertia_has_right_derivatives_also_at_equal_moments():
-    taken = rl.jax.step("rk4", BODY)
-
-    def end(six):
-        J = jnp.zeros((3, 3)).at[UPPER].set(six).at[UPPER[::-1]].set(six)
-        return taken.with_inertia(J).run(UNTURNED, OMEGA, h=0.05, steps=5)[0][-1]
-
-    def plain(six):
-        J = np.array([six[[0, 1, 2]], six[[1, 3, 4]], six[[2, 4, 5]]])
-        return rl.integrate("rk4", rl.Body(J), omega=OMEGA, h=0.05, steps=5).q_raw[-1]
-
-    slopes = jax.jit(jax.jacfwd(end))
-    for moments in ((1.0, 2.0, 2.5), (1.0, 1.0, 1.5), (1.0, 1.0, 1.0)):
-        six = (TILTED @ np.diag(moments) @ TILTED.T)[UPPER]
-        assert np.abs(slopes(six) - differences(plain, six)).max() < 1e-11
-
-
-def test_a_load_beside_a_full_inertia_is_in_body_axes():
-    J = TILTED @ np.diag((1.0, 2.0, 2.5)) @ TILTED.T
-    taken, u = rl.jax.step("rk4", rl.Body(J), fed), (0.5, 0.2)
-    fly = rl.stepper("rk4", rl.Body(J), h=0.05, load=fed)
-    for inertia in (J, rl.Body(J).principal_moments):
-        there = taken.with_inertia(inertia)
-        q, _ = there.read(there.step(0.0, 0.05, there.start(UNTURNED, OMEGA), u))
-        assert np.abs(q - np.array(fly(UNTURNED, OMEGA, 0.0, u)[0])).max() < 20 * ULP
+def test_a_load_is_in_body_axes_beside_other_moments():
+    body = rl.Body(TILTED @ np.diag((1.0, 2.0, 2.5)) @ TILTED.T)
+    fly, u = rl.stepper("rk4", body, h=0.05, load=fed), (0.5, 0.2)
+    there = rl.jax.step("rk4", body, fed).with_inertia(body.principal_moments)
+    q, _ = there.read(there.step(0.0, 0.05, there.start(UNTURNED, OMEGA), u))
+    assert np.abs(q - np.array(fly(UNTURNED, OMEGA, 0.0, u)[0])).max() < 20 * ULP
 
 
 NOTHING = rl.wrenches.linear_drag((0.0,) * 6)  # a wrench: so the body flies
@@ -404,11 +383,15 @@ def test_many_bodies_and_inputs_by_vmap():
 
 
 def test_an_inertia_that_no_body_has_makes_nan():
-    taken = rl.jax.step("rk4", BODY)
-    for J in ((1.0, -2.0, 2.0), np.diag((1.0, 0.0, 2.0)), np.ones((3, 3))):
-        other = taken.with_inertia(J)
-        q, omega = other.read(other.step(0.0, 0.1, other.start(UNTURNED, OMEGA)))
-        assert np.isnan(q).all() and np.isnan(omega).all()
+    taken, flying = rl.jax.step("rk4", BODY), rl.jax.step("dqvi", BODY)
+    for of, J in (
+        (taken, (1.0, -2.0, 2.0)),
+        (flying, np.diag((1.0, 0.0, 2.0))),
+        (flying, np.ones((3, 3))),
+    ):
+        other, place = of.with_inertia(J), [np.zeros(3)] * (2 if of is flying else 0)
+        y = other.step(0.0, 0.1, other.start(UNTURNED, OMEGA, *place))
+        assert all(np.isnan(part).all() for part in other.read(y)[:2])
 
 
 def test_a_start_that_a_run_refuses_as_too_large_makes_nan():
@@ -437,17 +420,6 @@ def test_derivatives_of_exact_flights_where_moments_are_alike(moments):
     for derivative in (jax.jacfwd, jax.jacrev, lambda f: jax.jacfwd(jax.jacfwd(f))):
         gap = slopes("kicks2", derivative) - slopes("buss8", derivative)
         assert np.abs(gap).max() < 1e-9
-
-
-def test_the_methods_that_take_a_matrix_are_those_that_are_named():
-    able = set()
-    for method in rl.methods.ALL:
-        try:
-            rl.jax.step(method, BODY).with_inertia(np.eye(3))
-            able.add(method.name)
-        except NotAvailable as error:
-            assert re.search("principal moments, or take rk4|closed|first", str(error))
-    assert able == {*OF_MATRIX, "dqvi", "dqvi4", "dqvi6", "dqvi_published"}
 
 
 def by_greatest_moment(t, h, y, J, load):
@@ -481,8 +453,12 @@ FREE, FED = rl.jax.step("rk4", BODY), rl.jax.step("rk4", BODY, fed)
 @pytest.mark.parametrize(
     "call, reason",
     [
-        (lambda: FREE.with_inertia(1.0), r"inertia: expected shape \(3,\) or \(3, 3\)"),
-        (lambda: FREE.with_inertia(np.eye(6)), r"got \(6, 6\); jax.vmap"),
+        (lambda: FREE.with_inertia(1.0), r"inertia: expected shape \(3,\), got \(\)"),
+        (lambda: FREE.with_inertia(np.eye(3)), "poses, as dqvi, take matrices"),
+        (
+            lambda: rl.jax.step("dqvi", BODY).with_inertia(1.0),
+            r"shape \(3,\) or \(3, 3\) or \(6, 6\), got \(\); jax.vmap",
+        ),
         (lambda: FREE.start(OMEGA, OMEGA), r"q: expected shape \(..., 4\), got \(3,\)"),
         (lambda: FREE.start(UNTURNED), "expected q, omega, got 1 arrays"),
         (lambda: FREE.run(UNTURNED, OMEGA, h=0.1, steps=0), "steps: expected"),

@@ -100,11 +100,12 @@ def replayed(case):
         new, good = run_program(program, t, h, y, numbers)
         return new if good else None
 
-    y, motions = done(text.begin, 0.0, start, text.J), []
+    of = text.programs
+    y, motions = done(of["begin"], 0.0, start, text.J), []
     for k in range(STEPS):
-        step = [p for p in (text.step, text.first) if p is not None]
+        step = [of[name] for name in ("step", "first") if name in of]
         y = next(z for p in step if (z := done(p, k * h, y, [*text.J, *text.p])))
-        motions.append(done(text.end, 0.0, y, text.J))
+        motions.append(done(of["end"], 0.0, y, text.J))
     return motions
 
 
