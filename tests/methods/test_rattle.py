@@ -535,12 +535,10 @@ def test_a_parallelogram_turns_uniformly():
 
 
 def test_a_dead_point_is_refused_on_the_way_and_at_the_start():
-    with pytest.raises(
-        ConvergenceError, match=r"joints\[\d\], hinge.*dead point"
-    ) as on:
+    with pytest.raises(ConvergenceError, match="and 16 are now .a dead point") as on:
         parallelogram(1.0, 1.0, 0.02, 100)
     assert on.value.step == 50 and len(on.value.trajectory) == 50
-    with pytest.raises(ConvergenceError, match="the start was a dead point"):
+    with pytest.raises(ConvergenceError, match=r"16 of the 20 .* independent at the start, and 17 are now"):
         parallelogram(0.0, 1.0, 0.02, 100)
 
 
