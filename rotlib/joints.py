@@ -25,6 +25,7 @@ from ._vectors import plus
 from .body import Body, BodyLike, as_body
 from .errors import InvalidInput, NotAvailable
 from .kernels.quaternion import exp, multiply
+from .loads import direction_of
 from .methods._kick import constants, from_state, to_state
 from .methods._method import unit
 from .numbers import positive, sqrt, total
@@ -119,7 +120,7 @@ def universal(
 
     Four constraints [eq-joint-point, eq-joint-across].
     """
-    u, v = _axis(axis_a, "axis_a"), _axis(axis_b, "axis_b")
+    u, v = direction_of(axis_a, "axis_a"), direction_of(axis_b, "axis_b")
     return Joint("universal", *_ends(a, b, at_a, at_b), across=((u, v),))
 
 
@@ -137,8 +138,8 @@ def hinge(
     Five constraints [eq-joint-point, eq-joint-across]. Without `axis_b` the axis is
     `axis_a` in both bodies. Axes that are opposite at the start are refused.
     """
-    n = _axis(axis_a, "axis_a")
-    s = n if axis_b is None else _axis(axis_b, "axis_b")
+    n = direction_of(axis_a, "axis_a")
+    s = n if axis_b is None else direction_of(axis_b, "axis_b")
     across = tuple([(u, s) for u in _beside(n)])
     return Joint("hinge", *_ends(a, b, at_a, at_b), across=across, aligned=((n, s),))
 
@@ -176,7 +177,7 @@ def slider(
     of a; `turn` is as of `fixed`.
     """
     ends, (across, aligned) = _ends(a, b, at_a, at_b), _same_attitude(turn)
-    offsets = _beside(_axis(axis_a, "axis_a"))
+    offsets = _beside(direction_of(axis_a, "axis_a"))
     return Joint("slider", *ends, across, offsets, aligned)
 
 
@@ -421,19 +422,10 @@ def _ends(
     return int(a), b if b == WORLD else int(b), (x, y, z), (u, v, w)
 
 
-def _axis(value: ArrayLike, name: str) -> Point:
-    v = np.array(_check.vector(value, name))
-    size = float(np.sqrt((v * v).sum()))
-    if size == 0.0:
-        raise InvalidInput(f"{name}: expected a direction, got the vector zero")
-    x, y, z = (v / size).tolist()
-    return x, y, z
-
-
 def _beside(n: Point) -> tuple[Point, Point]:
     """Two directions at right angles to n and to each other."""
     e = np.eye(3)[int(np.argmin(np.abs(n)))]
-    u = np.array(_axis(np.cross(n, e), "axis"))
+    u = np.array(direction_of(np.cross(n, e), "axis"))
     v = np.cross(n, u)
     return tuple(u.tolist()), tuple(v.tolist())
 
