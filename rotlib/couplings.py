@@ -393,19 +393,11 @@ def _pairwise(
     pull: if it is not the slope of the potential, or shorter than what is recorded
     """
     six: Function = pull or of_potential(potential, pairs=True)
-
-    def wrench(t: Scalar, a: Motion, b: Motion, u: State) -> State:
-        made: State = six(*state(a), *state(b), *u)
-        return made
-
-    def energy(a: Motion, b: Motion, u: State) -> Scalar:
-        assert potential is not None
-        return potential(*state(a), *state(b), *u)
-
+    V: Any = potential
     return Load(
         name,
-        wrench,
-        energy if potential else None,
+        lambda t, a, b, u: six(*state(a), *state(b), *u),
+        V and (lambda a, b, u: V(*state(a), *state(b), *u)),
         pairs=np.stack(np.atleast_1d(a, b), -1),
         parameters=data,
     )
