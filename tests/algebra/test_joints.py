@@ -4,6 +4,7 @@ import mpmath
 import numpy as np
 import pytest
 from reference_joints import opening
+from reference_methods import hamilton, matrix
 
 import rotlib as rl
 from rotlib import quaternion as quat
@@ -37,48 +38,27 @@ def arguments(name):
     return parts
 
 
-def matrix(q):
-    w, x, y, z = q
-    return mpmath.matrix(
-        [
-            [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
-        ]
-    )
-
-
 def gap(name, parts):
     """The gap from rotation matrices."""
-    parts = [mpmath.matrix(list(map(mpmath.mpf, p))) for p in parts]
     if name == "across":
         q, u, p, v = parts
-        return [(matrix(q) * u).T * (matrix(p) * v)][0]
+        return [matrix(q) @ u @ (matrix(p) @ v)]
     q, x, r, *rest = parts
     p, y, s = rest[-3:]
-    d = x + matrix(q) * r - y - matrix(p) * s
-    return d if name == "point" else d.T * (matrix(q) * rest[0])
+    d = x + matrix(q) @ r - y - matrix(p) @ s
+    return d if name == "point" else [d @ (matrix(q) @ rest[0])]
 
 
 def moved(name, parts, column, size):
     """The poses after a small twist of space: turns and moves of a, then of b."""
     letters, (body, along) = KERNELS[name][1], divmod(column, 6)
     i = [k for k, letter in enumerate(letters) if letter == "q"][body]
-    parts = [list(map(mpmath.mpf, p)) for p in parts]
-    if along >= 3:
-        if letters[i + 1] == "x":
-            parts[i + 1][along - 3] += size
-        return parts
-    c, s = mpmath.cos(size / 2), mpmath.sin(size / 2)
-    t = [c] + [s if k == along else mpmath.mpf(0) for k in range(3)]
-    w, x, y, z = parts[i]
-    a, b, g, d = t
-    parts[i] = [
-        a * w - b * x - g * y - d * z,
-        a * x + b * w + g * z - d * y,
-        a * y - b * z + g * w + d * x,
-        a * z + b * y - g * x + d * w,
-    ]
+    parts = [p.copy() for p in parts]
+    if along < 3:
+        half = mpmath.sin(size / 2) * np.eye(3, dtype=int)[along]
+        parts[i] = hamilton(np.array([mpmath.cos(size / 2), *half]), parts[i])
+    elif letters[i + 1] == "x":
+        parts[i + 1][along - 3] += size
     return parts
 
 
@@ -90,13 +70,14 @@ def test_gaps_and_slopes_at_fifty_digits(name):
         for _ in range(5):
             parts = arguments(name)
             out = np.array(getattr(kernels, name)(*np.concatenate(parts).tolist()))
+            digits = [np.array(list(map(mpmath.mpf, p))) for p in parts]
             norm = max(1.0, np.abs(np.concatenate(parts)).max()) ** 3
             # the quaternions are of length one to double precision only
-            for mine, exact in zip(out[:size], gap(name, parts), strict=True):
+            for mine, exact in zip(out[:size], gap(name, digits), strict=True):
                 assert abs(mine - float(exact)) < 1e-14 * norm
             e = mpmath.mpf(10) ** -20
             for column in range(12):
-                ends = [gap(name, moved(name, parts, column, k * e)) for k in (1, -1)]
+                ends = [gap(name, moved(name, digits, column, k * e)) for k in (1, -1)]
                 for row in range(size):
                     slope = float((ends[0][row] - ends[1][row]) / (2 * e))
                     mine = out[size + 12 * row + column]
