@@ -356,12 +356,11 @@ def checked(joints: Any, bodies: Body) -> tuple[Joint, ...]:
                 f"joints[{k}]: expected a Joint, such as ball(0, 1) makes, got"
                 f" {type(joint).__name__}"
             )
-        for body in (joint.a, joint.b):
-            if body != WORLD and body >= n:
-                raise InvalidInput(
-                    f"joints[{k}]: expected bodies from 0 to {n - 1}, or WORLD, got"
-                    f" {joint!r}; the bodies of a system are the last axis of the batch"
-                )
+        if max(joint.places) >= n:
+            raise InvalidInput(
+                f"joints[{k}]: expected bodies from 0 to {n - 1}, or WORLD, got"
+                f" {joint!r}; the bodies of a system are the last axis of the batch"
+            )
     if not each:
         raise InvalidInput(
             "joints: expected at least one, got none; without joints, leave them out"
