@@ -1,26 +1,31 @@
 """Bodies and the joints between them: gaps, slopes, and what inertia makes of both.
 
 A body is (q, centre, L, p), as kicks have it, and constants: moments, principal axes,
-mass, centre. Lists have a place for each. Numbers are of any kind; those that are
-always 0, 1 or -1 are ints, with which nothing is computed.
+mass, centre. Lists have a place for each; the ground is body -1. Numbers are of any
+kind; those that are always 0, 1 or -1 are ints, with which nothing is computed.
 """
 
 from collections.abc import Sequence
 from functools import lru_cache, reduce
+from itertools import accumulate
+from operator import mul
 from typing import Any, NamedTuple, TypeAlias
 
 from ._types import Function, Scalar, State
 from ._vectors import cross, minus
-from .kernels import joints as _kernels
+from .kernels import joints as _k
 from .kernels.quaternion import as_matrix, rotate, rotate_back
 from .numbers import positive, select, sqrt, total
 
 WEAK = 5e-8  # of its diagonal: a pivot below it is of a row that others imply
 UNTURNED, ORIGIN = (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
-"""The ground, where a joint asks for its second body."""
 GROUND = (*ORIGIN, *UNTURNED, 1.0, *ORIGIN)  # as constants of a body
 # of each kernel: how many rows it gives, and how much of a pose it takes
-KERNELS = {"point": (3, 7), "across": (1, 4), "offset": (1, 7)}
+KERNELS: dict[str, tuple[Function, int, int]] = {
+    "point": (_k.point, 3, 7),
+    "across": (_k.across, 1, 4),
+    "offset": (_k.offset, 1, 7),
+}
 
 Bodies: TypeAlias = Sequence[Sequence[Any]]
 Matrix: TypeAlias = dict[tuple[int, int], Any]
@@ -46,45 +51,41 @@ class System:
         self.own: Bodies = own
         self.implied: int = implied
         self.held: list[Any] = [
-            (k, name, *self._seen(name, j.a, of_a), *self._seen(name, j.b, of_b))
-            for k, j in enumerate(joints)
-            for name, of_a, of_b in j.constraints()
+            (k, name, a, self._seen(a, name, of_a), b, self._seen(b, name, of_b))
+            for k, joint in enumerate(joints)
+            for a, b in [joint.places]
+            for name, of_a, of_b in joint.constraints()
         ]
 
-    def _seen(
-        self, name: str, body: Any, vectors: Sequence[State]
-    ) -> tuple[Any, State]:
+    def _seen(self, body: int, name: str, vectors: Sequence[State]) -> list[Scalar]:
         """Directions, or a point before them, from the centre in principal axes."""
-        own = GROUND if body == "world" else self.own[body]
+        own = GROUND if body < 0 else self.own[body]
         first = vectors[0] if name == "across" else minus(vectors[0], own[8:11])
         seen = [rotate_back(*own[3:7], *v) for v in (first, *vectors[1:])]
-        return body, [x for v in seen for x in v]
+        return [x for v in seen for x in v]
 
     def rows(self, bodies: Bodies) -> list[Row]:
-        made = []
+        made, poses = [], [*bodies, (*UNTURNED, *ORIGIN)]
         for joint, name, a, of_a, b, of_b in self.held:
-            n, k = KERNELS[name]
-            kernel: Function = getattr(_kernels, name)
-            other = (*UNTURNED, *ORIGIN) if b == "world" else bodies[b]
-            out = kernel(*bodies[a][:k], *of_a, *other[:k], *of_b)
+            kernel, n, k = KERNELS[name]
+            out = kernel(*poses[a][:k], *of_a, *poses[b][:k], *of_b)
             for i in range(n):
                 six = out[n + 12 * i :][:6], out[n + 12 * i + 6 :][:6]
-                slopes = {a: six[0]} if b == "world" else {a: six[0], b: six[1]}
+                slopes = {a: six[0]} if b < 0 else {a: six[0], b: six[1]}
                 made.append(Row(joint, k == 7, out[i], slopes))
         return made
 
     def units(self, bodies: Bodies) -> list[Scalar]:
         """The size of the numbers whose difference is a gap, for each row."""
+        far = [  # a body may turn about its own centre, at the origin
+            total(map(abs, z[4:7])) + sqrt(total(own[:3]) / own[7])
+            for z, own in zip(bodies, self.own, strict=True)
+        ]
         made: list[Scalar] = []
         for _, name, a, of_a, b, of_b in self.held:
-            ends = [i for i in (a, b) if i != "world"]
-            far = [x for i in ends for x in bodies[i][4:7]]
-            # a body may turn about its own centre, at the origin
-            wide = [
-                sqrt(total(own[:3]) / own[7]) for own in (self.own[i] for i in ends)
-            ]
-            size = total([abs(x) for x in (*far, *of_a[:3], *of_b[:3], *wide)])
-            made += [1.0 if name == "across" else size] * KERNELS[name][0]
+            ends = [*map(abs, of_a[:3]), *map(abs, of_b[:3]), far[a]]
+            size = total(ends if b < 0 else [*ends, far[b]])
+            made += [1.0 if name == "across" else size] * KERNELS[name][1]
         return made
 
     def mobilities(self, bodies: Bodies) -> list[list[Scalar]]:
@@ -112,16 +113,12 @@ class System:
                     if body in others and (i <= j or left is not right):
                         opened = dot(others[body], twist)
                         made[i, j] = add(made.get((i, j), 0), opened)
-        if left is right:
-            made |= {(j, i): x for (i, j), x in made.items()}
-        return made
+        return made | {(j, i): x for (i, j), x in made.items() if left is right}
 
     def twists(self, bodies: Bodies, turning: Bodies) -> list[list[Scalar]]:
         """(omega, velocity of the centre) in space."""
-        return [
-            eased(W, 1.0 / own[7], z[7:13])
-            for W, own, z in zip(turning, self.own, bodies, strict=True)
-        ]
+        each = zip(bodies, self.own, turning, strict=True)
+        return [eased(W, 1.0 / own[7], z[7:13]) for z, own, W in each]
 
     def speeds(self, rows: list[Row], bodies: Bodies, turning: Bodies) -> list[Scalar]:
         """How fast the gaps open."""
@@ -144,9 +141,9 @@ class System:
             six = slopes[self.joints[k].a]
             made[k] = [add(a, times(s, x)) for a, s in zip(made[k], six, strict=True)]
         arms = {k: of_a[:3] for k, name, _, of_a, *_ in self.held if name != "across"}
-        for k, j in enumerate(self.joints):
+        for k, joint in enumerate(self.joints):
+            arm = rotate(*at[joint.a][:4], *arms[k])
             turn, push = made[k][:3], made[k][3:]
-            arm = rotate(*at[j.a][:4], *arms[k])
             made[k] = [*push, *minus(turn, cross(arm, push))]
         return made
 
@@ -178,11 +175,7 @@ def add(x: Any, y: Any) -> Any:
 
 
 def dot(a: Sequence[Any], b: Sequence[Any]) -> Any:
-    made: Any = 0
-    for x, y in zip(a, b, strict=True):
-        if type(x) is not int or x:
-            made = add(made, times(x, y))
-    return made
+    return reduce(add, map(times, a, b))
 
 
 # --- equations ------------------------------------------------------------------------
@@ -205,20 +198,16 @@ def elimination(pattern: frozenset[tuple[int, int]]) -> list[tuple[int, list[int
 class Factors:
     """A matrix of a symmetric pattern, eliminated; rows may imply each other.
 
-    pivots: of the rows, relative to the diagonal; weak: 1 for a row that is implied
+    weak: 1 for a row that others imply, else 0
     """
 
     def __init__(self, given: Matrix):
-        self.K: Matrix = dict(given)
+        K = self.K = dict(given)
         self.order = elimination(frozenset(given))
-        K, m = self.K, len(self.order)
-        self.diagonal: list[Any] = [given[k, k] for k in range(m)]
-        self.pivots: list[Any] = [None] * m
-        self.weak: list[Any] = [None] * m
-        self.inverse: list[Any] = [None] * m
+        self.diagonal = [given[k, k] for k in range(len(self.order))]
+        self.weak, self.inverse = list(self.diagonal), list(self.diagonal)
         for k, later in self.order:
-            self.pivots[k] = abs(K[k, k]) / positive(abs(self.diagonal[k]))
-            weak = self.pivots[k] <= WEAK
+            weak = abs(K[k, k]) <= WEAK * abs(self.diagonal[k])
             self.weak[k] = select(weak, 1.0, 0.0)
             self.inverse[k] = select(weak, 0.0, 1.0 / select(weak, 1.0, K[k, k]))
             for i in later:
@@ -243,20 +232,17 @@ class Factors:
     def least(self, x: list[Scalar], implied: int) -> list[Scalar]:
         """Of multipliers that do the same, those of least size, each beside its row."""
         nulls: list[Any] = []  # what does nothing: one for each row that is implied
+        count = [0.0, *accumulate(self.weak)]
         for n in range(implied):
-            seed, count = list(self.weak), 0.0
-            for k, _ in self.order:
-                seed[k] = self.weak[k] * select(count == n, 1.0, 0.0)
-                count = count + self.weak[k]
+            known = zip(self.weak, count, strict=False)
+            seed = [weak * select(before == n, 1.0, 0.0) for weak, before in known]
             nulls.append(self._without(self._back(seed), nulls))
         return self._without(x, nulls)
 
     def _without(self, x: list[Scalar], nulls: list[Any]) -> list[Scalar]:
         for null in nulls:
             sized = [a * b for a, b in zip(self.diagonal, null, strict=True)]
-            own, both = [
-                total([a * b for a, b in zip(sized, v, strict=True)]) for v in (null, x)
-            ]
+            own, both = [total(map(mul, sized, v)) for v in (null, x)]
             share = both / positive(own)
             x = [a - share * b for a, b in zip(x, null, strict=True)]
         return x

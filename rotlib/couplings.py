@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -51,14 +51,6 @@ __all__ = [
 
 def __dir__() -> list[str]:
     return __all__
-
-
-if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> Any:
-        new = "; write rotlib.Load" if name == "Coupling" else ""
-        where = "module 'rotlib.couplings'"
-        raise AttributeError(f"{where} has no attribute {name!r}{new}")
 
 
 Components: TypeAlias = Any  # an array, of whatever numbers
@@ -98,36 +90,58 @@ FURTHEST = 1e150  # squares of more overflow
 class Neighbours:
     """A function of positions (bodies, 3) -> (pairs, 2) of bodies near each other.
 
-    distance, skin: as of `neighbours`, m
-    among: the bodies that are looked at; None for all
+    distance: between reference points, m
+    skin: look so much further, m, and search again when a body has moved by half of it:
+        the same pairs, in less time if steps are small beside it
+    among: look at these bodies alone, in rising order
+
+    The lower place of a pair comes first, and pairs are sorted, so sums over them are
+    the same in each run. NotInstalled without SciPy (extra `rotlib[neighbours]`).
+
+    >>> row = np.array([(0.0, 0, 0), (1.0, 0, 0), (2.5, 0, 0), (3.4, 0, 0)])
+    >>> neighbours(1.2)(row).tolist()
+    [[0, 1], [2, 3]]
     """
 
     distance: float
     skin: float = 0.0
-    among: tuple[int, ...] | None = None
-    _known: list[Any] = field(default_factory=list, compare=False, repr=False)
+    among: Iterable[int] | None = None
+    _known: list[Any] = field(
+        default_factory=list, init=False, compare=False, repr=False
+    )
+
+    def __post_init__(self) -> None:
+        checked: dict[str, Any] = {
+            "distance": _check.positive(self.distance, "distance", "m"),
+            "skin": _not_negative(self.skin, "skin", "a length of 0 m"),
+        }
+        _check.installed("scipy.spatial", "neighbours")
+        if self.among is not None:
+            places = tuple(_check.count(i, "among", least=0) for i in self.among)
+            if any(i >= j for i, j in pairwise(places)):
+                raise InvalidInput("among: expected places in rising order, each once")
+            checked["among"] = places
+        for name, value in checked.items():
+            object.__setattr__(self, name, value)
 
     def __reduce__(self) -> Any:
         return neighbours, (self.distance, self.skin, self.among)
 
     def __call__(self, position: Array) -> np.ndarray[Any, Any]:
-        places = position
-        if self.among is not None:
-            if max(self.among, default=-1) >= len(position):
-                raise InvalidInput(
-                    f"among: expected places below {len(position)}, the number of"
-                    f" bodies, got {max(self.among)}"
-                )
-            places = position[list(self.among)]
+        among: Any = self.among
+        if among is not None and max(among, default=-1) >= len(position):
+            raise InvalidInput(
+                f"among: expected places below {len(position)}, the number of"
+                f" bodies, got {max(among)}"
+            )
+        places = position if among is None else position[list(among)]
         if not (np.abs(places) < FURTHEST).all():  # the run will say what is wrong
             return np.empty((0, 2), np.intp)
         found: np.ndarray[Any, Any] = self._candidates(places)
         apart = places[found[:, 0]] - places[found[:, 1]]
         near = np.einsum("ij,ij->i", apart, apart) <= self.distance * self.distance
         found = found[near]
-        if self.among is not None:
-            found = np.array(self.among, np.intp)[found]
-        return found
+        return found if among is None else np.array(among, np.intp)[found]
 
     def _candidates(self, places: Array) -> np.ndarray[Any, Any]:
         """Pairs among which are all that are near; found anew after a long way."""
@@ -149,32 +163,7 @@ class Neighbours:
         return found
 
 
-def neighbours(
-    distance: float, skin: float = 0.0, among: Iterable[int] | None = None
-) -> Neighbours:
-    """A function of positions that finds all pairs of bodies within a distance.
-
-    distance: between reference points, m
-    skin: look so much further, m, and search again when a body has moved by half of it:
-        the same pairs, in less time if steps are small beside it
-    among: look at these bodies alone, in rising order
-
-    The lower place of a pair comes first, and pairs are sorted, so sums over them are
-    the same in each run. NotInstalled without SciPy (extra `rotlib[neighbours]`).
-
-    >>> row = np.array([(0.0, 0, 0), (1.0, 0, 0), (2.5, 0, 0), (3.4, 0, 0)])
-    >>> neighbours(1.2)(row).tolist()
-    [[0, 1], [2, 3]]
-    """
-    reach = _check.positive(distance, "distance", "m")
-    more = _not_negative(skin, "skin", "a length of 0 m")
-    _check.installed("scipy.spatial", "neighbours")
-    places = None
-    if among is not None:
-        places = tuple(_check.count(i, "among", least=0) for i in among)
-        if any(i >= j for i, j in pairwise(places)):
-            raise InvalidInput("among: expected places in rising order, each once")
-    return Neighbours(reach, more, places)
+neighbours = Neighbours
 
 
 @remembered
@@ -206,12 +195,14 @@ def contact(
             "radius: expected a positive number of m, or one for each body, got"
             f" {radius!r}"
         )
-    own = radii[:, None] if radii.ndim else None
-    both = radii if radii.ndim else np.array([radii, radii])
     if pairs is None:
-        pairs = neighbours(float(np.sort(both)[-2:].sum()))
-    law = stiffness, damping, friction
-    return _touching("contact", 1.0, *law, pairs, both if own is None else None, own)
+        reach = np.sort(radii)[-2:].sum() if radii.ndim else 2.0 * radii
+        pairs = neighbours(float(reach))
+    known: dict[str, Any] = {"parameters": np.array([radii, radii])}
+    known = {"body_parameters": radii[:, None]} if radii.ndim else known
+    return _touching(
+        "contact", 1.0, (stiffness, damping, friction), pairs=pairs, **known
+    )
 
 
 @remembered
@@ -237,25 +228,15 @@ def enclosure(
         raise InvalidInput(
             f"hull: expected less than the radius of the hollow, {wide} m, got {small}"
         )
-    pairs, law = [(holder, i) for i in bodies], (stiffness, damping, friction)
-    return _touching("enclosure", -1.0, *law, pairs, (-wide, small), None)
+    law, pairs = (stiffness, damping, friction), [(holder, i) for i in bodies]
+    return _touching("enclosure", -1.0, law, pairs=pairs, parameters=(-wide, small))
 
 
-def _touching(
-    name: str,
-    side: float,
-    stiffness: float,
-    damping: float,
-    friction: float,
-    pairs: Pairs,
-    radii: ArrayLike | None,
-    of_bodies: Array | None,
-) -> Load:
+def _touching(name: str, side: float, law: tuple[float, ...], **given: Any) -> Load:
     """Spheres that touch from outside, side 1, or from within, -1."""
-    k = _check.positive(stiffness, "stiffness", "N/m")
-    c, g = _check.real(damping, "damping"), _check.real(friction, "friction")
-    c = _not_negative(c, "damping", "0 N s/m")
-    g = _not_negative(g, "friction", "0 N s/m")
+    k = _check.positive(law[0], "stiffness", "N/m")
+    c = _not_negative(law[1], "damping", "0 N s/m")
+    g = _not_negative(law[2], "friction", "0 N s/m")
     way: State = (side,)  # the normal leads from a to b, or back
 
     def wrench(t: Scalar, a: Motion, b: Motion, u: State) -> State:
@@ -279,15 +260,7 @@ def _touching(
         s = overlap(*a.position, *b.position, *u, *way)
         return stored(select(s > 0.0, s, 0.0), k)
 
-    return Load(
-        name,
-        wrench,
-        potential,
-        pairs=pairs,
-        parameters=radii,
-        body_parameters=of_bodies,
-        stiffness=k,
-    )
+    return Load(name, wrench, potential, stiffness=k, **given)
 
 
 @remembered
@@ -312,9 +285,9 @@ def spring(
     l = _not_negative(length, "length", "a length of 0 m")
     ends = _both(point_a, point_b, "point")
     if l == 0.0:
-        data = k, *ends
+        data = [k, *ends]
         return _pairwise("spring", a, b, data, _k.elastic_potential, _k.elastic_pull)
-    data = k, l, *ends
+    data = [k, l, *ends]
     return _pairwise("spring", a, b, data, _k.spring_potential, _k.spring_pull)
 
 
@@ -420,19 +393,11 @@ def _pairwise(
     pull: if it is not the slope of the potential, or shorter than what is recorded
     """
     six: Function = pull or of_potential(potential, pairs=True)
-
-    def wrench(t: Scalar, a: Motion, b: Motion, u: State) -> State:
-        made: State = six(*state(a), *state(b), *u)
-        return made
-
-    def energy(a: Motion, b: Motion, u: State) -> Scalar:
-        assert potential is not None
-        return potential(*state(a), *state(b), *u)
-
+    V: Any = potential
     return Load(
         name,
-        wrench,
-        energy if potential else None,
+        lambda t, a, b, u: six(*state(a), *state(b), *u),
+        V and (lambda a, b, u: V(*state(a), *state(b), *u)),
         pairs=np.stack(np.atleast_1d(a, b), -1),
         parameters=data,
     )

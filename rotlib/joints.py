@@ -12,22 +12,23 @@ Chapter: What holds a door?
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
 from . import _check, quaternion
-from ._mechanism import ORIGIN, UNTURNED, WEAK, Bodies, Factors, System, dot
-from ._types import Array, ArrayLike, Attitude, State
-from ._vectors import cross, minus, plus
+from ._mechanism import ORIGIN, UNTURNED, Bodies, Factors, System, dot
+from ._types import Array, ArrayLike, Attitude, Scalar, State
+from ._vectors import plus
 from .body import Body, BodyLike, as_body
 from .errors import InvalidInput, NotAvailable
-from .kernels.quaternion import exp, multiply, rotate, rotate_back
+from .kernels.quaternion import exp, multiply
+from .loads import direction_of
 from .methods._method import unit
 from .methods.splitting import constants, from_state, to_state
-from .numbers import positive
+from .numbers import positive, sqrt, total
 
 if TYPE_CHECKING:
     from .runs.trajectory import Trajectory
@@ -40,7 +41,16 @@ WORLD: Final = "world"
 
 OPEN = 1e-9  # a gap at the start, relative to the numbers whose difference it is
 MOST = 60  # corrections of a start
-CLEAR = 1e-9, 1e-6  # a pivot between leaves the number of constraints open
+SHUT = {
+    True: "it to be shut at the start, got a gap of",
+    False: "rates and velocities that leave it shut, got some that open it by",
+}
+UNITS = {
+    (True, True): "m",
+    (True, False): "(cosine of the angle between axes)",
+    (False, True): "m/s at the start",
+    (False, False): "rad/s at the start",
+}
 
 Place: TypeAlias = int | Literal["world"]
 Point: TypeAlias = tuple[float, float, float]
@@ -77,6 +87,11 @@ class Joint:
         b = "WORLD" if self.b == WORLD else self.b
         return f"{self.kind}({self.a}, {b})"
 
+    @property
+    def places(self) -> tuple[int, int]:
+        """The bodies; -1 is the ground."""
+        return self.a, -1 if isinstance(self.b, str) else self.b
+
     def constraints(self) -> list[tuple[str, tuple[Point, ...], tuple[Point, ...]]]:
         """(kernel, what it takes of body a, of body b); points before directions."""
         made: list[Any] = [("across", (u,), (v,)) for u, v in self.across]
@@ -105,7 +120,7 @@ def universal(
 
     Four constraints [eq-joint-point, eq-joint-across].
     """
-    u, v = _axis(axis_a, "axis_a"), _axis(axis_b, "axis_b")
+    u, v = direction_of(axis_a, "axis_a"), direction_of(axis_b, "axis_b")
     return Joint("universal", *_ends(a, b, at_a, at_b), across=((u, v),))
 
 
@@ -123,8 +138,8 @@ def hinge(
     Five constraints [eq-joint-point, eq-joint-across]. Without `axis_b` the axis is
     `axis_a` in both bodies. Axes that are opposite at the start are refused.
     """
-    n = _axis(axis_a, "axis_a")
-    s = n if axis_b is None else _axis(axis_b, "axis_b")
+    n = direction_of(axis_a, "axis_a")
+    s = n if axis_b is None else direction_of(axis_b, "axis_b")
     across = tuple([(u, s) for u in _beside(n)])
     return Joint("hinge", *_ends(a, b, at_a, at_b), across=across, aligned=((n, s),))
 
@@ -162,7 +177,7 @@ def slider(
     of a; `turn` is as of `fixed`.
     """
     ends, (across, aligned) = _ends(a, b, at_a, at_b), _same_attitude(turn)
-    offsets = _beside(_axis(axis_a, "axis_a"))
+    offsets = _beside(direction_of(axis_a, "axis_a"))
     return Joint("slider", *ends, across, offsets, aligned)
 
 
@@ -201,109 +216,102 @@ def consistent(
     w = _check.trailing(omega, 3, "omega")
     single = not body.shape and w.ndim == 1
     q = _check.unit_quaternion(UNTURNED if q0 is None else q0, "q0")
-    x, v = [
-        None if a is None else _check.trailing(a, 3, name)
-        for a, name in ((position, "position"), (velocity, "velocity"))
-    ]
-    shapes = [a.shape[:-1] for a in (w, q, x, v) if a is not None]
+    given: list[Any] = [q, w]
+    for a, name in ((position, "position"), (velocity, "velocity")):
+        given.append(None if a is None else _check.trailing(a, 3, name))
     lanes = _check.broadcast(
-        [*shapes, body.shape or (1,)], "bodies, omega, q0, position, velocity"
+        [body.shape or (1,), *[a.shape[:-1] for a in given if a is not None]],
+        "bodies, omega, q0, position, velocity",
     )
+    motion: list[Any] = [
+        a if a is None else np.broadcast_to(a, (*lanes, a.shape[-1])).astype(float)
+        for a in given
+    ]
+    q, w, x, v = motion
+    _require_aligned(joints, q)
+    turns = np.insert(q, lanes[-1], UNTURNED, -2)  # the ground is the last
+    turning = np.insert(quaternion.rotate(q, w), lanes[-1], ORIGIN, -2)
 
-    def spread(a: Array) -> list[State]:
-        return _apart(np.broadcast_to(a, (*lanes, a.shape[-1])).astype(float))
+    def arm(body: int, at: Point) -> Array:
+        return quaternion.rotate(turns[..., body, :], at)
 
-    turns, rates = spread(q), spread(w)
-    _require_aligned(joints, turns)
-    at, moving = _assembled(joints, turns, rates, None if x is None else spread(x))
-    motion = [turns, rates, at, moving if v is None else spread(v)]
-    system = _system(joints, body, lanes[-1])
+    def speed(body: int, at: Point) -> Array:
+        return np.cross(turning[..., body, :], arm(body, at))
+
+    if x is None:
+        motion[2] = _assembled(joints, w.shape, arm)
+    if v is None:
+        motion[3] = quaternion.rotate_back(q, _assembled(joints, w.shape, speed))
     for places in (True, False):
-        bodies = _states(system, *motion)
-        shut = _shut(system, bodies, places)
-        if shut is not bodies:
-            pairs = zip(shut, system.own, strict=True)
-            each = [from_state(z, own) for z, own in pairs]
+        system, at = _system(joints, body, motion)
+        shut = _shut(system, at, places)
+        if shut is not at:
+            new = list(zip(*map(from_state, shut, system.own), strict=True))
             for k in (0, 2) if places else (1, 3):
-                motion[k] = [m[k] for m in each]
+                motion[k] = np.stack([_row(vector) for vector in new[k]], -2)
     names = "q0", "omega", "position", "velocity"
-    found = {
-        name: np.stack([_row(v, lanes[:-1]) for v in vectors], -2)
-        for name, vectors in zip(names, motion, strict=True)
-    }
-    return {name: a[0] if single else a for name, a in found.items()}
+    return {name: a[0] if single else a for name, a in zip(names, motion, strict=True)}
 
 
-def _apart(a: Array) -> list[State]:
-    """Body by body, the last axis but one, as tuples of arrays."""
-    return [tuple(np.moveaxis(a[..., i, :], -1, 0)) for i in range(a.shape[-2])]
+def _assembled(
+    joints: Sequence[Joint], shape: tuple[int, ...], arm: Callable[[int, Point], Array]
+) -> Array:
+    """Vectors of the bodies, whose sum with arm(body, point) is that of the other body
+    at the point of a joint; joint by joint.
+    """
+    known, made = {-1}, np.zeros((*shape[:-2], shape[-2] + 1, 3))
+    while waiting := [j for j in joints if not known.issuperset(j.places)]:
+        ready = [j for j in waiting if not known.isdisjoint(j.places)]
+        if not ready:  # bodies that hang together in the air
+            known.add(min(waiting[0].places))
+            continue
+        ends = zip(ready[0].places, (ready[0].at_a, ready[0].at_b), strict=True)
+        (new, here), (old, there) = sorted(ends, key=lambda end: end[0] in known)
+        made[..., new, :] = made[..., old, :] + arm(old, there) - arm(new, here)
+        known.add(new)
+    return made[..., :-1, :]
 
 
-def _row(numbers: State, lanes: tuple[int, ...] = ()) -> Array:
-    return np.stack(np.broadcast_arrays(*numbers, np.empty(lanes))[:-1], -1)
+def _row(numbers: State) -> Array:
+    return np.stack(np.broadcast_arrays(*numbers), -1)
 
 
-def _system(joints: Sequence[Joint], bodies: Body, n: int) -> System:
+def _system(
+    joints: Sequence[Joint], bodies: Body, motion: Sequence[Array]
+) -> tuple[System, Bodies]:
     if bodies.added_mass.any():
         raise NotAvailable(
             "joints: expected bodies without added mass, got one with it; a body in"
             " water takes dqvi, and springs in place of joints"
         )
-    shape = bodies.shape or (n,)
-    own = [np.broadcast_to(x, shape) for x in constants(bodies)]
-    return System(joints, _apart(np.stack(own, -1)))
-
-
-def _states(system: System, q: Any, w: Any, x: Any, v: Any) -> Bodies:
-    return [to_state(*m) for m in zip(q, w, x, v, system.own, strict=True)]
-
-
-def _assembled(
-    joints: Sequence[Joint], q: list[State], w: list[State], x: list[State] | None
-) -> tuple[list[State], list[State]]:
-    """Positions, where they are not given, and velocities, joint by joint."""
-    n = len(q)
-    turns: Any = {WORLD: UNTURNED, **dict(enumerate(q))}
-    turning: Any = {WORLD: ORIGIN} | {i: rotate(*q[i], *w[i]) for i in range(n)}
-    places: Any = {WORLD: ORIGIN} | dict(enumerate(x or [ORIGIN] * n))
-    moving: Any = dict.fromkeys(places, ORIGIN)  # in space
-    known: set[Any] = {WORLD}
-    waiting = list(joints)
-    while waiting := [j for j in waiting if not known.issuperset((j.a, j.b))]:
-        ready = [j for j in waiting if not known.isdisjoint((j.a, j.b))]
-        if not ready:  # bodies that hang together in the air
-            known.add(min(waiting[0].a, waiting[0].b))
-            continue
-        j = ready[0]
-        ends: Any = sorted(((j.a, j.at_a), (j.b, j.at_b)), key=lambda e: e[0] in known)
-        (new, here), (old, there) = ends
-        arm, own = rotate(*turns[old], *there), rotate(*turns[new], *here)
-        speed = plus(moving[old], cross(turning[old], arm))
-        moving[new] = minus(speed, cross(turning[new], own))
-        if x is None:
-            places[new] = minus(plus(places[old], arm), own)
-        known.add(new)
-    seen: list[State] = [rotate_back(*q[i], *moving[i]) for i in range(n)]
-    return [places[i] for i in range(n)], seen
+    lanes = np.empty(bodies.shape or motion[0].shape[-2:-1])
+    own, *each = [  # body by body, as tuples of arrays
+        [tuple(np.moveaxis(a[..., i, :], -1, 0)) for i in range(a.shape[-2])]
+        for a in (_row((*constants(bodies), lanes))[..., :-1], *motion)
+    ]
+    return System(joints, own), list(map(to_state, *each, own))
 
 
 def _open(system: System, bodies: Bodies, places: bool) -> tuple[Any, ...]:
     """Rows; how far, or fast, each is open; the most, relative to its terms; which."""
     rows = system.rows(bodies)
     if places:
-        open_ = [row.gap for row in rows]
-        size = _row(system.units(bodies))
+        open_, size = [row.gap for row in rows], _row(system.units(bodies))
     else:
         turning = system.mobilities(bodies)
-        open_ = system.speeds(rows, bodies, turning)
-        most = [[abs(x) for x in V] for V in system.twists(bodies, turning)]
-        sums = [
-            sum([dot([abs(x) for x in six], most[i]) for i, six in row.slopes.items()])
-            for row in rows
-        ]
+        open_, V = system.speeds(rows, bodies, turning), system.twists(bodies, turning)
+
+        def terms(i: int, six: State) -> Scalar:
+            return _size(six[:3]) * _size(V[i][:3]) + _size(six[3:]) * _size(V[i][3:])
+
+        sums = [total([terms(*end) for end in row.slopes.items()]) for row in rows]
         size = positive(_row(sums).max(-1, keepdims=True))
     rest = (np.abs(_row(open_)) / size).reshape(-1, len(rows)).max(0)
     return rows, open_, rest.max(), int(np.argmax(rest))
+
+
+def _size(v: State) -> Scalar:
+    return sqrt(dot(v, v))
 
 
 def _shut(system: System, bodies: Bodies, places: bool) -> Bodies:
@@ -317,8 +325,7 @@ def _shut(system: System, bodies: Bodies, places: bool) -> Bodies:
         still = [(*z[:7], *[0] * 6) if places else z for z in bodies]
         sent = system.pushed(still, rows, [-x for x in found])
         if places:
-            moves = zip(bodies, system.twists(sent, turning), strict=True)
-            sent = [_moved(z, V[:3], V[3:]) for z, V in moves]
+            sent = list(map(_moved, bodies, system.twists(sent, turning)))
         bodies = sent
     if rest > OPEN:
         raise InvalidInput(
@@ -329,11 +336,11 @@ def _shut(system: System, bodies: Bodies, places: bool) -> Bodies:
     return bodies
 
 
-def _moved(z: State, turn: State, way: State) -> State:
-    """A body after a twist of a radian at most."""
-    size = np.maximum(1.0, np.sqrt(dot(turn, turn)))
-    q = unit(*multiply(*exp(*[x / size for x in turn]), *z[:4]))
-    return (*q, *plus(z[4:7], way), *z[7:])
+def _moved(z: State, twist: State) -> State:
+    """A body after a turn, of a radian at most, and a move."""
+    size = np.maximum(1.0, _size(twist[:3]))
+    q = unit(*multiply(*exp(*[x / size for x in twist[:3]]), *z[:4]))
+    return (*q, *plus(z[4:7], twist[3:]), *z[7:])
 
 
 # --- checks ---------------------------------------------------------------------------
@@ -349,12 +356,11 @@ def checked(joints: Any, bodies: Body) -> tuple[Joint, ...]:
                 f"joints[{k}]: expected a Joint, such as ball(0, 1) makes, got"
                 f" {type(joint).__name__}"
             )
-        for body in (joint.a, joint.b):
-            if body != WORLD and body >= n:
-                raise InvalidInput(
-                    f"joints[{k}]: expected bodies from 0 to {n - 1}, or WORLD, got"
-                    f" {joint!r}; the bodies of a system are the last axis of the batch"
-                )
+        if max(joint.places) >= n:
+            raise InvalidInput(
+                f"joints[{k}]: expected bodies from 0 to {n - 1}, or WORLD, got"
+                f" {joint!r}; the bodies of a system are the last axis of the batch"
+            )
     if not each:
         raise InvalidInput(
             "joints: expected at least one, got none; without joints, leave them out"
@@ -366,48 +372,28 @@ def require_start(
     joints: tuple[Joint, ...], bodies: Body, motion: tuple[Array, ...], eps: float
 ) -> int:
     """How many rows others imply; InvalidInput unless all are shut, and stay so."""
-    each = list(map(_apart, motion))
-    system = _system(joints, bodies, len(each[0]))
-    at = _states(system, *each)
+    system, at = _system(joints, bodies, motion)
     for places in (True, False):
         rows, open_, rest, k = _open(system, at, places)
         if rest > max(OPEN, 16 * eps):
-            metres = rows[k].metres
-            if places:
-                what = "it to be shut at the start, got a gap of"
-                size = "m" if metres else "(cosine of the angle between axes)"
-            else:
-                what = (
-                    "rates and velocities that leave it shut, got some that open it by"
-                )
-                size = "m/s at the start" if metres else "rad/s at the start"
+            what, unit = SHUT[places], UNITS[places, rows[k].metres]
             raise InvalidInput(
                 f"{system.told(rows[k])}: expected {what} {np.abs(open_[k]).max():.2g}"
-                f" {size}; rotlib.joints.consistent(bodies, joints, omega=..., q0=...,"
+                f" {unit}; rotlib.joints.consistent(bodies, joints, omega=..., q0=...,"
                 " ...) gives a start that fits"
             )
-        _require_aligned(joints, each[0])
-    S = system.compliance(rows, rows, system.mobilities(at))
-    pivots = _row(Factors(S).pivots)
-    counts = (pivots <= WEAK).sum(-1)
-    if ((pivots > CLEAR[0]) & (pivots < CLEAR[1])).any() or np.ptp(counts):
-        least = np.sort(pivots.reshape(-1, len(rows)).min(0))[::-1]
-        raise InvalidInput(
-            "joints: expected constraints that are clearly independent or clearly not,"
-            f" got the relative pivots {', '.join([f'{p:.1e}' for p in least])} of the"
-            " constraints at the start; move the start away from this position, or take"
-            " out a joint"
-        )
-    return int(counts.max())
+        _require_aligned(joints, motion[0])
+    found = Factors(system.compliance(rows, rows, system.mobilities(at)))
+    return int(_row(found.weak).sum(-1).max())
 
 
-def _require_aligned(joints: Sequence[Joint], q: list[State]) -> None:
-    turns: Any = {WORLD: UNTURNED, **dict(enumerate(q))}
-    joint: Any
+def _require_aligned(joints: Sequence[Joint], q: Array) -> None:
+    q = np.insert(q, q.shape[-2], UNTURNED, -2)
     for k, joint in enumerate(joints):
-        for n, s in joint.aligned:
-            u, v = rotate(*turns[joint.a], *n), rotate(*turns[joint.b], *s)
-            cosine = np.min(dot(u, v))
+        for axes in joint.aligned:
+            ends = zip(joint.places, axes, strict=True)
+            u, v = [quaternion.rotate(q[..., i, :], axis) for i, axis in ends]
+            cosine = (u * v).sum(-1).min()
             if cosine <= 0.0:
                 raise InvalidInput(
                     f"joints[{k}], {joint!r}: expected axes that point the same way,"
@@ -435,19 +421,10 @@ def _ends(
     return int(a), b if b == WORLD else int(b), (x, y, z), (u, v, w)
 
 
-def _axis(value: ArrayLike, name: str) -> Point:
-    v = np.array(_check.vector(value, name))
-    size = float(np.sqrt((v * v).sum()))
-    if size == 0.0:
-        raise InvalidInput(f"{name}: expected a direction, got the vector zero")
-    x, y, z = (v / size).tolist()
-    return x, y, z
-
-
 def _beside(n: Point) -> tuple[Point, Point]:
     """Two directions at right angles to n and to each other."""
     e = np.eye(3)[int(np.argmin(np.abs(n)))]
-    u = np.array(_axis(np.cross(n, e), "axis"))
+    u = np.array(direction_of(np.cross(n, e), "axis"))
     v = np.cross(n, u)
     return tuple(u.tolist()), tuple(v.tolist())
 
@@ -489,13 +466,10 @@ def forces(run: Trajectory, joint: int = 0) -> Forces:
     slot, lane = divmod(_check.count(joint, "joint", 0), n)
     names = [f"{kind}_{i}_{slot}" for kind in ("impulse", "moment") for i in "xyz"]
     if names[0] not in run.stats:
+        none = "none; give rotlib.integrate joints=[...]"
         raise InvalidInput(
             f"joint: expected the place of a joint of this run, got {joint}; the run"
-            + (
-                " has none; give rotlib.integrate joints=[...]"
-                if "impulse_x_0" not in run.stats
-                else " has fewer of them"
-            )
+            f" has {'fewer of them' if 'impulse_x_0' in run.stats else none}"
         )
     six = np.stack([run.stats[name] for name in names], -1)[1:] / run.stats["h"]
     six = six[..., lane, :] if run.q.ndim > 2 else six

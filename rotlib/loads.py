@@ -52,7 +52,6 @@ __all__ = [
 ]
 
 Pairs: TypeAlias = ArrayLike | Callable[[Array], Any]
-NOW = {"torque": "law", "wrench": "law", "numbers": "parameters"}  # new names
 
 
 def __dir__() -> list[str]:
@@ -137,10 +136,9 @@ class Load(Remembered):
     @property
     def by_lane(self) -> bool:
         """Whether some part has parameters of its own for each motion of a batch."""
-        alone = [part for part in self.summands if part.pairs is None]
         return any(
-            part.parameters is not None and np.ndim(part.parameters) > 1
-            for part in alone
+            part.pairs is None and np.ndim(part.parameters) > 1  # type: ignore[arg-type]
+            for part in self.summands
         )
 
     @property
@@ -163,10 +161,10 @@ class Load(Remembered):
             yield part, slice(first, last)
 
     def __repr__(self) -> str:
-        pairs = self.pairs
+        pairs: Any = self.pairs
         if pairs is not None:
-            found = callable(pairs)
-            pairs = "pairs found on the way" if found else counted(len(pairs), "pair")  # type: ignore[arg-type]
+            known = not callable(pairs)
+            pairs = counted(len(pairs), "pair") if known else "pairs found on the way"
         return described(
             self,
             any(part.potential for part in self.summands) and "potential",
@@ -174,10 +172,6 @@ class Load(Remembered):
             any(part.motors for part in self.summands) and "motors",
             pairs,
         )
-
-    def __getattr__(self, name: str) -> Any:
-        new = f"; it is {NOW[name]!r} now" if name in NOW else ""
-        raise AttributeError(f"a Load has no attribute {name!r}{new}")
 
     def __add__(self, other: Load | Torque) -> Load:
         """Both together."""
@@ -189,23 +183,25 @@ class Load(Remembered):
     def __radd__(self, other: Torque) -> Load:
         return Load(name_of(other), other) + self if callable(other) else NotImplemented
 
-    def _now(self, **checked: Any) -> None:
-        for name, value in checked.items():
-            object.__setattr__(self, name, value)
+    def _now(self, name: str, value: Any) -> None:
+        if isinstance(value, np.ndarray):
+            value.flags.writeable = False
+        object.__setattr__(self, name, value)
 
     def __post_init__(self) -> None:
         start = np.atleast_1d(_check.array(self.start, "start"))
         if start.ndim != 1:
             raise InvalidInput(f"start: expected shape (n,), got {start.shape}")
-        self._now(start=tuple(start.tolist()))
+        self._now("start", tuple(start.tolist()))
         if self.parts:
             return
         what = f"load {self.name!r}: "
-        given = self.law, self.potential, self.motors, self.rate
-        if not any(f is not None for f in given) and not self.start:
+        names = "law", "potential", "motors", "rate"
+        given = {f: getattr(self, f) for f in names if getattr(self, f) is not None}
+        if not given and not self.start:
             raise InvalidInput(f"{what}expected a law, a potential or motors, got none")
-        for name, f in zip(("law", "potential", "motors", "rate"), given, strict=True):
-            if f is not None and not callable(f):
+        for name, f in given.items():
+            if not callable(f):
                 kind = type(f).__name__
                 raise InvalidInput(f"{what}{name}: expected a function, got {kind}")
         if bool(self.start) != callable(self.rate):
@@ -221,8 +217,7 @@ class Load(Remembered):
                 raise InvalidInput(
                     "parameters: expected shape (n,) or (..., n), got one number"
                 )
-            checked.flags.writeable = False
-            self._now(parameters=checked)
+            self._now("parameters", checked)
         if self.pairs is not None:
             self._check_pairs(self.pairs)
         elif self.stiffness is not None or self.body_parameters is not None:
@@ -239,8 +234,7 @@ class Load(Remembered):
                     "body_parameters: expected a row for each body, shape (bodies, m),"
                     f" got {own.shape}"
                 )
-            own.flags.writeable = False
-            self._now(body_parameters=own)
+            self._now("body_parameters", own)
         if self.stiffness is not None:
             _check.positive(self.stiffness, "stiffness", "N/m")
         if callable(pairs):
@@ -259,7 +253,7 @@ class Load(Remembered):
                 f"parameters: expected shape (n,) or ({len(found)}, n), a row for each"
                 f" pair, got {np.shape(np.asarray(self.parameters))}"
             )
-        self._now(pairs=found)
+        self._now("pairs", found)
 
 
 @remembered
@@ -287,26 +281,26 @@ def _total(*parts: Load) -> Load:
 def _sum_of(functions: Sequence[Function | None]) -> Function | None:
     """Of laws or potentials; None if there is none, or one is not known by itself."""
     known = [f for f in functions if f is not None]
-    if not known or len(known) < len(functions):
-        return None
 
     def whole(*motion: Any) -> Any:
         each = [f(*motion) for f in known]
-        if not np.ndim(each[0]):
-            return total(each)
-        return tuple([total(components) for components in zip(*each, strict=True)])
+        return (
+            tuple(map(total, zip(*each, strict=True)))
+            if np.ndim(each[0])
+            else total(each)
+        )
 
-    return whole
+    return whole if known and len(known) == len(functions) else None
 
 
-def data_of(body: Body, parts: Sequence[ArrayLike]) -> tuple[State, Array]:
-    """Numbers of a load side by side, and as an array (n,), of several (..., n)."""
-    if not body.shape:
-        numbers = np.concatenate(parts)
-        return tuple(numbers.tolist()), numbers
-    rows = [np.broadcast_to(a, (*body.shape, np.shape(a)[-1])) for a in parts]
-    numbers = np.concatenate(rows, -1)
-    return tuple(np.moveaxis(numbers, -1, 0)), numbers
+def data_of(body: Body, parts: Sequence[ArrayLike]) -> Array:
+    """Numbers of a load side by side, (n,), of several bodies (..., n)."""
+    shapes = [(*body.shape, np.shape(part)[-1]) for part in parts]
+    return np.concatenate(list(map(np.broadcast_to, parts, shapes)), -1)
+
+
+def components(numbers: Array) -> State:
+    return tuple(np.moveaxis(numbers, -1, 0) if numbers.ndim > 1 else numbers.tolist())
 
 
 @remembered
@@ -317,13 +311,14 @@ def uniform_gravity(body: BodyLike, g: ArrayLike = (0.0, 0.0, -9.81)) -> Load:
     """
     weight, body = _check.vector(g, "g"), as_body(body)
     moment = np.asarray(body.mass)[..., None] * body.centre
-    data, numbers = data_of(body, (moment, weight))
+    numbers = data_of(body, (moment, weight))
+    own = components(numbers)
 
-    def torque(t: Scalar, q: State, omega: State, u: State = data) -> State:
+    def torque(t: Scalar, q: State, omega: State, u: State = own) -> State:
         seen: State = rotate_back(*q, *u[3:])
         return gravity_torque(*u[:3], *seen)
 
-    def potential(q: State, u: State = data) -> Scalar:
+    def potential(q: State, u: State = own) -> Scalar:
         return gravity_potential(*q, *u)
 
     return Load("uniform gravity", torque, potential, parameters=numbers)
@@ -368,12 +363,12 @@ def gravity_gradient(
             "GM, distance: expected GM/distance^3 within the range of floats, got"
             f" {GM:.3g} m^3/s^2 and {distance:.3g} m; look for a unit that is missing"
         )
-    u = _unit(direction, "direction")
+    u: State = direction_of(direction, "direction")
     upper = [body.inertia[..., i, i:] for i in range(3)]
-    data, numbers = data_of(body, (*upper, (strength,)))
-    turning, ahead, n = None, u, math.sqrt(strength)
+    numbers = data_of(body, (*upper, (strength,)))
+    own, turning, ahead, n = components(numbers), None, u, math.sqrt(strength)
     if normal is not None:
-        N = _unit(normal, "normal")
+        N = direction_of(normal, "normal")
         if abs(dot(N, u)) > 1e-12:
             raise InvalidInput(
                 f"normal: expected a vector across the direction {u}, got {N}"
@@ -386,12 +381,12 @@ def gravity_gradient(
         c, s = cos(n * t), sin(n * t)
         return tuple([c * a + s * b for a, b in zip(u, ahead, strict=True)])
 
-    def torque(t: Scalar, q: State, omega: State, own: State = data) -> State:
+    def torque(t: Scalar, q: State, omega: State, data: State = own) -> State:
         seen = rotate_back(*q, *towards(t))
-        return gradient_torque(*seen, *seen, *own)
+        return gradient_torque(*seen, *seen, *data)
 
-    def potential(q: State, own: State = data) -> Scalar:
-        return gradient_potential(*rotate_back(*q, *u), *own)
+    def potential(q: State, data: State = own) -> Scalar:
+        return gradient_potential(*rotate_back(*q, *u), *data)
 
     return Load(
         "gravity gradient", torque, potential, turning=turning, parameters=numbers
@@ -420,11 +415,11 @@ def known_torque(torque: Torque, name: str = "known torque") -> Load:
     return Load(name, lambda t, q, omega: rotate_back(*q, *given(t)))
 
 
-def _unit(value: ArrayLike, name: str) -> State:
+def direction_of(value: ArrayLike, name: str) -> tuple[float, float, float]:
     x, y, z = _check.vector(value, name)
     size = math.hypot(x, y, z)
     if size == 0:
-        raise InvalidInput(f"{name}: expected a vector other than zero")
+        raise InvalidInput(f"{name}: expected a direction, got the vector zero")
     return x / size, y / size, z / size
 
 

@@ -1,4 +1,4 @@
-"""Loades on a flying body: torque and force, with a potential where there is one.
+"""Loads on a flying body: torque and force, with a potential where there is one.
 
 They are loads (`rotlib.Load`) of five arguments. Points of a body are seen from
 its reference point, in body components, m. Where a body is asked for, several give each
@@ -10,8 +10,6 @@ Chapters: DQVI: the step, DQVI in use.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import numpy as np
 
 from . import _check
@@ -21,7 +19,7 @@ from .backends.derived import of_potential
 from .body import BodyLike, as_body
 from .errors import InvalidInput
 from .kernels import wrenches as _k
-from .loads import Load, data_of
+from .loads import Load, components, data_of
 from .numbers import total
 
 __all__ = ["constant_force", "linear_drag", "planet", "spring", "weight"]
@@ -29,13 +27,6 @@ __all__ = ["constant_force", "linear_drag", "planet", "spring", "weight"]
 
 def __dir__() -> list[str]:
     return __all__
-
-
-if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> Any:
-        new = "; write rotlib.Load" if name == "Wrench" else ""
-        raise AttributeError(f"module 'rotlib.wrenches' has no attribute {name!r}{new}")
 
 
 @remembered
@@ -47,8 +38,8 @@ def weight(body: BodyLike, g: ArrayLike = (0.0, 0.0, -9.81)) -> Load:
     body = as_body(body)
     mass = np.asarray(body.mass)[..., None]
     g = _check.vector(g, "g")
-    data = data_of(body, (mass, body.centre, g))
-    return _conservative("weight", _k.weight_potential, *data, _k.weight_wrench)
+    numbers = data_of(body, (mass, body.centre, g))
+    return _conservative("weight", _k.weight_potential, numbers, _k.weight_wrench)
 
 
 @remembered
@@ -66,8 +57,8 @@ def spring(
     stiff one at the reference point is a pivot: a top stands on it.
     """
     stiffness = _check.positive(stiffness, "stiffness", "N/m")
-    data = (stiffness, *_check.vector(point, "point"), *_check.vector(anchor, "anchor"))
-    return _conservative("spring", _k.spring_potential, data, data)
+    ends = _check.vector(point, "point") + _check.vector(anchor, "anchor")
+    return _conservative("spring", _k.spring_potential, (stiffness, *ends))
 
 
 @remembered
@@ -79,8 +70,8 @@ def constant_force(
     The potential is -F.(position + R point) [eq-dqvi-4-25].
     """
     given = _check.vector(force, "force")
-    data = (1.0, *_check.vector(point, "point"), *given)
-    return _conservative(name, _k.weight_potential, data, data, _k.weight_wrench)
+    numbers = (1.0, *_check.vector(point, "point"), *given)
+    return _conservative(name, _k.weight_potential, numbers, _k.weight_wrench)
 
 
 @remembered
@@ -95,8 +86,8 @@ def planet(body: BodyLike, GM: float) -> Load:
     at_centre = body.about(body.centre).inertia
     upper = [at_centre[..., i, i:] for i in range(3)]
     mass = np.asarray(body.mass)[..., None]
-    data = data_of(body, ((GM,), mass, body.centre, *upper))
-    return _conservative("planet", _k.planet_potential, *data)
+    numbers = data_of(body, ((GM,), mass, body.centre, *upper))
+    return _conservative("planet", _k.planet_potential, numbers)
 
 
 @remembered
@@ -129,17 +120,14 @@ def linear_drag(matrix: ArrayLike) -> Load:
 
 
 def _conservative(
-    name: str,
-    potential: Function,
-    data: State,
-    numbers: ArrayLike,
-    wrench: Function | None = None,
+    name: str, potential: Function, numbers: ArrayLike, wrench: Function | None = None
 ) -> Load:
     """wrench: where it is shorter than what is recorded of the potential."""
     six: Function = wrench or of_potential(potential)
+    own = components(np.asarray(numbers))
     return Load(
         name,
-        lambda t, q, omega, position, velocity, u=data: six(*q, *position, *u),
-        lambda q, position, u=data: potential(*q, *position, *u),
+        lambda t, q, omega, position, velocity, u=own: six(*q, *position, *u),
+        lambda q, position, u=own: potential(*q, *position, *u),
         parameters=numbers,
     )

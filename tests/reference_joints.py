@@ -3,15 +3,15 @@
 The true motion solves the equations of motion together with the second time derivative
 of the constraints, by SciPy's DOP853. The plain RATTLE takes its free flights from the
 same solver and its impulses from SciPy's `root`. A joint is a list of conditions: that
-two points are the same, that two directions are at right angles, or that a point lies
-in a plane of the other body. Shares no code with the package.
+two points are the same, or that two directions are at right angles. Shares no code with
+the package.
 
 A body is (mass, 3x3 inertia about its centre, centre); conditions name bodies by
 numbers, None is the ground, and points are seen from the reference point.
 """
 
 import numpy as np
-from reference_methods import hat
+from reference_methods import hat, matrix
 from scipy.integrate import solve_ivp
 from scipy.optimize import root
 
@@ -26,40 +26,55 @@ def seen(pose, bodies, i, point, direction=False):
 
 
 def rows(condition, pose, bodies, spin):
-    """[(gap, {body: slopes by turn and move}, what rates add to its second
+    """[(gap, slopes by turns and moves of the bodies, what rates add to its second
     derivative)], one for each row."""
     kind, a, b, *given = condition
-    n = len(bodies)
+    across = kind == "across"
+    (P, r), (Q, s) = [
+        seen(pose, bodies, i, at, across) for i, at in zip((a, b), given, strict=True)
+    ]
+    r, s = (P, Q) if across else (r, s)
+    w, o = [np.zeros(3) if i is None else spin[i] for i in (a, b)]
+    dr, ds = np.cross(w, r), np.cross(o, s)
+    ddr, dds = np.cross(w, dr), np.cross(o, ds)
 
-    def rate(i):
-        return np.zeros(3) if i is None else spin[i]
+    def row(gap, ends, bent):
+        slopes = np.zeros(6 * len(bodies))
+        for i, turn, move in ends:
+            if i is not None:
+                slopes[6 * i : 6 * i + 6] += [*turn, *move]
+        return gap, slopes, bent
 
-    def slopes(i, turn, move, into):
-        if i is not None:
-            into[6 * i : 6 * i + 3] += turn
-            into[6 * i + 3 : 6 * i + 6] += move
-        return into
+    if across:
+        n, rest = np.cross(r, s), np.zeros(3)
+        bent = ddr @ s + 2 * dr @ ds + r @ dds
+        return [row(r @ s, [(a, n, rest), (b, -n, rest)], bent)]
+    return [
+        row(gap, [(a, np.cross(r, e), e), (b, -np.cross(s, e), -e)], bent)
+        for e, gap, bent in zip(np.eye(3), P - Q, ddr - dds, strict=True)
+    ]
 
-    if kind == "point":
-        (P, r), (Q, s) = [
-            seen(pose, bodies, i, at) for i, at in zip((a, b), given, strict=True)
-        ]
-        bent = np.cross(rate(a), np.cross(rate(a), r))
-        bent = bent - np.cross(rate(b), np.cross(rate(b), s))
-        made = []
-        for e, gap, more in zip(np.eye(3), P - Q, bent, strict=True):
-            g = slopes(a, np.cross(r, e), e, np.zeros(6 * n))
-            made.append((gap, slopes(b, -np.cross(s, e), -e, g), more))
-        return made
-    if kind == "across":
-        u, _ = seen(pose, bodies, a, given[0], True)
-        v, _ = seen(pose, bodies, b, given[1], True)
-        du, dv = np.cross(rate(a), u), np.cross(rate(b), v)
-        bent = np.cross(rate(a), du) @ v + 2 * du @ dv + u @ np.cross(rate(b), dv)
-        w = np.cross(u, v)
-        g = slopes(a, w, np.zeros(3), np.zeros(6 * n))
-        return [(u @ v, slopes(b, -w, np.zeros(3), g), bent)]
-    raise ValueError(kind)
+
+def opening(joints, q, position=None, omega=None, velocity=None):
+    """How far the points of joints are apart, relative to their size, or how fast they
+    part if rates are given; of motions (..., bodies, 3), the most.
+    """
+    worst = 0.0
+    for j in joints:
+        ends = []
+        for body, at in ((j.a, np.array(j.at_a)), (j.b, np.array(j.at_b))):
+            if body == "world":
+                ends.append(at if omega is None else np.zeros(3))
+                continue
+            R = matrix(np.moveaxis(q[..., body, :], -1, 0))
+            own = at
+            if omega is not None:
+                own = velocity[..., body, :] + np.cross(omega[..., body, :], at)
+            end = np.einsum("ij...,...j->...i", R, own)
+            ends.append(end if omega is not None else position[..., body, :] + end)
+        size = 1 + np.abs(ends[0]).max() if omega is None else 1.0
+        worst = max(worst, np.abs(ends[0] - ends[1]).max() / size)
+    return worst
 
 
 def constraints(conditions, pose, bodies, spin):

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from .._types import Array, Function, State
+from .._vectors import cross, plus
 from ..errors import InvalidInput
 from ..kernels.quaternion import multiply, rotate, rotate_back
 from ..numbers import are_arrays, tape_of
@@ -155,33 +156,31 @@ def depends(program: Program, places: Iterable[int]) -> bool:
     return any(used[args[i]] for i in places)
 
 
-def symmetries(program: Program, own: State, reach: float) -> tuple[State, ...]:
+def symmetries(program: Program, own: State, reach: float = 1.0) -> tuple[State, ...]:
     """Twists of space along which a wrench (t, q, omega, position, velocity, ...) at
-    rest does no work: three numbers of a turn, three of a move.
+    rest does no work: three numbers of a turn, three of a move; of a torque (t, q,
+    omega, ...) turns alone.
 
     own: its parameters; reach: of the positions at which it is asked, m
     """
     t, q, x, turned = _random(own)
-    x = [reach * a for a in x]
-    six = _asked(program, [t, *q, *(0.0,) * 3, *x, *(0.0,) * 3, *own])
-    torque, force = rotate(*q, *six[:3]), rotate(*q, *six[3:])
-    about = [
-        a + x[i - 2] * force[i - 1] - x[i - 1] * force[i - 2]
-        for i, a in enumerate(torque)
-    ]
-    found = _unseen([*about, *[reach * f for f in force]], turned)
+    still, flies = (0.0, 0.0, 0.0), len(program.outputs) == 6
+    x = tuple([reach * a for a in x])
+    place = (*x, *still) if flies else ()
+    out = _asked(program, [t, *q, *still, *place, *own])
+    work: State = rotate(*q, *out[:3])
+    if flies:
+        force = rotate(*q, *out[3:])
+        work = *plus(work, cross(x, force)), *[reach * f for f in force]
+    found = _unseen(work, turned)
     return tuple([(*Z[:3], *[reach * v for v in Z[3:]]) for Z in found])
 
 
 def axis(program: Program, own: State) -> State | None:
     """The direction of space in which a torque (t, q, omega, ...) has no component."""
-    t, q, _, turned = _random(own)
-    torque = _asked(program, [t, *q, *(0.0,) * 3, *own])
-    found = _unseen(rotate(*q, *torque), turned)
-    if len(found) != 1:
-        return None
-    size = math.hypot(*found[0])
-    return tuple([x / size for x in found[0]])
+    found = symmetries(program, own)
+    size = math.hypot(*found[0]) if len(found) == 1 else 0.0
+    return tuple([x / size for x in found[0]]) if size else None
 
 
 def is_linear(program: Program, own: State) -> bool:

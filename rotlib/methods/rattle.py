@@ -6,16 +6,17 @@ let them stay shut.
 Chapter: What holds a door?
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
-from itertools import product
+from functools import lru_cache
+from itertools import chain, product
 from math import inf
 from typing import Any
 
 import numpy as np
 
 from .. import _check
-from .._mechanism import WEAK, Bodies, Factors, System, add
+from .._mechanism import Bodies, Factors, System, add
 from .._remembered import remembered
 from .._types import Function, Scalar, State
 from .._vectors import minus
@@ -42,7 +43,8 @@ def fly(
     """From poses `at` with momenta of `start`: the bodies with shut joints; numbers of
     corrections, and the gap; impulses and moments by joint.
     """
-    rows, unit, m = system.rows(at), system.units(at), len(system.units(at))
+    rows, unit = system.rows(at), system.units(at)
+    m = len(rows)
 
     def flight(impulses: State) -> Bodies:
         sent = system.pushed(start, rows, impulses)
@@ -70,7 +72,7 @@ def fly(
         rest = greatest([abs(x) / u for x, u in zip(gaps, unit, strict=True)])
         over = (rest <= TIGHT) | ((rest <= LOOSE) & (rest >= before / 2))
         over = over | (rest != rest) | (rest == inf)  # the run says that it is not
-        return (*moved, *gaps, *[x for z in made for x in z], count + 1.0, rest), over
+        return (*moved, *gaps, *chain(*made), count + 1.0, rest), over
 
     def unfinished(*state: Scalar) -> ConvergenceError:
         rest = float(np.max(state[-1]))
@@ -82,13 +84,21 @@ def fly(
             residual=rest,
         )
 
-    flat = [x for z in guess for x in z]
-    zero = 0.0 * total(flat)
-    begun = *[zero] * m, *[row.gap for row in there], *flat, zero, zero + inf
+    zero = 0.0 * total(chain(*guess))
+    gaps = [row.gap for row in there]
+    begun = *[zero] * m, *gaps, *chain(*guess), zero, zero + inf
     found = loop(corrected, begun, MOST, unfinished)
     made = [found[k : k + SIZE] for k in range(2 * m, len(found) - 2, SIZE)]
     first = slope.least(list(found[:m]), system.implied)
     return made, list(found[-2:]), system.by_joint(rows, first, at)
+
+
+def momenta(bodies: Bodies) -> list[Scalar]:
+    return [x for z in bodies for x in z[7:]]
+
+
+def with_momenta(bodies: Bodies, numbers: Sequence[Scalar]) -> Bodies:
+    return [(*z[:7], *numbers[6 * i :][:6]) for i, z in enumerate(bodies)]
 
 
 def end(
@@ -98,51 +108,47 @@ def end(
 
     again: whether the kick depends on the momenta to which it leads
     """
-    rows, mobility, n = system.rows(there), system.mobilities(there), 6 * len(there)
+    rows, mobility, m = system.rows(there), system.mobilities(there), system.implied
     slope = Factors(system.compliance(rows, rows, mobility))
+
+    def changed(weak: float) -> str:
+        return (
+            f"{len(rows) - m} of the {len(rows)} constraints of the joints were"
+            f" independent at the start, and {len(rows) - weak:.0f} are now (a dead"
+            " point, or a locked mechanism), so their forces are not determined; stop"
+            " the run before it, start beside it, or take out a joint"
+        )
+
     weak = total(slope.weak)
+    require(weak == m, ConvergenceError, changed, weak)
 
-    def locked(*pivots: float) -> str:
-        row = max(range(len(rows)), key=lambda k: (pivots[k] <= WEAK) * pivots[k])
-        return (
-            f"the constraint of {system.told(rows[row])} has become one that the"
-            " others imply (a dead point, or a locked mechanism), so its force is not"
-            " determined; stop the run before it, or take out a joint"
-        )
-
-    def freed() -> str:
-        return (
-            f"joints: at the start {len(rows) - system.implied} of the"
-            f" {len(rows)} constraints were independent, and now there are more (the"
-            " start was a dead point), so the motion from there was not determined;"
-            " start beside this position"
-        )
-
-    require(weak <= system.implied, ConvergenceError, locked, *slope.pivots)
-    require(weak >= system.implied, ConvergenceError, freed)
-
-    def nearer(state: State) -> tuple[State, Scalar]:
-        at = [(*z[:7], *state[6 * i :][:6]) for i, z in enumerate(there)]
-        bodies, impulses = kicked(at), [0] * len(rows)
+    def stopped(bodies: Bodies) -> tuple[Bodies, list[Any]]:
+        impulses: list[Any] = [0] * len(rows)
         for _ in range(2):  # the second takes away the rounding of the first
             speeds = system.speeds(rows, bodies, mobility)
             change = [-x for x in slope.solve(speeds)]
             bodies = system.pushed(bodies, rows, change)
             impulses = list(map(add, impulses, change))
-        new = [x for z in bodies for x in z[7:]]
-        if not again:
-            return (*new, *impulses), True
-        rest = greatest([abs(a - b) for a, b in zip(new, state[:n], strict=True)])
-        over = (rest >= state[-1]) | (rest == 0.0) | (rest != rest)
-        return (*new, *impulses, rest), over
+        return bodies, impulses
 
-    momenta = [x for z in there for x in z[7:]]
-    zero = 0.0 * total(momenta)
-    begun = *momenta, *[zero] * len(rows), zero + inf
-    found = loop(nearer, begun, ROUNDS, stiff)[:-1] if again else nearer(begun)[0]
-    made = [(*z[:7], *found[6 * i :][:6]) for i, z in enumerate(there)]
-    last = slope.least(list(found[n:]), system.implied)
-    return made, system.by_joint(rows, last, made)
+    def nearer(state: State) -> tuple[State, Scalar]:
+        new = momenta(stopped(kicked(with_momenta(there, state)))[0])
+        rest = greatest([abs(a - b) for a, b in zip(new, state[:-1], strict=True)])
+        return (*new, rest), (rest >= state[-1]) | (rest == 0.0) | (rest != rest)
+
+    at = there
+    if again:
+        begun = momenta(there)
+        found = loop(nearer, (*begun, 0.0 * total(begun) + inf), ROUNDS, stiff)
+        at = with_momenta(there, found)
+    made, impulses = stopped(kicked(at))
+    return made, system.by_joint(rows, slope.least(impulses, m), made)
+
+
+NAMES = {
+    "rattle" + str(order) * (order > 2) + (f"_{axes}" if axes else ""): (order, axes)
+    for order, axes in product((2, 4, 6), (None, *AXES))
+}
 
 
 def statistics(joints: int, n: int) -> tuple[str, ...]:
@@ -172,11 +178,9 @@ def step_of(
                 return bodies
             motions = [from_state(z, c) for z, c in zip(at, own, strict=True)]
             six = zip(motions, own, load.law(t, motions), strict=True)
-            gained = [about_centre(m[0], c[8:11], W) for m, c, W in six]
-            return [
-                (*z[:7], *[a + h / 2 * b for a, b in zip(z[7:], G, strict=True)])
-                for z, G in zip(bodies, gained, strict=True)
-            ]
+            gained = chain(*[about_centre(m[0], c[8:11], W) for m, c, W in six])
+            pairs = zip(momenta(bodies), gained, strict=True)
+            return with_momenta(bodies, [a + h / 2 * b for a, b in pairs])
 
         half = kicked(t, start, start)
         there, told, first = fly(system, turned, h, start, half)
@@ -201,46 +205,18 @@ def step_of(
 def with_joints(
     method: Method, joints: tuple[Any, ...], n: int, implied: int
 ) -> Method:
-    names, key = statistics(len(joints), n), KEYS[method.name]
-    base = _without_joints(*key)
+    names = statistics(len(joints), n)
 
     def begin(*motion: Any) -> State:
         y = to_state(*motion)
         return (*y, *[0.0 * (y[0] + y[4] + y[7])] * len(names))
 
     return replace(
-        base,
-        step=step_of(*key, joints, n, implied),
-        layout=base.layout._replace(to_state=begin, statistics=names),
-        properties=(*base.properties, "jointed"),
+        method,
+        step=step_of(*NAMES[method.name], joints, n, implied),
+        layout=method.layout._replace(to_state=begin, statistics=names),
+        properties=(*method.properties, "jointed"),
     )
-
-
-def _name(order: int, axes: str | None) -> str:
-    return "rattle" + str(order) * (order > 2) + (f"_{axes}" if axes else "")
-
-
-@cache
-def _without_joints(order: int, axes: str | None) -> Method:
-    flights = "exact flights" if axes is None else f"flights by turns {axes}"
-    parts = "" if order == 2 else f", {len(WEIGHTS[order])} a step"
-    base = (kicks(order) if axes is None else splitting(axes, order)).flight
-    assert base is not None  # kicks and splittings fly
-    return replace(
-        base,
-        name=_name(order, axes),
-        order=order,
-        summary=f"joints: impulses between {flights}{parts}",
-        chapter="What holds a door?",
-        equation="eq-joint-rattle",
-        takes=("wrench", "couplings", "joints"),
-        properties=("implicit", "symplectic", "symmetric"),
-        conserves=("momentum", "norm"),
-        longest_turn=1.25,
-    )
-
-
-KEYS = {_name(*key): key for key in product((2, 4, 6), (None, *AXES))}
 
 
 @remembered
@@ -259,6 +235,22 @@ def rattle(order: int = 2, axes: str | None = None) -> Method:
     >>> rattle(order=4).name, rattle(axes="231").name
     ('rattle4', 'rattle_231')
     """
-    _check.one_of(order, (2, 4, 6), "order")
-    axes = None if axes is None else _check.one_of(axes, AXES, "axes")
-    return _without_joints(int(order), axes)
+    key = _check.one_of(order, (2, 4, 6), "order"), axes
+    if axes is not None:
+        _check.one_of(axes, AXES, "axes")
+    flights = "exact flights" if axes is None else f"flights by turns {axes}"
+    parts = "" if order == 2 else f", {len(WEIGHTS[order])} a step"
+    base = (kicks(order) if axes is None else splitting(axes, order)).flight
+    assert base is not None  # kicks and splittings fly
+    return replace(
+        base,
+        name=next(name for name, of in NAMES.items() if of == key),
+        order=order,
+        summary=f"joints: impulses between {flights}{parts}",
+        chapter="What holds a door?",
+        equation="eq-joint-rattle",
+        takes=("wrench", "couplings", "joints"),
+        properties=("implicit", "symplectic", "symmetric"),
+        conserves=("momentum", "norm"),
+        longest_turn=1.25,
+    )
