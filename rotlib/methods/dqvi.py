@@ -20,10 +20,10 @@ from ..body import Body
 from ..errors import ConvergenceError, InvalidInput, LargeStep, StepTooLarge
 from ..kernels.dqvi import advance, momentum_after, newton
 from ..numbers import loop, positive, require, select, sqrt, warn_if
-from . import _sixes as six
+from . import _flight as six
 from ._method import BoundLoad, Layout, Method
 from .composition import WEIGHTS, of_order
-from .newton import dense, solve
+from .newton import dense, solve, with_slopes
 
 STATISTICS = ("iterations", "residual", "turn")
 VISIBLE = radians(0.4)  # disturbance of the attitude by the flight that is worth a word
@@ -95,7 +95,7 @@ def _step(dual_scalar_mass: float | Literal["mass"]) -> Function:
                     return made
 
                 sizes = [PROBE * (abs(a) + abs(h)) for a in z]
-                K = six.with_slopes(K, z, sizes, change)
+                K = with_slopes(K, z, sizes, change)
             *dz, r2, determinant = dense(r, K, units)
             return (*shortened(z, dz), r2, determinant)
 

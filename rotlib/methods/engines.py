@@ -12,6 +12,7 @@ from functools import partial
 from math import inf
 
 from .._types import Function, Scalar, State
+from .._vectors import dot
 from ..errors import StepTooLarge
 from ..kernels.baselines import turn_cayley
 from ..kernels.engines import catto as one_iteration
@@ -106,11 +107,10 @@ def kicked(
 # --- Runge and Kutta ------------------------------------------------------------------
 
 
-def rate_of_vector(v: State, omega: State) -> State:
-    m = dexp_body_inverse(*v)
-    return tuple(
-        [m[i] * omega[0] + m[i + 1] * omega[1] + m[i + 2] * omega[2] for i in (0, 3, 6)]
-    )
+def rate_of_vector(*numbers: Scalar) -> State:
+    """Of a rotation vector, by omega, which stands behind it."""
+    m = dexp_body_inverse(*numbers[:3])
+    return tuple([dot(m[i : i + 3], numbers[3:]) for i in (0, 3, 6)])
 
 
 def runge_kutta(rate: Function | None) -> Function:

@@ -51,9 +51,9 @@ from ..numbers import (
     total,
     warn_if,
 )
-from . import _sixes as six
+from . import _flight as six
 from ._method import BoundLoad, Layout, Method, keep_momentum, read_momentum
-from .newton import dense, solve
+from .newton import dense, solve, with_slopes
 
 STATISTICS = ("iterations", "residual", "turn")
 WARN = 2.0  # rad of mean rate times step, beyond which there may be other solutions
@@ -243,7 +243,7 @@ def flown(t: Scalar, h: Scalar, y: State, J: State, load: BoundLoad | None) -> S
         def change(ahead: State) -> State:
             return six.product(by_wrench, minus(acting(ahead), wrench))
 
-        return dense(values[:6], six.with_slopes(K, z, sizes, change), units)
+        return dense(values[:6], with_slopes(K, z, sizes, change), units)
 
     here = _length(acting(guess)) * abs(h) * J[63] / gyration
     scale = positive(_length(V[:3]) * gyration + _length(V[3:]) + here)

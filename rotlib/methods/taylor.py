@@ -21,7 +21,7 @@ from ..kernels.rigid_body import lie_euler as turn_once
 from ..kernels.rigid_body import omega_body
 from ..lie_taylor import ORDER, generated, of_body
 from ..numbers import sqrt
-from . import _sixes as six
+from . import _flight as six
 from ._flight import constants, from_state, to_state
 from ._kick import kick
 from ._method import BoundLoad, Layout, Method
